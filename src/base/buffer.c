@@ -1,0 +1,88 @@
+/* buffer.c: a growing run of bytes, and numbers as text.
+ *
+ * A buffer that could not grow drops what is added afterwards; its owner asks `failed` once. */
+#include "base/base.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { SMALLEST_CAPACITY = 256 };
+
+/* A full buffer sends every later byte here again, so nothing is added behind a gap. */
+static bool fail(dt_buffer *buffer) {
+  buffer->failed = true;
+  buffer->capacity = buffer->length;
+  return false;
+}
+
+bool dt_buffer_reserve(dt_buffer *buffer, size_t more) {
+  if (buffer->failed) return more == 0;
+  if (more <= buffer->capacity - buffer->length) return true;
+  if (more > PTRDIFF_MAX - buffer->length) return fail(buffer);
+  size_t capacity = buffer->capacity < SMALLEST_CAPACITY ? SMALLEST_CAPACITY : buffer->capacity * 2;
+  if (capacity < buffer->length + more) capacity = buffer->length + more;
+  char *data = realloc(buffer->data, capacity);
+  if (data == NULL) return fail(buffer);
+  buffer->data = data;
+  buffer->capacity = capacity;
+  return true;
+}
+
+void dt_buffer_format(dt_buffer *buffer, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  int length = vsnprintf(NULL, 0, format, arguments);
+  va_end(arguments);
+  if (length < 0) {
+    fail(buffer);
+    return;
+  }
+  if (!dt_buffer_reserve(buffer, (size_t)length + 1)) return;
+  va_start(arguments, format);
+  vsnprintf(buffer->data + buffer->length, (size_t)length + 1, format, arguments);
+  va_end(arguments);
+  buffer->length += (size_t)length;
+}
+
+void dt_buffer_free(dt_buffer *buffer) {
+  free(buffer->data);
+  *buffer = (dt_buffer){0};
+}
+
+/* Six digits behind the point, without the zeros at their end. */
+static void add_millionths(dt_buffer *buffer, unsigned millionths) {
+  char digits[7] = ".000000";
+  size_t length = 7;
+  for (size_t at = 6; at > 0; --at) {
+    digits[at] = (char)('0' + millionths % 10);
+    millionths /= 10;
+  }
+  while (length > 1 && digits[length - 1] == '0') --length;
+  if (length > 1) dt_buffer_add(buffer, digits, length);
+}
+
+/* Only integers go through printf: its decimal point is the locale's.  What is no number is 0. */
+void dt_buffer_number(dt_buffer *buffer, double number) {
+  double size = number < 0 ? -number : number;
+  if (!(size <= 1e300)) size = number = 0;
+  if (size >= 1e15) {
+    dt_buffer_format(buffer, "%.0f", number);
+    return;
+  }
+  uint64_t whole = (uint64_t)size;
+  unsigned millionths = (unsigned)((size - (double)whole) * 1e6 + 0.5);
+  if (millionths == 1000000) {
+    millionths = 0;
+    ++whole;
+  }
+  if (number < 0 && (whole != 0 || millionths != 0)) dt_buffer_byte(buffer, '-');
+  dt_buffer_format(buffer, "%llu", (unsigned long long)whole);
+  add_millionths(buffer, millionths);
+}
+
+int dt_buffer_write(void *buffer, const char *bytes, size_t length) {
+  dt_buffer *to = buffer;
+  dt_buffer_add(to, bytes, length);
+  return to->failed;
+}

@@ -1,0 +1,55 @@
+/* detm/error.h: what went wrong, told to the caller.
+ *
+ * Every call that can fail returns a detm_status or a NULL handle and, where the caller passed
+ * one, fills a detm_error.  The first error wins: a call never overwrites one already there. */
+#ifndef DETM_ERROR_H
+#define DETM_ERROR_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define DETM_API __attribute__((visibility("default")))
+#define DETM_CHECK __attribute__((warn_unused_result))
+#else
+#define DETM_API
+#define DETM_CHECK
+#endif
+
+typedef enum detm_status {
+  DETM_OK = 0,
+  DETM_NO_MEMORY, /* the system gave no more memory */
+  DETM_BAD_INPUT, /* bytes that no page can be made of, or an unknown encoding name */
+  DETM_LIMIT,     /* a limit of the options was reached */
+  DETM_BAD_FILE,  /* a wrapper that is not well-formed or not valid; line and column are set */
+  DETM_WRITE,     /* the write callback failed */
+  DETM_NOTHING,   /* the page holds no records */
+  DETM_MISFIT,    /* the page does not fit the wrapper; text names what is missing */
+  DETM_USAGE      /* an option out of its range */
+} detm_status;
+
+/* Caller-owned; start with DETM_ERROR_NONE.  line and column count from 1, 0 = unknown. */
+typedef struct detm_error {
+  detm_status status;
+  size_t line;
+  size_t column;
+  char where[256]; /* file or page, may be empty */
+  char text[512];  /* what is wrong and what to do; one line of valid UTF-8 without a newline */
+} detm_error;
+
+#define DETM_ERROR_NONE                                                                                                \
+  { DETM_OK, 0, 0, "", "" }
+
+/* A run of bytes, not NUL-terminated; valid UTF-8 wherever the library hands it out. */
+typedef struct detm_text {
+  const char *data;
+  size_t length;
+} detm_text;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

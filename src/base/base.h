@@ -34,6 +34,7 @@ static inline void dt_buffer_add(dt_buffer *buffer, const char *bytes, size_t le
 }
 static inline void dt_buffer_byte(dt_buffer *buffer, char byte) { dt_buffer_add(buffer, &byte, 1); }
 static inline void dt_buffer_text(dt_buffer *buffer, const char *text) { dt_buffer_add(buffer, text, strlen(text)); }
+void dt_buffer_count(dt_buffer *buffer, uint64_t count);
 /* Number without trailing zeros, "." as the decimal point whatever the locale: 0.75, 12, 0.333333. */
 void dt_buffer_number(dt_buffer *buffer, double number);
 

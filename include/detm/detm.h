@@ -1,0 +1,24 @@
+/* detm/detm.h: everything of libdetm.
+ *
+ * Bytes in, handles and callbacks out.  Nothing is global; different pages may be handled in
+ * different threads; no call aborts or prints.  Public names begin with detm_ or DETM_. */
+#ifndef DETM_DETM_H
+#define DETM_DETM_H
+
+#include <detm/error.h>
+#include <detm/page.h>
+#include <detm/records.h>
+#include <detm/sink.h>
+#include <detm/writer.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of the library that is running, "0.1.0". */
+DETM_API const char *detm_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

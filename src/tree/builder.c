@@ -1,0 +1,403 @@
+/* tree/builder.c: the events of libxml2's HTML parser -> nodes in pre-order.
+ *
+ * One frame for each element that the parser has open.  A frame's target is the node that its content
+ * becomes children of: the element's own node, or, for what the tree leaves out but whose content it
+ * keeps (decoration, elements whose end tag was missing), a node further out.  Targets always lie on the
+ * path from the root to the last node, so that appending keeps pre-order. */
+#include "tree/builder.h"
+
+#include <libxml/HTMLparser.h>
+#include <libxml/parserInternals.h>
+#include <stdlib.h>
+
+/* Deeper pages are cut: the parser's own work grows with the number of open elements. */
+enum { MAX_DEPTH = 1000, CACHE_SIZE = 256 };
+
+typedef struct frame {
+  dt_index target;
+  uint32_t chain;
+  uint16_t text_flags; /* of texts directly within */
+  bool skip;
+} frame;
+
+/* The parser hands out the same pointer for the same name: name -> number without comparing. */
+typedef struct cached_name {
+  const xmlChar *name;
+  uint32_t number;
+} cached_name;
+
+typedef struct events {
+  dt_builder builder;
+  htmlParserCtxtPtr parser;
+  size_t max_nodes;
+  detm_status status;
+  uint32_t depth;
+  bool pending_space; /* white space since the last text */
+  bool fragment_open; /* the next characters continue the last fragment */
+  cached_name tags[CACHE_SIZE], attributes[CACHE_SIZE];
+  frame frames[MAX_DEPTH + 1];
+} events;
+
+static void stop(events *e, detm_status status) {
+  if (e->status == DETM_OK) e->status = status;
+  xmlStopParser(e->parser);
+}
+
+/* Makes room for one more of an array that grows by half. */
+static bool grow(events *e, void *array, uint32_t count, uint32_t *capacity, size_t size) {
+  if (count < *capacity) return true;
+  size_t more = *capacity + *capacity / 2 + 64;
+  void *bigger = more < UINT32_MAX ? dt_arena_array(e->builder.arena, more, size) : NULL;
+  if (bigger == NULL) {
+    stop(e, DETM_NO_MEMORY);
+    return false;
+  }
+  void *old;
+  memcpy(&old, array, sizeof old);
+  if (count != 0) memcpy(bigger, old, count * size);
+  memcpy(array, &bigger, sizeof bigger);
+  *capacity = (uint32_t)more;
+  return true;
+}
+
+#define ROOM(e, array, count) grow((e), &(e)->builder.tree->array, (count), &(e)->builder.ROOM_##array, sizeof *(e)->builder.tree->array)
+#define ROOM_nodes node_capacity
+#define ROOM_attributes attribute_capacity
+#define ROOM_texts text_capacity
+#define ROOM_fragments fragment_capacity
+#define ROOM_chains chain_capacity
+#define ROOM_foreign foreign_capacity
+
+static unsigned slot_of(const xmlChar *name) { return (unsigned)(dt_hash_mix(0, (uintptr_t)name) >> 40) % CACHE_SIZE; }
+
+static void remember_foreign(events *e, dt_tag tag, const char *name, size_t length) {
+  dt_tree *tree = e->builder.tree;
+  if (!ROOM(e, foreign, tree->foreign_count)) return;
+  char *copy = dt_arena_copy(e->builder.arena, name, length);
+  if (copy == NULL) {
+    stop(e, DETM_NO_MEMORY);
+    return;
+  }
+  tree->foreign[tree->foreign_count++] = (dt_foreign){tag, copy};
+}
+
+static dt_tag tag_of(events *e, const xmlChar *name) {
+  cached_name *cached = &e->tags[slot_of(name)];
+  if (cached->name != name) {
+    size_t length = strlen((const char *)name);
+    *cached = (cached_name){name, dt_tag_number((const char *)name, length)};
+    if (cached->number & DT_TAG_FOREIGN) remember_foreign(e, cached->number, (const char *)name, length);
+  }
+  return cached->number;
+}
+
+static dt_attribute_name attribute_of(events *e, const xmlChar *name) {
+  cached_name *cached = &e->attributes[slot_of(name)];
+  if (cached->name != name) *cached = (cached_name){name, dt_attribute_number((const char *)name, strlen((const char *)name))};
+  return cached->number;
+}
+
+static dt_index add_node(events *e, dt_tag tag, dt_index parent) {
+  dt_tree *tree = e->builder.tree;
+  if (tree->node_count >= e->max_nodes) stop(e, DETM_LIMIT);
+  if (e->status != DETM_OK || !ROOM(e, nodes, tree->node_count)) return DT_NONE;
+  tree->nodes[tree->node_count] = (dt_node){.tag = tag, .parent = parent, .detail = e->builder.attribute_count};
+  return tree->node_count++;
+}
+
+static bool hides(dt_attribute_name name, const char *value, size_t length) {
+  if (name == DT_ATTRIBUTE_hidden) return true;
+  if (name == DT_ATTRIBUTE_aria_hidden) return length == 4 && memcmp(value, "true", 4) == 0;
+  if (name != DT_ATTRIBUTE_style) return false;
+  const char *display = strstr(value, "display");
+  if (display == NULL) return false;
+  for (display += 7; *display == ' ' || *display == ':';) display++;
+  return strncmp(display, "none", 4) == 0;
+}
+
+static void add_attributes(events *e, dt_index node, const xmlChar **pairs) {
+  dt_tree *tree = e->builder.tree;
+  for (; pairs != NULL && pairs[0] != NULL; pairs += 2) {
+    dt_attribute_name name = attribute_of(e, pairs[0]);
+    const char *value = pairs[1] != NULL ? (const char *)pairs[1] : "";
+    size_t length = strlen(value);
+    if (name == DT_ATTRIBUTE_NONE || tree->nodes[node].attribute_count >= DT_ATTRIBUTE_COUNT) continue;
+    if (!ROOM(e, attributes, e->builder.attribute_count)) return;
+    if (hides(name, value, length)) tree->nodes[node].flags |= DT_NODE_HIDDEN;
+    tree->attributes[e->builder.attribute_count++] = (dt_attribute){name, (uint32_t)e->builder.values.length, (uint32_t)length};
+    dt_buffer_add(&e->builder.values, value, length);
+    tree->nodes[node].attribute_count++;
+  }
+}
+
+static const char *value_of(events *e, const xmlChar **pairs, dt_attribute_name name) {
+  for (; pairs != NULL && pairs[0] != NULL; pairs += 2)
+    if (attribute_of(e, pairs[0]) == name) return pairs[1] != NULL ? (const char *)pairs[1] : "";
+  return NULL;
+}
+
+/* Content that would go into `closed` goes to its parent from now on. */
+static void close_target(events *e, dt_index closed) {
+  for (uint32_t depth = e->depth; depth-- > 0 && e->frames[depth].target >= closed;)
+    if (e->frames[depth].target == closed) e->frames[depth].target = e->builder.tree->nodes[closed].parent;
+}
+
+/* Supplies end tags that the page lacks and the parser does not: li in li, tr in td of a tr. */
+static void supply_end_tags(events *e, dt_tag tag) {
+  const dt_node *nodes = e->builder.tree->nodes;
+  dt_index target = e->frames[e->depth - 1].target, row = nodes[target].parent;
+  unsigned group = dt_tag_group(tag);
+  if (group != 0 && group == dt_tag_group(nodes[target].tag)) {
+    close_target(e, target);
+  } else if (tag == DT_TAG_tr && dt_tag_group(nodes[target].tag) == dt_tag_group(DT_TAG_td) && nodes[row].tag == DT_TAG_tr) {
+    close_target(e, target);
+    close_target(e, row);
+  }
+}
+
+static void add_chain(events *e, frame *f, dt_tag tag, const xmlChar **pairs) {
+  if (!ROOM(e, chains, e->builder.chain_count)) return;
+  const char *class = value_of(e, pairs, DT_ATTRIBUTE_class);
+  dt_chain chain = {f->chain, tag, (uint32_t)e->builder.values.length, 0};
+  if (class != NULL) {
+    chain.class_length = (uint32_t)strlen(class);
+    dt_buffer_add(&e->builder.values, class, chain.class_length);
+  }
+  f->chain = e->builder.chain_count;
+  e->builder.tree->chains[e->builder.chain_count++] = chain;
+}
+
+static void take_base(events *e, const xmlChar **pairs) {
+  const char *href = value_of(e, pairs, DT_ATTRIBUTE_href);
+  dt_tree *tree = e->builder.tree;
+  if (href == NULL || tree->base_href.length != 0) return;
+  size_t length = strlen(href);
+  char *copy = dt_arena_copy(e->builder.arena, href, length);
+  if (copy != NULL) tree->base_href = (detm_text){copy, length};
+}
+
+static void add_line_break(events *e, frame *f) {
+  dt_tree *tree = e->builder.tree;
+  dt_node *last = &tree->nodes[tree->node_count - 1];
+  bool repeated = tree->node_count > 1 && last->parent == f->target && (last->tag == DT_TAG_br || last->tag == DT_TAG_BR2);
+  if (repeated) {
+    last->tag = DT_TAG_BR2;
+  } else {
+    add_node(e, DT_TAG_br, f->target);
+  }
+}
+
+static void open_element(events *e, frame *f, dt_tag tag, const xmlChar **pairs) {
+  dt_index node = e->depth == 1 && tag == DT_TAG_html ? 0 : add_node(e, tag, f->target);
+  if (node == DT_NONE) return;
+  add_attributes(e, node, pairs);
+  f->target = node;
+  f->chain = 0;
+  f->skip = dt_tag_is(tag, DT_LEAF);
+  if (tag == DT_TAG_a && value_of(e, pairs, DT_ATTRIBUTE_href) != NULL) f->text_flags |= DT_NODE_LINKED;
+}
+
+static void start_element(void *context, const xmlChar *name, const xmlChar **pairs) {
+  events *e = context;
+  if (e->status != DETM_OK) return;
+  if (e->depth == MAX_DEPTH) {
+    e->builder.tree->cut = true;
+    e->depth++;
+    xmlStopParser(e->parser);
+    return;
+  }
+  dt_tag tag = tag_of(e, name);
+  frame *f = &e->frames[e->depth];
+  unsigned classes = dt_tag_classes(tag);
+  if (e->depth != 0 && !e->frames[e->depth - 1].skip) supply_end_tags(e, tag);
+  *f = e->depth != 0 ? e->frames[e->depth - 1] : (frame){0};
+  e->depth++;
+  if (f->skip) return;
+  if (tag == DT_TAG_base) take_base(e, pairs);
+  if (classes & DT_DROP) {
+    f->skip = true;
+    return;
+  }
+  e->fragment_open = false;
+  if (classes & DT_BOLD) f->text_flags |= DT_NODE_BOLD;
+  if (classes & DT_DECOR) {
+    add_chain(e, f, tag, pairs);
+  } else if (classes & DT_QUOTE) {
+    f->chain = 0;
+  } else if (tag == DT_TAG_br) {
+    add_line_break(e, f);
+  } else {
+    open_element(e, f, tag, pairs);
+  }
+}
+
+/* A heading that holds several pieces was not closed where it ends: it is taken away. */
+static bool holds_pieces(const dt_tree *tree, dt_index heading) {
+  unsigned pieces = 0;
+  dt_index counted = DT_NONE;
+  for (dt_index node = heading + 1, kid = node; node < tree->node_count; node++) {
+    if (tree->nodes[node].parent == heading) kid = node;
+    if (tree->nodes[node].tag != DT_TAG_TEXT || kid == counted) continue;
+    counted = kid;
+    if (++pieces == 3) return true;
+  }
+  return false;
+}
+
+static void close_element(events *e, dt_index node) {
+  dt_tree *tree = e->builder.tree;
+  if (tree->nodes[node].tag == DT_TAG_a && node + 1 == tree->node_count) {
+    e->builder.attribute_count = tree->nodes[node].detail;
+    tree->node_count--; /* an anchor without content separates nothing */
+  } else if (dt_tag_is(tree->nodes[node].tag, DT_HEADING) && holds_pieces(tree, node)) {
+    tree->nodes[node].flags |= DT_NODE_UNWRAP;
+  }
+}
+
+static void end_element(void *context, const xmlChar *name) {
+  events *e = context;
+  if (e->depth == 0 || e->status != DETM_OK) return;
+  e->depth--;
+  if (e->depth >= MAX_DEPTH) return;
+  const frame *f = &e->frames[e->depth];
+  dt_tag tag = tag_of(e, name);
+  bool skipped = e->depth > 0 && e->frames[e->depth - 1].skip;
+  if (skipped || dt_tag_is(tag, DT_DROP)) return;
+  e->fragment_open = false;
+  bool own = f->target != 0 && f->target < e->builder.tree->node_count && e->builder.tree->nodes[f->target].tag == tag &&
+             (e->depth == 0 || f->target != e->frames[e->depth - 1].target);
+  if (own) close_element(e, f->target);
+}
+
+/* White space that may stand in UTF-8 text at `at`: its bytes, 0 = none.  A zero-width space is
+ * dropped like one but parts nothing: *parts is set for the others. */
+static unsigned white(const unsigned char *at, const unsigned char *end, bool *parts) {
+  *parts = true;
+  if (*at <= ' ') return 1;
+  if (*at == 0xC2 && end - at > 1 && (at[1] == 0xA0 || at[1] == 0x85)) return 2;
+  if (end - at < 3) return 0;
+  if (*at == 0xE2 && at[1] == 0x80) {
+    *parts = at[2] != 0x8B;
+    return at[2] <= 0x8B || at[2] == 0xA8 || at[2] == 0xA9 || at[2] == 0xAF ? 3 : 0;
+  }
+  if (*at == 0xE2 && at[1] == 0x81 && at[2] == 0x9F) return 3;
+  return (*at == 0xE3 && at[1] == 0x80 && at[2] == 0x80) || (*at == 0xE1 && at[1] == 0x9A && at[2] == 0x80) ? 3 : 0;
+}
+
+static const uint8_t maybe_white[256] = {
+    [0] = 1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,
+    1,        1,  1,  1,  1,  [0xC2] = 1, [0xE1] = 1, [0xE2] = 1, [0xE3] = 1};
+
+/* The text that characters at this place belong to, opened if need be. */
+static dt_string *open_text(events *e, const frame *f) {
+  dt_tree *tree = e->builder.tree;
+  dt_index last = tree->node_count - 1;
+  if (tree->node_count > 1 && tree->nodes[last].tag == DT_TAG_TEXT && tree->nodes[last].parent == f->target) {
+    if (!(f->text_flags & DT_NODE_BOLD)) tree->nodes[last].flags &= (uint16_t)~DT_NODE_BOLD;
+    return &tree->texts[tree->nodes[last].detail];
+  }
+  e->fragment_open = false;
+  if (!ROOM(e, texts, tree->text_count)) return NULL;
+  dt_index node = add_node(e, DT_TAG_TEXT, f->target);
+  if (node == DT_NONE) return NULL;
+  tree->nodes[node].flags = f->text_flags;
+  tree->nodes[node].detail = tree->text_count;
+  tree->texts[tree->text_count] = (dt_string){(uint32_t)e->builder.bytes.length + e->pending_space, 0, e->builder.fragment_count, 0};
+  return &tree->texts[tree->text_count++];
+}
+
+/* Adds characters without white space among them. */
+static void add_word(events *e, const frame *f, const char *word, size_t length) {
+  dt_string *text = open_text(e, f);
+  dt_tree *tree = e->builder.tree;
+  if (text == NULL || (!e->fragment_open && !ROOM(e, fragments, e->builder.fragment_count))) return;
+  bool space = e->pending_space;
+  if (space) dt_buffer_byte(&e->builder.bytes, ' ');
+  if (!e->fragment_open) {
+    tree->fragments[e->builder.fragment_count++] = (dt_fragment){(uint32_t)e->builder.bytes.length, 0, f->chain, space};
+    text->count++;
+  }
+  dt_buffer_add(&e->builder.bytes, word, length);
+  dt_fragment *fragment = &tree->fragments[e->builder.fragment_count - 1];
+  fragment->length = (uint32_t)e->builder.bytes.length - fragment->start;
+  text->length = (uint32_t)e->builder.bytes.length - text->start;
+  e->pending_space = false;
+  e->fragment_open = true;
+}
+
+static void characters(void *context, const xmlChar *bytes, int length) {
+  events *e = context;
+  if (e->depth == 0 || e->depth > MAX_DEPTH || e->status != DETM_OK) return;
+  const frame *f = &e->frames[e->depth - 1];
+  if (f->skip) return;
+  const unsigned char *at = bytes, *end = bytes + length;
+  while (at < end) {
+    const unsigned char *word = at;
+    bool parts;
+    while (at < end && (!maybe_white[*at] || white(at, end, &parts) == 0)) at++;
+    if (at > word) add_word(e, f, (const char *)word, (size_t)(at - word));
+    if (at < end) {
+      at += white(at, end, &parts);
+      if (parts) e->pending_space = true;
+    }
+  }
+}
+
+static htmlParserCtxtPtr new_parser(events *e, htmlSAXHandler *handler, const char *markup, size_t length) {
+  htmlParserCtxtPtr parser = htmlCreateMemoryParserCtxt(markup, (int)length);
+  if (parser == NULL) return NULL;
+  htmlCtxtUseOptions(parser, HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET);
+  xmlSwitchEncoding(parser, XML_CHAR_ENCODING_UTF8);
+  memset(handler, 0, sizeof *handler);
+  handler->startElement = start_element;
+  handler->endElement = end_element;
+  handler->characters = characters;
+  handler->ignorableWhitespace = characters;
+  handler->cdataBlock = characters;
+  if (parser->sax != NULL) *parser->sax = *handler;
+  parser->userData = e;
+  return parser;
+}
+
+static detm_status parse(events *e, const char *markup, size_t length) {
+  htmlSAXHandler handler;
+  e->parser = new_parser(e, &handler, markup, length);
+  if (e->parser == NULL) return DETM_NO_MEMORY;
+  htmlParseDocument(e->parser);
+  if (e->parser->errNo == XML_ERR_NO_MEMORY && e->status == DETM_OK) e->status = DETM_NO_MEMORY;
+  htmlFreeParserCtxt(e->parser);
+  return e->builder.bytes.failed || e->builder.values.failed ? DETM_NO_MEMORY : e->status;
+}
+
+static events *new_events(dt_tree *tree, dt_arena *arena, size_t length, size_t max_nodes) {
+  events *e = malloc(sizeof *e);
+  if (e == NULL) return NULL;
+  memset(e, 0, offsetof(events, frames));
+  e->builder.tree = tree;
+  e->builder.arena = arena;
+  e->max_nodes = max_nodes;
+  e->builder.chain_count = 1; /* 0: no decoration */
+  bool room = dt_buffer_reserve(&e->builder.bytes, length / 2 + 64) && ROOM(e, chains, 0);
+  if (!room || add_node(e, DT_TAG_html, DT_NONE) == DT_NONE) {
+    dt_buffer_free(&e->builder.bytes);
+    free(e);
+    return NULL;
+  }
+  tree->chains[0] = (dt_chain){0};
+  return e;
+}
+
+detm_status dt_tree_build(dt_tree *tree, dt_arena *arena, const char *markup, size_t length, size_t max_nodes,
+                          detm_error *error) {
+  memset(tree, 0, sizeof *tree);
+  events *e = new_events(tree, arena, length, max_nodes);
+  if (e == NULL) return dt_error_set(error, DETM_NO_MEMORY, "out of memory");
+  detm_status status = length != 0 ? parse(e, markup, length) : DETM_OK;
+  if (status == DETM_OK && !dt_builder_finish(&e->builder)) status = DETM_NO_MEMORY;
+  tree->bytes = e->builder.bytes.data;
+  tree->values = e->builder.values.data;
+  free(e);
+  if (status == DETM_LIMIT) return dt_error_set(error, status, "more than %zu nodes: raise the limit", max_nodes);
+  if (status != DETM_OK) return dt_error_set(error, status, "out of memory");
+  return DETM_OK;
+}

@@ -1,0 +1,170 @@
+/* tree/encoding.c: which encoding a page is in, and its bytes as valid UTF-8 (by iconv). */
+#include "tree/encoding.h"
+
+#include <errno.h>
+#include <iconv.h>
+#include <strings.h>
+
+enum { DECLARATION_WITHIN = 8192, NAME_MAX_LENGTH = 40 };
+
+/* What pages call an encoding, and the larger set that they are really in (WHATWG Encoding). */
+static const struct alias {
+  const char *said, *meant;
+} aliases[] = {
+    {"ascii", "CP1252"},       {"us-ascii", "CP1252"},    {"latin1", "CP1252"},      {"iso-8859-1", "CP1252"},
+    {"iso8859-1", "CP1252"},   {"iso_8859-1", "CP1252"},  {"windows-1252", "CP1252"}, {"iso-8859-9", "CP1254"},
+    {"iso-8859-11", "CP874"},  {"tis-620", "CP874"},      {"gb2312", "GB18030"},     {"gbk", "GB18030"},
+    {"gb_2312-80", "GB18030"}, {"x-gbk", "GB18030"},      {"cp936", "GB18030"},      {"gb18030", "GB18030"},
+    {"big5", "BIG5-HKSCS"},    {"big5-hkscs", "BIG5-HKSCS"}, {"x-x-big5", "BIG5-HKSCS"}, {"shift_jis", "CP932"},
+    {"shift-jis", "CP932"},    {"x-sjis", "CP932"},       {"sjis", "CP932"},         {"windows-31j", "CP932"},
+    {"euc-kr", "CP949"},       {"ks_c_5601-1987", "CP949"}, {"ksc5601", "CP949"},    {"x-euc-jp", "EUC-JP"},
+    {"utf8", "UTF-8"},         {"utf-8", "UTF-8"},        {"unicode", "UTF-16LE"},   {"utf-16", "UTF-16LE"},
+};
+
+static const char *meant_by(const char *said) {
+  for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
+    if (strcasecmp(aliases[i].said, said) == 0) return aliases[i].meant;
+  return said;
+}
+
+static bool known(const char *name) {
+  iconv_t converter = iconv_open("UTF-8", name);
+  if (converter == (iconv_t)-1) return false;
+  iconv_close(converter);
+  return true;
+}
+
+static const char *byte_order_mark(const char *bytes, size_t length, size_t *mark) {
+  static const struct {
+    const char *bytes, *name;
+    size_t length;
+  } marks[] = {{"\xEF\xBB\xBF", "UTF-8", 3}, {"\xFF\xFE", "UTF-16LE", 2}, {"\xFE\xFF", "UTF-16BE", 2}};
+  for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+    if (length >= marks[i].length && memcmp(bytes, marks[i].bytes, marks[i].length) == 0) {
+      *mark = marks[i].length;
+      return marks[i].name;
+    }
+  return NULL;
+}
+
+static bool is_name_byte(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (c != '\0' && strchr("-_:.+", c));
+}
+
+/* The name after "charset=" or "encoding=" at `at`, copied into `name`. */
+static bool read_declaration(const char *at, const char *end, char name[NAME_MAX_LENGTH]) {
+  while (at < end && (*at == ' ' || *at == '\t')) at++;
+  if (at == end || *at++ != '=') return false;
+  while (at < end && (*at == ' ' || *at == '"' || *at == '\'')) at++;
+  size_t length = 0;
+  while (at < end && is_name_byte(*at) && length + 1 < NAME_MAX_LENGTH) name[length++] = *at++;
+  name[length] = '\0';
+  return length != 0;
+}
+
+/* What the page says of itself near its start: <meta charset>, http-equiv, or an XML declaration. */
+static const char *declared(const char *bytes, size_t length, dt_arena *arena) {
+  const char *end = bytes + (length < DECLARATION_WITHIN ? length : DECLARATION_WITHIN);
+  char name[NAME_MAX_LENGTH];
+  for (const char *at = bytes; at < end; at++) {
+    size_t left = (size_t)(end - at), word = 0;
+    if (left > 7 && strncasecmp(at, "charset", 7) == 0) word = 7;
+    if (left > 8 && at < bytes + 200 && strncasecmp(at, "encoding", 8) == 0) word = 8;
+    if (word == 0 || !read_declaration(at + word, end, name)) continue;
+    const char *meant = meant_by(name);
+    if (strncasecmp(meant, "utf-16", 6) == 0 || !known(meant)) continue; /* read as ASCII: it cannot be UTF-16 */
+    return meant == name ? dt_arena_copy(arena, name, strlen(name)) : meant;
+  }
+  return NULL;
+}
+
+/* Not whole, but nearly all valid UTF-8: one broken byte must not lose the page (ALGORITHM of
+ * "multi > 20 * bad": characters of several bytes against broken places). */
+static bool nearly_utf8(const char *bytes, size_t length) {
+  size_t broken = 0, several = 0;
+  const char *end = bytes + length;
+  for (const char *at = bytes; at < end;) {
+    uint32_t code;
+    unsigned width = (unsigned char)*at < 0x80 ? 1 : dt_utf8_read(at, end, &code);
+    if (width > 1) {
+      several++;
+    } else if ((unsigned char)*at >= 0x80) {
+      broken++;
+    }
+    at += width;
+  }
+  return several > 20 * broken;
+}
+
+static void copy_valid(const char *bytes, size_t length, dt_buffer *out) {
+  while (length != 0) {
+    size_t valid = dt_utf8_valid(bytes, length);
+    dt_buffer_add(out, bytes, valid);
+    if (valid == length) return;
+    dt_buffer_add(out, "\xEF\xBF\xBD", 3);
+    bytes += valid + 1;
+    length -= valid + 1;
+  }
+}
+
+static bool convert(const char *name, const char *bytes, size_t length, dt_buffer *out) {
+  iconv_t converter = iconv_open("UTF-8", name);
+  if (converter == (iconv_t)-1) return false;
+  char *from = (char *)(uintptr_t)bytes, piece[16384];
+  size_t step = strncmp(name, "UTF-16", 6) == 0 ? 2 : 1;
+  while (length != 0 && !out->failed) {
+    char *to = piece;
+    size_t room = sizeof piece;
+    size_t done = iconv(converter, &from, &length, &to, &room);
+    int why = errno;
+    dt_buffer_add(out, piece, sizeof piece - room);
+    if (done != (size_t)-1 || why == E2BIG) continue;
+    dt_buffer_add(out, "\xEF\xBF\xBD", 3);
+    size_t skip = length < step ? length : step;
+    from += skip;
+    length -= skip;
+  }
+  iconv_close(converter);
+  return true;
+}
+
+static const char *choose(const char *bytes, size_t length, dt_arena *arena) {
+  if (dt_utf8_valid(bytes, length) == length) return "UTF-8";
+  const char *said = declared(bytes, length, arena);
+  if ((said == NULL || strcmp(said, "UTF-8") == 0) && nearly_utf8(bytes, length)) return "UTF-8";
+  return said != NULL && strcmp(said, "UTF-8") != 0 ? said : "CP1252";
+}
+
+/* How messages and results call an encoding. */
+static const char *shown(const char *name) { return strcmp(name, "CP1252") == 0 ? "windows-1252" : name; }
+
+detm_status dt_decode(const char *bytes, size_t length, const char *given, dt_arena *arena, dt_buffer *out,
+                      detm_text *text, const char **name, detm_error *error) {
+  size_t mark = 0;
+  const char *set = byte_order_mark(bytes, length, &mark);
+  if (given != NULL) {
+    set = dt_arena_copy(arena, meant_by(given), strlen(meant_by(given)));
+    if (set == NULL) return dt_error_set(error, DETM_NO_MEMORY, "out of memory");
+    if (!known(set))
+      return dt_error_set(error, DETM_BAD_INPUT, "unknown encoding \"%s\": give a name that iconv -l lists", given);
+  }
+  bytes += mark;
+  length -= mark;
+  if (set == NULL) set = choose(bytes, length, arena);
+  *name = shown(set);
+  if (strcasecmp(set, "UTF-8") != 0) {
+    convert(set, bytes, length, out);
+  } else if (dt_utf8_valid(bytes, length) != length || memchr(bytes, '\0', length) != NULL) {
+    copy_valid(bytes, length, out);
+  } else {
+    *text = (detm_text){bytes, length};
+    return DETM_OK;
+  }
+  if (out->failed) return dt_error_set(error, DETM_NO_MEMORY, "out of memory while decoding %zu bytes", length);
+  for (char *nul = out->data; out->length != 0; *nul = ' ') {
+    nul = memchr(nul, '\0', (size_t)(out->data + out->length - nul));
+    if (nul == NULL) break;
+  }
+  *text = (detm_text){out->data, out->length};
+  return DETM_OK;
+}

@@ -1,0 +1,198 @@
+/* tree/markup.c: the markup that the parser is given.
+ *
+ * One pass over the bytes.  Reading works on [at, end); every reader returns where it stopped. */
+#include "tree/markup.h"
+
+#include "tree/tag.h"
+
+#include <strings.h>
+
+typedef struct reader {
+  const char *at, *end;
+  char *out;
+} reader;
+
+static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+static bool is_letter(char c) { return (unsigned)((c | 32) - 'a') < 26; }
+
+static void put(reader *r, const char *bytes, size_t length) {
+  memcpy(r->out, bytes, length);
+  r->out += length;
+}
+
+/* Just after the next `word` (first byte not a letter), or the end. */
+static const char *after(const char *at, const char *end, const char *word) {
+  size_t length = strlen(word);
+  while ((at = memchr(at, word[0], (size_t)(end - at))) != NULL) {
+    if ((size_t)(end - at) < length) break;
+    if (strncasecmp(at, word, length) == 0) return at + length;
+    at++;
+  }
+  return end;
+}
+
+static void skip_comment(reader *r) {
+  const char *text = r->at + 4;
+  if (text < r->end && *text == '>') {
+    r->at = text + 1; /* <!--> is a whole comment */
+    return;
+  }
+  const char *at = text;
+  while ((at = memchr(at, '-', (size_t)(r->end - at))) != NULL && r->end - at >= 3) {
+    if (at[1] == '-' && (at[2] == '>' || (at[2] == '!' && r->end - at > 3 && at[3] == '>'))) {
+      r->at = at + (at[2] == '>' ? 3 : 4);
+      return;
+    }
+    at++;
+  }
+  r->at = after(text, r->end, ">"); /* without an end: the rest of the page must not be lost with it */
+}
+
+/* Past the end tag that closes raw text, e.g. "</script"; at the end if there is none. */
+static void skip_raw(reader *r, const char *end_tag) {
+  const char *at = r->at;
+  do {
+    at = after(at, r->end, end_tag);
+  } while (at < r->end && *at != '>' && *at != '/' && !is_space(*at));
+  r->at = after(at, r->end, ">");
+}
+
+/* Elements whose content the parser need not see. */
+static const struct raw {
+  const char *name, *end_tag;
+  bool whole; /* without an end tag everything up to the end is its content */
+} raws[] = {
+    {"script", "</script", true}, {"style", "</style", true}, {"noscript", "</noscript", false}, {"template", "</template", false}};
+
+static const struct raw *raw_element(const char *name, size_t length) {
+  if (length < 5 || length > 8) return NULL;
+  for (size_t i = 0; i < sizeof raws / sizeof *raws; i++)
+    if (strlen(raws[i].name) == length && strncasecmp(raws[i].name, name, length) == 0) return &raws[i];
+  return NULL;
+}
+
+static bool is_kept(const char *name, size_t length) {
+  char lower[12];
+  if (length < 2 || length >= sizeof lower) return false;
+  for (size_t i = 0; i < length; i++) lower[i] = (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] | 32 : name[i]);
+  return dt_attribute_number(lower, length) != DT_ATTRIBUTE_NONE;
+}
+
+typedef struct attribute {
+  const char *name, *value;
+  size_t name_length, value_length;
+  char quote; /* 0: none */
+} attribute;
+
+/* Reads one attribute at r->at, which is neither white space nor "/" nor ">". */
+static attribute read_attribute(reader *r) {
+  const char *at = r->at, *end = r->end;
+  attribute a = {.name = at++};
+  while (at < end && !is_space(*at) && *at != '/' && *at != '>' && *at != '=') at++;
+  a.name_length = (size_t)(at - a.name);
+  const char *next = at;
+  while (next < end && is_space(*next)) next++;
+  if (next < end && *next == '=') {
+    for (at = next + 1; at < end && is_space(*at);) at++;
+    if (at < end && (*at == '"' || *at == '\'')) {
+      a.quote = *at++;
+      const char *close = memchr(at, a.quote, (size_t)(end - at));
+      a.value = at;
+      a.value_length = (size_t)((close != NULL ? close : end) - at);
+      at = close != NULL ? close + 1 : end;
+    } else {
+      a.value = at;
+      while (at < end && !is_space(*at) && *at != '>') at++;
+      a.value_length = (size_t)(at - a.value);
+    }
+  }
+  r->at = at;
+  return a;
+}
+
+static void put_attribute(reader *r, const attribute *a) {
+  char quote = a->quote;
+  if (quote == 0 && a->value != NULL) quote = memchr(a->value, '"', a->value_length) != NULL ? '\'' : '"';
+  *r->out++ = ' ';
+  put(r, a->name, a->name_length);
+  if (a->value == NULL) return;
+  *r->out++ = '=';
+  /* an unquoted value has room for its quotes only where the source had more bytes than we wrote */
+  *r->out++ = quote;
+  put(r, a->value, a->value_length);
+  *r->out++ = quote;
+}
+
+static void copy_start_tag(reader *r) {
+  const char *start = r->at, *name = start + 1;
+  for (r->at = name; r->at < r->end && !is_space(*r->at) && *r->at != '/' && *r->at != '>';) r->at++;
+  size_t length = (size_t)(r->at - name);
+  const struct raw *raw = raw_element(name, length);
+  char *before = r->out;
+  put(r, start, length + 1);
+  for (;;) {
+    while (r->at < r->end && (is_space(*r->at) || *r->at == '/')) r->at++;
+    if (r->at == r->end || *r->at == '>') break;
+    attribute a = read_attribute(r);
+    if (raw == NULL && is_kept(a.name, a.name_length)) put_attribute(r, &a);
+  }
+  if (r->at < r->end) r->at++;
+  *r->out++ = '>';
+  if (raw == NULL) return;
+  r->out = before; /* its end tag goes with its content */
+  const char *content = r->at;
+  skip_raw(r, raw->end_tag);
+  if (r->at == r->end && !raw->whole) r->at = content;
+}
+
+static void copy_end_tag(reader *r) {
+  const char *name = r->at + 2, *at = name;
+  while (at < r->end && !is_space(*at) && *at != '/' && *at != '>') at++;
+  put(r, r->at, (size_t)(at - r->at));
+  *r->out++ = '>';
+  r->at = after(at, r->end, ">");
+}
+
+static void copy_markup(reader *r) {
+  char next = r->at + 1 < r->end ? r->at[1] : '\0';
+  if (is_letter(next)) {
+    copy_start_tag(r);
+  } else if (next == '/' && r->at + 2 < r->end && is_letter(r->at[2])) {
+    copy_end_tag(r);
+  } else if (next == '!' && r->end - r->at >= 4 && r->at[2] == '-' && r->at[3] == '-') {
+    skip_comment(r);
+  } else if (next == '!' || next == '?' || next == '/') {
+    r->at = after(r->at, r->end, ">");
+  } else {
+    put(r, "&lt;", 4); /* a sign, not a tag */
+    r->at++;
+  }
+}
+
+static void copy_text(reader *r, const char *stop) {
+  const char *at = r->at;
+  char *out = r->out;
+  while (at < stop) {
+    char c = *at++;
+    *out++ = c;
+    if (is_space(c))
+      while (at < stop && is_space(*at)) at++;
+  }
+  r->at = at;
+  r->out = out;
+}
+
+void dt_markup_reduce(const char *markup, size_t length, dt_buffer *out) {
+  /* the worst that grows: "<" becomes "&lt;", and an unquoted value gets two quotes */
+  size_t signs = 0;
+  for (const char *at = markup; (at = memchr(at, '<', (size_t)(markup + length - at))) != NULL; at++) signs++;
+  reader r = {markup, markup + length, NULL};
+  if (!dt_buffer_reserve(out, length + length / 2 + 3 * signs + 64)) return;
+  r.out = out->data + out->length;
+  while (r.at < r.end) {
+    const char *stop = memchr(r.at, '<', (size_t)(r.end - r.at));
+    copy_text(&r, stop != NULL ? stop : r.end);
+    if (r.at < r.end) copy_markup(&r);
+  }
+  out->length = (size_t)(r.out - out->data);
+}

@@ -1,0 +1,78 @@
+/* tree/page.c: the public page: decode, reduce, build. */
+#include "tree/encoding.h"
+#include "tree/markup.h"
+#include "tree/tree.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+const detm_page_options detm_page_defaults = {
+    .max_bytes = (size_t)256 << 20, .max_nodes = 20000000, .seconds = 60.0};
+
+static const char *copy(dt_arena *arena, const char *string) {
+  return string != NULL ? dt_arena_copy(arena, string, strlen(string)) : NULL;
+}
+
+static detm_page *new_page(const detm_page_options *options) {
+  detm_page *page = calloc(1, sizeof *page);
+  if (page == NULL) return NULL;
+  dt_arena_start(&page->arena, NULL);
+  page->name = copy(&page->arena, options->name != NULL ? options->name : "-");
+  page->base = copy(&page->arena, options->base);
+  page->seconds = options->seconds;
+  if (page->name != NULL && (options->base == NULL || page->base != NULL)) return page;
+  detm_page_free(page);
+  return NULL;
+}
+
+static detm_status build(detm_page *page, detm_text text, size_t max_nodes, detm_error *error) {
+  dt_buffer reduced = {0};
+  dt_markup_reduce(text.data, text.length, &reduced);
+  dt_buffer_byte(&reduced, '\0');
+  detm_status status = DETM_OK;
+  if (reduced.failed) {
+    status = dt_error_set(error, DETM_NO_MEMORY, "out of memory");
+  } else if (reduced.length > INT_MAX) {
+    status = dt_error_set(error, DETM_LIMIT, "larger than the parser can take (2 GiB)");
+  } else {
+    status = dt_tree_build(&page->tree, &page->arena, reduced.data, reduced.length - 1, max_nodes, error);
+  }
+  dt_buffer_free(&reduced);
+  if (status == DETM_OK && page->tree.cut) page->warning = "nested more than 1000 deep: cut there, the rest is not read";
+  return status;
+}
+
+detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_options *options, detm_error *error) {
+  if (options == NULL) options = &detm_page_defaults;
+  if (length > options->max_bytes) {
+    dt_error_set(error, DETM_LIMIT, "%zu bytes, more than the limit of %zu: raise it with --max-bytes", length,
+                 options->max_bytes);
+    return NULL;
+  }
+  detm_page *page = new_page(options);
+  if (page == NULL) {
+    dt_error_set(error, DETM_NO_MEMORY, "out of memory");
+    return NULL;
+  }
+  dt_buffer decoded = {0};
+  detm_text text;
+  detm_status status = dt_decode(bytes, length, options->encoding, &page->arena, &decoded, &text, &page->encoding, error);
+  if (status == DETM_OK) status = build(page, text, options->max_nodes, error);
+  dt_buffer_free(&decoded);
+  if (status == DETM_OK) return page;
+  detm_page_free(page);
+  return NULL;
+}
+
+void detm_page_free(detm_page *page) {
+  if (page == NULL) return;
+  free(page->tree.bytes);
+  free(page->tree.values);
+  dt_arena_free(&page->arena);
+  free(page);
+}
+
+const char *detm_page_name(const detm_page *page) { return page->name; }
+const char *detm_page_encoding(const detm_page *page) { return page->encoding; }
+const char *detm_page_warning(const detm_page *page) { return page->warning; }
+size_t detm_page_nodes(const detm_page *page) { return page->tree.node_count; }

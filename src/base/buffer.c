@@ -50,6 +50,16 @@ void dt_buffer_free(dt_buffer *buffer) {
   *buffer = (dt_buffer){0};
 }
 
+void dt_buffer_count(dt_buffer *buffer, uint64_t count) {
+  char digits[20];
+  size_t at = sizeof digits;
+  do {
+    digits[--at] = (char)('0' + count % 10);
+    count /= 10;
+  } while (count != 0);
+  dt_buffer_add(buffer, digits + at, sizeof digits - at);
+}
+
 /* Six digits behind the point, without the zeros at their end. */
 static void add_millionths(dt_buffer *buffer, unsigned millionths) {
   char digits[7] = ".000000";
@@ -62,7 +72,7 @@ static void add_millionths(dt_buffer *buffer, unsigned millionths) {
   if (length > 1) dt_buffer_add(buffer, digits, length);
 }
 
-/* Only integers go through printf: its decimal point is the locale's.  What is no number is 0. */
+/* Only integers go through printf, whose decimal point is the locale's.  What is no finite number is 0. */
 void dt_buffer_number(dt_buffer *buffer, double number) {
   double size = number < 0 ? -number : number;
   if (!(size <= 1e300)) size = number = 0;
@@ -77,7 +87,7 @@ void dt_buffer_number(dt_buffer *buffer, double number) {
     ++whole;
   }
   if (number < 0 && (whole != 0 || millionths != 0)) dt_buffer_byte(buffer, '-');
-  dt_buffer_format(buffer, "%llu", (unsigned long long)whole);
+  dt_buffer_count(buffer, whole);
   add_millionths(buffer, millionths);
 }
 

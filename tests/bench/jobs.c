@@ -1,0 +1,116 @@
+/* bench/jobs.c: the jobs that are measured, against libxml2 and through detm's public calls. */
+#include "bench/jobs.h"
+
+#include "base/base.h"
+
+#include <libxml/HTMLparser.h>
+
+const char *const bench_job_names[BENCH_JOBS] = {"dom", "sax", "tree", "extract", "apply"};
+
+enum { PARSE_OPTIONS = HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING };
+
+static bool build_dom(const bench_subject *subject) {
+  xmlDocPtr document = htmlReadMemory(subject->bytes, (int)subject->length, NULL, NULL, PARSE_OPTIONS);
+  xmlFreeDoc(document);
+  return document != NULL;
+}
+
+bool bench_run_whole_dom(const bench_subject *subject) {
+  htmlParserCtxtPtr context = htmlCreateMemoryParserCtxt(subject->bytes, (int)subject->length);
+  if (context == NULL) return false;
+  htmlCtxtUseOptions(context, PARSE_OPTIONS);
+  context->options |= XML_PARSE_HUGE;
+  htmlParseDocument(context);
+  xmlFreeDoc(context->myDoc);
+  htmlFreeParserCtxt(context);
+  return true;
+}
+
+static void ignore_document(void *data) { (void)data; }
+
+static void ignore_subset(void *data, const xmlChar *name, const xmlChar *external, const xmlChar *system) {
+  (void)data, (void)name, (void)external, (void)system;
+}
+
+static void ignore_start(void *data, const xmlChar *name, const xmlChar **attributes) {
+  (void)data, (void)name, (void)attributes;
+}
+
+static void ignore_end(void *data, const xmlChar *name) { (void)data, (void)name; }
+
+static void ignore_text(void *data, const xmlChar *text, int length) { (void)data, (void)text, (void)length; }
+
+static void ignore_instruction(void *data, const xmlChar *target, const xmlChar *text) {
+  (void)data, (void)target, (void)text;
+}
+
+static bool parse_sax(const bench_subject *subject) {
+  htmlParserCtxtPtr context = htmlCreateMemoryParserCtxt(subject->bytes, (int)subject->length);
+  if (context == NULL) return false;
+  *context->sax = (xmlSAXHandler){.internalSubset = ignore_subset,
+                                  .startDocument = ignore_document,
+                                  .endDocument = ignore_document,
+                                  .startElement = ignore_start,
+                                  .endElement = ignore_end,
+                                  .characters = ignore_text,
+                                  .ignorableWhitespace = ignore_text,
+                                  .cdataBlock = ignore_text,
+                                  .comment = ignore_end,
+                                  .processingInstruction = ignore_instruction};
+  htmlCtxtUseOptions(context, PARSE_OPTIONS);
+  htmlParseDocument(context);
+  htmlFreeParserCtxt(context);
+  return true;
+}
+
+static bool emit(const detm_result *result, detm_error *error) {
+  dt_buffer records = {0};
+  detm_writer *writer = detm_writer_new(DETM_NDJSON, dt_buffer_write, &records, 0, error);
+  bool done = writer != NULL && detm_result_emit(result, detm_writer_sink(writer), 1, error) == DETM_OK &&
+              detm_writer_finish(writer, error) == DETM_OK && !records.failed;
+  detm_writer_free(writer);
+  dt_buffer_free(&records);
+  return done;
+}
+
+static detm_result *find_records(bench_job job, const bench_subject *subject, const detm_page *page,
+                                 detm_error *error) {
+  if (job == BENCH_EXTRACT) return detm_extract(page, &detm_extract_defaults, error);
+  return detm_wrapper_apply(subject->wrapper, page, &detm_extract_defaults, error);
+}
+
+static bool run_detm(bench_job job, const bench_subject *subject, detm_error *error) {
+  detm_page *page = detm_page_parse(subject->bytes, subject->length, &detm_page_defaults, error);
+  bool done = page != NULL;
+  if (done && job != BENCH_TREE) {
+    detm_result *result = find_records(job, subject, page, error);
+    done = result != NULL && emit(result, error);
+    detm_result_free(result);
+  }
+  detm_page_free(page);
+  return done;
+}
+
+bool bench_run(bench_job job, const bench_subject *subject, detm_error *error) {
+  if (job == BENCH_DOM) return build_dom(subject);
+  if (job == BENCH_SAX) return parse_sax(subject);
+  if (job == BENCH_APPLY && subject->wrapper == NULL) return false;
+  return run_detm(job, subject, error);
+}
+
+size_t bench_records(const bench_subject *subject) {
+  size_t records = 0;
+  detm_page *page = detm_page_parse(subject->bytes, subject->length, &detm_page_defaults, NULL);
+  detm_result *result = page == NULL ? NULL : detm_extract(page, &detm_extract_defaults, NULL);
+  if (result != NULL && detm_result_regions(result) > 0) records = detm_result_records(result, 1);
+  detm_result_free(result);
+  detm_page_free(page);
+  return records;
+}
+
+void bench_learn(bench_subject *subject) {
+  detm_page *page = detm_page_parse(subject->bytes, subject->length, &detm_page_defaults, NULL);
+  if (page != NULL)
+    subject->wrapper = detm_wrapper_learn((const detm_page *const *)&page, 1, &detm_extract_defaults, NULL);
+  detm_page_free(page);
+}

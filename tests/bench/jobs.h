@@ -1,0 +1,39 @@
+/* bench/jobs.h: what is measured: one page handled from its bytes to nothing left. */
+#ifndef BENCH_JOBS_H
+#define BENCH_JOBS_H
+
+#include <detm/detm.h>
+#include <stdbool.h>
+
+typedef enum bench_job {
+  BENCH_DOM,     /* libxml2's DOM build: htmlReadMemory and xmlFreeDoc */
+  BENCH_SAX,     /* libxml2's SAX parse with callbacks that do nothing */
+  BENCH_TREE,    /* detm's tag tree: detm_page_parse and detm_page_free */
+  BENCH_EXTRACT, /* parse, detm_extract, region 1 as NDJSON in memory, all freed */
+  BENCH_APPLY,   /* the same with detm_wrapper_apply and a wrapper learnt beforehand */
+  BENCH_JOBS
+} bench_job;
+
+extern const char *const bench_job_names[BENCH_JOBS];
+
+/* A page, and the wrapper learnt from it (NULL: it holds no records). */
+typedef struct bench_subject {
+  const char *name;
+  const char *bytes;
+  size_t length;
+  detm_wrapper *wrapper;
+} bench_subject;
+
+/* Whether the job could be done; apply cannot without a wrapper. */
+bool bench_run(bench_job job, const bench_subject *subject, detm_error *error);
+
+/* BENCH_DOM without libxml2's limit of depth, past which htmlReadMemory reads no further. */
+bool bench_run_whole_dom(const bench_subject *subject);
+
+/* The records of region 1 that the extract job finds. */
+size_t bench_records(const bench_subject *subject);
+
+/* Learns subject->wrapper.  The caller frees it. */
+void bench_learn(bench_subject *subject);
+
+#endif

@@ -1,0 +1,21 @@
+#!/bin/sh
+# libdetm.so exports what the installed headers declare with DETM_API, and nothing else.
+: "${top_srcdir:=.}" "${top_builddir:=.}"
+library=$top_builddir/.libs/libdetm.so
+if [ ! -f "$library" ] || ! command -v nm >/dev/null; then
+  echo '1..0 # SKIP no shared library, or no nm'
+  exit 0
+fi
+# Declarations joined to one line each, comments gone; the name stands before "(" or ";".
+declared=$(cat "$top_srcdir"/include/detm/*.h | tr '\n' ' ' | sed 's|/\*[^*]*\*\+\([^/*][^*]*\*\+\)*/||g' | tr ';' '\n' |
+  grep 'DETM_API' | sed 's/__attribute__((visibility("default")))//' |
+  sed -n 's/.*DETM_API *\(const \)\?[a-z_]*[ *]*\(const \)\?\(detm_[a-z_]*\).*/\3/p' | sort)
+exported=$(nm -D --defined-only "$library" | sed -n 's/.* [A-Z] \([A-Za-z_0-9]*\).*/\1/p' |
+  grep -vE '^(_init|_fini|__asan_.*|__ubsan_.*|__odr_asan.*)$' | sort)
+echo 1..1
+if [ "$declared" = "$exported" ] && [ -n "$exported" ]; then
+  echo 'ok 1 - exported symbols are those of the headers'
+else
+  echo 'not ok 1 - exported symbols are those of the headers'
+  printf '# declared:\n%s\n# exported:\n%s\n' "$declared" "$exported" | sed 's/^/# /'
+fi

@@ -1,0 +1,39 @@
+/* cli/command.h: a command of detm, and one run of it. */
+#ifndef DT_CLI_COMMAND_H
+#define DT_CLI_COMMAND_H
+
+#include <stdio.h>
+
+#include "cli/options.h"
+#include "cli/report.h"
+
+typedef struct dt_command dt_command;
+
+typedef struct dt_run {
+  const dt_command *command;
+  dt_options options;
+  dt_report report; /* its status becomes the exit status */
+} dt_run;
+
+struct dt_command {
+  const char *name;
+  const char *summary; /* one line */
+  const char *usage;   /* what follows the name, then a paragraph for the help */
+  const char *about;
+  const dt_option_group *options;
+  size_t min_pages, max_pages; /* 0 = any number */
+  void (*run)(dt_run *run);
+};
+
+extern const dt_command dt_command_extract, dt_command_learn, dt_command_apply, dt_command_tree, dt_command_distance;
+
+/* All of them, in the order of the help; ends with NULL. */
+extern const dt_command *const dt_commands[];
+
+const dt_command *dt_command_find(const char *name);
+
+/* The help of detm and of one command (help.c). */
+void dt_help_all(FILE *out);
+void dt_help_command(const dt_command *command, FILE *out);
+
+#endif

@@ -1,0 +1,89 @@
+/* detm extract: the records of pages, each learned by itself or, with --together, all as one site. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/learned.h"
+#include "cli/results.h"
+
+static const char *set_all_regions(dt_options *options, const char *value) {
+  (void)value;
+  options->all_regions = true;
+  return NULL;
+}
+
+static const char *set_together(dt_options *options, const char *value) {
+  (void)value;
+  options->together = true;
+  return NULL;
+}
+
+static const char *set_rank(dt_options *options, const char *value) {
+  if (strcmp(value, "coverage") == 0)
+    options->extract.ranking = DETM_RANK_COVERAGE;
+  else if (strcmp(value, "measured") == 0)
+    options->extract.ranking = DETM_RANK_MEASURED;
+  else
+    return "is no ranking; write measured or coverage";
+  return NULL;
+}
+
+static const dt_option own[] = {
+    {"all-regions", 'a', NULL, "print every region of a page, ranked; region 1 is the main one", set_all_regions},
+    {"rank", 0, "HOW", "rank regions as measured (default) or by coverage", set_rank},
+    {"together", 0, NULL, "the pages are of one site and share one wrapper", set_together},
+    {NULL, 0, NULL, NULL, NULL},
+};
+
+static const dt_option_group groups[] = {
+    {"Options", own},
+    {"Results", dt_options_results},
+    {"Pages", dt_options_pages},
+    {"Many pages", dt_options_many},
+    {"Similarity", dt_options_tuning},
+    {"Other", dt_options_other},
+    {NULL, NULL},
+};
+
+static detm_result *extract(const void *options, const detm_page *page, detm_error *error) {
+  return detm_extract(page, &((const dt_options *)options)->extract, error);
+}
+
+static void extract_each(dt_run *run) {
+  dt_results results;
+  dt_job job = {.work = extract, .work_data = &run->options, .take = dt_results_take, .take_data = &results};
+  if (!dt_results_open(&results, run, run->options.all_regions ? 0 : 1)) return;
+  dt_results_close(&results, dt_pages_run(run, &job));
+}
+
+static void extract_together(dt_run *run) {
+  dt_results results;
+  dt_learned learned = {0};
+  dt_job job = {.work = dt_learned_apply, .work_data = &learned, .take = dt_results_take, .take_data = &results};
+  if (!dt_results_open(&results, run, 0)) return;
+  bool done = dt_learned_from_pages(&learned, run);
+  job.pages = learned.pages;
+  done = done && dt_pages_run(run, &job);
+  dt_results_close(&results, done);
+  dt_learned_free(&learned);
+}
+
+static void run_extract(dt_run *run) {
+  if (run->options.together && run->options.all_regions)
+    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0,
+                    "--together follows the main region only; leave out --all-regions");
+  else if (run->options.together)
+    extract_together(run);
+  else
+    extract_each(run);
+}
+
+const dt_command dt_command_extract = {
+    .name = "extract",
+    .summary = "print the records of pages",
+    .usage = "[OPTION]... PAGE...",
+    .about = "Finds the list of records on each page, learns its structure and prints the records.",
+    .options = groups,
+    .min_pages = 1,
+    .run = run_extract,
+};

@@ -1,0 +1,129 @@
+/* Reading: whole files, pipes and devices alike, with messages that say what to do. */
+#include "config.h"
+
+#include "cli/input.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define FIRST_BYTES 65536
+
+__attribute__((format(printf, 3, 4))) static bool fail(detm_error *error, detm_status status, const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  vsnprintf(error->text, sizeof error->text, format, values);
+  va_end(values);
+  error->status = status;
+  return false;
+}
+
+static bool fail_open(detm_error *error, int number) {
+  const char *remedy = "check the name";
+  if (number == EACCES || number == EPERM) remedy = "give yourself the right to read it";
+  if (number == EMFILE || number == ENFILE) remedy = "raise the limit of open files (ulimit -n) or lower -j";
+  return fail(error, DETM_BAD_FILE, "cannot be opened: %s; %s", strerror(number), remedy);
+}
+
+static bool fail_limit(detm_error *error, size_t max_bytes) {
+  return fail(error, DETM_LIMIT, "has more than %zu bytes; raise the limit with --max-bytes", max_bytes);
+}
+
+/* Room for one more byte than the file is said to have: the read that finds its end needs it. */
+static size_t first_room(const struct stat *info) {
+  if (!S_ISREG(info->st_mode) || info->st_size <= 0 || (uintmax_t)info->st_size >= SIZE_MAX) return FIRST_BYTES;
+  return (size_t)info->st_size + 1;
+}
+
+static bool grow(char **bytes, size_t *room) {
+  size_t wanted = *room > SIZE_MAX / 2 ? SIZE_MAX : *room * 2;
+  char *larger = realloc(*bytes, wanted);
+  if (larger == NULL) return false;
+  *bytes = larger;
+  *room = wanted;
+  return true;
+}
+
+static bool read_all(int fd, size_t room, size_t max_bytes, char **bytes, size_t *length, detm_error *error) {
+  if (max_bytes != 0 && room > max_bytes && max_bytes < SIZE_MAX) room = max_bytes + 1;
+  *length = 0;
+  *bytes = malloc(room);
+  if (*bytes == NULL) return fail(error, DETM_NO_MEMORY, "needs %zu bytes, more than there is memory", room);
+  for (;;) {
+    if (*length == room && !grow(bytes, &room))
+      return fail(error, DETM_NO_MEMORY, "is too large for the memory after %zu bytes", *length);
+    ssize_t got = read(fd, *bytes + *length, room - *length);
+    if (got == 0) return true;
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return fail(error, DETM_BAD_FILE, "cannot be read: %s; check the file and its disk", strerror(errno));
+    *length += (size_t)got;
+    if (max_bytes != 0 && *length > max_bytes) return fail_limit(error, max_bytes);
+  }
+}
+
+static bool read_open(int fd, size_t max_bytes, char **bytes, size_t *length, detm_error *error) {
+  struct stat info;
+  if (fstat(fd, &info) != 0) return fail_open(error, errno);
+  if (S_ISDIR(info.st_mode))
+    return fail(error, DETM_BAD_FILE, "is a directory; name the pages in it, as in DIR/*.html");
+  size_t room = first_room(&info);
+  if (max_bytes != 0 && S_ISREG(info.st_mode) && room - 1 > max_bytes && info.st_size > 0)
+    return fail_limit(error, max_bytes);
+  if (read_all(fd, room, max_bytes, bytes, length, error)) return true;
+  free(*bytes);
+  *bytes = NULL;
+  return false;
+}
+
+bool dt_input_read(const char *name, size_t max_bytes, char **bytes, size_t *length, detm_error *error) {
+  *bytes = NULL;
+  *length = 0;
+  if (strcmp(name, "-") == 0) return read_open(STDIN_FILENO, max_bytes, bytes, length, error);
+  int fd;
+  do fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+  while (fd < 0 && errno == EINTR);
+  if (fd < 0) return fail_open(error, errno);
+  bool done = read_open(fd, max_bytes, bytes, length, error);
+  close(fd);
+  return done;
+}
+
+bool dt_input_add(char ***names, size_t *count, const char *name, size_t length) {
+  if ((*count & (*count - 1)) == 0) { /* at each power of two the list is full */
+    char **larger = realloc(*names, (*count == 0 ? 1 : *count * 2) * sizeof **names);
+    if (larger == NULL) return false;
+    *names = larger;
+  }
+  char *copy = strndup(name, length);
+  if (copy == NULL) return false;
+  (*names)[(*count)++] = copy;
+  return true;
+}
+
+static bool split_names(const char *bytes, size_t length, char end, char ***names, size_t *count) {
+  for (size_t start = 0, stop; start < length; start = stop + 1) {
+    const char *found = memchr(bytes + start, end, length - start);
+    stop = found != NULL ? (size_t)(found - bytes) : length;
+    if (stop > start && !dt_input_add(names, count, bytes + start, stop - start)) return false;
+  }
+  return true;
+}
+
+bool dt_input_names(const char *list, bool nul, char ***names, size_t *count, detm_error *error) {
+  char *bytes;
+  size_t length;
+  if (!dt_input_read(list, 0, &bytes, &length, error)) return false;
+  bool fits = split_names(bytes, length, nul ? '\0' : '\n', names, count);
+  if (fits && !nul && memchr(bytes, '\0', length) != NULL)
+    fits = fail(error, DETM_BAD_FILE, "holds NUL bytes; if its names end with NUL, say -0 too");
+  else if (!fits)
+    fail(error, DETM_NO_MEMORY, "names more files than there is memory");
+  free(bytes);
+  return fits;
+}

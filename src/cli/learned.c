@@ -1,0 +1,65 @@
+/* Wrappers: learned from the pages of a run, or loaded. */
+#include "cli/learned.h"
+
+#include <stdlib.h>
+
+#include "cli/input.h"
+#include "cli/pages.h"
+
+#define MAX_WRAPPER_BYTES ((size_t)64 << 20)
+
+/* The pages that could be read, without gaps. */
+static const detm_page **close_gaps(const dt_learned *learned, size_t *count) {
+  const detm_page **there = calloc(learned->page_count + 1, sizeof *there);
+  *count = 0;
+  for (size_t i = 0; there != NULL && i < learned->page_count; i++)
+    if (learned->pages[i] != NULL) there[(*count)++] = learned->pages[i];
+  return there;
+}
+
+bool dt_learned_from_pages(dt_learned *learned, dt_run *run) {
+  detm_error error = DETM_ERROR_NONE;
+  size_t count;
+  *learned = (dt_learned){.page_count = run->options.page_count, .options = &run->options.extract};
+  learned->pages = dt_pages_gather(run);
+  if (learned->pages == NULL) return false;
+  const detm_page **there = close_gaps(learned, &count);
+  if (there == NULL) {
+    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "no memory for so many pages; name fewer");
+    return false;
+  }
+  if (count > 0) learned->wrapper = detm_wrapper_learn(there, count, learned->options, &error);
+  free(there);
+  if (learned->wrapper != NULL) return true;
+  if (error.status == DETM_NOTHING)
+    dt_report_error(&run->report, DT_EXIT_PAGE, count == 1 ? run->options.pages[0] : NULL, 0,
+                    "no records to learn from; look with 'detm tree' whether the page holds a list at all");
+  else if (count > 0)
+    dt_report_fault(&run->report, NULL, &error);
+  return false;
+}
+
+bool dt_learned_load(dt_learned *learned, dt_run *run, const char *name) {
+  detm_error error = DETM_ERROR_NONE;
+  char *bytes;
+  size_t length;
+  *learned = (dt_learned){.options = &run->options.extract};
+  if (dt_input_read(name, MAX_WRAPPER_BYTES, &bytes, &length, &error))
+    learned->wrapper = detm_wrapper_load(bytes, length, name, &error);
+  free(bytes);
+  if (learned->wrapper != NULL) return true;
+  /* whatever the reason: without its wrapper nothing can be done */
+  dt_report_error(&run->report, DT_EXIT_FAILED, name, error.line, "%s", error.text);
+  return false;
+}
+
+void dt_learned_free(dt_learned *learned) {
+  dt_pages_free(learned->pages, learned->page_count);
+  detm_wrapper_free(learned->wrapper);
+  *learned = (dt_learned){0};
+}
+
+detm_result *dt_learned_apply(const void *data, const detm_page *page, detm_error *error) {
+  const dt_learned *learned = data;
+  return detm_wrapper_apply(learned->wrapper, page, learned->options, error);
+}

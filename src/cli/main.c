@@ -1,0 +1,135 @@
+/* detm: the command.  Finds the command that was asked for, reads its options and runs it. */
+#include "config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "cli/output.h"
+
+#define DEFAULT_MAX_OUTPUT ((size_t)16 << 30)
+
+/* Files that are opened later must not become standard output because that was closed; it stays unusable. */
+static bool fill_standard_files(void) {
+  for (int fd = 0; fd <= 2; fd++)
+    if (fcntl(fd, F_GETFD) < 0 && errno == EBADF && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
+      return false;
+  return true;
+}
+
+static void print_text(dt_run *run, const char *text, size_t length) {
+  dt_output output;
+  if (!dt_output_open(&output, NULL, &run->report)) return;
+  dt_output_write(&output, text, length);
+  dt_output_close(&output, true, &run->report);
+}
+
+/* The help of `command`, of detm itself (NULL). */
+static void print_help(dt_run *run, const dt_command *command) {
+  char *text = NULL;
+  size_t length = 0;
+  FILE *out = open_memstream(&text, &length);
+  if (out != NULL) {
+    if (command != NULL)
+      dt_help_command(command, out);
+    else
+      dt_help_all(out);
+    if (fclose(out) == 0) print_text(run, text, length);
+  }
+  free(text);
+}
+
+static void print_version(dt_run *run) {
+  char text[64];
+  int length = snprintf(text, sizeof text, "detm %s\n", detm_version());
+  print_text(run, text, (size_t)length);
+}
+
+static const char *command_name(const void *data, size_t i) {
+  (void)data;
+  return dt_commands[i] != NULL ? dt_commands[i]->name : NULL;
+}
+
+static const dt_command *find_command(dt_run *run, const char *name) {
+  const dt_command *command = dt_command_find(name);
+  if (command != NULL) return command;
+  const char *nearest = dt_nearest(name, command_name, NULL);
+  if (name[0] == '-')
+    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0,
+                    "'%s' stands where a command should; write detm COMMAND [OPTION]... PAGE..., see 'detm --help'",
+                    name);
+  else
+    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "unknown command '%s'%s%s; see 'detm --help'", name,
+                    nearest != NULL ? ", did you mean " : "", nearest != NULL ? nearest : "");
+  return NULL;
+}
+
+static bool check_page_count(dt_run *run) {
+  const dt_command *command = run->command;
+  size_t count = run->options.page_count, most = command->max_pages;
+  if (count >= command->min_pages && (most == 0 || count <= most)) return true;
+  if (count == 0)
+    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "no PAGE was given; name files, or - for standard input");
+  else
+    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "%s takes %zu page%s, not %zu; see 'detm %s --help'",
+                    command->name, command->min_pages, command->min_pages == 1 ? "" : "s", count, command->name);
+  return false;
+}
+
+/* An encoding that is not known is said once, before any page is read. */
+static bool check_encoding(dt_run *run) {
+  detm_error error = DETM_ERROR_NONE;
+  if (run->options.page.encoding == NULL) return true;
+  detm_page *page = detm_page_parse("", 0, &run->options.page, &error);
+  detm_page_free(page);
+  if (page != NULL || error.status != DETM_BAD_INPUT) return true;
+  dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "--encoding: %s", error.text);
+  return false;
+}
+
+static void run_command(dt_run *run, int argc, char **argv) {
+  const dt_command *command = run->command;
+  if (!dt_options_parse(&run->options, command->name, command->options, argc, argv, &run->report)) return;
+  if (run->options.help)
+    print_help(run, command);
+  else if (run->options.version)
+    print_version(run);
+  else if (check_page_count(run) && check_encoding(run))
+    command->run(run);
+}
+
+static void run_arguments(dt_run *run, int argc, char **argv) {
+  const char *word = argc > 1 ? argv[1] : "";
+  if (argc < 2) {
+    dt_help_all(stderr);
+    run->report.status = DT_EXIT_FAILED;
+  } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || (strcmp(word, "help") == 0 && argc == 2)) {
+    print_help(run, NULL);
+  } else if (strcmp(word, "--version") == 0) {
+    print_version(run);
+  } else if (strcmp(word, "help") == 0) {
+    run->command = find_command(run, argv[2]);
+    if (run->command != NULL) print_help(run, run->command);
+  } else {
+    run->command = find_command(run, word);
+    if (run->command != NULL) run_command(run, argc - 1, argv + 1);
+  }
+}
+
+int main(int argc, char **argv) {
+  dt_run run = {.report = {.status = DT_EXIT_OK}};
+  run.options.page = detm_page_defaults;
+  run.options.extract = detm_extract_defaults;
+  run.options.max_output = DEFAULT_MAX_OUTPUT;
+  if (!fill_standard_files()) return DT_EXIT_FAILED;
+  /* a write that cannot be done is told by write itself */
+  signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
+  run_arguments(&run, argc, argv);
+  dt_options_free(&run.options);
+  return run.report.status;
+}

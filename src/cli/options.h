@@ -1,0 +1,56 @@
+/* cli/options.h: what the command line may say, as tables, and what it said. */
+#ifndef DT_CLI_OPTIONS_H
+#define DT_CLI_OPTIONS_H
+
+#include <detm/detm.h>
+#include <stdbool.h>
+
+#include "cli/report.h"
+
+/* What was asked for.  Strings point into argv; page names are owned (dt_options_free). */
+typedef struct dt_options {
+  detm_page_options page;
+  detm_extract_options extract;
+  detm_format format;
+  size_t max_output; /* bytes, 0 = no limit */
+  size_t threads;    /* 0 = one for each processor */
+  const char *output, *files_from, *wrapper, *path_a, *path_b;
+  bool nul_names, all_regions, together, xml, sizes;
+  bool quiet, verbose, progress, help, version;
+  char **pages; /* of the command line, then of --files-from */
+  size_t page_count;
+} dt_options;
+
+/* One option.  set returns NULL, or what is wrong with the value. */
+typedef struct dt_option {
+  const char *name;
+  int letter;           /* 0: long form only */
+  const char *argument; /* as the help calls it, NULL: takes none */
+  const char *help;
+  const char *(*set)(dt_options *options, const char *value);
+} dt_option;
+
+/* Options that stand together in the help; ends with a NULL name. */
+typedef struct dt_option_group {
+  const char *title;
+  const dt_option *options;
+} dt_option_group;
+
+/* Groups that several commands share.  A command's list of groups ends with a NULL title. */
+extern const dt_option dt_options_pages[];   /* reading one page: --base, --encoding, its limits */
+extern const dt_option dt_options_many[];    /* reading many: --files-from, -0, -j, --progress */
+extern const dt_option dt_options_results[]; /* writing records: -f, --max-records, --max-output */
+extern const dt_option dt_options_tuning[];  /* what counts as similar: --threshold, --weights */
+extern const dt_option dt_options_other[];   /* every command: -o, -q, -v, --help, --version */
+
+#define DT_MAX_OPTIONS 48 /* of one command */
+
+/* Reads argv (argv[0] is the command's name) by the groups.  False: a message was printed. */
+bool dt_options_parse(dt_options *options, const char *command, const dt_option_group *groups, int argc, char **argv,
+                      dt_report *report);
+void dt_options_free(dt_options *options);
+
+/* The name nearest to `word`, NULL if none is near.  `next` gives name number i, NULL past the end. */
+const char *dt_nearest(const char *word, const char *(*next)(const void *data, size_t i), const void *data);
+
+#endif

@@ -1,0 +1,131 @@
+/* Standard error: one line a message, each written in one piece, and the progress bar, which gives
+ * way to messages.  File names come from outside: control characters in them are not passed on
+ * to the terminal. */
+#include "config.h"
+
+#include "cli/report.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define LINE_BYTES 8192
+#define BAR_CELLS 30
+
+double dt_seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static void wipe_bar(dt_report *report) {
+  if (report->drawn) fputs("\r\033[K", stderr);
+  report->drawn = false;
+}
+
+static void disarm(char *line, size_t length) {
+  for (size_t i = 0; i < length; i++) {
+    unsigned char byte = (unsigned char)line[i];
+    if (byte < 0x20 || byte == 0x7f) line[i] = '?';
+  }
+}
+
+/* The rest of `line` takes what fits of the text; hands back how much of the line is used. */
+__attribute__((format(printf, 3, 0))) static size_t append(char *line, size_t used, const char *format,
+                                                           va_list values) {
+  int more = vsnprintf(line + used, LINE_BYTES - used, format, values);
+  if (more < 0) return used;
+  return (size_t)more < LINE_BYTES - used ? used + (size_t)more : LINE_BYTES - 1;
+}
+
+__attribute__((format(printf, 3, 4))) static size_t add(char *line, size_t used, const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  used = append(line, used, format, values);
+  va_end(values);
+  return used;
+}
+
+__attribute__((format(printf, 4, 0))) static void say(dt_report *report, const char *file, size_t number,
+                                                      const char *format, va_list values) {
+  char line[LINE_BYTES];
+  size_t used = add(line, 0, "detm: ");
+  /* the longest path the system takes leaves room for the message */
+  if (file != NULL) used = add(line, used, "%.4096s:", file);
+  if (file != NULL && number != 0) used = add(line, used, "%zu:", number);
+  if (file != NULL) used = add(line, used, " ");
+  used = append(line, used, format, values);
+  disarm(line, used);
+  line[used++] = '\n';
+  wipe_bar(report);
+  fwrite(line, 1, used, stderr);
+  fflush(stderr);
+}
+
+void dt_report_error(dt_report *report, int status, const char *file, size_t line, const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  say(report, file, line, format, values);
+  va_end(values);
+  if (status > report->status) report->status = status;
+  report->failed++;
+}
+
+static int exit_status(detm_status status) {
+  switch (status) {
+  case DETM_OK:
+    return DT_EXIT_OK;
+  case DETM_LIMIT:
+  case DETM_BAD_INPUT:
+  case DETM_NOTHING:
+  case DETM_MISFIT:
+    return DT_EXIT_PAGE;
+  default:
+    return DT_EXIT_FAILED;
+  }
+}
+
+void dt_report_fault(dt_report *report, const char *file, const detm_error *error) {
+  const char *text = error->text[0] != '\0' ? error->text : "failed without a reason";
+  dt_report_error(report, exit_status(error->status), file, error->line, "%s", text);
+}
+
+void dt_report_warning(dt_report *report, const char *file, const char *format, ...) {
+  if (report->quiet) return;
+  va_list values;
+  va_start(values, format);
+  say(report, file, 0, format, values);
+  va_end(values);
+}
+
+void dt_report_note(dt_report *report, const char *file, const char *format, ...) {
+  if (!report->verbose) return;
+  va_list values;
+  va_start(values, format);
+  say(report, file, 0, format, values);
+  va_end(values);
+}
+
+void dt_report_progress(dt_report *report, size_t done, size_t total) {
+  double now = dt_seconds();
+  if (!report->bar || total == 0) return;
+  if (report->started <= 0) report->started = now;
+  if (done < total && now - report->drawn_at < 0.1) return;
+  report->drawn_at = now;
+  char cells[BAR_CELLS + 1];
+  size_t full = (size_t)((double)done / (double)total * BAR_CELLS);
+  for (size_t i = 0; i < BAR_CELLS; i++) cells[i] = i < full ? '#' : '.';
+  cells[BAR_CELLS] = '\0';
+  double left = done == 0 ? 0 : (now - report->started) / (double)done * (double)(total - done);
+  fprintf(stderr, "\r\033[K[%s] %zu/%zu pages, %zu named, %.0f s left", cells, done, total, report->failed, left);
+  fflush(stderr);
+  report->drawn = true;
+}
+
+void dt_report_progress_end(dt_report *report) {
+  wipe_bar(report);
+  fflush(stderr);
+  report->bar = false;
+}

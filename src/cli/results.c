@@ -1,0 +1,104 @@
+/* Results of pages on their way out, and what is said about each page. */
+#include "cli/results.h"
+
+#include <string.h>
+
+#define CERTAIN 0.9 /* a main region with less confidence is worth a look */
+
+bool dt_results_open(dt_results *results, dt_run *run, size_t max_regions) {
+  detm_error error = DETM_ERROR_NONE;
+  *results = (dt_results){.run = run, .max_regions = max_regions};
+  if (!dt_output_open(&results->output, run->options.output, &run->report)) return false;
+  results->writer =
+      detm_writer_new(run->options.format, dt_output_write, &results->output, run->options.max_output, &error);
+  if (results->writer != NULL) return true;
+  dt_report_fault(&run->report, NULL, &error);
+  dt_output_close(&results->output, false, &run->report);
+  return false;
+}
+
+/* A failed write is told once, by dt_output_close; everything else that ends a run is told here. */
+static void tell_end(dt_results *results, const detm_error *error) {
+  dt_report *report = &results->run->report;
+  if (results->output.error != 0) return;
+  if (error->status == DETM_LIMIT)
+    dt_report_error(report, DT_EXIT_FAILED, results->output.name, 0,
+                    "more than %zu bytes of results, the rest is left out; raise the limit with --max-output",
+                    results->run->options.max_output);
+  else
+    dt_report_error(report, DT_EXIT_FAILED, results->output.name, 0, "%s", error->text);
+}
+
+static void tell_nothing(dt_run *run, const dt_finished *finished) {
+  const char *missing = detm_result_missing(finished->result);
+  double fit = detm_result_fit(finished->result);
+  if (detm_page_nodes(finished->page) == 0)
+    dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0, "holds no page, it is empty; fetch it again");
+  else if (fit < 0)
+    dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0,
+                    "no records found; look with 'detm tree' whether the page holds a list at all");
+  else
+    dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0,
+                    "does not fit the wrapper (fit %.2f), missing: %s; if the site has changed, learn a new wrapper",
+                    fit, missing != NULL ? missing : "the region of its records");
+}
+
+static size_t count_records(const detm_result *result) {
+  size_t records = 0;
+  for (size_t i = 1; i <= detm_result_regions(result); i++) records += detm_result_records(result, i);
+  return records;
+}
+
+static void tell_details(dt_run *run, const dt_finished *finished) {
+  const detm_result *result = finished->result;
+  const char *encoding = detm_page_encoding(finished->page);
+  size_t regions = detm_result_regions(result), records = count_records(result),
+         nodes = detm_page_nodes(finished->page);
+  double fit = detm_result_fit(result);
+  bool applied = fit >= 0;
+  dt_report_note(&run->report, finished->name, "%s, %zu nodes, %zu regions, %zu records, %s %.2f, %.3f s", encoding,
+                 nodes, regions, records, applied ? "fit" : "confidence",
+                 applied ? fit : detm_result_confidence(result), finished->seconds);
+  if (applied && regions > 0 && records == 0)
+    dt_report_note(&run->report, finished->name, "fits the wrapper and holds no record");
+}
+
+void dt_results_tell(dt_run *run, const dt_finished *finished) {
+  const detm_result *result = finished->result;
+  if (finished->page != NULL && detm_page_warning(finished->page) != NULL)
+    dt_report_warning(&run->report, finished->name, "%s", detm_page_warning(finished->page));
+  if (result == NULL) {
+    dt_report_fault(&run->report, finished->name, &finished->error);
+    return;
+  }
+  double confidence = detm_result_confidence(result);
+  tell_details(run, finished);
+  if (detm_result_regions(result) == 0)
+    tell_nothing(run, finished);
+  else if (detm_result_fit(result) < 0 && !run->options.all_regions && confidence >= 0 && confidence < CERTAIN)
+    dt_report_warning(&run->report, finished->name,
+                      "uncertain: %.2f that these are the page's main records; see --all-regions", confidence);
+}
+
+bool dt_results_take(void *data, dt_finished *finished) {
+  dt_results *results = data;
+  detm_error error = DETM_ERROR_NONE;
+  if (finished->page == NULL && finished->error.status == DETM_OK) return true; /* told when it was read */
+  if (finished->result != NULL &&
+      detm_result_emit(finished->result, detm_writer_sink(results->writer), results->max_regions, &error) != DETM_OK) {
+    tell_end(results, &error);
+    return false;
+  }
+  dt_results_tell(results->run, finished);
+  return true;
+}
+
+void dt_results_close(dt_results *results, bool done) {
+  detm_error error = DETM_ERROR_NONE;
+  if (done && detm_writer_finish(results->writer, &error) != DETM_OK) {
+    tell_end(results, &error);
+    done = false;
+  }
+  dt_output_close(&results->output, done, &results->run->report);
+  detm_writer_free(results->writer);
+}

@@ -46,7 +46,7 @@ struct dt_csv {
   size_t entry; /* where the entry in the making begins */
   FILE *file;
   size_t bytes; /* of all values: the output is not shorter */
-  size_t rows, cells, most_cells;
+  size_t rows, rows_written, cells, most_cells;
   bool any_confidence, any_fit;
 
   dt_buffer before, after; /* of the row's number, while rows are written */
@@ -331,6 +331,7 @@ static void write_row(detm_writer *writer, const char *at, const char *end) {
     add_values(out, csv->row, csv->first[id]);
   }
   dt_buffer_add(out, "\r\n", 2);
+  ++csv->rows_written;
 }
 
 /* False after a failure. */
@@ -360,16 +361,13 @@ static void write_from_file(detm_writer *writer) {
   dt_buffer *read = &csv->spool;
   size_t length;
   rewind(csv->file);
-  while (fread(&length, sizeof length, 1, csv->file) == 1) {
+  while (csv->rows_written < csv->rows && fread(&length, sizeof length, 1, csv->file) == 1) {
     read->length = 0;
-    if (!dt_buffer_reserve(read, length)) {
-      fail_memory(writer);
-      return;
-    }
-    if (fread(read->data, 1, length, csv->file) != length) break;
+    if (!dt_buffer_reserve(read, length)) fail_memory(writer);
+    if (read->failed || fread(read->data, 1, length, csv->file) != length) break;
     if (!write_entry(writer, read->data, length)) return;
   }
-  if (ferror(csv->file) || !feof(csv->file))
+  if (csv->rows_written != csv->rows)
     dt_writer_fail(writer, DETM_WRITE, "the rows could not be read back from their temporary file");
 }
 

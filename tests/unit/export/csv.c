@@ -2,9 +2,10 @@
 #include "results.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 
 TestSuite(csv);
 
@@ -220,42 +221,66 @@ Test(csv, holds_whole_rows_within_every_limit) {
   }
 }
 
-/* More rows than stay in memory: every one comes back from the temporary file, in order. */
-Test(csv, keeps_many_rows_in_a_temporary_file) {
-  enum { ROWS = 60000 };
-  static char long_value[1000];
+/* More rows than stay in memory: 60,000 with values of up to 999 bytes. */
+enum { MANY_ROWS = 60000, LONGEST = 1000 };
+static char long_value[LONGEST];
+
+static detm_status push_many(detm_writer *writer, detm_error *error) {
   memset(long_value, 'v', sizeof long_value);
+  const detm_sink *sink = detm_writer_sink(writer);
+  detm_column column = {"v", "text"};
+  detm_region_info info = {1, "/ul", 1, -1, -1, MANY_ROWS, &column, 1};
+  sink->page_begin(sink->data, &(detm_page_info){"p", "UTF-8"}, error);
+  sink->region_begin(sink->data, &info, error);
+  for (size_t number = 1; number <= MANY_ROWS; ++number) {
+    detm_field field = {0, "v", "text", {long_value, number % LONGEST}};
+    sink->record_begin(sink->data, number, error);
+    sink->field(sink->data, &field, error);
+    sink->record_end(sink->data, error);
+  }
+  sink->region_end(sink->data, error);
+  return sink->page_end(sink->data, error);
+}
+
+static bool many_rows_are(const dt_buffer *out) {
+  static const char header[] = "@page,@region,@record,v\r\n";
+  const char *at = out->data, *end = out->data + out->length;
+  if (out->length < sizeof header || memcmp(at, header, sizeof header - 1) != 0) return false;
+  at += sizeof header - 1;
+  for (size_t number = 1; number <= MANY_ROWS; ++number) {
+    char start[32];
+    size_t length = (size_t)snprintf(start, sizeof start, "p,1,%zu,", number), values = number % LONGEST;
+    if ((size_t)(end - at) < length + values + 2 || memcmp(at, start, length) != 0) return false;
+    if (memcmp(at + length, long_value, values) != 0 || memcmp(at + length + values, "\r\n", 2) != 0) return false;
+    at += length + values + 2;
+  }
+  return at == end;
+}
+
+Test(csv, keeps_many_rows_in_a_temporary_file) {
   dt_buffer out = {0};
   detm_error error = DETM_ERROR_NONE;
   detm_writer *writer = detm_writer_new(DETM_CSV, dt_buffer_write, &out, 0, &error);
-  const detm_sink *sink = detm_writer_sink(writer);
-  detm_column column = {"v", "text"};
-  detm_region_info info = {1, "/ul", 1, -1, -1, ROWS, &column, 1};
-  sink->page_begin(sink->data, &(detm_page_info){"p", "UTF-8"}, &error);
-  sink->region_begin(sink->data, &info, &error);
-  for (size_t number = 1; number <= ROWS; ++number) {
-    detm_field field = {0, "v", "text", {long_value, number % sizeof long_value}};
-    sink->record_begin(sink->data, number, &error);
-    sink->field(sink->data, &field, &error);
-    sink->record_end(sink->data, &error);
-  }
-  sink->region_end(sink->data, &error);
-  sink->page_end(sink->data, &error);
+  cr_assert_eq(push_many(writer, &error), DETM_OK);
   cr_assert_eq(out.length, 0);
   cr_assert_eq(detm_writer_finish(writer, &error), DETM_OK, "%s", error.text);
   detm_writer_free(writer);
-  const char *at = out.data, *end = out.data + out.length;
-  cr_assert(end - at > 27 && memcmp(at, "@page,@region,@record,v\r\n", 25) == 0);
-  at += 25;
-  for (size_t number = 1; number <= ROWS; ++number) {
-    char start[32];
-    size_t length = (size_t)snprintf(start, sizeof start, "p,1,%zu,", number), values = number % sizeof long_value;
-    bool same = (size_t)(end - at) >= length + values + 2 && memcmp(at, start, length) == 0 &&
-                memcmp(at + length, long_value, values) == 0 && memcmp(at + length + values, "\r\n", 2) == 0;
-    if (!same) cr_assert_fail("row %zu differs", number);
-    at += length + values + 2;
-  }
-  cr_assert_eq(at, end);
+  cr_assert(many_rows_are(&out));
+  dt_buffer_free(&out);
+}
+
+Test(csv, tells_when_there_is_no_room_for_its_temporary_file) {
+  struct rlimit small = {4 * 1024 * 1024, 4 * 1024 * 1024};
+  signal(SIGXFSZ, SIG_IGN);
+  cr_assert_eq(setrlimit(RLIMIT_FSIZE, &small), 0);
+  dt_buffer out = {0};
+  detm_error error = DETM_ERROR_NONE;
+  detm_writer *writer = detm_writer_new(DETM_CSV, dt_buffer_write, &out, 0, &error);
+  cr_assert_eq(push_many(writer, &error), DETM_WRITE);
+  cr_assert_eq(detm_writer_finish(writer, NULL), DETM_WRITE);
+  cr_assert_not_null(strstr(error.text, "temporary"), "%s", error.text);
+  cr_assert_eq(out.length, 0);
+  detm_writer_free(writer);
   dt_buffer_free(&out);
 }
 

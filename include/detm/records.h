@@ -1,7 +1,7 @@
 /* detm/records.h: the records of multi-record pages (METHOD 2), and wrappers.
  *
  *   detm_result *result = detm_extract(page, &detm_extract_defaults, &error);
- *   status = detm_result_emit(result, detm_writer_sink(writer), 1, &error);
+ *   status = detm_result_emit(result, detm_writer_sink(writer), &error);
  *   detm_result_free(result);
  *
  * A result borrows its page, and a result of detm_wrapper_apply also its wrapper: both must
@@ -27,11 +27,12 @@ typedef enum detm_ranking {
 typedef struct detm_extract_options {
   detm_distance_options distance;
   detm_ranking ranking;
+  size_t max_regions; /* regions whose records are wanted, from the main one (1); 0 = all */
   size_t max_records; /* of a page, past it DETM_LIMIT */
   double min_fit;     /* apply: a page with a smaller fit does not fit (0.5) */
 } detm_extract_options;
 
-/* METHOD's weights, DETM_RANK_MEASURED, 10 million records, 0.5. */
+/* METHOD's weights, DETM_RANK_MEASURED, 1 region, 10 million records, 0.5. */
 extern DETM_API const detm_extract_options detm_extract_defaults;
 
 /* Finds the data regions of a page, separates and aligns their records (METHOD 2.4, 2.5).  A page
@@ -50,9 +51,8 @@ DETM_API double detm_result_confidence(const detm_result *result);
 DETM_API double detm_result_fit(const detm_result *result);
 DETM_API const char *detm_result_missing(const detm_result *result);
 
-/* Pushes page_begin, the first `max_regions` regions (0 = all) and page_end into the sink. */
-DETM_API detm_status detm_result_emit(const detm_result *result, const detm_sink *sink, size_t max_regions,
-                                      detm_error *error) DETM_CHECK;
+/* Pushes page_begin, the regions and page_end into the sink. */
+DETM_API detm_status detm_result_emit(const detm_result *result, const detm_sink *sink, detm_error *error) DETM_CHECK;
 
 /* Learns one wrapper from the main regions of sample pages of a site.  The pages may be freed
  * afterwards.  NULL with DETM_NOTHING when no page holds records, else as detm_extract.  The caller

@@ -194,7 +194,8 @@ static void open_element(events *e, frame *f, dt_tag tag, const xmlChar **pairs)
   f->target = node;
   f->chain = 0;
   f->skip = dt_tag_is(tag, DT_LEAF);
-  if (tag == DT_TAG_a && value_of(e, pairs, DT_ATTRIBUTE_href) != NULL) f->text_flags |= DT_NODE_LINKED;
+  const char *href = tag == DT_TAG_a ? value_of(e, pairs, DT_ATTRIBUTE_href) : NULL;
+  if (href != NULL && *href != '\0') f->text_flags |= DT_NODE_LINKED;
 }
 
 static void start_element(void *context, const xmlChar *name, const xmlChar **pairs) {

@@ -117,7 +117,6 @@ static void put_attribute(reader *r, const attribute *a) {
   put(r, a->name, a->name_length);
   if (a->value == NULL) return;
   *r->out++ = '=';
-  /* an unquoted value has room for its quotes only where the source had more bytes than we wrote */
   *r->out++ = quote;
   put(r, a->value, a->value_length);
   *r->out++ = quote;
@@ -136,6 +135,7 @@ static void copy_start_tag(reader *r) {
     attribute a = read_attribute(r);
     if (raw == NULL && is_kept(a.name, a.name_length)) put_attribute(r, &a);
   }
+  if (r->at[-1] == '/' && r->at > name + length) *r->out++ = '/'; /* an empty element of XML */
   if (r->at < r->end) r->at++;
   *r->out++ = '>';
   if (raw == NULL) return;

@@ -50,7 +50,7 @@ dt_shapes *dt_shapes_new(dt_arena *arena) {
 
 static void fill_bag(const dt_shapes *shapes, dt_shape_info *info, const dt_shape *kids) {
   uint16_t sums[16] = {0};
-  sums[dt_hash_mix(1, info->tag) & 15] = 1;
+  if (info->tag != DT_TAG_RUN) sums[dt_hash_mix(1, info->tag) & 15] = 1;
   for (uint32_t k = 0; k < info->kid_count; k++)
     for (int b = 0; b < 16; b++) {
       uint16_t sum = (uint16_t)(sums[b] + shapes->shapes[kids[k]].bag[b]);
@@ -86,4 +86,19 @@ dt_shape dt_shape_intern(dt_shapes *shapes, dt_tag tag, const dt_shape *kids, ui
   shapes->table[at] = shape;
   if (shapes->count > shapes->table_size / 2 && !grow_table(shapes)) return DT_SHAPE_NONE;
   return shape;
+}
+
+dt_shapes *dt_shapes_copy(dt_arena *arena, const dt_shapes *from) {
+  dt_shapes *copy = DT_ARRAY(arena, dt_shapes, 1);
+  if (copy == NULL) return NULL;
+  *copy = *from;
+  copy->arena = arena;
+  copy->shapes = DT_ARRAY(arena, dt_shape_info, from->capacity);
+  copy->kids = DT_ARRAY(arena, dt_shape, from->kid_capacity);
+  copy->table = DT_ARRAY(arena, dt_shape, from->table_size);
+  if (copy->shapes == NULL || copy->kids == NULL || copy->table == NULL) return NULL;
+  memcpy(copy->shapes, from->shapes, from->count * sizeof *copy->shapes);
+  memcpy(copy->kids, from->kids, from->kid_count * sizeof *copy->kids);
+  memcpy(copy->table, from->table, from->table_size * sizeof *copy->table);
+  return copy;
 }

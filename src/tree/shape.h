@@ -38,7 +38,7 @@ dt_shape dt_shape_intern(dt_shapes *shapes, dt_tag tag, const dt_shape *kids, ui
 static inline const dt_shape *dt_shape_kids(const dt_shapes *shapes, dt_shape shape) {
   return shapes->kids + shapes->shapes[shape].kids;
 }
-/* The number that a shape of another table has in this one. */
-dt_shape dt_shape_import(dt_shapes *shapes, const dt_shapes *from, dt_shape shape);
+/* A copy that may grow while the original stays as it is; NULL without memory. */
+dt_shapes *dt_shapes_copy(dt_arena *arena, const dt_shapes *from);
 
 #endif

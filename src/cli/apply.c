@@ -43,7 +43,7 @@ static void run_apply(dt_run *run) {
     return;
   }
   if (!dt_learned_load(&learned, run, run->options.wrapper)) return;
-  if (dt_results_open(&results, run, 0)) dt_results_close(&results, dt_pages_run(run, &job));
+  if (dt_results_open(&results, run)) dt_results_close(&results, dt_pages_run(run, &job));
   dt_learned_free(&learned);
 }
 

@@ -8,7 +8,7 @@
 
 static const char *set_all_regions(dt_options *options, const char *value) {
   (void)value;
-  options->all_regions = true;
+  options->extract.max_regions = 0;
   return NULL;
 }
 
@@ -52,7 +52,7 @@ static detm_result *extract(const void *options, const detm_page *page, detm_err
 static void extract_each(dt_run *run) {
   dt_results results;
   dt_job job = {.work = extract, .work_data = &run->options, .take = dt_results_take, .take_data = &results};
-  if (!dt_results_open(&results, run, run->options.all_regions ? 0 : 1)) return;
+  if (!dt_results_open(&results, run)) return;
   dt_results_close(&results, dt_pages_run(run, &job));
 }
 
@@ -60,7 +60,7 @@ static void extract_together(dt_run *run) {
   dt_results results;
   dt_learned learned = {0};
   dt_job job = {.work = dt_learned_apply, .work_data = &learned, .take = dt_results_take, .take_data = &results};
-  if (!dt_results_open(&results, run, 0)) return;
+  if (!dt_results_open(&results, run)) return;
   bool done = dt_learned_from_pages(&learned, run);
   job.pages = learned.pages;
   done = done && dt_pages_run(run, &job);
@@ -69,7 +69,7 @@ static void extract_together(dt_run *run) {
 }
 
 static void run_extract(dt_run *run) {
-  if (run->options.together && run->options.all_regions)
+  if (run->options.together && run->options.extract.max_regions == 0)
     dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0,
                     "--together follows the main region only; leave out --all-regions");
   else if (run->options.together)

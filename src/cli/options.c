@@ -3,6 +3,7 @@
 
 #include "cli/options.h"
 
+#include <errno.h>
 #include <getopt.h>
 #include <math.h>
 #include <stdint.h>
@@ -21,11 +22,12 @@ static bool read_size(const char *value, size_t *size) {
   static const char units[] = "KMG";
   char *end;
   if (value[0] < '0' || value[0] > '9') return false;
+  errno = 0;
   unsigned long long number = strtoull(value, &end, 10);
   const char *unit = *end != '\0' ? strchr(units, *end >= 'a' ? *end - ('a' - 'A') : *end) : NULL;
   unsigned shift = unit != NULL ? 10U * (unsigned)(unit - units + 1) : 0;
   if (unit != NULL) end++;
-  if (*end != '\0' || number > (SIZE_MAX >> shift)) return false;
+  if (*end != '\0' || errno == ERANGE || number > (SIZE_MAX >> shift)) return false;
   *size = (size_t)number << shift;
   return true;
 }

@@ -15,7 +15,7 @@ typedef struct dt_options {
   size_t max_output; /* bytes, 0 = no limit */
   size_t threads;    /* 0 = one for each processor */
   const char *output, *files_from, *wrapper, *path_a, *path_b;
-  bool nul_names, all_regions, together, xml, sizes;
+  bool nul_names, together, xml, sizes;
   bool quiet, verbose, progress, help, version;
   char **pages; /* of the command line, then of --files-from */
   size_t page_count;

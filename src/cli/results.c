@@ -5,9 +5,9 @@
 
 #define CERTAIN 0.9 /* a main region with less confidence is worth a look */
 
-bool dt_results_open(dt_results *results, dt_run *run, size_t max_regions) {
+bool dt_results_open(dt_results *results, dt_run *run) {
   detm_error error = DETM_ERROR_NONE;
-  *results = (dt_results){.run = run, .max_regions = max_regions};
+  *results = (dt_results){.run = run};
   if (!dt_output_open(&results->output, run->options.output, &run->report)) return false;
   results->writer =
       detm_writer_new(run->options.format, dt_output_write, &results->output, run->options.max_output, &error);
@@ -32,8 +32,9 @@ static void tell_end(dt_results *results, const detm_error *error) {
 static void tell_nothing(dt_run *run, const dt_finished *finished) {
   const char *missing = detm_result_missing(finished->result);
   double fit = detm_result_fit(finished->result);
-  if (detm_page_nodes(finished->page) == 0)
-    dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0, "holds no page, it is empty; fetch it again");
+  if (detm_page_nodes(finished->page) <= 1) /* the root alone */
+    dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0,
+                    "is empty: no tag and no text; fetch the page again");
   else if (fit < 0)
     dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0,
                     "no records found; look with 'detm tree' whether the page holds a list at all");
@@ -75,7 +76,8 @@ void dt_results_tell(dt_run *run, const dt_finished *finished) {
   tell_details(run, finished);
   if (detm_result_regions(result) == 0)
     tell_nothing(run, finished);
-  else if (detm_result_fit(result) < 0 && !run->options.all_regions && confidence >= 0 && confidence < CERTAIN)
+  else if (detm_result_fit(result) < 0 && run->options.extract.max_regions != 0 && confidence >= 0 &&
+           confidence < CERTAIN)
     dt_report_warning(&run->report, finished->name,
                       "uncertain: %.2f that these are the page's main records; see --all-regions", confidence);
 }
@@ -85,7 +87,7 @@ bool dt_results_take(void *data, dt_finished *finished) {
   detm_error error = DETM_ERROR_NONE;
   if (finished->page == NULL && finished->error.status == DETM_OK) return true; /* told when it was read */
   if (finished->result != NULL &&
-      detm_result_emit(finished->result, detm_writer_sink(results->writer), results->max_regions, &error) != DETM_OK) {
+      detm_result_emit(finished->result, detm_writer_sink(results->writer), &error) != DETM_OK) {
     tell_end(results, &error);
     return false;
   }

@@ -13,11 +13,10 @@ typedef struct dt_results {
   dt_run *run;
   dt_output output;
   detm_writer *writer;
-  size_t max_regions; /* of a page, 0 = all */
 } dt_results;
 
 /* False: reported. */
-bool dt_results_open(dt_results *results, dt_run *run, size_t max_regions);
+bool dt_results_open(dt_results *results, dt_run *run);
 
 /* The take of a dt_job: one page's result is written and talked about. */
 bool dt_results_take(void *results, dt_finished *finished);

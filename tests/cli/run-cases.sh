@@ -1,0 +1,38 @@
+#!/bin/sh
+# Golden cases: each folder of tests/cases holds pages, `command` (a line or more of shell, run in a copy of the folder),
+# `expected` (standard output, then messages and exit status as comments) and `why` (one line).  UPDATE=1 writes
+# what came out to `expected`, to be reviewed with git diff.  With arguments only the cases named are run.
+: "${top_srcdir:=$(pwd)}" "${DETM:=$(pwd)/detm}"
+cases=$(cd "$top_srcdir/tests/cases" && pwd) || exit 99
+folder=$(mktemp -d "${TMPDIR:-/tmp}/detm-cases.XXXXXX") || exit 99
+trap 'rm -rf "$folder"' EXIT
+mkdir "$folder/bin" && ln -s "$DETM" "$folder/bin/detm"
+PATH=$folder/bin:$PATH
+
+run_case() {
+  rm -rf "$folder/case" && cp -r "$1" "$folder/case" && chmod -R u+w "$folder/case"
+  (cd "$folder/case" && sh ./command >"$folder/out" 2>"$folder/err")
+  status=$?
+  sed 's/^/# /' "$folder/err" >>"$folder/out"
+  [ $status -eq 0 ] || echo "# exit status $status" >>"$folder/out"
+}
+
+if [ $# -eq 0 ]; then
+  cd "$cases" || exit 99
+  set -- *
+fi
+count=0
+echo "1..$#"
+for name in "$@"; do
+  count=$((count + 1))
+  run_case "$cases/$name"
+  if [ -n "$UPDATE" ]; then
+    cmp -s "$folder/out" "$cases/$name/expected" || cp "$folder/out" "$cases/$name/expected"
+  fi
+  if cmp -s "$folder/out" "$cases/$name/expected"; then
+    echo "ok $count - $name: $(cat "$cases/$name/why")"
+  else
+    echo "not ok $count - $name: $(cat "$cases/$name/why")"
+    diff -u "$cases/$name/expected" "$folder/out" 2>&1 | sed 's/^/# /;60q'
+  fi
+done

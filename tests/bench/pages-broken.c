@@ -47,6 +47,13 @@ void bench_stray_ends(dt_buffer *page, size_t bytes, bench_random *random) {
   while (bench_short_of(page, bytes)) dt_buffer_format(page, "</%s>x", tags[bench_random_below(random, 8)]);
 }
 
+/* Every stray end tag may be looked for among all open elements. */
+void bench_deep_stray_ends(dt_buffer *page, size_t bytes, bench_random *random) {
+  (void)random;
+  for (unsigned i = 0; i < 240; i++) dt_buffer_text(page, "<div>");
+  repeat(page, bytes, "x</b></p>");
+}
+
 void bench_huge_spans(dt_buffer *page, size_t bytes, bench_random *random) {
   (void)random;
   dt_buffer_text(page, "<table>");
@@ -73,6 +80,17 @@ void bench_unclosed_comment(dt_buffer *page, size_t bytes, bench_random *random)
   (void)random;
   dt_buffer_text(page, "<p>text</p><!-- ");
   repeat(page, bytes, "<p>in a comment - - that has no end</p>\n");
+}
+
+/* Each would have to be looked for to the end of the page. */
+void bench_unclosed_comments(dt_buffer *page, size_t bytes, bench_random *random) {
+  (void)random;
+  repeat(page, bytes, "<!-- a><p>b");
+}
+
+void bench_unclosed_noscripts(dt_buffer *page, size_t bytes, bench_random *random) {
+  while (bench_short_of(page, bytes))
+    dt_buffer_text(page, bench_random_below(random, 2) ? "<noscript>a" : "<template>b");
 }
 
 void bench_unclosed_quote(dt_buffer *page, size_t bytes, bench_random *random) {

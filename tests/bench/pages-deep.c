@@ -80,3 +80,10 @@ void bench_list_on_each_level(dt_buffer *page, size_t bytes, bench_random *rando
     }
   }
 }
+
+/* Headings that stand round each other and round everything else. */
+void bench_nested_headings(dt_buffer *page, size_t bytes, bench_random *random) {
+  (void)random;
+  for (unsigned i = 0; i < 120; i++) dt_buffer_text(page, "<h2><div>");
+  repeat(page, bytes, "<b>x</b><br>");
+}

@@ -128,14 +128,16 @@ static void copy_start_tag(reader *r) {
   size_t length = (size_t)(r->at - name);
   const struct raw *raw = raw_element(name, length);
   char *before = r->out;
+  bool empty;
   put(r, start, length + 1);
   for (;;) {
-    while (r->at < r->end && (is_space(*r->at) || *r->at == '/')) r->at++;
+    empty = false;
+    for (; r->at < r->end && (is_space(*r->at) || *r->at == '/'); r->at++) empty = *r->at == '/';
     if (r->at == r->end || *r->at == '>') break;
     attribute a = read_attribute(r);
     if (raw == NULL && is_kept(a.name, a.name_length)) put_attribute(r, &a);
   }
-  if (r->at[-1] == '/' && r->at > name + length) *r->out++ = '/'; /* an empty element of XML */
+  if (empty) *r->out++ = '/'; /* as in XML */
   if (r->at < r->end) r->at++;
   *r->out++ = '>';
   if (raw == NULL) return;

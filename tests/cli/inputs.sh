@@ -14,6 +14,7 @@ mkfifo pipe.html
 cat page.html >pipe.html &
 detm extract -f ndjson pipe.html
 lines out 5 'a named pipe is a page'
+exec 3<>pipe.html 3<&- # whoever still waits for a reader goes on
 wait
 
 for name in 'two words.html' '-dash.html' "quo'te\".html" 'star*.html' 'ünïcode.html' "$(printf 'tab\tname.html')" \

@@ -1,0 +1,195 @@
+/* wrapper/save.c: wrapper tree -> wrapper XML, as detm-wrapper(5) describes it.
+ *
+ * The text depends on the wrapper alone, so that two versions of a wrapper can be compared line by line.
+ * Attributes that have their default value are left out. */
+#include "wrapper/wrapper.h"
+
+enum { DEEPEST_INDENT = 32 }; /* the file of a deep tree stays as large as the tree */
+
+static const char head[] = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                           "<!-- See detm-wrapper(5).  To rename a field, change its name; to leave it out, add "
+                           "wanted=\"no\". -->\n";
+
+static void indent(dt_buffer *out, unsigned depth) {
+  if (depth > DEEPEST_INDENT) depth = DEEPEST_INDENT;
+  for (unsigned i = 0; i < depth; i++) dt_buffer_add(out, "  ", 2);
+}
+
+/* What stands for a character that XML cannot hold as it is, NULL = it can. */
+static const char *reference(uint32_t code) {
+  switch (code) {
+  case '&':
+    return "&amp;";
+  case '<':
+    return "&lt;";
+  case '>':
+    return "&gt;";
+  case '"':
+    return "&quot;";
+  case '\t':
+    return "&#9;";
+  case '\n':
+    return "&#10;";
+  case '\r':
+    return "&#13;";
+  default:
+    return code < ' ' || code == 0xFFFD || code == 0xFFFE || code == 0xFFFF ? "\xEF\xBF\xBD" : NULL;
+  }
+}
+
+static void add_escaped(dt_buffer *out, const char *text) {
+  const char *end = text + strlen(text);
+  while (text < end) {
+    uint32_t code;
+    unsigned width = dt_utf8_read(text, end, &code);
+    const char *instead = reference(code);
+    if (instead != NULL) {
+      dt_buffer_text(out, instead);
+    } else {
+      dt_buffer_add(out, text, width);
+    }
+    text += width;
+  }
+}
+
+/* An attribute without a value is left out. */
+static void add_attribute(dt_buffer *out, const char *name, const char *value) {
+  if (value == NULL || *value == '\0') return;
+  dt_buffer_byte(out, ' ');
+  dt_buffer_text(out, name);
+  dt_buffer_add(out, "=\"", 2);
+  add_escaped(out, value);
+  dt_buffer_byte(out, '"');
+}
+
+static void add_count(dt_buffer *out, const char *name, uint32_t count, uint32_t otherwise) {
+  if (count != otherwise) dt_buffer_format(out, " %s=\"%lu\"", name, (unsigned long)count);
+}
+
+static void add_reference(dt_buffer *out, const detm_wrapper *wrapper, const char *name, uint32_t field) {
+  if (field != DT_NO_FIELD) add_attribute(out, name, wrapper->fields[field].name);
+}
+
+static const char *occurs(const dt_wrapper_node *node) {
+  if (node->optional) return node->repeated ? "*" : "?";
+  return node->repeated ? "+" : NULL;
+}
+
+static void save_places(dt_buffer *out, const detm_wrapper *wrapper) {
+  for (uint32_t i = 0; i < wrapper->place_count; i++) {
+    const dt_place *place = &wrapper->places[i];
+    dt_buffer_text(out, "  <place");
+    add_attribute(out, "path", place->path);
+    add_attribute(out, "class", place->class);
+    add_attribute(out, "id", place->id);
+    dt_buffer_text(out, "/>\n");
+  }
+}
+
+/* The id is what the record refers to, so that a field is renamed in one place. */
+static void save_fields(dt_buffer *out, const detm_wrapper *wrapper) {
+  for (uint32_t i = 0; i < wrapper->field_count; i++) {
+    const dt_field *field = &wrapper->fields[i];
+    dt_buffer_text(out, "  <field");
+    add_attribute(out, "id", field->name);
+    add_attribute(out, "name", field->name);
+    add_attribute(out, "type", field->type != NULL ? field->type : "text");
+    if (!field->wanted) add_attribute(out, "wanted", "no");
+    dt_buffer_text(out, "/>\n");
+  }
+}
+
+static void save_element(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrapper_node *node) {
+  dt_buffer_text(out, "<element");
+  add_attribute(out, "tag", node->name);
+  add_attribute(out, "class", node->class);
+  add_attribute(out, "occurs", occurs(node));
+  add_count(out, "column", node->column, 0);
+  if (node->column != 0 && node->span != 0) add_count(out, "span", node->span, 1);
+  add_reference(out, wrapper, "href", node->href);
+  add_reference(out, wrapper, "src", node->src);
+  dt_buffer_text(out, node->first != NULL ? ">\n" : "/>\n");
+}
+
+static void save_parts(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrapper_node *node, unsigned depth) {
+  dt_buffer_text(out, ">\n");
+  for (uint32_t i = 0; i < node->part_count; i++) {
+    indent(out, depth + 1);
+    dt_buffer_text(out, "<part");
+    add_attribute(out, "within", node->parts[i].within);
+    add_reference(out, wrapper, "field", node->parts[i].field);
+    dt_buffer_text(out, "/>\n");
+  }
+  indent(out, depth);
+  dt_buffer_text(out, "</text>\n");
+}
+
+static void save_text(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrapper_node *node, unsigned depth) {
+  static const char *const splits[] = {NULL, "all", "phrases"}, *const digits[] = {NULL, "some", "most"};
+  bool value = node->text == NULL, split = value && node->split != DT_SPLIT_NONE;
+  dt_buffer_text(out, "<text");
+  if (value && !split && node->part_count != 0) add_reference(out, wrapper, "field", node->parts[0].field);
+  add_attribute(out, "occurs", occurs(node));
+  if (node->linked) add_attribute(out, "linked", "yes");
+  if (value && node->digits < 3) add_attribute(out, "digits", digits[node->digits]);
+  add_attribute(out, "label", node->label);
+  if (split) {
+    add_attribute(out, "split", splits[node->split]);
+    save_parts(out, wrapper, node, depth);
+  } else if (value) {
+    dt_buffer_text(out, "/>\n");
+  } else {
+    dt_buffer_byte(out, '>');
+    add_escaped(out, node->text);
+    dt_buffer_text(out, "</text>\n");
+  }
+}
+
+/* Ends the elements that `node` is the last node of; how deep the next one stands. */
+static unsigned end_elements(dt_buffer *out, const dt_wrapper_node *node, unsigned depth) {
+  while (node->next == NULL && node->parent != NULL) {
+    node = node->parent;
+    indent(out, --depth);
+    dt_buffer_text(out, node->parent != NULL ? "</element>\n" : "</record>\n");
+  }
+  return depth;
+}
+
+static void save_record(dt_buffer *out, const detm_wrapper *wrapper) {
+  unsigned depth = 2;
+  dt_buffer_text(out, "  <record>\n");
+  for (const dt_wrapper_node *node = wrapper->root->first; node != NULL; node = dt_wrapper_next(node)) {
+    indent(out, depth);
+    if (node->tag == DT_TAG_TEXT) {
+      save_text(out, wrapper, node, depth);
+    } else {
+      save_element(out, wrapper, node);
+    }
+    if (node->first != NULL) {
+      depth++;
+    } else {
+      depth = end_elements(out, node, depth);
+    }
+  }
+}
+
+detm_status detm_wrapper_save(const detm_wrapper *wrapper, detm_write write, void *data, detm_error *error) {
+  dt_buffer out = {0};
+  detm_status status = DETM_OK;
+  dt_buffer_text(&out, head);
+  dt_buffer_text(&out, "<wrapper xmlns=\"urn:detm:wrapper:1\"");
+  add_count(&out, "records", wrapper->records, 0);
+  add_count(&out, "pages", wrapper->pages, 0);
+  dt_buffer_text(&out, ">\n");
+  save_places(&out, wrapper);
+  save_fields(&out, wrapper);
+  save_record(&out, wrapper);
+  dt_buffer_text(&out, "</wrapper>\n");
+  if (out.failed) {
+    status = dt_error_set(error, DETM_NO_MEMORY, "out of memory");
+  } else if (write(data, out.data, out.length) != 0) {
+    status = dt_error_set(error, DETM_WRITE, "the wrapper could not be written");
+  }
+  dt_buffer_free(&out);
+  return status;
+}

@@ -19,7 +19,7 @@ static void write_result(const detm_result *result, detm_format format) {
   char sum = 0;
   detm_writer *writer = detm_writer_new(format, swallow, &sum, 0, NULL);
   if (writer == NULL) return;
-  ignore(detm_result_emit(result, detm_writer_sink(writer), 0, NULL));
+  ignore(detm_result_emit(result, detm_writer_sink(writer), NULL));
   ignore(detm_writer_finish(writer, NULL));
   detm_writer_free(writer);
 }

@@ -76,7 +76,11 @@ bool dt_source_next(dt_source *source) {
 }
 
 void dt_source_pass(dt_source *source) {
-  const char *at = source->next;
-  while (at < source->end && (*at == ' ' || *at == '\t' || *at == '\n' || *at == '\r')) at++;
+  const char *at = source->next, *end = source->end;
+  for (const char *other = at; other != NULL;) {
+    at = other;
+    while (at < end && (*at == ' ' || *at == '\t' || *at == '\n' || *at == '\r')) at++;
+    other = starts_with(at, end, "<![") ? NULL : behind_other(at, end);
+  }
   dt_source_go(source, at);
 }

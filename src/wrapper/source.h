@@ -20,7 +20,7 @@ typedef struct dt_source {
 dt_source dt_source_start(const char *bytes, size_t length);
 /* The next tag; comments, processing instructions and CDATA are passed over.  False: there is none. */
 bool dt_source_next(dt_source *source);
-/* The next character that is not white space, behind the tag. */
+/* The first of the words behind the tag: white space and comments are passed over. */
 void dt_source_pass(dt_source *source);
 /* Moves on to `at`, which is not behind `end`. */
 void dt_source_go(dt_source *source, const char *at);

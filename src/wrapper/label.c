@@ -1,0 +1,127 @@
+/* wrapper/label.c: what the page itself calls the texts of its records. */
+#include "wrapper/learn.h"
+
+enum { LONGEST_LABEL = 60 };
+
+/* ---- table headers ---- */
+
+static dt_index table_of(const dt_tree *tree, dt_index row) {
+  dt_index up = tree->nodes[row].parent;
+  while (up != DT_NONE && tree->nodes[up].tag != DT_TAG_table) up = tree->nodes[up].parent;
+  return up;
+}
+
+/* All cells are th, or all texts bold and none a link. */
+static bool is_header(const dt_tree *tree, dt_index row) {
+  bool heads = tree->nodes[row].kid_count >= 2, bold = heads, texts = false;
+  for (uint32_t k = 0; k < tree->nodes[row].kid_count; k++) heads = heads && tree->nodes[dt_child(tree, row, k)].tag == DT_TAG_th;
+  for (dt_index node = row; node < tree->nodes[row].end; node++) {
+    if (tree->nodes[node].tag != DT_TAG_TEXT) continue;
+    texts = true;
+    bold = bold && (tree->nodes[node].flags & DT_NODE_BOLD) && !(tree->nodes[node].flags & DT_NODE_LINKED);
+  }
+  return texts && (heads || bold);
+}
+
+/* The last header row of the table before its first record, DT_NONE = it has none. */
+static dt_index find_header(const dt_tree *tree, dt_index record) {
+  dt_index table = table_of(tree, record), header = DT_NONE;
+  if (table == DT_NONE) return DT_NONE;
+  for (dt_index node = table + 1; node < record;) {
+    if (tree->nodes[node].tag != DT_TAG_tr) {
+      node++;
+      continue;
+    }
+    if (is_header(tree, node)) header = node;
+    node = tree->nodes[node].end;
+  }
+  return header;
+}
+
+static const char *text_below(dt_arena *arena, const dt_tree *tree, dt_index node) {
+  char text[LONGEST_LABEL + 2];
+  size_t length = 0;
+  for (dt_index n = node; n < tree->nodes[node].end; n++) {
+    if (tree->nodes[n].tag != DT_TAG_TEXT) continue;
+    detm_text more = dt_text_of(tree, n);
+    if (length + more.length + 1 > LONGEST_LABEL) return NULL;
+    if (length != 0) text[length++] = ' ';
+    memcpy(text + length, more.data, more.length);
+    length += more.length;
+  }
+  return length != 0 ? dt_arena_copy(arena, text, length) : NULL;
+}
+
+/* Gives a cell's label to its texts that have none. */
+static void label_below(dt_wrapper_node *cell, const char *label) {
+  const dt_wrapper_node *end = dt_wrapper_past(cell);
+  for (dt_wrapper_node *w = cell; w != end; w = dt_wrapper_next(w))
+    if (w->label == NULL && (w->tag == DT_TAG_TEXT || w->first == NULL)) w->label = label;
+}
+
+static void label_columns(detm_wrapper *wrapper, const dt_record_set *set, dt_arena *scratch) {
+  const dt_tree *tree = set->tree;
+  if (set->count == 0 || tree->nodes[set->records[0].nodes[0]].tag != DT_TAG_tr) return;
+  dt_index header = find_header(tree, set->records[0].nodes[0]);
+  if (header == DT_NONE) return;
+  uint32_t count;
+  dt_grid grid;
+  dt_grid_start(&grid, scratch, tree);
+  dt_grid_read(&grid, header);
+  const dt_cell *cells = dt_grid_cells(&grid, header, &count);
+  for (uint32_t c = 0; c < count; c++) {
+    const char *label = text_below(&wrapper->arena, tree, cells[c].node);
+    for (dt_wrapper_node *w = wrapper->root; w != NULL && label != NULL; w = dt_wrapper_next(w))
+      if (w->column == cells[c].column) label_below(w, label);
+  }
+}
+
+/* ---- labels within records ---- */
+
+static const char *trim_label(dt_arena *arena, const char *text) {
+  size_t length = strlen(text);
+  if (length > LONGEST_LABEL) return NULL;
+  while (length != 0 && (text[length - 1] == ':' || text[length - 1] == ' ')) length--;
+  if (length > 3 && memcmp(text + length - 3, "：", 3) == 0) length -= 3;
+  return length != 0 ? dt_arena_copy(arena, text, length) : NULL;
+}
+
+/* The text that a dt or th holds in every record. */
+static const char *constant_below(const dt_wrapper_node *node) {
+  const dt_wrapper_node *end = dt_wrapper_past(node), *found = NULL;
+  for (const dt_wrapper_node *w = node; w != end; w = dt_wrapper_next(w)) {
+    if (w->tag != DT_TAG_TEXT) continue;
+    if (found != NULL || !w->constant || w->instances < 2) return NULL;
+    found = w;
+  }
+  return found != NULL ? found->sample.data : NULL;
+}
+
+/* "Price:" before a text is its label; so is a dt before a dd and a th before a td. */
+static void label_neighbours(detm_wrapper *wrapper) {
+  const char *label = NULL;
+  for (dt_wrapper_node *w = dt_wrapper_next(wrapper->root); w != NULL; w = dt_wrapper_next(w)) {
+    if (w->itemprop != NULL) label_below(w, w->itemprop);
+    bool head = w->tag == DT_TAG_dt || w->tag == DT_TAG_th, value = w->tag == DT_TAG_dd || w->tag == DT_TAG_td;
+    const char *text = head && w->next != NULL && w->next->tag != w->tag ? constant_below(w) : NULL;
+    if (text != NULL) {
+      const char *name = trim_label(&wrapper->arena, text);
+      if (name != NULL && (w->next->tag == DT_TAG_dd || w->next->tag == DT_TAG_td)) label_below(w->next, name);
+    }
+    if (value) label = NULL; /* a label does not reach over a cell */
+    if (w->tag != DT_TAG_TEXT) continue;
+    if (w->text != NULL) {
+      label = trim_label(&wrapper->arena, w->text);
+    } else {
+      if (w->label == NULL) w->label = label;
+      label = NULL;
+    }
+  }
+}
+
+void dt_wrapper_label(detm_wrapper *wrapper, dt_arena *scratch, const dt_record_set *set) {
+  dt_mark mark = dt_arena_mark(scratch);
+  label_columns(wrapper, set, scratch);
+  label_neighbours(wrapper);
+  dt_arena_rewind(scratch, mark);
+}

@@ -1,0 +1,81 @@
+/* wrapper/learn.h: a wrapper from records. */
+#ifndef DT_LEARN_H
+#define DT_LEARN_H
+
+#include "engine/engine.h"
+#include "wrapper/align.h"
+
+/* Records of one page that a wrapper is learned from or was applied to. */
+typedef struct dt_record_set {
+  const dt_tree *tree;
+  const dt_record *records;
+  uint32_t count;
+  dt_grid grid;
+  const dt_layout **layouts; /* of each record */
+} dt_record_set;
+
+/* Prepares a set: tables are read. */
+void dt_record_set_start(dt_record_set *set, dt_arena *arena, const dt_tree *tree, const dt_record *records,
+                         uint32_t count);
+static inline dt_item dt_record_item(dt_record_set *set, dt_arena *scratch, uint32_t record) {
+  return dt_item_make(scratch, &set->grid, set->records[record].nodes, set->records[record].count);
+}
+
+/* Aligns all records of the sets into the wrapper, which must be empty, and makes its fields. */
+void dt_wrapper_grow(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, dt_record_set *sets, uint32_t set_count);
+
+/* Aligns the records of a set with the wrapper as it is. */
+void dt_wrapper_align(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, dt_record_set *set);
+
+/* place.c: where the records of the sets stand, and what else their pages have; before the pages go. */
+void dt_wrapper_note_places(detm_wrapper *wrapper, dt_arena *scratch, const dt_record_set *sets, uint32_t set_count);
+
+/* locate.c: the records that the wrapper finds on a page, in document order. */
+typedef struct dt_found {
+  dt_record *records;
+  uint32_t count;
+  dt_index parent; /* of the first record, or where they should be; DT_NONE = the page has no such place */
+  bool known_page; /* the page has most of what the sample pages had besides records */
+} dt_found;
+dt_found dt_wrapper_locate(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_tree *tree);
+
+/* fold.c: siblings that are repeats of one another become one repeated node. */
+void dt_wrapper_fold(detm_wrapper *wrapper);
+/* The node that takes the place of one that was folded away. */
+static inline dt_wrapper_node *dt_folded(dt_wrapper_node *node) {
+  while (node != NULL && node->same_as != NULL) node = node->same_as;
+  return node;
+}
+
+/* field.c: constants, splits and fields of the aligned records. */
+void dt_wrapper_make_fields(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count);
+
+/* label.c: what the page calls the texts: headers of table columns, "Price:", dt, th, itemprop. */
+void dt_wrapper_label(detm_wrapper *wrapper, dt_arena *scratch, const dt_record_set *set);
+
+/* name.c: names and types of the fields; kinds[field] is what most of its values are (dt_kind bits). */
+void dt_wrapper_name_fields(detm_wrapper *wrapper, dt_arena *scratch, const unsigned *kinds);
+
+/* The pieces that a text is split into: those of consecutive fragments in one decoration. */
+typedef struct dt_piece {
+  detm_text text;
+  uint32_t chain; /* of the tree: the decoration, without phrases under DT_SPLIT_PHRASES */
+  uint64_t within;
+} dt_piece;
+/* At most `most` pieces; the rest of the text is in the last one.  Joined text is copied to scratch. */
+uint32_t dt_text_pieces(dt_arena *scratch, const dt_tree *tree, dt_index node, dt_split split, dt_piece *pieces,
+                        uint32_t most);
+/* The decoration as dt_part.within writes it. */
+const char *dt_chain_within(dt_arena *arena, const dt_tree *tree, uint32_t chain, dt_split split);
+
+/* values.c: hands each value of a record to `take`, by rising field. */
+typedef struct dt_value {
+  uint32_t field;
+  detm_text text;
+  uint32_t order; /* on the page */
+  bool address;   /* an href or src, to be resolved */
+} dt_value;
+/* Values of a record in scratch memory; *count of them. */
+const dt_value *dt_record_values(dt_arena *scratch, const dt_layout *layout, const dt_item *item, uint32_t *count);
+
+#endif

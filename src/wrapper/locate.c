@@ -1,0 +1,276 @@
+/* wrapper/locate.c: the records that a wrapper finds on a new page.
+ *
+ * Records are looked for where they were (parents with the same tags up to the root, first those with the same class
+ * and id), else wherever the same kind of parent is.  The children of a parent are parsed with the wrapper as a
+ * regular expression over siblings: each child is an instance of one of the wrapper's top nodes or noise, and a record
+ * is a run of instances in the wrapper's order. */
+#include "wrapper/learn.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { MOST_TOPS = 32 };
+
+typedef struct locator {
+  dt_aligner aligner;
+  dt_arena *arena, *scratch;
+  const dt_tree *tree;
+  dt_wrapper_node *tops[MOST_TOPS];
+  double required[MOST_TOPS + 1]; /* sums: nodes that the first n tops must have */
+  uint32_t top_count;
+  dt_grid grid;
+} locator;
+
+/* Nodes of a subtree that a record always has. */
+static double required_nodes(const dt_wrapper_node *top) {
+  const dt_wrapper_node *end = dt_wrapper_past(top);
+  double required = 0;
+  for (const dt_wrapper_node *w = top; w != end;) {
+    required += !w->optional;
+    w = w->optional ? dt_wrapper_past(w) : dt_wrapper_next(w);
+  }
+  return required;
+}
+
+/* What it is worth to take a node for an instance of a top: nodes explained less nodes that are not and nodes
+ * missing.  Above 0 when the similarity is above 2/3. */
+static double gain(locator *l, uint32_t top, const dt_item *item) {
+  const dt_layout *layout = dt_align_top(&l->aligner, l->tops[top], item);
+  if (layout == NULL) return -INFINITY;
+  return layout->matched - (double)(layout->count - layout->matched) - layout->missing;
+}
+
+/* ---- parsing a list of siblings ---- */
+
+typedef struct step {
+  double value;   /* best total with this top as the last instance seen */
+  uint32_t child; /* the last instance: which child */
+  uint32_t from;  /* the step before: index into the steps, DT_NONE = none */
+  uint32_t top;
+  bool starts; /* a record starts with this instance */
+} step;
+
+typedef struct parse {
+  locator *l;
+  step *steps; /* all steps taken that may be part of the best parse */
+  uint32_t count, capacity;
+  uint32_t state[MOST_TOPS]; /* best step for each top, DT_NONE = none */
+} parse;
+
+static uint32_t add_step(parse *p, step s) {
+  if (p->count == p->capacity) {
+    p->capacity = p->capacity * 2 + 64;
+    step *bigger = DT_ARRAY(p->l->scratch, step, p->capacity);
+    if (p->count != 0) memcpy(bigger, p->steps, p->count * sizeof *bigger);
+    p->steps = bigger;
+  }
+  p->steps[p->count] = s;
+  return p->count++;
+}
+
+static double missing_between(const locator *l, uint32_t from, uint32_t to) { return l->required[to] - l->required[from]; }
+
+/* The best step that takes the child as an instance of `top`: going on with a record or starting one. */
+static step best_step(const parse *p, uint32_t top, uint32_t child, double worth) {
+  const locator *l = p->l;
+  step best = {worth - missing_between(l, 0, top), child, DT_NONE, top, true};
+  for (uint32_t before = 0; before < l->top_count; before++) {
+    if (p->state[before] == DT_NONE) continue;
+    double so_far = p->steps[p->state[before]].value;
+    double go_on = before < top ? so_far + worth - missing_between(l, before + 1, top) : -INFINITY;
+    double anew = so_far - missing_between(l, before + 1, l->top_count) + worth - missing_between(l, 0, top);
+    if (go_on > best.value) best = (step){go_on, child, p->state[before], top, false};
+    if (anew > best.value) best = (step){anew, child, p->state[before], top, true};
+  }
+  return best;
+}
+
+static void parse_child(parse *p, uint32_t number, dt_index child) {
+  locator *l = p->l;
+  step best[MOST_TOPS];
+  dt_item item = dt_item_make(l->scratch, &l->grid, &child, 1);
+  for (uint32_t top = 0; top < l->top_count; top++) {
+    best[top].value = -INFINITY;
+    double worth = gain(l, top, &item);
+    if (worth > 0) best[top] = best_step(p, top, number, worth);
+  }
+  for (uint32_t top = 0; top < l->top_count; top++) {
+    if (best[top].value == -INFINITY) continue;
+    if (p->state[top] == DT_NONE || best[top].value > p->steps[p->state[top]].value) p->state[top] = add_step(p, best[top]);
+  }
+}
+
+static uint32_t best_end(const parse *p) {
+  uint32_t best = DT_NONE;
+  double value = 0;
+  for (uint32_t top = 0; top < p->l->top_count; top++) {
+    if (p->state[top] == DT_NONE) continue;
+    double end = p->steps[p->state[top]].value - missing_between(p->l, top + 1, p->l->top_count);
+    if (end <= value) continue;
+    value = end;
+    best = p->state[top];
+  }
+  return best;
+}
+
+typedef struct records {
+  dt_record *records;
+  uint32_t count, capacity;
+  double gain;
+  dt_index first_parent;
+} records;
+
+static void add_record(locator *l, records *out, dt_record record) {
+  if (out->count == out->capacity) {
+    out->capacity = out->capacity * 2 + 64;
+    dt_record *bigger = DT_ARRAY(l->arena, dt_record, out->capacity);
+    if (out->count != 0) memcpy(bigger, out->records, out->count * sizeof *bigger);
+    out->records = bigger;
+  }
+  out->records[out->count++] = record;
+}
+
+/* Adds the records among the children of `parent`. */
+static void read_children(locator *l, dt_index parent, records *out) {
+  const dt_node *node = &l->tree->nodes[parent];
+  const dt_index *children = l->tree->children + node->kids;
+  parse p = {.l = l};
+  memset(p.state, 0xff, sizeof p.state);
+  dt_mark mark = dt_arena_mark(l->scratch);
+  for (uint32_t k = 0; k < node->kid_count; k++) {
+    if (l->tree->nodes[children[k]].tag == DT_TAG_tr) dt_grid_read(&l->grid, children[k]);
+    parse_child(&p, k, children[k]);
+    dt_scope_tick(l->arena->scope);
+  }
+  uint32_t first = out->count, last = DT_NONE;
+  for (uint32_t s = best_end(&p); s != DT_NONE; s = p.steps[s].from) {
+    if (last == DT_NONE) last = p.steps[s].child;
+    if (!p.steps[s].starts) continue;
+    add_record(l, out, (dt_record){children + p.steps[s].child, last - p.steps[s].child + 1});
+    last = DT_NONE;
+  }
+  for (uint32_t i = first, j = out->count; i + 1 < j; i++) { /* they came from the last to the first */
+    dt_record swap = out->records[i];
+    out->records[i] = out->records[--j];
+    out->records[j] = swap;
+  }
+  uint32_t end = best_end(&p);
+  if (end != DT_NONE) out->gain += p.steps[end].value;
+  dt_arena_rewind(l->scratch, mark);
+}
+
+/* ---- places ---- */
+
+typedef enum closeness { ELSEWHERE, SAME_TAG, SAME_PATH, SAME_PLACE } closeness;
+
+static bool has_value(const dt_tree *tree, dt_index node, dt_attribute_name name, const char *value) {
+  return dt_text_equal(dt_attribute_of(tree, node, name), dt_text(value));
+}
+
+static closeness how_close(const locator *l, dt_index node, uint64_t hash) {
+  const detm_wrapper *wrapper = l->aligner.wrapper;
+  closeness best = ELSEWHERE;
+  for (uint32_t i = 0; i < wrapper->place_count && best < SAME_PLACE; i++) {
+    const dt_place *place = &wrapper->places[i];
+    const char *tag = strrchr(place->path, '/') + 1;
+    closeness here = ELSEWHERE;
+    if (place->hash == hash) {
+      bool same = has_value(l->tree, node, DT_ATTRIBUTE_class, place->class) && has_value(l->tree, node, DT_ATTRIBUTE_id, place->id);
+      here = same ? SAME_PLACE : SAME_PATH;
+    } else if (strcmp(tag, dt_tag_text(l->tree, l->tree->nodes[node].tag)) == 0) {
+      here = SAME_TAG;
+    }
+    if (here > best) best = here;
+  }
+  return best;
+}
+
+/* Closeness of every node; path hashes are those of dt_path_hash, which mixes from the node up: computed per node. */
+static uint8_t *find_places(locator *l) {
+  uint8_t *close = DT_ZERO(l->scratch, uint8_t, l->tree->node_count);
+  const detm_wrapper *wrapper = l->aligner.wrapper;
+  for (dt_index node = 0; node < l->tree->node_count; node++) {
+    if (l->tree->nodes[node].tag == DT_TAG_TEXT) continue;
+    bool candidate = false;
+    for (uint32_t i = 0; i < wrapper->place_count && !candidate; i++)
+      candidate = dt_tag_number(strrchr(wrapper->places[i].path, '/') + 1, strlen(strrchr(wrapper->places[i].path, '/') + 1)) ==
+                  l->tree->nodes[node].tag;
+    if (candidate) close[node] = (uint8_t)how_close(l, node, dt_path_hash(l->tree, node));
+  }
+  return close;
+}
+
+/* Reads all places of one closeness. */
+static records read_places(locator *l, const uint8_t *close, closeness wanted) {
+  records found = {.first_parent = DT_NONE};
+  for (dt_index node = 0; node < l->tree->node_count; node++) {
+    if (close[node] != wanted) continue;
+    uint32_t before = found.count;
+    read_children(l, node, &found);
+    if (found.first_parent == DT_NONE || (before == 0 && found.count != 0)) found.first_parent = node;
+  }
+  return found;
+}
+
+/* Of the places where the same kind of parent stands, those with the path of the one that holds the most. */
+static records read_elsewhere(locator *l, uint8_t *close) {
+  double best = 0;
+  dt_index best_node = DT_NONE;
+  for (dt_index node = 0; node < l->tree->node_count; node++) {
+    if (close[node] != SAME_TAG) continue;
+    records here = {0};
+    read_children(l, node, &here);
+    if (here.count == 0 || here.gain <= best) continue;
+    best = here.gain;
+    best_node = node;
+  }
+  if (best_node == DT_NONE) return (records){.first_parent = DT_NONE};
+  uint64_t hash = dt_path_hash(l->tree, best_node);
+  for (dt_index node = 0; node < l->tree->node_count; node++)
+    if (close[node] == SAME_TAG && dt_path_hash(l->tree, node) != hash) close[node] = ELSEWHERE;
+  return read_places(l, close, SAME_TAG);
+}
+
+/* ---- clues ---- */
+
+
+static bool has_clue(const locator *l, const dt_clue *clue) {
+  dt_attribute_name name = dt_attribute_number(clue->attribute, strlen(clue->attribute));
+  dt_tag tag = dt_tag_number(clue->tag, strlen(clue->tag));
+  detm_text value = dt_text(clue->value);
+  for (dt_index node = 0; node < l->tree->node_count; node++)
+    if (l->tree->nodes[node].tag == tag && dt_text_equal(dt_attribute_of(l->tree, node, name), value)) return true;
+  return false;
+}
+
+static bool is_known_page(const locator *l) {
+  const detm_wrapper *wrapper = l->aligner.wrapper;
+  uint32_t found = 0;
+  for (uint32_t i = 0; i < wrapper->clue_count; i++) found += has_clue(l, &wrapper->clues[i]);
+  return 2 * found >= wrapper->clue_count;
+}
+
+static void start(locator *l, detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_tree *tree) {
+  *l = (locator){.arena = arena, .scratch = scratch, .tree = tree};
+  dt_aligner_start(&l->aligner, wrapper, arena, scratch);
+  dt_grid_start(&l->grid, arena, tree);
+  for (dt_wrapper_node *top = wrapper->root->first; top != NULL && l->top_count < MOST_TOPS; top = top->next) {
+    l->required[l->top_count + 1] = l->required[l->top_count] + required_nodes(top);
+    l->tops[l->top_count++] = top;
+  }
+}
+
+dt_found dt_wrapper_locate(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_tree *tree) {
+  locator l;
+  start(&l, wrapper, arena, scratch, tree);
+  uint8_t *close = find_places(&l);
+  records found = read_places(&l, close, SAME_PLACE);
+  dt_index place = found.first_parent;
+  if (found.count == 0) {
+    found = read_places(&l, close, SAME_PATH);
+    if (place == DT_NONE) place = found.first_parent;
+  }
+  if (found.count == 0) found = read_elsewhere(&l, close);
+  if (found.count != 0) place = found.first_parent;
+  return (dt_found){found.records, found.count, place, found.count != 0 || is_known_page(&l)};
+}

@@ -1,0 +1,192 @@
+/* wrapper/name.c: names and types of fields (DESIGN 4).
+ *
+ * A name comes from the page where it has one (label.c, or a class that no other field has), else from what the
+ * field is: title, link, image, date, price, number, text. */
+#include "engine/kind.h"
+#include "wrapper/learn.h"
+
+enum { LONGEST_NAME = 40 };
+
+/* ---- XML names ---- */
+
+static bool is_name_letter(uint32_t c) {
+  static const struct {
+    uint16_t first, last;
+  } ranges[] = {{'a', 'z'},       {0xC0, 0xD6},     {0xD8, 0xF6},     {0xF8, 0x131},    {0x134, 0x13E},   {0x141, 0x148},  {0x14A, 0x17E},
+                {0x391, 0x3A1},   {0x3A3, 0x3CE},   {0x401, 0x40C},   {0x40E, 0x44F},   {0x451, 0x45C},   {0x5D0, 0x5EA},
+                {0x621, 0x63A},   {0x641, 0x64A},   {0x3041, 0x3094}, {0x30A1, 0x30FA}, {0x4E00, 0x9FA5}, {0xAC00, 0xD7A3}};
+  for (size_t r = 0; r < sizeof ranges / sizeof *ranges; r++)
+    if (c >= ranges[r].first && c <= ranges[r].last) return true;
+  return false;
+}
+
+/* Letters and digits of a label in lower case, other signs as one hyphen; NULL if nothing is left or it is no name but
+ * a sentence. */
+static const char *make_name(dt_arena *arena, const char *label) {
+  char name[LONGEST_NAME + 5];
+  size_t length = 0;
+  bool gap = false;
+  for (const char *at = label, *end = label + strlen(label); at < end;) {
+    uint32_t code;
+    unsigned width = dt_utf8_read(at, end, &code);
+    if (code >= 'A' && code <= 'Z') code |= 32;
+    bool digit = code >= '0' && code <= '9';
+    if (is_name_letter(code) || (digit && length != 0)) {
+      if (gap && length != 0) name[length++] = '-';
+      gap = false;
+      length += dt_utf8_write(name + length, code);
+    } else {
+      gap = true;
+    }
+    if (length > LONGEST_NAME) return NULL;
+    at += width;
+  }
+  return length != 0 ? dt_arena_copy(arena, name, length) : NULL;
+}
+
+/* ---- classes that tell ---- */
+
+typedef struct namer {
+  detm_wrapper *wrapper;
+  dt_arena *scratch;
+  const unsigned *kinds;
+} namer;
+
+static bool has_token(const char *class, const char *token, size_t length) {
+  for (const char *at = class; *at != '\0';) {
+    size_t n = strcspn(at, " \t\n\r\f.");
+    if (n == length && memcmp(at, token, n) == 0) return true;
+    at += n;
+    at += strspn(at, " \t\n\r\f.");
+  }
+  return false;
+}
+
+/* In how many nodes and parts of the wrapper a class stands. */
+static uint32_t uses_of(const detm_wrapper *wrapper, const char *token, size_t length) {
+  uint32_t uses = 0;
+  for (const dt_wrapper_node *w = wrapper->root; w != NULL && uses < 2; w = dt_wrapper_next(w)) {
+    uses += has_token(w->class, token, length);
+    for (uint32_t p = 0; p < w->part_count; p++) uses += has_token(w->parts[p].within, token, length);
+  }
+  return uses;
+}
+
+/* Whether a class reads like a word: mostly letters, not a generated one. */
+static bool is_word(const char *token, size_t length) {
+  size_t letters = 0, vowels = 0;
+  for (size_t i = 0; i < length; i++) {
+    char c = (char)(token[i] | 32);
+    letters += c >= 'a' && c <= 'z';
+    vowels += memchr("aeiouy", c, 6) != NULL;
+  }
+  return length >= 3 && length <= 30 && letters + 2 >= length && vowels != 0;
+}
+
+/* A class of the list that stands nowhere else in the wrapper. */
+static const char *telling_class(const namer *n, const char *class) {
+  for (const char *at = class + strspn(class, " \t\n\r\f."); *at != '\0';) {
+    size_t length = strcspn(at, " \t\n\r\f.");
+    if (is_word(at, length) && uses_of(n->wrapper, at, length) == 1) return dt_arena_copy(n->scratch, at, length);
+    at += length;
+    at += strspn(at, " \t\n\r\f.");
+  }
+  return NULL;
+}
+
+/* The nearest element with a telling class of which this is the only text. */
+static const char *class_above(const namer *n, const dt_wrapper_node *w) {
+  for (; w != NULL && w->parent != NULL && w->parent != n->wrapper->root; w = w->parent) {
+    if (w->tag != DT_TAG_TEXT) {
+      const char *class = telling_class(n, w->class);
+      if (class != NULL) return class;
+    }
+    if (w->parent->first != w->parent->last) break;
+  }
+  return NULL;
+}
+
+/* ---- names ---- */
+
+static bool is_taken(const detm_wrapper *wrapper, const char *name) {
+  for (uint32_t f = 0; f < wrapper->field_count; f++)
+    if (wrapper->fields[f].name != NULL && strcmp(wrapper->fields[f].name, name) == 0) return true;
+  return false;
+}
+
+/* The name, or with -2, -3 ... what is free. */
+static void give(namer *n, uint32_t field, const char *name) {
+  dt_arena *arena = &n->wrapper->arena;
+  const char *free_name = name;
+  for (unsigned again = 2; is_taken(n->wrapper, free_name); again++) free_name = dt_arena_format(arena, "%s-%u", name, again);
+  n->wrapper->fields[field].name = free_name == name ? dt_arena_copy(arena, name, strlen(name)) : free_name;
+}
+
+static const char *type_of(unsigned kind) {
+  if (kind & DT_KIND_DATE) return "date";
+  if (kind & DT_KIND_PRICE) return "price";
+  return kind & DT_KIND_COUNT ? "number" : "text";
+}
+
+static const char *name_of_text(namer *n, const dt_wrapper_node *w, uint32_t part) {
+  const char *label = w->label != NULL && w->part_count == 1 ? w->label : NULL;
+  const char *name = label != NULL ? make_name(n->scratch, label) : NULL;
+  if (name != NULL) return name;
+  const char *class = telling_class(n, w->parts[part].within);
+  if (class == NULL && w->part_count == 1) class = class_above(n, w);
+  name = class != NULL ? make_name(n->scratch, class) : NULL;
+  return name != NULL ? name : type_of(n->kinds[w->parts[part].field]);
+}
+
+static bool in_heading(const dt_wrapper_node *w) {
+  for (; w != NULL; w = w->parent)
+    if (dt_tag_is(w->tag, DT_HEADING)) return true;
+  return false;
+}
+
+/* What a person would call the record's title: its first heading, else its first link with words. */
+static const dt_wrapper_node *find_title(const namer *n) {
+  const dt_wrapper_node *title = NULL;
+  for (const dt_wrapper_node *w = n->wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
+    if (w->part_count == 0 || w->optional || !(n->kinds[w->parts[0].field] & DT_KIND_LETTER)) continue;
+    if (w->constant && w->instances > 1) continue;
+    if (in_heading(w)) return w;
+    if (title == NULL && w->linked) title = w;
+  }
+  return title;
+}
+
+static void name_texts(namer *n, const dt_wrapper_node *title) {
+  for (const dt_wrapper_node *w = n->wrapper->root; w != NULL; w = dt_wrapper_next(w))
+    for (uint32_t p = 0; p < w->part_count; p++) {
+      uint32_t field = w->parts[p].field;
+      n->wrapper->fields[field].type = type_of(n->kinds[field]);
+      bool named = w->label != NULL || title != w || p != 0;
+      give(n, field, named ? name_of_text(n, w, p) : "title");
+    }
+}
+
+/* The first named text below an element: its address is named after it. */
+static const char *text_name_below(const detm_wrapper *wrapper, const dt_wrapper_node *element) {
+  const dt_wrapper_node *end = dt_wrapper_past(element);
+  for (const dt_wrapper_node *w = element; w != end; w = dt_wrapper_next(w))
+    if (w->part_count != 0) return wrapper->fields[w->parts[0].field].name;
+  return NULL;
+}
+
+static void name_addresses(namer *n) {
+  for (const dt_wrapper_node *w = n->wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
+    if (w->href != DT_NO_FIELD) {
+      const char *text = text_name_below(n->wrapper, w);
+      give(n, w->href, text != NULL ? dt_arena_format(n->scratch, "%s-link", text) : "link");
+    }
+    if (w->src != DT_NO_FIELD) give(n, w->src, w->tag == DT_TAG_img ? "image" : "source");
+  }
+}
+
+void dt_wrapper_name_fields(detm_wrapper *wrapper, dt_arena *scratch, const unsigned *kinds) {
+  namer n = {wrapper, scratch, kinds};
+  const dt_wrapper_node *title = find_title(&n);
+  name_texts(&n, title);
+  name_addresses(&n);
+}

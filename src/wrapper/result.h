@@ -1,0 +1,31 @@
+/* wrapper/result.h: what extract and apply hand back. */
+#ifndef DT_RESULT_H
+#define DT_RESULT_H
+
+#include "wrapper/learn.h"
+
+typedef struct dt_result_region {
+  dt_index parent; /* of the records */
+  double score;
+  dt_record_set set;
+  const detm_wrapper *wrapper; /* owned by the result, or the one applied */
+} dt_result_region;
+
+struct detm_result {
+  dt_scope scope;
+  dt_arena arena, scratch;
+  const detm_page *page;
+  dt_result_region *regions;
+  uint32_t region_count;
+  detm_wrapper *owned; /* region_count of them, NULL when a wrapper was applied */
+  uint32_t owned_count;
+  double confidence, fit;
+  const char *missing;
+};
+
+/* An empty result with its arenas started; the scope's escape is still to be set.  NULL without memory. */
+detm_result *dt_result_new(const detm_page *page, detm_error *error);
+/* Checks options; DETM_USAGE names what is out of range. */
+detm_status dt_options_check(const detm_extract_options *options, detm_error *error);
+
+#endif

@@ -44,7 +44,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   detm_page *page = detm_page_parse((const char *)data, size, &options, NULL);
   if (page == NULL) return 0;
   ignore(detm_page_print(page, &(detm_tree_options){.xml = 1, .sizes = 1}, swallow, &sum, NULL));
-  detm_result *result = detm_extract(page, &detm_extract_defaults, NULL);
+  detm_extract_options all = detm_extract_defaults;
+  all.max_regions = 0;
+  detm_result *result = detm_extract(page, &all, NULL);
   if (result != NULL)
     for (detm_format format = DETM_XML; format <= DETM_CSV; format++) write_result(result, format);
   detm_result_free(result);

@@ -1,0 +1,388 @@
+/* Tests of src/wrapper/load.c: round trips, files edited by hand, each mistake with its message, broken files. */
+#include "allocation.h"
+#include "wrappers.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+TestSuite(load);
+
+static detm_wrapper *load(const char *text, detm_error *error) {
+  return detm_wrapper_load(text, strlen(text), "w.xml", error);
+}
+
+static detm_wrapper *load_good(const char *text) {
+  detm_error error = DETM_ERROR_NONE;
+  detm_wrapper *wrapper = load(text, &error);
+  cr_assert_not_null(wrapper, "%zu:%zu: %s", error.line, error.column, error.text);
+  cr_assert_eq(error.status, DETM_OK);
+  return wrapper;
+}
+
+/* ---- round trips ---- */
+
+Test(load, gives_back_what_was_saved) {
+  for (unsigned seed = 1; seed <= 300; seed++) {
+    dt_buffer first = {0}, second = {0};
+    detm_wrapper *made = wrapper_random(seed);
+    wrapper_save(made, &first);
+    detm_wrapper *loaded = load_good(first.data);
+    cr_assert(wrapper_equal(made, loaded), "seed %u:\n%s", seed, first.data);
+    wrapper_save(loaded, &second);
+    cr_assert_str_eq(first.data, second.data);
+    detm_wrapper_free(made);
+    detm_wrapper_free(loaded);
+    dt_buffer_free(&first);
+    dt_buffer_free(&second);
+  }
+}
+
+Test(load, counts_places_as_pages_do) {
+  static const char page_text[] = "<html><body><div><x-list><li>a</li></x-list></div></body></html>";
+  detm_page *page = detm_page_parse(page_text, sizeof page_text - 1, NULL, NULL);
+  detm_wrapper *wrapper = load_good("<wrapper xmlns='urn:detm:wrapper:1'><place path='/html/body/div/x-list'/>"
+                                    "<record><text/></record></wrapper>");
+  dt_index list = dt_path_find(&page->tree, "/html/body/div/x-list");
+  cr_assert_neq(list, DT_NONE);
+  cr_assert_eq(wrapper->places[0].hash, dt_path_hash(&page->tree, list));
+  detm_wrapper_free(wrapper);
+  detm_page_free(page);
+}
+
+/* ---- edited by hand ---- */
+
+#define WRAPPER "<wrapper xmlns='urn:detm:wrapper:1'>"
+#define END "</wrapper>"
+#define RECORD "<record><text/></record>"
+#define FIELDS "<field id='a' name='a'/><field id='b' name='b'/>"
+
+Test(load, renames_a_field_by_its_name_alone) {
+  detm_wrapper *wrapper =
+      load_good(WRAPPER "<field id='text-2' name='author'/><field id='author' name='x' wanted='no'/>"
+                        "<record><element tag='a' href='author'><text field='text-2'/></element></record>" END);
+  cr_assert_eq(wrapper->field_count, 2);
+  cr_assert_str_eq(wrapper->fields[0].name, "author");
+  cr_assert_str_eq(wrapper->fields[0].type, "text");
+  cr_assert(wrapper->fields[0].wanted);
+  cr_assert_not(wrapper->fields[1].wanted);
+  cr_assert_eq(wrapper->root->first->href, 1);
+  cr_assert_eq(wrapper->root->first->src, DT_NO_FIELD);
+  cr_assert_eq(wrapper->root->first->first->parts[0].field, 0);
+  detm_wrapper_free(wrapper);
+}
+
+Test(load, takes_what_editors_of_xml_write) {
+  static const char *const texts[] = {
+      "\xef\xbb\xbf<?xml version='1.0' encoding='utf-8'?>\r\n<?xml-model href='detm-wrapper.rng'?>\r\n<!-- a > \" ' <b -->\r\n"
+      "<wrapper xmlns='urn:detm:wrapper:1'>\r\n\t<record>\r\n<element tag='li' class='' occurs='.'>\r\n"
+      "<text label='' linked='no' split='none' digits='none'>\r\n  Price<!-- c --> &#x26;\r\n\t<![CDATA[<more>:]]>  </text>"
+      "</element></record>\r\n" END "\r\n<!-- end -->\r\n",
+      "<w:wrapper xmlns:w='urn:detm:wrapper:1' records='0' pages='0'><w:record><w:element tag='li'><w:text>Price &amp; "
+      "&lt;more>:</w:text></w:element></w:record></w:wrapper>",
+  };
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    detm_wrapper *wrapper = load_good(texts[i]);
+    const dt_wrapper_node *element = wrapper->root->first, *text = element->first;
+    cr_assert_eq(element->tag, DT_TAG_li);
+    cr_assert_str_eq(element->class, "");
+    cr_assert(!element->optional && !element->repeated && element->column == 0 && element->span == 0);
+    cr_assert_str_eq(text->text, "Price & <more>:");
+    cr_assert_null(text->label);
+    cr_assert(!text->linked && text->part_count == 0);
+    cr_assert_eq(wrapper->node_count, 3);
+    detm_wrapper_free(wrapper);
+  }
+}
+
+Test(load, gives_a_text_without_field_one_part_without_field) {
+  detm_wrapper *wrapper = load_good(WRAPPER "<record><text> <!-- nothing --> </text></record>" END);
+  const dt_wrapper_node *text = wrapper->root->first;
+  cr_assert_null(text->text);
+  cr_assert_eq(text->part_count, 1);
+  cr_assert_eq(text->parts[0].field, DT_NO_FIELD);
+  cr_assert_eq(text->parts[0].hash, dt_within_hash(""));
+  detm_wrapper_free(wrapper);
+}
+
+Test(load, goes_as_deep_as_pages) {
+  detm_wrapper *deep = wrapper_deep(997), *deeper = wrapper_deep(998);
+  dt_buffer out = {0};
+  detm_error error = DETM_ERROR_NONE;
+  wrapper_save(deep, &out);
+  detm_wrapper *loaded = load_good(out.data);
+  cr_assert(wrapper_equal(deep, loaded));
+  out.length = 0;
+  wrapper_save(deeper, &out);
+  cr_assert_null(load(out.data, &error));
+  cr_assert_str_eq(error.text, "elements are nested more than 1000 deep");
+  dt_buffer_free(&out);
+  detm_wrapper_free(deep);
+  detm_wrapper_free(deeper);
+  detm_wrapper_free(loaded);
+}
+
+/* ---- mistakes ---- */
+
+typedef struct mistake {
+  const char *text;
+  size_t line, column;
+  const char *message;
+} mistake;
+
+/* What the schema refuses as well. */
+static const mistake mistakes[] = {
+    {"", 1, 1, "the file is empty: learn the wrapper again"},
+    {"<!DOCTYPE wrapper [<!ENTITY a 'b'>]>\n<wrapper/>", 1, 1, "a wrapper has no DOCTYPE: take it out"},
+    {"<?xml version='1.0'?>\n<!-- > -->\n  <!DOCTYPE wrapper SYSTEM 'http://example.org/x.dtd'>", 3, 3,
+     "a wrapper has no DOCTYPE: take it out"},
+    {"<?xml version='1.0'?>\n<!-- \xff -->", 2, 6, "the file is not UTF-8: save it as UTF-8"},
+    {WRAPPER "\n\xc3\xa9<record\xff", 2, 9, "the file is not UTF-8: save it as UTF-8"},
+    {"  <!-- -->  ", 0, 0, "not well-formed XML: "},
+    {WRAPPER "\n<record>\n" END, 3, 0,
+     "not well-formed XML: Opening and ending tag mismatch: record line 2 and wrapper"},
+    {WRAPPER "<record><text>&nbsp;</text></record>" END, 1, 0, "not well-formed XML: Entity 'nbsp' not defined"},
+    {WRAPPER "<record><x:text/></record>" END, 1, 0, "not well-formed XML: Namespace prefix x on text is not defined"},
+    {WRAPPER RECORD END "x", 1, 0, "not well-formed XML: Extra content at the end of the document"},
+    {"\n <results xmlns='urn:detm:results:1'/>", 2, 2, "this is no wrapper: it begins with <results>, not <wrapper>"},
+    {"<wrapper>" RECORD END, 1, 1, "<wrapper> has no namespace: add xmlns=\"urn:detm:wrapper:1\""},
+    {"<wrapper xmlns=''>" RECORD END, 1, 1, "<wrapper> has no namespace: add xmlns=\"urn:detm:wrapper:1\""},
+    {"<wrapper xmlns='urn:detm:wrapper:2'>" RECORD END, 1, 1,
+     "this is a wrapper of version \"2\", but this detm reads version 1: learn it again"},
+    {"<wrapper xmlns='urn:x'>" RECORD END, 1, 1,
+     "<wrapper> has the namespace \"urn:x\": it must be \"urn:detm:wrapper:1\""},
+    {WRAPPER "\n\t<fields/>" END, 2, 2, "a wrapper has no element <fields>: see detm-wrapper(5)"},
+    {"<wrapper xmlns='urn:detm:wrapper:1' xmlns:o='urn:o'><o:record/>" END, 1, 53,
+     "a wrapper has no element <record>: see detm-wrapper(5)"},
+    {WRAPPER "<record><record/></record>" END, 1, 45, "<record> cannot stand in <record>"},
+    {WRAPPER "<element tag='li'/>" END, 1, 37, "<element> cannot stand in <wrapper>"},
+    {WRAPPER "<record>\n<part/></record>" END, 2, 1, "<part> cannot stand in <record>"},
+    {WRAPPER "<record><text><element tag='b'/></text></record>" END, 1, 51, "<element> cannot stand in <text>"},
+    {WRAPPER WRAPPER END END, 1, 37, "<wrapper> cannot stand in <wrapper>"},
+    {WRAPPER "<field id='a' name='a'/>\n<place path='/html'/>" RECORD END, 2, 1, "<place> must come before <field>"},
+    {WRAPPER RECORD "\n <field id='a' name='a'/>" END, 2, 2, "<field> must come before <record>"},
+    {WRAPPER RECORD "\n" RECORD END, 2, 1, "a second <record>: a wrapper has one"},
+    {WRAPPER "\n" END, 2, 1, "the <record> is missing: it tells what a record looks like"},
+    {"<wrapper xmlns='urn:detm:wrapper:1'/>", 1, 1, "the <record> is missing: it tells what a record looks like"},
+    {WRAPPER "<record>\n</record>" END, 2, 1, "the <record> is empty: it needs an <element> or a <text>"},
+    {WRAPPER "<record>\n  <!-- c -->\n  Price: <text/></record>" END, 3, 3, "<record> cannot hold words: \"Price: \""},
+    {WRAPPER RECORD "\xc3\xa9" END, 1, 61, "<wrapper> cannot hold words: \"\xc3\xa9\""},
+    {WRAPPER "<field id='a' name='a' href='b'/>" RECORD END, 1, 37,
+     "<field> has no attribute \"href\": see detm-wrapper(5)"},
+    {WRAPPER "<record>\n <text colour='red'/></record>" END, 2, 2, "<text> has no attribute \"colour\": see detm-wrapper(5)"},
+    {WRAPPER "<record><text xml:space='preserve'/></record>" END, 1, 45,
+     "<text> has no attribute \"space\": see detm-wrapper(5)"},
+    {WRAPPER "<record><text xml:label='x'/></record>" END, 1, 45, "<text> has no attribute \"label\": see detm-wrapper(5)"},
+    {WRAPPER "<record><element class='a'/></record>" END, 1, 45, "<element> needs the attribute tag"},
+    {WRAPPER "<place class='a'/>" RECORD END, 1, 37, "<place> needs the attribute path"},
+    {WRAPPER "<field name='a'/>" RECORD END, 1, 37, "<field> needs the attribute id"},
+    {WRAPPER "<field id='a'/>" RECORD END, 1, 37, "<field> needs the attribute name"},
+    {"<wrapper xmlns='urn:detm:wrapper:1' records='4294967296'>" RECORD END, 1, 1,
+     "records=\"4294967296\" is no number from 0 to 4294967295"},
+    {"<wrapper xmlns='urn:detm:wrapper:1' pages='1.5'>" RECORD END, 1, 1,
+     "pages=\"1.5\" is no number from 0 to 4294967295"},
+    {WRAPPER "<record><element tag='td' column='0'/></record>" END, 1, 45, "column=\"0\" is no number from 1 to 65535"},
+    {WRAPPER "<record><element tag='td' column='1' span='-1'/></record>" END, 1, 45,
+     "span=\"-1\" is no number from 1 to 65535"},
+    {WRAPPER "<record><element tag='td' span='2'/></record>" END, 1, 45,
+     "span needs column: say in which column the cell begins"},
+    {WRAPPER "<record><text occurs='!'/></record>" END, 1, 45, "occurs=\"!\" is none of these: . ? + *"},
+    {WRAPPER "<record><text occurs=''/></record>" END, 1, 45, "occurs=\"\" is none of these: . ? + *"},
+    {WRAPPER "<record><element tag='b' occurs='? '/></record>" END, 1, 45, "occurs=\"? \" is none of these: . ? + *"},
+    {WRAPPER "<record><text linked='true'/></record>" END, 1, 45, "linked=\"true\" is none of these: no yes"},
+    {WRAPPER "<record><text digits='all'/></record>" END, 1, 45, "digits=\"all\" is none of these: none some most"},
+    {WRAPPER "<record><text split='some'/></record>" END, 1, 45, "split=\"some\" is none of these: none all phrases"},
+    {WRAPPER "<field id='a' name='a' wanted='0'/>" RECORD END, 1, 37, "wanted=\"0\" is none of these: yes no"},
+    {WRAPPER "<field id='a' name='2nd'/>" RECORD END, 1, 37,
+     "name=\"2nd\" is no XML name: use letters, digits, \"-\", \"_\" and \".\", and begin with a letter"},
+    {WRAPPER "<field id='a:b' name='a'/>" RECORD END, 1, 37,
+     "id=\"a:b\" is no XML name: use letters, digits, \"-\", \"_\" and \".\", and begin with a letter"},
+    {WRAPPER "<field id='a' name='a' type='a b'/>" RECORD END, 1, 37, "type=\"a b\" is no type, such as \"text\""},
+    {WRAPPER "<place path='/html/body/div[2]'/>" RECORD END, 1, 37,
+     "path=\"/html/body/div[2]\": leave out the numbers in brackets"},
+    {WRAPPER "<place path='html/body'/>" RECORD END, 1, 37,
+     "path=\"html/body\" is no path of tags, such as \"/html/body/ul\""},
+    {WRAPPER "<place path='/html//ul'/>" RECORD END, 1, 37,
+     "path=\"/html//ul\" is no path of tags, such as \"/html/body/ul\""},
+    {WRAPPER "<place path=''/>" RECORD END, 1, 37, "path=\"\" is no path of tags, such as \"/html/body/ul\""},
+    {WRAPPER "<place path='/HTML'/>" RECORD END, 1, 37, "path=\"/HTML\" is no path of tags, such as \"/html/body/ul\""},
+    {WRAPPER "<record><element tag='LI'/></record>" END, 1, 45, "tag=\"LI\" is no tag: write its name in lower case"},
+    {WRAPPER "<record><element tag='#text'/></record>" END, 1, 45, "tag=\"#text\" is no tag: write its name in lower case"},
+    {WRAPPER "<record><element tag=''/></record>" END, 1, 45, "tag=\"\" is no tag: write its name in lower case"},
+    {WRAPPER FIELDS "<record><text field='a' split='all'><part/></text></record>" END, 1, 93,
+     "a <text> with split has its fields in its <part> elements: move field there"},
+    {WRAPPER FIELDS "<record><text field='a'>Price:</text></record>" END, 1, 115,
+     "a <text> with words is read for no field: take out the words \"Price:\", or field and split"},
+    {WRAPPER "<record><text split='all'><part/>Price:</text></record>" END, 1, 76,
+     "a <text> with words is read for no field: take out the words \"Price:\", or field and split"},
+    {WRAPPER "<record><text><part/></text></record>" END, 1, 51,
+     "a <text> with <part> needs split=\"all\" or split=\"phrases\""},
+    {WRAPPER "<record><text split='all'></text></record>" END, 1, 63,
+     "a <text> with split needs a <part> for each of its pieces"},
+    {WRAPPER FIELDS "<record><element tag='img' src=''/></record>" END, 1, 93,
+     "src=\"\": no <field> has this id; add one, or take this attribute away"},
+};
+
+/* What the schema cannot know. */
+static const mistake beyond_schema[] = {
+    {WRAPPER "<field id='a' name='x'/>\n <field id='b' name='y'/>\n<field id='b' name='z'/>" RECORD END, 3, 1,
+     "two fields have the id \"b\": give one of them another, there and in the record"},
+    {WRAPPER "<field id='c' name='x'/>\n <field id='b' name='x'/>" RECORD END, 2, 2,
+     "two fields have the name \"x\": give one of them another"},
+    {WRAPPER FIELDS "<record><element tag='a' href='c'/></record>" END, 1, 93,
+     "href=\"c\": no <field> has this id; add one, or take this attribute away"},
+    {WRAPPER "<record><text field='a'/></record>" END, 1, 45,
+     "field=\"a\": no <field> has this id; add one, or take this attribute away"},
+    {WRAPPER FIELDS "<record><text split='all'><part field='c'/></text></record>" END, 1, 111,
+     "field=\"c\": no <field> has this id; add one, or take this attribute away"},
+    {"<wrapper xmlns='urn:detm:wrapper:1'>\n<record xmlns='urn:detm:wrapper:1'><text/></record>" END, 2, 1,
+     "<record> declares a namespace: only <wrapper> may"},
+};
+
+/* Lines and columns of what is not well-formed are libxml2's, and so is the end of the message. */
+static void expect(const mistake *wrong) {
+  detm_error error = DETM_ERROR_NONE;
+  bool foreign = strncmp(wrong->message, "not well-formed", 15) == 0;
+  cr_expect_null(load(wrong->text, &error), "%s", wrong->text);
+  cr_expect_eq(error.status, DETM_BAD_FILE);
+  cr_expect_str_eq(error.where, "w.xml");
+  if (foreign) error.text[strlen(wrong->message)] = '\0';
+  cr_expect_str_eq(error.text, wrong->message);
+  if (wrong->line != 0) cr_expect_eq(error.line, wrong->line, "%s\n%zu", wrong->text, error.line);
+  if (!foreign) cr_expect_eq(error.column, wrong->column, "%s\n%zu", wrong->text, error.column);
+  cr_expect_null(load(wrong->text, NULL));
+}
+
+Test(load, tells_each_mistake_and_where_it_is) {
+  for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) expect(&mistakes[i]);
+  for (size_t i = 0; i < sizeof beyond_schema / sizeof *beyond_schema; i++) expect(&beyond_schema[i]);
+}
+
+Test(load, refuses_what_the_schema_refuses) {
+  xmlRelaxNGPtr schema = wrapper_schema();
+  for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++)
+    cr_expect_not(wrapper_valid(schema, mistakes[i].text, strlen(mistakes[i].text)), "%s", mistakes[i].text);
+  for (size_t i = 0; i < sizeof beyond_schema / sizeof *beyond_schema; i++)
+    cr_expect(wrapper_valid(schema, beyond_schema[i].text, strlen(beyond_schema[i].text)), "%s", beyond_schema[i].text);
+  xmlRelaxNGFree(schema);
+}
+
+Test(load, keeps_an_error_that_is_there) {
+  detm_error error = {DETM_USAGE, 7, 8, "a", "b"};
+  cr_assert_null(load("<a/>", &error));
+  cr_assert_eq(error.status, DETM_USAGE);
+  cr_assert_eq(error.line, 7);
+  cr_assert_str_eq(error.text, "b");
+}
+
+/* ---- files made to hurt ---- */
+
+static void expect_refused(const dt_buffer *text, const char *message) {
+  detm_error error = DETM_ERROR_NONE;
+  cr_assert_not(text->failed);
+  cr_assert_null(detm_wrapper_load(text->data, text->length, "w.xml", &error));
+  cr_assert_eq(error.status, DETM_BAD_FILE);
+  cr_assert_str_eq(error.text, message);
+}
+
+Test(load, refuses_files_past_its_limits) {
+  dt_buffer text = {0};
+  dt_buffer_text(&text, WRAPPER "<record><text ");
+  for (unsigned i = 0; i < 100000; i++) dt_buffer_format(&text, "a%u='' ", i);
+  expect_refused(&text, "a tag has more than 32 attributes");
+  text.length = 0;
+  dt_buffer_text(&text, WRAPPER "<record>");
+  for (unsigned i = 0; i <= 100000; i++) dt_buffer_text(&text, "<text/>");
+  expect_refused(&text, "the record has more than 100000 nodes");
+  text.length = 0;
+  cr_assert(dt_buffer_reserve(&text, (64 << 20) + 1));
+  memset(text.data, ' ', (64 << 20) + 1);
+  text.length = (64 << 20) + 1;
+  expect_refused(&text, "the file has more than 64 MiB: this is no wrapper");
+  dt_buffer_free(&text);
+}
+
+Test(load, reads_a_long_line_and_many_fields) {
+  dt_buffer text = {0};
+  dt_buffer_text(&text, WRAPPER);
+  for (unsigned i = 0; i < 20000; i++) dt_buffer_format(&text, "<field id='f%u' name='f%u'/>", i, i);
+  dt_buffer_text(&text, "<record>");
+  for (unsigned i = 0; i < 20000; i++) dt_buffer_format(&text, "<text field='f%u'/>", 19999 - i);
+  dt_buffer_text(&text, "</record>" END);
+  dt_buffer_byte(&text, '\0');
+  detm_wrapper *wrapper = load_good(text.data);
+  cr_assert_eq(wrapper->field_count, 20000);
+  cr_assert_eq(wrapper->root->first->parts[0].field, 19999);
+  cr_assert_eq(wrapper->root->last->parts[0].field, 0);
+  detm_wrapper_free(wrapper);
+  dt_buffer_free(&text);
+}
+
+/* A copy without a NUL behind it, so that memory checkers see what is read past its end. */
+static detm_wrapper *load_copy(const char *bytes, size_t length) {
+  char *copy = malloc(length + (length == 0));
+  if (length != 0) memcpy(copy, bytes, length);
+  detm_wrapper *wrapper = detm_wrapper_load(copy, length, NULL, NULL);
+  free(copy);
+  return wrapper;
+}
+
+Test(load, refuses_a_file_that_ends_too_early) {
+  dt_buffer text = {0};
+  detm_wrapper *made = wrapper_random(5);
+  wrapper_save(made, &text);
+  detm_wrapper_free(made);
+  for (size_t length = 0; length < text.length - 1; length++) {
+    detm_wrapper *wrapper = load_copy(text.data, length);
+    cr_assert_null(wrapper, "length %zu", length);
+  }
+  dt_buffer_free(&text);
+}
+
+/* What is still a wrapper saves and loads again. */
+Test(load, survives_changed_bytes) {
+  static const char bytes[] = "<>&\"'/= \n!?[]-:;#%\x01\x7f\x80\xc3\xff" "0ax";
+  unsigned state = 12345, loaded = 0;
+  for (unsigned seed = 1; seed <= 1500; seed++) {
+    dt_buffer text = {0}, first = {0}, second = {0};
+    detm_wrapper *made = wrapper_random(seed % 20 + 1);
+    wrapper_save(made, &text);
+    detm_wrapper_free(made);
+    for (unsigned change = seed % 3 + 1; change != 0; change--) {
+      state = state * 1103515245u + 12345u;
+      text.data[(state >> 8) % text.length] = bytes[(state >> 4) % (sizeof bytes - 1)];
+    }
+    detm_wrapper *wrapper = load_copy(text.data, text.length), *again;
+    if (wrapper != NULL) {
+      loaded++;
+      wrapper_save(wrapper, &first);
+      again = load_good(first.data);
+      wrapper_save(again, &second);
+      cr_assert_str_eq(first.data, second.data);
+      detm_wrapper_free(again);
+    }
+    detm_wrapper_free(wrapper);
+    dt_buffer_free(&text);
+    dt_buffer_free(&first);
+    dt_buffer_free(&second);
+  }
+  cr_assert_gt(loaded, 50);
+}
+
+Test(load, survives_each_allocation_that_fails) {
+  dt_buffer text = {0};
+  detm_wrapper *made = wrapper_deep(900), *wrapper = NULL;
+  wrapper_save(made, &text);
+  detm_wrapper_free(made);
+  for (size_t number = 1; wrapper == NULL; number++) {
+    detm_error error = DETM_ERROR_NONE;
+    allocation_fail_from(number);
+    wrapper = load(text.data, &error);
+    allocation_fail_from(0);
+    if (wrapper != NULL) break;
+    cr_assert_eq(error.status, DETM_NO_MEMORY, "allocation %zu: %s", number, error.text);
+    cr_assert_str_eq(error.text, "out of memory");
+    cr_assert_lt(number, 100);
+  }
+  detm_wrapper_free(wrapper);
+  dt_buffer_free(&text);
+}

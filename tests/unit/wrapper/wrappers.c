@@ -1,0 +1,205 @@
+/* wrappers.c: wrappers made at random, compared, saved and validated. */
+#include "wrappers.h"
+
+#include <criterion/criterion.h>
+#include <libxml/parser.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static uint32_t draw(uint32_t *state, uint32_t below) {
+  *state ^= *state << 13;
+  *state ^= *state >> 17;
+  *state ^= *state << 5;
+  return (*state >> 4) % below;
+}
+
+#define PICK(state, list) ((list)[draw((state), sizeof(list) / sizeof *(list))])
+
+static const char *const tags[] = {"li", "td", "a", "img", "br2", "x:card", "my-tag", "\xc3\xa9l", "p\"q&"};
+static const char *const classes[] = {"", "", "row", "a b", " <&\">' ", "tab\there\nline", "\xe5\x95\x86"};
+static const char *const labels[] = {NULL, NULL, "Price:", "\xe4\xbb\xb7\xe6\xa0\xbc", "a \"b\" <c>"};
+static const char *const words[] = {"Price:", "a & <b> ]]> \"c\"", "12 of 40:", "\xe4\xbb\xb7\xe6\xa0\xbc\xef\xbc\x9a", "'"};
+static const char *const insides[] = {"", "b.price", "font b.a.b", "span.<&>"};
+
+static detm_wrapper *start(dt_scope *scope) {
+  detm_wrapper *wrapper = malloc(sizeof *wrapper);
+  dt_scope_start(scope, 0);
+  dt_wrapper_start(wrapper, scope);
+  return wrapper;
+}
+
+static uint32_t add_field(detm_wrapper *wrapper, uint32_t *state) {
+  static const char *const names[] = {"title", "text", "_x.y", "\xe4\xbb\xb7\xe6\xa0\xbc"};
+  static const char *const types[] = {"text", "url", "price", "date"};
+  if (draw(state, 4) == 0) return DT_NO_FIELD;
+  const char *name = dt_arena_format(&wrapper->arena, "%s-%u", PICK(state, names), wrapper->field_count);
+  uint32_t field = dt_field_add(wrapper, name, PICK(state, types));
+  wrapper->fields[field].wanted = draw(state, 5) != 0;
+  return field;
+}
+
+static void fill_element(detm_wrapper *wrapper, dt_wrapper_node *node, const char *tag, uint32_t *state) {
+  node->name = tag;
+  node->class = PICK(state, classes);
+  if (draw(state, 3) == 0) {
+    node->column = 1 + draw(state, 65535);
+    node->span = 1 + (draw(state, 2) == 0 ? 0 : draw(state, 65535));
+  }
+  if (draw(state, 3) == 0) node->href = add_field(wrapper, state);
+  if (draw(state, 4) == 0) node->src = add_field(wrapper, state);
+}
+
+static void fill_text(detm_wrapper *wrapper, dt_wrapper_node *node, uint32_t *state) {
+  node->linked = draw(state, 3) == 0;
+  node->label = PICK(state, labels);
+  if (draw(state, 3) == 0) {
+    node->text = PICK(state, words);
+    return;
+  }
+  node->digits = draw(state, 3);
+  node->split = (dt_split)draw(state, 3);
+  node->part_count = node->split == DT_SPLIT_NONE ? 1 : 1 + draw(state, 12);
+  node->parts = DT_ARRAY(&wrapper->arena, dt_part, node->part_count);
+  for (uint32_t i = 0; i < node->part_count; i++) {
+    const char *within = node->split == DT_SPLIT_NONE ? "" : PICK(state, insides);
+    node->parts[i] = (dt_part){within, dt_within_hash(within), add_field(wrapper, state)};
+  }
+}
+
+static void add_nodes(detm_wrapper *wrapper, uint32_t *state) {
+  dt_wrapper_node *parent = wrapper->root;
+  for (uint32_t left = 1 + draw(state, 40); left != 0; left--) {
+    const char *tag = PICK(state, tags);
+    bool text = draw(state, 3) == 0;
+    dt_wrapper_node *node = dt_wrapper_add(wrapper, parent, NULL, text ? DT_TAG_TEXT : dt_tag_number(tag, strlen(tag)));
+    node->optional = draw(state, 3) == 0;
+    node->repeated = draw(state, 4) == 0;
+    if (text) {
+      fill_text(wrapper, node, state);
+    } else {
+      fill_element(wrapper, node, tag, state);
+      if (draw(state, 2) == 0) parent = node;
+    }
+    while (parent->parent != NULL && draw(state, 3) == 0) parent = parent->parent;
+  }
+  dt_wrapper_number(wrapper);
+}
+
+/* As dt_path_hash has it. */
+static uint64_t hash_of(const char *const *path, size_t count) {
+  uint64_t hash = 0;
+  while (count-- > 0) hash = dt_hash_mix(hash, dt_tag_number(path[count], strlen(path[count])));
+  return hash;
+}
+
+static void add_places(detm_wrapper *wrapper, uint32_t *state) {
+  const char *path[] = {"html", "body", PICK(state, tags)};
+  wrapper->place_count = draw(state, 4);
+  wrapper->places = DT_ARRAY(&wrapper->arena, dt_place, wrapper->place_count);
+  for (uint32_t i = 0; i < wrapper->place_count; i++) {
+    size_t count = 1 + draw(state, 3);
+    static const char *const formats[] = {"/%s", "/%s/%s", "/%s/%s/%s"};
+    char text[64];
+    snprintf(text, sizeof text, formats[count - 1], path[0], path[1], path[2]);
+    wrapper->places[i] = (dt_place){dt_arena_copy(&wrapper->arena, text, strlen(text)), PICK(state, classes),
+                                    PICK(state, classes), hash_of(path, count)};
+  }
+}
+
+detm_wrapper *wrapper_random(unsigned seed) {
+  dt_scope scope;
+  uint32_t state = seed * 2654435761u + 1;
+  detm_wrapper *wrapper = start(&scope);
+  wrapper->records = draw(&state, 3) == 0 ? UINT32_MAX : draw(&state, 3);
+  wrapper->pages = draw(&state, 3);
+  add_places(wrapper, &state);
+  add_nodes(wrapper, &state);
+  wrapper->arena.scope = NULL;
+  return wrapper;
+}
+
+detm_wrapper *wrapper_deep(unsigned depth) {
+  dt_scope scope;
+  detm_wrapper *wrapper = start(&scope);
+  dt_wrapper_node *node = wrapper->root;
+  while (depth-- > 0) node = dt_wrapper_add(wrapper, node, NULL, DT_TAG_div);
+  dt_wrapper_add(wrapper, node, NULL, DT_TAG_TEXT)->text = "deep";
+  dt_wrapper_number(wrapper);
+  wrapper->arena.scope = NULL;
+  return wrapper;
+}
+
+/* Both NULL or equal. */
+static bool same(const char *a, const char *b) { return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0; }
+
+static bool same_parts(const dt_wrapper_node *a, const dt_wrapper_node *b) {
+  bool equal = a->part_count == b->part_count;
+  for (uint32_t i = 0; equal && i < a->part_count; i++)
+    equal = same(a->parts[i].within, b->parts[i].within) && a->parts[i].hash == b->parts[i].hash &&
+            a->parts[i].field == b->parts[i].field;
+  return equal;
+}
+
+static bool same_node(const dt_wrapper_node *a, const dt_wrapper_node *b) {
+  if (a->tag != b->tag || !same(a->name, b->name) || a->number != b->number) return false;
+  if (a->parent != NULL && a->parent->number != b->parent->number) return false;
+  if (a->optional != b->optional || a->repeated != b->repeated || !same(a->class, b->class)) return false;
+  if (a->column != b->column || a->span != b->span || a->href != b->href || a->src != b->src) return false;
+  if (a->linked != b->linked || !same(a->text, b->text) || !same(a->label, b->label)) return false;
+  return a->split == b->split && (a->text != NULL || a->digits == b->digits) && same_parts(a, b);
+}
+
+static bool same_tables(const detm_wrapper *a, const detm_wrapper *b) {
+  bool equal = a->field_count == b->field_count && a->place_count == b->place_count;
+  for (uint32_t i = 0; equal && i < a->field_count; i++)
+    equal = same(a->fields[i].name, b->fields[i].name) && same(a->fields[i].type, b->fields[i].type) &&
+            a->fields[i].wanted == b->fields[i].wanted;
+  for (uint32_t i = 0; equal && i < a->place_count; i++)
+    equal = same(a->places[i].path, b->places[i].path) && same(a->places[i].class, b->places[i].class) &&
+            same(a->places[i].id, b->places[i].id) && a->places[i].hash == b->places[i].hash;
+  return equal;
+}
+
+bool wrapper_equal(const detm_wrapper *a, const detm_wrapper *b) {
+  if (a->records != b->records || a->pages != b->pages || a->node_count != b->node_count) return false;
+  const dt_wrapper_node *x = a->root, *y = b->root;
+  for (; x != NULL && y != NULL; x = dt_wrapper_next(x), y = dt_wrapper_next(y))
+    if (!same_node(x, y)) return false;
+  return x == NULL && y == NULL && same_tables(a, b);
+}
+
+void wrapper_save(const detm_wrapper *wrapper, dt_buffer *out) {
+  detm_error error = DETM_ERROR_NONE;
+  cr_assert_eq(detm_wrapper_save(wrapper, dt_buffer_write, out, &error), DETM_OK, "%s", error.text);
+  dt_buffer_byte(out, '\0');
+  cr_assert_not(out->failed);
+  out->length--;
+}
+
+xmlRelaxNGPtr wrapper_schema(void) {
+  const char *folder = getenv("top_srcdir");
+  char path[4096];
+  snprintf(path, sizeof path, "%s/templates/detm-wrapper.rng", folder == NULL ? "." : folder);
+  xmlRelaxNGParserCtxtPtr parser = xmlRelaxNGNewParserCtxt(path);
+  xmlRelaxNGPtr schema = xmlRelaxNGParse(parser);
+  xmlRelaxNGFreeParserCtxt(parser);
+  cr_assert_not_null(schema, "%s", path);
+  return schema;
+}
+
+static void be_quiet(void *data, const char *format, ...) {
+  (void)data;
+  (void)format;
+}
+
+bool wrapper_valid(xmlRelaxNGPtr schema, const char *bytes, size_t length) {
+  int options = XML_PARSE_NONET | XML_PARSE_HUGE | XML_PARSE_NOERROR | XML_PARSE_NOWARNING;
+  xmlDocPtr document = xmlReadMemory(bytes, (int)length, "wrapper.xml", NULL, options);
+  if (document == NULL) return false;
+  xmlRelaxNGValidCtxtPtr context = xmlRelaxNGNewValidCtxt(schema);
+  xmlRelaxNGSetValidErrors(context, be_quiet, be_quiet, NULL);
+  bool valid = xmlRelaxNGValidateDoc(context, document) == 0;
+  xmlRelaxNGFreeValidCtxt(context);
+  xmlFreeDoc(document);
+  return valid;
+}

@@ -144,8 +144,8 @@ static const char *set_seconds(dt_options *options, const char *value) {
 
 static const char *set_threshold(dt_options *options, const char *value) {
   double *threshold = &options->extract.distance.threshold;
-  bool fits = read_number(value, threshold) && *threshold <= 1;
-  return fits ? NULL : "is no threshold; write a number from 0 to 1";
+  bool fits = read_number(value, threshold) && *threshold > 0 && *threshold < 1;
+  return fits ? NULL : "is no threshold; write a number between 0 and 1";
 }
 
 /* INSERT,DELETE,REPLACE */
@@ -190,7 +190,7 @@ const dt_option dt_options_results[] = {
 };
 
 const dt_option dt_options_tuning[] = {
-    {"threshold", 0, "N", "subtrees more similar than N, 0 to 1, are alike (0.75)", set_threshold},
+    {"threshold", 0, "N", "subtrees more similar than N, between 0 and 1, are alike (0.75)", set_threshold},
     {"weights", 0, "I,D,R", "weights of inserting, deleting, replacing a node (1,1,1.5)", set_weights},
     {NULL, 0, NULL, NULL, NULL},
 };

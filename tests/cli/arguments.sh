@@ -70,7 +70,7 @@ exits 2 'an unknown encoding is a usage error'
 lines err 1 'told once'
 
 for wrong in '--format yaml' '--max-bytes -1' '--max-bytes 12X' '--max-bytes 99999999999999999999' '--max-nodes many' \
-  '--max-records 1KB' '--seconds soon' '--threshold 1.5' '--weights 1,1' '--weights 1,1,1,1' '--weights 1,,1' \
+  '--max-records 1KB' '--seconds soon' '--threshold 1' '--threshold 0' '--weights 1,1' '--weights 1,1,1,1' '--weights 1,,1' \
   '--weights 1,-1,1' '-j x' '-j 4096' '--base page.html' '--rank best' '--max-output .'; do
   # shellcheck disable=SC2086
   detm extract $wrong page.html
@@ -78,7 +78,7 @@ for wrong in '--format yaml' '--max-bytes -1' '--max-bytes 12X' '--max-bytes 999
   says "'${wrong#* }'" "$wrong is quoted"
 done
 for right in '-f NDJSON' '--max-bytes 1G' '--max-bytes 64k' '--max-nodes 0' '--seconds .5' '--seconds 0' \
-  '--weights 1,1,1.5' '--threshold 1' '-j 0' '-j 3' '--base https://example.org/' '--rank coverage' '--form csv'; do
+  '--weights 1,1,1.5' '--threshold .9' '-j 0' '-j 3' '--base https://example.org/' '--rank coverage' '--form csv'; do
   # shellcheck disable=SC2086
   detm extract $right page.html
   exits 0 "$right is taken"

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Golden cases: each folder of tests/cases holds pages, `command` (a line or more of shell, run in a copy of the folder),
-# `expected` (standard output, then messages and exit status as comments) and `why` (one line).  UPDATE=1 writes
-# what came out to `expected`, to be reviewed with git diff.  With arguments only the cases named are run.
+# `expected` (standard output, then messages and exit status as comments) and `why` (one line).  Figures of the
+# ranking and times stand there as ~: they change when it is tuned.  UPDATE=1 writes what came out to `expected`, to be
+# reviewed with git diff.  With arguments only the cases named are run.
 : "${top_srcdir:=$(pwd)}" "${DETM:=$(pwd)/detm}"
 cases=$(cd "$top_srcdir/tests/cases" && pwd) || exit 99
 folder=$(mktemp -d "${TMPDIR:-/tmp}/detm-cases.XXXXXX") || exit 99
@@ -9,11 +10,17 @@ trap 'rm -rf "$folder"' EXIT
 mkdir "$folder/bin" && ln -s "$DETM" "$folder/bin/detm"
 PATH=$folder/bin:$PATH
 
+without_figures() {
+  sed -e 's/"@confidence":[0-9.]*/"@confidence":~/' -e 's/ \(confidence\|score\)="[^"]*"/ \1="~"/g' \
+    -e 's/uncertain: [0-9.]*/uncertain: ~/' -e 's/confidence [0-9.]*/confidence ~/' -e 's/, [0-9.]* s$/, ~ s/' "$1"
+}
+
 run_case() {
   rm -rf "$folder/case" && cp -r "$1" "$folder/case" && chmod -R u+w "$folder/case"
-  (cd "$folder/case" && sh ./command >"$folder/out" 2>"$folder/err")
+  (cd "$folder/case" && sh ./command >"$folder/raw" 2>"$folder/err")
   status=$?
-  sed 's/^/# /' "$folder/err" >>"$folder/out"
+  without_figures "$folder/raw" >"$folder/out"
+  without_figures "$folder/err" | sed 's/^/# /' >>"$folder/out"
   [ $status -eq 0 ] || echo "# exit status $status" >>"$folder/out"
 }
 

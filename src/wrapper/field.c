@@ -149,11 +149,13 @@ static instance *collect_instances(detm_wrapper *wrapper, dt_arena *scratch, dt_
 
 /* ---- fields ---- */
 
+/* Texts in document order, then addresses in document order: so texts that read on do so in every format. */
 static void add_fields(detm_wrapper *wrapper) {
-  for (dt_wrapper_node *w = dt_wrapper_next(wrapper->root); w != NULL; w = dt_wrapper_next(w)) {
+  for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w))
+    for (uint32_t p = 0; p < w->part_count; p++) w->parts[p].field = dt_field_add(wrapper, NULL, "text");
+  for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
     if (w->has_href) w->href = dt_field_add(wrapper, NULL, "url");
     if (w->has_src) w->src = dt_field_add(wrapper, NULL, "url");
-    for (uint32_t p = 0; p < w->part_count; p++) w->parts[p].field = dt_field_add(wrapper, NULL, "text");
   }
 }
 

@@ -44,32 +44,74 @@ static const char *make_name(dt_arena *arena, const char *label) {
   return length != 0 ? dt_arena_copy(arena, name, length) : NULL;
 }
 
+/* ---- counting words: names given, classes seen ---- */
+
+typedef struct word {
+  uint64_t hash; /* 0: free */
+  uint32_t count;
+} word;
+
+typedef struct words {
+  dt_arena *arena;
+  word *words;
+  uint32_t count, size; /* a power of two */
+} words;
+
+static word *slot(const words *w, uint64_t hash) {
+  uint32_t at = (uint32_t)(hash >> 20) & (w->size - 1);
+  while (w->words[at].hash != 0 && w->words[at].hash != hash) at = (at + 1) & (w->size - 1);
+  return &w->words[at];
+}
+
+static void start_words(words *w, dt_arena *arena) {
+  *w = (words){.arena = arena, .size = 128};
+  w->words = DT_ZERO(arena, word, w->size);
+}
+
+/* How often the word was counted, this time included. */
+static uint32_t count_word(words *w, const char *text, size_t length) {
+  uint64_t hash = dt_hash_bytes(text, length, 11) | 1;
+  if (w->count >= w->size / 2) {
+    words bigger = {.arena = w->arena, .size = w->size * 2, .count = w->count};
+    bigger.words = DT_ZERO(w->arena, word, bigger.size);
+    for (uint32_t i = 0; i < w->size; i++)
+      if (w->words[i].hash != 0) *slot(&bigger, w->words[i].hash) = w->words[i];
+    *w = bigger;
+  }
+  word *found = slot(w, hash);
+  w->count += found->hash == 0;
+  found->hash = hash;
+  return ++found->count;
+}
+
+static uint32_t count_of(const words *w, const char *text, size_t length) {
+  return slot(w, dt_hash_bytes(text, length, 11) | 1)->count;
+}
+
 /* ---- classes that tell ---- */
 
 typedef struct namer {
   detm_wrapper *wrapper;
   dt_arena *scratch;
   const unsigned *kinds;
+  words names, classes;
 } namer;
 
-static bool has_token(const char *class, const char *token, size_t length) {
-  for (const char *at = class; *at != '\0';) {
-    size_t n = strcspn(at, " \t\n\r\f.");
-    if (n == length && memcmp(at, token, n) == 0) return true;
-    at += n;
-    at += strspn(at, " \t\n\r\f.");
+static const char between_classes[] = " \t\n\r\f.";
+
+static void count_classes(words *classes, const char *class) {
+  for (const char *at = class + strspn(class, between_classes); *at != '\0'; at += strspn(at, between_classes)) {
+    size_t length = strcspn(at, between_classes);
+    count_word(classes, at, length);
+    at += length;
   }
-  return false;
 }
 
-/* In how many nodes and parts of the wrapper a class stands. */
-static uint32_t uses_of(const detm_wrapper *wrapper, const char *token, size_t length) {
-  uint32_t uses = 0;
-  for (const dt_wrapper_node *w = wrapper->root; w != NULL && uses < 2; w = dt_wrapper_next(w)) {
-    uses += has_token(w->class, token, length);
-    for (uint32_t p = 0; p < w->part_count; p++) uses += has_token(w->parts[p].within, token, length);
+static void count_all_classes(namer *n) {
+  for (const dt_wrapper_node *w = n->wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
+    count_classes(&n->classes, w->class);
+    for (uint32_t p = 0; p < w->part_count; p++) count_classes(&n->classes, w->parts[p].within);
   }
-  return uses;
 }
 
 /* Whether a class reads like a word: mostly letters, not a generated one. */
@@ -85,11 +127,10 @@ static bool is_word(const char *token, size_t length) {
 
 /* A class of the list that stands nowhere else in the wrapper. */
 static const char *telling_class(const namer *n, const char *class) {
-  for (const char *at = class + strspn(class, " \t\n\r\f."); *at != '\0';) {
-    size_t length = strcspn(at, " \t\n\r\f.");
-    if (is_word(at, length) && uses_of(n->wrapper, at, length) == 1) return dt_arena_copy(n->scratch, at, length);
+  for (const char *at = class + strspn(class, between_classes); *at != '\0'; at += strspn(at, between_classes)) {
+    size_t length = strcspn(at, between_classes);
+    if (is_word(at, length) && count_of(&n->classes, at, length) == 1) return dt_arena_copy(n->scratch, at, length);
     at += length;
-    at += strspn(at, " \t\n\r\f.");
   }
   return NULL;
 }
@@ -108,18 +149,15 @@ static const char *class_above(const namer *n, const dt_wrapper_node *w) {
 
 /* ---- names ---- */
 
-static bool is_taken(const detm_wrapper *wrapper, const char *name) {
-  for (uint32_t f = 0; f < wrapper->field_count; f++)
-    if (wrapper->fields[f].name != NULL && strcmp(wrapper->fields[f].name, name) == 0) return true;
-  return false;
-}
-
 /* The name, or with -2, -3 ... what is free. */
 static void give(namer *n, uint32_t field, const char *name) {
   dt_arena *arena = &n->wrapper->arena;
-  const char *free_name = name;
-  for (unsigned again = 2; is_taken(n->wrapper, free_name); again++) free_name = dt_arena_format(arena, "%s-%u", name, again);
-  n->wrapper->fields[field].name = free_name == name ? dt_arena_copy(arena, name, strlen(name)) : free_name;
+  const char *free_name = dt_arena_copy(arena, name, strlen(name));
+  for (uint32_t again = count_word(&n->names, name, strlen(name)); again > 1; again++) {
+    free_name = dt_arena_format(arena, "%s-%u", name, again);
+    if (count_word(&n->names, free_name, strlen(free_name)) == 1) break;
+  }
+  n->wrapper->fields[field].name = free_name;
 }
 
 static const char *type_of(unsigned kind) {
@@ -185,7 +223,10 @@ static void name_addresses(namer *n) {
 }
 
 void dt_wrapper_name_fields(detm_wrapper *wrapper, dt_arena *scratch, const unsigned *kinds) {
-  namer n = {wrapper, scratch, kinds};
+  namer n = {.wrapper = wrapper, .scratch = scratch, .kinds = kinds};
+  start_words(&n.names, scratch);
+  start_words(&n.classes, scratch);
+  count_all_classes(&n);
   const dt_wrapper_node *title = find_title(&n);
   name_texts(&n, title);
   name_addresses(&n);

@@ -184,7 +184,8 @@ static void begin_text(dt_loader *l) {
   const char *label = value_or(l, DT_AT_label, "");
   dt_wrapper_node *node = add_node(l, DT_TAG_TEXT);
   node->linked = choose(l, DT_AT_linked, "no yes") == 1;
-  node->digits = choose(l, DT_AT_digits, "none some most");
+  node->sample = dt_text(value_or(l, DT_AT_sample, ""));
+  node->digits = dt_digits_of(node->sample);
   node->label = *label != '\0' ? label : NULL;
   node->split = (dt_split)choose(l, DT_AT_split, "none all phrases");
   l->text = node;
@@ -232,7 +233,8 @@ static void end_text(dt_loader *l) {
       dt_load_refuse(l, "a <text> with words is read for no field: take out the words \"%.80s\", or field and split",
                      words);
     node->text = words;
-    node->digits = dt_digits_of(dt_text(words));
+    node->sample = dt_text(words);
+    node->digits = dt_digits_of(node->sample);
     return;
   }
   if (split && l->part_count == 0) dt_load_refuse(l, "a <text> with split needs a <part> for each of its pieces");
@@ -258,7 +260,7 @@ const dt_form dt_forms[DT_FORMS] = {
     [DT_FORM_RECORD] = {"record", 0, 0, IN(WRAPPER), begin_record, end_record},
     [DT_FORM_ELEMENT] = {"element", A(tag) | A(class) | A(occurs) | A(column) | A(span) | A(href) | A(src), A(tag),
                          IN(RECORD) | IN(ELEMENT), begin_element, NULL},
-    [DT_FORM_TEXT] = {"text", A(field) | A(occurs) | A(linked) | A(digits) | A(label) | A(split), 0,
+    [DT_FORM_TEXT] = {"text", A(field) | A(occurs) | A(linked) | A(label) | A(sample) | A(split), 0,
                       IN(RECORD) | IN(ELEMENT), begin_text, end_text},
     [DT_FORM_PART] = {"part", A(within) | A(field), 0, IN(TEXT), begin_part, NULL},
 };

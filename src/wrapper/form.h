@@ -23,9 +23,9 @@ typedef enum dt_form_kind {
 } dt_form_kind;
 
 #define DT_FORM_ATTRIBUTES(X)                                                                                          \
-  X(class)                                                                                                             \
-  X(column) X(digits) X(field) X(href) X(id) X(label) X(linked) X(name) X(occurs) X(pages) X(path) X(records) X(span)  \
-      X(split) X(src) X(tag) X(type) X(wanted) X(within)
+  X(column)                                                                                                            \
+  X(field) X(href) X(id) X(label) X(linked) X(name) X(occurs) X(pages) X(path) X(records) X(sample) X(span) X(split)   \
+      X(src) X(tag) X(type) X(wanted) X(within) X(class)
 
 typedef enum dt_form_attribute {
 #define X(name) DT_AT_##name,

@@ -4,7 +4,10 @@
  * Attributes that have their default value are left out. */
 #include "wrapper/wrapper.h"
 
-enum { DEEPEST_INDENT = 32 }; /* the file of a deep tree stays as large as the tree */
+enum {
+  DEEPEST_INDENT = 32, /* the file of a deep tree stays as large as the tree */
+  LONGEST_SAMPLE = 100 /* bytes: longer texts are hardly ever the same twice */
+};
 
 static const char head[] = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                            "<!-- See detm-wrapper(5).  To rename a field, change its name; to leave it out, add "
@@ -37,29 +40,32 @@ static const char *reference(uint32_t code) {
   }
 }
 
-static void add_escaped(dt_buffer *out, const char *text) {
-  const char *end = text + strlen(text);
-  while (text < end) {
+static void add_escaped(dt_buffer *out, detm_text text) {
+  const char *at = text.data, *end = text.data + text.length;
+  while (at < end) {
     uint32_t code;
-    unsigned width = dt_utf8_read(text, end, &code);
+    unsigned width = dt_utf8_read(at, end, &code);
     const char *instead = reference(code);
     if (instead != NULL) {
       dt_buffer_text(out, instead);
     } else {
-      dt_buffer_add(out, text, width);
+      dt_buffer_add(out, at, width);
     }
-    text += width;
+    at += width;
   }
 }
 
-/* An attribute without a value is left out. */
-static void add_attribute(dt_buffer *out, const char *name, const char *value) {
-  if (value == NULL || *value == '\0') return;
+static void add_value(dt_buffer *out, const char *name, detm_text value) {
   dt_buffer_byte(out, ' ');
   dt_buffer_text(out, name);
   dt_buffer_add(out, "=\"", 2);
   add_escaped(out, value);
   dt_buffer_byte(out, '"');
+}
+
+/* An attribute without a value is left out. */
+static void add_attribute(dt_buffer *out, const char *name, const char *value) {
+  if (value != NULL && *value != '\0') add_value(out, name, dt_text(value));
 }
 
 static void add_count(dt_buffer *out, const char *name, uint32_t count, uint32_t otherwise) {
@@ -124,15 +130,24 @@ static void save_parts(dt_buffer *out, const detm_wrapper *wrapper, const dt_wra
   dt_buffer_text(out, "</text>\n");
 }
 
+/* What the text was like: alignment prefers what is the same, and a person sees which field this is. */
+static void add_sample(dt_buffer *out, detm_text sample) {
+  if (sample.length > LONGEST_SAMPLE) {
+    sample.length = LONGEST_SAMPLE;
+    while (sample.length > 0 && (sample.data[sample.length] & 0xC0) == 0x80) sample.length--;
+  }
+  if (sample.length != 0) add_value(out, "sample", sample);
+}
+
 static void save_text(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrapper_node *node, unsigned depth) {
-  static const char *const splits[] = {NULL, "all", "phrases"}, *const digits[] = {NULL, "some", "most"};
+  static const char *const splits[] = {NULL, "all", "phrases"};
   bool value = node->text == NULL, split = value && node->split != DT_SPLIT_NONE;
   dt_buffer_text(out, "<text");
   if (value && !split && node->part_count != 0) add_reference(out, wrapper, "field", node->parts[0].field);
   add_attribute(out, "occurs", occurs(node));
   if (node->linked) add_attribute(out, "linked", "yes");
-  if (value && node->digits < 3) add_attribute(out, "digits", digits[node->digits]);
   add_attribute(out, "label", node->label);
+  if (value) add_sample(out, node->sample);
   if (split) {
     add_attribute(out, "split", splits[node->split]);
     save_parts(out, wrapper, node, depth);
@@ -140,7 +155,7 @@ static void save_text(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrap
     dt_buffer_text(out, "/>\n");
   } else {
     dt_buffer_byte(out, '>');
-    add_escaped(out, node->text);
+    add_escaped(out, dt_text(node->text));
     dt_buffer_text(out, "</text>\n");
   }
 }

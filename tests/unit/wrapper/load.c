@@ -73,9 +73,10 @@ Test(load, renames_a_field_by_its_name_alone) {
 
 Test(load, takes_what_editors_of_xml_write) {
   static const char *const texts[] = {
-      "\xef\xbb\xbf<?xml version='1.0' encoding='utf-8'?>\r\n<?xml-model href='detm-wrapper.rng'?>\r\n<!-- a > \" ' <b -->\r\n"
+      "\xef\xbb\xbf<?xml version='1.0' encoding='utf-8'?>\r\n<?xml-model href='detm-wrapper.rng'?>\r\n<!-- a > \" ' <b "
+      "-->\r\n"
       "<wrapper xmlns='urn:detm:wrapper:1'>\r\n\t<record>\r\n<element tag='li' class='' occurs='.'>\r\n"
-      "<text label='' linked='no' split='none' digits='none'>\r\n  Price<!-- c --> &#x26;\r\n\t<![CDATA[<more>:]]>  </text>"
+      "<text label='' linked='no' split='none' sample=''>\r\n  Price<!-- c --> &#x26;\r\n\t<![CDATA[<more>:]]>  </text>"
       "</element></record>\r\n" END "\r\n<!-- end -->\r\n",
       "<w:wrapper xmlns:w='urn:detm:wrapper:1' records='0' pages='0'><w:record><w:element tag='li'><w:text>Price &amp; "
       "&lt;more>:</w:text></w:element></w:record></w:wrapper>",
@@ -168,10 +169,12 @@ static const mistake mistakes[] = {
     {WRAPPER RECORD "\xc3\xa9" END, 1, 61, "<wrapper> cannot hold words: \"\xc3\xa9\""},
     {WRAPPER "<field id='a' name='a' href='b'/>" RECORD END, 1, 37,
      "<field> has no attribute \"href\": see detm-wrapper(5)"},
-    {WRAPPER "<record>\n <text colour='red'/></record>" END, 2, 2, "<text> has no attribute \"colour\": see detm-wrapper(5)"},
+    {WRAPPER "<record>\n <text colour='red'/></record>" END, 2, 2,
+     "<text> has no attribute \"colour\": see detm-wrapper(5)"},
     {WRAPPER "<record><text xml:space='preserve'/></record>" END, 1, 45,
      "<text> has no attribute \"space\": see detm-wrapper(5)"},
-    {WRAPPER "<record><text xml:label='x'/></record>" END, 1, 45, "<text> has no attribute \"label\": see detm-wrapper(5)"},
+    {WRAPPER "<record><text xml:label='x'/></record>" END, 1, 45,
+     "<text> has no attribute \"label\": see detm-wrapper(5)"},
     {WRAPPER "<record><element class='a'/></record>" END, 1, 45, "<element> needs the attribute tag"},
     {WRAPPER "<place class='a'/>" RECORD END, 1, 37, "<place> needs the attribute path"},
     {WRAPPER "<field name='a'/>" RECORD END, 1, 37, "<field> needs the attribute id"},
@@ -189,7 +192,6 @@ static const mistake mistakes[] = {
     {WRAPPER "<record><text occurs=''/></record>" END, 1, 45, "occurs=\"\" is none of these: . ? + *"},
     {WRAPPER "<record><element tag='b' occurs='? '/></record>" END, 1, 45, "occurs=\"? \" is none of these: . ? + *"},
     {WRAPPER "<record><text linked='true'/></record>" END, 1, 45, "linked=\"true\" is none of these: no yes"},
-    {WRAPPER "<record><text digits='all'/></record>" END, 1, 45, "digits=\"all\" is none of these: none some most"},
     {WRAPPER "<record><text split='some'/></record>" END, 1, 45, "split=\"some\" is none of these: none all phrases"},
     {WRAPPER "<field id='a' name='a' wanted='0'/>" RECORD END, 1, 37, "wanted=\"0\" is none of these: yes no"},
     {WRAPPER "<field id='a' name='2nd'/>" RECORD END, 1, 37,
@@ -206,7 +208,8 @@ static const mistake mistakes[] = {
     {WRAPPER "<place path=''/>" RECORD END, 1, 37, "path=\"\" is no path of tags, such as \"/html/body/ul\""},
     {WRAPPER "<place path='/HTML'/>" RECORD END, 1, 37, "path=\"/HTML\" is no path of tags, such as \"/html/body/ul\""},
     {WRAPPER "<record><element tag='LI'/></record>" END, 1, 45, "tag=\"LI\" is no tag: write its name in lower case"},
-    {WRAPPER "<record><element tag='#text'/></record>" END, 1, 45, "tag=\"#text\" is no tag: write its name in lower case"},
+    {WRAPPER "<record><element tag='#text'/></record>" END, 1, 45,
+     "tag=\"#text\" is no tag: write its name in lower case"},
     {WRAPPER "<record><element tag=''/></record>" END, 1, 45, "tag=\"\" is no tag: write its name in lower case"},
     {WRAPPER FIELDS "<record><text field='a' split='all'><part/></text></record>" END, 1, 93,
      "a <text> with split has its fields in its <part> elements: move field there"},
@@ -340,9 +343,10 @@ Test(load, refuses_a_file_that_ends_too_early) {
 
 /* What is still a wrapper saves and loads again. */
 Test(load, survives_changed_bytes) {
-  static const char bytes[] = "<>&\"'/= \n!?[]-:;#%\x01\x7f\x80\xc3\xff" "0ax";
+  static const char bytes[] = "<>&\"'/= \n!?[]-:;#%\x01\x7f\x80\xc3\xff"
+                              "0ax";
   unsigned state = 12345, loaded = 0;
-  for (unsigned seed = 1; seed <= 1500; seed++) {
+  for (unsigned seed = 1; seed <= 500; seed++) {
     dt_buffer text = {0}, first = {0}, second = {0};
     detm_wrapper *made = wrapper_random(seed % 20 + 1);
     wrapper_save(made, &text);
@@ -365,7 +369,7 @@ Test(load, survives_changed_bytes) {
     dt_buffer_free(&first);
     dt_buffer_free(&second);
   }
-  cr_assert_gt(loaded, 50);
+  cr_assert_gt(loaded, 20);
 }
 
 Test(load, survives_each_allocation_that_fails) {

@@ -16,7 +16,7 @@ static const char golden[] =
     "  <field id=\"price\" name=\"price\" type=\"price\" wanted=\"no\"/>\n"
     "  <record>\n"
     "    <element tag=\"td\" class=\"a &lt; &quot;b&quot;\" occurs=\"+\" column=\"2\" span=\"3\" href=\"title-link\">\n"
-    "      <text field=\"title\" linked=\"yes\" digits=\"some\" label=\"Title\"/>\n"
+    "      <text field=\"title\" linked=\"yes\" label=\"Title\" sample=\"1 of \xe5\x95\x86\"/>\n"
     "      <element tag=\"br\" occurs=\"?\"/>\n"
     "    </element>\n"
     "    <text occurs=\"*\">Price &amp; more:</text>\n"
@@ -32,7 +32,7 @@ static void add_values(detm_wrapper *wrapper, dt_wrapper_node *cell) {
   dt_wrapper_node *text = dt_wrapper_add(wrapper, cell, NULL, DT_TAG_TEXT);
   text->linked = true;
   text->label = "Title";
-  text->digits = 1;
+  text->sample = DT_TEXT("1 of \xe5\x95\x86");
   text->parts = &title;
   text->part_count = 1;
   dt_wrapper_add(wrapper, cell, NULL, DT_TAG_br)->optional = true;
@@ -95,6 +95,23 @@ Test(save, replaces_what_xml_cannot_hold) {
   wrapper_save(wrapper, &out);
   cr_assert_not_null(strstr(out.data, "class=\"a\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd&#9;&#13;\""), "%s", out.data);
   dt_buffer_free(&out);
+  detm_wrapper_free(wrapper);
+}
+
+/* 100 bytes at most, and whole characters. */
+Test(save, cuts_a_long_sample) {
+  static const char character[] = "\xe5\x95\x86";
+  detm_wrapper *wrapper = wrapper_deep(1);
+  dt_buffer out = {0}, sample = {0};
+  for (unsigned i = 0; i < 40; i++) dt_buffer_text(&sample, character);
+  wrapper->root->first->first->text = NULL;
+  wrapper->root->first->first->sample = (detm_text){sample.data, sample.length};
+  wrapper_save(wrapper, &out);
+  const char *written = strstr(out.data, "sample=\"");
+  cr_assert_not_null(written);
+  cr_assert_eq(strcspn(written + 8, "\""), 99);
+  dt_buffer_free(&out);
+  dt_buffer_free(&sample);
   detm_wrapper_free(wrapper);
 }
 

@@ -17,7 +17,8 @@ static void expect_tag(dt_source *source, const char *tag, size_t line, size_t c
 }
 
 Test(source, goes_from_tag_to_tag) {
-  dt_source source = start("<?xml a='<b>'?>\n<a x='1>2' y=\"'\"><!-- <c> -- > -->\n \xc3\xa9<b/>\n\n<![CDATA[<d>]]></b >");
+  dt_source source =
+      start("<?xml a='<b>'?>\n<a x='1>2' y=\"'\"><!-- <c> -- > -->\n \xc3\xa9<b/>\n\n<![CDATA[<d>]]></b >");
   expect_tag(&source, "<a x='1>2' y=\"'\">", 2, 1);
   cr_expect_eq(source.quoted, 2);
   expect_tag(&source, "<b/>", 3, 3);

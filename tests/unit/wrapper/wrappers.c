@@ -1,6 +1,8 @@
 /* wrappers.c: wrappers made at random, compared, saved and validated. */
 #include "wrappers.h"
 
+#include "wrapper/align.h"
+
 #include <criterion/criterion.h>
 #include <libxml/parser.h>
 #include <stdio.h>
@@ -18,7 +20,8 @@ static uint32_t draw(uint32_t *state, uint32_t below) {
 static const char *const tags[] = {"li", "td", "a", "img", "br2", "x:card", "my-tag", "\xc3\xa9l", "p\"q&"};
 static const char *const classes[] = {"", "", "row", "a b", " <&\">' ", "tab\there\nline", "\xe5\x95\x86"};
 static const char *const labels[] = {NULL, NULL, "Price:", "\xe4\xbb\xb7\xe6\xa0\xbc", "a \"b\" <c>"};
-static const char *const words[] = {"Price:", "a & <b> ]]> \"c\"", "12 of 40:", "\xe4\xbb\xb7\xe6\xa0\xbc\xef\xbc\x9a", "'"};
+static const char *const words[] = {"Price:", "a & <b> ]]> \"c\"", "12 of 40:", "\xe4\xbb\xb7\xe6\xa0\xbc\xef\xbc\x9a",
+                                    "'"};
 static const char *const insides[] = {"", "b.price", "font b.a.b", "span.<&>"};
 
 static detm_wrapper *start(dt_scope *scope) {
@@ -56,7 +59,8 @@ static void fill_text(detm_wrapper *wrapper, dt_wrapper_node *node, uint32_t *st
     node->text = PICK(state, words);
     return;
   }
-  node->digits = draw(state, 3);
+  if (draw(state, 2) == 0) node->sample = dt_text(PICK(state, words));
+  node->digits = dt_digits_of(node->sample);
   node->split = (dt_split)draw(state, 3);
   node->part_count = node->split == DT_SPLIT_NONE ? 1 : 1 + draw(state, 12);
   node->parts = DT_ARRAY(&wrapper->arena, dt_part, node->part_count);
@@ -146,7 +150,8 @@ static bool same_node(const dt_wrapper_node *a, const dt_wrapper_node *b) {
   if (a->optional != b->optional || a->repeated != b->repeated || !same(a->class, b->class)) return false;
   if (a->column != b->column || a->span != b->span || a->href != b->href || a->src != b->src) return false;
   if (a->linked != b->linked || !same(a->text, b->text) || !same(a->label, b->label)) return false;
-  return a->split == b->split && (a->text != NULL || a->digits == b->digits) && same_parts(a, b);
+  if (a->text == NULL && (a->digits != b->digits || !dt_text_equal(a->sample, b->sample))) return false;
+  return a->split == b->split && same_parts(a, b);
 }
 
 static bool same_tables(const detm_wrapper *a, const detm_wrapper *b) {

@@ -70,6 +70,12 @@ static bool is_tag(const char *name, size_t length) {
   return length != 0 && *name != '#' && fine >= length;
 }
 
+static const char *tag_name(dt_loader *l) {
+  const char *tag = l->values[DT_AT_tag];
+  if (!is_tag(tag, strlen(tag))) dt_load_refuse(l, "tag=\"%.80s\" is no tag: write its name in lower case", tag);
+  return tag;
+}
+
 static int compare_ids(const void *a, const void *b) {
   return strcmp(((const dt_declared *)a)->id, ((const dt_declared *)b)->id);
 }
@@ -90,6 +96,7 @@ static uint32_t field_of(dt_loader *l, dt_form_attribute which) {
 static void begin_wrapper(dt_loader *l) {
   l->wrapper->records = count_of(l, DT_AT_records, 0, UINT32_MAX, 0);
   l->wrapper->pages = count_of(l, DT_AT_pages, 0, UINT32_MAX, 0);
+  l->wrapper->one_place = choose(l, DT_AT_parents, "many one") == 1;
 }
 
 /* dt_path_hash of a node at this path: from its end to the root. */
@@ -114,6 +121,22 @@ static void begin_place(dt_loader *l) {
   place.hash = hash_path(l, place.path);
   wrapper->places = grown(l, wrapper->places, wrapper->place_count, &l->place_room, sizeof place);
   wrapper->places[wrapper->place_count++] = place;
+}
+
+static void begin_clue(dt_loader *l) {
+  static const dt_form_attribute kinds[] = {DT_AT_id, DT_AT_class, DT_AT_href};
+  detm_wrapper *wrapper = l->wrapper;
+  dt_clue clue = {.tag = tag_name(l)};
+  unsigned found = 0;
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+    if (l->values[kinds[i]] == NULL) continue;
+    found++;
+    clue.attribute = dt_form_attributes[kinds[i]];
+    clue.value = l->values[kinds[i]];
+  }
+  if (found != 1 || *clue.value == '\0') dt_load_refuse(l, "a <clue> needs one of id, class and href, with a value");
+  wrapper->clues = grown(l, wrapper->clues, wrapper->clue_count, &l->clue_room, sizeof clue);
+  wrapper->clues[wrapper->clue_count++] = clue;
 }
 
 static void begin_field(dt_loader *l) {
@@ -167,8 +190,7 @@ static dt_wrapper_node *add_node(dt_loader *l, dt_tag tag) {
 }
 
 static void begin_element(dt_loader *l) {
-  const char *tag = l->values[DT_AT_tag];
-  if (!is_tag(tag, strlen(tag))) dt_load_refuse(l, "tag=\"%.80s\" is no tag: write its name in lower case", tag);
+  const char *tag = tag_name(l);
   dt_wrapper_node *node = add_node(l, dt_tag_number(tag, strlen(tag)));
   node->name = tag;
   node->class = value_or(l, DT_AT_class, "");
@@ -254,8 +276,9 @@ static void end_wrapper(dt_loader *l) {
 #define IN(kind) (1U << DT_FORM_##kind)
 
 const dt_form dt_forms[DT_FORMS] = {
-    [DT_FORM_WRAPPER] = {"wrapper", A(records) | A(pages), 0, IN(OUTSIDE), begin_wrapper, end_wrapper},
+    [DT_FORM_WRAPPER] = {"wrapper", A(records) | A(pages) | A(parents), 0, IN(OUTSIDE), begin_wrapper, end_wrapper},
     [DT_FORM_PLACE] = {"place", A(path) | A(class) | A(id), A(path), IN(WRAPPER), begin_place, NULL},
+    [DT_FORM_CLUE] = {"clue", A(tag) | A(id) | A(class) | A(href), A(tag), IN(WRAPPER), begin_clue, NULL},
     [DT_FORM_FIELD] = {"field", A(id) | A(name) | A(type) | A(wanted), A(id) | A(name), IN(WRAPPER), begin_field, NULL},
     [DT_FORM_RECORD] = {"record", 0, 0, IN(WRAPPER), begin_record, end_record},
     [DT_FORM_ELEMENT] = {"element", A(tag) | A(class) | A(occurs) | A(column) | A(span) | A(href) | A(src), A(tag),

@@ -13,6 +13,7 @@
 typedef enum dt_form_kind {
   DT_FORM_WRAPPER,
   DT_FORM_PLACE,
+  DT_FORM_CLUE,
   DT_FORM_FIELD,
   DT_FORM_RECORD,
   DT_FORM_ELEMENT,
@@ -24,7 +25,8 @@ typedef enum dt_form_kind {
 
 #define DT_FORM_ATTRIBUTES(X)                                                                                          \
   X(column)                                                                                                            \
-  X(field) X(href) X(id) X(label) X(linked) X(name) X(occurs) X(pages) X(path) X(records) X(sample) X(span) X(split)   \
+  X(field)                                                                                                             \
+  X(href) X(id) X(label) X(linked) X(name) X(occurs) X(pages) X(parents) X(path) X(records) X(sample) X(span) X(split) \
       X(src) X(tag) X(type) X(wanted) X(within) X(class)
 
 typedef enum dt_form_attribute {
@@ -57,7 +59,7 @@ typedef struct dt_loader {
   bool has_field;                  /* that text refers to a field itself */
   dt_buffer words;                 /* in that text */
   dt_part *parts;                  /* of that text */
-  uint32_t part_count, part_room, place_room;
+  uint32_t part_count, part_room, place_room, clue_room;
   dt_declared *fields;
   uint32_t field_room;
 } dt_loader;

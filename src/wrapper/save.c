@@ -6,7 +6,7 @@
 
 enum {
   DEEPEST_INDENT = 32, /* the file of a deep tree stays as large as the tree */
-  LONGEST_SAMPLE = 100 /* bytes: longer texts are hardly ever the same twice */
+  LONGEST_SAMPLE = 200 /* bytes: longer texts are hardly ever the same twice */
 };
 
 static const char head[] = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -88,6 +88,16 @@ static void save_places(dt_buffer *out, const detm_wrapper *wrapper) {
     add_attribute(out, "path", place->path);
     add_attribute(out, "class", place->class);
     add_attribute(out, "id", place->id);
+    dt_buffer_text(out, "/>\n");
+  }
+}
+
+static void save_clues(dt_buffer *out, const detm_wrapper *wrapper) {
+  for (uint32_t i = 0; i < wrapper->clue_count; i++) {
+    const dt_clue *clue = &wrapper->clues[i];
+    dt_buffer_text(out, "  <clue");
+    add_attribute(out, "tag", clue->tag);
+    add_attribute(out, clue->attribute, clue->value);
     dt_buffer_text(out, "/>\n");
   }
 }
@@ -195,8 +205,10 @@ detm_status detm_wrapper_save(const detm_wrapper *wrapper, detm_write write, voi
   dt_buffer_text(&out, "<wrapper xmlns=\"urn:detm:wrapper:1\"");
   add_count(&out, "records", wrapper->records, 0);
   add_count(&out, "pages", wrapper->pages, 0);
+  if (wrapper->one_place) add_attribute(&out, "parents", "one");
   dt_buffer_text(&out, ">\n");
   save_places(&out, wrapper);
+  save_clues(&out, wrapper);
   save_fields(&out, wrapper);
   save_record(&out, wrapper);
   dt_buffer_text(&out, "</wrapper>\n");

@@ -3,6 +3,8 @@
 #include "wrappers.h"
 
 #include <criterion/criterion.h>
+#include <detm/writer.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 TestSuite(load);
@@ -47,6 +49,55 @@ Test(load, counts_places_as_pages_do) {
   cr_assert_eq(wrapper->places[0].hash, dt_path_hash(&page->tree, list));
   detm_wrapper_free(wrapper);
   detm_page_free(page);
+}
+
+static detm_page *read_example(const char *name) {
+  static char bytes[1 << 20];
+  char path[4096];
+  const char *folder = getenv("top_srcdir");
+  snprintf(path, sizeof path, "%s/examples/%s", folder == NULL ? "." : folder, name);
+  FILE *file = fopen(path, "rb");
+  cr_assert_not_null(file, "%s", path);
+  size_t length = fread(bytes, 1, sizeof bytes, file);
+  fclose(file);
+  return detm_page_parse(bytes, length, NULL, NULL);
+}
+
+static void add_records(const detm_wrapper *wrapper, const detm_page *page, dt_buffer *out) {
+  detm_result *result = detm_wrapper_apply(wrapper, page, &detm_extract_defaults, NULL);
+  detm_writer *writer = detm_writer_new(DETM_NDJSON, dt_buffer_write, out, 0, NULL);
+  cr_assert_not_null(result);
+  cr_assert_eq(detm_result_emit(result, detm_writer_sink(writer), NULL), DETM_OK);
+  cr_assert_eq(detm_writer_finish(writer, NULL), DETM_OK);
+  detm_writer_free(writer);
+  detm_result_free(result);
+}
+
+/* A file that lacked something that applying needs would give other records than the wrapper it was saved from. */
+Test(load, applies_like_the_wrapper_that_was_saved) {
+  static const char *const pages[][2] = {
+      {"library.html", "library-2.html"}, {"shop.html", "shop-2.html"}, {"docket.html", "docket-2.html"}};
+  for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+    dt_buffer file = {0}, learned = {0}, loaded = {0};
+    detm_page *sample = read_example(pages[i][0]), *other = read_example(pages[i][1]);
+    detm_wrapper *first = detm_wrapper_learn((const detm_page *const[]){sample}, 1, &detm_extract_defaults, NULL);
+    wrapper_save(first, &file);
+    detm_wrapper *second = load_good(file.data);
+    add_records(first, sample, &learned);
+    add_records(first, other, &learned);
+    add_records(second, sample, &loaded);
+    add_records(second, other, &loaded);
+    cr_assert_gt(learned.length, 1000);
+    cr_assert(dt_text_equal((detm_text){learned.data, learned.length}, (detm_text){loaded.data, loaded.length}), "%s",
+              pages[i][0]);
+    dt_buffer_free(&file);
+    dt_buffer_free(&learned);
+    dt_buffer_free(&loaded);
+    detm_wrapper_free(first);
+    detm_wrapper_free(second);
+    detm_page_free(sample);
+    detm_page_free(other);
+  }
 }
 
 /* ---- edited by hand ---- */
@@ -199,6 +250,13 @@ static const mistake mistakes[] = {
     {WRAPPER "<field id='a:b' name='a'/>" RECORD END, 1, 37,
      "id=\"a:b\" is no XML name: use letters, digits, \"-\", \"_\" and \".\", and begin with a letter"},
     {WRAPPER "<field id='a' name='a' type='a b'/>" RECORD END, 1, 37, "type=\"a b\" is no type, such as \"text\""},
+    {"<wrapper xmlns='urn:detm:wrapper:1' parents='1'>" RECORD END, 1, 1, "parents=\"1\" is none of these: many one"},
+    {WRAPPER "<clue tag='DIV' id='a'/>" RECORD END, 1, 37, "tag=\"DIV\" is no tag: write its name in lower case"},
+    {WRAPPER "<clue tag='div'/>" RECORD END, 1, 37, "a <clue> needs one of id, class and href, with a value"},
+    {WRAPPER "<clue tag='div' id='a' class='b'/>" RECORD END, 1, 37,
+     "a <clue> needs one of id, class and href, with a value"},
+    {WRAPPER "<clue tag='a' href=''/>" RECORD END, 1, 37, "a <clue> needs one of id, class and href, with a value"},
+    {WRAPPER "<clue tag='a' id='a'/>\n<place path='/html'/>" RECORD END, 2, 1, "<place> must come before <clue>"},
     {WRAPPER "<place path='/html/body/div[2]'/>" RECORD END, 1, 37,
      "path=\"/html/body/div[2]\": leave out the numbers in brackets"},
     {WRAPPER "<place path='html/body'/>" RECORD END, 1, 37,

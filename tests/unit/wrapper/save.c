@@ -9,8 +9,9 @@ TestSuite(save);
 static const char golden[] =
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     "<!-- See detm-wrapper(5).  To rename a field, change its name; to leave it out, add wanted=\"no\". -->\n"
-    "<wrapper xmlns=\"urn:detm:wrapper:1\" records=\"20\">\n"
+    "<wrapper xmlns=\"urn:detm:wrapper:1\" records=\"20\" parents=\"one\">\n"
     "  <place path=\"/html/body/ul\" class=\"results\"/>\n"
+    "  <clue tag=\"div\" id=\"header\"/>\n"
     "  <field id=\"title-link\" name=\"title-link\" type=\"url\"/>\n"
     "  <field id=\"title\" name=\"title\" type=\"text\"/>\n"
     "  <field id=\"price\" name=\"price\" type=\"price\" wanted=\"no\"/>\n"
@@ -47,11 +48,15 @@ static void add_values(detm_wrapper *wrapper, dt_wrapper_node *cell) {
 
 static void make_golden(detm_wrapper *wrapper, dt_scope *scope) {
   static dt_place place = {"/html/body/ul", "results", "", 0};
+  static dt_clue clue = {"div", "id", "header"};
   dt_scope_start(scope, 0);
   dt_wrapper_start(wrapper, scope);
   wrapper->records = 20;
   wrapper->places = &place;
   wrapper->place_count = 1;
+  wrapper->one_place = true;
+  wrapper->clues = &clue;
+  wrapper->clue_count = 1;
   dt_field_add(wrapper, "title-link", "url");
   dt_field_add(wrapper, "title", "text");
   wrapper->fields[dt_field_add(wrapper, "price", "price")].wanted = false;
@@ -98,18 +103,18 @@ Test(save, replaces_what_xml_cannot_hold) {
   detm_wrapper_free(wrapper);
 }
 
-/* 100 bytes at most, and whole characters. */
+/* 200 bytes at most, and whole characters. */
 Test(save, cuts_a_long_sample) {
   static const char character[] = "\xe5\x95\x86";
   detm_wrapper *wrapper = wrapper_deep(1);
   dt_buffer out = {0}, sample = {0};
-  for (unsigned i = 0; i < 40; i++) dt_buffer_text(&sample, character);
+  for (unsigned i = 0; i < 80; i++) dt_buffer_text(&sample, character);
   wrapper->root->first->first->text = NULL;
   wrapper->root->first->first->sample = (detm_text){sample.data, sample.length};
   wrapper_save(wrapper, &out);
   const char *written = strstr(out.data, "sample=\"");
   cr_assert_not_null(written);
-  cr_assert_eq(strcspn(written + 8, "\""), 99);
+  cr_assert_eq(strcspn(written + 8, "\""), 198);
   dt_buffer_free(&out);
   dt_buffer_free(&sample);
   detm_wrapper_free(wrapper);

@@ -110,6 +110,15 @@ static void add_places(detm_wrapper *wrapper, uint32_t *state) {
   }
 }
 
+static void add_clues(detm_wrapper *wrapper, uint32_t *state) {
+  static const char *const attributes[] = {"id", "class", "href"};
+  wrapper->one_place = draw(state, 2) == 0;
+  wrapper->clue_count = draw(state, 4);
+  wrapper->clues = DT_ARRAY(&wrapper->arena, dt_clue, wrapper->clue_count);
+  for (uint32_t i = 0; i < wrapper->clue_count; i++)
+    wrapper->clues[i] = (dt_clue){PICK(state, tags), PICK(state, attributes), PICK(state, words)};
+}
+
 detm_wrapper *wrapper_random(unsigned seed) {
   dt_scope scope;
   uint32_t state = seed * 2654435761u + 1;
@@ -117,6 +126,7 @@ detm_wrapper *wrapper_random(unsigned seed) {
   wrapper->records = draw(&state, 3) == 0 ? UINT32_MAX : draw(&state, 3);
   wrapper->pages = draw(&state, 3);
   add_places(wrapper, &state);
+  add_clues(wrapper, &state);
   add_nodes(wrapper, &state);
   wrapper->arena.scope = NULL;
   return wrapper;
@@ -155,13 +165,17 @@ static bool same_node(const dt_wrapper_node *a, const dt_wrapper_node *b) {
 }
 
 static bool same_tables(const detm_wrapper *a, const detm_wrapper *b) {
-  bool equal = a->field_count == b->field_count && a->place_count == b->place_count;
+  bool equal = a->field_count == b->field_count && a->place_count == b->place_count && a->clue_count == b->clue_count &&
+               a->one_place == b->one_place;
   for (uint32_t i = 0; equal && i < a->field_count; i++)
     equal = same(a->fields[i].name, b->fields[i].name) && same(a->fields[i].type, b->fields[i].type) &&
             a->fields[i].wanted == b->fields[i].wanted;
   for (uint32_t i = 0; equal && i < a->place_count; i++)
     equal = same(a->places[i].path, b->places[i].path) && same(a->places[i].class, b->places[i].class) &&
             same(a->places[i].id, b->places[i].id) && a->places[i].hash == b->places[i].hash;
+  for (uint32_t i = 0; equal && i < a->clue_count; i++)
+    equal = same(a->clues[i].tag, b->clues[i].tag) && same(a->clues[i].attribute, b->clues[i].attribute) &&
+            same(a->clues[i].value, b->clues[i].value);
   return equal;
 }
 

@@ -202,6 +202,15 @@ static void begin_element(dt_loader *l) {
   l->node = node;
 }
 
+static dt_part read_part(dt_loader *l) {
+  const char *within = value_or(l, DT_AT_within, "");
+  return (dt_part){.within = within,
+                   .hash = dt_within_hash(within),
+                   .before = value_or(l, DT_AT_before, ""),
+                   .after = value_or(l, DT_AT_after, ""),
+                   .field = field_of(l, DT_AT_field)};
+}
+
 static void begin_text(dt_loader *l) {
   const char *label = value_or(l, DT_AT_label, "");
   dt_wrapper_node *node = add_node(l, DT_TAG_TEXT);
@@ -211,23 +220,22 @@ static void begin_text(dt_loader *l) {
   node->label = *label != '\0' ? label : NULL;
   node->split = (dt_split)choose(l, DT_AT_split, "none all phrases");
   l->text = node;
-  l->has_field = l->values[DT_AT_field] != NULL;
+  l->has_field = l->values[DT_AT_field] != NULL || l->values[DT_AT_before] != NULL || l->values[DT_AT_after] != NULL;
   l->words.length = 0;
   l->part_count = l->part_room = 0;
   if (node->split != DT_SPLIT_NONE) {
-    if (l->has_field) dt_load_refuse(l, "a <text> with split has its fields in its <part> elements: move field there");
+    if (l->has_field) dt_load_refuse(l, "a <text> with split has <part> elements: move field, before and after there");
     return;
   }
   l->parts = DT_ARRAY(&l->wrapper->arena, dt_part, 1);
-  l->parts[0] = (dt_part){"", dt_within_hash(""), field_of(l, DT_AT_field)};
+  l->parts[0] = read_part(l);
 }
 
 static void begin_part(dt_loader *l) {
-  const char *within = value_or(l, DT_AT_within, "");
   if (l->text->split == DT_SPLIT_NONE)
     dt_load_refuse(l, "a <text> with <part> needs split=\"all\" or split=\"phrases\"");
   l->parts = grown(l, l->parts, l->part_count, &l->part_room, sizeof *l->parts);
-  l->parts[l->part_count++] = (dt_part){within, dt_within_hash(within), field_of(l, DT_AT_field)};
+  l->parts[l->part_count++] = read_part(l);
 }
 
 /* White space folded, as that of pages is. */
@@ -252,7 +260,7 @@ static void end_text(dt_loader *l) {
   bool split = node->split != DT_SPLIT_NONE;
   if (*words != '\0') {
     if (split || l->has_field)
-      dt_load_refuse(l, "a <text> with words is read for no field: take out the words \"%.80s\", or field and split",
+      dt_load_refuse(l, "a <text> with words is read for no field: take out the words \"%.80s\", or its attributes",
                      words);
     node->text = words;
     node->sample = dt_text(words);
@@ -283,7 +291,7 @@ const dt_form dt_forms[DT_FORMS] = {
     [DT_FORM_RECORD] = {"record", 0, 0, IN(WRAPPER), begin_record, end_record},
     [DT_FORM_ELEMENT] = {"element", A(tag) | A(class) | A(occurs) | A(column) | A(span) | A(href) | A(src), A(tag),
                          IN(RECORD) | IN(ELEMENT), begin_element, NULL},
-    [DT_FORM_TEXT] = {"text", A(field) | A(occurs) | A(linked) | A(label) | A(sample) | A(split), 0,
-                      IN(RECORD) | IN(ELEMENT), begin_text, end_text},
-    [DT_FORM_PART] = {"part", A(within) | A(field), 0, IN(TEXT), begin_part, NULL},
+    [DT_FORM_TEXT] = {"text", A(field) | A(before) | A(after) | A(occurs) | A(linked) | A(label) | A(sample) | A(split),
+                      0, IN(RECORD) | IN(ELEMENT), begin_text, end_text},
+    [DT_FORM_PART] = {"part", A(within) | A(field) | A(before) | A(after), 0, IN(TEXT), begin_part, NULL},
 };

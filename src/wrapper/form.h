@@ -24,10 +24,9 @@ typedef enum dt_form_kind {
 } dt_form_kind;
 
 #define DT_FORM_ATTRIBUTES(X)                                                                                          \
-  X(column)                                                                                                            \
-  X(field)                                                                                                             \
-  X(href) X(id) X(label) X(linked) X(name) X(occurs) X(pages) X(parents) X(path) X(records) X(sample) X(span) X(split) \
-      X(src) X(tag) X(type) X(wanted) X(within) X(class)
+  X(after)                                                                                                             \
+  X(before) X(column) X(field) X(href) X(id) X(label) X(linked) X(name) X(occurs) X(pages) X(parents) X(path)          \
+      X(records) X(sample) X(span) X(split) X(src) X(tag) X(type) X(wanted) X(within) X(class)
 
 typedef enum dt_form_attribute {
 #define X(name) DT_AT_##name,
@@ -56,7 +55,7 @@ typedef struct dt_loader {
   const char *values[DT_AT_COUNT]; /* of the element that begins, NULL = it has no such attribute */
   dt_wrapper_node *node;           /* of the element or record that we are in */
   dt_wrapper_node *text;           /* of the text that we are in */
-  bool has_field;                  /* that text refers to a field itself */
+  bool has_field;                  /* that text says itself what its value is */
   dt_buffer words;                 /* in that text */
   dt_part *parts;                  /* of that text */
   uint32_t part_count, part_room, place_room, clue_room;

@@ -127,13 +127,20 @@ static void save_element(dt_buffer *out, const detm_wrapper *wrapper, const dt_w
   dt_buffer_text(out, node->first != NULL ? ">\n" : "/>\n");
 }
 
+/* A value: its field, and what stands round it and is no part of it. */
+static void add_part(dt_buffer *out, const detm_wrapper *wrapper, const dt_part *part) {
+  add_reference(out, wrapper, "field", part->field);
+  add_attribute(out, "before", part->before);
+  add_attribute(out, "after", part->after);
+}
+
 static void save_parts(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrapper_node *node, unsigned depth) {
   dt_buffer_text(out, ">\n");
   for (uint32_t i = 0; i < node->part_count; i++) {
     indent(out, depth + 1);
     dt_buffer_text(out, "<part");
     add_attribute(out, "within", node->parts[i].within);
-    add_reference(out, wrapper, "field", node->parts[i].field);
+    add_part(out, wrapper, &node->parts[i]);
     dt_buffer_text(out, "/>\n");
   }
   indent(out, depth);
@@ -153,7 +160,7 @@ static void save_text(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrap
   static const char *const splits[] = {NULL, "all", "phrases"};
   bool value = node->text == NULL, split = value && node->split != DT_SPLIT_NONE;
   dt_buffer_text(out, "<text");
-  if (value && !split && node->part_count != 0) add_reference(out, wrapper, "field", node->parts[0].field);
+  if (value && !split && node->part_count != 0) add_part(out, wrapper, &node->parts[0]);
   add_attribute(out, "occurs", occurs(node));
   if (node->linked) add_attribute(out, "linked", "yes");
   add_attribute(out, "label", node->label);

@@ -17,19 +17,21 @@ static const char golden[] =
     "  <field id=\"price\" name=\"price\" type=\"price\" wanted=\"no\"/>\n"
     "  <record>\n"
     "    <element tag=\"td\" class=\"a &lt; &quot;b&quot;\" occurs=\"+\" column=\"2\" span=\"3\" href=\"title-link\">\n"
-    "      <text field=\"title\" linked=\"yes\" label=\"Title\" sample=\"1 of \xe5\x95\x86\"/>\n"
+    "      <text field=\"title\" before=\"By \" after=\",\" linked=\"yes\" label=\"Title\" sample=\"1 of "
+    "\xe5\x95\x86\"/>\n"
     "      <element tag=\"br\" occurs=\"?\"/>\n"
     "    </element>\n"
     "    <text occurs=\"*\">Price &amp; more:</text>\n"
     "    <text split=\"phrases\">\n"
-    "      <part within=\"b.price\" field=\"price\"/>\n"
+    "      <part within=\"b.price\" field=\"price\" after=\"!\"/>\n"
     "      <part/>\n"
     "    </text>\n"
     "  </record>\n"
     "</wrapper>\n";
 
 static void add_values(detm_wrapper *wrapper, dt_wrapper_node *cell) {
-  static dt_part title = {"", 0, 1}, pieces[2] = {{"b.price", 0, 2}, {"", 0, DT_NO_FIELD}};
+  static dt_part title = {.field = 1, .before = "By ", .after = ","};
+  static dt_part pieces[2] = {{.within = "b.price", .field = 2, .after = "!"}, {.field = DT_NO_FIELD}};
   dt_wrapper_node *text = dt_wrapper_add(wrapper, cell, NULL, DT_TAG_TEXT);
   text->linked = true;
   text->label = "Title";

@@ -66,7 +66,9 @@ static void fill_text(detm_wrapper *wrapper, dt_wrapper_node *node, uint32_t *st
   node->parts = DT_ARRAY(&wrapper->arena, dt_part, node->part_count);
   for (uint32_t i = 0; i < node->part_count; i++) {
     const char *within = node->split == DT_SPLIT_NONE ? "" : PICK(state, insides);
-    node->parts[i] = (dt_part){within, dt_within_hash(within), add_field(wrapper, state)};
+    node->parts[i] = (dt_part){.within = within, .hash = dt_within_hash(within), .field = add_field(wrapper, state)};
+    node->parts[i].before = draw(state, 3) == 0 ? PICK(state, words) : "";
+    node->parts[i].after = draw(state, 3) == 0 ? " \"(x) " : "";
   }
 }
 
@@ -150,6 +152,7 @@ static bool same_parts(const dt_wrapper_node *a, const dt_wrapper_node *b) {
   bool equal = a->part_count == b->part_count;
   for (uint32_t i = 0; equal && i < a->part_count; i++)
     equal = same(a->parts[i].within, b->parts[i].within) && a->parts[i].hash == b->parts[i].hash &&
+            same(a->parts[i].before, b->parts[i].before) && same(a->parts[i].after, b->parts[i].after) &&
             a->parts[i].field == b->parts[i].field;
   return equal;
 }

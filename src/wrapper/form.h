@@ -12,9 +12,9 @@
 /* The elements; those of <wrapper> stand in this order. */
 typedef enum dt_form_kind {
   DT_FORM_WRAPPER,
+  DT_FORM_FIELD,
   DT_FORM_PLACE,
   DT_FORM_CLUE,
-  DT_FORM_FIELD,
   DT_FORM_RECORD,
   DT_FORM_ELEMENT,
   DT_FORM_TEXT,
@@ -25,8 +25,9 @@ typedef enum dt_form_kind {
 
 #define DT_FORM_ATTRIBUTES(X)                                                                                          \
   X(after)                                                                                                             \
-  X(before) X(column) X(field) X(href) X(id) X(label) X(linked) X(name) X(occurs) X(pages) X(parents) X(path)          \
-      X(records) X(sample) X(span) X(split) X(src) X(tag) X(type) X(wanted) X(within) X(class)
+  X(before)                                                                                                            \
+  X(column) X(field) X(href) X(id) X(label) X(linked) X(name) X(occurs) X(pages) X(parents) X(path) X(records)         \
+      X(sample) X(span) X(split) X(src) X(tag) X(type) X(wanted) X(within) X(class)
 
 typedef enum dt_form_attribute {
 #define X(name) DT_AT_##name,

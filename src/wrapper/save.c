@@ -214,9 +214,9 @@ detm_status detm_wrapper_save(const detm_wrapper *wrapper, detm_write write, voi
   add_count(&out, "pages", wrapper->pages, 0);
   if (wrapper->one_place) add_attribute(&out, "parents", "one");
   dt_buffer_text(&out, ">\n");
+  save_fields(&out, wrapper);
   save_places(&out, wrapper);
   save_clues(&out, wrapper);
-  save_fields(&out, wrapper);
   save_record(&out, wrapper);
   dt_buffer_text(&out, "</wrapper>\n");
   if (out.failed) {

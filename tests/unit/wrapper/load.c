@@ -210,7 +210,7 @@ static const mistake mistakes[] = {
     {WRAPPER "<record>\n<part/></record>" END, 2, 1, "<part> cannot stand in <record>"},
     {WRAPPER "<record><text><element tag='b'/></text></record>" END, 1, 51, "<element> cannot stand in <text>"},
     {WRAPPER WRAPPER END END, 1, 37, "<wrapper> cannot stand in <wrapper>"},
-    {WRAPPER "<field id='a' name='a'/>\n<place path='/html'/>" RECORD END, 2, 1, "<place> must come before <field>"},
+    {WRAPPER "<place path='/html'/>\n<field id='a' name='a'/>" RECORD END, 2, 1, "<field> must come before <place>"},
     {WRAPPER RECORD "\n <field id='a' name='a'/>" END, 2, 2, "<field> must come before <record>"},
     {WRAPPER RECORD "\n" RECORD END, 2, 1, "a second <record>: a wrapper has one"},
     {WRAPPER "\n" END, 2, 1, "the <record> is missing: it tells what a record looks like"},

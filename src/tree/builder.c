@@ -345,6 +345,8 @@ static void characters(void *context, const xmlChar *bytes, int length) {
 }
 
 static htmlParserCtxtPtr new_parser(events *e, htmlSAXHandler *handler, const char *markup, size_t length) {
+  /* What libxml2 2.9 sets up with the first parser, two threads at once leave in a deadlock; this call has a lock. */
+  xmlInitParser();
   htmlParserCtxtPtr parser = htmlCreateMemoryParserCtxt(markup, (int)length);
   if (parser == NULL) return NULL;
   htmlCtxtUseOptions(parser, HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET);

@@ -205,6 +205,7 @@ static void read_file(dt_loader *l) {
   check_source(l);
   l->source = start;
   int length = (int)(start.end - start.next);
+  xmlInitParser(); /* several threads may be the first, see tree/builder.c */
   l->reader = xmlReaderForMemory(start.next, length, NULL, "UTF-8", XML_PARSE_NONET | XML_PARSE_HUGE);
   if (l->reader == NULL) dt_scope_leave(&l->scope, DETM_NO_MEMORY);
   xmlTextReaderSetStructuredErrorHandler(l->reader, take_error, l);

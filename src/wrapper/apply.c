@@ -31,6 +31,7 @@ static void learn(learner *l) {
   if (count == 0) dt_scope_leave(&l->scope, DETM_NOTHING);
   dt_wrapper_grow(l->wrapper, &l->arena, &l->scratch, sets, count);
   dt_wrapper_note_places(l->wrapper, &l->scratch, sets, count);
+  dt_wrapper_learn_place(l->wrapper, &l->arena, &l->scratch, &sets[0]);
 }
 
 static bool run_learner(learner *l) {

@@ -71,6 +71,7 @@ static bool marks_search_words(dt_arena *scratch, const instance *instances, uin
   uint32_t n = dt_text_pieces(scratch, first->tree, first->node, DT_SPLIT_ALL, pieces, MOST_PIECES);
   for (uint32_t p = 0; p < n; p++) {
     if (!is_phrase(first->tree, pieces[p].chain)) continue;
+    if (p != 0 && p + 1 < n && pieces[p - 1].within == pieces[p + 1].within) return true; /* amid running text */
     for (uint32_t q = 0; q < p; q++)
       if (pieces[q].within == pieces[p].within) return true;
     if (repeats_words(scratch, instances, count, best->hash, p)) return true;
@@ -106,7 +107,7 @@ static void set_parts(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node 
   w->parts = DT_ARRAY(&wrapper->arena, dt_part, n);
   for (uint32_t p = 0; p < n; p++) {
     const char *within = split == DT_SPLIT_NONE ? "" : dt_chain_within(&wrapper->arena, like->tree, pieces[p].chain, split);
-    w->parts[p] = (dt_part){within, dt_within_hash(within), DT_NO_FIELD};
+    w->parts[p] = (dt_part){within, dt_within_hash(within), "", "", DT_NO_FIELD};
   }
 }
 

@@ -76,31 +76,6 @@ static void mark_optional(detm_wrapper *wrapper) {
     node->optional = node->instances < node->parent->instances;
 }
 
-/* What most values of each field are: bits of dt_kind that more than half of them have. */
-static unsigned *find_kinds(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count) {
-  enum { BITS = 8, MOST_LOOKED_AT = 50 }; /* the first values tell enough */
-  unsigned *kinds = DT_ZERO(scratch, unsigned, wrapper->field_count);
-  uint32_t *seen = DT_ZERO(scratch, uint32_t, wrapper->field_count);
-  uint32_t(*bits)[BITS] = dt_arena_zero(scratch, wrapper->field_count, sizeof *bits);
-  for (uint32_t s = 0; s < set_count; s++)
-    for (uint32_t r = 0; r < sets[s].count && r < MOST_LOOKED_AT; r++) {
-      dt_mark mark = dt_arena_mark(scratch);
-      dt_item item = dt_record_item(&sets[s], scratch, r);
-      uint32_t count;
-      const dt_value *values = dt_record_values(scratch, sets[s].layouts[r], &item, &count);
-      for (uint32_t v = 0; v < count; v++) {
-        unsigned kind = dt_kind_of(values[v].text);
-        seen[values[v].field]++;
-        for (unsigned b = 0; b < BITS; b++) bits[values[v].field][b] += kind >> b & 1;
-      }
-      dt_arena_rewind(scratch, mark);
-    }
-  for (uint32_t f = 0; f < wrapper->field_count; f++)
-    for (unsigned b = 0; b < BITS; b++)
-      if (2 * bits[f][b] > seen[f]) kinds[f] |= 1u << b;
-  return kinds;
-}
-
 void dt_wrapper_grow(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, dt_record_set *sets, uint32_t set_count) {
   dt_mark mark = dt_arena_mark(scratch);
   dt_aligner aligner;
@@ -122,7 +97,7 @@ void dt_wrapper_grow(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, 
   dt_wrapper_number(wrapper);
   dt_wrapper_make_fields(wrapper, scratch, sets, set_count);
   dt_wrapper_label(wrapper, scratch, &sets[0]);
-  dt_wrapper_name_fields(wrapper, scratch, find_kinds(wrapper, scratch, sets, set_count));
+  dt_wrapper_name_fields(wrapper, scratch, dt_wrapper_survey(wrapper, scratch, sets, set_count));
   for (uint32_t s = 0; s < set_count; s++) wrapper->records += sets[s].count;
   wrapper->pages = set_count;
 }

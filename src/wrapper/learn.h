@@ -37,6 +37,8 @@ typedef struct dt_found {
   dt_index parent; /* of the first record, or where they should be; DT_NONE = the page has no such place */
   bool known_page; /* the page has most of what the sample pages had besides records */
 } dt_found;
+/* Sets wrapper->one_place from a page that it was learned from. */
+void dt_wrapper_learn_place(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *set);
 dt_found dt_wrapper_locate(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_tree *tree);
 
 /* fold.c: siblings that are repeats of one another become one repeated node. */
@@ -49,6 +51,10 @@ static inline dt_wrapper_node *dt_folded(dt_wrapper_node *node) {
 
 /* field.c: constants, splits and fields of the aligned records. */
 void dt_wrapper_make_fields(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count);
+
+/* survey.c: what the values of a field have in common: dt_kind bits that more than half of them have, by field; sets
+ * the parts' before and after. */
+unsigned *dt_wrapper_survey(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count);
 
 /* label.c: what the page calls the texts: headers of table columns, "Price:", dt, th, itemprop. */
 void dt_wrapper_label(detm_wrapper *wrapper, dt_arena *scratch, const dt_record_set *set);

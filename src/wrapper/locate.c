@@ -161,74 +161,69 @@ static void read_children(locator *l, dt_index parent, records *out) {
 
 /* ---- places ---- */
 
-typedef enum closeness { ELSEWHERE, SAME_TAG, SAME_PATH, SAME_PLACE } closeness;
+typedef enum closeness { ELSEWHERE, SAME_KIND, SAME_PATH, SAME_PLACE } closeness;
 
 static bool has_value(const dt_tree *tree, dt_index node, dt_attribute_name name, const char *value) {
   return dt_text_equal(dt_attribute_of(tree, node, name), dt_text(value));
 }
 
-static closeness how_close(const locator *l, dt_index node, uint64_t hash) {
+static closeness how_close(const locator *l, dt_index node) {
   const detm_wrapper *wrapper = l->aligner.wrapper;
-  closeness best = ELSEWHERE;
+  uint64_t hash = dt_path_hash(l->tree, node);
+  closeness best = SAME_KIND;
   for (uint32_t i = 0; i < wrapper->place_count && best < SAME_PLACE; i++) {
     const dt_place *place = &wrapper->places[i];
-    const char *tag = strrchr(place->path, '/') + 1;
-    closeness here = ELSEWHERE;
-    if (place->hash == hash) {
-      bool same = has_value(l->tree, node, DT_ATTRIBUTE_class, place->class) && has_value(l->tree, node, DT_ATTRIBUTE_id, place->id);
-      here = same ? SAME_PLACE : SAME_PATH;
-    } else if (strcmp(tag, dt_tag_text(l->tree, l->tree->nodes[node].tag)) == 0) {
-      here = SAME_TAG;
-    }
-    if (here > best) best = here;
+    if (place->hash != hash) continue;
+    bool same = has_value(l->tree, node, DT_ATTRIBUTE_class, place->class) && has_value(l->tree, node, DT_ATTRIBUTE_id, place->id);
+    best = same ? SAME_PLACE : SAME_PATH;
   }
   return best;
 }
 
-/* Closeness of every node; path hashes are those of dt_path_hash, which mixes from the node up: computed per node. */
-static uint8_t *find_places(locator *l) {
+/* A node that every record has at its top: only its parents may hold records. */
+static dt_tag telling_tag(const locator *l) {
+  dt_tag tag = l->top_count != 0 ? l->tops[0]->tag : DT_TAG_RUN;
+  for (uint32_t top = l->top_count; top-- > 0;)
+    if (!l->tops[top]->optional && l->tops[top]->tag != DT_TAG_TEXT && l->tops[top]->tag != DT_TAG_br) tag = l->tops[top]->tag;
+  return tag;
+}
+
+/* How close to a place of records each node is, and in *place the closest. */
+static uint8_t *find_places(locator *l, dt_index *place) {
   uint8_t *close = DT_ZERO(l->scratch, uint8_t, l->tree->node_count);
-  const detm_wrapper *wrapper = l->aligner.wrapper;
-  for (dt_index node = 0; node < l->tree->node_count; node++) {
-    if (l->tree->nodes[node].tag == DT_TAG_TEXT) continue;
-    bool candidate = false;
-    for (uint32_t i = 0; i < wrapper->place_count && !candidate; i++)
-      candidate = dt_tag_number(strrchr(wrapper->places[i].path, '/') + 1, strlen(strrchr(wrapper->places[i].path, '/') + 1)) ==
-                  l->tree->nodes[node].tag;
-    if (candidate) close[node] = (uint8_t)how_close(l, node, dt_path_hash(l->tree, node));
+  dt_tag tag = telling_tag(l);
+  *place = DT_NONE;
+  for (dt_index node = 1; node < l->tree->node_count; node++) {
+    dt_index parent = l->tree->nodes[node].parent;
+    if (l->tree->nodes[node].tag == tag && close[parent] == ELSEWHERE) close[parent] = (uint8_t)how_close(l, parent);
   }
+  for (dt_index node = 0; node < l->tree->node_count; node++)
+    if (close[node] >= SAME_PATH && (*place == DT_NONE || close[node] > close[*place])) *place = node;
   return close;
 }
 
-/* Reads all places of one closeness. */
-static records read_places(locator *l, const uint8_t *close, closeness wanted) {
+/* Reads all places of one closeness; if records all stood in one parent, those of the best. */
+static records read_places(locator *l, const uint8_t *close, closeness wanted, bool one) {
   records found = {.first_parent = DT_NONE};
   for (dt_index node = 0; node < l->tree->node_count; node++) {
     if (close[node] != wanted) continue;
-    uint32_t before = found.count;
-    read_children(l, node, &found);
-    if (found.first_parent == DT_NONE || (before == 0 && found.count != 0)) found.first_parent = node;
+    records here = one ? (records){.first_parent = DT_NONE} : found;
+    uint32_t before = here.count;
+    read_children(l, node, &here);
+    if (before == 0 && here.count != 0) here.first_parent = node;
+    if (!one || here.gain > found.gain) found = here;
   }
   return found;
 }
 
-/* Of the places where the same kind of parent stands, those with the path of the one that holds the most. */
-static records read_elsewhere(locator *l, uint8_t *close) {
-  double best = 0;
-  dt_index best_node = DT_NONE;
-  for (dt_index node = 0; node < l->tree->node_count; node++) {
-    if (close[node] != SAME_TAG) continue;
-    records here = {0};
-    read_children(l, node, &here);
-    if (here.count == 0 || here.gain <= best) continue;
-    best = here.gain;
-    best_node = node;
-  }
-  if (best_node == DT_NONE) return (records){.first_parent = DT_NONE};
-  uint64_t hash = dt_path_hash(l->tree, best_node);
+/* Records that have moved: those of the parent that holds the most, and of all with its path. */
+static records read_elsewhere(locator *l, uint8_t *close, bool one) {
+  records best = read_places(l, close, SAME_KIND, true);
+  if (best.count == 0 || one) return best;
+  uint64_t hash = dt_path_hash(l->tree, best.first_parent);
   for (dt_index node = 0; node < l->tree->node_count; node++)
-    if (close[node] == SAME_TAG && dt_path_hash(l->tree, node) != hash) close[node] = ELSEWHERE;
-  return read_places(l, close, SAME_TAG);
+    if (close[node] == SAME_KIND && dt_path_hash(l->tree, node) != hash) close[node] = ELSEWHERE;
+  return read_places(l, close, SAME_KIND, false);
 }
 
 /* ---- clues ---- */
@@ -262,15 +257,24 @@ static void start(locator *l, detm_wrapper *wrapper, dt_arena *arena, dt_arena *
 
 dt_found dt_wrapper_locate(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_tree *tree) {
   locator l;
+  dt_index place;
   start(&l, wrapper, arena, scratch, tree);
-  uint8_t *close = find_places(&l);
-  records found = read_places(&l, close, SAME_PLACE);
-  dt_index place = found.first_parent;
-  if (found.count == 0) {
-    found = read_places(&l, close, SAME_PATH);
-    if (place == DT_NONE) place = found.first_parent;
-  }
-  if (found.count == 0) found = read_elsewhere(&l, close);
+  uint8_t *close = find_places(&l, &place);
+  records found = read_places(&l, close, SAME_PLACE, wrapper->one_place);
+  if (found.count == 0) found = read_places(&l, close, SAME_PATH, wrapper->one_place);
+  if (found.count == 0) found = read_elsewhere(&l, close, wrapper->one_place);
   if (found.count != 0) place = found.first_parent;
   return (dt_found){found.records, found.count, place, found.count != 0 || is_known_page(&l)};
+}
+
+/* Records that all stand in one parent, while other parents hold what looks like them: another page's are to be
+ * looked for in one parent too. */
+void dt_wrapper_learn_place(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *set) {
+  dt_mark mark = dt_arena_mark(scratch);
+  bool one = true;
+  for (uint32_t r = 1; r < set->count; r++)
+    one = one && set->tree->nodes[set->records[r].nodes[0]].parent == set->tree->nodes[set->records[0].nodes[0]].parent;
+  wrapper->one_place = false;
+  if (one) wrapper->one_place = 10 * (uint64_t)dt_wrapper_locate(wrapper, arena, scratch, set->tree).count > 11 * (uint64_t)set->count;
+  dt_arena_rewind(scratch, mark);
 }

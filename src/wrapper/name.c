@@ -167,6 +167,8 @@ static const char *type_of(unsigned kind) {
 }
 
 static const char *name_of_text(namer *n, const dt_wrapper_node *w, uint32_t part) {
+  const char *own = make_name(n->scratch, w->parts[part].before);
+  if (own != NULL) return own;
   const char *label = w->label != NULL && w->part_count == 1 ? w->label : NULL;
   const char *name = label != NULL ? make_name(n->scratch, label) : NULL;
   if (name != NULL) return name;
@@ -199,7 +201,7 @@ static void name_texts(namer *n, const dt_wrapper_node *title) {
     for (uint32_t p = 0; p < w->part_count; p++) {
       uint32_t field = w->parts[p].field;
       n->wrapper->fields[field].type = type_of(n->kinds[field]);
-      bool named = w->label != NULL || title != w || p != 0;
+      bool named = w->label != NULL || *w->parts[p].before != '\0' || title != w || p != 0;
       give(n, field, named ? name_of_text(n, w, p) : "title");
     }
 }

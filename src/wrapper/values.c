@@ -24,6 +24,18 @@ static void take(taker *t, uint32_t field, detm_text text, bool address) {
   t->count++;
 }
 
+static bool begins_with(detm_text text, const char *with, size_t length) {
+  return text.length > length && memcmp(text.data, with, length) == 0;
+}
+
+/* A value without what all values of its field begin and end with. */
+static void take_part(taker *t, const dt_part *part, detm_text text) {
+  size_t before = strlen(part->before), after = strlen(part->after);
+  if (before != 0 && begins_with(text, part->before, before)) text = (detm_text){text.data + before, text.length - before};
+  if (after != 0 && text.length > after && memcmp(text.data + text.length - after, part->after, after) == 0) text.length -= after;
+  take(t, part->field, text, false);
+}
+
 /* The next part at or after `from` that stands in the decoration of the piece; the last one if there is none. */
 static uint32_t part_of(const dt_wrapper_node *w, const dt_piece *piece, uint32_t from) {
   for (uint32_t p = from; p < w->part_count; p++)
@@ -58,7 +70,7 @@ static void take_pieces(taker *t, const dt_wrapper_node *w, dt_index node) {
     if (!whole && first != 0 && p != 0 && t->values[first - 1].field == w->parts[part].field) {
       t->values[first - 1].text = append(t->scratch, t->values[first - 1].text, pieces[p].text);
     } else {
-      take(t, w->parts[part].field, pieces[p].text, false);
+      take_part(t, &w->parts[part], pieces[p].text);
     }
   }
 }
@@ -86,7 +98,7 @@ const dt_value *dt_record_values(dt_arena *scratch, const dt_layout *layout, con
     if (w->href != DT_NO_FIELD) take(&t, w->href, dt_attribute_of(tree, node, DT_ATTRIBUTE_href), true);
     if (w->src != DT_NO_FIELD) take(&t, w->src, dt_attribute_of(tree, node, DT_ATTRIBUTE_src), true);
     if (w->part_count == 1) {
-      take(&t, w->parts[0].field, dt_text_of(tree, node), false);
+      take_part(&t, &w->parts[0], dt_text_of(tree, node));
     } else if (w->part_count > 1) {
       take_pieces(&t, w, node);
     }

@@ -27,6 +27,8 @@ typedef struct dt_field {
 typedef struct dt_part {
   const char *within; /* the decoration it stands in, outermost first: "font b.price", "" = none */
   uint64_t hash;      /* of within */
+  const char *before; /* what all values begin with and is no part of them: "Author: ", "" = nothing */
+  const char *after;  /* and what they end with */
   uint32_t field;
 } dt_part;
 
@@ -86,6 +88,7 @@ struct detm_wrapper {
   uint32_t field_count;
   dt_place *places; /* the most frequent first */
   uint32_t place_count;
+  bool one_place; /* records of a page all stand in one parent */
   dt_clue *clues; /* XML: <clue tag="div" id="header"/> */
   uint32_t clue_count;
   uint32_t node_count; /* added to the tree, the root included */

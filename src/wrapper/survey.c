@@ -1,0 +1,103 @@
+/* wrapper/survey.c: what the values of each field have in common.
+ *
+ * A label or a separator that every value of a field begins or ends with is no part of the value: "Author: ", ", ". */
+#include "engine/kind.h"
+#include "wrapper/learn.h"
+
+enum {
+  KIND_BITS = 8,
+  MOST_RECORDS = 50, /* looked at on each page: they tell enough */
+  LEAST_VALUES = 3,  /* below that, what is alike may be so by chance */
+  LONGEST_LABEL = 40
+};
+
+typedef struct survey {
+  uint32_t values, kinds[KIND_BITS];
+  detm_text first;
+  size_t before, after; /* bytes that all values so far begin and end with */
+  bool differ;
+} survey;
+
+static size_t same_start(detm_text a, detm_text b, size_t most) {
+  size_t n = 0;
+  while (n < most && n < b.length && a.data[n] == b.data[n]) n++;
+  return n;
+}
+
+static size_t same_end(detm_text a, detm_text b, size_t most) {
+  size_t n = 0;
+  while (n < most && n < b.length && a.data[a.length - 1 - n] == b.data[b.length - 1 - n]) n++;
+  return n;
+}
+
+static void look_at(survey *s, dt_arena *scratch, detm_text value) {
+  unsigned kind = dt_kind_of(value);
+  for (unsigned b = 0; b < KIND_BITS; b++) s->kinds[b] += kind >> b & 1;
+  if (s->values++ == 0) {
+    s->first = (detm_text){dt_arena_copy(scratch, value.data, value.length), value.length};
+    s->before = s->after = value.length;
+    return;
+  }
+  s->differ = s->differ || !dt_text_equal(s->first, value);
+  s->before = same_start(s->first, value, s->before);
+  s->after = same_end(s->first, value, s->after);
+}
+
+static survey *look_at_all(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count) {
+  survey *surveys = DT_ZERO(scratch, survey, wrapper->field_count);
+  for (uint32_t s = 0; s < set_count; s++)
+    for (uint32_t r = 0; r < sets[s].count && r < MOST_RECORDS; r++) {
+      uint32_t count;
+      dt_item item = dt_record_item(&sets[s], scratch, r);
+      const dt_value *values = dt_record_values(scratch, sets[s].layouts[r], &item, &count);
+      for (uint32_t v = 0; v < count; v++) look_at(&surveys[values[v].field], scratch, values[v].text);
+    }
+  return surveys;
+}
+
+/* Bytes of a label at the start, with the colon and the space after it: "Author: "; 0 = none.  "https:" and "12:" are
+ * none. */
+static size_t label_length(const char *text, size_t length) {
+  for (size_t i = 0; i < length && i <= LONGEST_LABEL; i++) {
+    unsigned char c = (unsigned char)text[i];
+    if (c >= '0' && c <= '9') return 0;
+    size_t colon = c == ':' ? 1 : length - i >= 3 && memcmp(text + i, "：", 3) == 0 ? 3 : 0;
+    if (colon == 0) continue;
+    i += colon;
+    if (i < length && text[i] == '/') return 0;
+    return i + (i < length && text[i] == ' ') <= length ? i + (i < length && text[i] == ' ') : 0;
+  }
+  return 0;
+}
+
+/* Bytes of separators, with the spaces round them. */
+static size_t separators(const char *text, size_t length, bool backwards) {
+  size_t n = 0, kept = 0;
+  for (; n < length; n++) {
+    char c = backwards ? text[length - 1 - n] : text[n];
+    if (c != ' ' && strchr(",;|", c) == NULL) break;
+    kept = n + 1;
+  }
+  return kept != 0 && !(kept == 1 && text[backwards ? length - 1 : 0] == ' ') ? kept : 0;
+}
+
+static void set_affixes(detm_wrapper *wrapper, dt_part *part, const survey *s) {
+  if (s->values < LEAST_VALUES || !s->differ) return;
+  const char *end = s->first.data + s->first.length - s->after;
+  size_t before = label_length(s->first.data, s->before);
+  if (before == 0) before = separators(s->first.data, s->before, false);
+  size_t after = separators(end, s->after, true);
+  if (before != 0) part->before = dt_arena_copy(&wrapper->arena, s->first.data, before);
+  if (after != 0) part->after = dt_arena_copy(&wrapper->arena, end + s->after - after, after);
+}
+
+unsigned *dt_wrapper_survey(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count) {
+  const survey *surveys = look_at_all(wrapper, scratch, sets, set_count);
+  unsigned *kinds = DT_ZERO(scratch, unsigned, wrapper->field_count);
+  for (uint32_t f = 0; f < wrapper->field_count; f++)
+    for (unsigned b = 0; b < KIND_BITS; b++)
+      if (2 * surveys[f].kinds[b] > surveys[f].values) kinds[f] |= 1u << b;
+  for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w))
+    for (uint32_t p = 0; p < w->part_count; p++) set_affixes(wrapper, &w->parts[p], &surveys[w->parts[p].field]);
+  return kinds;
+}

@@ -51,16 +51,22 @@ Test(load, counts_places_as_pages_do) {
   detm_page_free(page);
 }
 
-static detm_page *read_example(const char *name) {
+/* A file of the project, which ends with a NUL; the next call overwrites it. */
+static char *read_project_file(const char *name) {
   static char bytes[1 << 20];
   char path[4096];
   const char *folder = getenv("top_srcdir");
-  snprintf(path, sizeof path, "%s/examples/%s", folder == NULL ? "." : folder, name);
+  snprintf(path, sizeof path, "%s/%s", folder == NULL ? "." : folder, name);
   FILE *file = fopen(path, "rb");
   cr_assert_not_null(file, "%s", path);
-  size_t length = fread(bytes, 1, sizeof bytes, file);
+  bytes[fread(bytes, 1, sizeof bytes - 1, file)] = '\0';
   fclose(file);
-  return detm_page_parse(bytes, length, NULL, NULL);
+  return bytes;
+}
+
+static detm_page *read_example(const char *name) {
+  const char *bytes = read_project_file(name);
+  return detm_page_parse(bytes, strlen(bytes), NULL, NULL);
 }
 
 static void add_records(const detm_wrapper *wrapper, const detm_page *page, dt_buffer *out) {
@@ -75,8 +81,9 @@ static void add_records(const detm_wrapper *wrapper, const detm_page *page, dt_b
 
 /* A file that lacked something that applying needs would give other records than the wrapper it was saved from. */
 Test(load, applies_like_the_wrapper_that_was_saved) {
-  static const char *const pages[][2] = {
-      {"library.html", "library-2.html"}, {"shop.html", "shop-2.html"}, {"docket.html", "docket-2.html"}};
+  static const char *const pages[][2] = {{"examples/library.html", "examples/library-2.html"},
+                                         {"examples/shop.html", "examples/shop-2.html"},
+                                         {"examples/docket.html", "examples/docket-2.html"}};
   for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
     dt_buffer file = {0}, learned = {0}, loaded = {0};
     detm_page *sample = read_example(pages[i][0]), *other = read_example(pages[i][1]);
@@ -106,6 +113,19 @@ Test(load, applies_like_the_wrapper_that_was_saved) {
 #define END "</wrapper>"
 #define RECORD "<record><text/></record>"
 #define FIELDS "<field id='a' name='a'/><field id='b' name='b'/>"
+
+Test(load, takes_the_example_of_the_manual) {
+  char *text = strstr(read_project_file("man/detm-wrapper.5"), "<?xml"), *end = text != NULL ? strstr(text, END) : NULL;
+  cr_assert_not_null(end);
+  end[strlen(END)] = '\0';
+  detm_wrapper *wrapper = load_good(text);
+  xmlRelaxNGPtr schema = wrapper_schema();
+  cr_assert(wrapper_valid(schema, text, strlen(text)));
+  cr_assert_str_eq(wrapper->fields[1].name, "price");
+  cr_assert_eq(wrapper->root->first->last->parts[0].field, 1);
+  xmlRelaxNGFree(schema);
+  detm_wrapper_free(wrapper);
+}
 
 Test(load, renames_a_field_by_its_name_alone) {
   detm_wrapper *wrapper =

@@ -47,7 +47,8 @@ static bool find(const dt_tree *tree, const char *path, dt_index *node) {
 
 detm_status detm_page_distance(const detm_page *a, const char *path_a, const detm_page *b, const char *path_b,
                                const detm_distance_options *options, detm_distance *result, detm_error *error) {
-  comparison c = {.a = &a->tree, .b = &b->tree, .options = options != NULL ? options : &detm_distance_defaults, .result = result};
+  comparison c = {
+      .a = &a->tree, .b = &b->tree, .options = options != NULL ? options : &detm_distance_defaults, .result = result};
   if (!(c.options->insert >= 0 && c.options->erase >= 0 && c.options->replace >= 0))
     return dt_error_set(error, DETM_USAGE, "a weight is below 0: give weights of 0 or more");
   if (!find(c.a, path_a, &c.node_a))

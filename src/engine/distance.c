@@ -132,7 +132,8 @@ static bool push(dt_distances *d, dt_shape a, dt_shape b) {
   const dt_shape *rows = dt_shape_kids(d->shapes, a), *columns = dt_shape_kids(d->shapes, b);
   uint32_t row_count = info(d, a)->kid_count, column_count = info(d, b)->kid_count;
   for (; row_count != 0 && column_count != 0 && *rows == *columns; row_count--, column_count--) rows++, columns++;
-  for (; row_count != 0 && column_count != 0 && rows[row_count - 1] == columns[column_count - 1]; row_count--) column_count--;
+  for (; row_count != 0 && column_count != 0 && rows[row_count - 1] == columns[column_count - 1]; row_count--)
+    column_count--;
   uint64_t cells = (uint64_t)(row_count + 1) * (column_count + 1);
   if (d->bounded && (cells > MAX_CELLS_A_PAIR || cells > d->budget)) return false;
   d->budget -= d->bounded ? cells : 0;
@@ -143,7 +144,8 @@ static bool push(dt_distances *d, dt_shape a, dt_shape b) {
     d->capacity *= 2;
   }
   pending *p = &d->pending[d->depth++];
-  *p = (pending){.a = a, .b = b, .rows = rows, .columns = columns, .row_count = row_count, .column_count = column_count};
+  *p =
+      (pending){.a = a, .b = b, .rows = rows, .columns = columns, .row_count = row_count, .column_count = column_count};
   p->cells = take_cells(d, column_count + 1);
   double *row = d->cells + p->cells;
   row[0] = 0;

@@ -59,8 +59,8 @@ typedef struct dt_region {
   dt_text_statistics texts;
   dt_shape reference; /* shape of the reference record */
   uint32_t reference_size;
-  uint64_t path;  /* dt_path_hash of the parent */
-  uint32_t kind;  /* regions whose kinds are alike hold records of one list (rank.c) */
+  uint64_t path;   /* dt_path_hash of the parent */
+  uint32_t kind;   /* regions whose kinds are alike hold records of one list (rank.c) */
   double evidence; /* the part of the score that needs no other region */
   double score;
   dt_record *records; /* final, in document order (region.c) */
@@ -79,12 +79,12 @@ typedef struct dt_engine {
   const detm_distance_options *distances_options;
   dt_shapes *shapes; /* a copy: runs are added */
   dt_distances *distances;
-  uint32_t *text_before; /* texts before each node, node_count + 1 */
+  uint32_t *text_before;   /* texts before each node, node_count + 1 */
   uint32_t *linked_before; /* linked texts before each text, text_count + 1 */
-  uint32_t *text_number; /* equal texts have equal numbers */
-  uint32_t *text_length; /* characters, at most 300 */
-  uint8_t *text_kind;    /* dt_kind bits by text number */
-  dt_text_count *counts; /* by text number */
+  uint32_t *text_number;   /* equal texts have equal numbers */
+  uint32_t *text_length;   /* characters, at most 300 */
+  uint8_t *text_kind;      /* dt_kind bits by text number */
+  dt_text_count *counts;   /* by text number */
   uint32_t cuts_counted;
   dt_region *regions;
   uint32_t region_count, region_capacity;

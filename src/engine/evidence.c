@@ -10,10 +10,10 @@ enum { HINT_BYTES = 256, LEVELS = 4 };
 
 /* The only word lists of the engine: parts of class and id names that tell what an element is for.
  * Without them the ranking loses .007 on the pages it was made with, and more where pages are noisy. */
-static const char *const against[] = {"nav",     "menu",    "foot",  "sidebar", "filter",   "facet",  "refine",
-                                      "breadcrumb", "pagin",   "pager", "calendar", "related", "sponsor", "social",
-                                      "widget",  "toolbar", "dropdown", "share",  "lang",     "tab-",   "tabs",
-                                      "tags",    "recommend"};
+static const char *const against[] = {"nav",     "menu",       "foot",   "sidebar", "filter",   "facet",
+                                      "refine",  "breadcrumb", "pagin",  "pager",   "calendar", "related",
+                                      "sponsor", "social",     "widget", "toolbar", "dropdown", "share",
+                                      "lang",    "tab-",       "tabs",   "tags",    "recommend"};
 static const char *const in_favour[] = {"result", "product", "content", "main", "post", "item", "search"};
 
 enum { AGAINST = 1, IN_FAVOUR = 2 };
@@ -28,7 +28,8 @@ static unsigned hints_in(detm_text value) {
   char lower[HINT_BYTES + 1];
   unsigned hints = 0;
   size_t length = value.length < HINT_BYTES ? value.length : HINT_BYTES;
-  for (size_t i = 0; i < length; i++) lower[i] = (char)(value.data[i] >= 'A' && value.data[i] <= 'Z' ? value.data[i] | 32 : value.data[i]);
+  for (size_t i = 0; i < length; i++)
+    lower[i] = (char)(value.data[i] >= 'A' && value.data[i] <= 'Z' ? value.data[i] | 32 : value.data[i]);
   lower[length] = '\0';
   for (size_t i = 0; i < length; i++) {
     if (any_starts(lower + i, against, sizeof against / sizeof *against)) hints |= AGAINST;
@@ -183,7 +184,8 @@ static bool has_even_rows(dt_engine *e, const dt_cut *cut) {
 /* One of the first 3 rows of the table has two th or more. */
 static bool has_header_row(const dt_tree *tree, dt_index table) {
   dt_tag tag = tree->nodes[table].tag;
-  if ((tag == DT_TAG_tbody || tag == DT_TAG_thead) && tree->nodes[table].parent != DT_NONE) table = tree->nodes[table].parent;
+  if ((tag == DT_TAG_tbody || tag == DT_TAG_thead) && tree->nodes[table].parent != DT_NONE)
+    table = tree->nodes[table].parent;
   if (tree->nodes[table].tag != DT_TAG_table) return false;
   unsigned rows = 0;
   for (dt_index node = table + 1; node < tree->nodes[table].end && rows < 3;) {

@@ -85,7 +85,8 @@ static bool is_ago(const digits *d) {
 }
 
 static bool is_price(const digits *d) {
-  static const char *const before[] = {"$", "€", "£", "¥", "￥"}, *const after[] = {"€", "元", "usd", "eur", "kr", "zł"};
+  static const char *const before[] = {"$", "€", "£", "¥", "￥"}, *const after[] = {"€",   "元", "usd",
+                                                                                    "eur", "kr", "zł"};
   const char *at = d->start > d->text && d->start[-1] == ' ' ? d->start - 1 : d->start;
   for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
     size_t length = strlen(before[i]);
@@ -105,8 +106,8 @@ static bool is_word_byte(char c) { return is_letter(c) || is_digit(c) || c == '_
 
 /* Whether the run is a word of its own of this many digits. */
 static bool is_number_word(const digits *d, long least, long most) {
-  return d->end - d->start >= least && d->end - d->start <= most && (d->start == d->text || !is_word_byte(d->start[-1])) &&
-         (d->end == d->stop || !is_word_byte(*d->end));
+  return d->end - d->start >= least && d->end - d->start <= most &&
+         (d->start == d->text || !is_word_byte(d->start[-1])) && (d->end == d->stop || !is_word_byte(*d->end));
 }
 
 static bool is_year(const digits *d) {
@@ -159,8 +160,8 @@ static const char *before_count(const char *start, const char *end) {
 static bool is_letter_code(uint32_t code) {
   if (code < 0xC0) return code == 0xAA || code == 0xB5 || code == 0xBA;
   if (code == 0xD7 || code == 0xF7) return false;
-  return !(code >= 0x2000 && code < 0x2C00) && !(code >= 0x3000 && code < 0x3040) && !(code >= 0xFF00 && code < 0xFF10) &&
-         code != 0xFFFD;
+  return !(code >= 0x2000 && code < 0x2C00) && !(code >= 0x3000 && code < 0x3040) &&
+         !(code >= 0xFF00 && code < 0xFF10) && code != 0xFFFD;
 }
 
 static bool has_letter(const char *at, const char *end) {

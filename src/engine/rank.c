@@ -7,15 +7,17 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { LEAST_ALIKE = 6, /* nodes of a record below which likeness means nothing */
-       MOST_KINDS = 64 /* of a path that are compared with each other */ };
+enum {
+  LEAST_ALIKE = 6, /* nodes of a record below which likeness means nothing */
+  MOST_KINDS = 64  /* of a path that are compared with each other */
+};
 
 /* Regions with the same path, shape of record, and share of records with a link (in tenths). */
 typedef struct kind {
   uint64_t path;
   dt_shape shape;
   uint32_t size, tenths, regions;
-  double varying, records;   /* sums over its regions */
+  double varying, records;           /* sums over its regions */
   double list_varying, list_records; /* and over those of the kinds like it */
 } kind;
 
@@ -50,7 +52,8 @@ static kind *find_kinds(dt_engine *e, uint32_t *count) {
   for (uint32_t i = 0; i < e->region_count; i++) {
     dt_region *r = sorted[i];
     if (*count == 0 || !joins(&kinds[*count - 1], r))
-      kinds[(*count)++] = (kind){.path = r->path, .shape = r->reference, .size = r->reference_size, .tenths = tenths(r)};
+      kinds[(*count)++] =
+          (kind){.path = r->path, .shape = r->reference, .size = r->reference_size, .tenths = tenths(r)};
     kind *k = &kinds[*count - 1];
     k->regions++;
     k->varying += r->texts.varying;
@@ -79,7 +82,8 @@ static int by_score(const void *a, const void *b) {
   const dt_region *x = a, *y = b;
   if (x->score != y->score) return x->score > y->score ? -1 : 1;
   if (x->cut.list->parent != y->cut.list->parent) return x->cut.list->parent < y->cut.list->parent ? -1 : 1;
-  return (x->cut.list->concatenated > y->cut.list->concatenated) - (x->cut.list->concatenated < y->cut.list->concatenated);
+  return (x->cut.list->concatenated > y->cut.list->concatenated) -
+         (x->cut.list->concatenated < y->cut.list->concatenated);
 }
 
 static dt_index first_of(const dt_region *r) { return r->cut.list->nodes[r->cut.starts[0]]; }
@@ -113,7 +117,8 @@ static double confidence(dt_engine *e, const kind *kinds) {
 static void take_like_main(dt_engine *e, const kind *kinds) {
   e->like_main = DT_ARRAY(e->arena, const dt_region *, e->region_count);
   for (uint32_t i = 0; i < e->region_count; i++)
-    if (i == 0 || alike(e, &kinds[e->regions[0].kind], &kinds[e->regions[i].kind])) e->like_main[e->like_main_count++] = &e->regions[i];
+    if (i == 0 || alike(e, &kinds[e->regions[0].kind], &kinds[e->regions[i].kind]))
+      e->like_main[e->like_main_count++] = &e->regions[i];
 }
 
 void dt_regions_rank(dt_engine *e) {
@@ -126,7 +131,8 @@ void dt_regions_rank(dt_engine *e) {
     dt_region *r = &e->regions[i];
     const kind *k = &kinds[r->kind];
     bool by_coverage = e->options->ranking == DETM_RANK_COVERAGE;
-    r->score = by_coverage ? r->cut.coverage : r->evidence + 0.5 * log(1 + k->list_varying) + 0.75 * log(k->list_records);
+    r->score =
+        by_coverage ? r->cut.coverage : r->evidence + 0.5 * log(1 + k->list_varying) + 0.75 * log(k->list_records);
   }
   qsort(e->regions, e->region_count, sizeof *e->regions, by_score);
   e->confidence = e->options->ranking == DETM_RANK_COVERAGE ? -1 : confidence(e, kinds);

@@ -75,7 +75,8 @@ static void join_like_main(dt_engine *e, dt_region *main) {
   for (uint32_t i = 0; i < e->like_main_count; i++) count += put_records(main->records + count, &e->like_main[i]->cut);
   if (e->like_main_count > 1) qsort(main->records, count, sizeof *main->records, by_place);
   for (uint32_t r = 0; r < count; r++)
-    if (kept == 0 || main->records[r].nodes[0] >= end_of(e, &main->records[kept - 1])) main->records[kept++] = main->records[r];
+    if (kept == 0 || main->records[r].nodes[0] >= end_of(e, &main->records[kept - 1]))
+      main->records[kept++] = main->records[r];
   main->record_count = kept;
 }
 
@@ -138,10 +139,12 @@ static bool find_pattern(dt_engine *e, const dt_region *r, pattern *p) {
   }
   qsort(sizes, r->record_count, sizeof *sizes, by_size);
   dt_index median = r->records[(uint32_t)sizes[r->record_count / 2]].nodes[0];
-  *p = (pattern){.shape = e->tree->nodes[median].shape, .tag = e->tree->nodes[median].tag, .size = dt_size(e->tree, median)};
+  *p = (pattern){
+      .shape = e->tree->nodes[median].shape, .tag = e->tree->nodes[median].tag, .size = dt_size(e->tree, median)};
   p->always_linked = 10 * (uint64_t)linked >= 9 * (uint64_t)r->record_count;
   p->never_linked = 10 * (uint64_t)linked <= r->record_count;
-  return p->size >= LEAST_TO_ADOPT && p->tag != DT_TAG_TEXT && p->tag != DT_TAG_a && p->tag != DT_TAG_td && p->tag != DT_TAG_br;
+  return p->size >= LEAST_TO_ADOPT && p->tag != DT_TAG_TEXT && p->tag != DT_TAG_a && p->tag != DT_TAG_td &&
+         p->tag != DT_TAG_br;
 }
 
 static bool fits(dt_engine *e, const pattern *p, dt_index node) {
@@ -206,9 +209,11 @@ void dt_regions_finish(dt_engine *e) {
 void dt_engine_run(dt_engine *e, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,
                    const detm_extract_options *options) {
   enum { CELLS_A_NODE = 64, CELLS_A_PAGE = 1 << 18 };
-  *e = (dt_engine){.arena = arena, .scratch = scratch, .tree = tree, .options = options, .distances_options = &options->distance};
+  *e = (dt_engine){
+      .arena = arena, .scratch = scratch, .tree = tree, .options = options, .distances_options = &options->distance};
   e->shapes = dt_shapes_copy(arena, tree->shapes);
-  e->distances = dt_distances_new(arena, e->shapes, &options->distance, (uint64_t)tree->node_count * CELLS_A_NODE + CELLS_A_PAGE);
+  e->distances =
+      dt_distances_new(arena, e->shapes, &options->distance, (uint64_t)tree->node_count * CELLS_A_NODE + CELLS_A_PAGE);
   dt_texts_prepare(e);
   dt_lists_visit(e);
   dt_regions_rank(e);

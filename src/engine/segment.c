@@ -277,7 +277,8 @@ static uint32_t turn(const dt_cut *cut, const dt_engine *e) {
     dt_tag tag = e->tree->nodes[cut->list->nodes[starts[0] - steps - 1]].tag;
     uint32_t same = 0;
     for (uint32_t r = 1; r < cut->count; r++)
-      same += starts[r] - starts[r - 1] > steps + 1 && e->tree->nodes[cut->list->nodes[starts[r] - steps - 1]].tag == tag;
+      same +=
+          starts[r] - starts[r - 1] > steps + 1 && e->tree->nodes[cut->list->nodes[starts[r] - steps - 1]].tag == tag;
     if (10 * (uint64_t)same < 6 * (uint64_t)(cut->count - 1)) break;
   }
   return steps;

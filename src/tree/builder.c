@@ -60,7 +60,8 @@ static bool grow(events *e, void *array, uint32_t count, uint32_t *capacity, siz
   return true;
 }
 
-#define ROOM(e, array, count) grow((e), &(e)->builder.tree->array, (count), &(e)->builder.ROOM_##array, sizeof *(e)->builder.tree->array)
+#define ROOM(e, array, count)                                                                                          \
+  grow((e), &(e)->builder.tree->array, (count), &(e)->builder.ROOM_##array, sizeof *(e)->builder.tree->array)
 #define ROOM_nodes node_capacity
 #define ROOM_attributes attribute_capacity
 #define ROOM_texts text_capacity
@@ -93,7 +94,8 @@ static dt_tag tag_of(events *e, const xmlChar *name) {
 
 static dt_attribute_name attribute_of(events *e, const xmlChar *name) {
   cached_name *cached = &e->attributes[slot_of(name)];
-  if (cached->name != name) *cached = (cached_name){name, dt_attribute_number((const char *)name, strlen((const char *)name))};
+  if (cached->name != name)
+    *cached = (cached_name){name, dt_attribute_number((const char *)name, strlen((const char *)name))};
   return cached->number;
 }
 
@@ -124,7 +126,8 @@ static void add_attributes(events *e, dt_index node, const xmlChar **pairs) {
     if (name == DT_ATTRIBUTE_NONE || tree->nodes[node].attribute_count >= DT_ATTRIBUTE_COUNT) continue;
     if (!ROOM(e, attributes, e->builder.attribute_count)) return;
     if (hides(name, value, length)) tree->nodes[node].flags |= DT_NODE_HIDDEN;
-    tree->attributes[e->builder.attribute_count++] = (dt_attribute){name, (uint32_t)e->builder.values.length, (uint32_t)length};
+    tree->attributes[e->builder.attribute_count++] =
+        (dt_attribute){name, (uint32_t)e->builder.values.length, (uint32_t)length};
     dt_buffer_add(&e->builder.values, value, length);
     tree->nodes[node].attribute_count++;
   }
@@ -149,7 +152,8 @@ static void supply_end_tags(events *e, dt_tag tag) {
   unsigned group = dt_tag_group(tag);
   if (group != 0 && group == dt_tag_group(nodes[target].tag)) {
     close_target(e, target);
-  } else if (tag == DT_TAG_tr && dt_tag_group(nodes[target].tag) == dt_tag_group(DT_TAG_td) && nodes[row].tag == DT_TAG_tr) {
+  } else if (tag == DT_TAG_tr && dt_tag_group(nodes[target].tag) == dt_tag_group(DT_TAG_td) &&
+             nodes[row].tag == DT_TAG_tr) {
     close_target(e, target);
     close_target(e, row);
   }
@@ -179,7 +183,8 @@ static void take_base(events *e, const xmlChar **pairs) {
 static void add_line_break(events *e, frame *f) {
   dt_tree *tree = e->builder.tree;
   dt_node *last = &tree->nodes[tree->node_count - 1];
-  bool repeated = tree->node_count > 1 && last->parent == f->target && (last->tag == DT_TAG_br || last->tag == DT_TAG_BR2);
+  bool repeated =
+      tree->node_count > 1 && last->parent == f->target && (last->tag == DT_TAG_br || last->tag == DT_TAG_BR2);
   if (repeated) {
     last->tag = DT_TAG_BR2;
   } else {
@@ -265,7 +270,8 @@ static void end_element(void *context, const xmlChar *name) {
   bool skipped = e->depth > 0 && e->frames[e->depth - 1].skip;
   if (skipped || dt_tag_is(tag, DT_DROP)) return;
   e->fragment_open = false;
-  bool own = f->target != 0 && f->target < e->builder.tree->node_count && e->builder.tree->nodes[f->target].tag == tag &&
+  bool own = f->target != 0 && f->target < e->builder.tree->node_count &&
+             e->builder.tree->nodes[f->target].tag == tag &&
              (e->depth == 0 || f->target != e->frames[e->depth - 1].target);
   if (own) close_element(e, f->target);
 }
@@ -285,9 +291,9 @@ static unsigned white(const unsigned char *at, const unsigned char *end, bool *p
   return (*at == 0xE3 && at[1] == 0x80 && at[2] == 0x80) || (*at == 0xE1 && at[1] == 0x9A && at[2] == 0x80) ? 3 : 0;
 }
 
-static const uint8_t maybe_white[256] = {
-    [0] = 1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,
-    1,        1,  1,  1,  1,  [0xC2] = 1, [0xE1] = 1, [0xE2] = 1, [0xE3] = 1};
+static const uint8_t maybe_white[256] = {[0] = 1, 1, 1, 1, 1, 1, 1, 1,          1,          1,          1,         1, 1,
+                                         1,       1, 1, 1, 1, 1, 1, 1,          1,          1,          1,         1, 1,
+                                         1,       1, 1, 1, 1, 1, 1, [0xC2] = 1, [0xE1] = 1, [0xE2] = 1, [0xE3] = 1};
 
 /* The text that characters at this place belong to, opened if need be. */
 static dt_string *open_text(events *e, const frame *f) {
@@ -303,7 +309,8 @@ static dt_string *open_text(events *e, const frame *f) {
   if (node == DT_NONE) return NULL;
   tree->nodes[node].flags = f->text_flags;
   tree->nodes[node].detail = tree->text_count;
-  tree->texts[tree->text_count] = (dt_string){(uint32_t)e->builder.bytes.length + e->pending_space, 0, e->builder.fragment_count, 0};
+  tree->texts[tree->text_count] =
+      (dt_string){(uint32_t)e->builder.bytes.length + e->pending_space, 0, e->builder.fragment_count, 0};
   return &tree->texts[tree->text_count++];
 }
 

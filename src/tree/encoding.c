@@ -11,14 +11,14 @@ enum { DECLARATION_WITHIN = 8192, NAME_MAX_LENGTH = 40 };
 static const struct alias {
   const char *said, *meant;
 } aliases[] = {
-    {"ascii", "CP1252"},       {"us-ascii", "CP1252"},    {"latin1", "CP1252"},      {"iso-8859-1", "CP1252"},
-    {"iso8859-1", "CP1252"},   {"iso_8859-1", "CP1252"},  {"windows-1252", "CP1252"}, {"iso-8859-9", "CP1254"},
-    {"iso-8859-11", "CP874"},  {"tis-620", "CP874"},      {"gb2312", "GB18030"},     {"gbk", "GB18030"},
-    {"gb_2312-80", "GB18030"}, {"x-gbk", "GB18030"},      {"cp936", "GB18030"},      {"gb18030", "GB18030"},
+    {"ascii", "CP1252"},       {"us-ascii", "CP1252"},       {"latin1", "CP1252"},       {"iso-8859-1", "CP1252"},
+    {"iso8859-1", "CP1252"},   {"iso_8859-1", "CP1252"},     {"windows-1252", "CP1252"}, {"iso-8859-9", "CP1254"},
+    {"iso-8859-11", "CP874"},  {"tis-620", "CP874"},         {"gb2312", "GB18030"},      {"gbk", "GB18030"},
+    {"gb_2312-80", "GB18030"}, {"x-gbk", "GB18030"},         {"cp936", "GB18030"},       {"gb18030", "GB18030"},
     {"big5", "BIG5-HKSCS"},    {"big5-hkscs", "BIG5-HKSCS"}, {"x-x-big5", "BIG5-HKSCS"}, {"shift_jis", "CP932"},
-    {"shift-jis", "CP932"},    {"x-sjis", "CP932"},       {"sjis", "CP932"},         {"windows-31j", "CP932"},
-    {"euc-kr", "CP949"},       {"ks_c_5601-1987", "CP949"}, {"ksc5601", "CP949"},    {"x-euc-jp", "EUC-JP"},
-    {"utf8", "UTF-8"},         {"utf-8", "UTF-8"},        {"unicode", "UTF-16LE"},   {"utf-16", "UTF-16LE"},
+    {"shift-jis", "CP932"},    {"x-sjis", "CP932"},          {"sjis", "CP932"},          {"windows-31j", "CP932"},
+    {"euc-kr", "CP949"},       {"ks_c_5601-1987", "CP949"},  {"ksc5601", "CP949"},       {"x-euc-jp", "EUC-JP"},
+    {"utf8", "UTF-8"},         {"utf-8", "UTF-8"},           {"unicode", "UTF-16LE"},    {"utf-16", "UTF-16LE"},
 };
 
 static const char *meant_by(const char *said) {
@@ -48,7 +48,8 @@ static const char *byte_order_mark(const char *bytes, size_t length, size_t *mar
 }
 
 static bool is_name_byte(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (c != '\0' && strchr("-_:.+", c));
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+         (c != '\0' && strchr("-_:.+", c));
 }
 
 /* The name after "charset=" or "encoding=" at `at`, copied into `name`. */

@@ -10,7 +10,7 @@ typedef struct dt_cell {
 } dt_cell;
 
 typedef struct dt_grid_row {
-  dt_index node; /* the tr */
+  dt_index node;         /* the tr */
   uint32_t first, count; /* its cells, by column */
 } dt_grid_row;
 

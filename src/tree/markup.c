@@ -61,8 +61,10 @@ static void skip_raw(reader *r, const char *end_tag) {
 static const struct raw {
   const char *name, *end_tag;
   bool whole; /* without an end tag everything up to the end is its content */
-} raws[] = {
-    {"script", "</script", true}, {"style", "</style", true}, {"noscript", "</noscript", false}, {"template", "</template", false}};
+} raws[] = {{"script", "</script", true},
+            {"style", "</style", true},
+            {"noscript", "</noscript", false},
+            {"template", "</template", false}};
 
 static const struct raw *raw_element(const char *name, size_t length) {
   if (length < 5 || length > 8) return NULL;

@@ -6,8 +6,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-const detm_page_options detm_page_defaults = {
-    .max_bytes = (size_t)256 << 20, .max_nodes = 20000000, .seconds = 60.0};
+const detm_page_options detm_page_defaults = {.max_bytes = (size_t)256 << 20, .max_nodes = 20000000, .seconds = 60.0};
 
 static const char *copy(dt_arena *arena, const char *string) {
   return string != NULL ? dt_arena_copy(arena, string, strlen(string)) : NULL;
@@ -38,7 +37,8 @@ static detm_status build(detm_page *page, detm_text text, size_t max_nodes, detm
     status = dt_tree_build(&page->tree, &page->arena, reduced.data, reduced.length - 1, max_nodes, error);
   }
   dt_buffer_free(&reduced);
-  if (status == DETM_OK && page->tree.cut) page->warning = "nested more than 1000 deep: cut there, the rest is not read";
+  if (status == DETM_OK && page->tree.cut)
+    page->warning = "nested more than 1000 deep: cut there, the rest is not read";
   return status;
 }
 
@@ -56,7 +56,8 @@ detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_opt
   }
   dt_buffer decoded = {0};
   detm_text text;
-  detm_status status = dt_decode(bytes, length, options->encoding, &page->arena, &decoded, &text, &page->encoding, error);
+  detm_status status =
+      dt_decode(bytes, length, options->encoding, &page->arena, &decoded, &text, &page->encoding, error);
   if (status == DETM_OK) status = build(page, text, options->max_nodes, error);
   dt_buffer_free(&decoded);
   if (status == DETM_OK) return page;

@@ -42,7 +42,8 @@ static bool reserve_kids(dt_shapes *shapes, uint32_t more) {
 dt_shapes *dt_shapes_new(dt_arena *arena) {
   dt_shapes *shapes = DT_ZERO(arena, dt_shapes, 1);
   if (shapes == NULL) return NULL;
-  *shapes = (dt_shapes){.arena = arena, .capacity = FIRST_SHAPES, .kid_capacity = FIRST_KIDS, .table_size = FIRST_SHAPES};
+  *shapes =
+      (dt_shapes){.arena = arena, .capacity = FIRST_SHAPES, .kid_capacity = FIRST_KIDS, .table_size = FIRST_SHAPES};
   shapes->shapes = DT_ARRAY(arena, dt_shape_info, FIRST_SHAPES);
   shapes->kids = DT_ARRAY(arena, dt_shape, FIRST_KIDS);
   return shapes->shapes != NULL && shapes->kids != NULL && grow_table(shapes) ? shapes : NULL;
@@ -62,7 +63,8 @@ static void fill_bag(const dt_shapes *shapes, dt_shape_info *info, const dt_shap
 static dt_shape add(dt_shapes *shapes, uint64_t hash, dt_tag tag, const dt_shape *kids, uint32_t kid_count) {
   if (shapes->count == shapes->capacity && !grow_shapes(shapes)) return DT_SHAPE_NONE;
   if (!reserve_kids(shapes, kid_count)) return DT_SHAPE_NONE;
-  dt_shape_info info = {.tag = tag, .size = tag == DT_TAG_RUN ? 0 : 1, .kids = shapes->kid_count, .kid_count = kid_count, .hash = hash};
+  dt_shape_info info = {
+      .tag = tag, .size = tag == DT_TAG_RUN ? 0 : 1, .kids = shapes->kid_count, .kid_count = kid_count, .hash = hash};
   for (uint32_t k = 0; k < kid_count; k++) info.size += shapes->shapes[kids[k]].size;
   fill_bag(shapes, &info, kids);
   if (kid_count != 0) memcpy(shapes->kids + shapes->kid_count, kids, kid_count * sizeof *kids);

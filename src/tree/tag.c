@@ -3,24 +3,21 @@
 
 #include "base/base.h"
 
-static const char *const tag_names[DT_TAG_KNOWN] = {
-    "#text", "#run", "br2",
+static const char *const tag_names[DT_TAG_KNOWN] = {"#text", "#run", "br2",
 #define X(name, classes, group) #name,
-    DT_TAGS(X)
+                                                    DT_TAGS(X)
 #undef X
 };
 
-const uint8_t dt_tag_class_table[DT_TAG_KNOWN] = {
-    0, 0, 0,
+const uint8_t dt_tag_class_table[DT_TAG_KNOWN] = {0, 0, 0,
 #define X(name, classes, group) (classes),
-    DT_TAGS(X)
+                                                  DT_TAGS(X)
 #undef X
 };
 
-const uint8_t dt_tag_group_table[DT_TAG_KNOWN] = {
-    0, 0, 0,
+const uint8_t dt_tag_group_table[DT_TAG_KNOWN] = {0, 0, 0,
 #define X(name, classes, group) (group),
-    DT_TAGS(X)
+                                                  DT_TAGS(X)
 #undef X
 };
 

@@ -11,17 +11,18 @@
 #include <stdint.h>
 
 enum {
-  DT_DROP = 1,       /* left out with its content */
-  DT_LEAF = 2,       /* kept, its content left out: lists of options look like records */
-  DT_DECOR = 4,      /* left out, its content kept: fonts and phrases */
-  DT_HIGHLIGHT = 8,  /* decoration that search engines put round the words looked for */
-  DT_BOLD = 16,      /* its text is printed bold */
-  DT_HEADING = 32,   /* h1 to h6 */
-  DT_QUOTE = 64,     /* blockquote: used for indenting; left out like decoration */
+  DT_DROP = 1,      /* left out with its content */
+  DT_LEAF = 2,      /* kept, its content left out: lists of options look like records */
+  DT_DECOR = 4,     /* left out, its content kept: fonts and phrases */
+  DT_HIGHLIGHT = 8, /* decoration that search engines put round the words looked for */
+  DT_BOLD = 16,     /* its text is printed bold */
+  DT_HEADING = 32,  /* h1 to h6 */
+  DT_QUOTE = 64,    /* blockquote: used for indenting; left out like decoration */
   DT_NAVIGATION = 128
 };
 
 /* name, classes, group: an element directly within one of its own group lacks an end tag. */
+/* clang-format off */
 #define DT_TAGS(X)                                                                                                     \
   X(a, 0, 0) X(abbr, DT_DECOR, 0) X(acronym, DT_DECOR, 0) X(address, 0, 0) X(area, DT_DROP, 0) X(article, 0, 0)        \
   X(aside, DT_NAVIGATION, 0) X(audio, 0, 0) X(b, DT_DECOR | DT_HIGHLIGHT | DT_BOLD, 0) X(base, DT_DROP, 0)             \
@@ -45,6 +46,7 @@ enum {
   X(textarea, DT_LEAF, 0) X(tfoot, 0, 0) X(th, DT_BOLD, 4) X(thead, 0, 0) X(time, 0, 0) X(title, DT_DROP, 0)           \
   X(tr, 0, 3) X(tt, DT_DECOR, 0) X(u, DT_DECOR | DT_HIGHLIGHT, 0) X(ul, 0, 0) X(var, DT_DECOR, 0) X(video, 0, 0)       \
   X(wbr, DT_DROP, 0)
+/* clang-format on */
 
 typedef uint32_t dt_tag;
 
@@ -61,9 +63,10 @@ enum {
 
 /* Attributes that elements keep. */
 #define DT_ATTRIBUTES(X)                                                                                               \
-  X(alt, "alt") X(aria_hidden, "aria-hidden") X(class, "class") X(colspan, "colspan") X(datetime, "datetime")          \
-  X(hidden, "hidden") X(href, "href") X(id, "id") X(itemprop, "itemprop") X(rel, "rel") X(rowspan, "rowspan")          \
-  X(src, "src") X(style, "style") X(title, "title")
+  X(alt, "alt")                                                                                                        \
+  X(aria_hidden, "aria-hidden") X(class, "class") X(colspan, "colspan") X(datetime, "datetime") X(hidden, "hidden")    \
+      X(href, "href") X(id, "id") X(itemprop, "itemprop") X(rel, "rel") X(rowspan, "rowspan") X(src, "src")            \
+          X(style, "style") X(title, "title")
 
 typedef enum dt_attribute_name {
 #define X(name, text) DT_ATTRIBUTE_##name,

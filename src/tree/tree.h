@@ -24,7 +24,7 @@ typedef struct dt_node {
   dt_tag tag;
   dt_index parent; /* DT_NONE at the root */
   dt_index end;
-  dt_index kids;      /* its children are children[kids .. kids + kid_count) */
+  dt_index kids; /* its children are children[kids .. kids + kid_count) */
   uint32_t kid_count;
   dt_shape shape;
   uint32_t detail; /* of a text: index into texts; of an element: its first attribute */
@@ -33,7 +33,7 @@ typedef struct dt_node {
 } dt_node;
 
 typedef struct dt_attribute {
-  uint32_t name; /* dt_attribute_name */
+  uint32_t name;          /* dt_attribute_name */
   uint32_t start, length; /* in the tree's values */
 } dt_attribute;
 

@@ -66,7 +66,7 @@ static bool parse_sax(const bench_subject *subject) {
 static bool emit(const detm_result *result, detm_error *error) {
   dt_buffer records = {0};
   detm_writer *writer = detm_writer_new(DETM_NDJSON, dt_buffer_write, &records, 0, error);
-  bool done = writer != NULL && detm_result_emit(result, detm_writer_sink(writer), 1, error) == DETM_OK &&
+  bool done = writer != NULL && detm_result_emit(result, detm_writer_sink(writer), error) == DETM_OK &&
               detm_writer_finish(writer, error) == DETM_OK && !records.failed;
   detm_writer_free(writer);
   dt_buffer_free(&records);

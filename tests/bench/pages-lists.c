@@ -64,6 +64,17 @@ void bench_no_period(dt_buffer *page, size_t bytes, bench_random *random) {
   }
 }
 
+/* Siblings of which each has only one like it, half a page away. */
+void bench_far_pairs(dt_buffer *page, size_t bytes, bench_random *random) {
+  (void)random;
+  for (unsigned half = 1, i; half <= 2; half++)
+    for (i = 0; bench_short_of(page, bytes / 2 * half); i++)
+      if (i < 16)
+        dt_buffer_format(page, "<x%u>%u</x%u>", i, i, i);
+      else
+        dt_buffer_format(page, "<y%u>%u</y%u>", i * 2 + half, i, i * 2 + half);
+}
+
 void bench_rising_sizes(dt_buffer *page, size_t bytes, bench_random *random) {
   (void)random;
   for (unsigned size = 1; bench_short_of(page, bytes); size++) {

@@ -9,6 +9,7 @@ const bench_kind bench_kinds[] = {
     {"half-copies", bench_half_copies},
     {"small-lists", bench_small_lists},
     {"no-period", bench_no_period},
+    {"far-pairs", bench_far_pairs},
     {"rising-sizes", bench_rising_sizes},
     {"two-long-records", bench_two_long_records},
     {"optional-fields", bench_optional_fields},

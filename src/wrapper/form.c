@@ -12,7 +12,7 @@ enum {
 };
 
 const char *const dt_form_attributes[DT_AT_COUNT] = {
-#define X(name) #name,
+#define X(name, text) text,
     DT_FORM_ATTRIBUTES(X)
 #undef X
 };
@@ -85,10 +85,9 @@ static uint32_t field_of(dt_loader *l, dt_form_attribute which) {
   if (wanted.id == NULL) return DT_NO_FIELD;
   if (l->wrapper->field_count != 0)
     found = bsearch(&wanted, l->fields, l->wrapper->field_count, sizeof wanted, compare_ids);
-  if (found == NULL)
-    dt_load_refuse(l, "%s=\"%.80s\": no <field> has this id; add one, or take this attribute away",
-                   dt_form_attributes[which], wanted.id);
-  return found->field;
+  if (found != NULL) return found->field;
+  dt_load_refuse(l, "%s=\"%.80s\": no <field> has this id; add one, or take this attribute away",
+                 dt_form_attributes[which], wanted.id);
 }
 
 /* ---- elements ---- */
@@ -218,7 +217,7 @@ static void begin_text(dt_loader *l) {
   node->sample = dt_text(value_or(l, DT_AT_sample, ""));
   node->digits = dt_digits_of(node->sample);
   node->label = *label != '\0' ? label : NULL;
-  node->split = (dt_split)choose(l, DT_AT_split, "none all phrases");
+  node->split = (dt_split)choose(l, DT_AT_split, "none all phrases marks");
   l->text = node;
   l->has_field = l->values[DT_AT_field] != NULL || l->values[DT_AT_before] != NULL || l->values[DT_AT_after] != NULL;
   l->words.length = 0;
@@ -233,7 +232,7 @@ static void begin_text(dt_loader *l) {
 
 static void begin_part(dt_loader *l) {
   if (l->text->split == DT_SPLIT_NONE)
-    dt_load_refuse(l, "a <text> with <part> needs split=\"all\" or split=\"phrases\"");
+    dt_load_refuse(l, "a <text> with <part> needs split=\"all\", \"phrases\" or \"marks\"");
   l->parts = grown(l, l->parts, l->part_count, &l->part_room, sizeof *l->parts);
   l->parts[l->part_count++] = read_part(l);
 }

@@ -24,13 +24,14 @@ typedef enum dt_form_kind {
 } dt_form_kind;
 
 #define DT_FORM_ATTRIBUTES(X)                                                                                          \
-  X(after)                                                                                                             \
-  X(before)                                                                                                            \
-  X(column) X(field) X(href) X(id) X(label) X(linked) X(name) X(occurs) X(pages) X(parents) X(path) X(records)         \
-      X(sample) X(span) X(split) X(src) X(tag) X(type) X(wanted) X(within) X(class)
+  X(after, "after")                                                                                                    \
+  X(before, "before") X(class, "class") X(column, "column") X(field, "field") X(href, "href") X(id, "id")              \
+      X(label, "label") X(linked, "linked") X(name, "name") X(occurs, "occurs") X(pages, "pages")                      \
+          X(parents, "parents") X(path, "path") X(records, "records") X(sample, "sample") X(span, "span")              \
+              X(split, "split") X(src, "src") X(tag, "tag") X(type, "type") X(wanted, "wanted") X(within, "within")
 
 typedef enum dt_form_attribute {
-#define X(name) DT_AT_##name,
+#define X(name, text) DT_AT_##name,
   DT_FORM_ATTRIBUTES(X)
 #undef X
       DT_AT_COUNT

@@ -39,7 +39,8 @@ static dt_form_kind kind_named(const char *name) {
 static void check_root(dt_loader *l, const char *name, const char *space) {
   if (strcmp(name, "wrapper") != 0)
     dt_load_refuse(l, "this is no wrapper: it begins with <%.80s>, not <wrapper>", name);
-  if (space == NULL || *space == '\0') dt_load_refuse(l, "<wrapper> has no namespace: add xmlns=\"%s\"", NAMESPACE);
+  if (space == NULL) space = "";
+  if (*space == '\0') dt_load_refuse(l, "<wrapper> has no namespace: add xmlns=\"%s\"", NAMESPACE);
   if (strcmp(space, NAMESPACE) == 0) return;
   if (strncmp(space, NAMESPACE, sizeof NAMESPACE - 2) == 0)
     dt_load_refuse(l, "this is a wrapper of version \"%.80s\", but this detm reads version 1: learn it again",

@@ -157,7 +157,7 @@ static void add_sample(dt_buffer *out, detm_text sample) {
 }
 
 static void save_text(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrapper_node *node, unsigned depth) {
-  static const char *const splits[] = {NULL, "all", "phrases"};
+  static const char *const splits[] = {NULL, "all", "phrases", "marks"};
   bool value = node->text == NULL, split = value && node->split != DT_SPLIT_NONE;
   dt_buffer_text(out, "<text");
   if (value && !split && node->part_count != 0) add_part(out, wrapper, &node->parts[0]);

@@ -61,7 +61,7 @@ static void fill_text(detm_wrapper *wrapper, dt_wrapper_node *node, uint32_t *st
   }
   if (draw(state, 2) == 0) node->sample = dt_text(PICK(state, words));
   node->digits = dt_digits_of(node->sample);
-  node->split = (dt_split)draw(state, 3);
+  node->split = (dt_split)draw(state, 4);
   node->part_count = node->split == DT_SPLIT_NONE ? 1 : 1 + draw(state, 12);
   node->parts = DT_ARRAY(&wrapper->arena, dt_part, node->part_count);
   for (uint32_t i = 0; i < node->part_count; i++) {

@@ -12,9 +12,12 @@ enum {
 };
 
 const char *const dt_form_attributes[DT_AT_COUNT] = {
-#define X(name, text) text,
-    DT_FORM_ATTRIBUTES(X)
-#undef X
+    [DT_AT_AFTER] = "after",     [DT_AT_BEFORE] = "before", [DT_AT_CLASS] = "class",     [DT_AT_COLUMN] = "column",
+    [DT_AT_FIELD] = "field",     [DT_AT_HREF] = "href",     [DT_AT_ID] = "id",           [DT_AT_LABEL] = "label",
+    [DT_AT_LINKED] = "linked",   [DT_AT_NAME] = "name",     [DT_AT_OCCURS] = "occurs",   [DT_AT_PAGES] = "pages",
+    [DT_AT_PARENTS] = "parents", [DT_AT_PATH] = "path",     [DT_AT_RECORDS] = "records", [DT_AT_SAMPLE] = "sample",
+    [DT_AT_SPAN] = "span",       [DT_AT_SPLIT] = "split",   [DT_AT_SRC] = "src",         [DT_AT_TAG] = "tag",
+    [DT_AT_TYPE] = "type",       [DT_AT_WANTED] = "wanted", [DT_AT_WITHIN] = "within",
 };
 
 /* A copy of `array` with room for one more in `room`, at least twice as long. */
@@ -71,7 +74,7 @@ static bool is_tag(const char *name, size_t length) {
 }
 
 static const char *tag_name(dt_loader *l) {
-  const char *tag = l->values[DT_AT_tag];
+  const char *tag = l->values[DT_AT_TAG];
   if (!is_tag(tag, strlen(tag))) dt_load_refuse(l, "tag=\"%.80s\" is no tag: write its name in lower case", tag);
   return tag;
 }
@@ -93,9 +96,9 @@ static uint32_t field_of(dt_loader *l, dt_form_attribute which) {
 /* ---- elements ---- */
 
 static void begin_wrapper(dt_loader *l) {
-  l->wrapper->records = count_of(l, DT_AT_records, 0, UINT32_MAX, 0);
-  l->wrapper->pages = count_of(l, DT_AT_pages, 0, UINT32_MAX, 0);
-  l->wrapper->one_place = choose(l, DT_AT_parents, "many one") == 1;
+  l->wrapper->records = count_of(l, DT_AT_RECORDS, 0, UINT32_MAX, 0);
+  l->wrapper->pages = count_of(l, DT_AT_PAGES, 0, UINT32_MAX, 0);
+  l->wrapper->one_place = choose(l, DT_AT_PARENTS, "many one") == 1;
 }
 
 /* dt_path_hash of a node at this path: from its end to the root. */
@@ -116,14 +119,14 @@ static uint64_t hash_path(dt_loader *l, const char *path) {
 
 static void begin_place(dt_loader *l) {
   detm_wrapper *wrapper = l->wrapper;
-  dt_place place = {l->values[DT_AT_path], value_or(l, DT_AT_class, ""), value_or(l, DT_AT_id, ""), 0};
+  dt_place place = {l->values[DT_AT_PATH], value_or(l, DT_AT_CLASS, ""), value_or(l, DT_AT_ID, ""), 0};
   place.hash = hash_path(l, place.path);
   wrapper->places = grown(l, wrapper->places, wrapper->place_count, &l->place_room, sizeof place);
   wrapper->places[wrapper->place_count++] = place;
 }
 
 static void begin_clue(dt_loader *l) {
-  static const dt_form_attribute kinds[] = {DT_AT_id, DT_AT_class, DT_AT_href};
+  static const dt_form_attribute kinds[] = {DT_AT_ID, DT_AT_CLASS, DT_AT_HREF};
   detm_wrapper *wrapper = l->wrapper;
   dt_clue clue = {.tag = tag_name(l)};
   unsigned found = 0;
@@ -139,11 +142,11 @@ static void begin_clue(dt_loader *l) {
 }
 
 static void begin_field(dt_loader *l) {
-  const char *type = value_or(l, DT_AT_type, "text");
-  dt_declared field = {xml_name(l, DT_AT_id), xml_name(l, DT_AT_name), 0, l->source};
+  const char *type = value_or(l, DT_AT_TYPE, "text");
+  dt_declared field = {xml_name(l, DT_AT_ID), xml_name(l, DT_AT_NAME), 0, l->source};
   if (xmlValidateNMToken((const xmlChar *)type, 0) != 0)
     dt_load_refuse(l, "type=\"%.80s\" is no type, such as \"text\"", type);
-  bool wanted = choose(l, DT_AT_wanted, "yes no") == 0;
+  bool wanted = choose(l, DT_AT_WANTED, "yes no") == 0;
   l->fields = grown(l, l->fields, l->wrapper->field_count, &l->field_room, sizeof field);
   field.field = dt_field_add(l->wrapper, field.name, type);
   l->wrapper->fields[field.field].wanted = wanted;
@@ -182,7 +185,7 @@ static void begin_record(dt_loader *l) {
 static dt_wrapper_node *add_node(dt_loader *l, dt_tag tag) {
   if (l->wrapper->node_count > MAX_NODES) dt_load_refuse(l, "the record has more than %d nodes", MAX_NODES);
   dt_wrapper_node *node = dt_wrapper_add(l->wrapper, l->node, NULL, tag);
-  unsigned occurs = choose(l, DT_AT_occurs, ". ? + *");
+  unsigned occurs = choose(l, DT_AT_OCCURS, ". ? + *");
   node->optional = occurs == 1 || occurs == 3;
   node->repeated = occurs >= 2;
   return node;
@@ -192,34 +195,34 @@ static void begin_element(dt_loader *l) {
   const char *tag = tag_name(l);
   dt_wrapper_node *node = add_node(l, dt_tag_number(tag, strlen(tag)));
   node->name = tag;
-  node->class = value_or(l, DT_AT_class, "");
-  node->column = count_of(l, DT_AT_column, 1, MAX_CELLS, 0);
-  node->span = count_of(l, DT_AT_span, 1, MAX_CELLS, node->column != 0);
+  node->class = value_or(l, DT_AT_CLASS, "");
+  node->column = count_of(l, DT_AT_COLUMN, 1, MAX_CELLS, 0);
+  node->span = count_of(l, DT_AT_SPAN, 1, MAX_CELLS, node->column != 0);
   if (node->span != 0 && node->column == 0) dt_load_refuse(l, "span needs column: say in which column the cell begins");
-  node->href = field_of(l, DT_AT_href);
-  node->src = field_of(l, DT_AT_src);
+  node->href = field_of(l, DT_AT_HREF);
+  node->src = field_of(l, DT_AT_SRC);
   l->node = node;
 }
 
 static dt_part read_part(dt_loader *l) {
-  const char *within = value_or(l, DT_AT_within, "");
+  const char *within = value_or(l, DT_AT_WITHIN, "");
   return (dt_part){.within = within,
                    .hash = dt_within_hash(within),
-                   .before = value_or(l, DT_AT_before, ""),
-                   .after = value_or(l, DT_AT_after, ""),
-                   .field = field_of(l, DT_AT_field)};
+                   .before = value_or(l, DT_AT_BEFORE, ""),
+                   .after = value_or(l, DT_AT_AFTER, ""),
+                   .field = field_of(l, DT_AT_FIELD)};
 }
 
 static void begin_text(dt_loader *l) {
-  const char *label = value_or(l, DT_AT_label, "");
+  const char *label = value_or(l, DT_AT_LABEL, "");
   dt_wrapper_node *node = add_node(l, DT_TAG_TEXT);
-  node->linked = choose(l, DT_AT_linked, "no yes") == 1;
-  node->sample = dt_text(value_or(l, DT_AT_sample, ""));
+  node->linked = choose(l, DT_AT_LINKED, "no yes") == 1;
+  node->sample = dt_text(value_or(l, DT_AT_SAMPLE, ""));
   node->digits = dt_digits_of(node->sample);
   node->label = *label != '\0' ? label : NULL;
-  node->split = (dt_split)choose(l, DT_AT_split, "none all phrases marks");
+  node->split = (dt_split)choose(l, DT_AT_SPLIT, "none all phrases marks");
   l->text = node;
-  l->has_field = l->values[DT_AT_field] != NULL || l->values[DT_AT_before] != NULL || l->values[DT_AT_after] != NULL;
+  l->has_field = l->values[DT_AT_FIELD] != NULL || l->values[DT_AT_BEFORE] != NULL || l->values[DT_AT_AFTER] != NULL;
   l->words.length = 0;
   l->part_count = l->part_room = 0;
   if (node->split != DT_SPLIT_NONE) {
@@ -283,14 +286,14 @@ static void end_wrapper(dt_loader *l) {
 #define IN(kind) (1U << DT_FORM_##kind)
 
 const dt_form dt_forms[DT_FORMS] = {
-    [DT_FORM_WRAPPER] = {"wrapper", A(records) | A(pages) | A(parents), 0, IN(OUTSIDE), begin_wrapper, end_wrapper},
-    [DT_FORM_PLACE] = {"place", A(path) | A(class) | A(id), A(path), IN(WRAPPER), begin_place, NULL},
-    [DT_FORM_CLUE] = {"clue", A(tag) | A(id) | A(class) | A(href), A(tag), IN(WRAPPER), begin_clue, NULL},
-    [DT_FORM_FIELD] = {"field", A(id) | A(name) | A(type) | A(wanted), A(id) | A(name), IN(WRAPPER), begin_field, NULL},
+    [DT_FORM_WRAPPER] = {"wrapper", A(RECORDS) | A(PAGES) | A(PARENTS), 0, IN(OUTSIDE), begin_wrapper, end_wrapper},
+    [DT_FORM_PLACE] = {"place", A(PATH) | A(CLASS) | A(ID), A(PATH), IN(WRAPPER), begin_place, NULL},
+    [DT_FORM_CLUE] = {"clue", A(TAG) | A(ID) | A(CLASS) | A(HREF), A(TAG), IN(WRAPPER), begin_clue, NULL},
+    [DT_FORM_FIELD] = {"field", A(ID) | A(NAME) | A(TYPE) | A(WANTED), A(ID) | A(NAME), IN(WRAPPER), begin_field, NULL},
     [DT_FORM_RECORD] = {"record", 0, 0, IN(WRAPPER), begin_record, end_record},
-    [DT_FORM_ELEMENT] = {"element", A(tag) | A(class) | A(occurs) | A(column) | A(span) | A(href) | A(src), A(tag),
+    [DT_FORM_ELEMENT] = {"element", A(TAG) | A(CLASS) | A(OCCURS) | A(COLUMN) | A(SPAN) | A(HREF) | A(SRC), A(TAG),
                          IN(RECORD) | IN(ELEMENT), begin_element, NULL},
-    [DT_FORM_TEXT] = {"text", A(field) | A(before) | A(after) | A(occurs) | A(linked) | A(label) | A(sample) | A(split),
+    [DT_FORM_TEXT] = {"text", A(FIELD) | A(BEFORE) | A(AFTER) | A(OCCURS) | A(LINKED) | A(LABEL) | A(SAMPLE) | A(SPLIT),
                       0, IN(RECORD) | IN(ELEMENT), begin_text, end_text},
-    [DT_FORM_PART] = {"part", A(within) | A(field) | A(before) | A(after), 0, IN(TEXT), begin_part, NULL},
+    [DT_FORM_PART] = {"part", A(WITHIN) | A(FIELD) | A(BEFORE) | A(AFTER), 0, IN(TEXT), begin_part, NULL},
 };

@@ -23,18 +23,31 @@ typedef enum dt_form_kind {
   DT_FORM_OUTSIDE = DT_FORMS /* not yet, or no longer, in any */
 } dt_form_kind;
 
-#define DT_FORM_ATTRIBUTES(X)                                                                                          \
-  X(after, "after")                                                                                                    \
-  X(before, "before") X(class, "class") X(column, "column") X(field, "field") X(href, "href") X(id, "id")              \
-      X(label, "label") X(linked, "linked") X(name, "name") X(occurs, "occurs") X(pages, "pages")                      \
-          X(parents, "parents") X(path, "path") X(records, "records") X(sample, "sample") X(span, "span")              \
-              X(split, "split") X(src, "src") X(tag, "tag") X(type, "type") X(wanted, "wanted") X(within, "within")
-
 typedef enum dt_form_attribute {
-#define X(name, text) DT_AT_##name,
-  DT_FORM_ATTRIBUTES(X)
-#undef X
-      DT_AT_COUNT
+  DT_AT_AFTER,
+  DT_AT_BEFORE,
+  DT_AT_CLASS,
+  DT_AT_COLUMN,
+  DT_AT_FIELD,
+  DT_AT_HREF,
+  DT_AT_ID,
+  DT_AT_LABEL,
+  DT_AT_LINKED,
+  DT_AT_NAME,
+  DT_AT_OCCURS,
+  DT_AT_PAGES,
+  DT_AT_PARENTS,
+  DT_AT_PATH,
+  DT_AT_RECORDS,
+  DT_AT_SAMPLE,
+  DT_AT_SPAN,
+  DT_AT_SPLIT,
+  DT_AT_SRC,
+  DT_AT_TAG,
+  DT_AT_TYPE,
+  DT_AT_WANTED,
+  DT_AT_WITHIN,
+  DT_AT_COUNT
 } dt_form_attribute;
 
 /* What refers to a field does so by its id, which is not kept: the name may have been changed since. */

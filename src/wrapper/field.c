@@ -124,13 +124,28 @@ static void choose_split(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_no
   set_parts(wrapper, scratch, w, NULL, DT_SPLIT_NONE);
 }
 
-/* The instances of each fragmented text, those of node n at [starts[n], starts[n + 1]). */
+/* A text outside links whose instances may hold several values with marks between them. */
+static bool may_have_marks(const dt_wrapper_node *w) { return w->tag == DT_TAG_TEXT && !w->linked && !w->fragmented && !w->constant; }
+
+static bool split_at_marks(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node *w, const instance *instances) {
+  if (!may_have_marks(w)) return false;
+  dt_mark mark = dt_arena_mark(scratch);
+  detm_text *texts = DT_ARRAY(scratch, detm_text, w->instances);
+  for (uint32_t i = 0; i < w->instances; i++) texts[i] = dt_text_of(instances[i].tree, instances[i].node);
+  bool split = dt_marks_find(wrapper, w, texts, w->instances);
+  dt_arena_rewind(scratch, mark);
+  return split;
+}
+
+static bool is_collected(const dt_wrapper_node *w) { return w->fragmented || may_have_marks(w); }
+
+/* The instances of each text that may split, those of node n at [starts[n], starts[n + 1]). */
 static instance *collect_instances(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count,
                                    uint32_t *starts) {
   uint32_t total = 0;
   for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
     starts[w->number] = total;
-    total += w->fragmented ? w->instances : 0;
+    total += is_collected(w) ? w->instances : 0;
   }
   instance *instances = DT_ARRAY(scratch, instance, total);
   uint32_t *at = DT_ARRAY(scratch, uint32_t, wrapper->node_count);
@@ -141,7 +156,7 @@ static instance *collect_instances(detm_wrapper *wrapper, dt_arena *scratch, dt_
       dt_item item = dt_record_item(&sets[s], scratch, r);
       for (uint32_t i = 0; i < item.count; i++) {
         const dt_wrapper_node *w = dt_folded(sets[s].layouts[r]->nodes[i]);
-        if (w != NULL && w->fragmented) instances[at[w->number]++] = (instance){item.tree, item.nodes[i]};
+        if (w != NULL && is_collected(w)) instances[at[w->number]++] = (instance){item.tree, item.nodes[i]};
       }
       dt_arena_rewind(scratch, mark);
     }
@@ -176,7 +191,7 @@ void dt_wrapper_make_fields(detm_wrapper *wrapper, dt_arena *scratch, dt_record_
       w->text = w->sample.data;
     } else if (w->fragmented) {
       choose_split(wrapper, scratch, w, instances + starts[w->number], w->instances);
-    } else {
+    } else if (!split_at_marks(wrapper, scratch, w, instances + starts[w->number])) {
       set_parts(wrapper, scratch, w, NULL, DT_SPLIT_NONE);
     }
   }

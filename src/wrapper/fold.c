@@ -7,12 +7,18 @@
 
 enum { LEAST_REPEATS = 3 };
 
-/* Whether two subtrees have the same tags, classes and links. */
+/* Two texts that are always the same, but not the same as each other, label what follows them: "Current", "Past". */
+static bool label_differently(const dt_wrapper_node *a, const dt_wrapper_node *b) {
+  return a->tag == DT_TAG_TEXT && !a->linked && a->constant && b->constant && a->instances > 1 && b->instances > 1 &&
+         !dt_text_equal(a->sample, b->sample);
+}
+
+/* Whether two subtrees have the same tags, classes and links, and no labels that tell them apart. */
 static bool same_structure(const dt_wrapper_node *a, const dt_wrapper_node *b) {
   const dt_wrapper_node *root = a, *end = dt_wrapper_past(a);
   for (; a != end; a = dt_wrapper_next(a), b = dt_wrapper_next(b)) {
     if (a->tag != b->tag || a->linked != b->linked || strcmp(a->class, b->class) != 0) return false;
-    if ((a->first == NULL) != (b->first == NULL)) return false;
+    if ((a->first == NULL) != (b->first == NULL) || label_differently(a, b)) return false;
     if (a != root && (a->next == NULL) != (b->next == NULL)) return false;
   }
   return true;

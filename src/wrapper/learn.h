@@ -52,6 +52,11 @@ static inline dt_wrapper_node *dt_folded(dt_wrapper_node *node) {
 /* field.c: constants, splits and fields of the aligned records. */
 void dt_wrapper_make_fields(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count);
 
+/* marks.c: splits a text into parts if all its instances hold the same marks; false: it does not split. */
+bool dt_marks_find(detm_wrapper *wrapper, dt_wrapper_node *w, const detm_text *texts, uint32_t count);
+/* The value of the part at the start of *rest, which is cut; without its mark all of the rest. */
+detm_text dt_marks_next(const dt_part *part, bool last, detm_text *rest);
+
 /* survey.c: what the values of a field have in common: dt_kind bits that more than half of them have, by field; sets
  * the parts' before and after. */
 unsigned *dt_wrapper_survey(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count);

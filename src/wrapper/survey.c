@@ -98,6 +98,6 @@ unsigned *dt_wrapper_survey(detm_wrapper *wrapper, dt_arena *scratch, dt_record_
     for (unsigned b = 0; b < KIND_BITS; b++)
       if (2 * surveys[f].kinds[b] > surveys[f].values) kinds[f] |= 1u << b;
   for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w))
-    for (uint32_t p = 0; p < w->part_count; p++) set_affixes(wrapper, &w->parts[p], &surveys[w->parts[p].field]);
+    for (uint32_t p = 0; p < w->part_count && w->split != DT_SPLIT_MARKS; p++) set_affixes(wrapper, &w->parts[p], &surveys[w->parts[p].field]);
   return kinds;
 }

@@ -75,6 +75,11 @@ static void take_pieces(taker *t, const dt_wrapper_node *w, dt_index node) {
   }
 }
 
+static void take_marked(taker *t, const dt_wrapper_node *w, detm_text text) {
+  for (uint32_t p = 0; p < w->part_count; p++)
+    take(t, w->parts[p].field, dt_marks_next(&w->parts[p], p + 1 == w->part_count, &text), false);
+}
+
 static int by_field(const void *a, const void *b) {
   const dt_value *x = a, *y = b;
   if (x->field != y->field) return x->field < y->field ? -1 : 1;
@@ -99,6 +104,8 @@ const dt_value *dt_record_values(dt_arena *scratch, const dt_layout *layout, con
     if (w->src != DT_NO_FIELD) take(&t, w->src, dt_attribute_of(tree, node, DT_ATTRIBUTE_src), true);
     if (w->part_count == 1) {
       take_part(&t, &w->parts[0], dt_text_of(tree, node));
+    } else if (w->split == DT_SPLIT_MARKS) {
+      take_marked(&t, w, dt_text_of(tree, node));
     } else if (w->part_count > 1) {
       take_pieces(&t, w, node);
     }

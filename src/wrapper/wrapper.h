@@ -35,7 +35,8 @@ typedef struct dt_part {
 typedef enum dt_split {
   DT_SPLIT_NONE,    /* the text is one value */
   DT_SPLIT_ALL,     /* each piece between decoration tags is a value */
-  DT_SPLIT_PHRASES  /* as DT_SPLIT_ALL, but words printed bold or the like part nothing */
+  DT_SPLIT_PHRASES, /* as DT_SPLIT_ALL, but words printed bold or the like part nothing */
+  DT_SPLIT_MARKS    /* each part ends where its `after` stands */
 } dt_split;
 
 /* A node of the wrapper tree. */

@@ -35,6 +35,8 @@ size_t bench_memory_peak(void) {
 #endif
 
 #ifndef BENCH_KEEP_MALLOC
+/* Hidden ones would not be taken by the libraries. */
+#pragma GCC visibility push(default)
 void *__libc_malloc(size_t bytes);
 void *__libc_calloc(size_t count, size_t bytes);
 void *__libc_realloc(void *block, size_t bytes);
@@ -78,4 +80,5 @@ int posix_memalign(void **block, size_t alignment, size_t bytes) {
   *block = memalign(alignment, bytes);
   return *block == NULL ? ENOMEM : 0;
 }
+#pragma GCC visibility pop
 #endif

@@ -251,9 +251,12 @@ bool dt_similar(dt_distances *d, dt_shape a, dt_shape b) {
   return dt_distance_within(d, a, b, limit) < limit;
 }
 
-void dt_distance_to_prefixes(dt_distances *d, dt_shape a, const dt_shape *run, uint32_t count, double *out) {
+bool dt_distance_to_prefixes(dt_distances *d, dt_shape a, const dt_shape *run, uint32_t count, double *out) {
   bool single = info(d, a)->tag != DT_TAG_RUN;
   uint32_t rows = single ? 1 : info(d, a)->kid_count;
+  uint64_t cells = (uint64_t)rows * count;
+  if (d->bounded && (cells > MAX_CELLS_A_PAIR || cells > d->budget)) return false;
+  d->budget -= d->bounded ? cells : 0;
   out[0] = 0;
   for (uint32_t c = 0; c < count; c++) out[c + 1] = out[c] + d->insert * info(d, run[c])->size;
   for (uint32_t r = 0; r < rows; r++) {
@@ -271,6 +274,7 @@ void dt_distance_to_prefixes(dt_distances *d, dt_shape a, const dt_shape *run, u
       out[c + 1] = best;
     }
   }
+  return true;
 }
 
 dt_shape dt_shape_of_run(dt_distances *d, const dt_shape *run, uint32_t count) {

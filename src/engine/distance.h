@@ -28,8 +28,9 @@ double dt_similarity(dt_distances *distances, dt_shape a, dt_shape b);
 /* Whether the similarity is above the threshold. */
 bool dt_similar(dt_distances *distances, dt_shape a, dt_shape b);
 
-/* out[n], n from 0 to count: the distance of `a` (a node or a run) to the first n of the run. */
-void dt_distance_to_prefixes(dt_distances *distances, dt_shape a, const dt_shape *run, uint32_t count, double *out);
+/* out[n], n from 0 to count: the distance of `a` (a node or a run) to the first n of the run;
+ * false if the table would be too large to fill. */
+bool dt_distance_to_prefixes(dt_distances *distances, dt_shape a, const dt_shape *run, uint32_t count, double *out);
 
 /* The shape of a run of siblings, to be compared as one: that of the sibling itself if it is one. */
 dt_shape dt_shape_of_run(dt_distances *distances, const dt_shape *run, uint32_t count);

@@ -70,7 +70,7 @@ static void trim_last(dt_engine *e, dt_cut *cut) {
   if (most > MOST_TAIL) most = MOST_TAIL;
   if (most > length) most = length;
   double distances[MOST_TAIL + 1], best = -1;
-  dt_distance_to_prefixes(e->distances, shape, cut->list->shapes + start, most, distances);
+  if (!dt_distance_to_prefixes(e->distances, shape, cut->list->shapes + start, most, distances)) return;
   uint32_t best_length = most;
   for (uint32_t n = 1; n <= most; n++) {
     uint32_t size = cut->list->sizes[start + n] - cut->list->sizes[start];

@@ -164,12 +164,13 @@ static uint32_t *children_of(alignment *a, uint32_t node, uint32_t *count) {
   return children;
 }
 
+/* The first MOST_CHILDREN of them. */
 static dt_wrapper_node **children_of_wrapper(alignment *a, const dt_wrapper_node *node, uint32_t *count) {
   *count = 0;
-  for (dt_wrapper_node *kid = node->first; kid != NULL; kid = kid->next) ++*count;
+  for (dt_wrapper_node *kid = node->first; kid != NULL && *count < MOST_CHILDREN; kid = kid->next) ++*count;
   dt_wrapper_node **children = DT_ARRAY(a->aligner->scratch, dt_wrapper_node *, *count);
   uint32_t n = 0;
-  for (dt_wrapper_node *kid = node->first; kid != NULL; kid = kid->next) children[n++] = kid;
+  for (dt_wrapper_node *kid = node->first; n < *count; kid = kid->next) children[n++] = kid;
   return children;
 }
 
@@ -192,7 +193,6 @@ static void expand(alignment *a, uint32_t index) {
   p.rows = children_of_wrapper(a, p.wrapper, &p.row_count);
   p.columns = children_of(a, p.node, &p.column_count);
   if (p.column_count > MANY_CHILDREN) leave_repeats(a, &p);
-  if (p.row_count > MOST_CHILDREN) p.row_count = MOST_CHILDREN;
   if (p.column_count > MOST_CHILDREN) p.column_count = MOST_CHILDREN;
   p.pairs = DT_ARRAY(a->aligner->scratch, uint32_t, (size_t)p.row_count * p.column_count);
   for (uint32_t r = 0; r < p.row_count; r++)

@@ -1,0 +1,162 @@
+/* Tests of src/engine/rank.c: which region is the main one, and how sure that is. */
+#include "engine/runs.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+TestSuite(rank);
+
+#define SHOP "<li><a href=#>Product #</a><p>@</p><p>$#.50</p>"
+#define LINKS "<li><a href=/#>Topic #</a>"
+
+/* A page of several lists with the ids a, b, c. */
+static char *lists(const char *a, unsigned a_count, const char *b, unsigned b_count, const char *c, unsigned c_count) {
+  dt_buffer out = {0};
+  dt_buffer_text(&out, "<div><ul id=a>");
+  add_times(&out, a, a_count);
+  dt_buffer_text(&out, "</ul></div><div><div><ul id=b>");
+  add_times(&out, b, b_count);
+  dt_buffer_text(&out, "</ul></div></div><section><ul id=c>");
+  add_times(&out, c, c_count);
+  dt_buffer_text(&out, "</ul></section>");
+  dt_buffer_byte(&out, '\0');
+  return out.data;
+}
+
+static const char *main_id(const run *r) {
+  static char id[8];
+  if (r->engine.region_count == 0) return "";
+  detm_text found = dt_attribute_of(r->tree, r->engine.regions[0].cut.list->parent, DT_ATTRIBUTE_id);
+  snprintf(id, sizeof id, "%.*s", (int)found.length, found.length != 0 ? found.data : "");
+  return id;
+}
+
+static void expect_main(char *markup, detm_ranking ranking, const char *expected) {
+  run r;
+  detm_extract_options options = detm_extract_defaults;
+  options.ranking = ranking;
+  options.max_regions = 0;
+  run_all(&r, markup, &options);
+  cr_expect_str_eq(main_id(&r), expected, "%s is main, not %s of %s", main_id(&r), expected, markup);
+  run_end(&r);
+  free(markup);
+}
+
+Test(rank, prefers_records_to_lists_of_links) {
+  expect_main(lists(LINKS, 8, SHOP, 8, LINKS, 8), DETM_RANK_MEASURED, "b");
+  expect_main(lists(LINKS, 20, SHOP, 6, LINKS, 30), DETM_RANK_MEASURED, "b");
+  expect_main(lists(SHOP, 8, LINKS, 40, "", 0), DETM_RANK_MEASURED, "a");
+}
+
+Test(rank, prefers_the_longer_of_like_lists) {
+  expect_main(lists(SHOP, 3, SHOP, 12, "", 0), DETM_RANK_MEASURED, "b");
+  expect_main(lists(SHOP, 12, SHOP, 3, "", 0), DETM_RANK_MEASURED, "a");
+}
+
+Test(rank, by_coverage_goes_by_the_nodes_in_similar_records) {
+  expect_main(lists(LINKS, 40, SHOP, 6, "", 0), DETM_RANK_COVERAGE, "a");
+  expect_main(lists(LINKS, 5, SHOP, 6, "", 0), DETM_RANK_COVERAGE, "b");
+}
+
+Test(rank, orders_all_regions_by_their_score) {
+  for (int ranking = 0; ranking < 2; ranking++) {
+    run r;
+    detm_extract_options options = detm_extract_defaults;
+    options.ranking = ranking == 0 ? DETM_RANK_MEASURED : DETM_RANK_COVERAGE;
+    options.max_regions = 0;
+    char *markup = lists(LINKS, 9, SHOP, 5, "<li>Name #<br>#.5.24", 7);
+    run_all(&r, markup, &options);
+    cr_assert_geq(r.engine.region_count, 3);
+    for (uint32_t i = 0; i < r.engine.region_count; i++) {
+      const dt_region *region = &r.engine.regions[i];
+      if (i != 0) cr_expect_geq(r.engine.regions[i - 1].score, region->score);
+      if (ranking == 1) cr_expect_eq(region->score, region->cut.coverage);
+    }
+    run_end(&r);
+    free(markup);
+  }
+}
+
+static double confidence_of(char *markup, detm_ranking ranking) {
+  run r;
+  detm_extract_options options = detm_extract_defaults;
+  options.ranking = ranking;
+  run_all(&r, markup, &options);
+  double confidence = r.engine.confidence;
+  run_end(&r);
+  free(markup);
+  return confidence;
+}
+
+Test(rank, is_surer_the_further_the_second_is_behind) {
+  double alone = confidence_of(lists(SHOP, 10, "", 0, "", 0), DETM_RANK_MEASURED);
+  double links = confidence_of(lists(SHOP, 10, LINKS, 10, "", 0), DETM_RANK_MEASURED);
+  double rival =
+      confidence_of(lists(SHOP, 10, "<li><a href=#>Article #</a><br>#.5.2024<br>@", 10, "", 0), DETM_RANK_MEASURED);
+  double noise = confidence_of(lists("<li>#", 3, "", 0, "", 0), DETM_RANK_MEASURED);
+  cr_expect(alone <= 1 && alone > 0.9, "%g", alone);
+  cr_expect_leq(links, alone);
+  cr_expect_lt(rival, links);
+  cr_expect(rival > 0.2 && rival < 0.9, "%g", rival);
+  cr_expect(noise >= 0 && noise < 0.3, "%g", noise);
+}
+
+Test(rank, by_coverage_does_not_say_how_sure_it_is) {
+  cr_expect_lt(confidence_of(lists(SHOP, 10, LINKS, 5, "", 0), DETM_RANK_COVERAGE), 0);
+}
+
+Test(rank, adds_up_lists_that_are_parts_of_one) {
+  run r;
+  dt_buffer markup = {0};
+  dt_buffer_text(&markup, "<div id=m>");
+  for (int part = 0; part < 6; part++) {
+    dt_buffer_format(&markup, "<h2>Month %d</h2><ul id=part%d>", part, part);
+    dt_buffer piece = {0};
+    dt_buffer_format(&piece, "<li><a href=%d-#>Lecture %d.#</a><p>@</p><p>%d</p>", part, part, part);
+    dt_buffer_byte(&piece, '\0');
+    add_times(&markup, piece.data, 3);
+    dt_buffer_free(&piece);
+    dt_buffer_text(&markup, "</ul>");
+  }
+  dt_buffer_text(&markup, "</div>");
+  dt_buffer_byte(&markup, '\0');
+  run_all(&r, markup.data, NULL);
+  const dt_region *part = region_of(&r, "part0"), *other = region_of(&r, "part5");
+  cr_assert(part != NULL && other != NULL);
+  cr_expect_eq(part->kind, other->kind, "equal path, equal records: one kind");
+  cr_expect_eq(r.engine.regions[0].record_count, 18, "%u records", r.engine.regions[0].record_count);
+  run_end(&r);
+  dt_buffer_free(&markup);
+}
+
+Test(rank, finds_nothing_to_rank_on_pages_without_lists) {
+  static const char *const pages[] = {"", "<p>a</p>", "<h1>a</h1><p>b</p><div>c</div>"};
+  for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+    run r;
+    run_all(&r, pages[i], NULL);
+    cr_expect_eq(r.engine.region_count, 0, "%s", pages[i]);
+    cr_expect_eq(r.engine.like_main_count, 0);
+    run_end(&r);
+  }
+}
+
+Test(rank, is_the_same_from_run_to_run) {
+  for (uint32_t round = 1; round <= 30; round++) {
+    uint32_t seed = round;
+    run a, b;
+    dt_buffer soup = {0};
+    add_soup(&soup, &seed, 200);
+    dt_buffer_byte(&soup, '\0');
+    run_all(&a, soup.data, NULL);
+    run_all(&b, soup.data, NULL);
+    cr_assert_eq(a.engine.region_count, b.engine.region_count);
+    for (uint32_t i = 0; i < a.engine.region_count; i++) {
+      cr_assert_eq(a.engine.regions[i].score, b.engine.regions[i].score);
+      cr_assert_eq(a.engine.regions[i].cut.list->parent, b.engine.regions[i].cut.list->parent);
+    }
+    run_end(&a);
+    run_end(&b);
+    dt_buffer_free(&soup);
+  }
+}

@@ -79,22 +79,29 @@ static const char *declared(const char *bytes, size_t length, dt_arena *arena) {
   return NULL;
 }
 
-/* Not whole, but nearly all valid UTF-8: one broken byte must not lose the page (ALGORITHM of
- * "multi > 20 * bad": characters of several bytes against broken places). */
-static bool nearly_utf8(const char *bytes, size_t length) {
-  size_t broken = 0, several = 0;
+/* How many characters of several bytes, and how many broken places, bytes have when read as UTF-8. */
+static void count_utf8(const char *bytes, size_t length, size_t *several, size_t *broken) {
   const char *end = bytes + length;
+  *several = *broken = 0;
   for (const char *at = bytes; at < end;) {
     uint32_t code;
     unsigned width = (unsigned char)*at < 0x80 ? 1 : dt_utf8_read(at, end, &code);
     if (width > 1) {
-      several++;
+      ++*several;
     } else if ((unsigned char)*at >= 0x80) {
-      broken++;
+      ++*broken;
     }
     at += width;
   }
-  return several > 20 * broken;
+}
+
+/* Not whole, but nearly all valid UTF-8: a few broken bytes must not lose the page. */
+static bool nearly_utf8(const char *bytes, size_t length, bool said_so) {
+  enum { FORGIVEN = 5 };
+  size_t several, broken;
+  count_utf8(bytes, length, &several, &broken);
+  if (several > 20 * broken) return true;
+  return said_so && several != 0 && (broken <= FORGIVEN || broken <= several / 100);
 }
 
 static void copy_valid(const char *bytes, size_t length, dt_buffer *out) {
@@ -132,8 +139,9 @@ static bool convert(const char *name, const char *bytes, size_t length, dt_buffe
 static const char *choose(const char *bytes, size_t length, dt_arena *arena) {
   if (dt_utf8_valid(bytes, length) == length) return "UTF-8";
   const char *said = declared(bytes, length, arena);
-  if ((said == NULL || strcmp(said, "UTF-8") == 0) && nearly_utf8(bytes, length)) return "UTF-8";
-  return said != NULL && strcmp(said, "UTF-8") != 0 ? said : "CP1252";
+  bool said_utf8 = said != NULL && strcmp(said, "UTF-8") == 0;
+  if ((said == NULL || said_utf8) && nearly_utf8(bytes, length, said_utf8)) return "UTF-8";
+  return said != NULL && !said_utf8 ? said : "CP1252";
 }
 
 /* How messages and results call an encoding. */

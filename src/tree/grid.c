@@ -119,7 +119,7 @@ const dt_cell *dt_grid_cells(dt_grid *grid, dt_index row, uint32_t *count) {
   const dt_grid_row *found = grid->row_count != 0 ? bsearch(&(dt_grid_row){.node = row}, grid->rows, grid->row_count,
                                                             sizeof *grid->rows, by_node)
                                                   : NULL;
-  if (found == NULL) return NULL;
+  if (found == NULL || found->count == 0) return NULL;
   *count = found->count;
   return grid->cells + found->first;
 }

@@ -189,6 +189,7 @@ static void copy_text(reader *r, const char *stop) {
 void dt_markup_reduce(const char *markup, size_t length, dt_buffer *out) {
   /* the worst that grows: "<" becomes "&lt;", and an unquoted value gets two quotes */
   size_t signs = 0;
+  if (length == 0) return;
   for (const char *at = markup; (at = memchr(at, '<', (size_t)(markup + length - at))) != NULL; at++) signs++;
   reader r = {markup, markup + length, NULL};
   if (!dt_buffer_reserve(out, length + length / 2 + 3 * signs + 64)) return;

@@ -3,10 +3,17 @@
 #include "tree/markup.h"
 #include "tree/tree.h"
 
+#include <libxml/parser.h>
 #include <limits.h>
+#include <pthread.h>
 #include <stdlib.h>
 
 const detm_page_options detm_page_defaults = {.max_bytes = (size_t)256 << 20, .max_nodes = 20000000, .seconds = 60.0};
+
+void dt_libxml_start(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, xmlInitParser);
+}
 
 static const char *copy(dt_arena *arena, const char *string) {
   return string != NULL ? dt_arena_copy(arena, string, strlen(string)) : NULL;
@@ -43,6 +50,7 @@ static detm_status build(detm_page *page, detm_text text, size_t max_nodes, detm
 }
 
 detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_options *options, detm_error *error) {
+  dt_libxml_start();
   if (options == NULL) options = &detm_page_defaults;
   if (length > options->max_bytes) {
     dt_error_set(error, DETM_LIMIT, "%zu bytes, more than the limit of %zu: raise it with --max-bytes", length,

@@ -62,11 +62,12 @@ enum {
 #define DT_TAG_FOREIGN UINT32_C(0x80000000) /* set in the number of a tag that HTML does not know */
 
 /* Attributes that elements keep. */
+/* clang-format off */
 #define DT_ATTRIBUTES(X)                                                                                               \
-  X(alt, "alt")                                                                                                        \
-  X(aria_hidden, "aria-hidden") X(class, "class") X(colspan, "colspan") X(datetime, "datetime") X(hidden, "hidden")    \
-      X(href, "href") X(id, "id") X(itemprop, "itemprop") X(rel, "rel") X(rowspan, "rowspan") X(src, "src")            \
-          X(style, "style") X(title, "title")
+  X(alt, "alt") X(aria_hidden, "aria-hidden") X(class, "class") X(colspan, "colspan") X(datetime, "datetime")          \
+  X(hidden, "hidden") X(href, "href") X(id, "id") X(itemprop, "itemprop") X(rel, "rel") X(rowspan, "rowspan")          \
+  X(src, "src") X(style, "style") X(title, "title")
+/* clang-format on */
 
 typedef enum dt_attribute_name {
 #define X(name, text) DT_ATTRIBUTE_##name,

@@ -87,6 +87,9 @@ struct detm_page {
   double seconds;
 };
 
+/* libxml2's own start, which must not happen in two threads at once: to be called before anything of libxml2. */
+void dt_libxml_start(void);
+
 /* Builds the tree of clean UTF-8 markup in `arena` (without a scope).  DETM_LIMIT past max_nodes.
  * The caller frees tree->bytes and tree->values (malloc) whatever comes back. */
 detm_status dt_tree_build(dt_tree *tree, dt_arena *arena, const char *markup, size_t length, size_t max_nodes,

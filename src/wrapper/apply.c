@@ -15,22 +15,46 @@ typedef struct learner {
   const detm_extract_options *options;
 } learner;
 
+/* The path that the main regions of most pages have; of equals the one with the most records. */
+static uint64_t most_common_path(const dt_region *mains, uint32_t count) {
+  uint64_t path = 0, best = 0;
+  for (uint32_t a = 0; a < count; a++) {
+    uint64_t votes = 0, records = 0;
+    for (uint32_t b = 0; b < count; b++) {
+      votes += mains[b].path == mains[a].path;
+      records += mains[b].path == mains[a].path ? mains[b].record_count : 0;
+    }
+    if ((votes << 32) + records <= best) continue;
+    best = (votes << 32) + records;
+    path = mains[a].path;
+  }
+  return path;
+}
+
+/* Pages whose main region stands elsewhere than that of most are left out: one that happens to hold no list, or a
+ * single record, must not spoil the wrapper. */
 static void learn(learner *l) {
   dt_record_set *sets = DT_ZERO(&l->arena, dt_record_set, l->page_count);
-  uint32_t count = 0;
+  dt_region *mains = DT_ZERO(&l->arena, dt_region, l->page_count);
+  const dt_tree **trees = DT_ARRAY(&l->arena, const dt_tree *, l->page_count);
+  uint32_t count = 0, used = 0;
+  detm_extract_options options = *l->options;
+  options.max_regions = 1;
   dt_wrapper_start(l->wrapper, &l->scope);
   for (size_t p = 0; p < l->page_count; p++) {
     dt_engine engine;
-    detm_extract_options options = *l->options;
-    options.max_regions = 1;
     dt_engine_run(&engine, &l->arena, &l->scratch, &l->pages[p]->tree, &options);
     if (engine.region_count == 0) continue;
-    const dt_region *main = &engine.regions[0];
-    dt_record_set_start(&sets[count++], &l->arena, &l->pages[p]->tree, main->records, main->record_count);
+    trees[count] = &l->pages[p]->tree;
+    mains[count++] = engine.regions[0];
   }
   if (count == 0) dt_scope_leave(&l->scope, DETM_NOTHING);
-  dt_wrapper_grow(l->wrapper, &l->arena, &l->scratch, sets, count);
-  dt_wrapper_note_places(l->wrapper, &l->scratch, sets, count);
+  uint64_t path = most_common_path(mains, count);
+  for (uint32_t m = 0; m < count; m++)
+    if (mains[m].path == path)
+      dt_record_set_start(&sets[used++], &l->arena, trees[m], mains[m].records, mains[m].record_count);
+  dt_wrapper_grow(l->wrapper, &l->arena, &l->scratch, sets, used);
+  dt_wrapper_note_places(l->wrapper, &l->scratch, sets, used);
   dt_wrapper_learn_place(l->wrapper, &l->arena, &l->scratch, &sets[0]);
 }
 

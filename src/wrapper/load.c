@@ -228,6 +228,7 @@ static void load(dt_loader *l) {
 }
 
 detm_wrapper *detm_wrapper_load(const char *bytes, size_t length, const char *name, detm_error *error) {
+  dt_libxml_start();
   dt_loader l = {
       .name = name, .open = DT_FORM_OUTSIDE, .before = DT_FORM_WRAPPER, .wrapper = calloc(1, sizeof *l.wrapper)};
   if (l.wrapper == NULL) {

@@ -238,8 +238,10 @@ static bool has_clue(const locator *l, const dt_clue *clue) {
   return false;
 }
 
-static bool is_known_page(const locator *l) {
+/* The page has half of the clues; where the wrapper has none, it has a place for records. */
+static bool is_known_page(const locator *l, dt_index place) {
   const detm_wrapper *wrapper = l->aligner.wrapper;
+  if (wrapper->clue_count == 0) return place != DT_NONE;
   uint32_t found = 0;
   for (uint32_t i = 0; i < wrapper->clue_count; i++) found += has_clue(l, &wrapper->clues[i]);
   return 2 * found >= wrapper->clue_count;
@@ -264,7 +266,7 @@ dt_found dt_wrapper_locate(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scr
   if (found.count == 0) found = read_places(&l, close, SAME_PATH, wrapper->one_place);
   if (found.count == 0) found = read_elsewhere(&l, close, wrapper->one_place);
   if (found.count != 0) place = found.first_parent;
-  return (dt_found){found.records, found.count, place, found.count != 0 || is_known_page(&l)};
+  return (dt_found){found.records, found.count, place, found.count != 0 || is_known_page(&l, place)};
 }
 
 /* Records that all stand in one parent, while other parents hold what looks like them: another page's are to be

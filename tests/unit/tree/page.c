@@ -47,7 +47,6 @@ Test(page, is_made_of_any_bytes) {
                                       "<",
                                       "<!--",
                                       "</p>",
-                                      "\xFF\xFE",
                                       "\xEF\xBB\xBF",
                                       "<html",
                                       "plain text",

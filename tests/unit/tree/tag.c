@@ -70,7 +70,7 @@ Test(tag, groups_hold_what_ends_each_other) {
 Test(tag, attributes_that_are_kept_have_numbers) {
   for (int name = 0; name < DT_ATTRIBUTE_COUNT; name++) {
     const char *text = dt_attribute_text((dt_attribute_name)name);
-    cr_expect_eq(dt_attribute_number(text, strlen(text)), name, "%s", text);
+    cr_expect_eq((int)dt_attribute_number(text, strlen(text)), name, "%s", text);
   }
   static const char *const others[] = {"", "onclick", "data-id", "hre", "hrefs", "classname", "i", "width"};
   for (size_t i = 0; i < sizeof others / sizeof *others; i++)

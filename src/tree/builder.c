@@ -159,14 +159,20 @@ static void supply_end_tags(events *e, dt_tag tag) {
   }
 }
 
+/* Keeps a value; returns its length. */
+static uint32_t keep_value(events *e, const char *value, uint32_t *start) {
+  *start = (uint32_t)e->builder.values.length;
+  if (value == NULL) return 0;
+  size_t length = strlen(value);
+  dt_buffer_add(&e->builder.values, value, length);
+  return (uint32_t)length;
+}
+
 static void add_chain(events *e, frame *f, dt_tag tag, const xmlChar **pairs) {
   if (!ROOM(e, chains, e->builder.chain_count)) return;
-  const char *class = value_of(e, pairs, DT_ATTRIBUTE_class);
-  dt_chain chain = {f->chain, tag, (uint32_t)e->builder.values.length, 0};
-  if (class != NULL) {
-    chain.class_length = (uint32_t)strlen(class);
-    dt_buffer_add(&e->builder.values, class, chain.class_length);
-  }
+  dt_chain chain = {.parent = f->chain, .tag = tag};
+  chain.class_length = keep_value(e, value_of(e, pairs, DT_ATTRIBUTE_class), &chain.class_start);
+  chain.itemprop_length = keep_value(e, value_of(e, pairs, DT_ATTRIBUTE_itemprop), &chain.itemprop_start);
   f->chain = e->builder.chain_count;
   e->builder.tree->chains[e->builder.chain_count++] = chain;
 }
@@ -387,9 +393,12 @@ static events *new_events(dt_tree *tree, dt_arena *arena, size_t length, size_t 
   e->builder.arena = arena;
   e->max_nodes = max_nodes;
   e->builder.chain_count = 1; /* 0: no decoration */
-  bool room = dt_buffer_reserve(&e->builder.bytes, length / 2 + 64) && ROOM(e, chains, 0);
+  /* values too is never NULL: an empty value is a pointer into it */
+  bool room = dt_buffer_reserve(&e->builder.bytes, length / 2 + 64) && dt_buffer_reserve(&e->builder.values, 64) &&
+              ROOM(e, chains, 0);
   if (!room || add_node(e, DT_TAG_html, DT_NONE) == DT_NONE) {
     dt_buffer_free(&e->builder.bytes);
+    dt_buffer_free(&e->builder.values);
     free(e);
     return NULL;
   }

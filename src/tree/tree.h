@@ -53,7 +53,8 @@ typedef struct dt_fragment {
 typedef struct dt_chain {
   uint32_t parent; /* the chain around it */
   dt_tag tag;
-  uint32_t class_start, class_length; /* in the tree's values */
+  uint32_t class_start, class_length;       /* in the tree's values */
+  uint32_t itemprop_start, itemprop_length; /* likewise */
 } dt_chain;
 
 typedef struct dt_foreign {

@@ -5,6 +5,8 @@
  * then scored from the last to the first: no recursion, whatever the depth. */
 #include "wrapper/align.h"
 
+#include "wrapper/learn.h"
+
 enum { FIRST_LAYOUTS = 64, MOST_CHILDREN = 200, MANY_CHILDREN = 100, MOST_NODES = 20000 };
 
 /* ---- items ---- */
@@ -246,6 +248,14 @@ static void score(alignment *a, pair *p) {
 
 /* ---- growing ---- */
 
+/* A text that stands as a whole in decoration: its class and itemprop name it. */
+static void note_decoration(dt_wrapper_node *w, dt_arena *arena, const dt_tree *tree, const dt_string *string) {
+  const dt_fragment *fragment = &tree->fragments[string->first];
+  if (string->count != 1 || fragment->chain == 0) return;
+  w->within = dt_chain_within(arena, tree, fragment->chain, DT_SPLIT_ALL);
+  w->itemprop = dt_chain_itemprop(arena, tree, fragment->chain);
+}
+
 static void copy_attributes(dt_wrapper_node *w, dt_arena *arena, const dt_item *item, uint32_t i) {
   const dt_tree *tree = item->tree;
   const dt_node *node = node_of(item, i);
@@ -255,6 +265,7 @@ static void copy_attributes(dt_wrapper_node *w, dt_arena *arena, const dt_item *
     w->sample = (detm_text){dt_arena_copy(arena, text.data, text.length), text.length};
     w->digits = dt_digits_of(text);
     w->constant = true;
+    note_decoration(w, arena, tree, &tree->texts[node->detail]);
     return;
   }
   if (w->name == NULL) {

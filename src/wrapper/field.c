@@ -107,7 +107,8 @@ static void set_parts(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node 
   w->parts = DT_ARRAY(&wrapper->arena, dt_part, n);
   for (uint32_t p = 0; p < n; p++) {
     const char *within = split == DT_SPLIT_NONE ? "" : dt_chain_within(&wrapper->arena, like->tree, pieces[p].chain, split);
-    w->parts[p] = (dt_part){within, dt_within_hash(within), "", "", DT_NO_FIELD};
+    w->parts[p] = (dt_part){.within = within, .hash = dt_within_hash(within), .before = "", .after = "", .field = DT_NO_FIELD};
+    if (split != DT_SPLIT_NONE) w->parts[p].label = dt_chain_itemprop(&wrapper->arena, like->tree, pieces[p].chain);
   }
 }
 

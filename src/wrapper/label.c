@@ -99,16 +99,15 @@ static const char *constant_below(const dt_wrapper_node *node) {
 
 /* "Price:" before a text is its label; so is a dt before a dd and a th before a td. */
 static void label_neighbours(detm_wrapper *wrapper) {
-  const char *label = NULL;
+  const char *label = NULL; /* what the text before said of the next */
   for (dt_wrapper_node *w = dt_wrapper_next(wrapper->root); w != NULL; w = dt_wrapper_next(w)) {
     if (w->itemprop != NULL) label_below(w, w->itemprop);
-    bool head = w->tag == DT_TAG_dt || w->tag == DT_TAG_th, value = w->tag == DT_TAG_dd || w->tag == DT_TAG_td;
+    bool head = w->tag == DT_TAG_dt || w->tag == DT_TAG_th;
     const char *text = head && w->next != NULL && w->next->tag != w->tag ? constant_below(w) : NULL;
     if (text != NULL) {
       const char *name = trim_label(&wrapper->arena, text);
       if (name != NULL && (w->next->tag == DT_TAG_dd || w->next->tag == DT_TAG_td)) label_below(w->next, name);
     }
-    if (value) label = NULL; /* a label does not reach over a cell */
     if (w->tag != DT_TAG_TEXT) continue;
     if (w->text != NULL) {
       label = trim_label(&wrapper->arena, w->text);

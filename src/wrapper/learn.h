@@ -57,8 +57,11 @@ bool dt_marks_find(detm_wrapper *wrapper, dt_wrapper_node *w, const detm_text *t
 /* The value of the part at the start of *rest, which is cut; without its mark all of the rest. */
 detm_text dt_marks_next(const dt_part *part, bool last, detm_text *rest);
 
+/* The itemprop of a decoration or the nearest round it that has one; NULL = none. */
+const char *dt_chain_itemprop(dt_arena *arena, const dt_tree *tree, uint32_t chain);
+
 /* survey.c: what the values of a field have in common: dt_kind bits that more than half of them have, by field; sets
- * the parts' before and after. */
+ * the parts' before and after.  Fields that only label others or part them go. */
 unsigned *dt_wrapper_survey(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count);
 
 /* label.c: what the page calls the texts: headers of table columns, "Price:", dt, th, itemprop. */

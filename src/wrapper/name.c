@@ -110,6 +110,7 @@ static void count_classes(words *classes, const char *class) {
 static void count_all_classes(namer *n) {
   for (const dt_wrapper_node *w = n->wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
     count_classes(&n->classes, w->class);
+    count_classes(&n->classes, w->within);
     for (uint32_t p = 0; p < w->part_count; p++) count_classes(&n->classes, w->parts[p].within);
   }
 }
@@ -168,11 +169,12 @@ static const char *type_of(unsigned kind) {
 
 static const char *name_of_text(namer *n, const dt_wrapper_node *w, uint32_t part) {
   const char *own = make_name(n->scratch, w->parts[part].before);
+  if (own == NULL && w->parts[part].label != NULL) own = make_name(n->scratch, w->parts[part].label);
   if (own != NULL) return own;
   const char *label = w->label != NULL && w->part_count == 1 ? w->label : NULL;
   const char *name = label != NULL ? make_name(n->scratch, label) : NULL;
   if (name != NULL) return name;
-  const char *class = telling_class(n, w->parts[part].within);
+  const char *class = telling_class(n, w->split == DT_SPLIT_NONE ? w->within : w->parts[part].within);
   if (class == NULL && w->part_count == 1) class = class_above(n, w);
   name = class != NULL ? make_name(n->scratch, class) : NULL;
   return name != NULL ? name : type_of(n->kinds[w->parts[part].field]);
@@ -188,7 +190,8 @@ static bool in_heading(const dt_wrapper_node *w) {
 static const dt_wrapper_node *find_title(const namer *n) {
   const dt_wrapper_node *title = NULL;
   for (const dt_wrapper_node *w = n->wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
-    if (w->part_count == 0 || w->optional || !(n->kinds[w->parts[0].field] & DT_KIND_LETTER)) continue;
+    if (w->part_count == 0 || w->optional || w->parts[0].field == DT_NO_FIELD) continue;
+    if (!(n->kinds[w->parts[0].field] & DT_KIND_LETTER)) continue;
     if (w->constant && w->instances > 1) continue;
     if (in_heading(w)) return w;
     if (title == NULL && w->linked) title = w;
@@ -200,8 +203,9 @@ static void name_texts(namer *n, const dt_wrapper_node *title) {
   for (const dt_wrapper_node *w = n->wrapper->root; w != NULL; w = dt_wrapper_next(w))
     for (uint32_t p = 0; p < w->part_count; p++) {
       uint32_t field = w->parts[p].field;
+      if (field == DT_NO_FIELD) continue;
       n->wrapper->fields[field].type = type_of(n->kinds[field]);
-      bool named = w->label != NULL || *w->parts[p].before != '\0' || title != w || p != 0;
+      bool named = w->label != NULL || w->parts[p].label != NULL || *w->parts[p].before != '\0' || title != w || p != 0;
       give(n, field, named ? name_of_text(n, w, p) : "title");
     }
 }
@@ -210,7 +214,8 @@ static void name_texts(namer *n, const dt_wrapper_node *title) {
 static const char *text_name_below(const detm_wrapper *wrapper, const dt_wrapper_node *element) {
   const dt_wrapper_node *end = dt_wrapper_past(element);
   for (const dt_wrapper_node *w = element; w != end; w = dt_wrapper_next(w))
-    if (w->part_count != 0) return wrapper->fields[w->parts[0].field].name;
+    for (uint32_t p = 0; p < w->part_count; p++)
+      if (w->parts[p].field != DT_NO_FIELD) return wrapper->fields[w->parts[p].field].name;
   return NULL;
 }
 

@@ -38,6 +38,14 @@ const char *dt_chain_within(dt_arena *arena, const dt_tree *tree, uint32_t chain
   return dt_arena_copy(arena, within, length);
 }
 
+const char *dt_chain_itemprop(dt_arena *arena, const dt_tree *tree, uint32_t chain) {
+  for (; chain != 0; chain = tree->chains[chain].parent) {
+    const dt_chain *c = &tree->chains[chain];
+    if (c->itemprop_length != 0) return dt_arena_copy(arena, tree->values + c->itemprop_start, c->itemprop_length);
+  }
+  return NULL;
+}
+
 /* Equal for fragments that stand in the very same elements. */
 static uint64_t identity(const dt_tree *tree, uint32_t chain, dt_split split) {
   uint64_t hash = 1;

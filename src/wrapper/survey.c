@@ -91,13 +91,73 @@ static void set_affixes(detm_wrapper *wrapper, dt_part *part, const survey *s) {
   if (after != 0) part->after = dt_arena_copy(&wrapper->arena, end + s->after - after, after);
 }
 
+/* ---- template text ---- */
+
+static bool is_label(detm_text text) {
+  return text.length > 1 && text.length <= LONGEST_LABEL && label_length(text.data, text.length) == text.length;
+}
+
+/* Whether the values are always the same and only label what follows, or only part it: "Year:", ",". */
+static bool is_template(const survey *s) {
+  if (s->values < 2 || s->differ) return false;
+  return is_label(s->first) || !(dt_kind_of(s->first) & (DT_KIND_LETTER | DT_KIND_DIGIT));
+}
+
+/* Takes the field from the part; a label is passed on to the part after it. */
+static void drop_field(detm_wrapper *wrapper, dt_part *part, const survey *s, const char **label) {
+  part->field = DT_NO_FIELD;
+  if (is_label(s->first)) *label = dt_arena_copy(&wrapper->arena, s->first.data, s->first.length);
+}
+
+static void renumber(uint32_t *field, const uint32_t *numbers) {
+  if (*field != DT_NO_FIELD) *field = numbers[*field];
+}
+
+/* Leaves out the fields that no part refers to; surveys move along. */
+static void close_ranks(detm_wrapper *wrapper, dt_arena *scratch, survey *surveys, const bool *dropped) {
+  uint32_t *numbers = DT_ARRAY(scratch, uint32_t, wrapper->field_count), count = 0;
+  for (uint32_t f = 0; f < wrapper->field_count; f++) {
+    numbers[f] = dropped[f] ? DT_NO_FIELD : count;
+    if (dropped[f]) continue;
+    wrapper->fields[count] = wrapper->fields[f];
+    surveys[count++] = surveys[f];
+  }
+  wrapper->field_count = count;
+  for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
+    renumber(&w->href, numbers);
+    renumber(&w->src, numbers);
+    for (uint32_t p = 0; p < w->part_count; p++) renumber(&w->parts[p].field, numbers);
+  }
+}
+
+static void drop_template_text(detm_wrapper *wrapper, dt_arena *scratch, survey *surveys) {
+  bool *dropped = DT_ZERO(scratch, bool, wrapper->field_count);
+  for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
+    const char *label = NULL;
+    for (uint32_t p = 0; p < w->part_count; p++) {
+      dt_part *part = &w->parts[p];
+      const survey *s = &surveys[part->field];
+      if (is_template(s)) {
+        dropped[part->field] = true;
+        drop_field(wrapper, part, s, &label);
+      } else {
+        if (part->label == NULL) part->label = label;
+        label = NULL;
+      }
+    }
+  }
+  close_ranks(wrapper, scratch, surveys, dropped);
+}
+
 unsigned *dt_wrapper_survey(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count) {
-  const survey *surveys = look_at_all(wrapper, scratch, sets, set_count);
+  survey *surveys = look_at_all(wrapper, scratch, sets, set_count);
+  drop_template_text(wrapper, scratch, surveys);
   unsigned *kinds = DT_ZERO(scratch, unsigned, wrapper->field_count);
   for (uint32_t f = 0; f < wrapper->field_count; f++)
     for (unsigned b = 0; b < KIND_BITS; b++)
       if (2 * surveys[f].kinds[b] > surveys[f].values) kinds[f] |= 1u << b;
   for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w))
-    for (uint32_t p = 0; p < w->part_count && w->split != DT_SPLIT_MARKS; p++) set_affixes(wrapper, &w->parts[p], &surveys[w->parts[p].field]);
+    for (uint32_t p = 0; p < w->part_count && w->split != DT_SPLIT_MARKS; p++)
+      if (w->parts[p].field != DT_NO_FIELD) set_affixes(wrapper, &w->parts[p], &surveys[w->parts[p].field]);
   return kinds;
 }

@@ -14,7 +14,7 @@ dt_wrapper_node *dt_wrapper_add(detm_wrapper *wrapper, dt_wrapper_node *parent, 
   node->parent = parent;
   node->tag = tag;
   node->name = dt_tag_known_name(tag);
-  node->class = "";
+  node->class = node->within = "";
   node->href = node->src = DT_NO_FIELD;
   node->next = before;
   wrapper->node_count++;

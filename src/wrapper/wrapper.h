@@ -30,6 +30,8 @@ typedef struct dt_part {
   const char *before; /* what all values begin with and is no part of them: "Author: ", "" = nothing */
   const char *after;  /* and what they end with */
   uint32_t field;
+  /* while learning */
+  const char *label; /* what the page calls it, NULL = nothing */
 } dt_part;
 
 typedef enum dt_split {
@@ -64,6 +66,7 @@ typedef struct dt_wrapper_node {
   unsigned digits;   /* its kind of text: 0 no digits, 1 some, 2 half or more */
   bool constant;
   bool has_href, has_src, fragmented;
+  const char *within; /* the decoration that a text of one fragment stands in, "" = none */
   const char *itemprop;
 } dt_wrapper_node;
 

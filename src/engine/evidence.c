@@ -201,9 +201,21 @@ static bool has_header_row(const dt_tree *tree, dt_index table) {
   return false;
 }
 
+/* The cells of the row are like each other, and each holds something: records side by side. */
+static bool is_row_of_records(dt_engine *e, dt_index row) {
+  enum { LEAST_SIZE = 4 };
+  const dt_node *node = &e->tree->nodes[row];
+  for (uint32_t k = 0; k < node->kid_count; k++) {
+    dt_index cell = dt_child(e->tree, row, k);
+    if (dt_size(e->tree, cell) < LEAST_SIZE) return false;
+    if (!dt_similar(e->distances, e->tree->nodes[dt_child(e->tree, row, 0)].shape, e->tree->nodes[cell].shape)) return false;
+  }
+  return node->kid_count > 1;
+}
+
 static bool is_data_table(dt_engine *e, const dt_cut *cut) {
   dt_index row = cut->list->nodes[cut->starts[cut->reference]];
-  if (e->tree->nodes[row].tag != DT_TAG_tr) return false;
+  if (e->tree->nodes[row].tag != DT_TAG_tr || is_row_of_records(e, row)) return false;
   return has_header_row(e->tree, cut->list->parent) || (has_even_rows(e, cut) && varying_columns(e, cut) >= 2);
 }
 

@@ -104,6 +104,34 @@ static bool nearly_utf8(const char *bytes, size_t length, bool said_so) {
   return said_so && several != 0 && (broken <= FORGIVEN || broken <= several / 100);
 }
 
+/* Whether there is a control character other than white space, eight bytes at a time. */
+static bool has_control(const char *bytes, size_t length) {
+  const uint64_t ones = UINT64_C(0x0101010101010101), high = ones << 7;
+  uint64_t found = 0;
+  for (; length >= 8; bytes += 8, length -= 8) {
+    uint64_t x, low;
+    memcpy(&x, bytes, 8);
+    low = x & ~high;
+    uint64_t printable = low + ones * 0x60, from_tab = low + ones * 0x77, past_return = low + ones * 0x72;
+    found |= ~printable & ~(from_tab & ~past_return) & ~x & high;
+  }
+  for (; length != 0; bytes++, length--) found |= (unsigned char)*bytes < ' ' && !(*bytes >= '\t' && *bytes <= '\r');
+  return found != 0;
+}
+
+/* Control characters, NUL among them, become U+FFFD. */
+static void replace_controls(dt_buffer *out) {
+  dt_buffer clean = {0};
+  for (size_t i = 0; i < out->length; i++) {
+    char c = out->data[i];
+    bool control = (unsigned char)c < ' ' && !(c >= '\t' && c <= '\r');
+    dt_buffer_add(&clean, control ? "\xEF\xBF\xBD" : &c, control ? 3 : 1);
+  }
+  clean.failed = clean.failed || out->failed;
+  dt_buffer_free(out);
+  *out = clean;
+}
+
 static void copy_valid(const char *bytes, size_t length, dt_buffer *out) {
   while (length != 0) {
     size_t valid = dt_utf8_valid(bytes, length);
@@ -163,17 +191,15 @@ detm_status dt_decode(const char *bytes, size_t length, const char *given, dt_ar
   *name = shown(set);
   if (strcasecmp(set, "UTF-8") != 0) {
     convert(set, bytes, length, out);
-  } else if (dt_utf8_valid(bytes, length) != length || memchr(bytes, '\0', length) != NULL) {
+  } else if (dt_utf8_valid(bytes, length) != length || has_control(bytes, length)) {
     copy_valid(bytes, length, out);
   } else {
     *text = (detm_text){bytes, length};
     return DETM_OK;
   }
   if (out->failed) return dt_error_set(error, DETM_NO_MEMORY, "out of memory while decoding %zu bytes", length);
-  for (char *nul = out->data; out->length != 0; *nul = ' ') {
-    nul = memchr(nul, '\0', (size_t)(out->data + out->length - nul));
-    if (nul == NULL) break;
-  }
+  if (has_control(out->data, out->length)) replace_controls(out);
+  if (out->failed) return dt_error_set(error, DETM_NO_MEMORY, "out of memory while decoding %zu bytes", length);
   *text = (detm_text){out->data, out->length};
   return DETM_OK;
 }

@@ -6,7 +6,7 @@
 
 /* Decodes a page: the encoding `given` (NULL = none), else the byte order mark, else UTF-8 where all of
  * it is valid UTF-8, else what a meta element or an XML declaration says, else windows-1252.  Broken
- * bytes become U+FFFD and NUL bytes blanks.  *text is `bytes` itself where nothing had to change, else the
+ * bytes and control characters become U+FFFD.  *text is `bytes` itself where nothing had to change, else the
  * data of `out`.  *name gets the encoding's name (static or in `arena`).  DETM_BAD_INPUT if `given` is
  * unknown, DETM_NO_MEMORY. */
 detm_status dt_decode(const char *bytes, size_t length, const char *given, dt_arena *arena, dt_buffer *out,

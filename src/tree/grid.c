@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { MOST_COLUMNS = 256, MOST_ROWS_SPANNED = 65534, CELLS_A_NODE = 4 };
+enum { MOST_COLUMNS = 256, MOST_ROWS_SPANNED = 65534, CELLS_A_NODE = 4, MOST_COPIED = 64 };
 
 /* A column that a cell of an earlier row still covers. */
 typedef struct covered {
@@ -39,7 +39,12 @@ static void *grown(dt_arena *arena, void *old, uint32_t count, uint32_t *capacit
   return bigger;
 }
 
+/* A cell that spans columns stands in each of them, unless that would be a great deal of copies. */
 static void add_cell(dt_grid *grid, dt_index node, uint32_t column, uint32_t span) {
+  if (span > 1 && (uint64_t)span * dt_size(grid->tree, node) <= MOST_COPIED) {
+    for (uint32_t c = 0; c < span; c++) add_cell(grid, node, column + c, 1);
+    return;
+  }
   grid->cells = grown(grid->arena, grid->cells, grid->cell_count, &grid->cell_capacity, sizeof *grid->cells);
   grid->cells[grid->cell_count++] = (dt_cell){node, (uint16_t)column, (uint16_t)span};
 }

@@ -98,6 +98,12 @@ static bool find_signature(dt_arena *scratch, const instance *instances, uint32_
   return best->pieces >= 2 && 10 * (uint64_t)most >= 6 * (uint64_t)count;
 }
 
+static void set_part(detm_wrapper *wrapper, dt_part *part, const dt_tree *tree, const dt_piece *piece, dt_split split) {
+  const char *within = split == DT_SPLIT_NONE ? "" : dt_chain_within(&wrapper->arena, tree, piece->chain, split);
+  *part = (dt_part){.within = within, .hash = dt_within_hash(within), .before = "", .after = "", .field = DT_NO_FIELD};
+  if (split != DT_SPLIT_NONE) part->label = dt_chain_itemprop(&wrapper->arena, tree, piece->chain);
+}
+
 static void set_parts(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node *w, const instance *like, dt_split split) {
   dt_piece pieces[MOST_PIECES];
   uint32_t n = 1;
@@ -105,11 +111,54 @@ static void set_parts(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node 
   w->split = split;
   w->part_count = n;
   w->parts = DT_ARRAY(&wrapper->arena, dt_part, n);
-  for (uint32_t p = 0; p < n; p++) {
-    const char *within = split == DT_SPLIT_NONE ? "" : dt_chain_within(&wrapper->arena, like->tree, pieces[p].chain, split);
-    w->parts[p] = (dt_part){.within = within, .hash = dt_within_hash(within), .before = "", .after = "", .field = DT_NO_FIELD};
-    if (split != DT_SPLIT_NONE) w->parts[p].label = dt_chain_itemprop(&wrapper->arena, like->tree, pieces[p].chain);
+  for (uint32_t p = 0; p < n; p++) set_part(wrapper, &w->parts[p], like != NULL ? like->tree : NULL, &pieces[p], split);
+}
+
+/* The decorations that pieces stand in, in the order of the page. */
+typedef struct classes {
+  dt_piece pieces[MOST_PIECES]; /* an example of each */
+  const dt_tree *trees[MOST_PIECES];
+  uint32_t count;
+} classes;
+
+static uint32_t find_class(const classes *c, uint64_t within) {
+  uint32_t at = 0;
+  while (at < c->count && c->pieces[at].within != within) at++;
+  return at;
+}
+
+/* Adds the decorations of one text, a new one after the one before it; false if a piece stands in none with a class. */
+static bool add_classes(classes *c, const instance *at_text, dt_arena *scratch) {
+  dt_piece pieces[MOST_PIECES];
+  uint32_t count = dt_text_pieces(scratch, at_text->tree, at_text->node, DT_SPLIT_ALL, pieces, MOST_PIECES), place = 0;
+  for (uint32_t p = 0; p < count; p++) {
+    if (pieces[p].chain == 0 || at_text->tree->chains[pieces[p].chain].class_length == 0) return false;
+    uint32_t at = find_class(c, pieces[p].within);
+    if (at == c->count) {
+      if (c->count == MOST_PIECES) return false;
+      memmove(c->pieces + place + 1, c->pieces + place, (c->count - place) * sizeof *c->pieces);
+      memmove(c->trees + place + 1, c->trees + place, (c->count - place) * sizeof *c->trees);
+      c->pieces[place] = pieces[p];
+      c->trees[place] = at_text->tree;
+      c->count++;
+      at = place;
+    }
+    place = at + 1;
   }
+  return true;
+}
+
+/* Texts all of whose pieces stand in decoration with a class, of which records have more or fewer: one part for each
+ * class. */
+static bool split_by_class(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node *w, const instance *instances, uint32_t count) {
+  classes *c = DT_ZERO(scratch, classes, 1);
+  for (uint32_t i = 0; i < count; i++)
+    if (!add_classes(c, &instances[i], scratch)) return false;
+  w->split = DT_SPLIT_ALL;
+  w->part_count = c->count;
+  w->parts = DT_ARRAY(&wrapper->arena, dt_part, c->count);
+  for (uint32_t p = 0; p < c->count; p++) set_part(wrapper, &w->parts[p], c->trees[p], &c->pieces[p], DT_SPLIT_ALL);
+  return true;
 }
 
 static void choose_split(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node *w, const instance *instances, uint32_t count) {
@@ -122,7 +171,10 @@ static void choose_split(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_no
     dt_arena_rewind(scratch, mark);
     if (found) return;
   }
-  set_parts(wrapper, scratch, w, NULL, DT_SPLIT_NONE);
+  dt_mark mark = dt_arena_mark(scratch);
+  bool split = split_by_class(wrapper, scratch, w, instances, count);
+  dt_arena_rewind(scratch, mark);
+  if (!split) set_parts(wrapper, scratch, w, NULL, DT_SPLIT_NONE);
 }
 
 /* A text outside links whose instances may hold several values with marks between them. */

@@ -87,14 +87,26 @@ static const char *trim_label(dt_arena *arena, const char *text) {
 }
 
 /* The text that a dt or th holds in every record. */
-static const char *constant_below(const dt_wrapper_node *node) {
-  const dt_wrapper_node *end = dt_wrapper_past(node), *found = NULL;
-  for (const dt_wrapper_node *w = node; w != end; w = dt_wrapper_next(w)) {
+static dt_wrapper_node *constant_below(dt_wrapper_node *node) {
+  const dt_wrapper_node *end = dt_wrapper_past(node);
+  dt_wrapper_node *found = NULL;
+  for (dt_wrapper_node *w = node; w != end; w = dt_wrapper_next(w)) {
     if (w->tag != DT_TAG_TEXT) continue;
     if (found != NULL || !w->constant || w->instances < 2) return NULL;
     found = w;
   }
-  return found != NULL ? found->sample.data : NULL;
+  return found;
+}
+
+/* A dt before its dd, a th before its td. */
+static void label_partner(detm_wrapper *wrapper, dt_wrapper_node *w) {
+  dt_tag partner = w->tag == DT_TAG_dt ? DT_TAG_dd : DT_TAG_td;
+  if ((w->tag != DT_TAG_dt && w->tag != DT_TAG_th) || w->next == NULL || w->next->tag != partner) return;
+  dt_wrapper_node *text = constant_below(w);
+  const char *label = text != NULL ? trim_label(&wrapper->arena, text->sample.data) : NULL;
+  if (label == NULL) return;
+  label_below(w->next, label);
+  text->labels = true;
 }
 
 /* "Price:" before a text is its label; so is a dt before a dd and a th before a td. */
@@ -102,12 +114,7 @@ static void label_neighbours(detm_wrapper *wrapper) {
   const char *label = NULL; /* what the text before said of the next */
   for (dt_wrapper_node *w = dt_wrapper_next(wrapper->root); w != NULL; w = dt_wrapper_next(w)) {
     if (w->itemprop != NULL) label_below(w, w->itemprop);
-    bool head = w->tag == DT_TAG_dt || w->tag == DT_TAG_th;
-    const char *text = head && w->next != NULL && w->next->tag != w->tag ? constant_below(w) : NULL;
-    if (text != NULL) {
-      const char *name = trim_label(&wrapper->arena, text);
-      if (name != NULL && (w->next->tag == DT_TAG_dd || w->next->tag == DT_TAG_td)) label_below(w->next, name);
-    }
+    label_partner(wrapper, w);
     if (w->tag != DT_TAG_TEXT) continue;
     if (w->text != NULL) {
       label = trim_label(&wrapper->arena, w->text);

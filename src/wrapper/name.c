@@ -97,21 +97,36 @@ typedef struct namer {
   words names, classes;
 } namer;
 
-static const char between_classes[] = " \t\n\r\f.";
+/* Classes of a class attribute stand between spaces; those of a decoration ("font b.price") begin with a point. */
+typedef struct class_list {
+  const char *at;
+  bool decoration;
+} class_list;
 
-static void count_classes(words *classes, const char *class) {
-  for (const char *at = class + strspn(class, between_classes); *at != '\0'; at += strspn(at, between_classes)) {
-    size_t length = strcspn(at, between_classes);
-    count_word(classes, at, length);
-    at += length;
+/* The next class of the list; false = there is none. */
+static bool next_class(class_list *list, detm_text *class) {
+  static const char white[] = " \t\n\r\f";
+  if (list->decoration) {
+    list->at = strchr(list->at, '.');
+    if (list->at == NULL) return false;
+    list->at++;
+  } else {
+    list->at += strspn(list->at, white);
   }
+  *class = (detm_text){list->at, strcspn(list->at, list->decoration ? " ." : white)};
+  list->at += class->length;
+  return list->decoration || class->length != 0;
+}
+
+static void count_classes(words *classes, class_list list) {
+  for (detm_text class; next_class(&list, &class);) count_word(classes, class.data, class.length);
 }
 
 static void count_all_classes(namer *n) {
   for (const dt_wrapper_node *w = n->wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
-    count_classes(&n->classes, w->class);
-    count_classes(&n->classes, w->within);
-    for (uint32_t p = 0; p < w->part_count; p++) count_classes(&n->classes, w->parts[p].within);
+    count_classes(&n->classes, (class_list){w->class, false});
+    if (w->split == DT_SPLIT_NONE) count_classes(&n->classes, (class_list){w->within, true});
+    for (uint32_t p = 0; p < w->part_count; p++) count_classes(&n->classes, (class_list){w->parts[p].within, true});
   }
 }
 
@@ -127,12 +142,10 @@ static bool is_word(const char *token, size_t length) {
 }
 
 /* A class of the list that stands nowhere else in the wrapper. */
-static const char *telling_class(const namer *n, const char *class) {
-  for (const char *at = class + strspn(class, between_classes); *at != '\0'; at += strspn(at, between_classes)) {
-    size_t length = strcspn(at, between_classes);
-    if (is_word(at, length) && count_of(&n->classes, at, length) == 1) return dt_arena_copy(n->scratch, at, length);
-    at += length;
-  }
+static const char *telling_class(const namer *n, class_list list) {
+  for (detm_text class; next_class(&list, &class);)
+    if (is_word(class.data, class.length) && count_of(&n->classes, class.data, class.length) == 1)
+      return dt_arena_copy(n->scratch, class.data, class.length);
   return NULL;
 }
 
@@ -140,7 +153,7 @@ static const char *telling_class(const namer *n, const char *class) {
 static const char *class_above(const namer *n, const dt_wrapper_node *w) {
   for (; w != NULL && w->parent != NULL && w->parent != n->wrapper->root; w = w->parent) {
     if (w->tag != DT_TAG_TEXT) {
-      const char *class = telling_class(n, w->class);
+      const char *class = telling_class(n, (class_list){w->class, false});
       if (class != NULL) return class;
     }
     if (w->parent->first != w->parent->last) break;
@@ -174,7 +187,8 @@ static const char *name_of_text(namer *n, const dt_wrapper_node *w, uint32_t par
   const char *label = w->label != NULL && w->part_count == 1 ? w->label : NULL;
   const char *name = label != NULL ? make_name(n->scratch, label) : NULL;
   if (name != NULL) return name;
-  const char *class = telling_class(n, w->split == DT_SPLIT_NONE ? w->within : w->parts[part].within);
+  const char *within = w->split == DT_SPLIT_NONE ? w->within : w->parts[part].within;
+  const char *class = telling_class(n, (class_list){within, true});
   if (class == NULL && w->part_count == 1) class = class_above(n, w);
   name = class != NULL ? make_name(n->scratch, class) : NULL;
   return name != NULL ? name : type_of(n->kinds[w->parts[part].field]);

@@ -137,7 +137,7 @@ static void drop_template_text(detm_wrapper *wrapper, dt_arena *scratch, survey 
     for (uint32_t p = 0; p < w->part_count; p++) {
       dt_part *part = &w->parts[p];
       const survey *s = &surveys[part->field];
-      if (is_template(s)) {
+      if (w->labels || is_template(s)) {
         dropped[part->field] = true;
         drop_field(wrapper, part, s, &label);
       } else {

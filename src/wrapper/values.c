@@ -67,7 +67,8 @@ static void take_pieces(taker *t, const dt_wrapper_node *w, dt_index node) {
   for (uint32_t p = 0; p < count; p++) {
     uint32_t first = t->count;
     part = whole ? p : part_of(w, &pieces[p], part);
-    if (!whole && first != 0 && p != 0 && t->values[first - 1].field == w->parts[part].field) {
+    bool misfit = w->parts[part].hash != pieces[p].within;
+    if (misfit && first != 0 && p != 0 && t->values[first - 1].field == w->parts[part].field) {
       t->values[first - 1].text = append(t->scratch, t->values[first - 1].text, pieces[p].text);
     } else {
       take_part(t, &w->parts[part], pieces[p].text);
@@ -102,11 +103,11 @@ const dt_value *dt_record_values(dt_arena *scratch, const dt_layout *layout, con
     if (w == NULL) continue;
     if (w->href != DT_NO_FIELD) take(&t, w->href, dt_attribute_of(tree, node, DT_ATTRIBUTE_href), true);
     if (w->src != DT_NO_FIELD) take(&t, w->src, dt_attribute_of(tree, node, DT_ATTRIBUTE_src), true);
-    if (w->part_count == 1) {
+    if (w->part_count == 1 && w->split == DT_SPLIT_NONE) {
       take_part(&t, &w->parts[0], dt_text_of(tree, node));
     } else if (w->split == DT_SPLIT_MARKS) {
       take_marked(&t, w, dt_text_of(tree, node));
-    } else if (w->part_count > 1) {
+    } else if (w->part_count != 0) {
       take_pieces(&t, w, node);
     }
   }

@@ -122,7 +122,7 @@ Test(compare, names_the_path_that_leads_nowhere) {
 
 Test(compare, ends_when_its_time_is_used_up) {
   dt_buffer markup[2] = {{0}, {0}};
-  for (int n = 0; n < 3000; n++)
+  for (int n = 0; n < 1500; n++)
     for (int side = 0; side < 2; side++)
       dt_buffer_format(&markup[side], n % 7 < 3 + side ? "<p>a<br>b<hr></p>" : "<div><ul><li></ul>c</div><i%d></i%d>",
                        n * (side + 1), n * (side + 1));

@@ -109,7 +109,7 @@ Test(distance, is_symmetric_with_equal_weights_and_turns_with_them) {
   trees t;
   trees_start(&t);
   uint32_t seed = 3;
-  for (int round = 0; round < 500; round++) {
+  for (int round = 0; round < 100; round++) {
     dt_shape a = some_tree(&t, &seed), b = some_tree(&t, &seed);
     cr_assert_float_eq(dt_distance(trees_distances(&t, NULL, 0), a, b), dt_distance(trees_distances(&t, NULL, 0), b, a),
                        NEAR);
@@ -207,7 +207,7 @@ Test(distance, within_a_limit_is_exact_below_it_and_never_too_large) {
   uint32_t seed = 9;
   for (int w = 0; w < WEIGHTS; w++) {
     dt_distances *whole = trees_distances(&t, &weights[w], 0);
-    for (int round = 0; round < 400; round++) {
+    for (int round = 0; round < 80; round++) {
       dt_distances *d = trees_distances(&t, &weights[w], 0);
       dt_shape a = some_tree(&t, &seed), b = some_tree(&t, &seed);
       double limit = draw(&seed, 60) / 2.0, exact = dt_distance(whole, a, b),
@@ -225,7 +225,7 @@ Test(distance, within_a_limit_holds_for_more_nodes_than_are_counted) {
   trees_start(&t);
   dt_distances *d = trees_distances(&t, NULL, 0);
   dt_shape b = tree_of(&t, "b"), c = tree_of(&t, "c"), kids[MANY];
-  for (uint32_t n = 0; n <= MANY; n += 50) {
+  for (uint32_t n = 0; n <= MANY; n += 350) {
     for (uint32_t k = 0; k < MANY; k++) kids[k] = b;
     dt_shape x = dt_shape_intern(t.shapes, DT_TAG_ul, kids, MANY);
     for (uint32_t k = n; k < MANY; k++) kids[k] = c;
@@ -240,7 +240,7 @@ Test(distance, to_prefixes_is_that_of_each_prefix) {
   trees t;
   trees_start(&t);
   uint32_t seed = 10;
-  for (int round = 0; round < 600; round++) {
+  for (int round = 0; round < 200; round++) {
     dt_distances *d = trees_distances(&t, &weights[round % WEIGHTS], 0);
     dt_shape run[8], other[8];
     double out[9];
@@ -274,7 +274,7 @@ Test(distance, past_its_budget_takes_unequal_trees_for_wholly_different) {
   trees_start(&t);
   uint32_t seed = 11;
   dt_distances *whole = trees_distances(&t, NULL, 0);
-  for (uint64_t budget = 1; budget < 300; budget += 7) {
+  for (uint64_t budget = 1; budget < 300; budget += 30) {
     dt_distances *d = trees_distances(&t, NULL, budget);
     for (int round = 0; round < 30; round++) {
       dt_shape a = some_tree(&t, &seed), b = some_tree(&t, &seed);
@@ -286,6 +286,29 @@ Test(distance, past_its_budget_takes_unequal_trees_for_wholly_different) {
   }
   dt_distances *spent = trees_distances(&t, NULL, 1);
   cr_expect_eq(dt_distance(spent, tree_of(&t, "a(b c)"), tree_of(&t, "a(d)")), 5);
+  trees_free(&t);
+}
+
+Test(distance, costs_little_where_nearly_all_children_are_equal) {
+  enum { MANY = 2000 };
+  trees t;
+  trees_start(&t);
+  dt_distances *d = trees_distances(&t, NULL, 100);
+  dt_shape item = tree_of(&t, "a(b c(d))"), kids[MANY + 1];
+  for (uint32_t k = 0; k <= MANY; k++) kids[k] = item;
+  dt_shape whole = dt_shape_intern(t.shapes, DT_TAG_ul, kids, MANY);
+  kids[MANY / 2] = tree_of(&t, "a(b c)");
+  dt_shape other = dt_shape_intern(t.shapes, DT_TAG_ul, kids, MANY + 1);
+  cr_expect_float_eq(dt_distance(d, whole, other), 3, NEAR, "within 100 cells of dynamic programming");
+  trees_free(&t);
+}
+
+Test(distance, within_a_limit_costs_nothing_where_tags_decide) {
+  trees t;
+  trees_start(&t);
+  dt_distances *spent = trees_distances(&t, NULL, 1);
+  double within = dt_distance_within(spent, tree_of(&t, "a(b b b b)"), tree_of(&t, "a(c c c c)"), 2);
+  cr_expect(within > 2 && within <= 6 + NEAR, "%g: more than the limit, no more than the distance", within);
   trees_free(&t);
 }
 

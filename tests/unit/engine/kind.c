@@ -63,6 +63,9 @@ Test(kind, does_not_see_dates_in_other_texts) {
                                       "chapter 12",
                                       "2024 was a year of 10 long sentences, all of them in this text",
                                       "3 ago",
+                                      "123-123-4",
+                                      "1-2",
+                                      "1.5.x",
                                       NULL};
   expect_kind(texts, DT_KIND_DATE, 0);
 }

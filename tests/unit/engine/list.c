@@ -80,10 +80,11 @@ Test(list, of_several_parents_is_read_as_one) {
 
 Test(list, is_not_made_of_parents_whose_children_are_no_records) {
   static const char *const pieces[] = {
-      "<div><a href=#>Name #</a></div>",              /* one child each */
-      "<div><h3>Name #</h3><p>@</p></div>",           /* children without links */
-      "<div><a href=#>Name #</a><b>b</b><br>@</div>", /* parts of records */
-      "<a href=#><p>Name #</p><p>@</p></a>",          /* in links */
+      "<div><a href=#>Name #</a></div>",                                                /* one child each */
+      "<div><h3>Name #</h3><p>@</p></div>",                                             /* children without links */
+      "<div><a href=#>Name #</a><b>b</b><br>@</div>",                                   /* parts of records */
+      "<a href=#><div><p>Name #</p><p>@</p></div><div><p>Nome #</p><p>@</p></div></a>", /* in links */
+      "<div><div><a href=#>Name #</a><p>@</p></div><p>b #</p></div>",                   /* every other one */
   };
   for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
     run r;
@@ -94,6 +95,17 @@ Test(list, is_not_made_of_parents_whose_children_are_no_records) {
     run_end(&r);
     free(markup);
   }
+}
+
+Test(list, of_one_parent_is_not_read_twice) {
+  run r;
+  char *markup = page_with("<section><div>", "<div><a href=#>Name #</a><p>@</p></div>", 5, "</div></section>");
+  run_prepare(&r, markup);
+  dt_lists_visit(&r.engine);
+  cr_expect_eq(r.engine.region_count, 1);
+  cr_expect_null(concatenated(&r));
+  run_end(&r);
+  free(markup);
 }
 
 Test(list, without_words_is_no_region) {

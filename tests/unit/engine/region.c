@@ -170,7 +170,7 @@ Test(region, is_found_on_large_hostile_pages) {
                                        "<td><tr>#", "<a href=#>a</a>#<br>", "<x#><y#>t</y#></x#>"};
   for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
     run r;
-    char *markup = page_with("<div>", pieces[i], 3000, "");
+    char *markup = page_with("<div>", pieces[i], 1000, "");
     run_all(&r, markup, NULL);
     for (uint32_t n = 0; n < r.engine.region_count; n++) expect_sound_records(&r, &r.engine.regions[n]);
     run_end(&r);

@@ -83,6 +83,18 @@ Test(texts, all_vary_where_there_are_two_records) {
   run_end(&r);
 }
 
+Test(texts, vary_though_two_of_three_records_have_them) {
+  run r;
+  dt_cut cut;
+  dt_text_statistics texts;
+  run_prepare(&r, "<ul id=x><li>all<br>two<li>all<br>two<li>all<br>one</ul>");
+  cr_assert(cut_of(&r, "x", &cut, &texts));
+  dt_texts_count(&r.engine, &cut);
+  cr_expect(dt_text_varies(&r.engine, &cut, text_with(&r, "two", 0)));
+  cr_expect(!dt_text_varies(&r.engine, &cut, text_with(&r, "all", 0)));
+  run_end(&r);
+}
+
 Test(texts, that_a_record_has_twice_count_once) {
   run r;
   dt_cut cut;

@@ -255,7 +255,7 @@ Test(builder, stops_at_the_limit_of_nodes) {
 }
 
 Test(builder, makes_sound_trees_of_tag_soup) {
-  for (uint32_t round = 1; round <= 400; round++) {
+  for (uint32_t round = 1; round <= 200; round++) {
     uint32_t seed = round;
     dt_buffer soup = {0};
     add_soup(&soup, &seed, 5 + round / 4);

@@ -172,21 +172,45 @@ Test(encoding, replaces_what_is_broken_and_reads_on) {
   }
 }
 
-Test(encoding, makes_blanks_of_nul_bytes) {
+Test(encoding, replaces_control_characters) {
   static const char *const given[] = {NULL, "UTF-8", "gbk", "windows-1251"};
   for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
     detm_page_options options = detm_page_defaults;
     options.encoding = given[i];
-    static const char markup[] = "<p>a\0b</p\0><a href='x\0y'>c</a>\0";
+    static const char markup[] = "<p>a\0b\tc\x01\x1f\x0b</p><a href='x\0y'>\x08</a>";
     detm_page *page = detm_page_parse(markup, sizeof markup - 1, &options, NULL);
     cr_assert_not_null(page);
     dt_buffer out = {0};
     outline(&page->tree, &out);
     dt_buffer_byte(&out, '\0');
-    cr_expect_str_eq(out.data, "p{\"a b\"} a[href=x y]{\"c\"@}");
+    cr_expect_str_eq(out.data,
+                     "p{\"a\xEF\xBF\xBD"
+                     "b c\xEF\xBF\xBD\xEF\xBF\xBD\"} a[href=x\xEF\xBF\xBDy]{\"\xEF\xBF\xBD\"@}",
+                     "%s", out.data);
     dt_buffer_free(&out);
     detm_page_free(page);
   }
+}
+
+/* Wherever it stands: eight bytes are looked at together. */
+Test(encoding, replaces_every_control_character_and_nothing_else) {
+  for (unsigned code = 0; code < 0x80; code++)
+    for (size_t at = 0; at < 19; at++) {
+      char bytes[20] = "abcdefghij\xC3\xA9lmnopq";
+      if (at == 10 || at == 11) continue;
+      bytes[at] = (char)code;
+      dt_arena arena;
+      dt_buffer out = {0};
+      detm_text text;
+      const char *name;
+      dt_arena_start(&arena, NULL);
+      cr_assert_eq(dt_decode(bytes, 18, "UTF-8", &arena, &out, &text, &name, NULL), DETM_OK);
+      bool control = at < 18 && code < ' ' && !(code >= '\t' && code <= '\r');
+      cr_assert_eq(text.length, control ? 20 : 18, "%u at %zu: %zu", code, at, text.length);
+      if (control) cr_assert_arr_eq(text.data + at, "\xEF\xBF\xBD", 3);
+      dt_buffer_free(&out);
+      dt_arena_free(&arena);
+    }
 }
 
 Test(encoding, that_nobody_knows_is_refused) {

@@ -71,7 +71,7 @@ Test(finish, joins_texts_that_become_neighbours) {
 Test(finish, keeps_trees_sound_when_headings_go) {
   static const char *const pieces[] = {"<h2>", "<h3>", "</h2>",    "</h3>", "<div>", "</div>", "a",
                                        " b ",  "<br>", "<ul><li>", "</ul>", "<b>",   "</b>"};
-  for (uint32_t round = 1; round <= 400; round++) {
+  for (uint32_t round = 1; round <= 200; round++) {
     uint32_t seed = round;
     dt_buffer markup = {0};
     for (int n = 0; n < 40; n++) dt_buffer_text(&markup, pieces[draw(&seed, sizeof pieces / sizeof *pieces)]);

@@ -96,7 +96,7 @@ Test(page, fails_cleanly_at_every_allocation) {
 
 Test(page, of_much_markup_fails_cleanly_at_every_allocation) {
   dt_buffer markup = {0};
-  for (int n = 0; n < 3000; n++)
+  for (int n = 0; n < 700; n++)
     dt_buffer_format(&markup, "<div id=a%d><x-%d>t<b>u</b></x-%d></div>", n, n % 200, n % 200);
   for (size_t failing = 1; failing < 1000; failing++) {
     detm_error error = DETM_ERROR_NONE;

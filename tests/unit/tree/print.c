@@ -88,7 +88,7 @@ static int refuse(void *data, const char *bytes, size_t length) {
 
 Test(print, ends_when_nothing_more_is_taken) {
   dt_buffer markup_of_many = {0};
-  for (int n = 0; n < 20000; n++) dt_buffer_text(&markup_of_many, "<p>paragraph</p>");
+  for (int n = 0; n < 5000; n++) dt_buffer_text(&markup_of_many, "<p>paragraph</p>");
   detm_page *page = page_of_bytes(markup_of_many.data, markup_of_many.length);
   detm_error error = DETM_ERROR_NONE;
   int calls = 0;

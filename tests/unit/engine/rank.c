@@ -125,6 +125,7 @@ Test(rank, adds_up_lists_that_are_parts_of_one) {
   const dt_region *part = region_of(&r, "part0"), *other = region_of(&r, "part5");
   cr_assert(part != NULL && other != NULL);
   cr_expect_eq(part->kind, other->kind, "equal path, equal records: one kind");
+  cr_expect_gt(r.engine.confidence, 0.9, "%g: parts of one list are no rivals", r.engine.confidence);
   cr_expect_eq(r.engine.regions[0].record_count, 18, "%u records", r.engine.regions[0].record_count);
   run_end(&r);
   dt_buffer_free(&markup);

@@ -45,6 +45,12 @@ Test(region, leaves_the_header_row_out) {
                     "Name 1,Town 1,No 1 | Name 2,Town 2,No 2 | Name 3,Town 3,No 3 | Name 4,Town 4,No 4");
 }
 
+Test(region, leaves_bold_rows_before_rows_without_links_out) {
+  expect_records_of("<table><tr><td><b>Name</b><td><b>Town</b>", "<tr><td>Name #<td>Town #", 11, "</table>",
+                    "Name 1,Town 1 | Name 2,Town 2 | Name 3,Town 3 | Name 4,Town 4 | Name 5,Town 5 | Name 6,Town 6 | "
+                    "Name 7,Town 7 | Name 8,Town 8 | Name 9,Town 9 | Name 10,Town 10 | Name 11,Town 11");
+}
+
 Test(region, leaves_sums_out) {
   expect_records_of("<table>", "<tr><td><a href=#>Name #</a><td>#.50", 4, "<tr><td>Sum<td>10.00</table>",
                     "Name 1,1.50 | Name 2,2.50 | Name 3,3.50 | Name 4,4.50");
@@ -65,9 +71,16 @@ Test(region, finds_records_in_wrappers_of_their_own) {
 }
 
 Test(region, adopts_records_that_stand_apart) {
-  expect_records_of("<div><div><article><h3><a href=t>Top</a></h3><p>First</p><p>0</p></article></div><div>",
+  expect_records_of(
+      "<div><section><div><article><h3><a href=t>Top</a></h3><p>First</p><p>0</p></article></div></section><div>",
+      "<article><h3><a href=#>Name #</a></h3><p>Town #</p><p>#</p></article>", 4, "</div></div>",
+      "Top,First,0 | Name 1,Town 1,1 | Name 2,Town 2,2 | Name 3,Town 3,3 | Name 4,Town 4,4");
+}
+
+Test(region, does_not_adopt_what_is_unlike_its_records) {
+  expect_records_of("<div><section><div><article><ul><li>a<li>b<li>c<li>d</ul></article></div></section><div>",
                     "<article><h3><a href=#>Name #</a></h3><p>Town #</p><p>#</p></article>", 4, "</div></div>",
-                    "Top,First,0 | Name 1,Town 1,1 | Name 2,Town 2,2 | Name 3,Town 3,3 | Name 4,Town 4,4");
+                    "Name 1,Town 1,1 | Name 2,Town 2,2 | Name 3,Town 3,3 | Name 4,Town 4,4");
 }
 
 Test(region, joins_lists_that_are_parts_of_one) {

@@ -8,6 +8,8 @@
 
 enum { LEAST_TO_TRIM = 3, MOST_TRIMMED = 2, LEAST_TO_ADOPT = 6, LEVELS_UP = 3 };
 
+#define ODD_SIMILARITY 0.4 /* a row with less to the median record is none */
+
 /* ---- collecting ---- */
 
 /* The cut and its list, out of scratch memory. */
@@ -115,17 +117,76 @@ static void trim_records(dt_engine *e, dt_region *r) {
   r->record_count = to - from;
 }
 
+/* ---- rows that are no records ---- */
+
+static int by_size(const void *a, const void *b) {
+  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  return x < y ? -1 : x > y;
+}
+
+static uint32_t record_size(const dt_engine *e, const dt_record *record) { return end_of(e, record) - record->nodes[0]; }
+
+static dt_shape record_shape(dt_engine *e, const dt_record *record) {
+  dt_shape *run = DT_ARRAY(e->scratch, dt_shape, record->count);
+  for (uint32_t n = 0; n < record->count; n++) run[n] = e->tree->nodes[record->nodes[n]].shape;
+  return dt_shape_of_run(e->distances, run, record->count);
+}
+
+static const dt_record *median_record(dt_engine *e, const dt_region *r) {
+  uint64_t *sizes = DT_ARRAY(e->scratch, uint64_t, r->record_count);
+  for (uint32_t i = 0; i < r->record_count; i++) sizes[i] = (uint64_t)record_size(e, &r->records[i]) << 32 | i;
+  qsort(sizes, r->record_count, sizeof *sizes, by_size);
+  return &r->records[(uint32_t)sizes[r->record_count / 2]];
+}
+
+/* Where nearly all records are one node, other nodes of that tag after one are rows of another kind. */
+static void cut_to_first_nodes(dt_engine *e, dt_region *r) {
+  uint32_t single = 0;
+  for (uint32_t i = 0; i < r->record_count; i++) single += r->records[i].count == 1;
+  if (single == r->record_count || 10 * (uint64_t)single < 7 * (uint64_t)r->record_count) return;
+  for (uint32_t i = 0; i < r->record_count; i++) {
+    dt_record *record = &r->records[i];
+    dt_tag tag = e->tree->nodes[record->nodes[0]].tag;
+    for (uint32_t n = 1; n < record->count; n++)
+      if (e->tree->nodes[record->nodes[n]].tag == tag) record->count = n;
+  }
+}
+
+/* Leaves out rows that are not at all like the others where most are alike, and headings between linked records. */
+static void drop_other_rows(dt_engine *e, dt_region *r) {
+  if (r->record_count < LEAST_TO_TRIM) return;
+  const dt_record *median = median_record(e, r);
+  dt_shape reference = record_shape(e, median);
+  double size = e->shapes->shapes[reference].size;
+  uint8_t *odd = DT_ZERO(e->scratch, uint8_t, r->record_count);
+  uint32_t alike = 0, odd_count = 0, headings = 0, linked = 0, kept = 0;
+  for (uint32_t i = 0; i < r->record_count; i++) {
+    dt_shape shape = record_shape(e, &r->records[i]);
+    double sizes = size + e->shapes->shapes[shape].size;
+    double similarity = 1 - dt_distance_within(e->distances, reference, shape, sizes) / sizes;
+    bool heading = is_heading(e, &r->records[i]);
+    alike += similarity > e->distances_options->threshold;
+    headings += heading;
+    linked += dt_record_linked(e, &r->records[i]);
+    odd[i] = (uint8_t)((similarity < ODD_SIMILARITY ? 1 : 0) | (heading ? 2 : 0));
+  }
+  unsigned drop = 10 * (uint64_t)alike >= 7 * (uint64_t)r->record_count ? 1 : 0;
+  if (headings != 0 && 3 * headings <= r->record_count && 10 * (uint64_t)linked >= 9 * (uint64_t)(r->record_count - headings)) drop |= 2;
+  for (uint32_t i = 0; i < r->record_count; i++) odd_count += (odd[i] & drop) != 0;
+  if (r->record_count - odd_count < 2) return;
+  for (uint32_t i = 0; i < r->record_count; i++)
+    if (!(odd[i] & drop)) r->records[kept++] = r->records[i];
+  r->record_count = kept;
+}
+
+/* ---- records elsewhere ---- */
+
 typedef struct pattern {
   dt_shape shape;
   dt_tag tag;
   uint32_t size;
   bool always_linked, never_linked;
 } pattern;
-
-static int by_size(const void *a, const void *b) {
-  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-  return x < y ? -1 : x > y;
-}
 
 /* What all records of a region have in common; false if they are runs, or too small to be known again. */
 static bool find_pattern(dt_engine *e, const dt_region *r, pattern *p) {
@@ -199,6 +260,8 @@ void dt_regions_finish(dt_engine *e) {
       r->records = DT_ARRAY(e->arena, dt_record, r->cut.count);
       r->record_count = put_records(r->records, &r->cut);
     }
+    cut_to_first_nodes(e, r);
+    drop_other_rows(e, r);
     trim_records(e, r);
     adopt_records(e, r);
     dt_arena_rewind(e->scratch, mark);

@@ -57,29 +57,32 @@ static uint32_t median_record(dt_engine *e, const dt_cut *cut, uint32_t but) {
   return (uint32_t)sizes[count / 2];
 }
 
+/* Of the siblings from `start` on, at most `most`, how many are most like the record, the longest of equals; 0 if none
+ * have a similarity above `least`, or if there are too many to tell. */
+static uint32_t most_similar(dt_engine *e, const dt_cut *cut, uint32_t record, uint32_t start, uint32_t most, double least) {
+  uint32_t length = cut->starts[record + 1] - cut->starts[record], best_length = 0;
+  double distances[MOST_TAIL + 1], best = least, size = dt_cut_size(cut, record);
+  if (most > 3 * length + 3) most = 3 * length + 3;
+  if (most > MOST_TAIL) most = MOST_TAIL;
+  if (!dt_distance_to_prefixes(e->distances, dt_cut_shape(e, cut, record), cut->list->shapes + start, most, distances)) return 0;
+  for (uint32_t n = 1; n <= most; n++) {
+    double similarity = 1 - distances[n] / (size + cut->list->sizes[start + n] - cut->list->sizes[start]);
+    if (similarity <= least || similarity < best - 1e-9) continue;
+    best = similarity;
+    best_length = n;
+  }
+  return best_length;
+}
+
 /* The last record runs to the end of the list, however much else is there: cut it to the length that is most
- * like the reference, the longest of equals. */
+ * like the reference. */
 static void trim_last(dt_engine *e, dt_cut *cut) {
   uint32_t last = cut->count - 1, start = cut->starts[last], length = cut->starts[cut->count] - start;
   if (length < 2) return;
   uint32_t model = cut->reference != last ? cut->reference : median_record(e, cut, last);
-  dt_shape shape = dt_cut_shape(e, cut, model);
-  uint32_t model_length = cut->starts[model + 1] - cut->starts[model], model_size = dt_cut_size(cut, model);
-  if (length == model_length && dt_cut_shape(e, cut, last) == shape) return;
-  uint32_t most = 3 * model_length + 3;
-  if (most > MOST_TAIL) most = MOST_TAIL;
-  if (most > length) most = length;
-  double distances[MOST_TAIL + 1], best = -1;
-  if (!dt_distance_to_prefixes(e->distances, shape, cut->list->shapes + start, most, distances)) return;
-  uint32_t best_length = most;
-  for (uint32_t n = 1; n <= most; n++) {
-    uint32_t size = cut->list->sizes[start + n] - cut->list->sizes[start];
-    double similarity = 1 - distances[n] / ((double)model_size + size);
-    if (similarity < best - 1e-9) continue;
-    best = similarity;
-    best_length = n;
-  }
-  cut->starts[cut->count] = start + best_length;
+  if (length == cut->starts[model + 1] - cut->starts[model] && dt_cut_shape(e, cut, last) == dt_cut_shape(e, cut, model)) return;
+  uint32_t best = most_similar(e, cut, model, start, length, -1);
+  if (best != 0) cut->starts[cut->count] = start + best;
 }
 
 /* Fills in what the cut explains.  What a record differs by is counted against the reference or the record
@@ -302,6 +305,47 @@ static void offer_turned(cutter *c) {
   offer(c, &turned, true);
 }
 
+/* The last record may lack the sibling that starts all others, or that ends them: what follows the records and is
+ * similar to them is one more. */
+static void offer_tail(cutter *c) {
+  const dt_cut *cut = &c->best;
+  uint32_t end = cut->starts[cut->count];
+  if (end == c->list->count) return;
+  uint32_t length = most_similar(c->engine, cut, cut->reference, end, c->list->count - end, c->engine->distances_options->threshold);
+  if (length == 0) return;
+  dt_cut longer = {.list = cut->list, .count = cut->count + 1};
+  longer.starts = DT_ARRAY(c->engine->scratch, uint32_t, (size_t)longer.count + 1);
+  memcpy(longer.starts, cut->starts, (cut->count + (size_t)1) * sizeof *longer.starts);
+  longer.starts[longer.count] = end + length;
+  weigh(c->engine, &longer);
+  offer(c, &longer, false);
+}
+
+/* So may the first record: what stands before the records and is similar to them is one more. */
+static void offer_head(cutter *c) {
+  enum { LONGER = 2 };
+  const dt_cut *cut = &c->best;
+  dt_engine *e = c->engine;
+  uint32_t before = cut->starts[0], length = cut->starts[cut->reference + 1] - cut->starts[cut->reference], best_length = 0;
+  dt_shape reference = dt_cut_shape(e, cut, cut->reference);
+  double best = e->distances_options->threshold, size = dt_cut_size(cut, cut->reference);
+  for (uint32_t n = length > LONGER ? length - LONGER : 1; n <= length + LONGER && n <= before && n <= MOST_TAIL; n++) {
+    dt_shape shape = dt_shape_of_run(e->distances, cut->list->shapes + before - n, n);
+    double sizes = size + cut->list->sizes[before] - cut->list->sizes[before - n];
+    double similarity = 1 - dt_distance_within(e->distances, reference, shape, (1 - best) * sizes) / sizes;
+    if (similarity <= best) continue;
+    best = similarity;
+    best_length = n;
+  }
+  if (best_length == 0) return;
+  dt_cut longer = {.list = cut->list, .count = cut->count + 1};
+  longer.starts = DT_ARRAY(e->scratch, uint32_t, (size_t)longer.count + 1);
+  longer.starts[0] = before - best_length;
+  memcpy(longer.starts + 1, cut->starts, (cut->count + (size_t)1) * sizeof *longer.starts);
+  weigh(e, &longer);
+  offer(c, &longer, false);
+}
+
 bool dt_list_cut(dt_engine *e, const dt_list *list, dt_cut *best, dt_text_statistics *texts, double *value) {
   cutter c = {.engine = e, .list = list, .table_size = 8};
   while (c.table_size < 2 * (uint64_t)list->count) c.table_size *= 2;
@@ -313,6 +357,8 @@ bool dt_list_cut(dt_engine *e, const dt_list *list, dt_cut *best, dt_text_statis
   offer_kinds(&c, number_values(&c, kind_by_children, values));
   if (c.best.list == NULL) return false;
   if (c.best.count >= LEAST_TO_ROTATE) offer_turned(&c);
+  if (c.best.count >= LEAST_TO_ROTATE) offer_tail(&c);
+  if (c.best.count >= LEAST_TO_ROTATE) offer_head(&c);
   *best = c.best;
   *texts = c.best_texts;
   *value = c.best_within;

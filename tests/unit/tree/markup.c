@@ -166,6 +166,7 @@ Test(markup, reads_tags_and_comments_as_the_standard_does) {
       {"<p>a < b <c</p>", "p{\"a < b\" c}"},
       {"<p>a <3 <= <</p>", "p{\"a <3 <= <\"}"},
       {"<p>a<!-- b --!>c</p>", "p{\"ac\"}"},
+      {"<p>a<!-- b --!>c<!-- d --></p>", "p{\"ac\"}"},
       {"<p>a<!-->b<!-- c --></p>", "p{\"ab\"}"},
       {"<p>a<!-- b</p><p>c</p>", "p{\"a\"} p{\"c\"}"},
       {"<p>a<![CDATA[ b ]]>c</p>", "p{\"ac\"}"},

@@ -49,7 +49,7 @@ void bench_small_lists(dt_buffer *page, size_t bytes, bench_random *random) {
       dt_buffer_text(page, "<li><a href=\"/l\">");
       bench_add_words(page, 1, random);
       dt_buffer_text(page, "</a></li>");
-    } while (bench_short_of(page, end - 5));
+    } while (bench_short_of(page, end));
     dt_buffer_text(page, "</ul>\n");
   }
 }

@@ -97,7 +97,7 @@ dt_item dt_item_make(dt_arena *scratch, dt_grid *grid, const dt_index *nodes, ui
   for (uint32_t n = 0; n < count; n++) size += dt_size(grid->tree, nodes[n]);
   reserve(&m, size);
   for (uint32_t n = 0; n < count; n++) {
-    if (grid->tree->nodes[nodes[n]].tag == DT_TAG_tr) {
+    if (count == 1 && grid->tree->nodes[nodes[n]].tag == DT_TAG_tr) { /* rows of one record have their own columns */
       add_row(&m, grid, nodes[n]);
     } else {
       add_subtree(&m, nodes[n], DT_NONE, 0, 0);

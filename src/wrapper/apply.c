@@ -156,24 +156,34 @@ static void list_missing(detm_result *result, const detm_wrapper *wrapper, const
   if (failed) dt_scope_leave(&result->scope, DETM_NO_MEMORY);
 }
 
+/* Sets the region that the found records make up, and how well they fit. */
+static dt_result_region *try_records(detm_result *result, detm_wrapper *wrapper, const dt_found *found) {
+  dt_result_region *region = DT_ZERO(&result->arena, dt_result_region, 1);
+  *region = (dt_result_region){.parent = found->parent != DT_NONE ? found->parent : 0, .wrapper = wrapper};
+  dt_record_set_start(&region->set, &result->arena, &result->page->tree, found->records, found->count);
+  dt_wrapper_align(wrapper, &result->arena, &result->scratch, &region->set);
+  result->fit = 1;
+  if (found->count == 0) return region;
+  tally t = count_instances(result, wrapper, &region->set);
+  result->fit = fit_of(wrapper, &t);
+  list_missing(result, wrapper, &t);
+  return region;
+}
+
 static void apply(detm_result *result, detm_wrapper *wrapper, const detm_extract_options *options) {
-  const dt_tree *tree = &result->page->tree;
-  dt_found found = dt_wrapper_locate(wrapper, &result->arena, &result->scratch, tree);
+  const double least_moved = 0.9; /* what stands elsewhere must look just like the records that were learned */
+  dt_found found = dt_wrapper_locate(wrapper, &result->arena, &result->scratch, &result->page->tree);
   if (found.count > options->max_records) dt_scope_leave(&result->scope, DETM_LIMIT);
-  if (found.count == 0 && (!found.known_page)) {
+  dt_result_region *region = try_records(result, wrapper, &found);
+  if (found.moved && result->fit < least_moved) {
+    found = (dt_found){.parent = found.parent, .known_page = found.known_page};
+    result->missing = NULL;
+    region = try_records(result, wrapper, &found);
+  }
+  if (found.count == 0 && !found.known_page) {
     result->fit = 0;
     list_missing(result, wrapper, NULL);
     return;
-  }
-  dt_result_region *region = DT_ZERO(&result->arena, dt_result_region, 1);
-  *region = (dt_result_region){.parent = found.parent != DT_NONE ? found.parent : 0, .wrapper = wrapper};
-  dt_record_set_start(&region->set, &result->arena, tree, found.records, found.count);
-  dt_wrapper_align(wrapper, &result->arena, &result->scratch, &region->set);
-  result->fit = 1;
-  if (found.count != 0) {
-    tally t = count_instances(result, wrapper, &region->set);
-    result->fit = fit_of(wrapper, &t);
-    list_missing(result, wrapper, &t);
   }
   if (result->fit < options->min_fit) return;
   region->score = result->fit;

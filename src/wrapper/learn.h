@@ -35,7 +35,8 @@ typedef struct dt_found {
   dt_record *records;
   uint32_t count;
   dt_index parent; /* of the first record, or where they should be; DT_NONE = the page has no such place */
-  bool known_page; /* the page has most of what the sample pages had besides records */
+  bool known_page; /* the page has most of what the sample pages had besides records, or records where they were */
+  bool moved;      /* the records were found elsewhere than they were */
 } dt_found;
 /* Sets wrapper->one_place from a page that it was learned from. */
 void dt_wrapper_learn_place(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *set);

@@ -257,6 +257,14 @@ static void start(locator *l, detm_wrapper *wrapper, dt_arena *arena, dt_arena *
   }
 }
 
+/* The very place, known by its class or id, with too little in it for two records: if the page is known, too, it holds
+ * none. */
+static bool is_empty_place(const locator *l, const uint8_t *close, dt_index place) {
+  return place != DT_NONE && close[place] == SAME_PLACE && dt_size(l->tree, place) < 2 * l->required[l->top_count] &&
+         (dt_attribute_of(l->tree, place, DT_ATTRIBUTE_class).length != 0 ||
+          dt_attribute_of(l->tree, place, DT_ATTRIBUTE_id).length != 0);
+}
+
 dt_found dt_wrapper_locate(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_tree *tree) {
   locator l;
   dt_index place;
@@ -264,9 +272,13 @@ dt_found dt_wrapper_locate(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scr
   uint8_t *close = find_places(&l, &place);
   records found = read_places(&l, close, SAME_PLACE, wrapper->one_place);
   if (found.count == 0) found = read_places(&l, close, SAME_PATH, wrapper->one_place);
-  if (found.count == 0) found = read_elsewhere(&l, close, wrapper->one_place);
+  bool known = found.count != 0 || is_known_page(&l, place), moved = false;
+  if (found.count == 0 && !(known && is_empty_place(&l, close, place))) {
+    found = read_elsewhere(&l, close, wrapper->one_place);
+    moved = found.count != 0;
+  }
   if (found.count != 0) place = found.first_parent;
-  return (dt_found){found.records, found.count, place, found.count != 0 || is_known_page(&l, place)};
+  return (dt_found){found.records, found.count, place, known, moved};
 }
 
 /* Records that all stand in one parent, while other parents hold what looks like them: another page's are to be

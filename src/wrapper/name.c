@@ -200,17 +200,19 @@ static bool in_heading(const dt_wrapper_node *w) {
   return false;
 }
 
-/* What a person would call the record's title: its first heading, else its first link with words. */
+/* What a person would call the record's title: its first heading, else its first link with words, else its first
+ * words. */
 static const dt_wrapper_node *find_title(const namer *n) {
-  const dt_wrapper_node *title = NULL;
+  const dt_wrapper_node *title = NULL, *first = NULL;
   for (const dt_wrapper_node *w = n->wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
     if (w->part_count == 0 || w->optional || w->parts[0].field == DT_NO_FIELD) continue;
     if (!(n->kinds[w->parts[0].field] & DT_KIND_LETTER)) continue;
     if (w->constant && w->instances > 1) continue;
     if (in_heading(w)) return w;
     if (title == NULL && w->linked) title = w;
+    if (first == NULL && strcmp(type_of(n->kinds[w->parts[0].field]), "text") == 0) first = w;
   }
-  return title;
+  return title != NULL ? title : first;
 }
 
 static void name_texts(namer *n, const dt_wrapper_node *title) {

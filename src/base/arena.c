@@ -14,7 +14,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { FIRST_CHUNK = 32 * 1024, LARGEST_CHUNK = 1024 * 1024 };
+enum { FIRST_CHUNK = 8 << 10, LARGEST_CHUNK = 1024 * 1024 };
 
 struct dt_chunk {
   dt_chunk *older;
@@ -41,6 +41,12 @@ void dt_scope_start(dt_scope *scope, double seconds) {
 void dt_scope_leave(dt_scope *scope, detm_status status) {
   scope->status = status;
   longjmp(scope->escape, 1);
+}
+
+void dt_scope_limit_records(dt_scope *scope, size_t records, size_t most) {
+  if (records <= most) return;
+  scope->most_records = most;
+  dt_scope_leave(scope, DETM_LIMIT);
 }
 
 void dt_scope_clock(dt_scope *scope) {

@@ -38,6 +38,8 @@ typedef struct dt_mark {
 void dt_scope_start(dt_scope *scope, double seconds);
 /* Leaves through the escape with `status`. */
 _Noreturn void dt_scope_leave(dt_scope *scope, detm_status status);
+/* Leaves with DETM_LIMIT if there are more records than `most`. */
+void dt_scope_limit_records(dt_scope *scope, size_t records, size_t most);
 /* To be called in long loops: now and then reads the clock and leaves with DETM_LIMIT. */
 void dt_scope_clock(dt_scope *scope);
 static inline void dt_scope_tick(dt_scope *scope) {

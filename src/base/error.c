@@ -61,6 +61,9 @@ detm_status dt_error_at(detm_error *error, detm_status status, const char *where
 
 detm_status dt_error_scope(detm_error *error, const dt_scope *scope, const char *name) {
   if (scope->status == DETM_NO_MEMORY) return dt_error_at(error, DETM_NO_MEMORY, name, 0, 0, "out of memory");
+  if (scope->most_records != 0)
+    return dt_error_at(error, scope->status, name, 0, 0, "more than %zu records: raise the limit (--max-records)",
+                       scope->most_records);
   return dt_error_at(error, scope->status, name, 0, 0,
-                     "the page took more processor time than the limit allows; raise the limit or leave the page out");
+                     "the page took more processor time than the limit allows: raise it (--seconds) or leave the page out");
 }

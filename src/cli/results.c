@@ -40,8 +40,8 @@ static void tell_nothing(dt_run *run, const dt_finished *finished) {
                     "no records found; look with 'detm tree' whether the page holds a list at all");
   else
     dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0,
-                    "does not fit the wrapper (fit %.2f), missing: %s; if the site has changed, learn a new wrapper",
-                    fit, missing != NULL ? missing : "the region of its records");
+                    "does not fit the wrapper (fit %.2f)%s%s; if the site has changed, learn a new wrapper", fit,
+                    missing != NULL ? ", missing: " : "", missing != NULL ? missing : "");
 }
 
 static size_t count_records(const detm_result *result) {
@@ -57,9 +57,10 @@ static void tell_details(dt_run *run, const dt_finished *finished) {
          nodes = detm_page_nodes(finished->page);
   double fit = detm_result_fit(result);
   bool applied = fit >= 0;
-  dt_report_note(&run->report, finished->name, "%s, %zu nodes, %zu regions, %zu records, %s %.2f, %.3f s", encoding,
-                 nodes, regions, records, applied ? "fit" : "confidence",
-                 applied ? fit : detm_result_confidence(result), finished->seconds);
+  double sure = applied ? fit : detm_result_confidence(result);
+  dt_report_note(&run->report, finished->name, "%s, %zu nodes, %zu region%s, %zu records, %s %.2f, %.3f s", encoding,
+                 nodes, regions, regions == 1 ? "" : "s", records, applied ? "fit" : "confidence", sure > 0 ? sure : 0,
+                 finished->seconds);
   if (applied && regions > 0 && records == 0)
     dt_report_note(&run->report, finished->name, "fits the wrapper and holds no record");
 }
@@ -76,6 +77,10 @@ void dt_results_tell(dt_run *run, const dt_finished *finished) {
   tell_details(run, finished);
   if (detm_result_regions(result) == 0)
     tell_nothing(run, finished);
+  else if (detm_result_fit(result) >= 0 && detm_result_missing(result) != NULL)
+    dt_report_warning(&run->report, finished->name,
+                      "fits (%.2f), but no record has %s; has the site changed?", detm_result_fit(result),
+                      detm_result_missing(result));
   else if (detm_result_fit(result) < 0 && run->options.extract.max_regions != 0 && confidence >= 0 &&
            confidence < CERTAIN)
     dt_report_warning(&run->report, finished->name,

@@ -4,7 +4,7 @@
  * on an explicit stack, since the depth of the trees comes from the page. */
 #include "engine/distance.h"
 
-enum { FIRST_KNOWN = 1024, FIRST_ROWS = 4096, FIRST_PENDING = 64, MAX_CELLS_A_PAIR = 20000 };
+enum { FIRST_KNOWN = 256, FIRST_ROWS = 256, FIRST_PENDING = 64, MAX_CELLS_A_PAIR = 20000 };
 
 typedef struct known {
   uint64_t pair; /* a << 32 | b */
@@ -111,7 +111,8 @@ static double at_least(const dt_distances *d, dt_shape a, dt_shape b) {
   double least = swap * both + d->erase * (gone - both) + d->insert * (come - both);
   uint32_t size_a = info(d, a)->size, size_b = info(d, b)->size;
   double size = size_a > size_b ? d->erase * (size_a - size_b) : d->insert * (size_b - size_a);
-  return least > size ? least : size;
+  bool odd_weights = d->replace < d->insert || d->replace < d->erase; /* a full count of 255 could mislead then */
+  return odd_weights || size > least ? size : least;
 }
 
 static size_t take_cells(dt_distances *d, uint32_t count) {

@@ -248,25 +248,44 @@ static void adopt_records(dt_engine *e, dt_region *r) {
   for (uint32_t i = 0; i < found; i++) r->records[i] = (dt_record){&nodes[i], 1};
 }
 
-void dt_regions_finish(dt_engine *e) {
-  size_t wanted = e->options->max_regions != 0 ? e->options->max_regions : e->region_count;
-  if (e->region_count > wanted) e->region_count = (uint32_t)wanted;
-  for (uint32_t i = 0; i < e->region_count; i++) {
-    dt_region *r = &e->regions[i];
-    dt_mark mark = dt_arena_mark(e->scratch);
-    if (i == 0) {
-      join_like_main(e, r);
-    } else {
-      r->records = DT_ARRAY(e->arena, dt_record, r->cut.count);
-      r->record_count = put_records(r->records, &r->cut);
-    }
-    cut_to_first_nodes(e, r);
-    drop_other_rows(e, r);
-    trim_records(e, r);
-    adopt_records(e, r);
-    dt_arena_rewind(e->scratch, mark);
-    if (r->record_count > e->options->max_records) dt_scope_leave(e->arena->scope, DETM_LIMIT);
+static void finish(dt_engine *e, dt_region *r) {
+  dt_mark mark = dt_arena_mark(e->scratch);
+  if (r == e->regions) {
+    join_like_main(e, r);
+  } else {
+    r->records = DT_ARRAY(e->arena, dt_record, r->cut.count);
+    r->record_count = put_records(r->records, &r->cut);
   }
+  cut_to_first_nodes(e, r);
+  drop_other_rows(e, r);
+  trim_records(e, r);
+  adopt_records(e, r);
+  dt_arena_rewind(e->scratch, mark);
+}
+
+/* Whether one of the regions before holds the very same records, seen from another parent. */
+static bool is_seen(const dt_region *regions, uint32_t count, const dt_region *r) {
+  enum { MOST_LOOKED_AT = 200 };
+  const dt_record *first = r->records, *last = &r->records[r->record_count - 1];
+  for (uint32_t i = count; i-- > 0 && count - i <= MOST_LOOKED_AT;) {
+    const dt_region *other = &regions[i];
+    if (other->record_count == r->record_count && other->records->nodes[0] == first->nodes[0] &&
+        other->records[other->record_count - 1].nodes[0] == last->nodes[0])
+      return true;
+  }
+  return false;
+}
+
+void dt_regions_finish(dt_engine *e) {
+  uint32_t wanted = e->options->max_regions == 0 || e->options->max_regions > e->region_count ? e->region_count
+                                                                                               : (uint32_t)e->options->max_regions;
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < e->region_count && kept < wanted; i++) {
+    finish(e, &e->regions[i]);
+    dt_scope_limit_records(e->arena->scope, e->regions[i].record_count, e->options->max_records);
+    if (!is_seen(e->regions, kept, &e->regions[i])) e->regions[kept++] = e->regions[i];
+  }
+  e->region_count = kept;
 }
 
 void dt_engine_run(dt_engine *e, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,

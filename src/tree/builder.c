@@ -209,6 +209,11 @@ static void open_element(events *e, frame *f, dt_tag tag, const xmlChar **pairs)
   if (href != NULL && *href != '\0') f->text_flags |= DT_NODE_LINKED;
 }
 
+/* What stands before and after a block are not one word, even where the tree leaves the block out. */
+static bool parts_words(dt_tag tag) {
+  return tag != DT_TAG_a && (!dt_tag_is(tag, DT_DECOR) || tag == DT_TAG_center);
+}
+
 static void start_element(void *context, const xmlChar *name, const xmlChar **pairs) {
   events *e = context;
   if (e->status != DETM_OK) return;
@@ -224,13 +229,14 @@ static void start_element(void *context, const xmlChar *name, const xmlChar **pa
   if (e->depth != 0 && !e->frames[e->depth - 1].skip) supply_end_tags(e, tag);
   *f = e->depth != 0 ? e->frames[e->depth - 1] : (frame){0};
   e->depth++;
-  if (f->skip) return;
   if (tag == DT_TAG_base) take_base(e, pairs);
+  if (f->skip) return;
   if (classes & DT_DROP) {
     f->skip = true;
     return;
   }
   e->fragment_open = false;
+  if (parts_words(tag)) e->pending_space = true;
   if (classes & DT_BOLD) f->text_flags |= DT_NODE_BOLD;
   if (classes & DT_DECOR) {
     add_chain(e, f, tag, pairs);
@@ -276,6 +282,7 @@ static void end_element(void *context, const xmlChar *name) {
   bool skipped = e->depth > 0 && e->frames[e->depth - 1].skip;
   if (skipped || dt_tag_is(tag, DT_DROP)) return;
   e->fragment_open = false;
+  if (parts_words(tag)) e->pending_space = true;
   bool own = f->target != 0 && f->target < e->builder.tree->node_count &&
              e->builder.tree->nodes[f->target].tag == tag &&
              (e->depth == 0 || f->target != e->frames[e->depth - 1].target);
@@ -287,7 +294,7 @@ static void end_element(void *context, const xmlChar *name) {
 static unsigned white(const unsigned char *at, const unsigned char *end, bool *parts) {
   *parts = true;
   if (*at <= ' ') return 1;
-  if (*at == 0xC2 && end - at > 1 && (at[1] == 0xA0 || at[1] == 0x85)) return 2;
+  if (*at == 0xC2 && end - at > 1 && at[1] == 0xA0) return 2;
   if (end - at < 3) return 0;
   if (*at == 0xE2 && at[1] == 0x80) {
     *parts = at[2] != 0x8B;
@@ -339,6 +346,21 @@ static void add_word(events *e, const frame *f, const char *word, size_t length)
   e->fragment_open = true;
 }
 
+/* References to 128 to 159 mean windows-1252 (HTML standard 13.2.5.80); 0 = none there. */
+static const uint16_t meant_by_control[32] = {0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+                                              0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+                                              0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
+
+static bool is_control(const unsigned char *at, const unsigned char *end) {
+  return *at == 0xC2 && end - at > 1 && at[1] < 0xA0;
+}
+
+static void add_control(events *e, const frame *f, unsigned char low) {
+  char bytes[4];
+  uint32_t code = meant_by_control[low - 0x80];
+  add_word(e, f, bytes, dt_utf8_write(bytes, code != 0 ? code : 0xFFFD));
+}
+
 static void characters(void *context, const xmlChar *bytes, int length) {
   events *e = context;
   if (e->depth == 0 || e->depth > MAX_DEPTH || e->status != DETM_OK) return;
@@ -348,9 +370,12 @@ static void characters(void *context, const xmlChar *bytes, int length) {
   while (at < end) {
     const unsigned char *word = at;
     bool parts;
-    while (at < end && (!maybe_white[*at] || white(at, end, &parts) == 0)) at++;
+    while (at < end && (!maybe_white[*at] || (white(at, end, &parts) == 0 && !is_control(at, end)))) at++;
     if (at > word) add_word(e, f, (const char *)word, (size_t)(at - word));
-    if (at < end) {
+    if (at < end && is_control(at, end)) {
+      add_control(e, f, at[1]);
+      at += 2;
+    } else if (at < end) {
       at += white(at, end, &parts);
       if (parts) e->pending_space = true;
     }
@@ -416,7 +441,7 @@ detm_status dt_tree_build(dt_tree *tree, dt_arena *arena, const char *markup, si
   tree->bytes = e->builder.bytes.data;
   tree->values = e->builder.values.data;
   free(e);
-  if (status == DETM_LIMIT) return dt_error_set(error, status, "more than %zu nodes: raise the limit", max_nodes);
+  if (status == DETM_LIMIT) return dt_error_set(error, status, "more than %zu nodes: raise the limit (--max-nodes)", max_nodes);
   if (status != DETM_OK) return dt_error_set(error, status, "out of memory");
   return DETM_OK;
 }

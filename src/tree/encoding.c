@@ -160,6 +160,9 @@ static bool convert(const char *name, const char *bytes, size_t length, dt_buffe
     from += skip;
     length -= skip;
   }
+  char *to = piece; /* what the converter still holds back */
+  size_t room = sizeof piece;
+  if (iconv(converter, NULL, NULL, &to, &room) != (size_t)-1) dt_buffer_add(out, piece, sizeof piece - room);
   iconv_close(converter);
   return true;
 }

@@ -39,21 +39,19 @@ static void *grown(dt_arena *arena, void *old, uint32_t count, uint32_t *capacit
   return bigger;
 }
 
-/* A cell that spans columns stands in each of them, unless that would be a great deal of copies. */
 static void add_cell(dt_grid *grid, dt_index node, uint32_t column, uint32_t span) {
-  if (span > 1 && (uint64_t)span * dt_size(grid->tree, node) <= MOST_COPIED) {
-    for (uint32_t c = 0; c < span; c++) add_cell(grid, node, column + c, 1);
-    return;
-  }
   grid->cells = grown(grid->arena, grid->cells, grid->cell_count, &grid->cell_capacity, sizeof *grid->cells);
   grid->cells[grid->cell_count++] = (dt_cell){node, (uint16_t)column, (uint16_t)span};
 }
+
+/* Spans must not make much more cells than the page has nodes. */
+static bool has_room(const dt_grid *grid) { return grid->cell_count < (uint64_t)CELLS_A_NODE * grid->tree->node_count; }
 
 /* Passes over columns that cells of earlier rows cover, adding those cells. */
 static uint32_t add_covered(reader *r, uint32_t column, uint32_t until) {
   while (column <= until && r->columns[column].rows != 0) {
     covered *c = &r->columns[column];
-    add_cell(r->grid, c->node, column, c->span);
+    if (has_room(r->grid)) add_cell(r->grid, c->node, column, c->span);
     uint32_t span = c->span;
     c->rows--;
     column += span;
@@ -62,8 +60,25 @@ static uint32_t add_covered(reader *r, uint32_t column, uint32_t until) {
 }
 
 static void cover(reader *r, dt_index cell, uint32_t column, uint32_t span, uint32_t rows) {
-  bool room = r->grid->cell_count < (uint64_t)CELLS_A_NODE * r->grid->tree->node_count;
-  if (rows > 1 && room) r->columns[column] = (covered){cell, rows - 1, (uint16_t)span};
+  memset(r->columns + column, 0, span * sizeof *r->columns); /* where cells overlap, the later one counts */
+  if (rows > 1 && has_room(r->grid)) r->columns[column] = (covered){cell, rows - 1, (uint16_t)span};
+}
+
+/* A cell that spans columns stands in each of them.  One that spans half of the row or more is a note or a heading
+ * rather than values, and stays as it is; so does one that would be a great deal of copies. */
+static void expand_spans(dt_grid *grid, uint32_t first, uint32_t columns) {
+  uint32_t count = grid->cell_count - first;
+  bool spans = false;
+  for (uint32_t c = 0; c < count; c++) spans = spans || grid->cells[first + c].span > 1;
+  if (!spans) return;
+  dt_cell *cells = DT_ARRAY(grid->arena, dt_cell, count);
+  memcpy(cells, grid->cells + first, count * sizeof *cells);
+  grid->cell_count = first;
+  for (uint32_t c = 0; c < count; c++) {
+    bool expand = 2 * (uint32_t)cells[c].span < columns && (uint64_t)cells[c].span * dt_size(grid->tree, cells[c].node) <= MOST_COPIED;
+    for (uint32_t s = 0; s < (expand ? cells[c].span : 1); s++)
+      add_cell(grid, cells[c].node, cells[c].column + s, expand ? 1 : cells[c].span);
+  }
 }
 
 static void read_row(reader *r, dt_index row) {
@@ -80,10 +95,13 @@ static void read_row(reader *r, dt_index row) {
     cover(r, cell, column, span, span_of(tree, cell, DT_ATTRIBUTE_rowspan, MOST_ROWS_SPANNED));
     column += span;
   }
+  uint32_t width = column - 1;
   while (column <= MOST_COLUMNS) {
     uint32_t next = add_covered(r, column, MOST_COLUMNS);
+    if (next != column) width = next - 1;
     column = next == column ? column + 1 : next;
   }
+  expand_spans(grid, first, width);
   grid->rows = grown(grid->arena, grid->rows, grid->row_count, &grid->row_capacity, sizeof *grid->rows);
   grid->rows[grid->row_count++] = (dt_grid_row){row, first, grid->cell_count - first};
 }

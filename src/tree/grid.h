@@ -24,6 +24,7 @@ typedef struct dt_grid {
   uint32_t cell_count, cell_capacity;
   uint8_t *read; /* by node: tables read */
   bool sorted;
+  bool by_columns; /* items made with it have the cells of rows by column */
 } dt_grid;
 
 /* The arena has a scope. */

@@ -10,6 +10,8 @@
 typedef struct reader {
   const char *at, *end;
   char *out;
+  bool no_comment_end;  /* none follows: a search that failed is not made again */
+  unsigned no_end_tags; /* likewise, bits by place in raws */
 } reader;
 
 static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -33,11 +35,11 @@ static const char *after(const char *at, const char *end, const char *word) {
 
 static void skip_comment(reader *r) {
   const char *text = r->at + 4;
-  if (text < r->end && *text == '>') {
-    r->at = text + 1; /* <!--> is a whole comment */
+  if (text < r->end && (*text == '>' || (*text == '-' && text + 1 < r->end && text[1] == '>'))) {
+    r->at = text + (*text == '>' ? 1 : 2); /* <!--> and <!---> are whole comments */
     return;
   }
-  const char *at = text;
+  const char *at = r->no_comment_end ? r->end : text;
   while ((at = memchr(at, '-', (size_t)(r->end - at))) != NULL && r->end - at >= 3) {
     if (at[1] == '-' && (at[2] == '>' || (at[2] == '!' && r->end - at > 3 && at[3] == '>'))) {
       r->at = at + (at[2] == '>' ? 3 : 4);
@@ -45,6 +47,7 @@ static void skip_comment(reader *r) {
     }
     at++;
   }
+  r->no_comment_end = true;
   r->at = after(text, r->end, ">"); /* without an end: the rest of the page must not be lost with it */
 }
 
@@ -57,19 +60,25 @@ static void skip_raw(reader *r, const char *end_tag) {
   r->at = after(at, r->end, ">");
 }
 
-/* Elements whose content the parser need not see. */
+/* Elements of which the parser sees less than there is. */
 static const struct raw {
-  const char *name, *end_tag;
+  const char *name, *end_tag; /* NULL: it has no content */
   bool whole; /* without an end tag everything up to the end is its content */
-} raws[] = {{"script", "</script", true},
-            {"style", "</style", true},
-            {"noscript", "</noscript", false},
-            {"template", "</template", false}};
+  bool kept;  /* the element itself is handed on, empty */
+} raws[] = {{"script", "</script", true, false},
+            {"style", "</style", true, false},
+            {"noscript", "</noscript", false, false},
+            {"template", "</template", false, false},
+            {"title", "</title", false, false},
+            {"textarea", "</textarea", false, true},
+            {"wbr", NULL, false, false}, /* libxml2 2.9 takes what follows these two for their content */
+            {"embed", NULL, false, false}};
 
 static const struct raw *raw_element(const char *name, size_t length) {
-  if (length < 5 || length > 8) return NULL;
+  if (length < 3 || length > 8) return NULL;
   for (size_t i = 0; i < sizeof raws / sizeof *raws; i++)
-    if (strlen(raws[i].name) == length && strncasecmp(raws[i].name, name, length) == 0) return &raws[i];
+    if ((*name | 32) == *raws[i].name && strlen(raws[i].name) == length && strncasecmp(raws[i].name, name, length) == 0)
+      return &raws[i];
   return NULL;
 }
 
@@ -124,6 +133,22 @@ static void put_attribute(reader *r, const attribute *a) {
   *r->out++ = quote;
 }
 
+/* Leaves out the content of a raw element and its tags, which stand from `before` on. */
+static void leave_out(reader *r, const struct raw *raw, char *before) {
+  const char *content = r->at;
+  unsigned bit = 1U << (raw - raws);
+  if (!raw->kept) r->out = before;
+  if (raw->end_tag == NULL || (!raw->whole && (r->no_end_tags & bit))) return;
+  skip_raw(r, raw->end_tag);
+  if (r->at == r->end && !raw->whole) {
+    r->no_end_tags |= bit;
+    r->at = content;
+  } else if (raw->kept) {
+    put(r, raw->end_tag, strlen(raw->end_tag));
+    *r->out++ = '>';
+  }
+}
+
 static void copy_start_tag(reader *r) {
   const char *start = r->at, *name = start + 1;
   for (r->at = name; r->at < r->end && !is_space(*r->at) && *r->at != '/' && *r->at != '>';) r->at++;
@@ -137,16 +162,12 @@ static void copy_start_tag(reader *r) {
     for (; r->at < r->end && (is_space(*r->at) || *r->at == '/'); r->at++) empty = *r->at == '/';
     if (r->at == r->end || *r->at == '>') break;
     attribute a = read_attribute(r);
-    if (raw == NULL && is_kept(a.name, a.name_length)) put_attribute(r, &a);
+    if ((raw == NULL || raw->kept) && is_kept(a.name, a.name_length)) put_attribute(r, &a);
   }
-  if (empty) *r->out++ = '/'; /* as in XML */
+  if (empty && raw == NULL) *r->out++ = '/'; /* as in XML */
   if (r->at < r->end) r->at++;
   *r->out++ = '>';
-  if (raw == NULL) return;
-  r->out = before; /* its end tag goes with its content */
-  const char *content = r->at;
-  skip_raw(r, raw->end_tag);
-  if (r->at == r->end && !raw->whole) r->at = content;
+  if (raw != NULL) leave_out(r, raw, before);
 }
 
 static void copy_end_tag(reader *r) {
@@ -191,7 +212,7 @@ void dt_markup_reduce(const char *markup, size_t length, dt_buffer *out) {
   size_t signs = 0;
   if (length == 0) return;
   for (const char *at = markup; (at = memchr(at, '<', (size_t)(markup + length - at))) != NULL; at++) signs++;
-  reader r = {markup, markup + length, NULL};
+  reader r = {.at = markup, .end = markup + length};
   if (!dt_buffer_reserve(out, length + length / 2 + 3 * signs + 64)) return;
   r.out = out->data + out->length;
   while (r.at < r.end) {

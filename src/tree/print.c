@@ -23,6 +23,8 @@ static void escape(dt_buffer *out, detm_text text) {
       dt_buffer_text(out, "&lt;");
     } else if (*at == '&') {
       dt_buffer_text(out, "&amp;");
+    } else if (*at == '>') {
+      dt_buffer_text(out, "&gt;");
     } else if (*at == '"') {
       dt_buffer_text(out, "&quot;");
     } else if (code < ' ' || code == 0xFFFE || code == 0xFFFF) {

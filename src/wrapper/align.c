@@ -97,7 +97,7 @@ dt_item dt_item_make(dt_arena *scratch, dt_grid *grid, const dt_index *nodes, ui
   for (uint32_t n = 0; n < count; n++) size += dt_size(grid->tree, nodes[n]);
   reserve(&m, size);
   for (uint32_t n = 0; n < count; n++) {
-    if (count == 1 && grid->tree->nodes[nodes[n]].tag == DT_TAG_tr) { /* rows of one record have their own columns */
+    if (grid->by_columns && grid->tree->nodes[nodes[n]].tag == DT_TAG_tr) {
       add_row(&m, grid, nodes[n]);
     } else {
       add_subtree(&m, nodes[n], DT_NONE, 0, 0);
@@ -134,9 +134,27 @@ typedef struct alignment {
 
 static const dt_node *node_of(const dt_item *item, uint32_t i) { return &item->tree->nodes[item->nodes[i]]; }
 
+static bool is_white(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+/* Whether two class attributes are equal or share a class. */
+static bool share_class(const char *a, detm_text b) {
+  size_t length = strlen(a);
+  if (length == 0 || b.length == 0) return length == b.length;
+  if (length == b.length && memcmp(a, b.data, length) == 0) return true;
+  for (const char *token = a, *end = a + length; token < end;) {
+    while (token < end && is_white(*token)) token++;
+    size_t n = 0;
+    while (token + n < end && !is_white(token[n])) n++;
+    for (size_t at = 0; n != 0 && at + n <= b.length; at++)
+      if ((at == 0 || is_white(b.data[at - 1])) && (at + n == b.length || is_white(b.data[at + n])) && memcmp(token, b.data + at, n) == 0)
+        return true;
+    token += n;
+  }
+  return false;
+}
+
 static bool same_class(const dt_wrapper_node *w, const dt_item *item, uint32_t i) {
-  detm_text class = dt_attribute_of(item->tree, item->nodes[i], DT_ATTRIBUTE_class);
-  return strlen(w->class) == class.length && (class.length == 0 || memcmp(w->class, class.data, class.length) == 0);
+  return share_class(w->class, dt_attribute_of(item->tree, item->nodes[i], DT_ATTRIBUTE_class));
 }
 
 static bool can_match(const dt_wrapper_node *w, const dt_item *item, uint32_t i) {

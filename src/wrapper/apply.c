@@ -52,7 +52,8 @@ static void learn(learner *l) {
   uint64_t path = most_common_path(mains, count);
   for (uint32_t m = 0; m < count; m++)
     if (mains[m].path == path)
-      dt_record_set_start(&sets[used++], &l->arena, trees[m], mains[m].records, mains[m].record_count);
+      dt_record_set_start(&sets[used++], &l->arena, trees[m], mains[m].records, mains[m].record_count,
+                          dt_records_single(mains[m].records, mains[m].record_count));
   dt_wrapper_grow(l->wrapper, &l->arena, &l->scratch, sets, used);
   dt_wrapper_note_places(l->wrapper, &l->scratch, sets, used);
   dt_wrapper_learn_place(l->wrapper, &l->arena, &l->scratch, &sets[0]);
@@ -160,7 +161,8 @@ static void list_missing(detm_result *result, const detm_wrapper *wrapper, const
 static dt_result_region *try_records(detm_result *result, detm_wrapper *wrapper, const dt_found *found) {
   dt_result_region *region = DT_ZERO(&result->arena, dt_result_region, 1);
   *region = (dt_result_region){.parent = found->parent != DT_NONE ? found->parent : 0, .wrapper = wrapper};
-  dt_record_set_start(&region->set, &result->arena, &result->page->tree, found->records, found->count);
+  dt_record_set_start(&region->set, &result->arena, &result->page->tree, found->records, found->count,
+                      dt_wrapper_by_columns(wrapper));
   dt_wrapper_align(wrapper, &result->arena, &result->scratch, &region->set);
   result->fit = 1;
   if (found->count == 0) return region;
@@ -173,7 +175,7 @@ static dt_result_region *try_records(detm_result *result, detm_wrapper *wrapper,
 static void apply(detm_result *result, detm_wrapper *wrapper, const detm_extract_options *options) {
   const double least_moved = 0.9; /* what stands elsewhere must look just like the records that were learned */
   dt_found found = dt_wrapper_locate(wrapper, &result->arena, &result->scratch, &result->page->tree);
-  if (found.count > options->max_records) dt_scope_leave(&result->scope, DETM_LIMIT);
+  dt_scope_limit_records(&result->scope, found.count, options->max_records);
   dt_result_region *region = try_records(result, wrapper, &found);
   if (found.moved && result->fit < least_moved) {
     found = (dt_found){.parent = found.parent, .known_page = found.known_page};

@@ -6,10 +6,23 @@
 
 #include <stdlib.h>
 
-void dt_record_set_start(dt_record_set *set, dt_arena *arena, const dt_tree *tree, const dt_record *records,
-                         uint32_t count) {
+bool dt_records_single(const dt_record *records, uint32_t count) {
+  uint32_t single = 0;
+  for (uint32_t r = 0; r < count; r++) single += records[r].count == 1;
+  return 2 * (uint64_t)single > count;
+}
+
+bool dt_wrapper_by_columns(const detm_wrapper *wrapper) {
+  for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w))
+    if (w->column != 0) return true;
+  return false;
+}
+
+void dt_record_set_start(dt_record_set *set, dt_arena *arena, const dt_tree *tree, const dt_record *records, uint32_t count,
+                         bool by_columns) {
   *set = (dt_record_set){.tree = tree, .records = records, .count = count};
   dt_grid_start(&set->grid, arena, tree);
+  set->grid.by_columns = by_columns;
   set->layouts = DT_ZERO(arena, const dt_layout *, count);
   for (uint32_t r = 0; r < count; r++)
     for (uint32_t n = 0; n < records[r].count; n++)

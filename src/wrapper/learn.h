@@ -14,9 +14,14 @@ typedef struct dt_record_set {
   const dt_layout **layouts; /* of each record */
 } dt_record_set;
 
-/* Prepares a set: tables are read. */
-void dt_record_set_start(dt_record_set *set, dt_arena *arena, const dt_tree *tree, const dt_record *records,
-                         uint32_t count);
+/* Prepares a set: tables are read.  by_columns: records are table rows whose cells are known by column; rows of a
+ * record of several rows are not. */
+void dt_record_set_start(dt_record_set *set, dt_arena *arena, const dt_tree *tree, const dt_record *records, uint32_t count,
+                         bool by_columns);
+/* Whether most records are single nodes, and so rows may be read by columns. */
+bool dt_records_single(const dt_record *records, uint32_t count);
+/* Whether the wrapper knows cells by column. */
+bool dt_wrapper_by_columns(const detm_wrapper *wrapper);
 static inline dt_item dt_record_item(dt_record_set *set, dt_arena *scratch, uint32_t record) {
   return dt_item_make(scratch, &set->grid, set->records[record].nodes, set->records[record].count);
 }

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MOST_TOPS = 32 };
+enum { MOST_TOPS = 32, LEAST_TELLING = 4 /* nodes that a record must have to be known by them alone */ };
 
 typedef struct locator {
   dt_aligner aligner;
@@ -33,11 +33,14 @@ static double required_nodes(const dt_wrapper_node *top) {
 }
 
 /* What it is worth to take a node for an instance of a top: nodes explained less nodes that are not and nodes
- * missing.  Above 0 when the similarity is above 2/3. */
+ * missing.  Above 0 when the similarity is above 2/3, and always where nothing is missing: a record may hold more than
+ * those learned from did. */
 static double gain(locator *l, uint32_t top, const dt_item *item) {
   const dt_layout *layout = dt_align_top(&l->aligner, l->tops[top], item);
   if (layout == NULL) return -INFINITY;
-  return layout->matched - (double)(layout->count - layout->matched) - layout->missing;
+  double matched = layout->matched, extra = layout->count - layout->matched;
+  if (layout->missing == 0 && l->required[top + 1] - l->required[top] >= LEAST_TELLING && extra > matched / 2) extra = matched / 2;
+  return matched - extra - layout->missing;
 }
 
 /* ---- parsing a list of siblings ---- */
@@ -251,6 +254,7 @@ static void start(locator *l, detm_wrapper *wrapper, dt_arena *arena, dt_arena *
   *l = (locator){.arena = arena, .scratch = scratch, .tree = tree};
   dt_aligner_start(&l->aligner, wrapper, arena, scratch);
   dt_grid_start(&l->grid, arena, tree);
+  l->grid.by_columns = dt_wrapper_by_columns(wrapper);
   for (dt_wrapper_node *top = wrapper->root->first; top != NULL && l->top_count < MOST_TOPS; top = top->next) {
     l->required[l->top_count + 1] = l->required[l->top_count] + required_nodes(top);
     l->tops[l->top_count++] = top;

@@ -175,6 +175,7 @@ static void give(namer *n, uint32_t field, const char *name) {
 }
 
 static const char *type_of(unsigned kind) {
+  if (kind & DT_KIND_LONG) return "text"; /* prose that mentions a date is none */
   if (kind & DT_KIND_DATE) return "date";
   if (kind & DT_KIND_PRICE) return "price";
   return kind & DT_KIND_COUNT ? "number" : "text";

@@ -51,7 +51,8 @@ static void learn_region(detm_result *result, const dt_region *region, dt_result
   out->parent = region->cut.list->parent;
   out->score = region->score;
   out->wrapper = wrapper;
-  dt_record_set_start(&out->set, &result->arena, &result->page->tree, region->records, region->record_count);
+  dt_record_set_start(&out->set, &result->arena, &result->page->tree, region->records, region->record_count,
+                      dt_records_single(region->records, region->record_count));
   dt_wrapper_grow(wrapper, &result->arena, &result->scratch, &out->set, 1);
 }
 

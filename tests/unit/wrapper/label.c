@@ -28,8 +28,9 @@ Test(label, is_the_header_of_a_table_column) {
        "class=r><tr><td>a<td>1<td>2"
        "<tr><td>b<td>3<td>4</table>",
        "item width height"},
-      {"<table><tr><th colspan=2>Name<th>Price</tr><tbody class=r><tr><td>a<td>b<td>1<tr><td>c<td>d<td>2</table>",
-       "name name-2 price"},
+      {"<table><tr><th colspan=2>Name<th>Price<th>Size<th>Place</tr><tbody class=r><tr><td>a<td>b<td>1<td>2<td>e"
+       "<tr><td>c<td>d<td>2<td>3<td>f</table>",
+       "name name-2 price size place"},
       /* every text of a column without one of its own */
       {"<table><tr><th>Item<th>Price</tr><tbody "
        "class=r><tr><td><p>a</p><h5>b</h5><td>1<tr><td><p>c</p><h5>d</h5><td>2</table>",

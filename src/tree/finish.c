@@ -54,6 +54,7 @@ static void put_text(finisher *f, dt_index old, dt_index parent) {
     return;
   }
   tree->texts[f->text_count] = tree->texts[node.detail];
+  tree->fragments[tree->texts[f->text_count].first].space = 0; /* nothing stands before it */
   tree->text_nodes[f->text_count] = f->node_count;
   node.detail = f->text_count++;
   node.parent = parent;

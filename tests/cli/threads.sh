@@ -54,7 +54,7 @@ check '--progress draws one' grep -q '3/3 pages' err
 same out plain 'on standard error'
 detm extract -v -f ndjson p2.html p3.html p4.html
 same out plain '-v does not touch the results'
-for fact in 'p2.html: UTF-8' ' nodes' ' regions' ' records' 'confidence' ' s'; do
+for fact in 'p2.html: UTF-8' ' nodes' ' region' ' records' 'confidence' ' s'; do
   says "$fact" "-v tells$fact"
 done
 : >p5.html

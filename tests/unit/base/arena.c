@@ -160,7 +160,7 @@ Test(arena, leaves_through_the_scope_when_malloc_fails) {
     }
   allocation_fail_from(0);
   cr_assert_eq(scope.status, DETM_NO_MEMORY);
-  cr_assert_gt(taken, 32);
+  cr_assert_gt(taken, 16);
   dt_arena_free(&arena);
 }
 

@@ -122,11 +122,10 @@ Test(rank, adds_up_lists_that_are_parts_of_one) {
   dt_buffer_text(&markup, "</div>");
   dt_buffer_byte(&markup, '\0');
   run_all(&r, markup.data, NULL);
-  const dt_region *part = region_of(&r, "part0"), *other = region_of(&r, "part5");
-  cr_assert(part != NULL && other != NULL);
-  cr_expect_eq(part->kind, other->kind, "equal path, equal records: one kind");
   cr_expect_gt(r.engine.confidence, 0.9, "%g: parts of one list are no rivals", r.engine.confidence);
+  cr_assert_gt(r.engine.region_count, 0);
   cr_expect_eq(r.engine.regions[0].record_count, 18, "%u records", r.engine.regions[0].record_count);
+  cr_expect_eq(r.engine.like_main_count, 6, "%u parts", r.engine.like_main_count);
   run_end(&r);
   dt_buffer_free(&markup);
 }

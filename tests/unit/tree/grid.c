@@ -83,15 +83,27 @@ Test(grid, expands_spans) {
 Test(grid, gives_short_cells_to_each_of_their_columns) {
   table t;
   uint32_t count;
-  const char *markup = "<table><tr><td colspan=3>a<td>b</table>";
+  const char *markup = "<table><tr><td colspan=2>a<td>b<td>c<td>d</table>";
   open_table(&t, markup, strlen(markup));
   const dt_cell *cells = dt_grid_cells(&t.grid, first_of(&t.page->tree, "tr"), &count);
-  cr_assert_eq(count, 4);
-  for (uint32_t c = 0; c < 4; c++) {
+  cr_assert_eq(count, 5);
+  for (uint32_t c = 0; c < 5; c++) {
     cr_expect_eq(cells[c].column, c + 1);
     cr_expect_eq(cells[c].span, 1);
-    cr_expect_eq(cells[c].node == cells[0].node, c < 3);
+    cr_expect_eq(cells[c].node == cells[0].node, c < 2);
   }
+  close_table(&t);
+}
+
+Test(grid, leaves_a_cell_that_spans_half_of_the_row_as_it_is) {
+  table t;
+  uint32_t count;
+  const char *markup = "<table><tr><td colspan=3>note<td>b</table>";
+  open_table(&t, markup, strlen(markup));
+  const dt_cell *cells = dt_grid_cells(&t.grid, first_of(&t.page->tree, "tr"), &count);
+  cr_assert_eq(count, 2);
+  cr_expect_eq(cells[0].span, 3);
+  cr_expect_eq(cells[1].column, 4);
   close_table(&t);
 }
 

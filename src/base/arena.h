@@ -17,9 +17,9 @@ typedef struct dt_chunk dt_chunk;
 
 typedef struct dt_scope {
   jmp_buf escape;
-  detm_status status; /* why the escape was taken */
-  double deadline;    /* of this thread's CPU seconds, 0 = none */
-  unsigned ticks;     /* calls of dt_scope_tick since the clock was read */
+  detm_status status;  /* why the escape was taken */
+  double deadline;     /* of this thread's CPU seconds, 0 = none */
+  unsigned ticks;      /* calls of dt_scope_tick since the clock was read */
   size_t most_records; /* the limit that was passed, 0 = it was time */
 } dt_scope;
 

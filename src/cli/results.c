@@ -78,9 +78,8 @@ void dt_results_tell(dt_run *run, const dt_finished *finished) {
   if (detm_result_regions(result) == 0)
     tell_nothing(run, finished);
   else if (detm_result_fit(result) >= 0 && detm_result_missing(result) != NULL)
-    dt_report_warning(&run->report, finished->name,
-                      "fits (%.2f), but no record has %s; has the site changed?", detm_result_fit(result),
-                      detm_result_missing(result));
+    dt_report_warning(&run->report, finished->name, "fits (%.2f), but no record has %s; has the site changed?",
+                      detm_result_fit(result), detm_result_missing(result));
   else if (detm_result_fit(result) < 0 && run->options.extract.max_regions != 0 && confidence >= 0 &&
            confidence < CERTAIN)
     dt_report_warning(&run->report, finished->name,

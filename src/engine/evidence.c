@@ -208,7 +208,8 @@ static bool is_row_of_records(dt_engine *e, dt_index row) {
   for (uint32_t k = 0; k < node->kid_count; k++) {
     dt_index cell = dt_child(e->tree, row, k);
     if (dt_size(e->tree, cell) < LEAST_SIZE) return false;
-    if (!dt_similar(e->distances, e->tree->nodes[dt_child(e->tree, row, 0)].shape, e->tree->nodes[cell].shape)) return false;
+    if (!dt_similar(e->distances, e->tree->nodes[dt_child(e->tree, row, 0)].shape, e->tree->nodes[cell].shape))
+      return false;
   }
   return node->kid_count > 1;
 }

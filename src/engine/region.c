@@ -124,7 +124,9 @@ static int by_size(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-static uint32_t record_size(const dt_engine *e, const dt_record *record) { return end_of(e, record) - record->nodes[0]; }
+static uint32_t record_size(const dt_engine *e, const dt_record *record) {
+  return end_of(e, record) - record->nodes[0];
+}
 
 static dt_shape record_shape(dt_engine *e, const dt_record *record) {
   dt_shape *run = DT_ARRAY(e->scratch, dt_shape, record->count);
@@ -171,7 +173,9 @@ static void drop_other_rows(dt_engine *e, dt_region *r) {
     odd[i] = (uint8_t)((similarity < ODD_SIMILARITY ? 1 : 0) | (heading ? 2 : 0));
   }
   unsigned drop = 10 * (uint64_t)alike >= 7 * (uint64_t)r->record_count ? 1 : 0;
-  if (headings != 0 && 3 * headings <= r->record_count && 10 * (uint64_t)linked >= 9 * (uint64_t)(r->record_count - headings)) drop |= 2;
+  if (headings != 0 && 3 * headings <= r->record_count &&
+      10 * (uint64_t)linked >= 9 * (uint64_t)(r->record_count - headings))
+    drop |= 2;
   for (uint32_t i = 0; i < r->record_count; i++) odd_count += (odd[i] & drop) != 0;
   if (r->record_count - odd_count < 2) return;
   for (uint32_t i = 0; i < r->record_count; i++)
@@ -277,8 +281,9 @@ static bool is_seen(const dt_region *regions, uint32_t count, const dt_region *r
 }
 
 void dt_regions_finish(dt_engine *e) {
-  uint32_t wanted = e->options->max_regions == 0 || e->options->max_regions > e->region_count ? e->region_count
-                                                                                               : (uint32_t)e->options->max_regions;
+  uint32_t wanted = e->options->max_regions == 0 || e->options->max_regions > e->region_count
+                        ? e->region_count
+                        : (uint32_t)e->options->max_regions;
   uint32_t kept = 0;
   for (uint32_t i = 0; i < e->region_count && kept < wanted; i++) {
     finish(e, &e->regions[i]);

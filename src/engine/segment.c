@@ -59,12 +59,14 @@ static uint32_t median_record(dt_engine *e, const dt_cut *cut, uint32_t but) {
 
 /* Of the siblings from `start` on, at most `most`, how many are most like the record, the longest of equals; 0 if none
  * have a similarity above `least`, or if there are too many to tell. */
-static uint32_t most_similar(dt_engine *e, const dt_cut *cut, uint32_t record, uint32_t start, uint32_t most, double least) {
+static uint32_t most_similar(dt_engine *e, const dt_cut *cut, uint32_t record, uint32_t start, uint32_t most,
+                             double least) {
   uint32_t length = cut->starts[record + 1] - cut->starts[record], best_length = 0;
   double distances[MOST_TAIL + 1], best = least, size = dt_cut_size(cut, record);
   if (most > 3 * length + 3) most = 3 * length + 3;
   if (most > MOST_TAIL) most = MOST_TAIL;
-  if (!dt_distance_to_prefixes(e->distances, dt_cut_shape(e, cut, record), cut->list->shapes + start, most, distances)) return 0;
+  if (!dt_distance_to_prefixes(e->distances, dt_cut_shape(e, cut, record), cut->list->shapes + start, most, distances))
+    return 0;
   for (uint32_t n = 1; n <= most; n++) {
     double similarity = 1 - distances[n] / (size + cut->list->sizes[start + n] - cut->list->sizes[start]);
     if (similarity <= least || similarity < best - 1e-9) continue;
@@ -80,7 +82,9 @@ static void trim_last(dt_engine *e, dt_cut *cut) {
   uint32_t last = cut->count - 1, start = cut->starts[last], length = cut->starts[cut->count] - start;
   if (length < 2) return;
   uint32_t model = cut->reference != last ? cut->reference : median_record(e, cut, last);
-  if (length == cut->starts[model + 1] - cut->starts[model] && dt_cut_shape(e, cut, last) == dt_cut_shape(e, cut, model)) return;
+  if (length == cut->starts[model + 1] - cut->starts[model] &&
+      dt_cut_shape(e, cut, last) == dt_cut_shape(e, cut, model))
+    return;
   uint32_t best = most_similar(e, cut, model, start, length, -1);
   if (best != 0) cut->starts[cut->count] = start + best;
 }
@@ -311,7 +315,8 @@ static void offer_tail(cutter *c) {
   const dt_cut *cut = &c->best;
   uint32_t end = cut->starts[cut->count];
   if (end == c->list->count) return;
-  uint32_t length = most_similar(c->engine, cut, cut->reference, end, c->list->count - end, c->engine->distances_options->threshold);
+  uint32_t length =
+      most_similar(c->engine, cut, cut->reference, end, c->list->count - end, c->engine->distances_options->threshold);
   if (length == 0) return;
   dt_cut longer = {.list = cut->list, .count = cut->count + 1};
   longer.starts = DT_ARRAY(c->engine->scratch, uint32_t, (size_t)longer.count + 1);
@@ -326,7 +331,8 @@ static void offer_head(cutter *c) {
   enum { LONGER = 2 };
   const dt_cut *cut = &c->best;
   dt_engine *e = c->engine;
-  uint32_t before = cut->starts[0], length = cut->starts[cut->reference + 1] - cut->starts[cut->reference], best_length = 0;
+  uint32_t before = cut->starts[0], length = cut->starts[cut->reference + 1] - cut->starts[cut->reference],
+           best_length = 0;
   dt_shape reference = dt_cut_shape(e, cut, cut->reference);
   double best = e->distances_options->threshold, size = dt_cut_size(cut, cut->reference);
   for (uint32_t n = length > LONGER ? length - LONGER : 1; n <= length + LONGER && n <= before && n <= MOST_TAIL; n++) {

@@ -210,9 +210,7 @@ static void open_element(events *e, frame *f, dt_tag tag, const xmlChar **pairs)
 }
 
 /* What stands before and after a block are not one word, even where the tree leaves the block out. */
-static bool parts_words(dt_tag tag) {
-  return tag != DT_TAG_a && (!dt_tag_is(tag, DT_DECOR) || tag == DT_TAG_center);
-}
+static bool parts_words(dt_tag tag) { return tag != DT_TAG_a && (!dt_tag_is(tag, DT_DECOR) || tag == DT_TAG_center); }
 
 static void start_element(void *context, const xmlChar *name, const xmlChar **pairs) {
   events *e = context;
@@ -347,9 +345,10 @@ static void add_word(events *e, const frame *f, const char *word, size_t length)
 }
 
 /* References to 128 to 159 mean windows-1252 (HTML standard 13.2.5.80); 0 = none there. */
-static const uint16_t meant_by_control[32] = {0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
-                                              0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
-                                              0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
+static const uint16_t meant_by_control[32] = {0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+                                              0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017D, 0,
+                                              0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+                                              0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
 
 static bool is_control(const unsigned char *at, const unsigned char *end) {
   return *at == 0xC2 && end - at > 1 && at[1] < 0xA0;
@@ -441,7 +440,8 @@ detm_status dt_tree_build(dt_tree *tree, dt_arena *arena, const char *markup, si
   tree->bytes = e->builder.bytes.data;
   tree->values = e->builder.values.data;
   free(e);
-  if (status == DETM_LIMIT) return dt_error_set(error, status, "more than %zu nodes: raise the limit (--max-nodes)", max_nodes);
+  if (status == DETM_LIMIT)
+    return dt_error_set(error, status, "more than %zu nodes: raise the limit (--max-nodes)", max_nodes);
   if (status != DETM_OK) return dt_error_set(error, status, "out of memory");
   return DETM_OK;
 }

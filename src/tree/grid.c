@@ -75,7 +75,8 @@ static void expand_spans(dt_grid *grid, uint32_t first, uint32_t columns) {
   memcpy(cells, grid->cells + first, count * sizeof *cells);
   grid->cell_count = first;
   for (uint32_t c = 0; c < count; c++) {
-    bool expand = 2 * (uint32_t)cells[c].span < columns && (uint64_t)cells[c].span * dt_size(grid->tree, cells[c].node) <= MOST_COPIED;
+    bool expand = 2 * (uint32_t)cells[c].span < columns &&
+                  (uint64_t)cells[c].span * dt_size(grid->tree, cells[c].node) <= MOST_COPIED;
     for (uint32_t s = 0; s < (expand ? cells[c].span : 1); s++)
       add_cell(grid, cells[c].node, cells[c].column + s, expand ? 1 : cells[c].span);
   }

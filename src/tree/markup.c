@@ -63,8 +63,8 @@ static void skip_raw(reader *r, const char *end_tag) {
 /* Elements of which the parser sees less than there is. */
 static const struct raw {
   const char *name, *end_tag; /* NULL: it has no content */
-  bool whole; /* without an end tag everything up to the end is its content */
-  bool kept;  /* the element itself is handed on, empty */
+  bool whole;                 /* without an end tag everything up to the end is its content */
+  bool kept;                  /* the element itself is handed on, empty */
 } raws[] = {{"script", "</script", true, false},
             {"style", "</style", true, false},
             {"noscript", "</noscript", false, false},

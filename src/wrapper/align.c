@@ -114,7 +114,7 @@ dt_item dt_item_make(dt_arena *scratch, dt_grid *grid, const dt_index *nodes, ui
 
 typedef struct pair {
   dt_wrapper_node *wrapper;
-  uint32_t node; /* of the item, or ROOT */
+  uint32_t node;     /* of the item, or ROOT */
   bool same_classes; /* here and all the way up */
   double score;
   dt_wrapper_node **rows; /* children of the wrapper's node */
@@ -146,7 +146,8 @@ static bool share_class(const char *a, detm_text b) {
     size_t n = 0;
     while (token + n < end && !is_white(token[n])) n++;
     for (size_t at = 0; n != 0 && at + n <= b.length; at++)
-      if ((at == 0 || is_white(b.data[at - 1])) && (at + n == b.length || is_white(b.data[at + n])) && memcmp(token, b.data + at, n) == 0)
+      if ((at == 0 || is_white(b.data[at - 1])) && (at + n == b.length || is_white(b.data[at + n])) &&
+          memcmp(token, b.data + at, n) == 0)
         return true;
     token += n;
   }
@@ -409,7 +410,8 @@ static void keep(dt_aligner *aligner, dt_layout *layout) {
 }
 
 /* Nodes below `top` that are neither optional nor in the map, with those below them left out. */
-static uint32_t count_missing(const dt_wrapper_node *top, const dt_layout *layout, dt_arena *scratch, uint32_t node_count) {
+static uint32_t count_missing(const dt_wrapper_node *top, const dt_layout *layout, dt_arena *scratch,
+                              uint32_t node_count) {
   uint32_t missing = 0;
   uint8_t *present = DT_ZERO(scratch, uint8_t, node_count);
   for (uint32_t i = 0; i < layout->count; i++)
@@ -460,7 +462,6 @@ void dt_align_count(dt_aligner *aligner, const dt_layout *layout, const dt_item 
     w->instances++;
     if (w->tag != DT_TAG_TEXT) continue;
     w->fragmented = w->fragmented || item->tree->texts[node_of(item, i)->detail].count > 1;
-    if (w->constant)
-      w->constant = dt_text_equal(w->sample, dt_text_of(item->tree, item->nodes[i]));
+    if (w->constant) w->constant = dt_text_equal(w->sample, dt_text_of(item->tree, item->nodes[i]));
   }
 }

@@ -8,13 +8,13 @@
 /* A record as it is aligned: its nodes in order, table cells by column. */
 typedef struct dt_item {
   const dt_tree *tree;
-  dt_index *nodes;    /* all nodes of the record, in pre-order */
-  uint16_t *columns;  /* of table cells, 0 = no cell of a top row */
+  dt_index *nodes;   /* all nodes of the record, in pre-order */
+  uint16_t *columns; /* of table cells, 0 = no cell of a top row */
   uint16_t *spans;
-  uint32_t *ends;     /* one past each node's subtree, as an index into nodes */
-  uint32_t *parents;  /* of each node, as an index into nodes; DT_NONE = a top node of the record */
+  uint32_t *ends;    /* one past each node's subtree, as an index into nodes */
+  uint32_t *parents; /* of each node, as an index into nodes; DT_NONE = a top node of the record */
   uint32_t count;
-  uint64_t layout;    /* equal for records of equal tags, classes, links and columns */
+  uint64_t layout; /* equal for records of equal tags, classes, links and columns */
 } dt_item;
 
 /* Which wrapper node each node of the items of one layout is an instance of. */

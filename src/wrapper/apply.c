@@ -85,7 +85,8 @@ detm_wrapper *detm_wrapper_learn(const detm_page *const *pages, size_t page_coun
     return l.wrapper;
   }
   if (l.scope.status == DETM_NOTHING) {
-    dt_error_set(error, DETM_NOTHING, "none of the pages holds a list of records: give pages with several records each");
+    dt_error_set(error, DETM_NOTHING,
+                 "none of the pages holds a list of records: give pages with several records each");
   } else {
     dt_error_scope(error, &l.scope, page_count != 0 ? pages[0]->name : "-");
   }

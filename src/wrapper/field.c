@@ -13,7 +13,7 @@ typedef struct instance {
 } instance;
 
 typedef struct signature {
-  uint64_t hash; /* of the decorations of all pieces, in order */
+  uint64_t hash;  /* of the decorations of all pieces, in order */
   uint32_t first; /* the instance it was seen in first */
   uint32_t pieces;
 } signature;
@@ -51,7 +51,8 @@ static bool is_phrase(const dt_tree *tree, uint32_t chain) {
 }
 
 /* Printed bold again and again the same words: what was searched for, not a value. */
-static bool repeats_words(dt_arena *scratch, const instance *instances, uint32_t count, uint64_t wanted, uint32_t piece) {
+static bool repeats_words(dt_arena *scratch, const instance *instances, uint32_t count, uint64_t wanted,
+                          uint32_t piece) {
   uint64_t *words = DT_ARRAY(scratch, uint64_t, count);
   uint32_t found = 0, distinct = 0;
   dt_piece pieces[MOST_PIECES];
@@ -80,7 +81,8 @@ static bool marks_search_words(dt_arena *scratch, const instance *instances, uin
 }
 
 /* The signature that at least 6 of 10 instances have, if it is of two pieces or more. */
-static bool find_signature(dt_arena *scratch, const instance *instances, uint32_t count, dt_split split, signature *best) {
+static bool find_signature(dt_arena *scratch, const instance *instances, uint32_t count, dt_split split,
+                           signature *best) {
   signature *all = DT_ARRAY(scratch, signature, count);
   dt_piece pieces[MOST_PIECES];
   uint32_t most = 0, run = 0;
@@ -104,7 +106,8 @@ static void set_part(detm_wrapper *wrapper, dt_part *part, const dt_tree *tree, 
   if (split != DT_SPLIT_NONE) part->label = dt_chain_itemprop(&wrapper->arena, tree, piece->chain);
 }
 
-static void set_parts(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node *w, const instance *like, dt_split split) {
+static void set_parts(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node *w, const instance *like,
+                      dt_split split) {
   dt_piece pieces[MOST_PIECES];
   uint32_t n = 1;
   if (split != DT_SPLIT_NONE) n = dt_text_pieces(scratch, like->tree, like->node, split, pieces, MOST_PIECES);
@@ -150,7 +153,8 @@ static bool add_classes(classes *c, const instance *at_text, dt_arena *scratch) 
 
 /* Texts all of whose pieces stand in decoration with a class, of which records have more or fewer: one part for each
  * class. */
-static bool split_by_class(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node *w, const instance *instances, uint32_t count) {
+static bool split_by_class(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node *w, const instance *instances,
+                           uint32_t count) {
   classes *c = DT_ZERO(scratch, classes, 1);
   for (uint32_t i = 0; i < count; i++)
     if (!add_classes(c, &instances[i], scratch)) return false;
@@ -161,7 +165,8 @@ static bool split_by_class(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_
   return true;
 }
 
-static void choose_split(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node *w, const instance *instances, uint32_t count) {
+static void choose_split(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node *w, const instance *instances,
+                         uint32_t count) {
   for (dt_split split = DT_SPLIT_ALL; split <= DT_SPLIT_PHRASES; split++) {
     dt_mark mark = dt_arena_mark(scratch);
     signature best = {0};
@@ -178,7 +183,9 @@ static void choose_split(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_no
 }
 
 /* A text outside links whose instances may hold several values with marks between them. */
-static bool may_have_marks(const dt_wrapper_node *w) { return w->tag == DT_TAG_TEXT && !w->linked && !w->fragmented && !w->constant; }
+static bool may_have_marks(const dt_wrapper_node *w) {
+  return w->tag == DT_TAG_TEXT && !w->linked && !w->fragmented && !w->constant;
+}
 
 static bool split_at_marks(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node *w, const instance *instances) {
   if (!may_have_marks(w)) return false;

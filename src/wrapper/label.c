@@ -14,7 +14,8 @@ static dt_index table_of(const dt_tree *tree, dt_index row) {
 /* All cells are th, or all texts bold and none a link. */
 static bool is_header(const dt_tree *tree, dt_index row) {
   bool heads = tree->nodes[row].kid_count >= 2, bold = heads, texts = false;
-  for (uint32_t k = 0; k < tree->nodes[row].kid_count; k++) heads = heads && tree->nodes[dt_child(tree, row, k)].tag == DT_TAG_th;
+  for (uint32_t k = 0; k < tree->nodes[row].kid_count; k++)
+    heads = heads && tree->nodes[dt_child(tree, row, k)].tag == DT_TAG_th;
   for (dt_index node = row; node < tree->nodes[row].end; node++) {
     if (tree->nodes[node].tag != DT_TAG_TEXT) continue;
     texts = true;

@@ -18,8 +18,8 @@ bool dt_wrapper_by_columns(const detm_wrapper *wrapper) {
   return false;
 }
 
-void dt_record_set_start(dt_record_set *set, dt_arena *arena, const dt_tree *tree, const dt_record *records, uint32_t count,
-                         bool by_columns) {
+void dt_record_set_start(dt_record_set *set, dt_arena *arena, const dt_tree *tree, const dt_record *records,
+                         uint32_t count, bool by_columns) {
   *set = (dt_record_set){.tree = tree, .records = records, .count = count};
   dt_grid_start(&set->grid, arena, tree);
   set->grid.by_columns = by_columns;
@@ -89,7 +89,8 @@ static void mark_optional(detm_wrapper *wrapper) {
     node->optional = node->instances < node->parent->instances;
 }
 
-void dt_wrapper_grow(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, dt_record_set *sets, uint32_t set_count) {
+void dt_wrapper_grow(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, dt_record_set *sets,
+                     uint32_t set_count) {
   dt_mark mark = dt_arena_mark(scratch);
   dt_aligner aligner;
   uint32_t count;

@@ -16,8 +16,8 @@ typedef struct dt_record_set {
 
 /* Prepares a set: tables are read.  by_columns: records are table rows whose cells are known by column; rows of a
  * record of several rows are not. */
-void dt_record_set_start(dt_record_set *set, dt_arena *arena, const dt_tree *tree, const dt_record *records, uint32_t count,
-                         bool by_columns);
+void dt_record_set_start(dt_record_set *set, dt_arena *arena, const dt_tree *tree, const dt_record *records,
+                         uint32_t count, bool by_columns);
 /* Whether most records are single nodes, and so rows may be read by columns. */
 bool dt_records_single(const dt_record *records, uint32_t count);
 /* Whether the wrapper knows cells by column. */
@@ -27,7 +27,8 @@ static inline dt_item dt_record_item(dt_record_set *set, dt_arena *scratch, uint
 }
 
 /* Aligns all records of the sets into the wrapper, which must be empty, and makes its fields. */
-void dt_wrapper_grow(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, dt_record_set *sets, uint32_t set_count);
+void dt_wrapper_grow(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, dt_record_set *sets,
+                     uint32_t set_count);
 
 /* Aligns the records of a set with the wrapper as it is. */
 void dt_wrapper_align(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, dt_record_set *set);

@@ -39,7 +39,8 @@ static double gain(locator *l, uint32_t top, const dt_item *item) {
   const dt_layout *layout = dt_align_top(&l->aligner, l->tops[top], item);
   if (layout == NULL) return -INFINITY;
   double matched = layout->matched, extra = layout->count - layout->matched;
-  if (layout->missing == 0 && l->required[top + 1] - l->required[top] >= LEAST_TELLING && extra > matched / 2) extra = matched / 2;
+  if (layout->missing == 0 && l->required[top + 1] - l->required[top] >= LEAST_TELLING && extra > matched / 2)
+    extra = matched / 2;
   return matched - extra - layout->missing;
 }
 
@@ -71,7 +72,9 @@ static uint32_t add_step(parse *p, step s) {
   return p->count++;
 }
 
-static double missing_between(const locator *l, uint32_t from, uint32_t to) { return l->required[to] - l->required[from]; }
+static double missing_between(const locator *l, uint32_t from, uint32_t to) {
+  return l->required[to] - l->required[from];
+}
 
 /* The best step that takes the child as an instance of `top`: going on with a record or starting one. */
 static step best_step(const parse *p, uint32_t top, uint32_t child, double worth) {
@@ -99,7 +102,8 @@ static void parse_child(parse *p, uint32_t number, dt_index child) {
   }
   for (uint32_t top = 0; top < l->top_count; top++) {
     if (best[top].value == -INFINITY) continue;
-    if (p->state[top] == DT_NONE || best[top].value > p->steps[p->state[top]].value) p->state[top] = add_step(p, best[top]);
+    if (p->state[top] == DT_NONE || best[top].value > p->steps[p->state[top]].value)
+      p->state[top] = add_step(p, best[top]);
   }
 }
 
@@ -177,7 +181,8 @@ static closeness how_close(const locator *l, dt_index node) {
   for (uint32_t i = 0; i < wrapper->place_count && best < SAME_PLACE; i++) {
     const dt_place *place = &wrapper->places[i];
     if (place->hash != hash) continue;
-    bool same = has_value(l->tree, node, DT_ATTRIBUTE_class, place->class) && has_value(l->tree, node, DT_ATTRIBUTE_id, place->id);
+    bool same = has_value(l->tree, node, DT_ATTRIBUTE_class, place->class) &&
+                has_value(l->tree, node, DT_ATTRIBUTE_id, place->id);
     best = same ? SAME_PLACE : SAME_PATH;
   }
   return best;
@@ -187,7 +192,8 @@ static closeness how_close(const locator *l, dt_index node) {
 static dt_tag telling_tag(const locator *l) {
   dt_tag tag = l->top_count != 0 ? l->tops[0]->tag : DT_TAG_RUN;
   for (uint32_t top = l->top_count; top-- > 0;)
-    if (!l->tops[top]->optional && l->tops[top]->tag != DT_TAG_TEXT && l->tops[top]->tag != DT_TAG_br) tag = l->tops[top]->tag;
+    if (!l->tops[top]->optional && l->tops[top]->tag != DT_TAG_TEXT && l->tops[top]->tag != DT_TAG_br)
+      tag = l->tops[top]->tag;
   return tag;
 }
 
@@ -230,7 +236,6 @@ static records read_elsewhere(locator *l, uint8_t *close, bool one) {
 }
 
 /* ---- clues ---- */
-
 
 static bool has_clue(const locator *l, const dt_clue *clue) {
   dt_attribute_name name = dt_attribute_number(clue->attribute, strlen(clue->attribute));
@@ -293,6 +298,8 @@ void dt_wrapper_learn_place(detm_wrapper *wrapper, dt_arena *arena, dt_arena *sc
   for (uint32_t r = 1; r < set->count; r++)
     one = one && set->tree->nodes[set->records[r].nodes[0]].parent == set->tree->nodes[set->records[0].nodes[0]].parent;
   wrapper->one_place = false;
-  if (one) wrapper->one_place = 10 * (uint64_t)dt_wrapper_locate(wrapper, arena, scratch, set->tree).count > 11 * (uint64_t)set->count;
+  if (one)
+    wrapper->one_place =
+        10 * (uint64_t)dt_wrapper_locate(wrapper, arena, scratch, set->tree).count > 11 * (uint64_t)set->count;
   dt_arena_rewind(scratch, mark);
 }

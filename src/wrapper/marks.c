@@ -50,8 +50,11 @@ bool dt_marks_find(detm_wrapper *wrapper, dt_wrapper_node *w, const detm_text *t
   if (w->part_count < 2) return false;
   w->parts = DT_ARRAY(&wrapper->arena, dt_part, w->part_count);
   for (unsigned p = 0; p < w->part_count; p++)
-    w->parts[p] = (dt_part){
-        .within = "", .hash = dt_within_hash(""), .before = "", .after = p < mark_count ? marks[wanted[p]] : "", .field = DT_NO_FIELD};
+    w->parts[p] = (dt_part){.within = "",
+                            .hash = dt_within_hash(""),
+                            .before = "",
+                            .after = p < mark_count ? marks[wanted[p]] : "",
+                            .field = DT_NO_FIELD};
   return true;
 }
 

@@ -55,7 +55,8 @@ static uint64_t identity(const dt_tree *tree, uint32_t chain, dt_split split) {
 }
 
 static detm_text join(dt_arena *scratch, detm_text before, bool space, detm_text more) {
-  if (before.data + before.length + space == more.data) return (detm_text){before.data, before.length + space + more.length};
+  if (before.data + before.length + space == more.data)
+    return (detm_text){before.data, before.length + space + more.length};
   char *joined = DT_ARRAY(scratch, char, before.length + 1 + more.length);
   memcpy(joined, before.data, before.length);
   joined[before.length] = ' ';

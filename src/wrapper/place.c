@@ -29,7 +29,8 @@ typedef struct counted_place {
   uint32_t records;
 } counted_place;
 
-static counted_place *find_place(counted_place *places, uint32_t count, const dt_tree *tree, dt_index parent, uint64_t hash) {
+static counted_place *find_place(counted_place *places, uint32_t count, const dt_tree *tree, dt_index parent,
+                                 uint64_t hash) {
   for (uint32_t i = 0; i < count; i++)
     if (places[i].place.hash == hash && is_value(tree, parent, DT_ATTRIBUTE_class, places[i].place.class) &&
         is_value(tree, parent, DT_ATTRIBUTE_id, places[i].place.id))
@@ -94,21 +95,24 @@ static bool is_usable(dt_attribute_name name, detm_text value) {
 static bool is_known(const detm_wrapper *wrapper, const char *tag, const char *attribute_name, detm_text value) {
   for (uint32_t i = 0; i < wrapper->clue_count; i++) {
     const dt_clue *clue = &wrapper->clues[i];
-    if (strcmp(clue->tag, tag) == 0 && strcmp(clue->attribute, attribute_name) == 0 && dt_text_equal(dt_text(clue->value), value))
+    if (strcmp(clue->tag, tag) == 0 && strcmp(clue->attribute, attribute_name) == 0 &&
+        dt_text_equal(dt_text(clue->value), value))
       return true;
   }
   return false;
 }
 
 /* Adds up to MOST_OF_A_KIND clues of one attribute, spread over the page. */
-static void add_clues(detm_wrapper *wrapper, const dt_tree *tree, const dt_index *nodes, uint32_t count, dt_attribute_name name) {
+static void add_clues(detm_wrapper *wrapper, const dt_tree *tree, const dt_index *nodes, uint32_t count,
+                      dt_attribute_name name) {
   uint32_t usable = 0, seen = 0, added = 0;
   for (uint32_t i = 0; i < count; i++) usable += is_usable(name, dt_attribute_of(tree, nodes[i], name));
   uint32_t step = usable / MOST_OF_A_KIND + 1;
   for (uint32_t i = 0; i < count && added < MOST_OF_A_KIND; i++) {
     detm_text value = dt_attribute_of(tree, nodes[i], name);
     const char *tag = dt_tag_text(tree, tree->nodes[nodes[i]].tag);
-    if (!is_usable(name, value) || seen++ % step != 0 || is_known(wrapper, tag, dt_attribute_text(name), value)) continue;
+    if (!is_usable(name, value) || seen++ % step != 0 || is_known(wrapper, tag, dt_attribute_text(name), value))
+      continue;
     wrapper->clues[wrapper->clue_count++] =
         (dt_clue){dt_arena_copy(&wrapper->arena, tag, strlen(tag)), dt_attribute_text(name),
                   dt_arena_copy(&wrapper->arena, value.data, value.length)};

@@ -99,7 +99,7 @@ typedef struct pusher {
   const detm_sink *sink;
   detm_error *error;
   dt_scope scope;
-  dt_arena arena; /* of the whole call */
+  dt_arena arena;   /* of the whole call */
   dt_arena scratch; /* of a record */
   const char *base;
   detm_column *columns;
@@ -107,7 +107,8 @@ typedef struct pusher {
   dt_buffer path;
 } pusher;
 
-#define CALL(p, callback, ...) ((p)->sink->callback != NULL ? (p)->sink->callback((p)->sink->data, __VA_ARGS__) : DETM_OK)
+#define CALL(p, callback, ...)                                                                                         \
+  ((p)->sink->callback != NULL ? (p)->sink->callback((p)->sink->data, __VA_ARGS__) : DETM_OK)
 
 static uint32_t list_columns(pusher *p, const detm_wrapper *wrapper) {
   uint32_t count = 0;
@@ -115,7 +116,8 @@ static uint32_t list_columns(pusher *p, const detm_wrapper *wrapper) {
   p->column_of = DT_ARRAY(&p->arena, uint32_t, wrapper->field_count);
   for (uint32_t f = 0; f < wrapper->field_count; f++) {
     p->column_of[f] = wrapper->fields[f].wanted ? count : DT_NO_FIELD;
-    if (wrapper->fields[f].wanted) p->columns[count++] = (detm_column){wrapper->fields[f].name, wrapper->fields[f].type};
+    if (wrapper->fields[f].wanted)
+      p->columns[count++] = (detm_column){wrapper->fields[f].name, wrapper->fields[f].type};
   }
   return count;
 }

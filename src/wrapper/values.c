@@ -31,8 +31,10 @@ static bool begins_with(detm_text text, const char *with, size_t length) {
 /* A value without what all values of its field begin and end with. */
 static void take_part(taker *t, const dt_part *part, detm_text text) {
   size_t before = strlen(part->before), after = strlen(part->after);
-  if (before != 0 && begins_with(text, part->before, before)) text = (detm_text){text.data + before, text.length - before};
-  if (after != 0 && text.length > after && memcmp(text.data + text.length - after, part->after, after) == 0) text.length -= after;
+  if (before != 0 && begins_with(text, part->before, before))
+    text = (detm_text){text.data + before, text.length - before};
+  if (after != 0 && text.length > after && memcmp(text.data + text.length - after, part->after, after) == 0)
+    text.length -= after;
   take(t, part->field, text, false);
 }
 

@@ -44,9 +44,9 @@ typedef enum dt_split {
 /* A node of the wrapper tree. */
 typedef struct dt_wrapper_node {
   struct dt_wrapper_node *parent, *first, *last, *next;
-  dt_tag tag; /* DT_TAG_RUN at the root: its children are the siblings that make up one record */
-  const char *name;  /* of the tag */
-  const char *class; /* class attribute of most of its instances, "" = none */
+  dt_tag tag;              /* DT_TAG_RUN at the root: its children are the siblings that make up one record */
+  const char *name;        /* of the tag */
+  const char *class;       /* class attribute of most of its instances, "" = none */
   bool optional, repeated; /* . = neither, ? = optional, + = repeated, * = both */
   uint32_t column, span;   /* of a table cell: its first column from 1 and how many; 0 = no cell */
   uint32_t number;         /* pre-order, set by dt_wrapper_number */
@@ -54,7 +54,7 @@ typedef struct dt_wrapper_node {
   uint32_t href, src; /* fields of these attributes, DT_NO_FIELD = none */
   /* texts */
   bool linked;
-  const char *text; /* the text if it is always the same, else NULL: #PCDATA */
+  const char *text;  /* the text if it is always the same, else NULL: #PCDATA */
   const char *label; /* what the page calls it: a header, "Price", an itemprop; NULL = nothing */
   dt_split split;
   dt_part *parts; /* one if DT_SPLIT_NONE; the order is that of the page */
@@ -62,11 +62,11 @@ typedef struct dt_wrapper_node {
   /* while learning */
   uint32_t instances;
   struct dt_wrapper_node *same_as; /* the sibling that it was found to be a repeat of, or NULL */
-  detm_text sample;  /* of the first instance: a text */
-  unsigned digits;   /* its kind of text: 0 no digits, 1 some, 2 half or more */
+  detm_text sample;                /* of the first instance: a text */
+  unsigned digits;                 /* its kind of text: 0 no digits, 1 some, 2 half or more */
   bool constant;
   bool has_href, has_src, fragmented;
-  bool labels; /* a text that names the value after it and is none itself */
+  bool labels;        /* a text that names the value after it and is none itself */
   const char *within; /* the decoration that a text of one fragment stands in, "" = none */
   const char *itemprop;
 } dt_wrapper_node;
@@ -76,7 +76,7 @@ typedef struct dt_place {
   const char *path;  /* tags from the root, without numbers: "/html/body/div/ul" */
   const char *class; /* of the parent, "" = none */
   const char *id;
-  uint64_t hash;     /* dt_path_hash of such a node */
+  uint64_t hash; /* dt_path_hash of such a node */
 } dt_place;
 
 /* Something that the page had outside its records: a page that has none of these is another kind of page. */

@@ -65,13 +65,18 @@ static bool repeats_words(dt_arena *scratch, const instance *instances, uint32_t
   return 10 * (uint64_t)distinct < 3 * (uint64_t)found;
 }
 
+static bool ends_like_label(detm_text text) {
+  return text.length > 1 &&
+         (text.data[text.length - 1] == ':' || (text.length > 3 && memcmp(text.data + text.length - 3, "：", 3) == 0));
+}
+
 /* Bold pieces that are search words part nothing. */
 static bool marks_search_words(dt_arena *scratch, const instance *instances, uint32_t count, const signature *best) {
   dt_piece pieces[MOST_PIECES];
   const instance *first = &instances[best->first];
   uint32_t n = dt_text_pieces(scratch, first->tree, first->node, DT_SPLIT_ALL, pieces, MOST_PIECES);
   for (uint32_t p = 0; p < n; p++) {
-    if (!is_phrase(first->tree, pieces[p].chain)) continue;
+    if (!is_phrase(first->tree, pieces[p].chain) || ends_like_label(pieces[p].text)) continue;
     if (p != 0 && p + 1 < n && pieces[p - 1].within == pieces[p + 1].within) return true; /* amid running text */
     for (uint32_t q = 0; q < p; q++)
       if (pieces[q].within == pieces[p].within) return true;
@@ -235,11 +240,6 @@ static void add_fields(detm_wrapper *wrapper) {
   }
 }
 
-static bool ends_like_label(const char *text) {
-  size_t length = strlen(text);
-  return length > 1 && (text[length - 1] == ':' || (length > 3 && memcmp(text + length - 3, "：", 3) == 0));
-}
-
 void dt_wrapper_make_fields(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count) {
   dt_mark mark = dt_arena_mark(scratch);
   uint32_t *starts = DT_ARRAY(scratch, uint32_t, wrapper->node_count);
@@ -247,7 +247,7 @@ void dt_wrapper_make_fields(detm_wrapper *wrapper, dt_arena *scratch, dt_record_
   for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
     if (w->tag != DT_TAG_TEXT) continue;
     bool constant = w->constant && w->instances >= LEAST_CONSTANT;
-    if (constant && ends_like_label(w->sample.data)) {
+    if (constant && ends_like_label(w->sample)) {
       w->text = w->sample.data;
     } else if (w->fragmented) {
       choose_split(wrapper, scratch, w, instances + starts[w->number], w->instances);

@@ -86,7 +86,7 @@ static void count_instances(dt_aligner *aligner, dt_record_set *set) {
 
 static void mark_optional(detm_wrapper *wrapper) {
   for (dt_wrapper_node *node = dt_wrapper_next(wrapper->root); node != NULL; node = dt_wrapper_next(node))
-    node->optional = node->instances < node->parent->instances;
+    if (!node->repeated) node->optional = node->instances < node->parent->instances;
 }
 
 void dt_wrapper_grow(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, dt_record_set *sets,
@@ -109,6 +109,11 @@ void dt_wrapper_grow(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, 
   mark_optional(wrapper);
   dt_wrapper_fold(wrapper);
   dt_wrapper_number(wrapper);
+  /* layouts that were aligned while the wrapper still grew are aligned again, as apply would */
+  for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) w->instances = 0;
+  dt_aligner_start(&aligner, wrapper, arena, scratch);
+  for (uint32_t s = 0; s < set_count; s++) count_instances(&aligner, &sets[s]);
+  mark_optional(wrapper);
   dt_wrapper_make_fields(wrapper, scratch, sets, set_count);
   dt_wrapper_label(wrapper, scratch, &sets[0]);
   dt_wrapper_name_fields(wrapper, scratch, dt_wrapper_survey(wrapper, scratch, sets, set_count));

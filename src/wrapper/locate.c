@@ -102,7 +102,7 @@ static void parse_child(parse *p, uint32_t number, dt_index child) {
   }
   for (uint32_t top = 0; top < l->top_count; top++) {
     if (best[top].value == -INFINITY) continue;
-    if (p->state[top] == DT_NONE || best[top].value > p->steps[p->state[top]].value)
+    if (p->state[top] == DT_NONE || best[top].value >= p->steps[p->state[top]].value)
       p->state[top] = add_step(p, best[top]);
   }
 }

@@ -202,17 +202,24 @@ static bool in_heading(const dt_wrapper_node *w) {
   return false;
 }
 
+/* Whether every record has it: neither it nor what it stands in is optional. */
+static bool is_always_there(const dt_wrapper_node *w) {
+  for (; w != NULL; w = w->parent)
+    if (w->optional) return false;
+  return true;
+}
+
 /* What a person would call the record's title: its first heading, else its first link with words, else its first
- * words. */
-static const dt_wrapper_node *find_title(const namer *n) {
+ * words that nothing else names. */
+static const dt_wrapper_node *find_title(namer *n) {
   const dt_wrapper_node *title = NULL, *first = NULL;
   for (const dt_wrapper_node *w = n->wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
-    if (w->part_count == 0 || w->optional || w->parts[0].field == DT_NO_FIELD) continue;
+    if (w->part_count == 0 || w->parts[0].field == DT_NO_FIELD || !is_always_there(w)) continue;
     if (!(n->kinds[w->parts[0].field] & DT_KIND_LETTER)) continue;
     if (w->constant && w->instances > 1) continue;
     if (in_heading(w)) return w;
     if (title == NULL && w->linked) title = w;
-    if (first == NULL && strcmp(type_of(n->kinds[w->parts[0].field]), "text") == 0) first = w;
+    if (first == NULL && strcmp(name_of_text(n, w, 0), "text") == 0) first = w;
   }
   return title != NULL ? title : first;
 }

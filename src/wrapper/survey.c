@@ -149,15 +149,24 @@ static void drop_template_text(detm_wrapper *wrapper, dt_arena *scratch, survey 
   close_ranks(wrapper, scratch, surveys, dropped);
 }
 
+static bool cut_affixes(detm_wrapper *wrapper, const survey *surveys) {
+  bool cut = false;
+  for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w))
+    for (uint32_t p = 0; p < w->part_count && w->split != DT_SPLIT_MARKS; p++) {
+      if (w->parts[p].field == DT_NO_FIELD) continue;
+      set_affixes(wrapper, &w->parts[p], &surveys[w->parts[p].field]);
+      cut = cut || *w->parts[p].before != '\0' || *w->parts[p].after != '\0';
+    }
+  return cut;
+}
+
 unsigned *dt_wrapper_survey(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count) {
   survey *surveys = look_at_all(wrapper, scratch, sets, set_count);
   drop_template_text(wrapper, scratch, surveys);
+  if (cut_affixes(wrapper, surveys)) surveys = look_at_all(wrapper, scratch, sets, set_count); /* values without them */
   unsigned *kinds = DT_ZERO(scratch, unsigned, wrapper->field_count);
   for (uint32_t f = 0; f < wrapper->field_count; f++)
     for (unsigned b = 0; b < KIND_BITS; b++)
       if (2 * surveys[f].kinds[b] > surveys[f].values) kinds[f] |= 1u << b;
-  for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w))
-    for (uint32_t p = 0; p < w->part_count && w->split != DT_SPLIT_MARKS; p++)
-      if (w->parts[p].field != DT_NO_FIELD) set_affixes(wrapper, &w->parts[p], &surveys[w->parts[p].field]);
   return kinds;
 }

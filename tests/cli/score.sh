@@ -1,0 +1,63 @@
+#!/bin/sh
+# tests/score.py: what it counts, on a page whose records are written down beside it.
+# shellcheck source=tests/cli/tap.sh
+. "${top_srcdir:-.}/tests/cli/tap.sh"
+if ! python3 -c 'import sys; sys.exit(sys.version_info < (3, 8))' 2>/dev/null; then
+  skip 'tests/score.py counts records' 'no python3'
+  done_checking
+  exit 0
+fi
+
+# score FOLDER...: the mean's figures, pages p r and so on with a space between, to the file out.
+score() {
+  python3 -B "$top_srcdir/tests/score.py" --detm "$DETM" "$@" >table 2>err
+  status=$?
+  sed -n 's/^mean *//p' table | tr -s ' ' >out
+}
+
+# gold NUMBER...: what is to be found on a page of list's, its records of these numbers.
+gold() {
+  echo '{"title_field": "name", "records": ['
+  comma=
+  for i; do
+    echo "$comma{\"name\": \"Jar number $i\", \"cost\": \"$i.50\", \"_note\": \"no field\"}"
+    comma=,
+  done
+  echo ']}'
+}
+
+prints() {
+  check "$2" [ "$(cat out)" = "$1" ]
+}
+
+mkdir shelf
+list Jar 4 >shelf/one.html
+gold 1 2 3 4 >shelf/one.html.gold.json
+score shelf
+exits 0 'a page is scored'
+prints '1 1.000 1.000 1.000 1.000 1.000 1.000' 'all records are found, with their fields'
+gold 1 2 3 >shelf/one.html.gold.json
+score shelf
+prints '1 0.857 0.750 1.000 0.857 1.000 0.000' 'a record too many costs precision'
+gold 1 2 3 4 5 >shelf/one.html.gold.json
+score shelf
+prints '1 0.889 1.000 0.800 0.889 0.800 0.000' 'a record that is missing costs recall'
+gold 1 2 3 4 | sed 's/\.50/.75/' >shelf/one.html.gold.json
+score shelf
+prints '1 1.000 1.000 1.000 1.000 0.500 1.000' 'a value that differs costs a cell'
+echo '<ul><li>Jar number 1 Jar number 2 <i>x</i><li>Jar number 3 <i>x</i><li>Jar number 4 <i>x</i></ul>' >shelf/one.html
+gold 1 2 3 4 >shelf/one.html.gold.json
+score --worst 1 shelf
+check 'a record that holds two is neither' grep -q ' 0.571 0.667 0.500 ' out
+check 'the worst page is named' grep -qx '0.571 .*  shelf/one.html' table
+
+list Jar 4 >shelf/one.html
+list Jar 6 >shelf/two.html
+gold 1 2 3 4 5 6 >shelf/two.html.gold.json
+score --wrappers shelf
+prints '1 1.000 1.000 1.000 1.000 1.000 1.000' 'a wrapper of the first page is scored on the second'
+mkdir empty
+score empty
+check 'a folder without pages is an error' [ "$status" != 0 ]
+says 'empty' 'and is named'
+done_checking

@@ -81,7 +81,11 @@ static uint64_t layout_of(const dt_item *item, uint32_t from, uint32_t to) {
     const dt_node *node = &tree->nodes[item->nodes[i]];
     hash = dt_hash_mix(hash, (uint64_t)node->tag << 32 | (item->ends[i] - i));
     if (node->tag == DT_TAG_TEXT) {
-      hash = dt_hash_mix(hash, node->flags & DT_NODE_LINKED);
+      bool linked = node->flags & DT_NODE_LINKED;
+      detm_text text = dt_text_of(tree, item->nodes[i]);
+      size_t label = linked ? 0 : dt_label_length(text.data, text.length);
+      hash = dt_hash_mix(hash, linked);
+      if (label != 0) hash = dt_hash_mix(hash, dt_hash_bytes(text.data, label, 0));
       continue;
     }
     detm_text class = dt_attribute_of(tree, item->nodes[i], DT_ATTRIBUTE_class);
@@ -227,11 +231,22 @@ static void expand(alignment *a, uint32_t index) {
   a->pairs[index] = p;
 }
 
+/* The label that a text outside links begins with; empty if it has none. */
+static detm_text label_of(detm_text text, bool linked) {
+  return (detm_text){text.data, linked ? 0 : dt_label_length(text.data, text.length)};
+}
+
+static bool same_label(const dt_wrapper_node *w, detm_text text) {
+  detm_text label = label_of(text, w->linked);
+  return label.length != 0 && dt_text_equal(label, label_of(w->sample, w->linked));
+}
+
 static double text_score(const alignment *a, const pair *p) {
   detm_text text = dt_text_of(a->item->tree, a->item->nodes[p->node]);
   const dt_wrapper_node *w = p->wrapper;
   bool same = w->text != NULL ? dt_text_equal(dt_text(w->text), text) : dt_text_equal(w->sample, text);
-  return (p->same_classes ? 3 : 2) + (same ? 1 : 0) + (w->digits == dt_digits_of(text) ? 0.5 : 0);
+  return (p->same_classes ? 3 : 2) + (same || same_label(w, text) ? 1 : 0) +
+         (w->digits == dt_digits_of(text) ? 0.5 : 0);
 }
 
 /* Best sums of scores: best[r][c] for the children from r and c on; (row_count + 1) x (column_count + 1). */

@@ -9,6 +9,12 @@ enum { LEAST_REPEATS = 3 };
 
 /* Two texts that are always the same, but not the same as each other, label what follows them: "Current", "Past". */
 static bool label_differently(const dt_wrapper_node *a, const dt_wrapper_node *b) {
+  if (a->tag != DT_TAG_TEXT || a->linked) return false;
+  size_t label_a = dt_label_length(a->sample.data, a->sample.length),
+         label_b = dt_label_length(b->sample.data, b->sample.length);
+  if (label_a != 0 && label_b != 0 &&
+      !dt_text_equal((detm_text){a->sample.data, label_a}, (detm_text){b->sample.data, label_b}))
+    return true;
   return a->tag == DT_TAG_TEXT && !a->linked && a->constant && b->constant && a->instances > 1 && b->instances > 1 &&
          !dt_text_equal(a->sample, b->sample);
 }

@@ -1,7 +1,7 @@
 /* wrapper/label.c: what the page itself calls the texts of its records. */
 #include "wrapper/learn.h"
 
-enum { LONGEST_LABEL = 60 };
+enum { LONGEST_LABEL = 60, LONGEST_PREFIX = 40 };
 
 /* ---- table headers ---- */
 
@@ -78,6 +78,19 @@ static void label_columns(detm_wrapper *wrapper, const dt_record_set *set, dt_ar
 }
 
 /* ---- labels within records ---- */
+
+size_t dt_label_length(const char *text, size_t length) {
+  for (size_t i = 0; i < length && i <= LONGEST_PREFIX; i++) {
+    unsigned char c = (unsigned char)text[i];
+    if (c >= '0' && c <= '9') return 0;
+    size_t colon = c == ':' ? 1 : length - i >= 3 && memcmp(text + i, "：", 3) == 0 ? 3 : 0;
+    if (colon == 0) continue;
+    i += colon;
+    if (i < length && text[i] == '/') return 0;
+    return i + (i < length && text[i] == ' ') <= length ? i + (i < length && text[i] == ' ') : 0;
+  }
+  return 0;
+}
 
 static const char *trim_label(dt_arena *arena, const char *text) {
   size_t length = strlen(text);

@@ -71,6 +71,10 @@ const char *dt_chain_itemprop(dt_arena *arena, const dt_tree *tree, uint32_t cha
  * the parts' before and after.  Fields that only label others or part them go. */
 unsigned *dt_wrapper_survey(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count);
 
+/* Bytes of a label at the start of a text, with its colon and the space after it: "Author: "; 0 = none.  "https:" and
+ * "12:" are none. */
+size_t dt_label_length(const char *text, size_t length);
+
 /* label.c: what the page calls the texts: headers of table columns, "Price:", dt, th, itemprop. */
 void dt_wrapper_label(detm_wrapper *wrapper, dt_arena *scratch, const dt_record_set *set);
 

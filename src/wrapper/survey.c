@@ -7,8 +7,7 @@
 enum {
   KIND_BITS = 8,
   MOST_RECORDS = 50, /* looked at on each page: they tell enough */
-  LEAST_VALUES = 3,  /* below that, what is alike may be so by chance */
-  LONGEST_LABEL = 40
+  LEAST_VALUES = 3   /* below that, what is alike may be so by chance */
 };
 
 typedef struct survey {
@@ -55,21 +54,6 @@ static survey *look_at_all(detm_wrapper *wrapper, dt_arena *scratch, dt_record_s
   return surveys;
 }
 
-/* Bytes of a label at the start, with the colon and the space after it: "Author: "; 0 = none.  "https:" and "12:" are
- * none. */
-static size_t label_length(const char *text, size_t length) {
-  for (size_t i = 0; i < length && i <= LONGEST_LABEL; i++) {
-    unsigned char c = (unsigned char)text[i];
-    if (c >= '0' && c <= '9') return 0;
-    size_t colon = c == ':' ? 1 : length - i >= 3 && memcmp(text + i, "：", 3) == 0 ? 3 : 0;
-    if (colon == 0) continue;
-    i += colon;
-    if (i < length && text[i] == '/') return 0;
-    return i + (i < length && text[i] == ' ') <= length ? i + (i < length && text[i] == ' ') : 0;
-  }
-  return 0;
-}
-
 /* Bytes of separators, with the spaces round them. */
 static size_t separators(const char *text, size_t length, bool backwards) {
   size_t n = 0, kept = 0;
@@ -84,7 +68,7 @@ static size_t separators(const char *text, size_t length, bool backwards) {
 static void set_affixes(detm_wrapper *wrapper, dt_part *part, const survey *s) {
   if (s->values < LEAST_VALUES || !s->differ) return;
   const char *end = s->first.data + s->first.length - s->after;
-  size_t before = label_length(s->first.data, s->before);
+  size_t before = dt_label_length(s->first.data, s->before);
   if (before == 0) before = separators(s->first.data, s->before, false);
   size_t after = separators(end, s->after, true);
   if (before != 0) part->before = dt_arena_copy(&wrapper->arena, s->first.data, before);
@@ -94,7 +78,7 @@ static void set_affixes(detm_wrapper *wrapper, dt_part *part, const survey *s) {
 /* ---- template text ---- */
 
 static bool is_label(detm_text text) {
-  return text.length > 1 && text.length <= LONGEST_LABEL && label_length(text.data, text.length) == text.length;
+  return text.length > 1 && dt_label_length(text.data, text.length) == text.length;
 }
 
 /* Whether the values are always the same and only label what follows, or only part it: "Year:", ",". */

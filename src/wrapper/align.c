@@ -7,7 +7,7 @@
 
 #include "wrapper/learn.h"
 
-enum { FIRST_LAYOUTS = 64, MOST_CHILDREN = 200, MANY_CHILDREN = 100, MOST_NODES = 20000 };
+enum { FIRST_LAYOUTS = 64, MOST_CHILDREN = 200, MANY_CHILDREN = 100, MOST_NODES = 20000, MOST_PAIRS = 50000 };
 
 /* ---- items ---- */
 
@@ -224,7 +224,7 @@ static void expand(alignment *a, uint32_t index) {
     for (uint32_t c = 0; c < p.column_count; c++) {
       uint32_t *at = &p.pairs[r * p.column_count + c];
       *at = NO_PAIR;
-      if (!can_match(p.rows[r], a->item, p.columns[c])) continue;
+      if (a->count >= MOST_PAIRS || !can_match(p.rows[r], a->item, p.columns[c])) continue;
       *at = a->count;
       add_pair(a, p.rows[r], p.columns[c], p.same_classes && same_class(p.rows[r], a->item, p.columns[c]));
     }

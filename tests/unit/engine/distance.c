@@ -236,6 +236,21 @@ Test(distance, within_a_limit_holds_for_more_nodes_than_are_counted) {
   trees_free(&t);
 }
 
+Test(distance, within_a_limit_is_never_too_large_for_cheap_updates) {
+  enum { MANY = 400 };
+  const detm_distance_options cheap = {1, 1, 0.1, 0.75};
+  trees t;
+  trees_start(&t);
+  dt_distances *d = trees_distances(&t, &cheap, 0);
+  dt_shape b = tree_of(&t, "b"), c = tree_of(&t, "c"), kids[MANY];
+  for (uint32_t k = 0; k < MANY; k++) kids[k] = b;
+  dt_shape x = dt_shape_intern(t.shapes, DT_TAG_ul, kids, MANY);
+  for (uint32_t k = 300; k < MANY; k++) kids[k] = c;
+  dt_shape y = dt_shape_intern(t.shapes, DT_TAG_ul, kids, MANY);
+  cr_expect_leq(dt_distance_within(d, x, y, 50), dt_distance(d, x, y) + NEAR);
+  trees_free(&t);
+}
+
 Test(distance, to_prefixes_is_that_of_each_prefix) {
   trees t;
   trees_start(&t);

@@ -119,6 +119,25 @@ Test(region, is_not_made_up_where_there_is_none) {
 
 /* ---- limits and what always holds ---- */
 
+static void expect_different(const dt_region *a, const dt_region *b) {
+  bool same = a->record_count == b->record_count && a->records[0].nodes[0] == b->records[0].nodes[0] &&
+              a->records[a->record_count - 1].nodes[0] == b->records[b->record_count - 1].nodes[0];
+  cr_expect_not(same, "%u records from node %u on are two regions", a->record_count, a->records[0].nodes[0]);
+}
+
+Test(region, holds_what_no_region_before_it_holds) {
+  run r;
+  char *markup = page_with("<div><h1>Sales</h1><div><a href=/s>Sales</a> <a href=/h>Houses</a> <a href=/p>Prices</a>"
+                           "</div></div><div>",
+                           "<div><a href=#>Clock #</a><p>House #</p><p>2024-01-0#</p></div>", 5, "</div><p>Page 1</p>");
+  run_all(&r, markup, NULL);
+  cr_assert_gt(r.engine.region_count, 1);
+  for (uint32_t a = 0; a < r.engine.region_count; a++)
+    for (uint32_t b = 0; b < a; b++) expect_different(&r.engine.regions[a], &r.engine.regions[b]);
+  run_end(&r);
+  free(markup);
+}
+
 static void expect_status(const char *markup, size_t max_records, detm_status expected) {
   detm_extract_options options = detm_extract_defaults;
   detm_error error = DETM_ERROR_NONE;

@@ -44,6 +44,7 @@ Test(builder, leaves_out_what_shows_nothing) {
        "div{\"c\"}"},
       {"<div><select name=n><option>b</option><option>d</option></select>c</div>", "div{select \"c\"}"},
       {"<div><textarea id=t>b</textarea>c</div>", "div{textarea[id=t] \"c\"}"},
+      {"<div>a<embed src=x>b</div><p>c<wbr>d</p>", "div{\"ab\"} p{\"cd\"}"},
   };
   EXPECT_ALL(cases);
 }
@@ -90,6 +91,8 @@ Test(builder, keeps_the_text_of_decoration) {
       {"<div><span><div>a</div></span><span>b</span></div>", "div{div{\"a\"} \"b\"}"},
       {"<blockquote><p>a</p></blockquote>", "p{\"a\"}"},
       {"<div><em>a</em><br><strong>b</strong></div>", "div{\"a\" br \"b\"*}"},
+      /* blocks part words */
+      {"<div>a<blockquote>b</blockquote>c<center>d</center>e<b>f</b>g</div>", "div{\"a b c d efg\"}"},
   };
   EXPECT_ALL(cases);
 }
@@ -205,11 +208,24 @@ Test(builder, remembers_the_decoration_of_each_piece_of_a_text) {
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) expect_fragments(cases[i].markup, cases[i].expected);
 }
 
+Test(builder, reads_references_to_controls_as_windows_1252) {
+  static const outlined cases[] = {
+      {"<p>it&#146;s 5&#x80; &#150; a&#133;</p>", "p{\"it\xE2\x80\x99s 5\xE2\x82\xAC \xE2\x80\x93 a\xE2\x80\xA6\"}"},
+      {"<p>a&#129;b&#160;c&#161;</p>", "p{\"a\xEF\xBF\xBD\x62 c\xC2\xA1\"}"},
+  };
+  EXPECT_ALL(cases);
+}
+
 Test(builder, takes_the_first_base_of_the_page) {
-  detm_page *page =
-      page_of("<body><base target=x><base href='http://a.example/b/'><base href='http://c.example/'><p>a");
-  cr_expect(dt_text_equal(page->tree.base_href, DT_TEXT("http://a.example/b/")));
-  detm_page_free(page);
+  static const char *const pages[] = {
+      "<body><base target=x><base href='http://a.example/b/'><base href='http://c.example/'><p>a",
+      "<head><base href='http://a.example/b/'></head><body><base href='http://c.example/'><p>a",
+  };
+  for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+    detm_page *page = page_of(pages[i]);
+    cr_expect(dt_text_equal(page->tree.base_href, DT_TEXT("http://a.example/b/")), "%s", pages[i]);
+    detm_page_free(page);
+  }
 }
 
 static detm_page *nested(uint32_t depth, const char *open) {

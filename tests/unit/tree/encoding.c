@@ -131,6 +131,14 @@ Test(encoding, is_what_the_byte_order_mark_says) {
   }
 }
 
+/* In windows-1258 an accent may follow: the converter waits for it. */
+Test(encoding, does_not_lose_the_last_letter) {
+  dt_buffer page = {0};
+  dt_buffer_text(&page, "<p>abc");
+  expect_decoded(&page, "windows-1258", "windows-1258", "abc");
+  dt_buffer_free(&page);
+}
+
 Test(encoding, stays_utf_8_with_a_broken_byte) {
   dt_buffer page = {0};
   for (int n = 0; n < 10; n++) dt_buffer_text(&page, CHINESE);

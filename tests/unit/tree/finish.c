@@ -66,6 +66,7 @@ Test(finish, joins_texts_that_become_neighbours) {
   expect_sound(tree);
   dt_buffer_free(&out);
   detm_page_free(page);
+  expect_outline("<div>x<h3>a<br>b<br>c</h3>y</div>", "div{\"x a\" br \"b\"* br \"c y\"}");
 }
 
 Test(finish, keeps_trees_sound_when_headings_go) {

@@ -107,6 +107,10 @@ Test(grid, leaves_a_cell_that_spans_half_of_the_row_as_it_is) {
   close_table(&t);
 }
 
+Test(grid, ends_spans_that_overlap_with_their_rows) {
+  expect_rows("<table><tr><td>a<td rowspan=2>b<tr><td colspan=2>c<tr><td>d<td>e</table>", "a1 b2 | c1-2 | d1 e2");
+}
+
 Test(grid, ends_spans_with_their_section) {
   expect_rows("<table><thead><tr><th rowspan=3>a<th>b</thead><tbody><tr><td>c<td>d</tbody></table>", "a1 b2 | c1 d2");
   expect_rows("<table><tbody><tr><td rowspan=9>a</tbody><tbody><tr><td>b</tbody><tfoot><tr><td>c</tfoot></table>",

@@ -42,17 +42,9 @@ Test(page, does_not_need_its_bytes_any_more) {
 }
 
 Test(page, is_made_of_any_bytes) {
-  static const char *const pages[] = {"",
-                                      " ",
-                                      "<",
-                                      "<!--",
-                                      "</p>",
-                                      "\xEF\xBB\xBF",
-                                      "<html",
-                                      "plain text",
-                                      "%PDF-1.4",
-                                      "\x1f\x8b\x08",
-                                      "<frameset><frame src=a></frameset>"};
+  static const char *const pages[] = {
+      "",         " ",     "<",          "<!--",     "</p>",         "\xEF\xBB\xBF",
+      "\xFF\xFE", "<html", "plain text", "%PDF-1.4", "\x1f\x8b\x08", "<frameset><frame src=a></frameset>"};
   for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
     detm_page *page = page_of(pages[i]);
     cr_expect_geq(detm_page_nodes(page), 1);

@@ -66,7 +66,7 @@ Test(print, is_well_formed_whatever_the_page_held) {
       "",
       "<p title='\x01\x1f\x7f'>\x02\x0c\x0b</p>",
       "<p title='a&#10;b&#9;c'>&#1;&#xFFFF;&#xFFFE;&#xD800;&#0;&#x10FFFF;</p>",
-      "<p>] ]></p><p title=']]>'>&amp;amp;</p>",
+      "<p>] ]></p><p>]]></p><p title=']]>'>&amp;amp;</p>",
       "\xEF\xBF\xBE\xEF\xBF\xBF<p>\xFF\xFE",
       "<1a>b</1a><a:b:c>d</a:b:c><x\xC3\xA9>y<_z>-</_z><xmlns:q>r</xmlns:q><q&r s>t",
   };

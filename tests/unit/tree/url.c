@@ -86,6 +86,10 @@ Test(url, takes_links_as_pages_write_them) {
       {"mailto:a@b.example", "mailto:a@b.example"},
       {"https://other.example/z", "https://other.example/z"},
       {"   ", ""},
+      /* what the standard does not allow */
+      {"/x?a[]=1", "https://shop.example/x?a%5B%5D=1"},
+      {"/sale?d=50%", "https://shop.example/sale?d=50%25"},
+      {"?q=x#y#z", "https://shop.example/list/page?q=x#y%23z"},
   };
   EXPECT_RESOLVED("https://shop.example/list/page?p=2", links);
 }

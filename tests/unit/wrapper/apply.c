@@ -124,6 +124,34 @@ Test(apply, of_a_known_page_without_records_gives_one_region_of_none) {
   detm_wrapper_free(wrapper);
 }
 
+#define MENU                                                                                                           \
+  "<div id=nav><ul><li><a href=/m1>Home</a><li><a href=/m2>News</a><li><a href=/m3>Help</a></ul></div><h1>Pots</h1>"
+
+Test(apply, does_not_take_the_menu_of_a_known_page_for_records) {
+  static const struct {
+    const char *sample, *empty;
+  } cases[] = {
+      /* records that lack what the menu lacks */
+      {MENU "<ul class=list><li><a href=/1>Amber</a><p>12</p><li><a href=/2>Bowl</a><p>7</p><li><a href=/3>Cup</a>"
+            "<p>9</p><li><a href=/4>Dish</a><p>4</p></ul><p class=foot>imprint",
+       MENU "<p>Sorry</p><p class=foot>imprint"},
+      /* records that are like the menu */
+      {MENU "<ul class=list><li><a href=/1>Amber pot</a><li><a href=/2>Bowl of clay</a><li><a href=/3>Cup of tin</a>"
+            "<li><a href=/4>Dish of glass</a></ul><p class=foot>imprint",
+       MENU "<ul class=list><li>nothing found</ul><p class=foot>imprint"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    detm_wrapper *wrapper = wrapper_from(&cases[i].sample, 1);
+    detm_page *page;
+    detm_result *result = apply_to(wrapper, cases[i].empty, &page);
+    cr_expect_eq(detm_result_regions(result), 1, "%s", cases[i].empty);
+    cr_expect_eq(detm_result_records(result, 1), 0, "%s", cases[i].empty);
+    detm_result_free(result);
+    detm_page_free(page);
+    detm_wrapper_free(wrapper);
+  }
+}
+
 Test(apply, of_another_kind_of_page_gives_no_region_and_names_what_is_missing) {
   static const char *const pages[] = {"", "<p>one paragraph", "<h1>About us</h1><div><p>a</p><p>b</p></div>",
                                       "<table><tr><td>a<td>b<tr><td>c<td>d</table>"};
@@ -247,8 +275,10 @@ Test(apply, ends_at_the_limit_of_records) {
   options.max_records = 2;
   cr_expect_null(detm_wrapper_apply(wrapper, page, &options, &error));
   cr_expect_eq(error.status, DETM_LIMIT);
+  cr_expect_not_null(strstr(error.text, "--max-records"), "%s", error.text);
   cr_expect_null(detm_wrapper_learn(pages, 1, &options, &other));
   cr_expect_eq(other.status, DETM_LIMIT);
+  cr_expect_not_null(strstr(other.text, "--max-records"), "%s", other.text);
   options.max_records = 3;
   detm_result *result = detm_wrapper_apply(wrapper, page, &options, NULL);
   cr_expect_not_null(result);

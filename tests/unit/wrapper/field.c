@@ -37,6 +37,17 @@ Test(field, puts_parts_that_records_lack_or_add_where_they_belong) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
 }
 
+/* Each record has its own choice of spans. */
+#define SPANS                                                                                                          \
+  "<ul class=r><li><span class=author>Ann</span> <span class=maker>Mia</span><li><span class=author>Bob</span>"        \
+  "<li><span class=maker>Moe</span> <span itemprop=shop class=s>Pots</span><li><span itemprop=shop "                   \
+  "class=s>Jars</span></ul>"
+
+Test(field, is_one_for_each_class_of_spans) {
+  expect_values(SPANS, "1: Ann, 2: Mia | 1: Bob | 2: Moe, 3: Pots | 3: Jars");
+  expect_names(SPANS, "author maker shop");
+}
+
 Test(field, leaves_texts_whole_that_most_records_do_not_split) {
   expect_values("<ul class=r><li><b>A</b> x<li><b>B</b> y<li>E<li>D</ul>", "1: A x | 1: B y | 1: E | 1: D");
 }

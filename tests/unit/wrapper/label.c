@@ -72,7 +72,10 @@ Test(label, is_the_dt_or_th_beside_and_no_value) {
        "<li><table><tr><th>Author<td>Bob<tr><th>Made in<td>y</table></ul>",
        "author made-in"},
   };
-  for (size_t i = 0; i < COUNT(cases); i++) expect_names(cases[i].markup, cases[i].names);
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    expect_names(cases[i].markup, cases[i].names);
+    expect_values(cases[i].markup, "1: Ann, 2: x | 1: Bob, 2: y");
+  }
 }
 
 Test(label, is_an_itemprop_before_all_else) {

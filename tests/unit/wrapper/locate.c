@@ -97,6 +97,26 @@ Test(locate, reads_rows_by_their_columns) {
   FOUND(sample, cases);
 }
 
+Test(locate, passes_over_notes_that_span_half_of_the_row) {
+  static const char *const sample =
+      "<table id=t><tr><td>Amber<td>x<td>p<td>1<tr><td>Bowl<td>y<td>q<td>2<tr><td>Cup<td>z<td>r<td>3</table>";
+  static const expectation cases[] = {
+      {"<table id=t><tr><td>Dish<td>v<td>p<td>4<tr><td colspan=3>closed on Monday<td>9<tr><td colspan=4>all gone"
+       "<tr><td>Ewer<td>w<td>q<td>5</table>",
+       "1: Dish, 2: v, 3: p, 4: 4 | 1: Ewer, 2: w, 3: q, 4: 5"},
+  };
+  FOUND(sample, cases);
+}
+
+Test(locate, finds_records_that_hold_more_than_those_learned_from) {
+  static const expectation cases[] = {
+      {"<h1>L</h1><ul class=list><li><h3>D</h3><p>4</p><dl><dt>x<dd>y<dt>z<dd>v</dl><h5>w</h5><h6>u</h6>"
+       "<li><h3>E</h3><p>5</p><dl><dt>x<dd>y<dt>z<dd>v</dl><h5>w</h5><h6>u</h6></ul>",
+       "1: D, 2: 4 | 1: E, 2: 5"},
+  };
+  FOUND(list, cases);
+}
+
 /* ---- which pages are known ---- */
 
 static dt_found find(learned *l, const char *markup, detm_page **page) {

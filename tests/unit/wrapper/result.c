@@ -98,6 +98,7 @@ Test(result, ends_at_the_limit_of_records) {
   options.max_records = 2;
   cr_expect_null(detm_extract(page, &options, &error));
   cr_expect_eq(error.status, DETM_LIMIT);
+  cr_expect_not_null(strstr(error.text, "--max-records"), "%s", error.text);
   options.max_records = 3;
   detm_result *result = detm_extract(page, &options, NULL);
   cr_expect_not_null(result);

@@ -451,7 +451,7 @@ static dt_layout *align(dt_aligner *aligner, const dt_item *item, dt_wrapper_nod
   alignment a = {.aligner = aligner, .item = item, .map = layout->nodes, .learn = learn};
   align_all(&a, top);
   for (uint32_t i = 0; i < item->count; i++) layout->matched += layout->nodes[i] != NULL;
-  if (!learn) layout->missing = count_missing(top, layout, aligner->scratch, aligner->wrapper->node_count);
+  if (!all) layout->missing = count_missing(top, layout, aligner->scratch, aligner->wrapper->node_count);
   dt_arena_rewind(aligner->scratch, mark);
   keep(aligner, layout);
   return layout;

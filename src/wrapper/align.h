@@ -23,7 +23,7 @@ typedef struct dt_layout {
   uint32_t count;
   dt_wrapper_node **nodes; /* NULL = none */
   uint32_t matched;        /* nodes that are instances of something */
-  uint32_t missing;        /* wrapper nodes that should be there and are not */
+  uint32_t missing;        /* dt_align_top only: wrapper nodes that should be there and are not */
 } dt_layout;
 
 typedef struct dt_aligner {

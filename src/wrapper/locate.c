@@ -197,6 +197,17 @@ static dt_tag telling_tag(const locator *l) {
   return tag;
 }
 
+/* Whether an element has the class and id of a place: the list itself, though it holds no record now. */
+static bool may_be_place(const locator *l, dt_index node) {
+  const detm_wrapper *wrapper = l->aligner.wrapper;
+  if (l->tree->nodes[node].attribute_count == 0) return false;
+  for (uint32_t i = 0; i < wrapper->place_count; i++)
+    if (has_value(l->tree, node, DT_ATTRIBUTE_class, wrapper->places[i].class) &&
+        has_value(l->tree, node, DT_ATTRIBUTE_id, wrapper->places[i].id))
+      return true;
+  return false;
+}
+
 /* How close to a place of records each node is, and in *place the closest. */
 static uint8_t *find_places(locator *l, dt_index *place) {
   uint8_t *close = DT_ZERO(l->scratch, uint8_t, l->tree->node_count);
@@ -206,6 +217,8 @@ static uint8_t *find_places(locator *l, dt_index *place) {
     dt_index parent = l->tree->nodes[node].parent;
     if (l->tree->nodes[node].tag == tag && close[parent] == ELSEWHERE) close[parent] = (uint8_t)how_close(l, parent);
   }
+  for (dt_index node = 0; node < l->tree->node_count; node++)
+    if (close[node] == ELSEWHERE && may_be_place(l, node) && how_close(l, node) == SAME_PLACE) close[node] = SAME_PLACE;
   for (dt_index node = 0; node < l->tree->node_count; node++)
     if (close[node] >= SAME_PATH && (*place == DT_NONE || close[node] > close[*place])) *place = node;
   return close;
@@ -280,11 +293,13 @@ dt_found dt_wrapper_locate(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scr
   start(&l, wrapper, arena, scratch, tree);
   uint8_t *close = find_places(&l, &place);
   records found = read_places(&l, close, SAME_PLACE, wrapper->one_place);
-  if (found.count == 0) found = read_places(&l, close, SAME_PATH, wrapper->one_place);
   bool known = found.count != 0 || is_known_page(&l, place), moved = false;
   if (found.count == 0 && !(known && is_empty_place(&l, close, place))) {
-    found = read_elsewhere(&l, close, wrapper->one_place);
-    moved = found.count != 0;
+    found = read_places(&l, close, SAME_PATH, wrapper->one_place);
+    moved = found.count == 0;
+    if (moved) found = read_elsewhere(&l, close, wrapper->one_place);
+    known = known || (found.count != 0 && !moved);
+    moved = moved && found.count != 0;
   }
   if (found.count != 0) place = found.first_parent;
   return (dt_found){found.records, found.count, place, known, moved};

@@ -20,9 +20,9 @@ typedef struct detm_page_options {
   const char *name;     /* how results and messages call the page, NULL = "-"; copied */
   const char *base;     /* URL that links are resolved against, NULL = leave links as they are; copied */
   const char *encoding; /* NULL = found out by itself */
-  size_t max_bytes;     /* bytes of the page's source */
-  size_t max_nodes;     /* nodes of the tag tree */
-  double seconds;       /* of processor time a call may take for this page, 0 = no limit */
+  size_t max_bytes;     /* bytes of the page's source, 0 = the default */
+  size_t max_nodes;     /* nodes of the tag tree, 0 = the default */
+  double seconds;       /* of processor time that extract or apply may take for this page, 0 = no limit */
 } detm_page_options;
 
 /* 256 MiB, 20 million nodes, 60 seconds. */

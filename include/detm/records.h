@@ -62,8 +62,8 @@ DETM_API detm_wrapper *detm_wrapper_learn(const detm_page *const *pages, size_t 
 DETM_API void detm_wrapper_free(detm_wrapper *wrapper);
 
 /* Wrapper XML (detm-wrapper(5)).  Load takes bytes, without network, entities or includes; NULL with
- * DETM_BAD_FILE and its line.  `name` is used in messages.  Saving what was loaded gives the same bytes as
- * loading what was saved. */
+ * DETM_BAD_FILE and its line.  `name` is used in messages.  Loading what was saved and saving
+ * it again gives the same bytes. */
 DETM_API detm_wrapper *detm_wrapper_load(const char *bytes, size_t length, const char *name,
                                          detm_error *error) DETM_CHECK;
 DETM_API detm_status detm_wrapper_save(const detm_wrapper *wrapper, detm_write write, void *data,

@@ -1,6 +1,6 @@
 /* arena.c: chunks of memory with marks, and leaving a call that has used up memory or time.
  *
- * Chunks double from 32 KiB to 1 MiB; whatever is larger gets a chunk of its own.  Rewinding keeps
+ * Chunks double from 8 KiB to 1 MiB; whatever is larger gets a chunk of its own.  Rewinding keeps
  * one chunk of usual size, so that scratch space at the edge of a chunk does not go back and forth
  * to malloc. */
 #ifndef _POSIX_C_SOURCE

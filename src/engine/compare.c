@@ -2,6 +2,8 @@
 #include "engine/distance.h"
 #include "tree/tree.h"
 
+#include <math.h>
+
 typedef struct comparison {
   dt_scope scope;
   dt_arena arena;
@@ -49,7 +51,8 @@ detm_status detm_page_distance(const detm_page *a, const char *path_a, const det
                                const detm_distance_options *options, detm_distance *result, detm_error *error) {
   comparison c = {
       .a = &a->tree, .b = &b->tree, .options = options != NULL ? options : &detm_distance_defaults, .result = result};
-  if (!(c.options->insert >= 0 && c.options->erase >= 0 && c.options->replace >= 0))
+  if (!(c.options->insert >= 0 && c.options->erase >= 0 && c.options->replace >= 0 &&
+        isfinite(c.options->insert + c.options->erase + c.options->replace)))
     return dt_error_set(error, DETM_USAGE, "a weight is below 0: give weights of 0 or more");
   if (!find(c.a, path_a, &c.node_a))
     return dt_error_at(error, DETM_USAGE, a->name, 0, 0, "no node at %s: see detm tree", path_a);

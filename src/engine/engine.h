@@ -97,7 +97,7 @@ typedef struct dt_engine {
 void dt_engine_run(dt_engine *engine, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,
                    const detm_extract_options *options);
 
-/* list.c: calls dt_region_consider for every list of the page, largest fan-out first. */
+/* list.c: calls dt_region_add for every list of the page, largest fan-out first. */
 void dt_lists_visit(dt_engine *engine);
 
 /* segment.c: the best cut of a list, false = none. */

@@ -104,8 +104,8 @@ static const dt_region *find_rival(dt_engine *e, const kind *kinds) {
 
 static double logistic(double x) { return 1 / (1 + exp(-x)); }
 
-/* How far the second is behind, and whether the first is as good as main regions are: one in a hundred of them
- * has a score below 8, but half of the noise. */
+/* How far the second is behind, and whether the first is as good as main regions are: hardly one of them
+ * has a score below 7, but half of the noise. */
 static double confidence(dt_engine *e, const kind *kinds) {
   enum { LEAST_SCORE = 7 };
   const dt_region *rival = find_rival(e, kinds);

@@ -235,8 +235,9 @@ static void adopt_records(dt_engine *e, dt_region *r) {
   const dt_tree *tree = e->tree;
   dt_index top = go_up(tree, r->cut.list->parent, LEVELS_UP), end = tree->nodes[top].end;
   uint32_t known = 0, found = 0;
-  dt_index *nodes = DT_ARRAY(e->arena, dt_index, (size_t)end - top);
+  dt_index *nodes = DT_ARRAY(e->scratch, dt_index, (size_t)end - top);
   for (dt_index node = top; node < end;) {
+    dt_scope_tick(e->arena->scope);
     while (known < r->record_count && r->records[known].nodes[0] < node) known++;
     bool own = known < r->record_count && r->records[known].nodes[0] == node;
     if (own || fits(e, &p, node)) {
@@ -247,9 +248,11 @@ static void adopt_records(dt_engine *e, dt_region *r) {
     }
   }
   if (found <= r->record_count) return;
+  dt_index *kept = DT_ARRAY(e->arena, dt_index, found);
+  memcpy(kept, nodes, found * sizeof *kept);
   r->records = DT_ARRAY(e->arena, dt_record, found);
   r->record_count = found;
-  for (uint32_t i = 0; i < found; i++) r->records[i] = (dt_record){&nodes[i], 1};
+  for (uint32_t i = 0; i < found; i++) r->records[i] = (dt_record){&kept[i], 1};
 }
 
 static void finish(dt_engine *e, dt_region *r) {
@@ -285,10 +288,13 @@ void dt_regions_finish(dt_engine *e) {
                         ? e->region_count
                         : (uint32_t)e->options->max_regions;
   uint32_t kept = 0;
+  size_t records = 0;
   for (uint32_t i = 0; i < e->region_count && kept < wanted; i++) {
     finish(e, &e->regions[i]);
-    dt_scope_limit_records(e->arena->scope, e->regions[i].record_count, e->options->max_records);
-    if (!is_seen(e->regions, kept, &e->regions[i])) e->regions[kept++] = e->regions[i];
+    if (is_seen(e->regions, kept, &e->regions[i])) continue;
+    records += e->regions[i].record_count;
+    dt_scope_limit_records(e->arena->scope, records, e->options->max_records);
+    e->regions[kept++] = e->regions[i];
   }
   e->region_count = kept;
 }

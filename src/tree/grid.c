@@ -45,13 +45,19 @@ static void add_cell(dt_grid *grid, dt_index node, uint32_t column, uint32_t spa
 }
 
 /* Spans must not make much more cells than the page has nodes. */
-static bool has_room(const dt_grid *grid) { return grid->cell_count < (uint64_t)CELLS_A_NODE * grid->tree->node_count; }
+static bool has_room(const dt_grid *grid) {
+  uint64_t most = (uint64_t)CELLS_A_NODE * grid->tree->node_count;
+  return grid->cell_count < most && grid->copied < most;
+}
 
 /* Passes over columns that cells of earlier rows cover, adding those cells. */
 static uint32_t add_covered(reader *r, uint32_t column, uint32_t until) {
   while (column <= until && r->columns[column].rows != 0) {
     covered *c = &r->columns[column];
-    if (has_room(r->grid)) add_cell(r->grid, c->node, column, c->span);
+    if (has_room(r->grid)) {
+      add_cell(r->grid, c->node, column, c->span);
+      r->grid->copied += dt_size(r->grid->tree, c->node);
+    }
     uint32_t span = c->span;
     c->rows--;
     column += span;

@@ -22,7 +22,8 @@ typedef struct dt_grid {
   uint32_t row_count, row_capacity;
   dt_cell *cells;
   uint32_t cell_count, cell_capacity;
-  uint8_t *read; /* by node: tables read */
+  uint64_t copied; /* nodes in cells that stand in a row below their own */
+  uint8_t *read;   /* by node: tables read */
   bool sorted;
   bool by_columns; /* items made with it have the cells of rows by column */
 } dt_grid;

@@ -52,9 +52,11 @@ static detm_status build(detm_page *page, detm_text text, size_t max_nodes, detm
 detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_options *options, detm_error *error) {
   dt_libxml_start();
   if (options == NULL) options = &detm_page_defaults;
-  if (length > options->max_bytes) {
+  size_t max_bytes = options->max_bytes != 0 ? options->max_bytes : detm_page_defaults.max_bytes;
+  size_t max_nodes = options->max_nodes != 0 ? options->max_nodes : detm_page_defaults.max_nodes;
+  if (length > max_bytes) {
     dt_error_set(error, DETM_LIMIT, "%zu bytes, more than the limit of %zu: raise it with --max-bytes", length,
-                 options->max_bytes);
+                 max_bytes);
     return NULL;
   }
   detm_page *page = new_page(options);
@@ -66,7 +68,7 @@ detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_opt
   detm_text text;
   detm_status status =
       dt_decode(bytes, length, options->encoding, &page->arena, &decoded, &text, &page->encoding, error);
-  if (status == DETM_OK) status = build(page, text, options->max_nodes, error);
+  if (status == DETM_OK) status = build(page, text, max_nodes, error);
   dt_buffer_free(&decoded);
   if (status == DETM_OK) return page;
   detm_page_free(page);

@@ -1,7 +1,7 @@
 /* tree/print.c: the tag tree as indented text or XML. */
 #include "tree/tree.h"
 
-enum { FLUSH_AT = 1 << 16 };
+enum { FLUSH_AT = 1 << 16, DEEPEST_INDENT = 128 /* so that deep pages do not print mostly blanks */ };
 
 typedef struct printer {
   const dt_tree *tree;
@@ -10,7 +10,7 @@ typedef struct printer {
 } printer;
 
 static void indent(printer *p, uint32_t depth) {
-  for (uint32_t i = 0; i < depth; i++) dt_buffer_add(&p->out, "  ", 2);
+  for (uint32_t i = 0; i < depth && i < DEEPEST_INDENT; i++) dt_buffer_add(&p->out, "  ", 2);
 }
 
 /* Text with what XML does not allow as it is escaped. */

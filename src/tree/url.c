@@ -53,7 +53,8 @@ static xmlChar *build(const char *link, const char *base) {
 
 detm_text dt_url_resolve(dt_arena *arena, const char *base, detm_text link) {
   link = trim(link);
-  if (base == NULL || link.length == 0) return link;
+  enum { LONGEST_LINK = 8192 }; /* libxml2 takes the square of a path's length */
+  if (base == NULL || link.length == 0 || link.length > LONGEST_LINK || strlen(base) > LONGEST_LINK) return link;
   char *copy = dt_arena_copy(arena, link.data, link.length);
   if (copy == NULL) return link;
   xmlChar *built = build(copy, base);

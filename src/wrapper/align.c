@@ -7,6 +7,7 @@
 
 #include "wrapper/learn.h"
 
+enum { PAIRS_A_NODE = 64, PAIRS_A_PAGE = 1 << 18 };
 enum { FIRST_LAYOUTS = 64, MOST_CHILDREN = 200, MANY_CHILDREN = 100, MOST_NODES = 20000, MOST_PAIRS = 50000 };
 
 /* ---- items ---- */
@@ -142,9 +143,12 @@ static bool is_white(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 /* Whether two class attributes are equal or share a class. */
 static bool share_class(const char *a, detm_text b) {
+  enum { MOST_LOOKED_AT = 256 }; /* bytes of a list of classes */
   size_t length = strlen(a);
   if (length == 0 || b.length == 0) return length == b.length;
   if (length == b.length && memcmp(a, b.data, length) == 0) return true;
+  if (length > MOST_LOOKED_AT) length = MOST_LOOKED_AT;
+  if (b.length > MOST_LOOKED_AT) b.length = MOST_LOOKED_AT;
   for (const char *token = a, *end = a + length; token < end;) {
     while (token < end && is_white(*token)) token++;
     size_t n = 0;
@@ -212,12 +216,21 @@ static void leave_repeats(alignment *a, pair *p) {
   p->column_count = kept;
 }
 
+/* Whether the page's share of comparisons allows as many more; past it nothing matches any longer. */
+static bool may_go_on(alignment *a, uint64_t more) {
+  dt_aligner *aligner = a->aligner;
+  if (aligner->compared + more > (uint64_t)PAIRS_A_NODE * a->item->tree->node_count + PAIRS_A_PAGE) return false;
+  aligner->compared += more;
+  return true;
+}
+
 /* Lists the children of a pair that can match. */
 static void expand(alignment *a, uint32_t index) {
   pair p = a->pairs[index];
   p.rows = children_of_wrapper(a, p.wrapper, &p.row_count);
   p.columns = children_of(a, p.node, &p.column_count);
   if (p.column_count > MANY_CHILDREN) leave_repeats(a, &p);
+  if (!may_go_on(a, (uint64_t)p.row_count * p.column_count)) p.row_count = 0;
   if (p.column_count > MOST_CHILDREN) p.column_count = MOST_CHILDREN;
   p.pairs = DT_ARRAY(a->aligner->scratch, uint32_t, (size_t)p.row_count * p.column_count);
   for (uint32_t r = 0; r < p.row_count; r++)
@@ -377,7 +390,7 @@ static void follow_repeats(alignment *a) {
     if (layout_of(item, before, item->ends[before]) != layout_of(item, i, item->ends[i])) continue;
     if (!a->learn && !a->map[before]->repeated) continue;
     memcpy(a->map + i, a->map + before, (item->ends[i] - i) * sizeof *a->map);
-    a->map[i]->repeated = true;
+    if (a->learn) a->map[i]->repeated = true; /* who applies a wrapper does not change it */
     i = item->ends[i] - 1;
   }
 }
@@ -439,11 +452,20 @@ static uint32_t count_missing(const dt_wrapper_node *top, const dt_layout *layou
   return missing;
 }
 
+/* A hash can be made to collide: what is read through a layout must at least be of the right kind. */
+static bool agrees(const dt_layout *layout, const dt_item *item) {
+  if (layout->count != item->count) return false;
+  for (uint32_t i = 0; i < item->count; i++)
+    if (layout->nodes[i] != NULL && layout->nodes[i]->tag != node_of(item, i)->tag) return false;
+  return true;
+}
+
 static dt_layout *align(dt_aligner *aligner, const dt_item *item, dt_wrapper_node *top, bool learn) {
   bool all = top == aligner->wrapper->root;
   uint64_t hash = all ? item->layout : dt_hash_mix(item->layout, top->number);
   dt_layout *layout = *slot(aligner, hash);
-  if (layout != NULL) return layout;
+  if (layout != NULL && agrees(layout, item)) return layout;
+  bool collides = layout != NULL;
   layout = DT_ZERO(aligner->arena, dt_layout, 1);
   *layout = (dt_layout){.hash = hash, .count = item->count};
   layout->nodes = DT_ZERO(aligner->arena, dt_wrapper_node *, item->count);
@@ -453,7 +475,7 @@ static dt_layout *align(dt_aligner *aligner, const dt_item *item, dt_wrapper_nod
   for (uint32_t i = 0; i < item->count; i++) layout->matched += layout->nodes[i] != NULL;
   if (!all) layout->missing = count_missing(top, layout, aligner->scratch, aligner->wrapper->node_count);
   dt_arena_rewind(aligner->scratch, mark);
-  keep(aligner, layout);
+  if (!collides) keep(aligner, layout);
   return layout;
 }
 

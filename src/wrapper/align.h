@@ -32,6 +32,7 @@ typedef struct dt_aligner {
   dt_arena *scratch; /* rewound after each record */
   dt_layout **table; /* by layout hash */
   uint32_t table_size, layout_count;
+  uint64_t compared; /* pairs of children so far */
 } dt_aligner;
 
 void dt_aligner_start(dt_aligner *aligner, detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch);

@@ -203,6 +203,7 @@ static bool run(detm_result *result, detm_wrapper *wrapper, const detm_extract_o
 detm_result *detm_wrapper_apply(const detm_wrapper *wrapper, const detm_page *page, const detm_extract_options *options,
                                 detm_error *error) {
   if (options == NULL) options = &detm_extract_defaults;
+  if (dt_options_check(options, error) != DETM_OK) return NULL;
   detm_result *result = dt_result_new(page, error);
   if (result == NULL) return NULL;
   /* aligning never changes a wrapper that does not learn */

@@ -58,7 +58,7 @@ static bool repeats_words(dt_arena *scratch, const instance *instances, uint32_t
   dt_piece pieces[MOST_PIECES];
   for (uint32_t i = 0; i < count; i++) {
     uint32_t n = dt_text_pieces(scratch, instances[i].tree, instances[i].node, DT_SPLIT_ALL, pieces, MOST_PIECES);
-    if (signature_of(pieces, n) == wanted) words[found++] = fold_case(pieces[piece].text);
+    if (piece < n && signature_of(pieces, n) == wanted) words[found++] = fold_case(pieces[piece].text);
   }
   qsort(words, found, sizeof *words, by_value);
   for (uint32_t i = 0; i < found; i++) distinct += i == 0 || words[i] != words[i - 1];

@@ -38,6 +38,10 @@ static void merge(dt_wrapper_node *into, dt_wrapper_node *from) {
     next = dt_wrapper_next(from);
     into->instances += from->instances;
     into->constant = into->constant && from->constant && dt_text_equal(into->sample, from->sample);
+    into->has_href = into->has_href || from->has_href;
+    into->has_src = into->has_src || from->has_src;
+    into->fragmented = into->fragmented || from->fragmented;
+    if (into->itemprop == NULL) into->itemprop = from->itemprop;
     from->same_as = into;
   }
 }
@@ -66,11 +70,20 @@ static void fold_run(dt_wrapper_node *node, uint32_t length) {
   if (next == NULL) node->parent->last = node;
 }
 
+/* A run that is no repeat need not be looked at again from its second node on. */
+static void pass_over(dt_wrapper_node *node, uint32_t length) {
+  for (; length > 0; length--, node = node->next) node->passed = true;
+}
+
 void dt_wrapper_fold(detm_wrapper *wrapper) {
   for (dt_wrapper_node *node = dt_wrapper_next(wrapper->root); node != NULL; node = dt_wrapper_next(node)) {
     bool varies;
-    if (node->parent == wrapper->root || node->column != 0 || node->tag == DT_TAG_TEXT) continue;
+    if (node->passed || node->parent == wrapper->root || node->column != 0 || node->tag == DT_TAG_TEXT) continue;
     uint32_t length = run_length(node, &varies);
-    if (length >= LEAST_REPEATS && varies) fold_run(node, length);
+    if (length >= LEAST_REPEATS && varies) {
+      fold_run(node, length);
+    } else {
+      pass_over(node, length);
+    }
   }
 }

@@ -32,12 +32,13 @@ void dt_record_set_start(dt_record_set *set, dt_arena *arena, const dt_tree *tre
 /* One record of each layout. */
 typedef struct example {
   uint64_t layout;
-  uint32_t texts, set, record;
+  uint32_t nodes, texts, set, record;
 } example;
 
 static int by_layout(const void *a, const void *b) {
   const example *x = a, *y = b;
   if (x->layout != y->layout) return x->layout < y->layout ? -1 : 1;
+  if (x->nodes != y->nodes) return x->nodes < y->nodes ? -1 : 1;
   if (x->set != y->set) return x->set < y->set ? -1 : 1;
   return x->record < y->record ? -1 : x->record > y->record;
 }
@@ -52,7 +53,7 @@ static int by_texts(const void *a, const void *b) {
 static example look_at(dt_arena *scratch, dt_record_set *set, uint32_t set_number, uint32_t record) {
   dt_mark mark = dt_arena_mark(scratch);
   dt_item item = dt_record_item(set, scratch, record);
-  example x = {.layout = item.layout, .set = set_number, .record = record};
+  example x = {.layout = item.layout, .nodes = item.count, .set = set_number, .record = record};
   for (uint32_t i = 0; i < item.count; i++) x.texts += set->tree->nodes[item.nodes[i]].tag == DT_TAG_TEXT;
   dt_arena_rewind(scratch, mark);
   return x;
@@ -67,7 +68,8 @@ static example *find_examples(dt_arena *scratch, dt_record_set *sets, uint32_t s
     for (uint32_t r = 0; r < sets[s].count; r++) examples[at++] = look_at(scratch, &sets[s], s, r);
   qsort(examples, records, sizeof *examples, by_layout);
   for (uint32_t i = 0; i < records; i++)
-    if (i == 0 || examples[i].layout != examples[i - 1].layout) examples[distinct++] = examples[i];
+    if (i == 0 || examples[i].layout != examples[i - 1].layout || examples[i].nodes != examples[i - 1].nodes)
+      examples[distinct++] = examples[i];
   qsort(examples, distinct, sizeof *examples, by_texts);
   *count = distinct;
   return examples;

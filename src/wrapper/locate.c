@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MOST_TOPS = 32, LEAST_TELLING = 4 /* nodes that a record must have to be known by them alone */ };
+enum { MOST_TOPS = 128, LEAST_TELLING = 4 /* nodes that a record must have to be known by them alone */ };
 
 typedef struct locator {
   dt_aligner aligner;

@@ -45,9 +45,10 @@ bool dt_marks_find(detm_wrapper *wrapper, dt_wrapper_node *w, const detm_text *t
   const char *last = marks[wanted[mark_count - 1]];
   size_t length = strlen(last);
   bool ends_with_mark = memcmp(texts[0].data + texts[0].length - length, last, length) == 0;
+  unsigned part_count = mark_count + !ends_with_mark;
+  if (part_count < 2) return false;
   w->split = DT_SPLIT_MARKS;
-  w->part_count = mark_count + !ends_with_mark;
-  if (w->part_count < 2) return false;
+  w->part_count = part_count;
   w->parts = DT_ARRAY(&wrapper->arena, dt_part, w->part_count);
   for (unsigned p = 0; p < w->part_count; p++)
     w->parts[p] = (dt_part){.within = "",

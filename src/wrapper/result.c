@@ -3,6 +3,7 @@
 
 #include "tree/url.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 const detm_distance_options detm_distance_defaults = {.insert = 1, .erase = 1, .replace = 1.5, .threshold = 0.75};
@@ -15,8 +16,10 @@ const detm_extract_options detm_extract_defaults = {
 
 detm_status dt_options_check(const detm_extract_options *options, detm_error *error) {
   const detm_distance_options *d = &options->distance;
-  if (!(d->insert >= 0 && d->erase >= 0 && d->replace >= 0))
-    return dt_error_set(error, DETM_USAGE, "a weight is below 0: give weights of 0 or more");
+  if (!(d->insert >= 0 && d->erase >= 0 && d->replace >= 0 && isfinite(d->insert + d->erase + d->replace)))
+    return dt_error_set(error, DETM_USAGE, "a weight is below 0 or no number: give weights of 0 or more");
+  if (!(options->min_fit >= 0 && options->min_fit <= 1))
+    return dt_error_set(error, DETM_USAGE, "the least fit must lie between 0 and 1");
   if (!(d->threshold > 0 && d->threshold < 1))
     return dt_error_set(error, DETM_USAGE, "the threshold must lie between 0 and 1");
   return DETM_OK;
@@ -177,7 +180,8 @@ static detm_status push(pusher *p) {
 }
 
 static detm_status push_all(pusher *p) {
-  return setjmp(p->scope.escape) == 0 ? push(p) : dt_error_scope(p->error, &p->scope, p->result->page->name);
+  if (setjmp(p->scope.escape) != 0) return dt_error_scope(p->error, &p->scope, p->result->page->name);
+  return push(p);
 }
 
 static void stop(pusher *p) {

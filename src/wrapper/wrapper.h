@@ -66,7 +66,8 @@ typedef struct dt_wrapper_node {
   unsigned digits;                 /* its kind of text: 0 no digits, 1 some, 2 half or more */
   bool constant;
   bool has_href, has_src, fragmented;
-  bool labels;        /* a text that names the value after it and is none itself */
+  bool passed; /* seen to be no repeat */
+  bool labels; /* a text that names the value after it and is none itself */
   const char *within; /* the decoration that a text of one fragment stands in, "" = none */
   const char *itemprop;
 } dt_wrapper_node;

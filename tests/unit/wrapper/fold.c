@@ -91,3 +91,13 @@ Test(fold, keeps_instances_of_what_was_folded_away) {
   cr_expect_null(dt_folded(NULL));
   learned_free(&l);
 }
+
+Test(fold, keeps_an_attribute_that_only_a_later_repeat_has) {
+  learned l;
+  learn_page(&l, "<ul class=r><li><h3>A</h3><p><img><p><img src=2.png><p><img src=3.png>"
+                 "<li><h3>B</h3><p><img></ul>");
+  uint32_t sources = 0;
+  for (const dt_wrapper_node *w = l.wrapper->root; w != NULL; w = dt_wrapper_next(w)) sources += w->src != DT_NO_FIELD;
+  cr_expect_eq(sources, 1, "%u nodes with src", sources);
+  learned_free(&l);
+}

@@ -46,7 +46,7 @@ typedef struct dt_wrapper_node {
   struct dt_wrapper_node *parent, *first, *last, *next;
   dt_tag tag;              /* DT_TAG_RUN at the root: its children are the siblings that make up one record */
   const char *name;        /* of the tag */
-  const char *class;       /* class attribute of most of its instances, "" = none */
+  const char *class;       /* class attribute of its first instance, "" = none; any shared class counts as the same */
   bool optional, repeated; /* . = neither, ? = optional, + = repeated, * = both */
   uint32_t column, span;   /* of a table cell: its first column from 1 and how many; 0 = no cell */
   uint32_t number;         /* pre-order, set by dt_wrapper_number */
@@ -59,15 +59,15 @@ typedef struct dt_wrapper_node {
   dt_split split;
   dt_part *parts; /* one if DT_SPLIT_NONE; the order is that of the page */
   uint32_t part_count;
+  detm_text sample; /* the text of the first instance: alike texts align */
+  unsigned digits;  /* of the sample: 0 none, 1 some, 2 half of it or more */
   /* while learning */
   uint32_t instances;
   struct dt_wrapper_node *same_as; /* the sibling that it was found to be a repeat of, or NULL */
-  detm_text sample;                /* of the first instance: a text */
-  unsigned digits;                 /* its kind of text: 0 no digits, 1 some, 2 half or more */
   bool constant;
   bool has_href, has_src, fragmented;
-  bool passed; /* seen to be no repeat */
-  bool labels; /* a text that names the value after it and is none itself */
+  bool passed;        /* seen to be no repeat */
+  bool labels;        /* a text that names the value after it and is none itself */
   const char *within; /* the decoration that a text of one fragment stands in, "" = none */
   const char *itemprop;
 } dt_wrapper_node;

@@ -50,6 +50,7 @@ typedef struct dt_template_field {
   const char *caption; /* NULL = none */
   const char *type;    /* "text", "number", "price", "date", "url": what all its sample values were */
   bool list;
+  bool optional; /* pages without it are no worse: it does not count for the fit, and nobody misses it */
   uint32_t
       longest; /* characters that a value may have (0 = any number): more is a broken page, the next anchor is tried */
   dt_template_part *parts;

@@ -1,4 +1,4 @@
-/* detm/page.h: bytes of a page -> tag tree (METHOD 2.1).
+/* detm/page.h: bytes of a page -> tag tree (METHOD 2.1), document.
  *
  *   detm_page *page = detm_page_parse(bytes, length, &detm_page_defaults, &error);
  *   ...
@@ -16,13 +16,17 @@ extern "C" {
 
 typedef struct detm_page detm_page;
 
+/* What is made of a page: the tag tree (records), the document with all tags and attributes (templates). */
+enum { DETM_PAGE_TREE = 1, DETM_PAGE_DOCUMENT = 2, DETM_PAGE_BOTH = 3 };
+
 typedef struct detm_page_options {
   const char *name;     /* how results and messages call the page, NULL = "-"; copied */
   const char *base;     /* URL that links are resolved against, NULL = leave links as they are; copied */
   const char *encoding; /* NULL = found out by itself */
   size_t max_bytes;     /* bytes of the page's source, 0 = the default */
-  size_t max_nodes;     /* nodes of the tag tree, 0 = the default */
+  size_t max_nodes;     /* nodes of the tag tree, and of the document; 0 = the default */
   double seconds;       /* of processor time that extract or apply may take for this page, 0 = no limit */
+  unsigned parts;       /* DETM_PAGE_TREE, DETM_PAGE_DOCUMENT or both; 0 = the tree */
 } detm_page_options;
 
 /* 256 MiB, 20 million nodes, 60 seconds. */
@@ -42,7 +46,7 @@ DETM_API const char *detm_page_name(const detm_page *page);
 DETM_API const char *detm_page_encoding(const detm_page *page);
 DETM_API const char *detm_page_warning(const detm_page *page);
 
-/* Nodes of the tag tree: tags and texts. */
+/* Nodes of the tag tree: tags and texts.  Of a page without tree, the elements of the document. */
 DETM_API size_t detm_page_nodes(const detm_page *page);
 
 /* A writer of bytes: returns 0, or anything else to end the call with DETM_WRITE. */

@@ -84,6 +84,8 @@ typedef struct dt_tree {
 struct detm_page {
   dt_arena arena;
   dt_tree tree;
+  struct _xmlDoc *document; /* libxml2's DOM (document.h), NULL = none was asked for */
+  size_t element_count;     /* of the document */
   const char *name, *base, *encoding, *warning;
   double seconds;
 };

@@ -1,0 +1,27 @@
+/* tree/document.h: a page as libxml2's DOM, for templates.
+ *
+ * All elements and attributes, as `xsltproc --html` sees them in the page's UTF-8, but white space in texts folded and
+ * empty what nobody reads: script, style, template, comments (each stays, so that the texts round it stay apart). */
+#ifndef DT_DOCUMENT_H
+#define DT_DOCUMENT_H
+
+#include "base/base.h"
+
+#include <libxml/tree.h>
+
+typedef struct dt_document {
+  xmlDocPtr document; /* lives in the arena: never xmlFreeDoc; elements are numbered (xmlXPathOrderDocElems) */
+  size_t element_count;
+  bool cut; /* nested too deeply: the rest is left out */
+} dt_document;
+
+/* Builds the document of markup that dt_markup_document made, with its data (data.h), in `arena` (without a scope).
+ * DETM_LIMIT past max_nodes nodes. */
+detm_status dt_document_build(dt_document *document, dt_arena *arena, detm_text markup, detm_text data,
+                              size_t max_nodes, detm_error *error) DETM_CHECK;
+
+/* Appends the text of a node as a value: of an element its string value without aside, figure, nav, script and style
+ * below it, of any other node its own; white space folded as by XPath's normalize-space. */
+void dt_value_text(const xmlNode *node, dt_buffer *out);
+
+#endif

@@ -75,6 +75,12 @@ DETM_API detm_status detm_template_save(const detm_template *template, detm_writ
 DETM_API detm_status detm_template_stylesheet(const detm_template *template, detm_write write, void *data,
                                               detm_error *error) DETM_CHECK;
 
+/* Templates that come with detm, useful on any site that says what its pages are about by schema.org, OpenGraph or
+ * microformats.  The XML of the one of this name, NULL if there is none; the name of number `number` (from 0), in
+ * alphabetical order, NULL past the last. */
+DETM_API const char *detm_template_stock(const char *name, size_t *length);
+DETM_API const char *detm_template_stock_name(size_t number);
+
 /* The record of a page: a result with one region of one record, or without regions where the page does not fit
  * (detm_result_missing names the missing fields).  NULL with DETM_LIMIT, DETM_USAGE or DETM_NO_MEMORY. */
 DETM_API detm_result *detm_template_apply(const detm_template *template, const detm_page *page,

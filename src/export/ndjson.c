@@ -2,7 +2,8 @@
  *
  *   {"@page":"shop.html","@region":1,"@record":1,"@confidence":0.98,"title":"...","tags":["a","b"]}
  *
- * @confidence and @fit are there only where they are known; several values of a field are an array. */
+ * @confidence and @fit are there only where they are known; several values of a field are an array.  Where a template's
+ * first anchor did not serve, "@fallback":["price"] at the end names the fields. */
 #include "export/writer.h"
 
 static void add_string(dt_buffer *to, const char *bytes, size_t length) {
@@ -57,6 +58,7 @@ static void record_begin(detm_writer *writer, size_t number) {
   dt_buffer_count(&writer->out, number);
   dt_buffer_add(&writer->out, line->after.data, line->after.length);
   line->values = 0;
+  line->fallback.length = 0;
 }
 
 static void end_array(detm_writer *writer) {
@@ -73,6 +75,15 @@ static void begin_array(detm_writer *writer) {
   ++out->length;
 }
 
+/* Once for a field, though several of its values may come from fall-backs. */
+static void note_fallback(detm_writer *writer, const detm_field *value) {
+  dt_line *line = &writer->line;
+  if (value->rank < 2 || line->noted) return;
+  line->noted = true;
+  dt_buffer_byte(&line->fallback, line->fallback.length == 0 ? '[' : ',');
+  add_string(&line->fallback, value->name, strlen(value->name));
+}
+
 static void field(detm_writer *writer, const detm_field *value, detm_text before) {
   dt_buffer *out = &writer->out;
   dt_line *line = &writer->line;
@@ -86,12 +97,21 @@ static void field(detm_writer *writer, const detm_field *value, detm_text before
     line->column = value->column;
     line->value = out->length;
     line->values = 1;
+    line->noted = false;
   }
+  note_fallback(writer, value);
   add_string(out, value->value.data, value->value.length);
 }
 
 static void record_end(detm_writer *writer) {
+  dt_line *line = &writer->line;
   end_array(writer);
+  if (line->fallback.length != 0) {
+    dt_buffer_text(&writer->out, ",\"@fallback\":");
+    dt_buffer_add(&writer->out, line->fallback.data, line->fallback.length);
+    dt_buffer_byte(&writer->out, ']');
+  }
+  check_line(writer, &line->fallback);
   dt_buffer_add(&writer->out, "}\n", 2);
 }
 

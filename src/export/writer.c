@@ -243,6 +243,7 @@ void detm_writer_free(detm_writer *writer) {
   dt_buffer_free(&writer->line.before);
   dt_buffer_free(&writer->line.after);
   dt_buffer_free(&writer->line.page);
+  dt_buffer_free(&writer->line.fallback);
   free(writer->head_ends);
   free(writer);
 }

@@ -41,6 +41,8 @@ typedef struct dt_line {
   size_t column;           /* of the last field */
   size_t values;           /* of the last field, 0 = the record has none yet */
   size_t value;            /* where in `out` the first of them begins */
+  dt_buffer fallback;      /* names of fields that a fall-back served: ["price", without the last bracket */
+  bool noted;              /* the last field is among them */
 } dt_line;
 
 struct detm_writer {

@@ -1,7 +1,7 @@
 /* xml.c: results as XML, namespace urn:detm:results:1, schema templates/detm-results.rng.
  *
  *   <results><page src encoding><region n path score confidence? fit? records>
- *     <record n><field name type>value</field>...</record>...</region>...</page>...</results> */
+ *     <record n><field name type by? rank?>value</field>...</record>...</region>...</page>...</results> */
 #include "export/writer.h"
 
 #define END_RESULTS "</results>\n"
@@ -60,7 +60,6 @@ static void head(dt_buffer *to, const char *name, const char *type) {
   dt_buffer_text(to, "        <field");
   add_attribute(to, "name", name);
   add_attribute(to, "type", type);
-  dt_buffer_byte(to, '>');
 }
 
 static void record_begin(detm_writer *writer, size_t number) {
@@ -70,9 +69,17 @@ static void record_begin(detm_writer *writer, size_t number) {
 }
 
 static void field(detm_writer *writer, const detm_field *value, detm_text before) {
-  dt_buffer_add(&writer->out, before.data, before.length);
-  dt_escape(&writer->out, DT_ESCAPE_TEXT, value->value.data, value->value.length);
-  dt_buffer_add(&writer->out, "</field>\n", 9);
+  dt_buffer *out = &writer->out;
+  dt_buffer_add(out, before.data, before.length);
+  if (value->by != NULL) {
+    add_attribute(out, "by", value->by);
+    dt_buffer_add(out, " rank=\"", 7);
+    dt_buffer_count(out, value->rank);
+    dt_buffer_byte(out, '"');
+  }
+  dt_buffer_byte(out, '>');
+  dt_escape(out, DT_ESCAPE_TEXT, value->value.data, value->value.length);
+  dt_buffer_add(out, "</field>\n", 9);
 }
 
 static void record_end(detm_writer *writer) { dt_buffer_text(&writer->out, "      </record>\n"); }

@@ -101,7 +101,7 @@ typedef struct tally {
   uint32_t records;
 } tally;
 
-static tally count_instances(detm_result *result, const detm_wrapper *wrapper, dt_record_set *set) {
+static tally count_instances(dt_wrapper_result *result, const detm_wrapper *wrapper, dt_record_set *set) {
   tally t = {DT_ZERO(&result->arena, uint32_t, wrapper->node_count), set->count};
   for (uint32_t r = 0; r < set->count; r++) {
     const dt_layout *layout = set->layouts[r];
@@ -134,7 +134,7 @@ static void name_missing(const detm_wrapper *wrapper, uint32_t field, dt_buffer 
 }
 
 /* Names of the wanted fields that all sample records had and none of these has. */
-static void list_missing(detm_result *result, const detm_wrapper *wrapper, const tally *t) {
+static void list_missing(dt_wrapper_result *result, const detm_wrapper *wrapper, const tally *t) {
   dt_buffer names = {0};
   for (const dt_wrapper_node *w = dt_wrapper_next(wrapper->root); w != NULL;) {
     if (w->optional) {
@@ -151,50 +151,50 @@ static void list_missing(detm_result *result, const detm_wrapper *wrapper, const
   bool failed = names.failed;
   dt_scope *scope = result->arena.scope;
   result->arena.scope = NULL; /* no escape while the buffer is ours */
-  result->missing = names.length != 0 ? dt_arena_copy(&result->arena, names.data, names.length) : NULL;
-  failed = failed || (names.length != 0 && result->missing == NULL);
+  result->result.missing = names.length != 0 ? dt_arena_copy(&result->arena, names.data, names.length) : NULL;
+  failed = failed || (names.length != 0 && result->result.missing == NULL);
   result->arena.scope = scope;
   dt_buffer_free(&names);
   if (failed) dt_scope_leave(&result->scope, DETM_NO_MEMORY);
 }
 
 /* Sets the region that the found records make up, and how well they fit. */
-static dt_result_region *try_records(detm_result *result, detm_wrapper *wrapper, const dt_found *found) {
+static dt_result_region *try_records(dt_wrapper_result *result, detm_wrapper *wrapper, const dt_found *found) {
   dt_result_region *region = DT_ZERO(&result->arena, dt_result_region, 1);
   *region = (dt_result_region){.parent = found->parent != DT_NONE ? found->parent : 0, .wrapper = wrapper};
   dt_record_set_start(&region->set, &result->arena, &result->page->tree, found->records, found->count,
                       dt_wrapper_by_columns(wrapper));
   dt_wrapper_align(wrapper, &result->arena, &result->scratch, &region->set);
-  result->fit = 1;
+  result->result.fit = 1;
   if (found->count == 0) return region;
   tally t = count_instances(result, wrapper, &region->set);
-  result->fit = fit_of(wrapper, &t);
+  result->result.fit = fit_of(wrapper, &t);
   list_missing(result, wrapper, &t);
   return region;
 }
 
-static void apply(detm_result *result, detm_wrapper *wrapper, const detm_extract_options *options) {
+static void apply(dt_wrapper_result *result, detm_wrapper *wrapper, const detm_extract_options *options) {
   const double least_moved = 0.9; /* what stands elsewhere must look just like the records that were learned */
   dt_found found = dt_wrapper_locate(wrapper, &result->arena, &result->scratch, &result->page->tree);
   dt_scope_limit_records(&result->scope, found.count, options->max_records);
   dt_result_region *region = try_records(result, wrapper, &found);
-  if (found.moved && result->fit < least_moved) {
+  if (found.moved && result->result.fit < least_moved) {
     found = (dt_found){.parent = found.parent, .known_page = found.known_page};
-    result->missing = NULL;
+    result->result.missing = NULL;
     region = try_records(result, wrapper, &found);
   }
   if (found.count == 0 && !found.known_page) {
-    result->fit = 0;
+    result->result.fit = 0;
     list_missing(result, wrapper, NULL);
     return;
   }
-  if (result->fit < options->min_fit) return;
-  region->score = result->fit;
+  if (result->result.fit < options->min_fit) return;
+  region->score = result->result.fit;
   result->regions = region;
-  result->region_count = 1;
+  result->result.region_count = 1;
 }
 
-static bool run(detm_result *result, detm_wrapper *wrapper, const detm_extract_options *options) {
+static bool run(dt_wrapper_result *result, detm_wrapper *wrapper, const detm_extract_options *options) {
   if (setjmp(result->scope.escape) != 0) return false;
   apply(result, wrapper, options);
   return true;
@@ -204,11 +204,11 @@ detm_result *detm_wrapper_apply(const detm_wrapper *wrapper, const detm_page *pa
                                 detm_error *error) {
   if (options == NULL) options = &detm_extract_defaults;
   if (dt_options_check(options, error) != DETM_OK) return NULL;
-  detm_result *result = dt_result_new(page, error);
+  dt_wrapper_result *result = dt_wrapper_result_new(page, error);
   if (result == NULL) return NULL;
   /* aligning never changes a wrapper that does not learn */
-  if (run(result, (detm_wrapper *)(uintptr_t)wrapper, options)) return result;
+  if (run(result, (detm_wrapper *)(uintptr_t)wrapper, options)) return &result->result;
   dt_error_scope(error, &result->scope, page->name);
-  detm_result_free(result);
+  detm_result_free(&result->result);
   return NULL;
 }

@@ -25,8 +25,10 @@ detm_status dt_options_check(const detm_extract_options *options, detm_error *er
   return DETM_OK;
 }
 
-detm_result *dt_result_new(const detm_page *page, detm_error *error) {
-  detm_result *result = calloc(1, sizeof *result);
+static const dt_result_type type;
+
+dt_wrapper_result *dt_wrapper_result_new(const detm_page *page, detm_error *error) {
+  dt_wrapper_result *result = calloc(1, sizeof *result);
   if (result == NULL) {
     dt_error_set(error, DETM_NO_MEMORY, "out of memory");
     return NULL;
@@ -35,19 +37,19 @@ detm_result *dt_result_new(const detm_page *page, detm_error *error) {
   dt_arena_start(&result->arena, &result->scope);
   dt_arena_start(&result->scratch, &result->scope);
   result->page = page;
-  result->confidence = result->fit = -1;
+  result->result = (detm_result){.type = &type, .confidence = -1, .fit = -1};
   return result;
 }
 
-void detm_result_free(detm_result *result) {
-  if (result == NULL) return;
+static void free_result(detm_result *base) {
+  dt_wrapper_result *result = (dt_wrapper_result *)base;
   for (uint32_t i = 0; i < result->owned_count; i++) dt_arena_free(&result->owned[i].arena);
   dt_arena_free(&result->scratch);
   dt_arena_free(&result->arena);
   free(result);
 }
 
-static void learn_region(detm_result *result, const dt_region *region, dt_result_region *out) {
+static void learn_region(dt_wrapper_result *result, const dt_region *region, dt_result_region *out) {
   detm_wrapper *wrapper = &result->owned[result->owned_count];
   dt_wrapper_start(wrapper, &result->scope);
   result->owned_count++;
@@ -59,18 +61,18 @@ static void learn_region(detm_result *result, const dt_region *region, dt_result
   dt_wrapper_grow(wrapper, &result->arena, &result->scratch, &out->set, 1);
 }
 
-static void find_regions(detm_result *result, const detm_extract_options *options) {
+static void find_regions(dt_wrapper_result *result, const detm_extract_options *options) {
   dt_engine engine;
   dt_engine_run(&engine, &result->arena, &result->scratch, &result->page->tree, options);
   if (engine.region_count == 0) return;
-  result->confidence = engine.confidence;
+  result->result.confidence = engine.confidence;
   result->regions = DT_ZERO(&result->arena, dt_result_region, engine.region_count);
   result->owned = DT_ZERO(&result->arena, detm_wrapper, engine.region_count);
-  result->region_count = engine.region_count;
+  result->result.region_count = engine.region_count;
   for (uint32_t i = 0; i < engine.region_count; i++) learn_region(result, &engine.regions[i], &result->regions[i]);
 }
 
-static bool run(detm_result *result, const detm_extract_options *options) {
+static bool run(dt_wrapper_result *result, const detm_extract_options *options) {
   if (setjmp(result->scope.escape) != 0) return false;
   find_regions(result, options);
   return true;
@@ -79,26 +81,18 @@ static bool run(detm_result *result, const detm_extract_options *options) {
 detm_result *detm_extract(const detm_page *page, const detm_extract_options *options, detm_error *error) {
   if (options == NULL) options = &detm_extract_defaults;
   if (dt_options_check(options, error) != DETM_OK) return NULL;
-  detm_result *result = dt_result_new(page, error);
+  dt_wrapper_result *result = dt_wrapper_result_new(page, error);
   if (result == NULL) return NULL;
-  if (run(result, options)) return result;
+  if (run(result, options)) return &result->result;
   dt_error_scope(error, &result->scope, page->name);
-  detm_result_free(result);
+  free_result(&result->result);
   return NULL;
 }
-
-size_t detm_result_regions(const detm_result *result) { return result->region_count; }
-size_t detm_result_records(const detm_result *result, size_t number) {
-  return number != 0 && number <= result->region_count ? result->regions[number - 1].set.count : 0;
-}
-double detm_result_confidence(const detm_result *result) { return result->confidence; }
-double detm_result_fit(const detm_result *result) { return result->fit; }
-const char *detm_result_missing(const detm_result *result) { return result->missing; }
 
 /* ---- pushing ---- */
 
 typedef struct pusher {
-  const detm_result *result;
+  const dt_wrapper_result *result;
   const detm_sink *sink;
   detm_error *error;
   dt_scope scope;
@@ -110,8 +104,7 @@ typedef struct pusher {
   dt_buffer path;
 } pusher;
 
-#define CALL(p, callback, ...)                                                                                         \
-  ((p)->sink->callback != NULL ? (p)->sink->callback((p)->sink->data, __VA_ARGS__) : DETM_OK)
+#define CALL(p, callback, ...) DT_PUSH((p)->sink, callback, __VA_ARGS__)
 
 static uint32_t list_columns(pusher *p, const detm_wrapper *wrapper) {
   uint32_t count = 0;
@@ -131,7 +124,7 @@ static detm_status push_values(pusher *p, const dt_value *values, uint32_t count
     uint32_t column = p->column_of[values[v].field];
     if (column == DT_NO_FIELD) continue;
     detm_text text = values[v].address ? dt_url_resolve(&p->scratch, p->base, values[v].text) : values[v].text;
-    detm_field field = {column, p->columns[column].name, p->columns[column].type, text};
+    detm_field field = {column, p->columns[column].name, p->columns[column].type, text, NULL, 0};
     status = CALL(p, field, &field, p->error);
   }
   return status;
@@ -160,8 +153,8 @@ static detm_status push_region(pusher *p, uint32_t number) {
   detm_region_info info = {.number = (size_t)number + 1,
                            .path = p->path.data,
                            .score = region->score,
-                           .confidence = number == 0 ? p->result->confidence : -1,
-                           .fit = p->result->fit,
+                           .confidence = number == 0 ? p->result->result.confidence : -1,
+                           .fit = p->result->result.fit,
                            .records = set.count};
   info.column_count = list_columns(p, region->wrapper);
   info.columns = p->columns;
@@ -175,7 +168,7 @@ static detm_status push(pusher *p) {
   detm_page_info info = {page->name, page->encoding};
   p->base = dt_page_base(&p->arena, page);
   detm_status status = CALL(p, page_begin, &info, p->error);
-  for (uint32_t i = 0; i < p->result->region_count && status == DETM_OK; i++) status = push_region(p, i);
+  for (uint32_t i = 0; i < p->result->result.region_count && status == DETM_OK; i++) status = push_region(p, i);
   return status == DETM_OK ? CALL(p, page_end, p->error) : status;
 }
 
@@ -190,7 +183,8 @@ static void stop(pusher *p) {
   dt_arena_free(&p->arena);
 }
 
-detm_status detm_result_emit(const detm_result *result, const detm_sink *sink, detm_error *error) {
+static detm_status emit(const detm_result *base, const detm_sink *sink, detm_error *error) {
+  const dt_wrapper_result *result = (const dt_wrapper_result *)base;
   pusher p = {.result = result, .sink = sink, .error = error};
   dt_scope_start(&p.scope, result->page->seconds);
   dt_arena_start(&p.arena, &p.scope);
@@ -199,3 +193,9 @@ detm_status detm_result_emit(const detm_result *result, const detm_sink *sink, d
   stop(&p);
   return status;
 }
+
+static size_t records(const detm_result *base, size_t region) {
+  return ((const dt_wrapper_result *)base)->regions[region].set.count;
+}
+
+static const dt_result_type type = {.emit = emit, .records = records, .free = free_result};

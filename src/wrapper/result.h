@@ -1,7 +1,8 @@
-/* wrapper/result.h: what extract and apply hand back. */
+/* wrapper/result.h: what extract and apply with a wrapper hand back. */
 #ifndef DT_RESULT_H
 #define DT_RESULT_H
 
+#include "base/result.h"
 #include "wrapper/learn.h"
 
 typedef struct dt_result_region {
@@ -11,20 +12,18 @@ typedef struct dt_result_region {
   const detm_wrapper *wrapper; /* owned by the result, or the one applied */
 } dt_result_region;
 
-struct detm_result {
+typedef struct dt_wrapper_result {
+  detm_result result;
   dt_scope scope;
   dt_arena arena, scratch;
   const detm_page *page;
   dt_result_region *regions;
-  uint32_t region_count;
   detm_wrapper *owned; /* region_count of them, NULL when a wrapper was applied */
   uint32_t owned_count;
-  double confidence, fit;
-  const char *missing;
-};
+} dt_wrapper_result;
 
 /* An empty result with its arenas started; the scope's escape is still to be set.  NULL without memory. */
-detm_result *dt_result_new(const detm_page *page, detm_error *error);
+dt_wrapper_result *dt_wrapper_result_new(const detm_page *page, detm_error *error);
 /* Checks options; DETM_USAGE names what is out of range. */
 detm_status dt_options_check(const detm_extract_options *options, detm_error *error);
 

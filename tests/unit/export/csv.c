@@ -233,7 +233,7 @@ static detm_status push_many(detm_writer *writer, detm_error *error) {
   sink->page_begin(sink->data, &(detm_page_info){"p", "UTF-8"}, error);
   sink->region_begin(sink->data, &info, error);
   for (size_t number = 1; number <= MANY_ROWS; ++number) {
-    detm_field field = {0, "v", "text", {long_value, number % LONGEST}};
+    detm_field field = {.name = "v", .type = "text", .value = {long_value, number % LONGEST}};
     sink->record_begin(sink->data, number, error);
     sink->field(sink->data, &field, error);
     sink->record_end(sink->data, error);
@@ -305,7 +305,7 @@ Test(csv, tells_many_fields_apart) {
   for (size_t at = 0; at < FIELDS; ++at) dt_buffer_format(&wanted, ",%s", names[at]);
   dt_buffer_text(&wanted, "\r\np,1,1");
   for (size_t at = 0; at < FIELDS; ++at) {
-    detm_field field = {at, names[at], "text", {names[at], strlen(names[at])}};
+    detm_field field = {.column = at, .name = names[at], .type = "text", .value = {names[at], strlen(names[at])}};
     sink->field(sink->data, &field, &error);
     dt_buffer_format(&wanted, ",%s", names[at]);
   }

@@ -115,7 +115,7 @@ static detm_status push_record(const region *from, size_t number, const detm_sin
   for (size_t at = 0; at < pushed->value_count; ++at) {
     const value *next = &pushed->values[at];
     const detm_column *column = &from->columns[next->column];
-    detm_field field = {next->column, column->name, column->type, {next->bytes, next->length}};
+    detm_field field = {next->column, column->name, column->type, {next->bytes, next->length}, NULL, 0};
     PUSH(sink->field(sink->data, &field, error));
   }
   return sink->record_end(sink->data, error);

@@ -15,7 +15,7 @@
 #include <detm/records.h>
 
 #include "engine/distance.h"
-#include "engine/kind.h"
+#include "base/kind.h"
 #include "tree/tree.h"
 
 /* Siblings among which records are looked for: children of `parent`, or (concatenated) the children of its

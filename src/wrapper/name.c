@@ -2,7 +2,7 @@
  *
  * A name comes from the page where it has one (label.c, or a class that no other field has), else from what the
  * field is: title, link, image, date, price, number, text. */
-#include "engine/kind.h"
+#include "base/kind.h"
 #include "wrapper/learn.h"
 
 enum { LONGEST_NAME = 40 };
@@ -175,13 +175,6 @@ static void give(namer *n, uint32_t field, const char *name) {
   n->wrapper->fields[field].name = free_name;
 }
 
-static const char *type_of(unsigned kind) {
-  if (kind & DT_KIND_LONG) return "text"; /* prose that mentions a date is none */
-  if (kind & DT_KIND_DATE) return "date";
-  if (kind & DT_KIND_PRICE) return "price";
-  return kind & DT_KIND_COUNT ? "number" : "text";
-}
-
 static const char *name_of_text(namer *n, const dt_wrapper_node *w, uint32_t part) {
   const char *own = make_name(n->scratch, w->parts[part].before);
   if (own == NULL && w->parts[part].label != NULL) own = make_name(n->scratch, w->parts[part].label);
@@ -193,7 +186,7 @@ static const char *name_of_text(namer *n, const dt_wrapper_node *w, uint32_t par
   const char *class = telling_class(n, (class_list){within, true});
   if (class == NULL && w->part_count == 1) class = class_above(n, w);
   name = class != NULL ? make_name(n->scratch, class) : NULL;
-  return name != NULL ? name : type_of(n->kinds[w->parts[part].field]);
+  return name != NULL ? name : dt_kind_type(n->kinds[w->parts[part].field]);
 }
 
 static bool in_heading(const dt_wrapper_node *w) {
@@ -229,7 +222,7 @@ static void name_texts(namer *n, const dt_wrapper_node *title) {
     for (uint32_t p = 0; p < w->part_count; p++) {
       uint32_t field = w->parts[p].field;
       if (field == DT_NO_FIELD) continue;
-      n->wrapper->fields[field].type = type_of(n->kinds[field]);
+      n->wrapper->fields[field].type = dt_kind_type(n->kinds[field]);
       bool named = w->label != NULL || w->parts[p].label != NULL || *w->parts[p].before != '\0' || title != w || p != 0;
       give(n, field, named ? name_of_text(n, w, p) : "title");
     }

@@ -1,7 +1,7 @@
 /* wrapper/survey.c: what the values of each field have in common.
  *
  * A label or a separator that every value of a field begins or ends with is no part of the value: "Author: ", ", ". */
-#include "engine/kind.h"
+#include "base/kind.h"
 #include "wrapper/learn.h"
 
 enum {

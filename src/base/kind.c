@@ -1,7 +1,7 @@
-/* engine/kind.c: scanners for dates, prices and counts.
+/* base/kind.c: scanners for dates, prices and counts.
  *
  * All of them look round the text's runs of digits: a text without a digit is none of these. */
-#include "engine/kind.h"
+#include "base/kind.h"
 
 #include <strings.h>
 
@@ -187,3 +187,18 @@ unsigned dt_kind_of(detm_text text) {
   }
   return kind;
 }
+
+const char *dt_kind_type(unsigned kind) {
+  if (kind & DT_KIND_LONG) return "text"; /* prose that mentions a date is none */
+  if (kind & DT_KIND_DATE) return "date";
+  if (kind & DT_KIND_PRICE) return "price";
+  return kind & DT_KIND_COUNT ? "number" : "text";
+}
+
+static bool is_url(detm_text text) {
+  const char *stop = text.data + text.length;
+  if (!starts(text.data, stop, "http://") && !starts(text.data, stop, "https://")) return false;
+  return memchr(text.data, ' ', text.length) == NULL;
+}
+
+const char *dt_type_of(detm_text text) { return is_url(text) ? "url" : dt_kind_type(dt_kind_of(text)); }

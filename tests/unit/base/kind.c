@@ -1,5 +1,5 @@
 /* Tests of src/engine/kind.c: which texts hold dates, prices and counts, and which do not. */
-#include "engine/kind.h"
+#include "base/kind.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* engine/kind.h: what kind of value a text is: date, price, number, address, words.
+/* base/kind.h: what kind of value a text is: date, price, number, address, words.
  *
  * Scanners written by hand because every text of a page is looked at. */
 #ifndef DT_KIND_H
@@ -18,5 +18,9 @@ enum {
 };
 
 unsigned dt_kind_of(detm_text text);
+/* The type that results give a field with such values: "text", "date", "price", "number". */
+const char *dt_kind_type(unsigned kind);
+/* The type of one value; also "url", if it is absolute. */
+const char *dt_type_of(detm_text text);
 
 #endif

@@ -4,7 +4,7 @@
 #ifndef DT_FORM_H
 #define DT_FORM_H
 
-#include "wrapper/source.h"
+#include "base/source.h"
 #include "wrapper/wrapper.h"
 
 #include <libxml/xmlreader.h>

@@ -1,5 +1,5 @@
-/* wrapper/source.c: from tag to tag of an XML file, counting lines and columns. */
-#include "wrapper/source.h"
+/* base/source.c: from tag to tag of an XML file, counting lines and columns. */
+#include "base/source.h"
 
 #include "base/base.h"
 

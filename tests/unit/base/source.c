@@ -1,5 +1,5 @@
-/* Tests of src/wrapper/source.c: what is a tag, and where it stands. */
-#include "wrapper/source.h"
+/* Tests of src/base/source.c: what is a tag, and where it stands. */
+#include "base/source.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

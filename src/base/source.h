@@ -1,4 +1,4 @@
-/* wrapper/source.h: where the tags of an XML file stand, for messages.
+/* base/source.h: where the tags of an XML file stand, for messages.
  *
  * Goes from tag to tag without judging them: that is the XML parser's part. */
 #ifndef DT_SOURCE_H

@@ -6,7 +6,8 @@
  * path from the root to the last node, so that appending keeps pre-order. */
 #include "tree/builder.h"
 
-#include <libxml/HTMLparser.h>
+#include "tree/parser.h"
+
 #include <libxml/parserInternals.h>
 #include <stdlib.h>
 
@@ -344,20 +345,9 @@ static void add_word(events *e, const frame *f, const char *word, size_t length)
   e->fragment_open = true;
 }
 
-/* References to 128 to 159 mean windows-1252 (HTML standard 13.2.5.80); 0 = none there. */
-static const uint16_t meant_by_control[32] = {0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
-                                              0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017D, 0,
-                                              0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
-                                              0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
-
-static bool is_control(const unsigned char *at, const unsigned char *end) {
-  return *at == 0xC2 && end - at > 1 && at[1] < 0xA0;
-}
-
 static void add_control(events *e, const frame *f, unsigned char low) {
   char bytes[4];
-  uint32_t code = meant_by_control[low - 0x80];
-  add_word(e, f, bytes, dt_utf8_write(bytes, code != 0 ? code : 0xFFFD));
+  add_word(e, f, bytes, dt_utf8_write(bytes, dt_control_meaning(low)));
 }
 
 static void characters(void *context, const xmlChar *bytes, int length) {
@@ -369,9 +359,9 @@ static void characters(void *context, const xmlChar *bytes, int length) {
   while (at < end) {
     const unsigned char *word = at;
     bool parts;
-    while (at < end && (!maybe_white[*at] || (white(at, end, &parts) == 0 && !is_control(at, end)))) at++;
+    while (at < end && (!maybe_white[*at] || (white(at, end, &parts) == 0 && !dt_is_control(at, end)))) at++;
     if (at > word) add_word(e, f, (const char *)word, (size_t)(at - word));
-    if (at < end && is_control(at, end)) {
+    if (at < end && dt_is_control(at, end)) {
       add_control(e, f, at[1]);
       at += 2;
     } else if (at < end) {
@@ -381,27 +371,13 @@ static void characters(void *context, const xmlChar *bytes, int length) {
   }
 }
 
-static htmlParserCtxtPtr new_parser(events *e, htmlSAXHandler *handler, const char *markup, size_t length) {
-  /* What libxml2 2.9 sets up with the first parser, two threads at once leave in a deadlock; this call has a lock. */
-  xmlInitParser();
-  htmlParserCtxtPtr parser = htmlCreateMemoryParserCtxt(markup, (int)length);
-  if (parser == NULL) return NULL;
-  htmlCtxtUseOptions(parser, HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET);
-  xmlSwitchEncoding(parser, XML_CHAR_ENCODING_UTF8);
-  memset(handler, 0, sizeof *handler);
-  handler->startElement = start_element;
-  handler->endElement = end_element;
-  handler->characters = characters;
-  handler->ignorableWhitespace = characters;
-  handler->cdataBlock = characters;
-  if (parser->sax != NULL) *parser->sax = *handler;
-  parser->userData = e;
-  return parser;
-}
-
 static detm_status parse(events *e, const char *markup, size_t length) {
-  htmlSAXHandler handler;
-  e->parser = new_parser(e, &handler, markup, length);
+  htmlSAXHandler handler = {.startElement = start_element,
+                            .endElement = end_element,
+                            .characters = characters,
+                            .ignorableWhitespace = characters,
+                            .cdataBlock = characters};
+  e->parser = dt_parser_new(e, &handler, markup, length);
   if (e->parser == NULL) return DETM_NO_MEMORY;
   htmlParseDocument(e->parser);
   if (e->parser->errNo == XML_ERR_NO_MEMORY && e->status == DETM_OK) e->status = DETM_NO_MEMORY;

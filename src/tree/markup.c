@@ -10,6 +10,7 @@
 typedef struct reader {
   const char *at, *end;
   char *out;
+  dt_buffer *data;      /* NULL: for the tag tree; else for the document, and the JSON-LD goes there */
   bool no_comment_end;  /* none follows: a search that failed is not made again */
   unsigned no_end_tags; /* likewise, bits by place in raws */
 } reader;
@@ -61,24 +62,33 @@ static void skip_raw(reader *r, const char *end_tag) {
 }
 
 /* Elements of which the parser sees less than there is. */
-static const struct raw {
+typedef struct raw {
   const char *name, *end_tag; /* NULL: it has no content */
   bool whole;                 /* without an end tag everything up to the end is its content */
   bool kept;                  /* the element itself is handed on, empty */
-} raws[] = {{"script", "</script", true, false},
-            {"style", "</style", true, false},
-            {"noscript", "</noscript", false, false},
-            {"template", "</template", false, false},
-            {"title", "</title", false, false},
-            {"textarea", "</textarea", false, true},
-            {"wbr", NULL, false, false}, /* libxml2 2.9 takes what follows these two for their content */
-            {"embed", NULL, false, false}};
+} raw;
+static const raw tree_raws[] = {
+    {"script", "</script", true, false},
+    {"style", "</style", true, false},
+    {"noscript", "</noscript", false, false},
+    {"template", "</template", false, false},
+    {"title", "</title", false, false},
+    {"textarea", "</textarea", false, true},
+    {"wbr", NULL, false, false}, /* libxml2 2.9 takes what follows these two for their content */
+    {"embed", NULL, false, false},
+    {NULL, NULL, false, false}};
+static const raw document_raws[] = {{"script", "</script", true, true},
+                                    {"style", "</style", true, true},
+                                    {"template", "</template", false, true},
+                                    {NULL, NULL, false, false}};
 
-static const struct raw *raw_element(const char *name, size_t length) {
+static const raw *raws_of(const reader *r) { return r->data != NULL ? document_raws : tree_raws; }
+
+static const raw *raw_element(const reader *r, const char *name, size_t length) {
   if (length < 3 || length > 8) return NULL;
-  for (size_t i = 0; i < sizeof raws / sizeof *raws; i++)
-    if ((*name | 32) == *raws[i].name && strlen(raws[i].name) == length && strncasecmp(raws[i].name, name, length) == 0)
-      return &raws[i];
+  for (const raw *known = raws_of(r); known->name != NULL; known++)
+    if ((*name | 32) == *known->name && strlen(known->name) == length && strncasecmp(known->name, name, length) == 0)
+      return known;
   return NULL;
 }
 
@@ -121,53 +131,76 @@ static attribute read_attribute(reader *r) {
   return a;
 }
 
+/* As it was, but a value without quotes gets some, unless it holds both kinds. */
 static void put_attribute(reader *r, const attribute *a) {
   char quote = a->quote;
   if (quote == 0 && a->value != NULL) quote = memchr(a->value, '"', a->value_length) != NULL ? '\'' : '"';
+  bool bare = a->quote == 0 && quote == '\'' && memchr(a->value, '\'', a->value_length) != NULL;
   *r->out++ = ' ';
   put(r, a->name, a->name_length);
   if (a->value == NULL) return;
   *r->out++ = '=';
-  *r->out++ = quote;
+  if (!bare) *r->out++ = quote;
   put(r, a->value, a->value_length);
-  *r->out++ = quote;
+  *r->out++ = bare ? ' ' : quote;
 }
 
 /* Leaves out the content of a raw element and its tags, which stand from `before` on. */
-static void leave_out(reader *r, const struct raw *raw, char *before) {
+static void leave_out(reader *r, const raw *left, char *before) {
   const char *content = r->at;
-  unsigned bit = 1U << (raw - raws);
-  if (!raw->kept) r->out = before;
-  if (raw->end_tag == NULL || (!raw->whole && (r->no_end_tags & bit))) return;
-  skip_raw(r, raw->end_tag);
-  if (r->at == r->end && !raw->whole) {
+  unsigned bit = 1U << (left - raws_of(r));
+  if (!left->kept) r->out = before;
+  if (left->end_tag == NULL || (!left->whole && (r->no_end_tags & bit))) return;
+  skip_raw(r, left->end_tag);
+  if (r->at == r->end && !left->whole) {
     r->no_end_tags |= bit;
     r->at = content;
-  } else if (raw->kept) {
-    put(r, raw->end_tag, strlen(raw->end_tag));
+  } else if (left->kept) {
+    put(r, left->end_tag, strlen(left->end_tag));
     *r->out++ = '>';
   }
+}
+
+static bool is_data_type(const attribute *a) {
+  static const char type[] = "application/ld+json";
+  return a->name_length == 4 && strncasecmp(a->name, "type", 4) == 0 && a->value_length >= sizeof type - 1 &&
+         strncasecmp(a->value, type, sizeof type - 1) == 0;
+}
+
+/* Keeps what leave_out has left out of a script that is JSON-LD. */
+static void keep_data(reader *r, const char *content) {
+  const char *end = r->at;
+  while (end > content && *--end != '<') continue;
+  dt_buffer_add(r->data, content, (size_t)(end - content));
+  dt_buffer_byte(r->data, '\0');
 }
 
 static void copy_start_tag(reader *r) {
   const char *start = r->at, *name = start + 1;
   for (r->at = name; r->at < r->end && !is_space(*r->at) && *r->at != '/' && *r->at != '>';) r->at++;
   size_t length = (size_t)(r->at - name);
-  const struct raw *raw = raw_element(name, length);
+  const raw *left = raw_element(r, name, length);
   char *before = r->out;
-  bool empty;
+  bool empty, data = false;
   put(r, start, length + 1);
   for (;;) {
     empty = false;
     for (; r->at < r->end && (is_space(*r->at) || *r->at == '/'); r->at++) empty = *r->at == '/';
     if (r->at == r->end || *r->at == '>') break;
     attribute a = read_attribute(r);
-    if ((raw == NULL || raw->kept) && is_kept(a.name, a.name_length)) put_attribute(r, &a);
+    if (r->data != NULL) {
+      if (left == NULL) put_attribute(r, &a);
+      data = data || (left == document_raws && is_data_type(&a));
+    } else if ((left == NULL || left->kept) && is_kept(a.name, a.name_length)) {
+      put_attribute(r, &a);
+    }
   }
-  if (empty && raw == NULL) *r->out++ = '/'; /* as in XML */
+  if (empty && left == NULL) *r->out++ = '/'; /* as in XML */
   if (r->at < r->end) r->at++;
   *r->out++ = '>';
-  if (raw != NULL) leave_out(r, raw, before);
+  const char *content = r->at;
+  if (left != NULL) leave_out(r, left, before);
+  if (data) keep_data(r, content);
 }
 
 static void copy_end_tag(reader *r) {
@@ -178,6 +211,10 @@ static void copy_end_tag(reader *r) {
   r->at = after(at, r->end, ">");
 }
 
+static void put_empty_comment(reader *r) {
+  if (r->data != NULL) put(r, "<!---->", 7);
+}
+
 static void copy_markup(reader *r) {
   char next = r->at + 1 < r->end ? r->at[1] : '\0';
   if (is_letter(next)) {
@@ -185,8 +222,10 @@ static void copy_markup(reader *r) {
   } else if (next == '/' && r->at + 2 < r->end && is_letter(r->at[2])) {
     copy_end_tag(r);
   } else if (next == '!' && r->end - r->at >= 4 && r->at[2] == '-' && r->at[3] == '-') {
+    put_empty_comment(r);
     skip_comment(r);
   } else if (next == '!' || next == '?' || next == '/') {
+    if (next == '?') put_empty_comment(r);
     r->at = after(r->at, r->end, ">");
   } else {
     put(r, "&lt;", 4); /* a sign, not a tag */
@@ -207,13 +246,13 @@ static void copy_text(reader *r, const char *stop) {
   r->out = out;
 }
 
-void dt_markup_reduce(const char *markup, size_t length, dt_buffer *out) {
-  /* the worst that grows: "<" becomes "&lt;", and an unquoted value gets two quotes */
+static void copy_all(const char *markup, size_t length, dt_buffer *out, dt_buffer *data) {
+  /* the worst that grows: "<" becomes "&lt;" or "<?>" a comment, and an unquoted value gets two quotes */
   size_t signs = 0;
   if (length == 0) return;
   for (const char *at = markup; (at = memchr(at, '<', (size_t)(markup + length - at))) != NULL; at++) signs++;
-  reader r = {.at = markup, .end = markup + length};
-  if (!dt_buffer_reserve(out, length + length / 2 + 3 * signs + 64)) return;
+  reader r = {.at = markup, .end = markup + length, .data = data};
+  if (!dt_buffer_reserve(out, length + length / 2 + 4 * signs + 64)) return;
   r.out = out->data + out->length;
   while (r.at < r.end) {
     const char *stop = memchr(r.at, '<', (size_t)(r.end - r.at));
@@ -221,4 +260,10 @@ void dt_markup_reduce(const char *markup, size_t length, dt_buffer *out) {
     if (r.at < r.end) copy_markup(&r);
   }
   out->length = (size_t)(r.out - out->data);
+}
+
+void dt_markup_reduce(const char *markup, size_t length, dt_buffer *out) { copy_all(markup, length, out, NULL); }
+
+void dt_markup_document(const char *markup, size_t length, dt_buffer *out, dt_buffer *data) {
+  copy_all(markup, length, out, data);
 }

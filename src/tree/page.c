@@ -1,4 +1,5 @@
-/* tree/page.c: the public page: decode, reduce, build. */
+/* tree/page.c: the public page: decode, reduce, build the tag tree, the document or both. */
+#include "tree/document.h"
 #include "tree/encoding.h"
 #include "tree/markup.h"
 #include "tree/tree.h"
@@ -31,19 +32,47 @@ static detm_page *new_page(const detm_page_options *options) {
   return NULL;
 }
 
-static detm_status build(detm_page *page, detm_text text, size_t max_nodes, detm_error *error) {
+/* Ends the markup as the parser wants it, and tells whether it can be parsed. */
+static detm_status end_markup(dt_buffer *markup, detm_error *error) {
+  dt_buffer_byte(markup, '\0');
+  if (markup->failed) return dt_error_set(error, DETM_NO_MEMORY, "out of memory");
+  if (markup->length > INT_MAX) return dt_error_set(error, DETM_LIMIT, "larger than the parser can take (2 GiB)");
+  return DETM_OK;
+}
+
+/* The tree of a page whose document alone is wanted is that of an empty page. */
+static detm_status build_tree(detm_page *page, detm_text text, size_t max_nodes, detm_error *error) {
   dt_buffer reduced = {0};
   dt_markup_reduce(text.data, text.length, &reduced);
-  dt_buffer_byte(&reduced, '\0');
-  detm_status status = DETM_OK;
-  if (reduced.failed) {
-    status = dt_error_set(error, DETM_NO_MEMORY, "out of memory");
-  } else if (reduced.length > INT_MAX) {
-    status = dt_error_set(error, DETM_LIMIT, "larger than the parser can take (2 GiB)");
-  } else {
+  detm_status status = end_markup(&reduced, error);
+  if (status == DETM_OK)
     status = dt_tree_build(&page->tree, &page->arena, reduced.data, reduced.length - 1, max_nodes, error);
-  }
   dt_buffer_free(&reduced);
+  return status;
+}
+
+static detm_status build_document(detm_page *page, detm_text text, size_t max_nodes, detm_error *error) {
+  dt_buffer markup = {0}, data = {0};
+  dt_document built = {0};
+  dt_markup_document(text.data, text.length, &markup, &data);
+  detm_status status = end_markup(&markup, error);
+  if (status == DETM_OK && data.failed) status = dt_error_set(error, DETM_NO_MEMORY, "out of memory");
+  if (status == DETM_OK)
+    status = dt_document_build(&built, &page->arena, (detm_text){markup.data, markup.length - 1},
+                               (detm_text){data.data, data.length}, max_nodes, error);
+  dt_buffer_free(&markup);
+  dt_buffer_free(&data);
+  page->document = built.document;
+  page->element_count = built.element_count;
+  page->tree.cut = page->tree.cut || built.cut;
+  return status;
+}
+
+static detm_status build(detm_page *page, detm_text text, unsigned parts, size_t max_nodes, detm_error *error) {
+  bool tree = (parts & DETM_PAGE_TREE) != 0 || (parts & DETM_PAGE_DOCUMENT) == 0;
+  detm_status status = build_tree(page, tree ? text : DT_TEXT(""), max_nodes, error);
+  if (status == DETM_OK && (parts & DETM_PAGE_DOCUMENT)) status = build_document(page, text, max_nodes, error);
+  if (!tree) page->tree.node_count = 0; /* tells that there is none */
   if (status == DETM_OK && page->tree.cut)
     page->warning = "nested more than 1000 deep: cut there, the rest is not read";
   return status;
@@ -68,7 +97,7 @@ detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_opt
   detm_text text;
   detm_status status =
       dt_decode(bytes, length, options->encoding, &page->arena, &decoded, &text, &page->encoding, error);
-  if (status == DETM_OK) status = build(page, text, max_nodes, error);
+  if (status == DETM_OK) status = build(page, text, options->parts, max_nodes, error);
   dt_buffer_free(&decoded);
   if (status == DETM_OK) return page;
   detm_page_free(page);
@@ -86,4 +115,6 @@ void detm_page_free(detm_page *page) {
 const char *detm_page_name(const detm_page *page) { return page->name; }
 const char *detm_page_encoding(const detm_page *page) { return page->encoding; }
 const char *detm_page_warning(const detm_page *page) { return page->warning; }
-size_t detm_page_nodes(const detm_page *page) { return page->tree.node_count; }
+size_t detm_page_nodes(const detm_page *page) {
+  return page->tree.node_count != 0 ? page->tree.node_count : page->element_count;
+}

@@ -1,0 +1,215 @@
+/* tree/document.c: the events of libxml2's HTML parser -> its DOM, in an arena; the text of a node. */
+#include "tree/document.h"
+
+#include "tree/data.h"
+#include "tree/parser.h"
+
+#include <libxml/parserInternals.h>
+#include <libxml/xpath.h>
+#include <stdlib.h>
+
+/* As deep as the tag tree: the parser's own work grows with the number of open elements. */
+enum { MAX_DEPTH = 1000, CACHE_SIZE = 256 };
+
+typedef struct cached_name {
+  const xmlChar *of, *name; /* the parser hands out the same pointer for the same name */
+} cached_name;
+
+typedef struct events {
+  dt_dom dom;
+  htmlParserCtxtPtr parser;
+  xmlNodePtr open; /* the innermost open element, or the document */
+  uint32_t depth;
+  bool cut;
+  dt_buffer text; /* since the last tag */
+  cached_name names[CACHE_SIZE];
+} events;
+
+static const xmlChar *name_of(events *e, const xmlChar *name) {
+  cached_name *cached = &e->names[(dt_hash_mix(0, (uintptr_t)name) >> 40) % CACHE_SIZE];
+  if (cached->of != name)
+    *cached = (cached_name){name, dt_dom_name(&e->dom, (const char *)name, strlen((const char *)name))};
+  return cached->name;
+}
+
+/* Copies UTF-8 in which controls become what they mean. */
+static void add_clean(dt_buffer *out, const char *bytes, size_t length) {
+  const unsigned char *at = (const unsigned char *)bytes, *end = at + length, *lead;
+  while (at < end && (lead = memchr(at, 0xC2, (size_t)(end - at))) != NULL) {
+    bool control = dt_is_control(lead, end);
+    dt_buffer_add(out, (const char *)at, (size_t)(lead - at) + !control);
+    at = lead + 1;
+    if (!control) continue;
+    char meant[4];
+    dt_buffer_add(out, meant, dt_utf8_write(meant, dt_control_meaning(*at++)));
+  }
+  dt_buffer_add(out, (const char *)at, (size_t)(end - at));
+}
+
+static void close_text(events *e) {
+  if (e->text.length == 0) return;
+  if (e->depth != 0) dt_dom_text(&e->dom, e->open, e->text.data, e->text.length);
+  e->text.length = 0;
+}
+
+static void stop_on_failure(events *e) {
+  if (e->text.failed && e->dom.status == DETM_OK) e->dom.status = DETM_NO_MEMORY;
+  if (e->dom.status != DETM_OK) xmlStopParser(e->parser);
+}
+
+static void add_attribute(events *e, xmlNodePtr element, const xmlChar *name, const xmlChar *value) {
+  detm_text text = value != NULL ? dt_text((const char *)value) : (detm_text){NULL, 0};
+  if (text.length != 0 && memchr(text.data, 0xC2, text.length) != NULL) {
+    add_clean(&e->text, text.data, text.length); /* the text before the tag is closed: the buffer is free */
+    if (e->text.failed) return;
+    text = (detm_text){e->text.data, e->text.length};
+    e->text.length = 0;
+  }
+  dt_dom_attribute(&e->dom, element, name_of(e, name), text);
+}
+
+/* libxml2's own DOM leaves prefixes out. */
+static const xmlChar *local_name(const xmlChar *name) {
+  const xmlChar *colon = *name != ':' ? xmlStrchr(name, ':') : NULL;
+  return colon != NULL && colon[1] != '\0' ? colon + 1 : name;
+}
+
+static void start_element(void *context, const xmlChar *name, const xmlChar **pairs) {
+  events *e = context;
+  if (e->cut || e->dom.status != DETM_OK) return;
+  close_text(e);
+  if (e->depth == MAX_DEPTH) {
+    e->cut = true;
+    xmlStopParser(e->parser);
+    return;
+  }
+  xmlNodePtr element = dt_dom_element(&e->dom, e->open, name_of(e, local_name(name)));
+  for (; element != NULL && pairs != NULL && pairs[0] != NULL; pairs += 2)
+    add_attribute(e, element, pairs[0], pairs[1]);
+  if (element != NULL) {
+    e->open = element;
+    e->depth++;
+  }
+  stop_on_failure(e);
+}
+
+static void end_element(void *context, const xmlChar *name) {
+  (void)name;
+  events *e = context;
+  if (e->depth == 0 || e->cut || e->dom.status != DETM_OK) return;
+  close_text(e);
+  e->open = e->open->parent;
+  e->depth--;
+  stop_on_failure(e);
+}
+
+static void characters(void *context, const xmlChar *bytes, int length) {
+  events *e = context;
+  if (e->cut || e->dom.status != DETM_OK) return;
+  add_clean(&e->text, (const char *)bytes, (size_t)length);
+  stop_on_failure(e);
+}
+
+static void comment(void *context, const xmlChar *text) {
+  (void)text;
+  events *e = context;
+  if (e->depth == 0 || e->cut || e->dom.status != DETM_OK) return;
+  close_text(e);
+  dt_dom_comment(&e->dom, e->open);
+  stop_on_failure(e);
+}
+
+static void parse(events *e, detm_text markup) {
+  htmlSAXHandler handler = {.startElement = start_element,
+                            .endElement = end_element,
+                            .characters = characters,
+                            .ignorableWhitespace = characters,
+                            .cdataBlock = characters,
+                            .comment = comment};
+  e->parser = dt_parser_new(e, &handler, markup.data, markup.length);
+  if (e->parser == NULL) {
+    e->dom.status = DETM_NO_MEMORY;
+    return;
+  }
+  htmlParseDocument(e->parser);
+  if (e->parser->errNo == XML_ERR_NO_MEMORY && e->dom.status == DETM_OK) e->dom.status = DETM_NO_MEMORY;
+  close_text(e); /* of a page that was cut */
+  htmlFreeParserCtxt(e->parser);
+}
+
+static void build(events *e, dt_arena *arena, detm_text markup, detm_text data, size_t max_nodes) {
+  dt_dom_start(&e->dom, arena, max_nodes);
+  e->open = (xmlNodePtr)e->dom.document;
+  if (markup.length != 0 && e->dom.status == DETM_OK) parse(e, markup);
+  dt_buffer_free(&e->text);
+  if (e->dom.status == DETM_OK && e->dom.elements == 0) /* there is always a root */
+    dt_dom_element(&e->dom, (xmlNodePtr)e->dom.document, dt_dom_name(&e->dom, "html", 4));
+  if (e->dom.status == DETM_OK) dt_data_add(&e->dom, data);
+  if (e->dom.status == DETM_OK) xmlXPathOrderDocElems(e->dom.document);
+}
+
+detm_status dt_document_build(dt_document *document, dt_arena *arena, detm_text markup, detm_text data,
+                              size_t max_nodes, detm_error *error) {
+  events *e = calloc(1, sizeof *e);
+  if (e == NULL) return dt_error_set(error, DETM_NO_MEMORY, "out of memory");
+  build(e, arena, markup, data, max_nodes);
+  detm_status status = e->dom.status;
+  *document = (dt_document){e->dom.document, e->dom.elements, e->cut};
+  free(e);
+  if (status == DETM_LIMIT)
+    return dt_error_set(error, status, "more than %zu nodes: raise the limit (--max-nodes)", max_nodes);
+  if (status != DETM_OK) return dt_error_set(error, status, "out of memory");
+  return DETM_OK;
+}
+
+/* ---- The text of a node ---------------------------------------------------------------------- */
+
+static bool is_xml_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+/* Adds text; *space tells that white space came since the last character of the value, which starts at `start`. */
+static void add_folded(dt_buffer *out, size_t start, const xmlChar *content, bool *space) {
+  const char *at = (const char *)content;
+  while (at != NULL && *at != '\0') {
+    const char *word = at;
+    while (*at != '\0' && !is_xml_space(*at)) at++;
+    if (at > word) {
+      if (*space && out->length > start) dt_buffer_byte(out, ' ');
+      dt_buffer_add(out, word, (size_t)(at - word));
+      *space = false;
+    }
+    for (; is_xml_space(*at); at++) *space = true;
+  }
+}
+
+static bool is_no_value(const xmlNode *element) {
+  static const char *const names[] = {"aside", "figure", "nav", "script", "style"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strcmp((const char *)element->name, names[i]) == 0) return true;
+  return false;
+}
+
+void dt_value_text(const xmlNode *node, dt_buffer *out) {
+  bool space = false, down = true;
+  size_t start = out->length;
+  if (node->type != XML_ELEMENT_NODE && node->type != XML_ATTRIBUTE_NODE) {
+    add_folded(out, start, node->content, &space);
+    return;
+  }
+  const xmlNode *at = node;
+  do {
+    if (down && (at->type == XML_TEXT_NODE || at->type == XML_CDATA_SECTION_NODE))
+      add_folded(out, start, at->content, &space);
+    bool inner = at->type == XML_ELEMENT_NODE || at->type == XML_ATTRIBUTE_NODE;
+    if (down && inner && at->children != NULL && (at == node || !is_no_value(at))) {
+      at = at->children;
+    } else if (at == node) {
+      return;
+    } else if (at->next != NULL) {
+      at = at->next;
+      down = true;
+    } else {
+      at = at->parent;
+      down = false;
+    }
+  } while (at != node);
+}

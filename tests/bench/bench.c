@@ -23,7 +23,8 @@ static unsigned turns_a_millisecond(double seconds) {
 
 static void measure(const bench_subject *subject, unsigned rounds, double costs[BENCH_JOBS]) {
   double seconds[BENCH_JOBS][BENCH_MOST_ROUNDS];
-  bool done[BENCH_JOBS] = {true, true, true, true, true};
+  bool done[BENCH_JOBS];
+  for (int job = 0; job < BENCH_JOBS; job++) done[job] = true;
   time_job(BENCH_DOM, subject, 1, &done[BENCH_DOM]); /* caches warm up */
   unsigned repeats = turns_a_millisecond(time_job(BENCH_DOM, subject, 1, &done[BENCH_DOM]));
   for (unsigned round = 0; round < rounds; round++)

@@ -6,11 +6,12 @@
 #include <stdbool.h>
 
 typedef enum bench_job {
-  BENCH_DOM,     /* libxml2's DOM build: htmlReadMemory and xmlFreeDoc */
-  BENCH_SAX,     /* libxml2's SAX parse with callbacks that do nothing */
-  BENCH_TREE,    /* detm's tag tree: detm_page_parse and detm_page_free */
-  BENCH_EXTRACT, /* parse, detm_extract, region 1 as NDJSON in memory, all freed */
-  BENCH_APPLY,   /* the same with detm_wrapper_apply and a wrapper learnt beforehand */
+  BENCH_DOM,      /* libxml2's DOM build: htmlReadMemory and xmlFreeDoc */
+  BENCH_SAX,      /* libxml2's SAX parse with callbacks that do nothing */
+  BENCH_TREE,     /* detm's tag tree: detm_page_parse and detm_page_free */
+  BENCH_DOCUMENT, /* the same with detm's document */
+  BENCH_EXTRACT,  /* parse, detm_extract, region 1 as NDJSON in memory, all freed */
+  BENCH_APPLY,    /* the same with detm_wrapper_apply and a wrapper learnt beforehand */
   BENCH_JOBS
 } bench_job;
 

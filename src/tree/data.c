@@ -1,132 +1,113 @@
 /* tree/data.c: the JSON-LD of a page as elements of its document, read by jansson. */
 #include "tree/data.h"
 
-#include "tree/parser.h"
+#include "tree/reference.h"
 
 #include <jansson.h>
 
-enum { MAX_DEPTH = 32, NAME_MAX_LENGTH = 64, REFERENCE_MAX_LENGTH = 32 };
+enum {
+  MAX_DEPTH = 32,
+  NAME_MAX_LENGTH = 64,
+  MOST_WITH_REFERENCES = 50000 /* nodes: past that objects named by @id are not put in, so that a page cannot grow */
+};
 
 typedef struct adder {
   dt_dom *dom;
-  dt_buffer text, clean; /* scratch */
+  json_t *roots, *ids; /* all that the page has; its objects by @id */
+  size_t first;        /* nodes of the document before */
+  dt_buffer text, clean;
 } adder;
+
+/* An object or array that is walked through: its members become children of `element`. */
+typedef struct level {
+  json_t *value;
+  xmlNodePtr element;
+  const xmlChar *name; /* of an array's elements */
+  size_t next;         /* of an array */
+  void *member;        /* of an object */
+  bool referred;       /* it is, or is within, what an @id stands for */
+} level;
+
+static void fail(adder *a) {
+  if (a->dom->status == DETM_OK) a->dom->status = DETM_NO_MEMORY;
+}
+
+static detm_text string_of(const json_t *string) {
+  return (detm_text){json_string_value(string), json_string_length(string)};
+}
+
+static level open_level(json_t *value, xmlNodePtr element, const xmlChar *name, bool referred) {
+  return (level){
+      .value = value, .element = element, .name = name, .member = json_object_iter(value), .referred = referred};
+}
+
+/* The next member of a level, *key NULL in an array; NULL when there is none. */
+static json_t *next_member(level *at, const char **key) {
+  *key = NULL;
+  if (json_is_array(at->value)) return json_array_get(at->value, at->next++);
+  if (at->member == NULL) return NULL;
+  *key = json_object_iter_key(at->member);
+  json_t *value = json_object_iter_value(at->member);
+  at->member = json_object_iter_next(at->value, at->member);
+  return value;
+}
 
 /* ---- Strings ----------------------------------------------------------------------------------- */
 
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-static bool is_letter(char c) { return (unsigned)((c | 32) - 'a') < 26; }
-
-/* The code of a number reference's digits, read up to `end`; past Unicode it is U+FFFD. */
-static uint32_t read_number(const char *at, const char *end) {
-  uint32_t code = 0, base = 10;
-  if (at < end && (*at | 32) == 'x') {
-    base = 16;
-    at++;
-  }
-  if (at == end) return 0;
-  for (; at < end; at++) {
-    uint32_t digit = is_digit(*at) ? (uint32_t)(*at - '0') : is_letter(*at) ? (uint32_t)((*at | 32) - 'a' + 10) : 99;
-    if (digit >= base) return 0;
-    if (code <= 0x10FFFF) code = code * base + digit;
-  }
-  return code <= 0x10FFFF ? dt_control_meaning(code) : 0xFFFD;
-}
-
-/* The character of the reference "&name;" or "&#number;" at `at`, whose ";" is at `semicolon`; 0 = it is none. */
-static uint32_t read_reference(const char *at, const char *semicolon) {
-  char name[REFERENCE_MAX_LENGTH];
-  size_t length = (size_t)(semicolon - at - 1);
-  if (length == 0 || length >= sizeof name) return 0;
-  if (at[1] == '#') return read_number(at + 2, semicolon);
-  memcpy(name, at + 1, length);
-  name[length] = '\0';
-  if (strcmp(name, "apos") == 0) return '\'';
-  const htmlEntityDesc *entity = htmlEntityLookup((const xmlChar *)name);
-  return entity != NULL ? entity->value : 0;
-}
-
-static void add_without_references(dt_buffer *out, detm_text text) {
-  const char *at = text.data, *end = at + text.length, *sign;
-  while (at < end && (sign = memchr(at, '&', (size_t)(end - at))) != NULL) {
-    size_t within = (size_t)(end - sign) < REFERENCE_MAX_LENGTH ? (size_t)(end - sign) : REFERENCE_MAX_LENGTH;
-    const char *semicolon = memchr(sign, ';', within);
-    uint32_t code = semicolon != NULL ? read_reference(sign, semicolon) : 0;
-    dt_buffer_add(out, at, (size_t)(sign - at));
-    at = sign + 1;
-    if (code == 0) {
-      dt_buffer_byte(out, '&');
-      continue;
-    }
-    char bytes[4];
-    dt_buffer_add(out, bytes, dt_utf8_write(bytes, code));
-    at = semicolon + 1;
-  }
-  dt_buffer_add(out, at, (size_t)(end - at));
-}
-
-static void add_without_tags(dt_buffer *out, detm_text text) {
-  const char *at = text.data, *end = at + text.length, *sign, *close;
-  while (at < end && (sign = memchr(at, '<', (size_t)(end - at))) != NULL &&
-         (close = memchr(sign, '>', (size_t)(end - sign))) != NULL) {
-    dt_buffer_add(out, at, (size_t)(sign - at));
-    dt_buffer_byte(out, ' ');
-    at = close + 1;
-  }
-  dt_buffer_add(out, at, (size_t)(end - at));
-}
-
-/* What XML has no place for becomes a space: controls, U+FFFE, U+FFFF. */
-static void clean_controls(dt_buffer *text) {
-  for (size_t i = 0; i < text->length; i++) {
-    const char *at = text->data + i;
-    if ((unsigned char)*at < ' ' || *at == 0x7F) text->data[i] = ' ';
-    if (text->length - i >= 3 && memcmp(at, "\xEF\xBF", 2) == 0 && (unsigned char)at[2] >= 0xBE)
-      memset(text->data + i, ' ', 3);
-  }
-}
-
-/* The text that a person would see; it lasts until the next. */
+/* What a person would see of a string; it lasts until the next. */
 static detm_text readable(adder *a, detm_text text) {
   a->text.length = a->clean.length = 0;
-  add_without_references(&a->text, text);
-  add_without_tags(&a->clean, (detm_text){a->text.data, a->text.length});
+  dt_add_without_references(&a->text, text);
+  dt_add_without_tags(&a->clean, (detm_text){a->text.data, a->text.length});
   a->text.length = 0;
-  add_without_references(&a->text, (detm_text){a->clean.data, a->clean.length});
-  if (a->text.failed || a->clean.failed) {
-    a->dom->status = DETM_NO_MEMORY;
-    return DT_TEXT("");
-  }
-  clean_controls(&a->text);
-  return (detm_text){a->text.length != 0 ? a->text.data : "", a->text.length};
+  dt_add_without_references(&a->text, (detm_text){a->clean.data, a->clean.length});
+  if (a->text.failed || a->clean.failed) fail(a);
+  if (a->text.length == 0 || a->dom->status != DETM_OK) return DT_TEXT("");
+  dt_clean_controls(a->text.data, a->text.length);
+  return (detm_text){a->text.data, a->text.length};
 }
-
-/* ---- Elements ---------------------------------------------------------------------------------- */
 
 static const xmlChar *name_for(adder *a, const char *key) {
   char name[NAME_MAX_LENGTH];
   size_t length = 0;
-  if (is_digit(*key) || *key == '-' || *key == '\0') name[length++] = '_';
+  if ((*key >= '0' && *key <= '9') || *key == '-' || *key == '\0') name[length++] = '_';
   for (; *key != '\0' && length < sizeof name; key++) {
+    bool fit = (*key >= '0' && *key <= '9') || (unsigned)((*key | 32) - 'a') < 26 || *key == '-';
     if (((unsigned char)*key & 0xC0) == 0x80) continue; /* the rest of a character that became "_" */
-    name[length++] = is_letter(*key) || is_digit(*key) || *key == '-' ? *key : '_';
+    name[length++] = fit ? *key : '_';
   }
   return dt_dom_name(a->dom, name, length);
 }
 
+/* Adds the last word of a type's URL: "http://schema.org/Recipe", "schema:Recipe". */
+static void add_type_word(dt_buffer *out, const json_t *type) {
+  if (!json_is_string(type)) return;
+  detm_text text = string_of(type);
+  while (text.length != 0 && strchr("/#: ", text.data[text.length - 1]) != NULL) text.length--;
+  size_t start = text.length;
+  while (start != 0 && strchr("/#:", text.data[start - 1]) == NULL) start--;
+  if (out->length != 0 && start != text.length) dt_buffer_byte(out, ' ');
+  dt_buffer_add(out, text.data + start, text.length - start);
+}
+
 static void add_type(adder *a, xmlNodePtr element, const json_t *object) {
   const json_t *type = json_object_get(object, "@type");
-  if (json_is_array(type)) type = json_array_get(type, 0);
-  if (!json_is_string(type)) return;
-  detm_text text = readable(a, (detm_text){json_string_value(type), json_string_length(type)});
-  dt_dom_attribute(a->dom, element, (const xmlChar *)"type", text);
+  dt_buffer words = {0};
+  add_type_word(&words, type);
+  for (size_t i = 0; i < json_array_size(type); i++) add_type_word(&words, json_array_get(type, i));
+  if (words.failed) fail(a);
+  if (words.length != 0)
+    dt_dom_attribute(a->dom, element, (const xmlChar *)"type", readable(a, (detm_text){words.data, words.length}));
+  dt_buffer_free(&words);
 }
+
+/* ---- Elements ---------------------------------------------------------------------------------- */
 
 static void add_leaf(adder *a, xmlNodePtr parent, const xmlChar *name, const json_t *value) {
   char digits[64];
   detm_text text = {digits, 0};
   if (json_is_string(value)) {
-    text = readable(a, (detm_text){json_string_value(value), json_string_length(value)});
+    text = readable(a, string_of(value));
   } else if (json_is_number(value)) {
     text.length = json_dumpb(value, digits, sizeof digits, JSON_ENCODE_ANY | JSON_REAL_PRECISION(15));
     if (text.length > sizeof digits) text.length = 0;
@@ -137,86 +118,147 @@ static void add_leaf(adder *a, xmlNodePtr parent, const xmlChar *name, const jso
   if (element != NULL && text.length != 0) dt_dom_text(a->dom, element, text.data, text.length);
 }
 
-/* An object or array that is being added: its members become children of `element`. */
-typedef struct level {
-  json_t *value;
-  xmlNodePtr element;
-  const xmlChar *name; /* of an array's elements */
-  size_t next;         /* of an array */
-  void *member;        /* of an object */
-} level;
+/* Whether an object does no more than to name another. */
+static const json_t *reference_of(const json_t *object) {
+  const json_t *id = json_object_get(object, "@id");
+  size_t known = 1 + (json_object_get(object, "@type") != NULL);
+  return json_is_string(id) && json_object_size(object) == known ? id : NULL;
+}
+
+/* The object that is meant where `object` stands. */
+static json_t *object_meant(adder *a, json_t *object, bool *referred) {
+  const json_t *id = *referred ? NULL : reference_of(object);
+  json_t *meant = id != NULL ? json_object_get(a->ids, json_string_value(id)) : NULL;
+  if (meant == NULL || a->dom->nodes - a->first > MOST_WITH_REFERENCES) return object;
+  *referred = true;
+  return meant;
+}
 
 /* Adds a value, or opens the level of its members. */
-static void add_value(adder *a, level *levels, unsigned *depth, xmlNodePtr parent, const xmlChar *name, json_t *value) {
-  if (name == NULL) return;
+static void add_value(adder *a, level *levels, unsigned *depth, json_t *value, level within) {
   if (!json_is_object(value) && !json_is_array(value)) {
-    add_leaf(a, parent, name, value);
+    add_leaf(a, within.element, within.name, value);
     return;
   }
   if (*depth == MAX_DEPTH) return;
-  level *opened = &levels[*depth];
-  *opened = (level){.value = value, .element = parent, .name = name};
+  xmlNodePtr element = within.element;
   if (json_is_object(value)) {
-    opened->element = dt_dom_element(a->dom, parent, name);
-    opened->member = json_object_iter(value);
-    if (opened->element == NULL) return;
-    add_type(a, opened->element, value);
+    value = object_meant(a, value, &within.referred);
+    element = dt_dom_element(a->dom, element, within.name);
+    if (element == NULL) return;
+    add_type(a, element, value);
   }
-  ++*depth;
-}
-
-/* The next member of a level: false when there is none. */
-static bool next_member(adder *a, level *at, const xmlChar **name, json_t **value) {
-  if (json_is_array(at->value)) {
-    *value = json_array_get(at->value, at->next++);
-    *name = at->name;
-    return *value != NULL;
-  }
-  while (at->member != NULL) {
-    const char *key = json_object_iter_key(at->member);
-    *value = json_object_iter_value(at->member);
-    at->member = json_object_iter_next(at->value, at->member);
-    if (*key == '@' && strcmp(key, "@graph") != 0) continue;
-    *name = name_for(a, *key == '@' ? key + 1 : key);
-    return true;
-  }
-  return false;
+  levels[(*depth)++] = open_level(value, element, within.name, within.referred);
 }
 
 static void add_tree(adder *a, xmlNodePtr parent, json_t *root) {
   level levels[MAX_DEPTH];
   unsigned depth = 0;
-  const xmlChar *name = dt_dom_name(a->dom, "x", 1);
-  json_t *value = root;
-  add_value(a, levels, &depth, parent, name, value);
+  add_value(a, levels, &depth, root, (level){.element = parent, .name = dt_dom_name(a->dom, "x", 1)});
   while (depth != 0 && a->dom->status == DETM_OK) {
-    level *at = &levels[depth - 1];
-    if (next_member(a, at, &name, &value)) {
-      add_value(a, levels, &depth, at->element, name, value);
-    } else {
+    const char *key;
+    json_t *value = next_member(&levels[depth - 1], &key);
+    level within = levels[depth - 1];
+    if (value == NULL) {
       depth--;
+      continue;
     }
+    if (key != NULL && *key == '@' && strcmp(key, "@graph") != 0 && strcmp(key, "@id") != 0) continue;
+    if (key != NULL) within.name = name_for(a, *key == '@' ? key + 1 : key);
+    if (within.name != NULL) add_value(a, levels, &depth, value, within);
   }
 }
 
 /* ---- Texts ------------------------------------------------------------------------------------- */
 
-/* JSON as pages have it: perhaps within a comment, with line breaks within strings, with something behind it. */
-static json_t *read_json(adder *a, detm_text text) {
-  size_t start = 0;
-  while (start < text.length && text.data[start] != '{' && text.data[start] != '[') start++;
-  if (start == text.length) return NULL;
-  a->text.length = 0;
-  dt_buffer_add(&a->text, text.data + start, text.length - start);
-  if (a->text.failed) {
-    a->dom->status = DETM_NO_MEMORY;
-    return NULL;
+static const char *skip_spaces(const char *at, const char *end) {
+  while (at < end && (*at == ' ' || (*at >= '\t' && *at <= '\r'))) at++;
+  return at;
+}
+
+/* The length of a comment at `at`; that of the slash alone where a mark may follow: "//<![CDATA[". */
+static size_t comment_length(const char *at, const char *end) {
+  const char *next = at + 1;
+  if (next == end || (*next != '*' && *next != '/')) return 1;
+  if (*next == '/') {
+    const char *line = skip_spaces(next + 1, end);
+    if (line < end && *line == '<') return 2;
+    line = memchr(next, '\n', (size_t)(end - next));
+    return (size_t)((line != NULL ? line : end) - at);
   }
-  clean_controls(&a->text);
-  json_error_t error;
-  json_t *root = json_loadb(a->text.data, a->text.length, JSON_DISABLE_EOF_CHECK | JSON_ALLOW_NUL, &error);
-  if (root == NULL && json_error_code(&error) == json_error_out_of_memory) a->dom->status = DETM_NO_MEMORY;
-  return root;
+  for (next++; next < end && !(*next == '/' && next[-1] == '*' && next - at > 2);) next++;
+  return (size_t)(next - at) + (next < end);
+}
+
+/* How much of what stands at `at`, outside strings, is no JSON but often there; 0 = nothing. */
+static size_t noise_length(const char *at, const char *end) {
+  static const char *const marks[] = {"<![CDATA[", "]]>", "<!--", "-->"};
+  for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+    if ((size_t)(end - at) >= strlen(marks[i]) && memcmp(at, marks[i], strlen(marks[i])) == 0) return strlen(marks[i]);
+  if (*at == '/') return comment_length(at, end);
+  const char *next = *at == ',' ? skip_spaces(at + 1, end) : end;
+  return next < end && (*next == '}' || *next == ']'); /* the comma of a list's last member */
+}
+
+/* Copies a text without what is no JSON. */
+static void copy_json(dt_buffer *out, detm_text text) {
+  const char *at = text.data, *end = at + text.length;
+  bool string = false;
+  while (at < end) {
+    size_t noise = string || strchr("<]-,/", *at) == NULL ? 0 : noise_length(at, end);
+    if (noise != 0) {
+      at += noise;
+      continue;
+    }
+    if (*at == '"') string = !string;
+    if (*at == '\\' && at + 1 < end) dt_buffer_byte(out, *at++);
+    dt_buffer_byte(out, *at++);
+  }
+}
+
+/* Reads one object or array after the other. */
+static void read_text(adder *a, detm_text text) {
+  a->text.length = 0;
+  copy_json(&a->text, text);
+  if (a->text.failed) fail(a);
+  if (a->text.length == 0 || a->dom->status != DETM_OK) return;
+  dt_clean_controls(a->text.data, a->text.length);
+  for (size_t at = 0; at < a->text.length;) {
+    json_error_t error;
+    if (a->text.data[at] != '{' && a->text.data[at] != '[') {
+      at++;
+      continue;
+    }
+    json_t *root = json_loadb(a->text.data + at, a->text.length - at, JSON_DISABLE_EOF_CHECK | JSON_ALLOW_NUL, &error);
+    if (root == NULL && json_error_code(&error) != json_error_out_of_memory) return;
+    if (root == NULL || json_array_append_new(a->roots, root) != 0) {
+      fail(a);
+      return;
+    }
+    at += (size_t)(error.position > 0 ? error.position : 1);
+  }
+}
+
+/* Notes the objects that others name. */
+static void gather_ids(adder *a) {
+  level levels[MAX_DEPTH];
+  unsigned depth = 0;
+  const char *key;
+  levels[depth++] = open_level(a->roots, NULL, NULL, false);
+  while (depth != 0 && a->dom->status == DETM_OK) {
+    json_t *value = next_member(&levels[depth - 1], &key);
+    if (value == NULL) {
+      depth--;
+      continue;
+    }
+    const json_t *id = json_object_get(value, "@id");
+    bool named = json_is_string(id) && reference_of(value) == NULL;
+    if (named && json_object_get(a->ids, json_string_value(id)) == NULL &&
+        json_object_set(a->ids, json_string_value(id), value) != 0)
+      fail(a);
+    if (depth < MAX_DEPTH && (json_is_object(value) || json_is_array(value)))
+      levels[depth++] = open_level(value, NULL, NULL, false);
+  }
 }
 
 static xmlNodePtr root_of(const dt_dom *dom) {
@@ -225,18 +267,29 @@ static xmlNodePtr root_of(const dt_dom *dom) {
   return node;
 }
 
-void dt_data_add(dt_dom *dom, detm_text texts) {
-  adder a = {.dom = dom};
-  xmlNodePtr parent = NULL;
-  for (size_t at = 0; at < texts.length && dom->status == DETM_OK;) {
+static void add_all(adder *a, detm_text texts) {
+  for (size_t at = 0; at < texts.length && a->dom->status == DETM_OK;) {
     detm_text text = dt_text(texts.data + at);
     at += text.length + 1;
-    json_t *root = read_json(&a, text);
-    if (root == NULL) continue;
-    if (parent == NULL) parent = dt_dom_element(dom, root_of(dom), dt_dom_name(dom, "ld", 2));
-    if (parent != NULL) add_tree(&a, parent, root);
-    json_decref(root);
+    read_text(a, text);
   }
+  if (json_array_size(a->roots) == 0 || a->dom->status != DETM_OK) return;
+  gather_ids(a);
+  xmlNodePtr parent = dt_dom_element(a->dom, root_of(a->dom), dt_dom_name(a->dom, "ld", 2));
+  for (size_t i = 0; i < json_array_size(a->roots) && parent != NULL && a->dom->status == DETM_OK; i++)
+    add_tree(a, parent, json_array_get(a->roots, i));
+}
+
+void dt_data_add(dt_dom *dom, detm_text texts) {
+  if (texts.length == 0) return;
+  adder a = {.dom = dom, .roots = json_array(), .ids = json_object(), .first = dom->nodes};
+  if (a.roots != NULL && a.ids != NULL) {
+    add_all(&a, texts);
+  } else {
+    fail(&a);
+  }
+  json_decref(a.ids);
+  json_decref(a.roots);
   dt_buffer_free(&a.text);
   dt_buffer_free(&a.clean);
 }

@@ -1,7 +1,9 @@
 /* tree/document.h: a page as libxml2's DOM, for templates.
  *
  * All elements and attributes, as `xsltproc --html` sees them in the page's UTF-8, but white space in texts folded and
- * empty what nobody reads: script, style, template, comments (each stays, so that the texts round it stay apart). */
+ * empty what nobody reads: script, style, template, comments (each stays, so that the texts round it stay apart). Where
+ * libxml2 2.9 sees text in broken declarations, comments and end tags ("<![if IE]>", "</ td>"), or a paragraph in 1000
+ * blanks, this sees what a browser does. */
 #ifndef DT_DOCUMENT_H
 #define DT_DOCUMENT_H
 

@@ -9,6 +9,7 @@
 #include <detm/page.h>
 #include <detm/records.h>
 #include <detm/sink.h>
+#include <detm/template.h>
 #include <detm/writer.h>
 
 #ifdef __cplusplus

@@ -9,10 +9,14 @@
 
 typedef struct dt_command dt_command;
 
+/* What pages may fail to fit. */
+typedef enum dt_applied_kind { DT_APPLIED_WRAPPER, DT_APPLIED_TEMPLATE, DT_APPLIED_LIBRARY } dt_applied_kind;
+
 typedef struct dt_run {
   const dt_command *command;
   dt_options options;
   dt_report report; /* its status becomes the exit status */
+  dt_applied_kind applied;
 } dt_run;
 
 struct dt_command {
@@ -25,7 +29,8 @@ struct dt_command {
   void (*run)(dt_run *run);
 };
 
-extern const dt_command dt_command_extract, dt_command_learn, dt_command_apply, dt_command_tree, dt_command_distance;
+extern const dt_command dt_command_extract, dt_command_learn, dt_command_apply, dt_command_fields, dt_command_template,
+    dt_command_match, dt_command_tree, dt_command_distance;
 
 /* All of them, in the order of the help; ends with NULL. */
 extern const dt_command *const dt_commands[];

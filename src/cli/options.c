@@ -15,6 +15,7 @@
 #include "cli/input.h"
 
 #define FIRST_ID 256 /* of getopt's answers, above all letters */
+#define NO_OPTION 1  /* getopt's answer to a word that is no option: pages come in their order among the options */
 
 static const char wants_size[] = "is no size; write a whole number such as 500000, 64K, 256M or 2G, 0 for no limit";
 
@@ -209,11 +210,12 @@ typedef struct option_row {
   const dt_option *options[DT_MAX_OPTIONS];
   size_t count;
   struct option longs[DT_MAX_OPTIONS + 1];
-  char shorts[2 * DT_MAX_OPTIONS + 2];
+  char shorts[2 * DT_MAX_OPTIONS + 3];
 } option_row;
 
 static void line_up(option_row *row, const dt_option_group *groups) {
   char *letters = row->shorts;
+  *letters++ = '-'; /* gives words that are no options too */
   *letters++ = ':'; /* tells a missing argument from an unknown option */
   for (; groups->title != NULL; groups++) {
     for (const dt_option *option = groups->options; option->name != NULL && row->count < DT_MAX_OPTIONS; option++) {
@@ -298,32 +300,42 @@ static void refuse(const option_row *row, const char *command, int answer, char 
     refuse_long(row, command, argv[optind - 1] + 2, report);
 }
 
-static bool read_options(dt_options *options, const option_row *row, const char *command, int argc, char **argv,
-                         dt_report *report) {
+static bool add_page(dt_options *options, const char *name, dt_report *report) {
+  if (dt_input_add(&options->pages, &options->page_count, name, strlen(name))) return true;
+  dt_report_error(report, DT_EXIT_FAILED, NULL, 0, "no memory for the names of so many pages; name fewer");
+  return false;
+}
+
+static bool read_option(dt_options *options, const dt_option *option, dt_report *report) {
+  const char *wrong = option->set(options, optarg);
+  if (wrong == NULL) return true;
+  dt_report_error(report, DT_EXIT_FAILED, NULL, 0, "--%s: '%s' %s", option->name, optarg, wrong);
+  return false;
+}
+
+static bool read_words(dt_options *options, const option_row *row, const char *command, int argc, char **argv,
+                       dt_report *report) {
   int answer;
   optind = 1;
   opterr = 0;
   while ((answer = getopt_long(argc, argv, row->shorts, row->longs, NULL)) != -1) {
     const dt_option *option = answer == '?' || answer == ':' ? NULL : find_option(row, answer);
-    if (option == NULL) {
+    if (answer == NO_OPTION) {
+      if (!add_page(options, optarg, report)) return false;
+    } else if (option == NULL) {
       refuse(row, command, answer, argv, report);
       return false;
+    } else if (!read_option(options, option, report)) {
+      return false;
     }
-    const char *wrong = option->set(options, optarg);
-    if (wrong == NULL) continue;
-    dt_report_error(report, DT_EXIT_FAILED, NULL, 0, "--%s: '%s' %s", option->name, optarg, wrong);
-    return false;
   }
+  for (int i = optind; i < argc; i++) /* after -- */
+    if (!add_page(options, argv[i], report)) return false;
   return true;
 }
 
-static bool gather_pages(dt_options *options, int argc, char **argv, dt_report *report) {
+static bool read_list(dt_options *options, dt_report *report) {
   detm_error error = DETM_ERROR_NONE;
-  for (int i = optind; i < argc; i++) {
-    if (dt_input_add(&options->pages, &options->page_count, argv[i], strlen(argv[i]))) continue;
-    dt_report_error(report, DT_EXIT_FAILED, NULL, 0, "no memory for the names of %d pages; name fewer", argc - optind);
-    return false;
-  }
   if (options->files_from == NULL) return true;
   if (dt_input_names(options->files_from, options->nul_names, &options->pages, &options->page_count, &error))
     return true;
@@ -347,11 +359,11 @@ bool dt_options_parse(dt_options *options, const char *command, const dt_option_
                       dt_report *report) {
   option_row row = {.count = 0};
   line_up(&row, groups);
-  if (!read_options(options, &row, command, argc, argv, report)) return false;
+  if (!read_words(options, &row, command, argc, argv, report)) return false;
   report->quiet = options->quiet;
   report->verbose = options->verbose;
   if (options->help || options->version) return true;
-  return gather_pages(options, argc, argv, report) && check_dashes(options, report);
+  return read_list(options, report) && check_dashes(options, report);
 }
 
 void dt_options_free(dt_options *options) {
@@ -359,4 +371,8 @@ void dt_options_free(dt_options *options) {
   free(options->pages);
   options->pages = NULL;
   options->page_count = 0;
+  for (size_t i = 0; i < options->wanted_count; i++) free(options->wanted[i].name);
+  free(options->wanted);
+  options->wanted = NULL;
+  options->wanted_count = 0;
 }

@@ -7,18 +7,30 @@
 
 #include "cli/report.h"
 
-/* What was asked for.  Strings point into argv; page names are owned (dt_options_free). */
+/* A value that is seen on a page (--field), or one of its candidates (--select). */
+typedef struct dt_wanted {
+  char *name;        /* of the field, NULL: as the candidate is called; owned */
+  const char *value; /* NULL: the candidate with this number is meant */
+  size_t candidate;
+  const char *caption; /* NULL = none */
+  size_t page;         /* number of the page that it stands before */
+} dt_wanted;
+
+/* What was asked for.  Strings point into argv; page names and what is wanted are owned (dt_options_free). */
 typedef struct dt_options {
   detm_page_options page;
   detm_extract_options extract;
+  detm_template_options template;
   detm_format format;
   size_t max_output; /* bytes, 0 = no limit */
   size_t threads;    /* 0 = one for each processor */
-  const char *output, *files_from, *wrapper, *path_a, *path_b;
-  bool nul_names, together, xml, sizes;
+  const char *output, *files_from, *wrapper, *library, *path_a, *path_b;
+  bool nul_names, together, xml, sizes, xslt;
   bool quiet, verbose, progress, help, version;
-  char **pages; /* of the command line, then of --files-from */
+  char **pages; /* of the command line, then of --files-from; while options are read, those that stand before */
   size_t page_count;
+  dt_wanted *wanted; /* in the order of the command line */
+  size_t wanted_count;
 } dt_options;
 
 /* One option.  set returns NULL, or what is wrong with the value. */

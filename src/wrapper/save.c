@@ -2,6 +2,7 @@
  *
  * The text depends on the wrapper alone, so that two versions of a wrapper can be compared line by line.
  * Attributes that have their default value are left out. */
+#include "base/xml.h"
 #include "wrapper/wrapper.h"
 
 enum {
@@ -18,62 +19,12 @@ static void indent(dt_buffer *out, unsigned depth) {
   for (unsigned i = 0; i < depth; i++) dt_buffer_add(out, "  ", 2);
 }
 
-/* What stands for a character that XML cannot hold as it is, NULL = it can. */
-static const char *reference(uint32_t code) {
-  switch (code) {
-  case '&':
-    return "&amp;";
-  case '<':
-    return "&lt;";
-  case '>':
-    return "&gt;";
-  case '"':
-    return "&quot;";
-  case '\t':
-    return "&#9;";
-  case '\n':
-    return "&#10;";
-  case '\r':
-    return "&#13;";
-  default:
-    return code < ' ' || code == 0xFFFD || code == 0xFFFE || code == 0xFFFF ? "\xEF\xBF\xBD" : NULL;
-  }
-}
-
-static void add_escaped(dt_buffer *out, detm_text text) {
-  const char *at = text.data, *end = text.data + text.length;
-  while (at < end) {
-    uint32_t code;
-    unsigned width = dt_utf8_read(at, end, &code);
-    const char *instead = reference(code);
-    if (instead != NULL) {
-      dt_buffer_text(out, instead);
-    } else {
-      dt_buffer_add(out, at, width);
-    }
-    at += width;
-  }
-}
-
-static void add_value(dt_buffer *out, const char *name, detm_text value) {
-  dt_buffer_byte(out, ' ');
-  dt_buffer_text(out, name);
-  dt_buffer_add(out, "=\"", 2);
-  add_escaped(out, value);
-  dt_buffer_byte(out, '"');
-}
-
-/* An attribute without a value is left out. */
-static void add_attribute(dt_buffer *out, const char *name, const char *value) {
-  if (value != NULL && *value != '\0') add_value(out, name, dt_text(value));
-}
-
 static void add_count(dt_buffer *out, const char *name, uint32_t count, uint32_t otherwise) {
   if (count != otherwise) dt_buffer_format(out, " %s=\"%lu\"", name, (unsigned long)count);
 }
 
 static void add_reference(dt_buffer *out, const detm_wrapper *wrapper, const char *name, uint32_t field) {
-  if (field != DT_NO_FIELD) add_attribute(out, name, wrapper->fields[field].name);
+  if (field != DT_NO_FIELD) dt_xml_attribute(out, name, wrapper->fields[field].name);
 }
 
 static const char *occurs(const dt_wrapper_node *node) {
@@ -85,9 +36,9 @@ static void save_places(dt_buffer *out, const detm_wrapper *wrapper) {
   for (uint32_t i = 0; i < wrapper->place_count; i++) {
     const dt_place *place = &wrapper->places[i];
     dt_buffer_text(out, "  <place");
-    add_attribute(out, "path", place->path);
-    add_attribute(out, "class", place->class);
-    add_attribute(out, "id", place->id);
+    dt_xml_attribute(out, "path", place->path);
+    dt_xml_attribute(out, "class", place->class);
+    dt_xml_attribute(out, "id", place->id);
     dt_buffer_text(out, "/>\n");
   }
 }
@@ -96,8 +47,8 @@ static void save_clues(dt_buffer *out, const detm_wrapper *wrapper) {
   for (uint32_t i = 0; i < wrapper->clue_count; i++) {
     const dt_clue *clue = &wrapper->clues[i];
     dt_buffer_text(out, "  <clue");
-    add_attribute(out, "tag", clue->tag);
-    add_attribute(out, clue->attribute, clue->value);
+    dt_xml_attribute(out, "tag", clue->tag);
+    dt_xml_attribute(out, clue->attribute, clue->value);
     dt_buffer_text(out, "/>\n");
   }
 }
@@ -107,19 +58,19 @@ static void save_fields(dt_buffer *out, const detm_wrapper *wrapper) {
   for (uint32_t i = 0; i < wrapper->field_count; i++) {
     const dt_field *field = &wrapper->fields[i];
     dt_buffer_text(out, "  <field");
-    add_attribute(out, "id", field->name);
-    add_attribute(out, "name", field->name);
-    add_attribute(out, "type", field->type != NULL ? field->type : "text");
-    if (!field->wanted) add_attribute(out, "wanted", "no");
+    dt_xml_attribute(out, "id", field->name);
+    dt_xml_attribute(out, "name", field->name);
+    dt_xml_attribute(out, "type", field->type != NULL ? field->type : "text");
+    if (!field->wanted) dt_xml_attribute(out, "wanted", "no");
     dt_buffer_text(out, "/>\n");
   }
 }
 
 static void save_element(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrapper_node *node) {
   dt_buffer_text(out, "<element");
-  add_attribute(out, "tag", node->name);
-  add_attribute(out, "class", node->class);
-  add_attribute(out, "occurs", occurs(node));
+  dt_xml_attribute(out, "tag", node->name);
+  dt_xml_attribute(out, "class", node->class);
+  dt_xml_attribute(out, "occurs", occurs(node));
   add_count(out, "column", node->column, 0);
   if (node->column != 0 && node->span != 0) add_count(out, "span", node->span, 1);
   add_reference(out, wrapper, "href", node->href);
@@ -130,8 +81,8 @@ static void save_element(dt_buffer *out, const detm_wrapper *wrapper, const dt_w
 /* A value: its field, and what stands round it and is no part of it. */
 static void add_part(dt_buffer *out, const detm_wrapper *wrapper, const dt_part *part) {
   add_reference(out, wrapper, "field", part->field);
-  add_attribute(out, "before", part->before);
-  add_attribute(out, "after", part->after);
+  dt_xml_attribute(out, "before", part->before);
+  dt_xml_attribute(out, "after", part->after);
 }
 
 static void save_parts(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrapper_node *node, unsigned depth) {
@@ -139,7 +90,7 @@ static void save_parts(dt_buffer *out, const detm_wrapper *wrapper, const dt_wra
   for (uint32_t i = 0; i < node->part_count; i++) {
     indent(out, depth + 1);
     dt_buffer_text(out, "<part");
-    add_attribute(out, "within", node->parts[i].within);
+    dt_xml_attribute(out, "within", node->parts[i].within);
     add_part(out, wrapper, &node->parts[i]);
     dt_buffer_text(out, "/>\n");
   }
@@ -153,7 +104,7 @@ static void add_sample(dt_buffer *out, detm_text sample) {
     sample.length = LONGEST_SAMPLE;
     while (sample.length > 0 && (sample.data[sample.length] & 0xC0) == 0x80) sample.length--;
   }
-  if (sample.length != 0) add_value(out, "sample", sample);
+  if (sample.length != 0) dt_xml_value(out, "sample", sample);
 }
 
 static void save_text(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrapper_node *node, unsigned depth) {
@@ -161,18 +112,18 @@ static void save_text(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrap
   bool value = node->text == NULL, split = value && node->split != DT_SPLIT_NONE;
   dt_buffer_text(out, "<text");
   if (value && !split && node->part_count != 0) add_part(out, wrapper, &node->parts[0]);
-  add_attribute(out, "occurs", occurs(node));
-  if (node->linked) add_attribute(out, "linked", "yes");
-  add_attribute(out, "label", node->label);
+  dt_xml_attribute(out, "occurs", occurs(node));
+  if (node->linked) dt_xml_attribute(out, "linked", "yes");
+  dt_xml_attribute(out, "label", node->label);
   if (value) add_sample(out, node->sample);
   if (split) {
-    add_attribute(out, "split", splits[node->split]);
+    dt_xml_attribute(out, "split", splits[node->split]);
     save_parts(out, wrapper, node, depth);
   } else if (value) {
     dt_buffer_text(out, "/>\n");
   } else {
     dt_buffer_byte(out, '>');
-    add_escaped(out, dt_text(node->text));
+    dt_xml_text(out, dt_text(node->text));
     dt_buffer_text(out, "</text>\n");
   }
 }
@@ -212,7 +163,7 @@ detm_status detm_wrapper_save(const detm_wrapper *wrapper, detm_write write, voi
   dt_buffer_text(&out, "<wrapper xmlns=\"urn:detm:wrapper:1\"");
   add_count(&out, "records", wrapper->records, 0);
   add_count(&out, "pages", wrapper->pages, 0);
-  if (wrapper->one_place) add_attribute(&out, "parents", "one");
+  if (wrapper->one_place) dt_xml_attribute(&out, "parents", "one");
   dt_buffer_text(&out, ">\n");
   save_fields(&out, wrapper);
   save_places(&out, wrapper);

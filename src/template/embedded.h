@@ -1,0 +1,16 @@
+/* template/embedded.h: files of templates/ that are built into the library (embed.awk). */
+#ifndef DT_EMBEDDED_H
+#define DT_EMBEDDED_H
+
+#include <stddef.h>
+
+typedef struct dt_embedded {
+  const char *name; /* of the file, without its folder (and ending, if embed.awk was told so); NULL = the end */
+  const unsigned char *bytes;
+  size_t length;
+} dt_embedded;
+
+extern const dt_embedded dt_compiler_files[]; /* compile-template.xsl */
+extern const dt_embedded dt_stock_files[];    /* stock/NAME.xml, as NAME */
+
+#endif

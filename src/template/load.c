@@ -1,0 +1,356 @@
+/* template/load.c: template XML -> template, as detm-template(5) describes it.
+ *
+ * tree/reader.c goes through the file and checks how elements are nested; here is what each of them means. */
+#include "template/load.h"
+
+#include "template/pattern.h"
+#include "template/skeleton.h"
+#include "template/stylesheet.h"
+#include "tree/reader.h"
+
+#include <stdlib.h>
+
+typedef enum attribute {
+  AT_ALL,
+  AT_BY,
+  AT_CAPTION,
+  AT_CLASS,
+  AT_DOMAIN,
+  AT_DROP,
+  AT_FIELD,
+  AT_ID,
+  AT_LIST,
+  AT_LONGEST,
+  AT_NAME,
+  AT_OPTIONAL,
+  AT_PAGES,
+  AT_PATH,
+  AT_PATTERN,
+  AT_SKIP,
+  AT_TAG,
+  AT_TRUST,
+  AT_TYPE,
+  AT_VALUE,
+  AT_COUNT
+} attribute;
+
+static const char *const attribute_names[AT_COUNT] = {
+    "all",  "by",       "caption", "class", "domain",  "drop", "field", "id",    "list", "longest",
+    "name", "optional", "pages",   "path",  "pattern", "skip", "tag",   "trust", "type", "value"};
+
+typedef enum form { TEMPLATE, LAYOUT, MARKS, PAGE, NODE, FIELD, PART, ANCHOR, FORMS } form;
+
+const char *const dt_anchor_kind_names[DT_ANCHOR_KINDS] = {"caption", "text", "id",   "class", "attribute",
+                                                           "token",   "tag",  "data", "path"};
+
+enum { LONGEST_TEXT = 1000, MAX_BYTES = 16 << 20 };
+
+typedef struct loader {
+  detm_template *template;
+  uint32_t layout_room, field_room, part_room, anchor_room, node_room;
+  uint32_t anchors;                         /* in all */
+  uint32_t open_nodes[DT_SKELETON_DEEPEST]; /* of the skeleton, from its root */
+  uint32_t open_count;
+} loader;
+
+static detm_template *template_of(dt_reader *r) { return ((loader *)r->data)->template; }
+
+static dt_layout *last_layout(dt_reader *r) {
+  detm_template *template = template_of(r);
+  return &template->layouts[template->layout_count - 1];
+}
+
+static dt_template_field *last_field(dt_reader *r) {
+  dt_layout *layout = last_layout(r);
+  return &layout->fields[layout->field_count - 1];
+}
+
+static dt_template_part *last_part(dt_reader *r) {
+  dt_template_field *field = last_field(r);
+  return &field->parts[field->part_count - 1];
+}
+
+static void check_room(dt_reader *r, uint32_t count, uint32_t most, const char *what) {
+  if (count == most) dt_refuse(r, "more than %lu %s: take some out", (unsigned long)most, what);
+}
+
+static const char *tag_of(dt_reader *r, const char *otherwise) {
+  const char *tag = dt_read_name(r, AT_TAG);
+  if (tag != NULL && tag[strcspn(tag, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")] != '\0')
+    dt_refuse(r, "tag=\"%.80s\": write it in lower case", tag);
+  return tag != NULL ? tag : otherwise;
+}
+
+/* ---- layouts ---- */
+
+static void begin_template(dt_reader *r) {
+  detm_template *template = template_of(r);
+  template->name = dt_read_text(r, AT_NAME, LONGEST_TEXT, NULL);
+  template->domain = dt_read_text(r, AT_DOMAIN, LONGEST_TEXT, NULL);
+  template->pages = dt_read_count(r, AT_PAGES, 0, UINT32_MAX, 0);
+}
+
+static void end_template(dt_reader *r) {
+  if (template_of(r)->layout_count == 0) dt_refuse(r, "the template has no <layout>");
+}
+
+static void begin_layout(dt_reader *r) {
+  loader *l = r->data;
+  detm_template *template = l->template;
+  check_room(r, template->layout_count, DT_MOST_LAYOUTS, "layouts");
+  template->layouts =
+      dt_reader_grow(r, template->layouts, template->layout_count, &l->layout_room, sizeof *template->layouts);
+  template->layouts[template->layout_count++] = (dt_layout){0};
+  l->field_room = 0;
+}
+
+static void end_layout(dt_reader *r) {
+  if (last_layout(r)->field_count == 0) dt_refuse(r, "the layout has no <field>");
+}
+
+static int compare_marks(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Sorted, each once. */
+static uint32_t sort_marks(const char **marks, uint32_t count) {
+  uint32_t kept = 0;
+  if (count != 0) qsort(marks, count, sizeof *marks, compare_marks);
+  for (uint32_t i = 0; i < count; i++)
+    if (kept == 0 || strcmp(marks[kept - 1], marks[i]) != 0) marks[kept++] = marks[i];
+  return kept;
+}
+
+static void end_marks(dt_reader *r) {
+  static const char white[] = " \t\n\r";
+  dt_layout *layout = last_layout(r);
+  const char **marks = NULL;
+  uint32_t count = 0, room = 0;
+  if (layout->marks != NULL) dt_refuse(r, "a layout has one <marks>");
+  for (const char *at = r->words.data + strspn(r->words.data, white); *at != '\0'; at += strspn(at, white)) {
+    size_t length = strcspn(at, white);
+    if (length > DT_LONGEST_MARK) dt_refuse(r, "a mark has more than %d bytes", DT_LONGEST_MARK);
+    marks = dt_reader_grow(r, marks, count, &room, sizeof *marks);
+    marks[count++] = dt_arena_copy(r->arena, at, length);
+    at += length;
+  }
+  layout->mark_count = sort_marks(marks, count);
+  layout->marks = marks;
+}
+
+/* ---- the skeleton ---- */
+
+static void begin_page(dt_reader *r) {
+  loader *l = r->data;
+  if (last_layout(r)->skeleton != NULL) dt_refuse(r, "a layout has one <page>");
+  last_layout(r)->skeleton = DT_ZERO(r->arena, dt_skeleton, 1);
+  l->node_room = l->open_count = 0;
+}
+
+static void end_page(dt_reader *r) {
+  if (last_layout(r)->skeleton->node_count == 0) dt_refuse(r, "the <page> is empty: it needs a <node>");
+}
+
+static void begin_node(dt_reader *r) {
+  loader *l = r->data;
+  dt_skeleton *skeleton = last_layout(r)->skeleton;
+  if (l->open_count == 0 && skeleton->node_count != 0) dt_refuse(r, "<page> holds one <node>, the root element");
+  check_room(r, skeleton->node_count, DT_SKELETON_MOST, "nodes of the page");
+  if (l->open_count == DT_SKELETON_DEEPEST) dt_refuse(r, "nodes are nested more than %d deep", DT_SKELETON_DEEPEST);
+  skeleton->nodes = dt_reader_grow(r, skeleton->nodes, skeleton->node_count, &l->node_room, sizeof *skeleton->nodes);
+  l->open_nodes[l->open_count++] = skeleton->node_count;
+  skeleton->nodes[skeleton->node_count++] = (dt_skeleton_node){
+      .tag = tag_of(r, NULL),
+      .id = dt_read_text(r, AT_ID, LONGEST_TEXT, NULL),
+      .class = dt_read_text(r, AT_CLASS, LONGEST_TEXT, NULL),
+      .caption = dt_read_text(r, AT_CAPTION, LONGEST_TEXT, NULL),
+      .field = dt_read_name(r, AT_FIELD),
+  };
+}
+
+static void end_node(dt_reader *r) {
+  loader *l = r->data;
+  dt_skeleton *skeleton = last_layout(r)->skeleton;
+  skeleton->nodes[l->open_nodes[--l->open_count]].end = skeleton->node_count;
+}
+
+/* ---- fields ---- */
+
+static void begin_field(dt_reader *r) {
+  static const char *const types[] = {"text", "number", "price", "date", "url"};
+  loader *l = r->data;
+  dt_layout *layout = last_layout(r);
+  dt_template_field field = {.name = dt_read_name(r, AT_NAME),
+                             .caption = dt_read_text(r, AT_CAPTION, LONGEST_TEXT, NULL)};
+  check_room(r, layout->field_count, DT_MOST_FIELDS, "fields");
+  for (uint32_t i = 0; i < layout->field_count; i++)
+    if (strcmp(layout->fields[i].name, field.name) == 0)
+      dt_refuse(r, "two fields have the name \"%.80s\": give one of them another", field.name);
+  field.type = types[dt_read_choice(r, AT_TYPE, "text number price date url")];
+  field.list = dt_read_choice(r, AT_LIST, "no yes") == 1;
+  field.optional = dt_read_choice(r, AT_OPTIONAL, "no yes") == 1;
+  field.longest = dt_read_count(r, AT_LONGEST, 1, UINT32_MAX, 0);
+  layout->fields = dt_reader_grow(r, layout->fields, layout->field_count, &l->field_room, sizeof field);
+  layout->fields[layout->field_count++] = field;
+  l->part_room = 0;
+}
+
+static void end_field(dt_reader *r) {
+  if (last_field(r)->part_count == 0) dt_refuse(r, "the field has no <part>");
+}
+
+static void begin_part(dt_reader *r) {
+  loader *l = r->data;
+  dt_template_field *field = last_field(r);
+  check_room(r, field->part_count, DT_MOST_PARTS, "parts");
+  field->parts = dt_reader_grow(r, field->parts, field->part_count, &l->part_room, sizeof *field->parts);
+  field->parts[field->part_count++] = (dt_template_part){.all = dt_read_choice(r, AT_ALL, "no yes") == 1};
+  l->anchor_room = 0;
+}
+
+static void end_part(dt_reader *r) {
+  if (last_part(r)->anchor_count == 0) dt_refuse(r, "the part has no <anchor>");
+}
+
+/* ---- anchors ---- */
+
+static unsigned tokens_of(const char *value) {
+  static const char white[] = " \t\n\r";
+  unsigned count = 0;
+  for (value += strspn(value, white); *value != '\0'; value += strspn(value, white)) {
+    value += strcspn(value, white);
+    count++;
+  }
+  return count;
+}
+
+#define BIT(kind) (1U << DT_ANCHOR_##kind)
+
+/* An attribute that the kind of anchor must, or must not, have. */
+static void check_has(dt_reader *r, dt_anchor_kind kind, attribute which, unsigned needed, unsigned allowed) {
+  const char *by = dt_anchor_kind_names[kind], *name = attribute_names[which];
+  bool has = r->values[which] != NULL;
+  if (!has && (needed >> kind & 1)) dt_refuse(r, "an anchor by %s needs the attribute %s", by, name);
+  if (has && !(allowed >> kind & 1)) dt_refuse(r, "an anchor by %s has no attribute %s", by, name);
+}
+
+static void check_kind(dt_reader *r, const dt_anchor *a) {
+  const unsigned all = (1U << DT_ANCHOR_KINDS) - 1, named = BIT(ATTRIBUTE) | BIT(TOKEN), by_path = BIT(PATH);
+  check_has(r, a->kind, AT_TAG, BIT(TAG), all & ~by_path);
+  check_has(r, a->kind, AT_NAME, named, named);
+  check_has(r, a->kind, AT_VALUE, all & ~(BIT(TAG) | BIT(DATA) | by_path), all & ~(BIT(TAG) | by_path));
+  check_has(r, a->kind, AT_PATH, by_path, all);
+  if (a->kind == DT_ANCHOR_PATH && *a->path != '/')
+    dt_refuse(r, "an anchor by path begins at the root: its path must begin with \"/\"");
+  if (a->value == NULL) return;
+  if (*a->value == '\0' && a->kind != DT_ANCHOR_ATTRIBUTE) dt_refuse(r, "value is empty: give one");
+  if (!((BIT(CLASS) | BIT(TOKEN)) >> a->kind & 1)) return;
+  unsigned tokens = tokens_of(a->value);
+  if (tokens == 0 || tokens > DT_MOST_TOKENS)
+    dt_refuse(r, "value=\"%.80s\" has %u tokens: 1 to %d are possible", a->value, tokens, DT_MOST_TOKENS);
+}
+
+static void check_path(dt_reader *r, const dt_anchor *a) {
+  char fault[200];
+  if (!dt_xpath_check(a->path, fault, sizeof fault)) dt_refuse(r, "path=\"%.100s\": %s", a->path, fault);
+  switch (dt_xpath_compile(a)) {
+  case DT_XPATH_FINE:
+    return;
+  case DT_XPATH_NO_MEMORY:
+    dt_scope_leave(&r->scope, DETM_NO_MEMORY);
+  default:
+    dt_refuse(r, "path=\"%.100s\" is no XPath that can follow an anchor, such as \"/following-sibling::dd[1]\"",
+              a->path);
+  }
+}
+
+static void check_pattern(dt_reader *r, const char *text) {
+  char fault[200];
+  dt_pattern *pattern = dt_pattern_compile(text, fault, sizeof fault);
+  bool fine = pattern != NULL;
+  dt_pattern_free(pattern);
+  if (fine) return;
+  if (*fault == '\0') dt_scope_leave(&r->scope, DETM_NO_MEMORY);
+  dt_refuse(r, "pattern=\"%.100s\": %s", text, fault);
+}
+
+static void begin_anchor(dt_reader *r) {
+  loader *l = r->data;
+  dt_template_part *part = last_part(r);
+  check_room(r, part->anchor_count, DT_MOST_ANCHORS, "anchors in one part");
+  check_room(r, l->anchors++, DT_ANCHORS_IN_ALL, "anchors");
+  dt_anchor a = {
+      .kind = (dt_anchor_kind)dt_read_choice(r, AT_BY, "caption text id class attribute token tag data path"),
+      .tag = tag_of(r, NULL),
+      .name = dt_read_name(r, AT_NAME),
+      .value = dt_read_text(r, AT_VALUE, DT_LONGEST_VALUE, NULL),
+      .path = dt_read_text(r, AT_PATH, DT_XPATH_LONGEST, ""),
+      .pattern = dt_read_text(r, AT_PATTERN, DT_PATTERN_LONGEST, NULL),
+      .skip = dt_read_count(r, AT_SKIP, 0, UINT32_MAX, 0),
+      .drop = dt_read_count(r, AT_DROP, 0, UINT32_MAX, 0),
+      .trust = dt_read_share(r, AT_TRUST, 0),
+  };
+  check_kind(r, &a);
+  check_path(r, &a);
+  if (a.pattern != NULL && *a.pattern == '\0') dt_refuse(r, "pattern is empty: take it out, or give one");
+  if (a.pattern != NULL) check_pattern(r, a.pattern);
+  part->anchors = dt_reader_grow(r, part->anchors, part->anchor_count, &l->anchor_room, sizeof a);
+  part->anchors[part->anchor_count++] = a;
+}
+
+#define A(name) (1U << AT_##name)
+#define IN(form) (1U << form)
+
+static const dt_form forms[FORMS] = {
+    [TEMPLATE] = {"template", A(NAME) | A(DOMAIN) | A(PAGES), A(NAME), IN(DT_READER_OUTSIDE), false, begin_template,
+                  end_template},
+    [LAYOUT] = {"layout", 0, 0, IN(TEMPLATE), false, begin_layout, end_layout},
+    [MARKS] = {"marks", 0, 0, IN(LAYOUT), true, NULL, end_marks},
+    [PAGE] = {"page", 0, 0, IN(LAYOUT), false, begin_page, end_page},
+    [NODE] = {"node", A(TAG) | A(ID) | A(CLASS) | A(CAPTION) | A(FIELD), A(TAG), IN(PAGE) | IN(NODE), false, begin_node,
+              end_node},
+    [FIELD] = {"field", A(NAME) | A(CAPTION) | A(TYPE) | A(LIST) | A(OPTIONAL) | A(LONGEST), A(NAME), IN(LAYOUT), false,
+               begin_field, end_field},
+    [PART] = {"part", A(ALL), 0, IN(FIELD), false, begin_part, end_part},
+    [ANCHOR] = {"anchor", A(BY) | A(TAG) | A(NAME) | A(VALUE) | A(PATH) | A(PATTERN) | A(SKIP) | A(DROP) | A(TRUST),
+                A(BY), IN(PART), false, begin_anchor, NULL},
+};
+
+static const dt_grammar grammar = {.what = "template",
+                                   .space = "urn:detm:template:",
+                                   .version = "1",
+                                   .manual = "detm-template(5)",
+                                   .max_bytes = MAX_BYTES,
+                                   .attributes = attribute_names,
+                                   .attribute_count = AT_COUNT,
+                                   .forms = forms,
+                                   .form_count = FORMS};
+
+static bool load(detm_template *template, const char *bytes, size_t length, const char *name, detm_error *error) {
+  loader l = {.template = template};
+  dt_reader reader = {.grammar = &grammar, .data = &l, .arena = &template->arena, .name = name};
+  if (dt_reader_run(&reader, bytes, length)) return dt_stylesheet_make(template, error) == DETM_OK;
+  if (error != NULL && error->status == DETM_OK) *error = reader.error;
+  return false;
+}
+
+detm_template *detm_template_load(const char *bytes, size_t length, const char *name, detm_error *error) {
+  detm_template *template = calloc(1, sizeof *template);
+  if (template == NULL) {
+    dt_error_at(error, DETM_NO_MEMORY, name, 0, 0, "out of memory");
+    return NULL;
+  }
+  dt_arena_start(&template->arena, NULL);
+  if (load(template, bytes, length, name, error)) return template;
+  detm_template_free(template);
+  return NULL;
+}
+
+void detm_template_free(detm_template *template) {
+  if (template == NULL) return;
+  dt_stylesheet_free(template->stylesheet);
+  dt_arena_free(&template->arena);
+  free(template);
+}
+
+const char *detm_template_name(const detm_template *template) { return template->name; }

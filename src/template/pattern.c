@@ -1,0 +1,70 @@
+/* template/pattern.c: values cut out of texts by PCRE2 patterns. */
+#include "template/pattern.h"
+
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+#include <stdlib.h>
+
+enum {
+  MOST_STEPS = 200000, /* of a match, and of those that may lie within another */
+  MOST_DEPTH = 2000,
+  MOST_KIB = 4096
+};
+
+struct dt_pattern {
+  pcre2_code *code;
+  pcre2_match_context *limits;
+};
+
+static pcre2_code *compile(const char *text, char *fault, size_t size) {
+  int error;
+  PCRE2_SIZE where;
+  *fault = '\0';
+  pcre2_code *code = pcre2_compile((PCRE2_SPTR)text, PCRE2_ZERO_TERMINATED,
+                                   PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C, &error, &where, NULL);
+  if (code == NULL && error != PCRE2_ERROR_HEAP_FAILED) pcre2_get_error_message(error, (PCRE2_UCHAR *)fault, size);
+  return code;
+}
+
+dt_pattern *dt_pattern_compile(const char *text, char *fault, size_t size) {
+  dt_pattern *pattern = calloc(1, sizeof *pattern);
+  *fault = '\0';
+  if (pattern == NULL) return NULL;
+  pattern->code = compile(text, fault, size);
+  pattern->limits = pattern->code != NULL ? pcre2_match_context_create(NULL) : NULL;
+  if (pattern->limits == NULL) {
+    dt_pattern_free(pattern);
+    return NULL;
+  }
+  pcre2_set_match_limit(pattern->limits, MOST_STEPS);
+  pcre2_set_depth_limit(pattern->limits, MOST_DEPTH);
+  pcre2_set_heap_limit(pattern->limits, MOST_KIB);
+  return pattern;
+}
+
+void dt_pattern_free(dt_pattern *pattern) {
+  if (pattern == NULL) return;
+  pcre2_match_context_free(pattern->limits);
+  pcre2_code_free(pattern->code);
+  free(pattern);
+}
+
+/* \K in a lookahead may put a match's start behind its end. */
+static dt_cut take_group(pcre2_match_data *match, int groups, detm_text text, detm_text *value) {
+  const PCRE2_SIZE *ends = pcre2_get_ovector_pointer(match);
+  size_t group = groups > 1 && ends[2] != PCRE2_UNSET ? 2 : 0;
+  if (ends[group] > ends[group + 1]) return DT_CUT_NOTHING;
+  *value = (detm_text){text.data + ends[group], ends[group + 1] - ends[group]};
+  return DT_CUT_FOUND;
+}
+
+dt_cut dt_pattern_cut(const dt_pattern *pattern, detm_text text, detm_text *value) {
+  pcre2_match_data *match = pcre2_match_data_create_from_pattern(pattern->code, NULL);
+  if (match == NULL) return DT_CUT_NO_MEMORY;
+  int groups =
+      pcre2_match(pattern->code, (PCRE2_SPTR)text.data, text.length, 0, PCRE2_NO_UTF_CHECK, match, pattern->limits);
+  dt_cut cut = groups > 0 ? take_group(match, groups, text, value) : DT_CUT_NOTHING;
+  if (groups == PCRE2_ERROR_NOMEMORY) cut = DT_CUT_NO_MEMORY;
+  pcre2_match_data_free(match);
+  return cut;
+}

@@ -1,0 +1,139 @@
+/* template/save.c: template -> template XML, as detm-template(5) describes it.
+ *
+ * The text depends on the template alone, so that two versions of one can be compared line by line.  Attributes that
+ * have their default value are left out. */
+#include "base/xml.h"
+#include "template/skeleton.h"
+#include "template/stylesheet.h"
+
+#include <math.h>
+
+enum { DEEPEST_INDENT = 32, WIDTH = 110 /* of marks */ };
+
+static const char head[] = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                           "<!-- See detm-template(5). -->\n";
+
+static void indent(dt_buffer *out, unsigned depth) {
+  if (depth > DEEPEST_INDENT) depth = DEEPEST_INDENT;
+  for (unsigned i = 0; i < depth; i++) dt_buffer_add(out, "  ", 2);
+}
+
+static void add_count(dt_buffer *out, const char *name, uint32_t count) {
+  if (count != 0) dt_buffer_format(out, " %s=\"%lu\"", name, (unsigned long)count);
+}
+
+/* A short line of marks after the other. */
+static void save_marks(dt_buffer *out, const dt_layout *layout) {
+  size_t width = WIDTH;
+  if (layout->mark_count == 0) return;
+  dt_buffer_text(out, "    <marks>");
+  for (uint32_t i = 0; i < layout->mark_count; i++) {
+    detm_text mark = dt_text(layout->marks[i]);
+    width += mark.length + 1;
+    if (width >= WIDTH) {
+      dt_buffer_text(out, "\n     ");
+      width = mark.length;
+    }
+    dt_buffer_byte(out, ' ');
+    dt_xml_text(out, mark);
+  }
+  dt_buffer_text(out, "\n    </marks>\n");
+}
+
+static void save_node(dt_buffer *out, const dt_skeleton_node *node, bool empty) {
+  dt_buffer_text(out, "<node");
+  dt_xml_attribute(out, "tag", node->tag);
+  dt_xml_attribute(out, "id", node->id);
+  dt_xml_attribute(out, "class", node->class);
+  dt_xml_attribute(out, "caption", node->caption);
+  dt_xml_attribute(out, "field", node->field);
+  dt_buffer_text(out, empty ? "/>\n" : ">\n");
+}
+
+static void save_skeleton(dt_buffer *out, const dt_skeleton *skeleton) {
+  uint32_t open[DT_SKELETON_DEEPEST + 1];
+  unsigned depth = 0;
+  if (skeleton == NULL) return;
+  dt_buffer_text(out, "    <page>\n");
+  for (uint32_t i = 0; i <= skeleton->node_count; i++) {
+    while (depth != 0 && open[depth - 1] == i) {
+      indent(out, --depth + 3);
+      dt_buffer_text(out, "</node>\n");
+    }
+    if (i == skeleton->node_count) break;
+    const dt_skeleton_node *node = &skeleton->nodes[i];
+    bool empty = node->end <= i + 1;
+    indent(out, depth + 3);
+    save_node(out, node, empty);
+    if (!empty && depth < DT_SKELETON_DEEPEST) open[depth++] = node->end;
+  }
+  dt_buffer_text(out, "    </page>\n");
+}
+
+static void save_anchor(dt_buffer *out, const dt_anchor *a) {
+  dt_buffer_text(out, "        <anchor");
+  dt_xml_attribute(out, "by", dt_anchor_kind_names[a->kind]);
+  dt_xml_attribute(out, "tag", a->tag);
+  dt_xml_attribute(out, "name", a->name);
+  if (a->value != NULL) dt_xml_value(out, "value", dt_text(a->value));
+  dt_xml_attribute(out, "path", a->path);
+  dt_xml_attribute(out, "pattern", a->pattern);
+  add_count(out, "skip", a->skip);
+  add_count(out, "drop", a->drop);
+  if (a->trust > 0) {
+    dt_buffer_text(out, " trust=\"");
+    dt_buffer_number(out, round(a->trust * 1000) / 1000);
+    dt_buffer_byte(out, '"');
+  }
+  dt_buffer_text(out, "/>\n");
+}
+
+static void save_part(dt_buffer *out, const dt_template_part *part) {
+  dt_buffer_text(out, part->all ? "      <part all=\"yes\">\n" : "      <part>\n");
+  for (uint32_t i = 0; i < part->anchor_count; i++) save_anchor(out, &part->anchors[i]);
+  dt_buffer_text(out, "      </part>\n");
+}
+
+static void save_field(dt_buffer *out, const dt_template_field *field) {
+  dt_buffer_text(out, "    <field");
+  dt_xml_attribute(out, "name", field->name);
+  if (field->type != NULL && strcmp(field->type, "text") != 0) dt_xml_attribute(out, "type", field->type);
+  dt_xml_attribute(out, "caption", field->caption);
+  dt_xml_attribute(out, "list", field->list ? "yes" : NULL);
+  dt_xml_attribute(out, "optional", field->optional ? "yes" : NULL);
+  add_count(out, "longest", field->longest);
+  dt_buffer_text(out, ">\n");
+  for (uint32_t i = 0; i < field->part_count; i++) save_part(out, &field->parts[i]);
+  dt_buffer_text(out, "    </field>\n");
+}
+
+void dt_template_save(const detm_template *template, dt_buffer *out) {
+  dt_buffer_text(out, head);
+  dt_buffer_text(out, "<template xmlns=\"urn:detm:template:1\"");
+  dt_xml_value(out, "name", dt_text(template->name));
+  dt_xml_attribute(out, "domain", template->domain);
+  add_count(out, "pages", template->pages);
+  dt_buffer_text(out, ">\n");
+  for (uint32_t i = 0; i < template->layout_count; i++) {
+    const dt_layout *layout = &template->layouts[i];
+    dt_buffer_text(out, "  <layout>\n");
+    save_marks(out, layout);
+    save_skeleton(out, layout->skeleton);
+    for (uint32_t f = 0; f < layout->field_count; f++) save_field(out, &layout->fields[f]);
+    dt_buffer_text(out, "  </layout>\n");
+  }
+  dt_buffer_text(out, "</template>\n");
+}
+
+detm_status detm_template_save(const detm_template *template, detm_write write, void *data, detm_error *error) {
+  dt_buffer out = {0};
+  detm_status status = DETM_OK;
+  dt_template_save(template, &out);
+  if (out.failed) {
+    status = dt_error_set(error, DETM_NO_MEMORY, "out of memory");
+  } else if (write(data, out.data, out.length) != 0) {
+    status = dt_error_set(error, DETM_WRITE, "the template could not be written");
+  }
+  dt_buffer_free(&out);
+  return status;
+}

@@ -1,0 +1,40 @@
+/* template/security.h: libxslt without its dangers: it may touch nothing, and says nothing by itself. */
+#ifndef DT_SECURITY_H
+#define DT_SECURITY_H
+
+#include "base/base.h"
+
+#include <libxslt/security.h>
+#include <libxslt/xsltInternals.h>
+
+/* libxml2's and libxslt's messages of this thread go nowhere between begin and end.  libxslt's handler is one for the
+ * whole process, so between these two calls other threads of detm wait. */
+typedef struct dt_silence {
+  xmlStructuredErrorFunc structured;
+  void *structured_data;
+  xmlGenericErrorFunc generic;
+  void *generic_data;
+} dt_silence;
+void dt_silence_begin(dt_silence *silence);
+void dt_silence_end(const dt_silence *silence);
+
+/* A transformation that may read, write and fetch nothing.  Its first error goes to `fault`. */
+typedef struct dt_fault {
+  int code; /* of libxml2's, 0 = none */
+  char text[200];
+} dt_fault;
+
+typedef struct dt_transformation {
+  xsltTransformContextPtr context;
+  xsltSecurityPrefsPtr security;
+} dt_transformation;
+
+/* False without memory; dt_transformation_end in any case.  `most_steps` 0 = no limit. */
+bool dt_transformation_begin(dt_transformation *run, xsltStylesheetPtr style, xmlDocPtr document, double most_steps,
+                             dt_fault *fault) DETM_CHECK;
+void dt_transformation_end(dt_transformation *run);
+
+/* A stylesheet from a document, which it takes over; NULL without memory (or if it is none). */
+xsltStylesheetPtr dt_xslt_parse(xmlDocPtr document);
+
+#endif

@@ -1,0 +1,286 @@
+/* template/xpath.c: the XPath of anchors, and which XPath a template may hold.
+ *
+ * A template comes from anywhere.  What its paths may say is checked word by word, so that no path can reach out of
+ * its place in the stylesheet, read files or call what only XSLT has; the syntax itself is libxml2's part. */
+#include "template/xpath.h"
+
+#include <libxml/xpath.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+/* ---- making ---- */
+
+/* XPath strings have no escapes: one with both kinds of quotes is put together. */
+static void add_literal(dt_buffer *out, const char *text) {
+  if (strchr(text, '\'') == NULL || strchr(text, '"') == NULL) {
+    char quote = strchr(text, '\'') == NULL ? '\'' : '"';
+    dt_buffer_byte(out, quote);
+    dt_buffer_text(out, text);
+    dt_buffer_byte(out, quote);
+    return;
+  }
+  dt_buffer_text(out, "concat('");
+  for (; *text != '\0'; text++) {
+    if (*text == '\'') {
+      dt_buffer_text(out, "', \"'\", '");
+    } else {
+      dt_buffer_byte(out, *text);
+    }
+  }
+  dt_buffer_text(out, "')");
+}
+
+/* A predicate for each token. */
+static void add_tokens(dt_buffer *out, const char *attribute, const char *tokens) {
+  static const char white[] = " \t\n\r";
+  for (tokens += strspn(tokens, white); *tokens != '\0'; tokens += strspn(tokens, white)) {
+    size_t length = strcspn(tokens, white);
+    dt_buffer token = {0};
+    dt_buffer_byte(&token, ' ');
+    dt_buffer_add(&token, tokens, length);
+    dt_buffer_add(&token, " ", 2);
+    dt_buffer_text(out, "[contains(concat(' ', normalize-space(@");
+    dt_buffer_text(out, attribute);
+    dt_buffer_text(out, "), ' '), ");
+    if (token.failed) out->failed = true;
+    if (!out->failed) add_literal(out, token.data);
+    dt_buffer_text(out, ")]");
+    dt_buffer_free(&token);
+    tokens += length;
+  }
+}
+
+static void add_equal(dt_buffer *out, const char *before, const char *value) {
+  dt_buffer_byte(out, '[');
+  dt_buffer_text(out, before);
+  dt_buffer_text(out, " = ");
+  add_literal(out, value);
+  dt_buffer_byte(out, ']');
+}
+
+static void add_head(dt_buffer *out, const dt_anchor *a) {
+  if (a->kind == DT_ANCHOR_PATH) return;
+  dt_buffer_text(out, a->kind == DT_ANCHOR_DATA ? "/*/ld/descendant::" : "/descendant::");
+  dt_buffer_text(out, a->tag != NULL ? a->tag : "*");
+  switch (a->kind) {
+  case DT_ANCHOR_TEXT:
+    dt_buffer_text(out, "/text()");
+    add_equal(out, "normalize-space()", a->value);
+    break;
+  case DT_ANCHOR_CAPTION:
+    add_equal(out, "normalize-space()", a->value);
+    break;
+  case DT_ANCHOR_ID:
+    add_equal(out, "@id", a->value);
+    break;
+  case DT_ANCHOR_CLASS:
+    add_tokens(out, "class", a->value);
+    break;
+  case DT_ANCHOR_ATTRIBUTE:
+    dt_buffer_text(out, "[@");
+    dt_buffer_text(out, a->name);
+    dt_buffer_text(out, " = ");
+    add_literal(out, a->value);
+    dt_buffer_byte(out, ']');
+    break;
+  case DT_ANCHOR_TOKEN:
+    add_tokens(out, a->name, a->value);
+    break;
+  case DT_ANCHOR_DATA:
+    if (a->value != NULL) add_equal(out, "@type", a->value);
+    break;
+  default:
+    break;
+  }
+}
+
+void dt_anchor_xpath(const dt_anchor *a, dt_buffer *out) {
+  bool bounded = a->skip != 0 || a->drop != 0;
+  if (bounded) dt_buffer_byte(out, '(');
+  add_head(out, a);
+  dt_buffer_text(out, a->path);
+  if (bounded)
+    dt_buffer_format(out, ")[position() > %lu and position() <= last() - %lu]", (unsigned long)a->skip,
+                     (unsigned long)a->drop);
+}
+
+static void ignore(void *data, xmlErrorPtr error) {
+  (void)data;
+  (void)error;
+}
+
+dt_xpath_state dt_xpath_compile(const dt_anchor *anchor) {
+  dt_buffer text = {0};
+  dt_anchor_xpath(anchor, &text);
+  dt_buffer_byte(&text, '\0');
+  xmlXPathContextPtr context = text.failed ? NULL : xmlXPathNewContext(NULL);
+  dt_xpath_state state = DT_XPATH_NO_MEMORY;
+  if (context != NULL) {
+    context->error = (xmlStructuredErrorFunc)ignore;
+    xmlXPathCompExprPtr compiled = xmlXPathCtxtCompile(context, (const xmlChar *)text.data);
+    state = compiled != NULL ? DT_XPATH_FINE : DT_XPATH_BROKEN;
+    if (compiled == NULL && context->lastError.code == XML_ERR_NO_MEMORY) state = DT_XPATH_NO_MEMORY;
+    xmlXPathFreeCompExpr(compiled);
+  }
+  xmlXPathFreeContext(context);
+  dt_buffer_free(&text);
+  return state;
+}
+
+/* ---- checking ---- */
+
+enum { DEEPEST = 16 };
+
+typedef struct checker {
+  const char *at;
+  char open[DEEPEST]; /* the brackets that we are in */
+  unsigned depth;
+  bool operand; /* one stands before: a name or "*" is an operator */
+  bool call;    /* a function's name stands before */
+  char *fault;
+  size_t size;
+} checker;
+
+static const char *const functions[] = {
+    "text",      "node",      "position", "last",          "not",    "normalize-space", "contains", "starts-with",
+    "translate", "substring", "string",   "string-length", "concat", "count",           NULL};
+static const char *const axes[] = {"self",
+                                   "child",
+                                   "parent",
+                                   "ancestor",
+                                   "descendant",
+                                   "following-sibling",
+                                   "following",
+                                   "preceding",
+                                   "preceding-sibling",
+                                   "attribute",
+                                   "ancestor-or-self",
+                                   "descendant-or-self",
+                                   NULL};
+static const char *const operators[] = {"and", "or", "div", "mod", NULL};
+
+static bool is_one_of(const char *const *words, const char *text, size_t length) {
+  for (; *words != NULL; words++)
+    if (strlen(*words) == length && memcmp(*words, text, length) == 0) return true;
+  return false;
+}
+
+__attribute__((format(printf, 2, 3))) static bool refuse(checker *c, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  if (vsnprintf(c->fault, c->size, format, arguments) < 0) *c->fault = '\0';
+  va_end(arguments);
+  return false;
+}
+
+static bool is_name_byte(char c, bool first) {
+  if ((c | 32) >= 'a' && (c | 32) <= 'z') return true;
+  if (c == '_' || (unsigned char)c >= 0x80) return true;
+  return !first && ((c >= '0' && c <= '9') || c == '-' || c == '.');
+}
+
+static const char *skip_space(const char *at) { return at + strspn(at, " \t\n\r"); }
+
+static bool take_name(checker *c) {
+  const char *name = c->at;
+  while (is_name_byte(*c->at, false)) c->at++;
+  size_t length = (size_t)(c->at - name);
+  const char *next = skip_space(c->at);
+  int shown = length < 60 ? (int)length : 60;
+  if (c->operand) {
+    c->operand = false;
+    if (c->depth != 0 && is_one_of(operators, name, length)) return true;
+    return refuse(c, "\"%.*s\" cannot stand there", shown, name);
+  }
+  if (next[0] == ':' && next[1] == ':') {
+    c->at = next + 2;
+    if (is_one_of(axes, name, length)) return true;
+    return refuse(c, "there is no axis \"%.*s\" in templates", shown, name);
+  }
+  if (*next == ':') return refuse(c, "\"%.*s:\" is a prefix, and templates have none", shown, name);
+  c->operand = *next != '(';
+  if (c->operand) return true;
+  if (c->depth == 0 && !(length == 4 && (memcmp(name, "text", 4) == 0 || memcmp(name, "node", 4) == 0)))
+    return refuse(c, "the function \"%.*s\" can stand in predicates only", shown, name);
+  c->call = true;
+  if (is_one_of(functions, name, length)) return true;
+  return refuse(c, "templates have no function \"%.*s\"", shown, name);
+}
+
+static bool open_bracket(checker *c) {
+  if (*c->at == '(' && c->depth == 0 && !c->call) return refuse(c, "\"(\" can stand in predicates only");
+  if (c->depth == DEEPEST) return refuse(c, "brackets are nested more than %d deep", DEEPEST);
+  c->open[c->depth++] = *c->at++;
+  c->operand = c->call = false;
+  return true;
+}
+
+static bool close_bracket(checker *c) {
+  char opened = *c->at == ']' ? '[' : '(';
+  if (c->depth == 0 || c->open[c->depth - 1] != opened) return refuse(c, "\"%c\" closes nothing", *c->at);
+  c->depth--;
+  c->at++;
+  c->operand = true;
+  return true;
+}
+
+static bool take_literal(checker *c) {
+  const char *end = strchr(c->at + 1, *c->at);
+  if (end == NULL) return refuse(c, "a string does not end");
+  c->at = end + 1;
+  c->operand = true;
+  return true;
+}
+
+/* What only predicates hold: numbers, strings, comparisons, sums, unions. */
+static bool take_inner(checker *c) {
+  if (c->depth == 0) return refuse(c, "\"%.20s\": only steps such as \"/dd[1]\" can stand there", c->at);
+  if (*c->at == '\'' || *c->at == '"') return take_literal(c);
+  if (*c->at >= '0' && *c->at <= '9') {
+    c->at += strspn(c->at, "0123456789.");
+    c->operand = true;
+    return true;
+  }
+  if (strchr("=!<>+-|,", *c->at) == NULL) return refuse(c, "\"%.20s\" cannot stand in a template", c->at);
+  c->at++;
+  c->operand = false;
+  return true;
+}
+
+static bool take_token(checker *c) {
+  switch (*c->at) {
+  case '[':
+  case '(':
+    return open_bracket(c);
+  case ']':
+  case ')':
+    return close_bracket(c);
+  case '/':
+  case '@':
+    c->at++;
+    c->operand = false;
+    return true;
+  case '*':
+    if (c->operand) return take_inner(c); /* "*" is none of those: no products */
+    c->at++;
+    c->operand = true;
+    return true;
+  case '.':
+    c->at += c->at[1] == '.' ? 2 : 1;
+    c->operand = true;
+    return true;
+  case '$':
+    return refuse(c, "templates have no variables");
+  default:
+    return is_name_byte(*c->at, true) ? take_name(c) : take_inner(c);
+  }
+}
+
+bool dt_xpath_check(const char *path, char *fault, size_t size) {
+  checker c = {.at = path, .fault = fault, .size = size};
+  if (strlen(path) > DT_XPATH_LONGEST) return refuse(&c, "it has more than %d bytes", DT_XPATH_LONGEST);
+  if (*path != '\0' && *path != '/' && *path != '[') return refuse(&c, "it must begin with \"/\" or \"[\"");
+  for (c.at = skip_space(path); *c.at != '\0'; c.at = skip_space(c.at))
+    if (!take_token(&c)) return false;
+  return c.depth == 0 || refuse(&c, "\"%c\" is not closed", c.open[c.depth - 1]);
+}

@@ -1,0 +1,21 @@
+/* template/xpath.h: the XPath of anchors, and which XPath a template may hold. */
+#ifndef DT_XPATH_H
+#define DT_XPATH_H
+
+#include "template/template.h"
+
+enum { DT_XPATH_LONGEST = 4096 }; /* bytes of a path */
+
+/* Appends the XPath that finds an anchor's nodes, the same as templates/compile-template.xsl makes:
+ *   /descendant::dt[normalize-space() = 'Price:']/following-sibling::dd[1] */
+void dt_anchor_xpath(const dt_anchor *anchor, dt_buffer *out);
+
+/* Whether a path holds nothing but steps and predicates made of what templates need: no variables, prefixes, unions of
+ * paths or functions besides those listed in detm-template(5).  If not, `fault` says why. */
+bool dt_xpath_check(const char *path, char *fault, size_t size);
+
+typedef enum dt_xpath_state { DT_XPATH_FINE, DT_XPATH_BROKEN, DT_XPATH_NO_MEMORY } dt_xpath_state;
+/* Whether libxml2 takes the XPath of the anchor. */
+dt_xpath_state dt_xpath_compile(const dt_anchor *anchor);
+
+#endif

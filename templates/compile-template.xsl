@@ -1,0 +1,404 @@
+<?xml version="1.0" encoding="UTF-8"?>
+<!-- compile-template.xsl: a template (urn:detm:template:1) becomes an XSLT 1.0 stylesheet, which turns a page into results
+     (urn:detm:results:1).  detm has this file built in; to see what it makes: the option "xslt" of detm template.
+
+     What it makes runs in plain xsltproc too.  Within detm a few functions are there besides (detm:...): they cut values out
+     by their patterns, tell their types and resolve links; without them values stay whole and any type will do.
+
+     c: is the XSLT of this stylesheet, xsl: that of the one it makes. -->
+<c:stylesheet version="1.0" xmlns:c="http://www.w3.org/1999/XSL/Transform" xmlns:t="urn:detm:template:1"
+                xmlns:xsl="urn:detm:stylesheet" xmlns:detm="urn:detm:functions" xmlns="urn:detm:results:1"
+                exclude-result-prefixes="t">
+  <c:namespace-alias stylesheet-prefix="xsl" result-prefix="c"/>
+  <c:output method="xml" encoding="UTF-8" indent="yes"/>
+
+  <c:template match="t:template">
+    <xsl:stylesheet version="1.0" exclude-result-prefixes="detm">
+      <xsl:output method="xml" encoding="UTF-8" indent="yes"/>
+      <xsl:param name="src" select="'-'"/>
+      <xsl:template match="/">
+        <results>
+          <page src="{{$src}}" encoding="UTF-8">
+            <xsl:call-template name="layout-1"/>
+          </page>
+        </results>
+      </xsl:template>
+      <c:apply-templates select="t:layout"/>
+      <c:call-template name="values"/>
+    </xsl:stylesheet>
+  </c:template>
+
+  <!-- A layout is read, and then the next unless it fits wholly; the one with the largest share of its fields wins, of
+       equals the first. -->
+  <c:template match="t:layout">
+    <c:variable name="required" select="t:field[not(@optional = 'yes')]"/>
+    <c:variable name="counted" select="$required | t:field[not($required)]"/>
+    <xsl:template name="layout-{position()}">
+      <xsl:param name="best"/>
+      <xsl:param name="best-fit" select="-1"/>
+      <c:apply-templates select="t:field"/>
+      <xsl:variable name="fit">
+        <c:attribute name="select">
+          <c:text>(0</c:text>
+          <c:for-each select="t:field">
+            <c:if test="count(. | $counted) = count($counted)">
+              <c:value-of select="concat(' + ($field-', position(), ' != &quot;&quot;)')"/>
+            </c:if>
+          </c:for-each>
+          <c:value-of select="concat(') div ', count($counted))"/>
+        </c:attribute>
+      </xsl:variable>
+      <xsl:variable name="region">
+        <region n="1" path="/html" score="{{$fit}}" fit="{{$fit}}" records="1">
+          <xsl:processing-instruction name="detm-layout"><c:value-of select="position()"/></xsl:processing-instruction>
+          <record n="1">
+            <c:for-each select="t:field">
+              <xsl:copy-of select="$field-{position()}"/>
+            </c:for-each>
+          </record>
+        </region>
+      </xsl:variable>
+      <xsl:choose>
+        <c:choose>
+          <c:when test="position() = last()">
+            <xsl:when test="$fit &gt; $best-fit"><xsl:copy-of select="$region"/></xsl:when>
+            <xsl:otherwise><xsl:copy-of select="$best"/></xsl:otherwise>
+          </c:when>
+          <c:otherwise>
+            <xsl:when test="$fit = 1"><xsl:copy-of select="$region"/></xsl:when>
+            <xsl:when test="$fit &gt; $best-fit">
+              <xsl:call-template name="layout-{position() + 1}">
+                <xsl:with-param name="best" select="$region"/>
+                <xsl:with-param name="best-fit" select="$fit"/>
+              </xsl:call-template>
+            </xsl:when>
+            <xsl:otherwise>
+              <xsl:call-template name="layout-{position() + 1}">
+                <xsl:with-param name="best" select="$best"/>
+                <xsl:with-param name="best-fit" select="$best-fit"/>
+              </xsl:call-template>
+            </xsl:otherwise>
+          </c:otherwise>
+        </c:choose>
+      </xsl:choose>
+    </xsl:template>
+    <c:apply-templates select="t:field/t:part"/>
+  </c:template>
+
+  <!-- A field's variable holds its values as field elements; its string is empty if there are none.  Where the field has a
+       type, values of that type are looked for first. -->
+  <c:template match="t:field">
+    <xsl:variable name="field-{position()}">
+      <c:for-each select="t:part">
+        <c:variable name="name"><c:call-template name="part-name"/></c:variable>
+        <c:choose>
+          <c:when test="../@type and ../@type != 'text'">
+            <xsl:variable name="typed-{position()}">
+              <xsl:if test="function-available('detm:is')">
+                <xsl:call-template name="{$name}">
+                  <xsl:with-param name="type" select="'{../@type}'"/>
+                </xsl:call-template>
+              </xsl:if>
+            </xsl:variable>
+            <xsl:copy-of select="$typed-{position()}"/>
+            <xsl:if test="$typed-{position()} = ''"><xsl:call-template name="{$name}"/></xsl:if>
+          </c:when>
+          <c:otherwise><xsl:call-template name="{$name}"/></c:otherwise>
+        </c:choose>
+      </c:for-each>
+    </xsl:variable>
+  </c:template>
+
+  <c:template name="part-name">
+    <c:text>part-</c:text>
+    <c:number level="multiple" count="t:layout | t:field | t:part" format="1-1-1"/>
+  </c:template>
+
+  <c:template match="t:part">
+    <c:variable name="name"><c:call-template name="part-name"/></c:variable>
+    <xsl:template name="{$name}">
+      <xsl:param name="type"/>
+      <c:apply-templates select="t:anchor[1]"><c:with-param name="rank" select="1"/></c:apply-templates>
+    </xsl:template>
+  </c:template>
+
+  <!-- An anchor; the next one is asked only if this gives nothing. -->
+  <c:template match="t:anchor">
+    <c:param name="rank"/>
+    <c:variable name="nodes"><c:apply-templates select="." mode="nodes"/></c:variable>
+    <c:variable name="all" select="../@all = 'yes'"/>
+    <xsl:variable name="value-{$rank}">
+      <c:choose>
+        <c:when test="$all">
+          <xsl:for-each select="{$nodes}">
+            <xsl:variable name="value">
+              <xsl:call-template name="value"><c:call-template name="limits"/></xsl:call-template>
+            </xsl:variable>
+            <xsl:if test="$value != ''">
+              <c:apply-templates select="../.." mode="value">
+                <c:with-param name="by" select="@by"/>
+                <c:with-param name="rank" select="$rank"/>
+                <c:with-param name="value" select="'$value'"/>
+              </c:apply-templates>
+            </xsl:if>
+          </xsl:for-each>
+        </c:when>
+        <c:otherwise>
+          <xsl:call-template name="first">
+            <xsl:with-param name="nodes" select="{$nodes}"/>
+            <c:call-template name="limits"/>
+          </xsl:call-template>
+        </c:otherwise>
+      </c:choose>
+    </xsl:variable>
+    <xsl:choose>
+      <xsl:when test="$value-{$rank} != ''">
+        <c:choose>
+          <c:when test="$all"><xsl:copy-of select="$value-{$rank}"/></c:when>
+          <c:otherwise>
+            <c:apply-templates select="../.." mode="value">
+              <c:with-param name="by" select="@by"/>
+              <c:with-param name="rank" select="$rank"/>
+              <c:with-param name="value" select="concat('$value-', $rank)"/>
+            </c:apply-templates>
+          </c:otherwise>
+        </c:choose>
+      </xsl:when>
+      <c:if test="following-sibling::t:anchor">
+        <xsl:otherwise>
+          <c:apply-templates select="following-sibling::t:anchor[1]">
+            <c:with-param name="rank" select="$rank + 1"/>
+          </c:apply-templates>
+        </xsl:otherwise>
+      </c:if>
+    </xsl:choose>
+  </c:template>
+
+  <c:template name="limits">
+    <xsl:with-param name="type" select="$type"/>
+    <c:if test="../../@longest"><xsl:with-param name="longest" select="{../../@longest}"/></c:if>
+    <c:if test="@pattern">
+      <xsl:with-param name="pattern">
+        <c:attribute name="select">
+          <c:call-template name="literal"><c:with-param name="text" select="@pattern"/></c:call-template>
+        </c:attribute>
+      </xsl:with-param>
+    </c:if>
+  </c:template>
+
+  <c:template match="t:field" mode="value">
+    <c:param name="by"/>
+    <c:param name="rank"/>
+    <c:param name="value"/>
+    <field name="{@name}" type="text" by="{$by}" rank="{$rank}">
+      <c:if test="@type"><c:attribute name="type"><c:value-of select="@type"/></c:attribute></c:if>
+      <xsl:value-of select="{$value}"/>
+    </field>
+  </c:template>
+
+  <!-- The XPath of an anchor's nodes.  dt_anchor_xpath in src/template/xpath.c makes the same. -->
+  <c:template match="t:anchor" mode="nodes">
+    <c:variable name="bounded" select="@skip or @drop"/>
+    <c:if test="$bounded">(</c:if>
+    <c:apply-templates select="." mode="head"/>
+    <c:value-of select="@path"/>
+    <c:if test="$bounded">
+      <c:text>)[position() &gt; </c:text>
+      <c:value-of select="concat(number(concat('0', @skip)), ' and position() &lt;= last() - ')"/>
+      <c:value-of select="concat(number(concat('0', @drop)), ']')"/>
+    </c:if>
+  </c:template>
+
+  <c:template match="t:anchor" mode="tag">
+    <c:value-of select="@tag"/>
+    <c:if test="not(@tag)">*</c:if>
+  </c:template>
+
+  <c:template match="t:anchor[@by = 'path']" mode="head"/>
+
+  <c:template match="t:anchor[@by = 'tag']" mode="head">
+    <c:text>/descendant::</c:text>
+    <c:apply-templates select="." mode="tag"/>
+  </c:template>
+
+  <c:template match="t:anchor[@by = 'caption']" mode="head">
+    <c:text>/descendant::</c:text>
+    <c:apply-templates select="." mode="tag"/>
+    <c:text>[normalize-space() = </c:text>
+    <c:call-template name="literal"><c:with-param name="text" select="@value"/></c:call-template>
+    <c:text>]</c:text>
+  </c:template>
+
+  <c:template match="t:anchor[@by = 'text']" mode="head">
+    <c:text>/descendant::</c:text>
+    <c:apply-templates select="." mode="tag"/>
+    <c:text>/text()[normalize-space() = </c:text>
+    <c:call-template name="literal"><c:with-param name="text" select="@value"/></c:call-template>
+    <c:text>]</c:text>
+  </c:template>
+
+  <c:template match="t:anchor[@by = 'id' or @by = 'attribute']" mode="head">
+    <c:text>/descendant::</c:text>
+    <c:apply-templates select="." mode="tag"/>
+    <c:text>[@</c:text>
+    <c:choose>
+      <c:when test="@by = 'id'">id</c:when>
+      <c:otherwise><c:value-of select="@name"/></c:otherwise>
+    </c:choose>
+    <c:text> = </c:text>
+    <c:call-template name="literal"><c:with-param name="text" select="@value"/></c:call-template>
+    <c:text>]</c:text>
+  </c:template>
+
+  <c:template match="t:anchor[@by = 'class' or @by = 'token']" mode="head">
+    <c:text>/descendant::</c:text>
+    <c:apply-templates select="." mode="tag"/>
+    <c:call-template name="tokens">
+      <c:with-param name="attribute">
+        <c:choose>
+          <c:when test="@by = 'class'">class</c:when>
+          <c:otherwise><c:value-of select="@name"/></c:otherwise>
+        </c:choose>
+      </c:with-param>
+      <c:with-param name="rest" select="normalize-space(@value)"/>
+    </c:call-template>
+  </c:template>
+
+  <c:template match="t:anchor[@by = 'data']" mode="head">
+    <c:text>/*/ld/descendant::</c:text>
+    <c:apply-templates select="." mode="tag"/>
+    <c:if test="@value">
+      <c:text>[@type = </c:text>
+      <c:call-template name="literal"><c:with-param name="text" select="@value"/></c:call-template>
+      <c:text>]</c:text>
+    </c:if>
+  </c:template>
+
+  <!-- A predicate for each token that the attribute must hold. -->
+  <c:template name="tokens">
+    <c:param name="attribute"/>
+    <c:param name="rest"/>
+    <c:variable name="token" select="substring-before(concat($rest, ' '), ' ')"/>
+    <c:value-of select='concat("[contains(concat(&apos; &apos;, normalize-space(@", $attribute, "), &apos; &apos;), ")'/>
+    <c:call-template name="literal"><c:with-param name="text" select="concat(' ', $token, ' ')"/></c:call-template>
+    <c:text>)]</c:text>
+    <c:if test="contains($rest, ' ')">
+      <c:call-template name="tokens">
+        <c:with-param name="attribute" select="$attribute"/>
+        <c:with-param name="rest" select="substring-after($rest, ' ')"/>
+      </c:call-template>
+    </c:if>
+  </c:template>
+
+  <!-- A string of XPath, which has no escapes: one with both kinds of quotes is put together. -->
+  <c:template name="literal">
+    <c:param name="text"/>
+    <c:variable name="apostrophe">'</c:variable>
+    <c:variable name="quote">"</c:variable>
+    <c:choose>
+      <c:when test="not(contains($text, $apostrophe))"><c:value-of select="concat($apostrophe, $text, $apostrophe)"/></c:when>
+      <c:when test="not(contains($text, $quote))"><c:value-of select="concat($quote, $text, $quote)"/></c:when>
+      <c:otherwise>
+        <c:text>concat(</c:text>
+        <c:call-template name="pieces">
+          <c:with-param name="text" select="$text"/>
+          <c:with-param name="apostrophe" select="$apostrophe"/>
+        </c:call-template>
+        <c:text>)</c:text>
+      </c:otherwise>
+    </c:choose>
+  </c:template>
+
+  <c:template name="pieces">
+    <c:param name="text"/>
+    <c:param name="apostrophe"/>
+    <c:choose>
+      <c:when test="contains($text, $apostrophe)">
+        <c:value-of select="concat($apostrophe, substring-before($text, $apostrophe), $apostrophe)"/>
+        <c:text>, "'", </c:text>
+        <c:call-template name="pieces">
+          <c:with-param name="text" select="substring-after($text, $apostrophe)"/>
+          <c:with-param name="apostrophe" select="$apostrophe"/>
+        </c:call-template>
+      </c:when>
+      <c:otherwise><c:value-of select="concat($apostrophe, $text, $apostrophe)"/></c:otherwise>
+    </c:choose>
+  </c:template>
+
+  <!-- What every stylesheet has: how a node becomes a value. -->
+  <c:template name="values">
+    <xsl:template name="first">
+      <xsl:param name="nodes"/>
+      <xsl:param name="type"/>
+      <xsl:param name="longest" select="0"/>
+      <xsl:param name="pattern"/>
+      <xsl:variable name="value">
+        <xsl:for-each select="$nodes[1]">
+          <xsl:call-template name="value">
+            <xsl:with-param name="type" select="$type"/>
+            <xsl:with-param name="longest" select="$longest"/>
+            <xsl:with-param name="pattern" select="$pattern"/>
+          </xsl:call-template>
+        </xsl:for-each>
+      </xsl:variable>
+      <xsl:value-of select="$value"/>
+      <xsl:if test="$value = '' and $nodes[2]">
+        <!-- a line a value: there is no way to stop at the first -->
+        <xsl:variable name="lines">
+          <xsl:for-each select="$nodes[position() &gt; 1]">
+            <xsl:variable name="line">
+              <xsl:call-template name="value">
+                <xsl:with-param name="type" select="$type"/>
+                <xsl:with-param name="longest" select="$longest"/>
+                <xsl:with-param name="pattern" select="$pattern"/>
+              </xsl:call-template>
+            </xsl:variable>
+            <xsl:if test="$line != ''"><xsl:value-of select="concat($line, '&#10;')"/></xsl:if>
+          </xsl:for-each>
+        </xsl:variable>
+        <xsl:value-of select="substring-before($lines, '&#10;')"/>
+      </xsl:if>
+    </xsl:template>
+
+    <xsl:template name="value">
+      <xsl:param name="type"/>
+      <xsl:param name="longest" select="0"/>
+      <xsl:param name="pattern"/>
+      <xsl:variable name="text"><xsl:apply-templates select="." mode="text"/></xsl:variable>
+      <xsl:variable name="value">
+        <xsl:choose>
+          <xsl:when test="$pattern != '' and function-available('detm:cut')">
+            <xsl:value-of select="detm:cut(normalize-space($text), $pattern)"/>
+          </xsl:when>
+          <xsl:otherwise><xsl:value-of select="normalize-space($text)"/></xsl:otherwise>
+        </xsl:choose>
+      </xsl:variable>
+      <xsl:if test="($longest = 0 or string-length($value) &lt;= $longest) and ($type = '' or detm:is($value, $type))">
+        <xsl:choose>
+          <xsl:when test="(name() = 'href' or name() = 'src') and function-available('detm:link')">
+            <xsl:value-of select="detm:link($value)"/>
+          </xsl:when>
+          <xsl:otherwise><xsl:value-of select="$value"/></xsl:otherwise>
+        </xsl:choose>
+      </xsl:if>
+    </xsl:template>
+
+    <!-- Its text, without what stands aside. -->
+    <xsl:template match="comment() | processing-instruction()" mode="text"/>
+    <xsl:template match="@* | text()" mode="text"><xsl:value-of select="."/></xsl:template>
+    <xsl:template match="* | /" mode="text">
+      <xsl:variable name="aside" select="descendant::*[self::aside or self::figure or self::nav or self::script or self::style]"/>
+      <xsl:choose>
+        <xsl:when test="$aside">
+          <xsl:variable name="around"
+            select="count(ancestor-or-self::*[self::aside or self::figure or self::nav or self::script or self::style])"/>
+          <xsl:for-each select="descendant::text()[count(ancestor::*[self::aside or self::figure or self::nav
+                                                                     or self::script or self::style]) = $around]">
+            <xsl:value-of select="."/>
+          </xsl:for-each>
+        </xsl:when>
+        <xsl:otherwise><xsl:value-of select="."/></xsl:otherwise>
+      </xsl:choose>
+    </xsl:template>
+  </c:template>
+</c:stylesheet>

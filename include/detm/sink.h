@@ -24,11 +24,11 @@ typedef struct detm_page_info {
 /* A column that a region may have values for. */
 typedef struct detm_column {
   const char *name; /* a valid XML name, unique in its region */
-  const char *type; /* "text", "url", "date", "price", "number", ... */
+  const char *type; /* "text", "url", "date", "price", "number", ...; "figure": a decimal number that is no text */
 } detm_column;
 
 typedef struct detm_region_info {
-  size_t number;     /* from 1; region 1 is the main region */
+  size_t number;     /* from 1; region 1 is the main region; 0: what is said of the page itself */
   const char *path;  /* of the records' parent: "/html/body/div[2]/ul" */
   double score;      /* of the ranking that was asked for; the higher the better */
   double confidence; /* how sure it is that this is the main region, 0 to 1; < 0: not known */

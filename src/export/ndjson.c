@@ -35,9 +35,12 @@ static void region_begin(detm_writer *writer, const detm_region_info *region) {
   line->before.length = line->after.length = 0;
   dt_buffer_text(&line->before, "{\"@page\":");
   dt_buffer_add(&line->before, line->page.data, line->page.length);
-  dt_buffer_text(&line->before, ",\"@region\":");
-  dt_buffer_count(&line->before, region->number);
-  dt_buffer_text(&line->before, ",\"@record\":");
+  line->numbered = region->number != 0;
+  if (line->numbered) {
+    dt_buffer_text(&line->before, ",\"@region\":");
+    dt_buffer_count(&line->before, region->number);
+    dt_buffer_text(&line->before, ",\"@record\":");
+  }
   add_share(&line->after, ",\"@confidence\":", region->confidence);
   add_share(&line->after, ",\"@fit\":", region->fit);
   check_line(writer, &line->before);
@@ -55,7 +58,7 @@ static void head(dt_buffer *to, const char *name, const char *type) {
 static void record_begin(detm_writer *writer, size_t number) {
   dt_line *line = &writer->line;
   dt_buffer_add(&writer->out, line->before.data, line->before.length);
-  dt_buffer_count(&writer->out, number);
+  if (line->numbered) dt_buffer_count(&writer->out, number);
   dt_buffer_add(&writer->out, line->after.data, line->after.length);
   line->values = 0;
   line->fallback.length = 0;
@@ -100,7 +103,10 @@ static void field(detm_writer *writer, const detm_field *value, detm_text before
     line->noted = false;
   }
   note_fallback(writer, value);
-  add_string(out, value->value.data, value->value.length);
+  if (!line->numbered && strcmp(value->type, "figure") == 0)
+    dt_buffer_add(out, value->value.data, value->value.length);
+  else
+    add_string(out, value->value.data, value->value.length);
 }
 
 static void record_end(detm_writer *writer) {

@@ -38,6 +38,7 @@ typedef struct dt_csv dt_csv;
 typedef struct dt_line {
   dt_buffer before, after; /* what stands before and after the record's number; the same in a region */
   dt_buffer page;          /* the page's name as a JSON string */
+  bool numbered;           /* the region and its records have numbers */
   size_t column;           /* of the last field */
   size_t values;           /* of the last field, 0 = the record has none yet */
   size_t value;            /* where in `out` the first of them begins */

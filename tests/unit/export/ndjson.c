@@ -189,3 +189,41 @@ Test(ndjson, holds_whole_lines_within_every_limit) {
     dt_buffer_free(&out);
   }
 }
+
+/* ---- what is said of the page itself ---- */
+
+static void write_pages_own(const char *type, size_t region, dt_buffer *out) {
+  detm_writer *writer = detm_writer_new(DETM_NDJSON, dt_buffer_write, out, 0, NULL);
+  const detm_sink *sink = detm_writer_sink(writer);
+  detm_column columns[] = {{"template", "text"}, {"score", type}};
+  detm_page_info page = {"a.html", "UTF-8"};
+  detm_region_info info = {
+      .number = region, .path = "/", .confidence = -1, .fit = -1, .records = 1, .columns = columns, .column_count = 2};
+  detm_field fields[] = {{.column = 0, .name = "template", .type = "text", .value = DT_TEXT("7")},
+                         {.column = 1, .name = "score", .type = type, .value = DT_TEXT("0.970")}};
+  cr_assert_eq(sink->page_begin(sink->data, &page, NULL), DETM_OK);
+  cr_assert_eq(sink->region_begin(sink->data, &info, NULL), DETM_OK);
+  cr_assert_eq(sink->record_begin(sink->data, 1, NULL), DETM_OK);
+  for (size_t i = 0; i < 2; i++) cr_assert_eq(sink->field(sink->data, &fields[i], NULL), DETM_OK);
+  cr_assert_eq(sink->record_end(sink->data, NULL), DETM_OK);
+  cr_assert_eq(sink->region_end(sink->data, NULL), DETM_OK);
+  cr_assert_eq(sink->page_end(sink->data, NULL), DETM_OK);
+  cr_assert_eq(detm_writer_finish(writer, NULL), DETM_OK);
+  detm_writer_free(writer);
+  dt_buffer_byte(out, '\0');
+}
+
+Test(ndjson, a_record_of_the_page_itself_has_no_number_and_its_figures_are_numbers) {
+  dt_buffer out = {0};
+  write_pages_own("figure", 0, &out);
+  cr_expect_str_eq(out.data, "{\"@page\":\"a.html\",\"template\":\"7\",\"score\":0.970}\n");
+  dt_buffer_free(&out);
+}
+
+Test(ndjson, a_field_of_a_wrapper_is_a_string_whatever_its_type_says) {
+  dt_buffer out = {0};
+  write_pages_own("figure", 1, &out);
+  cr_expect_str_eq(out.data,
+                   "{\"@page\":\"a.html\",\"@region\":1,\"@record\":1,\"template\":\"7\",\"score\":\"0.970\"}\n");
+  dt_buffer_free(&out);
+}

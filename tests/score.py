@@ -23,6 +23,13 @@ It prints per folder, and at last for all folders, each counting the same, the m
 
 With --wrappers a wrapper is learned from each site's first page and applied to its other pages;
 only these count.
+
+With --fields N pages hold one record each: "records" has one, the fields that somebody wants.
+`detm fields` is asked for each page together with N - 1 others of its site ("template" in the gold,
+or else "site"), and printed are
+  all     the part of a page's fields whose values are among the candidates' values.
+  top     the same of the first 20 candidates.
+  rank    the mean number of the candidate that holds a field, of those that are found.
 """
 
 import argparse
@@ -37,6 +44,8 @@ from pathlib import Path
 from statistics import mean
 
 COLUMNS = ("sep", "p", "r", "region", "cells", "perfect")
+FIELD_COLUMNS = ("all", "top", "rank")
+TOP = 20
 
 
 def squeeze(text):
@@ -168,11 +177,51 @@ def learn_and_apply(detm, pages):
     return scores
 
 
-def print_means(name, count, scores):
+def score_fields(gold, rows):
+    """How many of the written fields are among the candidates: each counts as the part of its values that is."""
+    first = {}  # of each text, the candidate that holds it
+    for row in rows:
+        found = row.get("value", [])
+        for text in found if isinstance(found, list) else [found]:
+            first.setdefault(squeeze(text), int(row["id"]))
+    wanted = defaultdict(list)
+    for field, text in values(gold["records"][0]):
+        wanted[field].append(first.get(squeeze(text), 0))
+    missed = [field for field, ids in wanted.items() if not any(ids)]
+    ranks = [min(filter(None, ids)) for ids in wanted.values() if any(ids)]
+    figures = {
+        "all": mean(sum(number > 0 for number in ids) / len(ids) for ids in wanted.values()),
+        "top": mean(sum(0 < number <= TOP for number in ids) / len(ids) for ids in wanted.values()),
+        "missed": missed + [f"{field}@{min(ids)}" for field, ids in wanted.items() if min(ids) > TOP],
+    }
+    if ranks:
+        figures["rank"] = mean(ranks)
+    return figures
+
+
+def fields_of(count):
+    """A task: candidates of each page, looked at together with others of its site."""
+
+    def task(detm, pages):
+        sites = defaultdict(list)
+        for page, gold in pages:
+            sites[gold.get("template") or gold.get("site", "")].append((page, gold))
+        scores = {}
+        for site in sites.values():
+            for i, (page, gold) in enumerate(site if len(site) >= min(count, 2) else []):
+                together = [site[(i + n) % len(site)][0] for n in range(min(count, len(site)))]
+                rows = run(detm, "fields", "-f", "ndjson", *together)
+                scores[page] = score_fields(gold, [row for row in rows if row["@page"] == page])
+        return scores
+
+    return task
+
+
+def print_means(name, count, scores, names):
     """Prints a line of the table, and returns its figures."""
-    columns = {column: [figures[column] for figures in scores if column in figures] for column in COLUMNS}
+    columns = {column: [figures[column] for figures in scores if column in figures] for column in names}
     means = {column: mean(found) for column, found in columns.items() if found}
-    print(f"{name:24} {count:5}", *(f"{means[column]:8.3f}" if column in means else f"{'-':>8}" for column in COLUMNS))
+    print(f"{name:24} {count:5}", *(f"{means[column]:8.3f}" if column in means else f"{'-':>8}" for column in names))
     return means
 
 
@@ -181,19 +230,24 @@ def main():
     parser.add_argument("folders", nargs="+", metavar="FOLDER")
     parser.add_argument("--detm", default="./detm", help="the program (./detm)")
     parser.add_argument("--wrappers", action="store_true", help="learn from a page of each site, apply to the others")
-    parser.add_argument("--worst", type=int, default=0, metavar="N", help="name the N pages with the lowest sep")
+    parser.add_argument("--fields", type=int, default=0, metavar="N", help="candidate fields, N pages of a site at once")
+    parser.add_argument("--worst", type=int, default=0, metavar="N", help="name the N pages with the lowest figures")
     options = parser.parse_args()
     sys.setrecursionlimit(20000)  # assign() goes as deep as a list is long, at most
-    print(f"{'folder':24} {'pages':>5}", *(f"{column:>8}" for column in COLUMNS))
-    score = learn_and_apply if options.wrappers else extract
+    names = FIELD_COLUMNS if options.fields else COLUMNS
+    print(f"{'folder':24} {'pages':>5}", *(f"{column:>8}" for column in names))
+    task = fields_of(options.fields) if options.fields else learn_and_apply if options.wrappers else extract
     pages, rows = {}, []
     for folder in options.folders:
-        scores = score(options.detm, read_pages(folder))
-        rows.append(print_means(Path(folder).resolve().name, len(scores), scores.values()))
+        scores = task(options.detm, read_pages(folder))
+        rows.append(print_means(Path(folder).resolve().name, len(scores), scores.values(), names))
         pages.update(scores)
-    print_means("mean", len(pages), rows)
-    for page in sorted(pages, key=lambda page: pages[page]["sep"])[: options.worst]:
-        print(f"{pages[page]['sep']:.3f} (best region {pages[page]['region']:.3f})  {page}")
+    print_means("mean", len(pages), rows, names)
+    worst = "top" if options.fields else "sep"
+    for page in sorted(pages, key=lambda page: pages[page][worst])[: options.worst]:
+        figures = pages[page]
+        note = ", ".join(figures["missed"]) if options.fields else f"best region {figures['region']:.3f}"
+        print(f"{figures[worst]:.3f} ({note})  {page}")
 
 
 if __name__ == "__main__":

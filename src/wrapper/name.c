@@ -3,47 +3,8 @@
  * A name comes from the page where it has one (label.c, or a class that no other field has), else from what the
  * field is: title, link, image, date, price, number, text. */
 #include "base/kind.h"
+#include "base/name.h"
 #include "wrapper/learn.h"
-
-enum { LONGEST_NAME = 40 };
-
-/* ---- XML names ---- */
-
-static bool is_name_letter(uint32_t c) {
-  static const struct {
-    uint16_t first, last;
-  } ranges[] = {{'a', 'z'},       {0xC0, 0xD6},     {0xD8, 0xF6},     {0xF8, 0x131},   {0x134, 0x13E},
-                {0x141, 0x148},   {0x14A, 0x17E},   {0x391, 0x3A1},   {0x3A3, 0x3CE},  {0x401, 0x40C},
-                {0x40E, 0x44F},   {0x451, 0x45C},   {0x5D0, 0x5EA},   {0x621, 0x63A},  {0x641, 0x64A},
-                {0x3041, 0x3094}, {0x30A1, 0x30FA}, {0x4E00, 0x9FA5}, {0xAC00, 0xD7A3}};
-  for (size_t r = 0; r < sizeof ranges / sizeof *ranges; r++)
-    if (c >= ranges[r].first && c <= ranges[r].last) return true;
-  return false;
-}
-
-/* Letters and digits of a label in lower case, other signs as one hyphen; NULL if nothing is left or it is no name but
- * a sentence. */
-static const char *make_name(dt_arena *arena, const char *label) {
-  char name[LONGEST_NAME + 5];
-  size_t length = 0;
-  bool gap = false;
-  for (const char *at = label, *end = label + strlen(label); at < end;) {
-    uint32_t code;
-    unsigned width = dt_utf8_read(at, end, &code);
-    if (code >= 'A' && code <= 'Z') code |= 32;
-    bool digit = code >= '0' && code <= '9';
-    if (is_name_letter(code) || (digit && length != 0)) {
-      if (gap && length != 0) name[length++] = '-';
-      gap = false;
-      length += dt_utf8_write(name + length, code);
-    } else {
-      gap = true;
-    }
-    if (length > LONGEST_NAME) return NULL;
-    at += width;
-  }
-  return length != 0 ? dt_arena_copy(arena, name, length) : NULL;
-}
 
 /* ---- counting words: names given, classes seen ---- */
 
@@ -176,16 +137,16 @@ static void give(namer *n, uint32_t field, const char *name) {
 }
 
 static const char *name_of_text(namer *n, const dt_wrapper_node *w, uint32_t part) {
-  const char *own = make_name(n->scratch, w->parts[part].before);
-  if (own == NULL && w->parts[part].label != NULL) own = make_name(n->scratch, w->parts[part].label);
+  const char *own = dt_name_make(n->scratch, w->parts[part].before);
+  if (own == NULL && w->parts[part].label != NULL) own = dt_name_make(n->scratch, w->parts[part].label);
   if (own != NULL) return own;
   const char *label = w->label != NULL && w->part_count == 1 ? w->label : NULL;
-  const char *name = label != NULL ? make_name(n->scratch, label) : NULL;
+  const char *name = label != NULL ? dt_name_make(n->scratch, label) : NULL;
   if (name != NULL) return name;
   const char *within = w->split == DT_SPLIT_NONE ? w->within : w->parts[part].within;
   const char *class = telling_class(n, (class_list){within, true});
   if (class == NULL && w->part_count == 1) class = class_above(n, w);
-  name = class != NULL ? make_name(n->scratch, class) : NULL;
+  name = class != NULL ? dt_name_make(n->scratch, class) : NULL;
   return name != NULL ? name : dt_kind_type(n->kinds[w->parts[part].field]);
 }
 

@@ -1,0 +1,88 @@
+/* detm fields: candidate fields of single-record pages, to choose from. */
+#include <stdlib.h>
+
+#include "cli/command.h"
+#include "cli/results.h"
+
+static const dt_option_group groups[] = {
+    {"Results", dt_options_results},
+    {"Pages", dt_options_pages},
+    {"Many pages", dt_options_many},
+    {"Other", dt_options_other},
+    {NULL, NULL},
+};
+
+/* The pages that could be read, without gaps. */
+static size_t close_gaps(const dt_run *run, detm_page **pages) {
+  size_t count = 0;
+  for (size_t i = 0; i < run->options.page_count; i++) {
+    detm_page *page = pages[i];
+    pages[i] = NULL;
+    if (page != NULL) pages[count++] = page;
+  }
+  return count;
+}
+
+static void tell_warnings(dt_run *run, detm_page *const *pages, size_t count, const detm_fields *fields) {
+  for (size_t i = 0; i < count; i++) {
+    const char *name = detm_page_name(pages[i]), *warning = detm_page_warning(pages[i]);
+    size_t found = 0;
+    for (size_t id = 1; id <= detm_fields_count(fields); id++) found += detm_fields_values(fields, id, i) != 0;
+    if (warning != NULL) dt_report_warning(&run->report, name, "%s", warning);
+    dt_report_note(&run->report, name, "%s, %zu nodes, %zu fields", detm_page_encoding(pages[i]),
+                   detm_page_nodes(pages[i]), found);
+    if (found == 0)
+      dt_report_error(&run->report, DT_EXIT_PAGE, name, 0,
+                      count > 1 ? "no field that differs from the other pages; name pages of other records"
+                                : "no fields found; the page holds no text to choose from");
+  }
+}
+
+/* A failed write is told once, by dt_output_close. */
+static void tell_end(dt_results *results, const detm_error *error) {
+  dt_report *report = &results->run->report;
+  if (results->output.error != 0) return;
+  if (error->status == DETM_LIMIT)
+    dt_report_error(report, DT_EXIT_FAILED, results->output.name, 0,
+                    "more than %zu bytes of results, the rest is left out; raise the limit with --max-output",
+                    results->run->options.max_output);
+  else
+    dt_report_error(report, DT_EXIT_FAILED, results->output.name, 0, "%s", error->text);
+}
+
+static bool find_and_write(dt_run *run, detm_page *const *pages, size_t count, dt_results *results) {
+  detm_error error = DETM_ERROR_NONE;
+  detm_fields *fields = detm_fields_find((const detm_page *const *)pages, count, NULL, &error);
+  if (fields == NULL) {
+    dt_report_fault(&run->report, detm_page_name(pages[0]), &error);
+    return false;
+  }
+  tell_warnings(run, pages, count, fields);
+  bool done = detm_fields_emit(fields, detm_writer_sink(results->writer), &error) == DETM_OK;
+  if (!done) tell_end(results, &error);
+  detm_fields_free(fields);
+  return done;
+}
+
+static void run_fields(dt_run *run) {
+  dt_results results;
+  run->options.page.parts = DETM_PAGE_DOCUMENT;
+  if (!dt_results_open(&results, run)) return;
+  detm_page **pages = dt_pages_gather(run);
+  size_t count = pages != NULL ? close_gaps(run, pages) : 0;
+  bool done = pages != NULL && (count == 0 || find_and_write(run, pages, count, &results));
+  dt_results_close(&results, done);
+  dt_pages_free(pages, run->options.page_count);
+}
+
+const dt_command dt_command_fields = {
+    .name = "fields",
+    .summary = "print the candidate fields of single-record pages",
+    .usage = "[OPTION]... PAGE...",
+    .about =
+        "Lists what a template could read from a page of one record: number, suggested name, label, type, value and "
+        "path, the most likely first.  With several pages of one site text that never changes is left out.",
+    .options = groups,
+    .min_pages = 1,
+    .run = run_fields,
+};

@@ -1,0 +1,77 @@
+/* template/fields-name.c: what fields are called, and their types (DESIGN 4). */
+#include "template/fields.h"
+
+#include "base/kind.h"
+#include "base/name.h"
+
+#include <stdlib.h>
+
+/* ---- types ---- */
+
+static const char *type_of_value(const dt_finding_value *value) {
+  const char *name = value->node->type == XML_ATTRIBUTE_NODE ? (const char *)value->node->name : "";
+  if (strcmp(name, "src") == 0 || strcmp(name, "href") == 0) return "url";
+  return dt_type_of(value->text);
+}
+
+/* The type that all values have. */
+static const char *type_of(const dt_joined *field, uint32_t page_count) {
+  const char *type = field->best->kind == DT_FINDING_TITLE ? "text" : NULL;
+  for (uint32_t p = 0; p < page_count; p++)
+    for (uint32_t v = 0; field->on[p] != NULL && v < field->on[p]->value_count; v++) {
+      const char *one = type_of_value(&field->on[p]->values[v]);
+      if (type != NULL && strcmp(type, one) != 0) return "text";
+      type = one;
+    }
+  return type != NULL ? type : "text";
+}
+
+/* ---- names ---- */
+
+/* "og:title" -> "title", "author name" -> "author". */
+static const char *short_word(dt_arena *arena, const char *word) {
+  const char *colon = strrchr(word, ':');
+  if (colon != NULL && colon[1] != '\0') word = colon + 1;
+  size_t length = strlen(word);
+  if (length > 5 && strcmp(word + length - 5, " name") == 0) length -= 5;
+  return dt_arena_copy(arena, word, length);
+}
+
+static const char *wanted_name(dt_arena *arena, const dt_joined *field) {
+  const char *name = NULL;
+  if (field->best->kind == DT_FINDING_TITLE) return "title";
+  if (field->best->kind == DT_FINDING_DECLARED) name = dt_name_make(arena, short_word(arena, field->word));
+  if (name == NULL && field->label != NULL) name = dt_name_make(arena, field->label);
+  if (name == NULL && field->word != NULL) name = dt_name_make(arena, short_word(arena, field->word));
+  return name != NULL ? name : field->type;
+}
+
+/* Gives each field its name, or with -2, -3 ... one that is free; `count` fields share each name, the first goes
+ * without a number. */
+typedef struct given {
+  uint64_t hash; /* 0: free */
+  uint32_t times;
+} given;
+
+static given *slot(given *names, size_t size, const char *name) {
+  uint64_t hash = dt_hash_bytes(name, strlen(name), 11) | 1;
+  size_t at = (size_t)(hash >> 20) & (size - 1);
+  while (names[at].hash != 0 && names[at].hash != hash) at = (at + 1) & (size - 1);
+  names[at].hash = hash;
+  return &names[at];
+}
+
+void dt_joined_name(dt_arena *arena, uint32_t page_count, dt_joined *fields, uint32_t count) {
+  size_t size = 64;
+  while (size < 4 * (size_t)count) size *= 2;
+  given *names = DT_ZERO(arena, given, size);
+  for (uint32_t i = 0; i < count; i++) {
+    fields[i].type = type_of(&fields[i], page_count);
+    const char *name = wanted_name(arena, &fields[i]), *free_name = name;
+    given *same = slot(names, size, name);
+    while (same->times != 0 && slot(names, size, free_name)->times != 0)
+      free_name = dt_arena_format(arena, "%s-%lu", name, (unsigned long)++same->times);
+    slot(names, size, free_name)->times++;
+    fields[i].name = free_name;
+  }
+}

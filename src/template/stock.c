@@ -1,0 +1,18 @@
+/* template/stock.c: the templates that come with detm: templates/stock/NAME.xml, built into the library. */
+#include "template/embedded.h"
+#include "template/template.h"
+
+const char *detm_template_stock(const char *name, size_t *length) {
+  for (const dt_embedded *file = dt_stock_files; file->name != NULL; file++) {
+    if (strcmp(file->name, name) != 0) continue;
+    *length = file->length;
+    return (const char *)file->bytes;
+  }
+  return NULL;
+}
+
+const char *detm_template_stock_name(size_t number) {
+  size_t i = 0;
+  while (i < number && dt_stock_files[i].name != NULL) i++;
+  return dt_stock_files[i].name;
+}

@@ -21,6 +21,7 @@ typedef struct events {
   xmlNodePtr open; /* the innermost open element, or the document */
   uint32_t depth;
   bool cut;
+  bool preceded;  /* a doctype or a comment stands before the root */
   dt_buffer text; /* since the last tag */
   cached_name names[CACHE_SIZE];
 } events;
@@ -74,6 +75,12 @@ static const xmlChar *local_name(const xmlChar *name) {
   return colon != NULL && colon[1] != '\0' ? colon + 1 : name;
 }
 
+/* What comes behind the end of the root is within it or beside it: libxml2 takes the document's first node. */
+static xmlNodePtr parent_of_next(const events *e) {
+  xmlNodePtr first = e->dom.document->children;
+  return e->depth != 0 || first == NULL || e->preceded ? e->open : first;
+}
+
 static void start_element(void *context, const xmlChar *name, const xmlChar **pairs) {
   events *e = context;
   if (e->cut || e->dom.status != DETM_OK) return;
@@ -83,7 +90,7 @@ static void start_element(void *context, const xmlChar *name, const xmlChar **pa
     xmlStopParser(e->parser);
     return;
   }
-  xmlNodePtr element = dt_dom_element(&e->dom, e->open, name_of(e, local_name(name)));
+  xmlNodePtr element = dt_dom_element(&e->dom, parent_of_next(e), name_of(e, local_name(name)));
   for (; element != NULL && pairs != NULL && pairs[0] != NULL; pairs += 2)
     add_attribute(e, element, pairs[0], pairs[1]);
   if (element != NULL) {
@@ -98,8 +105,8 @@ static void end_element(void *context, const xmlChar *name) {
   events *e = context;
   if (e->depth == 0 || e->cut || e->dom.status != DETM_OK) return;
   close_text(e);
-  e->open = e->open->parent;
   e->depth--;
+  e->open = e->depth != 0 ? e->open->parent : (xmlNodePtr)e->dom.document;
   stop_on_failure(e);
 }
 
@@ -110,9 +117,19 @@ static void characters(void *context, const xmlChar *bytes, int length) {
   stop_on_failure(e);
 }
 
+static void precede(events *e) {
+  if (e->depth == 0 && e->dom.elements == 0) e->preceded = true;
+}
+
+static void doctype(void *context, const xmlChar *name, const xmlChar *public_name, const xmlChar *system_name) {
+  (void)name, (void)public_name, (void)system_name;
+  precede(context);
+}
+
 static void comment(void *context, const xmlChar *text) {
   (void)text;
   events *e = context;
+  precede(e);
   if (e->depth == 0 || e->cut || e->dom.status != DETM_OK) return;
   close_text(e);
   dt_dom_comment(&e->dom, e->open);
@@ -125,7 +142,8 @@ static void parse(events *e, detm_text markup) {
                             .characters = characters,
                             .ignorableWhitespace = characters,
                             .cdataBlock = characters,
-                            .comment = comment};
+                            .comment = comment,
+                            .internalSubset = doctype};
   e->parser = dt_parser_new(e, &handler, markup.data, markup.length);
   if (e->parser == NULL) {
     e->dom.status = DETM_NO_MEMORY;

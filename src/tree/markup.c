@@ -215,6 +215,14 @@ static void put_empty_comment(reader *r) {
   if (r->data != NULL) put(r, "<!---->", 7);
 }
 
+/* A declaration is left out; a document type tells no more than that it is there. */
+static void skip_declaration(reader *r) {
+  static const char type[] = "<!DOCTYPE";
+  bool is_type = (size_t)(r->end - r->at) > sizeof type && strncasecmp(r->at, type, sizeof type - 1) == 0;
+  if (r->data != NULL && is_type) put(r, "<!DOCTYPE html>", 15);
+  r->at = after(r->at, r->end, ">");
+}
+
 static void copy_markup(reader *r) {
   char next = r->at + 1 < r->end ? r->at[1] : '\0';
   if (is_letter(next)) {
@@ -226,7 +234,7 @@ static void copy_markup(reader *r) {
     skip_comment(r);
   } else if (next == '!' || next == '?' || next == '/') {
     if (next == '?') put_empty_comment(r);
-    r->at = after(r->at, r->end, ">");
+    skip_declaration(r);
   } else {
     put(r, "&lt;", 4); /* a sign, not a tag */
     r->at++;
@@ -252,7 +260,7 @@ static void copy_all(const char *markup, size_t length, dt_buffer *out, dt_buffe
   if (length == 0) return;
   for (const char *at = markup; (at = memchr(at, '<', (size_t)(markup + length - at))) != NULL; at++) signs++;
   reader r = {.at = markup, .end = markup + length, .data = data};
-  if (!dt_buffer_reserve(out, length + length / 2 + 4 * signs + 64)) return;
+  if (!dt_buffer_reserve(out, length + length / 2 + 5 * signs + 64)) return;
   r.out = out->data + out->length;
   while (r.at < r.end) {
     const char *stop = memchr(r.at, '<', (size_t)(r.end - r.at));

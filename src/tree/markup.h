@@ -14,7 +14,7 @@ void dt_markup_reduce(const char *markup, size_t length, dt_buffer *out);
 /* Copies markup for a document that keeps all elements and attributes (document.h): scripts, style sheets and
  * templates are emptied, so are comments and processing instructions (which become comments), declarations go, white
  * space in texts is folded.  Else the parser makes of it what it would make of the whole.  `data` gets the JSON-LD of
- * the page, a NUL after each script's.  The output is at most half as long again as the input, and four bytes for each
+ * the page, a NUL after each script's.  The output is at most half as long again as the input, and five bytes for each
  * "<" more; the buffers' `failed` tells of a lack of memory. */
 void dt_markup_document(const char *markup, size_t length, dt_buffer *out, dt_buffer *data);
 

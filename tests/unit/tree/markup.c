@@ -199,9 +199,41 @@ Test(markup, takes_out_what_no_node_keeps) {
   expect_reduced("<td nowrap colspan=2>", "<td colspan=\"2\">");
 }
 
+static void expect_for_document(const char *markup, const char *expected, const char *expected_data) {
+  dt_buffer out = {0}, data = {0};
+  dt_markup_document(markup, strlen(markup), &out, &data);
+  dt_buffer_byte(&out, '\0');
+  for (size_t i = 0; i < data.length; i++)
+    if (data.data[i] == '\0') data.data[i] = '|';
+  dt_buffer_byte(&data, '\0');
+  cr_expect_str_eq(out.data, expected, "%s\n  is       %s\n  should be %s", markup, out.data, expected);
+  cr_expect_str_eq(data.data, expected_data, "%s: %s, not %s", markup, data.data, expected_data);
+  dt_buffer_free(&out);
+  dt_buffer_free(&data);
+}
+
+Test(markup, for_a_document_keeps_all_but_what_nobody_reads) {
+  expect_for_document("<p onclick='a()' id=x data-y=z>a</p >", "<p onclick='a()' id=\"x\" data-y=\"z\">a</p>", "");
+  expect_for_document("<!DOCTYPE html PUBLIC a>\n\n<!-- a --><p>a   b", "<!DOCTYPE html>\n<!----><p>a b", "");
+  expect_for_document("<noscript>a</noscript><title>b</title><wbr>c", "<noscript>a</noscript><title>b</title><wbr>c",
+                      "");
+  expect_for_document("<script src=a>b</script><style>c</style><template><p>d</template>e",
+                      "<script></script><style></style><template></template>e", "");
+  expect_for_document("a<?b?>c", "a<!---->c", "");
+}
+
+Test(markup, for_a_document_hands_out_its_data) {
+  expect_for_document(
+      "<script type='application/ld+json'>{a}</script>b<SCRIPT TYPE=Application/LD+JSON id=c>d</SCRIPT >",
+      "<script></script>b<SCRIPT></script>", "{a}|d|");
+  expect_for_document("<script type='application/json'>a</script>", "<script></script>", "");
+  expect_for_document("<script type='application/ld+json'></script>", "<script></script>", "|");
+}
+
 Test(markup, ends_where_the_markup_ends) {
   static const char whole[] = "<p id='x' class=\"y\" title=z>a &lt; <!-- b --!> c <script>d</script> <![CDATA[e]]> </p>"
-                              "<?f?> <noscript>g</noscript> <br/> <a href=h/>i</a> < j </> </k l>";
+                              "<?f?> <script type='application/ld+json'>{}</script> <noscript>g</noscript> <br/> <a "
+                              "href=h/>i</a> < j </> </k l>";
   for (size_t length = 0; length < sizeof whole; length++) {
     char *cut = malloc(length + 1); /* of exactly this size, so that reading on is seen */
     memcpy(cut, whole, length);
@@ -211,13 +243,19 @@ Test(markup, ends_where_the_markup_ends) {
     cr_expect(!out.failed);
     cr_expect_leq(out.length, 2 * length + 64);
     dt_buffer_free(&out);
+    dt_buffer data = {0};
+    dt_markup_document(exact, length, &out, &data);
+    cr_expect(!out.failed && !data.failed);
+    dt_buffer_free(&out);
+    dt_buffer_free(&data);
     free(exact);
   }
 }
 
 Test(markup, has_room_for_what_grows) {
-  static const char *const growing[] = {"<",      "<a ",        "<a id=", "<a id=>", "<a id=''>", "<a/id=/",
-                                        " id=\"", "<p id='\"'", "</",     "<!",      "<a id=x/"};
+  static const char *const growing[] = {"<",        "<a ",    "<a id=",     "<a id=>",    "<a id=''>",
+                                        "<a/id=/",  " id=\"", "<p id='\"'", "</",         "<!",
+                                        "<a id=x/", "<?>",    "<!-->",      "<template>", "<a id='\"x>"};
   for (size_t i = 0; i < sizeof growing / sizeof *growing; i++)
     for (size_t times = 1; times < 3000; times = times * 3 + 1) {
       dt_buffer page = {0}, out = {0};
@@ -225,7 +263,12 @@ Test(markup, has_room_for_what_grows) {
       dt_markup_reduce(page.data, page.length, &out);
       cr_expect(!out.failed);
       cr_expect_leq(out.length, out.capacity);
+      dt_buffer_free(&out);
+      dt_buffer data = {0};
+      dt_markup_document(page.data, page.length, &out, &data);
+      cr_expect_leq(out.length, out.capacity);
       dt_buffer_free(&page);
       dt_buffer_free(&out);
+      dt_buffer_free(&data);
     }
 }

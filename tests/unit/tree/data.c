@@ -1,0 +1,173 @@
+/* Tests of src/tree/data.c and reference.c: JSON-LD as elements. */
+#include "tree/data.h"
+
+#include "tree/documents.h"
+#include "tree/reference.h"
+
+#include <criterion/criterion.h>
+
+TestSuite(data);
+
+static void expect_data(const char *json, const char *expected) {
+  dt_buffer page = {0};
+  dt_buffer_format(&page, "<p>a</p><script type=\"application/ld+json\">%s</script>", json);
+  dt_buffer_byte(&page, '\0');
+  expect_within(page.data, "ld", expected);
+  dt_buffer_free(&page);
+}
+
+Test(data, becomes_elements) {
+  expect_data("{\"name\": \"a\", \"count\": 3}", "<x><name>'a'</name><count>'3'</count></x>");
+  expect_data("{\"@type\": \"Person\", \"@context\": \"b\", \"name\": \"a\"}",
+              "<x type=\"Person\"><name>'a'</name></x>");
+  expect_data("{\"a\": {\"@type\": \"B\", \"c\": \"d\"}}", "<x><a type=\"B\"><c>'d'</c></a></x>");
+  expect_data("{\"a\": [\"b\", \"c\", [\"d\", {\"e\": 1}]]}", "<x><a>'b'</a><a>'c'</a><a>'d'</a><a><e>'1'</e></a></x>");
+  expect_data("[{\"a\": 1}, {\"a\": 2}]", "<x><a>'1'</a></x><x><a>'2'</a></x>");
+  expect_data("{\"@graph\": [{\"a\": 1}, {\"a\": 2}]}", "<x><graph><a>'1'</a></graph><graph><a>'2'</a></graph></x>");
+  expect_data("{\"a\": true, \"b\": null, \"c\": \"\", \"d\": {}, \"e\": []}", "<x><c></c><d></d></x>");
+}
+
+Test(data, writes_numbers_as_people_do) {
+  expect_data("{\"a\": [4.7, 19.90, 1e3, -2, 0.1]}",
+              "<x><a>'4.7'</a><a>'19.9'</a><a>'1000.0'</a><a>'-2'</a><a>'0.1'</a></x>");
+}
+
+Test(data, names_elements_as_xml_can) {
+  expect_data("{\"og:title\": 1, \"1st\": 2, \"-a\": 3, \"\": 4, \"a b\": 5, \"\xC3\xA9t\": 6}",
+              "<x><og_title>'1'</og_title><_1st>'2'</_1st><_-a>'3'</_-a><_>'4'</_><a_b>'5'</a_b><_t>'6'</_t></x>");
+}
+
+Test(data, tells_types_by_their_last_words) {
+  expect_data("{\"@type\": \"http://schema.org/Recipe\"}", "<x type=\"Recipe\"></x>");
+  expect_data("{\"@type\": \"schema:Recipe/\"}", "<x type=\"Recipe\"></x>");
+  expect_data("{\"@type\": [\"Recipe\", \"https://schema.org/NewsArticle\", 3]}",
+              "<x type=\"Recipe NewsArticle\"></x>");
+  expect_data("{\"@type\": 3}", "<x></x>");
+  expect_data("{\"@type\": \"\"}", "<x></x>");
+}
+
+Test(data, has_texts_as_a_person_sees_them) {
+  expect_data("{\"a\": \"b &amp; c &amp;amp; d\"}", "<x><a>'b & c & d'</a></x>");
+  expect_data("{\"a\": \"<p>b</p><p>c</p>\"}", "<x><a>' b c '</a></x>");
+  expect_data("{\"a\": \"&lt;p&gt;b &#151; &#x41;\"}", "<x><a>' b \xE2\x80\x94 A'</a></x>");
+  expect_data("{\"a\": \"b\\u0001c\\u0000d\\ne\\uffff\"}", "<x><a>'b c d e '</a></x>");
+  expect_data("{\"a\": \"1 < 2\"}", "<x><a>'1 < 2'</a></x>");
+}
+
+Test(data, puts_in_what_is_named_by_its_id) {
+  expect_data(
+      "{\"@graph\": [{\"author\": {\"@id\": \"#a\"}}, {\"@id\": \"#a\", \"@type\": \"Person\", \"name\": \"b\"}]}",
+      "<x><graph><author type=\"Person\"><id>'#a'</id><name>'b'</name></author></graph>"
+      "<graph type=\"Person\"><id>'#a'</id><name>'b'</name></graph></x>");
+  expect_data("{\"a\": {\"@id\": \"#none\"}}", "<x><a><id>'#none'</id></a></x>");
+  /* what is put in names others, itself among them, without end */
+  expect_data("[{\"@id\": \"a\", \"b\": {\"@id\": \"b\"}}, {\"@id\": \"b\", \"a\": {\"@id\": \"a\"}}]",
+              "<x><id>'a'</id><b><id>'b'</id><a><id>'a'</id></a></b></x>"
+              "<x><id>'b'</id><a><id>'a'</id><b><id>'b'</id></b></a></x>");
+}
+
+Test(data, does_not_grow_by_what_is_named) {
+  dt_buffer page = {0};
+  dt_buffer_text(&page, "<script type=application/ld+json>[{\"@id\":\"a\",\"b\":[0");
+  for (int n = 0; n < 2000; n++) dt_buffer_text(&page, ",0");
+  dt_buffer_text(&page, "]}");
+  for (int n = 0; n < 2000; n++) dt_buffer_text(&page, ",{\"@id\":\"a\"}");
+  dt_buffer_text(&page, "]</script>");
+  dt_buffer_byte(&page, '\0');
+  detm_page *made = document_of(page.data);
+  cr_expect_lt(detm_page_nodes(made), 60000);
+  detm_page_free(made);
+  dt_buffer_free(&page);
+}
+
+Test(data, forgives_what_pages_do) {
+  static const char *const texts[] = {
+      "<!-- {\"a\": \"b\"} -->",
+      "//<![CDATA[\n{\"a\": \"b\"}\n//]]>",
+      "// <![CDATA[\n{\"a\": \"b\"}\n// ]]>",
+      "/* <![CDATA[ */ {\"a\": \"b\"} /* ]]> */",
+      "<![CDATA[{\"a\": \"b\"}]]>",
+      "{\"a\": \"b\",}",
+      "{\"a\": [\"b\", ], }",
+      "{\"a\": /* c */ \"b\" // d\n}",
+      "{\"a\": \"b\"};",
+      "var x = {\"a\": \"b\"};",
+      "{\"a\"\n:\r\n\t\"b\"}",
+  };
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) expect_data(texts[i], "<x><a>'b'</a></x>");
+  expect_data("{\"a\": \"b\nc\td\"}", "<x><a>'b c d'</a></x>");
+  expect_data("{\"a\": \"http://b/*c*/,]\"}", "<x><a>'http://b/*c*/,]'</a></x>");
+  expect_data("{\"a\": \"\\\"/*\"}", "<x><a>'\"/*'</a></x>");
+  expect_data("{\"a\": 1} {\"a\": 2}", "<x><a>'1'</a></x><x><a>'2'</a></x>");
+}
+
+Test(data, that_is_no_json_is_passed_over) {
+  static const char *const texts[] = {"",     "a", "{",  "[",         "{\"a\": b}",           "{a: 1}", "\"a\"",
+                                      "{\"a", "/", "/*", "{\"a\":1,", "{\"a\": \"\\ud800\"}", "{\"\\",  "3"};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    dt_buffer page = {0};
+    dt_buffer_format(&page, "<script type='application/ld+json'>%s</script><p>a</p>", texts[i]);
+    dt_buffer_byte(&page, '\0');
+    expect_within(page.data, "p", "'a'");
+    detm_page *made = document_of(page.data);
+    cr_expect_null(element_of(made, "ld"), "%s", texts[i]);
+    detm_page_free(made);
+    dt_buffer_free(&page);
+  }
+  expect_within("<script type='application/ld+json'>{</script><script type='application/ld+json'>{\"a\":1}</script>",
+                "ld", "<x><a>'1'</a></x>");
+}
+
+Test(data, stands_at_the_end_of_the_root) {
+  detm_page *page = document_of("<script type='Application/LD+JSON; charset=utf-8'>{}</script><p>a</p>");
+  cr_expect_str_eq((const char *)root_of(page)->last->name, "ld");
+  detm_page_free(page);
+  page = document_of("<script type='application/json'>{}</script><script>{}</script><script type>{}</script>");
+  cr_expect_null(element_of(page, "ld"));
+  detm_page_free(page);
+  expect_within("<script type='application/ld+json'>{\"a\":1}", "ld", ""); /* not closed: perhaps not whole */
+}
+
+Test(data, nested_too_deeply_is_left_out) {
+  dt_buffer page = {0};
+  dt_buffer_text(&page, "<script type='application/ld+json'>");
+  for (int n = 0; n < 1500; n++) dt_buffer_text(&page, "{\"a\":[");
+  for (int n = 0; n < 1500; n++) dt_buffer_text(&page, "]}");
+  dt_buffer_text(&page, "</script>");
+  dt_buffer_byte(&page, '\0');
+  detm_page *made = document_of(page.data);
+  cr_expect_lt(detm_page_nodes(made), 64);
+  detm_page_free(made);
+  dt_buffer_free(&page);
+}
+
+Test(data, counts_for_the_limit_of_nodes) {
+  detm_page_options options = detm_page_defaults;
+  static const char page[] = "<script type='application/ld+json'>{\"a\":[1,2,3,4]}</script>";
+  detm_error error = DETM_ERROR_NONE;
+  options.parts = DETM_PAGE_DOCUMENT;
+  options.max_nodes = 6;
+  cr_expect_null(detm_page_parse(page, sizeof page - 1, &options, &error));
+  cr_expect_eq(error.status, DETM_LIMIT);
+}
+
+Test(data, references_are_read_once) {
+  static const struct {
+    const char *text, *expected;
+  } cases[] = {{"a", "a"},
+               {"&amp;amp;", "&amp;"},
+               {"&apos;&quot;&eacute;", "'\"\xC3\xA9"},
+               {"&#65;&#x41;&#X41;", "AAA"},
+               {"&#150;", "\xE2\x80\x93"},
+               {"&#55296;&#99999999999;", "\xEF\xBF\xBD\xEF\xBF\xBD"},
+               {"&#;&#x;&;&nosuch;&#1a;", "&#;&#x;&;&nosuch;&#1a;"},
+               {"& a; b", "& a; b"},
+               {"&", "&"}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    dt_buffer out = {0};
+    dt_add_without_references(&out, dt_text(cases[i].text));
+    dt_buffer_byte(&out, '\0');
+    cr_expect_str_eq(out.data, cases[i].expected, "%s: %s", cases[i].text, out.data);
+    dt_buffer_free(&out);
+  }
+}

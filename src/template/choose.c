@@ -1,0 +1,282 @@
+/* template/choose.c: which candidates become a field's parts and anchors.
+ *
+ * Candidates that give the same on all samples are one group: they are fall-backs of each other.  A field is the
+ * group that gives what is wanted best; a list field may need several groups, one part each (greedy cover). */
+#include "template/learn.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { MAX_PARTS = 8, MAX_ANCHORS = 16, MAX_RIVALS = 3, RIVAL_ANCHORS = 4, BEFORE_RIVALS = 12 };
+
+#define LEAST_GAIN 0.001   /* of agreement, for another part */
+#define LEAST_STRENGTH 0.5 /* of a single value that becomes a further part */
+
+typedef struct group {
+  uint64_t hash;
+  bool all;
+  dt_output *outputs; /* one a sample */
+  dt_candidate **candidates;
+  uint32_t count, room;
+  double score; /* as a rival */
+} group;
+
+typedef struct chooser {
+  dt_learning *l;
+  bool list;
+  dt_output *wants;   /* one a sample */
+  dt_output *current; /* what the parts so far give, one a sample */
+  bool all_want;      /* every sample has the field */
+  group *groups;
+  uint32_t group_count, group_room;
+  uint32_t *slots; /* group + 1 by hash */
+  uint32_t slot_count;
+} chooser;
+
+/* ---- agreement ---- */
+
+/* Counts by word, all 0. */
+static uint32_t *tally_of(dt_learning *l) {
+  if (l->tally_room <= l->words.count) {
+    l->tally_room = l->words.count * 2 + 64;
+    l->tally = DT_ZERO(&l->arena, uint32_t, l->tally_room);
+  }
+  return l->tally;
+}
+
+/* Of `want`, how many are in one of the two others. */
+static uint32_t common(dt_learning *l, dt_output want, dt_output a, dt_output b) {
+  uint32_t found = 0, *tally = tally_of(l);
+  for (uint32_t i = 0; i < want.count; i++) tally[want.words[i]]++;
+  for (uint32_t i = 0; i < a.count + b.count; i++) {
+    uint32_t *left = &tally[i < a.count ? a.words[i] : b.words[i - a.count]];
+    found += *left != 0;
+    *left -= *left != 0;
+  }
+  for (uint32_t i = 0; i < want.count; i++) tally[want.words[i]] = 0;
+  return found;
+}
+
+double dt_agreement(dt_learning *l, dt_output want, dt_output have, dt_output more) {
+  uint32_t count = have.count + more.count;
+  if (want.count == 0) return count == 0 ? 1 : 0.6;
+  return count == 0 ? 0 : 2.0 * common(l, want, have, more) / (want.count + count);
+}
+
+dt_output dt_wanted_output(dt_learning *l, const dt_wish *wish) {
+  dt_output want = {DT_ARRAY(&l->arena, uint32_t, wish->count + 1), 0};
+  for (uint32_t v = 0; v < wish->count; v++) {
+    uint32_t word = dt_words_number(&l->words, &l->arena, wish->values[v]);
+    if (word != 0) want.words[want.count++] = word;
+  }
+  return want;
+}
+
+/* Mean over the samples if `more` were a part too. */
+static double mean_agreement(const chooser *c, const group *more) {
+  double sum = 0;
+  dt_output none = {NULL, 0};
+  for (uint32_t s = 0; s < c->l->sample_count; s++)
+    sum += dt_agreement(c->l, c->wants[s], c->current[s], more != NULL ? more->outputs[s] : none);
+  return sum / c->l->sample_count;
+}
+
+/* ---- groups ---- */
+
+static uint32_t count_distinct(const chooser *c, dt_output output) {
+  uint32_t distinct = 0, *tally = tally_of(c->l);
+  for (uint32_t i = 0; i < output.count; i++) distinct += tally[output.words[i]]++ == 0;
+  for (uint32_t i = 0; i < output.count; i++) tally[output.words[i]] = 0;
+  return distinct;
+}
+
+/* A single value is surer where it is the only one. */
+static double uniqueness(const chooser *c, dt_output output) {
+  uint32_t distinct = count_distinct(c, output);
+  if (distinct > 3) return 0.4;
+  if (distinct > 1) return 0.55;
+  return output.count > 1 ? 0.95 : 1;
+}
+
+/* What the candidate gives on every sample, cut to the first for a single one; NULL if that is nothing at all. */
+static dt_output *outputs_of(const chooser *c, dt_candidate *candidate) {
+  dt_output *outputs = DT_ARRAY(&c->l->arena, dt_output, c->l->sample_count);
+  double unique = 1;
+  uint32_t total = 0;
+  for (uint32_t s = 0; s < c->l->sample_count; s++) {
+    outputs[s] = dt_candidate_output(c->l, candidate, s);
+    if (!candidate->all) {
+      unique = fmin(unique, uniqueness(c, outputs[s]));
+      if (outputs[s].count > 1) outputs[s].count = 1;
+    }
+    total += outputs[s].count;
+  }
+  candidate->strength = candidate->anchor.trust * unique;
+  return total != 0 ? outputs : NULL;
+}
+
+static uint64_t hash_of(const chooser *c, const dt_output *outputs, bool all) {
+  uint64_t hash = all;
+  for (uint32_t s = 0; s < c->l->sample_count; s++)
+    hash = dt_hash_bytes(outputs[s].words, outputs[s].count * sizeof *outputs[s].words, hash + outputs[s].count);
+  return hash;
+}
+
+static group *group_of(chooser *c, uint64_t hash) {
+  uint32_t slot = (uint32_t)hash & (c->slot_count - 1);
+  while (c->slots[slot] != 0 && c->groups[c->slots[slot] - 1].hash != hash) slot = (slot + 1) & (c->slot_count - 1);
+  if (c->slots[slot] != 0) return &c->groups[c->slots[slot] - 1];
+  group *g = &c->groups[c->group_count++];
+  *g = (group){.hash = hash};
+  c->slots[slot] = c->group_count;
+  return g;
+}
+
+static void put_in_group(const chooser *c, group *g, dt_candidate *candidate) {
+  if (g->count == g->room) {
+    uint32_t room = g->room == 0 ? 4 : g->room * 2;
+    dt_candidate **bigger = DT_ARRAY(&c->l->arena, dt_candidate *, room);
+    if (g->count != 0) memcpy(bigger, g->candidates, g->count * sizeof *bigger);
+    g->candidates = bigger;
+    g->room = room;
+  }
+  g->candidates[g->count++] = candidate;
+}
+
+static int by_strength(const void *a, const void *b) {
+  const dt_candidate *const *left = a, *const *right = b;
+  if ((*left)->strength != (*right)->strength) return (*left)->strength < (*right)->strength ? 1 : -1;
+  size_t length_left = strlen((*left)->expression), length_right = strlen((*right)->expression);
+  if (length_left != length_right) return length_left < length_right ? -1 : 1;
+  return strcmp((*left)->expression, (*right)->expression);
+}
+
+static void make_groups(chooser *c) {
+  dt_learning *l = c->l;
+  c->groups = DT_ARRAY(&l->arena, group, l->candidate_count + 1);
+  for (c->slot_count = 64; c->slot_count < 2 * l->candidate_count;) c->slot_count *= 2;
+  c->slots = DT_ZERO(&l->arena, uint32_t, c->slot_count);
+  for (uint32_t i = 0; i < l->candidate_count; i++) {
+    dt_candidate *candidate = l->candidates[i];
+    const dt_output *outputs = outputs_of(c, candidate);
+    if (outputs == NULL) continue;
+    group *g = group_of(c, hash_of(c, outputs, candidate->all));
+    if (g->count == 0) {
+      g->all = candidate->all;
+      g->outputs = candidate->outputs;
+      if (!g->all) {
+        g->outputs = DT_ARRAY(&l->arena, dt_output, l->sample_count);
+        memcpy(g->outputs, outputs, l->sample_count * sizeof *outputs);
+      }
+    }
+    put_in_group(c, g, candidate);
+  }
+  for (uint32_t i = 0; i < c->group_count; i++)
+    qsort(c->groups[i].candidates, c->groups[i].count, sizeof *c->groups[i].candidates, by_strength);
+}
+
+/* ---- parts ---- */
+
+static double strength_of(const group *g) { return g->candidates[0]->strength; }
+
+/* How good the group is as part number `step`; 0 = it will not do. */
+static double worth(const chooser *c, const group *g, uint32_t step, double so_far) {
+  double strength = strength_of(g);
+  if (step != 0 && !g->all && strength < LEAST_STRENGTH) return 0;
+  double with = mean_agreement(c, g);
+  if (!c->list && with < (c->l->sample_count == 1 ? 1 : 0.5)) return 0;
+  if (with <= so_far + LEAST_GAIN) return 0;
+  if (step != 0) return (with - so_far) * (0.35 + strength);
+  return c->list ? with * with * (0.35 + strength) : with * with * with * strength;
+}
+
+static group *best_group(const chooser *c, uint32_t step, double so_far) {
+  group *best = NULL;
+  double most = 0;
+  for (uint32_t i = 0; i < c->group_count; i++) {
+    double w = worth(c, &c->groups[i], step, so_far);
+    if (w > most) {
+      most = w;
+      best = &c->groups[i];
+    }
+  }
+  return best;
+}
+
+static void take_group(const chooser *c, const group *g) {
+  for (uint32_t s = 0; s < c->l->sample_count; s++) {
+    dt_output a = c->current[s], b = g->outputs[s];
+    uint32_t *words = DT_ARRAY(&c->l->arena, uint32_t, a.count + b.count + 1);
+    if (a.count != 0) memcpy(words, a.words, a.count * sizeof *words);
+    if (b.count != 0) memcpy(words + a.count, b.words, b.count * sizeof *words);
+    c->current[s] = (dt_output){words, a.count + b.count};
+  }
+}
+
+static void put_anchors(dt_template_part *part, const group *g, uint32_t most) {
+  for (uint32_t i = 0; i < g->count && i < most && part->anchor_count < MAX_ANCHORS * 2; i++) {
+    dt_anchor *anchor = &part->anchors[part->anchor_count++];
+    *anchor = g->candidates[i]->anchor;
+    anchor->trust = g->candidates[i]->strength;
+  }
+}
+
+static dt_template_part start_part(dt_arena *into, const group *g) {
+  return (dt_template_part){.all = g->all, .anchors = DT_ARRAY(into, dt_anchor, 2 * MAX_ANCHORS)};
+}
+
+static int by_score(const void *a, const void *b) {
+  const group *const *left = a, *const *right = b;
+  if ((*left)->score != (*right)->score) return (*left)->score < (*right)->score ? 1 : -1;
+  return (*left)->hash < (*right)->hash ? -1 : (*left)->hash > (*right)->hash;
+}
+
+/* Of several samples, groups that are right on most are fall-backs too. */
+static void put_rivals(const chooser *c, const group *best, dt_template_part *part) {
+  group **rivals = DT_ARRAY(&c->l->arena, group *, c->group_count + 1);
+  uint32_t count = 0;
+  for (uint32_t s = 0; s < c->l->sample_count; s++) c->current[s].count = 0;
+  for (uint32_t i = 0; i < c->group_count; i++) {
+    group *g = &c->groups[i];
+    if (g == best) continue;
+    double with = mean_agreement(c, g);
+    g->score = with * with * with * strength_of(g);
+    rivals[count++] = g;
+  }
+  qsort(rivals, count, sizeof *rivals, by_score);
+  for (uint32_t i = 0; i < count && i < MAX_RIVALS && rivals[i]->score > 0.15; i++)
+    put_anchors(part, rivals[i], RIVAL_ANCHORS);
+}
+
+static void start(chooser *c, const dt_wish *wishes) {
+  dt_learning *l = c->l;
+  c->all_want = true;
+  c->wants = DT_ARRAY(&l->arena, dt_output, l->sample_count);
+  c->current = DT_ZERO(&l->arena, dt_output, l->sample_count);
+  for (uint32_t s = 0; s < l->sample_count; s++) {
+    c->wants[s] = dt_wanted_output(l, &wishes[s]);
+    c->all_want &= c->wants[s].count != 0;
+  }
+  for (uint32_t i = 0; i < l->candidate_count; i++)
+    for (uint32_t s = 0; s < l->sample_count; s++) dt_candidate_output(l, l->candidates[i], s);
+}
+
+bool dt_choose(dt_learning *l, const dt_wish *wishes, bool list, dt_arena *into, dt_template_field *field) {
+  chooser c = {.l = l, .list = list};
+  start(&c, wishes);
+  make_groups(&c);
+  double so_far = c.all_want ? mean_agreement(&c, NULL) : 0;
+  field->parts = DT_ARRAY(into, dt_template_part, MAX_PARTS);
+  field->part_count = 0;
+  for (uint32_t step = 0; step < (list ? MAX_PARTS : 1); step++) {
+    const group *best = best_group(&c, step, so_far);
+    if (best == NULL) break;
+    dt_template_part *part = &field->parts[field->part_count++];
+    *part = start_part(into, best);
+    so_far = mean_agreement(&c, best);
+    put_anchors(part, best, list || l->sample_count == 1 ? MAX_ANCHORS : BEFORE_RIVALS);
+    take_group(&c, best);
+    if (!list && l->sample_count > 1) put_rivals(&c, best, part);
+  }
+  return field->part_count != 0;
+}

@@ -1,0 +1,152 @@
+/* template/cut.c: patterns that cut a value out of the text around it, by what stands before and behind. */
+#include "config.h"
+
+#include "template/learn.h"
+
+#include "template/squeeze.h"
+
+enum { MAX_PREFIX = 40, MAX_SUFFIX = 60 };
+
+/* Finds a value in a text, both squeezed; *start and *end get byte offsets in the text. */
+static bool locate(dt_arena *arena, detm_text text, detm_text value, bool folded, size_t *start, size_t *end) {
+  char *in = dt_arena_take(arena, text.length + 1), *what = dt_arena_take(arena, value.length + 1);
+  size_t in_length = dt_squeeze(text, in), what_length = dt_squeeze(value, what);
+  if (folded) {
+    dt_fold(in, in_length);
+    dt_fold(what, what_length);
+  }
+  const char *at = memmem(in, in_length, what, what_length);
+  if (at == NULL || what_length == 0) return false;
+  size_t from = (size_t)(at - in), seen = 0;
+  *start = *end = text.length;
+  for (size_t i = 0; i < text.length;) {
+    uint32_t code;
+    char out[4];
+    unsigned bytes = dt_utf8_read(text.data + i, text.data + text.length, &code);
+    size_t made = dt_squeeze((detm_text){text.data + i, bytes}, out);
+    if (made != 0 && seen == from) *start = i;
+    seen += made;
+    i += bytes;
+    if (made != 0 && seen == from + what_length) *end = i;
+  }
+  return *start < *end;
+}
+
+/* The text as a pattern: blanks may be missing or others, signs stand for themselves. */
+static void put_quoted(dt_buffer *out, detm_text text) {
+  bool blank = false;
+  for (const char *at = text.data, *end = at + text.length; at < end;) {
+    uint32_t code;
+    unsigned bytes = dt_utf8_read(at, end, &code);
+    if (dt_is_blank(code)) {
+      if (!blank) dt_buffer_text(out, "\\s*");
+      blank = true;
+    } else {
+      blank = false;
+      if (code < 0x80 && strchr("\\^$.[]|()?*+{}#-", (int)code) != NULL) dt_buffer_byte(out, '\\');
+      dt_buffer_add(out, at, bytes);
+    }
+    at += bytes;
+  }
+}
+
+typedef struct mark {
+  detm_text text;
+  bool last; /* the last one of the text counts, not the first */
+  double cost;
+} mark;
+
+static bool is_word_start(const char *at, const char *end) {
+  uint32_t code;
+  dt_utf8_read(at, end, &code);
+  return dt_is_word(code) || code >= 0x2e80;
+}
+
+static bool is_blank(char c) { return c == ' '; }
+
+/* Signs at the start of `text` with the blanks around them, or else one word between blanks; length 0 = neither. */
+static detm_text leading_mark(detm_text text) {
+  size_t at = 0, signs = 0;
+  while (at < text.length && !is_word_start(text.data + at, text.data + text.length)) {
+    uint32_t code;
+    signs += !is_blank(text.data[at]);
+    at += dt_utf8_read(text.data + at, text.data + text.length, &code);
+  }
+  if (signs != 0) return (detm_text){text.data, at};
+  size_t word = at;
+  while (word < text.length && !is_blank(text.data[word])) word++;
+  if (at == 0 || word == text.length) return (detm_text){NULL, 0};
+  return (detm_text){text.data, word + 1};
+}
+
+/* The same at the end. */
+static detm_text trailing_mark(detm_text text) {
+  size_t at = text.length, signs = 0;
+  while (at > 0) {
+    size_t start = at - 1;
+    while (start > 0 && ((unsigned char)text.data[start] & 0xc0) == 0x80) start--;
+    if (is_word_start(text.data + start, text.data + text.length)) break;
+    signs += !is_blank(text.data[start]);
+    at = start;
+  }
+  while (signs != 0 && at < text.length && is_blank(text.data[at])) at++;
+  if (signs != 0) return (detm_text){text.data + at, text.length - at};
+  size_t word = at;
+  while (word > 0 && !is_blank(text.data[word - 1])) word--;
+  if (at == text.length || word == 0) return (detm_text){NULL, 0};
+  return (detm_text){text.data + word - 1, text.length - word + 1};
+}
+
+static uint32_t marks_before(detm_text before, mark marks[2]) {
+  uint32_t count = 0;
+  size_t characters = dt_utf8_count(before);
+  if (before.length == 0) {
+    marks[0] = (mark){{NULL, 0}, false, 0};
+    return 1;
+  }
+  if (characters <= MAX_PREFIX) marks[count++] = (mark){before, false, 0.05 + 0.002 * (double)characters};
+  detm_text last = trailing_mark(before);
+  if (last.length != 0 && last.length != before.length) marks[count++] = (mark){last, true, 0.2};
+  return count;
+}
+
+static uint32_t marks_behind(detm_text behind, mark marks[2]) {
+  uint32_t count = 0;
+  size_t characters = dt_utf8_count(behind);
+  if (behind.length == 0) {
+    marks[0] = (mark){{NULL, 0}, false, 0};
+    return 1;
+  }
+  if (characters <= MAX_SUFFIX) marks[count++] = (mark){behind, false, 0.05 + 0.002 * (double)characters};
+  detm_text first = leading_mark(behind);
+  if (first.length != 0 && first.length != behind.length) marks[count++] = (mark){first, false, 0.15};
+  return count;
+}
+
+/* "Price:\s*(.+?)\s*USD" */
+static const char *pattern_of(dt_learning *l, const mark *before, const mark *behind) {
+  dt_buffer *out = &l->buffer;
+  out->length = 0;
+  if (before->text.length == 0 || before->last) dt_buffer_byte(out, '^');
+  if (before->last) dt_buffer_text(out, ".*");
+  put_quoted(out, before->text);
+  dt_buffer_text(out, before->text.length != 0 ? "\\s*(.+?)" : "(.+?)");
+  if (behind->text.length != 0) dt_buffer_text(out, "\\s*");
+  put_quoted(out, behind->text);
+  if (behind->text.length == 0) dt_buffer_byte(out, '$');
+  if (out->failed) dt_scope_leave(&l->scope, DETM_NO_MEMORY);
+  return dt_arena_copy(&l->arena, out->data, out->length);
+}
+
+uint32_t dt_cuttings_of(dt_learning *l, detm_text text, detm_text value, dt_cutting cuts[DT_MAX_CUTTINGS]) {
+  size_t start, end;
+  mark before[2], behind[2];
+  if (!locate(&l->arena, text, value, false, &start, &end) && !locate(&l->arena, text, value, true, &start, &end))
+    return 0;
+  uint32_t before_count = marks_before((detm_text){text.data, start}, before), count = 0;
+  uint32_t behind_count = marks_behind((detm_text){text.data + end, text.length - end}, behind);
+  for (uint32_t i = 0; i < before_count; i++)
+    for (uint32_t j = 0; j < behind_count; j++)
+      cuts[count++] = (dt_cutting){pattern_of(l, &before[i], &behind[j]), before[i].cost + behind[j].cost};
+  return count;
+}

@@ -1,0 +1,169 @@
+/* template/find.c: looking for a value in a sample's stream of texts and in its attributes. */
+#include "config.h"
+
+#include "template/find.h"
+
+#include "template/squeeze.h"
+
+enum { MAX_HITS = 400, MAX_TARGETS = 200, MAX_NESTED = 6 };
+
+typedef struct finder {
+  dt_sample *sample;
+  dt_targets found;
+  detm_text value;    /* as given */
+  detm_text squeezed; /* folded in the second pass */
+  bool folded, whole; /* whole: one that is the whole of its node was found */
+} finder;
+
+/* An occurrence in the stream: texts [first, last], bytes of the first before it, of the last after it. */
+typedef struct hit {
+  uint32_t first, last;
+  uint32_t before, after;
+} hit;
+
+static void put(finder *f, dt_target target) {
+  if (f->found.count == MAX_TARGETS) return;
+  for (uint32_t i = 0; i < f->found.count; i++)
+    if (f->found.all[i].node == target.node && f->found.all[i].partial == target.partial) return;
+  if (!target.partial) f->whole = true;
+  f->found.all[f->found.count++] = target;
+}
+
+/* Of a text's bytes, where squeezed byte `squeezed` stands. */
+static size_t unsqueezed(detm_text text, size_t squeezed) {
+  char out[4];
+  for (const char *at = text.data, *end = at + text.length; at < end;) {
+    uint32_t code;
+    unsigned bytes = dt_utf8_read(at, end, &code);
+    size_t made = dt_squeeze((detm_text){at, bytes}, out);
+    if (made != 0 && squeezed < made) return (size_t)(at - text.data);
+    squeezed -= made;
+    at += bytes;
+  }
+  return text.length;
+}
+
+static bool word_at(detm_text text, size_t offset) {
+  uint32_t code;
+  if (offset >= text.length) return false;
+  dt_utf8_read(text.data + offset, text.data + text.length, &code);
+  return dt_is_word(code);
+}
+
+static bool word_before(detm_text text, size_t offset) {
+  if (offset == 0 || offset > text.length) return false;
+  do {
+    offset--;
+  } while (offset > 0 && ((unsigned char)text.data[offset] & 0xc0) == 0x80);
+  return word_at(text, offset);
+}
+
+/* Neither end lies within a word of the page. */
+static bool on_word_borders(const finder *f, const hit *h) {
+  const dt_sample *s = f->sample;
+  detm_text first = dt_text((const char *)s->texts[h->first].node->content);
+  detm_text last = dt_text((const char *)s->texts[h->last].node->content);
+  if (h->before != 0) {
+    size_t start = unsqueezed(first, h->before);
+    if (word_before(first, start) && word_at(first, start)) return false;
+  }
+  if (h->after != 0) {
+    size_t end = unsqueezed(last, s->texts[h->last].length - h->after);
+    if (word_before(last, end) && word_at(last, end)) return false;
+  }
+  return true;
+}
+
+/* An element's text is the value: those around it with the same text are places of it too. */
+static void put_nested(finder *f, xmlNodePtr element) {
+  f->found.places++;
+  for (int n = 0; n < MAX_NESTED && element != NULL && element->type == XML_ELEMENT_NODE; n++) {
+    if (dt_sample_length(f->sample, element) != f->squeezed.length || dt_node_is(element, "body") ||
+        dt_node_is(element, "html") || dt_node_is(element, "head"))
+      return;
+    put(f, (dt_target){DT_TARGET_ELEMENT, element, element, false});
+    element = element->parent;
+  }
+}
+
+static void put_hit(finder *f, const hit *h) {
+  const dt_sample *s = f->sample;
+  xmlNodePtr first = s->texts[h->first].node, last = s->texts[h->last].node;
+  xmlNodePtr element = dt_common_ancestor(first->parent, last->parent);
+  uint32_t length = dt_sample_length(s, element);
+  bool whole = h->before == 0 && h->after == 0;
+  if (whole && length == f->squeezed.length) {
+    put_nested(f, element);
+  } else if (h->first == h->last && (whole || length != s->texts[h->first].length)) {
+    f->found.places++;
+    put(f, (dt_target){DT_TARGET_TEXT, first, element, !whole});
+  } else if (!whole && (h->first == h->last || length <= 3 * f->squeezed.length + 80)) {
+    f->found.places++;
+    put(f, (dt_target){DT_TARGET_ELEMENT, element, element, true});
+  }
+}
+
+static void find_in_texts(finder *f) {
+  const dt_sample *s = f->sample;
+  const char *stream = f->folded ? s->folded : s->stream, *end = stream + s->stream_length, *at = stream;
+  for (int n = 0; n < MAX_HITS; n++, at++) {
+    at = memmem(at, (size_t)(end - at), f->squeezed.data, f->squeezed.length);
+    if (at == NULL) return;
+    uint32_t offset = (uint32_t)(at - stream), stop = offset + (uint32_t)f->squeezed.length;
+    hit h = {.first = dt_sample_text_at(s, offset), .last = dt_sample_text_at(s, stop - 1)};
+    h.before = offset - s->texts[h.first].start;
+    h.after = s->texts[h.last].start + s->texts[h.last].length - stop;
+    if (on_word_borders(f, &h)) put_hit(f, &h);
+    dt_scope_tick(s->scope);
+  }
+}
+
+static bool attribute_holds(const finder *f, const dt_sample_attribute *a, bool *partial) {
+  char *text = dt_arena_copy(f->sample->arena, a->squeezed, a->length);
+  if (f->folded) dt_fold(text, a->length);
+  *partial = a->length != f->squeezed.length;
+  if (!*partial) return memcmp(text, f->squeezed.data, a->length) == 0;
+  return dt_node_is(a->node->parent, "meta") && f->squeezed.length > 2 && a->length < 3 * f->squeezed.length + 60 &&
+         memmem(text, a->length, f->squeezed.data, f->squeezed.length) != NULL;
+}
+
+static void find_in_attributes(finder *f) {
+  for (uint32_t i = 0; i < f->sample->attribute_count; i++) {
+    const dt_sample_attribute *a = &f->sample->attributes[i];
+    bool partial;
+    dt_mark mark = dt_arena_mark(f->sample->arena);
+    bool holds = a->length >= f->squeezed.length && attribute_holds(f, a, &partial);
+    dt_arena_rewind(f->sample->arena, mark);
+    if (!holds) continue;
+    f->found.places++;
+    put(f, (dt_target){DT_TARGET_ATTRIBUTE, (xmlNodePtr)a->node, a->node->parent, partial});
+  }
+}
+
+static void keep_only(dt_targets *found, xmlNodePtr node) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < found->count; i++)
+    if (found->all[i].node == node) found->all[kept++] = found->all[i];
+  found->count = kept;
+}
+
+dt_targets dt_find_value(dt_sample *sample, detm_text value, const char *path) {
+  finder f = {.sample = sample, .value = value};
+  char *squeezed = dt_arena_take(sample->arena, value.length + 1);
+  f.squeezed = (detm_text){squeezed, dt_squeeze(value, squeezed)};
+  f.found.all = DT_ARRAY(sample->arena, dt_target, MAX_TARGETS);
+  if (f.squeezed.length == 0) return f.found;
+  find_in_texts(&f);
+  find_in_attributes(&f);
+  if (!f.whole) {
+    dt_fold(squeezed, f.squeezed.length);
+    f.folded = true;
+    uint32_t places = f.found.places;
+    find_in_texts(&f);
+    find_in_attributes(&f);
+    f.found.places = f.found.count == 0 ? 0 : f.found.places - places;
+  }
+  dt_nodes at = path != NULL ? dt_sample_eval(sample, path) : (dt_nodes){NULL, 0};
+  if (at.count != 0) keep_only(&f.found, at.nodes[0]);
+  return f.found;
+}

@@ -1,0 +1,335 @@
+/* template/sample.c: numbering a document, evaluating XPath on it. */
+#include "template/sample.h"
+
+#include "template/squeeze.h"
+#include "tree/document.h"
+
+#include <libxml/xpathInternals.h>
+
+enum { MAX_NODES = 400, XPATH_OPERATIONS = 20000000 };
+
+struct dt_answer {
+  const char *expression;
+  dt_nodes nodes;
+};
+
+static const char *const seen_attributes[] = {"content", "alt", "title",       "value",     "datetime",
+                                              "href",    "src", "placeholder", "data-value"};
+
+/* ---- numbering ---- */
+
+uint32_t dt_sample_number(const xmlNode *node) { return (uint32_t)(uintptr_t)node->_private; }
+
+/* The node after `node` in document order, *left gets the elements that end between the two. */
+static xmlNodePtr next_node(xmlNodePtr node, const xmlNode *root, uint32_t *left) {
+  *left = 0;
+  if (node->type == XML_ELEMENT_NODE && node->children != NULL) return node->children;
+  if (node->type == XML_ELEMENT_NODE) (*left)++;
+  while (node != root && node->next == NULL) {
+    node = node->parent;
+    (*left)++;
+  }
+  return node == root ? NULL : node->next;
+}
+
+static bool is_text(const xmlNode *node) { return node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE; }
+
+static bool is_code(xmlNodePtr node) {
+  return node != NULL && (dt_node_is(node, "script") || dt_node_is(node, "style"));
+}
+
+typedef struct totals {
+  uint32_t elements, texts, attributes, bytes;
+} totals;
+
+static totals count(xmlNodePtr root) {
+  totals t = {0};
+  uint32_t left;
+  for (xmlNodePtr node = root; node != NULL; node = next_node(node, root, &left)) {
+    if (node->type == XML_ELEMENT_NODE) {
+      t.elements++;
+      for (xmlAttrPtr a = node->properties; a != NULL; a = a->next) t.attributes++;
+    } else if (is_text(node) && node->content != NULL) {
+      t.texts++;
+      t.bytes += (uint32_t)strlen((const char *)node->content);
+    }
+  }
+  return t;
+}
+
+static void add_text(dt_sample *s, xmlNodePtr node) {
+  if (is_code(node->parent)) return;
+  size_t length = dt_squeeze(dt_text((const char *)node->content), s->stream + s->stream_length);
+  if (length == 0) return;
+  node->_private = (void *)(uintptr_t)s->text_count;
+  s->texts[s->text_count++] = (dt_sample_text){.node = node, .start = s->stream_length, .length = (uint32_t)length};
+  s->stream_length += (uint32_t)length;
+}
+
+static void add_attributes(dt_sample *s, xmlNodePtr element) {
+  for (size_t i = 0; i < sizeof seen_attributes / sizeof *seen_attributes; i++) {
+    xmlAttrPtr node = xmlHasProp(element, (const xmlChar *)seen_attributes[i]);
+    if (node == NULL || node->children == NULL || node->children->content == NULL) continue;
+    detm_text value = dt_text((const char *)node->children->content);
+    char *squeezed = dt_arena_take(s->arena, value.length + 1);
+    uint32_t length = (uint32_t)dt_squeeze(value, squeezed);
+    if (length != 0) s->attributes[s->attribute_count++] = (dt_sample_attribute){node, squeezed, length};
+  }
+}
+
+static void add_element(dt_sample *s, xmlNodePtr node) {
+  const xmlNode *parent = node->parent;
+  bool inherits = parent != NULL && parent->type == XML_ELEMENT_NODE && s->element_count != 0;
+  s->elements[s->element_count] = (dt_sample_element){
+      .node = node,
+      .first = s->text_count,
+      .data = dt_node_is(node, "ld") || (inherits && s->elements[dt_sample_number(node->parent)].data)};
+  node->_private = (void *)(uintptr_t)s->element_count++;
+  add_attributes(s, node);
+}
+
+static void number(dt_sample *s, xmlNodePtr root) {
+  uint32_t left;
+  for (xmlNodePtr node = root; node != NULL;) {
+    if (node->type == XML_ELEMENT_NODE) {
+      add_element(s, node);
+    } else if (is_text(node) && node->content != NULL) {
+      add_text(s, node);
+    }
+    xmlNodePtr next = next_node(node, root, &left);
+    xmlNodePtr ended = node->type == XML_ELEMENT_NODE ? node : node->parent;
+    for (; left > 0; left--, ended = ended->parent) s->elements[dt_sample_number(ended)].end = s->text_count;
+    node = next;
+    dt_scope_tick(s->scope);
+  }
+}
+
+void dt_sample_start(dt_sample *sample, dt_arena *arena, xmlDocPtr document) {
+  xmlNodePtr root = xmlDocGetRootElement(document);
+  *sample = (dt_sample){.scope = arena->scope, .arena = arena, .document = document};
+  if (root == NULL) return;
+  totals t = count(root);
+  sample->texts = DT_ARRAY(arena, dt_sample_text, t.texts + 1);
+  sample->elements = DT_ARRAY(arena, dt_sample_element, t.elements + 1);
+  sample->attributes = DT_ARRAY(arena, dt_sample_attribute, t.attributes + 1);
+  sample->stream = dt_arena_take(arena, t.bytes + 1);
+  number(sample, root);
+  sample->folded = dt_arena_copy(arena, sample->stream, sample->stream_length);
+  dt_fold(sample->folded, sample->stream_length);
+  sample->context = xmlXPathNewContext(document);
+  if (sample->context == NULL) dt_scope_leave(arena->scope, DETM_NO_MEMORY);
+}
+
+void dt_sample_end(dt_sample *sample) {
+  for (uint32_t i = 0; i < sample->element_count; i++) sample->elements[i].node->_private = NULL;
+  for (uint32_t i = 0; i < sample->text_count; i++) sample->texts[i].node->_private = NULL;
+  xmlXPathFreeObject(sample->held);
+  xmlXPathFreeContext(sample->context);
+  *sample = (dt_sample){0};
+}
+
+/* ---- XPath ---- */
+
+static void ignore(void *data, const xmlError *error) {
+  (void)data;
+  (void)error;
+}
+
+static dt_nodes keep_nodes(dt_sample *s, const xmlNodeSet *set) {
+  dt_nodes kept = {NULL, 0};
+  if (set == NULL || set->nodeNr <= 0) return kept;
+  uint32_t count = set->nodeNr < MAX_NODES ? (uint32_t)set->nodeNr : MAX_NODES;
+  kept.nodes = DT_ARRAY(s->arena, xmlNodePtr, count);
+  for (uint32_t i = 0; i < count; i++)
+    if (set->nodeTab[i]->type != XML_NAMESPACE_DECL) kept.nodes[kept.count++] = set->nodeTab[i];
+  return kept;
+}
+
+static dt_nodes evaluate(dt_sample *s, const char *expression) {
+  dt_nodes nodes = {NULL, 0};
+  dt_scope_clock(s->scope);
+  s->context->node = xmlDocGetRootElement(s->document);
+  s->context->opLimit = XPATH_OPERATIONS;
+  s->context->opCount = 0;
+  s->context->error = (xmlStructuredErrorFunc)ignore;
+  s->held = xmlXPathEval((const xmlChar *)expression, s->context);
+  if (s->held != NULL && s->held->type == XPATH_NODESET) nodes = keep_nodes(s, s->held->nodesetval);
+  xmlXPathFreeObject(s->held);
+  s->held = NULL;
+  return nodes;
+}
+
+static dt_answer **answer_slot(const dt_sample *s, const char *expression) {
+  uint32_t slot = (uint32_t)dt_hash_bytes(expression, strlen(expression), 0) & (s->answer_room - 1);
+  while (s->answers[slot] != NULL && strcmp(s->answers[slot]->expression, expression) != 0)
+    slot = (slot + 1) & (s->answer_room - 1);
+  return &s->answers[slot];
+}
+
+static void grow_answers(dt_sample *s) {
+  dt_answer **old = s->answers;
+  uint32_t room = s->answer_room;
+  s->answer_room = room == 0 ? 1024 : room * 2;
+  s->answers = DT_ZERO(s->arena, dt_answer *, s->answer_room);
+  for (uint32_t i = 0; i < room; i++)
+    if (old[i] != NULL) *answer_slot(s, old[i]->expression) = old[i];
+}
+
+dt_nodes dt_sample_eval(dt_sample *s, const char *expression) {
+  if (s->context == NULL) return (dt_nodes){NULL, 0};
+  if (s->answer_count * 2 >= s->answer_room) grow_answers(s);
+  dt_answer **slot = answer_slot(s, expression);
+  if (*slot == NULL) {
+    dt_answer *answer = DT_ZERO(s->arena, dt_answer, 1);
+    answer->expression = dt_arena_copy(s->arena, expression, strlen(expression));
+    answer->nodes = evaluate(s, expression);
+    *slot = answer;
+    s->answer_count++;
+  }
+  return (*slot)->nodes;
+}
+
+/* ---- questions ---- */
+
+uint32_t dt_sample_length(const dt_sample *s, xmlNodePtr element) {
+  const dt_sample_element *e = dt_sample_at(s, element);
+  if (e->first == e->end) return 0;
+  return s->texts[e->end - 1].start + s->texts[e->end - 1].length - s->texts[e->first].start;
+}
+
+uint32_t dt_sample_text_at(const dt_sample *s, uint32_t offset) {
+  uint32_t low = 0, high = s->text_count;
+  while (high - low > 1) {
+    uint32_t middle = (low + high) / 2;
+    if (s->texts[middle].start <= offset) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+xmlNodePtr dt_common_ancestor(xmlNodePtr a, xmlNodePtr b) {
+  uint32_t up_a = 0, up_b = 0;
+  for (const xmlNode *n = a; n != NULL; n = n->parent) up_a++;
+  for (const xmlNode *n = b; n != NULL; n = n->parent) up_b++;
+  for (; up_a > up_b; up_a--) a = a->parent;
+  for (; up_b > up_a; up_b--) b = b->parent;
+  while (a != b) {
+    a = a->parent;
+    b = b->parent;
+  }
+  return a;
+}
+
+/* Copies what `take` makes of the node, so that its buffer is freed whatever happens. */
+static detm_text copy_text(dt_sample *s, xmlNodePtr node, void (*take)(const xmlNode *node, dt_buffer *out)) {
+  dt_buffer buffer = {0};
+  take(node, &buffer);
+  s->arena->scope = NULL;
+  char *copy = buffer.failed ? NULL : dt_arena_copy(s->arena, buffer.data, buffer.length);
+  s->arena->scope = s->scope;
+  detm_text text = {copy, buffer.length};
+  dt_buffer_free(&buffer);
+  if (copy == NULL) dt_scope_leave(s->scope, DETM_NO_MEMORY);
+  return text;
+}
+
+/* Where the value of a numbered node is kept; NULL for others. */
+static dt_sample_value_of *kept_value(dt_sample *s, xmlNodePtr node) {
+  if (node->type == XML_ELEMENT_NODE) return &s->elements[dt_sample_number(node)].value;
+  uint32_t number = dt_sample_number(node);
+  return is_text(node) && number < s->text_count && s->texts[number].node == node ? &s->texts[number].value : NULL;
+}
+
+detm_text dt_sample_value(dt_sample *s, xmlNodePtr node) {
+  dt_sample_value_of *kept = kept_value(s, node);
+  if (kept == NULL) return copy_text(s, node, dt_value_text);
+  if (kept->text.data == NULL) kept->text = copy_text(s, node, dt_value_text);
+  return kept->text;
+}
+
+/* ---- values as numbers ---- */
+
+static dt_word *word_slot(const dt_words *words, detm_text squeezed) {
+  uint32_t slot = (uint32_t)dt_hash_bytes(squeezed.data, squeezed.length, 1) & (words->room - 1);
+  while (words->all[slot].number != 0 && !dt_text_equal(words->all[slot].text, squeezed))
+    slot = (slot + 1) & (words->room - 1);
+  return &words->all[slot];
+}
+
+static void grow_words(dt_words *words, dt_arena *arena) {
+  dt_words old = *words;
+  words->room = old.room == 0 ? 1024 : old.room * 2;
+  words->all = DT_ZERO(arena, dt_word, words->room);
+  for (uint32_t i = 0; i < old.room; i++)
+    if (old.all[i].number != 0) *word_slot(words, old.all[i].text) = old.all[i];
+}
+
+uint32_t dt_words_number(dt_words *words, dt_arena *arena, detm_text text) {
+  if (words->count * 2 >= words->room) grow_words(words, arena);
+  char *squeezed = dt_arena_take(arena, text.length + 1);
+  size_t length = dt_squeeze(text, squeezed);
+  dt_fold(squeezed, length);
+  if (length == 0) return 0;
+  dt_word *word = word_slot(words, (detm_text){squeezed, length});
+  if (word->number == 0) *word = (dt_word){{squeezed, length}, ++words->count};
+  return word->number;
+}
+
+uint32_t dt_sample_word(dt_sample *s, dt_words *words, xmlNodePtr node) {
+  dt_sample_value_of *kept = kept_value(s, node);
+  if (kept == NULL) return dt_words_number(words, s->arena, dt_sample_value(s, node));
+  if (!kept->has_word) {
+    kept->word = dt_words_number(words, s->arena, dt_sample_value(s, node));
+    kept->has_word = true;
+  }
+  return kept->word;
+}
+
+static void take_string(const xmlNode *node, dt_buffer *out) {
+  xmlChar *content = xmlNodeGetContent(node);
+  if (content == NULL) {
+    out->failed = true;
+    return;
+  }
+  dt_buffer_text(out, (const char *)content);
+  dt_buffer_byte(out, '\0');
+  if (!out->failed) out->length = dt_normalize_space(out->data, out->length - 1);
+  xmlFree(content);
+}
+
+detm_text dt_sample_string(dt_sample *s, xmlNodePtr node) { return copy_text(s, node, take_string); }
+
+detm_text dt_attribute_value(xmlNodePtr element, const char *name) {
+  const xmlAttr *attribute = xmlHasProp(element, (const xmlChar *)name);
+  if (attribute == NULL || attribute->children == NULL || attribute->children->content == NULL)
+    return (detm_text){NULL, 0};
+  return dt_text((const char *)attribute->children->content);
+}
+
+uint32_t dt_node_position(xmlNodePtr element, uint32_t *of) {
+  uint32_t before = 1, all = 1;
+  for (xmlNodePtr n = element->prev; n != NULL; n = n->prev) before += dt_node_is(n, (const char *)element->name);
+  all = before;
+  for (xmlNodePtr n = element->next; n != NULL; n = n->next) all += dt_node_is(n, (const char *)element->name);
+  *of = all;
+  return before;
+}
+
+/* As XPath's normalize-space() sees it. */
+bool dt_node_blank(xmlNodePtr text) {
+  const char *content = (const char *)text->content;
+  return content == NULL || content[strspn(content, " \t\r\n")] == '\0';
+}
+
+static bool is_shown_text(xmlNodePtr node) { return is_text(node) && !dt_node_blank(node); }
+
+uint32_t dt_text_position(xmlNodePtr text, uint32_t *of) {
+  uint32_t before = 1;
+  for (xmlNodePtr n = text->prev; n != NULL; n = n->prev) before += is_shown_text(n);
+  *of = before;
+  for (xmlNodePtr n = text->next; n != NULL; n = n->next) *of += is_shown_text(n);
+  return before;
+}

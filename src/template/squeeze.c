@@ -1,0 +1,96 @@
+/* template/squeeze.c: texts as they are compared. */
+#include "template/squeeze.h"
+
+bool dt_is_blank(uint32_t code) {
+  if (code < 0x80) return code == ' ' || (code >= 9 && code <= 13);
+  return code == 0x85 || code == 0xa0 || code == 0xad || code == 0x1680 || (code >= 0x2000 && code <= 0x200f) ||
+         code == 0x2028 || code == 0x2029 || code == 0x202f || code == 0x205f || code == 0x2060 || code == 0x3000 ||
+         code == 0xfeff;
+}
+
+bool dt_is_word(uint32_t code) {
+  if (code < 0x80) return (code >= '0' && code <= '9') || ((code | 32) >= 'a' && (code | 32) <= 'z');
+  if (code < 0xc0) return code == 0xaa || code == 0xb5 || code == 0xba;
+  return code != 0xd7 && code != 0xf7 && code < 0x2000;
+}
+
+size_t dt_squeeze(detm_text text, char *out) {
+  const char *at = text.data, *end = at + text.length;
+  char *start = out;
+  while (at < end) {
+    uint32_t code;
+    unsigned bytes = dt_utf8_read(at, end, &code);
+    if (code == 0x2026) {
+      memcpy(out, "...", 3);
+      out += 3;
+    } else if (code >= 0xff01 && code <= 0xff5e) {
+      *out++ = (char)(code - 0xfee0);
+    } else if (!dt_is_blank(code)) {
+      memcpy(out, at, bytes);
+      out += bytes;
+    }
+    at += bytes;
+  }
+  return (size_t)(out - start);
+}
+
+static uint32_t lower(uint32_t code) {
+  if (code < 0x80) return code >= 'A' && code <= 'Z' ? code + 32 : code;
+  if (code < 0x100) return code >= 0xc0 && code <= 0xde && code != 0xd7 ? code + 32 : code;
+  if (code < 0x180) {
+    if (code == 0x130 || code == 0x131 || code == 0x138 || code == 0x149 || code >= 0x178) {
+      return code == 0x179 || code == 0x17b || code == 0x17d ? code + 1 : code;
+    }
+    bool odd_is_upper = code >= 0x139 && code <= 0x148;
+    return odd_is_upper == ((code & 1) != 0) ? code + 1 : code;
+  }
+  if (code >= 0x391 && code <= 0x3a9 && code != 0x3a2) return code + 32;
+  if (code == 0x386) return 0x3ac;
+  if (code >= 0x388 && code <= 0x38a) return code + 37;
+  if (code >= 0x400 && code <= 0x40f) return code + 80;
+  if (code >= 0x410 && code <= 0x42f) return code + 32;
+  if ((code >= 0x460 && code <= 0x481) || (code >= 0x48a && code <= 0x4bf)) return code | 1;
+  if (code >= 0x531 && code <= 0x556) return code + 48;
+  return code;
+}
+
+void dt_fold(char *text, size_t length) {
+  for (char *at = text, *end = text + length; at < end;) {
+    uint32_t code;
+    unsigned bytes = dt_utf8_read(at, end, &code);
+    uint32_t small = lower(code);
+    if (small != code) dt_utf8_write(at, small);
+    at += bytes;
+  }
+}
+
+size_t dt_squeeze_word(detm_text text, char *out) {
+  size_t length = 0;
+  for (const char *at = text.data, *end = at + text.length; at < end;) {
+    uint32_t code;
+    unsigned bytes = dt_utf8_read(at, end, &code);
+    if (dt_is_word(code) || code >= 0x2e80) {
+      memcpy(out + length, at, bytes);
+      length += bytes;
+    }
+    at += bytes;
+  }
+  dt_fold(out, length);
+  return length;
+}
+
+size_t dt_normalize_space(char *text, size_t length) {
+  size_t kept = 0;
+  bool space = false;
+  for (size_t i = 0; i < length; i++) {
+    char c = text[i];
+    if (c == ' ' || c == '\t' || c == '\n' || c == '\r') {
+      space = kept != 0;
+      continue;
+    }
+    if (space) text[kept++] = ' ';
+    space = false;
+    text[kept++] = c;
+  }
+  return kept;
+}

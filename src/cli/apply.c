@@ -1,6 +1,5 @@
-/* detm apply: the records of pages by a wrapper that was learned before. */
-#include "cli/command.h"
-#include "cli/learned.h"
+/* detm apply: the records of pages by a wrapper or a template. */
+#include "cli/applied.h"
 #include "cli/results.h"
 
 #include <stdlib.h>
@@ -12,14 +11,14 @@ static const char *set_wrapper(dt_options *options, const char *value) {
 
 static const char *set_min_fit(dt_options *options, const char *value) {
   char *end;
-  options->extract.min_fit = strtod(value, &end);
-  bool fits = end != value && *end == '\0' && options->extract.min_fit >= 0 && options->extract.min_fit <= 1;
-  return fits ? NULL : "is no share; write a number from 0 to 1";
+  double share = strtod(value, &end);
+  options->extract.min_fit = options->template.min_fit = share;
+  return end != value && *end == '\0' && share >= 0 && share <= 1 ? NULL : "is no share; write a number from 0 to 1";
 }
 
 static const dt_option own[] = {
-    {"wrapper", 'w', "FILE", "the wrapper, made by 'detm learn'; - is standard input", set_wrapper},
-    {"min-fit", 0, "N", "a page that holds less than this share of the wrapper does not fit (0.5)", set_min_fit},
+    {"wrapper", 'w', "FILE", "a wrapper or a template; stock:NAME is one that comes with detm", set_wrapper},
+    {"min-fit", 0, "N", "a page that holds less than this share of it does not fit (0.5)", set_min_fit},
     {NULL, 0, NULL, NULL, NULL},
 };
 
@@ -33,25 +32,35 @@ static const dt_option_group groups[] = {
     {NULL, NULL},
 };
 
-static void run_apply(dt_run *run) {
+static void run_job(dt_run *run, dt_job *job) {
   dt_results results;
-  dt_learned learned = {0};
-  dt_job job = {.work = dt_learned_apply, .work_data = &learned, .take = dt_results_take, .take_data = &results};
-  if (run->options.wrapper == NULL) {
-    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0,
-                    "no wrapper was given; name one with -w FILE, see 'detm learn --help'");
-    return;
-  }
-  if (!dt_learned_load(&learned, run, run->options.wrapper)) return;
-  if (dt_results_open(&results, run)) dt_results_close(&results, dt_pages_run(run, &job));
-  dt_learned_free(&learned);
+  job->take = dt_results_take;
+  job->take_data = &results;
+  if (dt_results_open(&results, run)) dt_results_close(&results, dt_pages_run(run, job));
+}
+
+static void apply_file(dt_run *run) {
+  dt_applied applied = {0};
+  dt_job job = {.work = dt_applied_apply, .work_data = &applied};
+  if (!dt_applied_load(&applied, run, run->options.wrapper)) return;
+  run_job(run, &job);
+  dt_applied_free(&applied);
+}
+
+static void run_apply(dt_run *run) {
+  const dt_options *options = &run->options;
+  if (options->wrapper != NULL)
+    apply_file(run);
+  else
+    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "no wrapper or template was given; name one with -w FILE");
 }
 
 const dt_command dt_command_apply = {
     .name = "apply",
-    .summary = "print the records of pages by a wrapper learned before",
+    .summary = "print the records of pages by a wrapper or a template",
     .usage = "-w FILE [OPTION]... PAGE...",
-    .about = "A page that the wrapper does not fit is named with what is missing, and the exit status is 1.",
+    .about = "FILE was made by 'detm learn' (pages that hold lists) or 'detm template' (pages about one thing).\n"
+             "A page that it does not fit is named with what is missing, and the exit status is 1.",
     .options = groups,
     .min_pages = 1,
     .run = run_apply,

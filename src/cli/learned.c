@@ -1,12 +1,9 @@
-/* Wrappers: learned from the pages of a run, or loaded. */
+/* Wrappers learned from the pages of a run. */
 #include "cli/learned.h"
 
 #include <stdlib.h>
 
-#include "cli/input.h"
 #include "cli/pages.h"
-
-#define MAX_WRAPPER_BYTES ((size_t)64 << 20)
 
 /* The pages that could be read, without gaps. */
 static const detm_page **close_gaps(const dt_learned *learned, size_t *count) {
@@ -36,20 +33,6 @@ bool dt_learned_from_pages(dt_learned *learned, dt_run *run) {
                     "no records to learn from; look with 'detm tree' whether the page holds a list at all");
   else if (count > 0)
     dt_report_fault(&run->report, NULL, &error);
-  return false;
-}
-
-bool dt_learned_load(dt_learned *learned, dt_run *run, const char *name) {
-  detm_error error = DETM_ERROR_NONE;
-  char *bytes;
-  size_t length;
-  *learned = (dt_learned){.options = &run->options.extract};
-  if (dt_input_read(name, MAX_WRAPPER_BYTES, &bytes, &length, &error))
-    learned->wrapper = detm_wrapper_load(bytes, length, name, &error);
-  free(bytes);
-  if (learned->wrapper != NULL) return true;
-  /* whatever the reason: without its wrapper nothing can be done */
-  dt_report_error(&run->report, DT_EXIT_FAILED, name, error.line, "%s", error.text);
   return false;
 }
 

@@ -1,4 +1,4 @@
-/* cli/learned.h: a wrapper together with the pages it was learned from, or loaded from a file. */
+/* cli/learned.h: a wrapper together with the pages it was learned from. */
 #ifndef DT_CLI_LEARNED_H
 #define DT_CLI_LEARNED_H
 
@@ -8,14 +8,13 @@
 
 typedef struct dt_learned {
   detm_wrapper *wrapper;
-  detm_page **pages; /* it was learned from, NULL entries for those that failed; NULL: it was loaded */
+  detm_page **pages; /* it was learned from, NULL entries for those that failed */
   size_t page_count;
   const detm_extract_options *options;
 } dt_learned;
 
 /* False: reported. */
 bool dt_learned_from_pages(dt_learned *learned, dt_run *run);
-bool dt_learned_load(dt_learned *learned, dt_run *run, const char *name);
 void dt_learned_free(dt_learned *learned);
 
 /* The work of a dt_job: applies the wrapper of `learned` to a page. */

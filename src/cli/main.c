@@ -124,6 +124,7 @@ int main(int argc, char **argv) {
   dt_run run = {.report = {.status = DT_EXIT_OK}};
   run.options.page = detm_page_defaults;
   run.options.extract = detm_extract_defaults;
+  run.options.template = detm_template_defaults;
   run.options.max_output = DEFAULT_MAX_OUTPUT;
   if (!fill_standard_files()) return DT_EXIT_FAILED;
   /* a write that cannot be done is told by write itself */

@@ -5,6 +5,11 @@
 
 #define CERTAIN 0.9 /* a main region with less confidence is worth a look */
 
+typedef struct fallback_notes {
+  dt_run *run;
+  const char *name; /* of the page */
+} fallback_notes;
+
 bool dt_results_open(dt_results *results, dt_run *run) {
   detm_error error = DETM_ERROR_NONE;
   *results = (dt_results){.run = run};
@@ -18,7 +23,7 @@ bool dt_results_open(dt_results *results, dt_run *run) {
 }
 
 /* A failed write is told once, by dt_output_close; everything else that ends a run is told here. */
-static void tell_end(dt_results *results, const detm_error *error) {
+void dt_results_tell_end(dt_results *results, const detm_error *error) {
   dt_report *report = &results->run->report;
   if (results->output.error != 0) return;
   if (error->status == DETM_LIMIT)
@@ -28,6 +33,20 @@ static void tell_end(dt_results *results, const detm_error *error) {
   else
     dt_report_error(report, DT_EXIT_FAILED, results->output.name, 0, "%s", error->text);
 }
+
+/* How messages call what was applied, what they advise, what they say of fields that no record has, and what that
+ * may mean. */
+static const struct {
+  const char *name, *remedy, *lacks, *doubt;
+} applied_words[] = {
+    [DT_APPLIED_WRAPPER] = {"the wrapper", "if the site has changed, learn a new wrapper", "no record has",
+                            "; has the site changed?"},
+    [DT_APPLIED_TEMPLATE] = {"the template", "if the site has changed, make a new template", "it lacks",
+                             "; has the site changed?"},
+    [DT_APPLIED_STOCK] = {"the stock template", "look with 'detm fields' what the page has", "it lacks", ""},
+    [DT_APPLIED_LIBRARY] = {"what is most like it in the library", "if the site has changed, learn it again",
+                            "it lacks", "; has the site changed?"},
+};
 
 static void tell_nothing(dt_run *run, const dt_finished *finished) {
   const char *missing = detm_result_missing(finished->result);
@@ -39,15 +58,34 @@ static void tell_nothing(dt_run *run, const dt_finished *finished) {
     dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0,
                     "no records found; look with 'detm tree' whether the page holds a list at all");
   else
-    dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0,
-                    "does not fit the wrapper (fit %.2f)%s%s; if the site has changed, learn a new wrapper", fit,
-                    missing != NULL ? ", missing: " : "", missing != NULL ? missing : "");
+    dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0, "does not fit %s (fit %.2f)%s%s; %s",
+                    applied_words[run->applied].name, fit, missing != NULL ? ", missing: " : "",
+                    missing != NULL ? missing : "", applied_words[run->applied].remedy);
 }
 
 static size_t count_records(const detm_result *result) {
   size_t records = 0;
   for (size_t i = 1; i <= detm_result_regions(result); i++) records += detm_result_records(result, i);
   return records;
+}
+
+/* A field that a later anchor of its template found: the site may be changing. */
+static detm_status note_fallback(void *data, const detm_field *field, detm_error *error) {
+  const fallback_notes *notes = data;
+  (void)error;
+  if (field->rank > 1)
+    dt_report_note(&notes->run->report, notes->name, "field %s: found by its anchor %zu (%s)", field->name, field->rank,
+                   field->by);
+  return DETM_OK;
+}
+
+static void tell_fallbacks(dt_run *run, const dt_finished *finished) {
+  detm_error error = DETM_ERROR_NONE;
+  fallback_notes notes = {run, finished->name};
+  detm_sink sink = {.data = &notes, .field = note_fallback};
+  if (!run->report.verbose) return;
+  if (detm_result_emit(finished->result, &sink, &error) != DETM_OK)
+    dt_report_fault(&run->report, finished->name, &error);
 }
 
 static void tell_details(dt_run *run, const dt_finished *finished) {
@@ -63,6 +101,7 @@ static void tell_details(dt_run *run, const dt_finished *finished) {
                  finished->seconds);
   if (applied && regions > 0 && records == 0)
     dt_report_note(&run->report, finished->name, "fits the wrapper and holds no record");
+  if (applied) tell_fallbacks(run, finished);
 }
 
 void dt_results_tell(dt_run *run, const dt_finished *finished) {
@@ -78,8 +117,9 @@ void dt_results_tell(dt_run *run, const dt_finished *finished) {
   if (detm_result_regions(result) == 0)
     tell_nothing(run, finished);
   else if (detm_result_fit(result) >= 0 && detm_result_missing(result) != NULL)
-    dt_report_warning(&run->report, finished->name, "fits (%.2f), but no record has %s; has the site changed?",
-                      detm_result_fit(result), detm_result_missing(result));
+    dt_report_warning(&run->report, finished->name, "fits (%.2f), but %s %s%s", detm_result_fit(result),
+                      applied_words[run->applied].lacks, detm_result_missing(result),
+                      applied_words[run->applied].doubt);
   else if (detm_result_fit(result) < 0 && run->options.extract.max_regions != 0 && confidence >= 0 &&
            confidence < CERTAIN)
     dt_report_warning(&run->report, finished->name,
@@ -92,7 +132,7 @@ bool dt_results_take(void *data, dt_finished *finished) {
   if (finished->page == NULL && finished->error.status == DETM_OK) return true; /* told when it was read */
   if (finished->result != NULL &&
       detm_result_emit(finished->result, detm_writer_sink(results->writer), &error) != DETM_OK) {
-    tell_end(results, &error);
+    dt_results_tell_end(results, &error);
     return false;
   }
   dt_results_tell(results->run, finished);
@@ -102,7 +142,7 @@ bool dt_results_take(void *data, dt_finished *finished) {
 void dt_results_close(dt_results *results, bool done) {
   detm_error error = DETM_ERROR_NONE;
   if (done && detm_writer_finish(results->writer, &error) != DETM_OK) {
-    tell_end(results, &error);
+    dt_results_tell_end(results, &error);
     done = false;
   }
   dt_output_close(&results->output, done, &results->run->report);

@@ -24,6 +24,9 @@ bool dt_results_take(void *results, dt_finished *finished);
 /* done false: the run ended early, and no file is written. */
 void dt_results_close(dt_results *results, bool done);
 
+/* Says why the results could not be written. */
+void dt_results_tell_end(dt_results *results, const detm_error *error);
+
 /* Says why a page gave nothing, or what is odd about what it gave; notes of -v. */
 void dt_results_tell(dt_run *run, const dt_finished *finished);
 

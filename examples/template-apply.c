@@ -1,0 +1,87 @@
+/* Makes a template from values that are seen on one page and applies it to another:
+ * template-apply SAMPLE.html PAGE.html NAME=VALUE... prints the fields of PAGE, and which of the template's anchors
+ * found each of them.
+ *
+ *   cc template-apply.c $(pkg-config --cflags --libs detm) -o template-apply */
+#include <detm/detm.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_CHOICES 64
+
+static detm_page *read_page(const char *name, detm_error *error) {
+  static char bytes[1 << 20];
+  detm_page_options options = detm_page_defaults;
+  FILE *file = fopen(name, "rb");
+  options.name = name;
+  options.parts = DETM_PAGE_DOCUMENT; /* what templates read */
+  if (file == NULL) {
+    perror(name);
+    return NULL;
+  }
+  size_t length = fread(bytes, 1, sizeof bytes, file);
+  fclose(file);
+  return detm_page_parse(bytes, length, &options, error); /* keeps nothing of bytes */
+}
+
+/* "NAME=VALUE" becomes two strings. */
+static int split(char *word, detm_choice *choice) {
+  char *equals = strchr(word, '=');
+  if (equals == NULL) return 0;
+  *equals = '\0';
+  *choice = (detm_choice){.name = word, .value = equals + 1};
+  return 1;
+}
+
+static void tell_notices(const detm_template *template, const detm_sample *sample) {
+  for (size_t i = 0; i < detm_template_notices(template); i++) {
+    const detm_notice *notice = detm_template_notice(template, i);
+    const detm_choice *choice = &sample->choices[notice->choice];
+    if (notice->places == 0) fprintf(stderr, "%s: \"%s\" is not on the page\n", choice->name, choice->value);
+  }
+}
+
+static detm_status print_field(void *data, const detm_field *field, detm_error *error) {
+  (void)data, (void)error;
+  printf("%-10s %.*s  (by %s, anchor %zu)\n", field->name, (int)field->value.length, field->value.data, field->by,
+         field->rank);
+  return DETM_OK;
+}
+
+static detm_status print_result(const detm_result *result, detm_error *error) {
+  detm_sink sink = {.field = print_field};
+  const char *missing = detm_result_missing(result);
+  if (missing != NULL) fprintf(stderr, "the page lacks: %s\n", missing);
+  return detm_result_regions(result) == 0 ? DETM_MISFIT : detm_result_emit(result, &sink, error);
+}
+
+int main(int argc, char **argv) {
+  detm_error error = DETM_ERROR_NONE;
+  detm_status status = DETM_NOTHING;
+  detm_choice choices[MOST_CHOICES];
+  detm_sample sample = {.choices = choices};
+  for (int i = 3; i < argc && sample.choice_count < MOST_CHOICES; i++)
+    sample.choice_count += (size_t)split(argv[i], &choices[sample.choice_count]);
+  if (sample.choice_count == 0) {
+    fprintf(stderr, "usage: template-apply SAMPLE.html PAGE.html NAME=VALUE...\n");
+    return 2;
+  }
+  detm_page *seen = read_page(argv[1], &error), *page = read_page(argv[2], &error);
+  detm_template *template = NULL;
+  detm_result *result = NULL;
+  sample.page = seen;
+  if (seen != NULL && page != NULL) template = detm_template_learn(&sample, 1, &detm_template_defaults, &error);
+  if (template != NULL) {
+    tell_notices(template, &sample);
+    result = detm_template_apply(template, page, &detm_template_defaults, &error);
+  }
+  if (result != NULL) status = print_result(result, &error);
+  if (error.text[0] != '\0') fprintf(stderr, "template-apply: %s\n", error.text);
+
+  detm_result_free(result); /* borrows the page and the template: goes first */
+  detm_template_free(template);
+  detm_page_free(page);
+  detm_page_free(seen);
+  return status == DETM_OK ? EXIT_SUCCESS : EXIT_FAILURE;
+}

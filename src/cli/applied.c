@@ -1,0 +1,107 @@
+/* Wrappers and templates on their way from files to pages. */
+#include "cli/applied.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/input.h"
+
+#define MAX_FILE_BYTES ((size_t)64 << 20)
+#define STOCK "stock:"
+#define TEMPLATE_NAMESPACE "urn:detm:template:"
+
+static const char *after(const char *at, const char *end, const char *mark) {
+  for (size_t length = strlen(mark); (size_t)(end - at) >= length; at++)
+    if (memcmp(at, mark, length) == 0) return at + length;
+  return end;
+}
+
+static bool begins(const char *at, const char *end, const char *mark) {
+  return (size_t)(end - at) >= strlen(mark) && memcmp(at, mark, strlen(mark)) == 0;
+}
+
+/* Whether the start tag of the root element, which stands after declarations and comments, names the namespace of
+ * templates.  Anything else is left to the loader of wrappers, which says what is wrong with it. */
+static bool is_template(const char *bytes, size_t length) {
+  const char *end = bytes + length, *at = after(bytes, end, "<");
+  while (at < end && (*at == '?' || *at == '!'))
+    at = after(after(at, end, begins(at, end, "!--") ? "-->" : ">"), end, "<");
+  const char *close = after(at, end, ">");
+  return after(at, close, TEMPLATE_NAMESPACE) < close;
+}
+
+static void load_bytes(dt_applied *applied, const char *bytes, size_t length, const char *name, detm_error *error) {
+  if (is_template(bytes, length))
+    applied->template = detm_template_load(bytes, length, name, error);
+  else
+    applied->wrapper = detm_wrapper_load(bytes, length, name, error);
+}
+
+static void load_file(dt_applied *applied, const char *name, detm_error *error) {
+  char *bytes;
+  size_t length;
+  if (dt_input_read(name, MAX_FILE_BYTES, &bytes, &length, error)) load_bytes(applied, bytes, length, name, error);
+  free(bytes);
+}
+
+static const char *stock_name(const void *data, size_t i) {
+  (void)data;
+  return detm_template_stock_name(i);
+}
+
+/* "article, event, ..." */
+static void list_stock(char *names, size_t room) {
+  const char *name;
+  names[0] = '\0';
+  for (size_t i = 0; (name = detm_template_stock_name(i)) != NULL; i++) {
+    size_t used = strlen(names);
+    if (used + strlen(name) + 3 > room) return;
+    if (i > 0) strcat(names, ", ");
+    strcat(names, name);
+  }
+}
+
+/* False: reported; a stock template that does not load is told by who called. */
+static bool load_stock(dt_applied *applied, dt_run *run, const char *name, detm_error *error) {
+  char known[512];
+  size_t length;
+  const char *bytes = detm_template_stock(name, &length);
+  if (bytes != NULL) {
+    load_bytes(applied, bytes, length, name, error);
+    return true;
+  }
+  const char *nearest = dt_nearest(name, stock_name, NULL);
+  list_stock(known, sizeof known);
+  dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "no stock template '%s'%s%s; there are %s", name,
+                  nearest != NULL ? ", did you mean " : "", nearest != NULL ? nearest : "", known);
+  return false;
+}
+
+bool dt_applied_load(dt_applied *applied, dt_run *run, const char *name) {
+  detm_error error = DETM_ERROR_NONE;
+  *applied = (dt_applied){.options = &run->options};
+  bool stock = strncmp(name, STOCK, strlen(STOCK)) == 0;
+  if (!stock)
+    load_file(applied, name, &error);
+  else if (!load_stock(applied, run, name + strlen(STOCK), &error))
+    return false;
+  run->applied = stock ? DT_APPLIED_STOCK : applied->template != NULL ? DT_APPLIED_TEMPLATE : DT_APPLIED_WRAPPER;
+  run->options.page.parts = applied->template != NULL ? DETM_PAGE_DOCUMENT : DETM_PAGE_TREE;
+  if (applied->template != NULL || applied->wrapper != NULL) return true;
+  /* whatever the reason: without it nothing can be done */
+  dt_report_error(&run->report, DT_EXIT_FAILED, name, error.line, "%s", error.text);
+  return false;
+}
+
+void dt_applied_free(dt_applied *applied) {
+  detm_wrapper_free(applied->wrapper);
+  detm_template_free(applied->template);
+  *applied = (dt_applied){0};
+}
+
+detm_result *dt_applied_apply(const void *data, const detm_page *page, detm_error *error) {
+  const dt_applied *applied = data;
+  const dt_options *options = applied->options;
+  if (applied->template != NULL) return detm_template_apply(applied->template, page, &options->template, error);
+  return detm_wrapper_apply(applied->wrapper, page, &options->extract, error);
+}

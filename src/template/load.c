@@ -75,9 +75,7 @@ static void check_room(dt_reader *r, uint32_t count, uint32_t most, const char *
 }
 
 static const char *tag_of(dt_reader *r, const char *otherwise) {
-  const char *tag = dt_read_name(r, AT_TAG);
-  if (tag != NULL && tag[strcspn(tag, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")] != '\0')
-    dt_refuse(r, "tag=\"%.80s\": write it in lower case", tag);
+  const char *tag = dt_read_name(r, AT_TAG); /* names of JSON-LD may have capital letters */
   return tag != NULL ? tag : otherwise;
 }
 

@@ -1,5 +1,6 @@
 #!/bin/sh
 # The example programs, built by make check, on the example pages; and the example of libdetm(3), which is one of them.
+# shellcheck disable=SC2016 # dollars in pages
 # shellcheck source=tests/cli/tap.sh
 . "${top_srcdir:-.}/tests/cli/tap.sh"
 programs=${top_builddir:-.}/examples
@@ -23,6 +24,29 @@ status=$?
 exits 1 'learn-apply says when a page does not fit'
 check 'and what is missing' grep -q missing err
 check 'and prints no record' [ ! -s out ]
+# examples/book.xml is what the command makes; UPDATE=1 writes it anew.
+cp "$pages"/book-?.html .
+detm template -q -o book.xml --field 'title=The Walled Garden in Winter' --field 'author=Ines Marlow' \
+  --field 'author=Peter Oakhurst' --field 'price=$24.50' --field 'publisher=Thornbury House' --field pages=288 book-1.html \
+  --field 'title=Bread Without Hurry' --field 'author=Maud Ferrant' --field 'author=Li Wen' --field 'author=Tomas Ek' \
+  --field 'price=$31.95' --field 'publisher=Lower Mill' book-3.html
+exits 0 'a template of two book pages is made'
+[ -z "$UPDATE" ] || cp book.xml "$pages/book.xml"
+same book.xml "$pages/book.xml" 'and it is examples/book.xml'
+detm apply -w book.xml -f ndjson book-2.html
+check 'which reads the third' grep -q '"title":"Nine Ferries","author":"Oskar Lindqvist","price":"$12.00"' out
+
+"$programs/template-apply" book-1.html book-2.html 'title=The Walled Garden in Winter' 'author=Ines Marlow' \
+  'author=Peter Oakhurst' publisher=Nowhere pages=288 >out 2>err
+status=$?
+exits 0 'template-apply succeeds'
+check 'it prints the values of the other page' grep -q '^pages  *176 ' out
+says 'publisher: "Nowhere" is not on the page' 'and says which value it has not found'
+"$programs/template-apply" book-1.html "$pages/article.html" publisher='Thornbury House' pages=288 >out 2>err
+status=$?
+exits 1 'template-apply says when a page does not fit'
+says 'publisher, pages' 'and what is missing'
+
 # What stands between .Bd and .Ed, without the escapes of mdoc, is the program after its opening comment.
 sed -n '/^\.Bd -literal -offset indent -compact$/,/^\.Ed/p' "$top_srcdir/man/libdetm.3" |
   sed '1d;$d;s/\\e/\\/g' >shown.c

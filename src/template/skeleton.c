@@ -1,0 +1,247 @@
+/* template/skeleton.c: the sample page cut down to the tags that lead to the values.
+ *
+ * Kept are the values' elements, all around them, and the small texts that stand before these: captions. */
+#include "template/skeleton.h"
+
+#include "template/anchor.h"
+#include "template/xpath.h"
+#include "tree/document.h"
+
+#include <libxml/xpathInternals.h>
+#include <stdlib.h>
+
+enum { CAPTION_LEVELS = 3, CAPTION_WORDS = 6, CAPTION_DIGITS = 2 };
+
+/* An element that is kept. */
+typedef struct keeper {
+  const xmlNode *node;
+  const char *field;
+  bool caption;
+} keeper;
+
+typedef struct maker {
+  dt_arena *arena;
+  keeper *kept;
+  uint32_t count, room;
+} maker;
+
+/* ---- the values on the sample ---- */
+
+static void ignore(void *data, xmlErrorPtr error) {
+  (void)data;
+  (void)error;
+}
+
+/* The first node that has a text; of a text that is all there is in its element, the element. */
+static const xmlNode *first_with_text(xmlNodeSetPtr nodes) {
+  dt_buffer text = {0};
+  const xmlNode *found = NULL;
+  if (nodes != NULL) xmlXPathNodeSetSort(nodes);
+  for (int i = 0; nodes != NULL && i < nodes->nodeNr && found == NULL; i++) {
+    text.length = 0;
+    dt_value_text(nodes->nodeTab[i], &text);
+    if (text.length != 0) found = nodes->nodeTab[i];
+  }
+  if (found != NULL && found->type == XML_TEXT_NODE && found->next == NULL && found->prev == NULL)
+    found = found->parent;
+  dt_buffer_free(&text);
+  return found;
+}
+
+static const xmlNode *evaluate(xmlXPathContextPtr context, const dt_anchor *anchor) {
+  dt_buffer path = {0};
+  dt_anchor_xpath(anchor, &path);
+  dt_buffer_byte(&path, '\0');
+  xmlXPathObjectPtr result = path.failed ? NULL : xmlXPathEvalExpression((const xmlChar *)path.data, context);
+  const xmlNode *found = NULL;
+  if (result != NULL && result->type == XPATH_NODESET) found = first_with_text(result->nodesetval);
+  xmlXPathFreeObject(result);
+  dt_buffer_free(&path);
+  return found;
+}
+
+/* The element whose whole text is the field's value; NULL = none, or it is a list or part of a text. */
+static const xmlNode *value_of(xmlXPathContextPtr context, const dt_template_field *field) {
+  if (field->list || field->part_count == 0 || field->parts[0].all) return NULL;
+  for (uint32_t i = 0; i < field->parts[0].anchor_count; i++) {
+    const dt_anchor *anchor = &field->parts[0].anchors[i];
+    if (anchor->kind == DT_ANCHOR_DATA) continue; /* not on the page itself */
+    const xmlNode *found = evaluate(context, anchor);
+    if (found == NULL) continue;
+    return found->type == XML_ELEMENT_NODE && anchor->pattern == NULL ? found : NULL;
+  }
+  return NULL;
+}
+
+/* No scope is left in here, as libxml2 holds memory. */
+static void find_values(const dt_layout *layout, xmlDocPtr sample, const xmlNode **values) {
+  xmlXPathContextPtr context = xmlXPathNewContext(sample);
+  if (context == NULL) return;
+  context->error = (xmlStructuredErrorFunc)ignore;
+  for (uint32_t i = 0; i < layout->field_count; i++) values[i] = value_of(context, &layout->fields[i]);
+  xmlXPathFreeContext(context);
+}
+
+/* ---- what is kept ---- */
+
+static keeper *keep(maker *m, const xmlNode *node) {
+  for (uint32_t i = 0; i < m->count; i++)
+    if (m->kept[i].node == node) return &m->kept[i];
+  if (m->count == m->room) {
+    m->room = m->room * 2 + 64;
+    keeper *more = DT_ARRAY(m->arena, keeper, m->room);
+    if (m->count != 0) memcpy(more, m->kept, m->count * sizeof *more);
+    m->kept = more;
+  }
+  m->kept[m->count] = (keeper){.node = node};
+  return &m->kept[m->count++];
+}
+
+static bool is_element(const xmlNode *node) { return node != NULL && node->type == XML_ELEMENT_NODE; }
+
+static unsigned depth_of(const xmlNode *node) {
+  unsigned depth = 0;
+  for (; is_element(node); node = node->parent) depth++;
+  return depth;
+}
+
+/* Whether a text can be a caption: few words, hardly a digit. */
+static bool is_caption(const char *text, size_t length) {
+  unsigned words = 1, digits = 0;
+  for (size_t i = 0; i < length; i++) {
+    words += text[i] == ' ';
+    digits += text[i] >= '0' && text[i] <= '9';
+  }
+  return length != 0 && length <= DT_SKELETON_CAPTION && words <= CAPTION_WORDS && digits <= CAPTION_DIGITS;
+}
+
+static const xmlNode *element_before(const xmlNode *node) {
+  do {
+    node = node->prev;
+  } while (node != NULL && node->type != XML_ELEMENT_NODE);
+  return node;
+}
+
+/* The small texts before a value and before what is around it. */
+static void keep_captions(maker *m, const xmlNode *node) {
+  char text[DT_SKELETON_CAPTION + 1];
+  for (int level = 0; level < CAPTION_LEVELS && is_element(node); level++, node = node->parent) {
+    const xmlNode *before = element_before(node);
+    if (before == NULL || !is_caption(text, dt_skeleton_text(before, text))) continue;
+    keeper *kept = keep(m, before);
+    if (kept->field == NULL) kept->caption = true;
+  }
+}
+
+static void keep_all(maker *m, const dt_layout *layout, const xmlNode *const *values) {
+  for (uint32_t i = 0; i < layout->field_count && m->count <= DT_SKELETON_MOST; i++) {
+    if (values[i] == NULL || depth_of(values[i]) > DT_SKELETON_DEEPEST) continue;
+    keeper *kept = keep(m, values[i]);
+    if (kept->field == NULL) kept->field = layout->fields[i].name;
+    for (const xmlNode *node = values[i]->parent; is_element(node); node = node->parent) keep(m, node);
+  }
+  for (uint32_t i = 0; i < layout->field_count; i++)
+    if (values[i] != NULL && depth_of(values[i]) <= DT_SKELETON_DEEPEST) keep_captions(m, values[i]);
+}
+
+/* ---- the skeleton ---- */
+
+static const char *fit_id(dt_arena *arena, const xmlNode *node) {
+  const char *id = dt_skeleton_attribute(node, "id");
+  return id != NULL && dt_name_fitness(id, strlen(id)) > 0 ? dt_arena_copy(arena, id, strlen(id)) : NULL;
+}
+
+/* The tokens that are fit to find the element again. */
+static const char *fit_classes(dt_arena *arena, const xmlNode *node) {
+  const char *at = dt_skeleton_attribute(node, "class"), *fit = NULL;
+  for (size_t length; at != NULL && *(at += strspn(at, DT_SKELETON_WHITE)) != '\0'; at += length) {
+    length = strcspn(at, DT_SKELETON_WHITE);
+    if (dt_name_fitness(at, length) <= 0) continue;
+    if (fit == NULL) {
+      fit = dt_arena_copy(arena, at, length);
+    } else {
+      fit = dt_arena_format(arena, "%s %.*s", fit, (int)length, at);
+    }
+  }
+  return fit;
+}
+
+static dt_skeleton_node node_of(dt_arena *arena, const keeper *kept) {
+  char text[DT_SKELETON_CAPTION + 1];
+  const char *name = (const char *)kept->node->name;
+  dt_skeleton_node node = {.tag = dt_arena_copy(arena, name, strlen(name)),
+                           .id = fit_id(arena, kept->node),
+                           .class = fit_classes(arena, kept->node)};
+  if (kept->field != NULL) node.field = dt_arena_copy(arena, kept->field, strlen(kept->field));
+  if (kept->caption) node.caption = dt_arena_copy(arena, text, dt_skeleton_text(kept->node, text));
+  return node;
+}
+
+static int by_order(const void *a, const void *b) {
+  const xmlNode *x = ((const keeper *)a)->node, *y = ((const keeper *)b)->node;
+  intptr_t p = (intptr_t)x->content, q = (intptr_t)y->content; /* falling numbers: xmlXPathOrderDocElems */
+  return (p < q) - (p > q);
+}
+
+static bool is_within(const xmlNode *node, const xmlNode *ancestor) {
+  while (node != NULL && node != ancestor) node = node->parent;
+  return node != NULL;
+}
+
+/* Elements are numbered in the order of the page, so sorting makes pre-order. */
+static dt_skeleton *build(maker *m) {
+  dt_skeleton *skeleton = DT_ZERO(m->arena, dt_skeleton, 1);
+  qsort(m->kept, m->count, sizeof *m->kept, by_order);
+  skeleton->nodes = DT_ARRAY(m->arena, dt_skeleton_node, m->count);
+  skeleton->node_count = m->count;
+  for (uint32_t i = 0; i < m->count; i++) {
+    skeleton->nodes[i] = node_of(m->arena, &m->kept[i]);
+    uint32_t end = i + 1;
+    while (end < m->count && is_within(m->kept[end].node, m->kept[i].node)) end++;
+    skeleton->nodes[i].end = end;
+  }
+  return skeleton;
+}
+
+dt_skeleton *dt_skeleton_make(dt_arena *arena, const dt_layout *layout, xmlDocPtr sample) {
+  const xmlNode **values = DT_ZERO(arena, const xmlNode *, layout->field_count);
+  maker m = {.arena = arena};
+  find_values(layout, sample, values);
+  keep_all(&m, layout, values);
+  return m.count != 0 && m.count <= DT_SKELETON_MOST ? build(&m) : NULL;
+}
+
+/* ---- shared with the alignment ---- */
+
+const char *dt_skeleton_attribute(const xmlNode *element, const char *name) {
+  for (const xmlAttr *at = element->properties; at != NULL; at = at->next)
+    if (strcmp((const char *)at->name, name) == 0)
+      return at->children != NULL ? (const char *)at->children->content : NULL;
+  return NULL;
+}
+
+size_t dt_skeleton_text(const xmlNode *element, char text[DT_SKELETON_CAPTION + 1]) {
+  size_t length = 0;
+  bool space = false;
+  const xmlNode *node = element->children;
+  while (node != NULL) {
+    const char *at = node->type == XML_TEXT_NODE ? (const char *)node->content : "";
+    for (; *at != '\0'; at++) {
+      if (strchr(DT_SKELETON_WHITE, *at) != NULL) {
+        space = length != 0;
+        continue;
+      }
+      if (length + space >= DT_SKELETON_CAPTION) return DT_SKELETON_CAPTION + 1;
+      if (space) text[length++] = ' ';
+      text[length++] = *at;
+      space = false;
+    }
+    if (node->type == XML_ELEMENT_NODE && node->children != NULL) {
+      node = node->children;
+      continue;
+    }
+    while (node != element && node->next == NULL) node = node->parent;
+    node = node != element ? node->next : NULL;
+  }
+  return length;
+}

@@ -2,8 +2,10 @@
 <!-- compile-template.xsl: a template (urn:detm:template:1) becomes an XSLT 1.0 stylesheet, which turns a page into results
      (urn:detm:results:1).  detm has this file built in; to see what it makes: the option "xslt" of detm template.
 
-     What it makes runs in plain xsltproc too.  Within detm a few functions are there besides (detm:...): they cut values out
-     by their patterns, tell their types and resolve links; without them values stay whole and any type will do.
+     What it makes runs in plain xsltproc too.  Within detm there are two functions besides: detm:value, the value of the first
+     node that will do, which cuts values out by their patterns, checks their types and resolves links (without it values
+     stay whole and any type will do), and detm:walk, which follows a path in time that does not grow with the square of
+     the page.
 
      c: is the XSLT of this stylesheet, xsl: that of the one it makes. -->
 <c:stylesheet version="1.0" xmlns:c="http://www.w3.org/1999/XSL/Transform" xmlns:t="urn:detm:template:1"
@@ -94,9 +96,9 @@
         <c:choose>
           <c:when test="../@type and ../@type != 'text'">
             <xsl:variable name="typed-{position()}">
-              <xsl:if test="function-available('detm:is')">
+              <xsl:if test="function-available('detm:value')">
                 <xsl:call-template name="{$name}">
-                  <xsl:with-param name="type" select="'{../@type}'"/>
+                  <xsl:with-param name="only" select="'{../@type}'"/>
                 </xsl:call-template>
               </xsl:if>
             </xsl:variable>
@@ -117,7 +119,7 @@
   <c:template match="t:part">
     <c:variable name="name"><c:call-template name="part-name"/></c:variable>
     <xsl:template name="{$name}">
-      <xsl:param name="type"/>
+      <c:if test="../@type"><xsl:param name="only"/></c:if>
       <c:apply-templates select="t:anchor[1]"><c:with-param name="rank" select="1"/></c:apply-templates>
     </xsl:template>
   </c:template>
@@ -125,88 +127,98 @@
   <!-- An anchor; the next one is asked only if this gives nothing. -->
   <c:template match="t:anchor">
     <c:param name="rank"/>
-    <c:variable name="nodes"><c:apply-templates select="." mode="nodes"/></c:variable>
-    <c:variable name="all" select="../@all = 'yes'"/>
-    <xsl:variable name="value-{$rank}">
+    <xsl:variable name="values-{$rank}">
       <c:choose>
-        <c:when test="$all">
-          <xsl:for-each select="{$nodes}">
-            <xsl:variable name="value">
-              <xsl:call-template name="value"><c:call-template name="limits"/></xsl:call-template>
-            </xsl:variable>
-            <xsl:if test="$value != ''">
-              <c:apply-templates select="../.." mode="value">
-                <c:with-param name="by" select="@by"/>
+        <c:when test="contains(@path, '//') or contains(@path, '::') or contains(@path, '..')">
+          <xsl:choose>
+            <xsl:when test="function-available('detm:walk')">
+              <c:apply-templates select="." mode="call">
                 <c:with-param name="rank" select="$rank"/>
-                <c:with-param name="value" select="'$value'"/>
+                <c:with-param name="nodes"><c:apply-templates select="." mode="walk"/></c:with-param>
               </c:apply-templates>
-            </xsl:if>
-          </xsl:for-each>
+            </xsl:when>
+            <xsl:otherwise>
+              <c:apply-templates select="." mode="call">
+                <c:with-param name="rank" select="$rank"/>
+                <c:with-param name="nodes"><c:apply-templates select="." mode="nodes"/></c:with-param>
+              </c:apply-templates>
+            </xsl:otherwise>
+          </xsl:choose>
         </c:when>
         <c:otherwise>
-          <xsl:call-template name="first">
-            <xsl:with-param name="nodes" select="{$nodes}"/>
-            <c:call-template name="limits"/>
-          </xsl:call-template>
+          <c:apply-templates select="." mode="call">
+            <c:with-param name="rank" select="$rank"/>
+            <c:with-param name="nodes"><c:apply-templates select="." mode="nodes"/></c:with-param>
+          </c:apply-templates>
         </c:otherwise>
       </c:choose>
     </xsl:variable>
-    <xsl:choose>
-      <xsl:when test="$value-{$rank} != ''">
-        <c:choose>
-          <c:when test="$all"><xsl:copy-of select="$value-{$rank}"/></c:when>
-          <c:otherwise>
-            <c:apply-templates select="../.." mode="value">
-              <c:with-param name="by" select="@by"/>
-              <c:with-param name="rank" select="$rank"/>
-              <c:with-param name="value" select="concat('$value-', $rank)"/>
+    <c:choose>
+      <c:when test="following-sibling::t:anchor">
+        <xsl:choose>
+          <xsl:when test="$values-{$rank} != ''"><xsl:copy-of select="$values-{$rank}"/></xsl:when>
+          <xsl:otherwise>
+            <c:apply-templates select="following-sibling::t:anchor[1]">
+              <c:with-param name="rank" select="$rank + 1"/>
             </c:apply-templates>
-          </c:otherwise>
-        </c:choose>
-      </xsl:when>
-      <c:if test="following-sibling::t:anchor">
-        <xsl:otherwise>
-          <c:apply-templates select="following-sibling::t:anchor[1]">
-            <c:with-param name="rank" select="$rank + 1"/>
-          </c:apply-templates>
-        </xsl:otherwise>
-      </c:if>
-    </xsl:choose>
+          </xsl:otherwise>
+        </xsl:choose>
+      </c:when>
+      <c:otherwise><xsl:copy-of select="$values-{$rank}"/></c:otherwise>
+    </c:choose>
   </c:template>
 
-  <c:template name="limits">
-    <xsl:with-param name="type" select="$type"/>
-    <c:if test="../../@longest"><xsl:with-param name="longest" select="{../../@longest}"/></c:if>
-    <c:if test="@pattern">
-      <xsl:with-param name="pattern">
-        <c:attribute name="select">
-          <c:call-template name="literal"><c:with-param name="text" select="@pattern"/></c:call-template>
-        </c:attribute>
-      </xsl:with-param>
-    </c:if>
-  </c:template>
-
-  <c:template match="t:field" mode="value">
-    <c:param name="by"/>
+  <!-- Makes field elements of nodes: of all, or of the first that has a value. -->
+  <c:template match="t:anchor" mode="call">
     <c:param name="rank"/>
-    <c:param name="value"/>
-    <field name="{@name}" type="text" by="{$by}" rank="{$rank}">
-      <c:if test="@type"><c:attribute name="type"><c:value-of select="@type"/></c:attribute></c:if>
-      <xsl:value-of select="{$value}"/>
-    </field>
+    <c:param name="nodes"/>
+    <xsl:call-template name="first">
+      <c:if test="../@all = 'yes'"><c:attribute name="name">every</c:attribute></c:if>
+      <xsl:with-param name="nodes" select="{$nodes}"/>
+      <xsl:with-param name="name" select="'{../../@name}'"/>
+      <c:if test="../../@type">
+        <xsl:with-param name="type" select="'{../../@type}'"/>
+        <xsl:with-param name="only" select="$only"/>
+      </c:if>
+      <xsl:with-param name="by" select="'{@by}'"/>
+      <xsl:with-param name="rank" select="{$rank}"/>
+      <c:if test="../../@longest"><xsl:with-param name="longest" select="{../../@longest}"/></c:if>
+      <c:if test="@pattern">
+        <xsl:with-param name="pattern">
+          <c:attribute name="select">
+            <c:call-template name="literal"><c:with-param name="text" select="@pattern"/></c:call-template>
+          </c:attribute>
+        </xsl:with-param>
+      </c:if>
+    </xsl:call-template>
   </c:template>
 
   <!-- The XPath of an anchor's nodes.  dt_anchor_xpath in src/template/xpath.c makes the same. -->
   <c:template match="t:anchor" mode="nodes">
-    <c:variable name="bounded" select="@skip or @drop"/>
-    <c:if test="$bounded">(</c:if>
+    <c:if test="@skip or @drop">(</c:if>
     <c:apply-templates select="." mode="head"/>
     <c:value-of select="@path"/>
-    <c:if test="$bounded">
+    <c:apply-templates select="." mode="bounds"/>
+  </c:template>
+
+  <c:template match="t:anchor" mode="bounds">
+    <c:if test="@skip or @drop">
       <c:text>)[position() &gt; </c:text>
       <c:value-of select="concat(number(concat('0', @skip)), ' and position() &lt;= last() - ')"/>
       <c:value-of select="concat(number(concat('0', @drop)), ']')"/>
     </c:if>
+  </c:template>
+
+  <!-- The same, but step by step. -->
+  <c:template match="t:anchor" mode="walk">
+    <c:if test="@skip or @drop">(</c:if>
+    <c:text>detm:walk(</c:text>
+    <c:apply-templates select="." mode="head"/>
+    <c:if test="@by = 'path'">/</c:if>
+    <c:text>, </c:text>
+    <c:call-template name="literal"><c:with-param name="text" select="@path"/></c:call-template>
+    <c:text>)</c:text>
+    <c:apply-templates select="." mode="bounds"/>
   </c:template>
 
   <c:template match="t:anchor" mode="tag">
@@ -325,80 +337,84 @@
     </c:choose>
   </c:template>
 
-  <!-- What every stylesheet has: how a node becomes a value. -->
+  <!-- What every stylesheet has: how nodes become values.  Within detm its own function does it. -->
   <c:template name="values">
     <xsl:template name="first">
       <xsl:param name="nodes"/>
-      <xsl:param name="type"/>
+      <xsl:param name="name"/>
+      <xsl:param name="type" select="'text'"/>
+      <xsl:param name="only"/>
+      <xsl:param name="by"/>
+      <xsl:param name="rank"/>
       <xsl:param name="longest" select="0"/>
       <xsl:param name="pattern"/>
       <xsl:variable name="value">
-        <xsl:for-each select="$nodes[1]">
-          <xsl:call-template name="value">
-            <xsl:with-param name="type" select="$type"/>
-            <xsl:with-param name="longest" select="$longest"/>
-            <xsl:with-param name="pattern" select="$pattern"/>
-          </xsl:call-template>
-        </xsl:for-each>
-      </xsl:variable>
-      <xsl:value-of select="$value"/>
-      <xsl:if test="$value = '' and $nodes[2]">
-        <!-- a line a value: there is no way to stop at the first -->
-        <xsl:variable name="lines">
-          <xsl:for-each select="$nodes[position() &gt; 1]">
-            <xsl:variable name="line">
-              <xsl:call-template name="value">
-                <xsl:with-param name="type" select="$type"/>
-                <xsl:with-param name="longest" select="$longest"/>
-                <xsl:with-param name="pattern" select="$pattern"/>
-              </xsl:call-template>
+        <xsl:choose>
+          <xsl:when test="function-available('detm:value')">
+            <xsl:value-of select="detm:value($nodes, $only, $longest, $pattern)"/>
+          </xsl:when>
+          <xsl:otherwise>
+            <!-- a line a value: there is no way to stop at the first -->
+            <xsl:variable name="lines">
+              <xsl:for-each select="$nodes">
+                <xsl:variable name="line">
+                  <xsl:call-template name="value"><xsl:with-param name="longest" select="$longest"/></xsl:call-template>
+                </xsl:variable>
+                <xsl:if test="$line != ''"><xsl:value-of select="concat($line, '&#10;')"/></xsl:if>
+              </xsl:for-each>
             </xsl:variable>
-            <xsl:if test="$line != ''"><xsl:value-of select="concat($line, '&#10;')"/></xsl:if>
-          </xsl:for-each>
-        </xsl:variable>
-        <xsl:value-of select="substring-before($lines, '&#10;')"/>
+            <xsl:value-of select="substring-before($lines, '&#10;')"/>
+          </xsl:otherwise>
+        </xsl:choose>
+      </xsl:variable>
+      <xsl:if test="$value != ''">
+        <field name="{{$name}}" type="{{$type}}" by="{{$by}}" rank="{{$rank}}"><xsl:value-of select="$value"/></field>
       </xsl:if>
+    </xsl:template>
+
+    <xsl:template name="every">
+      <xsl:param name="nodes"/>
+      <xsl:param name="name"/>
+      <xsl:param name="type" select="'text'"/>
+      <xsl:param name="only"/>
+      <xsl:param name="by"/>
+      <xsl:param name="rank"/>
+      <xsl:param name="longest" select="0"/>
+      <xsl:param name="pattern"/>
+      <xsl:for-each select="$nodes">
+        <xsl:variable name="value">
+          <xsl:choose>
+            <xsl:when test="function-available('detm:value')">
+              <xsl:value-of select="detm:value(., $only, $longest, $pattern)"/>
+            </xsl:when>
+            <xsl:otherwise>
+              <xsl:call-template name="value"><xsl:with-param name="longest" select="$longest"/></xsl:call-template>
+            </xsl:otherwise>
+          </xsl:choose>
+        </xsl:variable>
+        <xsl:if test="$value != ''">
+          <field name="{{$name}}" type="{{$type}}" by="{{$by}}" rank="{{$rank}}"><xsl:value-of select="$value"/></field>
+        </xsl:if>
+      </xsl:for-each>
     </xsl:template>
 
     <xsl:template name="value">
-      <xsl:param name="type"/>
-      <xsl:param name="longest" select="0"/>
-      <xsl:param name="pattern"/>
+      <xsl:param name="longest"/>
       <xsl:variable name="text"><xsl:apply-templates select="." mode="text"/></xsl:variable>
-      <xsl:variable name="value">
-        <xsl:choose>
-          <xsl:when test="$pattern != '' and function-available('detm:cut')">
-            <xsl:value-of select="detm:cut(normalize-space($text), $pattern)"/>
-          </xsl:when>
-          <xsl:otherwise><xsl:value-of select="normalize-space($text)"/></xsl:otherwise>
-        </xsl:choose>
-      </xsl:variable>
-      <xsl:if test="($longest = 0 or string-length($value) &lt;= $longest) and ($type = '' or detm:is($value, $type))">
-        <xsl:choose>
-          <xsl:when test="(name() = 'href' or name() = 'src') and function-available('detm:link')">
-            <xsl:value-of select="detm:link($value)"/>
-          </xsl:when>
-          <xsl:otherwise><xsl:value-of select="$value"/></xsl:otherwise>
-        </xsl:choose>
-      </xsl:if>
+      <xsl:variable name="value" select="normalize-space(translate($text, '&#160;', ' '))"/>
+      <xsl:if test="$longest = 0 or string-length($value) &lt;= $longest"><xsl:value-of select="$value"/></xsl:if>
     </xsl:template>
 
-    <!-- Its text, without what stands aside. -->
+    <!-- A node's text, without what stands aside. -->
     <xsl:template match="comment() | processing-instruction()" mode="text"/>
     <xsl:template match="@* | text()" mode="text"><xsl:value-of select="."/></xsl:template>
     <xsl:template match="* | /" mode="text">
-      <xsl:variable name="aside" select="descendant::*[self::aside or self::figure or self::nav or self::script or self::style]"/>
-      <xsl:choose>
-        <xsl:when test="$aside">
-          <xsl:variable name="around"
-            select="count(ancestor-or-self::*[self::aside or self::figure or self::nav or self::script or self::style])"/>
-          <xsl:for-each select="descendant::text()[count(ancestor::*[self::aside or self::figure or self::nav
-                                                                     or self::script or self::style]) = $around]">
-            <xsl:value-of select="."/>
-          </xsl:for-each>
-        </xsl:when>
-        <xsl:otherwise><xsl:value-of select="."/></xsl:otherwise>
-      </xsl:choose>
+      <xsl:variable name="around"
+        select="count(ancestor-or-self::*[self::aside or self::figure or self::nav or self::script or self::style])"/>
+      <xsl:for-each select="descendant::text()[count(ancestor::*[self::aside or self::figure or self::nav or self::script
+                                                                 or self::style]) = $around]">
+        <xsl:value-of select="."/>
+      </xsl:for-each>
     </xsl:template>
   </c:template>
 </c:stylesheet>

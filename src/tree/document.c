@@ -182,20 +182,27 @@ detm_status dt_document_build(dt_document *document, dt_arena *arena, detm_text 
 
 /* ---- The text of a node ---------------------------------------------------------------------- */
 
-static bool is_xml_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+/* Bytes of the blank at `at`, 0 = there is none: XML's white space, and U+00A0, which looks the same. */
+static size_t blank_at(const char *at) {
+  if (*at == ' ' || *at == '\t' || *at == '\n' || *at == '\r') return 1;
+  return *at == '\xc2' && at[1] == '\xa0' ? 2 : 0;
+}
 
 /* Adds text; *space tells that white space came since the last character of the value, which starts at `start`. */
 static void add_folded(dt_buffer *out, size_t start, const xmlChar *content, bool *space) {
   const char *at = (const char *)content;
   while (at != NULL && *at != '\0') {
     const char *word = at;
-    while (*at != '\0' && !is_xml_space(*at)) at++;
+    while (*at != '\0' && blank_at(at) == 0) at++;
     if (at > word) {
       if (*space && out->length > start) dt_buffer_byte(out, ' ');
       dt_buffer_add(out, word, (size_t)(at - word));
       *space = false;
     }
-    for (; is_xml_space(*at); at++) *space = true;
+    for (size_t blank = blank_at(at); blank != 0; blank = blank_at(at)) {
+      *space = true;
+      at += blank;
+    }
   }
 }
 

@@ -23,7 +23,7 @@ detm_status dt_document_build(dt_document *document, dt_arena *arena, detm_text 
                               size_t max_nodes, detm_error *error) DETM_CHECK;
 
 /* Appends the text of a node as a value: of an element its string value without aside, figure, nav, script and style
- * below it, of any other node its own; white space folded as by XPath's normalize-space. */
+ * below it, of any other node its own; white space folded as by XPath's normalize-space(translate(., U+00A0, ' ')). */
 void dt_value_text(const xmlNode *node, dt_buffer *out);
 
 #endif

@@ -6,6 +6,7 @@
 #define DETM_DETM_H
 
 #include <detm/error.h>
+#include <detm/library.h>
 #include <detm/fields.h>
 #include <detm/page.h>
 #include <detm/records.h>

@@ -1,5 +1,6 @@
 /* detm apply: the records of pages by a wrapper or a template. */
 #include "cli/applied.h"
+#include "cli/library.h"
 #include "cli/results.h"
 
 #include <stdlib.h>
@@ -18,6 +19,7 @@ static const char *set_min_fit(dt_options *options, const char *value) {
 
 static const dt_option own[] = {
     {"wrapper", 'w', "FILE", "a wrapper or a template; stock:NAME is one that comes with detm", set_wrapper},
+    {"library", 'L', "DIR", "for each page whichever wrapper or template in DIR fits it best", dt_set_library},
     {"min-fit", 0, "N", "a page that holds less than this share of it does not fit (0.5)", set_min_fit},
     {NULL, 0, NULL, NULL, NULL},
 };
@@ -47,18 +49,32 @@ static void apply_file(dt_run *run) {
   dt_applied_free(&applied);
 }
 
+static void apply_library(dt_run *run) {
+  dt_library library;
+  dt_job job = {.work = dt_library_apply, .work_data = &library};
+  run->applied = DT_APPLIED_LIBRARY;
+  if (!dt_library_open(&library, run)) return;
+  run_job(run, &job);
+  dt_library_close(&library, run);
+}
+
 static void run_apply(dt_run *run) {
   const dt_options *options = &run->options;
-  if (options->wrapper != NULL)
+  if (options->wrapper != NULL && options->library != NULL)
+    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "-w and -L exclude each other; leave one of them out");
+  else if (options->wrapper != NULL)
     apply_file(run);
+  else if (options->library != NULL)
+    apply_library(run);
   else
-    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "no wrapper or template was given; name one with -w FILE");
+    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0,
+                    "no wrapper or template was given; name one with -w FILE, or a folder of them with -L DIR");
 }
 
 const dt_command dt_command_apply = {
     .name = "apply",
     .summary = "print the records of pages by a wrapper or a template",
-    .usage = "-w FILE [OPTION]... PAGE...",
+    .usage = "-w FILE|-L DIR [OPTION]... PAGE...",
     .about = "FILE was made by 'detm learn' (pages that hold lists) or 'detm template' (pages about one thing).\n"
              "A page that it does not fit is named with what is missing, and the exit status is 1.",
     .options = groups,

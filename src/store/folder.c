@@ -1,4 +1,6 @@
 /* store/folder.c: listing, reading and replacing files. */
+#include "config.h"
+
 #include "store/folder.h"
 
 #include <dirent.h>

@@ -2,7 +2,7 @@
  *
  * Numbers are little-endian and of fixed width:
  *
- *   "detm-index\n", version (4), entries (4), then of each entry
+ *   "detm-index\n", format (4), entries (4), then of each entry
  *   file, size (8), seconds (8), nanoseconds (4), kind (4), domain, sets (4), then of each set
  *   keys (4), key (8)...
  *   checksum (8) of all before it
@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-enum { VERSION = 1, LEAST_ENTRY = 36, LEAST_SET = 4, CHECKSUM = 8 };
+enum { FORMAT = 1, LEAST_ENTRY = 36, LEAST_SET = 4, CHECKSUM = 8 };
 
 static const char magic[] = "detm-index\n";
 
@@ -146,7 +146,7 @@ dt_entries dt_index_read(dt_arena *arena, const char *bytes, size_t length) {
   const dt_entries none = {NULL, 0};
   if (!is_whole(bytes, length)) return none;
   cursor c = {.arena = arena, .at = bytes + sizeof magic - 1, .end = bytes + length - CHECKSUM};
-  if (take_number(&c, 4) != VERSION) return none;
+  if (take_number(&c, 4) != FORMAT) return none;
   dt_entries entries = {NULL, take_count(&c, LEAST_ENTRY, UINT32_MAX)};
   entries.all = DT_ARRAY(arena, dt_entry, entries.count);
   for (uint32_t i = 0; i < entries.count && !c.bad; i++) {

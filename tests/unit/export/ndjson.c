@@ -192,16 +192,16 @@ Test(ndjson, holds_whole_lines_within_every_limit) {
 
 /* ---- what is said of the page itself ---- */
 
-static void write_pages_own(const char *type, size_t region, dt_buffer *out) {
+static void write_pages_own(const char *type, size_t number, dt_buffer *out) {
   detm_writer *writer = detm_writer_new(DETM_NDJSON, dt_buffer_write, out, 0, NULL);
   const detm_sink *sink = detm_writer_sink(writer);
   detm_column columns[] = {{"template", "text"}, {"score", type}};
-  detm_page_info page = {"a.html", "UTF-8"};
+  detm_page_info about = {"a.html", "UTF-8"};
   detm_region_info info = {
-      .number = region, .path = "/", .confidence = -1, .fit = -1, .records = 1, .columns = columns, .column_count = 2};
+      .number = number, .path = "/", .confidence = -1, .fit = -1, .records = 1, .columns = columns, .column_count = 2};
   detm_field fields[] = {{.column = 0, .name = "template", .type = "text", .value = DT_TEXT("7")},
                          {.column = 1, .name = "score", .type = type, .value = DT_TEXT("0.970")}};
-  cr_assert_eq(sink->page_begin(sink->data, &page, NULL), DETM_OK);
+  cr_assert_eq(sink->page_begin(sink->data, &about, NULL), DETM_OK);
   cr_assert_eq(sink->region_begin(sink->data, &info, NULL), DETM_OK);
   cr_assert_eq(sink->record_begin(sink->data, 1, NULL), DETM_OK);
   for (size_t i = 0; i < 2; i++) cr_assert_eq(sink->field(sink->data, &fields[i], NULL), DETM_OK);

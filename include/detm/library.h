@@ -1,0 +1,77 @@
+/* detm/library.h: a folder of templates and wrappers, and which of them fits a page best (METHOD 3.3, step 5).
+ *
+ *   detm_library *library = detm_library_open("templates", &error);
+ *   options.parts = detm_library_parts(library);
+ *   page = detm_page_parse(bytes, length, &options, &error);
+ *   status = detm_library_match(library, page, matches, 2, &count, &error);
+ *   result = detm_library_apply(library, page, NULL, &match, &error);
+ *   detm_result_free(result);
+ *   detm_library_close(library);
+ *
+ * The files are DIR/NAME.xml and DIR/DOMAIN/NAME.xml, those whose names begin with a dot excepted.  What tells their
+ * pages apart is kept in DIR/.detm-index, which is made anew where files have changed; where it cannot be written,
+ * everything works without.  Threads may share a library. */
+#ifndef DETM_LIBRARY_H
+#define DETM_LIBRARY_H
+
+#include <detm/page.h>
+#include <detm/records.h>
+#include <detm/template.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct detm_library detm_library;
+
+/* Opens a folder.  NULL with DETM_BAD_FILE if it cannot be read, DETM_LIMIT or DETM_NO_MEMORY; a file in it that is
+ * no template and no wrapper is a fault, but no error.  The caller closes the library, after the results. */
+DETM_API detm_library *detm_library_open(const char *folder, detm_error *error) DETM_CHECK;
+DETM_API void detm_library_close(detm_library *library);
+
+/* Templates and wrappers that it has; the parts that pages must have (detm_page_options.parts). */
+DETM_API size_t detm_library_size(const detm_library *library);
+DETM_API unsigned detm_library_parts(const detm_library *library);
+
+/* What is wrong with the file of fault `number` (from 0) and where; NULL past the last.  There may be more of them
+ * after pages were matched: a file may break or go away at any time.  Owned by the library. */
+DETM_API const detm_error *detm_library_fault(const detm_library *library, size_t number);
+
+/* How well one of its files fits a page.  The strings are the library's. */
+typedef struct detm_match {
+  const char *file;   /* "books/shop.xml", below the folder */
+  const char *kind;   /* "template" or "wrapper" */
+  const char *domain; /* what the template says, else its folder; NULL = neither */
+  double score;       /* 0 to 1 */
+} detm_match;
+
+/* The best `most` matches of a page in falling order, *count of them, with scores above 0.  DETM_USAGE if the page
+ * lacks a part, DETM_LIMIT, DETM_NO_MEMORY. */
+DETM_API detm_status detm_library_match(const detm_library *library, const detm_page *page, detm_match *matches,
+                                        size_t most, size_t *count, detm_error *error) DETM_CHECK;
+
+typedef struct detm_library_options {
+  double min_score;                              /* a page whose best match has a lower score fits nothing */
+  const detm_extract_options *extract;           /* for wrappers, NULL = the defaults */
+  const detm_template_options *template_options; /* for templates, NULL = the defaults */
+} detm_library_options;
+
+/* 0.4, the defaults. */
+extern DETM_API const detm_library_options detm_library_defaults;
+
+/* The records of a page by what fits best, which *match tells (NULL = not wanted).  NULL with DETM_MISFIT if nothing
+ * fits, else as detm_library_match.  The caller frees the result. */
+DETM_API detm_result *detm_library_apply(const detm_library *library, const detm_page *page,
+                                         const detm_library_options *options, detm_match *match,
+                                         detm_error *error) DETM_CHECK;
+
+/* What detm_library_match finds, as a result of one record, which is the page's itself (region 0): template (the
+ * file), score, kind, domain, runner_up and runner_up_score.  Errors as of detm_library_apply.  It borrows the page
+ * and the library; the caller frees it. */
+DETM_API detm_result *detm_library_find(const detm_library *library, const detm_page *page,
+                                        const detm_library_options *options, detm_error *error) DETM_CHECK;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

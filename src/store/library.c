@@ -1,0 +1,397 @@
+/* store/library.c: opening a folder, and what its files tell of their pages. */
+#include "store/library.h"
+
+#include "base/source.h"
+#include "store/folder.h"
+#include "template/fingerprint.h"
+#include "template/template.h"
+#include "tree/tree.h"
+#include "wrapper/wrapper.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define INDEX_FILE ".detm-index"
+
+enum { MOST_BYTES = 64 << 20 /* of a file */ };
+static const size_t most_index_bytes = (size_t)1 << 30;
+
+/* ---- one file ---- */
+
+void dt_read_file_free(dt_read_file *file) {
+  detm_template_free(file->template);
+  detm_wrapper_free(file->wrapper);
+  *file = (dt_read_file){0};
+}
+
+static bool is_named(const char *tag, const char *name) {
+  size_t length = strlen(name);
+  return strncmp(tag, name, length) == 0 && strchr(" \t\r\n/>", tag[length]) != NULL;
+}
+
+/* A file without a tag is no template, which its loader says best. */
+static detm_status kind_of(const dt_buffer *bytes, const char *path, dt_file_kind *kind, detm_error *error) {
+  dt_source source = dt_source_start(bytes->data, bytes->length - 1);
+  *kind = DT_FILE_TEMPLATE;
+  while (dt_source_next(&source) && source.at[1] == '!')
+    ;
+  if (source.at == NULL || source.at >= source.end) return DETM_OK;
+  if (is_named(source.at + 1, "wrapper")) *kind = DT_FILE_WRAPPER;
+  if (*kind == DT_FILE_WRAPPER || is_named(source.at + 1, "template")) return DETM_OK;
+  return dt_error_at(error, DETM_BAD_FILE, path, source.line, dt_source_column(&source),
+                     "this is no template and no wrapper; move it out of the library");
+}
+
+static detm_status parse(const char *path, const dt_buffer *bytes, dt_file_kind *kind, dt_read_file *out,
+                         detm_error *error) {
+  detm_error why = DETM_ERROR_NONE;
+  size_t length = bytes->length - 1;
+  detm_status status = kind_of(bytes, path, kind, error);
+  if (status != DETM_OK) return status;
+  if (*kind == DT_FILE_WRAPPER)
+    out->wrapper = detm_wrapper_load(bytes->data, length, path, &why);
+  else
+    out->template = detm_template_load(bytes->data, length, path, &why);
+  if (out->wrapper != NULL || out->template != NULL) return DETM_OK;
+  if (error != NULL && error->status == DETM_OK) *error = why;
+  return why.status;
+}
+
+detm_status dt_library_read(const char *folder, const char *file, dt_file_kind *kind, dt_read_file *out,
+                            detm_error *error) {
+  dt_buffer bytes = {0};
+  char *path = dt_folder_path(folder, file);
+  if (path == NULL) return dt_error_set(error, DETM_NO_MEMORY, "out of memory");
+  detm_status status = dt_folder_read(path, MOST_BYTES, &bytes, error);
+  if (status == DETM_OK) {
+    dt_buffer_byte(&bytes, '\0');
+    status =
+        bytes.failed ? dt_error_set(error, DETM_NO_MEMORY, "out of memory") : parse(path, &bytes, kind, out, error);
+  }
+  dt_buffer_free(&bytes);
+  free(path);
+  return status;
+}
+
+/* ---- keys ---- */
+
+static int by_number(const void *a, const void *b) {
+  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  return (x > y) - (x < y);
+}
+
+/* Sorted, each once, no more than a set may have. */
+static dt_keys tidy(uint64_t *keys, uint32_t count) {
+  uint32_t distinct = 0;
+  qsort(keys, count, sizeof *keys, by_number);
+  for (uint32_t i = 0; i < count; i++)
+    if (i == 0 || keys[i] != keys[i - 1]) keys[distinct++] = keys[i];
+  return (dt_keys){keys, distinct < DT_MOST_KEYS ? distinct : DT_MOST_KEYS};
+}
+
+static void add_layouts(dt_arena *arena, dt_entry *entry, const detm_template *template) {
+  entry->set_count = template->layout_count;
+  entry->sets = DT_ARRAY(arena, dt_keys, entry->set_count);
+  for (uint32_t l = 0; l < entry->set_count; l++) {
+    const dt_layout *layout = &template->layouts[l];
+    uint64_t *keys = DT_ARRAY(arena, uint64_t, layout->mark_count);
+    for (uint32_t i = 0; i < layout->mark_count; i++)
+      keys[i] = dt_fingerprint_hash(layout->marks[i], strlen(layout->marks[i]));
+    entry->sets[l] = tidy(keys, layout->mark_count);
+  }
+}
+
+uint64_t dt_clue_key(const char *tag, const char *attribute, detm_text value) {
+  char text[256];
+  int length = snprintf(text, sizeof text, "%s %s ", tag, attribute);
+  if (length < 0 || value.length >= sizeof text - (size_t)length) return 0;
+  memcpy(text + length, value.data, value.length);
+  return dt_fingerprint_hash(text, (size_t)length + value.length);
+}
+
+static void add_clues(dt_arena *arena, dt_entry *entry, const detm_wrapper *wrapper) {
+  uint64_t *keys = DT_ARRAY(arena, uint64_t, wrapper->clue_count);
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < wrapper->clue_count; i++) {
+    const dt_clue *clue = &wrapper->clues[i];
+    keys[count] = dt_clue_key(clue->tag, clue->attribute, dt_text(clue->value));
+    count += keys[count] != 0;
+  }
+  entry->set_count = 1;
+  entry->sets = DT_ARRAY(arena, dt_keys, 1);
+  entry->sets[0] = tidy(keys, count);
+}
+
+/* What the template says, else the folder that it lies in. */
+static const char *domain_of(dt_arena *arena, const char *file, const dt_read_file *read) {
+  const char *slash = strchr(file, '/'), *said = read->template != NULL ? read->template->domain : NULL;
+  if (said != NULL) return dt_arena_copy(arena, said, strlen(said));
+  return slash != NULL ? dt_arena_copy(arena, file, (size_t)(slash - file)) : NULL;
+}
+
+/* ---- opening ---- */
+
+typedef struct opening {
+  detm_library *library;
+  dt_scope scope;
+  dt_arena scratch;
+  dt_buffer names, bytes; /* of files; of the index */
+  dt_read_file read;
+  dt_entries old, entries; /* of the index file, and now */
+  bool changed;            /* the index file is not as it should be */
+  detm_error error;
+} opening;
+
+static bool add_fault(dt_cache *cache, const detm_error *error) {
+  dt_fault *fault = calloc(1, sizeof *fault);
+  if (fault == NULL) return false;
+  fault->error = *error;
+  *cache->last = fault;
+  cache->last = &fault->next;
+  return true;
+}
+
+static void note_fault(opening *o, const detm_error *error) {
+  if (error->status == DETM_NO_MEMORY || !add_fault(o->library->cache, error))
+    dt_scope_leave(&o->scope, DETM_NO_MEMORY);
+}
+
+static void read_index(opening *o) {
+  detm_error ignored = DETM_ERROR_NONE;
+  char *path = dt_folder_path(o->library->folder, INDEX_FILE);
+  if (path == NULL) dt_scope_leave(&o->scope, DETM_NO_MEMORY);
+  detm_status status = dt_folder_read(path, most_index_bytes, &o->bytes, &ignored);
+  free(path);
+  if (status == DETM_OK) o->old = dt_index_read(&o->library->arena, o->bytes.data, o->bytes.length);
+  o->changed = o->old.all == NULL;
+  dt_buffer_free(&o->bytes);
+}
+
+/* The entry of a file that is new or was changed; false: it is broken. */
+static bool read_entry(opening *o, dt_entry *entry) {
+  detm_error error = DETM_ERROR_NONE;
+  dt_arena *arena = &o->library->arena;
+  if (dt_library_read(o->library->folder, entry->file, &entry->kind, &o->read, &error) != DETM_OK) {
+    note_fault(o, &error);
+    return false;
+  }
+  entry->domain = domain_of(arena, entry->file, &o->read);
+  if (entry->kind == DT_FILE_WRAPPER)
+    add_clues(arena, entry, o->read.wrapper);
+  else
+    add_layouts(arena, entry, o->read.template);
+  dt_read_file_free(&o->read);
+  return true;
+}
+
+static void add_file(opening *o, const char *file) {
+  dt_entry entry = {.file = file};
+  const dt_entry *old = dt_entries_find(o->old, file);
+  char *path = dt_folder_path(o->library->folder, file);
+  if (path == NULL) dt_scope_leave(&o->scope, DETM_NO_MEMORY);
+  bool there = dt_folder_stamp(path, &entry.stamp);
+  free(path);
+  if (!there) return;
+  if (old != NULL && dt_stamp_equal(old->stamp, entry.stamp)) {
+    o->entries.all[o->entries.count++] = *old;
+    return;
+  }
+  entry.file = dt_arena_copy(&o->library->arena, file, strlen(file));
+  bool recent = dt_stamp_recent(entry.stamp);
+  if (!read_entry(o, &entry)) return;
+  if (recent) entry.stamp = (dt_stamp){UINT64_MAX, 0, 0}; /* to be read again the next time */
+  o->changed = true;
+  o->entries.all[o->entries.count++] = entry;
+}
+
+static int by_name(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+
+static void note_unreadable(opening *o, const char *domain) {
+  detm_error error = DETM_ERROR_NONE;
+  dt_error_at(&error, DETM_BAD_FILE, domain, 0, 0, "cannot be read; give yourself the right to");
+  note_fault(o, &error);
+}
+
+static void add_files(opening *o) {
+  uint32_t count = 0;
+  for (size_t at = 0; at < o->names.length; at += strlen(o->names.data + at) + 1) count++;
+  const char **files = DT_ARRAY(&o->scratch, const char *, count);
+  count = 0;
+  for (size_t at = 0; at < o->names.length; at += strlen(o->names.data + at) + 1) files[count++] = o->names.data + at;
+  qsort(files, count, sizeof *files, by_name);
+  o->entries.all = DT_ARRAY(&o->library->arena, dt_entry, count);
+  for (uint32_t i = 0; i < count; i++) {
+    if (files[i][strlen(files[i]) - 1] == '/')
+      note_unreadable(o, files[i]);
+    else
+      add_file(o, files[i]);
+    dt_scope_tick(&o->scope);
+  }
+  o->changed = o->changed || o->entries.count != o->old.count;
+}
+
+static void write_index(opening *o) {
+  if (!o->changed || (o->entries.count == 0 && o->old.count == 0)) return;
+  dt_index_write(o->entries, &o->bytes);
+  /* a folder that cannot be written is no worse, only slower */
+  if (!o->bytes.failed) dt_folder_replace(o->library->folder, INDEX_FILE, o->bytes.data, o->bytes.length);
+  dt_buffer_free(&o->bytes);
+}
+
+static uint32_t count_sets(dt_entries entries) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < entries.count; i++) count += entries.all[i].set_count;
+  return count;
+}
+
+static bool is_marked(const dt_entry *entry) {
+  uint32_t marked = 0;
+  while (marked < entry->set_count && entry->sets[marked].count != 0) marked++;
+  return marked != 0 && marked == entry->set_count;
+}
+
+static void add_to_shelf(dt_shelf *shelf, const dt_entry *entry, uint32_t number) {
+  for (uint32_t s = 0; s < entry->set_count; s++) {
+    shelf->sets[shelf->set_count] = entry->sets[s];
+    shelf->entries[shelf->set_count++] = number;
+  }
+}
+
+/* Files each of whose layouts has marks go on their shelf. */
+static void fill_shelves(opening *o) {
+  detm_library *library = o->library;
+  uint32_t sets = count_sets(o->entries);
+  for (int kind = 0; kind < DT_FILE_KINDS; kind++) {
+    library->shelves[kind].sets = DT_ARRAY(&library->arena, dt_keys, sets);
+    library->shelves[kind].entries = DT_ARRAY(&library->arena, uint32_t, sets);
+  }
+  library->unmarked = DT_ARRAY(&library->arena, uint32_t, o->entries.count);
+  for (uint32_t e = 0; e < o->entries.count; e++) {
+    const dt_entry *entry = &o->entries.all[e];
+    if (is_marked(entry))
+      add_to_shelf(&library->shelves[entry->kind], entry, e);
+    else
+      library->unmarked[library->unmarked_count++] = e;
+  }
+  for (int kind = 0; kind < DT_FILE_KINDS; kind++) {
+    dt_shelf *shelf = &library->shelves[kind];
+    shelf->postings = dt_postings_new(&library->arena, &o->scratch, shelf->sets, shelf->set_count);
+  }
+}
+
+static void fill(opening *o, const char *folder) {
+  detm_library *library = o->library;
+  library->folder = dt_arena_copy(&library->arena, folder, strlen(folder));
+  read_index(o);
+  add_files(o);
+  write_index(o);
+  library->entries = o->entries;
+  fill_shelves(o);
+  library->cache->files = calloc(o->entries.count + (size_t)1, sizeof *library->cache->files);
+  if (library->cache->files == NULL) dt_scope_leave(&o->scope, DETM_NO_MEMORY);
+}
+
+static bool run(opening *o, const char *folder) {
+  if (setjmp(o->scope.escape) != 0) return false;
+  fill(o, folder);
+  return true;
+}
+
+static detm_library *new_library(dt_scope *scope) {
+  detm_library *library = calloc(1, sizeof *library);
+  dt_cache *cache = calloc(1, sizeof *cache);
+  if (library == NULL || cache == NULL) {
+    free(library);
+    free(cache);
+    return NULL;
+  }
+  cache->last = &cache->first;
+  pthread_mutex_init(&cache->lock, NULL);
+  library->cache = cache;
+  dt_arena_start(&library->arena, scope);
+  return library;
+}
+
+detm_library *detm_library_open(const char *folder, detm_error *error) {
+  opening o = {.library = NULL};
+  dt_scope_start(&o.scope, 0);
+  dt_arena_start(&o.scratch, &o.scope);
+  o.library = new_library(&o.scope);
+  if (o.library == NULL) {
+    dt_error_set(error, DETM_NO_MEMORY, "out of memory");
+    return NULL;
+  }
+  bool done = false;
+  if (dt_folder_list(folder, &o.names, error) == DETM_OK) {
+    done = run(&o, folder);
+    if (!done) dt_error_scope(error, &o.scope, folder);
+  }
+  dt_read_file_free(&o.read);
+  dt_buffer_free(&o.bytes);
+  dt_buffer_free(&o.names);
+  dt_arena_free(&o.scratch);
+  o.library->arena.scope = NULL;
+  if (done) return o.library;
+  detm_library_close(o.library);
+  return NULL;
+}
+
+void detm_library_close(detm_library *library) {
+  if (library == NULL) return;
+  dt_cache *cache = library->cache;
+  for (uint32_t i = 0; cache->files != NULL && i < library->entries.count; i++) dt_read_file_free(&cache->files[i]);
+  for (dt_fault *fault = cache->first, *next; fault != NULL; fault = next) {
+    next = fault->next;
+    free(fault);
+  }
+  pthread_mutex_destroy(&cache->lock);
+  free(cache->files);
+  free(cache);
+  dt_arena_free(&library->arena);
+  free(library);
+}
+
+/* ---- asking ---- */
+
+size_t detm_library_size(const detm_library *library) { return library->entries.count; }
+
+unsigned detm_library_parts(const detm_library *library) {
+  unsigned parts = 0;
+  for (uint32_t i = 0; i < library->entries.count; i++)
+    parts |= library->entries.all[i].kind == DT_FILE_WRAPPER ? DETM_PAGE_TREE : DETM_PAGE_DOCUMENT;
+  return parts != 0 ? parts : DETM_PAGE_DOCUMENT;
+}
+
+const detm_error *detm_library_fault(const detm_library *library, size_t number) {
+  pthread_mutex_lock(&library->cache->lock);
+  const dt_fault *fault = library->cache->first;
+  for (; fault != NULL && number != 0; number--) fault = fault->next;
+  pthread_mutex_unlock(&library->cache->lock);
+  return fault != NULL ? &fault->error : NULL;
+}
+
+/* With the lock held. */
+static void read_now(const detm_library *library, uint32_t number, dt_read_file *file, detm_error *error) {
+  detm_error why = DETM_ERROR_NONE;
+  const dt_entry *entry = &library->entries.all[number];
+  dt_file_kind kind;
+  detm_status status = dt_library_read(library->folder, entry->file, &kind, file, &why);
+  if (status == DETM_OK && kind == entry->kind) return;
+  if (status == DETM_OK) {
+    dt_read_file_free(file);
+    dt_error_at(&why, DETM_BAD_FILE, entry->file, 0, 0, "was another kind of file when the library was opened");
+  }
+  if (status == DETM_NO_MEMORY || !add_fault(library->cache, &why))
+    dt_error_set(error, DETM_NO_MEMORY, "out of memory");
+  else
+    file->broken = true;
+}
+
+const dt_read_file *dt_library_get(const detm_library *library, uint32_t entry, detm_error *error) {
+  dt_read_file *file = &library->cache->files[entry];
+  pthread_mutex_lock(&library->cache->lock);
+  if (!file->broken && file->template == NULL && file->wrapper == NULL) read_now(library, entry, file, error);
+  bool there = file->template != NULL || file->wrapper != NULL;
+  pthread_mutex_unlock(&library->cache->lock);
+  return there ? file : NULL;
+}

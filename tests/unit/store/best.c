@@ -1,0 +1,330 @@
+/* Tests of src/store/best.c and found.c: the file that fits best, against trying all of them. */
+#include "store/folder.h"
+#include "store/folders.h"
+#include "store/library.h"
+#include "store/sites.h"
+#include "template/match.h"
+#include "tree/documents.h"
+
+#include <criterion/criterion.h>
+#include <detm/writer.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+TestSuite(best);
+
+static detm_library *open_folder(const char *folder) {
+  detm_error error = DETM_ERROR_NONE;
+  detm_library *library = detm_library_open(folder, &error);
+  cr_assert_not_null(library, "%s", error.text);
+  return library;
+}
+
+static detm_page *page_of_site(unsigned site, unsigned number) {
+  dt_buffer markup = {0};
+  site_page(&markup, site, number);
+  detm_page *page = both_of(markup.data);
+  dt_buffer_free(&markup);
+  return page;
+}
+
+static detm_page *list_of_site(unsigned site, unsigned number) {
+  dt_buffer markup = {0};
+  site_list(&markup, site, number);
+  detm_page *page = both_of(markup.data);
+  dt_buffer_free(&markup);
+  return page;
+}
+
+static char *new_folder(unsigned sites) {
+  char *folder = folder_new(), file[32];
+  for (unsigned site = 0; site < sites; site++) {
+    snprintf(file, sizeof file, "d%u/%u.xml", site % 10, site);
+    site_put_template(folder, file, site);
+  }
+  return folder;
+}
+
+Test(best, the_right_one_of_two_thousand_templates_is_found) {
+  enum { SITES = 2000 };
+  char *folder = new_folder(SITES), file[32];
+  for (int round = 0; round < 2; round++) { /* without an index and with one */
+    detm_library *library = open_folder(folder);
+    cr_assert_eq(detm_library_size(library), SITES);
+    for (unsigned site = 3; site < SITES; site += 83) {
+      detm_match matches[2];
+      size_t count;
+      detm_page *page = page_of_site(site, site % 7 + 2);
+      cr_assert_eq(detm_library_match(library, page, matches, 2, &count, NULL), DETM_OK);
+      cr_assert_eq(count, 2);
+      snprintf(file, sizeof file, "d%u/%u.xml", site % 10, site);
+      cr_expect_str_eq(matches[0].file, file);
+      cr_expect_str_eq(matches[0].kind, "template");
+      cr_expect_eq(atoi(matches[0].domain + 1), (int)site % 10);
+      cr_expect_gt(matches[0].score, 0.8);
+      cr_expect_lt(matches[1].score, matches[0].score);
+      detm_page_free(page);
+    }
+    detm_library_close(library);
+  }
+  folder_remove(folder);
+}
+
+/* The scores of all templates on a page, by trying each. */
+static void score_all(const char *folder, const detm_page *page, double *scores, unsigned sites) {
+  char file[32];
+  dt_scope scope;
+  dt_arena arena;
+  dt_match_page document = {0};
+  dt_scope_start(&scope, 0);
+  dt_arena_start(&arena, &scope);
+  if (setjmp(scope.escape) != 0) cr_assert_fail("left the scope");
+  dt_match_start(&document, &arena, page->document);
+  for (unsigned site = 0; site < sites; site++) {
+    dt_file_kind kind;
+    dt_read_file read = {0};
+    snprintf(file, sizeof file, "d%u/%u.xml", site % 10, site);
+    cr_assert_eq(dt_library_read(folder, file, &kind, &read, NULL), DETM_OK);
+    scores[site] = dt_match_template(&document, read.template);
+    dt_read_file_free(&read);
+  }
+  dt_match_end(&document);
+  dt_arena_free(&arena);
+}
+
+Test(best, finds_what_trying_every_template_finds) {
+  enum { SITES = 150 };
+  char *folder = new_folder(SITES);
+  detm_library *library = open_folder(folder);
+  for (unsigned site = 0; site < SITES + 20; site += 9) { /* of the last ones there is no template */
+    double scores[SITES], first = 0, second = 0;
+    detm_match matches[2];
+    size_t count;
+    detm_page *page = page_of_site(site, 4);
+    score_all(folder, page, scores, SITES);
+    for (unsigned i = 0; i < SITES; i++) {
+      if (scores[i] > first) {
+        second = first;
+        first = scores[i];
+      } else if (scores[i] > second) {
+        second = scores[i];
+      }
+    }
+    cr_assert_eq(detm_library_match(library, page, matches, 2, &count, NULL), DETM_OK);
+    cr_assert_eq(count, 2);
+    cr_expect_float_eq(matches[0].score, first, 1e-9, "site %u", site);
+    cr_expect_float_eq(matches[1].score, second, 1e-9, "site %u", site);
+    detm_page_free(page);
+  }
+  detm_library_close(library);
+  folder_remove(folder);
+}
+
+Test(best, lists_fit_their_wrapper_and_pages_of_one_thing_their_template) {
+  enum { SITES = 12 };
+  char *folder = folder_new(), file[32];
+  for (unsigned site = 0; site < SITES; site++) {
+    snprintf(file, sizeof file, "%u/thing.xml", site);
+    site_put_template(folder, file, site);
+    snprintf(file, sizeof file, "%u/list.xml", site);
+    site_put_wrapper(folder, file, site);
+  }
+  detm_library *library = open_folder(folder);
+  for (unsigned site = 0; site < SITES; site++) {
+    detm_match match;
+    size_t count;
+    detm_page *thing = page_of_site(site, 3), *list = list_of_site(site, 3);
+    snprintf(file, sizeof file, "%u/thing.xml", site);
+    cr_assert_eq(detm_library_match(library, thing, &match, 1, &count, NULL), DETM_OK);
+    cr_expect_str_eq(match.file, file);
+    snprintf(file, sizeof file, "%u/list.xml", site);
+    cr_assert_eq(detm_library_match(library, list, &match, 1, &count, NULL), DETM_OK);
+    cr_expect_str_eq(match.file, file);
+    cr_expect_str_eq(match.kind, "wrapper");
+    detm_page_free(thing);
+    detm_page_free(list);
+  }
+  detm_library_close(library);
+  folder_remove(folder);
+}
+
+static const char by_hand[] = "<template xmlns=\"urn:detm:template:1\" name=\"hand\" domain=\"things\"><layout>"
+                              "<field name=\"title\"><part><anchor by=\"tag\" tag=\"h1\" path=\"\"/></part></field>"
+                              "</layout></template>";
+
+Test(best, a_template_without_marks_fits_where_its_anchors_do_and_none_else_does) {
+  char *folder = folder_new();
+  detm_match matches[2];
+  size_t count;
+  folder_put(folder, "shop/hand.xml", by_hand);
+  site_put_template(folder, "shop/1.xml", 1);
+  detm_library *library = open_folder(folder);
+  detm_page *known = page_of_site(1, 2), *other = document_of("<body><h1>Title</h1>"), *none = document_of("<p>no");
+  cr_assert_eq(detm_library_match(library, known, matches, 2, &count, NULL), DETM_OK);
+  cr_assert_eq(count, 2);
+  cr_expect_str_eq(matches[0].file, "shop/1.xml");
+  cr_assert_eq(detm_library_match(library, other, matches, 2, &count, NULL), DETM_OK);
+  cr_expect_str_eq(matches[0].file, "shop/hand.xml");
+  cr_expect_str_eq(matches[0].domain, "things", "what the template says, not its folder");
+  cr_expect_geq(matches[0].score, detm_library_defaults.min_score);
+  cr_assert_eq(detm_library_match(library, none, matches, 2, &count, NULL), DETM_OK);
+  cr_expect_eq(count, 0);
+  detm_page_free(known);
+  detm_page_free(other);
+  detm_page_free(none);
+  detm_library_close(library);
+  folder_remove(folder);
+}
+
+Test(best, no_more_matches_are_handed_out_than_were_asked_for) {
+  char *folder = new_folder(30);
+  detm_library *library = open_folder(folder);
+  detm_page *page = page_of_site(4, 2);
+  detm_match matches[40] = {{0}};
+  for (size_t most = 0; most < 40; most++) {
+    size_t count = 99;
+    cr_assert_eq(detm_library_match(library, page, matches, most, &count, NULL), DETM_OK);
+    cr_expect_leq(count, most);
+    if (most < 8) cr_expect_eq(count, most);
+    for (size_t i = 1; i < count; i++) cr_expect_geq(matches[i - 1].score, matches[i].score);
+  }
+  detm_page_free(page);
+  detm_library_close(library);
+  folder_remove(folder);
+}
+
+Test(best, a_page_without_the_parts_is_refused) {
+  char *folder = new_folder(1);
+  detm_library *library = open_folder(folder);
+  detm_error error = DETM_ERROR_NONE;
+  detm_match match;
+  size_t count;
+  detm_page *page = detm_page_parse("<p>", 3, NULL, NULL);
+  cr_expect_eq(detm_library_match(library, page, &match, 1, &count, &error), DETM_USAGE);
+  cr_expect_neq(error.text[0], '\0');
+  detm_page_free(page);
+  detm_library_close(library);
+  folder_remove(folder);
+}
+
+/* What a writer makes of a result, with its NUL. */
+static void write_result(const detm_result *result, dt_buffer *out) {
+  detm_writer *writer = detm_writer_new(DETM_NDJSON, dt_buffer_write, out, 0, NULL);
+  cr_assert_eq(detm_result_emit(result, detm_writer_sink(writer), NULL), DETM_OK);
+  cr_assert_eq(detm_writer_finish(writer, NULL), DETM_OK);
+  detm_writer_free(writer);
+  dt_buffer_byte(out, '\0');
+}
+
+Test(best, what_is_found_is_a_result_of_one_record) {
+  char *folder = new_folder(3);
+  detm_library *library = open_folder(folder);
+  detm_page *page = page_of_site(2, 3);
+  dt_buffer out = {0};
+  detm_result *result = detm_library_find(library, page, NULL, NULL);
+  cr_assert_not_null(result);
+  cr_expect_eq(detm_result_regions(result), 1);
+  cr_expect_eq(detm_result_records(result, 1), 1);
+  write_result(result, &out);
+  static const char start[] = "{\"@page\":\"-\",\"template\":\"d2/2.xml\",\"score\":0.";
+  cr_expect_eq(strncmp(out.data, start, sizeof start - 1), 0, "%s", out.data);
+  cr_expect_not_null(strstr(out.data, "\"kind\":\"template\",\"domain\":\"d2\",\"runner_up\":\"d"), "%s", out.data);
+  cr_expect_not_null(strstr(out.data, "\"runner_up_score\":0."), "%s", out.data);
+  detm_result_free(result);
+  dt_buffer_free(&out);
+  detm_page_free(page);
+  detm_library_close(library);
+  folder_remove(folder);
+}
+
+Test(best, applies_what_fits) {
+  char *folder = new_folder(3);
+  site_put_wrapper(folder, "list.xml", 1);
+  detm_library *library = open_folder(folder);
+  detm_page *thing = page_of_site(1, 7), *list = list_of_site(1, 7);
+  dt_buffer out = {0};
+  detm_match match;
+  detm_result *result = detm_library_apply(library, thing, NULL, &match, NULL);
+  cr_assert_not_null(result);
+  cr_expect_str_eq(match.file, "d1/1.xml");
+  write_result(result, &out);
+  cr_expect_not_null(strstr(out.data, "\"title\":\"Thing 7\",\"price\":\"17.50\""), "%s", out.data);
+  detm_result_free(result);
+  out.length = 0;
+  result = detm_library_apply(library, list, NULL, NULL, NULL);
+  cr_assert_not_null(result);
+  cr_expect_eq(detm_result_records(result, 1), 8);
+  detm_result_free(result);
+  dt_buffer_free(&out);
+  detm_page_free(thing);
+  detm_page_free(list);
+  detm_library_close(library);
+  folder_remove(folder);
+}
+
+Test(best, a_page_that_nothing_fits_is_told_the_nearest) {
+  char *folder = new_folder(3);
+  detm_library *library = open_folder(folder);
+  detm_error error = DETM_ERROR_NONE;
+  detm_page *page = document_of("<html><body><div class=container><p>Something else altogether</div>");
+  cr_expect_null(detm_library_find(library, page, NULL, &error));
+  cr_expect_eq(error.status, DETM_MISFIT);
+  cr_expect_not_null(strstr(error.text, ".xml"), "%s", error.text);
+  error = (detm_error)DETM_ERROR_NONE;
+  cr_expect_null(detm_library_apply(library, page, NULL, NULL, &error));
+  cr_expect_eq(error.status, DETM_MISFIT);
+  detm_library_options any = detm_library_defaults;
+  any.min_score = 0;
+  detm_result *result = detm_library_find(library, page, &any, NULL);
+  cr_expect_not_null(result);
+  detm_result_free(result);
+  detm_page_free(page);
+  detm_library_close(library);
+  folder_remove(folder);
+}
+
+typedef struct thread_work {
+  const detm_library *library;
+  unsigned first;
+  int wrong;
+} thread_work;
+
+static void *match_many(void *data) {
+  thread_work *work = data;
+  char file[32];
+  for (unsigned i = 0; i < 40; i++) {
+    unsigned site = (work->first + i) % 20;
+    detm_match match = {.file = ""};
+    size_t count;
+    dt_buffer markup = {0};
+    site_page(&markup, site, i);
+    detm_page_options options = detm_page_defaults;
+    options.parts = DETM_PAGE_BOTH;
+    detm_page *page = detm_page_parse(markup.data, markup.length - 1, &options, NULL);
+    snprintf(file, sizeof file, "d%u/%u.xml", site % 10, site);
+    work->wrong += detm_library_match(work->library, page, &match, 1, &count, NULL) != DETM_OK;
+    work->wrong += strcmp(match.file, file) != 0;
+    detm_page_free(page);
+    dt_buffer_free(&markup);
+  }
+  return NULL;
+}
+
+Test(best, threads_may_share_a_library) {
+  enum { THREADS = 4 };
+  char *folder = new_folder(20);
+  detm_library *library = open_folder(folder);
+  pthread_t threads[THREADS];
+  thread_work work[THREADS];
+  for (unsigned i = 0; i < THREADS; i++) {
+    work[i] = (thread_work){library, i * 5, 0};
+    cr_assert_eq(pthread_create(&threads[i], NULL, match_many, &work[i]), 0);
+  }
+  for (unsigned i = 0; i < THREADS; i++) {
+    pthread_join(threads[i], NULL);
+    cr_expect_eq(work[i].wrong, 0);
+  }
+  detm_library_close(library);
+  folder_remove(folder);
+}

@@ -14,7 +14,7 @@ detm
 exits 2 'without a command the status is 2'
 same err help 'without a command the help goes to standard error'
 check 'and nothing to standard output' [ ! -s out ]
-for command in extract learn apply fields template tree distance; do
+for command in extract learn apply fields template match tree distance; do
   detm help $command
   exits 0 "help $command succeeds"
   mv out help

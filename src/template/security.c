@@ -12,7 +12,7 @@
 
 enum { DEEPEST_TEMPLATES = 2500 }; /* calls: for values with many quotes, while a template is compiled */
 
-static pthread_mutex_t handler = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
 
 #if LIBXML_VERSION >= 21200
 typedef const xmlError *xml_error;
@@ -30,24 +30,36 @@ static void ignore_text(void *data, const char *format, ...) {
   (void)format;
 }
 
-/* Errors of the thread have a handler of their own, which comes first. */
 void dt_silence_begin(dt_silence *silence) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   dt_libxml_start();
   pthread_once(&once, xsltInit);
-  pthread_mutex_lock(&handler);
-  silence->structured = xmlStructuredError;
-  silence->structured_data = xmlStructuredErrorContext;
-  silence->generic = xsltGenericError;
-  silence->generic_data = xsltGenericErrorContext;
-  xmlSetStructuredErrorFunc(NULL, ignore);
-  xsltSetGenericErrorFunc(NULL, ignore_text);
+  *silence = (dt_silence){xmlStructuredError, xmlGenericError, xmlStructuredErrorContext, xmlGenericErrorContext};
+  xmlSetStructuredErrorFunc(NULL, (xmlStructuredErrorFunc)ignore);
+  xmlSetGenericErrorFunc(NULL, ignore_text);
 }
 
 void dt_silence_end(const dt_silence *silence) {
-  xsltSetGenericErrorFunc(silence->generic_data, silence->generic);
+  xmlSetGenericErrorFunc(silence->generic_data, silence->generic);
   xmlSetStructuredErrorFunc(silence->structured_data, silence->structured);
-  pthread_mutex_unlock(&handler);
+}
+
+/* libxslt's own handler is one for the whole process: while it is set, other threads of detm wait. */
+typedef struct handler {
+  xmlGenericErrorFunc function;
+  void *data;
+} handler;
+
+static handler set_handler(void) {
+  pthread_mutex_lock(&one_at_a_time);
+  handler before = {xsltGenericError, xsltGenericErrorContext};
+  xsltSetGenericErrorFunc(NULL, ignore_text);
+  return before;
+}
+
+static void restore_handler(handler before) {
+  xsltSetGenericErrorFunc(before.data, before.function);
+  pthread_mutex_unlock(&one_at_a_time);
 }
 
 static void take_error(void *data, xml_error error) {
@@ -69,12 +81,11 @@ static bool forbid(xsltSecurityPrefsPtr security) {
 
 bool dt_transformation_begin(dt_transformation *run, xsltStylesheetPtr style, xmlDocPtr document, double most_steps,
                              dt_fault *fault) {
-  dt_silence silence;
-  *run = (dt_transformation){NULL, NULL};
-  dt_silence_begin(&silence);
+  dt_silence_begin(&run->silence);
+  handler before = set_handler();
   run->context = xsltNewTransformContext(style, document);
   run->security = xsltNewSecurityPrefs();
-  dt_silence_end(&silence);
+  restore_handler(before);
   if (run->context == NULL || run->security == NULL || !forbid(run->security)) return false;
   xsltTransformContextPtr context = run->context;
   if (xsltSetCtxtSecurityPrefs(run->security, context) != 0) return false;
@@ -90,12 +101,15 @@ bool dt_transformation_begin(dt_transformation *run, xsltStylesheetPtr style, xm
 void dt_transformation_end(dt_transformation *run) {
   if (run->context != NULL) xsltFreeTransformContext(run->context);
   if (run->security != NULL) xsltFreeSecurityPrefs(run->security);
+  dt_silence_end(&run->silence);
 }
 
 xsltStylesheetPtr dt_xslt_parse(xmlDocPtr document) {
   dt_silence silence;
   dt_silence_begin(&silence);
+  handler before = set_handler();
   xsltStylesheetPtr style = xsltParseStylesheetDoc(document);
+  restore_handler(before);
   dt_silence_end(&silence);
   if (style == NULL) xmlFreeDoc(document);
   return style;

@@ -7,13 +7,11 @@
 #include <libxslt/security.h>
 #include <libxslt/xsltInternals.h>
 
-/* libxml2's and libxslt's messages of this thread go nowhere between begin and end.  libxslt's handler is one for the
- * whole process, so between these two calls other threads of detm wait. */
+/* Messages of libxml2 in this thread go nowhere between begin and end. */
 typedef struct dt_silence {
   xmlStructuredErrorFunc structured;
-  void *structured_data;
   xmlGenericErrorFunc generic;
-  void *generic_data;
+  void *structured_data, *generic_data;
 } dt_silence;
 void dt_silence_begin(dt_silence *silence);
 void dt_silence_end(const dt_silence *silence);
@@ -27,6 +25,7 @@ typedef struct dt_fault {
 typedef struct dt_transformation {
   xsltTransformContextPtr context;
   xsltSecurityPrefsPtr security;
+  dt_silence silence;
 } dt_transformation;
 
 /* False without memory; dt_transformation_end in any case.  `most_steps` 0 = no limit. */

@@ -135,8 +135,9 @@ typedef struct checker {
   const char *at;
   char open[DEEPEST]; /* the brackets that we are in */
   unsigned depth;
-  bool operand; /* one stands before: a name or "*" is an operator */
-  bool call;    /* a function's name stands before */
+  bool operand;           /* one stands before: a name or "*" is an operator */
+  bool call;              /* a function's name stands before */
+  bool wide[DEEPEST + 1]; /* at each depth: the path that we are in has left for many nodes */
   char *fault;
   size_t size;
 } checker;
@@ -181,6 +182,20 @@ static bool is_name_byte(char c, bool first) {
 
 static const char *skip_space(const char *at) { return at + strspn(at, " \t\n\r"); }
 
+/* In a predicate's path only one step may lead to many nodes: from many nodes to many more takes time in no proportion
+ * to the page (dt_walk sees to the steps outside of predicates). */
+static bool take_wide_step(checker *c) {
+  if (c->wide[c->depth])
+    return refuse(c, "a path in a predicate may have one \"//\" or axis to many nodes: leave out one");
+  c->wide[c->depth] = c->depth != 0;
+  return true;
+}
+
+static bool is_wide(const char *axis, size_t length) {
+  static const char *const narrow[] = {"self", "child", "parent", "attribute", NULL};
+  return !is_one_of(narrow, axis, length);
+}
+
 static bool take_name(checker *c) {
   const char *name = c->at;
   while (is_name_byte(*c->at, false)) c->at++;
@@ -188,13 +203,14 @@ static bool take_name(checker *c) {
   const char *next = skip_space(c->at);
   int shown = length < 60 ? (int)length : 60;
   if (c->operand) {
-    c->operand = false;
+    c->operand = c->wide[c->depth] = false;
     if (c->depth != 0 && is_one_of(operators, name, length)) return true;
     return refuse(c, "\"%.*s\" cannot stand there", shown, name);
   }
   if (next[0] == ':' && next[1] == ':') {
     c->at = next + 2;
-    if (is_one_of(axes, name, length)) return true;
+    bool climbs = c->wide[c->depth] && length == 6 && memcmp(name, "parent", 6) == 0;
+    if (is_one_of(axes, name, length)) return (!is_wide(name, length) && !climbs) || take_wide_step(c);
     return refuse(c, "there is no axis \"%.*s\" in templates", shown, name);
   }
   if (*next == ':') return refuse(c, "\"%.*s:\" is a prefix, and templates have none", shown, name);
@@ -211,7 +227,7 @@ static bool open_bracket(checker *c) {
   if (*c->at == '(' && c->depth == 0 && !c->call) return refuse(c, "\"(\" can stand in predicates only");
   if (c->depth == DEEPEST) return refuse(c, "brackets are nested more than %d deep", DEEPEST);
   c->open[c->depth++] = *c->at++;
-  c->operand = c->call = false;
+  c->operand = c->call = c->wide[c->depth] = false;
   return true;
 }
 
@@ -243,8 +259,22 @@ static bool take_inner(checker *c) {
   }
   if (strchr("=!<>+-|,", *c->at) == NULL) return refuse(c, "\"%.20s\" cannot stand in a template", c->at);
   c->at++;
-  c->operand = false;
+  c->operand = c->wide[c->depth] = false;
   return true;
+}
+
+static bool take_dots(checker *c) {
+  bool up = c->at[1] == '.';
+  c->at += up ? 2 : 1;
+  c->operand = true;
+  return !up || !c->wide[c->depth] || take_wide_step(c);
+}
+
+static bool take_slash(checker *c) {
+  bool two = c->at[1] == '/';
+  c->at += two ? 2 : 1;
+  c->operand = false;
+  return !two || take_wide_step(c);
 }
 
 static bool take_token(checker *c) {
@@ -256,6 +286,7 @@ static bool take_token(checker *c) {
   case ')':
     return close_bracket(c);
   case '/':
+    return take_slash(c);
   case '@':
     c->at++;
     c->operand = false;
@@ -266,9 +297,7 @@ static bool take_token(checker *c) {
     c->operand = true;
     return true;
   case '.':
-    c->at += c->at[1] == '.' ? 2 : 1;
-    c->operand = true;
-    return true;
+    return take_dots(c);
   case '$':
     return refuse(c, "templates have no variables");
   default:

@@ -1,0 +1,143 @@
+/* template/walk.c: the nodes at the end of a path, step by step. */
+#include "template/walk.h"
+
+#include <libxml/xpathInternals.h>
+#include <stdlib.h>
+
+/* ---- cutting ---- */
+
+/* The end of the step that begins at `at`: the next "/" outside of brackets and strings. */
+static const char *step_end(const char *at) {
+  unsigned depth = 0;
+  for (; *at != '\0' && (*at != '/' || depth != 0); at++) {
+    if (*at == '[' || *at == '(') depth++;
+    if (*at == ']' || *at == ')') depth--;
+    if (*at != '"' && *at != '\'') continue;
+    const char *end = strchr(at + 1, *at);
+    if (end == NULL) return at + strlen(at);
+    at = end;
+  }
+  return at;
+}
+
+/* "/a[1]" is the step "a[1]", "//a" is ".//a", and "[2]" at the beginning filters the heads. */
+static bool add_step(dt_steps *steps, const char *step, size_t length, const char *prefix) {
+  dt_buffer text = {0};
+  dt_buffer_text(&text, prefix);
+  dt_buffer_add(&text, step, length);
+  dt_buffer_byte(&text, '\0');
+  xmlXPathCompExprPtr *bigger = realloc(steps->compiled, (steps->count + 1) * sizeof(xmlXPathCompExprPtr));
+  if (bigger != NULL) steps->compiled = bigger;
+  xmlXPathCompExprPtr made = bigger != NULL && !text.failed ? xmlXPathCompile((const xmlChar *)text.data) : NULL;
+  if (made != NULL) steps->compiled[steps->count++] = made;
+  dt_buffer_free(&text);
+  return made != NULL;
+}
+
+bool dt_steps_compile(dt_steps *steps, const char *path) {
+  *steps = (dt_steps){.path = path, .filters = *path == '['};
+  bool fine = true;
+  for (const char *at = path; fine && *at != '\0';) {
+    const char *prefix = *at == '[' ? "$heads" : "";
+    if (*at == '/') at++;
+    if (*at == '/') {
+      prefix = ".//";
+      at++;
+    }
+    at += strspn(at, " \t\n\r");
+    const char *end = step_end(at);
+    fine = add_step(steps, at, (size_t)(end - at), prefix);
+    at = end;
+  }
+  return fine;
+}
+
+void dt_steps_free(dt_steps *steps) {
+  for (size_t i = 0; i < steps->count; i++) xmlXPathFreeCompExpr(steps->compiled[i]);
+  free(steps->compiled);
+  *steps = (dt_steps){0};
+}
+
+/* ---- walking ---- */
+
+/* Nodes that were found already. */
+typedef struct known {
+  const xmlNode **slots;
+  size_t count, size; /* a power of two */
+} known;
+
+static const xmlNode **slot_of(const known *k, const xmlNode *node) {
+  size_t at = (size_t)dt_hash_mix(0, (uint64_t)(uintptr_t)node) & (k->size - 1);
+  while (k->slots[at] != NULL && k->slots[at] != node) at = (at + 1) & (k->size - 1);
+  return &k->slots[at];
+}
+
+static bool grow(known *k) {
+  known bigger = {.size = k->size != 0 ? k->size * 2 : 64};
+  if (k->count * 2 < k->size) return true;
+  bigger.slots = calloc(bigger.size, sizeof *bigger.slots);
+  if (bigger.slots == NULL) return false;
+  for (size_t i = 0; i < k->size; i++)
+    if (k->slots[i] != NULL) *slot_of(&bigger, k->slots[i]) = k->slots[i];
+  bigger.count = k->count;
+  free(k->slots);
+  *k = bigger;
+  return true;
+}
+
+static bool add_new(known *k, xmlNodeSetPtr out, const xmlNodeSet *found) {
+  for (int i = 0; found != NULL && i < found->nodeNr; i++) {
+    if (!grow(k)) return false;
+    const xmlNode **slot = slot_of(k, found->nodeTab[i]);
+    if (*slot != NULL) continue;
+    *slot = found->nodeTab[i];
+    k->count++;
+    if (xmlXPathNodeSetAddUnique(out, found->nodeTab[i]) != 0) return false;
+  }
+  return true;
+}
+
+static void fail_memory(xmlXPathContextPtr context) {
+  if (context->lastError.code == 0) context->lastError.code = XML_ERR_NO_MEMORY;
+}
+
+static xmlNodeSetPtr filter(xmlXPathCompExprPtr step, xmlXPathContextPtr context, xmlNodeSetPtr heads) {
+  xmlXPathObjectPtr value = xmlXPathWrapNodeSet(heads);
+  if (value == NULL || xmlXPathRegisterVariable(context, (const xmlChar *)"heads", value) != 0) return NULL;
+  xmlXPathObjectPtr found = xmlXPathCompiledEval(step, context);
+  xmlNodeSetPtr kept = found != NULL ? found->nodesetval : NULL;
+  if (found != NULL) found->nodesetval = NULL;
+  xmlXPathFreeObject(found);
+  xmlXPathRegisterVariable(context, (const xmlChar *)"heads", NULL);
+  return kept;
+}
+
+static xmlNodeSetPtr take_step(xmlXPathCompExprPtr step, xmlXPathContextPtr context, const xmlNodeSet *from) {
+  known k = {0};
+  xmlNodeSetPtr out = xmlXPathNodeSetCreate(NULL);
+  bool fine = out != NULL;
+  for (int i = 0; fine && i < from->nodeNr; i++) {
+    context->node = from->nodeTab[i];
+    xmlXPathObjectPtr found = xmlXPathCompiledEval(step, context);
+    fine = found != NULL && add_new(&k, out, found->nodesetval);
+    xmlXPathFreeObject(found);
+  }
+  free(k.slots);
+  if (fine) return out;
+  fail_memory(context);
+  xmlXPathFreeNodeSet(out);
+  return NULL;
+}
+
+xmlNodeSetPtr dt_walk(const dt_steps *steps, xmlXPathContextPtr context, xmlNodeSetPtr heads) {
+  xmlNodeSetPtr nodes = heads;
+  for (size_t i = 0; i < steps->count && nodes != NULL; i++) {
+    xmlNodeSetPtr from = nodes;
+    xmlXPathNodeSetSort(from);
+    bool filters = i == 0 && steps->filters;
+    nodes = filters ? filter(steps->compiled[i], context, from) : take_step(steps->compiled[i], context, from);
+    if (!filters) xmlXPathFreeNodeSet(from);
+  }
+  if (nodes != NULL) xmlXPathNodeSetSort(nodes);
+  return nodes;
+}

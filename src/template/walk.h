@@ -1,0 +1,29 @@
+/* template/walk.h: the nodes at the end of a path, step by step.
+ *
+ * XPath engines unite what they find from each node with what they found before; libxml2 compares each with each, so
+ * that a page with many equal captions takes the square of their number.  Here each step goes from one node at a time,
+ * and a hash table tells what was found already. */
+#ifndef DT_WALK_H
+#define DT_WALK_H
+
+#include "base/base.h"
+
+#include <libxml/xpath.h>
+
+/* A path cut into steps, each compiled by itself. */
+typedef struct dt_steps {
+  const char *path;
+  xmlXPathCompExprPtr *compiled;
+  size_t count;
+  bool filters; /* the first is a predicate of the nodes that the path begins at */
+} dt_steps;
+
+/* False without memory or where the path is none; dt_steps_free in any case.  `path` must outlive it. */
+bool dt_steps_compile(dt_steps *steps, const char *path) DETM_CHECK;
+void dt_steps_free(dt_steps *steps);
+
+/* The nodes in document order that the steps lead to from `heads`, which it frees; NULL after an error of the context.
+ * The context is one of its own, with limits. */
+xmlNodeSetPtr dt_walk(const dt_steps *steps, xmlXPathContextPtr context, xmlNodeSetPtr heads) DETM_CHECK;
+
+#endif

@@ -62,7 +62,7 @@ static uint64_t checksum(const char *bytes, size_t length) {
 void dt_index_write(dt_entries entries, dt_buffer *out) {
   size_t start = out->length;
   dt_buffer_add(out, magic, sizeof magic - 1);
-  put_number(out, VERSION, 4);
+  put_number(out, FORMAT, 4);
   put_number(out, entries.count, 4);
   for (uint32_t i = 0; i < entries.count; i++) put_entry(out, &entries.all[i]);
   if (!out->failed) put_number(out, checksum(out->data + start, out->length - start), CHECKSUM);

@@ -120,26 +120,24 @@
     <c:variable name="name"><c:call-template name="part-name"/></c:variable>
     <xsl:template name="{$name}">
       <c:if test="../@type"><xsl:param name="only"/></c:if>
-      <c:apply-templates select="t:anchor[1]"><c:with-param name="rank" select="1"/></c:apply-templates>
+      <c:apply-templates select="t:anchor[1]"/>
     </xsl:template>
   </c:template>
 
   <!-- An anchor; the next one is asked only if this gives nothing. -->
   <c:template match="t:anchor">
-    <c:param name="rank"/>
-    <xsl:variable name="values-{$rank}">
+    <c:variable name="number" select="count(preceding-sibling::t:anchor) + 1"/>
+    <xsl:variable name="values-{$number}">
       <c:choose>
         <c:when test="contains(@path, '//') or contains(@path, '::') or contains(@path, '..')">
           <xsl:choose>
             <xsl:when test="function-available('detm:walk')">
               <c:apply-templates select="." mode="call">
-                <c:with-param name="rank" select="$rank"/>
                 <c:with-param name="nodes"><c:apply-templates select="." mode="walk"/></c:with-param>
               </c:apply-templates>
             </xsl:when>
             <xsl:otherwise>
               <c:apply-templates select="." mode="call">
-                <c:with-param name="rank" select="$rank"/>
                 <c:with-param name="nodes"><c:apply-templates select="." mode="nodes"/></c:with-param>
               </c:apply-templates>
             </xsl:otherwise>
@@ -147,7 +145,6 @@
         </c:when>
         <c:otherwise>
           <c:apply-templates select="." mode="call">
-            <c:with-param name="rank" select="$rank"/>
             <c:with-param name="nodes"><c:apply-templates select="." mode="nodes"/></c:with-param>
           </c:apply-templates>
         </c:otherwise>
@@ -156,22 +153,22 @@
     <c:choose>
       <c:when test="following-sibling::t:anchor">
         <xsl:choose>
-          <xsl:when test="$values-{$rank} != ''"><xsl:copy-of select="$values-{$rank}"/></xsl:when>
+          <xsl:when test="$values-{$number} != ''"><xsl:copy-of select="$values-{$number}"/></xsl:when>
           <xsl:otherwise>
-            <c:apply-templates select="following-sibling::t:anchor[1]">
-              <c:with-param name="rank" select="$rank + 1"/>
-            </c:apply-templates>
+            <c:apply-templates select="following-sibling::t:anchor[1]"/>
           </xsl:otherwise>
         </xsl:choose>
       </c:when>
-      <c:otherwise><xsl:copy-of select="$values-{$rank}"/></c:otherwise>
+      <c:otherwise><xsl:copy-of select="$values-{$number}"/></c:otherwise>
     </c:choose>
   </c:template>
 
-  <!-- Makes field elements of nodes: of all, or of the first that has a value. -->
+  <!-- Makes field elements of nodes: of all, or of the first that has a value.  Its rank is 1 if no anchor before it is
+       more to be trusted. -->
   <c:template match="t:anchor" mode="call">
-    <c:param name="rank"/>
     <c:param name="nodes"/>
+    <c:variable name="trust" select="number(concat('0', @trust))"/>
+    <c:variable name="rank" select="count(preceding-sibling::t:anchor[number(concat('0', @trust)) &gt; $trust]) + 1"/>
     <xsl:call-template name="first">
       <c:if test="../@all = 'yes'"><c:attribute name="name">every</c:attribute></c:if>
       <xsl:with-param name="nodes" select="{$nodes}"/>

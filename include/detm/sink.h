@@ -45,7 +45,8 @@ typedef struct detm_field {
   const char *type;
   detm_text value;
   const char *by; /* the kind of a template's anchor that found it ("caption", "id", "path", ...); NULL = no template */
-  size_t rank;    /* which of the anchors it was: 1 = the first, else a fall-back; 0 = no template */
+  size_t rank;    /* 1 + how many anchors that are more to be trusted gave nothing: 2 and more is a fall-back; 0 = no
+                     template */
 } detm_field;
 
 typedef struct detm_sink {

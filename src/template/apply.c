@@ -158,8 +158,8 @@ static const xmlNode *add_field(applier *a, uint32_t column, const xmlNode *node
 }
 
 static const xmlNode **align(applier *a) {
-  (void)a;
-  return NULL; /* skeleton.c is still to come */
+  const dt_skeleton *skeleton = a->layout->skeleton;
+  return skeleton != NULL ? dt_skeleton_align(skeleton, &a->scratch, a->record->page->document) : NULL;
 }
 
 static void add_missing(applier *a, const char *name) {

@@ -237,7 +237,7 @@ void dt_uniform_candidate(dt_learning *l, uint32_t sample, const dt_wish *wish, 
   static const char *const no_colon = "[substring(normalize-space(),string-length(normalize-space()))!=':']";
   filter f = start(l, sample, candidate);
   if (!part(&f, wish) || f.good_count < UNIFORM_VALUES || f.good[0]->type != XML_ELEMENT_NODE) return;
-  bool bold = dt_is_prose(wish), colon = bold; /* a paragraph may be bold or end in a colon even if no sample's is */
+  bool bold = false, colon = dt_is_prose(wish); /* a paragraph may end so even if no sample's does */
   for (uint32_t i = 0; i < f.good_count; i++) {
     bold |= is_wholly_bold(&f, f.good[i]);
     colon |= ends_with_colon(dt_sample_value(f.sample, f.good[i]));

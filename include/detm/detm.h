@@ -5,9 +5,10 @@
 #ifndef DETM_DETM_H
 #define DETM_DETM_H
 
+#include <detm/domain.h>
 #include <detm/error.h>
-#include <detm/library.h>
 #include <detm/fields.h>
+#include <detm/library.h>
 #include <detm/page.h>
 #include <detm/records.h>
 #include <detm/sink.h>

@@ -18,12 +18,13 @@ extern "C" {
 typedef struct detm_fields detm_fields;
 
 typedef struct detm_candidate {
-  size_t id;         /* from 1, the most likely ones first; the same for the same pages in the same order */
-  const char *name;  /* suggested: a valid XML name that no other candidate has */
-  const char *label; /* what the page calls it ("Publisher"), NULL = nothing */
-  const char *type;  /* "text", "number", "price", "date", "url" */
-  double score;      /* how likely somebody wants it; only the order of scores means something */
-  size_t pages;      /* that have it */
+  size_t id;            /* from 1, the most likely ones first; the same for the same pages in the same order */
+  const char *name;     /* suggested: a valid XML name that no other candidate has */
+  const char *label;    /* what the page calls it ("Publisher"), NULL = nothing */
+  const char *property; /* what its markup calls it (an itemprop, a class), NULL = nothing */
+  const char *type;     /* "text", "number", "price", "date", "url" */
+  double score;         /* how likely somebody wants it; only the order of scores means something */
+  size_t pages;         /* that have it */
 } detm_candidate;
 
 typedef struct detm_candidate_value {

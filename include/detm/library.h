@@ -56,7 +56,7 @@ typedef struct detm_library_options {
   const detm_template_options *template_options; /* for templates, NULL = the defaults */
 } detm_library_options;
 
-/* 0.4, the defaults. */
+/* 0.3, the defaults. */
 extern DETM_API const detm_library_options detm_library_defaults;
 
 /* The records of a page by what fits best, which *match tells (NULL = not wanted).  NULL with DETM_MISFIT if nothing

@@ -31,6 +31,7 @@ static const char *separator(const char *at, const char *stop, const char *sign)
 
 /* 2024-05-01, 1.5.24, 2024年5月1日 */
 static bool is_numeric_date(const digits *d) {
+  if (d->end - d->start == 3 || d->end - d->start > 4) return false; /* 978-1-55001-204-6 */
   const char *at = separator(d->end, d->stop, "年"), *middle = at;
   if (at == NULL) return false;
   while (at < d->stop && at - middle < 3 && is_digit(*at)) at++;

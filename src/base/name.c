@@ -36,3 +36,48 @@ const char *dt_name_make(dt_arena *arena, const char *label) {
   }
   return length != 0 ? dt_arena_copy(arena, name, length) : NULL;
 }
+
+/* ---- names that were given ---- */
+
+typedef struct dt_name_slot {
+  uint64_t hash; /* 0: free */
+  uint32_t times;
+} dt_name_slot;
+
+void dt_names_start(dt_names *names, dt_arena *arena) {
+  *names = (dt_names){.arena = arena, .size = 64};
+  names->slots = DT_ZERO(arena, dt_name_slot, names->size);
+}
+
+static dt_name_slot *find_slot(const dt_names *names, uint64_t hash) {
+  size_t at = (size_t)(hash >> 20) & (names->size - 1);
+  while (names->slots[at].hash != 0 && names->slots[at].hash != hash) at = (at + 1) & (names->size - 1);
+  return &names->slots[at];
+}
+
+static void make_room(dt_names *names) {
+  dt_names more = {.arena = names->arena, .size = names->size * 2, .used = names->used};
+  if (2 * names->used < names->size) return;
+  more.slots = DT_ZERO(names->arena, dt_name_slot, more.size);
+  for (size_t i = 0; i < names->size; i++)
+    if (names->slots[i].hash != 0) *find_slot(&more, names->slots[i].hash) = names->slots[i];
+  *names = more;
+}
+
+/* How often the name was asked for, this time included. */
+static uint32_t count_name(dt_names *names, const char *name) {
+  make_room(names);
+  dt_name_slot *slot = find_slot(names, dt_hash_bytes(name, strlen(name), 11) | 1);
+  names->used += slot->hash == 0;
+  slot->hash = dt_hash_bytes(name, strlen(name), 11) | 1;
+  return ++slot->times;
+}
+
+const char *dt_names_give(dt_names *names, const char *name) {
+  const char *free_name = name;
+  for (uint32_t again = count_name(names, name); again > 1; again++) {
+    free_name = dt_arena_format(names->arena, "%s-%lu", name, (unsigned long)again);
+    if (count_name(names, free_name) == 1) break;
+  }
+  return free_name;
+}

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/domain.h"
 #include "cli/learned.h"
 #include "cli/results.h"
 
@@ -37,6 +38,7 @@ static const dt_option own[] = {
 
 static const dt_option_group groups[] = {
     {"Options", own},
+    {"Names", dt_options_domain},
     {"Results", dt_options_results},
     {"Pages", dt_options_pages},
     {"Many pages", dt_options_many},
@@ -45,37 +47,56 @@ static const dt_option_group groups[] = {
     {NULL, NULL},
 };
 
-static detm_result *extract(const void *options, const detm_page *page, detm_error *error) {
-  return detm_extract(page, &((const dt_options *)options)->extract, error);
+typedef struct dt_extraction {
+  const dt_options *options;
+  const dt_knowledge *knowledge;
+} dt_extraction;
+
+static detm_result *extract(const void *data, const detm_page *page, detm_error *error) {
+  const dt_extraction *extraction = data;
+  const dt_knowledge *knowledge = extraction->knowledge;
+  detm_result *result = detm_extract(page, &extraction->options->extract, error);
+  if (result == NULL || knowledge->stock == NULL) return result;
+  if (detm_domains_name_result(knowledge->stock, knowledge->domain, result, error) == DETM_OK) return result;
+  detm_result_free(result);
+  return NULL;
 }
 
-static void extract_each(dt_run *run) {
+static void extract_each(dt_run *run, const dt_knowledge *knowledge) {
   dt_results results;
-  dt_job job = {.work = extract, .work_data = &run->options, .take = dt_results_take, .take_data = &results};
+  dt_extraction extraction = {&run->options, knowledge};
+  dt_job job = {.work = extract, .work_data = &extraction, .take = dt_results_take, .take_data = &results};
   if (!dt_results_open(&results, run)) return;
   dt_results_close(&results, dt_pages_run(run, &job));
 }
 
-static void extract_together(dt_run *run) {
+static void extract_together(dt_run *run, const dt_knowledge *knowledge) {
   dt_results results;
   dt_learned learned = {0};
   dt_job job = {.work = dt_learned_apply, .work_data = &learned, .take = dt_results_take, .take_data = &results};
   if (!dt_results_open(&results, run)) return;
   bool done = dt_learned_from_pages(&learned, run);
+  if (done) dt_knowledge_wrapper(knowledge, run, learned.wrapper);
   job.pages = learned.pages;
   done = done && dt_pages_run(run, &job);
   dt_results_close(&results, done);
   dt_learned_free(&learned);
 }
 
-static void run_extract(dt_run *run) {
+static void extract_pages(dt_run *run, const dt_knowledge *knowledge) {
   if (run->options.together && run->options.extract.max_regions == 0)
     dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0,
                     "--together follows the main region only; leave out --all-regions");
   else if (run->options.together)
-    extract_together(run);
+    extract_together(run, knowledge);
   else
-    extract_each(run);
+    extract_each(run, knowledge);
+}
+
+static void run_extract(dt_run *run) {
+  dt_knowledge knowledge;
+  if (dt_knowledge_open(&knowledge, run, false)) extract_pages(run, &knowledge);
+  dt_knowledge_close(&knowledge);
 }
 
 const dt_command dt_command_extract = {

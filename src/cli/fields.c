@@ -2,14 +2,12 @@
 #include <stdlib.h>
 
 #include "cli/command.h"
+#include "cli/domain.h"
 #include "cli/results.h"
 
 static const dt_option_group groups[] = {
-    {"Results", dt_options_results},
-    {"Pages", dt_options_pages},
-    {"Many pages", dt_options_many},
-    {"Other", dt_options_other},
-    {NULL, NULL},
+    {"Options", dt_options_domain},  {"Results", dt_options_results}, {"Pages", dt_options_pages},
+    {"Many pages", dt_options_many}, {"Other", dt_options_other},     {NULL, NULL},
 };
 
 /* The pages that could be read, without gaps. */
@@ -50,13 +48,15 @@ static void tell_end(dt_results *results, const detm_error *error) {
     dt_report_error(report, DT_EXIT_FAILED, results->output.name, 0, "%s", error->text);
 }
 
-static bool find_and_write(dt_run *run, detm_page *const *pages, size_t count, dt_results *results) {
+static bool find_and_write(dt_run *run, const dt_knowledge *knowledge, detm_page *const *pages, size_t count,
+                           dt_results *results) {
   detm_error error = DETM_ERROR_NONE;
   detm_fields *fields = detm_fields_find((const detm_page *const *)pages, count, NULL, &error);
   if (fields == NULL) {
     dt_report_fault(&run->report, detm_page_name(pages[0]), &error);
     return false;
   }
+  dt_knowledge_fields(knowledge, run, fields);
   tell_warnings(run, pages, count, fields);
   bool done = detm_fields_emit(fields, detm_writer_sink(results->writer), &error) == DETM_OK;
   if (!done) tell_end(results, &error);
@@ -64,15 +64,21 @@ static bool find_and_write(dt_run *run, detm_page *const *pages, size_t count, d
   return done;
 }
 
-static void run_fields(dt_run *run) {
+static void write_fields(dt_run *run, const dt_knowledge *knowledge) {
   dt_results results;
-  run->options.page.parts = DETM_PAGE_DOCUMENT;
   if (!dt_results_open(&results, run)) return;
   detm_page **pages = dt_pages_gather(run);
   size_t count = pages != NULL ? close_gaps(run, pages) : 0;
-  bool done = pages != NULL && (count == 0 || find_and_write(run, pages, count, &results));
+  bool done = pages != NULL && (count == 0 || find_and_write(run, knowledge, pages, count, &results));
   dt_results_close(&results, done);
   dt_pages_free(pages, run->options.page_count);
+}
+
+static void run_fields(dt_run *run) {
+  dt_knowledge knowledge;
+  run->options.page.parts = DETM_PAGE_DOCUMENT;
+  if (dt_knowledge_open(&knowledge, run, false)) write_fields(run, &knowledge);
+  dt_knowledge_close(&knowledge);
 }
 
 const dt_command dt_command_fields = {

@@ -1,15 +1,13 @@
 /* detm learn: one wrapper from sample pages of a site. */
 #include "cli/command.h"
+#include "cli/domain.h"
 #include "cli/learned.h"
 #include "cli/output.h"
 #include "cli/results.h"
 
 static const dt_option_group groups[] = {
-    {"Pages", dt_options_pages},
-    {"Many pages", dt_options_many},
-    {"Similarity", dt_options_tuning},
-    {"Other", dt_options_other},
-    {NULL, NULL},
+    {"Options", dt_options_domain},    {"Pages", dt_options_pages}, {"Many pages", dt_options_many},
+    {"Similarity", dt_options_tuning}, {"Other", dt_options_other}, {NULL, NULL},
 };
 
 /* A sample that its own wrapper does not fit added nothing to it: the user should know. */
@@ -25,18 +23,25 @@ static bool save(const dt_learned *learned, dt_output *output, dt_report *report
   return false;
 }
 
-static void run_learn(dt_run *run) {
+static void learn(dt_run *run, const dt_knowledge *knowledge) {
   dt_output output;
   dt_learned learned = {0};
   if (!dt_output_open(&output, run->options.output, &run->report)) return;
   bool done = dt_learned_from_pages(&learned, run);
   if (done) {
+    dt_knowledge_wrapper(knowledge, run, learned.wrapper);
     dt_job job = {.work = dt_learned_apply, .work_data = &learned, .take = tell_fit, .take_data = run};
     job.pages = learned.pages;
     done = dt_pages_run(run, &job) && save(&learned, &output, &run->report);
   }
   dt_output_close(&output, done, &run->report);
   dt_learned_free(&learned);
+}
+
+static void run_learn(dt_run *run) {
+  dt_knowledge knowledge;
+  if (dt_knowledge_open(&knowledge, run, false)) learn(run, &knowledge);
+  dt_knowledge_close(&knowledge);
 }
 
 const dt_command dt_command_learn = {

@@ -6,6 +6,7 @@
 
 #include "cli/applied.h"
 #include "cli/command.h"
+#include "cli/domain.h"
 #include "cli/output.h"
 #include "cli/pages.h"
 
@@ -56,11 +57,6 @@ static const char *set_caption(dt_options *options, const char *value) {
   return NULL;
 }
 
-static const char *set_domain(dt_options *options, const char *value) {
-  options->template.domain = value;
-  return value[0] != '\0' ? NULL : "is no domain; write a name such as books";
-}
-
 static const char *set_name(dt_options *options, const char *value) {
   options->template.name = value;
   return value[0] != '\0' ? NULL : "is no name; write one such as book";
@@ -77,15 +73,12 @@ static const dt_option own[] = {
     {"select", 0, "ID[=NAME]", "a candidate that 'detm fields' finds on the same pages", set_select},
     {"caption", 0, "TEXT", "what people call the field before it", set_caption},
     {"name", 0, "NAME", "of the template (default: that of -o's file)", set_name},
-    {"domain", 0, "NAME", "what the pages are about, such as books", set_domain},
     {"xslt", 0, NULL, "print the stylesheet of the template that is named in place of a PAGE", set_xslt},
     {NULL, 0, NULL, NULL, NULL},
 };
 
 static const dt_option_group groups[] = {
-    {"Options", own},
-    {"Pages", dt_options_pages},
-    {"Other", dt_options_other},
+    {"Options", own}, {"Names", dt_options_domain}, {"Pages", dt_options_pages}, {"Other", dt_options_other},
     {NULL, NULL},
 };
 
@@ -210,7 +203,7 @@ static void tell_selected(dt_run *run, const detm_fields *fields) {
 }
 
 /* The same candidates, with the same numbers, as detm fields finds on these pages. */
-static bool find_candidates(dt_samples *samples, dt_run *run) {
+static bool find_candidates(dt_samples *samples, dt_run *run, const dt_knowledge *knowledge) {
   detm_error error = DETM_ERROR_NONE;
   size_t count = 0;
   if (count_selected(&run->options) == 0) return true;
@@ -219,16 +212,18 @@ static bool find_candidates(dt_samples *samples, dt_run *run) {
     if (samples->pages[i] != NULL) there[count++] = samples->pages[i];
   if (count != 0) samples->fields = detm_fields_find(there, count, NULL, &error);
   free(there);
-  if (samples->fields != NULL)
+  if (samples->fields != NULL) {
+    const char *domain = dt_knowledge_fields(knowledge, run, samples->fields);
+    if (run->options.template.domain == NULL) run->options.template.domain = domain;
     tell_selected(run, samples->fields);
-  else if (error.status != DETM_OK)
+  } else if (error.status != DETM_OK)
     dt_report_fault(&run->report, NULL, &error);
   return samples->fields != NULL;
 }
 
-static bool gather_samples(dt_samples *samples, dt_run *run) {
+static bool gather_samples(dt_samples *samples, dt_run *run, const dt_knowledge *knowledge) {
   *samples = (dt_samples){.page_count = run->options.page_count, .pages = dt_pages_gather(run)};
-  if (samples->pages == NULL || !find_candidates(samples, run)) return false;
+  if (samples->pages == NULL || !find_candidates(samples, run, knowledge)) return false;
   if (add_samples(samples, &run->options)) return samples->sample_count > 0;
   dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "no memory for so many pages; name fewer");
   return false;
@@ -310,7 +305,7 @@ static bool print(dt_run *run, const detm_template *template, write_template *wr
   return false;
 }
 
-static void make_template(dt_run *run) {
+static void make_template(dt_run *run, const dt_knowledge *knowledge) {
   dt_output output;
   dt_samples samples = {0};
   detm_template *template = NULL;
@@ -320,7 +315,7 @@ static void make_template(dt_run *run) {
   run->options.page.parts = DETM_PAGE_DOCUMENT;
   if (check_wanted(run) && dt_output_open(&output, file, &run->report)) {
     tell_unused(run);
-    if (gather_samples(&samples, run)) template = learn(run, &samples);
+    if (gather_samples(&samples, run, knowledge)) template = learn(run, &samples);
     dt_output_close(&output, template != NULL && print(run, template, detm_template_save, &output), &run->report);
   }
   detm_template_free(template);
@@ -348,11 +343,22 @@ static void print_stylesheet(dt_run *run) {
   dt_applied_free(&applied);
 }
 
+/* What the pages are about, as far as the user says so. */
+static const char *domain_asked(const dt_run *run, const dt_knowledge *knowledge) {
+  const char *name = run->options.domain;
+  if (knowledge->domain != NULL) return detm_domain_name(knowledge->domain);
+  return name != NULL && strcmp(name, "auto") != 0 && strcmp(name, "none") != 0 ? name : NULL;
+}
+
 static void run_template(dt_run *run) {
-  if (run->options.xslt)
+  dt_knowledge knowledge;
+  if (run->options.xslt) {
     print_stylesheet(run);
-  else
-    make_template(run);
+  } else if (dt_knowledge_open(&knowledge, run, true)) {
+    run->options.template.domain = domain_asked(run, &knowledge);
+    make_template(run, &knowledge);
+    dt_knowledge_close(&knowledge);
+  }
 }
 
 const dt_command dt_command_template = {

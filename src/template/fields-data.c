@@ -229,7 +229,6 @@ static void find_images(dt_findings *f) {
     found->line = image->first < o->span_count ? o->spans[image->first].line : DT_NOWHERE;
     found->word = "image";
     found->worth = dt_node_attribute(image->node, "width") != NULL ? 0.6 : 0.2;
-    found->label = dt_node_attribute(image->node, "alt");
     dt_finding_value_add(f, found, dt_text_trim(dt_text(src)), (const xmlNode *)attribute_of(image->node, "src"));
     count++;
   }

@@ -51,7 +51,8 @@ static const char *heading_before(const dt_findings *f, uint32_t line) {
   detm_text text = dt_text_trim(dt_line_text(o, before));
   if (text.length == 0 || text.length > LONGEST_HEADING || is_title(o, before)) return NULL;
   bool colon = text.data[text.length - 1] == ':';
-  if (!is_heading(o, before) && !is_bold_line(o, before) && !o->lines[before].constant && !colon) return NULL;
+  bool constant = o->lines[before].constant && o->lines[before].last - o->lines[before].first == 1;
+  if (!is_heading(o, before) && !is_bold_line(o, before) && !constant && !colon) return NULL;
   uint32_t around = dt_outline_around(o, o->lines[before].first, o->lines[line].last);
   for (uint32_t e = o->lines[before].block; e != around && e != DT_NOWHERE; e = o->elements[e].parent) levels++;
   if (levels > MOST_LEVELS || ((o->elements[around].flags ^ flags_at(o, before)) & DT_OUTLINE_APART)) return NULL;
@@ -123,7 +124,7 @@ static void add_items(dt_findings *f, dt_finding *list, uint32_t parent, uint32_
 static bool is_list(const dt_outline *o, const items *found) {
   dt_tag tag = o->elements[found->first].tag;
   if (tag == DT_TAG_tr || tag == DT_TAG_td || tag == DT_TAG_th || dt_tag_is(tag, DT_HEADING)) return false;
-  if (found->count < 2 || 2 * found->taken > found->count || found->constant == found->count) return false;
+  if (found->count < 2 || 3 * found->taken > found->count || found->constant == found->count) return false;
   if (is_item_tag(tag)) return true;
   bool classed = dt_node_attribute(o->elements[found->first].node, "class") != NULL;
   return found->one_line == found->count && found->count >= (classed ? 2U : 3U);

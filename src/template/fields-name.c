@@ -46,32 +46,11 @@ static const char *wanted_name(dt_arena *arena, const dt_joined *field) {
   return name != NULL ? name : field->type;
 }
 
-/* Gives each field its name, or with -2, -3 ... one that is free; `count` fields share each name, the first goes
- * without a number. */
-typedef struct given {
-  uint64_t hash; /* 0: free */
-  uint32_t times;
-} given;
-
-static given *slot(given *names, size_t size, const char *name) {
-  uint64_t hash = dt_hash_bytes(name, strlen(name), 11) | 1;
-  size_t at = (size_t)(hash >> 20) & (size - 1);
-  while (names[at].hash != 0 && names[at].hash != hash) at = (at + 1) & (size - 1);
-  names[at].hash = hash;
-  return &names[at];
-}
-
 void dt_joined_name(dt_arena *arena, uint32_t page_count, dt_joined *fields, uint32_t count) {
-  size_t size = 64;
-  while (size < 4 * (size_t)count) size *= 2;
-  given *names = DT_ZERO(arena, given, size);
+  dt_names names;
+  dt_names_start(&names, arena);
   for (uint32_t i = 0; i < count; i++) {
     fields[i].type = type_of(&fields[i], page_count);
-    const char *name = wanted_name(arena, &fields[i]), *free_name = name;
-    given *same = slot(names, size, name);
-    while (same->times != 0 && slot(names, size, free_name)->times != 0)
-      free_name = dt_arena_format(arena, "%s-%lu", name, (unsigned long)++same->times);
-    slot(names, size, free_name)->times++;
-    fields[i].name = free_name;
+    fields[i].name = dt_names_give(&names, wanted_name(arena, &fields[i]));
   }
 }

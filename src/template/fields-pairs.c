@@ -120,16 +120,18 @@ static dt_finding *add_pair(pairer *p, detm_text label, uint32_t span, double wo
   return pair;
 }
 
-/* Elements within a value of one line, which may be what is wanted of it. */
-static void add_pieces(pairer *p, detm_text label, uint32_t first, uint32_t last) {
+/* Texts within a value of one line, which may be what is wanted of it; it begins at byte `start`. */
+static void add_pieces(pairer *p, detm_text label, uint32_t start, uint32_t first, uint32_t last) {
   const dt_outline *o = p->o;
   if (last - first < 2 || last - first > MOST_PIECES) return;
   for (uint32_t s = first; s < last; s++) {
-    detm_text text = dt_text_trim(dt_span_text(o, s));
-    if (o->elements[o->spans[s].element].flags & DT_OUTLINE_BLOCK || text.length < 2) continue;
+    uint32_t from = o->spans[s].start > start ? o->spans[s].start : start;
+    detm_text text = dt_text_trim(text_between(o, from, o->spans[s].start + o->spans[s].length));
+    if (text.length < 2) continue;
     dt_finding *piece = add_pair(p, label, s, s == first ? 1.2 : 0.6);
     piece->kind = DT_FINDING_PIECE;
-    dt_finding_value_add(p->findings, piece, text, node_of(o, s, s + 1));
+    bool whole = from == o->spans[s].start;
+    dt_finding_value_add(p->findings, piece, text, whole ? node_of(o, s, s + 1) : o->spans[s].node);
   }
 }
 
@@ -153,7 +155,7 @@ static void pair_with_text(pairer *p, detm_text label, uint32_t line, uint32_t s
     add_links(p, add_pair(p, label, first, worth), first, last);
     worth -= 1.5; /* all of them as one text */
   } else
-    add_pieces(p, label, first, last);
+    add_pieces(p, label, start, first, last);
   const xmlNode *node = node_of(o, first, last);
   if (last - first == 1 && value.length < o->spans[first].length) node = o->spans[first].node;
   dt_finding_value_add(p->findings, add_pair(p, label, first, worth), value, node);

@@ -9,21 +9,6 @@
 
 const detm_fields_options detm_fields_defaults = {.max_fields = 1000};
 
-/* The values of a candidate on a page. */
-typedef struct page_values {
-  detm_candidate_value *values;
-  uint32_t count;
-} page_values;
-
-struct detm_fields {
-  dt_scope scope;
-  dt_arena arena, scratch;
-  const detm_page *const *pages; /* the fields' own list */
-  uint32_t page_count, count;
-  detm_candidate *candidates;
-  page_values *values; /* count * page_count */
-};
-
 /* ---- paths ---- */
 
 static bool is_words(const xmlNode *node) {
@@ -74,7 +59,7 @@ static const char *path_of(detm_fields *fields, const xmlNode *node) {
 
 /* ---- finding ---- */
 
-static void keep_values(detm_fields *fields, page_values *to, const dt_finding *found) {
+static void keep_values(detm_fields *fields, dt_candidate_values *to, const dt_finding *found) {
   if (found == NULL) return;
   to->values = DT_ARRAY(&fields->arena, detm_candidate_value, found->value_count);
   to->count = found->value_count;
@@ -91,11 +76,12 @@ static const char *keep(detm_fields *fields, const char *text) {
 
 static void keep_candidates(detm_fields *fields, const dt_joined *joined) {
   fields->candidates = DT_ARRAY(&fields->arena, detm_candidate, fields->count);
-  fields->values = DT_ZERO(&fields->arena, page_values, (size_t)fields->count * fields->page_count);
+  fields->values = DT_ZERO(&fields->arena, dt_candidate_values, (size_t)fields->count * fields->page_count);
   for (uint32_t i = 0; i < fields->count; i++) {
     fields->candidates[i] = (detm_candidate){.id = (size_t)i + 1,
                                              .name = keep(fields, joined[i].name),
                                              .label = keep(fields, joined[i].label),
+                                             .property = keep(fields, joined[i].word),
                                              .type = joined[i].type,
                                              .score = joined[i].score,
                                              .pages = joined[i].pages};
@@ -174,8 +160,8 @@ const detm_candidate *detm_fields_get(const detm_fields *fields, size_t id) {
   return id >= 1 && id <= fields->count ? &fields->candidates[id - 1] : NULL;
 }
 
-static const page_values *values_of(const detm_fields *fields, size_t id, size_t page) {
-  static const page_values none = {NULL, 0};
+static const dt_candidate_values *values_of(const detm_fields *fields, size_t id, size_t page) {
+  static const dt_candidate_values none = {NULL, 0};
   if (id < 1 || id > fields->count || page >= fields->page_count) return &none;
   return &fields->values[(id - 1) * fields->page_count + page];
 }
@@ -185,7 +171,7 @@ size_t detm_fields_values(const detm_fields *fields, size_t id, size_t page) {
 }
 
 const detm_candidate_value *detm_fields_value(const detm_fields *fields, size_t id, size_t page, size_t number) {
-  const page_values *values = values_of(fields, id, page);
+  const dt_candidate_values *values = values_of(fields, id, page);
   return number < values->count ? &values->values[number] : NULL;
 }
 
@@ -202,8 +188,8 @@ static detm_status push_text(const detm_sink *sink, size_t column, const char *t
   return text != NULL ? DT_PUSH(sink, field, &field, error) : DETM_OK;
 }
 
-static detm_status push_candidate(const detm_candidate *candidate, const page_values *values, const detm_sink *sink,
-                                  detm_error *error) {
+static detm_status push_candidate(const detm_candidate *candidate, const dt_candidate_values *values,
+                                  const detm_sink *sink, detm_error *error) {
   char id[24];
   snprintf(id, sizeof id, "%zu", candidate->id);
   detm_status status = push_text(sink, ID, "number", id, error);
@@ -227,7 +213,7 @@ static detm_status push_page(const detm_fields *fields, uint32_t page, const det
     status = DT_PUSH(sink, region_begin, &region, error);
     size_t record = 0;
     for (size_t id = 1; id <= fields->count && status == DETM_OK; id++) {
-      const page_values *values = values_of(fields, id, page);
+      const dt_candidate_values *values = values_of(fields, id, page);
       if (values->count == 0) continue;
       status = DT_PUSH(sink, record_begin, ++record, error);
       if (status == DETM_OK) status = push_candidate(&fields->candidates[id - 1], values, sink, error);

@@ -14,6 +14,23 @@
 
 #define DT_NOWHERE UINT32_MAX
 
+/* ---- what is handed out ---- */
+
+/* The values of a candidate on a page. */
+typedef struct dt_candidate_values {
+  detm_candidate_value *values;
+  uint32_t count;
+} dt_candidate_values;
+
+struct detm_fields {
+  dt_scope scope;
+  dt_arena arena, scratch;
+  const detm_page *const *pages; /* the fields' own list */
+  uint32_t page_count, count;
+  detm_candidate *candidates;
+  dt_candidate_values *values; /* count * page_count */
+};
+
 /* ---- fields-outline.c: the outline of a page ---- */
 
 enum {

@@ -41,6 +41,10 @@ dt_wrapper_result *dt_wrapper_result_new(const detm_page *page, detm_error *erro
   return result;
 }
 
+dt_wrapper_result *dt_wrapper_result_of(detm_result *result) {
+  return result->type == &type ? (dt_wrapper_result *)result : NULL;
+}
+
 static void free_result(detm_result *base) {
   dt_wrapper_result *result = (dt_wrapper_result *)base;
   for (uint32_t i = 0; i < result->owned_count; i++) dt_arena_free(&result->owned[i].arena);

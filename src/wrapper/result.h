@@ -24,6 +24,8 @@ typedef struct dt_wrapper_result {
 
 /* An empty result with its arenas started; the scope's escape is still to be set.  NULL without memory. */
 dt_wrapper_result *dt_wrapper_result_new(const detm_page *page, detm_error *error);
+/* A result of this kind, NULL if it is of another. */
+dt_wrapper_result *dt_wrapper_result_of(detm_result *result);
 /* Checks options; DETM_USAGE names what is out of range. */
 detm_status dt_options_check(const detm_extract_options *options, detm_error *error);
 

@@ -3,6 +3,7 @@
  * The jobs take turns, so that whatever else the machine does falls on all of them; what counts is
  * the median of the rounds.  Small pages are handled several times a turn, for the clock's sake. */
 #include "bench/corpus.h"
+#include "bench/library.h"
 
 #include <stdio.h>
 
@@ -34,6 +35,11 @@ static void measure(const bench_subject *subject, unsigned rounds, double costs[
 }
 
 int main(int count, char **arguments) {
+  enum { TEMPLATES = 10000 };
+  bench_library made = {0};
   bench_corpus corpus = {.unit = "MB/s", .speed = true, .rounds = 7, .measure = measure};
-  return bench_corpus_main(&corpus, count, arguments);
+  corpus.library = bench_library_make(&made, TEMPLATES);
+  int status = bench_corpus_main(&corpus, count, arguments);
+  bench_library_free(&made);
+  return status;
 }

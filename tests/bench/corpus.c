@@ -57,13 +57,13 @@ static bool measure_page(const bench_corpus *corpus, const char *name, table *ro
   dt_buffer page = {0};
   bool read = read_file(name, &page);
   if (read && page.length > 0) {
-    bench_subject subject = {.name = name, .bytes = page.data, .length = page.length};
+    bench_subject subject = {.name = name, .bytes = page.data, .length = page.length, .library = corpus->library};
     row costs = {.bytes = page.length};
     bench_learn(&subject);
     corpus->measure(&subject, corpus->rounds, costs.costs);
     if (corpus->each_page) print_page(name, &costs);
     read = add_row(rows, &costs);
-    detm_wrapper_free(subject.wrapper);
+    bench_forget(&subject);
   }
   dt_buffer_free(&page);
   if (!read) fprintf(stderr, "bench: %s: cannot be read\n", name);

@@ -15,6 +15,7 @@ typedef struct bench_corpus {
   unsigned rounds;
   bool each_page; /* whether to print a line a page too */
   bench_measure *measure;
+  const detm_library *library; /* NULL = no matching */
 } bench_corpus;
 
 /* A program's main: options -r ROUNDS and -p (each page), then files, and folders of .html files.

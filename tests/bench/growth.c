@@ -45,7 +45,7 @@ static bool measure_size(size_t records, cost costs[BENCH_JOBS]) {
     bench_learn(&subject);
     measure(&subject, records, costs);
     printf("%zu records, %.1f MB, %zu found\n", records, (double)page.length / 1e6, bench_records(&subject));
-    detm_wrapper_free(subject.wrapper);
+    bench_forget(&subject);
   }
   dt_buffer_free(&page);
   return made;

@@ -5,7 +5,8 @@
 
 #include <libxml/HTMLparser.h>
 
-const char *const bench_job_names[BENCH_JOBS] = {"dom", "sax", "tree", "document", "extract", "apply"};
+const char *const bench_job_names[BENCH_JOBS] = {"dom",     "sax",   "tree",     "document",
+                                                 "extract", "apply", "template", "match"};
 
 enum { PARSE_OPTIONS = HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING };
 
@@ -73,18 +74,32 @@ static bool emit(const detm_result *result, detm_error *error) {
   return done;
 }
 
+/* The best match and the one after it, as somebody would ask for. */
+static bool match(const bench_subject *subject, const detm_page *page, detm_error *error) {
+  detm_match matches[2];
+  size_t count;
+  return detm_library_match(subject->library, page, matches, 2, &count, error) == DETM_OK;
+}
+
 static detm_result *find_records(bench_job job, const bench_subject *subject, const detm_page *page,
                                  detm_error *error) {
   if (job == BENCH_EXTRACT) return detm_extract(page, &detm_extract_defaults, error);
+  if (job == BENCH_TEMPLATE) return detm_template_apply(subject->template, page, NULL, error);
   return detm_wrapper_apply(subject->wrapper, page, &detm_extract_defaults, error);
 }
 
-static bool run_detm(bench_job job, const bench_subject *subject, detm_error *error) {
+static detm_page *parse(const bench_subject *subject, bool document, detm_error *error) {
   detm_page_options options = detm_page_defaults;
-  if (job == BENCH_DOCUMENT) options.parts = DETM_PAGE_DOCUMENT;
-  detm_page *page = detm_page_parse(subject->bytes, subject->length, &options, error);
+  options.parts = document ? DETM_PAGE_DOCUMENT : DETM_PAGE_TREE;
+  return detm_page_parse(subject->bytes, subject->length, &options, error);
+}
+
+static bool run_detm(bench_job job, const bench_subject *subject, detm_error *error) {
+  detm_page *page = parse(subject, job == BENCH_DOCUMENT || job == BENCH_TEMPLATE || job == BENCH_MATCH, error);
   bool done = page != NULL;
-  if (done && job != BENCH_TREE && job != BENCH_DOCUMENT) {
+  if (done && job == BENCH_MATCH) {
+    done = match(subject, page, error);
+  } else if (done && job != BENCH_TREE && job != BENCH_DOCUMENT) {
     detm_result *result = find_records(job, subject, page, error);
     done = result != NULL && emit(result, error);
     detm_result_free(result);
@@ -93,11 +108,16 @@ static bool run_detm(bench_job job, const bench_subject *subject, detm_error *er
   return done;
 }
 
+bool bench_can(bench_job job, const bench_subject *subject) {
+  if (job == BENCH_APPLY) return subject->wrapper != NULL;
+  if (job == BENCH_TEMPLATE) return subject->template != NULL;
+  return job != BENCH_MATCH || subject->library != NULL;
+}
+
 bool bench_run(bench_job job, const bench_subject *subject, detm_error *error) {
   if (job == BENCH_DOM) return build_dom(subject);
   if (job == BENCH_SAX) return parse_sax(subject);
-  if (job == BENCH_APPLY && subject->wrapper == NULL) return false;
-  return run_detm(job, subject, error);
+  return bench_can(job, subject) && run_detm(job, subject, error);
 }
 
 size_t bench_records(const bench_subject *subject) {
@@ -110,9 +130,34 @@ size_t bench_records(const bench_subject *subject) {
   return records;
 }
 
+static detm_template *learn_template(const detm_page *page, const detm_fields *fields) {
+  enum { MOST = 6 };
+  detm_choice choices[MOST];
+  size_t count = 0;
+  for (size_t id = 1; id <= detm_fields_count(fields) && count < MOST; id++) {
+    const detm_candidate_value *value = detm_fields_value(fields, id, 0, 0);
+    if (value == NULL) continue;
+    choices[count++] =
+        (detm_choice){.name = detm_fields_get(fields, id)->name, .value = value->text, .path = value->path};
+  }
+  detm_sample sample = {page, choices, count};
+  return count != 0 ? detm_template_learn(&sample, 1, NULL, NULL) : NULL;
+}
+
 void bench_learn(bench_subject *subject) {
-  detm_page *page = detm_page_parse(subject->bytes, subject->length, &detm_page_defaults, NULL);
+  detm_page *page = parse(subject, false, NULL);
   if (page != NULL)
     subject->wrapper = detm_wrapper_learn((const detm_page *const *)&page, 1, &detm_extract_defaults, NULL);
   detm_page_free(page);
+  page = parse(subject, true, NULL);
+  detm_fields *fields =
+      page != NULL ? detm_fields_find((const detm_page *const *)&page, 1, &detm_fields_defaults, NULL) : NULL;
+  if (fields != NULL) subject->template = learn_template(page, fields);
+  detm_fields_free(fields);
+  detm_page_free(page);
+}
+
+void bench_forget(bench_subject *subject) {
+  detm_wrapper_free(subject->wrapper);
+  detm_template_free(subject->template);
 }

@@ -12,20 +12,26 @@ typedef enum bench_job {
   BENCH_DOCUMENT, /* the same with detm's document */
   BENCH_EXTRACT,  /* parse, detm_extract, region 1 as NDJSON in memory, all freed */
   BENCH_APPLY,    /* the same with detm_wrapper_apply and a wrapper learnt beforehand */
+  BENCH_TEMPLATE, /* parse as a document, detm_template_apply with a template learnt beforehand, NDJSON, all freed */
+  BENCH_MATCH,    /* parse as a document, detm_library_match, freed */
   BENCH_JOBS
 } bench_job;
 
 extern const char *const bench_job_names[BENCH_JOBS];
 
-/* A page, and the wrapper learnt from it (NULL: it holds no records). */
+/* A page, and the wrapper and the template learnt from it (NULL: it holds no records, no fields). */
 typedef struct bench_subject {
   const char *name;
   const char *bytes;
   size_t length;
   detm_wrapper *wrapper;
+  detm_template *template;
+  const detm_library *library; /* not its own; NULL = no matching */
 } bench_subject;
 
-/* Whether the job could be done; apply cannot without a wrapper. */
+/* Whether the subject has what the job needs: a wrapper, a template, a library. */
+bool bench_can(bench_job job, const bench_subject *subject);
+/* Whether the job could be done. */
 bool bench_run(bench_job job, const bench_subject *subject, detm_error *error);
 
 /* BENCH_DOM without libxml2's limit of depth, past which htmlReadMemory reads no further. */
@@ -34,7 +40,8 @@ bool bench_run_whole_dom(const bench_subject *subject);
 /* The records of region 1 that the extract job finds. */
 size_t bench_records(const bench_subject *subject);
 
-/* Learns subject->wrapper.  The caller frees it. */
+/* Learns the wrapper, and a template of the most likely fields. */
 void bench_learn(bench_subject *subject);
+void bench_forget(bench_subject *subject);
 
 #endif

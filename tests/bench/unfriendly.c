@@ -81,7 +81,7 @@ static bool measure_kind(const bench_kind *kind, const dt_buffer *page) {
   bench_learn(&subject);
   printf("%-20s %8.1f", kind->name, whole * 1e3);
   for (int job = BENCH_TREE; job < BENCH_JOBS; job++) {
-    double seconds = job == BENCH_APPLY && subject.wrapper == NULL ? 0 : time_job((bench_job)job, &subject);
+    double seconds = bench_can((bench_job)job, &subject) ? time_job((bench_job)job, &subject) : 0;
     if (seconds > 0)
       printf(" %9.1f %6.2f", seconds * 1e3, seconds / whole);
     else
@@ -92,7 +92,7 @@ static bool measure_kind(const bench_kind *kind, const dt_buffer *page) {
   if (plain < whole / 2) printf("  (DOM cut: %.1f ms)", plain * 1e3);
   printf("\n");
   fflush(stdout);
-  detm_wrapper_free(subject.wrapper);
+  bench_forget(&subject);
   return worst <= TARGET;
 }
 

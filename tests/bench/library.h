@@ -1,0 +1,17 @@
+/* bench/library.h: a library of many templates, made from a seed, for the matching of pages. */
+#ifndef BENCH_LIBRARY_H
+#define BENCH_LIBRARY_H
+
+#include <detm/library.h>
+
+typedef struct bench_library {
+  char folder[32]; /* a new one in /tmp */
+  detm_library *library;
+} bench_library;
+
+/* Writes that many template files, and opens them as a library; NULL: that could not be done. */
+detm_library *bench_library_make(bench_library *made, unsigned templates);
+/* Closes the library and removes its files. */
+void bench_library_free(bench_library *made);
+
+#endif

@@ -254,17 +254,15 @@ static void tell_not_found(dt_run *run, const detm_sample *sample, const detm_ch
 
 static void tell_notice(dt_run *run, const detm_sample *sample, const detm_notice *notice) {
   const detm_choice *choice = &sample->choices[notice->choice];
-  const char *page = detm_page_name(sample->page);
+  const char *page = detm_page_name(sample->page), *taken = notice->path;
   if (notice->places == 0)
     tell_not_found(run, sample, choice);
-  else if (notice->path == NULL)
-    dt_report_warning(&run->report, page, "field %s: of the %zu places of its value none was taken", choice->name,
-                      notice->places);
   else if (notice->places > 1)
-    dt_report_warning(&run->report, page, "field %s: its value stands in %zu places; %s was taken", choice->name,
-                      notice->places, notice->path);
-  else
-    dt_report_note(&run->report, page, "field %s: %s was taken%s", choice->name, notice->path,
+    dt_report_warning(&run->report, page, "field %s: its value stands in %zu places%s%s%s", choice->name,
+                      notice->places, taken != NULL ? "; " : "", taken != NULL ? taken : "",
+                      taken != NULL ? " was taken" : "");
+  else if (taken != NULL)
+    dt_report_note(&run->report, page, "field %s: %s was taken%s", choice->name, taken,
                    notice->partial ? ", of which it is a part" : "");
 }
 

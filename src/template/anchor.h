@@ -55,7 +55,8 @@ const char *dt_path_from_root(dt_arena *arena, xmlNodePtr element);
 
 /* A text that stands before a value and may be its label, and the ways from it to the value. */
 typedef struct dt_label {
-  dt_head head; /* CAPTION or TEXT */
+  xmlNodePtr node; /* an element, or a text */
+  dt_head head;    /* CAPTION or TEXT */
   dt_way *ways; /* paths from the head */
   uint32_t way_count;
 } dt_label;

@@ -10,6 +10,7 @@
 enum { MAX_PARTS = 8, MAX_ANCHORS = 16, MAX_RIVALS = 3, RIVAL_ANCHORS = 4, BEFORE_RIVALS = 12 };
 
 #define LEAST_GAIN 0.001   /* of agreement, for another part */
+#define LEAST_RIVAL 0.6    /* agreement of a list that is a fall-back */
 #define LEAST_STRENGTH 0.5 /* of a single value that becomes a further part */
 
 typedef struct group {
@@ -231,7 +232,14 @@ static int by_score(const void *a, const void *b) {
   return (*left)->hash < (*right)->hash ? -1 : (*left)->hash > (*right)->hash;
 }
 
-/* Of several samples, groups that are right on most are fall-backs too. */
+/* As a fall-back: how right it is on the samples, and how sure. */
+static double rival_score(const chooser *c, const group *g) {
+  double agreement = mean_agreement(c, g);
+  if (c->list) return g->all && agreement >= LEAST_RIVAL ? agreement * agreement * (0.35 + strength_of(g)) : 0;
+  return agreement * agreement * agreement * strength_of(g);
+}
+
+/* Groups that are right on most samples, or give most of a list, are fall-backs too. */
 static void put_rivals(const chooser *c, const group *best, dt_template_part *part) {
   group **rivals = DT_ARRAY(&c->l->arena, group *, c->group_count + 1);
   uint32_t count = 0;
@@ -239,8 +247,7 @@ static void put_rivals(const chooser *c, const group *best, dt_template_part *pa
   for (uint32_t i = 0; i < c->group_count; i++) {
     group *g = &c->groups[i];
     if (g == best) continue;
-    double with = mean_agreement(c, g);
-    g->score = with * with * with * strength_of(g);
+    g->score = rival_score(c, g);
     rivals[count++] = g;
   }
   qsort(rivals, count, sizeof *rivals, by_score);
@@ -274,9 +281,9 @@ bool dt_choose(dt_learning *l, const dt_wish *wishes, bool list, dt_arena *into,
     dt_template_part *part = &field->parts[field->part_count++];
     *part = start_part(into, best);
     so_far = mean_agreement(&c, best);
-    put_anchors(part, best, list || l->sample_count == 1 ? MAX_ANCHORS : BEFORE_RIVALS);
+    put_anchors(part, best, !list && l->sample_count == 1 ? MAX_ANCHORS : BEFORE_RIVALS);
+    if (step == 0) put_rivals(&c, best, part);
     take_group(&c, best);
-    if (!list && l->sample_count > 1) put_rivals(&c, best, part);
   }
   return field->part_count != 0;
 }

@@ -138,6 +138,38 @@ static const char *pattern_of(dt_learning *l, const mark *before, const mark *be
   return dt_arena_copy(&l->arena, out->data, out->length);
 }
 
+/* Digits of a list's numbering stand for any number. */
+static void put_any_number(dt_buffer *out, detm_text text) {
+  for (size_t at = 0; at < text.length;) {
+    size_t digits = strspn(text.data + at, "0123456789");
+    if (digits > text.length - at) digits = text.length - at;
+    if (digits != 0) dt_buffer_text(out, "\\d+");
+    at += digits;
+    size_t others = strcspn(text.data + at, "0123456789");
+    if (others > text.length - at) others = text.length - at;
+    put_quoted(out, (detm_text){text.data + at, others});
+    at += others;
+  }
+}
+
+const char *dt_numbered_cut(dt_learning *l, detm_text text, detm_text value) {
+  size_t start, end;
+  dt_buffer *out = &l->buffer;
+  if (!locate(&l->arena, text, value, false, &start, &end)) return NULL;
+  detm_text before = {text.data, start}, behind = {text.data + end, text.length - end};
+  if (before.length > MAX_PREFIX || behind.length > MAX_PREFIX) return NULL;
+  out->length = 0;
+  dt_buffer_byte(out, '^');
+  if (before.length != 0) dt_buffer_text(out, "(?:");
+  put_any_number(out, before);
+  dt_buffer_text(out, before.length != 0 ? "\\s*)?(.+?)" : "(.+?)");
+  if (behind.length != 0) dt_buffer_text(out, "(?:\\s*");
+  put_any_number(out, behind);
+  dt_buffer_text(out, behind.length != 0 ? ")?$" : "$");
+  if (out->failed) dt_scope_leave(&l->scope, DETM_NO_MEMORY);
+  return dt_arena_copy(&l->arena, out->data, out->length);
+}
+
 uint32_t dt_cuttings_of(dt_learning *l, detm_text text, detm_text value, dt_cutting cuts[DT_MAX_CUTTINGS]) {
   size_t start, end;
   mark before[2], behind[2];

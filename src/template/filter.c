@@ -24,7 +24,7 @@ static bool is_wanted(const filter *f, const dt_wish *wish, uint32_t word) {
 /* False: there is nothing to part. */
 static bool part(filter *f, const dt_wish *wish) {
   dt_nodes nodes = dt_sample_eval(f->sample, f->candidate->expression);
-  if (nodes.count > MAX_NODES) return false;
+  if (nodes.count > MAX_NODES || f->candidate->pattern != NULL) return false;
   f->good = DT_ARRAY(&f->l->arena, xmlNodePtr, nodes.count + 1);
   f->bad = DT_ARRAY(&f->l->arena, xmlNodePtr, nodes.count + 1);
   for (uint32_t i = 0; i < nodes.count; i++) {

@@ -151,7 +151,7 @@ static void put_ways(const labeller *l, xmlNodePtr node, dt_label *label) {
 
 static void put_label(const labeller *l, const dt_sample_text *text, detm_text words, double trust, dt_labels *out) {
   xmlNodePtr node = label_node(l, text);
-  dt_label label = {.ways = DT_ARRAY(l->sample->arena, dt_way, LABEL_WAYS)};
+  dt_label label = {.node = node, .ways = DT_ARRAY(l->sample->arena, dt_way, LABEL_WAYS)};
   label.head = (dt_head){.kind = node == text->node ? DT_ANCHOR_TEXT : DT_ANCHOR_CAPTION,
                          .tag = (const char *)text->node->parent->name,
                          .value = words.data,

@@ -91,6 +91,10 @@ typedef struct dt_cutting {
 enum { DT_MAX_CUTTINGS = 4 };
 uint32_t dt_cuttings_of(dt_learning *l, detm_text text, detm_text value, dt_cutting cuts[DT_MAX_CUTTINGS]);
 
+/* The pattern that cuts values out of a list's texts which have something before or behind them, the same in all but
+ * for numbers ("1. ", "Step 2: "), or may lack it; NULL if that is long. */
+const char *dt_numbered_cut(dt_learning *l, detm_text text, detm_text value);
+
 /* Fills field's parts from candidates and what is wanted of each sample (one wish a sample); false: nothing gives it.
  */
 bool dt_choose(dt_learning *l, const dt_wish *wishes, bool list, dt_arena *into, dt_template_field *field);

@@ -7,7 +7,8 @@ enum { MAX_VALUE_TARGETS = 30, MAX_GROUPS = 12, MAX_LEVELS = 7, MAX_WRAPPERS = 3
 
 typedef struct place {
   dt_target target;
-  uint64_t key; /* kind and tags up to the root */
+  const char *pattern; /* that cuts the value out; NULL = it is the whole text */
+  uint64_t key;        /* kind, tags up to the root, and pattern */
   uint32_t value;
 } place;
 
@@ -26,6 +27,7 @@ typedef struct lister {
   group *groups;
   uint32_t group_count;
   const dt_target **items; /* of the group at hand, in the order of the values */
+  const char *pattern;     /* of all of them */
   uint32_t item_count;
   xmlNodePtr around; /* the element that holds them all */
   bool prose;        /* the values are paragraphs */
@@ -45,6 +47,14 @@ static uint64_t key_of(const dt_target *t) {
   return key;
 }
 
+/* False: it cannot be cut out as a list's value. */
+static bool set_pattern(const lister *s, detm_text value, place *p) {
+  if (p->target.kind == DT_TARGET_ATTRIBUTE) return false;
+  p->pattern = dt_numbered_cut(s->l, dt_sample_value(s->sample, p->target.node), value);
+  if (p->pattern != NULL) p->key = dt_hash_bytes(p->pattern, strlen(p->pattern), p->key);
+  return p->pattern != NULL;
+}
+
 static group *group_of(lister *s, uint64_t key) {
   for (uint32_t i = 0; i < s->group_count; i++)
     if (s->groups[i].key == key) return &s->groups[i];
@@ -59,9 +69,10 @@ static void gather(lister *s, const dt_wish *wish) {
   for (uint32_t v = 0; v < wish->count; v++) {
     dt_targets targets = dt_find_value(s->sample, wish->values[v], wish->paths[v]);
     for (uint32_t i = 0; i < targets.count && i < MAX_VALUE_TARGETS; i++) {
-      if (targets.all[i].partial) continue;
-      place *p = &s->places[s->place_count++];
-      *p = (place){targets.all[i], key_of(&targets.all[i]), v};
+      place *p = &s->places[s->place_count];
+      *p = (place){targets.all[i], NULL, key_of(&targets.all[i]), v};
+      if (p->target.partial && !set_pattern(s, wish->values[v], p)) continue;
+      s->place_count++;
       group *g = group_of(s, p->key);
       g->values += g->last != v + 1;
       g->last = v + 1;
@@ -101,6 +112,7 @@ static void pick_items(lister *s, uint64_t key) {
     }
     if (best == NULL) continue;
     s->items[s->item_count++] = &best->target;
+    s->pattern = best->pattern;
     from = order_of(best);
   }
 }
@@ -225,6 +237,7 @@ static void find_ways(lister *s, xmlNodePtr from) {
 static void add(const lister *s, const dt_head *head, const char *path, const char *more, double trust) {
   dt_anchor anchor = {.kind = head->kind, .tag = head->tag, .name = head->name, .value = head->value};
   anchor.path = dt_arena_format(&s->l->arena, "%s%s%s", path, more, s->step);
+  anchor.pattern = s->pattern;
   anchor.trust = trust - s->deduction;
   dt_candidate *candidate = dt_candidates_add(s->l, &anchor, true);
   if (candidate != NULL) dt_chosen_add(s->l, &s->l->fresh, candidate);
@@ -297,6 +310,40 @@ static void add_labels(lister *s) {
   }
 }
 
+/* A heading among the items' siblings: "Method" p p p "Notes" p p.  The items are what follows up to the next heading
+ * of the same tag. */
+static void add_section(lister *s, const dt_label *label, xmlNodePtr heading) {
+  uint32_t levels = 0;
+  xmlNodePtr branch = s->items[0]->element;
+  for (; branch->parent != heading->parent; branch = branch->parent) levels++;
+  detm_text words = dt_sample_string(s->sample, heading);
+  if (levels > 2 || dt_node_is(branch, (const char *)heading->name) || memchr(words.data, '\'', words.length) != NULL)
+    return;
+  const char *down = "";
+  for (xmlNodePtr n = s->items[0]->element; n != branch; n = n->parent)
+    down = dt_arena_format(&s->l->arena, "/%s%s", (const char *)n->name, down);
+  const char *path =
+      dt_arena_format(&s->l->arena, "/following-sibling::%s[preceding-sibling::%s[1][normalize-space()='%s']]",
+                      (const char *)branch->name, (const char *)heading->name, words.data);
+  dt_head head = {.kind = DT_ANCHOR_CAPTION, .tag = (const char *)heading->name, .value = words.data};
+  add(s, &head, path, down, label->head.trust - 0.04 - 0.03 * levels);
+}
+
+static void add_sections(lister *s) {
+  const dt_target *first = s->items[0];
+  uint32_t number =
+      first->kind == DT_TARGET_TEXT ? dt_sample_number(first->node) : dt_sample_at(s->sample, first->element)->first;
+  dt_labels labels = dt_labels_before(s->sample, s->wanted, number, first->node);
+  for (uint32_t i = 0; i < labels.count; i++) {
+    xmlNodePtr heading = labels.all[i].node;
+    if (heading->type != XML_ELEMENT_NODE) heading = heading->parent;
+    while (heading->parent != s->around && heading->parent != NULL &&
+           dt_sample_length(s->sample, heading->parent) == dt_sample_length(s->sample, heading))
+      heading = heading->parent;
+    if (heading->parent == s->around && s->around != first->element) add_section(s, &labels.all[i], heading);
+  }
+}
+
 static void add_data(const lister *s) {
   const char *path = "";
   for (xmlNodePtr n = s->items[0]->element; n != NULL && !dt_node_is(n, "ld"); n = n->parent) {
@@ -315,6 +362,7 @@ static void add_path(lister *s) {
 
 static void add_group(lister *s, const group *g) {
   pick_items(s, g->key);
+  if (s->pattern != NULL && s->item_count < 2) return; /* what one alone has before it is no numbering */
   const dt_target *first = s->items[0];
   bool data = dt_sample_at(s->sample, first->element)->data;
   s->around = common_element(s);
@@ -331,7 +379,10 @@ static void add_group(lister *s, const group *g) {
     return;
   }
   for (uint32_t up = 1; up <= MAX_WRAPPERS; up++) add_classes(s, up);
-  if (first->kind != DT_TARGET_ATTRIBUTE) add_labels(s);
+  if (first->kind != DT_TARGET_ATTRIBUTE) {
+    add_labels(s);
+    add_sections(s);
+  }
   add_path(s);
 }
 

@@ -238,12 +238,16 @@
     <c:text>]</c:text>
   </c:template>
 
+  <!-- In brackets where a predicate follows: else positions would be those within one element. -->
   <c:template match="t:anchor[@by = 'text']" mode="head">
+    <c:variable name="grouped" select="starts-with(@path, '[')"/>
+    <c:if test="$grouped">(</c:if>
     <c:text>/descendant::</c:text>
     <c:apply-templates select="." mode="tag"/>
     <c:text>/text()[normalize-space() = </c:text>
     <c:call-template name="literal"><c:with-param name="text" select="@value"/></c:call-template>
     <c:text>]</c:text>
+    <c:if test="$grouped">)</c:if>
   </c:template>
 
   <c:template match="t:anchor[@by = 'id' or @by = 'attribute']" mode="head">

@@ -122,8 +122,8 @@ static uint32_t sort_marks(const char **marks, uint32_t count) {
 static void end_marks(dt_reader *r) {
   static const char white[] = " \t\n\r";
   dt_layout *layout = last_layout(r);
-  const char **marks = NULL;
-  uint32_t count = 0, room = 0;
+  const char **marks = DT_ARRAY(r->arena, const char *, 1);
+  uint32_t count = 0, room = 1;
   if (layout->marks != NULL) dt_refuse(r, "a layout has one <marks>");
   for (const char *at = r->words.data + strspn(r->words.data, white); *at != '\0'; at += strspn(at, white)) {
     size_t length = strcspn(at, white);

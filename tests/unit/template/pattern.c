@@ -1,0 +1,72 @@
+/* Tests of src/template/pattern.c: what is cut out, what is no pattern, patterns made to hurt. */
+#include "template/pattern.h"
+
+#include "allocation.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+
+TestSuite(template_pattern);
+
+/* The value, "-" if there is none. */
+static const char *cut(const char *pattern, const char *text) {
+  static char value[100];
+  char fault[200];
+  dt_pattern *made = dt_pattern_compile(pattern, fault, sizeof fault);
+  cr_assert_not_null(made, "%s: %s", pattern, fault);
+  detm_text found = DT_TEXT("-");
+  dt_cut what = dt_pattern_cut(made, dt_text(text), &found);
+  cr_assert_neq(what, DT_CUT_NO_MEMORY);
+  snprintf(value, sizeof value, "%.*s", (int)found.length, found.data);
+  dt_pattern_free(made);
+  return value;
+}
+
+Test(template_pattern, takes_group_1_or_the_match) {
+  cr_expect_str_eq(cut("\\$(\\d+)", "Price: $12, was $15"), "12");
+  cr_expect_str_eq(cut("\\$\\d+", "Price: $12"), "$12");
+  cr_expect_str_eq(cut("a(x)?b", "ab"), "ab");
+  cr_expect_str_eq(cut("(a)(b)", "ab"), "a");
+  cr_expect_str_eq(cut("a()b", "ab"), "");
+  cr_expect_str_eq(cut("a", "b"), "-");
+}
+
+Test(template_pattern, knows_utf_8) {
+  cr_expect_str_eq(cut("^.$", "\xc3\xa9"), "\xc3\xa9");
+  cr_expect_str_eq(cut("\\w+", "\xc3\xa9t\xc3\xa9!"), "\xc3\xa9t\xc3\xa9");
+  cr_expect_str_eq(cut("\xe2\x82\xac ?(.*)", "\xe2\x82\xac 5"), "5");
+}
+
+Test(template_pattern, tells_what_is_none) {
+  static const char *const patterns[] = {"(", "[a", "*", "\\C", "(?<n", "\xff"};
+  for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++) {
+    char fault[200] = "";
+    cr_expect_null(dt_pattern_compile(patterns[i], fault, sizeof fault), "%s", patterns[i]);
+    cr_expect_str_not_empty(fault);
+  }
+}
+
+/* Without limits these would take ages, or the C stack. */
+Test(template_pattern, gives_up_on_what_would_take_ages, .timeout = 20) {
+  static const char *const patterns[] = {
+      "^(a+)+$",       "(a|aa)+$",  "(.*)*\\d",           "^(([a-z])+.)+[A-Z]([a-z])+$",
+      "(?:(?:a?)*)*b", "(a(?1)?b)", "(?:a|b|c|d|[a-z])*1"};
+  char text[5001];
+  memset(text, 'a', 5000);
+  text[4999] = '!';
+  text[5000] = '\0';
+  for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
+    cr_expect_str_eq(cut(patterns[i], text), "-", "%s", patterns[i]);
+}
+
+Test(template_pattern, survives_each_allocation_that_fails) {
+  char fault[200];
+  dt_pattern *made = NULL;
+  for (size_t fail = 1; made == NULL; fail++) {
+    allocation_fail_from(fail);
+    made = dt_pattern_compile("(a)", fault, sizeof fault);
+    allocation_fail_from(0);
+    if (made == NULL) cr_expect_str_empty(fault);
+  }
+  dt_pattern_free(made);
+}

@@ -191,7 +191,7 @@ static void find_title(dt_findings *f, const xmlNode *title) {
   if (text.length == 0) return;
   dt_finding *found = dt_findings_add(f, DT_FINDING_META);
   found->line = found->element = DT_NOWHERE;
-  found->word = "title";
+  found->word = "page-title";
   found->worth = 1.0;
   dt_finding_value_add(f, found, text, title);
 }

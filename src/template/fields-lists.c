@@ -71,7 +71,7 @@ static bool same_class(const xmlNode *a, const xmlNode *b) {
 /* Whether two elements may be items of one list. */
 static bool are_items(const dt_outline *o, uint32_t a, uint32_t b) {
   const dt_outline_element *x = &o->elements[a], *y = &o->elements[b];
-  return x->tag == y->tag && (is_item_tag(x->tag) || same_class(x->node, y->node));
+  return x->tag == y->tag && (x->tag == DT_TAG_li || x->tag == DT_TAG_dd || same_class(x->node, y->node));
 }
 
 static bool is_taken(const dt_findings *f, uint32_t element) {
@@ -124,7 +124,8 @@ static void add_items(dt_findings *f, dt_finding *list, uint32_t parent, uint32_
 static bool is_list(const dt_outline *o, const items *found) {
   dt_tag tag = o->elements[found->first].tag;
   if (tag == DT_TAG_tr || tag == DT_TAG_td || tag == DT_TAG_th || dt_tag_is(tag, DT_HEADING)) return false;
-  if (found->count < 2 || 3 * found->taken > found->count || found->constant == found->count) return false;
+  uint32_t others = found->taken + (tag == DT_TAG_p ? found->constant : 0);
+  if (found->count < 2 || 3 * others > found->count || found->constant == found->count) return false;
   if (is_item_tag(tag)) return true;
   bool classed = dt_node_attribute(o->elements[found->first].node, "class") != NULL;
   return found->one_line == found->count && found->count >= (classed ? 2U : 3U);

@@ -16,7 +16,7 @@ static const char *type_of_value(const dt_finding_value *value) {
 
 /* The type that all values have. */
 static const char *type_of(const dt_joined *field, uint32_t page_count) {
-  const char *type = field->best->kind == DT_FINDING_TITLE ? "text" : NULL;
+  const char *type = field->title || field->best->kind == DT_FINDING_TITLE ? "text" : NULL;
   for (uint32_t p = 0; p < page_count; p++)
     for (uint32_t v = 0; field->on[p] != NULL && v < field->on[p]->value_count; v++) {
       const char *one = type_of_value(&field->on[p]->values[v]);
@@ -39,7 +39,7 @@ static const char *short_word(dt_arena *arena, const char *word) {
 
 static const char *wanted_name(dt_arena *arena, const dt_joined *field) {
   const char *name = NULL;
-  if (field->best->kind == DT_FINDING_TITLE) return "title";
+  if (field->title || field->best->kind == DT_FINDING_TITLE) return "title";
   if (field->best->kind == DT_FINDING_DECLARED) name = dt_name_make(arena, short_word(arena, field->word));
   if (name == NULL && field->label != NULL) name = dt_name_make(arena, field->label);
   if (name == NULL && field->word != NULL) name = dt_name_make(arena, short_word(arena, field->word));

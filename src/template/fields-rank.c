@@ -30,7 +30,7 @@ static size_t squeeze(detm_text text, char *out, size_t room) {
 
 static detm_text title_of(const dt_findings *f) {
   for (uint32_t i = 0; i < f->count; i++)
-    if (f->findings[i].kind == DT_FINDING_META && strcmp(f->findings[i].word, "title") == 0)
+    if (f->findings[i].kind == DT_FINDING_META && strcmp(f->findings[i].word, "page-title") == 0)
       return f->findings[i].values[0].text;
   return (detm_text){"", 0};
 }
@@ -63,6 +63,11 @@ static uint32_t find_title(const dt_page_findings *page) {
     line = one->line;
   }
   return line;
+}
+
+static bool is_title(const dt_page_findings *page, const dt_finding *one) {
+  bool whole = one->kind == DT_FINDING_TITLE || one->kind == DT_FINDING_HEADING || one->kind == DT_FINDING_LINE;
+  return whole && one->line != DT_NOWHERE && one->line == page->title;
 }
 
 /* ---- scores ---- */
@@ -105,6 +110,7 @@ static double score_field(const dt_joined *field, const dt_page_findings *pages,
   double score = one->worth + score_place(page, one) + score_kind(field) + score_change(field, page_count);
   bool heading = one->kind == DT_FINDING_TITLE || one->kind == DT_FINDING_HEADING || one->kind == DT_FINDING_LINE;
   double share = heading ? share_of_title(title_of(&page->findings), one->values[0].text) : 0;
+  if (field->title) score += 0.6;
   if (one->kind == DT_FINDING_TITLE && one->line != page->title && share <= 0) score -= 1.5;
   if (one->turn > MANY_PAIRS) score -= one->turn < 5 * MANY_PAIRS ? 0.03 * (one->turn - MANY_PAIRS) : 0.12 * MANY_PAIRS;
   score += 2 * share - 0.25 * (field->again < 4 ? field->again : 4);
@@ -177,6 +183,7 @@ uint32_t dt_joined_rank(dt_arena *arena, dt_page_findings *pages, uint32_t page_
   count = leave_out_constants(fields, count, page_count);
   if (count == 0) return 0;
   for (uint32_t i = 0; i < count; i++) {
+    fields[i].title = is_title(&pages[fields[i].best_page], fields[i].best);
     fields[i].score = score_field(&fields[i], pages, page_count);
     dt_scope_tick(arena->scope);
   }

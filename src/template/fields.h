@@ -166,6 +166,7 @@ typedef struct dt_joined {
   const char *name, *type;
   uint32_t pages;  /* that have it */
   uint32_t again;  /* findings of its kind and place before it on its page */
+  bool title;      /* most likely the record's title */
   bool changes;    /* its values are not the same everywhere */
   uint64_t values; /* equal for fields with the same values on all pages */
   double score;

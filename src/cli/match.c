@@ -14,7 +14,7 @@ static const char *set_min_score(dt_options *options, const char *value) {
 
 static const dt_option own[] = {
     {"library", 'L', "DIR", "the library: a folder of DOMAIN/NAME.xml and NAME.xml", dt_set_library},
-    {"min-score", 0, "N", "a page whose best match has a lower score fits nothing (0.4)", set_min_score},
+    {"min-score", 0, "N", "a page whose best match has a lower score fits nothing (0.3)", set_min_score},
     {NULL, 0, NULL, NULL, NULL},
 };
 

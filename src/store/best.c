@@ -6,12 +6,13 @@
 
 #include "template/match.h"
 #include "tree/tree.h"
+#include "wrapper/wrapper.h"
 
 #include <stdlib.h>
 
 enum { MOST_TRIED = 8 /* files of a kind: the right one is all but always among the first */ };
 
-const detm_library_options detm_library_defaults = {.min_score = 0.4};
+const detm_library_options detm_library_defaults = {.min_score = 0.3};
 
 typedef struct candidate {
   uint32_t entry;
@@ -85,6 +86,12 @@ static void add_clues(dt_tally *tally, const dt_tree *tree, dt_index node) {
   }
 }
 
+/* How much of what marks a wrapper's pages the page has; where that is little at all, it tells little. */
+static double share_of(uint32_t found, uint32_t count) {
+  const double doubt = 2;
+  return found / (count + doubt);
+}
+
 static void choose_wrappers(matching *m) {
   const dt_shelf *shelf = &m->library->shelves[DT_FILE_WRAPPER];
   const dt_tree *tree = &m->page->tree;
@@ -96,8 +103,7 @@ static void choose_wrappers(matching *m) {
     dt_scope_tick(&m->scope);
   }
   dt_tally_end(&tally);
-  for (uint32_t s = 0; s < shelf->set_count; s++)
-    found[s] = shelf->sets[s].count != 0 ? (double)tally.counts[s] / shelf->sets[s].count : 0;
+  for (uint32_t s = 0; s < shelf->set_count; s++) found[s] = share_of(tally.counts[s], shelf->sets[s].count);
   choose(m, shelf, found);
 }
 
@@ -115,18 +121,35 @@ static void list_candidates(matching *m) {
 
 /* ---- trying ---- */
 
+/* Nodes that every record has. */
+static uint32_t needed_nodes(const detm_wrapper *wrapper) {
+  uint32_t needed = 0;
+  for (const dt_wrapper_node *w = dt_wrapper_next(wrapper->root); w != NULL;) {
+    needed += !w->optional;
+    w = w->optional ? dt_wrapper_past(w) : dt_wrapper_next(w);
+  }
+  return needed;
+}
+
+/* Share of the page that the records take: a few simple ones are found on any page. */
+static double coverage(const detm_wrapper *wrapper, size_t records, const dt_tree *tree) {
+  double share = (double)records * needed_nodes(wrapper) / tree->node_count;
+  return share < 1 ? share : 1;
+}
+
 /* How much of the wrapper's record the page's records have; a list without any tells nothing. */
 static double fit_of(matching *m, const detm_wrapper *wrapper) {
+  const double little = 0.1; /* a list that takes so much of its page counts half */
   detm_result *result = detm_wrapper_apply(wrapper, m->page, NULL, &m->error);
   if (result == NULL) dt_scope_leave(&m->scope, m->error.status);
-  bool fits = detm_result_regions(result) != 0 && detm_result_records(result, 1) != 0;
-  double fit = fits ? detm_result_fit(result) : 0;
+  double fit = 0, share = coverage(wrapper, detm_result_records(result, 1), &m->page->tree);
+  if (share > 0) fit = detm_result_fit(result) * share / (share + little);
   detm_result_free(result);
   return fit;
 }
 
 static double score_of(matching *m, const candidate *tried) {
-  const dt_read_file *file = dt_library_get(m->library, tried->entry, &m->error);
+  const dt_read_file *file = dt_library_get(m->library, tried->entry, false, &m->error);
   if (m->error.status != DETM_OK) dt_scope_leave(&m->scope, m->error.status);
   if (file == NULL) return 0;
   if (file->template != NULL) return dt_match_template(&m->document, file->template);
@@ -214,7 +237,7 @@ detm_result *detm_library_apply(const detm_library *library, const detm_page *pa
   if (detm_library_match(library, page, &best, 1, &count, error) != DETM_OK) return NULL;
   if (!dt_match_suffices(&best, count, options->min_score, error)) return NULL;
   if (match != NULL) *match = best;
-  const dt_read_file *file = dt_library_get(library, entry_of(library, best.file), error);
+  const dt_read_file *file = dt_library_get(library, entry_of(library, best.file), true, error);
   if (file == NULL) return NULL; /* cannot be: it was read to be matched */
   if (file->template != NULL) return detm_template_apply(file->template, page, options->template_options, error);
   return detm_wrapper_apply(file->wrapper, page, options->extract, error);

@@ -4,7 +4,8 @@
 #include "base/source.h"
 #include "store/folder.h"
 #include "template/fingerprint.h"
-#include "template/template.h"
+#include "template/load.h"
+#include "template/stylesheet.h"
 #include "tree/tree.h"
 #include "wrapper/wrapper.h"
 
@@ -51,7 +52,7 @@ static detm_status parse(const char *path, const dt_buffer *bytes, dt_file_kind 
   if (*kind == DT_FILE_WRAPPER)
     out->wrapper = detm_wrapper_load(bytes->data, length, path, &why);
   else
-    out->template = detm_template_load(bytes->data, length, path, &why);
+    out->template = dt_template_read(bytes->data, length, path, &why);
   if (out->wrapper != NULL || out->template != NULL) return DETM_OK;
   if (error != NULL && error->status == DETM_OK) *error = why;
   return why.status;
@@ -387,11 +388,13 @@ static void read_now(const detm_library *library, uint32_t number, dt_read_file 
     file->broken = true;
 }
 
-const dt_read_file *dt_library_get(const detm_library *library, uint32_t entry, detm_error *error) {
+const dt_read_file *dt_library_get(const detm_library *library, uint32_t entry, bool to_apply, detm_error *error) {
   dt_read_file *file = &library->cache->files[entry];
   pthread_mutex_lock(&library->cache->lock);
   if (!file->broken && file->template == NULL && file->wrapper == NULL) read_now(library, entry, file, error);
   bool there = file->template != NULL || file->wrapper != NULL;
+  if (to_apply && file->template != NULL && file->template->stylesheet == NULL)
+    there = dt_stylesheet_make(file->template, error) == DETM_OK;
   pthread_mutex_unlock(&library->cache->lock);
   return there ? file : NULL;
 }

@@ -49,14 +49,15 @@ struct detm_library {
   dt_cache *cache;
 };
 
-/* Reads a template or a wrapper.  Of its two pointers the one is set that it is; DETM_BAD_FILE if it is none. */
+/* Reads a template (without stylesheet) or a wrapper.  Of its two pointers the one is set that it is; DETM_BAD_FILE if
+ * it is none. */
 detm_status dt_library_read(const char *folder, const char *file, dt_file_kind *kind, dt_read_file *out,
                             detm_error *error) DETM_CHECK;
 void dt_read_file_free(dt_read_file *file);
 
 /* The template or wrapper of an entry, read now if it was not before; NULL: it is broken, which is a fault, or there
- * is no memory (*error is set). */
-const dt_read_file *dt_library_get(const detm_library *library, uint32_t entry, detm_error *error);
+ * is no memory (*error is set).  Its stylesheet is made only if it is to be applied. */
+const dt_read_file *dt_library_get(const detm_library *library, uint32_t entry, bool to_apply, detm_error *error);
 
 /* The key of a wrapper's clue, 0 = it is too long to be one. */
 uint64_t dt_clue_key(const char *tag, const char *attribute, detm_text value);

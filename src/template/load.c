@@ -327,12 +327,12 @@ static const dt_grammar grammar = {.what = "template",
 static bool load(detm_template *template, const char *bytes, size_t length, const char *name, detm_error *error) {
   loader l = {.template = template};
   dt_reader reader = {.grammar = &grammar, .data = &l, .arena = &template->arena, .name = name};
-  if (dt_reader_run(&reader, bytes, length)) return dt_stylesheet_make(template, error) == DETM_OK;
+  if (dt_reader_run(&reader, bytes, length)) return true;
   if (error != NULL && error->status == DETM_OK) *error = reader.error;
   return false;
 }
 
-detm_template *detm_template_load(const char *bytes, size_t length, const char *name, detm_error *error) {
+detm_template *dt_template_read(const char *bytes, size_t length, const char *name, detm_error *error) {
   detm_template *template = calloc(1, sizeof *template);
   if (template == NULL) {
     dt_error_at(error, DETM_NO_MEMORY, name, 0, 0, "out of memory");
@@ -340,6 +340,13 @@ detm_template *detm_template_load(const char *bytes, size_t length, const char *
   }
   dt_arena_start(&template->arena, NULL);
   if (load(template, bytes, length, name, error)) return template;
+  detm_template_free(template);
+  return NULL;
+}
+
+detm_template *detm_template_load(const char *bytes, size_t length, const char *name, detm_error *error) {
+  detm_template *template = dt_template_read(bytes, length, name, error);
+  if (template == NULL || dt_stylesheet_make(template, error) == DETM_OK) return template;
   detm_template_free(template);
   return NULL;
 }

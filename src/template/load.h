@@ -1,6 +1,8 @@
-/* template/load.h: what templates are bounded by; what reading one keeps in mind is load.c's own. */
+/* template/load.h: reading template files, and what templates are bounded by. */
 #ifndef DT_TEMPLATE_LOAD_H
 #define DT_TEMPLATE_LOAD_H
+
+#include "template/template.h"
 
 enum {
   DT_MOST_LAYOUTS = 32,
@@ -12,5 +14,8 @@ enum {
   DT_MOST_TOKENS = 16,     /* of such a value */
   DT_LONGEST_MARK = 500
 };
+
+/* As detm_template_load, but without the stylesheet, which costs most: to match pages, not to apply it. */
+detm_template *dt_template_read(const char *bytes, size_t length, const char *name, detm_error *error) DETM_CHECK;
 
 #endif

@@ -1,0 +1,72 @@
+#!/bin/sh
+# The stylesheet of a template in plain xsltproc: the fields, values and anchors that detm apply gives.  What plain XSLT
+# cannot know is taken out first: patterns and types of the template, JSON-LD of the page.
+# shellcheck source=tests/cli/tap.sh
+. "${top_srcdir:-.}/tests/cli/tap.sh"
+
+# A field a line, white space of the document and ways to escape aside.
+fields() {
+  xmllint --c14n "$1" | grep -o '<field .*</field>'
+}
+
+# plain FILE...: without what only detm knows.
+plain() {
+  sed -e 's/ pattern="[^"]*"//; s/ type="\(number\|price\|date\|url\)"//' \
+    -e '/<script[^>]*ld+json/,/<\/script>/d' "$1"
+}
+
+# compare TEMPLATE PAGE...
+compare() {
+  template=$1
+  shift
+  plain "$template" >t.xml
+  detm template --xslt t.xml
+  exits 0 "$(basename "$template") has a stylesheet"
+  mv out t.xsl
+  for page; do
+    name="$(basename "$template") gives the same in xsltproc for $(basename "$page")"
+    plain "$page" >p.html
+    "$DETM" apply -w t.xml -f xml --min-fit 0 p.html >detm.xml 2>/dev/null
+    xsltproc --html --nonet -o plain.xml t.xsl p.html 2>/dev/null
+    fields detm.xml >expected
+    fields plain.xml >found
+    diff expected found >err
+    same expected found "$name"
+  done
+}
+
+if ! command -v xsltproc >/dev/null || ! command -v xmllint >/dev/null; then
+  skip 'xsltproc' 'xsltproc or xmllint is missing'
+  done_checking
+  exit 0
+fi
+
+examples=$top_srcdir/examples
+compare "$examples/book.xml" "$examples"/book-?.html
+check 'and there is something to compare' [ -s found ]
+for stock in "$top_srcdir"/templates/stock/*.xml; do
+  compare "$stock" "$examples/product.html" "$examples/article.html" "$top_srcdir"/tests/cases/stock-*/*.html
+done
+
+# Values with quotes, captions with quotes, several layouts, text runs.
+cat >quotes.html <<'EOF'
+<html><head><meta charset="utf-8"><title>q</title></head><body><div class="a it's"><h1>It's "quoted" &amp; &lt;b&gt;</h1>
+<dl><dt>Who's "it"?</dt><dd>x &lt; y &gt; z</dd><dt>é</dt><dd>ü <nav>no</nav>ö</dd></dl>
+<p>Size: <b>9</b> or <i>10</i><br>Weight: 3</p><ul><li>1<li> <li>2<li>3</ul></div></body></html>
+EOF
+cat >quotes.xml <<'EOF'
+<template xmlns="urn:detm:template:1" name="quotes">
+  <layout><field name="none"><part><anchor by="id" value="none"/></part></field></layout>
+  <layout>
+    <field name="title"><part><anchor by="class" tag="div" value="a it's" path="/h1"/></part></field>
+    <field name="who"><part><anchor by="caption" tag="dt" value="Who's &quot;it&quot;?" path="/following-sibling::dd[1]"/></part></field>
+    <field name="size"><part><anchor by="text" tag="p" value="Size:" path="/following-sibling::*[1]"/></part></field>
+    <field name="weight"><part><anchor by="path" path="//p/text()[last()]"/></part></field>
+    <field name="sign"><part><anchor by="caption" value="é" path="/following::dd[1]"/></part></field>
+    <field name="items" list="yes"><part all="yes"><anchor by="tag" tag="ul" path="/li" skip="1" drop="1"/></part></field>
+  </layout>
+</template>
+EOF
+compare quotes.xml quotes.html
+lines found 6 'all fields were found'
+done_checking

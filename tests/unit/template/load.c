@@ -203,6 +203,29 @@ Test(template_load, takes_the_largest_part_and_value) {
   dt_buffer_free(&text);
 }
 
+/* Its backslashes are written as mdoc wants them. */
+Test(template_load, takes_the_example_of_the_manual) {
+  static char manual[1 << 17];
+  char path[4096];
+  const char *folder = getenv("top_srcdir");
+  snprintf(path, sizeof path, "%s/man/detm-template.5", folder == NULL ? "." : folder);
+  FILE *file = fopen(path, "rb");
+  cr_assert_not_null(file, "%s", path);
+  manual[fread(manual, 1, sizeof manual - 1, file)] = '\0';
+  fclose(file);
+  char *text = strstr(manual, "<?xml"), *end = text != NULL ? strstr(text, "</template>") : NULL;
+  cr_assert_not_null(end);
+  end[strlen("</template>")] = '\0';
+  for (char *e = strstr(text, "\\e"); e != NULL; e = strstr(e, "\\e")) memmove(e + 1, e + 2, strlen(e + 2) + 1);
+  xmlRelaxNGPtr schema = template_schema();
+  cr_expect(template_valid(schema, text, strlen(text)));
+  xmlRelaxNGFree(schema);
+  cr_expect_str_eq(
+      applied(text, "<h1>T</h1><dl><dt>Publisher:<dd>P</dl><div id=offer><p>Price: $5 now</p></div>"
+                    "<ul class='authors x'><li>A<li>B</ul>"),
+      "title=T (tag 2) | publisher=P (caption 1) | price=$5 (id 1) | author=A (class 1) | author=B (class 1)");
+}
+
 Test(template_load, sorts_marks) {
   detm_template *template = template_of(LAYOUT "<marks> b a\n\tc a </marks><field name='f'><part>" ANCHOR PART_END);
   const dt_layout *layout = &template->layouts[0];

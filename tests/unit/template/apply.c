@@ -30,7 +30,7 @@ Test(template_apply, reads_by_each_kind_of_anchor) {
   for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
     char text[1000];
     snprintf(text, sizeof text, PART "%s" PART_END, fields[i][0]);
-    cr_expect_str_eq(applied(text, page), fields[i][1], "%s: %s", fields[i][0], applied(text, page));
+    cr_expect_str_eq(given_by(text, page), fields[i][1], "%s: %s", fields[i][0], given_by(text, page));
   }
 }
 
@@ -38,63 +38,63 @@ Test(template_apply, falls_back_anchor_by_anchor) {
   static const char text[] =
       PART "<anchor by='id' value='a' trust='0.9'/><anchor by='id' value='b' trust='0.9'/>"
            "<anchor by='id' value='c' trust='0.5'/><anchor by='tag' tag='p' trust='0.2'/>" PART_END;
-  cr_expect_str_eq(applied(text, "<i id=a>1</i><p>4</p>"), "f=1 (id 1)");
-  cr_expect_str_eq(applied(text, "<i id=a> </i><i id=b>2</i><p>4</p>"), "f=2 (id 1)");
-  cr_expect_str_eq(applied(text, "<i id=c>3</i><p>4</p>"), "f=3 (id 3)");
-  cr_expect_str_eq(applied(text, "<p></p><p>4</p>"), "f=4 (tag 4)");
-  cr_expect_str_eq(applied(text, "<p></p>"), "; missing f");
+  cr_expect_str_eq(given_by(text, "<i id=a>1</i><p>4</p>"), "f=1 (id 1)");
+  cr_expect_str_eq(given_by(text, "<i id=a> </i><i id=b>2</i><p>4</p>"), "f=2 (id 1)");
+  cr_expect_str_eq(given_by(text, "<i id=c>3</i><p>4</p>"), "f=3 (id 3)");
+  cr_expect_str_eq(given_by(text, "<p></p><p>4</p>"), "f=4 (tag 4)");
+  cr_expect_str_eq(given_by(text, "<p></p>"), "; missing f");
 }
 
 Test(template_apply, takes_the_first_value_or_all) {
   static const char page[] = "<ul><li> <li>a<li>b<li>c</ul>";
-  cr_expect_str_eq(applied(PART "<anchor by='tag' tag='li'/>" PART_END, page), "f=a (tag 1)");
+  cr_expect_str_eq(given_by(PART "<anchor by='tag' tag='li'/>" PART_END, page), "f=a (tag 1)");
   cr_expect_str_eq(
-      applied(LAYOUT "<field name='f' list='yes'><part all='yes'><anchor by='tag' tag='li'/>" PART_END, page),
+      given_by(LAYOUT "<field name='f' list='yes'><part all='yes'><anchor by='tag' tag='li'/>" PART_END, page),
       "f=a (tag 1) | f=b (tag 1) | f=c (tag 1)");
   cr_expect_str_eq(
-      applied(LAYOUT
-              "<field name='f' list='yes'><part all='yes'><anchor by='tag' tag='li' skip='2' drop='1'/>" PART_END,
-              page),
+      given_by(LAYOUT
+               "<field name='f' list='yes'><part all='yes'><anchor by='tag' tag='li' skip='2' drop='1'/>" PART_END,
+               page),
       "f=b (tag 1)");
 }
 
 Test(template_apply, puts_parts_one_after_the_other) {
-  cr_expect_str_eq(applied(LAYOUT
-                           "<field name='f' list='yes'><part><anchor by='tag' tag='b'/></part><part><anchor by='tag' "
-                           "tag='i'/></part><part all='yes'><anchor by='tag' tag='u'/>" PART_END,
-                           "<u>3</u><b>1</b><u>4</u>"),
+  cr_expect_str_eq(given_by(LAYOUT
+                            "<field name='f' list='yes'><part><anchor by='tag' tag='b'/></part><part><anchor by='tag' "
+                            "tag='i'/></part><part all='yes'><anchor by='tag' tag='u'/>" PART_END,
+                            "<u>3</u><b>1</b><u>4</u>"),
                    "f=1 (tag 1) | f=3 (tag 1) | f=4 (tag 1)");
 }
 
 Test(template_apply, leaves_out_what_stands_aside) {
-  cr_expect_str_eq(applied(PART "<anchor by='tag' tag='div'/>" PART_END,
-                           "<div>a <aside>b</aside>c<nav>d</nav>&nbsp;<figure>e</figure><b>f</b> <!-- g --></div>"),
+  cr_expect_str_eq(given_by(PART "<anchor by='tag' tag='div'/>" PART_END,
+                            "<div>a <aside>b</aside>c<nav>d</nav>&nbsp;<figure>e</figure><b>f</b> <!-- g --></div>"),
                    "f=a c f (tag 1)");
-  cr_expect_str_eq(applied(PART "<anchor by='tag' tag='aside'/>" PART_END, "<aside>a<aside>b</aside></aside>"),
+  cr_expect_str_eq(given_by(PART "<anchor by='tag' tag='aside'/>" PART_END, "<aside>a<aside>b</aside></aside>"),
                    "f=a (tag 1)");
 }
 
 Test(template_apply, cuts_by_pattern) {
   static const char text[] = PART "<anchor by='tag' tag='p' pattern='Price: (.*)'/><anchor by='tag' tag='b'/>" PART_END;
-  cr_expect_str_eq(applied(text, "<p>Price:  $ 5 <b>x</b>"), "f=$ 5 x (tag 1)");
-  cr_expect_str_eq(applied(text, "<p>nothing</p><p>Price: 6</p><b>x</b>"), "f=6 (tag 1)");
-  cr_expect_str_eq(applied(text, "<p>Prix: 6</p><b>x</b>"), "f=x (tag 1)");
+  cr_expect_str_eq(given_by(text, "<p>Price:  $ 5 <b>x</b>"), "f=$ 5 x (tag 1)");
+  cr_expect_str_eq(given_by(text, "<p>nothing</p><p>Price: 6</p><b>x</b>"), "f=6 (tag 1)");
+  cr_expect_str_eq(given_by(text, "<p>Prix: 6</p><b>x</b>"), "f=x (tag 1)");
 }
 
 Test(template_apply, passes_over_what_is_too_long) {
   static const char text[] =
       LAYOUT "<field name='f' longest='3'><part><anchor by='tag' tag='p'/><anchor by='tag' tag='b'/>"
              "" PART_END;
-  cr_expect_str_eq(applied(text, "<p>abcd</p><b>x</b>"), "f=x (tag 1)");
-  cr_expect_str_eq(applied(text, "<p>abcd</p><p>\xc3\xa9\xc3\xa9\xc3\xa9</p>"), "f=\xc3\xa9\xc3\xa9\xc3\xa9 (tag 1)");
+  cr_expect_str_eq(given_by(text, "<p>abcd</p><b>x</b>"), "f=x (tag 1)");
+  cr_expect_str_eq(given_by(text, "<p>abcd</p><p>\xc3\xa9\xc3\xa9\xc3\xa9</p>"), "f=\xc3\xa9\xc3\xa9\xc3\xa9 (tag 1)");
 }
 
 Test(template_apply, prefers_values_of_the_type) {
   static const char text[] = LAYOUT "<field name='f' type='price'><part><anchor by='tag' tag='p' trust='0.9'/>"
                                     "<anchor by='tag' tag='b' trust='0.1'/>" PART_END;
-  cr_expect_str_eq(applied(text, "<p>soon</p><b>$ 5</b>"), "f=$ 5 (tag 2)");
-  cr_expect_str_eq(applied(text, "<p>soon</p><p>$ 6</p><b>$ 5</b>"), "f=$ 6 (tag 1)");
-  cr_expect_str_eq(applied(text, "<p>soon</p><b>later</b>"), "f=soon (tag 1)");
+  cr_expect_str_eq(given_by(text, "<p>soon</p><b>$ 5</b>"), "f=$ 5 (tag 2)");
+  cr_expect_str_eq(given_by(text, "<p>soon</p><p>$ 6</p><b>$ 5</b>"), "f=$ 6 (tag 1)");
+  cr_expect_str_eq(given_by(text, "<p>soon</p><b>later</b>"), "f=soon (tag 1)");
 }
 
 Test(template_apply, resolves_links) {
@@ -118,11 +118,11 @@ Test(template_apply, takes_the_layout_that_fits_best) {
       FIELD("b", "<anchor by='tag' tag='h2'/>") "</layout><layout>" FIELD("a", "<anchor by='tag' tag='i'/>")
           FIELD("c", "<anchor by='tag' tag='b'/>") "</layout><layout>" FIELD(
               "a", "<anchor by='tag' tag='u'/>") "</layout></template>";
-  cr_expect_str_eq(applied(text, "<h1>1</h1><h2>2</h2><i>3</i><b>4</b><u>5</u>"), "a=1 (tag 1) | b=2 (tag 1)");
-  cr_expect_str_eq(applied(text, "<h1>1</h1><i>3</i><b>4</b><u>5</u>"), "a=3 (tag 1) | c=4 (tag 1)");
-  cr_expect_str_eq(applied(text, "<h1>1</h1><i>3</i>"), "a=1 (tag 1); missing b");
-  cr_expect_str_eq(applied(text, "<i>3</i><u>5</u>"), "a=5 (tag 1)");
-  cr_expect_str_eq(applied(text, ""), "; missing a, b");
+  cr_expect_str_eq(given_by(text, "<h1>1</h1><h2>2</h2><i>3</i><b>4</b><u>5</u>"), "a=1 (tag 1) | b=2 (tag 1)");
+  cr_expect_str_eq(given_by(text, "<h1>1</h1><i>3</i><b>4</b><u>5</u>"), "a=3 (tag 1) | c=4 (tag 1)");
+  cr_expect_str_eq(given_by(text, "<h1>1</h1><i>3</i>"), "a=1 (tag 1); missing b");
+  cr_expect_str_eq(given_by(text, "<i>3</i><u>5</u>"), "a=5 (tag 1)");
+  cr_expect_str_eq(given_by(text, ""), "; missing a, b");
 }
 
 static double fit_of(const char *text, const char *markup, double least, size_t *regions) {
@@ -165,7 +165,7 @@ Test(template_apply, aligns_what_no_anchor_finds) {
   static const char text[] = LAYOUT
       "<page><node tag='html'><node tag='body'><node tag='h1' class='t'/><node tag='div'><node tag='p' field='f'/>"
       "</node></node></node></page><field name='f'><part><anchor by='id' value='gone'/>" PART_END;
-  cr_expect_str_eq(applied(text, "<html><body><h1 class=t>T</h1><div><p>here</p></div></body></html>"),
+  cr_expect_str_eq(given_by(text, "<html><body><h1 class=t>T</h1><div><p>here</p></div></body></html>"),
                    "f=here (align 2)");
 }
 

@@ -122,7 +122,7 @@ Test(template_load, takes_any_value_as_a_mere_string) {
     dt_buffer_text(&text, PART "<anchor by='caption' tag='p' value=\"");
     for (const char *c = values[i]; *c != '\0'; c++) dt_buffer_byte(&text, *c);
     dt_buffer_add(&text, "\"/>" PART_END, sizeof "\"/>" PART_END);
-    cr_expect_str_eq(applied(text.data, "<p>other</p>"), "; missing f");
+    cr_expect_str_eq(given_by(text.data, "<p>other</p>"), "; missing f");
     dt_buffer_free(&text);
   }
 }
@@ -199,7 +199,7 @@ Test(template_load, takes_the_largest_part_and_value) {
   dt_buffer_text(&text, "'/>");
   add_times(&text, "<anchor by='tag' tag='h2'/>", 62);
   dt_buffer_add(&text, ANCHOR PART_END, sizeof ANCHOR PART_END);
-  cr_expect_str_eq(applied(text.data, "<h1>x</h1>"), "f=x (tag 1)");
+  cr_expect_str_eq(given_by(text.data, "<h1>x</h1>"), "f=x (tag 1)");
   dt_buffer_free(&text);
 }
 
@@ -221,8 +221,8 @@ Test(template_load, takes_the_example_of_the_manual) {
   cr_expect(template_valid(schema, text, strlen(text)));
   xmlRelaxNGFree(schema);
   cr_expect_str_eq(
-      applied(text, "<h1>T</h1><dl><dt>Publisher:<dd>P</dl><div id=offer><p>Price: $5 now</p></div>"
-                    "<ul class='authors x'><li>A<li>B</ul>"),
+      given_by(text, "<h1>T</h1><dl><dt>Publisher:<dd>P</dl><div id=offer><p>Price: $5 now</p></div>"
+                     "<ul class='authors x'><li>A<li>B</ul>"),
       "title=T (tag 2) | publisher=P (caption 1) | price=$5 (id 1) | author=A (class 1) | author=B (class 1)");
 }
 

@@ -26,16 +26,6 @@ const char *refusal_of(const char *text) {
   return message;
 }
 
-detm_page *document_of(const char *markup) {
-  detm_error error = DETM_ERROR_NONE;
-  detm_page_options options = detm_page_defaults;
-  options.parts = DETM_PAGE_DOCUMENT;
-  options.name = "p.html";
-  detm_page *page = detm_page_parse(markup, strlen(markup), &options, &error);
-  cr_assert_not_null(page, "%s", error.text);
-  return page;
-}
-
 static detm_status add_field(void *data, const detm_field *field, detm_error *error) {
   dt_buffer *out = data;
   (void)error;
@@ -64,7 +54,7 @@ const char *record_of(const detm_template *template, const detm_page *page) {
   return line;
 }
 
-const char *applied(const char *text, const char *markup) {
+const char *given_by(const char *text, const char *markup) {
   detm_template *template = template_of(text);
   detm_page *page = document_of(markup);
   const char *line = record_of(template, page);

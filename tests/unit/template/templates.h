@@ -3,6 +3,7 @@
 #define TEST_TEMPLATES_H
 
 #include "template/template.h"
+#include "tree/documents.h"
 
 #include <libxml/relaxng.h>
 
@@ -16,12 +17,10 @@
 detm_template *template_of(const char *text);
 /* The message for a template that must be refused, with its line: "2: ...".  The next call overwrites it. */
 const char *refusal_of(const char *text);
-/* The page as a document. */
-detm_page *document_of(const char *markup);
 
 /* What the template gives for the page: "title=A (class 1) | tag=x (tag 2)", then "; missing a, b" if something is;
  * any fit will do.  The next call overwrites it. */
-const char *applied(const char *text, const char *markup);
+const char *given_by(const char *text, const char *markup);
 /* The same for a template and page at hand. */
 const char *record_of(const detm_template *template, const detm_page *page);
 

@@ -12,6 +12,7 @@
 
 #include <stdlib.h>
 
+/* FORMAT is raised whenever files are written otherwise or keys are made otherwise: what is then in the folder is old. */
 enum { FORMAT = 1, LEAST_ENTRY = 36, LEAST_SET = 4, CHECKSUM = 8 };
 
 static const char magic[] = "detm-index\n";

@@ -1,9 +1,11 @@
 /* Tests of src/store/best.c and found.c: the file that fits best, against trying all of them. */
+#include "allocation.h"
 #include "store/folder.h"
 #include "store/folders.h"
 #include "store/library.h"
 #include "store/sites.h"
 #include "template/match.h"
+#include "template/template.h"
 #include "tree/documents.h"
 
 #include <criterion/criterion.h>
@@ -325,6 +327,80 @@ Test(best, threads_may_share_a_library) {
     pthread_join(threads[i], NULL);
     cr_expect_eq(work[i].wrong, 0);
   }
+  detm_library_close(library);
+  folder_remove(folder);
+}
+
+Test(best, says_that_there_is_no_memory) {
+  char *folder = new_folder(5);
+  size_t needed = 0;
+  site_put_wrapper(folder, "list.xml", 1);
+  detm_page *page = list_of_site(1, 3);
+  for (size_t number = 1; number < 5000; number++) {
+    detm_library *library = open_folder(folder); /* each time nothing was read yet */
+    detm_error error = DETM_ERROR_NONE;
+    detm_match match = {.file = ""};
+    allocation_fail_from(number);
+    detm_result *result = detm_library_apply(library, page, NULL, &match, &error);
+    needed = allocation_count();
+    allocation_fail_from(0);
+    if (result == NULL) cr_assert_eq(error.status, DETM_NO_MEMORY, "allocation %zu: %s", number, error.text);
+    if (result != NULL) cr_expect_str_eq(match.file, "list.xml");
+    cr_expect_null(detm_library_fault(library, 0), "no file is broken for lack of memory");
+    detm_result_free(result);
+    detm_library_close(library);
+    if (needed < number) break;
+  }
+  cr_expect_gt(needed, 10);
+  detm_page_free(page);
+  folder_remove(folder);
+}
+
+/* Lists of two words a record are found on any page. */
+Test(best, a_few_simple_records_on_a_large_page_are_no_evidence) {
+  static const char simple[] = "<wrapper xmlns=\"urn:detm:wrapper:1\" records=\"5\" pages=\"1\"><field id=\"t\" "
+                               "name=\"t\"/><place path=\"/html/body\"/><record><element tag=\"p\"><text field=\"t\"/>"
+                               "</element></record></wrapper>";
+  char *folder = folder_new();
+  folder_put(folder, "simple.xml", simple);
+  detm_library *library = open_folder(folder);
+  dt_buffer large = {0};
+  detm_match match = {.score = 0};
+  size_t count;
+  detm_page *list = both_of("<p>one<p>two<p>three<p>four");
+  dt_buffer_text(&large, "<p>one<p>two<p>three");
+  for (int i = 0; i < 300; i++) dt_buffer_text(&large, "<div><h2>a</h2><i>b</i></div>");
+  dt_buffer_byte(&large, '\0');
+  detm_page *other = both_of(large.data);
+  cr_assert_eq(detm_library_match(library, list, &match, 1, &count, NULL), DETM_OK);
+  cr_expect_geq(match.score, detm_library_defaults.min_score);
+  match.score = 0;
+  cr_assert_eq(detm_library_match(library, other, &match, 1, &count, NULL), DETM_OK);
+  cr_expect_lt(match.score, detm_library_defaults.min_score / 2);
+  detm_page_free(list);
+  detm_page_free(other);
+  dt_buffer_free(&large);
+  detm_library_close(library);
+  folder_remove(folder);
+}
+
+/* The stylesheet is made for what is applied, and once. */
+Test(best, matching_makes_no_stylesheet) {
+  char *folder = new_folder(2);
+  detm_library *library = open_folder(folder);
+  detm_page *page = page_of_site(1, 3);
+  detm_match matches[2];
+  size_t count;
+  cr_assert_eq(detm_library_match(library, page, matches, 2, &count, NULL), DETM_OK);
+  const dt_read_file *file = dt_library_get(library, 1, false, NULL);
+  cr_assert_not_null(file);
+  cr_expect_null(file->template->stylesheet);
+  detm_result_free(detm_library_apply(library, page, NULL, NULL, NULL));
+  void *made = file->template->stylesheet;
+  cr_expect_not_null(made);
+  detm_result_free(detm_library_apply(library, page, NULL, NULL, NULL));
+  cr_expect_eq(file->template->stylesheet, made);
+  detm_page_free(page);
   detm_library_close(library);
   folder_remove(folder);
 }

@@ -209,7 +209,10 @@ static int by_name(const void *a, const void *b) { return strcmp(*(const char *c
 
 static void note_unreadable(opening *o, const char *domain) {
   detm_error error = DETM_ERROR_NONE;
-  dt_error_at(&error, DETM_BAD_FILE, domain, 0, 0, "cannot be read; give yourself the right to");
+  char *path = dt_folder_path(o->library->folder, domain);
+  if (path == NULL) dt_scope_leave(&o->scope, DETM_NO_MEMORY);
+  dt_error_at(&error, DETM_BAD_FILE, path, 0, 0, "cannot be read; give yourself the right to");
+  free(path);
   note_fault(o, &error);
 }
 

@@ -11,7 +11,7 @@
 enum {
   MOST_ANCHORS = 6,       /* of a field: what comes after them is hardly ever needed */
   MOST_HEADS = 8,         /* of an anchor: the first that gives something is enough */
-  MOST_NODES = 16,       /* that a caption may have before its text ends */
+  MOST_NODES = 16,        /* that a caption may have before its text ends */
   MOST_OPERATIONS = 20000 /* of XPath, for a path */
 };
 

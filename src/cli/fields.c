@@ -36,18 +36,6 @@ static void tell_warnings(dt_run *run, detm_page *const *pages, size_t count, co
   }
 }
 
-/* A failed write is told once, by dt_output_close. */
-static void tell_end(dt_results *results, const detm_error *error) {
-  dt_report *report = &results->run->report;
-  if (results->output.error != 0) return;
-  if (error->status == DETM_LIMIT)
-    dt_report_error(report, DT_EXIT_FAILED, results->output.name, 0,
-                    "more than %zu bytes of results, the rest is left out; raise the limit with --max-output",
-                    results->run->options.max_output);
-  else
-    dt_report_error(report, DT_EXIT_FAILED, results->output.name, 0, "%s", error->text);
-}
-
 static bool find_and_write(dt_run *run, const dt_knowledge *knowledge, detm_page *const *pages, size_t count,
                            dt_results *results) {
   detm_error error = DETM_ERROR_NONE;
@@ -59,7 +47,7 @@ static bool find_and_write(dt_run *run, const dt_knowledge *knowledge, detm_page
   dt_knowledge_fields(knowledge, run, fields);
   tell_warnings(run, pages, count, fields);
   bool done = detm_fields_emit(fields, detm_writer_sink(results->writer), &error) == DETM_OK;
-  if (!done) tell_end(results, &error);
+  if (!done) dt_results_tell_end(results, &error);
   detm_fields_free(fields);
   return done;
 }

@@ -10,7 +10,7 @@
 #include <libxml/xpathInternals.h>
 #include <stdlib.h>
 
-enum { CAPTION_LEVELS = 3, CAPTION_WORDS = 6, CAPTION_DIGITS = 2 };
+enum { CAPTION_LEVELS = 3, CAPTION_WORDS = 6, CAPTION_DIGITS = 2, MOST_CLASSES = 8 };
 
 /* An element that is kept. */
 typedef struct keeper {
@@ -151,12 +151,15 @@ static const char *fit_id(dt_arena *arena, const xmlNode *node) {
   return id != NULL && dt_name_fitness(id, strlen(id)) > 0 ? dt_arena_copy(arena, id, strlen(id)) : NULL;
 }
 
-/* The tokens that are fit to find the element again. */
+/* The first tokens that are fit to find the element again. */
 static const char *fit_classes(dt_arena *arena, const xmlNode *node) {
   const char *at = dt_skeleton_attribute(node, "class"), *fit = NULL;
-  for (size_t length; at != NULL && *(at += strspn(at, DT_SKELETON_WHITE)) != '\0'; at += length) {
+  unsigned count = 0;
+  for (size_t length; at != NULL && count < MOST_CLASSES && *(at += strspn(at, DT_SKELETON_WHITE)) != '\0';
+       at += length) {
     length = strcspn(at, DT_SKELETON_WHITE);
     if (dt_name_fitness(at, length) <= 0) continue;
+    count++;
     if (fit == NULL) {
       fit = dt_arena_copy(arena, at, length);
     } else {
@@ -220,20 +223,25 @@ const char *dt_skeleton_attribute(const xmlNode *element, const char *name) {
   return NULL;
 }
 
+/* Bytes of the blank at `at`, 0 = there is none. */
+static size_t blank_at(const char *at) {
+  if (strchr(DT_SKELETON_WHITE, *at) != NULL) return 1;
+  return *at == '\xc2' && at[1] == '\xa0' ? 2 : 0;
+}
+
 size_t dt_skeleton_text(const xmlNode *element, char text[DT_SKELETON_CAPTION + 1]) {
-  size_t length = 0;
+  size_t length = 0, blank;
   bool space = false;
   const xmlNode *node = element->children;
   while (node != NULL) {
     const char *at = node->type == XML_TEXT_NODE ? (const char *)node->content : "";
-    for (; *at != '\0'; at++) {
-      if (strchr(DT_SKELETON_WHITE, *at) != NULL) {
-        space = length != 0;
-        continue;
-      }
+    for (; *at != '\0'; at += blank) {
+      blank = blank_at(at);
+      space = space || (blank != 0 && length != 0);
+      if (blank != 0) continue;
       if (length + space >= DT_SKELETON_CAPTION) return DT_SKELETON_CAPTION + 1;
       if (space) text[length++] = ' ';
-      text[length++] = *at;
+      text[length++] = *at++;
       space = false;
     }
     if (node->type == XML_ELEMENT_NODE && node->children != NULL) {

@@ -287,7 +287,8 @@ Test(document, text_of_an_element_is_what_a_person_reads) {
   expect_text_of("<div> a <b> b</b>c\n</div>", "div", "a bc");
   expect_text_of("<div>\n<b> </b> </div>", "div", "");
   expect_text_of("<div></div>", "div", "");
-  expect_text_of("<div>a&nbsp; b</div>", "div", "a\xC2\xA0 b");
+  expect_text_of("<div>a&nbsp; b&nbsp;</div>", "div", "a b");
+  expect_text_of("<div>&nbsp;</div>", "div", "");
   expect_text_of("<div>a<!-- b -->c</div>", "div", "ac");
 }
 

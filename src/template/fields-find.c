@@ -1,7 +1,7 @@
 /* template/fields-find.c: the findings of one page. */
 #include "template/fields.h"
 
-enum { FIRST_ROOM = 64, LONGEST_JOINED = 20000 };
+enum { FIRST_ROOM = 64, LONGEST_JOINED = 20000, MOST_VALUES = 1000 };
 
 dt_finding *dt_findings_add(dt_findings *f, dt_finding_kind kind) {
   if (f->count == f->room) {
@@ -19,6 +19,7 @@ dt_finding *dt_findings_add(dt_findings *f, dt_finding_kind kind) {
 /* Room grows at each power of two. */
 void dt_finding_value_add(dt_findings *f, dt_finding *finding, detm_text text, const xmlNode *node) {
   uint32_t count = finding->value_count;
+  if (count == MOST_VALUES) return;
   if ((count & (count - 1)) == 0) {
     dt_finding_value *more = DT_ARRAY(f->arena, dt_finding_value, count == 0 ? 1 : (size_t)count * 2);
     if (count != 0) memcpy(more, finding->values, count * sizeof *more);

@@ -51,17 +51,22 @@ static bool is_label(detm_text text) {
   return words <= MOST_WORDS && digits <= MOST_DIGITS;
 }
 
-static bool is_span_start(const dt_outline *o, const dt_line *line, uint32_t at) {
+/* The first span of a line that begins at byte `at` of the text or behind it; the line's last if none does. */
+static uint32_t span_from(const dt_outline *o, const dt_line *line, uint32_t at) {
   uint32_t low = line->first, high = line->last;
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
-    if (o->spans[middle].start == at) return true;
     if (o->spans[middle].start < at)
       low = middle + 1;
     else
       high = middle;
   }
-  return false;
+  return low;
+}
+
+static bool is_span_start(const dt_outline *o, const dt_line *line, uint32_t at) {
+  uint32_t span = span_from(o, line, at);
+  return span < line->last && o->spans[span].start == at;
 }
 
 /* ---- values ---- */
@@ -148,9 +153,8 @@ static void pair_with_text(pairer *p, detm_text label, uint32_t line, uint32_t s
   if (value.length == 0) return;
   start = (uint32_t)(value.data - o->text);
   end = start + (uint32_t)value.length;
-  uint32_t first = o->lines[line].first, last = o->lines[line].last;
-  while (o->spans[first].start + o->spans[first].length <= start) first++;
-  while (o->spans[last - 1].start >= end) last--;
+  uint32_t first = span_from(o, &o->lines[line], start), last = span_from(o, &o->lines[line], end);
+  if (first == last || o->spans[first].start > start) first--; /* it begins within a span */
   if (is_list_of_links(o, first, last)) {
     add_links(p, add_pair(p, label, first, worth), first, last);
     worth -= 1.5; /* all of them as one text */

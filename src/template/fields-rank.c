@@ -48,16 +48,15 @@ static double share_of_title(detm_text title, detm_text text) {
 /* The line that is most likely the record's title. */
 static uint32_t find_title(const dt_page_findings *page) {
   const dt_findings *f = &page->findings;
-  detm_text title = title_of(f);
   double best = 0;
   uint32_t line = DT_NOWHERE;
   for (uint32_t i = 0; i < f->count; i++) {
     const dt_finding *one = &f->findings[i];
     bool heading = one->kind == DT_FINDING_TITLE || one->kind == DT_FINDING_HEADING;
     if (one->line == DT_NOWHERE || (!heading && one->kind != DT_FINDING_LINE)) continue;
-    double score = share_of_title(title, one->values[0].text) + (one->kind == DT_FINDING_TITLE ? 0.5
-                                                                 : heading                     ? 0.2
-                                                                                               : 0);
+    double score = share_of_title(page->page_title, one->values[0].text) + (one->kind == DT_FINDING_TITLE ? 0.5
+                                                                            : heading                     ? 0.2
+                                                                                                          : 0);
     if (score <= best) continue;
     best = score;
     line = one->line;
@@ -109,7 +108,7 @@ static double score_field(const dt_joined *field, const dt_page_findings *pages,
   const dt_page_findings *page = &pages[field->best_page];
   double score = one->worth + score_place(page, one) + score_kind(field) + score_change(field, page_count);
   bool heading = one->kind == DT_FINDING_TITLE || one->kind == DT_FINDING_HEADING || one->kind == DT_FINDING_LINE;
-  double share = heading ? share_of_title(title_of(&page->findings), one->values[0].text) : 0;
+  double share = heading ? share_of_title(page->page_title, one->values[0].text) : 0;
   if (field->title) score += 0.6;
   if (one->kind == DT_FINDING_TITLE && one->line != page->title && share <= 0) score -= 1.5;
   if (one->turn > MANY_PAIRS) score -= one->turn < 5 * MANY_PAIRS ? 0.03 * (one->turn - MANY_PAIRS) : 0.12 * MANY_PAIRS;
@@ -179,7 +178,10 @@ static uint32_t leave_out_constants(dt_joined *fields, uint32_t count, uint32_t 
 
 uint32_t dt_joined_rank(dt_arena *arena, dt_page_findings *pages, uint32_t page_count, dt_joined *fields,
                         uint32_t count) {
-  for (uint32_t p = 0; p < page_count; p++) pages[p].title = find_title(&pages[p]);
+  for (uint32_t p = 0; p < page_count; p++) {
+    pages[p].page_title = title_of(&pages[p].findings);
+    pages[p].title = find_title(&pages[p]);
+  }
   count = leave_out_constants(fields, count, page_count);
   if (count == 0) return 0;
   for (uint32_t i = 0; i < count; i++) {

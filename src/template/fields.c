@@ -7,86 +7,54 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { MOST_PATH_BYTES = 32 << 20 };
+
 const detm_fields_options detm_fields_defaults = {.max_fields = 1000};
-
-/* ---- paths ---- */
-
-static bool is_words(const xmlNode *node) {
-  return node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE;
-}
-
-static bool are_alike(const xmlNode *a, const xmlNode *b) {
-  if (is_words(a)) return is_words(b);
-  return a->type == b->type && strcmp((const char *)a->name, (const char *)b->name) == 0;
-}
-
-/* A step to a node from its parent: "/div[2]", "/text()", "/@content"; numbers only where there are several alike. */
-static const char *step_to(dt_arena *arena, const xmlNode *node) {
-  if (node->type == XML_ATTRIBUTE_NODE) return dt_arena_format(arena, "/@%s", (const char *)node->name);
-  const char *name = is_words(node) ? "text()" : (const char *)node->name;
-  size_t number = 1;
-  bool several = false;
-  for (const xmlNode *before = node->prev; before != NULL; before = before->prev) {
-    number += are_alike(node, before);
-    dt_scope_tick(arena->scope);
-  }
-  several = number > 1;
-  for (const xmlNode *after = node->next; after != NULL && !several; after = after->next)
-    several = are_alike(node, after);
-  return several ? dt_arena_format(arena, "/%s[%zu]", name, number) : dt_arena_format(arena, "/%s", name);
-}
-
-static const char *path_of(detm_fields *fields, const xmlNode *node) {
-  dt_mark mark = dt_arena_mark(&fields->scratch);
-  size_t steps = 0, length = 0;
-  for (const xmlNode *up = node; up->type != XML_HTML_DOCUMENT_NODE && up->type != XML_DOCUMENT_NODE; up = up->parent)
-    steps++;
-  const char **parts = DT_ARRAY(&fields->scratch, const char *, steps);
-  for (size_t i = steps; i-- > 0; node = node->parent) {
-    parts[i] = step_to(&fields->scratch, node);
-    length += strlen(parts[i]);
-  }
-  char *path = DT_ARRAY(&fields->arena, char, length + 1), *at = path;
-  for (size_t i = 0; i < steps; i++) {
-    size_t step = strlen(parts[i]);
-    memcpy(at, parts[i], step);
-    at += step;
-  }
-  *at = '\0';
-  dt_arena_rewind(&fields->scratch, mark);
-  return path;
-}
 
 /* ---- finding ---- */
 
-static void keep_values(detm_fields *fields, dt_candidate_values *to, const dt_finding *found) {
-  if (found == NULL) return;
+/* Returns the bytes of the paths. */
+static size_t keep_values(detm_fields *fields, dt_paths *paths, dt_candidate_values *to, const dt_finding *found) {
+  size_t bytes = 0;
+  if (found == NULL) return 0;
   to->values = DT_ARRAY(&fields->arena, detm_candidate_value, found->value_count);
   to->count = found->value_count;
   for (uint32_t v = 0; v < to->count; v++) {
     detm_text text = found->values[v].text;
     to->values[v].text = dt_arena_copy(&fields->arena, text.data, text.length);
-    to->values[v].path = path_of(fields, found->values[v].node);
+    to->values[v].path = dt_paths_write(paths, &fields->arena, found->values[v].node);
+    bytes += strlen(to->values[v].path);
+    dt_scope_tick(&fields->scope);
   }
+  return bytes;
 }
 
 static const char *keep(detm_fields *fields, const char *text) {
   return text != NULL ? dt_arena_copy(&fields->arena, text, strlen(text)) : NULL;
 }
 
+static detm_candidate make_candidate(detm_fields *fields, const dt_joined *joined, size_t id) {
+  return (detm_candidate){.id = id,
+                          .name = keep(fields, joined->name),
+                          .label = keep(fields, joined->label),
+                          .property = keep(fields, joined->word),
+                          .type = joined->type,
+                          .score = joined->score,
+                          .pages = joined->pages};
+}
+
+/* Deep pages have long paths: past some bytes the least likely candidates are left out. */
 static void keep_candidates(detm_fields *fields, const dt_joined *joined) {
+  size_t bytes = 0;
+  dt_paths *paths = DT_ARRAY(&fields->scratch, dt_paths, fields->page_count);
+  for (uint32_t p = 0; p < fields->page_count; p++) dt_paths_start(&paths[p], &fields->scratch);
   fields->candidates = DT_ARRAY(&fields->arena, detm_candidate, fields->count);
   fields->values = DT_ZERO(&fields->arena, dt_candidate_values, (size_t)fields->count * fields->page_count);
-  for (uint32_t i = 0; i < fields->count; i++) {
-    fields->candidates[i] = (detm_candidate){.id = (size_t)i + 1,
-                                             .name = keep(fields, joined[i].name),
-                                             .label = keep(fields, joined[i].label),
-                                             .property = keep(fields, joined[i].word),
-                                             .type = joined[i].type,
-                                             .score = joined[i].score,
-                                             .pages = joined[i].pages};
+  for (uint32_t i = 0; i < fields->count && bytes < MOST_PATH_BYTES; i++) {
+    fields->candidates[i] = make_candidate(fields, &joined[i], (size_t)i + 1);
     for (uint32_t p = 0; p < fields->page_count; p++)
-      keep_values(fields, &fields->values[(size_t)i * fields->page_count + p], joined[i].on[p]);
+      bytes += keep_values(fields, &paths[p], &fields->values[(size_t)i * fields->page_count + p], joined[i].on[p]);
+    if (bytes >= MOST_PATH_BYTES) fields->count = i + 1;
   }
 }
 

@@ -175,7 +175,8 @@ typedef struct dt_joined {
 typedef struct dt_page_findings {
   dt_outline outline;
   dt_findings findings;
-  uint32_t title; /* the line of the page's title, DT_NOWHERE = not known */
+  detm_text page_title; /* what its title element says, may be empty */
+  uint32_t title;       /* the line of the record's title, DT_NOWHERE = not known */
 } dt_page_findings;
 
 /* Marks what all pages hold in the same place as constant. */
@@ -185,6 +186,17 @@ dt_joined *dt_findings_join(dt_arena *arena, dt_page_findings *pages, uint32_t p
 /* fields-rank.c: scores them, leaves out what is there twice, and sorts; how many are left. */
 uint32_t dt_joined_rank(dt_arena *arena, dt_page_findings *pages, uint32_t page_count, dt_joined *fields,
                         uint32_t count);
+/* fields-path.c: paths to nodes of one document, in time that does not depend on how many siblings they have. */
+typedef struct dt_paths {
+  dt_arena *arena; /* of the numbers of nodes */
+  struct dt_node_number *numbers;
+  size_t size, used; /* size is a power of two */
+} dt_paths;
+
+void dt_paths_start(dt_paths *paths, dt_arena *arena);
+/* The XPath of a node: "/html/body/div[2]/@id"; numbers only where there are several alike. */
+const char *dt_paths_write(dt_paths *paths, dt_arena *to, const xmlNode *node);
+
 /* fields-name.c: names and types. */
 void dt_joined_name(dt_arena *arena, uint32_t page_count, dt_joined *fields, uint32_t count);
 

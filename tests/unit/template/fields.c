@@ -367,9 +367,14 @@ Test(fields, no_more_than_asked_for) {
 
 /* Markup that a step of quadratic cost would take minutes for: the limit of the page's time stops it. */
 Test(fields, long_pages_take_their_time) {
-  static const char *const pieces[] = {"<p>Label: value</p>", "<div><b>a</b><i>b</i></div>",
-                                       "<ul><li>a<li>b</ul>", "<b>x:</b> y ",
-                                       "<td>a:<td>b",         "<p itemprop=a>"};
+  static const char *const pieces[] = {"<p>Label: value</p>",
+                                       "<div><b>a</b><i>b</i></div>",
+                                       "<ul><li>a<li>b</ul>",
+                                       "<b>x:</b> y ",
+                                       "<td>a:<td>b",
+                                       "<p itemprop=a>",
+                                       "a<br>",
+                                       "<h2>A</h2><p>b</p>"};
   for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
     size_t length = strlen(pieces[i]), count = 200000 / length;
     char *markup = malloc(count * length + 1);

@@ -107,6 +107,31 @@ says 'w.xml: is a wrapper' 'which is told'
 detm apply -w commented.xml -f ndjson c.html
 exits 0 'comments before the root element do not matter'
 
+mkdir -p sites/books empty
+cp t.xml sites/books/ && cp w.xml sites/
+detm match -L sites -f ndjson c.html jars.html
+exits 0 'match succeeds where something fits'
+check 'it names the template with its folder' grep -q '"@page":"c.html","template":"books/t.xml"' out
+check 'and the wrapper' grep -q '"@page":"jars.html","template":"w.xml"' out
+detm apply -L sites -f ndjson c.html jars.html
+exits 0 'apply -L takes what fits'
+lines out 6 'a record by the template, five by the wrapper'
+echo '<p>Nothing of the kind.' >bare.html
+detm match -L sites -f ndjson bare.html c.html
+exits 1 'a page that nothing fits is status 1'
+says 'bare.html: ' 'and is named'
+lines out 1 'and the other is matched'
+detm match -L empty c.html
+exits 2 'an empty library is status 2'
+detm match -L gone c.html
+exits 2 'and one that is not there'
+detm match c.html
+exits 2 'match wants a library'
+detm apply -L sites -w t.xml c.html
+exits 2 '-w and -L exclude each other'
+detm match -L sites --min-score 2 c.html
+exits 2 'a score above 1 is refused'
+
 known=$(for file in "$top_srcdir"/templates/stock/*.xml; do basename "$file" .xml; done)
 for name in $known; do
   detm template --xslt "stock:$name"

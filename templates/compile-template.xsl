@@ -2,10 +2,10 @@
 <!-- compile-template.xsl: a template (urn:detm:template:1) becomes an XSLT 1.0 stylesheet, which turns a page into results
      (urn:detm:results:1).  detm has this file built in; to see what it makes: the option "xslt" of detm template.
 
-     What it makes runs in plain xsltproc too.  Within detm there are two functions besides: detm:value, the value of the first
-     node that will do, which cuts values out by their patterns, checks their types and resolves links (without it values
-     stay whole and any type will do), and detm:walk, which follows a path in time that does not grow with the square of
-     the page.
+     What it makes runs in plain xsltproc too.  Within detm there are two functions besides: detm:value, the value of the
+     first node that will do, which cuts values out by their patterns, checks their types and resolves links (without it
+     values stay whole and any type will do), and detm:find, which finds the same nodes as the XPath beside it, but faster,
+     and in time that does not grow with the square of the page.
 
      c: is the XSLT of this stylesheet, xsl: that of the one it makes. -->
 <c:stylesheet version="1.0" xmlns:c="http://www.w3.org/1999/XSL/Transform" xmlns:t="urn:detm:template:1"
@@ -18,6 +18,7 @@
     <xsl:stylesheet version="1.0" exclude-result-prefixes="detm">
       <xsl:output method="xml" encoding="UTF-8" indent="yes"/>
       <xsl:param name="src" select="'-'"/>
+      <xsl:variable name="detm" select="function-available('detm:find')"/>
       <xsl:template match="/">
         <results>
           <page src="{{$src}}" encoding="UTF-8">
@@ -96,7 +97,7 @@
         <c:choose>
           <c:when test="../@type and ../@type != 'text'">
             <xsl:variable name="typed-{position()}">
-              <xsl:if test="function-available('detm:value')">
+              <xsl:if test="$detm">
                 <xsl:call-template name="{$name}">
                   <xsl:with-param name="only" select="'{../@type}'"/>
                 </xsl:call-template>
@@ -128,27 +129,18 @@
   <c:template match="t:anchor">
     <c:variable name="number" select="count(preceding-sibling::t:anchor) + 1"/>
     <xsl:variable name="values-{$number}">
-      <c:choose>
-        <c:when test="contains(@path, '//') or contains(@path, '::') or contains(@path, '..')">
-          <xsl:choose>
-            <xsl:when test="function-available('detm:walk')">
-              <c:apply-templates select="." mode="call">
-                <c:with-param name="nodes"><c:apply-templates select="." mode="walk"/></c:with-param>
-              </c:apply-templates>
-            </xsl:when>
-            <xsl:otherwise>
-              <c:apply-templates select="." mode="call">
-                <c:with-param name="nodes"><c:apply-templates select="." mode="nodes"/></c:with-param>
-              </c:apply-templates>
-            </xsl:otherwise>
-          </xsl:choose>
-        </c:when>
-        <c:otherwise>
+      <xsl:choose>
+        <xsl:when test="$detm">
+          <c:apply-templates select="." mode="call">
+            <c:with-param name="nodes"><c:apply-templates select="." mode="find"/></c:with-param>
+          </c:apply-templates>
+        </xsl:when>
+        <xsl:otherwise>
           <c:apply-templates select="." mode="call">
             <c:with-param name="nodes"><c:apply-templates select="." mode="nodes"/></c:with-param>
           </c:apply-templates>
-        </c:otherwise>
-      </c:choose>
+        </xsl:otherwise>
+      </xsl:choose>
     </xsl:variable>
     <c:choose>
       <c:when test="following-sibling::t:anchor">
@@ -206,14 +198,13 @@
     </c:if>
   </c:template>
 
-  <!-- The same, but step by step. -->
-  <c:template match="t:anchor" mode="walk">
+  <!-- The same by detm's function. -->
+  <c:template match="t:anchor" mode="find">
     <c:if test="@skip or @drop">(</c:if>
-    <c:text>detm:walk(</c:text>
-    <c:apply-templates select="." mode="head"/>
-    <c:if test="@by = 'path'">/</c:if>
+    <c:value-of select='concat("detm:find(&apos;", @by, "&apos;, &apos;", @tag, "&apos;, &apos;", @name, "&apos;, ")'/>
+    <c:call-template name="literal"><c:with-param name="text" select="string(@value)"/></c:call-template>
     <c:text>, </c:text>
-    <c:call-template name="literal"><c:with-param name="text" select="@path"/></c:call-template>
+    <c:call-template name="literal"><c:with-param name="text" select="string(@path)"/></c:call-template>
     <c:text>)</c:text>
     <c:apply-templates select="." mode="bounds"/>
   </c:template>
@@ -351,7 +342,7 @@
       <xsl:param name="pattern"/>
       <xsl:variable name="value">
         <xsl:choose>
-          <xsl:when test="function-available('detm:value')">
+          <xsl:when test="$detm">
             <xsl:value-of select="detm:value($nodes, $only, $longest, $pattern)"/>
           </xsl:when>
           <xsl:otherwise>
@@ -385,7 +376,7 @@
       <xsl:for-each select="$nodes">
         <xsl:variable name="value">
           <xsl:choose>
-            <xsl:when test="function-available('detm:value')">
+            <xsl:when test="$detm">
               <xsl:value-of select="detm:value(., $only, $longest, $pattern)"/>
             </xsl:when>
             <xsl:otherwise>

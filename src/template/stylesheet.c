@@ -4,174 +4,15 @@
  * and run over pages.  No scope may be left from here: libxslt's frames lie between. */
 #include "template/stylesheet.h"
 
-#include "base/kind.h"
 #include "template/embedded.h"
-#include "template/pattern.h"
+#include "template/functions.h"
 #include "template/security.h"
-#include "template/walk.h"
-#include "tree/document.h"
 #include "tree/tree.h"
-#include "tree/url.h"
 
 #include <libxml/parser.h>
 #include <libxml/xpathInternals.h>
-#include <libxslt/extensions.h>
 #include <libxslt/transform.h>
 #include <stdlib.h>
-
-#define FUNCTIONS "urn:detm:functions"
-
-/* A pattern of the template. */
-typedef struct cutter {
-  const char *text;
-  dt_pattern *pattern;
-} cutter;
-
-typedef struct stylesheet {
-  xsltStylesheetPtr style;
-  cutter *cutters; /* sorted by text, each once */
-  size_t cutter_count;
-  dt_steps *paths; /* likewise, of anchors that have one */
-  size_t path_count;
-} stylesheet;
-
-/* What the functions know of the run that they are called in. */
-typedef struct job {
-  const stylesheet *stylesheet;
-  const char *base; /* what links are resolved against */
-  dt_buffer text;
-  dt_arena links;
-  xmlXPathContextPtr walker;
-  bool no_memory;
-} job;
-
-/* ---- detm:value ---- */
-
-static int compare_cutters(const void *a, const void *b) {
-  return strcmp(((const cutter *)a)->text, ((const cutter *)b)->text);
-}
-
-static detm_text trim(detm_text text) {
-  while (text.length != 0 && text.data[text.length - 1] == ' ') text.length--;
-  while (text.length != 0 && *text.data == ' ') text = (detm_text){text.data + 1, text.length - 1};
-  return text;
-}
-
-/* What the pattern takes of a text; nothing if it does not match. */
-static detm_text cut(job *j, const char *pattern, detm_text text) {
-  cutter wanted = {.text = pattern};
-  detm_text value = {"", 0};
-  const cutter *found = NULL;
-  if (j->stylesheet->cutter_count != 0)
-    found = bsearch(&wanted, j->stylesheet->cutters, j->stylesheet->cutter_count, sizeof wanted, compare_cutters);
-  if (found != NULL && dt_pattern_cut(found->pattern, text, &value) == DT_CUT_NO_MEMORY) j->no_memory = true;
-  return trim(value);
-}
-
-bool dt_value_fits(detm_text value, const char *type) {
-  if (*type == '\0' || strcmp(type, "text") == 0) return true;
-  if (strcmp(type, "url") == 0) return memchr(value.data, ' ', value.length) == NULL;
-  return strcmp(dt_type_of(value), type) == 0;
-}
-
-typedef struct limits {
-  const char *type, *pattern;
-  double longest; /* characters, 0 = any number */
-} limits;
-
-static bool is_link(const xmlNode *node) {
-  if (node->type != XML_ATTRIBUTE_NODE) return false;
-  return strcmp((const char *)node->name, "href") == 0 || strcmp((const char *)node->name, "src") == 0;
-}
-
-/* The node's value, empty if it will not do. */
-static detm_text value_of(job *j, const xmlNode *node, const limits *l) {
-  const detm_text nothing = {"", 0};
-  j->text.length = 0;
-  dt_value_text(node, &j->text);
-  if (j->text.failed) j->no_memory = true;
-  if (j->text.failed || j->text.length == 0) return nothing;
-  detm_text value = {j->text.data, j->text.length};
-  if (*l->pattern != '\0') value = cut(j, l->pattern, value);
-  if (value.length == 0 || (l->longest > 0 && (double)dt_utf8_count(value) > l->longest)) return nothing;
-  if (!dt_value_fits(value, l->type)) return nothing;
-  return is_link(node) ? dt_url_resolve(&j->links, j->base, value) : value;
-}
-
-/* detm:value(NODES, TYPE, LONGEST, PATTERN): of the first node in document order that has one. */
-static void value(xmlXPathParserContextPtr context, int count) {
-  if (count != 4) {
-    xmlXPathSetArityError(context);
-    return;
-  }
-  job *j = xsltXPathGetTransformContext(context)->_private;
-  xmlChar *pattern = xmlXPathPopString(context);
-  double longest = xmlXPathPopNumber(context);
-  xmlChar *type = xmlXPathPopString(context);
-  xmlNodeSetPtr nodes = xmlXPathPopNodeSet(context);
-  detm_text found = {"", 0};
-  if (pattern == NULL || type == NULL) j->no_memory = true;
-  limits l = {(const char *)type, (const char *)pattern, longest};
-  if (nodes != NULL) xmlXPathNodeSetSort(nodes);
-  for (int i = 0; nodes != NULL && i < nodes->nodeNr && found.length == 0 && !j->no_memory; i++)
-    found = value_of(j, nodes->nodeTab[i], &l);
-  xmlChar *copy = xmlStrndup((const xmlChar *)found.data, (int)found.length);
-  if (copy == NULL) j->no_memory = true;
-  xmlXPathReturnString(context, copy);
-  xmlXPathFreeNodeSet(nodes);
-  xmlFree(type);
-  xmlFree(pattern);
-}
-
-/* ---- detm:walk ---- */
-
-static int compare_steps(const void *a, const void *b) {
-  return strcmp(((const dt_steps *)a)->path, ((const dt_steps *)b)->path);
-}
-
-/* An error of the walk is one of the call. */
-static xmlNodeSetPtr walk_from(job *j, xmlXPathContextPtr outer, const char *path, xmlNodeSetPtr heads) {
-  dt_steps wanted = {.path = path};
-  const dt_steps *steps =
-      j->stylesheet->path_count == 0
-          ? NULL
-          : bsearch(&wanted, j->stylesheet->paths, j->stylesheet->path_count, sizeof wanted, compare_steps);
-  if (steps == NULL) return heads;
-  j->walker->opCount = outer->opCount;
-  xmlNodeSetPtr nodes = dt_walk(steps, j->walker, heads);
-  outer->opCount = j->walker->opCount;
-  if (nodes == NULL && j->walker->lastError.code == XML_ERR_NO_MEMORY) j->no_memory = true;
-  return nodes;
-}
-
-/* detm:walk(HEADS, PATH) */
-static void walk(xmlXPathParserContextPtr context, int count) {
-  if (count != 2) {
-    xmlXPathSetArityError(context);
-    return;
-  }
-  job *j = xsltXPathGetTransformContext(context)->_private;
-  xmlChar *path = xmlXPathPopString(context);
-  xmlNodeSetPtr heads = xmlXPathPopNodeSet(context);
-  xmlNodeSetPtr nodes = heads;
-  if (path != NULL && heads != NULL) nodes = walk_from(j, context->context, (const char *)path, heads);
-  xmlFree(path);
-  if (nodes == NULL) nodes = xmlXPathNodeSetCreate(NULL);
-  if (nodes == NULL) j->no_memory = true;
-  xmlXPathReturnNodeSet(context, nodes);
-}
-
-static bool add_functions(xsltTransformContextPtr context) {
-  static const struct {
-    const char *name;
-    xmlXPathFunction function;
-  } functions[] = {{"value", value}, {"walk", walk}};
-  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-    if (xsltRegisterExtFunction(context, (const xmlChar *)functions[i].name, (const xmlChar *)FUNCTIONS,
-                                functions[i].function) != 0)
-      return false;
-  return true;
-}
 
 /* ---- making ---- */
 
@@ -246,14 +87,14 @@ static const char **sorted(const detm_template *template, text_of_anchor *take, 
   return texts;
 }
 
-static bool compile_patterns(stylesheet *s, const detm_template *template) {
+static bool compile_patterns(dt_stylesheet *s, const detm_template *template) {
   char fault[100];
   size_t count;
   const char **texts = sorted(template, pattern_of, &count);
   s->cutters = calloc(count + 1, sizeof *s->cutters);
   bool fine = texts != NULL && s->cutters != NULL;
   for (size_t i = 0; i < count && fine; i++) {
-    s->cutters[i] = (cutter){texts[i], dt_pattern_compile(texts[i], fault, sizeof fault)};
+    s->cutters[i] = (dt_cutter){texts[i], dt_pattern_compile(texts[i], fault, sizeof fault)};
     fine = s->cutters[i].pattern != NULL;
     s->cutter_count += fine;
   }
@@ -261,7 +102,7 @@ static bool compile_patterns(stylesheet *s, const detm_template *template) {
   return fine;
 }
 
-static bool compile_paths(stylesheet *s, const detm_template *template) {
+static bool compile_paths(dt_stylesheet *s, const detm_template *template) {
   size_t count;
   const char **texts = sorted(template, path_of, &count);
   s->paths = calloc(count + 1, sizeof *s->paths);
@@ -270,12 +111,13 @@ static bool compile_paths(stylesheet *s, const detm_template *template) {
     fine = dt_steps_compile(&s->paths[i], texts[i]);
     s->path_count++;
   }
+  if (fine) dt_steps_number(s->paths, s->path_count);
   free(texts);
   return fine;
 }
 
 void dt_stylesheet_free(void *made) {
-  stylesheet *s = made;
+  dt_stylesheet *s = made;
   if (s == NULL) return;
   for (size_t i = 0; i < s->cutter_count; i++) dt_pattern_free(s->cutters[i].pattern);
   for (size_t i = 0; i < s->path_count; i++) dt_steps_free(&s->paths[i]);
@@ -286,7 +128,7 @@ void dt_stylesheet_free(void *made) {
 }
 
 detm_status dt_stylesheet_make(detm_template *template, detm_error *error) {
-  stylesheet *s = calloc(1, sizeof *s);
+  dt_stylesheet *s = calloc(1, sizeof *s);
   xmlDocPtr document =
       s != NULL && compile_patterns(s, template) && compile_paths(s, template) ? compile(template) : NULL;
   if (document != NULL) s->style = dt_xslt_parse(document);
@@ -312,35 +154,23 @@ static detm_status tell(const dt_fault *fault, const detm_template *template, co
                      fault->text);
 }
 
-/* Walks have a context of their own, with the same limit and the same place for errors. */
-static bool add_walker(job *j, xsltTransformContextPtr context) {
-  j->walker = xmlXPathNewContext(context->document->doc);
-  if (j->walker == NULL) return false;
-  j->walker->error = context->xpathCtxt->error;
-  j->walker->userData = context->xpathCtxt->userData;
-  j->walker->opLimit = context->opLimit;
-  return true;
-}
-
-static bool is_spent(const dt_transformation *t, const job *j) {
+static bool is_spent(const dt_transformation *t, const dt_job *j) {
   unsigned long limit = t->context->opLimit, spent = t->context->opCount;
   if (t->context->xpathCtxt->opCount > spent) spent = t->context->xpathCtxt->opCount;
-  if (j->walker != NULL && j->walker->opCount > spent) spent = j->walker->opCount;
+  if (j->context != NULL && j->context->opCount > spent) spent = j->context->opCount;
   return limit != 0 && spent >= limit;
 }
 
 detm_status dt_stylesheet_run(const detm_template *template, const detm_page *page, const char *base,
                               xmlDocPtr *results, detm_error *error) {
   const double steps_a_second = 1e8;
-  const stylesheet *s = template->stylesheet;
-  job j = {.stylesheet = s, .base = base};
+  const dt_stylesheet *s = template->stylesheet;
+  dt_job j = {.stylesheet = s, .base = base};
   dt_fault fault = {0};
   dt_transformation t;
-  dt_arena_start(&j.links, NULL);
   *results = NULL;
   bool ready = dt_transformation_begin(&t, s->style, page->document, page->seconds * steps_a_second, &fault);
-  if (ready && add_functions(t.context) && add_walker(&j, t.context)) {
-    t.context->_private = &j;
+  if (ready && dt_job_begin(&j, t.context, page->document)) {
     *results = xsltApplyStylesheetUser(s->style, page->document, NULL, NULL, NULL, t.context);
     if (j.no_memory) fault.code = XML_ERR_NO_MEMORY;
     if ((t.context->state != XSLT_STATE_OK || fault.code != 0) && is_spent(&t, &j))
@@ -351,9 +181,7 @@ detm_status dt_stylesheet_run(const detm_template *template, const detm_page *pa
     }
   }
   dt_transformation_end(&t);
-  xmlXPathFreeContext(j.walker);
-  dt_buffer_free(&j.text);
-  dt_arena_free(&j.links);
+  dt_job_end(&j);
   return *results != NULL ? DETM_OK : tell(&fault, template, page->name, error);
 }
 

@@ -58,6 +58,20 @@ void dt_steps_free(dt_steps *steps) {
   *steps = (dt_steps){0};
 }
 
+/* The end of a path's first step. */
+static const char *first_end(const char *path) {
+  while (*path == '/') path++;
+  return step_end(path);
+}
+
+void dt_steps_number(dt_steps *paths, size_t count) {
+  for (size_t i = 1; i < count; i++) {
+    const char *path = paths[i].path, *before = paths[i - 1].path;
+    size_t length = (size_t)(first_end(path) - path), other = (size_t)(first_end(before) - before);
+    paths[i].first = paths[i - 1].first + (length != other || memcmp(path, before, length) != 0);
+  }
+}
+
 /* ---- walking ---- */
 
 /* Nodes that were found already. */
@@ -129,14 +143,14 @@ static xmlNodeSetPtr take_step(xmlXPathCompExprPtr step, xmlXPathContextPtr cont
   return NULL;
 }
 
-xmlNodeSetPtr dt_walk(const dt_steps *steps, xmlXPathContextPtr context, xmlNodeSetPtr heads) {
+xmlNodeSetPtr dt_walk(const dt_steps *steps, size_t from, size_t to, xmlXPathContextPtr context, xmlNodeSetPtr heads) {
   xmlNodeSetPtr nodes = heads;
-  for (size_t i = 0; i < steps->count && nodes != NULL; i++) {
-    xmlNodeSetPtr from = nodes;
-    xmlXPathNodeSetSort(from);
+  for (size_t i = from; i < to && nodes != NULL; i++) {
+    xmlNodeSetPtr before = nodes;
+    xmlXPathNodeSetSort(before);
     bool filters = i == 0 && steps->filters;
-    nodes = filters ? filter(steps->compiled[i], context, from) : take_step(steps->compiled[i], context, from);
-    if (!filters) xmlXPathFreeNodeSet(from);
+    nodes = filters ? filter(steps->compiled[i], context, before) : take_step(steps->compiled[i], context, before);
+    if (!filters) xmlXPathFreeNodeSet(before);
   }
   if (nodes != NULL) xmlXPathNodeSetSort(nodes);
   return nodes;

@@ -16,14 +16,19 @@ typedef struct dt_steps {
   xmlXPathCompExprPtr *compiled;
   size_t count;
   bool filters; /* the first is a predicate of the nodes that the path begins at */
+  size_t first; /* number of the first step among those of all paths of a template */
 } dt_steps;
 
 /* False without memory or where the path is none; dt_steps_free in any case.  `path` must outlive it. */
 bool dt_steps_compile(dt_steps *steps, const char *path) DETM_CHECK;
 void dt_steps_free(dt_steps *steps);
 
-/* The nodes in document order that the steps lead to from `heads`, which it frees; NULL after an error of the context.
- * The context is one of its own, with limits. */
-xmlNodeSetPtr dt_walk(const dt_steps *steps, xmlXPathContextPtr context, xmlNodeSetPtr heads) DETM_CHECK;
+/* Numbers the first steps of paths that are sorted: equal ones that follow each other get the same number. */
+void dt_steps_number(dt_steps *paths, size_t count);
+
+/* The nodes in document order that the steps [from, to) lead to from `heads`, which it frees; NULL after an error of
+ * the context.  The context is one of its own, with limits. */
+xmlNodeSetPtr dt_walk(const dt_steps *steps, size_t from, size_t to, xmlXPathContextPtr context,
+                      xmlNodeSetPtr heads) DETM_CHECK;
 
 #endif

@@ -11,7 +11,7 @@ static const detm_format formats[] = {DETM_XML, DETM_NDJSON, DETM_CSV};
 static const detm_page_info a_page = {"p.html", "UTF-8"};
 static const detm_column a_column = {"title", "text"};
 static const detm_region_info a_region = {1, "/html/body", 1, -1, -1, 1, &a_column, 1};
-static const detm_field a_field = {0, "title", "text", {"value", 5}};
+static const detm_field a_field = {.name = "title", .type = "text", .value = {"value", 5}};
 
 Test(writer, needs_a_format_and_a_callback) {
   detm_error error = DETM_ERROR_NONE;
@@ -132,7 +132,7 @@ Test(writer, takes_fields_of_no_known_column) {
     dt_buffer out = {0};
     detm_writer *writer = detm_writer_new(formats[at], dt_buffer_write, &out, 0, NULL);
     const detm_sink *sink = detm_writer_sink(writer);
-    static const detm_field extra = {SIZE_MAX, "extra", "url", {"v", 1}};
+    static const detm_field extra = {.column = SIZE_MAX, .name = "extra", .type = "url", .value = {"v", 1}};
     for (const char *letter = "pref"; *letter != '\0'; ++letter) call(writer, *letter, NULL);
     cr_assert_eq(sink->field(sink->data, &extra, NULL), DETM_OK);
     for (const char *letter = "ERPF"; *letter != '\0'; ++letter) cr_assert_eq(call(writer, *letter, NULL), DETM_OK);
@@ -218,7 +218,7 @@ static detm_status push_all(detm_writer *writer, detm_error *error) {
   static char long_name[2000];
   memset(long_name, 'n', sizeof long_name - 1);
   const detm_sink *sink = detm_writer_sink(writer);
-  const detm_field extra = {1, long_name, "text", {"v", 1}};
+  const detm_field extra = {.column = 1, .name = long_name, .type = "text", .value = {"v", 1}};
   detm_status status = results_push(results_golden(), sink, error);
   for (const char *letter = "pre"; *letter != '\0' && status == DETM_OK; ++letter)
     status = call(writer, *letter, error);

@@ -76,7 +76,7 @@ Test(template_walk, finds_what_xpath_finds) {
       snprintf(whole, sizeof whole, "%s%s", from_root ? "" : heads[h], paths[p]);
       cr_assert(dt_steps_compile(&steps, paths[p]));
       xmlNodeSetPtr expected = evaluate(context, whole);
-      xmlNodeSetPtr found = dt_walk(&steps, context, evaluate(context, heads[h]));
+      xmlNodeSetPtr found = dt_walk(&steps, 0, steps.count, context, evaluate(context, heads[h]));
       cr_assert_not_null(found, "%s", whole);
       cr_expect_eq(found->nodeNr, expected->nodeNr, "%s: %d, not %d", whole, found->nodeNr, expected->nodeNr);
       for (int i = 0; i < found->nodeNr && i < expected->nodeNr; i++)
@@ -101,7 +101,7 @@ Test(template_walk, takes_steps_in_proportion_to_the_page) {
     context->opLimit = 1UL << 40;
     dt_steps steps;
     cr_assert(dt_steps_compile(&steps, "/following-sibling::dd[1]"));
-    xmlNodeSetPtr found = dt_walk(&steps, context, evaluate(context, "/descendant::dt"));
+    xmlNodeSetPtr found = dt_walk(&steps, 0, steps.count, context, evaluate(context, "/descendant::dt"));
     cr_expect_eq(found->nodeNr, 2000 << round);
     steps_taken[round] = context->opCount;
     xmlXPathFreeNodeSet(found);

@@ -1,0 +1,205 @@
+/* template/functions.c: detm:value and detm:find.
+ *
+ * libxslt calls them: no scope may be left from here. */
+#include "template/functions.h"
+
+#include "base/kind.h"
+#include "template/stylesheet.h"
+#include "tree/document.h"
+#include "tree/url.h"
+
+#include <libxml/xpathInternals.h>
+#include <libxslt/extensions.h>
+#include <stdlib.h>
+
+/* ---- detm:value ---- */
+
+static int compare_cutters(const void *a, const void *b) {
+  return strcmp(((const dt_cutter *)a)->text, ((const dt_cutter *)b)->text);
+}
+
+static detm_text trim(detm_text text) {
+  while (text.length != 0 && text.data[text.length - 1] == ' ') text.length--;
+  while (text.length != 0 && *text.data == ' ') text = (detm_text){text.data + 1, text.length - 1};
+  return text;
+}
+
+/* What the pattern takes of a text; nothing if it does not match. */
+static detm_text cut(dt_job *j, const char *pattern, detm_text text) {
+  dt_cutter wanted = {.text = pattern};
+  detm_text value = {"", 0};
+  const dt_cutter *found = NULL;
+  if (j->stylesheet->cutter_count != 0)
+    found = bsearch(&wanted, j->stylesheet->cutters, j->stylesheet->cutter_count, sizeof wanted, compare_cutters);
+  if (found != NULL && dt_pattern_cut(found->pattern, text, &value) == DT_CUT_NO_MEMORY) j->no_memory = true;
+  return trim(value);
+}
+
+bool dt_value_fits(detm_text value, const char *type) {
+  if (*type == '\0' || strcmp(type, "text") == 0) return true;
+  if (strcmp(type, "url") == 0) return memchr(value.data, ' ', value.length) == NULL;
+  return strcmp(dt_type_of(value), type) == 0;
+}
+
+typedef struct limits {
+  const char *type, *pattern;
+  double longest; /* characters, 0 = any number */
+} limits;
+
+static bool is_link(const xmlNode *node) {
+  if (node->type != XML_ATTRIBUTE_NODE) return false;
+  return strcmp((const char *)node->name, "href") == 0 || strcmp((const char *)node->name, "src") == 0;
+}
+
+/* The node's value, empty if it will not do. */
+static detm_text value_of(dt_job *j, const xmlNode *node, const limits *l) {
+  const detm_text nothing = {"", 0};
+  j->text.length = 0;
+  dt_value_text(node, &j->text);
+  if (j->text.failed) j->no_memory = true;
+  if (j->text.failed || j->text.length == 0) return nothing;
+  detm_text value = {j->text.data, j->text.length};
+  if (*l->pattern != '\0') value = cut(j, l->pattern, value);
+  if (value.length == 0 || (l->longest > 0 && (double)dt_utf8_count(value) > l->longest)) return nothing;
+  if (!dt_value_fits(value, l->type)) return nothing;
+  return is_link(node) ? dt_url_resolve(&j->links, j->base, value) : value;
+}
+
+/* detm:value(NODES, TYPE, LONGEST, PATTERN): of the first node in document order that has one. */
+static void value(xmlXPathParserContextPtr context, int count) {
+  if (count != 4) {
+    xmlXPathSetArityError(context);
+    return;
+  }
+  dt_job *j = xsltXPathGetTransformContext(context)->_private;
+  xmlChar *pattern = xmlXPathPopString(context);
+  double longest = xmlXPathPopNumber(context);
+  xmlChar *type = xmlXPathPopString(context);
+  xmlNodeSetPtr nodes = xmlXPathPopNodeSet(context);
+  detm_text found = {"", 0};
+  if (pattern == NULL || type == NULL) j->no_memory = true;
+  limits l = {(const char *)type, (const char *)pattern, longest};
+  if (nodes != NULL) xmlXPathNodeSetSort(nodes);
+  for (int i = 0; nodes != NULL && i < nodes->nodeNr && found.length == 0 && !j->no_memory; i++)
+    found = value_of(j, nodes->nodeTab[i], &l);
+  xmlChar *copy = xmlStrndup((const xmlChar *)found.data, (int)found.length);
+  if (copy == NULL) j->no_memory = true;
+  xmlXPathReturnString(context, copy);
+  xmlXPathFreeNodeSet(nodes);
+  xmlFree(type);
+  xmlFree(pattern);
+}
+
+/* ---- detm:find ---- */
+
+static int compare_steps(const void *a, const void *b) {
+  return strcmp(((const dt_steps *)a)->path, ((const dt_steps *)b)->path);
+}
+
+/* From the root: many paths of a template begin with the same step, which may look at the whole page. */
+static xmlNodeSetPtr first_step(dt_job *j, const dt_steps *steps, xmlNodeSetPtr root) {
+  xmlNodeSetPtr *known = &j->firsts[steps->first];
+  if (*known == NULL) {
+    *known = dt_walk(steps, 0, 1, j->context, root);
+  } else {
+    xmlXPathFreeNodeSet(root);
+  }
+  return *known != NULL ? xmlXPathNodeSetMerge(NULL, *known) : NULL;
+}
+
+static xmlNodeSetPtr walk(dt_job *j, const dt_anchor *a, xmlNodeSetPtr nodes) {
+  dt_steps wanted = {.path = a->path};
+  const dt_steps *steps = NULL;
+  size_t step = 0;
+  if (*a->path != '\0' && j->stylesheet->path_count != 0)
+    steps = bsearch(&wanted, j->stylesheet->paths, j->stylesheet->path_count, sizeof wanted, compare_steps);
+  if (steps == NULL) return nodes;
+  if (a->kind == DT_ANCHOR_PATH) {
+    nodes = first_step(j, steps, nodes);
+    step = 1;
+  }
+  return nodes != NULL ? dt_walk(steps, step, steps->count, j->context, nodes) : NULL;
+}
+
+/* The steps that are left are those of the whole run. */
+static xmlNodeSetPtr find_nodes(dt_job *j, xmlXPathParserContextPtr context, const dt_anchor *a) {
+  unsigned long looked = 0;
+  j->context->opCount = context->context->opCount;
+  xmlNodeSetPtr nodes = dt_locate(&j->locator, a, &looked);
+  j->context->opCount += looked;
+  if (nodes != NULL) nodes = walk(j, a, nodes);
+  context->context->opCount = j->context->opCount;
+  if (nodes == NULL && (j->context->lastError.code == 0 || j->context->lastError.code == XML_ERR_NO_MEMORY))
+    j->no_memory = true;
+  if (j->context->opLimit != 0 && j->context->opCount > j->context->opLimit)
+    xmlXPathSetError(context, XPATH_OP_LIMIT_EXCEEDED);
+  return nodes;
+}
+
+static dt_anchor_kind kind_named(const char *name) {
+  dt_anchor_kind kind = 0;
+  while (kind < DT_ANCHOR_KINDS && strcmp(dt_anchor_kind_names[kind], name) != 0) kind++;
+  return kind;
+}
+
+/* An empty string stands for what an anchor has not; VALUE does so for JSON-LD alone. */
+static xmlNodeSetPtr find_by(dt_job *j, xmlXPathParserContextPtr context, const char *const words[5]) {
+  dt_anchor a = {.kind = kind_named(words[0]), .value = words[3], .path = words[4]};
+  if (*words[1] != '\0') a.tag = words[1];
+  if (*words[2] != '\0') a.name = words[2];
+  if (a.kind == DT_ANCHOR_DATA && *a.value == '\0') a.value = NULL;
+  if (a.kind == DT_ANCHOR_KINDS) return xmlXPathNodeSetCreate(NULL);
+  return find_nodes(j, context, &a);
+}
+
+/* detm:find(BY, TAG, NAME, VALUE, PATH) */
+static void find(xmlXPathParserContextPtr context, int count) {
+  enum { WORDS = 5 };
+  xmlChar *words[WORDS];
+  bool fine = true;
+  if (count != WORDS) {
+    xmlXPathSetArityError(context);
+    return;
+  }
+  dt_job *j = xsltXPathGetTransformContext(context)->_private;
+  for (int i = WORDS - 1; i >= 0; i--) {
+    words[i] = xmlXPathPopString(context);
+    fine = fine && words[i] != NULL;
+  }
+  xmlNodeSetPtr nodes = fine ? find_by(j, context, (const char *const *)words) : NULL;
+  for (int i = 0; i < WORDS; i++) xmlFree(words[i]);
+  if (!fine) j->no_memory = true;
+  if (nodes == NULL) nodes = xmlXPathNodeSetCreate(NULL);
+  if (nodes == NULL) j->no_memory = true;
+  xmlXPathReturnNodeSet(context, nodes);
+}
+
+/* ---- a run ---- */
+
+static bool add_functions(xsltTransformContextPtr context) {
+  static const xmlChar space[] = "urn:detm:functions";
+  return xsltRegisterExtFunction(context, (const xmlChar *)"value", space, value) == 0 &&
+         xsltRegisterExtFunction(context, (const xmlChar *)"find", space, find) == 0;
+}
+
+/* Walks have a context of their own, with the same limit and the same place for errors. */
+bool dt_job_begin(dt_job *j, xsltTransformContextPtr transformation, xmlDocPtr document) {
+  dt_arena_start(&j->links, NULL);
+  j->context = xmlXPathNewContext(document);
+  j->firsts = calloc(j->stylesheet->path_count + 1, sizeof(xmlNodeSetPtr));
+  if (!dt_locator_start(&j->locator, document) || j->context == NULL || j->firsts == NULL) return false;
+  j->context->error = transformation->xpathCtxt->error;
+  j->context->userData = transformation->xpathCtxt->userData;
+  j->context->opLimit = transformation->opLimit;
+  transformation->_private = j;
+  return add_functions(transformation);
+}
+
+void dt_job_end(dt_job *j) {
+  for (size_t i = 0; j->firsts != NULL && i < j->stylesheet->path_count; i++) xmlXPathFreeNodeSet(j->firsts[i]);
+  free(j->firsts);
+  xmlXPathFreeContext(j->context);
+  dt_locator_free(&j->locator);
+  dt_buffer_free(&j->text);
+  dt_arena_free(&j->links);
+}

@@ -182,8 +182,10 @@ static void add_fields(applier *a, const xmlNode *values) {
     size_t before = r->field_count;
     values = add_field(a, column, values);
     bool has = r->field_count != before;
-    if (!has && !looked) aligned = align(a);
-    looked = looked || !has;
+    if (!has && !field->list && !looked) {
+      aligned = align(a);
+      looked = true;
+    }
     if (!has) has = add_aligned(a, column, aligned);
     required += !field->optional;
     found += has;

@@ -163,3 +163,18 @@ Test(kind, does_not_read_beyond_the_text) {
       free(exact);
     }
 }
+
+Test(kind, is_shown_as_a_type) {
+  static const char *const values[][2] = {{"words", "text"},
+                                          {"", "text"},
+                                          {"$12.50", "price"},
+                                          {"2024-05-01", "date"},
+                                          {"1,234", "number"},
+                                          {"http://example.org/a", "url"},
+                                          {"HTTPS://example.org", "url"},
+                                          {"see http://example.org", "text"},
+                                          {"http://a b", "text"},
+                                          {"/a/b", "text"}};
+  for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+    cr_expect_str_eq(dt_type_of(dt_text(values[i][0])), values[i][1], "%s", values[i][0]);
+}

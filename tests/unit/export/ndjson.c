@@ -227,3 +227,53 @@ Test(ndjson, a_field_of_a_wrapper_is_a_string_whatever_its_type_says) {
                    "{\"@page\":\"a.html\",\"@region\":1,\"@record\":1,\"template\":\"7\",\"score\":\"0.970\"}\n");
   dt_buffer_free(&out);
 }
+
+/* Fields of a template: (name, rank) pairs as they come, then the record's line. */
+static void write_ranked(detm_format format, const detm_field *fields, size_t count, dt_buffer *out) {
+  detm_writer *writer = detm_writer_new(format, dt_buffer_write, out, 0, NULL);
+  const detm_sink *sink = detm_writer_sink(writer);
+  detm_column columns[] = {{"a", "text"}, {"b\"", "text"}};
+  detm_page_info about = {"p.html", "UTF-8"};
+  detm_region_info info = {
+      .number = 1, .path = "/html", .confidence = -1, .fit = 1, .records = 2, .columns = columns, .column_count = 2};
+  cr_assert_eq(sink->page_begin(sink->data, &about, NULL), DETM_OK);
+  cr_assert_eq(sink->region_begin(sink->data, &info, NULL), DETM_OK);
+  for (size_t number = 1; number <= 2; number++) {
+    cr_assert_eq(sink->record_begin(sink->data, number, NULL), DETM_OK);
+    for (size_t i = 0; i < count && number == 1; i++) cr_assert_eq(sink->field(sink->data, &fields[i], NULL), DETM_OK);
+    cr_assert_eq(sink->record_end(sink->data, NULL), DETM_OK);
+  }
+  cr_assert_eq(sink->region_end(sink->data, NULL), DETM_OK);
+  cr_assert_eq(sink->page_end(sink->data, NULL), DETM_OK);
+  cr_assert_eq(detm_writer_finish(writer, NULL), DETM_OK);
+  detm_writer_free(writer);
+  dt_buffer_byte(out, '\0');
+}
+
+static const detm_field ranked[] = {{0, "a", "text", {"1", 1}, "id", 1},
+                                    {0, "a", "text", {"2", 1}, "class", 3},
+                                    {0, "a", "text", {"3", 1}, "class", 3},
+                                    {1, "b\"", "text", {"4", 1}, "align", 2}};
+
+Test(ndjson, names_the_fields_that_a_fall_back_served) {
+  dt_buffer out = {0};
+  write_ranked(DETM_NDJSON, ranked, 4, &out);
+  cr_expect_str_eq(out.data, "{\"@page\":\"p.html\",\"@region\":1,\"@record\":1,\"@fit\":1,\"a\":[\"1\",\"2\",\"3\"],"
+                             "\"b\\\"\":\"4\",\"@fallback\":[\"a\",\"b\\\"\"]}\n"
+                             "{\"@page\":\"p.html\",\"@region\":1,\"@record\":2,\"@fit\":1}\n");
+  out.length = 0;
+  write_ranked(DETM_NDJSON, ranked, 1, &out);
+  cr_expect_null(strstr(out.data, "fallback"));
+  dt_buffer_free(&out);
+}
+
+Test(ndjson, leaves_anchors_to_xml) {
+  dt_buffer out = {0};
+  write_ranked(DETM_XML, ranked, 2, &out);
+  cr_expect_not_null(strstr(out.data, "<field name=\"a\" type=\"text\" by=\"id\" rank=\"1\">1</field>"));
+  cr_expect_not_null(strstr(out.data, "<field name=\"a\" type=\"text\" by=\"class\" rank=\"3\">2</field>"));
+  out.length = 0;
+  write_ranked(DETM_CSV, ranked, 2, &out);
+  cr_expect_str_eq(out.data, "@page,@region,@record,@fit,a,\"b\"\"\"\r\np.html,1,1,1,1 | 2,\r\np.html,1,2,1,,\r\n");
+  dt_buffer_free(&out);
+}

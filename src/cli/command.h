@@ -10,7 +10,12 @@
 typedef struct dt_command dt_command;
 
 /* What pages may fail to fit. */
-typedef enum dt_applied_kind { DT_APPLIED_WRAPPER, DT_APPLIED_TEMPLATE, DT_APPLIED_STOCK, DT_APPLIED_LIBRARY } dt_applied_kind;
+typedef enum dt_applied_kind {
+  DT_APPLIED_WRAPPER,
+  DT_APPLIED_TEMPLATE,
+  DT_APPLIED_STOCK,
+  DT_APPLIED_LIBRARY
+} dt_applied_kind;
 
 typedef struct dt_run {
   const dt_command *command;

@@ -57,7 +57,7 @@ const char *dt_path_from_root(dt_arena *arena, xmlNodePtr element);
 typedef struct dt_label {
   xmlNodePtr node; /* an element, or a text */
   dt_head head;    /* CAPTION or TEXT */
-  dt_way *ways; /* paths from the head */
+  dt_way *ways;    /* paths from the head */
   uint32_t way_count;
 } dt_label;
 

@@ -92,7 +92,7 @@ dt_candidate *dt_candidates_add(dt_learning *l, const dt_anchor *anchor, bool al
   return candidate;
 }
 
-static uint32_t word_of(dt_learning *l, const dt_candidate *candidate, dt_sample *sample, xmlNodePtr node) {
+uint32_t dt_candidate_word(dt_learning *l, const dt_candidate *candidate, dt_sample *sample, xmlNodePtr node) {
   detm_text value;
   if (candidate->pattern == NULL) return dt_sample_word(sample, &l->words, node);
   dt_cut cut = dt_pattern_cut(candidate->pattern, dt_sample_value(sample, node), &value);
@@ -108,7 +108,7 @@ dt_output dt_candidate_output(dt_learning *l, dt_candidate *candidate, uint32_t 
   dt_nodes nodes = dt_sample_eval(&l->samples[sample], candidate->expression);
   output->words = DT_ARRAY(&l->arena, uint32_t, nodes.count + 1);
   for (uint32_t i = 0; i < nodes.count; i++) {
-    uint32_t word = word_of(l, candidate, &l->samples[sample], nodes.nodes[i]);
+    uint32_t word = dt_candidate_word(l, candidate, &l->samples[sample], nodes.nodes[i]);
     if (word != 0) output->words[output->count++] = word;
   }
   return *output;

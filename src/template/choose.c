@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MAX_PARTS = 8, MAX_ANCHORS = 16, MAX_RIVALS = 3, RIVAL_ANCHORS = 4, BEFORE_RIVALS = 12 };
+enum { MAX_PARTS = 8, MAX_ANCHORS = 10, MAX_RIVALS = 3, RIVAL_ANCHORS = 3, MAX_ALIKE = 2 };
 
 #define LEAST_GAIN 0.001   /* of agreement, for another part */
 #define LEAST_RIVAL 0.6    /* agreement of a list that is a fall-back */
@@ -214,16 +214,32 @@ static void take_group(const chooser *c, const group *g) {
   }
 }
 
+static bool equal(const char *a, const char *b) { return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0); }
+
+/* Anchors of the part that start from the same place: what fails for one will fail for the others. */
+static uint32_t count_alike(const dt_template_part *part, const dt_anchor *anchor) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < part->anchor_count; i++) {
+    const dt_anchor *other = &part->anchors[i];
+    count += other->kind == anchor->kind && equal(other->tag, anchor->tag) && equal(other->name, anchor->name) &&
+             equal(other->value, anchor->value);
+  }
+  return count;
+}
+
 static void put_anchors(dt_template_part *part, const group *g, uint32_t most) {
-  for (uint32_t i = 0; i < g->count && i < most && part->anchor_count < MAX_ANCHORS * 2; i++) {
+  uint32_t put = 0;
+  for (uint32_t i = 0; i < g->count && put < most; i++) {
+    if (count_alike(part, &g->candidates[i]->anchor) >= MAX_ALIKE) continue;
     dt_anchor *anchor = &part->anchors[part->anchor_count++];
     *anchor = g->candidates[i]->anchor;
     anchor->trust = g->candidates[i]->strength;
+    put++;
   }
 }
 
 static dt_template_part start_part(dt_arena *into, const group *g) {
-  return (dt_template_part){.all = g->all, .anchors = DT_ARRAY(into, dt_anchor, 2 * MAX_ANCHORS)};
+  return (dt_template_part){.all = g->all, .anchors = DT_ARRAY(into, dt_anchor, MAX_ANCHORS + MAX_RIVALS * RIVAL_ANCHORS)};
 }
 
 static int by_score(const void *a, const void *b) {
@@ -281,9 +297,14 @@ bool dt_choose(dt_learning *l, const dt_wish *wishes, bool list, dt_arena *into,
     dt_template_part *part = &field->parts[field->part_count++];
     *part = start_part(into, best);
     so_far = mean_agreement(&c, best);
-    put_anchors(part, best, !list && l->sample_count == 1 ? MAX_ANCHORS : BEFORE_RIVALS);
+    put_anchors(part, best, MAX_ANCHORS);
     if (step == 0) put_rivals(&c, best, part);
     take_group(&c, best);
+  }
+  for (uint32_t s = 0; s < l->sample_count; s++) {
+    if (c.wants[s].count == 0) continue;
+    l->agreement[s].sum += dt_agreement(l, c.wants[s], c.current[s], (dt_output){NULL, 0});
+    l->agreement[s].count++;
   }
   return field->part_count != 0;
 }

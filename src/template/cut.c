@@ -5,7 +5,7 @@
 
 #include "template/squeeze.h"
 
-enum { MAX_PREFIX = 40, MAX_SUFFIX = 60 };
+enum { MAX_PREFIX = 40, MAX_SUFFIX = 60, MANY_DIGITS = 3 };
 
 /* Finds a value in a text, both squeezed; *start and *end get byte offsets in the text. */
 static bool locate(dt_arena *arena, detm_text text, detm_text value, bool folded, size_t *start, size_t *end) {
@@ -50,11 +50,24 @@ static void put_quoted(dt_buffer *out, detm_text text) {
   }
 }
 
+static detm_text trimmed(detm_text text) {
+  while (text.length != 0 && text.data[0] == ' ') text = (detm_text){text.data + 1, text.length - 1};
+  while (text.length != 0 && text.data[text.length - 1] == ' ') text.length--;
+  return text;
+}
+
 typedef struct mark {
   detm_text text;
   bool last; /* the last one of the text counts, not the first */
   double cost;
 } mark;
+
+/* Three digits or more: that is of this page alone. */
+static double cost_of_digits(detm_text text) {
+  size_t digits = 0;
+  for (size_t i = 0; i < text.length; i++) digits += text.data[i] >= '0' && text.data[i] <= '9';
+  return digits >= MANY_DIGITS ? 0.2 : 0;
+}
 
 static bool is_word_start(const char *at, const char *end) {
   uint32_t code;
@@ -104,7 +117,8 @@ static uint32_t marks_before(detm_text before, mark marks[2]) {
     marks[0] = (mark){{NULL, 0}, false, 0};
     return 1;
   }
-  if (characters <= MAX_PREFIX) marks[count++] = (mark){before, false, 0.05 + 0.002 * (double)characters};
+  if (characters <= MAX_PREFIX)
+    marks[count++] = (mark){before, false, 0.05 + 0.002 * (double)characters + cost_of_digits(before)};
   detm_text last = trailing_mark(before);
   if (last.length != 0 && last.length != before.length) marks[count++] = (mark){last, true, 0.2};
   return count;
@@ -117,7 +131,8 @@ static uint32_t marks_behind(detm_text behind, mark marks[2]) {
     marks[0] = (mark){{NULL, 0}, false, 0};
     return 1;
   }
-  if (characters <= MAX_SUFFIX) marks[count++] = (mark){behind, false, 0.05 + 0.002 * (double)characters};
+  if (characters <= MAX_SUFFIX)
+    marks[count++] = (mark){behind, false, 0.05 + 0.002 * (double)characters + cost_of_digits(behind)};
   detm_text first = leading_mark(behind);
   if (first.length != 0 && first.length != behind.length) marks[count++] = (mark){first, false, 0.15};
   return count;
@@ -129,10 +144,10 @@ static const char *pattern_of(dt_learning *l, const mark *before, const mark *be
   out->length = 0;
   if (before->text.length == 0 || before->last) dt_buffer_byte(out, '^');
   if (before->last) dt_buffer_text(out, ".*");
-  put_quoted(out, before->text);
+  put_quoted(out, trimmed(before->text));
   dt_buffer_text(out, before->text.length != 0 ? "\\s*(.+?)" : "(.+?)");
   if (behind->text.length != 0) dt_buffer_text(out, "\\s*");
-  put_quoted(out, behind->text);
+  put_quoted(out, trimmed(behind->text));
   if (behind->text.length == 0) dt_buffer_byte(out, '$');
   if (out->failed) dt_scope_leave(&l->scope, DETM_NO_MEMORY);
   return dt_arena_copy(&l->arena, out->data, out->length);
@@ -161,10 +176,10 @@ const char *dt_numbered_cut(dt_learning *l, detm_text text, detm_text value) {
   out->length = 0;
   dt_buffer_byte(out, '^');
   if (before.length != 0) dt_buffer_text(out, "(?:");
-  put_any_number(out, before);
+  put_any_number(out, trimmed(before));
   dt_buffer_text(out, before.length != 0 ? "\\s*)?(.+?)" : "(.+?)");
   if (behind.length != 0) dt_buffer_text(out, "(?:\\s*");
-  put_any_number(out, behind);
+  put_any_number(out, trimmed(behind));
   dt_buffer_text(out, behind.length != 0 ? ")?$" : "$");
   if (out->failed) dt_scope_leave(&l->scope, DETM_NO_MEMORY);
   return dt_arena_copy(&l->arena, out->data, out->length);

@@ -1,14 +1,14 @@
 /* template/learn.c: sample pages with the values that are wanted of them -> a template. */
 #include "template/learn.h"
 
-#include "base/kind.h"
 #include "template/fingerprint.h"
+#include "template/skeleton.h"
 #include "template/squeeze.h"
 
-#include <stdlib.h>
+enum { MOST_LAYOUTS = 4 };
 
-enum { PARAGRAPHS = 3, PARAGRAPH_LENGTH = 100 };
-enum { MANY_VALUES = 8, FEW_VALUES = 4, MOST_FILTERED = 25, SHORTEST_LIMIT = 150, LIMIT_TIMES = 8 };
+#define SAME_LAYOUT 0.75 /* agreement from which a sample is of a layout */
+#define BETTER 0.15      /* agreement that a layout of its own must gain */
 
 const detm_template_options detm_template_defaults = {.min_fit = 0.5};
 
@@ -16,6 +16,8 @@ typedef struct learner {
   dt_learning l;
   const detm_sample *samples;
   size_t sample_count;
+  dt_sample *all;  /* l.samples without what has a layout already */
+  uint32_t *order; /* of sample i of `all`, its index in `samples` */
   const detm_template_options *options;
   detm_error *error;
   detm_template made; /* in l's arena */
@@ -82,104 +84,11 @@ static dt_wish wish_of(dt_arena *arena, const detm_sample *sample, const char *n
   return wish;
 }
 
-/* ---- a field ---- */
+/* ---- a layout ---- */
 
-bool dt_is_prose(const dt_wish *wish) {
-  size_t characters = 0;
-  for (uint32_t v = 0; v < wish->count; v++) characters += dt_utf8_count(wish->values[v]);
-  return wish->count >= PARAGRAPHS && characters >= (size_t)wish->count * PARAGRAPH_LENGTH;
+static const detm_sample *given(const learner *r, uint32_t s) {
+  return &r->samples[r->order[(r->l.samples - r->all) + s]];
 }
-
-static int by_trust(const void *a, const void *b) {
-  const dt_candidate *const *left = a, *const *right = b;
-  if ((*left)->anchor.trust != (*right)->anchor.trust) return (*left)->anchor.trust < (*right)->anchor.trust ? 1 : -1;
-  return strcmp((*left)->expression, (*right)->expression);
-}
-
-/* The best of the fresh list candidates get variants with predicates. */
-static void refine(dt_learning *l, uint32_t sample, const dt_wish *wish) {
-  dt_chosen fresh = l->fresh;
-  uint32_t filtered = 0;
-  if (fresh.count == 0) return;
-  dt_output want = dt_wanted_output(l, wish), none = {NULL, 0};
-  qsort(fresh.all, fresh.count, sizeof *fresh.all, by_trust);
-  for (uint32_t i = 0; i < fresh.count && filtered <= MOST_FILTERED; i++) {
-    if (i != 0 && fresh.all[i] == fresh.all[i - 1]) continue;
-    double agreement = dt_agreement(l, want, dt_candidate_output(l, fresh.all[i], sample), none);
-    if (agreement > 0.3 && agreement < 1) {
-      dt_filtered_candidates(l, sample, wish, fresh.all[i]);
-      filtered++;
-    }
-    if (agreement > 0.5) dt_uniform_candidate(l, sample, wish, fresh.all[i]);
-  }
-}
-
-static const dt_candidate *best_list(dt_learning *l, uint32_t sample, const dt_wish *wish) {
-  const dt_candidate *best = NULL;
-  double most = 0;
-  dt_output want = dt_wanted_output(l, wish), none = {NULL, 0};
-  for (uint32_t i = 0; i < l->candidate_count; i++) {
-    if (!l->candidates[i]->all) continue;
-    double agreement = dt_agreement(l, want, dt_candidate_output(l, l->candidates[i], sample), none);
-    double worth = agreement * agreement * l->candidates[i]->anchor.trust;
-    if (best != NULL && worth <= most) continue;
-    best = l->candidates[i];
-    most = worth;
-  }
-  return best;
-}
-
-/* Single candidates of a list's values: of all, or of a few that the best list expression does not give. */
-static void add_singles(dt_learning *l, uint32_t sample, const dt_wish *wish) {
-  const dt_candidate *best = wish->count > MANY_VALUES ? best_list(l, sample, wish) : NULL;
-  dt_output given = best != NULL ? best->outputs[sample] : (dt_output){NULL, 0};
-  uint32_t added = 0;
-  for (uint32_t v = 0; v < wish->count; v++) {
-    uint32_t word = dt_words_number(&l->words, &l->arena, wish->values[v]), at = 0;
-    while (at < given.count && given.words[at] != word) at++;
-    if (at < given.count || (wish->count > MANY_VALUES && added == FEW_VALUES)) continue;
-    dt_single_candidates(l, sample, wish->values[v], wish->paths[v]);
-    added++;
-  }
-}
-
-static void describe(const dt_learning *l, const dt_wish *wishes, dt_template_field *field) {
-  size_t longest = 0;
-  const char *type = NULL;
-  for (uint32_t s = 0; s < l->sample_count; s++)
-    for (uint32_t v = 0; v < wishes[s].count; v++) {
-      size_t length = dt_utf8_count(wishes[s].values[v]);
-      const char *own = dt_type_of(wishes[s].values[v]);
-      if (length > longest) longest = length;
-      type = type == NULL || strcmp(type, own) == 0 ? own : "text";
-    }
-  field->type = type != NULL ? type : "text";
-  longest *= LIMIT_TIMES;
-  if (!field->list) field->longest = longest > SHORTEST_LIMIT ? (uint32_t)longest : SHORTEST_LIMIT;
-}
-
-static bool learn_field(learner *r, const char *name, dt_template_field *field) {
-  dt_learning *l = &r->l;
-  dt_wish *wishes = DT_ARRAY(&l->arena, dt_wish, l->sample_count);
-  *field = (dt_template_field){.name = name};
-  for (uint32_t s = 0; s < l->sample_count; s++) {
-    wishes[s] = wish_of(&l->arena, &r->samples[s], name);
-    field->list |= wishes[s].count > 1;
-  }
-  dt_candidates_clear(l);
-  for (uint32_t s = 0; s < l->sample_count; s++) {
-    if (wishes[s].count == 0) continue;
-    if (field->list) {
-      dt_list_candidates(l, s, &wishes[s]);
-      refine(l, s, &wishes[s]);
-    }
-    add_singles(l, s, &wishes[s]);
-  }
-  describe(l, wishes, field);
-  return dt_choose(l, wishes, field->list, &l->arena, field);
-}
-
-/* ---- the template ---- */
 
 static bool is_known(const dt_layout *layout, const char *name) {
   for (uint32_t i = 0; i < layout->field_count; i++)
@@ -187,20 +96,30 @@ static bool is_known(const dt_layout *layout, const char *name) {
   return false;
 }
 
-static void learn_fields(learner *r, dt_layout *layout) {
-  size_t most = 0;
-  for (size_t s = 0; s < r->sample_count; s++) most += r->samples[s].choice_count;
-  layout->fields = DT_ARRAY(&r->l.arena, dt_template_field, most + 1);
-  for (size_t s = 0; s < r->sample_count; s++)
-    for (size_t c = 0; c < r->samples[s].choice_count; c++) {
-      const detm_choice *choice = &r->samples[s].choices[c];
-      dt_template_field *field = &layout->fields[layout->field_count];
-      if (is_known(layout, choice->name) || !learn_field(r, choice->name, field)) continue;
-      layout->field_count++;
-    }
+static bool learn_field(learner *r, const char *name, dt_template_field *field) {
+  dt_learning *l = &r->l;
+  dt_wish *wishes = DT_ARRAY(&l->arena, dt_wish, l->sample_count);
+  for (uint32_t s = 0; s < l->sample_count; s++) wishes[s] = wish_of(&l->arena, given(r, s), name);
+  return dt_field_learn(l, name, wishes, field);
 }
 
-static void learn_captions(learner *r, dt_layout *layout) {
+/* Learns a layout from the samples of l; l->agreement tells how well it gives what is wanted of each. */
+static dt_layout learn_layout(learner *r) {
+  dt_learning *l = &r->l;
+  dt_layout layout = {0};
+  size_t most = 0;
+  for (uint32_t s = 0; s < l->sample_count; s++) most += given(r, s)->choice_count;
+  layout.fields = DT_ARRAY(&l->arena, dt_template_field, most + 1);
+  l->agreement = DT_ZERO(&l->arena, dt_mean, l->sample_count);
+  for (uint32_t s = 0; s < l->sample_count; s++)
+    for (size_t c = 0; c < given(r, s)->choice_count; c++) {
+      const char *name = given(r, s)->choices[c].name;
+      if (!is_known(&layout, name) && learn_field(r, name, &layout.fields[layout.field_count])) layout.field_count++;
+    }
+  return layout;
+}
+
+static void learn_captions(const learner *r, dt_layout *layout) {
   for (size_t s = 0; s < r->sample_count; s++)
     for (size_t c = 0; c < r->samples[s].choice_count; c++)
       for (uint32_t f = 0; f < layout->field_count; f++)
@@ -209,43 +128,184 @@ static void learn_captions(learner *r, dt_layout *layout) {
           layout->fields[f].caption = r->samples[s].choices[c].caption;
 }
 
-static void learn_marks(learner *r, dt_layout *layout) {
-  dt_marks marks = dt_fingerprint_of(&r->l.arena, r->l.samples[0].document);
-  for (uint32_t s = 1; s < r->l.sample_count; s++)
-    marks = dt_fingerprint_common(&r->l.arena, marks, dt_fingerprint_of(&r->l.arena, r->l.samples[s].document));
+static void learn_marks(dt_learning *l, dt_layout *layout) {
+  dt_marks marks = dt_fingerprint_of(&l->arena, l->samples[0].document);
+  for (uint32_t s = 1; s < l->sample_count; s++)
+    marks = dt_fingerprint_common(&l->arena, marks, dt_fingerprint_of(&l->arena, l->samples[s].document));
   layout->marks = marks.marks;
   layout->mark_count = marks.count;
 }
 
+static void keep_layout(learner *r, dt_layout layout) {
+  if (layout.field_count == 0) return;
+  learn_captions(r, &layout);
+  learn_marks(&r->l, &layout);
+  layout.skeleton = dt_skeleton_make(&r->l.arena, &layout, r->l.samples[0].document);
+  r->made.layouts[r->made.layout_count++] = layout;
+}
+
+/* ---- several layouts ---- */
+
+static void swap_samples(learner *r, uint32_t a, uint32_t b) {
+  uint32_t first = (uint32_t)(r->l.samples - r->all), number = r->order[first + a];
+  dt_sample sample = r->l.samples[a];
+  dt_wanted wanted = r->l.wanted[a];
+  r->l.samples[a] = r->l.samples[b];
+  r->l.samples[b] = sample;
+  r->l.wanted[a] = r->l.wanted[b];
+  r->l.wanted[b] = wanted;
+  r->order[first + a] = r->order[first + b];
+  r->order[first + b] = number;
+}
+
+/* Brings the samples that agree to the front; returns how many. */
+static uint32_t part_samples(learner *r, const dt_mean *agreement) {
+  uint32_t good = 0;
+  dt_mean *at = DT_ARRAY(&r->l.arena, dt_mean, r->l.sample_count);
+  memcpy(at, agreement, r->l.sample_count * sizeof *at);
+  for (uint32_t s = 0; s < r->l.sample_count; s++) {
+    if (dt_mean_of(at[s]) < SAME_LAYOUT) continue;
+    dt_mean mean = at[good];
+    at[good] = at[s];
+    at[s] = mean;
+    swap_samples(r, good++, s);
+  }
+  return good;
+}
+
+static double sum_of(const dt_mean *means, uint32_t count) {
+  double sum = 0;
+  for (uint32_t i = 0; i < count; i++) sum += dt_mean_of(means[i]);
+  return sum;
+}
+
+static void pass_samples(learner *r, uint32_t count) {
+  r->l.samples += count;
+  r->l.wanted += count;
+  r->l.sample_count -= count;
+}
+
+/* Learns what the first `good` samples and the others give when they are apart; false: no better than together. */
+static bool split(learner *r, uint32_t good, const dt_mean *together) {
+  dt_learning *l = &r->l;
+  uint32_t count = l->sample_count;
+  double before = sum_of(together, count);
+  l->sample_count = good;
+  dt_layout layout = learn_layout(r);
+  double after = sum_of(l->agreement, good);
+  pass_samples(r, good);
+  l->sample_count = count - good;
+  dt_layout rest = learn_layout(r);
+  after += sum_of(l->agreement, count - good);
+  l->samples -= good;
+  l->wanted -= good;
+  l->sample_count = count;
+  if (after < before + BETTER * (count - good) || layout.field_count == 0 || rest.field_count == 0) return false;
+  l->sample_count = good;
+  keep_layout(r, layout);
+  l->sample_count = count;
+  return true;
+}
+
+/* Samples that one layout does not serve get another, so that they do not spoil the first. */
+static void learn_layouts(learner *r) {
+  while (r->l.sample_count != 0) {
+    dt_layout layout = learn_layout(r);
+    const dt_mean *together = r->l.agreement;
+    uint32_t good = r->made.layout_count + 1 < MOST_LAYOUTS ? part_samples(r, together) : r->l.sample_count;
+    if (good == 0 && r->l.sample_count > 1) good = 1;
+    if (good == 0 || good == r->l.sample_count || !split(r, good, together)) {
+      keep_layout(r, layout);
+      return;
+    }
+    pass_samples(r, good);
+  }
+}
+
+/* ---- notices ---- */
+
+static const char *path_of(dt_arena *arena, xmlNodePtr node) {
+  if (node->type == XML_ELEMENT_NODE) return dt_path_from_root(arena, node);
+  const char *path = dt_path_from_root(arena, node->parent);
+  return node->type == XML_ATTRIBUTE_NODE ? dt_arena_format(arena, "%s/@%s", path, (const char *)node->name)
+                                          : dt_arena_format(arena, "%s/text()", path);
+}
+
+/* Where on the sample the field's anchors find the value; NULL = nowhere. */
+static xmlNodePtr place_of(dt_learning *l, dt_sample *sample, const dt_template_field *field, uint32_t word,
+                           bool *partial) {
+  for (uint32_t p = 0; p < field->part_count; p++)
+    for (uint32_t a = 0; a < field->parts[p].anchor_count; a++) {
+      const dt_anchor *anchor = &field->parts[p].anchors[a];
+      dt_candidate *candidate = dt_candidates_add(l, anchor, field->parts[p].all);
+      if (candidate == NULL) continue;
+      dt_nodes nodes = dt_sample_eval(sample, candidate->expression);
+      for (uint32_t i = 0; i < nodes.count; i++) {
+        if (dt_candidate_word(l, candidate, sample, nodes.nodes[i]) != word) continue;
+        *partial = anchor->pattern != NULL;
+        return nodes.nodes[i];
+      }
+    }
+  return NULL;
+}
+
+static void learn_notice(learner *r, uint32_t position, size_t choice) {
+  dt_learning *l = &r->l;
+  dt_sample *sample = &r->all[position];
+  const detm_choice *wanted = &r->samples[r->order[position]].choices[choice];
+  detm_notice *notice = &r->notices[r->notice_count++];
+  uint32_t word = dt_words_number(&l->words, &l->arena, dt_text(wanted->value));
+  *notice = (detm_notice){.sample = r->order[position], .choice = choice};
+  notice->places = dt_find_value(sample, dt_text(wanted->value), wanted->path).places;
+  dt_candidates_clear(l);
+  for (uint32_t y = 0; y < r->made.layout_count && notice->path == NULL; y++)
+    for (uint32_t f = 0; f < r->made.layouts[y].field_count && notice->path == NULL; f++) {
+      bool partial = false;
+      const dt_template_field *field = &r->made.layouts[y].fields[f];
+      xmlNodePtr node = strcmp(field->name, wanted->name) == 0 ? place_of(l, sample, field, word, &partial) : NULL;
+      if (node == NULL) continue;
+      notice->path = path_of(&l->arena, node);
+      notice->partial = partial;
+    }
+}
+
+/* In the order of the samples as they were given. */
 static void learn_notices(learner *r) {
   size_t count = 0;
   for (size_t s = 0; s < r->sample_count; s++) count += r->samples[s].choice_count;
   r->notices = DT_ZERO(&r->l.arena, detm_notice, count + 1);
   for (size_t s = 0; s < r->sample_count; s++)
-    for (size_t c = 0; c < r->samples[s].choice_count; c++) {
-      const detm_choice *choice = &r->samples[s].choices[c];
-      dt_targets targets = dt_find_value(&r->l.samples[s], dt_text(choice->value), choice->path);
-      r->notices[r->notice_count++] = (detm_notice){
-          .sample = s, .choice = c, .places = targets.places, .partial = targets.count != 0 && targets.all[0].partial};
-    }
+    for (uint32_t position = 0; position < r->sample_count; position++)
+      for (size_t c = 0; r->order[position] == s && c < r->samples[s].choice_count; c++) learn_notice(r, position, c);
+}
+
+/* ---- the template ---- */
+
+static void start_samples(learner *r) {
+  dt_learning *l = &r->l;
+  r->all = l->samples = DT_ZERO(&l->arena, dt_sample, r->sample_count);
+  l->wanted = DT_ZERO(&l->arena, dt_wanted, r->sample_count);
+  r->order = DT_ZERO(&l->arena, uint32_t, r->sample_count);
+  for (; l->sample_count < r->sample_count; l->sample_count++) {
+    uint32_t s = l->sample_count;
+    r->order[s] = s;
+    l->wanted[s] = wanted_of(&l->arena, &r->samples[s]);
+    dt_sample_start(&l->samples[s], &l->arena, r->samples[s].page->document);
+  }
 }
 
 static void run(learner *r) {
-  dt_learning *l = &r->l;
-  l->samples = DT_ZERO(&l->arena, dt_sample, r->sample_count);
-  l->wanted = DT_ZERO(&l->arena, dt_wanted, r->sample_count);
-  for (; l->sample_count < r->sample_count; l->sample_count++) {
-    l->wanted[l->sample_count] = wanted_of(&l->arena, &r->samples[l->sample_count]);
-    dt_sample_start(&l->samples[l->sample_count], &l->arena, r->samples[l->sample_count].page->document);
-  }
+  dt_wanted *wanted;
+  start_samples(r);
+  wanted = r->l.wanted;
   r->made.name = r->options->name != NULL ? r->options->name : "template";
   r->made.domain = r->options->domain;
   r->made.pages = (uint32_t)r->sample_count;
-  r->made.layouts = DT_ZERO(&l->arena, dt_layout, 1);
-  r->made.layout_count = 1;
-  learn_fields(r, &r->made.layouts[0]);
-  learn_captions(r, &r->made.layouts[0]);
-  learn_marks(r, &r->made.layouts[0]);
+  r->made.layouts = DT_ZERO(&r->l.arena, dt_layout, MOST_LAYOUTS);
+  learn_layouts(r);
+  r->l.samples = r->all;
+  r->l.wanted = wanted;
+  r->l.sample_count = (uint32_t)r->sample_count;
   learn_notices(r);
 }
 
@@ -257,7 +317,7 @@ static bool run_scoped(learner *r) {
 
 static void end(learner *r) {
   dt_learning *l = &r->l;
-  for (uint32_t s = 0; l->samples != NULL && s < r->sample_count; s++) dt_sample_end(&l->samples[s]);
+  for (uint32_t s = 0; r->all != NULL && s < r->sample_count; s++) dt_sample_end(&r->all[s]);
   for (uint32_t i = 0; i < l->pattern_count; i++) dt_pattern_free(l->patterns[i].pattern);
   dt_buffer_free(&l->buffer);
   dt_arena_free(&l->arena);
@@ -268,7 +328,7 @@ static void end(learner *r) {
 static detm_template *make(const learner *r) {
   dt_buffer xml = {0};
   detm_template *template = NULL;
-  if (r->made.layouts[0].field_count == 0) {
+  if (r->made.layout_count == 0) {
     dt_error_set(r->error, DETM_NOTHING,
                  "none of the values is on its page; copy them from the page as they are shown");
   } else if (detm_template_save(&r->made, dt_buffer_write, &xml, r->error) == DETM_OK) {

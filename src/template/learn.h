@@ -32,6 +32,12 @@ typedef struct dt_wish {
   uint32_t count;           /* 0 = the sample does not have the field */
 } dt_wish;
 
+typedef struct dt_mean {
+  double sum;
+  uint32_t count;
+} dt_mean;
+static inline double dt_mean_of(dt_mean mean) { return mean.count != 0 ? mean.sum / mean.count : 0; }
+
 typedef struct dt_known_pattern {
   const char *text;
   dt_pattern *pattern;
@@ -57,8 +63,9 @@ typedef struct dt_learning {
   uint32_t candidate_count, candidate_room;
   uint32_t *slots; /* candidates by hash: index + 1 */
   uint32_t slot_count;
-  dt_chosen fresh; /* what dt_list_candidates made last */
-  uint32_t *tally; /* by word, all 0 between uses */
+  dt_chosen fresh;    /* what dt_list_candidates made last */
+  dt_mean *agreement; /* of each sample, over the fields chosen since it was zeroed */
+  uint32_t *tally;    /* by word, all 0 between uses */
   uint32_t tally_room;
 } dt_learning;
 
@@ -68,6 +75,8 @@ void dt_chosen_add(dt_learning *l, dt_chosen *chosen, dt_candidate *candidate);
 void dt_candidates_clear(dt_learning *l);
 /* Adds a candidate, or raises the trust of the same one; NULL if there are too many or its pattern is wrong. */
 dt_candidate *dt_candidates_add(dt_learning *l, const dt_anchor *anchor, bool all);
+/* The value that it takes from a node of its expression, 0 = none. */
+uint32_t dt_candidate_word(dt_learning *l, const dt_candidate *candidate, dt_sample *sample, xmlNodePtr node);
 /* What it gives on sample number `sample`. */
 dt_output dt_candidate_output(dt_learning *l, dt_candidate *candidate, uint32_t sample);
 
@@ -95,6 +104,8 @@ uint32_t dt_cuttings_of(dt_learning *l, detm_text text, detm_text value, dt_cutt
  * for numbers ("1. ", "Step 2: "), or may lack it; NULL if that is long. */
 const char *dt_numbered_cut(dt_learning *l, detm_text text, detm_text value);
 
+/* A field from what is wanted of each sample; false: nothing gives it. */
+bool dt_field_learn(dt_learning *l, const char *name, const dt_wish *wishes, dt_template_field *field);
 /* Fills field's parts from candidates and what is wanted of each sample (one wish a sample); false: nothing gives it.
  */
 bool dt_choose(dt_learning *l, const dt_wish *wishes, bool list, dt_arena *into, dt_template_field *field);

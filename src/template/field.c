@@ -1,0 +1,98 @@
+/* template/field.c: a field of a template from what is wanted of each sample. */
+#include "base/kind.h"
+#include "template/learn.h"
+
+#include <stdlib.h>
+
+enum { PARAGRAPHS = 3, PARAGRAPH_LENGTH = 100 };
+enum { MANY_VALUES = 8, FEW_VALUES = 4, MOST_FILTERED = 25, SHORTEST_LIMIT = 150, LIMIT_TIMES = 8 };
+
+bool dt_is_prose(const dt_wish *wish) {
+  size_t characters = 0;
+  for (uint32_t v = 0; v < wish->count; v++) characters += dt_utf8_count(wish->values[v]);
+  return wish->count >= PARAGRAPHS && characters >= (size_t)wish->count * PARAGRAPH_LENGTH;
+}
+
+static int by_trust(const void *a, const void *b) {
+  const dt_candidate *const *left = a, *const *right = b;
+  if ((*left)->anchor.trust != (*right)->anchor.trust) return (*left)->anchor.trust < (*right)->anchor.trust ? 1 : -1;
+  return strcmp((*left)->expression, (*right)->expression);
+}
+
+/* The best of the fresh list candidates get variants with predicates. */
+static void refine(dt_learning *l, uint32_t sample, const dt_wish *wish) {
+  dt_chosen fresh = l->fresh;
+  uint32_t filtered = 0;
+  if (fresh.count == 0) return;
+  dt_output want = dt_wanted_output(l, wish), none = {NULL, 0};
+  qsort(fresh.all, fresh.count, sizeof *fresh.all, by_trust);
+  for (uint32_t i = 0; i < fresh.count && filtered <= MOST_FILTERED; i++) {
+    if (i != 0 && fresh.all[i] == fresh.all[i - 1]) continue;
+    double agreement = dt_agreement(l, want, dt_candidate_output(l, fresh.all[i], sample), none);
+    if (agreement > 0.3 && agreement < 1) {
+      dt_filtered_candidates(l, sample, wish, fresh.all[i]);
+      filtered++;
+    }
+    if (agreement > 0.5) dt_uniform_candidate(l, sample, wish, fresh.all[i]);
+  }
+}
+
+static const dt_candidate *best_list(dt_learning *l, uint32_t sample, const dt_wish *wish) {
+  const dt_candidate *best = NULL;
+  double most = 0;
+  dt_output want = dt_wanted_output(l, wish), none = {NULL, 0};
+  for (uint32_t i = 0; i < l->candidate_count; i++) {
+    if (!l->candidates[i]->all) continue;
+    double agreement = dt_agreement(l, want, dt_candidate_output(l, l->candidates[i], sample), none);
+    double worth = agreement * agreement * l->candidates[i]->anchor.trust;
+    if (best != NULL && worth <= most) continue;
+    best = l->candidates[i];
+    most = worth;
+  }
+  return best;
+}
+
+/* Single candidates of a list's values: of all, or of a few that the best list expression does not give. */
+static void add_singles(dt_learning *l, uint32_t sample, const dt_wish *wish) {
+  const dt_candidate *best = wish->count > MANY_VALUES ? best_list(l, sample, wish) : NULL;
+  dt_output given = best != NULL ? best->outputs[sample] : (dt_output){NULL, 0};
+  uint32_t added = 0;
+  for (uint32_t v = 0; v < wish->count; v++) {
+    uint32_t word = dt_words_number(&l->words, &l->arena, wish->values[v]), at = 0;
+    while (at < given.count && given.words[at] != word) at++;
+    if (at < given.count || (wish->count > MANY_VALUES && added == FEW_VALUES)) continue;
+    dt_single_candidates(l, sample, wish->values[v], wish->paths[v]);
+    added++;
+  }
+}
+
+static void describe(const dt_learning *l, const dt_wish *wishes, dt_template_field *field) {
+  size_t longest = 0;
+  const char *type = NULL;
+  for (uint32_t s = 0; s < l->sample_count; s++)
+    for (uint32_t v = 0; v < wishes[s].count; v++) {
+      size_t length = dt_utf8_count(wishes[s].values[v]);
+      const char *own = dt_type_of(wishes[s].values[v]);
+      if (length > longest) longest = length;
+      type = type == NULL || strcmp(type, own) == 0 ? own : "text";
+    }
+  field->type = type != NULL ? type : "text";
+  longest *= LIMIT_TIMES;
+  if (!field->list) field->longest = longest > SHORTEST_LIMIT ? (uint32_t)longest : SHORTEST_LIMIT;
+}
+
+bool dt_field_learn(dt_learning *l, const char *name, const dt_wish *wishes, dt_template_field *field) {
+  *field = (dt_template_field){.name = name};
+  for (uint32_t s = 0; s < l->sample_count; s++) field->list |= wishes[s].count > 1;
+  dt_candidates_clear(l);
+  for (uint32_t s = 0; s < l->sample_count; s++) {
+    if (wishes[s].count == 0) continue;
+    if (field->list) {
+      dt_list_candidates(l, s, &wishes[s]);
+      refine(l, s, &wishes[s]);
+    }
+    add_singles(l, s, &wishes[s]);
+  }
+  describe(l, wishes, field);
+  return dt_choose(l, wishes, field->list, &l->arena, field);
+}

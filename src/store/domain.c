@@ -74,8 +74,10 @@ static void begin_field(dt_reader *r) {
   detm_domain *domain = r->data;
   if (domain->field_count == MOST_FIELDS) dt_refuse(r, "more than %d fields: take some out", MOST_FIELDS);
   domain->fields = dt_reader_grow(r, domain->fields, domain->field_count, &domain->field_room, sizeof *domain->fields);
-  dt_domain_field *field = &domain->fields[domain->field_count++];
-  *field = (dt_domain_field){.name = dt_read_name(r, AT_NAME)};
+  dt_domain_field *field = &domain->fields[domain->field_count];
+  *field = (dt_domain_field){.name = NULL}; /* before it counts: what follows may leave */
+  domain->field_count++;
+  field->name = dt_read_name(r, AT_NAME);
   for (uint32_t i = 0; i + 1 < domain->field_count; i++)
     if (strcmp(domain->fields[i].name, field->name) == 0) dt_refuse(r, "a second field \"%.80s\"", field->name);
   dt_read_choice(r, AT_TYPE, "text number price date url");

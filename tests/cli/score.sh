@@ -56,6 +56,17 @@ list Jar 6 >shelf/two.html
 gold 1 2 3 4 5 6 >shelf/two.html.gold.json
 score --wrappers shelf
 prints '1 1.000 1.000 1.000 1.000 1.000 1.000' 'a wrapper of the first page is scored on the second'
+
+mkdir facts
+for name in Ann Ben; do
+  echo "<h1>$name</h1><p>Team: Team of $name</p><p>Free for all</p>" >facts/$name.html
+  echo "{\"records\": [{\"name\": \"$name\", \"team\": \"Team of $name\", \"fee\": \"Free for all\"}]}" >facts/$name.html.gold.json
+done
+score --fields 1 facts
+prints '2 1.000 1.000 2.000' 'fields are found among the candidates of a page'
+score --fields 2 --worst 1 facts
+prints '2 0.667 0.667 1.500' 'of two pages those that change'
+check 'what is missed is named' grep -q '^0.667 (fee' table
 mkdir empty
 score empty
 check 'a folder without pages is an error' [ "$status" != 0 ]

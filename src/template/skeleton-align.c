@@ -11,7 +11,7 @@
 #define WORTH_CAPTION 4.0
 #define CLEAR 0.75       /* by how much a place must be better than the next best */
 #define SURROUNDINGS 6.0 /* how much must be known round a value */
-#define LEAST_ALIKE 0.6  /* how much of it a page must have */
+#define LEAST_ALIKE 0.25 /* how much of it a page must have: tags alone are enough where names have changed */
 
 enum { CELLS_PER_NODE = 16, CELLS_AT_LEAST = 1 << 18, UNMATCHED = 0 };
 

@@ -3,7 +3,7 @@
 
 #include "template/squeeze.h"
 
-enum { MAX_NODES = 300, MAX_SKIP = 4, MAX_DROP = 8, MAX_SHAPE = 40, MAX_TAGS = 64, UNIFORM_VALUES = 3 };
+enum { MAX_NODES = 300, MAX_SKIP = 4, MAX_DROP = 8, MAX_SHAPE = 40, MAX_TAGS = 64, UNIFORM_VALUES = 3, LONGEST_CLASS = 200 };
 
 typedef struct filter {
   dt_learning *l;
@@ -204,7 +204,7 @@ void dt_filtered_candidates(dt_learning *l, uint32_t sample, const dt_wish *wish
 /* ---- what all values have in common ---- */
 
 static bool is_wholly_bold(const filter *f, xmlNodePtr node) {
-  static const char *const tags[] = {"b", "strong", "em", "i", "u", "h2", "h3", "h4", "h5", "h6"};
+  static const char *const tags[] = {"b", "strong", "em", "h3", "h4"};
   uint32_t length = dt_sample_length(f->sample, node);
   for (xmlNodePtr n = node->children; n != NULL; n = n->next)
     for (size_t t = 0; n->type == XML_ELEMENT_NODE && t < sizeof tags / sizeof *tags; t++)
@@ -222,6 +222,7 @@ static const char *class_predicate(const filter *f) {
     if ((first.data == NULL) != (other.data == NULL) || !dt_text_equal(first, other)) return "";
   }
   if (first.data == NULL) return "[not(@class)]";
+  if (first.length > LONGEST_CLASS) return "";
   for (size_t at = 0; at < first.length;) {
     size_t start = at + strspn(first.data + at, " \t\r\n\f"), length = strcspn(first.data + start, " \t\r\n\f");
     if (length != 0 && dt_name_fitness(first.data + start, length) <= 0) return "";
@@ -232,8 +233,7 @@ static const char *class_predicate(const filter *f) {
 
 void dt_uniform_candidate(dt_learning *l, uint32_t sample, const dt_wish *wish, const dt_candidate *candidate) {
   static const char *const not_bold =
-      "[not(*[self::b or self::strong or self::em or self::i or self::u or self::h2 or self::h3 or self::h4 or "
-      "self::h5 or self::h6][normalize-space()=normalize-space(..)])]";
+      "[not(*[self::b or self::strong or self::em or self::h3 or self::h4][normalize-space()=normalize-space(..)])]";
   static const char *const no_colon = "[substring(normalize-space(),string-length(normalize-space()))!=':']";
   filter f = start(l, sample, candidate);
   if (!part(&f, wish) || f.good_count < UNIFORM_VALUES || f.good[0]->type != XML_ELEMENT_NODE) return;

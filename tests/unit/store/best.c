@@ -10,6 +10,7 @@
 
 #include <criterion/criterion.h>
 #include <detm/writer.h>
+#include <libxml/relaxng.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -211,12 +212,40 @@ Test(best, a_page_without_the_parts_is_refused) {
 }
 
 /* What a writer makes of a result, with its NUL. */
-static void write_result(const detm_result *result, dt_buffer *out) {
-  detm_writer *writer = detm_writer_new(DETM_NDJSON, dt_buffer_write, out, 0, NULL);
+static void write_as(detm_format format, const detm_result *result, dt_buffer *out) {
+  detm_writer *writer = detm_writer_new(format, dt_buffer_write, out, 0, NULL);
   cr_assert_eq(detm_result_emit(result, detm_writer_sink(writer), NULL), DETM_OK);
   cr_assert_eq(detm_writer_finish(writer, NULL), DETM_OK);
   detm_writer_free(writer);
   dt_buffer_byte(out, '\0');
+}
+
+static void write_result(const detm_result *result, dt_buffer *out) { write_as(DETM_NDJSON, result, out); }
+
+Test(best, what_is_found_is_valid_xml) {
+  char path[4096], *folder = new_folder(3);
+  const char *source = getenv("top_srcdir");
+  snprintf(path, sizeof path, "%s/templates/detm-results.rng", source == NULL ? "." : source);
+  xmlRelaxNGParserCtxtPtr parser = xmlRelaxNGNewParserCtxt(path);
+  xmlRelaxNGPtr schema = xmlRelaxNGParse(parser);
+  xmlRelaxNGFreeParserCtxt(parser);
+  cr_assert_not_null(schema);
+  detm_library *library = open_folder(folder);
+  detm_page *page = page_of_site(2, 3);
+  dt_buffer out = {0};
+  detm_result *result = detm_library_find(library, page, NULL, NULL);
+  write_as(DETM_XML, result, &out);
+  xmlDocPtr document = xmlReadMemory(out.data, (int)out.length - 1, "results.xml", NULL, XML_PARSE_NONET);
+  xmlRelaxNGValidCtxtPtr context = xmlRelaxNGNewValidCtxt(schema);
+  cr_expect_eq(xmlRelaxNGValidateDoc(context, document), 0, "%s", out.data);
+  xmlRelaxNGFreeValidCtxt(context);
+  xmlRelaxNGFree(schema);
+  xmlFreeDoc(document);
+  detm_result_free(result);
+  dt_buffer_free(&out);
+  detm_page_free(page);
+  detm_library_close(library);
+  folder_remove(folder);
 }
 
 Test(best, what_is_found_is_a_result_of_one_record) {

@@ -52,6 +52,7 @@ void learning_start(learning *t, const char *const *markups, const char *const *
   if (setjmp(l->scope.escape) != 0) cr_assert_fail("out of memory");
   l->samples = DT_ZERO(&l->arena, dt_sample, count);
   l->wanted = DT_ZERO(&l->arena, dt_wanted, count);
+  l->agreement = DT_ZERO(&l->arena, dt_mean, count);
   for (; l->sample_count < count; l->sample_count++) {
     l->wanted[l->sample_count] = wanted_for(t, values != NULL ? values[l->sample_count] : NULL);
     dt_sample_start(&l->samples[l->sample_count], &l->arena, t->pages[l->sample_count]->document);
@@ -74,14 +75,14 @@ static bool same_output(dt_output a, dt_output b) {
   return a.count == b.count && (a.count == 0 || memcmp(a.words, b.words, a.count * sizeof *a.words) == 0);
 }
 
-const dt_candidate *candidate_with(learning *t, bool all, const char *part, const char *values) {
+const dt_candidate *candidate_by(learning *t, bool all, dt_anchor_kind kind, const char *values) {
   dt_learning *l = &t->l;
   dt_wish wish = wish_for(t, values);
   dt_output want = dt_wanted_output(l, &wish);
   const dt_candidate *best = NULL;
   for (uint32_t i = 0; i < l->candidate_count; i++) {
     dt_candidate *candidate = l->candidates[i];
-    if (candidate->all != all || strstr(candidate->expression, part) == NULL) continue;
+    if (candidate->all != all || (kind != DT_ANCHOR_KINDS && candidate->anchor.kind != kind)) continue;
     dt_output output = dt_candidate_output(l, candidate, 0);
     if (!all && output.count > 1) output.count = 1;
     if (same_output(output, want) && (best == NULL || candidate->anchor.trust > best->anchor.trust)) best = candidate;
@@ -90,7 +91,7 @@ const dt_candidate *candidate_with(learning *t, bool all, const char *part, cons
 }
 
 const dt_candidate *candidate_giving(learning *t, bool all, const char *values) {
-  return candidate_with(t, all, "", values);
+  return candidate_by(t, all, DT_ANCHOR_KINDS, values);
 }
 
 /* ---- the oracle ---- */

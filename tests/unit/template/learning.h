@@ -23,8 +23,8 @@ void learning_free(learning *t);
 dt_wish wish_for(learning *t, const char *values);
 /* The first candidate with the highest trust that gives just these values, in this order, on the first sample. */
 const dt_candidate *candidate_giving(learning *t, bool all, const char *values);
-/* The same among those whose path or head holds `part`. */
-const dt_candidate *candidate_with(learning *t, bool all, const char *part, const char *values);
+/* The same among those of a kind. */
+const dt_candidate *candidate_by(learning *t, bool all, dt_anchor_kind kind, const char *values);
 
 /* The nodes of an XPath on the first page, by libxml2 alone: the oracle.  NULL if it is none. */
 xmlXPathObjectPtr nodes_at(const learning *t, const char *xpath);

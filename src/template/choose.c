@@ -7,9 +7,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MAX_PARTS = 8, MAX_ANCHORS = 10, MAX_RIVALS = 3, RIVAL_ANCHORS = 3, MAX_ALIKE = 2 };
+enum { MAX_PARTS = 8, MAX_ANCHORS = 14, MAX_RIVALS = 3, RIVAL_ANCHORS = 3, MAX_ALIKE = 2, MAX_SAME_END = 8 };
 
 #define LEAST_GAIN 0.001   /* of agreement, for another part */
+#define SURE_LABEL 0.75    /* strength of a label that its field cannot be without */
 #define LEAST_RIVAL 0.6    /* agreement of a list that is a fall-back */
 #define LEAST_STRENGTH 0.5 /* of a single value that becomes a further part */
 
@@ -227,19 +228,54 @@ static uint32_t count_alike(const dt_template_part *part, const dt_anchor *ancho
   return count;
 }
 
-static void put_anchors(dt_template_part *part, const group *g, uint32_t most) {
+static bool is_labelled(const dt_anchor *anchor) {
+  return anchor->kind == DT_ANCHOR_CAPTION || anchor->kind == DT_ANCHOR_TEXT;
+}
+
+/* Finds its value by counting siblings. */
+static bool is_counted(const dt_anchor *anchor) {
+  for (const char *at = anchor->path; (at = strchr(at, '[')) != NULL; at++)
+    if (at[1] >= '0' && at[1] <= '9') return true;
+  return false;
+}
+
+/* A label tells what its value is: where it is missing the field is, and what stands in its place is another. */
+static bool has_label(const group *g) {
+  for (uint32_t i = 0; i < g->count; i++)
+    if (is_labelled(&g->candidates[i]->anchor) && g->candidates[i]->strength >= SURE_LABEL) return true;
+  return false;
+}
+
+/* The first node that a candidate finds on any sample. */
+static xmlNodePtr first_node(dt_learning *l, const dt_candidate *candidate) {
+  dt_nodes nodes = {NULL, 0};
+  for (uint32_t s = 0; s < l->sample_count && nodes.count == 0; s++)
+    nodes = dt_sample_eval(&l->samples[s], candidate->expression);
+  return nodes.count != 0 ? nodes.nodes[0] : NULL;
+}
+
+/* The best candidates, but few that start from one place or end at one: they fail together. */
+static void put_anchors(dt_learning *l, dt_template_part *part, const group *g, uint32_t most) {
+  xmlNodePtr ends[MAX_ANCHORS];
   uint32_t put = 0;
+  bool labelled = has_label(g);
   for (uint32_t i = 0; i < g->count && put < most; i++) {
-    if (count_alike(part, &g->candidates[i]->anchor) >= MAX_ALIKE) continue;
-    dt_anchor *anchor = &part->anchors[part->anchor_count++];
-    *anchor = g->candidates[i]->anchor;
-    anchor->trust = g->candidates[i]->strength;
+    const dt_anchor *found = &g->candidates[i]->anchor;
+    if (labelled && !is_labelled(found) && is_counted(found)) continue;
+    if (count_alike(part, found) >= MAX_ALIKE) continue;
+    uint32_t same = 0;
+    ends[put] = first_node(l, g->candidates[i]);
+    for (uint32_t e = 0; e < put; e++) same += ends[e] == ends[put];
+    if (same >= MAX_SAME_END) continue;
+    part->anchors[part->anchor_count] = *found;
+    part->anchors[part->anchor_count++].trust = g->candidates[i]->strength;
     put++;
   }
 }
 
 static dt_template_part start_part(dt_arena *into, const group *g) {
-  return (dt_template_part){.all = g->all, .anchors = DT_ARRAY(into, dt_anchor, MAX_ANCHORS + MAX_RIVALS * RIVAL_ANCHORS)};
+  return (dt_template_part){.all = g->all,
+                            .anchors = DT_ARRAY(into, dt_anchor, MAX_ANCHORS + MAX_RIVALS * RIVAL_ANCHORS)};
 }
 
 static int by_score(const void *a, const void *b) {
@@ -268,7 +304,7 @@ static void put_rivals(const chooser *c, const group *best, dt_template_part *pa
   }
   qsort(rivals, count, sizeof *rivals, by_score);
   for (uint32_t i = 0; i < count && i < MAX_RIVALS && rivals[i]->score > 0.15; i++)
-    put_anchors(part, rivals[i], RIVAL_ANCHORS);
+    put_anchors(c->l, part, rivals[i], RIVAL_ANCHORS);
 }
 
 static void start(chooser *c, const dt_wish *wishes) {
@@ -297,7 +333,7 @@ bool dt_choose(dt_learning *l, const dt_wish *wishes, bool list, dt_arena *into,
     dt_template_part *part = &field->parts[field->part_count++];
     *part = start_part(into, best);
     so_far = mean_agreement(&c, best);
-    put_anchors(part, best, MAX_ANCHORS);
+    put_anchors(l, part, best, MAX_ANCHORS);
     if (step == 0) put_rivals(&c, best, part);
     take_group(&c, best);
   }

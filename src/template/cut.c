@@ -1,23 +1,29 @@
 /* template/cut.c: patterns that cut a value out of the text around it, by what stands before and behind. */
 #include "config.h"
 
+#include "base/kind.h"
 #include "template/learn.h"
 
 #include "template/squeeze.h"
 
 enum { MAX_PREFIX = 40, MAX_SUFFIX = 60, MANY_DIGITS = 3 };
 
-/* Finds a value in a text, both squeezed; *start and *end get byte offsets in the text. */
-static bool locate(dt_arena *arena, detm_text text, detm_text value, bool folded, size_t *start, size_t *end) {
-  char *in = dt_arena_take(arena, text.length + 1), *what = dt_arena_take(arena, value.length + 1);
-  size_t in_length = dt_squeeze(text, in), what_length = dt_squeeze(value, what);
-  if (folded) {
-    dt_fold(in, in_length);
-    dt_fold(what, what_length);
-  }
-  const char *at = memmem(in, in_length, what, what_length);
-  if (at == NULL || what_length == 0) return false;
-  size_t from = (size_t)(at - in), seen = 0;
+/* Whether a word of the text goes on over the border at `offset`. */
+static bool is_within_word(detm_text text, size_t offset) {
+  uint32_t before, behind;
+  size_t start = offset;
+  if (offset == 0 || offset == text.length) return false;
+  do {
+    start--;
+  } while (start > 0 && ((unsigned char)text.data[start] & 0xc0) == 0x80);
+  dt_utf8_read(text.data + start, text.data + text.length, &before);
+  dt_utf8_read(text.data + offset, text.data + text.length, &behind);
+  return dt_is_word(before) && dt_is_word(behind);
+}
+
+/* Where `length` squeezed bytes from `from` on stand in the text; false: they begin or end within a word. */
+static bool unsqueeze(detm_text text, size_t from, size_t length, size_t *start, size_t *end) {
+  size_t seen = 0;
   *start = *end = text.length;
   for (size_t i = 0; i < text.length;) {
     uint32_t code;
@@ -27,9 +33,23 @@ static bool locate(dt_arena *arena, detm_text text, detm_text value, bool folded
     if (made != 0 && seen == from) *start = i;
     seen += made;
     i += bytes;
-    if (made != 0 && seen == from + what_length) *end = i;
+    if (made != 0 && seen == from + length) *end = i;
   }
-  return *start < *end;
+  return *start < *end && !is_within_word(text, *start) && !is_within_word(text, *end);
+}
+
+/* Finds a value in a text, both squeezed; *start and *end get byte offsets in the text. */
+static bool locate(dt_arena *arena, detm_text text, detm_text value, bool folded, size_t *start, size_t *end) {
+  char *in = dt_arena_take(arena, text.length + 1), *what = dt_arena_take(arena, value.length + 1);
+  size_t in_length = dt_squeeze(text, in), what_length = dt_squeeze(value, what);
+  if (folded) {
+    dt_fold(in, in_length);
+    dt_fold(what, what_length);
+  }
+  if (what_length == 0) return false;
+  for (const char *at = in; (at = memmem(at, (size_t)(in + in_length - at), what, what_length)) != NULL; at++)
+    if (unsqueeze(text, (size_t)(at - in), what_length, start, end)) return true;
+  return false;
 }
 
 /* The text as a pattern: blanks may be missing or others, signs stand for themselves. */
@@ -138,14 +158,47 @@ static uint32_t marks_behind(detm_text behind, mark marks[2]) {
   return count;
 }
 
-/* "Price:\s*(.+?)\s*USD" */
-static const char *pattern_of(dt_learning *l, const mark *before, const mark *behind) {
+/* Whether a number ends where `behind` begins: not "12" of "12/13/2010". */
+static bool ends_there(detm_text behind) {
+  return behind.length == 0 || behind.data[0] == ' ' ||
+         (behind.length > 1 && strchr(",;)", behind.data[0]) != NULL && behind.data[1] == ' ');
+}
+
+/* "(\$\s*\d[\d.,]*)": any such number; NULL if the value is more than a number with signs. */
+static const char *shape_of(dt_learning *l, detm_text value) {
+  const char *type = dt_type_of(value);
   dt_buffer *out = &l->buffer;
   out->length = 0;
-  if (before->text.length == 0 || before->last) dt_buffer_byte(out, '^');
+  if (strcmp(type, "price") != 0 && strcmp(type, "number") != 0) return NULL;
+  dt_buffer_byte(out, '(');
+  for (size_t at = 0; at < value.length;) {
+    size_t digits = at;
+    while (digits < value.length && strchr("0123456789.,", value.data[digits]) != NULL) digits++;
+    if (digits > at) dt_buffer_text(out, "\\d[\\d.,]*");
+    at = digits;
+    while (digits < value.length && strchr("0123456789.,", value.data[digits]) == NULL) digits++;
+    put_quoted(out, (detm_text){value.data + at, digits - at});
+    at = digits;
+  }
+  dt_buffer_byte(out, ')');
+  if (out->failed) dt_scope_leave(&l->scope, DETM_NO_MEMORY);
+  return dt_arena_copy(&l->arena, out->data, out->length);
+}
+
+/* "Price:\s*(.+?)\s*USD"; shape: how the value looks, NULL = anything. */
+static const char *pattern_of(dt_learning *l, const mark *before, const char *shape, const mark *behind) {
+  dt_buffer *out = &l->buffer;
+  out->length = 0;
+  if ((before->text.length == 0 && shape == NULL) || before->last) dt_buffer_byte(out, '^');
   if (before->last) dt_buffer_text(out, ".*");
   put_quoted(out, trimmed(before->text));
-  dt_buffer_text(out, before->text.length != 0 ? "\\s*(.+?)" : "(.+?)");
+  if (before->text.length != 0) dt_buffer_text(out, "\\s*");
+  if (shape != NULL) {
+    dt_buffer_text(out, shape);
+    if (out->failed) dt_scope_leave(&l->scope, DETM_NO_MEMORY);
+    return dt_arena_copy(&l->arena, out->data, out->length);
+  }
+  dt_buffer_text(out, "(.+?)");
   if (behind->text.length != 0) dt_buffer_text(out, "\\s*");
   put_quoted(out, trimmed(behind->text));
   if (behind->text.length == 0) dt_buffer_byte(out, '$');
@@ -192,8 +245,13 @@ uint32_t dt_cuttings_of(dt_learning *l, detm_text text, detm_text value, dt_cutt
     return 0;
   uint32_t before_count = marks_before((detm_text){text.data, start}, before), count = 0;
   uint32_t behind_count = marks_behind((detm_text){text.data + end, text.length - end}, behind);
+  detm_text behind_value = {text.data + end, text.length - end};
+  const char *shape = ends_there(behind_value) ? shape_of(l, value) : NULL;
   for (uint32_t i = 0; i < before_count; i++)
     for (uint32_t j = 0; j < behind_count; j++)
-      cuts[count++] = (dt_cutting){pattern_of(l, &before[i], &behind[j]), before[i].cost + behind[j].cost};
+      cuts[count++] = (dt_cutting){pattern_of(l, &before[i], NULL, &behind[j]), before[i].cost + behind[j].cost};
+  for (uint32_t i = 0; shape != NULL && i < before_count; i++)
+    cuts[count++] = (dt_cutting){pattern_of(l, &before[i], shape, NULL),
+                                 before[i].cost + (before[i].text.length != 0 ? -0.01 : 0.16)};
   return count;
 }

@@ -154,7 +154,7 @@ static void put_label(const labeller *l, const dt_sample_text *text, detm_text w
   dt_label label = {.node = node, .ways = DT_ARRAY(l->sample->arena, dt_way, LABEL_WAYS)};
   label.head = (dt_head){.kind = node == text->node ? DT_ANCHOR_TEXT : DT_ANCHOR_CAPTION,
                          .tag = (const char *)text->node->parent->name,
-                         .value = words.data,
+                         .value = node == text->node ? words.data : dt_sample_string(l->sample, node).data,
                          .trust = trust};
   put_ways(l, node, &label);
   if (label.way_count != 0) out->all[out->count++] = label;

@@ -4,6 +4,7 @@
 #include "template/fingerprint.h"
 #include "template/skeleton.h"
 #include "template/squeeze.h"
+#include "template/xpath.h"
 
 enum { MOST_LAYOUTS = 4 };
 
@@ -41,11 +42,16 @@ static detm_status check(const learner *r) {
     const detm_sample *sample = &r->samples[s];
     if (sample->page->document == NULL)
       return dt_error_set(r->error, DETM_USAGE, "a sample page was parsed without its document");
-    for (size_t c = 0; c < sample->choice_count; c++)
+    for (size_t c = 0; c < sample->choice_count; c++) {
+      char fault[128];
+      const char *path = sample->choices[c].path;
+      if (path != NULL && !dt_xpath_check(path, fault, sizeof fault))
+        return dt_error_set(r->error, DETM_USAGE, "\"%.80s\" is no path of a value: %s", path, fault);
       if (!is_name(sample->choices[c].name))
         return dt_error_set(r->error, DETM_USAGE,
                             "\"%.80s\" is no name for a field: begin with a letter, go on with letters, digits, - _ .",
                             sample->choices[c].name != NULL ? sample->choices[c].name : "");
+    }
   }
   return DETM_OK;
 }

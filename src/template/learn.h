@@ -97,7 +97,7 @@ typedef struct dt_cutting {
   const char *pattern; /* NULL = the whole text is the value */
   double cost;
 } dt_cutting;
-enum { DT_MAX_CUTTINGS = 4 };
+enum { DT_MAX_CUTTINGS = 6 };
 uint32_t dt_cuttings_of(dt_learning *l, detm_text text, detm_text value, dt_cutting cuts[DT_MAX_CUTTINGS]);
 
 /* The pattern that cuts values out of a list's texts which have something before or behind them, the same in all but

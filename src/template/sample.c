@@ -304,7 +304,8 @@ detm_text dt_sample_string(dt_sample *s, xmlNodePtr node) { return copy_text(s, 
 
 detm_text dt_attribute_value(xmlNodePtr element, const char *name) {
   const xmlAttr *attribute = xmlHasProp(element, (const xmlChar *)name);
-  if (attribute == NULL || attribute->children == NULL || attribute->children->content == NULL)
+  if (attribute == NULL || attribute->children == NULL || attribute->children->content == NULL ||
+      *attribute->children->content == '\0')
     return (detm_text){NULL, 0};
   return dt_text((const char *)attribute->children->content);
 }

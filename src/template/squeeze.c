@@ -34,19 +34,34 @@ size_t dt_squeeze(detm_text text, char *out) {
   return (size_t)(out - start);
 }
 
+/* Of the blocks where a capital stands before its small letter, as far as living languages need them. */
+static uint32_t lower_pair(uint32_t code) {
+  if (code == 0x1a0 || code == 0x1af) return code + 1;                          /* Vietnamese */
+  if (code >= 0x1cd && code <= 0x1dc) return (code & 1) != 0 ? code + 1 : code; /* Pinyin */
+  if ((code >= 0x1de && code <= 0x1ef) || (code >= 0x1f8 && code <= 0x21f) || (code >= 0x222 && code <= 0x233))
+    return code | 1;
+  if (code == 0x4c0) return 0x4cf;
+  if (code >= 0x4c1 && code <= 0x4ce) return (code & 1) != 0 ? code + 1 : code;
+  return code >= 0x4d0 && code < 0x530 ? code | 1 : code;
+}
+
 static uint32_t lower(uint32_t code) {
   if (code < 0x80) return code >= 'A' && code <= 'Z' ? code + 32 : code;
   if (code < 0x100) return code >= 0xc0 && code <= 0xde && code != 0xd7 ? code + 32 : code;
   if (code < 0x180) {
     if (code == 0x130 || code == 0x131 || code == 0x138 || code == 0x149 || code >= 0x178) {
+      if (code == 0x178) return 0xff;
       return code == 0x179 || code == 0x17b || code == 0x17d ? code + 1 : code;
     }
     bool odd_is_upper = code >= 0x139 && code <= 0x148;
     return odd_is_upper == ((code & 1) != 0) ? code + 1 : code;
   }
-  if (code >= 0x391 && code <= 0x3a9 && code != 0x3a2) return code + 32;
+  if ((code >= 0x180 && code < 0x250) || (code >= 0x4c1 && code < 0x530)) return lower_pair(code);
+  if (code >= 0x391 && code <= 0x3ab && code != 0x3a2) return code + 32;
   if (code == 0x386) return 0x3ac;
   if (code >= 0x388 && code <= 0x38a) return code + 37;
+  if (code == 0x38c) return 0x3cc;
+  if (code == 0x38e || code == 0x38f) return code + 63;
   if (code >= 0x400 && code <= 0x40f) return code + 80;
   if (code >= 0x410 && code <= 0x42f) return code + 32;
   if ((code >= 0x460 && code <= 0x481) || (code >= 0x48a && code <= 0x4bf)) return code | 1;

@@ -13,6 +13,8 @@
 
 #define PLACE "/html"
 
+enum { MOST_COMPARED = 1000 }; /* values of a field */
+
 typedef struct record {
   detm_result result;
   dt_arena arena;
@@ -145,14 +147,25 @@ static bool add_aligned(applier *a, uint32_t column, const xmlNode **aligned) {
   return false;
 }
 
+/* Parts of a list may meet in a value: it is told once. */
+static bool is_told(const applier *a, uint32_t column, size_t first, detm_text text) {
+  size_t count = a->record->field_count - first;
+  if (a->layout->fields[column].part_count < 2 || count > MOST_COMPARED) return false;
+  for (size_t i = first; i < a->record->field_count; i++)
+    if (dt_text_equal(a->record->fields[i].value, text)) return true;
+  return false;
+}
+
 /* All values of one field, from `node` on; the node after them. */
 static const xmlNode *add_field(applier *a, uint32_t column, const xmlNode *node) {
   const char *name = a->layout->fields[column].name;
+  size_t first = a->record->field_count;
   for (; node != NULL; node = node->next) {
     if (!is_named(node, "field")) continue;
     if (strcmp(attribute_of(a, node, "name"), name) != 0) break;
     size_t rank = (size_t)strtoul(attribute_of(a, node, "rank"), NULL, 10);
-    add_value(a, column, text_of(a, node), attribute_of(a, node, "by"), rank);
+    detm_text text = text_of(a, node);
+    if (!is_told(a, column, first, text)) add_value(a, column, text, attribute_of(a, node, "by"), rank);
   }
   return node;
 }

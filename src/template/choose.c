@@ -74,12 +74,27 @@ dt_output dt_wanted_output(dt_learning *l, const dt_wish *wish) {
   return want;
 }
 
+/* What is new in `more`: a further part does not say again what those before it gave. */
+static dt_output news(const chooser *c, dt_output have, dt_output more) {
+  if (have.count == 0 || more.count == 0) return more;
+  uint32_t *tally = tally_of(c->l);
+  dt_output new = {DT_ARRAY(&c->l->arena, uint32_t, more.count), 0};
+  for (uint32_t i = 0; i < have.count; i++) tally[have.words[i]] = 1;
+  for (uint32_t i = 0; i < more.count; i++)
+    if (tally[more.words[i]] == 0) new.words[new.count++] = more.words[i];
+  for (uint32_t i = 0; i < have.count; i++) tally[have.words[i]] = 0;
+  return new;
+}
+
 /* Mean over the samples if `more` were a part too. */
 static double mean_agreement(const chooser *c, const group *more) {
   double sum = 0;
-  dt_output none = {NULL, 0};
-  for (uint32_t s = 0; s < c->l->sample_count; s++)
-    sum += dt_agreement(c->l, c->wants[s], c->current[s], more != NULL ? more->outputs[s] : none);
+  for (uint32_t s = 0; s < c->l->sample_count; s++) {
+    dt_mark mark = dt_arena_mark(&c->l->arena);
+    dt_output added = more != NULL ? news(c, c->current[s], more->outputs[s]) : (dt_output){NULL, 0};
+    sum += dt_agreement(c->l, c->wants[s], c->current[s], added);
+    dt_arena_rewind(&c->l->arena, mark);
+  }
   return sum / c->l->sample_count;
 }
 
@@ -207,7 +222,7 @@ static group *best_group(const chooser *c, uint32_t step, double so_far) {
 
 static void take_group(const chooser *c, const group *g) {
   for (uint32_t s = 0; s < c->l->sample_count; s++) {
-    dt_output a = c->current[s], b = g->outputs[s];
+    dt_output a = c->current[s], b = news(c, a, g->outputs[s]);
     uint32_t *words = DT_ARRAY(&c->l->arena, uint32_t, a.count + b.count + 1);
     if (a.count != 0) memcpy(words, a.words, a.count * sizeof *words);
     if (b.count != 0) memcpy(words + a.count, b.words, b.count * sizeof *words);
@@ -324,6 +339,7 @@ bool dt_choose(dt_learning *l, const dt_wish *wishes, bool list, dt_arena *into,
   chooser c = {.l = l, .list = list};
   start(&c, wishes);
   make_groups(&c);
+  tally_of(l); /* before what is rewound */
   double so_far = c.all_want ? mean_agreement(&c, NULL) : 0;
   field->parts = DT_ARRAY(into, dt_template_part, MAX_PARTS);
   field->part_count = 0;

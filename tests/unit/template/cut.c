@@ -104,6 +104,12 @@ Test(template_cut, takes_other_blanks_for_the_same) {
                    "7");
 }
 
+/* "12" is no part of "2012". */
+Test(template_cut, cuts_between_words) {
+  cr_expect_str_eq(cut_elsewhere("Model 2012, size 12", "12", "Model 2013, size 14"), "14");
+  cr_expect_str_eq(cut_elsewhere("scared: red fox", "red", "scared: brown fox"), "brown");
+}
+
 /* Beside all that stands around the value, the nearest mark will do. */
 Test(template_cut, cuts_at_the_nearest_mark_too) {
   cr_expect(any_cuts("Good Book (2001) | Shop of Ann", "Good Book", "Other (1999) | Shop of Ben", "Other"));

@@ -128,6 +128,11 @@ Test(template_label, trusts_what_is_near_more) {
   learning_free(&t);
 }
 
+Test(template_label, finds_labels_with_no_break_spaces) {
+  expect_labels("<p>Price:<b>&nbsp;</b></p><p>12</p>", "//p[2]", "12", "caption p=Price:\xc2\xa0");
+  expect_labels("<dl><dt><b>Price:</b>&nbsp;<dd>12</dl>", "//dd", "12", "caption b=Price:");
+}
+
 /* From wherever the label stands to wherever the value does (checked by labels_of). */
 Test(template_label, finds_ways_from_labels_elsewhere) {
   expect_labels("<div><div><p><b>Price:</b></p></div><div><p><i>12</i></p></div></div>", "//i", "12",
@@ -157,15 +162,15 @@ Test(template_label, leads_to_the_text_behind_it) {
 
 /* Whatever the page: ways to all its texts and elements end there, labels with quotes too. */
 Test(template_label, finds_the_way_on_any_page) {
-  static const char *const parts[] = {"<div>", "</div>", "<p>",  "</p>", "<b>it's:</b>", "<b>",   "</b>",
-                                      "a\"b",  "x: ",    "<br>", "<li>", "<i>y</i>",     "Label:"};
+  static const char *const parts[] = {"<div>", "</div>", "<p>",  "</p>", "<b>it's:</b>", "<b>",    "</b>",
+                                      "a\"b",  "x: ",    "<br>", "<li>", "<i>y</i>",     "Label:", "&nbsp;"};
   unsigned seed = 17;
   for (unsigned round = 0; round < 300; round++) {
     dt_buffer markup = {0};
     learning t;
     for (unsigned i = 0; i < 25; i++) {
       seed = seed * 1664525 + 1013904223;
-      dt_buffer_text(&markup, parts[(seed >> 8) % 13]);
+      dt_buffer_text(&markup, parts[(seed >> 8) % 14]);
     }
     dt_buffer_byte(&markup, '\0');
     learning_of(&t, markup.data, NULL);

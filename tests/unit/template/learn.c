@@ -32,6 +32,21 @@ Test(template_learn, gives_the_same_of_other_pages) {
       "title=Other|author=E. Eff|price=$7|pages=90");
 }
 
+Test(template_learn, leaves_out_what_another_page_lacks) {
+  cr_expect_str_eq(
+      learned_values("<dl><dt>Price:<dd>$12<dt>Size:<dd>L</dl>", "price=$12|size=L", "<dl><dt>Size:<dd>M</dl>"),
+      "size=M");
+}
+
+/* One value of a list does not stand in for another. */
+Test(template_learn, gives_no_value_of_a_list_twice) {
+  static const char page[] =
+      "<h1>x</h1><p>City: <b class=city>21</b></p><div><p>y</p><span>Highway: <i class=highway>29</i></span></div>";
+  cr_expect_str_eq(
+      learned_values(page, "f=21|f=29", "<h1>x</h1><div><p>y</p><span>Highway: <i class=highway>29</i></span></div>"),
+      "f=29");
+}
+
 Test(template_learn, takes_values_as_people_see_them) {
   cr_expect_str_eq(learned_values("<h1>Fish&nbsp;&amp;\n <i>Chips</i></h1>", "title=fish & chips", NULL),
                    "title=Fish & Chips");
@@ -599,4 +614,76 @@ Test(template_learn, gives_of_other_pages_what_stands_there) {
     free_page(&m);
     free_page(&other);
   }
+}
+
+/* ---- odd pages ---- */
+
+/* Whatever there is on the page, what is learned can be saved, loaded and applied. */
+Test(template_learn, makes_templates_that_load) {
+  static const char *const parts[] = {
+      "<fb:like>",
+      "</fb:like>",
+      "<x-y class=\"a'b\">",
+      "<p class='it\"s'>",
+      "<p id=]]&gt;>",
+      "<b>&lt;&amp;:</b>",
+      "\x01 ",
+      "<i title='&#1;'>",
+      "{$x}",
+      "<1>",
+      "'\"'\"",
+      "<div>",
+      "</div>",
+      "red",
+      "12",
+      "<dt>a\"b'c:<dd>",
+      "\xef\xbf\xbe",
+      "<svg viewBox='0'><linearGradient>",
+      "</svg>",
+      "<p itemprop='a\xc2\xa0 b'>",
+      "&#x1f4da; ",
+      "<li>",
+      "<br>",
+      "Label:",
+      "<meta name='a:b' content='d e'>",
+      "<script type='application/ld+json'>{\"@type\":\"A\",\"isPartOf\":{\"@type\":\"B:c\",\"a "
+      "b\":\"red\",\"1\":\"12\",\"x:y\":\"red\"}}</script>"};
+  unsigned seed = 41, made = 0;
+  for (unsigned round = 0; round < 600; round++) {
+    dt_buffer markup = {0};
+    for (unsigned i = 0; i < 16; i++) dt_buffer_text(&markup, parts[draw_below(&seed, sizeof parts / sizeof *parts)]);
+    dt_buffer_byte(&markup, '\0');
+    detm_page *page = document_of(markup.data);
+    const detm_page *const pages[] = {page};
+    static const char *const choices[] = {"a=red|b=12|c=d e"};
+    detm_error error = DETM_ERROR_NONE;
+    detm_template *t = learn_from(pages, choices, 1, &error);
+    if (t == NULL) {
+      cr_expect_eq(error.status, DETM_NOTHING, "%s in %s", error.text, markup.data);
+    } else {
+      const char *values = values_on_page(t, page);
+      made++;
+      for (size_t i = 0; i < 3; i++) {
+        static const char *const each[] = {"a=red", "b=12", "c=d e"};
+        if (detm_template_notice(t, i)->path != NULL)
+          cr_expect_not_null(strstr(values, each[i]), "%s: %s in %s", each[i], values, markup.data);
+      }
+    }
+    detm_template_free(t);
+    detm_page_free(page);
+    dt_buffer_free(&markup);
+  }
+  cr_expect_gt(made, 300);
+}
+
+Test(template_learn, gives_data) {
+  static const char page[] =
+      "<h1>x</h1><script type='application/ld+json'>{\"@type\":\"Book\",\"name\":\"Good Book\","
+      "\"author\":[{\"@type\":\"Person\",\"name\":\"A. Bee\"},{\"@type\":\"Person\",\"name\":\"C. Dee\"}],"
+      "\"isPartOf\":{\"name\":\"Series\"}}</script>";
+  static const char other[] =
+      "<h1>y</h1><script type='application/ld+json'>{\"@type\":\"Book\",\"isPartOf\":{\"name\":\"None\"},"
+      "\"name\":\"Other\",\"author\":{\"@type\":\"Person\",\"name\":\"E. Eff\"}}</script>";
+  cr_expect_str_eq(learned_values(page, "title=Good Book|author=A. Bee|author=C. Dee|series=Series", other),
+                   "title=Other|author=E. Eff|series=None");
 }

@@ -244,9 +244,10 @@ Test(template_sample, numbers_thousands_of_texts) {
 
 Test(template_sample, reads_attributes_and_classes) {
   learning t;
-  learning_of(&t, "<p class=' a  b-c' title>x</p>", NULL);
+  learning_of(&t, "<p class=' a  b-c' id='' title>x</p>", NULL);
   xmlNodePtr p = node_at(&t, "//p");
   cr_expect_str_eq(dt_attribute_value(p, "class").data, " a  b-c");
+  cr_expect_null(dt_attribute_value(p, "id").data);
   cr_expect_null(dt_attribute_value(p, "title").data);
   cr_expect_null(dt_attribute_value(p, "name").data);
   learning_free(&t);

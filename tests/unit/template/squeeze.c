@@ -121,6 +121,9 @@ Test(squeeze, folds_case_of_many_alphabets) {
   cr_expect_str_eq(folded("\xce\x91\xce\xa9\xce\x86"), "\xce\xb1\xcf\x89\xce\xac");                 /* Greek */
   cr_expect_str_eq(folded("\xd0\x90\xd0\xaf\xd0\x81\xd2\x90"), "\xd0\xb0\xd1\x8f\xd1\x91\xd2\x91"); /* Cyrillic */
   cr_expect_str_eq(folded("\xd4\xb1"), "\xd5\xa1");                                                 /* Armenian */
+  cr_expect_str_eq(folded("\xc8\x98\xc8\x9a\xc6\xaf\xc5\xb8"),
+                   "\xc8\x99\xc8\x9b\xc6\xb0\xc3\xbf"); /* S T comma, U horn, Y */
+  cr_expect_str_eq(folded("\xce\x8c\xce\xaa\xd3\xae"), "\xcf\x8c\xcf\x8a\xd3\xaf");
   cr_expect_str_eq(folded("\xe6\x97\xa5\xe6\x9c\xac"), "\xe6\x97\xa5\xe6\x9c\xac");
 }
 

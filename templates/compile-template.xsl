@@ -4,18 +4,19 @@
 
      What it makes runs in plain xsltproc too.  Within detm there are two functions besides: detm:value, the value of the
      first node that will do, which cuts values out by their patterns, checks their types and resolves links (without it
-     values stay whole and any type will do), and detm:find, which finds the same nodes as the XPath beside it, but faster,
-     and in time that does not grow with the square of the page.
+     values stay whole and any type will do), detm:runs, the same for runs, and detm:find, which finds the same nodes as
+     the XPath beside it, but faster, and in time that does not grow with the square of the page.
 
      c: is the XSLT of this stylesheet, xsl: that of the one it makes. -->
 <c:stylesheet version="1.0" xmlns:c="http://www.w3.org/1999/XSL/Transform" xmlns:t="urn:detm:template:1"
-                xmlns:xsl="urn:detm:stylesheet" xmlns:detm="urn:detm:functions" xmlns="urn:detm:results:1"
+                xmlns:xsl="urn:detm:stylesheet" xmlns:detm="urn:detm:functions" xmlns:exsl="http://exslt.org/common"
+                xmlns="urn:detm:results:1"
                 exclude-result-prefixes="t">
   <c:namespace-alias stylesheet-prefix="xsl" result-prefix="c"/>
   <c:output method="xml" encoding="UTF-8" indent="yes"/>
 
   <c:template match="t:template">
-    <xsl:stylesheet version="1.0" exclude-result-prefixes="detm">
+    <xsl:stylesheet version="1.0" exclude-result-prefixes="detm exsl">
       <xsl:output method="xml" encoding="UTF-8" indent="yes"/>
       <xsl:param name="src" select="'-'"/>
       <xsl:variable name="detm" select="function-available('detm:find')"/>
@@ -56,7 +57,7 @@
           <xsl:processing-instruction name="detm-layout"><c:value-of select="position()"/></xsl:processing-instruction>
           <record n="1">
             <c:for-each select="t:field">
-              <xsl:copy-of select="$field-{position()}"/>
+              <c:apply-templates select="." mode="tell"/>
             </c:for-each>
           </record>
         </region>
@@ -112,6 +113,21 @@
     </xsl:variable>
   </c:template>
 
+  <!-- Parts of a field may meet in a value, which is told once: within detm by apply.c, else where the processor can. -->
+  <c:template match="t:field" mode="tell">
+    <xsl:copy-of select="$field-{count(preceding-sibling::t:field) + 1}"/>
+  </c:template>
+
+  <c:template match="t:field[t:part[2]]" mode="tell">
+    <c:variable name="values" select="concat('$field-', count(preceding-sibling::t:field) + 1)"/>
+    <xsl:choose>
+      <xsl:when test="function-available('exsl:node-set')">
+        <xsl:copy-of select="exsl:node-set({$values})/*[not(. = preceding-sibling::*)]"/>
+      </xsl:when>
+      <xsl:otherwise><xsl:copy-of select="{$values}"/></xsl:otherwise>
+    </xsl:choose>
+  </c:template>
+
   <c:template name="part-name">
     <c:text>part-</c:text>
     <c:number level="multiple" count="t:layout | t:field | t:part" format="1-1-1"/>
@@ -155,43 +171,61 @@
     </c:choose>
   </c:template>
 
+  <!-- The same of the runs in nodes. -->
+  <c:template match="t:anchor[@run]" mode="call">
+    <c:param name="nodes"/>
+    <xsl:call-template name="runs">
+      <xsl:with-param name="nodes" select="{$nodes}"/>
+      <xsl:with-param name="run" select="{number(concat('0', translate(@run, 'al', '')))}"/>
+      <xsl:with-param name="skip" select="{number(concat('0', @skip))}"/>
+      <xsl:with-param name="drop" select="{number(concat('0', @drop))}"/>
+      <xsl:with-param name="all" select="{number(../@all = 'yes')}"/>
+      <c:apply-templates select="." mode="form"/>
+    </xsl:call-template>
+  </c:template>
+
   <!-- Makes field elements of nodes: of all, or of the first that has a value.  Its rank is 1 if no anchor before it is
        more to be trusted. -->
   <c:template match="t:anchor" mode="call">
     <c:param name="nodes"/>
-    <c:variable name="trust" select="number(concat('0', @trust))"/>
-    <c:variable name="rank" select="count(preceding-sibling::t:anchor[number(concat('0', @trust)) &gt; $trust]) + 1"/>
     <xsl:call-template name="first">
       <c:if test="../@all = 'yes'"><c:attribute name="name">every</c:attribute></c:if>
       <xsl:with-param name="nodes" select="{$nodes}"/>
-      <xsl:with-param name="name" select="'{../../@name}'"/>
-      <c:if test="../../@type">
-        <xsl:with-param name="type" select="'{../../@type}'"/>
-        <xsl:with-param name="only" select="$only"/>
-      </c:if>
-      <xsl:with-param name="by" select="'{@by}'"/>
-      <xsl:with-param name="rank" select="{$rank}"/>
-      <c:if test="../../@longest"><xsl:with-param name="longest" select="{../../@longest}"/></c:if>
-      <c:if test="@pattern">
-        <xsl:with-param name="pattern">
-          <c:attribute name="select">
-            <c:call-template name="literal"><c:with-param name="text" select="@pattern"/></c:call-template>
-          </c:attribute>
-        </xsl:with-param>
-      </c:if>
+      <c:apply-templates select="." mode="form"/>
     </xsl:call-template>
+  </c:template>
+
+  <!-- What its values may be, and what is told of them. -->
+  <c:template match="t:anchor" mode="form">
+    <c:variable name="trust" select="number(concat('0', @trust))"/>
+    <c:variable name="rank" select="count(preceding-sibling::t:anchor[number(concat('0', @trust)) &gt; $trust]) + 1"/>
+    <xsl:with-param name="name" select="'{../../@name}'"/>
+    <c:if test="../../@type">
+      <xsl:with-param name="type" select="'{../../@type}'"/>
+      <xsl:with-param name="only" select="$only"/>
+    </c:if>
+    <xsl:with-param name="by" select="'{@by}'"/>
+    <xsl:with-param name="rank" select="{$rank}"/>
+    <c:if test="../../@longest"><xsl:with-param name="longest" select="{../../@longest}"/></c:if>
+    <c:if test="@pattern">
+      <xsl:with-param name="pattern">
+        <c:attribute name="select">
+          <c:call-template name="literal"><c:with-param name="text" select="@pattern"/></c:call-template>
+        </c:attribute>
+      </xsl:with-param>
+    </c:if>
   </c:template>
 
   <!-- The XPath of an anchor's nodes.  dt_anchor_xpath in src/template/xpath.c makes the same. -->
   <c:template match="t:anchor" mode="nodes">
-    <c:if test="@skip or @drop">(</c:if>
+    <c:if test="(@skip or @drop) and not(@run)">(</c:if>
     <c:apply-templates select="." mode="head"/>
     <c:value-of select="@path"/>
     <c:apply-templates select="." mode="bounds"/>
   </c:template>
 
   <c:template match="t:anchor" mode="bounds">
-    <c:if test="@skip or @drop">
+    <c:if test="(@skip or @drop) and not(@run)">
       <c:text>)[position() &gt; </c:text>
       <c:value-of select="concat(number(concat('0', @skip)), ' and position() &lt;= last() - ')"/>
       <c:value-of select="concat(number(concat('0', @drop)), ']')"/>
@@ -200,7 +234,7 @@
 
   <!-- The same by detm's function. -->
   <c:template match="t:anchor" mode="find">
-    <c:if test="@skip or @drop">(</c:if>
+    <c:if test="(@skip or @drop) and not(@run)">(</c:if>
     <c:value-of select='concat("detm:find(&apos;", @by, "&apos;, &apos;", @tag, "&apos;, &apos;", @name, "&apos;, ")'/>
     <c:call-template name="literal"><c:with-param name="text" select="string(@value)"/></c:call-template>
     <c:text>, </c:text>
@@ -395,6 +429,88 @@
       <xsl:variable name="text"><xsl:apply-templates select="." mode="text"/></xsl:variable>
       <xsl:variable name="value" select="normalize-space(translate($text, '&#160;', ' '))"/>
       <xsl:if test="$longest = 0 or string-length($value) &lt;= $longest"><xsl:value-of select="$value"/></xsl:if>
+    </xsl:template>
+
+    <!-- The runs of nodes: what stands between breaks among their children, a line each; of each all, or the one of
+         this number; and of these all but the first and the last. -->
+    <xsl:template name="runs">
+      <xsl:param name="nodes"/>
+      <xsl:param name="run"/>
+      <xsl:param name="skip"/>
+      <xsl:param name="drop"/>
+      <xsl:param name="all"/>
+      <xsl:param name="name"/>
+      <xsl:param name="type" select="'text'"/>
+      <xsl:param name="only"/>
+      <xsl:param name="by"/>
+      <xsl:param name="rank"/>
+      <xsl:param name="longest" select="0"/>
+      <xsl:param name="pattern"/>
+      <xsl:variable name="values">
+        <xsl:choose>
+          <xsl:when test="$detm">
+            <xsl:value-of select="detm:runs($nodes, $run, $skip, $drop, $longest, $only, $pattern)"/>
+          </xsl:when>
+          <xsl:otherwise>
+            <xsl:variable name="lines">
+              <xsl:for-each select="$nodes">
+                <xsl:call-template name="lines-of"><xsl:with-param name="run" select="$run"/></xsl:call-template>
+              </xsl:for-each>
+            </xsl:variable>
+            <xsl:call-template name="lines">
+              <xsl:with-param name="text" select="$lines"/>
+              <xsl:with-param name="first" select="$skip + 1"/>
+              <xsl:with-param name="last"
+                select="string-length($lines) - string-length(translate($lines, '&#10;', '')) - $drop"/>
+              <xsl:with-param name="longest" select="$longest"/>
+            </xsl:call-template>
+          </xsl:otherwise>
+        </xsl:choose>
+      </xsl:variable>
+      <xsl:call-template name="lines">
+        <xsl:with-param name="text" select="$values"/>
+        <xsl:with-param name="last" select="$all div $all"/>
+        <xsl:with-param name="name" select="$name"/>
+        <xsl:with-param name="type" select="$type"/>
+        <xsl:with-param name="by" select="$by"/>
+        <xsl:with-param name="rank" select="$rank"/>
+      </xsl:call-template>
+    </xsl:template>
+
+    <xsl:template name="lines-of">
+      <xsl:param name="run"/>
+      <xsl:variable name="text">
+        <xsl:for-each select="node()">
+          <xsl:variable name="own"><xsl:apply-templates select="." mode="text"/></xsl:variable>
+          <xsl:choose>
+            <xsl:when test="contains('{$breaks}', concat(' ', name(), ' '))"><xsl:text>&#10;</xsl:text></xsl:when>
+            <xsl:when test="self::script or self::style"/>
+            <xsl:otherwise><xsl:value-of select="translate($own, '&#10;', ' ')"/></xsl:otherwise>
+          </xsl:choose>
+        </xsl:for-each>
+      </xsl:variable>
+      <xsl:variable name="lines">
+        <xsl:call-template name="lines"><xsl:with-param name="text" select="string($text)"/></xsl:call-template>
+      </xsl:variable>
+      <xsl:call-template name="lines">
+        <xsl:with-param name="text" select="string($lines)"/>
+        <xsl:with-param name="first" select="$run"/>
+        <xsl:with-param name="last" select="$run + (1 div 0) * number($run = 0)"/>
+      </xsl:call-template>
+    </xsl:template>
+
+    <!-- The lines of a text from the first to the last, counted from 1: as fields of that name, or without one as lines.
+         A text is halved until it has no more than a line; `rest` follows its last line.  Empty ones are left out. -->
+    <xsl:template name="lines">
+      <xsl:param name="text"/>
+      <xsl:param name="rest"/>
+      <xsl:param name="first" select="1"/>
+      <xsl:param name="last" select="1 div 0"/>
+      <xsl:param name="longest" select="0"/>
+      <xsl:param name="name"/>
+      <xsl:param name="type"/>
+      <xsl:param name="by"/>
+      <xsl:param name="rank"/>
     </xsl:template>
 
     <!-- A node's text, without what stands aside. -->

@@ -140,7 +140,8 @@ static const char *const pages[] = {
     "figure<figure>x</figure></h1></figure>",
 };
 
-/* Without patterns, types and JSON-LD, which plain libxslt knows nothing of. */
+/* Without patterns, types and JSON-LD, which plain libxslt knows nothing of; and without several parts of a field,
+ * whose common values it tells twice (xsltproc, which knows EXSLT, does not: tests/cli/xsltproc.sh). */
 Test(template_stylesheet, gives_the_same_without_detm) {
   for (unsigned seed = 1; seed <= 150; seed++) {
     dt_buffer text = {0};
@@ -150,6 +151,7 @@ Test(template_stylesheet, gives_the_same_without_detm) {
       for (uint32_t f = 0; f < made->layouts[l].field_count; f++) {
         dt_template_field *field = &made->layouts[l].fields[f];
         field->type = "text";
+        if (field->part_count > 1) field->part_count = 1;
         for (uint32_t p = 0; p < field->part_count; p++)
           for (uint32_t a = 0; a < field->parts[p].anchor_count; a++) field->parts[p].anchors[a].pattern = NULL;
       }

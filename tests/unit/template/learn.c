@@ -618,36 +618,38 @@ Test(template_learn, gives_of_other_pages_what_stands_there) {
 
 /* ---- odd pages ---- */
 
+#define ODD_DATA                                                                                                       \
+  "<script type='application/ld+json'>{\"@type\":\"A\",\"isPartOf\":{\"@type\":\"B:c\",\"a b\":\"red\",\"1\":\"12\","  \
+  "\"x:y\":\"red\"}}</script>"
+
 /* Whatever there is on the page, what is learned can be saved, loaded and applied. */
 Test(template_learn, makes_templates_that_load) {
-  static const char *const parts[] = {
-      "<fb:like>",
-      "</fb:like>",
-      "<x-y class=\"a'b\">",
-      "<p class='it\"s'>",
-      "<p id=]]&gt;>",
-      "<b>&lt;&amp;:</b>",
-      "\x01 ",
-      "<i title='&#1;'>",
-      "{$x}",
-      "<1>",
-      "'\"'\"",
-      "<div>",
-      "</div>",
-      "red",
-      "12",
-      "<dt>a\"b'c:<dd>",
-      "\xef\xbf\xbe",
-      "<svg viewBox='0'><linearGradient>",
-      "</svg>",
-      "<p itemprop='a\xc2\xa0 b'>",
-      "&#x1f4da; ",
-      "<li>",
-      "<br>",
-      "Label:",
-      "<meta name='a:b' content='d e'>",
-      "<script type='application/ld+json'>{\"@type\":\"A\",\"isPartOf\":{\"@type\":\"B:c\",\"a "
-      "b\":\"red\",\"1\":\"12\",\"x:y\":\"red\"}}</script>"};
+  static const char *const parts[] = {"<fb:like>",
+                                      "</fb:like>",
+                                      "<x-y class=\"a'b\">",
+                                      "<p class='it\"s'>",
+                                      "<p id=]]&gt;>",
+                                      "<b>&lt;&amp;:</b>",
+                                      "\x01 ",
+                                      "<i title='&#1;'>",
+                                      "{$x}",
+                                      "<1>",
+                                      "'\"'\"",
+                                      "<div>",
+                                      "</div>",
+                                      "red",
+                                      "12",
+                                      "<dt>a\"b'c:<dd>",
+                                      "\xef\xbf\xbe",
+                                      "<svg viewBox='0'><linearGradient>",
+                                      "</svg>",
+                                      "<p itemprop='a\xc2\xa0 b'>",
+                                      "&#x1f4da; ",
+                                      "<li>",
+                                      "<br>",
+                                      "Label:",
+                                      "<meta name='a:b' content='d e'>",
+                                      ODD_DATA};
   unsigned seed = 41, made = 0;
   for (unsigned round = 0; round < 600; round++) {
     dt_buffer markup = {0};

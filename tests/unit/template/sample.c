@@ -97,7 +97,7 @@ Test(template_sample, evaluates_xpath_as_libxml2_does) {
   learning_of(&t, page, NULL);
   for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
     dt_nodes nodes = dt_sample_eval(t.l.samples, paths[i]);
-    cr_expect_eq(nodes.count, xpath_count(&t, paths[i]), "%s", paths[i]);
+    cr_expect_eq(nodes.count, (uint32_t)xpath_count(&t, paths[i]), "%s", paths[i]);
     for (uint32_t n = 0; n < nodes.count; n++) cr_expect(xpath_finds(&t, paths[i], nodes.nodes[n]), "%s", paths[i]);
     dt_nodes again = dt_sample_eval(t.l.samples, paths[i]);
     cr_expect_eq(again.nodes, nodes.nodes);
@@ -202,7 +202,7 @@ Test(template_sample, tells_positions_as_xpath_counts) {
     snprintf(path, sizeof path, "//div/%s[%u]", (const char *)elements.nodes[i]->name, position);
     cr_expect_eq(node_at(&t, path), elements.nodes[i]);
     snprintf(path, sizeof path, "//div/%s", (const char *)elements.nodes[i]->name);
-    cr_expect_eq(of, xpath_count(&t, path));
+    cr_expect_eq(of, (uint32_t)xpath_count(&t, path));
   }
   for (uint32_t i = 0; i < texts.count; i++) {
     char path[60];

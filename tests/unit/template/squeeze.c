@@ -62,14 +62,10 @@ Test(squeeze, makes_full_width_forms_plain) {
   cr_expect_str_eq(squeezed("\xef\xbc\x81\xef\xbd\x9e"), "!~");
 }
 
-Test(squeeze, makes_an_ellipsis_three_dots) {
-  cr_expect_str_eq(squeezed("and so on\xe2\x80\xa6"), squeezed("and so on ..."));
-}
+Test(squeeze, makes_an_ellipsis_three_dots) { cr_expect_str_eq(squeezed("and so on\xe2\x80\xa6"), "andsoon..."); }
 
 Test(squeeze, leaves_all_else_as_it_is) {
-  static const char *const texts[] = {"Stra\xc3\x9f"
-                                      "e",
-                                      "\xe2\x80\x93\xe2\x80\x99\xe2\x82\xac", "\xe6\x97\xa5\xe6\x9c\xac",
+  static const char *const texts[] = {"gro\xc3\x9f", "\xe2\x80\x93\xe2\x80\x99\xe2\x82\xac", "\xe6\x97\xa5\xe6\x9c\xac",
                                       "\xf0\x9f\x93\x9a", "A-1/b_2;"};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) cr_expect_str_eq(squeezed(texts[i]), texts[i]);
 }

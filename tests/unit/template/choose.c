@@ -156,6 +156,19 @@ Test(template_choose, prefers_what_is_right_on_all_samples) {
   learning_free(&f.t);
 }
 
+/* The property is missing on one of three. */
+Test(template_choose, keeps_what_is_right_on_most_samples_as_a_fall_back) {
+  static const char *const pages[] = {"<p itemprop=name>A</p><div><span class=author>A</span></div>",
+                                      "<p itemprop=name>B</p><div><span class=author>B</span></div>",
+                                      "<p>x</p><div><span class=author>C</span></div>"};
+  static const char *const values[] = {"A", "B", "C"};
+  learned_field f;
+  learn_pages(&f, pages, values, 3);
+  cr_expect_str_eq(first_anchor(&f)->value, "author");
+  cr_expect(has_anchor(&f, 0, DT_ANCHOR_ATTRIBUTE, "name"));
+  learning_free(&f.t);
+}
+
 Test(template_choose, prefers_what_gives_nothing_where_nothing_is_wanted) {
   static const char *const pages[] = {"<div class=facts><p>Pages: <b>12</b></p></div>",
                                       "<div class=facts><p>Weight: <b>3</b></p></div>"};

@@ -165,7 +165,8 @@ static int by_strength(const void *a, const void *b) {
   if ((*left)->strength != (*right)->strength) return (*left)->strength < (*right)->strength ? 1 : -1;
   size_t length_left = strlen((*left)->expression), length_right = strlen((*right)->expression);
   if (length_left != length_right) return length_left < length_right ? -1 : 1;
-  return strcmp((*left)->expression, (*right)->expression);
+  int order = strcmp((*left)->expression, (*right)->expression);
+  return order != 0 ? order : ((*left)->hash > (*right)->hash) - ((*left)->hash < (*right)->hash);
 }
 
 static void make_groups(chooser *c) {
@@ -247,8 +248,9 @@ static bool is_labelled(const dt_anchor *anchor) {
   return anchor->kind == DT_ANCHOR_CAPTION || anchor->kind == DT_ANCHOR_TEXT;
 }
 
-/* Finds its value by counting siblings. */
+/* Finds its value by counting siblings or runs. */
 static bool is_counted(const dt_anchor *anchor) {
+  if (anchor->run > 1 && anchor->run != DT_EVERY_RUN) return true;
   for (const char *at = anchor->path; (at = strchr(at, '[')) != NULL; at++)
     if (at[1] >= '0' && at[1] <= '9') return true;
   return false;
@@ -265,7 +267,7 @@ static bool has_label(const group *g) {
 static xmlNodePtr first_node(dt_learning *l, const dt_candidate *candidate) {
   dt_nodes nodes = {NULL, 0};
   for (uint32_t s = 0; s < l->sample_count && nodes.count == 0; s++)
-    nodes = dt_sample_eval(&l->samples[s], candidate->expression);
+    nodes = dt_candidate_nodes(candidate, &l->samples[s]);
   return nodes.count != 0 ? nodes.nodes[0] : NULL;
 }
 
@@ -299,8 +301,16 @@ static int by_score(const void *a, const void *b) {
   return (*left)->hash < (*right)->hash ? -1 : (*left)->hash > (*right)->hash;
 }
 
+/* A fall-back serves where the others give nothing: it must give nothing too where nothing is wanted. */
+static bool gives_unwanted(const chooser *c, const group *g) {
+  for (uint32_t s = 0; s < c->l->sample_count; s++)
+    if (c->wants[s].count == 0 && g->outputs[s].count != 0) return true;
+  return false;
+}
+
 /* As a fall-back: how right it is on the samples, and how sure. */
 static double rival_score(const chooser *c, const group *g) {
+  if (gives_unwanted(c, g)) return 0;
   double agreement = mean_agreement(c, g);
   if (c->list) return g->all && agreement >= LEAST_RIVAL ? agreement * agreement * (0.35 + strength_of(g)) : 0;
   return agreement * agreement * agreement * strength_of(g);

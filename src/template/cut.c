@@ -6,7 +6,7 @@
 
 #include "template/squeeze.h"
 
-enum { MAX_PREFIX = 40, MAX_SUFFIX = 60, MANY_DIGITS = 3 };
+enum { MAX_PREFIX = 40, MAX_SUFFIX = 60, MANY_DIGITS = 3, MAX_TRIES = 400 };
 
 /* Whether a word of the text goes on over the border at `offset`. */
 static bool is_within_word(detm_text text, size_t offset) {
@@ -25,7 +25,7 @@ static bool is_within_word(detm_text text, size_t offset) {
 static bool unsqueeze(detm_text text, size_t from, size_t length, size_t *start, size_t *end) {
   size_t seen = 0;
   *start = *end = text.length;
-  for (size_t i = 0; i < text.length;) {
+  for (size_t i = 0; i < text.length && seen < from + length;) {
     uint32_t code;
     char out[4];
     unsigned bytes = dt_utf8_read(text.data + i, text.data + text.length, &code);
@@ -47,7 +47,9 @@ static bool locate(dt_arena *arena, detm_text text, detm_text value, bool folded
     dt_fold(what, what_length);
   }
   if (what_length == 0) return false;
-  for (const char *at = in; (at = memmem(at, (size_t)(in + in_length - at), what, what_length)) != NULL; at++)
+  const char *at = in;
+  for (int n = 0; n < MAX_TRIES && (at = memmem(at, (size_t)(in + in_length - at), what, what_length)) != NULL;
+       n++, at++)
     if (unsqueeze(text, (size_t)(at - in), what_length, start, end)) return true;
   return false;
 }

@@ -4,6 +4,7 @@
 #include "template/fingerprint.h"
 #include "template/skeleton.h"
 #include "template/squeeze.h"
+#include "template/stylesheet.h"
 #include "template/xpath.h"
 
 enum { MOST_LAYOUTS = 4 };
@@ -245,11 +246,11 @@ static xmlNodePtr place_of(dt_learning *l, dt_sample *sample, const dt_template_
       const dt_anchor *anchor = &field->parts[p].anchors[a];
       dt_candidate *candidate = dt_candidates_add(l, anchor, field->parts[p].all);
       if (candidate == NULL) continue;
-      dt_nodes nodes = dt_sample_eval(sample, candidate->expression);
+      dt_nodes nodes = dt_candidate_nodes(candidate, sample);
       for (uint32_t i = 0; i < nodes.count; i++) {
         if (dt_candidate_word(l, candidate, sample, nodes.nodes[i]) != word) continue;
-        *partial = anchor->pattern != NULL;
-        return nodes.nodes[i];
+        *partial = anchor->pattern != NULL || anchor->run != 0;
+        return anchor->run != 0 ? nodes.nodes[i]->parent : nodes.nodes[i];
       }
     }
   return NULL;
@@ -337,8 +338,13 @@ static detm_template *make(const learner *r) {
   if (r->made.layout_count == 0) {
     dt_error_set(r->error, DETM_NOTHING,
                  "none of the values is on its page; copy them from the page as they are shown");
-  } else if (detm_template_save(&r->made, dt_buffer_write, &xml, r->error) == DETM_OK) {
-    template = detm_template_load(xml.data, xml.length, r->made.name, r->error);
+  } else {
+    dt_template_save(&r->made, &xml);
+    if (xml.failed) {
+      dt_error_set(r->error, DETM_NO_MEMORY, "out of memory");
+    } else {
+      template = detm_template_load(xml.data, xml.length, r->made.name, r->error);
+    }
   }
   dt_buffer_free(&xml);
   return template;

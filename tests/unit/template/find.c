@@ -24,7 +24,8 @@ static const char *found_at(const char *markup, const char *value, const char *p
   learning_of(&t, markup, NULL);
   dt_targets targets = dt_find_value(t.l.samples, dt_text(value), path);
   dt_buffer_format(&out, "%u: ", (unsigned)targets.places);
-  for (uint32_t i = 0; i < targets.count; i++) add_target(&targets.all[i], &out);
+  for (uint32_t i = 0; i < targets.count; i++)
+    if (targets.all[i].kind <= DT_TARGET_ATTRIBUTE) add_target(&targets.all[i], &out);
   snprintf(line, sizeof line, "%.*s", (int)out.length - 1, out.data);
   dt_buffer_free(&out);
   learning_free(&t);

@@ -315,6 +315,7 @@ Test(template_learn, makes_one_template_of_several_samples) {
   detm_template *t = learn_both(pages, choices);
   cr_expect_eq(t->pages, 2);
   cr_expect_eq(t->layout_count, 1);
+  cr_expect_str_eq(values_on(t, book), "title=Good Book|price=$12.50");
   cr_expect_str_eq(values_on(t, other_book), "title=Other|price=$7|format=Paper");
   detm_template_free(t);
 }
@@ -362,6 +363,33 @@ Test(template_learn, takes_the_same_page_twice) {
 }
 
 /* ---- lack of memory ---- */
+
+static void fail_each_allocation(const detm_sample *samples, size_t count) {
+  detm_template *t = NULL;
+  for (size_t fail = 1; t == NULL; fail++) {
+    detm_error error = DETM_ERROR_NONE;
+    allocation_fail_from(fail);
+    t = detm_template_learn(samples, count, NULL, &error);
+    allocation_fail_from(0);
+    if (t == NULL) cr_assert_eq(error.status, DETM_NO_MEMORY, "allocation %zu: %s", fail, error.text);
+  }
+  cr_expect_str_eq(values_on(t, book), "title=Good Book|author=A. Bee|author=C. Dee|pages=288");
+  detm_template_free(t);
+}
+
+Test(template_learn, survives_each_allocation_that_fails) {
+  static const detm_choice first[] = {{.name = "title", .value = "Good Book"},
+                                      {.name = "author", .value = "A. Bee"},
+                                      {.name = "author", .value = "C. Dee"},
+                                      {.name = "pages", .value = "288"}};
+  static const detm_choice second[] = {
+      {.name = "title", .value = "Other"}, {.name = "author", .value = "E. Eff"}, {.name = "pages", .value = "90"}};
+  detm_page *pages[] = {document_of(book), document_of(other_book)};
+  const detm_sample samples[] = {{pages[0], first, 4}, {pages[1], second, 3}};
+  fail_each_allocation(samples, 1);
+  fail_each_allocation(samples, 2);
+  for (int i = 0; i < 2; i++) detm_page_free(pages[i]);
+}
 
 /* A sample is as it was whatever happened: a later template of the same page is the same. */
 Test(template_learn, leaves_its_samples_as_they_were) {
@@ -688,4 +716,19 @@ Test(template_learn, gives_data) {
       "\"name\":\"Other\",\"author\":{\"@type\":\"Person\",\"name\":\"E. Eff\"}}</script>";
   cr_expect_str_eq(learned_values(page, "title=Good Book|author=A. Bee|author=C. Dee|series=Series", other),
                    "title=Other|author=E. Eff|series=None");
+}
+
+/* Only its place in a word is wrong, 50,000 times. */
+Test(template_learn, ends_on_values_within_words) {
+  dt_buffer markup = {0};
+  dt_buffer_text(&markup, "<p>ab cd ");
+  for (int i = 0; i < 50000; i++) dt_buffer_text(&markup, "xABx");
+  dt_buffer_text(&markup, "</p>");
+  dt_buffer_byte(&markup, '\0');
+  detm_page *page = document_of(markup.data);
+  detm_template *t =
+      detm_template_learn(&(detm_sample){page, &(detm_choice){.name = "a", .value = "AB"}, 1}, 1, NULL, NULL);
+  detm_template_free(t);
+  detm_page_free(page);
+  dt_buffer_free(&markup);
 }

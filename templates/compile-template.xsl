@@ -20,6 +20,12 @@
       <xsl:output method="xml" encoding="UTF-8" indent="yes"/>
       <xsl:param name="src" select="'-'"/>
       <xsl:variable name="detm" select="function-available('detm:find')"/>
+      <xsl:variable name="breaks">
+        <xsl:text> address article aside blockquote body br caption center col colgroup dd details dialog dir div dl dt </xsl:text>
+        <xsl:text>fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li </xsl:text>
+        <xsl:text>main menu nav noframes ol optgroup option p pre search section summary table tbody td tfoot th thead </xsl:text>
+        <xsl:text>title tr ul </xsl:text>
+      </xsl:variable>
       <xsl:template match="/">
         <results>
           <page src="{{$src}}" encoding="UTF-8">
@@ -179,7 +185,7 @@
       <xsl:with-param name="run" select="{number(concat('0', translate(@run, 'al', '')))}"/>
       <xsl:with-param name="skip" select="{number(concat('0', @skip))}"/>
       <xsl:with-param name="drop" select="{number(concat('0', @drop))}"/>
-      <xsl:with-param name="all" select="{number(../@all = 'yes')}"/>
+      <c:if test="not(../@all = 'yes')"><xsl:with-param name="most" select="1"/></c:if>
       <c:apply-templates select="." mode="form"/>
     </xsl:call-template>
   </c:template>
@@ -438,7 +444,7 @@
       <xsl:param name="run"/>
       <xsl:param name="skip"/>
       <xsl:param name="drop"/>
-      <xsl:param name="all"/>
+      <xsl:param name="most" select="1 div 0"/>
       <xsl:param name="name"/>
       <xsl:param name="type" select="'text'"/>
       <xsl:param name="only"/>
@@ -458,7 +464,7 @@
               </xsl:for-each>
             </xsl:variable>
             <xsl:call-template name="lines">
-              <xsl:with-param name="text" select="$lines"/>
+              <xsl:with-param name="text" select="string($lines)"/>
               <xsl:with-param name="first" select="$skip + 1"/>
               <xsl:with-param name="last"
                 select="string-length($lines) - string-length(translate($lines, '&#10;', '')) - $drop"/>
@@ -468,8 +474,8 @@
         </xsl:choose>
       </xsl:variable>
       <xsl:call-template name="lines">
-        <xsl:with-param name="text" select="$values"/>
-        <xsl:with-param name="last" select="$all div $all"/>
+        <xsl:with-param name="text" select="string($values)"/>
+        <xsl:with-param name="last" select="$most"/>
         <xsl:with-param name="name" select="$name"/>
         <xsl:with-param name="type" select="$type"/>
         <xsl:with-param name="by" select="$by"/>
@@ -481,22 +487,29 @@
       <xsl:param name="run"/>
       <xsl:variable name="text">
         <xsl:for-each select="node()">
-          <xsl:variable name="own"><xsl:apply-templates select="." mode="text"/></xsl:variable>
           <xsl:choose>
-            <xsl:when test="contains('{$breaks}', concat(' ', name(), ' '))"><xsl:text>&#10;</xsl:text></xsl:when>
+            <xsl:when test="contains($breaks, concat(' ', name(), ' '))"><xsl:value-of select="'&#10;'"/></xsl:when>
             <xsl:when test="self::script or self::style"/>
-            <xsl:otherwise><xsl:value-of select="translate($own, '&#10;', ' ')"/></xsl:otherwise>
+            <xsl:otherwise>
+              <xsl:variable name="own"><xsl:apply-templates select="." mode="text"/></xsl:variable>
+              <xsl:value-of select="translate($own, '&#10;', ' ')"/>
+            </xsl:otherwise>
           </xsl:choose>
         </xsl:for-each>
       </xsl:variable>
       <xsl:variable name="lines">
         <xsl:call-template name="lines"><xsl:with-param name="text" select="string($text)"/></xsl:call-template>
       </xsl:variable>
-      <xsl:call-template name="lines">
-        <xsl:with-param name="text" select="string($lines)"/>
-        <xsl:with-param name="first" select="$run"/>
-        <xsl:with-param name="last" select="$run + (1 div 0) * number($run = 0)"/>
-      </xsl:call-template>
+      <xsl:choose>
+        <xsl:when test="$run = 0"><xsl:value-of select="$lines"/></xsl:when>
+        <xsl:otherwise>
+          <xsl:call-template name="lines">
+            <xsl:with-param name="text" select="string($lines)"/>
+            <xsl:with-param name="first" select="$run"/>
+            <xsl:with-param name="last" select="$run"/>
+          </xsl:call-template>
+        </xsl:otherwise>
+      </xsl:choose>
     </xsl:template>
 
     <!-- The lines of a text from the first to the last, counted from 1: as fields of that name, or without one as lines.
@@ -511,6 +524,56 @@
       <xsl:param name="type"/>
       <xsl:param name="by"/>
       <xsl:param name="rank"/>
+      <xsl:variable name="half" select="floor(string-length($text) div 2)"/>
+      <xsl:variable name="left" select="substring($text, 1, $half)"/>
+      <xsl:variable name="right" select="substring($text, $half + 1)"/>
+      <xsl:variable name="ends" select="contains($right, '&#10;')"/>
+      <xsl:choose>
+        <xsl:when test="$last &lt; 1"/>
+        <xsl:when test="contains($text, '&#10;')">
+          <xsl:variable name="own">
+            <xsl:choose>
+              <xsl:when test="$ends"><xsl:value-of select="substring-before($right, '&#10;')"/></xsl:when>
+              <xsl:otherwise><xsl:value-of select="concat($right, $rest)"/></xsl:otherwise>
+            </xsl:choose>
+          </xsl:variable>
+          <xsl:variable name="count" select="string-length($left) - string-length(translate($left, '&#10;', '')) + 1"/>
+          <xsl:call-template name="lines">
+            <xsl:with-param name="text" select="$left"/>
+            <xsl:with-param name="rest" select="string($own)"/>
+            <xsl:with-param name="first" select="$first"/>
+            <xsl:with-param name="last" select="$last"/>
+            <xsl:with-param name="longest" select="$longest"/>
+            <xsl:with-param name="name" select="$name"/>
+            <xsl:with-param name="type" select="$type"/>
+            <xsl:with-param name="by" select="$by"/>
+            <xsl:with-param name="rank" select="$rank"/>
+          </xsl:call-template>
+          <xsl:if test="$ends">
+            <xsl:call-template name="lines">
+              <xsl:with-param name="text" select="substring-after($right, '&#10;')"/>
+              <xsl:with-param name="rest" select="$rest"/>
+              <xsl:with-param name="first" select="$first - $count"/>
+              <xsl:with-param name="last" select="$last - $count"/>
+              <xsl:with-param name="longest" select="$longest"/>
+              <xsl:with-param name="name" select="$name"/>
+              <xsl:with-param name="type" select="$type"/>
+              <xsl:with-param name="by" select="$by"/>
+              <xsl:with-param name="rank" select="$rank"/>
+            </xsl:call-template>
+          </xsl:if>
+        </xsl:when>
+        <xsl:when test="$first &lt;= 1">
+          <xsl:variable name="line" select="normalize-space(translate(concat($text, $rest), '&#160;', ' '))"/>
+          <xsl:choose>
+            <xsl:when test="$line = '' or ($longest &gt; 0 and string-length($line) &gt; $longest)"/>
+            <xsl:when test="not($name)"><xsl:value-of select="concat($line, '&#10;')"/></xsl:when>
+            <xsl:otherwise>
+              <field name="{{$name}}" type="{{$type}}" by="{{$by}}" rank="{{$rank}}"><xsl:value-of select="$line"/></field>
+            </xsl:otherwise>
+          </xsl:choose>
+        </xsl:when>
+      </xsl:choose>
     </xsl:template>
 
     <!-- A node's text, without what stands aside. -->

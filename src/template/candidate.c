@@ -2,10 +2,11 @@
 #include "template/learn.h"
 
 #include "template/xpath.h"
+#include "tree/document.h"
 
 #include <math.h>
 
-enum { MAX_CANDIDATES = 30000 };
+enum { MAX_CANDIDATES = 30000, MOST_RUNS = 400 };
 
 void dt_chosen_add(dt_learning *l, dt_chosen *chosen, dt_candidate *candidate) {
   if (chosen->count == chosen->room) {
@@ -23,9 +24,11 @@ void dt_candidates_clear(dt_learning *l) {
   if (l->slots != NULL) memset(l->slots, 0, l->slot_count * sizeof *l->slots);
 }
 
-static uint64_t hash_of(const char *expression, const char *pattern, bool all) {
+/* Where nodes are the values the expression tells what is skipped. */
+static uint64_t hash_of(const char *expression, const dt_anchor *a, bool all) {
   uint64_t hash = dt_hash_bytes(expression, strlen(expression), all);
-  return pattern != NULL ? dt_hash_bytes(pattern, strlen(pattern), hash) : hash;
+  if (a->pattern != NULL) hash = dt_hash_bytes(a->pattern, strlen(a->pattern), hash);
+  return a->run != 0 ? dt_hash_mix(dt_hash_mix(hash, a->run), (uint64_t)a->skip << 32 | a->drop) : hash;
 }
 
 static uint32_t *slot_of(const dt_learning *l, uint64_t hash) {
@@ -75,7 +78,7 @@ dt_candidate *dt_candidates_add(dt_learning *l, const dt_anchor *anchor, bool al
   if (anchor->trust <= 0) return NULL;
   if (l->candidate_count == l->candidate_room) grow(l);
   const char *expression = expression_of(l, anchor);
-  uint64_t hash = hash_of(expression, anchor->pattern, all);
+  uint64_t hash = hash_of(expression, anchor, all);
   uint32_t *slot = slot_of(l, hash);
   if (*slot != 0) {
     dt_candidate *same = l->candidates[*slot - 1];
@@ -92,10 +95,29 @@ dt_candidate *dt_candidates_add(dt_learning *l, const dt_anchor *anchor, bool al
   return candidate;
 }
 
+dt_nodes dt_candidate_nodes(const dt_candidate *candidate, dt_sample *sample) {
+  const dt_anchor *a = &candidate->anchor;
+  unsigned long looked = 0;
+  dt_nodes from = dt_sample_eval(sample, candidate->expression), runs = {NULL, 0};
+  if (a->run == 0) return from;
+  runs.nodes = DT_ARRAY(sample->arena, xmlNodePtr, MOST_RUNS);
+  for (uint32_t i = 0; i < from.count; i++) {
+    uint32_t number = 1;
+    const xmlNode *run = dt_run_first(from.nodes[i], &looked);
+    for (; run != NULL && runs.count < MOST_RUNS; run = dt_run_next(run, &looked), number++)
+      if (a->run == DT_EVERY_RUN || a->run == number) runs.nodes[runs.count++] = (xmlNodePtr)(uintptr_t)run;
+    dt_scope_tick(sample->scope);
+  }
+  if (a->skip >= runs.count || a->drop >= runs.count - a->skip) return (dt_nodes){NULL, 0};
+  return (dt_nodes){runs.nodes + a->skip, runs.count - a->skip - a->drop};
+}
+
 uint32_t dt_candidate_word(dt_learning *l, const dt_candidate *candidate, dt_sample *sample, xmlNodePtr node) {
-  detm_text value;
-  if (candidate->pattern == NULL) return dt_sample_word(sample, &l->words, node);
-  dt_cut cut = dt_pattern_cut(candidate->pattern, dt_sample_value(sample, node), &value);
+  bool run = candidate->anchor.run != 0;
+  if (candidate->pattern == NULL)
+    return run ? dt_sample_run_word(sample, &l->words, node) : dt_sample_word(sample, &l->words, node);
+  detm_text value, text = run ? dt_sample_run_value(sample, node) : dt_sample_value(sample, node);
+  dt_cut cut = dt_pattern_cut(candidate->pattern, text, &value);
   if (cut == DT_CUT_NO_MEMORY) dt_scope_leave(&l->scope, DETM_NO_MEMORY);
   if (cut == DT_CUT_NOTHING) return 0;
   return dt_words_number(&l->words, &l->arena, value);
@@ -105,7 +127,7 @@ dt_output dt_candidate_output(dt_learning *l, dt_candidate *candidate, uint32_t 
   if (candidate->outputs == NULL) candidate->outputs = DT_ZERO(&l->arena, dt_output, l->sample_count);
   dt_output *output = &candidate->outputs[sample];
   if (output->words != NULL) return *output;
-  dt_nodes nodes = dt_sample_eval(&l->samples[sample], candidate->expression);
+  dt_nodes nodes = dt_candidate_nodes(candidate, &l->samples[sample]);
   output->words = DT_ARRAY(&l->arena, uint32_t, nodes.count + 1);
   for (uint32_t i = 0; i < nodes.count; i++) {
     uint32_t word = dt_candidate_word(l, candidate, &l->samples[sample], nodes.nodes[i]);

@@ -3,7 +3,15 @@
 
 #include "template/squeeze.h"
 
-enum { MAX_NODES = 300, MAX_SKIP = 4, MAX_DROP = 8, MAX_SHAPE = 40, MAX_TAGS = 64, UNIFORM_VALUES = 3, LONGEST_CLASS = 200 };
+enum {
+  MAX_NODES = 300,
+  MAX_SKIP = 4,
+  MAX_DROP = 8,
+  MAX_SHAPE = 40,
+  MAX_TAGS = 64,
+  UNIFORM_VALUES = 3,
+  LONGEST_CLASS = 200
+};
 
 typedef struct filter {
   dt_learning *l;
@@ -23,12 +31,12 @@ static bool is_wanted(const filter *f, const dt_wish *wish, uint32_t word) {
 
 /* False: there is nothing to part. */
 static bool part(filter *f, const dt_wish *wish) {
-  dt_nodes nodes = dt_sample_eval(f->sample, f->candidate->expression);
+  dt_nodes nodes = dt_candidate_nodes(f->candidate, f->sample);
   if (nodes.count > MAX_NODES || f->candidate->pattern != NULL) return false;
   f->good = DT_ARRAY(&f->l->arena, xmlNodePtr, nodes.count + 1);
   f->bad = DT_ARRAY(&f->l->arena, xmlNodePtr, nodes.count + 1);
   for (uint32_t i = 0; i < nodes.count; i++) {
-    uint32_t word = dt_sample_word(f->sample, &f->l->words, nodes.nodes[i]);
+    uint32_t word = dt_candidate_word(f->l, f->candidate, f->sample, nodes.nodes[i]);
     if (word == 0) continue;
     if (is_wanted(f, wish, word)) {
       f->good[f->good_count++] = nodes.nodes[i];
@@ -193,12 +201,13 @@ static filter start(dt_learning *l, uint32_t sample, const dt_candidate *candida
 void dt_filtered_candidates(dt_learning *l, uint32_t sample, const dt_wish *wish, const dt_candidate *candidate) {
   filter f = start(l, sample, candidate);
   if (!part(&f, wish) || f.bad_count == 0) return;
+  filter_by_ends(&f);
+  if (candidate->anchor.run != 0) return; /* predicates would leave out whole elements */
   filter_by_shape(&f);
   if (f.good[0]->type == XML_ELEMENT_NODE) {
     filter_by_tags(&f);
     filter_by_classes(&f);
   }
-  filter_by_ends(&f);
 }
 
 /* ---- what all values have in common ---- */
@@ -236,7 +245,9 @@ void dt_uniform_candidate(dt_learning *l, uint32_t sample, const dt_wish *wish, 
       "[not(*[self::b or self::strong or self::em or self::h3 or self::h4][normalize-space()=normalize-space(..)])]";
   static const char *const no_colon = "[substring(normalize-space(),string-length(normalize-space()))!=':']";
   filter f = start(l, sample, candidate);
-  if (!part(&f, wish) || f.good_count < UNIFORM_VALUES || f.good[0]->type != XML_ELEMENT_NODE) return;
+  if (candidate->anchor.run != 0 || !part(&f, wish) || f.good_count < UNIFORM_VALUES ||
+      f.good[0]->type != XML_ELEMENT_NODE)
+    return;
   bool bold = false, colon = dt_is_prose(wish); /* a paragraph may end so even if no sample's does */
   for (uint32_t i = 0; i < f.good_count; i++) {
     bold |= is_wholly_bold(&f, f.good[i]);

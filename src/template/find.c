@@ -4,8 +4,9 @@
 #include "template/find.h"
 
 #include "template/squeeze.h"
+#include "tree/document.h"
 
-enum { MAX_HITS = 400, MAX_TARGETS = 200, MAX_NESTED = 6 };
+enum { MAX_HITS = 400, MAX_TARGETS = 200, MAX_NESTED = 6, MAX_EMPTY = 64 };
 
 typedef struct finder {
   dt_sample *sample;
@@ -24,7 +25,9 @@ typedef struct hit {
 static void put(finder *f, dt_target target) {
   if (f->found.count == MAX_TARGETS) return;
   for (uint32_t i = 0; i < f->found.count; i++)
-    if (f->found.all[i].node == target.node && f->found.all[i].partial == target.partial) return;
+    if (f->found.all[i].node == target.node && f->found.all[i].partial == target.partial &&
+        (f->found.all[i].kind == DT_TARGET_RUN) == (target.kind == DT_TARGET_RUN))
+      return;
   if (!target.partial) f->whole = true;
   f->found.all[f->found.count++] = target;
 }
@@ -86,6 +89,58 @@ static void put_nested(finder *f, xmlNodePtr element) {
   }
 }
 
+/* The child of `element` that holds the text. */
+static xmlNodePtr branch_of(xmlNodePtr text, const xmlNode *element) {
+  while (text->parent != element) text = text->parent;
+  return text;
+}
+
+static bool is_break_or_end(const xmlNode *node) { return node == NULL || dt_is_break(node); }
+
+/* To the next node that has text, or the end of the run. */
+static xmlNodePtr skip_empty(const finder *f, xmlNodePtr node, bool back) {
+  int passed = 0;
+  while (!is_break_or_end(node) && passed++ < MAX_EMPTY) {
+    bool text = node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE;
+    if (text && !dt_node_blank(node)) break;
+    if (node->type == XML_ELEMENT_NODE && dt_sample_length(f->sample, node) != 0) break;
+    node = back ? node->prev : node->next;
+  }
+  return node;
+}
+
+/* Whether the hit, from node `first` to its sibling `last`, is a run. */
+static bool is_run(const finder *f, xmlNodePtr first, xmlNodePtr last) {
+  for (const xmlNode *n = first; n != last; n = n->next)
+    if (dt_is_break(n)) return false;
+  return !dt_is_break(last) && is_break_or_end(skip_empty(f, first->prev, true)) &&
+         is_break_or_end(skip_empty(f, last->next, false));
+}
+
+/* Whether a node holds no other texts than these. */
+static bool is_between(const finder *f, xmlNodePtr node, uint32_t first, uint32_t last) {
+  if (node->type != XML_ELEMENT_NODE) return true;
+  const dt_sample_element *e = dt_sample_at(f->sample, node);
+  return e->first >= first && e->end <= last + 1;
+}
+
+/* A value that is all of a run, of an element that has more. */
+static void put_run(finder *f, const hit *h) {
+  const dt_sample *s = f->sample;
+  xmlNodePtr first = s->texts[h->first].node, last = s->texts[h->last].node;
+  xmlNodePtr element = dt_common_ancestor(first, last);
+  if (element == first) element = first->parent;
+  while (element->parent != NULL && element->parent->type == XML_ELEMENT_NODE &&
+         dt_sample_length(s, element) == f->squeezed.length)
+    element = element->parent;
+  first = branch_of(first, element);
+  last = branch_of(last, element);
+  if (dt_sample_at(s, element)->data || !is_between(f, first, h->first, h->last) ||
+      !is_between(f, last, h->first, h->last) || !is_run(f, first, last))
+    return;
+  put(f, (dt_target){DT_TARGET_RUN, first, element, false});
+}
+
 static void put_hit(finder *f, const hit *h) {
   const dt_sample *s = f->sample;
   xmlNodePtr first = s->texts[h->first].node, last = s->texts[h->last].node;
@@ -101,6 +156,7 @@ static void put_hit(finder *f, const hit *h) {
     f->found.places++;
     put(f, (dt_target){DT_TARGET_ELEMENT, element, element, true});
   }
+  if (whole) put_run(f, h);
 }
 
 static void find_in_texts(finder *f) {
@@ -143,7 +199,8 @@ static void find_in_attributes(finder *f) {
 static void keep_only(dt_targets *found, xmlNodePtr node) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < found->count; i++)
-    if (found->all[i].node == node) found->all[kept++] = found->all[i];
+    if (found->all[i].node == node || (found->all[i].kind == DT_TARGET_RUN && found->all[i].element == node))
+      found->all[kept++] = found->all[i];
   found->count = kept;
 }
 

@@ -4,12 +4,12 @@
 
 #include "template/sample.h"
 
-typedef enum dt_target_kind { DT_TARGET_ELEMENT, DT_TARGET_TEXT, DT_TARGET_ATTRIBUTE } dt_target_kind;
+typedef enum dt_target_kind { DT_TARGET_ELEMENT, DT_TARGET_TEXT, DT_TARGET_ATTRIBUTE, DT_TARGET_RUN } dt_target_kind;
 
 typedef struct dt_target {
   dt_target_kind kind;
-  xmlNodePtr node;    /* the element, the text node, or the attribute (an xmlAttr) */
-  xmlNodePtr element; /* itself, the text's parent, the attribute's owner */
+  xmlNodePtr node;    /* the element, the text node, the attribute (an xmlAttr), or the first node of the run */
+  xmlNodePtr element; /* itself, the text's parent, the attribute's owner, the run's parent */
   bool partial;       /* the value is part of the node's text */
 } dt_target;
 

@@ -1,4 +1,4 @@
-/* template/functions.c: detm:value and detm:find.
+/* template/functions.c: detm:value, detm:runs and detm:find.
  *
  * libxslt calls them: no scope may be left from here. */
 #include "template/functions.h"
@@ -44,6 +44,7 @@ bool dt_value_fits(detm_text value, const char *type) {
 typedef struct limits {
   const char *type, *pattern;
   double longest; /* characters, 0 = any number */
+  bool run;       /* the node is the first of a run */
 } limits;
 
 static bool is_link(const xmlNode *node) {
@@ -55,7 +56,11 @@ static bool is_link(const xmlNode *node) {
 static detm_text value_of(dt_job *j, const xmlNode *node, const limits *l) {
   const detm_text nothing = {"", 0};
   j->text.length = 0;
-  dt_value_text(node, &j->text);
+  if (l->run) {
+    dt_run_text(node, &j->text);
+  } else {
+    dt_value_text(node, &j->text);
+  }
   if (j->text.failed) j->no_memory = true;
   if (j->text.failed || j->text.length == 0) return nothing;
   detm_text value = {j->text.data, j->text.length};
@@ -78,7 +83,7 @@ static void value(xmlXPathParserContextPtr context, int count) {
   xmlNodeSetPtr nodes = xmlXPathPopNodeSet(context);
   detm_text found = {"", 0};
   if (pattern == NULL || type == NULL) j->no_memory = true;
-  limits l = {(const char *)type, (const char *)pattern, longest};
+  limits l = {(const char *)type, (const char *)pattern, longest, false};
   if (nodes != NULL) xmlXPathNodeSetSort(nodes);
   for (int i = 0; nodes != NULL && i < nodes->nodeNr && found.length == 0 && !j->no_memory; i++)
     found = value_of(j, nodes->nodeTab[i], &l);
@@ -88,6 +93,77 @@ static void value(xmlXPathParserContextPtr context, int count) {
   xmlXPathFreeNodeSet(nodes);
   xmlFree(type);
   xmlFree(pattern);
+}
+
+/* ---- detm:runs ---- */
+
+/* The runs of each node, or the one of this number, 0 = all; NULL without memory. */
+static xmlNodeSetPtr runs_of(const xmlNodeSet *nodes, double number, unsigned long *looked) {
+  xmlNodeSetPtr runs = xmlXPathNodeSetCreate(NULL);
+  for (int i = 0; runs != NULL && nodes != NULL && i < nodes->nodeNr; i++) {
+    double at = 1;
+    const xmlNode *run = dt_run_first(nodes->nodeTab[i], looked);
+    for (; run != NULL && (number == 0 || at <= number); run = dt_run_next(run, looked), at++) {
+      if (number != 0 && at != number) continue;
+      if (xmlXPathNodeSetAddUnique(runs, (xmlNodePtr)(uintptr_t)run) == 0) continue;
+      xmlXPathFreeNodeSet(runs);
+      return NULL;
+    }
+  }
+  return runs;
+}
+
+/* The values of all but the first and last, a line each. */
+static void add_lines(dt_job *j, const xmlNodeSet *runs, const limits *l, const double bounds[2], dt_buffer *out) {
+  for (int i = 0; i < runs->nodeNr; i++) {
+    if (i < bounds[0] || i >= runs->nodeNr - bounds[1]) continue;
+    detm_text line = value_of(j, runs->nodeTab[i], l);
+    if (line.length == 0) continue;
+    dt_buffer_add(out, line.data, line.length);
+    dt_buffer_byte(out, '\n');
+  }
+}
+
+static xmlChar *lines_of(dt_job *j, xmlXPathContextPtr context, const xmlNodeSet *nodes, const double numbers[4],
+                         const limits *l) {
+  unsigned long looked = 0;
+  dt_buffer lines = {0};
+  xmlNodeSetPtr runs = runs_of(nodes, numbers[0], &looked);
+  if (runs != NULL) add_lines(j, runs, l, numbers + 1, &lines);
+  if (runs == NULL || lines.failed) j->no_memory = true;
+  xmlXPathFreeNodeSet(runs);
+  context->opCount += looked;
+  xmlChar *copy = xmlStrndup((const xmlChar *)(lines.length != 0 ? lines.data : ""), (int)lines.length);
+  dt_buffer_free(&lines);
+  if (copy == NULL) j->no_memory = true;
+  return copy;
+}
+
+/* detm:runs(NODES, RUN, SKIP, DROP, LONGEST, TYPE, PATTERN): values of runs, a line each. */
+static void runs(xmlXPathParserContextPtr context, int count) {
+  if (count != 7) {
+    xmlXPathSetArityError(context);
+    return;
+  }
+  dt_job *j = xsltXPathGetTransformContext(context)->_private;
+  xmlChar *pattern = xmlXPathPopString(context), *type = xmlXPathPopString(context);
+  double numbers[4];
+  for (int i = 3; i >= 0; i--) numbers[i] = xmlXPathPopNumber(context);
+  xmlNodeSetPtr nodes = xmlXPathPopNodeSet(context);
+  xmlChar *lines = NULL;
+  if (pattern == NULL || type == NULL) {
+    j->no_memory = true;
+  } else {
+    limits l = {(const char *)type, (const char *)pattern, numbers[3], true};
+    if (nodes != NULL) xmlXPathNodeSetSort(nodes);
+    lines = lines_of(j, context->context, nodes, numbers, &l);
+  }
+  xmlXPathFreeNodeSet(nodes);
+  xmlFree(type);
+  xmlFree(pattern);
+  if (j->context->opLimit != 0 && context->context->opCount > j->context->opLimit)
+    xmlXPathSetError(context, XPATH_OP_LIMIT_EXCEEDED);
+  xmlXPathReturnString(context, lines);
 }
 
 /* ---- detm:find ---- */
@@ -179,6 +255,7 @@ static void find(xmlXPathParserContextPtr context, int count) {
 static bool add_functions(xsltTransformContextPtr context) {
   static const xmlChar space[] = "urn:detm:functions";
   return xsltRegisterExtFunction(context, (const xmlChar *)"value", space, value) == 0 &&
+         xsltRegisterExtFunction(context, (const xmlChar *)"runs", space, runs) == 0 &&
          xsltRegisterExtFunction(context, (const xmlChar *)"find", space, find) == 0;
 }
 

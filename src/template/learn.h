@@ -75,7 +75,9 @@ void dt_chosen_add(dt_learning *l, dt_chosen *chosen, dt_candidate *candidate);
 void dt_candidates_clear(dt_learning *l);
 /* Adds a candidate, or raises the trust of the same one; NULL if there are too many or its pattern is wrong. */
 dt_candidate *dt_candidates_add(dt_learning *l, const dt_anchor *anchor, bool all);
-/* The value that it takes from a node of its expression, 0 = none. */
+/* What it takes its values from on the sample: the nodes of its expression, or the runs in them. */
+dt_nodes dt_candidate_nodes(const dt_candidate *candidate, dt_sample *sample);
+/* The value that it takes from one of them, 0 = none. */
 uint32_t dt_candidate_word(dt_learning *l, const dt_candidate *candidate, dt_sample *sample, xmlNodePtr node);
 /* What it gives on sample number `sample`. */
 dt_output dt_candidate_output(dt_learning *l, dt_candidate *candidate, uint32_t sample);

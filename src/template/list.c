@@ -32,6 +32,7 @@ typedef struct lister {
   xmlNodePtr around; /* the element that holds them all */
   bool prose;        /* the values are paragraphs */
   const char *step;  /* from an item's element to the value */
+  uint32_t run;      /* DT_EVERY_RUN: the items are runs; else 0 */
   double deduction;
   dt_way down[MAX_DOWN]; /* from an element at hand to the items */
   uint32_t down_count;
@@ -120,7 +121,8 @@ static void pick_items(lister *s, uint64_t key) {
 static xmlNodePtr common_element(const lister *s) {
   xmlNodePtr around = s->items[0]->element;
   for (uint32_t i = 1; i < s->item_count; i++) around = dt_common_ancestor(around, s->items[i]->element);
-  bool texts_of_one = s->items[0]->kind == DT_TARGET_TEXT && s->item_count > 1;
+  bool texts = s->items[0]->kind == DT_TARGET_TEXT || s->items[0]->kind == DT_TARGET_RUN;
+  bool texts_of_one = texts && s->item_count > 1;
   if (around == s->items[0]->element && !texts_of_one && around->parent->type == XML_ELEMENT_NODE)
     around = around->parent;
   return around;
@@ -238,6 +240,7 @@ static void add(const lister *s, const dt_head *head, const char *path, const ch
   dt_anchor anchor = {.kind = head->kind, .tag = head->tag, .name = head->name, .value = head->value};
   anchor.path = dt_arena_format(&s->l->arena, "%s%s%s", path, more, s->step);
   anchor.pattern = s->pattern;
+  anchor.run = s->run;
   anchor.trust = trust - s->deduction;
   dt_candidate *candidate = dt_candidates_add(s->l, &anchor, true);
   if (candidate != NULL) dt_chosen_add(s->l, &s->l->fresh, candidate);
@@ -331,9 +334,9 @@ static void add_section(lister *s, const dt_label *label, xmlNodePtr heading) {
 
 static void add_sections(lister *s) {
   const dt_target *first = s->items[0];
-  uint32_t number =
-      first->kind == DT_TARGET_TEXT ? dt_sample_number(first->node) : dt_sample_at(s->sample, first->element)->first;
-  dt_labels labels = dt_labels_before(s->sample, s->wanted, number, first->node);
+  xmlNodePtr node = first->kind == DT_TARGET_TEXT ? first->node : first->element;
+  uint32_t number = first->kind == DT_TARGET_TEXT ? dt_sample_number(node) : dt_sample_at(s->sample, node)->first;
+  dt_labels labels = dt_labels_before(s->sample, s->wanted, number, node);
   for (uint32_t i = 0; i < labels.count; i++) {
     xmlNodePtr heading = labels.all[i].node;
     if (heading->type != XML_ELEMENT_NODE) heading = heading->parent;
@@ -370,7 +373,8 @@ static void add_group(lister *s, const group *g) {
             : first->kind == DT_TARGET_ATTRIBUTE
                 ? dt_arena_format(&s->l->arena, "/@%s", (const char *)first->node->name)
                 : "";
-  s->deduction = data ? 0.1 : first->kind == DT_TARGET_ATTRIBUTE ? 0.12 : first->kind == DT_TARGET_TEXT ? 0.03 : 0;
+  s->run = first->kind == DT_TARGET_RUN ? DT_EVERY_RUN : 0;
+  s->deduction = data ? 0.1 : first->kind == DT_TARGET_ATTRIBUTE ? 0.12 : first->kind == DT_TARGET_ELEMENT ? 0 : 0.03;
   add_heads(s);
   add_classes(s, 0);
   add_attributes(s);

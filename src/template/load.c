@@ -26,6 +26,7 @@ typedef enum attribute {
   AT_PAGES,
   AT_PATH,
   AT_PATTERN,
+  AT_RUN,
   AT_SKIP,
   AT_TAG,
   AT_TRUST,
@@ -35,8 +36,8 @@ typedef enum attribute {
 } attribute;
 
 static const char *const attribute_names[AT_COUNT] = {
-    "all",  "by",       "caption", "class", "domain",  "drop", "field", "id",    "list", "longest",
-    "name", "optional", "pages",   "path",  "pattern", "skip", "tag",   "trust", "type", "value"};
+    "all",      "by",    "caption", "class",   "domain", "drop", "field", "id",    "list", "longest", "name",
+    "optional", "pages", "path",    "pattern", "run",    "skip", "tag",   "trust", "type", "value"};
 
 typedef enum form { TEMPLATE, LAYOUT, MARKS, PAGE, NODE, FIELD, PART, ANCHOR, FORMS } form;
 
@@ -272,6 +273,14 @@ static void check_pattern(dt_reader *r, const char *text) {
   dt_refuse(r, "pattern=\"%.100s\": %s", text, fault);
 }
 
+static uint32_t run_of(dt_reader *r) {
+  const char *value = r->values[AT_RUN];
+  if (value == NULL) return 0;
+  if (strcmp(value, "all") == 0) return DT_EVERY_RUN;
+  if (value[strspn(value, "0123456789")] != '\0') dt_refuse(r, "run=\"%.80s\" is neither \"all\" nor a number", value);
+  return dt_read_count(r, AT_RUN, 1, DT_EVERY_RUN - 1, 0);
+}
+
 static void begin_anchor(dt_reader *r) {
   loader *l = r->data;
   dt_template_part *part = last_part(r);
@@ -284,6 +293,7 @@ static void begin_anchor(dt_reader *r) {
       .value = dt_read_text(r, AT_VALUE, DT_LONGEST_VALUE, NULL),
       .path = dt_read_text(r, AT_PATH, DT_XPATH_LONGEST, ""),
       .pattern = dt_read_text(r, AT_PATTERN, DT_PATTERN_LONGEST, NULL),
+      .run = run_of(r),
       .skip = dt_read_count(r, AT_SKIP, 0, UINT32_MAX, 0),
       .drop = dt_read_count(r, AT_DROP, 0, UINT32_MAX, 0),
       .trust = dt_read_share(r, AT_TRUST, 0),
@@ -310,7 +320,8 @@ static const dt_form forms[FORMS] = {
     [FIELD] = {"field", A(NAME) | A(CAPTION) | A(TYPE) | A(LIST) | A(OPTIONAL) | A(LONGEST), A(NAME), IN(LAYOUT), false,
                begin_field, end_field},
     [PART] = {"part", A(ALL), 0, IN(FIELD), false, begin_part, end_part},
-    [ANCHOR] = {"anchor", A(BY) | A(TAG) | A(NAME) | A(VALUE) | A(PATH) | A(PATTERN) | A(SKIP) | A(DROP) | A(TRUST),
+    [ANCHOR] = {"anchor",
+                A(BY) | A(TAG) | A(NAME) | A(VALUE) | A(PATH) | A(PATTERN) | A(RUN) | A(SKIP) | A(DROP) | A(TRUST),
                 A(BY), IN(PART), false, begin_anchor, NULL},
 };
 

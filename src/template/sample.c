@@ -243,12 +243,25 @@ static dt_sample_value_of *kept_value(dt_sample *s, xmlNodePtr node) {
   return is_text(node) && number < s->text_count && s->texts[number].node == node ? &s->texts[number].value : NULL;
 }
 
-detm_text dt_sample_value(dt_sample *s, xmlNodePtr node) {
-  dt_sample_value_of *kept = kept_value(s, node);
-  if (kept == NULL) return copy_text(s, node, dt_value_text);
-  if (kept->text.data == NULL) kept->text = copy_text(s, node, dt_value_text);
+static dt_sample_value_of *kept_run(dt_sample *s, xmlNodePtr run) {
+  if (run->type == XML_ELEMENT_NODE) return &s->elements[dt_sample_number(run)].run;
+  uint32_t number = dt_sample_number(run);
+  return number < s->text_count && s->texts[number].node == run ? &s->texts[number].run : NULL;
+}
+
+typedef void take_text(const xmlNode *node, dt_buffer *out);
+
+static detm_text value_of(dt_sample *s, dt_sample_value_of *kept, xmlNodePtr node, take_text *take) {
+  if (kept == NULL) return copy_text(s, node, take);
+  if (kept->text.data == NULL) kept->text = copy_text(s, node, take);
   return kept->text;
 }
+
+detm_text dt_sample_value(dt_sample *s, xmlNodePtr node) {
+  return value_of(s, kept_value(s, node), node, dt_value_text);
+}
+
+detm_text dt_sample_run_value(dt_sample *s, xmlNodePtr run) { return value_of(s, kept_run(s, run), run, dt_run_text); }
 
 /* ---- values as numbers ---- */
 
@@ -278,14 +291,21 @@ uint32_t dt_words_number(dt_words *words, dt_arena *arena, detm_text text) {
   return word->number;
 }
 
-uint32_t dt_sample_word(dt_sample *s, dt_words *words, xmlNodePtr node) {
-  dt_sample_value_of *kept = kept_value(s, node);
-  if (kept == NULL) return dt_words_number(words, s->arena, dt_sample_value(s, node));
+static uint32_t word_of(const dt_sample *s, dt_words *words, dt_sample_value_of *kept, detm_text value) {
+  if (kept == NULL) return dt_words_number(words, s->arena, value);
   if (!kept->has_word) {
-    kept->word = dt_words_number(words, s->arena, dt_sample_value(s, node));
+    kept->word = dt_words_number(words, s->arena, value);
     kept->has_word = true;
   }
   return kept->word;
+}
+
+uint32_t dt_sample_word(dt_sample *s, dt_words *words, xmlNodePtr node) {
+  return word_of(s, words, kept_value(s, node), dt_sample_value(s, node));
+}
+
+uint32_t dt_sample_run_word(dt_sample *s, dt_words *words, xmlNodePtr run) {
+  return word_of(s, words, kept_run(s, run), dt_sample_run_value(s, run));
 }
 
 static void take_string(const xmlNode *node, dt_buffer *out) {
@@ -333,4 +353,15 @@ uint32_t dt_text_position(xmlNodePtr text, uint32_t *of) {
   *of = before;
   for (xmlNodePtr n = text->next; n != NULL; n = n->next) *of += is_shown_text(n);
   return before;
+}
+
+uint32_t dt_run_position(const xmlNode *run, uint32_t *of) {
+  unsigned long looked = 0;
+  uint32_t position = 1;
+  *of = 0;
+  for (const xmlNode *n = dt_run_first(run->parent, &looked); n != NULL; n = dt_run_next(n, &looked)) {
+    ++*of;
+    if (n == run) position = *of;
+  }
+  return position;
 }

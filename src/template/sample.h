@@ -22,14 +22,14 @@ typedef struct dt_sample_value_of {
 typedef struct dt_sample_text {
   xmlNodePtr node;
   uint32_t start, length; /* in the stream */
-  dt_sample_value_of value;
+  dt_sample_value_of value, run; /* run: of the run that begins here */
 } dt_sample_text;
 
 typedef struct dt_sample_element {
   xmlNodePtr node;
   uint32_t first, end; /* its texts are [first, end) */
   bool data;           /* within <ld> */
-  dt_sample_value_of value;
+  dt_sample_value_of value, run;
 } dt_sample_element;
 
 /* An attribute whose value a person may have seen: content, alt, title, value, datetime, href, src ... */
@@ -89,6 +89,9 @@ detm_text dt_sample_value(dt_sample *sample, xmlNodePtr node);
 /* All of its text, as XPath's normalize-space(.). */
 detm_text dt_sample_string(dt_sample *sample, xmlNodePtr node);
 
+/* The same of the run (tree/document.h) that begins with the node. */
+detm_text dt_sample_run_value(dt_sample *sample, xmlNodePtr run);
+
 /* Texts as numbers from 1, equal for texts that are equal squeezed and folded; 0 = nothing is left of it. */
 typedef struct dt_word {
   detm_text text;
@@ -101,6 +104,7 @@ typedef struct dt_words {
 uint32_t dt_words_number(dt_words *words, dt_arena *arena, detm_text text);
 /* The number of a node's value; all samples of a run share one `words`. */
 uint32_t dt_sample_word(dt_sample *sample, dt_words *words, xmlNodePtr node);
+uint32_t dt_sample_run_word(dt_sample *sample, dt_words *words, xmlNodePtr run);
 
 /* Value of the attribute, data NULL = it has none or an empty one; a pointer into the document. */
 detm_text dt_attribute_value(xmlNodePtr element, const char *name);
@@ -111,6 +115,8 @@ static inline bool dt_node_is(xmlNodePtr node, const char *tag) {
 uint32_t dt_node_position(xmlNodePtr element, uint32_t *of);
 /* Among the texts of its parent that are not blank, likewise. */
 uint32_t dt_text_position(xmlNodePtr text, uint32_t *of);
+/* Among the runs of its parent, likewise. */
+uint32_t dt_run_position(const xmlNode *run, uint32_t *of);
 bool dt_node_blank(xmlNodePtr text);
 
 #endif

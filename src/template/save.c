@@ -78,6 +78,11 @@ static void save_anchor(dt_buffer *out, const dt_anchor *a) {
   if (a->value != NULL) dt_xml_value(out, "value", dt_text(a->value));
   dt_xml_attribute(out, "path", a->path);
   dt_xml_attribute(out, "pattern", a->pattern);
+  if (a->run == DT_EVERY_RUN) {
+    dt_xml_attribute(out, "run", "all");
+  } else {
+    add_count(out, "run", a->run);
+  }
   add_count(out, "skip", a->skip);
   add_count(out, "drop", a->drop);
   if (a->trust > 0) {

@@ -9,13 +9,15 @@ typedef struct single {
   const dt_wanted *wanted;
   const dt_target *target;
   const char *step; /* from the element to the value: "", "/@content", "/text()[normalize-space()][2]" */
+  uint32_t run;     /* number of the run that the value is; 0 = it is none */
   double deduction;
   dt_cutting cuts[DT_MAX_CUTTINGS];
   uint32_t cut_count;
 } single;
 
 static void add(const single *s, const dt_head *head, const char *path, double trust) {
-  dt_anchor anchor = {.kind = head->kind, .tag = head->tag, .name = head->name, .value = head->value, .path = path};
+  dt_anchor anchor = {
+      .kind = head->kind, .tag = head->tag, .name = head->name, .value = head->value, .path = path, .run = s->run};
   for (uint32_t i = 0; i < s->cut_count; i++) {
     anchor.pattern = s->cuts[i].pattern;
     anchor.trust = trust - s->deduction - s->cuts[i].cost;
@@ -43,9 +45,10 @@ static void add_heads(const single *s) {
 
 static void add_labels(const single *s) {
   if (s->target->kind == DT_TARGET_ATTRIBUTE) return;
-  uint32_t first = s->target->kind == DT_TARGET_TEXT ? dt_sample_number(s->target->node)
-                                                     : dt_sample_at(s->sample, s->target->node)->first;
-  dt_labels labels = dt_labels_before(s->sample, s->wanted, first, s->target->node);
+  const dt_target *t = s->target;
+  xmlNodePtr node = t->kind == DT_TARGET_RUN ? t->element : t->node;
+  uint32_t first = t->kind == DT_TARGET_TEXT ? dt_sample_number(node) : dt_sample_at(s->sample, node)->first;
+  dt_labels labels = dt_labels_before(s->sample, s->wanted, first, node);
   for (uint32_t i = 0; i < labels.count; i++) {
     const dt_label *label = &labels.all[i];
     for (uint32_t w = 0; w < label->way_count; w++) {
@@ -91,10 +94,15 @@ static double deduction_of(const single *s) {
   return deduction;
 }
 
-/* Sets the step; false: the target cannot be reached. */
+/* How one gets from the element to the value: a step, or the number of a run. */
 static void set_step(single *s) {
   uint32_t of, position;
   s->step = "";
+  s->run = 0;
+  if (s->target->kind == DT_TARGET_RUN) {
+    s->run = dt_run_position(s->target->node, &of);
+    s->deduction += of > 1 ? 0.09 : 0.04;
+  }
   if (s->target->kind == DT_TARGET_ATTRIBUTE)
     s->step = dt_arena_format(&s->l->arena, "/@%s", (const char *)s->target->node->name);
   if (s->target->kind != DT_TARGET_TEXT) return;

@@ -66,6 +66,7 @@ static const xmlNode *value_of(xmlXPathContextPtr context, const dt_template_fie
   for (uint32_t i = 0; i < field->parts[0].anchor_count; i++) {
     const dt_anchor *anchor = &field->parts[0].anchors[i];
     if (anchor->kind == DT_ANCHOR_DATA) continue; /* not on the page itself */
+    if (anchor->run != 0) return NULL;
     const xmlNode *found = evaluate(context, anchor);
     if (found == NULL) continue;
     return found->type == XML_ELEMENT_NODE && anchor->pattern == NULL ? found : NULL;

@@ -28,6 +28,8 @@ typedef enum dt_anchor_kind {
 /* "caption", "text", "id", "class", "attribute", "token", "tag", "data", "path": as in the XML. */
 extern const char *const dt_anchor_kind_names[DT_ANCHOR_KINDS];
 
+#define DT_EVERY_RUN UINT32_MAX
+
 typedef struct dt_anchor {
   dt_anchor_kind kind;
   const char *tag;     /* NULL = any */
@@ -35,7 +37,8 @@ typedef struct dt_anchor {
   const char *value;   /* NULL for TAG and PATH */
   const char *path;    /* XPath steps from there to the value's node; may be "" */
   const char *pattern; /* PCRE2: its group 1, or else its match, is the value; NULL = the whole text */
-  uint32_t skip, drop; /* nodes at the start and at the end that are no values */
+  uint32_t run;        /* 0 = the nodes are the values; else each one's run of this number (tree/document.h) is */
+  uint32_t skip, drop; /* nodes, or runs, at the start and at the end that are no values */
   double trust;        /* 0 to 1; anchors stand in falling order of it */
 } dt_anchor;
 

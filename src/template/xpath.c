@@ -95,7 +95,7 @@ static void add_head(dt_buffer *out, const dt_anchor *a) {
 }
 
 void dt_anchor_xpath(const dt_anchor *a, dt_buffer *out) {
-  bool bounded = a->skip != 0 || a->drop != 0;
+  bool bounded = a->run == 0 && (a->skip != 0 || a->drop != 0);
   bool grouped = a->kind == DT_ANCHOR_TEXT && *a->path == '['; /* else positions would be those within one element */
   if (bounded) dt_buffer_byte(out, '(');
   if (grouped) dt_buffer_byte(out, '(');

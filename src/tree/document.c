@@ -1,4 +1,4 @@
-/* tree/document.c: the events of libxml2's HTML parser -> its DOM, in an arena; the text of a node. */
+/* tree/document.c: the events of libxml2's HTML parser -> its DOM, in an arena. */
 #include "tree/document.h"
 
 #include "tree/data.h"
@@ -178,63 +178,4 @@ detm_status dt_document_build(dt_document *document, dt_arena *arena, detm_text 
     return dt_error_set(error, status, "more than %zu nodes: raise the limit (--max-nodes)", max_nodes);
   if (status != DETM_OK) return dt_error_set(error, status, "out of memory");
   return DETM_OK;
-}
-
-/* ---- The text of a node ---------------------------------------------------------------------- */
-
-/* Bytes of the blank at `at`, 0 = there is none: XML's white space, and U+00A0, which looks the same. */
-static size_t blank_at(const char *at) {
-  if (*at == ' ' || *at == '\t' || *at == '\n' || *at == '\r') return 1;
-  return *at == '\xc2' && at[1] == '\xa0' ? 2 : 0;
-}
-
-/* Adds text; *space tells that white space came since the last character of the value, which starts at `start`. */
-static void add_folded(dt_buffer *out, size_t start, const xmlChar *content, bool *space) {
-  const char *at = (const char *)content;
-  while (at != NULL && *at != '\0') {
-    const char *word = at;
-    while (*at != '\0' && blank_at(at) == 0) at++;
-    if (at > word) {
-      if (*space && out->length > start) dt_buffer_byte(out, ' ');
-      dt_buffer_add(out, word, (size_t)(at - word));
-      *space = false;
-    }
-    for (size_t blank = blank_at(at); blank != 0; blank = blank_at(at)) {
-      *space = true;
-      at += blank;
-    }
-  }
-}
-
-static bool is_no_value(const xmlNode *element) {
-  static const char *const names[] = {"aside", "figure", "nav", "script", "style"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (strcmp((const char *)element->name, names[i]) == 0) return true;
-  return false;
-}
-
-void dt_value_text(const xmlNode *node, dt_buffer *out) {
-  bool space = false, down = true;
-  size_t start = out->length;
-  if (node->type != XML_ELEMENT_NODE && node->type != XML_ATTRIBUTE_NODE) {
-    add_folded(out, start, node->content, &space);
-    return;
-  }
-  const xmlNode *at = node;
-  do {
-    if (down && (at->type == XML_TEXT_NODE || at->type == XML_CDATA_SECTION_NODE))
-      add_folded(out, start, at->content, &space);
-    bool inner = at->type == XML_ELEMENT_NODE || at->type == XML_ATTRIBUTE_NODE;
-    if (down && inner && at->children != NULL && (at == node || !is_no_value(at))) {
-      at = at->children;
-    } else if (at == node) {
-      return;
-    } else if (at->next != NULL) {
-      at = at->next;
-      down = true;
-    } else {
-      at = at->parent;
-      down = false;
-    }
-  } while (at != node);
 }

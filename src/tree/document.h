@@ -26,4 +26,12 @@ detm_status dt_document_build(dt_document *document, dt_arena *arena, detm_text 
  * below it, of any other node its own; white space folded as by XPath's normalize-space(translate(., U+00A0, ' ')). */
 void dt_value_text(const xmlNode *node, dt_buffer *out);
 
+/* A run: children of one element that follow each other, are no breaks (br, hr, elements that stand in lines of their
+ * own) and have some text.  It is told by the first of them that has text.  *looked grows by the nodes looked at. */
+const xmlNode *dt_run_first(const xmlNode *container, unsigned long *looked);
+const xmlNode *dt_run_next(const xmlNode *run, unsigned long *looked);
+/* Appends its text as a value. */
+void dt_run_text(const xmlNode *run, dt_buffer *out);
+bool dt_is_break(const xmlNode *node);
+
 #endif

@@ -69,4 +69,35 @@ cat >quotes.xml <<'EOF'
 EOF
 compare quotes.xml quotes.html
 lines found 6 'all fields were found'
+
+# Runs: blank ones, comments, inline and block elements, one within the other, bounds, the longest.
+cat >runs.html <<'EOF'
+<html><head><meta charset="utf-8"><title>q</title></head><body><div id="a">lead <b>bold</b> text,
+ <a href="x">link</a>.<br><br>Second&nbsp; <i>run</i><br><!-- c --> &nbsp;<br><b></b><script>var x</script>third
+<p>inner one<br>inner two</p>fourth <span>x <nav>no</nav>y</span><hr>fifth</div>
+<p class="k">a<br>b</p><p class="k">c</p><p class="k"><br>d</p></body></html>
+EOF
+cat >runs.xml <<'EOF'
+<template xmlns="urn:detm:template:1" name="runs"><layout>
+  <field name="all" list="yes"><part all="yes"><anchor by="id" value="a" run="all"/></part></field>
+  <field name="middle" list="yes"><part all="yes"><anchor by="id" value="a" run="all" skip="1" drop="2"/></part></field>
+  <field name="none"><part all="yes"><anchor by="id" value="a" run="all" skip="3" drop="2"/></part></field>
+  <field name="second"><part><anchor by="id" value="a" run="2"/></part></field>
+  <field name="ninth"><part><anchor by="id" value="a" run="9"/></part></field>
+  <field name="first"><part><anchor by="class" value="k" run="all" skip="1"/></part></field>
+  <field name="short" longest="11"><part><anchor by="id" value="a" run="all"/></part></field>
+  <field name="each" list="yes"><part all="yes"><anchor by="class" value="k" run="all"/></part></field>
+  <field name="heads" list="yes"><part all="yes"><anchor by="class" value="k" run="1"/></part></field>
+  <field name="texts" list="yes"><part all="yes"><anchor by="path" path="//p/text()" run="1"/></part></field>
+</layout></template>
+EOF
+compare runs.xml runs.html
+lines found 17 'all runs were found'
+
+# More runs than templates may be nested, and one of many nodes.
+{
+  printf '<div id="a">'
+  awk 'BEGIN { for (i = 0; i < 5000; i++) printf "%d<br>", i; for (i = 0; i < 5000; i++) printf "<b>x</b> "; print "</div>" }'
+} >many.html
+compare runs.xml many.html
 done_checking

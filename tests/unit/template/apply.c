@@ -58,6 +58,30 @@ Test(template_apply, takes_the_first_value_or_all) {
       "f=b (tag 1)");
 }
 
+static const char *runs_by(const char *part, const char *anchor) {
+  static const char page[] =
+      "<div class=a>one <b>1</b>,<br><br>two <script>no</script><i>2</i><p>three<br>3</p> <hr>four</div>"
+      "<div class=a>five<br>six</div>";
+  char text[500];
+  snprintf(text, sizeof text, LAYOUT "<field name='f'><part%s><anchor by='class' value='a' %s/>" PART_END, part,
+           anchor);
+  return given_by(text, page);
+}
+
+Test(template_apply, takes_runs) {
+  static const char every[] = " all='yes'";
+  cr_expect_str_eq(runs_by("", "run='all'"), "f=one 1, (class 1)");
+  cr_expect_str_eq(runs_by("", "run='2'"), "f=two 2 (class 1)");
+  cr_expect_str_eq(runs_by("", "run='4'"), "; missing f");
+  cr_expect_str_eq(runs_by(every, "run='all'"), "f=one 1, (class 1) | f=two 2 (class 1) | f=four (class 1) | "
+                                                "f=five (class 1) | f=six (class 1)");
+  cr_expect_str_eq(runs_by(every, "run='2'"), "f=two 2 (class 1) | f=six (class 1)");
+  cr_expect_str_eq(runs_by(every, "run='all' skip='2' drop='1'"), "f=four (class 1) | f=five (class 1)");
+  cr_expect_str_eq(runs_by(every, "run='all' skip='3' drop='2'"), "; missing f");
+  cr_expect_str_eq(runs_by(every, "path='/p' run='all' pattern='.$'"), "f=e (class 1) | f=3 (class 1)");
+  cr_expect_str_eq(runs_by(every, "path='//text()' run='all'"), "; missing f");
+}
+
 Test(template_apply, puts_parts_one_after_the_other) {
   cr_expect_str_eq(given_by(LAYOUT
                             "<field name='f' list='yes'><part><anchor by='tag' tag='b'/></part><part><anchor by='tag' "

@@ -123,6 +123,34 @@ Test(template_find, folds_case_only_if_nothing_else_is_found) {
   expect_found("<p>\xc3\x89T\xc3\x89</p>", "\xc3\xa9t\xc3\xa9", "1: p");
 }
 
+/* The first node and the parent of the run that is the value, "b in p"; "" = there is none. */
+static const char *run_of(const char *markup, const char *value) {
+  static char line[100];
+  learning t;
+  learning_of(&t, markup, NULL);
+  *line = '\0';
+  dt_targets targets = dt_find_value(t.l.samples, dt_text(value), NULL);
+  for (uint32_t i = 0; i < targets.count; i++)
+    if (targets.all[i].kind == DT_TARGET_RUN)
+      snprintf(line, sizeof line, "%s in %s", (const char *)targets.all[i].node->name,
+               (const char *)targets.all[i].element->name);
+  learning_free(&t);
+  return line;
+}
+
+Test(template_find, finds_runs) {
+  cr_expect_str_eq(run_of("<p>a <b>b</b> c<br>d</p>", "a b c"), "text in p");
+  cr_expect_str_eq(run_of("<p>d<br><b>a</b> b</p>", "a b"), "b in p");
+  cr_expect_str_eq(run_of("<p><b>a</b> b <i> </i><br>d</p>", "a b"), "b in p");
+  cr_expect_str_eq(run_of("<div>a <b>b</b><p>d</p></div>", "a b"), "text in div");
+  cr_expect_str_eq(run_of("<p>a<br>d</p>", "a"), "text in p");
+  cr_expect_str_eq(run_of("<p><i><b>a</b></i><br>d</p>", "a"), "i in p");
+  cr_expect_str_eq(run_of("<p>a <b>b</b> c<br>d</p>", "a b"), "");
+  cr_expect_str_eq(run_of("<p>a <b>b</b> c<br>d</p>", "b c"), "");
+  cr_expect_str_eq(run_of("<p>a<br>b<br>c</p>", "a b"), "");
+  cr_expect_str_eq(run_of("<div><p>a</p><p>b</p></div>", "a"), "");
+}
+
 Test(template_find, looks_at_one_place_where_a_path_tells) {
   static const char page[] = "<p id=a>x</p><p id=b>x</p><p id=c>y</p>";
   learning t;

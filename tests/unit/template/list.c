@@ -196,6 +196,13 @@ static void add_entries(dt_buffer *out, const char *before, unsigned count, cons
                      'a' + (int)(i % 26), behind);
 }
 
+Test(template_list, gives_runs) {
+  expect_given("<div class=body>one <b>1</b><br><br>two<br><i>three</i></div>", "one 1|two|three", "one 1|two|three");
+  expect_given("<div class=body>one <b>1</b><p>x</p>two <i>2</i></div>", "one 1|two 2", "one 1|two 2");
+  expect_given("<div class=body><p>one<p>two <b>2</b><br>three <i>3</i></div>", "one|two 2|three 3",
+               "one|two 2|three 3");
+}
+
 /* A list of 200 values among 20,000 siblings, all values of which stand there a hundred times. */
 Test(template_list, bounds_the_candidates) {
   dt_buffer markup = {0}, values = {0};

@@ -65,6 +65,8 @@ Test(template_load, tells_each_mistake_with_its_line) {
       {PART "<anchor by='tag' tag='a' trust='0,5'/>" PART_END,
        "1: trust=\"0,5\" is no number from 0 to 1, such as 0.75"},
       {PART "<anchor by='tag' tag='a' trust=''/>" PART_END, "1: trust=\"\" is no number from 0 to 1, such as 0.75"},
+      {PART "<anchor by='tag' tag='a' run='every'/>" PART_END, "1: run=\"every\" is neither \"all\" nor a number"},
+      {PART "<anchor by='tag' tag='a' run='0'/>" PART_END, "1: run=\"0\" is no number from 1 to 4294967294"},
       {PART "<anchor by='tag' tag='a' skip='-1'/>" PART_END, "1: skip=\"-1\" is no number from 0 to 4294967295"},
       {PART "<anchor by='tag' tag='a' pattern='('/>" PART_END, "1: pattern=\"(\": missing closing parenthesis"},
       {PART "<anchor by='tag' tag='a' pattern=''/>" PART_END, "1: pattern is empty: take it out, or give one"},
@@ -305,10 +307,10 @@ Test(template_load, agrees_with_the_schema_on_attributes) {
       {PART, "anchor", " by='data'", "</anchor>" PART_END},
       {PART, "anchor", " by='path' path='/p'", "</anchor>" PART_END},
   };
-  static const char *const attributes[] = {"all",     "by",   "caption", "class", "domain",   "drop",  "field",
-                                           "id",      "list", "longest", "name",  "optional", "pages", "path",
-                                           "pattern", "skip", "tag",     "trust", "type",     "value", "other"};
-  static const char *const values[] = {"yes", "7", "/a", "text", "0.5", "caption", ""};
+  static const char *const attributes[] = {"all",  "by",      "caption", "class",    "domain", "drop", "field",   "id",
+                                           "list", "longest", "name",    "optional", "pages",  "path", "pattern", "run",
+                                           "skip", "tag",     "trust",   "type",     "value",  "other"};
+  static const char *const values[] = {"yes", "7", "/a", "text", "0.5", "caption", "all", "0", ""};
   xmlRelaxNGPtr schema = template_schema();
   for (size_t p = 0; p < sizeof places / sizeof *places; p++)
     for (size_t a = 0; a < sizeof attributes / sizeof *attributes; a++)

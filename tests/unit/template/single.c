@@ -185,6 +185,16 @@ Test(template_single, finds_any_text_of_any_page) {
   }
 }
 
+Test(template_single, finds_runs) {
+  learning t;
+  start(&t, "<div class=price>a<br>now <b>12</b> only<br>b</div>", "now 12 only");
+  const dt_candidate *best = candidate_by(&t, false, DT_ANCHOR_CLASS, "now 12 only");
+  cr_assert_not_null(best);
+  cr_expect_eq(best->anchor.run, 2);
+  cr_expect_str_eq(best->anchor.path, "");
+  learning_free(&t);
+}
+
 Test(template_single, bounds_the_candidates_of_a_value_that_is_everywhere) {
   dt_buffer markup = {0};
   learning t;

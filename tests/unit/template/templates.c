@@ -118,6 +118,7 @@ static dt_anchor random_anchor(unsigned *seed) {
     a.path = pick_path(seed);
   }
   if (pick(seed, 4) == 0) a.pattern = patterns[pick(seed, 3)];
+  if (pick(seed, 4) == 0) a.run = pick(seed, 2) == 0 ? DT_EVERY_RUN : 1 + pick(seed, 3);
   if (pick(seed, 4) == 0) a.skip = pick(seed, 3);
   if (pick(seed, 4) == 0) a.drop = pick(seed, 3);
   return a;

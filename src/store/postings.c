@@ -21,15 +21,16 @@ struct dt_postings {
   uint32_t count;
   uint32_t *slots; /* hash table: index + 1 into all, 0 = empty */
   uint32_t slot_mask;
+  uint64_t seed;
   uint32_t *lists;
   uint64_t *maps;
 };
 
 static bool is_common(const dt_postings *p, const posting *which) { return which->count > p->set_count / RARE; }
 
-/* Keys are hashes: their bits are as good as any. */
+/* Keys may come from an index file that was made to collide: the seed is another in every process. */
 static uint32_t *find_slot(const dt_postings *p, uint64_t key) {
-  uint32_t at = (uint32_t)(key >> 20) & p->slot_mask;
+  uint32_t at = (uint32_t)(dt_hash_mix(dt_hash_mix(p->seed, key), p->seed) >> 20) & p->slot_mask;
   while (p->slots[at] != 0 && p->all[p->slots[at] - 1].key != key) at = (at + 1) & p->slot_mask;
   return &p->slots[at];
 }
@@ -39,6 +40,7 @@ static void start_table(dt_postings *p, dt_arena *arena, uint32_t keys) {
   while (slots / 2 < keys) slots *= 2;
   p->slots = DT_ZERO(arena, uint32_t, slots);
   p->slot_mask = slots - 1;
+  p->seed = dt_hash_mix((uintptr_t)p->slots, (uintptr_t)&slots);
   p->all = DT_ARRAY(arena, posting, keys);
 }
 

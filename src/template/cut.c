@@ -132,31 +132,16 @@ static detm_text trailing_mark(detm_text text) {
   return (detm_text){text.data + word - 1, text.length - word + 1};
 }
 
-static uint32_t marks_before(detm_text before, mark marks[2]) {
+/* What a value may be cut off at: all that is on that side of it, if it is short, or the mark nearest to it. */
+static uint32_t marks_of(detm_text all, size_t most, mark near, mark marks[2]) {
   uint32_t count = 0;
-  size_t characters = dt_utf8_count(before);
-  if (before.length == 0) {
+  size_t characters = dt_utf8_count(all);
+  if (all.length == 0) {
     marks[0] = (mark){{NULL, 0}, false, 0};
     return 1;
   }
-  if (characters <= MAX_PREFIX)
-    marks[count++] = (mark){before, false, 0.05 + 0.002 * (double)characters + cost_of_digits(before)};
-  detm_text last = trailing_mark(before);
-  if (last.length != 0 && last.length != before.length) marks[count++] = (mark){last, true, 0.2};
-  return count;
-}
-
-static uint32_t marks_behind(detm_text behind, mark marks[2]) {
-  uint32_t count = 0;
-  size_t characters = dt_utf8_count(behind);
-  if (behind.length == 0) {
-    marks[0] = (mark){{NULL, 0}, false, 0};
-    return 1;
-  }
-  if (characters <= MAX_SUFFIX)
-    marks[count++] = (mark){behind, false, 0.05 + 0.002 * (double)characters + cost_of_digits(behind)};
-  detm_text first = leading_mark(behind);
-  if (first.length != 0 && first.length != behind.length) marks[count++] = (mark){first, false, 0.15};
+  if (characters <= most) marks[count++] = (mark){all, false, 0.05 + 0.002 * (double)characters + cost_of_digits(all)};
+  if (near.text.length != 0 && near.text.length != all.length) marks[count++] = near;
   return count;
 }
 
@@ -245,10 +230,11 @@ uint32_t dt_cuttings_of(dt_learning *l, detm_text text, detm_text value, dt_cutt
   mark before[2], behind[2];
   if (!locate(&l->arena, text, value, false, &start, &end) && !locate(&l->arena, text, value, true, &start, &end))
     return 0;
-  uint32_t before_count = marks_before((detm_text){text.data, start}, before), count = 0;
-  uint32_t behind_count = marks_behind((detm_text){text.data + end, text.length - end}, behind);
-  detm_text behind_value = {text.data + end, text.length - end};
-  const char *shape = ends_there(behind_value) ? shape_of(l, value) : NULL;
+  detm_text left = {text.data, start}, right = {text.data + end, text.length - end};
+  uint32_t count = 0;
+  uint32_t before_count = marks_of(left, MAX_PREFIX, (mark){trailing_mark(left), true, 0.2}, before);
+  uint32_t behind_count = marks_of(right, MAX_SUFFIX, (mark){leading_mark(right), false, 0.15}, behind);
+  const char *shape = ends_there(right) ? shape_of(l, value) : NULL;
   for (uint32_t i = 0; i < before_count; i++)
     for (uint32_t j = 0; j < behind_count; j++)
       cuts[count++] = (dt_cutting){pattern_of(l, &before[i], NULL, &behind[j]), before[i].cost + behind[j].cost};

@@ -11,6 +11,7 @@
 #include <libxml/xpathInternals.h>
 #include <libxslt/extensions.h>
 #include <stdlib.h>
+#include <time.h>
 
 /* ---- detm:value ---- */
 
@@ -24,6 +25,27 @@ static detm_text trim(detm_text text) {
   return text;
 }
 
+enum { BYTES_A_STEP = 8, SHORT_TEXT = 256, STEPS_A_SECOND = 100000000 };
+
+static double processor_seconds(void) {
+  struct timespec now;
+  return clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) == 0 ? (double)now.tv_sec + 1e-9 * (double)now.tv_nsec : 0;
+}
+
+/* Counts what was spent on values with XPath's steps; the limit is one. */
+static void settle(dt_job *j, xmlXPathParserContextPtr context) {
+  context->context->opCount += j->spent;
+  j->spent = 0;
+  unsigned long limit = j->context->opLimit;
+  if (j->too_much || (limit != 0 && context->context->opCount > limit))
+    xmlXPathSetError(context, XPATH_OP_LIMIT_EXCEEDED);
+}
+
+/* Whether making values must end at once. */
+static bool is_over(const dt_job *j) {
+  return j->no_memory || j->too_much || (j->context->opLimit != 0 && j->spent > j->context->opLimit);
+}
+
 /* What the pattern takes of a text; nothing if it does not match. */
 static detm_text cut(dt_job *j, const char *pattern, detm_text text) {
   dt_cutter wanted = {.text = pattern};
@@ -31,7 +53,10 @@ static detm_text cut(dt_job *j, const char *pattern, detm_text text) {
   const dt_cutter *found = NULL;
   if (j->stylesheet->cutter_count != 0)
     found = bsearch(&wanted, j->stylesheet->cutters, j->stylesheet->cutter_count, sizeof wanted, compare_cutters);
-  if (found != NULL && dt_pattern_cut(found->pattern, text, &value) == DT_CUT_NO_MEMORY) j->no_memory = true;
+  if (found == NULL) return value;
+  double start = text.length > SHORT_TEXT ? processor_seconds() : 0;
+  if (dt_pattern_cut(found->pattern, text, &value) == DT_CUT_NO_MEMORY) j->no_memory = true;
+  if (start > 0) j->spent += (unsigned long)((processor_seconds() - start) * STEPS_A_SECOND);
   return trim(value);
 }
 
@@ -64,9 +89,12 @@ static detm_text value_of(dt_job *j, const xmlNode *node, const limits *l) {
   if (j->text.failed) j->no_memory = true;
   if (j->text.failed || j->text.length == 0) return nothing;
   detm_text value = {j->text.data, j->text.length};
+  j->spent += j->text.length / BYTES_A_STEP;
   if (*l->pattern != '\0') value = cut(j, l->pattern, value);
   if (value.length == 0 || (l->longest > 0 && (double)dt_utf8_count(value) > l->longest)) return nothing;
   if (!dt_value_fits(value, l->type)) return nothing;
+  j->bytes += value.length;
+  if (j->bytes > DT_MOST_VALUES) j->too_much = true;
   return is_link(node) ? dt_url_resolve(&j->links, j->base, value) : value;
 }
 
@@ -85,10 +113,11 @@ static void value(xmlXPathParserContextPtr context, int count) {
   if (pattern == NULL || type == NULL) j->no_memory = true;
   limits l = {(const char *)type, (const char *)pattern, longest, false};
   if (nodes != NULL) xmlXPathNodeSetSort(nodes);
-  for (int i = 0; nodes != NULL && i < nodes->nodeNr && found.length == 0 && !j->no_memory; i++)
+  for (int i = 0; nodes != NULL && i < nodes->nodeNr && found.length == 0 && !is_over(j); i++)
     found = value_of(j, nodes->nodeTab[i], &l);
   xmlChar *copy = xmlStrndup((const xmlChar *)found.data, (int)found.length);
   if (copy == NULL) j->no_memory = true;
+  settle(j, context);
   xmlXPathReturnString(context, copy);
   xmlXPathFreeNodeSet(nodes);
   xmlFree(type);
@@ -115,7 +144,7 @@ static xmlNodeSetPtr runs_of(const xmlNodeSet *nodes, double number, unsigned lo
 
 /* The values of all but the first and last, a line each. */
 static void add_lines(dt_job *j, const xmlNodeSet *runs, const limits *l, const double bounds[2], dt_buffer *out) {
-  for (int i = 0; i < runs->nodeNr; i++) {
+  for (int i = 0; i < runs->nodeNr && !is_over(j); i++) {
     if (i < bounds[0] || i >= runs->nodeNr - bounds[1]) continue;
     detm_text line = value_of(j, runs->nodeTab[i], l);
     if (line.length == 0) continue;
@@ -161,8 +190,7 @@ static void runs(xmlXPathParserContextPtr context, int count) {
   xmlXPathFreeNodeSet(nodes);
   xmlFree(type);
   xmlFree(pattern);
-  if (j->context->opLimit != 0 && context->context->opCount > j->context->opLimit)
-    xmlXPathSetError(context, XPATH_OP_LIMIT_EXCEEDED);
+  settle(j, context);
   xmlXPathReturnString(context, lines);
 }
 

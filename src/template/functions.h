@@ -33,8 +33,14 @@ typedef struct dt_job {
       *firsts; /* what the first step of a path from the root leads to, by dt_steps.first; NULL = not known yet */
   dt_buffer text;
   dt_arena links;
+  unsigned long spent; /* steps of making values that are not counted as XPath's yet */
+  size_t bytes;        /* of all values */
+  bool too_much;       /* more than DT_MOST_VALUES of them */
   bool no_memory;
 } dt_job;
+
+/* Bytes of values that a page may give: elements within each other hold the same text over and over. */
+enum { DT_MOST_VALUES = 128 << 20 };
 
 /* Makes the functions known to a transformation of the document; false without memory.  dt_job_end in any case. */
 bool dt_job_begin(dt_job *job, xsltTransformContextPtr transformation, xmlDocPtr document) DETM_CHECK;

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 
 enum {
-  MOST_STEPS = 200000, /* of a match, and of those that may lie within another */
+  MOST_STEPS = 20000, /* of a match that begins at one place; there are as many places as bytes */
+  MOST_BYTES = 16384, /* of a text that are looked at */
   MOST_DEPTH = 2000,
   MOST_KIB = 4096
 };
@@ -58,11 +59,18 @@ static dt_cut take_group(pcre2_match_data *match, int groups, detm_text text, de
   return DT_CUT_FOUND;
 }
 
+/* Not within a character. */
+static size_t looked_at(detm_text text) {
+  size_t length = text.length < MOST_BYTES ? text.length : MOST_BYTES;
+  while (length < text.length && length > 0 && ((unsigned char)text.data[length] & 0xc0) == 0x80) length--;
+  return length;
+}
+
 dt_cut dt_pattern_cut(const dt_pattern *pattern, detm_text text, detm_text *value) {
   pcre2_match_data *match = pcre2_match_data_create_from_pattern(pattern->code, NULL);
   if (match == NULL) return DT_CUT_NO_MEMORY;
   int groups =
-      pcre2_match(pattern->code, (PCRE2_SPTR)text.data, text.length, 0, PCRE2_NO_UTF_CHECK, match, pattern->limits);
+      pcre2_match(pattern->code, (PCRE2_SPTR)text.data, looked_at(text), 0, PCRE2_NO_UTF_CHECK, match, pattern->limits);
   dt_cut cut = groups > 0 ? take_group(match, groups, text, value) : DT_CUT_NOTHING;
   if (groups == PCRE2_ERROR_NOMEMORY) cut = DT_CUT_NO_MEMORY;
   pcre2_match_data_free(match);

@@ -13,7 +13,7 @@
 #define SURROUNDINGS 6.0 /* how much must be known round a value */
 #define LEAST_ALIKE 0.25 /* how much of it a page must have: tags alone are enough where names have changed */
 
-enum { CELLS_PER_NODE = 16, CELLS_AT_LEAST = 1 << 18, UNMATCHED = 0 };
+enum { CELLS_PER_NODE = 16, CELLS_AT_LEAST = 1 << 18, UNMATCHED = 0, MOST_TOKENS = 8, LONGEST_CLASS = 512 };
 
 typedef struct aligner {
   const dt_skeleton *skeleton;
@@ -36,15 +36,16 @@ typedef struct children {
 
 /* ---- one pair ---- */
 
-/* How many tokens of `tokens` the class attribute `class` holds; *count of them there are. */
+/* How many tokens of `tokens` the class attribute `class` holds in its first bytes; *count of them there are. */
 static unsigned tokens_in(const char *tokens, const char *class, unsigned *count) {
+  const char *end = class + strnlen(class, LONGEST_CLASS);
   unsigned common = 0;
   *count = 0;
   for (size_t length; *(tokens += strspn(tokens, DT_SKELETON_WHITE)) != '\0'; tokens += length) {
     length = strcspn(tokens, DT_SKELETON_WHITE);
-    ++*count;
+    if (++*count > MOST_TOKENS) break;
     const char *at = class;
-    for (size_t width; *(at += strspn(at, DT_SKELETON_WHITE)) != '\0'; at += width) {
+    for (size_t width; (at += strspn(at, DT_SKELETON_WHITE)) < end; at += width) {
       width = strcspn(at, DT_SKELETON_WHITE);
       if (width == length && memcmp(at, tokens, width) == 0) {
         common++;

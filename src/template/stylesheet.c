@@ -142,7 +142,14 @@ detm_status dt_stylesheet_make(detm_template *template, detm_error *error) {
 
 /* ---- running ---- */
 
-static detm_status tell(const dt_fault *fault, const detm_template *template, const char *page, detm_error *error) {
+static detm_status tell(const dt_fault *fault, const dt_job *j, const detm_template *template, const char *page,
+                        detm_error *error) {
+  if (j->too_much)
+    return dt_error_at(
+        error, DETM_LIMIT, page, 0, 0,
+        "the template gives more than %d MiB of values here: let its paths lead to single elements, not to "
+        "all those within each other",
+        DT_MOST_VALUES >> 20);
   if (fault->code == XML_XPATH_EXPRESSION_OK + XPATH_OP_LIMIT_EXCEEDED)
     return dt_error_at(error, DETM_LIMIT, page, 0, 0,
                        "the template takes more processor time on this page than the limit allows: raise it "
@@ -182,7 +189,7 @@ detm_status dt_stylesheet_run(const detm_template *template, const detm_page *pa
   }
   dt_transformation_end(&t);
   dt_job_end(&j);
-  return *results != NULL ? DETM_OK : tell(&fault, template, page->name, error);
+  return *results != NULL ? DETM_OK : tell(&fault, &j, template, page->name, error);
 }
 
 detm_status detm_template_stylesheet(const detm_template *template, detm_write write, void *data, detm_error *error) {

@@ -8,13 +8,16 @@
 enum {
   MAX_DEPTH = 32,
   NAME_MAX_LENGTH = 64,
-  MOST_WITH_REFERENCES = 50000 /* nodes: past that objects named by @id are not put in, so that a page cannot grow */
+  /* Past so many nodes, or bytes of text, objects named by @id are not put in, so that a page cannot grow. */
+  MOST_WITH_REFERENCES = 50000,
+  MOST_BYTES_WITH_REFERENCES = 1 << 20
 };
 
 typedef struct adder {
   dt_dom *dom;
   json_t *roots, *ids; /* all that the page has; its objects by @id */
   size_t first;        /* nodes of the document before */
+  size_t bytes;        /* of the texts added */
   dt_buffer text, clean;
 } adder;
 
@@ -114,6 +117,7 @@ static void add_leaf(adder *a, xmlNodePtr parent, const xmlChar *name, const jso
   } else {
     return;
   }
+  a->bytes += text.length;
   xmlNodePtr element = dt_dom_element(a->dom, parent, name);
   if (element != NULL && text.length != 0) dt_dom_text(a->dom, element, text.data, text.length);
 }
@@ -129,7 +133,8 @@ static const json_t *reference_of(const json_t *object) {
 static json_t *object_meant(adder *a, json_t *object, bool *referred) {
   const json_t *id = *referred ? NULL : reference_of(object);
   json_t *meant = id != NULL ? json_object_get(a->ids, json_string_value(id)) : NULL;
-  if (meant == NULL || a->dom->nodes - a->first > MOST_WITH_REFERENCES) return object;
+  if (meant == NULL || a->dom->nodes - a->first > MOST_WITH_REFERENCES || a->bytes > MOST_BYTES_WITH_REFERENCES)
+    return object;
   *referred = true;
   return meant;
 }

@@ -138,9 +138,12 @@ typedef struct checker {
   const char *at;
   char open[DEEPEST]; /* the brackets that we are in */
   unsigned depth;
-  bool operand;           /* one stands before: a name or "*" is an operator */
-  bool call;              /* a function's name stands before */
-  bool wide[DEEPEST + 1]; /* at each depth: the path that we are in has left for many nodes */
+  bool operand;         /* one stands before: a name or "*" is an operator */
+  bool call;            /* a function's name stands before */
+  bool attribute;       /* "@" stands before */
+  bool called[DEEPEST]; /* the brackets are those of a function */
+  /* At each depth: the path that we are in has left for many nodes; it may be many nodes; it is compared with many. */
+  bool wide[DEEPEST + 1], many[DEEPEST + 1], against[DEEPEST + 1];
   char *fault;
   size_t size;
 } checker;
@@ -194,6 +197,15 @@ static bool take_wide_step(checker *c) {
   return true;
 }
 
+/* libxml2 compares two sets of nodes each with each, and counts no step for it. */
+static bool take_many(checker *c) {
+  c->many[c->depth] = c->depth != 0;
+  if (!c->against[c->depth]) return true;
+  return refuse(c, "two paths are compared: compare with a text, a number or a function such as normalize-space(..)");
+}
+
+static void forget_operands(checker *c) { c->many[c->depth] = c->against[c->depth] = false; }
+
 static bool is_wide(const char *axis, size_t length) {
   static const char *const narrow[] = {"self", "child", "parent", "attribute", NULL};
   return !is_one_of(narrow, axis, length);
@@ -207,6 +219,7 @@ static bool take_name(checker *c) {
   int shown = length < 60 ? (int)length : 60;
   if (c->operand) {
     c->operand = c->wide[c->depth] = false;
+    forget_operands(c);
     if (c->depth != 0 && is_one_of(operators, name, length)) return true;
     return refuse(c, "\"%.*s\" cannot stand there", shown, name);
   }
@@ -217,10 +230,12 @@ static bool take_name(checker *c) {
     return refuse(c, "there is no axis \"%.*s\" in templates", shown, name);
   }
   if (*next == ':') return refuse(c, "\"%.*s:\" is a prefix, and templates have none", shown, name);
+  bool attribute = c->attribute, test = length == 4 && (memcmp(name, "text", 4) == 0 || memcmp(name, "node", 4) == 0);
   c->operand = *next != '(';
-  if (c->operand) return true;
-  if (c->depth == 0 && !(length == 4 && (memcmp(name, "text", 4) == 0 || memcmp(name, "node", 4) == 0)))
-    return refuse(c, "the function \"%.*s\" can stand in predicates only", shown, name);
+  c->attribute = false;
+  if (c->operand) return attribute || take_many(c);
+  if (test && !take_many(c)) return false;
+  if (c->depth == 0 && !test) return refuse(c, "the function \"%.*s\" can stand in predicates only", shown, name);
   c->call = true;
   if (is_one_of(functions, name, length)) return true;
   return refuse(c, "templates have no function \"%.*s\"", shown, name);
@@ -229,18 +244,21 @@ static bool take_name(checker *c) {
 static bool open_bracket(checker *c) {
   if (*c->at == '(' && c->depth == 0 && !c->call) return refuse(c, "\"(\" can stand in predicates only");
   if (c->depth == DEEPEST) return refuse(c, "brackets are nested more than %d deep", DEEPEST);
+  c->called[c->depth] = c->call;
   c->open[c->depth++] = *c->at++;
   c->operand = c->call = c->wide[c->depth] = false;
+  forget_operands(c);
   return true;
 }
 
 static bool close_bracket(checker *c) {
   char opened = *c->at == ']' ? '[' : '(';
   if (c->depth == 0 || c->open[c->depth - 1] != opened) return refuse(c, "\"%c\" closes nothing", *c->at);
+  bool grouped_many = opened == '(' && !c->called[c->depth - 1] && c->many[c->depth];
   c->depth--;
   c->at++;
   c->operand = true;
-  return true;
+  return !grouped_many || take_many(c);
 }
 
 static bool take_literal(checker *c) {
@@ -261,6 +279,9 @@ static bool take_inner(checker *c) {
     return true;
   }
   if (strchr("=!<>+-|,", *c->at) == NULL) return refuse(c, "\"%.20s\" cannot stand in a template", c->at);
+  if (c->operand && strchr("=!<>", *c->at) != NULL) c->against[c->depth] = c->many[c->depth];
+  if (strchr("+-,", *c->at) != NULL) c->against[c->depth] = false;
+  if (*c->at != '|') c->many[c->depth] = false;
   c->at++;
   c->operand = c->wide[c->depth] = false;
   return true;
@@ -293,12 +314,14 @@ static bool take_token(checker *c) {
   case '@':
     c->at++;
     c->operand = false;
+    c->attribute = true;
     return true;
   case '*':
     if (c->operand) return take_inner(c); /* "*" is none of those: no products */
     c->at++;
     c->operand = true;
-    return true;
+    c->attribute = false;
+    return take_many(c);
   case '.':
     return take_dots(c);
   case '$':

@@ -26,6 +26,8 @@ static const dt_form *open_form(const dt_reader *r) {
   return r->open[r->depth] != DT_READER_OUTSIDE ? &r->grammar->forms[r->open[r->depth]] : NULL;
 }
 
+static const char *make(const dt_reader *r) { return r->grammar->make != NULL ? r->grammar->make : "make"; }
+
 static void check_root(dt_reader *r, const char *name, const char *space) {
   const dt_grammar *g = r->grammar;
   size_t length = strlen(g->space);
@@ -36,8 +38,8 @@ static void check_root(dt_reader *r, const char *name, const char *space) {
   if (strncmp(space, g->space, length) != 0)
     dt_refuse(r, "<%s> has the namespace \"%.80s\": it must be \"%s%s\"", g->what, space, g->space, g->version);
   if (strcmp(space + length, g->version) != 0)
-    dt_refuse(r, "this is a %s of version \"%.80s\", but this detm reads version %s: make it again", g->what,
-              space + length, g->version);
+    dt_refuse(r, "this is a %s of version \"%.80s\", but this detm reads version %s: %s it again", g->what,
+              space + length, g->version, make(r));
 }
 
 static uint32_t form_named(dt_reader *r, const char *name, const char *space) {
@@ -90,7 +92,6 @@ static void end(dt_reader *r) {
     if (r->words.failed) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
   }
   if (form->end != NULL) form->end(r);
-  r->words.length = 0;
   r->depth--;
 }
 
@@ -106,7 +107,7 @@ static void begin(dt_reader *r) {
   read_attributes(r, form);
   if (form->begin != NULL) form->begin(r);
   r->open[++r->depth] = (uint8_t)which;
-  r->words.length = 0;
+  if (form->words) r->words.length = 0;
   if (empty) end(r);
 }
 
@@ -115,9 +116,9 @@ static void add_words(dt_reader *r) {
   const dt_form *form = open_form(r);
   if (words == NULL) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
   if (form != NULL && form->words) {
+    size_t most = r->grammar->max_words != 0 ? r->grammar->max_words : DT_READER_MAX_WORDS;
     dt_buffer_text(&r->words, words);
-    if (r->words.length > DT_READER_MAX_WORDS)
-      dt_refuse(r, "<%s> holds more than %d KiB of words", form->name, DT_READER_MAX_WORDS >> 10);
+    if (r->words.length > most) dt_refuse(r, "<%s> holds more than %zu KiB of words", form->name, most >> 10);
     return;
   }
   words += strspn(words, " \t\n\r");
@@ -152,7 +153,7 @@ static void check_source(dt_reader *r) {
   dt_source look = r->source;
   size_t length = (size_t)(look.end - look.next);
   const char *what = r->grammar->what;
-  if (length == 0) dt_refuse(r, "the file is empty: make the %s again", what);
+  if (length == 0) dt_refuse(r, "the file is empty: %s the %s again", make(r), what);
   if (length > r->grammar->max_bytes)
     dt_refuse(r, "the file has more than %zu KiB: this is no %s", r->grammar->max_bytes >> 10, what);
   size_t valid = dt_utf8_valid(look.next, length);
@@ -281,10 +282,15 @@ unsigned dt_read_choice(dt_reader *r, unsigned attribute, const char *words) {
 const char *dt_read_name(dt_reader *r, unsigned attribute) {
   enum { LONGEST_NAME = 1000 };
   const char *value = dt_read_text(r, attribute, LONGEST_NAME, NULL);
-  if (value != NULL && xmlValidateNCName((const xmlChar *)value, 0) != 0)
+  if (value != NULL) dt_check_name(r, attribute);
+  return value;
+}
+
+void dt_check_name(dt_reader *r, unsigned attribute) {
+  const char *value = r->values[attribute];
+  if (xmlValidateNCName((const xmlChar *)value, 0) != 0)
     dt_refuse(r, "%s=\"%.80s\" is no XML name: use letters, digits, \"-\", \"_\" and \".\", and begin with a letter",
               r->grammar->attributes[attribute], value);
-  return value;
 }
 
 void *dt_reader_grow(dt_reader *r, void *array, uint32_t count, uint32_t *room, size_t size) {

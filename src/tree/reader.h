@@ -13,7 +13,7 @@ enum {
   DT_READER_DEEPEST = 1000,     /* as deep as pages are */
   DT_READER_ATTRIBUTES = 32,    /* of a grammar, and of a tag */
   DT_READER_OUTSIDE = 31,       /* where the root element stands; a grammar has fewer forms */
-  DT_READER_MAX_WORDS = 1 << 20 /* bytes of words in one element */
+  DT_READER_MAX_WORDS = 1 << 20 /* bytes of words in one element, if the grammar says nothing else */
 };
 
 typedef struct dt_reader dt_reader;
@@ -23,17 +23,19 @@ typedef struct dt_form {
   const char *name;
   uint32_t attributes, needed;      /* bits: positions in the grammar's attributes */
   uint32_t parents;                 /* bits: positions in the grammar's forms */
-  bool words;                       /* it may hold words; else white space only */
+  bool words;                       /* it may hold words, also between elements without any; else white space only */
   void (*begin)(dt_reader *reader); /* its values are set; may be NULL */
   void (*end)(dt_reader *reader);   /* its words are set; may be NULL */
 } dt_form;
 
 typedef struct dt_grammar {
   const char *what;    /* "template": the root element too */
+  const char *make;    /* what one does to get another: "learn", NULL = "make" */
   const char *space;   /* "urn:detm:template:", without the version */
   const char *version; /* "1" */
   const char *manual;  /* "detm-template(5)" */
   size_t max_bytes;
+  size_t max_words; /* in one element, 0 = DT_READER_MAX_WORDS */
   const char *const *attributes;
   uint32_t attribute_count;
   const dt_form *forms; /* the first is the root */
@@ -68,8 +70,10 @@ uint32_t dt_read_count(dt_reader *reader, unsigned attribute, uint32_t least, ui
 double dt_read_share(dt_reader *reader, unsigned attribute, double otherwise);
 /* Which of the words, parted by spaces, the value is; without a value 0. */
 unsigned dt_read_choice(dt_reader *reader, unsigned attribute, const char *words);
-/* A name as XML has them, without a colon; NULL = no such attribute. */
+/* A name as XML has them, without a colon, of at most 1000 bytes; NULL = no such attribute. */
 const char *dt_read_name(dt_reader *reader, unsigned attribute);
+/* That the value is such a name, however long; there is one. */
+void dt_check_name(dt_reader *reader, unsigned attribute);
 
 /* `array` itself, or a copy with room for one more (and twice as many as before) in reader->arena. */
 void *dt_reader_grow(dt_reader *reader, void *array, uint32_t count, uint32_t *room, size_t size);

@@ -1,246 +1,363 @@
-/* wrapper/load.c: wrapper XML -> wrapper tree.
+/* wrapper/load.c: wrapper XML -> wrapper tree, as detm-wrapper(5) describes it.
  *
- * libxml2's reader hands out one element after the other; source.c tells where each begins, which the reader
- * does not.  What is wrong with the file leaves through the scope, always between two calls of the reader. */
-#include "wrapper/form.h"
+ * tree/reader.c goes through the file and checks how elements are nested; here is what each of them means. */
+#include "tree/reader.h"
+#include "wrapper/align.h"
+#include "wrapper/wrapper.h"
 
-#include <stdarg.h>
-#include <stdio.h>
+#include <libxml/tree.h>
 #include <stdlib.h>
-
-#define NAMESPACE "urn:detm:wrapper:1"
 
 enum {
   MAX_BYTES = 64 << 20,
-  MAX_DEPTH = 1000,   /* as deep as pages are */
-  MAX_ATTRIBUTES = 32 /* of a tag: older libxml2 compares each with each */
+  MAX_NODES = 100000, /* of a record: learning stops far below */
+  MAX_CELLS = UINT16_MAX
 };
 
-/* ---- refusing ---- */
+typedef enum attribute {
+  AT_AFTER,
+  AT_BEFORE,
+  AT_CLASS,
+  AT_COLUMN,
+  AT_FIELD,
+  AT_HREF,
+  AT_ID,
+  AT_LABEL,
+  AT_LINKED,
+  AT_NAME,
+  AT_OCCURS,
+  AT_PAGES,
+  AT_PARENTS,
+  AT_PATH,
+  AT_RECORDS,
+  AT_SAMPLE,
+  AT_SPAN,
+  AT_SPLIT,
+  AT_SRC,
+  AT_TAG,
+  AT_TYPE,
+  AT_WANTED,
+  AT_WITHIN,
+  AT_COUNT
+} attribute;
 
-_Noreturn void dt_load_refuse(dt_loader *l, const char *format, ...) {
-  char text[sizeof l->error.text];
-  va_list arguments;
-  va_start(arguments, format);
-  if (vsnprintf(text, sizeof text, format, arguments) < 0) text[0] = '\0';
-  va_end(arguments);
-  dt_error_at(&l->error, DETM_BAD_FILE, l->name, l->source.line, dt_source_column(&l->source), "%s", text);
-  dt_scope_leave(&l->scope, DETM_BAD_FILE);
+static const char *const attribute_names[AT_COUNT] = {
+    "after",   "before", "class",   "column", "field", "href",  "id",  "label", "linked", "name",   "occurs", "pages",
+    "parents", "path",   "records", "sample", "span",  "split", "src", "tag",   "type",   "wanted", "within"};
+
+/* Those of <wrapper> stand in this order. */
+typedef enum form { WRAPPER, FIELD, PLACE, CLUE, RECORD, ELEMENT, TEXT, PART, FORMS } form;
+
+/* What refers to a field does so by its id, which is not kept: the name may have been changed since. */
+typedef struct declared {
+  const char *id, *name;
+  uint32_t field;
+  dt_source source;
+} declared;
+
+typedef struct loader {
+  detm_wrapper *wrapper;
+  form before;           /* the last element that stood in <wrapper> */
+  dt_wrapper_node *node; /* of the element or record that we are in */
+  dt_wrapper_node *text; /* of the text that we are in */
+  bool has_field;        /* that text says itself what its value is */
+  dt_part *parts;        /* of that text */
+  uint32_t part_count, part_room, place_room, clue_room;
+  declared *fields;
+  uint32_t field_room;
+} loader;
+
+static detm_wrapper *wrapper_of(dt_reader *r) { return ((loader *)r->data)->wrapper; }
+
+/* ---- attribute values ---- */
+
+static const char *text_of(const dt_reader *r, attribute which) {
+  return r->values[which] != NULL ? r->values[which] : "";
 }
 
-/* ---- nesting ---- */
-
-static dt_form_kind kind_named(const char *name) {
-  dt_form_kind found = DT_FORM_WRAPPER;
-  while (found < DT_FORMS && strcmp(dt_forms[found].name, name) != 0) found++;
-  return found;
+static bool is_tag(const char *name, size_t length) {
+  size_t fine = strcspn(name, " \t\n\r/>ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+  return length != 0 && *name != '#' && fine >= length;
 }
 
-static void check_root(dt_loader *l, const char *name, const char *space) {
-  if (strcmp(name, "wrapper") != 0)
-    dt_load_refuse(l, "this is no wrapper: it begins with <%.80s>, not <wrapper>", name);
-  if (space == NULL) space = "";
-  if (*space == '\0') dt_load_refuse(l, "<wrapper> has no namespace: add xmlns=\"%s\"", NAMESPACE);
-  if (strcmp(space, NAMESPACE) == 0) return;
-  if (strncmp(space, NAMESPACE, sizeof NAMESPACE - 2) == 0)
-    dt_load_refuse(l, "this is a wrapper of version \"%.80s\", but this detm reads version 1: learn it again",
-                   space + sizeof NAMESPACE - 2);
-  dt_load_refuse(l, "<wrapper> has the namespace \"%.80s\": it must be \"%s\"", space, NAMESPACE);
+static const char *tag_of(dt_reader *r) {
+  const char *tag = r->values[AT_TAG];
+  if (!is_tag(tag, strlen(tag))) dt_refuse(r, "tag=\"%.80s\" is no tag: write its name in lower case", tag);
+  return tag;
 }
 
-static void check_place(dt_loader *l, dt_form_kind which) {
-  const dt_form *f = &dt_forms[which];
-  if (!(f->parents & (1U << l->open)))
-    dt_load_refuse(l, "<%s> cannot stand in <%s>", f->name, l->open < DT_FORMS ? dt_forms[l->open].name : "the file");
-  if (which == DT_FORM_WRAPPER || l->open != DT_FORM_WRAPPER) return;
-  if (which == DT_FORM_RECORD && l->before == DT_FORM_RECORD) dt_load_refuse(l, "a second <record>: a wrapper has one");
-  if (which < l->before) dt_load_refuse(l, "<%s> must come before <%s>", f->name, dt_forms[l->before].name);
+static int compare_ids(const void *a, const void *b) {
+  return strcmp(((const declared *)a)->id, ((const declared *)b)->id);
+}
+
+static uint32_t field_of(dt_reader *r, attribute which) {
+  loader *l = r->data;
+  declared wanted = {.id = r->values[which]}, *found = NULL;
+  if (wanted.id == NULL) return DT_NO_FIELD;
+  if (l->wrapper->field_count != 0)
+    found = bsearch(&wanted, l->fields, l->wrapper->field_count, sizeof wanted, compare_ids);
+  if (found != NULL) return found->field;
+  dt_refuse(r, "%s=\"%.80s\": no <field> has this id; add one, or take this attribute away", attribute_names[which],
+            wanted.id);
+}
+
+/* ---- what stands in <wrapper> ---- */
+
+static void check_order(dt_reader *r, form which) {
+  loader *l = r->data;
+  const dt_form *forms = r->grammar->forms;
+  if (which == RECORD && l->before == RECORD) dt_refuse(r, "a second <record>: a wrapper has one");
+  if (which < l->before) dt_refuse(r, "<%s> must come before <%s>", forms[which].name, forms[l->before].name);
   l->before = which;
 }
 
-static dt_form_attribute attribute_named(dt_loader *l, dt_form_kind which, const char *name, const char *space) {
-  dt_form_attribute found = 0;
-  while (found < DT_AT_COUNT && strcmp(dt_form_attributes[found], name) != 0) found++;
-  if (found == DT_AT_COUNT || !(dt_forms[which].attributes & (1U << found)) || space != NULL)
-    dt_load_refuse(l, "<%s> has no attribute \"%.80s\": see detm-wrapper(5)", dt_forms[which].name, name);
-  return found;
+static void begin_wrapper(dt_reader *r) {
+  detm_wrapper *wrapper = wrapper_of(r);
+  wrapper->root = dt_wrapper_add(wrapper, NULL, NULL, DT_TAG_RUN);
+  wrapper->records = dt_read_count(r, AT_RECORDS, 0, UINT32_MAX, 0);
+  wrapper->pages = dt_read_count(r, AT_PAGES, 0, UINT32_MAX, 0);
+  wrapper->one_place = dt_read_choice(r, AT_PARENTS, "many one") == 1;
 }
 
-static const char *copy(dt_loader *l, const xmlChar *text) {
-  if (text == NULL) dt_scope_leave(&l->scope, DETM_NO_MEMORY);
-  return dt_arena_copy(&l->wrapper->arena, (const char *)text, strlen((const char *)text));
+static void end_wrapper(dt_reader *r) {
+  loader *l = r->data;
+  if (l->before != RECORD) dt_refuse(r, "the <record> is missing: it tells what a record looks like");
+  dt_wrapper_number(l->wrapper);
 }
 
-static void read_attributes(dt_loader *l, dt_form_kind which) {
-  memset(l->values, 0, sizeof l->values);
-  while (xmlTextReaderMoveToNextAttribute(l->reader) == 1) {
-    const char *name = (const char *)xmlTextReaderConstLocalName(l->reader);
-    if (xmlTextReaderIsNamespaceDecl(l->reader) == 1) {
-      if (which != DT_FORM_WRAPPER)
-        dt_load_refuse(l, "<%s> declares a namespace: only <wrapper> may", dt_forms[which].name);
-      continue;
-    }
-    const char *space = (const char *)xmlTextReaderConstNamespaceUri(l->reader);
-    l->values[attribute_named(l, which, name, space)] = copy(l, xmlTextReaderConstValue(l->reader));
+/* dt_path_hash of a node at this path: from its end to the root. */
+static uint64_t hash_path(dt_reader *r, const char *path) {
+  uint64_t hash = 0;
+  const char *end = path + strlen(path);
+  if (strchr(path, '[') != NULL) dt_refuse(r, "path=\"%.200s\": leave out the numbers in brackets", path);
+  do {
+    const char *step = end;
+    while (step > path && step[-1] != '/') step--;
+    if (step == path || !is_tag(step, (size_t)(end - step)))
+      dt_refuse(r, "path=\"%.200s\" is no path of tags, such as \"/html/body/ul\"", path);
+    hash = dt_hash_mix(hash, dt_tag_number(step, (size_t)(end - step)));
+    end = step - 1;
+  } while (end > path);
+  return hash;
+}
+
+static void begin_place(dt_reader *r) {
+  loader *l = r->data;
+  detm_wrapper *wrapper = l->wrapper;
+  check_order(r, PLACE);
+  dt_place place = {r->values[AT_PATH], text_of(r, AT_CLASS), text_of(r, AT_ID), hash_path(r, r->values[AT_PATH])};
+  wrapper->places = dt_reader_grow(r, wrapper->places, wrapper->place_count, &l->place_room, sizeof place);
+  wrapper->places[wrapper->place_count++] = place;
+}
+
+static void begin_clue(dt_reader *r) {
+  static const attribute kinds[] = {AT_ID, AT_CLASS, AT_HREF};
+  loader *l = r->data;
+  detm_wrapper *wrapper = l->wrapper;
+  check_order(r, CLUE);
+  dt_clue clue = {.tag = tag_of(r)};
+  unsigned found = 0;
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+    if (r->values[kinds[i]] == NULL) continue;
+    found++;
+    clue.attribute = attribute_names[kinds[i]];
+    clue.value = r->values[kinds[i]];
   }
-  xmlTextReaderMoveToElement(l->reader);
-  for (dt_form_attribute needed = 0; needed < DT_AT_COUNT; needed++)
-    if ((dt_forms[which].needed & (1U << needed)) && l->values[needed] == NULL)
-      dt_load_refuse(l, "<%s> needs the attribute %s", dt_forms[which].name, dt_form_attributes[needed]);
+  if (found != 1 || *clue.value == '\0') dt_refuse(r, "a <clue> needs one of id, class and href, with a value");
+  wrapper->clues = dt_reader_grow(r, wrapper->clues, wrapper->clue_count, &l->clue_room, sizeof clue);
+  wrapper->clues[wrapper->clue_count++] = clue;
 }
 
-/* The kind of element that we are in when one of kind `ended` has ended. */
-static dt_form_kind around(dt_loader *l, dt_form_kind ended) {
-  if (ended == DT_FORM_ELEMENT) l->node = l->node->parent;
-  switch (ended) {
-  case DT_FORM_WRAPPER:
-    return DT_FORM_OUTSIDE;
-  case DT_FORM_PART:
-    return DT_FORM_TEXT;
-  case DT_FORM_ELEMENT:
-  case DT_FORM_TEXT:
-    return l->node == l->wrapper->root ? DT_FORM_RECORD : DT_FORM_ELEMENT;
-  default:
-    return DT_FORM_WRAPPER;
+static void begin_field(dt_reader *r) {
+  loader *l = r->data;
+  const char *type = r->values[AT_TYPE] != NULL ? r->values[AT_TYPE] : "text";
+  check_order(r, FIELD);
+  dt_check_name(r, AT_ID);
+  dt_check_name(r, AT_NAME);
+  if (xmlValidateNMToken((const xmlChar *)type, 0) != 0)
+    dt_refuse(r, "type=\"%.80s\" is no type, such as \"text\"", type);
+  bool wanted = dt_read_choice(r, AT_WANTED, "yes no") == 0;
+  l->fields = dt_reader_grow(r, l->fields, l->wrapper->field_count, &l->field_room, sizeof *l->fields);
+  uint32_t field = dt_field_add(l->wrapper, r->values[AT_NAME], type);
+  l->wrapper->fields[field].wanted = wanted;
+  l->fields[field] = (declared){r->values[AT_ID], r->values[AT_NAME], field, r->source};
+}
+
+static int compare_names(const void *a, const void *b) {
+  return strcmp(((const declared *)a)->name, ((const declared *)b)->name);
+}
+
+/* Points at the later one of two fields. */
+static void point_at(dt_reader *r, const declared *a, const declared *b) {
+  r->source = a->field > b->field ? a->source : b->source;
+}
+
+static void begin_record(dt_reader *r) {
+  loader *l = r->data;
+  uint32_t count = l->wrapper->field_count;
+  declared *fields = l->fields;
+  check_order(r, RECORD);
+  l->node = l->wrapper->root;
+  if (count == 0) return;
+  qsort(fields, count, sizeof *fields, compare_names);
+  for (uint32_t i = 1; i < count; i++) {
+    if (strcmp(fields[i - 1].name, fields[i].name) != 0) continue;
+    point_at(r, &fields[i - 1], &fields[i]);
+    dt_refuse(r, "two fields have the name \"%.80s\": give one of them another", fields[i].name);
+  }
+  qsort(fields, count, sizeof *fields, compare_ids);
+  for (uint32_t i = 1; i < count; i++) {
+    if (strcmp(fields[i - 1].id, fields[i].id) != 0) continue;
+    point_at(r, &fields[i - 1], &fields[i]);
+    dt_refuse(r, "two fields have the id \"%.80s\": give one of them another, there and in the record", fields[i].id);
   }
 }
 
-static void end(dt_loader *l) {
-  const dt_form *f = &dt_forms[l->open];
-  if (f->end != NULL) f->end(l);
-  l->depth--;
-  l->open = around(l, l->open);
+static void end_record(dt_reader *r) {
+  if (wrapper_of(r)->root->first == NULL) dt_refuse(r, "the <record> is empty: it needs an <element> or a <text>");
 }
 
-static void begin(dt_loader *l) {
-  const char *name = (const char *)xmlTextReaderConstLocalName(l->reader);
-  const char *space = (const char *)xmlTextReaderConstNamespaceUri(l->reader);
-  if (name == NULL) dt_scope_leave(&l->scope, DETM_NO_MEMORY);
-  if (l->open == DT_FORM_OUTSIDE) check_root(l, name, space);
-  dt_form_kind which = space != NULL && strcmp(space, NAMESPACE) == 0 ? kind_named(name) : DT_FORMS;
-  if (which == DT_FORMS) dt_load_refuse(l, "a wrapper has no element <%.80s>: see detm-wrapper(5)", name);
-  if (++l->depth > MAX_DEPTH) dt_load_refuse(l, "elements are nested more than %d deep", MAX_DEPTH);
-  bool empty = xmlTextReaderIsEmptyElement(l->reader) == 1;
-  check_place(l, which);
-  read_attributes(l, which);
-  dt_forms[which].begin(l);
-  l->open = which;
-  if (empty) end(l);
+/* ---- what stands in <record> ---- */
+
+static dt_wrapper_node *add_node(dt_reader *r, dt_tag tag) {
+  loader *l = r->data;
+  if (l->wrapper->node_count > MAX_NODES) dt_refuse(r, "the record has more than %d nodes", MAX_NODES);
+  dt_wrapper_node *node = dt_wrapper_add(l->wrapper, l->node, NULL, tag);
+  unsigned occurs = dt_read_choice(r, AT_OCCURS, ". ? + *");
+  node->optional = occurs == 1 || occurs == 3;
+  node->repeated = occurs >= 2;
+  return node;
 }
 
-static void add_words(dt_loader *l) {
-  const char *words = (const char *)xmlTextReaderConstValue(l->reader);
-  if (words == NULL) dt_scope_leave(&l->scope, DETM_NO_MEMORY);
-  if (l->open == DT_FORM_TEXT) {
-    dt_buffer_text(&l->words, words);
+static void begin_element(dt_reader *r) {
+  const char *tag = tag_of(r);
+  dt_wrapper_node *node = add_node(r, dt_tag_number(tag, strlen(tag)));
+  node->name = tag;
+  node->class = text_of(r, AT_CLASS);
+  node->column = dt_read_count(r, AT_COLUMN, 1, MAX_CELLS, 0);
+  node->span = dt_read_count(r, AT_SPAN, 1, MAX_CELLS, node->column != 0);
+  if (node->span != 0 && node->column == 0) dt_refuse(r, "span needs column: say in which column the cell begins");
+  node->href = field_of(r, AT_HREF);
+  node->src = field_of(r, AT_SRC);
+  ((loader *)r->data)->node = node;
+}
+
+static void end_element(dt_reader *r) {
+  loader *l = r->data;
+  l->node = l->node->parent;
+}
+
+static dt_part read_part(dt_reader *r) {
+  const char *within = text_of(r, AT_WITHIN);
+  return (dt_part){.within = within,
+                   .hash = dt_within_hash(within),
+                   .before = text_of(r, AT_BEFORE),
+                   .after = text_of(r, AT_AFTER),
+                   .field = field_of(r, AT_FIELD)};
+}
+
+static void begin_text(dt_reader *r) {
+  loader *l = r->data;
+  const char *label = text_of(r, AT_LABEL);
+  dt_wrapper_node *node = add_node(r, DT_TAG_TEXT);
+  node->linked = dt_read_choice(r, AT_LINKED, "no yes") == 1;
+  node->sample = dt_text(text_of(r, AT_SAMPLE));
+  node->digits = dt_digits_of(node->sample);
+  node->label = *label != '\0' ? label : NULL;
+  node->split = (dt_split)dt_read_choice(r, AT_SPLIT, "none all phrases marks");
+  l->text = node;
+  l->has_field = r->values[AT_FIELD] != NULL || r->values[AT_BEFORE] != NULL || r->values[AT_AFTER] != NULL;
+  l->part_count = l->part_room = 0;
+  if (node->split != DT_SPLIT_NONE) {
+    if (l->has_field) dt_refuse(r, "a <text> with split has <part> elements: move field, before and after there");
     return;
   }
-  words += strspn(words, " \t\n\r");
-  dt_source_pass(&l->source);
-  if (*words != '\0') dt_load_refuse(l, "<%s> cannot hold words: \"%.80s\"", dt_forms[l->open].name, words);
+  l->parts = DT_ARRAY(r->arena, dt_part, 1);
+  l->parts[0] = read_part(r);
+}
+
+static void begin_part(dt_reader *r) {
+  loader *l = r->data;
+  if (l->text->split == DT_SPLIT_NONE)
+    dt_refuse(r, "a <text> with <part> needs split=\"all\", \"phrases\" or \"marks\"");
+  l->parts = dt_reader_grow(r, l->parts, l->part_count, &l->part_room, sizeof *l->parts);
+  l->parts[l->part_count++] = read_part(r);
+}
+
+/* A copy with white space folded, as that of pages is. */
+static const char *fold(dt_reader *r, char *words) {
+  static const char white[] = " \t\n\r";
+  char *from = words + strspn(words, white), *to = words;
+  while (*from != '\0') {
+    size_t word = strcspn(from, white);
+    memmove(to, from, word);
+    to += word;
+    from += word + strspn(from + word, white);
+    if (*from != '\0') *to++ = ' ';
+  }
+  return dt_arena_copy(r->arena, words, (size_t)(to - words));
+}
+
+static void end_text(dt_reader *r) {
+  loader *l = r->data;
+  dt_wrapper_node *node = l->text;
+  const char *words = fold(r, r->words.data);
+  bool split = node->split != DT_SPLIT_NONE;
+  if (*words != '\0') {
+    if (split || l->has_field)
+      dt_refuse(r, "a <text> with words is read for no field: take out the words \"%.80s\", or its attributes", words);
+    node->text = words;
+    node->sample = dt_text(words);
+    node->digits = dt_digits_of(node->sample);
+    return;
+  }
+  if (split && l->part_count == 0) dt_refuse(r, "a <text> with split needs a <part> for each of its pieces");
+  node->parts = l->parts;
+  node->part_count = split ? l->part_count : 1;
 }
 
 /* ---- the file ---- */
 
-#if LIBXML_VERSION >= 21200
-typedef const xmlError *xml_error;
-#else
-typedef xmlErrorPtr xml_error;
-#endif
+#define A(name) (1U << AT_##name)
+#define IN(form) (1U << form)
 
-/* Called within libxml2: the scope is left when it has returned. */
-static void take_error(void *data, xml_error error) {
-  dt_loader *l = data;
-  if (error->level < XML_ERR_ERROR) return;
-  if (error->code == XML_ERR_NO_MEMORY) {
-    dt_error_at(&l->error, DETM_NO_MEMORY, l->name, 0, 0, "out of memory");
-    return;
-  }
-  const char *message = error->message != NULL ? error->message : "unknown error";
-  int length = (int)strcspn(message, "\n");
-  dt_error_at(&l->error, DETM_BAD_FILE, l->name, error->line > 0 ? (size_t)error->line : 0,
-              error->int2 > 0 ? (size_t)error->int2 : 0, "not well-formed XML: %.*s", length, message);
-}
+static const dt_form forms[FORMS] = {
+    [WRAPPER] = {"wrapper", A(RECORDS) | A(PAGES) | A(PARENTS), 0, IN(DT_READER_OUTSIDE), false, begin_wrapper,
+                 end_wrapper},
+    [FIELD] = {"field", A(ID) | A(NAME) | A(TYPE) | A(WANTED), A(ID) | A(NAME), IN(WRAPPER), false, begin_field, NULL},
+    [PLACE] = {"place", A(PATH) | A(CLASS) | A(ID), A(PATH), IN(WRAPPER), false, begin_place, NULL},
+    [CLUE] = {"clue", A(TAG) | A(ID) | A(CLASS) | A(HREF), A(TAG), IN(WRAPPER), false, begin_clue, NULL},
+    [RECORD] = {"record", 0, 0, IN(WRAPPER), false, begin_record, end_record},
+    [ELEMENT] = {"element", A(TAG) | A(CLASS) | A(OCCURS) | A(COLUMN) | A(SPAN) | A(HREF) | A(SRC), A(TAG),
+                 IN(RECORD) | IN(ELEMENT), false, begin_element, end_element},
+    [TEXT] = {"text", A(FIELD) | A(BEFORE) | A(AFTER) | A(OCCURS) | A(LINKED) | A(LABEL) | A(SAMPLE) | A(SPLIT), 0,
+              IN(RECORD) | IN(ELEMENT), true, begin_text, end_text},
+    [PART] = {"part", A(WITHIN) | A(FIELD) | A(BEFORE) | A(AFTER), 0, IN(TEXT), false, begin_part, NULL},
+};
 
-/* Before libxml2 sees the file: what would cost it much, and what it should not read at all. */
-static void check_source(dt_loader *l) {
-  dt_source look = l->source;
-  size_t length = (size_t)(look.end - look.next);
-  if (length == 0) dt_load_refuse(l, "the file is empty: learn the wrapper again");
-  if (length > MAX_BYTES) dt_load_refuse(l, "the file has more than %d MiB: this is no wrapper", MAX_BYTES >> 20);
-  size_t valid = dt_utf8_valid(look.next, length);
-  if (valid != length) {
-    dt_source_go(&l->source, l->source.next + valid);
-    dt_load_refuse(l, "the file is not UTF-8: save it as UTF-8");
-  }
-  while (dt_source_next(&look)) {
-    l->source = look;
-    if (look.at[1] == '!') dt_load_refuse(l, "a wrapper has no DOCTYPE: take it out");
-    if (look.quoted > MAX_ATTRIBUTES) dt_load_refuse(l, "a tag has more than %d attributes", MAX_ATTRIBUTES);
-  }
-}
-
-static void take_node(dt_loader *l) {
-  switch (xmlTextReaderNodeType(l->reader)) {
-  case XML_READER_TYPE_ELEMENT:
-    dt_source_next(&l->source);
-    begin(l);
-    break;
-  case XML_READER_TYPE_END_ELEMENT:
-    dt_source_next(&l->source);
-    end(l);
-    break;
-  case XML_READER_TYPE_TEXT:
-  case XML_READER_TYPE_CDATA:
-  case XML_READER_TYPE_SIGNIFICANT_WHITESPACE:
-    add_words(l);
-    break;
-  default:
-    break;
-  }
-}
-
-static void read_file(dt_loader *l) {
-  dt_source start = l->source;
-  dt_wrapper_start(l->wrapper, &l->scope);
-  check_source(l);
-  l->source = start;
-  int length = (int)(start.end - start.next);
-  xmlInitParser(); /* several threads may be the first, see tree/builder.c */
-  l->reader = xmlReaderForMemory(start.next, length, NULL, "UTF-8", XML_PARSE_NONET | XML_PARSE_HUGE);
-  if (l->reader == NULL) dt_scope_leave(&l->scope, DETM_NO_MEMORY);
-  xmlTextReaderSetStructuredErrorHandler(l->reader, take_error, l);
-  int more = xmlTextReaderRead(l->reader);
-  for (; more == 1 && l->error.status == DETM_OK; more = xmlTextReaderRead(l->reader)) take_node(l);
-  if (l->error.status != DETM_OK) dt_scope_leave(&l->scope, l->error.status);
-  if (more != 0) dt_load_refuse(l, "not well-formed XML");
-  dt_wrapper_number(l->wrapper);
-  l->wrapper->arena.scope = NULL;
-}
-
-static void load(dt_loader *l) {
-  dt_scope_start(&l->scope, 0);
-  if (setjmp(l->scope.escape) == 0) {
-    read_file(l);
-  } else {
-    dt_error_scope(&l->error, &l->scope, l->name);
-  }
-}
+static const dt_grammar grammar = {.what = "wrapper",
+                                   .make = "learn",
+                                   .space = "urn:detm:wrapper:",
+                                   .version = "1",
+                                   .manual = "detm-wrapper(5)",
+                                   .max_bytes = MAX_BYTES,
+                                   .max_words = MAX_BYTES,
+                                   .attributes = attribute_names,
+                                   .attribute_count = AT_COUNT,
+                                   .forms = forms,
+                                   .form_count = FORMS};
 
 detm_wrapper *detm_wrapper_load(const char *bytes, size_t length, const char *name, detm_error *error) {
-  dt_libxml_start();
-  dt_loader l = {
-      .name = name, .open = DT_FORM_OUTSIDE, .before = DT_FORM_WRAPPER, .wrapper = calloc(1, sizeof *l.wrapper)};
-  if (l.wrapper == NULL) {
+  detm_wrapper *wrapper = calloc(1, sizeof *wrapper);
+  if (wrapper == NULL) {
     dt_error_at(error, DETM_NO_MEMORY, name, 0, 0, "out of memory");
     return NULL;
   }
-  l.source = dt_source_start(bytes, length);
-  load(&l);
-  xmlFreeTextReader(l.reader);
-  dt_buffer_free(&l.words);
-  if (l.error.status == DETM_OK) return l.wrapper;
-  detm_wrapper_free(l.wrapper);
-  if (error != NULL && error->status == DETM_OK) *error = l.error;
+  dt_arena_start(&wrapper->arena, NULL);
+  loader l = {.wrapper = wrapper};
+  dt_reader reader = {.grammar = &grammar, .data = &l, .arena = &wrapper->arena, .name = name};
+  if (dt_reader_run(&reader, bytes, length)) return wrapper;
+  if (error != NULL && error->status == DETM_OK) *error = reader.error;
+  detm_wrapper_free(wrapper);
   return NULL;
 }

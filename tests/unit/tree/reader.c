@@ -30,7 +30,15 @@ static const dt_form forms[] = {
     {"box", 31, 0, 1U << DT_READER_OUTSIDE | 1U << BOX, false, begin_box, end_box},
     {"note", 1U << NAME, 1U << NAME, 1U << BOX, true, NULL, end_note},
 };
-static const dt_grammar grammar = {"box", "urn:box:", "3", "box(5)", 100000, attributes, 5, forms, 2};
+static const dt_grammar grammar = {.what = "box",
+                                   .space = "urn:box:",
+                                   .version = "3",
+                                   .manual = "box(5)",
+                                   .max_bytes = 100000,
+                                   .attributes = attributes,
+                                   .attribute_count = 5,
+                                   .forms = forms,
+                                   .form_count = 2};
 
 static const char *read_back(const char *text) {
   static char line[2000];

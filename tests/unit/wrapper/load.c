@@ -300,6 +300,8 @@ static const mistake mistakes[] = {
      "a <text> with words is read for no field: take out the words \"Price:\", or its attributes"},
     {WRAPPER "<record><text split='all'><part/>Price:</text></record>" END, 1, 76,
      "a <text> with words is read for no field: take out the words \"Price:\", or its attributes"},
+    {WRAPPER "<record><text split='all'>Price:<part/> x</text></record>" END, 1, 78,
+     "a <text> with words is read for no field: take out the words \"Price: x\", or its attributes"},
     {WRAPPER "<record><text><part/></text></record>" END, 1, 51,
      "a <text> with <part> needs split=\"all\", \"phrases\" or \"marks\""},
     {WRAPPER "<record><text split='all'></text></record>" END, 1, 63,
@@ -383,7 +385,7 @@ Test(load, refuses_files_past_its_limits) {
   cr_assert(dt_buffer_reserve(&text, (64 << 20) + 1));
   memset(text.data, ' ', (64 << 20) + 1);
   text.length = (64 << 20) + 1;
-  expect_refused(&text, "the file has more than 64 MiB: this is no wrapper");
+  expect_refused(&text, "the file has more than 65536 KiB: this is no wrapper");
   dt_buffer_free(&text);
 }
 
@@ -399,6 +401,23 @@ Test(load, reads_a_long_line_and_many_fields) {
   cr_assert_eq(wrapper->field_count, 20000);
   cr_assert_eq(wrapper->root->first->parts[0].field, 19999);
   cr_assert_eq(wrapper->root->last->parts[0].field, 0);
+  detm_wrapper_free(wrapper);
+  dt_buffer_free(&text);
+}
+
+/* What is learned from a page may be as long as the page, and a name as long as somebody likes. */
+Test(load, reads_long_words_and_names) {
+  enum { WORDS = 3 << 20, NAME = 5000 };
+  dt_buffer text = {0};
+  dt_buffer_text(&text, WRAPPER "<field id='a' name='");
+  for (unsigned i = 0; i < NAME; i++) dt_buffer_byte(&text, 'n');
+  dt_buffer_text(&text, "'/><record><text>");
+  for (unsigned i = 0; i < WORDS; i++) dt_buffer_byte(&text, 'w');
+  dt_buffer_text(&text, "</text></record>" END);
+  dt_buffer_byte(&text, '\0');
+  detm_wrapper *wrapper = load_good(text.data);
+  cr_assert_eq(strlen(wrapper->fields[0].name), NAME);
+  cr_assert_eq(strlen(wrapper->root->first->text), WORDS);
   detm_wrapper_free(wrapper);
   dt_buffer_free(&text);
 }

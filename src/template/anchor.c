@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-enum { MAX_NAME = 60, MAX_DIGITS = 3, MAX_TOKENS = 12, MAX_TOGETHER = 4 };
+enum { MAX_NAME = 60, MAX_DIGITS = 3, MAX_TOKENS = 12, MAX_TOGETHER = 4, LONGEST_CLASS = 2000 };
 
 const char *const dt_anchor_attributes[] = {"itemprop",  "property",      "name",       "rel",       "data-testid",
                                             "data-test", "data-qa",       "data-hook",  "data-role", "data-name",
@@ -136,6 +136,7 @@ dt_heads dt_heads_of(dt_sample *s, const dt_wanted *wanted, xmlNodePtr element) 
 bool dt_has_class(xmlNodePtr element, detm_text token) {
   detm_text rest = dt_attribute_value(element, "class");
   if (rest.data == NULL) return false;
+  if (rest.length > LONGEST_CLASS) rest.length = LONGEST_CLASS;
   for (detm_text t = next_token(&rest); t.length != 0; t = next_token(&rest))
     if (dt_text_equal(t, token)) return true;
   return false;

@@ -1,6 +1,7 @@
 /* template/candidate.c: the candidates of a field: each kept once, each evaluated once a sample. */
 #include "template/learn.h"
 
+#include "template/load.h"
 #include "template/xpath.h"
 #include "tree/document.h"
 
@@ -74,8 +75,22 @@ static const char *expression_of(dt_learning *l, const dt_anchor *anchor) {
   return l->buffer.data;
 }
 
+static bool is_xml_name(const char *name) { return name == NULL || xmlValidateNCName((const xmlChar *)name, 0) == 0; }
+
+/* Whether a template may hold the anchor: what load.c would refuse must not cost the whole template. */
+static bool may_be_kept(const dt_anchor *anchor) {
+  char fault[128];
+  const char *value = anchor->value != NULL ? anchor->value : "";
+  size_t tokens = 0;
+  for (const char *at = value; *(at += strspn(at, " \t\r\n")) != '\0'; at += strcspn(at, " \t\r\n")) tokens++;
+  bool in_tokens = anchor->kind == DT_ANCHOR_CLASS || anchor->kind == DT_ANCHOR_TOKEN;
+  return strlen(value) <= DT_LONGEST_VALUE && (!in_tokens || (tokens != 0 && tokens <= DT_MOST_TOKENS)) &&
+         (anchor->pattern == NULL || strlen(anchor->pattern) <= DT_PATTERN_LONGEST) && is_xml_name(anchor->tag) &&
+         is_xml_name(anchor->name) && dt_xpath_check(anchor->path, fault, sizeof fault);
+}
+
 dt_candidate *dt_candidates_add(dt_learning *l, const dt_anchor *anchor, bool all) {
-  if (anchor->trust <= 0) return NULL;
+  if (anchor->trust <= 0 || !may_be_kept(anchor)) return NULL;
   if (l->candidate_count == l->candidate_room) grow(l);
   const char *expression = expression_of(l, anchor);
   uint64_t hash = hash_of(expression, anchor, all);

@@ -7,7 +7,7 @@
 #include "template/stylesheet.h"
 #include "template/xpath.h"
 
-enum { MOST_LAYOUTS = 4 };
+enum { MOST_LAYOUTS = 4, LONGEST_WORD = 1000 };
 
 #define SAME_LAYOUT 0.75 /* agreement from which a sample is of a layout */
 #define BETTER 0.15      /* agreement that a layout of its own must gain */
@@ -29,16 +29,20 @@ typedef struct learner {
 
 /* ---- what is wanted ---- */
 
-static bool is_name_start(unsigned char c) { return ((c | 32) >= 'a' && (c | 32) <= 'z') || c == '_' || c >= 0x80; }
-
 static bool is_name(const char *name) {
-  if (name == NULL || !is_name_start((unsigned char)*name)) return false;
-  for (const char *at = name; *at != '\0'; at++)
-    if (!is_name_start((unsigned char)*at) && strchr("0123456789.-", *at) == NULL) return false;
-  return dt_utf8_valid(name, strlen(name)) == strlen(name);
+  return name != NULL && strlen(name) <= LONGEST_WORD && xmlValidateNCName((const xmlChar *)name, 0) == 0;
+}
+
+/* DETM_USAGE, naming `what`, if a text of the caller's is longer than a template may hold. */
+static detm_status check_length(const learner *r, const char *what, const char *text) {
+  if (text == NULL || strlen(text) <= LONGEST_WORD) return DETM_OK;
+  return dt_error_set(r->error, DETM_USAGE, "%s of more than %d bytes: shorten it", what, LONGEST_WORD);
 }
 
 static detm_status check(const learner *r) {
+  if (check_length(r, "a template's name", r->options->name) != DETM_OK ||
+      check_length(r, "a domain", r->options->domain) != DETM_OK)
+    return DETM_USAGE;
   for (size_t s = 0; s < r->sample_count; s++) {
     const detm_sample *sample = &r->samples[s];
     if (sample->page->document == NULL)
@@ -46,6 +50,7 @@ static detm_status check(const learner *r) {
     for (size_t c = 0; c < sample->choice_count; c++) {
       char fault[128];
       const char *path = sample->choices[c].path;
+      if (check_length(r, "a caption", sample->choices[c].caption) != DETM_OK) return DETM_USAGE;
       if (path != NULL && !dt_xpath_check(path, fault, sizeof fault))
         return dt_error_set(r->error, DETM_USAGE, "\"%.80s\" is no path of a value: %s", path, fault);
       if (!is_name(sample->choices[c].name))

@@ -3,7 +3,15 @@
  * The values' places are grouped by kind and tags up to the root: a group holds one place of each of most values. */
 #include "template/learn.h"
 
-enum { MAX_VALUE_TARGETS = 30, MAX_GROUPS = 12, MAX_LEVELS = 7, MAX_WRAPPERS = 3, MAX_LABELS = 2, MAX_DOWN = 16 };
+enum {
+  MAX_VALUE_TARGETS = 30,
+  LONGEST_CLASS = 500,
+  MAX_GROUPS = 12,
+  MAX_LEVELS = 7,
+  MAX_WRAPPERS = 3,
+  MAX_LABELS = 2,
+  MAX_DOWN = 16
+};
 
 typedef struct place {
   dt_target target;
@@ -133,6 +141,7 @@ static xmlNodePtr common_element(const lister *s) {
 /* The class tokens that all of `elements` have, one by one: *rest is NULL to begin with. */
 static detm_text next_common_token(xmlNodePtr const *elements, uint32_t count, detm_text *rest) {
   if (rest->data == NULL) *rest = dt_attribute_value(elements[0], "class");
+  if (rest->length > LONGEST_CLASS) rest->length = LONGEST_CLASS;
   for (size_t at = 0; rest->data != NULL && at < rest->length;) {
     size_t start = at + strspn(rest->data + at, " \t\r\n\f"), length = strcspn(rest->data + start, " \t\r\n\f");
     detm_text token = {rest->data + start, length};

@@ -117,7 +117,12 @@ static void fail_memory(xmlXPathContextPtr context) {
 
 static xmlNodeSetPtr filter(xmlXPathCompExprPtr step, xmlXPathContextPtr context, xmlNodeSetPtr heads) {
   xmlXPathObjectPtr value = xmlXPathWrapNodeSet(heads);
-  if (value == NULL || xmlXPathRegisterVariable(context, (const xmlChar *)"heads", value) != 0) return NULL;
+  if (value == NULL) xmlXPathFreeNodeSet(heads);
+  if (value == NULL || xmlXPathRegisterVariable(context, (const xmlChar *)"heads", value) != 0) {
+    xmlXPathFreeObject(value);
+    fail_memory(context);
+    return NULL;
+  }
   xmlXPathObjectPtr found = xmlXPathCompiledEval(step, context);
   xmlNodeSetPtr kept = found != NULL ? found->nodesetval : NULL;
   if (found != NULL) found->nodesetval = NULL;

@@ -196,6 +196,7 @@
     <c:param name="nodes"/>
     <xsl:call-template name="first">
       <c:if test="../@all = 'yes'"><c:attribute name="name">every</c:attribute></c:if>
+      <c:if test="../@more = 'yes' and not(@pattern)"><xsl:with-param name="more" select="true()"/></c:if>
       <xsl:with-param name="nodes" select="{$nodes}"/>
       <c:apply-templates select="." mode="form"/>
     </xsl:call-template>
@@ -373,6 +374,7 @@
   <c:template name="values">
     <xsl:template name="first">
       <xsl:param name="nodes"/>
+      <xsl:param name="more" select="false()"/>
       <xsl:param name="name"/>
       <xsl:param name="type" select="'text'"/>
       <xsl:param name="only"/>
@@ -401,6 +403,61 @@
       </xsl:variable>
       <xsl:if test="$value != ''">
         <field name="{{$name}}" type="{{$type}}" by="{{$by}}" rank="{{$rank}}"><xsl:value-of select="$value"/></field>
+        <xsl:if test="$more">
+          <xsl:for-each select="$nodes[normalize-space(translate(., '&#160;', ' ')) != ''][1][self::a or self::span]">
+            <xsl:apply-templates select="following-sibling::node()[1]" mode="more">
+              <xsl:with-param name="like" select="."/>
+              <xsl:with-param name="name" select="$name"/>
+              <xsl:with-param name="type" select="$type"/>
+              <xsl:with-param name="only" select="$only"/>
+              <xsl:with-param name="by" select="$by"/>
+              <xsl:with-param name="rank" select="$rank"/>
+              <xsl:with-param name="longest" select="$longest"/>
+            </xsl:apply-templates>
+          </xsl:for-each>
+        </xsl:if>
+      </xsl:if>
+    </xsl:template>
+
+    <!-- Siblings like the first value's, which only a few characters or a break part from it and from each other. -->
+    <xsl:template match="node()" mode="more">
+      <xsl:param name="like"/>
+      <xsl:param name="name"/>
+      <xsl:param name="type"/>
+      <xsl:param name="only"/>
+      <xsl:param name="by"/>
+      <xsl:param name="rank"/>
+      <xsl:param name="longest"/>
+      <xsl:param name="between"/>
+      <xsl:param name="broken" select="false()"/>
+      <xsl:param name="left" select="200"/>
+      <xsl:variable name="signs" select="normalize-space(translate(concat($between, self::text()), '&#160;', ' '))"/>
+      <xsl:variable name="value">
+        <xsl:if test="self::*[name() = name($like) and string(@class) = string($like/@class)] and ($broken or $signs != '')">
+          <xsl:choose>
+            <xsl:when test="$detm"><xsl:value-of select="detm:value(., $only, $longest, '')"/></xsl:when>
+            <xsl:otherwise>
+              <xsl:call-template name="value"><xsl:with-param name="longest" select="$longest"/></xsl:call-template>
+            </xsl:otherwise>
+          </xsl:choose>
+        </xsl:if>
+      </xsl:variable>
+      <xsl:if test="$value != ''">
+        <field name="{{$name}}" type="{{$type}}" by="{{$by}}" rank="{{$rank}}"><xsl:value-of select="$value"/></field>
+      </xsl:if>
+      <xsl:if test="$left &gt; 0 and string-length($signs) &lt; 6 and ($value != '' or self::br or not(self::*))">
+        <xsl:apply-templates select="following-sibling::node()[1]" mode="more">
+          <xsl:with-param name="like" select="$like"/>
+          <xsl:with-param name="name" select="$name"/>
+          <xsl:with-param name="type" select="$type"/>
+          <xsl:with-param name="only" select="$only"/>
+          <xsl:with-param name="by" select="$by"/>
+          <xsl:with-param name="rank" select="$rank"/>
+          <xsl:with-param name="longest" select="$longest"/>
+          <xsl:with-param name="between" select="substring($signs, 1, string-length($signs) * ($value = ''))"/>
+          <xsl:with-param name="broken" select="self::br or ($broken and $value = '')"/>
+          <xsl:with-param name="left" select="$left - 1"/>
+        </xsl:apply-templates>
       </xsl:if>
     </xsl:template>
 

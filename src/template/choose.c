@@ -7,7 +7,15 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MAX_PARTS = 8, MAX_ANCHORS = 14, MAX_RIVALS = 3, RIVAL_ANCHORS = 3, MAX_ALIKE = 2, MAX_SAME_END = 8 };
+enum {
+  MAX_PARTS = 8,
+  MAX_ANCHORS = 14,
+  MAX_RIVALS = 3,
+  RIVAL_ANCHORS = 3,
+  MAX_ALIKE = 2,
+  MAX_SAME_END = 8,
+  MAX_SIGNS = 20 /* bytes: more is no comma, no "and" */
+};
 
 #define LEAST_GAIN 0.001   /* of agreement, for another part */
 #define SURE_LABEL 0.75    /* strength of a label that its field cannot be without */
@@ -345,6 +353,49 @@ static void start(chooser *c, const dt_wish *wishes) {
     for (uint32_t s = 0; s < l->sample_count; s++) dt_candidate_output(l, l->candidates[i], s);
 }
 
+/* ---- more ---- */
+
+/* The nearest element on one side that no more than a few characters and breaks part from the node. */
+static xmlNodePtr neighbour(xmlNodePtr node, bool back) {
+  size_t signs = 0;
+  for (xmlNodePtr n = back ? node->prev : node->next; n != NULL; n = back ? n->prev : n->next) {
+    if (n->type == XML_TEXT_NODE && !dt_node_blank(n)) signs += strlen((const char *)n->content);
+    if (signs > MAX_SIGNS) return NULL;
+    if (n->type == XML_ELEMENT_NODE && !dt_node_is(n, "br")) return n;
+  }
+  return NULL;
+}
+
+static bool is_like(xmlNodePtr node, xmlNodePtr other) {
+  if (other == NULL || !dt_node_is(other, (const char *)node->name)) return false;
+  detm_text class = dt_attribute_value(node, "class"), its = dt_attribute_value(other, "class");
+  return class.length == its.length && (class.length == 0 || dt_text_equal(class, its));
+}
+
+/* Whether what the candidate gives on each sample is a link or a span that has none like it beside it. */
+static bool stands_alone(dt_learning *l, const dt_candidate *candidate) {
+  if (candidate->pattern != NULL || candidate->anchor.run != 0) return false;
+  bool any = false;
+  for (uint32_t s = 0; s < l->sample_count; s++) {
+    dt_nodes nodes = dt_candidate_nodes(candidate, &l->samples[s]);
+    uint32_t at = 0;
+    while (at < nodes.count && dt_candidate_word(l, candidate, &l->samples[s], nodes.nodes[at]) == 0) at++;
+    if (at == nodes.count) continue;
+    xmlNodePtr node = nodes.nodes[at];
+    if (!dt_node_is(node, "a") && !dt_node_is(node, "span")) return false;
+    if (is_like(node, neighbour(node, false)) || is_like(node, neighbour(node, true))) return false;
+    any = true;
+  }
+  return any;
+}
+
+static bool may_have_more(dt_learning *l, const group *g, const dt_template_field *field) {
+  if (field->type == NULL || strcmp(field->type, "text") != 0) return false;
+  for (uint32_t i = 0; i < g->count && i < MAX_ANCHORS; i++)
+    if (stands_alone(l, g->candidates[i])) return true;
+  return false;
+}
+
 bool dt_choose(dt_learning *l, const dt_wish *wishes, bool list, dt_arena *into, dt_template_field *field) {
   chooser c = {.l = l, .list = list};
   start(&c, wishes);
@@ -358,6 +409,7 @@ bool dt_choose(dt_learning *l, const dt_wish *wishes, bool list, dt_arena *into,
     if (best == NULL) break;
     dt_template_part *part = &field->parts[field->part_count++];
     *part = start_part(into, best);
+    part->more = !list && may_have_more(l, best, field);
     so_far = mean_agreement(&c, best);
     put_anchors(l, part, best, MAX_ANCHORS);
     if (step == 0) put_rivals(&c, best, part);

@@ -21,6 +21,7 @@ typedef enum attribute {
   AT_ID,
   AT_LIST,
   AT_LONGEST,
+  AT_MORE,
   AT_NAME,
   AT_OPTIONAL,
   AT_PAGES,
@@ -36,8 +37,8 @@ typedef enum attribute {
 } attribute;
 
 static const char *const attribute_names[AT_COUNT] = {
-    "all",      "by",    "caption", "class",   "domain", "drop", "field", "id",    "list", "longest", "name",
-    "optional", "pages", "path",    "pattern", "run",    "skip", "tag",   "trust", "type", "value"};
+    "all",  "by",       "caption", "class", "domain",  "drop", "field", "id",  "list",  "longest", "more",
+    "name", "optional", "pages",   "path",  "pattern", "run",  "skip",  "tag", "trust", "type",    "value"};
 
 typedef enum form { TEMPLATE, LAYOUT, MARKS, PAGE, NODE, FIELD, PART, ANCHOR, FORMS } form;
 
@@ -203,7 +204,9 @@ static void begin_part(dt_reader *r) {
   dt_template_field *field = last_field(r);
   check_room(r, field->part_count, DT_MOST_PARTS, "parts");
   field->parts = dt_reader_grow(r, field->parts, field->part_count, &l->part_room, sizeof *field->parts);
-  field->parts[field->part_count++] = (dt_template_part){.all = dt_read_choice(r, AT_ALL, "no yes") == 1};
+  field->parts[field->part_count++] = (dt_template_part){.all = dt_read_choice(r, AT_ALL, "no yes") == 1,
+                                                         .more = dt_read_choice(r, AT_MORE, "no yes") == 1};
+  if (last_part(r)->all && last_part(r)->more) dt_refuse(r, "a part of all nodes has no more: take one of the two out");
   l->anchor_room = 0;
 }
 
@@ -319,7 +322,7 @@ static const dt_form forms[FORMS] = {
               end_node},
     [FIELD] = {"field", A(NAME) | A(CAPTION) | A(TYPE) | A(LIST) | A(OPTIONAL) | A(LONGEST), A(NAME), IN(LAYOUT), false,
                begin_field, end_field},
-    [PART] = {"part", A(ALL), 0, IN(FIELD), false, begin_part, end_part},
+    [PART] = {"part", A(ALL) | A(MORE), 0, IN(FIELD), false, begin_part, end_part},
     [ANCHOR] = {"anchor",
                 A(BY) | A(TAG) | A(NAME) | A(VALUE) | A(PATH) | A(PATTERN) | A(RUN) | A(SKIP) | A(DROP) | A(TRUST),
                 A(BY), IN(PART), false, begin_anchor, NULL},

@@ -94,7 +94,10 @@ static void save_anchor(dt_buffer *out, const dt_anchor *a) {
 }
 
 static void save_part(dt_buffer *out, const dt_template_part *part) {
-  dt_buffer_text(out, part->all ? "      <part all=\"yes\">\n" : "      <part>\n");
+  dt_buffer_text(out, "      <part");
+  dt_xml_attribute(out, "all", part->all ? "yes" : NULL);
+  dt_xml_attribute(out, "more", part->more ? "yes" : NULL);
+  dt_buffer_text(out, ">\n");
   for (uint32_t i = 0; i < part->anchor_count; i++) save_anchor(out, &part->anchors[i]);
   dt_buffer_text(out, "      </part>\n");
 }

@@ -102,6 +102,7 @@ static void set_step(single *s) {
   if (s->target->kind == DT_TARGET_RUN) {
     s->run = dt_run_position(s->target->node, &of);
     s->deduction += of > 1 ? 0.09 : 0.04;
+    if (s->target->node->type == XML_ELEMENT_NODE) s->deduction += 0.05; /* it is likely to be the value itself */
   }
   if (s->target->kind == DT_TARGET_ATTRIBUTE)
     s->step = dt_arena_format(&s->l->arena, "/@%s", (const char *)s->target->node->name);

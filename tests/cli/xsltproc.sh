@@ -100,4 +100,21 @@ lines found 17 'all runs were found'
   awk 'BEGIN { for (i = 0; i < 5000; i++) printf "%d<br>", i; for (i = 0; i < 5000; i++) printf "<b>x</b> "; print "</div>" }'
 } >many.html
 compare runs.xml many.html
+
+# More values like the first: parted by signs, words, breaks, comments, nothing, too much; of another tag or class.
+cat >more.html <<'EOF'
+<html><head><meta charset="utf-8"><title>q</title></head><body><p id="a">by <a>A</a>, <a>B</a> and <a>C</a> <a>D</a></p>
+<p id="b"><a>A</a><br><a> B</a><b>, </b><a>x</a></p><p id="c"><a class="k">A</a> | <a>B</a></p>
+<p id="d"><span>A</span> longer text <span>B</span></p><p id="e"><b>A</b>, <b>B</b></p>
+<p id="f"><a> </a><a>A</a>,<!-- c --> <a>B <nav>no</nav></a>&nbsp;<a>C</a></p></body></html>
+EOF
+{
+  echo '<template xmlns="urn:detm:template:1" name="more"><layout>'
+  for id in a b c d e f; do
+    echo "<field name=\"$id\"><part more=\"yes\"><anchor by=\"id\" value=\"$id\" path=\"/*\"/></part></field>"
+  done
+  echo '</layout></template>'
+} >more.xml
+compare more.xml more.html
+lines found 10 'no more, no less'
 done_checking

@@ -82,6 +82,22 @@ Test(template_apply, takes_runs) {
   cr_expect_str_eq(runs_by(every, "path='//text()' run='all'"), "; missing f");
 }
 
+static const char *more_by(const char *markup) {
+  return given_by(LAYOUT "<field name='f'><part more='yes'><anchor by='id' value='x' path='/*[1]'/>" PART_END, markup);
+}
+
+Test(template_apply, takes_more_like_the_first) {
+  cr_expect_str_eq(more_by("<p id=x>by <a>A</a>, <a>B</a> and <a>C</a></p>"), "f=A (id 1) | f=B (id 1) | f=C (id 1)");
+  cr_expect_str_eq(more_by("<p id=x><span>A</span><br><span>B</span></p>"), "f=A (id 1) | f=B (id 1)");
+  cr_expect_str_eq(more_by("<p id=x><a>A</a>,<!-- c --> <a>B</a> <a>C</a></p>"), "f=A (id 1) | f=B (id 1)");
+  cr_expect_str_eq(more_by("<p id=x><a>A</a> <a>B</a></p>"), "f=A (id 1)");
+  cr_expect_str_eq(more_by("<p id=x><a>A</a>, written by <a>B</a></p>"), "f=A (id 1)");
+  cr_expect_str_eq(more_by("<p id=x><a>A</a>, <i>i</i> <a>B</a></p>"), "f=A (id 1)");
+  cr_expect_str_eq(more_by("<p id=x><a class=k>A</a>, <a>B</a></p>"), "f=A (id 1)");
+  cr_expect_str_eq(more_by("<p id=x><b>A</b>, <b>B</b></p>"), "f=A (id 1)");
+  cr_expect_str_eq(more_by("<p id=x><a></a>, <a>B</a></p>"), "; missing f");
+}
+
 Test(template_apply, puts_parts_one_after_the_other) {
   cr_expect_str_eq(given_by(LAYOUT
                             "<field name='f' list='yes'><part><anchor by='tag' tag='b'/></part><part><anchor by='tag' "

@@ -732,3 +732,14 @@ Test(template_learn, ends_on_values_within_words) {
   detm_page_free(page);
   dt_buffer_free(&markup);
 }
+
+Test(template_learn, finds_the_second_author_of_another_page) {
+  static const char one[] = "<h1>T</h1><p class=by>by <a href=a>Ann Poe</a></p>";
+  cr_expect_str_eq(
+      learned_values(one, "author=Ann Poe", "<h1>T</h1><p class=by>by <a href=b>Bo Lee</a>, <a href=c>Cy Roe</a></p>"),
+      "author=Bo Lee|author=Cy Roe");
+  static const char tabs[] = "<h1>T</h1><p class=by><a href=a>Ann Poe</a> | <a href=x>Shop</a></p>";
+  cr_expect_str_eq(
+      learned_values(tabs, "author=Ann Poe", "<h1>T</h1><p class=by><a href=b>Bo Lee</a> | <a href=x>Shop</a></p>"),
+      "author=Bo Lee");
+}

@@ -44,6 +44,8 @@ Test(template_load, tells_each_mistake_with_its_line) {
       {LAYOUT "<page><node tag='html'/></page><page><node tag='html'/></page>" LAYOUT_END,
        "1: a layout has one <page>"},
       {LAYOUT "<page><node tag='a'/><node tag='b'/></page>" LAYOUT_END, "1: <page> holds one <node>, the root element"},
+      {LAYOUT "<field name='a'><part all='yes' more='yes'/></field>" LAYOUT_END,
+       "1: a part of all nodes has no more: take one of the two out"},
       {PART "<anchor/>" PART_END, "1: <anchor> needs the attribute by"},
       {PART "<anchor by='magic'/>" PART_END,
        "1: by=\"magic\" is none of these: caption text id class attribute token tag data path"},
@@ -307,9 +309,9 @@ Test(template_load, agrees_with_the_schema_on_attributes) {
       {PART, "anchor", " by='data'", "</anchor>" PART_END},
       {PART, "anchor", " by='path' path='/p'", "</anchor>" PART_END},
   };
-  static const char *const attributes[] = {"all",  "by",      "caption", "class",    "domain", "drop", "field",   "id",
-                                           "list", "longest", "name",    "optional", "pages",  "path", "pattern", "run",
-                                           "skip", "tag",     "trust",   "type",     "value",  "other"};
+  static const char *const attributes[] = {
+      "all",      "by",    "caption", "class",   "domain", "drop", "field", "id",    "list", "longest", "more", "name",
+      "optional", "pages", "path",    "pattern", "run",    "skip", "tag",   "trust", "type", "value",   "other"};
   static const char *const values[] = {"yes", "7", "/a", "text", "0.5", "caption", "all", "0", ""};
   xmlRelaxNGPtr schema = template_schema();
   for (size_t p = 0; p < sizeof places / sizeof *places; p++)

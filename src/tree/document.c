@@ -21,6 +21,7 @@ typedef struct events {
   xmlNodePtr open; /* the innermost open element, or the document */
   uint32_t depth;
   bool cut;
+  detm_text base_href;
   bool preceded;  /* a doctype or a comment stands before the root */
   dt_buffer text; /* since the last tag */
   cached_name names[CACHE_SIZE];
@@ -81,6 +82,23 @@ static xmlNodePtr parent_of_next(const events *e) {
   return e->depth != 0 || first == NULL || e->preceded ? e->open : first;
 }
 
+static bool is_within(const xmlNode *node, const char *name) {
+  while (node != NULL && (node->type != XML_ELEMENT_NODE || strcmp((const char *)node->name, name) != 0))
+    node = node->parent;
+  return node != NULL;
+}
+
+/* Notes the address of a base element; as in the tag tree, noscript has none. */
+static void take_base(events *e, const xmlChar **pairs) {
+  for (; pairs != NULL && pairs[0] != NULL && e->base_href.length == 0; pairs += 2) {
+    if (strcmp((const char *)pairs[0], "href") != 0 || pairs[1] == NULL || is_within(e->open, "noscript")) continue;
+    detm_text href = dt_text((const char *)pairs[1]);
+    const char *copy = dt_arena_copy(e->dom.arena, href.data, href.length);
+    if (copy == NULL) e->dom.status = DETM_NO_MEMORY;
+    if (copy != NULL) e->base_href = (detm_text){copy, href.length};
+  }
+}
+
 static void start_element(void *context, const xmlChar *name, const xmlChar **pairs) {
   events *e = context;
   if (e->cut || e->dom.status != DETM_OK) return;
@@ -90,6 +108,7 @@ static void start_element(void *context, const xmlChar *name, const xmlChar **pa
     xmlStopParser(e->parser);
     return;
   }
+  if (strcmp((const char *)name, "base") == 0) take_base(e, pairs);
   xmlNodePtr element = dt_dom_element(&e->dom, parent_of_next(e), name_of(e, local_name(name)));
   for (; element != NULL && pairs != NULL && pairs[0] != NULL; pairs += 2)
     add_attribute(e, element, pairs[0], pairs[1]);
@@ -172,7 +191,7 @@ detm_status dt_document_build(dt_document *document, dt_arena *arena, detm_text 
   if (e == NULL) return dt_error_set(error, DETM_NO_MEMORY, "out of memory");
   build(e, arena, markup, data, max_nodes);
   detm_status status = e->dom.status;
-  *document = (dt_document){e->dom.document, e->dom.elements, e->cut};
+  *document = (dt_document){e->dom.document, e->dom.elements, e->base_href, e->cut};
   free(e);
   if (status == DETM_LIMIT)
     return dt_error_set(error, status, "more than %zu nodes: raise the limit (--max-nodes)", max_nodes);

@@ -14,7 +14,8 @@
 typedef struct dt_document {
   xmlDocPtr document; /* lives in the arena: never xmlFreeDoc; elements are numbered (xmlXPathOrderDocElems) */
   size_t element_count;
-  bool cut; /* nested too deeply: the rest is left out */
+  detm_text base_href; /* of the first base element that has one, as the tag tree's; empty = none */
+  bool cut;            /* nested too deeply: the rest is left out */
 } dt_document;
 
 /* Builds the document of markup that dt_markup_document made, with its data (data.h), in `arena` (without a scope).

@@ -98,14 +98,13 @@ void dt_dom_attribute(dt_dom *dom, xmlNodePtr element, const xmlChar *name, detm
   attribute->doc = dom->document;
   if (value.data == NULL && htmlIsBooleanAttr(name)) value = dt_text((const char *)name);
   if (value.data != NULL) attribute->children = attribute->last = value_node(dom, attribute, value);
-  xmlAttrPtr last = element->properties;
-  while (last != NULL && last->next != NULL) last = last->next;
-  if (last == NULL) {
+  if (element->properties == NULL) {
     element->properties = attribute;
   } else {
-    last->next = attribute;
-    attribute->prev = last;
+    dom->attribute->next = attribute;
+    attribute->prev = dom->attribute;
   }
+  dom->attribute = attribute;
 }
 
 const xmlChar *dt_dom_name(dt_dom *dom, const char *name, size_t length) {

@@ -14,7 +14,8 @@ typedef struct dt_dom {
   xmlDocPtr document;
   size_t nodes, max_nodes; /* without attributes */
   size_t elements;
-  detm_status status; /* DETM_OK, DETM_NO_MEMORY, DETM_LIMIT: nothing more is added */
+  xmlAttrPtr attribute; /* the one added last */
+  detm_status status;   /* DETM_OK, DETM_NO_MEMORY, DETM_LIMIT: nothing more is added */
 } dt_dom;
 
 /* An empty HTML document. */
@@ -24,7 +25,8 @@ void dt_dom_start(dt_dom *dom, dt_arena *arena, size_t max_nodes);
 xmlNodePtr dt_dom_element(dt_dom *dom, xmlNodePtr parent, const xmlChar *name);
 xmlNodePtr dt_dom_text(dt_dom *dom, xmlNodePtr parent, const char *bytes, size_t length);
 xmlNodePtr dt_dom_comment(dt_dom *dom, xmlNodePtr parent);
-/* Adds an attribute; value.data NULL = one without a value. */
+/* Adds an attribute behind those of the element, before any other element is added; value.data NULL = one without a
+ * value. */
 void dt_dom_attribute(dt_dom *dom, xmlNodePtr element, const xmlChar *name, detm_text value);
 /* A name that lasts as long as the document. */
 const xmlChar *dt_dom_name(dt_dom *dom, const char *name, size_t length);

@@ -11,6 +11,7 @@ typedef struct reader {
   const char *at, *end;
   char *out;
   dt_buffer *data;      /* NULL: for the tag tree; else for the document, and the JSON-LD goes there */
+  bool cut;             /* attributes were left out */
   bool no_comment_end;  /* none follows: a search that failed is not made again */
   unsigned no_end_tags; /* likewise, bits by place in raws */
 } reader;
@@ -145,6 +146,15 @@ static void put_attribute(reader *r, const attribute *a) {
   *r->out++ = bare ? ' ' : quote;
 }
 
+/* Puts the document's attribute that has `before` before it. */
+static void put_one_of(reader *r, const attribute *a, size_t before) {
+  if (before < DT_MARKUP_ATTRIBUTES) {
+    put_attribute(r, a);
+  } else {
+    r->cut = true;
+  }
+}
+
 /* Leaves out the content of a raw element and its tags, which stand from `before` on. */
 static void leave_out(reader *r, const raw *left, char *before) {
   const char *content = r->at;
@@ -182,6 +192,7 @@ static void copy_start_tag(reader *r) {
   const raw *left = raw_element(r, name, length);
   char *before = r->out;
   bool empty, data = false;
+  size_t count = 0;
   put(r, start, length + 1);
   for (;;) {
     empty = false;
@@ -189,7 +200,7 @@ static void copy_start_tag(reader *r) {
     if (r->at == r->end || *r->at == '>') break;
     attribute a = read_attribute(r);
     if (r->data != NULL) {
-      if (left == NULL) put_attribute(r, &a);
+      if (left == NULL) put_one_of(r, &a, count++);
       data = data || (left == document_raws && is_data_type(&a));
     } else if ((left == NULL || left->kept) && is_kept(a.name, a.name_length)) {
       put_attribute(r, &a);
@@ -254,13 +265,13 @@ static void copy_text(reader *r, const char *stop) {
   r->out = out;
 }
 
-static void copy_all(const char *markup, size_t length, dt_buffer *out, dt_buffer *data) {
+static bool copy_all(const char *markup, size_t length, dt_buffer *out, dt_buffer *data) {
   /* the worst that grows: "<" becomes "&lt;" or "<?>" a comment, and an unquoted value gets two quotes */
   size_t signs = 0;
-  if (length == 0) return;
+  if (length == 0) return false;
   for (const char *at = markup; (at = memchr(at, '<', (size_t)(markup + length - at))) != NULL; at++) signs++;
   reader r = {.at = markup, .end = markup + length, .data = data};
-  if (!dt_buffer_reserve(out, length + length / 2 + 5 * signs + 64)) return;
+  if (!dt_buffer_reserve(out, length + length / 2 + 5 * signs + 64)) return false;
   r.out = out->data + out->length;
   while (r.at < r.end) {
     const char *stop = memchr(r.at, '<', (size_t)(r.end - r.at));
@@ -268,10 +279,11 @@ static void copy_all(const char *markup, size_t length, dt_buffer *out, dt_buffe
     if (r.at < r.end) copy_markup(&r);
   }
   out->length = (size_t)(r.out - out->data);
+  return r.cut;
 }
 
 void dt_markup_reduce(const char *markup, size_t length, dt_buffer *out) { copy_all(markup, length, out, NULL); }
 
-void dt_markup_document(const char *markup, size_t length, dt_buffer *out, dt_buffer *data) {
-  copy_all(markup, length, out, data);
+bool dt_markup_document(const char *markup, size_t length, dt_buffer *out, dt_buffer *data) {
+  return copy_all(markup, length, out, data);
 }

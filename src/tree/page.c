@@ -54,7 +54,8 @@ static detm_status build_tree(detm_page *page, detm_text text, size_t max_nodes,
 static detm_status build_document(detm_page *page, detm_text text, size_t max_nodes, detm_error *error) {
   dt_buffer markup = {0}, data = {0};
   dt_document built = {0};
-  dt_markup_document(text.data, text.length, &markup, &data);
+  if (dt_markup_document(text.data, text.length, &markup, &data))
+    page->warning = "a tag has more than 256 attributes: the rest of them is not read";
   detm_status status = end_markup(&markup, error);
   if (status == DETM_OK && data.failed) status = dt_error_set(error, DETM_NO_MEMORY, "out of memory");
   if (status == DETM_OK)
@@ -65,14 +66,15 @@ static detm_status build_document(detm_page *page, detm_text text, size_t max_no
   page->document = built.document;
   page->element_count = built.element_count;
   page->tree.cut = page->tree.cut || built.cut;
+  if (page->tree.node_count == 0) page->tree.base_href = built.base_href;
   return status;
 }
 
 static detm_status build(detm_page *page, detm_text text, unsigned parts, size_t max_nodes, detm_error *error) {
   bool tree = (parts & DETM_PAGE_TREE) != 0 || (parts & DETM_PAGE_DOCUMENT) == 0;
   detm_status status = build_tree(page, tree ? text : DT_TEXT(""), max_nodes, error);
-  if (status == DETM_OK && (parts & DETM_PAGE_DOCUMENT)) status = build_document(page, text, max_nodes, error);
   if (!tree) page->tree.node_count = 0; /* tells that there is none */
+  if (status == DETM_OK && (parts & DETM_PAGE_DOCUMENT)) status = build_document(page, text, max_nodes, error);
   if (status == DETM_OK && page->tree.cut)
     page->warning = "nested more than 1000 deep: cut there, the rest is not read";
   return status;

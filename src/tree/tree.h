@@ -77,7 +77,7 @@ typedef struct dt_tree {
   dt_foreign *foreign;
   uint32_t foreign_count;
   dt_shapes *shapes;
-  detm_text base_href; /* of the page's base element, empty = none */
+  detm_text base_href; /* of the page's base element, empty = none; known without nodes too */
   bool cut;            /* nested too deeply: the rest is left out */
 } dt_tree;
 

@@ -223,6 +223,43 @@ Test(document, that_is_nested_too_deeply_is_cut) {
   dt_buffer_free(&markup);
 }
 
+/* A tag of `count` attributes: "<p a0=0 a1=1 ...". */
+static detm_page *page_with_attributes(size_t count, unsigned parts) {
+  detm_page_options options = detm_page_defaults;
+  dt_buffer markup = {0};
+  dt_buffer_text(&markup, "<p");
+  for (size_t n = 0; n < count; n++) dt_buffer_format(&markup, " a%zu=%zu", n, n);
+  dt_buffer_text(&markup, ">b</p><p c=d>");
+  options.parts = parts;
+  detm_page *page = detm_page_parse(markup.data, markup.length, &options, NULL);
+  cr_assert_not_null(page);
+  dt_buffer_free(&markup);
+  return page;
+}
+
+static void expect_attributes(size_t written, size_t kept, bool warned) {
+  detm_page *page = page_with_attributes(written, DETM_PAGE_DOCUMENT);
+  const xmlNode *p = element_of(page, "p");
+  const xmlAttr *last = NULL;
+  size_t count = 0;
+  for (const xmlAttr *a = p->properties; a != NULL; last = a, a = a->next, count++) cr_expect_eq(a->prev, last);
+  cr_expect_eq(count, kept, "%zu attributes: %zu, not %zu", written, count, kept);
+  cr_expect_eq(detm_page_warning(page) != NULL, warned, "%zu", written);
+  cr_expect_not_null(p->next->properties);
+  detm_page_free(page);
+}
+
+Test(document, has_no_more_attributes_of_a_tag_than_there_is_time_for) {
+  expect_attributes(0, 0, false);
+  expect_attributes(1, 1, false);
+  expect_attributes(256, 256, false);
+  expect_attributes(257, 256, true);
+  expect_attributes(3000, 256, true);
+  detm_page *page = page_with_attributes(3000, DETM_PAGE_TREE); /* which keeps none of these anyway */
+  cr_expect_null(detm_page_warning(page));
+  detm_page_free(page);
+}
+
 Test(document, larger_than_its_limit_is_refused) {
   detm_page_options options = detm_page_defaults;
   detm_error error = DETM_ERROR_NONE;

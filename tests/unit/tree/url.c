@@ -100,21 +100,28 @@ Test(url, without_a_base_only_loses_white_space_at_its_ends) {
   EXPECT_RESOLVED(NULL, links);
 }
 
-static void expect_base(const char *given, const char *markup, const char *expected) {
+static void expect_base_of(unsigned parts, const char *given, const char *markup, const char *expected) {
   detm_page_options options = detm_page_defaults;
   dt_arena arena;
   options.base = given;
+  options.parts = parts;
   detm_page *page = detm_page_parse(markup, strlen(markup), &options, NULL);
   cr_assert_not_null(page);
   dt_arena_start(&arena, NULL);
   const char *base = dt_page_base(&arena, page);
   if (expected == NULL) {
-    cr_expect_null(base);
+    cr_expect_null(base, "%s, parts %u", markup, parts);
   } else {
-    cr_expect_str_eq(base, expected);
+    cr_expect_str_eq(base != NULL ? base : "none", expected, "%s, parts %u: %s", markup, parts, base);
   }
   dt_arena_free(&arena);
   detm_page_free(page);
+}
+
+/* The same, whatever is made of the page. */
+static void expect_base(const char *given, const char *markup, const char *expected) {
+  static const unsigned parts[] = {DETM_PAGE_TREE, DETM_PAGE_DOCUMENT, DETM_PAGE_BOTH};
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) expect_base_of(parts[i], given, markup, expected);
 }
 
 Test(url, base_of_a_page_is_its_own_or_the_given_one) {
@@ -124,4 +131,15 @@ Test(url, base_of_a_page_is_its_own_or_the_given_one) {
   expect_base("http://a.example/b/c", with, "http://a.example/x/");
   expect_base("http://a.example/b/c", absolute, "http://b.example/");
   expect_base(NULL, absolute, "http://b.example/");
+}
+
+Test(url, base_of_a_page_is_that_of_its_first_base_with_an_address) {
+  static const char given[] = "http://a.example/b/c";
+  expect_base(given, "<base target=x><base href=''><base HREF='/x/'><base href='/y/'>a", "http://a.example/x/");
+  expect_base(given, "<html><head><base target=_top href='/x&amp;y/'></head><body>a", "http://a.example/x&y/");
+  expect_base(given, "<base href>a", given);
+  expect_base(given, "<noscript><div><base href='/x/'></div></noscript>a", given);
+  expect_base(given, "<noscript><base href='/x/'></noscript><base href='/y/'>a", "http://a.example/y/");
+  expect_base(given, "<template><base href='/x/'></template><!-- <base href='/x/'> -->a", given);
+  expect_base(given, "<p>a</p><div><base href='/x/'></div>", "http://a.example/x/");
 }

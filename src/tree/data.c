@@ -17,7 +17,7 @@ typedef struct adder {
   dt_dom *dom;
   json_t *roots, *ids; /* all that the page has; its objects by @id */
   size_t first;        /* nodes of the document before */
-  size_t bytes;        /* of the texts added */
+  size_t bytes;        /* of the texts and types added */
   dt_buffer text, clean;
 } adder;
 
@@ -99,6 +99,7 @@ static void add_type(adder *a, xmlNodePtr element, const json_t *object) {
   add_type_word(&words, type);
   for (size_t i = 0; i < json_array_size(type); i++) add_type_word(&words, json_array_get(type, i));
   if (words.failed) fail(a);
+  a->bytes += words.length;
   if (words.length != 0)
     dt_dom_attribute(a->dom, element, (const xmlChar *)"type", readable(a, (detm_text){words.data, words.length}));
   dt_buffer_free(&words);

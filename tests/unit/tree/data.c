@@ -80,6 +80,40 @@ Test(data, does_not_grow_by_what_is_named) {
   dt_buffer_free(&page);
 }
 
+/* How many elements of a name a page's JSON-LD of ten references to one large object has. */
+static size_t count_of_large(const char *format, size_t bytes, const char *name) {
+  dt_buffer page = {0}, large = {0};
+  size_t count = 0;
+  for (size_t n = 0; n < bytes; n++) dt_buffer_byte(&large, 'x');
+  dt_buffer_byte(&large, '\0');
+  dt_buffer_text(&page, "<script type=application/ld+json>[");
+  dt_buffer_format(&page, format, large.data);
+  for (int n = 0; n < 10; n++) dt_buffer_text(&page, ",{\"@id\":\"a\"}");
+  dt_buffer_text(&page, "]</script>");
+  dt_buffer_byte(&page, '\0');
+  detm_page *made = document_of(page.data);
+  for (xmlNodePtr x = element_of(made, "ld")->children; x != NULL; x = x->next)
+    for (xmlNodePtr child = x->children; child != NULL; child = child->next)
+      count += strcmp((const char *)child->name, name) == 0;
+  detm_page_free(made);
+  dt_buffer_free(&large);
+  dt_buffer_free(&page);
+  return count;
+}
+
+/* No reference is followed once there are more than 1 MiB of texts: here "a" and what is large. */
+Test(data, does_not_grow_by_the_texts_of_what_is_named) {
+  static const char text[] = "{\"@id\":\"a\",\"b\":\"%s\"}", type[] = "{\"@id\":\"a\",\"@type\":\"%s\",\"b\":1}";
+  cr_expect_eq(count_of_large(text, 10, "b"), 11);
+  cr_expect_eq(count_of_large(text, (1 << 20) - 1, "b"), 2); /* 1 MiB, and once more */
+  cr_expect_eq(count_of_large(text, 1 << 20, "b"), 1);
+  cr_expect_eq(count_of_large(text, (1 << 19) - 1, "b"), 3);
+  cr_expect_eq(count_of_large(text, 1 << 19, "b"), 2);
+  cr_expect_eq(count_of_large(text, 2 << 20, "id"), 11); /* what is not put in stays a reference */
+  cr_expect_eq(count_of_large(type, 10, "b"), 11);
+  cr_expect_eq(count_of_large(type, 1 << 20, "b"), 1);
+}
+
 Test(data, forgives_what_pages_do) {
   static const char *const texts[] = {
       "<!-- {\"a\": \"b\"} -->",

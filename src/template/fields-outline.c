@@ -25,23 +25,9 @@ static bool is_inline(dt_tag tag) {
          tag == dt_tag_number("data", 4) || tag == dt_tag_number("bdi", 3);
 }
 
-/* A page's header that holds no first-level heading: such headings are titles. */
-static bool is_page_header(const xmlNode *header) {
-  for (const xmlNode *node = header->children; node != NULL && node != header;) {
-    if (node->type == XML_ELEMENT_NODE && strcmp((const char *)node->name, "h1") == 0) return false;
-    if (node->type == XML_ELEMENT_NODE && node->children != NULL) {
-      node = node->children;
-      continue;
-    }
-    while (node != header && node->next == NULL) node = node->parent;
-    if (node != header) node = node->next;
-  }
-  return true;
-}
-
 static bool is_apart(const xmlNode *node, dt_tag tag) {
   if (tag == DT_TAG_nav || tag == DT_TAG_footer || tag == DT_TAG_aside) return true;
-  if (tag == DT_TAG_header) return is_page_header(node);
+  if (tag == DT_TAG_header) return false; /* known at its end: mark_headers */
   const char *role = dt_node_attribute(node, "role");
   for (size_t i = 0; role != NULL && i < sizeof apart_roles / sizeof *apart_roles; i++)
     if (strcmp(role, apart_roles[i]) == 0) return true;
@@ -78,6 +64,7 @@ static bool is_left_out(const xmlNode *node, dt_tag tag) {
 
 typedef struct reader {
   dt_outline *outline;
+  dt_scope *scope;
   uint32_t open;      /* the element that we are in */
   bool in_line;       /* the next text goes on with the last line */
   bool space;         /* white space stands before the next text */
@@ -172,6 +159,7 @@ static void leave(reader *r) {
 static void go_through(reader *r, const xmlNode *root) {
   const xmlNode *node = root;
   while (node != NULL) {
+    dt_scope_tick(r->scope);
     if (is_text(node)) take_text(r, node);
     if (node->type == XML_ELEMENT_NODE && enter(r, node)) {
       node = node->children;
@@ -186,10 +174,22 @@ static void go_through(reader *r, const xmlNode *root) {
   }
 }
 
+/* A page's header, one that holds no first-level heading (such headings are titles), stands apart with all within. */
+static void mark_headers(dt_outline *o) {
+  uint32_t heading = DT_NOWHERE; /* the next one */
+  for (uint32_t e = o->element_count; e-- > 0;) {
+    if (o->elements[e].tag == DT_TAG_header && o->elements[e].end <= heading) o->elements[e].flags |= DT_OUTLINE_APART;
+    if (o->elements[e].tag == DT_TAG_h1) heading = e;
+  }
+  for (uint32_t e = 1; e < o->element_count; e++)
+    o->elements[e].flags |= o->elements[o->elements[e].parent].flags & DT_OUTLINE_APART;
+}
+
 /* Counts elements, texts and bytes of text. */
-static void count(const xmlNode *root, uint32_t *elements, uint32_t *texts, size_t *bytes) {
+static void count(dt_scope *scope, const xmlNode *root, uint32_t *elements, uint32_t *texts, size_t *bytes) {
   const xmlNode *node = root;
   while (node != NULL) {
+    dt_scope_tick(scope);
     if (node->type == XML_ELEMENT_NODE) ++*elements;
     if (is_text(node)) {
       ++*texts;
@@ -212,14 +212,15 @@ void dt_outline_read(dt_outline *outline, dt_arena *arena, const xmlDoc *documen
   *outline = (dt_outline){0};
   while (root != NULL && root->type != XML_ELEMENT_NODE) root = root->next;
   if (root == NULL) return;
-  count(root, &elements, &texts, &bytes);
+  count(arena->scope, root, &elements, &texts, &bytes);
   if (bytes > UINT32_MAX) dt_scope_leave(arena->scope, DETM_LIMIT);
   outline->elements = DT_ARRAY(arena, dt_outline_element, elements);
   outline->spans = DT_ARRAY(arena, dt_span, texts);
   outline->lines = DT_ARRAY(arena, dt_line, texts);
   outline->text = DT_ARRAY(arena, char, bytes);
-  reader r = {.outline = outline, .open = DT_NOWHERE};
+  reader r = {.outline = outline, .scope = arena->scope, .open = DT_NOWHERE};
   go_through(&r, root);
+  mark_headers(outline);
 }
 
 /* ---- looking round ---- */

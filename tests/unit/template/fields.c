@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "template/fields.h"
 #include "tree/tree.h"
 
 TestSuite(fields);
@@ -386,6 +387,60 @@ Test(fields, long_pages_take_their_time) {
     let_go(&f);
     free(markup);
   }
+}
+
+/* By element, "-" for what stands apart: "html body header- p-". */
+static void expect_apart(const char *markup, const char *expected) {
+  dt_arena arena;
+  dt_scope scope;
+  dt_outline outline;
+  dt_buffer out = {0};
+  detm_page *page = parse(markup);
+  dt_arena_start(&arena, &scope);
+  dt_scope_start(&scope, 0);
+  cr_assert_eq(setjmp(scope.escape), 0);
+  dt_outline_read(&outline, &arena, page->document);
+  for (uint32_t e = 0; e < outline.element_count; e++)
+    dt_buffer_format(&out, "%s%s%s", e != 0 ? " " : "", (const char *)outline.elements[e].node->name,
+                     outline.elements[e].flags & DT_OUTLINE_APART ? "-" : "");
+  dt_buffer_byte(&out, '\0');
+  cr_expect_str_eq(out.data, expected, "%s: is %s, not %s", markup, out.data, expected);
+  dt_buffer_free(&out);
+  dt_arena_free(&arena);
+  detm_page_free(page);
+}
+
+Test(fields, header_stands_apart_unless_it_holds_the_title) {
+  expect_apart("<header><p>a</p></header><h1>b</h1>", "html body header- p- h1");
+  expect_apart("<header><div><h1>a</h1></div><p>b</p></header><p>c</p>", "html body header div h1 p p");
+  expect_apart("<h1>a</h1><header></header><p>b</p>", "html body h1 header- p");
+  expect_apart("<header><header><p>a</p></header><h1>b</h1></header>", "html body header header- p- h1");
+  expect_apart("<header><header><h1>a</h1></header><p>b</p></header>", "html body header header h1 p");
+  expect_apart("<header><p>a</p></header><header><h1>b</h1></header>", "html body header- p- header h1");
+  expect_apart("<nav><header><h1>a</h1></header></nav><p>b</p>", "html body nav- header- h1- p");
+  expect_apart("<div role=banner><p>a</p></div><p>b</p>", "html body div- p- p");
+}
+
+/* A clock that has run out: reading looks at it. */
+Test(fields, reading_an_outline_keeps_to_the_time) {
+  dt_arena arena;
+  dt_scope scope;
+  dt_outline outline;
+  dt_buffer markup = {0};
+  for (int n = 0; n < 3000; n++) dt_buffer_text(&markup, "<p>a</p>");
+  dt_buffer_byte(&markup, '\0');
+  detm_page *page = parse(markup.data);
+  dt_arena_start(&arena, &scope);
+  dt_scope_start(&scope, 1e-9);
+  if (setjmp(scope.escape) == 0) {
+    dt_outline_read(&outline, &arena, page->document);
+    cr_expect(false, "the clock was not looked at");
+  } else {
+    cr_expect_eq(scope.status, DETM_LIMIT);
+  }
+  dt_arena_free(&arena);
+  detm_page_free(page);
+  dt_buffer_free(&markup);
 }
 
 Test(fields, lack_of_memory_is_an_error) {

@@ -13,12 +13,20 @@
 #define SURROUNDINGS 6.0 /* how much must be known round a value */
 #define LEAST_ALIKE 0.25 /* how much of it a page must have: tags alone are enough where names have changed */
 
-enum { CELLS_PER_NODE = 16, CELLS_AT_LEAST = 1 << 18, UNMATCHED = 0, MOST_TOKENS = 8, LONGEST_CLASS = 512 };
+enum {
+  CELLS_PER_NODE = 16,
+  CELLS_AT_LEAST = 1 << 18,
+  UNMATCHED = 0,
+  MOST_TOKENS = 8,
+  LONGEST_CLASS = 512,
+  CAPTIONS_PER_CELL = 64
+};
 
 typedef struct aligner {
   const dt_skeleton *skeleton;
   dt_arena *arena;
   size_t cells;   /* that may still be filled */
+  size_t cost;    /* of a pair, in cells: a text is compared with all captions */
   bool exhausted; /* there were none left */
   double *whole;  /* by node: what its subtree is worth on the sample */
   double *got;    /* what it is worth as it is aligned */
@@ -107,9 +115,9 @@ static bool read_children(aligner *a, uint32_t n, const xmlNode *element, childr
   for (const xmlNode *at = element->children; at != NULL && c->rows != 0; at = at->next) c->columns += is_element(at);
   size_t cells = (size_t)c->rows * c->columns;
   if (cells == 0) return false;
-  if (cells > a->cells) a->exhausted = true;
+  if (cells > a->cells / a->cost) a->exhausted = true;
   if (a->exhausted) return false;
-  a->cells -= cells;
+  a->cells -= cells * a->cost;
   c->kids = DT_ARRAY(a->arena, uint32_t, c->rows);
   c->elements = DT_ARRAY(a->arena, const xmlNode *, c->columns);
   c->pairs = DT_ARRAY(a->arena, double, cells);
@@ -142,6 +150,7 @@ static double best_of(aligner *a, const children *c) {
 
 /* Recursion is as deep as the skeleton, DT_SKELETON_DEEPEST. */
 static double subtree_worth(aligner *a, uint32_t n, const xmlNode *element) {
+  dt_scope_tick(a->arena->scope);
   double worth = worth_of(a, n, element);
   if (worth <= UNMATCHED || a->skeleton->nodes[n].end == n + 1) return worth;
   dt_mark mark = dt_arena_mark(a->arena);
@@ -268,6 +277,12 @@ static const uint32_t *find_parents(const dt_skeleton *skeleton, dt_arena *arena
   return parents;
 }
 
+static size_t cost_of_pair(const dt_skeleton *skeleton) {
+  size_t captions = 0;
+  for (uint32_t n = 0; n < skeleton->node_count; n++) captions += skeleton->nodes[n].caption != NULL;
+  return 1 + captions / CAPTIONS_PER_CELL;
+}
+
 static const xmlNode *root_of(xmlDocPtr page, size_t *elements) {
   const xmlNode *node = page->children;
   while (node != NULL && !is_element(node)) node = node->next;
@@ -288,7 +303,10 @@ const xmlNode **dt_skeleton_align(const dt_skeleton *skeleton, dt_arena *arena, 
   uint32_t count = skeleton->node_count;
   size_t elements;
   const xmlNode *root = root_of(page, &elements);
-  aligner a = {.skeleton = skeleton, .arena = arena, .cells = CELLS_PER_NODE * elements + CELLS_AT_LEAST};
+  aligner a = {.skeleton = skeleton,
+               .arena = arena,
+               .cells = CELLS_PER_NODE * elements + CELLS_AT_LEAST,
+               .cost = cost_of_pair(skeleton)};
   a.aligned = DT_ZERO(arena, const xmlNode *, count);
   a.unclear = DT_ZERO(arena, bool, count);
   a.whole = DT_ZERO(arena, double, count);

@@ -10,7 +10,7 @@
 #include <libxml/xpathInternals.h>
 #include <stdlib.h>
 
-enum { CAPTION_LEVELS = 3, CAPTION_WORDS = 6, CAPTION_DIGITS = 2, MOST_CLASSES = 8 };
+enum { CAPTION_LEVELS = 3, CAPTION_WORDS = 6, CAPTION_DIGITS = 2, MOST_CLASSES = 8, MOST_STEPS = 4096 };
 
 /* An element that is kept. */
 typedef struct keeper {
@@ -231,12 +231,14 @@ static size_t blank_at(const char *at) {
 }
 
 size_t dt_skeleton_text(const xmlNode *element, char text[DT_SKELETON_CAPTION + 1]) {
-  size_t length = 0, blank;
+  size_t length = 0, steps = 0, blank;
   bool space = false;
   const xmlNode *node = element->children;
   while (node != NULL) {
     const char *at = node->type == XML_TEXT_NODE ? (const char *)node->content : "";
+    if (++steps > MOST_STEPS) return DT_SKELETON_CAPTION + 1;
     for (; *at != '\0'; at += blank) {
+      if (++steps > MOST_STEPS) return DT_SKELETON_CAPTION + 1;
       blank = blank_at(at);
       space = space || (blank != 0 && length != 0);
       if (blank != 0) continue;

@@ -35,7 +35,7 @@ const xmlNode **dt_skeleton_align(const dt_skeleton *skeleton, dt_arena *arena, 
 /* The value of an attribute, NULL = there is none. */
 const char *dt_skeleton_attribute(const xmlNode *element, const char *name);
 /* The element's text, white space folded, without a NUL: its length, or more than DT_SKELETON_CAPTION if it is longer
- * than a caption. */
+ * than a caption, or has so many nodes and blanks as no caption has. */
 size_t dt_skeleton_text(const xmlNode *element, char text[DT_SKELETON_CAPTION + 1]);
 
 #endif

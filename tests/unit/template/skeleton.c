@@ -160,3 +160,46 @@ Test(skeleton, gives_up_on_pages_that_take_too_long) {
   dt_buffer_free(&sample);
   dt_buffer_free(&page);
 }
+
+/* A clock that has run out: the alignment looks at it. */
+Test(skeleton, keeps_to_the_time) {
+  dt_buffer markup = {0};
+  for (int n = 0; n < 2000; n++) dt_buffer_text(&markup, "<b>x</b>");
+  dt_buffer_byte(&markup, '\0');
+  detm_page *page = document_of(markup.data);
+  dt_arena_start(&arena, &scope);
+  dt_scope_start(&scope, 1e-9);
+  if (setjmp(scope.escape) == 0) {
+    dt_skeleton_align(skeleton_of("<b class=p>$12</b>", price), &arena, page->document);
+    cr_expect(false, "the clock was not looked at");
+  } else {
+    cr_expect_eq(scope.status, DETM_LIMIT);
+  }
+  dt_scope_start(&scope, 0);
+  dt_arena_free(&arena);
+  detm_page_free(page);
+  dt_buffer_free(&markup);
+}
+
+static size_t length_of_text(const char *piece, int count, const char *tail) {
+  char text[DT_SKELETON_CAPTION + 1];
+  dt_buffer markup = {0};
+  dt_buffer_text(&markup, "<div>");
+  for (int n = 0; n < count; n++) dt_buffer_text(&markup, piece);
+  dt_buffer_text(&markup, tail);
+  dt_buffer_byte(&markup, '\0');
+  detm_page *page = document_of(markup.data);
+  size_t length = dt_skeleton_text(element_of(page, "div"), text);
+  detm_page_free(page);
+  dt_buffer_free(&markup);
+  return length;
+}
+
+Test(skeleton, reads_no_more_of_a_text_than_a_caption_has) {
+  cr_expect_eq(length_of_text("a", DT_SKELETON_CAPTION, "</div>"), DT_SKELETON_CAPTION);
+  cr_expect_gt(length_of_text("a", DT_SKELETON_CAPTION + 1, "</div>"), DT_SKELETON_CAPTION);
+  cr_expect_eq(length_of_text("<i></i>", 1000, "a</div>"), 1);
+  cr_expect_gt(length_of_text("<i></i>", 5000, "a</div>"), DT_SKELETON_CAPTION);
+  cr_expect_eq(length_of_text("&#32;", 1000, "a</div>"), 1);
+  cr_expect_gt(length_of_text("&#32;", 5000, "a</div>"), DT_SKELETON_CAPTION);
+}

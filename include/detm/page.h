@@ -4,7 +4,8 @@
  *   ...
  *   detm_page_free(page);
  *
- * A page is immutable once parsed; several threads may read it. */
+ * The tag tree does not change once made: threads may share a page that has nothing else.  A page with a document
+ * belongs to one thread at a time, as finding fields, learning, matching and applying templates may write to it. */
 #ifndef DETM_PAGE_H
 #define DETM_PAGE_H
 

@@ -33,6 +33,10 @@ DETM_API void detm_library_close(detm_library *library);
 DETM_API size_t detm_library_size(const detm_library *library);
 DETM_API unsigned detm_library_parts(const detm_library *library);
 
+/* What a file is by its root element: "template", "wrapper", or NULL = neither.  Whether it is a valid one only loading
+ * it tells. */
+DETM_API const char *detm_file_kind(const char *bytes, size_t length);
+
 /* What is wrong with the file of fault `number` (from 0) and where; NULL past the last.  There may be more of them
  * after pages were matched: a file may break or go away at any time.  Owned by the library. */
 DETM_API const detm_error *detm_library_fault(const detm_library *library, size_t number);
@@ -46,7 +50,8 @@ typedef struct detm_match {
 } detm_match;
 
 /* The best `most` matches of a page in falling order, *count of them, with scores above 0.  DETM_USAGE if the page
- * lacks a part, DETM_LIMIT, DETM_NO_MEMORY. */
+ * lacks a part, DETM_LIMIT, DETM_NO_MEMORY.  The page's time limit is of all that is tried; a wrapper that would take
+ * more than half of what is left of it does not fit, and of wrappers without clues only the first 32 are tried. */
 DETM_API detm_status detm_library_match(const detm_library *library, const detm_page *page, detm_match *matches,
                                         size_t most, size_t *count, detm_error *error) DETM_CHECK;
 
@@ -60,7 +65,8 @@ typedef struct detm_library_options {
 extern DETM_API const detm_library_options detm_library_defaults;
 
 /* The records of a page by what fits best, which *match tells (NULL = not wanted).  NULL with DETM_MISFIT if nothing
- * fits, else as detm_library_match.  The caller frees the result. */
+ * fits, DETM_BAD_FILE if a path of the template fails on the page, else as detm_library_match.  The caller frees the
+ * result. */
 DETM_API detm_result *detm_library_apply(const detm_library *library, const detm_page *page,
                                          const detm_library_options *options, detm_match *match,
                                          detm_error *error) DETM_CHECK;

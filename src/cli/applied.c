@@ -8,30 +8,11 @@
 
 #define MAX_FILE_BYTES ((size_t)64 << 20)
 #define STOCK "stock:"
-#define TEMPLATE_NAMESPACE "urn:detm:template:"
 
-static const char *after(const char *at, const char *end, const char *mark) {
-  for (size_t length = strlen(mark); (size_t)(end - at) >= length; at++)
-    if (memcmp(at, mark, length) == 0) return at + length;
-  return end;
-}
-
-static bool begins(const char *at, const char *end, const char *mark) {
-  return (size_t)(end - at) >= strlen(mark) && memcmp(at, mark, strlen(mark)) == 0;
-}
-
-/* Whether the start tag of the root element, which stands after declarations and comments, names the namespace of
- * templates.  Anything else is left to the loader of wrappers, which says what is wrong with it. */
-static bool is_template(const char *bytes, size_t length) {
-  const char *end = bytes + length, *at = after(bytes, end, "<");
-  while (at < end && (*at == '?' || *at == '!'))
-    at = after(after(at, end, begins(at, end, "!--") ? "-->" : ">"), end, "<");
-  const char *close = after(at, end, ">");
-  return after(at, close, TEMPLATE_NAMESPACE) < close;
-}
-
+/* What is neither is left to the loader of wrappers, which says what is wrong with it. */
 static void load_bytes(dt_applied *applied, const char *bytes, size_t length, const char *name, detm_error *error) {
-  if (is_template(bytes, length))
+  const char *kind = detm_file_kind(bytes, length);
+  if (kind != NULL && strcmp(kind, "template") == 0)
     applied->template = detm_template_load(bytes, length, name, error);
   else
     applied->wrapper = detm_wrapper_load(bytes, length, name, error);

@@ -1,7 +1,6 @@
 /* store/library.c: opening a folder, and what its files tell of their pages. */
 #include "store/library.h"
 
-#include "base/source.h"
 #include "store/folder.h"
 #include "template/fingerprint.h"
 #include "template/load.h"
@@ -25,20 +24,13 @@ void dt_read_file_free(dt_read_file *file) {
   *file = (dt_read_file){0};
 }
 
-static bool is_named(const char *tag, const char *name) {
-  size_t length = strlen(name);
-  return strncmp(tag, name, length) == 0 && strchr(" \t\r\n/>", tag[length]) != NULL;
-}
-
 /* A file without a tag is no template, which its loader says best. */
 static detm_status kind_of(const dt_buffer *bytes, const char *path, dt_file_kind *kind, detm_error *error) {
   dt_source source = dt_source_start(bytes->data, bytes->length - 1);
   *kind = DT_FILE_TEMPLATE;
-  while (dt_source_next(&source) && source.at[1] == '!')
-    ;
-  if (source.at == NULL || source.at >= source.end) return DETM_OK;
-  if (is_named(source.at + 1, "wrapper")) *kind = DT_FILE_WRAPPER;
-  if (*kind == DT_FILE_WRAPPER || is_named(source.at + 1, "template")) return DETM_OK;
+  if (!dt_root_tag(&source)) return DETM_OK;
+  *kind = dt_file_kind_of(&source);
+  if (*kind != DT_FILE_KINDS) return DETM_OK;
   return dt_error_at(error, DETM_BAD_FILE, path, source.line, dt_source_column(&source),
                      "this is no template and no wrapper; move it out of the library");
 }

@@ -8,6 +8,7 @@
 
 #include <detm/library.h>
 
+#include "base/source.h"
 #include "store/index.h"
 #include "store/postings.h"
 
@@ -48,6 +49,14 @@ struct detm_library {
   uint32_t unmarked_count;
   dt_cache *cache;
 };
+
+/* "template", "wrapper". */
+extern const char *const dt_file_kind_names[DT_FILE_KINDS];
+
+/* Goes to the root's tag of an XML file; false: it has none. */
+bool dt_root_tag(dt_source *source);
+/* What the file of this root's tag is, DT_FILE_KINDS = neither. */
+dt_file_kind dt_file_kind_of(const dt_source *root);
 
 /* Reads a template (without stylesheet) or a wrapper.  Of its two pointers the one is set that it is; DETM_BAD_FILE if
  * it is none. */

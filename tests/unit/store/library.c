@@ -121,6 +121,19 @@ Test(library, broken_files_are_named_once_with_their_line_and_left_out) {
   folder_remove(folder);
 }
 
+Test(library, a_template_is_told_by_its_namespace_whatever_its_prefix) {
+  char *folder = folder_new();
+  folder_put(folder, "a.xml",
+             "<t:template xmlns:t=\"urn:detm:template:1\" name=\"x\"><t:layout><t:field name=\"f\"><t:part>"
+             "<t:anchor by=\"tag\" tag=\"p\"/></t:part></t:field></t:layout></t:template>");
+  detm_library *library = open_folder(folder);
+  cr_expect_eq(count_faults(library), 0);
+  cr_expect_eq(detm_library_size(library), 1);
+  cr_expect_eq(detm_library_parts(library), DETM_PAGE_DOCUMENT);
+  detm_library_close(library);
+  folder_remove(folder);
+}
+
 /* ---- the index ---- */
 
 Test(library, files_that_did_not_change_are_not_read_again) {

@@ -2,7 +2,7 @@
  *
  *   detm_choice wanted[] = {{.name = "price", .value = "$12"}, {.name = "author", .value = "A. Bee"}};
  *   detm_sample sample = {page, wanted, 2};
- *   detm_template *template = detm_template_learn(&sample, 1, NULL, &error);
+ *   detm_template *self = detm_template_learn(&sample, 1, NULL, &error);
  *   detm_result *result = detm_template_apply(template, other_page, NULL, &error);
  *   status = detm_result_emit(result, detm_writer_sink(writer), &error);
  *
@@ -57,22 +57,22 @@ typedef struct detm_notice {
  * DETM_LIMIT, DETM_NO_MEMORY.  The caller frees the template. */
 DETM_API detm_template *detm_template_learn(const detm_sample *samples, size_t sample_count,
                                             const detm_template_options *options, detm_error *error) DETM_CHECK;
-DETM_API void detm_template_free(detm_template *template);
+DETM_API void detm_template_free(detm_template *self);
 
 /* Notices of a template that was just learned, one for each choice in order; none after load. */
-DETM_API size_t detm_template_notices(const detm_template *template);
-DETM_API const detm_notice *detm_template_notice(const detm_template *template, size_t number);
+DETM_API size_t detm_template_notices(const detm_template *self);
+DETM_API const detm_notice *detm_template_notice(const detm_template *self, size_t number);
 
-DETM_API const char *detm_template_name(const detm_template *template);
+DETM_API const char *detm_template_name(const detm_template *self);
 
 /* Template XML (detm-template(5)).  Load takes bytes, without network, entities or includes; NULL with
  * DETM_BAD_FILE and its line.  `name` is used in messages. */
 DETM_API detm_template *detm_template_load(const char *bytes, size_t length, const char *name,
                                            detm_error *error) DETM_CHECK;
-DETM_API detm_status detm_template_save(const detm_template *template, detm_write write, void *data,
+DETM_API detm_status detm_template_save(const detm_template *self, detm_write write, void *data,
                                         detm_error *error) DETM_CHECK;
 /* The XSLT 1.0 stylesheet that it compiles to; plain xsltproc --html runs it too. */
-DETM_API detm_status detm_template_stylesheet(const detm_template *template, detm_write write, void *data,
+DETM_API detm_status detm_template_stylesheet(const detm_template *self, detm_write write, void *data,
                                               detm_error *error) DETM_CHECK;
 
 /* Templates that come with detm, useful on any site that says what its pages are about by schema.org, OpenGraph or
@@ -82,8 +82,9 @@ DETM_API const char *detm_template_stock(const char *name, size_t *length);
 DETM_API const char *detm_template_stock_name(size_t number);
 
 /* The record of a page: a result with one region of one record, or without regions where the page does not fit
- * (detm_result_missing names the missing fields).  NULL with DETM_LIMIT, DETM_USAGE or DETM_NO_MEMORY. */
-DETM_API detm_result *detm_template_apply(const detm_template *template, const detm_page *page,
+ * (detm_result_missing names the missing fields).  NULL with DETM_BAD_FILE if a path of the template fails on the page,
+ * DETM_LIMIT, DETM_USAGE or DETM_NO_MEMORY. */
+DETM_API detm_result *detm_template_apply(const detm_template *self, const detm_page *page,
                                           const detm_template_options *options, detm_error *error) DETM_CHECK;
 
 #ifdef __cplusplus

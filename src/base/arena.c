@@ -53,6 +53,13 @@ void dt_scope_clock(dt_scope *scope) {
   if (scope->deadline > 0 && thread_seconds() > scope->deadline) dt_scope_leave(scope, DETM_LIMIT);
 }
 
+double dt_scope_left(const dt_scope *scope) {
+  const double least = 1e-6;
+  if (scope->deadline <= 0) return 0;
+  double left = scope->deadline - thread_seconds();
+  return left > least ? left : least;
+}
+
 /* next == end, but not NULL: no bytes of an empty arena are no failure. */
 static void forget_chunks(dt_arena *arena) {
   arena->chunk = NULL;

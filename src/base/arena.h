@@ -43,6 +43,8 @@ _Noreturn void dt_scope_leave(dt_scope *scope, detm_status status);
 void dt_scope_limit_records(dt_scope *scope, size_t records, size_t most);
 /* To be called in long loops: now and then reads the clock and leaves with DETM_LIMIT. */
 void dt_scope_clock(dt_scope *scope);
+/* Seconds until the deadline, above 0 even if it has passed; 0 = there is no limit. */
+double dt_scope_left(const dt_scope *scope);
 static inline void dt_scope_tick(dt_scope *scope) {
   if ((++scope->ticks & 0x3ff) == 0) dt_scope_clock(scope);
 }

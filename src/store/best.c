@@ -10,7 +10,10 @@
 
 #include <stdlib.h>
 
-enum { MOST_TRIED = 8 /* files of a kind: the right one is all but always among the first */ };
+enum {
+  MOST_TRIED = 8,    /* files of a kind: the right one is all but always among the first */
+  MOST_CLUELESS = 32 /* wrappers without clues: each costs a pass over the page */
+};
 
 const detm_library_options detm_library_defaults = {.min_score = 0.3};
 
@@ -34,7 +37,8 @@ typedef struct matching {
   candidates list;
   candidates best; /* scores are known */
   size_t most;
-  detm_error error;
+  detm_error error;   /* why matching came to its end */
+  detm_error limited; /* what the first wrapper that took too much says */
 } matching;
 
 /* ---- candidates ---- */
@@ -64,6 +68,11 @@ static void choose(matching *m, const dt_shelf *shelf, const double *marks) {
   for (uint32_t i = 0; i < chosen.count; i++) m->list.all[m->list.count++] = chosen.all[i];
 }
 
+/* Of a full set there may be keys that it has no room for: with them it may be like the page. */
+static double common_share(uint32_t common, uint32_t marks, uint32_t keys) {
+  return keys < DT_MOST_KEYS ? dt_match_cosine(common, marks, keys) : 1;
+}
+
 static void choose_templates(matching *m) {
   const dt_shelf *shelf = &m->library->shelves[DT_FILE_TEMPLATE];
   dt_marks marks = m->document.marks;
@@ -73,7 +82,7 @@ static void choose_templates(matching *m) {
     dt_tally_add(&tally, dt_fingerprint_hash(marks.marks[i], strlen(marks.marks[i])));
   dt_tally_end(&tally);
   for (uint32_t s = 0; s < shelf->set_count; s++)
-    common[s] = dt_match_cosine(tally.counts[s], marks.count, shelf->sets[s].count);
+    common[s] = common_share(tally.counts[s], marks.count, shelf->sets[s].count);
   choose(m, shelf, common);
 }
 
@@ -109,13 +118,29 @@ static void choose_wrappers(matching *m) {
 
 static int by_bound(const void *a, const void *b) { return is_better(a, b) ? -1 : 1; }
 
+/* A layout with marks beside others without may be like the page in all of them. */
+static double most_of_unmarked(const dt_entry *entry) {
+  bool marked = false;
+  for (uint32_t s = 0; s < entry->set_count; s++) marked = marked || entry->sets[s].count != 0;
+  return dt_match_most(marked ? 1 : -1);
+}
+
+static void add_unmarked(matching *m) {
+  const detm_library *library = m->library;
+  uint32_t wrappers = 0;
+  for (uint32_t i = 0; i < library->unmarked_count; i++) {
+    const dt_entry *entry = &library->entries.all[library->unmarked[i]];
+    if (entry->kind == DT_FILE_WRAPPER && ++wrappers > MOST_CLUELESS) continue;
+    m->list.all[m->list.count++] = (candidate){library->unmarked[i], -1, most_of_unmarked(entry)};
+  }
+}
+
 static void list_candidates(matching *m) {
   const detm_library *library = m->library;
   m->list.all = DT_ARRAY(&m->arena, candidate, library->unmarked_count + 2 * MOST_TRIED);
   choose_templates(m);
   choose_wrappers(m);
-  for (uint32_t i = 0; i < library->unmarked_count; i++)
-    m->list.all[m->list.count++] = (candidate){library->unmarked[i], -1, dt_match_most(-1)};
+  add_unmarked(m);
   qsort(m->list.all, m->list.count, sizeof *m->list.all, by_bound);
 }
 
@@ -137,11 +162,33 @@ static double coverage(const detm_wrapper *wrapper, size_t records, const dt_tre
   return share < 1 ? share : 1;
 }
 
+/* One limit is of all that is tried on a page: a wrapper gets half of what is left of it. */
+static detm_page page_in_time(const matching *m) {
+  detm_page page = *m->page;
+  page.seconds = dt_scope_left(&m->scope) / 2;
+  return page;
+}
+
+/* A wrapper that takes too much fits as little as one that finds nothing; any other error ends it all. */
+static void pass_over(matching *m, const detm_error *error) {
+  if (error->status == DETM_LIMIT) {
+    if (m->limited.status == DETM_OK) m->limited = *error;
+    return;
+  }
+  m->error = *error;
+  dt_scope_leave(&m->scope, error->status);
+}
+
 /* How much of the wrapper's record the page's records have; a list without any tells nothing. */
 static double fit_of(matching *m, const detm_wrapper *wrapper) {
   const double little = 0.1; /* a list that takes so much of its page counts half */
-  detm_result *result = detm_wrapper_apply(wrapper, m->page, NULL, &m->error);
-  if (result == NULL) dt_scope_leave(&m->scope, m->error.status);
+  detm_page page = page_in_time(m);
+  detm_error error = DETM_ERROR_NONE;
+  detm_result *result = detm_wrapper_apply(wrapper, &page, NULL, &error);
+  if (result == NULL) {
+    pass_over(m, &error);
+    return 0;
+  }
   double fit = 0, share = coverage(wrapper, detm_result_records(result, 1), &m->page->tree);
   if (share > 0) fit = detm_result_fit(result) * share / (share + little);
   detm_result_free(result);
@@ -149,6 +196,7 @@ static double fit_of(matching *m, const detm_wrapper *wrapper) {
 }
 
 static double score_of(matching *m, const candidate *tried) {
+  dt_scope_clock(&m->scope);
   const dt_read_file *file = dt_library_get(m->library, tried->entry, false, &m->error);
   if (m->error.status != DETM_OK) dt_scope_leave(&m->scope, m->error.status);
   if (file == NULL) return 0;
@@ -163,9 +211,13 @@ static void match(matching *m) {
   m->best.all = DT_ARRAY(&m->arena, candidate, most);
   for (uint32_t i = 0; i < m->list.count; i++) {
     candidate tried = m->list.all[i];
-    if (m->best.count == most && (most == 0 || m->best.all[most - 1].score >= tried.score)) break;
+    if (m->best.count == most && (most == 0 || !is_better(&tried, &m->best.all[most - 1]))) break;
     tried.score = score_of(m, &tried);
     if (tried.score > 0) insert(&m->best, tried, most);
+  }
+  if (m->best.count == 0 && m->limited.status != DETM_OK) {
+    m->error = m->limited;
+    dt_scope_leave(&m->scope, m->error.status);
   }
 }
 
@@ -176,10 +228,9 @@ static bool run(matching *m) {
 }
 
 static void hand_out(const matching *m, detm_match *matches) {
-  static const char *const kinds[] = {"template", "wrapper"};
   for (uint32_t i = 0; i < m->best.count; i++) {
     const dt_entry *entry = &m->library->entries.all[m->best.all[i].entry];
-    matches[i] = (detm_match){entry->file, kinds[entry->kind], entry->domain, m->best.all[i].score};
+    matches[i] = (detm_match){entry->file, dt_file_kind_names[entry->kind], entry->domain, m->best.all[i].score};
   }
 }
 
@@ -202,7 +253,8 @@ detm_status detm_library_match(const detm_library *library, const detm_page *pag
     hand_out(&m, matches);
     *count = m.best.count;
   } else if (m.error.status != DETM_OK) {
-    status = dt_error_set(error, m.error.status, "%s", m.error.text);
+    status = m.error.status;
+    if (error != NULL && error->status == DETM_OK) *error = m.error;
   } else {
     status = dt_error_scope(error, &m.scope, page->name);
   }

@@ -1,5 +1,6 @@
 /* Tests of src/store/best.c and found.c: the file that fits best, against trying all of them. */
 #include "allocation.h"
+#include "clock.h"
 #include "store/folder.h"
 #include "store/folders.h"
 #include "store/library.h"
@@ -430,6 +431,168 @@ Test(best, matching_makes_no_stylesheet) {
   detm_result_free(detm_library_apply(library, page, NULL, NULL, NULL));
   cr_expect_eq(file->template->stylesheet, made);
   detm_page_free(page);
+  detm_library_close(library);
+  folder_remove(folder);
+}
+
+/* The template of a site, with a second layout without marks. */
+static void put_with_unmarked_layout(const char *folder, const char *file, unsigned site) {
+  static const char end[] = "</template>";
+  dt_buffer text = {0};
+  site_template(&text, site);
+  char *last = strstr(text.data, end);
+  cr_assert_not_null(last);
+  text.length = (size_t)(last - text.data);
+  dt_buffer_text(&text, "<layout><field name=\"other\"><part><anchor by=\"id\" value=\"nothing\" path=\"\"/></part>"
+                        "</field></layout></template>");
+  dt_buffer_byte(&text, '\0');
+  folder_put(folder, file, text.data);
+  dt_buffer_free(&text);
+}
+
+/* The marks of a site, and a field that finds nothing. */
+static void put_that_finds_nothing(const char *folder, const char *file, unsigned site) {
+  static const char end[] = "</marks>";
+  dt_buffer text = {0};
+  site_template(&text, site);
+  char *last = strstr(text.data, end);
+  cr_assert_not_null(last);
+  text.length = (size_t)(last - text.data);
+  dt_buffer_text(&text, "</marks><field name=\"other\"><part><anchor by=\"id\" value=\"nothing\" path=\"\"/></part>"
+                        "</field></layout></template>");
+  dt_buffer_byte(&text, '\0');
+  folder_put(folder, file, text.data);
+  dt_buffer_free(&text);
+}
+
+Test(best, a_template_with_marks_in_some_of_its_layouts_only_is_not_passed_over) {
+  char *folder = folder_new();
+  detm_match match = {.file = ""}, matches[2] = {{.file = ""}};
+  size_t count;
+  put_with_unmarked_layout(folder, "a.xml", 1);
+  put_that_finds_nothing(folder, "b.xml", 1);
+  detm_library *library = open_folder(folder);
+  detm_page *page = page_of_site(1, 3);
+  cr_assert_eq(detm_library_match(library, page, matches, 2, &count, NULL), DETM_OK);
+  cr_expect_str_eq(matches[0].file, "a.xml");
+  cr_expect_gt(matches[0].score, 0.8);
+  detm_result *result = detm_library_apply(library, page, NULL, &match, NULL);
+  cr_assert_not_null(result);
+  cr_expect_str_eq(match.file, "a.xml", "what is applied is what matches best");
+  cr_expect_eq(detm_result_records(result, 1), 1);
+  detm_result_free(result);
+  detm_page_free(page);
+  detm_library_close(library);
+  folder_remove(folder);
+}
+
+/* ---- limits ---- */
+
+static void put_wrapper_without_clues(const char *folder, const char *file, const char *place) {
+  dt_buffer text = {0};
+  dt_buffer_format(&text,
+                   "<wrapper xmlns=\"urn:detm:wrapper:1\" records=\"5\" pages=\"1\"><field id=\"t\" name=\"t\"/>"
+                   "<place path=\"%s\"/><record><element tag=\"p\"><text field=\"t\"/></element></record></wrapper>",
+                   place);
+  dt_buffer_byte(&text, '\0');
+  folder_put(folder, file, text.data);
+  dt_buffer_free(&text);
+}
+
+static char *folder_without_clues(unsigned wrappers) {
+  char *folder = folder_new(), file[32];
+  for (unsigned i = 0; i < wrappers; i++) {
+    snprintf(file, sizeof file, "%02u.xml", i);
+    put_wrapper_without_clues(folder, file, "/html/body");
+  }
+  return folder;
+}
+
+static detm_page *page_with_seconds(const char *markup, double seconds) {
+  detm_page *page = detm_page_parse(markup, strlen(markup), NULL, NULL);
+  cr_assert_not_null(page);
+  page->seconds = seconds;
+  page->name = "shop.html";
+  return page;
+}
+
+Test(best, of_wrappers_without_clues_no_more_are_tried_than_time_can_be_spent_on) {
+  enum { WRAPPERS = 40, MOST = 32 };
+  char *folder = folder_without_clues(WRAPPERS);
+  detm_library *library = open_folder(folder);
+  detm_page *page = page_with_seconds("<b>no record</b>", 0);
+  detm_match match;
+  size_t count, tried = 0;
+  cr_assert_eq(detm_library_match(library, page, &match, 1, &count, NULL), DETM_OK);
+  for (unsigned i = 0; i < WRAPPERS; i++) tried += library->cache->files[i].wrapper != NULL;
+  cr_expect_eq(tried, MOST);
+  detm_page_free(page);
+  detm_library_close(library);
+  folder_remove(folder);
+}
+
+Test(best, the_limit_of_time_is_of_all_wrappers_together) {
+  char *folder = folder_without_clues(20);
+  detm_library *library = open_folder(folder);
+  detm_page *page = page_with_seconds("<b>no record</b>", 12);
+  detm_error error = DETM_ERROR_NONE;
+  detm_match match;
+  size_t count;
+  clock_step(1);
+  detm_status status = detm_library_match(library, page, &match, 1, &count, &error);
+  clock_step(0);
+  cr_expect_eq(status, DETM_LIMIT);
+  cr_expect_str_eq(error.where, "shop.html");
+  detm_page_free(page);
+  detm_library_close(library);
+  folder_remove(folder);
+}
+
+/* Many records in the body, and three in a div before them. */
+static void add_long_page(dt_buffer *out) {
+  dt_buffer_text(out, "<html><body><div><p>one</p><p>two</p><p>three</p></div>");
+  for (int i = 0; i < 100000; i++) dt_buffer_text(out, "<p>more</p>");
+  dt_buffer_byte(out, '\0');
+}
+
+Test(best, a_wrapper_that_takes_too_long_leaves_the_page_to_others) {
+  char *folder = folder_new();
+  dt_buffer markup = {0};
+  detm_match match = {.file = ""};
+  size_t count;
+  put_wrapper_without_clues(folder, "long.xml", "/html/body");
+  put_wrapper_without_clues(folder, "short.xml", "/html/body/div");
+  add_long_page(&markup);
+  detm_page *page = page_with_seconds(markup.data, 60);
+  detm_library *library = open_folder(folder);
+  clock_step(1);
+  detm_error error = DETM_ERROR_NONE;
+  detm_status status = detm_library_match(library, page, &match, 1, &count, &error);
+  clock_step(0);
+  cr_expect_eq(status, DETM_OK, "%s", error.text);
+  cr_expect_str_eq(match.file, "short.xml");
+  detm_page_free(page);
+  dt_buffer_free(&markup);
+  detm_library_close(library);
+  folder_remove(folder);
+}
+
+Test(best, a_page_that_only_took_too_long_is_said_to) {
+  char *folder = folder_without_clues(1);
+  dt_buffer markup = {0};
+  detm_error error = DETM_ERROR_NONE;
+  detm_match match;
+  size_t count;
+  add_long_page(&markup);
+  detm_page *page = page_with_seconds(markup.data, 60);
+  detm_library *library = open_folder(folder);
+  clock_step(1);
+  detm_status status = detm_library_match(library, page, &match, 1, &count, &error);
+  clock_step(0);
+  cr_expect_eq(status, DETM_LIMIT);
+  cr_expect_str_eq(error.where, "shop.html", "as the wrapper says it");
+  detm_page_free(page);
+  dt_buffer_free(&markup);
   detm_library_close(library);
   folder_remove(folder);
 }

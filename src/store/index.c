@@ -10,9 +10,12 @@
  * A string is its length (4) and its bytes; the length UINT32_MAX is NULL. */
 #include "store/index.h"
 
+#include "template/load.h"
+
 #include <stdlib.h>
 
-/* FORMAT is raised whenever files are written otherwise or keys are made otherwise: what is then in the folder is old. */
+/* FORMAT is raised whenever files are written otherwise or keys are made otherwise: what is then in the folder is old.
+ */
 enum { FORMAT = 1, LEAST_ENTRY = 36, LEAST_SET = 4, CHECKSUM = 8 };
 
 static const char magic[] = "detm-index\n";
@@ -131,7 +134,7 @@ static dt_entry take_entry(cursor *c) {
   if (kind >= DT_FILE_KINDS) c->bad = true;
   entry.kind = (dt_file_kind)(c->bad ? 0 : kind);
   entry.domain = take_string(c);
-  entry.set_count = take_count(c, LEAST_SET, UINT32_MAX);
+  entry.set_count = take_count(c, LEAST_SET, DT_MOST_LAYOUTS);
   entry.sets = DT_ARRAY(c->arena, dt_keys, entry.set_count);
   for (uint32_t i = 0; i < entry.set_count && !c->bad; i++) entry.sets[i] = take_keys(c);
   return entry;

@@ -44,9 +44,10 @@ static void start_table(dt_postings *p, dt_arena *arena, uint32_t keys) {
   p->all = DT_ARRAY(arena, posting, keys);
 }
 
-static void count_keys(dt_postings *p, const dt_keys *sets) {
+static void count_keys(dt_postings *p, dt_scope *scope, const dt_keys *sets) {
   for (uint32_t s = 0; s < p->set_count; s++)
     for (uint32_t k = 0; k < sets[s].count; k++) {
+      dt_scope_tick(scope);
       uint32_t *slot = find_slot(p, sets[s].keys[k]);
       if (*slot == 0) {
         p->all[p->count] = (posting){.key = sets[s].keys[k]};
@@ -76,6 +77,7 @@ static void fill(dt_postings *p, dt_arena *scratch, const dt_keys *sets) {
   uint32_t *filled = DT_ZERO(scratch, uint32_t, p->count);
   for (uint32_t s = 0; s < p->set_count; s++)
     for (uint32_t k = 0; k < sets[s].count; k++) {
+      dt_scope_tick(scratch->scope);
       uint32_t i = *find_slot(p, sets[s].keys[k]) - 1;
       const posting *which = &p->all[i];
       if (is_common(p, which))
@@ -93,7 +95,7 @@ dt_postings *dt_postings_new(dt_arena *arena, dt_arena *scratch, const dt_keys *
   p->set_count = count;
   p->words = count / 64 + 1;
   start_table(p, arena, (uint32_t)keys);
-  count_keys(p, sets);
+  count_keys(p, arena->scope, sets);
   lay_out(p, arena);
   dt_mark mark = dt_arena_mark(scratch);
   fill(p, scratch, sets);

@@ -161,3 +161,18 @@ Test(index, never_reads_beyond_a_file_made_to_hurt) {
   dt_buffer_free(&out);
   dt_arena_free(&f.arena);
 }
+
+Test(index, gives_nothing_of_a_file_with_more_layouts_than_templates_have) {
+  enum { MOST = 32 };
+  fixture f;
+  start(&f);
+  if (setjmp(f.scope.escape) != 0) cr_assert_fail("left the scope");
+  for (uint32_t sets = MOST; sets <= MOST + 1; sets++) {
+    dt_buffer out = {0};
+    dt_entry entry = {.file = "a.xml", .sets = DT_ZERO(&f.arena, dt_keys, sets), .set_count = sets};
+    dt_index_write((dt_entries){&entry, 1}, &out);
+    cr_expect_eq(dt_index_read(&f.arena, out.data, out.length).count, sets <= MOST ? 1 : 0);
+    dt_buffer_free(&out);
+  }
+  dt_arena_free(&f.arena);
+}

@@ -91,3 +91,20 @@ Test(postings, counts_as_many_keys_as_a_set_may_have) {
   for (uint32_t s = 0; s < SETS; s++) cr_expect_eq(tally.counts[s], sets[s].count);
   dt_arena_free(&arena);
 }
+
+Test(postings, of_too_many_keys_leave_when_time_is_up) {
+  enum { SETS = 8 };
+  dt_scope scope;
+  dt_arena arena;
+  dt_keys sets[SETS];
+  uint64_t keys[DT_MOST_KEYS];
+  dt_scope_start(&scope, 1e-9);
+  dt_arena_start(&arena, &scope);
+  for (uint32_t k = 0; k < DT_MOST_KEYS; k++) keys[k] = k + 1;
+  for (uint32_t s = 0; s < SETS; s++) sets[s] = (dt_keys){keys, DT_MOST_KEYS};
+  bool left = setjmp(scope.escape) != 0;
+  if (!left) dt_postings_new(&arena, &arena, sets, SETS);
+  cr_expect(left);
+  cr_expect_eq(scope.status, DETM_LIMIT);
+  dt_arena_free(&arena);
+}

@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-enum { LONGEST_TEXT = 200, LONGEST_CAPTION = 120, MAX_BYTES = 4 << 20, MOST_FIELDS = 1000, MOST_CAPTIONS = 100000 };
+enum { LONGEST_TEXT = 200, LONGEST_CAPTION = 120, MAX_BYTES = 4 << 20, MOST_CAPTIONS = 100000 };
 
 /* ---- captions ---- */
 
@@ -72,7 +72,8 @@ static void add_captions(dt_reader *r, const char *words, const char *signs) {
 
 static void begin_field(dt_reader *r) {
   detm_domain *domain = r->data;
-  if (domain->field_count == MOST_FIELDS) dt_refuse(r, "more than %d fields: take some out", MOST_FIELDS);
+  if (domain->field_count == DT_MOST_DOMAIN_FIELDS)
+    dt_refuse(r, "more than %d fields: take some out", DT_MOST_DOMAIN_FIELDS);
   domain->fields = dt_reader_grow(r, domain->fields, domain->field_count, &domain->field_room, sizeof *domain->fields);
   dt_domain_field *field = &domain->fields[domain->field_count];
   *field = (dt_domain_field){.name = NULL}; /* before it counts: what follows may leave */

@@ -21,6 +21,8 @@ typedef struct dt_domain_caption {
   uint32_t field;
 } dt_domain_caption;
 
+enum { DT_MOST_DOMAIN_FIELDS = 1000 };
+
 struct detm_domain {
   dt_arena arena;
   const char *name;

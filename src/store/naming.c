@@ -40,10 +40,10 @@ typedef struct vote {
 /* A label speaks for each domain that knows it, the less the more there are; a field of a domain counts once. */
 static vote count_votes(const detm_domains *domains, const detm_domain *domain, const labels *l) {
   vote votes = {0, 0};
-  bool seen[256] = {false};
+  bool seen[DT_MOST_DOMAIN_FIELDS] = {false};
   for (uint32_t i = 0; i < l->count; i++) {
     uint32_t field = dt_domain_find(domain, l->all[i].label, l->all[i].value);
-    if (field >= sizeof seen || seen[field]) continue;
+    if (field == DT_NO_DOMAIN_FIELD || seen[field]) continue;
     size_t others = 0;
     for (size_t d = 0; d < domains->count; d++)
       others += dt_domain_find(domains->domains[d], l->all[i].label, l->all[i].value) != DT_NO_DOMAIN_FIELD;

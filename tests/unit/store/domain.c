@@ -1,8 +1,10 @@
 /* Tests of src/store/domain.c and naming.c: what fields are called. */
+#include "store/domain.h"
 #include "allocation.h"
 
 #include <criterion/criterion.h>
 #include <detm/detm.h>
+#include <stdio.h>
 #include <string.h>
 
 TestSuite(domain);
@@ -184,6 +186,30 @@ Test(domain, fields_get_canonical_names) {
   detm_fields_free(fields);
   detm_domains_free(domains);
   detm_page_free(page);
+}
+
+/* A domain whose first fields are of other things. */
+static detm_domain *load_large(void) {
+  static char text[1 << 16] = "<domain xmlns=\"urn:detm:domain:1\" name=\"large\">";
+  static const char *const captions[] = {"Autor", "Verlag", "Seitenzahl", "Einband", NULL};
+  size_t end = strlen(text);
+  for (int i = 0; i < 300; i++) end += (size_t)snprintf(text + end, sizeof text - end, "<field name=\"other-%d\"/>", i);
+  for (int i = 0; captions[i] != NULL; i++)
+    end += (size_t)snprintf(text + end, sizeof text - end,
+                            "<field name=\"f%d\"><captions lang=\"de\">%s</captions></field>", i, captions[i]);
+  snprintf(text + end, sizeof text - end, "</domain>");
+  return load(text);
+}
+
+Test(domain, of_many_fields_the_last_ones_speak_for_it_too) {
+  detm_domain *large = load_large();
+  detm_domains domains = {&large, 1};
+  detm_page *page = parse(german);
+  detm_fields *fields = fields_of(page);
+  cr_expect_eq(detm_domains_of_fields(&domains, fields), large);
+  detm_fields_free(fields);
+  detm_page_free(page);
+  detm_domain_free(large);
 }
 
 Test(domain, names_stay_unique) {

@@ -149,6 +149,7 @@ static dt_template_field random_field(dt_arena *arena, uint32_t number, unsigned
   f.parts = DT_ZERO(arena, dt_template_part, f.part_count);
   for (uint32_t p = 0; p < f.part_count; p++) {
     f.parts[p] = (dt_template_part){.all = pick(seed, 2) != 0, .anchor_count = 1 + pick(seed, 4)};
+    f.parts[p].more = !f.parts[p].all && pick(seed, 3) == 0;
     f.parts[p].anchors = DT_ZERO(arena, dt_anchor, f.parts[p].anchor_count);
     for (uint32_t a = 0; a < f.parts[p].anchor_count; a++) f.parts[p].anchors[a] = random_anchor(seed);
   }

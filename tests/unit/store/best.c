@@ -596,3 +596,25 @@ Test(best, a_page_that_only_took_too_long_is_said_to) {
   detm_library_close(library);
   folder_remove(folder);
 }
+
+/* Far more marks than the index has room for, one of which the page has: it is not among those in the index. */
+Test(best, a_template_of_very_many_marks_is_not_passed_over) {
+  char *folder = folder_new();
+  dt_buffer text = {0};
+  detm_match match = {.file = ""};
+  size_t count;
+  dt_buffer_text(&text, "<template xmlns=\"urn:detm:template:1\" name=\"many\"><layout><marks>html/body/h1");
+  for (int i = 0; i < 6000; i++) dt_buffer_format(&text, " #mark-%d", i);
+  dt_buffer_text(&text, "</marks><field name=\"title\"><part><anchor by=\"tag\" tag=\"h1\" path=\"\"/></part></field>"
+                        "</layout></template>");
+  dt_buffer_byte(&text, '\0');
+  folder_put(folder, "many.xml", text.data);
+  detm_library *library = open_folder(folder);
+  detm_page *page = document_of("<html><body><h1>Title</h1>");
+  cr_assert_eq(detm_library_match(library, page, &match, 1, &count, NULL), DETM_OK);
+  cr_expect_str_eq(match.file, "many.xml");
+  detm_page_free(page);
+  dt_buffer_free(&text);
+  detm_library_close(library);
+  folder_remove(folder);
+}

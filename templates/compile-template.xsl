@@ -639,9 +639,14 @@
     <xsl:template match="* | /" mode="text">
       <xsl:variable name="around"
         select="count(ancestor-or-self::*[self::aside or self::figure or self::nav or self::script or self::style])"/>
-      <xsl:for-each select="descendant::text()[count(ancestor::*[self::aside or self::figure or self::nav or self::script
-                                                                 or self::style]) = $around]">
-        <xsl:value-of select="."/>
+      <xsl:for-each select="descendant::node()[self::text() or contains($breaks, concat(' ', name(), ' '))]
+                              [count(ancestor::*[self::aside or self::figure or self::nav or self::script or self::style])
+                               = $around]">
+        <!-- at a break, and behind one, a person sees a gap -->
+        <xsl:if test="self::* or preceding-sibling::node()[1][self::*][contains($breaks, concat(' ', name(), ' '))]">
+          <xsl:value-of select="' '"/>
+        </xsl:if>
+        <xsl:if test="self::text()"><xsl:value-of select="."/></xsl:if>
       </xsl:for-each>
     </xsl:template>
   </c:template>

@@ -83,7 +83,10 @@ static void describe(const dt_learning *l, const dt_wish *wishes, dt_template_fi
 
 bool dt_field_learn(dt_learning *l, const char *name, const dt_wish *wishes, dt_template_field *field) {
   *field = (dt_template_field){.name = name};
-  for (uint32_t s = 0; s < l->sample_count; s++) field->list |= wishes[s].count > 1;
+  for (uint32_t s = 0; s < l->sample_count; s++) {
+    field->list |= wishes[s].count > 1;
+    field->optional |= wishes[s].count == 0;
+  }
   dt_candidates_clear(l);
   for (uint32_t s = 0; s < l->sample_count; s++) {
     if (wishes[s].count == 0) continue;

@@ -124,8 +124,8 @@ static bool is_between(const finder *f, xmlNodePtr node, uint32_t first, uint32_
   return e->first >= first && e->end <= last + 1;
 }
 
-/* A value that is all of a run, of an element that has more. */
-static void put_run(finder *f, const hit *h) {
+/* A value that is all of a run, of an element that has more; false: it is none. */
+static bool put_run(finder *f, const hit *h) {
   const dt_sample *s = f->sample;
   xmlNodePtr first = s->texts[h->first].node, last = s->texts[h->last].node;
   xmlNodePtr element = dt_common_ancestor(first, last);
@@ -137,8 +137,9 @@ static void put_run(finder *f, const hit *h) {
   last = branch_of(last, element);
   if (dt_sample_at(s, element)->data || !is_between(f, first, h->first, h->last) ||
       !is_between(f, last, h->first, h->last) || !is_run(f, first, last))
-    return;
+    return false;
   put(f, (dt_target){DT_TARGET_RUN, first, element, false});
+  return true;
 }
 
 static void put_hit(finder *f, const hit *h) {
@@ -146,17 +147,20 @@ static void put_hit(finder *f, const hit *h) {
   xmlNodePtr first = s->texts[h->first].node, last = s->texts[h->last].node;
   xmlNodePtr element = dt_common_ancestor(first->parent, last->parent);
   uint32_t length = dt_sample_length(s, element);
-  bool whole = h->before == 0 && h->after == 0;
+  bool whole = h->before == 0 && h->after == 0, short_text = length <= 3 * f->squeezed.length + 80;
+  bool run = whole && put_run(f, h);
   if (whole && length == f->squeezed.length) {
     put_nested(f, element);
-  } else if (h->first == h->last && (whole || length != s->texts[h->first].length)) {
-    f->found.places++;
+    return;
+  }
+  f->found.places += run;
+  if (h->first == h->last && (whole || length != s->texts[h->first].length)) {
+    f->found.places += !run;
     put(f, (dt_target){DT_TARGET_TEXT, first, element, !whole});
-  } else if (!whole && (h->first == h->last || length <= 3 * f->squeezed.length + 80)) {
+  } else if (!run && (h->first == h->last || short_text)) {
     f->found.places++;
     put(f, (dt_target){DT_TARGET_ELEMENT, element, element, true});
   }
-  if (whole) put_run(f, h);
 }
 
 static void find_in_texts(finder *f) {

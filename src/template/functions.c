@@ -259,7 +259,7 @@ static xmlNodeSetPtr find_by(dt_job *j, xmlXPathParserContextPtr context, const 
 /* detm:find(BY, TAG, NAME, VALUE, PATH) */
 static void find(xmlXPathParserContextPtr context, int count) {
   enum { WORDS = 5 };
-  xmlChar *words[WORDS];
+  xmlChar *words[WORDS] = {NULL};
   bool fine = true;
   if (count != WORDS) {
     xmlXPathSetArityError(context);

@@ -170,7 +170,7 @@ static void write_way(lister *s, uint32_t levels, dt_buffer *out, double *cost) 
     bool same = s->item_count > 1, together = true;
     for (uint32_t i = 1; i < s->item_count; i++) {
       xmlNodePtr other = ancestor(s->items[i]->element, up);
-      uint32_t other_of;
+      uint32_t other_of = 1;
       same = same && other == first;
       together = together && dt_node_position(other, &other_of) == position;
       if (other_of > of) of = other_of;

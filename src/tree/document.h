@@ -24,7 +24,8 @@ detm_status dt_document_build(dt_document *document, dt_arena *arena, detm_text 
                               size_t max_nodes, detm_error *error) DETM_CHECK;
 
 /* Appends the text of a node as a value: of an element its string value without aside, figure, nav, script and style
- * below it, of any other node its own; white space folded as by XPath's normalize-space(translate(., U+00A0, ' ')). */
+ * below it, with a blank at breaks (dt_is_break) and behind them; of any other node its own; white space folded as by
+ * XPath's normalize-space(translate(., U+00A0, ' ')). */
 void dt_value_text(const xmlNode *node, dt_buffer *out);
 
 /* A run: children of one element that follow each other, are no breaks (br, hr, elements that stand in lines of their

@@ -38,6 +38,27 @@ static bool is_no_value(const xmlNode *element) {
 
 static bool is_text(const xmlNode *node) { return node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE; }
 
+/* Each between two blanks; compile-template.xsl has the same. */
+static const char breaks[] =
+    " address article aside blockquote body br caption center col colgroup dd details dialog dir div dl dt fieldset "
+    "figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main menu nav "
+    "noframes "
+    "ol optgroup option p pre search section summary table tbody td tfoot th thead title tr ul ";
+
+bool dt_is_break(const xmlNode *node) {
+  const char *name = (const char *)node->name;
+  if (node->type != XML_ELEMENT_NODE) return false;
+  size_t length = strlen(name);
+  for (const char *at = strstr(breaks, name); at != NULL; at = strstr(at + 1, name))
+    if (at[-1] == ' ' && at[length] == ' ') return true;
+  return false;
+}
+
+/* Where a person sees a gap though there is no white space: at a break, and behind one. */
+static bool is_gap(const xmlNode *node) {
+  return dt_is_break(node) || (is_text(node) && node->prev != NULL && dt_is_break(node->prev));
+}
+
 /* Adds the text of a node to the value that starts at `start`. */
 static void add_value(const xmlNode *node, dt_buffer *out, size_t start, bool *space) {
   bool down = true;
@@ -47,6 +68,7 @@ static void add_value(const xmlNode *node, dt_buffer *out, size_t start, bool *s
   }
   const xmlNode *at = node;
   do {
+    if (down && at != node && is_gap(at)) *space = true;
     if (down && is_text(at)) add_folded(out, start, at->content, space);
     bool inner = at->type == XML_ELEMENT_NODE || at->type == XML_ATTRIBUTE_NODE;
     if (down && inner && at->children != NULL && (at == node || !is_no_value(at))) {
@@ -69,22 +91,6 @@ void dt_value_text(const xmlNode *node, dt_buffer *out) {
 }
 
 /* ---- runs ---- */
-
-/* Each between two blanks; compile-template.xsl has the same. */
-static const char breaks[] =
-    " address article aside blockquote body br caption center col colgroup dd details dialog dir div dl dt fieldset "
-    "figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main menu nav "
-    "noframes "
-    "ol optgroup option p pre search section summary table tbody td tfoot th thead title tr ul ";
-
-bool dt_is_break(const xmlNode *node) {
-  const char *name = (const char *)node->name;
-  if (node->type != XML_ELEMENT_NODE) return false;
-  size_t length = strlen(name);
-  for (const char *at = strstr(breaks, name); at != NULL; at = strstr(at + 1, name))
-    if (at[-1] == ' ' && at[length] == ' ') return true;
-  return false;
-}
 
 static bool is_blank(const char *text) {
   for (size_t blank = blank_at(text); blank != 0; blank = blank_at(text)) text += blank;

@@ -45,7 +45,7 @@ Test(value, runs_have_text) {
 
 Test(value, elements_within_have_their_own) {
   expect_runs("<div>a<p>b<br>c</p>d</div>", "p", "[b][c]");
-  expect_runs("<div><b>a<br>b</b> c<br>d</div>", "div", "[ab c][d]");
+  expect_runs("<div><b>a<br>b</b> c<br>d</div>", "div", "[a b c][d]");
   expect_runs("<div><b>a<br>b</b> c<br>d</div>", "b", "[a][b]");
 }
 

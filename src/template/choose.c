@@ -17,6 +17,9 @@ enum {
   MAX_SIGNS = 20 /* bytes: more is no comma, no "and" */
 };
 
+enum { FEW_EXAMPLES = 3 };
+
+#define AS_GENERAL 0.9     /* agreement of a list that gives more than the examples */
 #define LEAST_GAIN 0.001   /* of agreement, for another part */
 #define SURE_LABEL 0.75    /* strength of a label that its field cannot be without */
 #define LEAST_RIVAL 0.6    /* agreement of a list that is a fall-back */
@@ -205,11 +208,32 @@ static void make_groups(chooser *c) {
 
 static double strength_of(const group *g) { return g->candidates[0]->strength; }
 
+/* Whether what a list gives begins with the wanted values and goes on with their siblings, entries of one list. */
+static bool goes_on(const chooser *c, const group *g, uint32_t s) {
+  dt_output want = c->wants[s], have = g->outputs[s];
+  if (!g->all || want.count < 2 || want.count > FEW_EXAMPLES || have.count <= want.count) return false;
+  if (memcmp(want.words, have.words, want.count * sizeof *want.words) != 0) return false;
+  dt_nodes nodes = dt_candidate_nodes(g->candidates[0], &c->l->samples[s]);
+  for (uint32_t i = 0; i < nodes.count; i++)
+    if (nodes.nodes[i]->parent != nodes.nodes[0]->parent || !dt_node_is(nodes.nodes[i], "li")) return false;
+  return true;
+}
+
+/* Two or three values are examples of a list: whoever names them means their siblings too. */
+static double first_agreement(const chooser *c, const group *g) {
+  double sum = 0;
+  for (uint32_t s = 0; s < c->l->sample_count; s++) {
+    double agreement = dt_agreement(c->l, c->wants[s], g->outputs[s], (dt_output){NULL, 0});
+    sum += goes_on(c, g, s) ? fmax(agreement, AS_GENERAL) : agreement;
+  }
+  return sum / c->l->sample_count;
+}
+
 /* How good the group is as part number `step`; 0 = it will not do. */
 static double worth(const chooser *c, const group *g, uint32_t step, double so_far) {
   double strength = strength_of(g);
   if (step != 0 && !g->all && strength < LEAST_STRENGTH) return 0;
-  double with = mean_agreement(c, g);
+  double with = c->list && step == 0 ? first_agreement(c, g) : mean_agreement(c, g);
   if (!c->list && with < (c->l->sample_count == 1 ? 1 : 0.5)) return 0;
   if (with <= so_far + LEAST_GAIN) return 0;
   if (step != 0) return (with - so_far) * (0.35 + strength);

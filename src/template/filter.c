@@ -10,6 +10,7 @@ enum {
   MAX_SHAPE = 40,
   MAX_TAGS = 64,
   UNIFORM_VALUES = 3,
+  LEAST_FOR_ENDS = 4,
   LONGEST_CLASS = 200
 };
 
@@ -83,6 +84,7 @@ static void filter_by_shape(const filter *f) {
     if (at == 2) return;
     shapes[at] = shape;
   }
+  if (shapes[1] != NULL && f->good_count < 3) return; /* any two texts have two */
   const char *test = "translate(normalize-space(.),'123456789','000000000')=";
   add(f,
       shapes[1] == NULL ? dt_arena_format(&f->l->arena, "[%s'%s']", test, shapes[0])
@@ -186,6 +188,7 @@ static void filter_by_classes(const filter *f) {
 /* ---- by their place in the list ---- */
 
 static void filter_by_ends(const filter *f) {
+  if (f->before == 0 && f->good_count < LEAST_FOR_ENDS && dt_node_is(f->good[0], "li")) return; /* examples */
   if ((f->before == 0 && f->behind == 0) || f->before > MAX_SKIP || f->behind > MAX_DROP) return;
   dt_anchor anchor = f->candidate->anchor;
   anchor.skip = f->before;

@@ -46,7 +46,13 @@ static bool holds(const char *text, const char *part) { return strstr(text, part
 Test(template_filter, asks_for_the_digits_of_the_values) {
   cr_expect(holds(filter_of("<p>(123) 456-7890<p>x<p>(111) 222-3333<p>12", "p", "(123) 456-7890|(111) 222-3333"),
                   "(000) 000-0000"));
-  cr_expect(holds(filter_of("<p>12:30<p>x<p>9:15<p>y 1<p>z", "p", "12:30|9:15"), "00:00"));
+  cr_expect(holds(filter_of("<p>12:30<p>x<p>9:15<p>y 1<p>8:20<p>z", "p", "12:30|9:15|8:20"), "00:00"));
+}
+
+/* Any two texts have two shapes, and two or three entries of a list are examples of it. */
+Test(template_filter, takes_few_values_for_examples) {
+  cr_expect_str_eq(filter_of("<ul><li>a1<li>b2<li>c3<li>d4</ul>", "li", "a1|b2"), "-");
+  cr_expect_str_eq(filter_of("<ul><li>x<li>a<li>b<li>c</ul>", "li", "a|b"), " +1 -1");
 }
 
 /* Three shapes are no shape, and values with quotes cannot be asked for. */

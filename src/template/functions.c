@@ -259,7 +259,7 @@ static xmlNodeSetPtr find_by(dt_job *j, xmlXPathParserContextPtr context, const 
 /* detm:find(BY, TAG, NAME, VALUE, PATH) */
 static void find(xmlXPathParserContextPtr context, int count) {
   enum { WORDS = 5 };
-  xmlChar *words[WORDS] = {NULL};
+  const char *words[WORDS] = {NULL};
   bool fine = true;
   if (count != WORDS) {
     xmlXPathSetArityError(context);
@@ -267,11 +267,11 @@ static void find(xmlXPathParserContextPtr context, int count) {
   }
   dt_job *j = xsltXPathGetTransformContext(context)->_private;
   for (int i = WORDS - 1; i >= 0; i--) {
-    words[i] = xmlXPathPopString(context);
+    words[i] = (const char *)xmlXPathPopString(context);
     fine = fine && words[i] != NULL;
   }
-  xmlNodeSetPtr nodes = fine ? find_by(j, context, (const char *const *)words) : NULL;
-  for (int i = 0; i < WORDS; i++) xmlFree(words[i]);
+  xmlNodeSetPtr nodes = fine ? find_by(j, context, words) : NULL;
+  for (int i = 0; i < WORDS; i++) xmlFree((void *)(uintptr_t)words[i]);
   if (!fine) j->no_memory = true;
   if (nodes == NULL) nodes = xmlXPathNodeSetCreate(NULL);
   if (nodes == NULL) j->no_memory = true;

@@ -17,7 +17,7 @@ enum {
   MAX_SIGNS = 20 /* bytes: more is no comma, no "and" */
 };
 
-enum { FEW_EXAMPLES = 3 };
+enum { FEW_EXAMPLES = 3, ENTRY_LEVELS = 4 };
 
 #define AS_GENERAL 0.9     /* agreement of a list that gives more than the examples */
 #define LEAST_GAIN 0.001   /* of agreement, for another part */
@@ -208,14 +208,24 @@ static void make_groups(chooser *c) {
 
 static double strength_of(const group *g) { return g->candidates[0]->strength; }
 
+xmlNodePtr dt_entry_of(xmlNodePtr node) {
+  for (int up = 0; up < ENTRY_LEVELS && node != NULL && node->type == XML_ELEMENT_NODE; up++, node = node->parent)
+    if (dt_node_is(node, "li")) return node;
+  return NULL;
+}
+
 /* Whether what a list gives begins with the wanted values and goes on with their siblings, entries of one list. */
 static bool goes_on(const chooser *c, const group *g, uint32_t s) {
   dt_output want = c->wants[s], have = g->outputs[s];
   if (!g->all || want.count < 2 || want.count > FEW_EXAMPLES || have.count <= want.count) return false;
   if (memcmp(want.words, have.words, want.count * sizeof *want.words) != 0) return false;
   dt_nodes nodes = dt_candidate_nodes(g->candidates[0], &c->l->samples[s]);
-  for (uint32_t i = 0; i < nodes.count; i++)
-    if (nodes.nodes[i]->parent != nodes.nodes[0]->parent || !dt_node_is(nodes.nodes[i], "li")) return false;
+  const xmlNode *list = NULL;
+  for (uint32_t i = 0; i < nodes.count; i++) {
+    const xmlNode *entry = dt_entry_of(nodes.nodes[i]);
+    if (entry == NULL || (list != NULL && entry->parent != list)) return false;
+    list = entry->parent;
+  }
   return true;
 }
 

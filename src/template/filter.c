@@ -188,7 +188,7 @@ static void filter_by_classes(const filter *f) {
 /* ---- by their place in the list ---- */
 
 static void filter_by_ends(const filter *f) {
-  if (f->before == 0 && f->good_count < LEAST_FOR_ENDS && dt_node_is(f->good[0], "li")) return; /* examples */
+  if (f->before == 0 && f->good_count < LEAST_FOR_ENDS && dt_entry_of(f->good[0]) != NULL) return; /* examples */
   if ((f->before == 0 && f->behind == 0) || f->before > MAX_SKIP || f->behind > MAX_DROP) return;
   dt_anchor anchor = f->candidate->anchor;
   anchor.skip = f->before;

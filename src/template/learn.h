@@ -108,6 +108,8 @@ const char *dt_numbered_cut(dt_learning *l, detm_text text, detm_text value);
 
 /* A field from what is wanted of each sample; false: nothing gives it. */
 bool dt_field_learn(dt_learning *l, const char *name, const dt_wish *wishes, dt_template_field *field);
+/* The entry of a list (li) that the node is, or is within; NULL = none. */
+xmlNodePtr dt_entry_of(xmlNodePtr node);
 /* Fills field's parts from candidates and what is wanted of each sample (one wish a sample); false: nothing gives it.
  */
 bool dt_choose(dt_learning *l, const dt_wish *wishes, bool list, dt_arena *into, dt_template_field *field);

@@ -47,6 +47,16 @@ Test(template_learn, gives_no_value_of_a_list_twice) {
       "f=29");
 }
 
+/* Two entries of a list, or what stands in two of them, are examples; other things that stand in lines are not. */
+Test(template_learn, takes_the_first_entries_of_a_list_for_examples) {
+  cr_expect_str_eq(learned_values("<h1>x</h1><ul><li>red<li>green<li>blue</ul>", "c=red|c=green", NULL),
+                   "c=red|c=green|c=blue");
+  cr_expect_str_eq(learned_values("<ul class=l><li><h3>One</h3>a<li><h3>Two</h3>b<li><h3>Three</h3>c</ul><h3>No</h3>",
+                                  "t=One|t=Two", NULL),
+                   "t=One|t=Two|t=Three");
+  cr_expect_str_eq(learned_values("<h1>x</h1><p>red<p>green<p>blue", "c=red|c=green", NULL), "c=red|c=green");
+}
+
 Test(template_learn, takes_values_as_people_see_them) {
   cr_expect_str_eq(learned_values("<h1>Fish&nbsp;&amp;\n <i>Chips</i></h1>", "title=fish & chips", NULL),
                    "title=Fish & Chips");

@@ -22,9 +22,9 @@ typedef struct dt_options {
   detm_extract_options extract;
   detm_template_options template;
   detm_format format;
-  size_t max_output; /* bytes, 0 = no limit */
-  size_t threads;    /* 0 = one for each processor */
-  double min_score;  /* of a match in a library: 0 = the default, < 0 = any */
+  size_t max_output;  /* bytes, 0 = no limit */
+  size_t threads;     /* 0 = one for each processor */
+  double min_score;   /* of a match in a library: 0 = the default, < 0 = any */
   const char *domain; /* NULL = as the command does by itself */
   const char *output, *files_from, *wrapper, *library, *path_a, *path_b;
   bool nul_names, together, xml, sizes, xslt;

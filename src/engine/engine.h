@@ -14,8 +14,8 @@
 
 #include <detm/records.h>
 
-#include "engine/distance.h"
 #include "base/kind.h"
+#include "engine/distance.h"
 #include "tree/tree.h"
 
 /* Siblings among which records are looked for: children of `parent`, or (concatenated) the children of its

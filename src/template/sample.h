@@ -21,7 +21,7 @@ typedef struct dt_sample_value_of {
 /* A text node that is not blank. */
 typedef struct dt_sample_text {
   xmlNodePtr node;
-  uint32_t start, length; /* in the stream */
+  uint32_t start, length;        /* in the stream */
   dt_sample_value_of value, run; /* run: of the run that begins here */
 } dt_sample_text;
 

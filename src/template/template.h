@@ -43,8 +43,9 @@ typedef struct dt_anchor {
 } dt_anchor;
 
 typedef struct dt_template_part {
-  bool all;  /* every node's text is a value; else only the first that is not empty */
-  bool more; /* and then siblings like it, parted by a comma or the like: pages may have several where samples had one */
+  bool all; /* every node's text is a value; else only the first that is not empty */
+  bool
+      more; /* and then siblings like it, parted by a comma or the like: pages may have several where samples had one */
   dt_anchor *anchors;
   uint32_t anchor_count;
 } dt_template_part;

@@ -6,8 +6,8 @@
 
 enum { DT_XPATH_LONGEST = 4096 }; /* bytes of a path */
 
-/* Appends the XPath that finds an anchor's nodes, or the elements that hold its runs, the same as templates/compile-template.xsl makes:
- *   /descendant::dt[normalize-space() = 'Price:']/following-sibling::dd[1] */
+/* Appends the XPath that finds an anchor's nodes, or the elements that hold its runs, the same as
+ * templates/compile-template.xsl makes: /descendant::dt[normalize-space() = 'Price:']/following-sibling::dd[1] */
 void dt_anchor_xpath(const dt_anchor *anchor, dt_buffer *out);
 
 /* Whether a path holds nothing but steps and predicates made of what templates need: no variables, prefixes, unions of

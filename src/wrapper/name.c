@@ -2,8 +2,8 @@
  *
  * A name comes from the page where it has one (label.c, or a class that no other field has), else from what the
  * field is: title, link, image, date, price, number, text. */
-#include "base/kind.h"
 #include "base/name.h"
+#include "base/kind.h"
 #include "wrapper/learn.h"
 
 /* ---- counting words: names given, classes seen ---- */

@@ -34,18 +34,18 @@ static const dt_option_group groups[] = {
     {NULL, NULL},
 };
 
-static void run_job(dt_run *run, dt_job *job) {
+static void run_job(dt_run *run, dt_job job) {
   dt_results results;
-  job->take = dt_results_take;
-  job->take_data = &results;
-  if (dt_results_open(&results, run)) dt_results_close(&results, dt_pages_run(run, job));
+  job.take = dt_results_take;
+  job.take_data = &results;
+  if (dt_results_open(&results, run)) dt_results_close(&results, dt_pages_run(run, &job));
 }
 
 static void apply_file(dt_run *run) {
   dt_applied applied = {0};
   dt_job job = {.work = dt_applied_apply, .work_data = &applied};
   if (!dt_applied_load(&applied, run, run->options.wrapper)) return;
-  run_job(run, &job);
+  run_job(run, job);
   dt_applied_free(&applied);
 }
 
@@ -54,7 +54,7 @@ static void apply_library(dt_run *run) {
   dt_job job = {.work = dt_library_apply, .work_data = &library};
   run->applied = DT_APPLIED_LIBRARY;
   if (!dt_library_open(&library, run)) return;
-  run_job(run, &job);
+  run_job(run, job);
   dt_library_close(&library, run);
 }
 

@@ -231,6 +231,7 @@ uint32_t dt_cuttings_of(dt_learning *l, detm_text text, detm_text value, dt_cutt
   if (!locate(&l->arena, text, value, false, &start, &end) && !locate(&l->arena, text, value, true, &start, &end))
     return 0;
   detm_text left = {text.data, start}, right = {text.data + end, text.length - end};
+  const mark nothing = {{NULL, 0}, false, 0};
   uint32_t count = 0;
   uint32_t before_count = marks_of(left, MAX_PREFIX, (mark){trailing_mark(left), true, 0.2}, before);
   uint32_t behind_count = marks_of(right, MAX_SUFFIX, (mark){leading_mark(right), false, 0.15}, behind);
@@ -239,7 +240,7 @@ uint32_t dt_cuttings_of(dt_learning *l, detm_text text, detm_text value, dt_cutt
     for (uint32_t j = 0; j < behind_count; j++)
       cuts[count++] = (dt_cutting){pattern_of(l, &before[i], NULL, &behind[j]), before[i].cost + behind[j].cost};
   for (uint32_t i = 0; shape != NULL && i < before_count; i++)
-    cuts[count++] = (dt_cutting){pattern_of(l, &before[i], shape, NULL),
+    cuts[count++] = (dt_cutting){pattern_of(l, &before[i], shape, &nothing),
                                  before[i].cost + (before[i].text.length != 0 ? -0.01 : 0.16)};
   return count;
 }

@@ -1,6 +1,8 @@
 /* template/fields-data.c: what the markup itself declares: microdata, RDFa, JSON-LD, meta, title, images. */
 #include "template/fields.h"
 
+#include "tree/node.h"
+
 #include <stdlib.h>
 
 enum {
@@ -9,24 +11,6 @@ enum {
   MOST_IMAGES = 8,
   LEAST_SIDE = 100 /* pixels, of an image worth it */
 };
-
-/* ---- walking ---- */
-
-static const xmlNode *next_node(const xmlNode *root, const xmlNode *node) {
-  if (node->type == XML_ELEMENT_NODE && node->children != NULL) return node->children;
-  while (node != root && node->next == NULL) node = node->parent;
-  return node == root ? NULL : node->next;
-}
-
-static const xmlAttr *attribute_of(const xmlNode *node, const char *name) {
-  for (const xmlAttr *a = node->properties; a != NULL; a = a->next)
-    if (strcmp((const char *)a->name, name) == 0) return a;
-  return NULL;
-}
-
-static bool is_element(const xmlNode *node, const char *name) {
-  return node->type == XML_ELEMENT_NODE && strcmp((const char *)node->name, name) == 0;
-}
 
 /* ---- several values of one property ---- */
 
@@ -65,12 +49,12 @@ static const char *last_part(const char *property) {
 }
 
 static const char *property_of(const xmlNode *node) {
-  const char *name = dt_node_attribute(node, "itemprop");
-  return name != NULL ? name : dt_node_attribute(node, "property");
+  const char *name = dt_attribute_words(node, "itemprop");
+  return name != NULL ? name : dt_attribute_words(node, "property");
 }
 
 static bool is_scope(const xmlNode *node) {
-  return attribute_of(node, "itemscope") != NULL || attribute_of(node, "typeof") != NULL;
+  return dt_node_attribute(node, "itemscope") != NULL || dt_node_attribute(node, "typeof") != NULL;
 }
 
 /* Whether an element in a scope of its own has properties, which say more than its text. */
@@ -100,7 +84,7 @@ static const char *full_property(dt_findings *f, uint32_t element, const char *p
 static const xmlAttr *stated_value(const xmlNode *node) {
   static const char *const attributes[] = {"content", "datetime", "src", "value"};
   for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
-    if (dt_node_attribute(node, attributes[i]) != NULL) return attribute_of(node, attributes[i]);
+    if (dt_attribute_words(node, attributes[i]) != NULL) return dt_node_attribute(node, attributes[i]);
   return NULL;
 }
 
@@ -110,7 +94,7 @@ static void declare(dt_findings *f, grouping *g, uint32_t element, const char *p
   detm_text words = dt_text_trim(dt_findings_words(f, element));
   const xmlAttr *stated = stated_value(e->node);
   if (words.length == 0 && stated == NULL && (e->tag == DT_TAG_a || e->tag == DT_TAG_link))
-    stated = attribute_of(e->node, "href");
+    stated = dt_node_attribute(e->node, "href");
   if (words.length == 0 && (stated == NULL || stated->children == NULL)) return;
   uint32_t scope = scope_around(o, element);
   dt_finding *found = finding_for(f, g, DT_FINDING_DECLARED, scope == DT_NOWHERE ? NULL : o->elements[scope].node,
@@ -139,7 +123,7 @@ static void find_properties(dt_findings *f) {
 
 /* ---- JSON-LD (tree/data.h) ---- */
 
-static bool is_nameless(const xmlNode *object) { return is_element(object, "x") || is_element(object, "graph"); }
+static bool is_nameless(const xmlNode *object) { return dt_node_is(object, "x") || dt_node_is(object, "graph"); }
 
 static const char *key_of(dt_findings *f, const xmlNode *node, const xmlNode *object) {
   const char *name = (const char *)node->name;
@@ -150,7 +134,7 @@ static const char *key_of(dt_findings *f, const xmlNode *node, const xmlNode *ob
 
 static void find_data(dt_findings *f, const xmlNode *data) {
   grouping *g = DT_ZERO(f->arena, grouping, 1);
-  for (const xmlNode *node = data->children; node != NULL; node = next_node(data, node)) {
+  for (const xmlNode *node = data->children; node != NULL; node = dt_node_next(data, node)) {
     const xmlNode *words = node->children;
     if (node->type != XML_ELEMENT_NODE || words == NULL || words->type != XML_TEXT_NODE || words->next != NULL)
       continue;
@@ -159,7 +143,7 @@ static void find_data(dt_findings *f, const xmlNode *data) {
     uint32_t depth = 0;
     for (const xmlNode *up = node->parent; up != data; up = up->parent) depth++;
     const xmlNode *object = node->parent, *scope = depth > 1 && !is_nameless(object) ? object->parent : object;
-    if (is_element(node, "id")) continue;
+    if (dt_node_is(node, "id")) continue;
     dt_finding *found = finding_for(f, g, DT_FINDING_DATA, scope, key_of(f, node, depth > 1 ? object : NULL));
     if (found->value_count == 0) found->worth = 1.3 - 0.2 * depth;
     dt_finding_value_add(f, found, text, node);
@@ -171,10 +155,10 @@ static void find_data(dt_findings *f, const xmlNode *data) {
 /* ---- the head ---- */
 
 static void find_meta(dt_findings *f, const xmlNode *meta) {
-  const char *name = dt_node_attribute(meta, "property");
-  if (name == NULL) name = dt_node_attribute(meta, "name");
-  if (name == NULL) name = dt_node_attribute(meta, "itemprop");
-  const xmlAttr *content = attribute_of(meta, "content");
+  const char *name = dt_attribute_words(meta, "property");
+  if (name == NULL) name = dt_attribute_words(meta, "name");
+  if (name == NULL) name = dt_attribute_words(meta, "itemprop");
+  const xmlAttr *content = dt_node_attribute(meta, "content");
   if (name == NULL || content == NULL || content->children == NULL || strlen(name) > LONGEST_KEY) return;
   detm_text text = dt_text_trim(dt_text((const char *)content->children->content));
   if (text.length == 0) return;
@@ -197,9 +181,9 @@ static void find_title(dt_findings *f, const xmlNode *title) {
 }
 
 static void find_in_head(dt_findings *f, const xmlNode *head) {
-  for (const xmlNode *node = head->children; node != NULL; node = next_node(head, node)) {
-    if (is_element(node, "meta")) find_meta(f, node);
-    if (is_element(node, "title")) find_title(f, node);
+  for (const xmlNode *node = head->children; node != NULL; node = dt_node_next(head, node)) {
+    if (dt_node_is(node, "meta")) find_meta(f, node);
+    if (dt_node_is(node, "title")) find_title(f, node);
   }
 }
 
@@ -208,7 +192,7 @@ static void find_in_head(dt_findings *f, const xmlNode *head) {
 static bool is_small(const xmlNode *image) {
   static const char *const sides[] = {"width", "height"};
   for (size_t i = 0; i < 2; i++) {
-    const char *side = dt_node_attribute(image, sides[i]);
+    const char *side = dt_attribute_words(image, sides[i]);
     long pixels = side != NULL && strchr(side, '%') == NULL ? strtol(side, NULL, 10) : LEAST_SIDE;
     if (pixels < LEAST_SIDE) return true;
   }
@@ -222,14 +206,14 @@ static void find_images(dt_findings *f) {
     const dt_outline_element *image = &o->elements[e];
     if (image->tag != DT_TAG_img || image->flags & (DT_OUTLINE_APART | DT_OUTLINE_HIDDEN) || is_small(image->node))
       continue;
-    const char *src = dt_node_attribute(image->node, "src");
+    const char *src = dt_attribute_words(image->node, "src");
     if (src == NULL || strncmp(src, "data:", 5) == 0 || property_of(image->node) != NULL) continue;
     dt_finding *found = dt_findings_add(f, DT_FINDING_IMAGE);
     found->element = e;
     found->line = image->first < o->span_count ? o->spans[image->first].line : DT_NOWHERE;
     found->word = "image";
-    found->worth = dt_node_attribute(image->node, "width") != NULL ? 0.6 : 0.2;
-    dt_finding_value_add(f, found, dt_text_trim(dt_text(src)), (const xmlNode *)attribute_of(image->node, "src"));
+    found->worth = dt_attribute_words(image->node, "width") != NULL ? 0.6 : 0.2;
+    dt_finding_value_add(f, found, dt_text_trim(dt_text(src)), (const xmlNode *)dt_node_attribute(image->node, "src"));
     count++;
   }
 }
@@ -240,8 +224,8 @@ void dt_findings_declared(dt_findings *f, const xmlDoc *document) {
   if (root == NULL) return;
   find_properties(f);
   for (const xmlNode *node = root->children; node != NULL; node = node->next) {
-    if (is_element(node, "head")) find_in_head(f, node);
-    if (is_element(node, "ld") && node->next == NULL) find_data(f, node);
+    if (dt_node_is(node, "head")) find_in_head(f, node);
+    if (dt_node_is(node, "ld") && node->next == NULL) find_data(f, node);
   }
   find_images(f);
 }

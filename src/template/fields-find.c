@@ -64,7 +64,7 @@ static uint64_t hash_words(const char *words, uint64_t hash) {
 
 /* The class of an element, if it has one without digits: generated ones differ from page to page. */
 static uint64_t hash_class(const xmlNode *node, uint64_t hash) {
-  const char *class = dt_node_attribute(node, "class");
+  const char *class = dt_attribute_words(node, "class");
   return class != NULL && strpbrk(class, "0123456789") == NULL ? hash_words(class, hash) : hash;
 }
 
@@ -118,8 +118,8 @@ static const char *word_of(const dt_findings *f, uint32_t element) {
   const dt_outline *o = f->outline;
   for (uint32_t e = element; e != DT_NOWHERE; e = o->elements[e].parent) {
     if (o->elements[e].first != o->elements[element].first || o->elements[e].last != o->elements[element].last) break;
-    const char *word = word_in(f->arena, dt_node_attribute(o->elements[e].node, "id"));
-    if (word == NULL) word = word_in(f->arena, dt_node_attribute(o->elements[e].node, "class"));
+    const char *word = word_in(f->arena, dt_attribute_words(o->elements[e].node, "id"));
+    if (word == NULL) word = word_in(f->arena, dt_attribute_words(o->elements[e].node, "class"));
     if (word != NULL) return word;
   }
   return NULL;

@@ -64,7 +64,7 @@ static const char *heading_before(const dt_findings *f, uint32_t line) {
 static bool is_item_tag(dt_tag tag) { return tag == DT_TAG_li || tag == DT_TAG_p || tag == DT_TAG_dd; }
 
 static bool same_class(const xmlNode *a, const xmlNode *b) {
-  const char *x = dt_node_attribute(a, "class"), *y = dt_node_attribute(b, "class");
+  const char *x = dt_attribute_words(a, "class"), *y = dt_attribute_words(b, "class");
   return x == y || (x != NULL && y != NULL && strcmp(x, y) == 0);
 }
 
@@ -127,7 +127,7 @@ static bool is_list(const dt_outline *o, const items *found) {
   uint32_t others = found->taken + (tag == DT_TAG_p ? found->constant : 0);
   if (found->count < 2 || 3 * others > found->count || found->constant == found->count) return false;
   if (is_item_tag(tag)) return true;
-  bool classed = dt_node_attribute(o->elements[found->first].node, "class") != NULL;
+  bool classed = dt_attribute_words(o->elements[found->first].node, "class") != NULL;
   return found->one_line == found->count && found->count >= (classed ? 2U : 3U);
 }
 

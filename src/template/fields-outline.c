@@ -4,17 +4,15 @@
  * twice, so that all memory is taken at once. */
 #include "template/fields.h"
 
+#include "tree/node.h"
+
 /* ---- elements ---- */
 
 static const char *const apart_roles[] = {"navigation", "banner", "contentinfo", "complementary", "search", "menu"};
 
-const char *dt_node_attribute(const xmlNode *node, const char *name) {
-  for (const xmlAttr *a = node->properties; a != NULL; a = a->next) {
-    if (strcmp((const char *)a->name, name) != 0) continue;
-    const char *value = a->children != NULL ? (const char *)a->children->content : NULL;
-    return value != NULL && value[strspn(value, " \t\n\r\f")] != '\0' ? value : NULL;
-  }
-  return NULL;
+const char *dt_attribute_words(const xmlNode *node, const char *name) {
+  const char *value = dt_node_value(node, name);
+  return value != NULL && value[strspn(value, " \t\n\r\f")] != '\0' ? value : NULL;
 }
 
 static bool is_inline(dt_tag tag) {
@@ -28,16 +26,15 @@ static bool is_inline(dt_tag tag) {
 static bool is_apart(const xmlNode *node, dt_tag tag) {
   if (tag == DT_TAG_nav || tag == DT_TAG_footer || tag == DT_TAG_aside) return true;
   if (tag == DT_TAG_header) return false; /* known at its end: mark_headers */
-  const char *role = dt_node_attribute(node, "role");
+  const char *role = dt_attribute_words(node, "role");
   for (size_t i = 0; role != NULL && i < sizeof apart_roles / sizeof *apart_roles; i++)
     if (strcmp(role, apart_roles[i]) == 0) return true;
   return false;
 }
 
 static bool is_hidden(const xmlNode *node) {
-  const char *style = dt_node_attribute(node, "style");
-  for (const xmlAttr *a = node->properties; a != NULL; a = a->next)
-    if (strcmp((const char *)a->name, "hidden") == 0) return true;
+  const char *style = dt_attribute_words(node, "style");
+  if (dt_node_attribute(node, "hidden") != NULL) return true;
   for (const char *at = style != NULL ? strstr(style, "display") : NULL; at != NULL; at = strstr(at + 7, "display")) {
     const char *value = at + 7 + strspn(at + 7, " :");
     if (strncmp(value, "none", 4) == 0) return true;
@@ -86,9 +83,7 @@ static bool has_words(const char *text) {
   return false;
 }
 
-static bool is_text(const xmlNode *node) {
-  return (node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE) && node->content != NULL;
-}
+static bool is_text(const xmlNode *node) { return dt_node_is_text(node) && node->content != NULL; }
 
 static void begin_line(reader *r) {
   dt_outline *o = r->outline;

@@ -91,7 +91,7 @@ uint32_t dt_outline_around(const dt_outline *outline, uint32_t first, uint32_t l
 /* The highest element of which spans [first, last) are all the text, no higher than the first block; DT_NOWHERE. */
 uint32_t dt_outline_cover(const dt_outline *outline, uint32_t first, uint32_t last);
 /* The value of an attribute, NULL = it has none or one without words. */
-const char *dt_node_attribute(const xmlNode *node, const char *name);
+const char *dt_attribute_words(const xmlNode *node, const char *name);
 /* Equal for texts that differ in white space only. */
 uint64_t dt_text_squeezed(detm_text text);
 /* Without white space, no-break spaces and separators (| , ; and the like) at its ends. */

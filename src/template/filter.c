@@ -94,18 +94,10 @@ static void filter_by_shape(const filter *f) {
 
 /* ---- by tags and classes ---- */
 
-static bool has_tag(xmlNodePtr node, const char *tag) {
-  for (const xmlNode *n = node->children; n != NULL;) {
-    if (n->type == XML_ELEMENT_NODE && strcmp((const char *)n->name, tag) == 0) return true;
-    if (n->type == XML_ELEMENT_NODE && n->children != NULL) {
-      n = n->children;
-      continue;
-    }
-    while (n != node && n->next == NULL) n = n->parent;
-    if (n == node) return false;
-    n = n->next;
-  }
-  return false;
+static bool has_tag(const xmlNode *top, const char *tag) {
+  const xmlNode *node = dt_node_next(top, top);
+  while (node != NULL && !dt_node_is(node, tag)) node = dt_node_next(top, node);
+  return node != NULL;
 }
 
 static bool any_has(xmlNodePtr const *nodes, uint32_t count, const char *tag) {
@@ -134,18 +126,11 @@ static bool is_inline(const char *tag) {
 static uint32_t tags_below(xmlNodePtr const *nodes, uint32_t count, const char *tags[MAX_TAGS]) {
   uint32_t found = 0;
   for (uint32_t i = 0; i < count; i++)
-    for (xmlNodePtr n = nodes[i]->children; n != NULL;) {
-      if (n->type == XML_ELEMENT_NODE) {
-        uint32_t at = 0;
-        while (at < found && strcmp(tags[at], (const char *)n->name) != 0) at++;
-        if (at == found && found < MAX_TAGS) tags[found++] = (const char *)n->name;
-      }
-      if (n->type == XML_ELEMENT_NODE && n->children != NULL) {
-        n = n->children;
-        continue;
-      }
-      while (n != nodes[i] && n->next == NULL) n = n->parent;
-      n = n == nodes[i] ? NULL : n->next;
+    for (const xmlNode *n = dt_node_next(nodes[i], nodes[i]); n != NULL; n = dt_node_next(nodes[i], n)) {
+      uint32_t at = 0;
+      if (n->type != XML_ELEMENT_NODE) continue;
+      while (at < found && strcmp(tags[at], (const char *)n->name) != 0) at++;
+      if (at == found && found < MAX_TAGS) tags[found++] = (const char *)n->name;
     }
   return found;
 }

@@ -5,6 +5,7 @@
 #include "template/fingerprint.h"
 
 #include "template/anchor.h"
+#include "tree/node.h"
 
 #include <stdlib.h>
 
@@ -107,16 +108,10 @@ static void add_tokens(sketch *s, const char *value, const char *const *pieces, 
   }
 }
 
-/* An attribute of HTML has at most one text. */
-static const char *value_of(const xmlAttr *attribute) {
-  const xmlNode *text = attribute->children;
-  return text != NULL && text->content != NULL ? (const char *)text->content : "";
-}
-
 static void add_attributes(sketch *s, const xmlNode *element) {
   const char *id[] = {"#"}, *class[] = {(const char *)element->name, "."};
   for (const xmlAttr *a = element->properties; a != NULL; a = a->next) {
-    const char *value = value_of(a);
+    const char *value = dt_attribute_content(a);
     if (strcmp((const char *)a->name, "class") == 0) add_tokens(s, value, class, 2);
     if (strcmp((const char *)a->name, "id") == 0 && value[token_length(value)] == '\0') add_tokens(s, value, id, 1);
   }
@@ -130,16 +125,6 @@ static void add_triple(sketch *s, const xmlNode *element) {
   add_joined(s, pieces, 4, name, strlen(name));
 }
 
-/* The next node in document order, NULL after the last. */
-static const xmlNode *next_node(const xmlNode *node) {
-  if (node->type == XML_ELEMENT_NODE && node->children != NULL) return node->children;
-  while (node != NULL && node->next == NULL) {
-    node = node->parent;
-    if (node != NULL && node->type != XML_ELEMENT_NODE) return NULL;
-  }
-  return node != NULL ? node->next : NULL;
-}
-
 static dt_marks sorted(dt_arena *arena, const mark *list, uint32_t count) {
   const char **marks = DT_ARRAY(arena, const char *, count);
   for (uint32_t i = 0; i < count; i++) marks[i] = list[i].text;
@@ -150,7 +135,8 @@ static dt_marks sorted(dt_arena *arena, const mark *list, uint32_t count) {
 dt_marks dt_fingerprint_of(dt_arena *arena, const xmlDoc *document) {
   mark list[FULL + 1];
   sketch s = {.arena = arena, .most = UINT64_MAX};
-  for (const xmlNode *node = document != NULL ? document->children : NULL; node != NULL; node = next_node(node)) {
+  const xmlNode *top = (const xmlNode *)document;
+  for (const xmlNode *node = top != NULL ? top->children : NULL; node != NULL; node = dt_node_next(top, node)) {
     if (node->type != XML_ELEMENT_NODE) continue;
     add_attributes(&s, node);
     add_triple(&s, node);

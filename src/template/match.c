@@ -5,6 +5,9 @@
  * are where XPath goes on by the anchor's path. */
 #include "template/match.h"
 
+#include "template/head.h"
+#include "tree/node.h"
+
 #include <libxml/xpathInternals.h>
 #include <math.h>
 
@@ -20,94 +23,14 @@ static const double usual_trust = 0.5; /* of an anchor written by hand without o
 
 /* ---- text ---- */
 
-static bool is_space(char byte) { return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r'; }
-
-static bool is_blank(const char *text) {
-  while (is_space(*text)) text++;
-  return *text == '\0';
-}
-
-static const char *content(const xmlNode *node) {
-  bool text = node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE;
-  return text && node->content != NULL ? (const char *)node->content : "";
-}
-
-/* The next node of a subtree in document order, NULL after the last. */
-static const xmlNode *next_within(const xmlNode *node, const xmlNode *root) {
-  if (node->type == XML_ELEMENT_NODE && node->children != NULL) return node->children;
-  while (node != root && node->next == NULL) node = node->parent;
-  return node != root ? node->next : NULL;
-}
-
-/* Compares text with `wanted` as if its white space were folded. */
-typedef struct comparison {
-  const char *wanted; /* what is still to come */
-  bool begun, space;  /* white space was passed since the last letter */
-} comparison;
-
-static bool go_on(comparison *c, const char *text) {
-  for (; *text != '\0'; text++) {
-    if (is_space(*text)) {
-      c->space = c->begun;
-      continue;
-    }
-    if (c->space && *c->wanted++ != ' ') return false;
-    c->begun = true;
-    c->space = false;
-    if (*c->wanted++ != *text) return false;
-  }
-  return true;
-}
-
-/* normalize-space(node) = wanted */
-static bool has_text(const xmlNode *node, const char *wanted) {
-  comparison c = {.wanted = wanted};
-  uint32_t seen = 0;
-  for (const xmlNode *n = node; n != NULL; n = next_within(n, node))
-    if (++seen > MOST_NODES || !go_on(&c, content(n))) return false;
-  return *c.wanted == '\0';
-}
+static bool is_blank(const char *text) { return text[strspn(text, DT_WHITE)] == '\0'; }
 
 static bool gives_text(const xmlNode *node) {
-  if (node->type == XML_ATTRIBUTE_NODE) return node->children != NULL && !is_blank(content(node->children));
+  if (node->type == XML_ATTRIBUTE_NODE) return node->children != NULL && !is_blank(dt_node_content(node->children));
   uint32_t seen = 0;
-  for (const xmlNode *n = node; n != NULL && seen <= MOST_NODES; n = next_within(n, node), seen++)
-    if (!is_blank(content(n))) return true;
+  for (const xmlNode *n = node; n != NULL && seen <= MOST_NODES; n = dt_node_next(node, n), seen++)
+    if (!is_blank(dt_node_content(n))) return true;
   return seen > MOST_NODES; /* so much is hardly empty */
-}
-
-/* ---- attributes ---- */
-
-static const char *attribute(const xmlNode *element, const char *name) {
-  for (const xmlAttr *a = element->properties; a != NULL; a = a->next)
-    if (strcmp((const char *)a->name, name) == 0) return a->children != NULL ? content(a->children) : "";
-  return NULL;
-}
-
-static size_t token_length(const char *at) {
-  size_t length = 0;
-  while (at[length] != '\0' && !is_space(at[length])) length++;
-  return length;
-}
-
-static const char *next_token(const char *at, size_t *length) {
-  while (is_space(*at)) at++;
-  *length = token_length(at);
-  return *length != 0 ? at : NULL;
-}
-
-static bool holds_token(const char *text, const char *token, size_t token_size) {
-  size_t length;
-  for (const char *at = next_token(text, &length); at != NULL; at = next_token(at + length, &length))
-    if (length == token_size && memcmp(at, token, length) == 0) return true;
-  return false;
-}
-
-static bool holds_tokens(const char *text, const char *tokens) {
-  size_t length;
-  for (const char *at = next_token(tokens, &length); at != NULL; at = next_token(at + length, &length))
-    if (!holds_token(text, at, length)) return false;
-  return true;
 }
 
 /* ---- traits: 16 bits for tags, 16 for names of attributes, 32 for ids and class tokens ---- */
@@ -125,7 +48,7 @@ static uint64_t name_bit(const char *name) { return bit_of(name, strlen(name), 1
 static uint64_t token_bits(const char *text) {
   uint64_t bits = 0;
   size_t length;
-  for (const char *at = next_token(text, &length); at != NULL; at = next_token(at + length, &length))
+  for (const char *at = dt_next_token(text, &length); at != NULL; at = dt_next_token(at + length, &length))
     bits |= bit_of(at, length, 32, 32);
   return bits;
 }
@@ -135,8 +58,7 @@ static uint64_t traits_of(const xmlNode *element) {
   for (const xmlAttr *a = element->properties; a != NULL; a = a->next) {
     const char *name = (const char *)a->name;
     traits |= name_bit(name);
-    if (a->children != NULL && (strcmp(name, "class") == 0 || strcmp(name, "id") == 0))
-      traits |= token_bits(content(a->children));
+    if (strcmp(name, "class") == 0 || strcmp(name, "id") == 0) traits |= token_bits(dt_attribute_content(a));
   }
   return traits;
 }
@@ -162,46 +84,27 @@ static uint64_t traits_wanted(const dt_anchor *anchor) {
 
 static bool is_data(const xmlNode *element) {
   const xmlNode *node = element->parent;
-  while (node != NULL && node->type == XML_ELEMENT_NODE && strcmp((const char *)node->name, "ld") != 0)
-    node = node->parent;
-  return node != NULL && node->type == XML_ELEMENT_NODE;
+  while (node != NULL && !dt_node_is(node, "ld")) node = node->parent;
+  return node != NULL;
 }
 
-static const xmlNode *text_child(const xmlNode *element, const char *wanted) {
+static bool fits(const dt_anchor *anchor, const xmlNode *node) {
+  unsigned long looked = 0;
+  return dt_head_fits(anchor, node, MOST_NODES, &looked);
+}
+
+static const xmlNode *text_child(const dt_anchor *anchor, const xmlNode *element) {
+  if (anchor->tag != NULL && !dt_node_is(element, anchor->tag)) return NULL;
   const xmlNode *child = element->children;
-  while (child != NULL && !(child->type == XML_TEXT_NODE && has_text(child, wanted))) child = child->next;
+  while (child != NULL && !fits(anchor, child)) child = child->next;
   return child;
 }
 
-static bool equals(const char *value, const char *wanted) { return value != NULL && strcmp(value, wanted) == 0; }
-
 /* The node that the anchor's path starts from if the element is a head of it, else NULL. */
 static const xmlNode *head_of(const dt_anchor *anchor, const xmlNode *element) {
-  const char *value;
-  if (anchor->tag != NULL && strcmp(anchor->tag, (const char *)element->name) != 0) return NULL;
-  switch (anchor->kind) {
-  case DT_ANCHOR_CAPTION:
-    return has_text(element, anchor->value) ? element : NULL;
-  case DT_ANCHOR_TEXT:
-    return text_child(element, anchor->value);
-  case DT_ANCHOR_ID:
-    return equals(attribute(element, "id"), anchor->value) ? element : NULL;
-  case DT_ANCHOR_CLASS:
-    value = attribute(element, "class");
-    return value != NULL && holds_tokens(value, anchor->value) ? element : NULL;
-  case DT_ANCHOR_ATTRIBUTE:
-    return equals(attribute(element, anchor->name), anchor->value) ? element : NULL;
-  case DT_ANCHOR_TOKEN:
-    value = attribute(element, anchor->name);
-    return value != NULL && holds_tokens(value, anchor->value) ? element : NULL;
-  case DT_ANCHOR_TAG:
-    return element;
-  case DT_ANCHOR_DATA:
-    if (anchor->value != NULL && !equals(attribute(element, "type"), anchor->value)) return NULL;
-    return is_data(element) ? element : NULL;
-  default:
-    return NULL;
-  }
+  if (anchor->kind == DT_ANCHOR_TEXT) return text_child(anchor, element);
+  if (!fits(anchor, element)) return NULL;
+  return anchor->kind != DT_ANCHOR_DATA || is_data(element) ? element : NULL;
 }
 
 /* ---- paths ---- */
@@ -356,7 +259,7 @@ static uint32_t list_elements(xmlDocPtr document, dt_match_element *elements) {
       if (elements != NULL) elements[count] = (dt_match_element){(xmlNodePtr)(uintptr_t)node, traits_of(node)};
       count++;
     }
-    node = next_within(node, root);
+    node = dt_node_next(root, node);
   }
   return count;
 }

@@ -32,8 +32,6 @@ static xmlNodePtr next_node(xmlNodePtr node, const xmlNode *root, uint32_t *left
   return node == root ? NULL : node->next;
 }
 
-static bool is_text(const xmlNode *node) { return node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE; }
-
 static bool is_code(xmlNodePtr node) {
   return node != NULL && (dt_node_is(node, "script") || dt_node_is(node, "style"));
 }
@@ -49,7 +47,7 @@ static totals count(xmlNodePtr root) {
     if (node->type == XML_ELEMENT_NODE) {
       t.elements++;
       for (xmlAttrPtr a = node->properties; a != NULL; a = a->next) t.attributes++;
-    } else if (is_text(node) && node->content != NULL) {
+    } else if (dt_node_is_text(node) && node->content != NULL) {
       t.texts++;
       t.bytes += (uint32_t)strlen((const char *)node->content);
     }
@@ -93,7 +91,7 @@ static void number(dt_sample *s, xmlNodePtr root) {
   for (xmlNodePtr node = root; node != NULL;) {
     if (node->type == XML_ELEMENT_NODE) {
       add_element(s, node);
-    } else if (is_text(node) && node->content != NULL) {
+    } else if (dt_node_is_text(node) && node->content != NULL) {
       add_text(s, node);
     }
     xmlNodePtr next = next_node(node, root, &left);
@@ -240,7 +238,8 @@ static detm_text copy_text(dt_sample *s, xmlNodePtr node, void (*take)(const xml
 static dt_sample_value_of *kept_value(dt_sample *s, xmlNodePtr node) {
   if (node->type == XML_ELEMENT_NODE) return &s->elements[dt_sample_number(node)].value;
   uint32_t number = dt_sample_number(node);
-  return is_text(node) && number < s->text_count && s->texts[number].node == node ? &s->texts[number].value : NULL;
+  return dt_node_is_text(node) && number < s->text_count && s->texts[number].node == node ? &s->texts[number].value
+                                                                                          : NULL;
 }
 
 static dt_sample_value_of *kept_run(dt_sample *s, xmlNodePtr run) {
@@ -323,11 +322,8 @@ static void take_string(const xmlNode *node, dt_buffer *out) {
 detm_text dt_sample_string(dt_sample *s, xmlNodePtr node) { return copy_text(s, node, take_string); }
 
 detm_text dt_attribute_value(xmlNodePtr element, const char *name) {
-  const xmlAttr *attribute = xmlHasProp(element, (const xmlChar *)name);
-  if (attribute == NULL || attribute->children == NULL || attribute->children->content == NULL ||
-      *attribute->children->content == '\0')
-    return (detm_text){NULL, 0};
-  return dt_text((const char *)attribute->children->content);
+  const char *value = dt_node_value(element, name);
+  return value != NULL && *value != '\0' ? dt_text(value) : (detm_text){NULL, 0};
 }
 
 uint32_t dt_node_position(xmlNodePtr element, uint32_t *of) {
@@ -345,7 +341,7 @@ bool dt_node_blank(xmlNodePtr text) {
   return content == NULL || content[strspn(content, " \t\r\n")] == '\0';
 }
 
-static bool is_shown_text(xmlNodePtr node) { return is_text(node) && !dt_node_blank(node); }
+static bool is_shown_text(xmlNodePtr node) { return dt_node_is_text(node) && !dt_node_blank(node); }
 
 uint32_t dt_text_position(xmlNodePtr text, uint32_t *of) {
   uint32_t before = 1;

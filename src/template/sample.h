@@ -6,6 +6,7 @@
 #define DT_SAMPLE_H
 
 #include "base/base.h"
+#include "tree/node.h"
 #include "tree/tree.h"
 
 #include <libxml/tree.h>
@@ -108,9 +109,6 @@ uint32_t dt_sample_run_word(dt_sample *sample, dt_words *words, xmlNodePtr run);
 
 /* Value of the attribute, data NULL = it has none or an empty one; a pointer into the document. */
 detm_text dt_attribute_value(xmlNodePtr element, const char *name);
-static inline bool dt_node_is(xmlNodePtr node, const char *tag) {
-  return node->type == XML_ELEMENT_NODE && strcmp((const char *)node->name, tag) == 0;
-}
 /* Among the siblings of its tag, from 1; *of gets how many there are. */
 uint32_t dt_node_position(xmlNodePtr element, uint32_t *of);
 /* Among the texts of its parent that are not blank, likewise. */

@@ -5,6 +5,8 @@
  * if its place is clearly better than any other, and what stands round it is much as it was on the sample. */
 #include "template/skeleton.h"
 
+#include "tree/node.h"
+
 /* What a pair is worth, in nodes. */
 #define WORTH_ID 3.0
 #define WORTH_CLASS 2.0
@@ -49,12 +51,12 @@ static unsigned tokens_in(const char *tokens, const char *class, unsigned *count
   const char *end = class + strnlen(class, LONGEST_CLASS);
   unsigned common = 0;
   *count = 0;
-  for (size_t length; *(tokens += strspn(tokens, DT_SKELETON_WHITE)) != '\0'; tokens += length) {
-    length = strcspn(tokens, DT_SKELETON_WHITE);
+  for (size_t length; *(tokens += strspn(tokens, DT_WHITE)) != '\0'; tokens += length) {
+    length = strcspn(tokens, DT_WHITE);
     if (++*count > MOST_TOKENS) break;
     const char *at = class;
-    for (size_t width; (at += strspn(at, DT_SKELETON_WHITE)) < end; at += width) {
-      width = strcspn(at, DT_SKELETON_WHITE);
+    for (size_t width; (at += strspn(at, DT_WHITE)) < end; at += width) {
+      width = strcspn(at, DT_WHITE);
       if (width == length && memcmp(at, tokens, width) == 0) {
         common++;
         break;
@@ -91,8 +93,8 @@ static double worth_of(const aligner *a, uint32_t n, const xmlNode *element) {
   const dt_skeleton_node *node = &a->skeleton->nodes[n];
   if (strcmp(node->tag, (const char *)element->name) != 0 || !text_agrees(a, node, element)) return UNMATCHED;
   double worth = 1 + (node->caption != NULL) * WORTH_CAPTION;
-  const char *id = node->id != NULL ? dt_skeleton_attribute(element, "id") : NULL;
-  const char *class = node->class != NULL ? dt_skeleton_attribute(element, "class") : NULL;
+  const char *id = node->id != NULL ? dt_node_value(element, "id") : NULL;
+  const char *class = node->class != NULL ? dt_node_value(element, "class") : NULL;
   if (id != NULL && strcmp(id, node->id) == 0) worth += WORTH_ID;
   if (class != NULL) {
     unsigned count, common = tokens_in(node->class, class, &count);

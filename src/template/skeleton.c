@@ -6,6 +6,7 @@
 #include "template/anchor.h"
 #include "template/xpath.h"
 #include "tree/document.h"
+#include "tree/node.h"
 
 #include <libxml/xpathInternals.h>
 #include <stdlib.h>
@@ -148,17 +149,16 @@ static void keep_all(maker *m, const dt_layout *layout, const xmlNode *const *va
 /* ---- the skeleton ---- */
 
 static const char *fit_id(dt_arena *arena, const xmlNode *node) {
-  const char *id = dt_skeleton_attribute(node, "id");
+  const char *id = dt_node_value(node, "id");
   return id != NULL && dt_name_fitness(id, strlen(id)) > 0 ? dt_arena_copy(arena, id, strlen(id)) : NULL;
 }
 
 /* The first tokens that are fit to find the element again. */
 static const char *fit_classes(dt_arena *arena, const xmlNode *node) {
-  const char *at = dt_skeleton_attribute(node, "class"), *fit = NULL;
+  const char *at = dt_node_value(node, "class"), *fit = NULL;
   unsigned count = 0;
-  for (size_t length; at != NULL && count < MOST_CLASSES && *(at += strspn(at, DT_SKELETON_WHITE)) != '\0';
-       at += length) {
-    length = strcspn(at, DT_SKELETON_WHITE);
+  for (size_t length; at != NULL && count < MOST_CLASSES && *(at += strspn(at, DT_WHITE)) != '\0'; at += length) {
+    length = strcspn(at, DT_WHITE);
     if (dt_name_fitness(at, length) <= 0) continue;
     count++;
     if (fit == NULL) {
@@ -217,25 +217,17 @@ dt_skeleton *dt_skeleton_make(dt_arena *arena, const dt_layout *layout, xmlDocPt
 
 /* ---- shared with the alignment ---- */
 
-const char *dt_skeleton_attribute(const xmlNode *element, const char *name) {
-  for (const xmlAttr *at = element->properties; at != NULL; at = at->next)
-    if (strcmp((const char *)at->name, name) == 0)
-      return at->children != NULL ? (const char *)at->children->content : NULL;
-  return NULL;
-}
-
 /* Bytes of the blank at `at`, 0 = there is none. */
 static size_t blank_at(const char *at) {
-  if (strchr(DT_SKELETON_WHITE, *at) != NULL) return 1;
+  if (strchr(DT_WHITE, *at) != NULL) return 1;
   return *at == '\xc2' && at[1] == '\xa0' ? 2 : 0;
 }
 
 size_t dt_skeleton_text(const xmlNode *element, char text[DT_SKELETON_CAPTION + 1]) {
   size_t length = 0, steps = 0, blank;
   bool space = false;
-  const xmlNode *node = element->children;
-  while (node != NULL) {
-    const char *at = node->type == XML_TEXT_NODE ? (const char *)node->content : "";
+  for (const xmlNode *node = dt_node_next(element, element); node != NULL; node = dt_node_next(element, node)) {
+    const char *at = dt_node_content(node);
     if (++steps > MOST_STEPS) return DT_SKELETON_CAPTION + 1;
     for (; *at != '\0'; at += blank) {
       if (++steps > MOST_STEPS) return DT_SKELETON_CAPTION + 1;
@@ -247,12 +239,6 @@ size_t dt_skeleton_text(const xmlNode *element, char text[DT_SKELETON_CAPTION + 
       text[length++] = *at++;
       space = false;
     }
-    if (node->type == XML_ELEMENT_NODE && node->children != NULL) {
-      node = node->children;
-      continue;
-    }
-    while (node != element && node->next == NULL) node = node->parent;
-    node = node != element ? node->next : NULL;
   }
   return length;
 }

@@ -22,7 +22,6 @@ typedef struct dt_skeleton {
 } dt_skeleton;
 
 enum { DT_SKELETON_MOST = 2000, DT_SKELETON_DEEPEST = 200, DT_SKELETON_CAPTION = 60 }; /* nodes, levels, bytes */
-#define DT_SKELETON_WHITE " \t\n\r"
 
 /* The skeleton of a layout's fields on a sample page of it: where a single field's first anchor that gives a value
  * finds it.  In `arena`, which has a scope; NULL if no value was found. */
@@ -32,8 +31,6 @@ dt_skeleton *dt_skeleton_make(dt_arena *arena, const dt_layout *layout, xmlDocPt
  * too unlike to be believed.  In `arena`, which has a scope. */
 const xmlNode **dt_skeleton_align(const dt_skeleton *skeleton, dt_arena *arena, xmlDocPtr page);
 
-/* The value of an attribute, NULL = there is none. */
-const char *dt_skeleton_attribute(const xmlNode *element, const char *name);
 /* The element's text, white space folded, without a NUL: its length, or more than DT_SKELETON_CAPTION if it is longer
  * than a caption, or has so many nodes and blanks as no caption has. */
 size_t dt_skeleton_text(const xmlNode *element, char text[DT_SKELETON_CAPTION + 1]);

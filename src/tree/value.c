@@ -1,5 +1,6 @@
 /* tree/value.c: the text of a node as a value, and of a run: what stands between two breaks. */
 #include "tree/document.h"
+#include "tree/node.h"
 
 #include <string.h>
 
@@ -36,8 +37,6 @@ static bool is_no_value(const xmlNode *element) {
   return false;
 }
 
-static bool is_text(const xmlNode *node) { return node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE; }
-
 /* Each between two blanks; compile-template.xsl has the same. */
 static const char breaks[] =
     " address article aside blockquote body br caption center col colgroup dd details dialog dir div dl dt fieldset "
@@ -56,7 +55,7 @@ bool dt_is_break(const xmlNode *node) {
 
 /* Where a person sees a gap though there is no white space: at a break, and behind one. */
 static bool is_gap(const xmlNode *node) {
-  return dt_is_break(node) || (is_text(node) && node->prev != NULL && dt_is_break(node->prev));
+  return dt_is_break(node) || (dt_node_is_text(node) && node->prev != NULL && dt_is_break(node->prev));
 }
 
 /* Adds the text of a node to the value that starts at `start`. */
@@ -69,7 +68,7 @@ static void add_value(const xmlNode *node, dt_buffer *out, size_t start, bool *s
   const xmlNode *at = node;
   do {
     if (down && at != node && is_gap(at)) *space = true;
-    if (down && is_text(at)) add_folded(out, start, at->content, space);
+    if (down && dt_node_is_text(at)) add_folded(out, start, at->content, space);
     bool inner = at->type == XML_ELEMENT_NODE || at->type == XML_ATTRIBUTE_NODE;
     if (down && inner && at->children != NULL && (at == node || !is_no_value(at))) {
       at = at->children;
@@ -101,7 +100,7 @@ static bool is_blank(const char *text) {
 static bool has_text(const xmlNode *node, unsigned long *looked) {
   for (const xmlNode *at = node; at != NULL;) {
     ++*looked;
-    if (is_text(at) && at->content != NULL && !is_blank((const char *)at->content)) return true;
+    if (dt_node_is_text(at) && at->content != NULL && !is_blank((const char *)at->content)) return true;
     if (at->type == XML_ELEMENT_NODE && at->children != NULL && !is_no_value(at)) {
       at = at->children;
       continue;
@@ -133,5 +132,6 @@ void dt_run_text(const xmlNode *run, dt_buffer *out) {
   size_t start = out->length;
   bool space = false;
   for (; run != NULL && !dt_is_break(run); run = run->next)
-    if (is_text(run) || (run->type == XML_ELEMENT_NODE && !is_no_value(run))) add_value(run, out, start, &space);
+    if (dt_node_is_text(run) || (run->type == XML_ELEMENT_NODE && !is_no_value(run)))
+      add_value(run, out, start, &space);
 }

@@ -17,8 +17,9 @@ extern "C" {
 
 typedef struct detm_page detm_page;
 
-/* What is made of a page: the tag tree (records), the document with all tags and attributes (templates). */
-enum { DETM_PAGE_TREE = 1, DETM_PAGE_DOCUMENT = 2, DETM_PAGE_BOTH = 3 };
+/* What is made of a page: the tag tree (records), the document with all tags and attributes (templates), the same with
+ * style sheets and the white space of pre (content). */
+enum { DETM_PAGE_TREE = 1, DETM_PAGE_DOCUMENT = 2, DETM_PAGE_BOTH = 3, DETM_PAGE_CONTENT = 6 };
 
 typedef struct detm_page_options {
   const char *name;     /* how results and messages call the page, NULL = "-"; copied */
@@ -27,7 +28,7 @@ typedef struct detm_page_options {
   size_t max_bytes;     /* bytes of the page's source, 0 = the default */
   size_t max_nodes;     /* nodes of the tag tree, and of the document; 0 = the default */
   double seconds;       /* of processor time that extract or apply may take for this page, 0 = no limit */
-  unsigned parts;       /* DETM_PAGE_TREE, DETM_PAGE_DOCUMENT or both; 0 = the tree */
+  unsigned parts;       /* DETM_PAGE_TREE, DETM_PAGE_DOCUMENT, both, or ...CONTENT; 0 = the tree */
 } detm_page_options;
 
 /* 256 MiB, 20 million nodes, 60 seconds. */

@@ -11,6 +11,8 @@ typedef struct reader {
   const char *at, *end;
   char *out;
   dt_buffer *data;      /* NULL: for the tag tree; else for the document, and the JSON-LD goes there */
+  dt_buffer *styles;    /* NULL: not wanted */
+  unsigned pre;         /* pre elements that are open; 0 where styles are not wanted */
   bool cut;             /* attributes were left out */
   bool no_comment_end;  /* none follows: a search that failed is not made again */
   unsigned no_end_tags; /* likewise, bits by place in raws */
@@ -177,13 +179,15 @@ static bool is_data_type(const attribute *a) {
          strncasecmp(a->value, type, sizeof type - 1) == 0;
 }
 
-/* Keeps what leave_out has left out of a script that is JSON-LD. */
-static void keep_data(reader *r, const char *content) {
+/* Keeps what leave_out has left out of a script or a style sheet. */
+static void keep_content(reader *r, const char *content, dt_buffer *to, char end_mark) {
   const char *end = r->at;
   while (end > content && *--end != '<') continue;
-  dt_buffer_add(r->data, content, (size_t)(end - content));
-  dt_buffer_byte(r->data, '\0');
+  dt_buffer_add(to, content, (size_t)(end - content));
+  dt_buffer_byte(to, end_mark);
 }
+
+static bool is_pre(const char *name, size_t length) { return length == 3 && strncasecmp(name, "pre", 3) == 0; }
 
 static void copy_start_tag(reader *r) {
   const char *start = r->at, *name = start + 1;
@@ -211,12 +215,16 @@ static void copy_start_tag(reader *r) {
   *r->out++ = '>';
   const char *content = r->at;
   if (left != NULL) leave_out(r, left, before);
-  if (data) keep_data(r, content);
+  if (data) keep_content(r, content, r->data, '\0');
+  if (r->styles == NULL) return;
+  if (left == document_raws + 1) keep_content(r, content, r->styles, '\n');
+  if (is_pre(name, length)) r->pre++;
 }
 
 static void copy_end_tag(reader *r) {
   const char *name = r->at + 2, *at = name;
   while (at < r->end && !is_space(*at) && *at != '/' && *at != '>') at++;
+  if (r->pre != 0 && is_pre(name, (size_t)(at - name))) r->pre--;
   put(r, r->at, (size_t)(at - r->at));
   *r->out++ = '>';
   r->at = after(at, r->end, ">");
@@ -254,6 +262,11 @@ static void copy_markup(reader *r) {
 
 static void copy_text(reader *r, const char *stop) {
   const char *at = r->at;
+  if (r->pre != 0) {
+    put(r, at, (size_t)(stop - at));
+    r->at = stop;
+    return;
+  }
   char *out = r->out;
   while (at < stop) {
     char c = *at++;
@@ -265,12 +278,12 @@ static void copy_text(reader *r, const char *stop) {
   r->out = out;
 }
 
-static bool copy_all(const char *markup, size_t length, dt_buffer *out, dt_buffer *data) {
+static bool copy_all(const char *markup, size_t length, dt_buffer *out, dt_buffer *data, dt_buffer *styles) {
   /* the worst that grows: "<" becomes "&lt;" or "<?>" a comment, and an unquoted value gets two quotes */
   size_t signs = 0;
   if (length == 0) return false;
   for (const char *at = markup; (at = memchr(at, '<', (size_t)(markup + length - at))) != NULL; at++) signs++;
-  reader r = {.at = markup, .end = markup + length, .data = data};
+  reader r = {.at = markup, .end = markup + length, .data = data, .styles = styles};
   if (!dt_buffer_reserve(out, length + length / 2 + 5 * signs + 64)) return false;
   r.out = out->data + out->length;
   while (r.at < r.end) {
@@ -282,8 +295,8 @@ static bool copy_all(const char *markup, size_t length, dt_buffer *out, dt_buffe
   return r.cut;
 }
 
-void dt_markup_reduce(const char *markup, size_t length, dt_buffer *out) { copy_all(markup, length, out, NULL); }
+void dt_markup_reduce(const char *markup, size_t length, dt_buffer *out) { copy_all(markup, length, out, NULL, NULL); }
 
-bool dt_markup_document(const char *markup, size_t length, dt_buffer *out, dt_buffer *data) {
-  return copy_all(markup, length, out, data);
+bool dt_markup_document(const char *markup, size_t length, dt_buffer *out, dt_buffer *data, dt_buffer *styles) {
+  return copy_all(markup, length, out, data, styles);
 }

@@ -14,10 +14,12 @@ void dt_markup_reduce(const char *markup, size_t length, dt_buffer *out);
 /* Copies markup for a document that keeps all elements and attributes (document.h): scripts, style sheets and
  * templates are emptied, so are comments and processing instructions (which become comments), declarations go, white
  * space in texts is folded.  Else the parser makes of it what it would make of the whole.  `data` gets the JSON-LD of
- * the page, a NUL after each script's.  The output is at most half as long again as the input, and five bytes for each
+ * the page, a NUL after each script's.  Where `styles` is not NULL it gets the style sheets, a newline after each, and
+ * white space within pre stays as it is: what those want who look for content.  The output is at most half as long
+ * again as the input, and five bytes for each
  * "<" more; the buffers' `failed` tells of a lack of memory.  True: a tag has more than
  * DT_MARKUP_ATTRIBUTES attributes and lost the rest, as the parser compares each with all before it. */
 enum { DT_MARKUP_ATTRIBUTES = 256 };
-bool dt_markup_document(const char *markup, size_t length, dt_buffer *out, dt_buffer *data);
+bool dt_markup_document(const char *markup, size_t length, dt_buffer *out, dt_buffer *data, dt_buffer *styles);
 
 #endif

@@ -51,18 +51,27 @@ static detm_status build_tree(detm_page *page, detm_text text, size_t max_nodes,
   return status;
 }
 
-static detm_status build_document(detm_page *page, detm_text text, size_t max_nodes, detm_error *error) {
-  dt_buffer markup = {0}, data = {0};
+static detm_status keep_styles(detm_page *page, const dt_buffer *styles, detm_error *error) {
+  char *copied = dt_arena_copy(&page->arena, styles->data, styles->length);
+  if (styles->failed || copied == NULL) return dt_error_set(error, DETM_NO_MEMORY, "out of memory");
+  page->styles = (detm_text){copied, styles->length};
+  return DETM_OK;
+}
+
+static detm_status build_document(detm_page *page, detm_text text, bool styled, size_t max_nodes, detm_error *error) {
+  dt_buffer markup = {0}, data = {0}, styles = {0};
   dt_document built = {0};
-  if (dt_markup_document(text.data, text.length, &markup, &data))
+  if (dt_markup_document(text.data, text.length, &markup, &data, styled ? &styles : NULL))
     page->warning = "a tag has more than 256 attributes: the rest of them is not read";
   detm_status status = end_markup(&markup, error);
   if (status == DETM_OK && data.failed) status = dt_error_set(error, DETM_NO_MEMORY, "out of memory");
+  if (status == DETM_OK && styled) status = keep_styles(page, &styles, error);
   if (status == DETM_OK)
     status = dt_document_build(&built, &page->arena, (detm_text){markup.data, markup.length - 1},
                                (detm_text){data.data, data.length}, max_nodes, error);
   dt_buffer_free(&markup);
   dt_buffer_free(&data);
+  dt_buffer_free(&styles);
   page->document = built.document;
   page->element_count = built.element_count;
   page->tree.cut = page->tree.cut || built.cut;
@@ -71,10 +80,11 @@ static detm_status build_document(detm_page *page, detm_text text, size_t max_no
 }
 
 static detm_status build(detm_page *page, detm_text text, unsigned parts, size_t max_nodes, detm_error *error) {
-  bool tree = (parts & DETM_PAGE_TREE) != 0 || (parts & DETM_PAGE_DOCUMENT) == 0;
+  bool styled = (parts & DETM_PAGE_CONTENT & ~(unsigned)DETM_PAGE_DOCUMENT) != 0;
+  bool document = styled || (parts & DETM_PAGE_DOCUMENT) != 0, tree = (parts & DETM_PAGE_TREE) != 0 || !document;
   detm_status status = build_tree(page, tree ? text : DT_TEXT(""), max_nodes, error);
   if (!tree) page->tree.node_count = 0; /* tells that there is none */
-  if (status == DETM_OK && (parts & DETM_PAGE_DOCUMENT)) status = build_document(page, text, max_nodes, error);
+  if (status == DETM_OK && document) status = build_document(page, text, styled, max_nodes, error);
   if (status == DETM_OK && page->tree.cut)
     page->warning = "nested more than 1000 deep: cut there, the rest is not read";
   return status;

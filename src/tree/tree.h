@@ -86,6 +86,7 @@ struct detm_page {
   dt_tree tree;
   struct _xmlDoc *document; /* libxml2's DOM (document.h), NULL = none was asked for */
   size_t element_count;     /* of the document */
+  detm_text styles;         /* its style sheets, a newline after each; empty = none, or not asked for */
   const char *name, *base, *encoding, *warning;
   double seconds;
 };

@@ -201,7 +201,7 @@ Test(markup, takes_out_what_no_node_keeps) {
 
 static void expect_for_document(const char *markup, const char *expected, const char *expected_data) {
   dt_buffer out = {0}, data = {0};
-  dt_markup_document(markup, strlen(markup), &out, &data);
+  dt_markup_document(markup, strlen(markup), &out, &data, NULL);
   dt_buffer_byte(&out, '\0');
   for (size_t i = 0; i < data.length; i++)
     if (data.data[i] == '\0') data.data[i] = '|';
@@ -210,6 +210,20 @@ static void expect_for_document(const char *markup, const char *expected, const 
   cr_expect_str_eq(data.data, expected_data, "%s: %s, not %s", markup, data.data, expected_data);
   dt_buffer_free(&out);
   dt_buffer_free(&data);
+}
+
+Test(markup, for_content_keeps_style_sheets_and_the_white_space_of_pre) {
+  static const char page[] =
+      "<style>a  {}</style> <p>b  c</p><PRE>  d\n  e<b>\n\n</b></PRE>  f  <style media=x>g</style>";
+  dt_buffer out = {0}, data = {0}, styles = {0};
+  dt_markup_document(page, sizeof page - 1, &out, &data, &styles);
+  dt_buffer_byte(&out, '\0');
+  dt_buffer_byte(&styles, '\0');
+  cr_expect_str_eq(out.data, "<style></style> <p>b c</p><PRE>  d\n  e<b>\n\n</b></PRE> f <style></style>");
+  cr_expect_str_eq(styles.data, "a  {}\ng\n");
+  dt_buffer_free(&out);
+  dt_buffer_free(&data);
+  dt_buffer_free(&styles);
 }
 
 Test(markup, for_a_document_keeps_all_but_what_nobody_reads) {
@@ -244,7 +258,7 @@ Test(markup, ends_where_the_markup_ends) {
     cr_expect_leq(out.length, 2 * length + 64);
     dt_buffer_free(&out);
     dt_buffer data = {0};
-    dt_markup_document(exact, length, &out, &data);
+    dt_markup_document(exact, length, &out, &data, NULL);
     cr_expect(!out.failed && !data.failed);
     dt_buffer_free(&out);
     dt_buffer_free(&data);
@@ -265,7 +279,7 @@ Test(markup, has_room_for_what_grows) {
       cr_expect_leq(out.length, out.capacity);
       dt_buffer_free(&out);
       dt_buffer data = {0};
-      dt_markup_document(page.data, page.length, &out, &data);
+      dt_markup_document(page.data, page.length, &out, &data, NULL);
       cr_expect_leq(out.length, out.capacity);
       dt_buffer_free(&page);
       dt_buffer_free(&out);

@@ -4,7 +4,7 @@
 #include "base/kind.h"
 #include "template/embedded.h"
 #include "template/pattern.h"
-#include "template/squeeze.h"
+#include "base/squeeze.h"
 #include "tree/reader.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 
 #include "template/anchor.h"
 
-#include "template/squeeze.h"
+#include "base/squeeze.h"
 
 #include <math.h>
 

@@ -4,7 +4,7 @@
 #include "base/kind.h"
 #include "template/learn.h"
 
-#include "template/squeeze.h"
+#include "base/squeeze.h"
 
 enum { MAX_PREFIX = 40, MAX_SUFFIX = 60, MANY_DIGITS = 3, MAX_TRIES = 400 };
 

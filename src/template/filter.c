@@ -1,7 +1,7 @@
 /* template/filter.c: predicates that leave out of a list what is none of its values. */
 #include "template/learn.h"
 
-#include "template/squeeze.h"
+#include "base/squeeze.h"
 
 enum {
   MAX_NODES = 300,

@@ -3,7 +3,7 @@
 
 #include "template/find.h"
 
-#include "template/squeeze.h"
+#include "base/squeeze.h"
 #include "tree/document.h"
 
 enum { MAX_HITS = 400, MAX_TARGETS = 200, MAX_NESTED = 6, MAX_EMPTY = 64 };

@@ -4,7 +4,7 @@
 
 #include "template/anchor.h"
 
-#include "template/squeeze.h"
+#include "base/squeeze.h"
 
 enum { MAX_BACK = 4, MAX_CHARACTERS = 48, MAX_WORDS = 6, LABEL_WAYS = DT_MAX_WAYS + 1 };
 

@@ -3,7 +3,7 @@
 
 #include "template/fingerprint.h"
 #include "template/skeleton.h"
-#include "template/squeeze.h"
+#include "base/squeeze.h"
 #include "template/stylesheet.h"
 #include "template/xpath.h"
 

@@ -1,7 +1,7 @@
 /* template/sample.c: numbering a document, evaluating XPath on it. */
 #include "template/sample.h"
 
-#include "template/squeeze.h"
+#include "base/squeeze.h"
 #include "tree/document.h"
 
 #include <libxml/xpathInternals.h>

@@ -1,7 +1,7 @@
 /* Tests of src/template/cut.c: patterns that cut a value out of the text around it. */
 #include "template/learning.h"
 
-#include "template/squeeze.h"
+#include "base/squeeze.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* learning.c: samples, the XPath oracle, templates learned from short pages. */
 #include "template/learning.h"
 
-#include "template/squeeze.h"
+#include "base/squeeze.h"
 #include "template/xpath.h"
 #include "tree/documents.h"
 

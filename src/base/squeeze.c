@@ -1,5 +1,5 @@
-/* template/squeeze.c: texts as they are compared. */
-#include "template/squeeze.h"
+/* squeeze.c: texts as they are compared. */
+#include "base/squeeze.h"
 
 bool dt_is_blank(uint32_t code) {
   if (code < 0x80) return code == ' ' || (code >= 9 && code <= 13);
@@ -14,6 +14,18 @@ bool dt_is_word(uint32_t code) {
   return code != 0xd7 && code != 0xf7 && code < 0x2000;
 }
 
+/* Signs of scripts that are written without blanks, pictures, private signs. */
+static bool is_sign(uint32_t code) {
+  return (code >= 0x3000 && code <= 0x3004) || (code >= 0x3008 && code <= 0x3020) || code == 0x3030 || code == 0x30fb ||
+         (code >= 0xe000 && code <= 0xf8ff) || (code >= 0xfe00 && code <= 0xfe6f) || code == 0xfeff ||
+         (code >= 0xff5f && code <= 0xff65) || (code >= 0xffe0 && code <= 0xffff) ||
+         (code >= 0x1f000 && code <= 0x1faff);
+}
+
+bool dt_is_letter(uint32_t code) { return dt_is_word(code) || (code >= 0x2e80 && !is_sign(code)); }
+
+static bool is_full_width(uint32_t code) { return code >= 0xff01 && code <= 0xff5e; }
+
 size_t dt_squeeze(detm_text text, char *out) {
   const char *at = text.data, *end = at + text.length;
   char *start = out;
@@ -23,7 +35,7 @@ size_t dt_squeeze(detm_text text, char *out) {
     if (code == 0x2026) {
       memcpy(out, "...", 3);
       out += 3;
-    } else if (code >= 0xff01 && code <= 0xff5e) {
+    } else if (is_full_width(code)) {
       *out++ = (char)(code - 0xfee0);
     } else if (!dt_is_blank(code)) {
       memcpy(out, at, bytes);
@@ -84,10 +96,8 @@ size_t dt_squeeze_word(detm_text text, char *out) {
   for (const char *at = text.data, *end = at + text.length; at < end;) {
     uint32_t code;
     unsigned bytes = dt_utf8_read(at, end, &code);
-    if (dt_is_word(code) || code >= 0x2e80) {
-      memcpy(out + length, at, bytes);
-      length += bytes;
-    }
+    if (is_full_width(code)) code -= 0xfee0;
+    if (dt_is_letter(code)) length += dt_utf8_write(out + length, code);
     at += bytes;
   }
   dt_fold(out, length);

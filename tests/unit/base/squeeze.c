@@ -1,6 +1,6 @@
-/* Tests of src/template/squeeze.c: texts as they are compared.  Oracles: the C library's towlower, XPath's
+/* Tests of src/base/squeeze.c: texts as they are compared.  Oracles: the C library's towlower, XPath's
  * normalize-space. */
-#include "template/squeeze.h"
+#include "base/squeeze.h"
 
 #include <criterion/criterion.h>
 #include <libxml/xpath.h>
@@ -146,6 +146,10 @@ Test(squeeze, keeps_letters_and_digits_of_words) {
   cr_expect_str_eq(word("\xc3\x89t\xc3\xa9 \xe2\x80\x93 \xe6\x97\xa5\xe6\x9c\xac"),
                    "\xc3\xa9t\xc3\xa9\xe6\x97\xa5\xe6\x9c\xac");
   cr_expect_str_eq(word("-- $ !"), "");
+  cr_expect_str_eq(
+      word("\xef\xbc\xa1\xef\xbc\x8d\xe4\xbb\xb7\xef\xbc\x9a\xe3\x80\x8c\xe6\xa0\xbc\xe3\x80\x8d\xe3\x80\x82"),
+      "a\xe4\xbb\xb7\xe6\xa0\xbc"); /* full width, in brackets, before a full stop */
+  cr_expect_str_eq(word("\xf0\x9f\x93\x9a Books"), "books");
 }
 
 Test(squeeze, knows_words_and_blanks) {

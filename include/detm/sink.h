@@ -24,7 +24,9 @@ typedef struct detm_page_info {
 /* A column that a region may have values for. */
 typedef struct detm_column {
   const char *name; /* a valid XML name, unique in its region */
-  const char *type; /* "text", "url", "date", "price", "number", ...; "figure": a decimal number that is no text */
+  const char *type; /* "text", "url", "date", "price", "number", ...; "figure": a decimal number that is no text;
+                       "content": text whose fields have markup */
+  int list;         /* 1 = a list, though it may have one value: NDJSON always writes an array */
 } detm_column;
 
 typedef struct detm_region_info {
@@ -44,6 +46,7 @@ typedef struct detm_field {
   const char *name;
   const char *type;
   detm_text value;
+  detm_text markup; /* the value as XML elements, well-formed: what XML writers print instead; data NULL = none */
   const char *by; /* the kind of a template's anchor that found it ("caption", "id", "path", ...); NULL = no template */
   size_t rank;    /* 1 + how many anchors that are more to be trusted gave nothing: 2 and more is a fall-back; 0 = no
                      template */

@@ -2,8 +2,8 @@
  *
  *   {"@page":"shop.html","@region":1,"@record":1,"@confidence":0.98,"title":"...","tags":["a","b"]}
  *
- * @confidence and @fit are there only where they are known; several values of a field are an array.  Where a template's
- * first anchor did not serve, "@fallback":["price"] at the end names the fields. */
+ * @confidence and @fit are there only where they are known; several values of a field, and all of a list's, are an
+ * array.  Where a template's first anchor did not serve, "@fallback":["price"] at the end names the fields. */
 #include "export/writer.h"
 
 static void add_string(dt_buffer *to, const char *bytes, size_t length) {
@@ -47,12 +47,12 @@ static void region_begin(detm_writer *writer, const detm_region_info *region) {
   check_line(writer, &line->after);
 }
 
-static void head(dt_buffer *to, const char *name, const char *type) {
-  (void)type;
-  detm_text key = dt_text(name);
+static void head(dt_buffer *to, const detm_column *column) {
+  detm_text key = dt_text(column->name);
   dt_buffer_byte(to, ',');
   add_string(to, key.data, key.length);
   dt_buffer_byte(to, ':');
+  if (column->list) dt_buffer_byte(to, '[');
 }
 
 static void record_begin(detm_writer *writer, size_t number) {
@@ -65,7 +65,7 @@ static void record_begin(detm_writer *writer, size_t number) {
 }
 
 static void end_array(detm_writer *writer) {
-  if (writer->line.values > 1) dt_buffer_byte(&writer->out, ']');
+  if (writer->line.values > 1 || (writer->line.values == 1 && writer->line.list)) dt_buffer_byte(&writer->out, ']');
 }
 
 /* The first value was taken for the only one: it moves by one byte. */
@@ -91,7 +91,7 @@ static void field(detm_writer *writer, const detm_field *value, detm_text before
   dt_buffer *out = &writer->out;
   dt_line *line = &writer->line;
   if (line->values != 0 && value->column == line->column) {
-    if (line->values == 1) begin_array(writer);
+    if (line->values == 1 && !line->list) begin_array(writer);
     dt_buffer_byte(out, ',');
     ++line->values;
   } else {
@@ -100,6 +100,7 @@ static void field(detm_writer *writer, const detm_field *value, detm_text before
     line->column = value->column;
     line->value = out->length;
     line->values = 1;
+    line->list = before.length != 0 && before.data[before.length - 1] == '[';
     line->noted = false;
   }
   note_fallback(writer, value);

@@ -101,7 +101,7 @@ static void add_heads(detm_writer *writer, const detm_region_info *region) {
     return;
   }
   for (size_t at = 0; at < region->column_count; ++at) {
-    writer->format->head(&writer->heads, region->columns[at].name, region->columns[at].type);
+    writer->format->head(&writer->heads, &region->columns[at]);
     writer->head_ends[at] = writer->heads.length;
   }
   writer->head_count = region->column_count;
@@ -117,7 +117,8 @@ static detm_text find_head(detm_writer *writer, const detm_field *field) {
     return (detm_text){writer->heads.data + start, writer->head_ends[field->column] - start};
   }
   writer->heads.length = known;
-  writer->format->head(&writer->heads, field->name, field->type);
+  detm_column unknown = {.name = field->name, .type = field->type};
+  writer->format->head(&writer->heads, &unknown);
   if (writer->heads.failed) return (detm_text){NULL, 0};
   return (detm_text){writer->heads.data + known, writer->heads.length - known};
 }

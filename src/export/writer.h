@@ -17,7 +17,7 @@ typedef struct dt_format {
   bool (*start)(detm_writer *writer); /* false: no memory */
   void (*page_begin)(detm_writer *writer, const detm_page_info *page);
   void (*region_begin)(detm_writer *writer, const detm_region_info *region);
-  void (*head)(dt_buffer *to, const char *name, const char *type); /* what comes before a column's value */
+  void (*head)(dt_buffer *to, const detm_column *column); /* what comes before a column's value */
   void (*record_begin)(detm_writer *writer, size_t number);
   void (*field)(detm_writer *writer, const detm_field *field, detm_text head);
   void (*record_end)(detm_writer *writer);
@@ -41,6 +41,7 @@ typedef struct dt_line {
   bool numbered;           /* the region and its records have numbers */
   size_t column;           /* of the last field */
   size_t values;           /* of the last field, 0 = the record has none yet */
+  bool list;               /* the last field is an array from the start */
   size_t value;            /* where in `out` the first of them begins */
   dt_buffer fallback;      /* names of fields that a fall-back served: ["price", without the last bracket */
   bool noted;              /* the last field is among them */

@@ -1,7 +1,9 @@
 /* xml.c: results as XML, namespace urn:detm:results:1, schema templates/detm-results.rng.
  *
  *   <results><page src encoding><region n path score confidence? fit? records>
- *     <record n><field name type by? rank?>value</field>...</record>...</region>...</page>...</results> */
+ *     <record n><field name type by? rank?>value</field>...</record>...</region>...</page>...</results>
+ *
+ * A field with markup holds that in place of its value. */
 #include "export/writer.h"
 
 #define END_RESULTS "</results>\n"
@@ -56,10 +58,10 @@ static void region_begin(detm_writer *writer, const detm_region_info *region) {
   dt_buffer_add(out, "\">\n", 3);
 }
 
-static void head(dt_buffer *to, const char *name, const char *type) {
+static void head(dt_buffer *to, const detm_column *column) {
   dt_buffer_text(to, "        <field");
-  add_attribute(to, "name", name);
-  add_attribute(to, "type", type);
+  add_attribute(to, "name", column->name);
+  add_attribute(to, "type", column->type);
 }
 
 static void record_begin(detm_writer *writer, size_t number) {
@@ -78,7 +80,11 @@ static void field(detm_writer *writer, const detm_field *value, detm_text before
     dt_buffer_byte(out, '"');
   }
   dt_buffer_byte(out, '>');
-  dt_escape(out, DT_ESCAPE_TEXT, value->value.data, value->value.length);
+  if (value->markup.data != NULL) {
+    dt_buffer_add(out, value->markup.data, value->markup.length);
+  } else {
+    dt_escape(out, DT_ESCAPE_TEXT, value->value.data, value->value.length);
+  }
   dt_buffer_add(out, "</field>\n", 9);
 }
 

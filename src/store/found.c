@@ -10,9 +10,12 @@
 enum { TEMPLATE, SCORE, KIND, DOMAIN, RUNNER_UP, RUNNER_UP_SCORE, COLUMNS };
 
 static const detm_column columns[COLUMNS] = {
-    [TEMPLATE] = {"template", "text"},   [SCORE] = {"score", "figure"},
-    [KIND] = {"kind", "text"},           [DOMAIN] = {"domain", "text"},
-    [RUNNER_UP] = {"runner_up", "text"}, [RUNNER_UP_SCORE] = {"runner_up_score", "figure"},
+    [TEMPLATE] = {.name = "template", .type = "text"},
+    [SCORE] = {.name = "score", .type = "figure"},
+    [KIND] = {.name = "kind", .type = "text"},
+    [DOMAIN] = {.name = "domain", .type = "text"},
+    [RUNNER_UP] = {.name = "runner_up", .type = "text"},
+    [RUNNER_UP_SCORE] = {.name = "runner_up_score", .type = "figure"},
 };
 
 typedef struct found {

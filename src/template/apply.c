@@ -121,7 +121,8 @@ static void add_value(applier *a, uint32_t column, detm_text text, const char *b
     if (r->field_count != 0) memcpy(bigger, r->fields, r->field_count * sizeof *bigger);
     r->fields = bigger;
   }
-  r->fields[r->field_count++] = (detm_field){column, r->columns[column].name, field->type, text, by, rank};
+  r->fields[r->field_count++] = (detm_field){
+      .column = column, .name = r->columns[column].name, .type = field->type, .value = text, .by = by, .rank = rank};
 }
 
 /* ---- what is missing ---- */
@@ -214,7 +215,8 @@ static void add_columns(applier *a) {
   r->columns = DT_ARRAY(&r->arena, detm_column, r->column_count);
   for (size_t i = 0; i < r->column_count; i++) {
     const dt_template_field *field = &a->layout->fields[i];
-    r->columns[i] = (detm_column){dt_arena_copy(&r->arena, field->name, strlen(field->name)), field->type};
+    r->columns[i] =
+        (detm_column){.name = dt_arena_copy(&r->arena, field->name, strlen(field->name)), .type = field->type};
   }
 }
 

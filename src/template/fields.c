@@ -147,8 +147,9 @@ const detm_candidate_value *detm_fields_value(const detm_fields *fields, size_t 
 
 enum { ID, NAME, LABEL, TYPE, VALUE, PATH, COLUMNS };
 
-static const detm_column columns[COLUMNS] = {{"id", "number"}, {"name", "text"},  {"label", "text"},
-                                             {"type", "text"}, {"value", "text"}, {"path", "text"}};
+static const detm_column columns[COLUMNS] = {{.name = "id", .type = "number"},  {.name = "name", .type = "text"},
+                                             {.name = "label", .type = "text"}, {.name = "type", .type = "text"},
+                                             {.name = "value", .type = "text"}, {.name = "path", .type = "text"}};
 
 static detm_status push_text(const detm_sink *sink, size_t column, const char *type, const char *text,
                              detm_error *error) {

@@ -117,7 +117,7 @@ static uint32_t list_columns(pusher *p, const detm_wrapper *wrapper) {
   for (uint32_t f = 0; f < wrapper->field_count; f++) {
     p->column_of[f] = wrapper->fields[f].wanted ? count : DT_NO_FIELD;
     if (wrapper->fields[f].wanted)
-      p->columns[count++] = (detm_column){wrapper->fields[f].name, wrapper->fields[f].type};
+      p->columns[count++] = (detm_column){.name = wrapper->fields[f].name, .type = wrapper->fields[f].type};
   }
   return count;
 }
@@ -128,7 +128,8 @@ static detm_status push_values(pusher *p, const dt_value *values, uint32_t count
     uint32_t column = p->column_of[values[v].field];
     if (column == DT_NO_FIELD) continue;
     detm_text text = values[v].address ? dt_url_resolve(&p->scratch, p->base, values[v].text) : values[v].text;
-    detm_field field = {column, p->columns[column].name, p->columns[column].type, text, NULL, 0};
+    detm_field field = {
+        .column = column, .name = p->columns[column].name, .type = p->columns[column].type, .value = text};
     status = CALL(p, field, &field, p->error);
   }
   return status;

@@ -28,7 +28,7 @@ Test(csv, writes_the_header_alone_without_records) {
   results none = {.page_count = 1};
   none.pages[0].region_count = 1;
   none.pages[0].regions[0] = (region){.confidence = 1, .fit = 1, .column_count = 1};
-  none.pages[0].regions[0].columns[0] = (detm_column){"title", "text"};
+  none.pages[0].regions[0].columns[0] = (detm_column){"title", "text", 0};
   dt_buffer out = {0};
   cr_assert_eq(results_write(&none, DETM_CSV, 0, &out), DETM_OK);
   cr_assert_eq(out.length, strlen("@page,@region,@record\r\n"));
@@ -176,7 +176,7 @@ Test(csv, orders_fields_by_first_sight) {
     two.pages[at].region_count = 1;
     region *of = &two.pages[at].regions[0];
     *of = (region){.confidence = -1, .fit = -1, .column_count = 2, .record_count = 1};
-    for (size_t column = 0; column < 2; ++column) of->columns[column] = (detm_column){names[at][column], "text"};
+    for (size_t column = 0; column < 2; ++column) of->columns[column] = (detm_column){names[at][column], "text", 0};
   }
   dt_buffer out = {0};
   cr_assert_eq(results_write(&two, DETM_CSV, 0, &out), DETM_OK);
@@ -195,8 +195,8 @@ Test(csv, joins_values_that_stand_apart) {
   one.pages[0].region_count = 1;
   region *of = &one.pages[0].regions[0];
   *of = (region){.confidence = -1, .fit = -1, .column_count = 2, .record_count = 1};
-  of->columns[0] = (detm_column){"a", "text"};
-  of->columns[1] = (detm_column){"b", "text"};
+  of->columns[0] = (detm_column){"a", "text", 0};
+  of->columns[1] = (detm_column){"b", "text", 0};
   of->records[0].value_count = 3;
   for (size_t at = 0; at < 3; ++at) of->records[0].values[at] = (value){at % 2, 1, {(char)('x' + at)}};
   dt_buffer out = {0};
@@ -228,7 +228,7 @@ static char long_value[LONGEST];
 static detm_status push_many(detm_writer *writer, detm_error *error) {
   memset(long_value, 'v', sizeof long_value);
   const detm_sink *sink = detm_writer_sink(writer);
-  detm_column column = {"v", "text"};
+  detm_column column = {"v", "text", 0};
   detm_region_info info = {1, "/ul", 1, -1, -1, MANY_ROWS, &column, 1};
   sink->page_begin(sink->data, &(detm_page_info){"p", "UTF-8"}, error);
   sink->region_begin(sink->data, &info, error);
@@ -291,7 +291,7 @@ Test(csv, tells_many_fields_apart) {
   static detm_column columns[FIELDS];
   for (size_t at = 0; at < FIELDS; ++at) {
     snprintf(names[at], sizeof names[at], "f-%zu", at * 7919 % FIELDS);
-    columns[at] = (detm_column){names[at], "text"};
+    columns[at] = (detm_column){names[at], "text", 0};
   }
   dt_buffer out = {0}, wanted = {0};
   detm_error error = DETM_ERROR_NONE;

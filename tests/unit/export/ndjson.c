@@ -195,7 +195,7 @@ Test(ndjson, holds_whole_lines_within_every_limit) {
 static void write_pages_own(const char *type, size_t number, dt_buffer *out) {
   detm_writer *writer = detm_writer_new(DETM_NDJSON, dt_buffer_write, out, 0, NULL);
   const detm_sink *sink = detm_writer_sink(writer);
-  detm_column columns[] = {{"template", "text"}, {"score", type}};
+  detm_column columns[] = {{"template", "text", 0}, {"score", type, 0}};
   detm_page_info about = {"a.html", "UTF-8"};
   detm_region_info info = {
       .number = number, .path = "/", .confidence = -1, .fit = -1, .records = 1, .columns = columns, .column_count = 2};
@@ -232,7 +232,7 @@ Test(ndjson, a_field_of_a_wrapper_is_a_string_whatever_its_type_says) {
 static void write_ranked(detm_format format, const detm_field *fields, size_t count, dt_buffer *out) {
   detm_writer *writer = detm_writer_new(format, dt_buffer_write, out, 0, NULL);
   const detm_sink *sink = detm_writer_sink(writer);
-  detm_column columns[] = {{"a", "text"}, {"b\"", "text"}};
+  detm_column columns[] = {{"a", "text", 0}, {"b\"", "text", 0}};
   detm_page_info about = {"p.html", "UTF-8"};
   detm_region_info info = {
       .number = 1, .path = "/html", .confidence = -1, .fit = 1, .records = 2, .columns = columns, .column_count = 2};
@@ -250,10 +250,10 @@ static void write_ranked(detm_format format, const detm_field *fields, size_t co
   dt_buffer_byte(out, '\0');
 }
 
-static const detm_field ranked[] = {{0, "a", "text", {"1", 1}, "id", 1},
-                                    {0, "a", "text", {"2", 1}, "class", 3},
-                                    {0, "a", "text", {"3", 1}, "class", 3},
-                                    {1, "b\"", "text", {"4", 1}, "align", 2}};
+static const detm_field ranked[] = {{0, "a", "text", {"1", 1}, {NULL, 0}, "id", 1},
+                                    {0, "a", "text", {"2", 1}, {NULL, 0}, "class", 3},
+                                    {0, "a", "text", {"3", 1}, {NULL, 0}, "class", 3},
+                                    {1, "b\"", "text", {"4", 1}, {NULL, 0}, "align", 2}};
 
 Test(ndjson, names_the_fields_that_a_fall_back_served) {
   dt_buffer out = {0};

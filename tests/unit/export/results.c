@@ -5,8 +5,9 @@
 #include <stdlib.h>
 
 static const detm_column known_columns[] = {
-    {"title", "text"}, {"title-link", "url"}, {"price", "price"}, {"pr\xc3\xa9nom", "text"}, {"tag", "text"},
-    {"date", "date"},  {"text-2", "text"},    {"_n", "number"},   {"\xe5\x90\x8d", "text"},  {"image", "url"},
+    {"title", "text", 0},        {"title-link", "url", 0}, {"price", "price", 0}, {"pr\xc3\xa9nom", "text", 0},
+    {"tag", "text", 0},          {"date", "date", 0},      {"text-2", "text", 0}, {"_n", "number", 0},
+    {"\xe5\x90\x8d", "text", 0}, {"image", "url", 0},
 };
 enum { KNOWN_COLUMNS = sizeof known_columns / sizeof *known_columns };
 
@@ -115,7 +116,8 @@ static detm_status push_record(const region *from, size_t number, const detm_sin
   for (size_t at = 0; at < pushed->value_count; ++at) {
     const value *next = &pushed->values[at];
     const detm_column *column = &from->columns[next->column];
-    detm_field field = {next->column, column->name, column->type, {next->bytes, next->length}, NULL, 0};
+    detm_field field = {
+        .column = next->column, .name = column->name, .type = column->type, .value = {next->bytes, next->length}};
     PUSH(sink->field(sink->data, &field, error));
   }
   return sink->record_end(sink->data, error);

@@ -9,7 +9,7 @@ TestSuite(writer);
 
 static const detm_format formats[] = {DETM_XML, DETM_NDJSON, DETM_CSV};
 static const detm_page_info a_page = {"p.html", "UTF-8"};
-static const detm_column a_column = {"title", "text"};
+static const detm_column a_column = {"title", "text", 0};
 static const detm_region_info a_region = {1, "/html/body", 1, -1, -1, 1, &a_column, 1};
 static const detm_field a_field = {.name = "title", .type = "text", .value = {"value", 5}};
 

@@ -5,6 +5,7 @@
 #ifndef DETM_DETM_H
 #define DETM_DETM_H
 
+#include <detm/content.h>
 #include <detm/domain.h>
 #include <detm/error.h>
 #include <detm/fields.h>

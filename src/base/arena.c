@@ -156,6 +156,18 @@ void *dt_arena_zero(dt_arena *arena, size_t count, size_t size) {
   return array;
 }
 
+void *dt_arena_grow(dt_arena *arena, void *array, uint32_t count, uint32_t *room, size_t size) {
+  enum { FIRST_ROOM = 64 };
+  if (count < *room) return array;
+  if (*room > UINT32_MAX / 2) return no_memory(arena);
+  uint32_t more = *room != 0 ? 2 * *room : FIRST_ROOM;
+  void *grown = dt_arena_array(arena, more, size);
+  if (grown == NULL) return NULL;
+  if (count != 0) memcpy(grown, array, count * size);
+  *room = more;
+  return grown;
+}
+
 char *dt_arena_copy(dt_arena *arena, const char *bytes, size_t length) {
   if (length == SIZE_MAX) return no_memory(arena);
   char *copy = dt_arena_take(arena, length + 1);

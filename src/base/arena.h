@@ -68,6 +68,9 @@ static inline void *dt_arena_take(dt_arena *arena, size_t bytes) {
 /* An array; a product that overflows is a lack of memory. */
 void *dt_arena_array(dt_arena *arena, size_t count, size_t size);
 void *dt_arena_zero(dt_arena *arena, size_t count, size_t size);
+/* An array of `count` items that has room for one more: `array` itself, or a copy of twice the room, which *room tells
+ * (0 and NULL at first). */
+void *dt_arena_grow(dt_arena *arena, void *array, uint32_t count, uint32_t *room, size_t size);
 /* A copy with a NUL after it. */
 char *dt_arena_copy(dt_arena *arena, const char *bytes, size_t length);
 char *dt_arena_format(dt_arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));

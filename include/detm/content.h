@@ -1,0 +1,67 @@
+/* detm/content.h: what a page is about: its main text, title, date, author, breadcrumb and keywords (METHOD 4 to 6),
+ * and of what kind it is.
+ *
+ *   detm_page_options how = detm_page_defaults;
+ *   how.parts = DETM_PAGE_CONTENT;
+ *   detm_page *page = detm_page_parse(bytes, length, &how, &error);
+ *   detm_content *content = detm_content_find(page, NULL, &error);
+ *   puts(detm_content_text(content));
+ *
+ * A page must outlive its content, and belongs to one thread at a time. */
+#ifndef DETM_CONTENT_H
+#define DETM_CONTENT_H
+
+#include <detm/records.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct detm_content detm_content;
+typedef struct detm_corrections detm_corrections;
+
+/* How the main text is found. */
+typedef enum detm_content_method {
+  DETM_CONTENT_AUTO,   /* the evidence of all three, and more */
+  DETM_CONTENT_STOPS,  /* full stops and path similarity (METHOD 4) */
+  DETM_CONTENT_WEIGHT, /* text-structure weight (METHOD 5) */
+  DETM_CONTENT_BLOCKS  /* segmentation into blocks (METHOD 6) */
+} detm_content_method;
+
+typedef struct detm_content_options {
+  detm_content_method method;
+  const detm_corrections *corrections; /* what was learned from mistakes (METHOD 6.5), NULL = nothing; borrowed */
+} detm_content_options;
+
+/* Auto, no corrections. */
+extern DETM_API const detm_content_options detm_content_defaults;
+
+/* Finds the content of a page with document; options NULL = the defaults.  A page without any text gives content
+ * without text.  NULL with DETM_USAGE (a page without document), DETM_LIMIT or DETM_NO_MEMORY.  The caller frees the
+ * content. */
+DETM_API detm_content *detm_content_find(const detm_page *page, const detm_content_options *options,
+                                         detm_error *error) DETM_CHECK;
+DETM_API void detm_content_free(detm_content *content);
+
+/* Each NULL = the page does not say.  All owned by the content. */
+DETM_API const char *detm_content_title(const detm_content *content);
+DETM_API const char *detm_content_date(const detm_content *content);   /* ISO 8601: a day, or a day and a time */
+DETM_API const char *detm_content_author(const detm_content *content); /* several names parted by ", " */
+/* Paragraphs, headings, items and rows in lines of their own; "" = there is none. */
+DETM_API const char *detm_content_text(const detm_content *content);
+/* The same as well-formed XML: p, h1 to h6, ul, ol, li, table, tr, td, th, pre, blockquote, a, img. */
+DETM_API const char *detm_content_markup(const detm_content *content);
+/* Names from the start page on, and terms, the most telling ones first; from 0, NULL past the last. */
+DETM_API const char *detm_content_crumb(const detm_content *content, size_t number);
+DETM_API const char *detm_content_keyword(const detm_content *content, size_t number);
+/* The name of the correction that the page was treated by, NULL = none. */
+DETM_API const char *detm_content_correction(const detm_content *content);
+
+/* All of it as a result of one record, which is the page's itself (region 0): title, date, author, breadcrumb,
+ * keywords, text, correction.  Freeing the result frees the content. */
+DETM_API detm_result *detm_content_result(detm_content *content);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

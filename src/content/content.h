@@ -108,7 +108,7 @@ static inline bool dt_block_is_good(const dt_block *block) {
   return block->units >= 80 && block->sentences >= 1 && dt_link_density(block) < 0.4;
 }
 /* The smallest element round both. */
-uint32_t dt_common_ancestor(const dt_content_page *page, uint32_t a, uint32_t b);
+uint32_t dt_content_ancestor(const dt_content_page *page, uint32_t a, uint32_t b);
 
 /* The three methods and auto: each marks the pieces of the main text in `chosen` (piece_count of them, all false). */
 void dt_choose_by_stops(const dt_content_page *page, bool *chosen);
@@ -120,12 +120,12 @@ void dt_choose_by_features(const dt_content_page *page, bool *chosen);
 const char *dt_find_title(const dt_content_page *page, const bool *chosen);
 const char *dt_find_date(const dt_content_page *page);
 const char *dt_find_author(const dt_content_page *page);
-typedef struct dt_names {
+typedef struct dt_name_list {
   const char **names;
   size_t count;
-} dt_names;
-dt_names dt_find_breadcrumb(const dt_content_page *page);
-dt_names dt_find_keywords(const dt_content_page *page, const bool *chosen);
+} dt_name_list;
+dt_name_list dt_find_breadcrumb(const dt_content_page *page);
+dt_name_list dt_find_keywords(const dt_content_page *page, const bool *chosen);
 
 /* The chosen pieces as text and as XML. */
 void dt_content_write_text(const dt_content_page *page, const bool *chosen, dt_buffer *out);

@@ -427,7 +427,7 @@ const xmlNode *dt_data_next(const dt_content_page *page, const xmlNode *object) 
   return node;
 }
 
-uint32_t dt_common_ancestor(const dt_content_page *page, uint32_t a, uint32_t b) {
+uint32_t dt_content_ancestor(const dt_content_page *page, uint32_t a, uint32_t b) {
   while (a != b) {
     if (a > b) {
       a = page->elements[a].parent;

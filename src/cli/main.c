@@ -125,6 +125,7 @@ int main(int argc, char **argv) {
   run.options.page = detm_page_defaults;
   run.options.extract = detm_extract_defaults;
   run.options.template = detm_template_defaults;
+  run.options.content = detm_content_defaults;
   run.options.max_output = DEFAULT_MAX_OUTPUT;
   if (!fill_standard_files()) return DT_EXIT_FAILED;
   /* a write that cannot be done is told by write itself */

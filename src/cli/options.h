@@ -21,6 +21,7 @@ typedef struct dt_options {
   detm_page_options page;
   detm_extract_options extract;
   detm_template_options template;
+  detm_content_options content;
   detm_format format;
   size_t max_output;  /* bytes, 0 = no limit */
   size_t threads;     /* 0 = one for each processor */

@@ -12,7 +12,7 @@ typedef struct fallback_notes {
 
 bool dt_results_open(dt_results *results, dt_run *run) {
   detm_error error = DETM_ERROR_NONE;
-  *results = (dt_results){.run = run};
+  *results = (dt_results){.run = run, .tell = dt_results_tell};
   if (!dt_output_open(&results->output, run->options.output, &run->report)) return false;
   results->writer =
       detm_writer_new(run->options.format, dt_output_write, &results->output, run->options.max_output, &error);
@@ -135,7 +135,7 @@ bool dt_results_take(void *data, dt_finished *finished) {
     dt_results_tell_end(results, &error);
     return false;
   }
-  dt_results_tell(results->run, finished);
+  results->tell(results->run, finished);
   return true;
 }
 

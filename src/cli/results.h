@@ -13,6 +13,7 @@ typedef struct dt_results {
   dt_run *run;
   dt_output output;
   detm_writer *writer;
+  void (*tell)(dt_run *run, const dt_finished *finished); /* of each page; dt_results_tell unless a command sets it */
 } dt_results;
 
 /* False: reported. */

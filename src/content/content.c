@@ -1,0 +1,205 @@
+/* content/content.c: the public calls on content: what a page is about, found once, and the result that writers take.
+ */
+#include "content/content.h"
+
+#include "base/result.h"
+
+#include <stdlib.h>
+
+enum { TITLE, DATE, AUTHOR, BREADCRUMB, KEYWORDS, TEXT, CORRECTION, COLUMNS };
+
+static const detm_column columns[COLUMNS] = {
+    [TITLE] = {.name = "title", .type = "text"},
+    [DATE] = {.name = "date", .type = "date"},
+    [AUTHOR] = {.name = "author", .type = "text"},
+    [BREADCRUMB] = {.name = "breadcrumb", .type = "text", .list = 1},
+    [KEYWORDS] = {.name = "keywords", .type = "text", .list = 1},
+    [TEXT] = {.name = "text", .type = "content"},
+    [CORRECTION] = {.name = "correction", .type = "text"},
+};
+
+struct detm_content {
+  detm_result result; /* what detm_content_result hands out is this very content */
+  dt_arena arena;
+  const detm_page *page;
+  const char *title, *date, *author, *correction;
+  dt_name_list breadcrumb, keywords;
+  dt_buffer text, markup; /* each ends with a NUL */
+};
+
+const detm_content_options detm_content_defaults = {.method = DETM_CONTENT_AUTO};
+
+/* ---- asking ---- */
+
+const char *detm_content_title(const detm_content *content) { return content->title; }
+const char *detm_content_date(const detm_content *content) { return content->date; }
+const char *detm_content_author(const detm_content *content) { return content->author; }
+const char *detm_content_text(const detm_content *content) { return content->text.data; }
+const char *detm_content_markup(const detm_content *content) { return content->markup.data; }
+const char *detm_content_correction(const detm_content *content) { return content->correction; }
+
+static const char *name_of(const dt_name_list *names, size_t number) {
+  return number < names->count ? names->names[number] : NULL;
+}
+
+const char *detm_content_crumb(const detm_content *content, size_t number) {
+  return name_of(&content->breadcrumb, number);
+}
+
+const char *detm_content_keyword(const detm_content *content, size_t number) {
+  return name_of(&content->keywords, number);
+}
+
+/* ---- the result ---- */
+
+typedef struct pusher {
+  const detm_sink *sink;
+  detm_error *error;
+  detm_status status;
+} pusher;
+
+static void push_field(pusher *p, size_t column, detm_text value, detm_text markup) {
+  detm_field field = {
+      .column = column, .name = columns[column].name, .type = columns[column].type, .value = value, .markup = markup};
+  if (p->status == DETM_OK) p->status = DT_PUSH(p->sink, field, &field, p->error);
+}
+
+static void push_text(pusher *p, size_t column, const char *text) {
+  if (text != NULL) push_field(p, column, dt_text(text), (detm_text){NULL, 0});
+}
+
+static void push_names(pusher *p, size_t column, const dt_name_list *names) {
+  for (size_t i = 0; i < names->count; i++) push_text(p, column, names->names[i]);
+}
+
+/* Without the NUL. */
+static detm_text written(const dt_buffer *buffer) { return (detm_text){buffer->data, buffer->length - 1}; }
+
+static void push_values(pusher *p, const detm_content *content) {
+  detm_text text = written(&content->text);
+  push_text(p, TITLE, content->title);
+  push_text(p, DATE, content->date);
+  push_text(p, AUTHOR, content->author);
+  push_names(p, BREADCRUMB, &content->breadcrumb);
+  push_names(p, KEYWORDS, &content->keywords);
+  if (text.length != 0) push_field(p, TEXT, text, (detm_text){NULL, 0});
+  push_text(p, CORRECTION, content->correction);
+}
+
+static detm_status push_region(pusher *p, const detm_content *content) {
+  detm_region_info info = {.number = 0,
+                           .path = "/",
+                           .score = 0,
+                           .confidence = -1,
+                           .fit = -1,
+                           .records = 1,
+                           .columns = columns,
+                           .column_count = COLUMNS};
+  p->status = DT_PUSH(p->sink, region_begin, &info, p->error);
+  if (p->status == DETM_OK) p->status = DT_PUSH(p->sink, record_begin, 1, p->error);
+  push_values(p, content);
+  if (p->status == DETM_OK) p->status = DT_PUSH(p->sink, record_end, p->error);
+  return p->status == DETM_OK ? DT_PUSH(p->sink, region_end, p->error) : p->status;
+}
+
+static detm_status emit(const detm_result *result, const detm_sink *sink, detm_error *error) {
+  const detm_content *content = (const detm_content *)result;
+  pusher p = {sink, error, DETM_OK};
+  detm_page_info info = {content->page->name, content->page->encoding};
+  p.status = DT_PUSH(sink, page_begin, &info, error);
+  if (p.status == DETM_OK && result->region_count != 0) p.status = push_region(&p, content);
+  return p.status == DETM_OK ? DT_PUSH(sink, page_end, error) : p.status;
+}
+
+static size_t count_records(const detm_result *result, size_t region) {
+  (void)result, (void)region;
+  return 1;
+}
+
+static void free_content(detm_result *result) { detm_content_free((detm_content *)result); }
+
+static const dt_result_type content_type = {.emit = emit, .records = count_records, .free = free_content};
+
+/* A page that says nothing at all has no record. */
+detm_result *detm_content_result(detm_content *content) {
+  bool has_text = content->text.length > 1;
+  bool says = has_text || content->title != NULL || content->date != NULL || content->author != NULL ||
+              content->breadcrumb.count != 0 || content->keywords.count != 0;
+  content->result.region_count = says;
+  content->result.missing = has_text ? NULL : "text";
+  return &content->result;
+}
+
+/* ---- finding ---- */
+
+typedef void (*chooser)(const dt_content_page *page, bool *chosen);
+
+/* Until the methods are there. */
+static void choose_all(const dt_content_page *page, bool *chosen) {
+  for (uint32_t i = 0; i < page->piece_count; i++) chosen[i] = true;
+}
+
+static const chooser choosers[] = {
+    [DETM_CONTENT_AUTO] = choose_all,
+    [DETM_CONTENT_STOPS] = choose_all,
+    [DETM_CONTENT_WEIGHT] = choose_all,
+    [DETM_CONTENT_BLOCKS] = choose_all,
+};
+enum { METHODS = sizeof choosers / sizeof *choosers };
+
+static void end_text(dt_scope *scope, dt_buffer *text) {
+  dt_buffer_byte(text, '\0');
+  if (text->failed) dt_scope_leave(scope, DETM_NO_MEMORY);
+}
+
+static void find(detm_content *content, chooser choose) {
+  dt_content_page page;
+  dt_arena *arena = &content->arena;
+  dt_content_read(&page, arena, content->page);
+  bool *chosen = DT_ZERO(arena, bool, page.piece_count);
+  choose(&page, chosen);
+  dt_content_write_text(&page, chosen, &content->text);
+  end_text(arena->scope, &content->text);
+}
+
+static bool run(detm_content *content, chooser choose, dt_scope *scope) {
+  if (setjmp(scope->escape) != 0) return false;
+  find(content, choose);
+  return true;
+}
+
+detm_content *detm_content_find(const detm_page *page, const detm_content_options *options, detm_error *error) {
+  dt_scope scope;
+  if (options == NULL) options = &detm_content_defaults;
+  if (page->document == NULL) {
+    dt_error_at(error, DETM_USAGE, page->name, 0, 0, "the page was parsed without its document: see detm_page_options");
+    return NULL;
+  }
+  if ((unsigned)options->method >= METHODS) {
+    dt_error_set(error, DETM_USAGE, "there is no such method of finding content: see detm_content_method");
+    return NULL;
+  }
+  detm_content *content = calloc(1, sizeof *content);
+  if (content == NULL) {
+    dt_error_set(error, DETM_NO_MEMORY, "out of memory");
+    return NULL;
+  }
+  content->result = (detm_result){.type = &content_type, .confidence = -1, .fit = -1};
+  content->page = page;
+  dt_scope_start(&scope, page->seconds);
+  dt_arena_start(&content->arena, &scope);
+  bool found = run(content, choosers[options->method], &scope);
+  content->arena.scope = NULL;
+  if (found) return content;
+  dt_error_scope(error, &scope, page->name);
+  detm_content_free(content);
+  return NULL;
+}
+
+void detm_content_free(detm_content *content) {
+  if (content == NULL) return;
+  dt_buffer_free(&content->text);
+  dt_buffer_free(&content->markup);
+  dt_arena_free(&content->arena);
+  free(content);
+}

@@ -1,6 +1,7 @@
 /* Tests of src/store/best.c and found.c: the file that fits best, against trying all of them. */
 #include "allocation.h"
 #include "clock.h"
+#include "rounds.h"
 #include "store/folder.h"
 #include "store/folders.h"
 #include "store/library.h"
@@ -51,12 +52,12 @@ static char *new_folder(unsigned sites) {
 }
 
 Test(best, the_right_one_of_two_thousand_templates_is_found) {
-  enum { SITES = 2000 };
-  char *folder = new_folder(SITES), file[32];
+  const unsigned sites = rounds(2000);
+  char *folder = new_folder(sites), file[32];
   for (int round = 0; round < 2; round++) { /* without an index and with one */
     detm_library *library = open_folder(folder);
-    cr_assert_eq(detm_library_size(library), SITES);
-    for (unsigned site = 3; site < SITES; site += 83) {
+    cr_assert_eq(detm_library_size(library), sites);
+    for (unsigned site = 3; site < sites; site += 83) {
       detm_match matches[2];
       size_t count;
       detm_page *page = page_of_site(site, site % 7 + 2);

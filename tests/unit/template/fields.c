@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rounds.h"
 #include "template/fields.h"
 #include "tree/tree.h"
 
@@ -377,7 +378,7 @@ Test(fields, long_pages_take_their_time) {
                                        "a<br>",
                                        "<h2>A</h2><p>b</p>"};
   for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
-    size_t length = strlen(pieces[i]), count = 200000 / length;
+    size_t length = strlen(pieces[i]), count = rounds(200000) / length;
     char *markup = malloc(count * length + 1);
     cr_assert_not_null(markup);
     for (size_t c = 0; c < count; c++) memcpy(markup + c * length, pieces[i], length);

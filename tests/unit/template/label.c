@@ -1,4 +1,5 @@
 /* Tests of src/template/label.c: texts before a value that may be its label, and the ways from them to it. */
+#include "rounds.h"
 #include "template/learning.h"
 
 #include <criterion/criterion.h>
@@ -165,7 +166,7 @@ Test(template_label, finds_the_way_on_any_page) {
   static const char *const parts[] = {"<div>", "</div>", "<p>",  "</p>", "<b>it's:</b>", "<b>",    "</b>",
                                       "a\"b",  "x: ",    "<br>", "<li>", "<i>y</i>",     "Label:", "&nbsp;"};
   unsigned seed = 17;
-  for (unsigned round = 0; round < 300; round++) {
+  for (unsigned round = 0; round < rounds(300); round++) {
     dt_buffer markup = {0};
     learning t;
     for (unsigned i = 0; i < 25; i++) {

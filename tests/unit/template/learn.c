@@ -3,6 +3,7 @@
 #include "template/learning.h"
 
 #include "allocation.h"
+#include "rounds.h"
 #include "tree/documents.h"
 
 #include <criterion/criterion.h>
@@ -439,7 +440,7 @@ Test(template_learn, ends_on_20000_siblings) {
 
 Test(template_learn, ends_on_10000_equal_values) {
   dt_buffer markup = {0};
-  for (int i = 0; i < 10000; i++)
+  for (unsigned i = 0; i < rounds(10000); i++)
     dt_buffer_format(&markup, "<div class='c%c'><b>Price:</b> <i>12</i></div>", 'a' + i % 26);
   dt_buffer_byte(&markup, '\0');
   expect_ends(&markup, "a=12", "a=12");
@@ -633,7 +634,7 @@ static void free_page(made_page *m) {
 
 /* Of whatever page, a template gives what was chosen there. */
 Test(template_learn, gives_of_its_sample_what_was_chosen) {
-  for (unsigned seed = 0; seed < 400; seed++) {
+  for (unsigned seed = 0; seed < rounds(400); seed++) {
     made_page m = make_page(seed, seed);
     const char *values = learned_values(m.markup.data, m.expected.data, NULL);
     cr_expect_str_eq(values, m.expected.data, "page %u\n%s\n  gives     %s\n  should be %s", seed, m.markup.data,
@@ -644,7 +645,7 @@ Test(template_learn, gives_of_its_sample_what_was_chosen) {
 
 /* And of another page of the same structure what stands there. */
 Test(template_learn, gives_of_other_pages_what_stands_there) {
-  for (unsigned seed = 0; seed < 400; seed++) {
+  for (unsigned seed = 0; seed < rounds(400); seed++) {
     made_page m = make_page(seed, seed), other = make_page(seed, seed + 1000);
     const char *values = learned_values(m.markup.data, m.expected.data, other.markup.data);
     cr_expect_str_eq(values, other.expected.data, "page %u\n%s\n%s\n  gives     %s\n  should be %s", seed,
@@ -689,7 +690,7 @@ Test(template_learn, makes_templates_that_load) {
                                       "<meta name='a:b' content='d e'>",
                                       ODD_DATA};
   unsigned seed = 41, made = 0;
-  for (unsigned round = 0; round < 600; round++) {
+  for (unsigned round = 0; round < rounds(600); round++) {
     dt_buffer markup = {0};
     for (unsigned i = 0; i < 16; i++) dt_buffer_text(&markup, parts[draw_below(&seed, sizeof parts / sizeof *parts)]);
     dt_buffer_byte(&markup, '\0');
@@ -713,7 +714,7 @@ Test(template_learn, makes_templates_that_load) {
     detm_page_free(page);
     dt_buffer_free(&markup);
   }
-  cr_expect_gt(made, 300);
+  cr_expect_gt(made, rounds(600) / 2);
 }
 
 Test(template_learn, gives_data) {

@@ -1,4 +1,5 @@
 /* Tests of src/template/list.c: candidates that give all values of a list at once. */
+#include "rounds.h"
 #include "template/learning.h"
 
 #include <criterion/criterion.h>
@@ -166,7 +167,7 @@ Test(template_list, gives_the_items_of_any_list) {
                                           {"<ol class='it-s'>", "<li><b>", "</ol>"}};
   static const char *const ends[] = {"</li>", "</p>", "</a> ", "</td></tr>", "</h4>", "</dd>", "</b></li>"};
   unsigned seed = 31;
-  for (unsigned round = 0; round < 300; round++) {
+  for (unsigned round = 0; round < rounds(300); round++) {
     dt_buffer markup = {0}, values = {0};
     seed = seed * 1664525 + 1013904223;
     unsigned frame = (seed >> 8) % 7, count = 2 + (seed >> 16) % 5;

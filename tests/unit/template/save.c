@@ -1,4 +1,5 @@
 /* Tests of src/template/save.c: the same bytes after load and save, valid by the schema, what is left out. */
+#include "rounds.h"
 #include "templates.h"
 
 #include <criterion/criterion.h>
@@ -8,7 +9,7 @@ TestSuite(template_save);
 /* A stylesheet that another compiler of the template makes would differ in what save forgets. */
 Test(template_save, gives_the_same_bytes_after_load) {
   xmlRelaxNGPtr schema = template_schema();
-  for (unsigned seed = 1; seed <= 200; seed++) {
+  for (unsigned seed = 1; seed <= rounds(200); seed++) {
     dt_buffer first = {0}, second = {0};
     detm_template *made = template_random(seed);
     save_template(made, &first);

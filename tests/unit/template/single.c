@@ -1,4 +1,5 @@
 /* Tests of src/template/single.c and candidate.c: anchors for one value, from every place of it. */
+#include "rounds.h"
 #include "template/learning.h"
 
 #include <criterion/criterion.h>
@@ -164,7 +165,7 @@ Test(template_single, finds_any_text_of_any_page) {
       "<div class=x>", "</div>", "<p id=y>", "</p>", "<dt>it's:<dd>",    "<b>", "</b>", "red",
       " blue: ",       "<br>",   "<li>",     "12",   "<i title='a\"b'>", "<h1>"};
   unsigned seed = 29;
-  for (unsigned round = 0; round < 150; round++) {
+  for (unsigned round = 0; round < rounds(150); round++) {
     dt_buffer markup = {0};
     learning t;
     for (unsigned i = 0; i < 25; i++) {
@@ -198,7 +199,7 @@ Test(template_single, finds_runs) {
 Test(template_single, bounds_the_candidates_of_a_value_that_is_everywhere) {
   dt_buffer markup = {0};
   learning t;
-  for (int i = 0; i < 10000; i++)
+  for (unsigned i = 0; i < rounds(10000); i++)
     dt_buffer_format(&markup, "<div class='a%c%c b%c%c'><b>Price:</b> <i class=price>12</i></div>", 'a' + i % 26,
                      'a' + i / 26 % 26, 'a' + i % 26, 'a' + i / 26 % 26);
   dt_buffer_byte(&markup, '\0');

@@ -3,6 +3,7 @@
 #include "template/stylesheet.h"
 
 #include "allocation.h"
+#include "rounds.h"
 #include "templates.h"
 
 #include <criterion/criterion.h>
@@ -45,7 +46,7 @@ static void expect_select(const dt_anchor *anchor, xmlDocPtr stylesheet, unsigne
 
 /* Values come out of XML normalised, so newlines stand as references; xmlGetProp gives them back. */
 Test(template_stylesheet, has_the_xpath_of_dt_anchor_xpath) {
-  for (unsigned seed = 1; seed <= 100; seed++) {
+  for (unsigned seed = 1; seed <= rounds(100); seed++) {
     dt_buffer text = {0}, xsl = {0};
     detm_template *made = template_random(seed);
     save_template(made, &text);
@@ -74,7 +75,7 @@ Test(template_stylesheet, holds_only_harmless_instructions) {
                                          "choose",        "when",       "otherwise",       "copy-of",
                                          "value-of",      "for-each",   "apply-templates", "processing-instruction",
                                          "text"};
-  for (unsigned seed = 1; seed <= 20; seed++) {
+  for (unsigned seed = 1; seed <= rounds(20); seed++) {
     dt_buffer xsl = {0};
     detm_template *made = template_random(seed);
     save_stylesheet(made, &xsl);
@@ -143,7 +144,7 @@ static const char *const pages[] = {
 /* Without patterns, types and JSON-LD, which plain libxslt knows nothing of; and without several parts of a field,
  * whose common values it tells twice (xsltproc, which knows EXSLT, does not: tests/cli/xsltproc.sh). */
 Test(template_stylesheet, gives_the_same_without_detm) {
-  for (unsigned seed = 1; seed <= 150; seed++) {
+  for (unsigned seed = 1; seed <= rounds(150); seed++) {
     dt_buffer text = {0};
     detm_template *made = template_random(seed);
     for (uint32_t l = 0; l < made->layout_count; l++) {

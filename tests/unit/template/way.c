@@ -1,4 +1,5 @@
 /* Tests of src/template/way.c: steps from an element down to another; libxml2's XPath is the oracle. */
+#include "rounds.h"
 #include "template/learning.h"
 
 #include <criterion/criterion.h>
@@ -70,7 +71,7 @@ Test(template_way, leads_to_the_element_on_any_page) {
   static const char *const parts[] = {"<div>", "</div>",   "<p>",   "</p>", "<b>",
                                       "</b>",  "<ul><li>", "</ul>", "x",    "<br>"};
   unsigned seed = 11;
-  for (unsigned round = 0; round < 200; round++) {
+  for (unsigned round = 0; round < rounds(200); round++) {
     dt_buffer markup = {0};
     learning t;
     for (unsigned i = 0; i < 40; i++) {

@@ -1,0 +1,136 @@
+/* content/choose.c: the main text by features (METHOD 4 to 6 and more in one score).
+ *
+ * A block is chosen by its score, which is linear in its features; then the choice as a whole is made whole: a page
+ * with hardly any is asked again with a lower bar, what lies far from the core must be surer, and what the page says
+ * twice counts once. */
+#include "content/choose.h"
+
+#include "base/squeeze.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+const double dt_feature_weights[DT_FEATURE_COUNT] = {
+#include "content/weights.h"
+};
+
+/* None of them matters much: half and twice of each lose at most .005 of F1. */
+#define LEAST_UNITS 80   /* fewer chosen ones: */
+#define LEAST_SHARE 0.02 /* or less of the page's: the bar is lowered */
+#define BEST_SHARE 50    /* to what the best block in so many has */
+#define LOWER 3.0        /* less this */
+#define CORE_SHARE 0.7   /* of the chosen units that the core holds */
+#define OUTSIDE 4.0      /* score that a block outside of it must have */
+#define TWICE_TOKENS 8   /* that a text which stands there twice must have to count once */
+
+typedef struct choice {
+  const dt_content_page *page;
+  dt_arena *arena;
+  double *scores; /* of blocks */
+  bool *chosen;
+} choice;
+
+static void score_blocks(choice *c, const double *weights) {
+  dt_features features;
+  dt_features_read(&features, c->page);
+  for (uint32_t i = 0; i < c->page->block_count; i++) {
+    double x[DT_FEATURE_COUNT];
+    dt_features_of(&features, i, x);
+    c->scores[i] = 0;
+    for (int k = 0; k < DT_FEATURE_COUNT; k++) c->scores[i] += weights[k] * x[k];
+    dt_scope_tick(c->arena->scope);
+  }
+}
+
+static double choose_above(choice *c, double bar) {
+  double units = 0;
+  for (uint32_t i = 0; i < c->page->block_count; i++) {
+    c->chosen[i] = c->scores[i] > bar;
+    if (c->chosen[i]) units += c->page->blocks[i].units;
+  }
+  return units;
+}
+
+static int compare_falling(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x < y) - (x > y);
+}
+
+/* Scores are counted from the lower bar on afterwards. */
+static void lower_bar(choice *c) {
+  uint32_t count = c->page->block_count, best = count / BEST_SHARE > 0 ? count / BEST_SHARE : 1;
+  double *sorted = DT_ARRAY(c->arena, double, count);
+  memcpy(sorted, c->scores, count * sizeof *sorted);
+  qsort(sorted, count, sizeof *sorted, compare_falling);
+  double bar = fmin(0, sorted[best - 1] - LOWER);
+  for (uint32_t i = 0; i < count; i++) c->scores[i] -= bar;
+  choose_above(c, 0);
+}
+
+/* The smallest element that holds most of what is chosen; of equals the innermost. */
+static const dt_element *find_core(const choice *c) {
+  const dt_content_page *page = c->page;
+  double *sums = DT_ARRAY(c->arena, double, (size_t)page->block_count + 1);
+  sums[0] = 0;
+  for (uint32_t i = 0; i < page->block_count; i++) sums[i + 1] = sums[i] + (c->chosen[i] ? page->blocks[i].units : 0);
+  const dt_element *core = &page->elements[0];
+  for (uint32_t i = 0; i < page->element_count; i++) {
+    const dt_element *element = &page->elements[i];
+    if (element->last - element->first > core->last - core->first || element->last == element->first) continue;
+    if (sums[element->last] - sums[element->first] >= CORE_SHARE * sums[page->block_count]) core = element;
+  }
+  return core;
+}
+
+static void trim_to_core(choice *c) {
+  const dt_element *core = find_core(c);
+  for (uint32_t i = 0; i < c->page->block_count; i++)
+    if ((i < core->first || i >= core->last) && c->scores[i] <= OUTSIDE) c->chosen[i] = false;
+}
+
+/* Whether a text has so many words, or signs of scripts that do not part words. */
+static bool has_tokens(detm_text text, unsigned least) {
+  bool within = false;
+  for (const char *at = text.data, *end = at + text.length; at < end && least > 0;) {
+    uint32_t code;
+    at += dt_utf8_read(at, end, &code);
+    bool word = dt_is_word(code), sign = code >= 0x3040;
+    if (sign || (word && !within)) least--;
+    within = word && !sign;
+  }
+  return least == 0;
+}
+
+static void drop_second_times(choice *c) {
+  const dt_content_page *page = c->page;
+  uint32_t mask = 15;
+  while (mask < 2 * page->block_count) mask = mask * 2 + 1;
+  uint32_t *slots = DT_ZERO(c->arena, uint32_t, (size_t)mask + 1); /* block + 1 */
+  for (uint32_t i = 0; i < page->block_count; i++) {
+    detm_text text = page->blocks[i].text;
+    if (!c->chosen[i] || !has_tokens(text, TWICE_TOKENS)) continue;
+    uint32_t at = (uint32_t)(dt_hash_bytes(text.data, text.length, 0) >> 32) & mask;
+    while (slots[at] != 0 && !dt_text_equal(page->blocks[slots[at] - 1].text, text)) at = (at + 1) & mask;
+    c->chosen[i] = slots[at] == 0;
+    if (slots[at] == 0) slots[at] = i + 1;
+  }
+}
+
+void dt_choose_blocks(const dt_content_page *page, const double weights[DT_FEATURE_COUNT], bool *chosen) {
+  if (page->block_count == 0) return;
+  dt_mark mark = dt_arena_mark(page->arena);
+  choice c = {page, page->arena, DT_ARRAY(page->arena, double, page->block_count), chosen};
+  score_blocks(&c, weights);
+  double least = fmax(LEAST_UNITS, LEAST_SHARE * page->sums[page->block_count].units);
+  if (choose_above(&c, 0) < least) lower_bar(&c);
+  trim_to_core(&c);
+  drop_second_times(&c);
+  dt_arena_rewind(page->arena, mark);
+}
+
+void dt_choose_by_features(const dt_content_page *page, bool *chosen) {
+  bool *blocks = DT_ZERO(page->arena, bool, page->block_count);
+  dt_choose_blocks(page, dt_feature_weights, blocks);
+  for (uint32_t i = 0; i < page->block_count; i++)
+    for (uint32_t k = page->blocks[i].first; k < page->blocks[i].last; k++) chosen[k] = blocks[i];
+}

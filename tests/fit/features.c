@@ -1,0 +1,154 @@
+/* fit/features.c: what fit.py needs of pages, as NDJSON, a line a page.
+ *
+ *   features --names                 what the features are called
+ *   features PAGE...                 the features, units and text of every text block
+ *   features --choose PAGE...        the text that is chosen with the weights built in
+ *   features --weights FILE PAGE...  the same with others: lines of "name <tab> weight", - stands for 0
+ *
+ * The line of --choose and --weights is what `detm content` prints, as far as it matters here. */
+#include "content/choose.h"
+#include "export/writer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct job {
+  const char *name;
+  const double *weights; /* NULL: features are asked for */
+  dt_buffer out;
+} job;
+
+static void write_string(dt_buffer *out, detm_text text) {
+  dt_buffer_byte(out, '"');
+  dt_escape(out, DT_ESCAPE_JSON, text.data, text.length);
+  dt_buffer_byte(out, '"');
+}
+
+static bool read_file(const char *name, dt_buffer *file) {
+  char part[65536];
+  size_t length;
+  FILE *stream = fopen(name, "rb");
+  if (stream == NULL) return false;
+  while ((length = fread(part, 1, sizeof part, stream)) > 0) dt_buffer_add(file, part, length);
+  bool read = !ferror(stream) && !file->failed;
+  fclose(stream);
+  return read;
+}
+
+static bool set_weight(double *weights, const char *name, double weight) {
+  for (int k = 0; k < DT_FEATURE_COUNT; k++)
+    if (strcmp(name, dt_feature_names[k]) == 0) {
+      weights[k] = weight;
+      return true;
+    }
+  return false;
+}
+
+static bool read_weights(const char *file, double weights[DT_FEATURE_COUNT]) {
+  char name[64];
+  double weight;
+  FILE *stream = fopen(file, "r");
+  if (stream == NULL) return false;
+  bool known = true;
+  while (known && fscanf(stream, "%63s %lf", name, &weight) == 2) known = set_weight(weights, name, weight);
+  bool read = known && feof(stream);
+  fclose(stream);
+  return read;
+}
+
+static void write_features(const dt_content_page *page, dt_buffer *out) {
+  dt_features features;
+  if (page->block_count == 0) return;
+  dt_features_read(&features, page);
+  for (uint32_t i = 0; i < page->block_count; i++) {
+    double x[DT_FEATURE_COUNT];
+    dt_features_of(&features, i, x);
+    dt_buffer_format(out, "%s{\"units\":%u,\"x\":[", i == 0 ? "" : ",", page->blocks[i].units);
+    for (int k = 0; k < DT_FEATURE_COUNT; k++) dt_buffer_format(out, k == 0 ? "%.5g" : ",%.5g", x[k]);
+    dt_buffer_text(out, "],\"text\":");
+    write_string(out, page->blocks[i].text);
+    dt_buffer_byte(out, '}');
+  }
+}
+
+static void write_chosen(const dt_content_page *page, const double *weights, dt_buffer *out) {
+  bool *chosen = DT_ZERO(page->arena, bool, (size_t)page->block_count + 1);
+  dt_buffer text = {0};
+  dt_choose_blocks(page, weights, chosen);
+  for (uint32_t i = 0; i < page->block_count; i++) {
+    if (!chosen[i]) continue;
+    dt_buffer_add(&text, page->blocks[i].text.data, page->blocks[i].text.length);
+    dt_buffer_byte(&text, '\n');
+  }
+  write_string(out, (detm_text){text.data, text.length});
+  dt_buffer_free(&text);
+}
+
+static void write_page(const dt_content_page *page, job *j) {
+  dt_buffer_text(&j->out, "{\"@page\":");
+  write_string(&j->out, dt_text(j->name));
+  dt_buffer_text(&j->out, j->weights == NULL ? ",\"blocks\":[" : ",\"text\":");
+  if (j->weights == NULL)
+    write_features(page, &j->out);
+  else
+    write_chosen(page, j->weights, &j->out);
+  dt_buffer_text(&j->out, j->weights == NULL ? "]}\n" : "}\n");
+}
+
+static bool look_at(const detm_page *parsed, job *j) {
+  dt_content_page page;
+  dt_arena arena;
+  dt_scope scope;
+  dt_scope_start(&scope, 0);
+  dt_arena_start(&arena, &scope);
+  bool whole = setjmp(scope.escape) == 0;
+  if (whole) {
+    dt_content_read(&page, &arena, parsed);
+    write_page(&page, j);
+  }
+  dt_arena_free(&arena);
+  return whole;
+}
+
+static bool look_at_file(job *j) {
+  detm_page_options how = detm_page_defaults;
+  detm_error error = DETM_ERROR_NONE;
+  dt_buffer file = {0};
+  bool done = read_file(j->name, &file);
+  how.parts = DETM_PAGE_CONTENT;
+  detm_page *page = done ? detm_page_parse(file.data, file.length, &how, &error) : NULL;
+  done = page != NULL && look_at(page, j);
+  detm_page_free(page);
+  dt_buffer_free(&file);
+  if (!done) fprintf(stderr, "features: %s: %s\n", j->name, error.status != DETM_OK ? error.text : "cannot be read");
+  return done;
+}
+
+static bool run(const double *weights, char **pages) {
+  bool good = true;
+  for (; *pages != NULL; pages++) {
+    job j = {*pages, weights, {0}};
+    good = look_at_file(&j) && !j.out.failed && good;
+    if (!j.out.failed) fwrite(j.out.data, 1, j.out.length, stdout);
+    dt_buffer_free(&j.out);
+  }
+  return good && fflush(stdout) == 0;
+}
+
+static int print_names(void) {
+  for (int k = 0; k < DT_FEATURE_COUNT; k++) puts(dt_feature_names[k]);
+  return 0;
+}
+
+int main(int count, char **arguments) {
+  double weights[DT_FEATURE_COUNT] = {0};
+  if (count == 2 && strcmp(arguments[1], "--names") == 0) return print_names();
+  if (count > 2 && strcmp(arguments[1], "--choose") == 0) return !run(dt_feature_weights, arguments + 2);
+  if (count > 1 && strcmp(arguments[1], "--weights") != 0) return !run(NULL, arguments + 1);
+  if (count < 4 || !read_weights(arguments[2], weights)) {
+    fputs("usage: features [--choose | --weights FILE] PAGE...; FILE has a known feature and its weight a line\n",
+          stderr);
+    return 2;
+  }
+  return !run(weights, arguments + 3);
+}

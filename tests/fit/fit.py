@@ -1,0 +1,242 @@
+#!/usr/bin/env python3
+"""Fits the weights of auto (src/content/weights.h) to pages whose main text is known.
+
+  fit.py [--features PROGRAM] [--folds N] [--write FILE] [--without NAME]... SET...
+
+A SET is a folder of pages, each PAGE with PAGE.gold.json (or PAGE without .html) beside it: {"text": ..., "url": ...}.
+PROGRAM is tests/fit/features of the build folder.  Needs numpy.  Makes nothing at random: the same pages give the
+same weights.
+
+Every block is labelled with the share of its tokens that gold's 4-shingles cover; the weights maximise the mean soft F1
+over the pages (each set counts by the root of its pages), from logistic regression on.  Then the program itself chooses
+with what was fitted, and what it chooses is scored: once with weights from all pages, once in folds (pages of one host
+stay together) and once each set with weights from the other sets.  --folds 0 leaves these two out.
+"""
+import argparse, collections, concurrent.futures, glob, hashlib, json, os, re, subprocess, sys, tempfile
+import unicodedata, urllib.parse
+import numpy as np
+
+WORD = re.compile(r"[぀-ヿ㐀-鿿가-힯]|[^\W぀-ヿ㐀-鿿가-힯]+")
+RIDGE, STEPS = 3e-4, 120
+
+
+def tokens(text):
+    return WORD.findall(unicodedata.normalize("NFKC", text or ""))
+
+
+def shingles(words, n=4):
+    n = min(n, len(words)) or 1
+    return collections.Counter(tuple(words[i : i + n]) for i in range(len(words) - n + 1))
+
+
+def f1(text, gold):
+    have = shingles(tokens(text))
+    same, given, wanted = sum((gold & have).values()), sum(have.values()), sum(gold.values())
+    return 2 * same / (given + wanted) if same else 0.0
+
+
+class Page:
+    """One page: features of its blocks (x), their tokens, and the share of them that gold has."""
+
+    def __init__(self, name, gold):
+        self.name, self.set = name, os.path.basename(os.path.dirname(name))
+        self.gold = shingles(tokens(gold["text"]))
+        self.lines = {tuple(tokens(line)) for line in gold["text"].split("\n")}
+        site = urllib.parse.urlsplit(gold.get("url") or "").hostname or os.path.basename(name)
+        self.fold = int(hashlib.sha1(site.encode()).hexdigest(), 16)
+
+    def take(self, blocks):
+        self.x = np.array([b["x"] for b in blocks], float).reshape(len(blocks), -1)
+        words = [tokens(b["text"]) for b in blocks]
+        self.count = np.array([len(w) for w in words], float)
+        self.share = np.array(self.label(words))
+
+    def label(self, blocks):
+        words = [word for block in blocks for word in block]
+        covered = np.zeros(len(words))
+        for i in range(len(words) - 3):
+            if tuple(words[i : i + 4]) in self.gold:
+                covered[i : i + 4] = 1
+        at, shares = 0, []
+        for block in blocks:
+            share = covered[at : at + len(block)].mean() if block else 0.0
+            if 1 < len(block) < 4 and tuple(block) in self.lines:
+                share = max(share, 0.5)
+            shares.append(share)
+            at += len(block)
+        return shares
+
+
+def read_golds(folders):
+    for folder in folders:
+        for path in sorted(glob.glob(os.path.join(folder, "**", "*.gold.json"), recursive=True)):
+            stem = path[: -len(".gold.json")]
+            name = next((n for n in (stem, stem + ".html", stem + ".htm") if os.path.isfile(n)), None)
+            with open(path, encoding="utf-8") as file:
+                gold = json.load(file)
+            if name and gold.get("text"):
+                yield Page(name, gold)
+
+
+def run(program, options, pages):
+    """The program's lines for the pages, by name."""
+    output = subprocess.run([program, *options, *(p.name for p in pages)], stdout=subprocess.PIPE, check=True).stdout
+    return {row["@page"]: row for row in map(json.loads, output.splitlines())}
+
+
+# ---- Fitting --------------------------------------------------------------------------------------
+
+
+def minimise(function, start, steps):
+    """L-BFGS with a backtracking line search."""
+    w, (value, slope), past = start, function(start), collections.deque(maxlen=10)
+    for _ in range(steps):
+        step, alphas = slope.copy(), []
+        for s, y in reversed(past):
+            alphas.append(s @ step / (y @ s))
+            step -= alphas[-1] * y
+        if past:
+            step *= past[-1][0] @ past[-1][1] / (past[-1][1] @ past[-1][1])
+        for (s, y), alpha in zip(past, reversed(alphas)):
+            step += s * (alpha - y @ step / (y @ s))
+        size = 1.0 if past else min(1.0, 1 / np.abs(slope).sum())
+        while True:
+            new = w - size * step
+            new_value, new_slope = function(new)
+            if new_value <= value - 1e-4 * size * (slope @ step) or size < 1e-10:
+                break
+            size /= 2
+        if size < 1e-10:
+            break
+        if (new_slope - slope) @ (new - w) > 1e-12:
+            past.append((new - w, new_slope - slope))
+        w, value, slope = new, new_value, new_slope
+    return w
+
+
+def logistic(z):
+    return 1 / (1 + np.exp(-np.clip(z, -40, 40)))
+
+
+class Fit:
+    """Pages with blocks, end to end, features standardised but for the bias (the first)."""
+
+    def __init__(self, pages, left_out):
+        pages = [p for p in pages if len(p.count)]
+        per_set = collections.Counter(p.set for p in pages)
+        self.x = np.concatenate([p.x for p in pages])
+        self.mean, self.deviation = self.x.mean(0), self.x.std(0)
+        self.mean[0], self.deviation[0] = 0, 1
+        self.deviation[self.deviation < 1e-9] = np.inf
+        self.deviation[left_out] = np.inf
+        self.x = (self.x - self.mean) / self.deviation
+        self.starts = np.cumsum([0] + [len(p.count) for p in pages[:-1]])
+        self.page = np.repeat(np.arange(len(pages)), [len(p.count) for p in pages])
+        self.count = np.concatenate([p.count for p in pages])
+        self.share = np.concatenate([p.share for p in pages])
+        self.weight = np.array([per_set[p.set] ** -0.5 for p in pages])
+        self.weight /= self.weight.sum()
+
+    def ridge(self, w):
+        return RIDGE * (w[1:] @ w[1:]), np.concatenate([[0], 2 * RIDGE * w[1:]])
+
+    def log_loss(self, w):
+        totals = np.add.reduceat(self.count, self.starts)
+        each = self.weight[self.page] * self.count / np.maximum(totals[self.page], 1)
+        p, (penalty, slope) = logistic(self.x @ w), self.ridge(w)
+        loss = -(each * (self.share * np.log(p + 1e-12) + (1 - self.share) * np.log(1 - p + 1e-12))).sum()
+        return loss + penalty, self.x.T @ (each * (p - self.share)) + slope
+
+    def soft_f1(self, w):
+        p, (penalty, slope) = logistic(self.x @ w), self.ridge(w)
+        add = lambda values: np.add.reduceat(values, self.starts)
+        right, below = 2 * add(p * self.count * self.share), add(p * self.count) + add(self.count * self.share)
+        below = np.maximum(below, 1e-9)
+        grow = self.count * (2 * self.share / below[self.page] - (right / below**2)[self.page])
+        return penalty - self.weight @ (right / below), slope - self.x.T @ (self.weight[self.page] * grow * p * (1 - p))
+
+    def weights(self):
+        w = minimise(self.log_loss, np.zeros(self.x.shape[1]), STEPS)
+        w = minimise(self.soft_f1, w, STEPS)
+        self.effect = w  # weight times standard deviation
+        w = w / self.deviation
+        w[0] -= w[1:] @ self.mean[1:]
+        return np.round(w, 2)
+
+
+# ---- Judging --------------------------------------------------------------------------------------
+
+
+def write_weights(weights, names, file):
+    for name, weight in zip(names, weights):
+        file.write(f"{name}\t{weight:.2f}\n")
+    file.flush()
+
+
+def score(args, names, weights, pages):
+    """F1 of what the program chooses on each page."""
+    with tempfile.NamedTemporaryFile("w", suffix=".tsv") as file:
+        write_weights(weights, names, file)
+        rows = run(args.features, ["--weights", file.name], pages)
+    return {p.name: f1(rows.get(p.name, {}).get("text"), p.gold) for p in pages}
+
+
+def across(args, names, left_out, pages, part_of):
+    """F1 of each page with weights from the pages of the other parts."""
+    found = {}
+
+    def one(part):
+        others = [p for p in pages if part_of(p) != part]
+        return score(args, names, Fit(others, left_out).weights(), [p for p in pages if part_of(p) == part])
+
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for scores in pool.map(one, sorted({part_of(p) for p in pages})):
+            found.update(scores)
+    return found
+
+
+def print_table(pages, columns):
+    sets = sorted({p.set for p in pages})
+    mean = lambda scores, of: sum(scores[p.name] for p in pages if p.set == of) / sum(p.set == of for p in pages)
+    print("set".ljust(16), "pages", *(name.rjust(10) for name in columns))
+    for of in sets:
+        figures = (f"{mean(s, of):10.3f}" for s in columns.values())
+        print(of.ljust(16), str(sum(p.set == of for p in pages)).rjust(5), *figures)
+    figures = (f"{sum(mean(s, of) for of in sets) / len(sets):10.3f}" for s in columns.values())
+    print("mean of the sets".ljust(16), str(len(pages)).rjust(5), *figures)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--features", default="tests/fit/features", help="the program that reads pages")
+    parser.add_argument("--folds", type=int, default=5, help="parts for cross-validation")
+    parser.add_argument("--write", help="write the weights as C")
+    parser.add_argument("--without", action="append", default=[], help="a feature to leave out")
+    parser.add_argument("sets", nargs="+", help="folders of pages")
+    args = parser.parse_args()
+    names = subprocess.run([args.features, "--names"], stdout=subprocess.PIPE, check=True, text=True).stdout.split()
+    left_out = [names.index(name) for name in args.without]
+    pages = list(read_golds(args.sets))
+    rows = run(args.features, [], pages)
+    for page in pages:
+        page.take(rows[page.name]["blocks"])
+    fit = Fit(pages, left_out)
+    weights = fit.weights()
+    columns = {"all": score(args, names, weights, pages)}
+    if args.folds > 1:
+        columns[f"{args.folds} folds"] = across(args, names, left_out, pages, lambda p: p.fold % args.folds)
+        if len({p.set for p in pages}) > 1:
+            columns["other sets"] = across(args, names, left_out, pages, lambda p: p.set)
+    print_table(pages, columns)
+    for name, weight, effect in zip(names, weights, fit.effect):
+        print(f"{name:20}{weight:8.2f}{effect:8.2f}")
+    if args.write:
+        with open(args.write, "w", encoding="ascii") as file:
+            file.write("/* content/weights.h: made by tests/fit/fit.py (HACKING, \"Fitting\"): what each feature adds to a\n")
+            file.write(" * block's score. */\n")
+            for name, weight in zip(names, weights):
+                file.write(f"[DT_X_{name}] = {weight:.2f},\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,170 @@
+/* content/weight.c: the main text as the region of the tag tree with the largest text-structure weight (METHOD 5). */
+#include "content/content.h"
+
+/* Likeness of neighbours in a similar region (METHOD 5.2's a), share of a link's text in an item that is a hyperlink,
+ * and METHOD 5.4's K: the length of a text as a share of the longest, below which it is noise.  Mean F1 on 514 real
+ * pages is .746; .739 with .9 for all of the text linked, .722 with no link block removed.  Any likeness from .5 to .9
+ * and any K up to .05 is as good. */
+static const double ALIKE = 0.7, ALL_LINK = 0.75, SHORTEST_SHARE = 0.02;
+
+/* What is in the subtree of an element, in the words of METHOD 5.3. */
+typedef struct dt_weighed {
+  double texts, links, nodes, length; /* T, A, N, C */
+} dt_weighed;
+
+/* The tag tree, and what is left of it: tree B. */
+typedef struct weighing {
+  const dt_content_page *page;
+  dt_weighed *of;        /* of each element */
+  bool *is_link_element; /* of each element: an item of a semantic link block */
+  bool *is_link_block;   /* of each text block: it stands in one, or is one */
+  uint32_t *tags;        /* scratch: how many of each tag */
+} weighing;
+
+enum { TAGS = 256 };
+
+static uint32_t slot_of(dt_tag tag) { return tag % TAGS; }
+
+/* How many elements of two subtrees have partners of the same tag. */
+static uint32_t count_shared(const weighing *w, uint32_t a, uint32_t b) {
+  const dt_element *elements = w->page->elements;
+  uint32_t shared = 0;
+  for (uint32_t e = a; e < elements[a].end; e++) w->tags[slot_of(elements[e].tag)]++;
+  for (uint32_t e = b; e < elements[b].end; e++) {
+    uint32_t *left = &w->tags[slot_of(elements[e].tag)];
+    if (*left != 0) {
+      --*left;
+      shared++;
+    }
+  }
+  for (uint32_t e = a; e < elements[a].end; e++) w->tags[slot_of(elements[e].tag)] = 0;
+  return shared;
+}
+
+/* Structural likeness of two siblings: the share of their elements that have partners.  Siblings of quite different
+ * sizes are told apart first, so that a tree costs n log n. */
+static bool are_alike(const weighing *w, uint32_t a, uint32_t b) {
+  const dt_element *elements = w->page->elements;
+  if (elements[a].tag != elements[b].tag) return false;
+  uint32_t size = elements[a].end - a, other = elements[b].end - b, smaller = size < other ? size : other;
+  double both = (double)size + other;
+  return 2.0 * smaller >= ALIKE * both && 2.0 * count_shared(w, a, b) >= ALIKE * both;
+}
+
+static bool is_all_link(uint32_t linked, uint32_t chars, uint32_t links) {
+  return links != 0 && linked >= ALL_LINK * chars;
+}
+
+static bool is_link_item(const dt_content_page *page, uint32_t element) {
+  const dt_sums *from = &page->sums[page->elements[element].first], *to = &page->sums[page->elements[element].last];
+  return is_all_link(to->linked_chars - from->linked_chars, to->chars - from->chars, to->links - from->links);
+}
+
+static void remove_item(const weighing *w, uint32_t element) {
+  const dt_element *item = &w->page->elements[element];
+  w->is_link_element[element] = true;
+  for (uint32_t b = item->first; b < item->last; b++) w->is_link_block[b] = true;
+}
+
+/* Semantic link blocks among the children of an element: neighbours that are alike, each a hyperlink. */
+static void remove_link_items(const weighing *w, uint32_t parent) {
+  const dt_element *elements = w->page->elements;
+  uint32_t before = DT_NONE;
+  for (uint32_t e = parent + 1; e < elements[parent].end; e = elements[e].end) {
+    dt_scope_tick(w->page->arena->scope);
+    if (!is_link_item(w->page, e)) {
+      if (elements[e].first != elements[e].last) before = DT_NONE;
+      continue;
+    }
+    if (before != DT_NONE && are_alike(w, before, e)) {
+      remove_item(w, before);
+      remove_item(w, e);
+    }
+    before = e;
+  }
+}
+
+/* METHOD 5.2: tree B. */
+static void remove_link_blocks(const weighing *w) {
+  const dt_content_page *page = w->page;
+  for (uint32_t b = 0; b < page->block_count; b++) {
+    const dt_block *block = &page->blocks[b];
+    w->is_link_block[b] = block->links >= 2 && is_all_link(block->linked, block->chars, block->links);
+  }
+  for (uint32_t e = 0; e < page->element_count;) {
+    if (!w->is_link_element[e]) remove_link_items(w, e);
+    e = w->is_link_element[e] ? page->elements[e].end : e + 1;
+  }
+}
+
+static void add_texts(const weighing *w) {
+  const dt_content_page *page = w->page;
+  for (uint32_t b = 0; b < page->block_count; b++) {
+    const dt_block *block = &page->blocks[b];
+    if (w->is_link_block[b]) continue;
+    dt_weighed *own = &w->of[block->element];
+    for (uint32_t p = block->first; p < block->last; p++) own->texts += dt_node_is_text(page->pieces[p].node);
+    own->links += block->links;
+    own->length += block->units * (1 - dt_link_density(block));
+  }
+}
+
+/* METHOD 5.3's parent formula.  Since W_i N_i / C_i = T_i - A_i, it is (T - A) / N * C again, of sums over the children
+ * and N = the nodes below: one pass from the last element to the first gives all of them. */
+static double weigh(const dt_weighed *of) {
+  double nodes = of->nodes + of->texts;
+  return nodes == 0 ? 0 : (of->texts - of->links) / nodes * of->length;
+}
+
+static void add_to_parent(const weighing *w, uint32_t element) {
+  uint32_t parent = w->page->elements[element].parent;
+  if (parent == DT_NONE || w->is_link_element[element]) return;
+  const dt_weighed *child = &w->of[element];
+  dt_weighed *sum = &w->of[parent];
+  sum->texts += child->texts;
+  sum->links += child->links;
+  sum->nodes += child->nodes + 1;
+  sum->length += child->length;
+}
+
+/* The element with the largest weight, the innermost of equals. */
+static uint32_t find_region(const weighing *w) {
+  uint32_t best = 0;
+  double most = -1;
+  for (uint32_t e = w->page->element_count; e-- > 0;) {
+    double weight = weigh(&w->of[e]);
+    if (weight > most) {
+      most = weight;
+      best = e;
+    }
+    add_to_parent(w, e);
+  }
+  return best;
+}
+
+static void choose_region(const weighing *w, uint32_t region, bool *chosen) {
+  const dt_content_page *page = w->page;
+  const dt_element *element = &page->elements[region];
+  uint32_t longest = 0;
+  for (uint32_t b = element->first; b < element->last; b++)
+    if (!w->is_link_block[b] && page->blocks[b].units > longest) longest = page->blocks[b].units;
+  for (uint32_t b = element->first; b < element->last; b++) {
+    const dt_block *block = &page->blocks[b];
+    if (w->is_link_block[b] || block->units < SHORTEST_SHARE * longest) continue;
+    memset(chosen + block->first, true, (block->last - block->first) * sizeof *chosen);
+  }
+}
+
+void dt_choose_by_weight(const dt_content_page *page, bool *chosen) {
+  if (page->block_count == 0) return;
+  dt_mark mark = dt_arena_mark(page->arena);
+  weighing w = {.page = page};
+  w.of = DT_ZERO(page->arena, dt_weighed, page->element_count);
+  w.is_link_element = DT_ZERO(page->arena, bool, page->element_count);
+  w.is_link_block = DT_ZERO(page->arena, bool, page->block_count);
+  w.tags = DT_ZERO(page->arena, uint32_t, TAGS);
+  remove_link_blocks(&w);
+  add_texts(&w);
+  choose_region(&w, find_region(&w), chosen);
+  dt_arena_rewind(page->arena, mark);
+}

@@ -61,6 +61,37 @@ DETM_API const char *detm_content_correction(const detm_content *content);
  * keywords, text, correction.  Freeing the result frees the content. */
 DETM_API detm_result *detm_content_result(detm_content *content);
 
+/* Of what kind a page is (METHOD 1, 6.3). */
+typedef enum detm_page_kind {
+  DETM_PAGE_TOPIC,     /* about one thing: an article, a product, a manual's page */
+  DETM_PAGE_LIST,      /* records of many things: search results, a shop's shelf */
+  DETM_PAGE_NAVIGATION /* little else than links to other pages */
+} detm_page_kind;
+
+typedef struct detm_classification {
+  detm_page_kind kind;
+  int several; /* whether it holds records of several things: search results, the posts of a thread */
+  /* What decided: */
+  double list;              /* how likely it is a list and no topic page, 0 to 1: more than 0.5 makes it one */
+  double link_density;      /* share of its text that is linked */
+  size_t links;             /* with text */
+  double prose;             /* share of its text that stands in paragraphs: long, with sentences, hardly linked */
+  double prose_outside;     /* share of its text that is prose outside the main records */
+  size_t records;           /* of the main region, 0 = none was found */
+  double record_share;      /* share of its text that stands in them */
+  double record_confidence; /* that they are its main records, 0 to 1 */
+  const char *correction;   /* name of the correction that it was treated by, NULL = none; owned by the corrections */
+} detm_classification;
+
+/* Tells of what kind a page is that was parsed with DETM_PAGE_TREE | DETM_PAGE_CONTENT; of the options the corrections
+ * count.  DETM_USAGE (the page lacks a part), DETM_LIMIT or DETM_NO_MEMORY. */
+DETM_API detm_status detm_classify(const detm_page *page, const detm_content_options *options,
+                                   detm_classification *classification, detm_error *error) DETM_CHECK;
+
+/* The same as a result of one record, which is the page's itself (region 0).  NULL as above.  The caller frees it. */
+DETM_API detm_result *detm_classify_result(const detm_page *page, const detm_content_options *options,
+                                           detm_error *error) DETM_CHECK;
+
 #ifdef __cplusplus
 }
 #endif

@@ -35,7 +35,7 @@ struct dt_command {
 };
 
 extern const dt_command dt_command_extract, dt_command_learn, dt_command_apply, dt_command_fields, dt_command_template,
-    dt_command_match, dt_command_content, dt_command_tree, dt_command_distance;
+    dt_command_match, dt_command_content, dt_command_classify, dt_command_tree, dt_command_distance;
 
 /* All of them, in the order of the help; ends with NULL. */
 extern const dt_command *const dt_commands[];

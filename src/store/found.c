@@ -1,10 +1,9 @@
 /* store/found.c: what fits a page best, as a result that writers can take. */
 #include "store/library.h"
 
-#include "base/result.h"
+#include "base/own.h"
 #include "tree/tree.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { TEMPLATE, SCORE, KIND, DOMAIN, RUNNER_UP, RUNNER_UP_SCORE, COLUMNS };
@@ -25,60 +24,22 @@ typedef struct found {
   size_t count;
 } found;
 
-typedef struct pusher {
-  const detm_sink *sink;
-  detm_error *error;
-  detm_status status;
-} pusher;
-
-static void push_text(pusher *p, size_t column, const char *text) {
-  if (p->status != DETM_OK || text == NULL) return;
-  detm_field field = {
-      .column = column, .name = columns[column].name, .type = columns[column].type, .value = dt_text(text)};
-  p->status = DT_PUSH(p->sink, field, &field, p->error);
-}
-
-/* "0.97", whatever the locale. */
-static void push_score(pusher *p, size_t column, double score) {
-  char text[16];
-  unsigned thousandths = (unsigned)(score * 1000 + 0.5);
-  snprintf(text, sizeof text, "%u.%03u", thousandths / 1000, thousandths % 1000);
-  push_text(p, column, text);
-}
-
-static void push_record(pusher *p, const found *f) {
-  push_text(p, TEMPLATE, f->matches[0].file);
-  push_score(p, SCORE, f->matches[0].score);
-  push_text(p, KIND, f->matches[0].kind);
-  push_text(p, DOMAIN, f->matches[0].domain);
+static void push_values(dt_own *own, const detm_result *result) {
+  const found *f = (const found *)result;
+  dt_own_text(own, TEMPLATE, f->matches[0].file);
+  dt_own_share(own, SCORE, f->matches[0].score);
+  dt_own_text(own, KIND, f->matches[0].kind);
+  dt_own_text(own, DOMAIN, f->matches[0].domain);
   if (f->count < 2) return;
-  push_text(p, RUNNER_UP, f->matches[1].file);
-  push_score(p, RUNNER_UP_SCORE, f->matches[1].score);
-}
-
-static detm_status push_region(pusher *p, const found *f) {
-  detm_region_info info = {.number = 0,
-                           .path = "/",
-                           .score = f->matches[0].score,
-                           .confidence = -1,
-                           .fit = -1,
-                           .records = 1,
-                           .columns = columns,
-                           .column_count = COLUMNS};
-  p->status = DT_PUSH(p->sink, region_begin, &info, p->error);
-  if (p->status == DETM_OK) p->status = DT_PUSH(p->sink, record_begin, 1, p->error);
-  push_record(p, f);
-  if (p->status == DETM_OK) p->status = DT_PUSH(p->sink, record_end, p->error);
-  return p->status == DETM_OK ? DT_PUSH(p->sink, region_end, p->error) : p->status;
+  dt_own_text(own, RUNNER_UP, f->matches[1].file);
+  dt_own_share(own, RUNNER_UP_SCORE, f->matches[1].score);
 }
 
 static detm_status emit(const detm_result *result, const detm_sink *sink, detm_error *error) {
   const found *f = (const found *)result;
-  pusher p = {sink, error, DETM_OK};
+  dt_own own = {.sink = sink, .columns = columns, .column_count = COLUMNS, .error = error};
   detm_page_info info = {f->page->name, f->page->encoding};
-  p.status = DT_PUSH(sink, page_begin, &info, error);
-  if (p.status == DETM_OK) p.status = push_region(&p, f);
-  return p.status == DETM_OK ? DT_PUSH(sink, page_end, error) : p.status;
+  return dt_own_emit(&own, &info, f->matches[0].score, push_values, result);
 }
 
 static size_t count_records(const detm_result *result, size_t region) {

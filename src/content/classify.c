@@ -1,0 +1,124 @@
+/* content/classify.c: the public calls on the kind of a page, and its result. */
+#include "base/own.h"
+#include "content/kind.h"
+
+#include <stdlib.h>
+
+static void classify(const detm_page *page, dt_arena *arena, dt_arena *scratch, detm_classification *classification) {
+  dt_content_page content;
+  dt_engine engine;
+  dt_kind_figures figures;
+  dt_content_read(&content, arena, page);
+  dt_engine_run(&engine, arena, scratch, &page->tree, &detm_extract_defaults);
+  dt_kind_measure(&figures, &content, &engine);
+  dt_kind_decide(&figures);
+  *classification = figures.classification;
+}
+
+static bool run(const detm_page *page, dt_scope *scope, dt_arena *arena, dt_arena *scratch,
+                detm_classification *classification) {
+  if (setjmp(scope->escape) != 0) return false;
+  classify(page, arena, scratch, classification);
+  return true;
+}
+
+detm_status detm_classify(const detm_page *page, const detm_content_options *options,
+                          detm_classification *classification, detm_error *error) {
+  (void)options;
+  dt_scope scope;
+  dt_arena arena, scratch;
+  if (page->document == NULL || page->tree.node_count == 0)
+    return dt_error_at(error, DETM_USAGE, page->name, 0, 0,
+                       "the page was parsed without its tree and its document: see detm_page_options");
+  dt_scope_start(&scope, page->seconds);
+  dt_arena_start(&arena, &scope);
+  dt_arena_start(&scratch, &scope);
+  bool done = run(page, &scope, &arena, &scratch, classification);
+  dt_arena_free(&scratch);
+  dt_arena_free(&arena);
+  return done ? DETM_OK : dt_error_scope(error, &scope, page->name);
+}
+
+/* ---- as a result ---- */
+
+enum {
+  KIND,
+  RECORDS,
+  LIST,
+  LINK_DENSITY,
+  LINKS,
+  PROSE_SHARE,
+  OUTSIDE,
+  RECORD_COUNT,
+  SHARE_OF_RECORDS,
+  RECORD_CONFIDENCE,
+  CORRECTION,
+  COLUMNS
+};
+
+static const detm_column columns[COLUMNS] = {
+    [KIND] = {.name = "kind", .type = "text"},
+    [RECORDS] = {.name = "records", .type = "text"},
+    [LIST] = {.name = "list", .type = "figure"},
+    [LINK_DENSITY] = {.name = "link-density", .type = "figure"},
+    [LINKS] = {.name = "links", .type = "figure"},
+    [PROSE_SHARE] = {.name = "prose", .type = "figure"},
+    [OUTSIDE] = {.name = "prose-outside", .type = "figure"},
+    [RECORD_COUNT] = {.name = "record-count", .type = "figure"},
+    [SHARE_OF_RECORDS] = {.name = "record-share", .type = "figure"},
+    [RECORD_CONFIDENCE] = {.name = "record-confidence", .type = "figure"},
+    [CORRECTION] = {.name = "correction", .type = "text"},
+};
+
+typedef struct classified {
+  detm_result result;
+  const detm_page *page;
+  detm_classification classification;
+} classified;
+
+static void push_values(dt_own *own, const detm_result *result) {
+  static const char *const kinds[] = {
+      [DETM_PAGE_TOPIC] = "topic", [DETM_PAGE_LIST] = "list", [DETM_PAGE_NAVIGATION] = "navigation"};
+  const detm_classification *c = &((const classified *)result)->classification;
+  dt_own_text(own, KIND, kinds[c->kind]);
+  dt_own_text(own, RECORDS, c->several ? "multi" : "single");
+  dt_own_share(own, LIST, c->list);
+  dt_own_share(own, LINK_DENSITY, c->link_density);
+  dt_own_count(own, LINKS, c->links);
+  dt_own_share(own, PROSE_SHARE, c->prose);
+  dt_own_share(own, OUTSIDE, c->prose_outside);
+  dt_own_count(own, RECORD_COUNT, c->records);
+  dt_own_share(own, SHARE_OF_RECORDS, c->record_share);
+  dt_own_share(own, RECORD_CONFIDENCE, c->record_confidence);
+  dt_own_text(own, CORRECTION, c->correction);
+}
+
+static detm_status emit(const detm_result *result, const detm_sink *sink, detm_error *error) {
+  const classified *c = (const classified *)result;
+  dt_own own = {.sink = sink, .columns = columns, .column_count = COLUMNS, .error = error};
+  detm_page_info info = {c->page->name, c->page->encoding};
+  return dt_own_emit(&own, &info, c->classification.list, push_values, result);
+}
+
+static size_t count_records(const detm_result *result, size_t region) {
+  (void)result, (void)region;
+  return 1;
+}
+
+static void free_classified(detm_result *result) { free(result); }
+
+static const dt_result_type classified_type = {.emit = emit, .records = count_records, .free = free_classified};
+
+detm_result *detm_classify_result(const detm_page *page, const detm_content_options *options, detm_error *error) {
+  detm_classification classification;
+  if (detm_classify(page, options, &classification, error) != DETM_OK) return NULL;
+  classified *made = calloc(1, sizeof *made);
+  if (made == NULL) {
+    dt_error_set(error, DETM_NO_MEMORY, "out of memory");
+    return NULL;
+  }
+  *made = (classified){.result = {.type = &classified_type, .region_count = 1, .confidence = -1, .fit = -1},
+                       .page = page,
+                       .classification = classification};
+  return &made->result;
+}

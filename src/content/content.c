@@ -82,7 +82,7 @@ static void push_values(pusher *p, const detm_content *content) {
   push_text(p, AUTHOR, content->author);
   push_names(p, BREADCRUMB, &content->breadcrumb);
   push_names(p, KEYWORDS, &content->keywords);
-  if (text.length != 0) push_field(p, TEXT, text, (detm_text){NULL, 0});
+  if (text.length != 0) push_field(p, TEXT, text, written(&content->markup));
   push_text(p, CORRECTION, content->correction);
 }
 
@@ -140,9 +140,9 @@ static void choose_all(const dt_content_page *page, bool *chosen) {
 }
 
 static const chooser choosers[] = {
-    [DETM_CONTENT_AUTO] = choose_all,
-    [DETM_CONTENT_STOPS] = choose_all,
-    [DETM_CONTENT_WEIGHT] = choose_all,
+    [DETM_CONTENT_AUTO] = dt_choose_by_features,
+    [DETM_CONTENT_STOPS] = dt_choose_by_stops,
+    [DETM_CONTENT_WEIGHT] = dt_choose_by_weight,
     [DETM_CONTENT_BLOCKS] = choose_all,
 };
 enum { METHODS = sizeof choosers / sizeof *choosers };
@@ -158,8 +158,11 @@ static void find(detm_content *content, chooser choose) {
   dt_content_read(&page, arena, content->page);
   bool *chosen = DT_ZERO(arena, bool, page.piece_count);
   choose(&page, chosen);
+  content->title = dt_find_title(&page, chosen);
   dt_content_write_text(&page, chosen, &content->text);
   end_text(arena->scope, &content->text);
+  dt_content_write_markup(&page, chosen, &content->markup);
+  end_text(arena->scope, &content->markup);
 }
 
 static bool run(detm_content *content, chooser choose, dt_scope *scope) {

@@ -1,0 +1,534 @@
+/* content/markup.c: the chosen pieces as XML that keeps how they are structured: paragraphs, headings, lists, tables,
+ * quotations, preformatted text, links, images.
+ *
+ * One walk over the document.  Elements that hold blocks are frames, opened when the first chosen text within them
+ * comes; elements that stand in a line (a, strong ...) are phrases.  Frames that are not where HTML wants them are left
+ * out (a tr without table), those that lack one round them get it (text directly within ul). */
+#include "base/xml.h"
+#include "content/layout.h"
+#include "tree/url.h"
+
+#include <stdlib.h>
+
+typedef enum kind { PLAIN, LEAF, FLOW, LIST, ITEM, TERMS, TERM, TABLE, ROW, CELL, CAPTION, PREFORMATTED } kind;
+
+static const uint8_t kinds[DT_TAG_KNOWN] = {
+    [DT_TAG_p] = LEAF,          [DT_TAG_h1] = LEAF,          [DT_TAG_h2] = LEAF,   [DT_TAG_h3] = LEAF,
+    [DT_TAG_h4] = LEAF,         [DT_TAG_h5] = LEAF,          [DT_TAG_h6] = LEAF,   [DT_TAG_blockquote] = FLOW,
+    [DT_TAG_ul] = LIST,         [DT_TAG_ol] = LIST,          [DT_TAG_menu] = LIST, [DT_TAG_dir] = LIST,
+    [DT_TAG_li] = ITEM,         [DT_TAG_dl] = TERMS,         [DT_TAG_dt] = TERM,   [DT_TAG_dd] = TERM,
+    [DT_TAG_table] = TABLE,     [DT_TAG_tr] = ROW,           [DT_TAG_td] = CELL,   [DT_TAG_th] = CELL,
+    [DT_TAG_caption] = CAPTION, [DT_TAG_pre] = PREFORMATTED,
+};
+
+typedef enum phrase_kind { LINK, STRONG, EMPHASIS, CODE, BELOW, ABOVE, PHRASES } phrase_kind;
+
+static const char *const phrase_names[PHRASES] = {"a", "strong", "em", "code", "sub", "sup"};
+
+enum {
+  SMALLEST_IMAGE = 32,           /* pixels either way: smaller ones are decoration */
+  MOST_ADDRESS_BYTES = 32 << 20, /* of links and images of a page: past it they are left out */
+  SYNTHETIC = 2                  /* frames that one may need round it: tr and td */
+};
+
+typedef struct frame {
+  kind kind;
+  const char *name;
+  uint32_t first, end; /* elements that it is round, none: it holds one block */
+  uint32_t next;       /* of a row: the element behind its last cell so far; DT_NONE = it is no element of the page */
+  bool begun;          /* something is in it */
+} frame;
+
+typedef struct phrase {
+  const xmlNode *node;
+  phrase_kind kind;
+  bool open, spent; /* a link stands in one block only */
+} phrase;
+
+typedef struct image {
+  const xmlNode *node;
+  uint32_t element;
+  struct image *next;
+} image;
+
+typedef struct writer {
+  const dt_content_page *page;
+  const bool *chosen;
+  dt_layout layout;
+  dt_buffer *out;
+  const char *base;
+  uint32_t *frame_of, *leaf_of; /* by element: the innermost that is written, DT_NONE = none */
+  uint8_t *kind_of;             /* as it is written */
+  frame *frames;
+  uint32_t frame_count, *path;
+  phrase phrases[PHRASES];
+  unsigned phrase_count;
+  uint32_t element, next_element, next_piece; /* of the walk */
+  uint32_t block;                             /* the one that is open, DT_NONE = none */
+  const char *leaf;                           /* its tag, NULL = it stands in its frame */
+  bool begun, space;                          /* it has a word; white space came since the last */
+  uint32_t breaks;                            /* since the last word */
+  image *images, **images_end;                /* since the last chosen text */
+  bool gap;                                   /* all text since then is captions */
+  const char *last_image;
+  size_t address_bytes;
+} writer;
+
+/* ---- which elements are written ---- */
+
+static bool may_hold(kind outer, kind inner) {
+  switch (inner) {
+  case ITEM:
+    return outer == LIST;
+  case TERM:
+    return outer == TERMS;
+  case ROW:
+  case CAPTION:
+    return outer == TABLE;
+  case CELL:
+    return outer == ROW;
+  default:
+    return outer != PREFORMATTED;
+  }
+}
+
+/* A table that only arranges what is in it is none. */
+static kind kind_as_written(const writer *w, uint32_t e, kind outer) {
+  dt_tag tag = w->page->elements[e].tag;
+  kind own = tag < DT_TAG_KNOWN ? (kind)kinds[tag] : PLAIN;
+  if (own == TABLE && !w->layout.tabular[e]) return PLAIN;
+  return own != PLAIN && may_hold(outer, own) ? own : PLAIN;
+}
+
+static uint32_t find_frames(writer *w) {
+  const dt_content_page *page = w->page;
+  uint32_t depth = 0;
+  w->frame_of = DT_ARRAY(page->arena, uint32_t, page->element_count);
+  w->leaf_of = DT_ARRAY(page->arena, uint32_t, page->element_count);
+  w->kind_of = DT_ARRAY(page->arena, uint8_t, page->element_count);
+  for (uint32_t e = 0; e < page->element_count; e++) {
+    uint32_t parent = page->elements[e].parent;
+    uint32_t outer = parent != DT_NONE ? w->frame_of[parent] : DT_NONE;
+    kind own = kind_as_written(w, e, outer != DT_NONE ? (kind)w->kind_of[outer] : PLAIN);
+    w->kind_of[e] = (uint8_t)own;
+    w->frame_of[e] = own == PLAIN || own == LEAF ? outer : e;
+    w->leaf_of[e] = own == LEAF ? e : own == PLAIN && parent != DT_NONE ? w->leaf_of[parent] : DT_NONE;
+    if (page->elements[e].depth > depth) depth = page->elements[e].depth;
+  }
+  return depth + 1;
+}
+
+static const char *name_of(const writer *w, uint32_t element) {
+  dt_tag tag = w->page->elements[element].tag;
+  return tag == DT_TAG_menu || tag == DT_TAG_dir ? "ul" : dt_tag_known_name(tag);
+}
+
+/* ---- tags ---- */
+
+static void add_start(writer *w, const char *name) {
+  dt_buffer_byte(w->out, '<');
+  dt_buffer_text(w->out, name);
+}
+
+static void add_end(writer *w, const char *name) {
+  dt_buffer_add(w->out, "</", 2);
+  dt_buffer_text(w->out, name);
+  dt_buffer_byte(w->out, '>');
+}
+
+/* What runs over several lines: white space in it means nothing. */
+static bool has_lines(const writer *w) {
+  if (w->frame_count == 0) return true;
+  kind top = w->frames[w->frame_count - 1].kind;
+  return top == FLOW || top == LIST || top == TERMS || top == TABLE;
+}
+
+static void begin_line(writer *w) {
+  if (has_lines(w) && w->out->length != 0) dt_buffer_byte(w->out, '\n');
+}
+
+static void add_span(writer *w, const xmlNode *cell, const char *name) {
+  const char *value = dt_node_value(cell, name);
+  size_t digits = value != NULL ? strspn(value, "0123456789") : 0;
+  if (digits == 0 || digits > 4 || value[digits] != '\0' || value[strspn(value, "0")] == '\0') return;
+  dt_xml_value(w->out, name, dt_text(value));
+}
+
+/* ---- frames ---- */
+
+/* Cells without chosen text keep the others in their columns. */
+static void add_empty_cells(writer *w, frame *row, uint32_t to) {
+  while (row->next != DT_NONE) {
+    uint32_t cell = dt_layout_next_cell(&w->layout, row->next, to);
+    if (cell == DT_NONE) return;
+    add_start(w, name_of(w, cell));
+    dt_buffer_add(w->out, "/>", 2);
+    row->next = w->page->elements[cell].end;
+  }
+}
+
+static void push_frame(writer *w, frame pushed, const xmlNode *cell) {
+  begin_line(w);
+  if (w->frame_count != 0) w->frames[w->frame_count - 1].begun = true;
+  w->frames[w->frame_count++] = pushed;
+  add_start(w, pushed.name);
+  if (cell != NULL) {
+    add_span(w, cell, "colspan");
+    add_span(w, cell, "rowspan");
+  }
+  dt_buffer_byte(w->out, '>');
+}
+
+static void pop_frame(writer *w) {
+  frame *top = &w->frames[w->frame_count - 1];
+  if (top->kind == ROW) add_empty_cells(w, top, top->end);
+  if (has_lines(w)) dt_buffer_byte(w->out, '\n');
+  add_end(w, top->name);
+  w->frame_count--;
+}
+
+/* Pushes what must stand between the innermost frame and something of that kind within the elements [first, end). */
+static void fill(writer *w, kind inner, uint32_t first, uint32_t end) {
+  kind outer = w->frame_count != 0 ? w->frames[w->frame_count - 1].kind : PLAIN;
+  if (outer == LIST && inner != ITEM) push_frame(w, (frame){ITEM, "li", first, end, DT_NONE, false}, NULL);
+  if (outer == TERMS && inner != TERM) push_frame(w, (frame){TERM, "dd", first, end, DT_NONE, false}, NULL);
+  bool row = outer == TABLE && inner != ROW && inner != CAPTION;
+  if (row) push_frame(w, (frame){ROW, "tr", first, end, DT_NONE, false}, NULL);
+  if ((row || outer == ROW) && inner != CELL) push_frame(w, (frame){CELL, "td", first, end, DT_NONE, false}, NULL);
+}
+
+static void open_frame(writer *w, uint32_t element) {
+  const dt_element *of = &w->page->elements[element];
+  kind own = (kind)w->kind_of[element];
+  fill(w, own, element, of->end);
+  if (own == CELL) {
+    frame *row = &w->frames[w->frame_count - 1];
+    add_empty_cells(w, row, element);
+    if (row->next != DT_NONE) row->next = of->end;
+  }
+  push_frame(w, (frame){own, name_of(w, element), element, of->end, element + 1, false}, own == CELL ? of->node : NULL);
+}
+
+static void end_block(writer *w);
+
+/* Closes and opens frames until `target` is the innermost; DT_NONE = none is open. */
+static void go_to(writer *w, uint32_t target) {
+  uint32_t count = 0;
+  end_block(w);
+  while (w->frame_count != 0) {
+    const frame *top = &w->frames[w->frame_count - 1];
+    if (target != DT_NONE && top->first <= target && target < top->end) break;
+    pop_frame(w);
+  }
+  uint32_t top = w->frame_count != 0 ? w->frames[w->frame_count - 1].first : DT_NONE;
+  for (uint32_t at = target; at != top;) {
+    w->path[count++] = at;
+    uint32_t parent = w->page->elements[at].parent;
+    at = parent != DT_NONE ? w->frame_of[parent] : DT_NONE;
+  }
+  while (count != 0) open_frame(w, w->path[--count]);
+}
+
+/* ---- phrases and addresses ---- */
+
+/* An attribute with an address, resolved; nothing past the limit. */
+static void add_address(writer *w, const char *name, const char *address) {
+  dt_mark mark = dt_arena_mark(w->page->arena);
+  detm_text url = dt_url_resolve(w->page->arena, w->base, dt_text(address));
+  w->address_bytes += url.length;
+  if (w->address_bytes <= MOST_ADDRESS_BYTES) dt_xml_value(w->out, name, url);
+  dt_arena_rewind(w->page->arena, mark);
+}
+
+static bool is_address(const char *value) {
+  if (value == NULL) return false;
+  value += strspn(value, DT_WHITE);
+  return *value != '\0' && xmlStrncasecmp((const xmlChar *)value, (const xmlChar *)"javascript:", 11) != 0 &&
+         xmlStrncasecmp((const xmlChar *)value, (const xmlChar *)"data:", 5) != 0;
+}
+
+static phrase_kind phrase_of(const xmlNode *node) {
+  static const struct {
+    const char *tag;
+    phrase_kind kind;
+  } tags[] = {{"a", LINK},    {"b", STRONG}, {"strong", STRONG}, {"i", EMPHASIS}, {"em", EMPHASIS}, {"code", CODE},
+              {"samp", CODE}, {"kbd", CODE}, {"tt", CODE},       {"sub", BELOW},  {"sup", ABOVE}};
+  for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
+    if (strcmp((const char *)node->name, tags[i].tag) == 0) return tags[i].kind;
+  return PHRASES;
+}
+
+/* One of each kind is enough: however deep they are nested, a text stands in a few. */
+static void enter_phrase(writer *w, const xmlNode *node) {
+  phrase_kind own = phrase_of(node);
+  if (own == PHRASES || (own == LINK && !is_address(dt_node_value(node, "href")))) return;
+  for (unsigned i = 0; i < w->phrase_count; i++)
+    if (w->phrases[i].kind == own) return;
+  w->phrases[w->phrase_count++] = (phrase){.node = node, .kind = own};
+}
+
+static void leave_phrase(writer *w, const xmlNode *node) {
+  if (w->phrase_count == 0 || w->phrases[w->phrase_count - 1].node != node) return;
+  const phrase *left = &w->phrases[--w->phrase_count];
+  if (left->open) add_end(w, phrase_names[left->kind]);
+}
+
+static void open_phrases(writer *w) {
+  for (unsigned i = 0; i < w->phrase_count; i++) {
+    phrase *opened = &w->phrases[i];
+    if (opened->open || opened->spent) continue;
+    add_start(w, phrase_names[opened->kind]);
+    if (opened->kind == LINK) add_address(w, "href", dt_node_value(opened->node, "href"));
+    dt_buffer_byte(w->out, '>');
+    opened->open = true;
+    opened->spent = opened->kind == LINK;
+  }
+}
+
+static void close_phrases(writer *w) {
+  for (unsigned i = w->phrase_count; i-- != 0;) {
+    if (w->phrases[i].open) add_end(w, phrase_names[w->phrases[i].kind]);
+    w->phrases[i].open = false;
+  }
+}
+
+/* ---- blocks ---- */
+
+/* Line breaks and tabs stay as they are. */
+static void add_escaped(dt_buffer *out, detm_text text) {
+  while (text.length != 0) {
+    size_t length = 0;
+    while (length < text.length && text.data[length] != '\n' && text.data[length] != '\t') length++;
+    dt_xml_text(out, (detm_text){text.data, length});
+    if (length == text.length) return;
+    dt_buffer_byte(out, text.data[length++]);
+    text = (detm_text){text.data + length, text.length - length};
+  }
+}
+
+static void add_preformatted(writer *w, uint32_t block) {
+  dt_extent extent = dt_preformatted(&w->layout, block);
+  for (uint32_t p = extent.first; p <= extent.last; p++) {
+    bool is_text = dt_node_is_text(w->page->pieces[p].node);
+    add_escaped(w->out, is_text ? dt_extent_text(&w->layout, &extent, p) : DT_TEXT("\n"));
+  }
+}
+
+static bool holds_text(kind of) { return of == ITEM || of == TERM || of == CELL || of == CAPTION; }
+
+/* The text of a block stands in the leaf round it; else in its frame, if it is the first there; else in a p. */
+static const char *leaf_name(const writer *w, uint32_t element) {
+  if (w->leaf_of[element] != DT_NONE) return name_of(w, w->leaf_of[element]);
+  const frame *top = w->frame_count != 0 ? &w->frames[w->frame_count - 1] : NULL;
+  return top != NULL && holds_text(top->kind) && !top->begun ? NULL : "p";
+}
+
+static void start_block(writer *w, uint32_t block) {
+  uint32_t element = w->page->blocks[block].element;
+  go_to(w, w->frame_of[element]);
+  fill(w, LEAF, 0, 0);
+  frame *top = w->frame_count != 0 ? &w->frames[w->frame_count - 1] : NULL;
+  bool preformatted = top != NULL && top->kind == PREFORMATTED;
+  w->leaf = preformatted ? NULL : leaf_name(w, element);
+  w->block = block;
+  w->begun = w->space = false;
+  w->breaks = 0;
+  if (preformatted && top->begun) dt_buffer_byte(w->out, '\n');
+  if (preformatted) add_preformatted(w, block);
+  if (w->leaf != NULL) {
+    begin_line(w);
+    add_start(w, w->leaf);
+    dt_buffer_byte(w->out, '>');
+  }
+  if (top != NULL) top->begun = true;
+}
+
+static void end_block(writer *w) {
+  if (w->block == DT_NONE) return;
+  close_phrases(w);
+  if (w->leaf != NULL) add_end(w, w->leaf);
+  w->block = DT_NONE;
+}
+
+/* Two breaks and more part paragraphs. */
+static void add_breaks(writer *w) {
+  if (w->begun && w->breaks > 1 && w->leaf != NULL && strcmp(w->leaf, "p") == 0) {
+    close_phrases(w);
+    dt_buffer_add(w->out, "</p>", 4);
+    begin_line(w);
+    dt_buffer_add(w->out, "<p>", 3);
+    w->space = false;
+  } else if (w->begun && w->breaks != 0) {
+    dt_buffer_add(w->out, "<br/>", 5);
+    w->space = false;
+  }
+  w->breaks = 0;
+}
+
+static void add_words(writer *w, const char *at) {
+  for (;;) {
+    const char *word = dt_next_word(at, &w->space);
+    if (*word == '\0') return;
+    at = dt_word_end(word);
+    add_breaks(w);
+    if (w->space && w->begun) dt_buffer_byte(w->out, ' ');
+    open_phrases(w);
+    dt_xml_text(w->out, (detm_text){word, (size_t)(at - word)});
+    w->begun = true;
+    w->space = false;
+  }
+}
+
+/* ---- images ---- */
+
+/* Where pages load images later, their address waits in another attribute. */
+static const char *address_of_image(const xmlNode *node) {
+  static const char *const names[] = {"src", "data-src", "data-original", "data-lazy-src"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    const char *value = dt_node_value(node, names[i]);
+    if (is_address(value)) return value;
+  }
+  return NULL;
+}
+
+static bool is_small(const xmlNode *node, const char *side) {
+  const char *value = dt_node_value(node, side);
+  size_t digits = value != NULL ? strspn(value, "0123456789") : 0;
+  return digits != 0 && digits < 3 && value[digits] != '%' && strtoul(value, NULL, 10) < SMALLEST_IMAGE;
+}
+
+static void enter_image(writer *w, const xmlNode *node) {
+  if (!w->gap || is_small(node, "width") || is_small(node, "height") || address_of_image(node) == NULL) return;
+  image *found = DT_ZERO(w->page->arena, image, 1);
+  *found = (image){.node = node, .element = w->element};
+  *w->images_end = found;
+  w->images_end = &found->next;
+}
+
+static void forget_images(writer *w) {
+  w->images = NULL;
+  w->images_end = &w->images;
+}
+
+static void add_image(writer *w, const image *of) {
+  const char *address = address_of_image(of->node), *alt = dt_node_value(of->node, "alt");
+  if (w->last_image != NULL && strcmp(w->last_image, address) == 0) return;
+  if (w->address_bytes + strlen(address) > MOST_ADDRESS_BYTES) return;
+  w->last_image = address;
+  add_start(w, "img");
+  add_address(w, "src", address);
+  dt_xml_attribute(w->out, "alt", alt);
+  dt_buffer_add(w->out, "/>", 2);
+}
+
+/* In a paragraph of its own, as it were. */
+static void place_image(writer *w, const image *of) {
+  go_to(w, of->element != DT_NONE ? w->frame_of[of->element] : DT_NONE);
+  fill(w, LEAF, 0, 0);
+  frame *top = w->frame_count != 0 ? &w->frames[w->frame_count - 1] : NULL;
+  if (top != NULL && top->kind == PREFORMATTED) return;
+  begin_line(w);
+  add_image(w, of);
+  if (top != NULL) top->begun = true;
+}
+
+/* Before the next text, which is the block's: an image belongs to it unless it stands in some aside of its own. */
+static void flush_images(writer *w, uint32_t block) {
+  const unsigned apart =
+      DT_IN_ASIDE | DT_IN_FOOTER | DT_IN_FORM | DT_IN_NAVIGATION | DT_IN_BUTTON | DT_IN_HIDDEN | DT_IN_PREFORMATTED;
+  const dt_element *elements = w->page->elements;
+  uint32_t within = elements[w->page->blocks[block].element].within;
+  for (const image *of = w->images; of != NULL; of = of->next) {
+    if ((of->element != DT_NONE ? elements[of->element].within : 0) & ~within & apart) continue;
+    if (w->block == block) {
+      if (w->space && w->begun) dt_buffer_byte(w->out, ' ');
+      w->space = false;
+      w->begun = true;
+      add_image(w, of);
+    } else {
+      place_image(w, of);
+    }
+  }
+  forget_images(w);
+}
+
+/* ---- the walk ---- */
+
+static void take_chosen(writer *w, uint32_t piece) {
+  uint32_t block = w->page->pieces[piece].block;
+  flush_images(w, block);
+  if (w->block != block) start_block(w, block);
+  bool preformatted = w->page->elements[w->page->blocks[block].element].within & DT_IN_PREFORMATTED;
+  if (!preformatted) add_words(w, dt_node_content(w->page->pieces[piece].node));
+  w->gap = true;
+}
+
+static void take_piece(writer *w, uint32_t piece) {
+  const dt_piece *of = &w->page->pieces[piece];
+  bool space = false;
+  bool empty = *dt_next_word(dt_node_content(of->node), &space) == '\0';
+  if (!dt_node_is_text(of->node)) {
+    w->breaks++;
+  } else if (empty) {
+    w->space = w->space || space;
+  } else if (w->chosen[piece]) {
+    take_chosen(w, piece);
+  } else {
+    w->space = true;
+    if (w->page->elements[w->page->blocks[of->block].element].within & DT_IN_FIGURE) return;
+    forget_images(w);
+    w->gap = false;
+  }
+}
+
+static void enter(writer *w, const xmlNode *node) {
+  const dt_content_page *page = w->page;
+  dt_scope_tick(page->arena->scope);
+  if (w->next_element < page->element_count && page->elements[w->next_element].node == node) {
+    w->element = w->next_element++;
+  } else if (w->next_piece < page->piece_count && page->pieces[w->next_piece].node == node) {
+    take_piece(w, w->next_piece++);
+  } else if (dt_node_is(node, "img")) {
+    enter_image(w, node);
+  } else if (node->type == XML_ELEMENT_NODE) {
+    enter_phrase(w, node);
+  }
+}
+
+/* Images at the end of a block belong to it. */
+static void leave(writer *w, const xmlNode *node) {
+  const dt_element *elements = w->page->elements;
+  leave_phrase(w, node);
+  if (w->element == DT_NONE || elements[w->element].node != node) return;
+  if (w->block != DT_NONE && w->page->blocks[w->block].element == w->element) flush_images(w, w->block);
+  w->element = elements[w->element].parent;
+}
+
+static void walk(writer *w, const xmlNode *top) {
+  for (const xmlNode *node = top; node != NULL && w->next_piece < w->page->piece_count;) {
+    enter(w, node);
+    if (node->type != XML_TEXT_NODE && node->children != NULL) {
+      node = node->children;
+      continue;
+    }
+    leave(w, node);
+    while (node != top && node->next == NULL) leave(w, node = node->parent);
+    node = node != top ? node->next : NULL;
+  }
+}
+
+void dt_content_write_markup(const dt_content_page *page, const bool *chosen, dt_buffer *out) {
+  dt_mark mark = dt_arena_mark(page->arena);
+  writer *w = DT_ZERO(page->arena, writer, 1);
+  *w = (writer){.page = page, .chosen = chosen, .out = out, .element = DT_NONE, .block = DT_NONE};
+  dt_layout_make(&w->layout, page, chosen);
+  uint32_t depth = find_frames(w);
+  w->frames = DT_ARRAY(page->arena, frame, (size_t)depth * (1 + SYNTHETIC) + SYNTHETIC);
+  w->path = DT_ARRAY(page->arena, uint32_t, depth);
+  w->base = dt_page_base(page->arena, page->page);
+  forget_images(w);
+  walk(w, (const xmlNode *)page->page->document);
+  if (w->block != DT_NONE) flush_images(w, w->block);
+  go_to(w, DT_NONE);
+  dt_arena_rewind(page->arena, mark);
+}

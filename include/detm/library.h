@@ -64,9 +64,9 @@ typedef struct detm_library_options {
 /* 0.3, the defaults. */
 extern DETM_API const detm_library_options detm_library_defaults;
 
-/* The records of a page by what fits best, which *match tells (NULL = not wanted).  NULL with DETM_MISFIT if nothing
- * fits, DETM_BAD_FILE if a path of the template fails on the page, else as detm_library_match.  The caller frees the
- * result. */
+/* The records of a page by what fits best, which *match (NULL = not wanted) and page_begin's info tell.  NULL with
+ * DETM_MISFIT if nothing fits, DETM_BAD_FILE if a path of the template fails on the page, else as detm_library_match.
+ * It borrows the page and the library; the caller frees it. */
 DETM_API detm_result *detm_library_apply(const detm_library *library, const detm_page *page,
                                          const detm_library_options *options, detm_match *match,
                                          detm_error *error) DETM_CHECK;

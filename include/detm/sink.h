@@ -19,6 +19,7 @@ extern "C" {
 typedef struct detm_page_info {
   const char *name;     /* the page as it was called on the command line */
   const char *encoding; /* "UTF-8" */
+  const char *file;     /* of a library, the file that was applied: "shop/laptop.xml"; NULL = none */
 } detm_page_info;
 
 /* A column that a region may have values for. */

@@ -19,6 +19,7 @@ struct detm_result {
   size_t region_count;
   double confidence, fit; /* < 0: not known */
   const char *missing;    /* owned by the result, NULL = nothing */
+  const char *file;       /* of the library that it borrows, NULL = none */
 };
 
 /* A call of a sink, whose callbacks may be NULL. */

@@ -96,7 +96,7 @@ static void push_values(dt_own *own, const detm_result *result) {
 static detm_status emit(const detm_result *result, const detm_sink *sink, detm_error *error) {
   const classified *c = (const classified *)result;
   dt_own own = {.sink = sink, .columns = columns, .column_count = COLUMNS, .error = error};
-  detm_page_info info = {c->page->name, c->page->encoding};
+  detm_page_info info = {.name = c->page->name, .encoding = c->page->encoding};
   return dt_own_emit(&own, &info, c->classification.list, push_values, result);
 }
 

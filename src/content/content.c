@@ -105,7 +105,7 @@ static detm_status push_region(pusher *p, const detm_content *content) {
 static detm_status emit(const detm_result *result, const detm_sink *sink, detm_error *error) {
   const detm_content *content = (const detm_content *)result;
   pusher p = {sink, error, DETM_OK};
-  detm_page_info info = {content->page->name, content->page->encoding};
+  detm_page_info info = {.name = content->page->name, .encoding = content->page->encoding};
   p.status = DT_PUSH(sink, page_begin, &info, error);
   if (p.status == DETM_OK && result->region_count != 0) p.status = push_region(&p, content);
   return p.status == DETM_OK ? DT_PUSH(sink, page_end, error) : p.status;

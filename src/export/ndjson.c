@@ -2,8 +2,9 @@
  *
  *   {"@page":"shop.html","@region":1,"@record":1,"@confidence":0.98,"title":"...","tags":["a","b"]}
  *
- * @confidence and @fit are there only where they are known; several values of a field, and all of a list's, are an
- * array.  Where a template's first anchor did not serve, "@fallback":["price"] at the end names the fields. */
+ * @confidence and @fit are there only where they are known, "@template":"shop.xml" after the page's name only where a
+ * file of a library was applied; several values of a field, and all of a list's, are an array.  Where a template's
+ * first anchor did not serve, "@fallback":["price"] at the end names the fields. */
 #include "export/writer.h"
 
 static void add_string(dt_buffer *to, const char *bytes, size_t length) {
@@ -21,6 +22,10 @@ static void page_begin(detm_writer *writer, const detm_page_info *page) {
   dt_buffer *to = &writer->line.page;
   to->length = 0;
   add_string(to, name.data, name.length);
+  if (page->file != NULL) {
+    dt_buffer_text(to, ",\"@template\":");
+    add_string(to, page->file, strlen(page->file));
+  }
   check_line(writer, to);
 }
 

@@ -1,6 +1,6 @@
 /* xml.c: results as XML, namespace urn:detm:results:1, schema templates/detm-results.rng.
  *
- *   <results><page src encoding><region n path score confidence? fit? records>
+ *   <results><page src encoding template?><region n path score confidence? fit? records>
  *     <record n><field name type by? rank?>value</field>...</record>...</region>...</page>...</results>
  *
  * A field with markup holds that in place of its value. */
@@ -39,6 +39,7 @@ static void page_begin(detm_writer *writer, const detm_page_info *page) {
   dt_buffer_text(out, "  <page");
   add_attribute(out, "src", page->name);
   add_attribute(out, "encoding", page->encoding);
+  if (page->file != NULL) add_attribute(out, "template", page->file);
   dt_buffer_add(out, ">\n", 2);
 }
 

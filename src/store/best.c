@@ -4,6 +4,7 @@
  * The few with the highest bounds are read and tried on the page, until no other can be among the best. */
 #include "store/library.h"
 
+#include "base/result.h"
 #include "template/match.h"
 #include "tree/tree.h"
 #include "wrapper/wrapper.h"
@@ -291,6 +292,9 @@ detm_result *detm_library_apply(const detm_library *library, const detm_page *pa
   if (match != NULL) *match = best;
   const dt_read_file *file = dt_library_get(library, entry_of(library, best.file), true, error);
   if (file == NULL) return NULL; /* cannot be: it was read to be matched */
-  if (file->template != NULL) return detm_template_apply(file->template, page, options->template_options, error);
-  return detm_wrapper_apply(file->wrapper, page, options->extract, error);
+  detm_result *result = file->template != NULL
+                            ? detm_template_apply(file->template, page, options->template_options, error)
+                            : detm_wrapper_apply(file->wrapper, page, options->extract, error);
+  if (result != NULL) result->file = best.file;
+  return result;
 }

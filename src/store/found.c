@@ -38,7 +38,7 @@ static void push_values(dt_own *own, const detm_result *result) {
 static detm_status emit(const detm_result *result, const detm_sink *sink, detm_error *error) {
   const found *f = (const found *)result;
   dt_own own = {.sink = sink, .columns = columns, .column_count = COLUMNS, .error = error};
-  detm_page_info info = {f->page->name, f->page->encoding};
+  detm_page_info info = {.name = f->page->name, .encoding = f->page->encoding};
   return dt_own_emit(&own, &info, f->matches[0].score, push_values, result);
 }
 

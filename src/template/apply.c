@@ -49,7 +49,7 @@ static detm_status push_region(const record *r, const detm_sink *sink, detm_erro
 
 static detm_status emit(const detm_result *result, const detm_sink *sink, detm_error *error) {
   const record *r = (const record *)result;
-  detm_page_info info = {r->page->name, r->page->encoding};
+  detm_page_info info = {.name = r->page->name, .encoding = r->page->encoding, .file = r->result.file};
   detm_status status = DT_PUSH(sink, page_begin, &info, error);
   if (status == DETM_OK && result->region_count != 0) status = push_region(r, sink, error);
   return status == DETM_OK ? DT_PUSH(sink, page_end, error) : status;

@@ -173,7 +173,7 @@ static detm_status push_candidate(const detm_candidate *candidate, const dt_cand
 }
 
 static detm_status push_page(const detm_fields *fields, uint32_t page, const detm_sink *sink, detm_error *error) {
-  detm_page_info info = {fields->pages[page]->name, fields->pages[page]->encoding};
+  detm_page_info info = {.name = fields->pages[page]->name, .encoding = fields->pages[page]->encoding};
   detm_region_info region = {
       .number = 1, .path = "/", .confidence = -1, .fit = -1, .columns = columns, .column_count = COLUMNS};
   for (size_t id = 1; id <= fields->count; id++) region.records += values_of(fields, id, page)->count != 0;

@@ -170,7 +170,7 @@ static detm_status push_region(pusher *p, uint32_t number) {
 
 static detm_status push(pusher *p) {
   const detm_page *page = p->result->page;
-  detm_page_info info = {page->name, page->encoding};
+  detm_page_info info = {.name = page->name, .encoding = page->encoding, .file = p->result->result.file};
   p->base = dt_page_base(&p->arena, page);
   detm_status status = CALL(p, page_begin, &info, p->error);
   for (uint32_t i = 0; i < p->result->result.region_count && status == DETM_OK; i++) status = push_region(p, i);

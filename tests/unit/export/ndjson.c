@@ -11,7 +11,8 @@ static const char golden[] =
     "{\"@page\":\"shop.html\",\"@region\":1,\"@record\":1,\"@confidence\":0.98,\"title\":\"Salt & \\\"Pepper\\\"\","
     "\"price\":[\"12.50\",\"9,90\"]}\n"
     "{\"@page\":\"shop.html\",\"@region\":1,\"@record\":2,\"@confidence\":0.98,\"title\":\"a < b\\r\\n\\u0002 \\\\\"}\n"
-    "{\"@page\":\"\\\"l\xef\xbf\xbdist\\\".html\",\"@region\":1,\"@record\":1,\"@confidence\":1,\"@fit\":0.75,"
+    "{\"@page\":\"\\\"l\xef\xbf\xbdist\\\".html\",\"@template\":\"\\\"l\xef\xbf\xbdist\\\".html\",\"@region\":1,"
+    "\"@record\":1,\"@confidence\":1,\"@fit\":0.75,"
     "\"tag\":[\"r\xc3\xa9"
     "d\",\"\",\"r\xc3\xa9"
     "d\"],\"title\":\"one\"}\n";
@@ -138,10 +139,16 @@ static bool fields_are(reader *from, const region *of, const record *wanted) {
   return at == wanted->value_count;
 }
 
+static bool file_is(reader *from, const char *file) {
+  take(from, ',');
+  return from->at != NULL && key_is(from, "@template") && string_is(from, file, strlen(file));
+}
+
 static bool line_is(reader *from, const page *on, size_t which, size_t number) {
   const region *of = &on->regions[which];
   take(from, '{');
   if (from->at == NULL || !key_is(from, "@page") || !string_is(from, on->name, strlen(on->name))) return false;
+  if (on->of_library && !file_is(from, on->name)) return false;
   if (!number_is(from, "@region", (double)(which + 1)) || !number_is(from, "@record", (double)number)) return false;
   if (of->confidence >= 0 && !number_is(from, "@confidence", of->confidence)) return false;
   if (of->fit >= 0 && !number_is(from, "@fit", of->fit)) return false;
@@ -196,7 +203,7 @@ static void write_pages_own(const char *type, size_t number, dt_buffer *out) {
   detm_writer *writer = detm_writer_new(DETM_NDJSON, dt_buffer_write, out, 0, NULL);
   const detm_sink *sink = detm_writer_sink(writer);
   detm_column columns[] = {{"template", "text", 0}, {"score", type, 0}};
-  detm_page_info about = {"a.html", "UTF-8"};
+  detm_page_info about = {.name = "a.html", .encoding = "UTF-8"};
   detm_region_info info = {
       .number = number, .path = "/", .confidence = -1, .fit = -1, .records = 1, .columns = columns, .column_count = 2};
   detm_field fields[] = {{.column = 0, .name = "template", .type = "text", .value = DT_TEXT("7")},
@@ -233,7 +240,7 @@ static void write_ranked(detm_format format, const detm_field *fields, size_t co
   detm_writer *writer = detm_writer_new(format, dt_buffer_write, out, 0, NULL);
   const detm_sink *sink = detm_writer_sink(writer);
   detm_column columns[] = {{"a", "text", 0}, {"b\"", "text", 0}};
-  detm_page_info about = {"p.html", "UTF-8"};
+  detm_page_info about = {.name = "p.html", .encoding = "UTF-8"};
   detm_region_info info = {
       .number = 1, .path = "/html", .confidence = -1, .fit = 1, .records = 2, .columns = columns, .column_count = 2};
   cr_assert_eq(sink->page_begin(sink->data, &about, NULL), DETM_OK);

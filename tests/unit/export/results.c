@@ -99,6 +99,7 @@ void results_random(results *made, unsigned seed) {
   for (size_t at = 0; at < made->page_count; ++at) {
     page *next = &made->pages[at];
     random_bytes(next->name, &seed, false);
+    next->of_library = pick(&seed, 2) != 0;
     next->region_count = pick(&seed, MOST_REGIONS + 1);
     for (size_t which = 0; which < next->region_count; ++which) random_region(&next->regions[which], &seed);
   }
@@ -134,7 +135,7 @@ static detm_status push_region(const region *from, size_t number, const detm_sin
 detm_status results_push(const results *made, const detm_sink *sink, detm_error *error) {
   for (size_t at = 0; at < made->page_count; ++at) {
     const page *next = &made->pages[at];
-    detm_page_info info = {next->name, "UTF-8"};
+    detm_page_info info = {.name = next->name, .encoding = "UTF-8", .file = next->of_library ? next->name : NULL};
     PUSH(sink->page_begin(sink->data, &info, error));
     for (size_t which = 0; which < next->region_count; ++which)
       PUSH(push_region(&next->regions[which], which + 1, sink, error));
@@ -177,6 +178,7 @@ static void fill_shop(page *shop) {
 
 static void fill_list(page *list) {
   strcpy(list->name, "\"l\xffist\".html");
+  list->of_library = true;
   list->region_count = 1;
   region *tags = &list->regions[0];
   *tags = (region){.score = 3, .confidence = 1, .fit = 0.75, .column_count = 2, .record_count = 1};

@@ -28,6 +28,7 @@ typedef struct region {
 
 typedef struct page {
   char name[MOST_BYTES];
+  bool of_library; /* whose file is called like the page */
   size_t region_count;
   region regions[MOST_REGIONS];
 } page;

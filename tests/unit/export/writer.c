@@ -8,7 +8,7 @@
 TestSuite(writer);
 
 static const detm_format formats[] = {DETM_XML, DETM_NDJSON, DETM_CSV};
-static const detm_page_info a_page = {"p.html", "UTF-8"};
+static const detm_page_info a_page = {.name = "p.html", .encoding = "UTF-8"};
 static const detm_column a_column = {"title", "text", 0};
 static const detm_region_info a_region = {1, "/html/body", 1, -1, -1, 1, &a_column, 1};
 static const detm_field a_field = {.name = "title", .type = "text", .value = {"value", 5}};
@@ -148,7 +148,7 @@ Test(writer, takes_what_is_null) {
     dt_buffer out = {0};
     detm_writer *writer = detm_writer_new(formats[at], dt_buffer_write, &out, 0, NULL);
     const detm_sink *sink = detm_writer_sink(writer);
-    cr_assert_eq(sink->page_begin(sink->data, &(detm_page_info){NULL, NULL}, NULL), DETM_OK);
+    cr_assert_eq(sink->page_begin(sink->data, &(detm_page_info){.name = NULL}, NULL), DETM_OK);
     cr_assert_eq(sink->region_begin(sink->data, &(detm_region_info){.number = 1, .records = 1}, NULL), DETM_OK);
     cr_assert_eq(sink->record_begin(sink->data, 1, NULL), DETM_OK);
     cr_assert_eq(sink->field(sink->data, &(detm_field){0}, NULL), DETM_OK);

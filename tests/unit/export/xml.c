@@ -27,7 +27,8 @@ static const char golden[] =
     "    <region n=\"2\" path=\"/html/body/ul[2]\" score=\"0.5\" records=\"0\">\n"
     "    </region>\n"
     "  </page>\n"
-    "  <page src=\"&quot;l\xef\xbf\xbdist&quot;.html\" encoding=\"UTF-8\">\n"
+    "  <page src=\"&quot;l\xef\xbf\xbdist&quot;.html\" encoding=\"UTF-8\" "
+    "template=\"&quot;l\xef\xbf\xbdist&quot;.html\">\n"
     "    <region n=\"1\" path=\"/html/body/ul[2]\" score=\"3\" confidence=\"1\" fit=\"0.75\" records=\"1\">\n"
     "      <record n=\"1\">\n"
     "        <field name=\"tag\" type=\"text\">r\xc3\xa9"
@@ -107,6 +108,8 @@ static bool region_is(xmlNodePtr node, const region *wanted) {
 
 static bool page_is(xmlNodePtr node, const page *wanted) {
   if (!content_is(xmlGetProp(node, BAD_CAST "src"), wanted->name, strlen(wanted->name))) return false;
+  xmlChar *file = xmlGetProp(node, BAD_CAST "template");
+  if (wanted->of_library ? !content_is(file, wanted->name, strlen(wanted->name)) : file != NULL) return false;
   if (count_elements(node) != wanted->region_count) return false;
   xmlNodePtr child = first_element(node->children);
   for (size_t at = 0; at < wanted->region_count; ++at, child = first_element(child->next))

@@ -283,11 +283,14 @@ Test(best, applies_what_fits) {
   cr_expect_str_eq(match.file, "d1/1.xml");
   write_result(result, &out);
   cr_expect_not_null(strstr(out.data, "\"title\":\"Thing 7\",\"price\":\"17.50\""), "%s", out.data);
+  cr_expect_not_null(strstr(out.data, "\"@template\":\"d1/1.xml\""), "%s", out.data);
   detm_result_free(result);
   out.length = 0;
   result = detm_library_apply(library, list, NULL, NULL, NULL);
   cr_assert_not_null(result);
   cr_expect_eq(detm_result_records(result, 1), 8);
+  write_result(result, &out);
+  cr_expect_not_null(strstr(out.data, "\"@template\":\"list.xml\""), "%s", out.data);
   detm_result_free(result);
   dt_buffer_free(&out);
   detm_page_free(thing);

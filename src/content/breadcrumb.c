@@ -1,0 +1,283 @@
+/* content/breadcrumb.c: the way from the start page to this one: as data (JSON-LD, microdata, RDFa), else the row of
+ * links that is most like one: by its separators, addresses, place, and by names of classes. */
+#include "content/trail.h"
+
+#include "base/squeeze.h"
+
+#include <stdlib.h>
+#include <strings.h>
+
+enum {
+  MOST_BLOCKS = 25,
+  MOST_CHARS = 400,
+  MOST_ITEMS = 24,
+  LONGEST_NAME = 300,
+  NEAR = 12 /* blocks before the heading */
+};
+
+/* What classes, ids and labels of breadcrumbs have in them.  Where nothing else was asked than rows of links, .60 of
+ * 155 real breadcrumbs were told with these words, .43 without; with JSON-LD and microdata .99 and .98. */
+static const char *const words[] = {"crumb", "pathway"};
+
+/* ---- JSON-LD ---- */
+
+typedef struct item {
+  double position;
+  const char *name;
+} item;
+
+static const char *child_text(const xmlNode *object, const char *name) {
+  for (const xmlNode *child = object->children; child != NULL; child = child->next)
+    if (dt_node_is(child, name) && child->children != NULL && dt_node_is_text(child->children))
+      return dt_node_content(child->children);
+  return NULL;
+}
+
+static const xmlNode *child_object(const xmlNode *object, const char *name) {
+  for (const xmlNode *child = object->children; child != NULL; child = child->next)
+    if (dt_node_is(child, name) && child->children != NULL) return child;
+  return NULL;
+}
+
+static const char *item_name(const xmlNode *element) {
+  const char *name = child_text(element, "name");
+  const xmlNode *object = child_object(element, "item");
+  return name == NULL && object != NULL ? child_text(object, "name") : name;
+}
+
+static int by_position(const void *a, const void *b) {
+  const item *x = a, *y = b;
+  return (x->position > y->position) - (x->position < y->position);
+}
+
+static dt_name_list item_names(const dt_content_page *page, item *items, size_t count) {
+  dt_name_list list = {DT_ARRAY(page->arena, const char *, MOST_ITEMS), 0};
+  qsort(items, count, sizeof *items, by_position);
+  for (size_t i = 0; i < count; i++) {
+    char *name = dt_arena_copy(page->arena, items[i].name, strlen(items[i].name));
+    name[dt_normalize_space(name, strlen(name))] = '\0';
+    if (*name != '\0') list.names[list.count++] = name;
+  }
+  return list;
+}
+
+static dt_name_list data_names(const dt_content_page *page, const xmlNode *object) {
+  item items[MOST_ITEMS];
+  size_t count = 0;
+  for (const xmlNode *child = object->children; child != NULL && count < MOST_ITEMS; child = child->next) {
+    const char *name = dt_node_is(child, "itemListElement") ? item_name(child) : NULL;
+    const char *position = name != NULL ? child_text(child, "position") : NULL;
+    if (name != NULL) items[count] = (item){position != NULL ? strtod(position, NULL) : (double)count, name}, count++;
+  }
+  return item_names(page, items, count);
+}
+
+/* The first list with names. */
+static dt_name_list find_in_data(const dt_content_page *page) {
+  for (const xmlNode *object = NULL; (object = dt_data_next(page, object)) != NULL;) {
+    if (!dt_data_is(object, "BreadcrumbList")) continue;
+    dt_name_list list = data_names(page, object);
+    if (list.count != 0) return list;
+  }
+  return (dt_name_list){NULL, 0};
+}
+
+/* ---- microdata and RDFa ---- */
+
+static const char *property_of(const xmlNode *element) {
+  const char *property = dt_node_value(element, "itemprop");
+  return property != NULL ? property : dt_node_value(element, "property");
+}
+
+static bool is_list(const xmlNode *element) {
+  const char *type = dt_node_value(element, "itemtype");
+  if (type == NULL) type = dt_node_value(element, "typeof");
+  return type != NULL && strstr(type, "BreadcrumbList") != NULL;
+}
+
+/* The text of an element in one line, or what its attribute `content` says; NULL if it is too long. */
+static const char *text_in(const dt_content_page *page, const xmlNode *element) {
+  char text[LONGEST_NAME];
+  size_t length = 0;
+  const char *content = dt_node_value(element, "content");
+  if (content != NULL) return content;
+  for (const xmlNode *node = element; (node = dt_node_next(element, node)) != NULL;) {
+    const char *part = dt_node_content(node);
+    size_t more = strlen(part);
+    if (length + more > sizeof text) return NULL;
+    memcpy(text + length, part, more);
+    length += more;
+  }
+  return dt_arena_copy(page->arena, text, length);
+}
+
+static dt_name_list list_names(const dt_content_page *page, const xmlNode *list) {
+  item items[MOST_ITEMS];
+  size_t count = 0;
+  for (const xmlNode *node = list; (node = dt_node_next(list, node)) != NULL && count < MOST_ITEMS;) {
+    const char *property = node->type == XML_ELEMENT_NODE ? property_of(node) : NULL;
+    const char *name = property != NULL && strcmp(property, "name") == 0 ? text_in(page, node) : NULL;
+    if (name != NULL) items[count] = (item){(double)count, name}, count++;
+  }
+  return item_names(page, items, count);
+}
+
+/* The first list with names. */
+static dt_name_list find_in_markup(const dt_content_page *page) {
+  for (uint32_t e = 0; e < page->element_count;) {
+    dt_name_list list = {NULL, 0};
+    bool found = is_list(page->elements[e].node);
+    if (found) list = list_names(page, page->elements[e].node);
+    if (list.count != 0) return list;
+    e = found ? page->elements[e].end : e + 1;
+  }
+  return (dt_name_list){NULL, 0};
+}
+
+/* ---- what a row of links says of itself ---- */
+
+/* A row of links: blocks, and the nodes that hold nothing else: from `inner` up to below `outer`. */
+typedef struct row {
+  uint32_t first, last;
+  const xmlNode *inner, *outer;
+} row;
+
+static bool has_word(const char *text) {
+  for (const char *at = text; (at = strpbrk(at, "cCpP")) != NULL; at++)
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+      if (strncasecmp(at, words[i], strlen(words[i])) == 0) return true;
+  return false;
+}
+
+/* Whether its class, id, label or type calls an element a breadcrumb. */
+static bool is_named(const xmlNode *element) {
+  static const char *const names[] = {"class", "id", "aria-label", "itemtype", "typeof"};
+  for (const xmlAttr *a = element->properties; a != NULL; a = a->next)
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+      if ((char)*a->name == *names[i] && strcmp((const char *)a->name, names[i]) == 0 &&
+          has_word(dt_attribute_content(a)))
+        return true;
+  return false;
+}
+
+static bool is_called_breadcrumb(const row *r) {
+  for (const xmlNode *node = r->inner; node != r->outer && node->type == XML_ELEMENT_NODE; node = node->parent)
+    if (is_named(node)) return true;
+  return false;
+}
+
+/* ---- rows of links ---- */
+
+typedef struct search {
+  const dt_content_page *page;
+  uint32_t heading; /* the first block of the first h1; block_count = there is none */
+  dt_trail best;
+  double most;
+} search;
+
+static bool is_near(const search *s, const row *r) { return r->first < s->heading && s->heading - r->first <= NEAR; }
+
+/* Whether a row that nothing calls a breadcrumb may be one: in the first third, or before the heading. */
+static bool may_stand_here(const search *s, const row *r) {
+  return r->first < 60 || 3 * r->first < s->page->block_count || is_near(s, r);
+}
+
+static double at_most_1(double share) { return share < 1 ? share : 1; }
+
+/* How much separators, addresses and place say that the names lead from the start page to this one: log odds of a
+ * logistic regression over 7448 rows of 155 real pages, rounded. */
+static double structure(const search *s, const row *r, const dt_trail *t) {
+  dt_descent d = dt_trail_descent(t, s->page);
+  double gaps = t->count > 1 ? t->count - 1 : 1;
+  size_t bytes = 0;
+  for (unsigned i = 0; i < t->count; i++) bytes += strlen(t->names[i]);
+  return 1.4 * at_most_1(t->separators / gaps) + 1.2 * at_most_1(t->arrows / gaps) + (d.root ? 3.5 : 2.6) * d.steps +
+         1.1 * d.own + (d.root ? 0.3 : 0) + (*t->addresses[t->count - 1] == '\0' ? 0.7 : 0) + (is_near(s, r) ? 3 : 0) +
+         (t->count >= 3 ? 0.6 : 0) - (t->count >= 6 ? 0.9 : 0) - (bytes > 30 * t->count ? 0.8 : 0) - 5.9;
+}
+
+/* How likely the row is a breadcrumb; above 0 it is one. */
+static double score_row(const search *s, const row *r, const dt_trail *t, bool named) {
+  unsigned links = 0;
+  for (unsigned i = 0; i < t->count; i++) links += *t->addresses[i] != '\0';
+  if (t->over || links == 0) return 0;
+  if (!named && (t->count < 2 || links + 1 < t->count)) return 0;
+  return structure(s, r, t) + (named ? 7 : 0);
+}
+
+static void try_row(search *s, row r) {
+  const dt_sums *from = &s->page->sums[r.first], *to = &s->page->sums[r.last];
+  uint32_t links = to->links - from->links, chars = to->chars - from->chars;
+  if (links == 0 || links > DT_TRAIL_NAMES || chars > MOST_CHARS) return;
+  bool named = is_called_breadcrumb(&r);
+  if (!named && !may_stand_here(s, &r)) return;
+  dt_trail trail;
+  dt_mark mark = dt_arena_mark(s->page->arena);
+  dt_trail_read(&trail, s->page, r.first, r.last);
+  double score = score_row(s, &r, &trail, named);
+  if (score <= s->most) {
+    dt_arena_rewind(s->page->arena, mark);
+    return;
+  }
+  s->most = score;
+  s->best = trail;
+}
+
+static const xmlNode *text_parent(const dt_content_page *page, uint32_t block) {
+  return page->pieces[page->blocks[block].first].node->parent;
+}
+
+static bool same_blocks(const dt_element *a, const dt_element *b) { return a->first == b->first && a->last == b->last; }
+
+/* The innermost element of the same blocks. */
+static const xmlNode *innermost(const dt_content_page *page, uint32_t element) {
+  uint32_t inner = element;
+  while (inner + 1 < page->elements[element].end && same_blocks(&page->elements[inner + 1], &page->elements[element]))
+    inner++;
+  return page->elements[inner].node;
+}
+
+static void try_element(search *s, uint32_t e) {
+  const dt_content_page *page = s->page;
+  const dt_element *element = &page->elements[e];
+  uint32_t count = element->last - element->first;
+  if (count == 0 || count > MOST_BLOCKS || (element->within & DT_IN_HIDDEN) != 0) return;
+  if (element->parent != DT_NONE && same_blocks(&page->elements[element->parent], element)) return;
+  const xmlNode *inner = count == 1 ? text_parent(page, element->first) : innermost(page, e);
+  try_row(s, (row){element->first, element->last, inner, element->node->parent});
+}
+
+/* Running text in an element that holds more. */
+static void try_block(search *s, uint32_t b) {
+  const dt_element *element = &s->page->elements[s->page->blocks[b].element];
+  if (element->last - element->first > 1 && (element->within & DT_IN_HIDDEN) == 0)
+    try_row(s, (row){b, b + 1, text_parent(s->page, b), element->node});
+}
+
+static uint32_t first_heading(const dt_content_page *page) {
+  for (uint32_t e = 0; e < page->element_count; e++)
+    if (page->elements[e].tag == DT_TAG_h1 && page->elements[e].last > page->elements[e].first)
+      return page->elements[e].first;
+  return page->block_count;
+}
+
+static dt_name_list find_on_page(const dt_content_page *page) {
+  search s = {.page = page, .heading = first_heading(page)};
+  for (uint32_t e = 0; e < page->element_count; e++) {
+    dt_scope_tick(page->arena->scope);
+    try_element(&s, e);
+  }
+  for (uint32_t b = 0; b < page->block_count; b++) try_block(&s, b);
+  dt_name_list list = {DT_ARRAY(page->arena, const char *, DT_TRAIL_NAMES), s.best.count};
+  for (unsigned i = 0; i < s.best.count; i++) list.names[i] = s.best.names[i];
+  return list;
+}
+
+dt_name_list dt_find_breadcrumb(const dt_content_page *page) {
+  dt_name_list data = find_in_data(page);
+  if (data.count > 1) return data;
+  dt_name_list markup = find_in_markup(page);
+  if (markup.count > 1) return markup;
+  dt_name_list seen = find_on_page(page);
+  return seen.count != 0 ? seen : markup.count != 0 ? markup : data;
+}

@@ -1,0 +1,609 @@
+/* content/moment.c: dates read from texts.
+ *
+ * A scan goes from number to number.  At each it tries what may begin there (a year, a day, eight digits) or has begun
+ * with the word before it (a month).  Numbers have digits of any script that has its own. */
+#include "content/moment.h"
+
+#include "base/squeeze.h"
+
+#include <stdio.h>
+
+enum {
+  FIRST_YEAR = 1990,
+  HEAD_BYTES = 2000, /* of a text that are looked at, and of its end */
+  TAIL_BYTES = 500,
+  LONGEST_WORD = 64,  /* bytes */
+  LONGEST_GAP = 28,   /* bytes between a date and its time */
+  LONGEST_BEFORE = 12 /* bytes between a time and its date */
+};
+
+/* ---- Letters and digits ------------------------------------------------------------------------ */
+
+typedef struct reader {
+  const dt_dates *dates;
+  const char *start, *stop;
+} reader;
+
+typedef struct number {
+  int value;  /* of at most nine digits */
+  int digits; /* 0 = there is none */
+} number;
+
+static bool is_digit(char c) { return (unsigned)(c - '0') < 10; }
+static bool is_letter(char c) { return (unsigned)((c | 32) - 'a') < 26; }
+
+/* The scripts whose digits dates are written in: the bytes before the last, and the last one of nought. */
+typedef struct script {
+  char bytes[4];
+  unsigned char before, nought;
+} script;
+
+static const script arabic = {"\xd9", 1, 0xa0}, persian = {"\xdb", 1, 0xb0}, khmer = {"\xe1\x9f", 2, 0xa0},
+                    full_width = {"\xef\xbc", 2, 0x90};
+static const script indic[] = {
+    {"\xe0\xa5", 2, 0xa6}, {"\xe0\xa7", 2, 0xa6}, {"\xe0\xab", 2, 0xa6}, {"\xe0\xb9", 2, 0x90}};
+
+/* By its first byte; NULL = no digit begins with it. */
+static const script *script_of(const char *at, const char *stop) {
+  switch ((unsigned char)*at) {
+  case 0xd9:
+    return &arabic;
+  case 0xdb:
+    return &persian;
+  case 0xe0:
+    for (size_t i = 0; stop - at > 2 && i < sizeof indic / sizeof *indic; i++)
+      if (at[1] == indic[i].bytes[1]) return &indic[i];
+    return NULL;
+  case 0xe1:
+    return &khmer;
+  case 0xef:
+    return &full_width;
+  default:
+    return NULL;
+  }
+}
+
+/* Its value, -1 = it is none; and its bytes. */
+static int digit_at(const char *at, const char *stop, int *width) {
+  *width = 1;
+  if (at >= stop) return -1;
+  if (is_digit(*at)) return *at - '0';
+  if ((unsigned char)*at < 0xd9) return -1;
+  const script *own = script_of(at, stop);
+  if (own == NULL || stop - at <= own->before || memcmp(at, own->bytes, own->before) != 0) return -1;
+  int value = (unsigned char)at[own->before] - own->nought;
+  if (value < 0 || value > 9) return -1;
+  *width = own->before + 1;
+  return value;
+}
+
+static number read_number(const reader *r, const char **at) {
+  number n = {0};
+  int width;
+  for (int digit; (digit = digit_at(*at, r->stop, &width)) >= 0; *at += width, n.digits++)
+    if (n.digits < 9) n.value = n.value * 10 + digit;
+  return n;
+}
+
+static bool starts(const reader *r, const char *at, const char *word) {
+  size_t length = strlen(word);
+  return (size_t)(r->stop - at) >= length && memcmp(at, word, length) == 0;
+}
+
+/* Past the first of `words` (each ended by a NUL, all by another) that stands here; NULL = none does. */
+static const char *past(const reader *r, const char *at, const char *words) {
+  for (; *words != '\0'; words += strlen(words) + 1)
+    if (starts(r, at, words)) return at + strlen(words);
+  return NULL;
+}
+
+static const char *skip_blanks(const reader *r, const char *at) {
+  while (at < r->stop) {
+    uint32_t code;
+    unsigned width = dt_utf8_read(at, r->stop, &code);
+    if (!dt_is_blank(code) && !(code >= 0x202a && code <= 0x202e)) break;
+    at += width;
+  }
+  return at;
+}
+
+/* What blanks stand before `at`: where they begin. */
+static const char *before_blanks(const reader *r, const char *at) {
+  while (at > r->start) {
+    if (at[-1] == ' ' || at[-1] == '\n')
+      at--;
+    else if (at - r->start >= 2 && memcmp(at - 2, "\xc2\xa0", 2) == 0)
+      at -= 2;
+    else
+      break;
+  }
+  return at;
+}
+
+/* Letters, marks on letters, signs of any script but ASCII's and punctuation. */
+static bool is_word_byte(const char *at) {
+  unsigned char c = (unsigned char)*at;
+  return is_letter(*at) || (c >= 0x80 && c != 0xc2);
+}
+
+/* A word; in Thai with the stops of its short forms. */
+static detm_text read_word(const reader *r, const char *at) {
+  const char *end = at;
+  int width;
+  while (end < r->stop && end - at < LONGEST_WORD && digit_at(end, r->stop, &width) < 0) {
+    bool thai = end - at >= 3 && memcmp(at, "\xe0\xb8", 2) == 0;
+    if (starts(r, end, "\xe2\x80") || !(is_word_byte(end) || (thai && *end == '.'))) break;
+    end++;
+  }
+  while (end > at && end[-1] == '.') end--;
+  return (detm_text){at, (size_t)(end - at)};
+}
+
+static detm_text word_before(const reader *r, const char *end) {
+  const char *at = end;
+  while (at > r->start && end - at < LONGEST_WORD && is_word_byte(at - 1)) at--;
+  return (detm_text){at, (size_t)(end - at)};
+}
+
+/* ---- Calendars --------------------------------------------------------------------------------- */
+
+static bool is_leap(int year) { return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0; }
+
+static int days_in(int year, int month) {
+  static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  return month == 2 && is_leap(year) ? 29 : days[month - 1];
+}
+
+/* Howard Hinnant, chrono-compatible low-level date algorithms: years begin in March. */
+long dt_moment_day(const dt_moment *m) {
+  long year = m->month <= 2 ? m->year - 1 : m->year;
+  long era = year / 400, of_era = year - era * 400;
+  long of_year = (153 * (m->month + (m->month > 2 ? -3 : 9)) + 2) / 5 + m->day - 1;
+  return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
+}
+
+dt_moment dt_moment_of_day(long day) {
+  day += 719468;
+  long era = day / 146097, of_era = day - era * 146097;
+  long year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
+  long of_year = of_era - (365 * year + year / 4 - year / 100), part = (5 * of_year + 2) / 153;
+  long month = part + (part < 10 ? 3 : -9);
+  year += era * 400 + (month <= 2 ? 1 : 0);
+  return (dt_moment){(int)year, (int)month, (int)(of_year - (153 * part + 2) / 5 + 1), -1, 0, 0, DT_NO_ZONE};
+}
+
+/* A day of the solar Hijri calendar, whose leap years come every 33 years (exact from 1343 to 1472). */
+static dt_moment of_solar(int year, int month, int day) {
+  static const dt_moment epoch = {.year = 1926, .month = 3, .day = 22}; /* 1 Farvardin 1305 */
+  long days = dt_moment_day(&epoch);
+  for (int y = 1305; y < year; y++) {
+    int of_33 = y % 33;
+    days += of_33 == 1 || of_33 == 5 || of_33 == 9 || of_33 == 13 || of_33 == 17 || of_33 == 22 || of_33 == 26 ||
+                    of_33 == 30
+                ? 366
+                : 365;
+  }
+  return dt_moment_of_day(days + (month <= 7 ? (month - 1) * 31 : (month - 1) * 30 + 6) + day - 1);
+}
+
+/* Whether there is such a day; Buddhist years are 543 ahead. */
+static bool make_day(const reader *r, int year, dt_month month, int day, dt_moment *m) {
+  if (month.number < 1 || month.number > 12 || day < 1 || day > 31) return false;
+  if (year >= 2400 && year < 2700) year -= 543;
+  *m = (dt_moment){year, month.number, day, -1, 0, 0, DT_NO_ZONE};
+  if (month.solar || (r->dates->solar && year >= 1300 && year < 1500)) {
+    if (year < 1300 || year >= 1500) return false;
+    *m = of_solar(year, month.number, day);
+  }
+  return m->year >= FIRST_YEAR && m->day <= days_in(m->year, m->month) &&
+         dt_moment_day(m) <= dt_moment_day(&r->dates->latest);
+}
+
+/* Of two digits. */
+static int whole_year(number year) {
+  return year.digits > 2 ? year.value : year.value < 50 ? 2000 + year.value : 1900 + year.value;
+}
+
+/* ---- Parts of a date --------------------------------------------------------------------------- */
+
+/* Past what parts numbers of a date, and blanks round it; *sign is '-', '/' or '.'.  NULL = there is none. */
+static const char *past_sign(const reader *r, const char *at, char *sign) {
+  static const struct {
+    const char *text;
+    char sign;
+  } signs[] = {{"-", '-'}, {"/", '/'}, {"|", '|'},  {".", '.'},  {"‐", '-'},
+               {"‑", '-'}, {"–", '-'}, {"－", '-'}, {"／", '/'}, {"．", '.'}};
+  at = skip_blanks(r, at);
+  for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+    if (!starts(r, at, signs[i].text)) continue;
+    *sign = signs[i].sign;
+    return skip_blanks(r, at + strlen(signs[i].text));
+  }
+  return NULL;
+}
+
+/* Past one of `signs`, and blanks round it. */
+static const char *past_unit(const reader *r, const char *at, const char *signs) {
+  at = past(r, skip_blanks(r, at), signs);
+  return at != NULL ? skip_blanks(r, at) : NULL;
+}
+
+/* Past blanks and a stop or comma. */
+static const char *past_stop(const reader *r, const char *at) {
+  static const char stops[] = ".\0,\0،\0，\0";
+  const char *behind = past(r, skip_blanks(r, at), stops);
+  return skip_blanks(r, behind != NULL ? behind : at);
+}
+
+/* Past words that stand between the parts of a date. */
+static const char *past_filler(const reader *r, const char *at) {
+  static const char fillers[] =
+      "de\0del\0di\0of\0the\0năm\0พ.ศ\0ค.ศ\0m\0gada\0г\0года\0року\0р\0жылғы\0жылдын\0ko\0n\0";
+  detm_text word = read_word(r, at);
+  for (const char *filler = fillers; word.length != 0 && *filler != '\0'; filler += strlen(filler) + 1)
+    if (dt_text_equal(word, dt_text(filler))) return past_stop(r, word.data + word.length);
+  return at;
+}
+
+static const char *past_month(const reader *r, const char *at, dt_month *month) {
+  static const char vietnamese[] = "tháng\0Tháng\0thg\0";
+  const char *number_at = past_unit(r, at, vietnamese);
+  if (number_at != NULL) {
+    number n = read_number(r, &number_at);
+    *month = (dt_month){n.digits <= 2 ? n.value : 0, false};
+    return number_at;
+  }
+  detm_text word = read_word(r, at);
+  *month = dt_month_named(r->dates->months, word);
+  return word.data + word.length;
+}
+
+/* Past an ending of a number, as in 1st, 5-го, 5:e; none if a month follows. */
+static const char *past_ending(const reader *r, const char *at) {
+  enum { LONGEST_ENDING = 6 };
+  const char *from = at < r->stop && (*at == '-' || *at == ':') ? at + 1 : at;
+  if (starts(r, from, "\xc2\xba") || starts(r, from, "\xc2\xaa")) return from + 2;
+  detm_text word = read_word(r, from);
+  if (word.length == 0 || word.length > LONGEST_ENDING) return at;
+  return dt_month_named(r->dates->months, word).number == 0 ? word.data + word.length : at;
+}
+
+/* Whether a number may end here: no longer figure, version or address goes on. */
+static bool is_end(const reader *r, const char *at) {
+  int width;
+  if (at >= r->stop) return true;
+  return !((*at == '.' || *at == '-' || *at == '/') && digit_at(at + 1, r->stop, &width) >= 0);
+}
+
+/* ---- Times ------------------------------------------------------------------------------------- */
+
+static const char *read_zone(const reader *r, const char *at, dt_moment *m) {
+  const char *from = at < r->stop && *at == ' ' ? at + 1 : at;
+  bool named = starts(r, from, "UTC") || starts(r, from, "GMT");
+  if (named) from += 3;
+  if (named || (from == at && starts(r, from, "Z"))) m->zone = 0;
+  if (!named && starts(r, from, "Z")) return from + 1;
+  const char *minus = "\xe2\x88\x92";
+  if (from >= r->stop || !(*from == '+' || *from == '-' || starts(r, from, minus))) return named ? from : at;
+  int sign = *from == '+' ? 1 : -1;
+  const char *digits = from + (starts(r, from, minus) ? 3 : 1);
+  number hours = read_number(r, &digits), minutes = {0};
+  if (digits < r->stop && *digits == ':') digits++, minutes = read_number(r, &digits);
+  if (hours.digits == 4 && minutes.digits == 0)
+    minutes.value = hours.value % 100, hours.value /= 100;
+  else if (hours.digits == 0 || hours.digits > 2 || (!named && minutes.digits != 2))
+    return named ? from : at;
+  if (hours.value > 14 || minutes.value > 59) return at;
+  m->zone = sign * (hours.value * 60 + minutes.value);
+  return digits;
+}
+
+/* Past "pm" and the like. */
+static const char *read_half(const reader *r, const char *at, int *half) {
+  static const char before[] = "am\0a.m\0AM\0A.M\0ΠΜ\0πμ\0π.μ\0ص\0", after[] = "pm\0p.m\0PM\0P.M\0Pm\0ΜΜ\0μμ\0μ.μ\0م\0";
+  const char *from = skip_blanks(r, at), *end = past(r, from, before);
+  if (end != NULL && (end >= r->stop || !is_letter(*end))) return *half = 1, end;
+  end = past(r, from, after);
+  if (end != NULL && (end >= r->stop || !is_letter(*end))) return *half = 2, end;
+  return at;
+}
+
+/* Past 14:30, 2:30:05 pm, 14h30, 14時30分 at a digit; NULL = there is no time of day. */
+static const char *read_time(const reader *r, const char *at, int half, dt_moment *m) {
+  static const char hours[] = ":\0：\0h\0时\0時\0點\0点\0시\0", minutes[] = ":\0：\0分\0분\0";
+  number hour = read_number(r, &at);
+  const char *next = past(r, at, hours);
+  if (next == NULL && hour.digits == 2 && starts(r, at, ".")) next = at + 1; /* 14.30 */
+  if (hour.digits == 0 || hour.digits > 2 || hour.value > 23 || next == NULL) return NULL;
+  next = skip_blanks(r, next);
+  number minute = read_number(r, &next), second = {0};
+  if (minute.digits != 2 || minute.value > 59) return NULL;
+  at = next;
+  next = past(r, at, minutes);
+  const char *from = next != NULL ? skip_blanks(r, next) : NULL;
+  if (from != NULL) second = read_number(r, &from);
+  if (second.digits == 2 && second.value < 61)
+    at = from;
+  else
+    second.value = 0;
+  if (second.digits == 2 && at < r->stop && (*at == '.' || *at == ',') && at + 1 < r->stop && is_digit(at[1]))
+    at++, read_number(r, &at);
+  at = read_half(r, at, &half);
+  if (hour.value > 12) half = 0;
+  m->hour = half == 2 && hour.value < 12 ? hour.value + 12 : half == 1 && hour.value == 12 ? 0 : hour.value;
+  m->minute = minute.value;
+  m->second = second.value < 60 ? second.value : 59;
+  return read_zone(r, at, m);
+}
+
+/* The time that may follow a date after a few words without numbers. */
+static const char *read_time_behind(const reader *r, const char *at, dt_moment *m) {
+  static const char morning[] = "上午\0凌晨\0早上\0午前\0오전\0", evening[] = "下午\0晚上\0午後\0오후\0";
+  const char *from = at;
+  int half = 0, width;
+  while (from < r->stop && from - at < LONGEST_GAP && digit_at(from, r->stop, &width) < 0) {
+    if (past(r, from, morning) != NULL) half = 1;
+    if (past(r, from, evening) != NULL) half = 2;
+    from++;
+  }
+  if (from >= r->stop || digit_at(from, r->stop, &width) < 0) return at;
+  const char *end = read_time(r, from, half, m);
+  return end != NULL ? end : at;
+}
+
+/* ---- Dates ------------------------------------------------------------------------------------- */
+
+/* The years of an era that a text before a year names. */
+static int era_before(const reader *r, const char *at) {
+  static const struct {
+    const char *name;
+    int before;
+  } eras[] = {{"令和", 2018}, {"平成", 1988}, {"昭和", 1925}, {"民國", 1911}, {"民国", 1911}};
+  at = before_blanks(r, at);
+  for (size_t i = 0; i < sizeof eras / sizeof *eras; i++) {
+    size_t length = strlen(eras[i].name);
+    if ((size_t)(at - r->start) >= length && memcmp(at - length, eras[i].name, length) == 0) return eras[i].before;
+  }
+  return 0;
+}
+
+/* 2024年5月1日, behind the year's number */
+static const char *read_signs(const reader *r, const char *from, const char *at, number year, dt_moment *m) {
+  static const char years[] = "年\0년\0", months[] = "月\0월\0", days[] = "日\0號\0号\0일\0";
+  at = past_unit(r, at, years);
+  if (at == NULL) return NULL;
+  number month = read_number(r, &at);
+  at = month.digits != 0 ? past_unit(r, at, months) : NULL;
+  if (at == NULL) return NULL;
+  number day = read_number(r, &at);
+  const char *end = past_unit(r, at, days);
+  int era = era_before(r, from);
+  int whole = era != 0 ? era + year.value : whole_year(year);
+  return make_day(r, whole, (dt_month){month.value, false}, day.value, m) ? end != NULL ? end : at : NULL;
+}
+
+/* 2024-05-01, 2024-May-01; 24.5.1 where that is the order */
+static const char *read_year_first(const reader *r, const char *at, number year, dt_moment *m) {
+  char sign, second;
+  dt_month month = {0};
+  at = past_sign(r, at, &sign);
+  if (at == NULL) return NULL;
+  number n = read_number(r, &at);
+  if (n.digits > 2) return NULL;
+  month.number = n.value;
+  if (n.digits == 0) at = past_month(r, at, &month);
+  at = past_sign(r, at, &second);
+  if (at == NULL || (second != sign && year.digits != 4)) return NULL;
+  number day = read_number(r, &at);
+  if (day.digits == 0 || day.digits > 2 || !is_end(r, at)) return NULL;
+  return make_day(r, whole_year(year), month, day.value, m) ? at : NULL;
+}
+
+/* 2024. május 5., 2024 m. gegužės 5, 2024. gada 5. maijā */
+static const char *read_year_words(const reader *r, const char *at, number year, dt_moment *m) {
+  dt_month month;
+  at = past_filler(r, past_stop(r, at));
+  const char *from = at;
+  number day = read_number(r, &at);
+  if (day.digits == 0) {
+    at = past_month(r, from, &month);
+    if (month.number == 0) return NULL;
+    at = past_stop(r, at);
+    day = read_number(r, &at);
+  } else {
+    at = past_month(r, past_stop(r, at), &month);
+  }
+  if (day.digits == 0 || day.digits > 2) return NULL;
+  return make_day(r, year.value, month, day.value, m) ? at : NULL;
+}
+
+/* A year of four digits, or two behind an apostrophe; or of two digits at a text's end, where `two` allows it. */
+static const char *read_year(const reader *r, const char *at, bool two, int *year) {
+  static const char apostrophes[] = "'\0’\0";
+  at = past_filler(r, past_filler(r, at));
+  const char *behind = past(r, at, apostrophes);
+  if (behind != NULL) at = behind;
+  number n = read_number(r, &at);
+  *year = whole_year(n);
+  if (n.digits == 4) return at;
+  if (n.digits != 2) return NULL;
+  const char *rest = skip_blanks(r, at);
+  int width;
+  if (behind != NULL || two || rest >= r->stop) return at;
+  return rest > at && digit_at(rest, r->stop, &width) >= 0 ? at : NULL;
+}
+
+/* 5/1/2024, 5.1.24 */
+static const char *read_day_first(const reader *r, const char *at, number first, dt_moment *m) {
+  char sign, second;
+  at = past_sign(r, at, &sign);
+  if (at == NULL) return NULL;
+  number middle = read_number(r, &at);
+  if (middle.digits == 0 || middle.digits > 2) return NULL;
+  at = past_sign(r, at, &second);
+  if (at == NULL || second != sign) return NULL;
+  number year = read_number(r, &at);
+  if ((year.digits != 2 && year.digits != 4) || !is_end(r, at)) return NULL;
+  bool swap = r->dates->month_first && sign != '.';
+  dt_month one = {first.value, false}, other = {middle.value, false};
+  if (make_day(r, whole_year(year), swap ? one : other, swap ? middle.value : first.value, m)) return at;
+  return make_day(r, whole_year(year), swap ? other : one, swap ? first.value : middle.value, m) ? at : NULL;
+}
+
+/* 5 May 2024, 1er mai 2024, 5-May-24, 5 de mayo de 2024 */
+static const char *read_day_words(const reader *r, const char *at, number day, dt_moment *m) {
+  char sign = '\0', second;
+  dt_month month;
+  int year;
+  at = past_ending(r, at);
+  const char *behind = past_sign(r, at, &sign);
+  at = past_filler(r, behind != NULL ? behind : past_stop(r, at));
+  at = past_month(r, at, &month);
+  if (month.number == 0) return NULL;
+  behind = past_sign(r, at, &second);
+  bool joined = behind != NULL && second == sign && sign != '.';
+  at = read_year(r, behind != NULL ? past_stop(r, behind) : past_stop(r, at), joined, &year);
+  return at != NULL && make_day(r, year, month, day.value, m) ? at : NULL;
+}
+
+/* The month that a word before a number names. */
+static dt_month month_before(const reader *r, const char *at) {
+  at = before_blanks(r, at);
+  if (at > r->start && (at[-1] == '.' || at[-1] == ',' || at[-1] == '-' || at[-1] == '/')) at--;
+  return dt_month_named(r->dates->months, word_before(r, at));
+}
+
+/* May 5, 2024; Wed May 01 14:30:00 +0000 2024: behind the day's number */
+static const char *read_month_first(const reader *r, const char *from, const char *at, number day, dt_moment *m) {
+  dt_month month = month_before(r, from);
+  if (month.number == 0) return NULL;
+  int year;
+  at = past_ending(r, at);
+  char sign;
+  const char *behind = past_sign(r, at, &sign);
+  const char *end = read_year(r, behind != NULL ? behind : past_stop(r, at), false, &year);
+  if (end != NULL) return make_day(r, year, month, day.value, m) ? end : NULL;
+  dt_moment time = {.hour = -1, .zone = DT_NO_ZONE};
+  at = read_time(r, skip_blanks(r, at), 0, &time);
+  if (at == NULL) return NULL;
+  at = skip_blanks(r, at);
+  detm_text zone = read_word(r, at);
+  at = read_year(r, skip_blanks(r, at + zone.length), false, &year);
+  if (at == NULL || !make_day(r, year, month, day.value, m)) return NULL;
+  m->hour = time.hour, m->minute = time.minute, m->second = time.second, m->zone = time.zone;
+  return at;
+}
+
+/* 20240501, 202405011430, 20240501143000: behind the digits */
+static const char *read_compact(const reader *r, const char *from, const char *at, number n, dt_moment *m) {
+  if (n.digits != 8 && n.digits != 12 && n.digits != 14) return NULL;
+  int digits[14], width;
+  for (int i = 0; i < n.digits; i++, from += width) digits[i] = digit_at(from, r->stop, &width);
+  int year = digits[0] * 1000 + digits[1] * 100 + digits[2] * 10 + digits[3];
+  if (!make_day(r, year, (dt_month){digits[4] * 10 + digits[5], false}, digits[6] * 10 + digits[7], m)) return NULL;
+  if (n.digits == 8) return at;
+  m->hour = digits[8] * 10 + digits[9];
+  m->minute = digits[10] * 10 + digits[11];
+  m->second = n.digits == 14 ? digits[12] * 10 + digits[13] : 0;
+  return m->hour < 24 && m->minute < 60 && m->second < 60 ? at : NULL;
+}
+
+/* Past the date whose first number is [from, at); NULL = it is none. */
+static const char *read_date(const reader *r, const char *from, const char *at, number n, dt_moment *m) {
+  const char *end = NULL;
+  if (n.digits <= 4 && (end = read_signs(r, from, at, n, m)) != NULL) return end;
+  if (n.digits > 4) return read_compact(r, from, at, n, m);
+  if (n.digits == 4) {
+    end = read_year_first(r, at, n, m);
+    return end != NULL ? end : read_year_words(r, at, n, m);
+  }
+  if (n.digits > 2) return NULL;
+  if (n.digits == 2 && r->dates->year_first && (end = read_year_first(r, at, n, m)) != NULL) return end;
+  if ((end = read_day_first(r, at, n, m)) != NULL) return end;
+  if ((end = read_day_words(r, at, n, m)) != NULL) return end;
+  return read_month_first(r, from, at, n, m);
+}
+
+/* Whether a number goes on before here, as in 1.2.2024.5 or v2024. */
+static bool is_start(const reader *r, const char *at) {
+  if (at == r->start) return true;
+  if (is_letter(at[-1]) && at[-1] != 'T') return at - r->start >= 3 && month_before(r, at).number != 0;
+  return !((at[-1] == '.' || at[-1] == '-') && at - r->start >= 2 && is_digit(at[-2]));
+}
+
+/* The first date of a window of the text; NULL = there is none. */
+static const char *scan(const reader *r, const char *at, dt_moment *m) {
+  dt_moment time = {.hour = -1, .zone = DT_NO_ZONE};
+  const char *time_end = NULL;
+  while (at < r->stop) {
+    int width;
+    if ((!is_digit(*at) && (unsigned char)*at < 0xd9) || digit_at(at, r->stop, &width) < 0) {
+      at++;
+      continue;
+    }
+    const char *from = at;
+    number n = read_number(r, &at);
+    const char *end = is_start(r, from) ? read_date(r, from, at, n, m) : NULL;
+    if (end != NULL) {
+      if (m->hour < 0) end = read_time_behind(r, end, m);
+      if (m->hour < 0 && time_end != NULL && from - time_end <= LONGEST_BEFORE)
+        m->hour = time.hour, m->minute = time.minute, m->second = time.second, m->zone = time.zone;
+      return end;
+    }
+    end = n.digits <= 2 ? read_time(r, from, 0, &time) : NULL;
+    if (end != NULL) at = time_end = end;
+  }
+  return NULL;
+}
+
+bool dt_moment_next(const dt_dates *dates, detm_text text, size_t *at, dt_moment *moment) {
+  const char *stop = text.data + text.length;
+  if (*at < HEAD_BYTES) {
+    reader head = {dates, text.data, text.length > HEAD_BYTES ? text.data + HEAD_BYTES : stop};
+    const char *end = scan(&head, text.data + *at, moment);
+    *at = end != NULL ? (size_t)(end - text.data) : HEAD_BYTES;
+    if (end != NULL) return true;
+  }
+  if (text.length <= HEAD_BYTES) return false;
+  size_t tail = text.length - HEAD_BYTES > TAIL_BYTES ? text.length - TAIL_BYTES : HEAD_BYTES;
+  reader rest = {dates, text.data + tail, stop};
+  const char *end = scan(&rest, text.data + (*at > tail ? *at : tail), moment);
+  *at = end != NULL ? (size_t)(end - text.data) : text.length;
+  return end != NULL;
+}
+
+bool dt_moment_first(const dt_dates *dates, detm_text text, dt_moment *moment) {
+  size_t at = 0;
+  return dt_moment_next(dates, text, &at, moment);
+}
+
+/* Whether `language` is one of a list parted by blanks, or a region of it. */
+static bool is_one_of(const char *language, const char *list) {
+  for (const char *at = list; *at != '\0'; at += strspn(at, " ")) {
+    size_t length = strcspn(at, " ");
+    if (strncmp(language, at, length) == 0 && (language[length] == '\0' || language[length] == '-')) return true;
+    at += length;
+  }
+  return false;
+}
+
+dt_dates dt_dates_read(dt_arena *arena, const char *language, dt_moment latest) {
+  dt_dates dates = {.months = dt_months_of(arena, language), .latest = latest};
+  dates.month_first = is_one_of(language, "en fil tl") && !is_one_of(language, "en-gb en-au en-nz en-ie en-in en-za");
+  dates.year_first = is_one_of(language, "zh ja ko hu");
+  dates.solar = is_one_of(language, "fa ps");
+  return dates;
+}
+
+const char *dt_moment_write(dt_arena *arena, const dt_moment *m) {
+  if (m->hour < 0 || (m->hour == 0 && m->minute == 0 && m->second == 0))
+    return dt_arena_format(arena, "%04d-%02d-%02d", m->year, m->month, m->day);
+  char zone[8] = "";
+  int ahead = m->zone < 0 ? -m->zone : m->zone;
+  if (m->zone == 0)
+    memcpy(zone, "Z", 2);
+  else if (m->zone != DT_NO_ZONE)
+    snprintf(zone, sizeof zone, "%c%02d:%02d", m->zone < 0 ? '-' : '+', ahead / 60 % 100, ahead % 60);
+  return dt_arena_format(arena, "%04d-%02d-%02dT%02d:%02d:%02d%s", m->year, m->month, m->day, m->hour, m->minute,
+                         m->second, zone);
+}

@@ -1,6 +1,7 @@
 /* Tests of src/base/squeeze.c: texts as they are compared.  Oracles: the C library's towlower, XPath's
  * normalize-space. */
 #include "base/squeeze.h"
+#include "rounds.h"
 
 #include <criterion/criterion.h>
 #include <libxml/xpath.h>
@@ -83,7 +84,7 @@ Test(squeeze, needs_no_more_room_than_the_text) {
       " ",    "a",    "Z",        "9",    "\xc2\xa0", "\xe2\x80\xa6", "\xef\xbc\xa1",
       "\xff", "\xc3", "\xe2\x80", "\xd0", "\xd0\x96", "\xce\x91",     "\xf0\x9f\x93\x9a"};
   unsigned seed = 3;
-  for (unsigned round = 0; round < 20000; round++) {
+  for (unsigned round = 0; round < rounds(20000); round++) {
     char text[200] = "", *out;
     unsigned count = draw_below(&seed, 20);
     bool broken = false;
@@ -165,7 +166,7 @@ Test(squeeze, normalizes_space_as_xpath_does) {
   static const char *const pieces[] = {" ", "\t", "\n", "\r", "a", "b", "\xc2\xa0", "\xc3\xa9"};
   xmlXPathContextPtr context = xmlXPathNewContext(NULL);
   unsigned seed = 9;
-  for (unsigned round = 0; round < 3000; round++) {
+  for (unsigned round = 0; round < rounds(3000); round++) {
     char text[100] = "", xpath[200];
     for (unsigned i = draw_below(&seed, 12); i > 0; i--) strcat(text, pieces[draw_below(&seed, 8)]);
     snprintf(xpath, sizeof xpath, "normalize-space('%s')", text);

@@ -1,5 +1,6 @@
 /* Tests of src/base/text.c: comparing, hashing, and UTF-8 against a slow decoder. */
 #include "base/base.h"
+#include "rounds.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -160,7 +161,7 @@ Test(utf8, finds_a_broken_byte_at_any_place) {
 Test(utf8, agrees_with_a_slow_decoder_on_random_bytes) {
   srand(7);
   size_t wrong = 0;
-  for (unsigned round = 0; round < 50000; ++round) {
+  for (unsigned round = 0; round < rounds(50000); ++round) {
     unsigned char bytes[24];
     size_t length = 1 + (size_t)rand() % sizeof bytes;
     for (size_t at = 0; at < length; ++at)

@@ -1,5 +1,6 @@
 /* Tests of src/export/ndjson.c: golden lines, and a small JSON reader that reads them back. */
 #include "results.h"
+#include "rounds.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -168,7 +169,7 @@ static bool lines_are(reader *from, const results *wanted) {
 
 Test(ndjson, reads_back_whatever_the_results) {
   static results made;
-  for (unsigned seed = 1; seed <= 400; ++seed) {
+  for (unsigned seed = 1; seed <= rounds(400); ++seed) {
     dt_buffer out = {0};
     results_random(&made, seed);
     dt_buffer_reserve(&out, 1);

@@ -2,6 +2,7 @@
 #include "results.h"
 
 #include "allocation.h"
+#include "rounds.h"
 #include <criterion/criterion.h>
 #include <stdio.h>
 
@@ -200,7 +201,7 @@ Test(writer, stops_at_the_piece_that_fails) {
     dt_buffer whole = {0};
     cr_assert_eq(write_many(formats[at], 20000, dt_buffer_write, &whole), DETM_OK);
     cr_assert_gt(whole.length, 200000);
-    for (size_t room = 1000; room < whole.length; room += 37003) {
+    for (size_t room = 1000; room < whole.length; room += 37003 * each()) {
       narrow to = {.room = room};
       cr_assert_eq(write_many(formats[at], 20000, narrow_write, &to), DETM_WRITE);
       cr_assert_eq(to.calls_after_failure, 0);

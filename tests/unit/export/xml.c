@@ -1,5 +1,6 @@
 /* Tests of src/export/xml.c: golden text, and libxml2 reading back what was written. */
 #include "results.h"
+#include "rounds.h"
 
 #include <criterion/criterion.h>
 #include <libxml/parser.h>
@@ -158,7 +159,7 @@ Test(xml, reads_back_and_is_valid_whatever_the_results) {
   static results made;
   xmlRelaxNGPtr schema = load_schema();
   cr_assert_not_null(schema);
-  for (unsigned seed = 1; seed <= 300; ++seed) {
+  for (unsigned seed = 1; seed <= rounds(300); ++seed) {
     dt_buffer out = {0};
     results_random(&made, seed);
     cr_assert_eq(results_write(&made, DETM_XML, 0, &out), DETM_OK);

@@ -8,9 +8,11 @@ TestSuite(root);
 
 /* From memory of exactly its size, so that memcheck and ASan see what is read beyond. */
 static const char *kind_of(const char *text, size_t length) {
-  char *exact = malloc(length + 1);
+  char *exact = malloc(length != 0 ? length : 1);
+  cr_assert_not_null(exact);
   memcpy(exact, text, length);
-  const char *kind = detm_file_kind(realloc(exact, length != 0 ? length : 1), length);
+  const char *kind = detm_file_kind(exact, length);
+  free(exact);
   return kind != NULL ? kind : "neither";
 }
 

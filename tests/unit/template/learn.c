@@ -733,7 +733,7 @@ Test(template_learn, gives_data) {
 Test(template_learn, ends_on_values_within_words) {
   dt_buffer markup = {0};
   dt_buffer_text(&markup, "<p>ab cd ");
-  for (int i = 0; i < 50000; i++) dt_buffer_text(&markup, "xABx");
+  for (unsigned i = 0; i < rounds(50000); i++) dt_buffer_text(&markup, "xABx");
   dt_buffer_text(&markup, "</p>");
   dt_buffer_byte(&markup, '\0');
   detm_page *page = document_of(markup.data);

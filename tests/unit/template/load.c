@@ -314,6 +314,7 @@ Test(template_load, agrees_with_the_schema_on_attributes) {
       "all",      "by",    "caption", "class",   "domain", "drop", "field", "id",    "list", "longest", "more", "name",
       "optional", "pages", "path",    "pattern", "run",    "skip", "tag",   "trust", "type", "value",   "other"};
   static const char *const values[] = {"yes", "7", "/a", "text", "0.5", "caption", "all", "0", ""};
+  size_t number = 0;
   xmlRelaxNGPtr schema = template_schema();
   for (size_t p = 0; p < sizeof places / sizeof *places; p++)
     for (size_t a = 0; a < sizeof attributes / sizeof *attributes; a++)
@@ -321,7 +322,7 @@ Test(template_load, agrees_with_the_schema_on_attributes) {
         dt_buffer text = {0};
         char own[40];
         snprintf(own, sizeof own, " %s='", attributes[a]);
-        if (strstr(places[p].needed, own) != NULL) continue;
+        if (number++ % each() != 0 || strstr(places[p].needed, own) != NULL) continue;
         dt_buffer_format(&text, "%s<%s%s%s%s'>%s", places[p].before, places[p].element, places[p].needed, own,
                          values[v], places[p].after);
         detm_template *template = detm_template_load(text.data, text.length, NULL, NULL);

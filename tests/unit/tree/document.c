@@ -2,6 +2,7 @@
 #include "tree/document.h"
 
 #include "allocation.h"
+#include "rounds.h"
 #include "tree/documents.h"
 #include "tree/pages.h"
 
@@ -93,7 +94,7 @@ Test(document, is_the_dom_of_the_whole_page) {
 }
 
 Test(document, is_the_dom_of_pages_put_together) {
-  for (uint32_t round = 1; round <= 1000; round++) {
+  for (uint32_t round = 1; round <= rounds(1000); round++) {
     uint32_t seed = round;
     dt_buffer page = {0};
     for (int n = 0; n < 8; n++) dt_buffer_text(&page, pieces[draw(&seed, PIECES)]);
@@ -104,7 +105,7 @@ Test(document, is_the_dom_of_pages_put_together) {
 }
 
 Test(document, is_the_dom_of_tag_soup) {
-  for (uint32_t round = 1; round <= 300; round++) {
+  for (uint32_t round = 1; round <= rounds(300); round++) {
     uint32_t seed = round;
     dt_buffer page = {0};
     add_soup(&page, &seed, 60);

@@ -1,4 +1,6 @@
 /* unit/tree/threads.c: pages parsed in several threads, which may be the first of their process to parse. */
+#include "rounds.h"
+
 #include <criterion/criterion.h>
 
 #include <detm/detm.h>
@@ -8,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { THREADS = 4, PROCESSES = 60, PATIENCE_SECONDS = 30 };
+enum { THREADS = 4, PATIENCE_SECONDS = 30 };
 
 static void *parse_at_once(void *barrier) {
   static const char markup[] = "<ul><li>one<li>two</ul>";
@@ -39,11 +41,11 @@ static int parse_in_threads(void) {
 
 /* libxml2 sets itself up with the first page of a process, so each round is a process. */
 Test(threads, may_parse_the_first_page_at_once) {
-  for (int i = 0; i < PROCESSES; i++) {
+  for (unsigned i = 0; i < rounds(60); i++) {
     pid_t child = fork();
     if (child == 0) _exit(parse_in_threads());
     int status = -1;
     cr_assert_eq(waitpid(child, &status, 0), child);
-    cr_assert_eq(status, 0, "round %d: status %d", i, status);
+    cr_assert_eq(status, 0, "round %u: status %d", i, status);
   }
 }

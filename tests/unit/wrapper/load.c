@@ -1,5 +1,6 @@
 /* Tests of src/wrapper/load.c: round trips, files edited by hand, each mistake with its message, broken files. */
 #include "allocation.h"
+#include "rounds.h"
 #include "wrappers.h"
 
 #include <criterion/criterion.h>
@@ -24,7 +25,7 @@ static detm_wrapper *load_good(const char *text) {
 /* ---- round trips ---- */
 
 Test(load, gives_back_what_was_saved) {
-  for (unsigned seed = 1; seed <= 300; seed++) {
+  for (unsigned seed = 1; seed <= rounds(300); seed++) {
     dt_buffer first = {0}, second = {0};
     detm_wrapper *made = wrapper_random(seed);
     wrapper_save(made, &first);
@@ -448,7 +449,7 @@ Test(load, survives_changed_bytes) {
   static const char bytes[] = "<>&\"'/= \n!?[]-:;#%\x01\x7f\x80\xc3\xff"
                               "0ax";
   unsigned state = 12345, loaded = 0;
-  for (unsigned seed = 1; seed <= 500; seed++) {
+  for (unsigned seed = 1; seed <= rounds(500); seed++) {
     dt_buffer text = {0}, first = {0}, second = {0};
     detm_wrapper *made = wrapper_random(seed % 20 + 1);
     wrapper_save(made, &text);

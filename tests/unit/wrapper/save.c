@@ -1,5 +1,6 @@
 /* Tests of src/wrapper/save.c: a golden file, the schema, what XML cannot hold, failures. */
 #include "allocation.h"
+#include "rounds.h"
 #include "wrappers.h"
 
 #include <criterion/criterion.h>
@@ -84,7 +85,7 @@ Test(save, writes_the_golden_file) {
 
 Test(save, is_valid_whatever_the_wrapper) {
   xmlRelaxNGPtr schema = wrapper_schema();
-  for (unsigned seed = 1; seed <= 200; seed++) {
+  for (unsigned seed = 1; seed <= rounds(200); seed++) {
     dt_buffer out = {0};
     detm_wrapper *wrapper = wrapper_random(seed);
     wrapper_save(wrapper, &out);

@@ -100,7 +100,7 @@ static void measure_data(dt_kind_figures *f, const dt_content_page *page) {
 /* ---- records ---- */
 
 typedef struct text_figures {
-  double chars, prose, prose_before;
+  double chars, linked, prose, prose_before;
 } text_figures;
 
 /* Adds a text of the tag tree. */
@@ -111,6 +111,7 @@ static void add_text(text_figures *sum, const dt_tree *tree, uint32_t text) {
   double chars = (double)dt_utf8_count(bytes);
   bool linked = (tree->nodes[node].flags & DT_NODE_LINKED) != 0;
   sum->chars += chars;
+  if (linked) sum->linked += chars;
   if (!linked && chars >= LEAST_PROSE && dt_sentence_ends(bytes) != 0) sum->prose += chars;
 }
 
@@ -139,6 +140,7 @@ static void measure_records(dt_kind_figures *f, const dt_engine *engine) {
   c->record_share = f->values[RECORD_SHARE] = share(records.chars, all.chars);
   c->record_confidence = f->values[CONFIDENCE] = engine->confidence;
   f->linked_records = f->values[LINKED_RECORDS] = share(region->texts.linked, region->cut.count);
+  f->record_links = share(records.linked, records.chars);
   f->values[SCORE] = fmin(1.5, region->score / 15);
   f->values[RECORD_LENGTH] = logarithm(share(records.chars, region->record_count), 9, 1.5);
   f->values[PROSE_BEFORE] = logarithm(all.prose_before, 12, 1.5);
@@ -146,7 +148,7 @@ static void measure_records(dt_kind_figures *f, const dt_engine *engine) {
 }
 
 void dt_kind_measure(dt_kind_figures *figures, const dt_content_page *page, const dt_engine *engine) {
-  *figures = (dt_kind_figures){{0}, {0}, 0};
+  *figures = (dt_kind_figures){0};
   measure_text(figures, page);
   measure_elements(figures, page);
   measure_data(figures, page);
@@ -155,9 +157,11 @@ void dt_kind_measure(dt_kind_figures *figures, const dt_content_page *page, cons
 
 /* ---- the decision ---- */
 
-/* METHOD's R and T: a list page of so many links and so little else is a navigation page, unless it holds records. */
-static bool is_navigation(const detm_classification *c) {
-  return c->link_density > 0.7 && c->links > 60 && c->record_share < 0.5;
+/* METHOD's R and T: a list page of so many links and so little else is a navigation page, unless it holds records that
+ * are more than a link. */
+static bool is_navigation(const dt_kind_figures *figures) {
+  const detm_classification *c = &figures->classification;
+  return c->link_density > 0.7 && c->links > 60 && (c->record_share < 0.5 || figures->record_links > 0.9);
 }
 
 void dt_kind_decide(dt_kind_figures *figures) {
@@ -165,7 +169,7 @@ void dt_kind_decide(dt_kind_figures *figures) {
   double sum = bias;
   for (unsigned i = 0; i < DT_KIND_FIGURES; i++) sum += weights[i] * figures->values[i];
   c->list = 1 / (1 + exp(-sum));
-  c->kind = !(sum > 0) ? DETM_PAGE_TOPIC : is_navigation(c) ? DETM_PAGE_NAVIGATION : DETM_PAGE_LIST;
+  c->kind = !(sum > 0) ? DETM_PAGE_TOPIC : is_navigation(figures) ? DETM_PAGE_NAVIGATION : DETM_PAGE_LIST;
   bool thread = c->records >= 3 && c->record_share > 0.5 && figures->linked_records >= 0.8;
   c->several = c->kind != DETM_PAGE_TOPIC ? c->records != 0 : thread;
 }

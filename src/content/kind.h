@@ -12,6 +12,7 @@ typedef struct dt_kind_figures {
   double values[DT_KIND_FIGURES];
   detm_classification classification; /* what of them users see; kind and several are not set */
   double linked_records;              /* share of the records that have a link of their own */
+  double record_links;                /* link density of the records */
 } dt_kind_figures;
 
 extern const char *const dt_kind_figure_names[DT_KIND_FIGURES];

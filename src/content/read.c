@@ -135,10 +135,11 @@ typedef struct line {
   bool space, letters;
 } line;
 
-/* Adds a text: white space folded, what has no width left out.  Returns the characters that it added. */
+/* Adds a text: white space folded, what has no width left out.  Returns the characters that it added, without a blank
+ * that stood before it. */
 static uint32_t add_text(line *to, const char *at) {
   const char *end = at + strlen(at);
-  uint32_t before = to->chars;
+  uint32_t before = to->chars, blank = to->space && to->out > to->start && to->out[-1] != '\n';
   while (at < end) {
     uint32_t code = (unsigned char)*at;
     unsigned width = code < 0x80 ? 1 : dt_utf8_read(at, end, &code);
@@ -158,7 +159,7 @@ static uint32_t add_text(line *to, const char *at) {
     }
     at += width;
   }
-  return to->chars - before;
+  return to->chars > before ? to->chars - before - blank : 0;
 }
 
 static void add_break(line *to) {

@@ -22,9 +22,12 @@ static bool is_sign(uint32_t code) {
          (code >= 0x1f000 && code <= 0x1faff);
 }
 
-bool dt_is_letter(uint32_t code) { return dt_is_word(code) || (code >= 0x2e80 && !is_sign(code)); }
-
 static bool is_full_width(uint32_t code) { return code >= 0xff01 && code <= 0xff5e; }
+
+bool dt_is_letter(uint32_t code) {
+  if (is_full_width(code)) code -= 0xfee0;
+  return dt_is_word(code) || (code >= 0x2e80 && !is_sign(code));
+}
 
 size_t dt_squeeze(detm_text text, char *out) {
   const char *at = text.data, *end = at + text.length;

@@ -2,7 +2,7 @@
  */
 #include "content/content.h"
 
-#include "base/result.h"
+#include "base/own.h"
 
 #include <stdlib.h>
 
@@ -52,63 +52,30 @@ const char *detm_content_keyword(const detm_content *content, size_t number) {
 
 /* ---- the result ---- */
 
-typedef struct pusher {
-  const detm_sink *sink;
-  detm_error *error;
-  detm_status status;
-} pusher;
-
-static void push_field(pusher *p, size_t column, detm_text value, detm_text markup) {
-  detm_field field = {
-      .column = column, .name = columns[column].name, .type = columns[column].type, .value = value, .markup = markup};
-  if (p->status == DETM_OK) p->status = DT_PUSH(p->sink, field, &field, p->error);
-}
-
-static void push_text(pusher *p, size_t column, const char *text) {
-  if (text != NULL) push_field(p, column, dt_text(text), (detm_text){NULL, 0});
-}
-
-static void push_names(pusher *p, size_t column, const dt_name_list *names) {
-  for (size_t i = 0; i < names->count; i++) push_text(p, column, names->names[i]);
+static void push_names(dt_own *own, size_t column, const dt_name_list *names) {
+  for (size_t i = 0; i < names->count; i++) dt_own_text(own, column, names->names[i]);
 }
 
 /* Without the NUL. */
 static detm_text written(const dt_buffer *buffer) { return (detm_text){buffer->data, buffer->length - 1}; }
 
-static void push_values(pusher *p, const detm_content *content) {
+static void push_values(dt_own *own, const detm_result *result) {
+  const detm_content *content = (const detm_content *)result;
   detm_text text = written(&content->text);
-  push_text(p, TITLE, content->title);
-  push_text(p, DATE, content->date);
-  push_text(p, AUTHOR, content->author);
-  push_names(p, BREADCRUMB, &content->breadcrumb);
-  push_names(p, KEYWORDS, &content->keywords);
-  if (text.length != 0) push_field(p, TEXT, text, written(&content->markup));
-  push_text(p, CORRECTION, content->correction);
-}
-
-static detm_status push_region(pusher *p, const detm_content *content) {
-  detm_region_info info = {.number = 0,
-                           .path = "/",
-                           .score = 0,
-                           .confidence = -1,
-                           .fit = -1,
-                           .records = 1,
-                           .columns = columns,
-                           .column_count = COLUMNS};
-  p->status = DT_PUSH(p->sink, region_begin, &info, p->error);
-  if (p->status == DETM_OK) p->status = DT_PUSH(p->sink, record_begin, 1, p->error);
-  push_values(p, content);
-  if (p->status == DETM_OK) p->status = DT_PUSH(p->sink, record_end, p->error);
-  return p->status == DETM_OK ? DT_PUSH(p->sink, region_end, p->error) : p->status;
+  dt_own_text(own, TITLE, content->title);
+  dt_own_text(own, DATE, content->date);
+  dt_own_text(own, AUTHOR, content->author);
+  push_names(own, BREADCRUMB, &content->breadcrumb);
+  push_names(own, KEYWORDS, &content->keywords);
+  if (text.length != 0) dt_own_markup(own, TEXT, text, written(&content->markup));
+  dt_own_text(own, CORRECTION, content->correction);
 }
 
 static detm_status emit(const detm_result *result, const detm_sink *sink, detm_error *error) {
   const detm_content *content = (const detm_content *)result;
-  pusher p = {sink, error, DETM_OK};
+  dt_own own = {.sink = sink, .columns = columns, .column_count = COLUMNS, .error = error};
   detm_page_info info = {.name = content->page->name, .encoding = content->page->encoding};
-  p.status = DT_PUSH(sink, page_begin, &info, error);
-  if (p.status == DETM_OK && result->region_count != 0) p.status = push_region(&p, content);
-  return p.status == DETM_OK ? DT_PUSH(sink, page_end, error) : p.status;
+  return dt_own_emit(&own, &info, 0, result->region_count != 0 ? push_values : NULL, result);
 }
 
 static size_t count_records(const detm_result *result, size_t region) {
@@ -159,6 +126,7 @@ static void find(detm_content *content, chooser choose) {
   bool *chosen = DT_ZERO(arena, bool, page.piece_count);
   choose(&page, chosen);
   content->title = dt_find_title(&page, chosen);
+  content->breadcrumb = dt_find_breadcrumb(&page);
   dt_content_write_text(&page, chosen, &content->text);
   end_text(arena->scope, &content->text);
   dt_content_write_markup(&page, chosen, &content->markup);

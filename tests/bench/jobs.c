@@ -5,8 +5,24 @@
 
 #include <libxml/HTMLparser.h>
 
-const char *const bench_job_names[BENCH_JOBS] = {"dom",     "sax",   "tree",     "document",
-                                                 "extract", "apply", "template", "match"};
+const char *const bench_job_names[BENCH_JOBS] = {"dom",    "sax",      "tree",    "document", "extract",
+                                                 "apply",  "template", "match",   "content",  "stops",
+                                                 "weight", "blocks",   "classify"};
+
+/* What the page is parsed into; 0 = the tag tree. */
+static const unsigned parts[BENCH_JOBS] = {
+    [BENCH_DOCUMENT] = DETM_PAGE_DOCUMENT, [BENCH_TEMPLATE] = DETM_PAGE_DOCUMENT,
+    [BENCH_MATCH] = DETM_PAGE_DOCUMENT,    [BENCH_CONTENT] = DETM_PAGE_CONTENT,
+    [BENCH_STOPS] = DETM_PAGE_CONTENT,     [BENCH_WEIGHT] = DETM_PAGE_CONTENT,
+    [BENCH_BLOCKS] = DETM_PAGE_CONTENT,    [BENCH_CLASSIFY] = DETM_PAGE_TREE | DETM_PAGE_CONTENT,
+};
+
+static const detm_content_method methods[BENCH_JOBS] = {
+    [BENCH_CONTENT] = DETM_CONTENT_AUTO,
+    [BENCH_STOPS] = DETM_CONTENT_STOPS,
+    [BENCH_WEIGHT] = DETM_CONTENT_WEIGHT,
+    [BENCH_BLOCKS] = DETM_CONTENT_BLOCKS,
+};
 
 enum { PARSE_OPTIONS = HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING };
 
@@ -81,21 +97,29 @@ static bool match(const bench_subject *subject, const detm_page *page, detm_erro
   return detm_library_match(subject->library, page, matches, 2, &count, error) == DETM_OK;
 }
 
+static detm_result *find_content(bench_job job, const detm_page *page, detm_error *error) {
+  detm_content_options options = {.method = methods[job]};
+  detm_content *content = detm_content_find(page, &options, error);
+  return content != NULL ? detm_content_result(content) : NULL;
+}
+
 static detm_result *find_records(bench_job job, const bench_subject *subject, const detm_page *page,
                                  detm_error *error) {
   if (job == BENCH_EXTRACT) return detm_extract(page, &detm_extract_defaults, error);
   if (job == BENCH_TEMPLATE) return detm_template_apply(subject->template, page, NULL, error);
+  if (job == BENCH_CLASSIFY) return detm_classify_result(page, NULL, error);
+  if (job >= BENCH_CONTENT) return find_content(job, page, error);
   return detm_wrapper_apply(subject->wrapper, page, &detm_extract_defaults, error);
 }
 
-static detm_page *parse(const bench_subject *subject, bool document, detm_error *error) {
+static detm_page *parse(const bench_subject *subject, unsigned into, detm_error *error) {
   detm_page_options options = detm_page_defaults;
-  options.parts = document ? DETM_PAGE_DOCUMENT : DETM_PAGE_TREE;
+  options.parts = into;
   return detm_page_parse(subject->bytes, subject->length, &options, error);
 }
 
 static bool run_detm(bench_job job, const bench_subject *subject, detm_error *error) {
-  detm_page *page = parse(subject, job == BENCH_DOCUMENT || job == BENCH_TEMPLATE || job == BENCH_MATCH, error);
+  detm_page *page = parse(subject, parts[job], error);
   bool done = page != NULL;
   if (done && job == BENCH_MATCH) {
     done = match(subject, page, error);
@@ -145,11 +169,11 @@ static detm_template *learn_template(const detm_page *page, const detm_fields *f
 }
 
 void bench_learn(bench_subject *subject) {
-  detm_page *page = parse(subject, false, NULL);
+  detm_page *page = parse(subject, DETM_PAGE_TREE, NULL);
   if (page != NULL)
     subject->wrapper = detm_wrapper_learn((const detm_page *const *)&page, 1, &detm_extract_defaults, NULL);
   detm_page_free(page);
-  page = parse(subject, true, NULL);
+  page = parse(subject, DETM_PAGE_DOCUMENT, NULL);
   detm_fields *fields =
       page != NULL ? detm_fields_find((const detm_page *const *)&page, 1, &detm_fields_defaults, NULL) : NULL;
   if (fields != NULL) subject->template = learn_template(page, fields);

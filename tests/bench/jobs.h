@@ -14,6 +14,11 @@ typedef enum bench_job {
   BENCH_APPLY,    /* the same with detm_wrapper_apply and a wrapper learnt beforehand */
   BENCH_TEMPLATE, /* parse as a document, detm_template_apply with a template learnt beforehand, NDJSON, all freed */
   BENCH_MATCH,    /* parse as a document, detm_library_match, freed */
+  BENCH_CONTENT,  /* parse for content, detm_content_find by auto, NDJSON, all freed */
+  BENCH_STOPS,    /* the same by each of the single methods */
+  BENCH_WEIGHT,
+  BENCH_BLOCKS,
+  BENCH_CLASSIFY, /* parse for both, detm_classify, NDJSON, all freed */
   BENCH_JOBS
 } bench_job;
 

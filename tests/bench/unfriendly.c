@@ -103,11 +103,15 @@ static bool is_named(const char *name, char *const *names) {
   return false;
 }
 
+static void print_head(void) {
+  printf("%-20s %8s", "page (ms)", "dom");
+  for (int job = BENCH_TREE; job < BENCH_JOBS; job++) printf(" %9s %6s", bench_job_names[job], "ratio");
+  printf(" %8s\n", "records");
+}
+
 static int run(const options *wanted, char *const *names) {
   unsigned over = 0;
-  if (wanted->folder == NULL)
-    printf("%-20s %8s %9s %6s %9s %6s %9s %6s %8s\n", "page (ms)", "dom", "tree", "ratio", "extract", "ratio", "apply",
-           "ratio", "records");
+  if (wanted->folder == NULL) print_head();
   for (size_t i = 0; i < bench_kind_count; i++) {
     dt_buffer page = {0};
     if (!is_named(bench_kinds[i].name, names)) continue;

@@ -1,0 +1,389 @@
+/* content/author.c: who wrote a page: by its JSON-LD, meta, what is marked up as an author, and bylines. */
+#include "base/squeeze.h"
+#include "content/content.h"
+#include "content/month.h"
+
+enum {
+  MOST_NAMES = 12,
+  LONGEST_NAME = 60,     /* bytes */
+  LONGEST_LABELLED = 36, /* bytes of names behind a label */
+  LONGEST_BYLINE = 800,  /* bytes that are read of what is marked as a byline */
+  MOST_MARKS = 20,       /* marked elements that are looked at */
+  NEAR_BEFORE = 4,       /* blocks round the heading where a byline may stand */
+  NEAR_BEHIND = 15,
+  WORDS_OF_NAME = 6
+};
+
+typedef struct authors {
+  const dt_content_page *page;
+  detm_text names[MOST_NAMES];
+  size_t count;
+} authors;
+
+/* ---- One name ---------------------------------------------------------------------------------- */
+
+/* The words of bylines, in one place.  Without the roles .02 fewer authors are right on atfds and wcxb. */
+static const char *const openings[] = {
+    "by",       "written by", "posted by", "words by", "story by", "author", "authors", "von",    "par",  "por",
+    "di",       "door",       "av",        "af",       "autor",    "auteur", "autore",  "автор",  "text", "本报记者",
+    "总台记者", "实习记者",   "记者",      "記者",     "作者",     "撰文",   "文",      "原作者", "写手"};
+static const char *const joints[] = {" and ",  " & ", " und ", " et ", " y ", " och ", " og ",
+                                     " with ", "、",  "；",    ";",    "，",  ","};
+static const char *const ends[] = {"|",  "•",  "·",    "(",    "（",    "@",        "—",          "–",      " - ",
+                                   "\n", "：", ":",    "http", "+",     "/",        "[",          "。",     "）",
+                                   "】", "〉", " on ", " in ", " for ", " Updated", " Published", " Posted"};
+static const char *const roles[] = {"writer",       "editor",     "reporter",  "correspondent", "staff",  "contributor",
+                                    "contributing", "journalist", "columnist", "producer",      "follow", "professor",
+                                    "senior",       "updated",    "published", "posted",        "admin",  "share",
+                                    "editorial",    "view",       "profile",   "author",        "guest",  "read",
+                                    "more",         "unknown",    "post",      "reply",         "quote"};
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static detm_text trim(detm_text text) {
+  static const char signs[] = " \t\n,.;-*_~\"'";
+  while (text.length != 0 && strchr(signs, *text.data) != NULL) text.data++, text.length--;
+  while (text.length != 0 && strchr(signs + 1, text.data[text.length - 1]) != NULL) text.length--;
+  while (text.length != 0 && text.data[text.length - 1] == ' ') text.length--;
+  return text;
+}
+
+static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c | 32) : c; }
+
+/* Whether `text` has the word at its start, whatever the case of ASCII's letters. */
+static bool starts(detm_text text, const char *word) {
+  size_t length = strlen(word);
+  if (text.length < length) return false;
+  for (size_t i = 0; i < length; i++)
+    if (lower(text.data[i]) != lower(word[i])) return false;
+  return true;
+}
+
+static detm_text behind(detm_text text, size_t bytes) { return (detm_text){text.data + bytes, text.length - bytes}; }
+
+/* Past "By", "Author:", "作者：" and the like. */
+static detm_text without_opening(detm_text text) {
+  for (bool again = true; again;) {
+    again = false;
+    text = trim(text);
+    for (size_t i = 0; i < COUNT(openings) && !again; i++) {
+      size_t length = strlen(openings[i]);
+      if (!starts(text, openings[i])) continue;
+      detm_text rest = behind(text, length);
+      bool cjk = (unsigned char)*openings[i] >= 0xe0;
+      size_t sign = starts(rest, "：")                                                                 ? 3
+                    : starts(rest, ":") || starts(rest, " ") || starts(rest, "/") || starts(rest, "|") ? 1
+                                                                                                       : 0;
+      if (sign == 0 && !cjk && !starts(rest, "\xc2\xa0")) continue;
+      text = behind(rest, sign);
+      again = true;
+    }
+  }
+  return text;
+}
+
+/* The place of the first of `signs` in a text, or its length; *bytes = those of the sign. */
+static size_t find_first(detm_text text, const char *const *signs, size_t count, size_t *bytes) {
+  *bytes = 0;
+  for (size_t at = 0; at < text.length; at++)
+    for (size_t i = 0; i < count; i++)
+      if (starts(behind(text, at), signs[i])) {
+        *bytes = strlen(signs[i]);
+        return at;
+      }
+  return text.length;
+}
+
+static bool is_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
+
+/* Whether one of the roles is a word of the text. */
+static bool has_role(detm_text text) {
+  for (size_t at = 0; at < text.length; at++) {
+    if (!is_letter(text.data[at]) || (at != 0 && is_letter(text.data[at - 1]))) continue;
+    for (size_t i = 0; i < COUNT(roles); i++) {
+      size_t end = at + strlen(roles[i]);
+      if (starts(behind(text, at), roles[i]) && (end == text.length || !is_letter(text.data[end]))) return true;
+    }
+  }
+  return false;
+}
+
+static size_t words_of(detm_text text) {
+  size_t words = text.length != 0;
+  for (size_t i = 0; i < text.length; i++) words += text.data[i] == ' ';
+  return words;
+}
+
+static bool is_same(detm_text name, const char *other) {
+  char a[LONGEST_NAME], b[LONGEST_NAME];
+  size_t length = other != NULL ? strnlen(other, sizeof b + 1) : 0;
+  if (length == 0 || length > sizeof b) return false;
+  size_t own = dt_squeeze_word(name, a);
+  return own == dt_squeeze_word((detm_text){other, length}, b) && memcmp(a, b, own) == 0;
+}
+
+static bool is_name(const dt_content_page *page, detm_text name) {
+  char word[LONGEST_NAME];
+  if (name.length < 2 || name.length > LONGEST_NAME || words_of(name) > WORDS_OF_NAME) return false;
+  if (dt_squeeze_word(name, word) < 2 || strncmp(name.data, "www.", 4) == 0) return false;
+  for (size_t i = 0; i < name.length; i++)
+    if (name.data[i] == '{' || name.data[i] == '<' || name.data[i] == '=' || name.data[i] == '%') return false;
+  return !is_same(name, dt_content_meta(page, "og:site_name")) && !is_same(name, page->title);
+}
+
+static void add_name(authors *a, detm_text name) {
+  name = trim(name);
+  if (a->count == MOST_NAMES || !is_name(a->page, name)) return;
+  for (size_t i = 0; i < a->count; i++)
+    if (dt_text_equal(a->names[i], name)) return;
+  a->names[a->count++] = name;
+}
+
+/* Where a date or the like begins: a digit behind a blank. */
+static size_t before_digits(detm_text text) {
+  for (size_t i = 1; i < text.length; i++)
+    if (text.data[i] >= '0' && text.data[i] <= '9' && text.data[i - 1] == ' ') return i;
+  return text.length;
+}
+
+/* Without a date at its end ("Ann Otte, May 1, 2024"); empty if too little is left before it to be sure. */
+static detm_text without_date(const authors *a, detm_text text) {
+  size_t end = before_digits(text);
+  if (end == text.length) return text;
+  text = trim((detm_text){text.data, end});
+  size_t last = text.length;
+  while (last > 0 && text.data[last - 1] != ' ') last--;
+  dt_months *months = dt_months_of(a->page->arena, a->page->language);
+  if (dt_month_named(months, behind(text, last)).number != 0) text = trim((detm_text){text.data, last});
+  if (words_of(text) < 2) text.length = 0;
+  return text;
+}
+
+/* Takes the names out of a byline.  Behind a comma only what has two words may be another name; a role ends them. */
+static void add_names(authors *a, detm_text text) {
+  size_t bytes;
+  if (text.length > LONGEST_BYLINE) return;
+  text = without_opening(text);
+  text.length = find_first(text, ends, COUNT(ends), &bytes);
+  text = without_date(a, text);
+  for (bool first = true; text.length != 0; first = false) {
+    size_t end = find_first(text, joints, COUNT(joints), &bytes);
+    detm_text name = trim(without_opening((detm_text){text.data, end}));
+    bool cjk = name.length != 0 && (unsigned char)*name.data >= 0xe0;
+    if (!first && has_role(name)) break;
+    if (first || cjk || words_of(name) > 1) add_name(a, name);
+    text = behind(text, end + bytes);
+  }
+}
+
+static void add_text(authors *a, const char *text) {
+  if (text != NULL && strstr(text, "://") == NULL) add_names(a, dt_text(text));
+}
+
+/* ---- What the page declares -------------------------------------------------------------------- */
+
+static void add_members(authors *a, const xmlNode *object, const char *name) {
+  for (const xmlNode *child = object->children; child != NULL; child = child->next) {
+    if (!dt_node_is(child, name)) continue;
+    for (const xmlNode *part = child->children; part != NULL; part = part->next)
+      if (dt_node_is_text(part))
+        add_text(a, dt_node_content(part));
+      else if (dt_node_is(part, "name") && part->children != NULL)
+        add_text(a, dt_node_content(part->children));
+  }
+}
+
+static bool is_article(const xmlNode *object) {
+  const char *types = dt_node_value(object, "type");
+  return strstr(types, "Article") != NULL || strstr(types, "Posting") != NULL || strstr(types, "Report") != NULL ||
+         strstr(types, "Page") != NULL || strstr(types, "Recipe") != NULL || strstr(types, "Video") != NULL;
+}
+
+static void add_data(authors *a) {
+  for (const xmlNode *object = NULL; a->count == 0 && (object = dt_data_next(a->page, object)) != NULL;) {
+    if (!is_article(object)) continue;
+    add_members(a, object, "author");
+    if (a->count == 0) add_members(a, object, "creator");
+  }
+}
+
+/* Names of meta, the most reliable first; one may stand several times. */
+static void add_metas(authors *a) {
+  static const char *const names[] = {"article:author",
+                                      "parsely-author",
+                                      "sailthru.author",
+                                      "citation_author",
+                                      "author",
+                                      "authors",
+                                      "byl",
+                                      "dc.creator",
+                                      "dcterms.creator",
+                                      "dc.creator.author",
+                                      "creator",
+                                      "article:author_name",
+                                      "article.author",
+                                      "cxenseparse:author",
+                                      "og:article:author",
+                                      "rbauthors"};
+  for (size_t i = 0; i < COUNT(names) && a->count == 0; i++)
+    for (uint32_t k = 0; k < a->page->meta_count; k++)
+      if (strcmp(a->page->metas[k].name, names[i]) == 0) add_text(a, a->page->metas[k].value);
+}
+
+/* ---- What is marked as an author --------------------------------------------------------------- */
+
+static bool has_part(const char *name, const char *part) {
+  size_t length = strlen(part);
+  for (; *name != '\0'; name++)
+    if (lower(*name) == *part && starts((detm_text){name, strnlen(name, length)}, part)) return true;
+  return false;
+}
+
+static bool is_marked(const xmlNode *node) {
+  for (const xmlAttr *at = node->properties; at != NULL; at = at->next) {
+    const char *name = (const char *)at->name;
+    if (strcmp(name, "rel") == 0 || strcmp(name, "itemprop") == 0) {
+      if (dt_has_tokens(dt_attribute_content(at), "author")) return true;
+    } else if (strcmp(name, "class") == 0) {
+      const char *value = dt_attribute_content(at);
+      if (has_part(value, "author") || has_part(value, "byline")) return true;
+    }
+  }
+  return false;
+}
+
+/* The texts below an element with '|' between two; false = too many. */
+static bool read_text(const dt_content_page *page, const xmlNode *top, detm_text *text) {
+  char *out = dt_arena_take(page->arena, LONGEST_BYLINE + 1);
+  size_t length = 0;
+  unsigned looked = 0;
+  for (const xmlNode *node = top; node != NULL; node = dt_node_next(top, node)) {
+    const char *content = dt_node_content(node);
+    size_t bytes = strnlen(content, LONGEST_BYLINE);
+    if (++looked > LONGEST_BYLINE || length + bytes + 1 > LONGEST_BYLINE) return false;
+    if (content[strspn(content, DT_WHITE)] == '\0' || dt_node_is(node->parent, "style")) continue;
+    if (length != 0) out[length++] = '|';
+    memcpy(out + length, content, bytes);
+    length += bytes;
+  }
+  out[length] = '\0';
+  *text = (detm_text){out, dt_normalize_space(out, length)};
+  return true;
+}
+
+/* The first part of a byline's text that is a name; behind "by", if there is that word. */
+static void add_parts(authors *a, detm_text text) {
+  static const char *const bar[] = {"|"}, *const by[] = {"|by|", "|by ", " by ", " by|"};
+  size_t bytes, at = find_first(text, by, COUNT(by), &bytes);
+  if (bytes != 0) text = behind(text, at + bytes);
+  while (text.length != 0 && a->count == 0) {
+    at = find_first(text, bar, COUNT(bar), &bytes);
+    detm_text part = {text.data, at};
+    if (!has_role(part)) add_names(a, part);
+    text = behind(text, at + bytes);
+  }
+}
+
+/* The names of the links in a byline, or its text. */
+static void add_marked(authors *a, const xmlNode *top) {
+  detm_text text;
+  if (!read_text(a->page, top, &text) || text.length == 0) return;
+  for (const xmlNode *node = top; node != NULL; node = dt_node_next(top, node)) {
+    detm_text name;
+    if (!dt_node_is(node, "a") || !read_text(a->page, node, &name)) continue;
+    if (!has_role(name) && before_digits(name) == name.length) add_names(a, name);
+  }
+  if (a->count == 0) add_parts(a, text);
+}
+
+static bool is_aside(const xmlNode *node) {
+  for (; node != NULL && node->type == XML_ELEMENT_NODE; node = node->parent)
+    if (dt_node_is(node, "aside") || dt_node_is(node, "footer") || dt_node_is(node, "nav")) return true;
+  return false;
+}
+
+static void add_marks(authors *a) {
+  const xmlNode *top = xmlDocGetRootElement(a->page->page->document);
+  unsigned marks = 0;
+  for (const xmlNode *node = top; node != NULL && a->count == 0 && marks < MOST_MARKS; node = dt_node_next(top, node)) {
+    if (node->type != XML_ELEMENT_NODE || node->properties == NULL || !is_marked(node)) continue;
+    dt_scope_tick(a->page->arena->scope);
+    marks++;
+    if (!is_aside(node)) add_marked(a, node);
+  }
+}
+
+/* ---- Bylines ----------------------------------------------------------------------------------- */
+
+typedef struct label {
+  const char *text;
+  bool within; /* it may end a longer word */
+} label;
+
+/* Names stand behind these anywhere in a text, the most reliable first: +.5 on zhwced. */
+static const label labels[] = {{"作者：", false},    {"作者:", false},  {"作者 ", false},  {"记者 ", true},
+                               {"記者 ", true},      {"记者：", true},  {"撰文：", false}, {"文：", false},
+                               {"责任编辑：", true}, {"编辑：", false}, {"編輯：", false}};
+
+static const char *find_label(const char *text, const label *sought) {
+  const char *at = strstr(text, sought->text);
+  while (at != NULL && !sought->within && at != text && (unsigned char)at[-1] >= 0x80)
+    at = strstr(at + 1, sought->text);
+  return at != NULL ? at + strlen(sought->text) : NULL;
+}
+
+static void add_labelled(authors *a, const label *sought) {
+  static const char *const stops[] = {" ", "）", ")", "】", "\n", "，", "。", "|", "〉", "》"};
+  for (uint32_t i = 0; i < a->page->block_count && a->count == 0; i++) {
+    dt_scope_tick(a->page->arena->scope);
+    const char *at = find_label(a->page->blocks[i].text.data, sought);
+    if (at == NULL) continue;
+    detm_text name = trim((detm_text){at, strnlen(at, LONGEST_NAME)});
+    size_t bytes, end = find_first(name, stops, COUNT(stops), &bytes);
+    if (end <= LONGEST_LABELLED) add_names(a, (detm_text){name.data, end});
+  }
+}
+
+static uint32_t heading_of(const dt_content_page *page) {
+  for (uint32_t i = 0; i < page->block_count; i++)
+    if (page->elements[page->blocks[i].element].tag == DT_TAG_h1) return i;
+  return 0;
+}
+
+static void add_bylines(authors *a) {
+  const dt_content_page *page = a->page;
+  uint32_t heading = heading_of(page), first = heading > NEAR_BEFORE ? heading - NEAR_BEFORE : 0;
+  for (uint32_t i = first; i < page->block_count && i <= heading + NEAR_BEHIND && a->count == 0; i++) {
+    detm_text text = page->blocks[i].text;
+    if (text.length < 200 && (starts(text, "By ") || starts(text, "Von ") || starts(text, "Par "))) add_names(a, text);
+  }
+}
+
+static void add_labels(authors *a) {
+  for (size_t i = 0; i < COUNT(labels) && a->count == 0; i++) add_labelled(a, &labels[i]);
+}
+
+/* ------------------------------------------------------------------------------------------------ */
+
+static const char *join(const authors *a) {
+  size_t length = 0;
+  for (size_t i = 0; i < a->count; i++) length += a->names[i].length + 2;
+  char *out = dt_arena_take(a->page->arena, length + 1), *at = out;
+  for (size_t i = 0; i < a->count; i++) {
+    if (i != 0) *at++ = ',', *at++ = ' ';
+    memcpy(at, a->names[i].data, a->names[i].length);
+    at += a->names[i].length;
+  }
+  *at = '\0';
+  return out;
+}
+
+const char *dt_find_author(const dt_content_page *page) {
+  authors a = {.page = page};
+  add_data(&a);
+  if (a.count == 0) add_labels(&a);
+  if (a.count == 0) add_metas(&a);
+  if (a.count == 0) add_marks(&a);
+  if (a.count == 0) add_bylines(&a);
+  return a.count != 0 ? join(&a) : NULL;
+}

@@ -1,0 +1,117 @@
+/* Tests of src/content/author.c: who wrote a page, and what is left out round a name. */
+#include "content/content.h"
+#include "content/reading.h"
+
+#include "rounds.h"
+
+#include <criterion/criterion.h>
+
+TestSuite(content_author);
+
+static void expect_author(const char *markup, const char *expected) {
+  reading_of *reading = read_content(markup);
+  const char *author = dt_find_author(&reading->page);
+  cr_expect_str_eq(author != NULL ? author : "-", expected, "%s\n  is        %s\n  should be %s", markup,
+                   author != NULL ? author : "-", expected);
+  free_reading(reading);
+}
+
+static void expect_from_meta(const char *value, const char *expected) {
+  char markup[400];
+  snprintf(markup, sizeof markup, "<meta name='author' content='%s'><h1>Otters</h1><p>Text.", value);
+  expect_author(markup, expected);
+}
+
+Test(content_author, reads_data) {
+  expect_author("<script type='application/ld+json'>{\"@type\": \"Article\", \"author\": {\"@type\": \"Person\", "
+                "\"name\": \"Ute Otte\"}}</script><p>a",
+                "Ute Otte");
+  expect_author("<script type='application/ld+json'>{\"@type\": \"BlogPosting\", \"author\": [{\"name\": \"Ute Otte\"},"
+                "{\"name\": \"Ben Brook\"}]}</script><p>a",
+                "Ute Otte, Ben Brook");
+  expect_author("<script type='application/ld+json'>{\"@type\": \"Report\", \"author\": \"Ute Otte\"}</script><p>a",
+                "Ute Otte");
+  expect_author("<script type='application/ld+json'>{\"@type\": \"Article\", \"creator\": \"Ute Otte\"}</script><p>a",
+                "Ute Otte");
+  expect_author("<script type='application/ld+json'>{\"@type\": \"Review\", \"author\": \"Ute Otte\"}</script><p>a",
+                "-");
+}
+
+Test(content_author, reads_meta) {
+  expect_author("<meta property='article:author' content='https://example.org/ute'><meta name='author' "
+                "content='Ute Otte'><p>a",
+                "Ute Otte");
+  expect_author("<meta name='citation_author' content='Ute Otte'><meta name='citation_author' content='Ben Brook'><p>a",
+                "Ute Otte, Ben Brook");
+  expect_author("<meta name='DC.creator' content='Ute Otte'><p>a", "Ute Otte");
+}
+
+Test(content_author, reads_what_is_marked_as_an_author) {
+  expect_author("<h1>Otters</h1><p>by <a rel='author' href='/ute'>Ute Otte</a></p>", "Ute Otte");
+  expect_author("<h1>Otters</h1><p itemprop='author' itemscope><span itemprop='name'>Ute Otte</span></p>", "Ute Otte");
+  expect_author("<h1>Otters</h1><div class='article-byline'>By <a href='/u'>Ute Otte</a> and <a href='/b'>Ben Brook</a>"
+                " <a href='/f'>Follow</a></div>",
+                "Ute Otte, Ben Brook");
+  expect_author("<h1>Otters</h1><div class='PostAuthor'><b>Ute Otte</b><i>Senior Writer</i></div>", "Ute Otte");
+  expect_author("<h1>Otters</h1><p class='author'>Post by <b>Ute Otte</b> 3 May 2024</p>", "Ute Otte");
+  expect_author("<h1>Otters</h1><p class='author'><a href='#1'>Sun Dec 17, 2023 11:23 am</a></p>", "-");
+  expect_author("<h1>Otters</h1><aside><p class='author'>Ute Otte</p></aside>", "-");
+  expect_author("<h1>Otters</h1><footer><a rel='author' href='/'>Ute Otte</a></footer>", "-");
+}
+
+Test(content_author, reads_bylines) {
+  expect_author("<h1>Otters</h1><p>By Ute Otte</p><p>Text.</p>", "Ute Otte");
+  expect_author("<h1>Otter</h1><p>Von Ute Otte und Ben Brook</p><p>Text.</p>", "Ute Otte, Ben Brook");
+  expect_author("<h1>水獭</h1><p>来源：网络 作者：王小明 时间：2024-05-01</p>", "王小明");
+  expect_author("<h1>水獭</h1><p>水獭回来了。（记者 王小明）</p>", "王小明");
+  expect_author("<h1>水獭</h1><p>下载全文：水獭回来了</p>", "-");
+}
+
+Test(content_author, leaves_out_what_is_no_name) {
+  expect_from_meta("By Ute Otte", "Ute Otte");
+  expect_from_meta("BY UTE OTTE", "UTE OTTE");
+  expect_from_meta("Ute Otte, Staff Writer", "Ute Otte");
+  expect_from_meta("Ute Otte, Ben Brook and Ann Eel", "Ute Otte, Ben Brook, Ann Eel");
+  expect_from_meta("Ute Otte, Ute Otte", "Ute Otte");
+  expect_from_meta("Ute Otte (ute@example.org)", "Ute Otte");
+  expect_from_meta("Ute Otte | Otter House", "Ute Otte");
+  expect_from_meta("Ute Otte May 1, 2024", "Ute Otte");
+  expect_from_meta("Ute Otte on 1 May 2024", "Ute Otte");
+  expect_from_meta("王小明、李大卫", "王小明, 李大卫");
+  expect_from_meta("Ute Gilmore, Ann Reader", "Ute Gilmore, Ann Reader");
+  expect_from_meta("Byron Otte", "Byron Otte");
+  expect_from_meta("https://example.org/ute", "-");
+  expect_from_meta("www.example.org", "-");
+  expect_from_meta("{{author}}", "-");
+  expect_from_meta("x", "-");
+  expect_from_meta("This is what the editors of the house have to say about it", "-");
+}
+
+Test(content_author, does_not_take_the_site_for_one) {
+  expect_author("<meta property='og:site_name' content='Otter House'><meta name='author' content='otter-house'><p>a",
+                "-");
+}
+
+static void find_in(const char *part, size_t count) {
+  dt_buffer markup = {0};
+  for (size_t i = 0; i < count; i++) dt_buffer_text(&markup, part);
+  dt_buffer_byte(&markup, '\0');
+  cr_assert_not(markup.failed);
+  reading_of *reading = read_content(markup.data);
+  dt_find_author(&reading->page);
+  free_reading(reading);
+  dt_buffer_free(&markup);
+}
+
+/* In the square of their size these would take minutes. */
+Test(content_author, survives_pages_made_to_hurt, .timeout = 60) {
+  size_t many = rounds(100000);
+  find_in("<meta name=author content=1>", many);
+  find_in("<p class=author>1", many);
+  find_in("<div class=author>", 900);
+  find_in("By ", many);
+  find_in("<p>By 1", many);
+  find_in("作者：", many);
+  find_in("文", many);
+  find_in("<script type=application/ld+json>{\"@type\":\"Article\",\"author\":{\"name\":\"1\"}}</script>", many / 10);
+}

@@ -101,16 +101,11 @@ detm_result *detm_content_result(detm_content *content) {
 
 typedef void (*chooser)(const dt_content_page *page, bool *chosen);
 
-/* Until the methods are there. */
-static void choose_all(const dt_content_page *page, bool *chosen) {
-  for (uint32_t i = 0; i < page->piece_count; i++) chosen[i] = true;
-}
-
 static const chooser choosers[] = {
     [DETM_CONTENT_AUTO] = dt_choose_by_features,
     [DETM_CONTENT_STOPS] = dt_choose_by_stops,
     [DETM_CONTENT_WEIGHT] = dt_choose_by_weight,
-    [DETM_CONTENT_BLOCKS] = choose_all,
+    [DETM_CONTENT_BLOCKS] = dt_choose_by_blocks,
 };
 enum { METHODS = sizeof choosers / sizeof *choosers };
 

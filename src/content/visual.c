@@ -1,0 +1,143 @@
+/* content/visual.c: styles handed down from element to element. */
+#include "content/visual.h"
+
+#include <strings.h>
+
+/* Elements of running text that are looked at on the way up from a text, or from an element to the one round it. */
+enum { MOST_INLINE = 8 };
+
+static const dt_look usual = {.background = 0xFFFFFF, .colour = 0, .size = 16, .weight = 400};
+static const double SMALLEST = 1, LARGEST = 400;
+
+typedef struct viewing {
+  const dt_content_page *page;
+  dt_sheet sheet;
+  dt_look *looks; /* of the elements */
+} viewing;
+
+/* ---- what tags and attributes say ---- */
+
+static void declare_weight(dt_declared *declared, uint16_t weight) {
+  declared->says |= DT_SAYS_WEIGHT;
+  declared->weight = weight;
+}
+
+static void declare_centred(dt_declared *declared, bool centred) {
+  declared->says |= DT_SAYS_ALIGN;
+  declared->centred = centred;
+}
+
+/* As the HTML standard renders them (15.3). */
+static void declare_tag(dt_declared *declared, const char *tag) {
+  static const double headings[] = {2, 1.5, 1.17, 1, .83, .67};
+  if (tag[0] == 'h' && tag[1] >= '1' && tag[1] <= '6' && tag[2] == '\0') {
+    dt_declare_size(declared, headings[tag[1] - '1'], true);
+    declare_weight(declared, 700);
+  }
+  if (strcmp(tag, "b") == 0 || strcmp(tag, "strong") == 0 || strcmp(tag, "th") == 0) declare_weight(declared, 700);
+  if (strcmp(tag, "big") == 0) dt_declare_size(declared, 1.2, true);
+  if (strcmp(tag, "small") == 0) dt_declare_size(declared, 1 / 1.2, true);
+  if (strcmp(tag, "center") == 0) declare_centred(declared, true);
+}
+
+/* <font size>: 1 to 7, or a step up or down from 3. */
+static void declare_font_size(dt_declared *declared, const char *value) {
+  static const double sizes[] = {10, 13, 16, 18, 24, 32, 48};
+  detm_text digits = dt_text(value + (value[0] == '+' || value[0] == '-'));
+  double number;
+  if (dt_number_read(digits, &number) == 0) return;
+  if (value[0] == '+') number = 3 + number;
+  if (value[0] == '-') number = 3 - number;
+  dt_declare_size(declared, sizes[(int)(number < 1 ? 1 : number > 7 ? 7 : number) - 1], false);
+}
+
+/* A colour without "#" is one as well. */
+static bool read_colour(const char *value, uint32_t *colour) {
+  char hex[8] = "#";
+  if (dt_colour_read(dt_text(value), colour)) return true;
+  if (strlen(value) != 6) return false;
+  memcpy(hex + 1, value, 6);
+  return dt_colour_read((detm_text){hex, 7}, colour);
+}
+
+static void declare_attributes(dt_declared *declared, const xmlNode *element) {
+  bool is_font = dt_node_is(element, "font");
+  for (const xmlAttr *a = element->properties; a != NULL; a = a->next) {
+    const char *name = (const char *)a->name, *value = dt_attribute_content(a);
+    if (strcmp(name, "align") == 0) declare_centred(declared, strcasecmp(value, "center") == 0);
+    if (strcmp(name, "bgcolor") == 0 && read_colour(value, &declared->background)) declared->says |= DT_SAYS_BACKGROUND;
+    if (((is_font && strcmp(name, "color") == 0) || strcmp(name, "text") == 0) && read_colour(value, &declared->colour))
+      declared->says |= DT_SAYS_COLOUR;
+    if (is_font && strcmp(name, "size") == 0) declare_font_size(declared, value);
+  }
+}
+
+/* ---- inheritance ---- */
+
+static void put_on(dt_look *look, const dt_declared *declared) {
+  if ((declared->says & DT_SAYS_BACKGROUND) && declared->background != DT_TRANSPARENT)
+    look->background = declared->background;
+  if (declared->says & DT_SAYS_COLOUR) look->colour = declared->colour;
+  if (declared->says & DT_SAYS_WEIGHT) look->weight = declared->weight;
+  if (declared->says & DT_SAYS_ALIGN) look->centred = declared->centred;
+  if ((declared->says & DT_SAYS_SIZE) == 0) return;
+  double size = declared->is_factor ? look->size * declared->size : declared->size;
+  look->size = size < SMALLEST ? SMALLEST : size > LARGEST ? LARGEST : size;
+}
+
+/* How an element looks within what looks so: tags say least, then attributes, style sheets, its own style. */
+static void look_within(const viewing *v, dt_look *look, const xmlNode *element) {
+  dt_declared declared = {0};
+  declare_tag(&declared, (const char *)element->name);
+  declare_attributes(&declared, element);
+  dt_sheet_declare(&v->sheet, element, &declared);
+  const char *style = dt_node_value(element, "style");
+  if (style != NULL) dt_declare(&declared, dt_text(style));
+  put_on(look, &declared);
+}
+
+/* How the inside of `inner` looks, `outer` being round it. */
+static dt_look look_down(const viewing *v, dt_look look, const xmlNode *outer, const xmlNode *inner) {
+  const xmlNode *way[MOST_INLINE];
+  unsigned count = 0;
+  for (const xmlNode *node = inner; node != outer && node->type == XML_ELEMENT_NODE && count < MOST_INLINE;
+       node = node->parent)
+    way[count++] = node;
+  while (count != 0) look_within(v, &look, way[--count]);
+  return look;
+}
+
+static const xmlNode *longest_text(const dt_content_page *page, const dt_block *block) {
+  const xmlNode *longest = page->pieces[block->first].node;
+  size_t most = 0;
+  for (uint32_t p = block->first; p < block->last; p++) {
+    size_t length = strlen(dt_node_content(page->pieces[p].node));
+    if (length > most) {
+      most = length;
+      longest = page->pieces[p].node;
+    }
+  }
+  return longest;
+}
+
+dt_look *dt_visual_looks(const dt_content_page *page) {
+  viewing v = {.page = page};
+  dt_look *looks = DT_ARRAY(page->arena, dt_look, page->block_count);
+  dt_mark mark = dt_arena_mark(page->arena);
+  dt_sheet_read(&v.sheet, page->arena, page->page->styles);
+  v.looks = DT_ARRAY(page->arena, dt_look, page->element_count);
+  for (uint32_t e = 0; e < page->element_count; e++) {
+    const dt_element *element = &page->elements[e];
+    bool is_first = element->parent == DT_NONE;
+    dt_scope_tick(page->arena->scope);
+    v.looks[e] = look_down(&v, is_first ? usual : v.looks[element->parent],
+                           is_first ? NULL : page->elements[element->parent].node, element->node);
+  }
+  for (uint32_t b = 0; b < page->block_count; b++) {
+    const dt_block *block = &page->blocks[b];
+    looks[b] =
+        look_down(&v, v.looks[block->element], page->elements[block->element].node, longest_text(page, block)->parent);
+  }
+  dt_arena_rewind(page->arena, mark);
+  return looks;
+}

@@ -6,9 +6,10 @@
 #include <strings.h>
 
 enum {
-  MOST_BACK = 40,      /* blocks that are looked at before the text */
-  LONGEST_TITLE = 250, /* characters */
-  PROSE_UNITS = 80     /* the text begins with a paragraph of so many units */
+  MOST_BACK = 40,       /* blocks that are looked at before the text */
+  LONGEST_TITLE = 250,  /* characters */
+  MOST_BYTES = 1 << 13, /* of the text, for its words */
+  PROSE_UNITS = 80      /* the text begins with a paragraph of so many units */
 };
 
 static const double LEAST_PROMINENCE = 1;
@@ -39,10 +40,12 @@ dt_vocabulary dt_text_vocabulary(const dt_content_page *page, const bool *chosen
   size_t bytes = 0;
   bool any = false;
   for (uint32_t p = 0; p < page->piece_count && !any; p++) any = chosen[p];
-  for (uint32_t b = 0; b < page->block_count; b++) bytes += page->blocks[b].text.length;
-  dt_vocabulary_start(&words, page->arena, bytes);
-  for (uint32_t b = 0; b < page->block_count; b++)
-    if (any ? is_chosen(page, chosen, b) : is_long(&page->blocks[b])) dt_vocabulary_add(&words, page->blocks[b].text);
+  dt_vocabulary_start(&words, page->arena, MOST_BYTES);
+  for (uint32_t b = 0; b < page->block_count && bytes < MOST_BYTES; b++) {
+    if (!(any ? is_chosen(page, chosen, b) : is_long(&page->blocks[b]))) continue;
+    dt_vocabulary_add(&words, page->blocks[b].text);
+    bytes += page->blocks[b].text.length;
+  }
   return words;
 }
 

@@ -9,22 +9,23 @@
 #include <stdlib.h>
 
 enum {
-  MOST_TERMS = 1 << 15, /* slots are twice as many */
-  LONGEST_TERM = 60,    /* bytes */
-  LEAST_LETTERS = 4,    /* of a word without capitals */
-  SHORTEST_GRAM = 2,    /* characters of dense runs */
+  MOST_BYTES = 1 << 14, /* of the text */
+  MOST_TERMS = 1 << 13,
+  LONGEST_TERM = 60, /* bytes */
+  LEAST_LETTERS = 4, /* of a word without capitals */
+  SHORTEST_GRAM = 2, /* characters of dense runs */
   LONGEST_GRAM = 4
 };
 
 typedef struct term {
-  uint64_t hash;  /* 0 = free */
+  uint64_t hash;
   detm_text text; /* where it stood first */
   uint32_t count, blocks, last_block;
   uint32_t ends;     /* stands last before a sign */
   uint32_t capitals; /* with a capital within a sentence */
   uint32_t headings;
   uint32_t letters, order;
-  uint64_t before, behind; /* of a gram: its neighbours */
+  uint64_t before, behind; /* of a gram: its neighbours; of a pair: its words */
   bool title, pair, dense;
   bool varied_before, varied_behind; /* of a gram: it has several neighbours */
   bool covered;                      /* it is a part of a better term */
@@ -33,8 +34,10 @@ typedef struct term {
 
 typedef struct table {
   const dt_content_page *page;
-  term *slots;
-  size_t size, used;
+  uint32_t *slots; /* 1 + the number of a term; 0 = free */
+  size_t size;     /* a power of two */
+  term *terms;
+  uint32_t room, used;
 } table;
 
 /* What is known of the place where a word stands. */
@@ -43,20 +46,29 @@ typedef struct place {
   bool heading, title;
 } place;
 
-static term *find_term(const table *t, uint64_t hash) {
+static uint32_t *find_slot(const table *t, uint64_t hash) {
   size_t at = (size_t)(hash >> 20) & (t->size - 1);
-  while (t->slots[at].hash != 0 && t->slots[at].hash != hash) at = (at + 1) & (t->size - 1);
+  while (t->slots[at] != 0 && t->terms[t->slots[at] - 1].hash != hash) at = (at + 1) & (t->size - 1);
   return &t->slots[at];
 }
 
-/* The term, counted; NULL if there is no room for a new one. */
+/* NULL = it was not counted. */
+static term *find_term(const table *t, uint64_t hash) {
+  uint32_t slot = *find_slot(t, hash);
+  return slot != 0 ? &t->terms[slot - 1] : NULL;
+}
+
+static term *new_term(table *t, uint32_t *slot, uint64_t hash, detm_text text) {
+  t->terms[t->used] = (term){.hash = hash, .text = text, .last_block = DT_NONE, .order = t->used};
+  *slot = ++t->used;
+  return &t->terms[t->used - 1];
+}
+
+/* The term, counted; NULL if there is no room for a new one, or the title, which is read last, has it. */
 static term *count_term(table *t, uint64_t hash, detm_text text, const place *where) {
-  term *found = find_term(t, hash);
-  if (found->hash == 0) {
-    if (2 * t->used >= t->size || where->title) return NULL;
-    *found = (term){.hash = hash, .text = text, .last_block = DT_NONE, .order = (uint32_t)t->used};
-    t->used++;
-  }
+  uint32_t *slot = find_slot(t, hash);
+  if (*slot == 0 && (t->used == t->room || where->title)) return NULL;
+  term *found = *slot != 0 ? &t->terms[*slot - 1] : new_term(t, slot, hash, text);
   if (where->title) {
     found->title = true;
     return NULL;
@@ -118,7 +130,10 @@ static void add_word(table *t, const place *where, detm_text word, uint64_t hash
 static void add_pair(table *t, const place *where, detm_text first, detm_text second, uint64_t a, uint64_t b) {
   detm_text both = {first.data, (size_t)(second.data + second.length - first.data)};
   term *found = both.length <= LONGEST_TERM ? count_term(t, dt_hash_mix(dt_hash_mix(a, 3), b), both, where) : NULL;
-  if (found != NULL) found->pair = true;
+  if (found == NULL) return;
+  found->pair = true;
+  found->before = a;
+  found->behind = b;
 }
 
 /* ---- dense runs ---- */
@@ -190,17 +205,27 @@ static bool is_heading(const dt_content_page *page, uint32_t block) {
   return dt_tag_is(tag, DT_HEADING);
 }
 
+static detm_text first_part(detm_text text) {
+  if (text.length > MOST_BYTES) text.length = dt_utf8_valid(text.data, MOST_BYTES);
+  return text;
+}
+
 static void read_terms(table *t, const bool *chosen, const char *title) {
   const dt_content_page *page = t->page;
-  size_t bytes = 0;
-  for (uint32_t b = 0; b < page->block_count; b++)
+  size_t bytes = 0, read = 0;
+  for (uint32_t b = 0; b < page->block_count && bytes < MOST_BYTES; b++)
     if (is_chosen(page, chosen, b)) bytes += page->blocks[b].text.length;
-  for (t->size = 64; t->size < 2 * MOST_TERMS && t->size < bytes;) t->size *= 2;
-  t->slots = DT_ZERO(page->arena, term, t->size);
-  for (uint32_t b = 0; b < page->block_count; b++) {
+  t->room = bytes < MOST_TERMS ? (uint32_t)bytes + 1 : MOST_TERMS;
+  for (t->size = 64; t->size < 2 * (size_t)t->room;) t->size *= 2;
+  t->slots = DT_ZERO(page->arena, uint32_t, t->size);
+  t->terms = DT_ARRAY(page->arena, term, t->room);
+  for (uint32_t b = 0; b < page->block_count && read < MOST_BYTES; b++) {
     place where = {.block = b, .heading = is_heading(page, b)};
+    detm_text text = first_part(page->blocks[b].text);
     dt_scope_tick(page->arena->scope);
-    if (is_chosen(page, chosen, b)) add_text(t, &where, page->blocks[b].text);
+    if (!is_chosen(page, chosen, b)) continue;
+    add_text(t, &where, text);
+    read += text.length;
   }
   add_text(t, &(place){.title = true}, dt_text(title));
 }
@@ -224,18 +249,11 @@ static double score_gram(const term *g) {
          (1 + 0.1 * log2(g->blocks));
 }
 
-static const dt_word *words_of(detm_text pair, dt_word both[2]) {
-  const char *end = pair.data + pair.length;
-  if (dt_word_next(pair.data, end, &both[0])) dt_word_next(both[0].text.data + both[0].text.length, end, &both[1]);
-  return both;
-}
-
 /* Of words that mostly stand together, more than either; they are its parts then. */
 static void score_pair(const table *t, term *pair) {
-  dt_word both[2];
+  term *a = find_term(t, pair->before), *b = find_term(t, pair->behind);
   if (pair->count < 2) return;
-  words_of(pair->text, both);
-  term *a = find_term(t, dt_word_hash(both[0].text)), *b = find_term(t, dt_word_hash(both[1].text));
+  if (a == NULL || b == NULL) return;
   uint32_t rarer = a->count < b->count ? a->count : b->count;
   if (a->score == 0 || b->score == 0 || 2 * pair->count < rarer || is_name(a) != is_name(b)) return;
   pair->score = 1.1 * (a->score > b->score ? a->score : b->score);
@@ -254,7 +272,7 @@ static void cover_grams(const table *t, const term *longer) {
       detm_text part = {at, (size_t)(to - at)};
       if (letters < SHORTEST_GRAM || part.length == longer->text.length) continue;
       term *gram = find_term(t, hash_gram(part));
-      gram->covered |= 2 * longer->count > gram->count;
+      if (gram != NULL) gram->covered |= 2 * longer->count > gram->count;
     }
   }
 }
@@ -266,12 +284,12 @@ static int by_score(const void *a, const void *b) {
 }
 
 static void score_terms(const table *t) {
-  for (size_t i = 0; i < t->size; i++) {
-    term *own = &t->slots[i];
-    if (own->hash != 0 && !own->pair) own->score = own->dense ? score_gram(own) : score_word(own);
+  for (uint32_t i = 0; i < t->used; i++) {
+    term *own = &t->terms[i];
+    if (!own->pair) own->score = own->dense ? score_gram(own) : score_word(own);
   }
-  for (size_t i = 0; i < t->size; i++) {
-    term *own = &t->slots[i];
+  for (uint32_t i = 0; i < t->used; i++) {
+    term *own = &t->terms[i];
     if (own->pair) score_pair(t, own);
     if (own->dense && own->score > 0 && own->letters > SHORTEST_GRAM) cover_grams(t, own);
   }
@@ -279,10 +297,10 @@ static void score_terms(const table *t) {
 
 /* Those that are worth it, the best first. */
 static term **sort_terms(const table *t, size_t *count) {
-  term **sorted = DT_ARRAY(t->page->arena, term *, t->used + 1);
+  term **sorted = DT_ARRAY(t->page->arena, term *, (size_t)t->used + 1);
   *count = 0;
-  for (size_t i = 0; i < t->size; i++) {
-    term *own = &t->slots[i];
+  for (uint32_t i = 0; i < t->used; i++) {
+    term *own = &t->terms[i];
     if (own->score > 0 && !own->covered && (own->count > 1 || own->title)) sorted[(*count)++] = own;
   }
   qsort(sorted, *count, sizeof *sorted, by_score);

@@ -5,8 +5,9 @@
 #include "content/content.h"
 #include "content/words.h"
 
-/* Up to `most` terms of the main text, the most telling ones first, into `names`; returns how many.  No list of stop
- * words is used: a term is often there, in the title or a heading, capital within a sentence, or last before a sign. */
+/* Up to `most` terms of the main text (its first 16 KiB), the most telling ones first, into `names`; returns how many.
+ * No list of stop words is used: a term is often there, in the title or a heading, capital within a sentence, or last
+ * before a sign. */
 size_t dt_terms_find(const dt_content_page *page, const bool *chosen, const char *title, const char **names,
                      size_t most);
 

@@ -91,8 +91,8 @@ static void add_segment(dt_arena *arena, declared *d, const char *from, const ch
 
 /* A copy with its character references read, which may have been written twice. */
 static char *without_references(dt_arena *arena, const char *text) {
-  size_t length = strnlen(text, LONGEST_DECLARED);
-  if (length == LONGEST_DECLARED) length = dt_utf8_valid(text, length);
+  size_t length = strlen(text);
+  if (length > LONGEST_DECLARED) length = dt_utf8_valid(text, LONGEST_DECLARED);
   char *copy = dt_arena_copy(arena, text, length);
   dt_buffer clean = {0};
   dt_add_without_references(&clean, (detm_text){text, length});

@@ -61,10 +61,22 @@ bool dt_word_next(const char *at, const char *end, dt_word *word) {
   return false;
 }
 
+/* Letters of ASCII in lower case; 0 = there is something else among them. */
+static size_t fold_plain(detm_text word, char *out) {
+  for (size_t i = 0; i < word.length; i++) {
+    char c = word.data[i];
+    bool upper = c >= 'A' && c <= 'Z';
+    if (!upper && (c < 'a' || c > 'z')) return 0;
+    out[i] = upper ? (char)(c | 32) : c;
+  }
+  return word.length;
+}
+
 uint64_t dt_word_hash(detm_text word) {
   char folded[LONGEST_WORD];
   if (word.length > LONGEST_WORD) word.length = LONGEST_WORD;
-  size_t length = dt_squeeze_word(word, folded);
+  size_t length = fold_plain(word, folded);
+  if (length == 0) length = dt_squeeze_word(word, folded);
   return length != 0 ? dt_hash_bytes(folded, length, 7) | 1 : 0;
 }
 
@@ -107,7 +119,7 @@ static size_t find_slot(const dt_vocabulary *v, uint64_t hash) {
 
 void dt_vocabulary_start(dt_vocabulary *vocabulary, dt_arena *arena, size_t bytes) {
   *vocabulary = (dt_vocabulary){.size = 64};
-  while (vocabulary->size < MOST_SLOTS && vocabulary->size < bytes) vocabulary->size *= 2;
+  while (vocabulary->size < MOST_SLOTS && 2 * vocabulary->size < bytes) vocabulary->size *= 2;
   vocabulary->slots = DT_ZERO(arena, uint64_t, vocabulary->size);
 }
 

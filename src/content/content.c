@@ -121,7 +121,9 @@ static void find(detm_content *content, chooser choose) {
   bool *chosen = DT_ZERO(arena, bool, page.piece_count);
   choose(&page, chosen);
   content->title = dt_find_title(&page, chosen);
+  content->author = dt_find_author(&page);
   content->breadcrumb = dt_find_breadcrumb(&page);
+  content->keywords = dt_find_keywords(&page, chosen);
   dt_content_write_text(&page, chosen, &content->text);
   end_text(arena->scope, &content->text);
   dt_content_write_markup(&page, chosen, &content->markup);

@@ -59,6 +59,7 @@ typedef struct writer {
   const char *base;
   uint32_t *frame_of, *leaf_of; /* by element: the innermost that is written, DT_NONE = none */
   uint8_t *kind_of;             /* as it is written */
+  uint32_t *next_text;          /* by block: the first one from there on with chosen text */
   frame *frames;
   uint32_t frame_count, *path;
   phrase phrases[PHRASES];
@@ -116,6 +117,14 @@ static uint32_t find_frames(writer *w) {
     if (page->elements[e].depth > depth) depth = page->elements[e].depth;
   }
   return depth + 1;
+}
+
+static void find_texts(writer *w) {
+  uint32_t count = w->page->block_count, next = count;
+  w->next_text = DT_ARRAY(w->page->arena, uint32_t, (size_t)count + 1);
+  w->next_text[count] = count;
+  for (uint32_t b = count; b-- != 0; w->next_text[b] = next)
+    if (w->layout.has_text[b]) next = b;
 }
 
 static const char *name_of(const writer *w, uint32_t element) {
@@ -253,8 +262,9 @@ static phrase_kind phrase_of(const xmlNode *node) {
     phrase_kind kind;
   } tags[] = {{"a", LINK},    {"b", STRONG}, {"strong", STRONG}, {"i", EMPHASIS}, {"em", EMPHASIS}, {"code", CODE},
               {"samp", CODE}, {"kbd", CODE}, {"tt", CODE},       {"sub", BELOW},  {"sup", ABOVE}};
+  const char *name = (const char *)node->name;
   for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
-    if (strcmp((const char *)node->name, tags[i].tag) == 0) return tags[i].kind;
+    if (*name == *tags[i].tag && strcmp(name, tags[i].tag) == 0) return tags[i].kind;
   return PHRASES;
 }
 
@@ -481,18 +491,29 @@ static void take_piece(writer *w, uint32_t piece) {
   }
 }
 
-static void enter(writer *w, const xmlNode *node) {
+/* Whether what is in it is to be looked at: chosen text, or an image or the end of the gap. */
+static bool enter_element(writer *w) {
+  const dt_element *element = &w->page->elements[w->next_element];
+  w->element = w->next_element++;
+  if (w->gap || w->next_text[element->first] < element->last) return true;
+  w->next_element = element->end;
+  if (element->last > element->first) w->next_piece = w->page->blocks[element->last - 1].last;
+  return false;
+}
+
+/* Whether its children are to be looked at. */
+static bool enter(writer *w, const xmlNode *node) {
   const dt_content_page *page = w->page;
   dt_scope_tick(page->arena->scope);
-  if (w->next_element < page->element_count && page->elements[w->next_element].node == node) {
-    w->element = w->next_element++;
-  } else if (w->next_piece < page->piece_count && page->pieces[w->next_piece].node == node) {
+  if (w->next_element < page->element_count && page->elements[w->next_element].node == node) return enter_element(w);
+  if (w->next_piece < page->piece_count && page->pieces[w->next_piece].node == node) {
     take_piece(w, w->next_piece++);
   } else if (dt_node_is(node, "img")) {
     enter_image(w, node);
   } else if (node->type == XML_ELEMENT_NODE) {
     enter_phrase(w, node);
   }
+  return node->type != XML_TEXT_NODE;
 }
 
 /* Images at the end of a block belong to it. */
@@ -506,8 +527,7 @@ static void leave(writer *w, const xmlNode *node) {
 
 static void walk(writer *w, const xmlNode *top) {
   for (const xmlNode *node = top; node != NULL && w->next_piece < w->page->piece_count;) {
-    enter(w, node);
-    if (node->type != XML_TEXT_NODE && node->children != NULL) {
+    if (enter(w, node) && node->children != NULL) {
       node = node->children;
       continue;
     }
@@ -523,6 +543,7 @@ void dt_content_write_markup(const dt_content_page *page, const bool *chosen, dt
   *w = (writer){.page = page, .chosen = chosen, .out = out, .element = DT_NONE, .block = DT_NONE};
   dt_layout_make(&w->layout, page, chosen);
   uint32_t depth = find_frames(w);
+  find_texts(w);
   w->frames = DT_ARRAY(page->arena, frame, (size_t)depth * (1 + SYNTHETIC) + SYNTHETIC);
   w->path = DT_ARRAY(page->arena, uint32_t, depth);
   w->base = dt_page_base(page->arena, page->page);

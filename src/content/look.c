@@ -171,7 +171,8 @@ static bool same_colour(detm_text a, detm_text b) {
 }
 
 static bool looks_alike(const look *a, const look *b) {
-  return a->size - b->size < 0.5 && b->size - a->size < 0.5 && a->bold == b->bold && same_colour(a->colour, b->colour);
+  return a->size - b->size < 0.5 && b->size - a->size < 0.5 && a->bold == b->bold && a->centred == b->centred &&
+         same_colour(a->colour, b->colour);
 }
 
 /* How much stands out beside the text; METHOD 7.2 names size, centring and colour. */

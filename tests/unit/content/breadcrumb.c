@@ -1,0 +1,112 @@
+/* Tests of src/content/breadcrumb.c and trail.c: the way from the start page to this one. */
+#include "content/reading.h"
+
+#include "rounds.h"
+
+#include <criterion/criterion.h>
+
+TestSuite(content_breadcrumb);
+
+#define STORY                                                                                                          \
+  "<h1>Otters</h1><p>The otters came back to the river in spring. They build their holts under old roots, and people " \
+  "who walk there at dawn may see them play.</p>"
+
+/* Names with a slash between; "-" = none. */
+static void expect_crumbs(const char *markup, const char *expected) {
+  reading_of *reading = read_content(markup);
+  dt_name_list list = dt_find_breadcrumb(&reading->page);
+  dt_buffer names = {0};
+  for (size_t i = 0; i < list.count; i++) {
+    if (i != 0) dt_buffer_byte(&names, '/');
+    dt_buffer_text(&names, list.names[i]);
+  }
+  if (list.count == 0) dt_buffer_byte(&names, '-');
+  dt_buffer_byte(&names, '\0');
+  cr_expect_str_eq(names.data, expected, "%s\n  is        %s\n  should be %s", markup, names.data, expected);
+  dt_buffer_free(&names);
+  free_reading(reading);
+}
+
+Test(content_breadcrumb, is_read_from_data_in_order_of_positions) {
+  expect_crumbs("<script type='application/ld+json'>{\"@type\": \"BreadcrumbList\", \"itemListElement\": ["
+                "{\"@type\": \"ListItem\", \"position\": 2, \"name\": \"Animals\"},"
+                "{\"@type\": \"ListItem\", \"position\": 1, \"item\": {\"@id\": \"/\", \"name\": \"Home\"}},"
+                "{\"@type\": \"ListItem\", \"position\": 10, \"name\": \" Otters\\n today \"}]}</script>" STORY,
+                "Home/Animals/Otters today");
+  expect_crumbs(
+      "<script type='application/ld+json'>{\"@type\": \"WebPage\", \"breadcrumb\": {\"@type\": "
+      "\"BreadcrumbList\", \"itemListElement\": [{\"name\": \"Home\"}, {\"name\": \"Animals\"}]}}</script>" STORY,
+      "Home/Animals");
+}
+
+Test(content_breadcrumb, is_read_from_microdata_and_rdfa) {
+  expect_crumbs("<ol itemscope itemtype='https://schema.org/BreadcrumbList' hidden><li itemprop=itemListElement>"
+                "<a itemprop=item href='/x'><span itemprop=name>Home</span></a><i>more</i><li itemprop=itemListElement>"
+                "<a itemprop=item href='/y'><span itemprop=name>Animals</span></a></ol>" STORY,
+                "Home/Animals");
+  expect_crumbs("<div vocab='http://schema.org/' typeof='BreadcrumbList'><span property='itemListElement'>"
+                "<a property='item' href='/'><span property='name'>Home</span></a></span> ; "
+                "<span property='itemListElement'><meta property='name' content='Animals'></span></div>" STORY,
+                "Home/Animals");
+}
+
+Test(content_breadcrumb, is_told_by_separators_and_addresses) {
+  expect_crumbs("<div><a href='/'>Home</a> &gt; <a href='/animals/'>Animals</a> &gt; Otters</div>" STORY,
+                "Home/Animals/Otters");
+  expect_crumbs("<table><tr><td><a href='/'>Home</a> \xc2\xbb <a href='/animals/'>Animals</a><h1>Otters</h1></table>",
+                "Home/Animals/Otters");
+}
+
+Test(content_breadcrumb, needs_no_separators) {
+  expect_crumbs(
+      "<ul><li><a href='/'>Home</a><li><a href='/animals/'>Animals</a><li><a href='/animals/fish-eaters/'>Fish "
+      "eaters</a></ul>" STORY,
+      "Home/Animals/Fish eaters");
+  expect_crumbs("<link rel=canonical href='http://a.example/animals/otters.html'><p><a href='http://a.example/'>A</a> "
+                "<a href='http://a.example/animals'>Animals</a> <a "
+                "href='http://a.example/animals/otters.html'>Otters</a></p>" STORY,
+                "A/Animals/Otters");
+}
+
+Test(content_breadcrumb, is_told_by_what_it_is_called) {
+  static const char *const called[] = {"class='c-Breadcrumbs__list'", "id=crumbs", "aria-label='breadcrumb'",
+                                       "class=pathway"};
+  for (size_t i = 0; i < sizeof called / sizeof *called; i++) {
+    char page[500];
+    snprintf(page, sizeof page, "<div><a href=/q>Search</a></div><nav %s><a href=/x>One</a><a href=/y>Two</a></nav>%s",
+             called[i], STORY);
+    expect_crumbs(page, "One/Two");
+  }
+}
+
+Test(content_breadcrumb, has_names_without_captions_and_signs) {
+  expect_crumbs("<div class=breadcrumb>You are here: <a href='/'>\xc2\xbb Home</a> / <a href='/a'>Animals /</a> / "
+                "Animals / <b>Otters</b> today <button>Share</button></div>" STORY,
+                "Home/Animals/Otters today");
+  expect_crumbs(
+      "<div class=breadcrumb><a href='/'>Home</a> &gt; <a href='/tv'>TV/Film</a> &gt; War - and Peace</div>" STORY,
+      "Home/TV/Film/War - and Peace");
+}
+
+Test(content_breadcrumb, is_no_menu) {
+  expect_crumbs("<nav><a href='/'>Home</a> <a href='/news'>News</a> <a href='/sport'>Sport</a> <a href='/mail'>Mail</a>"
+                "</nav>" STORY,
+                "-");
+  expect_crumbs(STORY "<div><a href='/imprint'>Imprint</a> | <a href='/privacy'>Privacy</a></div>", "-");
+  expect_crumbs("<div><a href='#a'>Ann</a> says <a href='#b'>12 May</a></div>" STORY, "-");
+  expect_crumbs("<div><a href='javascript:a()'>Print</a> &gt; <a href='javascript:b()'>Close</a></div>" STORY, "-");
+  expect_crumbs("", "-");
+}
+
+Test(content_breadcrumb, takes_hostile_pages) {
+  dt_buffer page = {0};
+  for (unsigned i = 0; i < rounds(2000); i++)
+    dt_buffer_text(&page,
+                   "<div itemscope itemtype='http://schema.org/BreadcrumbList' class='x y'><a href='/a/b'>c</a>");
+  for (unsigned i = 0; i < rounds(20000); i++) dt_buffer_text(&page, "<a href=/>a</a> &gt; ");
+  dt_buffer_byte(&page, '\0');
+  reading_of *reading = read_content(page.data);
+  cr_expect_leq(dt_find_breadcrumb(&reading->page).count, 24);
+  free_reading(reading);
+  dt_buffer_free(&page);
+}

@@ -1,8 +1,8 @@
 /* content/choose.c: the main text by features (METHOD 4 to 6 and more in one score).
  *
- * A block is chosen by its score, which is linear in its features; then the choice as a whole is made whole: a page
- * with hardly any is asked again with a lower bar, what lies far from the core must be surer, and what the page says
- * twice counts once. */
+ * A block is chosen by its score, which is linear in its features and those of the blocks like it; then the choice as a
+ * whole is made whole: a page with hardly any is asked again with a lower bar, what lies far from the core must be
+ * surer, and what the page says twice counts once. */
 #include "content/choose.h"
 
 #include "base/squeeze.h"
@@ -20,7 +20,7 @@ const double dt_feature_weights[DT_FEATURE_COUNT] = {
 #define BEST_SHARE 50    /* to what the best block in so many has */
 #define LOWER 3.0        /* less this */
 #define CORE_SHARE 0.7   /* of the chosen units that the core holds */
-#define OUTSIDE 4.0      /* score that a block outside of it must have */
+#define OUTSIDE 3.5      /* score that a block outside of it must have */
 #define TWICE_TOKENS 8   /* that a text which stands there twice must have to count once */
 
 typedef struct choice {
@@ -40,6 +40,7 @@ static void score_blocks(choice *c, const double *weights) {
     for (int k = 0; k < DT_FEATURE_COUNT; k++) c->scores[i] += weights[k] * x[k];
     dt_scope_tick(c->arena->scope);
   }
+  dt_features_smooth(&features, c->scores);
 }
 
 static double choose_above(choice *c, double bar) {

@@ -12,16 +12,6 @@ const char *const dt_feature_names[DT_FEATURE_COUNT] = {DT_FEATURES(X)};
 
 /* ---- The page ---------------------------------------------------------------------------------- */
 
-static uint32_t find_sample(const dt_content_page *page) {
-  uint32_t found = 0;
-  for (uint32_t i = 1; i < page->block_count; i++) {
-    const dt_block *block = &page->blocks[i], *best = &page->blocks[found];
-    if (block->sentences > best->sentences || (block->sentences == best->sentences && block->units > best->units))
-      found = i;
-  }
-  return found;
-}
-
 /* METHOD 5.3 with blocks for texts. */
 static double weight_of(const dt_content_page *page, uint32_t index) {
   const dt_element *element = &page->elements[index];
@@ -47,15 +37,47 @@ static uint32_t find_topic(const dt_content_page *page) {
 
 static void find_borders(dt_features *f) {
   const dt_content_page *page = f->page;
-  f->first_h1 = DT_NONE;
-  f->first_good = 0;
-  f->last_good = page->block_count - 1;
+  f->first_h1 = f->first_good = f->article = DT_NONE;
   for (uint32_t i = 0; i < page->block_count; i++) {
     if (f->first_h1 == DT_NONE && page->elements[page->blocks[i].element].tag == DT_TAG_h1) f->first_h1 = i;
-    if (!dt_block_is_good(&page->blocks[i])) continue;
-    if (f->good_blocks++ == 0) f->first_good = i;
-    f->last_good = i;
+    if (f->first_good == DT_NONE && dt_block_is_good(&page->blocks[i])) f->first_good = i;
   }
+  for (uint32_t i = 0; i < page->element_count && f->article == DT_NONE; i++)
+    if (page->elements[i].tag == DT_TAG_article && page->elements[i].last > page->elements[i].first) f->article = i;
+}
+
+static uint32_t parent_of(const dt_content_page *page, const dt_block *block) {
+  uint32_t parent = page->elements[block->element].parent;
+  return parent == DT_NONE ? block->element : parent;
+}
+
+/* A page without good text: its longest block. */
+static uint32_t longest_block(const dt_content_page *page) {
+  uint32_t longest = 0;
+  for (uint32_t i = 1; i < page->block_count; i++)
+    if (page->blocks[i].units > page->blocks[longest].units) longest = i;
+  return longest;
+}
+
+static void find_column(dt_features *f) {
+  const dt_content_page *page = f->page;
+  dt_column *column = &f->column;
+  f->good_below = DT_ZERO(f->arena, double, page->element_count);
+  for (uint32_t i = 0; i < page->block_count; i++)
+    f->good_below[parent_of(page, &page->blocks[i])] += dt_good_between(page, i, i + 1);
+  column->element = parent_of(page, &page->blocks[0]);
+  for (uint32_t i = 1; i < page->block_count; i++) {
+    uint32_t parent = parent_of(page, &page->blocks[i]);
+    if (f->good_below[parent] > f->good_below[column->element]) column->element = parent;
+  }
+  column->good = fmax(1, f->good_below[column->element]);
+  column->first = DT_NONE;
+  for (uint32_t i = 0; i < page->block_count; i++) {
+    if (parent_of(page, &page->blocks[i]) != column->element || !dt_block_is_good(&page->blocks[i])) continue;
+    if (column->first == DT_NONE) column->first = i;
+    column->last = i;
+  }
+  if (column->first == DT_NONE) column->first = column->last = longest_block(page);
 }
 
 static bool is_main(const dt_element *element) {
@@ -82,7 +104,7 @@ static void hand_down(dt_inherited *own, const dt_inherited *parent, const dt_el
 
 static void read_inherited(dt_features *f) {
   const dt_content_page *page = f->page;
-  static const dt_inherited root = {0, {DT_NONE, DT_NONE, DT_NONE}, 0, 0};
+  static const dt_inherited root = {.with = {DT_NONE, DT_NONE}};
   for (uint32_t i = 0; i < page->element_count; i++) {
     const dt_element *element = &page->elements[i];
     hand_down(&f->inherited[i], element->parent == DT_NONE ? &root : &f->inherited[element->parent], element);
@@ -105,24 +127,17 @@ void dt_features_read(dt_features *f, const dt_content_page *page) {
   f->squeezed = dt_arena_take(f->arena, longest_text(page) + 1);
   f->units = fmax(1, page->sums[page->block_count].units);
   f->good = fmax(1, page->sums[page->block_count].good);
-  f->landmarks[DT_SAMPLE] = find_sample(page);
   f->topic = find_topic(page);
   find_borders(f);
+  find_column(f);
   dt_find_landmarks(f);
   dt_group_paths(f);
   for (int i = 0; i < DT_LANDMARKS; i++) mark_chain(f, i);
   read_inherited(f);
+  dt_find_runs(f);
 }
 
 /* ---- One block --------------------------------------------------------------------------------- */
-
-static double length_of(double units) { return fmin(1.5, log2(1 + units) / 8); }
-
-static double link_density_of(const dt_content_page *page, uint32_t element) {
-  const dt_element *e = &page->elements[element];
-  double units = page->sums[e->last].units - page->sums[e->first].units;
-  return (page->sums[e->last].linked - page->sums[e->first].linked) / fmax(1, units);
-}
 
 /* The tag that says what the block is: a wrapper within an item, a cell or a paragraph is that. */
 static dt_tag tag_of(const dt_content_page *page, const dt_element *element) {
@@ -135,107 +150,139 @@ static dt_tag tag_of(const dt_content_page *page, const dt_element *element) {
   return element->tag;
 }
 
-static void describe_text(const dt_block *block, double *x) {
-  x[DT_X_bias] = 1;
-  x[DT_X_link_density] = dt_link_density(block);
-  x[DT_X_prose_length] = block->sentences > 0 ? length_of(block->units) : 0;
-  x[DT_X_long_enough] = block->units >= 60;
-  x[DT_X_short] = block->units < 25;
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+static size_t count_digits(const char *at) {
+  size_t count = 0;
+  while (is_digit(at[count])) count++;
+  return count;
 }
 
-static void describe_element(const dt_features *f, const dt_block *block, double *x) {
+/* What begins with these digits: 1999 or 20xx, 1.2.2003 and the like, 12:30, 5 + the sign for month + 3. */
+static bool is_date(const char *at, size_t digits) {
+  if (digits == 4) return memcmp(at, "19", 2) == 0 || memcmp(at, "20", 2) == 0;
+  if (digits > 2) return false;
+  const char *behind = at + digits;
+  if (*behind == ':') return count_digits(behind + 1) >= 2;
+  if (strncmp(behind, "\xe6\x9c\x88", 3) == 0) return is_digit(behind[3]);
+  if (*behind == '\0' || strchr("-/.", *behind) == NULL) return false;
+  digits = count_digits(behind + 1);
+  const char *last = behind + 1 + digits;
+  return (digits == 1 || digits == 2) && *last != '\0' && strchr("-/.", *last) != NULL && count_digits(last + 1) >= 2;
+}
+
+/* Looser than content/moment.h, because every short block is asked. */
+static bool is_dated(const dt_block *block) {
+  if (block->units > 120) return false;
+  for (const char *at = block->text.data; *at != '\0';) {
+    size_t digits = count_digits(at);
+    if (digits != 0 && is_date(at, digits)) return true;
+    at += digits != 0 ? digits : 1;
+  }
+  return false;
+}
+
+static void describe_text(const dt_features *f, uint32_t number, double *x) {
+  const dt_block *block = &f->page->blocks[number];
+  bool says_article = f->data_article || f->graph_article;
+  x[DT_X_bias] = 1;
+  x[DT_X_long_enough] = block->units >= 60;
+  x[DT_X_short] = block->units < 25;
+  x[DT_X_dated] = is_dated(block);
+  x[DT_X_data_article] = f->data_article;
+  x[DT_X_graph_article] = f->graph_article;
+  x[DT_X_article_links] = says_article ? dt_link_density(block) : 0;
+  x[DT_X_links_after] = number + 1 < f->page->block_count ? dt_link_density(block + 1) : 1;
+}
+
+static bool is_within(const dt_element *round, uint32_t block) { return round->first <= block && block < round->last; }
+
+static void describe_article(const dt_features *f, uint32_t number, const dt_element *element, double *x) {
+  x[DT_X_in_first_article] = x[DT_X_in_later_article] = 0;
+  if (f->article == DT_NONE) return;
+  const dt_element *first = &f->page->elements[f->article];
+  bool much = dt_good_between(f->page, first->first, first->last) >= DT_MUCH_GOOD;
+  if (is_within(first, number))
+    x[DT_X_in_first_article] = 1;
+  else
+    x[DT_X_in_later_article] = much && (element->within & DT_IN_ARTICLE) != 0;
+}
+
+static void describe_element(const dt_features *f, uint32_t number, double *x) {
+  const dt_block *block = &f->page->blocks[number];
   const dt_element *element = &f->page->elements[block->element];
-  dt_tag tag = tag_of(f->page, element);
   x[DT_X_heading] = element->tag >= DT_TAG_h2 && element->tag <= DT_TAG_h6;
-  x[DT_X_paragraph] = tag == DT_TAG_p;
-  x[DT_X_preformatted] = tag == DT_TAG_pre;
-  x[DT_X_item] = tag == DT_TAG_li;
+  x[DT_X_paragraph] = tag_of(f->page, element) == DT_TAG_p;
   x[DT_X_in_aside] = (element->within & DT_IN_ASIDE) != 0;
   x[DT_X_in_footer] = (element->within & DT_IN_FOOTER) != 0;
   x[DT_X_in_form] = (element->within & DT_IN_FORM) != 0;
   x[DT_X_in_header] = (element->within & DT_IN_HEADER) != 0;
   x[DT_X_in_figure] = (element->within & DT_IN_FIGURE) != 0;
-  x[DT_X_in_quote] = (element->within & DT_IN_QUOTE) != 0;
   x[DT_X_in_main] = (element->within & DT_IN_MAIN) != 0;
-  x[DT_X_in_button] = (element->within & DT_IN_BUTTON) != 0;
   x[DT_X_out_of_main] = f->has_main && (element->within & DT_IN_MAIN) == 0;
   x[DT_X_depth] = fmin(1, element->depth / 25.0);
   x[DT_X_hint_against] = f->inherited[block->element].against;
   x[DT_X_hint_in_favour] = f->inherited[block->element].in_favour / 2.0;
+  x[DT_X_in_topic] = is_within(&f->page->elements[f->topic], number);
+  describe_article(f, number, element, x);
 }
 
-static void describe_group(const dt_features *f, uint32_t number, double *x) {
+static void describe_likes(const dt_features *f, uint32_t number, double *x) {
+  const dt_block *block = &f->page->blocks[number];
   const dt_path_group *group = &f->groups[f->group_of[number]];
-  x[DT_X_group_sentences] = fmin(1, (double)group->sentences / group->blocks);
+  const dt_inherited *round = &f->inherited[block->element];
   x[DT_X_group_share] = group->units / f->units;
-  x[DT_X_group_length] = length_of(group->units / group->blocks);
-  x[DT_X_group_links] = group->linked / fmax(1, group->units);
+  x[DT_X_group_parents] = (double)group->parents / group->blocks;
+  x[DT_X_group_after] = group->first > f->column.last;
+  x[DT_X_record_heading] = round->outer != DT_NONE && f->runs[round->outer].heading;
+  x[DT_X_record_late] = round->outer != DT_NONE && f->runs[round->outer].late;
+  x[DT_X_record_late_part] = round->inner != DT_NONE && f->runs[round->inner].late;
+}
+
+static void describe_column(const dt_features *f, uint32_t number, double *x) {
+  const dt_block *block = &f->page->blocks[number];
+  double good = f->good_below[parent_of(f->page, block)];
+  x[DT_X_parent_good] = good / f->column.good;
+  x[DT_X_parent_share] = good / f->good;
+  x[DT_X_in_column] = is_within(&f->page->elements[f->column.element], number);
+  x[DT_X_column_span] = dt_good_between(f->page, f->column.first, f->column.last + 1) / f->good;
 }
 
 static void describe_position(const dt_features *f, uint32_t number, double *x) {
   const dt_content_page *page = f->page;
-  const dt_element *topic = &page->elements[f->topic];
+  uint32_t heading = f->landmarks[DT_MAIN_HEADING], from = heading == DT_NONE ? 0 : heading;
   x[DT_X_position] = (page->sums[number].units + page->blocks[number].units / 2.0) / f->units;
   x[DT_X_at_end] = x[DT_X_position] > 0.9;
-  x[DT_X_before_good] = number < f->first_good;
-  x[DT_X_after_good] = number > f->last_good;
+  x[DT_X_good_passed] = number > from ? dt_good_between(page, from, number) / f->good : 0;
+  x[DT_X_before_good] = f->first_good != DT_NONE && number < f->first_good;
   x[DT_X_before_h1] = f->first_h1 != DT_NONE && number < f->first_h1;
-  x[DT_X_before_heading] = f->landmarks[DT_MAIN_HEADING] != DT_NONE && number < f->landmarks[DT_MAIN_HEADING];
-  x[DT_X_in_topic] = topic->first <= number && number < topic->last;
+  x[DT_X_before_heading] = heading != DT_NONE && number < heading;
 }
 
 static void describe_landmarks(const dt_features *f, const dt_block *block, double *x) {
   const dt_content_page *page = f->page;
-  const dt_inherited *place = &f->inherited[block->element];
-  x[DT_X_sample_links] = link_density_of(page, place->with[DT_SAMPLE]);
+  const uint32_t *with = f->inherited[block->element].with;
   x[DT_X_heading_share] = 1;
   if (f->landmarks[DT_MAIN_HEADING] != DT_NONE) {
-    const dt_element *round = &page->elements[place->with[DT_MAIN_HEADING]];
-    x[DT_X_heading_share] = (page->sums[round->last].good - page->sums[round->first].good) / f->good;
+    const dt_element *round = &page->elements[with[DT_MAIN_HEADING]];
+    x[DT_X_heading_share] = dt_good_between(page, round->first, round->last) / f->good;
   }
-  x[DT_X_description] = f->landmarks[DT_DESCRIPTION] != DT_NONE;
   x[DT_X_description_way] = 0.5;
   if (f->landmarks[DT_DESCRIPTION] != DT_NONE) {
     unsigned below = page->elements[page->blocks[f->landmarks[DT_DESCRIPTION]].element].depth;
-    x[DT_X_description_way] = fmin(1, (below - page->elements[place->with[DT_DESCRIPTION]].depth) / 8.0);
+    x[DT_X_description_way] = fmin(1, (below - page->elements[with[DT_DESCRIPTION]].depth) / 8.0);
   }
   x[DT_X_in_data] = 0;
-  if (f->body.any && block->chars > 8) {
+  if (f->body.any) {
     detm_text squeezed = {f->squeezed, dt_squeeze_word(block->text, f->squeezed)};
     x[DT_X_in_data] = dt_in_article_body(f, squeezed);
   }
 }
 
-/* A good neighbour, DT_NONE = there is none. */
-static bool is_good_sibling(const dt_content_page *page, const dt_block *block, const dt_block *other) {
-  return page->elements[other->element].parent == page->elements[block->element].parent && dt_block_is_good(other);
-}
-
-static void describe_neighbours(const dt_features *f, uint32_t number, double *x) {
-  const dt_content_page *page = f->page;
-  const dt_block *block = &page->blocks[number];
-  const dt_block *before = number > 0 ? block - 1 : NULL, *after = number + 1 < page->block_count ? block + 1 : NULL;
-  x[DT_X_good_sibling] = (before != NULL && is_good_sibling(page, block, before)) ||
-                         (after != NULL && is_good_sibling(page, block, after));
-  x[DT_X_links_before] = before == NULL ? 1 : dt_link_density(before);
-  x[DT_X_links_after] = after == NULL ? 1 : dt_link_density(after);
-  x[DT_X_heading_of_good] = x[DT_X_heading] > 0 && after != NULL && dt_block_is_good(after);
-}
-
-static void describe_page(const dt_features *f, double *x) {
-  x[DT_X_data_article] = f->data_article;
-  x[DT_X_graph_article] = f->graph_article;
-  x[DT_X_good_blocks] = fmin(1, log2(1 + f->good_blocks) / 6);
-  x[DT_X_article_links] = f->data_article || f->graph_article ? x[DT_X_link_density] : 0;
-}
-
 void dt_features_of(const dt_features *f, uint32_t number, double x[DT_FEATURE_COUNT]) {
-  const dt_block *block = &f->page->blocks[number];
-  describe_text(block, x);
-  describe_element(f, block, x);
-  describe_group(f, number, x);
+  describe_text(f, number, x);
+  describe_element(f, number, x);
+  describe_likes(f, number, x);
+  describe_column(f, number, x);
   describe_position(f, number, x);
-  describe_landmarks(f, block, x);
-  describe_neighbours(f, number, x);
-  describe_page(f, x);
+  describe_landmarks(f, &f->page->blocks[number], x);
 }

@@ -1,7 +1,7 @@
 /* fit/features.c: what fit.py needs of pages, as NDJSON, a line a page.
  *
  *   features --names                 what the features are called
- *   features PAGE...                 the features, units and text of every text block
+ *   features PAGE...                 the features (smoothed) and text of every text block
  *   features --choose PAGE...        the text that is chosen with the weights built in
  *   features --weights FILE PAGE...  the same with others: lines of "name <tab> weight", - stands for 0
  *
@@ -56,15 +56,27 @@ static bool read_weights(const char *file, double weights[DT_FEATURE_COUNT]) {
   return read;
 }
 
-static void write_features(const dt_content_page *page, dt_buffer *out) {
+/* A column a feature, smoothed as scores are. */
+static double *make_columns(const dt_content_page *page) {
   dt_features features;
-  if (page->block_count == 0) return;
+  size_t count = page->block_count;
+  double *columns = DT_ARRAY(page->arena, double, count *DT_FEATURE_COUNT);
   dt_features_read(&features, page);
-  for (uint32_t i = 0; i < page->block_count; i++) {
+  for (uint32_t i = 0; i < count; i++) {
     double x[DT_FEATURE_COUNT];
     dt_features_of(&features, i, x);
-    dt_buffer_format(out, "%s{\"units\":%u,\"x\":[", i == 0 ? "" : ",", page->blocks[i].units);
-    for (int k = 0; k < DT_FEATURE_COUNT; k++) dt_buffer_format(out, k == 0 ? "%.5g" : ",%.5g", x[k]);
+    for (size_t k = 0; k < DT_FEATURE_COUNT; k++) columns[k * count + i] = x[k];
+  }
+  for (size_t k = 0; k < DT_FEATURE_COUNT; k++) dt_features_smooth(&features, columns + k * count);
+  return columns;
+}
+
+static void write_features(const dt_content_page *page, dt_buffer *out) {
+  const double *columns = page->block_count != 0 ? make_columns(page) : NULL;
+  for (uint32_t i = 0; i < page->block_count; i++) {
+    dt_buffer_text(out, i == 0 ? "{\"x\":[" : ",{\"x\":[");
+    for (size_t k = 0; k < DT_FEATURE_COUNT; k++)
+      dt_buffer_format(out, k == 0 ? "%.5g" : ",%.5g", columns[k * page->block_count + i]);
     dt_buffer_text(out, "],\"text\":");
     write_string(out, page->blocks[i].text);
     dt_buffer_byte(out, '}');

@@ -17,7 +17,7 @@ import unicodedata, urllib.parse
 import numpy as np
 
 WORD = re.compile(r"[぀-ヿ㐀-鿿가-힯]|[^\W぀-ヿ㐀-鿿가-힯]+")
-RIDGE, STEPS = 3e-4, 120
+RIDGE, STEPS = 1e-3, 60
 
 
 def tokens(text):
@@ -129,7 +129,7 @@ class Fit:
         self.mean[0], self.deviation[0] = 0, 1
         self.deviation[self.deviation < 1e-9] = np.inf
         self.deviation[left_out] = np.inf
-        self.x = (self.x - self.mean) / self.deviation
+        self.x = ((self.x - self.mean) / self.deviation).astype(np.float32)
         self.starts = np.cumsum([0] + [len(p.count) for p in pages[:-1]])
         self.page = np.repeat(np.arange(len(pages)), [len(p.count) for p in pages])
         self.count = np.concatenate([p.count for p in pages])

@@ -131,7 +131,7 @@ static detm_text read_word(const reader *r, const char *at) {
   const char *end = at;
   int width;
   while (end < r->stop && end - at < LONGEST_WORD && digit_at(end, r->stop, &width) < 0) {
-    bool thai = end - at >= 3 && memcmp(at, "\xe0\xb8", 2) == 0;
+    bool thai = end - at >= 3 && (memcmp(at, "\xe0\xb8", 2) == 0 || memcmp(at, "\xe0\xb9", 2) == 0);
     if (starts(r, end, "\xe2\x80") || !(is_word_byte(end) || (thai && *end == '.'))) break;
     end++;
   }
@@ -237,12 +237,14 @@ static const char *past_stop(const reader *r, const char *at) {
 
 /* Past words that stand between the parts of a date. */
 static const char *past_filler(const reader *r, const char *at) {
+  static const char elided[] = "d'\0d’\0";
   static const char fillers[] =
-      "de\0del\0di\0of\0the\0năm\0พ.ศ\0ค.ศ\0m\0gada\0г\0года\0року\0р\0жылғы\0жылдын\0ko\0n\0";
+      "de\0del\0di\0of\0the\0năm\0พ.ศ\0ค.ศ\0m\0gada\0г\0года\0року\0р\0жылғы\0жылдын\0ko\0n\0fómhair\0Fómhair\0";
   detm_text word = read_word(r, at);
   for (const char *filler = fillers; word.length != 0 && *filler != '\0'; filler += strlen(filler) + 1)
     if (dt_text_equal(word, dt_text(filler))) return past_stop(r, word.data + word.length);
-  return at;
+  const char *behind = past(r, at, elided);
+  return behind != NULL ? behind : at;
 }
 
 static const char *past_month(const reader *r, const char *at, dt_month *month) {

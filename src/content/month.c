@@ -6,14 +6,21 @@
 
 #include "base/squeeze.h"
 
-enum { LONGEST_NAME = 64, BUCKETS = 256, LEAST_BYTES = 3, LEAST_LETTERS = 3, LEAST_STEM = 4 };
+enum {
+  LONGEST_NAME = 64,
+  BUCKETS = 256,
+  LEAST_BYTES = 3,
+  LEAST_LETTERS = 3, /* of a name's start that stands for it ... */
+  ENOUGH_BYTES = 6,  /* ... or so much, in scripts where that is two syllables */
+  LEAST_STEM = 4
+};
 
 /* A language's months from the first to the twelfth, parted by blanks; forms of one parted by |. */
 static const struct {
   const char *language, *names;
   bool solar;
 } table[] = {
-    {"en", "january february march april may june july august september october november december", false},
+    {"en", "january february march|mar april may june july august september october november december", false},
     {"fr",
      "janvier|janv février|fevrier|févr mars avril mai juin juillet|juil août|aout septembre octobre novembre "
      "décembre|decembre",
@@ -38,7 +45,8 @@ static const struct {
      "sierpnia|sierpień września|wrzesień|wrzesnia października|październik|pazdziernika listopada grudnia|grudzień",
      false},
     {"cs",
-     "ledna|leden února|únor března|březen dubna|duben května|květen června|červen července|červenec srpna|srpen "
+     "ledna|leden února|únor března|březen dubna|duben května|květen června|červen|čen července|červenec|čec "
+     "srpna|srpen "
      "září října|říjen listopadu|listopad prosince|prosinec",
      false},
     {"sk",
@@ -85,8 +93,9 @@ static const struct {
      "ocak şubat|subat mart nisan mayıs|mayis haziran temmuz ağustos|agustos eylül|eylul ekim kasım|kasim "
      "aralık|aralik",
      false},
-    {"az", "yanvar fevral mart aprel may iyun iyul avqust sentyabr oktyabr noyabr dekabr", false},
-    {"uz", "yanvar fevral mart aprel may iyun iyul avgust sentabr oktabr noyabr dekabr", false},
+    {"az", "yanvar fevral mart aprel may iyun|iyn|İyun|İyn iyul|iyl|İyul|İyl avqust sentyabr oktyabr noyabr dekabr",
+     false},
+    {"uz", "yanvar fevral mart aprel may iyun|iyn iyul|iyl avgust sentabr oktabr noyabr dekabr", false},
     {"kk", "қаңтар ақпан наурыз сәуір мамыр маусым шілде тамыз қыркүйек қазан қараша желтоқсан", false},
     {"lt",
      "sausio|sausis vasario|vasaris kovo|kovas balandžio|balandis gegužės|gegužė birželio|birželis liepos|liepa "
@@ -100,9 +109,10 @@ static const struct {
     {"ca", "gener febrer març abril maig juny juliol agost setembre octubre novembre desembre", false},
     {"gl", "xaneiro febreiro marzo abril maio xuño xullo agosto setembro outubro novembro decembro", false},
     {"eu", "urtarrila otsaila martxoa apirila maiatza ekaina uztaila abuztua iraila urria azaroa abendua", false},
-    {"ga", "eanáir feabhra márta aibreán bealtaine meitheamh iúil lúnasa mfómh dfómh samhain nollaig", false},
+    {"ga", "eanáir feabhra márta aibreán bealtaine meitheamh iúil lúnasa meán|mfómh deireadh|dfómh samhain nollaig",
+     false},
     {"cy", "ionawr chwefror mawrth ebrill mai mehefin gorffennaf awst medi hydref tachwedd rhagfyr", false},
-    {"sq", "janar shkurt mars prill maj qershor korrik gusht shtator tetor nëntor|nentor dhjetor", false},
+    {"sq", "janar shkurt mars prill maj qershor korrik gusht|gsh shtator tetor nëntor|nentor dhjetor", false},
     {"id", "januari februari maret april mei juni juli agustus september oktober|okt november|nopember desember",
      false},
     {"ms", "januari februari mac april mei jun julai ogos|ogo september oktober november disember", false},
@@ -132,6 +142,12 @@ static const struct {
     {"bn",
      "জানুয়ারি|জানুয়ারী ফেব্রুয়ারি|ফেব্রুয়ারী মার্চ এপ্রিল মে জুন জুলাই আগস্ট|অগস্ট সেপ্টেম্বর অক্টোবর "
      "নভেম্বর ডিসেম্বর",
+     false},
+    {"pa", "ਜਨਵਰੀ ਫ਼ਰਵਰੀ ਮਾਰਚ ਅਪ੍ਰੈਲ ਮਈ ਜੂਨ ਜੁਲਾਈ ਅਗਸਤ ਸਤੰਬਰ ਅਕਤੂਬਰ ਨਵੰਬਰ ਦਸੰਬਰ", false},
+    {"si",
+     "ජනවාරි පෙබරවාරි මාර්තු අප්‍රේල් මැයි ජූනි ජූලි අගෝස්තු සැප්තැම්බර් ඔක්තෝබර් "
+     "නොවැම්බර් "
+     "දෙසැම්බර්",
      false},
     {"ta", "ஜனவரி பிப்ரவரி மார்ச் ஏப்ரல் மே ஜூன் ஜூலை ஆகஸ்ட் செப்டம்பர் அக்டோபர் நவம்பர் டிசம்பர்", false},
     {"te", "జనవరి ఫిబ్రవరి మార్చి ఏప్రిల్ మే జూన్ జులై|జూలై ఆగస్టు సెప్టెంబర్ అక్టోబర్ నవంబర్ డిసెంబర్", false},
@@ -168,9 +184,14 @@ static unsigned bucket_of(const char *text) {
   return (at[0] * 31U + at[1] * 7U + at[2] * 5U) % BUCKETS;
 }
 
+/* Whether a row is of the page's language, whatever the region. */
 static bool is_language(const char *row, const char *language) {
-  if (strncmp(language, "nb", 2) == 0 || strncmp(language, "nn", 2) == 0) language = "no";
-  return strncmp(row, language, 2) == 0;
+  static const char *const others[][2] = {{"nb", "no"}, {"nn", "no"}, {"fil", "tl"}};
+  size_t length = strcspn(language, "-_");
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    if (strlen(others[i][0]) == length && strncmp(others[i][0], language, length) == 0)
+      return strcmp(row, others[i][1]) == 0;
+  return strlen(row) == length && strncmp(row, language, length) == 0;
 }
 
 static void add_name(dt_months *months, const char *start, const char *end, uint8_t month, bool solar, bool own) {
@@ -209,9 +230,10 @@ static void read_table(dt_months *months) {
 static int fit_of(const name *entry, detm_text word) {
   size_t shorter = word.length < entry->text.length ? word.length : entry->text.length;
   if (memcmp(word.data, entry->text.data, shorter) != 0) return 0;
-  if (word.length == entry->text.length) return entry->own ? 5 : 3;
+  if (word.length == entry->text.length) return entry->own ? 5 : 4;
   size_t letters = dt_utf8_count((detm_text){word.data, shorter});
-  if (word.length < entry->text.length) return letters < LEAST_LETTERS ? 0 : entry->own ? 4 : 2;
+  if (letters < LEAST_LETTERS && shorter < ENOUGH_BYTES) return 0;
+  if (word.length < entry->text.length) return entry->own ? 3 : 2;
   return entry->own && letters >= LEAST_STEM ? 1 : 0;
 }
 
@@ -228,9 +250,11 @@ static dt_month look_up(const dt_months *months, detm_text word) {
   return month;
 }
 
-/* Hebrew writes "in" and the month in one word. */
+/* Hebrew writes "in" and the month in one word; Hindi ends short forms with a sign of its own. */
 dt_month dt_month_named(dt_months *months, detm_text word) {
-  static const char in[] = "ב";
+  static const char in[] = "ב", shortened[] = "॰";
+  size_t sign = sizeof shortened - 1;
+  if (word.length > sign && memcmp(word.data + word.length - sign, shortened, sign) == 0) word.length -= sign;
   char folded[LONGEST_NAME];
   if (word.length == 0 || word.length > sizeof folded) return (dt_month){0};
   if (months->names == NULL) read_table(months);

@@ -8,14 +8,14 @@
 static const double ALIKE = 0.7, ALL_LINK = 0.6, SHORTEST_SHARE = 0.02;
 
 /* What is in the subtree of an element, in the words of METHOD 5.3. */
-typedef struct dt_weighed {
+typedef struct weighed {
   double texts, links, nodes, length; /* T, A, N, C */
-} dt_weighed;
+} weighed;
 
 /* The tag tree, and what is left of it: tree B. */
 typedef struct weighing {
   const dt_content_page *page;
-  dt_weighed *of;        /* of each element */
+  weighed *of;           /* of each element */
   bool *is_link_element; /* of each element: an item of a semantic link block */
   bool *is_link_block;   /* of each text block: it stands in one, or is one */
   uint32_t *tags;        /* scratch: how many of each tag */
@@ -102,7 +102,7 @@ static void add_texts(const weighing *w) {
   for (uint32_t b = 0; b < page->block_count; b++) {
     const dt_block *block = &page->blocks[b];
     if (w->is_link_block[b]) continue;
-    dt_weighed *own = &w->of[block->element];
+    weighed *own = &w->of[block->element];
     for (uint32_t p = block->first; p < block->last; p++) own->texts += dt_node_is_text(page->pieces[p].node);
     own->links += block->links;
     own->length += block->units * (1 - dt_link_density(block));
@@ -111,7 +111,7 @@ static void add_texts(const weighing *w) {
 
 /* METHOD 5.3's parent formula.  Since W_i N_i / C_i = T_i - A_i, it is (T - A) / N * C again, of sums over the children
  * and N = the nodes below: one pass from the last element to the first gives all of them. */
-static double weigh(const dt_weighed *of) {
+static double weigh(const weighed *of) {
   double nodes = of->nodes + of->texts;
   return nodes == 0 ? 0 : (of->texts - of->links) / nodes * of->length;
 }
@@ -119,8 +119,8 @@ static double weigh(const dt_weighed *of) {
 static void add_to_parent(const weighing *w, uint32_t element) {
   uint32_t parent = w->page->elements[element].parent;
   if (parent == DT_NONE || w->is_link_element[element]) return;
-  const dt_weighed *child = &w->of[element];
-  dt_weighed *sum = &w->of[parent];
+  const weighed *child = &w->of[element];
+  weighed *sum = &w->of[parent];
   sum->texts += child->texts;
   sum->links += child->links;
   sum->nodes += child->nodes + 1;
@@ -159,7 +159,7 @@ void dt_choose_by_weight(const dt_content_page *page, bool *chosen) {
   if (page->block_count == 0) return;
   dt_mark mark = dt_arena_mark(page->arena);
   weighing w = {.page = page};
-  w.of = DT_ZERO(page->arena, dt_weighed, page->element_count);
+  w.of = DT_ZERO(page->arena, weighed, page->element_count);
   w.is_link_element = DT_ZERO(page->arena, bool, page->element_count);
   w.is_link_block = DT_ZERO(page->arena, bool, page->block_count);
   w.tags = DT_ZERO(page->arena, uint32_t, TAGS);

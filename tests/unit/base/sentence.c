@@ -1,6 +1,8 @@
 /* Tests of src/base/sentence.c: which characters end a sentence (PCRE2's own data is the oracle), and where they do. */
 #include "base/sentence.h"
 
+#include "rounds.h"
+
 #include <criterion/criterion.h>
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
@@ -26,8 +28,9 @@ Test(sentence, knows_the_terminals_that_pcre2_knows) {
   if (pattern == NULL) cr_skip_test("PCRE2 before 10.40 does not know the property");
   pcre2_match_data *data = pcre2_match_data_create_from_pattern(pattern, NULL);
   int newer = compare_unicode();
+  const uint32_t end = rounds(0x110000);
   unsigned found = 0;
-  for (uint32_t code = 0; code <= 0x10FFFF; code++) {
+  for (uint32_t code = 0; code < end; code++) {
     char text[4];
     unsigned length = dt_utf8_write(text, code);
     bool expected = pcre2_match(pattern, (PCRE2_SPTR)text, length, 0, 0, data, NULL) > 0;
@@ -35,13 +38,14 @@ Test(sentence, knows_the_terminals_that_pcre2_knows) {
     found += known;
     if (known != expected && !(newer > 0 && expected) && !(newer < 0 && known)) cr_expect(false, "U+%04X", code);
   }
-  cr_expect_eq(found, 152);
+  if (end == 0x110000) cr_expect_eq(found, 152);
   pcre2_match_data_free(data);
   pcre2_code_free(pattern);
 }
 
 Test(sentence, every_terminal_alone_ends_one) {
-  for (uint32_t code = 0; code <= 0x10FFFF; code++) {
+  const uint32_t end = rounds(0x110000);
+  for (uint32_t code = 0; code < end; code++) {
     char text[8] = "ab";
     size_t length = 2 + dt_utf8_write(text + 2, code);
     uint32_t expected = dt_is_sentence_terminal(code);

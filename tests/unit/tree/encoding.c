@@ -1,6 +1,7 @@
 /* Tests of src/tree/encoding.c: which encoding a page is taken to be in, and its text. */
 #include "tree/encoding.h"
 
+#include "allocation.h"
 #include "tree/pages.h"
 
 #include <criterion/criterion.h>
@@ -102,6 +103,196 @@ Test(encoding, is_utf_8_where_all_of_the_page_is) {
       dt_buffer_text(&page, starts[i]);
       dt_buffer_text(&page, encodings[e].text);
       expect_decoded(&page, NULL, "UTF-8", encodings[e].text);
+      dt_buffer_free(&page);
+    }
+}
+
+/* Titles and a few lines as pages have them, with the encodings that they are found in, as iconv calls them and as detm
+ * does. */
+static const struct text {
+  const char *in[4], *shown[4], *lines;
+} texts[] = {
+    {{"GB18030", "GBK"},
+     {"GB18030", "GB18030"},
+     "市图书馆周末开放时间调整\n自下月起，周六和周日的开放时间延长到晚上九点。\n读者可以在一楼大厅办理借书证。"},
+    {{"BIG5-HKSCS", "BIG5"},
+     {"BIG5-HKSCS", "BIG5-HKSCS"},
+     "市立圖書館週末開放時間調整\n自下個月起，週六和週日的開放時間延長到晚上九點。\n讀者可以在一樓大廳辦理借書證。"},
+    {{"CP932", "EUC-JP", "ISO-2022-JP"},
+     {"CP932", "EUC-JP", "ISO-2022-JP"},
+     "市立図書館の開館時間について\n来月から土曜日と日曜日は夜九時まで開いています。\n一階の受付で貸出カードを作ること"
+     "ができます。"},
+    {{"CP949", "EUC-KR"},
+     {"CP949", "CP949"},
+     "시립 도서관 주말 개방 시간 안내\n다음 달부터 토요일과 일요일에는 저녁 아홉 시까지 문을 엽니다.\n일층에서 대출 "
+     "카드를 만들 수 있습니다."},
+    {{"KOI8-R", "CP1251", "ISO-8859-5", "CP866"},
+     {"KOI8-R", "windows-1251", "ISO-8859-5", "CP866"},
+     "Часы работы городской библиотеки\nС будущего месяца по выходным дням библиотека открыта до девяти часов "
+     "вечера.\nЧитательский билет можно получить на первом этаже."},
+    {{"KOI8-U", "CP1251"},
+     {"KOI8-U", "windows-1251"},
+     "Години роботи міської бібліотеки\nЗ наступного місяця у вихідні дні бібліотека відчинена до дев'ятої години "
+     "вечора.\nЧитацький квиток можна отримати на першому поверсі. Її знають усі."},
+    {{"CP1251"},
+     {"windows-1251"},
+     "Работно време на градската библиотека\nОт следващия месец в събота и неделя библиотеката е отворена до девет "
+     "часа вечерта.\nЧитателска карта се издава на първия етаж."},
+    {{"ISO-8859-7"},
+     {"ISO-8859-7"},
+     "Ωράριο της δημοτικής βιβλιοθήκης\nΑπό τον επόμενο μήνα η βιβλιοθήκη θα είναι ανοιχτή τα σαββατοκύριακα μέχρι τις "
+     "εννέα το βράδυ.\nΚάρτες δανεισμού εκδίδονται στο ισόγειο."},
+    {{"CP1253"},
+     {"windows-1253"},
+     "Ωράριο της δημοτικής βιβλιοθήκης – «Αίθουσα “Ήλιος”»\nΑπό τον επόμενο μήνα η βιβλιοθήκη θα είναι ανοιχτή τα "
+     "σαββατοκύριακα μέχρι τις "
+     "εννέα το βράδυ.\nΚάρτες δανεισμού εκδίδονται στο ισόγειο."},
+    {{"CP1254", "ISO-8859-9"},
+     {"windows-1254", "windows-1254"},
+     "Şehir kütüphanesinin çalışma saatleri\nGelecek aydan itibaren hafta sonları kütüphane akşam dokuza kadar açık "
+     "olacaktır.\nÜyelik kartları giriş katında verilir, çocuklar için ayrı bir bölüm vardır."},
+    {{"CP1255"},
+     {"windows-1255"},
+     "שעות הפתיחה של הספרייה העירונית\nהחל מהחודש הבא הספרייה תהיה פתוחה בסופי שבוע עד תשע בערב.\nאפשר לקבל כרטיס קורא "
+     "בקומת הכניסה."},
+    {{"CP1256", "ISO-8859-6"},
+     {"windows-1256", "ISO-8859-6"},
+     "ساعات العمل في مكتبة المدينة\nابتداء من الشهر القادم تكون المكتبة مفتوحة في نهاية الأسبوع حتى التاسعة "
+     "مساء.\nيمكن الحصول على بطاقة القارئ في الطابق الأول."},
+    {{"CP1257", "ISO-8859-13"},
+     {"windows-1257", "ISO-8859-13"},
+     "Miesto bibliotekos darbo laikas\nNuo kito mėnesio savaitgaliais „Žinių“ biblioteka bus atidaryta iki devintos "
+     "valandos vakaro.\nSkaitytojo pažymėjimus išduoda pirmajame aukšte, čia pat galima užsisakyti knygų."},
+    {{"CP874", "TIS-620"},
+     {"windows-874", "windows-874"},
+     "เวลาเปิดทำการของห้องสมุดประชาชน\nตั้งแต่เดือนหน้าเป็นต้นไปห้องสมุดจะเปิดในวันเสาร์และวันอาทิตย์จนถึงเวลาสามทุ่ม\nสามารถทำบัตรสมาชิกได้ที่ชั้น"
+     "หนึ่ง"},
+    {{"CP1250", "ISO-8859-2"},
+     {"windows-1250", "ISO-8859-2"},
+     "Godziny otwarcia biblioteki miejskiej\nOd przyszłego miesiąca biblioteka będzie w soboty i niedziele czynna do "
+     "godziny dziewiątej wieczorem.\nKartę można założyć na parterze, a książki zwrócić także w święta."},
+    {{"CP1250", "ISO-8859-2"},
+     {"windows-1250", "ISO-8859-2"},
+     "Otevírací doba městské knihovny\nOd příštího měsíce bude knihovna o víkendech otevřena až do devíti hodin "
+     "večer.\nČtenářské průkazy se vydávají v přízemí, děti je mají zdarma."},
+    {{"CP1252", "ISO-8859-1"},
+     {"windows-1252", "windows-1252"},
+     "Horaires de la bibliothèque municipale\nDès le mois prochain, la bibliothèque sera ouverte le week-end jusqu'à "
+     "neuf heures du soir.\nLes cartes de lecteur sont délivrées au rez-de-chaussée, où l'on rend aussi les livres "
+     "empruntés."},
+    {{"CP1252", "ISO-8859-1"},
+     {"windows-1252", "windows-1252"},
+     "Öffnungszeiten der Stadtbücherei\nAb nächstem Monat ist die Bücherei am Wochenende bis neun Uhr "
+     "geöffnet.\nAusweise gibt es für alle im Erdgeschoß, Bücher können dort zurückgegeben werden."},
+    {{"CP1252", "ISO-8859-1"},
+     {"windows-1252", "windows-1252"},
+     "Afgreiðslutími bókasafnsins\nFrá næsta mánuði verður bókasafnið opið um helgar til klukkan níu á "
+     "kvöldin.\nSkírteini fást á fyrstu hæð, þar má líka skila bókum."},
+};
+enum { TEXTS = sizeof texts / sizeof *texts };
+
+/* Only two of its letters are no Western European ones, so that a page which says Latin 1 is believed. */
+#define HUNGARIAN                                                                                                        \
+  "A városi könyvtár nyitva tartása\nA jövő hónaptól a könyvtár hétvégén este kilenc óráig tart nyitva, " \
+  "ünnepnapokon zárva van.\nOlvasójegyet a földszinten lehet kérni, a gyűjtemény az első emeleten található."
+
+/* A page of each text in each of its encodings, with `head` before it. */
+static void expect_recognised(const char *head) {
+  for (size_t i = 0; i < TEXTS; i++)
+    for (size_t n = 0; n < 4 && texts[i].in[n] != NULL; n++) {
+      dt_buffer page = {0};
+      dt_buffer_text(&page, head);
+      add_in(&page, texts[i].in[n], texts[i].lines);
+      expect_decoded(&page, NULL, texts[i].shown[n], texts[i].lines);
+      dt_buffer_free(&page);
+    }
+}
+
+Test(encoding, is_recognised_where_the_page_says_nothing) {
+  expect_recognised("");
+  expect_recognised("<title>A</title><meta charset=no-such-thing><p class=\"x\">");
+}
+
+Test(encoding, is_recognised_where_the_page_says_utf_8) { expect_recognised("<meta charset=utf-8>"); }
+
+Test(encoding, of_two_letters_is_recognised_unless_the_page_says_latin_1) {
+  dt_buffer page = {0};
+  add_in(&page, "ISO-8859-2", HUNGARIAN);
+  expect_decoded(&page, NULL, "ISO-8859-2", HUNGARIAN);
+  dt_buffer_free(&page);
+}
+
+Test(encoding, is_recognised_where_the_page_says_latin_1) {
+  expect_recognised("<meta http-equiv=content-type content='text/html; charset=iso-8859-1'>");
+}
+
+Test(encoding, is_recognised_beyond_a_long_script) {
+  dt_buffer head = {0};
+  dt_buffer_text(&head, "<script>");
+  while (head.length < 300000) dt_buffer_text(&head, "var a = \"b\"; // no text\n");
+  dt_buffer_text(&head, "</script><p>");
+  dt_buffer_byte(&head, '\0');
+  expect_recognised(head.data);
+  dt_buffer_free(&head);
+}
+
+/* Cut within a character, at its end and in every line. */
+Test(encoding, is_recognised_where_characters_are_cut) {
+  for (size_t i = 0; i < 4; i++)
+    for (size_t n = 0; n < 2; n++) {
+      dt_buffer page = {0}, once = {0};
+      add_in(&once, texts[i].in[n], texts[i].lines);
+      for (int line = 0; line < 3; line++) {
+        dt_buffer_text(&page, "<li>");
+        dt_buffer_add(&page, once.data, once.length - (line < 2 ? 0 : 1));
+        dt_buffer_text(&page, line < 2 ? "<li>" : "");
+      }
+      detm_text decoded;
+      dt_arena arena;
+      dt_buffer out = {0};
+      const char *name;
+      dt_arena_start(&arena, NULL);
+      cr_assert_eq(dt_decode(page.data, page.length, NULL, &arena, &out, &decoded, &name, NULL), DETM_OK);
+      cr_expect_str_eq(name, texts[i].shown[n]);
+      dt_arena_free(&arena);
+      dt_buffer_free(&out);
+      dt_buffer_free(&once);
+      dt_buffer_free(&page);
+    }
+}
+
+Test(encoding, that_the_page_names_is_given_up_where_it_breaks_everywhere) {
+  dt_buffer page = {0};
+  dt_buffer_text(&page, "<meta charset=gb2312>");
+  add_in(&page, "CP1251", texts[6].lines);
+  expect_decoded(&page, NULL, "windows-1251", texts[6].lines);
+  dt_buffer_free(&page);
+}
+
+/* Signs and a name: too little to tell, and most such pages are English. */
+Test(encoding, of_few_signs_is_windows_1252) {
+  static const char *const lines[] = {
+      "\xA9 2003 Hill & Sons",
+      "\x93It\x92s here\x94 \x97 from \xA3"
+      "5 to \xA3"
+      "7",
+      "The caf\xE9 by the river, 20\xB0 and \xBD price",
+      "Acme\xAE Widgets\x99, by Jos\xE9 Mu\xF1oz",
+      "\x95 one\n\x95 two\n\x95 three",
+  };
+  static const char *const heads[] = {"", "<meta charset=utf-8>", "<meta charset=iso-8859-1>"};
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+    for (size_t h = 0; h < 3; h++) {
+      dt_buffer page = {0}, out = {0};
+      dt_buffer_format(&page, "%s<p>%s", heads[h], lines[i]);
+      detm_text decoded;
+      dt_arena arena;
+      const char *name;
+      dt_arena_start(&arena, NULL);
+      cr_assert_eq(dt_decode(page.data, page.length, NULL, &arena, &out, &decoded, &name, NULL), DETM_OK);
+      cr_expect_str_eq(name, "windows-1252", "%zu after \"%s\": %s", i, heads[h], name);
+      dt_arena_free(&arena);
+      dt_buffer_free(&out);
       dt_buffer_free(&page);
     }
 }
@@ -242,4 +433,29 @@ Test(encoding, hands_on_clean_bytes_without_a_copy) {
   cr_expect_eq(text.data, clean);
   cr_expect_eq(out.capacity, 0);
   dt_arena_free(&arena);
+}
+
+Test(encoding, that_is_looked_for_fails_cleanly_at_every_allocation) {
+  dt_buffer page = {0};
+  add_in(&page, "CP1251", texts[6].lines);
+  for (size_t failing = 1; failing < 50; failing++) {
+    dt_arena arena;
+    dt_buffer out = {0};
+    detm_text text;
+    const char *name;
+    detm_error error = DETM_ERROR_NONE;
+    dt_arena_start(&arena, NULL);
+    allocation_fail_from(failing);
+    detm_status status = dt_decode(page.data, page.length, NULL, &arena, &out, &text, &name, &error);
+    allocation_fail_from(0);
+    dt_arena_free(&arena);
+    dt_buffer_free(&out);
+    cr_assert(status == DETM_OK || status == DETM_NO_MEMORY, "allocation %zu: %d", failing, status);
+    if (status == DETM_OK) {
+      cr_expect_gt(failing, 2);
+      dt_buffer_free(&page);
+      return;
+    }
+  }
+  cr_assert_fail("never enough");
 }

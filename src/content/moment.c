@@ -315,11 +315,12 @@ static const char *read_time(const reader *r, const char *at, int half, dt_momen
   static const char hours[] = ":\0：\0h\0时\0時\0點\0点\0시\0", minutes[] = ":\0：\0分\0분\0";
   number hour = read_number(r, &at);
   const char *next = past(r, at, hours);
-  if (next == NULL && hour.digits == 2 && starts(r, at, ".")) next = at + 1; /* 14.30 */
+  bool stop = next == NULL && starts(r, at, ".");
+  if (stop) next = at + 1;
   if (hour.digits == 0 || hour.digits > 2 || hour.value > 23 || next == NULL) return NULL;
   next = skip_blanks(r, next);
   number minute = read_number(r, &next), second = {0};
-  if (minute.digits != 2 || minute.value > 59) return NULL;
+  if (minute.digits != 2 || minute.value > 59 || (stop && !starts(r, skip_blanks(r, next), "Uhr"))) return NULL;
   at = next;
   next = past(r, at, minutes);
   const char *from = next != NULL ? skip_blanks(r, next) : NULL;
@@ -446,6 +447,7 @@ static const char *read_day_first(const reader *r, const char *at, number first,
   if (at == NULL || second != sign) return NULL;
   number year = read_number(r, &at);
   if ((year.digits != 2 && year.digits != 4) || !is_end(r, at)) return NULL;
+  if (year.digits == 2 && sign != '/' && (first.digits != 2 || middle.digits != 2)) return NULL; /* version 1.2.24 */
   bool swap = r->dates->month_first && sign != '.';
   dt_month one = {first.value, false}, other = {middle.value, false};
   if (make_day(r, whole_year(year), swap ? one : other, swap ? middle.value : first.value, m)) return at;

@@ -20,6 +20,13 @@ extern "C" {
 typedef struct detm_content detm_content;
 typedef struct detm_corrections detm_corrections;
 
+/* Of what kind a page is (METHOD 1, 6.3). */
+typedef enum detm_page_kind {
+  DETM_PAGE_TOPIC,     /* about one thing: an article, a product, a manual's page */
+  DETM_PAGE_LIST,      /* records of many things: search results, a shop's shelf */
+  DETM_PAGE_NAVIGATION /* little else than links to other pages */
+} detm_page_kind;
+
 /* How the main text is found. */
 typedef enum detm_content_method {
   DETM_CONTENT_AUTO,   /* the evidence of all three, and more */
@@ -61,13 +68,6 @@ DETM_API const char *detm_content_correction(const detm_content *content);
  * keywords, text, correction.  Freeing the result frees the content. */
 DETM_API detm_result *detm_content_result(detm_content *content);
 
-/* Of what kind a page is (METHOD 1, 6.3). */
-typedef enum detm_page_kind {
-  DETM_PAGE_TOPIC,     /* about one thing: an article, a product, a manual's page */
-  DETM_PAGE_LIST,      /* records of many things: search results, a shop's shelf */
-  DETM_PAGE_NAVIGATION /* little else than links to other pages */
-} detm_page_kind;
-
 typedef struct detm_classification {
   detm_page_kind kind;
   int several; /* whether it holds records of several things: search results, the posts of a thread */
@@ -91,6 +91,32 @@ DETM_API detm_status detm_classify(const detm_page *page, const detm_content_opt
 /* The same as a result of one record, which is the page's itself (region 0).  NULL as above.  The caller frees it. */
 DETM_API detm_result *detm_classify_result(const detm_page *page, const detm_content_options *options,
                                            detm_error *error) DETM_CHECK;
+
+/* Corrections (METHOD 6.5): what should have come out of a page that was judged or read wrongly.  Pages like it, by the
+ * form of their URL, their div structure and their images, are then treated as the correction says.  Threads may share
+ * corrections once they are loaded. */
+DETM_API detm_corrections *detm_corrections_new(detm_error *error) DETM_CHECK; /* NULL: DETM_NO_MEMORY */
+DETM_API void detm_corrections_free(detm_corrections *corrections);
+DETM_API size_t detm_corrections_count(const detm_corrections *corrections);
+/* Adds the correction of an XML file (templates/detm-correction.rng), `name` is used in messages.  DETM_BAD_FILE tells
+ * the line; the others stay. */
+DETM_API detm_status detm_corrections_load(detm_corrections *corrections, const char *bytes, size_t length,
+                                           const char *name, detm_error *error) DETM_CHECK;
+/* Those of a folder: each of its files NAME.xml.  DETM_BAD_FILE tells the first that is none; the others are loaded. */
+DETM_API detm_status detm_corrections_open(detm_corrections *corrections, const char *folder,
+                                           detm_error *error) DETM_CHECK;
+
+/* What should have come out: a kind, the element that holds the text, or both. */
+typedef struct detm_answer {
+  const detm_page_kind *kind; /* NULL = it was right, or does not matter */
+  const char *path;           /* of the element, "/html/body/div[2]"; NULL = the one that holds `text` */
+  detm_text text;             /* the main text as it should be, or much of it; empty = it was right */
+} detm_answer;
+
+/* Writes the XML of the correction of a page with document.  DETM_NOTHING if the text or the path is not on the page,
+ * DETM_USAGE (no answer), DETM_WRITE, DETM_LIMIT, DETM_NO_MEMORY. */
+DETM_API detm_status detm_correction_make(const detm_page *page, const detm_answer *answer, const char *name,
+                                          detm_write write, void *data, detm_error *error) DETM_CHECK;
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,6 @@
 /* detm content: what pages are about: main text, title, date, author, breadcrumb, keywords. */
 #include "cli/command.h"
+#include "cli/corrections.h"
 #include "cli/results.h"
 
 #include <string.h>
@@ -20,8 +21,15 @@ static const char *set_method(dt_options *options, const char *value) {
   return "is no method; write auto, stops, weight or blocks";
 }
 
+static const char *set_correct(dt_options *options, const char *value) {
+  options->correct = value;
+  return value[0] != '\0' ? NULL : "is no file; name the file that says what should have come out";
+}
+
 static const dt_option own[] = {
     {"method", 0, "HOW", "how the text is found: auto (default), stops, weight or blocks", set_method},
+    {"corrections", 0, "DIR", "what was learned from mistakes (" DT_CORRECTIONS_FOLDER ")", dt_set_corrections},
+    {"correct", 0, "FILE", "learn from FILE what should have come out of the PAGE", set_correct},
     {NULL, 0, NULL, NULL, NULL},
 };
 
@@ -73,13 +81,23 @@ static void tell(dt_run *run, const dt_finished *finished) {
                     "no text found; look with 'detm tree' whether the page holds any, or whether a script fetches it");
 }
 
-static void run_content(dt_run *run) {
+static void print_content(dt_run *run) {
   dt_results results;
   dt_job job = {.work = find, .work_data = &run->options.content, .take = dt_results_take, .take_data = &results};
-  run->options.page.parts = DETM_PAGE_CONTENT;
   if (!dt_results_open(&results, run)) return;
   results.tell = tell;
   dt_results_close(&results, dt_pages_run(run, &job));
+}
+
+static void run_content(dt_run *run) {
+  detm_corrections *corrections = NULL;
+  run->options.page.parts = DETM_PAGE_CONTENT;
+  if (run->options.correct != NULL) {
+    dt_correct(run);
+  } else if (dt_corrections_open(run, &corrections)) {
+    print_content(run);
+  }
+  detm_corrections_free(corrections);
 }
 
 const dt_command dt_command_content = {
@@ -87,7 +105,8 @@ const dt_command dt_command_content = {
     .summary = "print the text of pages, with title, date, author and more",
     .usage = "[OPTION]... PAGE...",
     .about = "Prints what each page is about: title, date, author, breadcrumb, keywords and the main text, without\n"
-             "navigation, advertisements and the like.  A page without text is named, and the exit status is 1.",
+             "navigation, advertisements and the like.  A page without text is named, and the exit status is 1.\n"
+             "Where the wrong text comes out, --correct learns from a FILE that holds the right one.",
     .options = groups,
     .min_pages = 1,
     .run = run_content,

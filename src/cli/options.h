@@ -27,7 +27,7 @@ typedef struct dt_options {
   size_t threads;     /* 0 = one for each processor */
   double min_score;   /* of a match in a library: 0 = the default, < 0 = any */
   const char *domain; /* NULL = as the command does by itself */
-  const char *output, *files_from, *wrapper, *library, *path_a, *path_b;
+  const char *output, *files_from, *wrapper, *library, *path_a, *path_b, *corrections, *correct;
   bool nul_names, together, xml, sizes, xslt;
   bool quiet, verbose, progress, help, version;
   char **pages; /* of the command line, then of --files-from; while options are read, those that stand before */

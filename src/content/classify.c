@@ -1,10 +1,21 @@
 /* content/classify.c: the public calls on the kind of a page, and its result. */
 #include "base/own.h"
+#include "content/correction.h"
 #include "content/kind.h"
 
 #include <stdlib.h>
 
-static void classify(const detm_page *page, dt_arena *arena, dt_arena *scratch, detm_classification *classification) {
+static void correct(const dt_content_page *page, const detm_corrections *corrections, detm_classification *c) {
+  uint32_t element;
+  const dt_correction *correction = corrections != NULL ? dt_correction_for(corrections, page, &element) : NULL;
+  if (correction == NULL || !correction->has_kind) return;
+  c->correction = correction->name;
+  c->kind = correction->kind;
+  c->several = c->kind != DETM_PAGE_TOPIC && c->records != 0;
+}
+
+static void classify(const detm_page *page, const detm_corrections *corrections, dt_arena *arena, dt_arena *scratch,
+                     detm_classification *classification) {
   dt_content_page content;
   dt_engine engine;
   dt_kind_figures figures;
@@ -13,18 +24,18 @@ static void classify(const detm_page *page, dt_arena *arena, dt_arena *scratch, 
   dt_kind_measure(&figures, &content, &engine);
   dt_kind_decide(&figures);
   *classification = figures.classification;
+  correct(&content, corrections, classification);
 }
 
-static bool run(const detm_page *page, dt_scope *scope, dt_arena *arena, dt_arena *scratch,
-                detm_classification *classification) {
+static bool run(const detm_page *page, const detm_corrections *corrections, dt_scope *scope, dt_arena *arena,
+                dt_arena *scratch, detm_classification *classification) {
   if (setjmp(scope->escape) != 0) return false;
-  classify(page, arena, scratch, classification);
+  classify(page, corrections, arena, scratch, classification);
   return true;
 }
 
 detm_status detm_classify(const detm_page *page, const detm_content_options *options,
                           detm_classification *classification, detm_error *error) {
-  (void)options;
   dt_scope scope;
   dt_arena arena, scratch;
   if (page->document == NULL || page->tree.node_count == 0)
@@ -33,7 +44,7 @@ detm_status detm_classify(const detm_page *page, const detm_content_options *opt
   dt_scope_start(&scope, page->seconds);
   dt_arena_start(&arena, &scope);
   dt_arena_start(&scratch, &scope);
-  bool done = run(page, &scope, &arena, &scratch, classification);
+  bool done = run(page, options != NULL ? options->corrections : NULL, &scope, &arena, &scratch, classification);
   dt_arena_free(&scratch);
   dt_arena_free(&arena);
   return done ? DETM_OK : dt_error_scope(error, &scope, page->name);

@@ -1,6 +1,6 @@
 /* content/content.c: the public calls on content: what a page is about, found once, and the result that writers take.
  */
-#include "content/content.h"
+#include "content/correction.h"
 
 #include "base/own.h"
 
@@ -114,12 +114,26 @@ static void end_text(dt_scope *scope, dt_buffer *text) {
   if (text->failed) dt_scope_leave(scope, DETM_NO_MEMORY);
 }
 
-static void find(detm_content *content, chooser choose) {
+/* By the correction for pages like this one, if there is one that says where the text stands; else by the method. */
+static void choose(detm_content *content, const dt_content_page *page, const detm_content_options *options,
+                   bool *chosen) {
+  uint32_t element = DT_NONE;
+  const dt_correction *correction =
+      options->corrections != NULL ? dt_correction_for(options->corrections, page, &element) : NULL;
+  if (element != DT_NONE) {
+    content->correction = correction->name;
+    dt_choose_element(page, element, chosen);
+  } else {
+    choosers[options->method](page, chosen);
+  }
+}
+
+static void find(detm_content *content, const detm_content_options *options) {
   dt_content_page page;
   dt_arena *arena = &content->arena;
   dt_content_read(&page, arena, content->page);
   bool *chosen = DT_ZERO(arena, bool, page.piece_count);
-  choose(&page, chosen);
+  choose(content, &page, options, chosen);
   content->title = dt_find_title(&page, chosen);
   content->author = dt_find_author(&page);
   content->breadcrumb = dt_find_breadcrumb(&page);
@@ -130,9 +144,9 @@ static void find(detm_content *content, chooser choose) {
   end_text(arena->scope, &content->markup);
 }
 
-static bool run(detm_content *content, chooser choose, dt_scope *scope) {
+static bool run(detm_content *content, const detm_content_options *options, dt_scope *scope) {
   if (setjmp(scope->escape) != 0) return false;
-  find(content, choose);
+  find(content, options);
   return true;
 }
 
@@ -156,7 +170,7 @@ detm_content *detm_content_find(const detm_page *page, const detm_content_option
   content->page = page;
   dt_scope_start(&scope, page->seconds);
   dt_arena_start(&content->arena, &scope);
-  bool found = run(content, choosers[options->method], &scope);
+  bool found = run(content, options, &scope);
   content->arena.scope = NULL;
   if (found) return content;
   dt_error_scope(error, &scope, page->name);

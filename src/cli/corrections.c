@@ -1,0 +1,199 @@
+/* Corrections: loading those of a folder, and making one of an answer. */
+#include "cli/corrections.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+#include "cli/input.h"
+#include "cli/output.h"
+#include "cli/pages.h"
+
+#define MAX_ANSWER_BYTES ((size_t)1 << 20)
+
+const char *dt_set_corrections(dt_options *options, const char *value) {
+  options->corrections = value;
+  return value[0] != '\0' ? NULL : "is no folder; name the folder of the corrections";
+}
+
+/* ---- loading ---- */
+
+static bool is_folder(const char *name) {
+  struct stat about;
+  return stat(name, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+bool dt_corrections_open(dt_run *run, detm_corrections **loaded) {
+  detm_error error = DETM_ERROR_NONE;
+  const char *folder = run->options.corrections;
+  *loaded = NULL;
+  if (folder == NULL && is_folder(DT_CORRECTIONS_FOLDER)) folder = DT_CORRECTIONS_FOLDER;
+  if (folder == NULL) return true;
+  *loaded = detm_corrections_new(&error);
+  if (*loaded == NULL || detm_corrections_open(*loaded, folder, &error) != DETM_OK)
+    dt_report_fault(&run->report, error.where[0] != '\0' ? error.where : folder, &error);
+  run->options.content.corrections = *loaded;
+  if (*loaded != NULL) dt_report_note(&run->report, folder, "%zu corrections", detm_corrections_count(*loaded));
+  return *loaded != NULL && error.status != DETM_NO_MEMORY && (is_folder(folder) || error.status == DETM_OK);
+}
+
+/* ---- the answer ---- */
+
+typedef struct answer_text {
+  char *bytes;
+  char *path;
+  detm_page_kind kind;
+  detm_answer answer;
+} answer_text;
+
+/* What stands behind "word:" at the start of a line, NULL = the line begins otherwise. */
+static char *value_of(char *line, const char *word) {
+  size_t length = strlen(word);
+  if (strncasecmp(line, word, length) != 0 || line[length] != ':') return NULL;
+  return line + length + 1 + strspn(line + length + 1, " \t");
+}
+
+static void trim_end(char *line) {
+  size_t length = strlen(line);
+  while (length != 0 && strchr(" \t\r", line[length - 1]) != NULL) line[--length] = '\0';
+}
+
+static bool set_kind(answer_text *text, const char *name) {
+  static const char *const kinds[] = {
+      [DETM_PAGE_TOPIC] = "topic", [DETM_PAGE_LIST] = "list", [DETM_PAGE_NAVIGATION] = "navigation"};
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+    if (strcasecmp(kinds[i], name) != 0) continue;
+    text->kind = (detm_page_kind)i;
+    text->answer.kind = &text->kind;
+    return true;
+  }
+  return false;
+}
+
+/* Lines "kind: ..." and "element: ...", then the text. */
+static bool read_answer(answer_text *text, const char *file, dt_report *report) {
+  for (char *line = text->bytes; line != NULL;) {
+    line += strspn(line, " \t\r\n");
+    char *end = strchr(line, '\n'), *kind = value_of(line, "kind"), *path = value_of(line, "element");
+    if (kind == NULL && path == NULL) {
+      text->answer.text = (detm_text){line, strlen(line)};
+      return true;
+    }
+    if (end != NULL) *end = '\0';
+    trim_end(line);
+    if (path != NULL) text->answer.path = path;
+    if (kind != NULL && !set_kind(text, kind)) {
+      dt_report_error(report, DT_EXIT_FAILED, file, 0, "'%s' is no kind; write topic, list or navigation", kind);
+      return false;
+    }
+    line = end != NULL ? end + 1 : NULL;
+  }
+  return true;
+}
+
+static bool load_answer(answer_text *text, dt_run *run) {
+  detm_error error = DETM_ERROR_NONE;
+  const char *file = run->options.correct;
+  size_t length;
+  char *bytes;
+  if (!dt_input_read(file, MAX_ANSWER_BYTES, &bytes, &length, &error)) {
+    dt_report_error(&run->report, DT_EXIT_FAILED, file, 0, "%s", error.text);
+    return false;
+  }
+  text->bytes = malloc(length + 1);
+  if (text->bytes != NULL) memcpy(text->bytes, bytes, length);
+  free(bytes);
+  if (text->bytes == NULL) {
+    dt_report_error(&run->report, DT_EXIT_FAILED, file, 0, "out of memory");
+    return false;
+  }
+  text->bytes[length] = '\0';
+  if (!read_answer(text, file, &run->report)) return false;
+  if (text->answer.kind != NULL || text->answer.path != NULL || text->answer.text.length != 0) return true;
+  dt_report_error(
+      &run->report, DT_EXIT_FAILED, file, 0,
+      "holds no answer; write 'kind: list', 'element: /html/body/div[2]', or the text that should have come "
+      "out");
+  return false;
+}
+
+/* ---- the file ---- */
+
+static bool is_plain(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || strchr("-_.", c) != NULL;
+}
+
+/* "FOLDER/PAGE.xml" after the page's file name, malloc'ed. */
+static char *file_of(const char *folder, const char *page) {
+  const char *slash = strrchr(page, '/'), *base = slash != NULL ? slash + 1 : page;
+  size_t length = strlen(base), start = strlen(folder) + 1;
+  const char *point = strrchr(base, '.');
+  if (point != NULL && point != base) length = (size_t)(point - base);
+  char *file = malloc(start + length + sizeof "page.xml");
+  if (file == NULL) return NULL;
+  memcpy(file, folder, start - 1);
+  file[start - 1] = '/';
+  for (size_t i = 0; i < length; i++) file[start + i] = is_plain(base[i]) ? base[i] : '-';
+  strcpy(file + start + length, file[start] == '-' && length == 1 ? "page.xml" : ".xml");
+  return file;
+}
+
+/* Makes the folder with those round it. */
+static bool make_folder(char *path) {
+  for (char *at = path + 1; *at != '\0'; at++) {
+    if (*at != '/') continue;
+    *at = '\0';
+    bool made = mkdir(path, 0777) == 0 || errno == EEXIST;
+    *at = '/';
+    if (!made) return false;
+  }
+  return true;
+}
+
+static void write_correction(dt_run *run, const detm_page *page, const detm_answer *answer, const char *file) {
+  dt_output output;
+  detm_error error = DETM_ERROR_NONE;
+  char *name = strdup(strrchr(file, '/') + 1);
+  if (name == NULL || !dt_output_open(&output, file, &run->report)) {
+    free(name);
+    return;
+  }
+  name[strlen(name) - strlen(".xml")] = '\0';
+  bool done = detm_correction_make(page, answer, name, dt_output_write, &output, &error) == DETM_OK;
+  free(name);
+  if (!done && output.error == 0)
+    dt_report_error(&run->report, error.status == DETM_NOTHING ? DT_EXIT_PAGE : DT_EXIT_FAILED,
+                    error.status == DETM_NOTHING ? detm_page_name(page) : NULL, 0, "%s", error.text);
+  dt_output_close(&output, done, &run->report);
+  if (done) dt_report_note(&run->report, file, "pages like %s are corrected from now on", detm_page_name(page));
+}
+
+static void correct_page(dt_run *run, const detm_answer *answer) {
+  detm_error error = DETM_ERROR_NONE;
+  const char *name = run->options.pages[0];
+  const char *folder = run->options.corrections != NULL ? run->options.corrections : DT_CORRECTIONS_FOLDER;
+  detm_page *page = dt_page_read(&run->options, name, &error);
+  char *file = file_of(folder, name);
+  if (page == NULL) {
+    dt_report_fault(&run->report, name, &error);
+  } else if (file == NULL || !make_folder(file)) {
+    dt_report_error(&run->report, DT_EXIT_FAILED, folder, 0, "cannot be made: %s", strerror(errno));
+  } else {
+    write_correction(run, page, answer, file);
+  }
+  free(file);
+  detm_page_free(page);
+}
+
+void dt_correct(dt_run *run) {
+  answer_text text = {.bytes = NULL};
+  if (run->options.page_count != 1) {
+    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0,
+                    "--correct takes one page; name the one that came out wrong");
+    return;
+  }
+  if (load_answer(&text, run)) correct_page(run, &text.answer);
+  free(text.bytes);
+}

@@ -4,6 +4,8 @@
 
 #include "allocation.h"
 #include "rounds.h"
+#include "template/load.h"
+#include "template/pattern.h"
 #include "templates.h"
 
 #include <criterion/criterion.h>
@@ -171,6 +173,26 @@ Test(template_stylesheet, gives_the_same_without_detm) {
     detm_template_free(made);
     dt_buffer_free(&text);
   }
+}
+
+/* As many quotes of both kinds as an anchor's value, path and pattern may have: XPath has no escapes for them. */
+Test(template_stylesheet, takes_any_number_of_quotes) {
+  enum { VALUE = DT_LONGEST_VALUE, PATTERN = DT_PATTERN_LONGEST };
+  dt_buffer text = {0};
+  dt_buffer_text(&text, PART "<anchor by='tag' tag='p' pattern='");
+  for (int i = 0; i < PATTERN; i++) dt_buffer_text(&text, i % 2 != 0 ? "&quot;" : "&apos;");
+  dt_buffer_text(&text, "'/><anchor by='id' value='");
+  for (int i = 0; i < VALUE; i++) dt_buffer_text(&text, i == 7 ? "&quot;" : "&apos;");
+  dt_buffer_text(&text, "'/>" PART_END);
+  dt_buffer_byte(&text, '\0');
+  dt_buffer markup = {0};
+  dt_buffer_text(&markup, "<p>a</p><b id=\"");
+  for (int i = 0; i < VALUE; i++) dt_buffer_text(&markup, i == 7 ? "&quot;" : "'");
+  dt_buffer_text(&markup, "\">b</b>");
+  dt_buffer_byte(&markup, '\0');
+  cr_expect_str_eq(given_by(text.data, markup.data), "f=b (id 1)");
+  dt_buffer_free(&markup);
+  dt_buffer_free(&text);
 }
 
 static int messages;

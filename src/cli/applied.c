@@ -1,27 +1,62 @@
 /* Wrappers and templates on their way from files to pages. */
 #include "cli/applied.h"
 
+#include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
 
 #include "cli/input.h"
 
 #define MAX_FILE_BYTES ((size_t)64 << 20)
 #define STOCK "stock:"
 
-/* What is neither is left to the loader of wrappers, which says what is wrong with it. */
+static bool begins_with(const char *bytes, size_t length, const char *word) {
+  return length >= strlen(word) && strncasecmp(bytes, word, strlen(word)) == 0;
+}
+
+static bool is_page(const char *bytes, size_t length) {
+  for (; length > 0 && isspace((unsigned char)*bytes); length--) bytes++;
+  return begins_with(bytes, length, "<!doctype html") || begins_with(bytes, length, "<html");
+}
+
+/* What is wrong with a file that is neither a wrapper nor a template. */
+static void refuse(const char *bytes, size_t length, detm_error *error) {
+  error->status = DETM_BAD_FILE;
+  snprintf(error->text, sizeof error->text,
+           "%s; name a wrapper made by 'detm learn -o FILE PAGE', or a template made by 'detm template -o FILE ...'",
+           length == 0              ? "is empty"
+           : is_page(bytes, length) ? "is a page: it goes after the options"
+                                    : "is neither a wrapper nor a template");
+}
+
 static void load_bytes(dt_applied *applied, const char *bytes, size_t length, const char *name, detm_error *error) {
   const char *kind = detm_file_kind(bytes, length);
-  if (kind != NULL && strcmp(kind, "template") == 0)
+  if (kind == NULL)
+    refuse(bytes, length, error);
+  else if (strcmp(kind, "template") == 0)
     applied->template = detm_template_load(bytes, length, name, error);
   else
     applied->wrapper = detm_wrapper_load(bytes, length, name, error);
 }
 
+static bool is_folder(const char *name) {
+  struct stat info;
+  return stat(name, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
 static void load_file(dt_applied *applied, const char *name, detm_error *error) {
-  char *bytes;
+  char *bytes = NULL;
   size_t length;
-  if (dt_input_read(name, MAX_FILE_BYTES, &bytes, &length, error)) load_bytes(applied, bytes, length, name, error);
+  if (is_folder(name)) {
+    error->status = DETM_BAD_FILE;
+    snprintf(error->text, sizeof error->text,
+             "is a directory; name a file in it, or use 'detm apply -L' for whichever of its files fits a page best");
+  } else if (dt_input_read(name, MAX_FILE_BYTES, &bytes, &length, error)) {
+    load_bytes(applied, bytes, length, name, error);
+  }
   free(bytes);
 }
 

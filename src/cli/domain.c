@@ -35,7 +35,7 @@ static bool load(dt_knowledge *knowledge, dt_run *run, const char *file) {
 
 static bool looks_like_file(const char *name) { return strchr(name, '/') != NULL || strchr(name, '.') != NULL; }
 
-bool dt_knowledge_open(dt_knowledge *knowledge, dt_run *run, bool any) {
+bool dt_knowledge_open(dt_knowledge *knowledge, dt_run *run) {
   detm_error error = DETM_ERROR_NONE;
   const char *name = run->options.domain != NULL ? run->options.domain : "auto";
   *knowledge = (dt_knowledge){NULL, NULL, NULL};
@@ -51,7 +51,6 @@ bool dt_knowledge_open(dt_knowledge *knowledge, dt_run *run, bool any) {
   if (looks_like_file(name)) return load(knowledge, run, name);
   detm_domains_free(knowledge->stock);
   knowledge->stock = NULL;
-  if (any) return true;
   dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0,
                   "--domain: '%s' is none of books, cars, jobs, news, people, products, recipes; for a domain of your "
                   "own write its FILE, as in ./%s.xml",

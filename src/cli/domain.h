@@ -15,9 +15,8 @@ typedef struct dt_knowledge {
   const detm_domain *domain; /* that was asked for, NULL: found by itself */
 } dt_knowledge;
 
-/* Makes ready what --domain asks for, which without it is auto.  `any`: a name that no domain has is none.  False:
- * reported. */
-bool dt_knowledge_open(dt_knowledge *knowledge, dt_run *run, bool any);
+/* Makes ready what --domain asks for, which without it is auto.  False: reported. */
+bool dt_knowledge_open(dt_knowledge *knowledge, dt_run *run);
 void dt_knowledge_close(dt_knowledge *knowledge);
 
 /* Each gives names by the domain that was asked for, or the one that is found; returns that one's name, NULL = none. */

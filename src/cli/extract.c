@@ -95,7 +95,7 @@ static void extract_pages(dt_run *run, const dt_knowledge *knowledge) {
 
 static void run_extract(dt_run *run) {
   dt_knowledge knowledge;
-  if (dt_knowledge_open(&knowledge, run, false)) extract_pages(run, &knowledge);
+  if (dt_knowledge_open(&knowledge, run)) extract_pages(run, &knowledge);
   dt_knowledge_close(&knowledge);
 }
 

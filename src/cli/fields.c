@@ -65,7 +65,7 @@ static void write_fields(dt_run *run, const dt_knowledge *knowledge) {
 static void run_fields(dt_run *run) {
   dt_knowledge knowledge;
   run->options.page.parts = DETM_PAGE_DOCUMENT;
-  if (dt_knowledge_open(&knowledge, run, false)) write_fields(run, &knowledge);
+  if (dt_knowledge_open(&knowledge, run)) write_fields(run, &knowledge);
   dt_knowledge_close(&knowledge);
 }
 

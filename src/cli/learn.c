@@ -40,7 +40,7 @@ static void learn(dt_run *run, const dt_knowledge *knowledge) {
 
 static void run_learn(dt_run *run) {
   dt_knowledge knowledge;
-  if (dt_knowledge_open(&knowledge, run, false)) learn(run, &knowledge);
+  if (dt_knowledge_open(&knowledge, run)) learn(run, &knowledge);
   dt_knowledge_close(&knowledge);
 }
 

@@ -258,9 +258,8 @@ static void tell_notice(dt_run *run, const detm_sample *sample, const detm_notic
   if (notice->places == 0)
     tell_not_found(run, sample, choice);
   else if (notice->places > 1)
-    dt_report_warning(&run->report, page, "field %s: its value stands in %zu places%s%s%s", choice->name,
-                      notice->places, taken != NULL ? "; " : "", taken != NULL ? taken : "",
-                      taken != NULL ? " was taken" : "");
+    dt_report_note(&run->report, page, "field %s: its value stands in %zu places%s%s%s", choice->name, notice->places,
+                   taken != NULL ? "; " : "", taken != NULL ? taken : "", taken != NULL ? " was taken" : "");
   else if (taken != NULL)
     dt_report_note(&run->report, page, "field %s: %s was taken%s", choice->name, taken,
                    notice->partial ? ", of which it is a part" : "");
@@ -341,19 +340,12 @@ static void print_stylesheet(dt_run *run) {
   dt_applied_free(&applied);
 }
 
-/* What the pages are about, as far as the user says so. */
-static const char *domain_asked(const dt_run *run, const dt_knowledge *knowledge) {
-  const char *name = run->options.domain;
-  if (knowledge->domain != NULL) return detm_domain_name(knowledge->domain);
-  return name != NULL && strcmp(name, "auto") != 0 && strcmp(name, "none") != 0 ? name : NULL;
-}
-
 static void run_template(dt_run *run) {
   dt_knowledge knowledge;
   if (run->options.xslt) {
     print_stylesheet(run);
-  } else if (dt_knowledge_open(&knowledge, run, true)) {
-    run->options.template.domain = domain_asked(run, &knowledge);
+  } else if (dt_knowledge_open(&knowledge, run)) {
+    if (knowledge.domain != NULL) run->options.template.domain = detm_domain_name(knowledge.domain);
     make_template(run, &knowledge);
     dt_knowledge_close(&knowledge);
   }

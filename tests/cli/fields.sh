@@ -73,8 +73,11 @@ check 'the other page is looked at' grep -q '<record' out
 # Names follow the domain into templates and wrappers.
 detm template --select 1 --select 2 a.html b.html
 check 'a template says its domain' grep -q 'domain="books"' out
+detm template --domain ./mine.xml --field title='Neun Fähren' a.html
+check 'which may be one of the own' grep -q 'domain="mine"' out
 detm template --domain tea --field title='Neun Fähren' a.html
-check 'which may be one of the own' grep -q 'domain="tea"' out
+exits 2 'one that nobody knows is refused'
+says 'books, cars' 'with those that are known'
 cat >list.html <<'END'
 <ul><li><h2>A</h2><p>Autor: Ann</p><p>Verlag: Eins</p><p>Seitenzahl: 120</p><p>Einband: Leinen</p></li>
 <li><h2>B</h2><p>Autor: Ben</p><p>Verlag: Zwei</p><p>Seitenzahl: 240</p><p>Einband: Pappe</p></li>

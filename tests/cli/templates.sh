@@ -140,6 +140,22 @@ for name in $known; do
   detm template --xslt "$top_srcdir/templates/stock/$name.xml"
   same out expected 'and the one of the file'
 done
+# What is no template: what it is instead, and what to do.
+detm apply -w a.html b.html
+exits 2 'a page in place of a template is refused'
+says 'a.html: is a page: it goes after the options' 'as what it is'
+: >empty.xml
+detm apply -w empty.xml b.html
+exits 2 'an empty file is refused'
+says 'empty.xml: is empty; name a wrapper' 'and what to name is told'
+detm apply -w . b.html
+exits 2 'so is a folder'
+says 'detm apply -L' 'and how to use one is told'
+echo '<domain xmlns="urn:detm:domain:1"/>' >other.xml
+detm apply -w other.xml b.html
+exits 2 'and XML of another kind'
+says 'neither a wrapper nor a template' 'which is told'
+
 detm apply -w stock:nothing a.html
 exits 2 'an unknown stock template is status 2'
 for name in $known; do

@@ -90,9 +90,13 @@ static const char *property_of(const xmlNode *element) {
 }
 
 static bool is_list(const xmlNode *element) {
-  const char *type = dt_node_value(element, "itemtype");
-  if (type == NULL) type = dt_node_value(element, "typeof");
-  return type != NULL && strstr(type, "BreadcrumbList") != NULL;
+  for (const xmlAttr *a = element->properties; a != NULL; a = a->next) {
+    const char *name = (const char *)a->name;
+    if ((*name == 'i' || *name == 't') && (strcmp(name, "itemtype") == 0 || strcmp(name, "typeof") == 0) &&
+        strstr(dt_attribute_content(a), "BreadcrumbList") != NULL)
+      return true;
+  }
+  return false;
 }
 
 /* The text of an element in one line, or what its attribute `content` says; NULL if it is too long. */
@@ -210,7 +214,8 @@ static void try_row(search *s, row r) {
   uint32_t links = to->links - from->links, chars = to->chars - from->chars;
   if (links == 0 || links > DT_TRAIL_NAMES || chars > MOST_CHARS) return;
   bool named = is_called_breadcrumb(&r);
-  if (!named && !may_stand_here(s, &r)) return;
+  bool linked = 4 * (to->linked_chars - from->linked_chars) >= chars || chars < 120;
+  if (!named && (!linked || !may_stand_here(s, &r))) return;
   dt_trail trail;
   dt_mark mark = dt_arena_mark(s->page->arena);
   dt_trail_read(&trail, s->page, r.first, r.last);

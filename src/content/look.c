@@ -8,7 +8,7 @@
 enum {
   MOST_BACK = 40,       /* blocks that are looked at before the text */
   LONGEST_TITLE = 250,  /* characters */
-  MOST_BYTES = 1 << 13, /* of the text, for its words */
+  MOST_BYTES = 1 << 12, /* of the text, for its words */
   PROSE_UNITS = 80      /* the text begins with a paragraph of so many units */
 };
 
@@ -43,7 +43,7 @@ dt_vocabulary dt_text_vocabulary(const dt_content_page *page, const bool *chosen
   dt_vocabulary_start(&words, page->arena, MOST_BYTES);
   for (uint32_t b = 0; b < page->block_count && bytes < MOST_BYTES; b++) {
     if (!(any ? is_chosen(page, chosen, b) : is_long(&page->blocks[b]))) continue;
-    dt_vocabulary_add(&words, page->blocks[b].text);
+    dt_vocabulary_add(&words, dt_text_begin(page->blocks[b].text, MOST_BYTES));
     bytes += page->blocks[b].text.length;
   }
   return words;

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 
 enum {
-  MOST_BYTES = 1 << 14, /* of the text */
-  MOST_TERMS = 1 << 13,
+  MOST_BYTES = 1 << 13, /* of the text */
+  MOST_TERMS = 1 << 12,
   LONGEST_TERM = 60, /* bytes */
   LEAST_LETTERS = 4, /* of a word without capitals */
   SHORTEST_GRAM = 2, /* characters of dense runs */
@@ -20,16 +20,16 @@ enum {
 typedef struct term {
   uint64_t hash;
   detm_text text; /* where it stood first */
-  uint32_t count, blocks, last_block;
-  uint32_t ends;     /* stands last before a sign */
-  uint32_t capitals; /* with a capital within a sentence */
-  uint32_t headings;
-  uint32_t letters, order;
-  uint64_t before, behind; /* of a gram: its neighbours; of a pair: its words */
+  double score;
+  uint32_t last_block;
+  uint32_t before, behind; /* of a gram: hashes of its neighbours; of a pair: what the slots of its words hold */
+  uint16_t count, blocks;
+  uint16_t ends;     /* stands last before a sign */
+  uint16_t capitals; /* with a capital within a sentence */
+  uint16_t headings, letters;
   bool title, pair, dense;
   bool varied_before, varied_behind; /* of a gram: it has several neighbours */
   bool covered;                      /* it is a part of a better term */
-  double score;
 } term;
 
 typedef struct table {
@@ -37,7 +37,7 @@ typedef struct table {
   uint32_t *slots; /* 1 + the number of a term; 0 = free */
   size_t size;     /* a power of two */
   term *terms;
-  uint32_t room, used;
+  uint32_t room, used, most;
 } table;
 
 /* What is known of the place where a word stands. */
@@ -59,7 +59,8 @@ static term *find_term(const table *t, uint64_t hash) {
 }
 
 static term *new_term(table *t, uint32_t *slot, uint64_t hash, detm_text text) {
-  t->terms[t->used] = (term){.hash = hash, .text = text, .last_block = DT_NONE, .order = t->used};
+  t->terms = dt_arena_grow(t->page->arena, t->terms, t->used, &t->room, sizeof *t->terms);
+  t->terms[t->used] = (term){.hash = hash, .text = text, .last_block = DT_NONE};
   *slot = ++t->used;
   return &t->terms[t->used - 1];
 }
@@ -67,16 +68,16 @@ static term *new_term(table *t, uint32_t *slot, uint64_t hash, detm_text text) {
 /* The term, counted; NULL if there is no room for a new one, or the title, which is read last, has it. */
 static term *count_term(table *t, uint64_t hash, detm_text text, const place *where) {
   uint32_t *slot = find_slot(t, hash);
-  if (*slot == 0 && (t->used == t->room || where->title)) return NULL;
+  if (*slot == 0 && (t->used == t->most || where->title)) return NULL;
   term *found = *slot != 0 ? &t->terms[*slot - 1] : new_term(t, slot, hash, text);
   if (where->title) {
     found->title = true;
     return NULL;
   }
   found->count++;
-  found->blocks += found->last_block != where->block;
+  if (found->last_block != where->block) found->blocks++;
+  if (where->heading) found->headings++;
   found->last_block = where->block;
-  found->headings += where->heading;
   return found;
 }
 
@@ -121,26 +122,26 @@ static void add_word(table *t, const place *where, detm_text word, uint64_t hash
   term *found = count_term(t, hash, word, where);
   if (found == NULL) return;
   bool capital = is_capital(word);
-  found->letters = (uint32_t)dt_utf8_count(word);
-  found->ends += behind != BLANK;
-  found->capitals += capital && !starts;
+  found->letters = (uint16_t)dt_utf8_count(word);
+  if (behind != BLANK) found->ends++;
+  if (capital && !starts) found->capitals++;
   if (found->count > 1 && is_capital(found->text) && !capital) found->text = word;
 }
 
 static void add_pair(table *t, const place *where, detm_text first, detm_text second, uint64_t a, uint64_t b) {
   detm_text both = {first.data, (size_t)(second.data + second.length - first.data)};
   term *found = both.length <= LONGEST_TERM ? count_term(t, dt_hash_mix(dt_hash_mix(a, 3), b), both, where) : NULL;
-  if (found == NULL) return;
+  if (found == NULL || found->pair) return;
   found->pair = true;
-  found->before = a;
-  found->behind = b;
+  found->before = *find_slot(t, a);
+  found->behind = *find_slot(t, b);
 }
 
 /* ---- dense runs ---- */
 
 static uint64_t hash_gram(detm_text gram) { return dt_hash_bytes(gram.data, gram.length, 11) | 1; }
 
-static void add_gram(table *t, const place *where, detm_text gram, uint32_t letters, uint64_t before, uint64_t behind) {
+static void add_gram(table *t, const place *where, detm_text gram, uint16_t letters, uint32_t before, uint32_t behind) {
   term *found = count_term(t, hash_gram(gram), gram, where);
   if (found == NULL) return;
   found->varied_before |= before == 0 || (found->count > 1 && found->before != before);
@@ -155,10 +156,10 @@ static void add_gram(table *t, const place *where, detm_text gram, uint32_t lett
 static void add_grams(table *t, const place *where, const char *run, const char *at, const char *end) {
   const char *to = at;
   uint32_t code;
-  uint64_t before = at > run ? dt_hash_bytes(at - 3, 3, 1) : 0;
-  for (uint32_t letters = 1; letters <= LONGEST_GRAM && to < end; letters++) {
+  uint32_t before = at > run ? (uint32_t)dt_hash_bytes(at - 3, 3, 1) | 1 : 0; /* its last three bytes do */
+  for (uint16_t letters = 1; letters <= LONGEST_GRAM && to < end; letters++) {
     to += dt_utf8_read(to, end, &code);
-    uint64_t behind = to < end ? dt_hash_bytes(to, dt_utf8_read(to, end, &code), 1) : 0;
+    uint32_t behind = to < end ? (uint32_t)dt_hash_bytes(to, dt_utf8_read(to, end, &code), 1) | 1 : 0;
     if (letters >= SHORTEST_GRAM) add_gram(t, where, (detm_text){at, (size_t)(to - at)}, letters, before, behind);
   }
 }
@@ -205,23 +206,17 @@ static bool is_heading(const dt_content_page *page, uint32_t block) {
   return dt_tag_is(tag, DT_HEADING);
 }
 
-static detm_text first_part(detm_text text) {
-  if (text.length > MOST_BYTES) text.length = dt_utf8_valid(text.data, MOST_BYTES);
-  return text;
-}
-
 static void read_terms(table *t, const bool *chosen, const char *title) {
   const dt_content_page *page = t->page;
   size_t bytes = 0, read = 0;
   for (uint32_t b = 0; b < page->block_count && bytes < MOST_BYTES; b++)
     if (is_chosen(page, chosen, b)) bytes += page->blocks[b].text.length;
-  t->room = bytes < MOST_TERMS ? (uint32_t)bytes + 1 : MOST_TERMS;
-  for (t->size = 64; t->size < 2 * (size_t)t->room;) t->size *= 2;
+  t->most = bytes / 2 + 64 < MOST_TERMS ? (uint32_t)bytes / 2 + 64 : MOST_TERMS;
+  for (t->size = 64; t->size < 2 * (size_t)t->most;) t->size *= 2;
   t->slots = DT_ZERO(page->arena, uint32_t, t->size);
-  t->terms = DT_ARRAY(page->arena, term, t->room);
   for (uint32_t b = 0; b < page->block_count && read < MOST_BYTES; b++) {
     place where = {.block = b, .heading = is_heading(page, b)};
-    detm_text text = first_part(page->blocks[b].text);
+    detm_text text = dt_text_begin(page->blocks[b].text, MOST_BYTES);
     dt_scope_tick(page->arena->scope);
     if (!is_chosen(page, chosen, b)) continue;
     add_text(t, &where, text);
@@ -251,9 +246,8 @@ static double score_gram(const term *g) {
 
 /* Of words that mostly stand together, more than either; they are its parts then. */
 static void score_pair(const table *t, term *pair) {
-  term *a = find_term(t, pair->before), *b = find_term(t, pair->behind);
-  if (pair->count < 2) return;
-  if (a == NULL || b == NULL) return;
+  if (pair->count < 2 || pair->before == 0 || pair->behind == 0) return;
+  term *a = &t->terms[pair->before - 1], *b = &t->terms[pair->behind - 1];
   uint32_t rarer = a->count < b->count ? a->count : b->count;
   if (a->score == 0 || b->score == 0 || 2 * pair->count < rarer || is_name(a) != is_name(b)) return;
   pair->score = 1.1 * (a->score > b->score ? a->score : b->score);
@@ -280,7 +274,7 @@ static void cover_grams(const table *t, const term *longer) {
 static int by_score(const void *a, const void *b) {
   const term *x = *(term *const *)a, *y = *(term *const *)b;
   if (x->score != y->score) return x->score < y->score ? 1 : -1;
-  return (x->order > y->order) - (x->order < y->order);
+  return (x > y) - (x < y); /* what was read first */
 }
 
 static void score_terms(const table *t) {

@@ -91,8 +91,7 @@ static void add_segment(dt_arena *arena, declared *d, const char *from, const ch
 
 /* A copy with its character references read, which may have been written twice. */
 static char *without_references(dt_arena *arena, const char *text) {
-  size_t length = strlen(text);
-  if (length > LONGEST_DECLARED) length = dt_utf8_valid(text, LONGEST_DECLARED);
+  size_t length = dt_text_begin(dt_text(text), LONGEST_DECLARED).length;
   char *copy = dt_arena_copy(arena, text, length);
   dt_buffer clean = {0};
   dt_add_without_references(&clean, (detm_text){text, length});
@@ -340,7 +339,8 @@ static detm_text unconfirmed(const titles *t, const bool *chosen) {
 static detm_text first_text(const titles *t) {
   const dt_content_page *page = t->page;
   if (t->count != 0) return t->headings[0].name.text;
-  return page->block_count != 0 ? page->blocks[0].text : DT_TEXT("");
+  bool any = page->block_count != 0 && page->blocks[0].text.length <= LONGEST_HEADING;
+  return any ? page->blocks[0].text : DT_TEXT("");
 }
 
 const char *dt_find_title(const dt_content_page *page, const bool *chosen) {

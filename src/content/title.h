@@ -7,7 +7,7 @@
 
 /* Where the main text begins: the first paragraph of it that is long enough; block_count = there is no text. */
 uint32_t dt_text_start(const dt_content_page *page, const bool *chosen);
-/* The words of the main text (its first 8 KiB), and of all prose where none was chosen. */
+/* The words of the main text (its first 4 KiB), and of all prose where none was chosen. */
 dt_vocabulary dt_text_vocabulary(const dt_content_page *page, const bool *chosen);
 /* The block before the main text that looks most like its title; DT_NONE = none stands out (METHOD 7.2). */
 uint32_t dt_title_by_look(const dt_content_page *page, const bool *chosen, const dt_vocabulary *words);

@@ -61,6 +61,11 @@ bool dt_word_next(const char *at, const char *end, dt_word *word) {
   return false;
 }
 
+detm_text dt_text_begin(detm_text text, size_t bytes) {
+  if (text.length > bytes) text.length = dt_utf8_valid(text.data, bytes);
+  return text;
+}
+
 /* Letters of ASCII in lower case; 0 = there is something else among them. */
 static size_t fold_plain(detm_text word, char *out) {
   for (size_t i = 0; i < word.length; i++) {

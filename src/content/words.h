@@ -20,6 +20,9 @@ typedef struct dt_word {
  * to a word. */
 bool dt_word_next(const char *at, const char *end, dt_word *word);
 
+/* As much of a text as fits in so many bytes. */
+detm_text dt_text_begin(detm_text text, size_t bytes);
+
 /* Equal for words that are equal but for case and signs; 0 = nothing is left of it. */
 uint64_t dt_word_hash(detm_text word);
 

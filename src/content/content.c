@@ -135,6 +135,7 @@ static void find(detm_content *content, const detm_content_options *options) {
   bool *chosen = DT_ZERO(arena, bool, page.piece_count);
   choose(content, &page, options, chosen);
   content->title = dt_find_title(&page, chosen);
+  content->date = dt_find_date(&page);
   content->author = dt_find_author(&page);
   content->breadcrumb = dt_find_breadcrumb(&page);
   content->keywords = dt_find_keywords(&page, chosen);

@@ -1,7 +1,6 @@
 /* content/author.c: who wrote a page: by its JSON-LD, meta, what is marked up as an author, and bylines. */
 #include "base/squeeze.h"
-#include "content/content.h"
-#include "content/month.h"
+#include "content/date.h"
 
 enum {
   MOST_NAMES = 12,
@@ -344,15 +343,11 @@ static void add_labelled(authors *a, const label *sought) {
   }
 }
 
-static uint32_t heading_of(const dt_content_page *page) {
-  for (uint32_t i = 0; i < page->block_count; i++)
-    if (page->elements[page->blocks[i].element].tag == DT_TAG_h1) return i;
-  return 0;
-}
-
 static void add_bylines(authors *a) {
   const dt_content_page *page = a->page;
-  uint32_t heading = heading_of(page), first = heading > NEAR_BEFORE ? heading - NEAR_BEFORE : 0;
+  uint32_t heading = dt_heading_block(page);
+  if (heading == DT_NONE) heading = 0;
+  uint32_t first = heading > NEAR_BEFORE ? heading - NEAR_BEFORE : 0;
   for (uint32_t i = first; i < page->block_count && i <= heading + NEAR_BEHIND && a->count == 0; i++) {
     detm_text text = page->blocks[i].text;
     if (text.length < 200 && (starts(text, "By ") || starts(text, "Von ") || starts(text, "Par "))) add_names(a, text);

@@ -210,8 +210,10 @@ static void describe_article(const dt_features *f, uint32_t number, const dt_ele
 static void describe_element(const dt_features *f, uint32_t number, double *x) {
   const dt_block *block = &f->page->blocks[number];
   const dt_element *element = &f->page->elements[block->element];
+  dt_tag tag = tag_of(f->page, element);
   x[DT_X_heading] = element->tag >= DT_TAG_h2 && element->tag <= DT_TAG_h6;
-  x[DT_X_paragraph] = tag_of(f->page, element) == DT_TAG_p;
+  x[DT_X_paragraph] = tag == DT_TAG_p;
+  x[DT_X_preformatted] = tag == DT_TAG_pre;
   x[DT_X_in_aside] = (element->within & DT_IN_ASIDE) != 0;
   x[DT_X_in_footer] = (element->within & DT_IN_FOOTER) != 0;
   x[DT_X_in_form] = (element->within & DT_IN_FORM) != 0;

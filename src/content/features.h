@@ -16,6 +16,7 @@
   X(dated)            /* short, with a date or a time of day */                                                        \
   X(heading)          /* stands in h2 to h6 */                                                                         \
   X(paragraph)        /* in p */                                                                                       \
+  X(preformatted)     /* in pre */                                                                                     \
   X(in_aside)                                                                                                          \
   X(in_footer)                                                                                                         \
   X(in_form)                                                                                                           \

@@ -12,8 +12,10 @@ over the pages (each set counts by the root of its pages), from logistic regress
 with what was fitted, and what it chooses is scored: once with weights from all pages, once in folds (pages of one host
 stay together) and once each set with weights from the other sets.  --folds 0 leaves these two out.
 """
-import argparse, collections, concurrent.futures, glob, hashlib, json, os, re, subprocess, sys, tempfile
+import argparse, collections, concurrent.futures, glob, hashlib, json, os, re, subprocess, tempfile
 import unicodedata, urllib.parse
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the folds are threads of their own
 import numpy as np
 
 WORD = re.compile(r"[぀-ヿ㐀-鿿가-힯]|[^\W぀-ヿ㐀-鿿가-힯]+")

@@ -16,7 +16,7 @@ static const double LEAST_PROMINENCE = 1;
 
 /* ---- where the text begins, and its words ---- */
 
-static bool is_chosen(const dt_content_page *page, const bool *chosen, uint32_t block) {
+bool dt_block_is_chosen(const dt_content_page *page, const bool *chosen, uint32_t block) {
   for (uint32_t p = page->blocks[block].first; p < page->blocks[block].last; p++)
     if (chosen[p]) return true;
   return false;
@@ -27,7 +27,7 @@ static bool is_long(const dt_block *block) { return block->units >= PROSE_UNITS 
 uint32_t dt_text_start(const dt_content_page *page, const bool *chosen) {
   uint32_t first_chosen = page->block_count, first_long = page->block_count;
   for (uint32_t b = 0; b < page->block_count; b++) {
-    bool is_text = is_chosen(page, chosen, b);
+    bool is_text = dt_block_is_chosen(page, chosen, b);
     if (is_text && is_long(&page->blocks[b])) return b;
     if (is_text && first_chosen == page->block_count) first_chosen = b;
     if (first_long == page->block_count && dt_block_is_good(&page->blocks[b])) first_long = b;
@@ -42,7 +42,7 @@ dt_vocabulary dt_text_vocabulary(const dt_content_page *page, const bool *chosen
   for (uint32_t p = 0; p < page->piece_count && !any; p++) any = chosen[p];
   dt_vocabulary_start(&words, page->arena, MOST_BYTES);
   for (uint32_t b = 0; b < page->block_count && bytes < MOST_BYTES; b++) {
-    if (!(any ? is_chosen(page, chosen, b) : is_long(&page->blocks[b]))) continue;
+    if (!(any ? dt_block_is_chosen(page, chosen, b) : is_long(&page->blocks[b]))) continue;
     dt_vocabulary_add(&words, dt_text_begin(page->blocks[b].text, MOST_BYTES));
     bytes += page->blocks[b].text.length;
   }

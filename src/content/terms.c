@@ -4,6 +4,7 @@
 #include "content/terms.h"
 
 #include "base/squeeze.h"
+#include "content/title.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -195,12 +196,6 @@ static void add_text(table *t, const place *where, detm_text text) {
   }
 }
 
-static bool is_chosen(const dt_content_page *page, const bool *chosen, uint32_t block) {
-  for (uint32_t p = page->blocks[block].first; p < page->blocks[block].last; p++)
-    if (chosen[p]) return true;
-  return false;
-}
-
 static bool is_heading(const dt_content_page *page, uint32_t block) {
   dt_tag tag = page->elements[page->blocks[block].element].tag;
   return dt_tag_is(tag, DT_HEADING);
@@ -210,7 +205,7 @@ static void read_terms(table *t, const bool *chosen, const char *title) {
   const dt_content_page *page = t->page;
   size_t bytes = 0, read = 0;
   for (uint32_t b = 0; b < page->block_count && bytes < MOST_BYTES; b++)
-    if (is_chosen(page, chosen, b)) bytes += page->blocks[b].text.length;
+    if (dt_block_is_chosen(page, chosen, b)) bytes += page->blocks[b].text.length;
   t->most = bytes / 2 + 64 < MOST_TERMS ? (uint32_t)bytes / 2 + 64 : MOST_TERMS;
   for (t->size = 64; t->size < 2 * (size_t)t->most;) t->size *= 2;
   t->slots = DT_ZERO(page->arena, uint32_t, t->size);
@@ -218,7 +213,7 @@ static void read_terms(table *t, const bool *chosen, const char *title) {
     place where = {.block = b, .heading = is_heading(page, b)};
     detm_text text = dt_text_begin(page->blocks[b].text, MOST_BYTES);
     dt_scope_tick(page->arena->scope);
-    if (!is_chosen(page, chosen, b)) continue;
+    if (!dt_block_is_chosen(page, chosen, b)) continue;
     add_text(t, &where, text);
     read += text.length;
   }

@@ -15,6 +15,8 @@ enum {
 
 typedef struct authors {
   const dt_content_page *page;
+  const char *site; /* its name, NULL = unknown */
+  dt_months *months;
   detm_text names[MOST_NAMES];
   size_t count;
 } authors;
@@ -121,18 +123,18 @@ static bool is_same(detm_text name, const char *other) {
   return own == dt_squeeze_word((detm_text){other, length}, b) && memcmp(a, b, own) == 0;
 }
 
-static bool is_name(const dt_content_page *page, detm_text name) {
+static bool is_name(const authors *a, detm_text name) {
   char word[LONGEST_NAME];
   if (name.length < 2 || name.length > LONGEST_NAME || words_of(name) > WORDS_OF_NAME) return false;
   if (dt_squeeze_word(name, word) < 2 || strncmp(name.data, "www.", 4) == 0) return false;
   for (size_t i = 0; i < name.length; i++)
     if (name.data[i] == '{' || name.data[i] == '<' || name.data[i] == '=' || name.data[i] == '%') return false;
-  return !is_same(name, dt_content_meta(page, "og:site_name")) && !is_same(name, page->title);
+  return !is_same(name, a->site) && !is_same(name, a->page->title);
 }
 
 static void add_name(authors *a, detm_text name) {
   name = trim(name);
-  if (a->count == MOST_NAMES || !is_name(a->page, name)) return;
+  if (a->count == MOST_NAMES || !is_name(a, name)) return;
   for (size_t i = 0; i < a->count; i++)
     if (dt_text_equal(a->names[i], name)) return;
   a->names[a->count++] = name;
@@ -152,8 +154,7 @@ static detm_text without_date(const authors *a, detm_text text) {
   text = trim((detm_text){text.data, end});
   size_t last = text.length;
   while (last > 0 && text.data[last - 1] != ' ') last--;
-  dt_months *months = dt_months_of(a->page->arena, a->page->language);
-  if (dt_month_named(months, behind(text, last)).number != 0) text = trim((detm_text){text.data, last});
+  if (dt_month_named(a->months, behind(text, last)).number != 0) text = trim((detm_text){text.data, last});
   if (words_of(text) < 2) text.length = 0;
   return text;
 }
@@ -208,22 +209,12 @@ static void add_data(authors *a) {
 
 /* Names of meta, the most reliable first; one may stand several times. */
 static void add_metas(authors *a) {
-  static const char *const names[] = {"article:author",
-                                      "parsely-author",
-                                      "sailthru.author",
-                                      "citation_author",
-                                      "author",
-                                      "authors",
-                                      "byl",
-                                      "dc.creator",
-                                      "dcterms.creator",
-                                      "dc.creator.author",
-                                      "creator",
-                                      "article:author_name",
-                                      "article.author",
-                                      "cxenseparse:author",
-                                      "og:article:author",
-                                      "rbauthors"};
+  /* clang-format off */
+  static const char *const names[] = {
+    "article:author", "parsely-author", "sailthru.author", "citation_author", "author", "authors", "byl", "dc.creator",
+    "dcterms.creator", "dc.creator.author", "creator", "article:author_name", "article.author", "cxenseparse:author",
+    "og:article:author", "rbauthors"};
+  /* clang-format on */
   for (size_t i = 0; i < COUNT(names) && a->count == 0; i++)
     for (uint32_t k = 0; k < a->page->meta_count; k++)
       if (strcmp(a->page->metas[k].name, names[i]) == 0) add_text(a, a->page->metas[k].value);
@@ -374,7 +365,8 @@ static const char *join(const authors *a) {
 }
 
 const char *dt_find_author(const dt_content_page *page) {
-  authors a = {.page = page};
+  authors a = {.page = page, .site = dt_content_meta(page, "og:site_name")};
+  a.months = dt_months_of(page->arena, page->language);
   add_data(&a);
   if (a.count == 0) add_labels(&a);
   if (a.count == 0) add_metas(&a);

@@ -107,6 +107,8 @@ static void find_in(const char *part, size_t count) {
 Test(content_author, survives_pages_made_to_hurt, .timeout = 60) {
   size_t many = rounds(100000);
   find_in("<meta name=author content=1>", many);
+  find_in("<meta property=og:site_name content=ab><meta name=author content=ab>", many);
+  find_in("<meta name=author content='ab 1'>", many);
   find_in("<p class=author>1", many);
   find_in("<div class=author>", 900);
   find_in("By ", many);

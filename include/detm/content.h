@@ -68,25 +68,44 @@ DETM_API const char *detm_content_correction(const detm_content *content);
  * keywords, text, correction.  Freeing the result frees the content. */
 DETM_API detm_result *detm_content_result(detm_content *content);
 
+/* What decides between a list and a topic page; names as detm_kind_figure and the results have them. */
+typedef enum detm_kind_number {
+  DETM_KIND_PROSE,          /* share of the page's text in paragraphs: long, with sentences, hardly linked */
+  DETM_KIND_CORE_LINKS,     /* link density of the smallest element that holds 70 % of them; 1 = there are none */
+  DETM_KIND_ARTICLE,        /* 1: the page's data call it an article */
+  DETM_KIND_LISTING,        /* 1: they call it a list or a collection */
+  DETM_KIND_PRODUCT,        /* 1: they call it one product or one recipe */
+  DETM_KIND_CONFIDENCE,     /* 0 to 1, that the records found are the page's main ones */
+  DETM_KIND_SCORE,          /* of their region, / 15 */
+  DETM_KIND_RECORD_SHARE,   /* share of the page's text in them */
+  DETM_KIND_RECORD_LENGTH,  /* log2(1 + characters a record) / 9 */
+  DETM_KIND_PROSE_OUTSIDE,  /* share of the page's text that is prose outside them */
+  DETM_KIND_PROSE_BEFORE,   /* log2(1 + characters of prose before them) / 12 */
+  DETM_KIND_LINKED_RECORDS, /* share of the records that have a link of their own */
+  DETM_KIND_ONE_HEADING,    /* 1: there is one h1 */
+  DETM_KIND_SIMILARITY,     /* of the records to each other (METHOD 2.3) */
+  DETM_KIND_ONE_ARTICLE,    /* 1: there is one article element */
+  DETM_KIND_FIGURES
+} detm_kind_number;
+
 typedef struct detm_classification {
   detm_page_kind kind;
-  int several; /* whether it holds records of several things: search results, the posts of a thread */
-  /* What decided: */
-  double list;              /* how likely it is a list and no topic page, 0 to 1: more than 0.5 makes it one */
-  double link_density;      /* share of its text that is linked */
-  size_t links;             /* with text */
-  double prose;             /* share of its text that stands in paragraphs: long, with sentences, hardly linked */
-  double prose_outside;     /* share of its text that is prose outside the main records */
-  size_t records;           /* of the main region, 0 = none was found */
-  double record_share;      /* share of its text that stands in them */
-  double record_confidence; /* that they are its main records, 0 to 1 */
-  const char *correction;   /* name of the correction that it was treated by, NULL = none; owned by the corrections */
+  int several;         /* whether it holds records of several things: search results, the posts of a thread */
+  double list;         /* how likely it is a list and no topic page, 0 to 1: more than 0.5 makes it one */
+  double link_density; /* share of its text that is linked: where it is high a list is a navigation page */
+  size_t links;        /* with text, likewise */
+  size_t records;      /* of the main region, 0 = none was found */
+  double figures[DETM_KIND_FIGURES]; /* by which `list` was found */
+  const char *correction; /* name of the correction that it was treated by, NULL = none; owned by the corrections */
 } detm_classification;
 
 /* Tells of what kind a page is that was parsed with DETM_PAGE_TREE | DETM_PAGE_CONTENT; of the options the corrections
  * count.  DETM_USAGE (the page lacks a part), DETM_LIMIT or DETM_NO_MEMORY. */
 DETM_API detm_status detm_classify(const detm_page *page, const detm_content_options *options,
                                    detm_classification *classification, detm_error *error) DETM_CHECK;
+
+/* Name of a figure: "prose", "core-links" ...; NULL past the last. */
+DETM_API const char *detm_kind_figure(size_t number);
 
 /* The same as a result of one record, which is the page's itself (region 0).  NULL as above.  The caller frees it. */
 DETM_API detm_result *detm_classify_result(const detm_page *page, const detm_content_options *options,

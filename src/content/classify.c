@@ -18,12 +18,9 @@ static void classify(const detm_page *page, const detm_corrections *corrections,
                      detm_classification *classification) {
   dt_content_page content;
   dt_engine engine;
-  dt_kind_figures figures;
   dt_content_read(&content, arena, page);
   dt_engine_run(&engine, arena, scratch, &page->tree, &detm_extract_defaults);
-  dt_kind_measure(&figures, &content, &engine);
-  dt_kind_decide(&figures);
-  *classification = figures.classification;
+  *classification = dt_kind_find(&content, &engine);
   correct(&content, corrections, classification);
 }
 
@@ -58,31 +55,15 @@ enum {
   LIST,
   LINK_DENSITY,
   LINKS,
-  PROSE_SHARE,
-  OUTSIDE,
   RECORD_COUNT,
-  SHARE_OF_RECORDS,
-  RECORD_CONFIDENCE,
-  CORRECTION,
+  FIGURES,
+  CORRECTION = FIGURES + DETM_KIND_FIGURES,
   COLUMNS
-};
-
-static const detm_column columns[COLUMNS] = {
-    [KIND] = {.name = "kind", .type = "text"},
-    [RECORDS] = {.name = "records", .type = "text"},
-    [LIST] = {.name = "list", .type = "figure"},
-    [LINK_DENSITY] = {.name = "link-density", .type = "figure"},
-    [LINKS] = {.name = "links", .type = "figure"},
-    [PROSE_SHARE] = {.name = "prose", .type = "figure"},
-    [OUTSIDE] = {.name = "prose-outside", .type = "figure"},
-    [RECORD_COUNT] = {.name = "record-count", .type = "figure"},
-    [SHARE_OF_RECORDS] = {.name = "record-share", .type = "figure"},
-    [RECORD_CONFIDENCE] = {.name = "record-confidence", .type = "figure"},
-    [CORRECTION] = {.name = "correction", .type = "text"},
 };
 
 typedef struct classified {
   detm_result result;
+  detm_column columns[COLUMNS];
   const detm_page *page;
   detm_classification classification;
 } classified;
@@ -96,17 +77,26 @@ static void push_values(dt_own *own, const detm_result *result) {
   dt_own_share(own, LIST, c->list);
   dt_own_share(own, LINK_DENSITY, c->link_density);
   dt_own_count(own, LINKS, c->links);
-  dt_own_share(own, PROSE_SHARE, c->prose);
-  dt_own_share(own, OUTSIDE, c->prose_outside);
   dt_own_count(own, RECORD_COUNT, c->records);
-  dt_own_share(own, SHARE_OF_RECORDS, c->record_share);
-  dt_own_share(own, RECORD_CONFIDENCE, c->record_confidence);
+  for (size_t i = 0; i < DETM_KIND_FIGURES; i++) dt_own_share(own, FIGURES + i, c->figures[i]);
   dt_own_text(own, CORRECTION, c->correction);
+}
+
+static void name_columns(detm_column columns[COLUMNS]) {
+  static const detm_column named[FIGURES] = {
+      [KIND] = {.name = "kind", .type = "text"},     [RECORDS] = {.name = "records", .type = "text"},
+      [LIST] = {.name = "list", .type = "figure"},   [LINK_DENSITY] = {.name = "link-density", .type = "figure"},
+      [LINKS] = {.name = "links", .type = "figure"}, [RECORD_COUNT] = {.name = "record-count", .type = "figure"},
+  };
+  memcpy(columns, named, sizeof named);
+  for (size_t i = 0; i < DETM_KIND_FIGURES; i++)
+    columns[FIGURES + i] = (detm_column){.name = detm_kind_figure(i), .type = "figure"};
+  columns[CORRECTION] = (detm_column){.name = "correction", .type = "text"};
 }
 
 static detm_status emit(const detm_result *result, const detm_sink *sink, detm_error *error) {
   const classified *c = (const classified *)result;
-  dt_own own = {.sink = sink, .columns = columns, .column_count = COLUMNS, .error = error};
+  dt_own own = {.sink = sink, .columns = c->columns, .column_count = COLUMNS, .error = error};
   detm_page_info info = {.name = c->page->name, .encoding = c->page->encoding};
   return dt_own_emit(&own, &info, c->classification.list, push_values, result);
 }
@@ -131,5 +121,6 @@ detm_result *detm_classify_result(const detm_page *page, const detm_content_opti
   *made = (classified){.result = {.type = &classified_type, .region_count = 1, .confidence = -1, .fit = -1},
                        .page = page,
                        .classification = classification};
+  name_columns(made->columns);
   return &made->result;
 }

@@ -9,33 +9,17 @@
 #include <math.h>
 #include <strings.h>
 
-enum {
-  PROSE,          /* share of the page's text that is prose */
-  CORE_LINKS,     /* link density of the smallest element that holds 70 % of the prose; 1 = there is no prose */
-  ARTICLE,        /* the page's data call it an article */
-  LISTING,        /* they call it a list or a collection */
-  PRODUCT,        /* they call it one product or one recipe */
-  CONFIDENCE,     /* of the engine in its main region */
-  SCORE,          /* of that region, / 15 */
-  RECORD_SHARE,   /* share of the page's text in its records */
-  RECORD_LENGTH,  /* log2(1 + characters a record) / 9 */
-  PROSE_OUTSIDE,  /* share of the page's text that is prose outside them */
-  PROSE_BEFORE,   /* log2(1 + characters of prose before them) / 12 */
-  LINKED_RECORDS, /* share of the records that have a link of their own */
-  ONE_HEADING,    /* there is one h1 */
-  SIMILARITY,     /* of the records to each other (METHOD 2.3) */
-  ONE_ARTICLE,    /* there is one article element */
-};
-
-const char *const dt_kind_figure_names[DT_KIND_FIGURES] = {
-    "prose",        "core-links",     "article",      "listing",       "product",
-    "confidence",   "score",          "record-share", "record-length", "prose-outside",
-    "prose-before", "linked-records", "one-heading",  "similarity",    "one-article"};
+static const char *const names[DETM_KIND_FIGURES] = {"prose",         "core-links",    "article",      "listing",
+                                                     "product",       "confidence",    "score",        "record-share",
+                                                     "record-length", "prose-outside", "prose-before", "linked-records",
+                                                     "one-heading",   "similarity",    "one-article"};
 
 /* Fitted by tests/fit/kinds.py. */
-static const double weights[DT_KIND_FIGURES] = {-3.22, 2.99, -1.79, 2.19, -0.77, 2.42, 1.16, 2.52,
-                                                3.20,  4.49, -1.52, 1.25, -0.42, 5.41, -0.92};
-static const double bias = -11.34;
+static const double weights[DETM_KIND_FIGURES] = {-3.43, 1.71, -1.77, 1.82, -0.75, 2.39, 1.23, 2.47,
+                                                  3.38,  4.22, -1.48, 1.36, -0.45, 5.68, -0.96};
+static const double bias = -11.53;
+
+const char *detm_kind_figure(size_t number) { return number < DETM_KIND_FIGURES ? names[number] : NULL; }
 
 static double logarithm(double x, double scale, double most) { return fmin(most, log2(1 + x) / scale); }
 
@@ -43,12 +27,12 @@ static double share(double part, double whole) { return whole > 0 ? part / whole
 
 /* ---- text ---- */
 
-static void measure_text(dt_kind_figures *f, const dt_content_page *page) {
+static void measure_text(detm_classification *c, const dt_content_page *page) {
   const dt_sums *all = &page->sums[page->block_count];
-  f->classification.link_density = share(all->linked, all->units);
-  f->classification.links = all->links;
-  f->classification.prose = f->values[PROSE] = share(all->good, all->units);
-  f->values[CORE_LINKS] = 1;
+  c->link_density = share(all->linked, all->units);
+  c->links = all->links;
+  c->figures[DETM_KIND_PROSE] = share(all->good, all->units);
+  c->figures[DETM_KIND_CORE_LINKS] = 1;
   if (!(all->good > 0)) return;
   const dt_sums *from = NULL, *to = NULL;
   for (uint32_t i = 0; i < page->element_count; i++) {
@@ -58,10 +42,10 @@ static void measure_text(dt_kind_figures *f, const dt_content_page *page) {
     from = first; /* those that hold so much lie one within the other */
     to = last;
   }
-  if (from != NULL) f->values[CORE_LINKS] = share(to->linked - from->linked, to->units - from->units);
+  if (from != NULL) c->figures[DETM_KIND_CORE_LINKS] = share(to->linked - from->linked, to->units - from->units);
 }
 
-static void measure_elements(dt_kind_figures *f, const dt_content_page *page) {
+static void measure_elements(detm_classification *c, const dt_content_page *page) {
   uint32_t headings = 0, articles = 0;
   for (uint32_t i = 0; i < page->element_count; i++) {
     const dt_element *element = &page->elements[i];
@@ -69,8 +53,8 @@ static void measure_elements(dt_kind_figures *f, const dt_content_page *page) {
     headings += element->tag == DT_TAG_h1;
     articles += element->tag == DT_TAG_article;
   }
-  f->values[ONE_HEADING] = headings == 1;
-  f->values[ONE_ARTICLE] = articles == 1;
+  c->figures[DETM_KIND_ONE_HEADING] = headings == 1;
+  c->figures[DETM_KIND_ONE_ARTICLE] = articles == 1;
 }
 
 /* ---- what its data say ---- */
@@ -82,19 +66,19 @@ static bool ends_with(const char *types, const char *wanted) {
   return false;
 }
 
-static void measure_data(dt_kind_figures *f, const dt_content_page *page) {
+static void measure_data(detm_classification *c, const dt_content_page *page) {
   const char *type = dt_content_meta(page, "og:type");
   unsigned things = 0;
-  f->values[ARTICLE] =
+  c->figures[DETM_KIND_ARTICLE] =
       (type != NULL && strcasecmp(type, "article") == 0) || dt_content_meta(page, "article:published_time") != NULL;
   for (const xmlNode *object = dt_data_next(page, NULL); object != NULL; object = dt_data_next(page, object)) {
     const char *types = dt_node_value(object, "type");
     if (ends_with(types, "Article") || dt_has_tokens(types, "BlogPosting") || dt_has_tokens(types, "Report"))
-      f->values[ARTICLE] = 1;
-    if (dt_has_tokens(types, "ItemList") || dt_has_tokens(types, "CollectionPage")) f->values[LISTING] = 1;
+      c->figures[DETM_KIND_ARTICLE] = 1;
+    if (dt_has_tokens(types, "ItemList") || dt_has_tokens(types, "CollectionPage")) c->figures[DETM_KIND_LISTING] = 1;
     things += dt_has_tokens(types, "Product") || dt_has_tokens(types, "Recipe");
   }
-  f->values[PRODUCT] = things == 1 || (type != NULL && strncasecmp(type, "product", 7) == 0);
+  c->figures[DETM_KIND_PRODUCT] = things == 1 || (type != NULL && strncasecmp(type, "product", 7) == 0);
 }
 
 /* ---- records ---- */
@@ -124,9 +108,9 @@ static void add_records(text_figures *sum, const dt_engine *engine, const dt_reg
   }
 }
 
-static void measure_records(dt_kind_figures *f, const dt_engine *engine) {
+/* Returns the link density of the records. */
+static double measure_records(detm_classification *c, const dt_engine *engine) {
   text_figures all = {0}, records = {0};
-  detm_classification *c = &f->classification;
   const dt_region *region = engine->region_count != 0 ? &engine->regions[0] : NULL;
   uint32_t first = UINT32_MAX;
   if (region != NULL) add_records(&records, engine, region, &first);
@@ -134,42 +118,40 @@ static void measure_records(dt_kind_figures *f, const dt_engine *engine) {
     add_text(&all, engine->tree, text);
     if (text < first && region != NULL) all.prose_before = all.prose;
   }
-  c->prose_outside = f->values[PROSE_OUTSIDE] = share(fmax(0, all.prose - records.prose), all.chars);
-  if (region == NULL) return;
+  c->figures[DETM_KIND_PROSE_OUTSIDE] = share(fmax(0, all.prose - records.prose), all.chars);
+  if (region == NULL) return 0;
   c->records = region->record_count;
-  c->record_share = f->values[RECORD_SHARE] = share(records.chars, all.chars);
-  c->record_confidence = f->values[CONFIDENCE] = engine->confidence;
-  f->linked_records = f->values[LINKED_RECORDS] = share(region->texts.linked, region->cut.count);
-  f->record_links = share(records.linked, records.chars);
-  f->values[SCORE] = fmin(1.5, region->score / 15);
-  f->values[RECORD_LENGTH] = logarithm(share(records.chars, region->record_count), 9, 1.5);
-  f->values[PROSE_BEFORE] = logarithm(all.prose_before, 12, 1.5);
-  f->values[SIMILARITY] = region->cut.similarity;
-}
-
-void dt_kind_measure(dt_kind_figures *figures, const dt_content_page *page, const dt_engine *engine) {
-  *figures = (dt_kind_figures){0};
-  measure_text(figures, page);
-  measure_elements(figures, page);
-  measure_data(figures, page);
-  measure_records(figures, engine);
+  c->figures[DETM_KIND_RECORD_SHARE] = share(records.chars, all.chars);
+  c->figures[DETM_KIND_CONFIDENCE] = engine->confidence;
+  c->figures[DETM_KIND_LINKED_RECORDS] = share(region->texts.linked, region->cut.count);
+  c->figures[DETM_KIND_SCORE] = fmin(1.5, region->score / 15);
+  c->figures[DETM_KIND_RECORD_LENGTH] = logarithm(share(records.chars, region->record_count), 9, 1.5);
+  c->figures[DETM_KIND_PROSE_BEFORE] = logarithm(all.prose_before, 12, 1.5);
+  c->figures[DETM_KIND_SIMILARITY] = region->cut.similarity;
+  return share(records.linked, records.chars);
 }
 
 /* ---- the decision ---- */
 
 /* METHOD's R and T: a list page of so many links and so little else is a navigation page, unless it holds records that
  * are more than a link. */
-static bool is_navigation(const dt_kind_figures *figures) {
-  const detm_classification *c = &figures->classification;
-  return c->link_density > 0.7 && c->links > 60 && (c->record_share < 0.5 || figures->record_links > 0.9);
+static bool is_navigation(const detm_classification *c, double record_links) {
+  return c->link_density > 0.7 && c->links > 60 && (c->figures[DETM_KIND_RECORD_SHARE] < 0.5 || record_links > 0.9);
 }
 
-void dt_kind_decide(dt_kind_figures *figures) {
-  detm_classification *c = &figures->classification;
-  double sum = bias;
-  for (unsigned i = 0; i < DT_KIND_FIGURES; i++) sum += weights[i] * figures->values[i];
-  c->list = 1 / (1 + exp(-sum));
-  c->kind = !(sum > 0) ? DETM_PAGE_TOPIC : is_navigation(figures) ? DETM_PAGE_NAVIGATION : DETM_PAGE_LIST;
-  bool thread = c->records >= 3 && c->record_share > 0.5 && figures->linked_records >= 0.8;
-  c->several = c->kind != DETM_PAGE_TOPIC ? c->records != 0 : thread;
+static bool is_thread(const detm_classification *c) {
+  return c->records >= 3 && c->figures[DETM_KIND_RECORD_SHARE] > 0.5 && c->figures[DETM_KIND_LINKED_RECORDS] >= 0.8;
+}
+
+detm_classification dt_kind_find(const dt_content_page *page, const dt_engine *engine) {
+  detm_classification found = {.kind = DETM_PAGE_TOPIC};
+  measure_text(&found, page);
+  measure_elements(&found, page);
+  measure_data(&found, page);
+  double record_links = measure_records(&found, engine), sum = bias;
+  for (unsigned i = 0; i < DETM_KIND_FIGURES; i++) sum += weights[i] * found.figures[i];
+  found.list = 1 / (1 + exp(-sum));
+  if (sum > 0) found.kind = is_navigation(&found, record_links) ? DETM_PAGE_NAVIGATION : DETM_PAGE_LIST;
+  found.several = found.kind != DETM_PAGE_TOPIC ? found.records != 0 : is_thread(&found);
+  return found;
 }

@@ -47,7 +47,7 @@ Test(content_kind, an_article_is_a_topic_page) {
   detm_classification found = classify_buffer(&page);
   cr_expect_eq(found.kind, DETM_PAGE_TOPIC, "%g", found.list);
   cr_expect_not(found.several);
-  cr_expect_gt(found.prose, 0.7);
+  cr_expect_gt(found.figures[DETM_KIND_PROSE], 0.7);
 }
 
 Test(content_kind, search_results_are_a_list) {
@@ -61,7 +61,7 @@ Test(content_kind, search_results_are_a_list) {
   cr_expect_eq(found.kind, DETM_PAGE_LIST, "%g", found.list);
   cr_expect(found.several);
   cr_expect_eq(found.records, 20);
-  cr_expect_gt(found.record_share, 0.5);
+  cr_expect_gt(found.figures[DETM_KIND_RECORD_SHARE], 0.5);
 }
 
 Test(content_kind, a_portal_of_links_is_a_navigation_page) {
@@ -73,7 +73,7 @@ Test(content_kind, a_portal_of_links_is_a_navigation_page) {
   }
   detm_classification found = classify_buffer(&page);
   cr_expect_eq(found.kind, DETM_PAGE_NAVIGATION, "%g %g %zu %g", found.list, found.link_density, found.links,
-               found.record_share);
+               found.figures[DETM_KIND_RECORD_SHARE]);
 }
 
 Test(content_kind, an_empty_page_is_no_list) {

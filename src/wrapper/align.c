@@ -10,106 +10,11 @@
 enum { PAIRS_A_NODE = 64, PAIRS_A_PAGE = 1 << 18 };
 enum { FIRST_LAYOUTS = 64, MOST_CHILDREN = 200, MANY_CHILDREN = 100, MOST_NODES = 20000, MOST_PAIRS = 50000 };
 
-/* ---- items ---- */
-
 unsigned dt_digits_of(detm_text text) {
   size_t digits = 0;
   for (size_t i = 0; i < text.length; i++) digits += text.data[i] >= '0' && text.data[i] <= '9';
   if (digits == 0) return 0;
   return 2 * digits >= dt_utf8_count(text) ? 2 : 1;
-}
-
-typedef struct item_maker {
-  dt_item item;
-  uint32_t capacity;
-  dt_arena *scratch;
-} item_maker;
-
-static void reserve(item_maker *m, uint32_t more) {
-  if (more <= m->capacity - m->item.count) return;
-  uint32_t capacity = m->capacity * 2 + more;
-  dt_item *item = &m->item, old = m->item;
-  item->nodes = DT_ARRAY(m->scratch, dt_index, capacity);
-  item->columns = DT_ARRAY(m->scratch, uint16_t, capacity);
-  item->spans = DT_ARRAY(m->scratch, uint16_t, capacity);
-  item->ends = DT_ARRAY(m->scratch, uint32_t, capacity);
-  item->parents = DT_ARRAY(m->scratch, uint32_t, capacity);
-  if (old.count != 0) {
-    memcpy(item->nodes, old.nodes, old.count * sizeof *old.nodes);
-    memcpy(item->columns, old.columns, old.count * sizeof *old.columns);
-    memcpy(item->spans, old.spans, old.count * sizeof *old.spans);
-    memcpy(item->ends, old.ends, old.count * sizeof *old.ends);
-    memcpy(item->parents, old.parents, old.count * sizeof *old.parents);
-  }
-  m->capacity = capacity;
-}
-
-static void add_subtree(item_maker *m, dt_index node, uint32_t parent, uint16_t column, uint16_t span) {
-  const dt_tree *tree = m->item.tree;
-  uint32_t size = dt_size(tree, node), base = m->item.count;
-  reserve(m, size);
-  for (uint32_t i = 0; i < size; i++) {
-    m->item.nodes[base + i] = node + i;
-    m->item.columns[base + i] = i == 0 ? column : 0;
-    m->item.spans[base + i] = i == 0 ? span : 0;
-    m->item.ends[base + i] = base + tree->nodes[node + i].end - node;
-    m->item.parents[base + i] = i == 0 ? parent : base + tree->nodes[node + i].parent - node;
-  }
-  m->item.count += size;
-}
-
-static void add_row(item_maker *m, dt_grid *grid, dt_index row) {
-  uint32_t cell_count, at = m->item.count;
-  const dt_cell *cells = dt_grid_cells(grid, row, &cell_count);
-  if (cell_count == 0) {
-    add_subtree(m, row, DT_NONE, 0, 0);
-    return;
-  }
-  reserve(m, 1);
-  m->item.nodes[at] = row;
-  m->item.columns[at] = m->item.spans[at] = 0;
-  m->item.parents[at] = DT_NONE;
-  m->item.count++;
-  for (uint32_t c = 0; c < cell_count; c++) add_subtree(m, cells[c].node, at, cells[c].column, cells[c].span);
-  m->item.ends[at] = m->item.count;
-}
-
-/* Equal for parts of items [from, to) of equal tags, classes, links and columns. */
-static uint64_t layout_of(const dt_item *item, uint32_t from, uint32_t to) {
-  const dt_tree *tree = item->tree;
-  uint64_t hash = to - from;
-  for (uint32_t i = from; i < to; i++) {
-    const dt_node *node = &tree->nodes[item->nodes[i]];
-    hash = dt_hash_mix(hash, (uint64_t)node->tag << 32 | (item->ends[i] - i));
-    if (node->tag == DT_TAG_TEXT) {
-      bool linked = node->flags & DT_NODE_LINKED;
-      detm_text text = dt_text_of(tree, item->nodes[i]);
-      size_t label = linked ? 0 : dt_label_length(text.data, text.length);
-      hash = dt_hash_mix(hash, linked);
-      if (label != 0) hash = dt_hash_mix(hash, dt_hash_bytes(text.data, label, 0));
-      continue;
-    }
-    detm_text class = dt_attribute_of(tree, item->nodes[i], DT_ATTRIBUTE_class);
-    if (class.length != 0) hash = dt_hash_mix(hash, dt_hash_bytes(class.data, class.length, 0));
-    if (item->columns[i] != 0) hash = dt_hash_mix(hash, (uint64_t)item->columns[i] << 16 | item->spans[i]);
-  }
-  return hash;
-}
-
-dt_item dt_item_make(dt_arena *scratch, dt_grid *grid, const dt_index *nodes, uint32_t count) {
-  item_maker m = {.item = {.tree = grid->tree}, .scratch = scratch};
-  uint32_t size = 0;
-  for (uint32_t n = 0; n < count; n++) size += dt_size(grid->tree, nodes[n]);
-  reserve(&m, size);
-  for (uint32_t n = 0; n < count; n++) {
-    if (grid->by_columns && grid->tree->nodes[nodes[n]].tag == DT_TAG_tr) {
-      add_row(&m, grid, nodes[n]);
-    } else {
-      add_subtree(&m, nodes[n], DT_NONE, 0, 0);
-    }
-  }
-  m.item.layout = layout_of(&m.item, 0, m.item.count);
-  return m.item;
 }
 
 /* ---- pairs ---- */
@@ -209,7 +114,7 @@ static void leave_repeats(alignment *a, pair *p) {
   uint32_t kept = 0;
   uint64_t before = 0;
   for (uint32_t c = 0; c < p->column_count; c++) {
-    uint64_t layout = layout_of(a->item, p->columns[c], a->item->ends[p->columns[c]]);
+    uint64_t layout = dt_item_layout(a->item, p->columns[c], a->item->ends[p->columns[c]]);
     if (c == 0 || layout != before) p->columns[kept++] = p->columns[c];
     before = layout;
   }
@@ -387,7 +292,7 @@ static void follow_repeats(alignment *a) {
     uint32_t before = i - 1;
     while (before != DT_NONE && item->parents[before] != item->parents[i]) before = item->parents[before];
     if (before == DT_NONE || a->map[before] == NULL || item->ends[before] - before != item->ends[i] - i) continue;
-    if (layout_of(item, before, item->ends[before]) != layout_of(item, i, item->ends[i])) continue;
+    if (dt_item_layout(item, before, item->ends[before]) != dt_item_layout(item, i, item->ends[i])) continue;
     if (!a->learn && !a->map[before]->repeated) continue;
     memcpy(a->map + i, a->map + before, (item->ends[i] - i) * sizeof *a->map);
     if (a->learn) a->map[i]->repeated = true; /* who applies a wrapper does not change it */

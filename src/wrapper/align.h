@@ -2,20 +2,8 @@
 #ifndef DT_ALIGN_H
 #define DT_ALIGN_H
 
-#include "tree/grid.h"
+#include "wrapper/item.h"
 #include "wrapper/wrapper.h"
-
-/* A record as it is aligned: its nodes in order, table cells by column. */
-typedef struct dt_item {
-  const dt_tree *tree;
-  dt_index *nodes;   /* all nodes of the record, in pre-order */
-  uint16_t *columns; /* of table cells, 0 = no cell of a top row */
-  uint16_t *spans;
-  uint32_t *ends;    /* one past each node's subtree, as an index into nodes */
-  uint32_t *parents; /* of each node, as an index into nodes; DT_NONE = a top node of the record */
-  uint32_t count;
-  uint64_t layout; /* equal for records of equal tags, classes, links and columns */
-} dt_item;
 
 /* Which wrapper node each node of the items of one layout is an instance of. */
 typedef struct dt_layout {
@@ -36,9 +24,6 @@ typedef struct dt_aligner {
 } dt_aligner;
 
 void dt_aligner_start(dt_aligner *aligner, detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch);
-
-/* The nodes of a record, in scratch memory. */
-dt_item dt_item_make(dt_arena *scratch, dt_grid *grid, const dt_index *nodes, uint32_t count);
 
 /* Aligns an item with the wrapper as it is; what fits nowhere maps to NULL. */
 const dt_layout *dt_align(dt_aligner *aligner, const dt_item *item);

@@ -37,7 +37,8 @@ DETM_API const char *detm_domain_field(const detm_domain *domain, const char *la
 DETM_API detm_domains *detm_domains_stock(detm_error *error) DETM_CHECK;
 DETM_API void detm_domains_free(detm_domains *domains);
 DETM_API size_t detm_domains_count(const detm_domains *domains);
-/* The domain at `number` (from 0), and the one with this name; NULL = there is none.  Owned by the domains. */
+/* The domain at `number` (from 0), and the one with this name; NULL = there is none, or no memory for it, as each is
+ * read when it is first needed.  Owned by the domains. */
 DETM_API const detm_domain *detm_domains_get(const detm_domains *domains, size_t number);
 DETM_API const detm_domain *detm_domains_named(const detm_domains *domains, const char *name);
 

@@ -2,9 +2,9 @@
 #include "store/domain.h"
 
 #include "base/kind.h"
+#include "base/squeeze.h"
 #include "template/embedded.h"
 #include "template/pattern.h"
-#include "base/squeeze.h"
 #include "tree/reader.h"
 
 #include <stdlib.h>
@@ -214,39 +214,42 @@ detm_domains *detm_domains_stock(detm_error *error) {
   size_t count = 0;
   while (dt_domain_files[count].name != NULL) count++;
   detm_domains *domains = calloc(1, sizeof *domains);
-  if (domains != NULL) domains->domains = calloc(count + 1, sizeof *domains->domains);
-  if (domains == NULL || domains->domains == NULL) {
+  detm_domain **parsed = calloc(count + 1, sizeof *parsed);
+  if (domains == NULL || parsed == NULL) {
     dt_error_set(error, DETM_NO_MEMORY, "out of memory");
-    detm_domains_free(domains);
+    free(domains);
+    free(parsed);
     return NULL;
   }
-  for (size_t i = 0; i < count; i++) {
-    const dt_embedded *file = &dt_domain_files[i];
-    domains->domains[i] = detm_domain_load((const char *)file->bytes, file->length, file->name, error);
-    if (domains->domains[i] == NULL) {
-      detm_domains_free(domains);
-      return NULL;
-    }
-    domains->count++;
-  }
+  *domains = (detm_domains){.lock = PTHREAD_MUTEX_INITIALIZER, .domains = parsed, .count = count};
   return domains;
 }
 
 void detm_domains_free(detm_domains *domains) {
   if (domains == NULL) return;
   for (size_t i = 0; i < domains->count; i++) detm_domain_free(domains->domains[i]);
+  pthread_mutex_destroy(&domains->lock);
   free(domains->domains);
   free(domains);
 }
 
 size_t detm_domains_count(const detm_domains *domains) { return domains->count; }
 
+/* They stay what they are: only when each is parsed is not to be seen. */
 const detm_domain *detm_domains_get(const detm_domains *domains, size_t number) {
-  return number < domains->count ? domains->domains[number] : NULL;
+  if (number >= domains->count) return NULL;
+  const dt_embedded *file = &dt_domain_files[number];
+  pthread_mutex_t *lock = (pthread_mutex_t *)&domains->lock;
+  pthread_mutex_lock(lock);
+  if (domains->domains[number] == NULL)
+    domains->domains[number] = detm_domain_load((const char *)file->bytes, file->length, file->name, NULL);
+  const detm_domain *domain = domains->domains[number];
+  pthread_mutex_unlock(lock);
+  return domain;
 }
 
 const detm_domain *detm_domains_named(const detm_domains *domains, const char *name) {
   for (size_t i = 0; i < domains->count; i++)
-    if (strcmp(domains->domains[i]->name, name) == 0) return domains->domains[i];
+    if (strcmp(dt_domain_files[i].name, name) == 0) return detm_domains_get(domains, i);
   return NULL;
 }

@@ -3,6 +3,7 @@
 #define DT_DOMAIN_H
 
 #include <detm/domain.h>
+#include <pthread.h>
 
 #include "base/base.h"
 
@@ -32,8 +33,10 @@ struct detm_domain {
   uint32_t caption_count, caption_room;
 };
 
+/* Those that come with detm, each parsed when it is first asked for. */
 struct detm_domains {
-  detm_domain **domains;
+  pthread_mutex_t lock;  /* of the pointers in `domains` */
+  detm_domain **domains; /* NULL = not yet parsed */
   size_t count;
 };
 

@@ -9,6 +9,7 @@
 
 enum {
   MOST_LABELS = 400,
+  MOST_DOMAINS = 64,     /* that come with detm */
   FIRST_CANDIDATES = 60, /* of a page: what comes later is hardly of its record */
   LEAST_FIELDS = 3       /* of a domain that must be there */
 };
@@ -38,15 +39,15 @@ typedef struct vote {
 } vote;
 
 /* A label speaks for each domain that knows it, the less the more there are; a field of a domain counts once. */
-static vote count_votes(const detm_domains *domains, const detm_domain *domain, const labels *l) {
+static vote count_votes(const detm_domain *const *domains, size_t count, const detm_domain *domain, const labels *l) {
   vote votes = {0, 0};
   bool seen[DT_MOST_DOMAIN_FIELDS] = {false};
   for (uint32_t i = 0; i < l->count; i++) {
     uint32_t field = dt_domain_find(domain, l->all[i].label, l->all[i].value);
     if (field == DT_NO_DOMAIN_FIELD || seen[field]) continue;
     size_t others = 0;
-    for (size_t d = 0; d < domains->count; d++)
-      others += dt_domain_find(domains->domains[d], l->all[i].label, l->all[i].value) != DT_NO_DOMAIN_FIELD;
+    for (size_t d = 0; d < count; d++)
+      others += dt_domain_find(domains[d], l->all[i].label, l->all[i].value) != DT_NO_DOMAIN_FIELD;
     seen[field] = true;
     votes.fields++;
     votes.weight += others <= 1 ? 1.0 : others == 2 ? 0.4 : 0.1;
@@ -54,16 +55,20 @@ static vote count_votes(const detm_domains *domains, const detm_domain *domain, 
   return votes;
 }
 
-static const detm_domain *elect(const detm_domains *domains, const labels *l) {
-  const detm_domain *best = NULL;
+/* Too few labels for any of them need none of them. */
+static const detm_domain *elect(const detm_domains *stock, const labels *l) {
+  const detm_domain *domains[MOST_DOMAINS], *best = NULL;
+  size_t count = 0;
+  for (size_t d = 0; l->count >= LEAST_FIELDS && d < stock->count && count < MOST_DOMAINS; d++)
+    if ((domains[count] = detm_domains_get(stock, d)) != NULL) count++;
   vote first = {0, 0};
   double second = 0;
-  for (size_t d = 0; d < domains->count; d++) {
-    vote votes = count_votes(domains, domains->domains[d], l);
+  for (size_t d = 0; d < count; d++) {
+    vote votes = count_votes(domains, count, domains[d], l);
     if (votes.weight > first.weight) {
       second = first.weight;
       first = votes;
-      best = domains->domains[d];
+      best = domains[d];
     } else if (votes.weight > second) {
       second = votes.weight;
     }

@@ -203,7 +203,7 @@ static detm_domain *load_large(void) {
 
 Test(domain, of_many_fields_the_last_ones_speak_for_it_too) {
   detm_domain *large = load_large();
-  detm_domains domains = {&large, 1};
+  detm_domains domains = {.lock = PTHREAD_MUTEX_INITIALIZER, .domains = &large, .count = 1};
   detm_page *page = parse(german);
   detm_fields *fields = fields_of(page);
   cr_expect_eq(detm_domains_of_fields(&domains, fields), large);
@@ -291,6 +291,59 @@ Test(domain, result_of_extract_gets_canonical_names) {
   expect_values(result, first_book);
   detm_result_free(result);
   detm_page_free(page);
+}
+
+/* ---- when they are read ---- */
+
+static const detm_domain *elected_for(const detm_domains *domains, const char *markup) {
+  detm_page *page = parse(markup);
+  detm_fields *fields = fields_of(page);
+  const detm_domain *domain = detm_domains_of_fields(domains, fields);
+  detm_fields_free(fields);
+  detm_page_free(page);
+  return domain;
+}
+
+Test(domain, stock_is_read_when_it_is_needed) {
+  detm_domains *domains = stock();
+  cr_expect_null(elected_for(domains, "<p>Autor: Ann</p>"));
+  for (size_t i = 0; i < detm_domains_count(domains); i++) cr_expect_null(domains->domains[i]);
+  const detm_domain *books = elected_for(domains, german);
+  cr_assert_not_null(books);
+  cr_expect_eq(detm_domains_named(domains, "books"), books);
+  cr_expect_null(detm_domains_named(domains, "cheese"));
+  cr_expect_null(detm_domains_get(domains, detm_domains_count(domains)));
+  detm_domains_free(domains);
+}
+
+Test(domain, stock_has_the_names_of_its_files) {
+  detm_domains *domains = stock();
+  for (size_t i = 0; i < detm_domains_count(domains); i++) {
+    const detm_domain *domain = detm_domains_get(domains, i);
+    cr_assert_not_null(domain);
+    cr_expect_eq(detm_domains_named(domains, detm_domain_name(domain)), domain);
+  }
+  detm_domains_free(domains);
+}
+
+static void *get_all(void *data) {
+  const detm_domains *domains = data;
+  for (size_t i = 0; i < detm_domains_count(domains); i++)
+    if (detm_domains_get(domains, i) == NULL) return data;
+  return NULL;
+}
+
+Test(domain, threads_may_share_what_is_not_yet_read) {
+  enum { THREADS = 4 };
+  detm_domains *domains = stock();
+  pthread_t threads[THREADS];
+  for (int i = 0; i < THREADS; i++) cr_assert_eq(pthread_create(&threads[i], NULL, get_all, domains), 0);
+  for (int i = 0; i < THREADS; i++) {
+    void *failed;
+    pthread_join(threads[i], &failed);
+    cr_expect_null(failed);
+  }
+  detm_domains_free(domains);
 }
 
 /* ---- lack of memory ---- */

@@ -56,8 +56,7 @@ static bool has_lines(const dt_layout *layout, uint32_t block) {
 
 static void judge_rows(dt_layout *layout) {
   const dt_content_page *page = layout->page;
-  uint32_t *only =
-      DT_ARRAY(page->arena, uint32_t, page->element_count); /* cell with text of a row, or block of a cell */
+  uint32_t *only = layout->first;
   for (uint32_t e = 0; e < page->element_count; e++) only[e] = DT_NONE;
   for (uint32_t b = 0; b < page->block_count; b++) {
     uint32_t row = layout->row[page->blocks[b].element], cell = layout->cell[page->blocks[b].element];
@@ -86,6 +85,7 @@ void dt_layout_make(dt_layout *layout, const dt_content_page *page, const bool *
                         .has_text = DT_ZERO(page->arena, bool, page->block_count),
                         .row = DT_ARRAY(page->arena, uint32_t, page->element_count),
                         .cell = DT_ARRAY(page->arena, uint32_t, page->element_count),
+                        .first = DT_ARRAY(page->arena, uint32_t, page->element_count),
                         .tabular = DT_ZERO(page->arena, bool, page->element_count),
                         .tall = DT_ZERO(page->arena, bool, page->element_count)};
   for (uint32_t b = 0; b < page->block_count; b++) layout->has_text[b] = has_text(layout, b);

@@ -10,6 +10,7 @@ typedef struct dt_layout {
   bool *has_text; /* by block: a chosen piece of it is more than white space */
   /* By element; DT_NONE = none: */
   uint32_t *row, *cell; /* the nearest tr, td or th; itself counts */
+  uint32_t *first;      /* of a row: the first cell with text; of a cell: its last block with text */
   bool *tabular;        /* a table, or one of its rows, with text in two cells of a row: no mere layout */
   bool *tall;           /* a row with a cell of more than one line */
 } dt_layout;

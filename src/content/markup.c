@@ -58,6 +58,7 @@ typedef struct writer {
   dt_buffer *out;
   const char *base;
   uint32_t *frame_of, *leaf_of; /* by element: the innermost that is written, DT_NONE = none */
+  uint32_t *outer_of, *end_of;  /* of one that is written: the one round it, and where it ends */
   uint8_t *kind_of;             /* as it is written */
   uint32_t *next_text;          /* by block: the first one from there on with chosen text */
   frame *frames;
@@ -101,17 +102,30 @@ static kind kind_as_written(const writer *w, uint32_t e, kind outer) {
   return own != PLAIN && may_hold(outer, own) ? own : PLAIN;
 }
 
+/* The parser nests dt and dd that lack their end tags: the outer one ends where the inner one begins. */
+static uint32_t end_term(writer *w, uint32_t e, uint32_t outer) {
+  dt_tag tag = w->page->elements[e].tag;
+  bool term = tag == DT_TAG_dt || tag == DT_TAG_dd;
+  if (!term || outer == DT_NONE || w->kind_of[outer] != TERM) return outer;
+  if (e < w->end_of[outer]) w->end_of[outer] = e;
+  return w->outer_of[outer];
+}
+
 static uint32_t find_frames(writer *w) {
   const dt_content_page *page = w->page;
   uint32_t depth = 0;
   w->frame_of = DT_ARRAY(page->arena, uint32_t, page->element_count);
   w->leaf_of = DT_ARRAY(page->arena, uint32_t, page->element_count);
   w->kind_of = DT_ARRAY(page->arena, uint8_t, page->element_count);
+  w->outer_of = DT_ARRAY(page->arena, uint32_t, page->element_count);
+  w->end_of = DT_ARRAY(page->arena, uint32_t, page->element_count);
   for (uint32_t e = 0; e < page->element_count; e++) {
     uint32_t parent = page->elements[e].parent;
-    uint32_t outer = parent != DT_NONE ? w->frame_of[parent] : DT_NONE;
+    uint32_t outer = end_term(w, e, parent != DT_NONE ? w->frame_of[parent] : DT_NONE);
     kind own = kind_as_written(w, e, outer != DT_NONE ? (kind)w->kind_of[outer] : PLAIN);
     w->kind_of[e] = (uint8_t)own;
+    w->outer_of[e] = outer;
+    w->end_of[e] = page->elements[e].end;
     w->frame_of[e] = own == PLAIN || own == LEAF ? outer : e;
     w->leaf_of[e] = own == LEAF ? e : own == PLAIN && parent != DT_NONE ? w->leaf_of[parent] : DT_NONE;
     if (page->elements[e].depth > depth) depth = page->elements[e].depth;
@@ -207,15 +221,16 @@ static void fill(writer *w, kind inner, uint32_t first, uint32_t end) {
 }
 
 static void open_frame(writer *w, uint32_t element) {
-  const dt_element *of = &w->page->elements[element];
+  uint32_t end = w->end_of[element];
   kind own = (kind)w->kind_of[element];
-  fill(w, own, element, of->end);
+  fill(w, own, element, end);
   if (own == CELL) {
     frame *row = &w->frames[w->frame_count - 1];
     add_empty_cells(w, row, element);
-    if (row->next != DT_NONE) row->next = of->end;
+    if (row->next != DT_NONE) row->next = end;
   }
-  push_frame(w, (frame){own, name_of(w, element), element, of->end, element + 1, false}, own == CELL ? of->node : NULL);
+  push_frame(w, (frame){own, name_of(w, element), element, end, element + 1, false},
+             own == CELL ? w->page->elements[element].node : NULL);
 }
 
 static void end_block(writer *w);
@@ -232,8 +247,7 @@ static void go_to(writer *w, uint32_t target) {
   uint32_t top = w->frame_count != 0 ? w->frames[w->frame_count - 1].first : DT_NONE;
   for (uint32_t at = target; at != top;) {
     w->path[count++] = at;
-    uint32_t parent = w->page->elements[at].parent;
-    at = parent != DT_NONE ? w->frame_of[parent] : DT_NONE;
+    at = w->outer_of[at];
   }
   while (count != 0) open_frame(w, w->path[--count]);
 }
@@ -422,8 +436,6 @@ static void forget_images(writer *w) {
 
 static void add_image(writer *w, const image *of) {
   const char *address = address_of_image(of->node), *alt = dt_node_value(of->node, "alt");
-  if (w->last_image != NULL && strcmp(w->last_image, address) == 0) return;
-  if (w->address_bytes + strlen(address) > MOST_ADDRESS_BYTES) return;
   w->last_image = address;
   add_start(w, "img");
   add_address(w, "src", address);
@@ -442,14 +454,23 @@ static void place_image(writer *w, const image *of) {
   if (top != NULL) top->begun = true;
 }
 
+/* Pages that load images later have them twice.  Nothing past the limit. */
+static bool is_new(const writer *w, const image *of) {
+  const char *address = address_of_image(of->node);
+  if (w->last_image != NULL && strcmp(w->last_image, address) == 0) return false;
+  return w->address_bytes + strlen(address) <= MOST_ADDRESS_BYTES;
+}
+
 /* Before the next text, which is the block's: an image belongs to it unless it stands in some aside of its own. */
 static void flush_images(writer *w, uint32_t block) {
   const unsigned apart =
       DT_IN_ASIDE | DT_IN_FOOTER | DT_IN_FORM | DT_IN_NAVIGATION | DT_IN_BUTTON | DT_IN_HIDDEN | DT_IN_PREFORMATTED;
   const dt_element *elements = w->page->elements;
   uint32_t within = elements[w->page->blocks[block].element].within;
-  for (const image *of = w->images; of != NULL; of = of->next) {
-    if ((of->element != DT_NONE ? elements[of->element].within : 0) & ~within & apart) continue;
+  bool preformatted = w->block == block && (within & DT_IN_PREFORMATTED) != 0;
+  for (const image *of = w->images; of != NULL && !preformatted; of = of->next) {
+    uint32_t own = of->element != DT_NONE ? elements[of->element].within : 0;
+    if ((own & ~within & apart) != 0 || !is_new(w, of)) continue;
     if (w->block == block) {
       if (w->space && w->begun) dt_buffer_byte(w->out, ' ');
       w->space = false;
@@ -525,8 +546,14 @@ static void leave(writer *w, const xmlNode *node) {
   w->element = elements[w->element].parent;
 }
 
+/* Until the block of the last text has ended. */
+static bool goes_on(const writer *w) {
+  if (w->next_piece < w->page->piece_count) return true;
+  return w->block != DT_NONE && w->element != DT_NONE && w->element >= w->page->blocks[w->block].element;
+}
+
 static void walk(writer *w, const xmlNode *top) {
-  for (const xmlNode *node = top; node != NULL && w->next_piece < w->page->piece_count;) {
+  for (const xmlNode *node = top; node != NULL && goes_on(w);) {
     if (enter(w, node) && node->children != NULL) {
       node = node->children;
       continue;
@@ -549,7 +576,6 @@ void dt_content_write_markup(const dt_content_page *page, const bool *chosen, dt
   w->base = dt_page_base(page->arena, page->page);
   forget_images(w);
   walk(w, (const xmlNode *)page->page->document);
-  if (w->block != DT_NONE) flush_images(w, w->block);
   go_to(w, DT_NONE);
   dt_arena_rewind(page->arena, mark);
 }

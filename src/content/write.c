@@ -38,10 +38,12 @@ static void add_preformatted(const dt_layout *layout, uint32_t block, dt_buffer 
   }
 }
 
-/* A tab for each cell of the row between two blocks; `before` DT_NONE = the row begins. */
+/* A tab for each cell of the row between two blocks; `before` DT_NONE = the row begins, or goes on after others' text.
+ */
 static void add_tabs(const dt_layout *layout, uint32_t before, uint32_t block, dt_buffer *out) {
   const dt_block *blocks = layout->page->blocks;
   uint32_t to = layout->cell[blocks[block].element];
+  if (before == DT_NONE && layout->first[layout->row[blocks[block].element]] != to) return;
   uint32_t from = before != DT_NONE ? layout->cell[blocks[before].element] : layout->row[blocks[block].element] + 1;
   for (uint32_t cell = dt_layout_next_cell(layout, from, to); cell != DT_NONE;) {
     dt_buffer_byte(out, '\t');

@@ -2,7 +2,6 @@
 #include "content/features.h"
 
 #include "base/squeeze.h"
-#include "content/hints.h"
 
 #include <math.h>
 
@@ -90,25 +89,14 @@ static void mark_chain(dt_features *f, int landmark) {
     f->inherited[e].with[landmark] = e;
 }
 
-/* Of an element that a landmark is not in: the same as of its parent. */
-static void hand_down(dt_inherited *own, const dt_inherited *parent, const dt_element *element) {
-  for (int i = 0; i < DT_LANDMARKS; i++)
-    if (own->with[i] == DT_NONE) own->with[i] = parent->with[i];
-  unsigned hints = dt_hints_of(element);
-  bool outermost = element->tag == DT_TAG_html || element->tag == DT_TAG_body;
-  bool main = element->tag == DT_TAG_main || element->tag == DT_TAG_article;
-  own->against = parent->against || ((hints & DT_HINT_AGAINST) != 0 && !outermost && !main);
-  own->in_favour = parent->in_favour;
-  if ((hints & DT_HINT_IN_FAVOUR) != 0 && !outermost && own->in_favour < 2) own->in_favour++;
-}
-
-static void read_inherited(dt_features *f) {
+/* An element that no landmark is in has what its parent has. */
+static void hand_down(dt_features *f) {
   const dt_content_page *page = f->page;
-  static const dt_inherited root = {.with = {DT_NONE, DT_NONE}};
   for (uint32_t i = 0; i < page->element_count; i++) {
-    const dt_element *element = &page->elements[i];
-    hand_down(&f->inherited[i], element->parent == DT_NONE ? &root : &f->inherited[element->parent], element);
-    if (is_main(element)) f->has_main = true;
+    uint32_t parent = page->elements[i].parent;
+    for (int k = 0; k < DT_LANDMARKS && parent != DT_NONE; k++)
+      if (f->inherited[i].with[k] == DT_NONE) f->inherited[i].with[k] = f->inherited[parent].with[k];
+    if (is_main(&page->elements[i])) f->has_main = true;
     dt_scope_tick(f->arena->scope);
   }
 }
@@ -133,22 +121,11 @@ void dt_features_read(dt_features *f, const dt_content_page *page) {
   dt_find_landmarks(f);
   dt_group_paths(f);
   for (int i = 0; i < DT_LANDMARKS; i++) mark_chain(f, i);
-  read_inherited(f);
+  hand_down(f);
   dt_find_runs(f);
 }
 
 /* ---- One block --------------------------------------------------------------------------------- */
-
-/* The tag that says what the block is: a wrapper within an item, a cell or a paragraph is that. */
-static dt_tag tag_of(const dt_content_page *page, const dt_element *element) {
-  static const dt_tag wrappers[] = {DT_TAG_div, DT_TAG_section};
-  static const dt_tag wrapped[] = {DT_TAG_li, DT_TAG_td, DT_TAG_th, DT_TAG_dd, DT_TAG_dt, DT_TAG_p};
-  if (element->parent == DT_NONE || (element->tag != wrappers[0] && element->tag != wrappers[1])) return element->tag;
-  dt_tag above = page->elements[element->parent].tag;
-  for (size_t i = 0; i < sizeof wrapped / sizeof *wrapped; i++)
-    if (above == wrapped[i]) return above;
-  return element->tag;
-}
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 static size_t count_digits(const char *at) {
@@ -210,10 +187,9 @@ static void describe_article(const dt_features *f, uint32_t number, const dt_ele
 static void describe_element(const dt_features *f, uint32_t number, double *x) {
   const dt_block *block = &f->page->blocks[number];
   const dt_element *element = &f->page->elements[block->element];
-  dt_tag tag = tag_of(f->page, element);
   x[DT_X_heading] = element->tag >= DT_TAG_h2 && element->tag <= DT_TAG_h6;
-  x[DT_X_paragraph] = tag == DT_TAG_p;
-  x[DT_X_preformatted] = tag == DT_TAG_pre;
+  x[DT_X_paragraph] = element->tag == DT_TAG_p;
+  x[DT_X_preformatted] = element->tag == DT_TAG_pre;
   x[DT_X_in_aside] = (element->within & DT_IN_ASIDE) != 0;
   x[DT_X_in_footer] = (element->within & DT_IN_FOOTER) != 0;
   x[DT_X_in_form] = (element->within & DT_IN_FORM) != 0;
@@ -222,8 +198,6 @@ static void describe_element(const dt_features *f, uint32_t number, double *x) {
   x[DT_X_in_main] = (element->within & DT_IN_MAIN) != 0;
   x[DT_X_out_of_main] = f->has_main && (element->within & DT_IN_MAIN) == 0;
   x[DT_X_depth] = fmin(1, element->depth / 25.0);
-  x[DT_X_hint_against] = f->inherited[block->element].against;
-  x[DT_X_hint_in_favour] = f->inherited[block->element].in_favour / 2.0;
   x[DT_X_in_topic] = is_within(&f->page->elements[f->topic], number);
   describe_article(f, number, element, x);
 }

@@ -27,8 +27,6 @@
   X(in_first_article) /* in the page's first article */                                                                \
   X(in_later_article) /* in another one, after a first one with much good text */                                      \
   X(depth)            /* block-level elements round it / 25, at most 1 */                                              \
-  X(hint_against)     /* hints.h: an element round it has a class or id that speaks against text */                    \
-  X(hint_in_favour)   /* how many speak for text, 2 or more = 1 */                                                     \
   X(in_topic)         /* in the topic region by text-structure weight (METHOD 5) */                                    \
   X(group_share)      /* units of its path group (METHOD 4): share of the page's */                                    \
   X(group_parents)    /* parents that the group's blocks have: share of the blocks */                                  \
@@ -90,7 +88,6 @@ typedef struct dt_inherited {
   uint64_t path;               /* hash of tags and classes from the root on */
   uint32_t with[DT_LANDMARKS]; /* the smallest element round it and the landmark, DT_NONE = there is none */
   uint32_t outer, inner;       /* the runs of the outermost and the innermost record round it, DT_NONE = none */
-  uint8_t against, in_favour;  /* elements round it with such hints, at most 1 and 2 */
 } dt_inherited;
 
 /* Every window of some bytes of a text as a set of hashes. */

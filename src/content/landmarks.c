@@ -7,7 +7,7 @@
 #include <strings.h>
 
 enum {
-  TITLE_BYTES = 1000,       /* more is no title */
+  TITLE_BYTES = 400,        /* more is no title */
   DESCRIPTION_LEAST = 20,   /* characters */
   DESCRIPTION_CHARS = 30,   /* what a block must have of it */
   DESCRIPTION_WITHIN = 200, /* among its first characters */
@@ -72,6 +72,7 @@ static uint32_t find_heading(dt_features *f) {
   for (uint32_t i = 0; i < f->page->block_count; i++) {
     const dt_block *block = &f->page->blocks[i];
     int level = heading_level(f, block);
+    dt_scope_tick(f->arena->scope);
     if (level == 0 || block->text.length > TITLE_BYTES) continue;
     detm_text heading = {f->squeezed, dt_squeeze_word(block->text, f->squeezed)};
     double score = likeness(heading, level, title, graph_title);

@@ -1,6 +1,5 @@
-/* Tests of src/content/features.c, groups.c, runs.c, landmarks.c and hints.c: what is known of a text block. */
+/* Tests of src/content/features.c, groups.c, runs.c and landmarks.c: what is known of a text block. */
 #include "content/features.h"
-#include "content/hints.h"
 #include "content/reading.h"
 
 #include <criterion/criterion.h>
@@ -52,15 +51,6 @@ Test(content_features, dates_in_short_texts) {
          1, 1, 1, 1, 1, 1);
   EXPECT(dated, "<p>1.5<p>v1.2.3<p>12345<p>2:1<p>1850<p>5\xE6\x9C\x88<p>12-<p>x", 0, 0, 0, 0, 0, 0, 0, 0);
   EXPECT(dated, "<p>in 1997" GOOD GOOD, 0);
-}
-
-Test(content_features, names_tell_what_an_element_is_for) {
-  EXPECT(hint_against, "<div class=comment>a<p>b</p></div><div class=comments-12>c</div><div id=theSidebar>d</div>", 1,
-         1, 1, 1);
-  EXPECT(hint_against, "<div class=commentary>a</div><div class=sm:hidden>b</div><div class=2nav>c</div>", 0, 0, 0);
-  EXPECT(hint_against, "<body class=sidebar><main class=comments>a</main><p>b", 0, 0);
-  EXPECT(hint_against, "<div class='a_footnotes b'>a</div><div class='x sharing'>b</div>", 1, 1);
-  EXPECT(hint_in_favour, "<div id=content>a<div class='x entry-body'>b<div class=text>c</div></div></div>", .5, 1, 1);
 }
 
 Test(content_features, blocks_alike_are_one_group) {

@@ -38,9 +38,10 @@ typedef enum detm_content_method {
 typedef struct detm_content_options {
   detm_content_method method;
   const detm_corrections *corrections; /* what was learned from mistakes (METHOD 6.5), NULL = nothing; borrowed */
+  int markup; /* whether the text is wanted as XML too: detm_content_markup, results that are written as XML */
 } detm_content_options;
 
-/* Auto, no corrections. */
+/* Auto, no corrections, markup. */
 extern DETM_API const detm_content_options detm_content_defaults;
 
 /* Finds the content of a page with document; options NULL = the defaults.  A page without any text gives content
@@ -56,7 +57,8 @@ DETM_API const char *detm_content_date(const detm_content *content);   /* ISO 86
 DETM_API const char *detm_content_author(const detm_content *content); /* several names parted by ", " */
 /* Paragraphs, headings, items and rows in lines of their own; "" = there is none. */
 DETM_API const char *detm_content_text(const detm_content *content);
-/* The same as well-formed XML: p, h1 to h6, ul, ol, li, table, tr, td, th, pre, blockquote, a, img. */
+/* The same as well-formed XML, "" where it was not asked for: p, h1 to h6, ul, ol, li, table, tr, td, th, pre,
+ * blockquote, a, img. */
 DETM_API const char *detm_content_markup(const detm_content *content);
 /* Names from the start page on, and terms, the most telling ones first; from 0, NULL past the last. */
 DETM_API const char *detm_content_crumb(const detm_content *content, size_t number);

@@ -84,6 +84,7 @@ static void tell(dt_run *run, const dt_finished *finished) {
 static void print_content(dt_run *run) {
   dt_results results;
   dt_job job = {.work = find, .work_data = &run->options.content, .take = dt_results_take, .take_data = &results};
+  run->options.content.markup = run->options.format == DETM_XML;
   if (!dt_results_open(&results, run)) return;
   results.tell = tell;
   dt_results_close(&results, dt_pages_run(run, &job));

@@ -27,7 +27,7 @@ struct detm_content {
   dt_buffer text, markup; /* each ends with a NUL */
 };
 
-const detm_content_options detm_content_defaults = {.method = DETM_CONTENT_AUTO};
+const detm_content_options detm_content_defaults = {.method = DETM_CONTENT_AUTO, .markup = 1};
 
 /* ---- asking ---- */
 
@@ -138,10 +138,10 @@ static void find(detm_content *content, const detm_content_options *options) {
   content->date = dt_find_date(&page);
   content->author = dt_find_author(&page);
   content->breadcrumb = dt_find_breadcrumb(&page);
-  content->keywords = dt_find_keywords(&page, chosen);
+  content->keywords = dt_find_keywords(&page, chosen, content->title);
   dt_content_write_text(&page, chosen, &content->text);
   end_text(arena->scope, &content->text);
-  dt_content_write_markup(&page, chosen, &content->markup);
+  if (options->markup) dt_content_write_markup(&page, chosen, &content->markup);
   end_text(arena->scope, &content->markup);
 }
 

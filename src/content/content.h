@@ -125,7 +125,7 @@ typedef struct dt_name_list {
   size_t count;
 } dt_name_list;
 dt_name_list dt_find_breadcrumb(const dt_content_page *page);
-dt_name_list dt_find_keywords(const dt_content_page *page, const bool *chosen);
+dt_name_list dt_find_keywords(const dt_content_page *page, const bool *chosen, const char *title); /* NULL = none */
 
 /* The chosen pieces as text and as XML. */
 void dt_content_write_text(const dt_content_page *page, const bool *chosen, dt_buffer *out);

@@ -102,10 +102,9 @@ static bool sort_by_text(collection *c, const bool *chosen, const char *title) {
   return any;
 }
 
-dt_name_list dt_find_keywords(const dt_content_page *page, const bool *chosen) {
+dt_name_list dt_find_keywords(const dt_content_page *page, const bool *chosen, const char *title) {
   dt_name_list list = {DT_ARRAY(page->arena, const char *, MOST_KEYWORDS), 0};
   collection *c = DT_ZERO(page->arena, collection, 1);
-  const char *title = dt_find_title(page, chosen);
   if (title == NULL) title = "";
   c->page = page;
   add_metas(c);

@@ -24,7 +24,7 @@ static char *keywords_of(const char *markup) {
   reading_of *reading = read_content(markup);
   dt_buffer out = {0};
   choose_content(reading, choose_all);
-  dt_name_list list = dt_find_keywords(&reading->page, reading->chosen);
+  dt_name_list list = dt_find_keywords(&reading->page, reading->chosen, dt_find_title(&reading->page, reading->chosen));
   cr_expect_leq(list.count, 10);
   for (size_t i = 0; i < list.count; i++) {
     dt_buffer_text(&out, list.names[i]);

@@ -47,6 +47,16 @@ status=$?
 exits 1 'template-apply says when a page does not fit'
 says 'publisher, pages' 'and what is missing'
 
+"$programs/content" <"$pages/weir.html" >out 2>err
+status=$?
+exits 0 'content succeeds'
+check 'it prints the title' [ "$(head -n 1 out)" = 'The weir is mended at last' ]
+check 'the date' grep -q '^2023-11-08' out
+check 'and the text' grep -q '^The county paid for the timber' out
+"$programs/content" </dev/null >out 2>err
+status=$?
+exits 1 'and says when there is none'
+
 # What stands between .Bd and .Ed, without the escapes of mdoc, is the program after its opening comment.
 sed -n '/^\.Bd -literal -offset indent -compact$/,/^\.Ed/p' "$top_srcdir/man/libdetm.3" |
   sed '1d;$d;s/\\e/\\/g' >shown.c

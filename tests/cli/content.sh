@@ -1,5 +1,5 @@
 #!/bin/sh
-# detm content: options, formats, what is said of pages that give nothing.
+# detm content and classify: options, formats, what is said of pages that give nothing.
 # shellcheck source=tests/cli/tap.sh
 . "${top_srcdir:-.}/tests/cli/tap.sh"
 
@@ -75,6 +75,21 @@ exits 2 'so many bytes of output are status 2'
 detm content a.html | head -c 10 >/dev/null
 detm content - <a.html
 check '- is standard input' grep -q '<page src="-"' out
+
+detm classify -f ndjson a.html
+exits 0 'classify succeeds'
+check 'an article is a topic page' grep -q '^{"@page":"a.html","kind":"topic","records":"single","list":0[.]' out
+list Mills 30 >list.html
+detm classify -f ndjson list.html
+check 'a list is one, of several records' grep -q '"kind":"list","records":"multi",' out
+detm classify a.html list.html
+if command -v xmllint >/dev/null; then
+  check 'XML is as its schema says' xmllint --noout --relaxng "$top_srcdir/templates/detm-results.rng" out
+else
+  skip 'XML is as its schema says' 'no xmllint'
+fi
+detm classify a.html gone.html
+exits 2 'classify: a missing page is status 2'
 
 # Two parsers that are not detm's read what it writes of a page full of what needs escaping.
 printf '<h1>A &amp; B &lt;c&gt; "d"</h1><p>%s &#1;&#xFFFE;\\ <a href="x&quot;y?a=1&amp;b=&lt;">e]]&gt;f</a>%s' \

@@ -31,25 +31,36 @@ typedef struct reading {
 
 /* ---- what an element is ---- */
 
-static kind kind_of_name(const char *name) {
-  static const char inlines[] = " a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label link "
-                                "mark meta nobr q rp rt ruby s "
-                                "samp small span strike strong sub sup time tt u var wbr ";
-  static const char skipped[] = " applet area audio canvas datalist embed frame frameset iframe input ld map meter "
-                                "object optgroup option progress "
-                                "script select style svg template textarea title video ";
+static const uint8_t kinds[DT_TAG_KNOWN] = {
+    [DT_TAG_a] = INLINE,         [DT_TAG_abbr] = INLINE,      [DT_TAG_acronym] = INLINE,   [DT_TAG_b] = INLINE,
+    [DT_TAG_bdo] = INLINE,       [DT_TAG_big] = INLINE,       [DT_TAG_cite] = INLINE,      [DT_TAG_code] = INLINE,
+    [DT_TAG_del] = INLINE,       [DT_TAG_dfn] = INLINE,       [DT_TAG_em] = INLINE,        [DT_TAG_font] = INLINE,
+    [DT_TAG_i] = INLINE,         [DT_TAG_img] = INLINE,       [DT_TAG_ins] = INLINE,       [DT_TAG_kbd] = INLINE,
+    [DT_TAG_label] = INLINE,     [DT_TAG_link] = INLINE,      [DT_TAG_mark] = INLINE,      [DT_TAG_meta] = INLINE,
+    [DT_TAG_nobr] = INLINE,      [DT_TAG_q] = INLINE,         [DT_TAG_s] = INLINE,         [DT_TAG_samp] = INLINE,
+    [DT_TAG_small] = INLINE,     [DT_TAG_span] = INLINE,      [DT_TAG_strike] = INLINE,    [DT_TAG_strong] = INLINE,
+    [DT_TAG_sub] = INLINE,       [DT_TAG_sup] = INLINE,       [DT_TAG_time] = INLINE,      [DT_TAG_tt] = INLINE,
+    [DT_TAG_u] = INLINE,         [DT_TAG_var] = INLINE,       [DT_TAG_wbr] = INLINE,       [DT_TAG_area] = SKIPPED,
+    [DT_TAG_audio] = SKIPPED,    [DT_TAG_canvas] = SKIPPED,   [DT_TAG_datalist] = SKIPPED, [DT_TAG_embed] = SKIPPED,
+    [DT_TAG_frame] = SKIPPED,    [DT_TAG_frameset] = SKIPPED, [DT_TAG_iframe] = SKIPPED,   [DT_TAG_input] = SKIPPED,
+    [DT_TAG_map] = SKIPPED,      [DT_TAG_object] = SKIPPED,   [DT_TAG_optgroup] = SKIPPED, [DT_TAG_option] = SKIPPED,
+    [DT_TAG_script] = SKIPPED,   [DT_TAG_select] = SKIPPED,   [DT_TAG_style] = SKIPPED,    [DT_TAG_svg] = SKIPPED,
+    [DT_TAG_template] = SKIPPED, [DT_TAG_textarea] = SKIPPED, [DT_TAG_title] = SKIPPED,    [DT_TAG_video] = SKIPPED,
+    [DT_TAG_br] = BREAK,         [DT_TAG_head] = HEAD,        [DT_TAG_noscript] = NOSCRIPT};
+
+static kind kind_of(dt_tag tag, const char *name) {
+  static const char inlines[] = "bdi data rp rt ruby", skipped[] = "applet ld meter progress";
+  if (tag < DT_TAG_KNOWN) return (kind)kinds[tag];
   if (dt_has_tokens(inlines, name)) return INLINE;
-  if (dt_has_tokens(skipped, name)) return SKIPPED;
-  if (strcmp(name, "br") == 0) return BREAK;
-  if (strcmp(name, "head") == 0) return HEAD;
-  return strcmp(name, "noscript") == 0 ? NOSCRIPT : BLOCK;
+  return dt_has_tokens(skipped, name) ? SKIPPED : BLOCK;
 }
 
 static const known_name *known(reading *r, const xmlNode *element) {
   known_name *found = &r->names[(dt_hash_mix(0, (uintptr_t)element->name) >> 40) % CACHE_SIZE];
   if (found->name != element->name) {
     const char *name = (const char *)element->name;
-    *found = (known_name){element->name, dt_tag_number(name, strlen(name)), kind_of_name(name)};
+    dt_tag tag = dt_tag_number(name, strlen(name));
+    *found = (known_name){element->name, tag, kind_of(tag, name)};
   }
   return found;
 }

@@ -1,5 +1,6 @@
 /* content/weights.h: made by tests/fit/fit.py (HACKING, "Fitting"): what each feature adds to a
  * block's score. */
+/* clang-format off */
 [DT_X_bias] = 1.83,
 [DT_X_long_enough] = 1.38,
 [DT_X_short] = -1.50,
@@ -41,3 +42,4 @@
 [DT_X_data_article] = -1.70,
 [DT_X_graph_article] = -1.15,
 [DT_X_article_links] = -1.19,
+/* clang-format on */

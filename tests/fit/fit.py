@@ -235,9 +235,10 @@ def main():
     if args.write:
         with open(args.write, "w", encoding="ascii") as file:
             file.write("/* content/weights.h: made by tests/fit/fit.py (HACKING, \"Fitting\"): what each feature adds to a\n")
-            file.write(" * block's score. */\n")
+            file.write(" * block's score. */\n/* clang-format off */\n")
             for name, weight in zip(names, weights):
                 file.write(f"[DT_X_{name}] = {weight:.2f},\n")
+            file.write("/* clang-format on */\n")
 
 
 if __name__ == "__main__":

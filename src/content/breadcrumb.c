@@ -15,8 +15,8 @@ enum {
   NEAR = 12 /* blocks before the heading */
 };
 
-/* What classes, ids and labels of breadcrumbs have in them.  Where nothing else was asked than rows of links, .60 of
- * 155 real breadcrumbs were told with these words, .43 without; with JSON-LD and microdata .99 and .98. */
+/* What classes, ids and labels of breadcrumbs have in them.  Where nothing else was asked than rows of links, .59 of
+ * 155 real breadcrumbs were told with these words, .37 without; with JSON-LD and microdata .99 and .98. */
 static const char *const words[] = {"crumb", "pathway"};
 
 /* ---- JSON-LD ---- */

@@ -42,4 +42,3 @@
 [DT_X_data_article] = -1.70,
 [DT_X_graph_article] = -1.15,
 [DT_X_article_links] = -1.19,
-/* clang-format on */

@@ -238,7 +238,6 @@ def main():
             file.write(" * block's score. */\n/* clang-format off */\n")
             for name, weight in zip(names, weights):
                 file.write(f"[DT_X_{name}] = {weight:.2f},\n")
-            file.write("/* clang-format on */\n")
 
 
 if __name__ == "__main__":

@@ -285,3 +285,50 @@ Test(ndjson, leaves_anchors_to_xml) {
   cr_expect_str_eq(out.data, "@page,@region,@record,@fit,a,\"b\"\"\"\r\np.html,1,1,1,1 | 2,\r\np.html,1,2,1,,\r\n");
   dt_buffer_free(&out);
 }
+
+/* Two lists and a text between them, with markup. */
+static void write_lists(detm_format format, size_t values, dt_buffer *out) {
+  detm_writer *writer = detm_writer_new(format, dt_buffer_write, out, 0, NULL);
+  const detm_sink *sink = detm_writer_sink(writer);
+  detm_column columns[] = {{"a", "text", 1}, {"b", "content", 0}, {"c", "text", 1}};
+  detm_page_info about = {.name = "p.html", .encoding = "UTF-8"};
+  detm_region_info info = {
+      .number = 0, .path = "/", .confidence = -1, .fit = -1, .records = 1, .columns = columns, .column_count = 3};
+  cr_assert_eq(sink->page_begin(sink->data, &about, NULL), DETM_OK);
+  cr_assert_eq(sink->region_begin(sink->data, &info, NULL), DETM_OK);
+  cr_assert_eq(sink->record_begin(sink->data, 1, NULL), DETM_OK);
+  for (size_t column = 0; column < 3; column++)
+    for (size_t i = 0; i < (column == 1 ? 1 : values); i++) {
+      detm_field field = {
+          .column = column, .name = columns[column].name, .type = columns[column].type, .value = DT_TEXT("<x[")};
+      if (column == 1) field.markup = DT_TEXT("<p>x</p>");
+      cr_assert_eq(sink->field(sink->data, &field, NULL), DETM_OK);
+    }
+  cr_assert_eq(sink->record_end(sink->data, NULL), DETM_OK);
+  cr_assert_eq(sink->region_end(sink->data, NULL), DETM_OK);
+  cr_assert_eq(sink->page_end(sink->data, NULL), DETM_OK);
+  cr_assert_eq(detm_writer_finish(writer, NULL), DETM_OK);
+  detm_writer_free(writer);
+  dt_buffer_byte(out, '\0');
+}
+
+Test(ndjson, a_list_is_an_array_also_with_one_value) {
+  static const char *const expected[] = {
+      "{\"@page\":\"p.html\",\"b\":\"<x[\"}\n",
+      "{\"@page\":\"p.html\",\"a\":[\"<x[\"],\"b\":\"<x[\",\"c\":[\"<x[\"]}\n",
+      "{\"@page\":\"p.html\",\"a\":[\"<x[\",\"<x[\"],\"b\":\"<x[\",\"c\":[\"<x[\",\"<x[\"]}\n"};
+  for (size_t values = 0; values < 3; values++) {
+    dt_buffer out = {0};
+    write_lists(DETM_NDJSON, values, &out);
+    cr_expect_str_eq(out.data, expected[values]);
+    dt_buffer_free(&out);
+  }
+}
+
+Test(ndjson, leaves_markup_to_xml) {
+  dt_buffer out = {0};
+  write_lists(DETM_XML, 1, &out);
+  cr_expect_not_null(strstr(out.data, "<field name=\"b\" type=\"content\"><p>x</p></field>"));
+  cr_expect_not_null(strstr(out.data, "<field name=\"c\" type=\"text\">&lt;x[</field>"));
+  dt_buffer_free(&out);
+}

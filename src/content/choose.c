@@ -90,6 +90,50 @@ static void trim_to_core(choice *c) {
     if ((i < core->first || i >= core->last) && c->scores[i] <= OUTSIDE) c->chosen[i] = false;
 }
 
+/* ---- what stands between chosen paragraphs ---- */
+
+/* Blocks right below an element that are chosen: the first, and one past the last; last = 0: there are none. */
+typedef struct span {
+  uint32_t first, last;
+} span;
+
+static span *find_spans(const choice *c) {
+  const dt_content_page *page = c->page;
+  span *spans = DT_ZERO(c->arena, span, page->element_count);
+  for (uint32_t i = 0; i < page->block_count; i++) {
+    uint32_t parent = c->chosen[i] ? page->elements[page->blocks[i].element].parent : DT_NONE;
+    if (parent == DT_NONE) continue;
+    if (spans[parent].last == 0) spans[parent].first = i;
+    spans[parent].last = i + 1;
+  }
+  return spans;
+}
+
+static bool is_part(dt_tag tag) {
+  return tag == DT_TAG_ul || tag == DT_TAG_ol || tag == DT_TAG_dl || tag == DT_TAG_table || tag == DT_TAG_pre ||
+         tag == DT_TAG_blockquote;
+}
+
+static bool is_linked(const dt_content_page *page, const dt_element *e) {
+  const dt_sums *from = &page->sums[e->first], *to = &page->sums[e->last];
+  return 2 * (to->linked - from->linked) >= to->units - from->units;
+}
+
+/* A list, table, quotation or code between chosen paragraphs, or right behind the last, belongs to them: +.004 F1. */
+static void fill_between(choice *c) {
+  const dt_content_page *page = c->page;
+  const span *spans = find_spans(c);
+  for (uint32_t i = 0; i < page->element_count; i++) {
+    const dt_element *e = &page->elements[i];
+    if (!is_part(e->tag) || e->parent == DT_NONE || e->first == e->last) continue;
+    const span *around = &spans[e->parent];
+    if (around->first >= e->first || around->last < e->first || is_linked(page, e)) continue;
+    for (uint32_t b = e->first; b < e->last; b++) c->chosen[b] = true;
+  }
+}
+
+/* ---- what is there twice ---- */
+
 /* Whether a text has so many words, or signs of scripts that do not part words. */
 static bool has_tokens(detm_text text, unsigned least) {
   bool within = false;
@@ -126,6 +170,7 @@ void dt_choose_blocks(const dt_content_page *page, const double weights[DT_FEATU
   double least = fmax(LEAST_UNITS, LEAST_SHARE * page->sums[page->block_count].units);
   if (choose_above(&c, 0) < least) lower_bar(&c);
   trim_to_core(&c);
+  fill_between(&c);
   drop_second_times(&c);
   dt_arena_rewind(page->arena, mark);
 }

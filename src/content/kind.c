@@ -134,9 +134,10 @@ static double measure_records(detm_classification *c, const dt_engine *engine) {
 /* ---- the decision ---- */
 
 /* METHOD's R and T: a list page of so many links and so little else is a navigation page, unless it holds records that
- * are more than a link. */
+ * are more than a link.  Fewer links do where there is nothing else. */
 static bool is_navigation(const detm_classification *c, double record_links) {
-  return c->link_density > 0.7 && c->links > 60 && (c->figures[DETM_KIND_RECORD_SHARE] < 0.5 || record_links > 0.9);
+  bool many = (c->link_density > 0.7 && c->links > 60) || (c->link_density > 0.9 && c->links > 10);
+  return many && (c->figures[DETM_KIND_RECORD_SHARE] < 0.5 || record_links > 0.9);
 }
 
 static bool is_thread(const detm_classification *c) {

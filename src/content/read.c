@@ -242,7 +242,8 @@ static bool is_empty(const xmlNode *text) {
 static void add_piece(reading *r, const xmlNode *node) {
   dt_content_page *page = r->page;
   if (r->first == page->piece_count) {
-    if (!dt_node_is_text(node) || is_empty(node)) return; /* a block begins with a text */
+    bool spaced = r->open != DT_NONE && (page->elements[r->open].within & DT_IN_PREFORMATTED) != 0;
+    if (!dt_node_is_text(node) || (!spaced && is_empty(node))) return; /* a block begins with a text */
     r->container = r->open;
   }
   page->pieces = dt_arena_grow(page->arena, page->pieces, page->piece_count, &r->piece_room, sizeof *page->pieces);
@@ -323,10 +324,6 @@ static void read_head_element(reading *r, const xmlNode *node) {
   }
 }
 
-static void read_head(reading *r, const xmlNode *head) {
-  for (const xmlNode *node = head; (node = dt_node_next(head, node)) != NULL;) read_head_element(r, node);
-}
-
 /* ---- the walk ---- */
 
 static bool enter_element(reading *r, const xmlNode *node) {
@@ -340,8 +337,7 @@ static bool enter_element(reading *r, const xmlNode *node) {
     add_piece(r, node);
     return false;
   case HEAD:
-    read_head(r, node);
-    return false;
+    return true; /* also what is no head's: libxml2 leaves there all of <title>..<nav>..<main>.. */
   case INLINE:
     read_head_element(r, node);
     if (r->link == NULL && name->tag == DT_TAG_a && dt_node_value(node, "href") != NULL) r->link = node;

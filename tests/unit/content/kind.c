@@ -76,6 +76,13 @@ Test(content_kind, a_portal_of_links_is_a_navigation_page) {
                found.figures[DETM_KIND_RECORD_SHARE]);
 }
 
+Test(content_kind, a_short_page_of_nothing_but_links_is_a_navigation_page) {
+  dt_buffer page = {0};
+  add_menu(&page, 20);
+  detm_classification found = classify_buffer(&page);
+  cr_expect_eq(found.kind, DETM_PAGE_NAVIGATION, "%g %g %zu", found.list, found.link_density, found.links);
+}
+
 Test(content_kind, an_empty_page_is_no_list) {
   detm_classification found = classify("");
   cr_expect_eq(found.kind, DETM_PAGE_TOPIC);

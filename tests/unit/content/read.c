@@ -59,6 +59,17 @@ Test(content_read, reads_a_noscript_that_holds_a_page) {
   expect_blocks("<body><noscript>Please turn on scripts</noscript><p>a", "a");
 }
 
+Test(content_read, reads_what_the_parser_leaves_in_the_head) {
+  expect_blocks("<title>t</title><nav>a</nav><main><h1>b</h1><p>c</main>", "a|b|c");
+}
+
+Test(content_read, keeps_the_first_blanks_of_code) {
+  reading_of *reading = read_content("<pre>  <b>a</b>\n  b</pre>");
+  cr_assert_eq(reading->page.piece_count, 3);
+  cr_expect_str_eq(dt_node_content(reading->page.pieces[0].node), "  ");
+  free_reading(reading);
+}
+
 Test(content_read, counts_characters_links_and_sentences) {
   reading_of *reading =
       read_content("<p>One. <a href=x>two <i>three</i></a> &amp; <a>four</a>, <a href=y>five</a>!</p>");

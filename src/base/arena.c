@@ -35,6 +35,7 @@ static double thread_seconds(void) {
 void dt_scope_start(dt_scope *scope, double seconds) {
   scope->status = DETM_OK;
   scope->ticks = 0;
+  scope->most_records = 0;
   scope->deadline = seconds > 0 ? thread_seconds() + seconds : 0;
 }
 

@@ -21,6 +21,11 @@ const double dt_feature_weights[DT_FEATURE_COUNT] = {
 #define BEST_SHARE 50    /* to what the best block in so many has */
 #define LOWER 3.0        /* less this */
 #define CORE_SHARE 0.7   /* of the chosen units that the core holds */
+#define HIDDEN_SHARE 0.3 /* of the chosen units that may be hidden text to be left out */
+#define LATE_SHARE 0.3   /* that late records may hold to be left out */
+#define LIST_SHARE 0.85  /* of a list's units that are chosen: then all of it is */
+#define ROW_SHARE 0.5    /* the same of a row of a table */
+#define LONGEST_ROW 400  /* units; longer ones arrange a page */
 #define OUTSIDE 3.5      /* score that a block outside of it must have */
 #define TWICE_TOKENS 8   /* that a text which stands there twice must have to count once */
 
@@ -29,6 +34,7 @@ typedef struct choice {
   dt_arena *arena;
   double *scores; /* of blocks */
   bool *chosen;
+  bool *late; /* blocks in records after much prose (features.h) */
 } choice;
 
 static void score_blocks(choice *c, const double *weights) {
@@ -38,6 +44,7 @@ static void score_blocks(choice *c, const double *weights) {
     double x[DT_FEATURE_COUNT];
     dt_features_of(&features, i, x);
     c->scores[i] = 0;
+    c->late[i] = x[DT_X_record_late] > 0;
     for (int k = 0; k < DT_FEATURE_COUNT; k++) c->scores[i] += weights[k] * x[k];
     dt_scope_tick(c->arena->scope);
   }
@@ -69,12 +76,19 @@ static void lower_bar(choice *c) {
   choose_above(c, 0);
 }
 
-/* The smallest element that holds most of what is chosen; of equals the innermost. */
-static const dt_element *find_core(const choice *c) {
+/* Chosen units of the blocks [0, n). */
+static double *sum_chosen(const choice *c) {
   const dt_content_page *page = c->page;
   double *sums = DT_ARRAY(c->arena, double, (size_t)page->block_count + 1);
   sums[0] = 0;
   for (uint32_t i = 0; i < page->block_count; i++) sums[i + 1] = sums[i] + (c->chosen[i] ? page->blocks[i].units : 0);
+  return sums;
+}
+
+/* The smallest element that holds most of what is chosen; of equals the innermost. */
+static const dt_element *find_core(const choice *c) {
+  const dt_content_page *page = c->page;
+  const double *sums = sum_chosen(c);
   const dt_element *core = &page->elements[0];
   for (uint32_t i = 0; i < page->element_count; i++) {
     const dt_element *element = &page->elements[i];
@@ -88,6 +102,44 @@ static void trim_to_core(choice *c) {
   const dt_element *core = find_core(c);
   for (uint32_t i = 0; i < c->page->block_count; i++)
     if ((i < core->first || i >= core->last) && c->scores[i] <= OUTSIDE) c->chosen[i] = false;
+}
+
+/* ---- what is not shown, asks for a click, or is said by others ---- */
+
+static bool stands_in(const choice *c, uint32_t block, uint32_t where) {
+  return (c->page->elements[c->page->blocks[block].element].within & where) != 0;
+}
+
+static bool is_hidden(const choice *c, uint32_t block) { return stands_in(c, block, DT_IN_HIDDEN); }
+static bool is_button(const choice *c, uint32_t block) { return stands_in(c, block, DT_IN_BUTTON); }
+static bool is_late(const choice *c, uint32_t block) { return c->late[block]; }
+static bool is_dialog(const choice *c, uint32_t block) { return stands_in(c, block, DT_IN_DIALOG); }
+static bool is_link_row(const choice *c, uint32_t block) {
+  const dt_block *b = &c->page->blocks[block];
+  return b->links >= 2 && dt_link_density(b) > 0.9;
+}
+
+/* Drops such blocks if they hold no more than a share of what is chosen. */
+static void drop(choice *c, bool (*is_such)(const choice *c, uint32_t block), double most) {
+  double such = 0, all = 0;
+  for (uint32_t i = 0; i < c->page->block_count; i++) {
+    double units = c->chosen[i] ? c->page->blocks[i].units : 0;
+    all += units;
+    if (is_such(c, i)) such += units;
+  }
+  if (such > most * all) return;
+  for (uint32_t i = 0; i < c->page->block_count; i++)
+    if (is_such(c, i)) c->chosen[i] = false;
+}
+
+/* Labels of buttons are no text; hidden text is none but where there is so much of it that a script must show it; a few
+ * records after the prose are comments or teasers. */
+static void drop_what_is_no_text(choice *c) {
+  drop(c, is_button, 1);
+  drop(c, is_dialog, HIDDEN_SHARE);
+  drop(c, is_link_row, LATE_SHARE);
+  drop(c, is_hidden, HIDDEN_SHARE);
+  drop(c, is_late, LATE_SHARE);
 }
 
 /* ---- what stands between chosen paragraphs ---- */
@@ -120,14 +172,26 @@ static bool is_linked(const dt_content_page *page, const dt_element *e) {
 }
 
 /* A list, table, quotation or code between chosen paragraphs, or right behind the last, belongs to them: +.004 F1. */
-static void fill_between(choice *c) {
+static bool stands_between(const span *around, const dt_element *e) {
+  return around->first < e->first && around->last >= e->first;
+}
+
+/* What is chosen for the most part is chosen whole: half a list or half a row tells nobody anything. */
+static bool is_chosen_mostly(const dt_content_page *page, const double *chosen, const dt_element *e) {
+  double units = page->sums[e->last].units - page->sums[e->first].units, part = chosen[e->last] - chosen[e->first];
+  if (e->tag == DT_TAG_tr) return units <= LONGEST_ROW && part >= ROW_SHARE * units;
+  return e->tag != DT_TAG_table && part >= LIST_SHARE * units;
+}
+
+static void fill_parts(choice *c) {
   const dt_content_page *page = c->page;
   const span *spans = find_spans(c);
+  const double *chosen = sum_chosen(c);
   for (uint32_t i = 0; i < page->element_count; i++) {
     const dt_element *e = &page->elements[i];
-    if (!is_part(e->tag) || e->parent == DT_NONE || e->first == e->last) continue;
-    const span *around = &spans[e->parent];
-    if (around->first >= e->first || around->last < e->first || is_linked(page, e)) continue;
+    bool part = is_part(e->tag);
+    if ((!part && e->tag != DT_TAG_tr) || e->parent == DT_NONE || e->first == e->last || is_linked(page, e)) continue;
+    if (!(part && stands_between(&spans[e->parent], e)) && !is_chosen_mostly(page, chosen, e)) continue;
     for (uint32_t b = e->first; b < e->last; b++) c->chosen[b] = true;
   }
 }
@@ -165,12 +229,14 @@ static void drop_second_times(choice *c) {
 void dt_choose_blocks(const dt_content_page *page, const double weights[DT_FEATURE_COUNT], bool *chosen) {
   if (page->block_count == 0) return;
   dt_mark mark = dt_arena_mark(page->arena);
-  choice c = {page, page->arena, DT_ARRAY(page->arena, double, page->block_count), chosen};
+  choice c = {page, page->arena, DT_ARRAY(page->arena, double, page->block_count), chosen,
+              DT_ARRAY(page->arena, bool, page->block_count)};
   score_blocks(&c, weights);
   double least = fmax(LEAST_UNITS, LEAST_SHARE * page->sums[page->block_count].units);
   if (choose_above(&c, 0) < least) lower_bar(&c);
+  drop_what_is_no_text(&c);
   trim_to_core(&c);
-  fill_between(&c);
+  fill_parts(&c);
   drop_second_times(&c);
   dt_arena_rewind(page->arena, mark);
 }

@@ -121,7 +121,7 @@ static void choose(detm_content *content, const dt_content_page *page, const det
   const dt_correction *correction =
       options->corrections != NULL ? dt_correction_for(options->corrections, page, &element) : NULL;
   if (element != DT_NONE) {
-    content->correction = correction->name;
+    content->correction = dt_arena_copy(&content->arena, correction->name, strlen(correction->name));
     dt_choose_element(page, element, chosen);
   } else {
     choosers[options->method](page, chosen);

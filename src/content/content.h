@@ -29,6 +29,7 @@ enum {
   DT_IN_TABLE = 1024,        /* table */
   DT_IN_LIST = 2048,         /* ul, ol */
   DT_IN_PREFORMATTED = 4096, /* pre */
+  DT_IN_DIALOG = 16384,      /* role=dialog, alertdialog */
   DT_IN_HIDDEN = 8192        /* hidden by attribute, aria-hidden or inline style */
 };
 
@@ -90,6 +91,9 @@ typedef struct dt_content_page {
   const xmlNode *data; /* <ld>, the page's JSON-LD (tree/data.h); NULL = none */
 } dt_content_page;
 
+/* Characters of a text, CJK ones twice. */
+double dt_text_units(detm_text text);
+
 /* Reads a page with document into the arena, whose scope it leaves through. */
 void dt_content_read(dt_content_page *page, dt_arena *arena, const detm_page *source);
 
@@ -107,8 +111,6 @@ static inline double dt_link_density(const dt_block *block) {
 static inline bool dt_block_is_good(const dt_block *block) {
   return block->units >= 80 && block->sentences >= 1 && dt_link_density(block) < 0.4;
 }
-/* The smallest element round both. */
-uint32_t dt_content_ancestor(const dt_content_page *page, uint32_t a, uint32_t b);
 
 /* The three methods and auto: each marks the pieces of the main text in `chosen` (piece_count of them, all false). */
 void dt_choose_by_stops(const dt_content_page *page, bool *chosen);

@@ -104,11 +104,20 @@ static unsigned within_by_role(const char *role) {
   static const struct {
     const char *role;
     unsigned within;
-  } roles[] = {{"complementary", DT_IN_ASIDE}, {"contentinfo", DT_IN_FOOTER},    {"banner", DT_IN_HEADER},
-               {"form", DT_IN_FORM},           {"search", DT_IN_FORM},           {"dialog", DT_IN_FORM},
-               {"alertdialog", DT_IN_FORM},    {"navigation", DT_IN_NAVIGATION}, {"menu", DT_IN_NAVIGATION},
-               {"menubar", DT_IN_NAVIGATION},  {"tablist", DT_IN_NAVIGATION},    {"main", DT_IN_MAIN},
-               {"article", DT_IN_ARTICLE},     {"button", DT_IN_BUTTON}};
+  } roles[] = {{"complementary", DT_IN_ASIDE},
+               {"contentinfo", DT_IN_FOOTER},
+               {"banner", DT_IN_HEADER},
+               {"form", DT_IN_FORM},
+               {"search", DT_IN_FORM},
+               {"dialog", DT_IN_FORM | DT_IN_DIALOG},
+               {"alertdialog", DT_IN_FORM | DT_IN_DIALOG},
+               {"navigation", DT_IN_NAVIGATION},
+               {"menu", DT_IN_NAVIGATION},
+               {"menubar", DT_IN_NAVIGATION},
+               {"tablist", DT_IN_NAVIGATION},
+               {"main", DT_IN_MAIN},
+               {"article", DT_IN_ARTICLE},
+               {"button", DT_IN_BUTTON}};
   for (size_t i = 0; *role != '\0' && i < sizeof roles / sizeof *roles; i++)
     if (strcmp(roles[i].role, role) == 0) return roles[i].within;
   return 0;
@@ -415,6 +424,16 @@ void dt_content_read(dt_content_page *page, dt_arena *arena, const detm_page *so
 
 /* ---- questions ---- */
 
+double dt_text_units(detm_text text) {
+  size_t units = 0;
+  for (const char *at = text.data, *end = at + text.length; at < end;) {
+    uint32_t code = (unsigned char)*at;
+    at += code < 0x80 ? 1 : dt_utf8_read(at, end, &code);
+    units += dt_is_cjk(code) ? 2 : 1;
+  }
+  return (double)units;
+}
+
 const char *dt_content_meta(const dt_content_page *page, const char *name) {
   for (uint32_t i = 0; i < page->meta_count; i++)
     if (strcmp(page->metas[i].name, name) == 0) return page->metas[i].value;
@@ -433,15 +452,4 @@ const xmlNode *dt_data_next(const dt_content_page *page, const xmlNode *object) 
     node = dt_node_next(page->data, node);
   } while (node != NULL && dt_node_value(node, "type") == NULL);
   return node;
-}
-
-uint32_t dt_content_ancestor(const dt_content_page *page, uint32_t a, uint32_t b) {
-  while (a != b) {
-    if (a > b) {
-      a = page->elements[a].parent;
-    } else {
-      b = page->elements[b].parent;
-    }
-  }
-  return a;
 }

@@ -329,7 +329,7 @@ static detm_text skip_at_rule(detm_text text) {
   unsigned open = 0;
   for (size_t at = 0; at < text.length; at++) {
     if (text.data[at] == '{') open++;
-    if (text.data[at] == '}' && --open == 0) return behind(text, at + 1);
+    if (text.data[at] == '}' && (open == 0 || --open == 0)) return behind(text, at + 1);
     if (text.data[at] == ';' && open == 0) return behind(text, at + 1);
   }
   return behind(text, text.length);

@@ -185,6 +185,26 @@ static void build(events *e, dt_arena *arena, detm_text markup, detm_text data, 
   if (e->dom.status == DETM_OK) xmlXPathOrderDocElems(e->dom.document);
 }
 
+static void append(xmlNodePtr parent, xmlNodePtr node) {
+  node->parent = parent;
+  node->prev = parent->last;
+  node->next = NULL;
+  if (parent->last != NULL) parent->last->next = node;
+  if (parent->children == NULL) parent->children = node;
+  parent->last = node;
+}
+
+void dt_document_join(xmlDocPtr document) {
+  xmlNodePtr root = xmlDocGetRootElement(document);
+  if (root == NULL) return;
+  for (xmlNodePtr node = root->next, next; node != NULL; node = next) {
+    next = node->next;
+    append(root, node);
+  }
+  root->next = NULL;
+  document->last = root;
+}
+
 detm_status dt_document_build(dt_document *document, dt_arena *arena, detm_text markup, detm_text data,
                               size_t max_nodes, detm_error *error) {
   events *e = calloc(1, sizeof *e);

@@ -23,6 +23,10 @@ typedef struct dt_document {
 detm_status dt_document_build(dt_document *document, dt_arena *arena, detm_text markup, detm_text data,
                               size_t max_nodes, detm_error *error) DETM_CHECK;
 
+/* Makes what stands beside the root (libxml2 opens a second <html> for what comes behind </html> on some pages) the
+ * root's last children. */
+void dt_document_join(xmlDocPtr document);
+
 /* Appends the text of a node as a value: of an element its string value without aside, figure, nav, script and style
  * below it, with a blank at breaks (dt_is_break) and behind them; of any other node its own; white space folded as by
  * XPath's normalize-space(translate(., U+00A0, ' ')). */

@@ -65,10 +65,11 @@ static detm_status build_document(detm_page *page, detm_text text, bool styled, 
     page->warning = "a tag has more than 256 attributes: the rest of them is not read";
   detm_status status = end_markup(&markup, error);
   if (status == DETM_OK && data.failed) status = dt_error_set(error, DETM_NO_MEMORY, "out of memory");
-  if (status == DETM_OK && styled) status = keep_styles(page, &styles, error);
   if (status == DETM_OK)
     status = dt_document_build(&built, &page->arena, (detm_text){markup.data, markup.length - 1},
                                (detm_text){data.data, data.length}, max_nodes, error);
+  if (status == DETM_OK && styled) status = keep_styles(page, &styles, error);
+  if (status == DETM_OK && styled) dt_document_join(built.document);
   dt_buffer_free(&markup);
   dt_buffer_free(&data);
   dt_buffer_free(&styles);

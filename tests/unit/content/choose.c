@@ -55,6 +55,24 @@ Test(content_choose, lists_tables_and_code_between_paragraphs_belong_to_them) {
                 "<ul><li><a href=/1>-Ten walks</a><li><a href=/2>-The mayor</a></ul></div>" FOOT);
 }
 
+Test(content_choose, what_is_not_shown_or_asks_for_a_click_is_none) {
+  expect_marked(
+      "<title>High water</title><body><div role=dialog><p>-We use" MORE "</div>" MENU
+      "<div><h1>High water in the valley</h1><div><a href=//f>-Share</a> <a href=//t>Tweet</a></div><p>+In May" PROSE
+      "<p>+Before," MORE "<p style='display:none'>-Hidden" MORE "<p>+For" PROSE "<p>+Since" MORE
+      "<button>-Copy the link</button></div>" FOOT);
+}
+
+Test(content_choose, hidden_text_is_text_where_there_is_no_other) {
+  expect_marked("<title>High water</title><body>" MENU
+                "<div style='visibility: hidden'><h1>High water in the valley</h1>"
+                "<p>+In May" PROSE "<p>+Before," MORE "<p>+For" PROSE "<p>+Since" MORE "</div>" FOOT);
+}
+
+Test(content_choose, a_row_is_chosen_whole) {
+  expect_marked("<title>High water</title><body><table><tr><td>+In May" PROSE "<td>+3 m</table>");
+}
+
 Test(content_choose, comments_after_the_text_are_none) {
   expect_marked("<title>High water in the valley</title><body>" MENU
                 "<article><h1>High water in the valley</h1><p>+In May" PROSE "<p>+Before," MORE "<p>+For" PROSE

@@ -3,6 +3,8 @@
 #include "base/base.h"
 #include "clock.h"
 
+#include "rounds.h"
+
 #include <criterion/criterion.h>
 #include <detm/detm.h>
 
@@ -133,4 +135,22 @@ Test(content, tells_when_there_is_no_memory) {
   }
   cr_expect_gt(needed, 3);
   detm_page_free(page);
+}
+
+Test(content, a_limit_of_time_is_told_as_one) {
+  enum { MANY = 200000 };
+  dt_buffer markup = {0};
+  for (unsigned i = 0; i < rounds(MANY); i++) dt_buffer_text(&markup, "<p>One sentence. Another one.");
+  dt_buffer_byte(&markup, '\0');
+  detm_page_options options = detm_page_defaults;
+  detm_error error = DETM_ERROR_NONE;
+  options.parts = DETM_PAGE_CONTENT;
+  options.seconds = 1e-9;
+  detm_page *page = detm_page_parse(markup.data, markup.length - 1, &options, &error);
+  cr_assert_not_null(page);
+  cr_expect_null(detm_content_find(page, NULL, &error));
+  cr_expect_eq(error.status, DETM_LIMIT);
+  cr_expect_not_null(strstr(error.text, "seconds"), "%s", error.text);
+  detm_page_free(page);
+  dt_buffer_free(&markup);
 }

@@ -27,6 +27,9 @@ typedef enum detm_page_kind {
   DETM_PAGE_NAVIGATION /* little else than links to other pages */
 } detm_page_kind;
 
+/* "topic", "list", "navigation"; NULL for any other number. */
+DETM_API const char *detm_page_kind_name(detm_page_kind kind);
+
 /* How the main text is found. */
 typedef enum detm_content_method {
   DETM_CONTENT_AUTO,   /* the evidence of all three, and more */

@@ -2,10 +2,12 @@
 #include "cli/corrections.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/input.h"
 #include "cli/output.h"
@@ -61,11 +63,10 @@ static void trim_end(char *line) {
 }
 
 static bool set_kind(answer_text *text, const char *name) {
-  static const char *const kinds[] = {
-      [DETM_PAGE_TOPIC] = "topic", [DETM_PAGE_LIST] = "list", [DETM_PAGE_NAVIGATION] = "navigation"};
-  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-    if (strcasecmp(kinds[i], name) != 0) continue;
-    text->kind = (detm_page_kind)i;
+  const char *known;
+  for (int kind = 0; (known = detm_page_kind_name((detm_page_kind)kind)) != NULL; kind++) {
+    if (strcasecmp(known, name) != 0) continue;
+    text->kind = (detm_page_kind)kind;
     text->answer.kind = &text->kind;
     return true;
   }
@@ -110,6 +111,10 @@ static bool load_answer(answer_text *text, dt_run *run) {
     return false;
   }
   text->bytes[length] = '\0';
+  if (strncmp(text->bytes + strspn(text->bytes, " \t\r\n"), "<?xml", 5) == 0) {
+    dt_report_error(&run->report, DT_EXIT_FAILED, file, 0, "is XML; write the text alone, as a person reads it");
+    return false;
+  }
   if (!read_answer(text, file, &run->report)) return false;
   if (text->answer.kind != NULL || text->answer.path != NULL || text->answer.text.length != 0) return true;
   dt_report_error(
@@ -125,18 +130,21 @@ static bool is_plain(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || strchr("-_.", c) != NULL;
 }
 
-/* "FOLDER/PAGE.xml" after the page's file name, malloc'ed. */
+/* "FOLDER/PAGE.xml" after the page's file name, malloc'ed; or PAGE_2.xml ..., so that no correction is lost: those are
+ * loaded later, and of two that fit as well the later one counts. */
 static char *file_of(const char *folder, const char *page) {
   const char *slash = strrchr(page, '/'), *base = slash != NULL ? slash + 1 : page;
-  size_t length = strlen(base), start = strlen(folder) + 1;
   const char *point = strrchr(base, '.');
-  if (point != NULL && point != base) length = (size_t)(point - base);
-  char *file = malloc(start + length + sizeof "page.xml");
+  size_t length = point != NULL && point != base ? (size_t)(point - base) : strlen(base);
+  size_t start = strlen(folder) + 1, room = start + length + sizeof "page_4294967295.xml";
+  char *file = malloc(room);
   if (file == NULL) return NULL;
-  memcpy(file, folder, start - 1);
-  file[start - 1] = '/';
-  for (size_t i = 0; i < length; i++) file[start + i] = is_plain(base[i]) ? base[i] : '-';
-  strcpy(file + start + length, file[start] == '-' && length == 1 ? "page.xml" : ".xml");
+  snprintf(file, room, "%s/%.*s", folder, (int)length, strcmp(base, "-") == 0 ? "page" : base);
+  for (char *at = file + start; *at != '\0'; at++)
+    if (!is_plain(*at)) *at = '-';
+  size_t end = strlen(file);
+  strcpy(file + end, ".xml");
+  for (unsigned number = 2; access(file, F_OK) == 0; number++) snprintf(file + end, room - end, "_%u.xml", number);
   return file;
 }
 
@@ -150,6 +158,28 @@ static bool make_folder(char *path) {
     if (!made) return false;
   }
   return true;
+}
+
+/* Says what comes out of the page now. */
+static void tell_effect(dt_run *run, const detm_page *page, const char *file) {
+  detm_error error = DETM_ERROR_NONE;
+  char *bytes = NULL;
+  size_t length;
+  detm_corrections *corrections = detm_corrections_new(&error);
+  detm_content_options options = {.corrections = corrections};
+  detm_content *content = NULL;
+  if (corrections != NULL && dt_input_read(file, 0, &bytes, &length, &error) &&
+      detm_corrections_load(corrections, bytes, length, file, &error) == DETM_OK)
+    content = detm_content_find(page, &options, &error);
+  const char *text = content != NULL ? detm_content_text(content) : "";
+  if (content != NULL && detm_content_correction(content) != NULL)
+    dt_report_warning(&run->report, file, "the text of pages like %s begins with \"%.*s\" from now on",
+                      detm_page_name(page), (int)strcspn(text, "\n"), text);
+  else
+    dt_report_warning(&run->report, file, "pages like %s are corrected from now on", detm_page_name(page));
+  detm_content_free(content);
+  detm_corrections_free(corrections);
+  free(bytes);
 }
 
 static void write_correction(dt_run *run, const detm_page *page, const detm_answer *answer, const char *file) {
@@ -167,7 +197,7 @@ static void write_correction(dt_run *run, const detm_page *page, const detm_answ
     dt_report_error(&run->report, error.status == DETM_NOTHING ? DT_EXIT_PAGE : DT_EXIT_FAILED,
                     error.status == DETM_NOTHING ? detm_page_name(page) : NULL, 0, "%s", error.text);
   dt_output_close(&output, done, &run->report);
-  if (done) dt_report_note(&run->report, file, "pages like %s are corrected from now on", detm_page_name(page));
+  if (done) tell_effect(run, page, file);
 }
 
 static void correct_page(dt_run *run, const detm_answer *answer) {

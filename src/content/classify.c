@@ -6,9 +6,8 @@
 #include <stdlib.h>
 
 static void correct(const dt_content_page *page, const detm_corrections *corrections, detm_classification *c) {
-  uint32_t element;
-  const dt_correction *correction = corrections != NULL ? dt_correction_for(corrections, page, &element) : NULL;
-  if (correction == NULL || !correction->has_kind) return;
+  const dt_correction *correction = dt_correction_of_kind(corrections, page);
+  if (correction == NULL) return;
   c->correction = correction->name;
   c->kind = correction->kind;
   c->several = c->kind != DETM_PAGE_TOPIC && c->records != 0;
@@ -69,10 +68,8 @@ typedef struct classified {
 } classified;
 
 static void push_values(dt_own *own, const detm_result *result) {
-  static const char *const kinds[] = {
-      [DETM_PAGE_TOPIC] = "topic", [DETM_PAGE_LIST] = "list", [DETM_PAGE_NAVIGATION] = "navigation"};
   const detm_classification *c = &((const classified *)result)->classification;
-  dt_own_text(own, KIND, kinds[c->kind]);
+  dt_own_text(own, KIND, detm_page_kind_name(c->kind));
   dt_own_text(own, RECORDS, c->several ? "multi" : "single");
   dt_own_share(own, LIST, c->list);
   dt_own_share(own, LINK_DENSITY, c->link_density);

@@ -117,10 +117,9 @@ static void end_text(dt_scope *scope, dt_buffer *text) {
 /* By the correction for pages like this one, if there is one that says where the text stands; else by the method. */
 static void choose(detm_content *content, const dt_content_page *page, const detm_content_options *options,
                    bool *chosen) {
-  uint32_t element = DT_NONE;
-  const dt_correction *correction =
-      options->corrections != NULL ? dt_correction_for(options->corrections, page, &element) : NULL;
-  if (element != DT_NONE) {
+  uint32_t element;
+  const dt_correction *correction = dt_correction_of_text(options->corrections, page, &element);
+  if (correction != NULL) {
     content->correction = dt_arena_copy(&content->arena, correction->name, strlen(correction->name));
     dt_choose_element(page, element, chosen);
   } else {

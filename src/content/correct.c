@@ -37,7 +37,7 @@ static const double *units_within(const dt_content_page *page, detm_text text) {
 /* The smallest element that holds the text best: by the F1 of its units.  DT_NONE: hardly any of it is on the page. */
 static uint32_t element_of_text(const dt_content_page *page, detm_text text) {
   const double *within = units_within(page, text);
-  double all = within[page->block_count], best = 0.3;
+  double all = dt_text_units(text), best = 0.3;
   uint32_t found = DT_NONE;
   for (uint32_t i = 0; i < page->element_count; i++) {
     const dt_element *e = &page->elements[i];
@@ -66,12 +66,10 @@ static void add_words(dt_buffer *out, const dt_strings *strings) {
 }
 
 static void add_correction(dt_buffer *out, const dt_correction *c) {
-  static const char *const kinds[] = {
-      [DETM_PAGE_TOPIC] = "topic", [DETM_PAGE_LIST] = "list", [DETM_PAGE_NAVIGATION] = "navigation"};
   dt_buffer_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                       "<!-- See CORRECTIONS in detm(1). -->\n<correction xmlns=\"urn:detm:correction:1\"");
   dt_xml_attribute(out, "name", c->name);
-  if (c->has_kind) dt_xml_attribute(out, "kind", kinds[c->kind]);
+  if (c->has_kind) dt_xml_attribute(out, "kind", detm_page_kind_name(c->kind));
   dt_xml_attribute(out, "url", c->traits.url);
   dt_buffer_text(out, ">\n");
   if (c->has_spot) {
@@ -105,12 +103,14 @@ static uint32_t element_of(maker *m, const dt_content_page *page) {
   const detm_answer *answer = m->answer;
   uint32_t element = answer->path != NULL ? dt_element_at(page, answer->path) : element_of_text(page, answer->text);
   if (element != DT_NONE) return element;
-  m->status =
-      answer->path != NULL
-          ? dt_error_set(m->error, DETM_NOTHING,
-                         "no block of text has the path %.200s: see 'detm tree' for the page's paths", answer->path)
-          : dt_error_set(m->error, DETM_NOTHING,
-                         "the text that should have come out is not on the page: copy it from there");
+  m->status = answer->path != NULL
+                  ? dt_error_set(m->error, DETM_NOTHING,
+                                 "no element with text has the path %.200s: write one as /html/body/div[2], counting "
+                                 "the elements of each tag from 1",
+                                 answer->path)
+                  : dt_error_set(m->error, DETM_NOTHING,
+                                 "no element holds the text that should have come out: copy whole paragraphs of it "
+                                 "from the page, or write 'element: ' and its path");
   return DT_NONE;
 }
 
@@ -143,6 +143,8 @@ detm_status detm_correction_make(const detm_page *page, const detm_answer *answe
   maker m = {.name = name, .page = page, .answer = answer, .error = error, .status = DETM_OK};
   if (page->document == NULL)
     return dt_error_at(error, DETM_USAGE, page->name, 0, 0, "the page was parsed without its document");
+  if (answer->kind != NULL && detm_page_kind_name(*answer->kind) == NULL)
+    return dt_error_set(error, DETM_USAGE, "there is no such kind of page: see detm_page_kind");
   if (answer->kind == NULL && answer->path == NULL && answer->text.length == 0)
     return dt_error_set(error, DETM_USAGE, "neither a kind nor a text was given that should have come out");
   dt_scope_start(&m.scope, page->seconds);

@@ -25,12 +25,11 @@ struct detm_corrections {
   uint32_t count, room;
 };
 
-extern const char dt_correction_kinds[]; /* names by detm_page_kind, a space between them */
-
-/* Finds the correction for pages like this one, NULL = none.  Of one with a spot *element is the element that it means
- * here, which there is; else *element is DT_NONE. */
-const dt_correction *dt_correction_for(const detm_corrections *corrections, const dt_content_page *page,
-                                       uint32_t *element);
+/* Find the correction that tells the kind of pages like this one, or where their text stands: *element is the one that
+ * it means here.  The likest of several, of equals the one loaded last.  NULL = none; so corrections may be. */
+const dt_correction *dt_correction_of_kind(const detm_corrections *corrections, const dt_content_page *page);
+const dt_correction *dt_correction_of_text(const detm_corrections *corrections, const dt_content_page *page,
+                                           uint32_t *element);
 
 /* Marks all text of an element but what stands in navigation, forms and buttons within it. */
 void dt_choose_element(const dt_content_page *page, uint32_t element, bool *chosen);

@@ -19,6 +19,11 @@ static const double weights[DETM_KIND_FIGURES] = {-3.43, 1.71, -1.77, 1.82, -0.7
                                                   3.38,  4.22, -1.48, 1.36, -0.45, 5.68, -0.96};
 static const double bias = -11.53;
 
+const char *detm_page_kind_name(detm_page_kind kind) {
+  static const char *const kinds[] = {"topic", "list", "navigation"};
+  return (unsigned)kind < sizeof kinds / sizeof *kinds ? kinds[kind] : NULL;
+}
+
 const char *detm_kind_figure(size_t number) { return number < DETM_KIND_FIGURES ? names[number] : NULL; }
 
 static double logarithm(double x, double scale, double most) { return fmin(most, log2(1 + x) / scale); }

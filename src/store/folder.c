@@ -62,7 +62,7 @@ static void list_domains(const char *folder, const dt_buffer *domains, dt_buffer
 detm_status dt_folder_list(const char *folder, dt_buffer *names, detm_error *error) {
   dt_buffer domains = {0};
   if (!list_names(folder, "", names, &domains))
-    return dt_error_at(error, DETM_BAD_FILE, folder, 0, 0, "cannot be read: %s; name a folder of templates",
+    return dt_error_at(error, DETM_BAD_FILE, folder, 0, 0, "cannot be read: %s; name a folder of XML files",
                        strerror(errno));
   if (!domains.failed) list_domains(folder, &domains, names);
   bool failed = domains.failed || names->failed;

@@ -60,8 +60,18 @@ echo 'Something else that stands on no page of this site, however long one looks
 cp templates/corrections/a.xml before.xml
 detm content --correct answer a.html
 exits 1 'a text that is not on the page makes none'
-says 'is not on the page' 'which is said'
+says 'no element holds the text' 'which is said'
 same templates/corrections/a.xml before.xml 'and the correction of before stays'
+echo 'element: /html/body/div[2]' >answer
+detm content --correct answer a.html
+exits 0 'a second correction of a page'
+says 'templates/corrections/a_2.xml: the text of pages like a.html begins with "All ships' 'has a file of its own, and says what it does'
+detm content -f ndjson b.html
+check 'the later one counts' grep -q '"text":"All ships.*"correction":"a_2"' out
+rm templates/corrections/a_2.xml
+detm content -f xml -o page.xml a.html
+detm content --correct page.xml a.html
+exits 2 'XML is no answer'
 echo 'kind: blog' >answer
 detm content --correct answer a.html
 exits 2 'an unknown kind is refused'

@@ -162,7 +162,8 @@ Test(content_correction, what_is_made_can_be_loaded_and_is_used) {
       read_content("<head><link rel=canonical href=http://x.example/a/2></head><div class=head><p>Menu"
                    "</div><div>New</div><div class=text><p>Other<nav>Next</nav></div>");
   uint32_t element;
-  const dt_correction *found = dt_correction_for(corrections, &reading->page, &element);
+  const dt_correction *found = dt_correction_of_text(corrections, &reading->page, &element);
+  cr_expect_null(dt_correction_of_kind(corrections, &reading->page));
   cr_assert_not_null(found);
   cr_assert_neq(element, DT_NONE);
   dt_choose_element(&reading->page, element, reading->chosen);
@@ -173,7 +174,7 @@ Test(content_correction, what_is_made_can_be_loaded_and_is_used) {
   free_reading(reading);
 
   reading = read_content("<div class=other><p>Text</div>");
-  cr_expect_null(dt_correction_for(corrections, &reading->page, &element));
+  cr_expect_null(dt_correction_of_text(corrections, &reading->page, &element));
   free_reading(reading);
   detm_corrections_free(corrections);
   dt_buffer_free(&file);

@@ -472,7 +472,7 @@ Test(load, survives_changed_bytes) {
     dt_buffer_free(&first);
     dt_buffer_free(&second);
   }
-  cr_assert_gt(loaded, 20);
+  cr_assert_gt(loaded, rounds(500) / 25);
 }
 
 Test(load, survives_each_allocation_that_fails) {

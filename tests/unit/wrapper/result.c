@@ -1,7 +1,6 @@
 /* Tests of src/wrapper/result.c: detm_extract, and what it pushes into a sink. */
 #include "allocation.h"
 #include "engine/runs.h"
-#include "rounds.h"
 #include "wrapper/learned.h"
 
 #include <criterion/criterion.h>
@@ -117,7 +116,7 @@ static detm_page *long_page(unsigned records, double seconds) {
 }
 
 Test(result, ends_when_the_time_is_up) {
-  detm_page *page = long_page(rounds(20000), 1e-9);
+  detm_page *page = long_page(20000, 1e-9);
   detm_error error = DETM_ERROR_NONE;
   cr_expect_null(detm_extract(page, NULL, &error));
   cr_expect_eq(error.status, DETM_LIMIT);

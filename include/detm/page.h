@@ -35,7 +35,8 @@ typedef struct detm_page_options {
 extern DETM_API const detm_page_options detm_page_defaults;
 
 /* Builds the tag tree of `length` bytes; options NULL = the defaults.  The bytes may be freed
- * afterwards.  NULL with DETM_LIMIT, DETM_BAD_INPUT (unknown encoding name) or DETM_NO_MEMORY;
+ * afterwards.  NULL with DETM_LIMIT, DETM_BAD_INPUT (unknown encoding
+ * name; a PDF file, a picture, a packed file) or DETM_NO_MEMORY;
  * broken markup and broken characters are no error.  The caller frees the page. */
 DETM_API detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_options *options,
                                     detm_error *error) DETM_CHECK;

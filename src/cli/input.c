@@ -106,11 +106,14 @@ bool dt_input_add(char ***names, size_t *count, const char *name, size_t length)
   return true;
 }
 
+/* Lines that end with CR LF lose both; a name ended by NUL is taken as it is. */
 static bool split_names(const char *bytes, size_t length, char end, char ***names, size_t *count) {
   for (size_t start = 0, stop; start < length; start = stop + 1) {
     const char *found = memchr(bytes + start, end, length - start);
     stop = found != NULL ? (size_t)(found - bytes) : length;
-    if (stop > start && !dt_input_add(names, count, bytes + start, stop - start)) return false;
+    size_t name = stop - start;
+    if (end == '\n' && name != 0 && bytes[stop - 1] == '\r') name--;
+    if (name != 0 && !dt_input_add(names, count, bytes + start, name)) return false;
   }
   return true;
 }

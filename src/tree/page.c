@@ -91,6 +91,30 @@ static detm_status build(detm_page *page, detm_text text, unsigned parts, size_t
   return status;
 }
 
+/* What a file is that is certainly no web page, by its first bytes; NULL = it may be one. */
+static const char *other_than_page(const char *bytes, size_t length) {
+  static const struct {
+    const char *bytes, *what;
+    size_t length;
+  } kinds[] = {{"%PDF-", "a PDF file", 5},
+               {"\x1f\x8b", "packed by gzip: unpack it", 2},
+               {"BZh", "packed by bzip2: unpack it", 3},
+               {"\xfd"
+                "7zXZ",
+                "packed by xz: unpack it", 5},
+               {"\x28\xb5\x2f\xfd", "packed by zstd: unpack it", 4},
+               {"PK\x03\x04", "a ZIP archive", 4},
+               {"\x89PNG", "a picture", 4},
+               {"GIF8", "a picture", 4},
+               {"\xff\xd8\xff", "a picture", 3},
+               {"\x7f"
+                "ELF",
+                "a program", 4}};
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (length >= kinds[i].length && memcmp(bytes, kinds[i].bytes, kinds[i].length) == 0) return kinds[i].what;
+  return NULL;
+}
+
 detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_options *options, detm_error *error) {
   dt_libxml_start();
   if (options == NULL) options = &detm_page_defaults;
@@ -99,6 +123,11 @@ detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_opt
   if (length > max_bytes) {
     dt_error_set(error, DETM_LIMIT, "%zu bytes, more than the limit of %zu: raise it with --max-bytes", length,
                  max_bytes);
+    return NULL;
+  }
+  const char *other = other_than_page(bytes, length);
+  if (other != NULL) {
+    dt_error_set(error, DETM_BAD_INPUT, "no web page but %s", other);
     return NULL;
   }
   detm_page *page = new_page(options);

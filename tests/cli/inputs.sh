@@ -87,6 +87,9 @@ same out expected 'from standard input too'
 printf '\n\npage.html\n\nb c.html' >names
 detm extract -f ndjson --files-from names
 same out expected 'empty lines are passed over, the last needs no end'
+printf 'page.html\r\nb c.html\r\n' >names
+detm extract -f ndjson --files-from names
+same out expected 'so do lines that end with CR LF'
 detm extract -f ndjson page.html --files-from names
 lines out 13 'pages of the command line come first'
 printf 'line\nbreak.html\0' >names0
@@ -95,6 +98,13 @@ lines out 5 'a name with a newline goes with -0'
 detm extract --files-from names0
 exits 2 'NUL without -0 is an error'
 says '-0' 'and the option is named'
+printf '%%PDF-1.4 <p>One sentence. Two.' >a.pdf
+printf '\037\213\010\000rest' >a.gz
+detm content -f ndjson a.pdf a.gz page.html
+exits 2 'what is no web page is an error'
+says 'a.pdf: no web page but a PDF file' 'and is told as what it is'
+says 'a.gz: no web page but packed by gzip: unpack it' 'with what to do'
+lines out 1 'the others go on'
 detm extract --files-from nowhere
 exits 2 'a list that is not there is an error'
 detm extract --files-from /dev/null

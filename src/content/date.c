@@ -126,8 +126,12 @@ static bool read_path(const evidence *e, const char *at, dt_moment *moment) {
 
 static void offer_address(evidence *e, const char *address) {
   if (address == NULL || has(e, ADDRESS)) return;
-  for (const char *at = strchr(address, '/'); at != NULL; at = strchr(at + 1, '/'))
-    if (read_path(e, at + 1, &e->found[ADDRESS])) return;
+  dt_moment moment;
+  for (const char *at = strchr(address, '/'); at != NULL; at = strchr(at + 1, '/')) {
+    if (!read_path(e, at + 1, &moment)) continue;
+    e->found[ADDRESS] = moment;
+    return;
+  }
 }
 
 static void offer_times(evidence *e) {

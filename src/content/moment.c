@@ -186,17 +186,19 @@ static dt_moment of_solar(int year, int month, int day) {
   return dt_moment_of_day(days + (month <= 7 ? (month - 1) * 31 : (month - 1) * 30 + 6) + day - 1);
 }
 
-/* Whether there is such a day; Buddhist years are 543 ahead. */
+/* Makes a day, if there is one and a page may have it; else *m stays.  Buddhist years are 543 ahead. */
 static bool make_day(const reader *r, int year, dt_month month, int day, dt_moment *m) {
   if (month.number < 1 || month.number > 12 || day < 1 || day > 31) return false;
   if (year >= 2400 && year < 2700) year -= 543;
-  *m = (dt_moment){year, month.number, day, -1, 0, 0, DT_NO_ZONE};
+  dt_moment made = {year, month.number, day, -1, 0, 0, DT_NO_ZONE};
   if (month.solar || (r->dates->solar && year >= 1300 && year < 1500)) {
     if (year < 1300 || year >= 1500) return false;
-    *m = of_solar(year, month.number, day);
+    made = of_solar(year, month.number, day);
   }
-  return m->year >= FIRST_YEAR && m->day <= days_in(m->year, m->month) &&
-         dt_moment_day(m) <= dt_moment_day(&r->dates->latest);
+  if (made.year < FIRST_YEAR || made.day > days_in(made.year, made.month)) return false;
+  if (dt_moment_day(&made) > dt_moment_day(&r->dates->latest)) return false;
+  *m = made;
+  return true;
 }
 
 /* Of two digits. */
@@ -504,12 +506,13 @@ static const char *read_compact(const reader *r, const char *from, const char *a
   int digits[14], width;
   for (int i = 0; i < n.digits; i++, from += width) digits[i] = digit_at(from, r->stop, &width);
   int year = digits[0] * 1000 + digits[1] * 100 + digits[2] * 10 + digits[3];
+  int hour = -1, minute = 0, second = 0;
+  if (n.digits > 8) hour = digits[8] * 10 + digits[9], minute = digits[10] * 10 + digits[11];
+  if (n.digits == 14) second = digits[12] * 10 + digits[13];
+  if (hour > 23 || minute > 59 || second > 59) return NULL;
   if (!make_day(r, year, (dt_month){digits[4] * 10 + digits[5], false}, digits[6] * 10 + digits[7], m)) return NULL;
-  if (n.digits == 8) return at;
-  m->hour = digits[8] * 10 + digits[9];
-  m->minute = digits[10] * 10 + digits[11];
-  m->second = n.digits == 14 ? digits[12] * 10 + digits[13] : 0;
-  return m->hour < 24 && m->minute < 60 && m->second < 60 ? at : NULL;
+  m->hour = hour, m->minute = minute, m->second = second;
+  return at;
 }
 
 /* Past the date whose first number is [from, at); NULL = it is none. */

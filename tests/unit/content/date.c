@@ -38,6 +38,15 @@ Test(content_date, reads_what_the_page_declares) {
   expect_date("<meta property='og:url' content='https://example.org/2024/05/otters'>" ARTICLE BODY, "-");
 }
 
+Test(content_date, is_a_day_that_has_been_in_addresses_too) {
+  expect_date("<link rel='canonical' href='https://example.org/2099/05/01/otters/'>" ARTICLE BODY, "-");
+  expect_date("<link rel='canonical' href='https://example.org/2023/02/30/otters/'>" ARTICLE BODY, "-");
+  expect_date("<link rel='canonical' href='https://example.org/1985/05/01/otters/'>" ARTICLE BODY, "-");
+  expect_date("<meta property='og:url' content='https://example.org/2099/05/01/'>"
+              "<link rel='canonical' href='https://example.org/2024/05/01/otters/'>" ARTICLE BODY,
+              "2024-05-01");
+}
+
 Test(content_date, takes_an_article_before_what_else_is_declared) {
   expect_date("<script type='application/ld+json'>[{\"@type\": \"Organization\", \"dateCreated\": \"2001-01-01\"},"
               "{\"@type\": \"WebPage\", \"datePublished\": \"2010-01-01\"},"

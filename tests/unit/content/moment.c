@@ -48,6 +48,21 @@ Test(content_moment, reads_numbers_in_the_order_of_the_language) {
   READ(examples);
 }
 
+Test(content_moment, stays_as_it_was_where_there_is_no_such_day) {
+  static const char *const refused[] = {"2099-05-01", "2023-02-30", "1 May 1985", "May 32, 2024", "20240501250000"};
+  dt_scope scope;
+  dt_arena arena;
+  dt_scope_start(&scope, 0);
+  dt_arena_start(&arena, &scope);
+  dt_dates dates = dt_dates_read(&arena, "en", latest);
+  for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+    dt_moment moment = {.year = 2001, .month = 2, .day = 3};
+    cr_expect_not(dt_moment_first(&dates, dt_text(refused[i]), &moment), "%s", refused[i]);
+    cr_expect(moment.year == 2001 && moment.month == 2 && moment.day == 3, "%s", refused[i]);
+  }
+  dt_arena_free(&arena);
+}
+
 Test(content_moment, reads_names_of_months_of_many_languages) {
   static const example examples[] = {
       {"en", "May 1, 2024", "2024-05-01"},

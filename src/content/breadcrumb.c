@@ -3,6 +3,7 @@
 #include "content/trail.h"
 
 #include "base/squeeze.h"
+#include "content/sheet.h"
 
 #include <stdlib.h>
 #include <strings.h>
@@ -12,7 +13,11 @@ enum {
   MOST_CHARS = 400,
   MOST_ITEMS = 24,
   LONGEST_NAME = 300,
-  NEAR = 12 /* blocks before the heading */
+  NODES_OF_NAME = 300,  /* nodes that are looked at for a name */
+  STEPS_UP = 8,         /* elements round a row that are asked what they are called */
+  MOST_ATTRIBUTES = 32, /* of each of them */
+  LONGEST_VALUE = 1000, /* bytes of each of those */
+  NEAR = 12             /* blocks before the heading */
 };
 
 /* What classes, ids and labels of breadcrumbs have in them.  Where nothing else was asked than rows of links, .59 of
@@ -61,13 +66,20 @@ static dt_name_list item_names(const dt_content_page *page, item *items, size_t 
   return list;
 }
 
+/* Where an item says it stands; its number in the page's order, if it says nothing. */
+static double position_of(const xmlNode *element, size_t number) {
+  const char *text = child_text(element, "position");
+  double position;
+  bool any = text != NULL && dt_number_read(dt_text(text + strspn(text, DT_WHITE)), &position) != 0;
+  return any ? position : (double)number;
+}
+
 static dt_name_list data_names(const dt_content_page *page, const xmlNode *object) {
   item items[MOST_ITEMS];
   size_t count = 0;
   for (const xmlNode *child = object->children; child != NULL && count < MOST_ITEMS; child = child->next) {
     const char *name = dt_node_is(child, "itemListElement") ? item_name(child) : NULL;
-    const char *position = name != NULL ? child_text(child, "position") : NULL;
-    if (name != NULL) items[count] = (item){position != NULL ? strtod(position, NULL) : (double)count, name}, count++;
+    if (name != NULL) items[count] = (item){position_of(child, count), name}, count++;
   }
   return item_names(page, items, count);
 }
@@ -103,25 +115,40 @@ static bool is_list(const xmlNode *element) {
 static const char *text_in(const dt_content_page *page, const xmlNode *element) {
   char text[LONGEST_NAME];
   size_t length = 0;
+  unsigned looked = 0;
   const char *content = dt_node_value(element, "content");
   if (content != NULL) return content;
   for (const xmlNode *node = element; (node = dt_node_next(element, node)) != NULL;) {
     const char *part = dt_node_content(node);
-    size_t more = strlen(part);
-    if (length + more > sizeof text) return NULL;
+    size_t more = strnlen(part, sizeof text + 1);
+    if (++looked > NODES_OF_NAME || length + more > sizeof text) return NULL;
     memcpy(text + length, part, more);
     length += more;
   }
   return dt_arena_copy(page->arena, text, length);
 }
 
+static bool is_list_name(const xmlNode *node) {
+  const char *property = node->type == XML_ELEMENT_NODE ? property_of(node) : NULL;
+  return property != NULL && strcmp(property, "name") == 0;
+}
+
+/* The next node behind the subtree of `node`. */
+static const xmlNode *next_behind(const xmlNode *top, const xmlNode *node) {
+  while (node != top && node->next == NULL) node = node->parent;
+  return node != top ? node->next : NULL;
+}
+
 static dt_name_list list_names(const dt_content_page *page, const xmlNode *list) {
   item items[MOST_ITEMS];
   size_t count = 0;
-  for (const xmlNode *node = list; (node = dt_node_next(list, node)) != NULL && count < MOST_ITEMS;) {
-    const char *property = node->type == XML_ELEMENT_NODE ? property_of(node) : NULL;
-    const char *name = property != NULL && strcmp(property, "name") == 0 ? text_in(page, node) : NULL;
+  const xmlNode *node = dt_node_next(list, list);
+  while (node != NULL && count < MOST_ITEMS) {
+    dt_scope_tick(page->arena->scope);
+    bool is_name = is_list_name(node);
+    const char *name = is_name ? text_in(page, node) : NULL;
     if (name != NULL) items[count] = (item){(double)count, name}, count++;
+    node = is_name ? next_behind(list, node) : dt_node_next(list, node);
   }
   return item_names(page, items, count);
 }
@@ -147,16 +174,18 @@ typedef struct row {
 } row;
 
 static bool has_word(const char *text) {
-  for (const char *at = text; (at = strpbrk(at, "cCpP")) != NULL; at++)
+  const char *end = text + strnlen(text, LONGEST_VALUE);
+  for (const char *at = text; at < end; at++)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-      if (strncasecmp(at, words[i], strlen(words[i])) == 0) return true;
+      if ((*at | 32) == *words[i] && strncasecmp(at, words[i], strlen(words[i])) == 0) return true;
   return false;
 }
 
 /* Whether its class, id, label or type calls an element a breadcrumb. */
 static bool is_named(const xmlNode *element) {
   static const char *const names[] = {"class", "id", "aria-label", "itemtype", "typeof"};
-  for (const xmlAttr *a = element->properties; a != NULL; a = a->next)
+  unsigned looked = 0;
+  for (const xmlAttr *a = element->properties; a != NULL && looked < MOST_ATTRIBUTES; a = a->next, looked++)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
       if ((char)*a->name == *names[i] && strcmp((const char *)a->name, names[i]) == 0 &&
           has_word(dt_attribute_content(a)))
@@ -165,8 +194,11 @@ static bool is_named(const xmlNode *element) {
 }
 
 static bool is_called_breadcrumb(const row *r) {
-  for (const xmlNode *node = r->inner; node != r->outer && node->type == XML_ELEMENT_NODE; node = node->parent)
+  const xmlNode *node = r->inner;
+  for (unsigned step = 0; step < STEPS_UP && node != r->outer && node->type == XML_ELEMENT_NODE; step++) {
     if (is_named(node)) return true;
+    node = node->parent;
+  }
   return false;
 }
 
@@ -272,7 +304,10 @@ static dt_name_list find_on_page(const dt_content_page *page) {
     dt_scope_tick(page->arena->scope);
     try_element(&s, e);
   }
-  for (uint32_t b = 0; b < page->block_count; b++) try_block(&s, b);
+  for (uint32_t b = 0; b < page->block_count; b++) {
+    dt_scope_tick(page->arena->scope);
+    try_block(&s, b);
+  }
   dt_name_list list = {DT_ARRAY(page->arena, const char *, DT_TRAIL_NAMES), s.best.count};
   for (unsigned i = 0; i < s.best.count; i++) list.names[i] = s.best.names[i];
   return list;

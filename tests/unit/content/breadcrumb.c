@@ -50,6 +50,31 @@ Test(content_breadcrumb, is_read_from_microdata_and_rdfa) {
                 "Home/Animals");
 }
 
+Test(content_breadcrumb, has_the_order_of_the_page_where_positions_are_no_numbers) {
+  expect_crumbs("<script type='application/ld+json'>{\"@type\": \"BreadcrumbList\", \"itemListElement\": ["
+                "{\"position\": 3, \"name\": \"Otters\"}, {\"position\": \"nan\", \"name\": \"Home\"},"
+                "{\"position\": \" 2.5\", \"name\": \"Animals\"}]}</script>" STORY,
+                "Home/Animals/Otters");
+}
+
+Test(content_breadcrumb, has_no_names_out_of_names) {
+  char page[1000];
+  snprintf(page, sizeof page,
+           "<div itemtype=BreadcrumbList><p itemprop=name>%0400d<b itemprop=name>Home</b><b itemprop=name>Animals</b>"
+           "</p></div>%s",
+           1, STORY);
+  expect_crumbs(page, "-");
+}
+
+Test(content_breadcrumb, is_not_told_by_what_elements_far_round_it_are_called) {
+  expect_crumbs("<div><span class=crumb><b><i><a href=/x>Ann</a> - Ben</i></b></span><p>Text</p></div>" STORY,
+                "Ann/Ben");
+  expect_crumbs(
+      "<div><span class=crumb><u><u><u><u><u><u><u><u><a href=/x>Ann</a> - Ben</u></u></u></u></u></u></u></u>"
+      "</span><p>Text</p></div>" STORY,
+      "-");
+}
+
 Test(content_breadcrumb, is_told_by_separators_and_addresses) {
   expect_crumbs("<div><a href='/'>Home</a> &gt; <a href='/animals/'>Animals</a> &gt; Otters</div>" STORY,
                 "Home/Animals/Otters");
@@ -96,6 +121,24 @@ Test(content_breadcrumb, is_no_menu) {
   expect_crumbs("<div><a href='#a'>Ann</a> says <a href='#b'>12 May</a></div>" STORY, "-");
   expect_crumbs("<div><a href='javascript:a()'>Print</a> &gt; <a href='javascript:b()'>Close</a></div>" STORY, "-");
   expect_crumbs("", "-");
+}
+
+static void find_in(const char *open, unsigned opened, const char *part, unsigned parts) {
+  dt_buffer page = {0};
+  dt_buffer_text(&page, "<div itemtype=BreadcrumbList>");
+  for (unsigned i = 0; i < opened; i++) dt_buffer_text(&page, open);
+  for (unsigned i = 0; i < parts; i++) dt_buffer_text(&page, part);
+  dt_buffer_byte(&page, '\0');
+  reading_of *reading = read_content(page.data);
+  cr_expect_leq(dt_find_breadcrumb(&reading->page).count, 24);
+  free_reading(reading);
+  dt_buffer_free(&page);
+}
+
+/* In their depth times their size these would take minutes. */
+Test(content_breadcrumb, takes_deep_pages, .timeout = 60) {
+  find_in("<b itemprop=name>", 900, "<i></i>x", rounds(200000));
+  find_in("<span class='a b' id=c>", 900, "<a href=x>foo</a> - bar<p></p>", rounds(100000));
 }
 
 Test(content_breadcrumb, takes_hostile_pages) {

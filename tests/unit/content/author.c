@@ -37,6 +37,36 @@ Test(content_author, reads_data) {
                 "-");
 }
 
+static void expect_from_data(const char *value, const char *expected) {
+  char markup[400];
+  snprintf(markup, sizeof markup,
+           "<script type='application/ld+json'>{\"@type\": \"Article\", \"author\": {\"name\": \"%s\"}}</script><p>a",
+           value);
+  expect_author(markup, expected);
+}
+
+Test(content_author, takes_names_of_data_as_they_are) {
+  static const char *const names[] = {"文在寅",   "Von Miller", "Di Stefano",    "Por Silva",
+                                      "Af Klint", "By Otte",    "Authors Guild", "Martin Luther King, Jr."};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) expect_from_data(names[i], names[i]);
+  expect_from_data(" Ute \\n Otte ", "Ute Otte");
+}
+
+Test(content_author, cuts_of_meta_only_what_is_no_part_of_a_name) {
+  static const char *const names[] = {
+      "文在寅", "Von Miller", "Di Stefano", "Por Silva", "Af Klint", "Authors Guild", "Martin Luther King, Jr."};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) expect_from_meta(names[i], names[i]);
+  expect_from_meta("By Von Miller", "Von Miller");
+  expect_from_meta("作者：文在寅", "文在寅");
+  expect_from_meta("Autor: Di Stefano", "Di Stefano");
+  expect_from_meta("Ann Otte, Jr, Ben Brook", "Ann Otte, Jr, Ben Brook");
+}
+
+Test(content_author, is_no_editor_if_an_author_is_declared) {
+  expect_author("<meta name=author content='Ute Otte'><h1>水獭</h1><p>水獭回来了。 编辑：王小明</p>", "Ute Otte");
+  expect_author("<h1>水獭</h1><p>水獭回来了。 编辑：王小明</p>", "王小明");
+}
+
 Test(content_author, reads_meta) {
   expect_author("<meta property='article:author' content='https://example.org/ute'><meta name='author' "
                 "content='Ute Otte'><p>a",
@@ -64,6 +94,8 @@ Test(content_author, reads_bylines) {
   expect_author("<h1>Otter</h1><p>Von Ute Otte und Ben Brook</p><p>Text.</p>", "Ute Otte, Ben Brook");
   expect_author("<h1>水獭</h1><p>来源：网络 作者：王小明 时间：2024-05-01</p>", "王小明");
   expect_author("<h1>水獭</h1><p>水獭回来了。（记者 王小明）</p>", "王小明");
+  expect_author("<h1>水獭</h1><p class=author>文在寅</p>", "文在寅");
+  expect_author("<h1>水獭</h1><p class=author>文 / 王小明</p>", "王小明");
   expect_author("<h1>水獭</h1><p>下载全文：水獭回来了</p>", "-");
 }
 

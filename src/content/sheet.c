@@ -5,7 +5,7 @@
 
 #include <strings.h>
 
-enum { MOST_RULES = 1 << 16, MOST_MATCHES = 16, NORMAL = 400, BOLD = 700 };
+enum { MOST_RULES = 1 << 16, MOST_MATCHES = 16, MOST_CLASSES = 256, NORMAL = 400, BOLD = 700 };
 
 /* ---- values ---- */
 
@@ -398,9 +398,9 @@ void dt_sheet_declare(const dt_sheet *sheet, const xmlNode *element, dt_declared
   detm_text tag = dt_text((const char *)element->name), none = {"", 0};
   match(&found, tag, 0, none);
   const char *classes = dt_node_value(element, "class"), *id = dt_node_value(element, "id");
-  size_t length;
-  for (const char *at = classes != NULL ? dt_next_token(classes, &length) : NULL; at != NULL;
-       at = dt_next_token(at + length, &length))
+  size_t length, looked = 0;
+  for (const char *at = classes != NULL ? dt_next_token(classes, &length) : NULL; at != NULL && looked < MOST_CLASSES;
+       at = dt_next_token(at + length, &length), looked++)
     match_both(&found, tag, '.', (detm_text){at, length});
   if (id != NULL) match_both(&found, tag, '#', dt_text(id));
   for (unsigned m = 0; m < found.count; m++) dt_declare_all(declared, &found.rules[m]->declared);

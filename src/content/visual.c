@@ -5,13 +5,22 @@
 
 /* Elements of running text that are looked at on the way up from a text, or from an element to the one round it. */
 enum { MOST_INLINE = 8 };
+/* Elements of which is kept what they say. */
+enum { MEMORIES = 1024 };
 
 static const dt_look usual = {.background = 0xFFFFFF, .colour = 0, .size = 16, .weight = 400};
 static const double SMALLEST = 1, LARGEST = 400;
 
+/* What an element says, kept as those of running text may stand round many blocks. */
+typedef struct memory {
+  const xmlNode *element;
+  dt_declared declared;
+} memory;
+
 typedef struct viewing {
   const dt_content_page *page;
   dt_sheet sheet;
+  memory *memories;
   dt_look *looks; /* of the elements */
 } viewing;
 
@@ -85,15 +94,22 @@ static void put_on(dt_look *look, const dt_declared *declared) {
   look->size = size < SMALLEST ? SMALLEST : size > LARGEST ? LARGEST : size;
 }
 
-/* How an element looks within what looks so: tags say least, then attributes, style sheets, its own style. */
-static void look_within(const viewing *v, dt_look *look, const xmlNode *element) {
+/* What an element says: tags say least, then attributes, style sheets, its own style. */
+static dt_declared declare_element(const viewing *v, const xmlNode *element) {
   dt_declared declared = {0};
   declare_tag(&declared, (const char *)element->name);
   declare_attributes(&declared, element);
   dt_sheet_declare(&v->sheet, element, &declared);
   const char *style = dt_node_value(element, "style");
   if (style != NULL) dt_declare(&declared, dt_text(style));
-  put_on(look, &declared);
+  return declared;
+}
+
+/* How an element looks within what looks so. */
+static void look_within(const viewing *v, dt_look *look, const xmlNode *element) {
+  memory *kept = &v->memories[dt_hash_mix(0, (uint64_t)(uintptr_t)element) % MEMORIES];
+  if (kept->element != element) *kept = (memory){element, declare_element(v, element)};
+  put_on(look, &kept->declared);
 }
 
 /* How the inside of `inner` looks, `outer` being round it. */
@@ -125,6 +141,7 @@ dt_look *dt_visual_looks(const dt_content_page *page) {
   dt_look *looks = DT_ARRAY(page->arena, dt_look, page->block_count);
   dt_mark mark = dt_arena_mark(page->arena);
   dt_sheet_read(&v.sheet, page->arena, page->page->styles);
+  v.memories = DT_ZERO(page->arena, memory, MEMORIES);
   v.looks = DT_ARRAY(page->arena, dt_look, page->element_count);
   for (uint32_t e = 0; e < page->element_count; e++) {
     const dt_element *element = &page->elements[e];
@@ -135,6 +152,7 @@ dt_look *dt_visual_looks(const dt_content_page *page) {
   }
   for (uint32_t b = 0; b < page->block_count; b++) {
     const dt_block *block = &page->blocks[b];
+    dt_scope_tick(page->arena->scope);
     looks[b] =
         look_down(&v, v.looks[block->element], page->elements[block->element].node, longest_text(page, block)->parent);
   }

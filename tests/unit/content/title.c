@@ -90,6 +90,15 @@ Test(content_title, is_what_is_printed_larger_before_the_text) {
                "Otters are back");
 }
 
+Test(content_title, is_what_a_style_sheet_or_an_old_attribute_prints_so) {
+  expect_title("<title>Welcome</title><style>.t { font-size: 24px }</style><div class=t>Otters are back</div>"
+               "<div>12 May</div>" PROSE,
+               "Otters are back");
+  expect_title("<title>Welcome</title><style>#top { font-weight: bold; text-align: center }</style>"
+               "<div>River Site</div><div id=top>Otters are back</div><div>12 May</div>" PROSE,
+               "Otters are back");
+}
+
 Test(content_title, is_bold_or_centred_or_coloured_before_the_text) {
   expect_title("<div>River Site</div><div><b>Otters are back</b></div><div>12 May</div>" PROSE, "Otters are back");
   expect_title("<div>River Site</div><div align=center>Otters in the river</div><div>12 May</div>" PROSE,

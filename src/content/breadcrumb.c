@@ -75,7 +75,7 @@ static double position_of(const xmlNode *element, size_t number) {
 }
 
 static dt_name_list data_names(const dt_content_page *page, const xmlNode *object) {
-  item items[MOST_ITEMS];
+  item items[MOST_ITEMS] = {{0, NULL}};
   size_t count = 0;
   for (const xmlNode *child = object->children; child != NULL && count < MOST_ITEMS; child = child->next) {
     const char *name = dt_node_is(child, "itemListElement") ? item_name(child) : NULL;
@@ -140,7 +140,7 @@ static const xmlNode *next_behind(const xmlNode *top, const xmlNode *node) {
 }
 
 static dt_name_list list_names(const dt_content_page *page, const xmlNode *list) {
-  item items[MOST_ITEMS];
+  item items[MOST_ITEMS] = {{0, NULL}};
   size_t count = 0;
   const xmlNode *node = dt_node_next(list, list);
   while (node != NULL && count < MOST_ITEMS) {

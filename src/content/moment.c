@@ -503,7 +503,7 @@ static const char *read_month_first(const reader *r, const char *from, const cha
 /* 20240501, 202405011430, 20240501143000: behind the digits */
 static const char *read_compact(const reader *r, const char *from, const char *at, number n, dt_moment *m) {
   if (n.digits != 8 && n.digits != 12 && n.digits != 14) return NULL;
-  int digits[14], width;
+  int digits[14] = {0}, width;
   for (int i = 0; i < n.digits; i++, from += width) digits[i] = digit_at(from, r->stop, &width);
   int year = digits[0] * 1000 + digits[1] * 100 + digits[2] * 10 + digits[3];
   int hour = -1, minute = 0, second = 0;

@@ -1,9 +1,9 @@
 /* template/learn.c: sample pages with the values that are wanted of them -> a template. */
 #include "template/learn.h"
 
+#include "base/squeeze.h"
 #include "template/fingerprint.h"
 #include "template/skeleton.h"
-#include "base/squeeze.h"
 #include "template/stylesheet.h"
 #include "template/xpath.h"
 

@@ -40,7 +40,8 @@ static bool list_names(const char *path, const char *domain, dt_buffer *files, d
   for (const struct dirent *entry = readdir(opened); entry != NULL; entry = readdir(opened)) {
     if (entry->d_name[0] == '.') continue;
     if (is_xml(entry->d_name)) add_name(files, domain, entry->d_name);
-    if (folders != NULL && (entry->d_type == DT_DIR || entry->d_type == DT_LNK || entry->d_type == DT_UNKNOWN))
+    if (folders != NULL && strcmp(entry->d_name, DT_CORRECTIONS) != 0 &&
+        (entry->d_type == DT_DIR || entry->d_type == DT_LNK || entry->d_type == DT_UNKNOWN))
       add_name(folders, "", entry->d_name);
   }
   closedir(opened);

@@ -10,6 +10,9 @@ typedef struct dt_folder_file {
   dt_stamp stamp;
 } dt_folder_file;
 
+/* Below a library corrections have a folder of this name, which is passed over. */
+#define DT_CORRECTIONS "corrections"
+
 /* Names of DIR/NAME.xml and DIR/DOMAIN/NAME.xml, each with its NUL, in no order; "DOMAIN/" for a folder that cannot be
  * read.  DETM_BAD_FILE: this is so of DIR itself. */
 detm_status dt_folder_list(const char *folder, dt_buffer *names, detm_error *error) DETM_CHECK;

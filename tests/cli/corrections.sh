@@ -94,4 +94,9 @@ says 'broken/x.xml:1' 'and named with its line'
 check 'the others are used' grep -q '"correction":"a"' out
 detm content --corrections nowhere b.html
 exits 2 'a folder that is not there is status 2'
+
+detm match -L templates b.html
+exits 2 'a library of corrections alone is none'
+says 'templates: holds no template' 'and no file of it is at fault'
+check 'nor named' [ "$(wc -l <err)" -eq 1 ]
 done_checking

@@ -4,6 +4,7 @@
 # ranking and times stand there as ~: they change when it is tuned.  UPDATE=1 writes what came out to `expected`, to be
 # reviewed with git diff.  With arguments only the cases named are run.
 : "${top_srcdir:=$(pwd)}" "${DETM:=$(pwd)/detm}"
+[ -x "$DETM" ] || { echo "Bail out! $DETM is no program: set DETM"; exit 99; }
 cases=$(cd "$top_srcdir/tests/cases" && pwd) || exit 99
 folder=$(mktemp -d "${TMPDIR:-/tmp}/detm-cases.XXXXXX") || exit 99
 trap 'rm -rf "$folder"' EXIT

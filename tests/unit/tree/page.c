@@ -43,13 +43,25 @@ Test(page, does_not_need_its_bytes_any_more) {
 
 Test(page, is_made_of_any_bytes) {
   static const char *const pages[] = {
-      "",         " ",     "<",          "<!--",     "</p>",         "\xEF\xBB\xBF",
-      "\xFF\xFE", "<html", "plain text", "%PDF-1.4", "\x1f\x8b\x08", "<frameset><frame src=a></frameset>"};
+      "",         " ",     "<",          "<!--",    "</p>",         "\xEF\xBB\xBF",
+      "\xFF\xFE", "<html", "plain text", "%PD-1.4", "\x1f\x8c\x08", "<frameset><frame src=a></frameset>"};
   for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
     detm_page *page = page_of(pages[i]);
     cr_expect_geq(detm_page_nodes(page), 1);
     expect_sound(&page->tree);
     detm_page_free(page);
+  }
+}
+
+Test(page, of_another_kind_of_file_is_refused) {
+  static const struct {
+    const char *bytes, *what;
+  } files[] = {{"%PDF-1.4", "PDF"}, {"\x1f\x8b\x08", "gzip"}, {"PK\x03\x04", "ZIP"}, {"\x89PNG\r\n", "picture"}};
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+    detm_error error = DETM_ERROR_NONE;
+    cr_expect_null(detm_page_parse(files[i].bytes, strlen(files[i].bytes), NULL, &error));
+    cr_expect_eq(error.status, DETM_BAD_INPUT);
+    cr_expect_not_null(strstr(error.text, files[i].what), "%s", error.text);
   }
 }
 

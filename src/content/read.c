@@ -5,6 +5,7 @@
 #include "base/sentence.h"
 #include "base/squeeze.h"
 #include "content/content.h"
+#include "tree/document.h"
 
 typedef enum kind { BLOCK, INLINE, SKIPPED, BREAK, HEAD, NOSCRIPT } kind;
 
@@ -415,6 +416,7 @@ void dt_content_read(dt_content_page *page, dt_arena *arena, const detm_page *so
   reading *r = DT_ZERO(arena, reading, 1);
   r->page = page;
   r->open = DT_NONE;
+  dt_document_join(source->document);
   page->language = language_of(r, source->document);
   walk(r, (const xmlNode *)source->document);
   end_block(r);

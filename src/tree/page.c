@@ -69,7 +69,6 @@ static detm_status build_document(detm_page *page, detm_text text, bool styled, 
     status = dt_document_build(&built, &page->arena, (detm_text){markup.data, markup.length - 1},
                                (detm_text){data.data, data.length}, max_nodes, error);
   if (status == DETM_OK && styled) status = keep_styles(page, &styles, error);
-  if (status == DETM_OK && styled) dt_document_join(built.document);
   dt_buffer_free(&markup);
   dt_buffer_free(&data);
   dt_buffer_free(&styles);

@@ -154,3 +154,18 @@ Test(content, a_limit_of_time_is_told_as_one) {
   detm_page_free(page);
   dt_buffer_free(&markup);
 }
+
+Test(content, a_page_with_a_plain_document_and_text_behind_its_end_is_read_by_every_method) {
+  static const char markup[] = "<!DOCTYPE html><html><body><h1>One.</h1></body></html>Two. <p>Three.</html>Four.";
+  detm_page_options options = detm_page_defaults;
+  options.parts = DETM_PAGE_DOCUMENT;
+  for (int method = DETM_CONTENT_AUTO; method <= DETM_CONTENT_BLOCKS; method++) {
+    detm_page *page = detm_page_parse(markup, sizeof markup - 1, &options, NULL);
+    detm_content_options how = {.method = (detm_content_method)method, .markup = 1};
+    detm_content *content = detm_content_find(page, &how, NULL);
+    cr_assert_not_null(content);
+    cr_expect_str_eq(detm_content_title(content), "One.");
+    detm_content_free(content);
+    detm_page_free(page);
+  }
+}

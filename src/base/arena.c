@@ -158,7 +158,7 @@ void *dt_arena_zero(dt_arena *arena, size_t count, size_t size) {
 }
 
 void *dt_arena_grow(dt_arena *arena, void *array, uint32_t count, uint32_t *room, size_t size) {
-  enum { FIRST_ROOM = 64 };
+  enum { FIRST_ROOM = 8 };
   if (count < *room) return array;
   if (*room > UINT32_MAX / 2) return no_memory(arena);
   uint32_t more = *room != 0 ? 2 * *room : FIRST_ROOM;

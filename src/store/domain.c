@@ -35,7 +35,7 @@ static void add_caption(dt_reader *r, detm_domain *domain, detm_text text) {
   if (hash == 0) dt_refuse(r, "a caption must have letters or digits, and at most %d bytes", LONGEST_CAPTION);
   if (domain->caption_count == MOST_CAPTIONS) dt_refuse(r, "more than %d captions: take some out", MOST_CAPTIONS);
   domain->captions =
-      dt_reader_grow(r, domain->captions, domain->caption_count, &domain->caption_room, sizeof *domain->captions);
+      dt_arena_grow(r->arena, domain->captions, domain->caption_count, &domain->caption_room, sizeof *domain->captions);
   domain->captions[domain->caption_count++] = (dt_domain_caption){hash, domain->field_count - 1};
 }
 
@@ -74,7 +74,8 @@ static void begin_field(dt_reader *r) {
   detm_domain *domain = r->data;
   if (domain->field_count == DT_MOST_DOMAIN_FIELDS)
     dt_refuse(r, "more than %d fields: take some out", DT_MOST_DOMAIN_FIELDS);
-  domain->fields = dt_reader_grow(r, domain->fields, domain->field_count, &domain->field_room, sizeof *domain->fields);
+  domain->fields =
+      dt_arena_grow(r->arena, domain->fields, domain->field_count, &domain->field_room, sizeof *domain->fields);
   dt_domain_field *field = &domain->fields[domain->field_count];
   *field = (dt_domain_field){.name = NULL}; /* before it counts: what follows may leave */
   domain->field_count++;

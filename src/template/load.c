@@ -99,7 +99,7 @@ static void begin_layout(dt_reader *r) {
   detm_template *template = l->template;
   check_room(r, template->layout_count, DT_MOST_LAYOUTS, "layouts");
   template->layouts =
-      dt_reader_grow(r, template->layouts, template->layout_count, &l->layout_room, sizeof *template->layouts);
+      dt_arena_grow(r->arena, template->layouts, template->layout_count, &l->layout_room, sizeof *template->layouts);
   template->layouts[template->layout_count++] = (dt_layout){0};
   l->field_room = 0;
 }
@@ -130,7 +130,7 @@ static void end_marks(dt_reader *r) {
   for (const char *at = r->words.data + strspn(r->words.data, white); *at != '\0'; at += strspn(at, white)) {
     size_t length = strcspn(at, white);
     if (length > DT_LONGEST_MARK) dt_refuse(r, "a mark has more than %d bytes", DT_LONGEST_MARK);
-    marks = dt_reader_grow(r, marks, count, &room, sizeof *marks);
+    marks = dt_arena_grow(r->arena, marks, count, &room, sizeof *marks);
     marks[count++] = dt_arena_copy(r->arena, at, length);
     at += length;
   }
@@ -157,7 +157,8 @@ static void begin_node(dt_reader *r) {
   if (l->open_count == 0 && skeleton->node_count != 0) dt_refuse(r, "<page> holds one <node>, the root element");
   check_room(r, skeleton->node_count, DT_SKELETON_MOST, "nodes of the page");
   if (l->open_count == DT_SKELETON_DEEPEST) dt_refuse(r, "nodes are nested more than %d deep", DT_SKELETON_DEEPEST);
-  skeleton->nodes = dt_reader_grow(r, skeleton->nodes, skeleton->node_count, &l->node_room, sizeof *skeleton->nodes);
+  skeleton->nodes =
+      dt_arena_grow(r->arena, skeleton->nodes, skeleton->node_count, &l->node_room, sizeof *skeleton->nodes);
   l->open_nodes[l->open_count++] = skeleton->node_count;
   skeleton->nodes[skeleton->node_count++] = (dt_skeleton_node){
       .tag = tag_of(r, NULL),
@@ -190,7 +191,7 @@ static void begin_field(dt_reader *r) {
   field.list = dt_read_choice(r, AT_LIST, "no yes") == 1;
   field.optional = dt_read_choice(r, AT_OPTIONAL, "no yes") == 1;
   field.longest = dt_read_count(r, AT_LONGEST, 1, UINT32_MAX, 0);
-  layout->fields = dt_reader_grow(r, layout->fields, layout->field_count, &l->field_room, sizeof field);
+  layout->fields = dt_arena_grow(r->arena, layout->fields, layout->field_count, &l->field_room, sizeof field);
   layout->fields[layout->field_count++] = field;
   l->part_room = 0;
 }
@@ -203,7 +204,7 @@ static void begin_part(dt_reader *r) {
   loader *l = r->data;
   dt_template_field *field = last_field(r);
   check_room(r, field->part_count, DT_MOST_PARTS, "parts");
-  field->parts = dt_reader_grow(r, field->parts, field->part_count, &l->part_room, sizeof *field->parts);
+  field->parts = dt_arena_grow(r->arena, field->parts, field->part_count, &l->part_room, sizeof *field->parts);
   field->parts[field->part_count++] = (dt_template_part){.all = dt_read_choice(r, AT_ALL, "no yes") == 1,
                                                          .more = dt_read_choice(r, AT_MORE, "no yes") == 1};
   if (last_part(r)->all && last_part(r)->more) dt_refuse(r, "a part of all nodes has no more: take one of the two out");
@@ -305,7 +306,7 @@ static void begin_anchor(dt_reader *r) {
   check_path(r, &a);
   if (a.pattern != NULL && *a.pattern == '\0') dt_refuse(r, "pattern is empty: take it out, or give one");
   if (a.pattern != NULL) check_pattern(r, a.pattern);
-  part->anchors = dt_reader_grow(r, part->anchors, part->anchor_count, &l->anchor_room, sizeof a);
+  part->anchors = dt_arena_grow(r->arena, part->anchors, part->anchor_count, &l->anchor_room, sizeof a);
   part->anchors[part->anchor_count++] = a;
 }
 

@@ -292,11 +292,3 @@ void dt_check_name(dt_reader *r, unsigned attribute) {
     dt_refuse(r, "%s=\"%.80s\" is no XML name: use letters, digits, \"-\", \"_\" and \".\", and begin with a letter",
               r->grammar->attributes[attribute], value);
 }
-
-void *dt_reader_grow(dt_reader *r, void *array, uint32_t count, uint32_t *room, size_t size) {
-  if (count < *room) return array;
-  *room = *room * 2 + 8;
-  void *bigger = dt_arena_array(r->arena, *room, size);
-  if (count != 0) memcpy(bigger, array, count * size);
-  return bigger;
-}

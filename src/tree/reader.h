@@ -75,7 +75,4 @@ const char *dt_read_name(dt_reader *reader, unsigned attribute);
 /* That the value is such a name, however long; there is one. */
 void dt_check_name(dt_reader *reader, unsigned attribute);
 
-/* `array` itself, or a copy with room for one more (and twice as many as before) in reader->arena. */
-void *dt_reader_grow(dt_reader *reader, void *array, uint32_t count, uint32_t *room, size_t size);
-
 #endif

@@ -146,7 +146,7 @@ static void begin_place(dt_reader *r) {
   detm_wrapper *wrapper = l->wrapper;
   check_order(r, PLACE);
   dt_place place = {r->values[AT_PATH], text_of(r, AT_CLASS), text_of(r, AT_ID), hash_path(r, r->values[AT_PATH])};
-  wrapper->places = dt_reader_grow(r, wrapper->places, wrapper->place_count, &l->place_room, sizeof place);
+  wrapper->places = dt_arena_grow(r->arena, wrapper->places, wrapper->place_count, &l->place_room, sizeof place);
   wrapper->places[wrapper->place_count++] = place;
 }
 
@@ -164,7 +164,7 @@ static void begin_clue(dt_reader *r) {
     clue.value = r->values[kinds[i]];
   }
   if (found != 1 || *clue.value == '\0') dt_refuse(r, "a <clue> needs one of id, class and href, with a value");
-  wrapper->clues = dt_reader_grow(r, wrapper->clues, wrapper->clue_count, &l->clue_room, sizeof clue);
+  wrapper->clues = dt_arena_grow(r->arena, wrapper->clues, wrapper->clue_count, &l->clue_room, sizeof clue);
   wrapper->clues[wrapper->clue_count++] = clue;
 }
 
@@ -177,7 +177,7 @@ static void begin_field(dt_reader *r) {
   if (xmlValidateNMToken((const xmlChar *)type, 0) != 0)
     dt_refuse(r, "type=\"%.80s\" is no type, such as \"text\"", type);
   bool wanted = dt_read_choice(r, AT_WANTED, "yes no") == 0;
-  l->fields = dt_reader_grow(r, l->fields, l->wrapper->field_count, &l->field_room, sizeof *l->fields);
+  l->fields = dt_arena_grow(r->arena, l->fields, l->wrapper->field_count, &l->field_room, sizeof *l->fields);
   uint32_t field = dt_field_add(l->wrapper, r->values[AT_NAME], type);
   l->wrapper->fields[field].wanted = wanted;
   l->fields[field] = (declared){r->values[AT_ID], r->values[AT_NAME], field, r->source};
@@ -280,7 +280,7 @@ static void begin_part(dt_reader *r) {
   loader *l = r->data;
   if (l->text->split == DT_SPLIT_NONE)
     dt_refuse(r, "a <text> with <part> needs split=\"all\", \"phrases\" or \"marks\"");
-  l->parts = dt_reader_grow(r, l->parts, l->part_count, &l->part_room, sizeof *l->parts);
+  l->parts = dt_arena_grow(r->arena, l->parts, l->part_count, &l->part_room, sizeof *l->parts);
   l->parts[l->part_count++] = read_part(r);
 }
 

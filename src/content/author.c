@@ -409,7 +409,7 @@ static const char *join(const authors *a) {
 
 const char *dt_find_author(const dt_content_page *page) {
   authors a = {.page = page, .site = dt_content_meta(page, "og:site_name")};
-  a.months = dt_months_of(page->arena, page->language);
+  a.months = page->months;
   add_data(&a);
   if (a.count == 0) add_labels(&a, labels, COUNT(labels));
   if (a.count == 0) add_metas(&a);

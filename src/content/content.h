@@ -22,12 +22,9 @@ enum {
   DT_IN_FORM = 8,            /* form, role=form, search, dialog, alertdialog */
   DT_IN_NAVIGATION = 16,     /* nav, role=navigation, menu, menubar, tablist */
   DT_IN_FIGURE = 32,         /* figure, figcaption */
-  DT_IN_QUOTE = 64,          /* blockquote */
   DT_IN_MAIN = 128,          /* main, role=main, itemprop=articleBody */
   DT_IN_ARTICLE = 256,       /* article */
   DT_IN_BUTTON = 512,        /* button, role=button */
-  DT_IN_TABLE = 1024,        /* table */
-  DT_IN_LIST = 2048,         /* ul, ol */
   DT_IN_PREFORMATTED = 4096, /* pre */
   DT_IN_DIALOG = 16384,      /* role=dialog, alertdialog */
   DT_IN_HIDDEN = 8192        /* hidden by attribute, aria-hidden or inline style */
@@ -88,7 +85,8 @@ typedef struct dt_content_page {
   const char *canonical; /* of link rel=canonical; "" = none */
   const dt_meta *metas;  /* in document order */
   uint32_t meta_count;
-  const xmlNode *data; /* <ld>, the page's JSON-LD (tree/data.h); NULL = none */
+  const xmlNode *data;      /* <ld>, the page's JSON-LD (tree/data.h); NULL = none */
+  struct dt_months *months; /* their names, for the language of the page (month.h) */
 } dt_content_page;
 
 /* Characters of a text, CJK ones twice. */
@@ -99,6 +97,8 @@ void dt_content_read(dt_content_page *page, dt_arena *arena, const detm_page *so
 
 /* Value of the first meta of this name (lower case), NULL = none. */
 const char *dt_content_meta(const dt_content_page *page, const char *name);
+/* Whether an <x> of the JSON-LD that has types is some article: NewsArticle, BlogPosting ... */
+bool dt_data_is_article(const xmlNode *object);
 /* Whether an <x> of the JSON-LD has a type (exact: "BreadcrumbList") among its types. */
 bool dt_data_is(const xmlNode *object, const char *type);
 /* The next object of the JSON-LD in document order after `object` (NULL = the first); NULL after the last. */

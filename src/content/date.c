@@ -275,7 +275,7 @@ static dt_moment with_time(const evidence *e, dt_moment day) {
 
 static evidence gather(const dt_content_page *page, dt_moment today) {
   evidence e = {.page = page};
-  e.dates = dt_dates_read(page->arena, page->language, dt_moment_of_day(dt_moment_day(&today) + 1));
+  e.dates = dt_dates_read(page->months, page->language, dt_moment_of_day(dt_moment_day(&today) + 1));
   offer_metas(&e, META, published_names, sizeof published_names / sizeof *published_names);
   offer_metas(&e, MODIFIED, modified_names, sizeof modified_names / sizeof *modified_names);
   offer_data(&e);

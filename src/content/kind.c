@@ -64,13 +64,6 @@ static void measure_elements(detm_classification *c, const dt_content_page *page
 
 /* ---- what its data say ---- */
 
-static bool ends_with(const char *types, const char *wanted) {
-  size_t length, wanted_length = strlen(wanted);
-  for (const char *at = dt_next_token(types, &length); at != NULL; at = dt_next_token(at + length, &length))
-    if (length >= wanted_length && memcmp(at + length - wanted_length, wanted, wanted_length) == 0) return true;
-  return false;
-}
-
 static void measure_data(detm_classification *c, const dt_content_page *page) {
   const char *type = dt_content_meta(page, "og:type");
   unsigned things = 0;
@@ -78,8 +71,7 @@ static void measure_data(detm_classification *c, const dt_content_page *page) {
       (type != NULL && strcasecmp(type, "article") == 0) || dt_content_meta(page, "article:published_time") != NULL;
   for (const xmlNode *object = dt_data_next(page, NULL); object != NULL; object = dt_data_next(page, object)) {
     const char *types = dt_node_value(object, "type");
-    if (ends_with(types, "Article") || dt_has_tokens(types, "BlogPosting") || dt_has_tokens(types, "Report"))
-      c->figures[DETM_KIND_ARTICLE] = 1;
+    if (dt_data_is_article(object)) c->figures[DETM_KIND_ARTICLE] = 1;
     if (dt_has_tokens(types, "ItemList") || dt_has_tokens(types, "CollectionPage")) c->figures[DETM_KIND_LISTING] = 1;
     things += dt_has_tokens(types, "Product") || dt_has_tokens(types, "Recipe");
   }

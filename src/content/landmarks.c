@@ -111,23 +111,6 @@ static uint32_t find_description(dt_features *f) {
 
 /* ---- JSON-LD ----------------------------------------------------------------------------------- */
 
-static bool is_word_of(const char *types, const char *wanted, bool at_end) {
-  size_t length;
-  for (const char *at = dt_next_token(types, &length); at != NULL; at = dt_next_token(at + length, &length)) {
-    size_t have = strlen(wanted);
-    if (have > length || (!at_end && have != length)) continue;
-    if (memcmp(at + length - have, wanted, have) == 0) return true;
-  }
-  return false;
-}
-
-static bool is_article(const xmlNode *object) {
-  const char *types = dt_node_value(object, "type");
-  if (types == NULL) return false;
-  return is_word_of(types, "Article", true) || is_word_of(types, "BlogPosting", false) ||
-         is_word_of(types, "Report", false);
-}
-
 static void add_windows(dt_windows *windows, detm_text text) {
   for (size_t i = 0; i + WINDOW <= text.length; i++) {
     uint64_t hash = dt_hash_bytes(text.data + i, WINDOW, 0) | 1;
@@ -164,7 +147,7 @@ bool dt_in_article_body(const dt_features *f, detm_text text) {
 
 static void read_data(dt_features *f) {
   for (const xmlNode *object = dt_data_next(f->page, NULL); object != NULL; object = dt_data_next(f->page, object)) {
-    if (is_article(object)) f->data_article = true;
+    if (dt_data_is_article(object)) f->data_article = true;
     for (const xmlNode *member = object->children; member != NULL && !f->body.any; member = member->next)
       if (dt_node_is(member, "articleBody") || dt_node_is(member, "text")) read_body(f, member);
   }

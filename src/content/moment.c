@@ -594,8 +594,8 @@ static bool is_one_of(const char *language, const char *list) {
   return false;
 }
 
-dt_dates dt_dates_read(dt_arena *arena, const char *language, dt_moment latest) {
-  dt_dates dates = {.months = dt_months_of(arena, language), .latest = latest};
+dt_dates dt_dates_read(dt_months *months, const char *language, dt_moment latest) {
+  dt_dates dates = {.months = months, .latest = latest};
   dates.month_first = is_one_of(language, "en fil tl") && !is_one_of(language, "en-gb en-au en-nz en-ie en-in en-za");
   dates.year_first = is_one_of(language, "zh ja ko hu");
   dates.solar = is_one_of(language, "fa ps");

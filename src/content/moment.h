@@ -25,7 +25,7 @@ typedef struct dt_dates {
 } dt_dates;
 
 /* As pages in this language ("en-us", "" = unknown) do.  `latest`: usually tomorrow. */
-dt_dates dt_dates_read(dt_arena *arena, const char *language, dt_moment latest);
+dt_dates dt_dates_read(dt_months *months, const char *language, dt_moment latest);
 
 /* The first date at or behind *at, which is moved behind it; false when there is none.  From 1990 on.
  * A text is looked at for at most 2,000 bytes from its start and 500 from its end. */

@@ -5,6 +5,7 @@
 #include "base/sentence.h"
 #include "base/squeeze.h"
 #include "content/content.h"
+#include "content/month.h"
 #include "tree/document.h"
 
 typedef enum kind { BLOCK, INLINE, SKIPPED, BREAK, HEAD, NOSCRIPT } kind;
@@ -81,19 +82,12 @@ static unsigned within_by_tag(dt_tag tag) {
   case DT_TAG_figure:
   case DT_TAG_figcaption:
     return DT_IN_FIGURE;
-  case DT_TAG_blockquote:
-    return DT_IN_QUOTE;
   case DT_TAG_main:
     return DT_IN_MAIN;
   case DT_TAG_article:
     return DT_IN_ARTICLE;
   case DT_TAG_button:
     return DT_IN_BUTTON;
-  case DT_TAG_table:
-    return DT_IN_TABLE;
-  case DT_TAG_ul:
-  case DT_TAG_ol:
-    return DT_IN_LIST;
   case DT_TAG_pre:
     return DT_IN_PREFORMATTED;
   default:
@@ -418,6 +412,7 @@ void dt_content_read(dt_content_page *page, dt_arena *arena, const detm_page *so
   r->open = DT_NONE;
   dt_document_join(source->document);
   page->language = language_of(r, source->document);
+  page->months = dt_months_of(arena, page->language);
   walk(r, (const xmlNode *)source->document);
   end_block(r);
   page->metas = r->metas;
@@ -445,6 +440,18 @@ const char *dt_content_meta(const dt_content_page *page, const char *name) {
 bool dt_data_is(const xmlNode *object, const char *type) {
   const char *types = dt_node_value(object, "type");
   return types != NULL && dt_has_tokens(types, type);
+}
+
+static bool ends_with(const char *types, const char *wanted) {
+  size_t length, wanted_length = strlen(wanted);
+  for (const char *at = dt_next_token(types, &length); at != NULL; at = dt_next_token(at + length, &length))
+    if (length >= wanted_length && memcmp(at + length - wanted_length, wanted, wanted_length) == 0) return true;
+  return false;
+}
+
+bool dt_data_is_article(const xmlNode *object) {
+  const char *types = dt_node_value(object, "type");
+  return ends_with(types, "Article") || dt_has_tokens(types, "BlogPosting") || dt_has_tokens(types, "Report");
 }
 
 const xmlNode *dt_data_next(const dt_content_page *page, const xmlNode *object) {

@@ -19,7 +19,7 @@ static void read_examples(const example *examples, size_t count) {
   dt_scope_start(&scope, 0);
   dt_arena_start(&arena, &scope);
   for (size_t i = 0; i < count; i++) {
-    dt_dates dates = dt_dates_read(&arena, examples[i].language, latest);
+    dt_dates dates = dt_dates_read(dt_months_of(&arena, examples[i].language), examples[i].language, latest);
     dt_moment moment;
     bool found = dt_moment_first(&dates, dt_text(examples[i].text), &moment);
     const char *date = found ? dt_moment_write(&arena, &moment) : "-";
@@ -54,7 +54,7 @@ Test(content_moment, stays_as_it_was_where_there_is_no_such_day) {
   dt_arena arena;
   dt_scope_start(&scope, 0);
   dt_arena_start(&arena, &scope);
-  dt_dates dates = dt_dates_read(&arena, "en", latest);
+  dt_dates dates = dt_dates_read(dt_months_of(&arena, "en"), "en", latest);
   for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
     dt_moment moment = {.year = 2001, .month = 2, .day = 3};
     cr_expect_not(dt_moment_first(&dates, dt_text(refused[i]), &moment), "%s", refused[i]);
@@ -227,7 +227,7 @@ Test(content_moment, goes_from_date_to_date) {
   dt_arena arena;
   dt_scope_start(&scope, 0);
   dt_arena_start(&arena, &scope);
-  dt_dates dates = dt_dates_read(&arena, "en", latest);
+  dt_dates dates = dt_dates_read(dt_months_of(&arena, "en"), "en", latest);
   size_t at = 0;
   int day;
   const char *text = "1 May 2024 to May 2, 2024, 2024-05-03";
@@ -249,7 +249,7 @@ Test(content_moment, looks_at_both_ends_of_a_long_text, .timeout = 20) {
   dt_arena arena;
   dt_scope_start(&scope, 0);
   dt_arena_start(&arena, &scope);
-  dt_dates dates = dt_dates_read(&arena, "", latest);
+  dt_dates dates = dt_dates_read(dt_months_of(&arena, ""), "", latest);
   char *text = malloc(LENGTH);
   cr_assert_not_null(text);
   for (int digits = 0; digits < 2; digits++)
@@ -287,7 +287,7 @@ Test(content_moment, reads_what_the_c_library_writes) {
   dt_arena arena;
   dt_scope_start(&scope, 0);
   dt_arena_start(&arena, &scope);
-  dt_dates dates = dt_dates_read(&arena, "en-gb", latest);
+  dt_dates dates = dt_dates_read(dt_months_of(&arena, "en-gb"), "en-gb", latest);
   for (long seconds = 700000000; seconds < 1700000000; seconds += 40000057) {
     time_t moment_of = (time_t)seconds;
     struct tm parts;

@@ -7,12 +7,16 @@
 
 #include <detm/content.h>
 #include <detm/domain.h>
+#include <detm/drift.h>
 #include <detm/error.h>
 #include <detm/fields.h>
+#include <detm/focus.h>
 #include <detm/library.h>
 #include <detm/page.h>
 #include <detm/records.h>
+#include <detm/repair.h>
 #include <detm/sink.h>
+#include <detm/store.h>
 #include <detm/template.h>
 #include <detm/writer.h>
 

@@ -51,7 +51,7 @@ DETM_API const detm_domain *detm_domains_of_wrapper(const detm_domains *domains,
 DETM_API detm_status detm_domain_name_fields(const detm_domain *domain, detm_fields *fields, detm_error *error);
 DETM_API detm_status detm_domain_name_wrapper(const detm_domain *domain, detm_wrapper *wrapper, detm_error *error);
 /* Of a result of detm_extract: each region is looked at by itself, by `domain`, or where that is NULL by the one of
- * `domains` that it speaks for. */
+ * `domains` that it speaks for.  The result borrows the domains. */
 DETM_API detm_status detm_domains_name_result(const detm_domains *domains, const detm_domain *domain,
                                               detm_result *result, detm_error *error);
 

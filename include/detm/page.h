@@ -21,6 +21,10 @@ typedef struct detm_page detm_page;
  * style sheets and the white space of pre (content). */
 enum { DETM_PAGE_TREE = 1, DETM_PAGE_DOCUMENT = 2, DETM_PAGE_BOTH = 3, DETM_PAGE_CONTENT = 6 };
 
+/* What bytes are told by (pages, wrappers, templates): 32 hexadecimal digits and a NUL. */
+enum { DETM_HASH_SIZE = 33 };
+DETM_API void detm_hash(const char *bytes, size_t length, char hash[DETM_HASH_SIZE]);
+
 typedef struct detm_page_options {
   const char *name;     /* how results and messages call the page, NULL = "-"; copied */
   const char *base;     /* URL that links are resolved against, NULL = leave links as they are; copied */
@@ -29,6 +33,7 @@ typedef struct detm_page_options {
   size_t max_nodes;     /* nodes of the tag tree, and of the document; 0 = the default */
   double seconds;       /* of processor time that extract or apply may take for this page, 0 = no limit */
   unsigned parts;       /* DETM_PAGE_TREE, DETM_PAGE_DOCUMENT, both, or ...CONTENT; 0 = the tree */
+  int hash;             /* 1 = detm_page_hash is wanted */
 } detm_page_options;
 
 /* 256 MiB, 20 million nodes, 60 seconds. */
@@ -48,6 +53,9 @@ DETM_API void detm_page_free(detm_page *page);
 DETM_API const char *detm_page_name(const detm_page *page);
 DETM_API const char *detm_page_encoding(const detm_page *page);
 DETM_API const char *detm_page_warning(const detm_page *page);
+
+/* detm_hash of the bytes that it was parsed of, NULL if it was not wanted.  Owned by the page. */
+DETM_API const char *detm_page_hash(const detm_page *page);
 
 /* Nodes of the tag tree: tags and texts.  Of a page without tree, the elements of the document. */
 DETM_API size_t detm_page_nodes(const detm_page *page);

@@ -11,6 +11,7 @@
 #define DETM_SINK_H
 
 #include <detm/error.h>
+#include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -20,6 +21,7 @@ typedef struct detm_page_info {
   const char *name;     /* the page as it was called on the command line */
   const char *encoding; /* "UTF-8" */
   const char *file;     /* of a library, the file that was applied: "shop/laptop.xml"; NULL = none */
+  const char *hash;     /* detm_hash of that file; NULL = not known */
 } detm_page_info;
 
 /* A column that a region may have values for. */
@@ -39,6 +41,7 @@ typedef struct detm_region_info {
   size_t records;
   const detm_column *columns; /* in document order */
   size_t column_count;
+  const char *domain; /* whose names the columns have, or that the rule is of: "books"; NULL = not known */
 } detm_region_info;
 
 /* One value; a repeated field comes several times, its values following each other. */
@@ -51,6 +54,9 @@ typedef struct detm_field {
   const char *by; /* the kind of a template's anchor that found it ("caption", "id", "path", ...); NULL = no template */
   size_t rank;    /* 1 + how many anchors that are more to be trusted gave nothing: 2 and more is a fall-back; 0 = no
                      template */
+  uint64_t place; /* where the value stands in its record: a number of the tags and classes that lead to it; 0 = not
+                     known, or the sink does not want it */
+  uint64_t caption; /* a number of the words over its column, or before it; 0 as above */
 } detm_field;
 
 typedef struct detm_sink {
@@ -62,6 +68,7 @@ typedef struct detm_sink {
   detm_status (*record_end)(void *data, detm_error *error);
   detm_status (*region_end)(void *data, detm_error *error);
   detm_status (*page_end)(void *data, detm_error *error);
+  int wants_places; /* 1 = fields are to have their place and caption, which takes time */
 } detm_sink;
 
 #ifdef __cplusplus

@@ -81,9 +81,9 @@ DETM_API detm_status detm_template_stylesheet(const detm_template *self, detm_wr
 DETM_API const char *detm_template_stock(const char *name, size_t *length);
 DETM_API const char *detm_template_stock_name(size_t number);
 
-/* The record of a page: a result with one region of one record, or without regions where the page does not fit
- * (detm_result_missing names the missing fields).  NULL with DETM_BAD_FILE if a path of the template fails on the page,
- * DETM_LIMIT, DETM_USAGE or DETM_NO_MEMORY. */
+/* The record of a page, which borrows page and template: a result with one region of one record, or without regions
+ * where the page does not fit (detm_result_missing names the missing fields).  NULL with DETM_BAD_FILE if a path of the
+ * template fails on the page, DETM_LIMIT, DETM_USAGE or DETM_NO_MEMORY. */
 DETM_API detm_result *detm_template_apply(const detm_template *self, const detm_page *page,
                                           const detm_template_options *options, detm_error *error) DETM_CHECK;
 

@@ -20,6 +20,8 @@ struct detm_result {
   double confidence, fit; /* < 0: not known */
   const char *missing;    /* owned by the result, NULL = nothing */
   const char *file;       /* of the library that it borrows, NULL = none */
+  const char *file_hash;  /* of that file's bytes */
+  const char *domain;     /* of what was applied, NULL = not known */
 };
 
 /* A call of a sink, whose callbacks may be NULL. */

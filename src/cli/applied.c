@@ -33,6 +33,7 @@ static void refuse(const char *bytes, size_t length, detm_error *error) {
 }
 
 static void load_bytes(dt_applied *applied, const char *bytes, size_t length, const char *name, detm_error *error) {
+  detm_hash(bytes, length, applied->hash);
   const char *kind = detm_file_kind(bytes, length);
   if (kind == NULL)
     refuse(bytes, length, error);
@@ -101,6 +102,8 @@ bool dt_applied_load(dt_applied *applied, dt_run *run, const char *name) {
     load_file(applied, name, &error);
   else if (!load_stock(applied, run, name + strlen(STOCK), &error))
     return false;
+  run->rule = name;
+  memcpy(run->rule_hash, applied->hash, sizeof run->rule_hash);
   run->applied = stock ? DT_APPLIED_STOCK : applied->template != NULL ? DT_APPLIED_TEMPLATE : DT_APPLIED_WRAPPER;
   run->options.page.parts = applied->template != NULL ? DETM_PAGE_DOCUMENT : DETM_PAGE_TREE;
   if (applied->template != NULL || applied->wrapper != NULL) return true;

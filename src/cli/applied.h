@@ -10,6 +10,7 @@
 typedef struct dt_applied {
   detm_wrapper *wrapper;
   detm_template *template;
+  char hash[DETM_HASH_SIZE]; /* of its bytes */
   const dt_options *options;
 } dt_applied;
 

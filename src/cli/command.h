@@ -22,6 +22,9 @@ typedef struct dt_run {
   dt_options options;
   dt_report report; /* its status becomes the exit status */
   dt_applied_kind applied;
+  const char *rule; /* the file that is applied, NULL = none or one for each page */
+  char rule_hash[DETM_HASH_SIZE];
+  char *const *words; /* of the command line, ends with NULL */
 } dt_run;
 
 struct dt_command {
@@ -35,7 +38,8 @@ struct dt_command {
 };
 
 extern const dt_command dt_command_extract, dt_command_learn, dt_command_apply, dt_command_fields, dt_command_template,
-    dt_command_match, dt_command_content, dt_command_classify, dt_command_tree, dt_command_distance;
+    dt_command_match, dt_command_content, dt_command_classify, dt_command_links, dt_command_rank, dt_command_store,
+    dt_command_tree, dt_command_distance, dt_command_repair, dt_command_verify;
 
 /* All of them, in the order of the help; ends with NULL. */
 extern const dt_command *const dt_commands[];

@@ -36,6 +36,7 @@ static const dt_option own[] = {
 static const dt_option_group groups[] = {
     {"Options", own},
     {"Results", dt_options_results},
+    {"Store", dt_options_save},
     {"Pages", dt_options_pages},
     {"Many pages", dt_options_many},
     {"Other", dt_options_other},
@@ -84,7 +85,8 @@ static void tell(dt_run *run, const dt_finished *finished) {
 static void print_content(dt_run *run) {
   dt_results results;
   dt_job job = {.work = find, .work_data = &run->options.content, .take = dt_results_take, .take_data = &results};
-  run->options.content.markup = run->options.format == DETM_XML;
+  /* what is saved may be printed as XML later */
+  run->options.content.markup = run->options.format == DETM_XML || run->options.save;
   if (!dt_results_open(&results, run)) return;
   results.tell = tell;
   dt_results_close(&results, dt_pages_run(run, &job));

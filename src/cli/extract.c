@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/domain.h"
+#include "cli/interests.h"
 #include "cli/learned.h"
 #include "cli/results.h"
 
@@ -33,6 +34,7 @@ static const dt_option own[] = {
     {"all-regions", 'a', NULL, "print every region of a page, ranked; region 1 is the main one", set_all_regions},
     {"rank", 0, "HOW", "rank regions as measured (default) or by coverage", set_rank},
     {"together", 0, NULL, "the pages are of one site and share one wrapper", set_together},
+    {"no-interests", 0, NULL, "all fields, whatever 'detm store interest' says", dt_set_no_interests},
     {NULL, 0, NULL, NULL, NULL},
 };
 
@@ -40,6 +42,7 @@ static const dt_option_group groups[] = {
     {"Options", own},
     {"Names", dt_options_domain},
     {"Results", dt_options_results},
+    {"Store", dt_options_save},
     {"Pages", dt_options_pages},
     {"Many pages", dt_options_many},
     {"Similarity", dt_options_tuning},
@@ -67,7 +70,7 @@ static void extract_each(dt_run *run, const dt_knowledge *knowledge) {
   dt_extraction extraction = {&run->options, knowledge};
   dt_job job = {.work = extract, .work_data = &extraction, .take = dt_results_take, .take_data = &results};
   if (!dt_results_open(&results, run)) return;
-  dt_results_close(&results, dt_pages_run(run, &job));
+  dt_results_close(&results, dt_results_use_interests(&results, NULL) && dt_pages_run(run, &job));
 }
 
 static void extract_together(dt_run *run, const dt_knowledge *knowledge) {
@@ -76,9 +79,9 @@ static void extract_together(dt_run *run, const dt_knowledge *knowledge) {
   dt_job job = {.work = dt_learned_apply, .work_data = &learned, .take = dt_results_take, .take_data = &results};
   if (!dt_results_open(&results, run)) return;
   bool done = dt_learned_from_pages(&learned, run);
-  if (done) dt_knowledge_wrapper(knowledge, run, learned.wrapper);
+  const char *domain = done ? dt_knowledge_wrapper(knowledge, run, learned.wrapper) : NULL;
   job.pages = learned.pages;
-  done = done && dt_pages_run(run, &job);
+  done = done && dt_results_use_interests(&results, domain) && dt_pages_run(run, &job);
   dt_results_close(&results, done);
   dt_learned_free(&learned);
 }

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #define FIRST_BYTES 65536
+#define MAX_LIST_BYTES ((size_t)256 << 20) /* a list without an end, as /dev/zero is, must not take all memory */
 
 __attribute__((format(printf, 3, 4))) static bool fail(detm_error *error, detm_status status, const char *format, ...) {
   va_list values;
@@ -118,10 +119,16 @@ static bool split_names(const char *bytes, size_t length, char end, char ***name
   return true;
 }
 
+bool dt_input_list(const char *name, char **bytes, size_t *length, detm_error *error) {
+  if (dt_input_read(name, MAX_LIST_BYTES, bytes, length, error)) return true;
+  if (error->status != DETM_LIMIT) return false;
+  return fail(error, DETM_BAD_FILE, "has more than %zu bytes; split it into several", MAX_LIST_BYTES);
+}
+
 bool dt_input_names(const char *list, bool nul, char ***names, size_t *count, detm_error *error) {
   char *bytes;
   size_t length;
-  if (!dt_input_read(list, 0, &bytes, &length, error)) return false;
+  if (!dt_input_list(list, &bytes, &length, error)) return false;
   bool fits = split_names(bytes, length, nul ? '\0' : '\n', names, count);
   if (fits && !nul && memchr(bytes, '\0', length) != NULL)
     fits = fail(error, DETM_BAD_FILE, "holds NUL bytes; if its names end with NUL, say -0 too");

@@ -10,6 +10,9 @@
  * malloc'ed.  False: *error says why (DETM_BAD_FILE: unreadable; DETM_LIMIT: too large). */
 bool dt_input_read(const char *name, size_t max_bytes, char **bytes, size_t *length, detm_error *error);
 
+/* The same for a file of lines, up to 256 MiB. */
+bool dt_input_list(const char *name, char **bytes, size_t *length, detm_error *error);
+
 /* Appends the names in the file `list`, one a line or each ended by a NUL; empty ones are passed over.
  * False: *error says why. */
 bool dt_input_names(const char *list, bool nul, char ***names, size_t *count, detm_error *error);

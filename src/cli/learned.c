@@ -5,26 +5,14 @@
 
 #include "cli/pages.h"
 
-/* The pages that could be read, without gaps. */
-static const detm_page **close_gaps(const dt_learned *learned, size_t *count) {
-  const detm_page **there = calloc(learned->page_count + 1, sizeof *there);
-  *count = 0;
-  for (size_t i = 0; there != NULL && i < learned->page_count; i++)
-    if (learned->pages[i] != NULL) there[(*count)++] = learned->pages[i];
-  return there;
-}
-
 bool dt_learned_from_pages(dt_learned *learned, dt_run *run) {
   detm_error error = DETM_ERROR_NONE;
   size_t count;
   *learned = (dt_learned){.page_count = run->options.page_count, .options = &run->options.extract};
   learned->pages = dt_pages_gather(run);
   if (learned->pages == NULL) return false;
-  const detm_page **there = close_gaps(learned, &count);
-  if (there == NULL) {
-    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "no memory for so many pages; name fewer");
-    return false;
-  }
+  const detm_page **there = dt_pages_there(run, learned->pages, &count);
+  if (there == NULL) return false;
   if (count > 0) learned->wrapper = detm_wrapper_learn(there, count, learned->options, &error);
   free(there);
   if (learned->wrapper != NULL) return true;

@@ -15,9 +15,14 @@ typedef struct dt_library {
 /* The set of an option -L, --library. */
 const char *dt_set_library(dt_options *options, const char *value);
 
+/* The set of an option --min-score. */
+const char *dt_set_min_score(dt_options *options, const char *value);
+
 /* Opens the library that was named, tells what is wrong with its files, and makes the pages of the run be parsed as it
  * needs.  False: reported. */
 bool dt_library_open(dt_library *library, dt_run *run);
+/* The same of a store's rules. */
+bool dt_library_of_store(dt_library *library, dt_run *run, detm_store *store);
 /* Tells what went wrong since. */
 void dt_library_close(dt_library *library, dt_run *run);
 

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/command.h"
@@ -33,13 +34,19 @@ static void print_help(dt_run *run, const dt_command *command) {
   char *text = NULL;
   size_t length = 0;
   FILE *out = open_memstream(&text, &length);
-  if (out != NULL) {
+  bool whole = out != NULL;
+  if (whole) {
     if (command != NULL)
       dt_help_command(command, out);
     else
       dt_help_all(out);
-    if (fclose(out) == 0) print_text(run, text, length);
+    whole = !ferror(out);
+    whole = fclose(out) == 0 && whole && text != NULL;
   }
+  if (whole)
+    print_text(run, text, length);
+  else
+    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "no memory for the help; free some");
   free(text);
 }
 
@@ -91,6 +98,26 @@ static bool check_encoding(dt_run *run) {
   return false;
 }
 
+static bool is_file(const char *name, const struct stat *file) {
+  struct stat other;
+  return name != NULL && stat(name, &other) == 0 && other.st_dev == file->st_dev && other.st_ino == file->st_ino;
+}
+
+/* What the command reads besides pages must not be replaced by what it writes. */
+static bool check_output(dt_run *run) {
+  const dt_options *o = &run->options;
+  const char *const files[] = {o->wrapper, o->files_from, o->manifest, o->state, o->correct};
+  struct stat output;
+  bool is_input = false;
+  if (o->output == NULL || stat(o->output, &output) != 0 || !S_ISREG(output.st_mode)) return true;
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++) is_input = is_input || is_file(files[i], &output);
+  for (size_t i = 0; i < o->topic_count; i++) is_input = is_input || is_file(o->topics[i], &output);
+  if (is_input)
+    dt_report_error(&run->report, DT_EXIT_FAILED, o->output, 0,
+                    "is read by this command, too, and would be lost; name another file with -o");
+  return !is_input;
+}
+
 static void run_command(dt_run *run, int argc, char **argv) {
   const dt_command *command = run->command;
   if (!dt_options_parse(&run->options, command->name, command->options, argc, argv, &run->report)) return;
@@ -98,7 +125,7 @@ static void run_command(dt_run *run, int argc, char **argv) {
     print_help(run, command);
   else if (run->options.version)
     print_version(run);
-  else if (check_page_count(run) && check_encoding(run))
+  else if (check_page_count(run) && check_encoding(run) && check_output(run))
     command->run(run);
 }
 
@@ -122,10 +149,14 @@ static void run_arguments(dt_run *run, int argc, char **argv) {
 
 int main(int argc, char **argv) {
   dt_run run = {.report = {.status = DT_EXIT_OK}};
+  run.words = argv;
   run.options.page = detm_page_defaults;
   run.options.extract = detm_extract_defaults;
   run.options.template = detm_template_defaults;
   run.options.content = detm_content_defaults;
+  run.options.links = detm_link_defaults;
+  run.options.web = detm_web_defaults;
+  run.options.verify = detm_verify_defaults;
   run.options.max_output = DEFAULT_MAX_OUTPUT;
   if (!fill_standard_files()) return DT_EXIT_FAILED;
   /* a write that cannot be done is told by write itself */

@@ -3,18 +3,9 @@
 #include "cli/library.h"
 #include "cli/results.h"
 
-#include <stdlib.h>
-
-static const char *set_min_score(dt_options *options, const char *value) {
-  char *end;
-  double score = strtod(value, &end);
-  options->min_score = score > 0 ? score : -1; /* 0 is none given */
-  return end != value && *end == '\0' && score >= 0 && score <= 1 ? NULL : "is no score; write a number from 0 to 1";
-}
-
 static const dt_option own[] = {
     {"library", 'L', "DIR", "the library: a folder of DOMAIN/NAME.xml and NAME.xml", dt_set_library},
-    {"min-score", 0, "N", "a page whose best match has a lower score fits nothing (0.3)", set_min_score},
+    {"min-score", 0, "N", "a page whose best match has a lower score fits nothing (0.3)", dt_set_min_score},
     {NULL, 0, NULL, NULL, NULL},
 };
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
 #include "cli/input.h"
 
@@ -19,7 +20,7 @@
 
 static const char wants_size[] = "is no size; write a whole number such as 500000, 64K, 256M or 2G, 0 for no limit";
 
-static bool read_size(const char *value, size_t *size) {
+bool dt_option_size(const char *value, size_t *size) {
   static const char units[] = "KMG";
   char *end;
   if (value[0] < '0' || value[0] > '9') return false;
@@ -35,19 +36,19 @@ static bool read_size(const char *value, size_t *size) {
 
 /* A limit of the library's, where 0 would let nothing through. */
 static bool read_limit(const char *value, size_t *limit) {
-  if (!read_size(value, limit)) return false;
+  if (!dt_option_size(value, limit)) return false;
   if (*limit == 0) *limit = SIZE_MAX;
   return true;
 }
 
-static bool read_number(const char *value, double *number) {
+bool dt_option_number(const char *value, double *number) {
   char *end;
   if (value[0] != '.' && (value[0] < '0' || value[0] > '9')) return false;
   *number = strtod(value, &end);
   return end != value && *end == '\0' && isfinite(*number);
 }
 
-static const char *set_format(dt_options *options, const char *value) {
+const char *dt_set_format(dt_options *options, const char *value) {
   static const struct {
     const char *name;
     detm_format format;
@@ -55,9 +56,17 @@ static const char *set_format(dt_options *options, const char *value) {
   for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
     if (strcasecmp(value, formats[i].name) != 0) continue;
     options->format = formats[i].format;
+    options->format_given = true;
     return NULL;
   }
   return "is no format; write xml, ndjson or csv";
+}
+
+const char *dt_set_report_format(dt_options *options, const char *value) {
+  if (strcasecmp(value, "text") != 0)
+    return dt_set_format(options, value) == NULL ? NULL : "is no format; write text, xml, ndjson or csv";
+  options->format_given = false;
+  return NULL;
 }
 
 static const char *set_output(dt_options *options, const char *value) {
@@ -88,7 +97,7 @@ static const char *set_nul_names(dt_options *options, const char *value) {
 }
 
 static const char *set_threads(dt_options *options, const char *value) {
-  bool fits = read_size(value, &options->threads) && options->threads <= 1024;
+  bool fits = dt_option_size(value, &options->threads) && options->threads <= 1024;
   return fits ? NULL : "is no number of threads; write 1 to 1024, 0 for one for each processor";
 }
 
@@ -135,17 +144,17 @@ static const char *set_max_records(dt_options *options, const char *value) {
 }
 
 static const char *set_max_output(dt_options *options, const char *value) {
-  return read_size(value, &options->max_output) ? NULL : wants_size;
+  return dt_option_size(value, &options->max_output) ? NULL : wants_size;
 }
 
 static const char *set_seconds(dt_options *options, const char *value) {
-  return read_number(value, &options->page.seconds) ? NULL
-                                                    : "is no time; write seconds such as 5 or 0.5, 0 for no limit";
+  return dt_option_number(value, &options->page.seconds) ? NULL
+                                                         : "is no time; write seconds such as 5 or 0.5, 0 for no limit";
 }
 
 static const char *set_threshold(dt_options *options, const char *value) {
   double *threshold = &options->extract.distance.threshold;
-  bool fits = read_number(value, threshold) && *threshold > 0 && *threshold < 1;
+  bool fits = dt_option_number(value, threshold) && *threshold > 0 && *threshold < 1;
   return fits ? NULL : "is no threshold; write a number between 0 and 1";
 }
 
@@ -160,7 +169,7 @@ static const char *set_weights(dt_options *options, const char *value) {
     if (length >= sizeof part || last != (i == 2)) return "are not three weights; write them as in 1,1,1.5";
     memcpy(part, value, length);
     part[length] = '\0';
-    if (!read_number(part, weights[i])) return "are not three numbers from 0; write them as in 1,1,1.5";
+    if (!dt_option_number(part, weights[i])) return "are not three numbers from 0; write them as in 1,1,1.5";
     value += length + 1;
   }
   return NULL;
@@ -184,7 +193,7 @@ const dt_option dt_options_many[] = {
 };
 
 const dt_option dt_options_results[] = {
-    {"format", 'f', "FORMAT", "xml (default), ndjson or csv", set_format},
+    {"format", 'f', "FORMAT", "xml (default), ndjson or csv", dt_set_format},
     {"max-records", 0, "SIZE", "records of a page (10000000)", set_max_records},
     {"max-output", 0, "SIZE", "bytes of output (16G)", set_max_output},
     {NULL, 0, NULL, NULL, NULL},
@@ -213,13 +222,20 @@ typedef struct option_row {
   char shorts[2 * DT_MAX_OPTIONS + 3];
 } option_row;
 
+static bool may_be_left_out(const dt_option *option) { return option->argument != NULL && option->argument[0] == '['; }
+
+/* For getopt. */
+static int wants_argument(const dt_option *option) {
+  return option->argument == NULL ? no_argument : may_be_left_out(option) ? optional_argument : required_argument;
+}
+
 static void line_up(option_row *row, const dt_option_group *groups) {
   char *letters = row->shorts;
   *letters++ = '-'; /* gives words that are no options too */
   *letters++ = ':'; /* tells a missing argument from an unknown option */
   for (; groups->title != NULL; groups++) {
     for (const dt_option *option = groups->options; option->name != NULL && row->count < DT_MAX_OPTIONS; option++) {
-      int wants = option->argument != NULL ? required_argument : no_argument;
+      int wants = wants_argument(option);
       row->longs[row->count] = (struct option){option->name, wants, NULL, FIRST_ID + (int)row->count};
       row->options[row->count++] = option;
       if (option->letter == 0) continue;
@@ -313,6 +329,21 @@ static bool read_option(dt_options *options, const dt_option *option, dt_report 
   return false;
 }
 
+/* What may be left out is a store: the next word is one if it is called so or begins as an SQLite file does. */
+static bool is_store(const char *word) {
+  static const char magic[16] = "SQLite format 3";
+  char bytes[sizeof magic] = "";
+  const char *dot = strrchr(word, '.');
+  if (dot != NULL && strcmp(dot, ".db") == 0) return true;
+  struct stat about;
+  if (stat(word, &about) != 0 || !S_ISREG(about.st_mode)) return false;
+  FILE *file = fopen(word, "rb");
+  if (file == NULL) return false;
+  size_t got = fread(bytes, 1, sizeof bytes, file);
+  fclose(file);
+  return got == sizeof bytes && memcmp(bytes, magic, sizeof magic) == 0;
+}
+
 static bool read_words(dt_options *options, const option_row *row, const char *command, int argc, char **argv,
                        dt_report *report) {
   int answer;
@@ -325,8 +356,9 @@ static bool read_words(dt_options *options, const option_row *row, const char *c
     } else if (option == NULL) {
       refuse(row, command, answer, argv, report);
       return false;
-    } else if (!read_option(options, option, report)) {
-      return false;
+    } else {
+      if (may_be_left_out(option) && optarg == NULL && optind < argc && is_store(argv[optind])) optarg = argv[optind++];
+      if (!read_option(options, option, report)) return false;
     }
   }
   for (int i = optind; i < argc; i++) /* after -- */
@@ -349,6 +381,8 @@ static bool check_dashes(const dt_options *options, dt_report *report) {
   for (size_t i = 0; i < options->page_count; i++) dashes += strcmp(options->pages[i], "-") == 0;
   dashes += options->files_from != NULL && strcmp(options->files_from, "-") == 0;
   dashes += options->wrapper != NULL && strcmp(options->wrapper, "-") == 0;
+  dashes += options->manifest != NULL && strcmp(options->manifest, "-") == 0;
+  for (size_t i = 0; i < options->topic_count; i++) dashes += strcmp(options->topics[i], "-") == 0;
   if (dashes < 2) return true;
   dt_report_error(report, DT_EXIT_FAILED, NULL, 0, "- (standard input) can be read only once; it was named %zu times",
                   dashes);
@@ -371,6 +405,10 @@ void dt_options_free(dt_options *options) {
   free(options->pages);
   options->pages = NULL;
   options->page_count = 0;
+  for (size_t i = 0; i < options->topic_count; i++) free(options->topics[i]);
+  free(options->topics);
+  options->topics = NULL;
+  options->topic_count = 0;
   for (size_t i = 0; i < options->wanted_count; i++) free(options->wanted[i].name);
   free(options->wanted);
   options->wanted = NULL;

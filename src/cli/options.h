@@ -22,16 +22,35 @@ typedef struct dt_options {
   detm_extract_options extract;
   detm_template_options template;
   detm_content_options content;
+  detm_link_options links;
   detm_format format;
   size_t max_output;  /* bytes, 0 = no limit */
   size_t threads;     /* 0 = one for each processor */
   double min_score;   /* of a match in a library: 0 = the default, < 0 = any */
   const char *domain; /* NULL = as the command does by itself */
   const char *output, *files_from, *wrapper, *library, *path_a, *path_b, *corrections, *correct;
+  const char *store;               /* NULL = the user's */
+  const char *site, *query, *rule; /* how a rule is filed, and called */
+  bool all, force, from_store;     /* from_store: rules are the store's */
+  bool save;
+  bool no_interests;
+  const char *pattern; /* of an interest */
+  bool has_keep;
+  size_t keep; /* runs, the last ones */
+  const char *keys[16];
+  size_t key_count;
+  bool format_given; /* else `format` is what most commands print */
   bool nul_names, together, xml, sizes, xslt;
+  detm_verify_options verify;
   bool quiet, verbose, progress, help, version;
   char **pages; /* of the command line, then of --files-from; while options are read, those that stand before */
   size_t page_count;
+  detm_web_options web;
+  detm_web_part web_part;
+  size_t top; /* URLs that are printed, 0 = all */
+  const char *manifest, *state;
+  char **topics; /* files */
+  size_t topic_count;
   dt_wanted *wanted; /* in the order of the command line */
   size_t wanted_count;
 } dt_options;
@@ -40,7 +59,7 @@ typedef struct dt_options {
 typedef struct dt_option {
   const char *name;
   int letter;           /* 0: long form only */
-  const char *argument; /* as the help calls it, NULL: takes none */
+  const char *argument; /* as the help calls it, NULL: takes none; "[FILE]": may be left out, set gets NULL then */
   const char *help;
   const char *(*set)(dt_options *options, const char *value);
 } dt_option;
@@ -58,6 +77,12 @@ extern const dt_option dt_options_results[]; /* writing records: -f, --max-recor
 extern const dt_option dt_options_tuning[];  /* what counts as similar: --threshold, --weights */
 extern const dt_option dt_options_other[];   /* every command: -o, -q, -v, --help, --version */
 
+/* Values of options: a size with K, M or G; a number from 0.  False: it is none. */
+bool dt_option_size(const char *value, size_t *size);
+bool dt_option_number(const char *value, double *number);
+/* The set of --format: xml, ndjson or csv. */
+const char *dt_set_format(dt_options *options, const char *value);
+
 #define DT_MAX_OPTIONS 48 /* of one command */
 
 /* Reads argv (argv[0] is the command's name) by the groups.  False: a message was printed. */
@@ -67,5 +92,8 @@ void dt_options_free(dt_options *options);
 
 /* The name nearest to `word`, NULL if none is near.  `next` gives name number i, NULL past the end. */
 const char *dt_nearest(const char *word, const char *(*next)(const void *data, size_t i), const void *data);
+
+/* The set of an option --format of commands whose reports are text unless another format is asked for. */
+const char *dt_set_report_format(dt_options *options, const char *value);
 
 #endif

@@ -17,12 +17,15 @@
 
 #define MAX_LINKS 40
 
-/* The temporary file, for the signal handler: the one thing here that must be global. */
-static char *volatile unfinished;
+/* The temporary files, for the signal handler: the one thing here that must be global. */
+enum { MOST_UNFINISHED = 2 };
+static char *volatile unfinished[MOST_UNFINISHED];
 
 static void remove_unfinished(int number) {
-  char *path = unfinished;
-  if (path != NULL) unlink(path);
+  for (int i = 0; i < MOST_UNFINISHED; i++) {
+    char *path = unfinished[i];
+    if (path != NULL) unlink(path);
+  }
   signal(number, SIG_DFL);
   raise(number);
 }
@@ -33,8 +36,17 @@ static void clean_up_at(int number) {
   if (sigaction(number, NULL, &before) == 0 && before.sa_handler == SIG_DFL) sigaction(number, &action, NULL);
 }
 
+static void forget(const char *path) {
+  for (int i = 0; i < MOST_UNFINISHED; i++)
+    if (unfinished[i] == path) unfinished[i] = NULL;
+}
+
 static void clean_up_at_signals(char *path) {
-  unfinished = path;
+  for (int i = 0; i < MOST_UNFINISHED; i++) {
+    if (unfinished[i] != NULL) continue;
+    unfinished[i] = path;
+    break;
+  }
   clean_up_at(SIGINT);
   clean_up_at(SIGTERM);
   clean_up_at(SIGHUP);
@@ -77,6 +89,32 @@ static bool fail_open(dt_output *output, dt_report *report, const char *remedy) 
   return false;
 }
 
+/* Whether a file is one of SQLite's: nothing that is written with -o is. */
+static bool is_database(const char *path) {
+  static const char magic[] = "SQLite format 3"; /* its NUL belongs to it */
+  char start[sizeof magic];
+  int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+  bool is =
+      fd >= 0 && read(fd, start, sizeof start) == (ssize_t)sizeof start && memcmp(start, magic, sizeof magic) == 0;
+  if (fd >= 0) close(fd);
+  return is;
+}
+
+/* What a store is made of: the database, and what lies beside it while it is open. */
+static bool is_of_store(const char *path) {
+  static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
+  size_t length = strlen(path);
+  bool is = false;
+  for (size_t i = 0; i < sizeof endings / sizeof *endings && !is; i++) {
+    size_t end = strlen(endings[i]);
+    if (length <= end || strcmp(path + length - end, endings[i]) != 0) continue;
+    char *database = strndup(path, length - end);
+    is = database != NULL && is_database(database);
+    free(database);
+  }
+  return is;
+}
+
 static bool open_directly(dt_output *output, dt_report *report) {
   output->fd = open(output->name, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY);
   return output->fd >= 0 || fail_open(output, report, "name another file with -o");
@@ -99,12 +137,18 @@ static bool open_beside(dt_output *output, const struct stat *before, dt_report 
   if (output->target == NULL) return fail_open(output, report, "name another file with -o");
   if (before != NULL && access(output->target, W_OK) != 0)
     return fail_open(output, report, "give yourself the right to write it, or name another file with -o");
+  if (is_of_store(output->target)) {
+    errno = EEXIST;
+    return fail_open(output, report,
+                     "it is a store or another database, which is not replaced; name another file with -o");
+  }
   output->temporary = beside(output->target, ".detm-XXXXXX");
   if (output->temporary == NULL) return fail_open(output, report, "free some memory");
   output->fd = mkostemp(output->temporary, O_CLOEXEC);
   if (output->fd < 0) return fail_open(output, report, "check that its folder is there and may be written");
   clean_up_at_signals(output->temporary);
   if (take_rights(output->fd, before) == 0) return true;
+  forget(output->temporary);
   unlink(output->temporary);
   close(output->fd);
   return fail_open(output, report, "name a file in another folder with -o");
@@ -156,6 +200,7 @@ static void report_failure(const dt_output *output, dt_report *report) {
   const char *remedy = "write elsewhere with -o FILE";
   if (output->error == EPIPE) remedy = "its reader went away before the end, so the rest is lost; let it read on";
   if (output->error == ENOSPC || output->error == EDQUOT) remedy = "free some space or write elsewhere with -o FILE";
+  if (output->error == EEXIST) remedy = "it is a store, which is not replaced; write elsewhere with -o FILE";
   if (output->error == EFBIG) remedy = "raise the limit of file sizes (ulimit -f) or write elsewhere with -o FILE";
   dt_report_error(report, DT_EXIT_FAILED, output->name, 0, "cannot be written: %s; %s", strerror(output->error),
                   remedy);
@@ -177,22 +222,26 @@ static void close_file(dt_output *output, bool keep) {
   if (keep && fsync(output->fd) != 0) output->error = errno;
   if (close(output->fd) != 0 && output->error == 0) output->error = errno;
   keep = keep && output->error == 0;
+  if (keep && is_of_store(output->target)) output->error = EEXIST; /* --save made it meanwhile */
+  keep = keep && output->error == 0;
   if (keep && rename(output->temporary, output->target) == 0) {
     sync_folder(output->target);
   } else {
     if (keep) output->error = errno;
     unlink(output->temporary);
   }
-  unfinished = NULL;
+  forget(output->temporary);
 }
 
-void dt_output_close(dt_output *output, bool keep, dt_report *report) {
+bool dt_output_close(dt_output *output, bool keep, dt_report *report) {
   if (output->temporary != NULL)
     close_file(output, keep);
   else if (close(output->fd) != 0 && output->error == 0)
     output->error = errno;
-  if (output->error != 0) report_failure(output, report);
+  bool written = output->error == 0;
+  if (!written) report_failure(output, report);
   free(output->target);
   free(output->temporary);
   *output = (dt_output){.fd = -1};
+  return written;
 }

@@ -23,7 +23,7 @@ bool dt_output_open(dt_output *output, const char *name, dt_report *report);
 int dt_output_write(void *output, const char *bytes, size_t length);
 
 /* Ends the output.  keep false, or a write that failed: the file of before stays as it is.  A write that failed is
- * reported here, in one line. */
-void dt_output_close(dt_output *output, bool keep, dt_report *report);
+ * reported here, in one line; then it is false. */
+bool dt_output_close(dt_output *output, bool keep, dt_report *report);
 
 #endif

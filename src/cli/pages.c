@@ -193,6 +193,15 @@ detm_page **dt_pages_gather(dt_run *run) {
   return NULL;
 }
 
+const detm_page **dt_pages_there(dt_run *run, detm_page *const *pages, size_t *count) {
+  const detm_page **there = calloc(run->options.page_count + 1, sizeof *there);
+  *count = 0;
+  for (size_t i = 0; there != NULL && i < run->options.page_count; i++)
+    if (pages[i] != NULL) there[(*count)++] = pages[i];
+  if (there == NULL) dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "no memory for so many pages; name fewer");
+  return there;
+}
+
 void dt_pages_free(detm_page **pages, size_t count) {
   if (pages == NULL) return;
   for (size_t i = 0; i < count; i++) detm_page_free(pages[i]);

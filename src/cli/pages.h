@@ -41,6 +41,8 @@ detm_page *dt_page_read(const dt_options *options, const char *name, detm_error 
 /* All pages at once, for learning from them: an array of run's page_count, NULL entries for those that
  * failed (reported; warnings are left to who uses them).  dt_pages_free frees it. */
 detm_page **dt_pages_gather(dt_run *run);
+/* Those of them that could be read, without gaps; *count of them.  NULL: reported.  The caller frees the array. */
+const detm_page **dt_pages_there(dt_run *run, detm_page *const *pages, size_t *count);
 void dt_pages_free(detm_page **pages, size_t count);
 
 #endif

@@ -16,8 +16,10 @@ bool dt_results_open(dt_results *results, dt_run *run) {
   if (!dt_output_open(&results->output, run->options.output, &run->report)) return false;
   results->writer =
       detm_writer_new(run->options.format, dt_output_write, &results->output, run->options.max_output, &error);
+  if (results->writer == NULL) dt_report_fault(&run->report, NULL, &error);
+  if (results->writer != NULL) results->sink = detm_writer_sink(results->writer);
+  if (results->writer != NULL && run->options.save) dt_save_open(&results->save, run, &results->sink);
   if (results->writer != NULL) return true;
-  dt_report_fault(&run->report, NULL, &error);
   dt_output_close(&results->output, false, &run->report);
   return false;
 }
@@ -130,12 +132,13 @@ bool dt_results_take(void *data, dt_finished *finished) {
   dt_results *results = data;
   detm_error error = DETM_ERROR_NONE;
   if (finished->page == NULL && finished->error.status == DETM_OK) return true; /* told when it was read */
-  if (finished->result != NULL &&
-      detm_result_emit(finished->result, detm_writer_sink(results->writer), &error) != DETM_OK) {
+  dt_save_page(&results->save, finished);
+  if (finished->result != NULL && detm_result_emit(finished->result, results->sink, &error) != DETM_OK) {
     dt_results_tell_end(results, &error);
     return false;
   }
   results->tell(results->run, finished);
+  if (results->watch != NULL) dt_watch_page(results->watch, finished);
   return true;
 }
 
@@ -145,6 +148,8 @@ void dt_results_close(dt_results *results, bool done) {
     dt_results_tell_end(results, &error);
     done = false;
   }
-  dt_output_close(&results->output, done, &results->run->report);
+  done = dt_output_close(&results->output, done, &results->run->report) && done;
+  dt_save_close(&results->save, done);
+  detm_filter_free(results->filter);
   detm_writer_free(results->writer);
 }

@@ -8,11 +8,17 @@
 #include "cli/command.h"
 #include "cli/output.h"
 #include "cli/pages.h"
+#include "cli/past.h"
+#include "cli/save.h"
 
 typedef struct dt_results {
   dt_run *run;
   dt_output output;
   detm_writer *writer;
+  const detm_sink *sink; /* the writer's, or with --save one that saves as well */
+  dt_save save;
+  dt_watch *watch;                                        /* of what is applied and saved; NULL = nothing is compared */
+  detm_filter *filter;                                    /* NULL = none */
   void (*tell)(dt_run *run, const dt_finished *finished); /* of each page; dt_results_tell unless a command sets it */
 } dt_results;
 

@@ -33,6 +33,9 @@ bool dt_moment_next(const dt_dates *dates, detm_text text, size_t *at, dt_moment
 /* The first of a text; false = there is none. */
 bool dt_moment_first(const dt_dates *dates, detm_text text, dt_moment *moment);
 
+/* Calendars (calendar.c). */
+int dt_days_in(int year, int month);                        /* of the month */
+dt_moment dt_moment_of_solar(int year, int month, int day); /* solar Hijri */
 /* Days since 1 January 1970. */
 long dt_moment_day(const dt_moment *moment);
 dt_moment dt_moment_of_day(long day);

@@ -203,7 +203,8 @@ detm_writer *detm_writer_new(detm_format format, detm_write write, void *data, s
   }
   detm_writer *writer = calloc(1, sizeof *writer);
   if (writer != NULL) {
-    writer->sink = (detm_sink){writer, page_begin, region_begin, record_begin, field, record_end, region_end, page_end};
+    writer->sink =
+        (detm_sink){writer, page_begin, region_begin, record_begin, field, record_end, region_end, page_end, 0};
     writer->format = found;
     writer->write = write;
     writer->data = data;

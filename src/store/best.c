@@ -295,6 +295,10 @@ detm_result *detm_library_apply(const detm_library *library, const detm_page *pa
   detm_result *result = file->template != NULL
                             ? detm_template_apply(file->template, page, options->template_options, error)
                             : detm_wrapper_apply(file->wrapper, page, options->extract, error);
-  if (result != NULL) result->file = best.file;
+  if (result != NULL) {
+    result->file = best.file;
+    result->file_hash = file->hash;
+    result->domain = best.domain;
+  }
   return result;
 }

@@ -1,9 +1,8 @@
-/* store/library.c: opening a folder, and what its files tell of their pages. */
+/* store/library.c: opening a library, and what its files tell of their pages. */
 #include "store/library.h"
 
 #include "store/folder.h"
 #include "template/fingerprint.h"
-#include "template/load.h"
 #include "template/stylesheet.h"
 #include "tree/tree.h"
 #include "wrapper/wrapper.h"
@@ -11,55 +10,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define INDEX_FILE ".detm-index"
-
-enum { MOST_BYTES = 64 << 20 /* of a file */ };
-static const size_t most_index_bytes = (size_t)1 << 30;
-
 /* ---- one file ---- */
 
-void dt_read_file_free(dt_read_file *file) {
-  detm_template_free(file->template);
-  detm_wrapper_free(file->wrapper);
-  *file = (dt_read_file){0};
-}
+static char *path_of(const dt_origin *origin, const char *file) { return origin->type->path(origin, file); }
 
-/* A file without a tag is no template, which its loader says best. */
-static detm_status kind_of(const dt_buffer *bytes, const char *path, dt_file_kind *kind, detm_error *error) {
-  dt_source source = dt_source_start(bytes->data, bytes->length - 1);
-  *kind = DT_FILE_TEMPLATE;
-  if (!dt_root_tag(&source)) return DETM_OK;
-  *kind = dt_file_kind_of(&source);
-  if (*kind != DT_FILE_KINDS) return DETM_OK;
-  return dt_error_at(error, DETM_BAD_FILE, path, source.line, dt_source_column(&source),
-                     "this is no template and no wrapper; move it out of the library");
-}
-
-static detm_status parse(const char *path, const dt_buffer *bytes, dt_file_kind *kind, dt_read_file *out,
-                         detm_error *error) {
-  detm_error why = DETM_ERROR_NONE;
-  size_t length = bytes->length - 1;
-  detm_status status = kind_of(bytes, path, kind, error);
-  if (status != DETM_OK) return status;
-  if (*kind == DT_FILE_WRAPPER)
-    out->wrapper = detm_wrapper_load(bytes->data, length, path, &why);
-  else
-    out->template = dt_template_read(bytes->data, length, path, &why);
-  if (out->wrapper != NULL || out->template != NULL) return DETM_OK;
-  if (error != NULL && error->status == DETM_OK) *error = why;
-  return why.status;
-}
-
-detm_status dt_library_read(const char *folder, const char *file, dt_file_kind *kind, dt_read_file *out,
+detm_status dt_library_read(dt_origin *origin, const char *file, dt_file_kind *kind, dt_read_file *out,
                             detm_error *error) {
   dt_buffer bytes = {0};
-  char *path = dt_folder_path(folder, file);
+  char *path = path_of(origin, file);
   if (path == NULL) return dt_error_set(error, DETM_NO_MEMORY, "out of memory");
-  detm_status status = dt_folder_read(path, MOST_BYTES, &bytes, error);
+  detm_status status = origin->type->read(origin, file, &bytes, error);
   if (status == DETM_OK) {
     dt_buffer_byte(&bytes, '\0');
-    status =
-        bytes.failed ? dt_error_set(error, DETM_NO_MEMORY, "out of memory") : parse(path, &bytes, kind, out, error);
+    status = bytes.failed ? dt_error_set(error, DETM_NO_MEMORY, "out of memory")
+                          : dt_rule_parse((detm_text){bytes.data, bytes.length - 1}, path, kind, out, error);
   }
   dt_buffer_free(&bytes);
   free(path);
@@ -115,11 +79,10 @@ static void add_clues(dt_arena *arena, dt_entry *entry, const detm_wrapper *wrap
   entry->sets[0] = tidy(keys, count);
 }
 
-/* What the template says, else the folder that it lies in. */
-static const char *domain_of(dt_arena *arena, const char *file, const dt_read_file *read) {
-  const char *slash = strchr(file, '/'), *said = read->template != NULL ? read->template->domain : NULL;
-  if (said != NULL) return dt_arena_copy(arena, said, strlen(said));
-  return slash != NULL ? dt_arena_copy(arena, file, (size_t)(slash - file)) : NULL;
+/* What the template says, else where it is filed. */
+static const char *domain_of(dt_origin *origin, dt_arena *arena, const char *file, const dt_read_file *read) {
+  const char *said = dt_rule_domain(read);
+  return said != NULL ? dt_arena_copy(arena, said, strlen(said)) : origin->type->domain(origin, arena, file);
 }
 
 /* ---- opening ---- */
@@ -150,12 +113,9 @@ static void note_fault(opening *o, const detm_error *error) {
 }
 
 static void read_index(opening *o) {
-  detm_error ignored = DETM_ERROR_NONE;
-  char *path = dt_folder_path(o->library->folder, INDEX_FILE);
-  if (path == NULL) dt_scope_leave(&o->scope, DETM_NO_MEMORY);
-  detm_status status = dt_folder_read(path, most_index_bytes, &o->bytes, &ignored);
-  free(path);
-  if (status == DETM_OK) o->old = dt_index_read(&o->library->arena, o->bytes.data, o->bytes.length);
+  dt_origin *origin = o->library->origin;
+  origin->type->read_index(origin, &o->bytes);
+  if (o->bytes.length != 0) o->old = dt_index_read(&o->library->arena, o->bytes.data, o->bytes.length);
   o->changed = o->old.all == NULL;
   dt_buffer_free(&o->bytes);
 }
@@ -164,11 +124,11 @@ static void read_index(opening *o) {
 static bool read_entry(opening *o, dt_entry *entry) {
   detm_error error = DETM_ERROR_NONE;
   dt_arena *arena = &o->library->arena;
-  if (dt_library_read(o->library->folder, entry->file, &entry->kind, &o->read, &error) != DETM_OK) {
+  if (dt_library_read(o->library->origin, entry->file, &entry->kind, &o->read, &error) != DETM_OK) {
     note_fault(o, &error);
     return false;
   }
-  entry->domain = domain_of(arena, entry->file, &o->read);
+  entry->domain = domain_of(o->library->origin, arena, entry->file, &o->read);
   if (entry->kind == DT_FILE_WRAPPER)
     add_clues(arena, entry, o->read.wrapper);
   else
@@ -180,11 +140,14 @@ static bool read_entry(opening *o, dt_entry *entry) {
 static void add_file(opening *o, const char *file) {
   dt_entry entry = {.file = file};
   const dt_entry *old = dt_entries_find(o->old, file);
-  char *path = dt_folder_path(o->library->folder, file);
-  if (path == NULL) dt_scope_leave(&o->scope, DETM_NO_MEMORY);
-  bool there = dt_folder_stamp(path, &entry.stamp);
-  free(path);
-  if (!there) return;
+  dt_origin *origin = o->library->origin;
+  detm_error error = DETM_ERROR_NONE;
+  detm_status status = origin->type->stamp(origin, file, &entry.stamp, &error);
+  if (status == DETM_NOTHING) return;
+  if (status != DETM_OK) {
+    note_fault(o, &error);
+    return;
+  }
   if (old != NULL && dt_stamp_equal(old->stamp, entry.stamp)) {
     o->entries.all[o->entries.count++] = *old;
     return;
@@ -201,7 +164,7 @@ static int by_name(const void *a, const void *b) { return strcmp(*(const char *c
 
 static void note_unreadable(opening *o, const char *domain) {
   detm_error error = DETM_ERROR_NONE;
-  char *path = dt_folder_path(o->library->folder, domain);
+  char *path = path_of(o->library->origin, domain);
   if (path == NULL) dt_scope_leave(&o->scope, DETM_NO_MEMORY);
   dt_error_at(&error, DETM_BAD_FILE, path, 0, 0, "cannot be read; give yourself the right to");
   free(path);
@@ -229,8 +192,8 @@ static void add_files(opening *o) {
 static void write_index(opening *o) {
   if (!o->changed || (o->entries.count == 0 && o->old.count == 0)) return;
   dt_index_write(o->entries, &o->bytes);
-  /* a folder that cannot be written is no worse, only slower */
-  if (!o->bytes.failed) dt_folder_replace(o->library->folder, INDEX_FILE, o->bytes.data, o->bytes.length);
+  /* an origin that cannot be written is no worse, only slower */
+  if (!o->bytes.failed) o->library->origin->type->write_index(o->library->origin, &o->bytes);
   dt_buffer_free(&o->bytes);
 }
 
@@ -275,9 +238,8 @@ static void fill_shelves(opening *o) {
   }
 }
 
-static void fill(opening *o, const char *folder) {
+static void fill(opening *o) {
   detm_library *library = o->library;
-  library->folder = dt_arena_copy(&library->arena, folder, strlen(folder));
   read_index(o);
   add_files(o);
   write_index(o);
@@ -287,13 +249,13 @@ static void fill(opening *o, const char *folder) {
   if (library->cache->files == NULL) dt_scope_leave(&o->scope, DETM_NO_MEMORY);
 }
 
-static bool run(opening *o, const char *folder) {
+static bool run(opening *o) {
   if (setjmp(o->scope.escape) != 0) return false;
-  fill(o, folder);
+  fill(o);
   return true;
 }
 
-static detm_library *new_library(dt_scope *scope) {
+static detm_library *new_library(dt_origin *origin, dt_scope *scope) {
   detm_library *library = calloc(1, sizeof *library);
   dt_cache *cache = calloc(1, sizeof *cache);
   if (library == NULL || cache == NULL) {
@@ -304,23 +266,31 @@ static detm_library *new_library(dt_scope *scope) {
   cache->last = &cache->first;
   pthread_mutex_init(&cache->lock, NULL);
   library->cache = cache;
+  library->origin = origin;
   dt_arena_start(&library->arena, scope);
   return library;
 }
 
-detm_library *detm_library_open(const char *folder, detm_error *error) {
+static void tell_scope(const opening *o, detm_error *error) {
+  char *path = path_of(o->library->origin, NULL);
+  dt_error_scope(error, &o->scope, path);
+  free(path);
+}
+
+detm_library *dt_library_of(dt_origin *origin, detm_error *error) {
   opening o = {.library = NULL};
   dt_scope_start(&o.scope, 0);
   dt_arena_start(&o.scratch, &o.scope);
-  o.library = new_library(&o.scope);
+  o.library = new_library(origin, &o.scope);
   if (o.library == NULL) {
     dt_error_set(error, DETM_NO_MEMORY, "out of memory");
+    origin->type->close(origin);
     return NULL;
   }
   bool done = false;
-  if (dt_folder_list(folder, &o.names, error) == DETM_OK) {
-    done = run(&o, folder);
-    if (!done) dt_error_scope(error, &o.scope, folder);
+  if (origin->type->list(origin, &o.names, error) == DETM_OK) {
+    done = run(&o);
+    if (!done) tell_scope(&o, error);
   }
   dt_read_file_free(&o.read);
   dt_buffer_free(&o.bytes);
@@ -332,6 +302,13 @@ detm_library *detm_library_open(const char *folder, detm_error *error) {
   return NULL;
 }
 
+detm_library *detm_library_open(const char *folder, detm_error *error) {
+  dt_origin *origin = dt_origin_folder(folder);
+  if (origin != NULL) return dt_library_of(origin, error);
+  dt_error_set(error, DETM_NO_MEMORY, "out of memory");
+  return NULL;
+}
+
 void detm_library_close(detm_library *library) {
   if (library == NULL) return;
   dt_cache *cache = library->cache;
@@ -340,6 +317,7 @@ void detm_library_close(detm_library *library) {
     next = fault->next;
     free(fault);
   }
+  library->origin->type->close(library->origin);
   pthread_mutex_destroy(&cache->lock);
   free(cache->files);
   free(cache);
@@ -371,7 +349,7 @@ static void read_now(const detm_library *library, uint32_t number, dt_read_file 
   detm_error why = DETM_ERROR_NONE;
   const dt_entry *entry = &library->entries.all[number];
   dt_file_kind kind;
-  detm_status status = dt_library_read(library->folder, entry->file, &kind, file, &why);
+  detm_status status = dt_library_read(library->origin, entry->file, &kind, file, &why);
   if (status == DETM_OK && kind == entry->kind) return;
   if (status == DETM_OK) {
     dt_read_file_free(file);

@@ -7,9 +7,11 @@
 #define DT_STORE_LIBRARY_H
 
 #include <detm/library.h>
+#include <detm/store.h>
 
 #include "base/source.h"
 #include "store/index.h"
+#include "store/origin.h"
 #include "store/postings.h"
 
 #include <pthread.h>
@@ -26,7 +28,8 @@ typedef struct dt_shelf {
 typedef struct dt_read_file {
   detm_template *template;
   detm_wrapper *wrapper;
-  bool broken; /* trying again makes no sense */
+  char hash[DETM_HASH_SIZE]; /* of its bytes */
+  bool broken;               /* trying again makes no sense */
 } dt_read_file;
 
 typedef struct dt_fault {
@@ -41,8 +44,8 @@ typedef struct dt_cache {
 } dt_cache;
 
 struct detm_library {
-  dt_arena arena; /* its scope is gone once the library is open */
-  const char *folder;
+  dt_arena arena;    /* its scope is gone once the library is open */
+  dt_origin *origin; /* of its files; what it reads is read under the cache's lock once the library is open */
   dt_entries entries;
   dt_shelf shelves[DT_FILE_KINDS];
   uint32_t *unmarked; /* entries without keys: only trying them tells whether they fit */
@@ -58,11 +61,19 @@ bool dt_root_tag(dt_source *source);
 /* What the file of this root's tag is, DT_FILE_KINDS = neither. */
 dt_file_kind dt_file_kind_of(const dt_source *root);
 
-/* Reads a template (without stylesheet) or a wrapper.  Of its two pointers the one is set that it is; DETM_BAD_FILE if
- * it is none. */
-detm_status dt_library_read(const char *folder, const char *file, dt_file_kind *kind, dt_read_file *out,
+/* Makes of bytes a template (without stylesheet) or a wrapper.  Of its two pointers the one is set that it is;
+ * DETM_BAD_FILE if it is none.  `path` is how messages call them. */
+detm_status dt_rule_parse(detm_text bytes, const char *path, dt_file_kind *kind, dt_read_file *out,
+                          detm_error *error) DETM_CHECK;
+/* The domain that it says itself, NULL = none. */
+const char *dt_rule_domain(const dt_read_file *read);
+/* The same with the bytes of a library's file. */
+detm_status dt_library_read(dt_origin *origin, const char *file, dt_file_kind *kind, dt_read_file *out,
                             detm_error *error) DETM_CHECK;
 void dt_read_file_free(dt_read_file *file);
+
+/* The library of an origin, which it closes with itself, or at once if this fails (NULL). */
+detm_library *dt_library_of(dt_origin *origin, detm_error *error) DETM_CHECK;
 
 /* The template or wrapper of an entry, read now if it was not before; NULL: it is broken, which is a fault, or there
  * is no memory (*error is set).  Its stylesheet is made only if it is to be applied. */

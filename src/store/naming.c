@@ -235,6 +235,7 @@ detm_status detm_domains_name_result(const detm_domains *domains, const detm_dom
   for (uint32_t i = 0; own != NULL && i < own->owned_count && status == DETM_OK; i++) {
     const detm_domain *one = domain != NULL ? domain : detm_domains_of_wrapper(domains, &own->owned[i]);
     if (one != NULL) status = detm_domain_name_wrapper(one, &own->owned[i], error);
+    if (one != NULL) own->regions[i].domain = detm_domain_name(one);
   }
   return status;
 }

@@ -41,7 +41,8 @@ static detm_status push_region(const record *r, const detm_sink *sink, detm_erro
                            .fit = r->result.fit,
                            .records = 1,
                            .columns = r->columns,
-                           .column_count = r->column_count};
+                           .column_count = r->column_count,
+                           .domain = r->result.domain};
   detm_status status = DT_PUSH(sink, region_begin, &info, error);
   if (status == DETM_OK) status = push_record(r, sink, error);
   return status == DETM_OK ? DT_PUSH(sink, region_end, error) : status;
@@ -49,7 +50,8 @@ static detm_status push_region(const record *r, const detm_sink *sink, detm_erro
 
 static detm_status emit(const detm_result *result, const detm_sink *sink, detm_error *error) {
   const record *r = (const record *)result;
-  detm_page_info info = {.name = r->page->name, .encoding = r->page->encoding, .file = r->result.file};
+  detm_page_info info = {
+      .name = r->page->name, .encoding = r->page->encoding, .file = r->result.file, .hash = r->result.file_hash};
   detm_status status = DT_PUSH(sink, page_begin, &info, error);
   if (status == DETM_OK && result->region_count != 0) status = push_region(r, sink, error);
   return status == DETM_OK ? DT_PUSH(sink, page_end, error) : status;
@@ -288,6 +290,7 @@ detm_result *detm_template_apply(const detm_template *template, const detm_page 
   r->result = (detm_result){.type = &type, .confidence = -1, .fit = -1};
   r->page = page;
   applier a = {.record = r, .template = template, .min_fit = options->min_fit};
+  r->result.domain = template->domain;
   if (apply(&a, error) == DETM_OK) return &r->result;
   free_record(&r->result);
   return NULL;

@@ -57,6 +57,7 @@ static bool locate(dt_arena *arena, detm_text text, detm_text value, bool folded
 /* The text as a pattern: blanks may be missing or others, signs stand for themselves. */
 static void put_quoted(dt_buffer *out, detm_text text) {
   bool blank = false;
+  if (text.length == 0) return;
   for (const char *at = text.data, *end = at + text.length; at < end;) {
     uint32_t code;
     unsigned bytes = dt_utf8_read(at, end, &code);

@@ -93,9 +93,10 @@ static detm_text value_of(dt_job *j, const xmlNode *node, const limits *l) {
   if (*l->pattern != '\0') value = cut(j, l->pattern, value);
   if (value.length == 0 || (l->longest > 0 && (double)dt_utf8_count(value) > l->longest)) return nothing;
   if (!dt_value_fits(value, l->type)) return nothing;
+  if (is_link(node)) value = dt_url_resolve(&j->links, j->base, value);
   j->bytes += value.length;
   if (j->bytes > DT_MOST_VALUES) j->too_much = true;
-  return is_link(node) ? dt_url_resolve(&j->links, j->base, value) : value;
+  return value;
 }
 
 /* detm:value(NODES, TYPE, LONGEST, PATTERN): of the first node in document order that has one. */

@@ -385,6 +385,10 @@ detm_template *detm_template_learn(const detm_sample *samples, size_t sample_cou
   } else {
     dt_error_scope(error, &r.l.scope, samples[0].page->name);
   }
+  if (template != NULL && dt_template_remember(template, samples, sample_count, error) != DETM_OK) {
+    detm_template_free(template);
+    template = NULL;
+  }
   if (template != NULL && !keep_notices(&r, template)) {
     detm_template_free(template);
     template = NULL;

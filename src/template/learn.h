@@ -119,4 +119,8 @@ dt_output dt_wanted_output(dt_learning *l, const dt_wish *wish);
  * wanted 1 for nothing, else 0.6. */
 double dt_agreement(dt_learning *l, dt_output want, dt_output have, dt_output more);
 
+/* remember.c: notes what the values of the sample pages are like. */
+detm_status dt_template_remember(detm_template *template, const detm_sample *samples, size_t sample_count,
+                                 detm_error *error);
+
 #endif

@@ -3,6 +3,7 @@
  * tree/reader.c goes through the file and checks how elements are nested; here is what each of them means. */
 #include "template/load.h"
 
+#include "profile/profile.h"
 #include "template/pattern.h"
 #include "template/skeleton.h"
 #include "template/stylesheet.h"
@@ -14,11 +15,14 @@ typedef enum attribute {
   AT_ALL,
   AT_BY,
   AT_CAPTION,
+  AT_CAPTIONS,
   AT_CLASS,
+  AT_COUNTS,
   AT_DOMAIN,
   AT_DROP,
   AT_FIELD,
   AT_ID,
+  AT_LENGTHS,
   AT_LIST,
   AT_LONGEST,
   AT_MORE,
@@ -27,20 +31,27 @@ typedef enum attribute {
   AT_PAGES,
   AT_PATH,
   AT_PATTERN,
+  AT_PLACES,
   AT_RUN,
+  AT_SHAPES,
+  AT_SIGNS,
+  AT_SKETCH,
   AT_SKIP,
   AT_TAG,
   AT_TRUST,
   AT_TYPE,
+  AT_TYPES,
   AT_VALUE,
+  AT_WORDS,
   AT_COUNT
 } attribute;
 
 static const char *const attribute_names[AT_COUNT] = {
-    "all",  "by",       "caption", "class", "domain",  "drop", "field", "id",  "list",  "longest", "more",
-    "name", "optional", "pages",   "path",  "pattern", "run",  "skip",  "tag", "trust", "type",    "value"};
+    "all",   "by",      "caption", "captions", "class",    "counts", "domain", "drop",    "field",  "id",  "lengths",
+    "list",  "longest", "more",    "name",     "optional", "pages",  "path",   "pattern", "places", "run", "shapes",
+    "signs", "sketch",  "skip",    "tag",      "trust",    "type",   "types",  "value",   "words"};
 
-typedef enum form { TEMPLATE, LAYOUT, MARKS, PAGE, NODE, FIELD, PART, ANCHOR, FORMS } form;
+typedef enum form { TEMPLATE, LAYOUT, MARKS, PAGE, NODE, FIELD, PART, ANCHOR, PROFILE, REGION, VALUES, FORMS } form;
 
 const char *const dt_anchor_kind_names[DT_ANCHOR_KINDS] = {"caption", "text", "id",   "class", "attribute",
                                                            "token",   "tag",  "data", "path"};
@@ -310,6 +321,34 @@ static void begin_anchor(dt_reader *r) {
   part->anchors[part->anchor_count++] = a;
 }
 
+/* ---- the profile ---- */
+
+static void begin_profile(dt_reader *r) {
+  detm_template *template = template_of(r);
+  if (template->profile != NULL) dt_refuse(r, "a second <profile>: a template has one");
+  template->profile = dt_profile_new();
+  if (template->profile == NULL) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
+  dt_profile_read(r, template->profile, AT_COUNTS);
+}
+
+static void begin_region(dt_reader *r) {
+  dt_profile_add_path(template_of(r)->profile, r->values[AT_PATH], dt_read_count(r, AT_PAGES, 1, UINT32_MAX, 1));
+}
+
+static void begin_values(dt_reader *r) {
+  static const unsigned attributes[DT_VALUES_ATTRIBUTES] = {
+      [DT_VALUES_CAPTIONS] = AT_CAPTIONS, [DT_VALUES_COUNTS] = AT_COUNTS, [DT_VALUES_TYPES] = AT_TYPES,
+      [DT_VALUES_LENGTHS] = AT_LENGTHS,   [DT_VALUES_PLACES] = AT_PLACES, [DT_VALUES_SHAPES] = AT_SHAPES,
+      [DT_VALUES_SIGNS] = AT_SIGNS,       [DT_VALUES_SKETCH] = AT_SKETCH, [DT_VALUES_WORDS] = AT_WORDS};
+  dt_profile *profile = template_of(r)->profile;
+  const char *name = dt_read_name(r, AT_FIELD);
+  check_room(r, profile->field_count, DT_PROFILE_FIELDS, "<values>");
+  if (dt_profile_find(profile, name) != NULL) dt_refuse(r, "a second <values> of the field \"%.80s\"", name);
+  dt_values *values = dt_profile_field(profile, name);
+  if (values == NULL) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
+  dt_values_read(r, values, attributes);
+}
+
 #define A(name) (1U << AT_##name)
 #define IN(form) (1U << form)
 
@@ -327,6 +366,12 @@ static const dt_form forms[FORMS] = {
     [ANCHOR] = {"anchor",
                 A(BY) | A(TAG) | A(NAME) | A(VALUE) | A(PATH) | A(PATTERN) | A(RUN) | A(SKIP) | A(DROP) | A(TRUST),
                 A(BY), IN(PART), false, begin_anchor, NULL},
+    [PROFILE] = {"profile", A(COUNTS), A(COUNTS), IN(TEMPLATE), false, begin_profile, NULL},
+    [REGION] = {"region", A(PATH) | A(PAGES), A(PATH) | A(PAGES), IN(PROFILE), false, begin_region, NULL},
+    [VALUES] = {"values",
+                A(FIELD) | A(COUNTS) | A(TYPES) | A(SIGNS) | A(LENGTHS) | A(SHAPES) | A(WORDS) | A(PLACES) |
+                    A(CAPTIONS) | A(SKETCH),
+                A(FIELD) | A(COUNTS), IN(PROFILE), false, begin_values, NULL},
 };
 
 static const dt_grammar grammar = {.what = "template",
@@ -369,6 +414,7 @@ detm_template *detm_template_load(const char *bytes, size_t length, const char *
 void detm_template_free(detm_template *template) {
   if (template == NULL) return;
   dt_stylesheet_free(template->stylesheet);
+  dt_profile_free(template->profile);
   dt_arena_free(&template->arena);
   free(template);
 }

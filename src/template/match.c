@@ -6,6 +6,7 @@
 #include "template/match.h"
 
 #include "template/head.h"
+#include "template/xpath.h"
 #include "tree/node.h"
 
 #include <libxml/xpathInternals.h>
@@ -119,9 +120,11 @@ static bool has_value(const xmlNodeSet *nodes) {
 static bool gives_value(dt_match_page *page, const char *expression, const xmlNode *node) {
   page->context->node = (xmlNodePtr)(uintptr_t)node;
   page->context->opCount = 0;
-  xmlXPathObjectPtr found = xmlXPathEval((const xmlChar *)expression, page->context);
+  bool no_memory;
+  xmlXPathObjectPtr found = dt_xpath_evaluate(page->context, expression, &no_memory);
   bool gives = found != NULL && found->type == XPATH_NODESET && has_value(found->nodesetval);
   xmlXPathFreeObject(found);
+  if (no_memory) dt_scope_leave(page->arena->scope, DETM_NO_MEMORY);
   return gives;
 }
 
@@ -240,17 +243,6 @@ double dt_match_template(dt_match_page *page, const detm_template *template) {
 
 /* ---- the page ---- */
 
-#if LIBXML_VERSION >= 21200
-typedef const xmlError *xml_error;
-#else
-typedef xmlErrorPtr xml_error;
-#endif
-
-static void be_silent(void *data, xml_error error) {
-  (void)data;
-  (void)error;
-}
-
 static uint32_t list_elements(xmlDocPtr document, dt_match_element *elements) {
   const xmlNode *root = (const xmlNode *)document;
   uint32_t count = 0;
@@ -272,7 +264,6 @@ void dt_match_start(dt_match_page *page, dt_arena *arena, xmlDocPtr document) {
   page->element_count = list_elements(document, page->elements);
   page->context = xmlXPathNewContext(document);
   if (page->context == NULL) dt_scope_leave(arena->scope, DETM_NO_MEMORY);
-  page->context->error = be_silent;
   page->context->opLimit = MOST_OPERATIONS;
 }
 

@@ -2,6 +2,7 @@
 #include "template/sample.h"
 
 #include "base/squeeze.h"
+#include "template/xpath.h"
 #include "tree/document.h"
 
 #include <libxml/xpathInternals.h>
@@ -128,11 +129,6 @@ void dt_sample_end(dt_sample *sample) {
 
 /* ---- XPath ---- */
 
-static void ignore(void *data, const xmlError *error) {
-  (void)data;
-  (void)error;
-}
-
 static dt_nodes keep_nodes(dt_sample *s, const xmlNodeSet *set) {
   dt_nodes kept = {NULL, 0};
   if (set == NULL || set->nodeNr <= 0) return kept;
@@ -149,8 +145,9 @@ static dt_nodes evaluate(dt_sample *s, const char *expression) {
   s->context->node = xmlDocGetRootElement(s->document);
   s->context->opLimit = XPATH_OPERATIONS;
   s->context->opCount = 0;
-  s->context->error = (xmlStructuredErrorFunc)ignore;
-  s->held = xmlXPathEval((const xmlChar *)expression, s->context);
+  bool no_memory;
+  s->held = dt_xpath_evaluate(s->context, expression, &no_memory);
+  if (no_memory) dt_scope_leave(s->scope, DETM_NO_MEMORY);
   if (s->held != NULL && s->held->type == XPATH_NODESET) nodes = keep_nodes(s, s->held->nodesetval);
   xmlXPathFreeObject(s->held);
   s->held = NULL;

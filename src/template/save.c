@@ -3,6 +3,7 @@
  * The text depends on the template alone, so that two versions of one can be compared line by line.  Attributes that
  * have their default value are left out. */
 #include "base/xml.h"
+#include "profile/profile.h"
 #include "template/skeleton.h"
 #include "template/stylesheet.h"
 
@@ -115,6 +116,10 @@ static void save_field(dt_buffer *out, const dt_template_field *field) {
   dt_buffer_text(out, "    </field>\n");
 }
 
+static const char *field_name(const void *profile, uint32_t field) {
+  return ((const dt_profile *)profile)->fields[field].name;
+}
+
 void dt_template_save(const detm_template *template, dt_buffer *out) {
   dt_buffer_text(out, head);
   dt_buffer_text(out, "<template xmlns=\"urn:detm:template:1\"");
@@ -130,6 +135,7 @@ void dt_template_save(const detm_template *template, dt_buffer *out) {
     for (uint32_t f = 0; f < layout->field_count; f++) save_field(out, &layout->fields[f]);
     dt_buffer_text(out, "  </layout>\n");
   }
+  if (template->profile != NULL) dt_profile_write(out, template->profile, field_name, template->profile);
   dt_buffer_text(out, "</template>\n");
 }
 

@@ -20,28 +20,15 @@ typedef const xmlError *xml_error;
 typedef xmlErrorPtr xml_error;
 #endif
 
-static void ignore(void *data, xml_error error) {
-  (void)data;
-  (void)error;
-}
-
 static void ignore_text(void *data, const char *format, ...) {
   (void)data;
   (void)format;
 }
 
-void dt_silence_begin(dt_silence *silence) {
+/* libxslt's own start, once. */
+static void start(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
-  dt_libxml_start();
   pthread_once(&once, xsltInit);
-  *silence = (dt_silence){xmlStructuredError, xmlGenericError, xmlStructuredErrorContext, xmlGenericErrorContext};
-  xmlSetStructuredErrorFunc(NULL, (xmlStructuredErrorFunc)ignore);
-  xmlSetGenericErrorFunc(NULL, ignore_text);
-}
-
-void dt_silence_end(const dt_silence *silence) {
-  xmlSetGenericErrorFunc(silence->generic_data, silence->generic);
-  xmlSetStructuredErrorFunc(silence->structured_data, silence->structured);
 }
 
 /* libxslt's own handler is one for the whole process: while it is set, other threads of detm wait. */
@@ -81,7 +68,10 @@ static bool forbid(xsltSecurityPrefsPtr security) {
 
 bool dt_transformation_begin(dt_transformation *run, xsltStylesheetPtr style, xmlDocPtr document, double most_steps,
                              dt_fault *fault) {
-  dt_silence_begin(&run->silence);
+  *run = (dt_transformation){.silent = false};
+  run->silent = dt_silence_begin(&run->silence);
+  if (!run->silent) return false;
+  start();
   handler before = set_handler();
   run->context = xsltNewTransformContext(style, document);
   run->security = xsltNewSecurityPrefs();
@@ -101,16 +91,23 @@ bool dt_transformation_begin(dt_transformation *run, xsltStylesheetPtr style, xm
 void dt_transformation_end(dt_transformation *run) {
   if (run->context != NULL) xsltFreeTransformContext(run->context);
   if (run->security != NULL) xsltFreeSecurityPrefs(run->security);
-  dt_silence_end(&run->silence);
+  if (run->silent) dt_silence_end(&run->silence);
 }
 
 xsltStylesheetPtr dt_xslt_parse(xmlDocPtr document) {
   dt_silence silence;
-  dt_silence_begin(&silence);
-  handler before = set_handler();
-  xsltStylesheetPtr style = xsltParseStylesheetDoc(document);
-  restore_handler(before);
-  dt_silence_end(&silence);
+  xsltStylesheetPtr style = NULL;
+  if (dt_silence_begin(&silence)) {
+    start();
+    handler before = set_handler();
+    style = xsltParseStylesheetDoc(document);
+    restore_handler(before);
+    dt_silence_end(&silence);
+    if (silence.no_memory && style != NULL) {
+      xsltFreeStylesheet(style); /* and the document, which is its own now */
+      return NULL;
+    }
+  }
   if (style == NULL) xmlFreeDoc(document);
   return style;
 }

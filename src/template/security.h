@@ -7,14 +7,7 @@
 #include <libxslt/security.h>
 #include <libxslt/xsltInternals.h>
 
-/* Messages of libxml2 in this thread go nowhere between begin and end. */
-typedef struct dt_silence {
-  xmlStructuredErrorFunc structured;
-  xmlGenericErrorFunc generic;
-  void *structured_data, *generic_data;
-} dt_silence;
-void dt_silence_begin(dt_silence *silence);
-void dt_silence_end(const dt_silence *silence);
+#include "tree/silence.h"
 
 /* A transformation that may read, write and fetch nothing.  Its first error goes to `fault`. */
 typedef struct dt_fault {
@@ -26,6 +19,7 @@ typedef struct dt_transformation {
   xsltTransformContextPtr context;
   xsltSecurityPrefsPtr security;
   dt_silence silence;
+  bool silent; /* it was begun */
 } dt_transformation;
 
 /* False without memory; dt_transformation_end in any case.  `most_steps` 0 = no limit. */

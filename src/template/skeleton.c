@@ -28,11 +28,6 @@ typedef struct maker {
 
 /* ---- the values on the sample ---- */
 
-static void ignore(void *data, xmlErrorPtr error) {
-  (void)data;
-  (void)error;
-}
-
 /* The first node that has a text; of a text that is all there is in its element, the element. */
 static const xmlNode *first_with_text(xmlNodeSetPtr nodes) {
   dt_buffer text = {0};
@@ -49,11 +44,13 @@ static const xmlNode *first_with_text(xmlNodeSetPtr nodes) {
   return found;
 }
 
-static const xmlNode *evaluate(xmlXPathContextPtr context, const dt_anchor *anchor) {
+static const xmlNode *evaluate(xmlXPathContextPtr context, const dt_anchor *anchor, bool *no_memory) {
   dt_buffer path = {0};
   dt_anchor_xpath(anchor, &path);
   dt_buffer_byte(&path, '\0');
-  xmlXPathObjectPtr result = path.failed ? NULL : xmlXPathEvalExpression((const xmlChar *)path.data, context);
+  bool failed = path.failed;
+  xmlXPathObjectPtr result = failed ? NULL : dt_xpath_evaluate(context, path.data, &failed);
+  *no_memory |= failed;
   const xmlNode *found = NULL;
   if (result != NULL && result->type == XPATH_NODESET) found = first_with_text(result->nodesetval);
   xmlXPathFreeObject(result);
@@ -62,26 +59,27 @@ static const xmlNode *evaluate(xmlXPathContextPtr context, const dt_anchor *anch
 }
 
 /* The element whose whole text is the field's value; NULL = none, or it is a list or part of a text. */
-static const xmlNode *value_of(xmlXPathContextPtr context, const dt_template_field *field) {
+static const xmlNode *value_of(xmlXPathContextPtr context, const dt_template_field *field, bool *no_memory) {
   if (field->list || field->part_count == 0 || field->parts[0].all) return NULL;
   for (uint32_t i = 0; i < field->parts[0].anchor_count; i++) {
     const dt_anchor *anchor = &field->parts[0].anchors[i];
     if (anchor->kind == DT_ANCHOR_DATA) continue; /* not on the page itself */
     if (anchor->run != 0) return NULL;
-    const xmlNode *found = evaluate(context, anchor);
+    const xmlNode *found = evaluate(context, anchor, no_memory);
     if (found == NULL) continue;
     return found->type == XML_ELEMENT_NODE && anchor->pattern == NULL ? found : NULL;
   }
   return NULL;
 }
 
-/* No scope is left in here, as libxml2 holds memory. */
-static void find_values(const dt_layout *layout, xmlDocPtr sample, const xmlNode **values) {
+/* No scope is left in here, as libxml2 holds memory.  False without memory. */
+static bool find_values(const dt_layout *layout, xmlDocPtr sample, const xmlNode **values) {
   xmlXPathContextPtr context = xmlXPathNewContext(sample);
-  if (context == NULL) return;
-  context->error = (xmlStructuredErrorFunc)ignore;
-  for (uint32_t i = 0; i < layout->field_count; i++) values[i] = value_of(context, &layout->fields[i]);
+  bool no_memory = context == NULL;
+  for (uint32_t i = 0; i < layout->field_count && !no_memory; i++)
+    values[i] = value_of(context, &layout->fields[i], &no_memory);
   xmlXPathFreeContext(context);
+  return !no_memory;
 }
 
 /* ---- what is kept ---- */
@@ -210,7 +208,7 @@ static dt_skeleton *build(maker *m) {
 dt_skeleton *dt_skeleton_make(dt_arena *arena, const dt_layout *layout, xmlDocPtr sample) {
   const xmlNode **values = DT_ZERO(arena, const xmlNode *, layout->field_count);
   maker m = {.arena = arena};
-  find_values(layout, sample, values);
+  if (!find_values(layout, sample, values)) dt_scope_leave(arena->scope, DETM_NO_MEMORY);
   keep_all(&m, layout, values);
   return m.count != 0 && m.count <= DT_SKELETON_MOST ? build(&m) : NULL;
 }

@@ -27,12 +27,15 @@ static xmlDocPtr transform(xsltStylesheetPtr style, xmlDocPtr document) {
   xmlDocPtr made = NULL;
   if (dt_transformation_begin(&run, style, document, 0, &fault))
     made = xsltApplyStylesheetUser(style, document, NULL, NULL, NULL, run.context);
+  if (run.silence.no_memory) {
+    xmlFreeDoc(made);
+    made = NULL;
+  }
   dt_transformation_end(&run);
   return made;
 }
 
-/* The stylesheet as a document; NULL without memory. */
-static xmlDocPtr compile(const detm_template *template) {
+static xmlDocPtr compile_aloud(const detm_template *template) {
   const dt_embedded *compiler = &dt_compiler_files[0];
   dt_buffer xml = {0};
   dt_template_save(template, &xml);
@@ -44,6 +47,17 @@ static xmlDocPtr compile(const detm_template *template) {
   xmlFreeDoc(source);
   dt_buffer_free(&xml);
   return made;
+}
+
+/* The stylesheet as a document; NULL without memory. */
+static xmlDocPtr compile(const detm_template *template) {
+  dt_silence silence;
+  if (!dt_silence_begin(&silence)) return NULL;
+  xmlDocPtr made = compile_aloud(template);
+  dt_silence_end(&silence);
+  if (!silence.no_memory) return made;
+  xmlFreeDoc(made);
+  return NULL;
 }
 
 typedef const char *text_of_anchor(const dt_anchor *anchor);
@@ -129,9 +143,12 @@ void dt_stylesheet_free(void *made) {
 
 detm_status dt_stylesheet_make(detm_template *template, detm_error *error) {
   dt_stylesheet *s = calloc(1, sizeof *s);
-  xmlDocPtr document =
-      s != NULL && compile_patterns(s, template) && compile_paths(s, template) ? compile(template) : NULL;
-  if (document != NULL) s->style = dt_xslt_parse(document);
+  dt_silence silence;
+  if (s != NULL && dt_silence_begin(&silence)) {
+    xmlDocPtr document = compile_patterns(s, template) && compile_paths(s, template) ? compile(template) : NULL;
+    if (document != NULL) s->style = dt_xslt_parse(document);
+    dt_silence_end(&silence);
+  }
   if (s != NULL && s->style != NULL) {
     template->stylesheet = s;
     return DETM_OK;
@@ -179,7 +196,7 @@ detm_status dt_stylesheet_run(const detm_template *template, const detm_page *pa
   bool ready = dt_transformation_begin(&t, s->style, page->document, page->seconds * steps_a_second, &fault);
   if (ready && dt_job_begin(&j, t.context, page->document)) {
     *results = xsltApplyStylesheetUser(s->style, page->document, NULL, NULL, NULL, t.context);
-    if (j.no_memory) fault.code = XML_ERR_NO_MEMORY;
+    if (j.no_memory || t.silence.no_memory) fault.code = XML_ERR_NO_MEMORY;
     if ((t.context->state != XSLT_STATE_OK || fault.code != 0) && is_spent(&t, &j))
       fault.code = XML_XPATH_EXPRESSION_OK + XPATH_OP_LIMIT_EXCEEDED;
     if (t.context->state != XSLT_STATE_OK || fault.code != 0) {
@@ -195,10 +212,14 @@ detm_status dt_stylesheet_run(const detm_template *template, const detm_page *pa
 detm_status detm_template_stylesheet(const detm_template *template, detm_write write, void *data, detm_error *error) {
   xmlChar *bytes = NULL;
   int length = 0;
+  dt_silence silence = {.no_memory = true};
   xmlDocPtr document = compile(template);
-  if (document != NULL) xmlDocDumpFormatMemoryEnc(document, &bytes, &length, "UTF-8", 1);
+  if (document != NULL && dt_silence_begin(&silence)) {
+    xmlDocDumpFormatMemoryEnc(document, &bytes, &length, "UTF-8", 1);
+    dt_silence_end(&silence);
+  }
   detm_status status = DETM_OK;
-  if (bytes == NULL) {
+  if (bytes == NULL || silence.no_memory) {
     status = dt_error_set(error, DETM_NO_MEMORY, "out of memory");
   } else if (write(data, (const char *)bytes, (size_t)length) != 0) {
     status = dt_error_set(error, DETM_WRITE, "the stylesheet could not be written");

@@ -78,7 +78,8 @@ struct detm_template {
   uint32_t layout_count;
   detm_notice *notices;
   size_t notice_count;
-  void *stylesheet; /* the compiled xsltStylesheet (stylesheet.h) */
+  struct detm_profile *profile; /* what the values of the samples were like, by name; NULL = unknown */
+  void *stylesheet;             /* the compiled xsltStylesheet (stylesheet.h) */
 };
 
 #endif

@@ -1,6 +1,8 @@
 /* template/walk.c: the nodes at the end of a path, step by step. */
 #include "template/walk.h"
 
+#include "tree/silence.h"
+
 #include <libxml/xpathInternals.h>
 #include <stdlib.h>
 
@@ -28,7 +30,12 @@ static bool add_step(dt_steps *steps, const char *step, size_t length, const cha
   dt_buffer_byte(&text, '\0');
   xmlXPathCompExprPtr *bigger = realloc(steps->compiled, (steps->count + 1) * sizeof(xmlXPathCompExprPtr));
   if (bigger != NULL) steps->compiled = bigger;
-  xmlXPathCompExprPtr made = bigger != NULL && !text.failed ? xmlXPathCompile((const xmlChar *)text.data) : NULL;
+  dt_silence silence;
+  xmlXPathCompExprPtr made = NULL;
+  if (bigger != NULL && !text.failed && dt_silence_begin(&silence)) {
+    made = xmlXPathCompile((const xmlChar *)text.data);
+    dt_silence_end(&silence);
+  }
   if (made != NULL) steps->compiled[steps->count++] = made;
   dt_buffer_free(&text);
   return made != NULL;

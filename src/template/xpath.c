@@ -4,6 +4,8 @@
  * its place in the stylesheet, read files or call what only XSLT has; the syntax itself is libxml2's part. */
 #include "template/xpath.h"
 
+#include "tree/silence.h"
+
 #include <libxml/xpath.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -107,25 +109,33 @@ void dt_anchor_xpath(const dt_anchor *a, dt_buffer *out) {
                      (unsigned long)a->drop);
 }
 
-static void ignore(void *data, xmlErrorPtr error) {
-  (void)data;
-  (void)error;
+xmlXPathObjectPtr dt_xpath_evaluate(xmlXPathContextPtr context, const char *expression, bool *no_memory) {
+  dt_silence silence;
+  *no_memory = true;
+  if (!dt_silence_begin(&silence)) return NULL;
+  context->error = NULL; /* the silence hears all */
+  xmlXPathObjectPtr found = xmlXPathEval((const xmlChar *)expression, context);
+  dt_silence_end(&silence);
+  *no_memory = silence.no_memory;
+  return found;
 }
 
 dt_xpath_state dt_xpath_compile(const dt_anchor *anchor) {
   dt_buffer text = {0};
   dt_anchor_xpath(anchor, &text);
   dt_buffer_byte(&text, '\0');
-  xmlXPathContextPtr context = text.failed ? NULL : xmlXPathNewContext(NULL);
+  dt_silence silence;
   dt_xpath_state state = DT_XPATH_NO_MEMORY;
-  if (context != NULL) {
-    context->error = (xmlStructuredErrorFunc)ignore;
-    xmlXPathCompExprPtr compiled = xmlXPathCtxtCompile(context, (const xmlChar *)text.data);
-    state = compiled != NULL ? DT_XPATH_FINE : DT_XPATH_BROKEN;
-    if (compiled == NULL && context->lastError.code == XML_ERR_NO_MEMORY) state = DT_XPATH_NO_MEMORY;
+  if (!text.failed && dt_silence_begin(&silence)) {
+    xmlXPathContextPtr context = xmlXPathNewContext(NULL);
+    xmlXPathCompExprPtr compiled = context != NULL ? xmlXPathCtxtCompile(context, (const xmlChar *)text.data) : NULL;
+    if (context != NULL && compiled == NULL) /* some lacks of memory are told as faults of the text: look again */
+      compiled = xmlXPathCtxtCompile(context, (const xmlChar *)text.data);
+    if (context != NULL && !silence.no_memory) state = compiled != NULL ? DT_XPATH_FINE : DT_XPATH_BROKEN;
     xmlXPathFreeCompExpr(compiled);
+    xmlXPathFreeContext(context);
+    dt_silence_end(&silence);
   }
-  xmlXPathFreeContext(context);
   dt_buffer_free(&text);
   return state;
 }

@@ -4,6 +4,8 @@
 
 #include "template/template.h"
 
+#include <libxml/xpath.h>
+
 enum { DT_XPATH_LONGEST = 4096 }; /* bytes of a path */
 
 /* Appends the XPath that finds an anchor's nodes, or the elements that hold its runs, the same as
@@ -15,6 +17,9 @@ void dt_anchor_xpath(const dt_anchor *anchor, dt_buffer *out);
 bool dt_xpath_check(const char *path, char *fault, size_t size);
 
 typedef enum dt_xpath_state { DT_XPATH_FINE, DT_XPATH_BROKEN, DT_XPATH_NO_MEMORY } dt_xpath_state;
+/* What an expression gives, to be freed by the caller; NULL = it fails, which says nothing.  *no_memory tells whether
+ * memory was lacking on the way, as libxml2 may go on without. */
+xmlXPathObjectPtr dt_xpath_evaluate(xmlXPathContextPtr context, const char *expression, bool *no_memory);
 /* Whether libxml2 takes the XPath of the anchor. */
 dt_xpath_state dt_xpath_compile(const dt_anchor *anchor);
 

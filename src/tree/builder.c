@@ -11,8 +11,7 @@
 #include <libxml/parserInternals.h>
 #include <stdlib.h>
 
-/* Deeper pages are cut: the parser's own work grows with the number of open elements. */
-enum { MAX_DEPTH = 1000, CACHE_SIZE = 256 };
+enum { MAX_DEPTH = DT_PARSER_DEEPEST, CACHE_SIZE = 256 };
 
 typedef struct frame {
   dt_index target;
@@ -377,11 +376,7 @@ static detm_status parse(events *e, const char *markup, size_t length) {
                             .characters = characters,
                             .ignorableWhitespace = characters,
                             .cdataBlock = characters};
-  e->parser = dt_parser_new(e, &handler, markup, length);
-  if (e->parser == NULL) return DETM_NO_MEMORY;
-  htmlParseDocument(e->parser);
-  if (e->parser->errNo == XML_ERR_NO_MEMORY && e->status == DETM_OK) e->status = DETM_NO_MEMORY;
-  htmlFreeParserCtxt(e->parser);
+  if (!dt_parser_run(&e->parser, e, &handler, markup, length) && e->status == DETM_OK) e->status = DETM_NO_MEMORY;
   return e->builder.bytes.failed || e->builder.values.failed ? DETM_NO_MEMORY : e->status;
 }
 

@@ -222,6 +222,16 @@ static void copy_json(dt_buffer *out, detm_text text) {
   }
 }
 
+/* NULL: it is no JSON, or *no_memory.  jansson tells some lacks of memory as faults of the text: one that is faulty is
+ * read again. */
+static json_t *load_json(const char *bytes, size_t length, json_error_t *error, bool *no_memory) {
+  const size_t flags = JSON_DISABLE_EOF_CHECK | JSON_ALLOW_NUL;
+  json_t *root = json_loadb(bytes, length, flags, error);
+  if (root == NULL) root = json_loadb(bytes, length, flags, error);
+  *no_memory = root == NULL && json_error_code(error) == json_error_out_of_memory;
+  return root;
+}
+
 /* Reads one object or array after the other. */
 static void read_text(adder *a, detm_text text) {
   a->text.length = 0;
@@ -235,8 +245,9 @@ static void read_text(adder *a, detm_text text) {
       at++;
       continue;
     }
-    json_t *root = json_loadb(a->text.data + at, a->text.length - at, JSON_DISABLE_EOF_CHECK | JSON_ALLOW_NUL, &error);
-    if (root == NULL && json_error_code(&error) != json_error_out_of_memory) return;
+    bool no_memory;
+    json_t *root = load_json(a->text.data + at, a->text.length - at, &error, &no_memory);
+    if (root == NULL && !no_memory) return;
     if (root == NULL || json_array_append_new(a->roots, root) != 0) {
       fail(a);
       return;

@@ -8,8 +8,7 @@
 #include <libxml/xpath.h>
 #include <stdlib.h>
 
-/* As deep as the tag tree: the parser's own work grows with the number of open elements. */
-enum { MAX_DEPTH = 1000, CACHE_SIZE = 256 };
+enum { MAX_DEPTH = DT_PARSER_DEEPEST, CACHE_SIZE = 256 };
 
 typedef struct cached_name {
   const xmlChar *of, *name; /* the parser hands out the same pointer for the same name */
@@ -163,15 +162,9 @@ static void parse(events *e, detm_text markup) {
                             .cdataBlock = characters,
                             .comment = comment,
                             .internalSubset = doctype};
-  e->parser = dt_parser_new(e, &handler, markup.data, markup.length);
-  if (e->parser == NULL) {
-    e->dom.status = DETM_NO_MEMORY;
-    return;
-  }
-  htmlParseDocument(e->parser);
-  if (e->parser->errNo == XML_ERR_NO_MEMORY && e->dom.status == DETM_OK) e->dom.status = DETM_NO_MEMORY;
+  bool whole = dt_parser_run(&e->parser, e, &handler, markup.data, markup.length);
+  if (!whole && e->dom.status == DETM_OK) e->dom.status = DETM_NO_MEMORY;
   close_text(e); /* of a page that was cut */
-  htmlFreeParserCtxt(e->parser);
 }
 
 static void build(events *e, dt_arena *arena, detm_text markup, detm_text data, size_t max_nodes) {

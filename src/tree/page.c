@@ -2,19 +2,13 @@
 #include "tree/document.h"
 #include "tree/encoding.h"
 #include "tree/markup.h"
+#include "tree/silence.h"
 #include "tree/tree.h"
 
-#include <libxml/parser.h>
 #include <limits.h>
-#include <pthread.h>
 #include <stdlib.h>
 
 const detm_page_options detm_page_defaults = {.max_bytes = (size_t)256 << 20, .max_nodes = 20000000, .seconds = 60.0};
-
-void dt_libxml_start(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, xmlInitParser);
-}
 
 static const char *copy(dt_arena *arena, const char *string) {
   return string != NULL ? dt_arena_copy(arena, string, strlen(string)) : NULL;
@@ -134,6 +128,7 @@ detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_opt
     dt_error_set(error, DETM_NO_MEMORY, "out of memory");
     return NULL;
   }
+  if (options->hash) detm_hash(bytes, length, page->hash);
   dt_buffer decoded = {0};
   detm_text text;
   detm_status status =
@@ -154,6 +149,7 @@ void detm_page_free(detm_page *page) {
 }
 
 const char *detm_page_name(const detm_page *page) { return page->name; }
+const char *detm_page_hash(const detm_page *page) { return page->hash[0] != '\0' ? page->hash : NULL; }
 const char *detm_page_encoding(const detm_page *page) { return page->encoding; }
 const char *detm_page_warning(const detm_page *page) { return page->warning; }
 size_t detm_page_nodes(const detm_page *page) {

@@ -3,9 +3,20 @@
 
 #include <libxml/parserInternals.h>
 
-htmlParserCtxtPtr dt_parser_new(void *context, const htmlSAXHandler *handler, const char *markup, size_t length) {
-  /* What libxml2 2.9 sets up with the first parser, two threads at once leave in a deadlock; this call has a lock. */
-  xmlInitParser();
+#include "tree/silence.h"
+
+/* Room for the names of all elements that may be open: libxml2 2.9 loses them if there is no memory for more. */
+static bool make_room_for_names(htmlParserCtxtPtr parser) {
+  enum { ROOM = DT_PARSER_DEEPEST + 32 };
+  if (parser->nameMax >= ROOM) return true;
+  const xmlChar **names = xmlRealloc(parser->nameTab, ROOM * sizeof *names);
+  if (names == NULL) return false;
+  parser->nameTab = names;
+  parser->nameMax = ROOM;
+  return true;
+}
+
+static htmlParserCtxtPtr new_parser(void *context, const htmlSAXHandler *handler, const char *markup, size_t length) {
   htmlParserCtxtPtr parser = htmlCreateMemoryParserCtxt(markup, (int)length);
   if (parser == NULL) return NULL;
   /* the encoding that a meta element names is the page's, not the markup's */
@@ -13,8 +24,26 @@ htmlParserCtxtPtr dt_parser_new(void *context, const htmlSAXHandler *handler, co
                                  HTML_PARSE_IGNORE_ENC);
   xmlSwitchEncoding(parser, XML_CHAR_ENCODING_UTF8);
   if (parser->sax != NULL) *parser->sax = *handler;
+  /* all of the markup is there: asked for more, libxml2 2.9 loses what it has if there is no memory for it */
+  if (parser->input != NULL && parser->input->buf != NULL) parser->input->buf->readcallback = NULL;
   parser->userData = context;
   return parser;
+}
+
+bool dt_parser_run(htmlParserCtxtPtr *parser, void *context, const htmlSAXHandler *handler, const char *markup,
+                   size_t length) {
+  dt_silence silence;
+  if (!dt_silence_begin(&silence)) return false;
+  *parser = new_parser(context, handler, markup, length);
+  silence.parser = *parser;
+  bool whole = *parser != NULL && !silence.no_memory && make_room_for_names(*parser);
+  if (whole) htmlParseDocument(*parser);
+  whole = whole && !silence.no_memory;
+  silence.parser = NULL;
+  if (*parser != NULL) htmlFreeParserCtxt(*parser);
+  *parser = NULL;
+  dt_silence_end(&silence);
+  return whole;
 }
 
 static const uint16_t meant_by_control[32] = {0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,

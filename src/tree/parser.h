@@ -6,9 +6,13 @@
 
 #include <libxml/HTMLparser.h>
 
-/* A parser of valid UTF-8 markup that calls `handler` with `context`; NULL without memory.  The caller frees it with
- * htmlFreeParserCtxt. */
-htmlParserCtxtPtr dt_parser_new(void *context, const htmlSAXHandler *handler, const char *markup, size_t length);
+/* Open elements at most: the parser's own work grows with them, so pages that are deeper are to be cut there. */
+enum { DT_PARSER_DEEPEST = 1000 };
+
+/* Parses valid UTF-8 markup, calling `handler` with `context`; meanwhile *parser is the parser, which xmlStopParser
+ * takes.  False: there was no memory for some of it. */
+bool dt_parser_run(htmlParserCtxtPtr *parser, void *context, const htmlSAXHandler *handler, const char *markup,
+                   size_t length) DETM_CHECK;
 
 /* References to 128 to 159 mean windows-1252 (HTML standard 13.2.5.80): the character that control `code` stands for,
  * U+FFFD = none; any other code is itself. */

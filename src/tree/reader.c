@@ -4,6 +4,7 @@
  * does not. */
 #include "tree/reader.h"
 
+#include "tree/silence.h"
 #include "tree/tree.h"
 
 #include <libxml/xmlreader.h>
@@ -211,7 +212,8 @@ static void run(dt_reader *r) {
 }
 
 bool dt_reader_run(dt_reader *r, const char *bytes, size_t length) {
-  dt_libxml_start();
+  dt_silence silence;
+  if (!dt_silence_begin(&silence)) return dt_error_set(&r->error, DETM_NO_MEMORY, "out of memory") == DETM_OK;
   dt_scope_start(&r->scope, 0);
   r->arena->scope = &r->scope;
   r->source = dt_source_start(bytes, length);
@@ -221,6 +223,11 @@ bool dt_reader_run(dt_reader *r, const char *bytes, size_t length) {
   xmlFreeTextReader(r->xml);
   r->xml = NULL;
   dt_buffer_free(&r->words);
+  dt_silence_end(&silence);
+  if (silence.no_memory) { /* whatever seemed to be wrong with the file */
+    r->error = (detm_error)DETM_ERROR_NONE;
+    dt_error_at(&r->error, DETM_NO_MEMORY, r->name, 0, 0, "out of memory");
+  }
   return r->error.status == DETM_OK;
 }
 

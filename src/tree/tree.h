@@ -88,11 +88,9 @@ struct detm_page {
   size_t element_count;     /* of the document */
   detm_text styles;         /* its style sheets, a newline after each; empty = none, or not asked for */
   const char *name, *base, *encoding, *warning;
+  char hash[DETM_HASH_SIZE]; /* of its source, "" = not wanted */
   double seconds;
 };
-
-/* libxml2's own start, which must not happen in two threads at once: to be called before anything of libxml2. */
-void dt_libxml_start(void);
 
 /* Builds the tree of clean UTF-8 markup in `arena` (without a scope).  DETM_LIMIT past max_nodes.
  * The caller frees tree->bytes and tree->values (malloc) whatever comes back. */

@@ -82,7 +82,9 @@ detm_wrapper *detm_wrapper_learn(const detm_page *const *pages, size_t page_coun
   dt_arena_free(&l.arena);
   if (learned) {
     l.wrapper->arena.scope = NULL;
-    return l.wrapper;
+    if (dt_wrapper_remember(l.wrapper, pages, page_count, options, error) == DETM_OK) return l.wrapper;
+    detm_wrapper_free(l.wrapper);
+    return NULL;
   }
   if (l.scope.status == DETM_NOTHING) {
     dt_error_set(error, DETM_NOTHING,

@@ -24,8 +24,7 @@ static bool is_header(const dt_tree *tree, dt_index row) {
   return texts && (heads || bold);
 }
 
-/* The last header row of the table before its first record, DT_NONE = it has none. */
-static dt_index find_header(const dt_tree *tree, dt_index record) {
+dt_index dt_table_header(const dt_tree *tree, dt_index record) {
   dt_index table = table_of(tree, record), header = DT_NONE;
   if (table == DT_NONE) return DT_NONE;
   for (dt_index node = table + 1; node < record;) {
@@ -63,7 +62,7 @@ static void label_below(dt_wrapper_node *cell, const char *label) {
 static void label_columns(detm_wrapper *wrapper, const dt_record_set *set, dt_arena *scratch) {
   const dt_tree *tree = set->tree;
   if (set->count == 0 || tree->nodes[set->records[0].nodes[0]].tag != DT_TAG_tr) return;
-  dt_index header = find_header(tree, set->records[0].nodes[0]);
+  dt_index header = dt_table_header(tree, set->records[0].nodes[0]);
   if (header == DT_NONE) return;
   uint32_t count;
   dt_grid grid;

@@ -75,6 +75,9 @@ unsigned *dt_wrapper_survey(detm_wrapper *wrapper, dt_arena *scratch, dt_record_
  * "12:" are none. */
 size_t dt_label_length(const char *text, size_t length);
 
+/* label.c: the last header row of the table before a record, DT_NONE = it has none. */
+dt_index dt_table_header(const dt_tree *tree, dt_index record);
+
 /* label.c: what the page calls the texts: headers of table columns, "Price:", dt, th, itemprop. */
 void dt_wrapper_label(detm_wrapper *wrapper, dt_arena *scratch, const dt_record_set *set);
 
@@ -93,14 +96,32 @@ uint32_t dt_text_pieces(dt_arena *scratch, const dt_tree *tree, dt_index node, d
 /* The decoration as dt_part.within writes it. */
 const char *dt_chain_within(dt_arena *arena, const dt_tree *tree, uint32_t chain, dt_split split);
 
+/* remember.c: notes what the values of the sample pages are like.  Not within a scope. */
+detm_status dt_wrapper_remember(detm_wrapper *wrapper, const detm_page *const *pages, size_t page_count,
+                                const detm_extract_options *options, detm_error *error);
+
 /* values.c: hands each value of a record to `take`, by rising field. */
 typedef struct dt_value {
   uint32_t field;
   detm_text text;
-  uint32_t order; /* on the page */
-  bool address;   /* an href or src, to be resolved */
+  uint32_t order;  /* on the page */
+  bool address;    /* an href or src, to be resolved */
+  uint32_t at;     /* its node, as an index into the item's */
+  uint64_t within; /* of a piece of a text: its decoration */
 } dt_value;
 /* Values of a record in scratch memory; *count of them. */
 const dt_value *dt_record_values(dt_arena *scratch, const dt_layout *layout, const dt_item *item, uint32_t *count);
+
+/* spot.c: where values stand, for telling places apart. */
+typedef struct dt_captions {
+  uint64_t *columns; /* hashes of the header's texts, by column from 1; 0 = none */
+  uint32_t count;
+} dt_captions;
+/* The captions of the table that the records are rows of; none if there is no such table. */
+void dt_captions_read(dt_captions *captions, dt_arena *arena, const dt_record_set *set);
+/* Numbers of the tags and classes from the record to the value, and of the words over its column or before it; the
+ * latter 0 = none. */
+uint64_t dt_value_place(const dt_item *item, const dt_value *value);
+uint64_t dt_value_caption(const dt_captions *captions, const dt_item *item, const dt_value *value);
 
 #endif

@@ -1,6 +1,7 @@
 /* wrapper/load.c: wrapper XML -> wrapper tree, as detm-wrapper(5) describes it.
  *
  * tree/reader.c goes through the file and checks how elements are nested; here is what each of them means. */
+#include "profile/profile.h"
 #include "tree/reader.h"
 #include "wrapper/align.h"
 #include "wrapper/wrapper.h"
@@ -17,36 +18,46 @@ enum {
 typedef enum attribute {
   AT_AFTER,
   AT_BEFORE,
+  AT_CAPTIONS,
   AT_CLASS,
   AT_COLUMN,
+  AT_COUNTS,
   AT_FIELD,
   AT_HREF,
   AT_ID,
   AT_LABEL,
+  AT_LENGTHS,
   AT_LINKED,
   AT_NAME,
   AT_OCCURS,
   AT_PAGES,
   AT_PARENTS,
   AT_PATH,
+  AT_PLACES,
   AT_RECORDS,
   AT_SAMPLE,
+  AT_SHAPES,
+  AT_SIGNS,
+  AT_SKETCH,
   AT_SPAN,
   AT_SPLIT,
   AT_SRC,
   AT_TAG,
   AT_TYPE,
+  AT_TYPES,
   AT_WANTED,
   AT_WITHIN,
+  AT_WORDS,
   AT_COUNT
 } attribute;
 
 static const char *const attribute_names[AT_COUNT] = {
-    "after",   "before", "class",   "column", "field", "href",  "id",  "label", "linked", "name",   "occurs", "pages",
-    "parents", "path",   "records", "sample", "span",  "split", "src", "tag",   "type",   "wanted", "within"};
+    "after",  "before", "captions", "class", "column",  "counts", "field",  "href",    "id",     "label",  "lengths",
+    "linked", "name",   "occurs",   "pages", "parents", "path",   "places", "records", "sample", "shapes", "signs",
+    "sketch", "span",   "split",    "src",   "tag",     "type",   "types",  "wanted",  "within", "words"};
 
 /* Those of <wrapper> stand in this order. */
-typedef enum form { WRAPPER, FIELD, PLACE, CLUE, RECORD, ELEMENT, TEXT, PART, FORMS } form;
+typedef enum form { WRAPPER, FIELD, PLACE, CLUE, RECORD, PROFILE, ELEMENT, TEXT, PART, REGION, VALUES, FORMS } form;
 
 /* What refers to a field does so by its id, which is not kept: the name may have been changed since. */
 typedef struct declared {
@@ -90,15 +101,20 @@ static int compare_ids(const void *a, const void *b) {
   return strcmp(((const declared *)a)->id, ((const declared *)b)->id);
 }
 
+/* The fields are sorted by now; NULL = there is none of this id. */
+static const declared *find_field(const loader *l, const char *id) {
+  declared wanted = {.id = id};
+  if (l->wrapper->field_count == 0) return NULL;
+  return bsearch(&wanted, l->fields, l->wrapper->field_count, sizeof wanted, compare_ids);
+}
+
 static uint32_t field_of(dt_reader *r, attribute which) {
-  loader *l = r->data;
-  declared wanted = {.id = r->values[which]}, *found = NULL;
-  if (wanted.id == NULL) return DT_NO_FIELD;
-  if (l->wrapper->field_count != 0)
-    found = bsearch(&wanted, l->fields, l->wrapper->field_count, sizeof wanted, compare_ids);
+  const char *id = r->values[which];
+  if (id == NULL) return DT_NO_FIELD;
+  const declared *found = find_field(r->data, id);
   if (found != NULL) return found->field;
   dt_refuse(r, "%s=\"%.80s\": no <field> has this id; add one, or take this attribute away", attribute_names[which],
-            wanted.id);
+            id);
 }
 
 /* ---- what stands in <wrapper> ---- */
@@ -121,7 +137,7 @@ static void begin_wrapper(dt_reader *r) {
 
 static void end_wrapper(dt_reader *r) {
   loader *l = r->data;
-  if (l->before != RECORD) dt_refuse(r, "the <record> is missing: it tells what a record looks like");
+  if (l->before < RECORD) dt_refuse(r, "the <record> is missing: it tells what a record looks like");
   dt_wrapper_number(l->wrapper);
 }
 
@@ -316,6 +332,35 @@ static void end_text(dt_reader *r) {
   node->part_count = split ? l->part_count : 1;
 }
 
+/* ---- what stands in <profile> ---- */
+
+static void begin_profile(dt_reader *r) {
+  detm_wrapper *wrapper = wrapper_of(r);
+  check_order(r, PROFILE);
+  if (wrapper->profile != NULL) dt_refuse(r, "a second <profile>: a wrapper has one");
+  if (wrapper->field_count > DT_PROFILE_FIELDS)
+    dt_refuse(r, "a <profile> of more than %d fields: take it out", DT_PROFILE_FIELDS);
+  wrapper->profile = dt_profile_new();
+  if (wrapper->profile == NULL || !dt_profile_reserve(wrapper->profile, wrapper->field_count))
+    dt_scope_leave(&r->scope, DETM_NO_MEMORY);
+  dt_profile_read(r, wrapper->profile, AT_COUNTS);
+}
+
+static void begin_region(dt_reader *r) {
+  dt_profile_add_path(wrapper_of(r)->profile, r->values[AT_PATH], dt_read_count(r, AT_PAGES, 1, UINT32_MAX, 1));
+}
+
+/* The values of a field that was taken out since are passed over. */
+static void begin_values(dt_reader *r) {
+  static const unsigned attributes[DT_VALUES_ATTRIBUTES] = {
+      [DT_VALUES_CAPTIONS] = AT_CAPTIONS, [DT_VALUES_COUNTS] = AT_COUNTS, [DT_VALUES_TYPES] = AT_TYPES,
+      [DT_VALUES_LENGTHS] = AT_LENGTHS,   [DT_VALUES_PLACES] = AT_PLACES, [DT_VALUES_SHAPES] = AT_SHAPES,
+      [DT_VALUES_SIGNS] = AT_SIGNS,       [DT_VALUES_SKETCH] = AT_SKETCH, [DT_VALUES_WORDS] = AT_WORDS};
+  dt_values passed_over = {0};
+  const declared *field = find_field(r->data, r->values[AT_FIELD]);
+  dt_values_read(r, field != NULL ? &wrapper_of(r)->profile->fields[field->field] : &passed_over, attributes);
+}
+
 /* ---- the file ---- */
 
 #define A(name) (1U << AT_##name)
@@ -332,6 +377,12 @@ static const dt_form forms[FORMS] = {
                  IN(RECORD) | IN(ELEMENT), false, begin_element, end_element},
     [TEXT] = {"text", A(FIELD) | A(BEFORE) | A(AFTER) | A(OCCURS) | A(LINKED) | A(LABEL) | A(SAMPLE) | A(SPLIT), 0,
               IN(RECORD) | IN(ELEMENT), true, begin_text, end_text},
+    [PROFILE] = {"profile", A(COUNTS), A(COUNTS), IN(WRAPPER), false, begin_profile, NULL},
+    [REGION] = {"region", A(PATH) | A(PAGES), A(PATH) | A(PAGES), IN(PROFILE), false, begin_region, NULL},
+    [VALUES] = {"values",
+                A(FIELD) | A(COUNTS) | A(TYPES) | A(SIGNS) | A(LENGTHS) | A(SHAPES) | A(WORDS) | A(PLACES) |
+                    A(CAPTIONS) | A(SKETCH),
+                A(FIELD) | A(COUNTS), IN(PROFILE), false, begin_values, NULL},
     [PART] = {"part", A(WITHIN) | A(FIELD) | A(BEFORE) | A(AFTER), 0, IN(TEXT), false, begin_part, NULL},
 };
 

@@ -106,6 +106,7 @@ typedef struct pusher {
   detm_column *columns;
   uint32_t *column_of; /* by field; DT_NO_FIELD = not wanted */
   dt_buffer path;
+  dt_captions captions; /* of the region's columns, if the sink wants them */
 } pusher;
 
 #define CALL(p, callback, ...) DT_PUSH((p)->sink, callback, __VA_ARGS__)
@@ -122,15 +123,21 @@ static uint32_t list_columns(pusher *p, const detm_wrapper *wrapper) {
   return count;
 }
 
-static detm_status push_values(pusher *p, const dt_value *values, uint32_t count) {
+static detm_status push_values(pusher *p, const dt_item *item, const dt_value *values, uint32_t count) {
   detm_status status = DETM_OK;
   for (uint32_t v = 0; v < count && status == DETM_OK; v++) {
     uint32_t column = p->column_of[values[v].field];
     if (column == DT_NO_FIELD) continue;
+    dt_mark mark = dt_arena_mark(&p->scratch);
     detm_text text = values[v].address ? dt_url_resolve(&p->scratch, p->base, values[v].text) : values[v].text;
     detm_field field = {
         .column = column, .name = p->columns[column].name, .type = p->columns[column].type, .value = text};
+    if (p->sink->wants_places) {
+      field.place = dt_value_place(item, &values[v]);
+      field.caption = dt_value_caption(&p->captions, item, &values[v]);
+    }
     status = CALL(p, field, &field, p->error);
+    dt_arena_rewind(&p->scratch, mark); /* a record may have a million links */
   }
   return status;
 }
@@ -141,7 +148,7 @@ static detm_status push_record(pusher *p, dt_record_set *set, uint32_t record) {
   dt_item item = dt_record_item(set, &p->scratch, record);
   const dt_value *values = dt_record_values(&p->scratch, set->layouts[record], &item, &count);
   detm_status status = CALL(p, record_begin, (size_t)record + 1, p->error);
-  if (status == DETM_OK) status = push_values(p, values, count);
+  if (status == DETM_OK) status = push_values(p, &item, values, count);
   if (status == DETM_OK) status = CALL(p, record_end, p->error);
   dt_arena_rewind(&p->scratch, mark);
   dt_scope_tick(&p->scope);
@@ -160,9 +167,11 @@ static detm_status push_region(pusher *p, uint32_t number) {
                            .score = region->score,
                            .confidence = number == 0 ? p->result->result.confidence : -1,
                            .fit = p->result->result.fit,
-                           .records = set.count};
+                           .records = set.count,
+                           .domain = region->domain != NULL ? region->domain : p->result->result.domain};
   info.column_count = list_columns(p, region->wrapper);
   info.columns = p->columns;
+  if (p->sink->wants_places) dt_captions_read(&p->captions, &p->arena, &set);
   detm_status status = CALL(p, region_begin, &info, p->error);
   for (uint32_t r = 0; r < set.count && status == DETM_OK; r++) status = push_record(p, &set, r);
   return status == DETM_OK ? CALL(p, region_end, p->error) : status;
@@ -170,7 +179,10 @@ static detm_status push_region(pusher *p, uint32_t number) {
 
 static detm_status push(pusher *p) {
   const detm_page *page = p->result->page;
-  detm_page_info info = {.name = page->name, .encoding = page->encoding, .file = p->result->result.file};
+  detm_page_info info = {.name = page->name,
+                         .encoding = page->encoding,
+                         .file = p->result->result.file,
+                         .hash = p->result->result.file_hash};
   p->base = dt_page_base(&p->arena, page);
   detm_status status = CALL(p, page_begin, &info, p->error);
   for (uint32_t i = 0; i < p->result->result.region_count && status == DETM_OK; i++) status = push_region(p, i);

@@ -10,6 +10,7 @@ typedef struct dt_result_region {
   double score;
   dt_record_set set;
   const detm_wrapper *wrapper; /* owned by the result, or the one applied */
+  const char *domain;          /* that its fields are named by, NULL = none; outlives the result */
 } dt_result_region;
 
 typedef struct dt_wrapper_result {

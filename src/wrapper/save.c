@@ -3,6 +3,7 @@
  * The text depends on the wrapper alone, so that two versions of a wrapper can be compared line by line.
  * Attributes that have their default value are left out. */
 #include "base/xml.h"
+#include "profile/profile.h"
 #include "wrapper/wrapper.h"
 
 enum {
@@ -156,6 +157,10 @@ static void save_record(dt_buffer *out, const detm_wrapper *wrapper) {
   }
 }
 
+static const char *field_name(const void *wrapper, uint32_t field) {
+  return ((const detm_wrapper *)wrapper)->fields[field].name;
+}
+
 detm_status detm_wrapper_save(const detm_wrapper *wrapper, detm_write write, void *data, detm_error *error) {
   dt_buffer out = {0};
   detm_status status = DETM_OK;
@@ -169,6 +174,7 @@ detm_status detm_wrapper_save(const detm_wrapper *wrapper, detm_write write, voi
   save_places(&out, wrapper);
   save_clues(&out, wrapper);
   save_record(&out, wrapper);
+  if (wrapper->profile != NULL) dt_profile_write(&out, wrapper->profile, field_name, wrapper);
   dt_buffer_text(&out, "</wrapper>\n");
   if (out.failed) {
     status = dt_error_set(error, DETM_NO_MEMORY, "out of memory");

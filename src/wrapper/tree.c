@@ -1,6 +1,8 @@
 /* wrapper/tree.c: building and walking wrapper trees. */
 #include "wrapper/wrapper.h"
 
+#include "profile/profile.h"
+
 #include <stdlib.h>
 
 void dt_wrapper_start(detm_wrapper *wrapper, dt_scope *scope) {
@@ -59,6 +61,7 @@ uint64_t dt_within_hash(const char *within) { return dt_hash_bytes(within, strle
 
 void detm_wrapper_free(detm_wrapper *wrapper) {
   if (wrapper == NULL) return;
+  dt_profile_free(wrapper->profile);
   dt_arena_free(&wrapper->arena);
   free(wrapper);
 }

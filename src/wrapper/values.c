@@ -10,6 +10,8 @@ typedef struct taker {
   const dt_item *item;
   dt_value *values;
   uint32_t count, capacity;
+  uint32_t at;     /* the node that values are taken from, as an index into the item's */
+  uint64_t within; /* and the decoration */
 } taker;
 
 static void take(taker *t, uint32_t field, detm_text text, bool address) {
@@ -20,7 +22,7 @@ static void take(taker *t, uint32_t field, detm_text text, bool address) {
     if (t->count != 0) memcpy(bigger, t->values, t->count * sizeof *bigger);
     t->values = bigger;
   }
-  t->values[t->count] = (dt_value){field, text, t->count, address};
+  t->values[t->count] = (dt_value){field, text, t->count, address, t->at, t->within};
   t->count++;
 }
 
@@ -73,9 +75,11 @@ static void take_pieces(taker *t, const dt_wrapper_node *w, dt_index node) {
     if (misfit && first != 0 && p != 0 && t->values[first - 1].field == w->parts[part].field) {
       t->values[first - 1].text = append(t->scratch, t->values[first - 1].text, pieces[p].text);
     } else {
+      t->within = pieces[p].within;
       take_part(t, &w->parts[part], pieces[p].text);
     }
   }
+  t->within = 0;
 }
 
 static void take_marked(taker *t, const dt_wrapper_node *w, detm_text text) {
@@ -103,6 +107,7 @@ const dt_value *dt_record_values(dt_arena *scratch, const dt_layout *layout, con
     const dt_wrapper_node *w = dt_folded(layout->nodes[i]);
     dt_index node = item->nodes[i];
     if (w == NULL) continue;
+    t.at = i;
     if (w->href != DT_NO_FIELD) take(&t, w->href, dt_attribute_of(tree, node, DT_ATTRIBUTE_href), true);
     if (w->src != DT_NO_FIELD) take(&t, w->src, dt_attribute_of(tree, node, DT_ATTRIBUTE_src), true);
     if (w->part_count == 1 && w->split == DT_SPLIT_NONE) {

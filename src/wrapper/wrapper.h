@@ -100,6 +100,7 @@ struct detm_wrapper {
   uint32_t node_count; /* added to the tree, the root included */
   uint32_t records;    /* learned from */
   uint32_t pages;
+  struct detm_profile *profile; /* what the values of each field were like, in their order; NULL = unknown */
 };
 
 /* The arena's scope is the caller's; the wrapper's root is an empty run. */

@@ -5,9 +5,9 @@
 
 #include <libxml/HTMLparser.h>
 
-const char *const bench_job_names[BENCH_JOBS] = {"dom",    "sax",      "tree",    "document", "extract",
-                                                 "apply",  "template", "match",   "content",  "stops",
-                                                 "weight", "blocks",   "classify"};
+const char *const bench_job_names[BENCH_JOBS] = {"dom",    "sax",      "tree",     "document", "extract",
+                                                 "apply",  "template", "match",    "content",  "stops",
+                                                 "weight", "blocks",   "classify", "links"};
 
 /* What the page is parsed into; 0 = the tag tree. */
 static const unsigned parts[BENCH_JOBS] = {
@@ -15,6 +15,7 @@ static const unsigned parts[BENCH_JOBS] = {
     [BENCH_MATCH] = DETM_PAGE_DOCUMENT,    [BENCH_CONTENT] = DETM_PAGE_CONTENT,
     [BENCH_STOPS] = DETM_PAGE_CONTENT,     [BENCH_WEIGHT] = DETM_PAGE_CONTENT,
     [BENCH_BLOCKS] = DETM_PAGE_CONTENT,    [BENCH_CLASSIFY] = DETM_PAGE_TREE | DETM_PAGE_CONTENT,
+    [BENCH_LINKS] = DETM_PAGE_DOCUMENT,
 };
 
 static const detm_content_method methods[BENCH_JOBS] = {
@@ -103,11 +104,17 @@ static detm_result *find_content(bench_job job, const detm_page *page, detm_erro
   return content != NULL ? detm_content_result(content) : NULL;
 }
 
+static detm_result *find_links(const detm_page *page, detm_error *error) {
+  detm_links *links = detm_links_find(page, NULL, error);
+  return links != NULL ? detm_links_result(links) : NULL;
+}
+
 static detm_result *find_records(bench_job job, const bench_subject *subject, const detm_page *page,
                                  detm_error *error) {
   if (job == BENCH_EXTRACT) return detm_extract(page, &detm_extract_defaults, error);
   if (job == BENCH_TEMPLATE) return detm_template_apply(subject->template, page, NULL, error);
   if (job == BENCH_CLASSIFY) return detm_classify_result(page, NULL, error);
+  if (job == BENCH_LINKS) return find_links(page, error);
   if (job >= BENCH_CONTENT) return find_content(job, page, error);
   return detm_wrapper_apply(subject->wrapper, page, &detm_extract_defaults, error);
 }

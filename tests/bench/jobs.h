@@ -19,6 +19,7 @@ typedef enum bench_job {
   BENCH_WEIGHT,
   BENCH_BLOCKS,
   BENCH_CLASSIFY, /* parse for both, detm_classify, NDJSON, all freed */
+  BENCH_LINKS,    /* parse as a document, detm_links_find, NDJSON, all freed */
   BENCH_JOBS
 } bench_job;
 

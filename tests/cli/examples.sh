@@ -57,6 +57,21 @@ check 'and the text' grep -q '^The county paid for the timber' out
 status=$?
 exits 1 'and says when there is none'
 
+"$programs/links" https://wrenford.example/cat <"$pages/library.html" >out 2>err
+status=$?
+exits 0 'links succeeds'
+check 'it prints links of records' grep -q '^record 1: https://wrenford.example/' out
+check 'and where the next page is' grep -q '^next page: https://wrenford.example/library-2.html' out
+"$programs/links" </dev/null >out 2>err
+status=$?
+exits 1 'and says when there are none'
+"$programs/rank" "$pages/topic.txt" "$pages/walls.html" https://dale.example/walls.html "$pages/fair.html" \
+  https://dale.example/fair.html >out 2>err
+status=$?
+exits 0 'rank succeeds'
+check 'it prints what to fetch next' grep -q '^https://dale.example/contest.html 0\.' out
+check 'what tells first' [ "$(tail -n 1 out | cut -d' ' -f1)" = https://dale.example/tickets.html ]
+
 # What stands between .Bd and .Ed, without the escapes of mdoc, is the program after its opening comment.
 sed -n '/^\.Bd -literal -offset indent -compact$/,/^\.Ed/p' "$top_srcdir/man/libdetm.3" |
   sed '1d;$d;s/\\e/\\/g' >shown.c

@@ -85,6 +85,8 @@ same out expected '-0 reads names ended by NUL'
 "$DETM" extract -f ndjson --files-from - -0 <names0 >out 2>err
 same out expected 'from standard input too'
 printf '\n\npage.html\n\nb c.html' >names
+detm extract --files-from /dev/zero
+exits 2 'a list without an end is given up'
 detm extract -f ndjson --files-from names
 same out expected 'empty lines are passed over, the last needs no end'
 printf 'page.html\r\nb c.html\r\n' >names

@@ -101,6 +101,21 @@ lines err 1 'told in one line'
 "$DETM" extract -q -f ndjson -o closed.ndjson page.html >&- <&- 2>&-
 same closed.ndjson expected 'with -o it is not needed'
 
+# What is read besides pages is not replaced by what is written.
+"$DETM" learn -q -o own.xml page.html 2>err
+ln own.xml linked.xml
+cp own.xml before.xml
+detm apply -q -w own.xml -o linked.xml page.html
+exits 2 'nor under another name'
+detm apply -q -w own.xml -o own.xml page.html
+exits 2 'a wrapper is not replaced by what it gives'
+says 'would be lost' 'and it is told why'
+same own.xml before.xml 'the wrapper stays as it is'
+echo page.html >own.list
+detm extract -q --files-from own.list -o own.list
+exits 2 'nor is a list of pages'
+check 'the list stays as it is' [ "$(cat own.list)" = page.html ]
+
 # A signal in the middle: the page comes from a pipe that nobody ends, so the file is not finished.
 mkfifo slow
 echo before >kept.xml

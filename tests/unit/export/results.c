@@ -125,8 +125,9 @@ static detm_status push_record(const region *from, size_t number, const detm_sin
 }
 
 static detm_status push_region(const region *from, size_t number, const detm_sink *sink, detm_error *error) {
-  detm_region_info info = {number,    "/html/body/ul[2]", from->score,   from->confidence,
-                           from->fit, from->record_count, from->columns, from->column_count};
+  detm_region_info info = {number,           "/html/body/ul[2]", from->score,
+                           from->confidence, from->fit,          from->record_count,
+                           from->columns,    from->column_count, NULL};
   PUSH(sink->region_begin(sink->data, &info, error));
   for (size_t at = 0; at < from->record_count; ++at) PUSH(push_record(from, at + 1, sink, error));
   return sink->region_end(sink->data, error);

@@ -86,14 +86,16 @@ static void score_all(const char *folder, const detm_page *page, double *scores,
   dt_arena_start(&arena, &scope);
   if (setjmp(scope.escape) != 0) cr_assert_fail("left the scope");
   dt_match_start(&document, &arena, page->document);
+  dt_origin *origin = dt_origin_folder(folder);
   for (unsigned site = 0; site < sites; site++) {
     dt_file_kind kind;
     dt_read_file read = {0};
     snprintf(file, sizeof file, "d%u/%u.xml", site % 10, site);
-    cr_assert_eq(dt_library_read(folder, file, &kind, &read, NULL), DETM_OK);
+    cr_assert_eq(dt_library_read(origin, file, &kind, &read, NULL), DETM_OK);
     scores[site] = dt_match_template(&document, read.template);
     dt_read_file_free(&read);
   }
+  origin->type->close(origin);
   dt_match_end(&document);
   dt_arena_free(&arena);
 }

@@ -4,6 +4,7 @@
 #include "tree/pages.h"
 
 #include <criterion/criterion.h>
+#include <stdio.h>
 
 TestSuite(url);
 
@@ -94,6 +95,80 @@ Test(url, takes_links_as_pages_write_them) {
   EXPECT_RESOLVED("https://shop.example/list/page?p=2", links);
 }
 
+Test(url, takes_links_as_browsers_do) {
+  static const link links[] = {
+      {"/a\tb\r\nc", "https://shop.example/abc"},
+      {"..\\x\\y?a=\\", "https://shop.example/x/y?a=%5C"},
+      {"\\\\other.example\\z", "https://other.example/z"},
+      {"///other.example/z", "https://other.example/z"},
+      {"HTTP://Other.Example/Z", "http://Other.Example/Z"},
+      {"http://b\xC3\xBC"
+       "cher.example/\xC3\xBC",
+       "http://b\xC3\xBC"
+       "cher.example/%C3%BC"},
+      {"http://[2001:db8::1]:8080/x", "http://[2001:db8::1]:8080/x"},
+      {"/x?a=<\"`{|}^>", "https://shop.example/x?a=%3C%22%60%7B%7C%7D%5E%3E"},
+      {"javascript:a(b, 'c\\d')", "javascript:a(b,%20'c%5Cd')"},
+      {"mailto:../a", "mailto:../a"},
+      {"//", "//"},
+      {"http://", "http://"},
+      {"http:///", "http:///"},
+  };
+  EXPECT_RESOLVED("https://shop.example/list/page?p=2", links);
+}
+
+Test(url, of_a_host_without_a_path_begins_with_a_slash) {
+  static const link links[] = {{"x", "http://a.example/x"},
+                               {"?x", "http://a.example?x"},
+                               {"..", "http://a.example/"},
+                               {"#x", "http://a.example#x"}};
+  EXPECT_RESOLVED("http://a.example", links);
+}
+
+Test(url, relative_to_a_path_stays_relative_and_loses_no_steps) {
+  static const link links[] = {
+      {"x", "../b/x"}, {"../x", "../x"}, {"../../x", "../../x"}, {"/x/../y", "/y"}, {"//h/x", "//h/x"}};
+  EXPECT_RESOLVED("../b/c", links);
+}
+
+Test(url, path_that_begins_with_two_slashes_is_read_as_no_host) {
+  static const link links[] = {{"/.//x", "app:/.//x"}, {"..//x", "app:/.//x"}};
+  EXPECT_RESOLVED("app:/a/b", links);
+}
+
+static void expect_normal(const char *url, const char *expected) {
+  char normal[DT_URL_ROOM(200)], again[DT_URL_ROOM(600)];
+  cr_assert_lt(strlen(url), 200);
+  size_t length = dt_url_normal(dt_text(url), normal);
+  cr_expect(dt_text_equal((detm_text){normal, length}, dt_text(expected)), "%s: %.*s", url, (int)length, normal);
+  size_t length_again = dt_url_normal((detm_text){normal, length}, again);
+  cr_expect(dt_text_equal((detm_text){again, length_again}, dt_text(expected)), "%s: %.*s", url, (int)length_again,
+            again);
+}
+
+/* RFC 3986, 6.2.2 and 6.2.3 */
+Test(url, normal_form_is_one_for_urls_that_are_one) {
+  expect_normal("eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "example://a/b/c/%7Bfoo%7D");
+  expect_normal("HTTP://www.EXAMPLE.com/", "http://www.example.com/");
+  expect_normal("http://example.com", "http://example.com/");
+  expect_normal("http://example.com:/", "http://example.com/");
+  expect_normal("http://example.com:80/", "http://example.com/");
+  expect_normal("https://example.com:80/", "https://example.com:80/");
+  expect_normal("https://Me@Example.com:443?Q#F", "https://Me@example.com/?Q#F");
+  expect_normal("http://[2001:DB8::1]:80/", "http://[2001:db8::1]/");
+  expect_normal("http://\xC3\x9C"
+                "ber.example/%c3%bc",
+                "http://\xC3\xBC"
+                "ber.example/%C3%BC");
+  expect_normal("http://a/%2e%2E/b%2Fc?%61=%26", "http://a/b%2Fc?a=%26");
+  expect_normal("http://a/b c?d e", "http://a/b%20c?d%20e");
+  expect_normal("mailto:A@B.example", "mailto:A@B.example");
+  expect_normal("http://a:80:80/", "http://a:80:80/");
+  expect_normal("http://a::/", "http://a::/");
+  expect_normal("", "");
+  expect_normal("../x", "../x");
+}
+
 Test(url, without_a_base_only_loses_white_space_at_its_ends) {
   static const link links[] = {
       {" ../a b ", "../a b"}, {"x", "x"}, {"\t\n", ""}, {"", ""}, {"\xE3\x80\x80x", "\xE3\x80\x80x"}};
@@ -131,6 +206,19 @@ Test(url, base_of_a_page_is_its_own_or_the_given_one) {
   expect_base("http://a.example/b/c", with, "http://a.example/x/");
   expect_base("http://a.example/b/c", absolute, "http://b.example/");
   expect_base(NULL, absolute, "http://b.example/");
+}
+
+Test(url, base_that_links_cannot_be_relative_to_is_none) {
+  static const char given[] = "http://a.example/b/c";
+  static const char *const useless[] = {
+      "data:text/html,x", "mailto:a@b.example", "javascript:x()", "JavaScript:/x/", "about:blank", "http://", "//"};
+  for (size_t i = 0; i < sizeof useless / sizeof *useless; i++) {
+    char page[80];
+    snprintf(page, sizeof page, "<base href='%s'>a", useless[i]);
+    expect_base(given, page, given);
+    expect_base(NULL, page, NULL);
+  }
+  expect_base("mailto:a@b.example", "<p>a", NULL);
 }
 
 Test(url, base_of_a_page_is_that_of_its_first_base_with_an_address) {

@@ -192,7 +192,7 @@ static detm_status end_page(void *data, detm_error *error) {
 }
 
 static detm_sink sink_of(recorder *r) {
-  return (detm_sink){r, begin_page, begin_region, begin_record, take_field, end_record, end_region, end_page};
+  return (detm_sink){r, begin_page, begin_region, begin_record, take_field, end_record, end_region, end_page, 0};
 }
 
 Test(result, is_pushed_in_order_with_what_the_region_is) {

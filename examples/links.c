@@ -1,0 +1,36 @@
+/* The links of a page: links URL <page.html prints those of its main text and its records, and where the next page is.
+ *
+ *   cc links.c $(pkg-config --cflags --libs detm) -o links */
+#include <detm/detm.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void print_link(const detm_link *link) {
+  if (link->turn == DETM_LINK_NEXT) printf("next page: %s\n", link->url);
+  if (!link->page || link->place < DETM_LINK_MAIN) return;
+  printf("%s %zu: %s", detm_link_place_name(link->place), link->record, link->url);
+  for (size_t i = 0; i < link->text_count; i++) printf(" | %s", link->texts[i]);
+  printf("\n");
+}
+
+int main(int argc, char **argv) {
+  static char bytes[1 << 20];
+  detm_error error = DETM_ERROR_NONE;
+  detm_page_options how = detm_page_defaults;
+  size_t length = fread(bytes, 1, sizeof bytes, stdin), count = 0;
+
+  how.parts = DETM_PAGE_DOCUMENT;
+  how.base = argc > 1 ? argv[1] : NULL;
+  detm_page *page = detm_page_parse(bytes, length, &how, &error);
+  detm_links *links = page != NULL ? detm_links_find(page, NULL, &error) : NULL;
+  detm_page_free(page);
+  if (links != NULL) {
+    count = detm_links_count(links);
+    for (size_t i = 0; i < count; i++) print_link(detm_links_get(links, i));
+  } else {
+    fprintf(stderr, "links: %s\n", error.text);
+  }
+
+  detm_links_free(links);
+  return count != 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

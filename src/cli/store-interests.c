@@ -1,0 +1,79 @@
+/* detm store interest add, list, remove: which fields of a domain the user wants. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/rows.h"
+#include "cli/store.h"
+
+static void fault(const dt_action *action, const detm_error *error) {
+  if (error->status == DETM_USAGE)
+    dt_report_fault(&action->run->report, NULL, error);
+  else
+    dt_store_fault(action->run, action->store, error);
+}
+
+/* "FIELD" or "FIELD=NAME". */
+static bool add_one(const dt_action *action, const char *word) {
+  detm_error error = DETM_ERROR_NONE;
+  size_t length = strcspn(word, "=");
+  char *field = strndup(word, length);
+  detm_interest interest = {.domain = action->words[0],
+                            .field = field,
+                            .name = word[length] == '=' ? word + length + 1 : NULL,
+                            .pattern = action->run->options.pattern};
+  bool done = false;
+  if (field == NULL)
+    dt_report_error(&action->run->report, DT_EXIT_FAILED, NULL, 0, "out of memory");
+  else
+    done = detm_store_put_interest(action->store, &interest, &error) == DETM_OK;
+  if (error.status != DETM_OK) fault(action, &error);
+  free(field);
+  return done;
+}
+
+static void add(const dt_action *action) {
+  for (size_t i = 1; i < action->count && add_one(action, action->words[i]);) i++;
+}
+
+enum { DOMAIN, FIELD, NAME, PATTERN, COLUMNS };
+
+static const detm_column columns[COLUMNS] = {
+    [DOMAIN] = {.name = "domain", .type = "text"},
+    [FIELD] = {.name = "field", .type = "text"},
+    [NAME] = {.name = "name", .type = "text"},
+    [PATTERN] = {.name = "pattern", .type = "text"},
+};
+
+static detm_status list_one(void *data, const detm_interest *interest, detm_error *error) {
+  (void)error;
+  const char *values[COLUMNS] = {interest->domain, interest->field, interest->name, interest->pattern};
+  dt_rows_add(data, values);
+  return DETM_OK;
+}
+
+static void list(const dt_action *action) {
+  detm_error error = DETM_ERROR_NONE;
+  dt_rows rows;
+  const char *domain = action->count != 0 ? action->words[0] : NULL;
+  dt_rows_start(&rows, action->run, detm_store_file(action->store), columns, COLUMNS);
+  detm_status status = detm_store_interests(action->store, domain, list_one, &rows, &error);
+  if (status != DETM_OK) fault(action, &error);
+  dt_rows_end(&rows, status == DETM_OK);
+}
+
+static void remove_interests(const dt_action *action) {
+  size_t i = 1;
+  do {
+    detm_error error = DETM_ERROR_NONE;
+    const char *field = i < action->count ? action->words[i] : NULL;
+    if (detm_store_remove_interest(action->store, action->words[0], field, &error) != DETM_OK) fault(action, &error);
+  } while (++i < action->count);
+}
+
+const dt_store_command dt_store_interests[] = {
+    {"interest add", "DOMAIN FIELD[=NAME]... [--pattern P]", "pattern ", 2, SIZE_MAX, true, add},
+    {"interest list", "[DOMAIN]", "", 0, 1, false, list},
+    {"interest remove", "DOMAIN [FIELD]...", "", 1, SIZE_MAX, false, remove_interests},
+    {NULL, NULL, NULL, 0, 0, false, NULL},
+};

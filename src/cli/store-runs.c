@@ -1,0 +1,161 @@
+/* detm store runs, records, pages, forget: the results of past runs. */
+#include "cli/results.h"
+#include "cli/rows.h"
+#include "cli/store.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void fault(const dt_action *action, const detm_error *error) {
+  dt_store_fault(action->run, action->store, error);
+}
+
+size_t dt_store_run(const dt_action *action, const char *word) {
+  detm_error error = DETM_ERROR_NONE;
+  size_t run = 0;
+  if (detm_store_find_run(action->store, word, &run, &error) == DETM_OK) return run;
+  fault(action, &error);
+  return 0;
+}
+
+/* ---- lists ---- */
+
+enum { RUN, TIME, PAGES, RECORDS, COMMAND, RUN_COLUMNS };
+
+static const detm_column run_columns[RUN_COLUMNS] = {
+    [RUN] = {.name = "run", .type = "number"},       [TIME] = {.name = "time", .type = "date"},
+    [PAGES] = {.name = "pages", .type = "number"},   [RECORDS] = {.name = "records", .type = "number"},
+    [COMMAND] = {.name = "command", .type = "text"},
+};
+
+typedef char number_text[24];
+
+static const char *count_text(number_text text, size_t count) {
+  snprintf(text, sizeof(number_text), "%zu", count);
+  return text;
+}
+
+static detm_status list_run(void *data, const detm_run *run, detm_error *error) {
+  number_text number, pages, records;
+  (void)error;
+  const char *values[RUN_COLUMNS] = {[RUN] = count_text(number, run->number),
+                                     [TIME] = run->time,
+                                     [PAGES] = count_text(pages, run->pages),
+                                     [RECORDS] = count_text(records, run->records),
+                                     [COMMAND] = run->command};
+  dt_rows_add(data, values);
+  return DETM_OK;
+}
+
+static void list_runs(const dt_action *action) {
+  detm_error error = DETM_ERROR_NONE;
+  dt_rows rows;
+  dt_rows_start(&rows, action->run, detm_store_file(action->store), run_columns, RUN_COLUMNS);
+  detm_status status = detm_store_runs(action->store, action->run->options.rule, list_run, &rows, &error);
+  if (status != DETM_OK) fault(action, &error);
+  dt_rows_end(&rows, status == DETM_OK);
+}
+
+enum { PAGE, URL, HASH, RULE, RULE_HASH, FIT, PAGE_RECORDS, PROBLEM, PAGE_COLUMNS };
+
+static const detm_column page_columns[PAGE_COLUMNS] = {
+    [PAGE] = {.name = "page", .type = "text"},
+    [URL] = {.name = "url", .type = "url"},
+    [HASH] = {.name = "hash", .type = "text"},
+    [RULE] = {.name = "rule", .type = "text"},
+    [RULE_HASH] = {.name = "rule-hash", .type = "text"},
+    [FIT] = {.name = "fit", .type = "number"},
+    [PAGE_RECORDS] = {.name = "records", .type = "number"},
+    [PROBLEM] = {.name = "problem", .type = "text"},
+};
+
+static detm_status list_page(void *data, const detm_saved_page *page, detm_error *error) {
+  number_text records, fit;
+  char rule[300];
+  (void)error;
+  if (page->rule_version != 0) snprintf(rule, sizeof rule, "%s@%zu", page->rule, page->rule_version);
+  snprintf(fit, sizeof fit, "%.2f", page->fit);
+  const char *values[PAGE_COLUMNS] = {[PAGE] = page->name,
+                                      [URL] = page->url,
+                                      [HASH] = page->hash,
+                                      [RULE] = page->rule_version != 0 ? rule : page->rule,
+                                      [RULE_HASH] = page->rule_hash,
+                                      [FIT] = page->fit >= 0 ? fit : NULL,
+                                      [PAGE_RECORDS] = count_text(records, page->records),
+                                      [PROBLEM] = page->problem};
+  dt_rows_add(data, values);
+  return DETM_OK;
+}
+
+static void list_pages(const dt_action *action) {
+  detm_error error = DETM_ERROR_NONE;
+  dt_rows rows;
+  size_t run = dt_store_run(action, action->count != 0 ? action->words[0] : "last");
+  if (run == 0) return;
+  dt_rows_start(&rows, action->run, detm_store_file(action->store), page_columns, PAGE_COLUMNS);
+  detm_status status = detm_store_pages(action->store, run, list_page, &rows, &error);
+  if (status != DETM_OK) fault(action, &error);
+  dt_rows_end(&rows, status == DETM_OK);
+}
+
+/* ---- records ---- */
+
+/* What the writer says of a failure is told by the results. */
+static void print_records(const dt_action *action) {
+  detm_error error = DETM_ERROR_NONE;
+  dt_results results;
+  size_t run = dt_store_run(action, action->count != 0 ? action->words[0] : "last");
+  if (run == 0 || !dt_results_open(&results, action->run)) return;
+  bool done = detm_store_emit_run(action->store, run, results.sink, &error) == DETM_OK;
+  if (!done && error.where[0] != '\0')
+    fault(action, &error);
+  else if (!done)
+    dt_results_tell_end(&results, &error);
+  dt_results_close(&results, done);
+}
+
+/* ---- forgetting ---- */
+
+static void keep_last(const dt_action *action) {
+  detm_error error = DETM_ERROR_NONE;
+  size_t count = 0;
+  if (detm_store_keep(action->store, action->run->options.keep, &count, &error) != DETM_OK)
+    fault(action, &error);
+  else
+    dt_report_note(&action->run->report, detm_store_file(action->store), "%zu runs forgotten", count);
+}
+
+/* All are found before one goes: the last one is another then. */
+static void forget_named(const dt_action *action) {
+  size_t *runs = calloc(action->count, sizeof *runs);
+  for (size_t i = 0; i < action->count && runs != NULL; i++) runs[i] = dt_store_run(action, action->words[i]);
+  for (size_t i = 0; i < action->count && runs != NULL; i++) {
+    detm_error error = DETM_ERROR_NONE;
+    for (size_t j = 0; j < i; j++)
+      if (runs[j] == runs[i]) runs[i] = 0; /* named twice */
+    if (runs[i] != 0 && detm_store_forget(action->store, runs[i], &error) != DETM_OK) fault(action, &error);
+  }
+  if (runs == NULL) dt_report_error(&action->run->report, DT_EXIT_FAILED, NULL, 0, "no memory for so many runs");
+  free(runs);
+}
+
+static void forget(const dt_action *action) {
+  bool keeps = action->run->options.has_keep;
+  if (keeps == (action->count != 0))
+    dt_report_error(&action->run->report, DT_EXIT_FAILED, NULL, 0,
+                    "forget wants either the runs that it is to remove, or --keep N for all but the last N");
+  else if (keeps)
+    keep_last(action);
+  else
+    forget_named(action);
+}
+
+const dt_store_command dt_store_runs[] = {
+    {"runs", "", "name ", 0, 0, false, list_runs},
+    {"records", "[RUN]", "", 0, 1, false, print_records},
+    {"pages", "[RUN]", "", 0, 1, false, list_pages},
+    {"diff", "[RUN1 RUN2]", "key ", 0, 2, false, dt_store_diff},
+    {"forget", "RUN...", "keep ", 0, SIZE_MAX, false, forget},
+    {NULL, NULL, NULL, 0, 0, false, NULL},
+};

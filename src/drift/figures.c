@@ -1,0 +1,232 @@
+/* drift/figures.c: what is different about a field, in figures. */
+#include "drift/drift.h"
+
+#include <math.h>
+
+enum { MOST_RIVALS = 60 /* fields that a field's values are compared with: those beside it */ };
+
+static double most(double value, double limit) { return value < limit ? value : limit; }
+
+/* How much two samples of these sizes can tell, 0 to 1. */
+static double trust(double past, double now) {
+  const double half = 1.5; /* as many values say half of what many say */
+  double size = 2 / (1 / past + 1 / now);
+  return size / (size + half);
+}
+
+/* Templates give a record a page; so does a wrapper of lists that are as short, which is as good. */
+static bool is_template(const dt_profile *past) { return past->records <= past->pages; }
+
+/* Saved runs have the same pages again and again, which tells nothing new: how many of the values are others, by the
+ * field that tells most of them apart.  Lists have enough records without. */
+static double new_share(const dt_profile *past) {
+  double share = is_template(past) ? 0 : 1;
+  for (uint32_t i = 0; i < past->field_count && share < 1; i++) {
+    const dt_values *field = &past->fields[i];
+    if (field->count == 0) continue;
+    double distinct = dt_sketch_distinct(&field->sketch) / (double)field->count;
+    if (distinct > share) share = distinct;
+  }
+  return most(share, 1);
+}
+
+/* ---- presence ---- */
+
+/* Records of a page are alike: each one more says half of what the first says. */
+static double size_of(double records) { return records > 1 ? 1 + (records - 1) / 2 : records; }
+
+static double divergence(double share, double expected) {
+  double sum = 0;
+  if (share > 0) sum += share * log(share / expected);
+  if (share < 1) sum += (1 - share) * log((1 - share) / (1 - expected));
+  return sum;
+}
+
+static void presence(dt_verdict *v, const dt_profile *past, const dt_values *was, const dt_profile *now,
+                     const dt_values *is) {
+  if (now->records == 0 || past->records == 0) return;
+  /* what one page about one thing has is nearly always on the others; what ten records of a list have need not be */
+  const double prior = is_template(past) ? 0.1 : 0.5;
+  double expected = most(((double)was->records + prior) / ((double)past->records + 2 * prior), 0.9999);
+  double share = is != NULL ? (double)is->records / (double)now->records : 0;
+  double size = 1 / (1 / size_of((double)now->records) + 0.5 / size_of(new_share(past) * (double)past->records));
+  double nats = most(size * divergence(share, expected), 8);
+  v->figures[share < expected ? DT_FIGURE_GONE : DT_FIGURE_GREW] = nats;
+}
+
+/* ---- what texts there are ---- */
+
+static double total(const dt_frequent *texts) {
+  double sum = 0;
+  for (uint32_t i = 0; i < texts->count; i++) sum += texts->texts[i].times - texts->texts[i].doubt;
+  return sum;
+}
+
+/* Share of `is` that `was` has, too. */
+static double known_share(const dt_frequent *is, const dt_frequent *was) {
+  double sum = 0, all = total(is);
+  for (uint32_t i = 0; i < is->count; i++)
+    if (dt_frequent_of(was, is->texts[i].text) != 0) sum += is->texts[i].times - is->texts[i].doubt;
+  return all > 0 ? sum / all : 0;
+}
+
+/* Share that would be known if nothing had changed: that two draws are the same. */
+static double expected_share(const dt_frequent *was, double count) {
+  double sum = 0;
+  for (uint32_t i = 0; i < was->count; i++) {
+    double share = (was->texts[i].times - was->texts[i].doubt) / count;
+    sum += share * share;
+  }
+  return sum;
+}
+
+static double places_changed(const dt_values *was, const dt_values *is) {
+  if (was->places.count == 0 || is->places.count == 0) return 0;
+  return most(total(&was->places) / (double)was->count, 1) * (1 - known_share(&is->places, &was->places));
+}
+
+static double captions_changed(const dt_values *was, const dt_values *is) {
+  double expected = expected_share(&was->captions, (double)was->count);
+  double known = known_share(&is->captions, &was->captions) * most(total(&is->captions) / (double)is->count, 1);
+  return expected > known ? expected - known : 0;
+}
+
+/* The largest loss among words that nearly all values had. */
+static double words_lost(const dt_values *was, const dt_values *is) {
+  const double usual = 0.8;
+  double worst = 0;
+  for (uint32_t i = 0; i < was->words.count; i++) {
+    const struct dt_frequency *word = &was->words.texts[i];
+    double before = (word->times - word->doubt) / (double)was->count;
+    double after = dt_frequent_of(&is->words, word->text) / (double)is->count;
+    if (before >= usual && before - after > worst) worst = before - after;
+  }
+  return most(worst, 1);
+}
+
+/* That all values are the same by chance is likely where few were different. */
+static double became_constant(const dt_values *was, const dt_values *is) {
+  double distinct = dt_sketch_distinct(&was->sketch);
+  return is->count > 1 && is->sketch.count == 1 && distinct > 2 ? 1 - 1 / distinct : 0;
+}
+
+/* ---- other fields ---- */
+
+/* Share of the values in places that are the rival's and not the field's. */
+static double astray(const dt_values *was, const dt_values *rival, const dt_values *is) {
+  double sum = 0, all = total(&is->places);
+  for (uint32_t i = 0; i < is->places.count; i++) {
+    const struct dt_frequency *place = &is->places.texts[i];
+    if (dt_frequent_of(&was->places, place->text) == 0 && dt_frequent_of(&rival->places, place->text) != 0)
+      sum += place->times - place->doubt;
+  }
+  return all > 0 ? sum / all : 0;
+}
+
+/* Share of the values that the rival had and the field had not: those that are texts or addresses, as numbers and days
+ * are the same by chance, and no more than are told apart by their past. */
+static double foreign(const dt_values *was, const dt_values *rival, const dt_values *is) {
+  uint32_t strange = 0;
+  for (uint32_t i = 0; i < is->sketch.count; i++)
+    strange +=
+        dt_sketch_has(&rival->sketch, is->sketch.hashes[i]) && !dt_sketch_has(&was->sketch, is->sketch.hashes[i]);
+  uint32_t shared = 0;
+  for (uint32_t i = 0; i < was->sketch.count; i++) shared += dt_sketch_has(&rival->sketch, was->sketch.hashes[i]);
+  double words = (double)(is->kinds[DT_VALUE_TEXT] + is->kinds[DT_VALUE_URL]) / (double)is->count;
+  return words * strange / is->sketch.count * (1 - (double)shared / was->sketch.count);
+}
+
+static void compare_with(dt_verdict *v, const dt_values *was, const dt_values *is, const dt_values *rival_was,
+                         const dt_values *rival_is, uint32_t rival, double share) {
+  double own = dt_values_odds(was, is), other = dt_values_odds(rival_was, is);
+  double weight = trust(share * (double)rival_was->count, (double)is->count);
+  double shift = most(weight * (other - own), 8), lost = astray(was, rival_was, is) * weight, swap = 0;
+  double strange = foreign(was, rival_was, is);
+  if (rival_is != NULL)
+    swap = most(weight * (other - own + dt_values_odds(was, rival_is) - dt_values_odds(rival_was, rival_is)) / 2, 8);
+  if (strange > v->figures[DT_FIGURE_FOREIGN] ||
+      (v->figures[DT_FIGURE_FOREIGN] == 0 &&
+       (shift > v->figures[DT_FIGURE_SHIFT] || swap > v->figures[DT_FIGURE_SWAP])))
+    v->to = rival;
+  if (strange > v->figures[DT_FIGURE_FOREIGN]) v->figures[DT_FIGURE_FOREIGN] = strange;
+  if (shift > v->figures[DT_FIGURE_SHIFT]) v->figures[DT_FIGURE_SHIFT] = shift;
+  if (swap > v->figures[DT_FIGURE_SWAP]) v->figures[DT_FIGURE_SWAP] = swap;
+  if (lost > v->figures[DT_FIGURE_ASTRAY]) v->figures[DT_FIGURE_ASTRAY] = lost;
+}
+
+static const dt_values *values_of(const dt_profile *now, const char *name) {
+  const dt_values *found = name != NULL ? dt_profile_find(now, name) : NULL;
+  return found != NULL && found->count != 0 ? found : NULL;
+}
+
+static void compare_with_others(dt_verdict *v, const dt_profile *past, uint32_t field, const dt_profile *now,
+                                const dt_values *is) {
+  const double share = new_share(past);
+  uint32_t first = field > MOST_RIVALS / 2 ? field - MOST_RIVALS / 2 : 0;
+  for (uint32_t i = first; i < past->field_count && i < first + MOST_RIVALS; i++) {
+    const dt_values *rival = &past->fields[i];
+    if (i == field || rival->count == 0) continue;
+    compare_with(v, &past->fields[field], is, rival, values_of(now, rival->name), i, share);
+  }
+}
+
+/* ---- all of it ---- */
+
+static double mean_fit(const dt_profile *profile) {
+  return profile->pages != 0 ? (double)profile->fits / (double)profile->pages / 1000 : 1;
+}
+
+/* Share of the values of all fields that stand where none of their field did. */
+static double upset(const dt_profile *past, const dt_profile *now) {
+  double changed = 0, count = 0;
+  for (uint32_t i = 0; i < past->field_count; i++) {
+    const dt_values *is = values_of(now, past->fields[i].name);
+    if (is == NULL || past->fields[i].count == 0) continue;
+    changed += places_changed(&past->fields[i], is);
+    count++;
+  }
+  return count > 0 ? changed / count : 0;
+}
+
+/* Saved runs know nothing of anchors and do not speak against it. */
+static double found_otherwise(const dt_values *was, const dt_values *is) {
+  return was->places.count != 0 && is->places.count != 0 ? 1 - known_share(&is->places, &was->places) : 0;
+}
+
+/* A template's anchors hold on all pages of a site that is as it was; where they fail for one field and not for the
+ * others, what stands in its place is likely another.  Where they fail for several the site looks new, which need do
+ * no harm. */
+static double way_changed(const dt_profile *past, uint32_t field, const dt_profile *now, const dt_values *is) {
+  double others = 0, count = 0;
+  for (uint32_t i = 0; i < past->field_count; i++) {
+    const dt_values *other = i != field ? values_of(now, past->fields[i].name) : NULL;
+    if (other == NULL || past->fields[i].count == 0) continue;
+    others += found_otherwise(&past->fields[i], other);
+    count++;
+  }
+  double as_before = count > 0 ? 1 - others / count : 1;
+  return found_otherwise(&past->fields[field], is) * as_before * as_before;
+}
+
+dt_verdict dt_drift_figures(const dt_profile *past, uint32_t field, const dt_profile *now) {
+  const dt_values *was = &past->fields[field], *is = values_of(now, was->name);
+  dt_verdict v = {.to = DT_NO_RIVAL};
+  presence(&v, past, was, now, is);
+  v.figures[DT_FIGURE_FIT] = most(mean_fit(past) - mean_fit(now), 1);
+  if (v.figures[DT_FIGURE_GONE] > 0) v.figures[DT_FIGURE_UPSET] = v.figures[DT_FIGURE_GONE] * upset(past, now);
+  if (v.figures[DT_FIGURE_FIT] < 0) v.figures[DT_FIGURE_FIT] = 0;
+  if (is == NULL || was->count == 0) return v;
+  double weight = trust(new_share(past) * (double)was->count, (double)is->count);
+  dt_unlikeness d = dt_values_unlikeness(was, is);
+  v.figures[DT_FIGURE_TYPES] = weight * d.kinds;
+  v.figures[DT_FIGURE_SIGNS] = weight * d.signs;
+  v.figures[DT_FIGURE_SHAPES] = weight * d.shapes;
+  v.figures[DT_FIGURE_WORDS] = weight * words_lost(was, is);
+  v.figures[DT_FIGURE_LENGTH] = weight * most(d.length, 6);
+  v.figures[DT_FIGURE_CONSTANT] = weight * became_constant(was, is);
+  v.figures[DT_FIGURE_PLACE] = weight * places_changed(was, is);
+  v.figures[DT_FIGURE_CAPTION] = weight * captions_changed(was, is);
+  if (is_template(past)) v.figures[DT_FIGURE_WAY] = way_changed(past, field, now, is);
+  compare_with_others(&v, past, field, now, is);
+  return v;
+}

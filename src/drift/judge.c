@@ -1,0 +1,69 @@
+/* drift/judge.c: from figures to findings. */
+#include "drift/drift.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* What speaks for a change, and how much: weights of a logistic score, fitted by tests/drift/measure.py --fit on half
+ * of its sites.  What a person gave its weight: types, captions, values astray and values that are all the same, which
+ * hardly happen there; and values of another field or found in another way, each of which is to be told by itself. */
+static const struct {
+  const char *name;
+  double weight;
+  detm_change change;
+} figures[DT_FIGURES] = {
+    [DT_FIGURE_GONE] = {"gone", 3.44, DETM_CHANGE_MISSING},
+    [DT_FIGURE_TYPES] = {"types", 1, DETM_CHANGE_TYPE},
+    [DT_FIGURE_SIGNS] = {"signs", 1.61, DETM_CHANGE_VALUES},
+    [DT_FIGURE_SHAPES] = {"shapes", 0.90, DETM_CHANGE_VALUES},
+    [DT_FIGURE_WORDS] = {"words", 0.98, DETM_CHANGE_VALUES},
+    [DT_FIGURE_LENGTH] = {"length", 0.55, DETM_CHANGE_LENGTH},
+    [DT_FIGURE_CONSTANT] = {"constant", 6, DETM_CHANGE_CONSTANT},
+    [DT_FIGURE_PLACE] = {"place", 0.31, DETM_CHANGE_PLACE},
+    [DT_FIGURE_CAPTION] = {"caption", 0.5, DETM_CHANGE_PLACE},
+    [DT_FIGURE_SHIFT] = {"shift", 0.72, DETM_CHANGE_SHIFTED},
+    [DT_FIGURE_SWAP] = {"swap", 0.61, DETM_CHANGE_SHIFTED},
+    [DT_FIGURE_ASTRAY] = {"astray", 0.5, DETM_CHANGE_SHIFTED},
+    [DT_FIGURE_FOREIGN] = {"foreign", 5, DETM_CHANGE_SHIFTED},
+    [DT_FIGURE_WAY] = {"way", 5, DETM_CHANGE_PLACE},
+    [DT_FIGURE_GREW] = {"grew", 1.04, DETM_CHANGE_VALUES},
+    [DT_FIGURE_UPSET] = {"upset", 1.31, DETM_CHANGE_MISSING},
+    [DT_FIGURE_FIT] = {"fit", 2.09, DETM_CHANGE_MISFIT},
+};
+
+static const double bias = -4.21;
+
+const char *detm_drift_figure(size_t number) { return number < DT_FIGURES ? figures[number].name : NULL; }
+
+const char *detm_change_name(detm_change change) {
+  static const char *const names[DETM_CHANGES] = {"none",    "misfit", "count",  "moved",  "missing", "constant",
+                                                  "shifted", "type",   "length", "values", "place"};
+  return change < DETM_CHANGES ? names[change] : "none";
+}
+
+/* How a value was found tells that it changed; what has changed others tell better, if they tell anything. */
+static double naming(unsigned figure, double part) { return figure == DT_FIGURE_WAY && part > 1 ? 1 : part; }
+
+static double confidence_of(const dt_verdict *v, detm_change *change) {
+  double sum = bias, largest = 0;
+  *change = DETM_CHANGE_NONE;
+  for (unsigned i = 0; i < DT_FIGURES; i++) {
+    double part = figures[i].weight * v->figures[i];
+    sum += part;
+    if (naming(i, part) <= largest) continue;
+    largest = naming(i, part);
+    *change = figures[i].change;
+  }
+  return 1 / (1 + exp(-sum));
+}
+
+detm_finding dt_drift_judge(const dt_profile *past, uint32_t field, const dt_profile *now) {
+  dt_verdict v = dt_drift_figures(past, field, now);
+  detm_finding finding = {.field = past->fields[field].name};
+  finding.confidence = confidence_of(&v, &finding.change);
+  memcpy(finding.figures, v.figures, sizeof v.figures);
+  if (finding.change == DETM_CHANGE_SHIFTED && v.to != DT_NO_RIVAL) finding.to = past->fields[v.to].name;
+  return finding;
+}

@@ -1,0 +1,13 @@
+/* focus/rank.h: PageRank and IPageRank of the URLs of a graph (METHOD 7.3). */
+#ifndef DT_FOCUS_RANK_H
+#define DT_FOCUS_RANK_H
+
+#include <detm/focus.h>
+
+#include "focus/graph.h"
+
+/* Ranks by the relevances of pages and links; pages that have been ranked before, the first `ranked` ones, start from
+ * the rank that they had.  False: no memory, and nothing has changed. */
+bool dt_rank(dt_graph *graph, uint32_t ranked, const detm_web_options *options);
+
+#endif

@@ -1,0 +1,234 @@
+/* profile/gather.c: the sink that gathers a profile. */
+#include "profile/profile.h"
+
+#include <stdlib.h>
+
+dt_profile *dt_profile_new(void) { return calloc(1, sizeof(dt_profile)); }
+
+void dt_profile_free(dt_profile *profile) {
+  if (profile == NULL) return;
+  for (uint32_t i = 0; i < profile->field_count; i++) free(profile->fields[i].name);
+  free(profile->fields);
+  free(profile->field_of);
+  free(profile);
+}
+
+static bool copy_fields(dt_profile *copy, const dt_profile *profile) {
+  if (profile->field_count == 0) return true;
+  copy->fields = malloc(profile->field_count * sizeof *copy->fields);
+  if (copy->fields == NULL) return false;
+  copy->field_room = profile->field_count;
+  for (uint32_t i = 0; i < profile->field_count; i++) {
+    const char *name = profile->fields[i].name;
+    copy->fields[i] = profile->fields[i];
+    copy->fields[i].name = name != NULL ? strdup(name) : NULL;
+    copy->field_count++;
+    if (name != NULL && copy->fields[i].name == NULL) return false;
+  }
+  return true;
+}
+
+dt_profile *dt_profile_copy(const dt_profile *profile) {
+  dt_profile *copy = dt_profile_new();
+  if (copy == NULL) return NULL;
+  *copy = *profile;
+  copy->fields = NULL;
+  copy->field_of = NULL;
+  copy->field_count = copy->field_room = 0;
+  copy->column_room = 0;
+  if (copy_fields(copy, profile)) return copy;
+  dt_profile_free(copy);
+  return NULL;
+}
+
+const dt_values *dt_profile_find(const dt_profile *profile, const char *name) {
+  for (uint32_t i = 0; i < profile->field_count; i++)
+    if (profile->fields[i].name != NULL && strcmp(profile->fields[i].name, name) == 0) return &profile->fields[i];
+  return NULL;
+}
+
+dt_values *dt_profile_field(dt_profile *profile, const char *name) {
+  const dt_values *there = dt_profile_find(profile, name);
+  if (there != NULL) return &profile->fields[there - profile->fields];
+  if (profile->field_count == profile->field_room) {
+    uint32_t room = profile->field_room * 2 + 8;
+    dt_values *bigger = realloc(profile->fields, room * sizeof *bigger);
+    if (bigger == NULL) return NULL;
+    profile->fields = bigger;
+    profile->field_room = room;
+  }
+  dt_values *field = &profile->fields[profile->field_count];
+  memset(field, 0, sizeof *field);
+  field->name = strdup(name);
+  if (field->name == NULL) return NULL;
+  profile->field_count++;
+  return field;
+}
+
+bool dt_profile_reserve(dt_profile *profile, uint32_t count) {
+  if (count > DT_PROFILE_FIELDS) return false;
+  profile->fields = calloc(count + 1, sizeof *profile->fields);
+  if (profile->fields == NULL) return false;
+  profile->field_count = count;
+  profile->field_room = count + 1;
+  return true;
+}
+
+/* ---- two profiles ---- */
+
+static void add_texts(dt_frequent *texts, const dt_frequent *others) {
+  for (uint32_t i = 0; i < others->count; i++) {
+    const struct dt_frequency *other = &others->texts[i];
+    uint32_t sure = other->times - other->doubt;
+    if (sure != 0) dt_frequent_add(texts, other->text, strlen(other->text), sure);
+  }
+}
+
+static void add_counts(uint64_t *counts, const uint64_t *others, unsigned count) {
+  for (unsigned i = 0; i < count; i++) counts[i] += others[i];
+}
+
+static void add_values(dt_values *values, const dt_values *other) {
+  values->pages += other->pages;
+  values->records += other->records;
+  values->count += other->count;
+  values->lengths += other->lengths;
+  values->squares += other->squares;
+  add_counts(values->kinds, other->kinds, DT_VALUE_KINDS);
+  add_counts(values->signs, other->signs, DT_SIGNS);
+  add_texts(&values->shapes, &other->shapes);
+  add_texts(&values->words, &other->words);
+  add_texts(&values->places, &other->places);
+  add_texts(&values->captions, &other->captions);
+  for (uint32_t i = 0; i < other->sketch.count; i++) dt_sketch_add(&values->sketch, other->sketch.hashes[i]);
+}
+
+bool dt_profile_add(dt_profile *profile, const dt_profile *other) {
+  for (uint32_t i = 0; i < other->field_count; i++) {
+    if (other->fields[i].name == NULL) continue;
+    dt_values *values = dt_profile_field(profile, other->fields[i].name);
+    if (values == NULL) return false;
+    add_values(values, &other->fields[i]);
+  }
+  for (uint32_t i = 0; i < other->path_count; i++)
+    dt_profile_add_path(profile, other->paths[i].path, other->paths[i].pages);
+  if (other->pages != 0) {
+    profile->least = profile->pages == 0 || other->least < profile->least ? other->least : profile->least;
+    profile->most = other->most > profile->most ? other->most : profile->most;
+  }
+  profile->pages += other->pages;
+  profile->records += other->records;
+  profile->misfits += other->misfits;
+  profile->fits += other->fits;
+  return true;
+}
+
+/* ---- the sink ---- */
+
+static detm_status no_memory(detm_error *error) { return dt_error_set(error, DETM_NO_MEMORY, "out of memory"); }
+
+static detm_status begin_page(void *data, const detm_page_info *page, detm_error *error) {
+  dt_profile *profile = data;
+  (void)page;
+  (void)error;
+  profile->page_records = 0;
+  profile->page_fits = false;
+  for (uint32_t i = 0; i < profile->field_count; i++) profile->fields[i].here_on_page = false;
+  return DETM_OK;
+}
+
+/* The path without its numbers: which of its siblings something is differs from page to page. */
+static void strip_numbers(const char *path, char out[DT_PROFILE_PATH]) {
+  size_t length = 0;
+  bool inside = false;
+  for (; *path != '\0' && length + 1 < DT_PROFILE_PATH; path++) {
+    inside = inside || *path == '[';
+    if (!inside) out[length++] = *path;
+    inside = inside && *path != ']';
+  }
+  out[length] = '\0';
+}
+
+void dt_profile_add_path(dt_profile *profile, const char *path, uint64_t pages) {
+  uint32_t i = 0;
+  while (i < profile->path_count && strcmp(profile->paths[i].path, path) != 0) i++;
+  if (i == DT_PROFILE_PATHS || strlen(path) >= DT_PROFILE_PATH) return;
+  if (i == profile->path_count) {
+    memcpy(profile->paths[i].path, path, strlen(path) + 1);
+    profile->paths[i].pages = 0;
+    profile->path_count++;
+  }
+  profile->paths[i].pages += pages;
+  if (profile->paths[i].pages > UINT32_MAX) profile->paths[i].pages = UINT32_MAX;
+}
+
+static void count_path(dt_profile *profile, const char *path) {
+  char plain[DT_PROFILE_PATH];
+  strip_numbers(path, plain);
+  dt_profile_add_path(profile, plain, 1);
+}
+
+static detm_status begin_region(void *data, const detm_region_info *region, detm_error *error) {
+  dt_profile *profile = data;
+  if (region->column_count > profile->column_room) {
+    uint32_t *bigger = realloc(profile->field_of, region->column_count * sizeof *bigger);
+    if (bigger == NULL) return no_memory(error);
+    profile->field_of = bigger;
+    profile->column_room = region->column_count;
+  }
+  for (size_t c = 0; c < region->column_count; c++) {
+    dt_values *field = dt_profile_field(profile, region->columns[c].name);
+    if (field == NULL) return no_memory(error);
+    profile->field_of[c] = (uint32_t)(field - profile->fields);
+  }
+  profile->fits += region->fit >= 0 ? (uint64_t)(1000 * region->fit + 0.5) : 1000;
+  profile->page_fits = true;
+  if (region->records != 0 && region->path != NULL) count_path(profile, region->path);
+  return DETM_OK;
+}
+
+static detm_status begin_record(void *data, size_t number, detm_error *error) {
+  dt_profile *profile = data;
+  (void)number;
+  (void)error;
+  profile->page_records++;
+  for (uint32_t i = 0; i < profile->field_count; i++) profile->fields[i].here = false;
+  return DETM_OK;
+}
+
+static detm_status add_field(void *data, const detm_field *field, detm_error *error) {
+  dt_profile *profile = data;
+  dt_values *values = &profile->fields[profile->field_of[field->column]];
+  (void)error;
+  dt_values_add(values, field);
+  values->records += !values->here;
+  values->pages += !values->here_on_page;
+  values->here = values->here_on_page = true;
+  return DETM_OK;
+}
+
+static detm_status end_page(void *data, detm_error *error) {
+  dt_profile *profile = data;
+  uint64_t records = profile->page_records;
+  (void)error;
+  if (!profile->page_fits) {
+    profile->misfits++;
+    return DETM_OK;
+  }
+  profile->least = profile->pages == 0 || records < profile->least ? records : profile->least;
+  profile->most = records > profile->most ? records : profile->most;
+  profile->pages++;
+  profile->records += records;
+  return DETM_OK;
+}
+
+const detm_sink *dt_profile_sink(dt_profile *profile) {
+  profile->sink = (detm_sink){.data = profile,
+                              .page_begin = begin_page,
+                              .region_begin = begin_region,
+                              .record_begin = begin_record,
+                              .field = add_field,
+                              .page_end = end_page,
+                              .wants_places = 1};
+  return &profile->sink;
+}

@@ -1,0 +1,210 @@
+/* profile/text.c: a profile as XML, and its attributes read back.
+ *
+ *   <profile counts="1 10 10 10 1000 0">
+ *     <region path="/html/body/ul" pages="1"/>
+ *     <values field="price" counts="1 10 10" types="0 0 10 0 0" signs="0 0 43 0 20 0" lengths="1609 258993"
+ *             shapes="10:$9.9" places="10:5be1c7d0" sketch="04c1d2e3 ..."/>
+ *
+ * Tallies keep what is sure of their most frequent texts. */
+#include "profile/profile.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/xml.h"
+#include "tree/reader.h"
+
+enum {
+  KEPT = 10,        /* texts of each kind */
+  KEPT_HASHES = 16, /* of values */
+  HASH_DIGITS = 8,
+  FEW = 3 /* values: of more than that, a caption that came once is none */
+};
+
+/* ---- writing ---- */
+
+static void write_counts(dt_buffer *out, const char *name, const uint64_t *counts, unsigned count) {
+  dt_buffer_format(out, " %s=\"", name);
+  for (unsigned i = 0; i < count; i++) {
+    if (i != 0) dt_buffer_byte(out, ' ');
+    dt_buffer_count(out, counts[i]);
+  }
+  dt_buffer_byte(out, '"');
+}
+
+static void write_frequent(dt_buffer *out, const char *name, const dt_frequent *tally, uint32_t least) {
+  dt_frequent sorted = *tally;
+  bool any = false;
+  dt_frequent_sort(&sorted);
+  for (uint32_t i = 0; i < sorted.count && i < KEPT; i++) {
+    uint32_t sure = sorted.texts[i].times - sorted.texts[i].doubt;
+    if (sure < least) break;
+    if (!any) dt_buffer_format(out, " %s=\"", name);
+    if (any) dt_buffer_byte(out, ' ');
+    dt_buffer_count(out, sure);
+    dt_buffer_byte(out, ':');
+    dt_xml_text(out, dt_text(sorted.texts[i].text));
+    any = true;
+  }
+  if (any) dt_buffer_byte(out, '"');
+}
+
+static void write_sketch(dt_buffer *out, const dt_sketch *sketch) {
+  if (sketch->count == 0) return;
+  dt_buffer_text(out, " sketch=\"");
+  for (uint32_t i = 0; i < sketch->count && i < KEPT_HASHES; i++)
+    dt_buffer_format(out, "%s%08lx", i != 0 ? " " : "", (unsigned long)sketch->hashes[i]);
+  dt_buffer_byte(out, '"');
+}
+
+void dt_values_write(dt_buffer *out, const dt_values *values) {
+  const uint64_t counts[] = {values->pages, values->records, values->count},
+                 lengths[] = {values->lengths, values->squares};
+  write_counts(out, "counts", counts, 3);
+  if (values->count == 0) return;
+  write_counts(out, "types", values->kinds, DT_VALUE_KINDS);
+  write_counts(out, "signs", values->signs, DT_SIGNS);
+  write_counts(out, "lengths", lengths, 2);
+  write_frequent(out, "shapes", &values->shapes, 1);
+  write_frequent(out, "words", &values->words, 2);
+  write_frequent(out, "places", &values->places, 1);
+  write_frequent(out, "captions", &values->captions, values->count > FEW ? 2 : 1);
+  write_sketch(out, &values->sketch);
+}
+
+void dt_profile_write(dt_buffer *out, const dt_profile *profile, const char *(*field_name)(const void *, uint32_t),
+                      const void *data) {
+  const uint64_t counts[] = {profile->pages, profile->records, profile->least,
+                             profile->most,  profile->fits,    profile->misfits};
+  dt_buffer_text(out, "  <profile");
+  write_counts(out, "counts", counts, 6);
+  dt_buffer_text(out, ">\n");
+  for (uint32_t i = 0; i < profile->path_count; i++) {
+    dt_buffer_text(out, "    <region");
+    dt_xml_attribute(out, "path", profile->paths[i].path);
+    write_counts(out, "pages", &profile->paths[i].pages, 1);
+    dt_buffer_text(out, "/>\n");
+  }
+  for (uint32_t i = 0; i < profile->field_count; i++) {
+    if (profile->fields[i].pages == 0) continue;
+    dt_buffer_text(out, "    <values");
+    dt_xml_attribute(out, "field", field_name(data, i));
+    dt_values_write(out, &profile->fields[i]);
+    dt_buffer_text(out, "/>\n");
+  }
+  dt_buffer_text(out, "  </profile>\n");
+}
+
+/* ---- reading ---- */
+
+/* A number with a blank or the end behind it, or `mark`. */
+static bool read_number(const char **at, uint64_t most, char mark, uint64_t *number) {
+  char *end;
+  if (!isdigit((unsigned char)**at)) return false;
+  errno = 0;
+  unsigned long long value = strtoull(*at, &end, 10);
+  if (errno != 0 || value > most || *end != mark) return false;
+  *at = end;
+  *number = value;
+  return true;
+}
+
+enum { COUNT_BITS = 60 }; /* counts stay below 2^60: sums of them cannot overflow soon */
+
+static bool read_counts(const char *text, uint64_t *counts, unsigned count) {
+  for (unsigned i = 0; i < count; i++) {
+    bool last = i + 1 == count;
+    if (!read_number(&text, UINT64_C(1) << COUNT_BITS, last ? '\0' : ' ', &counts[i])) return false;
+    text += !last;
+  }
+  return true;
+}
+
+static bool read_frequent(const char *text, dt_frequent *tally) {
+  tally->count = 0;
+  while (*text != '\0') {
+    uint64_t times;
+    if (tally->count == DT_FREQUENT_ROOM || !read_number(&text, UINT32_MAX / 2, ':', &times)) return false;
+    size_t length = strcspn(++text, " ");
+    if (length == 0 || length >= DT_FREQUENT_TEXT || times == 0) return false;
+    dt_frequent_add(tally, text, length, (uint32_t)times);
+    text += length;
+    if (*text == ' ' && *++text == '\0') return false;
+  }
+  return tally->count != 0;
+}
+
+static bool read_sketch(const char *text, dt_sketch *sketch) {
+  sketch->count = 0;
+  for (;;) {
+    char *end;
+    if (strspn(text, "0123456789abcdef") != HASH_DIGITS || sketch->count == DT_SKETCH_ROOM) return false;
+    dt_sketch_add(sketch, (uint32_t)strtoul(text, &end, 16));
+    if (*end == '\0') return true;
+    if (*end != ' ') return false;
+    text = end + 1;
+  }
+}
+
+static bool read_attribute(dt_values *values, dt_values_attribute attribute, const char *text) {
+  uint64_t counts[3];
+  switch (attribute) {
+  case DT_VALUES_COUNTS:
+    if (!read_counts(text, counts, 3)) return false;
+    values->pages = counts[0];
+    values->records = counts[1];
+    values->count = counts[2];
+    return true;
+  case DT_VALUES_LENGTHS:
+    if (!read_counts(text, counts, 2)) return false;
+    values->lengths = counts[0];
+    values->squares = counts[1];
+    return true;
+  case DT_VALUES_TYPES:
+    return read_counts(text, values->kinds, DT_VALUE_KINDS);
+  case DT_VALUES_SIGNS:
+    return read_counts(text, values->signs, DT_SIGNS);
+  case DT_VALUES_SHAPES:
+    return read_frequent(text, &values->shapes);
+  case DT_VALUES_WORDS:
+    return read_frequent(text, &values->words);
+  case DT_VALUES_PLACES:
+    return read_frequent(text, &values->places);
+  case DT_VALUES_CAPTIONS:
+    return read_frequent(text, &values->captions);
+  default:
+    return read_sketch(text, &values->sketch);
+  }
+}
+
+static bool read_profile(dt_profile *profile, const char *text) {
+  uint64_t counts[6];
+  if (!read_counts(text, counts, 6)) return false;
+  profile->pages = counts[0];
+  profile->records = counts[1];
+  profile->least = counts[2];
+  profile->most = counts[3];
+  profile->fits = counts[4];
+  profile->misfits = counts[5];
+  return true;
+}
+
+void dt_profile_read(dt_reader *r, dt_profile *profile, unsigned counts) {
+  if (!read_profile(profile, r->values[counts]))
+    dt_refuse(r, "counts=\"%.80s\": a profile has six numbers there; if it was edited, learn it again",
+              r->values[counts]);
+}
+
+void dt_values_read(dt_reader *r, dt_values *values, const unsigned attributes[DT_VALUES_ATTRIBUTES]) {
+  for (unsigned a = 0; a < DT_VALUES_ATTRIBUTES; a++) {
+    const char *text = r->values[attributes[a]];
+    if (text != NULL && !read_attribute(values, (dt_values_attribute)a, text))
+      dt_refuse(r, "%s=\"%.80s\" is not what a profile has there; if it was edited, learn it again",
+                r->grammar->attributes[attributes[a]], text);
+  }
+  if (values->records > values->count || values->pages > values->records ||
+      (values->count != 0) != (values->pages != 0))
+    dt_refuse(r, "counts=\"%.80s\": pages, records and values must not fall", r->values[attributes[DT_VALUES_COUNTS]]);
+}

@@ -1,0 +1,76 @@
+/* profile/unlikeness.c: how far apart the values of two fields are, and how likely they are of one field. */
+#include "profile/profile.h"
+
+#include <math.h>
+
+/* Half of what two distributions differ by, 0 to 1. */
+static double differ(const uint64_t *a, const uint64_t *b, unsigned count) {
+  double all_a = 0, all_b = 0, sum = 0;
+  for (unsigned i = 0; i < count; i++) {
+    all_a += (double)a[i];
+    all_b += (double)b[i];
+  }
+  if (all_a == 0 || all_b == 0) return 0;
+  for (unsigned i = 0; i < count; i++) sum += fabs((double)a[i] / all_a - (double)b[i] / all_b);
+  return sum / 2;
+}
+
+static double share_of(const struct dt_frequency *text, double all) { return (text->times - text->doubt) / all; }
+
+/* 1 less what both have of each text; `all_a` and `all_b` are what the shares are of. */
+static double tallies_differ(const dt_frequent *a, const dt_frequent *b, double all_a, double all_b) {
+  double both = 0;
+  for (uint32_t i = 0; i < a->count; i++) {
+    double mine = share_of(&a->texts[i], all_a), yours = dt_frequent_of(b, a->texts[i].text) / all_b;
+    both += mine < yours ? mine : yours;
+  }
+  return both < 1 ? 1 - both : 0;
+}
+
+static double sketches_differ(const dt_sketch *a, const dt_sketch *b) {
+  uint32_t i = 0, j = 0, both = 0, seen = 0;
+  while (i < a->count && j < b->count && seen < DT_SKETCH_ROOM) {
+    seen++;
+    if (a->hashes[i] == b->hashes[j]) {
+      both++;
+      i++;
+      j++;
+    } else if (a->hashes[i] < b->hashes[j]) {
+      i++;
+    } else {
+      j++;
+    }
+  }
+  uint32_t fewer = a->count < b->count ? a->count : b->count;
+  return fewer != 0 ? 1 - (double)both / fewer : 1;
+}
+
+typedef struct spread {
+  double mean, variance;
+} spread;
+
+static spread spread_of(const dt_values *values) {
+  double n = (double)values->count, mean = (double)values->lengths / n / 100;
+  double variance = (double)values->squares / n / 10000 - mean * mean;
+  return (spread){mean, variance > 0 ? variance : 0};
+}
+
+dt_unlikeness dt_values_unlikeness(const dt_values *a, const dt_values *b) {
+  const double least_spread = 0.15; /* ln of lengths: values of one field differ by this much without anything wrong */
+  spread x = spread_of(a), y = spread_of(b);
+  double deviation = sqrt((x.variance + y.variance) / 2 + least_spread * least_spread);
+  return (dt_unlikeness){.kinds = differ(a->kinds, b->kinds, DT_VALUE_KINDS),
+                         .signs = differ(a->signs, b->signs, DT_SIGNS),
+                         .shapes = tallies_differ(&a->shapes, &b->shapes, (double)a->count, (double)b->count),
+                         .words = tallies_differ(&a->words, &b->words, (double)a->count, (double)b->count),
+                         .values = sketches_differ(&a->sketch, &b->sketch),
+                         .length = fabs(x.mean - y.mean) / deviation};
+}
+
+double dt_values_odds(const dt_values *a, const dt_values *b) {
+  dt_unlikeness d = dt_values_unlikeness(a, b);
+  double length = d.length < 6 ? d.length : 6;
+  return 4.0 - 3.0 * d.kinds - 6.0 * d.signs - 2.0 * d.shapes - 1.5 * d.words - 0.5 * d.values - 0.8 * length;
+}
+
+double dt_values_likeness(const dt_values *a, const dt_values *b) { return 1 / (1 + exp(-dt_values_odds(a, b))); }

@@ -1,0 +1,216 @@
+/* store/rules.c: the rule base: wrappers and templates with all their versions. */
+#include "store/rules.h"
+
+#include "store/library.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+/* ---- names ---- */
+
+static bool fits_file(const char *name, size_t length) {
+  if (length == 0 || name[0] == '.') return false;
+  for (size_t i = 0; i < length; i++)
+    if ((unsigned char)name[i] < 0x20 || name[i] == 0x7f || strchr("@\\:*?\"<>|", name[i]) != NULL) return false;
+  return true;
+}
+
+bool dt_rule_name_fits(const char *name) {
+  size_t length = strlen(name), first = strcspn(name, "/");
+  if (length > DT_RULE_LONGEST || dt_utf8_valid(name, length) != length || !fits_file(name, first)) return false;
+  return name[first] == '\0' ||
+         (strchr(name + first + 1, '/') == NULL && fits_file(name + first + 1, length - first - 1));
+}
+
+bool dt_rule_name_read(const char *text, dt_rule_name *name) {
+  size_t length = strcspn(text, "@");
+  char *end;
+  if (length > DT_RULE_LONGEST) return false;
+  memcpy(name->name, text, length);
+  name->name[length] = '\0';
+  name->version = 0;
+  if (text[length] == '\0') return true;
+  if (text[length + 1] < '1' || text[length + 1] > '9') return false;
+  name->version = strtoll(text + length + 1, &end, 10);
+  return *end == '\0';
+}
+
+static detm_status refuse_name(const char *name, detm_error *error) {
+  return dt_error_set(error, DETM_USAGE,
+                      "'%.200s' is no name of a rule; write NAME or DOMAIN/NAME, without a dot first and without signs "
+                      "that names of files do not have",
+                      name);
+}
+
+static detm_status read_name(const char *text, dt_rule_name *name, detm_error *error) {
+  return dt_rule_name_read(text, name) && dt_rule_name_fits(name->name) ? DETM_OK : refuse_name(text, error);
+}
+
+static detm_status tell_absent(const detm_store *store, const char *name, detm_error *error) {
+  return dt_error_at(error, DETM_NOTHING, store->file, 0, 0,
+                     "has no rule '%.200s'; 'detm store list' shows what it has", name);
+}
+
+/* ---- adding ---- */
+
+/* The row of a rule; what is NULL stays as it is. */
+static detm_status file_rule(detm_store *store, const detm_rule *rule, const char *domain, int64_t *id,
+                             detm_error *error) {
+  dt_query query = dt_query_start(store,
+                                  "INSERT INTO rule(name, site, domain, query, last) VALUES(?1, ?2, ?3, ?4, 0)"
+                                  " ON CONFLICT(name) DO UPDATE SET site = coalesce(?2, site),"
+                                  " domain = coalesce(?3, domain), query = coalesce(?4, query) RETURNING id",
+                                  error);
+  dt_query_text(&query, rule->name);
+  dt_query_text(&query, rule->site);
+  dt_query_text(&query, rule->domain != NULL ? rule->domain : domain);
+  dt_query_text(&query, rule->query);
+  *id = dt_query_row(&query) ? dt_column_count(&query, 0) : 0;
+  return dt_query_run(&query);
+}
+
+/* Whether the newest version has these bytes; *version is its number, 0 = there is none. */
+static detm_status compare_newest(detm_store *store, int64_t id, detm_text bytes, bool *same, int64_t *version,
+                                  detm_error *error) {
+  dt_query query = dt_query_start(
+      store, "SELECT version, xml FROM rule_version WHERE rule = ? ORDER BY version DESC LIMIT 1", error);
+  dt_query_count(&query, id);
+  *same = false;
+  *version = 0;
+  if (dt_query_row(&query)) {
+    *version = dt_column_count(&query, 0);
+    *same = dt_text_equal(dt_column_bytes(&query, 1), bytes);
+  }
+  return dt_query_end(&query);
+}
+
+static detm_status add_version(detm_store *store, int64_t id, const detm_rule *rule, const char *kind, const char *hash,
+                               int64_t *version, detm_error *error) {
+  dt_query query = dt_query_start(store, "UPDATE rule SET last = last + 1 WHERE id = ? RETURNING last", error);
+  dt_query_count(&query, id);
+  *version = dt_query_row(&query) ? dt_column_count(&query, 0) : 0;
+  if (dt_query_run(&query) != DETM_OK) return query.status;
+  query = dt_query_start(
+      store, "INSERT INTO rule_version(rule, version, kind, added, hash, xml) VALUES(?, ?, ?, ?, ?, ?)", error);
+  dt_query_count(&query, id);
+  dt_query_count(&query, *version);
+  dt_query_text(&query, kind);
+  dt_query_count(&query, (int64_t)time(NULL));
+  dt_query_text(&query, hash);
+  dt_query_blob(&query, rule->bytes);
+  return dt_query_run(&query);
+}
+
+static detm_status put(detm_store *store, const detm_rule *rule, const dt_read_file *read, size_t *version, int *is_new,
+                       detm_error *error) {
+  int64_t id, number;
+  bool same;
+  detm_status status = file_rule(store, rule, dt_rule_domain(read), &id, error);
+  if (status == DETM_OK) status = compare_newest(store, id, rule->bytes, &same, &number, error);
+  if (status == DETM_OK && !same)
+    status =
+        add_version(store, id, rule, dt_file_kind_names[read->wrapper != NULL ? DT_FILE_WRAPPER : DT_FILE_TEMPLATE],
+                    read->hash, &number, error);
+  if (status != DETM_OK) return status;
+  if (version != NULL) *version = (size_t)number;
+  if (is_new != NULL) *is_new = !same;
+  return DETM_OK;
+}
+
+detm_status dt_rule_put(detm_store *store, const detm_rule *rule, const char *file, size_t *version, int *is_new,
+                        detm_error *error) {
+  dt_read_file read = {0};
+  dt_file_kind kind;
+  if (!dt_rule_name_fits(rule->name)) return refuse_name(rule->name, error);
+  detm_status status = dt_rule_parse(rule->bytes, file, &kind, &read, error);
+  if (status == DETM_OK) status = put(store, rule, &read, version, is_new, error);
+  dt_read_file_free(&read);
+  return status;
+}
+
+detm_status detm_store_put_rule(detm_store *store, const detm_rule *rule, size_t *version, int *is_new,
+                                detm_error *error) {
+  dt_transaction t;
+  detm_status status = dt_transaction_begin(&t, store, DT_TO_WRITE, error);
+  if (status == DETM_OK) status = dt_rule_put(store, rule, rule->name, version, is_new, error);
+  return dt_transaction_end(&t, status, error);
+}
+
+/* ---- reading ---- */
+
+#define RULE_COLUMNS "name, version, kind, site, domain, query, added, hash, xml"
+
+static detm_status visit_row(dt_query *query, detm_rule_visit visit, void *data, detm_error *error) {
+  char added[DT_TIME_SIZE];
+  detm_rule rule = {.name = dt_column_name(query, 0),
+                    .version = (size_t)dt_column_count(query, 1),
+                    .kind = dt_column_name(query, 2),
+                    .site = dt_column_text(query, 3),
+                    .domain = dt_column_text(query, 4),
+                    .query = dt_column_text(query, 5),
+                    .added = added,
+                    .hash = dt_column_name(query, 7),
+                    .bytes = dt_column_bytes(query, 8)};
+  dt_time_text(dt_column_count(query, 6), added);
+  return query->status == DETM_OK ? visit(data, &rule, error) : query->status;
+}
+
+static detm_status visit_rows(dt_query *query, detm_rule_visit visit, void *data, size_t *count, detm_error *error) {
+  detm_status status = DETM_OK;
+  for (*count = 0; status == DETM_OK && dt_query_row(query); ++*count) status = visit_row(query, visit, data, error);
+  detm_status ended = dt_query_end(query);
+  return status != DETM_OK ? status : ended;
+}
+
+detm_status detm_store_rules(detm_store *store, const char *name, int all_versions, detm_rule_visit visit, void *data,
+                             detm_error *error) {
+  size_t count;
+  dt_query query = dt_query_start(
+      store,
+      "SELECT " RULE_COLUMNS " FROM rule JOIN rule_version ON rule = id WHERE (?1 IS NULL OR name = ?1) AND"
+      " (?2 OR version = (SELECT max(version) FROM rule_version WHERE rule = id)) ORDER BY name, version DESC",
+      error);
+  dt_query_text(&query, name);
+  dt_query_count(&query, all_versions != 0);
+  return visit_rows(&query, visit, data, &count, error);
+}
+
+detm_status detm_store_rule(detm_store *store, const char *name, detm_rule_visit visit, void *data, detm_error *error) {
+  dt_rule_name wanted;
+  size_t count;
+  detm_status status = read_name(name, &wanted, error);
+  if (status != DETM_OK) return status;
+  dt_query query = dt_query_start(store,
+                                  "SELECT " RULE_COLUMNS " FROM rule JOIN rule_version ON rule = id WHERE name = ?1 AND"
+                                  " (?2 = 0 OR version = ?2) ORDER BY version DESC LIMIT 1",
+                                  error);
+  dt_query_text(&query, wanted.name);
+  dt_query_count(&query, wanted.version);
+  status = visit_rows(&query, visit, data, &count, error);
+  return status == DETM_OK && count == 0 ? tell_absent(store, name, error) : status;
+}
+
+/* ---- removing ---- */
+
+/* Its row stays, and with it the number of its last version. */
+static detm_status remove_versions(detm_store *store, const dt_rule_name *wanted, const char *name, detm_error *error) {
+  dt_query query = dt_query_start(store,
+                                  "DELETE FROM rule_version WHERE rule = (SELECT id FROM rule WHERE name = ?1) AND"
+                                  " (?2 = 0 OR version = ?2)",
+                                  error);
+  dt_query_text(&query, wanted->name);
+  dt_query_count(&query, wanted->version);
+  detm_status status = dt_query_run(&query);
+  if (status == DETM_OK && sqlite3_changes(store->database) == 0) return tell_absent(store, name, error);
+  return status == DETM_OK ? dt_sql(store, "PRAGMA incremental_vacuum", error) : status;
+}
+
+detm_status detm_store_remove_rule(detm_store *store, const char *name, detm_error *error) {
+  dt_rule_name wanted;
+  dt_transaction t;
+  detm_status status = read_name(name, &wanted, error);
+  if (status != DETM_OK) return status;
+  status = dt_transaction_begin(&t, store, DT_TO_WRITE, error);
+  if (status == DETM_OK) status = remove_versions(store, &wanted, name, error);
+  return dt_transaction_end(&t, status, error);
+}

@@ -1,0 +1,287 @@
+/* store/runs.c: what past runs left: listing them, pushing their records again, forgetting them. */
+#include "base/result.h"
+#include "store/sql.h"
+
+#include <stdlib.h>
+
+/* ---- listing ---- */
+
+detm_status detm_store_runs(detm_store *store, const char *rule, detm_run_visit visit, void *data, detm_error *error) {
+  char time[DT_TIME_SIZE];
+  detm_status status = DETM_OK;
+  dt_query q = dt_query_start(store,
+                              "SELECT id, began, command, pages, records FROM run WHERE ?1 IS NULL OR id IN"
+                              " (SELECT run FROM page WHERE rule = ?1 UNION SELECT run FROM page WHERE rule_hash = ?1)"
+                              " ORDER BY id",
+                              error);
+  dt_query_text(&q, rule);
+  while (status == DETM_OK && dt_query_row(&q)) {
+    dt_time_text(dt_column_count(&q, 1), time);
+    detm_run run = {.number = (size_t)dt_column_count(&q, 0),
+                    .time = time,
+                    .command = dt_column_name(&q, 2),
+                    .pages = (size_t)dt_column_count(&q, 3),
+                    .records = (size_t)dt_column_count(&q, 4)};
+    status = q.status == DETM_OK ? visit(data, &run, error) : q.status;
+  }
+  detm_status ended = dt_query_end(&q);
+  return status != DETM_OK ? status : ended;
+}
+
+static detm_status tell_absent(const detm_store *store, const char *text, detm_error *error) {
+  return dt_error_at(error, DETM_NOTHING, store->file, 0, 0, "has no run '%.100s'; 'detm store runs' shows what it has",
+                     text);
+}
+
+static detm_status check_run(detm_store *store, size_t run, detm_error *error) {
+  char text[24];
+  dt_query q = dt_query_start(store, "SELECT 1 FROM run WHERE id = ?", error);
+  dt_query_count(&q, (int64_t)run);
+  bool there = dt_query_row(&q);
+  detm_status status = dt_query_end(&q);
+  if (status != DETM_OK || there) return status;
+  sqlite3_snprintf(sizeof text, text, "%llu", (unsigned long long)run);
+  return tell_absent(store, text, error);
+}
+
+static bool read_number(const char *text, int64_t *number) {
+  char *end;
+  if (text[0] < '0' || text[0] > '9' || strlen(text) > 18) return false;
+  *number = strtoll(text, &end, 10);
+  return *end == '\0';
+}
+
+static detm_status find_last(detm_store *store, int64_t before, const char *text, size_t *run, detm_error *error) {
+  dt_query q = dt_query_start(store, "SELECT id FROM run ORDER BY id DESC LIMIT 1 OFFSET ?", error);
+  dt_query_count(&q, before);
+  *run = dt_query_row(&q) ? (size_t)dt_column_count(&q, 0) : 0;
+  detm_status status = dt_query_end(&q);
+  return status == DETM_OK && *run == 0 ? tell_absent(store, text, error) : status;
+}
+
+detm_status detm_store_find_run(detm_store *store, const char *text, size_t *run, detm_error *error) {
+  static const char last[] = "last";
+  int64_t number = 0;
+  size_t length = sizeof last - 1;
+  if (strncmp(text, last, length) == 0 &&
+      (text[length] == '\0' || (text[length] == '~' && read_number(text + length + 1, &number))))
+    return find_last(store, number, text, run, error);
+  if (!read_number(text, &number) || number == 0)
+    return dt_error_set(error, DETM_USAGE, "'%.100s' is no run; write its number, last or last~1", text);
+  *run = (size_t)number;
+  return check_run(store, *run, error);
+}
+
+detm_status detm_store_pages(detm_store *store, size_t run, detm_saved_page_visit visit, void *data,
+                             detm_error *error) {
+  detm_status status = check_run(store, run, error);
+  if (status != DETM_OK) return status;
+  dt_query q = dt_query_start(store,
+                              "SELECT name, url, hash, rule, rule_version, rule_hash, fit, problem,"
+                              " (SELECT coalesce(sum(records), 0) FROM region WHERE page = page.id)"
+                              " FROM page WHERE run = ? ORDER BY id",
+                              error);
+  dt_query_count(&q, (int64_t)run);
+  while (status == DETM_OK && dt_query_row(&q)) {
+    detm_saved_page page = {.name = dt_column_name(&q, 0),
+                            .url = dt_column_text(&q, 1),
+                            .hash = dt_column_text(&q, 2),
+                            .rule = dt_column_text(&q, 3),
+                            .rule_version = (size_t)dt_column_count(&q, 4),
+                            .rule_hash = dt_column_text(&q, 5),
+                            .fit = dt_column_real(&q, 6),
+                            .problem = dt_column_text(&q, 7),
+                            .records = (size_t)dt_column_count(&q, 8)};
+    status = q.status == DETM_OK ? visit(data, &page, error) : q.status;
+  }
+  detm_status ended = dt_query_end(&q);
+  return status != DETM_OK ? status : ended;
+}
+
+/* ---- pushing ---- */
+
+typedef struct replay {
+  detm_store *store;
+  const detm_sink *sink;
+  detm_error *error;
+  int64_t layout; /* that the columns are of */
+  detm_column *columns;
+  size_t column_count, column_room;
+} replay;
+
+static void drop_columns(replay *r) {
+  for (size_t i = 0; i < r->column_count; i++) {
+    free((char *)r->columns[i].name);
+    free((char *)r->columns[i].type);
+  }
+  r->column_count = 0;
+}
+
+static bool add_column(replay *r, const char *name, const char *type, bool list) {
+  if (r->column_count == r->column_room) {
+    size_t room = r->column_room == 0 ? 16 : 2 * r->column_room;
+    detm_column *larger = realloc(r->columns, room * sizeof *larger);
+    if (larger == NULL) return false;
+    r->columns = larger;
+    r->column_room = room;
+  }
+  detm_column *column = &r->columns[r->column_count++];
+  *column = (detm_column){name != NULL ? strdup(name) : NULL, type != NULL ? strdup(type) : NULL, list};
+  return column->name != NULL && column->type != NULL;
+}
+
+static detm_status read_columns(replay *r, int64_t layout) {
+  if (r->layout == layout) return DETM_OK;
+  drop_columns(r);
+  r->layout = 0;
+  dt_query q = dt_query_start(r->store, "SELECT name, type, list FROM field WHERE layout = ? ORDER BY place", r->error);
+  dt_query_count(&q, layout);
+  bool fits = true;
+  while (fits && dt_query_row(&q))
+    fits = add_column(r, dt_column_name(&q, 0), dt_column_name(&q, 1), dt_column_count(&q, 2) != 0);
+  detm_status status = dt_query_end(&q);
+  if (status == DETM_OK && !fits) return dt_store_no_memory(r->error);
+  r->layout = layout;
+  return status;
+}
+
+static detm_status fail_damaged(const replay *r) { return dt_store_fail(r->store, SQLITE_CORRUPT, r->error); }
+
+static detm_status push_value(const replay *r, dt_query *q) {
+  if (dt_column_is_null(q, 1)) return DETM_OK; /* a record without values */
+  int64_t place = dt_column_count(q, 1);
+  if (place < 0 || (uint64_t)place >= r->column_count) return fail_damaged(r);
+  detm_field field = {.column = (size_t)place,
+                      .name = r->columns[place].name,
+                      .type = r->columns[place].type,
+                      .value = dt_column_bytes(q, 2),
+                      .by = dt_column_text(q, 4),
+                      .rank = (size_t)dt_column_count(q, 5)};
+  if (!dt_column_is_null(q, 3)) field.markup = dt_column_bytes(q, 3);
+  if (field.value.data == NULL) field.value.data = "";
+  return q->status == DETM_OK ? DT_PUSH(r->sink, field, &field, r->error) : q->status;
+}
+
+static detm_status push_records(const replay *r, int64_t region) {
+  detm_status status = DETM_OK;
+  int64_t record = 0;
+  dt_query q = dt_query_start(
+      r->store, "SELECT record, place, text, markup, by, rank FROM value WHERE region = ? ORDER BY record, number",
+      r->error);
+  dt_query_count(&q, region);
+  while (status == DETM_OK && dt_query_row(&q)) {
+    int64_t now = dt_column_count(&q, 0);
+    if (now <= 0) status = fail_damaged(r); /* records count from 1 */
+    if (status != DETM_OK) break;
+    if (now != record && record != 0) status = DT_PUSH(r->sink, record_end, r->error);
+    if (now != record && status == DETM_OK) status = DT_PUSH(r->sink, record_begin, (size_t)now, r->error);
+    record = now;
+    if (status == DETM_OK) status = push_value(r, &q);
+  }
+  detm_status ended = dt_query_end(&q);
+  if (status == DETM_OK) status = ended;
+  return status == DETM_OK && record != 0 ? DT_PUSH(r->sink, record_end, r->error) : status;
+}
+
+static detm_status push_region(replay *r, dt_query *q) {
+  detm_status status = read_columns(r, dt_column_count(q, 1));
+  if (status != DETM_OK) return status;
+  detm_region_info info = {.number = (size_t)dt_column_count(q, 2),
+                           .path = dt_column_name(q, 3),
+                           .score = dt_column_real(q, 4),
+                           .confidence = dt_column_real(q, 5),
+                           .fit = dt_column_real(q, 6),
+                           .records = (size_t)dt_column_count(q, 7),
+                           .columns = r->columns,
+                           .column_count = r->column_count};
+  if (q->status != DETM_OK) return q->status;
+  status = DT_PUSH(r->sink, region_begin, &info, r->error);
+  if (status == DETM_OK) status = push_records(r, dt_column_count(q, 0));
+  return status == DETM_OK ? DT_PUSH(r->sink, region_end, r->error) : status;
+}
+
+static detm_status push_regions(replay *r, int64_t page) {
+  detm_status status = DETM_OK;
+  dt_query q = dt_query_start(
+      r->store,
+      "SELECT id, layout, number, path, score, confidence, fit, records FROM region WHERE page = ? ORDER BY id",
+      r->error);
+  dt_query_count(&q, page);
+  while (status == DETM_OK && dt_query_row(&q)) status = push_region(r, &q);
+  detm_status ended = dt_query_end(&q);
+  return status != DETM_OK ? status : ended;
+}
+
+static detm_status push_page(replay *r, dt_query *q) {
+  detm_page_info info = {.name = dt_column_name(q, 1),
+                         .encoding = dt_column_text(q, 2),
+                         .file = dt_column_text(q, 3),
+                         .hash = dt_column_text(q, 4)};
+  if (info.encoding == NULL) info.encoding = "UTF-8";
+  if (q->status != DETM_OK) return q->status;
+  detm_status status = DT_PUSH(r->sink, page_begin, &info, r->error);
+  if (status == DETM_OK) status = push_regions(r, dt_column_count(q, 0));
+  return status == DETM_OK ? DT_PUSH(r->sink, page_end, r->error) : status;
+}
+
+static detm_status push_pages(replay *r, size_t run, const char *rule) {
+  detm_status status = check_run(r->store, run, r->error);
+  if (status != DETM_OK) return status;
+  dt_query q = dt_query_start(r->store,
+                              "SELECT id, name, encoding, file, rule_hash FROM page WHERE run = ?1 AND told AND"
+                              " (?2 IS NULL OR rule = ?2 OR rule_hash = ?2) ORDER BY id",
+                              r->error);
+  dt_query_count(&q, (int64_t)run);
+  dt_query_text(&q, rule);
+  while (status == DETM_OK && dt_query_row(&q)) status = push_page(r, &q);
+  detm_status ended = dt_query_end(&q);
+  return status != DETM_OK ? status : ended;
+}
+
+/* One transaction: whoever forgets the run meanwhile does not change what is pushed. */
+detm_status detm_store_emit_rule(detm_store *store, size_t run, const char *rule, const detm_sink *sink,
+                                 detm_error *error) {
+  replay r = {.store = store, .sink = sink, .error = error};
+  dt_transaction t;
+  detm_status status = dt_transaction_begin(&t, store, DT_TO_READ, error);
+  if (status == DETM_OK) status = push_pages(&r, run, rule);
+  status = dt_transaction_end(&t, status, error);
+  drop_columns(&r);
+  free(r.columns);
+  return status;
+}
+
+detm_status detm_store_emit_run(detm_store *store, size_t run, const detm_sink *sink, detm_error *error) {
+  return detm_store_emit_rule(store, run, NULL, sink, error);
+}
+
+/* ---- forgetting ---- */
+
+/* Its pages, regions and values go with it. */
+static detm_status remove_runs(detm_store *store, const char *sql, int64_t which, size_t *count, detm_error *error) {
+  dt_transaction t;
+  detm_status status = dt_transaction_begin(&t, store, DT_TO_WRITE, error);
+  if (status == DETM_OK) {
+    dt_query q = dt_query_start(store, sql, error);
+    dt_query_count(&q, which);
+    status = dt_query_run(&q);
+    *count = status == DETM_OK ? (size_t)sqlite3_changes(store->database) : 0;
+  }
+  if (status == DETM_OK && *count != 0) status = dt_sql(store, "PRAGMA incremental_vacuum", error);
+  return dt_transaction_end(&t, status, error);
+}
+
+detm_status detm_store_forget(detm_store *store, size_t run, detm_error *error) {
+  size_t count;
+  detm_status status = check_run(store, run, error);
+  return status == DETM_OK ? remove_runs(store, "DELETE FROM run WHERE id = ?", (int64_t)run, &count, error) : status;
+}
+
+detm_status detm_store_keep(detm_store *store, size_t count, size_t *forgotten, detm_error *error) {
+  size_t removed = 0;
+  detm_status status =
+      remove_runs(store, "DELETE FROM run WHERE id NOT IN (SELECT id FROM run ORDER BY id DESC LIMIT ?)",
+                  count < INT64_MAX ? (int64_t)count : INT64_MAX, &removed, error);
+  if (forgotten != NULL) *forgotten = status == DETM_OK ? removed : 0;
+  return status;
+}

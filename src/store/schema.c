@@ -1,0 +1,185 @@
+/* store/schema.c: the tables of a store, and how those of an older version become today's.
+ *
+ * PRAGMA user_version is the version: step n of the table below leads from version n to n + 1.  What was released is
+ * never changed, only followed by another step. */
+#include "store/schema.h"
+
+/* Rules: every version of each.  last: the highest version that there was, so that none is used again. */
+static const char first_step[] =
+    "CREATE TABLE rule("
+    "  id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, site TEXT, domain TEXT, query TEXT,"
+    "  last INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE rule_version("
+    "  rule INTEGER NOT NULL REFERENCES rule(id) ON DELETE CASCADE, version INTEGER NOT NULL, kind TEXT NOT NULL,"
+    "  added INTEGER NOT NULL, hash TEXT NOT NULL, xml BLOB NOT NULL, UNIQUE(rule, version)) STRICT;"
+    "CREATE INDEX rule_version_hash ON rule_version(hash);"
+    /* what tells the pages of the newest versions apart: bytes of index.h */
+    "CREATE TABLE library(id INTEGER PRIMARY KEY CHECK(id = 1), bytes BLOB NOT NULL) STRICT;";
+
+/* Results: run, page, region, value.  layout: the columns of a region, which many regions of a run share.  A record
+ * without values is one value without a place.  told: the page came into the sink. */
+static const char second_step[] =
+    "CREATE TABLE run("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT, began INTEGER NOT NULL, command TEXT NOT NULL,"
+    "  pages INTEGER NOT NULL, records INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE page("
+    "  id INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES run(id) ON DELETE CASCADE, name TEXT NOT NULL,"
+    "  encoding TEXT, file TEXT, url TEXT, hash TEXT, rule TEXT, rule_version INTEGER, rule_hash TEXT, fit REAL,"
+    "  problem TEXT, told INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX page_run ON page(run);"
+    "CREATE INDEX page_rule ON page(rule) WHERE rule IS NOT NULL;"
+    "CREATE INDEX page_rule_hash ON page(rule_hash) WHERE rule_hash IS NOT NULL;"
+    "CREATE TABLE layout("
+    "  id INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES run(id) ON DELETE CASCADE) STRICT;"
+    "CREATE INDEX layout_run ON layout(run);"
+    "CREATE TABLE field("
+    "  layout INTEGER NOT NULL REFERENCES layout(id) ON DELETE CASCADE, place INTEGER NOT NULL, name TEXT NOT NULL,"
+    "  type TEXT NOT NULL, list INTEGER NOT NULL, PRIMARY KEY(layout, place)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE region("
+    "  id INTEGER PRIMARY KEY, page INTEGER NOT NULL REFERENCES page(id) ON DELETE CASCADE,"
+    "  layout INTEGER NOT NULL, number INTEGER NOT NULL, path TEXT NOT NULL, score REAL, confidence REAL, fit REAL,"
+    "  records INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX region_page ON region(page);"
+    "CREATE TABLE value("
+    "  region INTEGER NOT NULL REFERENCES region(id) ON DELETE CASCADE, record INTEGER NOT NULL,"
+    "  number INTEGER NOT NULL, place INTEGER, text TEXT NOT NULL, markup TEXT, by TEXT, rank INTEGER,"
+    "  PRIMARY KEY(region, record, number)) STRICT, WITHOUT ROWID;";
+
+static const char third_step[] =
+    "CREATE TABLE interest("
+    "  domain TEXT NOT NULL, field TEXT NOT NULL, name TEXT NOT NULL, pattern TEXT, PRIMARY KEY(domain, field),"
+    "  UNIQUE(domain, name)) STRICT, WITHOUT ROWID;";
+
+static const char *const steps[] = {first_step, second_step, third_step};
+
+enum { VERSION = sizeof steps / sizeof *steps };
+
+static detm_status refuse(const detm_store *store, const char *why, detm_error *error) {
+  return dt_error_at(error, DETM_BAD_FILE, store->file, 0, 0, "%s", why);
+}
+
+typedef struct state {
+  int64_t owner, version, tables;
+} state;
+
+/* ---- tables ---- */
+
+/* What SQLite makes itself, for AUTOINCREMENT and for ANALYZE. */
+static const char own_tables[] = "CREATE TABLE sqlite_sequence(name,seq);CREATE TABLE sqlite_stat1(tbl,idx,stat);"
+                                 "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample);";
+
+/* Whether `text` holds the statement, as a whole. */
+static bool holds(const char *text, detm_text sql) {
+  for (const char *end; *text != '\0'; text = end + 1) {
+    end = strchr(text, ';');
+    if (end == NULL) return false;
+    if ((size_t)(end - text) == sql.length && memcmp(text, sql.data, sql.length) == 0) return true;
+  }
+  return false;
+}
+
+static int64_t count_statements(int64_t version) {
+  int64_t count = 0;
+  for (int64_t i = 0; i < version; i++)
+    for (const char *at = steps[i]; (at = strchr(at, ';')) != NULL; at++) count++;
+  return count;
+}
+
+/* A file may be anybody's: its tables are used only if they are word by word those that the steps make, with nothing
+ * beside them.  So neither expressions of the file are run nor columns have what they must not. */
+static detm_status compare_tables(detm_store *store, int64_t version, detm_error *error) {
+  int64_t known = 0;
+  bool same = true;
+  dt_query q = dt_query_start(store, "SELECT DISTINCT sql FROM sqlite_schema WHERE sql IS NOT NULL", error);
+  while (same && dt_query_row(&q)) {
+    detm_text sql = dt_column_bytes(&q, 0);
+    bool made = false;
+    for (int64_t i = 0; i < version && !made; i++) made = holds(steps[i], sql);
+    known += made;
+    same = made || holds(own_tables, sql);
+  }
+  detm_status status = dt_query_end(&q);
+  if (status != DETM_OK || (same && known == count_statements(version))) return status;
+  return refuse(store,
+                "has other tables than detm makes, so it is not used: it was changed by another program; put back "
+                "a copy of it",
+                error);
+}
+
+static detm_status check_encoding(detm_store *store, detm_error *error) {
+  dt_query q = dt_query_start(store, "PRAGMA encoding", error);
+  const char *encoding = dt_query_row(&q) ? dt_column_text(&q, 0) : NULL;
+  bool fits = encoding != NULL && strcmp(encoding, "UTF-8") == 0;
+  detm_status status = dt_query_end(&q);
+  if (status != DETM_OK || fits) return status;
+  return refuse(store, "keeps its texts in another encoding than UTF-8: it was changed by another program", error);
+}
+
+static detm_status compare(detm_store *store, int64_t version, detm_error *error) {
+  detm_status status = check_encoding(store, error);
+  return status == DETM_OK ? compare_tables(store, version, error) : status;
+}
+
+/* ---- versions ---- */
+
+static detm_status look(detm_store *store, state *now, detm_error *error) {
+  detm_status status = dt_sql_number(store, "PRAGMA application_id", &now->owner, error);
+  if (status == DETM_OK) status = dt_sql_number(store, "PRAGMA user_version", &now->version, error);
+  if (status == DETM_OK) status = dt_sql_number(store, "SELECT count(*) FROM sqlite_schema", &now->tables, error);
+  return status;
+}
+
+static bool is_new(const state *now) { return now->owner == 0 && now->version == 0 && now->tables == 0; }
+
+static detm_status judge(const detm_store *store, const state *now, bool create, detm_error *error) {
+  if (is_new(now))
+    return create ? DETM_OK : refuse(store, "is empty and no store yet; 'detm store add' or --save make one", error);
+  if (now->owner != DT_STORE_ID)
+    return refuse(store, "is a database of another program; name the file of a store", error);
+  if (now->version > VERSION)
+    return dt_error_at(error, DETM_BAD_FILE, store->file, 0, 0,
+                       "is a store of version %d, made by a newer detm; this one knows versions up to %d: update it",
+                       (int)now->version, VERSION);
+  return now->version > 0 ? DETM_OK : refuse(store, "is a store without a version: it was damaged", error);
+}
+
+static detm_status take_steps(detm_store *store, int64_t version, detm_error *error) {
+  char pragma[80];
+  detm_status status = DETM_OK;
+  for (; version < VERSION && status == DETM_OK; version++) status = dt_sql(store, steps[version], error);
+  sqlite3_snprintf(sizeof pragma, pragma, "PRAGMA application_id = %d; PRAGMA user_version = %d", DT_STORE_ID, VERSION);
+  return status == DETM_OK ? dt_sql(store, pragma, error) : status;
+}
+
+/* Somebody else may have done it since the first look. */
+static detm_status migrate(detm_store *store, bool create, detm_error *error) {
+  dt_transaction t;
+  state now = {0, 0, 0};
+  detm_status status = dt_transaction_begin(&t, store, DT_TO_WRITE, error);
+  if (status == DETM_OK) status = look(store, &now, error);
+  if (status == DETM_OK) status = judge(store, &now, create, error);
+  if (status == DETM_OK) status = compare(store, now.version, error);
+  if (status == DETM_OK && now.version < VERSION) status = take_steps(store, now.version, error);
+  return dt_transaction_end(&t, status, error);
+}
+
+/* Space of what was removed goes back to the system; both must be said before there are tables. */
+static const char new_file[] = "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL;";
+
+/* In one transaction: somebody else may be taking the steps. */
+static detm_status inspect(detm_store *store, bool create, state *now, detm_error *error) {
+  dt_transaction t;
+  detm_status status = dt_transaction_begin(&t, store, DT_TO_READ, error);
+  if (status == DETM_OK) status = look(store, now, error);
+  if (status == DETM_OK) status = judge(store, now, create, error);
+  if (status == DETM_OK) status = compare(store, now->version, error);
+  return dt_transaction_end(&t, status, error);
+}
+
+detm_status dt_schema_prepare(detm_store *store, bool create, detm_error *error) {
+  state now = {0, 0, 0};
+  detm_status status = inspect(store, create, &now, error);
+  if (status == DETM_OK && is_new(&now)) status = dt_sql(store, new_file, error);
+  if (status == DETM_OK && now.version < VERSION) status = migrate(store, create, error);
+  return status;
+}

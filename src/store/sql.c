@@ -1,0 +1,180 @@
+/* store/sql.c: statements of SQLite, and what its answers mean. */
+#include "store/sql.h"
+
+#include <stdio.h>
+#include <time.h>
+
+detm_status dt_store_no_memory(detm_error *error) { return dt_error_set(error, DETM_NO_MEMORY, "out of memory"); }
+
+static detm_status fail(const detm_store *store, detm_status status, const char *what, detm_error *error) {
+  return dt_error_at(error, status, store->file, 0, 0, "%s", what);
+}
+
+/* What the system said, where SQLite keeps it. */
+static detm_status fail_system(const detm_store *store, detm_status status, const char *what, detm_error *error) {
+  int number = sqlite3_system_errno(store->database);
+  return dt_error_at(error, status, store->file, 0, 0, "cannot be %s: %s", what,
+                     number != 0 ? strerror(number) : sqlite3_errmsg(store->database));
+}
+
+detm_status dt_store_fail(const detm_store *store, int code, detm_error *error) {
+  switch (code & 0xff) {
+  case SQLITE_NOMEM:
+    return dt_store_no_memory(error);
+  case SQLITE_FULL:
+    return fail(store, DETM_WRITE, "no space is left: free some; nothing was changed", error);
+  case SQLITE_BUSY:
+  case SQLITE_LOCKED:
+    return fail(store, DETM_WRITE, "another program writes to it; try again when it has ended", error);
+  case SQLITE_READONLY:
+    return fail(store, DETM_WRITE, "may not be written; give yourself the right to write it and its folder", error);
+  case SQLITE_NOTADB:
+    return fail(store, DETM_BAD_FILE, "is no store; name the file of a store", error);
+  case SQLITE_CORRUPT:
+    return fail(store, DETM_BAD_FILE, "is damaged; put back a copy of it, or save what 'sqlite3 FILE .recover' finds",
+                error);
+  case SQLITE_CANTOPEN:
+    return fail_system(store, DETM_BAD_FILE, "opened; check its name and rights", error);
+  case SQLITE_IOERR:
+    return fail_system(store, DETM_WRITE, "read or written; check its disk and the limit of file sizes", error);
+  case SQLITE_TOOBIG:
+    return fail(store, DETM_WRITE, "a value is larger than a store takes", error);
+  default: /* a table that is not there, or is another one */
+    return dt_error_at(error, DETM_BAD_FILE, store->file, 0, 0, "was changed by another program: %s",
+                       sqlite3_errmsg(store->database));
+  }
+}
+
+/* ---- queries ---- */
+
+static void check(dt_query *query, int code) {
+  if (code != SQLITE_OK && query->status == DETM_OK) query->status = dt_store_fail(query->store, code, query->error);
+}
+
+dt_query dt_query_start(detm_store *store, const char *sql, detm_error *error) {
+  dt_query query = {.store = store, .error = error};
+  check(&query, sqlite3_prepare_v2(store->database, sql, -1, &query.statement, NULL));
+  return query;
+}
+
+void dt_query_bytes(dt_query *query, detm_text bytes) {
+  if (query->status == DETM_OK)
+    check(query, sqlite3_bind_text64(query->statement, ++query->bound, bytes.data != NULL ? bytes.data : "",
+                                     bytes.length, SQLITE_STATIC, SQLITE_UTF8));
+}
+
+void dt_query_text(dt_query *query, const char *text) {
+  if (text != NULL)
+    dt_query_bytes(query, dt_text(text));
+  else if (query->status == DETM_OK)
+    check(query, sqlite3_bind_null(query->statement, ++query->bound));
+}
+
+void dt_query_blob(dt_query *query, detm_text bytes) {
+  if (query->status == DETM_OK)
+    check(query, sqlite3_bind_blob64(query->statement, ++query->bound, bytes.data != NULL ? bytes.data : "",
+                                     bytes.length, SQLITE_STATIC));
+}
+
+void dt_query_count(dt_query *query, int64_t count) {
+  if (query->status == DETM_OK) check(query, sqlite3_bind_int64(query->statement, ++query->bound, count));
+}
+
+void dt_query_real(dt_query *query, double number) {
+  if (query->status == DETM_OK) check(query, sqlite3_bind_double(query->statement, ++query->bound, number));
+}
+
+bool dt_query_row(dt_query *query) {
+  if (query->status != DETM_OK) return false;
+  int code = sqlite3_step(query->statement);
+  if (code != SQLITE_ROW && code != SQLITE_DONE) check(query, code);
+  return code == SQLITE_ROW;
+}
+
+int64_t dt_column_count(const dt_query *query, int column) { return sqlite3_column_int64(query->statement, column); }
+
+double dt_column_real(const dt_query *query, int column) { return sqlite3_column_double(query->statement, column); }
+
+bool dt_column_is_null(const dt_query *query, int column) {
+  return sqlite3_column_type(query->statement, column) == SQLITE_NULL;
+}
+
+/* A text that cannot be got for lack of memory is NULL too: SQLite says so only here. */
+static void check_memory(dt_query *query, const void *value) {
+  if (value == NULL && sqlite3_errcode(query->store->database) == SQLITE_NOMEM) check(query, SQLITE_NOMEM);
+}
+
+const char *dt_column_text(dt_query *query, int column) {
+  const char *text = (const char *)sqlite3_column_text(query->statement, column);
+  check_memory(query, text);
+  return text;
+}
+
+const char *dt_column_name(dt_query *query, int column) {
+  const char *text = dt_column_text(query, column);
+  if (text == NULL) check(query, SQLITE_CORRUPT);
+  return text;
+}
+
+detm_text dt_column_bytes(dt_query *query, int column) {
+  const void *bytes = sqlite3_column_blob(query->statement, column);
+  check_memory(query, bytes);
+  return (detm_text){bytes, bytes != NULL ? (size_t)sqlite3_column_bytes(query->statement, column) : 0};
+}
+
+detm_status dt_query_again(dt_query *query, detm_error *error) {
+  query->error = error;
+  while (dt_query_row(query)) continue;
+  sqlite3_reset(query->statement); /* what it says was said by the step */
+  query->bound = 0;
+  return query->status;
+}
+
+detm_status dt_query_end(dt_query *query) {
+  sqlite3_finalize(query->statement);
+  query->statement = NULL;
+  return query->status;
+}
+
+detm_status dt_query_run(dt_query *query) {
+  while (dt_query_row(query)) continue;
+  return dt_query_end(query);
+}
+
+detm_status dt_sql(detm_store *store, const char *sql, detm_error *error) {
+  int code = sqlite3_exec(store->database, sql, NULL, NULL, NULL);
+  return code == SQLITE_OK ? DETM_OK : dt_store_fail(store, code, error);
+}
+
+detm_status dt_sql_number(detm_store *store, const char *sql, int64_t *number, detm_error *error) {
+  dt_query query = dt_query_start(store, sql, error);
+  *number = dt_query_row(&query) ? dt_column_count(&query, 0) : 0;
+  return dt_query_end(&query);
+}
+
+/* ---- transactions ---- */
+
+detm_status dt_transaction_begin(dt_transaction *t, detm_store *store, int to_write, detm_error *error) {
+  *t = (dt_transaction){store, sqlite3_get_autocommit(store->database) != 0};
+  if (!t->own) return DETM_OK;
+  detm_status status = dt_sql(store, to_write == DT_TO_WRITE ? "BEGIN IMMEDIATE" : "BEGIN", error);
+  t->own = status == DETM_OK;
+  return status;
+}
+
+detm_status dt_transaction_end(dt_transaction *t, detm_status status, detm_error *error) {
+  if (!t->own) return status;
+  t->own = false;
+  if (status == DETM_OK) status = dt_sql(t->store, "COMMIT", error);
+  /* some failures have taken all back already */
+  if (status != DETM_OK && sqlite3_get_autocommit(t->store->database) == 0)
+    sqlite3_exec(t->store->database, "ROLLBACK", NULL, NULL, NULL);
+  return status;
+}
+
+void dt_time_text(int64_t seconds, char text[DT_TIME_SIZE]) {
+  time_t when = (time_t)seconds;
+  struct tm parts;
+  text[0] = '\0';
+  if (gmtime_r(&when, &parts) != NULL) strftime(text, DT_TIME_SIZE, "%Y-%m-%dT%H:%M:%SZ", &parts);
+}

@@ -1,0 +1,42 @@
+/* wrapper/remember.c: what the values of the pages that a wrapper was learned from are like, as the wrapper gives them.
+ */
+#include "profile/profile.h"
+#include "wrapper/result.h"
+
+#include <stdlib.h>
+
+static detm_status gather(dt_profile *profile, const detm_wrapper *wrapper, const detm_page *page,
+                          const detm_extract_options *options, detm_error *error) {
+  detm_result *result = detm_wrapper_apply(wrapper, page, options, error);
+  if (result == NULL) return error->status;
+  detm_status status = DETM_OK;
+  /* a sample that does not fit its own wrapper says nothing about later pages */
+  if (detm_result_regions(result) != 0) status = detm_result_emit(result, dt_profile_sink(profile), error);
+  detm_result_free(result);
+  return status;
+}
+
+detm_status dt_wrapper_remember(detm_wrapper *wrapper, const detm_page *const *pages, size_t page_count,
+                                const detm_extract_options *options, detm_error *error) {
+  detm_error own = DETM_ERROR_NONE;
+  if (wrapper->field_count > DT_PROFILE_FIELDS) return DETM_OK;
+  wrapper->profile = dt_profile_new();
+  if (wrapper->profile == NULL) return dt_error_set(error, DETM_NO_MEMORY, "out of memory");
+  for (size_t p = 0; p < page_count && own.status == DETM_OK; p++)
+    if (gather(wrapper->profile, wrapper, pages[p], options, &own) != DETM_OK) break;
+  if (own.status != DETM_OK) {
+    if (error != NULL && error->status == DETM_OK) *error = own;
+    return own.status;
+  }
+  if (wrapper->profile->pages == 0) {
+    dt_profile_free(wrapper->profile);
+    wrapper->profile = NULL;
+    return DETM_OK;
+  }
+  /* fields are known by their number: they may be renamed */
+  for (uint32_t i = 0; i < wrapper->profile->field_count; i++) {
+    free(wrapper->profile->fields[i].name);
+    wrapper->profile->fields[i].name = NULL;
+  }
+  return DETM_OK;
+}

@@ -1,0 +1,230 @@
+#!/usr/bin/env python3
+"""Lack of memory: every request for memory of every command fails in turn.
+
+    starve.py --detm DETM --module STARVE.SO --pages FOLDER [--runs N] [--only COMMAND] [--valgrind EVERY]
+
+runs each command of COMMANDS on the pages of FOLDER (examples/) with its first request for memory failing, then with
+its second, and so on, once with that one alone and once with all behind it (tests/trust/starve.c).  --runs N takes N
+requests of each command, evenly spread.  However it ends, it ends with
+    status 0 and the very output of a run with memory: what it asked for was no need; or
+    status 2, a message that names memory, and the file of -o as it was before, or whole, but without pages that had
+    no memory; nothing else is left behind.
+Where a stylesheet is compiled or run (XSLT) a crash within libxml2 or libxslt is counted apart: nothing above them can
+help it.  Domains are left out (--domain none): what they call fields is done without where there is no memory.
+With --valgrind EVERY each EVERYth run is one under valgrind, which has to be silent about errors and leaks.
+
+Speaks TAP, a test a command.  libuchardet is left out: it is C++, whose operator new ends the process.
+"""
+
+import argparse
+import csv
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from xml.etree import ElementTree
+
+# What is there before: commands that make it, then the name of what they make.
+PREPARED = [
+    "learn -q -o wrapper.xml docket.html",
+    "template -q -o template.xml --field=title=$TITLE book-1.html",
+    "template -q -o library/books/book.xml --field=title=$TITLE book-1.html",
+    "learn -q -o library/list.xml docket.html",
+]
+
+# A name, and the words of a command; OUT is a file that is there before.
+COMMANDS = [
+    ("help", "--help"),
+    ("help-of-a-command", "help apply"),
+    ("extract", "extract --domain none -f ndjson docket.html"),
+    ("extract-file", "extract --domain none -o OUT docket.html"),
+    ("extract-csv", "extract --domain none -q --all-regions -f csv -o OUT --files-from names"),
+    ("extract-together", "extract --domain none -q --together -f ndjson -o OUT docket.html docket-2.html"),
+    ("extract-threads", "extract --domain none -q -j 2 -f ndjson -o OUT docket.html library.html"),
+    ("extract-encoding", "extract --domain none -q -f ndjson -o OUT latin.html"),
+    ("learn", "learn --domain none -q -o OUT docket.html docket-2.html"),
+    ("apply-wrapper", "apply -v -w wrapper.xml -f ndjson -o OUT docket-2.html"),
+    ("apply-template", "apply -v -w template.xml -o OUT book-2.html"),
+    ("apply-stock", "apply -q -w stock:product -f ndjson -o OUT product.html"),
+    ("apply-library", "apply -q -L library -f ndjson -o OUT docket-2.html book-2.html"),
+    ("fields", "fields --domain none -f ndjson -o OUT product.html"),
+    ("fields-pages", "fields --domain none -q -f csv -o OUT book-1.html book-2.html"),
+    ("template", "template --domain none -q -o OUT --field=title=$TITLE book-1.html"),
+    ("template-select", "template --domain none -q -o OUT --select 1 book-1.html book-2.html"),
+    ("stylesheet", "template --xslt -o OUT template.xml"),
+    ("match", "match -L library -f ndjson -o OUT docket-2.html book-2.html"),
+    ("content", "content -f ndjson -o OUT article.html"),
+    ("content-markup", "content --method blocks -o OUT weir.html"),
+    ("content-correct", "content --corrections fresh --correct right.txt article.html"),
+    ("content-corrected", "content --corrections corrected -o OUT article.html"),
+    ("classify", "classify -f ndjson -o OUT article.html docket.html"),
+    ("tree", "tree --sizes -o OUT article.html"),
+    ("tree-xml", "tree --xml -o OUT product.html"),
+    ("distance", "distance -o OUT docket.html docket-2.html"),
+]
+XSLT = {"apply-template", "apply-stock", "apply-library", "template", "template-select", "stylesheet"}
+BEHIND = {"extract-threads"}  # which request is the Nth differs from run to run, so only all behind it fail
+FOREIGN_FAULT = 97  # see starve.c
+
+BEFORE = b"before\n"
+SECONDS = 10
+VALGRIND = ["valgrind", "-q", "--soname-synonyms=somalloc=nouserintercepts", "--leak-check=full", "--error-exitcode=99",
+            "--show-leak-kinds=definite,indirect,possible", "--errors-for-leak-kinds=definite,indirect,possible"]
+
+
+def words_of(line, titles):
+    return [titles if word == "$TITLE" else word.replace("$TITLE", titles) for word in line.split()]
+
+
+class Place:
+    """A folder with the pages, and what a run may leave in it."""
+
+    def __init__(self, folder, pages, detm):
+        self.folder, self.detm = folder, detm
+        for page in sorted(pages.glob("*.html")):
+            shutil.copy(page, folder)
+        (folder / "library/books").mkdir(parents=True)
+        (folder / "corrected").mkdir()
+        (folder / "names").write_text("docket.html\nlibrary.html\n")
+        (folder / "right.txt").write_text((folder / "article.html").read_text().split("<p>")[1].split("<")[0] + "\n")
+        (folder / "latin.html").write_bytes((folder / "docket.html").read_text().replace("o", "ö").encode("windows-1252"))
+        (folder / "OUT").write_bytes(BEFORE)
+        self.title = (folder / "book-1.html").read_text().split("<h1>")[1].split("<")[0]
+        for line in PREPARED + ["content --corrections corrected --correct right.txt article.html"]:
+            done = subprocess.run([detm, *words_of(line, self.title)], cwd=folder, capture_output=True)
+            if done.returncode != 0:
+                raise SystemExit(f"detm {line}: status {done.returncode}: {done.stderr.decode()}")
+        self.first = self.files()
+
+    def files(self):
+        """All but the index of the library, which holds times and is checked whenever it is read."""
+        paths = (path for path in sorted(self.folder.rglob("*")) if path.is_file() and path.name != ".detm-index")
+        return {str(path): path.read_bytes() for path in paths}
+
+    def restore(self):
+        for name, data in self.files().items():
+            if name not in self.first:
+                os.unlink(name)
+            elif data != self.first[name]:
+                Path(name).write_bytes(self.first[name])
+
+    def run(self, line, environment, prefix=()):
+        self.restore()
+        try:
+            done = subprocess.run([*prefix, self.detm, *words_of(line, self.title)], cwd=self.folder, capture_output=True,
+                                  stdin=subprocess.DEVNULL, env={**os.environ, **environment}, timeout=SECONDS)
+        except subprocess.TimeoutExpired:
+            return None, b"", b"", {}
+        return done.returncode, done.stdout, done.stderr, self.files()
+
+
+def is_whole(data):
+    """Whether a file is one that a run may leave that had no memory for some of its pages."""
+    try:
+        if data.startswith(b"<"):
+            ElementTree.fromstring(data)
+        elif data.startswith(b"{"):
+            for line in data.splitlines():
+                json.loads(line)
+        else:
+            rows = list(csv.reader(data.decode().splitlines(True)))
+            return data[-1:] in (b"", b"\n") and len({len(row) for row in rows}) <= 1
+        return True
+    except (ElementTree.ParseError, ValueError):
+        return False
+
+
+class Starving:
+    def __init__(self, place, module, valgrind):
+        self.place, self.module, self.valgrind = place, module, valgrind
+        self.runs = self.foreign = 0
+
+    def spread(self, count, most):
+        if most is None or count <= most:
+            return range(1, count + 1)
+        return sorted({1 + i * (count - 1) // (most - 1) for i in range(most)})
+
+    def whole(self, line):
+        """A run with memory: how many requests it makes, and its outcome."""
+        count = str(self.place.folder.parent / "count")
+        outcome = self.place.run(line, {"LD_PRELOAD": self.module, "STARVE_COUNT": count})
+        return int(Path(count).read_text()), outcome
+
+    def fault(self, expected, status, out, err, files, foreign):
+        """What is wrong with an outcome, None = nothing."""
+        if status is None:
+            return f"still running after {SECONDS} s"
+        if status == FOREIGN_FAULT and foreign:
+            self.foreign += 1
+            kept = {name: data for name, data in files.items() if "/.detm-" not in name}
+            return None if kept == self.place.first else "changed a file at a crash"
+        if status not in (0, 2):
+            return f"status {status}"
+        if status == 0:
+            same = (out, files) == (expected[1], expected[3])
+            return None if same else "status 0, but not the output of a run with memory"
+        if b"memory" not in err:
+            return "no message that names memory"
+        strange = [line for line in err.splitlines() if not line.startswith((b"detm: ", b"=="))]
+        if strange:
+            return "a message that is not detm's"
+        changed = [name for name, data in files.items() if self.place.first.get(name) != data]
+        broken = [name for name in changed if name not in expected[3] or not is_whole(files[name])]
+        gone = [name for name in self.place.first if name not in files]
+        return f"changed {' '.join(broken + gone)}" if broken or gone else None
+
+    def starve(self, line, number, behind, expected, foreign):
+        environment = {"STARVE_AT": str(number), "LD_PRELOAD": self.module}
+        if behind:
+            environment["STARVE_FROM"] = "yes"
+        self.runs += 1
+        prefix = VALGRIND if self.valgrind and self.runs % self.valgrind == 0 else ()
+        status, out, err, files = self.place.run(line, environment, prefix)
+        fault = self.fault(expected, status, out, err, files, foreign)
+        return fault and f"request {number}{' and all behind it' if behind else ''}: {fault}: {err.decode('utf-8', 'replace')[:4000]}"
+
+    def command(self, name, line, most):
+        ways, foreign = (True,) if name in BEHIND else (False, True), name in XSLT
+        count, expected = self.whole(line)
+        if expected[0] != 0:
+            return count, [f"status {expected[0]} with memory: {expected[2].decode()}"]
+        numbers = self.spread(count, most)
+        faults = [self.starve(line, number, behind, expected, foreign) for number in numbers for behind in ways]
+        return count, [fault for fault in faults if fault]
+
+
+def read_arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--detm", required=True, type=os.path.abspath)
+    parser.add_argument("--module", required=True, type=os.path.abspath)
+    parser.add_argument("--pages", required=True, type=Path)
+    parser.add_argument("--runs", type=int)
+    parser.add_argument("--only", action="append")
+    parser.add_argument("--valgrind", type=int, metavar="EVERY")
+    return parser.parse_args()
+
+
+def main():
+    arguments = read_arguments()
+    chosen = [pair for pair in COMMANDS if not arguments.only or pair[0] in arguments.only]
+    failed = False
+    with tempfile.TemporaryDirectory(prefix="detm-starve.") as top:
+        folder = Path(top) / "place"
+        folder.mkdir()
+        starving = Starving(Place(folder, arguments.pages, arguments.detm), arguments.module, arguments.valgrind)
+        for number, (name, line) in enumerate(chosen, 1):
+            starving.runs = starving.foreign = 0
+            count, faults = starving.command(name, line, arguments.runs)
+            print(f"{'not ' if faults else ''}ok {number} - {name} without memory", flush=True)
+            print(f"# {count} requests, {starving.runs} runs, {len(faults)} faults, {starving.foreign} in libxml2 or libxslt", flush=True)
+            for fault in faults[:40]:
+                print("# " + fault.strip().replace("\n", "\n#   "), flush=True)
+            failed = failed or bool(faults)
+    print(f"1..{len(chosen)}")
+    return 1 if failed else 0
+
+
+sys.exit(main())

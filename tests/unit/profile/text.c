@@ -1,0 +1,103 @@
+/* Tests of src/profile/text.c: a wrapper's profile comes back from its XML, and what is broken in it is refused. */
+#include "gathered.h"
+#include "tree/pages.h"
+#include "wrapper/wrapper.h"
+#include "wrapper/wrappers.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+
+TestSuite(profile_text);
+
+static const char page_text[] =
+    "<html><body><ul><li><a href='/1'>Red bowl</a> <b>EUR 12.00</b><p>By A</p></li><li><a href='/2'>Two jugs</a> "
+    "<b>EUR 2.00</b></li><li><a href='/3'>Three &lt;x&gt;</a> <b>EUR 3.00</b><p>By \"C\"</p></li></ul></body></html>";
+
+static detm_wrapper *learn(void) {
+  detm_page *page = detm_page_parse(page_text, sizeof page_text - 1, NULL, NULL);
+  const detm_page *pages[] = {page};
+  detm_wrapper *wrapper = detm_wrapper_learn(pages, 1, NULL, NULL);
+  detm_page_free(page);
+  cr_assert_not_null(wrapper->profile);
+  return wrapper;
+}
+
+Test(profile_text, comes_back_as_it_was) {
+  detm_wrapper *wrapper = learn();
+  dt_buffer first = {0}, second = {0};
+  wrapper_save(wrapper, &first);
+  detm_wrapper *again = detm_wrapper_load(first.data, first.length, "w.xml", NULL);
+  cr_assert_not_null(again);
+  wrapper_save(again, &second);
+  cr_assert_str_eq(first.data, second.data);
+  for (uint32_t i = 0; i < wrapper->field_count; i++) {
+    const dt_values *a = &wrapper->profile->fields[i], *b = &again->profile->fields[i];
+    cr_assert_eq(a->count, b->count);
+    cr_assert_eq(a->lengths, b->lengths);
+    cr_assert_eq(a->sketch.count, b->sketch.count);
+  }
+  dt_buffer_free(&first);
+  dt_buffer_free(&second);
+  detm_wrapper_free(wrapper);
+  detm_wrapper_free(again);
+}
+
+Test(profile_text, is_valid) {
+  xmlRelaxNGPtr schema = wrapper_schema();
+  detm_wrapper *wrapper = learn();
+  dt_buffer out = {0};
+  wrapper_save(wrapper, &out);
+  cr_assert(wrapper_valid(schema, out.data, out.length), "%s", out.data);
+  dt_buffer_free(&out);
+  detm_wrapper_free(wrapper);
+  xmlRelaxNGFree(schema);
+}
+
+static detm_status load(const char *values) {
+  char text[2000];
+  detm_error error = DETM_ERROR_NONE;
+  int length = snprintf(text, sizeof text,
+                        "<wrapper xmlns=\"urn:detm:wrapper:1\"><field id=\"a\" name=\"b\"/><record><text field=\"a\"/>"
+                        "</record><profile counts=\"1 2 2 2 1000 0\">%s</profile></wrapper>",
+                        values);
+  detm_wrapper_free(detm_wrapper_load(text, (size_t)length, "w.xml", &error));
+  if (error.status != DETM_OK) cr_assert(error.line > 0 && error.text[0] != '\0');
+  return error.status;
+}
+
+Test(profile_text, of_a_field_that_was_renamed_or_taken_out_is_no_fault) {
+  cr_assert_eq(load("<values field=\"a\" counts=\"1 2 2\" types=\"2 0 0 0 0\" shapes=\"2:Aa\" sketch=\"00000001\"/>"),
+               DETM_OK);
+  cr_assert_eq(load("<values field=\"gone\" counts=\"1 2 2\"/>"), DETM_OK);
+  cr_assert_eq(load(""), DETM_OK);
+}
+
+Test(profile_text, broken_ones_are_refused) {
+  static const char *const broken[] = {
+      "counts=\"\"",
+      "counts=\"1 2\"",
+      "counts=\"1 2 3 4\"",
+      "counts=\"1 2 -3\"",
+      "counts=\"1 2 2 \"",
+      "counts=\"3 2 2\"",
+      "counts=\"1 3 2\"",
+      "counts=\"0 0 2\"",
+      "counts=\"1 2 99999999999999999999\"",
+      "counts=\"1 2 2\" types=\"1 2\"",
+      "counts=\"1 2 2\" shapes=\"\"",
+      "counts=\"1 2 2\" shapes=\"a\"",
+      "counts=\"1 2 2\" shapes=\"2:\"",
+      "counts=\"1 2 2\" shapes=\"0:a\"",
+      "counts=\"1 2 2\" shapes=\"2:a \"",
+      "counts=\"1 2 2\" shapes=\"2:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"",
+      "counts=\"1 2 2\" sketch=\"1\"",
+      "counts=\"1 2 2\" sketch=\"0000000g\"",
+      "counts=\"1 2 2\" sketch=\"00000001  00000002\"",
+      "counts=\"1 2 2\" lengths=\"1\"",
+  };
+  for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
+    char values[200];
+    snprintf(values, sizeof values, "<values field=\"a\" %s/>", broken[i]);
+    cr_assert_eq(load(values), DETM_BAD_FILE, "%s", broken[i]);
+  }
+}

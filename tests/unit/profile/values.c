@@ -1,0 +1,57 @@
+/* Tests of src/profile/values.c: shapes, kinds and words of single values. */
+#include "profile/profile.h"
+
+#include <criterion/criterion.h>
+
+TestSuite(values_profile);
+
+static void expect_shape(const char *text, const char *shape) {
+  dt_values values = {0};
+  detm_field field = {.value = dt_text(text)};
+  dt_values_add(&values, &field);
+  cr_assert_str_eq(values.shapes.texts[0].text, shape, "%s: %s", text, values.shapes.texts[0].text);
+}
+
+Test(values_profile, have_a_shape) {
+  expect_shape("$12.50", "$9.9");
+  expect_shape("2024-05-01", "9-9-9");
+  expect_shape("Anna Bee", "Aa_Aa");
+  expect_shape("The house of Anna", "Aa_a_Aa");
+  expect_shape("one two three four five", "a_a");
+  expect_shape("USA", "A");
+  expect_shape("\xe5\x95\x86\xe5\x93\x81 12", "w_9");
+  expect_shape("", "");
+}
+
+Test(values_profile, long_ones_have_short_shapes) {
+  dt_values values = {0};
+  detm_field field = {.value = DT_TEXT("a-1 B-2 c-3 D-4 e-5 F-6 g-7 H-8 i-9")};
+  dt_values_add(&values, &field);
+  cr_assert_leq(strlen(values.shapes.texts[0].text), 20);
+}
+
+Test(values_profile, are_of_a_kind) {
+  static const struct {
+    const char *text;
+    dt_value_kind kind;
+  } known[] = {{"$12.00", DT_VALUE_PRICE},
+               {"2024-05-01", DT_VALUE_DATE},
+               {"1,234", DT_VALUE_NUMBER},
+               {"https://example.org/a", DT_VALUE_URL},
+               {"a bowl", DT_VALUE_TEXT}};
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+    dt_values values = {0};
+    detm_field field = {.value = dt_text(known[i].text)};
+    dt_values_add(&values, &field);
+    cr_assert_eq(values.kinds[known[i].kind], 1, "%s", known[i].text);
+  }
+}
+
+Test(values_profile, have_words_in_small_letters) {
+  dt_values values = {0};
+  detm_field field = {.value = DT_TEXT("In stock: 3, in 2 days")};
+  dt_values_add(&values, &field);
+  cr_assert_eq(dt_frequent_of(&values.words, "in"), 2);
+  cr_assert_eq(dt_frequent_of(&values.words, "stock"), 1);
+  cr_assert_eq(dt_frequent_of(&values.words, "3"), 0);
+}

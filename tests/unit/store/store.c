@@ -1,0 +1,227 @@
+/* Tests of src/store/store.c, schema.c and sql.c: which files are stores, and what is said of others. */
+#include "allocation.h"
+#include "store/folder.h"
+#include "store/folders.h"
+#include "store/schema.h"
+#include "store/stores.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+TestSuite(store);
+
+#define EXPECT_REFUSED(folder, name, expected, words)                                                                  \
+  do {                                                                                                                 \
+    detm_error error;                                                                                                  \
+    cr_expect_eq(store_refused(folder, name, &error), expected);                                                       \
+    cr_expect_not_null(strstr(error.text, words), "%s", error.text);                                                   \
+    cr_expect_not_null(strstr(error.where, name), "%s", error.where);                                                  \
+  } while (0)
+
+Test(store, is_made_when_asked_to_and_not_by_looking) {
+  char *folder = folder_new();
+  EXPECT_REFUSED(folder, "a.db", DETM_NOTHING, "is not there");
+  cr_expect_eq(folder_count(folder), 0);
+  detm_store_close(store_open(folder, "a.db"));
+  cr_expect_eq(folder_count(folder), 1, "closed, it is one file");
+  cr_expect_eq(store_number(folder, "a.db", "PRAGMA application_id"), DT_STORE_ID);
+  detm_error error;
+  cr_expect_eq(store_refused(folder, "a.db", &error), DETM_OK);
+  folder_remove(folder);
+}
+
+Test(store, the_users_lies_among_the_users_data) {
+  char *folder = folder_new();
+  detm_store_options how = {.create = 1};
+  setenv("XDG_DATA_HOME", folder, 1);
+  cr_expect_null(detm_store_open(NULL, NULL, NULL));
+  detm_store *store = detm_store_open(NULL, &how, NULL);
+  cr_assert_not_null(store);
+  cr_expect_not_null(strstr(detm_store_file(store), "/detm/store.db"));
+  cr_expect_eq(strncmp(detm_store_file(store), folder, strlen(folder)), 0);
+  detm_store_close(store);
+  setenv("XDG_DATA_HOME", "relative", 1);
+  setenv("HOME", folder, 1);
+  store = detm_store_open(NULL, &how, NULL);
+  cr_assert_not_null(store);
+  cr_expect_not_null(strstr(detm_store_file(store), "/.local/share/detm/store.db"));
+  detm_store_close(store);
+  unsetenv("HOME");
+  detm_error error = DETM_ERROR_NONE;
+  cr_expect_null(detm_store_open(NULL, &how, &error));
+  cr_expect_eq(error.status, DETM_USAGE);
+  folder_remove(folder);
+}
+
+Test(store, other_files_are_told_apart) {
+  char *folder = folder_new();
+  folder_put(folder, "text.db", "this is a text, and no store at all, however long one reads on in it ... ");
+  EXPECT_REFUSED(folder, "text.db", DETM_BAD_FILE, "is no store");
+  folder_put(folder, "empty.db", "");
+  EXPECT_REFUSED(folder, "empty.db", DETM_BAD_FILE, "is empty");
+  folder_put(folder, "folder.db/x", "");
+  EXPECT_REFUSED(folder, "folder.db", DETM_BAD_FILE, "is a folder");
+  store_sql(folder, "other.db", "CREATE TABLE t(a)");
+  EXPECT_REFUSED(folder, "other.db", DETM_BAD_FILE, "another program");
+  detm_store_close(store_open(folder, "newer.db"));
+  store_sql(folder, "newer.db", "PRAGMA user_version = 1000");
+  EXPECT_REFUSED(folder, "newer.db", DETM_BAD_FILE, "version 1000");
+  folder_remove(folder);
+}
+
+Test(store, names_that_sqlite_takes_for_no_files_are_files) {
+  char *folder = folder_new();
+  cr_assert_eq(chdir(folder), 0);
+  detm_store_options how = {.create = 1};
+  detm_store *store = detm_store_open(":memory:", &how, NULL);
+  cr_assert_not_null(store);
+  detm_store_close(store);
+  store = detm_store_open("file:x?mode=memory", &how, NULL);
+  cr_assert_not_null(store);
+  detm_store_close(store);
+  cr_expect_eq(folder_count(folder), 2);
+  cr_expect_null(detm_store_open("", &how, NULL));
+  cr_assert_eq(chdir("/"), 0);
+  folder_remove(folder);
+}
+
+Test(store, a_table_that_is_not_there_is_told) {
+  char *folder = folder_new();
+  detm_error error = DETM_ERROR_NONE;
+  detm_store *store = store_open(folder, "a.db");
+  store_sql(folder, "a.db", "DROP TABLE rule_version");
+  cr_expect_eq(detm_store_rule(store, "x", NULL, NULL, &error), DETM_BAD_FILE);
+  cr_expect_not_null(strstr(error.text, "changed by another program"), "%s", error.text);
+  detm_store_close(store);
+  folder_remove(folder);
+}
+
+/* A file may be hostile: what is not word by word as detm makes it is not used. */
+Test(store, other_tables_than_those_of_detm_are_refused) {
+  static const char *const changes[] = {
+      "CREATE TABLE more(a)",
+      "CREATE TRIGGER t AFTER INSERT ON rule BEGIN DELETE FROM run; END",
+      "CREATE VIEW v AS SELECT 1",
+      "CREATE INDEX i ON rule(length(name))",
+      "DROP TABLE interest",
+      "DROP TABLE rule; CREATE VIEW rule AS SELECT 1 AS id, 'x' AS name",
+      ("DROP TABLE interest; CREATE TABLE interest(domain TEXT, field TEXT, name TEXT,"
+       " pattern TEXT GENERATED ALWAYS AS (hex(zeroblob(200000000))))"),
+      "PRAGMA user_version = 1",
+  };
+  char *folder = folder_new();
+  for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+    char name[] = "a.db";
+    name[0] = (char)('a' + i);
+    detm_store_close(store_open(folder, name));
+    store_sql(folder, name, changes[i]);
+    EXPECT_REFUSED(folder, name, DETM_BAD_FILE, "changed by another program");
+  }
+  detm_store_close(store_open(folder, "z.db"));
+  store_sql(folder, "z.db", "ANALYZE");
+  detm_error error;
+  cr_expect_eq(store_refused(folder, "z.db", &error), DETM_OK, "%s", error.text);
+  folder_remove(folder);
+}
+
+Test(store, another_encoding_is_refused) {
+  char *folder = folder_new();
+  char sql[200];
+  snprintf(sql, sizeof sql,
+           "PRAGMA encoding = 'UTF-16'; CREATE TABLE a(b); PRAGMA application_id = %d; PRAGMA user_version = 3",
+           DT_STORE_ID);
+  store_sql(folder, "a.db", sql);
+  EXPECT_REFUSED(folder, "a.db", DETM_BAD_FILE, "UTF-8");
+  folder_remove(folder);
+}
+
+static detm_status see_rule(void *data, const detm_rule *rule, detm_error *error) {
+  (void)error;
+  *(size_t *)data += strlen(rule->name) + strlen(rule->kind) + strlen(rule->hash);
+  return DETM_OK;
+}
+
+/* As somebody may write into a file who goes round the NOT NULL of its tables. */
+Test(store, values_that_must_be_there_and_are_not_are_damage) {
+  static const char *const columns[][2] = {{"rule", "name"}, {"rule_version", "kind"}, {"rule_version", "hash"}};
+  char *folder = folder_new();
+  for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+    char name[] = "a.db", sql[600];
+    size_t seen = 0;
+    detm_error error = DETM_ERROR_NONE;
+    name[0] = (char)('a' + i);
+    detm_store *store = store_open(folder, name);
+    store_put(store, "x",
+              "<template xmlns='urn:detm:template:1' name='x'><layout><field name='f'><part><anchor by='tag' "
+              "tag='p'/></part></field></layout></template>");
+    detm_store_close(store);
+    snprintf(sql, sizeof sql,
+             "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, '%s TEXT NOT NULL', '%s TEXT')"
+             " WHERE name = '%s'; PRAGMA writable_schema = RESET; UPDATE %s SET %s = NULL; PRAGMA writable_schema = ON;"
+             " UPDATE sqlite_schema SET sql = replace(sql, '%s TEXT', '%s TEXT NOT NULL') WHERE name = '%s'",
+             columns[i][1], columns[i][1], columns[i][0], columns[i][0], columns[i][1], columns[i][1], columns[i][1],
+             columns[i][0]);
+    store_sql(folder, name, sql);
+    store = store_open(folder, name);
+    cr_expect_eq(detm_store_rules(store, NULL, 1, see_rule, &seen, &error), DETM_BAD_FILE, "%s", columns[i][1]);
+    cr_expect_not_null(strstr(error.text, "damaged"), "%s", error.text);
+    cr_expect_eq(seen, 0);
+    detm_store_close(store);
+  }
+  folder_remove(folder);
+}
+
+Test(store, one_that_is_locked_is_waited_for_and_then_told) {
+  char *folder = folder_new();
+  detm_error error = DETM_ERROR_NONE;
+  detm_store *writer = store_open(folder, "a.db"), *other = store_open(folder, "a.db");
+  dt_transaction t;
+  cr_assert_eq(dt_transaction_begin(&t, writer, DT_TO_WRITE, NULL), DETM_OK);
+  cr_expect_eq(detm_store_remove_rule(other, "x", &error), DETM_WRITE);
+  cr_expect_not_null(strstr(error.text, "another program"), "%s", error.text);
+  cr_expect_eq(dt_transaction_end(&t, DETM_OK, NULL), DETM_OK);
+  cr_expect_eq(detm_store_remove_rule(other, "x", NULL), DETM_NOTHING);
+  detm_store_close(other);
+  detm_store_close(writer);
+  folder_remove(folder);
+}
+
+Test(store, damage_is_told) {
+  char *folder = folder_new();
+  detm_error error = DETM_ERROR_NONE;
+  detm_store *store = store_open(folder, "a.db");
+  detm_store_close(store);
+  char *path = dt_folder_path(folder, "a.db");
+  FILE *file = fopen(path, "r+");
+  cr_assert_not_null(file);
+  fseek(file, 4096, SEEK_SET); /* behind the schema */
+  for (int i = 0; i < 40000; i++) fputc(0x55, file);
+  fclose(file);
+  free(path);
+  store = store_open(folder, "a.db");
+  cr_expect_eq(detm_store_rule(store, "x", NULL, NULL, &error), DETM_BAD_FILE);
+  cr_expect_not_null(strstr(error.text, "damaged"), "%s", error.text);
+  detm_store_close(store);
+  folder_remove(folder);
+}
+
+Test(store, without_memory_it_does_not_open) {
+  char *folder = folder_new();
+  detm_store_close(store_open(folder, "a.db"));
+  for (size_t number = 1;; number++) {
+    detm_error error = DETM_ERROR_NONE;
+    char *path = dt_folder_path(folder, "a.db");
+    allocation_fail_from(number);
+    detm_store *store = detm_store_open(path, NULL, &error);
+    bool used = allocation_count() >= number;
+    allocation_fail_from(0);
+    cr_expect_eq(store == NULL, used);
+    if (store == NULL) cr_expect_eq(error.status, DETM_NO_MEMORY);
+    detm_store_close(store);
+    free(path);
+    if (!used) break;
+  }
+  folder_remove(folder);
+}

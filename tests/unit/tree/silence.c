@@ -1,0 +1,108 @@
+/* What libxml2 says while it lacks memory: its own requests fail here, which allocation.h does not reach. */
+#include "tree/silence.h"
+
+#include <criterion/criterion.h>
+#include <detm/page.h>
+#include <libxml/xmlmemory.h>
+#include <stdlib.h>
+
+static size_t requests, first_failure, last_failure;
+
+static bool fails(void) {
+  requests++;
+  return requests >= first_failure && requests <= last_failure;
+}
+
+static void *take(size_t size) { return fails() ? NULL : malloc(size); }
+static void *take_again(void *old, size_t size) { return fails() ? NULL : realloc(old, size); }
+
+static char *copy(const char *text) {
+  char *made = take(strlen(text) + 1);
+  return made != NULL ? strcpy(made, text) : NULL;
+}
+
+/* libxml2's requests from the `first` (from 1) to the `last` from now fail. */
+static void fail_between(size_t first, size_t last) {
+  requests = 0;
+  first_failure = first;
+  last_failure = last;
+}
+
+static void starve(void) {
+  fail_between(SIZE_MAX, SIZE_MAX);
+  cr_assert_eq(xmlMemSetup(free, take, take_again, copy), 0);
+  dt_libxml_start();
+}
+
+TestSuite(silence, .init = starve, .timeout = 60);
+
+/* Elements of many names, more open than libxml2 has room for at first, with attributes, entities and no end tags. */
+static void add_markup(dt_buffer *markup) {
+  for (int n = 0; n < 13; n++)
+    dt_buffer_format(markup, "<x-%d class='a &amp; %d'>t<b>u<li>v</x-%d><div><p>w &lt; x<<y-%d>z<_z%d>", n, n, n / 2, n,
+                     n);
+}
+
+/* The page while the requests between fail; the same markup as with memory, or DETM_NO_MEMORY.  True: a page was made.
+ */
+static bool parse_between(const dt_buffer *markup, size_t first, size_t last, size_t nodes) {
+  detm_page_options options = detm_page_defaults;
+  detm_error error = DETM_ERROR_NONE;
+  options.parts = DETM_PAGE_BOTH;
+  fail_between(first, last);
+  detm_page *page = detm_page_parse(markup->data, markup->length, &options, &error);
+  fail_between(SIZE_MAX, SIZE_MAX);
+  if (page == NULL)
+    cr_expect_eq(error.status, DETM_NO_MEMORY, "request %zu: %s", first, error.text);
+  else
+    cr_expect_eq(detm_page_nodes(page), nodes, "request %zu: %zu nodes, not %zu", first, detm_page_nodes(page), nodes);
+  detm_page_free(page);
+  return page != NULL;
+}
+
+Test(silence, a_page_is_whole_or_fails_whichever_request_of_the_parser_fails) {
+  dt_buffer markup = {0};
+  add_markup(&markup);
+  detm_page *page = detm_page_parse(markup.data, markup.length, NULL, NULL);
+  cr_assert_not_null(page);
+  size_t nodes = detm_page_nodes(page);
+  detm_page_free(page);
+  for (size_t number = 1;; number++) {
+    cr_assert_lt(number, 3000, "never enough");
+    parse_between(&markup, number, number, nodes);
+    if (parse_between(&markup, number, SIZE_MAX, nodes)) break;
+  }
+  dt_buffer_free(&markup);
+}
+
+Test(silence, notes_a_lack_of_memory_and_nothing_else) {
+  dt_silence silence;
+  cr_assert(dt_silence_begin(&silence));
+  cr_expect_null(xmlReadMemory("<a>", 3, NULL, NULL, 0));
+  cr_expect_not(silence.no_memory);
+  fail_between(1, 1);
+  cr_expect_null(xmlStrdup((const xmlChar *)"a"));
+  fail_between(SIZE_MAX, SIZE_MAX);
+  cr_expect(silence.no_memory);
+  dt_silence_end(&silence);
+}
+
+static void count(void *data, xmlErrorPtr error) {
+  (void)error;
+  ++*(int *)data;
+}
+
+Test(silence, gives_the_thread_its_handlers_back) {
+  int heard = 0;
+  dt_silence outer, inner;
+  xmlSetStructuredErrorFunc(&heard, (xmlStructuredErrorFunc)count);
+  cr_assert(dt_silence_begin(&outer));
+  cr_assert(dt_silence_begin(&inner));
+  dt_silence_end(&inner);
+  cr_expect_null(xmlReadMemory("<a>", 3, NULL, NULL, 0));
+  cr_expect_eq(heard, 0);
+  dt_silence_end(&outer);
+  cr_expect_null(xmlReadMemory("<a>", 3, NULL, NULL, 0));
+  cr_expect_gt(heard, 0);
+  xmlSetStructuredErrorFunc(NULL, NULL);
+}

@@ -355,6 +355,7 @@ Test(saving, a_reader_beside_a_writer_sees_whole_runs) {
   pid_t writer = fork();
   if (writer == 0) {
     write_runs(folder, runs);
+    free(folder);
     _exit(0);
   }
   long long seen = 0, values = 0, status_looks = 0;

@@ -151,6 +151,13 @@ COMMANDS = [
     ("classify", ["classify", "-f", "ndjson"], "ndjson", None),
     ("tree", ["tree", "--xml"], "xml", 1),
     ("distance", ["distance"], None, 2),
+    ("links", ["links", "--images", "-f", "ndjson"], "ndjson", None),
+    ("rank", ["rank", "--topic", "page.html", "--base", "https://a.example/", "-f", "ndjson"], "ndjson", None),
+    ("verify", ["verify", "-w", "WRAPPER", "-f", "ndjson"], "ndjson", None),
+    ("verify-template", ["verify", "-w", "TEMPLATE", "-f", "xml"], "xml", None),
+    ("repair", ["repair", "-w", "WRAPPER", "-o", "repaired.xml", "-f", "ndjson"], "ndjson", FEW),
+    ("repair-template", ["repair", "-w", "TEMPLATE", "-o", "repaired.xml", "-f", "xml"], "xml", FEW),
+    ("save", ["extract", "--save", "--store", "store.db", "-f", "ndjson"], "ndjson", None),
 ]
 QUIETLY = {0, 1}
 

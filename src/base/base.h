@@ -46,6 +46,9 @@ int dt_buffer_write(void *buffer, const char *bytes, size_t length);
 detm_text dt_text(const char *string);
 bool dt_text_equal(detm_text a, detm_text b);
 int dt_text_compare(detm_text a, detm_text b);
+/* Without those bytes of `edges` that stand at its start and its end. */
+detm_text dt_text_strip(detm_text text, const char *edges);
+detm_text dt_text_strip_start(detm_text text, const char *edges);
 uint64_t dt_hash_bytes(const void *bytes, size_t length, uint64_t seed);
 static inline uint64_t dt_hash_mix(uint64_t hash, uint64_t value) {
   hash = (hash ^ value) * UINT64_C(0x9E3779B97F4A7C15);

@@ -18,6 +18,19 @@ int dt_text_compare(detm_text a, detm_text b) {
   return (a.length > b.length) - (a.length < b.length);
 }
 
+static bool is_one_of(char c, const char *bytes) { return c != '\0' && strchr(bytes, c) != NULL; }
+
+detm_text dt_text_strip_start(detm_text text, const char *edges) {
+  while (text.length != 0 && is_one_of(*text.data, edges)) text = (detm_text){text.data + 1, text.length - 1};
+  return text;
+}
+
+detm_text dt_text_strip(detm_text text, const char *edges) {
+  text = dt_text_strip_start(text, edges);
+  while (text.length != 0 && is_one_of(text.data[text.length - 1], edges)) text.length--;
+  return text;
+}
+
 static uint64_t load_8(const unsigned char *bytes) {
   uint64_t word;
   memcpy(&word, bytes, sizeof word);

@@ -13,6 +13,11 @@
 #define MAX_FILE_BYTES ((size_t)64 << 20)
 #define STOCK "stock:"
 
+const char *dt_set_wrapper(dt_options *options, const char *value) {
+  options->wrapper = value;
+  return NULL;
+}
+
 static bool begins_with(const char *bytes, size_t length, const char *word) {
   return length >= strlen(word) && strncasecmp(bytes, word, strlen(word)) == 0;
 }

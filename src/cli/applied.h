@@ -14,6 +14,8 @@ typedef struct dt_applied {
   const dt_options *options;
 } dt_applied;
 
+/* The set of an option --wrapper FILE. */
+const char *dt_set_wrapper(dt_options *options, const char *value);
 /* Loads a wrapper or a template, told apart by its root element; "stock:NAME" is one of the templates that come with
  * detm.  Sets which parts of pages are parsed.  False: reported. */
 bool dt_applied_load(dt_applied *applied, dt_run *run, const char *name);

@@ -7,11 +7,6 @@
 
 #include <stdlib.h>
 
-static const char *set_wrapper(dt_options *options, const char *value) {
-  options->wrapper = value;
-  return NULL;
-}
-
 static const char *set_min_fit(dt_options *options, const char *value) {
   char *end;
   double share = strtod(value, &end);
@@ -25,7 +20,7 @@ static const char *set_store(dt_options *options, const char *value) {
 }
 
 static const dt_option own[] = {
-    {"wrapper", 'w', "FILE", "a wrapper or a template; stock:NAME is one that comes with detm", set_wrapper},
+    {"wrapper", 'w', "FILE", "a wrapper or a template; stock:NAME is one that comes with detm", dt_set_wrapper},
     {"library", 'L', "DIR", "for each page whichever wrapper or template in DIR fits it best", dt_set_library},
     {"store", 0, "[FILE]", "as -L with the rules of the store (FILE: NAME.db, or after =)", set_store},
     {"save", 0, NULL, "save the results in the store, too", dt_set_save},

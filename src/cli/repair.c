@@ -9,13 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *set_wrapper(dt_options *options, const char *value) {
-  options->wrapper = value;
-  return NULL;
-}
-
 static const dt_option own[] = {
-    {"wrapper", 'w', "OLD", "the wrapper or template that the pages have outgrown; it stays", set_wrapper},
+    {"wrapper", 'w', "OLD", "the wrapper or template that the pages have outgrown; it stays", dt_set_wrapper},
     {"store", 0, "FILE", "the values of earlier runs of OLD that were saved there count, too", dt_set_store},
     {"format", 'f', "FORMAT", "of the report: text (default), xml, ndjson or csv", dt_set_report_format},
     {NULL, 0, NULL, NULL, NULL},

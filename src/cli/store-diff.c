@@ -140,13 +140,6 @@ typedef struct runs {
   size_t before, after;
 } runs;
 
-static void fault(const dt_action *action, const detm_error *error) {
-  if (error->status == DETM_USAGE)
-    dt_report_fault(&action->run->report, NULL, error);
-  else
-    dt_store_fault(action->run, action->store, error);
-}
-
 static bool compare(const dt_action *action, runs r, const detm_sink *sink, detm_diff *diff, detm_error *error) {
   const dt_options *options = &action->run->options;
   return detm_store_diff(action->store, r.before, r.after, options->keys, options->key_count, sink, diff, error) ==
@@ -163,7 +156,7 @@ static bool print_lines(const dt_action *action, runs r, detm_diff *diff) {
                     .record_end = record_end};
   if (!dt_output_open(&l.output, l.options->output, &action->run->report)) return false;
   bool done = compare(action, r, &sink, diff, &error);
-  if (!done) fault(action, &error);
+  if (!done) dt_store_fault(action->run, action->store, &error);
   dt_output_close(&l.output, done, &action->run->report);
   drop_fields(&l);
   free(l.fields);
@@ -176,7 +169,7 @@ static bool print_records(const dt_action *action, runs r, detm_diff *diff) {
   dt_results results;
   if (!dt_results_open(&results, action->run)) return false;
   bool done = compare(action, r, results.sink, diff, &error);
-  if (!done && results.output.error == 0) fault(action, &error);
+  if (!done && results.output.error == 0) dt_store_fault(action->run, action->store, &error);
   dt_results_close(&results, done);
   return done;
 }

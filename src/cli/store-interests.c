@@ -6,13 +6,6 @@
 #include "cli/rows.h"
 #include "cli/store.h"
 
-static void fault(const dt_action *action, const detm_error *error) {
-  if (error->status == DETM_USAGE)
-    dt_report_fault(&action->run->report, NULL, error);
-  else
-    dt_store_fault(action->run, action->store, error);
-}
-
 /* "FIELD" or "FIELD=NAME". */
 static bool add_one(const dt_action *action, const char *word) {
   detm_error error = DETM_ERROR_NONE;
@@ -27,7 +20,7 @@ static bool add_one(const dt_action *action, const char *word) {
     dt_report_error(&action->run->report, DT_EXIT_FAILED, NULL, 0, "out of memory");
   else
     done = detm_store_put_interest(action->store, &interest, &error) == DETM_OK;
-  if (error.status != DETM_OK) fault(action, &error);
+  if (error.status != DETM_OK) dt_store_fault(action->run, action->store, &error);
   free(field);
   return done;
 }
@@ -58,7 +51,7 @@ static void list(const dt_action *action) {
   const char *domain = action->count != 0 ? action->words[0] : NULL;
   dt_rows_start(&rows, action->run, detm_store_file(action->store), columns, COLUMNS);
   detm_status status = detm_store_interests(action->store, domain, list_one, &rows, &error);
-  if (status != DETM_OK) fault(action, &error);
+  if (status != DETM_OK) dt_store_fault(action->run, action->store, &error);
   dt_rows_end(&rows, status == DETM_OK);
 }
 
@@ -67,7 +60,8 @@ static void remove_interests(const dt_action *action) {
   do {
     detm_error error = DETM_ERROR_NONE;
     const char *field = i < action->count ? action->words[i] : NULL;
-    if (detm_store_remove_interest(action->store, action->words[0], field, &error) != DETM_OK) fault(action, &error);
+    if (detm_store_remove_interest(action->store, action->words[0], field, &error) != DETM_OK)
+      dt_store_fault(action->run, action->store, &error);
   } while (++i < action->count);
 }
 

@@ -7,15 +7,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void fault(const dt_action *action, const detm_error *error) {
-  dt_store_fault(action->run, action->store, error);
-}
-
 size_t dt_store_run(const dt_action *action, const char *word) {
   detm_error error = DETM_ERROR_NONE;
   size_t run = 0;
   if (detm_store_find_run(action->store, word, &run, &error) == DETM_OK) return run;
-  fault(action, &error);
+  dt_store_fault(action->run, action->store, &error);
   return 0;
 }
 
@@ -53,7 +49,7 @@ static void list_runs(const dt_action *action) {
   dt_rows rows;
   dt_rows_start(&rows, action->run, detm_store_file(action->store), run_columns, RUN_COLUMNS);
   detm_status status = detm_store_runs(action->store, action->run->options.rule, list_run, &rows, &error);
-  if (status != DETM_OK) fault(action, &error);
+  if (status != DETM_OK) dt_store_fault(action->run, action->store, &error);
   dt_rows_end(&rows, status == DETM_OK);
 }
 
@@ -95,7 +91,7 @@ static void list_pages(const dt_action *action) {
   if (run == 0) return;
   dt_rows_start(&rows, action->run, detm_store_file(action->store), page_columns, PAGE_COLUMNS);
   detm_status status = detm_store_pages(action->store, run, list_page, &rows, &error);
-  if (status != DETM_OK) fault(action, &error);
+  if (status != DETM_OK) dt_store_fault(action->run, action->store, &error);
   dt_rows_end(&rows, status == DETM_OK);
 }
 
@@ -109,7 +105,7 @@ static void print_records(const dt_action *action) {
   if (run == 0 || !dt_results_open(&results, action->run)) return;
   bool done = detm_store_emit_run(action->store, run, results.sink, &error) == DETM_OK;
   if (!done && error.where[0] != '\0')
-    fault(action, &error);
+    dt_store_fault(action->run, action->store, &error);
   else if (!done)
     dt_results_tell_end(&results, &error);
   dt_results_close(&results, done);
@@ -121,7 +117,7 @@ static void keep_last(const dt_action *action) {
   detm_error error = DETM_ERROR_NONE;
   size_t count = 0;
   if (detm_store_keep(action->store, action->run->options.keep, &count, &error) != DETM_OK)
-    fault(action, &error);
+    dt_store_fault(action->run, action->store, &error);
   else
     dt_report_note(&action->run->report, detm_store_file(action->store), "%zu runs forgotten", count);
 }
@@ -134,7 +130,8 @@ static void forget_named(const dt_action *action) {
     detm_error error = DETM_ERROR_NONE;
     for (size_t j = 0; j < i; j++)
       if (runs[j] == runs[i]) runs[i] = 0; /* named twice */
-    if (runs[i] != 0 && detm_store_forget(action->store, runs[i], &error) != DETM_OK) fault(action, &error);
+    if (runs[i] != 0 && detm_store_forget(action->store, runs[i], &error) != DETM_OK)
+      dt_store_fault(action->run, action->store, &error);
   }
   if (runs == NULL) dt_report_error(&action->run->report, DT_EXIT_FAILED, NULL, 0, "no memory for so many runs");
   free(runs);

@@ -14,8 +14,8 @@ const char *dt_set_store(dt_options *options, const char *value) {
 }
 
 void dt_store_fault(dt_run *run, const detm_store *store, const detm_error *error) {
-  const char *where = error->where[0] != '\0' ? error->where : store != NULL ? detm_store_file(store) : NULL;
-  dt_report_fault(&run->report, where, error);
+  const char *where = store != NULL && error->status != DETM_USAGE ? detm_store_file(store) : NULL;
+  dt_report_fault(&run->report, error->where[0] != '\0' ? error->where : where, error);
 }
 
 detm_store *dt_store_open(dt_run *run, bool create) {

@@ -11,7 +11,7 @@ const char *dt_set_store(dt_options *options, const char *value);
 
 /* Opens the store that --store names, else the user's.  NULL: reported. */
 detm_store *dt_store_open(dt_run *run, bool create);
-/* What the library said of the store. */
+/* What the library said of the store, or of the words that it was given. */
 void dt_store_fault(dt_run *run, const detm_store *store, const detm_error *error);
 
 /* What stands behind 'detm store NAME', but for the words that are its name. */

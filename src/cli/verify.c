@@ -10,11 +10,6 @@
 
 #define ALL_PAGES "(all pages)" /* in place of a page's name */
 
-static const char *set_wrapper(dt_options *options, const char *value) {
-  options->wrapper = value;
-  return NULL;
-}
-
 static const char *set_least(dt_options *options, const char *value) {
   char *end;
   options->verify.least_confidence = strtod(value, &end);
@@ -30,7 +25,7 @@ static const char *set_all(dt_options *options, const char *value) {
 }
 
 static const dt_option own[] = {
-    {"wrapper", 'w', "FILE", "the wrapper or template, made by 'detm learn' or 'detm template'", set_wrapper},
+    {"wrapper", 'w', "FILE", "the wrapper or template, made by 'detm learn' or 'detm template'", dt_set_wrapper},
     {"store", 0, "FILE", "what was saved of earlier runs of it counts, too", dt_set_store},
     {"min-confidence", 0, "N", "tell what is as sure as this to have drifted (0.6)", set_least},
     {"all", 0, NULL, "tell of all fields, with the figures that decided", set_all},

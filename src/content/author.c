@@ -46,17 +46,6 @@ static const char *const suffixes[] = {"jr.", "jr", "sr.", "sr"};
 
 static const char edges[] = " \t\n,.;-*_~\"'";
 
-static detm_text trim_start(detm_text text) {
-  while (text.length != 0 && strchr(edges, *text.data) != NULL) text.data++, text.length--;
-  return text;
-}
-
-static detm_text trim(detm_text text) {
-  text = trim_start(text);
-  while (text.length != 0 && strchr(edges, text.data[text.length - 1]) != NULL) text.length--;
-  return text;
-}
-
 static detm_text behind(detm_text text, size_t bytes) { return (detm_text){text.data + bytes, text.length - bytes}; }
 
 static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c | 32) : c; }
@@ -96,7 +85,7 @@ static size_t opening_at(detm_text text, const char *const *words, size_t count,
 /* Past "By", "Author:", "作者：" and the like.  In a declared name only a sign tells other words from a name's own. */
 static detm_text without_opening(detm_text text, bool declared) {
   for (;;) {
-    text = trim_start(text);
+    text = dt_text_strip_start(text, edges);
     size_t length = opening_at(text, by, COUNT(by), true);
     if (length == 0) length = opening_at(text, openings, COUNT(openings), !declared);
     if (length == 0) return text;
@@ -171,10 +160,11 @@ static size_t before_digits(detm_text text) {
 static detm_text without_date(const authors *a, detm_text text) {
   size_t end = before_digits(text);
   if (end == text.length) return text;
-  text = trim((detm_text){text.data, end});
+  text = dt_text_strip((detm_text){text.data, end}, edges);
   size_t last = text.length;
   while (last > 0 && text.data[last - 1] != ' ') last--;
-  if (dt_month_named(a->months, behind(text, last)).number != 0) text = trim((detm_text){text.data, last});
+  if (dt_month_named(a->months, behind(text, last)).number != 0)
+    text = dt_text_strip((detm_text){text.data, last}, edges);
   if (words_of(text) < 2) text.length = 0;
   return text;
 }
@@ -199,7 +189,7 @@ static void add_names(authors *a, detm_text text, bool declared) {
   text = without_date(a, text);
   for (bool first = true; text.length != 0; first = false) {
     size_t end = find_first(text, joints, COUNT(joints), &bytes), suffix = suffix_at(behind(text, end));
-    detm_text name = trim(without_opening((detm_text){text.data, end}, declared));
+    detm_text name = dt_text_strip(without_opening((detm_text){text.data, end}, declared), edges);
     bool cjk = name.length != 0 && (unsigned char)*name.data >= 0xe0;
     if (!first && has_role(name)) break;
     if (suffix != 0 && name.length != 0) {
@@ -370,7 +360,7 @@ static void add_labelled(authors *a, const label *sought) {
     dt_scope_tick(a->page->arena->scope);
     const char *at = find_label(a->page->blocks[i].text.data, sought);
     if (at == NULL) continue;
-    detm_text name = trim((detm_text){at, strnlen(at, LONGEST_NAME)});
+    detm_text name = dt_text_strip((detm_text){at, strnlen(at, LONGEST_NAME)}, edges);
     size_t bytes, end = find_first(name, stops, COUNT(stops), &bytes);
     if (end <= LONGEST_LABELLED) add_names(a, (detm_text){name.data, end}, false);
   }

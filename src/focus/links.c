@@ -294,16 +294,10 @@ static uint32_t number_of(reading *r, detm_text url, bool *is_new) {
   return add_url(r, url, alike ? url : normal, hash);
 }
 
-static detm_text trim(detm_text text) {
-  while (text.length != 0 && text.data[text.length - 1] >= 0 && text.data[text.length - 1] <= ' ') text.length--;
-  while (text.length != 0 && *text.data >= 0 && *text.data <= ' ') text = (detm_text){text.data + 1, text.length - 1};
-  return text;
-}
-
 static void take_link(void *data, detm_text link) {
   reading *r = data;
   bool is_new;
-  link = trim(link);
+  link = dt_url_trim(link);
   dt_scope_tick(r->arena->scope);
   detm_text url = resolve(r, link);
   if (url.length == 0 || !is_wanted(r, link, url)) return;

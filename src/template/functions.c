@@ -19,12 +19,6 @@ static int compare_cutters(const void *a, const void *b) {
   return strcmp(((const dt_cutter *)a)->text, ((const dt_cutter *)b)->text);
 }
 
-static detm_text trim(detm_text text) {
-  while (text.length != 0 && text.data[text.length - 1] == ' ') text.length--;
-  while (text.length != 0 && *text.data == ' ') text = (detm_text){text.data + 1, text.length - 1};
-  return text;
-}
-
 enum { BYTES_A_STEP = 8, SHORT_TEXT = 256, STEPS_A_SECOND = 100000000 };
 
 static double processor_seconds(void) {
@@ -57,7 +51,7 @@ static detm_text cut(dt_job *j, const char *pattern, detm_text text) {
   double start = text.length > SHORT_TEXT ? processor_seconds() : 0;
   if (dt_pattern_cut(found->pattern, text, &value) == DT_CUT_NO_MEMORY) j->no_memory = true;
   if (start > 0) j->spent += (unsigned long)((processor_seconds() - start) * STEPS_A_SECOND);
-  return trim(value);
+  return dt_text_strip(value, " ");
 }
 
 bool dt_value_fits(detm_text value, const char *type) {

@@ -209,10 +209,10 @@ static char *end_path(char *path, char *end, bool has_authority) {
 
 /* ---- resolving ---- */
 
-static detm_text trim(detm_text text) {
-  while (text.length != 0 && is_space(text.data[text.length - 1])) text.length--;
-  while (text.length != 0 && is_space(*text.data)) text = (detm_text){text.data + 1, text.length - 1};
-  return text;
+detm_text dt_url_trim(detm_text url) {
+  while (url.length != 0 && is_space(url.data[url.length - 1])) url.length--;
+  while (url.length != 0 && is_space(*url.data)) url = (detm_text){url.data + 1, url.length - 1};
+  return url;
 }
 
 static bool is_break(char c) { return c == '\t' || c == '\n' || c == '\r'; }
@@ -297,7 +297,7 @@ static bool is_stuck(const dt_url *base, const dt_url *link, const dt_url *targe
 }
 
 detm_text dt_url_resolve(dt_arena *arena, const char *base, detm_text link) {
-  link = trim(link);
+  link = dt_url_trim(link);
   if (link.length == 0) return link;
   detm_text base_text = base != NULL ? dt_text(base) : DT_TEXT(""), folder;
   if (base_text.length > LONGEST_BASE) base_text.length = 0;

@@ -14,6 +14,8 @@ typedef struct dt_url {
   detm_text scheme, authority, path, query, fragment; /* without ":", "//", "?", "#" */
 } dt_url;
 
+/* Without white space and controls at its ends. */
+detm_text dt_url_trim(detm_text url);
 dt_url dt_url_split(detm_text url);
 /* Whether links can be relative to it: it has a scheme, and a host or a path from a root; data: and javascript: never
  * can. */

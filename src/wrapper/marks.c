@@ -59,12 +59,6 @@ bool dt_marks_find(detm_wrapper *wrapper, dt_wrapper_node *w, const detm_text *t
   return true;
 }
 
-static detm_text trim(detm_text text) {
-  while (text.length != 0 && *text.data == ' ') text = (detm_text){text.data + 1, text.length - 1};
-  while (text.length != 0 && text.data[text.length - 1] == ' ') text.length--;
-  return text;
-}
-
 detm_text dt_marks_next(const dt_part *part, bool last, detm_text *rest) {
   size_t length = strlen(part->after);
   const char *end = rest->data + rest->length;
@@ -72,9 +66,9 @@ detm_text dt_marks_next(const dt_part *part, bool last, detm_text *rest) {
     if (memcmp(at, part->after, length) != 0 || (last && at + length != end)) continue;
     detm_text value = {rest->data, (size_t)(at - rest->data)};
     *rest = (detm_text){at + length, (size_t)(end - at) - length};
-    return trim(value);
+    return dt_text_strip(value, " ");
   }
   detm_text value = *rest;
   rest->length = 0;
-  return trim(value);
+  return dt_text_strip(value, " ");
 }

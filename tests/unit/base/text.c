@@ -7,6 +7,13 @@
 
 TestSuite(text);
 
+Test(text, loses_the_edges_that_are_named) {
+  cr_assert(dt_text_equal(dt_text_strip(DT_TEXT(" -a b- "), " -"), DT_TEXT("a b")));
+  cr_assert(dt_text_equal(dt_text_strip_start(DT_TEXT(" -a b- "), " -"), DT_TEXT("a b- ")));
+  cr_assert(dt_text_equal(dt_text_strip(DT_TEXT("\0a\0"), " "), DT_TEXT("\0a\0")));
+  cr_assert_eq(dt_text_strip(DT_TEXT("- -"), " -").length, 0);
+}
+
 Test(text, compares_bytes_then_lengths) {
   cr_assert(dt_text_equal(dt_text("ab"), DT_TEXT("ab")));
   cr_assert(dt_text_equal(dt_text(NULL), DT_TEXT("")));

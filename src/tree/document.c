@@ -69,10 +69,15 @@ static void add_attribute(events *e, xmlNodePtr element, const xmlChar *name, co
   dt_dom_attribute(&e->dom, element, name_of(e, name), text);
 }
 
-/* libxml2's own DOM leaves prefixes out. */
-static const xmlChar *local_name(const xmlChar *name) {
-  const xmlChar *colon = *name != ':' ? xmlStrchr(name, ':') : NULL;
-  return colon != NULL && colon[1] != '\0' ? colon + 1 : name;
+/* libxml2's own DOM leaves prefixes out; here no colon is left in a name, as none can stand in a path ("a:", "a:b:c").
+ */
+static const xmlChar *local_name(events *e, const xmlChar *name) {
+  size_t end = strlen((const char *)name);
+  while (end > 1 && name[end - 1] == ':') end--;
+  size_t start = end;
+  while (start > 0 && name[start - 1] != ':') start--;
+  if (start == end) return name_of(e, name);
+  return name[end] == '\0' ? name_of(e, name + start) : dt_dom_name(&e->dom, (const char *)name + start, end - start);
 }
 
 /* What comes behind the end of the root is within it or beside it: libxml2 takes the document's first node. */
@@ -108,7 +113,7 @@ static void start_element(void *context, const xmlChar *name, const xmlChar **pa
     return;
   }
   if (strcmp((const char *)name, "base") == 0) take_base(e, pairs);
-  xmlNodePtr element = dt_dom_element(&e->dom, parent_of_next(e), name_of(e, local_name(name)));
+  xmlNodePtr element = dt_dom_element(&e->dom, parent_of_next(e), local_name(e, name));
   for (; element != NULL && pairs != NULL && pairs[0] != NULL; pairs += 2)
     add_attribute(e, element, pairs[0], pairs[1]);
   if (element != NULL) {

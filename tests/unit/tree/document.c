@@ -139,6 +139,21 @@ Test(document, leaves_out_what_nobody_reads) {
   detm_page_free(page);
 }
 
+/* Here libxml2's DOM has "a:" and "b:c", which no path can name. */
+Test(document, has_no_colons_in_names_of_tags) {
+  dt_buffer drawn = {0}, plain = {0};
+  detm_page *page = document_of("<body><a:>x</a:><a:b:c>y</a:b:c><a::b>z</a::b>"),
+            *other = document_of("<body><a>x</a><c>y</c><b>z</b>");
+  draw_nodes(root_of(page), &drawn);
+  draw_nodes(root_of(other), &plain);
+  cr_expect_eq(drawn.length, plain.length);
+  cr_expect_arr_eq(drawn.data, plain.data, plain.length);
+  detm_page_free(page);
+  detm_page_free(other);
+  dt_buffer_free(&drawn);
+  dt_buffer_free(&plain);
+}
+
 Test(document, reads_controls_as_windows_1252) {
   expect_within("<p title='&#151;\xC2\x93'>a&#x96;b&#150;c\xC2\x85\xC2\xA0\xC3\xA9&#129;</p>", "body",
                 "<p title=\"\xE2\x80\x94\xE2\x80\x9C\">'a\xE2\x80\x93"

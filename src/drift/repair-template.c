@@ -251,8 +251,7 @@ static bool has_field(const detm_template *template, const char *name) {
   return false;
 }
 
-static bool report(repairer *r) {
-  if (setjmp(r->scope.escape) != 0) return false;
+static void report(repairer *r) {
   r->repair->arena.scope = &r->scope;
   for (uint32_t f = 0; f < r->fields.count; f++) {
     const char *name = r->fields.all[f]->name;
@@ -261,6 +260,11 @@ static bool report(repairer *r) {
                   (detm_text){NULL, 0});
   }
   r->repair->arena.scope = NULL;
+}
+
+static bool try_report(repairer *r) {
+  if (setjmp(r->scope.escape) != 0) return false;
+  report(r);
   return true;
 }
 
@@ -291,7 +295,7 @@ static detm_status repair_template(repairer *r, detm_error *error) {
                         "no page shows any field of the template: look with 'detm fields' what they hold");
   r->repair->template = still_reads(r) ? write_anew(r->old, error) : learn(r, error);
   if (r->repair->template == NULL) return error->status;
-  if (!report(r)) return dt_error_scope(error, &r->scope, name);
+  if (!try_report(r)) return dt_error_scope(error, &r->scope, name);
   return dt_repair_find_values(r->repair, r->pages, r->page_count, NULL, error);
 }
 

@@ -1,5 +1,6 @@
 #!/bin/sh
-# libdetm.so exports what the installed headers declare with DETM_API, and nothing else.
+# libdetm.so exports what the installed headers declare with DETM_API, and nothing else; it has no variables for a whole
+# process but those that HACKING names.
 : "${top_srcdir:=.}" "${top_builddir:=.}"
 library=$top_builddir/.libs/libdetm.so
 if [ ! -f "$library" ] || ! command -v nm >/dev/null; then
@@ -12,10 +13,24 @@ declared=$(cat "$top_srcdir"/include/detm/*.h | tr '\n' ' ' | sed 's|/\*[^*]*\*\
   sed -n 's/.*DETM_API *\(const \)\?[a-z_]*[ *]*\(const \)\?\(detm_[a-z_]*\).*/\3/p' | sort)
 exported=$(nm -D --defined-only "$library" | sed -n 's/.* [A-Z] \([A-Za-z_0-9]*\).*/\1/p' |
   grep -vE '^(_init|_fini|__asan_.*|__ubsan_.*|__odr_asan.*)$' | sort)
-echo 1..1
+echo 1..2
 if [ "$declared" = "$exported" ] && [ -n "$exported" ]; then
   echo 'ok 1 - exported symbols are those of the headers'
 else
   echo 'not ok 1 - exported symbols are those of the headers'
   printf '# declared:\n%s\n# exported:\n%s\n' "$declared" "$exported" | sed 's/^/# /'
+fi
+
+# Compilers write static variables of functions as NAME.1 or FUNCTION.NAME, sanitizers have variables of their own.
+if ! command -v objdump >/dev/null || nm -D "$library" | grep -qE ' U __(a|t|ub)san_'; then
+  echo 'ok 2 - nothing else is global # SKIP no objdump, or sanitizers'
+  exit 0
+fi
+globals=$(objdump -t "$library" | sed -nE 's/.* O \.t?(bss|data)	[0-9a-f]* +(.*)/\2/p' |
+  sed -E 's/^\.hidden //; s/^[a-z_]+\.([a-z])/\1/; s/\.[0-9]+$//' | grep -vxE 'completed|__TMC_END__|__dso_handle' | sort | tr '\n' ' ')
+if [ "$globals" = 'once once one_at_a_time ' ]; then
+  echo 'ok 2 - nothing else is global'
+else
+  echo 'not ok 2 - nothing else is global'
+  echo "# $globals"
 fi

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Many pages: order, threads, the progress bar, -q and -v.
+# Many pages: order, threads, the progress bar, -q and -v.  Built with --enable-sanitizers=thread, a race is a status of 66.
 # shellcheck source=tests/cli/tap.sh
 . "${top_srcdir:-.}/tests/cli/tap.sh"
 number=0
@@ -45,6 +45,51 @@ for command in 'extract --together' 'apply -w one.xml'; do
   same out one "$command does not depend on the threads"
   check "$command gives records" [ -s out ]
 done
+
+# alike COMMAND...: status, output and messages are the same with one thread and eight, and something comes out.
+alike() {
+  detm "$@" -j 1
+  mv out one && mv err one.err
+  single=$status
+  detm "$@" -j 8
+  exits "$single" "$* has the same status with 8 threads"
+  check 'of what went well, or a page that does not fit' [ "$status" -le 1 ]
+  same out one 'the same output'
+  same err one.err 'the same messages'
+  check 'and some' [ -s out ]
+}
+
+cp "$top_srcdir"/examples/*.html "$top_srcdir/examples/topic.txt" "$top_srcdir/examples/manifest" .
+(cd "$top_srcdir/examples" && printf '%s\n' *.html) >names
+title=$(sed -n 's/.*<h1>\([^<]*\)<.*/\1/p' book-1.html)
+mkdir library
+detm learn -q -o library/docket.xml docket.html
+detm template -q -o library/book.xml --field=title="$title" book-1.html
+alike extract --files-from names
+alike extract --all-regions -f csv --files-from names
+alike extract --together docket.html docket-2.html
+alike apply -w library/docket.xml --files-from names
+alike apply -w library/book.xml --files-from names
+alike apply -w stock:product --files-from names
+alike apply -L library --files-from names
+alike match -L library --files-from names
+alike fields --files-from names
+alike links --files-from names
+alike classify --files-from names
+for method in auto stops weight blocks; do
+  alike content --method $method --files-from names
+done
+alike rank --topic topic.txt --pages manifest
+alike verify -w library/docket.xml --files-from names
+alike verify -w library/book.xml book-1.html book-2.html book-3.html
+alike repair -q -w library/docket.xml -o new.xml docket.html docket-2.html
+detm store add --store s.db library/docket.xml library/book.xml
+if [ "$status" = 0 ]; then
+  alike store find --store s.db --files-from names
+  alike apply --store s.db --save --files-from names
+  alike extract --store s.db --save --files-from names
+  alike content --store s.db --save --files-from names
+fi
 
 detm extract -f ndjson p2.html p3.html p4.html
 mv out plain

@@ -136,10 +136,8 @@ static void repair(dt_run *run, const dt_applied *old, const detm_profile *past,
                     "%s", error.text);
   bool saved = made != NULL && save(run, made, output);
   dt_output_close(output, saved, &run->report);
-  if (saved) {
-    print_report(run, made);
-    tell_lost(run, made);
-  }
+  if (saved && strcmp(run->options.output, "-") != 0) print_report(run, made);
+  if (saved) tell_lost(run, made);
   detm_repair_free(made);
   free(there);
   dt_pages_free(pages, run->options.page_count);
@@ -173,7 +171,7 @@ const dt_command dt_command_repair = {
     .about =
         "Learns from all pages, gives the fields the names, types and choices that they have in OLD, writes the\n"
         "result to NEW, and prints which fields were carried over, how sure that is, which are lost, and which are\n"
-        "new.  The exit status is 1 if a field is lost.",
+        "new; with -o - it prints the result instead.  The exit status is 1 if a field is lost.",
     .options = groups,
     .min_pages = 1,
     .run = run_repair,

@@ -93,6 +93,9 @@ detm repair -w w.xml -o r.xml closed.html
 check 'what stood in NEW stays where nothing can be carried' grep -q kept r.xml
 detm repair -w w.xml -o folder/r.xml new.html
 exits 2 'a folder that is not there is told'
+detm repair -w w.xml -o r.xml new.html
+detm repair -w w.xml -o - new.html
+same out r.xml 'with -o - the new wrapper is printed, and no report'
 # What the values of earlier runs were like is known from the store, if the wrapper itself does not know.
 if detm store --store s.db list; [ "$status" != 2 ] || ! grep -q 'without' err; then
   sed '/<profile/,/<\/profile>/d' w.xml >bare.xml

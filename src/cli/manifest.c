@@ -158,28 +158,33 @@ static void sort(reading *r) {
   tell_doubles(r, m->by_file, true);
 }
 
-bool dt_manifest_load(dt_manifest *manifest, const char *name, dt_report *report) {
-  detm_error error = DETM_ERROR_NONE;
+bool dt_manifest_read(dt_manifest *manifest, char *bytes, size_t length, const char *name, dt_report *report) {
   const char *slash = strrchr(name, '/');
   reading r = {.manifest = manifest, .name = name, .report = report, .well = true};
-  size_t length;
-  char *bytes;
-  *manifest = (dt_manifest){.count = 0};
+  *manifest = (dt_manifest){.bytes = bytes};
   r.folder = slash != NULL ? (size_t)(slash - name) + 1 : 0;
+  bytes[length] = '\0';
+  read_lines(&r, bytes, length);
+  sort(&r);
+  return r.well;
+}
+
+bool dt_manifest_load(dt_manifest *manifest, const char *name, dt_report *report) {
+  detm_error error = DETM_ERROR_NONE;
+  size_t length;
+  char *bytes, *room;
+  *manifest = (dt_manifest){.count = 0};
   if (!dt_input_list(name, &bytes, &length, &error)) {
     dt_report_error(report, DT_EXIT_FAILED, name, 0, "%s", error.text);
     return false;
   }
-  manifest->bytes = realloc(bytes, length + 1);
-  if (manifest->bytes == NULL) {
+  room = realloc(bytes, length + 1);
+  if (room == NULL) {
     free(bytes);
-    fail(&r, 0, "out of memory");
+    dt_report_error(report, DT_EXIT_FAILED, name, 0, "out of memory");
     return false;
   }
-  manifest->bytes[length] = '\0';
-  read_lines(&r, manifest->bytes, length);
-  sort(&r);
-  return r.well;
+  return dt_manifest_read(manifest, room, length, name, report);
 }
 
 const dt_entry *dt_manifest_find(const dt_manifest *manifest, const char *file) {

@@ -24,6 +24,8 @@ typedef struct dt_manifest {
 
 /* Reads it; each broken line and each double one is told.  False: reported. */
 bool dt_manifest_load(dt_manifest *manifest, const char *name, dt_report *report);
+/* The same of bytes from malloc with room for one more, which it takes over. */
+bool dt_manifest_read(dt_manifest *manifest, char *bytes, size_t length, const char *name, dt_report *report);
 /* The entry of a page, NULL = it has none. */
 const dt_entry *dt_manifest_find(const dt_manifest *manifest, const char *file);
 void dt_manifest_free(dt_manifest *manifest);

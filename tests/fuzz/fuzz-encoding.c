@@ -1,0 +1,84 @@
+/* tests/fuzz/fuzz-encoding.c: any bytes, decoded.  What comes out is UTF-8 without control characters, the same each
+ * time and the same for whoever names the encoding that was found; what was such UTF-8 before stays as it is.  A first
+ * line "=NAME" gives the encoding. */
+#include "must.h"
+
+#include "tree/detect.h"
+#include "tree/encoding.h"
+
+#include <iconv.h>
+
+typedef struct decoded {
+  dt_arena arena;
+  dt_buffer buffer;
+  detm_text text;
+  const char *name;
+  detm_status status;
+} decoded;
+
+static void decode(decoded *to, detm_text bytes, const char *given) {
+  to->buffer = (dt_buffer){0};
+  dt_arena_start(&to->arena, NULL);
+  to->status = dt_decode(bytes.data, bytes.length, given, &to->arena, &to->buffer, &to->text, &to->name, NULL);
+}
+
+static void forget(decoded *it) {
+  dt_buffer_free(&it->buffer);
+  dt_arena_free(&it->arena);
+}
+
+static bool is_known(const char *name) {
+  iconv_t converter = iconv_open("UTF-8", name);
+  if (converter == (iconv_t)-1) return false;
+  iconv_close(converter);
+  return true;
+}
+
+/* As iconv knows it: in UTF-8, each character once. */
+static bool is_clean(detm_text text) {
+  for (size_t i = 0; i < text.length; i++)
+    if ((unsigned char)text.data[i] < ' ' && (text.data[i] < '\t' || text.data[i] > '\r')) return false;
+  iconv_t converter = iconv_open("UTF-32LE", "UTF-8");
+  char *from = (char *)(uintptr_t)text.data, out[4096];
+  must(converter != (iconv_t)-1);
+  for (size_t left = text.length, got = 0; left != 0;) {
+    char *to = out;
+    size_t room = sizeof out;
+    got = iconv(converter, &from, &left, &to, &room);
+    if (got == (size_t)-1 && room > 8) break;
+  }
+  iconv_close(converter);
+  return from == text.data + text.length;
+}
+
+static void check(detm_text bytes, const char *given) {
+  decoded once, again;
+  decode(&once, bytes, given);
+  if (once.status == DETM_OK) {
+    must(is_known(once.name) && is_clean(once.text));
+    decode(&again, bytes, once.name);
+    must(again.status == DETM_OK && dt_text_equal(once.text, again.text) && strcmp(once.name, again.name) == 0);
+    forget(&again);
+    decode(&again, once.text, "UTF-8");
+    must(again.status == DETM_OK);
+    if (once.text.length < 3 || memcmp(once.text.data, "\xef\xbb\xbf", 3) != 0)
+      must(dt_text_equal(once.text, again.text));
+    forget(&again);
+  } else {
+    must(given != NULL && once.status == DETM_BAD_INPUT);
+  }
+  forget(&once);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  detm_text bytes = {(const char *)data, size};
+  const char *end = size != 0 && *data == '=' ? memchr(data, '\n', size) : NULL;
+  char name[64] = "";
+  if (end != NULL && (size_t)(end - bytes.data) < sizeof name) {
+    memcpy(name, data + 1, (size_t)(end - bytes.data) - 1);
+    bytes = (detm_text){end + 1, size - (size_t)(end + 1 - bytes.data)};
+  }
+  check(bytes, *name != '\0' ? name : NULL);
+  must(is_known(dt_detect(bytes.data, bytes.length, "CP1252", true)));
+  return 0;
+}

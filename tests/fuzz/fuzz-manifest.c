@@ -1,0 +1,45 @@
+/* tests/fuzz/fuzz-manifest.c: any bytes as a list of pages with their URLs.  A list that is read without an error names
+ * each file and each URL once, its URLs are in normal form, and each file is found again. */
+#include "must.h"
+
+#include "cli/manifest.h"
+
+#include <detm/detm.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Stands in for report.c. */
+static size_t told;
+
+void dt_report_error(dt_report *report, int status, const char *file, size_t line, const char *format, ...) {
+  (void)report, (void)line;
+  must(status == DT_EXIT_FAILED && file != NULL && format != NULL);
+  told++;
+}
+
+static int compare(void *data, const char *bytes, size_t length) {
+  const char *url = data;
+  must(strlen(url) == length && memcmp(url, bytes, length) == 0);
+  return 0;
+}
+
+static void check_entry(const dt_manifest *list, const dt_entry *entry) {
+  char *url = entry->url;
+  must(*entry->file != '\0' && *url != '\0' && entry->line != 0 && (entry->type == NULL || *entry->type != '\0'));
+  must(detm_url_normal(url, compare, url, NULL) == DETM_OK);
+  must(dt_manifest_find(list, entry->file) == entry);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  dt_manifest list;
+  dt_report report = {.quiet = true};
+  char *bytes = malloc(size + 1);
+  must(bytes != NULL);
+  memcpy(bytes, data, size);
+  told = 0;
+  bool well = dt_manifest_read(&list, bytes, size, "pages/list.tsv", &report);
+  must(well == (told == 0) && told <= 21);
+  for (size_t i = 0; well && i < list.count; i++) check_entry(&list, &list.entries[i]);
+  dt_manifest_free(&list);
+  return 0;
+}

@@ -1,0 +1,57 @@
+/* tests/fuzz/fuzz-url.c: lines of bytes, the first as a base, the others as links.  Resolving what is resolved changes
+ * nothing, it is its parts put together, and the normal form of a normal form is the same. */
+#include "must.h"
+
+#include "tree/url.h"
+
+static char *put_part(char *to, const char *before, detm_text part, const char *behind) {
+  if (part.data == NULL) return to;
+  to = stpcpy(to, before);
+  memcpy(to, part.data, part.length);
+  return stpcpy(to + part.length, behind);
+}
+
+/* RFC 3986, 5.3. */
+static void check_parts(dt_arena *arena, detm_text url) {
+  dt_url parts = dt_url_split(url);
+  char *whole = dt_arena_take(arena, url.length + 8), *to = whole;
+  must(whole != NULL && parts.path.data != NULL);
+  to = put_part(to, "", parts.scheme, ":");
+  to = put_part(to, "//", parts.authority, "");
+  to = put_part(to, "", parts.path, "");
+  to = put_part(to, "?", parts.query, "");
+  to = put_part(to, "#", parts.fragment, "");
+  must(dt_text_equal((detm_text){whole, (size_t)(to - whole)}, url));
+}
+
+static void check_normal(dt_arena *arena, detm_text url) {
+  char *once = dt_arena_take(arena, DT_URL_ROOM(url.length)), *twice;
+  must(once != NULL);
+  if (dt_url_split(url).scheme.data == NULL) return; /* of relative ones "%41:" would be a scheme */
+  detm_text normal = {once, dt_url_normal(url, once)};
+  must(normal.length <= DT_URL_ROOM(url.length));
+  twice = dt_arena_take(arena, DT_URL_ROOM(normal.length));
+  must(twice != NULL && dt_text_equal((detm_text){twice, dt_url_normal(normal, twice)}, normal));
+}
+
+static void resolve(dt_arena *arena, const char *base, const char *link) {
+  detm_text once = dt_url_resolve(arena, base, dt_text(link)), twice = dt_url_resolve(arena, base, once);
+  check_normal(arena, once);
+  if (!dt_url_is_base(dt_text(base))) return;
+  must(dt_text_equal(once, twice));
+  if (dt_url_is_base(once)) check_parts(arena, once);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  dt_arena arena;
+  dt_arena_start(&arena, NULL);
+  char *lines = dt_arena_copy(&arena, (const char *)data, size), *base = lines, *end;
+  for (char *line = lines; line != NULL; line = end != NULL ? end + 1 : NULL) {
+    end = strchr(line, '\n');
+    if (end != NULL) *end = '\0';
+    if (line != base) resolve(&arena, base, line);
+    check_normal(&arena, dt_text(line));
+  }
+  dt_arena_free(&arena);
+  return 0;
+}

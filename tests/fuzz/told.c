@@ -1,0 +1,130 @@
+/* tests/fuzz/told.c: the sink that keeps what it is told. */
+#include "told.h"
+
+static const char *copy(told *all, const char *text) {
+  if (text == NULL) return NULL;
+  text = dt_arena_copy(&all->arena, text, strlen(text));
+  must(text != NULL);
+  return text;
+}
+
+static detm_text copy_text(told *all, detm_text text) {
+  if (text.data == NULL) return text;
+  text.data = dt_arena_copy(&all->arena, text.data, text.length);
+  must(text.data != NULL);
+  return text;
+}
+
+static told_call *add(told *all, told_kind kind) {
+  all->calls = dt_arena_grow(&all->arena, all->calls, all->count, &all->room, sizeof *all->calls);
+  must(all->calls != NULL);
+  told_call *call = &all->calls[all->count++];
+  *call = (told_call){.kind = kind};
+  if (all->count > 1) {
+    call->page = call[-1].page;
+    call->about = call[-1].about;
+    call->number = call[-1].number;
+  }
+  return call;
+}
+
+static detm_status page_begin(void *data, const detm_page_info *page, detm_error *error) {
+  told *all = data;
+  (void)error;
+  add(all, TOLD_PAGE)->page =
+      (detm_page_info){copy(all, page->name), copy(all, page->encoding), copy(all, page->file), copy(all, page->hash)};
+  return DETM_OK;
+}
+
+static detm_status region_begin(void *data, const detm_region_info *region, detm_error *error) {
+  told *all = data;
+  told_call *call = add(all, TOLD_REGION);
+  (void)error;
+  detm_column *columns = DT_ARRAY(&all->arena, detm_column, region->column_count);
+  must(columns != NULL);
+  for (size_t i = 0; i < region->column_count; i++) {
+    columns[i] = region->columns[i];
+    columns[i].name = copy(all, columns[i].name);
+    columns[i].type = copy(all, columns[i].type);
+  }
+  call->about = *region;
+  call->about.path = copy(all, region->path);
+  call->about.columns = columns;
+  call->number = region->number;
+  return DETM_OK;
+}
+
+static detm_status record_begin(void *data, size_t number, detm_error *error) {
+  (void)error;
+  add(data, TOLD_RECORD)->number = number;
+  return DETM_OK;
+}
+
+static detm_status field(void *data, const detm_field *value, detm_error *error) {
+  told *all = data;
+  told_call *call = add(all, TOLD_FIELD);
+  (void)error;
+  call->field = *value;
+  call->field.name = copy(all, value->name);
+  call->field.type = copy(all, value->type);
+  call->field.by = copy(all, value->by);
+  call->field.value = copy_text(all, value->value);
+  call->field.markup = copy_text(all, value->markup);
+  return DETM_OK;
+}
+
+static detm_status record_end(void *data, detm_error *error) {
+  (void)error;
+  add(data, TOLD_RECORD_END);
+  return DETM_OK;
+}
+
+static detm_status region_end(void *data, detm_error *error) {
+  (void)error;
+  add(data, TOLD_REGION_END);
+  return DETM_OK;
+}
+
+void told_start(told *all) {
+  *all = (told){
+      .sink = {all, page_begin, region_begin, record_begin, field, record_end, region_end, NULL, 0},
+  };
+  dt_arena_start(&all->arena, NULL);
+}
+
+void told_free(told *all) { dt_arena_free(&all->arena); }
+
+static size_t write_result(const detm_result *result, detm_format format, size_t limit, const told *all) {
+  dt_buffer out = {0};
+  detm_writer *writer = detm_writer_new(format, dt_buffer_write, &out, limit, NULL);
+  must(writer != NULL);
+  detm_status status = detm_result_emit(result, detm_writer_sink(writer), NULL);
+  if (status == DETM_OK) status = detm_writer_finish(writer, NULL);
+  must(status == DETM_OK || (limit != 0 && status == DETM_LIMIT));
+  if (status == DETM_LIMIT) must(detm_writer_finish(writer, NULL) == DETM_LIMIT);
+  must(limit == 0 || out.length <= limit);
+  told_check(all, format, &out, status == DETM_LIMIT);
+  detm_writer_free(writer);
+  dt_buffer_free(&out);
+  return out.length;
+}
+
+void told_check_result(const detm_result *result) {
+  told all;
+  told_start(&all);
+  if (detm_result_emit(result, &all.sink, NULL) == DETM_OK)
+    for (detm_format format = DETM_XML; format <= DETM_CSV; format++)
+      write_result(result, format, write_result(result, format, 0, &all) / 2 + 1, &all);
+  told_free(&all);
+}
+
+detm_text cut_page(detm_text *bytes) {
+  const detm_text mark = DT_TEXT("<!--page-->");
+  for (size_t at = 0; at + mark.length <= bytes->length; at++) {
+    if (memcmp(bytes->data + at, mark.data, mark.length) != 0) continue;
+    detm_text page = {bytes->data + at + mark.length, bytes->length - at - mark.length};
+    bytes->length = at;
+    return page;
+  }
+  return (detm_text){NULL, 0};
+}

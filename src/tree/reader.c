@@ -289,13 +289,8 @@ unsigned dt_read_choice(dt_reader *r, unsigned attribute, const char *words) {
 const char *dt_read_name(dt_reader *r, unsigned attribute) {
   enum { LONGEST_NAME = 1000 };
   const char *value = dt_read_text(r, attribute, LONGEST_NAME, NULL);
-  if (value != NULL) dt_check_name(r, attribute);
-  return value;
-}
-
-void dt_check_name(dt_reader *r, unsigned attribute) {
-  const char *value = r->values[attribute];
-  if (xmlValidateNCName((const xmlChar *)value, 0) != 0)
+  if (value != NULL && xmlValidateNCName((const xmlChar *)value, 0) != 0)
     dt_refuse(r, "%s=\"%.80s\" is no XML name: use letters, digits, \"-\", \"_\" and \".\", and begin with a letter",
               r->grammar->attributes[attribute], value);
+  return value;
 }

@@ -72,7 +72,5 @@ double dt_read_share(dt_reader *reader, unsigned attribute, double otherwise);
 unsigned dt_read_choice(dt_reader *reader, unsigned attribute, const char *words);
 /* A name as XML has them, without a colon, of at most 1000 bytes; NULL = no such attribute. */
 const char *dt_read_name(dt_reader *reader, unsigned attribute);
-/* That the value is such a name, however long; there is one. */
-void dt_check_name(dt_reader *reader, unsigned attribute);
 
 #endif

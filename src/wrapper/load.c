@@ -9,10 +9,14 @@
 #include <libxml/tree.h>
 #include <stdlib.h>
 
+/* Learning stops far below all of these. */
 enum {
   MAX_BYTES = 64 << 20,
-  MAX_NODES = 100000, /* of a record: learning stops far below */
-  MAX_CELLS = UINT16_MAX
+  MAX_NODES = 100000, /* of a record */
+  MAX_CELLS = UINT16_MAX,
+  MOST_PLACES = 1000, /* each is compared with all elements of a page */
+  MOST_CLUES = 1000,
+  LONGEST_TYPE = 1000
 };
 
 typedef enum attribute {
@@ -157,10 +161,15 @@ static uint64_t hash_path(dt_reader *r, const char *path) {
   return hash;
 }
 
+static void check_room(dt_reader *r, uint32_t count, uint32_t most, const char *what) {
+  if (count == most) dt_refuse(r, "more than %lu %s: take some out", (unsigned long)most, what);
+}
+
 static void begin_place(dt_reader *r) {
   loader *l = r->data;
   detm_wrapper *wrapper = l->wrapper;
   check_order(r, PLACE);
+  check_room(r, wrapper->place_count, MOST_PLACES, "places");
   dt_place place = {r->values[AT_PATH], text_of(r, AT_CLASS), text_of(r, AT_ID), hash_path(r, r->values[AT_PATH])};
   wrapper->places = dt_arena_grow(r->arena, wrapper->places, wrapper->place_count, &l->place_room, sizeof place);
   wrapper->places[wrapper->place_count++] = place;
@@ -171,6 +180,7 @@ static void begin_clue(dt_reader *r) {
   loader *l = r->data;
   detm_wrapper *wrapper = l->wrapper;
   check_order(r, CLUE);
+  check_room(r, wrapper->clue_count, MOST_CLUES, "clues");
   dt_clue clue = {.tag = tag_of(r)};
   unsigned found = 0;
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
@@ -186,17 +196,16 @@ static void begin_clue(dt_reader *r) {
 
 static void begin_field(dt_reader *r) {
   loader *l = r->data;
-  const char *type = r->values[AT_TYPE] != NULL ? r->values[AT_TYPE] : "text";
+  const char *type = dt_read_text(r, AT_TYPE, LONGEST_TYPE, "text");
+  const char *id = dt_read_name(r, AT_ID), *name = dt_read_name(r, AT_NAME);
   check_order(r, FIELD);
-  dt_check_name(r, AT_ID);
-  dt_check_name(r, AT_NAME);
   if (xmlValidateNMToken((const xmlChar *)type, 0) != 0)
     dt_refuse(r, "type=\"%.80s\" is no type, such as \"text\"", type);
   bool wanted = dt_read_choice(r, AT_WANTED, "yes no") == 0;
   l->fields = dt_arena_grow(r->arena, l->fields, l->wrapper->field_count, &l->field_room, sizeof *l->fields);
-  uint32_t field = dt_field_add(l->wrapper, r->values[AT_NAME], type);
+  uint32_t field = dt_field_add(l->wrapper, name, type);
   l->wrapper->fields[field].wanted = wanted;
-  l->fields[field] = (declared){r->values[AT_ID], r->values[AT_NAME], field, r->source};
+  l->fields[field] = (declared){id, name, field, r->source};
 }
 
 static int compare_names(const void *a, const void *b) {

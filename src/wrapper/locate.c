@@ -215,10 +215,13 @@ static uint8_t *find_places(locator *l, dt_index *place) {
   *place = DT_NONE;
   for (dt_index node = 1; node < l->tree->node_count; node++) {
     dt_index parent = l->tree->nodes[node].parent;
+    dt_scope_tick(l->arena->scope);
     if (l->tree->nodes[node].tag == tag && close[parent] == ELSEWHERE) close[parent] = (uint8_t)how_close(l, parent);
   }
-  for (dt_index node = 0; node < l->tree->node_count; node++)
+  for (dt_index node = 0; node < l->tree->node_count; node++) {
+    dt_scope_tick(l->arena->scope);
     if (close[node] == ELSEWHERE && may_be_place(l, node) && how_close(l, node) == SAME_PLACE) close[node] = SAME_PLACE;
+  }
   for (dt_index node = 0; node < l->tree->node_count; node++)
     if (close[node] >= SAME_PATH && (*place == DT_NONE || close[node] > close[*place])) *place = node;
   return close;
@@ -264,7 +267,10 @@ static bool is_known_page(const locator *l, dt_index place) {
   const detm_wrapper *wrapper = l->aligner.wrapper;
   if (wrapper->clue_count == 0) return place != DT_NONE;
   uint32_t found = 0;
-  for (uint32_t i = 0; i < wrapper->clue_count; i++) found += has_clue(l, &wrapper->clues[i]);
+  for (uint32_t i = 0; i < wrapper->clue_count; i++) {
+    found += has_clue(l, &wrapper->clues[i]);
+    dt_scope_clock(l->arena->scope); /* each is a pass over the page */
+  }
   return 2 * found >= wrapper->clue_count;
 }
 

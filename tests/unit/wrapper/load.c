@@ -390,6 +390,40 @@ Test(load, refuses_files_past_its_limits) {
   dt_buffer_free(&text);
 }
 
+static void add_times(dt_buffer *text, unsigned times, const char *what) {
+  for (unsigned i = 0; i < times; i++) dt_buffer_text(text, what);
+}
+
+/* A name is told with each record, a place or clue is looked for in the whole page. */
+Test(load, bounds_what_is_told_or_looked_for_often) {
+  static const struct {
+    const char *before, *what;
+    unsigned fine;
+    const char *behind, *message;
+  } bounds[] = {
+      {WRAPPER "<field id='a' name='", "n", 1000, "'/>" RECORD END, "name has more than 1000 bytes: shorten it"},
+      {WRAPPER "<field name='a' id='", "n", 1000, "'/>" RECORD END, "id has more than 1000 bytes: shorten it"},
+      {WRAPPER "<field id='a' name='a' type='", "n", 1000, "'/>" RECORD END,
+       "type has more than 1000 bytes: shorten it"},
+      {WRAPPER, "<place path='/html'/>", 1000, RECORD END, "more than 1000 places: take some out"},
+      {WRAPPER, "<clue tag='a' id='b'/>", 1000, RECORD END, "more than 1000 clues: take some out"},
+  };
+  for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++) {
+    dt_buffer text = {0};
+    dt_buffer_text(&text, bounds[i].before);
+    add_times(&text, bounds[i].fine, bounds[i].what);
+    size_t length = text.length;
+    dt_buffer_text(&text, bounds[i].behind);
+    dt_buffer_byte(&text, '\0');
+    detm_wrapper_free(load_good(text.data));
+    text.length = length;
+    add_times(&text, 1, bounds[i].what);
+    dt_buffer_text(&text, bounds[i].behind);
+    expect_refused(&text, bounds[i].message);
+    dt_buffer_free(&text);
+  }
+}
+
 Test(load, reads_a_long_line_and_many_fields) {
   dt_buffer text = {0};
   dt_buffer_text(&text, WRAPPER);
@@ -406,9 +440,9 @@ Test(load, reads_a_long_line_and_many_fields) {
   dt_buffer_free(&text);
 }
 
-/* What is learned from a page may be as long as the page, and a name as long as somebody likes. */
+/* What is learned from a page may be as long as the page. */
 Test(load, reads_long_words_and_names) {
-  enum { WORDS = 3 << 20, NAME = 5000 };
+  enum { WORDS = 3 << 20, NAME = 1000 };
   dt_buffer text = {0};
   dt_buffer_text(&text, WRAPPER "<field id='a' name='");
   for (unsigned i = 0; i < NAME; i++) dt_buffer_byte(&text, 'n');

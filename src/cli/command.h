@@ -2,8 +2,7 @@
 #ifndef DT_CLI_COMMAND_H
 #define DT_CLI_COMMAND_H
 
-#include <stdio.h>
-
+#include "cli/draft.h"
 #include "cli/options.h"
 #include "cli/report.h"
 
@@ -47,7 +46,7 @@ extern const dt_command *const dt_commands[];
 const dt_command *dt_command_find(const char *name);
 
 /* The help of detm and of one command (help.c). */
-void dt_help_all(FILE *out);
-void dt_help_command(const dt_command *command, FILE *out);
+void dt_help_all(dt_draft *out);
+void dt_help_command(const dt_command *command, dt_draft *out);
 
 #endif

@@ -1,4 +1,5 @@
 /* The help, made from the tables of commands and options. */
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/command.h"
@@ -16,36 +17,36 @@ const dt_command *dt_command_find(const char *name) {
   return NULL;
 }
 
-void dt_help_all(FILE *out) {
-  fputs("Usage: detm COMMAND [OPTION]... PAGE...\n"
-        "Turns web pages made from a database back into records.\n\n"
-        "Commands:\n",
-        out);
+void dt_help_all(dt_draft *out) {
+  dt_draft_print(out, "%s",
+                 "Usage: detm COMMAND [OPTION]... PAGE...\n"
+                 "Turns web pages made from a database back into records.\n\n"
+                 "Commands:\n");
   for (const dt_command *const *command = dt_commands; *command != NULL; command++)
-    fprintf(out, "  %-10s %s\n", (*command)->name, (*command)->summary);
-  fputs("\nA PAGE is a file, or - for standard input.\n"
-        "Exit status: 0 every page gave what was asked; 1 some page gave nothing or did not\n"
-        "fit; 2 usage, unreadable input, broken wrapper, or a write that failed.\n\n"
-        "Try:\n"
-        "  detm extract -f csv page.html\n"
-        "  detm help extract\n"
-        "The manual is detm(1).\n",
-        out);
+    dt_draft_print(out, "  %-10s %s\n", (*command)->name, (*command)->summary);
+  dt_draft_print(out, "%s",
+                 "\nA PAGE is a file, or - for standard input.\n"
+                 "Exit status: 0 every page gave what was asked; 1 some page gave nothing or did not\n"
+                 "fit; 2 usage, unreadable input, broken wrapper, or a write that failed.\n\n"
+                 "Try:\n"
+                 "  detm extract -f csv page.html\n"
+                 "  detm help extract\n"
+                 "The manual is detm(1).\n");
 }
 
-static void print_option(const dt_option *option, FILE *out) {
+static void print_option(const dt_option *option, dt_draft *out) {
   char names[64], letter[8] = "    ";
   if (option->letter != 0) snprintf(letter, sizeof letter, "-%c, ", option->letter);
   snprintf(names, sizeof names, "%s--%s%s%s", letter, option->name, option->argument != NULL ? " " : "",
            option->argument != NULL ? option->argument : "");
-  fprintf(out, "  %-22s %s\n", names, option->help);
+  dt_draft_print(out, "  %-22s %s\n", names, option->help);
 }
 
-void dt_help_command(const dt_command *command, FILE *out) {
-  fprintf(out, "Usage: detm %s %s\n%s\n", command->name, command->usage, command->about);
+void dt_help_command(const dt_command *command, dt_draft *out) {
+  dt_draft_print(out, "Usage: detm %s %s\n%s\n", command->name, command->usage, command->about);
   for (const dt_option_group *group = command->options; group->title != NULL; group++) {
-    fprintf(out, "\n%s:\n", group->title);
+    dt_draft_print(out, "\n%s:\n", group->title);
     for (const dt_option *option = group->options; option->name != NULL; option++) print_option(option, out);
   }
-  fputs("\nSIZE is a number, with K, M or G for 1024 of each other; 0 is no limit.\n", out);
+  dt_draft_print(out, "\nSIZE is a number, with K, M or G for 1024 of each other; 0 is no limit.\n");
 }

@@ -4,13 +4,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/command.h"
-#include "cli/output.h"
 
 #define DEFAULT_MAX_OUTPUT ((size_t)16 << 30)
 
@@ -22,38 +22,29 @@ static bool fill_standard_files(void) {
   return true;
 }
 
-static void print_text(dt_run *run, const char *text, size_t length) {
+static void print_draft(dt_run *run, dt_draft *draft) {
   dt_output output;
-  if (!dt_output_open(&output, NULL, &run->report)) return;
-  dt_output_write(&output, text, length);
-  dt_output_close(&output, true, &run->report);
+  if (dt_output_open(&output, NULL, &run->report)) {
+    dt_draft_write(draft, &output, &run->report);
+    dt_output_close(&output, true, &run->report);
+  }
+  free(draft->text);
 }
 
 /* The help of `command`, of detm itself (NULL). */
 static void print_help(dt_run *run, const dt_command *command) {
-  char *text = NULL;
-  size_t length = 0;
-  FILE *out = open_memstream(&text, &length);
-  bool whole = out != NULL;
-  if (whole) {
-    if (command != NULL)
-      dt_help_command(command, out);
-    else
-      dt_help_all(out);
-    whole = !ferror(out);
-    whole = fclose(out) == 0 && whole && text != NULL;
-  }
-  if (whole)
-    print_text(run, text, length);
+  dt_draft draft = {0};
+  if (command != NULL)
+    dt_help_command(command, &draft);
   else
-    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "no memory for the help; free some");
-  free(text);
+    dt_help_all(&draft);
+  print_draft(run, &draft);
 }
 
 static void print_version(dt_run *run) {
-  char text[64];
-  int length = snprintf(text, sizeof text, "detm %s\n", detm_version());
-  print_text(run, text, (size_t)length);
+  dt_draft draft = {0};
+  dt_draft_print(&draft, "detm %s\n", detm_version());
+  print_draft(run, &draft);
 }
 
 static const char *command_name(const void *data, size_t i) {
@@ -132,7 +123,10 @@ static void run_command(dt_run *run, int argc, char **argv) {
 static void run_arguments(dt_run *run, int argc, char **argv) {
   const char *word = argc > 1 ? argv[1] : "";
   if (argc < 2) {
-    dt_help_all(stderr);
+    dt_draft help = {0};
+    dt_help_all(&help);
+    if (!help.failed) fputs(help.text, stderr);
+    free(help.text);
     run->report.status = DT_EXIT_FAILED;
   } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || (strcmp(word, "help") == 0 && argc == 2)) {
     print_help(run, NULL);

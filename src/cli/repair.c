@@ -1,7 +1,7 @@
 /* detm repair: a wrapper or a template learned anew on changed pages, with the names and choices of the old one. */
 #include "cli/applied.h"
+#include "cli/draft.h"
 #include "cli/learned.h"
-#include "cli/output.h"
 #include "cli/past.h"
 #include "cli/results.h"
 #include "cli/store.h"
@@ -27,32 +27,32 @@ static const dt_option_group groups[] = {
 
 /* ---- the report ---- */
 
-static void print_value(FILE *out, const char *value) {
+static void print_value(dt_draft *out, const char *value) {
   enum { LONGEST = 40 };
   int length = 0;
   for (const char *at = value; *at != '\0'; at++) length += ((unsigned char)*at & 0xC0) != 0x80;
   if (length <= LONGEST) {
-    fprintf(out, "\"%s\"", value);
+    dt_draft_print(out, "\"%s\"", value);
     return;
   }
   const char *end = value;
   for (int kept = 0; kept < LONGEST || ((unsigned char)*end & 0xC0) == 0x80; end++)
     kept += ((unsigned char)*end & 0xC0) != 0x80;
-  fprintf(out, "\"%.*s...\"", (int)(end - value), value);
+  dt_draft_print(out, "\"%.*s...\"", (int)(end - value), value);
 }
 
-static void print_field(FILE *out, const detm_repaired *field, int width) {
+static void print_field(dt_draft *out, const detm_repaired *field, int width) {
   static const char *const fates[] = {"carried", "lost", "new"};
-  fprintf(out, "%-8s %-*s", fates[field->fate], width, field->name);
+  dt_draft_print(out, "%-8s %-*s", fates[field->fate], width, field->name);
   if (field->fate == DETM_FIELD_CARRIED)
-    fprintf(out, "  %.2f", field->confidence);
+    dt_draft_print(out, "  %.2f", field->confidence);
   else
-    fputs("      ", out);
-  if (field->before != NULL || field->now != NULL) fputs("  ", out);
+    dt_draft_print(out, "      ");
+  if (field->before != NULL || field->now != NULL) dt_draft_print(out, "  ");
   if (field->before != NULL) print_value(out, field->before);
-  if (field->now != NULL) fputs(field->before != NULL ? " -> " : "-> ", out);
+  if (field->now != NULL) dt_draft_print(out, "%s", field->before != NULL ? " -> " : "-> ");
   if (field->now != NULL) print_value(out, field->now);
-  fputc('\n', out);
+  dt_draft_print(out, "\n");
 }
 
 static int name_width(const detm_repair *repair) {
@@ -64,15 +64,12 @@ static int name_width(const detm_repair *repair) {
   return (int)width;
 }
 
-static bool print_text(const detm_repair *repair, dt_output *output) {
-  char *text = NULL;
-  size_t length = 0;
-  FILE *out = open_memstream(&text, &length);
-  if (out == NULL) return false;
+static bool print_text(dt_run *run, const detm_repair *repair, dt_output *output) {
+  dt_draft draft = {0};
   int width = name_width(repair);
-  for (size_t i = 0; i < detm_repair_count(repair); i++) print_field(out, detm_repair_get(repair, i), width);
-  bool written = fclose(out) == 0 && dt_output_write(output, text, length) == 0;
-  free(text);
+  for (size_t i = 0; i < detm_repair_count(repair); i++) print_field(&draft, detm_repair_get(repair, i), width);
+  bool written = dt_draft_write(&draft, output, &run->report);
+  free(draft.text);
   return written;
 }
 
@@ -90,7 +87,7 @@ static bool print_records(dt_run *run, const detm_repair *repair, dt_output *out
 static void print_report(dt_run *run, const detm_repair *repair) {
   dt_output output;
   if (!dt_output_open(&output, NULL, &run->report)) return;
-  bool done = run->options.format_given ? print_records(run, repair, &output) : print_text(repair, &output);
+  bool done = run->options.format_given ? print_records(run, repair, &output) : print_text(run, repair, &output);
   dt_output_close(&output, done, &run->report);
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/draft.h"
 #include "cli/store.h"
 
 const char *dt_set_save(dt_options *options, const char *value) {
@@ -77,39 +78,46 @@ static detm_status page_end(void *data, detm_error *error) {
 /* ---- the run ---- */
 
 /* A word as a shell takes it. */
-static void print_word(FILE *out, const char *word) {
+static void print_word(dt_draft *out, const char *word) {
   static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./~-";
   if (*word != '\0' && strspn(word, plain) == strlen(word)) {
-    fputs(word, out);
+    dt_draft_print(out, "%s", word);
     return;
   }
-  fputc('\'', out);
+  dt_draft_print(out, "'");
   for (; *word != '\0'; word++) {
     if (*word == '\'')
-      fputs("'\\''", out);
+      dt_draft_print(out, "'\\''");
     else
-      fputc(*word, out);
+      dt_draft_print(out, "%c", *word);
   }
-  fputc('\'', out);
+  dt_draft_print(out, "'");
 }
 
 /* "detm extract --save page.html"; a million names of pages are there as pages. */
-static char *command_of(const dt_run *run) {
+static void print_command(dt_draft *out, const dt_run *run) {
   enum { MOST_WORDS = 200 };
-  char *text = NULL;
-  size_t length;
-  FILE *out = open_memstream(&text, &length);
-  if (out == NULL) return NULL;
-  fputs("detm", out);
+  dt_draft_print(out, "detm");
   for (size_t i = 1; run->words[i] != NULL; i++) {
     if (i > MOST_WORDS) {
-      fputs(" ...", out);
+      dt_draft_print(out, " ...");
       break;
     }
-    fputc(' ', out);
+    dt_draft_print(out, " ");
     print_word(out, run->words[i]);
   }
-  return fclose(out) == 0 ? text : NULL;
+}
+
+static detm_saving *start(const dt_save *s, detm_error *error) {
+  dt_draft command = {0};
+  detm_saving *saving = NULL;
+  print_command(&command, s->run);
+  if (command.failed)
+    *error = (detm_error){.status = DETM_NO_MEMORY, .text = "out of memory"};
+  else
+    saving = detm_store_save(s->store, command.text, error);
+  free(command.text);
+  return saving;
 }
 
 /* Without it everything is printed all the same: a job of the night must not lose its pages to another one's lock. */
@@ -122,9 +130,7 @@ void dt_save_open(dt_save *s, dt_run *run, const detm_sink **sink) {
     dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "this run is not saved");
     return;
   }
-  char *command = command_of(run);
-  s->saving = detm_store_save(s->store, command, &error);
-  free(command);
+  s->saving = start(s, &error);
   *sink = &s->sink;
   if (s->saving == NULL) give_up(s, &error);
 }

@@ -1,5 +1,6 @@
 /* detm verify: whether a wrapper or a template still fits its site. */
 #include "cli/applied.h"
+#include "cli/draft.h"
 #include "cli/past.h"
 #include "cli/results.h"
 #include "cli/store.h"
@@ -75,22 +76,19 @@ static void note_drift(dt_run *run) {
   if (run->report.status < DT_EXIT_PAGE) run->report.status = DT_EXIT_PAGE;
 }
 
-static void print_finding(FILE *out, const detm_finding *f) {
-  fprintf(out, "  %-10s %s", detm_change_name(f->change), f->field != NULL ? f->field : "page");
-  if (f->to != NULL) fprintf(out, " has the values of %s", f->to);
-  fprintf(out, ": was %s, is %s (%.2f)\n", f->before, f->now, f->confidence);
+static void print_finding(dt_draft *out, const detm_finding *f) {
+  dt_draft_print(out, "  %-10s %s", detm_change_name(f->change), f->field != NULL ? f->field : "page");
+  if (f->to != NULL) dt_draft_print(out, " has the values of %s", f->to);
+  dt_draft_print(out, ": was %s, is %s (%.2f)\n", f->before, f->now, f->confidence);
 }
 
 /* False: the output failed. */
 static bool print_text(verifying *v, const char *page, const detm_result *drift) {
-  char *text = NULL;
-  size_t length = 0;
-  FILE *out = open_memstream(&text, &length);
-  if (out == NULL) return false;
-  fprintf(out, "%s: %s\n", page, detm_drift_count(drift) != 0 ? "drifted" : "as before");
-  for (size_t i = 0; detm_drift_finding(drift, i) != NULL; i++) print_finding(out, detm_drift_finding(drift, i));
-  bool done = fclose(out) == 0 && dt_output_write(&v->output, text, length) == 0;
-  free(text);
+  dt_draft draft = {0};
+  dt_draft_print(&draft, "%s: %s\n", page, detm_drift_count(drift) != 0 ? "drifted" : "as before");
+  for (size_t i = 0; detm_drift_finding(drift, i) != NULL; i++) print_finding(&draft, detm_drift_finding(drift, i));
+  bool done = dt_draft_write(&draft, &v->output, &v->run->report);
+  free(draft.text);
   return done;
 }
 

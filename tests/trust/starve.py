@@ -6,9 +6,9 @@
 runs each command of COMMANDS on the pages of FOLDER (examples/) with its first request for memory failing, then with
 its second, and so on, once with that one alone and once with all behind it (tests/trust/starve.c).  --runs N takes N
 requests of each command, evenly spread.  However it ends, it ends with
-    status 0 and the very output of a run with memory: what it asked for was no need; or
+    the status and the very output of a run with memory: what it asked for was no need; or
     status 2, a message that names memory, and the file of -o as it was before, or whole, but without pages that had
-    no memory; nothing else is left behind.
+    no memory; nothing else is left behind.  A store is as before, or has all that the run was to do to it.
 Where a stylesheet is compiled or run (XSLT) a crash within libxml2 or libxslt is counted apart: nothing above them can
 help it.  Domains are left out (--domain none): what they call fields is done without where there is no memory.
 With --valgrind EVERY each EVERYth run is one under valgrind, which has to be silent about errors and leaks.
@@ -21,6 +21,7 @@ import csv
 import json
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -33,6 +34,15 @@ PREPARED = [
     "template -q -o template.xml --field=title=$TITLE book-1.html",
     "template -q -o library/books/book.xml --field=title=$TITLE book-1.html",
     "learn -q -o library/list.xml docket.html",
+    "content --corrections corrected --correct right.txt article.html",
+    "rank --topic topic.txt --pages manifest --state state -o ranked",
+]
+STORED = [
+    "store add --store store.db wrapper.xml template.xml",
+    "extract -q --save --store store.db -o extracted shop.html",
+    "extract -q --save --store store.db -o extracted shop-2.html",
+    "apply -w wrapper.xml --save --store store.db -o extracted docket.html",
+    "store interest add --store store.db jobs company=firm",
 ]
 
 # A name, and the words of a command; OUT is a file that is there before.
@@ -41,31 +51,65 @@ COMMANDS = [
     ("help-of-a-command", "help apply"),
     ("extract", "extract --domain none -f ndjson docket.html"),
     ("extract-file", "extract --domain none -o OUT docket.html"),
-    ("extract-csv", "extract --domain none -q --all-regions -f csv -o OUT --files-from names"),
-    ("extract-together", "extract --domain none -q --together -f ndjson -o OUT docket.html docket-2.html"),
+    ("extract-csv", "extract -j 1 --domain none -q --all-regions -f csv -o OUT --files-from names"),
+    ("extract-together", "extract -j 1 --domain none -q --together -f ndjson -o OUT docket.html docket-2.html"),
     ("extract-threads", "extract --domain none -q -j 2 -f ndjson -o OUT docket.html library.html"),
     ("extract-encoding", "extract --domain none -q -f ndjson -o OUT latin.html"),
-    ("learn", "learn --domain none -q -o OUT docket.html docket-2.html"),
+    ("learn", "learn -j 1 --domain none -q -o OUT docket.html docket-2.html"),
     ("apply-wrapper", "apply -v -w wrapper.xml -f ndjson -o OUT docket-2.html"),
     ("apply-template", "apply -v -w template.xml -o OUT book-2.html"),
     ("apply-stock", "apply -q -w stock:product -f ndjson -o OUT product.html"),
-    ("apply-library", "apply -q -L library -f ndjson -o OUT docket-2.html book-2.html"),
+    ("apply-library", "apply -j 1 -q -L library -f ndjson -o OUT docket-2.html book-2.html"),
     ("fields", "fields --domain none -f ndjson -o OUT product.html"),
-    ("fields-pages", "fields --domain none -q -f csv -o OUT book-1.html book-2.html"),
+    ("fields-pages", "fields -j 1 --domain none -q -f csv -o OUT book-1.html book-2.html"),
     ("template", "template --domain none -q -o OUT --field=title=$TITLE book-1.html"),
     ("template-select", "template --domain none -q -o OUT --select 1 book-1.html book-2.html"),
     ("stylesheet", "template --xslt -o OUT template.xml"),
-    ("match", "match -L library -f ndjson -o OUT docket-2.html book-2.html"),
+    ("match", "match -j 1 -L library -f ndjson -o OUT docket-2.html book-2.html"),
     ("content", "content -f ndjson -o OUT article.html"),
     ("content-markup", "content --method blocks -o OUT weir.html"),
     ("content-correct", "content --corrections fresh --correct right.txt article.html"),
     ("content-corrected", "content --corrections corrected -o OUT article.html"),
-    ("classify", "classify -f ndjson -o OUT article.html docket.html"),
+    ("classify", "classify -j 1 -f ndjson -o OUT article.html docket.html"),
     ("tree", "tree --sizes -o OUT article.html"),
     ("tree-xml", "tree --xml -o OUT product.html"),
     ("distance", "distance -o OUT docket.html docket-2.html"),
+    ("links", "links --all --images -f ndjson -o OUT walls.html"),
+    ("rank", "rank -j 1 --topic topic.txt --pages manifest -f ndjson -o OUT"),
+    ("rank-state", "rank -j 1 --topic topic.txt --pages manifest --state fresh-state -f csv -o OUT"),
+    ("rank-again", "rank --topic topic.txt --state state -f ndjson -o OUT weir.html"),
+    ("verify-wrapper", "verify --all -w wrapper.xml -f ndjson -o OUT docket-2.html"),
+    ("verify-template", "verify --all -w template.xml -f xml -o OUT book-2.html"),
+    ("repair-wrapper", "repair -q -w wrapper.xml -o OUT docket-2.html"),
+    ("repair-template", "repair -q -w template.xml -o OUT book-2.html"),
 ]
-XSLT = {"apply-template", "apply-stock", "apply-library", "template", "template-select", "stylesheet"}
+# The same with a store.
+STORE_COMMANDS = [
+    ("store-make", "store add --store young.db wrapper.xml"),
+    ("store-add", "store add --store store.db --site dale.example library/list.xml"),
+    ("store-list", "store list --store store.db -a -f ndjson -o OUT"),
+    ("store-show", "store show --store store.db -o OUT wrapper"),
+    ("store-find", "store find --store store.db -f ndjson -o OUT docket-2.html"),
+    ("store-remove", "store remove --store store.db template"),
+    ("store-import", "store import --store store.db library"),
+    ("store-export", "store export --store store.db exported"),
+    ("store-runs", "store runs --store store.db -f ndjson -o OUT"),
+    ("store-records", "store records --store store.db -f ndjson -o OUT 1"),
+    ("store-pages", "store pages --store store.db -f csv -o OUT"),
+    ("store-diff", "store diff --store store.db -f ndjson -o OUT 1 2"),
+    ("store-forget", "store forget --store store.db 1"),
+    ("store-interest-add", "store interest add --store store.db jobs salary=pay --pattern [0-9]"),
+    ("store-interest-list", "store interest list --store store.db -o OUT"),
+    ("store-interest-remove", "store interest remove --store store.db jobs"),
+    ("extract-save", "extract --domain none --save --store store.db -f ndjson -o OUT docket.html"),
+    ("content-save", "content --save --store store.db -f ndjson -o OUT weir.html"),
+    ("apply-save", "apply -w wrapper.xml --save --store store.db -f ndjson -o OUT docket-2.html"),
+    ("apply-store", "apply --store store.db --save -f ndjson -o OUT docket-2.html"),
+    ("verify-store", "verify -w wrapper.xml --store store.db -o OUT docket-2.html"),
+    ("repair-store", "repair -q -w wrapper.xml --store store.db -o OUT docket-2.html"),
+]
+XSLT = {"apply-template", "apply-stock", "apply-library", "template", "template-select", "stylesheet", "verify-template",
+        "repair-template"}
 BEHIND = {"extract-threads"}  # which request is the Nth differs from run to run, so only all behind it fail
 FOREIGN_FAULT = 97  # see starve.c
 
@@ -79,12 +123,28 @@ def words_of(line, titles):
     return [titles if word == "$TITLE" else word.replace("$TITLE", titles) for word in line.split()]
 
 
+def tell_store(path):
+    """What a store holds, but for the times; raises sqlite3.Error if it is damaged."""
+    store = sqlite3.connect(path)
+    try:
+        faults = store.execute("PRAGMA integrity_check").fetchall() + store.execute("PRAGMA foreign_key_check").fetchall()
+        if faults != [("ok",)]:
+            raise sqlite3.DatabaseError(str(faults))
+        told = [row[0] for row in store.execute("SELECT name FROM sqlite_schema ORDER BY name")]
+        for (table,) in store.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").fetchall():
+            columns = [row[1] for row in store.execute(f"PRAGMA table_info({table})") if row[1] not in ("began", "added")]
+            told += [table, *store.execute(f"SELECT {', '.join(columns)} FROM {table} ORDER BY {', '.join(columns)}")]
+        return "\n".join(map(repr, told)).encode()
+    finally:
+        store.close()
+
+
 class Place:
     """A folder with the pages, and what a run may leave in it."""
 
     def __init__(self, folder, pages, detm):
         self.folder, self.detm = folder, detm
-        for page in sorted(pages.glob("*.html")):
+        for page in [*sorted(pages.glob("*.html")), pages / "topic.txt", pages / "manifest"]:
             shutil.copy(page, folder)
         (folder / "library/books").mkdir(parents=True)
         (folder / "corrected").mkdir()
@@ -93,23 +153,39 @@ class Place:
         (folder / "latin.html").write_bytes((folder / "docket.html").read_text().replace("o", "ö").encode("windows-1252"))
         (folder / "OUT").write_bytes(BEFORE)
         self.title = (folder / "book-1.html").read_text().split("<h1>")[1].split("<")[0]
-        for line in PREPARED + ["content --corrections corrected --correct right.txt article.html"]:
-            done = subprocess.run([detm, *words_of(line, self.title)], cwd=folder, capture_output=True)
+        listed = self.call("store list --store none.db")
+        self.has_stores = b"built without" not in listed.stderr
+        for line in PREPARED + (STORED if self.has_stores else []):
+            done = self.call(line)
             if done.returncode != 0:
                 raise SystemExit(f"detm {line}: status {done.returncode}: {done.stderr.decode()}")
+        self.first_bytes = self.read()
         self.first = self.files()
 
-    def files(self):
+    def call(self, line):
+        return subprocess.run([self.detm, *words_of(line, self.title)], cwd=self.folder, capture_output=True)
+
+    def read(self):
         """All but the index of the library, which holds times and is checked whenever it is read."""
         paths = (path for path in sorted(self.folder.rglob("*")) if path.is_file() and path.name != ".detm-index")
         return {str(path): path.read_bytes() for path in paths}
 
+    def files(self):
+        """Their names and what is in them; of a store its rows, whatever lies beside it."""
+        all = self.read()
+        for name in [name for name in all if name.endswith(".db")]:
+            try:
+                all[name] = tell_store(name)
+            except sqlite3.Error as error:
+                all[name] = b"damaged: " + str(error).encode()
+        return {name: data for name, data in all.items() if not name.endswith(("-wal", "-shm", "-journal"))}
+
     def restore(self):
-        for name, data in self.files().items():
-            if name not in self.first:
+        for name, data in self.read().items():
+            if name not in self.first_bytes:
                 os.unlink(name)
-            elif data != self.first[name]:
-                Path(name).write_bytes(self.first[name])
+            elif data != self.first_bytes[name]:
+                Path(name).write_bytes(self.first_bytes[name])
 
     def run(self, line, environment, prefix=()):
         self.restore()
@@ -120,9 +196,17 @@ class Place:
             return None, b"", b"", {}
         return done.returncode, done.stdout, done.stderr, self.files()
 
+    def is_whole(self, name, data, wanted):
+        """Whether a file that there was not before is one that a run may leave that had no memory for some of its pages."""
+        if name.endswith(".db"):
+            return data in (b"", wanted) or b"'out of memory'" in data
+        if name.endswith("state"):
+            return self.call(f"rank --topic topic.txt --state {name}").returncode == 0
+        return is_whole(data)
+
 
 def is_whole(data):
-    """Whether a file is one that a run may leave that had no memory for some of its pages."""
+    """XML, NDJSON, CSV, or the lines of a report."""
     try:
         if data.startswith(b"<"):
             ElementTree.fromstring(data)
@@ -161,18 +245,18 @@ class Starving:
             self.foreign += 1
             kept = {name: data for name, data in files.items() if "/.detm-" not in name}
             return None if kept == self.place.first else "changed a file at a crash"
-        if status not in (0, 2):
+        if status not in (expected[0], 2):
             return f"status {status}"
-        if status == 0:
+        if status == expected[0]:
             same = (out, files) == (expected[1], expected[3])
-            return None if same else "status 0, but not the output of a run with memory"
+            return None if same else f"status {status}, but not the output of a run with memory"
         if b"memory" not in err:
             return "no message that names memory"
         strange = [line for line in err.splitlines() if not line.startswith((b"detm: ", b"=="))]
         if strange:
             return "a message that is not detm's"
         changed = [name for name, data in files.items() if self.place.first.get(name) != data]
-        broken = [name for name in changed if name not in expected[3] or not is_whole(files[name])]
+        broken = [name for name in changed if name not in expected[3] or not self.place.is_whole(name, files[name], expected[3][name])]
         gone = [name for name in self.place.first if name not in files]
         return f"changed {' '.join(broken + gone)}" if broken or gone else None
 
@@ -189,7 +273,7 @@ class Starving:
     def command(self, name, line, most):
         ways, foreign = (True,) if name in BEHIND else (False, True), name in XSLT
         count, expected = self.whole(line)
-        if expected[0] != 0:
+        if expected[0] not in (0, 1):
             return count, [f"status {expected[0]} with memory: {expected[2].decode()}"]
         numbers = self.spread(count, most)
         faults = [self.starve(line, number, behind, expected, foreign) for number in numbers for behind in ways]
@@ -209,12 +293,14 @@ def read_arguments():
 
 def main():
     arguments = read_arguments()
-    chosen = [pair for pair in COMMANDS if not arguments.only or pair[0] in arguments.only]
     failed = False
     with tempfile.TemporaryDirectory(prefix="detm-starve.") as top:
         folder = Path(top) / "place"
         folder.mkdir()
-        starving = Starving(Place(folder, arguments.pages, arguments.detm), arguments.module, arguments.valgrind)
+        place = Place(folder, arguments.pages, arguments.detm)
+        commands = COMMANDS + (STORE_COMMANDS if place.has_stores else [])
+        chosen = [pair for pair in commands if not arguments.only or pair[0] in arguments.only]
+        starving = Starving(place, arguments.module, arguments.valgrind)
         for number, (name, line) in enumerate(chosen, 1):
             starving.runs = starving.foreign = 0
             count, faults = starving.command(name, line, arguments.runs)

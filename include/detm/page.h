@@ -31,12 +31,13 @@ typedef struct detm_page_options {
   const char *encoding; /* NULL = found out by itself */
   size_t max_bytes;     /* bytes of the page's source, 0 = the default */
   size_t max_nodes;     /* nodes of the tag tree, and of the document; 0 = the default */
-  double seconds;       /* of processor time that extract or apply may take for this page, 0 = no limit */
+  unsigned max_depth;   /* of open elements: the page is cut there, with a warning; 0 = the default, the most */
+  double seconds;       /* of processor time that a call may take for this page, 0 = no limit */
   unsigned parts;       /* DETM_PAGE_TREE, DETM_PAGE_DOCUMENT, both, or ...CONTENT; 0 = the tree */
   int hash;             /* 1 = detm_page_hash is wanted */
 } detm_page_options;
 
-/* 256 MiB, 20 million nodes, 60 seconds. */
+/* 256 MiB, 20 million nodes, 1000 deep, 60 seconds. */
 extern DETM_API const detm_page_options detm_page_defaults;
 
 /* Builds the tag tree of `length` bytes; options NULL = the defaults.  The bytes may be freed

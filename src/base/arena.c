@@ -36,6 +36,7 @@ void dt_scope_start(dt_scope *scope, double seconds) {
   scope->status = DETM_OK;
   scope->ticks = 0;
   scope->most_records = 0;
+  scope->seconds = seconds;
   scope->deadline = seconds > 0 ? thread_seconds() + seconds : 0;
 }
 
@@ -50,8 +51,10 @@ void dt_scope_limit_records(dt_scope *scope, size_t records, size_t most) {
   dt_scope_leave(scope, DETM_LIMIT);
 }
 
+bool dt_scope_over(const dt_scope *scope) { return scope->deadline > 0 && thread_seconds() > scope->deadline; }
+
 void dt_scope_clock(dt_scope *scope) {
-  if (scope->deadline > 0 && thread_seconds() > scope->deadline) dt_scope_leave(scope, DETM_LIMIT);
+  if (dt_scope_over(scope)) dt_scope_leave(scope, DETM_LIMIT);
 }
 
 double dt_scope_left(const dt_scope *scope) {

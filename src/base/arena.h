@@ -11,6 +11,7 @@
 
 #include <detm/error.h>
 #include <setjmp.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef struct dt_chunk dt_chunk;
@@ -18,6 +19,7 @@ typedef struct dt_chunk dt_chunk;
 typedef struct dt_scope {
   jmp_buf escape;
   detm_status status;  /* why the escape was taken */
+  double seconds;      /* that it may take, 0 = any */
   double deadline;     /* of this thread's CPU seconds, 0 = none */
   unsigned ticks;      /* calls of dt_scope_tick since the clock was read */
   size_t most_records; /* the limit that was passed, 0 = it was time */
@@ -41,6 +43,8 @@ void dt_scope_start(dt_scope *scope, double seconds);
 _Noreturn void dt_scope_leave(dt_scope *scope, detm_status status);
 /* Leaves with DETM_LIMIT if there are more records than `most`. */
 void dt_scope_limit_records(dt_scope *scope, size_t records, size_t most);
+/* Whether the time is over. */
+bool dt_scope_over(const dt_scope *scope);
 /* To be called in long loops: now and then reads the clock and leaves with DETM_LIMIT. */
 void dt_scope_clock(dt_scope *scope);
 /* Seconds until the deadline, above 0 even if it has passed; 0 = there is no limit. */

@@ -64,7 +64,7 @@ detm_status dt_error_scope(detm_error *error, const dt_scope *scope, const char 
   if (scope->most_records != 0)
     return dt_error_at(error, scope->status, name, 0, 0, "more than %zu records: raise the limit (--max-records)",
                        scope->most_records);
-  return dt_error_at(
-      error, scope->status, name, 0, 0,
-      "the page took more processor time than the limit allows: raise it (--seconds) or leave the page out");
+  return dt_error_at(error, scope->status, name, 0, 0,
+                     "took more than %g s of processor time: raise the limit (--seconds) or leave the page out",
+                     scope->seconds);
 }

@@ -60,7 +60,7 @@ static void load_file(dt_applied *applied, const char *name, detm_error *error) 
     error->status = DETM_BAD_FILE;
     snprintf(error->text, sizeof error->text,
              "is a directory; name a file in it, or use 'detm apply -L' for whichever of its files fits a page best");
-  } else if (dt_input_read(name, MAX_FILE_BYTES, &bytes, &length, error)) {
+  } else if (dt_input_file(name, MAX_FILE_BYTES, &bytes, &length, error)) {
     load_bytes(applied, bytes, length, name, error);
   }
   free(bytes);

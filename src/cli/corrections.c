@@ -99,7 +99,7 @@ static bool load_answer(answer_text *text, dt_run *run) {
   const char *file = run->options.correct;
   size_t length;
   char *bytes;
-  if (!dt_input_read(file, MAX_ANSWER_BYTES, &bytes, &length, &error)) {
+  if (!dt_input_file(file, MAX_ANSWER_BYTES, &bytes, &length, &error)) {
     dt_report_error(&run->report, DT_EXIT_FAILED, file, 0, "%s", error.text);
     return false;
   }
@@ -186,7 +186,7 @@ static void write_correction(dt_run *run, const detm_page *page, const detm_answ
   dt_output output;
   detm_error error = DETM_ERROR_NONE;
   char *name = strdup(strrchr(file, '/') + 1);
-  if (name == NULL || !dt_output_open(&output, file, &run->report)) {
+  if (name == NULL || !dt_output_open(&output, file, 0, &run->report)) {
     free(name);
     return;
   }
@@ -205,6 +205,7 @@ static void correct_page(dt_run *run, const detm_answer *answer) {
   const char *name = run->options.pages[0];
   const char *folder = run->options.corrections != NULL ? run->options.corrections : DT_CORRECTIONS_FOLDER;
   detm_page *page = dt_page_read(&run->options, name, &error);
+  dt_page_tell(run, page);
   char *file = file_of(folder, name);
   if (page == NULL) {
     dt_report_fault(&run->report, name, &error);

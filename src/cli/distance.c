@@ -29,10 +29,8 @@ static const dt_option_group groups[] = {
 static detm_page *read_or_report(dt_run *run, const char *name) {
   detm_error error = DETM_ERROR_NONE;
   detm_page *page = dt_page_read(&run->options, name, &error);
-  if (page == NULL)
-    dt_report_fault(&run->report, name, &error);
-  else if (detm_page_warning(page) != NULL)
-    dt_report_warning(&run->report, name, "%s", detm_page_warning(page));
+  if (page == NULL) dt_report_fault(&run->report, name, &error);
+  dt_page_tell(run, page);
   return page;
 }
 
@@ -43,7 +41,7 @@ static void print_distance(dt_run *run, const detm_distance *found) {
   int length =
       snprintf(text, sizeof text, "distance: %g\nsimilarity: %.4f\nnodes: %zu %zu\nsimilar: %s\n", found->distance,
                found->similarity, found->size_a, found->size_b, found->similarity > threshold ? "yes" : "no");
-  if (!dt_output_open(&output, run->options.output, &run->report)) return;
+  if (!dt_output_open(&output, run->options.output, run->options.max_output, &run->report)) return;
   bool done = dt_output_write(&output, text, (size_t)length) == 0;
   dt_output_close(&output, done, &run->report);
 }

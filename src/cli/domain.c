@@ -22,7 +22,7 @@ static bool load(dt_knowledge *knowledge, dt_run *run, const char *file) {
   detm_error error = DETM_ERROR_NONE;
   char *bytes;
   size_t length;
-  if (!dt_input_read(file, MAX_DOMAIN_BYTES, &bytes, &length, &error)) {
+  if (!dt_input_file(file, MAX_DOMAIN_BYTES, &bytes, &length, &error)) {
     dt_report_error(&run->report, DT_EXIT_FAILED, file, 0, "%s", error.text);
     return false;
   }

@@ -23,10 +23,9 @@ static size_t close_gaps(const dt_run *run, detm_page **pages) {
 
 static void tell_warnings(dt_run *run, detm_page *const *pages, size_t count, const detm_fields *fields) {
   for (size_t i = 0; i < count; i++) {
-    const char *name = detm_page_name(pages[i]), *warning = detm_page_warning(pages[i]);
+    const char *name = detm_page_name(pages[i]);
     size_t found = 0;
     for (size_t id = 1; id <= detm_fields_count(fields); id++) found += detm_fields_values(fields, id, i) != 0;
-    if (warning != NULL) dt_report_warning(&run->report, name, "%s", warning);
     dt_report_note(&run->report, name, "%s, %zu nodes, %zu fields", detm_page_encoding(pages[i]),
                    detm_page_nodes(pages[i]), found);
     if (found == 0)
@@ -43,6 +42,13 @@ static bool find_and_write(dt_run *run, const dt_knowledge *knowledge, detm_page
   if (fields == NULL) {
     dt_report_fault(&run->report, detm_page_name(pages[0]), &error);
     return false;
+  }
+  size_t most = run->options.extract.max_records;
+  if (detm_fields_count(fields) > most) {
+    dt_report_error(&run->report, DT_EXIT_PAGE, detm_page_name(pages[0]), 0,
+                    "more than %zu records: raise the limit (--max-records)", most);
+    detm_fields_free(fields);
+    return true;
   }
   dt_knowledge_fields(knowledge, run, fields);
   tell_warnings(run, pages, count, fields);

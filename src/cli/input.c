@@ -119,10 +119,14 @@ static bool split_names(const char *bytes, size_t length, char end, char ***name
   return true;
 }
 
-bool dt_input_list(const char *name, char **bytes, size_t *length, detm_error *error) {
-  if (dt_input_read(name, MAX_LIST_BYTES, bytes, length, error)) return true;
+bool dt_input_file(const char *name, size_t max_bytes, char **bytes, size_t *length, detm_error *error) {
+  if (dt_input_read(name, max_bytes, bytes, length, error)) return true;
   if (error->status != DETM_LIMIT) return false;
-  return fail(error, DETM_BAD_FILE, "has more than %zu bytes; split it into several", MAX_LIST_BYTES);
+  return fail(error, DETM_BAD_FILE, "has more than %zu bytes, the most that such a file may have", max_bytes);
+}
+
+bool dt_input_list(const char *name, char **bytes, size_t *length, detm_error *error) {
+  return dt_input_file(name, MAX_LIST_BYTES, bytes, length, error);
 }
 
 bool dt_input_names(const char *list, bool nul, char ***names, size_t *count, detm_error *error) {

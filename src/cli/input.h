@@ -10,6 +10,8 @@
  * malloc'ed.  False: *error says why (DETM_BAD_FILE: unreadable; DETM_LIMIT: too large). */
 bool dt_input_read(const char *name, size_t max_bytes, char **bytes, size_t *length, detm_error *error);
 
+/* The same for a file that is no page, so no option raises the limit: DETM_BAD_FILE past it. */
+bool dt_input_file(const char *name, size_t max_bytes, char **bytes, size_t *length, detm_error *error);
 /* The same for a file of lines, up to 256 MiB. */
 bool dt_input_list(const char *name, char **bytes, size_t *length, detm_error *error);
 

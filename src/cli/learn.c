@@ -26,7 +26,7 @@ static bool save(const dt_learned *learned, dt_output *output, dt_report *report
 static void learn(dt_run *run, const dt_knowledge *knowledge) {
   dt_output output;
   dt_learned learned = {0};
-  if (!dt_output_open(&output, run->options.output, &run->report)) return;
+  if (!dt_output_open(&output, run->options.output, run->options.max_output, &run->report)) return;
   bool done = dt_learned_from_pages(&learned, run);
   if (done) {
     dt_knowledge_wrapper(knowledge, run, learned.wrapper);

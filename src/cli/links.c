@@ -79,8 +79,6 @@ static void tell_details(dt_run *run, const dt_finished *finished) {
 }
 
 static void tell(dt_run *run, const dt_finished *finished) {
-  if (finished->page != NULL && detm_page_warning(finished->page) != NULL)
-    dt_report_warning(&run->report, finished->name, "%s", detm_page_warning(finished->page));
   if (finished->result == NULL) {
     dt_report_fault(&run->report, finished->name, &finished->error);
     return;

@@ -24,7 +24,7 @@ static bool fill_standard_files(void) {
 
 static void print_draft(dt_run *run, dt_draft *draft) {
   dt_output output;
-  if (dt_output_open(&output, NULL, &run->report)) {
+  if (dt_output_open(&output, NULL, 0, &run->report)) {
     dt_draft_write(draft, &output, &run->report);
     dt_output_close(&output, true, &run->report);
   }

@@ -16,7 +16,8 @@
 #include "cli/input.h"
 
 #define FIRST_ID 256 /* of getopt's answers, above all letters */
-#define NO_OPTION 1  /* getopt's answer to a word that is no option: pages come in their order among the options */
+#define MOST_SECONDS 1e9
+#define NO_OPTION 1 /* getopt's answer to a word that is no option: pages come in their order among the options */
 
 static const char wants_size[] = "is no size; write a whole number such as 500000, 64K, 256M or 2G, 0 for no limit";
 
@@ -43,7 +44,7 @@ static bool read_limit(const char *value, size_t *limit) {
 
 bool dt_option_number(const char *value, double *number) {
   char *end;
-  if (value[0] != '.' && (value[0] < '0' || value[0] > '9')) return false;
+  if (value[0] < '.' || value[strspn(value, "0123456789.eE+-")] != '\0') return false;
   *number = strtod(value, &end);
   return end != value && *end == '\0' && isfinite(*number);
 }
@@ -139,6 +140,13 @@ static const char *set_max_nodes(dt_options *options, const char *value) {
   return read_limit(value, &options->page.max_nodes) ? NULL : wants_size;
 }
 
+static const char *set_max_depth(dt_options *options, const char *value) {
+  size_t depth;
+  bool fits = dt_option_size(value, &depth) && depth >= 1 && depth <= detm_page_defaults.max_depth;
+  if (fits) options->page.max_depth = (unsigned)depth;
+  return fits ? NULL : "is no depth; write a whole number from 1 to 1000";
+}
+
 static const char *set_max_records(dt_options *options, const char *value) {
   return read_limit(value, &options->extract.max_records) ? NULL : wants_size;
 }
@@ -148,8 +156,8 @@ static const char *set_max_output(dt_options *options, const char *value) {
 }
 
 static const char *set_seconds(dt_options *options, const char *value) {
-  return dt_option_number(value, &options->page.seconds) ? NULL
-                                                         : "is no time; write seconds such as 5 or 0.5, 0 for no limit";
+  bool fits = dt_option_number(value, &options->page.seconds) && options->page.seconds <= MOST_SECONDS;
+  return fits ? NULL : "is no time; write seconds such as 5 or 0.5, 0 for no limit";
 }
 
 static const char *set_threshold(dt_options *options, const char *value) {
@@ -180,6 +188,7 @@ const dt_option dt_options_pages[] = {
     {"encoding", 0, "NAME", "the pages are in this encoding (default: found out)", set_encoding},
     {"max-bytes", 0, "SIZE", "of a page's source (256M)", set_max_bytes},
     {"max-nodes", 0, "SIZE", "tags and texts of a page (20000000)", set_max_nodes},
+    {"max-depth", 0, "N", "of tags within each other, at most 1000 (1000)", set_max_depth},
     {"seconds", 0, "N", "of processor time a page (60)", set_seconds},
     {NULL, 0, NULL, NULL, NULL},
 };
@@ -192,10 +201,14 @@ const dt_option dt_options_many[] = {
     {NULL, 0, NULL, NULL, NULL},
 };
 
+const dt_option dt_options_format[] = {
+    {"format", 'f', "FORMAT", "xml (default), ndjson or csv", dt_set_format},
+    {NULL, 0, NULL, NULL, NULL},
+};
+
 const dt_option dt_options_results[] = {
     {"format", 'f', "FORMAT", "xml (default), ndjson or csv", dt_set_format},
     {"max-records", 0, "SIZE", "records of a page (10000000)", set_max_records},
-    {"max-output", 0, "SIZE", "bytes of output (16G)", set_max_output},
     {NULL, 0, NULL, NULL, NULL},
 };
 
@@ -207,6 +220,7 @@ const dt_option dt_options_tuning[] = {
 
 const dt_option dt_options_other[] = {
     {"output", 'o', "FILE", "write to FILE, whole or not at all; - is standard output", set_output},
+    {"max-output", 0, "SIZE", "bytes of output (16G)", set_max_output},
     {"quiet", 'q', NULL, "no warnings, only errors", set_quiet},
     {"verbose", 'v', NULL, "tell what was found on each page", set_verbose},
     {"help", 'h', NULL, "show this help", set_help},

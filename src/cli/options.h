@@ -73,9 +73,10 @@ typedef struct dt_option_group {
 /* Groups that several commands share.  A command's list of groups ends with a NULL title. */
 extern const dt_option dt_options_pages[];   /* reading one page: --base, --encoding, its limits */
 extern const dt_option dt_options_many[];    /* reading many: --files-from, -0, -j, --progress */
-extern const dt_option dt_options_results[]; /* writing records: -f, --max-records, --max-output */
+extern const dt_option dt_options_format[];  /* writing what is no page's: -f */
+extern const dt_option dt_options_results[]; /* writing records: -f, --max-records */
 extern const dt_option dt_options_tuning[];  /* what counts as similar: --threshold, --weights */
-extern const dt_option dt_options_other[];   /* every command: -o, -q, -v, --help, --version */
+extern const dt_option dt_options_other[];   /* every command: -o, --max-output, -q, -v, --help, --version */
 
 /* Values of options: a size with K, M or G; a number from 0.  False: it is none. */
 bool dt_option_size(const char *value, size_t *size);

@@ -154,9 +154,9 @@ static bool open_beside(dt_output *output, const struct stat *before, dt_report 
   return fail_open(output, report, "name a file in another folder with -o");
 }
 
-bool dt_output_open(dt_output *output, const char *name, dt_report *report) {
+bool dt_output_open(dt_output *output, const char *name, size_t max_bytes, dt_report *report) {
   struct stat before;
-  *output = (dt_output){.name = name, .fd = STDOUT_FILENO};
+  *output = (dt_output){.name = name, .fd = STDOUT_FILENO, .max_bytes = max_bytes};
   if (name == NULL || strcmp(name, "-") == 0) {
     output->name = "standard output";
     return true;
@@ -182,11 +182,14 @@ static bool wait_for_room(int fd) {
 
 int dt_output_write(void *data, const char *bytes, size_t length) {
   dt_output *output = data;
+  output->full = output->error == 0 && output->max_bytes != 0 && length > output->max_bytes - output->written;
+  if (output->full) output->error = EFBIG;
   while (length > 0 && output->error == 0) {
     ssize_t written = write(output->fd, bytes, length);
     if (written >= 0) {
       bytes += written;
       length -= (size_t)written;
+      output->written += (size_t)written;
     } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
       if (!wait_for_room(output->fd)) output->error = errno;
     } else if (errno != EINTR) {
@@ -197,6 +200,11 @@ int dt_output_write(void *data, const char *bytes, size_t length) {
 }
 
 static void report_failure(const dt_output *output, dt_report *report) {
+  if (output->full) {
+    dt_report_error(report, DT_EXIT_FAILED, output->name, 0,
+                    "more than %zu bytes, the rest is left out; raise the limit with --max-output", output->max_bytes);
+    return;
+  }
   const char *remedy = "write elsewhere with -o FILE";
   if (output->error == EPIPE) remedy = "its reader went away before the end, so the rest is lost; let it read on";
   if (output->error == ENOSPC || output->error == EDQUOT) remedy = "free some space or write elsewhere with -o FILE";

@@ -10,14 +10,18 @@
 typedef struct dt_output {
   const char *name; /* as messages call it */
   int fd;
+  size_t max_bytes; /* 0 = no limit */
+  size_t written;
   int error;       /* errno of the write that failed, 0 = none so far */
+  bool full;       /* and it was max_bytes that it went past */
   char *target;    /* the file that is replaced in the end, links followed; NULL: written directly */
   char *temporary; /* stands in its place until then */
 } dt_output;
 
 /* name NULL or "-" is standard output; devices, pipes and sockets are written directly.  Everything that can be
- * known to fail later is found here, before any page is read.  False: reported. */
-bool dt_output_open(dt_output *output, const char *name, dt_report *report);
+ * known to fail later is found here, before any page is read.  Past max_bytes (0 = no limit) writing fails.  False:
+ * reported. */
+bool dt_output_open(dt_output *output, const char *name, size_t max_bytes, dt_report *report);
 
 /* A detm_write. */
 int dt_output_write(void *output, const char *bytes, size_t length);

@@ -36,6 +36,11 @@ detm_page *dt_page_read(const dt_options *options, const char *name, detm_error 
   return page;
 }
 
+void dt_page_tell(dt_run *run, const detm_page *page) {
+  const char *lost = page != NULL ? detm_page_warning(page) : NULL;
+  if (lost != NULL) dt_report_error(&run->report, DT_EXIT_PAGE, detm_page_name(page), 0, "%s", lost);
+}
+
 static void work_on(const page_pool *pool, dt_finished *slot) {
   const dt_job *job = pool->job;
   double start = dt_seconds();
@@ -105,6 +110,7 @@ static bool take_in_order(page_pool *pool, dt_run *run, size_t threads) {
   bool go_on = true;
   for (size_t number = 0; number < pool->total && go_on; number++) {
     dt_finished *slot = wait_for(pool, number, threads);
+    if (pool->job->pages == NULL) dt_page_tell(run, slot->page);
     go_on = pool->job->take(pool->job->take_data, slot);
     let_go(pool, slot);
     dt_report_progress(&run->report, number + 1, pool->total);

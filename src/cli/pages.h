@@ -35,11 +35,14 @@ typedef struct dt_job {
 /* False: ended early. */
 bool dt_pages_run(dt_run *run, const dt_job *job);
 
-/* Reads and parses one page; NULL: *error says why. */
+/* Reads and parses one page; NULL: *error says why.  dt_page_tell is left to who asks for it. */
 detm_page *dt_page_read(const dt_options *options, const char *name, detm_error *error);
 
+/* Names a page (NULL = none) of which a limit left something out; dt_pages_run does. */
+void dt_page_tell(dt_run *run, const detm_page *page);
+
 /* All pages at once, for learning from them: an array of run's page_count, NULL entries for those that
- * failed (reported; warnings are left to who uses them).  dt_pages_free frees it. */
+ * failed (reported).  dt_pages_free frees it. */
 detm_page **dt_pages_gather(dt_run *run);
 /* Those of them that could be read, without gaps; *count of them.  NULL: reported.  The caller frees the array. */
 const detm_page **dt_pages_there(dt_run *run, detm_page *const *pages, size_t *count);

@@ -115,7 +115,7 @@ static const dt_option own[] = {
 
 static const dt_option_group groups[] = {
     {"Options", own},
-    {"Results", dt_options_results},
+    {"Results", dt_options_format},
     {"Pages", dt_options_pages},
     {"Many pages", dt_options_many},
     {"Other", dt_options_other},
@@ -311,8 +311,6 @@ static bool take(void *data, dt_finished *finished) {
   else if (other)
     status = add_nothing(r, finished->name, entry, &error);
   if (finished->page == NULL && !(other && is_other(entry))) dt_report_fault(report, finished->name, &finished->error);
-  if (finished->page != NULL && detm_page_warning(finished->page) != NULL)
-    dt_report_warning(report, finished->name, "%s", detm_page_warning(finished->page));
   if (status != DETM_OK) dt_report_fault(report, finished->name, &error);
   return status != DETM_NO_MEMORY;
 }
@@ -356,11 +354,11 @@ static void rank_web(ranking *r) {
     dt_report_error(&r->run->report, DT_EXIT_FAILED, NULL, 0, "no memory for the names of so many pages");
     return;
   }
-  if (!dt_results_open(&results, r->run)) return;
-  if (state == NULL || dt_output_open(&r->state, state, &r->run->report))
+  if (state != NULL && !dt_output_open(&r->state, state, 0, &r->run->report)) return;
+  if (dt_results_open(&results, r->run))
     dt_results_close(&results, rank_pages(r, &results));
-  else
-    dt_results_close(&results, false);
+  else if (state != NULL)
+    dt_output_close(&r->state, false, &r->run->report);
 }
 
 static void run_rank(dt_run *run) {

@@ -86,7 +86,7 @@ static bool print_records(dt_run *run, const detm_repair *repair, dt_output *out
 
 static void print_report(dt_run *run, const detm_repair *repair) {
   dt_output output;
-  if (!dt_output_open(&output, NULL, &run->report)) return;
+  if (!dt_output_open(&output, NULL, run->options.format_given ? 0 : run->options.max_output, &run->report)) return;
   bool done = run->options.format_given ? print_records(run, repair, &output) : print_text(run, repair, &output);
   dt_output_close(&output, done, &run->report);
 }
@@ -155,7 +155,8 @@ static void run_repair(dt_run *run) {
   detm_profile *past = NULL;
   dt_output output;
   if (!check_names(run) || !dt_applied_load(&old, run, run->options.wrapper)) return;
-  if ((past = dt_past_read(run, &old)) != NULL && dt_output_open(&output, run->options.output, &run->report))
+  if ((past = dt_past_read(run, &old)) != NULL &&
+      dt_output_open(&output, run->options.output, run->options.max_output, &run->report))
     repair(run, &old, past, &output);
   detm_profile_free(past);
   dt_applied_free(&old);

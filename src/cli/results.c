@@ -1,6 +1,7 @@
 /* Results of pages on their way out, and what is said about each page. */
 #include "cli/results.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define CERTAIN 0.9 /* a main region with less confidence is worth a look */
@@ -13,7 +14,7 @@ typedef struct fallback_notes {
 bool dt_results_open(dt_results *results, dt_run *run) {
   detm_error error = DETM_ERROR_NONE;
   *results = (dt_results){.run = run, .tell = dt_results_tell};
-  if (!dt_output_open(&results->output, run->options.output, &run->report)) return false;
+  if (!dt_output_open(&results->output, run->options.output, 0, &run->report)) return false;
   results->writer =
       detm_writer_new(run->options.format, dt_output_write, &results->output, run->options.max_output, &error);
   if (results->writer == NULL) dt_report_fault(&run->report, NULL, &error);
@@ -28,12 +29,7 @@ bool dt_results_open(dt_results *results, dt_run *run) {
 void dt_results_tell_end(dt_results *results, const detm_error *error) {
   dt_report *report = &results->run->report;
   if (results->output.error != 0) return;
-  if (error->status == DETM_LIMIT)
-    dt_report_error(report, DT_EXIT_FAILED, results->output.name, 0,
-                    "more than %zu bytes of results, the rest is left out; raise the limit with --max-output",
-                    results->run->options.max_output);
-  else
-    dt_report_error(report, DT_EXIT_FAILED, results->output.name, 0, "%s", error->text);
+  dt_report_error(report, DT_EXIT_FAILED, results->output.name, 0, "%s", error->text);
 }
 
 /* How messages call what was applied, what they advise, what they say of fields that no record has, and what that
@@ -108,8 +104,6 @@ static void tell_details(dt_run *run, const dt_finished *finished) {
 
 void dt_results_tell(dt_run *run, const dt_finished *finished) {
   const detm_result *result = finished->result;
-  if (finished->page != NULL && detm_page_warning(finished->page) != NULL)
-    dt_report_warning(&run->report, finished->name, "%s", detm_page_warning(finished->page));
   if (result == NULL) {
     dt_report_fault(&run->report, finished->name, &finished->error);
     return;
@@ -128,10 +122,22 @@ void dt_results_tell(dt_run *run, const dt_finished *finished) {
                       "uncertain: %.2f that these are the page's main records; see --all-regions", confidence);
 }
 
+/* What makes no regions and records of a page itself does not count them. */
+static void limit_records(const dt_options *options, dt_finished *finished) {
+  size_t most = options->extract.max_records;
+  if (finished->result == NULL || count_records(finished->result) <= most) return;
+  detm_result_free(finished->result);
+  finished->result = NULL;
+  finished->error.status = DETM_LIMIT;
+  snprintf(finished->error.text, sizeof finished->error.text, "more than %zu records: raise the limit (--max-records)",
+           most);
+}
+
 bool dt_results_take(void *data, dt_finished *finished) {
   dt_results *results = data;
   detm_error error = DETM_ERROR_NONE;
   if (finished->page == NULL && finished->error.status == DETM_OK) return true; /* told when it was read */
+  limit_records(&results->run->options, finished);
   dt_save_page(&results->save, finished);
   if (finished->result != NULL && detm_result_emit(finished->result, results->sink, &error) != DETM_OK) {
     dt_results_tell_end(results, &error);
@@ -144,10 +150,10 @@ bool dt_results_take(void *data, dt_finished *finished) {
 
 void dt_results_close(dt_results *results, bool done) {
   detm_error error = DETM_ERROR_NONE;
-  if (done && detm_writer_finish(results->writer, &error) != DETM_OK) {
-    dt_results_tell_end(results, &error);
-    done = false;
-  }
+  /* whatever ended the run: what was written is ended, too */
+  bool ended = detm_writer_finish(results->writer, &error) == DETM_OK;
+  if (done && !ended) dt_results_tell_end(results, &error);
+  done = done && ended;
   done = dt_output_close(&results->output, done, &results->run->report) && done;
   dt_save_close(&results->save, done);
   detm_filter_free(results->filter);

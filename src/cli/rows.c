@@ -80,7 +80,7 @@ static void print_table(const dt_rows *rows, dt_output *output) {
 
 static void write_table(const dt_rows *rows) {
   dt_output output;
-  if (!dt_output_open(&output, rows->run->options.output, &rows->run->report)) return;
+  if (!dt_output_open(&output, rows->run->options.output, rows->run->options.max_output, &rows->run->report)) return;
   if (rows->cell_count != 0) print_table(rows, &output);
   dt_output_close(&output, true, &rows->run->report);
 }

@@ -154,7 +154,7 @@ static bool print_lines(const dt_action *action, runs r, detm_diff *diff) {
                     .record_begin = record_begin,
                     .field = keep_field,
                     .record_end = record_end};
-  if (!dt_output_open(&l.output, l.options->output, &action->run->report)) return false;
+  if (!dt_output_open(&l.output, l.options->output, l.options->max_output, &action->run->report)) return false;
   bool done = compare(action, r, &sink, diff, &error);
   if (!done) dt_store_fault(action->run, action->store, &error);
   dt_output_close(&l.output, done, &action->run->report);

@@ -63,7 +63,7 @@ static void add(const dt_action *action) {
       dt_report_error(report, DT_EXIT_FAILED, NULL, 0, "standard input is called nothing; say --name what the rule is");
       continue;
     }
-    if (!dt_input_read(action->words[i], MAX_RULE_BYTES, &bytes, &length, &error))
+    if (!dt_input_file(action->words[i], MAX_RULE_BYTES, &bytes, &length, &error))
       dt_report_error(report, DT_EXIT_FAILED, action->words[i], 0, "%s", error.text);
     else
       add_bytes(action, action->words[i], (detm_text){bytes, length});
@@ -119,7 +119,7 @@ static detm_status print_rule(void *data, const detm_rule *rule, detm_error *err
   dt_run *run = data;
   dt_output output;
   (void)error;
-  if (!dt_output_open(&output, run->options.output, &run->report)) return DETM_OK;
+  if (!dt_output_open(&output, run->options.output, run->options.max_output, &run->report)) return DETM_OK;
   dt_output_write(&output, rule->bytes.data, rule->bytes.length);
   dt_output_close(&output, true, &run->report);
   return DETM_OK;

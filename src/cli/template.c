@@ -310,7 +310,7 @@ static void make_template(dt_run *run, const dt_knowledge *knowledge) {
   char *name = file != NULL && strcmp(file, "-") != 0 ? name_of_file(file) : NULL;
   if (run->options.template.name == NULL) run->options.template.name = name;
   run->options.page.parts = DETM_PAGE_DOCUMENT;
-  if (check_wanted(run) && dt_output_open(&output, file, &run->report)) {
+  if (check_wanted(run) && dt_output_open(&output, file, run->options.max_output, &run->report)) {
     tell_unused(run);
     if (gather_samples(&samples, run, knowledge)) template = learn(run, &samples);
     dt_output_close(&output, template != NULL && print(run, template, detm_template_save, &output), &run->report);
@@ -335,7 +335,7 @@ static void print_stylesheet(dt_run *run) {
   if (applied.template == NULL)
     dt_report_error(&run->report, DT_EXIT_FAILED, file, 0,
                     "is a wrapper, which has no stylesheet; name a template made by 'detm template'");
-  else if (dt_output_open(&output, run->options.output, &run->report))
+  else if (dt_output_open(&output, run->options.output, run->options.max_output, &run->report))
     dt_output_close(&output, print(run, applied.template, detm_template_stylesheet, &output), &run->report);
   dt_applied_free(&applied);
 }

@@ -32,7 +32,7 @@ static void print_tree(dt_run *run, const detm_page *page) {
   dt_output output;
   detm_error error = DETM_ERROR_NONE;
   detm_tree_options options = {.xml = run->options.xml, .sizes = run->options.sizes};
-  if (!dt_output_open(&output, run->options.output, &run->report)) return;
+  if (!dt_output_open(&output, run->options.output, run->options.max_output, &run->report)) return;
   bool done = detm_page_print(page, &options, dt_output_write, &output, &error) == DETM_OK;
   if (!done && output.error == 0) dt_report_fault(&run->report, run->options.pages[0], &error);
   dt_output_close(&output, done, &run->report);
@@ -47,7 +47,7 @@ static void run_tree(dt_run *run) {
     dt_report_fault(&run->report, name, &error);
     return;
   }
-  if (detm_page_warning(page) != NULL) dt_report_warning(&run->report, name, "%s", detm_page_warning(page));
+  dt_page_tell(run, page);
   dt_report_note(&run->report, name, "%s, %zu nodes, %.3f s", detm_page_encoding(page), detm_page_nodes(page),
                  dt_seconds() - start);
   print_tree(run, page);

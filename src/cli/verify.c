@@ -104,8 +104,6 @@ static bool take(void *data, dt_finished *finished) {
   verifying *v = data;
   detm_error error = DETM_ERROR_NONE;
   dt_report *report = &v->run->report;
-  if (finished->page != NULL && detm_page_warning(finished->page) != NULL)
-    dt_report_warning(report, finished->name, "%s", detm_page_warning(finished->page));
   if (finished->result == NULL) {
     if (finished->error.status != DETM_OK) dt_report_fault(report, finished->name, &finished->error);
     return true;
@@ -141,8 +139,8 @@ static void verify_pages(verifying *v) {
   dt_run *run = v->run;
   dt_job job = {.work = verify_page, .work_data = v, .take = take, .take_data = v};
   bool structured = run->options.format_given;
-  bool open =
-      structured ? dt_results_open(&v->results, run) : dt_output_open(&v->output, run->options.output, &run->report);
+  bool open = structured ? dt_results_open(&v->results, run)
+                         : dt_output_open(&v->output, run->options.output, run->options.max_output, &run->report);
   if (!open) return;
   bool done = dt_pages_run(run, &job) && tell_together(v);
   if (structured)

@@ -17,7 +17,9 @@ void dt_writer_fail(detm_writer *writer, detm_status status, const char *text) {
 }
 
 void dt_writer_fail_limit(detm_writer *writer) {
-  dt_error_set(&writer->failure, DETM_LIMIT, "the results are larger than the limit of %zu bytes", writer->max_bytes);
+  dt_error_set(&writer->failure, DETM_LIMIT,
+               "more than %zu bytes of results, the rest is left out; raise the limit (--max-output)",
+               writer->max_bytes);
   writer->out.length = writer->whole;
 }
 

@@ -83,7 +83,7 @@ bool dt_transformation_begin(dt_transformation *run, xsltStylesheetPtr style, xm
   context->xpathCtxt->error = take_error;
   context->xpathCtxt->userData = fault;
   context->maxTemplateDepth = DEEPEST_TEMPLATES;
-  context->opLimit = most_steps > 0 ? (unsigned long)most_steps : 0;
+  context->opLimit = most_steps > 0 ? (unsigned long)(most_steps < 1e18 ? most_steps : 1e18) : 0;
   context->xpathCtxt->opLimit = context->opLimit;
   return true;
 }

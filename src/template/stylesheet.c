@@ -159,22 +159,23 @@ detm_status dt_stylesheet_make(detm_template *template, detm_error *error) {
 
 /* ---- running ---- */
 
-static detm_status tell(const dt_fault *fault, const dt_job *j, const detm_template *template, const char *page,
+static detm_status tell(const dt_fault *fault, const dt_job *j, const detm_template *template, const detm_page *page,
                         detm_error *error) {
   if (j->too_much)
     return dt_error_at(
-        error, DETM_LIMIT, page, 0, 0,
+        error, DETM_LIMIT, page->name, 0, 0,
         "the template gives more than %d MiB of values here: let its paths lead to single elements, not to "
         "all those within each other",
         DT_MOST_VALUES >> 20);
   if (fault->code == XML_XPATH_EXPRESSION_OK + XPATH_OP_LIMIT_EXCEEDED)
-    return dt_error_at(error, DETM_LIMIT, page, 0, 0,
-                       "the template takes more processor time on this page than the limit allows: raise it "
-                       "(--seconds) or leave the page out");
+    return dt_error_at(error, DETM_LIMIT, page->name, 0, 0,
+                       "the template takes more than %g s of processor time on this page: raise the limit "
+                       "(--seconds) or leave the page out",
+                       page->seconds);
   if (fault->code == 0 || fault->code == XML_ERR_NO_MEMORY ||
       fault->code == XML_XPATH_EXPRESSION_OK + XPATH_MEMORY_ERROR)
-    return dt_error_at(error, DETM_NO_MEMORY, page, 0, 0, "out of memory");
-  return dt_error_at(error, DETM_BAD_FILE, page, 0, 0, "a path of the template \"%s\" fails: %s", template->name,
+    return dt_error_at(error, DETM_NO_MEMORY, page->name, 0, 0, "out of memory");
+  return dt_error_at(error, DETM_BAD_FILE, page->name, 0, 0, "a path of the template \"%s\" fails: %s", template->name,
                      fault->text);
 }
 
@@ -206,7 +207,7 @@ detm_status dt_stylesheet_run(const detm_template *template, const detm_page *pa
   }
   dt_transformation_end(&t);
   dt_job_end(&j);
-  return *results != NULL ? DETM_OK : tell(&fault, &j, template, page->name, error);
+  return *results != NULL ? DETM_OK : tell(&fault, &j, template, page, error);
 }
 
 detm_status detm_template_stylesheet(const detm_template *template, detm_write write, void *data, detm_error *error) {

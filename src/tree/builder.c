@@ -11,7 +11,7 @@
 #include <libxml/parserInternals.h>
 #include <stdlib.h>
 
-enum { MAX_DEPTH = DT_PARSER_DEEPEST, CACHE_SIZE = 256 };
+enum { CACHE_SIZE = 256 };
 
 typedef struct frame {
   dt_index target;
@@ -29,18 +29,24 @@ typedef struct cached_name {
 typedef struct events {
   dt_builder builder;
   htmlParserCtxtPtr parser;
-  size_t max_nodes;
+  dt_limits *limits;
   detm_status status;
   uint32_t depth;
   bool pending_space; /* white space since the last text */
   bool fragment_open; /* the next characters continue the last fragment */
   cached_name tags[CACHE_SIZE], attributes[CACHE_SIZE];
-  frame frames[MAX_DEPTH + 1];
+  frame frames[DT_PARSER_DEEPEST + 1];
 } events;
 
 static void stop(events *e, detm_status status) {
   if (e->status == DETM_OK) e->status = status;
   xmlStopParser(e->parser);
+}
+
+/* Whether the rest of the page is passed over. */
+static bool is_over(events *e) {
+  if (e->status == DETM_OK && dt_limits_late(e->limits)) stop(e, DETM_LIMIT);
+  return e->status != DETM_OK;
 }
 
 /* Makes room for one more of an array that grows by half. */
@@ -101,7 +107,7 @@ static dt_attribute_name attribute_of(events *e, const xmlChar *name) {
 
 static dt_index add_node(events *e, dt_tag tag, dt_index parent) {
   dt_tree *tree = e->builder.tree;
-  if (tree->node_count >= e->max_nodes) stop(e, DETM_LIMIT);
+  if (tree->node_count >= e->limits->max_nodes) stop(e, DETM_LIMIT);
   if (e->status != DETM_OK || !ROOM(e, nodes, tree->node_count)) return DT_NONE;
   tree->nodes[tree->node_count] = (dt_node){.tag = tag, .parent = parent, .detail = e->builder.attribute_count};
   return tree->node_count++;
@@ -214,8 +220,8 @@ static bool parts_words(dt_tag tag) { return tag != DT_TAG_a && (!dt_tag_is(tag,
 
 static void start_element(void *context, const xmlChar *name, const xmlChar **pairs) {
   events *e = context;
-  if (e->status != DETM_OK) return;
-  if (e->depth == MAX_DEPTH) {
+  if (is_over(e)) return;
+  if (e->depth == e->limits->max_depth) {
     e->builder.tree->cut = true;
     e->depth++;
     xmlStopParser(e->parser);
@@ -272,9 +278,9 @@ static void close_element(events *e, dt_index node) {
 
 static void end_element(void *context, const xmlChar *name) {
   events *e = context;
-  if (e->depth == 0 || e->status != DETM_OK) return;
+  if (e->depth == 0 || is_over(e)) return;
   e->depth--;
-  if (e->depth >= MAX_DEPTH) return;
+  if (e->depth >= e->limits->max_depth) return;
   const frame *f = &e->frames[e->depth];
   dt_tag tag = tag_of(e, name);
   bool skipped = e->depth > 0 && e->frames[e->depth - 1].skip;
@@ -351,7 +357,7 @@ static void add_control(events *e, const frame *f, unsigned char low) {
 
 static void characters(void *context, const xmlChar *bytes, int length) {
   events *e = context;
-  if (e->depth == 0 || e->depth > MAX_DEPTH || e->status != DETM_OK) return;
+  if (e->depth == 0 || e->depth > e->limits->max_depth || is_over(e)) return;
   const frame *f = &e->frames[e->depth - 1];
   if (f->skip) return;
   const unsigned char *at = bytes, *end = bytes + length;
@@ -380,13 +386,13 @@ static detm_status parse(events *e, const char *markup, size_t length) {
   return e->builder.bytes.failed || e->builder.values.failed ? DETM_NO_MEMORY : e->status;
 }
 
-static events *new_events(dt_tree *tree, dt_arena *arena, size_t length, size_t max_nodes) {
+static events *new_events(dt_tree *tree, dt_arena *arena, size_t length, dt_limits *limits) {
   events *e = malloc(sizeof *e);
   if (e == NULL) return NULL;
   memset(e, 0, offsetof(events, frames));
   e->builder.tree = tree;
   e->builder.arena = arena;
-  e->max_nodes = max_nodes;
+  e->limits = limits;
   e->builder.chain_count = 1; /* 0: no decoration */
   /* values too is never NULL: an empty value is a pointer into it */
   bool room = dt_buffer_reserve(&e->builder.bytes, length / 2 + 64) && dt_buffer_reserve(&e->builder.values, 64) &&
@@ -401,18 +407,17 @@ static events *new_events(dt_tree *tree, dt_arena *arena, size_t length, size_t 
   return e;
 }
 
-detm_status dt_tree_build(dt_tree *tree, dt_arena *arena, const char *markup, size_t length, size_t max_nodes,
+detm_status dt_tree_build(dt_tree *tree, dt_arena *arena, const char *markup, size_t length, dt_limits *limits,
                           detm_error *error) {
   memset(tree, 0, sizeof *tree);
-  events *e = new_events(tree, arena, length, max_nodes);
+  events *e = new_events(tree, arena, length, limits);
   if (e == NULL) return dt_error_set(error, DETM_NO_MEMORY, "out of memory");
   detm_status status = length != 0 ? parse(e, markup, length) : DETM_OK;
   if (status == DETM_OK && !dt_builder_finish(&e->builder)) status = DETM_NO_MEMORY;
   tree->bytes = e->builder.bytes.data;
   tree->values = e->builder.values.data;
   free(e);
-  if (status == DETM_LIMIT)
-    return dt_error_set(error, status, "more than %zu nodes: raise the limit (--max-nodes)", max_nodes);
+  if (status == DETM_LIMIT) return dt_limits_tell(limits, error);
   if (status != DETM_OK) return dt_error_set(error, status, "out of memory");
   return DETM_OK;
 }

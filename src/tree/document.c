@@ -8,7 +8,7 @@
 #include <libxml/xpath.h>
 #include <stdlib.h>
 
-enum { MAX_DEPTH = DT_PARSER_DEEPEST, CACHE_SIZE = 256 };
+enum { CACHE_SIZE = 256 };
 
 typedef struct cached_name {
   const xmlChar *of, *name; /* the parser hands out the same pointer for the same name */
@@ -16,6 +16,7 @@ typedef struct cached_name {
 
 typedef struct events {
   dt_dom dom;
+  dt_limits *limits;
   htmlParserCtxtPtr parser;
   xmlNodePtr open; /* the innermost open element, or the document */
   uint32_t depth;
@@ -56,6 +57,15 @@ static void close_text(events *e) {
 static void stop_on_failure(events *e) {
   if (e->text.failed && e->dom.status == DETM_OK) e->dom.status = DETM_NO_MEMORY;
   if (e->dom.status != DETM_OK) xmlStopParser(e->parser);
+}
+
+/* Whether the rest of the page is passed over. */
+static bool is_over(events *e) {
+  if (e->dom.status == DETM_OK && dt_limits_late(e->limits)) {
+    e->dom.status = DETM_LIMIT;
+    xmlStopParser(e->parser);
+  }
+  return e->cut || e->dom.status != DETM_OK;
 }
 
 static void add_attribute(events *e, xmlNodePtr element, const xmlChar *name, const xmlChar *value) {
@@ -105,9 +115,9 @@ static void take_base(events *e, const xmlChar **pairs) {
 
 static void start_element(void *context, const xmlChar *name, const xmlChar **pairs) {
   events *e = context;
-  if (e->cut || e->dom.status != DETM_OK) return;
+  if (is_over(e)) return;
   close_text(e);
-  if (e->depth == MAX_DEPTH) {
+  if (e->depth == e->limits->max_depth) {
     e->cut = true;
     xmlStopParser(e->parser);
     return;
@@ -126,7 +136,7 @@ static void start_element(void *context, const xmlChar *name, const xmlChar **pa
 static void end_element(void *context, const xmlChar *name) {
   (void)name;
   events *e = context;
-  if (e->depth == 0 || e->cut || e->dom.status != DETM_OK) return;
+  if (e->depth == 0 || is_over(e)) return;
   close_text(e);
   e->depth--;
   e->open = e->depth != 0 ? e->open->parent : (xmlNodePtr)e->dom.document;
@@ -135,7 +145,7 @@ static void end_element(void *context, const xmlChar *name) {
 
 static void characters(void *context, const xmlChar *bytes, int length) {
   events *e = context;
-  if (e->cut || e->dom.status != DETM_OK) return;
+  if (is_over(e)) return;
   add_clean(&e->text, (const char *)bytes, (size_t)length);
   stop_on_failure(e);
 }
@@ -153,7 +163,7 @@ static void comment(void *context, const xmlChar *text) {
   (void)text;
   events *e = context;
   precede(e);
-  if (e->depth == 0 || e->cut || e->dom.status != DETM_OK) return;
+  if (e->depth == 0 || is_over(e)) return;
   close_text(e);
   dt_dom_comment(&e->dom, e->open);
   stop_on_failure(e);
@@ -172,8 +182,8 @@ static void parse(events *e, detm_text markup) {
   close_text(e); /* of a page that was cut */
 }
 
-static void build(events *e, dt_arena *arena, detm_text markup, detm_text data, size_t max_nodes) {
-  dt_dom_start(&e->dom, arena, max_nodes);
+static void build(events *e, dt_arena *arena, detm_text markup, detm_text data) {
+  dt_dom_start(&e->dom, arena, e->limits->max_nodes);
   e->open = (xmlNodePtr)e->dom.document;
   if (markup.length != 0 && e->dom.status == DETM_OK) parse(e, markup);
   dt_buffer_free(&e->text);
@@ -204,15 +214,15 @@ void dt_document_join(xmlDocPtr document) {
 }
 
 detm_status dt_document_build(dt_document *document, dt_arena *arena, detm_text markup, detm_text data,
-                              size_t max_nodes, detm_error *error) {
+                              dt_limits *limits, detm_error *error) {
   events *e = calloc(1, sizeof *e);
   if (e == NULL) return dt_error_set(error, DETM_NO_MEMORY, "out of memory");
-  build(e, arena, markup, data, max_nodes);
+  e->limits = limits;
+  build(e, arena, markup, data);
   detm_status status = e->dom.status;
   *document = (dt_document){e->dom.document, e->dom.elements, e->base_href, e->cut};
   free(e);
-  if (status == DETM_LIMIT)
-    return dt_error_set(error, status, "more than %zu nodes: raise the limit (--max-nodes)", max_nodes);
+  if (status == DETM_LIMIT) return dt_limits_tell(limits, error);
   if (status != DETM_OK) return dt_error_set(error, status, "out of memory");
   return DETM_OK;
 }

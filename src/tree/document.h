@@ -7,7 +7,7 @@
 #ifndef DT_DOCUMENT_H
 #define DT_DOCUMENT_H
 
-#include "base/base.h"
+#include "tree/limits.h"
 
 #include <libxml/tree.h>
 
@@ -19,9 +19,9 @@ typedef struct dt_document {
 } dt_document;
 
 /* Builds the document of markup that dt_markup_document made, with its data (data.h), in `arena` (without a scope).
- * DETM_LIMIT past max_nodes nodes. */
+ * DETM_LIMIT past the limits. */
 detm_status dt_document_build(dt_document *document, dt_arena *arena, detm_text markup, detm_text data,
-                              size_t max_nodes, detm_error *error) DETM_CHECK;
+                              dt_limits *limits, detm_error *error) DETM_CHECK;
 
 /* Makes what stands beside the root (libxml2 opens a second <html> for what comes behind </html> on some pages) the
  * root's last children. */

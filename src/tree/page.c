@@ -5,10 +5,9 @@
 #include "tree/silence.h"
 #include "tree/tree.h"
 
+#include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
-
-const detm_page_options detm_page_defaults = {.max_bytes = (size_t)256 << 20, .max_nodes = 20000000, .seconds = 60.0};
 
 static const char *copy(dt_arena *arena, const char *string) {
   return string != NULL ? dt_arena_copy(arena, string, strlen(string)) : NULL;
@@ -35,12 +34,12 @@ static detm_status end_markup(dt_buffer *markup, detm_error *error) {
 }
 
 /* The tree of a page whose document alone is wanted is that of an empty page. */
-static detm_status build_tree(detm_page *page, detm_text text, size_t max_nodes, detm_error *error) {
+static detm_status build_tree(detm_page *page, detm_text text, dt_limits *limits, detm_error *error) {
   dt_buffer reduced = {0};
   dt_markup_reduce(text.data, text.length, &reduced);
   detm_status status = end_markup(&reduced, error);
   if (status == DETM_OK)
-    status = dt_tree_build(&page->tree, &page->arena, reduced.data, reduced.length - 1, max_nodes, error);
+    status = dt_tree_build(&page->tree, &page->arena, reduced.data, reduced.length - 1, limits, error);
   dt_buffer_free(&reduced);
   return status;
 }
@@ -52,7 +51,7 @@ static detm_status keep_styles(detm_page *page, const dt_buffer *styles, detm_er
   return DETM_OK;
 }
 
-static detm_status build_document(detm_page *page, detm_text text, bool styled, size_t max_nodes, detm_error *error) {
+static detm_status build_document(detm_page *page, detm_text text, bool styled, dt_limits *limits, detm_error *error) {
   dt_buffer markup = {0}, data = {0}, styles = {0};
   dt_document built = {0};
   if (dt_markup_document(text.data, text.length, &markup, &data, styled ? &styles : NULL))
@@ -61,7 +60,7 @@ static detm_status build_document(detm_page *page, detm_text text, bool styled, 
   if (status == DETM_OK && data.failed) status = dt_error_set(error, DETM_NO_MEMORY, "out of memory");
   if (status == DETM_OK)
     status = dt_document_build(&built, &page->arena, (detm_text){markup.data, markup.length - 1},
-                               (detm_text){data.data, data.length}, max_nodes, error);
+                               (detm_text){data.data, data.length}, limits, error);
   if (status == DETM_OK && styled) status = keep_styles(page, &styles, error);
   dt_buffer_free(&markup);
   dt_buffer_free(&data);
@@ -73,15 +72,19 @@ static detm_status build_document(detm_page *page, detm_text text, bool styled, 
   return status;
 }
 
-static detm_status build(detm_page *page, detm_text text, unsigned parts, size_t max_nodes, detm_error *error) {
+static detm_status build(detm_page *page, detm_text text, unsigned parts, dt_limits *limits, detm_error *error) {
   bool styled = (parts & DETM_PAGE_CONTENT & ~(unsigned)DETM_PAGE_DOCUMENT) != 0;
   bool document = styled || (parts & DETM_PAGE_DOCUMENT) != 0, tree = (parts & DETM_PAGE_TREE) != 0 || !document;
-  detm_status status = build_tree(page, tree ? text : DT_TEXT(""), max_nodes, error);
+  detm_status status = build_tree(page, tree ? text : DT_TEXT(""), limits, error);
   if (!tree) page->tree.node_count = 0; /* tells that there is none */
-  if (status == DETM_OK && document) status = build_document(page, text, styled, max_nodes, error);
+  if (status == DETM_OK && document) status = build_document(page, text, styled, limits, error);
   if (status == DETM_OK && page->tree.cut)
-    page->warning = "nested more than 1000 deep: cut there, the rest is not read";
-  return status;
+    page->warning = dt_arena_format(&page->arena,
+                                    "nested more than %" PRIu32 " deep: cut there, the rest is not read (--max-depth)",
+                                    limits->max_depth);
+  return status == DETM_OK && page->tree.cut && page->warning == NULL
+             ? dt_error_set(error, DETM_NO_MEMORY, "out of memory")
+             : status;
 }
 
 /* What a file is that is certainly no web page, by its first bytes; NULL = it may be one. */
@@ -111,11 +114,10 @@ static const char *other_than_page(const char *bytes, size_t length) {
 detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_options *options, detm_error *error) {
   dt_libxml_start();
   if (options == NULL) options = &detm_page_defaults;
-  size_t max_bytes = options->max_bytes != 0 ? options->max_bytes : detm_page_defaults.max_bytes;
-  size_t max_nodes = options->max_nodes != 0 ? options->max_nodes : detm_page_defaults.max_nodes;
-  if (length > max_bytes) {
+  dt_limits limits = dt_limits_of(options);
+  if (length > limits.max_bytes) {
     dt_error_set(error, DETM_LIMIT, "%zu bytes, more than the limit of %zu: raise it with --max-bytes", length,
-                 max_bytes);
+                 limits.max_bytes);
     return NULL;
   }
   const char *other = other_than_page(bytes, length);
@@ -133,7 +135,7 @@ detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_opt
   detm_text text;
   detm_status status =
       dt_decode(bytes, length, options->encoding, &page->arena, &decoded, &text, &page->encoding, error);
-  if (status == DETM_OK) status = build(page, text, options->parts, max_nodes, error);
+  if (status == DETM_OK) status = build(page, text, options->parts, &limits, error);
   dt_buffer_free(&decoded);
   if (status == DETM_OK) return page;
   detm_page_free(page);

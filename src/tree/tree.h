@@ -8,6 +8,7 @@
 #include <detm/page.h>
 
 #include "base/base.h"
+#include "tree/limits.h"
 #include "tree/shape.h"
 #include "tree/tag.h"
 
@@ -92,9 +93,9 @@ struct detm_page {
   double seconds;
 };
 
-/* Builds the tree of clean UTF-8 markup in `arena` (without a scope).  DETM_LIMIT past max_nodes.
+/* Builds the tree of clean UTF-8 markup in `arena` (without a scope).  DETM_LIMIT past the limits.
  * The caller frees tree->bytes and tree->values (malloc) whatever comes back. */
-detm_status dt_tree_build(dt_tree *tree, dt_arena *arena, const char *markup, size_t length, size_t max_nodes,
+detm_status dt_tree_build(dt_tree *tree, dt_arena *arena, const char *markup, size_t length, dt_limits *limits,
                           detm_error *error) DETM_CHECK;
 
 static inline uint32_t dt_size(const dt_tree *tree, dt_index node) { return tree->nodes[node].end - node; }

@@ -2,6 +2,7 @@
 #include "allocation.h"
 #include "base/base.h"
 #include "clock.h"
+#include "tree/tree.h"
 
 #include "rounds.h"
 
@@ -145,9 +146,9 @@ Test(content, a_limit_of_time_is_told_as_one) {
   detm_page_options options = detm_page_defaults;
   detm_error error = DETM_ERROR_NONE;
   options.parts = DETM_PAGE_CONTENT;
-  options.seconds = 1e-9;
   detm_page *page = detm_page_parse(markup.data, markup.length - 1, &options, &error);
   cr_assert_not_null(page);
+  page->seconds = 1e-9;
   cr_expect_null(detm_content_find(page, NULL, &error));
   cr_expect_eq(error.status, DETM_LIMIT);
   cr_expect_not_null(strstr(error.text, "seconds"), "%s", error.text);

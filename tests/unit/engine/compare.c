@@ -127,10 +127,10 @@ Test(compare, ends_when_its_time_is_used_up) {
       dt_buffer_format(&markup[side], n % 7 < 3 + side ? "<p>a<br>b<hr></p>" : "<div><ul><li></ul>c</div><i%d></i%d>",
                        n * (side + 1), n * (side + 1));
   detm_page_options options = detm_page_defaults;
-  options.seconds = 1e-6;
   detm_page *a = detm_page_parse(markup[0].data, markup[0].length, &options, NULL);
   detm_page *b = detm_page_parse(markup[1].data, markup[1].length, &options, NULL);
   cr_assert(a != NULL && b != NULL);
+  a->seconds = b->seconds = 1e-6;
   detm_error error = DETM_ERROR_NONE;
   detm_distance result;
   cr_expect_eq(detm_page_distance(a, NULL, b, NULL, NULL, &result, &error), DETM_LIMIT);

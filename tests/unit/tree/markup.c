@@ -24,7 +24,8 @@ static void add_outline_of(const char *markup, size_t length, dt_buffer *out) {
   dt_arena arena;
   dt_tree tree;
   dt_arena_start(&arena, NULL);
-  detm_status status = dt_tree_build(&tree, &arena, markup, length, 100000, NULL);
+  dt_limits limits = dt_limits_of(&detm_page_defaults);
+  detm_status status = dt_tree_build(&tree, &arena, markup, length, &limits, NULL);
   cr_assert_eq(status, DETM_OK);
   outline(&tree, out);
   dt_buffer_byte(out, '\0');

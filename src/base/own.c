@@ -1,7 +1,9 @@
 /* base/own.c: pushing the one record of a page's own. */
 #include "base/own.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 void dt_own_markup(dt_own *own, size_t column, detm_text text, detm_text markup) {
   const detm_column *c = &own->columns[column];
@@ -15,9 +17,9 @@ void dt_own_text(dt_own *own, size_t column, const char *text) {
 
 /* "0.970", whatever the locale. */
 void dt_own_share(dt_own *own, size_t column, double share) {
-  char text[16];
-  unsigned thousandths = (unsigned)(share * 1000 + 0.5);
-  snprintf(text, sizeof text, "%u.%03u", thousandths / 1000, thousandths % 1000);
+  char text[40];
+  long long thousandths = llround(share * 1000), whole = llabs(thousandths);
+  snprintf(text, sizeof text, "%s%lld.%03lld", thousandths < 0 ? "-" : "", whole / 1000, whole % 1000);
   dt_own_text(own, column, text);
 }
 

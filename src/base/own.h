@@ -14,7 +14,7 @@ typedef struct dt_own {
 
 /* Each pushes a value; a text that is NULL is none. */
 void dt_own_text(dt_own *own, size_t column, const char *text);
-void dt_own_share(dt_own *own, size_t column, double share); /* of 0 or more, with three decimals */
+void dt_own_share(dt_own *own, size_t column, double share); /* with three decimals */
 void dt_own_count(dt_own *own, size_t column, size_t count);
 void dt_own_markup(dt_own *own, size_t column, detm_text text, detm_text markup);
 

@@ -141,7 +141,7 @@ static void begin_wrapper(dt_reader *r) {
 
 static void end_wrapper(dt_reader *r) {
   loader *l = r->data;
-  if (l->before < RECORD) dt_refuse(r, "the <record> is missing: it tells what a record looks like");
+  if (l->wrapper->root->first == NULL) dt_refuse(r, "the <record> is missing: it tells what a record looks like");
   dt_wrapper_number(l->wrapper);
 }
 

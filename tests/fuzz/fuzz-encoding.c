@@ -38,6 +38,7 @@ static bool is_known(const char *name) {
 static bool is_clean(detm_text text) {
   for (size_t i = 0; i < text.length; i++)
     if ((unsigned char)text.data[i] < ' ' && (text.data[i] < '\t' || text.data[i] > '\r')) return false;
+  if (text.length == 0) return true;
   iconv_t converter = iconv_open("UTF-32LE", "UTF-8");
   char *from = (char *)(uintptr_t)text.data, out[4096];
   must(converter != (iconv_t)-1);

@@ -42,6 +42,7 @@ static void push_values(dt_own *own, const detm_result *result) {
   dt_own_text(own, 0, "list");
   dt_own_text(own, 0, NULL);
   dt_own_share(own, 1, 0.0625);
+  dt_own_share(own, 1, -1.159);
   dt_own_count(own, 1, 12);
 }
 
@@ -58,7 +59,7 @@ static void expect_calls(const char *failing, bool values, detm_status status, c
 }
 
 Test(own, pushes_one_record) {
-  expect_calls(NULL, true, DETM_OK, "page region kind=list score=0.063 score=12 end ");
+  expect_calls(NULL, true, DETM_OK, "page region kind=list score=0.063 score=-1.159 score=12 end ");
   expect_calls(NULL, false, DETM_OK, "page end ");
 }
 

@@ -236,6 +236,8 @@ static const mistake mistakes[] = {
     {WRAPPER RECORD "\n" RECORD END, 2, 1, "a second <record>: a wrapper has one"},
     {WRAPPER "\n" END, 2, 1, "the <record> is missing: it tells what a record looks like"},
     {"<wrapper xmlns='urn:detm:wrapper:1'/>", 1, 1, "the <record> is missing: it tells what a record looks like"},
+    {WRAPPER "<profile counts='1 1 1 1 1 0'/>" END, 1, 68,
+     "the <record> is missing: it tells what a record looks like"},
     {WRAPPER "<record>\n</record>" END, 2, 1, "the <record> is empty: it needs an <element> or a <text>"},
     {WRAPPER "<record>\n  <!-- c -->\n  Price: <text/></record>" END, 3, 3, "<record> cannot hold words: \"Price: \""},
     {WRAPPER RECORD "\xc3\xa9" END, 1, 61, "<wrapper> cannot hold words: \"\xc3\xa9\""},

@@ -6,8 +6,10 @@
 #include <stdlib.h>
 
 enum {
-  MOST_STEPS = 20000, /* of a match that begins at one place; there are as many places as bytes */
-  MOST_BYTES = 16384, /* of a text that are looked at */
+  MOST_STEPS = 20000,  /* of a match that begins at one place; there are as many places as bytes */
+  MOST_BYTES = 16384,  /* of a text that are looked at */
+  MOST_WORK = 1 << 20, /* of all places together: items of the pattern that are tried */
+  BYTES_OF_WORK = 64,  /* that an item may run over; PCRE2 counts "[^x]*" as one step */
   MOST_DEPTH = 2000,
   MOST_KIB = 4096
 };
@@ -21,8 +23,9 @@ static pcre2_code *compile(const char *text, char *fault, size_t size) {
   int error;
   PCRE2_SIZE where;
   *fault = '\0';
-  pcre2_code *code = pcre2_compile((PCRE2_SPTR)text, PCRE2_ZERO_TERMINATED,
-                                   PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C, &error, &where, NULL);
+  pcre2_code *code =
+      pcre2_compile((PCRE2_SPTR)text, PCRE2_ZERO_TERMINATED,
+                    PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C | PCRE2_AUTO_CALLOUT, &error, &where, NULL);
   if (code == NULL && error != PCRE2_ERROR_HEAP_FAILED) pcre2_get_error_message(error, (PCRE2_UCHAR *)fault, size);
   return code;
 }
@@ -66,13 +69,33 @@ static size_t looked_at(detm_text text) {
   return length;
 }
 
+typedef struct meter {
+  size_t work, ran; /* bytes */
+  size_t at;
+} meter;
+
+/* Called before each item. */
+static int count_work(pcre2_callout_block *block, void *data) {
+  meter *m = data;
+  size_t at = block->current_position;
+  m->ran += at > m->at ? at - m->at : m->at - at;
+  m->at = at;
+  return ++m->work + m->ran / BYTES_OF_WORK > MOST_WORK ? PCRE2_ERROR_MATCHLIMIT : 0;
+}
+
+static int match(const dt_pattern *pattern, detm_text text, pcre2_match_data *found, pcre2_match_context *limits) {
+  meter m = {0};
+  pcre2_set_callout(limits, count_work, &m);
+  return pcre2_match(pattern->code, (PCRE2_SPTR)text.data, looked_at(text), 0, PCRE2_NO_UTF_CHECK, found, limits);
+}
+
 dt_cut dt_pattern_cut(const dt_pattern *pattern, detm_text text, detm_text *value) {
-  pcre2_match_data *match = pcre2_match_data_create_from_pattern(pattern->code, NULL);
-  if (match == NULL) return DT_CUT_NO_MEMORY;
-  int groups =
-      pcre2_match(pattern->code, (PCRE2_SPTR)text.data, looked_at(text), 0, PCRE2_NO_UTF_CHECK, match, pattern->limits);
-  dt_cut cut = groups > 0 ? take_group(match, groups, text, value) : DT_CUT_NOTHING;
+  pcre2_match_data *found = pcre2_match_data_create_from_pattern(pattern->code, NULL);
+  pcre2_match_context *limits = pcre2_match_context_copy(pattern->limits);
+  int groups = found != NULL && limits != NULL ? match(pattern, text, found, limits) : PCRE2_ERROR_NOMEMORY;
+  dt_cut cut = groups > 0 ? take_group(found, groups, text, value) : DT_CUT_NOTHING;
   if (groups == PCRE2_ERROR_NOMEMORY) cut = DT_CUT_NO_MEMORY;
-  pcre2_match_data_free(match);
+  pcre2_match_context_free(limits);
+  pcre2_match_data_free(found);
   return cut;
 }

@@ -5,6 +5,7 @@
 
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 TestSuite(template_pattern);
 
@@ -57,6 +58,31 @@ Test(template_pattern, gives_up_on_what_would_take_ages, .timeout = 20) {
   text[5000] = '\0';
   for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
     cr_expect_str_eq(cut(patterns[i], text), "-", "%s", patterns[i]);
+}
+
+/* An item may run over the whole text each time, and each place may take as long as the one before. */
+Test(template_pattern, bounds_all_places_together, .timeout = 20) {
+  enum { LENGTH = 16000 };
+  static const char *const patterns[] = {"(?:(?=[^b]*+)a){0,400}(?!)", "(?:(?=[^b]{900}c|)a){0,900}(?!)",
+                                         "[ab].*[ab].*(?=[^b]*+)(?!)", "(?:(?<=a)(?=a*+)a){0,400}(?!)"};
+  char *text = malloc(LENGTH + 1);
+  memset(text, 'a', LENGTH);
+  text[LENGTH] = '\0';
+  for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
+    cr_expect_str_eq(cut(patterns[i], text), "-", "%s", patterns[i]);
+  free(text);
+}
+
+/* What goes over a long text once or a few times is no such pattern. */
+Test(template_pattern, reads_long_texts) {
+  enum { LENGTH = 16000 };
+  static const char *const patterns[] = {"(b)$", ".*(b)", "[^b]*(b)", "(?<=a)(b)"};
+  char *text = malloc(LENGTH + 1);
+  memset(text, 'a', LENGTH);
+  memcpy(text + LENGTH - 1, "b", 2);
+  for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
+    cr_expect_str_eq(cut(patterns[i], text), "b", "%s", patterns[i]);
+  free(text);
 }
 
 Test(template_pattern, survives_each_allocation_that_fails) {

@@ -57,6 +57,11 @@ void dt_scope_clock(dt_scope *scope) {
   if (dt_scope_over(scope)) dt_scope_leave(scope, DETM_LIMIT);
 }
 
+bool dt_scope_late(dt_scope *scope) {
+  if (scope->status == DETM_OK && (++scope->ticks & 0xf) == 0 && dt_scope_over(scope)) scope->status = DETM_LIMIT;
+  return scope->status != DETM_OK;
+}
+
 double dt_scope_left(const dt_scope *scope) {
   const double least = 1e-6;
   if (scope->deadline <= 0) return 0;

@@ -45,6 +45,9 @@ _Noreturn void dt_scope_leave(dt_scope *scope, detm_status status);
 void dt_scope_limit_records(dt_scope *scope, size_t records, size_t most);
 /* Whether the time is over. */
 bool dt_scope_over(const dt_scope *scope);
+/* The same in long loops that may not be left, as below foreign libraries: the clock is read now and then.  The status
+ * tells, too. */
+bool dt_scope_late(dt_scope *scope);
 /* To be called in long loops: now and then reads the clock and leaves with DETM_LIMIT. */
 void dt_scope_clock(dt_scope *scope);
 /* Seconds until the deadline, above 0 even if it has passed; 0 = there is no limit. */

@@ -11,7 +11,6 @@
 #include <libxml/xpathInternals.h>
 #include <libxslt/extensions.h>
 #include <stdlib.h>
-#include <time.h>
 
 /* ---- detm:value ---- */
 
@@ -19,25 +18,13 @@ static int compare_cutters(const void *a, const void *b) {
   return strcmp(((const dt_cutter *)a)->text, ((const dt_cutter *)b)->text);
 }
 
-enum { BYTES_A_STEP = 8, SHORT_TEXT = 256, STEPS_A_SECOND = 100000000 };
-
-static double processor_seconds(void) {
-  struct timespec now;
-  return clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) == 0 ? (double)now.tv_sec + 1e-9 * (double)now.tv_nsec : 0;
-}
-
-/* Counts what was spent on values with XPath's steps; the limit is one. */
-static void settle(dt_job *j, xmlXPathParserContextPtr context) {
-  context->context->opCount += j->spent;
-  j->spent = 0;
-  unsigned long limit = j->context->opLimit;
-  if (j->too_much || (limit != 0 && context->context->opCount > limit))
-    xmlXPathSetError(context, XPATH_OP_LIMIT_EXCEEDED);
-}
+enum { BYTES_A_VALUE = 512 /* at least, as an element of the result */ };
 
 /* Whether making values must end at once. */
-static bool is_over(const dt_job *j) {
-  return j->no_memory || j->too_much || (j->context->opLimit != 0 && j->spent > j->context->opLimit);
+static bool is_over(dt_job *j) { return j->no_memory || j->too_much || dt_scope_late(&j->time); }
+
+static void end_if_over(dt_job *j, xmlXPathParserContextPtr context) {
+  if (is_over(j)) xmlXPathSetError(context, XPATH_OP_LIMIT_EXCEEDED);
 }
 
 /* What the pattern takes of a text; nothing if it does not match. */
@@ -48,9 +35,7 @@ static detm_text cut(dt_job *j, const char *pattern, detm_text text) {
   if (j->stylesheet->cutter_count != 0)
     found = bsearch(&wanted, j->stylesheet->cutters, j->stylesheet->cutter_count, sizeof wanted, compare_cutters);
   if (found == NULL) return value;
-  double start = text.length > SHORT_TEXT ? processor_seconds() : 0;
   if (dt_pattern_cut(found->pattern, text, &value) == DT_CUT_NO_MEMORY) j->no_memory = true;
-  if (start > 0) j->spent += (unsigned long)((processor_seconds() - start) * STEPS_A_SECOND);
   return dt_text_strip(value, " ");
 }
 
@@ -83,12 +68,11 @@ static detm_text value_of(dt_job *j, const xmlNode *node, const limits *l) {
   if (j->text.failed) j->no_memory = true;
   if (j->text.failed || j->text.length == 0) return nothing;
   detm_text value = {j->text.data, j->text.length};
-  j->spent += j->text.length / BYTES_A_STEP;
   if (*l->pattern != '\0') value = cut(j, l->pattern, value);
   if (value.length == 0 || (l->longest > 0 && (double)dt_utf8_count(value) > l->longest)) return nothing;
   if (!dt_value_fits(value, l->type)) return nothing;
   if (is_link(node)) value = dt_url_resolve(&j->links, j->base, value);
-  j->bytes += value.length;
+  j->bytes += value.length + BYTES_A_VALUE;
   if (j->bytes > DT_MOST_VALUES) j->too_much = true;
   return value;
 }
@@ -112,7 +96,7 @@ static void value(xmlXPathParserContextPtr context, int count) {
     found = value_of(j, nodes->nodeTab[i], &l);
   xmlChar *copy = xmlStrndup((const xmlChar *)found.data, (int)found.length);
   if (copy == NULL) j->no_memory = true;
-  settle(j, context);
+  end_if_over(j, context);
   xmlXPathReturnString(context, copy);
   xmlXPathFreeNodeSet(nodes);
   xmlFree(type);
@@ -185,7 +169,7 @@ static void runs(xmlXPathParserContextPtr context, int count) {
   xmlXPathFreeNodeSet(nodes);
   xmlFree(type);
   xmlFree(pattern);
-  settle(j, context);
+  end_if_over(j, context);
   xmlXPathReturnString(context, lines);
 }
 
@@ -228,10 +212,11 @@ static xmlNodeSetPtr find_nodes(dt_job *j, xmlXPathParserContextPtr context, con
   j->context->opCount += looked;
   if (nodes != NULL) nodes = walk(j, a, nodes);
   context->context->opCount = j->context->opCount;
-  if (nodes == NULL && (j->context->lastError.code == 0 || j->context->lastError.code == XML_ERR_NO_MEMORY))
+  if (nodes == NULL && j->time.status == DETM_OK &&
+      (j->context->lastError.code == 0 || j->context->lastError.code == XML_ERR_NO_MEMORY))
     j->no_memory = true;
-  if (j->context->opLimit != 0 && j->context->opCount > j->context->opLimit)
-    xmlXPathSetError(context, XPATH_OP_LIMIT_EXCEEDED);
+  bool spent = j->context->opLimit != 0 && j->context->opCount > j->context->opLimit;
+  if (spent || j->time.status != DETM_OK) xmlXPathSetError(context, XPATH_OP_LIMIT_EXCEEDED);
   return nodes;
 }
 
@@ -283,7 +268,8 @@ static bool add_functions(xsltTransformContextPtr context) {
 }
 
 /* Walks have a context of their own, with the same limit and the same place for errors. */
-bool dt_job_begin(dt_job *j, xsltTransformContextPtr transformation, xmlDocPtr document) {
+bool dt_job_begin(dt_job *j, xsltTransformContextPtr transformation, xmlDocPtr document, double seconds) {
+  dt_scope_start(&j->time, seconds);
   dt_arena_start(&j->links, NULL);
   j->context = xmlXPathNewContext(document);
   j->firsts = calloc(j->stylesheet->path_count + 1, sizeof(xmlNodeSetPtr));
@@ -292,7 +278,7 @@ bool dt_job_begin(dt_job *j, xsltTransformContextPtr transformation, xmlDocPtr d
   j->context->userData = transformation->xpathCtxt->userData;
   j->context->opLimit = transformation->opLimit;
   transformation->_private = j;
-  return add_functions(transformation);
+  return dt_walk_begin(j->context, &j->time) && add_functions(transformation);
 }
 
 void dt_job_end(dt_job *j) {

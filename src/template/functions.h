@@ -33,7 +33,7 @@ typedef struct dt_job {
       *firsts; /* what the first step of a path from the root leads to, by dt_steps.first; NULL = not known yet */
   dt_buffer text;
   dt_arena links;
-  unsigned long spent; /* steps of making values that are not counted as XPath's yet */
+  dt_scope time;       /* nothing is left by it: its status tells that the time is up */
   size_t bytes;        /* of all values */
   bool too_much;       /* more than DT_MOST_VALUES of them */
   bool no_memory;
@@ -42,8 +42,9 @@ typedef struct dt_job {
 /* Bytes of values that a page may give: elements within each other hold the same text over and over. */
 enum { DT_MOST_VALUES = 128 << 20 };
 
-/* Makes the functions known to a transformation of the document; false without memory.  dt_job_end in any case. */
-bool dt_job_begin(dt_job *job, xsltTransformContextPtr transformation, xmlDocPtr document) DETM_CHECK;
+/* Makes the functions known to a transformation of the document; false without memory.  dt_job_end in any case.
+ * `seconds` 0 = no limit. */
+bool dt_job_begin(dt_job *job, xsltTransformContextPtr transformation, xmlDocPtr document, double seconds) DETM_CHECK;
 void dt_job_end(dt_job *job);
 
 #endif

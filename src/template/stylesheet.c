@@ -180,6 +180,7 @@ static detm_status tell(const dt_fault *fault, const dt_job *j, const detm_templ
 }
 
 static bool is_spent(const dt_transformation *t, const dt_job *j) {
+  if (j->time.status != DETM_OK) return true;
   unsigned long limit = t->context->opLimit, spent = t->context->opCount;
   if (t->context->xpathCtxt->opCount > spent) spent = t->context->xpathCtxt->opCount;
   if (j->context != NULL && j->context->opCount > spent) spent = j->context->opCount;
@@ -195,7 +196,7 @@ detm_status dt_stylesheet_run(const detm_template *template, const detm_page *pa
   dt_transformation t;
   *results = NULL;
   bool ready = dt_transformation_begin(&t, s->style, page->document, page->seconds * steps_a_second, &fault);
-  if (ready && dt_job_begin(&j, t.context, page->document)) {
+  if (ready && dt_job_begin(&j, t.context, page->document, page->seconds)) {
     *results = xsltApplyStylesheetUser(s->style, page->document, NULL, NULL, NULL, t.context);
     if (j.no_memory || t.silence.no_memory) fault.code = XML_ERR_NO_MEMORY;
     if ((t.context->state != XSLT_STATE_OK || fault.code != 0) && is_spent(&t, &j))

@@ -22,11 +22,36 @@ static const char *step_end(const char *at) {
   return at;
 }
 
+#define WATCHED "detm-watched"
+
+/* A predicate that is a number costs nothing, and libxml2 stops at that node. */
+static bool is_number(const char *at) {
+  at += strspn(at, " \t\n\r");
+  size_t digits = strspn(at, "0123456789");
+  at += digits;
+  return digits != 0 && at[strspn(at, " \t\n\r")] == ']';
+}
+
+/* "a[b][2]" becomes "a[detm-watched(b)][2]": a function that hands on what it is given. */
+static void add_watched(dt_buffer *out, const char *step, size_t length) {
+  uint64_t watched = 0; /* a bit for each bracket that is open, the last is the lowest */
+  for (const char *at = step, *end = step + length; at < end;) {
+    const char *quoted = *at == '"' || *at == '\'' ? memchr(at + 1, *at, (size_t)(end - at - 1)) : NULL;
+    size_t taken = quoted != NULL ? (size_t)(quoted + 1 - at) : 1;
+    if (*at == '[') watched = watched << 1 | !is_number(at + 1);
+    if (*at == ']' && (watched & 1)) dt_buffer_byte(out, ')');
+    if (*at == ']') watched >>= 1;
+    dt_buffer_add(out, at, taken);
+    if (*at == '[' && (watched & 1)) dt_buffer_text(out, WATCHED "(");
+    at += taken;
+  }
+}
+
 /* "/a[1]" is the step "a[1]", "//a" is ".//a", and "[2]" at the beginning filters the heads. */
 static bool add_step(dt_steps *steps, const char *step, size_t length, const char *prefix) {
   dt_buffer text = {0};
   dt_buffer_text(&text, prefix);
-  dt_buffer_add(&text, step, length);
+  add_watched(&text, step, length);
   dt_buffer_byte(&text, '\0');
   xmlXPathCompExprPtr *bigger = realloc(steps->compiled, (steps->count + 1) * sizeof(xmlXPathCompExprPtr));
   if (bigger != NULL) steps->compiled = bigger;
@@ -122,6 +147,17 @@ static void fail_memory(xmlXPathContextPtr context) {
   if (context->lastError.code == 0) context->lastError.code = XML_ERR_NO_MEMORY;
 }
 
+/* Its argument stays where it is: that is what it gives. */
+static void watched(xmlXPathParserContextPtr parser, int count) {
+  if (count != 1) xmlXPathSetArityError(parser);
+  if (dt_scope_late(parser->context->extra)) xmlXPathSetError(parser, XPATH_OP_LIMIT_EXCEEDED);
+}
+
+bool dt_walk_begin(xmlXPathContextPtr context, dt_scope *time) {
+  context->extra = time;
+  return xmlXPathRegisterFunc(context, (const xmlChar *)WATCHED, watched) == 0;
+}
+
 static xmlNodeSetPtr filter(xmlXPathCompExprPtr step, xmlXPathContextPtr context, xmlNodeSetPtr heads) {
   xmlXPathObjectPtr value = xmlXPathWrapNodeSet(heads);
   if (value == NULL) xmlXPathFreeNodeSet(heads);
@@ -144,13 +180,13 @@ static xmlNodeSetPtr take_step(xmlXPathCompExprPtr step, xmlXPathContextPtr cont
   bool fine = out != NULL;
   for (int i = 0; fine && i < from->nodeNr; i++) {
     context->node = from->nodeTab[i];
-    xmlXPathObjectPtr found = xmlXPathCompiledEval(step, context);
+    xmlXPathObjectPtr found = !dt_scope_late(context->extra) ? xmlXPathCompiledEval(step, context) : NULL;
     fine = found != NULL && add_new(&k, out, found->nodesetval);
     xmlXPathFreeObject(found);
   }
   free(k.slots);
   if (fine) return out;
-  fail_memory(context);
+  if (!dt_scope_late(context->extra)) fail_memory(context);
   xmlXPathFreeNodeSet(out);
   return NULL;
 }

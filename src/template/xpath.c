@@ -142,16 +142,23 @@ dt_xpath_state dt_xpath_compile(const dt_anchor *anchor) {
 
 /* ---- checking ---- */
 
-enum { DEEPEST = 16 };
+enum {
+  DEEPEST = 16,
+  MOST_TOKENS = 200, /* in predicates: each may be a text as long as the page */
+  LONGEST_SEARCHED = 200
+};
 
 typedef struct checker {
   const char *at;
   char open[DEEPEST]; /* the brackets that we are in */
-  unsigned depth;
+  unsigned depth, tokens;
   bool operand;         /* one stands before: a name or "*" is an operator */
   bool call;            /* a function's name stands before */
   bool attribute;       /* "@" stands before */
   bool called[DEEPEST]; /* the brackets are those of a function */
+  bool searches;        /* that function looks for its second text */
+  /* At each depth: we are in such a function; in what must be strings there. */
+  bool searched[DEEPEST + 1], strings[DEEPEST + 1];
   /* At each depth: the path that we are in has left for many nodes; it may be many nodes; it is compared with many. */
   bool wide[DEEPEST + 1], many[DEEPEST + 1], against[DEEPEST + 1];
   char *fault;
@@ -174,6 +181,8 @@ static const char *const axes[] = {"self",
                                    "ancestor-or-self",
                                    "descendant-or-self",
                                    NULL};
+/* libxml2 compares each character with all of the text that is looked for. */
+static const char *const searching[] = {"contains", "translate", NULL};
 static const char *const operators[] = {"and", "or", "div", "mod", NULL};
 
 static bool is_one_of(const char *const *words, const char *text, size_t length) {
@@ -247,6 +256,7 @@ static bool take_name(checker *c) {
   if (test && !take_many(c)) return false;
   if (c->depth == 0 && !test) return refuse(c, "the function \"%.*s\" can stand in predicates only", shown, name);
   c->call = true;
+  c->searches = is_one_of(searching, name, length);
   if (is_one_of(functions, name, length)) return true;
   return refuse(c, "templates have no function \"%.*s\"", shown, name);
 }
@@ -256,6 +266,8 @@ static bool open_bracket(checker *c) {
   if (c->depth == DEEPEST) return refuse(c, "brackets are nested more than %d deep", DEEPEST);
   c->called[c->depth] = c->call;
   c->open[c->depth++] = *c->at++;
+  c->searched[c->depth] = c->call && c->searches;
+  c->strings[c->depth] = false;
   c->operand = c->call = c->wide[c->depth] = false;
   forget_operands(c);
   return true;
@@ -274,6 +286,8 @@ static bool close_bracket(checker *c) {
 static bool take_literal(checker *c) {
   const char *end = strchr(c->at + 1, *c->at);
   if (end == NULL) return refuse(c, "a string does not end");
+  if (c->strings[c->depth] && end - c->at - 1 > LONGEST_SEARCHED)
+    return refuse(c, "a string that contains or translate look for has more than %d bytes", LONGEST_SEARCHED);
   c->at = end + 1;
   c->operand = true;
   return true;
@@ -292,6 +306,7 @@ static bool take_inner(checker *c) {
   if (c->operand && strchr("=!<>", *c->at) != NULL) c->against[c->depth] = c->many[c->depth];
   if (strchr("+-,", *c->at) != NULL) c->against[c->depth] = false;
   if (*c->at != '|') c->many[c->depth] = false;
+  c->strings[c->depth] = *c->at == ',' && c->searched[c->depth];
   c->at++;
   c->operand = c->wide[c->depth] = false;
   return true;
@@ -311,7 +326,16 @@ static bool take_slash(checker *c) {
   return !two || take_wide_step(c);
 }
 
+static bool check_bounds(checker *c) {
+  if (c->depth == 0) return true;
+  if (++c->tokens > MOST_TOKENS)
+    return refuse(c, "its predicates hold more than %d names, strings and signs: leave some out", MOST_TOKENS);
+  if (!c->strings[c->depth] || strchr("'\",)", *c->at) != NULL) return true;
+  return refuse(c, "contains and translate look for strings, such as contains(., 'x'), not for what a path leads to");
+}
+
 static bool take_token(checker *c) {
+  if (!check_bounds(c)) return false;
   switch (*c->at) {
   case '[':
   case '(':

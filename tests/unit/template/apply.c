@@ -229,7 +229,11 @@ Test(template_apply, refuses_what_it_cannot_use) {
 /* What takes the square of the page or worse ends at the page's time limit. */
 Test(template_apply, bounds_the_work, .timeout = 60) {
   static const char *const paths[] = {"//*//*//*//*//*", "//*[count(//*) = 3]", "//*[count(preceding::*) = 9999]",
-                                      "//*[not(following::x)][not(preceding::x)]"};
+                                      "//*[not(following::x)][not(preceding::x)]",
+                                      /* few steps of XPath, but each with a long text */
+                                      "//*[normalize-space(..) = normalize-space(../..)]",
+                                      "//*[string-length(concat(/, translate(/, &quot;x&quot;, &quot;y&quot;))) = 1]",
+                                      "//*[. &lt; 1]"};
   dt_buffer text = {0};
   for (unsigned i = 0; i < 200; i++) dt_buffer_text(&text, "<div>");
   for (unsigned i = 0; i < 20000; i++) dt_buffer_text(&text, "<p>x</p>");

@@ -121,6 +121,10 @@ Test(template_xpath, refuses_all_else) {
       {"/a[(1]", "\"]\" closes nothing"},
       {"/a[b", "\"[\" is not closed"},
       {"/a['b]", "a string does not end"},
+      {"/a[contains(., b)]", "look for strings"},
+      {"/a[translate(., ., '')]", "look for strings"},
+      {"/a[translate(., 'a', concat('', .))]", "look for strings"},
+      {"/a[contains(., -1)]", "look for strings"},
       {"/a[$b]", "no variables"},
       {"/x:a", "\"x:\" is a prefix"},
       {"/x :a", "\"x:\" is a prefix"},
@@ -154,6 +158,31 @@ Test(template_xpath, refuses_all_else) {
 
 /* Bytes at random: what is allowed compiles or is told to be broken, and never has what is forbidden outside strings.
  */
+static void expect_bound(const char *before, const char *again, unsigned times, const char *behind,
+                         const char *message) {
+  char fault[200] = "";
+  dt_buffer text = {0};
+  dt_buffer_text(&text, before);
+  for (unsigned i = 0; i < times; i++) dt_buffer_text(&text, again);
+  dt_buffer_text(&text, behind);
+  dt_buffer_byte(&text, '\0');
+  bool fine = dt_xpath_check(text.data, fault, sizeof fault);
+  cr_expect_eq(fine, message == NULL, "%s: %s", text.data, fault);
+  if (message != NULL) cr_expect(strstr(fault, message) != NULL, "%s: %s", text.data, fault);
+  dt_buffer_free(&text);
+}
+
+Test(template_xpath, bounds_what_a_predicate_costs) {
+  expect_bound("/a[concat('x'", ",.", 97, ")]", NULL); /* "concat", "(", "'x'", twice 97, ")", "]", of the 200 */
+  expect_bound("/a[concat('x'", ",.", 98, ")]", "more than 200 names, strings and signs");
+  expect_bound("/a[1]", "[b]", 99, "", NULL);
+  expect_bound("/a[1]", "[b]", 100, "", "more than 200 names, strings and signs");
+  expect_bound("/a[contains(.,'", "x", 200, "')]", NULL);
+  expect_bound("/a[contains(.,'", "x", 201, "')]", "more than 200 bytes");
+  expect_bound("/a[translate(.,'a','", "x", 201, "')]", "more than 200 bytes");
+  expect_bound("/a[. = '", "x", 2000, "']", NULL);
+}
+
 Test(template_xpath, survives_any_words) {
   static const char *const words[] = {"/",   "//", "a", "[",   "]",          "(",  ")", "text", "document",
                                       "not", "::", "@", "*",   "'",          "\"", "1", " ",    "=",

@@ -31,7 +31,8 @@ void dt_draft_print(dt_draft *draft, const char *format, ...) {
   draft->length += (size_t)more;
 }
 
-bool dt_draft_write(const dt_draft *draft, dt_output *output, dt_report *report) {
+bool dt_draft_write(dt_draft *draft, dt_output *output, dt_report *report) {
+  if (!draft->failed) dt_disarm(draft->text, draft->length, "\n\t");
   if (draft->failed) dt_report_error(report, DT_EXIT_FAILED, output->name, 0, "no memory for the text; free some");
   return !draft->failed && dt_output_write(output, draft->text, draft->length) == 0;
 }

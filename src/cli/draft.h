@@ -13,6 +13,6 @@ typedef struct dt_draft {
 void dt_draft_print(dt_draft *draft, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* False: there was no memory, which is reported, or the output failed, which its end reports. */
-bool dt_draft_write(const dt_draft *draft, dt_output *output, dt_report *report);
+bool dt_draft_write(dt_draft *draft, dt_output *output, dt_report *report);
 
 #endif

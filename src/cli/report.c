@@ -25,10 +25,20 @@ static void wipe_bar(dt_report *report) {
   report->drawn = false;
 }
 
-static void disarm(char *line, size_t length) {
-  for (size_t i = 0; i < length; i++) {
-    unsigned char byte = (unsigned char)line[i];
-    if (byte < 0x20 || byte == 0x7f) line[i] = '?';
+/* How many bytes of a control character stand there: U+0000 to U+001F, U+007F to U+009F, U+202A to U+202E, U+2066 to
+ * U+2069. */
+static size_t control_length(const unsigned char *at, size_t left) {
+  if (*at < 0x20 || *at == 0x7f) return 1;
+  if (left >= 2 && at[0] == 0xc2 && at[1] >= 0x80 && at[1] <= 0x9f) return 2;
+  if (left < 3 || at[0] != 0xe2) return 0;
+  bool turns = (at[1] == 0x80 && at[2] >= 0xaa && at[2] <= 0xae) || (at[1] == 0x81 && at[2] >= 0xa6 && at[2] <= 0xa9);
+  return turns ? 3 : 0;
+}
+
+void dt_disarm(char *text, size_t length, const char *kept) {
+  for (size_t i = 0, control; i < length; i += control != 0 ? control : 1) {
+    control = control_length((const unsigned char *)text + i, length - i);
+    if (control != 0 && (text[i] == '\0' || strchr(kept, text[i]) == NULL)) memset(text + i, '?', control);
   }
 }
 
@@ -57,7 +67,7 @@ __attribute__((format(printf, 4, 0))) static void say(dt_report *report, const c
   if (file != NULL && number != 0) used = add(line, used, "%zu:", number);
   if (file != NULL) used = add(line, used, " ");
   used = append(line, used, format, values);
-  disarm(line, used);
+  dt_disarm(line, used, "");
   line[used++] = '\n';
   wipe_bar(report);
   fwrite(line, 1, used, stderr);

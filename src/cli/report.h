@@ -25,6 +25,10 @@ typedef struct dt_report {
   double started, drawn_at; /* seconds */
 } dt_report;
 
+/* Replaces what a terminal would obey instead of showing it (control characters, also those of two bytes, and what
+ * turns the direction of text) by question marks, but for the bytes that are `kept`. */
+void dt_disarm(char *text, size_t length, const char *kept);
+
 /* "detm: FILE:LINE: text" (file NULL, line 0: left out), and the status becomes at least `status`. */
 void dt_report_error(dt_report *report, int status, const char *file, size_t line, const char *format, ...)
     __attribute__((format(printf, 5, 6)));

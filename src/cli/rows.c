@@ -46,16 +46,9 @@ static const char *cell(const dt_rows *rows, size_t row, size_t column) {
   return text != NULL ? text : "";
 }
 
-/* Signs that would break the table or the terminal. */
 static void print_cell(dt_output *output, const char *text, size_t width) {
   static const char blanks[] = "                                ";
-  for (const char *at = text; *at != '\0';) {
-    size_t plain = 0;
-    while ((unsigned char)at[plain] >= 0x20 && at[plain] != 0x7f) plain++;
-    dt_output_write(output, at, plain);
-    at += plain;
-    if (*at != '\0') dt_output_write(output, "?", 1), at++;
-  }
+  dt_output_write(output, text, strlen(text));
   for (size_t used = width_of(text); used < width;) {
     size_t more = width - used < sizeof blanks - 1 ? width - used : sizeof blanks - 1;
     dt_output_write(output, blanks, more);
@@ -65,6 +58,8 @@ static void print_cell(dt_output *output, const char *text, size_t width) {
 
 static void print_table(const dt_rows *rows, dt_output *output) {
   size_t widths[16] = {0}, row_count = rows->cell_count / rows->column_count;
+  for (size_t i = 0; i < rows->cell_count; i++)
+    if (rows->cells[i] != NULL) dt_disarm(rows->cells[i], strlen(rows->cells[i]), "");
   for (size_t c = 0; c < rows->column_count; c++) {
     widths[c] = width_of(rows->columns[c].name);
     for (size_t r = 0; r < row_count; r++)

@@ -40,7 +40,9 @@ static detm_status page_begin(void *data, const detm_page_info *page, detm_error
   lines *l = data;
   free(l->page);
   l->page = strdup(page->name);
-  return l->page != NULL ? DETM_OK : no_memory(error);
+  if (l->page == NULL) return no_memory(error);
+  dt_disarm(l->page, strlen(l->page), "");
+  return DETM_OK;
 }
 
 static detm_status record_begin(void *data, size_t number, detm_error *error) {
@@ -61,7 +63,10 @@ static detm_status keep_field(void *data, const detm_field *field, detm_error *e
   }
   text_field *kept = &l->fields[l->count++];
   *kept = (text_field){strdup(field->name), strndup(field->value.data, field->value.length), field->column};
-  return kept->name != NULL && kept->value != NULL ? DETM_OK : no_memory(error);
+  if (kept->name == NULL || kept->value == NULL) return no_memory(error);
+  dt_disarm(kept->name, strlen(kept->name), "");
+  dt_disarm(kept->value, strlen(kept->value), "\n\t");
+  return DETM_OK;
 }
 
 static void print(lines *l, const char *text) { dt_output_write(&l->output, text, strlen(text)); }

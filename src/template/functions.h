@@ -33,9 +33,9 @@ typedef struct dt_job {
       *firsts; /* what the first step of a path from the root leads to, by dt_steps.first; NULL = not known yet */
   dt_buffer text;
   dt_arena links;
-  dt_scope time;       /* nothing is left by it: its status tells that the time is up */
-  size_t bytes;        /* of all values */
-  bool too_much;       /* more than DT_MOST_VALUES of them */
+  dt_scope time; /* nothing is left by it: its status tells that the time is up */
+  size_t bytes;  /* of all values */
+  bool too_much; /* more than DT_MOST_VALUES of them */
   bool no_memory;
 } dt_job;
 

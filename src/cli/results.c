@@ -140,8 +140,12 @@ bool dt_results_take(void *data, dt_finished *finished) {
   limit_records(&results->run->options, finished);
   dt_save_page(&results->save, finished);
   if (finished->result != NULL && detm_result_emit(finished->result, results->sink, &error) != DETM_OK) {
-    dt_results_tell_end(results, &error);
-    return false;
+    bool of_page = error.status == DETM_LIMIT && error.where[0] != '\0';
+    if (of_page)
+      dt_report_fault(&results->run->report, finished->name, &error);
+    else
+      dt_results_tell_end(results, &error);
+    return of_page;
   }
   results->tell(results->run, finished);
   if (results->watch != NULL) dt_watch_page(results->watch, finished);

@@ -368,6 +368,16 @@ static bool keep_notices(const learner *r, detm_template *template) {
   return true;
 }
 
+/* Of all samples together, 0 = no limit. */
+static double seconds_of(const detm_sample *samples, size_t count) {
+  double seconds = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (!(samples[i].page->seconds > 0)) return 0;
+    seconds += samples[i].page->seconds;
+  }
+  return seconds;
+}
+
 detm_template *detm_template_learn(const detm_sample *samples, size_t sample_count,
                                    const detm_template_options *options, detm_error *error) {
   learner r = {.samples = samples, .sample_count = sample_count, .error = error};
@@ -377,7 +387,7 @@ detm_template *detm_template_learn(const detm_sample *samples, size_t sample_cou
     return NULL;
   }
   if (check(&r) != DETM_OK) return NULL;
-  dt_scope_start(&r.l.scope, 0);
+  dt_scope_start(&r.l.scope, seconds_of(samples, sample_count));
   dt_arena_start(&r.l.arena, &r.l.scope);
   detm_template *template = NULL;
   if (run_scoped(&r)) {

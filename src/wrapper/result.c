@@ -95,6 +95,9 @@ detm_result *detm_extract(const detm_page *page, const detm_extract_options *opt
 
 /* ---- pushing ---- */
 
+/* What the sink has been told to begin and not yet to end. */
+typedef enum dt_open { NOTHING, PAGE, REGION, RECORD } dt_open;
+
 typedef struct pusher {
   const dt_wrapper_result *result;
   const detm_sink *sink;
@@ -107,6 +110,7 @@ typedef struct pusher {
   uint32_t *column_of; /* by field; DT_NO_FIELD = not wanted */
   dt_buffer path;
   dt_captions captions; /* of the region's columns, if the sink wants them */
+  dt_open open;
 } pusher;
 
 #define CALL(p, callback, ...) DT_PUSH((p)->sink, callback, __VA_ARGS__)
@@ -148,8 +152,10 @@ static detm_status push_record(pusher *p, dt_record_set *set, uint32_t record) {
   dt_item item = dt_record_item(set, &p->scratch, record);
   const dt_value *values = dt_record_values(&p->scratch, set->layouts[record], &item, &count);
   detm_status status = CALL(p, record_begin, (size_t)record + 1, p->error);
+  p->open = RECORD;
   if (status == DETM_OK) status = push_values(p, &item, values, count);
   if (status == DETM_OK) status = CALL(p, record_end, p->error);
+  p->open = REGION;
   dt_arena_rewind(&p->scratch, mark);
   dt_scope_tick(&p->scope);
   return status;
@@ -173,8 +179,11 @@ static detm_status push_region(pusher *p, uint32_t number) {
   info.columns = p->columns;
   if (p->sink->wants_places) dt_captions_read(&p->captions, &p->arena, &set);
   detm_status status = CALL(p, region_begin, &info, p->error);
+  p->open = REGION;
   for (uint32_t r = 0; r < set.count && status == DETM_OK; r++) status = push_record(p, &set, r);
-  return status == DETM_OK ? CALL(p, region_end, p->error) : status;
+  if (status == DETM_OK) status = CALL(p, region_end, p->error);
+  p->open = PAGE;
+  return status;
 }
 
 static detm_status push(pusher *p) {
@@ -185,12 +194,23 @@ static detm_status push(pusher *p) {
                          .hash = p->result->result.file_hash};
   p->base = dt_page_base(&p->arena, page);
   detm_status status = CALL(p, page_begin, &info, p->error);
+  p->open = PAGE;
   for (uint32_t i = 0; i < p->result->result.region_count && status == DETM_OK; i++) status = push_region(p, i);
   return status == DETM_OK ? CALL(p, page_end, p->error) : status;
 }
 
+/* Past the time: what is open is ended, so the sink may go on with other pages. */
+static detm_status end_early(pusher *p) {
+  detm_status status = DETM_OK;
+  if (p->scope.status != DETM_LIMIT) return dt_error_scope(p->error, &p->scope, p->result->page->name);
+  if (p->open == RECORD) status = CALL(p, record_end, p->error);
+  if (p->open >= REGION && status == DETM_OK) status = CALL(p, region_end, p->error);
+  if (p->open >= PAGE && status == DETM_OK) status = CALL(p, page_end, p->error);
+  return status == DETM_OK ? dt_error_scope(p->error, &p->scope, p->result->page->name) : status;
+}
+
 static detm_status push_all(pusher *p) {
-  if (setjmp(p->scope.escape) != 0) return dt_error_scope(p->error, &p->scope, p->result->page->name);
+  if (setjmp(p->scope.escape) != 0) return end_early(p);
   return push(p);
 }
 

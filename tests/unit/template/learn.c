@@ -3,6 +3,7 @@
 #include "template/learning.h"
 
 #include "allocation.h"
+#include "clock.h"
 #include "rounds.h"
 #include "tree/documents.h"
 
@@ -63,6 +64,25 @@ Test(template_learn, takes_values_as_people_see_them) {
                    "title=Fish & Chips");
   cr_expect_str_eq(learned_values("<h1>Fish &amp; Chips&hellip;</h1>", "title=  Fish &  Chips... ", NULL),
                    "title=Fish & Chips\xe2\x80\xa6");
+}
+
+/* ---- limits ---- */
+
+Test(template_learn, ends_when_the_time_of_its_pages_is_up) {
+  detm_page *page = document_of("<h1>x</h1><ul><li>red<li>green<li>blue</ul>");
+  detm_choice choice = {.name = "c", .value = "red"};
+  detm_sample sample = {page, &choice, 1};
+  for (int limited = 0; limited < 2; limited++) {
+    detm_error error = DETM_ERROR_NONE;
+    page->seconds = limited ? 2.5 : 0;
+    clock_step(1);
+    detm_template *template = detm_template_learn(&sample, 1, NULL, &error);
+    clock_step(0);
+    cr_expect_eq(template == NULL, limited);
+    cr_expect_eq(error.status, limited ? DETM_LIMIT : DETM_OK, "%s", error.text);
+    detm_template_free(template);
+  }
+  detm_page_free(page);
 }
 
 /* ---- what is refused ---- */

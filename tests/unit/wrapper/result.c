@@ -1,5 +1,6 @@
 /* Tests of src/wrapper/result.c: detm_extract, and what it pushes into a sink. */
 #include "allocation.h"
+#include "clock.h"
 #include "engine/runs.h"
 #include "wrapper/learned.h"
 
@@ -115,6 +116,44 @@ static detm_page *long_page(unsigned records, double seconds) {
   return page;
 }
 
+/* What a sink was told to begin, less what it was told to end. */
+typedef struct counts {
+  int pages, regions, open_records;
+  unsigned records;
+} counts;
+
+static detm_status count_page(void *data, const detm_page_info *page, detm_error *error) {
+  (void)page, (void)error;
+  ((counts *)data)->pages++;
+  return DETM_OK;
+}
+static detm_status count_region(void *data, const detm_region_info *region, detm_error *error) {
+  (void)region, (void)error;
+  ((counts *)data)->regions++;
+  return DETM_OK;
+}
+static detm_status count_record(void *data, size_t number, detm_error *error) {
+  (void)number, (void)error;
+  ((counts *)data)->open_records++;
+  ((counts *)data)->records++;
+  return DETM_OK;
+}
+static detm_status uncount_record(void *data, detm_error *error) {
+  (void)error;
+  ((counts *)data)->open_records--;
+  return DETM_OK;
+}
+static detm_status uncount_region(void *data, detm_error *error) {
+  (void)error;
+  ((counts *)data)->regions--;
+  return DETM_OK;
+}
+static detm_status uncount_page(void *data, detm_error *error) {
+  (void)error;
+  ((counts *)data)->pages--;
+  return DETM_OK;
+}
+
 Test(result, ends_when_the_time_is_up) {
   detm_page *page = long_page(20000, 1e-9);
   detm_error error = DETM_ERROR_NONE;
@@ -128,6 +167,33 @@ Test(result, ends_when_the_time_is_up) {
   detm_error other = DETM_ERROR_NONE;
   cr_expect_eq(detm_result_emit(result, &sink, &other), DETM_LIMIT);
   cr_expect_eq(other.status, DETM_LIMIT);
+  detm_result_free(result);
+  detm_page_free(page);
+}
+
+/* Wherever the time is up, the sink is left at the end of a page. */
+Test(result, that_takes_too_long_to_push_is_ended_for_the_sink) {
+  detm_page *page = long_page(5000, 0);
+  detm_result *result = detm_extract(page, NULL, NULL);
+  cr_assert_not_null(result);
+  for (int looks = 1; looks < 6; looks++) {
+    detm_error error = DETM_ERROR_NONE, other = DETM_ERROR_NONE;
+    counts pushed = {0};
+    detm_sink sink = {&pushed,      count_page, count_region, count_record, NULL, uncount_record, uncount_region,
+                      uncount_page, 0};
+    page->seconds = looks - .5;
+    clock_step(1);
+    detm_status status = detm_result_emit(result, &sink, &error);
+    clock_step(0);
+    cr_expect_eq(pushed.pages, 0);
+    cr_expect_eq(pushed.regions, 0);
+    cr_expect_eq(pushed.open_records, 0);
+    cr_expect_eq(status, pushed.records < 5000 ? DETM_LIMIT : DETM_OK);
+    if (status != DETM_OK) cr_expect_str_eq(error.where, page->name);
+    cr_expect(looks > 1 || pushed.records < 5000);
+    page->seconds = 0;
+    cr_expect_eq(detm_result_emit(result, &sink, &other), DETM_OK);
+  }
   detm_result_free(result);
   detm_page_free(page);
 }

@@ -1,5 +1,6 @@
 /* tests/fuzz/fuzz-content.c: any bytes as a page: its content by every method, and its kind.  The markup must be
- * well-formed XML and hold the same words as the text; both as results through every writer. */
+ * well-formed XML and hold the same words as the text; both as results through every writer.  Bytes before
+ * "<!--page-->" are a file of corrections. */
 #include "told.h"
 
 #include <libxml/parser.h>
@@ -31,9 +32,10 @@ static void check_markup(const detm_content *content) {
 }
 
 /* The result has the content, and frees it. */
-static void find_content(const detm_page *page, detm_content_method method) {
+static void find_content(const detm_page *page, detm_content_method method, const detm_corrections *corrections) {
   detm_content_options options = detm_content_defaults;
   options.method = method;
+  options.corrections = corrections;
   detm_content *content = detm_content_find(page, &options, NULL);
   if (content == NULL) return;
   check_markup(content);
@@ -42,25 +44,38 @@ static void find_content(const detm_page *page, detm_content_method method) {
   detm_result_free(result);
 }
 
-static void classify(const detm_page *page) {
+static void classify(const detm_page *page, const detm_corrections *corrections) {
   detm_classification kind;
-  detm_result *result = detm_classify_result(page, NULL, NULL);
+  detm_content_options options = {.corrections = corrections};
+  detm_result *result = detm_classify_result(page, &options, NULL);
   if (result != NULL) told_check_result(result);
   detm_result_free(result);
   if (detm_classify(page, NULL, &kind, NULL) == DETM_OK) must(kind.list >= 0 && kind.list <= 1);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+static void check_page(detm_text bytes, const detm_corrections *corrections) {
   detm_page_options options = detm_page_defaults;
   options.base = "https://example.org/list/";
   options.max_nodes = 100000;
   options.seconds = 10;
   options.parts = DETM_PAGE_TREE | DETM_PAGE_CONTENT;
-  detm_page *page = detm_page_parse((const char *)data, size, &options, NULL);
-  if (page == NULL) return 0;
+  detm_page *page = detm_page_parse(bytes.data, bytes.length, &options, NULL);
+  if (page == NULL) return;
   for (int method = DETM_CONTENT_AUTO; method <= DETM_CONTENT_BLOCKS; method++)
-    find_content(page, (detm_content_method)method);
-  classify(page);
+    find_content(page, (detm_content_method)method, corrections);
+  classify(page, corrections);
   detm_page_free(page);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  detm_text file = {(const char *)data, size}, page = cut_page(&file);
+  detm_corrections *corrections = detm_corrections_new(NULL);
+  must(corrections != NULL);
+  if (page.data != NULL) {
+    bool read = detm_corrections_load(corrections, file.data, file.length, "fuzz", NULL) == DETM_OK;
+    must(read == (detm_corrections_count(corrections) == 1));
+  }
+  check_page(page.data != NULL ? page : file, corrections);
+  detm_corrections_free(corrections);
   return 0;
 }

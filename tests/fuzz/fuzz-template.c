@@ -1,5 +1,6 @@
 /* tests/fuzz/fuzz-template.c: any bytes as a template file: loaded, saved, loaded again (which must give the same
- * bytes), compiled and applied to pages and, if some bytes stand behind "<!--page-->", to these as a page. */
+ * bytes), compiled and applied to pages and, if some bytes stand behind "<!--page-->", to these as a page, and
+ * what that gives compared with its profile. */
 #include "told.h"
 
 static const char *const pages[] = {
@@ -41,7 +42,12 @@ static void apply(const detm_template *template, const char *text, size_t length
   detm_page *page = detm_page_parse(text, length, &options, NULL);
   if (page == NULL) return;
   detm_result *result = detm_template_apply(template, page, NULL, NULL);
-  if (result != NULL) told_check_result(result);
+  if (result != NULL) {
+    detm_profile *past = detm_template_profile(template, NULL);
+    told_check_result(result);
+    told_check_drift(past, result);
+    detm_profile_free(past);
+  }
   detm_result_free(result);
   detm_page_free(page);
 }
@@ -54,7 +60,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   must(detm_template_stylesheet(template, ignore, NULL, NULL) == DETM_OK);
   for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) apply(template, pages[i], strlen(pages[i]));
   if (page.length != 0) apply(template, page.data, page.length);
-  detm_profile_free(detm_template_profile(template, NULL));
   detm_template_free(template);
   return 0;
 }

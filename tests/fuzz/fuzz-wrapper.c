@@ -1,5 +1,6 @@
 /* tests/fuzz/fuzz-wrapper.c: any bytes as a wrapper file: loaded, saved, loaded again (which must give the same bytes),
- * applied to a page and, if some bytes stand behind "<!--page-->", to these as a page. */
+ * applied to a page and, if some bytes stand behind "<!--page-->", to these as a page, and what that gives compared
+ * with its profile. */
 #include "told.h"
 
 static const char page_text[] =
@@ -31,7 +32,12 @@ static void apply(const detm_wrapper *wrapper, const char *text, size_t length) 
   detm_page *page = detm_page_parse(text, length, &options, NULL);
   if (page == NULL) return;
   detm_result *result = detm_wrapper_apply(wrapper, page, &detm_extract_defaults, NULL);
-  if (result != NULL) told_check_result(result);
+  if (result != NULL) {
+    detm_profile *past = detm_wrapper_profile(wrapper, NULL);
+    told_check_result(result);
+    told_check_drift(past, result);
+    detm_profile_free(past);
+  }
   detm_result_free(result);
   detm_page_free(page);
 }
@@ -43,7 +49,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   check_round_trip(wrapper);
   apply(wrapper, page_text, sizeof page_text - 1);
   if (page.length != 0) apply(wrapper, page.data, page.length);
-  detm_profile_free(detm_wrapper_profile(wrapper, NULL));
   detm_wrapper_free(wrapper);
   return 0;
 }

@@ -118,6 +118,23 @@ void told_check_result(const detm_result *result) {
   told_free(&all);
 }
 
+void told_check_drift(const detm_profile *past, const detm_result *result) {
+  static const detm_page_info page = {.name = "page", .encoding = "UTF-8"};
+  detm_verify_options options = detm_verify_defaults;
+  detm_profile *now = detm_profile_new(NULL);
+  must(past != NULL && now != NULL && detm_result_emit(result, detm_profile_sink(now), NULL) == DETM_OK);
+  options.all = 1;
+  detm_result *drift = detm_verify(past, now, &page, &options, NULL);
+  must(drift != NULL);
+  for (size_t i = 0; detm_drift_finding(drift, i) != NULL; i++) {
+    const detm_finding *finding = detm_drift_finding(drift, i);
+    must(finding->confidence >= 0 && finding->confidence <= 1 && finding->before != NULL && finding->now != NULL);
+  }
+  told_check_result(drift);
+  detm_result_free(drift);
+  detm_profile_free(now);
+}
+
 detm_text cut_page(detm_text *bytes) {
   const detm_text mark = DT_TEXT("<!--page-->");
   for (size_t at = 0; at + mark.length <= bytes->length; at++) {

@@ -37,6 +37,9 @@ void told_check(const told *all, detm_format format, const dt_buffer *out, bool 
 /* The result through each writer, without a limit and with one that cuts it. */
 void told_check_result(const detm_result *result);
 
+/* What a page gave beside what is known of other pages. */
+void told_check_drift(const detm_profile *past, const detm_result *result);
+
 /* What a writer makes of bytes that its format cannot hold. */
 detm_text told_plain(dt_arena *arena, detm_format format, detm_text bytes);
 

@@ -1,0 +1,70 @@
+/* tests/fuzz/fuzz-learn.c: any bytes as a page about one thing: its candidate fields, by themselves and with a second
+ * page (behind "<!--page-->"); the first of them as choices, from which a template is learned, saved, loaded and
+ * applied to the page that it was learned from. */
+#include "told.h"
+
+enum { MOST_CHOICES = 12 };
+
+static detm_page *parse(detm_text bytes) {
+  detm_page_options options = detm_page_defaults;
+  options.base = "https://example.org/list/";
+  options.max_nodes = 20000;
+  options.seconds = 5;
+  options.parts = DETM_PAGE_DOCUMENT;
+  return detm_page_parse(bytes.data, bytes.length, &options, NULL);
+}
+
+static void apply(const detm_template *template, const detm_page *page) {
+  detm_result *result = detm_template_apply(template, page, NULL, NULL);
+  if (result != NULL) told_check_result(result);
+  detm_result_free(result);
+}
+
+static void check_template(const detm_template *template, const detm_page *page) {
+  dt_buffer first = {0}, second = {0};
+  must(detm_template_save(template, dt_buffer_write, &first, NULL) == DETM_OK);
+  detm_template *again = detm_template_load(first.data, first.length, "learned", NULL);
+  must(again != NULL && detm_template_save(again, dt_buffer_write, &second, NULL) == DETM_OK);
+  must(first.length == second.length && memcmp(first.data, second.data, first.length) == 0);
+  apply(again, page);
+  detm_template_free(again);
+  dt_buffer_free(&first);
+  dt_buffer_free(&second);
+}
+
+/* Every other choice says where it is. */
+static void learn(const detm_page *page, const detm_fields *fields) {
+  detm_choice choices[MOST_CHOICES];
+  detm_sample sample = {page, choices, 0};
+  for (size_t id = 1; id <= detm_fields_count(fields) && sample.choice_count < MOST_CHOICES; id++)
+    for (size_t i = 0; i < detm_fields_values(fields, id, 0) && sample.choice_count < MOST_CHOICES; i++) {
+      const detm_candidate_value *value = detm_fields_value(fields, id, 0, i);
+      choices[sample.choice_count++] =
+          (detm_choice){detm_fields_get(fields, id)->name, value->text, id % 2 != 0 ? value->path : NULL, NULL};
+    }
+  if (sample.choice_count == 0) return;
+  detm_template *template = detm_template_learn(&sample, 1, NULL, NULL);
+  if (template != NULL) check_template(template, page);
+  detm_template_free(template);
+}
+
+static void find(const detm_page *const *pages, size_t count) {
+  detm_fields *fields = detm_fields_find(pages, count, NULL, NULL);
+  if (fields == NULL) return;
+  told all;
+  told_start(&all);
+  must(detm_fields_emit(fields, &all.sink, NULL) == DETM_OK);
+  told_free(&all);
+  learn(pages[0], fields);
+  detm_fields_free(fields);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  detm_text first = {(const char *)data, size}, second = cut_page(&first);
+  const detm_page *pages[] = {parse(first), second.data != NULL ? parse(second) : NULL};
+  if (pages[0] != NULL) find(pages, 1);
+  if (pages[0] != NULL && pages[1] != NULL) find(pages, 2);
+  detm_page_free((detm_page *)(uintptr_t)pages[0]);
+  detm_page_free((detm_page *)(uintptr_t)pages[1]);
+  return 0;
+}

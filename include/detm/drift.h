@@ -74,7 +74,7 @@ typedef struct detm_finding {
 } detm_finding;
 
 typedef struct detm_verify_options {
-  double least_confidence; /* from which on something has drifted (0.6) */
+  double least_confidence; /* from which on something has drifted (0.6): 0.05 to 1, as what has not changed has .02 */
   int all;                 /* 1 = the findings tell of fields that have not drifted, too */
 } detm_verify_options;
 

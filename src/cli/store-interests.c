@@ -25,8 +25,35 @@ static bool add_one(const dt_action *action, const char *word) {
   return done;
 }
 
+/* The domain or field may be the user's own, but a slip would leave records empty and say nothing. */
+static void warn_unknown(const dt_action *action, const detm_domain *domain, const char *word) {
+  dt_report *report = &action->run->report;
+  size_t length = strcspn(word, "=");
+  char *field = strndup(word, length);
+  const char *known = field != NULL ? detm_domain_field(domain, field, NULL) : NULL;
+  if (field != NULL && known == NULL)
+    dt_report_warning(report, NULL, "'%s' is no field of %s that detm knows", field, action->words[0]);
+  else if (field != NULL && strcmp(known, field) != 0)
+    dt_report_warning(report, NULL, "'%s' is no field of %s that detm knows; did you mean %s?", field, action->words[0],
+                      known);
+  free(field);
+}
+
+static void warn_of_slips(const dt_action *action) {
+  detm_error error = DETM_ERROR_NONE;
+  detm_domains *domains = detm_domains_stock(&error);
+  if (domains == NULL) return; /* only a warning */
+  const detm_domain *domain = detm_domains_named(domains, action->words[0]);
+  if (domain == NULL)
+    dt_report_warning(&action->run->report, NULL, "'%s' is no domain that detm knows", action->words[0]);
+  for (size_t i = 1; i < action->count && domain != NULL; i++) warn_unknown(action, domain, action->words[i]);
+  detm_domains_free(domains);
+}
+
 static void add(const dt_action *action) {
-  for (size_t i = 1; i < action->count && add_one(action, action->words[i]);) i++;
+  size_t i = 1;
+  while (i < action->count && add_one(action, action->words[i])) i++;
+  if (i == action->count) warn_of_slips(action);
 }
 
 enum { DOMAIN, FIELD, NAME, PATTERN, COLUMNS };

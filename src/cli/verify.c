@@ -12,11 +12,13 @@
 #define ALL_PAGES "(all pages)" /* in place of a page's name */
 
 static const char *set_least(dt_options *options, const char *value) {
+  const double least = 0.05; /* below that everything has drifted */
   char *end;
   options->verify.least_confidence = strtod(value, &end);
-  return end != value && *end == '\0' && options->verify.least_confidence >= 0 && options->verify.least_confidence <= 1
+  return end != value && *end == '\0' && options->verify.least_confidence >= least &&
+                 options->verify.least_confidence <= 1
              ? NULL
-             : "is no confidence; write a number from 0 to 1";
+             : "is no confidence; write a number from 0.05 to 1 (--all tells of all fields)";
 }
 
 static const char *set_all(dt_options *options, const char *value) {

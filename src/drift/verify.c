@@ -7,6 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#define LEAST_CONFIDENCE 0.05 /* what has not changed at all is below */
+
 const detm_verify_options detm_verify_defaults = {.least_confidence = 0.6};
 
 /* ---- profiles ---- */
@@ -237,8 +239,8 @@ static bool run(drift *d, const detm_page_info *page) {
 detm_result *detm_verify(const detm_profile *past, const detm_profile *now, const detm_page_info *page,
                          const detm_verify_options *options, detm_error *error) {
   if (options == NULL) options = &detm_verify_defaults;
-  if (!(options->least_confidence >= 0 && options->least_confidence <= 1)) {
-    dt_error_set(error, DETM_USAGE, "the least confidence must lie between 0 and 1");
+  if (!(options->least_confidence >= LEAST_CONFIDENCE && options->least_confidence <= 1)) {
+    dt_error_set(error, DETM_USAGE, "the least confidence must lie between %.2f and 1", LEAST_CONFIDENCE);
     return NULL;
   }
   drift *d = calloc(1, sizeof *d);

@@ -31,8 +31,8 @@ detm_status dt_store_fail(const detm_store *store, int code, detm_error *error) 
   case SQLITE_NOTADB:
     return fail(store, DETM_BAD_FILE, "is no store; name the file of a store", error);
   case SQLITE_CORRUPT:
-    return fail(store, DETM_BAD_FILE, "is damaged; put back a copy of it, or save what 'sqlite3 FILE .recover' finds",
-                error);
+    return fail(store, DETM_BAD_FILE,
+                "is damaged; put back a copy of it; without one, 'sqlite3 FILE .dump' prints what can be read", error);
   case SQLITE_CANTOPEN:
     return fail_system(store, DETM_BAD_FILE, "opened; check its name and rights", error);
   case SQLITE_IOERR:

@@ -224,6 +224,14 @@ check 'which is not made by looking' [ ! -e none ]
 mv out all
 detm store interest add --store jobs.db jobs company=firm salary
 exits 0 'interests are added'
+check 'without a word' [ ! -s err ]
+detm store interest add --store slips.db jobs compani titel
+exits 0 'a field that detm does not know may be the own one'
+says "'compani' is no field of jobs" 'but is told, as it may be a slip'
+detm store interest add --store slips.db jobs 'employer'
+says 'did you mean company?' 'with what it may stand for'
+detm store interest add --store slips.db job title
+says "'job' is no domain that detm knows" 'so is a domain'
 detm store interest add --store jobs.db jobs title --pattern '^Ba'
 detm store interest list --store jobs.db
 check 'and listed' grep -q '^jobs  *company  *firm *$' out

@@ -78,4 +78,9 @@ detm verify -w w.xml -f yaml "$case/same.html"
 exits 2 'an unknown format is status 2'
 detm verify -w w.xml --min-confidence 2 "$case/same.html"
 exits 2 'a confidence above 1 is status 2'
+detm verify -w w.xml --min-confidence 0 "$case/same.html"
+exits 2 'a confidence of 0, with which all has drifted, too'
+says 'tells of all fields' 'and what does that is told'
+detm verify -w w.xml --min-confidence 0.05 "$case/same.html"
+exits 0 'the least that there is finds no drift where there is none'
 done_checking

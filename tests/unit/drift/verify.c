@@ -168,9 +168,13 @@ Test(verify, judges_nothing_without_a_past) {
 Test(verify, refuses_a_confidence_that_is_none) {
   detm_error error = DETM_ERROR_NONE;
   detm_profile *empty = detm_profile_new(NULL);
-  detm_verify_options options = {.least_confidence = 2};
-  cr_assert_null(detm_verify(empty, empty, &info, &options, &error));
-  cr_assert_eq(error.status, DETM_USAGE);
+  static const double none[] = {2, 0, 0.04, -1};
+  for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+    detm_verify_options options = {.least_confidence = none[i]};
+    error = (detm_error)DETM_ERROR_NONE;
+    cr_assert_null(detm_verify(empty, empty, &info, &options, &error));
+    cr_assert_eq(error.status, DETM_USAGE);
+  }
   detm_profile_free(empty);
 }
 

@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""Faults of the system: every call that reads, writes, opens, renames or closes a file goes wrong in turn.
+
+    disturb.py --detm DETM --module DISTURB.SO --pages FOLDER [--runs N] [--only COMMAND]
+
+runs the commands of starve.py on the pages of FOLDER (examples/) with tests/trust/disturb.c preloaded.  However it ends:
+    a call that is cut short or interrupted changes nothing: the output of an undisturbed run;
+    one that fails: the same, or status 2, a message that names the reason, and the file of -o as it was before, or whole,
+    but without pages that could not be read; nothing else is left behind.
+--runs N takes N calls of each kind, evenly spread.  Speaks TAP, a test a command.
+"""
+
+import argparse
+import errno
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+import starve
+
+# What goes wrong, with which numbers (0 = one byte only), and whether at all calls behind it, too.
+HARMLESS = [("read", 0, True), ("write", 0, True), ("read", errno.EINTR, False), ("write", errno.EINTR, False),
+            ("write", errno.EAGAIN, False)]
+HARMFUL = [("read", errno.EIO, False), ("write", errno.ENOSPC, True), ("write", errno.EIO, False),
+           ("write", errno.EPIPE, True), ("open", errno.EACCES, False), ("open", errno.EMFILE, True),
+           ("fsync", errno.EIO, False), ("rename", errno.EXDEV, False), ("rename", errno.EACCES, False),
+           ("close", errno.EIO, False), ("close", errno.ENOSPC, True)]
+
+
+class Disturbing:
+    def __init__(self, place, module, most):
+        self.place, self.module, self.most, self.runs = place, module, most, 0
+        self.counted = str(place.folder.parent / "count")
+
+    def run(self, line, call, number=0, wrong=0, behind=False):
+        environment = {"LD_PRELOAD": self.module, "DISTURB_CALL": call, "DISTURB_AT": str(number),
+                       "DISTURB_WITH": str(wrong), "DISTURB_COUNT": self.counted}
+        if behind:
+            environment["DISTURB_FROM"] = "yes"
+        self.runs += 1
+        return self.place.run(line, environment)
+
+    def numbers(self, line, call):
+        self.run(line, call)
+        count = int(Path(self.counted).read_text())
+        if self.most is None or count <= self.most:
+            return range(1, count + 1)
+        return sorted({1 + i * (count - 1) // max(1, self.most - 1) for i in range(self.most)})
+
+    def fault(self, expected, outcome, wrong, harmless):
+        """What is wrong with an outcome, None = nothing."""
+        status, out, err, files = outcome
+        if status is None:
+            return f"still running after {starve.SECONDS} s"
+        if (status, out, files) == (expected[0], expected[1], expected[3]):
+            return None
+        if harmless:
+            return f"status {status}, another output or other files"
+        if status != 2:
+            return f"status {status}, and not the whole output"
+        if os.strerror(wrong).encode() not in err:
+            return "no message that names the reason"
+        if any(not text.startswith(b"detm: ") for text in err.splitlines()):
+            return "a message that is not detm's"
+        first = self.place.first
+        changed = [name for name, data in files.items() if first.get(name) != data]
+        broken = [name for name in changed if name not in expected[3] or not self.place.is_whole(name, files[name], expected[3][name])]
+        gone = [name for name in first if name not in files]
+        return f"changed {' '.join(broken + gone)}" if broken or gone else None
+
+    def command(self, line):
+        expected = self.run(line, "none")
+        if expected[0] != 0:
+            return [f"status {expected[0]} undisturbed: {expected[2].decode()}"]
+        faults = []
+        for harmless, kinds in ((True, HARMLESS), (False, HARMFUL)):
+            for call, wrong, behind in kinds:
+                for number in self.numbers(line, call):
+                    outcome = self.run(line, call, number, wrong, behind)
+                    fault = self.fault(expected, outcome, wrong, harmless)
+                    what = errno.errorcode[wrong] if wrong else "one byte"
+                    if fault:
+                        text = outcome[2].decode("utf-8", "replace")[:1000]
+                        faults.append(f"{call} {number}{' and all behind it' if behind else ''}, {what}: {fault}: {text}")
+        return faults
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--detm", required=True, type=os.path.abspath)
+    parser.add_argument("--module", required=True, type=os.path.abspath)
+    parser.add_argument("--pages", required=True, type=Path)
+    parser.add_argument("--runs", type=int)
+    parser.add_argument("--only", action="append")
+    arguments = parser.parse_args()
+    chosen = [pair for pair in starve.COMMANDS if not arguments.only or pair[0] in arguments.only]
+    failed = False
+    with tempfile.TemporaryDirectory(prefix="detm-disturb.") as top:
+        folder = Path(top) / "place"
+        folder.mkdir()
+        disturbing = Disturbing(starve.Place(folder, arguments.pages, arguments.detm), arguments.module, arguments.runs)
+        for number, (name, line) in enumerate(chosen, 1):
+            disturbing.runs = 0
+            faults = disturbing.command(line)
+            print(f"{'not ' if faults else ''}ok {number} - {name} with faults of the system", flush=True)
+            print(f"# {disturbing.runs} runs, {len(faults)} faults", flush=True)
+            for fault in faults[:20]:
+                print("# " + fault.strip().replace("\n", "\n#   "), flush=True)
+            failed = failed or bool(faults)
+    print(f"1..{len(chosen)}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

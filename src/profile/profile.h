@@ -163,6 +163,7 @@ struct dt_reader;
 /* Reads the element that begins: `attributes` are where the reader's grammar has them.  What is wrong is refused. */
 void dt_values_read(struct dt_reader *reader, dt_values *values, const unsigned attributes[DT_VALUES_ATTRIBUTES]);
 void dt_profile_read(struct dt_reader *reader, dt_profile *profile, unsigned counts);
+void dt_profile_read_path(struct dt_reader *reader, dt_profile *profile, unsigned path, unsigned pages);
 /* A region's path and on how many pages; more than there is room for are left out. */
 void dt_profile_add_path(dt_profile *profile, const char *path, uint64_t pages);
 

@@ -191,6 +191,12 @@ static bool read_profile(dt_profile *profile, const char *text) {
   return true;
 }
 
+void dt_profile_read_path(dt_reader *r, dt_profile *profile, unsigned path, unsigned pages) {
+  if (*r->values[path] != '/')
+    dt_refuse(r, "path=\"%.200s\" is no path of tags, such as \"/html/body/ul\"", r->values[path]);
+  dt_profile_add_path(profile, r->values[path], dt_read_count(r, pages, 1, UINT32_MAX, 1));
+}
+
 void dt_profile_read(dt_reader *r, dt_profile *profile, unsigned counts) {
   if (!read_profile(profile, r->values[counts]))
     dt_refuse(r, "counts=\"%.80s\": a profile has six numbers there; if it was edited, learn it again",

@@ -331,9 +331,7 @@ static void begin_profile(dt_reader *r) {
   dt_profile_read(r, template->profile, AT_COUNTS);
 }
 
-static void begin_region(dt_reader *r) {
-  dt_profile_add_path(template_of(r)->profile, r->values[AT_PATH], dt_read_count(r, AT_PAGES, 1, UINT32_MAX, 1));
-}
+static void begin_region(dt_reader *r) { dt_profile_read_path(r, template_of(r)->profile, AT_PATH, AT_PAGES); }
 
 static void begin_values(dt_reader *r) {
   static const unsigned attributes[DT_VALUES_ATTRIBUTES] = {

@@ -355,9 +355,7 @@ static void begin_profile(dt_reader *r) {
   dt_profile_read(r, wrapper->profile, AT_COUNTS);
 }
 
-static void begin_region(dt_reader *r) {
-  dt_profile_add_path(wrapper_of(r)->profile, r->values[AT_PATH], dt_read_count(r, AT_PAGES, 1, UINT32_MAX, 1));
-}
+static void begin_region(dt_reader *r) { dt_profile_read_path(r, wrapper_of(r)->profile, AT_PATH, AT_PAGES); }
 
 /* The values of a field that was taken out since are passed over. */
 static void begin_values(dt_reader *r) {

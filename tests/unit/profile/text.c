@@ -72,6 +72,12 @@ Test(profile_text, of_a_field_that_was_renamed_or_taken_out_is_no_fault) {
   cr_assert_eq(load(""), DETM_OK);
 }
 
+Test(profile_text, a_path_begins_at_the_root) {
+  cr_assert_eq(load("<region path=\"/\" pages=\"1\"/>"), DETM_OK);
+  cr_assert_eq(load("<region path=\"\" pages=\"1\"/>"), DETM_BAD_FILE);
+  cr_assert_eq(load("<region path=\"ul\" pages=\"1\"/>"), DETM_BAD_FILE);
+}
+
 Test(profile_text, broken_ones_are_refused) {
   static const char *const broken[] = {
       "counts=\"\"",

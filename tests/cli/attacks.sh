@@ -38,9 +38,9 @@ repeat() {
 
 # ---- what comes of them ----
 
-# How a command that must not open or fetch anything is watched, where that is possible.
+# How a command that must not open or fetch anything is watched, where that is possible: not with LeakSanitizer.
 watch=
-if command -v strace >/dev/null && strace -o /dev/null true 2>/dev/null; then
+if command -v strace >/dev/null && strace -f -o /dev/null "$DETM" --version >out 2>err; then
   watch='strace -f -e trace=openat,open,socket,connect -o opened'
 fi
 

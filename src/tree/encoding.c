@@ -243,6 +243,6 @@ detm_status dt_decode(const char *bytes, size_t length, const char *given, dt_ar
   if (set == NULL || out->failed)
     return dt_error_set(error, DETM_NO_MEMORY, "out of memory while decoding %zu bytes", length);
   *name = shown(set);
-  *text = (detm_text){out->data, out->length};
+  *text = (detm_text){out->length != 0 ? out->data : "", out->length};
   return DETM_OK;
 }

@@ -31,22 +31,20 @@ static void fail(reading *r, size_t line, const char *text) {
   if (is_told(r, line)) dt_report_error(r->report, DT_EXIT_FAILED, r->name, line, "%s", text);
 }
 
-/* "./a/b" and "a//b" as "a/b". */
+/* The next byte of a path, `before` is the one before: "./a/b" and "a//b" are read as "a/b". */
+static char next_byte(const char **at, char before) {
+  bool start = before == '\0' || before == '/';
+  while ((start && (*at)[0] == '.' && (*at)[1] == '/') || (before == '/' && **at == '/')) *at += **at == '.' ? 2 : 1;
+  return **at != '\0' ? *(*at)++ : '\0';
+}
+
 static char *path_of(const reading *r, const char *file) {
   size_t folder = *file == '/' ? 0 : r->folder;
-  char *path = malloc(folder + strlen(file) + 1), *out = path;
+  char *path = malloc(folder + strlen(file) + 1), *out = path, before = '\0';
   if (path == NULL) return NULL;
   memcpy(path, r->name, folder);
   strcpy(path + folder, file);
-  for (const char *at = path; *at != '\0';) {
-    bool start = out == path || out[-1] == '/';
-    if (start && at[0] == '.' && at[1] == '/')
-      at += 2;
-    else if (start && out != path && *at == '/')
-      at++;
-    else
-      *out++ = *at++;
-  }
+  for (const char *at = path; (before = next_byte(&at, before)) != '\0';) *out++ = before;
   *out = '\0';
   return path;
 }
@@ -117,13 +115,9 @@ static void read_lines(reading *r, char *bytes, size_t length) {
 
 /* ---- twice the same ---- */
 
-static int same_file(const void *a, const void *b) {
-  return strcmp((*(dt_entry *const *)a)->file, (*(dt_entry *const *)b)->file);
-}
-
 static int by_file(const void *a, const void *b) {
   const dt_entry *x = *(dt_entry *const *)a, *y = *(dt_entry *const *)b;
-  int order = same_file(a, b);
+  int order = strcmp(x->file, y->file);
   return order != 0 ? order : (x->line > y->line) - (x->line < y->line);
 }
 
@@ -187,15 +181,17 @@ bool dt_manifest_load(dt_manifest *manifest, const char *name, dt_report *report
   return dt_manifest_read(manifest, room, length, name, report);
 }
 
+/* strcmp of a path, however it is written, and an entry's. */
+static int compare_path(const void *path, const void *entry) {
+  const char *at = path, *file = (*(dt_entry *const *)entry)->file;
+  char byte = '\0';
+  while ((byte = next_byte(&at, byte)) == *file && byte != '\0') file++;
+  return (unsigned char)byte - (unsigned char)*file;
+}
+
 const dt_entry *dt_manifest_find(const dt_manifest *manifest, const char *file) {
-  reading here = {.name = ""};
-  dt_entry wanted = {.file = path_of(&here, file)}, *key = &wanted;
-  if (manifest->count == 0 || wanted.file == NULL) {
-    free(wanted.file);
-    return NULL;
-  }
-  dt_entry **found = bsearch(&key, manifest->by_file, manifest->count, sizeof key, same_file);
-  free(wanted.file);
+  if (manifest->count == 0) return NULL;
+  dt_entry **found = bsearch(file, manifest->by_file, manifest->count, sizeof *manifest->by_file, compare_path);
   return found != NULL ? *found : NULL;
 }
 

@@ -104,13 +104,15 @@ static bool is_database(const char *path) {
 static bool is_of_store(const char *path) {
   static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
   size_t length = strlen(path);
+  char database[PATH_MAX];
   bool is = false;
   for (size_t i = 0; i < sizeof endings / sizeof *endings && !is; i++) {
     size_t end = strlen(endings[i]);
     if (length <= end || strcmp(path + length - end, endings[i]) != 0) continue;
-    char *database = strndup(path, length - end);
-    is = database != NULL && is_database(database);
-    free(database);
+    if (length - end >= sizeof database) continue; /* no such file can be opened */
+    memcpy(database, path, length - end);
+    database[length - end] = '\0';
+    is = is_database(database);
   }
   return is;
 }

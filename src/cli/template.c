@@ -205,11 +205,9 @@ static void tell_selected(dt_run *run, const detm_fields *fields) {
 /* The same candidates, with the same numbers, as detm fields finds on these pages. */
 static bool find_candidates(dt_samples *samples, dt_run *run, const dt_knowledge *knowledge) {
   detm_error error = DETM_ERROR_NONE;
-  size_t count = 0;
+  size_t count;
   if (count_selected(&run->options) == 0) return true;
-  const detm_page **there = calloc(samples->page_count, sizeof *there);
-  for (size_t i = 0; there != NULL && i < samples->page_count; i++)
-    if (samples->pages[i] != NULL) there[count++] = samples->pages[i];
+  const detm_page **there = dt_pages_there(run, samples->pages, &count);
   if (count != 0) samples->fields = detm_fields_find(there, count, NULL, &error);
   free(there);
   if (samples->fields != NULL) {
@@ -307,10 +305,13 @@ static void make_template(dt_run *run, const dt_knowledge *knowledge) {
   dt_samples samples = {0};
   detm_template *template = NULL;
   const char *file = run->options.output;
-  char *name = file != NULL && strcmp(file, "-") != 0 ? name_of_file(file) : NULL;
+  bool named = file != NULL && strcmp(file, "-") != 0;
+  char *name = named ? name_of_file(file) : NULL;
+  if (named && name == NULL) dt_report_error(&run->report, DT_EXIT_FAILED, file, 0, "out of memory");
   if (run->options.template.name == NULL) run->options.template.name = name;
   run->options.page.parts = DETM_PAGE_DOCUMENT;
-  if (check_wanted(run) && dt_output_open(&output, file, run->options.max_output, &run->report)) {
+  if (named == (name != NULL) && check_wanted(run) &&
+      dt_output_open(&output, file, run->options.max_output, &run->report)) {
     tell_unused(run);
     if (gather_samples(&samples, run, knowledge)) template = learn(run, &samples);
     dt_output_close(&output, template != NULL && print(run, template, detm_template_save, &output), &run->report);

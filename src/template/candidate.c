@@ -63,6 +63,7 @@ static const dt_pattern *pattern_of(dt_learning *l, const char *text) {
   dt_known_pattern *known = &l->patterns[l->pattern_count++];
   char fault[64];
   *known = (dt_known_pattern){text, dt_pattern_compile(text, fault, sizeof fault)};
+  if (known->pattern == NULL && *fault == '\0') dt_scope_leave(&l->scope, DETM_NO_MEMORY);
   return known->pattern;
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/kind.h"
 #include "template/stylesheet.h"
+#include "template/xpath.h"
 #include "tree/document.h"
 #include "tree/url.h"
 
@@ -271,7 +272,7 @@ static bool add_functions(xsltTransformContextPtr context) {
 bool dt_job_begin(dt_job *j, xsltTransformContextPtr transformation, xmlDocPtr document, double seconds) {
   dt_scope_start(&j->time, seconds);
   dt_arena_start(&j->links, NULL);
-  j->context = xmlXPathNewContext(document);
+  j->context = dt_xpath_context(document);
   j->firsts = calloc(j->stylesheet->path_count + 1, sizeof(xmlNodeSetPtr));
   if (!dt_locator_start(&j->locator, document) || j->context == NULL || j->firsts == NULL) return false;
   j->context->error = transformation->xpathCtxt->error;

@@ -262,7 +262,7 @@ void dt_match_start(dt_match_page *page, dt_arena *arena, xmlDocPtr document) {
   page->marks = dt_fingerprint_of(arena, document);
   page->elements = DT_ARRAY(arena, dt_match_element, list_elements(document, NULL));
   page->element_count = list_elements(document, page->elements);
-  page->context = xmlXPathNewContext(document);
+  page->context = dt_xpath_context(document);
   if (page->context == NULL) dt_scope_leave(arena->scope, DETM_NO_MEMORY);
   page->context->opLimit = MOST_OPERATIONS;
 }

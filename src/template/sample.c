@@ -4,6 +4,7 @@
 #include "base/squeeze.h"
 #include "template/xpath.h"
 #include "tree/document.h"
+#include "tree/silence.h"
 
 #include <libxml/xpathInternals.h>
 
@@ -115,7 +116,7 @@ void dt_sample_start(dt_sample *sample, dt_arena *arena, xmlDocPtr document) {
   number(sample, root);
   sample->folded = dt_arena_copy(arena, sample->stream, sample->stream_length);
   dt_fold(sample->folded, sample->stream_length);
-  sample->context = xmlXPathNewContext(document);
+  sample->context = dt_xpath_context(document);
   if (sample->context == NULL) dt_scope_leave(arena->scope, DETM_NO_MEMORY);
 }
 
@@ -305,7 +306,13 @@ uint32_t dt_sample_run_word(dt_sample *s, dt_words *words, xmlNodePtr run) {
 }
 
 static void take_string(const xmlNode *node, dt_buffer *out) {
-  xmlChar *content = xmlNodeGetContent(node);
+  dt_silence silence;
+  xmlChar *content = NULL;
+  if (dt_silence_begin(&silence)) {
+    content = xmlNodeGetContent(node);
+    dt_silence_end(&silence);
+    out->failed = silence.no_memory;
+  }
   if (content == NULL) {
     out->failed = true;
     return;

@@ -12,8 +12,6 @@
 
 enum { DEEPEST_TEMPLATES = 2500 }; /* calls: for values with many quotes, while a template is compiled */
 
-static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
-
 #if LIBXML_VERSION >= 21200
 typedef const xmlError *xml_error;
 #else
@@ -31,22 +29,28 @@ static void start(void) {
   pthread_once(&once, xsltInit);
 }
 
-/* libxslt's own handler is one for the whole process: while it is set, other threads of detm wait. */
-typedef struct handler {
-  xmlGenericErrorFunc function;
-  void *data;
-} handler;
+/* libxslt's own handler is one for the whole process: it is silent while some thread needs it so. */
+static struct {
+  pthread_mutex_t lock;
+  size_t runs; /* that need it */
+  xmlGenericErrorFunc before;
+  void *before_data;
+} silenced = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-static handler set_handler(void) {
-  pthread_mutex_lock(&one_at_a_time);
-  handler before = {xsltGenericError, xsltGenericErrorContext};
-  xsltSetGenericErrorFunc(NULL, ignore_text);
-  return before;
+static void silence_process(void) {
+  pthread_mutex_lock(&silenced.lock);
+  if (silenced.runs++ == 0) {
+    silenced.before = xsltGenericError;
+    silenced.before_data = xsltGenericErrorContext;
+    xsltSetGenericErrorFunc(NULL, ignore_text);
+  }
+  pthread_mutex_unlock(&silenced.lock);
 }
 
-static void restore_handler(handler before) {
-  xsltSetGenericErrorFunc(before.data, before.function);
-  pthread_mutex_unlock(&one_at_a_time);
+static void give_process_back(void) {
+  pthread_mutex_lock(&silenced.lock);
+  if (--silenced.runs == 0) xsltSetGenericErrorFunc(silenced.before_data, silenced.before);
+  pthread_mutex_unlock(&silenced.lock);
 }
 
 static void take_error(void *data, xml_error error) {
@@ -72,10 +76,9 @@ bool dt_transformation_begin(dt_transformation *run, xsltStylesheetPtr style, xm
   run->silent = dt_silence_begin(&run->silence);
   if (!run->silent) return false;
   start();
-  handler before = set_handler();
+  silence_process();
   run->context = xsltNewTransformContext(style, document);
   run->security = xsltNewSecurityPrefs();
-  restore_handler(before);
   if (run->context == NULL || run->security == NULL || !forbid(run->security)) return false;
   xsltTransformContextPtr context = run->context;
   if (xsltSetCtxtSecurityPrefs(run->security, context) != 0) return false;
@@ -91,7 +94,9 @@ bool dt_transformation_begin(dt_transformation *run, xsltStylesheetPtr style, xm
 void dt_transformation_end(dt_transformation *run) {
   if (run->context != NULL) xsltFreeTransformContext(run->context);
   if (run->security != NULL) xsltFreeSecurityPrefs(run->security);
-  if (run->silent) dt_silence_end(&run->silence);
+  if (!run->silent) return;
+  give_process_back();
+  dt_silence_end(&run->silence);
 }
 
 xsltStylesheetPtr dt_xslt_parse(xmlDocPtr document) {
@@ -99,9 +104,9 @@ xsltStylesheetPtr dt_xslt_parse(xmlDocPtr document) {
   xsltStylesheetPtr style = NULL;
   if (dt_silence_begin(&silence)) {
     start();
-    handler before = set_handler();
+    silence_process();
     style = xsltParseStylesheetDoc(document);
-    restore_handler(before);
+    give_process_back();
     dt_silence_end(&silence);
     if (silence.no_memory && style != NULL) {
       xsltFreeStylesheet(style); /* and the document, which is its own now */

@@ -74,7 +74,7 @@ static const xmlNode *value_of(xmlXPathContextPtr context, const dt_template_fie
 
 /* No scope is left in here, as libxml2 holds memory.  False without memory. */
 static bool find_values(const dt_layout *layout, xmlDocPtr sample, const xmlNode **values) {
-  xmlXPathContextPtr context = xmlXPathNewContext(sample);
+  xmlXPathContextPtr context = dt_xpath_context(sample);
   bool no_memory = context == NULL;
   for (uint32_t i = 0; i < layout->field_count && !no_memory; i++)
     values[i] = value_of(context, &layout->fields[i], &no_memory);

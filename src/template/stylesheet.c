@@ -159,6 +159,13 @@ detm_status dt_stylesheet_make(detm_template *template, detm_error *error) {
 
 /* ---- running ---- */
 
+/* The variables and functions that are in a stylesheet of ours are lost by libxslt where it has no memory for them. */
+static bool is_lack_of_memory(int code) {
+  return code == 0 || code == XML_ERR_NO_MEMORY || code == XML_XPATH_EXPRESSION_OK + XPATH_MEMORY_ERROR ||
+         code == XML_XPATH_EXPRESSION_OK + XPATH_UNDEF_VARIABLE_ERROR ||
+         code == XML_XPATH_EXPRESSION_OK + XPATH_UNKNOWN_FUNC_ERROR;
+}
+
 static detm_status tell(const dt_fault *fault, const dt_job *j, const detm_template *template, const detm_page *page,
                         detm_error *error) {
   if (j->too_much)
@@ -172,9 +179,7 @@ static detm_status tell(const dt_fault *fault, const dt_job *j, const detm_templ
                        "the template takes more than %g s of processor time on this page: raise the limit "
                        "(--seconds) or leave the page out",
                        page->seconds);
-  if (fault->code == 0 || fault->code == XML_ERR_NO_MEMORY ||
-      fault->code == XML_XPATH_EXPRESSION_OK + XPATH_MEMORY_ERROR)
-    return dt_error_at(error, DETM_NO_MEMORY, page->name, 0, 0, "out of memory");
+  if (is_lack_of_memory(fault->code)) return dt_error_at(error, DETM_NO_MEMORY, page->name, 0, 0, "out of memory");
   return dt_error_at(error, DETM_BAD_FILE, page->name, 0, 0, "a path of the template \"%s\" fails: %s", template->name,
                      fault->text);
 }

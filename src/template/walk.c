@@ -60,6 +60,10 @@ static bool add_step(dt_steps *steps, const char *step, size_t length, const cha
   if (bigger != NULL && !text.failed && dt_silence_begin(&silence)) {
     made = xmlXPathCompile((const xmlChar *)text.data);
     dt_silence_end(&silence);
+    if (silence.no_memory) {
+      xmlXPathFreeCompExpr(made);
+      made = NULL;
+    }
   }
   if (made != NULL) steps->compiled[steps->count++] = made;
   dt_buffer_free(&text);

@@ -6,7 +6,7 @@
 
 #include "tree/silence.h"
 
-#include <libxml/xpath.h>
+#include <libxml/xpathInternals.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -109,12 +109,49 @@ void dt_anchor_xpath(const dt_anchor *a, dt_buffer *out) {
                      (unsigned long)a->drop);
 }
 
+/* What an expression may have before a parenthesis; the first two are tests of nodes. */
+enum { NODE_TESTS = 2 };
+static const char *const functions[] = {
+    "text",      "node",      "position", "last",          "not",    "normalize-space", "contains", "starts-with",
+    "translate", "substring", "string",   "string-length", "concat", "count",           NULL};
+
+static bool has_functions(xmlXPathContextPtr context) {
+  for (const char *const *name = functions + NODE_TESTS; *name != NULL; name++)
+    if (xmlXPathFunctionLookup(context, (const xmlChar *)*name) == NULL) return false;
+  return true;
+}
+
+xmlXPathContextPtr dt_xpath_context(xmlDocPtr document) {
+  dt_silence silence;
+  if (!dt_silence_begin(&silence)) return NULL;
+  xmlXPathContextPtr context = xmlXPathNewContext(document);
+  dt_silence_end(&silence);
+  if (context != NULL && !silence.no_memory && has_functions(context)) return context;
+  xmlXPathFreeContext(context);
+  return NULL;
+}
+
+#if LIBXML_VERSION >= 21200
+typedef const xmlError *xml_error;
+#else
+typedef xmlErrorPtr xml_error;
+#endif
+
+/* Some lacks of memory are told to the context's handler alone, some to the thread's. */
+static void take_error(void *no_memory, xml_error error) {
+  if (error->code == XML_ERR_NO_MEMORY || error->code == XML_XPATH_EXPRESSION_OK + XPATH_MEMORY_ERROR)
+    *(bool *)no_memory = true;
+}
+
 xmlXPathObjectPtr dt_xpath_evaluate(xmlXPathContextPtr context, const char *expression, bool *no_memory) {
   dt_silence silence;
   *no_memory = true;
   if (!dt_silence_begin(&silence)) return NULL;
-  context->error = NULL; /* the silence hears all */
+  context->error = (xmlStructuredErrorFunc)take_error;
+  context->userData = &silence.no_memory;
   xmlXPathObjectPtr found = xmlXPathEval((const xmlChar *)expression, context);
+  context->userData = NULL;
+  context->error = NULL;
   dt_silence_end(&silence);
   *no_memory = silence.no_memory;
   return found;
@@ -127,7 +164,7 @@ dt_xpath_state dt_xpath_compile(const dt_anchor *anchor) {
   dt_silence silence;
   dt_xpath_state state = DT_XPATH_NO_MEMORY;
   if (!text.failed && dt_silence_begin(&silence)) {
-    xmlXPathContextPtr context = xmlXPathNewContext(NULL);
+    xmlXPathContextPtr context = dt_xpath_context(NULL);
     xmlXPathCompExprPtr compiled = context != NULL ? xmlXPathCtxtCompile(context, (const xmlChar *)text.data) : NULL;
     if (context != NULL && compiled == NULL) /* some lacks of memory are told as faults of the text: look again */
       compiled = xmlXPathCtxtCompile(context, (const xmlChar *)text.data);
@@ -165,9 +202,6 @@ typedef struct checker {
   size_t size;
 } checker;
 
-static const char *const functions[] = {
-    "text",      "node",      "position", "last",          "not",    "normalize-space", "contains", "starts-with",
-    "translate", "substring", "string",   "string-length", "concat", "count",           NULL};
 static const char *const axes[] = {"self",
                                    "child",
                                    "parent",

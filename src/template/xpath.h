@@ -17,6 +17,8 @@ void dt_anchor_xpath(const dt_anchor *anchor, dt_buffer *out);
 bool dt_xpath_check(const char *path, char *fault, size_t size);
 
 typedef enum dt_xpath_state { DT_XPATH_FINE, DT_XPATH_BROKEN, DT_XPATH_NO_MEMORY } dt_xpath_state;
+/* A context for a document; NULL without memory (libxml2's own may come without some functions then). */
+xmlXPathContextPtr dt_xpath_context(xmlDocPtr document);
 /* What an expression gives, to be freed by the caller; NULL = it fails, which says nothing.  *no_memory tells whether
  * memory was lacking on the way, as libxml2 may go on without. */
 xmlXPathObjectPtr dt_xpath_evaluate(xmlXPathContextPtr context, const char *expression, bool *no_memory);

@@ -222,13 +222,19 @@ static void copy_json(dt_buffer *out, detm_text text) {
   }
 }
 
-/* NULL: it is no JSON, or *no_memory.  jansson tells some lacks of memory as faults of the text: one that is faulty is
- * read again. */
+/* NULL: it is no JSON, or *no_memory.  jansson tells some lacks of memory as faults of the text, and of others nothing:
+ * a string is a byte shorter then.  So it reads all twice. */
 static json_t *load_json(const char *bytes, size_t length, json_error_t *error, bool *no_memory) {
   const size_t flags = JSON_DISABLE_EOF_CHECK | JSON_ALLOW_NUL;
+  json_t *first = json_loadb(bytes, length, flags, error);
   json_t *root = json_loadb(bytes, length, flags, error);
-  if (root == NULL) root = json_loadb(bytes, length, flags, error);
   *no_memory = root == NULL && json_error_code(error) == json_error_out_of_memory;
+  if (first != NULL && !json_equal(first, root)) {
+    *no_memory = true;
+    json_decref(root);
+    root = NULL;
+  }
+  json_decref(first);
   return root;
 }
 

@@ -4,6 +4,7 @@
  * that got no name for a tag asks for it again and again. */
 #include "tree/silence.h"
 
+#include <libxml/threads.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,25 +25,48 @@ static bool is_before_tag(const xmlParserInput *input) {
   return at == input->base || at[-1] != '<' || LIBXML_VERSION >= 20914;
 }
 
-/* A tag without a name, though one stands there or has just been passed: the parser's dictionary had no memory, which
- * libxml2 2.9 does not tell.  (Names of attributes are lost unseen.) */
-static bool lost_name(const xmlParserCtxt *parser, xml_error error) {
-  static const char of_tag[] = "htmlParseStartTag: invalid element name"; /* else it is an attribute's */
-  if (error->code != XML_ERR_NAME_REQUIRED || parser == NULL || parser->input == NULL) return false;
-  if (strncmp(error->message, of_tag, sizeof of_tag - 1) != 0) return false;
-  if (is_before_tag(parser->input)) return true;
-  const xmlParserInput *input = parser->input;
+static bool is_of_name(xmlChar c) { return is_letter(c) || (c >= '0' && c <= '9') || (c != '\0' && strchr(":-_.", c)); }
+
+/* A tag without a name, though one stands there or has just been passed. */
+static bool lost_tag(const xmlParserInput *input) {
+  if (is_before_tag(input)) return true;
   const xmlChar *at = input->cur;
-  while (at > input->base && (is_letter(at[-1]) || (at[-1] >= '0' && at[-1] <= '9') || strchr(":-_.", at[-1]) != NULL))
-    at--;
+  while (at > input->base && is_of_name(at[-1])) at--;
   return at > input->base && at < input->cur && at[-1] == '<';
+}
+
+/* An attribute without a name, though the parser has just passed one: its dictionary would know it.  libxml2 reads
+ * names in pieces of a hundred bytes. */
+static bool lost_attribute(const xmlParserCtxt *parser) {
+  enum { PIECE = 100 };
+  xmlChar name[PIECE];
+  const xmlChar *end = parser->input->cur, *at = end;
+  while (at > parser->input->base && is_of_name(at[-1])) at--;
+  int length = (int)(end - at) % PIECE;
+  if (length == 0 && at < end) length = PIECE;
+  at = end - length;
+  for (int i = 0; i < length; i++) name[i] = at[i] >= 'A' && at[i] <= 'Z' ? at[i] | 0x20 : at[i];
+  return length != 0 && xmlDictExists(parser->dict, name, length) == NULL;
+}
+
+/* Without a message (there was no memory for it) it may be either's. */
+static bool is_of_tag(xml_error error) {
+  static const char of_tag[] = "htmlParseStartTag: invalid element name"; /* else it is an attribute's */
+  return error->message == NULL || strncmp(error->message, of_tag, sizeof of_tag - 1) == 0;
+}
+
+/* libxml2 2.9 does not tell that its dictionary had no memory for a name, but that there is none. */
+static bool lost_name(const xmlParserCtxt *parser, xml_error error) {
+  if (error->code != XML_ERR_NAME_REQUIRED || parser == NULL || parser->input == NULL) return false;
+  return is_of_tag(error) ? lost_tag(parser->input) : lost_attribute(parser);
 }
 
 /* Nothing is freed, as xmlStopParser does: functions of the parser may have places in the input at hand.  Most loops of
  * the parser end at the input's end; the one that looks at a tag before it is passed, and has no name for it, ends
  * anywhere else (htmlParseContentInternal of 2.9.14: while CUR == 0), and its caller sees the state. */
 static void end_input(xmlParserCtxtPtr parser, xml_error error) {
-  bool before_tag = error->code == XML_ERR_NAME_REQUIRED && parser->input != NULL && is_before_tag(parser->input);
+  bool before_tag =
+      error->code == XML_ERR_NAME_REQUIRED && is_of_tag(error) && parser->input != NULL && is_before_tag(parser->input);
   parser->instate = XML_PARSER_EOF;
   parser->disableSAX = 1;
   if (parser->input != NULL && !before_tag) parser->input->cur = parser->input->end;
@@ -66,14 +90,6 @@ static void ignore_text(void *data, const char *format, ...) {
   (void)format;
 }
 
-/* libxml2's own record of a thread comes with its first use there, which does not survive a lack of memory. */
-static bool room_for_thread(void) {
-  enum { RECORD = 4096 };
-  void *volatile room = malloc(RECORD); /* else a compiler leaves the request out */
-  free(room);
-  return room != NULL;
-}
-
 static void set(dt_silence *silence) {
   *silence = (dt_silence){xmlStructuredError, xmlGenericError, xmlStructuredErrorContext, xmlGenericErrorContext,
                           .no_memory = false};
@@ -93,9 +109,27 @@ void dt_libxml_start(void) {
   pthread_once(&once, start);
 }
 
+/* libxml2's own record of a thread comes with its first use there, which does not survive a lack of memory; 2.9 even
+ * crashes where it tells of it. */
+static bool room_for_record(void) {
+  enum { RECORD = 4096 };
+  void *volatile room = malloc(RECORD); /* else a compiler leaves the request out */
+  free(room);
+  return room != NULL;
+}
+
+static bool has_record(void) {
+#if LIBXML_VERSION >= 21200
+  return xmlCheckThreadLocalStorage() == 0;
+#else
+  return xmlIsMainThread() || xmlGetGlobalState() != NULL;
+#endif
+}
+
 bool dt_silence_begin(dt_silence *silence) {
-  if (!room_for_thread()) return false;
+  if (!room_for_record()) return false;
   dt_libxml_start();
+  if (!has_record()) return false;
   set(silence);
   return true;
 }

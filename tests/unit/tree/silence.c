@@ -3,10 +3,12 @@
 
 #include <criterion/criterion.h>
 #include <detm/page.h>
+#include <libxml/tree.h>
 #include <libxml/xmlmemory.h>
 #include <stdlib.h>
 
 #include "rounds.h"
+#include "tree/tree.h"
 
 static size_t requests, first_failure, last_failure;
 
@@ -38,11 +40,23 @@ static void starve(void) {
 
 TestSuite(silence, .timeout = 60);
 
+enum { TIMES = 13, ATTRIBUTES = 3 * TIMES };
+
 /* Elements of many names, more open than libxml2 has room for at first, with attributes, entities and no end tags. */
 static void add_markup(dt_buffer *markup) {
-  for (int n = 0; n < 13; n++)
-    dt_buffer_format(markup, "<x-%d class='a &amp; %d'>t<b>u<li>v</x-%d><div><p>w &lt; x<<y-%d>z<_z%d>", n, n, n / 2, n,
-                     n);
+  for (int n = 0; n < TIMES; n++)
+    dt_buffer_format(markup, "<x-%d class='a &amp; %d' A%d=b C.%d>t<b>u<li>v</x-%d><div><p>w &lt; x<<y-%d>z<_z%d>", n,
+                     n, n, n, n / 2, n, n);
+}
+
+static size_t count_attributes(const xmlNode *node) {
+  size_t count = 0;
+  for (; node != NULL; node = node->next) {
+    if (node->type != XML_ELEMENT_NODE) continue;
+    for (const xmlAttr *attribute = node->properties; attribute != NULL; attribute = attribute->next) count++;
+    count += count_attributes(node->children);
+  }
+  return count;
 }
 
 /* The page while the requests between fail; the same markup as with memory, or DETM_NO_MEMORY.  True: a page was made.
@@ -54,10 +68,12 @@ static bool parse_between(const dt_buffer *markup, size_t first, size_t last, si
   fail_between(first, last);
   detm_page *page = detm_page_parse(markup->data, markup->length, &options, &error);
   fail_between(SIZE_MAX, SIZE_MAX);
-  if (page == NULL)
+  if (page == NULL) {
     cr_expect_eq(error.status, DETM_NO_MEMORY, "request %zu: %s", first, error.text);
-  else
+  } else {
     cr_expect_eq(detm_page_nodes(page), nodes, "request %zu: %zu nodes, not %zu", first, detm_page_nodes(page), nodes);
+    cr_expect_eq(count_attributes(page->document->children), ATTRIBUTES, "request %zu", first);
+  }
   detm_page_free(page);
   return page != NULL;
 }

@@ -31,6 +31,12 @@ void dt_draft_print(dt_draft *draft, const char *format, ...) {
   draft->length += (size_t)more;
 }
 
+void dt_draft_end_line(dt_draft *draft) {
+  if (!draft->failed) dt_disarm(draft->text + draft->line, draft->length - draft->line, "");
+  dt_draft_print(draft, "\n");
+  draft->line = draft->length;
+}
+
 bool dt_draft_write(dt_draft *draft, dt_output *output, dt_report *report) {
   if (!draft->failed) dt_disarm(draft->text, draft->length, "\n\t");
   if (draft->failed) dt_report_error(report, DT_EXIT_FAILED, output->name, 0, "no memory for the text; free some");

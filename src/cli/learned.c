@@ -20,7 +20,7 @@ bool dt_learned_from_pages(dt_learned *learned, dt_run *run) {
     dt_report_error(&run->report, DT_EXIT_PAGE, count == 1 ? run->options.pages[0] : NULL, 0,
                     "no records to learn from; look with 'detm tree' whether the page holds a list at all");
   else if (count > 0)
-    dt_report_fault(&run->report, NULL, &error);
+    dt_report_fault(&run->report, error.where[0] != '\0' ? error.where : NULL, &error);
   return false;
 }
 

@@ -184,7 +184,8 @@ static bool wait_for_room(int fd) {
 
 int dt_output_write(void *data, const char *bytes, size_t length) {
   dt_output *output = data;
-  output->full = output->error == 0 && output->max_bytes != 0 && length > output->max_bytes - output->written;
+  if (output->error != 0) return output->error;
+  output->full = output->max_bytes != 0 && length > output->max_bytes - output->written;
   if (output->full) output->error = EFBIG;
   while (length > 0 && output->error == 0) {
     ssize_t written = write(output->fd, bytes, length);

@@ -52,7 +52,7 @@ static void print_field(dt_draft *out, const detm_repaired *field, int width) {
   if (field->before != NULL) print_value(out, field->before);
   if (field->now != NULL) dt_draft_print(out, "%s", field->before != NULL ? " -> " : "-> ");
   if (field->now != NULL) print_value(out, field->now);
-  dt_draft_print(out, "\n");
+  dt_draft_end_line(out);
 }
 
 static int name_width(const detm_repair *repair) {
@@ -129,8 +129,8 @@ static void repair(dt_run *run, const dt_applied *old, const detm_profile *past,
     made = old->template != NULL ? detm_template_repair(old->template, past, there, count, &error)
                                  : detm_wrapper_repair(old->wrapper, past, there, count, &run->options.extract, &error);
   if (made == NULL && error.status != DETM_OK)
-    dt_report_error(&run->report, error.status == DETM_NOTHING ? DT_EXIT_PAGE : DT_EXIT_FAILED, run->options.wrapper, 0,
-                    "%s", error.text);
+    dt_report_fault(&run->report,
+                    error.status == DETM_LIMIT && error.where[0] != '\0' ? error.where : run->options.wrapper, &error);
   bool saved = made != NULL && save(run, made, output);
   dt_output_close(output, saved, &run->report);
   if (saved && strcmp(run->options.output, "-") != 0) print_report(run, made);

@@ -81,13 +81,15 @@ static void note_drift(dt_run *run) {
 static void print_finding(dt_draft *out, const detm_finding *f) {
   dt_draft_print(out, "  %-10s %s", detm_change_name(f->change), f->field != NULL ? f->field : "page");
   if (f->to != NULL) dt_draft_print(out, " has the values of %s", f->to);
-  dt_draft_print(out, ": was %s, is %s (%.2f)\n", f->before, f->now, f->confidence);
+  dt_draft_print(out, ": was %s, is %s (%.2f)", f->before, f->now, f->confidence);
+  dt_draft_end_line(out);
 }
 
 /* False: the output failed. */
 static bool print_text(verifying *v, const char *page, const detm_result *drift) {
   dt_draft draft = {0};
-  dt_draft_print(&draft, "%s: %s\n", page, detm_drift_count(drift) != 0 ? "drifted" : "as before");
+  dt_draft_print(&draft, "%s: %s", page, detm_drift_count(drift) != 0 ? "drifted" : "as before");
+  dt_draft_end_line(&draft);
   for (size_t i = 0; detm_drift_finding(drift, i) != NULL; i++) print_finding(&draft, detm_drift_finding(drift, i));
   bool done = dt_draft_write(&draft, &v->output, &v->run->report);
   free(draft.text);

@@ -79,14 +79,17 @@ static void add_attribute(events *e, xmlNodePtr element, const xmlChar *name, co
   dt_dom_attribute(&e->dom, element, name_of(e, name), text);
 }
 
-/* libxml2's own DOM leaves prefixes out; here no colon is left in a name, as none can stand in a path ("a:", "a:b:c").
- */
+static bool starts_name(xmlChar c) { return (unsigned)((c | 0x20) - 'a') < 26 || c == '_' || c >= 0x80; }
+
+/* libxml2's own DOM leaves prefixes out; here no colon is left in a name and no start that XML has not, as they cannot
+ * stand in a path ("a:", "a:b:c", "a:1b"). */
 static const xmlChar *local_name(events *e, const xmlChar *name) {
   size_t end = strlen((const char *)name);
   while (end > 1 && name[end - 1] == ':') end--;
   size_t start = end;
   while (start > 0 && name[start - 1] != ':') start--;
-  if (start == end) return name_of(e, name);
+  while (start < end && !starts_name(name[start])) start++;
+  if (start == end) return dt_dom_name(&e->dom, "unknown", strlen("unknown"));
   return name[end] == '\0' ? name_of(e, name + start) : dt_dom_name(&e->dom, (const char *)name + start, end - start);
 }
 

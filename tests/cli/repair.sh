@@ -91,6 +91,9 @@ check 'the others are learned from' grep -q 'name="object"' r.xml
 echo kept >r.xml
 detm repair -w w.xml -o r.xml closed.html
 check 'what stood in NEW stays where nothing can be carried' grep -q kept r.xml
+detm repair -w w.xml -o r.xml --seconds 0.000001 new.html
+exits 1 'a limit that is passed is status 1'
+check 'and no fault of the wrapper' [ "$(grep -c '^detm: w.xml' err)" = 0 ]
 detm repair -w w.xml -o folder/r.xml new.html
 exits 2 'a folder that is not there is told'
 detm repair -w w.xml -o r.xml new.html

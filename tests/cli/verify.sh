@@ -70,6 +70,12 @@ sed 's/<field name="price"/<field name="cost"/' t.xml >renamed.xml
 detm verify -w renamed.xml "$mill/same.html"
 exits 0 'a field of a template that was renamed is not missed'
 
+forged='w
+b.html: drifted'
+cp "$case/same.html" "$forged"
+detm verify -w w.xml "$forged"
+lines out 1 'a newline in the name of a page makes no line of its own'
+
 detm verify "$case/same.html"
 exits 2 'a wrapper is needed'
 detm verify -w w.xml missing.html

@@ -105,8 +105,9 @@ static size_t write_result(const detm_result *result, detm_format format, size_t
   must(limit == 0 || out.length <= limit);
   told_check(all, format, &out, status == DETM_LIMIT);
   detm_writer_free(writer);
+  size_t length = out.length;
   dt_buffer_free(&out);
-  return out.length;
+  return length;
 }
 
 void told_check_result(const detm_result *result) {

@@ -142,8 +142,8 @@ Test(document, leaves_out_what_nobody_reads) {
 /* Here libxml2's DOM has "a:" and "b:c", which no path can name. */
 Test(document, has_no_colons_in_names_of_tags) {
   dt_buffer drawn = {0}, plain = {0};
-  detm_page *page = document_of("<body><a:>x</a:><a:b:c>y</a:b:c><a::b>z</a::b>"),
-            *other = document_of("<body><a>x</a><c>y</c><b>z</b>");
+  detm_page *page = document_of("<body><a:>x</a:><a:b:c>y</a:b:c><a::b>z</a::b><x:1i>v</x:1i><x:->w"),
+            *other = document_of("<body><a>x</a><c>y</c><b>z</b><i>v</i><unknown>w");
   draw_nodes(root_of(page), &drawn);
   draw_nodes(root_of(other), &plain);
   cr_expect_eq(drawn.length, plain.length);

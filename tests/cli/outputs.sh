@@ -123,6 +123,8 @@ echo before >kept.xml
 process=$!
 exec 3<>slow # does not wait for a reader
 cat page.html >&3
+tries=0 # until its file is there: a signal before may find a shell that is not yet detm
+while no_rest && [ $tries -lt 200 ]; do sleep 0.05; tries=$((tries + 1)); done
 kill -TERM "$process"
 wait "$process"
 check 'a signal ends it' [ $? -gt 128 ]

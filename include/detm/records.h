@@ -51,8 +51,8 @@ DETM_API double detm_result_confidence(const detm_result *result);
 DETM_API double detm_result_fit(const detm_result *result);
 DETM_API const char *detm_result_missing(const detm_result *result);
 
-/* Pushes page_begin, the regions and page_end into the sink.  DETM_LIMIT past the page's seconds, with the page's name as
- * error.where: what was begun is ended, and the sink takes other pages. */
+/* Pushes page_begin, the regions and page_end into the sink.  DETM_LIMIT past the page's seconds, with the page's name
+ * as error.where: what was begun is ended, and the sink takes other pages. */
 DETM_API detm_status detm_result_emit(const detm_result *result, const detm_sink *sink, detm_error *error) DETM_CHECK;
 
 /* Learns one wrapper from the main regions of sample pages of a site.  The pages may be freed

@@ -222,12 +222,15 @@ static void copy_json(dt_buffer *out, detm_text text) {
   }
 }
 
+static json_t *load_once(const char *bytes, size_t length, json_error_t *error) {
+  error->text[JSON_ERROR_TEXT_LENGTH - 1] = json_error_out_of_memory; /* the code, left as it is without a lexer */
+  return json_loadb(bytes, length, JSON_DISABLE_EOF_CHECK | JSON_ALLOW_NUL, error);
+}
+
 /* NULL: it is no JSON, or *no_memory.  jansson tells some lacks of memory as faults of the text, and of others nothing:
  * a string is a byte shorter then.  So it reads all twice. */
 static json_t *load_json(const char *bytes, size_t length, json_error_t *error, bool *no_memory) {
-  const size_t flags = JSON_DISABLE_EOF_CHECK | JSON_ALLOW_NUL;
-  json_t *first = json_loadb(bytes, length, flags, error);
-  json_t *root = json_loadb(bytes, length, flags, error);
+  json_t *first = load_once(bytes, length, error), *root = load_once(bytes, length, error);
   *no_memory = root == NULL && json_error_code(error) == json_error_out_of_memory;
   if (first != NULL && !json_equal(first, root)) {
     *no_memory = true;

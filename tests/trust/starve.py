@@ -110,7 +110,6 @@ STORE_COMMANDS = [
 ]
 XSLT = {"apply-template", "apply-stock", "apply-library", "template", "template-select", "stylesheet", "verify-template",
         "repair-template"}
-BEHIND = {"extract-threads"}  # which request is the Nth differs from run to run, so only all behind it fail
 FOREIGN_FAULT = 97  # see starve.c
 
 BEFORE = b"before\n"
@@ -274,12 +273,12 @@ class Starving:
         return fault and f"request {number}{' and all behind it' if behind else ''}: {fault}: {err.decode('utf-8', 'replace')[:4000]}"
 
     def command(self, name, line, most):
-        ways, foreign = (True,) if name in BEHIND else (False, True), name in XSLT
+        foreign = name in XSLT
         count, expected = self.whole(line)
         if expected[0] not in (0, 1):
             return count, [f"status {expected[0]} with memory: {expected[2].decode()}"]
         numbers = self.spread(count, most)
-        faults = [self.starve(line, number, behind, expected, foreign) for number in numbers for behind in ways]
+        faults = [self.starve(line, number, behind, expected, foreign) for number in numbers for behind in (False, True)]
         return count, [fault for fault in faults if fault]
 
 

@@ -303,11 +303,7 @@ detm_repair *detm_template_repair(const detm_template *old, const detm_profile *
                                   size_t page_count, detm_error *error) {
   detm_error own = DETM_ERROR_NONE;
   repairer r = {.old = old, .past = past, .pages = pages, .page_count = page_count};
-  if (page_count == 0) {
-    dt_error_set(error, DETM_NOTHING, "there are no pages to learn from");
-    return NULL;
-  }
-  r.repair = dt_repair_new(error);
+  r.repair = dt_repair_new(page_count, error);
   if (r.repair == NULL) return NULL;
   dt_scope_start(&r.scope, pages[0]->seconds * (double)page_count);
   dt_arena_start(&r.arena, &r.scope);

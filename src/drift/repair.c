@@ -200,11 +200,7 @@ detm_repair *detm_wrapper_repair(const detm_wrapper *old, const detm_profile *pa
   if (options == NULL) options = &detm_extract_defaults;
   if (dt_options_check(options, error) != DETM_OK) return NULL;
   repairer r = {.old = old, .past = past, .pages = pages, .page_count = page_count, .options = options};
-  if (page_count == 0) {
-    dt_error_set(error, DETM_NOTHING, "there are no pages to learn from");
-    return NULL;
-  }
-  r.repair = dt_repair_new(error);
+  r.repair = dt_repair_new(page_count, error);
   if (r.repair == NULL) return NULL;
   dt_scope_start(&r.scope, pages[0]->seconds * (double)page_count);
   dt_arena_start(&r.arena, &r.scope);

@@ -15,8 +15,8 @@ struct detm_repair {
   uint32_t count, room, now_room;
 };
 
-/* Empty; NULL without memory. */
-detm_repair *dt_repair_new(detm_error *error);
+/* Empty; NULL without memory, or without a page to learn from. */
+detm_repair *dt_repair_new(size_t page_count, detm_error *error);
 /* A field of the old wrapper, which is number `now` of the new one or lost (DT_UNASSIGNED), and a value that it had;
  * a new field.  The arena has a scope. */
 void dt_repair_add(detm_repair *repair, const char *name, uint32_t now, double confidence, detm_text before);

@@ -8,7 +8,11 @@
 
 enum { LONGEST_VALUE = 200 };
 
-detm_repair *dt_repair_new(detm_error *error) {
+detm_repair *dt_repair_new(size_t page_count, detm_error *error) {
+  if (page_count == 0) {
+    dt_error_set(error, DETM_NOTHING, "there are no pages to learn from");
+    return NULL;
+  }
   detm_repair *repair = calloc(1, sizeof *repair);
   if (repair == NULL) {
     dt_error_set(error, DETM_NO_MEMORY, "out of memory");

@@ -24,7 +24,8 @@ static bool is_header(const dt_tree *tree, dt_index row) {
   return texts && (heads || bold);
 }
 
-dt_index dt_table_header(const dt_tree *tree, dt_index record) {
+/* The last header row of the table before a record, DT_NONE = it has none. */
+static dt_index table_header(const dt_tree *tree, dt_index record) {
   dt_index table = table_of(tree, record), header = DT_NONE;
   if (table == DT_NONE) return DT_NONE;
   for (dt_index node = table + 1; node < record;) {
@@ -53,6 +54,18 @@ static const char *text_below(dt_arena *arena, const dt_tree *tree, dt_index nod
 }
 
 /* Gives a cell's label to its texts that have none. */
+const dt_cell *dt_header_cells(const dt_record_set *set, dt_arena *arena, uint32_t *count) {
+  const dt_tree *tree = set->tree;
+  *count = 0;
+  if (set->count == 0 || tree->nodes[set->records[0].nodes[0]].tag != DT_TAG_tr) return NULL;
+  dt_index header = table_header(tree, set->records[0].nodes[0]);
+  if (header == DT_NONE) return NULL;
+  dt_grid grid;
+  dt_grid_start(&grid, arena, tree);
+  dt_grid_read(&grid, header);
+  return dt_grid_cells(&grid, header, count);
+}
+
 static void label_below(dt_wrapper_node *cell, const char *label) {
   const dt_wrapper_node *end = dt_wrapper_past(cell);
   for (dt_wrapper_node *w = cell; w != end; w = dt_wrapper_next(w))
@@ -60,17 +73,10 @@ static void label_below(dt_wrapper_node *cell, const char *label) {
 }
 
 static void label_columns(detm_wrapper *wrapper, const dt_record_set *set, dt_arena *scratch) {
-  const dt_tree *tree = set->tree;
-  if (set->count == 0 || tree->nodes[set->records[0].nodes[0]].tag != DT_TAG_tr) return;
-  dt_index header = dt_table_header(tree, set->records[0].nodes[0]);
-  if (header == DT_NONE) return;
   uint32_t count;
-  dt_grid grid;
-  dt_grid_start(&grid, scratch, tree);
-  dt_grid_read(&grid, header);
-  const dt_cell *cells = dt_grid_cells(&grid, header, &count);
+  const dt_cell *cells = dt_header_cells(set, scratch, &count);
   for (uint32_t c = 0; c < count; c++) {
-    const char *label = text_below(&wrapper->arena, tree, cells[c].node);
+    const char *label = text_below(&wrapper->arena, set->tree, cells[c].node);
     for (dt_wrapper_node *w = wrapper->root; w != NULL && label != NULL; w = dt_wrapper_next(w))
       if (w->column == cells[c].column) label_below(w, label);
   }

@@ -75,8 +75,9 @@ unsigned *dt_wrapper_survey(detm_wrapper *wrapper, dt_arena *scratch, dt_record_
  * "12:" are none. */
 size_t dt_label_length(const char *text, size_t length);
 
-/* label.c: the last header row of the table before a record, DT_NONE = it has none. */
-dt_index dt_table_header(const dt_tree *tree, dt_index record);
+/* label.c: the cells of the last header row before the records in their table, in `arena`; NULL = they are no rows, or
+ * have none. */
+const dt_cell *dt_header_cells(const dt_record_set *set, dt_arena *arena, uint32_t *count);
 
 /* label.c: what the page calls the texts: headers of table columns, "Price:", dt, th, itemprop. */
 void dt_wrapper_label(detm_wrapper *wrapper, dt_arena *scratch, const dt_record_set *set);

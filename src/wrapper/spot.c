@@ -50,18 +50,12 @@ static uint64_t hash_cell(const dt_tree *tree, dt_index cell) {
 }
 
 void dt_captions_read(dt_captions *captions, dt_arena *arena, const dt_record_set *set) {
-  const dt_tree *tree = set->tree;
-  *captions = (dt_captions){0};
-  if (set->count == 0 || tree->nodes[set->records[0].nodes[0]].tag != DT_TAG_tr) return;
-  dt_index header = dt_table_header(tree, set->records[0].nodes[0]);
-  if (header == DT_NONE) return;
   uint32_t count;
-  dt_grid grid;
-  dt_grid_start(&grid, arena, tree);
-  dt_grid_read(&grid, header);
-  const dt_cell *cells = dt_grid_cells(&grid, header, &count);
+  const dt_cell *cells = dt_header_cells(set, arena, &count);
+  *captions = (dt_captions){0};
   for (uint32_t c = 0; c < count; c++)
     if (cells[c].column > captions->count) captions->count = cells[c].column;
+  if (captions->count == 0) return;
   captions->columns = DT_ZERO(arena, uint64_t, captions->count);
-  for (uint32_t c = 0; c < count; c++) captions->columns[cells[c].column - 1] = hash_cell(tree, cells[c].node);
+  for (uint32_t c = 0; c < count; c++) captions->columns[cells[c].column - 1] = hash_cell(set->tree, cells[c].node);
 }

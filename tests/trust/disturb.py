@@ -103,10 +103,7 @@ def main():
         for number, (name, line) in enumerate(chosen, 1):
             disturbing.runs = 0
             faults = disturbing.command(line)
-            print(f"{'not ' if faults else ''}ok {number} - {name} with faults of the system", flush=True)
-            print(f"# {disturbing.runs} runs, {len(faults)} faults", flush=True)
-            for fault in faults[:20]:
-                print("# " + fault.strip().replace("\n", "\n#   "), flush=True)
+            starve.tell(number, f"{name} with faults of the system", f"{disturbing.runs} runs, {len(faults)} faults", faults)
             failed = failed or bool(faults)
     print(f"1..{len(chosen)}")
     return 1 if failed else 0

@@ -293,6 +293,14 @@ def read_arguments():
     return parser.parse_args()
 
 
+def tell(number, name, figures, faults):
+    """A test of TAP."""
+    print(f"{'not ' if faults else ''}ok {number} - {name}\n# {figures}")
+    for fault in faults[:40]:
+        print("# " + fault.strip().replace("\n", "\n#   "))
+    sys.stdout.flush()
+
+
 def main():
     arguments = read_arguments()
     failed = False
@@ -306,10 +314,8 @@ def main():
         for number, (name, line) in enumerate(chosen, 1):
             starving.runs = starving.foreign = 0
             count, faults = starving.command(name, line, arguments.runs)
-            print(f"{'not ' if faults else ''}ok {number} - {name} without memory", flush=True)
-            print(f"# {count} requests, {starving.runs} runs, {len(faults)} faults, {starving.foreign} in libxml2 or libxslt", flush=True)
-            for fault in faults[:40]:
-                print("# " + fault.strip().replace("\n", "\n#   "), flush=True)
+            tell(number, f"{name} without memory", f"{count} requests, {starving.runs} runs, {len(faults)} faults, "
+                 f"{starving.foreign} in libxml2 or libxslt", faults)
             failed = failed or bool(faults)
     print(f"1..{len(chosen)}")
     return 1 if failed else 0

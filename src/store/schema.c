@@ -163,8 +163,18 @@ static detm_status migrate(detm_store *store, bool create, detm_error *error) {
   return dt_transaction_end(&t, status, error);
 }
 
-/* Space of what was removed goes back to the system; both must be said before there are tables. */
-static const char new_file[] = "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL;";
+/* Space of what was removed goes back to the system; both must be said before there are tables.  SQLite waits for
+ * nobody when it changes the journal's mode, so that where several make one store the waiting is done here. */
+static detm_status start_file(detm_store *store, detm_error *error) {
+  static const char settings[] = "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL;";
+  enum { TURN = 5 }; /* milliseconds */
+  int code = sqlite3_exec(store->database, settings, NULL, NULL, NULL);
+  for (int waited = 0; (code & 0xff) == SQLITE_BUSY && waited < store->patience; waited += TURN) {
+    sqlite3_sleep(TURN);
+    code = sqlite3_exec(store->database, settings, NULL, NULL, NULL);
+  }
+  return code == SQLITE_OK ? DETM_OK : dt_store_fail(store, code, error);
+}
 
 /* In one transaction: somebody else may be taking the steps. */
 static detm_status inspect(detm_store *store, bool create, state *now, detm_error *error) {
@@ -179,7 +189,7 @@ static detm_status inspect(detm_store *store, bool create, state *now, detm_erro
 detm_status dt_schema_prepare(detm_store *store, bool create, detm_error *error) {
   state now = {0, 0, 0};
   detm_status status = inspect(store, create, &now, error);
-  if (status == DETM_OK && is_new(&now)) status = dt_sql(store, new_file, error);
+  if (status == DETM_OK && is_new(&now)) status = start_file(store, error);
   if (status == DETM_OK && now.version < VERSION) status = migrate(store, create, error);
   return status;
 }

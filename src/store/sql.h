@@ -13,6 +13,7 @@
 struct detm_store {
   sqlite3 *database;
   char *file;
+  int patience; /* milliseconds to wait for another program that writes */
 };
 
 /* What SQLite's answer `code` means, told as an error of this store. */

@@ -103,7 +103,8 @@ static detm_status connect(detm_store *store, const detm_store_options *options,
   int code = sqlite3_open_v2(store->file, &store->database, flags, NULL);
   if (store->database == NULL) return dt_store_no_memory(error);
   if (code != SQLITE_OK) return dt_store_fail(store, code, error);
-  code = sqlite3_busy_timeout(store->database, milliseconds < 1e9 ? (int)milliseconds : 1000000000);
+  store->patience = milliseconds < 1e9 ? (int)milliseconds : 1000000000;
+  code = sqlite3_busy_timeout(store->database, store->patience);
   if (code != SQLITE_OK) return dt_store_fail(store, code, error);
   detm_status status = secure(store, error);
   return status == DETM_OK ? dt_schema_prepare(store, options->create != 0, error) : status;

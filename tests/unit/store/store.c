@@ -1,11 +1,13 @@
 /* Tests of src/store/store.c, schema.c and sql.c: which files are stores, and what is said of others. */
 #include "allocation.h"
+#include "rounds.h"
 #include "store/folder.h"
 #include "store/folders.h"
 #include "store/schema.h"
 #include "store/stores.h"
 
 #include <criterion/criterion.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -186,6 +188,39 @@ Test(store, one_that_is_locked_is_waited_for_and_then_told) {
   detm_store_close(other);
   detm_store_close(writer);
   folder_remove(folder);
+}
+
+typedef struct maker {
+  const char *path;
+  pthread_barrier_t *start;
+  detm_error error;
+} maker;
+
+static void *make_store(void *given) {
+  maker *m = given;
+  detm_store_options patient = {.create = 1, .seconds = 60};
+  pthread_barrier_wait(m->start);
+  detm_store_close(detm_store_open(m->path, &patient, &m->error));
+  return NULL;
+}
+
+/* SQLite waits for nobody when it changes how a file is kept. */
+Test(store, may_be_made_by_many_at_once) {
+  enum { MAKERS = 8 };
+  maker makers[MAKERS];
+  pthread_t threads[MAKERS];
+  pthread_barrier_t start;
+  cr_assert_eq(pthread_barrier_init(&start, NULL, MAKERS), 0);
+  for (unsigned round = 0; round < rounds(20); round++) {
+    char *folder = folder_new(), *path = dt_folder_path(folder, "a.db");
+    for (int i = 0; i < MAKERS; i++) makers[i] = (maker){path, &start, DETM_ERROR_NONE};
+    for (int i = 0; i < MAKERS; i++) cr_assert_eq(pthread_create(&threads[i], NULL, make_store, &makers[i]), 0);
+    for (int i = 0; i < MAKERS; i++) pthread_join(threads[i], NULL);
+    for (int i = 0; i < MAKERS; i++) cr_expect_eq(makers[i].error.status, DETM_OK, "%s", makers[i].error.text);
+    free(path);
+    folder_remove(folder);
+  }
+  pthread_barrier_destroy(&start);
 }
 
 Test(store, damage_is_told) {

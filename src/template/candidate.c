@@ -114,7 +114,7 @@ dt_candidate *dt_candidates_add(dt_learning *l, const dt_anchor *anchor, bool al
 dt_nodes dt_candidate_nodes(const dt_candidate *candidate, dt_sample *sample) {
   const dt_anchor *a = &candidate->anchor;
   unsigned long looked = 0;
-  dt_nodes from = dt_sample_eval(sample, candidate->expression), runs = {NULL, 0};
+  dt_nodes from = dt_sample_find(sample, a, candidate->expression), runs = {NULL, 0};
   if (a->run == 0) return from;
   runs.nodes = DT_ARRAY(sample->arena, xmlNodePtr, MOST_RUNS);
   for (uint32_t i = 0; i < from.count; i++) {

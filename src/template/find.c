@@ -224,7 +224,7 @@ dt_targets dt_find_value(dt_sample *sample, detm_text value, const char *path) {
     find_in_attributes(&f);
     f.found.places = f.found.count == 0 ? 0 : f.found.places - places;
   }
-  dt_nodes at = path != NULL ? dt_sample_eval(sample, path) : (dt_nodes){NULL, 0};
+  dt_nodes at = path != NULL ? dt_sample_at_path(sample, path) : (dt_nodes){NULL, 0};
   if (at.count != 0) keep_only(&f.found, at.nodes[0]);
   return f.found;
 }

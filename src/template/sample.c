@@ -1,7 +1,8 @@
-/* template/sample.c: numbering a document, evaluating XPath on it. */
+/* template/sample.c: numbering a document, finding what anchors lead to in it. */
 #include "template/sample.h"
 
 #include "base/squeeze.h"
+#include "template/walk.h"
 #include "template/xpath.h"
 #include "tree/document.h"
 #include "tree/silence.h"
@@ -117,40 +118,67 @@ void dt_sample_start(dt_sample *sample, dt_arena *arena, xmlDocPtr document) {
   sample->folded = dt_arena_copy(arena, sample->stream, sample->stream_length);
   dt_fold(sample->folded, sample->stream_length);
   sample->context = dt_xpath_context(document);
-  if (sample->context == NULL) dt_scope_leave(arena->scope, DETM_NO_MEMORY);
+  if (sample->context == NULL || !dt_walk_begin(sample->context, arena->scope) ||
+      !dt_locator_start(&sample->locator, document))
+    dt_scope_leave(arena->scope, DETM_NO_MEMORY);
 }
 
 void dt_sample_end(dt_sample *sample) {
   for (uint32_t i = 0; i < sample->element_count; i++) sample->elements[i].node->_private = NULL;
   for (uint32_t i = 0; i < sample->text_count; i++) sample->texts[i].node->_private = NULL;
-  xmlXPathFreeObject(sample->held);
+  xmlXPathFreeNodeSet(sample->held);
   xmlXPathFreeContext(sample->context);
+  dt_locator_free(&sample->locator);
   *sample = (dt_sample){0};
 }
 
-/* ---- XPath ---- */
+/* ---- anchors ---- */
 
-static dt_nodes keep_nodes(dt_sample *s, const xmlNodeSet *set) {
+static bool holds_value(const xmlNode *node) {
+  return node->type != XML_NAMESPACE_DECL && node->type != XML_DOCUMENT_NODE && node->type != XML_HTML_DOCUMENT_NODE;
+}
+
+/* Where an anchor has no runs, skip and drop are about its nodes. */
+static dt_nodes keep_nodes(dt_sample *s, const dt_anchor *a, const xmlNodeSet *set) {
   dt_nodes kept = {NULL, 0};
-  if (set == NULL || set->nodeNr <= 0) return kept;
-  uint32_t count = set->nodeNr < MAX_NODES ? (uint32_t)set->nodeNr : MAX_NODES;
+  uint32_t from = a->run == 0 ? a->skip : 0, drop = a->run == 0 ? a->drop : 0, found = (uint32_t)set->nodeNr;
+  if (from >= found || drop >= found - from) return kept;
+  uint32_t count = found - from - drop;
+  if (count > MAX_NODES) count = MAX_NODES;
   kept.nodes = DT_ARRAY(s->arena, xmlNodePtr, count);
   for (uint32_t i = 0; i < count; i++)
-    if (set->nodeTab[i]->type != XML_NAMESPACE_DECL) kept.nodes[kept.count++] = set->nodeTab[i];
+    if (holds_value(set->nodeTab[from + i])) kept.nodes[kept.count++] = set->nodeTab[from + i];
   return kept;
 }
 
-static dt_nodes evaluate(dt_sample *s, const char *expression) {
+/* Finds its nodes, into s->held: NULL where the path is wrong or takes too long.  False without memory. */
+static bool walk(dt_sample *s, const dt_anchor *a) {
+  unsigned long looked = 0;
+  dt_steps steps;
+  dt_xpath_state state = dt_steps_compile(&steps, a->path);
+  xmlNodeSetPtr heads = state == DT_XPATH_FINE ? dt_locate(&s->locator, a, &looked) : NULL;
+  if (state == DT_XPATH_FINE && heads == NULL) state = DT_XPATH_NO_MEMORY;
+  if (heads != NULL) s->held = dt_walk(&steps, 0, steps.count, s->context, heads);
+  dt_steps_free(&steps);
+  return state != DT_XPATH_NO_MEMORY;
+}
+
+static dt_nodes find(dt_sample *s, const dt_anchor *a) {
   dt_nodes nodes = {NULL, 0};
+  dt_silence silence;
+  bool no_memory;
   dt_scope_clock(s->scope);
-  s->context->node = xmlDocGetRootElement(s->document);
   s->context->opLimit = XPATH_OPERATIONS;
   s->context->opCount = 0;
-  bool no_memory;
-  s->held = dt_xpath_evaluate(s->context, expression, &no_memory);
+  xmlResetError(&s->context->lastError);
+  if (dt_xpath_begin(&silence, s->context, &no_memory)) {
+    if (!walk(s, a) || s->context->lastError.code == XML_ERR_NO_MEMORY) no_memory = true;
+    dt_xpath_end(&silence, s->context);
+  }
   if (no_memory) dt_scope_leave(s->scope, DETM_NO_MEMORY);
-  if (s->held != NULL && s->held->type == XPATH_NODESET) nodes = keep_nodes(s, s->held->nodesetval);
-  xmlXPathFreeObject(s->held);
+  if (s->scope->status != DETM_OK) dt_scope_leave(s->scope, s->scope->status);
+  if (s->held != NULL) nodes = keep_nodes(s, a, s->held);
+  xmlXPathFreeNodeSet(s->held);
   s->held = NULL;
   return nodes;
 }
@@ -171,18 +199,23 @@ static void grow_answers(dt_sample *s) {
     if (old[i] != NULL) *answer_slot(s, old[i]->expression) = old[i];
 }
 
-dt_nodes dt_sample_eval(dt_sample *s, const char *expression) {
+dt_nodes dt_sample_find(dt_sample *s, const dt_anchor *anchor, const char *expression) {
   if (s->context == NULL) return (dt_nodes){NULL, 0};
   if (s->answer_count * 2 >= s->answer_room) grow_answers(s);
   dt_answer **slot = answer_slot(s, expression);
   if (*slot == NULL) {
     dt_answer *answer = DT_ZERO(s->arena, dt_answer, 1);
     answer->expression = dt_arena_copy(s->arena, expression, strlen(expression));
-    answer->nodes = evaluate(s, expression);
+    answer->nodes = find(s, anchor);
     *slot = answer;
     s->answer_count++;
   }
   return (*slot)->nodes;
+}
+
+dt_nodes dt_sample_at_path(dt_sample *s, const char *path) {
+  dt_anchor anchor = {.kind = DT_ANCHOR_PATH, .path = path};
+  return dt_sample_find(s, &anchor, path);
 }
 
 /* ---- questions ---- */

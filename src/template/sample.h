@@ -1,11 +1,11 @@
 /* template/sample.h: a page as learning looks at it.
  *
  * Its document's elements and texts are numbered in document order, and all texts stand squeezed one after the other in
- * a stream, in which values are looked for.  XPath expressions are evaluated once each. */
+ * a stream, in which values are looked for.  What an anchor leads to is found once, the way templates are applied. */
 #ifndef DT_SAMPLE_H
 #define DT_SAMPLE_H
 
-#include "base/base.h"
+#include "template/locate.h"
 #include "tree/node.h"
 #include "tree/tree.h"
 
@@ -59,8 +59,9 @@ typedef struct dt_sample {
   uint32_t attribute_count;
   char *stream, *folded; /* of the same length, offsets agree */
   uint32_t stream_length;
-  xmlXPathContextPtr context; /* these two are freed by dt_sample_end */
-  xmlXPathObjectPtr held;
+  dt_locator locator; /* these three are freed by dt_sample_end */
+  xmlXPathContextPtr context;
+  xmlNodeSetPtr held;
   dt_answer **answers; /* by expression */
   uint32_t answer_count, answer_room;
 } dt_sample;
@@ -70,8 +71,12 @@ void dt_sample_start(dt_sample *sample, dt_arena *arena, xmlDocPtr document);
 /* To be called whatever happened after the sample was zeroed. */
 void dt_sample_end(dt_sample *sample);
 
-/* The nodes of an expression (elements, texts, attributes) in document order, at most 400; none if it is wrong. */
-dt_nodes dt_sample_eval(dt_sample *sample, const char *expression);
+/* The nodes that an anchor leads to (elements, texts, attributes), or where it has runs the elements that hold them, in
+ * document order, at most 400; none if its path is wrong.  `expression` is its XPath (dt_anchor_xpath), by which it is
+ * known again. */
+dt_nodes dt_sample_find(dt_sample *sample, const dt_anchor *anchor, const char *expression);
+/* The same of a path from the document. */
+dt_nodes dt_sample_at_path(dt_sample *sample, const char *path);
 
 /* Number of an element among the elements, of a text that is not blank among the texts. */
 uint32_t dt_sample_number(const xmlNode *node);

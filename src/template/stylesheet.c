@@ -122,7 +122,7 @@ static bool compile_paths(dt_stylesheet *s, const detm_template *template) {
   s->paths = calloc(count + 1, sizeof *s->paths);
   bool fine = texts != NULL && s->paths != NULL;
   for (size_t i = 0; i < count && fine; i++) {
-    fine = dt_steps_compile(&s->paths[i], texts[i]);
+    fine = dt_steps_compile(&s->paths[i], texts[i]) == DT_XPATH_FINE;
     s->path_count++;
   }
   if (fine) dt_steps_number(s->paths, s->path_count);

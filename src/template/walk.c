@@ -1,8 +1,6 @@
 /* template/walk.c: the nodes at the end of a path, step by step. */
 #include "template/walk.h"
 
-#include "tree/silence.h"
-
 #include <libxml/xpathInternals.h>
 #include <stdlib.h>
 
@@ -47,33 +45,37 @@ static void add_watched(dt_buffer *out, const char *step, size_t length) {
   }
 }
 
+/* Some lacks of memory are told as faults of the text: a second look tells. */
+static dt_xpath_state compile(const char *text, xmlXPathCompExprPtr *made) {
+  dt_silence silence;
+  *made = NULL;
+  if (!dt_silence_begin(&silence)) return DT_XPATH_NO_MEMORY;
+  for (int look = 0; look < 2 && *made == NULL; look++) *made = xmlXPathCompile((const xmlChar *)text);
+  dt_silence_end(&silence);
+  if (!silence.no_memory) return *made != NULL ? DT_XPATH_FINE : DT_XPATH_BROKEN;
+  xmlXPathFreeCompExpr(*made);
+  return DT_XPATH_NO_MEMORY;
+}
+
 /* "/a[1]" is the step "a[1]", "//a" is ".//a", and "[2]" at the beginning filters the heads. */
-static bool add_step(dt_steps *steps, const char *step, size_t length, const char *prefix) {
+static dt_xpath_state add_step(dt_steps *steps, const char *step, size_t length, const char *prefix) {
   dt_buffer text = {0};
   dt_buffer_text(&text, prefix);
   add_watched(&text, step, length);
   dt_buffer_byte(&text, '\0');
   xmlXPathCompExprPtr *bigger = realloc(steps->compiled, (steps->count + 1) * sizeof(xmlXPathCompExprPtr));
   if (bigger != NULL) steps->compiled = bigger;
-  dt_silence silence;
-  xmlXPathCompExprPtr made = NULL;
-  if (bigger != NULL && !text.failed && dt_silence_begin(&silence)) {
-    made = xmlXPathCompile((const xmlChar *)text.data);
-    dt_silence_end(&silence);
-    if (silence.no_memory) {
-      xmlXPathFreeCompExpr(made);
-      made = NULL;
-    }
-  }
-  if (made != NULL) steps->compiled[steps->count++] = made;
+  bool room = bigger != NULL && !text.failed;
+  dt_xpath_state state = room ? compile(text.data, &bigger[steps->count]) : DT_XPATH_NO_MEMORY;
+  steps->count += state == DT_XPATH_FINE;
   dt_buffer_free(&text);
-  return made != NULL;
+  return state;
 }
 
-bool dt_steps_compile(dt_steps *steps, const char *path) {
+dt_xpath_state dt_steps_compile(dt_steps *steps, const char *path) {
   *steps = (dt_steps){.path = path, .filters = *path == '['};
-  bool fine = true;
-  for (const char *at = path; fine && *at != '\0';) {
+  dt_xpath_state state = DT_XPATH_FINE;
+  for (const char *at = path; state == DT_XPATH_FINE && *at != '\0';) {
     const char *prefix = *at == '[' ? "$heads" : "";
     if (*at == '/') at++;
     if (*at == '/') {
@@ -82,10 +84,10 @@ bool dt_steps_compile(dt_steps *steps, const char *path) {
     }
     at += strspn(at, " \t\n\r");
     const char *end = step_end(at);
-    fine = add_step(steps, at, (size_t)(end - at), prefix);
+    state = add_step(steps, at, (size_t)(end - at), prefix);
     at = end;
   }
-  return fine;
+  return state;
 }
 
 void dt_steps_free(dt_steps *steps) {

@@ -7,9 +7,7 @@
 #ifndef DT_WALK_H
 #define DT_WALK_H
 
-#include "base/base.h"
-
-#include <libxml/xpath.h>
+#include "template/xpath.h"
 
 /* A path cut into steps, each compiled by itself. */
 typedef struct dt_steps {
@@ -20,8 +18,8 @@ typedef struct dt_steps {
   size_t first; /* number of the first step among those of all paths of a template */
 } dt_steps;
 
-/* False without memory or where the path is none; dt_steps_free in any case.  `path` must outlive it. */
-bool dt_steps_compile(dt_steps *steps, const char *path) DETM_CHECK;
+/* dt_steps_free whatever it says.  `path` must outlive it. */
+dt_xpath_state dt_steps_compile(dt_steps *steps, const char *path) DETM_CHECK;
 void dt_steps_free(dt_steps *steps);
 
 /* Numbers the first steps of paths that are sorted: equal ones that follow each other get the same number. */

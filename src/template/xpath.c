@@ -4,8 +4,6 @@
  * its place in the stylesheet, read files or call what only XSLT has; the syntax itself is libxml2's part. */
 #include "template/xpath.h"
 
-#include "tree/silence.h"
-
 #include <libxml/xpathInternals.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -143,17 +141,27 @@ static void take_error(void *no_memory, xml_error error) {
     *(bool *)no_memory = true;
 }
 
-xmlXPathObjectPtr dt_xpath_evaluate(xmlXPathContextPtr context, const char *expression, bool *no_memory) {
-  dt_silence silence;
+bool dt_xpath_begin(dt_silence *silence, xmlXPathContextPtr context, bool *no_memory) {
   *no_memory = true;
-  if (!dt_silence_begin(&silence)) return NULL;
+  if (!dt_silence_begin(silence)) return false;
+  *no_memory = false;
   context->error = (xmlStructuredErrorFunc)take_error;
-  context->userData = &silence.no_memory;
-  xmlXPathObjectPtr found = xmlXPathEval((const xmlChar *)expression, context);
+  context->userData = no_memory;
+  return true;
+}
+
+void dt_xpath_end(const dt_silence *silence, xmlXPathContextPtr context) {
+  if (silence->no_memory) *(bool *)context->userData = true;
   context->userData = NULL;
   context->error = NULL;
-  dt_silence_end(&silence);
-  *no_memory = silence.no_memory;
+  dt_silence_end(silence);
+}
+
+xmlXPathObjectPtr dt_xpath_evaluate(xmlXPathContextPtr context, const char *expression, bool *no_memory) {
+  dt_silence silence;
+  if (!dt_xpath_begin(&silence, context, no_memory)) return NULL;
+  xmlXPathObjectPtr found = xmlXPathEval((const xmlChar *)expression, context);
+  dt_xpath_end(&silence, context);
   return found;
 }
 

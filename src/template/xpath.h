@@ -3,6 +3,7 @@
 #define DT_XPATH_H
 
 #include "template/template.h"
+#include "tree/silence.h"
 
 #include <libxml/xpath.h>
 
@@ -22,6 +23,12 @@ xmlXPathContextPtr dt_xpath_context(xmlDocPtr document);
 /* What an expression gives, to be freed by the caller; NULL = it fails, which says nothing.  *no_memory tells whether
  * memory was lacking on the way, as libxml2 may go on without. */
 xmlXPathObjectPtr dt_xpath_evaluate(xmlXPathContextPtr context, const char *expression, bool *no_memory);
+
+/* From begin to end the same is told of whatever is done with the context: *no_memory must live until then.  False:
+ * there was no memory to begin. */
+bool dt_xpath_begin(dt_silence *silence, xmlXPathContextPtr context, bool *no_memory) DETM_CHECK;
+void dt_xpath_end(const dt_silence *silence, xmlXPathContextPtr context);
+
 /* Whether libxml2 takes the XPath of the anchor. */
 dt_xpath_state dt_xpath_compile(const dt_anchor *anchor);
 

@@ -197,7 +197,8 @@ Test(template_find, finds_each_element_that_xpath_finds) {
     dt_buffer_byte(&markup, '\0');
     learning_of(&t, markup.data, NULL);
     dt_targets targets = dt_find_value(t.l.samples, DT_TEXT("red"), NULL);
-    dt_nodes nodes = dt_sample_eval(t.l.samples, "//body//*[normalize-space(translate(., '\xc2\xa0', ' ')) = 'red']");
+    dt_nodes nodes =
+        dt_sample_at_path(t.l.samples, "//body//*[normalize-space(translate(., '\xc2\xa0', ' ')) = 'red']");
     for (uint32_t n = 0; n < nodes.count; n++) {
       bool found = false;
       for (uint32_t i = 0; i < targets.count; i++)

@@ -1,5 +1,7 @@
 /* Tests of src/template/sample.c: numbering a document, questions about its nodes; libxml2's XPath is the oracle. */
+#include "clock.h"
 #include "template/learning.h"
+#include "template/xpath.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -91,18 +93,68 @@ Test(template_sample, sees_attributes_that_show_something) {
 }
 
 Test(template_sample, evaluates_xpath_as_libxml2_does) {
-  static const char *const paths[] = {"//li", "/html/body/p[1]", "//p/text()", "//img/@alt", "//nothing", "//*",
-                                      "..",   "(//li)[last()]"};
+  static const char *const paths[] = {"//li", "/html/body/p[1]", "//p/text()",    "//img/@alt", "//nothing",
+                                      "//*",  "//i/..",          "(//li)[last()]"};
   learning t;
   learning_of(&t, page, NULL);
   for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
-    dt_nodes nodes = dt_sample_eval(t.l.samples, paths[i]);
+    dt_nodes nodes = dt_sample_at_path(t.l.samples, paths[i]);
     cr_expect_eq(nodes.count, (uint32_t)xpath_count(&t, paths[i]), "%s", paths[i]);
     for (uint32_t n = 0; n < nodes.count; n++) cr_expect(xpath_finds(&t, paths[i], nodes.nodes[n]), "%s", paths[i]);
-    dt_nodes again = dt_sample_eval(t.l.samples, paths[i]);
+    dt_nodes again = dt_sample_at_path(t.l.samples, paths[i]);
     cr_expect_eq(again.nodes, nodes.nodes);
   }
   learning_free(&t);
+}
+
+Test(template_sample, finds_what_the_xpath_of_an_anchor_finds) {
+  static const dt_anchor anchors[] = {
+      {.kind = DT_ANCHOR_PATH, .path = "//li"},
+      {.kind = DT_ANCHOR_PATH, .path = "//*", .skip = 3},
+      {.kind = DT_ANCHOR_PATH, .path = "//*", .skip = 3, .drop = 2},
+      {.kind = DT_ANCHOR_PATH, .path = "//li", .skip = 1, .drop = 1},
+      {.kind = DT_ANCHOR_PATH, .path = "//li", .drop = 2},
+      {.kind = DT_ANCHOR_PATH, .path = "//li", .drop = 3, .skip = UINT32_MAX},
+      {.kind = DT_ANCHOR_CAPTION, .tag = "b", .value = "two", .path = "/following-sibling::i"},
+      {.kind = DT_ANCHOR_TEXT, .value = "one", .path = "/following-sibling::*"},
+      {.kind = DT_ANCHOR_TEXT, .value = "x", .path = "[1]"},
+      {.kind = DT_ANCHOR_ID, .value = "a", .path = "/node()", .drop = 1},
+      {.kind = DT_ANCHOR_ATTRIBUTE, .tag = "meta", .name = "name", .value = "d", .path = "/@content"}};
+  learning t;
+  dt_buffer text = {0};
+  learning_of(&t, page, NULL);
+  for (size_t i = 0; i < sizeof anchors / sizeof *anchors; i++) {
+    text.length = 0;
+    dt_anchor_xpath(&anchors[i], &text);
+    dt_buffer_byte(&text, '\0');
+    dt_nodes nodes = dt_sample_find(t.l.samples, &anchors[i], text.data);
+    cr_expect_eq(nodes.count, (uint32_t)xpath_count(&t, text.data), "%s", text.data);
+    for (uint32_t n = 0; n < nodes.count; n++) cr_expect(xpath_finds(&t, text.data, nodes.nodes[n]), "%s", text.data);
+  }
+  dt_buffer_free(&text);
+  learning_free(&t);
+}
+
+/* Not only between paths: one step from each of many nodes takes long. */
+Test(template_sample, ends_within_a_path_when_the_time_is_up) {
+  dt_buffer markup = {0};
+  learning t;
+  for (int i = 0; i < 2000; i++) dt_buffer_text(&markup, "<p>x</p>");
+  dt_buffer_byte(&markup, '\0');
+  learning_of(&t, markup.data, NULL);
+  volatile bool left = false;
+  clock_step(1);
+  dt_scope_start(&t.l.scope, 10);
+  if (setjmp(t.l.scope.escape) == 0) {
+    dt_sample_at_path(t.l.samples, "//p/following-sibling::p");
+  } else {
+    left = true;
+  }
+  clock_step(0);
+  cr_expect(left);
+  cr_expect_eq(t.l.scope.status, DETM_LIMIT);
+  learning_free(&t);
+  dt_buffer_free(&markup);
 }
 
 Test(template_sample, takes_wrong_xpath_for_nothing) {
@@ -110,8 +162,8 @@ Test(template_sample, takes_wrong_xpath_for_nothing) {
   learning t;
   learning_of(&t, page, NULL);
   for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
-    cr_expect_eq(dt_sample_eval(t.l.samples, paths[i]).count, 0, "%s", paths[i]);
-  cr_expect_eq(dt_sample_eval(t.l.samples, "//li").count, 2);
+    cr_expect_eq(dt_sample_at_path(t.l.samples, paths[i]).count, 0, "%s", paths[i]);
+  cr_expect_eq(dt_sample_at_path(t.l.samples, "//li").count, 2);
   learning_free(&t);
 }
 
@@ -121,7 +173,7 @@ Test(template_sample, bounds_the_nodes_of_an_answer) {
   for (int i = 0; i < 20000; i++) dt_buffer_text(&markup, "<p>x</p>");
   dt_buffer_byte(&markup, '\0');
   learning_of(&t, markup.data, NULL);
-  dt_nodes nodes = dt_sample_eval(t.l.samples, "//p");
+  dt_nodes nodes = dt_sample_at_path(t.l.samples, "//p");
   cr_expect_eq(nodes.count, 400);
   cr_expect_eq(nodes.nodes[0], node_at(&t, "//p[1]"));
   cr_expect_eq(nodes.nodes[399], node_at(&t, "//p[400]"));
@@ -136,7 +188,7 @@ Test(template_sample, keeps_thousands_of_answers) {
   for (int round = 0; round < 2; round++)
     for (int i = 0; i < 3000; i++) {
       snprintf(path, sizeof path, "//li[%d]", i);
-      cr_assert_eq(dt_sample_eval(t.l.samples, path).count, i == 1 || i == 2, "%s", path);
+      cr_assert_eq(dt_sample_at_path(t.l.samples, path).count, i == 1 || i == 2, "%s", path);
     }
   learning_free(&t);
 }
@@ -199,8 +251,8 @@ Test(template_sample, puts_blanks_into_values_where_a_person_sees_gaps) {
 Test(template_sample, tells_positions_as_xpath_counts) {
   learning t;
   learning_of(&t, "<div>a<p>1</p>b<p>2</p> <b>x</b><p>3</p>c<br>&nbsp;<br>d</div>", NULL);
-  dt_nodes elements = dt_sample_eval(t.l.samples, "//div//*"),
-           texts = dt_sample_eval(t.l.samples, "//div/text()[normalize-space()]");
+  dt_nodes elements = dt_sample_at_path(t.l.samples, "//div//*"),
+           texts = dt_sample_at_path(t.l.samples, "//div/text()[normalize-space()]");
   cr_assert_eq(elements.count, 6);
   cr_assert_eq(texts.count, 5);
   for (uint32_t i = 0; i < elements.count; i++) {
@@ -266,7 +318,7 @@ Test(template_sample, takes_a_page_of_nothing) {
     learning t;
     learning_of(&t, pages[i], NULL);
     cr_expect_eq(t.l.samples->stream_length, 0);
-    cr_expect_eq(dt_sample_eval(t.l.samples, "//li").count, 0);
+    cr_expect_eq(dt_sample_at_path(t.l.samples, "//li").count, 0);
     learning_free(&t);
   }
 }

@@ -83,7 +83,7 @@ Test(template_walk, finds_what_xpath_finds) {
       bool from_root = heads[h][1] == '\0';
       if (from_root && *paths[p] == '[') continue;
       snprintf(whole, sizeof whole, "%s%s", from_root ? "" : heads[h], paths[p]);
-      cr_assert(dt_steps_compile(&steps, paths[p]));
+      cr_assert_eq(dt_steps_compile(&steps, paths[p]), DT_XPATH_FINE);
       xmlNodeSetPtr expected = evaluate(context, whole);
       xmlNodeSetPtr found = dt_walk(&steps, 0, steps.count, context, evaluate(context, heads[h]));
       cr_assert_not_null(found, "%s", whole);
@@ -98,6 +98,15 @@ Test(template_walk, finds_what_xpath_finds) {
   detm_page_free(page);
 }
 
+Test(template_walk, tells_paths_that_are_none) {
+  static const char *const paths[] = {"/", "/p[", "//p/", "/p]", "/p['", "[", "/p/following::"};
+  for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+    dt_steps steps;
+    cr_expect_eq(dt_steps_compile(&steps, paths[i]), DT_XPATH_BROKEN, "%s", paths[i]);
+    dt_steps_free(&steps);
+  }
+}
+
 /* Steps of XPath, not seconds: each node of the page is looked at a few times. */
 Test(template_walk, takes_steps_in_proportion_to_the_page) {
   unsigned long steps_taken[2];
@@ -109,7 +118,7 @@ Test(template_walk, takes_steps_in_proportion_to_the_page) {
     xmlXPathContextPtr context = context_of(page);
     context->opLimit = 1UL << 40;
     dt_steps steps;
-    cr_assert(dt_steps_compile(&steps, "/following-sibling::dd[1]"));
+    cr_assert_eq(dt_steps_compile(&steps, "/following-sibling::dd[1]"), DT_XPATH_FINE);
     xmlNodeSetPtr found = dt_walk(&steps, 0, steps.count, context, evaluate(context, "/descendant::dt"));
     cr_expect_eq(found->nodeNr, 2000 << round);
     steps_taken[round] = context->opCount;

@@ -356,9 +356,11 @@ static const char *find_label(const char *text, const label *sought) {
 
 static void add_labelled(authors *a, const label *sought) {
   static const char *const stops[] = {" ", "）", ")", "】", "\n", "，", "。", "|", "〉", "》"};
+  size_t label_length = strlen(sought->text);
   for (uint32_t i = 0; i < a->page->block_count && a->count == 0; i++) {
     dt_scope_tick(a->page->arena->scope);
-    const char *at = find_label(a->page->blocks[i].text.data, sought);
+    detm_text text = a->page->blocks[i].text;
+    const char *at = text.length > label_length ? find_label(text.data, sought) : NULL;
     if (at == NULL) continue;
     detm_text name = dt_text_strip((detm_text){at, strnlen(at, LONGEST_NAME)}, edges);
     size_t bytes, end = find_first(name, stops, COUNT(stops), &bytes);

@@ -1,6 +1,6 @@
 /* tests/fuzz/fuzz-content.c: any bytes as a page: its content by every method, and its kind.  The markup must be
  * well-formed XML and hold the same words as the text; both as results through every writer.  Bytes before
- * "<!--page-->" are a file of corrections. */
+ * "<!--page-->" are a file of corrections.  Half of a page's text makes a correction, which is loaded. */
 #include "told.h"
 
 #include <libxml/parser.h>
@@ -31,7 +31,21 @@ static void check_markup(const detm_content *content) {
   free(document);
 }
 
-/* The result has the content, and frees it. */
+static void find_content(const detm_page *page, detm_content_method method, const detm_corrections *corrections);
+
+static void correct(const detm_page *page, const char *text) {
+  detm_answer answer = {.text = {text, strlen(text) / 2}};
+  dt_buffer file = {0};
+  if (detm_correction_make(page, &answer, "https://example.org/1", dt_buffer_write, &file, NULL) == DETM_OK) {
+    detm_corrections *made = detm_corrections_new(NULL);
+    must(made != NULL && detm_corrections_load(made, file.data, file.length, "made", NULL) == DETM_OK);
+    find_content(page, DETM_CONTENT_AUTO, made);
+    detm_corrections_free(made);
+  }
+  dt_buffer_free(&file);
+}
+
+/* The result has the content, and frees it.  Without corrections what auto finds makes one. */
 static void find_content(const detm_page *page, detm_content_method method, const detm_corrections *corrections) {
   detm_content_options options = detm_content_defaults;
   options.method = method;
@@ -39,6 +53,8 @@ static void find_content(const detm_page *page, detm_content_method method, cons
   detm_content *content = detm_content_find(page, &options, NULL);
   if (content == NULL) return;
   check_markup(content);
+  if (method == DETM_CONTENT_AUTO && detm_corrections_count(corrections) == 0)
+    correct(page, detm_content_text(content));
   detm_result *result = detm_content_result(content);
   told_check_result(result);
   detm_result_free(result);

@@ -1,6 +1,6 @@
 /* tests/fuzz/fuzz-learn.c: any bytes as a page about one thing: its candidate fields, by themselves and with a second
- * page (behind "<!--page-->"); the first of them as choices, from which a template is learned, saved, loaded and
- * applied to the page that it was learned from. */
+ * page (behind "<!--page-->"); the first of them as choices, from which a template is learned, saved, loaded, applied
+ * to the page that it was learned from, and learned anew on the second page. */
 #include "told.h"
 
 enum { MOST_CHOICES = 12 };
@@ -32,12 +32,19 @@ static void check_template(const detm_template *template, const detm_page *page)
   dt_buffer_free(&second);
 }
 
-/* Every other choice says where it is. */
-static void learn(const detm_page *page, const detm_fields *fields) {
+static void repair(const detm_template *old, const detm_page *page) {
+  detm_repair *repaired = detm_template_repair(old, NULL, &page, 1, NULL);
+  if (repaired != NULL) check_template(detm_repair_template(repaired), page);
+  detm_repair_free(repaired);
+}
+
+/* Every other choice says where it is; of every fourth field every other value is chosen. */
+static void learn(const detm_page *page, const detm_fields *fields, const detm_page *other) {
   detm_choice choices[MOST_CHOICES];
   detm_sample sample = {page, choices, 0};
   for (size_t id = 1; id <= detm_fields_count(fields) && sample.choice_count < MOST_CHOICES; id++)
-    for (size_t i = 0; i < detm_fields_values(fields, id, 0) && sample.choice_count < MOST_CHOICES; i++) {
+    for (size_t i = 0; i < detm_fields_values(fields, id, 0) && sample.choice_count < MOST_CHOICES;
+         i += id % 4 == 0 ? 2 : 1) {
       const detm_candidate_value *value = detm_fields_value(fields, id, 0, i);
       choices[sample.choice_count++] =
           (detm_choice){detm_fields_get(fields, id)->name, value->text, id % 2 != 0 ? value->path : NULL, NULL};
@@ -45,6 +52,7 @@ static void learn(const detm_page *page, const detm_fields *fields) {
   if (sample.choice_count == 0) return;
   detm_template *template = detm_template_learn(&sample, 1, NULL, NULL);
   if (template != NULL) check_template(template, page);
+  if (template != NULL && other != NULL) repair(template, other);
   detm_template_free(template);
 }
 
@@ -55,7 +63,7 @@ static void find(const detm_page *const *pages, size_t count) {
   told_start(&all);
   must(detm_fields_emit(fields, &all.sink, NULL) == DETM_OK);
   told_free(&all);
-  learn(pages[0], fields);
+  learn(pages[0], fields, count > 1 ? pages[1] : NULL);
   detm_fields_free(fields);
 }
 

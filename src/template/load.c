@@ -267,7 +267,7 @@ static void check_kind(dt_reader *r, const dt_anchor *a) {
 static void check_path(dt_reader *r, const dt_anchor *a) {
   char fault[200];
   if (!dt_xpath_check(a->path, fault, sizeof fault)) dt_refuse(r, "path=\"%.100s\": %s", a->path, fault);
-  switch (dt_xpath_compile(a)) {
+  switch (dt_xpath_of_anchor(a)) {
   case DT_XPATH_FINE:
     return;
   case DT_XPATH_NO_MEMORY:

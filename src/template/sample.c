@@ -215,7 +215,8 @@ dt_nodes dt_sample_find(dt_sample *s, const dt_anchor *anchor, const char *expre
 
 dt_nodes dt_sample_at_path(dt_sample *s, const char *path) {
   dt_anchor anchor = {.kind = DT_ANCHOR_PATH, .path = path};
-  return dt_sample_find(s, &anchor, path);
+  char fault[128];
+  return dt_xpath_check(path, fault, sizeof fault) ? dt_sample_find(s, &anchor, path) : (dt_nodes){NULL, 0};
 }
 
 /* ---- questions ---- */

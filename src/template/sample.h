@@ -75,7 +75,7 @@ void dt_sample_end(dt_sample *sample);
  * document order, at most 400; none if its path is wrong.  `expression` is its XPath (dt_anchor_xpath), by which it is
  * known again. */
 dt_nodes dt_sample_find(dt_sample *sample, const dt_anchor *anchor, const char *expression);
-/* The same of a path from the document. */
+/* The same of a path from the document, if it is one that a template may hold. */
 dt_nodes dt_sample_at_path(dt_sample *sample, const char *path);
 
 /* Number of an element among the elements, of a text that is not blank among the texts. */

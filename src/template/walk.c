@@ -45,18 +45,6 @@ static void add_watched(dt_buffer *out, const char *step, size_t length) {
   }
 }
 
-/* Some lacks of memory are told as faults of the text: a second look tells. */
-static dt_xpath_state compile(const char *text, xmlXPathCompExprPtr *made) {
-  dt_silence silence;
-  *made = NULL;
-  if (!dt_silence_begin(&silence)) return DT_XPATH_NO_MEMORY;
-  for (int look = 0; look < 2 && *made == NULL; look++) *made = xmlXPathCompile((const xmlChar *)text);
-  dt_silence_end(&silence);
-  if (!silence.no_memory) return *made != NULL ? DT_XPATH_FINE : DT_XPATH_BROKEN;
-  xmlXPathFreeCompExpr(*made);
-  return DT_XPATH_NO_MEMORY;
-}
-
 /* "/a[1]" is the step "a[1]", "//a" is ".//a", and "[2]" at the beginning filters the heads. */
 static dt_xpath_state add_step(dt_steps *steps, const char *step, size_t length, const char *prefix) {
   dt_buffer text = {0};
@@ -66,7 +54,7 @@ static dt_xpath_state add_step(dt_steps *steps, const char *step, size_t length,
   xmlXPathCompExprPtr *bigger = realloc(steps->compiled, (steps->count + 1) * sizeof(xmlXPathCompExprPtr));
   if (bigger != NULL) steps->compiled = bigger;
   bool room = bigger != NULL && !text.failed;
-  dt_xpath_state state = room ? compile(text.data, &bigger[steps->count]) : DT_XPATH_NO_MEMORY;
+  dt_xpath_state state = room ? dt_xpath_compile(text.data, &bigger[steps->count]) : DT_XPATH_NO_MEMORY;
   steps->count += state == DT_XPATH_FINE;
   dt_buffer_free(&text);
   return state;

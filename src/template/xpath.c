@@ -165,22 +165,26 @@ xmlXPathObjectPtr dt_xpath_evaluate(xmlXPathContextPtr context, const char *expr
   return found;
 }
 
-dt_xpath_state dt_xpath_compile(const dt_anchor *anchor) {
+/* Some lacks of memory are told as faults of the text: a second look tells. */
+dt_xpath_state dt_xpath_compile(const char *expression, xmlXPathCompExprPtr *made) {
+  dt_silence silence;
+  *made = NULL;
+  if (!dt_silence_begin(&silence)) return DT_XPATH_NO_MEMORY;
+  for (int look = 0; look < 2 && *made == NULL; look++) *made = xmlXPathCompile((const xmlChar *)expression);
+  dt_silence_end(&silence);
+  if (!silence.no_memory) return *made != NULL ? DT_XPATH_FINE : DT_XPATH_BROKEN;
+  xmlXPathFreeCompExpr(*made);
+  *made = NULL;
+  return DT_XPATH_NO_MEMORY;
+}
+
+dt_xpath_state dt_xpath_of_anchor(const dt_anchor *anchor) {
   dt_buffer text = {0};
+  xmlXPathCompExprPtr made = NULL;
   dt_anchor_xpath(anchor, &text);
   dt_buffer_byte(&text, '\0');
-  dt_silence silence;
-  dt_xpath_state state = DT_XPATH_NO_MEMORY;
-  if (!text.failed && dt_silence_begin(&silence)) {
-    xmlXPathContextPtr context = dt_xpath_context(NULL);
-    xmlXPathCompExprPtr compiled = context != NULL ? xmlXPathCtxtCompile(context, (const xmlChar *)text.data) : NULL;
-    if (context != NULL && compiled == NULL) /* some lacks of memory are told as faults of the text: look again */
-      compiled = xmlXPathCtxtCompile(context, (const xmlChar *)text.data);
-    if (context != NULL && !silence.no_memory) state = compiled != NULL ? DT_XPATH_FINE : DT_XPATH_BROKEN;
-    xmlXPathFreeCompExpr(compiled);
-    xmlXPathFreeContext(context);
-    dt_silence_end(&silence);
-  }
+  dt_xpath_state state = text.failed ? DT_XPATH_NO_MEMORY : dt_xpath_compile(text.data, &made);
+  xmlXPathFreeCompExpr(made);
   dt_buffer_free(&text);
   return state;
 }

@@ -29,7 +29,9 @@ xmlXPathObjectPtr dt_xpath_evaluate(xmlXPathContextPtr context, const char *expr
 bool dt_xpath_begin(dt_silence *silence, xmlXPathContextPtr context, bool *no_memory) DETM_CHECK;
 void dt_xpath_end(const dt_silence *silence, xmlXPathContextPtr context);
 
+/* Compiles an expression, to be freed by the caller; *made is NULL unless it is fine. */
+dt_xpath_state dt_xpath_compile(const char *expression, xmlXPathCompExprPtr *made) DETM_CHECK;
 /* Whether libxml2 takes the XPath of the anchor. */
-dt_xpath_state dt_xpath_compile(const dt_anchor *anchor);
+dt_xpath_state dt_xpath_of_anchor(const dt_anchor *anchor);
 
 #endif

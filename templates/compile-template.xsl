@@ -354,22 +354,25 @@
     </c:choose>
   </c:template>
 
-  <!-- Long texts in halves: there is an end to how deep templates may call each other. -->
+  <!-- Long texts in halves: there is an end to how deep templates may call each other, and to how many strings libxml2
+       puts together at once. -->
   <c:template name="pieces">
     <c:param name="text"/>
     <c:param name="apostrophe"/>
     <c:variable name="half" select="floor(string-length($text) div 2)"/>
     <c:choose>
       <c:when test="$half &gt; 500">
+        <c:text>concat('', </c:text>
         <c:call-template name="pieces">
           <c:with-param name="text" select="substring($text, 1, $half)"/>
           <c:with-param name="apostrophe" select="$apostrophe"/>
         </c:call-template>
-        <c:text>, </c:text>
+        <c:text>), concat('', </c:text>
         <c:call-template name="pieces">
           <c:with-param name="text" select="substring($text, $half + 1)"/>
           <c:with-param name="apostrophe" select="$apostrophe"/>
         </c:call-template>
+        <c:text>)</c:text>
       </c:when>
       <c:when test="contains($text, $apostrophe)">
         <c:value-of select="concat($apostrophe, substring-before($text, $apostrophe), $apostrophe)"/>

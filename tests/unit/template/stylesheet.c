@@ -180,7 +180,7 @@ Test(template_stylesheet, takes_any_number_of_quotes) {
   enum { VALUE = DT_LONGEST_VALUE, PATTERN = DT_PATTERN_LONGEST };
   dt_buffer text = {0};
   dt_buffer_text(&text, PART "<anchor by='tag' tag='p' pattern='");
-  for (int i = 0; i < PATTERN; i++) dt_buffer_text(&text, i % 2 != 0 ? "&quot;" : "&apos;");
+  for (int i = 0; i < PATTERN; i++) dt_buffer_text(&text, i == 7 ? "&quot;" : "&apos;");
   dt_buffer_text(&text, "'/><anchor by='id' value='");
   for (int i = 0; i < VALUE; i++) dt_buffer_text(&text, i == 7 ? "&quot;" : "&apos;");
   dt_buffer_text(&text, "'/>" PART_END);

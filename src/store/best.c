@@ -38,8 +38,8 @@ typedef struct matching {
   candidates list;
   candidates best; /* scores are known */
   size_t most;
-  detm_error error;   /* why matching came to its end */
-  detm_error limited; /* what the first wrapper that took too much says */
+  detm_error error; /* why matching came to its end */
+  bool late;        /* a wrapper took too long */
 } matching;
 
 /* ---- candidates ---- */
@@ -163,19 +163,17 @@ static double coverage(const detm_wrapper *wrapper, size_t records, const dt_tre
   return share < 1 ? share : 1;
 }
 
-/* One limit is of all that is tried on a page: a wrapper gets half of what is left of it. */
+/* One limit of time is of all that is tried on a page: a wrapper gets half of what is left of it. */
 static detm_page page_in_time(const matching *m) {
   detm_page page = *m->page;
   page.seconds = dt_scope_left(&m->scope) / 2;
   return page;
 }
 
-/* A wrapper that takes too much fits as little as one that finds nothing; any other error ends it all. */
+/* A wrapper that takes too long fits as little as one that finds nothing; any other error ends it all. */
 static void pass_over(matching *m, const detm_error *error) {
-  if (error->status == DETM_LIMIT) {
-    if (m->limited.status == DETM_OK) m->limited = *error;
-    return;
-  }
+  m->late = m->late || error->status == DETM_LIMIT;
+  if (error->status == DETM_LIMIT) return;
   m->error = *error;
   dt_scope_leave(&m->scope, error->status);
 }
@@ -185,7 +183,9 @@ static double fit_of(matching *m, const detm_wrapper *wrapper) {
   const double little = 0.1; /* a list that takes so much of its page counts half */
   detm_page page = page_in_time(m);
   detm_error error = DETM_ERROR_NONE;
-  detm_result *result = detm_wrapper_apply(wrapper, &page, NULL, &error);
+  detm_extract_options options = detm_extract_defaults;
+  options.max_records = SIZE_MAX; /* so its time is the only limit */
+  detm_result *result = detm_wrapper_apply(wrapper, &page, &options, &error);
   if (result == NULL) {
     pass_over(m, &error);
     return 0;
@@ -216,10 +216,7 @@ static void match(matching *m) {
     tried.score = score_of(m, &tried);
     if (tried.score > 0) insert(&m->best, tried, most);
   }
-  if (m->best.count == 0 && m->limited.status != DETM_OK) {
-    m->error = m->limited;
-    dt_scope_leave(&m->scope, m->error.status);
-  }
+  if (m->best.count == 0 && m->late) dt_scope_leave(&m->scope, DETM_LIMIT);
 }
 
 static bool run(matching *m) {

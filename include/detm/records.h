@@ -55,6 +55,10 @@ DETM_API const char *detm_result_missing(const detm_result *result);
  * as error.where: what was begun is ended, and the sink takes other pages. */
 DETM_API detm_status detm_result_emit(const detm_result *result, const detm_sink *sink, detm_error *error) DETM_CHECK;
 
+/* DETM_LIMIT if there are more than `most` records on the page of this name, in the words of detm_extract; for those
+ * that count what other calls have found. */
+DETM_API detm_status detm_records_limit(const char *page, size_t records, size_t most, detm_error *error) DETM_CHECK;
+
 /* Learns one wrapper from the main regions of sample pages of a site.  The pages may be freed
  * afterwards.  NULL with DETM_NOTHING when no page holds records, else as detm_extract.  The caller
  * frees the wrapper. */

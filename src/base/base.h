@@ -12,6 +12,8 @@ detm_status dt_error_set(detm_error *error, detm_status status, const char *form
     __attribute__((format(printf, 3, 4)));
 detm_status dt_error_at(detm_error *error, detm_status status, const char *where, size_t line, size_t column,
                         const char *format, ...) __attribute__((format(printf, 6, 7)));
+/* DETM_LIMIT: page `name` has more records than `most`. */
+detm_status dt_error_records(detm_error *error, size_t most, const char *name);
 /* The message for a scope that was left: lack of memory, or time used up on page `name`. */
 detm_status dt_error_scope(detm_error *error, const dt_scope *scope, const char *name);
 

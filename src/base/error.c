@@ -59,11 +59,13 @@ detm_status dt_error_at(detm_error *error, detm_status status, const char *where
   return status;
 }
 
+detm_status dt_error_records(detm_error *error, size_t most, const char *name) {
+  return dt_error_at(error, DETM_LIMIT, name, 0, 0, "more than %zu records: raise the limit (--max-records)", most);
+}
+
 detm_status dt_error_scope(detm_error *error, const dt_scope *scope, const char *name) {
   if (scope->status == DETM_NO_MEMORY) return dt_error_at(error, DETM_NO_MEMORY, name, 0, 0, "out of memory");
-  if (scope->most_records != 0)
-    return dt_error_at(error, scope->status, name, 0, 0, "more than %zu records: raise the limit (--max-records)",
-                       scope->most_records);
+  if (scope->most_records != 0) return dt_error_records(error, scope->most_records, name);
   return dt_error_at(error, scope->status, name, 0, 0,
                      "took more than %g s of processor time: raise the limit (--seconds) or leave the page out",
                      scope->seconds);

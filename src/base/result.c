@@ -18,3 +18,7 @@ const char *detm_result_missing(const detm_result *result) { return result->miss
 detm_status detm_result_emit(const detm_result *result, const detm_sink *sink, detm_error *error) {
   return result->type->emit(result, sink, error);
 }
+
+detm_status detm_records_limit(const char *page, size_t records, size_t most, detm_error *error) {
+  return records > most ? dt_error_records(error, most, page) : DETM_OK;
+}

@@ -186,7 +186,7 @@ static void write_correction(dt_run *run, const detm_page *page, const detm_answ
   dt_output output;
   detm_error error = DETM_ERROR_NONE;
   char *name = strdup(strrchr(file, '/') + 1);
-  if (name == NULL || !dt_output_open(&output, file, 0, &run->report)) {
+  if (name == NULL || !dt_output_open(&output, file, run->options.max_output, &run->report)) {
     free(name);
     return;
   }

@@ -43,10 +43,9 @@ static bool find_and_write(dt_run *run, const dt_knowledge *knowledge, detm_page
     dt_report_fault(&run->report, detm_page_name(pages[0]), &error);
     return false;
   }
-  size_t most = run->options.extract.max_records;
-  if (detm_fields_count(fields) > most) {
-    dt_report_error(&run->report, DT_EXIT_PAGE, detm_page_name(pages[0]), 0,
-                    "more than %zu records: raise the limit (--max-records)", most);
+  const char *first = detm_page_name(pages[0]);
+  if (detm_records_limit(first, detm_fields_count(fields), run->options.extract.max_records, &error) != DETM_OK) {
+    dt_report_fault(&run->report, first, &error);
     detm_fields_free(fields);
     return true;
   }

@@ -157,7 +157,7 @@ static const char *set_max_output(dt_options *options, const char *value) {
 
 static const char *set_seconds(dt_options *options, const char *value) {
   bool fits = dt_option_number(value, &options->page.seconds) && options->page.seconds <= MOST_SECONDS;
-  return fits ? NULL : "is no time; write seconds such as 5 or 0.5, 0 for no limit";
+  return fits ? NULL : "is no time; write seconds such as 5 or 0.5, at most 1000000000, 0 for no limit";
 }
 
 static const char *set_threshold(dt_options *options, const char *value) {
@@ -336,8 +336,15 @@ static bool add_page(dt_options *options, const char *name, dt_report *report) {
   return false;
 }
 
+static void note_given(dt_options *options, const char *name) {
+  for (size_t i = 0; i < options->given_count; i++)
+    if (options->given[i] == name) return;
+  options->given[options->given_count++] = name;
+}
+
 static bool read_option(dt_options *options, const dt_option *option, dt_report *report) {
   const char *wrong = option->set(options, optarg);
+  note_given(options, option->name);
   if (wrong == NULL) return true;
   dt_report_error(report, DT_EXIT_FAILED, NULL, 0, "--%s: '%s' %s", option->name, optarg, wrong);
   return false;

@@ -7,6 +7,8 @@
 
 #include "cli/report.h"
 
+#define DT_MAX_OPTIONS 48 /* of one command */
+
 /* A value that is seen on a page (--field), or one of its candidates (--select). */
 typedef struct dt_wanted {
   char *name;        /* of the field, NULL: as the candidate is called; owned */
@@ -53,6 +55,8 @@ typedef struct dt_options {
   size_t topic_count;
   dt_wanted *wanted; /* in the order of the command line */
   size_t wanted_count;
+  const char *given[DT_MAX_OPTIONS]; /* names of the options that the command line has, each once */
+  size_t given_count;
 } dt_options;
 
 /* One option.  set returns NULL, or what is wrong with the value. */
@@ -83,8 +87,6 @@ bool dt_option_size(const char *value, size_t *size);
 bool dt_option_number(const char *value, double *number);
 /* The set of --format: xml, ndjson or csv. */
 const char *dt_set_format(dt_options *options, const char *value);
-
-#define DT_MAX_OPTIONS 48 /* of one command */
 
 /* Reads argv (argv[0] is the command's name) by the groups.  False: a message was printed. */
 bool dt_options_parse(dt_options *options, const char *command, const dt_option_group *groups, int argc, char **argv,

@@ -110,9 +110,11 @@ static bool take_in_order(page_pool *pool, dt_run *run, size_t threads) {
   bool go_on = true;
   for (size_t number = 0; number < pool->total && go_on; number++) {
     dt_finished *slot = wait_for(pool, number, threads);
+    size_t failed = run->report.failed;
     if (pool->job->pages == NULL) dt_page_tell(run, slot->page);
     go_on = pool->job->take(pool->job->take_data, slot);
     let_go(pool, slot);
+    run->report.named += run->report.failed != failed;
     dt_report_progress(&run->report, number + 1, pool->total);
   }
   return go_on;

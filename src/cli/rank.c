@@ -354,7 +354,7 @@ static void rank_web(ranking *r) {
     dt_report_error(&r->run->report, DT_EXIT_FAILED, NULL, 0, "no memory for the names of so many pages");
     return;
   }
-  if (state != NULL && !dt_output_open(&r->state, state, 0, &r->run->report)) return;
+  if (state != NULL && !dt_output_open(&r->state, state, r->run->options.max_output, &r->run->report)) return;
   if (dt_results_open(&results, r->run))
     dt_results_close(&results, rank_pages(r, &results));
   else if (state != NULL)

@@ -129,7 +129,7 @@ void dt_report_progress(dt_report *report, size_t done, size_t total) {
   for (size_t i = 0; i < BAR_CELLS; i++) cells[i] = i < full ? '#' : '.';
   cells[BAR_CELLS] = '\0';
   double left = done == 0 ? 0 : (now - report->started) / (double)done * (double)(total - done);
-  fprintf(stderr, "\r\033[K[%s] %zu/%zu pages, %zu named, %.0f s left", cells, done, total, report->failed, left);
+  fprintf(stderr, "\r\033[K[%s] %zu/%zu pages, %zu named, %.0f s left", cells, done, total, report->named, left);
   fflush(stderr);
   report->drawn = true;
 }

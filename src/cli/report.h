@@ -21,7 +21,8 @@ typedef struct dt_report {
   bool bar;     /* the progress bar is wanted */
   bool drawn;   /* it stands on the terminal's line now */
   int status;
-  size_t failed;            /* pages named with an error */
+  size_t failed;            /* errors that were told */
+  size_t named;             /* pages that some of them were of */
   double started, drawn_at; /* seconds */
 } dt_report;
 

@@ -124,13 +124,11 @@ void dt_results_tell(dt_run *run, const dt_finished *finished) {
 
 /* What makes no regions and records of a page itself does not count them. */
 static void limit_records(const dt_options *options, dt_finished *finished) {
-  size_t most = options->extract.max_records;
-  if (finished->result == NULL || count_records(finished->result) <= most) return;
+  if (finished->result == NULL) return;
+  size_t records = count_records(finished->result), most = options->extract.max_records;
+  if (detm_records_limit(finished->name, records, most, &finished->error) == DETM_OK) return;
   detm_result_free(finished->result);
   finished->result = NULL;
-  finished->error.status = DETM_LIMIT;
-  snprintf(finished->error.text, sizeof finished->error.text, "more than %zu records: raise the limit (--max-records)",
-           most);
 }
 
 bool dt_results_take(void *data, dt_finished *finished) {

@@ -94,7 +94,7 @@ static void remove_interests(const dt_action *action) {
 
 const dt_store_command dt_store_interests[] = {
     {"interest add", "DOMAIN FIELD[=NAME]... [--pattern P]", "pattern ", 2, SIZE_MAX, true, add},
-    {"interest list", "[DOMAIN]", "", 0, 1, false, list},
+    {"interest list", "[DOMAIN]", DT_TAKES_FORMAT, 0, 1, false, list},
     {"interest remove", "DOMAIN [FIELD]...", "", 1, SIZE_MAX, false, remove_interests},
     {NULL, NULL, NULL, 0, 0, false, NULL},
 };

@@ -190,10 +190,10 @@ static void export(const dt_action *action) {
 }
 
 const dt_store_command dt_store_rules[] = {
-    {"add", "FILE...", "name site domain query ", 1, SIZE_MAX, true, add},
-    {"list", "", "name site domain query all ", 0, 0, false, list},
-    {"show", "NAME[@VERSION]", "", 1, 1, false, show},
-    {"find", "PAGE...", "", 1, SIZE_MAX, false, find},
+    {"add", "FILE...", "name site domain query " DT_TAKES_NAMES, 1, SIZE_MAX, true, add},
+    {"list", "", "name site domain query all " DT_TAKES_FORMAT, 0, 0, false, list},
+    {"show", "NAME[@VERSION]", DT_TAKES_OUTPUT, 1, 1, false, show},
+    {"find", "PAGE...", "min-score " DT_TAKES_PAGES, 1, SIZE_MAX, false, find},
     {"remove", "NAME[@VERSION]...", "", 1, SIZE_MAX, false, remove_rules},
     {"import", "DIR", "", 1, 1, true, import},
     {"export", "DIR", "force ", 1, 1, false, export},

@@ -149,10 +149,10 @@ static void forget(const dt_action *action) {
 }
 
 const dt_store_command dt_store_runs[] = {
-    {"runs", "", "name ", 0, 0, false, list_runs},
-    {"records", "[RUN]", "", 0, 1, false, print_records},
-    {"pages", "[RUN]", "", 0, 1, false, list_pages},
-    {"diff", "[RUN1 RUN2]", "key ", 0, 2, false, dt_store_diff},
+    {"runs", "", "name " DT_TAKES_FORMAT, 0, 0, false, list_runs},
+    {"records", "[RUN]", DT_TAKES_FORMAT, 0, 1, false, print_records},
+    {"pages", "[RUN]", DT_TAKES_FORMAT, 0, 1, false, list_pages},
+    {"diff", "[RUN1 RUN2]", "key " DT_TAKES_FORMAT, 0, 2, false, dt_store_diff},
     {"forget", "RUN...", "keep ", 0, SIZE_MAX, false, forget},
     {NULL, NULL, NULL, 0, 0, false, NULL},
 };

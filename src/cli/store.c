@@ -113,8 +113,8 @@ static const dt_option_group groups[] = {
     {"Runs", runs},
     {"Interests", interests},
     {"Results", dt_options_results},
-    {"Pages", dt_options_pages},
-    {"Many pages", dt_options_many},
+    {"Pages (find)", dt_options_pages},
+    {"Many pages (find; lists of names also add)", dt_options_many},
     {"Other", dt_options_other},
     {NULL, NULL},
 };
@@ -175,26 +175,21 @@ static bool check_words(dt_run *run, const dt_store_command *command, size_t cou
   return false;
 }
 
-static bool takes(const dt_store_command *command, const char *option) {
+/* Whether an option is among `names`, each of which has a blank behind it. */
+static bool is_among(const char *names, const char *option) {
   size_t length = strlen(option);
-  for (const char *at = command->takes; *at != '\0'; at += strcspn(at, " ") + 1)
+  for (const char *at = names; *at != '\0'; at += strcspn(at, " ") + 1)
     if (strncmp(at, option, length) == 0 && at[length] == ' ') return true;
   return false;
 }
 
 /* An option that would do nothing is a mistake of whoever gave it. */
 static bool check_options(dt_run *run, const dt_store_command *command) {
-  const dt_options *o = &run->options;
-  const struct {
-    const char *name;
-    bool given;
-  } all[] = {{"name", o->rule != NULL},   {"site", o->site != NULL}, {"domain", o->domain != NULL},
-             {"query", o->query != NULL}, {"all", o->all},           {"force", o->force},
-             {"key", o->key_count != 0},  {"keep", o->has_keep},     {"pattern", o->pattern != NULL}};
-  for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-    if (!all[i].given || takes(command, all[i].name)) continue;
+  const dt_options *options = &run->options;
+  for (size_t i = 0; i < options->given_count; i++) {
+    if (is_among("store quiet verbose ", options->given[i]) || is_among(command->takes, options->given[i])) continue;
     dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "store %s takes no --%s; see 'detm store --help'",
-                    command->name, all[i].name);
+                    command->name, options->given[i]);
     return false;
   }
   return true;

@@ -22,11 +22,18 @@ typedef struct dt_action {
   size_t count;
 } dt_action;
 
+/* The options of those that print a text, records, what they find on pages; those that take many names. */
+#define DT_TAKES_OUTPUT "output max-output "
+#define DT_TAKES_FORMAT "format " DT_TAKES_OUTPUT
+#define DT_TAKES_NAMES "files-from null "
+#define DT_TAKES_PAGES                                                                                                 \
+  "base encoding max-bytes max-nodes max-depth seconds max-records jobs progress " DT_TAKES_NAMES DT_TAKES_FORMAT
+
 /* A subcommand. */
 typedef struct dt_store_command {
   const char *name;   /* "add", "interest add" */
   const char *usage;  /* the words it takes */
-  const char *takes;  /* its options among those that not all take, each with a blank behind it */
+  const char *takes;  /* the options that it has beside --store, -q and -v, each with a blank behind it */
   size_t least, most; /* of them */
   bool create;        /* a store is made where there is none */
   void (*run)(const dt_action *action);

@@ -79,9 +79,9 @@ static detm_status build(detm_page *page, detm_text text, unsigned parts, dt_lim
   if (!tree) page->tree.node_count = 0; /* tells that there is none */
   if (status == DETM_OK && document) status = build_document(page, text, styled, limits, error);
   if (status == DETM_OK && page->tree.cut)
-    page->warning = dt_arena_format(&page->arena,
-                                    "nested more than %" PRIu32 " deep: cut there, the rest is not read (--max-depth)",
-                                    limits->max_depth);
+    page->warning =
+        dt_arena_format(&page->arena, "nested more than %" PRIu32 " deep: cut there, the rest is not read%s",
+                        limits->max_depth, limits->max_depth < detm_page_defaults.max_depth ? " (--max-depth)" : "");
   return status == DETM_OK && page->tree.cut && page->warning == NULL
              ? dt_error_set(error, DETM_NO_MEMORY, "out of memory")
              : status;

@@ -80,6 +80,11 @@ while read -r command; do
   done
 done <list
 
+awk 'BEGIN { for (i = 0; i < 1010; i++) printf "<div>"; print "deep" }' >deep.html
+detm tree deep.html
+says 'deep.html: nested more than 1000 deep: cut there' 'a page past the greatest depth is told'
+check 'and no option is named that would not help' [ "$(grep -c -- --max-depth err)" = 0 ]
+
 # The other pages go on, and nothing that was before is lost.
 for command in 'extract' 'apply -w wrapper.xml' 'apply -w template.xml' 'apply -L library' 'match -L library' content classify links; do
   # shellcheck disable=SC2086
@@ -178,6 +183,43 @@ while read -r command; do
   check 'a file of before stays' [ "$(cat kept)" = before ]
 done <list
 
+# Files that are made beside the output.
+while read -r made command; do
+  # shellcheck disable=SC2086
+  set -- $command
+  rm -rf "${made%%/*}"
+  "$DETM" "$@" >out 2>err
+  mv "$made" whole
+  size=$(wc -c <whole)
+  detm "$@" --max-output "$size"
+  same "$made" whole "$command: at --max-output"
+  rm "$made"
+  detm "$@" --max-output $((size - 1))
+  exits 2 "$command: past --max-output"
+  says "$made: more than $((size - 1)) bytes, the rest is left out; raise the limit with --max-output" 'is told'
+  check 'and nothing is made' [ ! -e "$made" ]
+done <<'END'
+web rank -q --topic topic.txt --state web --top 1 -f csv page.html
+learned/page.xml content -q --corrections learned --correct right.txt page.html
+END
+
+# What a subcommand of store would leave unheeded is no option of it.
+while read -r option command; do
+  # shellcheck disable=SC2086
+  detm store --store rules.db $command
+  exits 2 "store $command"
+  says "takes no --$option; " 'is refused'
+done <<'END'
+max-output export --max-output 1M exported
+max-output add --max-output 1M wrapper.xml
+max-records records --max-records 3
+max-records list --max-records 3
+seconds diff --seconds 1
+format show -f csv wrapper
+min-score list --min-score .2
+END
+check 'and nothing is done' [ ! -e exported ]
+
 # Values that are none.
 for option in --max-bytes --max-nodes --max-records --max-output --max-depth --seconds; do
   for wrong in '' -1 5x 1e400 0x10 ' 5' nan inf 99999999999999999999 1,5; do
@@ -197,6 +239,9 @@ for wrong in 0 1001; do
 done
 detm extract --seconds 1e30 page.html
 exits 2 '--seconds 1e30 is refused'
+says ', at most 1000000000,' 'with what is the most'
+detm extract --seconds 1000000000 page.html
+exits 0 'which is not'
 for option in --max-bytes --max-nodes --max-records --max-output --seconds; do
   detm extract "$option=0" page.html
   exits 0 "$option 0 is no limit"

@@ -97,6 +97,10 @@ check 'no progress bar away from a terminal' sh -c '! grep -q "pages" err'
 detm extract -f ndjson --progress p2.html p3.html p4.html
 check '--progress draws one' grep -q '3/3 pages' err
 same out plain 'on standard error'
+awk 'BEGIN { for (i = 0; i < 1010; i++) printf "<div>"; print "deep" }' >deep.html
+detm extract -f ndjson --progress deep.html
+check 'a page that two errors are told of' [ "$(grep -c 'deep.html: ' err)" = 2 ]
+says '1/1 pages, 1 named' 'is one in it'
 detm extract -v -f ndjson p2.html p3.html p4.html
 same out plain '-v does not touch the results'
 for fact in 'p2.html: UTF-8' ' nodes' ' region' ' records' 'confidence' ' s'; do

@@ -35,7 +35,7 @@ int main(int count, char **arguments) {
   detm_error error = DETM_ERROR_NONE;
   size_t length = count > 1 ? read_file(arguments[1], text, sizeof text) : 0;
   detm_topic *topic = detm_topic_new(&error);
-  detm_status status = topic != NULL ? detm_topic_add_text(topic, text, length, &error) : error.status;
+  detm_status status = topic != NULL ? detm_topic_add_text(topic, text, length, 0, &error) : error.status;
   detm_web *web = status == DETM_OK ? detm_web_new(topic, NULL, &error) : NULL;
 
   status = error.status;

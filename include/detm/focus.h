@@ -6,7 +6,7 @@
  *   detm_links_free(links);
  *
  *   detm_topic *topic = detm_topic_new(&error);                        many pages
- *   status = detm_topic_add_text(topic, text, length, &error);
+ *   status = detm_topic_add_text(topic, text, length, 0, &error);
  *   detm_web *web = detm_web_new(topic, NULL, &error);
  *   status = detm_web_add(web, page, "https://example.org/", NULL, &error);    for each page that was fetched
  *   status = detm_web_rank(web, &error);                               now, and after every 100 pages more
@@ -98,9 +98,10 @@ DETM_API detm_status detm_url_normal(const char *url, detm_write write, void *da
 typedef struct detm_topic detm_topic;
 DETM_API detm_topic *detm_topic_new(detm_error *error) DETM_CHECK; /* NULL: DETM_NO_MEMORY */
 DETM_API void detm_topic_free(detm_topic *topic);
-/* Adds a text, or a sample page, in whatever order.  DETM_BAD_INPUT (the text is no UTF-8), DETM_USAGE (a page without
+/* Adds a text, which may take so many seconds of processor time (0 = any number), or a sample page, in whatever order.
+ * DETM_BAD_INPUT (the text is no UTF-8), DETM_USAGE (a page without
  * document), DETM_LIMIT, DETM_NO_MEMORY: then nothing of it is added. */
-DETM_API detm_status detm_topic_add_text(detm_topic *topic, const char *text, size_t length,
+DETM_API detm_status detm_topic_add_text(detm_topic *topic, const char *text, size_t length, double seconds,
                                          detm_error *error) DETM_CHECK;
 DETM_API detm_status detm_topic_add_page(detm_topic *topic, const detm_page *page, detm_error *error) DETM_CHECK;
 /* Distinct words. */
@@ -126,6 +127,7 @@ typedef struct detm_web_options {
   double damping;  /* 0.85 */
   unsigned iterations;     /* 5 */
   unsigned long long seed; /* of the draws, which depend on nothing else but the two URLs */
+  double seconds;          /* of processor time that ranking may take for each page of the web, 0 = no limit (60) */
   detm_link_options links;
 } detm_web_options;
 extern DETM_API const detm_web_options detm_web_defaults;

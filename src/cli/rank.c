@@ -156,8 +156,9 @@ static bool add_file(detm_topic *topic, dt_run *run, const char *name) {
     dt_report_error(&run->report, DT_EXIT_FAILED, name, 0, "%s", error.text);
     return false;
   }
-  detm_status status =
-      is_markup(name, bytes, length) ? DETM_BAD_INPUT : detm_topic_add_text(topic, bytes, length, &error);
+  detm_status status = is_markup(name, bytes, length)
+                           ? DETM_BAD_INPUT
+                           : detm_topic_add_text(topic, bytes, length, run->options.page.seconds, &error);
   if (status == DETM_BAD_INPUT) {
     error = (detm_error)DETM_ERROR_NONE;
     status = add_page(topic, &run->options, name, bytes, length, &error);
@@ -365,6 +366,7 @@ static void run_rank(dt_run *run) {
   ranking r = {.run = run};
   const dt_options *options = &run->options;
   run->options.page.parts = DETM_PAGE_CONTENT;
+  run->options.web.seconds = run->options.page.seconds;
   if (options->page_count == 0 && options->manifest == NULL && options->state == NULL) {
     dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0,
                     "no PAGE was given; name files, or a list of them with --pages FILE");

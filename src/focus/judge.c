@@ -10,7 +10,6 @@
 #include "tree/tree.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum {
   LEAST_PAGES = 4, /* that tell what a stop word is */
@@ -27,6 +26,7 @@ typedef struct judge {
   double *weights;      /* of each word of the topic, 0 = a stop word */
   double *similarities; /* likewise, 1 = the heaviest */
   double norm;          /* of the topic */
+  dt_scope *scope;
 } judge;
 
 /* ---- words ---- */
@@ -75,6 +75,7 @@ static double judge_page(const judge *j, dt_numbers *record) {
   double squares = (double)dt_number_next(record), product = 0;
   uint64_t words = dt_number_next(record), word = 0;
   for (; words != 0 && !record->broken; words--) {
+    dt_scope_tick(j->scope);
     word += dt_number_next(record);
     double count = (double)dt_number_next(record);
     if (!j->stops[word]) squares += count * count;
@@ -131,6 +132,7 @@ static void judge_record(judge *j, uint32_t page) {
   uint32_t end = dt_graph_links_end(g, page);
   g->pages[page].relevance = judge_page(j, &record);
   for (uint32_t link = g->pages[page].links; link < end; link++) {
+    dt_scope_tick(j->scope);
     double text = dt_number_next(&record) != 0 ? g->pages[page].relevance : 0;
     double metadata = judge_set(j, &record);
     g->rels[link] = (float)judge_link(j, page, g->targets[link], metadata, text);
@@ -145,17 +147,12 @@ static void judge_urls(dt_graph *g) {
   }
 }
 
-bool dt_judge(dt_graph *graph, const dt_lexicon *lexicon, const detm_web_options *options) {
-  judge j = {.graph = graph, .lexicon = lexicon, .options = options};
-  j.stops = calloc(lexicon->words.count + 1, sizeof *j.stops);
-  j.weights = calloc((size_t)lexicon->topic_count + 1, sizeof *j.weights);
-  j.similarities = calloc((size_t)lexicon->topic_count + 1, sizeof *j.similarities);
-  bool done = j.stops != NULL && j.weights != NULL && j.similarities != NULL;
-  if (done) weigh_words(&j);
-  for (uint32_t page = 0; page < graph->page_count && done; page++) judge_record(&j, page);
-  if (done) judge_urls(graph);
-  free(j.stops);
-  free(j.weights);
-  free(j.similarities);
-  return done;
+void dt_judge(dt_graph *graph, const dt_lexicon *lexicon, const detm_web_options *options, dt_arena *arena) {
+  judge j = {.graph = graph, .lexicon = lexicon, .options = options, .scope = arena->scope};
+  j.stops = DT_ZERO(arena, bool, lexicon->words.count);
+  j.weights = DT_ZERO(arena, double, lexicon->topic_count);
+  j.similarities = DT_ZERO(arena, double, lexicon->topic_count);
+  weigh_words(&j);
+  for (uint32_t page = 0; page < graph->page_count; page++) judge_record(&j, page);
+  judge_urls(graph);
 }

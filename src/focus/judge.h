@@ -5,7 +5,8 @@
 #include "focus/digest.h"
 
 /* Tells the relevance of all pages, links and URLs of the graph anew.  What stop words are depends on all pages, but
- * not on the order in which they came.  False: no memory, and nothing has changed. */
-bool dt_judge(dt_graph *graph, const dt_lexicon *lexicon, const detm_web_options *options);
+ * not on the order in which they came.  Leaves the arena's scope without memory or past its time: what was judged by
+ * then stays, and is to be judged again. */
+void dt_judge(dt_graph *graph, const dt_lexicon *lexicon, const detm_web_options *options, dt_arena *arena);
 
 #endif

@@ -4,8 +4,6 @@
 
 #include "tree/tree.h"
 
-#include <stdlib.h>
-
 /* METHOD 7.3: the page's relevance; what was not fetched hands nothing on, so its start is of no account. */
 static void start(const dt_graph *g, uint32_t ranked, const detm_web_options *options, double *ranks) {
   for (uint32_t i = 0; i < g->url_count; i++) {
@@ -25,29 +23,26 @@ static double unit_of(const dt_graph *g, uint32_t page, double rank) {
   return sum > 0 ? rank / sum : 0;
 }
 
-static void iterate(const dt_graph *g, double damping, const double *ranks, double *next) {
+static void iterate(const dt_graph *g, double damping, const double *ranks, double *next, dt_scope *scope) {
   for (uint32_t i = 0; i < g->url_count; i++) next[i] = 1 - damping;
   for (uint32_t page = 0; page < g->page_count; page++) {
     double unit = damping * unit_of(g, page, ranks[g->pages[page].url]);
     if (unit <= 0) continue;
-    for (uint32_t i = g->pages[page].links, end = dt_graph_links_end(g, page); i < end; i++)
+    for (uint32_t i = g->pages[page].links, end = dt_graph_links_end(g, page); i < end; i++) {
+      dt_scope_tick(scope);
       next[g->targets[i]] += unit * (double)g->rels[i];
+    }
   }
 }
 
-bool dt_rank(dt_graph *graph, uint32_t ranked, const detm_web_options *options) {
-  size_t bytes = ((size_t)graph->url_count + 1) * sizeof(double);
-  double *ranks = malloc(bytes), *next = malloc(bytes);
-  bool done = ranks != NULL && next != NULL;
-  if (done) start(graph, ranked, options, ranks);
-  for (unsigned i = 0; i < options->iterations && done; i++) {
-    iterate(graph, options->damping, ranks, next);
+void dt_rank(dt_graph *graph, uint32_t ranked, const detm_web_options *options, dt_arena *arena) {
+  double *ranks = DT_ARRAY(arena, double, graph->url_count), *next = DT_ARRAY(arena, double, graph->url_count);
+  start(graph, ranked, options, ranks);
+  for (unsigned i = 0; i < options->iterations; i++) {
+    iterate(graph, options->damping, ranks, next, arena->scope);
     double *before = ranks;
     ranks = next;
     next = before;
   }
-  if (done && graph->url_count != 0) memcpy(graph->ranks, ranks, graph->url_count * sizeof *ranks);
-  free(ranks);
-  free(next);
-  return done;
+  if (graph->url_count != 0) memcpy(graph->ranks, ranks, graph->url_count * sizeof *ranks);
 }

@@ -36,6 +36,7 @@ size_t detm_topic_words(const detm_topic *topic) { return topic->words.count; }
 typedef struct addition {
   detm_text text;
   const detm_page *page;
+  double seconds; /* that it may take, 0 = any number */
   dt_vector words;
 } addition;
 
@@ -66,7 +67,7 @@ static void merge(dt_vector *into, const dt_vector *from) {
 static detm_status add(detm_topic *topic, addition *more, const char *name, detm_error *error) {
   dt_scope scope;
   dt_arena arena;
-  dt_scope_start(&scope, more->page != NULL ? more->page->seconds : 0);
+  dt_scope_start(&scope, more->seconds);
   dt_arena_start(&arena, &scope);
   bool read = read_words(more, &scope, &arena);
   dt_arena_free(&arena);
@@ -78,15 +79,15 @@ static detm_status add(detm_topic *topic, addition *more, const char *name, detm
   return status;
 }
 
-detm_status detm_topic_add_text(detm_topic *topic, const char *text, size_t length, detm_error *error) {
-  addition more = {.text = {text, length}};
+detm_status detm_topic_add_text(detm_topic *topic, const char *text, size_t length, double seconds, detm_error *error) {
+  addition more = {.text = {text, length}, .seconds = seconds};
   if (dt_utf8_valid(text, length) != length)
     return dt_error_set(error, DETM_BAD_INPUT, "the text of the topic is no UTF-8; convert it");
   return add(topic, &more, "topic", error);
 }
 
 detm_status detm_topic_add_page(detm_topic *topic, const detm_page *page, detm_error *error) {
-  addition more = {.page = page};
+  addition more = {.page = page, .seconds = page->seconds};
   if (page->document == NULL)
     return dt_error_at(error, DETM_USAGE, page->name, 0, 0,
                        "the page was parsed without its document: see detm_page_options");

@@ -18,6 +18,7 @@ const detm_web_options detm_web_defaults = {
     .damping = 0.85,
     .iterations = 5,
     .seed = 1,
+    .seconds = 60,
     .links = {.words = 10},
 };
 
@@ -197,11 +198,22 @@ detm_status detm_web_add(detm_web *web, const detm_page *page, const char *url, 
 
 /* ---- ranking and asking ---- */
 
-detm_status detm_web_rank(detm_web *web, detm_error *error) {
-  if (!dt_judge(&web->graph, &web->lexicon, &web->options) || !dt_rank(&web->graph, web->ranked, &web->options))
-    return dt_error_set(error, DETM_NO_MEMORY, "out of memory");
+static bool rank(detm_web *web, dt_scope *scope, dt_arena *arena) {
+  if (setjmp(scope->escape) != 0) return false;
+  dt_judge(&web->graph, &web->lexicon, &web->options, arena);
+  dt_rank(&web->graph, web->ranked, &web->options, arena);
   web->ranked = web->graph.page_count;
-  return DETM_OK;
+  return true;
+}
+
+detm_status detm_web_rank(detm_web *web, detm_error *error) {
+  dt_scope scope;
+  dt_arena arena;
+  dt_scope_start(&scope, web->options.seconds * web->graph.page_count);
+  dt_arena_start(&arena, &scope);
+  detm_status status = rank(web, &scope, &arena) ? DETM_OK : dt_error_scope(error, &scope, NULL);
+  dt_arena_free(&arena);
+  return status;
 }
 
 size_t detm_web_urls(const detm_web *web) { return web->graph.url_count; }

@@ -93,7 +93,7 @@ static void measure(unsigned pages) {
   double adding;
   many.iterations = ITERATIONS;
   detm_topic *topic = detm_topic_new(&error);
-  if (topic == NULL || detm_topic_add_text(topic, text, sizeof text - 1, &error) != DETM_OK) exit(1);
+  if (topic == NULL || detm_topic_add_text(topic, text, sizeof text - 1, 0, &error) != DETM_OK) exit(1);
   bench_memory_start();
   detm_web *web = make_web(topic, &many, pages, &adding, &error);
   double ranking = web != NULL ? time_rank(web, &error) : -1;

@@ -89,7 +89,7 @@ static void add_page(detm_web *web, const detm_topic *topic, const char *data, s
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static const char magic[] = "detm web";
   detm_topic *topic = detm_topic_new(NULL);
-  must(topic != NULL && detm_topic_add_text(topic, words, sizeof words - 1, NULL) == DETM_OK);
+  must(topic != NULL && detm_topic_add_text(topic, words, sizeof words - 1, 0, NULL) == DETM_OK);
   detm_web *web = detm_web_new(topic, NULL, NULL);
   must(web != NULL);
   if (size >= HEAD + SUM && memcmp(data, magic, sizeof magic - 1) == 0)

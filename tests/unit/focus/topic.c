@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "allocation.h"
+#include "base/base.h"
+#include "clock.h"
 #include "focus/webs.h"
 
 TestSuite(focus_topic);
@@ -40,12 +42,28 @@ Test(focus_topic, finds_words_of_the_title_three_times) {
 Test(focus_topic, is_the_same_in_whatever_order_it_is_added) {
   detm_error error = DETM_ERROR_NONE;
   detm_topic *one = web_topic("otter river"), *other = web_topic("stone stone");
-  cr_assert_eq(detm_topic_add_text(one, "stone stone", 11, &error), DETM_OK);
-  cr_assert_eq(detm_topic_add_text(other, "river otter", 11, &error), DETM_OK);
+  cr_assert_eq(detm_topic_add_text(one, "stone stone", 11, 0, &error), DETM_OK);
+  cr_assert_eq(detm_topic_add_text(other, "river otter", 11, 0, &error), DETM_OK);
   cr_expect_eq(detm_topic_words(one), 3);
   cr_expect_float_eq(relevance(one, "<p>stone river"), relevance(other, "<p>stone river"), 1e-15);
   detm_topic_free(one);
   detm_topic_free(other);
+}
+
+Test(focus_topic, of_a_text_that_takes_too_long_is_as_before) {
+  detm_error error = DETM_ERROR_NONE;
+  detm_topic *topic = web_topic("otter");
+  dt_buffer text = {0};
+  for (int i = 0; i < 20000; i++) dt_buffer_format(&text, "river%d ", i);
+  clock_step(1);
+  detm_status status = detm_topic_add_text(topic, text.data, text.length, 5, &error);
+  clock_step(0);
+  cr_expect_eq(status, DETM_LIMIT);
+  cr_expect_not_null(strstr(error.text, "more than 5 s"), "%s", error.text);
+  cr_expect_eq(detm_topic_words(topic), 1);
+  cr_expect_eq(detm_topic_add_text(topic, text.data, text.length, 0, NULL), DETM_OK);
+  dt_buffer_free(&text);
+  detm_topic_free(topic);
 }
 
 Test(focus_topic, may_be_a_page) {
@@ -68,7 +86,7 @@ Test(focus_topic, may_be_one_character) {
 Test(focus_topic, must_be_text) {
   detm_error error = DETM_ERROR_NONE;
   detm_topic *topic = detm_topic_new(&error);
-  cr_expect_eq(detm_topic_add_text(topic, "\xb2\xe8", 2, &error), DETM_BAD_INPUT);
+  cr_expect_eq(detm_topic_add_text(topic, "\xb2\xe8", 2, 0, &error), DETM_BAD_INPUT);
   cr_expect_eq(detm_topic_words(topic), 0);
   cr_expect_null(detm_web_new(topic, NULL, NULL), "it has no words");
   detm_topic_free(topic);
@@ -79,7 +97,7 @@ Test(focus_topic, without_memory_stays_as_it_was) {
   detm_status status = DETM_NO_MEMORY;
   for (size_t n = 1; status != DETM_OK; n++) {
     allocation_fail_from(n);
-    status = detm_topic_add_text(topic, "river stone", 11, NULL);
+    status = detm_topic_add_text(topic, "river stone", 11, 0, NULL);
     allocation_fail_from(0);
     if (status != DETM_OK) cr_assert_eq(status, DETM_NO_MEMORY);
     if (status != DETM_OK) cr_assert_eq(detm_topic_words(topic), 1);

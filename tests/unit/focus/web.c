@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "allocation.h"
+#include "base/base.h"
+#include "clock.h"
 #include "focus/webs.h"
 
 TestSuite(focus_web);
@@ -265,6 +267,34 @@ Test(focus_web, is_as_before_when_there_is_no_memory) {
   cr_expect_float_eq(web_get(web, "http://a.example/").rank, 0.15, 1e-12);
   detm_page_free(page);
   detm_web_free(web);
+  detm_topic_free(topic);
+}
+
+/* Whether it ends is asked of judging alone (no iterations), and of the iterations. */
+Test(focus_web, that_takes_too_long_to_rank_keeps_its_ranks) {
+  detm_topic *topic = web_topic("otter");
+  for (unsigned iterations = 0; iterations <= 1000; iterations += 1000) {
+    detm_error error = DETM_ERROR_NONE;
+    detm_web_options options = detm_web_defaults;
+    dt_buffer markup = {0};
+    unsigned links = iterations == 0 ? 20000 : 20;
+    for (unsigned i = 0; i < links; i++) dt_buffer_format(&markup, "<a href=/%u>otter</a> ", i);
+    dt_buffer_byte(&markup, '\0');
+    options.iterations = iterations;
+    options.seconds = 5;
+    detm_web *web = web_new(topic, &options);
+    web_add(web, "http://a.example/", markup.data);
+    clock_step(1);
+    detm_status status = detm_web_rank(web, &error);
+    clock_step(0);
+    cr_expect_eq(status, DETM_LIMIT);
+    cr_expect_not_null(strstr(error.text, "more than 5 s"), "%s", error.text);
+    cr_expect(isnan(web_get(web, "http://a.example/").rank));
+    web_rank(web);
+    cr_expect_not(isnan(web_get(web, "http://a.example/").rank));
+    detm_web_free(web);
+    dt_buffer_free(&markup);
+  }
   detm_topic_free(topic);
 }
 

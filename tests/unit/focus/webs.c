@@ -19,7 +19,7 @@ detm_topic *web_topic(const char *text) {
   detm_error error = DETM_ERROR_NONE;
   detm_topic *topic = detm_topic_new(&error);
   cr_assert_not_null(topic);
-  cr_assert_eq(detm_topic_add_text(topic, text, strlen(text), &error), DETM_OK, "%s", error.text);
+  cr_assert_eq(detm_topic_add_text(topic, text, strlen(text), 0, &error), DETM_OK, "%s", error.text);
   return topic;
 }
 

@@ -16,6 +16,7 @@ typedef struct text_field {
 /* A record is kept until it ends. */
 typedef struct lines {
   dt_output output;
+  dt_draft draft; /* of the record that is printed */
   const dt_options *options;
   char *page;
   size_t number, count, room;
@@ -69,18 +70,16 @@ static detm_status keep_field(void *data, const detm_field *field, detm_error *e
   return DETM_OK;
 }
 
-static void print(lines *l, const char *text) { dt_output_write(&l->output, text, strlen(text)); }
+static void print(lines *l, const char *text) { dt_draft_print(&l->draft, "%s", text); }
 
 /* On one line, and not too long for a person. */
 static void print_value(lines *l, const char *value) {
   enum { MOST = 200 };
+  char shown[MOST];
   size_t length = strlen(value), end = length < MOST ? length : MOST;
   while (end < length && end > 0 && ((unsigned char)value[end] & 0xc0) == 0x80) end--;
-  for (size_t i = 0; i < end; i++) {
-    bool plain = (unsigned char)value[i] >= 0x20 && value[i] != 0x7f;
-    dt_output_write(&l->output, plain ? value + i : " ", 1);
-  }
-  if (end < length) print(l, "...");
+  for (size_t i = 0; i < end; i++) shown[i] = (unsigned char)value[i] >= 0x20 && value[i] != 0x7f ? value[i] : ' ';
+  dt_draft_print(&l->draft, "%.*s%s", (int)end, shown, end < length ? "..." : "");
 }
 
 static bool is_called(const text_field *field, const char *name, const char *ending) {
@@ -122,20 +121,21 @@ static void print_all(lines *l) {
     if (i == 1 || strcmp(l->fields[i].name, l->fields[i - 1].name) != 0) print_field(l, i, l->fields[i].name, false);
 }
 
+/* What the output says of a failure is told when it is closed. */
 static detm_status record_end(void *data, detm_error *error) {
   lines *l = data;
-  char number[40];
-  (void)error;
-  snprintf(number, sizeof number, ":%zu\n", l->number);
   print(l, l->fields[0].value);
   print(l, " ");
   print_value(l, l->page);
-  print(l, number);
+  dt_draft_print(&l->draft, ":%zu\n", l->number);
   if (strcmp(l->fields[0].value, "changed") == 0)
     print_changes(l);
   else
     print_all(l);
   drop_fields(l);
+  if (l->draft.failed) return no_memory(error);
+  dt_output_write(&l->output, l->draft.text, l->draft.length);
+  l->draft.length = 0;
   return DETM_OK;
 }
 
@@ -164,6 +164,7 @@ static bool print_lines(const dt_action *action, runs r, detm_diff *diff) {
   if (!done) dt_store_fault(action->run, action->store, &error);
   dt_output_close(&l.output, done, &action->run->report);
   drop_fields(&l);
+  free(l.draft.text);
   free(l.fields);
   free(l.page);
   return done;

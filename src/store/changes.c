@@ -18,9 +18,15 @@ typedef struct saved_value {
   int64_t place;
 } saved_value;
 
+typedef struct named_value {
+  const char *name;
+  size_t number;
+} named_value;
+
 typedef struct saved_record {
   dt_buffer bytes;
   saved_value *all;
+  named_value *named; /* all of them by name, those of one name in their order */
   size_t count, room;
 } saved_record;
 
@@ -30,14 +36,21 @@ static detm_text text_of(const saved_record *record, size_t v) {
   return (detm_text){record->bytes.data + record->all[v].text, record->all[v].length};
 }
 
+/* Makes room for one value more. */
+static bool make_room(saved_record *record) {
+  if (record->count < record->room) return true;
+  size_t room = record->room == 0 ? 32 : 2 * record->room;
+  saved_value *all = realloc(record->all, room * sizeof *all);
+  if (all != NULL) record->all = all;
+  named_value *named = realloc(record->named, room * sizeof *named);
+  if (named != NULL) record->named = named;
+  if (all == NULL || named == NULL) return false;
+  record->room = room;
+  return true;
+}
+
 static bool keep_value(saved_record *record, const char *name, detm_text text, int64_t place) {
-  if (record->count == record->room) {
-    size_t room = record->room == 0 ? 32 : 2 * record->room;
-    saved_value *larger = realloc(record->all, room * sizeof *larger);
-    if (larger == NULL) return false;
-    record->all = larger;
-    record->room = room;
-  }
+  if (!make_room(record)) return false;
   saved_value *value = &record->all[record->count++];
   value->name = record->bytes.length;
   dt_buffer_add(&record->bytes, name, strlen(name) + 1);
@@ -48,9 +61,21 @@ static bool keep_value(saved_record *record, const char *name, detm_text text, i
   return !record->bytes.failed;
 }
 
+static int by_name(const void *a, const void *b) {
+  const named_value *x = a, *y = b;
+  int order = strcmp(x->name, y->name);
+  return order != 0 ? order : (x->number > y->number) - (x->number < y->number);
+}
+
+static void sort_names(saved_record *record) {
+  for (size_t v = 0; v < record->count; v++) record->named[v] = (named_value){name_of(record, v), v};
+  if (record->count > 1) qsort(record->named, record->count, sizeof *record->named, by_name);
+}
+
 static void free_record(saved_record *record) {
   dt_buffer_free(&record->bytes);
   free(record->all);
+  free(record->named);
 }
 
 static detm_status read_record(dt_query *q, const dt_compared *which, saved_record *record, detm_error *error) {
@@ -65,20 +90,33 @@ static detm_status read_record(dt_query *q, const dt_compared *which, saved_reco
     if (name != NULL) fits = keep_value(record, name, dt_column_bytes(q, 1), place);
   }
   detm_status status = dt_query_again(q, error);
+  if (status == DETM_OK && fits) sort_names(record);
   return status == DETM_OK && !fits ? dt_store_no_memory(error) : status;
 }
 
-static size_t next_named(const saved_record *record, size_t from, const char *name) {
-  while (from < record->count && strcmp(name_of(record, from), name) != 0) from++;
-  return from;
+/* Where the values of a name begin among those that are named. */
+static size_t first_named(const saved_record *record, const char *name) {
+  size_t low = 0, high = record->count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (strcmp(record->named[middle].name, name) < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+static bool is_named(const saved_record *record, size_t i, const char *name) {
+  return i < record->count && strcmp(record->named[i].name, name) == 0;
 }
 
 /* Whether both have the same values of a field, in the same order. */
 static bool is_same(const saved_record *a, const saved_record *b, const char *name) {
-  size_t i = next_named(a, 0, name), j = next_named(b, 0, name);
-  for (; i < a->count && j < b->count; i = next_named(a, i + 1, name), j = next_named(b, j + 1, name))
-    if (!dt_text_equal(text_of(a, i), text_of(b, j))) return false;
-  return i == a->count && j == b->count;
+  size_t i = first_named(a, name), j = first_named(b, name);
+  for (; is_named(a, i, name) && is_named(b, j, name); i++, j++)
+    if (!dt_text_equal(text_of(a, a->named[i].number), text_of(b, b->named[j].number))) return false;
+  return !is_named(a, i, name) && !is_named(b, j, name);
 }
 
 /* ---- names ---- */
@@ -116,14 +154,21 @@ typedef struct pushing {
   int64_t page; /* that is open, 0 = none */
 } pushing;
 
+/* Each name is asked once, at its first value. */
+static void note_names(pushing *p, const saved_record *record) {
+  for (size_t v = 0; v < record->count; v++) {
+    const char *name = name_of(record, v);
+    if (record->named[first_named(record, name)].number == v && !is_same(&p->now, &p->then, name))
+      add_name(&p->changed, name);
+  }
+}
+
 static detm_status note_changed(pushing *p, const dt_compared *record) {
   detm_status status = read_record(&p->values, record, &p->now, p->error);
   if (status == DETM_OK) status = read_record(&p->values, record->other, &p->then, p->error);
   if (status != DETM_OK) return status;
-  for (size_t v = 0; v < p->now.count; v++)
-    if (!is_same(&p->now, &p->then, name_of(&p->now, v))) add_name(&p->changed, name_of(&p->now, v));
-  for (size_t v = 0; v < p->then.count; v++)
-    if (!is_same(&p->now, &p->then, name_of(&p->then, v))) add_name(&p->changed, name_of(&p->then, v));
+  note_names(p, &p->now);
+  note_names(p, &p->then);
   return p->changed.bytes.failed ? dt_store_no_memory(p->error) : DETM_OK;
 }
 
@@ -205,9 +250,8 @@ static detm_status push_before(const pushing *p) {
   for (size_t at = 0; at < p->changed.bytes.length; at += strlen(p->changed.bytes.data + at) + 1, column++) {
     const char *name = p->changed.bytes.data + at;
     if (is_same(&p->now, &p->then, name)) continue;
-    for (size_t v = next_named(&p->then, 0, name); v < p->then.count && status == DETM_OK;
-         v = next_named(&p->then, v + 1, name))
-      status = push_text(p, column, text_of(&p->then, v));
+    for (size_t i = first_named(&p->then, name); is_named(&p->then, i, name) && status == DETM_OK; i++)
+      status = push_text(p, column, text_of(&p->then, p->then.named[i].number));
   }
   return status;
 }

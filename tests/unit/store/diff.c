@@ -94,6 +94,38 @@ Test(diff, the_order_of_fields_changes_nothing) {
   folder_remove(folder);
 }
 
+static detm_status count_field(void *data, const detm_field *field, detm_error *error) {
+  (void)field;
+  (void)error;
+  ++*(size_t *)data;
+  return DETM_OK;
+}
+
+/* Of which only the last is another: each name is compared once, not once for each of its values. */
+Test(diff, a_field_of_very_many_values_is_compared_in_time, .timeout = 60) {
+  char *folder = folder_new();
+  detm_store *store = store_open(folder, "a.db");
+  unsigned count = rounds(200000);
+  size_t runs[2], pushed = 0;
+  for (unsigned run = 0; run < 2; run++) {
+    dt_buffer text = {0};
+    dt_buffer_text(&text, "x,1,");
+    for (unsigned i = 1; i < count; i++) dt_buffer_text(&text, "a ");
+    dt_buffer_text(&text, run == 0 ? "b;" : "c;");
+    dt_buffer_byte(&text, '\0');
+    runs[run] = save_records(store, text.data);
+    dt_buffer_free(&text);
+  }
+  const char *key = "id";
+  detm_sink sink = {.data = &pushed, .field = count_field};
+  detm_diff diff;
+  cr_assert_eq(detm_store_diff(store, runs[0], runs[1], &key, 1, &sink, &diff, NULL), DETM_OK);
+  expect_counts(diff, 0, 0, 1, 0);
+  cr_expect_eq(pushed, 2 + 2 + 2 * (size_t)count, "change and changed, id and price, tags and those before");
+  detm_store_close(store);
+  folder_remove(folder);
+}
+
 Test(diff, values_of_no_field_are_damage) {
   char *folder = folder_new();
   detm_store *store = store_open(folder, "a.db");

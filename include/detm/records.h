@@ -44,12 +44,14 @@ DETM_API void detm_result_free(detm_result *result);
 
 /* Regions of the result, ranked; records of region `number` (from 1); how sure it is that region 1
  * is the page's main region (0 to 1); after apply, the share of the wrapper that was found, else -1;
- * what of the wrapper is missing on the page ("price, date"; NULL = nothing), owned by the result. */
+ * what of the wrapper is missing on the page ("price, date"; NULL = nothing); what was given up and may have cost
+ * values, for somebody to read (NULL = nothing).  The last two are owned by the result. */
 DETM_API size_t detm_result_regions(const detm_result *result);
 DETM_API size_t detm_result_records(const detm_result *result, size_t number);
 DETM_API double detm_result_confidence(const detm_result *result);
 DETM_API double detm_result_fit(const detm_result *result);
 DETM_API const char *detm_result_missing(const detm_result *result);
+DETM_API const char *detm_result_warning(const detm_result *result);
 
 /* Pushes page_begin, the regions and page_end into the sink.  DETM_LIMIT past the page's seconds, with the page's name
  * as error.where: what was begun is ended, and the sink takes other pages. */

@@ -14,6 +14,7 @@ size_t detm_result_records(const detm_result *result, size_t number) {
 double detm_result_confidence(const detm_result *result) { return result->confidence; }
 double detm_result_fit(const detm_result *result) { return result->fit; }
 const char *detm_result_missing(const detm_result *result) { return result->missing; }
+const char *detm_result_warning(const detm_result *result) { return result->warning; }
 
 detm_status detm_result_emit(const detm_result *result, const detm_sink *sink, detm_error *error) {
   return result->type->emit(result, sink, error);

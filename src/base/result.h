@@ -19,6 +19,7 @@ struct detm_result {
   size_t region_count;
   double confidence, fit; /* < 0: not known */
   const char *missing;    /* owned by the result, NULL = nothing */
+  const char *warning;    /* likewise */
   const char *file;       /* of the library that it borrows, NULL = none */
   const char *file_hash;  /* of that file's bytes */
   const char *domain;     /* of what was applied, NULL = not known */

@@ -110,6 +110,8 @@ void dt_results_tell(dt_run *run, const dt_finished *finished) {
   }
   double confidence = detm_result_confidence(result);
   tell_details(run, finished);
+  if (detm_result_warning(result) != NULL)
+    dt_report_warning(&run->report, finished->name, "%s", detm_result_warning(result));
   if (detm_result_regions(result) == 0)
     tell_nothing(run, finished);
   else if (detm_result_fit(result) >= 0 && detm_result_missing(result) != NULL)

@@ -81,7 +81,7 @@ typedef struct applier {
   dt_scope scope;
   dt_arena scratch;
   dt_buffer text;
-  xmlDocPtr results;
+  dt_made made;
   double min_fit;
 } applier;
 
@@ -232,12 +232,17 @@ static const dt_layout *layout_of(const applier *a, const xmlNode *region) {
 }
 
 static void read_results(applier *a) {
-  const xmlNode *region = child(child((xmlNodePtr)a->results->children, "page"), "region");
+  const xmlNode *region = child(child((xmlNodePtr)a->made.results->children, "page"), "region");
   const xmlNode *values = child(region, "record");
   a->layout = layout_of(a, region);
   add_columns(a);
   add_fields(a, values != NULL ? values->children : NULL);
   if (a->record->result.fit >= a->min_fit) a->record->result.region_count = 1;
+  if (a->made.given_up == NULL) return;
+  a->record->result.warning = dt_arena_format(
+      &a->record->arena,
+      "the pattern '%.200s' takes too much work on some text here: it was given up there, so values may be missing",
+      a->made.given_up);
 }
 
 /* ---- applying ---- */
@@ -262,9 +267,9 @@ static detm_status apply(applier *a, detm_error *error) {
   dt_arena_start(&a->record->arena, &a->scope);
   detm_status status = DETM_OK;
   if (!find_base(a)) status = dt_error_scope(error, &a->scope, page->name);
-  if (status == DETM_OK) status = dt_stylesheet_run(a->template, page, a->base, &a->results, error);
+  if (status == DETM_OK) status = dt_stylesheet_run(a->template, page, a->base, &a->made, error);
   if (status == DETM_OK && !take_results(a)) status = dt_error_scope(error, &a->scope, page->name);
-  xmlFreeDoc(a->results);
+  xmlFreeDoc(a->made.results);
   dt_buffer_free(&a->text);
   dt_arena_free(&a->scratch);
   a->record->arena.scope = NULL;

@@ -135,7 +135,7 @@ uint32_t dt_candidate_word(dt_learning *l, const dt_candidate *candidate, dt_sam
   detm_text value, text = run ? dt_sample_run_value(sample, node) : dt_sample_value(sample, node);
   dt_cut cut = dt_pattern_cut(candidate->pattern, text, &value);
   if (cut == DT_CUT_NO_MEMORY) dt_scope_leave(&l->scope, DETM_NO_MEMORY);
-  if (cut == DT_CUT_NOTHING) return 0;
+  if (cut != DT_CUT_FOUND) return 0;
   return dt_words_number(&l->words, &l->arena, value);
 }
 

@@ -36,7 +36,9 @@ static detm_text cut(dt_job *j, const char *pattern, detm_text text) {
   if (j->stylesheet->cutter_count != 0)
     found = bsearch(&wanted, j->stylesheet->cutters, j->stylesheet->cutter_count, sizeof wanted, compare_cutters);
   if (found == NULL) return value;
-  if (dt_pattern_cut(found->pattern, text, &value) == DT_CUT_NO_MEMORY) j->no_memory = true;
+  dt_cut outcome = dt_pattern_cut(found->pattern, text, &value);
+  if (outcome == DT_CUT_NO_MEMORY) j->no_memory = true;
+  if (outcome == DT_CUT_GIVEN_UP) j->given_up = found->text;
   return dt_text_strip(value, " ");
 }
 

@@ -37,6 +37,7 @@ typedef struct dt_job {
   size_t bytes;  /* of all values */
   bool too_much; /* more than DT_MOST_VALUES of them */
   bool no_memory;
+  const char *given_up; /* a pattern that was on some text, NULL = none */
 } dt_job;
 
 /* Bytes of values that a page may give: elements within each other hold the same text over and over. */

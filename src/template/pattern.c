@@ -62,6 +62,19 @@ static dt_cut take_group(pcre2_match_data *match, int groups, detm_text text, de
   return DT_CUT_FOUND;
 }
 
+static dt_cut what_failed(int code) {
+  switch (code) {
+  case PCRE2_ERROR_NOMEMORY:
+    return DT_CUT_NO_MEMORY;
+  case PCRE2_ERROR_MATCHLIMIT:
+  case PCRE2_ERROR_DEPTHLIMIT:
+  case PCRE2_ERROR_HEAPLIMIT:
+    return DT_CUT_GIVEN_UP;
+  default:
+    return DT_CUT_NOTHING;
+  }
+}
+
 /* Not within a character. */
 static size_t looked_at(detm_text text) {
   size_t length = text.length < MOST_BYTES ? text.length : MOST_BYTES;
@@ -93,8 +106,7 @@ dt_cut dt_pattern_cut(const dt_pattern *pattern, detm_text text, detm_text *valu
   pcre2_match_data *found = pcre2_match_data_create_from_pattern(pattern->code, NULL);
   pcre2_match_context *limits = pcre2_match_context_copy(pattern->limits);
   int groups = found != NULL && limits != NULL ? match(pattern, text, found, limits) : PCRE2_ERROR_NOMEMORY;
-  dt_cut cut = groups > 0 ? take_group(found, groups, text, value) : DT_CUT_NOTHING;
-  if (groups == PCRE2_ERROR_NOMEMORY) cut = DT_CUT_NO_MEMORY;
+  dt_cut cut = groups > 0 ? take_group(found, groups, text, value) : what_failed(groups);
   pcre2_match_context_free(limits);
   pcre2_match_data_free(found);
   return cut;

@@ -192,28 +192,29 @@ static bool is_spent(const dt_transformation *t, const dt_job *j) {
   return limit != 0 && spent >= limit;
 }
 
-detm_status dt_stylesheet_run(const detm_template *template, const detm_page *page, const char *base,
-                              xmlDocPtr *results, detm_error *error) {
+detm_status dt_stylesheet_run(const detm_template *template, const detm_page *page, const char *base, dt_made *made,
+                              detm_error *error) {
   const double steps_a_second = 1e8;
   const dt_stylesheet *s = template->stylesheet;
   dt_job j = {.stylesheet = s, .base = base};
   dt_fault fault = {0};
   dt_transformation t;
-  *results = NULL;
+  *made = (dt_made){.results = NULL};
   bool ready = dt_transformation_begin(&t, s->style, page->document, page->seconds * steps_a_second, &fault);
   if (ready && dt_job_begin(&j, t.context, page->document, page->seconds)) {
-    *results = xsltApplyStylesheetUser(s->style, page->document, NULL, NULL, NULL, t.context);
+    made->results = xsltApplyStylesheetUser(s->style, page->document, NULL, NULL, NULL, t.context);
     if (j.no_memory || t.silence.no_memory) fault.code = XML_ERR_NO_MEMORY;
     if ((t.context->state != XSLT_STATE_OK || fault.code != 0) && is_spent(&t, &j))
       fault.code = XML_XPATH_EXPRESSION_OK + XPATH_OP_LIMIT_EXCEEDED;
     if (t.context->state != XSLT_STATE_OK || fault.code != 0) {
-      xmlFreeDoc(*results);
-      *results = NULL;
+      xmlFreeDoc(made->results);
+      made->results = NULL;
     }
   }
   dt_transformation_end(&t);
   dt_job_end(&j);
-  return *results != NULL ? DETM_OK : tell(&fault, &j, template, page, error);
+  made->given_up = j.given_up;
+  return made->results != NULL ? DETM_OK : tell(&fault, &j, template, page, error);
 }
 
 detm_status detm_template_stylesheet(const detm_template *template, detm_write write, void *data, detm_error *error) {

@@ -247,6 +247,9 @@ done <<'PATTERNS'
 ((((a{1,500}){1,500}){1,500}){1,500})	too large
 \	end of pattern
 PATTERNS
+anchored "by='path' path='//p' pattern='(a+)+\$'" >file.xml
+applied 'a pattern at its bound on work'
+says "page.html: the pattern '(a+)+\$' takes too much work on some text here: it was given up there" 'is told'
 mv short.html page.html
 
 # Values stand in the stylesheet as strings, whatever they hold.

@@ -48,6 +48,19 @@ static bool try_propose(repairer *r) {
   return true;
 }
 
+/* All proposals share the time: what is left of it is each one's. */
+static detm_status remember(repairer *r, detm_wrapper *wrapper, detm_error *error) {
+  detm_error own = DETM_ERROR_NONE;
+  detm_status status = DETM_LIMIT;
+  if (!dt_scope_over(&r->scope))
+    status = dt_wrapper_remember(wrapper, r->pages, r->page_count, r->options, &r->scope, &own);
+  if (status == DETM_LIMIT && dt_scope_over(&r->scope)) {
+    r->scope.status = status;
+    return dt_error_scope(error, &r->scope, r->pages[0]->name);
+  }
+  return status == DETM_OK ? status : dt_error_at(error, status, own.where, 0, 0, "%s", own.text);
+}
+
 static detm_status propose_all(repairer *r, detm_error *error) {
   r->proposals.wrappers[0] = copy_wrapper(r->old, error);
   if (r->proposals.wrappers[0] == NULL) return DETM_NO_MEMORY;
@@ -59,7 +72,7 @@ static detm_status propose_all(repairer *r, detm_error *error) {
     wrapper->arena.scope = NULL;
     dt_profile_free(wrapper->profile);
     wrapper->profile = NULL;
-    detm_status status = dt_wrapper_remember(wrapper, r->pages, r->page_count, r->options, error);
+    detm_status status = remember(r, wrapper, error);
     if (status != DETM_OK) return status;
   }
   return DETM_OK;

@@ -82,7 +82,7 @@ detm_wrapper *detm_wrapper_learn(const detm_page *const *pages, size_t page_coun
   dt_arena_free(&l.arena);
   if (learned) {
     l.wrapper->arena.scope = NULL;
-    if (dt_wrapper_remember(l.wrapper, pages, page_count, options, error) == DETM_OK) return l.wrapper;
+    if (dt_wrapper_remember(l.wrapper, pages, page_count, options, NULL, error) == DETM_OK) return l.wrapper;
     detm_wrapper_free(l.wrapper);
     return NULL;
   }

@@ -97,9 +97,10 @@ uint32_t dt_text_pieces(dt_arena *scratch, const dt_tree *tree, dt_index node, d
 /* The decoration as dt_part.within writes it. */
 const char *dt_chain_within(dt_arena *arena, const dt_tree *tree, uint32_t chain, dt_split split);
 
-/* remember.c: notes what the values of the sample pages are like.  Not within a scope. */
+/* remember.c: notes what the values of the sample pages are like, in what is left of the scope's time (NULL = each page
+ * has its own).  Not within a scope. */
 detm_status dt_wrapper_remember(detm_wrapper *wrapper, const detm_page *const *pages, size_t page_count,
-                                const detm_extract_options *options, detm_error *error);
+                                const detm_extract_options *options, const dt_scope *scope, detm_error *error);
 
 /* values.c: hands each value of a record to `take`, by rising field. */
 typedef struct dt_value {

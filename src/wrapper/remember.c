@@ -6,8 +6,10 @@
 #include <stdlib.h>
 
 static detm_status gather(dt_profile *profile, const detm_wrapper *wrapper, const detm_page *page,
-                          const detm_extract_options *options, detm_error *error) {
-  detm_result *result = detm_wrapper_apply(wrapper, page, options, error);
+                          const detm_extract_options *options, const dt_scope *scope, detm_error *error) {
+  detm_page lent = *page;
+  if (scope != NULL) lent.seconds = dt_scope_left(scope);
+  detm_result *result = detm_wrapper_apply(wrapper, &lent, options, error);
   if (result == NULL) return error->status;
   detm_status status = DETM_OK;
   /* a sample that does not fit its own wrapper says nothing about later pages */
@@ -17,13 +19,13 @@ static detm_status gather(dt_profile *profile, const detm_wrapper *wrapper, cons
 }
 
 detm_status dt_wrapper_remember(detm_wrapper *wrapper, const detm_page *const *pages, size_t page_count,
-                                const detm_extract_options *options, detm_error *error) {
+                                const detm_extract_options *options, const dt_scope *scope, detm_error *error) {
   detm_error own = DETM_ERROR_NONE;
   if (wrapper->field_count > DT_PROFILE_FIELDS) return DETM_OK;
   wrapper->profile = dt_profile_new();
   if (wrapper->profile == NULL) return dt_error_set(error, DETM_NO_MEMORY, "out of memory");
   for (size_t p = 0; p < page_count && own.status == DETM_OK; p++)
-    if (gather(wrapper->profile, wrapper, pages[p], options, &own) != DETM_OK) break;
+    if (gather(wrapper->profile, wrapper, pages[p], options, scope, &own) != DETM_OK) break;
   if (own.status != DETM_OK) {
     if (error != NULL && error->status == DETM_OK) *error = own;
     return own.status;

@@ -2,6 +2,7 @@
 #include <detm/repair.h>
 
 #include "allocation.h"
+#include "clock.h"
 #include "rounds.h"
 #include "wrapper/learned.h"
 
@@ -123,6 +124,24 @@ Test(repair, says_so_where_nothing_can_be_carried) {
   cr_assert_null(detm_wrapper_repair(old, NULL, pages, 1, NULL, &error));
   cr_assert_eq(error.status, DETM_NOTHING);
   cr_assert_null(detm_wrapper_repair(old, NULL, pages, 0, NULL, NULL));
+  detm_page_free(page);
+  detm_wrapper_free(old);
+}
+
+/* No wrapper that may take the old one's place takes long by itself. */
+Test(repair, the_limit_of_time_is_of_all_proposals_together) {
+  detm_wrapper *old = wrapper_from(&list, 1);
+  detm_error error = DETM_ERROR_NONE;
+  detm_page *page = page_of(list);
+  const detm_page *pages[] = {page};
+  page->seconds = 4;
+  clock_step(1);
+  detm_repair *repair = detm_wrapper_repair(old, NULL, pages, 1, NULL, &error);
+  clock_step(0);
+  cr_expect_null(repair);
+  cr_expect_eq(error.status, DETM_LIMIT);
+  cr_expect_not_null(strstr(error.text, "more than 4 s"), "%s", error.text);
+  detm_repair_free(repair);
   detm_page_free(page);
   detm_wrapper_free(old);
 }

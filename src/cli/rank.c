@@ -4,6 +4,7 @@
 #include "cli/manifest.h"
 #include "cli/results.h"
 
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -204,8 +205,11 @@ static detm_web *load_web(const ranking *r, const char *name) {
   char *bytes;
   detm_web *web = NULL;
   struct stat info;
-  if (name == NULL || stat(name, &info) != 0) {
+  int fault = name == NULL ? ENOENT : stat(name, &info) != 0 ? errno : 0;
+  if (fault == ENOENT) {
     web = detm_web_new(r->topic, &options->web, &error);
+  } else if (fault != 0) { /* it may be there, and must not be replaced */
+    snprintf(error.text, sizeof error.text, "cannot be opened: %s; check its rights and its disk", strerror(fault));
   } else if (!S_ISREG(info.st_mode)) {
     snprintf(error.text, sizeof error.text, "is no regular file; name one that the web is kept in");
   } else if (dt_input_read(name, 0, &bytes, &length, &error)) {

@@ -37,15 +37,18 @@ static void add_name(dt_buffer *names, const char *domain, const char *name) {
 static bool list_names(const char *path, const char *domain, dt_buffer *files, dt_buffer *folders) {
   DIR *opened = opendir(path);
   if (opened == NULL) return false;
-  for (const struct dirent *entry = readdir(opened); entry != NULL; entry = readdir(opened)) {
+  const struct dirent *entry;
+  while (errno = 0, (entry = readdir(opened)) != NULL) {
     if (entry->d_name[0] == '.') continue;
     if (is_xml(entry->d_name)) add_name(files, domain, entry->d_name);
     if (folders != NULL && strcmp(entry->d_name, DT_CORRECTIONS) != 0 &&
         (entry->d_type == DT_DIR || entry->d_type == DT_LNK || entry->d_type == DT_UNKNOWN))
       add_name(folders, "", entry->d_name);
   }
+  int failed = errno; /* a list that breaks off is none */
   closedir(opened);
-  return true;
+  errno = failed;
+  return failed == 0;
 }
 
 static void list_domains(const char *folder, const dt_buffer *domains, dt_buffer *names) {
@@ -77,7 +80,9 @@ static dt_stamp stamp_of(const struct stat *about) {
 
 bool dt_folder_stamp(const char *path, dt_stamp *stamp) {
   struct stat about;
-  if (stat(path, &about) != 0 || !S_ISREG(about.st_mode)) return false;
+  if (stat(path, &about) != 0) return false;
+  errno = ENOENT;
+  if (!S_ISREG(about.st_mode)) return false;
   *stamp = stamp_of(&about);
   return true;
 }
@@ -103,11 +108,15 @@ static detm_status read_all(int fd, const char *path, size_t length, dt_buffer *
 
 detm_status dt_folder_read(const char *path, size_t max_bytes, dt_buffer *bytes, detm_error *error) {
   struct stat about;
-  int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  int fd;
+  do fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  while (fd < 0 && errno == EINTR);
   if (fd < 0) return refuse(error, path, strerror(errno));
   detm_status status;
   if (fstat(fd, &about) != 0)
     status = refuse(error, path, strerror(errno));
+  else if (path[strlen(path) - 1] == '/') /* as dt_folder_list calls it */
+    status = refuse(error, path, DT_NO_LIST);
   else if (!S_ISREG(about.st_mode))
     status = refuse(error, path, "it is no regular file");
   else if ((uint64_t)about.st_size > max_bytes)

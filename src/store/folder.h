@@ -10,6 +10,9 @@ typedef struct dt_folder_file {
   dt_stamp stamp;
 } dt_folder_file;
 
+/* Why a folder of it cannot be read. */
+#define DT_NO_LIST "its files cannot be listed; check its rights and its disk"
+
 /* Below a library corrections have a folder of this name, which is passed over. */
 #define DT_CORRECTIONS "corrections"
 
@@ -20,7 +23,7 @@ detm_status dt_folder_list(const char *folder, dt_buffer *names, detm_error *err
 /* "FOLDER/FILE" in malloc'ed memory, NULL without. */
 char *dt_folder_path(const char *folder, const char *file);
 
-/* When a regular file was changed; false: it is none, or gone. */
+/* When a regular file was changed; false: errno says why not, ENOENT if it is none. */
 bool dt_folder_stamp(const char *path, dt_stamp *stamp);
 /* Whether a file that was changed then may be changed again without its stamp showing it. */
 bool dt_stamp_recent(dt_stamp stamp);

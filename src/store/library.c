@@ -166,7 +166,7 @@ static void note_unreadable(opening *o, const char *domain) {
   detm_error error = DETM_ERROR_NONE;
   char *path = path_of(o->library->origin, domain);
   if (path == NULL) dt_scope_leave(&o->scope, DETM_NO_MEMORY);
-  dt_error_at(&error, DETM_BAD_FILE, path, 0, 0, "cannot be read; give yourself the right to");
+  dt_error_at(&error, DETM_BAD_FILE, path, 0, 0, "cannot be read: " DT_NO_LIST);
   free(path);
   note_fault(o, &error);
 }

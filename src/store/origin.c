@@ -3,6 +3,7 @@
 
 #include "store/folder.h"
 
+#include <errno.h>
 #include <stdlib.h>
 
 #define INDEX_FILE ".detm-index"
@@ -27,9 +28,11 @@ static detm_status list(dt_origin *origin, dt_buffer *names, detm_error *error) 
 static detm_status stamp(dt_origin *origin, const char *file, dt_stamp *out, detm_error *error) {
   char *name = path(origin, file);
   if (name == NULL) return dt_error_set(error, DETM_NO_MEMORY, "out of memory");
-  bool there = dt_folder_stamp(name, out);
+  detm_status status = dt_folder_stamp(name, out) ? DETM_OK : DETM_NOTHING;
+  if (status == DETM_NOTHING && errno != ENOENT && errno != ENOTDIR && errno != ELOOP)
+    status = dt_error_at(error, DETM_BAD_FILE, name, 0, 0, "cannot be read: %s", strerror(errno));
   free(name);
-  return there ? DETM_OK : DETM_NOTHING;
+  return status;
 }
 
 static detm_status read_file(dt_origin *origin, const char *file, dt_buffer *bytes, detm_error *error) {

@@ -60,8 +60,8 @@ detm_profile *dt_past_read(dt_run *run, const dt_applied *applied) {
   detm_store *store = run->options.store != NULL ? dt_store_open(run, false) : NULL;
   if (store == NULL && run->options.store != NULL) return NULL;
   detm_profile *past = dt_past_of(applied, run->rule_hash, store, &error);
+  if (past == NULL) dt_store_fault(run, store, &error);
   detm_store_close(store);
-  if (past == NULL) dt_report_fault(&run->report, NULL, &error);
   return past;
 }
 
@@ -69,7 +69,8 @@ detm_profile *dt_past_read(dt_run *run, const dt_applied *applied) {
 
 /* What goes wrong here ends the watching, not the run. */
 static void give_up(dt_watch *watch, const detm_error *error) {
-  dt_report_warning(&watch->run->report, watch->name, "whether it has drifted is not known: %s", error->text);
+  dt_report_warning(&watch->run->report, error->where[0] != '\0' ? error->where : watch->name,
+                    "whether pages have drifted is not known: %s", error->text);
   detm_profile_free(watch->past);
   watch->past = NULL;
 }

@@ -27,6 +27,14 @@ static char *name_of_file(const char *file, const char *domain) {
   return name;
 }
 
+/* What is wrong with the rule is told of its file, all else of the store. */
+static void tell_refused(const dt_action *action, const char *file, const detm_rule *rule, const detm_error *error) {
+  if (error->where[0] == '\0' || strcmp(error->where, rule->name) == 0)
+    dt_report_error(&action->run->report, DT_EXIT_FAILED, file, error->line, "%s", error->text);
+  else
+    dt_store_fault(action->run, action->store, error);
+}
+
 static void add_bytes(const dt_action *action, const char *file, detm_text bytes) {
   const dt_options *options = &action->run->options;
   detm_error error = DETM_ERROR_NONE;
@@ -41,7 +49,7 @@ static void add_bytes(const dt_action *action, const char *file, detm_text bytes
   if (rule.name == NULL)
     dt_report_error(&action->run->report, DT_EXIT_FAILED, file, 0, "out of memory");
   else if (detm_store_put_rule(action->store, &rule, &version, &is_new, &error) != DETM_OK)
-    dt_report_error(&action->run->report, DT_EXIT_FAILED, file, error.line, "%s", error.text);
+    tell_refused(action, file, &rule, &error);
   else if (is_new)
     dt_report_note(&action->run->report, file, "is now %s@%zu", rule.name, version);
   else

@@ -11,7 +11,8 @@
  * happens.  Strings that are handed out live until the visit or the call that got them ends.
  *
  * Errors of every call: DETM_BAD_FILE (the file is no store, is damaged, or was made by a newer detm), DETM_WRITE (no
- * space, no right to write, or another program writes to it and does not end), DETM_NO_MEMORY.  Built without SQLite
+ * space, no right to write, another program writes to it and does not end, or the file was moved or removed since it
+ * was opened), DETM_NO_MEMORY.  Built without SQLite
  * every call that can fail does so with DETM_USAGE. */
 #ifndef DETM_STORE_H
 #define DETM_STORE_H
@@ -26,7 +27,8 @@ extern "C" {
 typedef struct detm_store detm_store;
 
 typedef struct detm_store_options {
-  int create;     /* 1 = a file that is not there is made, for the user's store its folders too */
+  int create;     /* 1 = a file that is not there is made, for the user's store its folders too; if nothing was put into
+                   * it when it is closed, it is taken away again */
   double seconds; /* to wait for another program that writes */
 } detm_store_options;
 
@@ -35,7 +37,8 @@ extern DETM_API const detm_store_options detm_store_defaults;
 
 /* Opens a store; file NULL = the user's: $XDG_DATA_HOME/detm/store.db, without that ~/.local/share/detm/store.db.
  * options NULL = the defaults.  NULL with DETM_NOTHING if there is no such file and none is to be made.  A file of an
- * older detm is brought up to date.  The caller closes the store. */
+ * older detm is brought up to date.  One that may not be written, or whose folder may not, is read without any file
+ * beside it; if somebody else writes to it meanwhile, calls fail with DETM_BAD_FILE.  The caller closes the store. */
 DETM_API detm_store *detm_store_open(const char *file, const detm_store_options *options, detm_error *error) DETM_CHECK;
 DETM_API void detm_store_close(detm_store *store);
 /* The name of its file. */

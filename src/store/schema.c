@@ -191,5 +191,7 @@ detm_status dt_schema_prepare(detm_store *store, bool create, detm_error *error)
   detm_status status = inspect(store, create, &now, error);
   if (status == DETM_OK && is_new(&now)) status = start_file(store, error);
   if (status == DETM_OK && now.version < VERSION) status = migrate(store, create, error);
+  /* where the log has filled the disk it could not be merged any more */
+  if (status == DETM_OK && is_new(&now)) status = dt_sql(store, "PRAGMA wal_checkpoint", error);
   return status;
 }

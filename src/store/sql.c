@@ -1,8 +1,12 @@
 /* store/sql.c: statements of SQLite, and what its answers mean. */
 #include "store/sql.h"
 
+#include "store/folder.h"
+
+#include <errno.h>
 #include <stdio.h>
 #include <time.h>
+#include <unistd.h>
 
 detm_status dt_store_no_memory(detm_error *error) { return dt_error_set(error, DETM_NO_MEMORY, "out of memory"); }
 
@@ -17,7 +21,28 @@ static detm_status fail_system(const detm_store *store, detm_status status, cons
                      number != 0 ? strerror(number) : sqlite3_errmsg(store->database));
 }
 
+bool dt_store_moved(const detm_store *store) {
+  int moved = 0;
+  return sqlite3_file_control(store->database, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0;
+}
+
+static detm_status fail_moved(const detm_store *store, detm_error *error) {
+  return fail(store, DETM_WRITE, "was moved, removed or replaced meanwhile, and nothing was changed; try again", error);
+}
+
+/* SQLite takes no care that nobody writes to what is still. */
+static bool was_changed(const detm_store *store) {
+  dt_stamp now;
+  return store->still && !(dt_folder_stamp(store->file, &now) && dt_stamp_equal(now, store->as_read));
+}
+
+static detm_status fail_changed(const detm_store *store, detm_error *error) {
+  return fail(store, DETM_BAD_FILE, "was written to by another program while it was read; try again", error);
+}
+
 detm_status dt_store_fail(const detm_store *store, int code, detm_error *error) {
+  if (code == SQLITE_READONLY_DBMOVED) return fail_moved(store, error);
+  if (was_changed(store)) return fail_changed(store, error);
   switch (code & 0xff) {
   case SQLITE_NOMEM:
     return dt_store_no_memory(error);
@@ -25,6 +50,7 @@ detm_status dt_store_fail(const detm_store *store, int code, detm_error *error) 
     return fail(store, DETM_WRITE, "no space is left: free some; nothing was changed", error);
   case SQLITE_BUSY:
   case SQLITE_LOCKED:
+  case SQLITE_PROTOCOL:
     return fail(store, DETM_WRITE, "another program writes to it; try again when it has ended", error);
   case SQLITE_READONLY:
     return fail(store, DETM_WRITE, "may not be written; give yourself the right to write it and its folder", error);
@@ -34,6 +60,11 @@ detm_status dt_store_fail(const detm_store *store, int code, detm_error *error) 
     return fail(store, DETM_BAD_FILE,
                 "is damaged; put back a copy of it; without one, 'sqlite3 FILE .dump' prints what can be read", error);
   case SQLITE_CANTOPEN:
+    if (access(store->file, F_OK) == 0 && sqlite3_system_errno(store->database) == ENOENT)
+      return fail(store, DETM_BAD_FILE,
+                  "its last changes are in a file beside it (-wal), for which its folder must be written; let somebody "
+                  "open it once who may do that",
+                  error);
     return fail_system(store, DETM_BAD_FILE, "opened; check its name and rights", error);
   case SQLITE_IOERR:
     return fail_system(store, DETM_WRITE, "read or written; check its disk and the limit of file sizes", error);
@@ -131,6 +162,8 @@ detm_status dt_query_again(dt_query *query, detm_error *error) {
 }
 
 detm_status dt_query_end(dt_query *query) {
+  if (query->status == DETM_OK && query->statement != NULL && was_changed(query->store))
+    query->status = fail_changed(query->store, query->error);
   sqlite3_finalize(query->statement);
   query->statement = NULL;
   return query->status;
@@ -155,7 +188,7 @@ detm_status dt_sql_number(detm_store *store, const char *sql, int64_t *number, d
 /* ---- transactions ---- */
 
 detm_status dt_transaction_begin(dt_transaction *t, detm_store *store, int to_write, detm_error *error) {
-  *t = (dt_transaction){store, sqlite3_get_autocommit(store->database) != 0};
+  *t = (dt_transaction){store, sqlite3_get_autocommit(store->database) != 0, to_write == DT_TO_WRITE};
   if (!t->own) return DETM_OK;
   detm_status status = dt_sql(store, to_write == DT_TO_WRITE ? "BEGIN IMMEDIATE" : "BEGIN", error);
   t->own = status == DETM_OK;
@@ -165,7 +198,9 @@ detm_status dt_transaction_begin(dt_transaction *t, detm_store *store, int to_wr
 detm_status dt_transaction_end(dt_transaction *t, detm_status status, detm_error *error) {
   if (!t->own) return status;
   t->own = false;
+  if (status == DETM_OK && t->to_write && dt_store_moved(t->store)) status = fail_moved(t->store, error);
   if (status == DETM_OK) status = dt_sql(t->store, "COMMIT", error);
+  if (status == DETM_OK && t->to_write) t->store->used = true;
   /* some failures have taken all back already */
   if (status != DETM_OK && sqlite3_get_autocommit(t->store->database) == 0)
     sqlite3_exec(t->store->database, "ROLLBACK", NULL, NULL, NULL);

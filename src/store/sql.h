@@ -9,16 +9,22 @@
 #include <sqlite3.h>
 
 #include "base/base.h"
+#include "store/index.h"
 
 struct detm_store {
   sqlite3 *database;
   char *file;
-  int patience; /* milliseconds to wait for another program that writes */
+  int patience;     /* milliseconds to wait for another program that writes */
+  bool made, used;  /* its file was not there before; something was written into it */
+  bool still;       /* nobody may write to it from here: it is read as it lies there */
+  dt_stamp as_read; /* then: when its file was changed last */
 };
 
 /* What SQLite's answer `code` means, told as an error of this store. */
 detm_status dt_store_fail(const detm_store *store, int code, detm_error *error);
 detm_status dt_store_no_memory(detm_error *error);
+/* Whether its name leads to another file by now, or to none: what is written goes nowhere. */
+bool dt_store_moved(const detm_store *store);
 
 typedef struct dt_query {
   const detm_store *store;
@@ -59,7 +65,7 @@ detm_status dt_sql_number(detm_store *store, const char *sql, int64_t *number, d
 /* A transaction, as the outermost or within another one (then only the other's end counts). */
 typedef struct dt_transaction {
   detm_store *store;
-  bool own;
+  bool own, to_write;
 } dt_transaction;
 
 enum { DT_TO_READ, DT_TO_WRITE };

@@ -350,7 +350,7 @@ static void write_runs(const char *folder, int runs) {
 
 Test(saving, a_reader_beside_a_writer_sees_whole_runs) {
   char *folder = folder_new();
-  detm_store_close(store_open(folder, "a.db"));
+  store_make(folder, "a.db");
   int runs = (int)rounds(60);
   pid_t writer = fork();
   if (writer == 0) {

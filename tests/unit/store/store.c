@@ -7,9 +7,11 @@
 #include "store/stores.h"
 
 #include <criterion/criterion.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 TestSuite(store);
@@ -22,15 +24,94 @@ TestSuite(store);
     cr_expect_not_null(strstr(error.where, name), "%s", error.where);                                                  \
   } while (0)
 
-Test(store, is_made_when_asked_to_and_not_by_looking) {
+Test(store, is_made_by_what_is_put_into_it_and_not_by_looking) {
   char *folder = folder_new();
   EXPECT_REFUSED(folder, "a.db", DETM_NOTHING, "is not there");
   cr_expect_eq(folder_count(folder), 0);
-  detm_store_close(store_open(folder, "a.db"));
+  detm_store *store = store_open(folder, "a.db");
+  cr_expect_eq(detm_store_put_rule(store, &(detm_rule){.name = "x", .bytes = {"<x/>", 4}}, NULL, NULL, NULL),
+               DETM_BAD_FILE);
+  detm_store_close(store);
+  cr_expect_eq(folder_count(folder), 0, "what was refused leaves nothing");
+  store_make(folder, "a.db");
   cr_expect_eq(folder_count(folder), 1, "closed, it is one file");
   cr_expect_eq(store_number(folder, "a.db", "PRAGMA application_id"), DT_STORE_ID);
   detm_error error;
   cr_expect_eq(store_refused(folder, "a.db", &error), DETM_OK);
+  detm_store_close(store_open(folder, "a.db"));
+  folder_put(folder, "empty.db", "");
+  detm_store_close(store_open(folder, "empty.db"));
+  cr_expect_eq(folder_count(folder), 2, "what was there stays");
+  folder_remove(folder);
+}
+
+/* Whoever has it open, or puts something into it first, keeps it. */
+Test(store, that_others_use_is_not_taken_away) {
+  char *folder = folder_new();
+  detm_store *maker = store_open(folder, "a.db"), *other = store_open(folder, "a.db");
+  detm_store_close(maker);
+  cr_expect_eq(store_number(folder, "a.db", "PRAGMA application_id"), DT_STORE_ID);
+  detm_store_close(other);
+  maker = store_open(folder, "b.db");
+  store_sql(folder, "b.db", "INSERT INTO interest VALUES('a', 'b', 'c', NULL)");
+  detm_store_close(maker);
+  cr_expect_eq(store_number(folder, "b.db", "SELECT count(*) FROM interest"), 1);
+  folder_remove(folder);
+}
+
+static detm_status see_rule(void *data, const detm_rule *rule, detm_error *error) {
+  (void)error;
+  *(size_t *)data += strlen(rule->name) + strlen(rule->kind) + strlen(rule->hash);
+  return DETM_OK;
+}
+
+/* From here on files may not be written, says access(2), which asks for the real user. */
+static bool be_somebody_else(const char *path) {
+  return chmod(path, 0444) == 0 && (geteuid() != 0 || setreuid(65534, 0) == 0);
+}
+
+static bool be_oneself(const char *path) { return (geteuid() != 0 || setreuid(0, 0) == 0) && chmod(path, 0644) == 0; }
+
+Test(store, that_may_not_be_written_is_read_and_not_while_it_changes) {
+  char *folder = folder_new(), *path = dt_folder_path(folder, "100%25 a?.db");
+  const detm_interest interest = {.domain = "books", .field = "author"};
+  const struct timespec long_ago[2] = {{.tv_sec = 1000000000}, {.tv_sec = 1000000000}};
+  detm_error error = DETM_ERROR_NONE, other = DETM_ERROR_NONE;
+  size_t seen = 0;
+  store_make(folder, "100%25 a?.db");
+  cr_assert_eq(utimensat(AT_FDCWD, path, long_ago, 0), 0);
+  cr_assert(be_somebody_else(path));
+  detm_store *store = detm_store_open(path, NULL, &error);
+  cr_assert_not_null(store, "%s", error.text);
+  cr_expect_eq(detm_store_rules(store, NULL, 0, see_rule, &seen, NULL), DETM_OK);
+  cr_expect_eq(folder_count(folder), 1, "nothing is made beside it");
+  cr_expect_eq(detm_store_put_interest(store, &interest, &error), DETM_WRITE);
+  cr_expect_not_null(strstr(error.text, "may not be written"), "%s", error.text);
+  cr_assert(be_oneself(path));
+  store_sql(folder, "100%25 a?.db", "INSERT INTO interest VALUES('a', 'b', 'c', NULL)");
+  cr_expect_eq(detm_store_rules(store, NULL, 0, see_rule, &seen, &other), DETM_BAD_FILE);
+  cr_expect_not_null(strstr(other.text, "while it was read"), "%s", other.text);
+  detm_store_close(store);
+  free(path);
+  folder_remove(folder);
+}
+
+/* Nothing is written into a file that nobody finds any more. */
+Test(store, that_is_gone_or_another_one_is_told) {
+  char *folder = folder_new(), *path = dt_folder_path(folder, "a.db");
+  const detm_interest interest = {.domain = "books", .field = "author"};
+  for (int replaced = 0; replaced < 2; replaced++) {
+    detm_error error = DETM_ERROR_NONE;
+    store_make(folder, "a.db");
+    detm_store *store = store_open(folder, "a.db");
+    cr_assert_eq(unlink(path), 0);
+    if (replaced) folder_put(folder, "a.db", "");
+    cr_expect_eq(detm_store_put_interest(store, &interest, &error), DETM_WRITE);
+    cr_expect_not_null(strstr(error.text, "was moved, removed or replaced"), "%s", error.text);
+    detm_store_close(store);
+    unlink(path);
+  }
+  free(path);
   folder_remove(folder);
 }
 
@@ -67,7 +148,7 @@ Test(store, other_files_are_told_apart) {
   EXPECT_REFUSED(folder, "folder.db", DETM_BAD_FILE, "is a folder");
   store_sql(folder, "other.db", "CREATE TABLE t(a)");
   EXPECT_REFUSED(folder, "other.db", DETM_BAD_FILE, "another program");
-  detm_store_close(store_open(folder, "newer.db"));
+  store_make(folder, "newer.db");
   store_sql(folder, "newer.db", "PRAGMA user_version = 1000");
   EXPECT_REFUSED(folder, "newer.db", DETM_BAD_FILE, "version 1000");
   folder_remove(folder);
@@ -77,13 +158,12 @@ Test(store, names_that_sqlite_takes_for_no_files_are_files) {
   char *folder = folder_new();
   cr_assert_eq(chdir(folder), 0);
   detm_store_options how = {.create = 1};
-  detm_store *store = detm_store_open(":memory:", &how, NULL);
-  cr_assert_not_null(store);
-  detm_store_close(store);
-  store = detm_store_open("file:x?mode=memory", &how, NULL);
-  cr_assert_not_null(store);
-  detm_store_close(store);
-  cr_expect_eq(folder_count(folder), 2);
+  detm_store *one = detm_store_open(":memory:", &how, NULL), *other = detm_store_open("file:x?mode=memory", &how, NULL);
+  cr_assert_not_null(one);
+  cr_assert_not_null(other);
+  cr_expect(access(":memory:", F_OK) == 0 && access("file:x?mode=memory", F_OK) == 0);
+  detm_store_close(one);
+  detm_store_close(other);
   cr_expect_null(detm_store_open("", &how, NULL));
   cr_assert_eq(chdir("/"), 0);
   folder_remove(folder);
@@ -117,11 +197,11 @@ Test(store, other_tables_than_those_of_detm_are_refused) {
   for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
     char name[] = "a.db";
     name[0] = (char)('a' + i);
-    detm_store_close(store_open(folder, name));
+    store_make(folder, name);
     store_sql(folder, name, changes[i]);
     EXPECT_REFUSED(folder, name, DETM_BAD_FILE, "changed by another program");
   }
-  detm_store_close(store_open(folder, "z.db"));
+  store_make(folder, "z.db");
   store_sql(folder, "z.db", "ANALYZE");
   detm_error error;
   cr_expect_eq(store_refused(folder, "z.db", &error), DETM_OK, "%s", error.text);
@@ -137,12 +217,6 @@ Test(store, another_encoding_is_refused) {
   store_sql(folder, "a.db", sql);
   EXPECT_REFUSED(folder, "a.db", DETM_BAD_FILE, "UTF-8");
   folder_remove(folder);
-}
-
-static detm_status see_rule(void *data, const detm_rule *rule, detm_error *error) {
-  (void)error;
-  *(size_t *)data += strlen(rule->name) + strlen(rule->kind) + strlen(rule->hash);
-  return DETM_OK;
 }
 
 /* As somebody may write into a file who goes round the NOT NULL of its tables. */
@@ -226,8 +300,7 @@ Test(store, may_be_made_by_many_at_once) {
 Test(store, damage_is_told) {
   char *folder = folder_new();
   detm_error error = DETM_ERROR_NONE;
-  detm_store *store = store_open(folder, "a.db");
-  detm_store_close(store);
+  store_make(folder, "a.db");
   char *path = dt_folder_path(folder, "a.db");
   FILE *file = fopen(path, "r+");
   cr_assert_not_null(file);
@@ -235,7 +308,7 @@ Test(store, damage_is_told) {
   for (int i = 0; i < 40000; i++) fputc(0x55, file);
   fclose(file);
   free(path);
-  store = store_open(folder, "a.db");
+  detm_store *store = store_open(folder, "a.db");
   cr_expect_eq(detm_store_rule(store, "x", NULL, NULL, &error), DETM_BAD_FILE);
   cr_expect_not_null(strstr(error.text, "damaged"), "%s", error.text);
   detm_store_close(store);
@@ -244,7 +317,7 @@ Test(store, damage_is_told) {
 
 Test(store, without_memory_it_does_not_open) {
   char *folder = folder_new();
-  detm_store_close(store_open(folder, "a.db"));
+  store_make(folder, "a.db");
   for (size_t number = 1;; number++) {
     detm_error error = DETM_ERROR_NONE;
     char *path = dt_folder_path(folder, "a.db");

@@ -17,6 +17,14 @@ detm_store *store_open(const char *folder, const char *name) {
   return store;
 }
 
+void store_make(const char *folder, const char *name) {
+  detm_store *store = store_open(folder, name);
+  const detm_interest interest = {.domain = "books", .field = "author"};
+  cr_assert_eq(detm_store_put_interest(store, &interest, NULL), DETM_OK);
+  cr_assert_eq(detm_store_remove_interest(store, "books", NULL, NULL), DETM_OK);
+  detm_store_close(store);
+}
+
 detm_status store_refused(const char *folder, const char *name, detm_error *error) {
   char *path = dt_folder_path(folder, name);
   *error = (detm_error)DETM_ERROR_NONE;

@@ -4,8 +4,10 @@
 
 #include <detm/store.h>
 
-/* FOLDER/NAME, made where it is not there. */
+/* FOLDER/NAME, made where it is not there; it goes again when it is closed if nothing was put into it. */
 detm_store *store_open(const char *folder, const char *name);
+/* FOLDER/NAME as an empty store that stays. */
+void store_make(const char *folder, const char *name);
 /* What opening FOLDER/NAME says, without making it; *error tells. */
 detm_status store_refused(const char *folder, const char *name, detm_error *error);
 /* Puts a rule; the version that has these bytes now. */

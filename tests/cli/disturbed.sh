@@ -1,6 +1,7 @@
 #!/bin/sh
 # Faults of the system: calls that read, write, open, rename and close files go wrong, see tests/trust/disturb.py; and
-# real devices and folders that take no more, pages that go away, programs that write one file at once.
+# real devices and folders that take no more, files that go away or that may not be read or written, programs that
+# write one file at once.
 # shellcheck source=tests/cli/tap.sh
 . "${top_srcdir:-.}/tests/cli/tap.sh"
 module=${top_builddir:-.}/tests/trust/.libs/disturb.so
@@ -48,7 +49,7 @@ if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=64k tmpfs full 2>/dev/null; th
     detm $command
     exits 2 "a full folder: $command"
     check 'the file of before stays' [ "$(cat full/out)" = before ]
-    check 'and no temporary file' [ -z "$(find full -name '.detm-*')" ]
+    check 'and nothing beside it' [ "$(find full -type f | wc -l)" -eq 2 ]
     rm -f full/store.db*
   done
   umount full
@@ -102,4 +103,179 @@ head -c 40 wrapper.xml >pipe &
 detm apply -w pipe page.html
 wait
 exits 2 'half a wrapper from a pipe is refused'
+
+# ---- what goes away while it is read or written ----
+# late ARGUMENTS...: detm, one of whose pages is the pipe "late".  While it waits for that, what it reads before has been
+# read and what it writes is open; end_late gives it the page.
+mkfifo late
+late() {
+  {
+    "$DETM" "$@" >out 2>err
+    echo $? >code
+    : <>late # where it did not come so far, the shell below goes on
+  } &
+  process=$!
+  exec 3>late # waits for its reader
+}
+end_late() {
+  cat page.html >&3
+  exec 3>&-
+  wait $process
+  status=$(cat code)
+}
+cp wrapper.xml soon.xml
+late apply -j 1 -q -f ndjson -w soon.xml late
+echo '<wrapper' >soon.xml
+end_late
+exits 0 'a wrapper that is written over while pages are read has been read'
+lines out 5 'and all of them are read by it'
+cp page.html soon.html
+late extract -j 1 -q -f ndjson late soon.html
+rm soon.html
+end_late
+exits 2 'a page that is gone when its turn comes'
+says 'soon.html: cannot be opened' 'is told'
+lines out 5 'and the others are there'
+mkdir soon
+late extract -j 1 -q -o soon/out late
+rm -r soon
+end_late
+exits 2 'a folder that is gone when the output is whole'
+says 'soon/out: cannot be written: No such file' 'is told'
+cp -R library soon
+late apply -j 1 -q -f ndjson -L soon late
+rm -r soon
+end_late
+exits 2 'a library that is gone when a page has come'
+says 'soon/wrapper.xml: cannot be read' 'is told'
+
+mkdir nowhere
+(cd nowhere && rmdir ../nowhere && "$DETM" extract -q -o out ../page.html) 2>err
+status=$?
+exits 2 'a folder that is gone under the command'
+detm repair -q -w wrapper.xml -o /dev/stdout page.html
+exits 0 'what is no regular file is written directly'
+check 'and is all that comes out' grep -q '^</wrapper>' out
+"$DETM" extract -q - <&- >out 2>err
+status=$?
+exits 2 'closed standard input is no page'
+says '-: cannot be read: Bad file descriptor' 'which is told'
+"$DETM" extract -q -o quiet page.html gone.html 2>&- >&-
+check 'messages do not go into a file where standard error is closed' [ "$(grep -c '^detm: ' quiet)" -eq 0 ]
+
+# ---- the rights of somebody else ----
+others() { "$@"; }
+[ "$(id -u)" -ne 0 ] || others() { setpriv --reuid 65534 --regid 65534 --clear-groups "$@"; }
+# as others, where detm can be run so
+theirs() {
+  others "$DETM" "$@" >out 2>err
+  # shellcheck disable=SC2034 # for exits
+  status=$?
+}
+chmod 755 .
+if others "$DETM" --version >/dev/null 2>&1; then
+  cp -R library closed
+  cp page.html closed.html
+  cp wrapper.xml closed.xml
+  chmod 0 closed.html closed.xml closed/wrapper.xml
+  theirs extract -q -f ndjson closed.html page.html
+  exits 2 'a page that may not be read'
+  says 'closed.html: cannot be opened: Permission denied; give yourself the right to read it' 'is told'
+  lines out 5 'and the others are there'
+  theirs apply -q -w closed.xml page.html
+  exits 2 'so is a wrapper'
+  says 'closed.xml: cannot be opened: Permission denied' 'with its name'
+  theirs apply -q -L closed page.html
+  says 'closed/wrapper.xml: cannot be read: Permission denied' 'and a file of a library'
+  chmod 644 closed
+  theirs apply -q -L closed page.html
+  exits 2 'a library whose files are seen only by name'
+  says 'closed/template.xml: cannot be read: Permission denied' 'has them all told'
+  chmod 755 closed
+else
+  skip 'files of others' 'detm cannot be run as somebody else'
+fi
+
+# ---- stores ----
+detm store list --store none.db
+case $(cat err) in
+*'built without SQLite'*)
+  done_checking
+  exit 0
+  ;;
+esac
+for command in 'add --store young.db page.html' 'add --store young.db gone.xml' 'import --store young.db gone' \
+  'interest add --store young.db books author= --pattern ('; do
+  # shellcheck disable=SC2086 # several words
+  detm store $command
+  exits 2 "what a store does not take: store $command"
+  check 'makes none' [ -z "$(find . -name 'young*')" ]
+done
+detm extract -q --save --store young.db -o gone/out page.html
+check 'nor does a run that is not saved' [ -z "$(find . -name 'young*')" ]
+XDG_DATA_HOME=$PWD/data detm store add page.html
+check "nor is the user's made" [ -z "$(find data -type f)" ]
+
+detm extract -q --save --store moved.db page.html
+late extract -j 1 -q -f ndjson --save --store moved.db late
+mv moved.db elsewhere.db
+end_late
+exits 2 'a store that is gone when the run ends'
+says 'moved.db: was moved, removed or replaced' 'is told'
+says 'moved.db: this run is not saved' 'as what is written there nobody finds'
+lines out 5 'and all is printed'
+
+mkdir theirs
+detm store add --store theirs/store.db wrapper.xml
+detm extract -q --save --store theirs/store.db page.html
+detm extract -q --save --store theirs/store.db page.html
+rm -rf data
+cp theirs/store.db before.db
+# reading COMMANDS: from a store that may not be written, with nothing left beside it.
+read_theirs() {
+  for command in 'store list' 'store show wrapper' 'store records' 'store pages' 'store diff' 'store find page.html' \
+    'apply -q page.html' 'verify -w wrapper.xml page.html'; do
+    # shellcheck disable=SC2086
+    theirs $command --store=theirs/store.db
+    exits 0 "$1: $command"
+    check 'reads, and leaves nothing' [ "$(ls -A theirs)" = store.db ]
+  done
+  for command in 'store add wrapper.xml' 'store remove wrapper' 'store forget 1' 'extract -q --save page.html'; do
+    # shellcheck disable=SC2086
+    theirs $command --store=theirs/store.db
+    exits 2 "$1: $command"
+    says 'theirs/store.db: may not be written; give yourself the right to write it and its folder' 'is told why not'
+    check 'and leaves nothing' [ "$(ls -A theirs)" = store.db ]
+  done
+}
+if others "$DETM" --version >/dev/null 2>&1; then
+  chmod 444 theirs/store.db
+  chmod 555 theirs
+  read_theirs 'a store and a folder that may not be written'
+  theirs store add --store theirs/new.db wrapper.xml
+  exits 2 'nor can one be made there'
+  says 'theirs/new.db: cannot be made in its folder: Permission denied' 'which is told'
+  chmod 777 theirs
+  read_theirs 'a store that may not be written in a folder that may'
+  chmod 666 theirs/store.db
+  chmod 555 theirs
+  theirs store list --store theirs/store.db
+  exits 0 'a folder that may not be written with a store that may'
+  same theirs/store.db before.db 'the store is as before'
+  chmod 755 theirs
+  if command -v sqlite3 >/dev/null; then
+    # a program that ends without closing leaves what it wrote last beside the store
+    cp theirs/store.db log.db
+    echo "INSERT INTO interest VALUES('books', 'author', 'writer', NULL);
+.system cp log.db theirs/store.db; cp log.db-wal theirs/store.db-wal" | sqlite3 log.db
+    chmod 444 theirs/store.db theirs/store.db-wal
+    chmod 555 theirs
+    theirs store interest list --store theirs/store.db
+    exits 2 'what lies beside a store is not passed over'
+    says 'its last changes are in a file beside it (-wal)' 'but told'
+    chmod 755 theirs
+  fi
+else
+  skip 'stores that may not be written' 'detm cannot be run as somebody else'
+fi
 done_checking

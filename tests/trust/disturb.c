@@ -1,12 +1,14 @@
 /* disturb.c: calls of the system that go wrong, preloaded before the C library.
  *
- *   DISTURB_CALL=read|write|open|fsync|rename|close   which call
+ *   DISTURB_CALL=read|write|open|create|close|fsync|truncate|lock|map|stat|list|rename|unlink|mkdir   which call
  *   DISTURB_AT=N        the Nth of them (from 1)
  *   DISTURB_FROM=yes    and all behind it
  *   DISTURB_WITH=ERRNO  fails so; 0: reads or writes one byte only
  *   DISTURB_COUNT=FILE  the number of such calls goes there in the end
- * What the C library calls itself (messages, temporary files of its streams) is not reached. */
+ * Those that SQLite has, for places in files and for large ones, count as the others.  What the C library calls itself
+ * (messages, temporary files of its streams) is not reached. */
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -16,6 +18,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 ssize_t __read_chk(int fd, void *bytes, size_t length, size_t room);
@@ -61,13 +65,18 @@ static bool fails(const char *name) {
   if (real == NULL) *(void **)&real = dlsym(RTLD_NEXT, #name);                                                         \
   return real(__VA_ARGS__)
 
+/* ---- reading and writing ---- */
+
+/* Whether it does anything, and with how many bytes. */
+static bool goes_on(const char *name, size_t *length) {
+  if (!is_hit(name)) return true;
+  errno = with;
+  if (*length > 1) *length = 1;
+  return with == 0;
+}
+
 ssize_t read(int fd, void *bytes, size_t length) {
-  bool hit = is_hit("read");
-  if (hit && with != 0) {
-    errno = with;
-    return -1;
-  }
-  if (hit && length > 1) length = 1;
+  if (!goes_on("read", &length)) return -1;
   REAL(read, fd, bytes, length);
 }
 
@@ -76,15 +85,28 @@ ssize_t __read_chk(int fd, void *bytes, size_t length, size_t room) {
   return read(fd, bytes, length);
 }
 
+ssize_t pread(int fd, void *bytes, size_t length, off_t at_byte) {
+  if (!goes_on("read", &length)) return -1;
+  REAL(pread, fd, bytes, length, at_byte);
+}
+
+/* What goes into a file need not wait for a reader. */
+static bool can_happen(int fd) {
+  struct stat about;
+  return fd != STDERR_FILENO && (with != EAGAIN || fstat(fd, &about) != 0 || !S_ISREG(about.st_mode));
+}
+
 ssize_t write(int fd, const void *bytes, size_t length) {
-  bool hit = fd != STDERR_FILENO && is_hit("write");
-  if (hit && with != 0) {
-    errno = with;
-    return -1;
-  }
-  if (hit && length > 1) length = 1;
+  if (can_happen(fd) && !goes_on("write", &length)) return -1;
   REAL(write, fd, bytes, length);
 }
+
+ssize_t pwrite(int fd, const void *bytes, size_t length, off_t at_byte) {
+  if (can_happen(fd) && !goes_on("write", &length)) return -1;
+  REAL(pwrite, fd, bytes, length, at_byte);
+}
+
+/* ---- files and folders ---- */
 
 int open(const char *name, int flags, ...) {
   va_list values;
@@ -97,20 +119,47 @@ int open(const char *name, int flags, ...) {
 
 int __open_2(const char *name, int flags) { return open(name, flags); }
 
-int mkostemp(char *name, int flags) {
-  if (fails("open")) return -1;
-  REAL(mkostemp, name, flags);
+/* Only locks fail; all commands that are used take at most a number or a pointer. */
+int fcntl(int fd, int command, ...) {
+  va_list values;
+  va_start(values, command);
+  void *value = va_arg(values, void *);
+  va_end(values);
+  if (command == F_SETLK && fails("lock")) return -1;
+  REAL(fcntl, fd, command, value);
 }
 
-int fsync(int fd) {
-  if (fails("fsync")) return -1;
-  REAL(fsync, fd);
+void *mmap(void *place, size_t length, int rights, int flags, int fd, off_t at_byte) {
+  if (fd >= 0 && fails("map")) return MAP_FAILED;
+  REAL(mmap, place, length, rights, flags, fd, at_byte);
 }
 
-int rename(const char *old, const char *new) {
-  if (fails("rename")) return -1;
-  REAL(rename, old, new);
+DIR *opendir(const char *name) {
+  if (fails("list")) return NULL;
+  REAL(opendir, name);
 }
+
+struct dirent *readdir(DIR *folder) {
+  if (fails("list")) return NULL;
+  REAL(readdir, folder);
+}
+
+#define FAILING(call, name, parameters, ...)                                                                           \
+  int name parameters {                                                                                                \
+    if (fails(call)) return -1;                                                                                        \
+    REAL(name, __VA_ARGS__);                                                                                           \
+  }
+
+FAILING("create", mkostemp, (char *name, int flags), name, flags)
+FAILING("fsync", fsync, (int fd), fd)
+FAILING("fsync", fdatasync, (int fd), fd)
+FAILING("truncate", ftruncate, (int fd, off_t length), fd, length)
+FAILING("stat", stat, (const char *name, struct stat *about), name, about)
+FAILING("stat", lstat, (const char *name, struct stat *about), name, about)
+FAILING("stat", fstat, (int fd, struct stat *about), fd, about)
+FAILING("rename", rename, (const char *old, const char *new), old, new)
+FAILING("unlink", unlink, (const char *name), name)
+FAILING("mkdir", mkdir, (const char *name, mode_t mode), name, mode)
 
 /* The descriptor is gone all the same, as Linux has it. */
 static int close_it(int fd) { REAL(close, fd); }
@@ -122,3 +171,19 @@ int close(int fd) {
   errno = with;
   return -1;
 }
+
+#ifdef __GLIBC__
+/* SQLite is built with these names; where they are not those of the calls above, off_t is as large all the same. */
+#define ALIAS(name) __attribute__((alias(#name)))
+_Static_assert(sizeof(off_t) == sizeof(off64_t), "");
+ssize_t pread64(int fd, void *bytes, size_t length, off64_t at_byte) ALIAS(pread);
+ssize_t pwrite64(int fd, const void *bytes, size_t length, off64_t at_byte) ALIAS(pwrite);
+int open64(const char *name, int flags, ...) ALIAS(open);
+int fcntl64(int fd, int command, ...) ALIAS(fcntl);
+void *mmap64(void *place, size_t length, int rights, int flags, int fd, off64_t at_byte) ALIAS(mmap);
+int ftruncate64(int fd, off64_t length) ALIAS(ftruncate);
+int mkostemp64(char *name, int flags) ALIAS(mkostemp);
+int stat64(const char *name, struct stat64 *about) ALIAS(stat);
+int lstat64(const char *name, struct stat64 *about) ALIAS(lstat);
+int fstat64(int fd, struct stat64 *about) ALIAS(fstat);
+#endif

@@ -6,8 +6,9 @@
 runs the commands of starve.py on the pages of FOLDER (examples/) with tests/trust/disturb.c preloaded.  However it ends:
     a call that is cut short or interrupted changes nothing: the output of an undisturbed run;
     one that fails: the same, or status 2, a message that names the reason, and the file of -o as it was before, or whole,
-    but without pages that could not be read; nothing else is left behind.
---runs N takes N calls of each kind, evenly spread.  Speaks TAP, a test a command.
+    but without pages that could not be read; nothing else is left behind.  A store opens and is as before, or has all
+    of the run; where it is at fault it is named.
+--runs N takes N calls of each kind, evenly spread, and others for each command.  Speaks TAP, a test a command.
 """
 
 import argparse
@@ -21,16 +22,30 @@ import starve
 
 # What goes wrong, with which numbers (0 = one byte only), and whether at all calls behind it, too.
 HARMLESS = [("read", 0, True), ("write", 0, True), ("read", errno.EINTR, False), ("write", errno.EINTR, False),
-            ("write", errno.EAGAIN, False)]
+            ("write", errno.EAGAIN, False), ("open", errno.EINTR, False), ("truncate", errno.EINTR, False)]
 HARMFUL = [("read", errno.EIO, False), ("write", errno.ENOSPC, True), ("write", errno.EIO, False),
            ("write", errno.EPIPE, True), ("open", errno.EACCES, False), ("open", errno.EMFILE, True),
-           ("fsync", errno.EIO, False), ("rename", errno.EXDEV, False), ("rename", errno.EACCES, False),
-           ("close", errno.EIO, False), ("close", errno.ENOSPC, True)]
+           ("create", errno.EACCES, False), ("fsync", errno.EIO, False), ("rename", errno.EXDEV, False), ("rename", errno.EACCES, False),
+           ("close", errno.EIO, False), ("close", errno.ENOSPC, True), ("truncate", errno.EIO, False),
+           ("lock", errno.ENOLCK, False), ("map", errno.ENOMEM, False), ("stat", errno.EIO, False),
+           ("list", errno.EIO, False), ("unlink", errno.EACCES, True), ("mkdir", errno.ENOSPC, False)]
+
+# What is said of a store where SQLite does not say what the system said.
+OF_STORES = (b"no space is left: ", b"may not be written; ", b"is damaged; ", b"read or written; ", b"cannot be opened; ",
+             b"another program ", b"its last changes ", b"was moved, ")
+OF_FOLDERS = b"/: cannot be read: its files cannot be listed; check its rights and its disk"
+
+
+def named(err, wrong):
+    """Whether messages name the reason, and a store if it is at fault."""
+    lines = err.splitlines()
+    of_stores = [line for line in lines if any(words in line for words in OF_STORES) and b"; check the name" not in line]
+    return (of_stores or os.strerror(wrong).encode() in err or OF_FOLDERS in err) and all(b".db: " in line for line in of_stores)
 
 
 class Disturbing:
     def __init__(self, place, module, most):
-        self.place, self.module, self.most, self.runs = place, module, most, 0
+        self.place, self.module, self.most, self.runs, self.shift = place, module, most, 0, 0
         self.counted = str(place.folder.parent / "count")
 
     def run(self, line, call, number=0, wrong=0, behind=False):
@@ -46,7 +61,7 @@ class Disturbing:
         count = int(Path(self.counted).read_text())
         if self.most is None or count <= self.most:
             return range(1, count + 1)
-        return sorted({1 + i * (count - 1) // max(1, self.most - 1) for i in range(self.most)})
+        return sorted({1 + (i * (count - 1) // max(1, self.most - 1) + self.shift) % count for i in range(self.most)})
 
     def fault(self, expected, outcome, wrong, harmless):
         """What is wrong with an outcome, None = nothing."""
@@ -59,24 +74,25 @@ class Disturbing:
             return f"status {status}, another output or other files"
         if status != 2:
             return f"status {status}, and not the whole output"
-        if os.strerror(wrong).encode() not in err:
+        if not named(err, wrong):
             return "no message that names the reason"
         if any(not text.startswith(b"detm: ") for text in err.splitlines()):
             return "a message that is not detm's"
         first = self.place.first
         changed = [name for name, data in files.items() if first.get(name) != data]
-        broken = [name for name in changed if name not in expected[3] or not self.place.is_whole(name, files[name], expected[3][name])]
+        broken = [name for name in changed if name not in expected[3] or not self.place.is_whole(name, files[name], expected[3][name], os.strerror(wrong))]
         gone = [name for name in first if name not in files]
         return f"changed {' '.join(broken + gone)}" if broken or gone else None
 
     def command(self, line):
         expected = self.run(line, "none")
-        if expected[0] != 0:
+        if expected[0] not in (0, 1):
             return [f"status {expected[0]} undisturbed: {expected[2].decode()}"]
         faults = []
+        numbers = {call: self.numbers(line, call) for call in {kind[0] for kind in HARMLESS + HARMFUL}}
         for harmless, kinds in ((True, HARMLESS), (False, HARMFUL)):
             for call, wrong, behind in kinds:
-                for number in self.numbers(line, call):
+                for number in numbers[call]:
                     outcome = self.run(line, call, number, wrong, behind)
                     fault = self.fault(expected, outcome, wrong, harmless)
                     what = errno.errorcode[wrong] if wrong else "one byte"
@@ -94,14 +110,14 @@ def main():
     parser.add_argument("--runs", type=int)
     parser.add_argument("--only", action="append")
     arguments = parser.parse_args()
-    chosen = [pair for pair in starve.COMMANDS if not arguments.only or pair[0] in arguments.only]
     failed = False
     with tempfile.TemporaryDirectory(prefix="detm-disturb.") as top:
         folder = Path(top) / "place"
         folder.mkdir()
         disturbing = Disturbing(starve.Place(folder, arguments.pages, arguments.detm), arguments.module, arguments.runs)
+        chosen = disturbing.place.commands(arguments.only)
         for number, (name, line) in enumerate(chosen, 1):
-            disturbing.runs = 0
+            disturbing.runs, disturbing.shift = 0, number
             faults = disturbing.command(line)
             starve.tell(number, f"{name} with faults of the system", f"{disturbing.runs} runs, {len(faults)} faults", faults)
             failed = failed or bool(faults)

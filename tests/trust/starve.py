@@ -162,6 +162,11 @@ class Place:
         self.first_bytes = self.read()
         self.first = self.files()
 
+    def commands(self, only):
+        """The commands that can be tried, or those of these names."""
+        all = COMMANDS + (STORE_COMMANDS if self.has_stores else [])
+        return [pair for pair in all if not only or pair[0] in only]
+
     def call(self, line):
         return subprocess.run([self.detm, *words_of(line, self.title)], cwd=self.folder, capture_output=True)
 
@@ -196,11 +201,11 @@ class Place:
             return None, b"", b"", {}
         return done.returncode, done.stdout, done.stderr, self.files()
 
-    def is_whole(self, name, data, wanted):
-        """Whether a file that there was not before is one that a run may leave that had no memory for some of its pages."""
+    def is_whole(self, name, data, wanted, problem="out of memory"):
+        """Whether a file that there was not before is one that a run may leave that had some pages with this problem."""
         if name.endswith(".db"):
             rows = any(line.startswith(b"(") for line in data.splitlines())
-            return data == wanted or b"'out of memory'" in data or (name not in self.first and not rows)
+            return data == wanted or problem.encode() in data or (name not in self.first and not rows)
         if name.endswith("state"):
             return self.call(f"rank --topic topic.txt --state {name}").returncode == 0
         return is_whole(data)
@@ -308,8 +313,7 @@ def main():
         folder = Path(top) / "place"
         folder.mkdir()
         place = Place(folder, arguments.pages, arguments.detm)
-        commands = COMMANDS + (STORE_COMMANDS if place.has_stores else [])
-        chosen = [pair for pair in commands if not arguments.only or pair[0] in arguments.only]
+        chosen = place.commands(arguments.only)
         starving = Starving(place, arguments.module, arguments.valgrind)
         for number, (name, line) in enumerate(chosen, 1):
             starving.runs = starving.foreign = 0

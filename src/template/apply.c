@@ -27,13 +27,15 @@ typedef struct record {
 
 /* ---- the result ---- */
 
-static detm_status push_record(const record *r, const detm_sink *sink, detm_error *error) {
+/* Past the time the record ends early, and the scope's status tells. */
+static detm_status push_record(const record *r, const detm_sink *sink, dt_scope *scope, detm_error *error) {
   detm_status status = DT_PUSH(sink, record_begin, (size_t)1, error);
-  for (size_t i = 0; i < r->field_count && status == DETM_OK; i++) status = DT_PUSH(sink, field, &r->fields[i], error);
+  for (size_t i = 0; i < r->field_count && status == DETM_OK && !dt_scope_late(scope); i++)
+    status = DT_PUSH(sink, field, &r->fields[i], error);
   return status == DETM_OK ? DT_PUSH(sink, record_end, error) : status;
 }
 
-static detm_status push_region(const record *r, const detm_sink *sink, detm_error *error) {
+static detm_status push_region(const record *r, const detm_sink *sink, dt_scope *scope, detm_error *error) {
   detm_region_info info = {.number = 1,
                            .path = PLACE,
                            .score = r->result.fit,
@@ -44,7 +46,7 @@ static detm_status push_region(const record *r, const detm_sink *sink, detm_erro
                            .column_count = r->column_count,
                            .domain = r->result.domain};
   detm_status status = DT_PUSH(sink, region_begin, &info, error);
-  if (status == DETM_OK) status = push_record(r, sink, error);
+  if (status == DETM_OK) status = push_record(r, sink, scope, error);
   return status == DETM_OK ? DT_PUSH(sink, region_end, error) : status;
 }
 
@@ -52,9 +54,12 @@ static detm_status emit(const detm_result *result, const detm_sink *sink, detm_e
   const record *r = (const record *)result;
   detm_page_info info = {
       .name = r->page->name, .encoding = r->page->encoding, .file = r->result.file, .hash = r->result.file_hash};
+  dt_scope scope;
+  dt_scope_start(&scope, r->page->seconds);
   detm_status status = DT_PUSH(sink, page_begin, &info, error);
-  if (status == DETM_OK && result->region_count != 0) status = push_region(r, sink, error);
-  return status == DETM_OK ? DT_PUSH(sink, page_end, error) : status;
+  if (status == DETM_OK && result->region_count != 0) status = push_region(r, sink, &scope, error);
+  if (status == DETM_OK) status = DT_PUSH(sink, page_end, error);
+  return status == DETM_OK && scope.status != DETM_OK ? dt_error_scope(error, &scope, r->page->name) : status;
 }
 
 static size_t records(const detm_result *result, size_t region) {

@@ -1,4 +1,5 @@
 /* Tests of src/template/apply.c: values, fall-backs, parts, types, layouts, fit, links, limits. */
+#include "clock.h"
 #include "templates.h"
 
 #include "tree/tree.h"
@@ -295,4 +296,46 @@ Test(template_apply, shares_a_template_between_threads) {
   for (size_t i = 0; i < 4; i++) pthread_join(threads[i], NULL);
   for (size_t i = 0; i < 4; i++) cr_expect_eq(workers[i].wrong, 0);
   detm_template_free(template);
+}
+
+static detm_status count_field(void *data, const detm_field *field, detm_error *error) {
+  (void)field;
+  (void)error;
+  ++*(size_t *)data;
+  return DETM_OK;
+}
+
+static detm_status end_page(void *data, detm_error *error) {
+  (void)error;
+  *(size_t *)data += 10000;
+  return DETM_OK;
+}
+
+/* As where the user's interests have a pattern that takes long. */
+Test(template_apply, takes_too_long_to_push) {
+  dt_buffer markup = {0};
+  for (int i = 0; i < 1000; i++) dt_buffer_format(&markup, "<b>%d</b>", i);
+  dt_buffer_byte(&markup, '\0');
+  detm_template *template =
+      template_of(LAYOUT "<field name='f' list='yes'><part all='yes'><anchor by='tag' tag='b'/>" PART_END);
+  detm_page *page = document_of(markup.data);
+  detm_result *result = detm_template_apply(template, page, NULL, NULL);
+  cr_assert_not_null(result);
+  size_t pushed = 0;
+  detm_sink sink = {.data = &pushed, .field = count_field, .page_end = end_page};
+  detm_error error = DETM_ERROR_NONE;
+  page->seconds = 5;
+  clock_step(1);
+  detm_status status = detm_result_emit(result, &sink, &error);
+  clock_step(0);
+  cr_expect_eq(status, DETM_LIMIT);
+  cr_expect_str_eq(error.where, page->name);
+  cr_expect(pushed > 10000 && pushed < 10000 + 1000, "%zu: some values, and the page's end", pushed);
+  pushed = 0;
+  cr_expect_eq(detm_result_emit(result, &sink, NULL), DETM_OK);
+  cr_expect_eq(pushed, 10000 + 1000);
+  detm_result_free(result);
+  detm_page_free(page);
+  detm_template_free(template);
+  dt_buffer_free(&markup);
 }

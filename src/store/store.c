@@ -180,9 +180,12 @@ static bool take_alone(detm_store *store) {
  * log and with all others locked out: who has opened it by then sees that it is gone (dt_store_moved), so that nothing
  * is written that nobody finds.  Where that fails an empty store is left, which does no harm. */
 static void take_away(detm_store *store) {
+  char path[PATH_MAX]; /* a link that led to no file stays */
   sqlite3_busy_timeout(store->database, 0);
   if (!is_bare(store) || dt_sql(store, "PRAGMA locking_mode = EXCLUSIVE", NULL) != DETM_OK) return;
-  if (take_alone(store) && is_bare(store) && unlink(store->file) == 0) return;
+  if (take_alone(store) && is_bare(store) && !dt_store_moved(store) && realpath(store->file, path) != NULL &&
+      unlink(path) == 0)
+    return;
   sqlite3_exec(store->database, "ROLLBACK", NULL, NULL, NULL);
   sqlite3_exec(store->database, "PRAGMA journal_mode = WAL", NULL, NULL, NULL);
 }

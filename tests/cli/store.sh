@@ -273,6 +273,10 @@ lines out 2 'so that the store is as it was'
 detm extract --save --store young.db -o young.db a.html
 exits 2 'one that is only just made is not replaced either'
 check 'and goes again, as nothing came into it' [ -z "$(find . -name 'young*')" ]
+ln -s target.db leads.db
+detm extract --save --store leads.db -o leads.db a.html
+exits 2 'nor one that a link leads to'
+check 'which stays, without what it led to' [ -L leads.db -a ! -e target.db ]
 
 # ---- the order of fields ----
 for i in 1 2 3 4 5 6; do

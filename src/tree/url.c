@@ -304,8 +304,9 @@ detm_text dt_url_resolve(dt_arena *arena, const char *base, detm_text link) {
   dt_url against = dt_url_split(base_text);
   detm_text scheme = scheme_of(link);
   bool has_host = hosted_scheme(scheme.data != NULL ? scheme : against.scheme) != NULL;
-  dt_url parts = split(straighten(arena, link, has_host), has_host), target = target_of(&against, parts, &folder);
-  if (is_stuck(&against, &parts, &target)) return link;
+  detm_text straight = straighten(arena, link, has_host);
+  dt_url parts = split(straight, has_host), target = target_of(&against, parts, &folder);
+  if (is_stuck(&against, &parts, &target)) return has_host ? straight : link;
   char *url = dt_arena_take(arena, room_for(&target, folder));
   if (url == NULL) return link;
   char *end = put_target(url, &target, folder);

@@ -27,7 +27,8 @@ const char *dt_page_base(dt_arena *arena, const detm_page *page);
 /* The same of a base that is given and a page's own, "" = it has none. */
 const char *dt_url_base(dt_arena *arena, const char *given, detm_text own);
 /* The link resolved, copied to `arena` with a NUL after it.  As it stands, without white space at its ends: one that is
- * empty, is relative and there is no base, or would have no host ("//").  A base of more than 8 KiB is none. */
+ * empty, is relative and there is no base, or would have no host ("//"; of it backslashes become slashes, so that what
+ * stands behind them is no host either).  A base of more than 8 KiB is none. */
 detm_text dt_url_resolve(dt_arena *arena, const char *base, detm_text link);
 
 /* Bytes that the normal form of a URL may need. */

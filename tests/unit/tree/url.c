@@ -113,6 +113,9 @@ Test(url, takes_links_as_browsers_do) {
       {"//", "//"},
       {"http://", "http://"},
       {"http:///", "http:///"},
+      {"http:///\\//x", "http://x"},
+      {"http:///\\//", "http://////"},
+      {"\\/\\", "///"},
   };
   EXPECT_RESOLVED("https://shop.example/list/page?p=2", links);
 }
@@ -197,6 +200,14 @@ static void expect_base_of(unsigned parts, const char *given, const char *markup
 static void expect_base(const char *given, const char *markup, const char *expected) {
   static const unsigned parts[] = {DETM_PAGE_TREE, DETM_PAGE_DOCUMENT, DETM_PAGE_BOTH};
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) expect_base_of(parts[i], given, markup, expected);
+}
+
+Test(url, without_a_host_is_no_base_however_it_is_written) {
+  dt_arena arena;
+  dt_arena_start(&arena, NULL);
+  cr_expect_not(dt_url_is_base(dt_url_resolve(&arena, "https://shop.example/", DT_TEXT("http:///\\//"))));
+  cr_expect_not(dt_url_is_base(dt_url_resolve(&arena, NULL, DT_TEXT("http:\\\\"))));
+  dt_arena_free(&arena);
 }
 
 Test(url, base_of_a_page_is_its_own_or_the_given_one) {

@@ -18,18 +18,8 @@ typedef const xmlError *xml_error;
 typedef xmlErrorPtr xml_error;
 #endif
 
-static void ignore_text(void *data, const char *format, ...) {
-  (void)data;
-  (void)format;
-}
-
-/* libxslt's own start, once. */
-static void start(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, xsltInit);
-}
-
-/* libxslt's own handler is one for the whole process: it is silent while some thread needs it so. */
+/* libxslt's own handler is one for the whole process: it is silent while some thread needs it so, and each thread
+ * hears what concerns it. */
 static struct {
   pthread_mutex_t lock;
   size_t runs; /* that need it */
@@ -37,12 +27,20 @@ static struct {
   void *before_data;
 } silenced = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
+static _Thread_local bool complained; /* of what is right: it has no memory for it, and may go on */
+
+static void take_complaint(void *data, const char *format, ...) {
+  (void)data;
+  (void)format;
+  complained = true;
+}
+
 static void silence_process(void) {
   pthread_mutex_lock(&silenced.lock);
   if (silenced.runs++ == 0) {
     silenced.before = xsltGenericError;
     silenced.before_data = xsltGenericErrorContext;
-    xsltSetGenericErrorFunc(NULL, ignore_text);
+    xsltSetGenericErrorFunc(NULL, take_complaint);
   }
   pthread_mutex_unlock(&silenced.lock);
 }
@@ -51,6 +49,12 @@ static void give_process_back(void) {
   pthread_mutex_lock(&silenced.lock);
   if (--silenced.runs == 0) xsltSetGenericErrorFunc(silenced.before_data, silenced.before);
   pthread_mutex_unlock(&silenced.lock);
+}
+
+/* libxslt's own start, once; it, too, says what it has no memory for. */
+static void start(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, xsltInit);
 }
 
 static void take_error(void *data, xml_error error) {
@@ -75,20 +79,27 @@ bool dt_transformation_begin(dt_transformation *run, xsltStylesheetPtr style, xm
   *run = (dt_transformation){.silent = false};
   run->silent = dt_silence_begin(&run->silence);
   if (!run->silent) return false;
-  start();
   silence_process();
+  start();
+  complained = false;
   run->context = xsltNewTransformContext(style, document);
   run->security = xsltNewSecurityPrefs();
-  if (run->context == NULL || run->security == NULL || !forbid(run->security)) return false;
+  /* without a dictionary no rule is found */
+  if (run->context == NULL || run->context->dict == NULL || run->security == NULL || !forbid(run->security))
+    return false;
   xsltTransformContextPtr context = run->context;
   if (xsltSetCtxtSecurityPrefs(run->security, context) != 0) return false;
-  xsltSetTransformErrorFunc(context, NULL, ignore_text);
+  xsltSetTransformErrorFunc(context, NULL, take_complaint);
   context->xpathCtxt->error = take_error;
   context->xpathCtxt->userData = fault;
   context->maxTemplateDepth = DEEPEST_TEMPLATES;
   context->opLimit = most_steps > 0 ? (unsigned long)(most_steps < 1e18 ? most_steps : 1e18) : 0;
   context->xpathCtxt->opLimit = context->opLimit;
   return true;
+}
+
+bool dt_transformation_failed(const dt_transformation *run) {
+  return complained || run->silence.no_memory || run->context->state != XSLT_STATE_OK;
 }
 
 void dt_transformation_end(dt_transformation *run) {
@@ -103,12 +114,13 @@ xsltStylesheetPtr dt_xslt_parse(xmlDocPtr document) {
   dt_silence silence;
   xsltStylesheetPtr style = NULL;
   if (dt_silence_begin(&silence)) {
-    start();
     silence_process();
+    start();
+    complained = false;
     style = xsltParseStylesheetDoc(document);
     give_process_back();
     dt_silence_end(&silence);
-    if (silence.no_memory && style != NULL) {
+    if ((silence.no_memory || complained) && style != NULL) {
       xsltFreeStylesheet(style); /* and the document, which is its own now */
       return NULL;
     }

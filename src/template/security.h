@@ -25,6 +25,8 @@ typedef struct dt_transformation {
 /* False without memory; dt_transformation_end in any case.  `most_steps` 0 = no limit. */
 bool dt_transformation_begin(dt_transformation *run, xsltStylesheetPtr style, xmlDocPtr document, double most_steps,
                              dt_fault *fault) DETM_CHECK;
+/* Whether what came out is not to be had: asked in the thread that ran it, while it is the last one begun there. */
+bool dt_transformation_failed(const dt_transformation *run);
 void dt_transformation_end(dt_transformation *run);
 
 /* A stylesheet from a document, which it takes over; NULL without memory (or if it is none). */

@@ -46,8 +46,9 @@ static const xmlNode *first_with_text(xmlNodeSetPtr nodes) {
 
 static const xmlNode *evaluate(xmlXPathContextPtr context, const dt_anchor *anchor, bool *no_memory) {
   dt_buffer path = {0};
+  dt_buffer_byte(&path, '('); /* else libxml2 may stream it, see walk.c */
   dt_anchor_xpath(anchor, &path);
-  dt_buffer_byte(&path, '\0');
+  dt_buffer_add(&path, ")", 2);
   bool failed = path.failed;
   xmlXPathObjectPtr result = failed ? NULL : dt_xpath_evaluate(context, path.data, &failed);
   *no_memory |= failed;

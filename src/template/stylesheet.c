@@ -27,7 +27,7 @@ static xmlDocPtr transform(xsltStylesheetPtr style, xmlDocPtr document) {
   xmlDocPtr made = NULL;
   if (dt_transformation_begin(&run, style, document, 0, &fault))
     made = xsltApplyStylesheetUser(style, document, NULL, NULL, NULL, run.context);
-  if (run.silence.no_memory) {
+  if (made != NULL && (fault.code != 0 || dt_transformation_failed(&run))) {
     xmlFreeDoc(made);
     made = NULL;
   }
@@ -204,9 +204,9 @@ detm_status dt_stylesheet_run(const detm_template *template, const detm_page *pa
   if (ready && dt_job_begin(&j, t.context, page->document, page->seconds)) {
     made->results = xsltApplyStylesheetUser(s->style, page->document, NULL, NULL, NULL, t.context);
     if (j.no_memory || t.silence.no_memory) fault.code = XML_ERR_NO_MEMORY;
-    if ((t.context->state != XSLT_STATE_OK || fault.code != 0) && is_spent(&t, &j))
-      fault.code = XML_XPATH_EXPRESSION_OK + XPATH_OP_LIMIT_EXCEEDED;
-    if (t.context->state != XSLT_STATE_OK || fault.code != 0) {
+    bool failed = fault.code != 0 || dt_transformation_failed(&t);
+    if (failed && is_spent(&t, &j)) fault.code = XML_XPATH_EXPRESSION_OK + XPATH_OP_LIMIT_EXCEEDED;
+    if (failed) {
       xmlFreeDoc(made->results);
       made->results = NULL;
     }

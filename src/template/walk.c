@@ -45,7 +45,9 @@ static void add_watched(dt_buffer *out, const char *step, size_t length) {
   }
 }
 
-/* "/a[1]" is the step "a[1]", "//a" is ".//a", and "[2]" at the beginning filters the heads. */
+/* "/a[1]" is the step "a[1]", "//a" is "a" of each within, and "[2]" at the beginning filters the heads.  A test that
+ * does nothing keeps libxml2 from streaming the step: that finds nothing where there is no memory, and does not tell.
+ */
 static dt_xpath_state add_step(dt_steps *steps, const char *step, size_t length, const char *prefix) {
   dt_buffer text = {0};
   dt_buffer_text(&text, prefix);
@@ -65,9 +67,12 @@ dt_xpath_state dt_steps_compile(dt_steps *steps, const char *path) {
   dt_xpath_state state = DT_XPATH_FINE;
   for (const char *at = path; state == DT_XPATH_FINE && *at != '\0';) {
     const char *prefix = *at == '[' ? "$heads" : "";
-    if (*at == '/') at++;
     if (*at == '/') {
-      prefix = ".//";
+      prefix = "self::node()/";
+      at++;
+    }
+    if (*at == '/') {
+      prefix = "self::node()//";
       at++;
     }
     at += strspn(at, " \t\n\r");

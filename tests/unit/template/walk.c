@@ -1,6 +1,7 @@
 /* Tests of src/template/walk.c: the same nodes as libxml2's own XPath gives, in no time that grows with the square. */
 #include "template/walk.h"
 
+#include "allocation.h"
 #include "templates.h"
 #include "tree/tree.h"
 
@@ -95,6 +96,47 @@ Test(template_walk, finds_what_xpath_finds) {
       dt_steps_free(&steps);
     }
   xmlXPathFreeContext(context);
+  detm_page_free(page);
+}
+
+typedef struct search {
+  const dt_steps *steps;
+  xmlXPathContextPtr context;
+  int all;
+} search;
+
+/* Finds all nodes, or tells that there is no memory. */
+static bool finds_all(const void *data) {
+  const search *s = data;
+  dt_silence silence;
+  bool no_memory;
+  xmlNodeSetPtr found = NULL;
+  if (dt_xpath_begin(&silence, s->context, &no_memory)) {
+    xmlNodeSetPtr root = xmlXPathNodeSetCreate((xmlNodePtr)s->context->doc);
+    if (root != NULL) found = dt_walk(s->steps, 0, s->steps->count, s->context, root);
+    dt_xpath_end(&silence, s->context);
+  }
+  allocation_fail_from(0);
+  return no_memory || s->context->lastError.code == XML_ERR_NO_MEMORY || (found != NULL && found->nodeNr == s->all);
+}
+
+Test(template_walk, finds_all_or_tells_a_lack_of_memory) {
+  static const struct {
+    const char *path;
+    int nodes;
+  } searches[] = {{"/html/body/div", 2}, {"//p", 5}, {"//div//b/..", 1}, {"/html//li[1]/text()", 2}};
+  allocation_take_libxml();
+  detm_page *page = document_of(page_text);
+  for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
+    dt_steps steps;
+    cr_assert_eq(dt_steps_compile(&steps, searches[i].path), DT_XPATH_FINE);
+    search s = {&steps, context_of(page), searches[i].nodes};
+    cr_expect(finds_all(&s), "%s", searches[i].path);
+    size_t wrong = allocation_starve(finds_all, &s);
+    cr_expect_eq(wrong, 0, "%s: %zu times", searches[i].path, wrong);
+    xmlXPathFreeContext(s.context);
+    dt_steps_free(&steps);
+  }
   detm_page_free(page);
 }
 

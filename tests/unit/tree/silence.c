@@ -1,42 +1,14 @@
-/* What libxml2 says while it lacks memory: its own requests fail here, which allocation.h does not reach. */
+/* What libxml2 says while it lacks memory. */
 #include "tree/silence.h"
 
 #include <criterion/criterion.h>
 #include <detm/page.h>
 #include <libxml/tree.h>
-#include <libxml/xmlmemory.h>
 #include <stdlib.h>
 
+#include "allocation.h"
 #include "rounds.h"
 #include "tree/tree.h"
-
-static size_t requests, first_failure, last_failure;
-
-static bool fails(void) {
-  requests++;
-  return requests >= first_failure && requests <= last_failure;
-}
-
-static void *take(size_t size) { return fails() ? NULL : malloc(size); }
-static void *take_again(void *old, size_t size) { return fails() ? NULL : realloc(old, size); }
-
-static char *copy(const char *text) {
-  char *made = take(strlen(text) + 1);
-  return made != NULL ? strcpy(made, text) : NULL;
-}
-
-/* libxml2's requests from the `first` (from 1) to the `last` from now fail. */
-static void fail_between(size_t first, size_t last) {
-  requests = 0;
-  first_failure = first;
-  last_failure = last;
-}
-
-static void starve(void) {
-  fail_between(SIZE_MAX, SIZE_MAX);
-  cr_assert_eq(xmlMemSetup(free, take, take_again, copy), 0);
-  dt_libxml_start();
-}
 
 TestSuite(silence, .timeout = 60);
 
@@ -59,27 +31,27 @@ static size_t count_attributes(const xmlNode *node) {
   return count;
 }
 
-/* The page while the requests between fail; the same markup as with memory, or DETM_NO_MEMORY.  True: a page was made.
- */
-static bool parse_between(const dt_buffer *markup, size_t first, size_t last, size_t nodes) {
+/* The page while this request fails, or all behind it too; the same markup as with memory, or DETM_NO_MEMORY.  True: a
+ * page was made. */
+static bool parse_without(const dt_buffer *markup, size_t number, bool behind, size_t nodes) {
   detm_page_options options = detm_page_defaults;
   detm_error error = DETM_ERROR_NONE;
   options.parts = DETM_PAGE_BOTH;
-  fail_between(first, last);
+  (behind ? allocation_fail_from : allocation_fail_at)(number);
   detm_page *page = detm_page_parse(markup->data, markup->length, &options, &error);
-  fail_between(SIZE_MAX, SIZE_MAX);
+  allocation_fail_from(0);
   if (page == NULL) {
-    cr_expect_eq(error.status, DETM_NO_MEMORY, "request %zu: %s", first, error.text);
+    cr_expect_eq(error.status, DETM_NO_MEMORY, "request %zu: %s", number, error.text);
   } else {
-    cr_expect_eq(detm_page_nodes(page), nodes, "request %zu: %zu nodes, not %zu", first, detm_page_nodes(page), nodes);
-    cr_expect_eq(count_attributes(page->document->children), ATTRIBUTES, "request %zu", first);
+    cr_expect_eq(detm_page_nodes(page), nodes, "request %zu: %zu nodes, not %zu", number, detm_page_nodes(page), nodes);
+    cr_expect_eq(count_attributes(page->document->children), ATTRIBUTES, "request %zu", number);
   }
   detm_page_free(page);
   return page != NULL;
 }
 
 Test(silence, a_page_is_whole_or_fails_whichever_request_of_the_parser_fails) {
-  starve();
+  allocation_take_libxml();
   dt_buffer markup = {0};
   add_markup(&markup);
   detm_page *page = detm_page_parse(markup.data, markup.length, NULL, NULL);
@@ -88,21 +60,21 @@ Test(silence, a_page_is_whole_or_fails_whichever_request_of_the_parser_fails) {
   detm_page_free(page);
   for (size_t number = 1;; number += each()) {
     cr_assert_lt(number, 3000, "never enough");
-    parse_between(&markup, number, number, nodes);
-    if (parse_between(&markup, number, SIZE_MAX, nodes)) break;
+    parse_without(&markup, number, false, nodes);
+    if (parse_without(&markup, number, true, nodes)) break;
   }
   dt_buffer_free(&markup);
 }
 
 Test(silence, notes_a_lack_of_memory_and_nothing_else) {
-  starve();
+  allocation_take_libxml();
   dt_silence silence;
   cr_assert(dt_silence_begin(&silence));
   cr_expect_null(xmlReadMemory("<a>", 3, NULL, NULL, 0));
   cr_expect_not(silence.no_memory);
-  fail_between(1, 1);
+  allocation_fail_at(1);
   cr_expect_null(xmlStrdup((const xmlChar *)"a"));
-  fail_between(SIZE_MAX, SIZE_MAX);
+  allocation_fail_from(0);
   cr_expect(silence.no_memory);
   dt_silence_end(&silence);
 }
@@ -113,7 +85,7 @@ static void count(void *data, xmlErrorPtr error) {
 }
 
 Test(silence, gives_the_thread_its_handlers_back) {
-  starve();
+  allocation_take_libxml();
   int heard = 0;
   dt_silence outer, inner;
   xmlSetStructuredErrorFunc(&heard, (xmlStructuredErrorFunc)count);

@@ -152,7 +152,8 @@ DETM_API void detm_web_free(detm_web *web);
  * DETM_NO_MEMORY: then the web is as it was before the call. */
 DETM_API detm_status detm_web_add(detm_web *web, const detm_page *page, const char *url, const char *type,
                                   detm_error *error) DETM_CHECK;
-/* Computes relevances and ranks anew, from the ranks of before where there are some. */
+/* Computes relevances and ranks anew, from the ranks of before where there are some.  DETM_LIMIT (it took longer than
+ * the options' seconds for each page) or DETM_NO_MEMORY: the ranks are those of before, relevances may be new. */
 DETM_API detm_status detm_web_rank(detm_web *web, detm_error *error) DETM_CHECK;
 /* URLs known; pages; links, those from one page to one URL counted once. */
 DETM_API size_t detm_web_urls(const detm_web *web);

@@ -63,5 +63,7 @@ unsigned dt_utf8_write(char *out, uint32_t code);
 /* How many bytes at the start are valid UTF-8 (whole length = all of it). */
 size_t dt_utf8_valid(const char *bytes, size_t length);
 size_t dt_utf8_count(detm_text text);
+/* Its start, at most `most` bytes that end with a whole character. */
+detm_text dt_text_cut(detm_text text, size_t most);
 
 #endif

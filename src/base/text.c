@@ -154,3 +154,9 @@ size_t dt_utf8_count(detm_text text) {
   for (size_t at = 0; at < text.length; ++at) count += !is_tail((unsigned char)text.data[at]);
   return count;
 }
+
+detm_text dt_text_cut(detm_text text, size_t most) {
+  if (text.length <= most) return text;
+  while (most > 0 && is_tail((unsigned char)text.data[most])) most--;
+  return (detm_text){text.data, most};
+}

@@ -334,7 +334,8 @@ static bool rank_pages(ranking *r, dt_results *results) {
   dt_job job = {.take = take, .take_data = r};
   bool done = options->page_count == 0 || dt_pages_run(r->run, &job);
   if (done && detm_web_rank(r->web, &error) != DETM_OK) {
-    dt_report_fault(&r->run->report, NULL, &error);
+    dt_report_error(&r->run->report, DT_EXIT_FAILED, NULL, 0, "%s%s", error.text,
+                    r->state.name != NULL ? "; the state is as it was" : "");
     done = false;
   }
   if (r->state.name != NULL && done)

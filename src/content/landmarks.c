@@ -20,10 +20,9 @@ enum {
 
 /* The first bytes of a text, letters and digits only; in the arena. */
 static detm_text squeeze(dt_arena *arena, const char *text, size_t most) {
-  size_t length = strnlen(text, most);
-  while (length != 0 && length == most && (text[length] & 0xc0) == 0x80) length--;
-  char *room = dt_arena_take(arena, length + 1);
-  return (detm_text){room, dt_squeeze_word((detm_text){text, length}, room)};
+  detm_text start = dt_text_cut((detm_text){text, strnlen(text, most + 1)}, most);
+  char *room = dt_arena_take(arena, start.length + 1);
+  return (detm_text){room, dt_squeeze_word(start, room)};
 }
 
 static detm_text meta(const dt_features *f, const char *name, const char *otherwise) {

@@ -48,10 +48,7 @@ size_t detm_repair_fates(const detm_repair *repair, detm_fate fate) {
 
 /* The start of a value, whole characters. */
 static const char *shorten(dt_arena *arena, detm_text value) {
-  if (value.length > LONGEST_VALUE) {
-    value.length = LONGEST_VALUE;
-    while (value.length > 0 && ((unsigned char)value.data[value.length] & 0xC0) == 0x80) value.length--;
-  }
+  value = dt_text_cut(value, LONGEST_VALUE);
   return dt_arena_copy(arena, value.data, value.length);
 }
 

@@ -211,9 +211,14 @@ detm_status detm_web_rank(detm_web *web, detm_error *error) {
   dt_arena arena;
   dt_scope_start(&scope, web->options.seconds * web->graph.page_count);
   dt_arena_start(&arena, &scope);
-  detm_status status = rank(web, &scope, &arena) ? DETM_OK : dt_error_scope(error, &scope, NULL);
+  bool done = rank(web, &scope, &arena);
   dt_arena_free(&arena);
-  return status;
+  if (done) return DETM_OK;
+  if (scope.status != DETM_LIMIT) return dt_error_scope(error, &scope, NULL);
+  return dt_error_set(error, DETM_LIMIT,
+                      "ranking %zu pages took more than %g s of processor time for each: raise the "
+                      "limit (--seconds)",
+                      detm_web_pages(web), web->options.seconds);
 }
 
 size_t detm_web_urls(const detm_web *web) { return web->graph.url_count; }

@@ -3,12 +3,9 @@
 
 #include <stdlib.h>
 
-/* Bytes of the text that a tally keeps, whole characters. */
+/* Bytes of the text that a tally keeps. */
 static size_t kept_length(const char *text, size_t length) {
-  if (length < DT_FREQUENT_TEXT) return length;
-  length = DT_FREQUENT_TEXT - 1;
-  while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80) length--;
-  return length;
+  return dt_text_cut((detm_text){text, length}, DT_FREQUENT_TEXT - 1).length;
 }
 
 /* Counts stay below what a file may say. */

@@ -167,12 +167,14 @@ static detm_status migrate(detm_store *store, bool create, detm_error *error) {
  * nobody when it changes the journal's mode, so that where several make one store the waiting is done here. */
 static detm_status start_file(detm_store *store, detm_error *error) {
   static const char settings[] = "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL;";
-  enum { TURN = 5 }; /* milliseconds */
+  enum { TURN = 5 };                        /* milliseconds */
+  sqlite3_busy_timeout(store->database, 0); /* the first of them does wait, as long in each turn */
   int code = sqlite3_exec(store->database, settings, NULL, NULL, NULL);
   for (int waited = 0; (code & 0xff) == SQLITE_BUSY && waited < store->patience; waited += TURN) {
     sqlite3_sleep(TURN);
     code = sqlite3_exec(store->database, settings, NULL, NULL, NULL);
   }
+  sqlite3_busy_timeout(store->database, store->patience);
   return code == SQLITE_OK ? DETM_OK : dt_store_fail(store, code, error);
 }
 

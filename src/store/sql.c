@@ -30,10 +30,15 @@ static detm_status fail_moved(const detm_store *store, detm_error *error) {
   return fail(store, DETM_WRITE, "was moved, removed or replaced meanwhile, and nothing was changed; try again", error);
 }
 
+const char *dt_store_path(const detm_store *store) {
+  const char *path = sqlite3_db_filename(store->database, "main");
+  return path != NULL ? path : store->file;
+}
+
 /* SQLite takes no care that nobody writes to what is still. */
 static bool was_changed(const detm_store *store) {
   dt_stamp now;
-  return store->still && !(dt_folder_stamp(store->file, &now) && dt_stamp_equal(now, store->as_read));
+  return store->still && !(dt_folder_stamp(dt_store_path(store), &now) && dt_stamp_equal(now, store->as_read));
 }
 
 static detm_status fail_changed(const detm_store *store, detm_error *error) {

@@ -23,6 +23,8 @@ struct detm_store {
 /* What SQLite's answer `code` means, told as an error of this store. */
 detm_status dt_store_fail(const detm_store *store, int code, detm_error *error);
 detm_status dt_store_no_memory(detm_error *error);
+/* The file that is open, whatever folder is current and wherever links lead by now. */
+const char *dt_store_path(const detm_store *store);
 /* Whether its name leads to another file by now, or to none: what is written goes nowhere. */
 bool dt_store_moved(const detm_store *store);
 

@@ -64,8 +64,11 @@ static detm_status make_folders(char *path, detm_error *error) {
   return DETM_OK;
 }
 
-/* Why no names in the folder of a file may be made or removed, as errno has it; 0: they may. */
+/* Why no names in the folder of a file may be made or removed, as errno has it; 0: they may.  Of a link SQLite tells.
+ */
 static int folder_fault(const char *path) {
+  struct stat about;
+  if (lstat(path, &about) == 0 && S_ISLNK(about.st_mode)) return 0;
   const char *slash = strrchr(path, '/');
   char folder[PATH_MAX] = ".";
   if (slash != NULL && (size_t)(slash - path) < sizeof folder)
@@ -110,15 +113,21 @@ static detm_status secure(detm_store *store, detm_error *error) {
   return dt_sql(store, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA synchronous = FULL", error);
 }
 
+/* Whether the file of changes of this ending is there, with something in it. */
+static bool has_beside(const char *path, const char *ending) {
+  char file[PATH_MAX + 10];
+  struct stat about;
+  snprintf(file, sizeof file, "%s%s", path, ending);
+  return stat(file, &about) == 0 && about.st_size != 0;
+}
+
 /* Who may not write a store and its folder cannot make the files that SQLite wants beside it; nor should they, where
  * they may, as the store's owner could not write them.  The store is then read as it lies there, if all that was
  * written to it lies there: sql.c looks whether somebody has written to it meanwhile. */
 static bool lies_still(detm_store *store) {
-  char path[PATH_MAX], log[PATH_MAX + 4];
-  struct stat about;
+  char path[PATH_MAX];
   if (realpath(store->file, path) == NULL || (access(path, W_OK) == 0 && folder_fault(path) == 0)) return false;
-  snprintf(log, sizeof log, "%s-wal", path);
-  return dt_folder_stamp(path, &store->as_read) && (stat(log, &about) != 0 || about.st_size == 0);
+  return dt_folder_stamp(path, &store->as_read) && !has_beside(path, "-wal") && !has_beside(path, "-journal");
 }
 
 /* "file:%61%2Edb?immutable=1" */
@@ -180,12 +189,9 @@ static bool take_alone(detm_store *store) {
  * log and with all others locked out: who has opened it by then sees that it is gone (dt_store_moved), so that nothing
  * is written that nobody finds.  Where that fails an empty store is left, which does no harm. */
 static void take_away(detm_store *store) {
-  char path[PATH_MAX]; /* a link that led to no file stays */
   sqlite3_busy_timeout(store->database, 0);
   if (!is_bare(store) || dt_sql(store, "PRAGMA locking_mode = EXCLUSIVE", NULL) != DETM_OK) return;
-  if (take_alone(store) && is_bare(store) && !dt_store_moved(store) && realpath(store->file, path) != NULL &&
-      unlink(path) == 0)
-    return;
+  if (take_alone(store) && is_bare(store) && !dt_store_moved(store) && unlink(dt_store_path(store)) == 0) return;
   sqlite3_exec(store->database, "ROLLBACK", NULL, NULL, NULL);
   sqlite3_exec(store->database, "PRAGMA journal_mode = WAL", NULL, NULL, NULL);
 }

@@ -13,7 +13,10 @@
 
 #define PLACE "/html"
 
-enum { MOST_COMPARED = 1000 }; /* values of a field */
+enum {
+  MOST_COMPARED = 1000, /* values of a field */
+  SHOWN_PATTERN = 200   /* bytes */
+};
 
 typedef struct record {
   detm_result result;
@@ -244,10 +247,11 @@ static void read_results(applier *a) {
   add_fields(a, values != NULL ? values->children : NULL);
   if (a->record->result.fit >= a->min_fit) a->record->result.region_count = 1;
   if (a->made.given_up == NULL) return;
+  detm_text shown = dt_text_cut(dt_text(a->made.given_up), SHOWN_PATTERN);
   a->record->result.warning = dt_arena_format(
       &a->record->arena,
-      "the pattern '%.200s' takes too much work on some text here: it was given up there, so values may be missing",
-      a->made.given_up);
+      "the pattern '%.*s' takes too much work on some text here: it was given up there, so values may be missing",
+      (int)shown.length, shown.data);
 }
 
 /* ---- applying ---- */

@@ -75,13 +75,6 @@ static dt_cut what_failed(int code) {
   }
 }
 
-/* Not within a character. */
-static size_t looked_at(detm_text text) {
-  size_t length = text.length < MOST_BYTES ? text.length : MOST_BYTES;
-  while (length < text.length && length > 0 && ((unsigned char)text.data[length] & 0xc0) == 0x80) length--;
-  return length;
-}
-
 typedef struct meter {
   size_t work, ran; /* bytes */
   size_t at;
@@ -99,7 +92,8 @@ static int count_work(pcre2_callout_block *block, void *data) {
 static int match(const dt_pattern *pattern, detm_text text, pcre2_match_data *found, pcre2_match_context *limits) {
   meter m = {0};
   pcre2_set_callout(limits, count_work, &m);
-  return pcre2_match(pattern->code, (PCRE2_SPTR)text.data, looked_at(text), 0, PCRE2_NO_UTF_CHECK, found, limits);
+  return pcre2_match(pattern->code, (PCRE2_SPTR)text.data, dt_text_cut(text, MOST_BYTES).length, 0, PCRE2_NO_UTF_CHECK,
+                     found, limits);
 }
 
 dt_cut dt_pattern_cut(const dt_pattern *pattern, detm_text text, detm_text *value) {

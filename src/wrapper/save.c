@@ -101,10 +101,7 @@ static void save_parts(dt_buffer *out, const detm_wrapper *wrapper, const dt_wra
 
 /* What the text was like: alignment prefers what is the same, and a person sees which field this is. */
 static void add_sample(dt_buffer *out, detm_text sample) {
-  if (sample.length > LONGEST_SAMPLE) {
-    sample.length = LONGEST_SAMPLE;
-    while (sample.length > 0 && (sample.data[sample.length] & 0xC0) == 0x80) sample.length--;
-  }
+  sample = dt_text_cut(sample, LONGEST_SAMPLE);
   if (sample.length != 0) dt_xml_value(out, "sample", sample);
 }
 

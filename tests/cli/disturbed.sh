@@ -109,13 +109,16 @@ exits 2 'half a wrapper from a pipe is refused'
 # read and what it writes is open; end_late gives it the page.
 mkfifo late
 late() {
+  : >waiting
   {
     "$DETM" "$@" >out 2>err
     echo $? >code
-    : <>late # where it did not come so far, the shell below goes on
+    exec 4<>late # where it did not come so far, the shell below goes on
+    while [ -e waiting ]; do sleep 1; done
   } &
   process=$!
   exec 3>late # waits for its reader
+  rm waiting
 }
 end_late() {
   cat page.html >&3
@@ -273,6 +276,14 @@ if others "$DETM" --version >/dev/null 2>&1; then
     theirs store interest list --store theirs/store.db
     exits 2 'what lies beside a store is not passed over'
     says 'its last changes are in a file beside it (-wal)' 'but told'
+    chmod 755 theirs
+    rm -f theirs/store.db-wal
+    printf journal >theirs/store.db-journal # of a program that ended while it changed the file
+    chmod 444 theirs/store.db-journal
+    chmod 555 theirs
+    theirs store interest list --store theirs/store.db
+    exits 2 'nor what is to be taken back first'
+    says 'may not be written' 'which is told'
     chmod 755 theirs
   fi
 else

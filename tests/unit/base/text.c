@@ -177,3 +177,13 @@ Test(utf8, agrees_with_a_slow_decoder_on_random_bytes) {
   }
   cr_assert_eq(wrong, 0);
 }
+
+Test(text, is_cut_at_the_end_of_a_character) {
+  const detm_text text = DT_TEXT("a\xC3\xA9\xE4\xB8\xAD\xF0\x9F\x98\x80");
+  static const size_t lengths[] = {0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10, 10};
+  for (size_t most = 0; most < sizeof lengths / sizeof *lengths; most++) {
+    detm_text start = dt_text_cut(text, most);
+    cr_expect_eq(start.length, lengths[most], "%zu of %zu", start.length, most);
+    cr_expect_eq(start.data, text.data);
+  }
+}

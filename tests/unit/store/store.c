@@ -264,6 +264,43 @@ Test(store, one_that_is_locked_is_waited_for_and_then_told) {
   folder_remove(folder);
 }
 
+/* As often as it looks again. */
+Test(store, is_not_made_beside_one_that_makes_it_and_the_wait_has_an_end, .timeout = 100) {
+  char *folder = folder_new(), *path = dt_folder_path(folder, "a.db");
+  detm_store_options how = {.create = 1, .seconds = 1};
+  detm_error error = DETM_ERROR_NONE;
+  sqlite3 *other;
+  cr_assert_eq(sqlite3_open(path, &other), SQLITE_OK);
+  cr_assert_eq(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+  cr_expect_null(detm_store_open(path, &how, &error));
+  cr_expect_not_null(strstr(error.text, "another program"), "%s", error.text);
+  sqlite3_close(other);
+  free(path);
+  folder_remove(folder);
+}
+
+/* A new store into which nothing came goes when it is closed: the file that was made, not what has its name by then. */
+Test(store, that_goes_again_takes_no_other_file_with_it) {
+  char *one = folder_new(), *two = folder_new(), *link = dt_folder_path(one, "l.db"),
+       *good = dt_folder_path(two, "a.db");
+  detm_store_options how = {.create = 1, .seconds = 1};
+  store_sql(two, "a.db", "CREATE TABLE other(number)");
+  cr_assert_eq(chdir(one), 0);
+  detm_store *named = detm_store_open("a.db", &how, NULL);
+  cr_assert_eq(symlink("t.db", link), 0);
+  detm_store *linked = detm_store_open(link, &how, NULL);
+  cr_assert(named != NULL && linked != NULL);
+  cr_assert(chdir(two) == 0 && unlink(link) == 0 && symlink(good, link) == 0);
+  detm_store_close(named);
+  detm_store_close(linked);
+  cr_expect_eq(folder_count(two), 1);
+  cr_expect_eq(folder_count(one), 1, "but for the link");
+  free(link);
+  free(good);
+  folder_remove(one);
+  folder_remove(two);
+}
+
 typedef struct maker {
   const char *path;
   pthread_barrier_t *start;

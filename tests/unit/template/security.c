@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-TestSuite(template_security, .timeout = 60);
+TestSuite(template_security);
 
 /* What libxslt loses unseen is not in it: rules for names, and paths that libxml2 streams ("a/b"). */
 static const char rules[] =
@@ -30,8 +30,8 @@ static xmlDocPtr document_from(const char *text) { return xmlReadMemory(text, (i
 
 static bool is_result(xmlDocPtr made) {
   xmlBufferPtr text = xmlBufferCreate();
-  cr_assert_gt(xmlNodeDump(text, made, xmlDocGetRootElement(made), 0, 0), 0);
-  bool same = strcmp((const char *)xmlBufferContent(text), result) == 0;
+  bool same = xmlNodeDump(text, made, xmlDocGetRootElement(made), 0, 0) > 0 &&
+              strcmp((const char *)xmlBufferContent(text), result) == 0;
   xmlBufferFree(text);
   return same;
 }

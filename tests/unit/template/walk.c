@@ -117,7 +117,9 @@ static bool finds_all(const void *data) {
     dt_xpath_end(&silence, s->context);
   }
   allocation_fail_from(0);
-  return no_memory || s->context->lastError.code == XML_ERR_NO_MEMORY || (found != NULL && found->nodeNr == s->all);
+  bool whole = found != NULL && found->nodeNr == s->all;
+  xmlXPathFreeNodeSet(found);
+  return no_memory || s->context->lastError.code == XML_ERR_NO_MEMORY || whole;
 }
 
 Test(template_walk, finds_all_or_tells_a_lack_of_memory) {

@@ -170,10 +170,10 @@ static dt_nodes find(dt_sample *s, const dt_anchor *a) {
   dt_scope_clock(s->scope);
   s->context->opLimit = XPATH_OPERATIONS;
   s->context->opCount = 0;
-  xmlResetError(&s->context->lastError);
   if (dt_xpath_begin(&silence, s->context, &no_memory)) {
-    if (!walk(s, a) || s->context->lastError.code == XML_ERR_NO_MEMORY) no_memory = true;
+    bool walked = walk(s, a);
     dt_xpath_end(&silence, s->context);
+    if (!walked) no_memory = true;
   }
   if (no_memory) dt_scope_leave(s->scope, DETM_NO_MEMORY);
   if (s->scope->status != DETM_OK) dt_scope_leave(s->scope, s->scope->status);

@@ -145,13 +145,14 @@ bool dt_xpath_begin(dt_silence *silence, xmlXPathContextPtr context, bool *no_me
   *no_memory = true;
   if (!dt_silence_begin(silence)) return false;
   *no_memory = false;
+  xmlResetError(&context->lastError);
   context->error = (xmlStructuredErrorFunc)take_error;
   context->userData = no_memory;
   return true;
 }
 
 void dt_xpath_end(const dt_silence *silence, xmlXPathContextPtr context) {
-  if (silence->no_memory) *(bool *)context->userData = true;
+  if (silence->no_memory || context->lastError.code == XML_ERR_NO_MEMORY) *(bool *)context->userData = true;
   context->userData = NULL;
   context->error = NULL;
   dt_silence_end(silence);

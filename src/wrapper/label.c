@@ -53,7 +53,6 @@ static const char *text_below(dt_arena *arena, const dt_tree *tree, dt_index nod
   return length != 0 ? dt_arena_copy(arena, text, length) : NULL;
 }
 
-/* Gives a cell's label to its texts that have none. */
 const dt_cell *dt_header_cells(const dt_record_set *set, dt_arena *arena, uint32_t *count) {
   const dt_tree *tree = set->tree;
   *count = 0;
@@ -66,6 +65,7 @@ const dt_cell *dt_header_cells(const dt_record_set *set, dt_arena *arena, uint32
   return dt_grid_cells(&grid, header, count);
 }
 
+/* Gives a cell's label to its texts that have none. */
 static void label_below(dt_wrapper_node *cell, const char *label) {
   const dt_wrapper_node *end = dt_wrapper_past(cell);
   for (dt_wrapper_node *w = cell; w != end; w = dt_wrapper_next(w))

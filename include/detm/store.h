@@ -27,8 +27,8 @@ extern "C" {
 typedef struct detm_store detm_store;
 
 typedef struct detm_store_options {
-  int create;     /* 1 = a file that is not there is made, for the user's store its folders too; if nothing was put into
-                   * it when it is closed, it is taken away again */
+  int create;     /* 1 = a file that is not there is made, for the user's store its folders too, by the first call that
+                   * writes into it: what is refused before makes none */
   double seconds; /* to wait for another program that writes */
 } detm_store_options;
 

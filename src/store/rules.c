@@ -2,6 +2,7 @@
 #include "store/rules.h"
 
 #include "store/library.h"
+#include "store/make.h"
 
 #include <stdlib.h>
 #include <time.h>
@@ -117,12 +118,16 @@ static detm_status put(detm_store *store, const detm_rule *rule, const dt_read_f
   return DETM_OK;
 }
 
+static detm_status parse(const detm_rule *rule, const char *file, dt_read_file *read, detm_error *error) {
+  dt_file_kind kind;
+  return dt_rule_name_fits(rule->name) ? dt_rule_parse(rule->bytes, file, &kind, read, error)
+                                       : refuse_name(rule->name, error);
+}
+
 detm_status dt_rule_put(detm_store *store, const detm_rule *rule, const char *file, size_t *version, int *is_new,
                         detm_error *error) {
   dt_read_file read = {0};
-  dt_file_kind kind;
-  if (!dt_rule_name_fits(rule->name)) return refuse_name(rule->name, error);
-  detm_status status = dt_rule_parse(rule->bytes, file, &kind, &read, error);
+  detm_status status = parse(rule, file, &read, error);
   if (status == DETM_OK) status = put(store, rule, &read, version, is_new, error);
   dt_read_file_free(&read);
   return status;
@@ -130,9 +135,12 @@ detm_status dt_rule_put(detm_store *store, const detm_rule *rule, const char *fi
 
 detm_status detm_store_put_rule(detm_store *store, const detm_rule *rule, size_t *version, int *is_new,
                                 detm_error *error) {
-  dt_transaction t;
-  detm_status status = dt_transaction_begin(&t, store, DT_TO_WRITE, error);
-  if (status == DETM_OK) status = dt_rule_put(store, rule, rule->name, version, is_new, error);
+  dt_read_file read = {0};
+  dt_transaction t = {.store = store};
+  detm_status status = parse(rule, rule->name, &read, error);
+  if (status == DETM_OK) status = dt_store_begin(&t, store, error);
+  if (status == DETM_OK) status = put(store, rule, &read, version, is_new, error);
+  dt_read_file_free(&read);
   return dt_transaction_end(&t, status, error);
 }
 

@@ -30,7 +30,8 @@ static detm_status fail_moved(const detm_store *store, detm_error *error) {
   return fail(store, DETM_WRITE, "was moved, removed or replaced meanwhile, and nothing was changed; try again", error);
 }
 
-const char *dt_store_path(const detm_store *store) {
+/* The file that is open, whatever folder is current and wherever links lead by now. */
+static const char *path_of(const detm_store *store) {
   const char *path = sqlite3_db_filename(store->database, "main");
   return path != NULL ? path : store->file;
 }
@@ -38,7 +39,7 @@ const char *dt_store_path(const detm_store *store) {
 /* SQLite takes no care that nobody writes to what is still. */
 static bool was_changed(const detm_store *store) {
   dt_stamp now;
-  return store->still && !(dt_folder_stamp(dt_store_path(store), &now) && dt_stamp_equal(now, store->as_read));
+  return store->still && !(dt_folder_stamp(path_of(store), &now) && dt_stamp_equal(now, store->as_read));
 }
 
 static detm_status fail_changed(const detm_store *store, detm_error *error) {
@@ -205,7 +206,6 @@ detm_status dt_transaction_end(dt_transaction *t, detm_status status, detm_error
   t->own = false;
   if (status == DETM_OK && t->to_write && dt_store_moved(t->store)) status = fail_moved(t->store, error);
   if (status == DETM_OK) status = dt_sql(t->store, "COMMIT", error);
-  if (status == DETM_OK && t->to_write) t->store->used = true;
   /* some failures have taken all back already */
   if (status != DETM_OK && sqlite3_get_autocommit(t->store->database) == 0)
     sqlite3_exec(t->store->database, "ROLLBACK", NULL, NULL, NULL);

@@ -15,7 +15,8 @@ struct detm_store {
   sqlite3 *database;
   char *file;
   int patience;     /* milliseconds to wait for another program that writes */
-  bool made, used;  /* its file was not there before; something was written into it */
+  bool users;       /* the user's own, whose folders may be made too */
+  bool absent;      /* there is no file yet: the first who writes makes it (make.h) */
   bool still;       /* nobody may write to it from here: it is read as it lies there */
   dt_stamp as_read; /* then: when its file was changed last */
 };
@@ -23,8 +24,6 @@ struct detm_store {
 /* What SQLite's answer `code` means, told as an error of this store. */
 detm_status dt_store_fail(const detm_store *store, int code, detm_error *error);
 detm_status dt_store_no_memory(detm_error *error);
-/* The file that is open, whatever folder is current and wherever links lead by now. */
-const char *dt_store_path(const detm_store *store);
 /* Whether its name leads to another file by now, or to none: what is written goes nowhere. */
 bool dt_store_moved(const detm_store *store);
 
@@ -70,6 +69,7 @@ typedef struct dt_transaction {
   bool own, to_write;
 } dt_transaction;
 
+/* Whoever puts something into a store calls dt_store_begin of make.h. */
 enum { DT_TO_READ, DT_TO_WRITE };
 detm_status dt_transaction_begin(dt_transaction *t, detm_store *store, int to_write, detm_error *error);
 /* Commits if `status` is DETM_OK, else takes all back; hands back what came of it. */

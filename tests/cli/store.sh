@@ -272,11 +272,13 @@ detm store runs --store kept.db -f csv
 lines out 2 'so that the store is as it was'
 detm extract --save --store young.db -o young.db a.html
 exits 2 'one that is only just made is not replaced either'
-check 'and goes again, as nothing came into it' [ -z "$(find . -name 'young*')" ]
+detm store list --store young.db
+lines out 0 'and nothing came into it'
 ln -s target.db leads.db
-detm extract --save --store leads.db -o leads.db a.html
-exits 2 'nor one that a link leads to'
-check 'which stays, without what it led to' [ -L leads.db -a ! -e target.db ]
+detm store add --store leads.db jar.xml
+exits 2 'a link to nothing is no name for a new store'
+says 'leads.db: is a link to a file that is not there' 'which is told'
+check 'and makes none' [ -L leads.db -a ! -e target.db ]
 
 # ---- the order of fields ----
 for i in 1 2 3 4 5 6; do

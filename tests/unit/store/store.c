@@ -45,17 +45,38 @@ Test(store, is_made_by_what_is_put_into_it_and_not_by_looking) {
   folder_remove(folder);
 }
 
-/* Whoever has it open, or puts something into it first, keeps it. */
-Test(store, that_others_use_is_not_taken_away) {
+Test(store, that_somebody_else_has_made_meanwhile_is_written_to) {
+  static const char wrapper[] = "<template xmlns='urn:detm:template:1' name='x'><layout><field name='f'><part>"
+                                "<anchor by='tag' tag='p'/></part></field></layout></template>";
   char *folder = folder_new();
-  detm_store *maker = store_open(folder, "a.db"), *other = store_open(folder, "a.db");
-  detm_store_close(maker);
-  cr_expect_eq(store_number(folder, "a.db", "PRAGMA application_id"), DT_STORE_ID);
+  detm_store *one = store_open(folder, "a.db"), *other = store_open(folder, "a.db");
+  store_put(one, "x", wrapper);
+  store_put(other, "y", wrapper);
+  detm_store_close(one);
   detm_store_close(other);
-  maker = store_open(folder, "b.db");
-  store_sql(folder, "b.db", "INSERT INTO interest VALUES('a', 'b', 'c', NULL)");
-  detm_store_close(maker);
-  cr_expect_eq(store_number(folder, "b.db", "SELECT count(*) FROM interest"), 1);
+  cr_expect_eq(folder_count(folder), 1);
+  cr_expect_eq(store_number(folder, "a.db", "SELECT count(*) FROM rule"), 2);
+  folder_remove(folder);
+}
+
+Test(store, that_cannot_be_made_is_told_and_leaves_nothing) {
+  char *folder = folder_new(), *path = dt_folder_path(folder, "gone/a.db");
+  const detm_interest interest = {.domain = "books", .field = "author"};
+  detm_store_options how = {.create = 1};
+  detm_error error = DETM_ERROR_NONE, link = DETM_ERROR_NONE;
+  detm_store *store = detm_store_open(path, &how, NULL);
+  cr_assert_not_null(store);
+  cr_expect_eq(detm_store_put_interest(store, &interest, &error), DETM_WRITE);
+  cr_expect_not_null(strstr(error.text, "cannot be made in its folder"), "%s", error.text);
+  cr_expect_eq(detm_store_remove_interest(store, "books", NULL, NULL), DETM_NOTHING, "and is as it was");
+  detm_store_close(store);
+  free(path);
+  path = dt_folder_path(folder, "link.db");
+  cr_assert_eq(symlink("gone.db", path), 0);
+  cr_expect_null(detm_store_open(path, &how, &link));
+  cr_expect_not_null(strstr(link.text, "is a link to a file that is not there"), "%s", link.text);
+  cr_expect_eq(folder_count(folder), 1);
+  free(path);
   folder_remove(folder);
 }
 
@@ -159,8 +180,10 @@ Test(store, names_that_sqlite_takes_for_no_files_are_files) {
   cr_assert_eq(chdir(folder), 0);
   detm_store_options how = {.create = 1};
   detm_store *one = detm_store_open(":memory:", &how, NULL), *other = detm_store_open("file:x?mode=memory", &how, NULL);
-  cr_assert_not_null(one);
-  cr_assert_not_null(other);
+  const detm_interest interest = {.domain = "books", .field = "author"};
+  cr_assert(one != NULL && other != NULL);
+  cr_expect_eq(detm_store_put_interest(one, &interest, NULL), DETM_OK);
+  cr_expect_eq(detm_store_put_interest(other, &interest, NULL), DETM_OK);
   cr_expect(access(":memory:", F_OK) == 0 && access("file:x?mode=memory", F_OK) == 0);
   detm_store_close(one);
   detm_store_close(other);
@@ -172,6 +195,7 @@ Test(store, names_that_sqlite_takes_for_no_files_are_files) {
 Test(store, a_table_that_is_not_there_is_told) {
   char *folder = folder_new();
   detm_error error = DETM_ERROR_NONE;
+  store_make(folder, "a.db");
   detm_store *store = store_open(folder, "a.db");
   store_sql(folder, "a.db", "DROP TABLE rule_version");
   cr_expect_eq(detm_store_rule(store, "x", NULL, NULL, &error), DETM_BAD_FILE);
@@ -252,6 +276,7 @@ Test(store, values_that_must_be_there_and_are_not_are_damage) {
 Test(store, one_that_is_locked_is_waited_for_and_then_told) {
   char *folder = folder_new();
   detm_error error = DETM_ERROR_NONE;
+  store_make(folder, "a.db");
   detm_store *writer = store_open(folder, "a.db"), *other = store_open(folder, "a.db");
   dt_transaction t;
   cr_assert_eq(dt_transaction_begin(&t, writer, DT_TO_WRITE, NULL), DETM_OK);
@@ -279,28 +304,6 @@ Test(store, is_not_made_beside_one_that_makes_it_and_the_wait_has_an_end, .timeo
   folder_remove(folder);
 }
 
-/* A new store into which nothing came goes when it is closed: the file that was made, not what has its name by then. */
-Test(store, that_goes_again_takes_no_other_file_with_it) {
-  char *one = folder_new(), *two = folder_new(), *link = dt_folder_path(one, "l.db"),
-       *good = dt_folder_path(two, "a.db");
-  detm_store_options how = {.create = 1, .seconds = 1};
-  store_sql(two, "a.db", "CREATE TABLE other(number)");
-  cr_assert_eq(chdir(one), 0);
-  detm_store *named = detm_store_open("a.db", &how, NULL);
-  cr_assert_eq(symlink("t.db", link), 0);
-  detm_store *linked = detm_store_open(link, &how, NULL);
-  cr_assert(named != NULL && linked != NULL);
-  cr_assert(chdir(two) == 0 && unlink(link) == 0 && symlink(good, link) == 0);
-  detm_store_close(named);
-  detm_store_close(linked);
-  cr_expect_eq(folder_count(two), 1);
-  cr_expect_eq(folder_count(one), 1, "but for the link");
-  free(link);
-  free(good);
-  folder_remove(one);
-  folder_remove(two);
-}
-
 typedef struct maker {
   const char *path;
   pthread_barrier_t *start;
@@ -310,12 +313,14 @@ typedef struct maker {
 static void *make_store(void *given) {
   maker *m = given;
   detm_store_options patient = {.create = 1, .seconds = 60};
+  const detm_interest interest = {.domain = "books", .field = "author"};
   pthread_barrier_wait(m->start);
-  detm_store_close(detm_store_open(m->path, &patient, &m->error));
+  detm_store *store = detm_store_open(m->path, &patient, &m->error);
+  if (store != NULL) (void)!detm_store_put_interest(store, &interest, &m->error);
+  detm_store_close(store);
   return NULL;
 }
 
-/* SQLite waits for nobody when it changes how a file is kept. */
 Test(store, may_be_made_by_many_at_once) {
   enum { MAKERS = 8 };
   maker makers[MAKERS];
@@ -325,9 +330,12 @@ Test(store, may_be_made_by_many_at_once) {
   for (unsigned round = 0; round < rounds(20); round++) {
     char *folder = folder_new(), *path = dt_folder_path(folder, "a.db");
     for (int i = 0; i < MAKERS; i++) makers[i] = (maker){path, &start, DETM_ERROR_NONE};
+    if (round % 2) folder_put(folder, "a.db", "");
     for (int i = 0; i < MAKERS; i++) cr_assert_eq(pthread_create(&threads[i], NULL, make_store, &makers[i]), 0);
     for (int i = 0; i < MAKERS; i++) pthread_join(threads[i], NULL);
     for (int i = 0; i < MAKERS; i++) cr_expect_eq(makers[i].error.status, DETM_OK, "%s", makers[i].error.text);
+    cr_expect_eq(folder_count(folder), 1);
+    cr_expect_eq(store_number(folder, "a.db", "SELECT count(*) FROM interest"), 1);
     free(path);
     folder_remove(folder);
   }

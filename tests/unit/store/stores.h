@@ -4,9 +4,9 @@
 
 #include <detm/store.h>
 
-/* FOLDER/NAME, made where it is not there; it goes again when it is closed if nothing was put into it. */
+/* FOLDER/NAME, made by the first who puts something into it where it is not there. */
 detm_store *store_open(const char *folder, const char *name);
-/* FOLDER/NAME as an empty store that stays. */
+/* FOLDER/NAME as an empty store. */
 void store_make(const char *folder, const char *name);
 /* What opening FOLDER/NAME says, without making it; *error tells. */
 detm_status store_refused(const char *folder, const char *name, detm_error *error);

@@ -1,0 +1,94 @@
+/* store/connect.c: the connection to the file of a store. */
+#include "store/connect.h"
+
+#include "store/folder.h"
+#include "store/schema.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* The file may be anybody's: nothing in it is run, and nothing that detm does not need is allowed. */
+static detm_status secure(detm_store *store, detm_error *error) {
+  static const int settings[][2] = {
+      {SQLITE_DBCONFIG_DEFENSIVE, 1},   {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},        {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
+      {SQLITE_DBCONFIG_ENABLE_VIEW, 0}, {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0}, {SQLITE_DBCONFIG_ENABLE_FKEY, 1}};
+  static const int limits[][2] = {
+      {SQLITE_LIMIT_LENGTH, 1 << 29},   {SQLITE_LIMIT_SQL_LENGTH, 100000},    {SQLITE_LIMIT_COLUMN, 100},
+      {SQLITE_LIMIT_EXPR_DEPTH, 50},    {SQLITE_LIMIT_COMPOUND_SELECT, 5},    {SQLITE_LIMIT_VDBE_OP, 25000},
+      {SQLITE_LIMIT_FUNCTION_ARG, 10},  {SQLITE_LIMIT_ATTACHED, 0},           {SQLITE_LIMIT_VARIABLE_NUMBER, 50},
+      {SQLITE_LIMIT_TRIGGER_DEPTH, 10}, {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1}};
+  for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+    int code = sqlite3_db_config(store->database, settings[i][0], settings[i][1], NULL);
+    if (code != SQLITE_OK) return dt_store_fail(store, code, error);
+  }
+  for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+    sqlite3_limit(store->database, limits[i][0], limits[i][1]);
+  return dt_sql(store, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA synchronous = FULL", error);
+}
+
+/* Whether the file of changes of this ending is there, with something in it. */
+static bool has_beside(const char *path, const char *ending) {
+  char file[PATH_MAX + 10];
+  struct stat about;
+  snprintf(file, sizeof file, "%s%s", path, ending);
+  return stat(file, &about) == 0 && about.st_size != 0;
+}
+
+/* Whether names in the folder of a file may be made and removed. */
+static bool may_write_folder(const char *path) {
+  char folder[PATH_MAX] = ".";
+  const char *slash = strrchr(path, '/');
+  if (slash != NULL) snprintf(folder, sizeof folder, "%.*s", slash > path ? (int)(slash - path) : 1, path);
+  return access(folder, W_OK | X_OK) == 0;
+}
+
+/* Who may not write a store and its folder cannot make the files that SQLite wants beside it; nor should they, where
+ * they may, as the store's owner could not write them.  The store is then read as it lies there, if all that was
+ * written to it lies there: sql.c looks whether somebody has written to it meanwhile. */
+static bool lies_still(detm_store *store, const char *file) {
+  char path[PATH_MAX];
+  if (realpath(file, path) == NULL || (access(path, W_OK) == 0 && may_write_folder(path))) return false;
+  return dt_folder_stamp(path, &store->as_read) && !has_beside(path, "-wal") && !has_beside(path, "-journal");
+}
+
+/* "file:%61%2Edb?immutable=1" */
+static char *still_name(const char *file) {
+  static const char ending[] = "?immutable=1";
+  size_t length = strlen(file), room = 5 + 3 * length + sizeof ending;
+  char *name = malloc(room), *at = name;
+  if (name == NULL) return NULL;
+  at += sprintf(at, "file:");
+  for (size_t i = 0; i < length; i++) at += sprintf(at, "%%%02X", (unsigned char)file[i]);
+  strcpy(at, ending);
+  return name;
+}
+
+static int open_database(detm_store *store, const char *file) {
+  int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, code = SQLITE_NOMEM;
+  store->still = !store->absent && lies_still(store, file);
+  char *name = store->still ? still_name(file) : NULL;
+  if (!store->still)
+    code = sqlite3_open_v2(file, &store->database, flags | SQLITE_OPEN_READWRITE, NULL);
+  else if (name != NULL)
+    code = sqlite3_open_v2(name, &store->database, flags | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
+  free(name);
+  return code;
+}
+
+detm_status dt_connect(detm_store *store, const char *file, bool create, detm_error *error) {
+  int code = open_database(store, file);
+  if (store->database == NULL) return dt_store_no_memory(error);
+  if (code != SQLITE_OK) return dt_store_fail(store, code, error);
+  code = sqlite3_busy_timeout(store->database, store->patience);
+  if (code != SQLITE_OK) return dt_store_fail(store, code, error);
+  detm_status status = secure(store, error);
+  return status == DETM_OK ? dt_schema_prepare(store, create, error) : status;
+}
+
+void dt_disconnect(detm_store *store) {
+  sqlite3_close_v2(store->database);
+  store->database = NULL;
+}

@@ -68,7 +68,7 @@ static char *still_name(const char *file) {
 
 static int open_database(detm_store *store, const char *file) {
   int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, code = SQLITE_NOMEM;
-  store->still = !store->absent && lies_still(store, file);
+  store->still = strcmp(file, DT_NO_FILE) != 0 && lies_still(store, file);
   char *name = store->still ? still_name(file) : NULL;
   if (!store->still)
     code = sqlite3_open_v2(file, &store->database, flags | SQLITE_OPEN_READWRITE, NULL);

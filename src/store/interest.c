@@ -1,5 +1,5 @@
 /* store/interest.c: which fields of a domain the user wants. */
-#include "store/make.h"
+#include "store/sql.h"
 
 #include "template/pattern.h"
 
@@ -54,7 +54,7 @@ detm_status detm_store_put_interest(detm_store *store, const detm_interest *inte
   dt_transaction t;
   detm_status status = check(interest, name, error);
   if (status != DETM_OK) return status;
-  status = dt_store_begin(&t, store, error);
+  status = dt_transaction_begin(&t, store, DT_TO_WRITE, error);
   if (status == DETM_OK) status = check_taken(store, interest, name, error);
   if (status == DETM_OK) {
     dt_query q = dt_query_start(store, "REPLACE INTO interest(domain, field, name, pattern) VALUES(?, ?, ?, ?)", error);

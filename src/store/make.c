@@ -33,12 +33,14 @@ static detm_status make_folders(char *path, detm_error *error) {
   return DETM_OK;
 }
 
-/* Makes an empty file that nobody else knows of, with the rights that SQLite gives; false: errno says why not. */
+/* Makes an empty file that nobody else knows of, with the rights that SQLite gives; false: errno says why not.  Its
+ * name is nobody else's, in no other thread either, until `name` is freed: so what lies there in the end may be
+ * removed. */
 static bool start_file(const char *store, char *name, size_t room) {
   enum { MOST_TRIES = 1000 };
   int fd = -1;
   for (int i = 0; fd < 0 && i < MOST_TRIES; i++) {
-    snprintf(name, room, "%s.new-%ld-%d", store, (long)getpid(), i);
+    snprintf(name, room, "%s.new-%ld-%jx-%d", store, (long)getpid(), (uintmax_t)(uintptr_t)name, i);
     fd = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY, 0644);
     if (fd < 0 && errno != EEXIST && errno != EINTR) break;
   }
@@ -66,39 +68,38 @@ static void remove_beside(char *name) {
 
 /* With its tables and under another name first: nobody meets half a store, several may make one at the same time, and
  * what fails leaves nothing. */
-static detm_status make_file(detm_store *store, detm_error *error) {
-  size_t room = strlen(store->file) + 60;
+static detm_status make_file(detm_store *store, const char *place, detm_error *error) {
+  size_t room = strlen(place) + 100;
   char *beside = malloc(room);
   if (beside == NULL) return dt_store_no_memory(error);
   detm_status status;
-  if (!start_file(store->file, beside, room)) {
+  if (!start_file(place, beside, room)) {
     status = fail(store, error);
   } else {
     status = dt_connect(store, beside, true, error);
     dt_disconnect(store);
-    if (status == DETM_OK && !publish(beside, store->file)) status = fail(store, error);
+    if (status == DETM_OK && !publish(beside, place)) status = fail(store, error);
     remove_beside(beside);
   }
   free(beside);
   return status;
 }
 
-static detm_status make(detm_store *store, detm_error *error) {
+detm_status dt_store_make(detm_store *store, bool to_write, detm_error *error) {
   detm_store made = {.file = store->file, .patience = store->patience};
-  detm_status status = store->users ? make_folders(store->file, error) : DETM_OK;
-  if (status == DETM_OK) status = make_file(&made, error);
-  if (status == DETM_OK) status = dt_connect(&made, made.file, false, error);
+  detm_status status = DETM_OK;
+  if (access(store->place, F_OK) != 0) {
+    if (!to_write) return DETM_OK;
+    if (store->users) status = make_folders(store->place, error);
+    if (status == DETM_OK) status = make_file(&made, store->place, error);
+  }
+  if (status == DETM_OK) status = dt_connect(&made, store->place, true, error);
   if (status != DETM_OK) {
     dt_disconnect(&made);
     return status;
   }
   dt_disconnect(store);
+  free(store->place);
   *store = made;
   return DETM_OK;
-}
-
-detm_status dt_store_begin(dt_transaction *t, detm_store *store, detm_error *error) {
-  *t = (dt_transaction){.store = store};
-  detm_status status = store->absent ? make(store, error) : DETM_OK;
-  return status == DETM_OK ? dt_transaction_begin(t, store, DT_TO_WRITE, error) : status;
 }

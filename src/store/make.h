@@ -4,7 +4,8 @@
 
 #include "store/sql.h"
 
-/* Begins a transaction that writes, as dt_transaction_begin does, and makes the file before it where there is none. */
-detm_status dt_store_begin(dt_transaction *t, detm_store *store, detm_error *error) DETM_CHECK;
+/* Connects a store that had no file (detm_store.make of sql.h) to the one that somebody else has made meanwhile; if
+ * there is none and it is to be written into, makes one. */
+detm_status dt_store_make(detm_store *store, bool to_write, detm_error *error) DETM_CHECK;
 
 #endif

@@ -2,7 +2,6 @@
 #include "store/rules.h"
 
 #include "store/library.h"
-#include "store/make.h"
 
 #include <stdlib.h>
 #include <time.h>
@@ -138,7 +137,7 @@ detm_status detm_store_put_rule(detm_store *store, const detm_rule *rule, size_t
   dt_read_file read = {0};
   dt_transaction t = {.store = store};
   detm_status status = parse(rule, rule->name, &read, error);
-  if (status == DETM_OK) status = dt_store_begin(&t, store, error);
+  if (status == DETM_OK) status = dt_transaction_begin(&t, store, DT_TO_WRITE, error);
   if (status == DETM_OK) status = put(store, rule, &read, version, is_new, error);
   dt_read_file_free(&read);
   return dt_transaction_end(&t, status, error);

@@ -1,5 +1,5 @@
 /* store/save.c: a run on its way into the store: a sink, and one transaction. */
-#include "store/make.h"
+#include "store/sql.h"
 
 #include "store/rules.h"
 
@@ -325,7 +325,7 @@ detm_saving *detm_store_save(detm_store *store, const char *command, detm_error 
   }
   s->store = store;
   s->sink = (detm_sink){s, page_begin, region_begin, record_begin, field, record_end, region_end, page_end, 0};
-  if (dt_store_begin(&s->transaction, store, &s->failure) == DETM_OK) {
+  if (dt_transaction_begin(&s->transaction, store, DT_TO_WRITE, &s->failure) == DETM_OK) {
     insert_run(s, command);
     prepare(s);
   }

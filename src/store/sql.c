@@ -88,8 +88,15 @@ static void check(dt_query *query, int code) {
   if (code != SQLITE_OK && query->status == DETM_OK) query->status = dt_store_fail(query->store, code, query->error);
 }
 
+/* Sees to it that there is a file, if there is to be one. */
+static detm_status meet(detm_store *store, bool to_write, detm_error *error) {
+  if (store->make == NULL || sqlite3_get_autocommit(store->database) == 0) return DETM_OK;
+  return store->make(store, to_write, error);
+}
+
 dt_query dt_query_start(detm_store *store, const char *sql, detm_error *error) {
-  dt_query query = {.store = store, .error = error};
+  dt_query query = {.store = store, .error = error, .status = meet(store, false, error)};
+  if (query.status != DETM_OK) return query;
   check(&query, sqlite3_prepare_v2(store->database, sql, -1, &query.statement, NULL));
   return query;
 }
@@ -196,7 +203,8 @@ detm_status dt_sql_number(detm_store *store, const char *sql, int64_t *number, d
 detm_status dt_transaction_begin(dt_transaction *t, detm_store *store, int to_write, detm_error *error) {
   *t = (dt_transaction){store, sqlite3_get_autocommit(store->database) != 0, to_write == DT_TO_WRITE};
   if (!t->own) return DETM_OK;
-  detm_status status = dt_sql(store, to_write == DT_TO_WRITE ? "BEGIN IMMEDIATE" : "BEGIN", error);
+  detm_status status = meet(store, t->to_write, error);
+  if (status == DETM_OK) status = dt_sql(store, t->to_write ? "BEGIN IMMEDIATE" : "BEGIN", error);
   t->own = status == DETM_OK;
   return status;
 }

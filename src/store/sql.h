@@ -14,9 +14,12 @@
 struct detm_store {
   sqlite3 *database;
   char *file;
-  int patience;     /* milliseconds to wait for another program that writes */
-  bool users;       /* the user's own, whose folders may be made too */
-  bool absent;      /* there is no file yet: the first who writes makes it (make.h) */
+  int patience; /* milliseconds to wait for another program that writes */
+  /* While there is no file yet an empty store is read: what is to be done before each transaction (make.h), where the
+   * file is to be made, whatever folder is current by then, and whether its folders may be made, too. */
+  detm_status (*make)(detm_store *store, bool to_write, detm_error *error);
+  char *place;
+  bool users;
   bool still;       /* nobody may write to it from here: it is read as it lies there */
   dt_stamp as_read; /* then: when its file was changed last */
 };
@@ -69,7 +72,6 @@ typedef struct dt_transaction {
   bool own, to_write;
 } dt_transaction;
 
-/* Whoever puts something into a store calls dt_store_begin of make.h. */
 enum { DT_TO_READ, DT_TO_WRITE };
 detm_status dt_transaction_begin(dt_transaction *t, detm_store *store, int to_write, detm_error *error);
 /* Commits if `status` is DETM_OK, else takes all back; hands back what came of it. */

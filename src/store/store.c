@@ -1,10 +1,14 @@
 /* store/store.c: opening and closing the file of a store. */
 #include "store/connect.h"
+#include "store/folder.h"
+#include "store/make.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 const detm_store_options detm_store_defaults = {.create = 0, .seconds = 10};
 
@@ -44,10 +48,15 @@ static char *given_file(const char *file, detm_error *error) {
   return path;
 }
 
+static char *absolute(const char *file) {
+  char folder[PATH_MAX];
+  return file[0] == '/' || getcwd(folder, sizeof folder) == NULL ? strdup(file) : dt_folder_path(folder, file);
+}
+
 /* What is there, before SQLite makes something of it. */
-static detm_status look_at_file(detm_store *store, bool create, detm_error *error) {
+static detm_status look_at_file(const char *path, bool create, bool *absent, detm_error *error) {
   struct stat about;
-  const char *path = store->file;
+  *absent = false;
   if (stat(path, &about) == 0) {
     if (S_ISREG(about.st_mode)) return DETM_OK;
     return dt_error_at(error, DETM_BAD_FILE, path, 0, 0, "is %s; name the file of a store",
@@ -58,7 +67,7 @@ static detm_status look_at_file(detm_store *store, bool create, detm_error *erro
     return dt_error_at(error, DETM_BAD_FILE, path, 0, 0, "is a link to a file that is not there; name that file");
   if (!create)
     return dt_error_at(error, DETM_NOTHING, path, 0, 0, "is not there; 'detm store add' or --save make a store");
-  store->absent = true;
+  *absent = true;
   return DETM_OK;
 }
 
@@ -70,9 +79,13 @@ static detm_status start(detm_store *store, const char *file, const detm_store_o
   store->users = file == NULL;
   store->file = file != NULL ? given_file(file, error) : users_file(error);
   if (store->file == NULL) return DETM_USAGE;
-  detm_status status = look_at_file(store, options->create != 0, error);
-  if (status != DETM_OK) return status;
-  return dt_connect(store, store->absent ? DT_NO_FILE : store->file, options->create != 0, error);
+  bool absent;
+  detm_status status = look_at_file(store->file, options->create != 0, &absent, error);
+  if (status == DETM_OK && absent) store->place = absolute(store->file);
+  if (status == DETM_OK && absent && store->place == NULL) return dt_store_no_memory(error);
+  if (status == DETM_OK) status = dt_connect(store, absent ? DT_NO_FILE : store->file, options->create != 0, error);
+  store->make = absent ? dt_store_make : NULL;
+  return status;
 }
 
 detm_store *detm_store_open(const char *file, const detm_store_options *options, detm_error *error) {
@@ -94,6 +107,7 @@ detm_store *detm_store_open(const char *file, const detm_store_options *options,
 void detm_store_close(detm_store *store) {
   if (store == NULL) return;
   dt_disconnect(store);
+  free(store->place);
   free(store->file);
   free(store);
 }

@@ -1,6 +1,5 @@
 /* store/transfer.c: rules from the files of a folder, and into them. */
 #include "store/folder.h"
-#include "store/make.h"
 #include "store/origin.h"
 #include "store/rules.h"
 
@@ -88,7 +87,7 @@ detm_status detm_store_import(detm_store *store, const char *folder, void (*faul
   dt_transaction t;
   detm_status status = dt_folder_list(folder, &names, error);
   if (status == DETM_OK) {
-    status = dt_store_begin(&t, store, error);
+    status = dt_transaction_begin(&t, store, DT_TO_WRITE, error);
     if (status == DETM_OK) status = import_files(&i, &names, error);
     status = dt_transaction_end(&t, status, error);
   }

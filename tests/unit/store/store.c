@@ -182,9 +182,11 @@ Test(store, names_that_sqlite_takes_for_no_files_are_files) {
   detm_store *one = detm_store_open(":memory:", &how, NULL), *other = detm_store_open("file:x?mode=memory", &how, NULL);
   const detm_interest interest = {.domain = "books", .field = "author"};
   cr_assert(one != NULL && other != NULL);
+  cr_assert_eq(chdir("/"), 0);
   cr_expect_eq(detm_store_put_interest(one, &interest, NULL), DETM_OK);
   cr_expect_eq(detm_store_put_interest(other, &interest, NULL), DETM_OK);
-  cr_expect(access(":memory:", F_OK) == 0 && access("file:x?mode=memory", F_OK) == 0);
+  cr_assert_eq(chdir(folder), 0);
+  cr_expect(access(":memory:", F_OK) == 0 && access("file:x?mode=memory", F_OK) == 0, "whatever folder was current");
   detm_store_close(one);
   detm_store_close(other);
   cr_expect_null(detm_store_open("", &how, NULL));

@@ -28,17 +28,9 @@ static const dt_option_group groups[] = {
 /* ---- the report ---- */
 
 static void print_value(dt_draft *out, const char *value) {
-  enum { LONGEST = 40 };
-  int length = 0;
-  for (const char *at = value; *at != '\0'; at++) length += ((unsigned char)*at & 0xC0) != 0x80;
-  if (length <= LONGEST) {
-    dt_draft_print(out, "\"%s\"", value);
-    return;
-  }
-  const char *end = value;
-  for (int kept = 0; kept < LONGEST || ((unsigned char)*end & 0xC0) == 0x80; end++)
-    kept += ((unsigned char)*end & 0xC0) != 0x80;
-  dt_draft_print(out, "\"%.*s...\"", (int)(end - value), value);
+  enum { LONGEST = 40 }; /* characters */
+  size_t length = dt_first_characters(value, LONGEST);
+  dt_draft_print(out, "\"%.*s%s\"", (int)length, value, value[length] != '\0' ? "..." : "");
 }
 
 static void print_field(dt_draft *out, const detm_repaired *field, int width) {

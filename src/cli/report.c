@@ -42,6 +42,13 @@ void dt_disarm(char *text, size_t length, const char *kept) {
   }
 }
 
+size_t dt_first_characters(const char *text, size_t most) {
+  const char *at = text;
+  for (; *at != '\0'; at++)
+    if (((unsigned char)*at & 0xC0) != 0x80 && most-- == 0) break;
+  return (size_t)(at - text);
+}
+
 /* The rest of `line` takes what fits of the text; hands back how much of the line is used. */
 __attribute__((format(printf, 3, 0))) static size_t append(char *line, size_t used, const char *format,
                                                            va_list values) {

@@ -30,6 +30,9 @@ typedef struct dt_report {
  * turns the direction of text) by question marks, but for the bytes that are `kept`. */
 void dt_disarm(char *text, size_t length, const char *kept);
 
+/* The bytes of a text's first characters, at most so many of them. */
+size_t dt_first_characters(const char *text, size_t most);
+
 /* "detm: FILE:LINE: text" (file NULL, line 0: left out), and the status becomes at least `status`. */
 void dt_report_error(dt_report *report, int status, const char *file, size_t line, const char *format, ...)
     __attribute__((format(printf, 5, 6)));

@@ -74,12 +74,12 @@ static void print(lines *l, const char *text) { dt_draft_print(&l->draft, "%s", 
 
 /* On one line, and not too long for a person. */
 static void print_value(lines *l, const char *value) {
-  enum { MOST = 200 };
-  char shown[MOST];
-  size_t length = strlen(value), end = length < MOST ? length : MOST;
-  while (end < length && end > 0 && ((unsigned char)value[end] & 0xc0) == 0x80) end--;
-  for (size_t i = 0; i < end; i++) shown[i] = (unsigned char)value[i] >= 0x20 && value[i] != 0x7f ? value[i] : ' ';
-  dt_draft_print(&l->draft, "%.*s%s", (int)end, shown, end < length ? "..." : "");
+  enum { LONGEST = 200 }; /* characters */
+  dt_draft *draft = &l->draft;
+  size_t length = dt_first_characters(value, LONGEST), from = draft->length;
+  dt_draft_print(draft, "%.*s%s", (int)length, value, value[length] != '\0' ? "..." : "");
+  for (size_t i = from; i < draft->length; i++)
+    if ((unsigned char)draft->text[i] < 0x20 || draft->text[i] == 0x7f) draft->text[i] = ' ';
 }
 
 static bool is_called(const text_field *field, const char *name, const char *ending) {

@@ -10,8 +10,6 @@
 #include "cli/output.h"
 #include "cli/pages.h"
 
-#define SHOWN_BYTES 60 /* of a value, in messages */
-
 /* What is wanted next, of the page that follows; NULL: no memory. */
 static dt_wanted *add_wanted(dt_options *options) {
   size_t count = options->wanted_count;
@@ -234,19 +232,11 @@ static void free_samples(dt_samples *samples) {
   free(samples->choices);
 }
 
-/* The first of the value's bytes, whole characters. */
-static int shown_length(const char *value) {
-  size_t length = strlen(value);
-  if (length <= SHOWN_BYTES) return (int)length;
-  length = SHOWN_BYTES;
-  while (length > 0 && ((unsigned char)value[length] & 0xC0) == 0x80) length--;
-  return (int)length;
-}
-
 static void tell_not_found(dt_run *run, const detm_sample *sample, const detm_choice *choice) {
-  int length = shown_length(choice->value);
+  enum { LONGEST = 60 }; /* characters */
+  size_t length = dt_first_characters(choice->value, LONGEST);
   dt_report_error(&run->report, DT_EXIT_PAGE, detm_page_name(sample->page), 0,
-                  "field %s: \"%.*s%s\" is not on the page; write it as the page shows it", choice->name, length,
+                  "field %s: \"%.*s%s\" is not on the page; write it as the page shows it", choice->name, (int)length,
                   choice->value, choice->value[length] != '\0' ? "..." : "");
 }
 

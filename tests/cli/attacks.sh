@@ -56,7 +56,7 @@ refused() {
   check "$1: told with its place and reason" grep -q "^detm: file.xml:[0-9: ]*.*$2" err
   check "$1: nothing is read or printed" [ ! -s out ]
   check "$1: nothing of the machine is told" [ "$(grep -c secret-of-the-machine err)" -eq 0 ]
-  check "$1: nothing else is opened" sh -c '[ ! -e opened ] || ! grep -E "secret|evil|passwd|socket|connect" opened'
+  check "$1: nothing else is opened" sh -c '[ ! -e opened ] || ! grep -E "secret|evil|passwd|(socket|connect)[(]" opened'
 }
 
 # ended NAME: file.xml is applied, and its time is up: status 1, the page named, in not much more time.
@@ -81,7 +81,7 @@ applied() {
   status=$?
   check "$1: comes to an end" [ "$status" -le 1 ]
   check "$1: nothing of the machine is told" [ "$(cat out err | grep -c secret-of-the-machine)" -eq 0 ]
-  check "$1: nothing else is opened" sh -c '[ ! -e opened ] || ! grep -E "secret|evil|passwd|socket|connect" opened'
+  check "$1: nothing else is opened" sh -c '[ ! -e opened ] || ! grep -E "secret|evil|passwd|(socket|connect)[(]" opened'
 }
 
 # ---- XML ----

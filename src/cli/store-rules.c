@@ -35,7 +35,8 @@ static void tell_refused(const dt_action *action, const char *file, const detm_r
     dt_store_fault(action->run, action->store, error);
 }
 
-static void add_bytes(const dt_action *action, const char *file, detm_text bytes) {
+/* False: nothing can be written into the store. */
+static bool add_bytes(const dt_action *action, const char *file, detm_text bytes) {
   const dt_options *options = &action->run->options;
   detm_error error = DETM_ERROR_NONE;
   size_t version;
@@ -55,6 +56,7 @@ static void add_bytes(const dt_action *action, const char *file, detm_text bytes
   else
     dt_report_warning(&action->run->report, file, "is %s@%zu already", rule.name, version);
   free(own);
+  return error.status != DETM_WRITE;
 }
 
 static void add(const dt_action *action) {
@@ -63,7 +65,8 @@ static void add(const dt_action *action) {
     dt_report_error(report, DT_EXIT_FAILED, NULL, 0, "--name is of one FILE, not of %zu", action->count);
     return;
   }
-  for (size_t i = 0; i < action->count; i++) {
+  bool writable = true;
+  for (size_t i = 0; i < action->count && writable; i++) {
     detm_error error = DETM_ERROR_NONE;
     char *bytes = NULL;
     size_t length;
@@ -74,7 +77,7 @@ static void add(const dt_action *action) {
     if (!dt_input_file(action->words[i], MAX_RULE_BYTES, &bytes, &length, &error))
       dt_report_error(report, DT_EXIT_FAILED, action->words[i], 0, "%s", error.text);
     else
-      add_bytes(action, action->words[i], (detm_text){bytes, length});
+      writable = add_bytes(action, action->words[i], (detm_text){bytes, length});
     free(bytes);
   }
 }

@@ -4,6 +4,7 @@
 #include "store/folder.h"
 #include "store/schema.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,12 +38,14 @@ static bool has_beside(const char *path, const char *ending) {
   return stat(file, &about) == 0 && about.st_size != 0;
 }
 
-/* Whether names in the folder of a file may be made and removed. */
-static bool may_write_folder(const char *path) {
-  char folder[PATH_MAX] = ".";
+int dt_folder_fault(const char *path) {
+  struct stat about;
+  if (lstat(path, &about) == 0 && S_ISLNK(about.st_mode)) return 0;
   const char *slash = strrchr(path, '/');
-  if (slash != NULL) snprintf(folder, sizeof folder, "%.*s", slash > path ? (int)(slash - path) : 1, path);
-  return access(folder, W_OK | X_OK) == 0;
+  char folder[PATH_MAX] = ".";
+  if (slash != NULL && (size_t)(slash - path) < sizeof folder)
+    snprintf(folder, sizeof folder, "%.*s", slash > path ? (int)(slash - path) : 1, path);
+  return access(folder, W_OK | X_OK) == 0 ? 0 : errno;
 }
 
 /* Who may not write a store and its folder cannot make the files that SQLite wants beside it; nor should they, where
@@ -50,7 +53,7 @@ static bool may_write_folder(const char *path) {
  * written to it lies there: sql.c looks whether somebody has written to it meanwhile. */
 static bool lies_still(detm_store *store, const char *file) {
   char path[PATH_MAX];
-  if (realpath(file, path) == NULL || (access(path, W_OK) == 0 && may_write_folder(path))) return false;
+  if (realpath(file, path) == NULL || (access(path, W_OK) == 0 && dt_folder_fault(path) == 0)) return false;
   return dt_folder_stamp(path, &store->as_read) && !has_beside(path, "-wal") && !has_beside(path, "-journal");
 }
 
@@ -66,12 +69,13 @@ static char *still_name(const char *file) {
   return name;
 }
 
-static int open_database(detm_store *store, const char *file) {
+static int open_database(detm_store *store, const char *file, bool create) {
   int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, code = SQLITE_NOMEM;
   store->still = strcmp(file, DT_NO_FILE) != 0 && lies_still(store, file);
   char *name = store->still ? still_name(file) : NULL;
   if (!store->still)
-    code = sqlite3_open_v2(file, &store->database, flags | SQLITE_OPEN_READWRITE, NULL);
+    code = sqlite3_open_v2(file, &store->database, flags | SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0),
+                           NULL);
   else if (name != NULL)
     code = sqlite3_open_v2(name, &store->database, flags | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
   free(name);
@@ -79,7 +83,7 @@ static int open_database(detm_store *store, const char *file) {
 }
 
 detm_status dt_connect(detm_store *store, const char *file, bool create, detm_error *error) {
-  int code = open_database(store, file);
+  int code = open_database(store, file, create);
   if (store->database == NULL) return dt_store_no_memory(error);
   if (code != SQLITE_OK) return dt_store_fail(store, code, error);
   code = sqlite3_busy_timeout(store->database, store->patience);

@@ -217,7 +217,7 @@ detm_status detm_store_remove_rule(detm_store *store, const char *name, detm_err
   dt_transaction t;
   detm_status status = read_name(name, &wanted, error);
   if (status != DETM_OK) return status;
-  status = dt_transaction_begin(&t, store, DT_TO_WRITE, error);
+  status = dt_transaction_begin(&t, store, DT_TO_REMOVE, error);
   if (status == DETM_OK) status = remove_versions(store, &wanted, name, error);
   return dt_transaction_end(&t, status, error);
 }

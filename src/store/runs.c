@@ -260,7 +260,7 @@ detm_status detm_store_emit_run(detm_store *store, size_t run, const detm_sink *
 /* Its pages, regions and values go with it. */
 static detm_status remove_runs(detm_store *store, const char *sql, int64_t which, size_t *count, detm_error *error) {
   dt_transaction t;
-  detm_status status = dt_transaction_begin(&t, store, DT_TO_WRITE, error);
+  detm_status status = dt_transaction_begin(&t, store, DT_TO_REMOVE, error);
   if (status == DETM_OK) {
     dt_query q = dt_query_start(store, sql, error);
     dt_query_count(&q, which);

@@ -116,7 +116,8 @@ detm_library *detm_store_library(detm_store *store, detm_error *error) {
     dt_store_no_memory(error);
     return NULL;
   }
-  *made = (shelf){{&type}, detm_store_open(store->file, NULL, error)};
+  detm_store_options how = {.create = store->make != NULL, .seconds = detm_store_defaults.seconds};
+  *made = (shelf){{&type}, detm_store_open(store->file, &how, error)};
   if (made->store != NULL) return dt_library_of(&made->origin, error);
   free(made);
   return NULL;

@@ -201,9 +201,9 @@ detm_status dt_sql_number(detm_store *store, const char *sql, int64_t *number, d
 /* ---- transactions ---- */
 
 detm_status dt_transaction_begin(dt_transaction *t, detm_store *store, int to_write, detm_error *error) {
-  *t = (dt_transaction){store, sqlite3_get_autocommit(store->database) != 0, to_write == DT_TO_WRITE};
+  *t = (dt_transaction){store, sqlite3_get_autocommit(store->database) != 0, to_write != DT_TO_READ};
   if (!t->own) return DETM_OK;
-  detm_status status = meet(store, t->to_write, error);
+  detm_status status = meet(store, to_write == DT_TO_WRITE, error);
   if (status == DETM_OK) status = dt_sql(store, t->to_write ? "BEGIN IMMEDIATE" : "BEGIN", error);
   t->own = status == DETM_OK;
   return status;

@@ -15,7 +15,7 @@ struct detm_store {
   sqlite3 *database;
   char *file;
   int patience; /* milliseconds to wait for another program that writes */
-  /* While there is no file yet an empty store is read: what is to be done before each transaction (make.h), where the
+  /* While there is no file yet an empty store is read: what is to be done before each transaction (store.c), where the
    * file is to be made, whatever folder is current by then, and whether its folders may be made, too. */
   detm_status (*make)(detm_store *store, bool to_write, detm_error *error);
   char *place;
@@ -72,7 +72,7 @@ typedef struct dt_transaction {
   bool own, to_write;
 } dt_transaction;
 
-enum { DT_TO_READ, DT_TO_WRITE };
+enum { DT_TO_READ, DT_TO_WRITE, DT_TO_REMOVE /* for which no file is made */ };
 detm_status dt_transaction_begin(dt_transaction *t, detm_store *store, int to_write, detm_error *error);
 /* Commits if `status` is DETM_OK, else takes all back; hands back what came of it. */
 detm_status dt_transaction_end(dt_transaction *t, detm_status status, detm_error *error);

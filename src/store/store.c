@@ -1,7 +1,6 @@
 /* store/store.c: opening and closing the file of a store. */
 #include "store/connect.h"
 #include "store/folder.h"
-#include "store/make.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -63,11 +62,57 @@ static detm_status look_at_file(const char *path, bool create, bool *absent, det
                        S_ISDIR(about.st_mode) ? "a folder" : "no regular file");
   }
   if (errno != ENOENT) return dt_error_at(error, DETM_BAD_FILE, path, 0, 0, "cannot be opened: %s", strerror(errno));
-  if (lstat(path, &about) == 0)
-    return dt_error_at(error, DETM_BAD_FILE, path, 0, 0, "is a link to a file that is not there; name that file");
   if (!create)
     return dt_error_at(error, DETM_NOTHING, path, 0, 0, "is not there; 'detm store add' or --save make a store");
   *absent = true;
+  return DETM_OK;
+}
+
+/* ---- making it ---- */
+
+static detm_status make_folders(char *path, detm_error *error) {
+  for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+    *slash = '\0';
+    int failed = mkdir(path, 0700) != 0 ? errno : 0;
+    if (failed != 0 && failed != EEXIST) {
+      detm_status status =
+          dt_error_at(error, DETM_WRITE, path, 0, 0, "this folder cannot be made: %s", strerror(failed));
+      *slash = '/';
+      return status;
+    }
+    *slash = '/';
+  }
+  return DETM_OK;
+}
+
+static bool is_absent(const char *path) {
+  struct stat about;
+  return stat(path, &about) != 0 && errno == ENOENT;
+}
+
+/* SQLite makes the file: it knows of what an older one of the same name may have left beside it. */
+static detm_status prepare_folder(const detm_store *store, detm_error *error) {
+  detm_status status = store->users ? make_folders(store->place, error) : DETM_OK;
+  int fault = status == DETM_OK ? dt_folder_fault(store->place) : 0;
+  if (fault == 0) return status;
+  return dt_error_at(error, DETM_WRITE, store->file, 0, 0,
+                     "cannot be made in its folder: %s; name a file in a folder that you may write", strerror(fault));
+}
+
+/* detm_store.make: the store of a file that was not there is connected to it, if it is by now or is to be written. */
+static detm_status make(detm_store *store, bool to_write, detm_error *error) {
+  detm_store made = {.file = store->file, .patience = store->patience};
+  bool absent = is_absent(store->place);
+  if (absent && !to_write) return DETM_OK;
+  detm_status status = absent ? prepare_folder(store, error) : DETM_OK;
+  if (status == DETM_OK) status = dt_connect(&made, store->place, true, error);
+  if (status != DETM_OK) {
+    dt_disconnect(&made);
+    return status;
+  }
+  dt_disconnect(store);
+  free(store->place);
+  *store = made;
   return DETM_OK;
 }
 
@@ -84,7 +129,7 @@ static detm_status start(detm_store *store, const char *file, const detm_store_o
   if (status == DETM_OK && absent) store->place = absolute(store->file);
   if (status == DETM_OK && absent && store->place == NULL) return dt_store_no_memory(error);
   if (status == DETM_OK) status = dt_connect(store, absent ? DT_NO_FILE : store->file, options->create != 0, error);
-  store->make = absent ? dt_store_make : NULL;
+  store->make = absent ? make : NULL;
   return status;
 }
 

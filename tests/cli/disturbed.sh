@@ -49,8 +49,13 @@ if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=64k tmpfs full 2>/dev/null; th
     detm $command
     exits 2 "a full folder: $command"
     check 'the file of before stays' [ "$(cat full/out)" = before ]
-    check 'and nothing beside it' [ "$(find full -type f | wc -l)" -eq 2 ]
-    rm -f full/store.db*
+    check 'and nothing beside it' [ "$(find full -type f ! -name store.db | wc -l)" -eq 2 ]
+    if [ -e full/store.db ]; then
+      mv full/store.db made.db
+      detm store add -q --store made.db wrapper.xml
+      exits 0 'but for a store that nothing came into'
+      rm -f made.db*
+    fi
   done
   umount full
 else

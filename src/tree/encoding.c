@@ -13,19 +13,32 @@ enum { DECLARATION_WITHIN = 8192, NAME_MAX_LENGTH = 40, FORGIVEN = 5 /* broken p
 static const struct alias {
   const char *said, *meant;
 } aliases[] = {
-    {"ascii", "CP1252"},       {"us-ascii", "CP1252"},       {"latin1", "CP1252"},       {"iso-8859-1", "CP1252"},
-    {"iso8859-1", "CP1252"},   {"iso_8859-1", "CP1252"},     {"windows-1252", "CP1252"}, {"iso-8859-9", "CP1254"},
-    {"iso-8859-11", "CP874"},  {"tis-620", "CP874"},         {"gb2312", "GB18030"},      {"gbk", "GB18030"},
-    {"gb_2312-80", "GB18030"}, {"x-gbk", "GB18030"},         {"cp936", "GB18030"},       {"gb18030", "GB18030"},
-    {"big5", "BIG5-HKSCS"},    {"big5-hkscs", "BIG5-HKSCS"}, {"x-x-big5", "BIG5-HKSCS"}, {"shift_jis", "CP932"},
-    {"shift-jis", "CP932"},    {"x-sjis", "CP932"},          {"sjis", "CP932"},          {"windows-31j", "CP932"},
-    {"euc-kr", "CP949"},       {"ks_c_5601-1987", "CP949"},  {"ksc5601", "CP949"},       {"x-euc-jp", "EUC-JP"},
-    {"utf8", "UTF-8"},         {"utf-8", "UTF-8"},           {"unicode", "UTF-16LE"},    {"utf-16", "UTF-16LE"},
+    {"ascii", "CP1252"},       {"usascii", "CP1252"},   {"latin1", "CP1252"},    {"iso88591", "CP1252"},
+    {"windows1252", "CP1252"}, {"iso88599", "CP1254"},  {"iso885911", "CP874"},  {"tis620", "CP874"},
+    {"gb2312", "GB18030"},     {"gb231280", "GB18030"}, {"gbk", "GB18030"},      {"xgbk", "GB18030"},
+    {"cp936", "GB18030"},      {"gb18030", "GB18030"},  {"big5", "BIG5-HKSCS"},  {"big5hkscs", "BIG5-HKSCS"},
+    {"xxbig5", "BIG5-HKSCS"},  {"shiftjis", "CP932"},   {"xsjis", "CP932"},      {"sjis", "CP932"},
+    {"windows31j", "CP932"},   {"euckr", "CP949"},      {"ksc5601", "CP949"},    {"ksc56011987", "CP949"},
+    {"xeucjp", "EUC-JP"},      {"utf8", "UTF-8"},       {"unicode", "UTF-16LE"}, {"utf16", "UTF-16LE"},
 };
+
+static bool is_letter_or_digit(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+/* Case and all but letters and digits do not matter (Unicode TR 22, 1.4): "ISO_8859-1" and "utf-8+" are known, too. */
+static bool is_alias(const char *alias, const char *said) {
+  for (; *said != '\0'; said++) {
+    if (!is_letter_or_digit(*said)) continue;
+    char c = *said >= 'A' && *said <= 'Z' ? (char)(*said | 0x20) : *said;
+    if (c != *alias++) return false;
+  }
+  return *alias == '\0';
+}
 
 static const char *meant_by(const char *said) {
   for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
-    if (strcasecmp(aliases[i].said, said) == 0) return aliases[i].meant;
+    if (is_alias(aliases[i].said, said)) return aliases[i].meant;
   return said;
 }
 
@@ -49,10 +62,7 @@ static const char *byte_order_mark(const char *bytes, size_t length, size_t *mar
   return NULL;
 }
 
-static bool is_name_byte(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         (c != '\0' && strchr("-_:.+", c));
-}
+static bool is_name_byte(char c) { return is_letter_or_digit(c) || (c != '\0' && strchr("-_:.+", c)); }
 
 /* The name after "charset=" or "encoding=" at `at`, copied into `name`. */
 static bool read_declaration(const char *at, const char *end, char name[NAME_MAX_LENGTH]) {
@@ -160,7 +170,7 @@ static size_t convert(const char *name, const char *bytes, size_t length, dt_buf
     size_t room = sizeof piece;
     size_t done = iconv(converter, &from, &length, &to, &room);
     int why = errno;
-    dt_buffer_add(out, piece, sizeof piece - room);
+    copy_valid(piece, sizeof piece - room, out); /* iconv knows characters beyond those of Unicode */
     if (done != (size_t)-1 || why == E2BIG) continue;
     dt_buffer_add(out, "\xEF\xBF\xBD", 3);
     size_t skip = length < step ? length : step;

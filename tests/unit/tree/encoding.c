@@ -412,6 +412,26 @@ Test(encoding, replaces_every_control_character_and_nothing_else) {
     }
 }
 
+Test(encoding, is_known_by_its_letters_and_digits) {
+  static const char *const names[] = {"utf_8", "UTF 8", "utf-8+", "Utf8"};
+  dt_buffer page = {0};
+  dt_buffer_text(&page, FRENCH "\xFF");
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    expect_decoded(&page, names[i], "UTF-8", FRENCH "\xEF\xBF\xBD");
+  dt_buffer_free(&page);
+}
+
+/* As UCS-4 may have, which iconv makes UTF-8 of that is none. */
+Test(encoding, replaces_what_is_beyond_unicode) {
+  static const char far[] = "a\0\0\0\x68\x59\x13\0b\0\0"; /* its NUL belongs to it */
+  dt_buffer page = {0};
+  dt_buffer_add(&page, far, sizeof far);
+  expect_decoded(&page, "UCS-4LE", "UCS-4LE",
+                 "a\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"
+                 "b");
+  dt_buffer_free(&page);
+}
+
 Test(encoding, that_nobody_knows_is_refused) {
   detm_page_options options = detm_page_defaults;
   detm_error error = DETM_ERROR_NONE;

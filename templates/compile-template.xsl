@@ -7,8 +7,7 @@
      values stay whole and any type will do), detm:runs, the same for runs, and detm:find, which finds the same nodes as
      the XPath beside it, but faster, and in time that does not grow with the square of the page.
 
-     c: is the XSLT of this stylesheet, xsl: that of the one it makes.  Axes are written out, as libxml2 streams paths that
-     are not, and a streamed path that has no memory finds nothing, unseen. -->
+     c: is the XSLT of this stylesheet, xsl: that of the one it makes. -->
 <c:stylesheet version="1.0" xmlns:c="http://www.w3.org/1999/XSL/Transform" xmlns:t="urn:detm:template:1"
                 xmlns:xsl="urn:detm:stylesheet" xmlns:detm="urn:detm:functions" xmlns:exsl="http://exslt.org/common"
                 xmlns="urn:detm:results:1"
@@ -34,7 +33,7 @@
           </page>
         </results>
       </xsl:template>
-      <c:apply-templates select="child::t:layout"/>
+      <c:apply-templates select="t:layout"/>
       <c:call-template name="values"/>
     </xsl:stylesheet>
   </c:template>
@@ -47,11 +46,11 @@
     <xsl:template name="layout-{position()}">
       <xsl:param name="best"/>
       <xsl:param name="best-fit" select="-1"/>
-      <c:apply-templates select="child::t:field"/>
+      <c:apply-templates select="t:field"/>
       <xsl:variable name="fit">
         <c:attribute name="select">
           <c:text>(0</c:text>
-          <c:for-each select="child::t:field">
+          <c:for-each select="t:field">
             <c:if test="count(. | $counted) = count($counted)">
               <c:value-of select="concat(' + ($field-', position(), ' != &quot;&quot;)')"/>
             </c:if>
@@ -63,8 +62,8 @@
         <region n="1" path="/html" score="{{$fit}}" fit="{{$fit}}" records="1">
           <xsl:processing-instruction name="detm-layout"><c:value-of select="position()"/></xsl:processing-instruction>
           <record n="1">
-            <c:for-each select="child::t:field">
-              <c:apply-templates select="self::*" mode="tell"/>
+            <c:for-each select="t:field">
+              <c:apply-templates select="." mode="tell"/>
             </c:for-each>
           </record>
         </region>
@@ -93,14 +92,14 @@
         </c:choose>
       </xsl:choose>
     </xsl:template>
-    <c:apply-templates select="child::t:field/child::t:part"/>
+    <c:apply-templates select="t:field/t:part"/>
   </c:template>
 
   <!-- A field's variable holds its values as field elements; its string is empty if there are none.  Where the field has a
        type, values of that type are looked for first. -->
   <c:template match="t:field">
     <xsl:variable name="field-{position()}">
-      <c:for-each select="child::t:part">
+      <c:for-each select="t:part">
         <c:variable name="name"><c:call-template name="part-name"/></c:variable>
         <c:choose>
           <c:when test="../@type and ../@type != 'text'">
@@ -154,13 +153,13 @@
     <xsl:variable name="values-{$number}">
       <xsl:choose>
         <xsl:when test="$detm">
-          <c:apply-templates select="self::*" mode="call">
-            <c:with-param name="nodes"><c:apply-templates select="self::*" mode="find"/></c:with-param>
+          <c:apply-templates select="." mode="call">
+            <c:with-param name="nodes"><c:apply-templates select="." mode="find"/></c:with-param>
           </c:apply-templates>
         </xsl:when>
         <xsl:otherwise>
-          <c:apply-templates select="self::*" mode="call">
-            <c:with-param name="nodes"><c:apply-templates select="self::*" mode="nodes"/></c:with-param>
+          <c:apply-templates select="." mode="call">
+            <c:with-param name="nodes"><c:apply-templates select="." mode="nodes"/></c:with-param>
           </c:apply-templates>
         </xsl:otherwise>
       </xsl:choose>
@@ -187,7 +186,7 @@
       <xsl:with-param name="skip" select="{number(concat('0', @skip))}"/>
       <xsl:with-param name="drop" select="{number(concat('0', @drop))}"/>
       <c:if test="not(../@all = 'yes')"><xsl:with-param name="most" select="1"/></c:if>
-      <c:apply-templates select="self::*" mode="form"/>
+      <c:apply-templates select="." mode="form"/>
     </xsl:call-template>
   </c:template>
 
@@ -199,7 +198,7 @@
       <c:if test="../@all = 'yes'"><c:attribute name="name">every</c:attribute></c:if>
       <c:if test="../@more = 'yes' and not(@pattern)"><xsl:with-param name="more" select="true()"/></c:if>
       <xsl:with-param name="nodes" select="{$nodes}"/>
-      <c:apply-templates select="self::*" mode="form"/>
+      <c:apply-templates select="." mode="form"/>
     </xsl:call-template>
   </c:template>
 
@@ -227,9 +226,9 @@
   <!-- The XPath of an anchor's nodes.  dt_anchor_xpath in src/template/xpath.c makes the same. -->
   <c:template match="t:anchor" mode="nodes">
     <c:if test="(@skip or @drop) and not(@run)">(</c:if>
-    <c:apply-templates select="self::*" mode="head"/>
+    <c:apply-templates select="." mode="head"/>
     <c:value-of select="@path"/>
-    <c:apply-templates select="self::*" mode="bounds"/>
+    <c:apply-templates select="." mode="bounds"/>
   </c:template>
 
   <c:template match="t:anchor" mode="bounds">
@@ -248,7 +247,7 @@
     <c:text>, </c:text>
     <c:call-template name="literal"><c:with-param name="text" select="string(@path)"/></c:call-template>
     <c:text>)</c:text>
-    <c:apply-templates select="self::*" mode="bounds"/>
+    <c:apply-templates select="." mode="bounds"/>
   </c:template>
 
   <c:template match="t:anchor" mode="tag">
@@ -260,12 +259,12 @@
 
   <c:template match="t:anchor[@by = 'tag']" mode="head">
     <c:text>/descendant::</c:text>
-    <c:apply-templates select="self::*" mode="tag"/>
+    <c:apply-templates select="." mode="tag"/>
   </c:template>
 
   <c:template match="t:anchor[@by = 'caption']" mode="head">
     <c:text>/descendant::</c:text>
-    <c:apply-templates select="self::*" mode="tag"/>
+    <c:apply-templates select="." mode="tag"/>
     <c:text>[normalize-space() = </c:text>
     <c:call-template name="literal"><c:with-param name="text" select="@value"/></c:call-template>
     <c:text>]</c:text>
@@ -276,7 +275,7 @@
     <c:variable name="grouped" select="starts-with(@path, '[')"/>
     <c:if test="$grouped">(</c:if>
     <c:text>/descendant::</c:text>
-    <c:apply-templates select="self::*" mode="tag"/>
+    <c:apply-templates select="." mode="tag"/>
     <c:text>/text()[normalize-space() = </c:text>
     <c:call-template name="literal"><c:with-param name="text" select="@value"/></c:call-template>
     <c:text>]</c:text>
@@ -285,7 +284,7 @@
 
   <c:template match="t:anchor[@by = 'id' or @by = 'attribute']" mode="head">
     <c:text>/descendant::</c:text>
-    <c:apply-templates select="self::*" mode="tag"/>
+    <c:apply-templates select="." mode="tag"/>
     <c:text>[@</c:text>
     <c:choose>
       <c:when test="@by = 'id'">id</c:when>
@@ -298,7 +297,7 @@
 
   <c:template match="t:anchor[@by = 'class' or @by = 'token']" mode="head">
     <c:text>/descendant::</c:text>
-    <c:apply-templates select="self::*" mode="tag"/>
+    <c:apply-templates select="." mode="tag"/>
     <c:call-template name="tokens">
       <c:with-param name="attribute">
         <c:choose>
@@ -312,7 +311,7 @@
 
   <c:template match="t:anchor[@by = 'data']" mode="head">
     <c:text>/*/ld/descendant::</c:text>
-    <c:apply-templates select="self::*" mode="tag"/>
+    <c:apply-templates select="." mode="tag"/>
     <c:if test="@value">
       <c:text>[@type = </c:text>
       <c:call-template name="literal"><c:with-param name="text" select="@value"/></c:call-template>

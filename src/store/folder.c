@@ -55,9 +55,10 @@ static void list_domains(const char *folder, const dt_buffer *domains, dt_buffer
   for (size_t at = 0; at < domains->length; at += strlen(domains->data + at) + 1) {
     const char *domain = domains->data + at;
     char *path = dt_folder_path(folder, domain);
-    if (path == NULL)
+    bool listed = path != NULL && list_names(path, domain, names, NULL);
+    if (path == NULL || (!listed && errno == ENOMEM))
       names->failed = true;
-    else if (!list_names(path, domain, names, NULL) && errno != ENOTDIR && errno != ENOENT)
+    else if (!listed && errno != ENOTDIR && errno != ENOENT)
       add_name(names, domain, "");
     free(path);
   }

@@ -166,16 +166,15 @@ static bool walk(dt_sample *s, const dt_anchor *a) {
 static dt_nodes find(dt_sample *s, const dt_anchor *a) {
   dt_nodes nodes = {NULL, 0};
   dt_silence silence;
-  bool no_memory;
+  bool walked = false;
   dt_scope_clock(s->scope);
   s->context->opLimit = XPATH_OPERATIONS;
   s->context->opCount = 0;
-  if (dt_xpath_begin(&silence, s->context, &no_memory)) {
-    bool walked = walk(s, a);
-    dt_xpath_end(&silence, s->context);
-    if (!walked) no_memory = true;
+  if (dt_silence_begin(&silence)) {
+    walked = walk(s, a) && !dt_silence_lacked(&silence);
+    dt_silence_end(&silence);
   }
-  if (no_memory) dt_scope_leave(s->scope, DETM_NO_MEMORY);
+  if (!walked) dt_scope_leave(s->scope, DETM_NO_MEMORY);
   if (s->scope->status != DETM_OK) dt_scope_leave(s->scope, s->scope->status);
   if (s->held != NULL) nodes = keep_nodes(s, a, s->held);
   xmlXPathFreeNodeSet(s->held);
@@ -345,7 +344,7 @@ static void take_string(const xmlNode *node, dt_buffer *out) {
   if (dt_silence_begin(&silence)) {
     content = xmlNodeGetContent(node);
     dt_silence_end(&silence);
-    out->failed = silence.no_memory;
+    out->failed = dt_silence_lacked(&silence);
   }
   if (content == NULL) {
     out->failed = true;

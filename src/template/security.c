@@ -84,8 +84,7 @@ bool dt_transformation_begin(dt_transformation *run, xsltStylesheetPtr style, xm
   complained = false;
   run->context = xsltNewTransformContext(style, document);
   run->security = xsltNewSecurityPrefs();
-  /* without a dictionary no rule is found */
-  if (run->context == NULL || run->context->dict == NULL || run->security == NULL || !forbid(run->security))
+  if (dt_silence_lacked(&run->silence) || run->context == NULL || run->security == NULL || !forbid(run->security))
     return false;
   xsltTransformContextPtr context = run->context;
   if (xsltSetCtxtSecurityPrefs(run->security, context) != 0) return false;
@@ -99,7 +98,7 @@ bool dt_transformation_begin(dt_transformation *run, xsltStylesheetPtr style, xm
 }
 
 bool dt_transformation_failed(const dt_transformation *run) {
-  return complained || run->silence.no_memory || run->context->state != XSLT_STATE_OK;
+  return complained || dt_silence_lacked(&run->silence) || run->context->state != XSLT_STATE_OK;
 }
 
 void dt_transformation_end(dt_transformation *run) {
@@ -120,7 +119,7 @@ xsltStylesheetPtr dt_xslt_parse(xmlDocPtr document) {
     style = xsltParseStylesheetDoc(document);
     give_process_back();
     dt_silence_end(&silence);
-    if ((silence.no_memory || complained) && style != NULL) {
+    if ((dt_silence_lacked(&silence) || complained) && style != NULL) {
       xsltFreeStylesheet(style); /* and the document, which is its own now */
       return NULL;
     }

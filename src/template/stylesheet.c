@@ -55,7 +55,7 @@ static xmlDocPtr compile(const detm_template *template) {
   if (!dt_silence_begin(&silence)) return NULL;
   xmlDocPtr made = compile_aloud(template);
   dt_silence_end(&silence);
-  if (!silence.no_memory) return made;
+  if (!dt_silence_lacked(&silence)) return made;
   xmlFreeDoc(made);
   return NULL;
 }
@@ -203,7 +203,7 @@ detm_status dt_stylesheet_run(const detm_template *template, const detm_page *pa
   bool ready = dt_transformation_begin(&t, s->style, page->document, page->seconds * steps_a_second, &fault);
   if (ready && dt_job_begin(&j, t.context, page->document, page->seconds)) {
     made->results = xsltApplyStylesheetUser(s->style, page->document, NULL, NULL, NULL, t.context);
-    if (j.no_memory || t.silence.no_memory) fault.code = XML_ERR_NO_MEMORY;
+    if (j.no_memory || dt_silence_lacked(&t.silence)) fault.code = XML_ERR_NO_MEMORY;
     bool failed = fault.code != 0 || dt_transformation_failed(&t);
     if (failed && is_spent(&t, &j)) fault.code = XML_XPATH_EXPRESSION_OK + XPATH_OP_LIMIT_EXCEEDED;
     if (failed) {
@@ -220,14 +220,16 @@ detm_status dt_stylesheet_run(const detm_template *template, const detm_page *pa
 detm_status detm_template_stylesheet(const detm_template *template, detm_write write, void *data, detm_error *error) {
   xmlChar *bytes = NULL;
   int length = 0;
-  dt_silence silence = {.no_memory = true};
+  bool whole = false;
+  dt_silence silence;
   xmlDocPtr document = compile(template);
   if (document != NULL && dt_silence_begin(&silence)) {
     xmlDocDumpFormatMemoryEnc(document, &bytes, &length, "UTF-8", 1);
     dt_silence_end(&silence);
+    whole = bytes != NULL && !dt_silence_lacked(&silence);
   }
   detm_status status = DETM_OK;
-  if (bytes == NULL || silence.no_memory) {
+  if (!whole) {
     status = dt_error_set(error, DETM_NO_MEMORY, "out of memory");
   } else if (write(data, (const char *)bytes, (size_t)length) != 0) {
     status = dt_error_set(error, DETM_WRITE, "the stylesheet could not be written");

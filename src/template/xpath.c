@@ -107,73 +107,38 @@ void dt_anchor_xpath(const dt_anchor *a, dt_buffer *out) {
                      (unsigned long)a->drop);
 }
 
-/* What an expression may have before a parenthesis; the first two are tests of nodes. */
-enum { NODE_TESTS = 2 };
+/* What an expression may have before a parenthesis. */
 static const char *const functions[] = {
     "text",      "node",      "position", "last",          "not",    "normalize-space", "contains", "starts-with",
     "translate", "substring", "string",   "string-length", "concat", "count",           NULL};
-
-static bool has_functions(xmlXPathContextPtr context) {
-  for (const char *const *name = functions + NODE_TESTS; *name != NULL; name++)
-    if (xmlXPathFunctionLookup(context, (const xmlChar *)*name) == NULL) return false;
-  return true;
-}
 
 xmlXPathContextPtr dt_xpath_context(xmlDocPtr document) {
   dt_silence silence;
   if (!dt_silence_begin(&silence)) return NULL;
   xmlXPathContextPtr context = xmlXPathNewContext(document);
   dt_silence_end(&silence);
-  if (context != NULL && !silence.no_memory && has_functions(context)) return context;
+  if (!dt_silence_lacked(&silence)) return context;
   xmlXPathFreeContext(context);
   return NULL;
 }
 
-#if LIBXML_VERSION >= 21200
-typedef const xmlError *xml_error;
-#else
-typedef xmlErrorPtr xml_error;
-#endif
-
-/* Some lacks of memory are told to the context's handler alone, some to the thread's. */
-static void take_error(void *no_memory, xml_error error) {
-  if (error->code == XML_ERR_NO_MEMORY || error->code == XML_XPATH_EXPRESSION_OK + XPATH_MEMORY_ERROR)
-    *(bool *)no_memory = true;
-}
-
-bool dt_xpath_begin(dt_silence *silence, xmlXPathContextPtr context, bool *no_memory) {
-  *no_memory = true;
-  if (!dt_silence_begin(silence)) return false;
-  *no_memory = false;
-  xmlResetError(&context->lastError);
-  context->error = (xmlStructuredErrorFunc)take_error;
-  context->userData = no_memory;
-  return true;
-}
-
-void dt_xpath_end(const dt_silence *silence, xmlXPathContextPtr context) {
-  if (silence->no_memory || context->lastError.code == XML_ERR_NO_MEMORY) *(bool *)context->userData = true;
-  context->userData = NULL;
-  context->error = NULL;
-  dt_silence_end(silence);
-}
-
 xmlXPathObjectPtr dt_xpath_evaluate(xmlXPathContextPtr context, const char *expression, bool *no_memory) {
   dt_silence silence;
-  if (!dt_xpath_begin(&silence, context, no_memory)) return NULL;
+  *no_memory = true;
+  if (!dt_silence_begin(&silence)) return NULL;
   xmlXPathObjectPtr found = xmlXPathEval((const xmlChar *)expression, context);
-  dt_xpath_end(&silence, context);
+  dt_silence_end(&silence);
+  *no_memory = dt_silence_lacked(&silence);
   return found;
 }
 
-/* Some lacks of memory are told as faults of the text: a second look tells. */
 dt_xpath_state dt_xpath_compile(const char *expression, xmlXPathCompExprPtr *made) {
   dt_silence silence;
   *made = NULL;
   if (!dt_silence_begin(&silence)) return DT_XPATH_NO_MEMORY;
-  for (int look = 0; look < 2 && *made == NULL; look++) *made = xmlXPathCompile((const xmlChar *)expression);
+  *made = xmlXPathCompile((const xmlChar *)expression);
   dt_silence_end(&silence);
-  if (!silence.no_memory) return *made != NULL ? DT_XPATH_FINE : DT_XPATH_BROKEN;
+  if (!dt_silence_lacked(&silence)) return *made != NULL ? DT_XPATH_FINE : DT_XPATH_BROKEN;
   xmlXPathFreeCompExpr(*made);
   *made = NULL;
   return DT_XPATH_NO_MEMORY;

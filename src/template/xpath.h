@@ -18,16 +18,11 @@ void dt_anchor_xpath(const dt_anchor *anchor, dt_buffer *out);
 bool dt_xpath_check(const char *path, char *fault, size_t size);
 
 typedef enum dt_xpath_state { DT_XPATH_FINE, DT_XPATH_BROKEN, DT_XPATH_NO_MEMORY } dt_xpath_state;
-/* A context for a document; NULL without memory (libxml2's own may come without some functions then). */
+/* A context for a document; NULL without memory. */
 xmlXPathContextPtr dt_xpath_context(xmlDocPtr document);
 /* What an expression gives, to be freed by the caller; NULL = it fails, which says nothing.  *no_memory tells whether
  * memory was lacking on the way, as libxml2 may go on without. */
 xmlXPathObjectPtr dt_xpath_evaluate(xmlXPathContextPtr context, const char *expression, bool *no_memory);
-
-/* From begin to end the same is told of whatever is done with the context: *no_memory must live until then.  False:
- * there was no memory to begin. */
-bool dt_xpath_begin(dt_silence *silence, xmlXPathContextPtr context, bool *no_memory) DETM_CHECK;
-void dt_xpath_end(const dt_silence *silence, xmlXPathContextPtr context);
 
 /* Compiles an expression, to be freed by the caller; *made is NULL unless it is fine. */
 dt_xpath_state dt_xpath_compile(const char *expression, xmlXPathCompExprPtr *made) DETM_CHECK;

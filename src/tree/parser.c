@@ -5,7 +5,7 @@
 
 #include "tree/silence.h"
 
-/* Room for the names of all elements that may be open: libxml2 2.9 loses them if there is no memory for more. */
+/* Room for the names of all elements that may be open: libxml2 2.9 crashes where there is no memory for more. */
 static bool make_room_for_names(htmlParserCtxtPtr parser) {
   enum { ROOM = DT_PARSER_DEEPEST + 32 };
   if (parser->nameMax >= ROOM) return true;
@@ -36,9 +36,9 @@ bool dt_parser_run(htmlParserCtxtPtr *parser, void *context, const htmlSAXHandle
   if (!dt_silence_begin(&silence)) return false;
   *parser = new_parser(context, handler, markup, length);
   silence.parser = *parser;
-  bool whole = *parser != NULL && !silence.no_memory && make_room_for_names(*parser);
+  bool whole = *parser != NULL && !dt_silence_lacked(&silence) && make_room_for_names(*parser);
   if (whole) htmlParseDocument(*parser);
-  whole = whole && !silence.no_memory;
+  whole = whole && !dt_silence_lacked(&silence);
   silence.parser = NULL;
   if (*parser != NULL) htmlFreeParserCtxt(*parser);
   *parser = NULL;

@@ -224,7 +224,7 @@ bool dt_reader_run(dt_reader *r, const char *bytes, size_t length) {
   r->xml = NULL;
   dt_buffer_free(&r->words);
   dt_silence_end(&silence);
-  if (silence.no_memory) { /* whatever seemed to be wrong with the file */
+  if (dt_silence_lacked(&silence)) { /* whatever seemed to be wrong with the file */
     r->error = (detm_error)DETM_ERROR_NONE;
     dt_error_at(&r->error, DETM_NO_MEMORY, r->name, 0, 0, "out of memory");
   }

@@ -1,7 +1,8 @@
-/* tree/silence.c: libxml2's handlers of errors, which each thread has its own of.
+/* tree/silence.c: libxml2's handlers of errors, which each thread has its own of, and its requests for memory.
  *
- * libxml2 2.9 tells a lack of memory to these handlers alone where it knows no parser, and goes on: an HTML parser
- * that got no name for a tag asks for it again and again. */
+ * libxml2 2.9 and libxslt do not tell all lacks of memory, and go on: an HTML parser that got no name for a tag asks
+ * for it again and again, a stylesheet lacks a rule.  So each request that fails is counted here, on its way to the
+ * allocator that libxml2 has. */
 #include "tree/silence.h"
 
 #include <libxml/threads.h>
@@ -15,6 +16,12 @@ typedef const xmlError *xml_error;
 typedef xmlErrorPtr xml_error;
 #endif
 
+static _Thread_local unsigned long lacks; /* of memory, in all of the thread's life */
+
+bool dt_silence_lacked(const dt_silence *silence) { return silence->lacks != lacks; }
+
+/* ---- errors ---- */
+
 static bool is_letter(xmlChar c) { return (unsigned)((c | 0x20) - 'a') < 26; }
 
 /* The parser stands at a tag that could have a name.  Behind another "<" it may as well be the text of no tag, which
@@ -25,40 +32,10 @@ static bool is_before_tag(const xmlParserInput *input) {
   return at == input->base || at[-1] != '<' || LIBXML_VERSION >= 20914;
 }
 
-static bool is_of_name(xmlChar c) { return is_letter(c) || (c >= '0' && c <= '9') || (c != '\0' && strchr(":-_.", c)); }
-
-/* A tag without a name, though one stands there or has just been passed. */
-static bool lost_tag(const xmlParserInput *input) {
-  if (is_before_tag(input)) return true;
-  const xmlChar *at = input->cur;
-  while (at > input->base && is_of_name(at[-1])) at--;
-  return at > input->base && at < input->cur && at[-1] == '<';
-}
-
-/* An attribute without a name, though the parser has just passed one: its dictionary would know it.  libxml2 reads
- * names in pieces of a hundred bytes. */
-static bool lost_attribute(const xmlParserCtxt *parser) {
-  enum { PIECE = 100 };
-  xmlChar name[PIECE];
-  const xmlChar *end = parser->input->cur, *at = end;
-  while (at > parser->input->base && is_of_name(at[-1])) at--;
-  int length = (int)(end - at) % PIECE;
-  if (length == 0 && at < end) length = PIECE;
-  at = end - length;
-  for (int i = 0; i < length; i++) name[i] = at[i] >= 'A' && at[i] <= 'Z' ? at[i] | 0x20 : at[i];
-  return length != 0 && xmlDictExists(parser->dict, name, length) == NULL;
-}
-
 /* Without a message (there was no memory for it) it may be either's. */
 static bool is_of_tag(xml_error error) {
   static const char of_tag[] = "htmlParseStartTag: invalid element name"; /* else it is an attribute's */
   return error->message == NULL || strncmp(error->message, of_tag, sizeof of_tag - 1) == 0;
-}
-
-/* libxml2 2.9 does not tell that its dictionary had no memory for a name, but that there is none. */
-static bool lost_name(const xmlParserCtxt *parser, xml_error error) {
-  if (error->code != XML_ERR_NAME_REQUIRED || parser == NULL || parser->input == NULL) return false;
-  return is_of_tag(error) ? lost_tag(parser->input) : lost_attribute(parser);
 }
 
 /* Nothing is freed, as xmlStopParser does: functions of the parser may have places in the input at hand.  Most loops of
@@ -73,16 +50,10 @@ static void end_input(xmlParserCtxtPtr parser, xml_error error) {
 }
 
 /* An error without a message is one for which there was no memory. */
-static bool tells_no_memory(const xmlParserCtxt *parser, xml_error error) {
-  return error->code == XML_ERR_NO_MEMORY || error->code == XML_XPATH_MEMORY_ERROR || error->message == NULL ||
-         lost_name(parser, error);
-}
-
 static void take_error(void *data, xml_error error) {
-  dt_silence *silence = data;
-  if (!tells_no_memory(silence->parser, error)) return;
-  silence->no_memory = true;
-  if (silence->parser != NULL) end_input(silence->parser, error);
+  const dt_silence *silence = data;
+  if (error->code == XML_ERR_NO_MEMORY || error->code == XML_XPATH_MEMORY_ERROR || error->message == NULL) lacks++;
+  if (silence->parser != NULL && dt_silence_lacked(silence)) end_input(silence->parser, error);
 }
 
 static void ignore_text(void *data, const char *format, ...) {
@@ -92,13 +63,44 @@ static void ignore_text(void *data, const char *format, ...) {
 
 static void set(dt_silence *silence) {
   *silence = (dt_silence){xmlStructuredError, xmlGenericError, xmlStructuredErrorContext, xmlGenericErrorContext,
-                          .no_memory = false};
+                          .lacks = lacks};
   xmlSetStructuredErrorFunc(silence, (xmlStructuredErrorFunc)take_error);
   xmlSetGenericErrorFunc(NULL, ignore_text);
 }
 
+/* ---- requests for memory ---- */
+
+static xmlFreeFunc give_back;
+static xmlMallocFunc get;
+static xmlReallocFunc get_again;
+static xmlStrdupFunc get_copy;
+
+static void *counted_get(size_t size) {
+  void *memory = get(size);
+  lacks += memory == NULL;
+  return memory;
+}
+
+static void *counted_get_again(void *old, size_t size) {
+  void *memory = get_again(old, size);
+  lacks += memory == NULL;
+  return memory;
+}
+
+static char *counted_copy(const char *text) {
+  char *copy = get_copy(text);
+  lacks += copy == NULL;
+  return copy;
+}
+
+static void count_requests(void) {
+  if (xmlMemGet(&give_back, &get, &get_again, &get_copy) == 0)
+    xmlMemSetup(give_back, counted_get, counted_get_again, counted_copy);
+}
+
 static void start(void) {
   dt_silence silence;
+  count_requests();
   set(&silence);
   xmlInitParser();
   dt_silence_end(&silence);

@@ -28,7 +28,7 @@ if ! command -v objdump >/dev/null || nm -D "$library" | grep -qE ' U __(a|t|ub)
 fi
 globals=$(objdump -t "$library" | sed -nE 's/.* [ O] \.t?(bss|data)	[0-9a-f]* +(.*)/\2/p' |
   sed -E 's/^\.hidden //; s/^[a-z_]+\.([a-z])/\1/; s/\.[0-9]+$//' | grep -vxE 'completed|__TMC_END__|__dso_handle' | sort | tr '\n' ' ')
-if [ "$globals" = 'complained once once silenced ' ]; then
+if [ "$globals" = 'complained get get_again get_copy give_back lacks once once silenced ' ]; then
   echo 'ok 2 - nothing else is global'
 else
   echo 'not ok 2 - nothing else is global'

@@ -109,17 +109,18 @@ typedef struct search {
 static bool finds_all(const void *data) {
   const search *s = data;
   dt_silence silence;
-  bool no_memory;
+  bool told = true;
   xmlNodeSetPtr found = NULL;
-  if (dt_xpath_begin(&silence, s->context, &no_memory)) {
+  if (dt_silence_begin(&silence)) {
     xmlNodeSetPtr root = xmlXPathNodeSetCreate((xmlNodePtr)s->context->doc);
     if (root != NULL) found = dt_walk(s->steps, 0, s->steps->count, s->context, root);
-    dt_xpath_end(&silence, s->context);
+    dt_silence_end(&silence);
+    told = dt_silence_lacked(&silence);
   }
   allocation_fail_from(0);
   bool whole = found != NULL && found->nodeNr == s->all;
   xmlXPathFreeNodeSet(found);
-  return no_memory || whole;
+  return told || whole;
 }
 
 Test(template_walk, finds_all_or_tells_a_lack_of_memory) {

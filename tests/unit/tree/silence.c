@@ -73,11 +73,11 @@ Test(silence, notes_a_lack_of_memory_and_nothing_else) {
   dt_silence silence;
   cr_assert(dt_silence_begin(&silence));
   cr_expect_null(xmlReadMemory("<a>", 3, NULL, NULL, 0));
-  cr_expect_not(silence.no_memory);
+  cr_expect_not(dt_silence_lacked(&silence));
   allocation_fail_at(1);
   cr_expect_null(xmlStrdup((const xmlChar *)"a"));
   allocation_fail_from(0);
-  cr_expect(silence.no_memory);
+  cr_expect(dt_silence_lacked(&silence));
   dt_silence_end(&silence);
 }
 

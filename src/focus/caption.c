@@ -54,9 +54,11 @@ static const char *const previous_signs[] = {"‹", "«", "<", "<<", "←", "◀
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
+/* Nearly all are told apart by their first bytes. */
 static const word *find_word(const word *words, size_t count, detm_text caption) {
+  if (caption.length == 0) return NULL;
   for (size_t i = 0; i < count; i++)
-    if (dt_text_equal(dt_text(words[i].text), caption)) return &words[i];
+    if (*words[i].text == *caption.data && dt_text_equal(dt_text(words[i].text), caption)) return &words[i];
   return NULL;
 }
 

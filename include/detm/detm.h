@@ -1,7 +1,9 @@
 /* detm/detm.h: everything of libdetm.
  *
- * Bytes in, handles and callbacks out.  Nothing is global; different pages may be handled in
- * different threads; no call aborts or prints.  Public names begin with detm_ or DETM_. */
+ * Bytes in, handles and callbacks out.  Different pages may be handled in different threads; no call aborts or prints.
+ * Nothing is global, but that the first call puts a counter of failures before libxml2's allocator: a host that has its
+ * own (xmlMemSetup) sets it before, and makes that call before other threads of it use libxml2.  Public names begin
+ * with detm_ or DETM_. */
 #ifndef DETM_DETM_H
 #define DETM_DETM_H
 

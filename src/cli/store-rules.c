@@ -27,12 +27,14 @@ static char *name_of_file(const char *file, const char *domain) {
   return name;
 }
 
-/* What is wrong with the rule is told of its file, all else of the store. */
-static void tell_refused(const dt_action *action, const char *file, const detm_rule *rule, const detm_error *error) {
-  if (error->where[0] == '\0' || strcmp(error->where, rule->name) == 0)
+/* What is wrong with the rule is told of its file, all else of the store; true: of the file. */
+static bool tell_refused(const dt_action *action, const char *file, const detm_rule *rule, const detm_error *error) {
+  bool of_file = error->where[0] == '\0' || strcmp(error->where, rule->name) == 0;
+  if (of_file)
     dt_report_error(&action->run->report, DT_EXIT_FAILED, file, error->line, "%s", error->text);
   else
     dt_store_fault(action->run, action->store, error);
+  return of_file;
 }
 
 /* False: nothing can be written into the store. */
@@ -41,6 +43,7 @@ static bool add_bytes(const dt_action *action, const char *file, detm_text bytes
   detm_error error = DETM_ERROR_NONE;
   size_t version;
   int is_new;
+  bool writable = true;
   char *own = options->rule == NULL ? name_of_file(file, options->domain) : NULL;
   detm_rule rule = {.name = own != NULL ? own : options->rule,
                     .site = options->site,
@@ -50,13 +53,13 @@ static bool add_bytes(const dt_action *action, const char *file, detm_text bytes
   if (rule.name == NULL)
     dt_report_error(&action->run->report, DT_EXIT_FAILED, file, 0, "out of memory");
   else if (detm_store_put_rule(action->store, &rule, &version, &is_new, &error) != DETM_OK)
-    tell_refused(action, file, &rule, &error);
+    writable = tell_refused(action, file, &rule, &error);
   else if (is_new)
     dt_report_note(&action->run->report, file, "is now %s@%zu", rule.name, version);
   else
     dt_report_warning(&action->run->report, file, "is %s@%zu already", rule.name, version);
   free(own);
-  return error.status != DETM_WRITE;
+  return writable;
 }
 
 static void add(const dt_action *action) {

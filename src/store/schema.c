@@ -133,7 +133,9 @@ static bool is_new(const state *now) { return now->owner == 0 && now->version ==
 
 static detm_status judge(const detm_store *store, const state *now, bool create, detm_error *error) {
   if (is_new(now))
-    return create ? DETM_OK : refuse(store, "is empty and no store yet; 'detm store add' or --save make one", error);
+    return create ? DETM_OK
+                  : dt_error_at(error, DETM_NOTHING, store->file, 0, 0,
+                                "is empty and no store yet; 'detm store add' or --save make one");
   if (now->owner != DT_STORE_ID)
     return refuse(store, "is a database of another program; name the file of a store", error);
   if (now->version > VERSION)

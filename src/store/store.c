@@ -102,12 +102,15 @@ static detm_status prepare_folder(const detm_store *store, detm_error *error) {
 /* detm_store.make: the store of a file that was not there is connected to it, if it is by now or is to be written. */
 static detm_status make(detm_store *store, bool to_write, detm_error *error) {
   detm_store made = {.file = store->file, .patience = store->patience};
+  detm_error why = DETM_ERROR_NONE;
   bool absent = is_absent(store->place);
   if (absent && !to_write) return DETM_OK;
-  detm_status status = absent ? prepare_folder(store, error) : DETM_OK;
-  if (status == DETM_OK) status = dt_connect(&made, store->place, true, error);
+  detm_status status = absent ? prepare_folder(store, &why) : DETM_OK;
+  if (status == DETM_OK) status = dt_connect(&made, store->place, to_write, &why);
   if (status != DETM_OK) {
     dt_disconnect(&made);
+    if (status == DETM_NOTHING) return DETM_OK; /* somebody is about to make it */
+    if (error != NULL && error->status == DETM_OK) *error = why;
     return status;
   }
   dt_disconnect(store);

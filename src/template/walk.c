@@ -46,8 +46,7 @@ static void add_watched(dt_buffer *out, const char *step, size_t length) {
 }
 
 /* "/a[1]" is the step "a[1]", "//a" is "a" of each within, and "[2]" at the beginning filters the heads.  A test that
- * does nothing keeps libxml2 from streaming the step: that finds nothing where there is no memory, and does not tell.
- */
+ * does nothing keeps libxml2 from giving the step to its other matcher, the streaming one. */
 static dt_xpath_state add_step(dt_steps *steps, const char *step, size_t length, const char *prefix) {
   dt_buffer text = {0};
   dt_buffer_text(&text, prefix);

@@ -20,6 +20,7 @@ static const struct alias {
     {"xxbig5", "BIG5-HKSCS"},  {"shiftjis", "CP932"},   {"xsjis", "CP932"},      {"sjis", "CP932"},
     {"windows31j", "CP932"},   {"euckr", "CP949"},      {"ksc5601", "CP949"},    {"ksc56011987", "CP949"},
     {"xeucjp", "EUC-JP"},      {"utf8", "UTF-8"},       {"unicode", "UTF-16LE"}, {"utf16", "UTF-16LE"},
+    {"utf16le", "UTF-16LE"},   {"utf16be", "UTF-16BE"},
 };
 
 static bool is_letter_or_digit(char c) {
@@ -47,6 +48,17 @@ static bool known(const char *name) {
   if (converter == (iconv_t)-1) return false;
   iconv_close(converter);
   return true;
+}
+
+/* Known, and one in which a declaration can be read as ASCII: not UTF-16. */
+static bool holds_ascii(const char *name) {
+  char word[] = "charset", read[sizeof word], *from = word, *to = read;
+  size_t left = sizeof word, room = sizeof read;
+  iconv_t converter = iconv_open("UTF-8", name);
+  if (converter == (iconv_t)-1) return false;
+  bool whole = iconv(converter, &from, &left, &to, &room) != (size_t)-1;
+  iconv_close(converter);
+  return whole && room == 0 && memcmp(word, read, sizeof word) == 0;
 }
 
 static const char *byte_order_mark(const char *bytes, size_t length, size_t *mark) {
@@ -85,7 +97,7 @@ static const char *declared(const char *bytes, size_t length, dt_arena *arena) {
     if (left > 8 && at < bytes + 200 && strncasecmp(at, "encoding", 8) == 0) word = 8;
     if (word == 0 || !read_declaration(at + word, end, name)) continue;
     const char *meant = meant_by(name);
-    if (strncasecmp(meant, "utf-16", 6) == 0 || !known(meant)) continue; /* read as ASCII: it cannot be UTF-16 */
+    if (!holds_ascii(meant)) continue;
     return meant == name ? dt_arena_copy(arena, name, strlen(name)) : meant;
   }
   return NULL;
@@ -180,7 +192,7 @@ static size_t convert(const char *name, const char *bytes, size_t length, dt_buf
   }
   char *to = piece; /* what the converter still holds back */
   size_t room = sizeof piece;
-  if (iconv(converter, NULL, NULL, &to, &room) != (size_t)-1) dt_buffer_add(out, piece, sizeof piece - room);
+  if (iconv(converter, NULL, NULL, &to, &room) != (size_t)-1) copy_valid(piece, sizeof piece - room, out);
   iconv_close(converter);
   return broken;
 }

@@ -83,7 +83,7 @@ static void *counted_get(size_t size) {
 
 static void *counted_get_again(void *old, size_t size) {
   void *memory = get_again(old, size);
-  lacks += memory == NULL;
+  lacks += memory == NULL && size != 0;
   return memory;
 }
 
@@ -96,6 +96,16 @@ static char *counted_copy(const char *text) {
 static void count_requests(void) {
   if (xmlMemGet(&give_back, &get, &get_again, &get_copy) == 0)
     xmlMemSetup(give_back, counted_get, counted_get_again, counted_copy);
+}
+
+/* The library may go before its host does. */
+__attribute__((destructor)) static void count_no_more(void) {
+  xmlFreeFunc last;
+  xmlMallocFunc first;
+  xmlReallocFunc second;
+  xmlStrdupFunc third;
+  if (xmlMemGet(&last, &first, &second, &third) == 0 && first == counted_get)
+    xmlMemSetup(give_back, get, get_again, get_copy);
 }
 
 static void start(void) {

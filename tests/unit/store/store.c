@@ -9,6 +9,7 @@
 #include <criterion/criterion.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -94,8 +95,11 @@ Test(store, that_is_not_there_yet_is_an_empty_one) {
   cr_expect_eq(detm_store_remove_rule(store, "x", NULL), DETM_NOTHING);
   cr_expect_eq(detm_store_keep(store, 0, &forgotten, NULL), DETM_OK);
   cr_expect_eq(forgotten, 0);
-  detm_store_close(store);
   cr_expect_eq(folder_count(folder), 0, "and stays away");
+  folder_put(folder, "a.db", "");
+  cr_expect_eq(detm_store_rules(store, NULL, 0, see_rule, &seen, NULL), DETM_OK, "while somebody makes it, too");
+  detm_store_close(store);
+  EXPECT_REFUSED(folder, "a.db", DETM_NOTHING, "is empty");
   folder_remove(folder);
 }
 
@@ -216,7 +220,7 @@ Test(store, other_files_are_told_apart) {
   folder_put(folder, "text.db", "this is a text, and no store at all, however long one reads on in it ... ");
   EXPECT_REFUSED(folder, "text.db", DETM_BAD_FILE, "is no store");
   folder_put(folder, "empty.db", "");
-  EXPECT_REFUSED(folder, "empty.db", DETM_BAD_FILE, "is empty");
+  EXPECT_REFUSED(folder, "empty.db", DETM_NOTHING, "is empty");
   folder_put(folder, "folder.db/x", "");
   EXPECT_REFUSED(folder, "folder.db", DETM_BAD_FILE, "is a folder");
   store_sql(folder, "other.db", "CREATE TABLE t(a)");

@@ -6,6 +6,7 @@
 
 #include <criterion/criterion.h>
 #include <iconv.h>
+#include <stdio.h>
 
 TestSuite(encoding);
 
@@ -81,6 +82,19 @@ Test(encoding, is_what_the_page_says) {
   expect_declared("<html><head><META CharSet = \"%s\" /></head>");
   expect_declared("<meta http-equiv='Content-Type' content='text/html; charset=%s'>");
   expect_declared("<?xml version=\"1.0\" encoding='%s'?>");
+}
+
+/* What is read as ASCII is in none that is not. */
+Test(encoding, is_not_what_the_page_says_if_it_could_not_say_so) {
+  static const char *const names[] = {"utf-16", "UTF16LE", "ucs-2", "unicodelittle", "csunicode", "ibm037", "utf-32"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    dt_buffer page = {0};
+    dt_buffer_format(&page, "<meta charset=%s><p>Un caf\xE9, deux caf\xE9s", names[i]);
+    char text[100];
+    snprintf(text, sizeof text, "<meta charset=%s><p>Un caf\xC3\xA9, deux caf\xC3\xA9s", names[i]);
+    expect_decoded(&page, NULL, "windows-1252", text);
+    dt_buffer_free(&page);
+  }
 }
 
 Test(encoding, is_what_the_caller_says_whatever_the_page_says) {
@@ -410,6 +424,18 @@ Test(encoding, replaces_every_control_character_and_nothing_else) {
       dt_buffer_free(&out);
       dt_arena_free(&arena);
     }
+}
+
+Test(encoding, of_two_bytes_reads_on_behind_a_broken_pair) {
+  dt_buffer page = {0};
+  dt_buffer_add(&page,
+                "a\0\0\xD8"
+                "b\0c\0",
+                8);
+  expect_decoded(&page, "utf16le", "UTF-16LE",
+                 "a\xEF\xBF\xBD"
+                 "bc");
+  dt_buffer_free(&page);
 }
 
 Test(encoding, is_known_by_its_letters_and_digits) {

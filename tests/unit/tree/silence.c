@@ -4,6 +4,7 @@
 #include <criterion/criterion.h>
 #include <detm/page.h>
 #include <libxml/tree.h>
+#include <pthread.h>
 #include <stdlib.h>
 
 #include "allocation.h"
@@ -74,11 +75,41 @@ Test(silence, notes_a_lack_of_memory_and_nothing_else) {
   cr_assert(dt_silence_begin(&silence));
   cr_expect_null(xmlReadMemory("<a>", 3, NULL, NULL, 0));
   cr_expect_not(dt_silence_lacked(&silence));
-  allocation_fail_at(1);
-  cr_expect_null(xmlStrdup((const xmlChar *)"a"));
-  allocation_fail_from(0);
-  cr_expect(dt_silence_lacked(&silence));
   dt_silence_end(&silence);
+}
+
+typedef void *request(void);
+
+static void *ask(void) { return xmlMalloc(1); }
+
+static void *ask_again(void) { return xmlRealloc(NULL, 1); }
+
+static void *ask_for_copy(void) { return xmlMemStrdup("a"); }
+
+static void *ask_in_vain(void *wanted) {
+  allocation_fail_at(1);
+  void *got = (*(request **)wanted)();
+  allocation_fail_from(0);
+  return got;
+}
+
+/* Of those libxml2 says nothing. */
+Test(silence, counts_the_requests_of_its_thread_that_fail) {
+  static request *const requests[] = {ask, ask_again, ask_for_copy};
+  allocation_take_libxml();
+  for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
+    request *wanted = requests[i];
+    dt_silence silence;
+    pthread_t other;
+    cr_assert(dt_silence_begin(&silence));
+    xmlFree(wanted());
+    cr_assert_eq(pthread_create(&other, NULL, ask_in_vain, &wanted), 0);
+    pthread_join(other, NULL);
+    cr_expect_not(dt_silence_lacked(&silence), "%zu", i);
+    cr_expect_null(ask_in_vain(&wanted));
+    cr_expect(dt_silence_lacked(&silence), "%zu", i);
+    dt_silence_end(&silence);
+  }
 }
 
 static void count(void *data, xmlErrorPtr error) {

@@ -36,9 +36,10 @@ typedef struct detm_store_options {
 extern DETM_API const detm_store_options detm_store_defaults;
 
 /* Opens a store; file NULL = the user's: $XDG_DATA_HOME/detm/store.db, without that ~/.local/share/detm/store.db.
- * options NULL = the defaults.  NULL with DETM_NOTHING if there is no such file, or an empty one, and none is to be made.  A file of an
- * older detm is brought up to date.  One that may not be written, or whose folder may not, is read without any file
- * beside it; if somebody else writes to it meanwhile, calls fail with DETM_BAD_FILE.  The caller closes the store. */
+ * options NULL = the defaults.  NULL with DETM_NOTHING if there is no such file, or an empty one, and none is to be
+ * made.  A file of an older detm is brought up to date.  One that may not be written, or whose folder may not, is read
+ * without any file beside it; if somebody else writes to it meanwhile, calls fail with DETM_BAD_FILE.  The caller
+ * closes the store. */
 DETM_API detm_store *detm_store_open(const char *file, const detm_store_options *options, detm_error *error) DETM_CHECK;
 DETM_API void detm_store_close(detm_store *store);
 /* The name of its file. */

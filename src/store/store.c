@@ -90,7 +90,6 @@ static bool is_absent(const char *path) {
   return stat(path, &about) != 0 && errno == ENOENT;
 }
 
-/* SQLite makes the file: it knows of what an older one of the same name may have left beside it. */
 static detm_status prepare_folder(const detm_store *store, detm_error *error) {
   detm_status status = store->users ? make_folders(store->place, error) : DETM_OK;
   int fault = status == DETM_OK ? dt_folder_fault(store->place) : 0;
@@ -99,7 +98,8 @@ static detm_status prepare_folder(const detm_store *store, detm_error *error) {
                      "cannot be made in its folder: %s; name a file in a folder that you may write", strerror(fault));
 }
 
-/* detm_store.make: the store of a file that was not there is connected to it, if it is by now or is to be written. */
+/* detm_store.make: the store of a file that was not there is connected to it, if it is by now or is to be written.  The
+ * file is SQLite's to make, which knows of what an older one of the same name may have left beside it. */
 static detm_status make(detm_store *store, bool to_write, detm_error *error) {
   detm_store made = {.file = store->file, .patience = store->patience};
   detm_error why = DETM_ERROR_NONE;

@@ -158,11 +158,6 @@ FAILING("stat", stat, (const char *name, struct stat *about), name, about)
 FAILING("stat", lstat, (const char *name, struct stat *about), name, about)
 FAILING("stat", fstat, (int fd, struct stat *about), fd, about)
 FAILING("rename", rename, (const char *old, const char *new), old, new)
-FAILING("rename", link, (const char *old, const char *new), old, new)
-#ifdef RENAME_NOREPLACE
-FAILING("rename", renameat2, (int old_in, const char *old, int new_in, const char *new, unsigned flags), old_in, old,
-        new_in, new, flags)
-#endif
 FAILING("unlink", unlink, (const char *name), name)
 FAILING("mkdir", mkdir, (const char *name, mode_t mode), name, mode)
 

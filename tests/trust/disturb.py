@@ -63,7 +63,7 @@ class Disturbing:
             return range(1, count + 1)
         return sorted({1 + (i * (count - 1) // max(1, self.most - 1) + self.shift) % count for i in range(self.most)})
 
-    def fault(self, expected, outcome, call, wrong, harmless):
+    def fault(self, expected, outcome, wrong, harmless):
         """What is wrong with an outcome, None = nothing."""
         status, out, err, files = outcome
         if status is None:
@@ -80,8 +80,6 @@ class Disturbing:
             return "a message that is not detm's"
         first = self.place.first
         changed = [name for name, data in files.items() if first.get(name) != data]
-        if call == "unlink":  # what nobody may remove stays
-            changed = [name for name in changed if ".new-" not in name]
         broken = [name for name in changed if name not in expected[3] or not self.place.is_whole(name, files[name], expected[3][name], os.strerror(wrong))]
         gone = [name for name in first if name not in files]
         return f"changed {' '.join(broken + gone)}" if broken or gone else None
@@ -96,7 +94,7 @@ class Disturbing:
             for call, wrong, behind in kinds:
                 for number in numbers[call]:
                     outcome = self.run(line, call, number, wrong, behind)
-                    fault = self.fault(expected, outcome, call, wrong, harmless)
+                    fault = self.fault(expected, outcome, wrong, harmless)
                     what = errno.errorcode[wrong] if wrong else "one byte"
                     if fault:
                         text = outcome[2].decode("utf-8", "replace")[:1000]

@@ -69,7 +69,7 @@ Test(silence, a_page_is_whole_or_fails_whichever_request_of_the_parser_fails) {
   dt_buffer_free(&markup);
 }
 
-Test(silence, notes_a_lack_of_memory_and_nothing_else) {
+Test(silence, takes_no_fault_of_a_file_for_a_lack_of_memory) {
   allocation_take_libxml();
   dt_silence silence;
   cr_assert(dt_silence_begin(&silence));

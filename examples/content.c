@@ -6,19 +6,18 @@
 #include <stdlib.h>
 
 int main(void) {
-  static char bytes[1 << 20];
   detm_error error = DETM_ERROR_NONE;
   detm_page_options how = detm_page_defaults;
-  size_t length = fread(bytes, 1, sizeof bytes, stdin);
 
   how.parts = DETM_PAGE_CONTENT;
-  detm_page *page = detm_page_parse(bytes, length, &how, &error);
+  detm_page *page = detm_page_parse_file(stdin, &how, &error);
   detm_content *content = page != NULL ? detm_content_find(page, NULL, &error) : NULL;
   if (content != NULL) {
     const char *title = detm_content_title(content), *date = detm_content_date(content);
     if (title != NULL) printf("%s\n", title);
     if (date != NULL) printf("%s\n", date);
-    for (size_t i = 0; detm_content_keyword(content, i) != NULL; i++) printf("#%s ", detm_content_keyword(content, i));
+    for (size_t i = 0; detm_content_keyword_get(content, i) != NULL; i++)
+      printf("#%s ", detm_content_keyword_get(content, i));
     printf("\n\n%s\n", detm_content_text(content));
   } else {
     fprintf(stderr, "content: %s\n", error.text);

@@ -14,14 +14,13 @@ static void print_link(const detm_link *link) {
 }
 
 int main(int argc, char **argv) {
-  static char bytes[1 << 20];
   detm_error error = DETM_ERROR_NONE;
   detm_page_options how = detm_page_defaults;
-  size_t length = fread(bytes, 1, sizeof bytes, stdin), count = 0;
+  size_t count = 0;
 
   how.parts = DETM_PAGE_DOCUMENT;
   how.base = argc > 1 ? argv[1] : NULL;
-  detm_page *page = detm_page_parse(bytes, length, &how, &error);
+  detm_page *page = detm_page_parse_file(stdin, &how, &error);
   detm_links *links = page != NULL ? detm_links_find(page, NULL, &error) : NULL;
   detm_page_free(page);
   if (links != NULL) {

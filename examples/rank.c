@@ -4,22 +4,36 @@
 #include <detm/detm.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-static size_t read_file(const char *name, char *bytes, size_t room) {
-  FILE *file = fopen(name, "rb");
-  size_t length = file != NULL ? fread(bytes, 1, room, file) : 0;
-  if (file != NULL) fclose(file);
-  return length;
-}
+#include <string.h>
 
 static detm_status add_page(detm_web *web, const char *name, const char *url, detm_error *error) {
-  static char bytes[1 << 20];
   detm_page_options how = detm_page_defaults;
+  FILE *file = fopen(name, "rb");
   how.parts = DETM_PAGE_CONTENT;
   how.name = name;
-  detm_page *page = detm_page_parse(bytes, read_file(name, bytes, sizeof bytes), &how, error);
+  if (file == NULL) {
+    perror(name);
+    return DETM_BAD_INPUT;
+  }
+  detm_page *page = detm_page_parse_file(file, &how, error);
+  fclose(file);
   detm_status status = page != NULL ? detm_web_add(web, page, url, NULL, error) : error->status;
   detm_page_free(page);
+  return status;
+}
+
+/* Adds a text file to a topic, line by line. */
+static detm_status add_text(detm_topic *topic, const char *name, detm_error *error) {
+  static char line[1 << 16];
+  detm_status status = DETM_OK;
+  FILE *file = fopen(name, "r");
+  if (file == NULL) {
+    perror(name);
+    return DETM_BAD_INPUT;
+  }
+  while (status == DETM_OK && fgets(line, sizeof line, file) != NULL)
+    status = detm_topic_add_text(topic, line, strlen(line), 0, error);
+  fclose(file);
   return status;
 }
 
@@ -30,20 +44,22 @@ static detm_status print_field(void *data, const detm_field *field, detm_error *
 }
 
 int main(int count, char **arguments) {
-  static char text[1 << 16];
   static const detm_sink sink = {.field = print_field};
   detm_error error = DETM_ERROR_NONE;
-  size_t length = count > 1 ? read_file(arguments[1], text, sizeof text) : 0;
+  if (count < 2) {
+    fprintf(stderr, "usage: rank TOPIC.txt [PAGE URL] ...\n");
+    return 2;
+  }
   detm_topic *topic = detm_topic_new(&error);
-  detm_status status = topic != NULL ? detm_topic_add_text(topic, text, length, 0, &error) : error.status;
+  detm_status status = topic != NULL ? add_text(topic, arguments[1], &error) : error.status;
   detm_web *web = status == DETM_OK ? detm_web_new(topic, NULL, &error) : NULL;
 
-  status = error.status;
+  if (status == DETM_OK) status = error.status;
   for (int i = 2; i + 1 < count && status == DETM_OK; i += 2)
     status = add_page(web, arguments[i], arguments[i + 1], &error);
   if (status == DETM_OK) status = detm_web_rank(web, &error);
   if (status == DETM_OK) status = detm_web_emit(web, DETM_WEB_UNFETCHED, 10, &sink, &error);
-  if (status != DETM_OK) fprintf(stderr, "rank: %s\n", error.text);
+  if (error.text[0] != '\0') fprintf(stderr, "rank: %s\n", error.text);
 
   detm_web_free(web);
   detm_topic_free(topic);

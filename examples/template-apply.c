@@ -8,10 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_CHOICES 64
+#define MAX_CHOICES 64
 
 static detm_page *read_page(const char *name, detm_error *error) {
-  static char bytes[1 << 20];
   detm_page_options options = detm_page_defaults;
   FILE *file = fopen(name, "rb");
   options.name = name;
@@ -20,9 +19,9 @@ static detm_page *read_page(const char *name, detm_error *error) {
     perror(name);
     return NULL;
   }
-  size_t length = fread(bytes, 1, sizeof bytes, file);
+  detm_page *page = detm_page_parse_file(file, &options, error);
   fclose(file);
-  return detm_page_parse(bytes, length, &options, error); /* keeps nothing of bytes */
+  return page;
 }
 
 /* "NAME=VALUE" becomes two strings. */
@@ -34,9 +33,9 @@ static int split(char *word, detm_choice *choice) {
   return 1;
 }
 
-static void tell_notices(const detm_template *template, const detm_sample *sample) {
-  for (size_t i = 0; i < detm_template_notices(template); i++) {
-    const detm_notice *notice = detm_template_notice(template, i);
+static void print_notices(const detm_template *template, const detm_sample *sample) {
+  for (size_t i = 0; i < detm_template_notice_count(template); i++) {
+    const detm_notice *notice = detm_template_notice_get(template, i);
     const detm_choice *choice = &sample->choices[notice->choice];
     if (notice->places == 0) fprintf(stderr, "%s: \"%s\" is not on the page\n", choice->name, choice->value);
   }
@@ -53,15 +52,15 @@ static detm_status print_result(const detm_result *result, detm_error *error) {
   detm_sink sink = {.field = print_field};
   const char *missing = detm_result_missing(result);
   if (missing != NULL) fprintf(stderr, "the page lacks: %s\n", missing);
-  return detm_result_regions(result) == 0 ? DETM_MISFIT : detm_result_emit(result, &sink, error);
+  return detm_result_region_count(result) == 0 ? DETM_MISFIT : detm_result_emit(result, &sink, error);
 }
 
 int main(int argc, char **argv) {
   detm_error error = DETM_ERROR_NONE;
   detm_status status = DETM_NOTHING;
-  detm_choice choices[MOST_CHOICES];
+  detm_choice choices[MAX_CHOICES];
   detm_sample sample = {.choices = choices};
-  for (int i = 3; i < argc && sample.choice_count < MOST_CHOICES; i++)
+  for (int i = 3; i < argc && sample.choice_count < MAX_CHOICES; i++)
     sample.choice_count += (size_t)split(argv[i], &choices[sample.choice_count]);
   if (sample.choice_count == 0) {
     fprintf(stderr, "usage: template-apply SAMPLE.html PAGE.html NAME=VALUE...\n");
@@ -73,7 +72,7 @@ int main(int argc, char **argv) {
   sample.page = seen;
   if (seen != NULL && page != NULL) template = detm_template_learn(&sample, 1, &detm_template_defaults, &error);
   if (template != NULL) {
-    tell_notices(template, &sample);
+    print_notices(template, &sample);
     result = detm_template_apply(template, page, &detm_template_defaults, &error);
   }
   if (result != NULL) status = print_result(result, &error);

@@ -30,6 +30,24 @@ or else "site"), and printed are
   all     the part of a page's fields whose values are among the candidates' values.
   top     the same of the first 20 candidates.
   rank    the mean number of the candidate that holds a field, of those that are found.
+
+With --examples the folder has names.json, {site: {column: {"names": [...], "kind": ..., "composite": ...}}}: what people
+call the columns.  `detm learn` gets two to four values of one record of a site's first page, and the wrapper is applied
+to all pages of the site.  Printed are
+  columns the columns that were asked for.
+  found   the part of them of which the wrapper has a field.
+  whole   the part of them that comes out whole: nine in ten of the values, those that the pages show, are the value of
+          the field in their record (label words and punctuation at the ends aside).
+With --lists N pages hold one record each too.  For each page with a list field of more than N values
+(3 and more) `detm template` gets the first N values of each list field and what else is known of the
+page; the template is applied to the page itself and to the other pages of its site.  With --spread the
+N values are the first, the last and some between instead.  Printed are the parts of the list fields
+that come out whole, the same values in the same order,
+  whole   on all pages.
+  own     on the page that the template was made of.
+  other   on the other pages.
+  f1      the mean agreement of values, on all pages.
+N = 0 gives all values: what --lists 2 can reach at most.
 """
 
 import argparse
@@ -40,12 +58,17 @@ import sys
 import tempfile
 import unicodedata
 from collections import Counter, defaultdict
+from html.parser import HTMLParser
 from pathlib import Path
 from statistics import mean
 
 COLUMNS = ("sep", "p", "r", "region", "cells", "perfect")
 FIELD_COLUMNS = ("all", "top", "rank")
+EXAMPLE_COLUMNS = ("columns", "found", "whole")
+LIST_COLUMNS = ("whole", "own", "other", "f1")
 TOP = 20
+MOST_EXAMPLES = 4  # columns of a site of which an example is given
+WHOLE = 0.9  # part of a column's values that must be right
 
 
 def squeeze(text):
@@ -217,6 +240,246 @@ def fields_of(count):
     return task
 
 
+class Shown(HTMLParser):
+    """The text that a page shows, squeezed."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.parts, self.hidden = [], 0
+        self.feed(re.sub("<!--.*?-->", "", Path(page).read_text(encoding="utf-8", errors="replace"), flags=re.S))
+        self.text = squeeze("".join(self.parts))
+
+    def handle_starttag(self, tag, attributes):
+        self.hidden += tag in ("script", "style")
+
+    def handle_endtag(self, tag):
+        self.hidden -= tag in ("script", "style") and self.hidden > 0
+
+    def handle_data(self, data):
+        if not self.hidden:
+            self.parts.append(data)
+
+
+def listed(value):
+    """The values of a column in one record."""
+    return [str(v) for v in (value if isinstance(value, list) else [value]) if v is not None and str(v).strip()]
+
+
+def label_words(texts):
+    """How many words nine in ten of a column's values begin and end with: "by", "comments"."""
+    words = [text.casefold().split() for text in texts]
+    if len(words) < 5 or len(set(texts)) < 3:
+        return 0, 0
+
+    def shared(at, more):
+        found = [w[at] for w in words if len(w) > more]
+        return len(found) >= 0.9 * len(words) and max(Counter(found).values()) >= 0.9 * len(words)
+
+    head = tail = 0
+    while head < 3 and shared(head, head + 1):
+        head += 1
+    while tail < 3 and shared(-1 - tail, head + tail + 1):
+        tail += 1
+    return head, tail
+
+
+def forms(text, cut):
+    """What counts as a value: it, and it without its column's label words, punctuation at the ends aside."""
+    text = re.sub(r",? et al[.,]*$", "", text, flags=re.I)  # which the scrapers that made some golds leave out
+    words = unicodedata.normalize("NFKC", re.sub("[‘’“”`´\"]", "'", text)).split()
+    cuts = [(0, 0), cut, (cut[0], 0), (0, cut[1])]
+    edges = r"^[\s:;,.|·•()\[\]–—/-]+|[\s:;,.|·•()\[\]–—/-]+$"
+    return {squeeze(re.sub(edges, "", " ".join(words[a : len(words) - b]))) for a, b in cuts} - {""}
+
+
+def columns_of(page, gold, known):
+    """({meaning: its columns}, the title's meaning) of a page: what people call the same is one, if no record has both."""
+    file = Path(page).name
+    names = {}
+    for key in sorted(known, key=lambda key: "@" in key):  # "c1@FILE" is the column of one page
+        if "@" not in key or key.split("@", 1)[1] == file:
+            names[key.split("@")[0]] = known[key]
+    held = defaultdict(set)
+    for number, record in enumerate(gold["records"]):
+        for column, _ in values(record):
+            held[column].add(number)
+    merged, title = {}, None
+    for column in held:
+        about = names.get(column, {})
+        if not about.get("names") or about.get("kind") in ("label", "button") or about.get("composite"):
+            continue
+        meaning = about["names"][0]
+        if any(held[other] & held[column] for other in merged.get(meaning, ())):
+            continue
+        merged.setdefault(meaning, []).append(column)
+        if about.get("title") or column == gold.get("title_field", "title"):
+            title = title or meaning
+    return merged, title
+
+
+def value_of(record, columns):
+    return [text for column in columns for text in listed(record.get(column))]
+
+
+def choose_examples(page, gold, columns, title):
+    """{column: its values}: the title and the columns that most records have, of the first record that has most of them."""
+    text = Shown(page).text
+    often = Counter(c for r in gold["records"] for c in columns if value_of(r, columns[c]))
+    wanted = sorted(often, key=lambda c: (c != title, -often[c], c))[:MOST_EXAMPLES]
+
+    def shown(record):
+        found = {c: value_of(record, columns[c]) for c in wanted}
+        return {c: v for c, v in found.items() if v and all(squeeze(t) in text for t in v)}
+
+    record = max((shown(record) for record in gold["records"]), key=len, default={})
+    edges = r"^[\s,;:|·•–—-]+|[\s,;:|·•–—-]+$"  # which nobody copies
+    return {column: [re.sub(edges, "", text) or text for text in texts[:2]] for column, texts in record.items()}
+
+
+def pair_by_values(wanted, given):
+    """Which of detm's records holds most of each written one's values, each once; of equals the one at its place."""
+    texts = [squeeze("".join(text for _, text in values(record))) for record in given]
+    held = []
+    for i, record in enumerate(wanted):
+        parts = {squeeze(text) for _, text in values(record)}
+        for j, text in enumerate(texts):
+            count = sum(len(part) > 1 and part in text for part in parts)
+            if count:
+                held.append((-count, abs(i - j), i, j))
+    pairs, used = {}, set()
+    for _, _, i, j in sorted(held):
+        if i not in pairs and j not in used:
+            pairs[i] = j
+            used.add(j)
+    return pairs
+
+
+def right_values(gold, rows, columns, chosen, shown):
+    """{column: (right values, values)} of one page."""
+    pairs = pair_by_values(gold["records"], rows)
+    counts = {}
+    for number, column in enumerate(chosen):
+        name = f"f{number}"
+        ours = [(i, t) for i, r in enumerate(gold["records"]) for t in value_of(r, columns.get(column, ())) if squeeze(t) in shown]
+        theirs = [text for row in rows for text in listed(row.get(name))]
+        cut, other = label_words([t for _, t in ours]), label_words(theirs)
+        right = 0
+        for i, text in ours:
+            have = listed(rows[pairs[i]].get(name)) if i in pairs else []
+            right += any(forms(t, other) & forms(text, cut) for t in have)
+        counts[column] = (right, len(ours))
+    return counts
+
+
+def score_site(detm, pages, known, wrapper):
+    (first, gold) = pages[0]
+    chosen = choose_examples(first, gold, *columns_of(first, gold, known))
+    if not chosen:
+        return None
+    fields = [f"--field=f{n}={text}" for n, texts in enumerate(chosen.values()) for text in texts]
+    Path(wrapper).unlink(missing_ok=True)
+    run(detm, "learn", "-q", "-o", wrapper, *fields, first)
+    learned = Path(wrapper).read_text(encoding="utf-8") if Path(wrapper).exists() else ""
+    total = {column: [0, 0] for column in chosen}
+    for page, gold in pages:
+        rows = run(detm, "apply", "-q", "--all-columns", "-w", wrapper, "-f", "ndjson", page) if learned else []
+        columns, _ = columns_of(page, gold, known)
+        for column, (right, count) in right_values(gold, rows, columns, chosen, Shown(page).text).items():
+            total[column][0] += right
+            total[column][1] += count
+    shares = {column: right / max(1, count) for column, (right, count) in total.items()}
+    return {
+        "columns": len(chosen),
+        "found": mean(f'name="f{n}"' in learned for n in range(len(chosen))),
+        "whole": mean(share >= WHOLE for share in shares.values()),
+        "missed": [f"{column} {share:.2f} {chosen[column][0][:40]!r}" for column, share in shares.items() if share < WHOLE],
+    }
+
+
+def by_examples(folder, detm, pages):
+    known = json.loads((Path(folder) / "names.json").read_text(encoding="utf-8"))
+    sites = defaultdict(list)
+    for page, gold in pages:
+        if gold.get("site") in known and not gold.get("title_only"):
+            sites[gold["site"]].append((page, gold))
+    scores = {}
+    with tempfile.TemporaryDirectory() as scratch:
+        for site, its_pages in sites.items():
+            figures = score_site(detm, its_pages, known[site], f"{scratch}/w.xml")
+            if figures:
+                scores[f"{folder}: {site}"] = figures
+    return scores
+
+
+def print_examples(folders, detm, worst):
+    """Means over columns, not over sites."""
+    everything = []
+    for folder in folders:
+        scores = by_examples(folder, detm, read_pages(folder))
+        everything += sorted(scores.items())
+        print_columns(Path(folder).resolve().name, scores.values())
+    print_columns("all", [figures for _, figures in everything])
+    for site, figures in sorted(everything, key=lambda one: one[1]["whole"])[:worst]:
+        if figures["missed"]:
+            print(f"{figures['whole']:.3f}  {site}: {'; '.join(figures['missed'])}")
+
+
+def print_columns(name, scores):
+    count = sum(figures["columns"] for figures in scores)
+    parts = [sum(figures[c] * figures["columns"] for figures in scores) / max(1, count) for c in ("found", "whole")]
+    print(f"{name:24} {len(scores):5} {count:8} {parts[0]:8.3f} {parts[1]:8.3f}")
+def examples_of(found, count, spread):
+    """`count` of a list field's values (0 = all): the first ones, or some spread over the list."""
+    if count == 0 or len(found) <= count:
+        return found
+    if not spread or count == 1:
+        return found[:count]
+    return [found[round(i * (len(found) - 1) / (count - 1))] for i in range(count)]
+
+
+def score_lists(gold, rows, names):
+    """How much of the list fields `names` of a page comes out."""
+    figures = {}
+    for name in names:
+        want = [squeeze(text) for field, text in values(gold["records"][0]) if field == name]
+        have = [squeeze(text) for row in rows[:1] for field, text in values(row) if field == name]
+        same = sum((Counter(want) & Counter(have)).values())
+        figures[name] = {"whole": float(want == have), "f1": 2 * same / max(1, len(want) + len(have))}
+    return figures
+
+
+def lists_of(count, spread):
+    """A task: list fields from a few of their values."""
+
+    def task(detm, pages):
+        sites = defaultdict(list)
+        for page, gold in pages:
+            sites[gold.get("template") or gold.get("site", "")].append((page, gold))
+        scores = {}
+        with tempfile.TemporaryDirectory() as folder:
+            for page, gold in pages:
+                record = gold["records"][0]
+                lists = [field for field, found in record.items() if isinstance(found, list) and len(found) > max(2, count)]
+                if not lists:
+                    continue
+                template, arguments = f"{folder}/{len(scores)}.xml", []
+                for field, found in record.items():
+                    texts = [str(text) for text in (found if isinstance(found, list) else [found]) if text]
+                    chosen = examples_of(texts, count if field in lists else 0, spread)
+                    arguments += [part for text in chosen if not field.startswith("_") for part in ("--field", f"{field}={text}")]
+                run(detm, "template", "-q", "-o", template, *arguments, page)
+                there = sites[gold.get("template") or gold.get("site", "")]
+                for other, wanted in there:
+                    names = [name for name in lists if wanted["records"][0].get(name)]
+                    rows = run(detm, "apply", "-q", "-w", template, "-f", "ndjson", other) if Path(template).exists() else []
+                    for name, figures in score_lists(wanted, rows, names).items():
+                        figures["own" if other == page else "other"] = figures["whole"]
+                        scores[f"{page} -> {Path(other).name} {name}"] = figures
+        return scores
+
+    return task
+
+
 def print_means(name, count, scores, names):
     """Prints a line of the table, and returns its figures."""
     columns = {column: [figures[column] for figures in scores if column in figures] for column in names}
@@ -231,22 +494,29 @@ def main():
     parser.add_argument("--detm", default="./detm", help="the program (./detm)")
     parser.add_argument("--wrappers", action="store_true", help="learn from a page of each site, apply to the others")
     parser.add_argument("--fields", type=int, default=0, metavar="N", help="candidate fields, N pages of a site at once")
+    parser.add_argument("--lists", type=int, default=-1, metavar="N", help="list fields from N of their values, 0 = all")
+    parser.add_argument("--spread", action="store_true", help="with --lists: not the first N but some from all over the list")
     parser.add_argument("--worst", type=int, default=0, metavar="N", help="name the N pages with the lowest figures")
+    parser.add_argument("--examples", action="store_true", help="columns by example values, by names.json")
     options = parser.parse_args()
     sys.setrecursionlimit(20000)  # assign() goes as deep as a list is long, at most
+    if options.examples:
+        print(f"{'folder':24} {'sites':>5}", *(f"{column:>8}" for column in EXAMPLE_COLUMNS))
+        return print_examples(options.folders, options.detm, options.worst)
     names = FIELD_COLUMNS if options.fields else COLUMNS
+    names = FIELD_COLUMNS if options.fields else LIST_COLUMNS if options.lists >= 0 else COLUMNS
     print(f"{'folder':24} {'pages':>5}", *(f"{column:>8}" for column in names))
-    task = fields_of(options.fields) if options.fields else learn_and_apply if options.wrappers else extract
+    task = lists_of(options.lists, options.spread) if options.lists >= 0 else fields_of(options.fields) if options.fields else learn_and_apply if options.wrappers else extract
     pages, rows = {}, []
     for folder in options.folders:
         scores = task(options.detm, read_pages(folder))
         rows.append(print_means(Path(folder).resolve().name, len(scores), scores.values(), names))
         pages.update(scores)
     print_means("mean", len(pages), rows, names)
-    worst = "top" if options.fields else "sep"
+    worst = "top" if options.fields else "f1" if options.lists >= 0 else "sep"
     for page in sorted(pages, key=lambda page: pages[page][worst])[: options.worst]:
         figures = pages[page]
-        note = ", ".join(figures["missed"]) if options.fields else f"best region {figures['region']:.3f}"
+        note = ", ".join(figures["missed"]) if options.fields else f"whole {figures['whole']:.0f}" if options.lists >= 0 else f"best region {figures['region']:.3f}"
         print(f"{figures[worst]:.3f} ({note})  {page}")
 
 

@@ -1,4 +1,4 @@
-/* detm/error.h: what went wrong, told to the caller.
+/* detm/error.h: statuses and errors.
  *
  * Every call that can fail returns a detm_status or a NULL handle and, where the caller passed
  * one, fills a detm_error.  The first error wins: a call never overwrites one already there. */
@@ -14,22 +14,29 @@ extern "C" {
 #if defined(__GNUC__)
 #define DETM_API __attribute__((visibility("default")))
 #define DETM_CHECK __attribute__((warn_unused_result))
+#define DETM_UNUSED __attribute__((unused))
 #else
 #define DETM_API
 #define DETM_CHECK
+#define DETM_UNUSED
 #endif
 
 typedef enum detm_status {
   DETM_OK = 0,
   DETM_NO_MEMORY, /* the system gave no more memory */
-  DETM_BAD_INPUT, /* bytes that no page can be made of, or an unknown encoding name */
+  DETM_BAD_INPUT, /* the bytes are not a web page, or the name of the encoding is unknown */
   DETM_LIMIT,     /* a limit of the options was reached */
   DETM_BAD_FILE,  /* a wrapper that is not well-formed or not valid; line and column are set */
   DETM_WRITE,     /* the write callback failed */
   DETM_NOTHING,   /* the page holds no records */
   DETM_MISFIT,    /* the page does not fit the wrapper; text names what is missing */
-  DETM_USAGE      /* an option out of its range */
+  DETM_USAGE,     /* an option out of its range */
+  DETM_CANCELLED  /* the host cancelled the call: detm_page_options.cancelled */
 } detm_status;
+
+/* "ok", "no memory", "bad input", "limit", "bad file", "write", "nothing", "misfit", "usage", "cancelled"; NULL for any
+ * other number. */
+DETM_API const char *detm_status_name(detm_status status);
 
 /* Caller-owned; start with DETM_ERROR_NONE.  line and column count from 1, 0 = unknown. */
 typedef struct detm_error {

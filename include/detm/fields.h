@@ -1,8 +1,8 @@
-/* detm/fields.h: candidate fields of single-record pages, for somebody to choose from (METHOD 3.1).
+/* detm/fields.h: candidate fields of single-record pages, for a person to choose from (doc/method 3.1).
  *
  *   detm_fields *fields = detm_fields_find(&page, 1, NULL, &error);
- *   for (size_t id = 1; id <= detm_fields_count(fields); id++)
- *     printf("%zu %s = %s\n", id, detm_fields_get(fields, id)->name, detm_fields_value(fields, id, 0, 0)->text);
+ *   for (size_t i = 0; i < detm_fields_count(fields); i++)
+ *     printf("%s = %s\n", detm_fields_get(fields, i)->name, detm_fields_value_get(fields, i, 0, 0)->text);
  *
  * Pages are parsed with detm_page_options.parts = DETM_PAGE_DOCUMENT (or _BOTH) and must outlive the fields. */
 #ifndef DETM_FIELDS_H
@@ -20,11 +20,11 @@ typedef struct detm_fields detm_fields;
 typedef struct detm_candidate {
   size_t id;            /* from 1, the most likely ones first; the same for the same pages in the same order */
   const char *name;     /* suggested: a valid XML name that no other candidate has */
-  const char *label;    /* what the page calls it ("Publisher"), NULL = nothing */
-  const char *property; /* what its markup calls it (an itemprop, a class), NULL = nothing */
+  const char *label;    /* the caption on the page ("Publisher"), NULL = none */
+  const char *property; /* the name in the markup (an itemprop, a class), NULL = none */
   const char *type;     /* "text", "number", "price", "date", "url" */
-  double score;         /* how likely somebody wants it; only the order of scores means something */
-  size_t pages;         /* that have it */
+  double score;         /* how likely a person wants it; only the order of scores has a meaning */
+  size_t pages;         /* the number of pages that have it */
 } detm_candidate;
 
 typedef struct detm_candidate_value {
@@ -33,27 +33,29 @@ typedef struct detm_candidate_value {
 } detm_candidate_value;
 
 typedef struct detm_fields_options {
-  size_t max_fields; /* of the most likely ones, 0 = all */
+  size_t size;       /* sizeof(detm_fields_options): set by the defaults */
+  size_t max_fields; /* limit of candidates, the most likely ones; 0 = all */
 } detm_fields_options;
 
 /* 1000 fields. */
-extern DETM_API const detm_fields_options detm_fields_defaults;
+static const detm_fields_options detm_fields_defaults DETM_UNUSED = {sizeof(detm_fields_options), 1000};
 
-/* Finds the candidates of one page, or of several that one template made: there, text that never changes is no value
- * but may label one, unless the markup itself declares it to be data (microdata, JSON-LD).  A page without any gives
- * fields of count 0.  NULL with DETM_USAGE (a page without document), DETM_LIMIT or DETM_NO_MEMORY.  The caller frees
- * the fields. */
+/* Finds the candidates of one page, or of several pages of one site.  With several pages a text that never changes is
+ * not a value but may label one, unless the markup declares it to be data (microdata, JSON-LD).  Without candidates the
+ * count is 0.  NULL with DETM_USAGE (a page without document), DETM_LIMIT or DETM_NO_MEMORY.  The caller frees the
+ * fields. */
 DETM_API detm_fields *detm_fields_find(const detm_page *const *pages, size_t page_count,
                                        const detm_fields_options *options, detm_error *error) DETM_CHECK;
 DETM_API void detm_fields_free(detm_fields *fields);
 
 DETM_API size_t detm_fields_count(const detm_fields *fields);
-/* The candidate with this id, NULL = there is none; owned by the fields. */
-DETM_API const detm_candidate *detm_fields_get(const detm_fields *fields, size_t id);
-/* How many values it has on page number `page` (from 0), and each of them (from 0); NULL = there is none. */
-DETM_API size_t detm_fields_values(const detm_fields *fields, size_t id, size_t page);
-DETM_API const detm_candidate_value *detm_fields_value(const detm_fields *fields, size_t id, size_t page,
-                                                       size_t number);
+/* Candidate `i` from 0, NULL past the last; owned by the fields.  Its id is i + 1. */
+DETM_API const detm_candidate *detm_fields_get(const detm_fields *fields, size_t i);
+/* The number of values that candidate `i` has on a page (from 0), and each value (from 0), NULL past the last; owned by
+ * the fields. */
+DETM_API size_t detm_fields_value_count(const detm_fields *fields, size_t i, size_t page);
+DETM_API const detm_candidate_value *detm_fields_value_get(const detm_fields *fields, size_t i, size_t page,
+                                                           size_t number);
 
 /* Pushes the pages into the sink, each with one region, whose records are the candidates that the page has: columns
  * id, name, label, type, value (one or more) and path (of each value). */

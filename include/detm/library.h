@@ -1,4 +1,4 @@
-/* detm/library.h: a folder of templates and wrappers, and which of them fits a page best (METHOD 3.3, step 5).
+/* detm/library.h: a folder of templates and wrappers, and which of them fits a page best (doc/method 3.3, step 5).
  *
  *   detm_library *library = detm_library_open("templates", &error);
  *   options.parts = detm_library_parts(library);
@@ -8,14 +8,14 @@
  *   detm_result_free(result);
  *   detm_library_close(library);
  *
- * The files are DIR/NAME.xml and DIR/DOMAIN/NAME.xml, those whose names begin with a dot excepted.  What tells their
- * pages apart is kept in DIR/.detm-index, which is made anew where files have changed; where it cannot be written,
- * everything works without.  Threads may share a library. */
+ * The files are DIR/NAME.xml and DIR/DOMAIN/NAME.xml, those whose names begin with a dot excepted.  An index of their
+ * features is kept in DIR/.detm-index, and is updated when files have changed; without it, if it cannot be written,
+ * everything works too, but slower.  Threads may share a library. */
 #ifndef DETM_LIBRARY_H
 #define DETM_LIBRARY_H
 
+#include <detm/extract.h>
 #include <detm/page.h>
-#include <detm/records.h>
 #include <detm/template.h>
 
 #ifdef __cplusplus
@@ -24,28 +24,28 @@ extern "C" {
 
 typedef struct detm_library detm_library;
 
-/* Opens a folder.  NULL with DETM_BAD_FILE if it cannot be read, DETM_LIMIT or DETM_NO_MEMORY; a file in it that is
- * no template and no wrapper is a fault, but no error.  The caller closes the library, after the results. */
+/* Opens a folder.  NULL with DETM_BAD_FILE if it cannot be read, DETM_LIMIT or DETM_NO_MEMORY; a file in it that is not
+ * a template or a wrapper is a fault, not an error.  The caller closes the library, after the results. */
 DETM_API detm_library *detm_library_open(const char *folder, detm_error *error) DETM_CHECK;
 DETM_API void detm_library_close(detm_library *library);
 
-/* Templates and wrappers that it has; the parts that pages must have (detm_page_options.parts). */
-DETM_API size_t detm_library_size(const detm_library *library);
+/* The number of templates and wrappers; the parts that pages must have (detm_page_options.parts). */
+DETM_API size_t detm_library_count(const detm_library *library);
 DETM_API unsigned detm_library_parts(const detm_library *library);
 
-/* What a file is by its root element: "template", "wrapper", or NULL = neither.  Whether it is a valid one only loading
- * it tells. */
+/* The kind of a file by its root element: "template", "wrapper", or NULL = neither.  Only loading checks that the file
+ * is valid. */
 DETM_API const char *detm_file_kind(const char *bytes, size_t length);
 
-/* What is wrong with the file of fault `number` (from 0) and where; NULL past the last.  There may be more of them
- * after pages were matched: a file may break or go away at any time.  Owned by the library. */
-DETM_API const detm_error *detm_library_fault(const detm_library *library, size_t number);
+/* The error of fault `number` (from 0), a file that could not be loaded; NULL past the last.  Matching pages may add
+ * faults, as files may break or be removed at any time.  Owned by the library. */
+DETM_API const detm_error *detm_library_fault_get(const detm_library *library, size_t number);
 
 /* How well one of its files fits a page.  The strings are the library's. */
 typedef struct detm_match {
   const char *file;   /* "books/shop.xml", below the folder */
   const char *kind;   /* "template" or "wrapper" */
-  const char *domain; /* what the template says, else its folder; NULL = neither */
+  const char *domain; /* domain of the template, else its folder; NULL = neither */
   double score;       /* 0 to 1 */
 } detm_match;
 
@@ -56,26 +56,27 @@ DETM_API detm_status detm_library_match(const detm_library *library, const detm_
                                         size_t most, size_t *count, detm_error *error) DETM_CHECK;
 
 typedef struct detm_library_options {
+  size_t size;                                   /* sizeof(detm_library_options): set by the defaults */
   double min_score;                              /* a page whose best match has a lower score fits nothing */
   const detm_extract_options *extract;           /* for wrappers, NULL = the defaults */
   const detm_template_options *template_options; /* for templates, NULL = the defaults */
 } detm_library_options;
 
 /* 0.3, the defaults. */
-extern DETM_API const detm_library_options detm_library_defaults;
+static const detm_library_options detm_library_defaults DETM_UNUSED = {sizeof(detm_library_options), 0.3, NULL, NULL};
 
-/* The records of a page by what fits best, which *match (NULL = not wanted) and page_begin's info tell.  NULL with
- * DETM_MISFIT if nothing fits, DETM_BAD_FILE if a path of the template fails on the page, else as detm_library_match.
- * It borrows the page and the library; the caller frees it. */
+/* The records of a page by the file that fits best; sets *match (unless NULL), and the info of page_begin names the
+ * file.  NULL with DETM_MISFIT if nothing fits, DETM_BAD_FILE if a path of the template fails on the page, else as
+ * detm_library_match. It borrows the page and the library; the caller frees it. */
 DETM_API detm_result *detm_library_apply(const detm_library *library, const detm_page *page,
                                          const detm_library_options *options, detm_match *match,
                                          detm_error *error) DETM_CHECK;
 
-/* What detm_library_match finds, as a result of one record, which is the page's itself (region 0): template (the
+/* The matches as a result of one record, which describes the page itself (region 0): template (the
  * file), score, kind, domain, runner_up and runner_up_score.  Errors as of detm_library_apply.  It borrows the page
  * and the library; the caller frees it. */
-DETM_API detm_result *detm_library_find(const detm_library *library, const detm_page *page,
-                                        const detm_library_options *options, detm_error *error) DETM_CHECK;
+DETM_API detm_result *detm_library_match_result(const detm_library *library, const detm_page *page,
+                                                const detm_library_options *options, detm_error *error) DETM_CHECK;
 
 #ifdef __cplusplus
 }

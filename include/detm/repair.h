@@ -1,4 +1,4 @@
-/* detm/repair.h: wrappers and templates that a site has outgrown, learned anew with the names that they had.
+/* detm/repair.h: wrappers and templates learned again on changed pages, with their old names.
  *
  *   detm_repair *repair = detm_wrapper_repair(old, NULL, pages, page_count, NULL, &error);
  *   status = detm_wrapper_save(detm_repair_wrapper(repair), write, data, &error);
@@ -8,8 +8,8 @@
 #define DETM_REPAIR_H
 
 #include <detm/drift.h>
-#include <detm/records.h>
 #include <detm/template.h>
+#include <detm/wrapper.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -17,33 +17,35 @@ extern "C" {
 
 typedef struct detm_repair detm_repair;
 
-/* What became of a field. */
+/* The fate of a field. */
 typedef enum detm_fate {
-  DETM_FIELD_CARRIED, /* its name, type and whether it is wanted stand in the new wrapper */
-  DETM_FIELD_LOST,    /* nothing on the pages is clearly it */
-  DETM_FIELD_NEW      /* the pages have it, the old wrapper had not */
+  DETM_FIELD_CARRIED, /* the new wrapper has it, with the same name, type and whether it is wanted */
+  DETM_FIELD_LOST,    /* not found on the pages with enough confidence */
+  DETM_FIELD_NEW,     /* the pages have it, the old wrapper did not */
+  DETM_FIELD_UNSURE   /* carried, but with a confidence below .5: it may be another field; compare its values.  The new
+                         wrapper marks it, see detm_wrapper_field_unsure */
 } detm_fate;
 
 typedef struct detm_repaired {
-  const char *name; /* of the field, in the old wrapper; of a new field, in the new one */
+  const char *name; /* name of the field in the old wrapper; of a new field, in the new wrapper */
   detm_fate fate;
-  double confidence;  /* carried: that it is the same field, 0 to 1; else < 0 */
-  const char *before; /* a value that it had, NULL = none is known */
-  const char *now;    /* and one of the pages, NULL = it has none there */
+  double confidence;  /* carried, unsure: that it is the same field, 0 to 1; else < 0 */
+  const char *before; /* an old value, NULL = unknown */
+  const char *now;    /* a value on the new pages, NULL = none */
 } detm_repaired;
 
 /* Learns a wrapper from all the pages and gives its fields the names, types and choices of those of `old` that they
- * are: by what the page calls them, by tags and classes, by where they stand, and by what their values were like (in
- * the wrapper's own profile, and in `past`, which may be NULL).  A wrapper that reads the pages as well as any other
- * stays as it is.  NULL with DETM_NOTHING (no page holds a list, or no field could be carried), DETM_LIMIT, DETM_USAGE
- * or DETM_NO_MEMORY.  The caller frees the repair; the pages and `old` may go before it. */
+ * match: by captions, tags and classes, places and values (in the wrapper's own profile, and in `past`, which may be
+ * NULL).  A wrapper that reads the pages as well as any other stays as it is.  NULL with DETM_NOTHING (no page holds a
+ * list, or no field could be carried), DETM_LIMIT, DETM_USAGE or DETM_NO_MEMORY.  The caller frees the repair; the
+ * pages and `old` may go before it. */
 DETM_API detm_repair *detm_wrapper_repair(const detm_wrapper *old, const detm_profile *past,
                                           const detm_page *const *pages, size_t page_count,
                                           const detm_extract_options *options, detm_error *error) DETM_CHECK;
-/* The same of a template, for pages parsed with their document: it is learned anew from the values that its fields have
- * on all the pages, found by what it finds there itself and among the candidates of detm_fields_find.  Names, captions,
- * types, lists, optional fields and domain are those of `old`; a template that finds every field still stays as it is.
- * What else the pages hold is no new field: a template has the fields that somebody chose. */
+/* The same of a template, for pages parsed with their document: it is learned again from the values that its fields
+ * have on all the pages, found by what it finds there itself and among the candidates of detm_fields_find.  Names,
+ * captions, types, lists, optional fields and domain are those of `old`; a template that finds every field still stays
+ * as it is. Other texts of the pages do not become fields: a template has only the fields that a person chose. */
 DETM_API detm_repair *detm_template_repair(const detm_template *old, const detm_profile *past,
                                            const detm_page *const *pages, size_t page_count,
                                            detm_error *error) DETM_CHECK;
@@ -53,11 +55,12 @@ DETM_API void detm_repair_free(detm_repair *repair);
 DETM_API const detm_wrapper *detm_repair_wrapper(const detm_repair *repair);
 DETM_API const detm_template *detm_repair_template(const detm_repair *repair);
 
-/* Fields: those of the old wrapper in its order, then new ones; number from 0, NULL past the last. */
+/* Fields: those of the old wrapper in its order, then new ones; number from 0, NULL past the last.  Columns that
+ * learning left out are not among them. */
 DETM_API size_t detm_repair_count(const detm_repair *repair);
 DETM_API const detm_repaired *detm_repair_get(const detm_repair *repair, size_t number);
-/* How many of them had that fate. */
-DETM_API size_t detm_repair_fates(const detm_repair *repair, detm_fate fate);
+/* The number of fields with that fate. */
+DETM_API size_t detm_repair_fate_count(const detm_repair *repair, detm_fate fate);
 
 /* Pushes one page called `name` into the sink: a region whose records are the fields, with columns field, fate,
  * confidence, before and now. */

@@ -1,18 +1,20 @@
-/* detm/template.h: templates for single-record pages (METHOD 3).
+/* detm/template.h: templates for single-record pages (doc/method 3).
  *
- *   detm_choice wanted[] = {{.name = "price", .value = "$12"}, {.name = "author", .value = "A. Bee"}};
+ *   detm_choice wanted[] = {{"price", "$12", NULL, NULL}, {"author", "A. Bee", NULL, NULL}};
  *   detm_sample sample = {page, wanted, 2};
- *   detm_template *self = detm_template_learn(&sample, 1, NULL, &error);
- *   detm_result *result = detm_template_apply(template, other_page, NULL, &error);
+ *   detm_template *made = detm_template_learn(&sample, 1, NULL, &error);
+ *   detm_result *result = detm_template_apply(made, other_page, NULL, &error);
  *   status = detm_result_emit(result, detm_writer_sink(writer), &error);
+ *   detm_result_free(result);
+ *   detm_template_free(made);
  *
- * Pages for templates are parsed with detm_page_options.parts = DETM_PAGE_DOCUMENT (or _BOTH).  A template does not
- * change once made: threads may share it.  A page's document belongs to one thread at a time. */
+ * Pages for templates are parsed with detm_page_options.parts = DETM_PAGE_DOCUMENT (or _BOTH).  A template changes only
+ * by the calls that edit it: threads may share it otherwise.  A page's document belongs to one thread at a time. */
 #ifndef DETM_TEMPLATE_H
 #define DETM_TEMPLATE_H
 
+#include <detm/extract.h>
 #include <detm/page.h>
-#include <detm/records.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -20,11 +22,12 @@ extern "C" {
 
 typedef struct detm_template detm_template;
 
-/* One value that somebody sees on a sample page and wants as a field. */
+/* A value that a person sees on a sample page and wants as a field. */
 typedef struct detm_choice {
-  const char *name;    /* of the field, a valid XML name; given again on the same page: a list field's next value */
-  const char *value;   /* as a person sees it: white space, case of entities and inline tags do not matter */
-  const char *path;    /* where it is, as detm_candidate says; NULL = wherever it is found */
+  const char *name;  /* name of the field, a valid XML name; several choices of a page with the same name: the values of
+                        a list */
+  const char *value; /* as a person sees it: white space, case of entities and inline tags do not matter */
+  const char *path;  /* where it is, as detm_candidate says; NULL = wherever it is found */
   const char *caption; /* what the user calls the field, for people; NULL = none */
 } detm_choice;
 
@@ -35,56 +38,97 @@ typedef struct detm_sample {
 } detm_sample;
 
 typedef struct detm_template_options {
-  const char *name;   /* of the template, NULL = "template" */
+  size_t size;        /* sizeof(detm_template_options): set by the defaults */
+  const char *name;   /* name of the template, NULL = "template" */
   const char *domain; /* NULL = none */
   double min_fit;     /* apply: a page on which less than this share of the fields is found does not fit */
+  int exactly;        /* learn: a list field's values are all that is wanted of the list; 0 = they are examples */
 } detm_template_options;
 
-/* No names, 0.5. */
-extern DETM_API const detm_template_options detm_template_defaults;
+/* No names, 0.5, lists go on beyond the examples. */
+static const detm_template_options detm_template_defaults DETM_UNUSED = {sizeof(detm_template_options), NULL, NULL, 0.5,
+                                                                         0};
 
-/* What became of one choice. */
+/* A place where a page shows a value. */
+typedef struct detm_place {
+  const char *path;    /* as /html/body/table/tr[2]/td */
+  const char *caption; /* the label before it, NULL = none */
+  const char *text;    /* the start of the longer text that holds the value, NULL = the value is all of it */
+  int control;         /* 1 = in a control of a form, such as an option */
+  int partial;         /* 1 = the value is part of a longer text */
+} detm_place;
+
+/* Why the place that was taken may be the wrong one.  A choice with a path or of a list is never in doubt, nor
+ * is one of a field that other samples have with another value. */
+typedef enum detm_doubt {
+  DETM_DOUBT_NONE,
+  DETM_DOUBT_SEVERAL, /* several places have it, and no label there says which is meant */
+  DETM_DOUBT_CONTROL, /* only controls of forms have it */
+  DETM_DOUBT_PART     /* a number, or one value of a list, that is only part of longer texts */
+} detm_doubt;
+
+/* The outcome of a choice. */
 typedef struct detm_notice {
-  size_t sample, choice; /* indices from 0 */
-  size_t places;         /* where the value stands on its page; 0 = nowhere */
-  const char *path;      /* the place that was taken, NULL = none */
-  int partial;           /* 1 = it is part of a longer text there */
+  size_t sample, choice;   /* indices from 0 */
+  size_t places;           /* how many places of the page, or of its path, have the value */
+  const char *path;        /* the place that was taken, NULL = none */
+  int partial;             /* 1 = it is part of a longer text there */
+  detm_doubt doubt;        /* whether another place may be meant */
+  const detm_place *where; /* the first places that a person sees, where_count of them */
+  size_t where_count;
 } detm_notice;
 
-/* Makes a template of one or more sample pages with their own values each.  A value that is not found is told in
- * the notices and costs nothing but itself.  Samples of different layouts become layouts of the template.  NULL with
- * DETM_NOTHING if no value of any field could be found, DETM_USAGE for a bad name or a page without document,
- * DETM_LIMIT, DETM_NO_MEMORY.  The caller frees the template. */
+/* Learns a template from one or more sample pages with their own values each.  The values of a list field, two and more
+ * on a page, are examples of a list: the template gives all of it, unless options say `exactly` or a path says where
+ * one of them is.  A value that is not found has a notice that says so; the others are learned.  Samples of different
+ * layouts become layouts of the template.  NULL with DETM_NOTHING if no value of any field could be found, DETM_USAGE
+ * for a bad name or a page without document, DETM_LIMIT, DETM_NO_MEMORY.  The caller frees the template. */
 DETM_API detm_template *detm_template_learn(const detm_sample *samples, size_t sample_count,
                                             const detm_template_options *options, detm_error *error) DETM_CHECK;
-DETM_API void detm_template_free(detm_template *self);
+DETM_API void detm_template_free(detm_template *made);
 
 /* Notices of a template that was just learned, one for each choice in order; none after load. */
-DETM_API size_t detm_template_notices(const detm_template *self);
-DETM_API const detm_notice *detm_template_notice(const detm_template *self, size_t number);
+DETM_API size_t detm_template_notice_count(const detm_template *made);
+DETM_API const detm_notice *detm_template_notice_get(const detm_template *made, size_t number);
 
-DETM_API const char *detm_template_name(const detm_template *self);
+DETM_API const char *detm_template_name(const detm_template *made);
+
+/* The fields of a template, each name once: how many, and of field `i` from 0 the name, the caption (NULL = none), the
+ * type ("text", "number", "price", "date", "url") and whether it is a list.  NULL and 0 past the last.  The strings are
+ * the template's until it is edited. */
+DETM_API size_t detm_template_field_count(const detm_template *made);
+DETM_API const char *detm_template_field_name(const detm_template *made, size_t i);
+DETM_API const char *detm_template_field_caption(const detm_template *made, size_t i);
+DETM_API const char *detm_template_field_type(const detm_template *made, size_t i);
+DETM_API int detm_template_field_list(const detm_template *made, size_t i);
+
+/* Give a field another name in all layouts; remove it from all.  DETM_USAGE if the template has no such field, if the
+ * new name is not a valid XML name or is another field's, or if a layout would lose its only field; DETM_NO_MEMORY. The
+ * template is unchanged then.  No thread may use the template at the same time, and no result of it may be alive. */
+DETM_API detm_status detm_template_rename_field(detm_template *made, const char *name, const char *new_name,
+                                                detm_error *error) DETM_CHECK;
+DETM_API detm_status detm_template_remove_field(detm_template *made, const char *name, detm_error *error) DETM_CHECK;
 
 /* Template XML (detm-template(5)).  Load takes bytes, without network, entities or includes; NULL with
  * DETM_BAD_FILE and its line.  `name` is used in messages. */
 DETM_API detm_template *detm_template_load(const char *bytes, size_t length, const char *name,
                                            detm_error *error) DETM_CHECK;
-DETM_API detm_status detm_template_save(const detm_template *self, detm_write write, void *data,
+DETM_API detm_status detm_template_save(const detm_template *made, detm_write write, void *data,
                                         detm_error *error) DETM_CHECK;
 /* The XSLT 1.0 stylesheet that it compiles to; plain xsltproc --html runs it too. */
-DETM_API detm_status detm_template_stylesheet(const detm_template *self, detm_write write, void *data,
+DETM_API detm_status detm_template_stylesheet(const detm_template *made, detm_write write, void *data,
                                               detm_error *error) DETM_CHECK;
 
 /* Templates that come with detm, useful on any site that says what its pages are about by schema.org, OpenGraph or
- * microformats.  The XML of the one of this name, NULL if there is none; the name of number `number` (from 0), in
- * alphabetical order, NULL past the last. */
+ * microformats.  The XML of the template of this name, NULL for an unknown name; the name of template `number` (from
+ * 0), in alphabetical order, NULL past the last. */
 DETM_API const char *detm_template_stock(const char *name, size_t *length);
 DETM_API const char *detm_template_stock_name(size_t number);
 
 /* The record of a page, which borrows page and template: a result with one region of one record, or without regions
  * where the page does not fit (detm_result_missing names the missing fields).  NULL with DETM_BAD_FILE if a path of the
  * template fails on the page, DETM_LIMIT, DETM_USAGE or DETM_NO_MEMORY. */
-DETM_API detm_result *detm_template_apply(const detm_template *self, const detm_page *page,
+DETM_API detm_result *detm_template_apply(const detm_template *made, const detm_page *page,
                                           const detm_template_options *options, detm_error *error) DETM_CHECK;
 
 #ifdef __cplusplus

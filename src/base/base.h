@@ -1,24 +1,26 @@
-/* base/base.h: error, buffer, hash and Unicode words shared by all floors. */
+/* base/base.h: errors, buffers, text, hashes and UTF-8, used by all other rooms. */
 #ifndef DT_BASE_H
 #define DT_BASE_H
 
 #include "base/arena.h"
+#include "base/ascii.h"
 
 #include <stdbool.h>
 #include <string.h>
 
-/* Error (error.c).  All may be given error NULL; the first error wins.  Each returns `status`. */
+/* Errors (error.c).  `error` may be NULL; an error that is already set is kept.  Each function returns `status`. */
 detm_status dt_error_set(detm_error *error, detm_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 detm_status dt_error_at(detm_error *error, detm_status status, const char *where, size_t line, size_t column,
                         const char *format, ...) __attribute__((format(printf, 6, 7)));
-/* DETM_LIMIT: page `name` has more records than `most`. */
-detm_status dt_error_records(detm_error *error, size_t most, const char *name);
-/* The message for a scope that was left: lack of memory, or time used up on page `name`. */
+/* Set DETM_NO_MEMORY; _at also the page or file. */
+detm_status dt_error_memory(detm_error *error);
+detm_status dt_error_memory_at(detm_error *error, const char *where);
+/* Sets the message for a scope that was left: lack of memory, or a limit on page `name`. */
 detm_status dt_error_scope(detm_error *error, const dt_scope *scope, const char *name);
 
-/* A growing run of bytes from malloc (buffer.c).  After a lack of memory `failed` stays set and further
- * bytes are dropped: ask once at the end. */
+/* A growing array of bytes from malloc (buffer.c).  After a lack of memory `failed` stays set and further bytes are
+ * ignored, so that one check at the end is enough. */
 typedef struct dt_buffer {
   char *data;
   size_t length, capacity;
@@ -37,33 +39,53 @@ static inline void dt_buffer_add(dt_buffer *buffer, const char *bytes, size_t le
 static inline void dt_buffer_byte(dt_buffer *buffer, char byte) { dt_buffer_add(buffer, &byte, 1); }
 static inline void dt_buffer_text(dt_buffer *buffer, const char *text) { dt_buffer_add(buffer, text, strlen(text)); }
 void dt_buffer_count(dt_buffer *buffer, uint64_t count);
-/* Number without trailing zeros, "." as the decimal point whatever the locale: 0.75, 12, 0.333333. */
+/* Adds a number without trailing zeros, with "." as the decimal point in all locales: 0.75, 12, 0.333333. */
 void dt_buffer_number(dt_buffer *buffer, double number);
+/* Adds a number in the same form with up to 15 significant digits. */
+void dt_buffer_exact(dt_buffer *buffer, double number);
 
-/* A detm_write that adds to a dt_buffer. */
+/* A detm_write that appends to a dt_buffer. */
 int dt_buffer_write(void *buffer, const char *bytes, size_t length);
 
 /* Text (text.c). */
 #define DT_TEXT(literal) ((detm_text){(literal), sizeof(literal) - 1})
-detm_text dt_text(const char *string);
+static inline detm_text dt_text(const char *string) { return (detm_text){string, string == NULL ? 0 : strlen(string)}; }
 bool dt_text_equal(detm_text a, detm_text b);
 int dt_text_compare(detm_text a, detm_text b);
-/* Without those bytes of `edges` that stand at its start and its end. */
+/* Whether a text begins or ends with another. */
+static inline bool dt_text_starts(detm_text text, detm_text with) {
+  return text.length >= with.length && (with.length == 0 || memcmp(text.data, with.data, with.length) == 0);
+}
+bool dt_text_ends(detm_text text, detm_text with);
+/* The same and equality, ignoring the case of the letters A to Z. */
+bool dt_text_equal_ci(detm_text a, detm_text b);
+bool dt_text_starts_ci(detm_text text, detm_text with);
+bool dt_text_ends_ci(detm_text text, detm_text with);
+/* The text without its first `bytes` bytes. */
+static inline detm_text dt_text_from(detm_text text, size_t bytes) {
+  return (detm_text){text.data + bytes, text.length - bytes};
+}
+/* The bytes from `at` to `end`. */
+static inline detm_text dt_text_between(const char *at, const char *end) { return (detm_text){at, (size_t)(end - at)}; }
+/* The text without leading and trailing bytes that are in `edges`. */
 detm_text dt_text_strip(detm_text text, const char *edges);
 detm_text dt_text_strip_start(detm_text text, const char *edges);
 uint64_t dt_hash_bytes(const void *bytes, size_t length, uint64_t seed);
+/* A hash that ignores the case of the letters A to Z. */
+uint64_t dt_hash_folded(detm_text text);
 static inline uint64_t dt_hash_mix(uint64_t hash, uint64_t value) {
   hash = (hash ^ value) * UINT64_C(0x9E3779B97F4A7C15);
   return hash ^ (hash >> 29);
 }
-/* Bytes of the UTF-8 character at text (1 to 4), *code set; a broken byte is U+FFFD and 1. end > text. */
+/* Reads a UTF-8 character and returns its length, 1 to 4.  An invalid byte is read as U+FFFD of length 1.  Requires end
+ * > text. */
 unsigned dt_utf8_read(const char *text, const char *end, uint32_t *code);
-/* Writes 1 to 4 bytes; what is no scalar value becomes U+FFFD. */
+/* Writes 1 to 4 bytes and returns their number; U+FFFD if `code` is not a scalar value. */
 unsigned dt_utf8_write(char *out, uint32_t code);
-/* How many bytes at the start are valid UTF-8 (whole length = all of it). */
+/* Length of the valid UTF-8 at the start; `length` if all of it is valid. */
 size_t dt_utf8_valid(const char *bytes, size_t length);
 size_t dt_utf8_count(detm_text text);
-/* Its start, at most `most` bytes that end with a whole character. */
+/* The start of the text, at most `most` bytes, cut at a character. */
 detm_text dt_text_cut(detm_text text, size_t most);
 
 #endif

@@ -1,15 +1,15 @@
-/* buffer.c: a growing run of bytes, and numbers as text.
+/* base/buffer.c: a growing array of bytes, and numbers as text.
  *
- * A buffer that could not grow drops what is added afterwards; its owner asks `failed` once. */
+ * A buffer that could not grow ignores all further bytes; its owner checks `failed` once. */
 #include "base/base.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { SMALLEST_CAPACITY = 256 };
+enum { MIN_CAPACITY = 256 };
 
-/* A full buffer sends every later byte here again, so nothing is added behind a gap. */
+/* Sets the capacity to the length, so that every later addition fails, too, and leaves no gap. */
 static bool fail(dt_buffer *buffer) {
   buffer->failed = true;
   buffer->capacity = buffer->length;
@@ -20,7 +20,7 @@ bool dt_buffer_reserve(dt_buffer *buffer, size_t more) {
   if (buffer->failed) return more == 0;
   if (more <= buffer->capacity - buffer->length) return true;
   if (more > PTRDIFF_MAX - buffer->length) return fail(buffer);
-  size_t capacity = buffer->capacity < SMALLEST_CAPACITY ? SMALLEST_CAPACITY : buffer->capacity * 2;
+  size_t capacity = buffer->capacity < MIN_CAPACITY ? MIN_CAPACITY : buffer->capacity * 2;
   if (capacity < buffer->length + more) capacity = buffer->length + more;
   char *data = realloc(buffer->data, capacity);
   if (data == NULL) return fail(buffer);
@@ -60,7 +60,7 @@ void dt_buffer_count(dt_buffer *buffer, uint64_t count) {
   dt_buffer_add(buffer, digits + at, sizeof digits - at);
 }
 
-/* Six digits behind the point, without the zeros at their end. */
+/* Adds six decimals without trailing zeros. */
 static void add_millionths(dt_buffer *buffer, unsigned millionths) {
   char digits[7] = ".000000";
   size_t length = 7;
@@ -72,7 +72,7 @@ static void add_millionths(dt_buffer *buffer, unsigned millionths) {
   if (length > 1) dt_buffer_add(buffer, digits, length);
 }
 
-/* Only integers go through printf, whose decimal point is the locale's.  What is no finite number is 0. */
+/* Formats only integers: printf writes the decimal point of the locale.  Infinity and NaN become 0. */
 void dt_buffer_number(dt_buffer *buffer, double number) {
   double size = number < 0 ? -number : number;
   if (!(size <= 1e300)) size = number = 0;
@@ -89,6 +89,18 @@ void dt_buffer_number(dt_buffer *buffer, double number) {
   if (number < 0 && (whole != 0 || millionths != 0)) dt_buffer_byte(buffer, '-');
   dt_buffer_count(buffer, whole);
   add_millionths(buffer, millionths);
+}
+
+/* Replaces the locale's decimal point, which may have several bytes. */
+void dt_buffer_exact(dt_buffer *buffer, double number) {
+  char text[40];
+  int length = snprintf(text, sizeof text, "%.15g", number);
+  bool point = false;
+  for (int at = 0; at < length; at++) {
+    bool plain = (text[at] >= '0' && text[at] <= '9') || strchr("+-e", text[at]) != NULL;
+    if (plain || !point) dt_buffer_byte(buffer, plain ? text[at] : '.');
+    point = point || !plain;
+  }
 }
 
 int dt_buffer_write(void *buffer, const char *bytes, size_t length) {

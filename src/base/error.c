@@ -1,17 +1,17 @@
-/* error.c: filling the caller's detm_error.
+/* base/error.c: fills the caller's detm_error.
  *
- * Whatever a message quotes from a page or a file name comes out as one line of valid UTF-8. */
+ * Text from pages and file names is made one line of valid UTF-8. */
 #include "base/base.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
-/* What would break the line or the terminal: control characters and the two Unicode separators. */
+/* Whether a character would break the line or the terminal: control characters and the two Unicode separators. */
 static bool breaks_line(uint32_t code) {
   return code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0x2028 || code == 0x2029;
 }
 
-/* Copies `from` as far as whole characters fit into `size` bytes with a NUL after them. */
+/* Copies as many whole characters of `from` as fit into `size` bytes with a NUL. */
 static void copy_line(char *to, size_t size, const char *from) {
   const char *end = from + strlen(from);
   size_t length = 0;
@@ -27,10 +27,10 @@ static void copy_line(char *to, size_t size, const char *from) {
   to[length] = '\0';
 }
 
-/* The raw message is longer than text: where it is cut lies behind what is kept of it. */
-static void fill(detm_error *error, detm_status status, const char *format, va_list arguments)
+/* Formats into a buffer that is longer than the text, so that vsnprintf does not cut within a kept character. */
+static void set_text(detm_error *error, detm_status status, const char *format, va_list arguments)
     __attribute__((format(printf, 3, 0)));
-static void fill(detm_error *error, detm_status status, const char *format, va_list arguments) {
+static void set_text(detm_error *error, detm_status status, const char *format, va_list arguments) {
   char raw[2 * sizeof error->text];
   if (vsnprintf(raw, sizeof raw, format, arguments) < 0) raw[0] = '\0';
   copy_line(error->text, sizeof error->text, raw);
@@ -41,7 +41,7 @@ detm_status dt_error_set(detm_error *error, detm_status status, const char *form
   if (error == NULL || error->status != DETM_OK) return status;
   va_list arguments;
   va_start(arguments, format);
-  fill(error, status, format, arguments);
+  set_text(error, status, format, arguments);
   va_end(arguments);
   return status;
 }
@@ -51,7 +51,7 @@ detm_status dt_error_at(detm_error *error, detm_status status, const char *where
   if (error == NULL || error->status != DETM_OK) return status;
   va_list arguments;
   va_start(arguments, format);
-  fill(error, status, format, arguments);
+  set_text(error, status, format, arguments);
   va_end(arguments);
   copy_line(error->where, sizeof error->where, where != NULL ? where : "");
   error->line = line;
@@ -59,14 +59,19 @@ detm_status dt_error_at(detm_error *error, detm_status status, const char *where
   return status;
 }
 
-detm_status dt_error_records(detm_error *error, size_t most, const char *name) {
-  return dt_error_at(error, DETM_LIMIT, name, 0, 0, "more than %zu records: raise the limit (--max-records)", most);
+detm_status dt_error_memory(detm_error *error) { return dt_error_set(error, DETM_NO_MEMORY, "out of memory"); }
+
+detm_status dt_error_memory_at(detm_error *error, const char *where) {
+  return dt_error_at(error, DETM_NO_MEMORY, where, 0, 0, "out of memory");
 }
 
 detm_status dt_error_scope(detm_error *error, const dt_scope *scope, const char *name) {
-  if (scope->status == DETM_NO_MEMORY) return dt_error_at(error, DETM_NO_MEMORY, name, 0, 0, "out of memory");
-  if (scope->most_records != 0) return dt_error_records(error, scope->most_records, name);
+  if (scope->status == DETM_NO_MEMORY) return dt_error_memory_at(error, name);
+  if (scope->status == DETM_CANCELLED) return dt_error_at(error, DETM_CANCELLED, name, 0, 0, "cancelled");
+  if (scope->most_records != 0)
+    return dt_error_at(error, DETM_LIMIT, name, 0, 0, "more than %zu records: raise options.max_records",
+                       scope->most_records);
   return dt_error_at(error, scope->status, name, 0, 0,
-                     "took more than %g s of processor time: raise the limit (--seconds) or leave the page out",
+                     "took more than %g s of processor time: raise options.seconds or leave out the page",
                      scope->seconds);
 }

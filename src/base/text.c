@@ -1,15 +1,30 @@
-/* text.c: runs of bytes compared and hashed, and UTF-8.
+/* base/text.c: compares and hashes text, and reads and writes UTF-8.
  *
  * UTF-8 is strict here: no overlong forms, no surrogates, nothing above U+10FFFF. */
 #include "base/base.h"
 
 #define MULTIPLIER UINT64_C(0x9E3779B97F4A7C15)
 
-detm_text dt_text(const char *string) { return (detm_text){string, string == NULL ? 0 : strlen(string)}; }
-
 bool dt_text_equal(detm_text a, detm_text b) {
   return a.length == b.length && (a.length == 0 || memcmp(a.data, b.data, a.length) == 0);
 }
+
+bool dt_text_ends(detm_text text, detm_text with) {
+  return text.length >= with.length && dt_text_starts(dt_text_from(text, text.length - with.length), with);
+}
+
+bool dt_text_starts_ci(detm_text text, detm_text with) {
+  if (text.length < with.length) return false;
+  for (size_t i = 0; i < with.length; i++)
+    if (dt_ascii_lower(text.data[i]) != dt_ascii_lower(with.data[i])) return false;
+  return true;
+}
+
+bool dt_text_ends_ci(detm_text text, detm_text with) {
+  return text.length >= with.length && dt_text_starts_ci(dt_text_from(text, text.length - with.length), with);
+}
+
+bool dt_text_equal_ci(detm_text a, detm_text b) { return a.length == b.length && dt_text_starts_ci(a, b); }
 
 int dt_text_compare(detm_text a, detm_text b) {
   size_t shorter = a.length < b.length ? a.length : b.length;
@@ -43,36 +58,48 @@ static uint64_t load_4(const unsigned char *bytes) {
   return word;
 }
 
-/* All of less than 8 bytes in one word; two loads of a longer run may overlap. */
+/* Loads fewer than 8 bytes as one word; 4 or more by two loads that may overlap. */
 static uint64_t load_short(const unsigned char *bytes, size_t length) {
   if (length >= 4) return load_4(bytes) | load_4(bytes + length - 4) << 32;
   if (length == 0) return 0;
   return (uint64_t)bytes[0] | (uint64_t)bytes[length / 2] << 8 | (uint64_t)bytes[length - 1] << 16;
 }
 
-static uint64_t stir(uint64_t hash, uint64_t word) {
+static uint64_t mix(uint64_t hash, uint64_t word) {
   hash = (hash ^ word) * MULTIPLIER;
   return hash ^ (hash >> 32);
 }
 
-uint64_t dt_hash_bytes(const void *bytes, size_t length, uint64_t seed) {
-  const unsigned char *at = bytes;
-  uint64_t hash = stir(seed, length);
+/* Converts the letters A to Z in 8 bytes to lower case. */
+static uint64_t fold_8(uint64_t word) {
+  const uint64_t ones = UINT64_C(0x0101010101010101), low = word & ones * 0x7f;
+  uint64_t capitals = ((low + ones * (0x80 - 'A')) ^ (low + ones * (0x7f - 'Z'))) & ~word & ones * 0x80;
+  return word | capitals >> 2;
+}
+
+static inline uint64_t hash_run(const unsigned char *at, size_t length, uint64_t seed, bool fold) {
+  uint64_t hash = mix(seed, length), word;
   if (length < 8) {
-    hash = stir(hash, load_short(at, length));
+    word = load_short(at, length);
+    hash = mix(hash, fold ? fold_8(word) : word);
   } else {
     const unsigned char *last = at + length - 8;
-    for (; at < last; at += 8) hash = stir(hash, load_8(at));
-    hash = stir(hash, load_8(last));
+    for (; at < last; at += 8) hash = mix(hash, fold ? fold_8(load_8(at)) : load_8(at));
+    word = load_8(last);
+    hash = mix(hash, fold ? fold_8(word) : word);
   }
   hash *= UINT64_C(0xD6E8FEB86659FD93);
   return hash ^ (hash >> 32);
 }
 
+uint64_t dt_hash_bytes(const void *bytes, size_t length, uint64_t seed) { return hash_run(bytes, length, seed, false); }
+
+uint64_t dt_hash_folded(detm_text text) { return hash_run((const unsigned char *)text.data, text.length, 0, true); }
+
 static bool is_tail(unsigned char byte) { return (byte & 0xc0) == 0x80; }
 
-/* Bytes of the character at `at`, 0 if it is broken; *code is set for 2 and more bytes.  Which second
- * byte is allowed depends on the first (Unicode 15, table 3-7). */
+/* Length of the character at `at`, 0 if it is invalid; sets *code for lengths above 1.  The range of the second byte
+ * depends on the first (Unicode 15, table 3-7). */
 static inline unsigned read_long(const unsigned char *at, size_t left, uint32_t *code) {
   unsigned first = at[0];
   if (first < 0xc2 || first > 0xf4 || left < 2 || !is_tail(at[1])) return 0;
@@ -136,7 +163,7 @@ size_t dt_utf8_valid(const char *bytes, size_t length) {
   size_t at = 0;
   while (at < length) {
     while (length - at >= 8 && (load_8(start + at) & UINT64_C(0x8080808080808080)) == 0) at += 8;
-    /* After a long character another is likely: the words are only tried again behind ASCII. */
+    /* long characters are mostly followed by long ones: loads words again only after an ASCII character */
     while (at < length && start[at] >= 0x80) {
       uint32_t code;
       unsigned read = read_long(start + at, length - at, &code);
@@ -150,8 +177,15 @@ size_t dt_utf8_valid(const char *bytes, size_t length) {
 }
 
 size_t dt_utf8_count(detm_text text) {
-  size_t count = 0;
-  for (size_t at = 0; at < text.length; ++at) count += !is_tail((unsigned char)text.data[at]);
+  if (text.length == 0) return 0;
+  const uint64_t ones = UINT64_C(0x0101010101010101);
+  const unsigned char *at = (const unsigned char *)text.data, *end = at + text.length;
+  size_t count = text.length;
+  for (; end - at >= 8; at += 8) {
+    uint64_t word = load_8(at), tails = (word >> 7) & ~(word >> 6) & ones;
+    count -= tails * ones >> 56;
+  }
+  for (; at < end; at++) count -= is_tail(*at);
   return count;
 }
 

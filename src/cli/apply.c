@@ -1,52 +1,65 @@
 /* detm apply: the records of pages by a wrapper or a template. */
-#include "cli/applied.h"
-#include "cli/interests.h"
-#include "cli/library.h"
-#include "cli/results.h"
+#include "cli/common/interests.h"
+#include "cli/common/library.h"
+#include "cli/common/results.h"
+#include "cli/common/rule.h"
 #include "cli/store.h"
 
 #include <stdlib.h>
 
-static const char *set_min_fit(dt_options *options, const char *value) {
-  char *end;
-  double share = strtod(value, &end);
-  options->extract.min_fit = options->template.min_fit = share;
-  return end != value && *end == '\0' && share >= 0 && share <= 1 ? NULL : "is no share; write a number from 0 to 1";
+typedef struct apply_options {
+  const char *rule, *library;
+  bool from_store; /* rules are the store's */
+  double min_fit;
+} apply_options;
+
+static void set_defaults(void *own) { ((apply_options *)own)->min_fit = detm_extract_defaults.min_fit; }
+
+static const char *read_store(dt_run *run, const char *value) {
+  ((apply_options *)run->own)->from_store = true;
+  if (value == NULL) return NULL;
+  run->options.store.file = value;
+  return value[0] != '\0' ? NULL : DT_WRONG_STORE;
 }
 
-static const char *set_store(dt_options *options, const char *value) {
-  options->from_store = true;
-  return value != NULL ? dt_set_store(options, value) : NULL;
-}
+#define AT(member) offsetof(apply_options, member)
 
-static const dt_option own[] = {
-    {"wrapper", 'w', "FILE", "a wrapper or a template; stock:NAME is one that comes with detm", dt_set_wrapper},
-    {"library", 'L', "DIR", "for each page whichever wrapper or template in DIR fits it best", dt_set_library},
-    {"store", 0, "[FILE]", "as -L with the rules of the store (FILE: NAME.db, or after =)", set_store},
-    {"save", 0, NULL, "save the results in the store, too", dt_set_save},
-    {"no-interests", 0, NULL, "all fields, whatever 'detm store interest' says", dt_set_no_interests},
-    {"min-fit", 0, "N", "a page that holds less than this share of it does not fit (0.5)", set_min_fit},
-    {NULL, 0, NULL, NULL, NULL},
+static const dt_option own_options[] = {
+    {"wrapper", 'w', DT_ARG_FILE, AT(rule), "FILE",
+     "wrapper or template to apply; stock:NAME is one that comes with detm", .wrong = DT_WRONG_RULE},
+    {"library", 'L', DT_ARG_NAME, AT(library), "DIR",
+     "apply to each page the wrapper or template in DIR that fits it best", .wrong = DT_WRONG_LIBRARY},
+    {"min-fit", 0, DT_ARG_NUMBER, AT(min_fit), "N", "pages with a lower fit do not fit (0.5)", .max = 1,
+     .wrong = "is not a share: write a number from 0 to 1"},
+    {.name = NULL},
+};
+
+#undef AT
+
+static const dt_option store_options[] = {
+    {"store", 0, DT_ARG_CUSTOM, 0, "[FILE]", "as -L, with the rules of the store (FILE: NAME.db, or after =)",
+     .read = read_store},
+    DT_OPTION_SAVE,
+    DT_OPTION_NO_INTERESTS,
+    {.name = NULL},
 };
 
 static const dt_option_group groups[] = {
-    {"Options", own},
-    {"Results", dt_options_results},
-    {"Pages", dt_options_pages},
-    {"Many pages", dt_options_many},
-    {"Similarity", dt_options_tuning},
-    {"Other", dt_options_other},
-    {NULL, NULL},
+    {"Options", own_options, true},         {"Store", store_options, false},
+    {"Columns", dt_options_columns, false}, {"Results", dt_options_results, false},
+    {"Values", dt_options_values, false},   {"Pages", dt_options_pages, false},
+    {"Many pages", dt_options_many, false}, {"Similarity", dt_options_tuning, false},
+    {"Other", dt_options_other, false},     {NULL, NULL, false},
 };
 
-/* Results that are saved are compared with those of earlier runs; applied NULL: by the rules of the store. */
-static void run_job(dt_run *run, dt_job job, const dt_applied *applied) {
+/* Results that are saved are compared with those of earlier runs; `rule` NULL: pages are read by rules of the store. */
+static void run_job(dt_run *run, dt_page_job job, const dt_run_rule *rule) {
   dt_results results;
   dt_watch watch = {0};
-  bool watched = run->options.save && run->options.library == NULL;
+  bool watched = run->options.store.save && ((const apply_options *)run->own)->library == NULL;
   job.take = dt_results_take;
   job.take_data = &results;
-  if (watched) dt_watch_start(&watch, run, applied);
+  if (watched) dt_watch_start(&watch, run, rule);
   if (dt_results_open(&results, run)) {
     results.watch = watched ? &watch : NULL;
     dt_results_close(&results, dt_results_use_interests(&results, NULL) && dt_pages_run(run, &job));
@@ -54,30 +67,31 @@ static void run_job(dt_run *run, dt_job job, const dt_applied *applied) {
   dt_watch_end(&watch);
 }
 
-static void apply_file(dt_run *run) {
-  dt_applied applied = {0};
-  dt_job job = {.work = dt_applied_apply, .work_data = &applied};
-  if (!dt_applied_load(&applied, run, run->options.wrapper)) return;
-  run_job(run, job, &applied);
-  dt_applied_free(&applied);
+static void apply_file(dt_run *run, const char *file) {
+  dt_run_rule rule = {0};
+  dt_page_job job = {.work = dt_rule_apply, .work_data = &rule};
+  if (!dt_rule_load(&rule, run, file)) return;
+  if (run->report.verbose) dt_rule_warn_unsure(&rule, run);
+  run_job(run, job, &rule);
+  dt_rule_free(&rule);
 }
 
-static void apply_library(dt_run *run) {
+static void apply_library(dt_run *run, const char *folder) {
   dt_library library;
-  dt_job job = {.work = dt_library_apply, .work_data = &library};
-  run->applied = DT_APPLIED_LIBRARY;
-  if (!dt_library_open(&library, run)) return;
+  dt_page_job job = {.work = dt_library_apply, .work_data = &library};
+  run->rule_kind = DT_RULE_LIBRARY;
+  if (!dt_library_open(&library, run, folder, detm_library_defaults.min_score)) return;
   run_job(run, job, NULL);
   dt_library_close(&library, run);
 }
 
 static void apply_store(dt_run *run) {
   dt_library library;
-  dt_job job = {.work = dt_library_apply, .work_data = &library};
-  run->applied = DT_APPLIED_LIBRARY;
+  dt_page_job job = {.work = dt_library_apply, .work_data = &library};
+  run->rule_kind = DT_RULE_LIBRARY;
   detm_store *store = dt_store_open(run, false);
   if (store == NULL) return;
-  if (dt_library_of_store(&library, run, store)) {
+  if (dt_library_open_store(&library, run, store, detm_library_defaults.min_score)) {
     run_job(run, job, NULL);
     dt_library_close(&library, run);
   }
@@ -85,28 +99,32 @@ static void apply_store(dt_run *run) {
 }
 
 static void run_apply(dt_run *run) {
-  const dt_options *options = &run->options;
-  if (options->wrapper != NULL && options->library != NULL)
-    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "-w and -L exclude each other; leave one of them out");
-  else if (options->wrapper != NULL)
-    apply_file(run);
-  else if (options->library != NULL)
-    apply_library(run);
-  else if (options->from_store)
+  const apply_options *own = run->own;
+  run->options.extract.min_fit = run->options.template.min_fit = own->min_fit;
+  if (own->rule != NULL && own->library != NULL)
+    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "-w and -L cannot be used together: leave one of them out");
+  else if (own->rule != NULL)
+    apply_file(run, own->rule);
+  else if (own->library != NULL)
+    apply_library(run, own->library);
+  else if (own->from_store)
     apply_store(run);
   else
     dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0,
-                    "no wrapper or template was given; name one with -w FILE, or a folder of them with -L DIR, or say "
+                    "no wrapper or template was given: name one with -w FILE, a folder of them with -L DIR, or use "
                     "--store");
 }
 
 const dt_command dt_command_apply = {
     .name = "apply",
-    .summary = "print the records of pages by a wrapper or a template",
+    .summary = "apply a wrapper or template to pages and print their records",
     .usage = "-w FILE|-L DIR|--store [OPTION]... PAGE...",
-    .about = "FILE was made by 'detm learn' (pages that hold lists) or 'detm template' (pages about one thing).\n"
-             "A page that it does not fit is named with what is missing, and the exit status is 1.",
+    .about =
+        "FILE was made by 'detm learn' (for pages that hold a list) or 'detm template' (for pages about one thing).\n"
+        "For a page that it does not fit, detm reports what is missing and exits with status 1.",
     .options = groups,
+    .own_size = sizeof(apply_options),
+    .set_defaults = set_defaults,
     .min_pages = 1,
     .run = run_apply,
 };

@@ -1,47 +1,53 @@
-/* detm classify: of what kind pages are. */
-#include "cli/command.h"
-#include "cli/corrections.h"
-#include "cli/results.h"
+/* detm classify: the kind of each page. */
+#include "cli/common/command.h"
+#include "cli/common/corrections.h"
+#include "cli/common/results.h"
 
-static const dt_option own[] = {
-    {"corrections", 0, "DIR", "what was learned from mistakes (" DT_CORRECTIONS_FOLDER ")", dt_set_corrections},
-    {NULL, 0, NULL, NULL, NULL},
+typedef struct classify_options {
+  const char *corrections; /* folder */
+  detm_content_options content;
+} classify_options;
+
+static void set_defaults(void *own) { ((classify_options *)own)->content = detm_content_defaults; }
+
+static const dt_option own_options[] = {
+    {"corrections", 0, DT_ARG_NAME, offsetof(classify_options, corrections), "DIR", DT_CORRECTIONS_HELP,
+     .wrong = DT_WRONG_CORRECTIONS},
+    {.name = NULL},
 };
 
 static const dt_option_group groups[] = {
-    {"Options", own},
-    {"Results", dt_options_results},
-    {"Pages", dt_options_pages},
-    {"Many pages", dt_options_many},
-    {"Other", dt_options_other},
-    {NULL, NULL},
+    {"Options", own_options, true},         {"Results", dt_options_results, false}, {"Pages", dt_options_pages, false},
+    {"Many pages", dt_options_many, false}, {"Other", dt_options_other, false},     {NULL, NULL, false},
 };
 
 static detm_result *classify(const void *data, const detm_page *page, detm_error *error) {
   return detm_classify_result(page, data, error);
 }
 
-static void print_kinds(dt_run *run) {
-  dt_results results;
-  dt_job job = {.work = classify, .work_data = &run->options.content, .take = dt_results_take, .take_data = &results};
-  if (dt_results_open(&results, run)) dt_results_close(&results, dt_pages_run(run, &job));
-}
-
 static void run_classify(dt_run *run) {
+  classify_options *own = run->own;
   detm_corrections *corrections;
+  dt_results results;
+  dt_page_job job = {.work = classify, .work_data = &own->content, .take = dt_results_take, .take_data = &results};
   run->options.page.parts = DETM_PAGE_TREE | DETM_PAGE_CONTENT;
-  if (dt_corrections_open(run, &corrections)) print_kinds(run);
+  if (dt_corrections_open(run, own->corrections, &corrections)) {
+    own->content.corrections = corrections;
+    if (dt_results_open(&results, run)) dt_results_close(&results, dt_pages_run(run, &job));
+  }
   detm_corrections_free(corrections);
 }
 
 const dt_command dt_command_classify = {
     .name = "classify",
-    .summary = "tell of what kind pages are: topic, list or navigation",
+    .summary = "print the kind of each page: topic, list or navigation",
     .usage = "[OPTION]... PAGE...",
     .about =
-        "Prints of each page whether it is about one topic, a list of many things, or navigation, whether it holds\n"
-        "records of one thing or of several, and the figures that decided.",
+        "Prints for each page whether it is about one topic, a list of many things, or navigation; whether it holds\n"
+        "one record or several; and the figures that the decision is based on.",
     .options = groups,
+    .own_size = sizeof(classify_options),
+    .set_defaults = set_defaults,
     .min_pages = 1,
     .run = run_classify,
 };

@@ -1,52 +1,52 @@
-/* detm content: what pages are about: main text, title, date, author, breadcrumb, keywords. */
-#include "cli/command.h"
-#include "cli/corrections.h"
-#include "cli/results.h"
+/* detm content: main text, title, date, author, breadcrumb and keywords of pages. */
+#include "cli/common/command.h"
+#include "cli/common/corrections.h"
+#include "cli/common/results.h"
 
 #include <string.h>
 
-static const char *set_method(dt_options *options, const char *value) {
-  static const struct {
-    const char *name;
-    detm_content_method method;
-  } methods[] = {{"auto", DETM_CONTENT_AUTO},
-                 {"stops", DETM_CONTENT_STOPS},
-                 {"weight", DETM_CONTENT_WEIGHT},
-                 {"blocks", DETM_CONTENT_BLOCKS}};
-  for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
-    if (strcmp(value, methods[i].name) != 0) continue;
-    options->content.method = methods[i].method;
-    return NULL;
-  }
-  return "is no method; write auto, stops, weight or blocks";
-}
+typedef struct content_options {
+  int method;
+  bool text_only;
+  const char *corrections; /* folder */
+  const char *correct;
+  detm_content_options content; /* made from those above */
+} content_options;
 
-static const char *set_correct(dt_options *options, const char *value) {
-  options->correct = value;
-  return value[0] != '\0' ? NULL : "is no file; name the file that says what should have come out";
-}
+static const dt_choice methods[] = {{"auto", DETM_CONTENT_AUTO},
+                                    {"stops", DETM_CONTENT_STOPS},
+                                    {"weight", DETM_CONTENT_WEIGHT},
+                                    {"blocks", DETM_CONTENT_BLOCKS},
+                                    {NULL, 0}};
 
-static const dt_option own[] = {
-    {"method", 0, "HOW", "how the text is found: auto (default), stops, weight or blocks", set_method},
-    {"corrections", 0, "DIR", "what was learned from mistakes (" DT_CORRECTIONS_FOLDER ")", dt_set_corrections},
-    {"correct", 0, "FILE", "learn from FILE what should have come out of the PAGE", set_correct},
-    {NULL, 0, NULL, NULL, NULL},
+#define AT(member) offsetof(content_options, member)
+
+static const dt_option own_options[] = {
+    {"method", 0, DT_ARG_CHOICE, AT(method), "HOW", "how to find the text: auto (default), stops, weight or blocks",
+     .choices = methods, .wrong = "is not a method: write auto, stops, weight or blocks"},
+    {"text-only", 0, DT_ARG_FLAG, AT(text_only), NULL, .help = "print only the text, without title, date and so on"},
+    {"corrections", 0, DT_ARG_NAME, AT(corrections), "DIR", DT_CORRECTIONS_HELP, .wrong = DT_WRONG_CORRECTIONS},
+    {"correct", 0, DT_ARG_FILE, AT(correct), "FILE", "learn the right result for PAGE from FILE",
+     .wrong = "is not a file name: name the file with the right result"},
+    {.name = NULL},
 };
 
+#undef AT
+
 static const dt_option_group groups[] = {
-    {"Options", own},
-    {"Results", dt_options_results},
-    {"Store", dt_options_save},
-    {"Pages", dt_options_pages},
-    {"Many pages", dt_options_many},
-    {"Other", dt_options_other},
-    {NULL, NULL},
+    {"Options", own_options, true},
+    {"Results", dt_options_content, false},
+    {"Store", dt_options_save, false},
+    {"Pages", dt_options_pages, false},
+    {"Many pages", dt_options_many, false},
+    {"Other", dt_options_other, false},
+    {NULL, NULL, false},
 };
 
 static detm_result *find(const void *data, const detm_page *page, detm_error *error) {
   const detm_content_options *options = data;
   detm_content *content = detm_content_find(page, options, error);
-  return content != NULL ? detm_content_result(content) : NULL;
+  return content != NULL ? detm_content_into_result(content) : NULL;
 }
 
 static detm_status note_text(void *data, const detm_field *field, detm_error *error) {
@@ -58,7 +58,7 @@ static detm_status note_text(void *data, const detm_field *field, detm_error *er
   return DETM_OK;
 }
 
-static void tell_details(dt_run *run, const dt_finished *finished) {
+static void note_details(dt_run *run, const dt_finished *finished) {
   detm_error error = DETM_ERROR_NONE;
   size_t lines = 0;
   detm_sink sink = {.data = &lines, .field = note_text};
@@ -66,37 +66,43 @@ static void tell_details(dt_run *run, const dt_finished *finished) {
   if (detm_result_emit(finished->result, &sink, &error) != DETM_OK)
     dt_report_fault(&run->report, finished->name, &error);
   dt_report_note(&run->report, finished->name, "%s, %zu nodes, %zu lines of text, %.3f s",
-                 detm_page_encoding(finished->page), detm_page_nodes(finished->page), lines, finished->seconds);
+                 detm_page_encoding(finished->page), detm_page_node_count(finished->page), lines, finished->seconds);
 }
 
-static void tell(dt_run *run, const dt_finished *finished) {
+static void report_page(dt_run *run, const dt_finished *finished) {
   if (finished->result == NULL) {
     dt_report_fault(&run->report, finished->name, &finished->error);
     return;
   }
-  tell_details(run, finished);
+  note_details(run, finished);
   if (detm_result_missing(finished->result) != NULL)
     dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0,
-                    "no text found; look with 'detm tree' whether the page holds any, or whether a script fetches it");
+                    "no text found: check with 'detm tree' whether the page holds any, or whether a script loads it");
 }
 
-static void print_content(dt_run *run) {
+static void print_content(dt_run *run, const content_options *own) {
   dt_results results;
-  dt_job job = {.work = find, .work_data = &run->options.content, .take = dt_results_take, .take_data = &results};
-  /* what is saved may be printed as XML later */
-  run->options.content.markup = run->options.format == DETM_XML || run->options.save;
+  dt_page_job job = {.work = find, .work_data = &own->content, .take = dt_results_take, .take_data = &results};
   if (!dt_results_open(&results, run)) return;
-  results.tell = tell;
+  results.report = report_page;
   dt_results_close(&results, dt_pages_run(run, &job));
 }
 
 static void run_content(dt_run *run) {
+  content_options *own = run->own;
   detm_corrections *corrections = NULL;
+  detm_format format = dt_format(&run->options);
   run->options.page.parts = DETM_PAGE_CONTENT;
-  if (run->options.correct != NULL) {
-    dt_correct(run);
-  } else if (dt_corrections_open(run, &corrections)) {
-    print_content(run);
+  own->content = detm_content_defaults;
+  own->content.method = (detm_content_method)own->method;
+  own->content.text_only = own->text_only;
+  /* saved results may be printed as XML later */
+  own->content.markup = (format != DETM_NDJSON && format != DETM_CSV) || run->options.store.save;
+  if (own->correct != NULL) {
+    dt_correct(run, own->corrections, own->correct);
+  } else if (dt_corrections_open(run, own->corrections, &corrections)) {
+    own->content.corrections = corrections;
+    print_content(run, own);
   }
   detm_corrections_free(corrections);
 }
@@ -105,10 +111,12 @@ const dt_command dt_command_content = {
     .name = "content",
     .summary = "print the text of pages, with title, date, author and more",
     .usage = "[OPTION]... PAGE...",
-    .about = "Prints what each page is about: title, date, author, breadcrumb, keywords and the main text, without\n"
-             "navigation, advertisements and the like.  A page without text is named, and the exit status is 1.\n"
-             "Where the wrong text comes out, --correct learns from a FILE that holds the right one.",
+    .about =
+        "Prints title, date, author, breadcrumb, keywords and main text of each page, without navigation,\n"
+        "advertisements and the like.  The exit status is 1 if a page has no text.  If the wrong text is printed,\n"
+        "--correct learns from a FILE that holds the right one.",
     .options = groups,
+    .own_size = sizeof(content_options),
     .min_pages = 1,
     .run = run_content,
 };

@@ -1,53 +1,49 @@
-/* detm extract: the records of pages, each learned by itself or, with --together, all as one site. */
+/* detm extract: the records of pages, each page learned alone or, with --together, all as one site. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/command.h"
-#include "cli/domain.h"
-#include "cli/interests.h"
-#include "cli/learned.h"
-#include "cli/results.h"
+#include "cli/common/command.h"
+#include "cli/common/domain.h"
+#include "cli/common/edits.h"
+#include "cli/common/interests.h"
+#include "cli/common/results.h"
+#include "cli/common/training.h"
 
-static const char *set_all_regions(dt_options *options, const char *value) {
-  (void)value;
-  options->extract.max_regions = 0;
-  return NULL;
-}
+typedef struct extract_options {
+  bool all_regions, together;
+} extract_options;
 
-static const char *set_together(dt_options *options, const char *value) {
-  (void)value;
-  options->together = true;
-  return NULL;
-}
+static const dt_choice rankings[] = {{"measured", DETM_RANK_MEASURED}, {"coverage", DETM_RANK_COVERAGE}, {NULL, 0}};
 
-static const char *set_rank(dt_options *options, const char *value) {
-  if (strcmp(value, "coverage") == 0)
-    options->extract.ranking = DETM_RANK_COVERAGE;
-  else if (strcmp(value, "measured") == 0)
-    options->extract.ranking = DETM_RANK_MEASURED;
-  else
-    return "is no ranking; write measured or coverage";
-  return NULL;
-}
+static const dt_option own_options[] = {
+    {"all-regions", 'a', DT_ARG_FLAG, offsetof(extract_options, all_regions), NULL,
+     .help = "print every region of a page, ranked; region 1 is the main one"},
+    {"together", 0, DT_ARG_FLAG, offsetof(extract_options, together), NULL,
+     .help = "the pages are of one site and share one wrapper"},
+    {.name = NULL},
+};
 
-static const dt_option own[] = {
-    {"all-regions", 'a', NULL, "print every region of a page, ranked; region 1 is the main one", set_all_regions},
-    {"rank", 0, "HOW", "rank regions as measured (default) or by coverage", set_rank},
-    {"together", 0, NULL, "the pages are of one site and share one wrapper", set_together},
-    {"no-interests", 0, NULL, "all fields, whatever 'detm store interest' says", dt_set_no_interests},
-    {NULL, 0, NULL, NULL, NULL},
+static const dt_option ranking_options[] = {
+    {"rank", 0, DT_ARG_CHOICE, offsetof(dt_options, extract.ranking), "HOW",
+     "rank regions as measured (default) or by coverage", .choices = rankings,
+     .wrong = "is not a ranking: write measured or coverage"},
+    {.name = NULL},
 };
 
 static const dt_option_group groups[] = {
-    {"Options", own},
-    {"Names", dt_options_domain},
-    {"Results", dt_options_results},
-    {"Store", dt_options_save},
-    {"Pages", dt_options_pages},
-    {"Many pages", dt_options_many},
-    {"Similarity", dt_options_tuning},
-    {"Other", dt_options_other},
-    {NULL, NULL},
+    {"Options", own_options, true},
+    {"Regions", ranking_options, false},
+    {"Names", dt_options_domain, false},
+    {"Columns", dt_options_edits, false},
+    {"More columns", dt_options_columns, false},
+    {"Results", dt_options_results, false},
+    {"Values", dt_options_values, false},
+    {"Store", dt_options_store, false},
+    {"Pages", dt_options_pages, false},
+    {"Many pages", dt_options_many, false},
+    {"Similarity", dt_options_tuning, false},
+    {"Other", dt_options_other, false},
+    {NULL, NULL, false},
 };
 
 typedef struct dt_extraction {
@@ -65,32 +61,43 @@ static detm_result *extract(const void *data, const detm_page *page, detm_error 
   return NULL;
 }
 
+/* The take of a dt_page_job. */
+static bool take_edited(void *data, dt_finished *finished) {
+  dt_results *results = data;
+  if (finished->result != NULL) dt_edits_result(results->run, finished->name, finished->result);
+  return dt_results_take(results, finished);
+}
+
 static void extract_each(dt_run *run, const dt_knowledge *knowledge) {
   dt_results results;
   dt_extraction extraction = {&run->options, knowledge};
-  dt_job job = {.work = extract, .work_data = &extraction, .take = dt_results_take, .take_data = &results};
+  dt_page_job job = {.work = extract, .work_data = &extraction, .take = take_edited, .take_data = &results};
   if (!dt_results_open(&results, run)) return;
   dt_results_close(&results, dt_results_use_interests(&results, NULL) && dt_pages_run(run, &job));
 }
 
 static void extract_together(dt_run *run, const dt_knowledge *knowledge) {
   dt_results results;
-  dt_learned learned = {0};
-  dt_job job = {.work = dt_learned_apply, .work_data = &learned, .take = dt_results_take, .take_data = &results};
+  dt_training training = {0};
+  dt_page_job job = {.work = dt_training_apply, .work_data = &training, .take = dt_results_take, .take_data = &results};
   if (!dt_results_open(&results, run)) return;
-  bool done = dt_learned_from_pages(&learned, run);
-  const char *domain = done ? dt_knowledge_wrapper(knowledge, run, learned.wrapper) : NULL;
-  job.pages = learned.pages;
+  bool done = dt_training_learn(&training, run);
+  const char *domain = done ? dt_knowledge_wrapper(knowledge, run, training.wrapper) : NULL;
+  if (done) dt_edits_wrapper(run, training.wrapper);
+  job.pages = training.pages;
   done = done && dt_results_use_interests(&results, domain) && dt_pages_run(run, &job);
   dt_results_close(&results, done);
-  dt_learned_free(&learned);
+  dt_training_free(&training);
 }
 
 static void extract_pages(dt_run *run, const dt_knowledge *knowledge) {
-  if (run->options.together && run->options.extract.max_regions == 0)
-    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0,
-                    "--together follows the main region only; leave out --all-regions");
-  else if (run->options.together)
+  const extract_options *own = run->own;
+  bool together = own->together || run->options.examples.count != 0;
+  if (own->all_regions) run->options.extract.max_regions = 0;
+  if (together && own->all_regions)
+    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "--%s follows one region only: leave out --all-regions",
+                    own->together ? "together" : "field");
+  else if (together)
     extract_together(run, knowledge);
   else
     extract_each(run, knowledge);
@@ -108,6 +115,7 @@ const dt_command dt_command_extract = {
     .usage = "[OPTION]... PAGE...",
     .about = "Finds the list of records on each page, learns its structure and prints the records.",
     .options = groups,
+    .own_size = sizeof(extract_options),
     .min_pages = 1,
     .run = run_extract,
 };

@@ -1,19 +1,19 @@
 /* detm fields: candidate fields of single-record pages, to choose from. */
 #include <stdlib.h>
 
-#include "cli/command.h"
-#include "cli/domain.h"
-#include "cli/results.h"
+#include "cli/common/command.h"
+#include "cli/common/domain.h"
+#include "cli/common/results.h"
 
 static const dt_option_group groups[] = {
-    {"Options", dt_options_domain},  {"Results", dt_options_results}, {"Pages", dt_options_pages},
-    {"Many pages", dt_options_many}, {"Other", dt_options_other},     {NULL, NULL},
+    {"Options", dt_options_domain, false},  {"Results", dt_options_results, false}, {"Pages", dt_options_pages, false},
+    {"Many pages", dt_options_many, false}, {"Other", dt_options_other, false},     {NULL, NULL, false},
 };
 
 /* The pages that could be read, without gaps. */
 static size_t close_gaps(const dt_run *run, detm_page **pages) {
   size_t count = 0;
-  for (size_t i = 0; i < run->options.page_count; i++) {
+  for (size_t i = 0; i < run->options.pages.count; i++) {
     detm_page *page = pages[i];
     pages[i] = NULL;
     if (page != NULL) pages[count++] = page;
@@ -21,17 +21,17 @@ static size_t close_gaps(const dt_run *run, detm_page **pages) {
   return count;
 }
 
-static void tell_warnings(dt_run *run, detm_page *const *pages, size_t count, const detm_fields *fields) {
+static void report_pages(dt_run *run, detm_page *const *pages, size_t count, const detm_fields *fields) {
   for (size_t i = 0; i < count; i++) {
     const char *name = detm_page_name(pages[i]);
     size_t found = 0;
-    for (size_t id = 1; id <= detm_fields_count(fields); id++) found += detm_fields_values(fields, id, i) != 0;
+    for (size_t f = 0; f < detm_fields_count(fields); f++) found += detm_fields_value_count(fields, f, i) != 0;
     dt_report_note(&run->report, name, "%s, %zu nodes, %zu fields", detm_page_encoding(pages[i]),
-                   detm_page_nodes(pages[i]), found);
+                   detm_page_node_count(pages[i]), found);
     if (found == 0)
       dt_report_error(&run->report, DT_EXIT_PAGE, name, 0,
-                      count > 1 ? "no field that differs from the other pages; name pages of other records"
-                                : "no fields found; the page holds no text to choose from");
+                      count > 1 ? "no field that differs from the other pages: name pages of other records"
+                                : "no fields found: the page holds no text to choose from");
   }
 }
 
@@ -44,15 +44,15 @@ static bool find_and_write(dt_run *run, const dt_knowledge *knowledge, detm_page
     return false;
   }
   const char *first = detm_page_name(pages[0]);
-  if (detm_records_limit(first, detm_fields_count(fields), run->options.extract.max_records, &error) != DETM_OK) {
+  if (dt_records_limit(first, detm_fields_count(fields), run->options.extract.max_records, &error) != DETM_OK) {
     dt_report_fault(&run->report, first, &error);
     detm_fields_free(fields);
     return true;
   }
   dt_knowledge_fields(knowledge, run, fields);
-  tell_warnings(run, pages, count, fields);
+  report_pages(run, pages, count, fields);
   bool done = detm_fields_emit(fields, detm_writer_sink(results->writer), &error) == DETM_OK;
-  if (!done) dt_results_tell_end(results, &error);
+  if (!done) dt_results_report_end(results, &error);
   detm_fields_free(fields);
   return done;
 }
@@ -64,7 +64,7 @@ static void write_fields(dt_run *run, const dt_knowledge *knowledge) {
   size_t count = pages != NULL ? close_gaps(run, pages) : 0;
   bool done = pages != NULL && (count == 0 || find_and_write(run, knowledge, pages, count, &results));
   dt_results_close(&results, done);
-  dt_pages_free(pages, run->options.page_count);
+  dt_pages_free(pages, run->options.pages.count);
 }
 
 static void run_fields(dt_run *run) {

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/command.h"
+#include "cli/help.h"
 
 const dt_command *const dt_commands[] = {
     &dt_command_extract, &dt_command_learn,    &dt_command_apply,    &dt_command_verify,
@@ -26,7 +26,7 @@ void dt_help_all(dt_draft *out) {
     dt_draft_print(out, "  %-10s %s\n", (*command)->name, (*command)->summary);
   dt_draft_print(out, "%s",
                  "\nA PAGE is a file, or - for standard input.\n"
-                 "Exit status: 0 every page gave what was asked; 1 some page gave nothing or did not\n"
+                 "Exit status: 0 all pages gave results; 1 some page gave nothing or did not\n"
                  "fit; 2 usage, unreadable input, broken wrapper, or a write that failed.\n\n"
                  "Try:\n"
                  "  detm extract -f csv page.html\n"
@@ -48,5 +48,5 @@ void dt_help_command(const dt_command *command, dt_draft *out) {
     dt_draft_print(out, "\n%s:\n", group->title);
     for (const dt_option *option = group->options; option->name != NULL; option++) print_option(option, out);
   }
-  dt_draft_print(out, "\nSIZE is a number, with K, M or G for 1024 of each other; 0 is no limit.\n");
+  dt_draft_print(out, "\nSIZE is a number; K, M or G multiply it by powers of 1024; 0 means no limit.\n");
 }

@@ -1,41 +1,53 @@
 /* detm learn: one wrapper from sample pages of a site. */
-#include "cli/command.h"
-#include "cli/domain.h"
-#include "cli/learned.h"
-#include "cli/output.h"
-#include "cli/results.h"
+#include "cli/common/command.h"
+#include "cli/common/domain.h"
+#include "cli/common/edits.h"
+#include "cli/common/output.h"
+#include "cli/common/results.h"
+#include "cli/common/training.h"
 
 static const dt_option_group groups[] = {
-    {"Options", dt_options_domain},    {"Pages", dt_options_pages}, {"Many pages", dt_options_many},
-    {"Similarity", dt_options_tuning}, {"Other", dt_options_other}, {NULL, NULL},
+    {"Names", dt_options_domain, false},
+    {"Columns", dt_options_edits, false},
+    {"Pages", dt_options_pages, false},
+    {"Many pages", dt_options_many, false},
+    {"Similarity", dt_options_tuning, false},
+    {"Other", dt_options_other, false},
+    {NULL, NULL, false},
 };
 
-/* A sample that its own wrapper does not fit added nothing to it: the user should know. */
-static bool tell_fit(void *run, dt_finished *finished) {
-  if (finished->page != NULL) dt_results_tell(run, finished);
+/* Reports samples that the wrapper does not fit or that hold no record: they added nothing to the fields. */
+static bool report_fit(void *data, dt_finished *finished) {
+  dt_run *run = data;
+  if (finished->page == NULL) return true;
+  dt_results_report(run, finished);
+  if (finished->result != NULL && detm_result_emptiness(finished->result, NULL) != DETM_EMPTY_NOT)
+    dt_report_warning(&run->report, finished->name,
+                      "holds no record: 'detm apply' will treat such pages as empty, without a warning");
   return true;
 }
 
-static bool save(const dt_learned *learned, dt_output *output, dt_report *report) {
+static bool save(const dt_training *training, dt_output *output, dt_report *report) {
   detm_error error = DETM_ERROR_NONE;
-  if (detm_wrapper_save(learned->wrapper, dt_output_write, output, &error) == DETM_OK) return true;
-  if (output->error == 0) dt_report_error(report, DT_EXIT_FAILED, output->name, 0, "%s", error.text);
+  if (detm_wrapper_save(training->wrapper, dt_output_write, output, &error) == DETM_OK) return true;
+  if (output->error == 0) dt_report_failure(report, output->name, &error);
   return false;
 }
 
 static void learn(dt_run *run, const dt_knowledge *knowledge) {
   dt_output output;
-  dt_learned learned = {0};
-  if (!dt_output_open(&output, run->options.output, run->options.max_output, &run->report)) return;
-  bool done = dt_learned_from_pages(&learned, run);
+  dt_training training = {0};
+  if (!dt_output_open(&output, run->options.output.file, run->options.output.max_bytes, &run->report)) return;
+  bool done = dt_training_learn(&training, run);
   if (done) {
-    dt_knowledge_wrapper(knowledge, run, learned.wrapper);
-    dt_job job = {.work = dt_learned_apply, .work_data = &learned, .take = tell_fit, .take_data = run};
-    job.pages = learned.pages;
-    done = dt_pages_run(run, &job) && save(&learned, &output, &run->report);
+    dt_knowledge_wrapper(knowledge, run, training.wrapper);
+    dt_edits_wrapper(run, training.wrapper);
+    dt_page_job job = {.work = dt_training_apply, .work_data = &training, .take = report_fit, .take_data = run};
+    job.pages = training.pages;
+    done = dt_pages_run(run, &job) && save(&training, &output, &run->report);
   }
   dt_output_close(&output, done, &run->report);
-  dt_learned_free(&learned);
+  dt_training_free(&training);
 }
 
 static void run_learn(dt_run *run) {
@@ -48,7 +60,7 @@ const dt_command dt_command_learn = {
     .name = "learn",
     .summary = "learn a wrapper from sample pages of a site",
     .usage = "[OPTION]... PAGE...",
-    .about = "Prints the wrapper as XML, to be looked at, edited and kept; -o W.xml writes it to a file.",
+    .about = "Prints the wrapper as XML, for inspection, editing and later use; -o W.xml writes it to a file.",
     .options = groups,
     .min_pages = 1,
     .run = run_learn,

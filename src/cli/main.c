@@ -10,11 +10,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/command.h"
+#include "cli/common/output.h"
+#include "cli/help.h"
 
-#define DEFAULT_MAX_OUTPUT ((size_t)16 << 30)
-
-/* Files that are opened later must not become standard output because that was closed; it stays unusable. */
+/* Opens closed standard files, unusably, so that no file that is opened later becomes standard output. */
 static bool fill_standard_files(void) {
   for (int fd = 0; fd <= 2; fd++)
     if (fcntl(fd, F_GETFD) < 0 && errno == EBADF && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
@@ -31,7 +30,7 @@ static void print_draft(dt_run *run, dt_draft *draft) {
   free(draft->text);
 }
 
-/* The help of `command`, of detm itself (NULL). */
+/* Prints the help of `command`, NULL: of detm itself. */
 static void print_help(dt_run *run, const dt_command *command) {
   dt_draft draft = {0};
   if (command != NULL)
@@ -58,7 +57,7 @@ static const dt_command *find_command(dt_run *run, const char *name) {
   const char *nearest = dt_nearest(name, command_name, NULL);
   if (name[0] == '-')
     dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0,
-                    "'%s' stands where a command should; write detm COMMAND [OPTION]... PAGE..., see 'detm --help'",
+                    "'%s' is in the place of a command: write detm COMMAND [OPTION]... PAGE...; see 'detm --help'",
                     name);
   else
     dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "unknown command '%s'%s%s; see 'detm --help'", name,
@@ -68,17 +67,17 @@ static const dt_command *find_command(dt_run *run, const char *name) {
 
 static bool check_page_count(dt_run *run) {
   const dt_command *command = run->command;
-  size_t count = run->options.page_count, most = command->max_pages;
+  size_t count = run->options.pages.count, most = command->max_pages;
   if (count >= command->min_pages && (most == 0 || count <= most)) return true;
   if (count == 0)
-    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "no PAGE was given; name files, or - for standard input");
+    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "no PAGE was given: name files, or - for standard input");
   else
     dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "%s takes %zu page%s, not %zu; see 'detm %s --help'",
                     command->name, command->min_pages, command->min_pages == 1 ? "" : "s", count, command->name);
   return false;
 }
 
-/* An encoding that is not known is said once, before any page is read. */
+/* Reports an unknown encoding once, before any page is read. */
 static bool check_encoding(dt_run *run) {
   detm_error error = DETM_ERROR_NONE;
   if (run->options.page.encoding == NULL) return true;
@@ -89,32 +88,41 @@ static bool check_encoding(dt_run *run) {
   return false;
 }
 
-static bool is_file(const char *name, const struct stat *file) {
+static bool is_same_file(const char *name, const void *data) {
+  const struct stat *file = data;
   struct stat other;
-  return name != NULL && stat(name, &other) == 0 && other.st_dev == file->st_dev && other.st_ino == file->st_ino;
+  return stat(name, &other) == 0 && other.st_dev == file->st_dev && other.st_ino == file->st_ino;
 }
 
-/* What the command reads besides pages must not be replaced by what it writes. */
+/* Refuses an output that would replace a file, other than a page, that the command reads. */
 static bool check_output(dt_run *run) {
-  const dt_options *o = &run->options;
-  const char *const files[] = {o->wrapper, o->files_from, o->manifest, o->state, o->correct};
+  const char *name = run->options.output.file;
   struct stat output;
-  bool is_input = false;
-  if (o->output == NULL || stat(o->output, &output) != 0 || !S_ISREG(output.st_mode)) return true;
-  for (size_t i = 0; i < sizeof files / sizeof *files; i++) is_input = is_input || is_file(files[i], &output);
-  for (size_t i = 0; i < o->topic_count; i++) is_input = is_input || is_file(o->topics[i], &output);
-  if (is_input)
-    dt_report_error(&run->report, DT_EXIT_FAILED, o->output, 0,
-                    "is read by this command, too, and would be lost; name another file with -o");
-  return !is_input;
+  if (name == NULL || stat(name, &output) != 0 || !S_ISREG(output.st_mode)) return true;
+  if (!dt_options_read_file(run, is_same_file, &output)) return true;
+  dt_report_error(&run->report, DT_EXIT_FAILED, name, 0,
+                  "is also read by this command and would be lost: name another file with -o");
+  return false;
+}
+
+/* Makes the struct of the command's own options. */
+static bool make_own(dt_run *run) {
+  const dt_command *command = run->command;
+  if (command->own_size != 0) run->own = calloc(1, command->own_size);
+  if (run->own == NULL && command->own_size != 0)
+    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "out of memory");
+  else if (command->set_defaults != NULL)
+    command->set_defaults(run->own);
+  return run->own != NULL || command->own_size == 0;
 }
 
 static void run_command(dt_run *run, int argc, char **argv) {
   const dt_command *command = run->command;
-  if (!dt_options_parse(&run->options, command->name, command->options, argc, argv, &run->report)) return;
-  if (run->options.help)
+  run->report.options = command->options;
+  if (!make_own(run) || !dt_options_parse(run, argc, argv)) return;
+  if (run->options.output.help)
     print_help(run, command);
-  else if (run->options.version)
+  else if (run->options.output.version)
     print_version(run);
   else if (check_page_count(run) && check_encoding(run) && check_output(run))
     command->run(run);
@@ -144,19 +152,13 @@ static void run_arguments(dt_run *run, int argc, char **argv) {
 int main(int argc, char **argv) {
   dt_run run = {.report = {.status = DT_EXIT_OK}};
   run.words = argv;
-  run.options.page = detm_page_defaults;
-  run.options.extract = detm_extract_defaults;
-  run.options.template = detm_template_defaults;
-  run.options.content = detm_content_defaults;
-  run.options.links = detm_link_defaults;
-  run.options.web = detm_web_defaults;
-  run.options.verify = detm_verify_defaults;
-  run.options.max_output = DEFAULT_MAX_OUTPUT;
+  dt_options_init(&run.options);
   if (!fill_standard_files()) return DT_EXIT_FAILED;
-  /* a write that cannot be done is told by write itself */
+  /* writes that fail are reported where they are made */
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, SIG_IGN);
   run_arguments(&run, argc, argv);
-  dt_options_free(&run.options);
+  dt_options_free(&run);
+  free(run.own);
   return run.report.status;
 }

@@ -1,40 +1,48 @@
-/* detm match: which template or wrapper of a library fits a page best. */
-#include "cli/command.h"
-#include "cli/library.h"
-#include "cli/results.h"
+/* detm match: the template or wrapper of a library that fits a page best. */
+#include "cli/common/command.h"
+#include "cli/common/library.h"
+#include "cli/common/results.h"
 
-static const dt_option own[] = {
-    {"library", 'L', "DIR", "the library: a folder of DOMAIN/NAME.xml and NAME.xml", dt_set_library},
-    {"min-score", 0, "N", "a page whose best match has a lower score fits nothing (0.3)", dt_set_min_score},
-    {NULL, 0, NULL, NULL, NULL},
+typedef struct match_options {
+  const char *library;
+  double min_score;
+} match_options;
+
+static void set_defaults(void *own) { ((match_options *)own)->min_score = detm_library_defaults.min_score; }
+
+static const dt_option own_options[] = {
+    {"library", 'L', DT_ARG_NAME, offsetof(match_options, library), "DIR",
+     "the library: a folder of DOMAIN/NAME.xml and NAME.xml", .wrong = DT_WRONG_LIBRARY},
+    {"min-score", 0, DT_ARG_NUMBER, offsetof(match_options, min_score), "N", "ignore rules that score below N (0.3)",
+     .max = 1, .wrong = DT_WRONG_SCORE},
+    {.name = NULL},
 };
 
 static const dt_option_group groups[] = {
-    {"Options", own},
-    {"Results", dt_options_results},
-    {"Pages", dt_options_pages},
-    {"Many pages", dt_options_many},
-    {"Other", dt_options_other},
-    {NULL, NULL},
+    {"Options", own_options, true},         {"Results", dt_options_results, false}, {"Pages", dt_options_pages, false},
+    {"Many pages", dt_options_many, false}, {"Other", dt_options_other, false},     {NULL, NULL, false},
 };
 
 static void run_match(dt_run *run) {
+  const match_options *own = run->own;
   dt_results results;
   dt_library library;
-  dt_job job = {.work = dt_library_find, .work_data = &library, .take = dt_results_take, .take_data = &results};
-  if (!dt_library_open(&library, run)) return;
+  dt_page_job job = {.work = dt_library_find, .work_data = &library, .take = dt_results_take, .take_data = &results};
+  if (!dt_library_open(&library, run, own->library, own->min_score)) return;
   if (dt_results_open(&results, run)) dt_results_close(&results, dt_pages_run(run, &job));
   dt_library_close(&library, run);
 }
 
 const dt_command dt_command_match = {
     .name = "match",
-    .summary = "tell which template or wrapper of a library fits a page",
+    .summary = "find the template or wrapper of a library that fits a page",
     .usage = "-L DIR [OPTION]... PAGE...",
     .about =
-        "Prints the file that fits best with its score from 0 to 1, and the runner-up.  A page that nothing fits is\n"
-        "named, and the exit status is 1.",
+        "Prints the file that fits best, its score from 0 to 1, and the runner-up.  The exit status is 1 if nothing\n"
+        "fits a page.",
     .options = groups,
+    .own_size = sizeof(match_options),
+    .set_defaults = set_defaults,
     .min_pages = 1,
     .run = run_match,
 };

@@ -1,8 +1,8 @@
-/* content/content.c: the public calls on content: what a page is about, found once, and the result that writers take.
- */
-#include "content/correction.h"
+/* content/content.c: the public content calls: find title, date, author and text of a page; make a result of them. */
+#include "base/options.h"
+#include "content/corrections/corrections.h"
 
-#include "base/own.h"
+#include "result/emitter.h"
 
 #include <stdlib.h>
 
@@ -19,17 +19,16 @@ static const detm_column columns[COLUMNS] = {
 };
 
 struct detm_content {
-  detm_result result; /* what detm_content_result hands out is this very content */
+  detm_result result; /* first, so that detm_content_into_result can return its address */
   dt_arena arena;
   const detm_page *page;
   const char *title, *date, *author, *correction;
   dt_name_list breadcrumb, keywords;
+  bool text_only;
   dt_buffer text, markup; /* each ends with a NUL */
 };
 
-const detm_content_options detm_content_defaults = {.method = DETM_CONTENT_AUTO, .markup = 1};
-
-/* ---- asking ---- */
+/* ---- accessors ---- */
 
 const char *detm_content_title(const detm_content *content) { return content->title; }
 const char *detm_content_date(const detm_content *content) { return content->date; }
@@ -42,40 +41,46 @@ static const char *name_of(const dt_name_list *names, size_t number) {
   return number < names->count ? names->names[number] : NULL;
 }
 
-const char *detm_content_crumb(const detm_content *content, size_t number) {
+const char *detm_content_crumb_get(const detm_content *content, size_t number) {
   return name_of(&content->breadcrumb, number);
 }
 
-const char *detm_content_keyword(const detm_content *content, size_t number) {
+const char *detm_content_keyword_get(const detm_content *content, size_t number) {
   return name_of(&content->keywords, number);
 }
 
 /* ---- the result ---- */
 
-static void push_names(dt_own *own, size_t column, const dt_name_list *names) {
-  for (size_t i = 0; i < names->count; i++) dt_own_text(own, column, names->names[i]);
+static void emit_names(dt_emitter *e, size_t column, const dt_name_list *names) {
+  for (size_t i = 0; i < names->count; i++) dt_emit_text(e, column, names->names[i]);
 }
 
-/* Without the NUL. */
-static detm_text written(const dt_buffer *buffer) { return (detm_text){buffer->data, buffer->length - 1}; }
-
-static void push_values(dt_own *own, const detm_result *result) {
-  const detm_content *content = (const detm_content *)result;
-  detm_text text = written(&content->text);
-  dt_own_text(own, TITLE, content->title);
-  dt_own_text(own, DATE, content->date);
-  dt_own_text(own, AUTHOR, content->author);
-  push_names(own, BREADCRUMB, &content->breadcrumb);
-  push_names(own, KEYWORDS, &content->keywords);
-  if (text.length != 0) dt_own_markup(own, TEXT, text, written(&content->markup));
-  dt_own_text(own, CORRECTION, content->correction);
-}
+/* Returns the buffer's text without its NUL. */
+static detm_text text_of(const dt_buffer *buffer) { return (detm_text){buffer->data, buffer->length - 1}; }
 
 static detm_status emit(const detm_result *result, const detm_sink *sink, detm_error *error) {
   const detm_content *content = (const detm_content *)result;
-  dt_own own = {.sink = sink, .columns = columns, .column_count = COLUMNS, .error = error};
+  dt_emitter e = {.sink = sink, .error = error};
   detm_page_info info = {.name = content->page->name, .encoding = content->page->encoding};
-  return dt_own_emit(&own, &info, 0, result->region_count != 0 ? push_values : NULL, result);
+  detm_text text = text_of(&content->text), markup = text_of(&content->markup);
+  dt_emit_page(&e, &info);
+  if (result->region_count == 0) return dt_emit_end(&e);
+  if (content->text_only) {
+    dt_emit_table(&e, 0, &columns[TEXT], 1, 1, 0);
+    dt_emit_record(&e, 1);
+    if (text.length != 0) dt_emit_markup(&e, 0, text, markup);
+  } else {
+    dt_emit_table(&e, 0, columns, COLUMNS, 1, 0);
+    dt_emit_record(&e, 1);
+    dt_emit_text(&e, TITLE, content->title);
+    dt_emit_text(&e, DATE, content->date);
+    dt_emit_text(&e, AUTHOR, content->author);
+    emit_names(&e, BREADCRUMB, &content->breadcrumb);
+    emit_names(&e, KEYWORDS, &content->keywords);
+    if (text.length != 0) dt_emit_markup(&e, TEXT, text, markup);
+    dt_emit_text(&e, CORRECTION, content->correction);
+  }
+  return dt_emit_end(&e);
 }
 
 static size_t count_records(const detm_result *result, size_t region) {
@@ -87,12 +92,12 @@ static void free_content(detm_result *result) { detm_content_free((detm_content 
 
 static const dt_result_type content_type = {.emit = emit, .records = count_records, .free = free_content};
 
-/* A page that says nothing at all has no record. */
-detm_result *detm_content_result(detm_content *content) {
+/* A page without text and metadata has no record. */
+detm_result *detm_content_into_result(detm_content *content) {
   bool has_text = content->text.length > 1;
-  bool says = has_text || content->title != NULL || content->date != NULL || content->author != NULL ||
-              content->breadcrumb.count != 0 || content->keywords.count != 0;
-  content->result.region_count = says;
+  bool has_any = has_text || content->title != NULL || content->date != NULL || content->author != NULL ||
+                 content->breadcrumb.count != 0 || content->keywords.count != 0;
+  content->result.region_count = has_any;
   content->result.missing = has_text ? NULL : "text";
   return &content->result;
 }
@@ -114,9 +119,9 @@ static void end_text(dt_scope *scope, dt_buffer *text) {
   if (text->failed) dt_scope_leave(scope, DETM_NO_MEMORY);
 }
 
-/* By the correction for pages like this one, if there is one that says where the text stands; else by the method. */
-static void choose(detm_content *content, const dt_content_page *page, const detm_content_options *options,
-                   bool *chosen) {
+/* Marks the main text: by a correction for similar pages that locates the text, if there is one, else by the method. */
+static void choose_text(detm_content *content, const dt_content_page *page, const detm_content_options *options,
+                        bool *chosen) {
   uint32_t element;
   const dt_correction *correction = dt_correction_of_text(options->corrections, page, &element);
   if (correction != NULL) {
@@ -127,50 +132,57 @@ static void choose(detm_content *content, const dt_content_page *page, const det
   }
 }
 
-static void find(detm_content *content, const detm_content_options *options) {
+static void find_metadata(detm_content *content, const dt_content_page *page, const bool *chosen) {
+  content->title = dt_find_title(page, chosen);
+  content->date = dt_find_date(page);
+  content->author = dt_find_author(page);
+  content->breadcrumb = dt_find_breadcrumb(page);
+  content->keywords = dt_find_keywords(page, chosen, content->title);
+}
+
+typedef struct content_search {
+  detm_content *content;
+  const detm_content_options *options;
+} content_search;
+
+static void find_content(void *data) {
+  const content_search *s = data;
+  detm_content *content = s->content;
+  const detm_content_options *options = s->options;
   dt_content_page page;
   dt_arena *arena = &content->arena;
   dt_content_read(&page, arena, content->page);
   bool *chosen = DT_ZERO(arena, bool, page.piece_count);
-  choose(content, &page, options, chosen);
-  content->title = dt_find_title(&page, chosen);
-  content->date = dt_find_date(&page);
-  content->author = dt_find_author(&page);
-  content->breadcrumb = dt_find_breadcrumb(&page);
-  content->keywords = dt_find_keywords(&page, chosen, content->title);
+  choose_text(content, &page, options, chosen);
+  content->text_only = options->text_only != 0;
+  if (!content->text_only) find_metadata(content, &page, chosen);
   dt_content_write_text(&page, chosen, &content->text);
   end_text(arena->scope, &content->text);
   if (options->markup) dt_content_write_markup(&page, chosen, &content->markup);
   end_text(arena->scope, &content->markup);
 }
 
-static bool run(detm_content *content, const detm_content_options *options, dt_scope *scope) {
-  if (setjmp(scope->escape) != 0) return false;
-  find(content, options);
-  return true;
-}
-
 detm_content *detm_content_find(const detm_page *page, const detm_content_options *options, detm_error *error) {
   dt_scope scope;
-  if (options == NULL) options = &detm_content_defaults;
+  DT_OPTIONS(detm_content_options, options, detm_content_defaults);
   if (page->document == NULL) {
     dt_error_at(error, DETM_USAGE, page->name, 0, 0, "the page was parsed without its document: see detm_page_options");
     return NULL;
   }
   if ((unsigned)options->method >= METHODS) {
-    dt_error_set(error, DETM_USAGE, "there is no such method of finding content: see detm_content_method");
+    dt_error_set(error, DETM_USAGE, "unknown method: see detm_content_method");
     return NULL;
   }
   detm_content *content = calloc(1, sizeof *content);
   if (content == NULL) {
-    dt_error_set(error, DETM_NO_MEMORY, "out of memory");
+    dt_error_memory(error);
     return NULL;
   }
   content->result = (detm_result){.type = &content_type, .confidence = -1, .fit = -1};
   content->page = page;
-  dt_scope_start(&scope, page->seconds);
+  dt_page_scope(page, &scope, page->seconds);
   dt_arena_start(&content->arena, &scope);
-  bool found = run(content, options, &scope);
+  bool found = dt_scope_run(&scope, find_content, &(content_search){content, options});
   content->arena.scope = NULL;
   if (found) return content;
   dt_error_scope(error, &scope, page->name);

@@ -1,90 +1,19 @@
-/* drift/verify.c: the public calls, and findings as a result. */
-#include "base/own.h"
+/* drift/verify.c: compares two profiles and gives the findings, also as a result. */
+#include "base/options.h"
 #include "drift/drift.h"
-#include "template/template.h"
-#include "wrapper/wrapper.h"
+#include "result/emitter.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#define LEAST_CONFIDENCE 0.05 /* what has not changed at all is below */
-
-const detm_verify_options detm_verify_defaults = {.least_confidence = 0.6};
-
-/* ---- profiles ---- */
-
-detm_profile *detm_profile_new(detm_error *error) {
-  dt_profile *profile = dt_profile_new();
-  if (profile == NULL) dt_error_set(error, DETM_NO_MEMORY, "out of memory");
-  return profile;
-}
-
-void detm_profile_free(detm_profile *profile) { dt_profile_free(profile); }
-
-const detm_sink *detm_profile_sink(detm_profile *profile) { return dt_profile_sink(profile); }
-
-detm_status detm_profile_add(detm_profile *profile, const detm_profile *other, detm_error *error) {
-  return dt_profile_add(profile, other) ? DETM_OK : dt_error_set(error, DETM_NO_MEMORY, "out of memory");
-}
-
-size_t detm_profile_pages(const detm_profile *profile) { return (size_t)(profile->pages + profile->misfits); }
-
-/* The wanted fields under the names that they have now. */
-static bool name_fields(dt_profile *profile, const detm_wrapper *wrapper) {
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < profile->field_count; i++) {
-    if (!wrapper->fields[i].wanted) continue;
-    if (kept != i) profile->fields[kept] = profile->fields[i];
-    profile->fields[kept].name = strdup(wrapper->fields[i].name);
-    if (profile->fields[kept++].name == NULL) return false;
-  }
-  profile->field_count = kept;
-  return true;
-}
-
-detm_profile *detm_wrapper_profile(const detm_wrapper *wrapper, detm_error *error) {
-  if (wrapper->profile == NULL) return detm_profile_new(error);
-  dt_profile *profile = dt_profile_copy(wrapper->profile);
-  if (profile != NULL && name_fields(profile, wrapper)) return profile;
-  dt_profile_free(profile);
-  dt_error_set(error, DETM_NO_MEMORY, "out of memory");
-  return NULL;
-}
-
-static bool has_field(const detm_template *template, const char *name) {
-  for (uint32_t i = 0; i < template->layout_count; i++)
-    for (uint32_t f = 0; f < template->layouts[i].field_count; f++)
-      if (strcmp(template->layouts[i].fields[f].name, name) == 0) return true;
-  return false;
-}
-
-/* A field that was renamed or taken out of the file since is not missed. */
-static void drop_unknown(dt_profile *profile, const detm_template *template) {
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < profile->field_count; i++) {
-    if (has_field(template, profile->fields[i].name))
-      profile->fields[kept++] = profile->fields[i];
-    else
-      free(profile->fields[i].name);
-  }
-  profile->field_count = kept;
-}
-
-detm_profile *detm_template_profile(const detm_template *template, detm_error *error) {
-  dt_profile *profile = template->profile != NULL ? dt_profile_copy(template->profile) : dt_profile_new();
-  if (profile == NULL)
-    dt_error_set(error, DETM_NO_MEMORY, "out of memory");
-  else
-    drop_unknown(profile, template);
-  return profile;
-}
+#define MIN_CONFIDENCE 0.05 /* an unchanged field has less */
 
 /* ---- the findings ---- */
 
 enum { FIELD, CHANGE, BEFORE, NOW, TO, CONFIDENCE, FIGURES, COLUMNS = FIGURES + DT_FIGURES };
-enum { OF_PAGE = 3 /* findings that are not of a field, at most */ };
+enum { OF_PAGE = 3 /* findings about the page as a whole, at most */ };
 
-typedef struct drift {
+struct detm_drift {
   detm_result result;
   dt_scope scope;
   dt_arena arena;
@@ -94,21 +23,21 @@ typedef struct drift {
   detm_finding *findings;
   uint32_t count, drifted;
   detm_column columns[COLUMNS];
-} drift;
+};
 
-static void add(drift *d, detm_finding finding) {
+static void add(detm_drift *d, detm_finding finding) {
   finding.drifted = finding.change != DETM_CHANGE_NONE && finding.confidence >= d->options.least_confidence;
   d->drifted += finding.drifted != 0;
   if (finding.drifted || d->options.all) d->findings[d->count++] = finding;
 }
 
-static const char *count_text(drift *d, double records) {
+static const char *count_text(detm_drift *d, double records) {
   return dt_arena_format(&d->arena, "%.0f records a page", records);
 }
 
-static void judge_count(drift *d) {
+static void judge_count(detm_drift *d) {
   const dt_profile *past = d->past, *now = d->now;
-  const double out_of_all_proportion = 2.5; /* ln of the ratio: 12 times */
+  const double out_of_all_proportion = 2.5; /* ln of the ratio of record counts: 12 times */
   double was = (double)past->records / (double)past->pages, is = (double)now->records / (double)now->pages;
   double apart = 0;
   if (is < (double)past->least) apart = log((1 + (double)past->least) / (1 + is));
@@ -126,8 +55,8 @@ static bool knows_path(const dt_profile *past, const char *path) {
   return past->path_count == 0;
 }
 
-/* Records that stand elsewhere and are as they were are no harm: that alone is no drift. */
-static void judge_place(drift *d) {
+/* Records at another place with unchanged values are not drift. */
+static void judge_place(detm_drift *d) {
   const double doubt = 0.3;
   if (d->now->path_count == 0 || knows_path(d->past, d->now->paths[0].path)) return;
   add(d, (detm_finding){.change = DETM_CHANGE_MOVED,
@@ -136,11 +65,13 @@ static void judge_place(drift *d) {
                         .now = d->now->paths[0].path});
 }
 
-static void judge_fields(drift *d) {
+static void judge_fields(detm_drift *d) {
   for (uint32_t i = 0; i < d->past->field_count; i++) {
-    detm_finding finding = dt_drift_judge(d->past, i, d->now);
+    dt_figure leading;
+    detm_finding finding = dt_drift_judge(d->past, i, d->now, &leading);
     const char *name = d->past->fields[i].name;
-    dt_drift_tell(&d->arena, &finding, d->past, &d->past->fields[i], d->now, dt_profile_find(d->now, name));
+    dt_drift_describe(&d->arena, &finding, leading, d->past, &d->past->fields[i], d->now,
+                      dt_profile_find(d->now, name));
     add(d, finding);
     dt_scope_tick(&d->scope);
   }
@@ -152,14 +83,22 @@ static int by_confidence(const void *a, const void *b) {
   return x->change < y->change ? -1 : x->change > y->change;
 }
 
-static void judge(drift *d) {
+static const char *fitting_pages(detm_drift *d, const dt_profile *profile) {
+  return dt_arena_format(&d->arena, "%llu of %llu pages fit", (unsigned long long)profile->pages,
+                         (unsigned long long)(profile->pages + profile->misfits));
+}
+
+static void judge(void *data) {
+  detm_drift *d = data;
+  d->page.name = dt_arena_copy(&d->arena, d->page.name, strlen(d->page.name));
+  d->page.encoding = dt_arena_copy(&d->arena, d->page.encoding, strlen(d->page.encoding));
   d->findings = DT_ZERO(&d->arena, detm_finding, d->past->field_count + OF_PAGE);
   if (d->past->pages == 0) return;
   if (d->now->misfits != 0)
     add(d, (detm_finding){.change = DETM_CHANGE_MISFIT,
                           .confidence = 1,
-                          .before = "fits",
-                          .now = d->now->pages == 0 ? "does not fit" : "some pages do not fit"});
+                          .before = fitting_pages(d, d->past),
+                          .now = fitting_pages(d, d->now)});
   if (d->now->pages == 0) return;
   judge_count(d);
   judge_place(d);
@@ -169,105 +108,87 @@ static void judge(drift *d) {
 
 /* ---- as a result ---- */
 
-static void push_finding(dt_own *own, const drift *d, const detm_finding *f) {
-  const char *texts[] = {f->field, detm_change_name(f->change), f->before, f->now, f->to};
-  for (size_t i = FIELD; i < CONFIDENCE; i++) dt_own_text(own, i, texts[i]);
-  dt_own_share(own, CONFIDENCE, f->confidence);
-  for (unsigned i = 0; d->options.all && i < DT_FIGURES; i++) dt_own_share(own, FIGURES + i, f->figures[i]);
-}
-
-static detm_status push_record(dt_own *own, const drift *d, uint32_t number) {
-  own->status = DT_PUSH(own->sink, record_begin, (size_t)number + 1, own->error);
-  if (own->status == DETM_OK) push_finding(own, d, &d->findings[number]);
-  return own->status == DETM_OK ? DT_PUSH(own->sink, record_end, own->error) : own->status;
-}
-
-static detm_status push_findings(dt_own *own, const drift *d) {
-  detm_region_info region = {.number = 0,
-                             .path = "/",
-                             .score = d->drifted,
-                             .confidence = -1,
-                             .fit = -1,
-                             .records = d->count,
-                             .columns = d->columns,
-                             .column_count = own->column_count};
-  detm_status status = DT_PUSH(own->sink, region_begin, &region, own->error);
-  for (uint32_t i = 0; i < d->count && status == DETM_OK; i++) status = push_record(own, d, i);
-  return status == DETM_OK ? DT_PUSH(own->sink, region_end, own->error) : status;
+static void emit_finding(dt_emitter *e, const detm_drift *d, const detm_finding *f) {
+  const char *texts[] = {f->field, detm_drift_change_name(f->change), f->before, f->now, f->to};
+  for (size_t i = FIELD; i < CONFIDENCE; i++) dt_emit_text(e, i, texts[i]);
+  dt_emit_share(e, CONFIDENCE, f->confidence);
+  for (unsigned i = 0; d->options.all && i < DT_FIGURES; i++) dt_emit_share(e, FIGURES + i, f->figures[i]);
 }
 
 static detm_status emit(const detm_result *result, const detm_sink *sink, detm_error *error) {
-  const drift *d = (const drift *)result;
-  dt_own own = {
-      .sink = sink, .columns = d->columns, .column_count = d->options.all ? COLUMNS : FIGURES, .error = error};
-  detm_status status = DT_PUSH(sink, page_begin, &d->page, error);
-  if (status == DETM_OK && d->count != 0) status = push_findings(&own, d);
-  return status == DETM_OK ? DT_PUSH(sink, page_end, error) : status;
+  const detm_drift *d = (const detm_drift *)result;
+  dt_emitter e = {.sink = sink, .error = error};
+  dt_emit_page(&e, &d->page);
+  if (d->count != 0) dt_emit_table(&e, 0, d->columns, d->options.all ? COLUMNS : FIGURES, d->count, d->drifted);
+  for (uint32_t i = 0; i < d->count && e.status == DETM_OK; i++) {
+    dt_emit_record(&e, (size_t)i + 1);
+    emit_finding(&e, d, &d->findings[i]);
+    dt_emit_record_end(&e);
+  }
+  return dt_emit_end(&e);
 }
 
 static size_t count_records(const detm_result *result, size_t region) {
   (void)region;
-  return ((const drift *)result)->count;
+  return ((const detm_drift *)result)->count;
 }
 
-static void free_drift(detm_result *result) {
-  drift *d = (drift *)result;
+void detm_drift_free(detm_drift *d) {
+  if (d == NULL) return;
   dt_profile_free(d->past);
   dt_profile_free(d->now);
   dt_arena_free(&d->arena);
   free(d);
 }
 
+static void free_drift(detm_result *result) { detm_drift_free((detm_drift *)result); }
+
 static const dt_result_type drift_type = {.emit = emit, .records = count_records, .free = free_drift};
 
-static void name_columns(drift *d) {
+static void name_columns(detm_drift *d) {
   static const char *const names[] = {"field", "change", "before", "now", "to", "confidence"};
   for (size_t i = 0; i <= CONFIDENCE; i++)
     d->columns[i] = (detm_column){.name = names[i], .type = i == CONFIDENCE ? "figure" : "text"};
   for (size_t i = 0; i < DT_FIGURES; i++)
-    d->columns[FIGURES + i] = (detm_column){.name = detm_drift_figure(i), .type = "figure"};
+    d->columns[FIGURES + i] = (detm_column){.name = detm_drift_figure_name(i), .type = "figure"};
 }
 
-static bool run(drift *d, const detm_page_info *page) {
-  if (setjmp(d->scope.escape) != 0) return false;
-  d->page = (detm_page_info){.name = dt_arena_copy(&d->arena, page->name, strlen(page->name)),
-                             .encoding = dt_arena_copy(&d->arena, page->encoding, strlen(page->encoding))};
-  judge(d);
-  return true;
-}
-
-detm_result *detm_verify(const detm_profile *past, const detm_profile *now, const detm_page_info *page,
-                         const detm_verify_options *options, detm_error *error) {
-  if (options == NULL) options = &detm_verify_defaults;
-  if (!(options->least_confidence >= LEAST_CONFIDENCE && options->least_confidence <= 1)) {
-    dt_error_set(error, DETM_USAGE, "the least confidence must lie between %.2f and 1", LEAST_CONFIDENCE);
+detm_drift *detm_verify(const detm_profile *past, const detm_profile *now, const detm_page_info *page,
+                        const detm_verify_options *options, detm_error *error) {
+  DT_OPTIONS(detm_verify_options, options, detm_verify_defaults);
+  if (!(options->least_confidence >= MIN_CONFIDENCE && options->least_confidence <= 1)) {
+    dt_error_set(error, DETM_USAGE, "the least confidence must be between %.2f and 1", MIN_CONFIDENCE);
     return NULL;
   }
-  drift *d = calloc(1, sizeof *d);
+  detm_drift *d = calloc(1, sizeof *d);
   if (d != NULL) {
     d->result = (detm_result){.type = &drift_type, .region_count = 1, .confidence = -1, .fit = -1};
+    d->page = (detm_page_info){.name = page->name, .encoding = page->encoding};
     d->options = *options;
     d->past = dt_profile_copy(past);
     d->now = dt_profile_copy(now);
     dt_scope_start(&d->scope, 0);
     dt_arena_start(&d->arena, &d->scope);
     name_columns(d);
-    if (d->past != NULL && d->now != NULL && run(d, page)) return &d->result;
-    free_drift(&d->result);
+    if (d->past != NULL && d->now != NULL && dt_scope_run(&d->scope, judge, d)) return d;
+    detm_drift_free(d);
   }
-  dt_error_set(error, DETM_NO_MEMORY, "out of memory");
+  dt_error_memory(error);
   return NULL;
 }
 
-size_t detm_drift_count(const detm_result *result) {
-  return result->type == &drift_type ? ((const drift *)result)->drifted : 0;
+detm_result *detm_drift_into_result(detm_drift *drift) { return &drift->result; }
+
+const detm_drift *detm_drift_from_result(const detm_result *result) {
+  return result->type == &drift_type ? (const detm_drift *)result : NULL;
 }
 
-const detm_finding *detm_drift_finding(const detm_result *result, size_t number) {
-  const drift *d = (const drift *)result;
-  return result->type == &drift_type && number < d->count ? &d->findings[number] : NULL;
+size_t detm_drift_count(const detm_drift *drift) { return drift->count; }
+
+const detm_finding *detm_drift_get(const detm_drift *drift, size_t i) {
+  return i < drift->count ? &drift->findings[i] : NULL;
 }
 
-const detm_profile *detm_drift_now(const detm_result *result) {
-  return result->type == &drift_type ? ((const drift *)result)->now : NULL;
-}
+size_t detm_drift_drifted_count(const detm_drift *drift) { return drift->drifted; }
+
+const detm_profile *detm_drift_now(const detm_drift *drift) { return drift->now; }

@@ -1,30 +1,34 @@
-/* engine/engine.h: DETM on one page (METHOD 2.4): locate the data regions, separate their records.
+/* engine/engine.h: DETM on one page (doc/method 2.4): locate the data regions, separate their records.
  *
  *   lists of siblings -> candidates (ways to cut a list into records) -> the best of each list
  *   -> regions -> ranked, joined, cleaned
  *
- * list.c     the lists: children of a parent; children of several like parents end to end
- * segment.c  ways to cut a list, and how much each explains
- * texts.c    what the texts of records vary in
- * rank.c     which region is the page's main one
- * region.c   records from the winning cuts
+ * sibling_lists.c  lists: the children of a parent, and the children of several similar parents as one list
+ * separate.c       cuts of a list into records, and how much each explains; the best cut
+ * tree_distance.c  the tree edit distance by which records are compared
+ * text_stats.c     which texts of records vary, and how much text that is
+ * evidence.c       features of a region's records and of its place in the page
+ * rank.c           which region is the main one, and how sure that is
+ * regions.c        the final records of each region; dt_engine_run
+ * page_distance.c  the public distance of two subtrees
+ * tunables.h       weights and thresholds
  */
 #ifndef DT_ENGINE_H
 #define DT_ENGINE_H
 
-#include <detm/records.h>
+#include <detm/extract.h>
 
-#include "base/kind.h"
-#include "engine/distance.h"
-#include "tree/tree.h"
+#include "engine/tree_distance.h"
+#include "html/tag_tree.h"
+#include "text/value_kind.h"
 
-/* Siblings among which records are looked for: children of `parent`, or (concatenated) the children of its
- * children laid end to end. */
+/* Siblings that may hold records: the children of `parent`, or (concatenated) the children of its children as one
+ * list. */
 typedef struct dt_list {
   dt_index parent;
   const dt_index *nodes;
-  const dt_shape *shapes; /* theirs */
-  const uint32_t *sizes;  /* sizes[i] = nodes in the subtrees of the first i; count + 1 of them */
+  const dt_shape *shapes; /* one for each node */
+  const uint32_t *sizes;  /* count + 1; sizes[i]: nodes in the subtrees of the first i siblings */
   uint32_t count;
   bool concatenated;
 } dt_list;
@@ -35,10 +39,11 @@ typedef struct dt_cut {
   uint32_t *starts; /* count + 1 */
   uint32_t count;
   uint32_t reference; /* the record of median size */
-  double saved;       /* nodes that the reference explains: coverage less what differs (METHOD 2.4) */
-  double similarity;  /* mean of the records' similarity to the reference or to the record before */
-  double total;       /* nodes in all records */
-  double coverage;    /* METHOD 2.4: nodes in records that are similar to the reference */
+  double saved;       /* nodes that the reference record explains (doc/method 2.4) */
+  double
+      similarity; /* mean similarity of a record to the reference, or to the record before it if that is more similar */
+  double total;   /* nodes in all records */
+  double coverage; /* nodes in records that are similar to the reference (doc/method 2.4) */
 } dt_cut;
 
 /* A run of siblings that is one record. */
@@ -47,9 +52,9 @@ typedef struct dt_record {
   uint32_t count;
 } dt_record;
 
-/* What the texts of a cut's records tell (texts.c). */
+/* Statistics of the texts of a cut's records. */
 typedef struct dt_text_statistics {
-  double varying;  /* characters that vary, at most 300 of a record's text counted */
+  double varying;  /* characters of texts that vary; a text counts for at most 300 */
   uint32_t empty;  /* records without varying text */
   uint32_t linked; /* records with a varying text in a link */
 } dt_text_statistics;
@@ -60,24 +65,25 @@ typedef struct dt_region {
   dt_shape reference; /* shape of the reference record */
   uint32_t reference_size;
   uint64_t path;   /* dt_path_hash of the parent */
-  uint32_t kind;   /* regions whose kinds are alike hold records of one list (rank.c) */
-  double evidence; /* the part of the score that needs no other region */
+  uint64_t title;  /* dt_list_title of the parent */
+  uint32_t kind;   /* number of its kind; regions of similar kinds are parts of one list (rank.c) */
+  double evidence; /* the part of the score that does not depend on other regions */
   double score;
-  dt_record *records; /* final, in document order (region.c) */
+  dt_record *records; /* final, in document order (regions.c) */
   uint32_t record_count;
 } dt_region;
 
 typedef struct dt_text_count {
-  uint32_t cut, record, records; /* last cut and record that it was seen in; records of that cut */
+  uint32_t cut, record, records; /* the last cut and record with the text; how many records of that cut have it */
 } dt_text_count;
 
 typedef struct dt_engine {
-  dt_arena *arena;   /* results and what lives as long */
+  dt_arena *arena;   /* for the results */
   dt_arena *scratch; /* rewound after each list */
   const dt_tree *tree;
   const detm_extract_options *options;
   const detm_distance_options *distances_options;
-  dt_shapes *shapes; /* a copy: runs are added */
+  dt_shapes *shapes; /* a copy of the tree's, to which runs are added */
   dt_distances *distances;
   uint32_t *text_before;   /* texts before each node, node_count + 1 */
   uint32_t *linked_before; /* linked texts before each text, text_count + 1 */
@@ -88,42 +94,51 @@ typedef struct dt_engine {
   uint32_t cuts_counted;
   dt_region *regions;
   uint32_t region_count, region_capacity;
-  double confidence;           /* that regions[0] is the main region */
-  const dt_region **like_main; /* regions that hold parts of the main region's list, it among them */
+  uint32_t ranked_count;       /* regions up to here are ranked; those from region_count on have no records yet */
+  double confidence;           /* that regions[0] is the main region, 0 to 1; -1 = unknown */
+  const dt_region **like_main; /* the main region and the regions that are parts of its list */
   uint32_t like_main_count;
 } dt_engine;
 
-/* Finds all regions of a page, ranked; options checked by the caller.  Both arenas have a scope. */
+/* Finds and ranks all regions of a page.  The caller has checked the options; both arenas have a scope. */
 void dt_engine_run(dt_engine *engine, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,
                    const detm_extract_options *options);
 
-/* list.c: calls dt_region_add for every list of the page, largest fan-out first. */
+/* sibling_lists.c: calls dt_region_add for each list of the page, the largest fan-out first. */
 void dt_lists_visit(dt_engine *engine);
+/* Hash of the class of an element that follows a heading, 0 = none.  Lists with different titles ("Sponsored",
+ * "Results") are separate lists even if their records are similar. */
+uint64_t dt_list_title(const dt_tree *tree, dt_index node);
+static inline bool dt_titles_differ(uint64_t a, uint64_t b) { return a != 0 && b != 0 && a != b; }
 
-/* segment.c: the best cut of a list, false = none. */
+/* separate.c: finds the best cut of a list; false if no cut explains anything. */
 bool dt_list_cut(dt_engine *engine, const dt_list *list, dt_cut *best, dt_text_statistics *texts, double *within);
 dt_shape dt_cut_shape(dt_engine *engine, const dt_cut *cut, uint32_t record);
 static inline uint32_t dt_cut_size(const dt_cut *cut, uint32_t record) {
   return cut->list->sizes[cut->starts[record + 1]] - cut->list->sizes[cut->starts[record]];
 }
 
-/* texts.c */
+/* text_stats.c: numbers the texts of the page. */
 void dt_texts_prepare(dt_engine *engine);
-/* The texts of a record: [*first, *end) in the order of the page. */
+/* The texts of a record: [*first, *end) in document order. */
 void dt_record_texts(const dt_engine *engine, const dt_index *nodes, uint32_t count, uint32_t *first, uint32_t *end);
 dt_text_statistics dt_texts_count(dt_engine *engine, const dt_cut *cut);
-/* After dt_texts_count: whether a text of that cut's records varies from record to record. */
+/* Whether a text varies from record to record; dt_texts_count of that cut must come before. */
 bool dt_text_varies(const dt_engine *engine, const dt_cut *cut, uint32_t text);
 bool dt_record_linked(const dt_engine *engine, const dt_record *record);
 
-/* evidence.c: what a region's own records and place tell for or against it.  After dt_texts_count. */
+/* evidence.c: the part of a region's score that its records and its place give; dt_texts_count of the cut must come
+ * before. */
 double dt_region_evidence(dt_engine *engine, const dt_cut *cut);
 
 /* rank.c: scores and sorts the regions, sets like_main and the confidence. */
 void dt_regions_rank(dt_engine *engine);
 
-/* region.c */
+/* regions.c: adds the best cut of a list as a region, if its texts vary. */
 void dt_region_add(dt_engine *engine, const dt_list *list);
+/* Finds the records of the ranked regions, at most options->max_regions of them. */
 void dt_regions_finish(dt_engine *engine);
+/* Finds the records of one region, without records that are elsewhere on the page. */
+void dt_region_read(dt_engine *engine, dt_region *region);
 
 #endif

@@ -1,15 +1,15 @@
-/* engine/evidence.c: what a region's records and its place in the page tell for or against it.
- *
- * Weights are those of a log-linear ranking that was fitted on pages of other sites than it was tested
- * on; each may be halved or doubled without much harm (HACKING, "Ranking"). */
+/* engine/evidence.c: how much a region's records and its place in the page look like a main region (tunables.h). */
+#include "base/map.h"
+#include "base/vec.h"
 #include "engine/engine.h"
+#include "engine/tunables.h"
 
 #include <math.h>
 
 enum { HINT_BYTES = 256, LEVELS = 4 };
 
-/* The only word lists of the engine: parts of class and id names that tell what an element is for.
- * Without them the ranking loses .007 on the pages it was made with, and more where pages are noisy. */
+/* The word lists of the engine: beginnings of words in class and id names.  Without them the ranking loses .007 on the
+ * pages that it was fitted on, and more on noisy pages. */
 static const char *const against[] = {"nav",     "menu",       "foot",   "sidebar", "filter",   "facet",
                                       "refine",  "breadcrumb", "pagin",  "pager",   "calendar", "related",
                                       "sponsor", "social",     "widget", "toolbar", "dropdown", "share",
@@ -28,8 +28,7 @@ static unsigned hints_in(detm_text value) {
   char lower[HINT_BYTES + 1];
   unsigned hints = 0;
   size_t length = value.length < HINT_BYTES ? value.length : HINT_BYTES;
-  for (size_t i = 0; i < length; i++)
-    lower[i] = (char)(value.data[i] >= 'A' && value.data[i] <= 'Z' ? value.data[i] | 32 : value.data[i]);
+  for (size_t i = 0; i < length; i++) lower[i] = dt_ascii_lower(value.data[i]);
   lower[length] = '\0';
   for (size_t i = 0; i < length; i++) {
     if (any_starts(lower + i, against, sizeof against / sizeof *against)) hints |= AGAINST;
@@ -38,7 +37,7 @@ static unsigned hints_in(detm_text value) {
   return hints;
 }
 
-/* Names of the record's first node, its parent and two further up. */
+/* Hints in the names of the record's first node, its parent and two ancestors. */
 static unsigned name_hints(const dt_engine *e, const dt_cut *cut) {
   dt_index node = cut->list->nodes[cut->starts[cut->reference]];
   unsigned hints = 0;
@@ -56,7 +55,7 @@ static unsigned name_hints(const dt_engine *e, const dt_cut *cut) {
 }
 
 typedef struct kinds {
-  double link, plain, date, price, long_, number; /* records that have it */
+  double link, plain, date, price, long_, number; /* how many records have such a text */
 } kinds;
 
 static unsigned kind_of(dt_engine *e, uint32_t text) {
@@ -68,7 +67,7 @@ static unsigned kind_of(dt_engine *e, uint32_t text) {
   return e->text_kind[number];
 }
 
-/* Whether all varying text is digits without a letter, or a character or two: pagers, A to Z, calendars. */
+/* Whether the varying text is a number, or one or two characters: pagers, A to Z, calendars. */
 static bool is_numeral(unsigned all, uint32_t characters) {
   return characters != 0 && (characters <= 2 || (all & (DT_KIND_DIGIT | DT_KIND_LETTER)) == DT_KIND_DIGIT);
 }
@@ -99,21 +98,9 @@ static void add_record(dt_engine *e, const dt_cut *cut, uint32_t record, kinds *
 /* ---- tables of data ---- */
 
 typedef struct column {
-  uint64_t key; /* 0: free */
-  uint32_t record, records, distinct;
+  uint32_t last, records; /* the last record with the column; how many records have it */
+  uint32_t distinct;      /* different values */
 } column;
-
-static uint64_t *slot(uint64_t *table, uint32_t size, uint64_t key) {
-  uint32_t at = (uint32_t)(key >> 32) & (size - 1);
-  while (table[at] != 0 && table[at] != key) at = (at + 1) & (size - 1);
-  return &table[at];
-}
-
-static column *column_slot(column *table, uint32_t size, uint64_t key) {
-  uint32_t at = (uint32_t)(key >> 32) & (size - 1);
-  while (table[at].key != 0 && table[at].key != key) at = (at + 1) & (size - 1);
-  return &table[at];
-}
 
 static uint64_t path_below(const dt_tree *tree, dt_index node, dt_index parent) {
   uint64_t hash = 5;
@@ -122,40 +109,39 @@ static uint64_t path_below(const dt_tree *tree, dt_index node, dt_index parent) 
   return hash;
 }
 
-/* Columns (equal tag path, linked alike, the k-th of that path in its record) that half of the records have, with
- * several values. */
+/* Counts columns that half of the records have and that vary.  A column is the texts with the same tag path, link and
+ * number among the texts of that path in its record. */
 static unsigned varying_columns(dt_engine *e, const dt_cut *cut) {
-  enum { MOST_OF_A_PATH = 6 };
-  uint32_t first, end, size = 64;
+  enum { MAX_OF_A_PATH = 6 };
+  DT_VEC(column) columns = {0};
+  dt_lookup places, keys, values;
+  uint32_t first, end;
   dt_record_texts(e, cut->list->nodes + cut->starts[0], cut->starts[cut->count] - cut->starts[0], &first, &end);
-  while (size < 4 * (uint64_t)(end - first + 1)) size *= 2;
-  uint64_t *values = DT_ZERO(e->scratch, uint64_t, size), *places = DT_ZERO(e->scratch, uint64_t, size);
-  column *columns = DT_ZERO(e->scratch, column, size);
+  dt_lookup_start(&places, e->scratch, end - first);
+  dt_lookup_start(&keys, e->scratch, 0);
+  dt_lookup_start(&values, e->scratch, end - first);
   for (uint32_t r = 0; r < cut->count; r++) {
     uint32_t start = cut->starts[r];
     dt_record_texts(e, cut->list->nodes + start, cut->starts[r + 1] - start, &first, &end);
     for (uint32_t t = first; t < end; t++) {
       dt_index node = e->tree->text_nodes[t];
-      uint64_t path = path_below(e->tree, node, cut->list->parent), place;
-      unsigned k = 0;
-      do place = dt_hash_mix(dt_hash_mix(path, r), ++k) | 1;
-      while (k < MOST_OF_A_PATH && *slot(places, size, place) == place);
-      if (*slot(places, size, place) == place) continue;
-      *slot(places, size, place) = place;
-      uint64_t key = dt_hash_mix(dt_hash_mix(path, k), e->tree->nodes[node].flags & DT_NODE_LINKED) | 1;
-      column *c = column_slot(columns, size, key);
-      if (c->key == 0) *c = (column){.key = key, .record = DT_NONE};
-      c->records += c->record != r;
-      c->record = r;
-      uint64_t value = dt_hash_mix(key, e->text_number[t]) | 1;
-      c->distinct += *slot(values, size, value) == 0;
-      *slot(values, size, value) = value;
+      uint64_t path = path_below(e->tree, node, cut->list->parent);
+      unsigned k = 1;
+      while (k <= MAX_OF_A_PATH && !dt_lookup_insert(&places, dt_hash_mix(dt_hash_mix(path, r), k))) k++;
+      if (k > MAX_OF_A_PATH) continue;
+      uint64_t key = dt_hash_mix(dt_hash_mix(path, k), e->tree->nodes[node].flags & DT_NODE_LINKED);
+      uint32_t number = dt_lookup_add(&keys, key);
+      if (number == columns.count) DT_VEC_PUSH(e->scratch, &columns, (column){.last = DT_NONE});
+      column *c = &columns.items[number];
+      c->records += c->last != r;
+      c->last = r;
+      c->distinct += dt_lookup_insert(&values, dt_hash_mix(key, e->text_number[t]));
     }
   }
   unsigned varying = 0;
-  for (uint32_t i = 0; i < size; i++) {
-    const column *c = &columns[i];
-    varying += c->key != 0 && 2 * c->records >= cut->count && c->distinct >= 2 && 5 * c->distinct >= c->records;
+  for (uint32_t i = 0; i < columns.count; i++) {
+    const column *c = &columns.items[i];
+    varying += 2 * c->records >= cut->count && c->distinct >= 2 && 5 * c->distinct >= c->records;
   }
   return varying;
 }
@@ -169,19 +155,19 @@ static uint32_t cells_of(const dt_tree *tree, dt_index row, dt_tag kind) {
   return cells;
 }
 
-/* At least 8 of 10 rows have the same number of cells, 3 or more. */
+/* Whether most rows have the same number of cells, 3 or more. */
 static bool has_even_rows(dt_engine *e, const dt_cut *cut) {
-  enum { MOST_CELLS = 256 };
-  uint32_t rows[MOST_CELLS] = {0}, best = 0;
+  enum { MAX_CELLS = 256 };
+  uint32_t rows[MAX_CELLS] = {0}, best = 0;
   for (uint32_t r = 0; r < cut->count; r++) {
     dt_index row = cut->list->nodes[cut->starts[r]];
     uint32_t cells = e->tree->nodes[row].tag == DT_TAG_tr ? cells_of(e->tree, row, DT_TAG_td) : 0;
-    if (cells < MOST_CELLS && ++rows[cells] > rows[best]) best = cells;
+    if (cells < MAX_CELLS && ++rows[cells] > rows[best]) best = cells;
   }
-  return best >= 3 && 10 * (uint64_t)rows[best] >= 8 * (uint64_t)cut->count;
+  return best >= 3 && 10 * (uint64_t)rows[best] >= DT_TENTHS_EVEN * (uint64_t)cut->count;
 }
 
-/* One of the first 3 rows of the table has two th or more. */
+/* Whether one of the first 3 rows of the table has two th or more. */
 static bool has_header_row(const dt_tree *tree, dt_index table) {
   dt_tag tag = tree->nodes[table].tag;
   if ((tag == DT_TAG_tbody || tag == DT_TAG_thead) && tree->nodes[table].parent != DT_NONE)
@@ -201,13 +187,13 @@ static bool has_header_row(const dt_tree *tree, dt_index table) {
   return false;
 }
 
-/* The cells of the row are like each other, and each holds something: records side by side. */
+/* Whether the cells of the row are similar to each other and not empty: records beside each other. */
 static bool is_row_of_records(dt_engine *e, dt_index row) {
-  enum { LEAST_SIZE = 4 };
+  enum { MIN_SIZE = 4 };
   const dt_node *node = &e->tree->nodes[row];
   for (uint32_t k = 0; k < node->kid_count; k++) {
     dt_index cell = dt_child(e->tree, row, k);
-    if (dt_size(e->tree, cell) < LEAST_SIZE) return false;
+    if (dt_size(e->tree, cell) < MIN_SIZE) return false;
     if (!dt_similar(e->distances, e->tree->nodes[dt_child(e->tree, row, 0)].shape, e->tree->nodes[cell].shape))
       return false;
   }
@@ -220,18 +206,19 @@ static bool is_data_table(dt_engine *e, const dt_cut *cut) {
   return has_header_row(e->tree, cut->list->parent) || (has_even_rows(e, cut) && varying_columns(e, cut) >= 2);
 }
 
-/* ---- all of it ---- */
+/* ---- the score ---- */
 
-static double of_place(const dt_engine *e, const dt_cut *cut) {
+static double place_evidence(const dt_engine *e, const dt_cut *cut) {
   bool navigation = false, hidden = false;
   for (dt_index node = cut->list->parent; node != DT_NONE; node = e->tree->nodes[node].parent) {
     navigation = navigation || dt_tag_is(e->tree->nodes[node].tag, DT_NAVIGATION);
     hidden = hidden || (e->tree->nodes[node].flags & DT_NODE_HIDDEN);
   }
-  double late = (double)cut->list->nodes[cut->starts[0]] / e->tree->node_count - 0.6;
+  double late = (double)cut->list->nodes[cut->starts[0]] / e->tree->node_count - DT_LATE;
   unsigned hints = name_hints(e, cut);
-  return (navigation ? -1.5 : 0) + (hidden ? -3.5 : 0) + (late > 0 ? -5 * late : 0) + (hints & AGAINST ? -2.5 : 0) +
-         (hints & IN_FAVOUR ? 1.5 : 0);
+  return (navigation ? DT_WEIGHT_NAVIGATION : 0) + (hidden ? DT_WEIGHT_HIDDEN : 0) +
+         (late > 0 ? DT_WEIGHT_LATE * late : 0) + (hints & AGAINST ? DT_WEIGHT_AGAINST : 0) +
+         (hints & IN_FAVOUR ? DT_WEIGHT_IN_FAVOUR : 0);
 }
 
 double dt_region_evidence(dt_engine *e, const dt_cut *cut) {
@@ -239,6 +226,7 @@ double dt_region_evidence(dt_engine *e, const dt_cut *cut) {
   for (uint32_t r = 0; r < cut->count; r++) add_record(e, cut, r, &sum);
   double n = cut->count, saved = cut->saved / (cut->total > 1 ? cut->total : 1);
   double variety = (sum.link + sum.plain + (sum.date > sum.price ? sum.date : sum.price) + sum.long_) / n;
-  return 2 * log(saved > 0.02 ? saved : 0.02) + 6 * log(1 + variety) - (cut->count < 3 ? 2 : 0) - 2.5 * sum.number / n +
-         (is_data_table(e, cut) ? 2.5 : 0) + of_place(e, cut);
+  return DT_WEIGHT_SAVED * log(saved > DT_MIN_SAVED ? saved : DT_MIN_SAVED) + DT_WEIGHT_VARIETY * log(1 + variety) +
+         (cut->count < 3 ? DT_WEIGHT_TWO_RECORDS : 0) + DT_WEIGHT_NUMBERS * sum.number / n +
+         (is_data_table(e, cut) ? DT_WEIGHT_DATA_TABLE : 0) + place_evidence(e, cut);
 }

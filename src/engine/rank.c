@@ -1,31 +1,40 @@
-/* engine/rank.c: which region is the page's main one.
+/* engine/rank.c: which region is the main one of the page (doc/method 2.8, 2.9).
  *
- * A list may be laid out in several parents (rows of a grid, one table each month): regions of one kind, that is
- * with equal tag paths and similar records, count as one list. */
+ * A list may be laid out in several parents (rows of a grid, a table for each month): regions with equal tag paths and
+ * similar records are of one kind and count as one list. */
 #include "engine/engine.h"
+#include "engine/tunables.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 enum {
-  LEAST_ALIKE = 6, /* nodes of a record below which likeness means nothing */
-  MOST_KINDS = 64  /* of a path that are compared with each other */
+  MIN_ALIKE = 6, /* nodes of a record; smaller ones are similar by chance */
+  MAX_KINDS = 64 /* kinds of one path that are compared with each other */
 };
 
-/* Regions with the same path, shape of record, and share of records with a link (in tenths). */
+/* Regions with the same path, title, shape of record, and share of records with a link (in tenths). */
 typedef struct kind {
-  uint64_t path;
+  uint64_t path, title;
   dt_shape shape;
   uint32_t size, tenths, regions;
   double varying, records;           /* sums over its regions */
-  double list_varying, list_records; /* and over those of the kinds like it */
+  double list_varying, list_records; /* sums over the regions of similar kinds, too */
+  double evidence, twin_evidence;    /* the highest of its regions; the highest of its twins', too */
 } kind;
 
 static uint32_t tenths(const dt_region *r) { return (uint32_t)(10.0 * r->texts.linked / r->cut.count + 0.5); }
 
+/* Whether two kinds differ only in their titles.  Then the amount of records decides which is the main one. */
+static bool is_twin(dt_engine *e, const kind *a, const kind *b) {
+  return a->path == b->path && dt_titles_differ(a->title, b->title) &&
+         (a->shape == b->shape || dt_similar(e->distances, a->shape, b->shape));
+}
+
 static bool alike(dt_engine *e, const kind *a, const kind *b) {
   if (a == b) return true;
-  if (a->path != b->path || a->size < LEAST_ALIKE || b->size < LEAST_ALIKE) return false;
+  if (a->path != b->path || dt_titles_differ(a->title, b->title) || a->size < MIN_ALIKE || b->size < MIN_ALIKE)
+    return false;
   if (a->tenths > b->tenths + 2 || b->tenths > a->tenths + 2) return false;
   return a->shape == b->shape || dt_similar(e->distances, a->shape, b->shape);
 }
@@ -33,13 +42,15 @@ static bool alike(dt_engine *e, const kind *a, const kind *b) {
 static int by_path(const void *a, const void *b) {
   const dt_region *x = *(const dt_region *const *)a, *y = *(const dt_region *const *)b;
   if (x->path != y->path) return x->path < y->path ? -1 : 1;
+  if (x->title != y->title) return x->title < y->title ? -1 : 1;
   if (x->reference != y->reference) return x->reference < y->reference ? -1 : 1;
   if (tenths(x) != tenths(y)) return tenths(x) < tenths(y) ? -1 : 1;
   return x < y ? -1 : x > y;
 }
 
-static bool joins(const kind *k, const dt_region *r) {
-  return r->reference_size >= LEAST_ALIKE && k->path == r->path && k->shape == r->reference && k->tenths == tenths(r);
+static bool is_of_kind(const kind *k, const dt_region *r) {
+  return r->reference_size >= MIN_ALIKE && k->path == r->path && k->title == r->title && k->shape == r->reference &&
+         k->tenths == tenths(r);
 }
 
 /* Sorts the regions into kinds. */
@@ -51,11 +62,11 @@ static kind *find_kinds(dt_engine *e, uint32_t *count) {
   qsort(sorted, e->region_count, sizeof *sorted, by_path);
   for (uint32_t i = 0; i < e->region_count; i++) {
     dt_region *r = sorted[i];
-    if (*count == 0 || !joins(&kinds[*count - 1], r))
-      kinds[(*count)++] =
-          (kind){.path = r->path, .shape = r->reference, .size = r->reference_size, .tenths = tenths(r)};
+    if (*count == 0 || !is_of_kind(&kinds[*count - 1], r))
+      kinds[(*count)++] = (kind){
+          .path = r->path, .title = r->title, .shape = r->reference, .size = r->reference_size, .tenths = tenths(r)};
     kind *k = &kinds[*count - 1];
-    k->regions++;
+    if (k->regions++ == 0 || r->evidence > k->evidence) k->evidence = k->twin_evidence = r->evidence;
     k->varying += r->texts.varying;
     k->records += r->cut.count;
     r->kind = *count - 1;
@@ -63,12 +74,16 @@ static kind *find_kinds(dt_engine *e, uint32_t *count) {
   return kinds;
 }
 
-/* Adds up what kinds that are alike hold; kinds of one path follow each other. */
+/* Adds the sums of similar kinds to each other.  Kinds of one path are next to each other. */
 static void add_up(dt_engine *e, kind *kinds, uint32_t count) {
   for (uint32_t a = 0; a < count; a++) {
     kinds[a].list_varying += kinds[a].varying;
     kinds[a].list_records += kinds[a].records;
-    for (uint32_t b = a; b-- > 0 && a - b < MOST_KINDS && kinds[b].path == kinds[a].path;) {
+    for (uint32_t b = a; b-- > 0 && a - b < MAX_KINDS && kinds[b].path == kinds[a].path;) {
+      if (is_twin(e, &kinds[a], &kinds[b])) {
+        kinds[a].twin_evidence = fmax(kinds[a].twin_evidence, kinds[b].evidence);
+        kinds[b].twin_evidence = fmax(kinds[b].twin_evidence, kinds[a].evidence);
+      }
       if (!alike(e, &kinds[a], &kinds[b])) continue;
       kinds[a].list_varying += kinds[b].varying;
       kinds[a].list_records += kinds[b].records;
@@ -89,7 +104,7 @@ static int by_score(const void *a, const void *b) {
 static dt_index first_of(const dt_region *r) { return r->cut.list->nodes[r->cut.starts[0]]; }
 static dt_index last_of(const dt_region *r) { return r->cut.list->nodes[r->cut.starts[r->cut.count] - 1]; }
 
-/* A rival lies elsewhere or holds another number of records: the same list cut otherwise is none. */
+/* The best region that is not the main list cut in another way: it is elsewhere, or has another number of records. */
 static const dt_region *find_rival(dt_engine *e, const kind *kinds) {
   const dt_region *main = &e->regions[0];
   for (uint32_t i = 1; i < e->region_count; i++) {
@@ -97,20 +112,19 @@ static const dt_region *find_rival(dt_engine *e, const kind *kinds) {
     if (alike(e, &kinds[main->kind], &kinds[r->kind])) continue;
     bool elsewhere = last_of(r) < first_of(main) || first_of(r) > last_of(main);
     double share = kinds[r->kind].list_records / kinds[main->kind].list_records;
-    if (elsewhere || share < 0.8 || share > 1.25) return r;
+    if (elsewhere || share < DT_RIVAL_FEWER || share > DT_RIVAL_MORE) return r;
   }
   return NULL;
 }
 
 static double logistic(double x) { return 1 / (1 + exp(-x)); }
 
-/* How far the second is behind, and whether the first is as good as main regions are: hardly one of them
- * has a score below 7, but half of the noise. */
+/* The lower of two probabilities: that the first region is better than its rival, and that a region of its score is a
+ * main one. */
 static double confidence(dt_engine *e, const kind *kinds) {
-  enum { LEAST_SCORE = 7 };
   const dt_region *rival = find_rival(e, kinds);
   double ahead = rival != NULL ? logistic(e->regions[0].score - rival->score) : 1;
-  double good = logistic(e->regions[0].score - LEAST_SCORE);
+  double good = logistic(e->regions[0].score - DT_USUAL_SCORE);
   return ahead < good ? ahead : good;
 }
 
@@ -131,8 +145,10 @@ void dt_regions_rank(dt_engine *e) {
     dt_region *r = &e->regions[i];
     const kind *k = &kinds[r->kind];
     bool by_coverage = e->options->ranking == DETM_RANK_COVERAGE;
-    r->score =
-        by_coverage ? r->cut.coverage : r->evidence + 0.5 * log(1 + k->list_varying) + 0.75 * log(k->list_records);
+    double evidence = r->evidence + k->twin_evidence - k->evidence;
+    r->score = by_coverage
+                   ? r->cut.coverage
+                   : evidence + DT_WEIGHT_VARYING * log(1 + k->list_varying) + DT_WEIGHT_RECORDS * log(k->list_records);
   }
   qsort(e->regions, e->region_count, sizeof *e->regions, by_score);
   e->confidence = e->options->ranking == DETM_RANK_COVERAGE ? -1 : confidence(e, kinds);

@@ -1,14 +1,14 @@
-/* profile/frequent.c: the most frequent of many texts, and a few hashes that stand for a set. */
+/* profile/frequent.c: tallies of the most frequent texts, and sketches of sets. */
 #include "profile/profile.h"
 
 #include <stdlib.h>
 
-/* Bytes of the text that a tally keeps. */
+/* How many bytes of a text a tally keeps. */
 static size_t kept_length(const char *text, size_t length) {
   return dt_text_cut((detm_text){text, length}, DT_FREQUENT_TEXT - 1).length;
 }
 
-/* Counts stay below what a file may say. */
+/* The sum of counts, at most the largest count that a file may have. */
 static uint32_t sum(uint32_t a, uint32_t b) {
   const uint32_t most = UINT32_MAX / 2;
   return b > most - (a < most ? a : most) ? most : a + b;

@@ -1,4 +1,4 @@
-/* profile/gather.c: the sink that gathers a profile. */
+/* profile/gather.c: profiles, and the sink that gathers one. */
 #include "profile/profile.h"
 
 #include <stdlib.h>
@@ -101,6 +101,7 @@ static void add_values(dt_values *values, const dt_values *other) {
   add_texts(&values->places, &other->places);
   add_texts(&values->captions, &other->captions);
   for (uint32_t i = 0; i < other->sketch.count; i++) dt_sketch_add(&values->sketch, other->sketch.hashes[i]);
+  for (uint32_t i = 0; i < other->sample_count; i++) dt_values_add_sample(values, dt_text(other->samples[i].text));
 }
 
 bool dt_profile_add(dt_profile *profile, const dt_profile *other) {
@@ -125,8 +126,6 @@ bool dt_profile_add(dt_profile *profile, const dt_profile *other) {
 
 /* ---- the sink ---- */
 
-static detm_status no_memory(detm_error *error) { return dt_error_set(error, DETM_NO_MEMORY, "out of memory"); }
-
 static detm_status begin_page(void *data, const detm_page_info *page, detm_error *error) {
   dt_profile *profile = data;
   (void)page;
@@ -137,7 +136,7 @@ static detm_status begin_page(void *data, const detm_page_info *page, detm_error
   return DETM_OK;
 }
 
-/* The path without its numbers: which of its siblings something is differs from page to page. */
+/* Copies a path without its numbers, as these differ from page to page. */
 static void strip_numbers(const char *path, char out[DT_PROFILE_PATH]) {
   size_t length = 0;
   bool inside = false;
@@ -172,13 +171,13 @@ static detm_status begin_region(void *data, const detm_region_info *region, detm
   dt_profile *profile = data;
   if (region->column_count > profile->column_room) {
     uint32_t *bigger = realloc(profile->field_of, region->column_count * sizeof *bigger);
-    if (bigger == NULL) return no_memory(error);
+    if (bigger == NULL) return dt_error_memory(error);
     profile->field_of = bigger;
     profile->column_room = region->column_count;
   }
   for (size_t c = 0; c < region->column_count; c++) {
     dt_values *field = dt_profile_field(profile, region->columns[c].name);
-    if (field == NULL) return no_memory(error);
+    if (field == NULL) return dt_error_memory(error);
     profile->field_of[c] = (uint32_t)(field - profile->fields);
   }
   profile->fits += region->fit >= 0 ? (uint64_t)(1000 * region->fit + 0.5) : 1000;

@@ -1,10 +1,10 @@
-/* profile/profile.h: what the values of fields are like, so that others can be told to be unlike them.
+/* profile/profile.h: statistics of the values of fields (doc/method 10).
  *
- *   records -> sink (gather.c) -> profile -> how alike two fields are (unlikeness.c)
+ *   records -> sink (gather.c) -> profile -> how different two fields are (unlikeness.c)
  *                                profile <-> lines of XML (text.c)
  *
- * A profile knows counts alone, so that adding up two gives that of both, and its size does not grow with the
- * records.  It owns its memory, which is malloc'ed: a sink works below other people's escapes. */
+ * A profile consists of counts: profiles can be added, and their size does not grow with the records.  It owns its
+ * memory, allocated by malloc, as a sink runs inside calls that a scope may leave. */
 #ifndef DT_PROFILE_H
 #define DT_PROFILE_H
 
@@ -13,31 +13,33 @@
 #include "base/base.h"
 
 enum {
-  DT_FREQUENT_ROOM = 32,   /* texts that a tally tells apart */
+  DT_FREQUENT_ROOM = 32,   /* different texts of a tally */
   DT_FREQUENT_TEXT = 40,   /* bytes of each, with the NUL */
-  DT_SKETCH_ROOM = 32,     /* hashes that stand for a field's values */
+  DT_SKETCH_ROOM = 32,     /* hashes of a sketch */
+  DT_SHAPE_BYTES = 20,     /* bytes of a shape, with the NUL */
+  DT_SAMPLES = 6,          /* values that are kept, each of another shape */
+  DT_SAMPLE_BYTES = 64,    /* of each, with the NUL */
   DT_PROFILE_PATHS = 8,    /* paths of regions */
   DT_PROFILE_PATH = 400,   /* bytes of each, with the NUL */
-  DT_PROFILE_FIELDS = 4000 /* more have no profile: each takes some kB */
+  DT_PROFILE_FIELDS = 4000 /* fields beyond these have no profile, as each takes some kB */
 };
 
-/* How often texts came: of more than there is room for those that come most often, by Space-Saving (Metwally and
- * others, 2005). */
+/* Counts of the most frequent texts, by Space-Saving (Metwally and others, 2005). */
 typedef struct dt_frequent {
   uint32_t count;
   struct dt_frequency {
     char text[DT_FREQUENT_TEXT];
     uint32_t times;
-    uint32_t doubt; /* how many of them may have been others */
+    uint32_t doubt; /* how many of the count may be of other texts */
   } texts[DT_FREQUENT_ROOM];
 } dt_frequent;
 
 void dt_frequent_add(dt_frequent *tally, const char *text, size_t length, uint32_t times);
 uint32_t dt_frequent_of(const dt_frequent *tally, const char *text);
-/* The most frequent first, of equals by their text. */
+/* Sorts by falling count, equal counts by text. */
 void dt_frequent_sort(dt_frequent *tally);
 
-/* A field's different values: the smallest hashes (bottom-k, Cohen and Kaplan, 2007). */
+/* The different values of a field, as their smallest hashes (bottom-k, Cohen and Kaplan, 2007). */
 typedef struct dt_sketch {
   uint32_t count;
   uint32_t hashes[DT_SKETCH_ROOM]; /* rising */
@@ -45,10 +47,10 @@ typedef struct dt_sketch {
 
 void dt_sketch_add(dt_sketch *sketch, uint32_t hash);
 bool dt_sketch_has(const dt_sketch *sketch, uint32_t hash);
-/* How many different values there were, about. */
+/* Estimates the number of different values. */
 double dt_sketch_distinct(const dt_sketch *sketch);
 
-/* What a value is. */
+/* Kinds of values. */
 typedef enum dt_value_kind {
   DT_VALUE_TEXT,
   DT_VALUE_NUMBER,
@@ -58,45 +60,55 @@ typedef enum dt_value_kind {
   DT_VALUE_KINDS
 } dt_value_kind;
 
-/* Characters of a value. */
+/* Classes of characters. */
 typedef enum dt_sign {
   DT_SIGN_SMALL,   /* a to z */
   DT_SIGN_CAPITAL, /* A to Z */
   DT_SIGN_DIGIT,
   DT_SIGN_SPACE,
   DT_SIGN_MARK,  /* the rest of ASCII */
-  DT_SIGN_OTHER, /* what is not ASCII */
+  DT_SIGN_OTHER, /* not ASCII */
   DT_SIGNS
 } dt_sign;
 
 extern const char *const dt_value_kind_names[DT_VALUE_KINDS];
 
 typedef struct dt_values {
-  char *name;       /* of the field; NULL = it is known by its number */
-  uint64_t pages;   /* that have a value */
-  uint64_t records; /* that have one */
-  uint64_t count;   /* of values */
+  char *name;       /* of the field; NULL = the field is known by its number */
+  uint64_t pages;   /* pages with a value */
+  uint64_t records; /* records with a value */
+  uint64_t count;   /* values */
   uint64_t kinds[DT_VALUE_KINDS];
   uint64_t signs[DT_SIGNS];
   uint64_t lengths;   /* sum of 100 ln(1 + characters) */
-  uint64_t squares;   /* and of their squares */
+  uint64_t squares;   /* sum of the squares of these */
   dt_frequent shapes; /* "9.9", "Aa_a": see values.c */
   dt_frequent words;  /* in small letters */
-  dt_frequent places; /* where the values stood, as the sink tells: hashes in hexadecimal */
+  dt_frequent places; /* positions of the values, as hashes in hexadecimal */
   dt_frequent captions;
   dt_sketch sketch;
+  uint32_t sample_count;
+  struct dt_value_sample {
+    char text[DT_SAMPLE_BYTES]; /* on one line, shortened with "..." */
+    char shape[DT_SHAPE_BYTES];
+  } samples[DT_SAMPLES]; /* the first value of each shape; a file keeps one */
   /* while gathering */
   bool here, here_on_page;
 } dt_values;
 
-/* One value more. */
+/* Adds a value. */
 void dt_values_add(dt_values *values, const detm_field *field);
+/* Keeps the value as a sample if no sample has its shape and there are fewer than DT_SAMPLES. */
+void dt_values_add_sample(dt_values *values, detm_text text);
+/* A sample of the most frequent shape.  With `unlike`: of the shape whose share differs most from those values, and if
+ * possible another text than their sample.  NULL if there is no sample. */
+const char *dt_values_sample(const dt_values *values, const dt_values *unlike);
 
 typedef struct detm_profile {
   dt_values *fields;
   uint32_t field_count, field_room;
   uint64_t pages, records; /* pages that fit */
-  uint64_t misfits;        /* and those that did not */
+  uint64_t misfits;        /* pages that did not fit */
   uint64_t least, most;    /* records of a page */
   uint64_t fits;           /* sum of 1000 * fit */
   uint32_t path_count;
@@ -112,43 +124,42 @@ typedef struct detm_profile {
   bool page_fits;
 } dt_profile;
 
-/* NULL without memory. */
+/* Returns NULL if there is not enough memory. */
 dt_profile *dt_profile_new(void);
 void dt_profile_free(dt_profile *profile);
-/* A copy of its own. */
+/* Returns a copy that the caller owns, NULL if there is not enough memory. */
 dt_profile *dt_profile_copy(const dt_profile *profile);
-/* The field of this name, added if there is none; NULL without memory.  The pointer holds until the next call. */
+/* Returns the field of this name, which is added if it is new; NULL if there is not enough memory.  The pointer is
+ * valid until the next call. */
 dt_values *dt_profile_field(dt_profile *profile, const char *name);
-/* As many fields without names and values; false: no memory. */
+/* Adds so many fields without names and values; false if there is not enough memory. */
 bool dt_profile_reserve(dt_profile *profile, uint32_t count);
-/* The same, NULL if there is none. */
+/* Returns the field of this name, NULL if there is none. */
 const dt_values *dt_profile_find(const dt_profile *profile, const char *name);
-/* Adds all that the other one knows, field by field of the same name; false: no memory. */
+/* Adds the counts of another profile, field by field by name; false if there is not enough memory. */
 bool dt_profile_add(dt_profile *profile, const dt_profile *other);
-/* The sink that gathers; it is owned by the profile. */
+/* The sink that gathers the profile, which owns it. */
 const detm_sink *dt_profile_sink(dt_profile *profile);
 
-/* How likely two sets of values are of one field, by what they are like alone (not where they stand): 0 to 1, .5 = no
- * idea.  Both have values. */
-double dt_values_likeness(const dt_values *a, const dt_values *b);
-/* The same as the logarithm of the odds. */
+/* Log odds that two sets of values are of one field, by the values alone, not by their positions; 0 = undecided.  Both
+ * sets have values. */
 double dt_values_odds(const dt_values *a, const dt_values *b);
 
-/* How far two sets of values are apart, in each respect 0 (the same) to 1. */
+/* Differences of two sets of values, each from 0 (equal) to 1. */
 typedef struct dt_unlikeness {
   double kinds, signs, shapes, words, values;
   double length; /* difference of the means in standard deviations */
 } dt_unlikeness;
 dt_unlikeness dt_values_unlikeness(const dt_values *a, const dt_values *b);
 
-/* XML (text.c): the attributes of an element that stands for a field's values, but the field's name, and the one of
- * the profile itself. */
+/* XML (text.c): the attributes of a values element except the name, and the attribute of the profile element. */
 typedef enum dt_values_attribute {
   DT_VALUES_CAPTIONS,
   DT_VALUES_COUNTS,
   DT_VALUES_TYPES,
   DT_VALUES_LENGTHS,
   DT_VALUES_PLACES,
+  DT_VALUES_SAMPLE,
   DT_VALUES_SHAPES,
   DT_VALUES_SIGNS,
   DT_VALUES_SKETCH,
@@ -160,11 +171,12 @@ void dt_values_write(dt_buffer *out, const dt_values *values);
 void dt_profile_write(dt_buffer *out, const dt_profile *profile, const char *(*field_name)(const void *, uint32_t),
                       const void *data);
 struct dt_reader;
-/* Reads the element that begins: `attributes` are where the reader's grammar has them.  What is wrong is refused. */
+/* Reads the element that begins; `attributes` are the numbers of its attributes in the reader's grammar.  Wrong values
+ * are errors of the reader. */
 void dt_values_read(struct dt_reader *reader, dt_values *values, const unsigned attributes[DT_VALUES_ATTRIBUTES]);
 void dt_profile_read(struct dt_reader *reader, dt_profile *profile, unsigned counts);
 void dt_profile_read_path(struct dt_reader *reader, dt_profile *profile, unsigned path, unsigned pages);
-/* A region's path and on how many pages; more than there is room for are left out. */
+/* Adds the path of a region that is on so many pages; paths beyond DT_PROFILE_PATHS are left out. */
 void dt_profile_add_path(dt_profile *profile, const char *path, uint64_t pages);
 
 #endif

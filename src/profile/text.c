@@ -3,9 +3,9 @@
  *   <profile counts="1 10 10 10 1000 0">
  *     <region path="/html/body/ul" pages="1"/>
  *     <values field="price" counts="1 10 10" types="0 0 10 0 0" signs="0 0 43 0 20 0" lengths="1609 258993"
- *             shapes="10:$9.9" places="10:5be1c7d0" sketch="04c1d2e3 ..."/>
+ *             sample="$4.20" shapes="10:$9.9" places="10:5be1c7d0" sketch="04c1d2e3 ..."/>
  *
- * Tallies keep what is sure of their most frequent texts. */
+ * Tallies keep the certain part of the counts of their most frequent texts. */
 #include "profile/profile.h"
 
 #include <ctype.h>
@@ -13,14 +13,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/xml.h"
-#include "tree/reader.h"
+#include "xmlfile/escape.h"
+#include "xmlfile/reader.h"
 
 enum {
   KEPT = 10,        /* texts of each kind */
-  KEPT_HASHES = 16, /* of values */
+  KEPT_HASHES = 16, /* hashes of values */
   HASH_DIGITS = 8,
-  FEW = 3 /* values: of more than that, a caption that came once is none */
+  FEW = 3 /* values; with more, a caption that occurs once is left out */
 };
 
 /* ---- writing ---- */
@@ -67,6 +67,8 @@ void dt_values_write(dt_buffer *out, const dt_values *values) {
   write_counts(out, "types", values->kinds, DT_VALUE_KINDS);
   write_counts(out, "signs", values->signs, DT_SIGNS);
   write_counts(out, "lengths", lengths, 2);
+  const char *sample = dt_values_sample(values, NULL);
+  if (sample != NULL) dt_xml_value(out, "sample", dt_text(sample));
   write_frequent(out, "shapes", &values->shapes, 1);
   write_frequent(out, "words", &values->words, 2);
   write_frequent(out, "places", &values->places, 1);
@@ -99,7 +101,7 @@ void dt_profile_write(dt_buffer *out, const dt_profile *profile, const char *(*f
 
 /* ---- reading ---- */
 
-/* A number with a blank or the end behind it, or `mark`. */
+/* Reads a number that a blank, the end or `mark` follows. */
 static bool read_number(const char **at, uint64_t most, char mark, uint64_t *number) {
   char *end;
   if (!isdigit((unsigned char)**at)) return false;
@@ -111,7 +113,7 @@ static bool read_number(const char **at, uint64_t most, char mark, uint64_t *num
   return true;
 }
 
-enum { COUNT_BITS = 60 }; /* counts stay below 2^60: sums of them cannot overflow soon */
+enum { COUNT_BITS = 60 }; /* counts stay below 2^60, so that sums do not overflow */
 
 static bool read_counts(const char *text, uint64_t *counts, unsigned count) {
   for (unsigned i = 0; i < count; i++) {
@@ -122,13 +124,14 @@ static bool read_counts(const char *text, uint64_t *counts, unsigned count) {
   return true;
 }
 
-static bool read_frequent(const char *text, dt_frequent *tally) {
+/* Only the shape of an empty value may be empty. */
+static bool read_frequent(const char *text, dt_frequent *tally, bool may_be_empty) {
   tally->count = 0;
   while (*text != '\0') {
     uint64_t times;
     if (tally->count == DT_FREQUENT_ROOM || !read_number(&text, UINT32_MAX / 2, ':', &times)) return false;
     size_t length = strcspn(++text, " ");
-    if (length == 0 || length >= DT_FREQUENT_TEXT || times == 0) return false;
+    if ((length == 0 && !may_be_empty) || length >= DT_FREQUENT_TEXT || times == 0) return false;
     dt_frequent_add(tally, text, length, (uint32_t)times);
     text += length;
     if (*text == ' ' && *++text == '\0') return false;
@@ -166,14 +169,18 @@ static bool read_attribute(dt_values *values, dt_values_attribute attribute, con
     return read_counts(text, values->kinds, DT_VALUE_KINDS);
   case DT_VALUES_SIGNS:
     return read_counts(text, values->signs, DT_SIGNS);
+  case DT_VALUES_SAMPLE:
+    values->sample_count = 0;
+    dt_values_add_sample(values, dt_text(text));
+    return true;
   case DT_VALUES_SHAPES:
-    return read_frequent(text, &values->shapes);
+    return read_frequent(text, &values->shapes, true);
   case DT_VALUES_WORDS:
-    return read_frequent(text, &values->words);
+    return read_frequent(text, &values->words, false);
   case DT_VALUES_PLACES:
-    return read_frequent(text, &values->places);
+    return read_frequent(text, &values->places, false);
   case DT_VALUES_CAPTIONS:
-    return read_frequent(text, &values->captions);
+    return read_frequent(text, &values->captions, false);
   default:
     return read_sketch(text, &values->sketch);
   }
@@ -193,13 +200,13 @@ static bool read_profile(dt_profile *profile, const char *text) {
 
 void dt_profile_read_path(dt_reader *r, dt_profile *profile, unsigned path, unsigned pages) {
   if (*r->values[path] != '/')
-    dt_refuse(r, "path=\"%.200s\" is no path of tags, such as \"/html/body/ul\"", r->values[path]);
+    dt_refuse(r, "path=\"%.200s\" is not a path of tags such as \"/html/body/ul\"", r->values[path]);
   dt_profile_add_path(profile, r->values[path], dt_read_count(r, pages, 1, UINT32_MAX, 1));
 }
 
 void dt_profile_read(dt_reader *r, dt_profile *profile, unsigned counts) {
   if (!read_profile(profile, r->values[counts]))
-    dt_refuse(r, "counts=\"%.80s\": a profile has six numbers there; if it was edited, learn it again",
+    dt_refuse(r, "counts=\"%.80s\": a profile has six numbers here; if it was edited, learn it again",
               r->values[counts]);
 }
 
@@ -207,10 +214,11 @@ void dt_values_read(dt_reader *r, dt_values *values, const unsigned attributes[D
   for (unsigned a = 0; a < DT_VALUES_ATTRIBUTES; a++) {
     const char *text = r->values[attributes[a]];
     if (text != NULL && !read_attribute(values, (dt_values_attribute)a, text))
-      dt_refuse(r, "%s=\"%.80s\" is not what a profile has there; if it was edited, learn it again",
+      dt_refuse(r, "%s=\"%.80s\" is not a value that a profile can have; if it was edited, learn it again",
                 r->grammar->attributes[attributes[a]], text);
   }
   if (values->records > values->count || values->pages > values->records ||
       (values->count != 0) != (values->pages != 0))
-    dt_refuse(r, "counts=\"%.80s\": pages, records and values must not fall", r->values[attributes[DT_VALUES_COUNTS]]);
+    dt_refuse(r, "counts=\"%.80s\": there cannot be fewer values than records, or fewer records than pages",
+              r->values[attributes[DT_VALUES_COUNTS]]);
 }

@@ -1,9 +1,9 @@
-/* profile/unlikeness.c: how far apart the values of two fields are, and how likely they are of one field. */
+/* profile/unlikeness.c: how different the values of two fields are, and the odds that they are of one field. */
 #include "profile/profile.h"
 
 #include <math.h>
 
-/* Half of what two distributions differ by, 0 to 1. */
+/* The total variation distance of two distributions, 0 to 1. */
 static double differ(const uint64_t *a, const uint64_t *b, unsigned count) {
   double all_a = 0, all_b = 0, sum = 0;
   for (unsigned i = 0; i < count; i++) {
@@ -17,7 +17,7 @@ static double differ(const uint64_t *a, const uint64_t *b, unsigned count) {
 
 static double share_of(const struct dt_frequency *text, double all) { return (text->times - text->doubt) / all; }
 
-/* 1 less what both have of each text; `all_a` and `all_b` are what the shares are of. */
+/* 1 minus the common share of each text; `all_a` and `all_b` are the totals. */
 static double tallies_differ(const dt_frequent *a, const dt_frequent *b, double all_a, double all_b) {
   double both = 0;
   for (uint32_t i = 0; i < a->count; i++) {
@@ -56,7 +56,7 @@ static spread spread_of(const dt_values *values) {
 }
 
 dt_unlikeness dt_values_unlikeness(const dt_values *a, const dt_values *b) {
-  const double least_spread = 0.15; /* ln of lengths: values of one field differ by this much without anything wrong */
+  const double least_spread = 0.15; /* of ln of lengths: the usual spread of values of one field */
   spread x = spread_of(a), y = spread_of(b);
   double deviation = sqrt((x.variance + y.variance) / 2 + least_spread * least_spread);
   return (dt_unlikeness){.kinds = differ(a->kinds, b->kinds, DT_VALUE_KINDS),
@@ -72,5 +72,3 @@ double dt_values_odds(const dt_values *a, const dt_values *b) {
   double length = d.length < 6 ? d.length : 6;
   return 4.0 - 3.0 * d.kinds - 6.0 * d.signs - 2.0 * d.shapes - 1.5 * d.words - 0.5 * d.values - 0.8 * length;
 }
-
-double dt_values_likeness(const dt_values *a, const dt_values *b) { return 1 / (1 + exp(-dt_values_odds(a, b))); }

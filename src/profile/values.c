@@ -1,28 +1,28 @@
-/* profile/values.c: what one value is like.
+/* profile/values.c: statistics of one value.
  *
- * A shape is the value with its words as "A" (capitals), "Aa", "a" or "9" and its marks as they are; equal words one
- * after the other are one: "Aa_a_9.9" is "Price from 12.50" and "Price of shipping 3.10". */
+ * A shape is the value with each word replaced by "A" (capitals), "Aa", "a" or "9" and with its punctuation; repeated
+ * words are written once: "Price from 12.50" and "Price of shipping 3.10" have the shape "Aa_a_9.9". */
 #include "profile/profile.h"
 
-#include "base/kind.h"
+#include "text/fold.h"
+#include "text/value_kind.h"
 
 #include <math.h>
 #include <stdio.h>
 
 enum {
-  LONGEST_SHAPE = 16,
-  LONGEST_WORD = 24, /* bytes: no word that comes again is longer */
-  MOST_BYTES = 400   /* of a value that are looked at for words: what comes again stands early */
+  MAX_SHAPE_LENGTH = DT_SHAPE_BYTES - 4, /* the last word may exceed it by 2 bytes */
+  MAX_WORD_LENGTH = 24,                  /* bytes; longer words do not repeat */
+  MAX_BYTES = 400                        /* of a value that are searched for words: repeated words are at the start */
 };
 
 const char *const dt_value_kind_names[DT_VALUE_KINDS] = {"text", "number", "price", "date", "url"};
 
-static dt_sign sign_of(unsigned char c) {
-  if (c >= 'a' && c <= 'z') return DT_SIGN_SMALL;
-  if (c >= 'A' && c <= 'Z') return DT_SIGN_CAPITAL;
-  if (c >= '0' && c <= '9') return DT_SIGN_DIGIT;
+static dt_sign sign_of(char c) {
+  if (dt_is_ascii_letter(c)) return dt_is_ascii_upper(c) ? DT_SIGN_CAPITAL : DT_SIGN_SMALL;
+  if (dt_is_digit(c)) return DT_SIGN_DIGIT;
   if (c == ' ' || c == '\n' || c == '\t') return DT_SIGN_SPACE;
-  return c < 0x80 ? DT_SIGN_MARK : DT_SIGN_OTHER;
+  return (unsigned char)c < 0x80 ? DT_SIGN_MARK : DT_SIGN_OTHER;
 }
 
 static bool is_letter(dt_sign sign) {
@@ -39,16 +39,16 @@ static dt_value_kind kind_of(detm_text text) {
 /* ---- shapes ---- */
 
 typedef struct shaper {
-  char shape[LONGEST_SHAPE + 4];
-  size_t length, last, before; /* where the last word and the one before begin */
+  char *shape;
+  size_t length, last, before; /* start of the last word and of the one before */
 } shaper;
 
-/* How the word, or the run of one mark, that begins here is written; *end is set. */
+/* The shape of the word or run of one mark that begins here; sets *end. */
 static const char *word_shape(const char *at, const char *stop, const char **end, char mark[2]) {
-  dt_sign first = sign_of((unsigned char)*at), second;
+  dt_sign first = sign_of(*at), second;
   *end = at + 1;
   if (first == DT_SIGN_DIGIT) {
-    while (*end < stop && sign_of((unsigned char)**end) == DT_SIGN_DIGIT) (*end)++;
+    while (*end < stop && sign_of(**end) == DT_SIGN_DIGIT) (*end)++;
     return "9";
   }
   if (!is_letter(first)) {
@@ -56,14 +56,14 @@ static const char *word_shape(const char *at, const char *stop, const char **end
     while (*end < stop && **end == *at) (*end)++;
     return mark;
   }
-  second = *end < stop ? sign_of((unsigned char)**end) : first;
-  while (*end < stop && is_letter(sign_of((unsigned char)**end))) (*end)++;
+  second = *end < stop ? sign_of(**end) : first;
+  while (*end < stop && is_letter(sign_of(**end))) (*end)++;
   if (first == DT_SIGN_OTHER) return "w";
   if (first == DT_SIGN_SMALL) return "a";
   return second == DT_SIGN_CAPITAL || *end == at + 1 ? "A" : "Aa";
 }
 
-/* "Aa_" after "Aa_" says nothing new. */
+/* Removes "Aa_" after "Aa_". */
 static void fold_word(shaper *s) {
   size_t length = s->length - s->last;
   if (s->last - s->before == length && length != 0 && memcmp(s->shape + s->before, s->shape + s->last, length) == 0)
@@ -73,39 +73,90 @@ static void fold_word(shaper *s) {
   s->last = s->length;
 }
 
-static void tally_shape(dt_frequent *shapes, detm_text text) {
-  shaper s = {.length = 0};
+static void write_shape(detm_text text, char shape[DT_SHAPE_BYTES]) {
+  shaper s = {.shape = shape};
   const char *at = text.data, *stop = at + text.length, *end;
   char mark[2] = "";
-  while (at < stop && s.length < LONGEST_SHAPE) {
+  while (at < stop && s.length < MAX_SHAPE_LENGTH) {
     const char *word = word_shape(at, stop, &end, mark);
     memcpy(s.shape + s.length, word, strlen(word));
     s.length += strlen(word);
     if (*word == '_') fold_word(&s);
     at = end;
   }
-  dt_frequent_add(shapes, s.shape, s.length, 1);
+  s.shape[s.length] = '\0';
+}
+
+/* ---- samples ---- */
+
+static bool is_control(char c) { return (unsigned char)c < ' ' || c == 0x7f; }
+
+/* Writes the start of the text on one line, with "..." if it is longer. */
+static void write_sample(detm_text text, char sample[DT_SAMPLE_BYTES]) {
+  static const char more[] = "...";
+  bool whole = text.length < DT_SAMPLE_BYTES;
+  text = dt_text_cut(text, whole ? text.length : DT_SAMPLE_BYTES - sizeof more);
+  for (size_t i = 0; i < text.length; i++) sample[i] = is_control(text.data[i]) ? ' ' : text.data[i];
+  size_t length = dt_normalize_space(sample, text.length);
+  memcpy(sample + length, more, whole ? 0 : sizeof more);
+  if (whole) sample[length] = '\0';
+}
+
+static void add_sample(dt_values *values, detm_text text, const char shape[DT_SHAPE_BYTES]) {
+  for (uint32_t i = 0; i < values->sample_count; i++)
+    if (strcmp(values->samples[i].shape, shape) == 0) return;
+  if (values->sample_count == DT_SAMPLES) return;
+  struct dt_value_sample *sample = &values->samples[values->sample_count++];
+  memcpy(sample->shape, shape, DT_SHAPE_BYTES);
+  write_sample(text, sample->text);
+}
+
+void dt_values_add_sample(dt_values *values, detm_text text) {
+  char shape[DT_SHAPE_BYTES];
+  write_shape(text, shape);
+  add_sample(values, text, shape);
+}
+
+/* Share of the values that have the shape, 0 to 1. */
+static double shape_share(const dt_values *values, const char *shape) {
+  return values->count != 0 ? (double)dt_frequent_of(&values->shapes, shape) / (double)values->count : 0;
+}
+
+const char *dt_values_sample(const dt_values *values, const dt_values *unlike) {
+  const double same_text = 2; /* penalty of an equal text; larger than any difference of shares */
+  const char *other = unlike != NULL ? dt_values_sample(unlike, NULL) : NULL, *best = NULL;
+  double most = 0;
+  for (uint32_t i = 0; i < values->sample_count; i++) {
+    const struct dt_value_sample *sample = &values->samples[i];
+    double score = shape_share(values, sample->shape);
+    if (unlike != NULL) score -= shape_share(unlike, sample->shape);
+    if (other != NULL && strcmp(sample->text, other) == 0) score -= same_text;
+    if (best != NULL && score <= most) continue;
+    best = sample->text;
+    most = score;
+  }
+  return best;
 }
 
 /* ---- words ---- */
 
 static void tally_words(dt_frequent *words, detm_text text) {
-  char word[LONGEST_WORD];
-  size_t length = 0, end = text.length < MOST_BYTES ? text.length : MOST_BYTES;
+  char word[MAX_WORD_LENGTH];
+  size_t length = 0, end = text.length < MAX_BYTES ? text.length : MAX_BYTES;
   for (size_t i = 0; i <= end; i++) {
     unsigned char c = i < end ? (unsigned char)text.data[i] : ' ';
-    dt_sign sign = sign_of(c);
+    dt_sign sign = sign_of((char)c);
     if (sign != DT_SIGN_SPACE && sign != DT_SIGN_MARK) {
-      if (length < LONGEST_WORD) word[length] = (char)(sign == DT_SIGN_CAPITAL ? c | 0x20 : c);
+      if (length < MAX_WORD_LENGTH) word[length] = (char)(sign == DT_SIGN_CAPITAL ? c | 0x20 : c);
       length++;
     } else {
-      if (length > 1 && length < LONGEST_WORD) dt_frequent_add(words, word, length, 1);
+      if (length > 1 && length < MAX_WORD_LENGTH) dt_frequent_add(words, word, length, 1);
       length = 0;
     }
   }
 }
 
-/* ---- all of it ---- */
+/* ---- a value ---- */
 
 static void tally_hash(dt_frequent *tally, uint64_t hash) {
   char text[20];
@@ -114,7 +165,7 @@ static void tally_hash(dt_frequent *tally, uint64_t hash) {
   dt_frequent_add(tally, text, (size_t)length, 1);
 }
 
-/* The place of a template's value is how it was found. */
+/* The position of a template's value is the anchor that found it. */
 static uint64_t place_of(const detm_field *field) {
   if (field->place != 0 || field->by == NULL) return field->place;
   return dt_hash_bytes(field->by, strlen(field->by), field->rank);
@@ -123,7 +174,7 @@ static uint64_t place_of(const detm_field *field) {
 static void count_signs(dt_values *values, detm_text text) {
   for (size_t i = 0; i < text.length; i++) {
     unsigned char c = (unsigned char)text.data[i];
-    if ((c & 0xC0) != 0x80) values->signs[sign_of(c)]++;
+    if ((c & 0xC0) != 0x80) values->signs[sign_of((char)c)]++;
   }
 }
 
@@ -135,7 +186,10 @@ void dt_values_add(dt_values *values, const detm_field *field) {
   values->lengths += length;
   values->squares += length * length;
   count_signs(values, text);
-  tally_shape(&values->shapes, text);
+  char shape[DT_SHAPE_BYTES];
+  write_shape(text, shape);
+  dt_frequent_add(&values->shapes, shape, strlen(shape), 1);
+  add_sample(values, text, shape);
   tally_words(&values->words, text);
   tally_hash(&values->places, place_of(field));
   tally_hash(&values->captions, field->caption);

@@ -1,7 +1,7 @@
-/* store/connect.c: the connection to the file of a store. */
+/* store/connect.c: connecting to the file of a store: limits, rights, read-only files. */
 #include "store/connect.h"
 
-#include "store/folder.h"
+#include "base/files.h"
 #include "store/schema.h"
 
 #include <errno.h>
@@ -11,8 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The file may be anybody's: nothing in it is run, and nothing that detm does not need is allowed. */
-static detm_status secure(detm_store *store, detm_error *error) {
+/* Forbids what detm does not need, since the file may be hostile: triggers, views, extensions, long statements. */
+static detm_status secure_connection(detm_store *store, detm_error *error) {
   static const int settings[][2] = {
       {SQLITE_DBCONFIG_DEFENSIVE, 1},   {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},        {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
       {SQLITE_DBCONFIG_ENABLE_VIEW, 0}, {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0}, {SQLITE_DBCONFIG_ENABLE_FKEY, 1}};
@@ -30,8 +30,8 @@ static detm_status secure(detm_store *store, detm_error *error) {
   return dt_sql(store, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA synchronous = FULL", error);
 }
 
-/* Whether the file of changes of this ending is there, with something in it. */
-static bool has_beside(const char *path, const char *ending) {
+/* Whether the write-ahead log or journal of a database (`ending`) exists and is not empty. */
+static bool has_log(const char *path, const char *ending) {
   char file[PATH_MAX + 10];
   struct stat about;
   snprintf(file, sizeof file, "%s%s", path, ending);
@@ -48,20 +48,20 @@ int dt_folder_fault(const char *path) {
   return access(folder, W_OK | X_OK) == 0 ? 0 : errno;
 }
 
-/* Who may not write a store and its folder cannot make the files that SQLite wants beside it; nor should they, where
- * they may, as the store's owner could not write them.  The store is then read as it lies there, if all that was
- * written to it lies there: sql.c looks whether somebody has written to it meanwhile. */
-static bool lies_still(detm_store *store, const char *file) {
+/* Whether a store must be read as immutable.  SQLite creates files beside a database even to read it; a user who may
+ * not write the store and its folder cannot create them, or creates files that the owner of the store cannot write.  A
+ * log that is not empty rules it out, for it holds changes.  sql.c checks whether the file was written to meanwhile. */
+static bool is_immutable(detm_store *store, const char *file) {
   char path[PATH_MAX];
   if (realpath(file, path) == NULL || (access(path, W_OK) == 0 && dt_folder_fault(path) == 0)) return false;
-  return dt_folder_stamp(path, &store->as_read) && !has_beside(path, "-wal") && !has_beside(path, "-journal");
+  return dt_folder_stamp(path, &store->as_read) && !has_log(path, "-wal") && !has_log(path, "-journal");
 }
 
-/* "file:%61%2Edb?immutable=1" */
-static char *still_name(const char *file) {
+/* Returns "file:%61%2Edb?immutable=1" in malloc'ed memory, or NULL. */
+static char *immutable_uri(const char *file) {
   static const char ending[] = "?immutable=1";
-  size_t length = strlen(file), room = 5 + 3 * length + sizeof ending;
-  char *name = malloc(room), *at = name;
+  size_t length = strlen(file), capacity = 5 + 3 * length + sizeof ending;
+  char *name = malloc(capacity), *at = name;
   if (name == NULL) return NULL;
   at += sprintf(at, "file:");
   for (size_t i = 0; i < length; i++) at += sprintf(at, "%%%02X", (unsigned char)file[i]);
@@ -71,9 +71,9 @@ static char *still_name(const char *file) {
 
 static int open_database(detm_store *store, const char *file, bool create) {
   int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, code = SQLITE_NOMEM;
-  store->still = strcmp(file, DT_NO_FILE) != 0 && lies_still(store, file);
-  char *name = store->still ? still_name(file) : NULL;
-  if (!store->still)
+  store->immutable = strcmp(file, DT_NO_FILE) != 0 && is_immutable(store, file);
+  char *name = store->immutable ? immutable_uri(file) : NULL;
+  if (!store->immutable)
     code = sqlite3_open_v2(file, &store->database, flags | SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0),
                            NULL);
   else if (name != NULL)
@@ -84,11 +84,11 @@ static int open_database(detm_store *store, const char *file, bool create) {
 
 detm_status dt_connect(detm_store *store, const char *file, bool create, detm_error *error) {
   int code = open_database(store, file, create);
-  if (store->database == NULL) return dt_store_no_memory(error);
+  if (store->database == NULL) return dt_error_memory(error);
   if (code != SQLITE_OK) return dt_store_fail(store, code, error);
-  code = sqlite3_busy_timeout(store->database, store->patience);
+  code = sqlite3_busy_timeout(store->database, store->busy_milliseconds);
   if (code != SQLITE_OK) return dt_store_fail(store, code, error);
-  detm_status status = secure(store, error);
+  detm_status status = secure_connection(store, error);
   return status == DETM_OK ? dt_schema_prepare(store, create, error) : status;
 }
 

@@ -4,16 +4,16 @@
 
 #include "store/sql.h"
 
-/* What a store is connected to that has no file yet. */
+/* The database of a store that has no file yet. */
 #define DT_NO_FILE ":memory:"
 
-/* Connects a store to `file` or DT_NO_FILE; create: what is not there or empty is made.  Of what failed dt_disconnect
- * lets go. */
+/* Connects a store to `file` or to DT_NO_FILE; `create`: a missing or empty file becomes a store.  After a failure,
+ * too, dt_disconnect frees the connection. */
 detm_status dt_connect(detm_store *store, const char *file, bool create, detm_error *error) DETM_CHECK;
 void dt_disconnect(detm_store *store);
 
-/* Why no names in the folder of a file may be made or removed, as errno has it; 0: they may.  Of a link SQLite tells.
- */
+/* Returns the errno for which files cannot be created in the folder of `path`, 0 if they can or if `path` is a symbolic
+ * link, which SQLite resolves. */
 int dt_folder_fault(const char *path);
 
 #endif

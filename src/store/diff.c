@@ -1,20 +1,21 @@
-/* store/diff.c: which records of a run another one has, too: both are read once, sorted by their digests and merged. */
+/* store/diff.c: comparing two runs: both are read once, sorted by digests of their keys, and merged. */
 #include "store/diff.h"
+#include "store/diff_results.h"
 
 #include <stdlib.h>
 
 /* ---- digests ---- */
 
-static const dt_digest no_digest = {{0, 0}};
+static const dt_record_digest no_digest = {{0, 0}};
 
-static void mix(dt_digest *digest, detm_text text) {
+static void mix_text(dt_record_digest *digest, detm_text text) {
   for (int i = 0; i < 2; i++) {
     uint64_t hash = dt_hash_bytes(text.data, text.length, (uint64_t)(i + 1) * UINT64_C(0x9E3779B97F4A7C15));
     digest->halves[i] = dt_hash_mix(digest->halves[i] + text.length, hash);
   }
 }
 
-static int compare_digests(dt_digest a, dt_digest b) {
+static int compare_digests(dt_record_digest a, dt_record_digest b) {
   for (int i = 0; i < 2; i++)
     if (a.halves[i] != b.halves[i]) return a.halves[i] < b.halves[i] ? -1 : 1;
   return 0;
@@ -22,66 +23,66 @@ static int compare_digests(dt_digest a, dt_digest b) {
 
 /* ---- reading a run ---- */
 
-/* Values of one field of a record, in their order. */
+/* Digests of a field of a record: its name, and its values in their order. */
 typedef struct field_content {
-  dt_digest name, values;
+  dt_record_digest name, values;
 } field_content;
 
 typedef struct reading {
   detm_store *store;
   const char *const *keys;
   size_t key_count;
-  dt_side *side;
-  dt_digest values[DT_MOST_KEYS_OF_RECORD]; /* of each key in the record */
-  bool seen[DT_MOST_KEYS_OF_RECORD];        /* in any record of both runs */
-  field_content *fields;                    /* of the record */
-  size_t field_count, field_room;
+  dt_diff_side *side;
+  dt_record_digest values[DT_MAX_KEYS_OF_RECORD]; /* of each key in the current record */
+  bool seen[DT_MAX_KEYS_OF_RECORD];               /* in any record of both runs */
+  field_content *fields;                          /* of the current record */
+  size_t field_count, field_capacity;
   detm_error *error;
 } reading;
 
-static dt_compared *add_record(dt_side *side) {
-  if (side->count == side->room) {
-    size_t room = side->room == 0 ? 256 : 2 * side->room;
-    dt_compared *larger = realloc(side->all, room * sizeof *larger);
+static dt_compared *add_record(dt_diff_side *side) {
+  if (side->count == side->capacity) {
+    size_t capacity = side->capacity == 0 ? 256 : 2 * side->capacity;
+    dt_compared *larger = realloc(side->all, capacity * sizeof *larger);
     if (larger == NULL) return NULL;
     side->all = larger;
-    side->room = room;
+    side->capacity = capacity;
   }
   dt_compared *record = &side->all[side->count];
   *record = (dt_compared){.order = side->count++};
   return record;
 }
 
-static field_content *add_field(reading *r, dt_digest name) {
-  if (r->field_count == r->field_room) {
-    size_t room = r->field_room == 0 ? 32 : 2 * r->field_room;
-    field_content *larger = realloc(r->fields, room * sizeof *larger);
+static field_content *add_field(reading *r, dt_record_digest name) {
+  if (r->field_count == r->field_capacity) {
+    size_t capacity = r->field_capacity == 0 ? 32 : 2 * r->field_capacity;
+    field_content *larger = realloc(r->fields, capacity * sizeof *larger);
     if (larger == NULL) return NULL;
     r->fields = larger;
-    r->field_room = room;
+    r->field_capacity = capacity;
   }
   r->fields[r->field_count] = (field_content){.name = name};
   return &r->fields[r->field_count++];
 }
 
-/* Values mostly come field by field: what is looked for is the field of the value before, or a new one. */
-static field_content *find_field(reading *r, dt_digest name) {
+/* Searches from the end: mostly the field is that of the previous value, or new. */
+static field_content *find_field(reading *r, dt_record_digest name) {
   for (size_t i = r->field_count; i-- > 0;)
     if (compare_digests(r->fields[i].name, name) == 0) return &r->fields[i];
   return add_field(r, name);
 }
 
-/* The order of its fields is nothing of a record's: changes.c compares by name, too. */
+/* Adds the digests of the fields, so that their order does not count; diff_results.c compares by name, too. */
 static void end_content(reading *r, dt_compared *record) {
   for (size_t i = 0; i < r->field_count; i++) {
-    dt_digest digest = no_digest;
-    mix(&digest, (detm_text){(const char *)&r->fields[i], sizeof r->fields[i]});
+    dt_record_digest digest = no_digest;
+    mix_text(&digest, (detm_text){(const char *)&r->fields[i], sizeof r->fields[i]});
     for (int half = 0; half < 2; half++) record->content.halves[half] += digest.halves[half];
   }
   r->field_count = 0;
 }
 
-/* A record without any key is known by its content, which no key may be. */
+/* The key of a record without key values is its content, changed so that it cannot equal another key. */
 static void end_record(reading *r) {
   if (r->side->count == 0) return;
   dt_compared *record = &r->side->all[r->side->count - 1];
@@ -89,7 +90,7 @@ static void end_record(reading *r) {
   end_content(r, record);
   for (size_t k = 0; k < r->key_count; k++) {
     has_key = has_key || compare_digests(r->values[k], no_digest) != 0;
-    mix(&record->key, (detm_text){(const char *)&r->values[k], sizeof r->values[k]});
+    mix_text(&record->key, (detm_text){(const char *)&r->values[k], sizeof r->values[k]});
     r->values[k] = no_digest;
   }
   if (!has_key) {
@@ -99,14 +100,14 @@ static void end_record(reading *r) {
 }
 
 static detm_status add_value(reading *r, detm_text name, detm_text text) {
-  dt_digest digest = no_digest;
-  mix(&digest, name);
+  dt_record_digest digest = no_digest;
+  mix_text(&digest, name);
   field_content *field = find_field(r, digest);
-  if (field == NULL) return dt_store_no_memory(r->error);
-  mix(&field->values, text);
+  if (field == NULL) return dt_error_memory(r->error);
+  mix_text(&field->values, text);
   for (size_t k = 0; k < r->key_count; k++) {
     if (!dt_text_equal(name, dt_text(r->keys[k]))) continue;
-    mix(&r->values[k], text);
+    mix_text(&r->values[k], text);
     r->seen[k] = true;
   }
   return DETM_OK;
@@ -118,7 +119,7 @@ static detm_status read_row(reading *r, dt_query *q) {
   if (record == NULL || record->region != region || record->record != number) {
     end_record(r);
     record = add_record(r->side);
-    if (record == NULL) return dt_store_no_memory(r->error);
+    if (record == NULL) return dt_error_memory(r->error);
     record->region = region;
     record->record = number;
   }
@@ -128,7 +129,7 @@ static detm_status read_row(reading *r, dt_query *q) {
   return q->status == DETM_OK ? add_value(r, name, text) : q->status;
 }
 
-static detm_status read_run(reading *r, size_t run, dt_side *side) {
+static detm_status read_run(reading *r, size_t run, dt_diff_side *side) {
   detm_status status = DETM_OK;
   r->side = side;
   dt_query q =
@@ -159,7 +160,7 @@ static int by_order(const void *a, const void *b) {
   return (x->order > y->order) - (x->order < y->order);
 }
 
-/* qsort wants an array though it were of nothing. */
+/* qsort must not be called with NULL. */
 static void sort(dt_compared *all, size_t count, int (*order)(const void *, const void *)) {
   if (count > 1) qsort(all, count, sizeof *all, order);
 }
@@ -170,14 +171,15 @@ typedef struct group {
   size_t count;
 } group;
 
-static group take_group(const dt_side *side, size_t at) {
+static group group_at(const dt_diff_side *side, size_t at) {
   group g = {side->all + at, 0};
   while (at + g.count < side->count && compare_digests(g.all[0].key, g.all[g.count].key) == 0) g.count++;
   return g;
 }
 
-/* Pairs of equal content are the same; moves the others to the front, and counts them. */
-static size_t take_out_same(group *before, group *after, detm_diff *diff) {
+/* Counts pairs of equal content as the same and removes them from both groups, which are sorted by content.  Returns
+ * the count of the smaller rest. */
+static size_t remove_same(group *before, group *after, detm_diff *diff) {
   size_t b = 0, a = 0, left_before = 0, left_after = 0;
   while (b < before->count || a < after->count) {
     int order = b == before->count ? 1 : a == after->count ? -1 : 0;
@@ -201,9 +203,9 @@ static size_t take_out_same(group *before, group *after, detm_diff *diff) {
   return left_before < left_after ? left_before : left_after;
 }
 
-/* What is left of a key pairs in its order; the others came or went. */
-static void judge_group(group before, group after, detm_diff *diff) {
-  size_t pairs = take_out_same(&before, &after, diff);
+/* Pairs the remaining records of a key in their order as changed; those without a partner are new or gone. */
+static void compare_groups(group before, group after, detm_diff *diff) {
+  size_t pairs = remove_same(&before, &after, diff);
   sort(before.all, before.count, by_order);
   sort(after.all, after.count, by_order);
   for (size_t i = 0; i < after.count; i++) {
@@ -216,7 +218,7 @@ static void judge_group(group before, group after, detm_diff *diff) {
   diff->gone += before.count - pairs;
 }
 
-static void merge(const dt_side *before, const dt_side *after, detm_diff *diff) {
+static void merge_sides(const dt_diff_side *before, const dt_diff_side *after, detm_diff *diff) {
   size_t b = 0, a = 0;
   sort(before->all, before->count, by_key);
   sort(after->all, after->count, by_key);
@@ -225,11 +227,11 @@ static void merge(const dt_side *before, const dt_side *after, detm_diff *diff) 
                 : a == after->count ? -1
                                     : compare_digests(before->all[b].key, after->all[a].key);
     group of_before = {NULL, 0}, of_after = {NULL, 0};
-    if (order <= 0) of_before = take_group(before, b);
-    if (order >= 0) of_after = take_group(after, a);
+    if (order <= 0) of_before = group_at(before, b);
+    if (order >= 0) of_after = group_at(after, a);
     b += of_before.count;
     a += of_after.count;
-    judge_group(of_before, of_after, diff);
+    compare_groups(of_before, of_after, diff);
   }
 }
 
@@ -248,23 +250,24 @@ static detm_status check_run(detm_store *store, size_t run, detm_error *error) {
   return detm_store_find_run(store, text, &run, error);
 }
 
-/* The other of a pair moves when its side is put back into order: what leads there is found by its order. */
-static void restore_order(const dt_side *before, const dt_side *after) {
+/* Sorts both sides by their order again.  Sorting `before` moves the records that `other` points to: it is computed
+ * from their order first. */
+static void restore_order(const dt_diff_side *before, const dt_diff_side *after) {
   for (size_t i = 0; i < after->count; i++)
     if (after->all[i].other != NULL) after->all[i].other = before->all + after->all[i].other->order;
   sort(before->all, before->count, by_order);
   sort(after->all, after->count, by_order);
 }
 
-static detm_status compare(reading *r, size_t before, size_t after, const detm_sink *sink, detm_diff *diff) {
-  dt_side sides[2] = {{NULL, 0, 0}, {NULL, 0, 0}};
+static detm_status compare_runs(reading *r, size_t before, size_t after, const detm_sink *sink, detm_diff *diff) {
+  dt_diff_side sides[2] = {{NULL, 0, 0}, {NULL, 0, 0}};
   detm_status status = check_run(r->store, before, r->error);
   if (status == DETM_OK) status = check_run(r->store, after, r->error);
   if (status == DETM_OK) status = read_run(r, before, &sides[0]);
   if (status == DETM_OK) status = read_run(r, after, &sides[1]);
   if (status == DETM_OK) status = check_keys(r, r->error);
   if (status == DETM_OK) {
-    merge(&sides[0], &sides[1], diff);
+    merge_sides(&sides[0], &sides[1], diff);
     restore_order(&sides[0], &sides[1]);
     if (sink != NULL) status = dt_changes_push(r->store, &sides[0], &sides[1], sink, r->error);
   }
@@ -279,9 +282,9 @@ detm_status detm_store_diff(detm_store *store, size_t before, size_t after, cons
   reading r = {.store = store, .keys = keys, .key_count = key_count, .error = error};
   dt_transaction t;
   *diff = (detm_diff){0};
-  if (key_count > DT_MOST_KEYS_OF_RECORD)
-    return dt_error_set(error, DETM_USAGE, "a record has no more than %d keys", DT_MOST_KEYS_OF_RECORD);
+  if (key_count > DT_MAX_KEYS_OF_RECORD)
+    return dt_error_set(error, DETM_USAGE, "more than %d keys were given", DT_MAX_KEYS_OF_RECORD);
   detm_status status = dt_transaction_begin(&t, store, DT_TO_READ, error);
-  if (status == DETM_OK) status = compare(&r, before, after, sink, diff);
+  if (status == DETM_OK) status = compare_runs(&r, before, after, sink, diff);
   return dt_transaction_end(&t, status, error);
 }

@@ -1,34 +1,29 @@
-/* store/diff.h: records of two runs beside each other. */
+/* store/diff.h: the records of two runs that are compared. */
 #ifndef DT_STORE_DIFF_H
 #define DT_STORE_DIFF_H
 
 #include "store/sql.h"
 
-enum { DT_MOST_KEYS_OF_RECORD = 16 };
+enum { DT_MAX_KEYS_OF_RECORD = 16 };
 
-/* What is the same has the same number: 128 bits of hash. */
-typedef struct dt_digest {
+/* A hash of 128 bits: equal digests count as equal contents. */
+typedef struct dt_record_digest {
   uint64_t halves[2];
-} dt_digest;
+} dt_record_digest;
 
 typedef enum dt_change { DT_CHANGE_NONE, DT_CHANGE_NEW, DT_CHANGE_GONE, DT_CHANGE_CHANGED } dt_change;
 
-/* A record of a run. */
 typedef struct dt_compared {
-  dt_digest key, content;
+  dt_record_digest key, content;
   int64_t region, record;
-  size_t order; /* in its run */
+  size_t order; /* index in its run */
   dt_change change;
-  struct dt_compared *other; /* of a changed one */
+  struct dt_compared *other; /* for a changed record of the later run: its earlier version */
 } dt_compared;
 
-typedef struct dt_side {
+typedef struct dt_diff_side {
   dt_compared *all;
-  size_t count, room;
-} dt_side;
-
-/* Pushes what differs, new and changed records in their order, then those that are gone; each side is in its order. */
-detm_status dt_changes_push(detm_store *store, const dt_side *before, const dt_side *after, const detm_sink *sink,
-                            detm_error *error) DETM_CHECK;
+  size_t count, capacity;
+} dt_diff_side;
 
 #endif

@@ -1,8 +1,8 @@
-/* store/filter.c: interests at work: a sink that lets on what the user wants. */
+/* store/filter.c: a sink that passes on the fields and values of the interests of a store. */
 #include <detm/store.h>
 
-#include "base/result.h"
-#include "template/pattern.h"
+#include "result/result.h"
+#include "template/apply/pattern.h"
 
 #include <stdlib.h>
 
@@ -10,29 +10,27 @@
 
 typedef struct wanted {
   char *domain, *field, *name;
-  dt_pattern *pattern; /* NULL = all values */
+  dt_pattern *pattern; /* NULL for all values */
 } wanted;
 
 struct detm_filter {
   detm_sink sink;
   const detm_sink *next;
-  char *domain; /* of regions that say none */
+  char *domain; /* of regions that do not name one */
   wanted *all;
-  size_t count, room;
-  /* of the region */
-  bool passes;           /* as it comes */
-  detm_column *columns;  /* that go on */
-  size_t *places;        /* of each column that comes, where it goes on, or UNWANTED */
-  const wanted **reason; /* of each column that goes on */
-  size_t column_count, most_columns;
+  size_t count, capacity;
+  /* of the current region */
+  bool passes;           /* unchanged */
+  detm_column *columns;  /* that are passed on */
+  size_t *places;        /* for each incoming column its index in `columns`, or UNWANTED */
+  const wanted **reason; /* for each of `columns` the interest that wants it */
+  size_t column_count, column_capacity;
 };
-
-static detm_status no_memory(detm_error *error) { return dt_error_set(error, DETM_NO_MEMORY, "out of memory"); }
 
 /* ---- regions ---- */
 
-static bool reserve(detm_filter *f, size_t count) {
-  if (count <= f->most_columns) return true;
+static bool reserve_columns(detm_filter *f, size_t count) {
+  if (count <= f->column_capacity) return true;
   detm_column *columns = realloc(f->columns, count * sizeof *columns);
   if (columns != NULL) f->columns = columns;
   size_t *places = realloc(f->places, count * sizeof *places);
@@ -40,11 +38,11 @@ static bool reserve(detm_filter *f, size_t count) {
   const wanted **reason = realloc(f->reason, count * sizeof *reason);
   if (reason != NULL) f->reason = reason;
   if (columns == NULL || places == NULL || reason == NULL) return false;
-  f->most_columns = count;
+  f->column_capacity = count;
   return true;
 }
 
-static const wanted *find(const detm_filter *f, const char *domain, const char *field) {
+static const wanted *find_wanted(const detm_filter *f, const char *domain, const char *field) {
   for (size_t i = 0; i < f->count; i++)
     if (strcmp(f->all[i].domain, domain) == 0 && (field == NULL || strcmp(f->all[i].field, field) == 0))
       return &f->all[i];
@@ -54,7 +52,7 @@ static const wanted *find(const detm_filter *f, const char *domain, const char *
 static void choose_columns(detm_filter *f, const detm_region_info *info, const char *domain) {
   f->column_count = 0;
   for (size_t i = 0; i < info->column_count; i++) {
-    const wanted *w = find(f, domain, info->columns[i].name);
+    const wanted *w = find_wanted(f, domain, info->columns[i].name);
     f->places[i] = UNWANTED;
     if (w == NULL) continue;
     f->places[i] = f->column_count;
@@ -67,9 +65,9 @@ static void choose_columns(detm_filter *f, const detm_region_info *info, const c
 static detm_status region_begin(void *data, const detm_region_info *region, detm_error *error) {
   detm_filter *f = data;
   const char *domain = region->domain != NULL ? region->domain : f->domain;
-  f->passes = domain == NULL || find(f, domain, NULL) == NULL;
+  f->passes = domain == NULL || find_wanted(f, domain, NULL) == NULL;
   if (f->passes) return DT_PUSH(f->next, region_begin, region, error);
-  if (!reserve(f, region->column_count)) return no_memory(error);
+  if (!reserve_columns(f, region->column_count)) return dt_error_memory(error);
   choose_columns(f, region, domain);
   detm_region_info info = *region;
   info.columns = f->columns;
@@ -82,18 +80,18 @@ static detm_status region_begin(void *data, const detm_region_info *region, detm
 static detm_status field(void *data, const detm_field *value, detm_error *error) {
   detm_filter *f = data;
   if (f->passes) return DT_PUSH(f->next, field, value, error);
-  if (value->column >= f->most_columns || f->places[value->column] == UNWANTED) return DETM_OK;
+  if (value->column >= f->column_capacity || f->places[value->column] == UNWANTED) return DETM_OK;
   detm_field on = *value;
   on.column = f->places[value->column];
   on.name = f->columns[on.column].name;
   const dt_pattern *pattern = f->reason[on.column]->pattern;
   detm_text matched;
-  dt_cut cut = pattern != NULL ? dt_pattern_cut(pattern, value->value, &matched) : DT_CUT_FOUND;
-  if (cut == DT_CUT_NO_MEMORY) return no_memory(error);
+  dt_cut_result cut = pattern != NULL ? dt_pattern_cut(pattern, value->value, &matched) : DT_CUT_FOUND;
+  if (cut == DT_CUT_NO_MEMORY) return dt_error_memory(error);
   return cut == DT_CUT_FOUND ? DT_PUSH(f->next, field, &on, error) : DETM_OK;
 }
 
-/* ---- what goes on as it comes ---- */
+/* ---- passed on unchanged ---- */
 
 static detm_status page_begin(void *data, const detm_page_info *page, detm_error *error) {
   return DT_PUSH(((detm_filter *)data)->next, page_begin, page, error);
@@ -115,23 +113,23 @@ static detm_status page_end(void *data, detm_error *error) {
   return DT_PUSH(((detm_filter *)data)->next, page_end, error);
 }
 
-/* ---- making ---- */
+/* ---- creating a filter ---- */
 
-/* A copy in malloc'ed memory that the library's own allocation gives. */
-static char *copy(const char *text) {
+/* Returns a copy in malloc'ed memory, or NULL.  It is not strdup, which tests cannot make fail. */
+static char *copy_text(const char *text) {
   size_t length = strlen(text) + 1;
   char *made = malloc(length);
   if (made != NULL) memcpy(made, text, length);
   return made;
 }
 
-static wanted *add(detm_filter *f) {
-  if (f->count == f->room) {
-    size_t room = f->room == 0 ? 16 : 2 * f->room;
-    wanted *larger = realloc(f->all, room * sizeof *larger);
+static wanted *add_wanted(detm_filter *f) {
+  if (f->count == f->capacity) {
+    size_t capacity = f->capacity == 0 ? 16 : 2 * f->capacity;
+    wanted *larger = realloc(f->all, capacity * sizeof *larger);
     if (larger == NULL) return NULL;
     f->all = larger;
-    f->room = room;
+    f->capacity = capacity;
   }
   f->all[f->count] = (wanted){NULL, NULL, NULL, NULL};
   return &f->all[f->count++];
@@ -139,33 +137,33 @@ static wanted *add(detm_filter *f) {
 
 static detm_status add_interest(void *data, const detm_interest *interest, detm_error *error) {
   char fault[256] = "";
-  wanted *w = add(data);
-  if (w == NULL) return no_memory(error);
-  w->domain = copy(interest->domain);
-  w->field = copy(interest->field);
-  w->name = copy(interest->name);
-  if (w->domain == NULL || w->field == NULL || w->name == NULL) return no_memory(error);
+  wanted *w = add_wanted(data);
+  if (w == NULL) return dt_error_memory(error);
+  w->domain = copy_text(interest->domain);
+  w->field = copy_text(interest->field);
+  w->name = copy_text(interest->name);
+  if (w->domain == NULL || w->field == NULL || w->name == NULL) return dt_error_memory(error);
   if (interest->pattern == NULL) return DETM_OK;
-  if (strlen(interest->pattern) <= DT_PATTERN_LONGEST)
+  if (strlen(interest->pattern) <= DT_MAX_PATTERN_LENGTH)
     w->pattern = dt_pattern_compile(interest->pattern, fault, sizeof fault);
   if (w->pattern != NULL) return DETM_OK;
-  if (fault[0] == '\0') return no_memory(error);
-  return dt_error_set(error, DETM_BAD_FILE, "the interest in %.80s %.80s has no pattern: %s", interest->domain,
+  if (fault[0] == '\0') return dt_error_memory(error);
+  return dt_error_set(error, DETM_BAD_FILE, "the interest in %.80s %.80s has an invalid pattern: %s", interest->domain,
                       interest->field, fault);
 }
 
 detm_filter *detm_store_filter(detm_store *store, const char *domain, const detm_sink *next, detm_error *error) {
   detm_filter *f = calloc(1, sizeof *f);
   if (f == NULL) {
-    no_memory(error);
+    dt_error_memory(error);
     return NULL;
   }
-  f->sink = (detm_sink){f,          page_begin, region_begin, record_begin,      field,
-                        record_end, region_end, page_end,     next->wants_places};
+  f->sink = (detm_sink){f,          page_begin, region_begin, record_begin,       field,
+                        record_end, region_end, page_end,     next->wants_places, next->wants_columns};
   f->next = next;
   f->passes = true;
-  detm_status status = detm_store_interests(store, NULL, add_interest, f, error);
-  if (status == DETM_OK && domain != NULL && (f->domain = copy(domain)) == NULL) status = no_memory(error);
+  detm_status status = detm_store_visit_interests(store, NULL, add_interest, f, error);
+  if (status == DETM_OK && domain != NULL && (f->domain = copy_text(domain)) == NULL) status = dt_error_memory(error);
   if (status == DETM_OK) return f;
   detm_filter_free(f);
   return NULL;

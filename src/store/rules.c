@@ -1,7 +1,7 @@
 /* store/rules.c: the rule base: wrappers and templates with all their versions. */
 #include "store/rules.h"
 
-#include "store/library.h"
+#include "library/library.h"
 
 #include <stdlib.h>
 #include <time.h>
@@ -17,7 +17,7 @@ static bool fits_file(const char *name, size_t length) {
 
 bool dt_rule_name_fits(const char *name) {
   size_t length = strlen(name), first = strcspn(name, "/");
-  if (length > DT_RULE_LONGEST || dt_utf8_valid(name, length) != length || !fits_file(name, first)) return false;
+  if (length > DT_MAX_RULE_NAME || dt_utf8_valid(name, length) != length || !fits_file(name, first)) return false;
   return name[first] == '\0' ||
          (strchr(name + first + 1, '/') == NULL && fits_file(name + first + 1, length - first - 1));
 }
@@ -25,7 +25,7 @@ bool dt_rule_name_fits(const char *name) {
 bool dt_rule_name_read(const char *text, dt_rule_name *name) {
   size_t length = strcspn(text, "@");
   char *end;
-  if (length > DT_RULE_LONGEST) return false;
+  if (length > DT_MAX_RULE_NAME) return false;
   memcpy(name->name, text, length);
   name->name[length] = '\0';
   name->version = 0;
@@ -37,8 +37,8 @@ bool dt_rule_name_read(const char *text, dt_rule_name *name) {
 
 static detm_status refuse_name(const char *name, detm_error *error) {
   return dt_error_set(error, DETM_USAGE,
-                      "'%.200s' is no name of a rule; write NAME or DOMAIN/NAME, without a dot first and without signs "
-                      "that names of files do not have",
+                      "'%.200s' is not the name of a rule: write NAME or DOMAIN/NAME, not beginning with a dot, and "
+                      "only with characters that file names may have",
                       name);
 }
 
@@ -46,16 +46,16 @@ static detm_status read_name(const char *text, dt_rule_name *name, detm_error *e
   return dt_rule_name_read(text, name) && dt_rule_name_fits(name->name) ? DETM_OK : refuse_name(text, error);
 }
 
-static detm_status tell_absent(const detm_store *store, const char *name, detm_error *error) {
+static detm_status fail_absent(const detm_store *store, const char *name, detm_error *error) {
   return dt_error_at(error, DETM_NOTHING, store->file, 0, 0,
-                     "has no rule '%.200s'; 'detm store list' shows what it has", name);
+                     "has no rule '%.200s': detm_store_visit_rules lists its rules", name);
 }
 
 /* ---- adding ---- */
 
-/* The row of a rule; what is NULL stays as it is. */
-static detm_status file_rule(detm_store *store, const detm_rule *rule, const char *domain, int64_t *id,
-                             detm_error *error) {
+/* Inserts or updates the row of a rule; members that are NULL keep their values. */
+static detm_status upsert_rule(detm_store *store, const detm_rule *rule, const char *domain, int64_t *id,
+                               detm_error *error) {
   dt_query query = dt_query_start(store,
                                   "INSERT INTO rule(name, site, domain, query, last) VALUES(?1, ?2, ?3, ?4, 0)"
                                   " ON CONFLICT(name) DO UPDATE SET site = coalesce(?2, site),"
@@ -69,7 +69,7 @@ static detm_status file_rule(detm_store *store, const detm_rule *rule, const cha
   return dt_query_run(&query);
 }
 
-/* Whether the newest version has these bytes; *version is its number, 0 = there is none. */
+/* Sets *same if the newest version has these bytes, and *version to its number, 0 for none. */
 static detm_status compare_newest(detm_store *store, int64_t id, detm_text bytes, bool *same, int64_t *version,
                                   detm_error *error) {
   dt_query query = dt_query_start(
@@ -101,11 +101,11 @@ static detm_status add_version(detm_store *store, int64_t id, const detm_rule *r
   return dt_query_run(&query);
 }
 
-static detm_status put(detm_store *store, const detm_rule *rule, const dt_read_file *read, size_t *version, int *is_new,
-                       detm_error *error) {
+static detm_status put_parsed(detm_store *store, const detm_rule *rule, const dt_read_file *read, size_t *version,
+                              int *is_new, detm_error *error) {
   int64_t id, number;
   bool same;
-  detm_status status = file_rule(store, rule, dt_rule_domain(read), &id, error);
+  detm_status status = upsert_rule(store, rule, dt_rule_domain(read), &id, error);
   if (status == DETM_OK) status = compare_newest(store, id, rule->bytes, &same, &number, error);
   if (status == DETM_OK && !same)
     status =
@@ -117,7 +117,7 @@ static detm_status put(detm_store *store, const detm_rule *rule, const dt_read_f
   return DETM_OK;
 }
 
-static detm_status parse(const detm_rule *rule, const char *file, dt_read_file *read, detm_error *error) {
+static detm_status parse_rule(const detm_rule *rule, const char *file, dt_read_file *read, detm_error *error) {
   dt_file_kind kind;
   return dt_rule_name_fits(rule->name) ? dt_rule_parse(rule->bytes, file, &kind, read, error)
                                        : refuse_name(rule->name, error);
@@ -126,8 +126,8 @@ static detm_status parse(const detm_rule *rule, const char *file, dt_read_file *
 detm_status dt_rule_put(detm_store *store, const detm_rule *rule, const char *file, size_t *version, int *is_new,
                         detm_error *error) {
   dt_read_file read = {0};
-  detm_status status = parse(rule, file, &read, error);
-  if (status == DETM_OK) status = put(store, rule, &read, version, is_new, error);
+  detm_status status = parse_rule(rule, file, &read, error);
+  if (status == DETM_OK) status = put_parsed(store, rule, &read, version, is_new, error);
   dt_read_file_free(&read);
   return status;
 }
@@ -136,9 +136,9 @@ detm_status detm_store_put_rule(detm_store *store, const detm_rule *rule, size_t
                                 detm_error *error) {
   dt_read_file read = {0};
   dt_transaction t = {.store = store};
-  detm_status status = parse(rule, rule->name, &read, error);
+  detm_status status = parse_rule(rule, rule->name, &read, error);
   if (status == DETM_OK) status = dt_transaction_begin(&t, store, DT_TO_WRITE, error);
-  if (status == DETM_OK) status = put(store, rule, &read, version, is_new, error);
+  if (status == DETM_OK) status = put_parsed(store, rule, &read, version, is_new, error);
   dt_read_file_free(&read);
   return dt_transaction_end(&t, status, error);
 }
@@ -169,8 +169,8 @@ static detm_status visit_rows(dt_query *query, detm_rule_visit visit, void *data
   return status != DETM_OK ? status : ended;
 }
 
-detm_status detm_store_rules(detm_store *store, const char *name, int all_versions, detm_rule_visit visit, void *data,
-                             detm_error *error) {
+detm_status detm_store_visit_rules(detm_store *store, const char *name, int all_versions, detm_rule_visit visit,
+                                   void *data, detm_error *error) {
   size_t count;
   dt_query query = dt_query_start(
       store,
@@ -182,7 +182,8 @@ detm_status detm_store_rules(detm_store *store, const char *name, int all_versio
   return visit_rows(&query, visit, data, &count, error);
 }
 
-detm_status detm_store_rule(detm_store *store, const char *name, detm_rule_visit visit, void *data, detm_error *error) {
+detm_status detm_store_visit_rule(detm_store *store, const char *name, detm_rule_visit visit, void *data,
+                                  detm_error *error) {
   dt_rule_name wanted;
   size_t count;
   detm_status status = read_name(name, &wanted, error);
@@ -194,12 +195,12 @@ detm_status detm_store_rule(detm_store *store, const char *name, detm_rule_visit
   dt_query_text(&query, wanted.name);
   dt_query_count(&query, wanted.version);
   status = visit_rows(&query, visit, data, &count, error);
-  return status == DETM_OK && count == 0 ? tell_absent(store, name, error) : status;
+  return status == DETM_OK && count == 0 ? fail_absent(store, name, error) : status;
 }
 
 /* ---- removing ---- */
 
-/* Its row stays, and with it the number of its last version. */
+/* Keeps the row in `rule`, so that numbers of removed versions are not used again. */
 static detm_status remove_versions(detm_store *store, const dt_rule_name *wanted, const char *name, detm_error *error) {
   dt_query query = dt_query_start(store,
                                   "DELETE FROM rule_version WHERE rule = (SELECT id FROM rule WHERE name = ?1) AND"
@@ -208,7 +209,7 @@ static detm_status remove_versions(detm_store *store, const dt_rule_name *wanted
   dt_query_text(&query, wanted->name);
   dt_query_count(&query, wanted->version);
   detm_status status = dt_query_run(&query);
-  if (status == DETM_OK && sqlite3_changes(store->database) == 0) return tell_absent(store, name, error);
+  if (status == DETM_OK && sqlite3_changes(store->database) == 0) return fail_absent(store, name, error);
   return status == DETM_OK ? dt_sql(store, "PRAGMA incremental_vacuum", error) : status;
 }
 

@@ -1,22 +1,23 @@
-/* store/rules.h: the rule base, as the files of this folder share it. */
+/* store/rules.h: names of rules, and adding a rule within a transaction. */
 #ifndef DT_STORE_RULES_H
 #define DT_STORE_RULES_H
 
 #include "store/sql.h"
 
-enum { DT_RULE_LONGEST = 200 /* bytes of a name */ };
+enum { DT_MAX_RULE_NAME = 200 /* bytes of a name */ };
 
-/* Whether a rule may be called so: one name or two with a slash, which are names of files on any system. */
+/* Whether `name` is valid for a rule: NAME or DOMAIN/NAME, each of which is a valid file name on any system. */
 bool dt_rule_name_fits(const char *name);
 
-/* "NAME" or "NAME@VERSION"; version 0 = the newest.  False: it is neither. */
+/* "NAME" or "NAME@VERSION" */
 typedef struct dt_rule_name {
-  char name[DT_RULE_LONGEST + 1];
-  int64_t version;
+  char name[DT_MAX_RULE_NAME + 1];
+  int64_t version; /* 0 for the newest */
 } dt_rule_name;
+/* Parses a name; false if its form is wrong. */
 bool dt_rule_name_read(const char *text, dt_rule_name *name);
 
-/* As detm_store_put_rule, within a transaction that is open; `file` is how messages call it. */
+/* Does what detm_store_put_rule does, within an open transaction; messages name `file`. */
 detm_status dt_rule_put(detm_store *store, const detm_rule *rule, const char *file, size_t *version, int *is_new,
                         detm_error *error) DETM_CHECK;
 

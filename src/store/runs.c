@@ -1,12 +1,13 @@
-/* store/runs.c: what past runs left: listing them, pushing their records again, forgetting them. */
-#include "base/result.h"
+/* store/runs.c: saved runs: listing them, emitting their records again, removing them. */
+#include "result/emitter.h"
 #include "store/sql.h"
 
 #include <stdlib.h>
 
 /* ---- listing ---- */
 
-detm_status detm_store_runs(detm_store *store, const char *rule, detm_run_visit visit, void *data, detm_error *error) {
+detm_status detm_store_visit_runs(detm_store *store, const char *rule, detm_run_visit visit, void *data,
+                                  detm_error *error) {
   char time[DT_TIME_SIZE];
   detm_status status = DETM_OK;
   dt_query q = dt_query_start(store,
@@ -28,9 +29,9 @@ detm_status detm_store_runs(detm_store *store, const char *rule, detm_run_visit 
   return status != DETM_OK ? status : ended;
 }
 
-static detm_status tell_absent(const detm_store *store, const char *text, detm_error *error) {
-  return dt_error_at(error, DETM_NOTHING, store->file, 0, 0, "has no run '%.100s'; 'detm store runs' shows what it has",
-                     text);
+static detm_status fail_absent(const detm_store *store, const char *text, detm_error *error) {
+  return dt_error_at(error, DETM_NOTHING, store->file, 0, 0,
+                     "has no run '%.100s': detm_store_visit_runs lists its runs", text);
 }
 
 static detm_status check_run(detm_store *store, size_t run, detm_error *error) {
@@ -41,7 +42,7 @@ static detm_status check_run(detm_store *store, size_t run, detm_error *error) {
   detm_status status = dt_query_end(&q);
   if (status != DETM_OK || there) return status;
   sqlite3_snprintf(sizeof text, text, "%llu", (unsigned long long)run);
-  return tell_absent(store, text, error);
+  return fail_absent(store, text, error);
 }
 
 static bool read_number(const char *text, int64_t *number) {
@@ -56,7 +57,7 @@ static detm_status find_last(detm_store *store, int64_t before, const char *text
   dt_query_count(&q, before);
   *run = dt_query_row(&q) ? (size_t)dt_column_count(&q, 0) : 0;
   detm_status status = dt_query_end(&q);
-  return status == DETM_OK && *run == 0 ? tell_absent(store, text, error) : status;
+  return status == DETM_OK && *run == 0 ? fail_absent(store, text, error) : status;
 }
 
 detm_status detm_store_find_run(detm_store *store, const char *text, size_t *run, detm_error *error) {
@@ -67,13 +68,13 @@ detm_status detm_store_find_run(detm_store *store, const char *text, size_t *run
       (text[length] == '\0' || (text[length] == '~' && read_number(text + length + 1, &number))))
     return find_last(store, number, text, run, error);
   if (!read_number(text, &number) || number == 0)
-    return dt_error_set(error, DETM_USAGE, "'%.100s' is no run; write its number, last or last~1", text);
+    return dt_error_set(error, DETM_USAGE, "'%.100s' is not a run: write its number, last or last~1", text);
   *run = (size_t)number;
   return check_run(store, *run, error);
 }
 
-detm_status detm_store_pages(detm_store *store, size_t run, detm_saved_page_visit visit, void *data,
-                             detm_error *error) {
+detm_status detm_store_visit_pages(detm_store *store, size_t run, detm_saved_page_visit visit, void *data,
+                                   detm_error *error) {
   detm_status status = check_run(store, run, error);
   if (status != DETM_OK) return status;
   dt_query q = dt_query_start(store,
@@ -98,15 +99,15 @@ detm_status detm_store_pages(detm_store *store, size_t run, detm_saved_page_visi
   return status != DETM_OK ? status : ended;
 }
 
-/* ---- pushing ---- */
+/* ---- emitting ---- */
 
 typedef struct replay {
   detm_store *store;
-  const detm_sink *sink;
+  dt_emitter emitter;
   detm_error *error;
-  int64_t layout; /* that the columns are of */
+  int64_t layout; /* of `columns` */
   detm_column *columns;
-  size_t column_count, column_room;
+  size_t column_count, column_capacity;
 } replay;
 
 static void drop_columns(replay *r) {
@@ -118,12 +119,12 @@ static void drop_columns(replay *r) {
 }
 
 static bool add_column(replay *r, const char *name, const char *type, bool list) {
-  if (r->column_count == r->column_room) {
-    size_t room = r->column_room == 0 ? 16 : 2 * r->column_room;
-    detm_column *larger = realloc(r->columns, room * sizeof *larger);
+  if (r->column_count == r->column_capacity) {
+    size_t capacity = r->column_capacity == 0 ? 16 : 2 * r->column_capacity;
+    detm_column *larger = realloc(r->columns, capacity * sizeof *larger);
     if (larger == NULL) return false;
     r->columns = larger;
-    r->column_room = room;
+    r->column_capacity = capacity;
   }
   detm_column *column = &r->columns[r->column_count++];
   *column = (detm_column){name != NULL ? strdup(name) : NULL, type != NULL ? strdup(type) : NULL, list};
@@ -140,17 +141,20 @@ static detm_status read_columns(replay *r, int64_t layout) {
   while (fits && dt_query_row(&q))
     fits = add_column(r, dt_column_name(&q, 0), dt_column_name(&q, 1), dt_column_count(&q, 2) != 0);
   detm_status status = dt_query_end(&q);
-  if (status == DETM_OK && !fits) return dt_store_no_memory(r->error);
+  if (status == DETM_OK && !fits) return dt_error_memory(r->error);
   r->layout = layout;
   return status;
 }
 
 static detm_status fail_damaged(const replay *r) { return dt_store_fail(r->store, SQLITE_CORRUPT, r->error); }
 
-static detm_status push_value(const replay *r, dt_query *q) {
-  if (dt_column_is_null(q, 1)) return DETM_OK; /* a record without values */
+static void emit_value(replay *r, dt_query *q) {
+  if (dt_column_is_null(q, 1)) return; /* a record without values */
   int64_t place = dt_column_count(q, 1);
-  if (place < 0 || (uint64_t)place >= r->column_count) return fail_damaged(r);
+  if (place < 0 || (uint64_t)place >= r->column_count) {
+    dt_emit_fail(&r->emitter, fail_damaged(r));
+    return;
+  }
   detm_field field = {.column = (size_t)place,
                       .name = r->columns[place].name,
                       .type = r->columns[place].type,
@@ -159,33 +163,31 @@ static detm_status push_value(const replay *r, dt_query *q) {
                       .rank = (size_t)dt_column_count(q, 5)};
   if (!dt_column_is_null(q, 3)) field.markup = dt_column_bytes(q, 3);
   if (field.value.data == NULL) field.value.data = "";
-  return q->status == DETM_OK ? DT_PUSH(r->sink, field, &field, r->error) : q->status;
+  dt_emit_fail(&r->emitter, q->status);
+  dt_emit_field(&r->emitter, &field);
 }
 
-static detm_status push_records(const replay *r, int64_t region) {
-  detm_status status = DETM_OK;
+static void emit_records(replay *r, int64_t region) {
+  dt_emitter *e = &r->emitter;
   int64_t record = 0;
   dt_query q = dt_query_start(
       r->store, "SELECT record, place, text, markup, by, rank FROM value WHERE region = ? ORDER BY record, number",
       r->error);
   dt_query_count(&q, region);
-  while (status == DETM_OK && dt_query_row(&q)) {
+  while (e->status == DETM_OK && dt_query_row(&q)) {
     int64_t now = dt_column_count(&q, 0);
-    if (now <= 0) status = fail_damaged(r); /* records count from 1 */
-    if (status != DETM_OK) break;
-    if (now != record && record != 0) status = DT_PUSH(r->sink, record_end, r->error);
-    if (now != record && status == DETM_OK) status = DT_PUSH(r->sink, record_begin, (size_t)now, r->error);
+    if (now <= 0) dt_emit_fail(e, fail_damaged(r)); /* records count from 1 */
+    if (now != record && record != 0) dt_emit_record_end(e);
+    if (now != record) dt_emit_record(e, (size_t)now);
     record = now;
-    if (status == DETM_OK) status = push_value(r, &q);
+    if (e->status == DETM_OK) emit_value(r, &q);
   }
-  detm_status ended = dt_query_end(&q);
-  if (status == DETM_OK) status = ended;
-  return status == DETM_OK && record != 0 ? DT_PUSH(r->sink, record_end, r->error) : status;
+  dt_emit_fail(e, dt_query_end(&q));
+  if (record != 0) dt_emit_record_end(e);
 }
 
-static detm_status push_region(replay *r, dt_query *q) {
-  detm_status status = read_columns(r, dt_column_count(q, 1));
-  if (status != DETM_OK) return status;
+static void emit_region(replay *r, dt_query *q) {
+  if (dt_emit_fail(&r->emitter, read_columns(r, dt_column_count(q, 1))) != DETM_OK) return;
   detm_region_info info = {.number = (size_t)dt_column_count(q, 2),
                            .path = dt_column_name(q, 3),
                            .score = dt_column_real(q, 4),
@@ -194,37 +196,33 @@ static detm_status push_region(replay *r, dt_query *q) {
                            .records = (size_t)dt_column_count(q, 7),
                            .columns = r->columns,
                            .column_count = r->column_count};
-  if (q->status != DETM_OK) return q->status;
-  status = DT_PUSH(r->sink, region_begin, &info, r->error);
-  if (status == DETM_OK) status = push_records(r, dt_column_count(q, 0));
-  return status == DETM_OK ? DT_PUSH(r->sink, region_end, r->error) : status;
+  dt_emit_fail(&r->emitter, q->status);
+  if (dt_emit_region(&r->emitter, &info) == DETM_OK) emit_records(r, dt_column_count(q, 0));
+  dt_emit_region_end(&r->emitter);
 }
 
-static detm_status push_regions(replay *r, int64_t page) {
-  detm_status status = DETM_OK;
+static void emit_regions(replay *r, int64_t page) {
   dt_query q = dt_query_start(
       r->store,
       "SELECT id, layout, number, path, score, confidence, fit, records FROM region WHERE page = ? ORDER BY id",
       r->error);
   dt_query_count(&q, page);
-  while (status == DETM_OK && dt_query_row(&q)) status = push_region(r, &q);
-  detm_status ended = dt_query_end(&q);
-  return status != DETM_OK ? status : ended;
+  while (r->emitter.status == DETM_OK && dt_query_row(&q)) emit_region(r, &q);
+  dt_emit_fail(&r->emitter, dt_query_end(&q));
 }
 
-static detm_status push_page(replay *r, dt_query *q) {
+static void emit_page(replay *r, dt_query *q) {
   detm_page_info info = {.name = dt_column_name(q, 1),
                          .encoding = dt_column_text(q, 2),
                          .file = dt_column_text(q, 3),
                          .hash = dt_column_text(q, 4)};
   if (info.encoding == NULL) info.encoding = "UTF-8";
-  if (q->status != DETM_OK) return q->status;
-  detm_status status = DT_PUSH(r->sink, page_begin, &info, r->error);
-  if (status == DETM_OK) status = push_regions(r, dt_column_count(q, 0));
-  return status == DETM_OK ? DT_PUSH(r->sink, page_end, r->error) : status;
+  dt_emit_fail(&r->emitter, q->status);
+  if (dt_emit_page(&r->emitter, &info) == DETM_OK) emit_regions(r, dt_column_count(q, 0));
+  dt_emit_page_end(&r->emitter);
 }
 
-static detm_status push_pages(replay *r, size_t run, const char *rule) {
+static detm_status emit_pages(replay *r, size_t run, const char *rule) {
   detm_status status = check_run(r->store, run, r->error);
   if (status != DETM_OK) return status;
   dt_query q = dt_query_start(r->store,
@@ -233,18 +231,17 @@ static detm_status push_pages(replay *r, size_t run, const char *rule) {
                               r->error);
   dt_query_count(&q, (int64_t)run);
   dt_query_text(&q, rule);
-  while (status == DETM_OK && dt_query_row(&q)) status = push_page(r, &q);
-  detm_status ended = dt_query_end(&q);
-  return status != DETM_OK ? status : ended;
+  while (r->emitter.status == DETM_OK && dt_query_row(&q)) emit_page(r, &q);
+  return dt_emit_fail(&r->emitter, dt_query_end(&q));
 }
 
-/* One transaction: whoever forgets the run meanwhile does not change what is pushed. */
+/* Reads in one transaction, so that a run that another program removes meanwhile is emitted whole. */
 detm_status detm_store_emit_rule(detm_store *store, size_t run, const char *rule, const detm_sink *sink,
                                  detm_error *error) {
-  replay r = {.store = store, .sink = sink, .error = error};
+  replay r = {.store = store, .emitter = {.sink = sink, .error = error}, .error = error};
   dt_transaction t;
   detm_status status = dt_transaction_begin(&t, store, DT_TO_READ, error);
-  if (status == DETM_OK) status = push_pages(&r, run, rule);
+  if (status == DETM_OK) status = emit_pages(&r, run, rule);
   status = dt_transaction_end(&t, status, error);
   drop_columns(&r);
   free(r.columns);
@@ -255,9 +252,9 @@ detm_status detm_store_emit_run(detm_store *store, size_t run, const detm_sink *
   return detm_store_emit_rule(store, run, NULL, sink, error);
 }
 
-/* ---- forgetting ---- */
+/* ---- removing ---- */
 
-/* Its pages, regions and values go with it. */
+/* Removes runs; the tables remove their pages, regions and values with them. */
 static detm_status remove_runs(detm_store *store, const char *sql, int64_t which, size_t *count, detm_error *error) {
   dt_transaction t;
   detm_status status = dt_transaction_begin(&t, store, DT_TO_REMOVE, error);

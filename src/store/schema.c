@@ -1,10 +1,10 @@
-/* store/schema.c: the tables of a store, and how those of an older version become today's.
+/* store/schema.c: the tables of a store, and migration from older versions.
  *
- * PRAGMA user_version is the version: step n of the table below leads from version n to n + 1.  What was released is
- * never changed, only followed by another step. */
+ * PRAGMA user_version is the version: steps[n] migrates from version n to n + 1.  A released step is never changed:
+ * add another one. */
 #include "store/schema.h"
 
-/* Rules: every version of each.  last: the highest version that there was, so that none is used again. */
+/* Rules with all their versions.  last: the highest version ever used, so that none is used twice. */
 static const char first_step[] =
     "CREATE TABLE rule("
     "  id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, site TEXT, domain TEXT, query TEXT,"
@@ -13,11 +13,12 @@ static const char first_step[] =
     "  rule INTEGER NOT NULL REFERENCES rule(id) ON DELETE CASCADE, version INTEGER NOT NULL, kind TEXT NOT NULL,"
     "  added INTEGER NOT NULL, hash TEXT NOT NULL, xml BLOB NOT NULL, UNIQUE(rule, version)) STRICT;"
     "CREATE INDEX rule_version_hash ON rule_version(hash);"
-    /* what tells the pages of the newest versions apart: bytes of index.h */
+    /* index of the newest versions, in the format of library/index.h */
     "CREATE TABLE library(id INTEGER PRIMARY KEY CHECK(id = 1), bytes BLOB NOT NULL) STRICT;";
 
-/* Results: run, page, region, value.  layout: the columns of a region, which many regions of a run share.  A record
- * without values is one value without a place.  told: the page came into the sink. */
+/* Results: run, page, region, value.  layout: the columns of a region, shared by the regions of a run that have the
+ * same ones.  A record without values is one row in `value` whose place is NULL.  told: the page came through the sink.
+ */
 static const char second_step[] =
     "CREATE TABLE run("
     "  id INTEGER PRIMARY KEY AUTOINCREMENT, began INTEGER NOT NULL, command TEXT NOT NULL,"
@@ -64,12 +65,12 @@ typedef struct state {
 
 /* ---- tables ---- */
 
-/* What SQLite makes itself, for AUTOINCREMENT and for ANALYZE. */
+/* Tables that SQLite creates for AUTOINCREMENT and ANALYZE. */
 static const char own_tables[] = "CREATE TABLE sqlite_sequence(name,seq);CREATE TABLE sqlite_stat1(tbl,idx,stat);"
                                  "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample);";
 
-/* Whether `text` holds the statement, as a whole. */
-static bool holds(const char *text, detm_text sql) {
+/* Whether `sql` is one of the statements of `text`. */
+static bool has_statement(const char *text, detm_text sql) {
   for (const char *end; *text != '\0'; text = end + 1) {
     end = strchr(text, ';');
     if (end == NULL) return false;
@@ -85,8 +86,8 @@ static int64_t count_statements(int64_t version) {
   return count;
 }
 
-/* A file may be anybody's: its tables are used only if they are word by word those that the steps make, with nothing
- * beside them.  So neither expressions of the file are run nor columns have what they must not. */
+/* Accepts a file only if its schema is literally that of the steps and nothing else: a hostile file could have
+ * expressions that SQLite would run, or columns without their constraints. */
 static detm_status compare_tables(detm_store *store, int64_t version, detm_error *error) {
   int64_t known = 0;
   bool same = true;
@@ -94,16 +95,16 @@ static detm_status compare_tables(detm_store *store, int64_t version, detm_error
   while (same && dt_query_row(&q)) {
     detm_text sql = dt_column_bytes(&q, 0);
     bool made = false;
-    for (int64_t i = 0; i < version && !made; i++) made = holds(steps[i], sql);
+    for (int64_t i = 0; i < version && !made; i++) made = has_statement(steps[i], sql);
     known += made;
-    same = made || holds(own_tables, sql);
+    same = made || has_statement(own_tables, sql);
   }
   detm_status status = dt_query_end(&q);
   if (status != DETM_OK || (same && known == count_statements(version))) return status;
-  return refuse(store,
-                "has other tables than detm makes, so it is not used: it was changed by another program; put back "
-                "a copy of it",
-                error);
+  return refuse(
+      store,
+      "has other tables than a store, so it is not used: it was changed by another program; restore a copy of it",
+      error);
 }
 
 static detm_status check_encoding(detm_store *store, detm_error *error) {
@@ -112,17 +113,19 @@ static detm_status check_encoding(detm_store *store, detm_error *error) {
   bool fits = encoding != NULL && strcmp(encoding, "UTF-8") == 0;
   detm_status status = dt_query_end(&q);
   if (status != DETM_OK || fits) return status;
-  return refuse(store, "keeps its texts in another encoding than UTF-8: it was changed by another program", error);
+  return refuse(store,
+                "has texts in an encoding other than UTF-8: it was changed by another program; restore a copy of it",
+                error);
 }
 
-static detm_status compare(detm_store *store, int64_t version, detm_error *error) {
+static detm_status check_schema(detm_store *store, int64_t version, detm_error *error) {
   detm_status status = check_encoding(store, error);
   return status == DETM_OK ? compare_tables(store, version, error) : status;
 }
 
 /* ---- versions ---- */
 
-static detm_status look(detm_store *store, state *now, detm_error *error) {
+static detm_status read_state(detm_store *store, state *now, detm_error *error) {
   detm_status status = dt_sql_number(store, "PRAGMA application_id", &now->owner, error);
   if (status == DETM_OK) status = dt_sql_number(store, "PRAGMA user_version", &now->version, error);
   if (status == DETM_OK) status = dt_sql_number(store, "SELECT count(*) FROM sqlite_schema", &now->tables, error);
@@ -131,21 +134,21 @@ static detm_status look(detm_store *store, state *now, detm_error *error) {
 
 static bool is_new(const state *now) { return now->owner == 0 && now->version == 0 && now->tables == 0; }
 
-static detm_status judge(const detm_store *store, const state *now, bool create, detm_error *error) {
+static detm_status check_state(const detm_store *store, const state *now, bool create, detm_error *error) {
   if (is_new(now))
     return create ? DETM_OK
                   : dt_error_at(error, DETM_NOTHING, store->file, 0, 0,
-                                "is empty and no store yet; 'detm store add' or --save make one");
+                                "is empty, not a store: make one with options.create");
   if (now->owner != DT_STORE_ID)
-    return refuse(store, "is a database of another program; name the file of a store", error);
+    return refuse(store, "is a database of another program: name the file of a store", error);
   if (now->version > VERSION)
     return dt_error_at(error, DETM_BAD_FILE, store->file, 0, 0,
-                       "is a store of version %d, made by a newer detm; this one knows versions up to %d: update it",
+                       "is a store of version %d, made by a newer detm; this detm knows versions up to %d: update it",
                        (int)now->version, VERSION);
   return now->version > 0 ? DETM_OK : refuse(store, "is a store without a version: it was damaged", error);
 }
 
-static detm_status take_steps(detm_store *store, int64_t version, detm_error *error) {
+static detm_status run_steps(detm_store *store, int64_t version, detm_error *error) {
   char pragma[80];
   detm_status status = DETM_OK;
   for (; version < VERSION && status == DETM_OK; version++) status = dt_sql(store, steps[version], error);
@@ -153,49 +156,50 @@ static detm_status take_steps(detm_store *store, int64_t version, detm_error *er
   return status == DETM_OK ? dt_sql(store, pragma, error) : status;
 }
 
-/* Somebody else may have done it since the first look. */
+/* Checks the file again in the transaction: another program may have migrated it since dt_schema_prepare did. */
 static detm_status migrate(detm_store *store, bool create, detm_error *error) {
   dt_transaction t;
   state now = {0, 0, 0};
   detm_status status = dt_transaction_begin(&t, store, DT_TO_WRITE, error);
-  if (status == DETM_OK) status = look(store, &now, error);
-  if (status == DETM_OK) status = judge(store, &now, create, error);
-  if (status == DETM_OK) status = compare(store, now.version, error);
-  if (status == DETM_OK && now.version < VERSION) status = take_steps(store, now.version, error);
+  if (status == DETM_OK) status = read_state(store, &now, error);
+  if (status == DETM_OK) status = check_state(store, &now, create, error);
+  if (status == DETM_OK) status = check_schema(store, now.version, error);
+  if (status == DETM_OK && now.version < VERSION) status = run_steps(store, now.version, error);
   return dt_transaction_end(&t, status, error);
 }
 
-/* Space of what was removed goes back to the system; both must be said before there are tables.  SQLite waits for
- * nobody when it changes the journal's mode, so that where several make one store the waiting is done here. */
-static detm_status start_file(detm_store *store, detm_error *error) {
+/* Sets what must be set before there are tables: free pages return to the system, and changes go into a write-ahead
+ * log. SQLite does not wait when it changes the journal mode; where several programs create one store, this loop waits.
+ */
+static detm_status configure_file(detm_store *store, detm_error *error) {
   static const char settings[] = "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL;";
-  enum { TURN = 5 };                        /* milliseconds */
-  sqlite3_busy_timeout(store->database, 0); /* the first of them does wait, as long in each turn */
+  enum { PAUSE = 5 };                       /* milliseconds */
+  sqlite3_busy_timeout(store->database, 0); /* the first pragma would wait in each turn */
   int code = sqlite3_exec(store->database, settings, NULL, NULL, NULL);
-  for (int waited = 0; (code & 0xff) == SQLITE_BUSY && waited < store->patience; waited += TURN) {
-    sqlite3_sleep(TURN);
+  for (int waited = 0; (code & 0xff) == SQLITE_BUSY && waited < store->busy_milliseconds; waited += PAUSE) {
+    sqlite3_sleep(PAUSE);
     code = sqlite3_exec(store->database, settings, NULL, NULL, NULL);
   }
-  sqlite3_busy_timeout(store->database, store->patience);
+  sqlite3_busy_timeout(store->database, store->busy_milliseconds);
   return code == SQLITE_OK ? DETM_OK : dt_store_fail(store, code, error);
 }
 
-/* In one transaction: somebody else may be taking the steps. */
-static detm_status inspect(detm_store *store, bool create, state *now, detm_error *error) {
+/* Reads and checks version and tables in one transaction, since another program may be migrating the file. */
+static detm_status read_and_check(detm_store *store, bool create, state *now, detm_error *error) {
   dt_transaction t;
   detm_status status = dt_transaction_begin(&t, store, DT_TO_READ, error);
-  if (status == DETM_OK) status = look(store, now, error);
-  if (status == DETM_OK) status = judge(store, now, create, error);
-  if (status == DETM_OK) status = compare(store, now->version, error);
+  if (status == DETM_OK) status = read_state(store, now, error);
+  if (status == DETM_OK) status = check_state(store, now, create, error);
+  if (status == DETM_OK) status = check_schema(store, now->version, error);
   return dt_transaction_end(&t, status, error);
 }
 
 detm_status dt_schema_prepare(detm_store *store, bool create, detm_error *error) {
   state now = {0, 0, 0};
-  detm_status status = inspect(store, create, &now, error);
-  if (status == DETM_OK && is_new(&now)) status = start_file(store, error);
+  detm_status status = read_and_check(store, create, &now, error);
+  if (status == DETM_OK && is_new(&now)) status = configure_file(store, error);
   if (status == DETM_OK && now.version < VERSION) status = migrate(store, create, error);
-  /* where the log has filled the disk it could not be merged any more */
+  /* a log that has filled the disk could not be merged any more */
   if (status == DETM_OK && is_new(&now)) status = dt_sql(store, "PRAGMA wal_checkpoint", error);
   return status;
 }

@@ -1,20 +1,18 @@
-/* store/sql.c: statements of SQLite, and what its answers mean. */
+/* store/sql.c: SQL statements, transactions, and error messages for the result codes of SQLite. */
 #include "store/sql.h"
 
-#include "store/folder.h"
+#include "base/files.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
 
-detm_status dt_store_no_memory(detm_error *error) { return dt_error_set(error, DETM_NO_MEMORY, "out of memory"); }
-
 static detm_status fail(const detm_store *store, detm_status status, const char *what, detm_error *error) {
   return dt_error_at(error, status, store->file, 0, 0, "%s", what);
 }
 
-/* What the system said, where SQLite keeps it. */
+/* Adds the system's error, or that of SQLite if there was no system error. */
 static detm_status fail_system(const detm_store *store, detm_status status, const char *what, detm_error *error) {
   int number = sqlite3_system_errno(store->database);
   return dt_error_at(error, status, store->file, 0, 0, "cannot be %s: %s", what,
@@ -27,23 +25,23 @@ bool dt_store_moved(const detm_store *store) {
 }
 
 static detm_status fail_moved(const detm_store *store, detm_error *error) {
-  return fail(store, DETM_WRITE, "was moved, removed or replaced meanwhile, and nothing was changed; try again", error);
+  return fail(store, DETM_WRITE, "was moved, removed or replaced meanwhile, and nothing was changed: try again", error);
 }
 
-/* The file that is open, whatever folder is current and wherever links lead by now. */
+/* The absolute path of the open file, which does not depend on the current folder or on links. */
 static const char *path_of(const detm_store *store) {
   const char *path = sqlite3_db_filename(store->database, "main");
   return path != NULL ? path : store->file;
 }
 
-/* SQLite takes no care that nobody writes to what is still. */
+/* Whether an immutable file was written to since it was opened: SQLite does not check that. */
 static bool was_changed(const detm_store *store) {
   dt_stamp now;
-  return store->still && !(dt_folder_stamp(path_of(store), &now) && dt_stamp_equal(now, store->as_read));
+  return store->immutable && !(dt_folder_stamp(path_of(store), &now) && dt_stamp_equal(now, store->as_read));
 }
 
 static detm_status fail_changed(const detm_store *store, detm_error *error) {
-  return fail(store, DETM_BAD_FILE, "was written to by another program while it was read; try again", error);
+  return fail(store, DETM_BAD_FILE, "was changed by another program while it was read: try again", error);
 }
 
 detm_status dt_store_fail(const detm_store *store, int code, detm_error *error) {
@@ -51,32 +49,32 @@ detm_status dt_store_fail(const detm_store *store, int code, detm_error *error) 
   if (was_changed(store)) return fail_changed(store, error);
   switch (code & 0xff) {
   case SQLITE_NOMEM:
-    return dt_store_no_memory(error);
+    return dt_error_memory(error);
   case SQLITE_FULL:
     return fail(store, DETM_WRITE, "no space is left: free some; nothing was changed", error);
   case SQLITE_BUSY:
   case SQLITE_LOCKED:
   case SQLITE_PROTOCOL:
-    return fail(store, DETM_WRITE, "another program writes to it; try again when it has ended", error);
+    return fail(store, DETM_WRITE, "another program is writing to it: try again when it has finished", error);
   case SQLITE_READONLY:
-    return fail(store, DETM_WRITE, "may not be written; give yourself the right to write it and its folder", error);
+    return fail(store, DETM_WRITE, "cannot be written: check the permissions of the file and of its folder", error);
   case SQLITE_NOTADB:
-    return fail(store, DETM_BAD_FILE, "is no store; name the file of a store", error);
+    return fail(store, DETM_BAD_FILE, "is not a store: name the file of a store", error);
   case SQLITE_CORRUPT:
     return fail(store, DETM_BAD_FILE,
-                "is damaged; put back a copy of it; without one, 'sqlite3 FILE .dump' prints what can be read", error);
+                "is damaged: restore a copy of it; without one, 'sqlite3 FILE .dump' prints what can be read", error);
   case SQLITE_CANTOPEN:
     if (access(store->file, F_OK) == 0 && sqlite3_system_errno(store->database) == ENOENT)
       return fail(store, DETM_BAD_FILE,
-                  "its last changes are in a file beside it (-wal), for which its folder must be written; let somebody "
-                  "open it once who may do that",
+                  "its last changes are in the file beside it that ends with -wal: open it once as a user who can "
+                  "write to its folder",
                   error);
-    return fail_system(store, DETM_BAD_FILE, "opened; check its name and rights", error);
+    return fail_system(store, DETM_BAD_FILE, "opened; check its name and permissions", error);
   case SQLITE_IOERR:
     return fail_system(store, DETM_WRITE, "read or written; check its disk and the limit of file sizes", error);
   case SQLITE_TOOBIG:
     return fail(store, DETM_WRITE, "a value is larger than a store takes", error);
-  default: /* a table that is not there, or is another one */
+  default: /* a table is missing or has other columns */
     return dt_error_at(error, DETM_BAD_FILE, store->file, 0, 0, "was changed by another program: %s",
                        sqlite3_errmsg(store->database));
   }
@@ -84,54 +82,54 @@ detm_status dt_store_fail(const detm_store *store, int code, detm_error *error) 
 
 /* ---- queries ---- */
 
-static void check(dt_query *query, int code) {
+static void check_code(dt_query *query, int code) {
   if (code != SQLITE_OK && query->status == DETM_OK) query->status = dt_store_fail(query->store, code, query->error);
 }
 
-/* Sees to it that there is a file, if there is to be one. */
-static detm_status meet(detm_store *store, bool to_write, detm_error *error) {
-  if (store->make == NULL || sqlite3_get_autocommit(store->database) == 0) return DETM_OK;
-  return store->make(store, to_write, error);
+/* Connects a store without a file to its file, if that exists by now or is to be written. */
+static detm_status connect_file(detm_store *store, bool to_write, detm_error *error) {
+  if (store->connect_file == NULL || sqlite3_get_autocommit(store->database) == 0) return DETM_OK;
+  return store->connect_file(store, to_write, error);
 }
 
 dt_query dt_query_start(detm_store *store, const char *sql, detm_error *error) {
-  dt_query query = {.store = store, .error = error, .status = meet(store, false, error)};
+  dt_query query = {.store = store, .error = error, .status = connect_file(store, false, error)};
   if (query.status != DETM_OK) return query;
-  check(&query, sqlite3_prepare_v2(store->database, sql, -1, &query.statement, NULL));
+  check_code(&query, sqlite3_prepare_v2(store->database, sql, -1, &query.statement, NULL));
   return query;
 }
 
 void dt_query_bytes(dt_query *query, detm_text bytes) {
   if (query->status == DETM_OK)
-    check(query, sqlite3_bind_text64(query->statement, ++query->bound, bytes.data != NULL ? bytes.data : "",
-                                     bytes.length, SQLITE_STATIC, SQLITE_UTF8));
+    check_code(query, sqlite3_bind_text64(query->statement, ++query->bound, bytes.data != NULL ? bytes.data : "",
+                                          bytes.length, SQLITE_STATIC, SQLITE_UTF8));
 }
 
 void dt_query_text(dt_query *query, const char *text) {
   if (text != NULL)
     dt_query_bytes(query, dt_text(text));
   else if (query->status == DETM_OK)
-    check(query, sqlite3_bind_null(query->statement, ++query->bound));
+    check_code(query, sqlite3_bind_null(query->statement, ++query->bound));
 }
 
 void dt_query_blob(dt_query *query, detm_text bytes) {
   if (query->status == DETM_OK)
-    check(query, sqlite3_bind_blob64(query->statement, ++query->bound, bytes.data != NULL ? bytes.data : "",
-                                     bytes.length, SQLITE_STATIC));
+    check_code(query, sqlite3_bind_blob64(query->statement, ++query->bound, bytes.data != NULL ? bytes.data : "",
+                                          bytes.length, SQLITE_STATIC));
 }
 
 void dt_query_count(dt_query *query, int64_t count) {
-  if (query->status == DETM_OK) check(query, sqlite3_bind_int64(query->statement, ++query->bound, count));
+  if (query->status == DETM_OK) check_code(query, sqlite3_bind_int64(query->statement, ++query->bound, count));
 }
 
 void dt_query_real(dt_query *query, double number) {
-  if (query->status == DETM_OK) check(query, sqlite3_bind_double(query->statement, ++query->bound, number));
+  if (query->status == DETM_OK) check_code(query, sqlite3_bind_double(query->statement, ++query->bound, number));
 }
 
 bool dt_query_row(dt_query *query) {
   if (query->status != DETM_OK) return false;
   int code = sqlite3_step(query->statement);
-  if (code != SQLITE_ROW && code != SQLITE_DONE) check(query, code);
+  if (code != SQLITE_ROW && code != SQLITE_DONE) check_code(query, code);
   return code == SQLITE_ROW;
 }
 
@@ -143,9 +141,9 @@ bool dt_column_is_null(const dt_query *query, int column) {
   return sqlite3_column_type(query->statement, column) == SQLITE_NULL;
 }
 
-/* A text that cannot be got for lack of memory is NULL too: SQLite says so only here. */
+/* SQLite returns NULL for lack of memory, too; only its error code distinguishes the two. */
 static void check_memory(dt_query *query, const void *value) {
-  if (value == NULL && sqlite3_errcode(query->store->database) == SQLITE_NOMEM) check(query, SQLITE_NOMEM);
+  if (value == NULL && sqlite3_errcode(query->store->database) == SQLITE_NOMEM) check_code(query, SQLITE_NOMEM);
 }
 
 const char *dt_column_text(dt_query *query, int column) {
@@ -156,7 +154,7 @@ const char *dt_column_text(dt_query *query, int column) {
 
 const char *dt_column_name(dt_query *query, int column) {
   const char *text = dt_column_text(query, column);
-  if (text == NULL) check(query, SQLITE_CORRUPT);
+  if (text == NULL) check_code(query, SQLITE_CORRUPT);
   return text;
 }
 
@@ -169,7 +167,7 @@ detm_text dt_column_bytes(dt_query *query, int column) {
 detm_status dt_query_again(dt_query *query, detm_error *error) {
   query->error = error;
   while (dt_query_row(query)) continue;
-  sqlite3_reset(query->statement); /* what it says was said by the step */
+  sqlite3_reset(query->statement); /* returns the failure of the step again */
   query->bound = 0;
   return query->status;
 }
@@ -203,7 +201,7 @@ detm_status dt_sql_number(detm_store *store, const char *sql, int64_t *number, d
 detm_status dt_transaction_begin(dt_transaction *t, detm_store *store, int to_write, detm_error *error) {
   *t = (dt_transaction){store, sqlite3_get_autocommit(store->database) != 0, to_write != DT_TO_READ};
   if (!t->own) return DETM_OK;
-  detm_status status = meet(store, to_write == DT_TO_WRITE, error);
+  detm_status status = connect_file(store, to_write == DT_TO_WRITE, error);
   if (status == DETM_OK) status = dt_sql(store, t->to_write ? "BEGIN IMMEDIATE" : "BEGIN", error);
   t->own = status == DETM_OK;
   return status;
@@ -214,7 +212,7 @@ detm_status dt_transaction_end(dt_transaction *t, detm_status status, detm_error
   t->own = false;
   if (status == DETM_OK && t->to_write && dt_store_moved(t->store)) status = fail_moved(t->store, error);
   if (status == DETM_OK) status = dt_sql(t->store, "COMMIT", error);
-  /* some failures have taken all back already */
+  /* SQLite rolls back by itself after some failures */
   if (status != DETM_OK && sqlite3_get_autocommit(t->store->database) == 0)
     sqlite3_exec(t->store->database, "ROLLBACK", NULL, NULL, NULL);
   return status;

@@ -1,11 +1,11 @@
-/* template/embedded.h: files of templates/ that are built into the library (embed.awk). */
+/* template/embedded.h: the files of templates/ that are built into the library by embed.awk. */
 #ifndef DT_EMBEDDED_H
 #define DT_EMBEDDED_H
 
 #include <stddef.h>
 
 typedef struct dt_embedded {
-  const char *name; /* of the file, without its folder (and ending, if embed.awk was told so); NULL = the end */
+  const char *name; /* the file's, without folder; without extension where noted below; NULL = the end */
   const unsigned char *bytes;
   size_t length;
 } dt_embedded;

@@ -1,13 +1,14 @@
 /* template/load.c: template XML -> template, as detm-template(5) describes it.
  *
- * tree/reader.c goes through the file and checks how elements are nested; here is what each of them means. */
+ * xmlfile/reader.c reads the file and checks how elements are nested; this file handles each element. */
 #include "template/load.h"
 
+#include "base/vec.h"
 #include "profile/profile.h"
-#include "template/pattern.h"
-#include "template/skeleton.h"
-#include "template/stylesheet.h"
-#include "tree/reader.h"
+#include "template/apply/pattern.h"
+#include "template/apply/skeleton.h"
+#include "template/apply/stylesheet.h"
+#include "xmlfile/reader.h"
 
 #include <stdlib.h>
 
@@ -33,6 +34,7 @@ typedef enum attribute {
   AT_PATTERN,
   AT_PLACES,
   AT_RUN,
+  AT_SAMPLE,
   AT_SHAPES,
   AT_SIGNS,
   AT_SKETCH,
@@ -47,34 +49,34 @@ typedef enum attribute {
 } attribute;
 
 static const char *const attribute_names[AT_COUNT] = {
-    "all",   "by",      "caption", "captions", "class",    "counts", "domain", "drop",    "field",  "id",  "lengths",
-    "list",  "longest", "more",    "name",     "optional", "pages",  "path",   "pattern", "places", "run", "shapes",
-    "signs", "sketch",  "skip",    "tag",      "trust",    "type",   "types",  "value",   "words"};
+    "all",    "by",      "caption", "captions", "class",    "counts", "domain", "drop",    "field",  "id",   "lengths",
+    "list",   "longest", "more",    "name",     "optional", "pages",  "path",   "pattern", "places", "run",  "sample",
+    "shapes", "signs",   "sketch",  "skip",     "tag",      "trust",  "type",   "types",   "value",  "words"};
 
 typedef enum form { TEMPLATE, LAYOUT, MARKS, PAGE, NODE, FIELD, PART, ANCHOR, PROFILE, REGION, VALUES, FORMS } form;
 
 const char *const dt_anchor_kind_names[DT_ANCHOR_KINDS] = {"caption", "text", "id",   "class", "attribute",
                                                            "token",   "tag",  "data", "path"};
 
-enum { LONGEST_TEXT = 1000, MAX_BYTES = 16 << 20 };
+enum { MAX_TEXT_LENGTH = 1000, MAX_BYTES = 16 << 20 };
 
 typedef struct loader {
   detm_template *template;
-  uint32_t layout_room, field_room, part_room, anchor_room, node_room;
-  uint32_t anchors;                         /* in all */
-  uint32_t open_nodes[DT_SKELETON_DEEPEST]; /* of the skeleton, from its root */
+  uint32_t layout_capacity, field_capacity, part_capacity, anchor_capacity, node_capacity;
+  uint32_t anchors;                           /* in the whole template */
+  uint32_t open_nodes[DT_MAX_SKELETON_DEPTH]; /* nodes of the skeleton, from its root */
   uint32_t open_count;
 } loader;
 
 static detm_template *template_of(dt_reader *r) { return ((loader *)r->data)->template; }
 
-static dt_layout *last_layout(dt_reader *r) {
+static dt_template_layout *last_layout(dt_reader *r) {
   detm_template *template = template_of(r);
   return &template->layouts[template->layout_count - 1];
 }
 
 static dt_template_field *last_field(dt_reader *r) {
-  dt_layout *layout = last_layout(r);
+  dt_template_layout *layout = last_layout(r);
   return &layout->fields[layout->field_count - 1];
 }
 
@@ -83,12 +85,12 @@ static dt_template_part *last_part(dt_reader *r) {
   return &field->parts[field->part_count - 1];
 }
 
-static void check_room(dt_reader *r, uint32_t count, uint32_t most, const char *what) {
-  if (count == most) dt_refuse(r, "more than %lu %s: take some out", (unsigned long)most, what);
+static void check_limit(dt_reader *r, uint32_t count, uint32_t limit, const char *what) {
+  if (count == limit) dt_refuse(r, "more than %lu %s: remove some", (unsigned long)limit, what);
 }
 
 static const char *tag_of(dt_reader *r, const char *otherwise) {
-  const char *tag = dt_read_name(r, AT_TAG); /* names of JSON-LD may have capital letters */
+  const char *tag = dt_read_name(r, AT_TAG); /* names in JSON-LD may have capital letters */
   return tag != NULL ? tag : otherwise;
 }
 
@@ -96,8 +98,8 @@ static const char *tag_of(dt_reader *r, const char *otherwise) {
 
 static void begin_template(dt_reader *r) {
   detm_template *template = template_of(r);
-  template->name = dt_read_text(r, AT_NAME, LONGEST_TEXT, NULL);
-  template->domain = dt_read_text(r, AT_DOMAIN, LONGEST_TEXT, NULL);
+  template->name = dt_read_text(r, AT_NAME, MAX_TEXT_LENGTH, NULL);
+  template->domain = dt_read_text(r, AT_DOMAIN, MAX_TEXT_LENGTH, NULL);
   template->pages = dt_read_count(r, AT_PAGES, 0, UINT32_MAX, 0);
 }
 
@@ -108,11 +110,10 @@ static void end_template(dt_reader *r) {
 static void begin_layout(dt_reader *r) {
   loader *l = r->data;
   detm_template *template = l->template;
-  check_room(r, template->layout_count, DT_MOST_LAYOUTS, "layouts");
-  template->layouts =
-      dt_arena_grow(r->arena, template->layouts, template->layout_count, &l->layout_room, sizeof *template->layouts);
-  template->layouts[template->layout_count++] = (dt_layout){0};
-  l->field_room = 0;
+  check_limit(r, template->layout_count, DT_MAX_LAYOUTS, "layouts");
+  DT_RESERVE(r->arena, template->layouts, template->layout_count, l->layout_capacity, 1);
+  template->layouts[template->layout_count++] = (dt_template_layout){0};
+  l->field_capacity = 0;
 }
 
 static void end_layout(dt_reader *r) {
@@ -123,7 +124,7 @@ static int compare_marks(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Sorted, each once. */
+/* Sorts marks and removes duplicates.  Returns their new count. */
 static uint32_t sort_marks(const char **marks, uint32_t count) {
   uint32_t kept = 0;
   if (count != 0) qsort(marks, count, sizeof *marks, compare_marks);
@@ -134,14 +135,14 @@ static uint32_t sort_marks(const char **marks, uint32_t count) {
 
 static void end_marks(dt_reader *r) {
   static const char white[] = " \t\n\r";
-  dt_layout *layout = last_layout(r);
+  dt_template_layout *layout = last_layout(r);
   const char **marks = DT_ARRAY(r->arena, const char *, 1);
-  uint32_t count = 0, room = 1;
-  if (layout->marks != NULL) dt_refuse(r, "a layout has one <marks>");
+  uint32_t count = 0, capacity = 1;
+  if (layout->marks != NULL) dt_refuse(r, "a layout has only one <marks>");
   for (const char *at = r->words.data + strspn(r->words.data, white); *at != '\0'; at += strspn(at, white)) {
     size_t length = strcspn(at, white);
-    if (length > DT_LONGEST_MARK) dt_refuse(r, "a mark has more than %d bytes", DT_LONGEST_MARK);
-    marks = dt_arena_grow(r->arena, marks, count, &room, sizeof *marks);
+    if (length > DT_MAX_MARK_LENGTH) dt_refuse(r, "a mark has more than %d bytes", DT_MAX_MARK_LENGTH);
+    DT_RESERVE(r->arena, marks, count, capacity, 1);
     marks[count++] = dt_arena_copy(r->arena, at, length);
     at += length;
   }
@@ -153,9 +154,9 @@ static void end_marks(dt_reader *r) {
 
 static void begin_page(dt_reader *r) {
   loader *l = r->data;
-  if (last_layout(r)->skeleton != NULL) dt_refuse(r, "a layout has one <page>");
+  if (last_layout(r)->skeleton != NULL) dt_refuse(r, "a layout has only one <page>");
   last_layout(r)->skeleton = DT_ZERO(r->arena, dt_skeleton, 1);
-  l->node_room = l->open_count = 0;
+  l->node_capacity = l->open_count = 0;
 }
 
 static void end_page(dt_reader *r) {
@@ -165,17 +166,16 @@ static void end_page(dt_reader *r) {
 static void begin_node(dt_reader *r) {
   loader *l = r->data;
   dt_skeleton *skeleton = last_layout(r)->skeleton;
-  if (l->open_count == 0 && skeleton->node_count != 0) dt_refuse(r, "<page> holds one <node>, the root element");
-  check_room(r, skeleton->node_count, DT_SKELETON_MOST, "nodes of the page");
-  if (l->open_count == DT_SKELETON_DEEPEST) dt_refuse(r, "nodes are nested more than %d deep", DT_SKELETON_DEEPEST);
-  skeleton->nodes =
-      dt_arena_grow(r->arena, skeleton->nodes, skeleton->node_count, &l->node_room, sizeof *skeleton->nodes);
+  if (l->open_count == 0 && skeleton->node_count != 0) dt_refuse(r, "<page> holds only one <node>, the root element");
+  check_limit(r, skeleton->node_count, DT_MAX_SKELETON_NODES, "nodes of the page");
+  if (l->open_count == DT_MAX_SKELETON_DEPTH) dt_refuse(r, "nodes are nested more than %d deep", DT_MAX_SKELETON_DEPTH);
+  DT_RESERVE(r->arena, skeleton->nodes, skeleton->node_count, l->node_capacity, 1);
   l->open_nodes[l->open_count++] = skeleton->node_count;
   skeleton->nodes[skeleton->node_count++] = (dt_skeleton_node){
       .tag = tag_of(r, NULL),
-      .id = dt_read_text(r, AT_ID, LONGEST_TEXT, NULL),
-      .class = dt_read_text(r, AT_CLASS, LONGEST_TEXT, NULL),
-      .caption = dt_read_text(r, AT_CAPTION, LONGEST_TEXT, NULL),
+      .id = dt_read_text(r, AT_ID, MAX_TEXT_LENGTH, NULL),
+      .class = dt_read_text(r, AT_CLASS, MAX_TEXT_LENGTH, NULL),
+      .caption = dt_read_text(r, AT_CAPTION, MAX_TEXT_LENGTH, NULL),
       .field = dt_read_name(r, AT_FIELD),
   };
 }
@@ -191,20 +191,20 @@ static void end_node(dt_reader *r) {
 static void begin_field(dt_reader *r) {
   static const char *const types[] = {"text", "number", "price", "date", "url"};
   loader *l = r->data;
-  dt_layout *layout = last_layout(r);
+  dt_template_layout *layout = last_layout(r);
   dt_template_field field = {.name = dt_read_name(r, AT_NAME),
-                             .caption = dt_read_text(r, AT_CAPTION, LONGEST_TEXT, NULL)};
-  check_room(r, layout->field_count, DT_MOST_FIELDS, "fields");
+                             .caption = dt_read_text(r, AT_CAPTION, MAX_TEXT_LENGTH, NULL)};
+  check_limit(r, layout->field_count, DT_MAX_FIELDS, "fields");
   for (uint32_t i = 0; i < layout->field_count; i++)
     if (strcmp(layout->fields[i].name, field.name) == 0)
-      dt_refuse(r, "two fields have the name \"%.80s\": give one of them another", field.name);
+      dt_refuse(r, "two fields have the name \"%.80s\": rename one of them", field.name);
   field.type = types[dt_read_choice(r, AT_TYPE, "text number price date url")];
   field.list = dt_read_choice(r, AT_LIST, "no yes") == 1;
   field.optional = dt_read_choice(r, AT_OPTIONAL, "no yes") == 1;
   field.longest = dt_read_count(r, AT_LONGEST, 1, UINT32_MAX, 0);
-  layout->fields = dt_arena_grow(r->arena, layout->fields, layout->field_count, &l->field_room, sizeof field);
+  DT_RESERVE(r->arena, layout->fields, layout->field_count, l->field_capacity, 1);
   layout->fields[layout->field_count++] = field;
-  l->part_room = 0;
+  l->part_capacity = 0;
 }
 
 static void end_field(dt_reader *r) {
@@ -214,12 +214,13 @@ static void end_field(dt_reader *r) {
 static void begin_part(dt_reader *r) {
   loader *l = r->data;
   dt_template_field *field = last_field(r);
-  check_room(r, field->part_count, DT_MOST_PARTS, "parts");
-  field->parts = dt_arena_grow(r->arena, field->parts, field->part_count, &l->part_room, sizeof *field->parts);
+  check_limit(r, field->part_count, DT_MAX_PARTS, "parts");
+  DT_RESERVE(r->arena, field->parts, field->part_count, l->part_capacity, 1);
   field->parts[field->part_count++] = (dt_template_part){.all = dt_read_choice(r, AT_ALL, "no yes") == 1,
                                                          .more = dt_read_choice(r, AT_MORE, "no yes") == 1};
-  if (last_part(r)->all && last_part(r)->more) dt_refuse(r, "a part of all nodes has no more: take one of the two out");
-  l->anchor_room = 0;
+  if (last_part(r)->all && last_part(r)->more)
+    dt_refuse(r, "a part cannot have both all=\"yes\" and more=\"yes\": remove one of them");
+  l->anchor_capacity = 0;
 }
 
 static void end_part(dt_reader *r) {
@@ -240,7 +241,7 @@ static unsigned tokens_of(const char *value) {
 
 #define BIT(kind) (1U << DT_ANCHOR_##kind)
 
-/* An attribute that the kind of anchor must, or must not, have. */
+/* Checks an attribute against the kinds of anchor (bits) that need it and that allow it. */
 static void check_has(dt_reader *r, dt_anchor_kind kind, attribute which, unsigned needed, unsigned allowed) {
   const char *by = dt_anchor_kind_names[kind], *name = attribute_names[which];
   bool has = r->values[which] != NULL;
@@ -255,13 +256,13 @@ static void check_kind(dt_reader *r, const dt_anchor *a) {
   check_has(r, a->kind, AT_VALUE, all & ~(BIT(TAG) | BIT(DATA) | by_path), all & ~(BIT(TAG) | by_path));
   check_has(r, a->kind, AT_PATH, by_path, all);
   if (a->kind == DT_ANCHOR_PATH && *a->path != '/')
-    dt_refuse(r, "an anchor by path begins at the root: its path must begin with \"/\"");
+    dt_refuse(r, "the path of an anchor by path starts at the root: it must begin with \"/\"");
   if (a->value == NULL) return;
-  if (*a->value == '\0' && a->kind != DT_ANCHOR_ATTRIBUTE) dt_refuse(r, "value is empty: give one");
+  if (*a->value == '\0' && a->kind != DT_ANCHOR_ATTRIBUTE) dt_refuse(r, "the value is empty: give one");
   if (!((BIT(CLASS) | BIT(TOKEN)) >> a->kind & 1)) return;
   unsigned tokens = tokens_of(a->value);
-  if (tokens == 0 || tokens > DT_MOST_TOKENS)
-    dt_refuse(r, "value=\"%.80s\" has %u tokens: 1 to %d are possible", a->value, tokens, DT_MOST_TOKENS);
+  if (tokens == 0 || tokens > DT_MAX_TOKENS)
+    dt_refuse(r, "value=\"%.80s\" has %u tokens: 1 to %d are allowed", a->value, tokens, DT_MAX_TOKENS);
 }
 
 static void check_path(dt_reader *r, const dt_anchor *a) {
@@ -273,7 +274,7 @@ static void check_path(dt_reader *r, const dt_anchor *a) {
   case DT_XPATH_NO_MEMORY:
     dt_scope_leave(&r->scope, DETM_NO_MEMORY);
   default:
-    dt_refuse(r, "path=\"%.100s\" is no XPath that can follow an anchor, such as \"/following-sibling::dd[1]\"",
+    dt_refuse(r, "path=\"%.100s\" is not an XPath that can follow an anchor, such as \"/following-sibling::dd[1]\"",
               a->path);
   }
 }
@@ -299,15 +300,15 @@ static uint32_t run_of(dt_reader *r) {
 static void begin_anchor(dt_reader *r) {
   loader *l = r->data;
   dt_template_part *part = last_part(r);
-  check_room(r, part->anchor_count, DT_MOST_ANCHORS, "anchors in one part");
-  check_room(r, l->anchors++, DT_ANCHORS_IN_ALL, "anchors");
+  check_limit(r, part->anchor_count, DT_MAX_ANCHORS, "anchors in one part");
+  check_limit(r, l->anchors++, DT_MAX_TEMPLATE_ANCHORS, "anchors");
   dt_anchor a = {
       .kind = (dt_anchor_kind)dt_read_choice(r, AT_BY, "caption text id class attribute token tag data path"),
       .tag = tag_of(r, NULL),
       .name = dt_read_name(r, AT_NAME),
-      .value = dt_read_text(r, AT_VALUE, DT_LONGEST_VALUE, NULL),
-      .path = dt_read_text(r, AT_PATH, DT_XPATH_LONGEST, ""),
-      .pattern = dt_read_text(r, AT_PATTERN, DT_PATTERN_LONGEST, NULL),
+      .value = dt_read_text(r, AT_VALUE, DT_MAX_VALUE_LENGTH, NULL),
+      .path = dt_read_text(r, AT_PATH, DT_MAX_XPATH_LENGTH, ""),
+      .pattern = dt_read_text(r, AT_PATTERN, DT_MAX_PATTERN_LENGTH, NULL),
       .run = run_of(r),
       .skip = dt_read_count(r, AT_SKIP, 0, UINT32_MAX, 0),
       .drop = dt_read_count(r, AT_DROP, 0, UINT32_MAX, 0),
@@ -315,9 +316,9 @@ static void begin_anchor(dt_reader *r) {
   };
   check_kind(r, &a);
   check_path(r, &a);
-  if (a.pattern != NULL && *a.pattern == '\0') dt_refuse(r, "pattern is empty: take it out, or give one");
+  if (a.pattern != NULL && *a.pattern == '\0') dt_refuse(r, "the pattern is empty: remove it, or give one");
   if (a.pattern != NULL) check_pattern(r, a.pattern);
-  part->anchors = dt_arena_grow(r->arena, part->anchors, part->anchor_count, &l->anchor_room, sizeof a);
+  DT_RESERVE(r->arena, part->anchors, part->anchor_count, l->anchor_capacity, 1);
   part->anchors[part->anchor_count++] = a;
 }
 
@@ -325,7 +326,7 @@ static void begin_anchor(dt_reader *r) {
 
 static void begin_profile(dt_reader *r) {
   detm_template *template = template_of(r);
-  if (template->profile != NULL) dt_refuse(r, "a second <profile>: a template has one");
+  if (template->profile != NULL) dt_refuse(r, "a second <profile>: a template has only one");
   template->profile = dt_profile_new();
   if (template->profile == NULL) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
   dt_profile_read(r, template->profile, AT_COUNTS);
@@ -336,18 +337,19 @@ static void begin_region(dt_reader *r) { dt_profile_read_path(r, template_of(r)-
 static void begin_values(dt_reader *r) {
   static const unsigned attributes[DT_VALUES_ATTRIBUTES] = {
       [DT_VALUES_CAPTIONS] = AT_CAPTIONS, [DT_VALUES_COUNTS] = AT_COUNTS, [DT_VALUES_TYPES] = AT_TYPES,
-      [DT_VALUES_LENGTHS] = AT_LENGTHS,   [DT_VALUES_PLACES] = AT_PLACES, [DT_VALUES_SHAPES] = AT_SHAPES,
-      [DT_VALUES_SIGNS] = AT_SIGNS,       [DT_VALUES_SKETCH] = AT_SKETCH, [DT_VALUES_WORDS] = AT_WORDS};
+      [DT_VALUES_LENGTHS] = AT_LENGTHS,   [DT_VALUES_PLACES] = AT_PLACES, [DT_VALUES_SAMPLE] = AT_SAMPLE,
+      [DT_VALUES_SHAPES] = AT_SHAPES,     [DT_VALUES_SIGNS] = AT_SIGNS,   [DT_VALUES_SKETCH] = AT_SKETCH,
+      [DT_VALUES_WORDS] = AT_WORDS};
   dt_profile *profile = template_of(r)->profile;
   const char *name = dt_read_name(r, AT_FIELD);
-  check_room(r, profile->field_count, DT_PROFILE_FIELDS, "<values>");
+  check_limit(r, profile->field_count, DT_PROFILE_FIELDS, "<values>");
   if (dt_profile_find(profile, name) != NULL) dt_refuse(r, "a second <values> of the field \"%.80s\"", name);
   dt_values *values = dt_profile_field(profile, name);
   if (values == NULL) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
   dt_values_read(r, values, attributes);
 }
 
-#define A(name) (1U << AT_##name)
+#define A(name) (UINT64_C(1) << AT_##name)
 #define IN(form) (1U << form)
 
 static const dt_form forms[FORMS] = {
@@ -368,7 +370,7 @@ static const dt_form forms[FORMS] = {
     [REGION] = {"region", A(PATH) | A(PAGES), A(PATH) | A(PAGES), IN(PROFILE), false, begin_region, NULL},
     [VALUES] = {"values",
                 A(FIELD) | A(COUNTS) | A(TYPES) | A(SIGNS) | A(LENGTHS) | A(SHAPES) | A(WORDS) | A(PLACES) |
-                    A(CAPTIONS) | A(SKETCH),
+                    A(CAPTIONS) | A(SAMPLE) | A(SKETCH),
                 A(FIELD) | A(COUNTS), IN(PROFILE), false, begin_values, NULL},
 };
 
@@ -393,7 +395,7 @@ static bool load(detm_template *template, const char *bytes, size_t length, cons
 detm_template *dt_template_read(const char *bytes, size_t length, const char *name, detm_error *error) {
   detm_template *template = calloc(1, sizeof *template);
   if (template == NULL) {
-    dt_error_at(error, DETM_NO_MEMORY, name, 0, 0, "out of memory");
+    dt_error_memory_at(error, name);
     return NULL;
   }
   dt_arena_start(&template->arena, NULL);

@@ -1,15 +1,16 @@
 /* template/save.c: template -> template XML, as detm-template(5) describes it.
  *
- * The text depends on the template alone, so that two versions of one can be compared line by line.  Attributes that
- * have their default value are left out. */
-#include "base/xml.h"
+ * The output depends only on the template, so that two versions of a template can be compared line by line.  Attributes
+ * with their default value are left out. */
+#include "template/save.h"
 #include "profile/profile.h"
-#include "template/skeleton.h"
-#include "template/stylesheet.h"
+#include "template/apply/skeleton.h"
+#include "template/apply/stylesheet.h"
+#include "xmlfile/escape.h"
 
 #include <math.h>
 
-enum { DEEPEST_INDENT = 32, WIDTH = 110 /* of marks */ };
+enum { DEEPEST_INDENT = 32, WIDTH = 110 /* of lines of marks */ };
 
 static const char head[] = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                            "<!-- See detm-template(5). -->\n";
@@ -23,8 +24,8 @@ static void add_count(dt_buffer *out, const char *name, uint32_t count) {
   if (count != 0) dt_buffer_format(out, " %s=\"%lu\"", name, (unsigned long)count);
 }
 
-/* A short line of marks after the other. */
-static void save_marks(dt_buffer *out, const dt_layout *layout) {
+/* Writes marks in lines of at most WIDTH bytes, where no mark is longer. */
+static void save_marks(dt_buffer *out, const dt_template_layout *layout) {
   size_t width = WIDTH;
   if (layout->mark_count == 0) return;
   dt_buffer_text(out, "    <marks>");
@@ -52,7 +53,7 @@ static void save_node(dt_buffer *out, const dt_skeleton_node *node, bool empty) 
 }
 
 static void save_skeleton(dt_buffer *out, const dt_skeleton *skeleton) {
-  uint32_t open[DT_SKELETON_DEEPEST + 1];
+  uint32_t open[DT_MAX_SKELETON_DEPTH + 1];
   unsigned depth = 0;
   if (skeleton == NULL) return;
   dt_buffer_text(out, "    <page>\n");
@@ -66,7 +67,7 @@ static void save_skeleton(dt_buffer *out, const dt_skeleton *skeleton) {
     bool empty = node->end <= i + 1;
     indent(out, depth + 3);
     save_node(out, node, empty);
-    if (!empty && depth < DT_SKELETON_DEEPEST) open[depth++] = node->end;
+    if (!empty && depth < DT_MAX_SKELETON_DEPTH) open[depth++] = node->end;
   }
   dt_buffer_text(out, "    </page>\n");
 }
@@ -128,7 +129,7 @@ void dt_template_save(const detm_template *template, dt_buffer *out) {
   add_count(out, "pages", template->pages);
   dt_buffer_text(out, ">\n");
   for (uint32_t i = 0; i < template->layout_count; i++) {
-    const dt_layout *layout = &template->layouts[i];
+    const dt_template_layout *layout = &template->layouts[i];
     dt_buffer_text(out, "  <layout>\n");
     save_marks(out, layout);
     save_skeleton(out, layout->skeleton);
@@ -144,7 +145,7 @@ detm_status detm_template_save(const detm_template *template, detm_write write, 
   detm_status status = DETM_OK;
   dt_template_save(template, &out);
   if (out.failed) {
-    status = dt_error_set(error, DETM_NO_MEMORY, "out of memory");
+    status = dt_error_memory(error);
   } else if (write(data, out.data, out.length) != 0) {
     status = dt_error_set(error, DETM_WRITE, "the template could not be written");
   }

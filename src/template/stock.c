@@ -1,4 +1,4 @@
-/* template/stock.c: the templates that come with detm: templates/stock/NAME.xml, built into the library. */
+/* template/stock.c: the templates built into the library: templates/stock/NAME.xml. */
 #include "template/embedded.h"
 #include "template/template.h"
 

@@ -1,14 +1,16 @@
-/* wrapper/align.c: Tree Align.
+/* wrapper/align.c: Tree Align: matches a record with the wrapper tree.
  *
- * A record is aligned top-down: the children of two matching nodes are aligned by dynamic programming so
- * that the most texts match, in order.  All pairs that could match are listed first, parents before children,
- * then scored from the last to the first: no recursion, whatever the depth. */
+ * A record is aligned top-down: dynamic programming aligns the children of two matching nodes so that the most texts
+ * match, in order.  All pairs that can match are listed first, parents before children, and are then scored from the
+ * last to the first, without recursion. */
 #include "wrapper/align.h"
 
-#include "wrapper/learn.h"
+#include "wrapper/labels.h"
+#include "wrapper/pieces.h"
+#include "wrapper/record_set.h"
 
 enum { PAIRS_A_NODE = 64, PAIRS_A_PAGE = 1 << 18 };
-enum { FIRST_LAYOUTS = 64, MOST_CHILDREN = 200, MANY_CHILDREN = 100, MOST_NODES = 20000, MOST_PAIRS = 50000 };
+enum { FIRST_PAIRS = 64, MAX_CHILDREN = 200, MANY_CHILDREN = 100, MAX_NODES = 20000, MAX_PAIRS = 50000 };
 
 unsigned dt_digits_of(detm_text text) {
   size_t digits = 0;
@@ -20,17 +22,25 @@ unsigned dt_digits_of(detm_text text) {
 /* ---- pairs ---- */
 
 #define NO_PAIR UINT32_MAX
-#define ROOT UINT32_MAX /* the record itself, as a node of the item */
+#define ROOT UINT32_MAX /* the record itself, used like a node of the item */
+
+/* A child that has a caption. */
+typedef struct captioned {
+  uint32_t node;
+  uint32_t pair; /* its pair with the wrapper's node of the same caption; NO_PAIR = none */
+} captioned;
 
 typedef struct pair {
   dt_wrapper_node *wrapper;
-  uint32_t node;     /* of the item, or ROOT */
-  bool same_classes; /* here and all the way up */
+  uint32_t node;     /* node of the item, or ROOT */
+  bool same_classes; /* classes are shared here and in all ancestors */
   double score;
-  dt_wrapper_node **rows; /* children of the wrapper's node */
-  uint32_t *columns;      /* of the item's */
+  dt_wrapper_node **rows; /* children of the wrapper node */
+  uint32_t *columns;      /* children of the item's node */
   uint32_t row_count, column_count;
-  uint32_t *pairs; /* row_count x column_count: which pair these children are, NO_PAIR = they cannot match */
+  captioned *captioned; /* children of the item's node with captions; they match by caption, in any order */
+  uint32_t captioned_count;
+  uint32_t *pairs; /* row_count x column_count: the pair of these two children; NO_PAIR = they cannot match */
 } pair;
 
 typedef struct alignment {
@@ -40,26 +50,24 @@ typedef struct alignment {
   uint32_t count, capacity;
   dt_wrapper_node **map; /* by node of the item */
   bool learn;
+  bool repeated; /* while learning: a node became repeated, so the item must be aligned again */
 } alignment;
 
 static const dt_node *node_of(const dt_item *item, uint32_t i) { return &item->tree->nodes[item->nodes[i]]; }
 
-static bool is_white(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-
-/* Whether two class attributes are equal or share a class. */
-static bool share_class(const char *a, detm_text b) {
-  enum { MOST_LOOKED_AT = 256 }; /* bytes of a list of classes */
+bool dt_share_class(const char *a, detm_text b) {
+  enum { MAX_LOOKED_AT = 256 }; /* bytes of a class attribute that are compared */
   size_t length = strlen(a);
   if (length == 0 || b.length == 0) return length == b.length;
   if (length == b.length && memcmp(a, b.data, length) == 0) return true;
-  if (length > MOST_LOOKED_AT) length = MOST_LOOKED_AT;
-  if (b.length > MOST_LOOKED_AT) b.length = MOST_LOOKED_AT;
+  if (length > MAX_LOOKED_AT) length = MAX_LOOKED_AT;
+  if (b.length > MAX_LOOKED_AT) b.length = MAX_LOOKED_AT;
   for (const char *token = a, *end = a + length; token < end;) {
-    while (token < end && is_white(*token)) token++;
+    while (token < end && dt_is_ascii_space(*token)) token++;
     size_t n = 0;
-    while (token + n < end && !is_white(token[n])) n++;
+    while (token + n < end && !dt_is_ascii_space(token[n])) n++;
     for (size_t at = 0; n != 0 && at + n <= b.length; at++)
-      if ((at == 0 || is_white(b.data[at - 1])) && (at + n == b.length || is_white(b.data[at + n])) &&
+      if ((at == 0 || dt_is_ascii_space(b.data[at - 1])) && (at + n == b.length || dt_is_ascii_space(b.data[at + n])) &&
           memcmp(token, b.data + at, n) == 0)
         return true;
     token += n;
@@ -68,23 +76,19 @@ static bool share_class(const char *a, detm_text b) {
 }
 
 static bool same_class(const dt_wrapper_node *w, const dt_item *item, uint32_t i) {
-  return share_class(w->class, dt_attribute_of(item->tree, item->nodes[i], DT_ATTRIBUTE_class));
+  return dt_share_class(w->class, dt_attribute_of(item->tree, item->nodes[i], DT_ATTRIBUTE_class));
 }
 
 static bool can_match(const dt_wrapper_node *w, const dt_item *item, uint32_t i) {
   const dt_node *node = node_of(item, i);
   if (w->tag != node->tag) return false;
+  if (w->caption_hash != (item->captions != NULL ? item->captions[i] : 0)) return false;
   if (w->tag == DT_TAG_TEXT) return w->linked == ((node->flags & DT_NODE_LINKED) != 0);
   return w->column == item->columns[i] && w->span == item->spans[i];
 }
 
 static void add_pair(alignment *a, dt_wrapper_node *w, uint32_t node, bool same_classes) {
-  if (a->count == a->capacity) {
-    a->capacity = a->capacity * 2 + 64;
-    pair *bigger = DT_ARRAY(a->aligner->scratch, pair, a->capacity);
-    if (a->count != 0) memcpy(bigger, a->pairs, a->count * sizeof *bigger);
-    a->pairs = bigger;
-  }
+  DT_RESERVE(a->aligner->scratch, a->pairs, a->count, a->capacity, a->count == 0 ? FIRST_PAIRS : 1);
   a->pairs[a->count++] = (pair){.wrapper = w, .node = node, .same_classes = same_classes};
 }
 
@@ -98,18 +102,18 @@ static uint32_t *children_of(alignment *a, uint32_t node, uint32_t *count) {
   return children;
 }
 
-/* The first MOST_CHILDREN of them. */
+/* Returns the first MAX_CHILDREN children. */
 static dt_wrapper_node **children_of_wrapper(alignment *a, const dt_wrapper_node *node, uint32_t *count) {
   *count = 0;
-  for (dt_wrapper_node *kid = node->first; kid != NULL && *count < MOST_CHILDREN; kid = kid->next) ++*count;
+  for (dt_wrapper_node *kid = node->first; kid != NULL && *count < MAX_CHILDREN; kid = kid->next) ++*count;
   dt_wrapper_node **children = DT_ARRAY(a->aligner->scratch, dt_wrapper_node *, *count);
   uint32_t n = 0;
   for (dt_wrapper_node *kid = node->first; n < *count; kid = kid->next) children[n++] = kid;
   return children;
 }
 
-/* A list within a record as long as this is read as one repeated node: children that look like the one before
- * them are left to follow_repeats. */
+/* Removes from the columns children that look like the child before them, if there are many: follow_repeats matches
+ * them. */
 static void leave_repeats(alignment *a, pair *p) {
   uint32_t kept = 0;
   uint64_t before = 0;
@@ -121,12 +125,31 @@ static void leave_repeats(alignment *a, pair *p) {
   p->column_count = kept;
 }
 
-/* Whether the page's share of comparisons allows as many more; past it nothing matches any longer. */
-static bool may_go_on(alignment *a, uint64_t more) {
+/* Adds to the page's count of comparisons.  False if the limit is reached; nothing matches from then on. */
+static bool count_comparisons(alignment *a, uint64_t more) {
   dt_aligner *aligner = a->aligner;
   if (aligner->compared + more > (uint64_t)PAIRS_A_NODE * a->item->tree->node_count + PAIRS_A_PAGE) return false;
   aligner->compared += more;
   return true;
+}
+
+/* Moves the children that have captions out of the columns. */
+static void match_captions(alignment *a, pair *p) {
+  uint32_t kept = 0;
+  if (a->item->captions == NULL) return;
+  p->captioned = DT_ARRAY(a->aligner->scratch, captioned, p->column_count);
+  for (uint32_t c = 0; c < p->column_count; c++) {
+    uint32_t node = p->columns[c], r = 0;
+    if (a->item->captions[node] == 0) {
+      p->columns[kept++] = node;
+      continue;
+    }
+    while (r < p->row_count && !can_match(p->rows[r], a->item, node)) r++;
+    bool found = r < p->row_count && a->count < MAX_PAIRS;
+    p->captioned[p->captioned_count++] = (captioned){node, found ? a->count : NO_PAIR};
+    if (found) add_pair(a, p->rows[r], node, p->same_classes && same_class(p->rows[r], a->item, node));
+  }
+  p->column_count = kept;
 }
 
 /* Lists the children of a pair that can match. */
@@ -135,21 +158,22 @@ static void expand(alignment *a, uint32_t index) {
   p.rows = children_of_wrapper(a, p.wrapper, &p.row_count);
   p.columns = children_of(a, p.node, &p.column_count);
   if (p.column_count > MANY_CHILDREN) leave_repeats(a, &p);
-  if (!may_go_on(a, (uint64_t)p.row_count * p.column_count)) p.row_count = 0;
-  if (p.column_count > MOST_CHILDREN) p.column_count = MOST_CHILDREN;
+  if (!count_comparisons(a, (uint64_t)p.row_count * p.column_count)) p.row_count = 0;
+  if (p.column_count > MAX_CHILDREN) p.column_count = MAX_CHILDREN;
+  match_captions(a, &p);
   p.pairs = DT_ARRAY(a->aligner->scratch, uint32_t, (size_t)p.row_count * p.column_count);
   for (uint32_t r = 0; r < p.row_count; r++)
     for (uint32_t c = 0; c < p.column_count; c++) {
       uint32_t *at = &p.pairs[r * p.column_count + c];
       *at = NO_PAIR;
-      if (a->count >= MOST_PAIRS || !can_match(p.rows[r], a->item, p.columns[c])) continue;
+      if (a->count >= MAX_PAIRS || !can_match(p.rows[r], a->item, p.columns[c])) continue;
       *at = a->count;
       add_pair(a, p.rows[r], p.columns[c], p.same_classes && same_class(p.rows[r], a->item, p.columns[c]));
     }
   a->pairs[index] = p;
 }
 
-/* The label that a text outside links begins with; empty if it has none. */
+/* The label at the start of a text outside links; empty if there is none. */
 static detm_text label_of(detm_text text, bool linked) {
   return (detm_text){text.data, linked ? 0 : dt_label_length(text.data, text.length)};
 }
@@ -167,7 +191,8 @@ static double text_score(const alignment *a, const pair *p) {
          (w->digits == dt_digits_of(text) ? 0.5 : 0);
 }
 
-/* Best sums of scores: best[r][c] for the children from r and c on; (row_count + 1) x (column_count + 1). */
+/* Returns the table best[r][c] of the best total scores of the children from r and c on, (row_count + 1) x
+ * (column_count + 1). */
 static double *fill_table(const alignment *a, const pair *p) {
   uint32_t width = p->column_count + 1;
   double *best = DT_ZERO(a->aligner->scratch, double, (size_t)(p->row_count + 1) * width);
@@ -188,27 +213,31 @@ static double *fill_table(const alignment *a, const pair *p) {
 }
 
 static void score(alignment *a, pair *p) {
-  enum { EMPTY_SCORE = 8 }; /* eighths of a point for two elements that hold no text */
+  enum { EMPTY_SCORE = 8 }; /* eighths of a point, for two elements without text */
   if (p->wrapper->tag == DT_TAG_TEXT) {
     p->score = text_score(a, p);
     return;
   }
   dt_mark mark = dt_arena_mark(a->aligner->scratch);
   p->score = fill_table(a, p)[0] + 1.0 / EMPTY_SCORE + (p->same_classes ? 1.0 / EMPTY_SCORE : 0);
+  for (uint32_t i = 0; i < p->captioned_count; i++)
+    if (p->captioned[i].pair != NO_PAIR) p->score += a->pairs[p->captioned[i].pair].score;
   dt_arena_rewind(a->aligner->scratch, mark);
 }
 
 /* ---- growing ---- */
 
-/* A text that stands as a whole in decoration: its class and itemprop name it. */
+/* Notes the class and itemprop of decoration that contains a whole text: they can name it. */
 static void note_decoration(dt_wrapper_node *w, dt_arena *arena, const dt_tree *tree, const dt_string *string) {
   const dt_fragment *fragment = &tree->fragments[string->first];
+  w->icon = dt_chain_icon(arena, tree, fragment->icon);
   if (string->count != 1 || fragment->chain == 0) return;
   w->within = dt_chain_within(arena, tree, fragment->chain, DT_SPLIT_ALL);
   w->itemprop = dt_chain_itemprop(arena, tree, fragment->chain);
 }
 
-static void copy_attributes(dt_wrapper_node *w, dt_arena *arena, const dt_item *item, uint32_t i) {
+static void copy_attributes(dt_wrapper_node *w, dt_arena *arena, const dt_caption_set *captions, const dt_item *item,
+                            uint32_t i) {
   const dt_tree *tree = item->tree;
   const dt_node *node = node_of(item, i);
   if (node->tag == DT_TAG_TEXT) {
@@ -228,6 +257,9 @@ static void copy_attributes(dt_wrapper_node *w, dt_arena *arena, const dt_item *
   if (class.length != 0) w->class = dt_arena_copy(arena, class.data, class.length);
   w->column = item->columns[i];
   w->span = item->spans[i];
+  if (item->captions == NULL || item->captions[i] == 0) return;
+  w->caption_hash = item->captions[i];
+  w->caption = dt_caption_text(captions, w->caption_hash);
 }
 
 /* Notes which attributes the instances of the wrapper's nodes have. */
@@ -245,18 +277,59 @@ static void note_attributes(alignment *a) {
   }
 }
 
-/* Adds node i of the item and all below it to the wrapper, as far as that may grow. */
+/* The previous sibling of a node; DT_NONE = it is the first. */
+static uint32_t sibling_before(const dt_item *item, uint32_t i) {
+  uint32_t before = i - 1;
+  if (i == 0 || before == item->parents[i]) return DT_NONE;
+  while (item->parents[before] != item->parents[i]) before = item->parents[before];
+  return before;
+}
+
+/* Makes the node of a dd repeated if the dt has a second dd, which is then an instance of the same node.  Returns
+ * whether the item must be aligned again, as the second dd may hold new nodes. */
+static bool repeats_caption(alignment *a, uint32_t i) {
+  const dt_item *item = a->item;
+  if (item->captions == NULL || item->captions[i] == 0 || node_of(item, i)->tag != DT_TAG_dd) return false;
+  uint32_t before = sibling_before(item, i);
+  if (before == DT_NONE || node_of(item, before)->tag != DT_TAG_dd || item->captions[before] != item->captions[i])
+    return false;
+  if (a->map[before] != NULL) a->map[before]->repeated = a->repeated = true;
+  a->map[i] = a->map[before];
+  return true;
+}
+
+/* Adds node i of the item and its subtree to the wrapper, up to the wrapper's maximum size. */
 static void grow(alignment *a, dt_wrapper_node *parent, dt_wrapper_node *before, uint32_t i) {
   detm_wrapper *wrapper = a->aligner->wrapper;
-  if (wrapper->node_count > MOST_NODES) return;
+  if (wrapper->node_count > MAX_NODES) return;
   for (uint32_t n = i; n < a->item->ends[i]; n++) {
+    if (repeats_caption(a, n)) {
+      n = a->item->ends[n] - 1;
+      continue;
+    }
     dt_wrapper_node *up = n == i ? parent : a->map[a->item->parents[n]];
     a->map[n] = dt_wrapper_add(wrapper, up, n == i ? before : NULL, node_of(a->item, n)->tag);
-    copy_attributes(a->map[n], &wrapper->arena, a->item, n);
+    copy_attributes(a->map[n], &wrapper->arena, &wrapper->captions, a->item, n);
   }
 }
 
-/* Walks the best alignment of one pair's children; early matches are preferred. */
+/* Follows the matches of a pair's children that have captions.  A new caption is inserted after the previous sibling.
+ */
+static void trace_captions(alignment *a, const pair *p, uint32_t *matched, uint32_t *matched_count) {
+  for (uint32_t c = 0; c < p->captioned_count; c++) {
+    uint32_t node = p->captioned[c].node, kid = p->captioned[c].pair;
+    if (kid != NO_PAIR) {
+      a->map[node] = a->pairs[kid].wrapper;
+      matched[(*matched_count)++] = kid;
+    } else if (a->learn) {
+      uint32_t before = sibling_before(a->item, node);
+      bool after = before != DT_NONE && a->map[before] != NULL;
+      grow(a, p->wrapper, after ? a->map[before]->next : p->wrapper->first, node);
+    }
+  }
+}
+
+/* Follows the best alignment of one pair's children; of equally good ones that with the earliest matches. */
 static void trace(alignment *a, uint32_t index, uint32_t *matched, uint32_t *matched_count) {
   const pair *p = &a->pairs[index];
   uint32_t width = p->column_count + 1, r = 0, c = 0;
@@ -282,9 +355,10 @@ static void trace(alignment *a, uint32_t index, uint32_t *matched, uint32_t *mat
       c++;
     }
   }
+  trace_captions(a, p, matched, matched_count);
 }
 
-/* Nodes that leave_repeats left out are instances of what the one before them is. */
+/* Maps the nodes that leave_repeats removed to the wrapper node of the sibling before them. */
 static void follow_repeats(alignment *a) {
   const dt_item *item = a->item;
   for (uint32_t i = 1; i < item->count; i++) {
@@ -295,7 +369,7 @@ static void follow_repeats(alignment *a) {
     if (dt_item_layout(item, before, item->ends[before]) != dt_item_layout(item, i, item->ends[i])) continue;
     if (!a->learn && !a->map[before]->repeated) continue;
     memcpy(a->map + i, a->map + before, (item->ends[i] - i) * sizeof *a->map);
-    if (a->learn) a->map[i]->repeated = true; /* who applies a wrapper does not change it */
+    if (a->learn) a->map[i]->repeated = true; /* applying does not change the wrapper */
     i = item->ends[i] - 1;
   }
 }
@@ -320,30 +394,12 @@ static void align_all(alignment *a, dt_wrapper_node *top) {
 /* ---- layouts ---- */
 
 void dt_aligner_start(dt_aligner *aligner, detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch) {
-  *aligner = (dt_aligner){.wrapper = wrapper, .arena = arena, .scratch = scratch, .table_size = FIRST_LAYOUTS};
-  aligner->table = DT_ZERO(arena, dt_layout *, aligner->table_size);
+  *aligner = (dt_aligner){.wrapper = wrapper, .arena = arena, .scratch = scratch};
+  dt_lookup_start(&aligner->lookup, arena, 0);
 }
 
-static dt_layout **slot(const dt_aligner *aligner, uint64_t hash) {
-  uint32_t at = (uint32_t)(hash >> 16) & (aligner->table_size - 1);
-  while (aligner->table[at] != NULL && aligner->table[at]->hash != hash) at = (at + 1) & (aligner->table_size - 1);
-  return &aligner->table[at];
-}
-
-static void keep(dt_aligner *aligner, dt_layout *layout) {
-  if (++aligner->layout_count > aligner->table_size / 2) {
-    dt_layout **old = aligner->table;
-    uint32_t size = aligner->table_size;
-    aligner->table_size *= 2;
-    aligner->table = DT_ZERO(aligner->arena, dt_layout *, aligner->table_size);
-    for (uint32_t i = 0; i < size; i++)
-      if (old[i] != NULL) *slot(aligner, old[i]->hash) = old[i];
-  }
-  *slot(aligner, layout->hash) = layout;
-}
-
-/* Nodes below `top` that are neither optional nor in the map, with those below them left out. */
-static uint32_t count_missing(const dt_wrapper_node *top, const dt_layout *layout, dt_arena *scratch,
+/* Counts the nodes below `top` that are neither optional nor in the map, without the descendants of such nodes. */
+static uint32_t count_missing(const dt_wrapper_node *top, const dt_alignment *layout, dt_arena *scratch,
                               uint32_t node_count) {
   uint32_t missing = 0;
   uint8_t *present = DT_ZERO(scratch, uint8_t, node_count);
@@ -357,46 +413,54 @@ static uint32_t count_missing(const dt_wrapper_node *top, const dt_layout *layou
   return missing;
 }
 
-/* A hash can be made to collide: what is read through a layout must at least be of the right kind. */
-static bool agrees(const dt_layout *layout, const dt_item *item) {
+/* Checks the node kinds of a layout against an item, because two layouts may have the same hash. */
+static bool has_same_kinds(const dt_alignment *layout, const dt_item *item) {
   if (layout->count != item->count) return false;
   for (uint32_t i = 0; i < item->count; i++)
     if (layout->nodes[i] != NULL && layout->nodes[i]->tag != node_of(item, i)->tag) return false;
   return true;
 }
 
-static dt_layout *align(dt_aligner *aligner, const dt_item *item, dt_wrapper_node *top, bool learn) {
+static dt_alignment *align(dt_aligner *aligner, const dt_item *item, dt_wrapper_node *top, bool learn) {
   bool all = top == aligner->wrapper->root;
   uint64_t hash = all ? item->layout : dt_hash_mix(item->layout, top->number);
-  dt_layout *layout = *slot(aligner, hash);
-  if (layout != NULL && agrees(layout, item)) return layout;
-  bool collides = layout != NULL;
-  layout = DT_ZERO(aligner->arena, dt_layout, 1);
-  *layout = (dt_layout){.hash = hash, .count = item->count};
+  uint32_t known = dt_lookup_find(&aligner->lookup, hash);
+  if (known != DT_NO_NUMBER && has_same_kinds(aligner->layouts.items[known], item))
+    return aligner->layouts.items[known];
+  dt_alignment *layout = DT_ZERO(aligner->arena, dt_alignment, 1);
+  layout->count = item->count;
   layout->nodes = DT_ZERO(aligner->arena, dt_wrapper_node *, item->count);
   dt_mark mark = dt_arena_mark(aligner->scratch);
   alignment a = {.aligner = aligner, .item = item, .map = layout->nodes, .learn = learn};
   align_all(&a, top);
+  if (a.repeated) { /* now all instances of repeated nodes match */
+    memset(a.map, 0, item->count * sizeof(dt_wrapper_node *));
+    a.count = 0;
+    align_all(&a, top);
+  }
   for (uint32_t i = 0; i < item->count; i++) layout->matched += layout->nodes[i] != NULL;
   if (!all) layout->missing = count_missing(top, layout, aligner->scratch, aligner->wrapper->node_count);
   dt_arena_rewind(aligner->scratch, mark);
-  if (!collides) keep(aligner, layout);
+  if (known == DT_NO_NUMBER) {
+    dt_lookup_append(&aligner->lookup, hash);
+    DT_VEC_PUSH(aligner->arena, &aligner->layouts, layout);
+  }
   return layout;
 }
 
-const dt_layout *dt_align(dt_aligner *aligner, const dt_item *item) {
+const dt_alignment *dt_align(dt_aligner *aligner, const dt_item *item) {
   return align(aligner, item, aligner->wrapper->root, false);
 }
 
-const dt_layout *dt_align_top(dt_aligner *aligner, dt_wrapper_node *top, const dt_item *item) {
+const dt_alignment *dt_align_top(dt_aligner *aligner, dt_wrapper_node *top, const dt_item *item) {
   return can_match(top, item, 0) ? align(aligner, item, top, false) : NULL;
 }
 
-const dt_layout *dt_align_learn(dt_aligner *aligner, const dt_item *item) {
+const dt_alignment *dt_align_learn(dt_aligner *aligner, const dt_item *item) {
   return align(aligner, item, aligner->wrapper->root, true);
 }
 
-void dt_align_count(dt_aligner *aligner, const dt_layout *layout, const dt_item *item) {
+void dt_align_count(dt_aligner *aligner, const dt_alignment *layout, const dt_item *item) {
   aligner->wrapper->root->instances++;
   for (uint32_t i = 0; i < item->count; i++) {
     dt_wrapper_node *w = layout->nodes[i];

@@ -1,40 +1,44 @@
-/* wrapper/align.h: Tree Align (METHOD 2.5): records against a wrapper tree. */
+/* wrapper/align.h: Tree Align (doc/method 2.5): matches records with a wrapper tree. */
 #ifndef DT_ALIGN_H
 #define DT_ALIGN_H
 
-#include "wrapper/item.h"
+#include "base/map.h"
+#include "base/vec.h"
+#include "wrapper/record_item.h"
 #include "wrapper/wrapper.h"
 
-/* Which wrapper node each node of the items of one layout is an instance of. */
-typedef struct dt_layout {
-  uint64_t hash;
+/* The wrapper node of each node of an item; shared by all items of one layout. */
+typedef struct dt_alignment {
   uint32_t count;
-  dt_wrapper_node **nodes; /* NULL = none */
-  uint32_t matched;        /* nodes that are instances of something */
-  uint32_t missing;        /* dt_align_top only: wrapper nodes that should be there and are not */
-} dt_layout;
+  dt_wrapper_node **nodes; /* NULL = no wrapper node */
+  uint32_t matched;        /* nodes that have a wrapper node */
+  uint32_t missing;        /* set by dt_align_top only: required wrapper nodes that are missing */
+} dt_alignment;
 
 typedef struct dt_aligner {
   detm_wrapper *wrapper;
   dt_arena *arena;   /* layouts; has a scope */
   dt_arena *scratch; /* rewound after each record */
-  dt_layout **table; /* by layout hash */
-  uint32_t table_size, layout_count;
-  uint64_t compared; /* pairs of children so far */
+  dt_lookup lookup;  /* layouts by hash */
+  DT_VEC(dt_alignment *) layouts;
+  uint64_t compared; /* pairs of children compared so far */
 } dt_aligner;
 
 void dt_aligner_start(dt_aligner *aligner, detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch);
 
-/* Aligns an item with the wrapper as it is; what fits nowhere maps to NULL. */
-const dt_layout *dt_align(dt_aligner *aligner, const dt_item *item);
-/* Aligns an item of one node with this child of the wrapper's root alone; NULL if they cannot match. */
-const dt_layout *dt_align_top(dt_aligner *aligner, dt_wrapper_node *top, const dt_item *item);
-/* As dt_align, and the wrapper grows by what fits nowhere. */
-const dt_layout *dt_align_learn(dt_aligner *aligner, const dt_item *item);
-/* Counts the item's nodes as instances; a text that differs from the others is no constant. */
-void dt_align_count(dt_aligner *aligner, const dt_layout *layout, const dt_item *item);
+/* Aligns an item with the wrapper, which does not change.  Nodes that do not match map to NULL. */
+const dt_alignment *dt_align(dt_aligner *aligner, const dt_item *item);
+/* Aligns an item of one node with one child of the wrapper's root; NULL if they cannot match. */
+const dt_alignment *dt_align_top(dt_aligner *aligner, dt_wrapper_node *top, const dt_item *item);
+/* Aligns an item and adds the nodes that do not match to the wrapper. */
+const dt_alignment *dt_align_learn(dt_aligner *aligner, const dt_item *item);
+/* Counts the item's nodes as instances.  A text that differs from earlier instances is no longer constant. */
+void dt_align_count(dt_aligner *aligner, const dt_alignment *layout, const dt_item *item);
 
-/* 0: no digits, 1: some, 2: at least half of it. */
+/* 0: no digits, 1: some, 2: at least half of the text. */
 unsigned dt_digits_of(detm_text text);
+
+/* Whether two class attributes are equal or share a class. */
+bool dt_share_class(const char *a, detm_text b);
 
 #endif

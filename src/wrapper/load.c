@@ -1,43 +1,52 @@
 /* wrapper/load.c: wrapper XML -> wrapper tree, as detm-wrapper(5) describes it.
  *
- * tree/reader.c goes through the file and checks how elements are nested; here is what each of them means. */
+ * xmlfile/reader.c goes through the file and checks how elements are nested; here is what each of them means. */
 #include "profile/profile.h"
-#include "tree/reader.h"
+
+#include "base/vec.h"
+#include "text/fold.h"
 #include "wrapper/align.h"
 #include "wrapper/wrapper.h"
+#include "xmlfile/reader.h"
 
 #include <libxml/tree.h>
 #include <stdlib.h>
 
-/* Learning stops far below all of these. */
+/* Limits far above those of learning. */
 enum {
   MAX_BYTES = 64 << 20,
-  MAX_NODES = 100000, /* of a record */
+  MAX_NODES = 100000, /* nodes of a record */
   MAX_CELLS = UINT16_MAX,
-  MOST_PLACES = 1000, /* each is compared with all elements of a page */
-  MOST_CLUES = 1000,
-  LONGEST_TYPE = 1000
+  MAX_PLACES = 1000, /* each is compared with all elements of a page */
+  MAX_CLUES = 1000,
+  MAX_NOTICES = 1000,
+  MAX_TYPE_LENGTH = 1000
 };
 
 typedef enum attribute {
   AT_AFTER,
   AT_BEFORE,
+  AT_CAPTION,
   AT_CAPTIONS,
   AT_CLASS,
   AT_COLUMN,
   AT_COUNTS,
+  AT_EMPTY,
   AT_FIELD,
   AT_HREF,
   AT_ID,
+  AT_JOIN,
   AT_LABEL,
   AT_LENGTHS,
   AT_LINKED,
+  AT_LIST,
   AT_NAME,
   AT_OCCURS,
   AT_PAGES,
   AT_PARENTS,
   AT_PATH,
   AT_PLACES,
+  AT_REASON,
   AT_RECORDS,
   AT_SAMPLE,
   AT_SHAPES,
@@ -47,8 +56,11 @@ typedef enum attribute {
   AT_SPLIT,
   AT_SRC,
   AT_TAG,
+  AT_TEXT,
   AT_TYPE,
   AT_TYPES,
+  AT_UNIT,
+  AT_UNSURE,
   AT_WANTED,
   AT_WITHIN,
   AT_WORDS,
@@ -56,14 +68,29 @@ typedef enum attribute {
 } attribute;
 
 static const char *const attribute_names[AT_COUNT] = {
-    "after",  "before", "captions", "class", "column",  "counts", "field",  "href",    "id",     "label",  "lengths",
-    "linked", "name",   "occurs",   "pages", "parents", "path",   "places", "records", "sample", "shapes", "signs",
-    "sketch", "span",   "split",    "src",   "tag",     "type",   "types",  "wanted",  "within", "words"};
+    "after", "before", "caption", "captions", "class",  "column", "counts", "empty",  "field",  "href",
+    "id",    "join",   "label",   "lengths",  "linked", "list",   "name",   "occurs", "pages",  "parents",
+    "path",  "places", "reason",  "records",  "sample", "shapes", "signs",  "sketch", "span",   "split",
+    "src",   "tag",    "text",    "type",     "types",  "unit",   "unsure", "wanted", "within", "words"};
 
-/* Those of <wrapper> stand in this order. */
-typedef enum form { WRAPPER, FIELD, PLACE, CLUE, RECORD, PROFILE, ELEMENT, TEXT, PART, REGION, VALUES, FORMS } form;
+/* The children of <wrapper>, in their required order. */
+typedef enum form {
+  WRAPPER,
+  FIELD,
+  PLACE,
+  CLUE,
+  NOTICE,
+  RECORD,
+  PROFILE,
+  ELEMENT,
+  TEXT,
+  PART,
+  REGION,
+  VALUES,
+  FORMS
+} form;
 
-/* What refers to a field does so by its id, which is not kept: the name may have been changed since. */
+/* Maps the id of a field, which the record refers to.  The id is not stored, as the name may have changed. */
 typedef struct declared {
   const char *id, *name;
   uint32_t field;
@@ -72,14 +99,14 @@ typedef struct declared {
 
 typedef struct loader {
   detm_wrapper *wrapper;
-  form before;           /* the last element that stood in <wrapper> */
-  dt_wrapper_node *node; /* of the element or record that we are in */
-  dt_wrapper_node *text; /* of the text that we are in */
-  bool has_field;        /* that text says itself what its value is */
-  dt_part *parts;        /* of that text */
-  uint32_t part_count, part_room, place_room, clue_room;
+  form before;           /* the previous child of <wrapper> */
+  dt_wrapper_node *node; /* the current element or record */
+  dt_wrapper_node *text; /* the current text */
+  bool has_field;        /* the attributes of the text give its field */
+  dt_part *parts;        /* parts of the text */
+  uint32_t part_count, part_capacity, place_capacity, clue_capacity, notice_capacity;
   declared *fields;
-  uint32_t field_room;
+  uint32_t field_capacity;
 } loader;
 
 static detm_wrapper *wrapper_of(dt_reader *r) { return ((loader *)r->data)->wrapper; }
@@ -97,7 +124,7 @@ static bool is_tag(const char *name, size_t length) {
 
 static const char *tag_of(dt_reader *r) {
   const char *tag = r->values[AT_TAG];
-  if (!is_tag(tag, strlen(tag))) dt_refuse(r, "tag=\"%.80s\" is no tag: write its name in lower case", tag);
+  if (!is_tag(tag, strlen(tag))) dt_refuse(r, "tag=\"%.80s\" is not a tag: write its name in lower case", tag);
   return tag;
 }
 
@@ -105,7 +132,7 @@ static int compare_ids(const void *a, const void *b) {
   return strcmp(((const declared *)a)->id, ((const declared *)b)->id);
 }
 
-/* The fields are sorted by now; NULL = there is none of this id. */
+/* Finds a field by its id, by binary search; NULL = none. */
 static const declared *find_field(const loader *l, const char *id) {
   declared wanted = {.id = id};
   if (l->wrapper->field_count == 0) return NULL;
@@ -117,16 +144,15 @@ static uint32_t field_of(dt_reader *r, attribute which) {
   if (id == NULL) return DT_NO_FIELD;
   const declared *found = find_field(r->data, id);
   if (found != NULL) return found->field;
-  dt_refuse(r, "%s=\"%.80s\": no <field> has this id; add one, or take this attribute away", attribute_names[which],
-            id);
+  dt_refuse(r, "%s=\"%.80s\": no <field> has this id: add one, or remove this attribute", attribute_names[which], id);
 }
 
-/* ---- what stands in <wrapper> ---- */
+/* ---- children of <wrapper> ---- */
 
 static void check_order(dt_reader *r, form which) {
   loader *l = r->data;
   const dt_form *forms = r->grammar->forms;
-  if (which == RECORD && l->before == RECORD) dt_refuse(r, "a second <record>: a wrapper has one");
+  if (which == RECORD && l->before == RECORD) dt_refuse(r, "a second <record>: a wrapper has only one");
   if (which < l->before) dt_refuse(r, "<%s> must come before <%s>", forms[which].name, forms[l->before].name);
   l->before = which;
 }
@@ -137,12 +163,15 @@ static void begin_wrapper(dt_reader *r) {
   wrapper->records = dt_read_count(r, AT_RECORDS, 0, UINT32_MAX, 0);
   wrapper->pages = dt_read_count(r, AT_PAGES, 0, UINT32_MAX, 0);
   wrapper->one_place = dt_read_choice(r, AT_PARENTS, "many one") == 1;
+  wrapper->empty = dt_read_choice(r, AT_EMPTY, "no yes") == 1;
 }
 
 static void end_wrapper(dt_reader *r) {
   loader *l = r->data;
-  if (l->wrapper->root->first == NULL) dt_refuse(r, "the <record> is missing: it tells what a record looks like");
+  if (l->wrapper->root->first == NULL)
+    dt_refuse(r, "the <record>, which describes the structure of records, is missing: add it");
   dt_wrapper_number(l->wrapper);
+  dt_captions_sort(&l->wrapper->captions);
 }
 
 /* dt_path_hash of a node at this path: from its end to the root. */
@@ -154,24 +183,24 @@ static uint64_t hash_path(dt_reader *r, const char *path) {
     const char *step = end;
     while (step > path && step[-1] != '/') step--;
     if (step == path || !is_tag(step, (size_t)(end - step)))
-      dt_refuse(r, "path=\"%.200s\" is no path of tags, such as \"/html/body/ul\"", path);
+      dt_refuse(r, "path=\"%.200s\" is not a path of tags such as \"/html/body/ul\"", path);
     hash = dt_hash_mix(hash, dt_tag_number(step, (size_t)(end - step)));
     end = step - 1;
   } while (end > path);
   return hash;
 }
 
-static void check_room(dt_reader *r, uint32_t count, uint32_t most, const char *what) {
-  if (count == most) dt_refuse(r, "more than %lu %s: take some out", (unsigned long)most, what);
+static void check_count(dt_reader *r, uint32_t count, uint32_t most, const char *what) {
+  if (count == most) dt_refuse(r, "more than %lu %s: remove some", (unsigned long)most, what);
 }
 
 static void begin_place(dt_reader *r) {
   loader *l = r->data;
   detm_wrapper *wrapper = l->wrapper;
   check_order(r, PLACE);
-  check_room(r, wrapper->place_count, MOST_PLACES, "places");
+  check_count(r, wrapper->place_count, MAX_PLACES, "places");
   dt_place place = {r->values[AT_PATH], text_of(r, AT_CLASS), text_of(r, AT_ID), hash_path(r, r->values[AT_PATH])};
-  wrapper->places = dt_arena_grow(r->arena, wrapper->places, wrapper->place_count, &l->place_room, sizeof place);
+  DT_RESERVE(r->arena, wrapper->places, wrapper->place_count, l->place_capacity, 1);
   wrapper->places[wrapper->place_count++] = place;
 }
 
@@ -180,7 +209,7 @@ static void begin_clue(dt_reader *r) {
   loader *l = r->data;
   detm_wrapper *wrapper = l->wrapper;
   check_order(r, CLUE);
-  check_room(r, wrapper->clue_count, MOST_CLUES, "clues");
+  check_count(r, wrapper->clue_count, MAX_CLUES, "clues");
   dt_clue clue = {.tag = tag_of(r)};
   unsigned found = 0;
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
@@ -190,21 +219,34 @@ static void begin_clue(dt_reader *r) {
     clue.value = r->values[kinds[i]];
   }
   if (found != 1 || *clue.value == '\0') dt_refuse(r, "a <clue> needs one of id, class and href, with a value");
-  wrapper->clues = dt_arena_grow(r->arena, wrapper->clues, wrapper->clue_count, &l->clue_room, sizeof clue);
+  DT_RESERVE(r->arena, wrapper->clues, wrapper->clue_count, l->clue_capacity, 1);
   wrapper->clues[wrapper->clue_count++] = clue;
+}
+
+static void begin_notice(dt_reader *r) {
+  loader *l = r->data;
+  detm_wrapper *wrapper = l->wrapper;
+  check_order(r, NOTICE);
+  check_count(r, wrapper->notice_count, MAX_NOTICES, "notices");
+  DT_RESERVE(r->arena, wrapper->notices, wrapper->notice_count, l->notice_capacity, 1);
+  wrapper->notices[wrapper->notice_count++] = r->values[AT_TEXT];
 }
 
 static void begin_field(dt_reader *r) {
   loader *l = r->data;
-  const char *type = dt_read_text(r, AT_TYPE, LONGEST_TYPE, "text");
+  const char *type = dt_read_text(r, AT_TYPE, MAX_TYPE_LENGTH, "text");
   const char *id = dt_read_name(r, AT_ID), *name = dt_read_name(r, AT_NAME);
   check_order(r, FIELD);
   if (xmlValidateNMToken((const xmlChar *)type, 0) != 0)
-    dt_refuse(r, "type=\"%.80s\" is no type, such as \"text\"", type);
+    dt_refuse(r, "type=\"%.80s\" is not a type such as \"text\"", type);
   bool wanted = dt_read_choice(r, AT_WANTED, "yes no") == 0;
-  l->fields = dt_arena_grow(r->arena, l->fields, l->wrapper->field_count, &l->field_room, sizeof *l->fields);
+  dt_reason reason = (dt_reason)dt_read_choice(r, AT_REASON, "none constant copy dead button hidden unnamed");
+  bool unsure = dt_read_choice(r, AT_UNSURE, "no yes") == 1;
+  DT_RESERVE(r->arena, l->fields, l->wrapper->field_count, l->field_capacity, 1);
   uint32_t field = dt_field_add(l->wrapper, name, type);
   l->wrapper->fields[field].wanted = wanted;
+  l->wrapper->fields[field].reason = wanted ? DT_REASON_NONE : reason;
+  l->wrapper->fields[field].unsure = unsure;
   l->fields[field] = (declared){id, name, field, r->source};
 }
 
@@ -212,7 +254,7 @@ static int compare_names(const void *a, const void *b) {
   return strcmp(((const declared *)a)->name, ((const declared *)b)->name);
 }
 
-/* Points at the later one of two fields. */
+/* Sets the error position to the later one of two fields. */
 static void point_at(dt_reader *r, const declared *a, const declared *b) {
   r->source = a->field > b->field ? a->source : b->source;
 }
@@ -228,13 +270,13 @@ static void begin_record(dt_reader *r) {
   for (uint32_t i = 1; i < count; i++) {
     if (strcmp(fields[i - 1].name, fields[i].name) != 0) continue;
     point_at(r, &fields[i - 1], &fields[i]);
-    dt_refuse(r, "two fields have the name \"%.80s\": give one of them another", fields[i].name);
+    dt_refuse(r, "two fields have the name \"%.80s\": rename one of them", fields[i].name);
   }
   qsort(fields, count, sizeof *fields, compare_ids);
   for (uint32_t i = 1; i < count; i++) {
     if (strcmp(fields[i - 1].id, fields[i].id) != 0) continue;
     point_at(r, &fields[i - 1], &fields[i]);
-    dt_refuse(r, "two fields have the id \"%.80s\": give one of them another, there and in the record", fields[i].id);
+    dt_refuse(r, "two fields have the id \"%.80s\": change one of them, and its uses in the record", fields[i].id);
   }
 }
 
@@ -242,7 +284,7 @@ static void end_record(dt_reader *r) {
   if (wrapper_of(r)->root->first == NULL) dt_refuse(r, "the <record> is empty: it needs an <element> or a <text>");
 }
 
-/* ---- what stands in <record> ---- */
+/* ---- children of <record> ---- */
 
 static dt_wrapper_node *add_node(dt_reader *r, dt_tag tag) {
   loader *l = r->data;
@@ -254,6 +296,20 @@ static dt_wrapper_node *add_node(dt_reader *r, dt_tag tag) {
   return node;
 }
 
+static dt_part read_part(dt_reader *r) {
+  const char *within = text_of(r, AT_WITHIN), *list = r->values[AT_LIST];
+  if (list != NULL && *list == '\0')
+    dt_refuse(r, "list=\"\": write the separator of values, such as \",\", or remove the attribute");
+  return (dt_part){.within = within,
+                   .hash = dt_within_hash(within),
+                   .before = text_of(r, AT_BEFORE),
+                   .after = text_of(r, AT_AFTER),
+                   .unit = text_of(r, AT_UNIT),
+                   .join = r->values[AT_JOIN],
+                   .list = list,
+                   .field = field_of(r, AT_FIELD)};
+}
+
 static void begin_element(dt_reader *r) {
   const char *tag = tag_of(r);
   dt_wrapper_node *node = add_node(r, dt_tag_number(tag, strlen(tag)));
@@ -261,24 +317,31 @@ static void begin_element(dt_reader *r) {
   node->class = text_of(r, AT_CLASS);
   node->column = dt_read_count(r, AT_COLUMN, 1, MAX_CELLS, 0);
   node->span = dt_read_count(r, AT_SPAN, 1, MAX_CELLS, node->column != 0);
-  if (node->span != 0 && node->column == 0) dt_refuse(r, "span needs column: say in which column the cell begins");
+  if (node->span != 0 && node->column == 0)
+    dt_refuse(r, "span needs column, the number of the column in which the cell begins: add it");
+  if (*text_of(r, AT_CAPTION) != '\0') {
+    node->caption = r->values[AT_CAPTION];
+    node->caption_hash = dt_caption_hash(dt_text(node->caption));
+    dt_caption_add(&wrapper_of(r)->captions, r->arena, dt_text(node->caption));
+  }
   node->href = field_of(r, AT_HREF);
   node->src = field_of(r, AT_SRC);
+  static const attribute around[] = {AT_BEFORE, AT_AFTER, AT_UNIT, AT_JOIN, AT_LIST};
+  for (size_t i = 0; i < sizeof around / sizeof *around; i++)
+    if (r->values[around[i]] != NULL && r->values[AT_FIELD] == NULL)
+      dt_refuse(r, "%s=\"%.80s\" on an <element> without field: add field, or remove %s", attribute_names[around[i]],
+                r->values[around[i]], attribute_names[around[i]]);
+  if (r->values[AT_FIELD] != NULL) {
+    node->parts = DT_ARRAY(r->arena, dt_part, 1);
+    node->parts[0] = read_part(r);
+    node->part_count = 1;
+  }
   ((loader *)r->data)->node = node;
 }
 
 static void end_element(dt_reader *r) {
   loader *l = r->data;
   l->node = l->node->parent;
-}
-
-static dt_part read_part(dt_reader *r) {
-  const char *within = text_of(r, AT_WITHIN);
-  return (dt_part){.within = within,
-                   .hash = dt_within_hash(within),
-                   .before = text_of(r, AT_BEFORE),
-                   .after = text_of(r, AT_AFTER),
-                   .field = field_of(r, AT_FIELD)};
 }
 
 static void begin_text(dt_reader *r) {
@@ -289,10 +352,11 @@ static void begin_text(dt_reader *r) {
   node->sample = dt_text(text_of(r, AT_SAMPLE));
   node->digits = dt_digits_of(node->sample);
   node->label = *label != '\0' ? label : NULL;
-  node->split = (dt_split)dt_read_choice(r, AT_SPLIT, "none all phrases marks");
+  node->split = (dt_split)dt_read_choice(r, AT_SPLIT, "none all phrases outer struck marks shapes");
   l->text = node;
-  l->has_field = r->values[AT_FIELD] != NULL || r->values[AT_BEFORE] != NULL || r->values[AT_AFTER] != NULL;
-  l->part_count = l->part_room = 0;
+  l->has_field = r->values[AT_FIELD] != NULL || r->values[AT_BEFORE] != NULL || r->values[AT_AFTER] != NULL ||
+                 r->values[AT_UNIT] != NULL || r->values[AT_JOIN] != NULL || r->values[AT_LIST] != NULL;
+  l->part_count = l->part_capacity = 0;
   if (node->split != DT_SPLIT_NONE) {
     if (l->has_field) dt_refuse(r, "a <text> with split has <part> elements: move field, before and after there");
     return;
@@ -304,23 +368,15 @@ static void begin_text(dt_reader *r) {
 static void begin_part(dt_reader *r) {
   loader *l = r->data;
   if (l->text->split == DT_SPLIT_NONE)
-    dt_refuse(r, "a <text> with <part> needs split=\"all\", \"phrases\" or \"marks\"");
-  l->parts = dt_arena_grow(r->arena, l->parts, l->part_count, &l->part_room, sizeof *l->parts);
+    dt_refuse(r,
+              "a <text> with <part> needs split=\"all\", \"phrases\", \"outer\", \"struck\", \"marks\" or \"shapes\"");
+  DT_RESERVE(r->arena, l->parts, l->part_count, l->part_capacity, 1);
   l->parts[l->part_count++] = read_part(r);
 }
 
-/* A copy with white space folded, as that of pages is. */
+/* Returns a copy with white space folded, as in pages. */
 static const char *fold(dt_reader *r, char *words) {
-  static const char white[] = " \t\n\r";
-  char *from = words + strspn(words, white), *to = words;
-  while (*from != '\0') {
-    size_t word = strcspn(from, white);
-    memmove(to, from, word);
-    to += word;
-    from += word + strspn(from + word, white);
-    if (*from != '\0') *to++ = ' ';
-  }
-  return dt_arena_copy(r->arena, words, (size_t)(to - words));
+  return dt_arena_copy(r->arena, words, dt_normalize_space(words, strlen(words)));
 }
 
 static void end_text(dt_reader *r) {
@@ -330,7 +386,7 @@ static void end_text(dt_reader *r) {
   bool split = node->split != DT_SPLIT_NONE;
   if (*words != '\0') {
     if (split || l->has_field)
-      dt_refuse(r, "a <text> with words is read for no field: take out the words \"%.80s\", or its attributes", words);
+      dt_refuse(r, "a <text> with words has no field: remove the words \"%.80s\", or its attributes", words);
     node->text = words;
     node->sample = dt_text(words);
     node->digits = dt_digits_of(node->sample);
@@ -341,14 +397,14 @@ static void end_text(dt_reader *r) {
   node->part_count = split ? l->part_count : 1;
 }
 
-/* ---- what stands in <profile> ---- */
+/* ---- children of <profile> ---- */
 
 static void begin_profile(dt_reader *r) {
   detm_wrapper *wrapper = wrapper_of(r);
   check_order(r, PROFILE);
-  if (wrapper->profile != NULL) dt_refuse(r, "a second <profile>: a wrapper has one");
+  if (wrapper->profile != NULL) dt_refuse(r, "a second <profile>: a wrapper has only one");
   if (wrapper->field_count > DT_PROFILE_FIELDS)
-    dt_refuse(r, "a <profile> of more than %d fields: take it out", DT_PROFILE_FIELDS);
+    dt_refuse(r, "a <profile> of more than %d fields: remove it", DT_PROFILE_FIELDS);
   wrapper->profile = dt_profile_new();
   if (wrapper->profile == NULL || !dt_profile_reserve(wrapper->profile, wrapper->field_count))
     dt_scope_leave(&r->scope, DETM_NO_MEMORY);
@@ -357,12 +413,13 @@ static void begin_profile(dt_reader *r) {
 
 static void begin_region(dt_reader *r) { dt_profile_read_path(r, wrapper_of(r)->profile, AT_PATH, AT_PAGES); }
 
-/* The values of a field that was taken out since are passed over. */
+/* Reads the values of a field; skips those of a field that was removed from the wrapper. */
 static void begin_values(dt_reader *r) {
   static const unsigned attributes[DT_VALUES_ATTRIBUTES] = {
       [DT_VALUES_CAPTIONS] = AT_CAPTIONS, [DT_VALUES_COUNTS] = AT_COUNTS, [DT_VALUES_TYPES] = AT_TYPES,
-      [DT_VALUES_LENGTHS] = AT_LENGTHS,   [DT_VALUES_PLACES] = AT_PLACES, [DT_VALUES_SHAPES] = AT_SHAPES,
-      [DT_VALUES_SIGNS] = AT_SIGNS,       [DT_VALUES_SKETCH] = AT_SKETCH, [DT_VALUES_WORDS] = AT_WORDS};
+      [DT_VALUES_LENGTHS] = AT_LENGTHS,   [DT_VALUES_PLACES] = AT_PLACES, [DT_VALUES_SAMPLE] = AT_SAMPLE,
+      [DT_VALUES_SHAPES] = AT_SHAPES,     [DT_VALUES_SIGNS] = AT_SIGNS,   [DT_VALUES_SKETCH] = AT_SKETCH,
+      [DT_VALUES_WORDS] = AT_WORDS};
   dt_values passed_over = {0};
   const declared *field = find_field(r->data, r->values[AT_FIELD]);
   dt_values_read(r, field != NULL ? &wrapper_of(r)->profile->fields[field->field] : &passed_over, attributes);
@@ -370,27 +427,34 @@ static void begin_values(dt_reader *r) {
 
 /* ---- the file ---- */
 
-#define A(name) (1U << AT_##name)
+#define A(name) (UINT64_C(1) << AT_##name)
 #define IN(form) (1U << form)
 
 static const dt_form forms[FORMS] = {
-    [WRAPPER] = {"wrapper", A(RECORDS) | A(PAGES) | A(PARENTS), 0, IN(DT_READER_OUTSIDE), false, begin_wrapper,
-                 end_wrapper},
-    [FIELD] = {"field", A(ID) | A(NAME) | A(TYPE) | A(WANTED), A(ID) | A(NAME), IN(WRAPPER), false, begin_field, NULL},
+    [WRAPPER] = {"wrapper", A(RECORDS) | A(PAGES) | A(PARENTS) | A(EMPTY), 0, IN(DT_READER_OUTSIDE), false,
+                 begin_wrapper, end_wrapper},
+    [FIELD] = {"field", A(ID) | A(NAME) | A(TYPE) | A(WANTED) | A(REASON) | A(UNSURE), A(ID) | A(NAME), IN(WRAPPER),
+               false, begin_field, NULL},
     [PLACE] = {"place", A(PATH) | A(CLASS) | A(ID), A(PATH), IN(WRAPPER), false, begin_place, NULL},
     [CLUE] = {"clue", A(TAG) | A(ID) | A(CLASS) | A(HREF), A(TAG), IN(WRAPPER), false, begin_clue, NULL},
+    [NOTICE] = {"notice", A(TEXT), A(TEXT), IN(WRAPPER), false, begin_notice, NULL},
     [RECORD] = {"record", 0, 0, IN(WRAPPER), false, begin_record, end_record},
-    [ELEMENT] = {"element", A(TAG) | A(CLASS) | A(OCCURS) | A(COLUMN) | A(SPAN) | A(HREF) | A(SRC), A(TAG),
-                 IN(RECORD) | IN(ELEMENT), false, begin_element, end_element},
-    [TEXT] = {"text", A(FIELD) | A(BEFORE) | A(AFTER) | A(OCCURS) | A(LINKED) | A(LABEL) | A(SAMPLE) | A(SPLIT), 0,
-              IN(RECORD) | IN(ELEMENT), true, begin_text, end_text},
+    [ELEMENT] = {"element",
+                 A(TAG) | A(CLASS) | A(OCCURS) | A(COLUMN) | A(SPAN) | A(CAPTION) | A(HREF) | A(SRC) | A(FIELD) |
+                     A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST),
+                 A(TAG), IN(RECORD) | IN(ELEMENT), false, begin_element, end_element},
+    [TEXT] = {"text",
+              A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST) | A(OCCURS) | A(LINKED) | A(LABEL) |
+                  A(SAMPLE) | A(SPLIT),
+              0, IN(RECORD) | IN(ELEMENT), true, begin_text, end_text},
     [PROFILE] = {"profile", A(COUNTS), A(COUNTS), IN(WRAPPER), false, begin_profile, NULL},
     [REGION] = {"region", A(PATH) | A(PAGES), A(PATH) | A(PAGES), IN(PROFILE), false, begin_region, NULL},
     [VALUES] = {"values",
                 A(FIELD) | A(COUNTS) | A(TYPES) | A(SIGNS) | A(LENGTHS) | A(SHAPES) | A(WORDS) | A(PLACES) |
-                    A(CAPTIONS) | A(SKETCH),
+                    A(CAPTIONS) | A(SAMPLE) | A(SKETCH),
                 A(FIELD) | A(COUNTS), IN(PROFILE), false, begin_values, NULL},
-    [PART] = {"part", A(WITHIN) | A(FIELD) | A(BEFORE) | A(AFTER), 0, IN(TEXT), false, begin_part, NULL},
+    [PART] = {"part", A(WITHIN) | A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST), 0, IN(TEXT), false,
+              begin_part, NULL},
 };
 
 static const dt_grammar grammar = {.what = "wrapper",
@@ -408,7 +472,7 @@ static const dt_grammar grammar = {.what = "wrapper",
 detm_wrapper *detm_wrapper_load(const char *bytes, size_t length, const char *name, detm_error *error) {
   detm_wrapper *wrapper = calloc(1, sizeof *wrapper);
   if (wrapper == NULL) {
-    dt_error_at(error, DETM_NO_MEMORY, name, 0, 0, "out of memory");
+    dt_error_memory_at(error, name);
     return NULL;
   }
   dt_arena_start(&wrapper->arena, NULL);

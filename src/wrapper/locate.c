@@ -1,27 +1,29 @@
-/* wrapper/locate.c: the records that a wrapper finds on a new page.
+/* wrapper/locate.c: finds the records of a wrapper on a new page (doc/method 2.13).
  *
- * Records are looked for where they were (parents with the same tags up to the root, first those with the same class
- * and id), else wherever the same kind of parent is.  The children of a parent are parsed with the wrapper as a
- * regular expression over siblings: each child is an instance of one of the wrapper's top nodes or noise, and a record
- * is a run of instances in the wrapper's order. */
-#include "wrapper/learn.h"
+ * Records are first searched where they were on the sample pages (parents with the same tags up to the root, and among
+ * them first those with the same class and id), then in all parents of the same kind.  The children of a parent are
+ * parsed with the wrapper as a regular expression over siblings: each child is an instance of one of the wrapper's top
+ * nodes or noise, and a record is a run of instances in the wrapper's order. */
+#include "wrapper/locate.h"
+#include "html/tree_path.h"
+#include "wrapper/record_set.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { MOST_TOPS = 128, LEAST_TELLING = 4 /* nodes that a record must have to be known by them alone */ };
+enum { MAX_TOPS = 128, MIN_REQUIRED = 4 /* nodes that must be required for a match of these alone to count */ };
 
 typedef struct locator {
   dt_aligner aligner;
   dt_arena *arena, *scratch;
   const dt_tree *tree;
-  dt_wrapper_node *tops[MOST_TOPS];
-  double required[MOST_TOPS + 1]; /* sums: nodes that the first n tops must have */
+  dt_wrapper_node *tops[MAX_TOPS];
+  double required[MAX_TOPS + 1]; /* sums: required nodes of the first n tops */
   uint32_t top_count;
   dt_grid grid;
 } locator;
 
-/* Nodes of a subtree that a record always has. */
+/* Number of nodes of a subtree that every record has. */
 static double required_nodes(const dt_wrapper_node *top) {
   const dt_wrapper_node *end = dt_wrapper_past(top);
   double required = 0;
@@ -32,14 +34,14 @@ static double required_nodes(const dt_wrapper_node *top) {
   return required;
 }
 
-/* What it is worth to take a node for an instance of a top: nodes explained less nodes that are not and nodes
- * missing.  Above 0 when the similarity is above 2/3, and always where nothing is missing: a record may hold more than
- * those learned from did. */
+/* The gain of taking a node as an instance of a top: nodes that match, less nodes that do not match and nodes that are
+ * missing.  Positive when the similarity is above 2/3, and always when nothing is missing, as a record may hold more
+ * than the sample records. */
 static double gain(locator *l, uint32_t top, const dt_item *item) {
-  const dt_layout *layout = dt_align_top(&l->aligner, l->tops[top], item);
+  const dt_alignment *layout = dt_align_top(&l->aligner, l->tops[top], item);
   if (layout == NULL) return -INFINITY;
   double matched = layout->matched, extra = layout->count - layout->matched;
-  if (layout->missing == 0 && l->required[top + 1] - l->required[top] >= LEAST_TELLING && extra > matched / 2)
+  if (layout->missing == 0 && l->required[top + 1] - l->required[top] >= MIN_REQUIRED && extra > matched / 2)
     extra = matched / 2;
   return matched - extra - layout->missing;
 }
@@ -47,18 +49,18 @@ static double gain(locator *l, uint32_t top, const dt_item *item) {
 /* ---- parsing a list of siblings ---- */
 
 typedef struct step {
-  double value;   /* best total with this top as the last instance seen */
-  uint32_t child; /* the last instance: which child */
-  uint32_t from;  /* the step before: index into the steps, DT_NONE = none */
+  double value;   /* best total with this top as the last instance */
+  uint32_t child; /* index of the last instance's child */
+  uint32_t from;  /* index of the step before; DT_NONE = none */
   uint32_t top;
   bool starts; /* a record starts with this instance */
 } step;
 
 typedef struct parse {
   locator *l;
-  step *steps; /* all steps taken that may be part of the best parse */
+  step *steps; /* all steps that may be part of the best parse */
   uint32_t count, capacity;
-  uint32_t state[MOST_TOPS]; /* best step for each top, DT_NONE = none */
+  uint32_t state[MAX_TOPS]; /* best step for each top; DT_NONE = none */
 } parse;
 
 static uint32_t add_step(parse *p, step s) {
@@ -76,7 +78,7 @@ static double missing_between(const locator *l, uint32_t from, uint32_t to) {
   return l->required[to] - l->required[from];
 }
 
-/* The best step that takes the child as an instance of `top`: going on with a record or starting one. */
+/* The best step that takes the child as an instance of `top`, in the current record or as the start of a new one. */
 static step best_step(const parse *p, uint32_t top, uint32_t child, double worth) {
   const locator *l = p->l;
   step best = {worth - missing_between(l, 0, top), child, DT_NONE, top, true};
@@ -93,8 +95,8 @@ static step best_step(const parse *p, uint32_t top, uint32_t child, double worth
 
 static void parse_child(parse *p, uint32_t number, dt_index child) {
   locator *l = p->l;
-  step best[MOST_TOPS];
-  dt_item item = dt_item_make(l->scratch, &l->grid, &child, 1);
+  step best[MAX_TOPS];
+  dt_item item = dt_item_make(l->scratch, &l->grid, &l->aligner.wrapper->captions, &child, 1);
   for (uint32_t top = 0; top < l->top_count; top++) {
     best[top].value = -INFINITY;
     double worth = gain(l, top, &item);
@@ -156,7 +158,7 @@ static void read_children(locator *l, dt_index parent, records *out) {
     add_record(l, out, (dt_record){children + p.steps[s].child, last - p.steps[s].child + 1});
     last = DT_NONE;
   }
-  for (uint32_t i = first, j = out->count; i + 1 < j; i++) { /* they came from the last to the first */
+  for (uint32_t i = first, j = out->count; i + 1 < j; i++) { /* reverses the records, which were found last to first */
     dt_record swap = out->records[i];
     out->records[i] = out->records[--j];
     out->records[j] = swap;
@@ -188,8 +190,8 @@ static closeness how_close(const locator *l, dt_index node) {
   return best;
 }
 
-/* A node that every record has at its top: only its parents may hold records. */
-static dt_tag telling_tag(const locator *l) {
+/* The tag of a node that every record has at its top: only parents of this tag can hold records. */
+static dt_tag required_tag(const locator *l) {
   dt_tag tag = l->top_count != 0 ? l->tops[0]->tag : DT_TAG_RUN;
   for (uint32_t top = l->top_count; top-- > 0;)
     if (!l->tops[top]->optional && l->tops[top]->tag != DT_TAG_TEXT && l->tops[top]->tag != DT_TAG_br)
@@ -197,7 +199,7 @@ static dt_tag telling_tag(const locator *l) {
   return tag;
 }
 
-/* Whether an element has the class and id of a place: the list itself, though it holds no record now. */
+/* Whether an element has the class and id of a place: it is the list, even if it is empty now. */
 static bool may_be_place(const locator *l, dt_index node) {
   const detm_wrapper *wrapper = l->aligner.wrapper;
   if (l->tree->nodes[node].attribute_count == 0) return false;
@@ -208,10 +210,10 @@ static bool may_be_place(const locator *l, dt_index node) {
   return false;
 }
 
-/* How close to a place of records each node is, and in *place the closest. */
+/* Returns how close to a place each node is, and sets *place to the closest. */
 static uint8_t *find_places(locator *l, dt_index *place) {
   uint8_t *close = DT_ZERO(l->scratch, uint8_t, l->tree->node_count);
-  dt_tag tag = telling_tag(l);
+  dt_tag tag = required_tag(l);
   *place = DT_NONE;
   for (dt_index node = 1; node < l->tree->node_count; node++) {
     dt_index parent = l->tree->nodes[node].parent;
@@ -227,7 +229,7 @@ static uint8_t *find_places(locator *l, dt_index *place) {
   return close;
 }
 
-/* Reads all places of one closeness; if records all stood in one parent, those of the best. */
+/* Reads all places of one closeness; if all sample records had one parent, only the best place. */
 static records read_places(locator *l, const uint8_t *close, closeness wanted, bool one) {
   records found = {.first_parent = DT_NONE};
   for (dt_index node = 0; node < l->tree->node_count; node++) {
@@ -241,7 +243,7 @@ static records read_places(locator *l, const uint8_t *close, closeness wanted, b
   return found;
 }
 
-/* Records that have moved: those of the parent that holds the most, and of all with its path. */
+/* Reads records that have moved: those of the parent that holds the most, and of all parents with its path. */
 static records read_elsewhere(locator *l, uint8_t *close, bool one) {
   records best = read_places(l, close, SAME_KIND, true);
   if (best.count == 0 || one) return best;
@@ -262,14 +264,14 @@ static bool has_clue(const locator *l, const dt_clue *clue) {
   return false;
 }
 
-/* The page has half of the clues; where the wrapper has none, it has a place for records. */
+/* Whether the page has half of the clues or, if the wrapper has no clues, a place for records. */
 static bool is_known_page(const locator *l, dt_index place) {
   const detm_wrapper *wrapper = l->aligner.wrapper;
   if (wrapper->clue_count == 0) return place != DT_NONE;
   uint32_t found = 0;
   for (uint32_t i = 0; i < wrapper->clue_count; i++) {
     found += has_clue(l, &wrapper->clues[i]);
-    dt_scope_clock(l->arena->scope); /* each is a pass over the page */
+    dt_scope_clock(l->arena->scope); /* each pass goes over the whole page */
   }
   return 2 * found >= wrapper->clue_count;
 }
@@ -279,18 +281,22 @@ static void start(locator *l, detm_wrapper *wrapper, dt_arena *arena, dt_arena *
   dt_aligner_start(&l->aligner, wrapper, arena, scratch);
   dt_grid_start(&l->grid, arena, tree);
   l->grid.by_columns = dt_wrapper_by_columns(wrapper);
-  for (dt_wrapper_node *top = wrapper->root->first; top != NULL && l->top_count < MOST_TOPS; top = top->next) {
+  for (dt_wrapper_node *top = wrapper->root->first; top != NULL && l->top_count < MAX_TOPS; top = top->next) {
     l->required[l->top_count + 1] = l->required[l->top_count] + required_nodes(top);
     l->tops[l->top_count++] = top;
   }
 }
 
-/* The very place, known by its class or id, with too little in it for two records: if the page is known, too, it holds
- * none. */
-static bool is_empty_place(const locator *l, const uint8_t *close, dt_index place) {
-  return place != DT_NONE && close[place] == SAME_PLACE && dt_size(l->tree, place) < 2 * l->required[l->top_count] &&
+/* Whether the place has the class or id of a place of the samples. */
+static bool is_own_place(const locator *l, const uint8_t *close, dt_index place) {
+  return place != DT_NONE && close[place] == SAME_PLACE &&
          (dt_attribute_of(l->tree, place, DT_ATTRIBUTE_class).length != 0 ||
           dt_attribute_of(l->tree, place, DT_ATTRIBUTE_id).length != 0);
+}
+
+/* Whether the place is too small for two records; on a known page, it then holds none. */
+static bool is_empty_place(const locator *l, const uint8_t *close, dt_index place) {
+  return is_own_place(l, close, place) && dt_size(l->tree, place) < 2 * l->required[l->top_count];
 }
 
 dt_found dt_wrapper_locate(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_tree *tree) {
@@ -299,7 +305,7 @@ dt_found dt_wrapper_locate(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scr
   start(&l, wrapper, arena, scratch, tree);
   uint8_t *close = find_places(&l, &place);
   records found = read_places(&l, close, SAME_PLACE, wrapper->one_place);
-  bool known = found.count != 0 || is_known_page(&l, place), moved = false;
+  bool in_places = found.count != 0, known = in_places || is_known_page(&l, place), moved = false;
   if (found.count == 0 && !(known && is_empty_place(&l, close, place))) {
     found = read_places(&l, close, SAME_PATH, wrapper->one_place);
     moved = found.count == 0;
@@ -307,12 +313,20 @@ dt_found dt_wrapper_locate(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scr
     known = known || (found.count != 0 && !moved);
     moved = moved && found.count != 0;
   }
-  if (found.count != 0) place = found.first_parent;
-  return (dt_found){found.records, found.count, place, known, moved};
+  dt_found result = {.records = found.records, .count = found.count, .parent = place, .known_page = known};
+  result.own_place = found.count == 0 && is_own_place(&l, close, place);
+  result.empty_place = found.count == 0 && is_empty_place(&l, close, place);
+  result.moved = moved;
+  if (in_places && !wrapper->one_place && l.required[l.top_count] >= MIN_REQUIRED) {
+    records others = read_places(&l, close, SAME_PATH, false);
+    result.others = others.records;
+    result.other_count = others.count;
+  }
+  if (found.count != 0) result.parent = found.first_parent;
+  return result;
 }
 
-/* Records that all stand in one parent, while other parents hold what looks like them: another page's are to be
- * looked for in one parent too. */
+/* Sets one_place if all records have one parent, and the wrapper finds at least a tenth more in other parents. */
 void dt_wrapper_learn_place(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *set) {
   dt_mark mark = dt_arena_mark(scratch);
   bool one = true;

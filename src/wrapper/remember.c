@@ -1,19 +1,22 @@
-/* wrapper/remember.c: what the values of the pages that a wrapper was learned from are like, as the wrapper gives them.
- */
+/* wrapper/remember.c: profiles the values of the sample pages. */
+#include "wrapper/remember.h"
 #include "profile/profile.h"
-#include "wrapper/result.h"
+#include "wrapper/extract.h"
 
 #include <stdlib.h>
 
 static detm_status gather(dt_profile *profile, const detm_wrapper *wrapper, const detm_page *page,
                           const detm_extract_options *options, const dt_scope *scope, detm_error *error) {
   detm_page lent = *page;
+  detm_extract_options all = *options;
+  all.all_columns = 1; /* so that fields of the profile and of the wrapper have the same numbers */
+  all.others = 0;
   if (scope != NULL) lent.seconds = dt_scope_left(scope);
-  detm_result *result = detm_wrapper_apply(wrapper, &lent, options, error);
+  detm_result *result = detm_wrapper_apply(wrapper, &lent, &all, error);
   if (result == NULL) return error->status;
   detm_status status = DETM_OK;
-  /* a sample that does not fit its own wrapper says nothing about later pages */
-  if (detm_result_regions(result) != 0) status = detm_result_emit(result, dt_profile_sink(profile), error);
+  /* a sample that does not fit its own wrapper is no basis for a profile */
+  if (detm_result_region_count(result) != 0) status = detm_result_emit(result, dt_profile_sink(profile), error);
   detm_result_free(result);
   return status;
 }
@@ -23,7 +26,7 @@ detm_status dt_wrapper_remember(detm_wrapper *wrapper, const detm_page *const *p
   detm_error own = DETM_ERROR_NONE;
   if (wrapper->field_count > DT_PROFILE_FIELDS) return DETM_OK;
   wrapper->profile = dt_profile_new();
-  if (wrapper->profile == NULL) return dt_error_set(error, DETM_NO_MEMORY, "out of memory");
+  if (wrapper->profile == NULL) return dt_error_memory(error);
   for (size_t p = 0; p < page_count && own.status == DETM_OK; p++)
     if (gather(wrapper->profile, wrapper, pages[p], options, scope, &own) != DETM_OK) break;
   if (own.status != DETM_OK) {
@@ -35,7 +38,7 @@ detm_status dt_wrapper_remember(detm_wrapper *wrapper, const detm_page *const *p
     wrapper->profile = NULL;
     return DETM_OK;
   }
-  /* fields are known by their number: they may be renamed */
+  /* by number, as fields may be renamed */
   for (uint32_t i = 0; i < wrapper->profile->field_count; i++) {
     free(wrapper->profile->fields[i].name);
     wrapper->profile->fields[i].name = NULL;

@@ -1,14 +1,14 @@
 /* wrapper/save.c: wrapper tree -> wrapper XML, as detm-wrapper(5) describes it.
  *
- * The text depends on the wrapper alone, so that two versions of a wrapper can be compared line by line.
- * Attributes that have their default value are left out. */
-#include "base/xml.h"
+ * The output depends on the wrapper alone, so that two versions of a wrapper can be compared line by line. Attributes
+ * with default values are omitted. */
 #include "profile/profile.h"
 #include "wrapper/wrapper.h"
+#include "xmlfile/escape.h"
 
 enum {
-  DEEPEST_INDENT = 32, /* the file of a deep tree stays as large as the tree */
-  LONGEST_SAMPLE = 200 /* bytes: longer texts are hardly ever the same twice */
+  DEEPEST_INDENT = 32,    /* keeps the file of a deep tree as small as the tree */
+  MAX_SAMPLE_LENGTH = 200 /* bytes: longer texts are rarely repeated exactly */
 };
 
 static const char head[] = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -54,7 +54,15 @@ static void save_clues(dt_buffer *out, const detm_wrapper *wrapper) {
   }
 }
 
-/* The id is what the record refers to, so that a field is renamed in one place. */
+static void save_notices(dt_buffer *out, const detm_wrapper *wrapper) {
+  for (uint32_t i = 0; i < wrapper->notice_count; i++) {
+    dt_buffer_text(out, "  <notice");
+    dt_xml_attribute(out, "text", wrapper->notices[i]);
+    dt_buffer_text(out, "/>\n");
+  }
+}
+
+/* The record refers to fields by id, so that a field can be renamed in one place. */
 static void save_fields(dt_buffer *out, const detm_wrapper *wrapper) {
   for (uint32_t i = 0; i < wrapper->field_count; i++) {
     const dt_field *field = &wrapper->fields[i];
@@ -63,8 +71,21 @@ static void save_fields(dt_buffer *out, const detm_wrapper *wrapper) {
     dt_xml_attribute(out, "name", field->name);
     dt_xml_attribute(out, "type", field->type != NULL ? field->type : "text");
     if (!field->wanted) dt_xml_attribute(out, "wanted", "no");
+    if (!field->wanted && field->reason != DT_REASON_NONE)
+      dt_xml_attribute(out, "reason", dt_reason_names[field->reason]);
+    if (field->unsure) dt_xml_attribute(out, "unsure", "yes");
     dt_buffer_text(out, "/>\n");
   }
+}
+
+/* A value: its field, and the text around it that is removed. */
+static void add_part(dt_buffer *out, const detm_wrapper *wrapper, const dt_part *part) {
+  add_reference(out, wrapper, "field", part->field);
+  dt_xml_attribute(out, "before", part->before);
+  dt_xml_attribute(out, "after", part->after);
+  dt_xml_attribute(out, "unit", part->unit);
+  if (part->join != NULL) dt_xml_value(out, "join", dt_text(part->join));
+  dt_xml_attribute(out, "list", part->list);
 }
 
 static void save_element(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrapper_node *node) {
@@ -74,16 +95,11 @@ static void save_element(dt_buffer *out, const detm_wrapper *wrapper, const dt_w
   dt_xml_attribute(out, "occurs", occurs(node));
   add_count(out, "column", node->column, 0);
   if (node->column != 0 && node->span != 0) add_count(out, "span", node->span, 1);
+  dt_xml_attribute(out, "caption", node->caption);
   add_reference(out, wrapper, "href", node->href);
   add_reference(out, wrapper, "src", node->src);
+  if (node->part_count != 0 && node->parts[0].field != DT_NO_FIELD) add_part(out, wrapper, &node->parts[0]);
   dt_buffer_text(out, node->first != NULL ? ">\n" : "/>\n");
-}
-
-/* A value: its field, and what stands round it and is no part of it. */
-static void add_part(dt_buffer *out, const detm_wrapper *wrapper, const dt_part *part) {
-  add_reference(out, wrapper, "field", part->field);
-  dt_xml_attribute(out, "before", part->before);
-  dt_xml_attribute(out, "after", part->after);
 }
 
 static void save_parts(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrapper_node *node, unsigned depth) {
@@ -99,14 +115,14 @@ static void save_parts(dt_buffer *out, const detm_wrapper *wrapper, const dt_wra
   dt_buffer_text(out, "</text>\n");
 }
 
-/* What the text was like: alignment prefers what is the same, and a person sees which field this is. */
+/* The sample text, which alignment compares and which shows a person which field this is. */
 static void add_sample(dt_buffer *out, detm_text sample) {
-  sample = dt_text_cut(sample, LONGEST_SAMPLE);
+  sample = dt_text_cut(sample, MAX_SAMPLE_LENGTH);
   if (sample.length != 0) dt_xml_value(out, "sample", sample);
 }
 
 static void save_text(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrapper_node *node, unsigned depth) {
-  static const char *const splits[] = {NULL, "all", "phrases", "marks"};
+  static const char *const splits[] = {NULL, "all", "phrases", "outer", "struck", "marks", "shapes"};
   bool value = node->text == NULL, split = value && node->split != DT_SPLIT_NONE;
   dt_buffer_text(out, "<text");
   if (value && !split && node->part_count != 0) add_part(out, wrapper, &node->parts[0]);
@@ -126,7 +142,7 @@ static void save_text(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrap
   }
 }
 
-/* Ends the elements that `node` is the last node of; how deep the next one stands. */
+/* Closes the elements that end after `node`; returns the depth of the next one. */
 static unsigned end_elements(dt_buffer *out, const dt_wrapper_node *node, unsigned depth) {
   while (node->next == NULL && node->parent != NULL) {
     node = node->parent;
@@ -166,15 +182,17 @@ detm_status detm_wrapper_save(const detm_wrapper *wrapper, detm_write write, voi
   add_count(&out, "records", wrapper->records, 0);
   add_count(&out, "pages", wrapper->pages, 0);
   if (wrapper->one_place) dt_xml_attribute(&out, "parents", "one");
+  if (wrapper->empty) dt_xml_attribute(&out, "empty", "yes");
   dt_buffer_text(&out, ">\n");
   save_fields(&out, wrapper);
   save_places(&out, wrapper);
   save_clues(&out, wrapper);
+  save_notices(&out, wrapper);
   save_record(&out, wrapper);
   if (wrapper->profile != NULL) dt_profile_write(&out, wrapper->profile, field_name, wrapper);
   dt_buffer_text(&out, "</wrapper>\n");
   if (out.failed) {
-    status = dt_error_set(error, DETM_NO_MEMORY, "out of memory");
+    status = dt_error_memory(error);
   } else if (write(data, out.data, out.length) != 0) {
     status = dt_error_set(error, DETM_WRITE, "the wrapper could not be written");
   }

@@ -1,7 +1,7 @@
-/* wrapper/wrapper.h: wrapper trees (METHOD 2.5) and what they make of a page's records.
+/* wrapper/wrapper.h: wrapper trees (doc/method 2.5): how they are learned, applied and stored.
  *
- *   records -> align (align.c) -> wrapper tree -> fields: constants, splits, names, types (field.c, name.c)
- *   wrapper tree + record -> values (values.c) -> sink (result.c)
+ *   records -> align (align.c) -> wrapper tree -> fields: constants, splits, names, types (learn/)
+ *   wrapper tree + record -> values (values.c) -> sink (extract.c)
  *   wrapper tree + page -> records (locate.c)
  *   wrapper tree <-> XML (save.c, load.c)
  *
@@ -9,78 +9,120 @@
 #ifndef DT_WRAPPER_H
 #define DT_WRAPPER_H
 
-#include <detm/records.h>
+#include <detm/wrapper.h>
 
 #include "base/base.h"
-#include "tree/tree.h"
+#include "html/page.h"
+#include "wrapper/captions.h"
 
-/* A column of the results.  Names are valid XML names, unique in the wrapper. */
+/* Why learning excluded a column from the results; detm-wrapper(5) has the names. */
+typedef enum dt_reason {
+  DT_REASON_NONE,     /* included */
+  DT_REASON_CONSTANT, /* (nearly) all records have the same value */
+  DT_REASON_COPY,     /* it repeats an earlier column */
+  DT_REASON_DEAD,     /* its addresses lead nowhere: "#", "javascript:" */
+  DT_REASON_BUTTON,   /* the label of a control */
+  DT_REASON_HIDDEN,   /* the page hides it */
+  DT_REASON_UNNAMED,  /* the user's examples do not name it */
+  DT_REASONS
+} dt_reason;
+extern const char *const dt_reason_names[DT_REASONS];
+
+/* A column of the results.  Names are valid XML names and unique in the wrapper. */
 typedef struct dt_field {
   const char *name;
   const char *type;
-  bool wanted; /* false: read, but left out of the results */
+  bool wanted;      /* false: read, but excluded from the results */
+  dt_reason reason; /* why learning excluded it */
+  bool unsure;      /* a repair was not sure that this is the field of that name */
+  bool given;       /* while learning: the user gave the name */
 } dt_field;
 
 #define DT_NO_FIELD UINT32_MAX
 
-/* A piece of a text that is a value of its own: "<b>12</b> reviews" has two. */
+/* A part of a text that is a separate value: "<b>12</b> reviews" has two. */
 typedef struct dt_part {
-  const char *within; /* the decoration it stands in, outermost first: "font b.price", "" = none */
+  const char *within; /* the decoration that it is in, outermost first: "font b.price"; "" = none */
   uint64_t hash;      /* of within */
-  const char *before; /* what all values begin with and is no part of them: "Author: ", "" = nothing */
-  const char *after;  /* and what they end with */
+  const char *before; /* prefix of all values, which is removed: "Author: "; "" = none */
+  const char *after;  /* suffix of all values, which is removed */
+  const char *join;   /* appended to the previous value of the same field, with this separator; NULL = a new value */
+  const char *list;   /* the text is a list of values with this separator: ","; NULL = one value */
+  const char *unit;   /* the words after the number, in one of their forms, which are removed: "reviews"; "" = none */
   uint32_t field;
   /* while learning */
-  const char *label; /* what the page calls it, NULL = nothing */
+  const char *label; /* the page's label for it; NULL = none */
+  const char *said;  /* name from the words before the values; NULL = none */
+  const char *icon;  /* classes and label of the icon before it: "svg.octicon-star", "Stargazers"; NULL = none */
 } dt_part;
+
+/* `within` of inserted text for DT_SPLIT_STRUCK; if no text is marked as inserted, of the text that is not struck out.
+ */
+#define DT_INSERTED "ins"
 
 typedef enum dt_split {
   DT_SPLIT_NONE,    /* the text is one value */
   DT_SPLIT_ALL,     /* each piece between decoration tags is a value */
-  DT_SPLIT_PHRASES, /* as DT_SPLIT_ALL, but words printed bold or the like part nothing */
-  DT_SPLIT_MARKS    /* each part ends where its `after` stands */
+  DT_SPLIT_PHRASES, /* as DT_SPLIT_ALL, but bold words and the like are not separate pieces */
+  DT_SPLIT_OUTER,   /* as DT_SPLIT_ALL, but only the outermost decoration separates */
+  DT_SPLIT_STRUCK,  /* struck-out text is one value, the rest another */
+  DT_SPLIT_MARKS,   /* each part ends with its `after` */
+  DT_SPLIT_SHAPES   /* as DT_SPLIT_MARKS, but a 9 in `after` matches any number; a 9 at its end is the start of the next
+                       part */
 } dt_split;
+
+/* The source of a text's label. */
+typedef enum dt_label_source {
+  DT_LABEL_BESIDE,  /* words before it that end with a colon */
+  DT_LABEL_HEADER,  /* its table header, or a dt or th */
+  DT_LABEL_ITEMPROP /* its itemprop */
+} dt_label_source;
 
 /* A node of the wrapper tree. */
 typedef struct dt_wrapper_node {
   struct dt_wrapper_node *parent, *first, *last, *next;
-  dt_tag tag;              /* DT_TAG_RUN at the root: its children are the siblings that make up one record */
+  dt_tag tag;              /* DT_TAG_RUN at the root: its children are the siblings that form one record */
   const char *name;        /* of the tag */
-  const char *class;       /* class attribute of its first instance, "" = none; any shared class counts as the same */
-  bool optional, repeated; /* . = neither, ? = optional, + = repeated, * = both */
-  uint32_t column, span;   /* of a table cell: its first column from 1 and how many; 0 = no cell */
+  const char *class;       /* class attribute of its first instance, "" = none; instances match if they share a class */
+  bool optional, repeated; /* neither: once in each record; ? = optional, + = repeated, * = both */
+  uint32_t column, span;   /* of a table cell: its first column (from 1) and its columns; 0 = not a cell */
+  const char *caption;     /* the caption of its instances (captions.h); NULL = none */
+  uint32_t caption_hash;   /* 0 = no caption */
   uint32_t number;         /* pre-order, set by dt_wrapper_number */
-  /* elements */
-  uint32_t href, src; /* fields of these attributes, DT_NO_FIELD = none */
-  /* texts */
+  /* of elements */
+  uint32_t href, src; /* fields of these attributes; DT_NO_FIELD = none */
+  /* of texts */
   bool linked;
-  const char *text;  /* the text if it is always the same, else NULL: #PCDATA */
-  const char *label; /* what the page calls it: a header, "Price", an itemprop; NULL = nothing */
+  const char *text;  /* the text if it is constant; NULL: #PCDATA */
+  const char *label; /* the page's label for it: a header, "Price", an itemprop; NULL = none */
   dt_split split;
-  dt_part *parts; /* one if DT_SPLIT_NONE; the order is that of the page */
+  dt_part *parts; /* one if DT_SPLIT_NONE; in page order; elements whose texts are one value have parts, too */
   uint32_t part_count;
-  detm_text sample; /* the text of the first instance: alike texts align */
-  unsigned digits;  /* of the sample: 0 none, 1 some, 2 half of it or more */
+  detm_text sample; /* the text of the first instance; alignment prefers equal texts */
+  unsigned digits;  /* of the sample: 0 no digits, 1 some, 2 at least half of it */
   /* while learning */
   uint32_t instances;
-  struct dt_wrapper_node *same_as; /* the sibling that it was found to be a repeat of, or NULL */
+  struct dt_wrapper_node *same_as; /* the sibling that it repeats; NULL = none */
   bool constant;
   bool has_href, has_src, fragmented;
-  bool passed;        /* seen to be no repeat */
-  bool labels;        /* a text that names the value after it and is none itself */
-  const char *within; /* the decoration that a text of one fragment stands in, "" = none */
+  bool passed; /* checked, and not a repeat */
+  dt_label_source label_source;
+  bool labels;        /* a text that is the label of the next value, not a value */
+  const char *icon;   /* as in dt_part; NULL = none */
+  const char *within; /* the decoration of a text that is one fragment; "" = none */
   const char *itemprop;
 } dt_wrapper_node;
 
-/* Where on the page records were: a parent of records. */
+/* A parent of the records on a sample page. */
 typedef struct dt_place {
-  const char *path;  /* tags from the root, without numbers: "/html/body/div/ul" */
+  const char *path;  /* tags from the root, without indexes: "/html/body/div/ul" */
   const char *class; /* of the parent, "" = none */
   const char *id;
-  uint64_t hash; /* dt_path_hash of such a node */
+  uint64_t hash; /* dt_path_hash of that parent */
 } dt_place;
 
-/* Something that the page had outside its records: a page that has none of these is another kind of page. */
+/* An element of the sample pages outside their records.  A page with fewer than half of the clues is a different kind
+ * of page. */
 typedef struct dt_clue {
   const char *tag;
   const char *attribute; /* "id", "class" or "href" */
@@ -92,27 +134,42 @@ struct detm_wrapper {
   dt_wrapper_node *root;
   dt_field *fields; /* in document order */
   uint32_t field_count;
-  dt_place *places; /* the most frequent first */
+  dt_caption_set captions; /* of all nodes */
+  dt_place *places;        /* the most frequent first */
   uint32_t place_count;
-  bool one_place; /* records of a page all stand in one parent */
+  bool one_place; /* read the records of one parent only: the best */
   dt_clue *clues; /* XML: <clue tag="div" id="header"/> */
   uint32_t clue_count;
-  uint32_t node_count; /* added to the tree, the root included */
-  uint32_t records;    /* learned from */
+  const char **notices; /* texts of the sample pages that look like "no results"; XML: <notice> */
+  uint32_t notice_count;
+  bool empty;          /* a sample page had no records: pages without records are valid */
+  uint32_t node_count; /* nodes ever added to the tree, including the root */
+  uint32_t records;    /* number of records learned from */
   uint32_t pages;
-  struct detm_profile *profile; /* what the values of each field were like, in their order; NULL = unknown */
+  detm_example_notice *example_notices; /* set by learning from examples */
+  size_t example_notice_count;
+  struct detm_profile *profile; /* profiles of the fields' values, in field order; NULL = unknown */
 };
 
-/* The arena's scope is the caller's; the wrapper's root is an empty run. */
+/* Starts an empty wrapper whose root is an empty run.  The caller owns the scope. */
 void dt_wrapper_start(detm_wrapper *wrapper, dt_scope *scope);
 dt_wrapper_node *dt_wrapper_add(detm_wrapper *wrapper, dt_wrapper_node *parent, dt_wrapper_node *before, dt_tag tag);
-/* Next node in pre-order, NULL after the last; and the one after its subtree. */
+/* Next node in pre-order, NULL after the last; and the next node after its subtree. */
 dt_wrapper_node *dt_wrapper_next(const dt_wrapper_node *node);
 dt_wrapper_node *dt_wrapper_past(const dt_wrapper_node *node);
 void dt_wrapper_number(detm_wrapper *wrapper);
 uint32_t dt_field_add(detm_wrapper *wrapper, const char *name, const char *type);
 
-/* Hash of the decoration written as dt_part.within. */
+/* The node into which `node` was folded. */
+static inline dt_wrapper_node *dt_folded(dt_wrapper_node *node) {
+  while (node != NULL && node->same_as != NULL) node = node->same_as;
+  return node;
+}
+
+/* The ancestor whose texts are one value (wrapper/learn/whole_elements.c); NULL = none. */
+const dt_wrapper_node *dt_wrapper_whole(const dt_wrapper_node *node);
+
+/* Hash of a decoration in the form of dt_part.within. */
 uint64_t dt_within_hash(const char *within);
 
 #endif

@@ -2,8 +2,8 @@
  *
  * The jobs take turns, so that whatever else the machine does falls on all of them; what counts is
  * the median of the rounds.  Small pages are handled several times a turn, for the clock's sake. */
-#include "bench/corpus.h"
-#include "bench/library.h"
+#include "corpus.h"
+#include "library.h"
 
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200809L
 #endif
-#include "bench/corpus.h"
+#include "corpus.h"
 
 #include <stdlib.h>
 #include <time.h>

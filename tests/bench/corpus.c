@@ -3,7 +3,7 @@
 #ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE
 #endif
-#include "bench/corpus.h"
+#include "corpus.h"
 
 #include "base/base.h"
 

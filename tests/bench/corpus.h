@@ -2,7 +2,7 @@
 #ifndef BENCH_CORPUS_H
 #define BENCH_CORPUS_H
 
-#include "bench/jobs.h"
+#include "jobs.h"
 
 enum { BENCH_MOST_ROUNDS = 99 };
 

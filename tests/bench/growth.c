@@ -1,9 +1,9 @@
 /* bench/growth.c: whether a record costs the same on a page of a thousand and of a hundred thousand.
  *
  * Prints microseconds and peak bytes a record for every job, and by how much they grow. */
-#include "bench/corpus.h"
-#include "bench/memory.h"
-#include "bench/pages.h"
+#include "corpus.h"
+#include "memory.h"
+#include "pages.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* bench/jobs.c: the jobs that are measured, against libxml2 and through detm's public calls. */
-#include "bench/jobs.h"
+#include "jobs.h"
 
 #include "base/base.h"
 
@@ -101,12 +101,12 @@ static bool match(const bench_subject *subject, const detm_page *page, detm_erro
 static detm_result *find_content(bench_job job, const detm_page *page, detm_error *error) {
   detm_content_options options = {.method = methods[job]};
   detm_content *content = detm_content_find(page, &options, error);
-  return content != NULL ? detm_content_result(content) : NULL;
+  return content != NULL ? detm_content_into_result(content) : NULL;
 }
 
 static detm_result *find_links(const detm_page *page, detm_error *error) {
   detm_links *links = detm_links_find(page, NULL, error);
-  return links != NULL ? detm_links_result(links) : NULL;
+  return links != NULL ? detm_links_into_result(links) : NULL;
 }
 
 static detm_result *find_records(bench_job job, const bench_subject *subject, const detm_page *page,
@@ -155,7 +155,7 @@ size_t bench_records(const bench_subject *subject) {
   size_t records = 0;
   detm_page *page = detm_page_parse(subject->bytes, subject->length, &detm_page_defaults, NULL);
   detm_result *result = page == NULL ? NULL : detm_extract(page, &detm_extract_defaults, NULL);
-  if (result != NULL && detm_result_regions(result) > 0) records = detm_result_records(result, 1);
+  if (result != NULL && detm_result_region_count(result) > 0) records = detm_result_record_count(result, 0);
   detm_result_free(result);
   detm_page_free(page);
   return records;
@@ -165,8 +165,8 @@ static detm_template *learn_template(const detm_page *page, const detm_fields *f
   enum { MOST = 6 };
   detm_choice choices[MOST];
   size_t count = 0;
-  for (size_t id = 1; id <= detm_fields_count(fields) && count < MOST; id++) {
-    const detm_candidate_value *value = detm_fields_value(fields, id, 0, 0);
+  for (size_t id = 0; id < detm_fields_count(fields) && count < MOST; id++) {
+    const detm_candidate_value *value = detm_fields_value_get(fields, id, 0, 0);
     if (value == NULL) continue;
     choices[count++] =
         (detm_choice){.name = detm_fields_get(fields, id)->name, .value = value->text, .path = value->path};

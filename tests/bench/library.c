@@ -5,7 +5,7 @@
 #ifndef _XOPEN_SOURCE
 #define _XOPEN_SOURCE 700
 #endif
-#include "bench/library.h"
+#include "library.h"
 
 #include "base/base.h"
 

@@ -3,7 +3,7 @@
  * They pass on to glibc's own entries and count what malloc_usable_size says, and a block
  * that was taken before the start and is freed after it counts below nothing: the count is signed.
  * Under a sanitizer or another libc nothing is replaced and nothing counted.  One thread only. */
-#include "bench/memory.h"
+#include "memory.h"
 
 #include <errno.h>
 #include <malloc.h>

@@ -1,6 +1,6 @@
 /* bench/pages-broken.c: unfriendly pages that a parser stumbles over: what is not closed, what is
  * too long or too much of one thing, and bytes that are no markup at all. */
-#include "bench/pages.h"
+#include "pages.h"
 
 static void repeat(dt_buffer *page, size_t bytes, const char *text) {
   while (bench_short_of(page, bytes)) dt_buffer_text(page, text);

@@ -1,5 +1,5 @@
 /* bench/pages-deep.c: unfriendly pages that are deep: chains, with and without end tags, and combs. */
-#include "bench/pages.h"
+#include "pages.h"
 
 static void repeat(dt_buffer *page, size_t bytes, const char *text) {
   while (bench_short_of(page, bytes)) dt_buffer_text(page, text);

@@ -1,6 +1,6 @@
 /* bench/pages-lists.c: unfriendly lists: siblings that are alike, nearly alike, or not at all,
  * so that whoever compares them, looks for their period, or aligns them has the most to do. */
-#include "bench/pages.h"
+#include "pages.h"
 
 void bench_all_equal(dt_buffer *page, size_t bytes, bench_random *random) {
   (void)random;

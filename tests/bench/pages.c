@@ -1,5 +1,5 @@
 /* bench/pages.c: the list of unfriendly pages, the plain list page, and what all makers share. */
-#include "bench/pages.h"
+#include "pages.h"
 
 const bench_kind bench_kinds[] = {
     {"all-equal", bench_all_equal},

@@ -1,7 +1,7 @@
 /* bench/peak.c: the most memory that the jobs hold at once on given pages, beside libxml2's DOM build.
  * The page's own bytes are not counted, they are there before. */
-#include "bench/corpus.h"
-#include "bench/memory.h"
+#include "corpus.h"
+#include "memory.h"
 
 static void measure(const bench_subject *subject, unsigned rounds, double costs[BENCH_JOBS]) {
   (void)rounds;                        /* every run holds the same */

@@ -6,8 +6,8 @@
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200809L
 #endif
-#include "bench/corpus.h"
-#include "bench/pages.h"
+#include "corpus.h"
+#include "pages.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,10 +2,10 @@
  *
  * Pages link to pages that are near (by their numbers) and to some that are known to all, as sites do; a third of the
  * URLs is never fetched. */
-#include "bench/corpus.h"
-#include "bench/memory.h"
+#include "corpus.h"
+#include "memory.h"
 
-#include "focus/web.h"
+#include "crawl/web.h"
 
 #include <detm/detm.h>
 #include <stdio.h>
@@ -97,8 +97,8 @@ static void measure(unsigned pages) {
   bench_memory_start();
   detm_web *web = make_web(topic, &many, pages, &adding, &error);
   double ranking = web != NULL ? time_rank(web, &error) : -1;
-  double bytes = (double)bench_memory_peak(), links = web != NULL ? (double)detm_web_links(web) : 0;
-  size_t urls = web != NULL ? detm_web_urls(web) : 0;
+  double bytes = (double)bench_memory_peak(), links = web != NULL ? (double)detm_web_link_count(web) : 0;
+  size_t urls = web != NULL ? detm_web_url_count(web) : 0;
   if (web != NULL) web->options.iterations = 0;
   double judging = web != NULL ? time_rank(web, &error) : -1;
   if (error.status != DETM_OK || detm_web_save(web, dt_buffer_write, &saved, &error) != DETM_OK) {

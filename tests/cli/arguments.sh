@@ -51,7 +51,7 @@ exits 2 'an unknown letter is a usage error'
 says '-Z' 'and it is named'
 detm extract page.html -f
 exits 2 'a missing value is a usage error'
-says '--format wants' 'and the option is named'
+says '--format needs an argument' 'and the option is named'
 detm extract --together=yes page.html
 exits 2 'a value that does not belong is a usage error'
 detm extract
@@ -65,6 +65,13 @@ detm distance page.html
 exits 2 'distance takes two pages'
 detm extract --together --all-regions page.html
 exits 2 '--together and --all-regions exclude each other'
+for ignored in 'extract --also-others' 'learn --also-others' 'extract --date 2024-02-03' 'apply -w w.xml --date 2024-02-03' \
+  'extract -0' 'content --store s.db' 'extract --others'; do
+  # shellcheck disable=SC2086
+  detm $ignored page.html
+  exits 2 "$ignored alone is a usage error"
+  says 'has no effect without --' 'and the option that it needs is named'
+done
 detm extract --encoding no-such-thing page.html page.html
 exits 2 'an unknown encoding is a usage error'
 lines err 1 'told once'

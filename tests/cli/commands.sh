@@ -25,7 +25,12 @@ exits 1 'a page that does not fit is status 1'
 says 'other.html: does not fit' 'and is named'
 says 'missing:' 'with what is missing'
 lines out 5 'and the records of the other stand'
-sed '/<li>/d' b.html >none.html
+sed '/<li>/d' b.html >silent.html
+detm apply -w w.xml -f ndjson silent.html
+exits 1 'a page without records that does not say so is status 1'
+check 'and gives none' [ ! -s out ]
+says 'silent.html: fits the wrapper but holds no record' 'and is named'
+{ cat silent.html; echo '<p>No results</p>'; } >none.html
 detm apply -w w.xml -f ndjson none.html
 exits 0 'an empty result page fits'
 check 'and holds no record' [ ! -s out ]

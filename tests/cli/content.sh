@@ -42,7 +42,7 @@ mv out parallel
 detm content -j 1 -f ndjson a.html b.html
 same out parallel 'threads make no difference'
 detm content -f csv a.html
-check 'CSV has the columns' [ "$(head -n 1 out | tr -d '\r')" = '@page,@region,@record,title,date,author,breadcrumb,keywords,text,correction' ]
+check 'CSV has the columns' [ "$(head -n 1 out | tr -d '\r')" = 'title,date,author,breadcrumb,keywords,text,correction' ]
 
 for method in auto stops weight blocks; do
   detm content --method $method -f ndjson a.html

@@ -65,7 +65,7 @@ same templates/corrections/a.xml before.xml 'and the correction of before stays'
 echo 'element: /html/body/div[2]' >answer
 detm content --correct answer a.html
 exits 0 'a second correction of a page'
-says 'templates/corrections/a_2.xml: the text of pages like a.html begins with "All ships' 'has a file of its own, and says what it does'
+says 'templates/corrections/a_2.xml: from now on the text of pages like a.html begins with "All ships' 'has a file of its own, and says what it does'
 detm content -f ndjson b.html
 check 'the later one counts' grep -q '"text":"All ships.*"correction":"a_2"' out
 rm templates/corrections/a_2.xml
@@ -75,7 +75,7 @@ exits 2 'XML is no answer'
 echo 'kind: blog' >answer
 detm content --correct answer a.html
 exits 2 'an unknown kind is refused'
-says "'blog' is no kind" 'with those that there are'
+says "'blog' is not a kind" 'with those that there are'
 : >answer
 detm content --correct answer a.html
 exits 2 'an empty answer is refused'

@@ -188,7 +188,7 @@ if others "$DETM" --version >/dev/null 2>&1; then
   chmod 0 closed.html closed.xml closed/wrapper.xml
   theirs extract -q -f ndjson closed.html page.html
   exits 2 'a page that may not be read'
-  says 'closed.html: cannot be opened: Permission denied; give yourself the right to read it' 'is told'
+  says 'closed.html: cannot be opened: Permission denied; check its permissions' 'is told'
   lines out 5 'and the others are there'
   theirs apply -q -w closed.xml page.html
   exits 2 'so is a wrapper'
@@ -252,7 +252,7 @@ read_theirs() {
     # shellcheck disable=SC2086
     theirs $command --store=theirs/store.db
     exits 2 "$1: $command"
-    says 'theirs/store.db: may not be written; give yourself the right to write it and its folder' 'is told why not'
+    says 'theirs/store.db: cannot be written: check the permissions of the file and of its folder' 'is told why not'
     check 'and leaves nothing' [ "$(ls -A theirs)" = store.db ]
   done
 }
@@ -262,7 +262,7 @@ if others "$DETM" --version >/dev/null 2>&1; then
   read_theirs 'a store and a folder that may not be written'
   theirs store add --store theirs/new.db wrapper.xml
   exits 2 'nor can one be made there'
-  says 'theirs/new.db: cannot be made in its folder: Permission denied' 'which is told'
+  says 'theirs/new.db: cannot be created: Permission denied' 'which is told'
   chmod 777 theirs
   read_theirs 'a store that may not be written in a folder that may'
   chmod 666 theirs/store.db
@@ -280,7 +280,7 @@ if others "$DETM" --version >/dev/null 2>&1; then
     chmod 555 theirs
     theirs store interest list --store theirs/store.db
     exits 2 'what lies beside a store is not passed over'
-    says 'its last changes are in a file beside it (-wal)' 'but told'
+    says 'its last changes are in the file beside it that ends with -wal' 'but told'
     chmod 755 theirs
     rm -f theirs/store.db-wal
     printf journal >theirs/store.db-journal # of a program that ended while it changed the file
@@ -288,7 +288,7 @@ if others "$DETM" --version >/dev/null 2>&1; then
     chmod 555 theirs
     theirs store interest list --store theirs/store.db
     exits 2 'nor what is to be taken back first'
-    says 'may not be written' 'which is told'
+    says 'cannot be written' 'which is told'
     chmod 755 theirs
   fi
 else

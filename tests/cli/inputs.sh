@@ -104,8 +104,8 @@ printf '%%PDF-1.4 <p>One sentence. Two.' >a.pdf
 printf '\037\213\010\000rest' >a.gz
 detm content -f ndjson a.pdf a.gz page.html
 exits 1 'what is no web page is named'
-says 'a.pdf: no web page but a PDF file' 'and is told as what it is'
-says 'a.gz: no web page but packed by gzip: unpack it' 'with what to do'
+says 'a.pdf: not a web page but a PDF file' 'and is told as what it is'
+says 'a.gz: not a web page but compressed with gzip: decompress it' 'with what to do'
 lines out 1 'the others go on'
 detm extract --files-from nowhere
 exits 2 'a list that is not there is an error'

@@ -145,7 +145,7 @@ if command -v python3 >/dev/null; then
         echo before >kept
         detm "$@" --max-output $((size - less)) page.html small.html
         exits 2 "$command -f $format: $less bytes past --max-output"
-        says "more than $((size - less)) bytes of results, the rest is left out; raise the limit (--max-output)" 'is told'
+        says "more than $((size - less)) bytes of results, the rest is left out: raise --max-output" 'is told'
         check 'no more is written' [ "$(wc -c <out)" -le $((size - less)) ]
         cp out "ended-$checks.$format"
         "$DETM" "$@" --max-output $((size - less)) -o kept page.html small.html 2>err
@@ -177,7 +177,7 @@ while read -r command; do
   for most in 1 $((size / 2)) $((size - 1)); do
     detm "$@" --max-output "$most" -o kept
     exits 2 "$command: past --max-output $most"
-    says "kept: more than $most bytes, the rest is left out; raise the limit with --max-output" 'is told'
+    says "kept: more than $most bytes, the rest is left out: raise the limit with --max-output" 'is told'
   done
   lines err 1 'once'
   check 'a file of before stays' [ "$(cat kept)" = before ]
@@ -196,7 +196,7 @@ while read -r made command; do
   rm "$made"
   detm "$@" --max-output $((size - 1))
   exits 2 "$command: past --max-output"
-  says "$made: more than $((size - 1)) bytes, the rest is left out; raise the limit with --max-output" 'is told'
+  says "$made: more than $((size - 1)) bytes, the rest is left out: raise the limit with --max-output" 'is told'
   check 'and nothing is made' [ ! -e "$made" ]
 done <<'END'
 web rank -q --topic topic.txt --state web --top 1 -f csv page.html
@@ -208,7 +208,7 @@ while read -r option command; do
   # shellcheck disable=SC2086
   detm store --store rules.db $command
   exits 2 "store $command"
-  says "takes no --$option; " 'is refused'
+  says "does not take --$option; " 'is refused'
 done <<'END'
 max-output export --max-output 1M exported
 max-output add --max-output 1M wrapper.xml
@@ -225,7 +225,7 @@ for option in --max-bytes --max-nodes --max-records --max-output --max-depth --s
   for wrong in '' -1 5x 1e400 0x10 ' 5' nan inf 99999999999999999999 1,5; do
     detm extract "$option=$wrong" page.html
     exits 2 "$option '$wrong' is refused"
-    says "detm: $option: '$wrong' is no " 'and quoted'
+    says "detm: $option: '$wrong' is " 'and quoted'
     lines err 1 'in one line'
   done
 done
@@ -239,7 +239,7 @@ for wrong in 0 1001; do
 done
 detm extract --seconds 1e30 page.html
 exits 2 '--seconds 1e30 is refused'
-says ', at most 1000000000,' 'with what is the most'
+says ', at most 1000000000;' 'with what is the most'
 detm extract --seconds 1000000000 page.html
 exits 0 'which is not'
 for option in --max-bytes --max-nodes --max-records --max-output --seconds; do
@@ -265,7 +265,7 @@ for command in 'apply -w huge page.html' 'verify -w huge page.html' 'repair -w h
 done
 detm rank --max-bytes 1M --topic /dev/zero page.html
 exits 2 'a topic is read like a page'
-says '/dev/zero: has more than 1048576 bytes; raise the limit with --max-bytes' 'and the option is named'
+says '/dev/zero: has more than 1048576 bytes: raise the limit with --max-bytes' 'and the option is named'
 mkdir large
 mv huge large/huge.xml
 cp wrapper.xml large

@@ -43,7 +43,7 @@ else
 fi
 detm links -f csv a.html
 check 'CSV has the columns' [ "$(head -n 1 out | tr -d '\r')" = \
-  '@page,@region,@record,url,text,title,alt,rel,heading,around,place,record,turn,page,element' ]
+  'url,text,title,alt,rel,heading,around,place,record,turn,page,element' ]
 check 'texts of a link are joined' grep -q 'wheel.html,great wheel | how,' out
 detm links -f ndjson empty.html gone.html
 exits 2 'a missing page is status 2'

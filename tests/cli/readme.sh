@@ -1,21 +1,21 @@
 #!/bin/sh
-# The tour in README: each line "    $ COMMAND" is run, from top to bottom, and must print what is shown below it
-# (messages too; long lines are folded as README folds them).  UPDATE=1 writes what came out to README.
+# The commands in README and doc/: each line "    $ COMMAND" is run, from top to bottom, in a folder with the examples,
+# and must print what the document shows below it (messages too; long lines are folded; carriage returns of CSV are left
+# out).  UPDATE=1 writes the actual output into the documents.  Their lines have at most 100 columns.
 # shellcheck source=tests/cli/tap.sh
 . "${top_srcdir:-.}/tests/cli/tap.sh"
 if "$DETM" store runs --store none.db 2>&1 | grep -q 'built without SQLite'; then
   echo '1..0 # SKIP built without SQLite'
   exit 0
 fi
-[ -x "$DETM" ] && ln -s "$DETM" detm || exit 99
-mkdir examples && cp "$top_srcdir"/examples/*.html "$top_srcdir/examples/manifest" "$top_srcdir/examples/topic.txt" examples
+[ -x "$DETM" ] || exit 99
 
-# What COMMAND prints, as README shows it.
+# What COMMAND prints, as the documents show it.
 run() {
-  sh -c "$1" 2>&1 </dev/null | LC_ALL=C fold -s -w 96 | sed 's/ *$//;s/^/    /'
+  sh -c "$1" 2>&1 </dev/null | tr -d '\r' | LC_ALL=C fold -s -w 96 | sed 's/ *$//;s/^/    /'
 }
 
-# README with what its commands print now; a blank line ends what one of them printed.
+# The document with what its commands print now; a blank line ends the output of a command.
 tour() {
   printed=no
   while IFS= read -r line; do
@@ -34,11 +34,42 @@ tour() {
   done
 }
 
-tour <"$top_srcdir/README" >now
-if [ -n "$UPDATE" ] && ! cmp -s now "$top_srcdir/README"; then
-  cp now "$top_srcdir/README"
-fi
-diff -u "$top_srcdir/README" now >err 2>&1
-same now "$top_srcdir/README" 'the commands of README print what it shows'
-check 'and there is a tour' [ "$(grep -c '^    \$ \./detm' now)" -ge 8 ]
+# Lines with more than 100 characters, except commands and their output, which fold has counted in bytes.
+long_lines() {
+  grep -nv '^    ' "$1" | LC_ALL=C tr -d '\200-\277' | LC_ALL=C grep -E '^[0-9]+:.{101}'
+}
+
+# shows DOCUMENT COMMANDS: it has so many commands or more, and each prints what the document shows.
+shows() {
+  document=$top_srcdir/$1
+  mkdir run run/examples && ln -s "$DETM" run/detm || exit 99
+  cp "$top_srcdir"/examples/*.html "$top_srcdir/examples/manifest" "$top_srcdir/examples/topic.txt" run/examples
+  (cd run && tour <"$document") >now
+  rm -rf run
+  if [ -n "$UPDATE" ] && ! cmp -s now "$document"; then
+    cp now "$document"
+  fi
+  diff -u "$document" now >err 2>&1
+  same now "$document" "the commands of $1 print what it shows"
+  check "and $1 has them" [ "$(grep -c '^    \$ ' now)" -ge "$2" ]
+}
+
+shows README 5
+shows doc/tutorial.md 30
+for document in README HACKING doc/architecture.md doc/method.md doc/accuracy.md doc/security.md doc/tutorial.md; do
+  long_lines "$top_srcdir/$document" >err
+  check "$document has no line of more than 100 columns" [ ! -s err ]
+done
+for document in HACKING doc/architecture.md doc/method.md doc/accuracy.md doc/security.md; do
+  grep -n '^    \$ ' "$top_srcdir/$document" >err
+  check "$document has no command that is not run" [ ! -s err ]
+done
+
+# Sections that comments cite: "doc/method 2.4".
+(cd "$top_srcdir" && find src include tests man -type f \( -name '*.[ch1-9]' -o -name '*.sh' \) -exec \
+  grep -ohE 'doc/method [0-9]+(\.[0-9]+)?((,| to| and) [0-9]+(\.[0-9]+)?)*' {} +) |
+  grep -oE '[0-9]+(\.[0-9]+)?' | sort -u | while read -r section; do
+  grep -qE "^##+ $section([. ]|\$)" "$top_srcdir/doc/method.md" || echo "doc/method has no section $section"
+done >err
+check 'doc/method.md has the sections that comments cite' [ ! -s err ]
 done_checking

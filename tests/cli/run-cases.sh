@@ -1,8 +1,9 @@
 #!/bin/sh
 # Golden cases: each folder of tests/cases holds pages, `command` (a line or more of shell, run in a copy of the folder),
 # `expected` (standard output, then messages and exit status as comments) and `why` (one line).  Figures of the
-# ranking and times stand there as ~: they change when it is tuned.  UPDATE=1 writes what came out to `expected`, to be
-# reviewed with git diff.  With arguments only the cases named are run.
+# ranking and times are replaced by ~, as they change when it is tuned.  A line "NAME FILE" of `pages` is a page that
+# cases share: NAME is a copy of FILE in the sources.  UPDATE=1 writes the output to `expected`, to be reviewed with git
+# diff.  With arguments only the cases named are run.
 : "${top_srcdir:=$(pwd)}" "${DETM:=$(pwd)/detm}"
 [ -x "$DETM" ] || { echo "Bail out! $DETM is no program: set DETM"; exit 99; }
 cases=$(cd "$top_srcdir/tests/cases" && pwd) || exit 99
@@ -18,6 +19,10 @@ without_figures() {
 
 run_case() {
   rm -rf "$folder/case" && cp -r "$1" "$folder/case" && chmod -R u+w "$folder/case"
+  if [ -f "$1/pages" ]; then
+    while read -r page file; do cp "$cases/../../$file" "$folder/case/$page"; done <"$1/pages"
+    rm "$folder/case/pages"
+  fi
   (cd "$folder/case" && sh ./command >"$folder/raw" 2>"$folder/err")
   status=$?
   without_figures "$folder/raw" >"$folder/out"

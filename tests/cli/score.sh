@@ -67,6 +67,26 @@ prints '2 1.000 1.000 2.000' 'fields are found among the candidates of a page'
 score --fields 2 --worst 1 facts
 prints '2 0.667 0.667 1.500' 'of two pages those that change'
 check 'what is missed is named' grep -q '^0.667 (fee' table
+rm shelf/two.html.gold.json
+gold 1 2 3 4 | sed 's/"title_field"/"site": "jars", &/' >shelf/one.html.gold.json
+echo '{"jars": {"name": {"names": ["title"], "title": true}, "cost": {"names": ["price"], "kind": "price"}}}' >shelf/names.json
+score --examples shelf
+check 'columns come out whole from one example each' grep -qE '^all +1 +2 +1.000 +1.000$' table
+gold 1 2 3 4 | sed 's/"title_field"/"site": "jars", &/; s/4\.50/44/; s/3\.50/33/' >shelf/one.html.gold.json
+echo 'Jar number 33 44' >>shelf/one.html
+score --examples --worst 1 shelf
+check 'one with a value in ten that is wrong does not' grep -qE '^all +1 +2 +1.000 +0.500$' table
+check 'and is named' grep -q '^0.500 .*shelf: jars: price 0.50' table
+
+mkdir lists
+for name in 4 5; do
+  list Jar $name | sed 's/ <span.*<.em>//' >lists/$name.html
+  seq -s ', ' $name | sed 's/[0-9][0-9]*/"Jar number &"/g;s/.*/{"records": [{"jar": [&]}]}/' >lists/$name.html.gold.json
+done
+score --lists 2 lists
+prints '4 1.000 1.000 1.000 1.000' 'lists are learned from two of their values'
+score --lists 2 --spread lists
+prints '4 1.000 1.000 1.000 1.000' 'and from the first and the last'
 mkdir empty
 score empty
 check 'a folder without pages is an error' [ "$status" != 0 ]

@@ -24,7 +24,7 @@ took=$((($(now) - start) / 1000))
 # whole: every run of the store has all of its pages and records.
 whole() {
   "$DETM" store runs --store s.db -f csv >listed 2>err || return 1
-  cut -d, -f4,6,7 listed | sed 1d >counts # "@page,@region,@record,run,time,pages,records,command"
+  cut -d, -f1,3,4 listed | sed 1d >counts # "run,time,pages,records,command"
   while IFS=, read -r run pages count; do
     [ "$pages" = 3 ] && [ "$count" = $((3 * records)) ] || return 1
     [ "$run" -le "$checked" ] && continue

@@ -15,7 +15,7 @@ case $(cat err) in
   ;;
 esac
 exits 2 'where there is no store there is none to list'
-says 'data/detm/store.db: is not there' 'and its file is named'
+says 'data/detm/store.db: does not exist' 'and its file is named'
 check 'nor is one made by looking' [ ! -e data ]
 
 # ---- rules ----
@@ -25,7 +25,7 @@ says 'is now jar@1' 'and called after its file'
 check "in the user's store" [ -s data/detm/store.db ]
 detm store add jar.xml
 exits 0 'the same again is no fault'
-says 'is jar@1 already' 'and told'
+says 'is already stored as jar@1' 'and told'
 sed 's/name="title"/name="what"/' jar.xml >other.xml
 cmp -s jar.xml other.xml && sed 's/<wrapper/<wrapper /' jar.xml >other.xml
 detm store add --name jar --domain products --site shelves.example --query 'by name' other.xml
@@ -57,7 +57,7 @@ for words in 'runs --key x' 'records --pattern y' 'pages --keep 3' 'show jar --s
   # shellcheck disable=SC2086 # several words
   detm store $words
   exits 2 "nothing is done where an option would do nothing: $words"
-  says ' takes no --' 'which is said'
+  says ' does not take --' 'which is said'
 done
 detm store add --name ../x jar.xml
 exits 2 'nor may a rule be called like a way out'
@@ -83,7 +83,7 @@ detm apply -L out-folder -f ndjson b.html
 lines out 5 'as a library'
 detm store export out-folder
 exits 2 'and not written over what is there'
-says 'products/jar.xml: is there already' 'which is named'
+says 'products/jar.xml: already exists' 'which is named'
 detm store export --force out-folder
 exits 0 'unless that is wanted'
 detm store add --store twice.db --name shelf --domain goods jar.xml
@@ -129,6 +129,11 @@ for format in xml ndjson csv; do
   same out printed "records of a run are printed as they were, as $format"
 done
 detm store add jar.xml
+echo '<p>Nothing of that kind.</p>' >other.html
+detm apply -w jar.xml -f csv other.html
+cp out header.csv
+detm apply -w jar.xml --save --store header.db -f csv other.html
+check 'a saved CSV without records has its header' cmp -s out header.csv
 detm apply -w jar.xml --save -f ndjson b.html - </dev/null
 exits 1 'a page that gives nothing is status 1'
 check 'and the records of the other are printed' [ "$(wc -l <out)" -eq 5 ]
@@ -167,7 +172,7 @@ exits 2 'what is no run is usage'
 detm store forget 1 last~1
 exits 0 'runs can be forgotten'
 detm store runs -f csv
-check 'others stay' [ "$(sed 1d out | cut -d, -f4 | tr '\n' ' ')" = '2 3 4 6 ' ]
+check 'others stay' [ "$(sed 1d out | cut -d, -f1 | tr '\n' ' ')" = '2 3 4 6 ' ]
 detm store forget 2 2
 exits 0 'one that is named twice is forgotten once'
 detm store forget --keep 1
@@ -227,11 +232,11 @@ exits 0 'interests are added'
 check 'without a word' [ ! -s err ]
 detm store interest add --store slips.db jobs compani titel
 exits 0 'a field that detm does not know may be the own one'
-says "'compani' is no field of jobs" 'but is told, as it may be a slip'
+says "'compani' is not a known field of jobs" 'but is told, as it may be a slip'
 detm store interest add --store slips.db jobs 'employer'
 says 'did you mean company?' 'with what it may stand for'
 detm store interest add --store slips.db job title
-says "'job' is no domain that detm knows" 'so is a domain'
+says "'job' is not a known domain" 'so is a domain'
 detm store interest add --store jobs.db jobs title --pattern '^Ba'
 detm store interest list --store jobs.db
 check 'and listed' grep -q '^jobs  *company  *firm *$' out
@@ -293,7 +298,7 @@ exits 0 'fields in another order are no change'
 # ---- files that are no stores ----
 detm store list --store a.html
 exits 2 'a page is no store'
-says 'a.html: is no store' 'which is said'
+says 'a.html: is not a store' 'which is said'
 same a.html a.html 'and stays what it is'
 detm store list --store .
 exits 2 'nor is a folder'

@@ -53,8 +53,38 @@ detm apply -w t2.xml -f ndjson c.html
 check 'and reads a third' grep -q '"publisher":"Thornbury House"' out
 detm template -o t3.xml --field 'publisher=Cormorant Press' --caption Imprint a.html b.html
 exits 0 'a page without values is no error'
-says 'b.html: no --field' 'but is named'
+says 'b.html: is ignored, as there is no --field' 'but is named'
 check '--caption is kept' grep -q '<field [^>]*caption="Imprint"' t3.xml
+# Examples of a list, and values of which it is in doubt where they are.
+book 'Long Walk' 'Cormorant Press' 'Ada Noor' 'Bo Tarn' 'Ruth Dray' 'Li Wen' 'Jo Finch' >five.html
+detm template -q -o five.xml --field 'author=Ada Noor' --field 'author=Bo Tarn' five.html
+detm apply -w five.xml -f ndjson five.html a.html
+check 'two examples of a list of five give all five' grep -q '"author":\["Ada Noor","Bo Tarn","Ruth Dray","Li Wen","Jo Finch"\]' out
+check 'and both of a list of two' grep -q 'a.html.*"author":\["Ada Noor","Bo Tarn"\]' out
+detm template -q -o five.xml --field 'author=Bo Tarn' --field 'author=Li Wen' five.html
+detm apply -w five.xml -f ndjson five.html
+check 'so do any two' grep -q '"author":\["Ada Noor","Bo Tarn","Ruth Dray","Li Wen","Jo Finch"\]' out
+detm template -q -o five.xml --exactly --field 'author=Ada Noor' --field 'author=Bo Tarn' five.html
+detm apply -w five.xml -f ndjson five.html
+check 'with --exactly they are all' grep -q '"author":\["Ada Noor","Bo Tarn"\]' out
+detm template -q --field 'p=Cormorant Press' --path /html/body/dl/dd a.html
+exits 0 '--path says where a value is'
+detm template -q --field 'p=Cormorant Press' --path /html/body/h1 a.html
+exits 1 'a path that does not lead to it is status 1'
+says 'field p: "Cormorant Press" is not at /html/body/h1' 'and is named'
+detm template --path /html/body/h1 --field p=x a.html
+exits 2 '--path before its --field is refused'
+echo '<p>2 of 3 <select><option>2<option>3<option>4</select><table><tr><th>Cups<td>5<tr><th>Pots<td>5</table>' >set.html
+detm template -q -o set.xml --field 'n=4' set.html
+exits 1 'a value that only an option has is status 1'
+says '"4" is only in a form control: /html/body/' 'with its place'
+check 'and is taken' [ -s set.xml ]
+detm template -q --field 'n=5' set.html
+exits 1 'a number in several places is too'
+says '("Cups"), ' 'with its places'
+detm template -q --field 'pots=5' set.html
+exits 0 'the label that has the name of the field decides'
+
 detm template -q -o t4.xml --field 'price=1' --field 'publisher=Cormorant Press' a.html
 exits 1 'a value that is not there is status 1'
 says 'a.html: field price: "1" is not on the page' 'and is named'
@@ -143,11 +173,11 @@ done
 # What is no template: what it is instead, and what to do.
 detm apply -w a.html b.html
 exits 2 'a page in place of a template is refused'
-says 'a.html: is a page: it goes after the options' 'as what it is'
+says 'a.html: is a page, which goes after the options' 'as what it is'
 : >empty.xml
 detm apply -w empty.xml b.html
 exits 2 'an empty file is refused'
-says 'empty.xml: is empty; name a wrapper' 'and what to name is told'
+says 'empty.xml: is empty: name a wrapper' 'and what to name is told'
 detm apply -w . b.html
 exits 2 'so is a folder'
 says 'detm apply -L' 'and how to use one is told'

@@ -11,7 +11,7 @@ by themselves; then all pages of a site and kind together.
 --past verifies as one does who has applied the wrapper every night: a store has a saved run of the site's other pages,
 as they were before the change; of the page that is verified it has none.
 
---fit prints weights of the figures (drift/judge.c) that tell fields whose values changed from those whose values did
+--fit prints weights of the figures (drift/findings.c) that tell fields whose values changed from those whose values did
 not, by logistic regression on the half of the sites that is called "tune".
 """
 

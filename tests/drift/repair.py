@@ -46,7 +46,7 @@ def run(*command):
     return [json.loads(line) for line in done.stdout.split("\n") if line.startswith("{")], done
 
 
-FIELD = re.compile(r"(<field\b[^>]*\bname=\")([^\"]*)(\")")
+FIELD = re.compile(r"(<field\b(?![^>]*\bwanted=)[^>]*\bname=\")([^\"]*)(\")")  # not those that learning left out
 NODE = re.compile(r"(<node\b[^>]*\bfield=\")([^\"]*)(\")")  # of a template's page
 
 
@@ -122,7 +122,7 @@ def repair(options, pages, folder):
 
 def measure(options, key, pages, folder, counts, confidences):
     names, spoilt, report, new = repair(options, pages, folder)
-    sure = {row["field"]: float(row["confidence"]) for row in report if row["fate"] == "carried"}
+    sure = {row["field"]: float(row["confidence"]) for row in report if row["fate"] in ("carried", "unsure")}
     lost = {row["field"] for row in report if row["fate"] == "lost"} if new else set(names.values())
     for page in pages:
         if options.pages != "all" and page["learned"]:

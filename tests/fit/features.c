@@ -6,8 +6,10 @@
  *   features --weights FILE PAGE...  the same with others: lines of "name <tab> weight", - stands for 0
  *
  * The line of --choose and --weights is what `detm content` prints, as far as it matters here. */
-#include "content/choose.h"
-#include "export/writer.h"
+#include "content/text/path_groups.h"
+#include "content/text/select.h"
+#include "result/escape.h"
+#include "result/writer.h"
 
 #include <stdio.h>
 #include <stdlib.h>

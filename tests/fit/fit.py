@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the weights of auto (src/content/weights.h) to pages whose main text is known.
+"""Fits the weights of auto (src/content/text/weights.h) to pages whose main text is known.
 
   fit.py [--features PROGRAM] [--folds N] [--write FILE] [--without NAME]... SET...
 
@@ -234,7 +234,7 @@ def main():
         print(f"{name:20}{weight:8.2f}{effect:8.2f}")
     if args.write:
         with open(args.write, "w", encoding="ascii") as file:
-            file.write("/* content/weights.h: made by tests/fit/fit.py (HACKING, \"Fitting\"): what each feature adds to a\n")
+            file.write("/* content/weights.h: made by tests/fit/fit.py (doc/method 6.6): what each feature adds to a\n")
             file.write(" * block's score. */\n/* clang-format off */\n")
             for name, weight in zip(names, weights):
                 file.write(f"[DT_X_{name}] = {weight:.2f},\n")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the weights of detm classify (src/content/kind.c) to pages whose kind is known.
+"""Fits the weights of detm classify (src/content/kind/page_kind.c) to pages whose kind is known.
 
   kinds.py [--detm PROGRAM] SET...
 

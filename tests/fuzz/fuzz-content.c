@@ -1,6 +1,7 @@
 /* tests/fuzz/fuzz-content.c: any bytes as a page: its content by every method, and its kind.  The markup must be
- * well-formed XML and hold the same words as the text; both as results through every writer.  Bytes before
- * "<!--page-->" are a file of corrections.  Half of a page's text makes a correction, which is loaded. */
+ * well-formed XML and hold the same words as the text; both as results through every writer.  The bytes themselves are
+ * markup as well, which is mostly not well-formed.  Bytes before "<!--page-->" are a file of corrections.  Half of a
+ * page's text makes a correction, which is loaded. */
 #include "told.h"
 
 #include <libxml/parser.h>
@@ -31,6 +32,19 @@ static void check_markup(const detm_content *content) {
   free(document);
 }
 
+/* As Markdown and as plain text it is there whenever there is a text, and not many times as long. */
+static void check_formats(const detm_content *content) {
+  detm_text markup = {detm_content_markup(content), strlen(detm_content_markup(content))};
+  for (detm_format format = DETM_MARKDOWN; format <= DETM_TEXT; format++) {
+    dt_buffer out = {0};
+    must(detm_markup_write(markup, format, dt_buffer_write, &out, NULL) == DETM_OK);
+    must((out.length != 0) == (markup.length != 0) || format == DETM_TEXT);
+    must(out.length <= 40 * markup.length);
+    must(dt_utf8_valid(out.data, out.length) == out.length);
+    dt_buffer_free(&out);
+  }
+}
+
 static void find_content(const detm_page *page, detm_content_method method, const detm_corrections *corrections);
 
 static void correct(const detm_page *page, const char *text) {
@@ -53,9 +67,10 @@ static void find_content(const detm_page *page, detm_content_method method, cons
   detm_content *content = detm_content_find(page, &options, NULL);
   if (content == NULL) return;
   check_markup(content);
+  check_formats(content);
   if (method == DETM_CONTENT_AUTO && detm_corrections_count(corrections) == 0)
     correct(page, detm_content_text(content));
-  detm_result *result = detm_content_result(content);
+  detm_result *result = detm_content_into_result(content);
   told_check_result(result);
   detm_result_free(result);
 }
@@ -83,10 +98,20 @@ static void check_page(detm_text bytes, const detm_corrections *corrections) {
   detm_page_free(page);
 }
 
+static void check_any_markup(detm_text markup) {
+  for (detm_format format = DETM_MARKDOWN; format <= DETM_TEXT; format++) {
+    dt_buffer out = {0};
+    must(detm_markup_write(markup, format, dt_buffer_write, &out, NULL) == DETM_OK);
+    must(dt_utf8_valid(out.data, out.length) == out.length);
+    dt_buffer_free(&out);
+  }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   detm_text file = {(const char *)data, size}, page = cut_page(&file);
   detm_corrections *corrections = detm_corrections_new(NULL);
   must(corrections != NULL);
+  check_any_markup((detm_text){(const char *)data, size});
   if (page.data != NULL) {
     bool read = detm_corrections_load(corrections, file.data, file.length, "fuzz", NULL) == DETM_OK;
     must(read == (detm_corrections_count(corrections) == 1));

@@ -3,8 +3,8 @@
  * line "=NAME" gives the encoding. */
 #include "must.h"
 
-#include "tree/detect.h"
-#include "tree/encoding.h"
+#include "html/encoding.h"
+#include "html/encoding_detect.h"
 
 #include <iconv.h>
 

@@ -13,7 +13,7 @@ static void ignore(detm_status status) { (void)status; }
 
 static size_t apply(const detm_wrapper *wrapper, const detm_page *page) {
   detm_result *result = detm_wrapper_apply(wrapper, page, &detm_extract_defaults, NULL);
-  size_t records = result != NULL && detm_result_regions(result) != 0 ? detm_result_records(result, 1) : 0;
+  size_t records = result != NULL && detm_result_region_count(result) != 0 ? detm_result_record_count(result, 0) : 0;
   if (result != NULL) told_check_result(result);
   detm_result_free(result);
   return records;

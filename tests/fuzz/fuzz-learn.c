@@ -3,7 +3,7 @@
  * to the page that it was learned from, and learned anew on the second page. */
 #include "told.h"
 
-enum { MOST_CHOICES = 12 };
+enum { MAX_CHOICES = 12 };
 
 static detm_page *parse(detm_text bytes) {
   detm_page_options options = detm_page_defaults;
@@ -40,12 +40,12 @@ static void repair(const detm_template *old, const detm_page *page) {
 
 /* Every other choice says where it is; of every fourth field every other value is chosen. */
 static void learn(const detm_page *page, const detm_fields *fields, const detm_page *other) {
-  detm_choice choices[MOST_CHOICES];
+  detm_choice choices[MAX_CHOICES];
   detm_sample sample = {page, choices, 0};
-  for (size_t id = 1; id <= detm_fields_count(fields) && sample.choice_count < MOST_CHOICES; id++)
-    for (size_t i = 0; i < detm_fields_values(fields, id, 0) && sample.choice_count < MOST_CHOICES;
+  for (size_t id = 0; id < detm_fields_count(fields) && sample.choice_count < MAX_CHOICES; id++)
+    for (size_t i = 0; i < detm_fields_value_count(fields, id, 0) && sample.choice_count < MAX_CHOICES;
          i += id % 4 == 0 ? 2 : 1) {
-      const detm_candidate_value *value = detm_fields_value(fields, id, 0, i);
+      const detm_candidate_value *value = detm_fields_value_get(fields, id, 0, i);
       choices[sample.choice_count++] =
           (detm_choice){detm_fields_get(fields, id)->name, value->text, id % 2 != 0 ? value->path : NULL, NULL};
     }

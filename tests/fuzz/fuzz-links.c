@@ -14,13 +14,13 @@ static void find_links(const detm_page *page, const detm_link_options *options, 
   if (links == NULL) return;
   const detm_link *link;
   for (size_t i = 0; (link = detm_links_get(links, i)) != NULL; i++) check_link(link);
-  detm_result *result = detm_links_result(links);
+  detm_result *result = detm_links_into_result(links);
   if (emitted) told_check_result(result);
   detm_result_free(result);
 }
 
 static void read_page(const char *bytes, size_t size) {
-  static const detm_link_options options[] = {{0, 0, 10}, {1, 1, 3}, {1, 0, 0}};
+  static const detm_link_options options[] = {{.words = 10}, {.all = 1, .images = 1, .words = 3}, {.all = 1}};
   detm_page_options how = detm_page_defaults;
   how.base = "https://example.org/list/?page=2";
   how.max_nodes = 100000;

@@ -2,7 +2,7 @@
  * each file and each URL once, its URLs are in normal form, and each file is found again. */
 #include "must.h"
 
-#include "cli/manifest.h"
+#include "cli/common/manifest.h"
 
 #include <detm/detm.h>
 #include <stdio.h>
@@ -23,10 +23,10 @@ static int compare(void *data, const char *bytes, size_t length) {
   return 0;
 }
 
-static void check_entry(const dt_manifest *list, const dt_entry *entry) {
+static void check_entry(const dt_manifest *list, const dt_manifest_entry *entry) {
   char *url = entry->url;
   must(*entry->file != '\0' && *url != '\0' && entry->line != 0 && (entry->type == NULL || *entry->type != '\0'));
-  must(detm_url_normal(url, compare, url, NULL) == DETM_OK);
+  must(detm_url_normalize(url, compare, url, NULL) == DETM_OK);
   must(dt_manifest_find(list, entry->file) == entry);
 }
 

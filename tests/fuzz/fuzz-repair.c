@@ -17,13 +17,14 @@ static detm_result *apply(const detm_wrapper *wrapper, const detm_page *page) {
 /* Each field of the old wrapper has one fate, and those that are carried are sure to some degree. */
 static void check_fates(const detm_repair *repair) {
   size_t count = detm_repair_count(repair), told_of = 0;
-  for (int fate = DETM_FIELD_CARRIED; fate <= DETM_FIELD_NEW; fate++)
-    told_of += detm_repair_fates(repair, (detm_fate)fate);
+  for (int fate = DETM_FIELD_CARRIED; fate <= DETM_FIELD_UNSURE; fate++)
+    told_of += detm_repair_fate_count(repair, (detm_fate)fate);
   must(told_of == count && detm_repair_get(repair, count) == NULL);
   for (size_t i = 0; i < count; i++) {
     const detm_repaired *field = detm_repair_get(repair, i);
     must(field->name != NULL && field->confidence <= 1 &&
-         (field->confidence >= 0) == (field->fate == DETM_FIELD_CARRIED));
+         (field->confidence >= 0.5) == (field->fate == DETM_FIELD_CARRIED) &&
+         (field->confidence >= 0) == (field->fate == DETM_FIELD_CARRIED || field->fate == DETM_FIELD_UNSURE));
   }
   told all;
   told_start(&all);
@@ -33,7 +34,7 @@ static void check_fates(const detm_repair *repair) {
 
 static size_t records_of(const detm_wrapper *wrapper, const detm_page *page) {
   detm_result *result = apply(wrapper, page);
-  size_t records = result != NULL && detm_result_regions(result) != 0 ? detm_result_records(result, 1) : 0;
+  size_t records = result != NULL && detm_result_region_count(result) != 0 ? detm_result_record_count(result, 0) : 0;
   detm_result_free(result);
   return records;
 }
@@ -54,7 +55,7 @@ static void repair(const detm_wrapper *old, const detm_profile *past, const detm
 
 /* The profile is what the wrapper remembers, and what it gives of the page that it knows. */
 static void change(const detm_wrapper *wrapper, const detm_page *before, const detm_page *now) {
-  detm_profile *past = detm_wrapper_profile(wrapper, NULL);
+  detm_profile *past = detm_profile_from_wrapper(wrapper, 1, NULL);
   detm_result *had = apply(wrapper, before), *has = apply(wrapper, now);
   must(past != NULL);
   if (had != NULL) must(detm_result_emit(had, detm_profile_sink(past), NULL) == DETM_OK);

@@ -43,7 +43,7 @@ static void apply(const detm_template *template, const char *text, size_t length
   if (page == NULL) return;
   detm_result *result = detm_template_apply(template, page, NULL, NULL);
   if (result != NULL) {
-    detm_profile *past = detm_template_profile(template, NULL);
+    detm_profile *past = detm_profile_from_template(template, NULL);
     told_check_result(result);
     told_check_drift(past, result);
     detm_profile_free(past);

@@ -2,7 +2,7 @@
  * nothing, it is its parts put together, and the normal form of a normal form is the same. */
 #include "must.h"
 
-#include "tree/url.h"
+#include "text/url.h"
 
 static char *put_part(char *to, const char *before, detm_text part, const char *behind) {
   if (part.data == NULL) return to;
@@ -25,12 +25,12 @@ static void check_parts(dt_arena *arena, detm_text url) {
 }
 
 static void check_normal(dt_arena *arena, detm_text url) {
-  char *once = dt_arena_take(arena, DT_URL_ROOM(url.length)), *twice;
+  char *once = dt_arena_take(arena, DT_NORMAL_URL_SIZE(url.length)), *twice;
   must(once != NULL);
   if (dt_url_split(url).scheme.data == NULL) return; /* of relative ones "%41:" would be a scheme */
   detm_text normal = {once, dt_url_normal(url, once)};
-  must(normal.length <= DT_URL_ROOM(url.length));
-  twice = dt_arena_take(arena, DT_URL_ROOM(normal.length));
+  must(normal.length <= DT_NORMAL_URL_SIZE(url.length));
+  twice = dt_arena_take(arena, DT_NORMAL_URL_SIZE(normal.length));
   must(twice != NULL && dt_text_equal((detm_text){twice, dt_url_normal(normal, twice)}, normal));
 }
 

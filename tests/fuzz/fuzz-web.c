@@ -10,7 +10,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { HEAD = 11 + 16, SUM = 8, BLOCK = 1 << 16 }; /* as web-file.c has them */
+enum { HEAD = 11 + 16, SUM = 8, BLOCK = 1 << 16 }; /* as web_file.c has them */
 
 static const char words[] = "otter river";
 

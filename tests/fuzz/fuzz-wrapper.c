@@ -33,7 +33,7 @@ static void apply(const detm_wrapper *wrapper, const char *text, size_t length) 
   if (page == NULL) return;
   detm_result *result = detm_wrapper_apply(wrapper, page, &detm_extract_defaults, NULL);
   if (result != NULL) {
-    detm_profile *past = detm_wrapper_profile(wrapper, NULL);
+    detm_profile *past = detm_profile_from_wrapper(wrapper, 1, NULL);
     told_check_result(result);
     told_check_drift(past, result);
     detm_profile_free(past);

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-enum { MOST_COLUMNS = 6 };
+enum { MAX_COLUMNS = 6 };
 
 /* The bytes, from which numbers and texts are taken; past their end all is nothing. */
 typedef struct source {
@@ -67,12 +67,12 @@ static void tell_record(both *to, source *from, const detm_region_info *region, 
 }
 
 static void tell_region(both *to, source *from, size_t number) {
-  static const char *const names[MOST_COLUMNS + 2] = {"a", "title", "größe", "x-1", "_", "名", "author", "tags"};
+  static const char *const names[MAX_COLUMNS + 2] = {"a", "title", "größe", "x-1", "_", "名", "author", "tags"};
   static const char *const types[] = {"text", "url", "date", "figure"};
-  detm_column columns[MOST_COLUMNS];
+  detm_column columns[MAX_COLUMNS];
   detm_region_info region = {.number = number - take(from, 1), .columns = columns};
   unsigned first = take(from, 2), records = take(from, 5);
-  region.column_count = take(from, MOST_COLUMNS);
+  region.column_count = take(from, MAX_COLUMNS);
   for (size_t i = 0; i < region.column_count; i++)
     columns[i] = (detm_column){names[first + i], types[take(from, 3)], (int)take(from, 1)};
   region.path = take_string(from, &to->all->arena);
@@ -102,6 +102,7 @@ static void check_format(detm_format format, source from) {
   size_t limit = (size_t)take(&from, 255) * 8;
   detm_writer *writer = detm_writer_new(format, dt_buffer_write, &out, limit, NULL);
   must(writer != NULL);
+  detm_writer_show_columns(writer, DETM_COLUMNS_ALL);
   told_start(&all);
   both to = {&all, detm_writer_sink(writer), DETM_OK};
   for (unsigned pages = take(&from, 3); pages != 0; pages--) tell_page(&to, &from);

@@ -10,7 +10,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned
 size_t LLVMFuzzerCustomCrossOver(const uint8_t *first, size_t first_size, const uint8_t *second, size_t second_size,
                                  uint8_t *out, size_t most, unsigned seed);
 
-enum { MOST_PARTS = 2048, MOST_NAME = 32 };
+enum { MAX_PARTS = 2048, MAX_NAME = 32 };
 
 /* Bytes [start, end); of an element the start tag ends at `inner`. */
 typedef struct part {
@@ -21,7 +21,7 @@ typedef struct markup {
   uint8_t *data;
   size_t size, most;
   unsigned seed;
-  part elements[MOST_PARTS], values[MOST_PARTS]; /* a value's attribute begins at `inner` */
+  part elements[MAX_PARTS], values[MAX_PARTS]; /* a value's attribute begins at `inner` */
   size_t element_count, value_count;
 } markup;
 
@@ -51,7 +51,7 @@ static size_t read_tag(markup *self, size_t at) {
     const uint8_t *end = memchr(self->data + at + 1, quote, self->size - at - 1);
     if (end == NULL) return self->size;
     size_t stop = (size_t)(end - self->data);
-    if (self->value_count < MOST_PARTS) self->values[self->value_count++] = (part){at + 1, attribute, stop};
+    if (self->value_count < MAX_PARTS) self->values[self->value_count++] = (part){at + 1, attribute, stop};
     at = stop;
   }
   return at < self->size ? at + 1 : at;
@@ -78,7 +78,7 @@ static void read_markup(markup *self) {
     size_t end = read_tag(self, stop);
     if (closes)
       close_element(self, name, stop, end);
-    else if (self->element_count < MOST_PARTS)
+    else if (self->element_count < MAX_PARTS)
       self->elements[self->element_count++] =
           (part){at, end, self->data[end - 1] == '>' && self->data[end - 2] == '/' ? end : 0};
     at = end - 1;
@@ -131,9 +131,9 @@ static void replace(markup *self) {
 static void nest(markup *self) {
   part *it = some_element(self), *round = some_element(self);
   size_t times = 1 + draw(self, 3) * draw(self, 20), name = name_end(self, round->start + 1) - round->start - 1;
-  uint8_t end[MOST_NAME + 3] = "</", start[256];
+  uint8_t end[MAX_NAME + 3] = "</", start[256];
   size_t length = round->inner - round->start;
-  if (name > MOST_NAME || length > sizeof start) return;
+  if (name > MAX_NAME || length > sizeof start) return;
   memcpy(end + 2, self->data + round->start + 1, name);
   end[2 + name] = '>';
   memcpy(start, self->data + round->start, length);

@@ -140,7 +140,7 @@ typedef struct csv {
   dt_arena *arena;
   const char *at, *end;
   detm_text *cells; /* of the row that was read */
-  uint32_t count, room;
+  uint32_t count, capacity;
 } csv;
 
 /* One cell (RFC 4180, strictly); whether another follows in the row. */
@@ -172,7 +172,7 @@ static void read_row(csv *in) {
   bool more = true;
   for (in->count = 0; more; in->cells[in->count++] = cell) {
     more = read_cell(in, &cell);
-    in->cells = dt_arena_grow(in->arena, in->cells, in->count, &in->room, sizeof cell);
+    DT_RESERVE(in->arena, in->cells, in->count, in->capacity, 1);
     must(in->cells != NULL);
   }
 }
@@ -205,7 +205,7 @@ static header read_header(csv *in, const told *all, bool cut) {
   read_row(in);
   header head = {in->cells, in->count};
   in->cells = NULL;
-  in->room = 0;
+  in->capacity = 0;
   bool rows = false;
   for (uint32_t at = 0; at < all->count; at++) rows |= all->calls[at].kind == TOLD_RECORD;
   for (uint32_t at = 0; at < all->count && rows && !cut; at++)
@@ -234,6 +234,23 @@ static detm_text join(dt_arena *arena, const told *all, uint32_t at, detm_text n
   return whole;
 }
 
+/* What @fallback should hold: the names of the fields that another than the first anchor found. */
+static detm_text join_fallbacks(dt_arena *arena, const told *all, uint32_t at) {
+  dt_buffer joined = {0};
+  const char *noted = NULL;
+  for (; all->calls[at].kind == TOLD_FIELD; at++) {
+    const detm_field *field = &all->calls[at].field;
+    if (field->rank < 2 || (noted != NULL && strcmp(noted, field->name) == 0)) continue;
+    if (noted != NULL) dt_buffer_text(&joined, " | ");
+    dt_buffer_text(&joined, noted = field->name);
+  }
+  char *copied = dt_arena_copy(arena, joined.data != NULL ? joined.data : "", joined.length);
+  must(copied != NULL && !joined.failed);
+  detm_text whole = {copied, joined.length};
+  dt_buffer_free(&joined);
+  return told_plain(arena, DETM_CSV, whole);
+}
+
 static void check_row(csv *in, const told *all, uint32_t at, const header *head) {
   const told_call *call = &all->calls[at];
   uint32_t first = 3;
@@ -245,7 +262,10 @@ static void check_row(csv *in, const told *all, uint32_t at, const header *head)
     same_number(in->cells[first], call->about.confidence < 0 ? -1 : share(call->about.confidence));
   for (; first < head->count && dt_text_equal(head->names[first], DT_TEXT("@fit")); first++)
     same_number(in->cells[first], call->about.fit < 0 ? -1 : share(call->about.fit));
-  for (; first < head->count; first++) same_text(in->cells[first], join(in->arena, all, at + 1, head->names[first]));
+  uint32_t end = head->count;
+  if (dt_text_equal(head->names[end - 1], DT_TEXT("@fallback")))
+    same_text(in->cells[--end], join_fallbacks(in->arena, all, at + 1));
+  for (; first < end; first++) same_text(in->cells[first], join(in->arena, all, at + 1, head->names[first]));
 }
 
 static void check_csv(dt_arena *arena, const told *all, const dt_buffer *out, bool cut) {

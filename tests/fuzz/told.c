@@ -16,7 +16,7 @@ static detm_text copy_text(told *all, detm_text text) {
 }
 
 static told_call *add(told *all, told_kind kind) {
-  all->calls = dt_arena_grow(&all->arena, all->calls, all->count, &all->room, sizeof *all->calls);
+  DT_RESERVE(&all->arena, all->calls, all->count, all->capacity, 1);
   must(all->calls != NULL);
   told_call *call = &all->calls[all->count++];
   *call = (told_call){.kind = kind};
@@ -87,7 +87,13 @@ static detm_status region_end(void *data, detm_error *error) {
 
 void told_start(told *all) {
   *all = (told){
-      .sink = {all, page_begin, region_begin, record_begin, field, record_end, region_end, NULL, 0},
+      .sink = {.data = all,
+               .page_begin = page_begin,
+               .region_begin = region_begin,
+               .record_begin = record_begin,
+               .field = field,
+               .record_end = record_end,
+               .region_end = region_end},
   };
   dt_arena_start(&all->arena, NULL);
 }
@@ -98,6 +104,7 @@ static size_t write_result(const detm_result *result, detm_format format, size_t
   dt_buffer out = {0};
   detm_writer *writer = detm_writer_new(format, dt_buffer_write, &out, limit, NULL);
   must(writer != NULL);
+  detm_writer_show_columns(writer, DETM_COLUMNS_ALL);
   detm_status status = detm_result_emit(result, detm_writer_sink(writer), NULL);
   if (status == DETM_OK) status = detm_writer_finish(writer, NULL);
   must(status == DETM_OK || (limit != 0 && status == DETM_LIMIT));
@@ -125,14 +132,15 @@ void told_check_drift(const detm_profile *past, const detm_result *result) {
   detm_profile *now = detm_profile_new(NULL);
   must(past != NULL && now != NULL && detm_result_emit(result, detm_profile_sink(now), NULL) == DETM_OK);
   options.all = 1;
-  detm_result *drift = detm_verify(past, now, &page, &options, NULL);
+  detm_drift *drift = detm_verify(past, now, &page, &options, NULL);
   must(drift != NULL);
-  for (size_t i = 0; detm_drift_finding(drift, i) != NULL; i++) {
-    const detm_finding *finding = detm_drift_finding(drift, i);
+  for (size_t i = 0; detm_drift_get(drift, i) != NULL; i++) {
+    const detm_finding *finding = detm_drift_get(drift, i);
     must(finding->confidence >= 0 && finding->confidence <= 1 && finding->before != NULL && finding->now != NULL);
   }
-  told_check_result(drift);
-  detm_result_free(drift);
+  detm_result *findings = detm_drift_into_result(drift);
+  told_check_result(findings);
+  detm_result_free(findings);
   detm_profile_free(now);
 }
 

@@ -8,6 +8,7 @@
 #include <detm/detm.h>
 
 #include "base/base.h"
+#include "base/vec.h"
 #include "must.h"
 
 typedef enum told_kind { TOLD_PAGE, TOLD_REGION, TOLD_RECORD, TOLD_FIELD, TOLD_RECORD_END, TOLD_REGION_END } told_kind;
@@ -25,7 +26,7 @@ typedef struct told {
   detm_sink sink;
   dt_arena arena;
   told_call *calls;
-  uint32_t count, room;
+  uint32_t count, capacity;
 } told;
 
 void told_start(told *all);

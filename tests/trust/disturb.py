@@ -31,9 +31,9 @@ HARMFUL = [("read", errno.EIO, False), ("write", errno.ENOSPC, True), ("write", 
            ("list", errno.EIO, False), ("unlink", errno.EACCES, True), ("mkdir", errno.ENOSPC, False)]
 
 # What is said of a store where SQLite does not say what the system said.
-OF_STORES = (b"no space is left: ", b"may not be written; ", b"is damaged; ", b"read or written; ", b"cannot be opened; ",
+OF_STORES = (b"no space is left: ", b"cannot be written: check", b"is damaged: ", b"read or written; ", b"cannot be opened; ",
              b"another program ", b"its last changes ", b"was moved, ")
-OF_FOLDERS = b"/: cannot be read: its files cannot be listed; check its rights and its disk"
+OF_FOLDERS = b"/: cannot be read: its files cannot be listed: check its permissions and its disk"
 
 
 def named(err, wrong):

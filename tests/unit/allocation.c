@@ -10,8 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/libxml_guard.h"
 #include "rounds.h"
-#include "tree/silence.h"
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);

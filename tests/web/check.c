@@ -1,7 +1,7 @@
 /* web/check.c: that a made web is what web.h says, and that IPageRank harvests more of it than PageRank and
  * breadth-first search do.  Prints TAP. */
-#include "web/crawl.h"
-#include "web/graph.h"
+#include "crawl.h"
+#include "graph.h"
 
 #include <stdio.h>
 #include <stdlib.h>

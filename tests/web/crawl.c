@@ -1,5 +1,5 @@
 /* web/crawl.c: crawls of a made web through libdetm. */
-#include "web/crawl.h"
+#include "crawl.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,9 +53,9 @@ static void take(crawl *c, const char *url) {
 
 /* Those seen first: the numbers of a web's URLs are in that order. */
 static void choose_breadth(crawl *c) {
-  for (; c->sought < detm_web_urls(c->known) && c->next_count < CRAWL_BATCH; c->sought++) {
+  for (; c->sought < detm_web_url_count(c->known) && c->next_count < CRAWL_BATCH; c->sought++) {
     detm_web_url url;
-    detm_web_get(c->known, c->sought, &url);
+    detm_web_url_get(c->known, c->sought, &url);
     if (url.page == NULL) take(c, url.url);
   }
 }

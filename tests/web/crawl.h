@@ -3,7 +3,7 @@
 #ifndef WEB_CRAWL_H
 #define WEB_CRAWL_H
 
-#include "web/web.h"
+#include "web.h"
 
 #include <detm/detm.h>
 

@@ -1,5 +1,5 @@
 /* web/graph.c: the sites of a made web, what their pages are about, and which pages they link to. */
-#include "web/graph.h"
+#include "graph.h"
 
 #include <math.h>
 #include <stdlib.h>

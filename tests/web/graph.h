@@ -2,7 +2,7 @@
 #ifndef WEB_GRAPH_H
 #define WEB_GRAPH_H
 
-#include "web/web.h"
+#include "web.h"
 
 enum { WEB_TOPICS = 16, WEB_NO_TOPIC = WEB_TOPICS, WEB_MENU = 6 };
 

@@ -3,7 +3,7 @@
  * harvest [FIRST [LAST]] prints means over the webs of these seeds (11 to 13): the harvest after 1,000 pages, and the
  * harvest when a tenth, two tenths ... half of all relevant pages have been found.  Four kinds of webs, each with three
  * shares of telling anchors. */
-#include "web/crawl.h"
+#include "crawl.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* web/page.c: the pages of a made web as HTML, and their addresses. */
-#include "web/graph.h"
+#include "graph.h"
 
 #include <stdio.h>
 #include <stdlib.h>

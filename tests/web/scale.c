@@ -2,9 +2,9 @@
  *
  * scale [PAGES] prints memory a link (the most that the process held, less what it held before the first page), the
  * time of adding pages (with parsing, without making them), of ranking, and of both for 100 pages more. */
-#include "web/web.h"
+#include "web.h"
 
-#include "bench/corpus.h"
+#include "../bench/corpus.h"
 
 #include <detm/detm.h>
 
@@ -77,8 +77,8 @@ static bool rank(scale *s, double *seconds) {
 static bool measure(scale *s, size_t count) {
   double before = peak_bytes(), seconds;
   if (!add(s, 0, count) || !rank(s, &seconds)) return false;
-  double links = (double)detm_web_links(s->known), over = s->adding + seconds;
-  printf("%zu pages, %.0f links, %zu URLs\n", detm_web_pages(s->known), links, detm_web_urls(s->known));
+  double links = (double)detm_web_link_count(s->known), over = s->adding + seconds;
+  printf("%zu pages, %.0f links, %zu URLs\n", detm_web_page_count(s->known), links, detm_web_url_count(s->known));
   printf("memory a link, at most      %8.1f bytes\n", (peak_bytes() - before) / links);
   printf("adding a page               %8.2f ms\n", s->adding / (double)count * 1e3);
   printf("ranking, %u iterations       %8.3f s\n", detm_web_defaults.iterations, seconds);

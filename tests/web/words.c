@@ -1,7 +1,7 @@
 /* web/words.c: the random draws of a made web, and its words.
  *
  * A word is a number, written as syllables: common words first, then each topic's own, names, another language's. */
-#include "web/graph.h"
+#include "graph.h"
 
 #include <math.h>
 

@@ -2,11 +2,11 @@
 #include "base/base.h"
 
 #include "allocation.h"
+#include "leaks.h"
 #include <criterion/criterion.h>
 #include <stdio.h>
-#include <time.h>
 
-TestSuite(arena);
+TestSuite(arena, .fini = find_leaks);
 
 Test(arena, gives_aligned_memory_that_does_not_overlap) {
   enum { COUNT = 2000 };
@@ -26,7 +26,7 @@ Test(arena, gives_aligned_memory_that_does_not_overlap) {
   cr_assert_eq(overwritten, 0);
 }
 
-Test(arena, tells_no_bytes_from_a_failure) {
+Test(arena, distinguishes_zero_bytes_from_a_failure) {
   dt_arena arena;
   dt_arena_start(&arena, NULL);
   cr_assert_not_null(dt_arena_take(&arena, 0));
@@ -35,7 +35,7 @@ Test(arena, tells_no_bytes_from_a_failure) {
   dt_arena_free(&arena);
 }
 
-Test(arena, gives_large_asks_a_chunk_of_their_own) {
+Test(arena, gives_a_large_request_its_own_chunk) {
   const size_t large = 5 * 1024 * 1024;
   dt_arena arena;
   dt_arena_start(&arena, NULL);
@@ -87,7 +87,7 @@ Test(arena, rewinds_to_empty) {
   dt_arena_free(&arena);
 }
 
-Test(arena, keeps_scratch_at_a_chunk_edge_away_from_malloc) {
+Test(arena, reuses_a_chunk_after_each_rewind) {
   dt_arena arena;
   dt_arena_start(&arena, NULL);
   dt_arena_take(&arena, 32000);
@@ -129,39 +129,46 @@ Test(arena, returns_null_without_a_scope) {
   dt_arena_free(&arena);
 }
 
+typedef struct taking {
+  dt_arena arena;
+  size_t taken;
+} taking;
+
+static void take_too_much(void *data) {
+  taking *t = data;
+  dt_arena_take(&t->arena, 10);
+  t->taken = 1;
+  dt_arena_array(&t->arena, SIZE_MAX / 2, 3);
+  t->taken = 2;
+}
+
 Test(arena, leaves_through_the_scope) {
-  static dt_scope scope;
-  static dt_arena arena;
-  static volatile int reached;
+  dt_scope scope;
+  taking t = {.taken = 0};
   dt_scope_start(&scope, 0);
-  dt_arena_start(&arena, &scope);
-  if (setjmp(scope.escape) == 0) {
-    dt_arena_take(&arena, 10);
-    reached = 1;
-    dt_arena_array(&arena, SIZE_MAX / 2, 3);
-    reached = 2;
-  }
-  cr_assert_eq(reached, 1);
+  dt_arena_start(&t.arena, &scope);
+  cr_assert_not(dt_scope_run(&scope, take_too_much, &t));
+  cr_assert_eq(t.taken, 1);
   cr_assert_eq(scope.status, DETM_NO_MEMORY);
-  dt_arena_free(&arena);
+  dt_arena_free(&t.arena);
+}
+
+static void take_for_ever(void *data) {
+  taking *t = data;
+  for (;; t->taken++) dt_arena_take(&t->arena, 1000);
 }
 
 Test(arena, leaves_through_the_scope_when_malloc_fails) {
-  static dt_scope scope;
-  static dt_arena arena;
-  static volatile size_t taken;
+  dt_scope scope;
+  taking t = {.taken = 0};
   dt_scope_start(&scope, 0);
-  dt_arena_start(&arena, &scope);
+  dt_arena_start(&t.arena, &scope);
   allocation_fail_from(3);
-  if (setjmp(scope.escape) == 0)
-    for (;;) {
-      dt_arena_take(&arena, 1000);
-      ++taken;
-    }
+  cr_assert_not(dt_scope_run(&scope, take_for_ever, &t));
   allocation_fail_from(0);
   cr_assert_eq(scope.status, DETM_NO_MEMORY);
-  cr_assert_gt(taken, 16);
-  dt_arena_free(&arena);
+  cr_assert_gt(t.taken, 16);
+  dt_arena_free(&t.arena);
 }
 
 Test(arena, zeroes_reused_memory) {
@@ -196,38 +203,4 @@ Test(arena, may_be_freed_twice_and_used_again) {
   dt_arena_free(&arena);
   cr_assert_not_null(dt_arena_take(&arena, 100));
   dt_arena_free(&arena);
-}
-
-TestSuite(scope);
-
-static void burn(double seconds) {
-  struct timespec now;
-  double end = 0;
-  do {
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    double used = (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-    if (end <= 0) end = used + seconds;
-    if (used > end) return;
-  } while (1);
-}
-
-Test(scope, leaves_when_its_time_is_used_up) {
-  static dt_scope scope;
-  static volatile unsigned ticks;
-  dt_scope_start(&scope, 0.001);
-  if (setjmp(scope.escape) == 0) {
-    burn(0.002);
-    for (; ticks < 5000; ++ticks) dt_scope_tick(&scope);
-  }
-  cr_assert_eq(scope.status, DETM_LIMIT);
-  cr_assert_lt(ticks, 1024);
-}
-
-Test(scope, without_a_limit_stays) {
-  static dt_scope scope;
-  dt_scope_start(&scope, 0);
-  cr_assert_eq(setjmp(scope.escape), 0);
-  burn(0.002);
-  for (unsigned ticks = 0; ticks < 5000; ++ticks) dt_scope_tick(&scope);
-  cr_assert_eq(scope.status, DETM_OK);
 }

@@ -4,13 +4,14 @@
 #include "base/base.h"
 
 #include "allocation.h"
+#include "leaks.h"
 #include <criterion/criterion.h>
 #include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-TestSuite(buffer);
+TestSuite(buffer, .fini = find_leaks);
 
 static void expect_number(double number, const char *text) {
   dt_buffer buffer = {0};
@@ -49,13 +50,13 @@ Test(buffer, writes_numbers_without_trailing_zeros) {
   for (size_t at = 0; at < sizeof numbers / sizeof *numbers; ++at) expect_number(numbers[at].number, numbers[at].text);
 }
 
-Test(buffer, writes_what_is_no_finite_number_as_0) {
+Test(buffer, writes_infinity_and_nan_as_0) {
   expect_number(NAN, "0");
   expect_number(INFINITY, "0");
   expect_number(-INFINITY, "0");
 }
 
-Test(buffer, writes_numbers_whatever_the_locale) {
+Test(buffer, writes_numbers_the_same_in_any_locale) {
   if (setlocale(LC_ALL, "de_DE.UTF-8") == NULL) setlocale(LC_ALL, "");
   expect_number(-1234567.25, "-1234567.25");
 }
@@ -97,7 +98,7 @@ Test(buffer, keeps_all_bytes_while_it_grows) {
   cr_assert_null(buffer.data);
 }
 
-Test(buffer, formats_what_is_longer_than_its_room) {
+Test(buffer, formats_text_longer_than_its_capacity) {
   dt_buffer buffer = {0};
   dt_buffer_format(&buffer, "%s-%d;", "a", 1);
   dt_buffer_format(&buffer, "%5000d", 7);

@@ -1,9 +1,11 @@
 /* Tests of src/base/error.c: the first error wins, and its text is one line of valid UTF-8. */
 #include "base/base.h"
 
+#include "leaks.h"
+
 #include <criterion/criterion.h>
 
-TestSuite(error);
+TestSuite(error, .fini = find_leaks);
 
 Test(error, tolerates_null) {
   cr_assert_eq(dt_error_set(NULL, DETM_LIMIT, "%d", 1), DETM_LIMIT);
@@ -38,7 +40,7 @@ Test(error, replaces_broken_bytes) {
 
 /* Characters of 1 to 4 bytes at every distance from the end of the room. */
 Test(error, is_cut_between_characters) {
-  static const char *const characters[] = {"a", "\xc3\xa9", "\xe7\xba\xa2", "\xf0\x9f\x99\x82"};
+  static const char *const characters[] = {"a", "é", "红", "🙂"};
   for (size_t which = 0; which < 4; ++which)
     for (int lead = 0; lead < 8; ++lead) {
       dt_buffer message = {0};
@@ -57,7 +59,7 @@ Test(error, is_cut_between_characters) {
     }
 }
 
-Test(error, tells_why_a_scope_was_left) {
+Test(error, says_why_a_scope_was_left) {
   dt_scope scope = {.status = DETM_NO_MEMORY};
   detm_error error = DETM_ERROR_NONE;
   cr_assert_eq(dt_error_scope(&error, &scope, "a.html"), DETM_NO_MEMORY);

@@ -2,9 +2,11 @@
  * same page again tells nothing new. */
 #include "drift/drift.h"
 
+#include "leaks.h"
+
 #include <criterion/criterion.h>
 
-TestSuite(figures);
+TestSuite(figures, .fini = find_leaks);
 
 enum { FIELDS = 3, TITLE = 0, AUTHOR = 1, CATEGORY = 2 };
 
@@ -48,7 +50,7 @@ static double figure(dt_figure which, uint32_t field, const char *const before[F
   return found;
 }
 
-Test(figures, a_value_that_was_another_fields_is_foreign) {
+Test(figures, a_value_that_belonged_to_another_field_is_foreign) {
   static const char *const swapped[FIELDS] = {"Anna Bee", "Leek pie", "Main dishes"};
   cr_assert_eq(figure(DT_FIGURE_FOREIGN, TITLE, soup, swapped), 1);
   cr_assert_eq(figure(DT_FIGURE_FOREIGN, AUTHOR, soup, swapped), 0, "nobody had it");
@@ -63,12 +65,12 @@ Test(figures, names_the_field_whose_value_it_was) {
   dt_profile_free(now);
 }
 
-Test(figures, numbers_are_the_same_by_chance) {
+Test(figures, equal_numbers_may_be_chance) {
   static const char *const before[FIELDS] = {"12", "4", "31"}, *const after[FIELDS] = {"4", "12", "12"};
   for (uint32_t field = 0; field < FIELDS; field++) cr_assert_eq(figure(DT_FIGURE_FOREIGN, field, before, after), 0);
 }
 
-Test(figures, fields_that_had_the_same_values_have_none_that_are_foreign) {
+Test(figures, fields_that_shared_values_have_no_foreign_ones) {
   static const char *const before[FIELDS] = {"Leek pie", "Anna Bee", "Anna Bee"};
   static const char *const after[FIELDS] = {"Pea soup", "Anna Bee", "Leek pie"};
   cr_assert_eq(figure(DT_FIGURE_FOREIGN, AUTHOR, before, after), 0);
@@ -82,7 +84,7 @@ static double way(const dt_profile *past, uint32_t field, const size_t rank[FIEL
   return found;
 }
 
-Test(figures, one_field_that_is_found_in_another_way_stands_out) {
+Test(figures, reports_a_field_that_is_found_in_another_way) {
   dt_profile *past = page_of(soup, NULL);
   cr_assert_eq(way(past, AUTHOR, (size_t[]){0, 0, 0}), 0);
   cr_assert_eq(way(past, AUTHOR, (size_t[]){0, 1, 0}), 1);
@@ -93,14 +95,14 @@ Test(figures, one_field_that_is_found_in_another_way_stands_out) {
   dt_profile_free(past);
 }
 
-Test(figures, saved_runs_do_not_speak_against_the_way) {
+Test(figures, saved_runs_are_no_evidence_of_another_way) {
   dt_profile *past = page_of(soup, NULL);
   for (unsigned night = 0; night < 5; night++) gather(past, pie, NULL, NULL);
   cr_assert_eq(way(past, AUTHOR, (size_t[]){0, 1, 0}), 1);
   dt_profile_free(past);
 }
 
-Test(figures, the_same_page_every_night_tells_no_more_than_once) {
+Test(figures, a_page_that_never_changes_counts_once) {
   static const char *const other[FIELDS] = {"A menu of five courses for the week before Easter", NULL, "Menus"};
   dt_profile *once = page_of(soup, NULL), *often = page_of(soup, NULL), *more = page_of(soup, NULL);
   dt_profile *now = page_of(other, NULL);

@@ -3,12 +3,14 @@
  * Only which of two lists has more is tested: the weights are measured, not laid down. */
 #include "engine/runs.h"
 
+#include "leaks.h"
+
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-TestSuite(evidence);
+TestSuite(evidence, .fini = find_leaks);
 
 static double evidence_of(const char *markup) {
   run r;
@@ -61,7 +63,7 @@ Test(evidence, is_less_in_navigation_and_in_what_is_hidden) {
                 6);
 }
 
-Test(evidence, hears_what_class_names_say) {
+Test(evidence, uses_class_names) {
   static const char item[] = "<li><a href=#>Name #</a> @";
   const char *const plain[] = {"<div><ul id=x class=a>", item, "</ul>"};
   static const char *const against[] = {"nav",         "Main-Menu left", "sidebar",    "pagination",
@@ -79,7 +81,7 @@ Test(evidence, hears_what_class_names_say) {
   }
 }
 
-Test(evidence, does_not_hear_the_class_names_of_the_body) {
+Test(evidence, ignores_the_class_names_of_the_body) {
   static const char *const bodies[] = {"<body class='has-sidebar'><ul id=x>", "<body class='search-results'><ul id=x>"};
   double plain = 0, named[2];
   for (int i = -1; i < 2; i++) {

@@ -1,11 +1,13 @@
 /* Tests of src/engine/rank.c: which region is the main one, and how sure that is. */
 #include "engine/runs.h"
 
+#include "leaks.h"
+
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-TestSuite(rank);
+TestSuite(rank, .fini = find_leaks);
 
 #define SHOP "<li><a href=#>Product #</a><p>@</p><p>$#.50</p>"
 #define LINKS "<li><a href=/#>Topic #</a>"
@@ -54,7 +56,7 @@ Test(rank, prefers_the_longer_of_like_lists) {
   expect_main(lists(SHOP, 12, SHOP, 3, "", 0), DETM_RANK_MEASURED, "a");
 }
 
-Test(rank, by_coverage_goes_by_the_nodes_in_similar_records) {
+Test(rank, by_coverage_counts_the_nodes_of_similar_records) {
   expect_main(lists(LINKS, 40, SHOP, 6, "", 0), DETM_RANK_COVERAGE, "a");
   expect_main(lists(LINKS, 5, SHOP, 6, "", 0), DETM_RANK_COVERAGE, "b");
 }
@@ -89,7 +91,7 @@ static double confidence_of(char *markup, detm_ranking ranking) {
   return confidence;
 }
 
-Test(rank, is_surer_the_further_the_second_is_behind) {
+Test(rank, is_more_confident_with_a_larger_lead) {
   double alone = confidence_of(lists(SHOP, 10, "", 0, "", 0), DETM_RANK_MEASURED);
   double links = confidence_of(lists(SHOP, 10, LINKS, 10, "", 0), DETM_RANK_MEASURED);
   double rival =
@@ -102,7 +104,7 @@ Test(rank, is_surer_the_further_the_second_is_behind) {
   cr_expect(noise >= 0 && noise < 0.3, "%g", noise);
 }
 
-Test(rank, by_coverage_does_not_say_how_sure_it_is) {
+Test(rank, by_coverage_has_no_confidence) {
   cr_expect_lt(confidence_of(lists(SHOP, 10, LINKS, 5, "", 0), DETM_RANK_COVERAGE), 0);
 }
 

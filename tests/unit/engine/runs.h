@@ -3,7 +3,7 @@
 #define TEST_RUNS_H
 
 #include "engine/engine.h"
-#include "tree/pages.h"
+#include "html/pages.h"
 
 typedef struct run {
   detm_page *page;

@@ -1,11 +1,11 @@
 /* trees.c: small trees, and two plain distances as oracles. */
 #include "engine/trees.h"
 
-#include "tree/pages.h"
+#include "html/pages.h"
 
 #include <criterion/criterion.h>
 
-enum { MOST_NODES = 64, MOST_KIDS = 64 };
+enum { MAX_NODES = 64, MAX_KIDS = 64 };
 
 void trees_start(trees *t) {
   dt_scope_start(&t->scope, 0);
@@ -23,7 +23,7 @@ dt_distances *trees_distances(trees *t, const detm_distance_options *options, ui
 static dt_tag tag_of(char letter) { return (dt_tag)(DT_TAG_BR2 + 1 + letter - 'a'); }
 
 static dt_shape read_tree(trees *t, const char **at) {
-  dt_shape kids[MOST_KIDS];
+  dt_shape kids[MAX_KIDS];
   uint32_t count = 0;
   dt_tag tag = tag_of(*(*at)++);
   if (**at == '(')
@@ -38,7 +38,7 @@ static dt_shape read_tree(trees *t, const char **at) {
 dt_shape tree_of(trees *t, const char *written) { return read_tree(t, &written); }
 
 dt_shape tree_random(trees *t, uint32_t *seed, uint32_t size, uint32_t tags) {
-  dt_shape kids[MOST_NODES];
+  dt_shape kids[MAX_NODES];
   uint32_t count = 0;
   for (uint32_t left = size - 1; left != 0;) {
     uint32_t part = 1 + draw(seed, left);
@@ -51,7 +51,7 @@ dt_shape tree_random(trees *t, uint32_t *seed, uint32_t size, uint32_t tags) {
 static const dt_shape_info *info(const trees *t, dt_shape shape) { return &t->shapes->shapes[shape]; }
 
 dt_shape tree_pruned(trees *t, uint32_t *seed, dt_shape tree) {
-  dt_shape kids[MOST_NODES];
+  dt_shape kids[MAX_NODES];
   uint32_t count = 0;
   for (uint32_t k = 0; k < info(t, tree)->kid_count; k++)
     if (draw(seed, 3) != 0) kids[count++] = tree_pruned(t, seed, dt_shape_kids(t->shapes, tree)[k]);
@@ -63,7 +63,7 @@ static double least(double a, double b) { return a < b ? a : b; }
 double plain_distance(const trees *t, const detm_distance_options *o, dt_shape a, dt_shape b) {
   const dt_shape *x = dt_shape_kids(t->shapes, a), *y = dt_shape_kids(t->shapes, b);
   uint32_t n = info(t, a)->kid_count, m = info(t, b)->kid_count;
-  double table[MOST_KIDS + 1][MOST_KIDS + 1];
+  double table[MAX_KIDS + 1][MAX_KIDS + 1];
   for (uint32_t i = 0; i <= n; i++)
     for (uint32_t j = 0; j <= m; j++) {
       table[i][j] = i == 0 && j == 0 ? 0 : 1e9;
@@ -80,8 +80,8 @@ double plain_distance(const trees *t, const detm_distance_options *o, dt_shape a
 
 typedef struct postorder {
   uint32_t count;
-  dt_tag tags[MOST_NODES + 1];       /* from 1 */
-  uint32_t leftmost[MOST_NODES + 1]; /* leaf of each node */
+  dt_tag tags[MAX_NODES + 1];       /* from 1 */
+  uint32_t leftmost[MAX_NODES + 1]; /* leaf of each node */
 } postorder;
 
 static uint32_t add_nodes(const trees *t, dt_shape tree, postorder *p) {
@@ -100,11 +100,11 @@ static bool is_keyroot(const postorder *p, uint32_t node) {
   return true;
 }
 
-static double trees_table[MOST_NODES + 1][MOST_NODES + 1];
+static double trees_table[MAX_NODES + 1][MAX_NODES + 1];
 
 static void fill_forests(const postorder *a, const postorder *b, const detm_distance_options *o, uint32_t i,
                          uint32_t j) {
-  static double forest[MOST_NODES + 1][MOST_NODES + 1];
+  static double forest[MAX_NODES + 1][MAX_NODES + 1];
   uint32_t li = a->leftmost[i], lj = b->leftmost[j];
   for (uint32_t x = li - 1; x <= i; x++)
     for (uint32_t y = lj - 1; y <= j; y++) {

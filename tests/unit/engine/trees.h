@@ -4,7 +4,7 @@
 #ifndef TEST_TREES_H
 #define TEST_TREES_H
 
-#include "engine/distance.h"
+#include "engine/tree_distance.h"
 
 /* Shapes in an arena of their own. */
 typedef struct trees {
@@ -26,7 +26,7 @@ dt_shape tree_pruned(trees *trees, uint32_t *seed, dt_shape tree);
 /* Distances for tests, with the default weights if options is NULL. */
 dt_distances *trees_distances(trees *trees, const detm_distance_options *options, uint64_t budget);
 
-/* METHOD 2.2 word for word: the string edit distance of the children, over and over. */
+/* doc/method 2.2 word for word: the string edit distance of the children, over and over. */
 double plain_distance(const trees *trees, const detm_distance_options *options, dt_shape a, dt_shape b);
 /* The distance of Zhang and Shasha, of which ours is a restriction. */
 double zhang_shasha(const trees *trees, const detm_distance_options *options, dt_shape a, dt_shape b);

@@ -1,9 +1,11 @@
 /* Tests of src/profile/gather.c: what a profile counts, and that two add up to one. */
 #include "gathered.h"
 
+#include "leaks.h"
+
 #include <criterion/criterion.h>
 
-TestSuite(gather);
+TestSuite(gather, .fini = find_leaks);
 
 static const char *const names[] = {"title", "price"};
 static const char *const rows[] = {"Red bowl", "$12.00", "Blue bowl", NULL, "Green dish", "$7.50"};
@@ -24,7 +26,7 @@ Test(gather, counts_records_and_values) {
   dt_profile_free(profile);
 }
 
-Test(gather, counts_pages_that_do_not_fit_apart) {
+Test(gather, counts_pages_that_do_not_fit_separately) {
   dt_profile *profile = dt_profile_new();
   const detm_sink *sink = dt_profile_sink(profile);
   detm_page_info page = {.name = "page", .encoding = "UTF-8"};

@@ -1,13 +1,15 @@
 /* Tests of src/profile/text.c: a wrapper's profile comes back from its XML, and what is broken in it is refused. */
 #include "gathered.h"
-#include "tree/pages.h"
+#include "html/pages.h"
 #include "wrapper/wrapper.h"
 #include "wrapper/wrappers.h"
+
+#include "leaks.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
 
-TestSuite(profile_text);
+TestSuite(profile_text, .fini = find_leaks);
 
 static const char page_text[] =
     "<html><body><ul><li><a href='/1'>Red bowl</a> <b>EUR 12.00</b><p>By A</p></li><li><a href='/2'>Two jugs</a> "
@@ -43,11 +45,11 @@ Test(profile_text, comes_back_as_it_was) {
 }
 
 Test(profile_text, is_valid) {
-  xmlRelaxNGPtr schema = wrapper_schema();
+  xmlRelaxNGPtr schema = schema_of("detm-wrapper.rng");
   detm_wrapper *wrapper = learn();
   dt_buffer out = {0};
   wrapper_save(wrapper, &out);
-  cr_assert(wrapper_valid(schema, out.data, out.length), "%s", out.data);
+  cr_assert(schema_accepts(schema, out.data, out.length), "%s", out.data);
   dt_buffer_free(&out);
   detm_wrapper_free(wrapper);
   xmlRelaxNGFree(schema);
@@ -65,11 +67,40 @@ static detm_status load(const char *values) {
   return error.status;
 }
 
-Test(profile_text, of_a_field_that_was_renamed_or_taken_out_is_no_fault) {
+Test(profile_text, may_have_fields_that_were_renamed_or_removed) {
   cr_assert_eq(load("<values field=\"a\" counts=\"1 2 2\" types=\"2 0 0 0 0\" shapes=\"2:Aa\" sketch=\"00000001\"/>"),
                DETM_OK);
   cr_assert_eq(load("<values field=\"gone\" counts=\"1 2 2\"/>"), DETM_OK);
   cr_assert_eq(load(""), DETM_OK);
+}
+
+Test(profile_text, the_shape_of_an_empty_value_is_empty) {
+  cr_assert_eq(load("<values field=\"a\" counts=\"1 2 2\" types=\"2 0 0 0 0\" shapes=\"2:\"/>"), DETM_OK);
+  cr_assert_eq(load("<values field=\"a\" counts=\"1 2 2\" types=\"2 0 0 0 0\" shapes=\"2: 1:Aa\"/>"), DETM_OK);
+}
+
+static detm_text text_of_length(char *text, size_t length) {
+  memset(text, 'x', length);
+  return (detm_text){text, length};
+}
+
+Test(profile_text, a_sample_is_one_short_line_and_is_the_same_once_saved) {
+  char bytes[DT_SAMPLE_BYTES + 1];
+  const detm_text texts[] = {dt_text(""),  dt_text(" \n "),    dt_text("a\n\tb\x01 c\x7f"),
+                             dt_text("é"), dt_text("\"<&>\""), text_of_length(bytes, DT_SAMPLE_BYTES - 1)};
+  static const char *const samples[] = {"", "", "a b c", "é", "\"<&>\""};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    dt_values values = {0}, again = {0};
+    dt_values_add_sample(&values, texts[i]);
+    const char *sample = dt_values_sample(&values, NULL);
+    if (i < sizeof samples / sizeof *samples) cr_assert_str_eq(sample, samples[i]);
+    dt_values_add_sample(&again, dt_text(sample));
+    cr_assert_str_eq(dt_values_sample(&again, NULL), sample);
+  }
+  dt_values values = {0};
+  dt_values_add_sample(&values, text_of_length(bytes, sizeof bytes));
+  cr_assert_eq(strlen(dt_values_sample(&values, NULL)), DT_SAMPLE_BYTES - 1);
+  cr_assert_str_eq(dt_values_sample(&values, NULL) + DT_SAMPLE_BYTES - 4, "...");
 }
 
 Test(profile_text, a_path_begins_at_the_root) {
@@ -78,7 +109,7 @@ Test(profile_text, a_path_begins_at_the_root) {
   cr_assert_eq(load("<region path=\"ul\" pages=\"1\"/>"), DETM_BAD_FILE);
 }
 
-Test(profile_text, broken_ones_are_refused) {
+Test(profile_text, a_broken_profile_is_refused) {
   static const char *const broken[] = {
       "counts=\"\"",
       "counts=\"1 2\"",
@@ -92,7 +123,7 @@ Test(profile_text, broken_ones_are_refused) {
       "counts=\"1 2 2\" types=\"1 2\"",
       "counts=\"1 2 2\" shapes=\"\"",
       "counts=\"1 2 2\" shapes=\"a\"",
-      "counts=\"1 2 2\" shapes=\"2:\"",
+      "counts=\"1 2 2\" words=\"2:\"",
       "counts=\"1 2 2\" shapes=\"0:a\"",
       "counts=\"1 2 2\" shapes=\"2:a \"",
       "counts=\"1 2 2\" shapes=\"2:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"",

@@ -1,9 +1,11 @@
 /* Tests of src/profile/values.c: shapes, kinds and words of single values. */
 #include "profile/profile.h"
 
+#include "leaks.h"
+
 #include <criterion/criterion.h>
 
-TestSuite(values_profile);
+TestSuite(values_profile, .fini = find_leaks);
 
 static void expect_shape(const char *text, const char *shape) {
   dt_values values = {0};
@@ -19,7 +21,7 @@ Test(values_profile, have_a_shape) {
   expect_shape("The house of Anna", "Aa_a_Aa");
   expect_shape("one two three four five", "a_a");
   expect_shape("USA", "A");
-  expect_shape("\xe5\x95\x86\xe5\x93\x81 12", "w_9");
+  expect_shape("商品 12", "w_9");
   expect_shape("", "");
 }
 

@@ -1,7 +1,8 @@
-/* Tests of src/store/diff.c and changes.c: what is new, gone and changed from run to run. */
+/* Tests of src/store/diff.c and diff_results.c: what is new, gone and changed from run to run. */
 #include "store/diff.h"
+#include "leaks.h"
+#include "library/folders.h"
 #include "rounds.h"
-#include "store/folders.h"
 #include "store/stores.h"
 
 #include <criterion/criterion.h>
@@ -9,14 +10,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-TestSuite(diff);
+TestSuite(diff, .fini = find_leaks);
 
 enum { FIELDS = 3 };
 
 static const detm_column columns[FIELDS] = {{"id", "text", 0}, {"price", "price", 0}, {"tag", "text", 0}};
 static const detm_column turned[FIELDS] = {{"tag", "text", 0}, {"price", "price", 0}, {"id", "text", 0}};
 
-/* Saves pages of records: "id,price,tag tag;id,price,...|next page"; an empty field has no value. */
+/* Saves pages of records, "id,price,tag tag;id,price,...|next page"; an empty field has no value. */
 static size_t save_fields(detm_store *store, const detm_column *fields, const char *text) {
   detm_error error = DETM_ERROR_NONE;
   detm_saving *saving = detm_store_save(store, "test", &error);
@@ -101,7 +102,7 @@ static detm_status count_field(void *data, const detm_field *field, detm_error *
   return DETM_OK;
 }
 
-/* Of which only the last is another: each name is compared once, not once for each of its values. */
+/* Only the last value differs: each name is compared once, not once for each of its values. */
 Test(diff, a_field_of_very_many_values_is_compared_in_time, .timeout = 60) {
   char *folder = folder_new();
   detm_store *store = store_open(folder, "a.db");
@@ -126,7 +127,7 @@ Test(diff, a_field_of_very_many_values_is_compared_in_time, .timeout = 60) {
   folder_remove(folder);
 }
 
-Test(diff, values_of_no_field_are_damage) {
+Test(diff, values_without_a_field_are_damage) {
   char *folder = folder_new();
   detm_store *store = store_open(folder, "a.db");
   detm_diff diff;
@@ -165,7 +166,7 @@ static void expect_text(detm_store *store, size_t before, size_t after, const ch
 
 #define RECORD(n) "{\"@page\":\"p\",\"@region\":1,\"@record\":" #n ","
 
-Test(diff, what_differs_is_pushed_with_what_was_before) {
+Test(diff, differences_are_pushed_with_the_old_values) {
   char *folder = folder_new();
   detm_store *store = store_open(folder, "a.db");
   size_t before = save_records(store, "a,1,x;b,2;c,3"), after = save_records(store, "d,4;b,5,y z;a,1,x");

@@ -1,19 +1,22 @@
-/* Tests of src/store/rules.c, transfer.c and shelf.c: rules with versions, folders of them, and the store as a library.
+/* Tests of src/store/rules.c, transfer.c and library_source.c: rules with versions, folders of them, and the
+ * store as a library.
  */
 #include "store/rules.h"
-#include "store/folder.h"
-#include "store/folders.h"
-#include "store/library.h"
-#include "store/sites.h"
+#include "base/files.h"
+#include "library/folders.h"
+#include "library/library.h"
+#include "library/sites.h"
 #include "store/stores.h"
+
+#include "leaks.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-TestSuite(rules);
+TestSuite(rules, .fini = find_leaks);
 
-/* A template whose text is another one for each number; in a static buffer. */
+/* Returns a template whose text depends on the number, in a static buffer. */
 static const char *template(unsigned number) {
   static char text[400];
   snprintf(text, sizeof text,
@@ -39,7 +42,7 @@ static detm_status see(void *data, const detm_rule *rule, detm_error *error) {
 
 static void expect_list(detm_store *store, const char *name, int all, const char *expected) {
   seen s = {0};
-  cr_expect_eq(detm_store_rules(store, name, all, see, &s, NULL), DETM_OK);
+  cr_expect_eq(detm_store_visit_rules(store, name, all, see, &s, NULL), DETM_OK);
   dt_buffer_byte(&s.list, '\0');
   cr_expect_str_eq(s.list.data, expected);
   dt_buffer_free(&s.list);
@@ -48,7 +51,7 @@ static void expect_list(detm_store *store, const char *name, int all, const char
 
 static void expect_bytes(detm_store *store, const char *name, const char *expected) {
   seen s = {0};
-  cr_expect_eq(detm_store_rule(store, name, see, &s, NULL), DETM_OK);
+  cr_expect_eq(detm_store_visit_rule(store, name, see, &s, NULL), DETM_OK);
   dt_buffer_byte(&s.bytes, '\0');
   cr_expect_str_eq(s.bytes.data, expected);
   dt_buffer_free(&s.list);
@@ -61,11 +64,11 @@ Test(rules, names_are_those_of_files) {
                                     "../a", "a@1", "a\nb", "a\\b",  "\xff", "a:b"};
   for (size_t i = 0; i < sizeof good / sizeof *good; i++) cr_expect(dt_rule_name_fits(good[i]), "%s", good[i]);
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) cr_expect_not(dt_rule_name_fits(bad[i]), "%s", bad[i]);
-  char longest[DT_RULE_LONGEST + 2];
+  char longest[DT_MAX_RULE_NAME + 2];
   memset(longest, 'a', sizeof longest);
-  longest[DT_RULE_LONGEST + 1] = '\0';
+  longest[DT_MAX_RULE_NAME + 1] = '\0';
   cr_expect_not(dt_rule_name_fits(longest));
-  longest[DT_RULE_LONGEST] = '\0';
+  longest[DT_MAX_RULE_NAME] = '\0';
   cr_expect(dt_rule_name_fits(longest));
 }
 
@@ -80,7 +83,7 @@ Test(rules, names_may_say_a_version) {
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) cr_expect_not(dt_rule_name_read(bad[i], &name), "%s", bad[i]);
 }
 
-Test(rules, other_bytes_make_a_version_and_the_same_make_none) {
+Test(rules, only_changed_bytes_make_a_new_version) {
   char *folder = folder_new();
   detm_store *store = store_open(folder, "a.db");
   cr_expect_eq(store_put(store, "shop", template(1)), 1);
@@ -111,7 +114,7 @@ Test(rules, numbers_of_versions_are_never_used_again) {
   folder_remove(folder);
 }
 
-Test(rules, what_is_no_rule_is_refused_with_its_line) {
+Test(rules, a_file_that_is_not_a_rule_is_refused_with_its_line) {
   char *folder = folder_new();
   detm_store *store = store_open(folder, "a.db");
   detm_error error = DETM_ERROR_NONE;
@@ -138,7 +141,7 @@ static detm_status expect_filing(void *data, const detm_rule *rule, detm_error *
   return DETM_OK;
 }
 
-Test(rules, how_they_are_filed_stays_until_it_is_said_anew) {
+Test(rules, stay_in_their_domain_until_it_is_changed) {
   char *folder = folder_new();
   detm_store *store = store_open(folder, "a.db");
   detm_rule rule = {.name = "x", .site = "shop.example", .domain = "cars", .bytes = dt_text(template(1))};
@@ -147,7 +150,7 @@ Test(rules, how_they_are_filed_stays_until_it_is_said_anew) {
   rule.domain = "books";
   rule.query = "by author";
   cr_expect_eq(detm_store_put_rule(store, &rule, NULL, NULL, NULL), DETM_OK);
-  cr_expect_eq(detm_store_rule(store, "x", expect_filing, NULL, NULL), DETM_OK);
+  cr_expect_eq(detm_store_visit_rule(store, "x", expect_filing, NULL, NULL), DETM_OK);
   detm_store_close(store);
   folder_remove(folder);
 }
@@ -185,7 +188,7 @@ Test(rules, a_folder_is_imported_as_a_whole_or_not) {
   folder_remove(folder);
 }
 
-Test(rules, what_is_exported_can_be_imported_and_nothing_is_written_over) {
+Test(rules, an_export_can_be_imported_and_overwrites_nothing) {
   char *folder = folder_new();
   detm_store *store = store_open(folder, "a.db"), *other = store_open(folder, "b.db");
   detm_error error = DETM_ERROR_NONE;
@@ -240,11 +243,11 @@ Test(rules, the_newest_versions_are_a_library) {
     put_site(store, name, site, false);
   }
   put_site(store, "list", 3, true);
-  put_site(store, "shop/4", 40, false);     /* of another site now */
-  for (int round = 0; round < 2; round++) { /* the second time by its index */
+  put_site(store, "shop/4", 40, false);     /* now of another site */
+  for (int round = 0; round < 2; round++) { /* the second time from its index */
     detm_library *library = detm_store_library(store, NULL);
     cr_assert_not_null(library);
-    cr_expect_eq(detm_library_size(library), 13);
+    cr_expect_eq(detm_library_count(library), 13);
     cr_expect_eq(detm_library_parts(library), DETM_PAGE_BOTH);
     expect_best(library, 7, "shop/7@1");
     expect_best(library, 40, "shop/4@2");

@@ -1,8 +1,9 @@
-/* Tests of src/store/store.c, schema.c and sql.c: which files are stores, and what is said of others. */
+/* Tests of src/store/store.c, schema.c and sql.c: which files are stores, and the errors of others. */
 #include "allocation.h"
+#include "base/files.h"
+#include "leaks.h"
+#include "library/folders.h"
 #include "rounds.h"
-#include "store/folder.h"
-#include "store/folders.h"
 #include "store/schema.h"
 #include "store/stores.h"
 
@@ -14,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-TestSuite(store);
+TestSuite(store, .fini = find_leaks);
 
 #define EXPECT_REFUSED(folder, name, expected, words)                                                                  \
   do {                                                                                                                 \
@@ -24,9 +25,9 @@ TestSuite(store);
     cr_expect_not_null(strstr(error.where, name), "%s", error.where);                                                  \
   } while (0)
 
-Test(store, is_made_by_what_is_put_into_it_and_not_by_looking) {
+Test(store, is_created_by_writing_and_not_by_reading) {
   char *folder = folder_new();
-  EXPECT_REFUSED(folder, "a.db", DETM_NOTHING, "is not there");
+  EXPECT_REFUSED(folder, "a.db", DETM_NOTHING, "does not exist");
   cr_expect_eq(folder_count(folder), 0);
   detm_store *store = store_open(folder, "a.db");
   cr_expect_eq(detm_store_put_rule(store, &(detm_rule){.name = "x", .bytes = {"<x/>", 4}}, NULL, NULL, NULL),
@@ -45,7 +46,7 @@ Test(store, is_made_by_what_is_put_into_it_and_not_by_looking) {
   folder_remove(folder);
 }
 
-Test(store, that_somebody_else_has_made_meanwhile_is_written_to) {
+Test(store, created_by_another_process_meanwhile_is_written_to) {
   static const char wrapper[] = "<template xmlns='urn:detm:template:1' name='x'><layout><field name='f'><part>"
                                 "<anchor by='tag' tag='p'/></part></field></layout></template>";
   char *folder = folder_new();
@@ -59,7 +60,7 @@ Test(store, that_somebody_else_has_made_meanwhile_is_written_to) {
   folder_remove(folder);
 }
 
-Test(store, that_cannot_be_made_is_told_and_leaves_nothing) {
+Test(store, that_cannot_be_created_is_reported_and_leaves_nothing) {
   char *folder = folder_new(), *path = dt_folder_path(folder, "gone/a.db");
   const detm_interest interest = {.domain = "books", .field = "author"};
   detm_store_options how = {.create = 1};
@@ -67,7 +68,7 @@ Test(store, that_cannot_be_made_is_told_and_leaves_nothing) {
   detm_store *store = detm_store_open(path, &how, NULL);
   cr_assert_not_null(store);
   cr_expect_eq(detm_store_put_interest(store, &interest, &error), DETM_WRITE);
-  cr_expect_not_null(strstr(error.text, "cannot be made in its folder"), "%s", error.text);
+  cr_expect_not_null(strstr(error.text, "cannot be created"), "%s", error.text);
   cr_expect_eq(detm_store_remove_interest(store, "books", NULL, NULL), DETM_NOTHING, "and is as it was");
   detm_store_close(store);
   cr_expect_eq(folder_count(folder), 0);
@@ -81,27 +82,27 @@ static detm_status see_rule(void *data, const detm_rule *rule, detm_error *error
   return DETM_OK;
 }
 
-Test(store, that_is_not_there_yet_is_an_empty_one) {
+Test(store, that_does_not_exist_reads_as_empty) {
   char *folder = folder_new();
   size_t forgotten = 1, seen = 0;
   detm_store *store = store_open(folder, "a.db");
   detm_library *library = detm_store_library(store, NULL);
   cr_expect_not_null(library);
   detm_library_close(library);
-  cr_expect_eq(detm_store_rules(store, NULL, 0, see_rule, &seen, NULL), DETM_OK);
+  cr_expect_eq(detm_store_visit_rules(store, NULL, 0, see_rule, &seen, NULL), DETM_OK);
   cr_expect_eq(seen, 0);
   cr_expect_eq(detm_store_remove_rule(store, "x", NULL), DETM_NOTHING);
   cr_expect_eq(detm_store_keep(store, 0, &forgotten, NULL), DETM_OK);
   cr_expect_eq(forgotten, 0);
   cr_expect_eq(folder_count(folder), 0, "and stays away");
   folder_put(folder, "a.db", "");
-  cr_expect_eq(detm_store_rules(store, NULL, 0, see_rule, &seen, NULL), DETM_OK, "while somebody makes it, too");
+  cr_expect_eq(detm_store_visit_rules(store, NULL, 0, see_rule, &seen, NULL), DETM_OK, "while somebody makes it, too");
   detm_store_close(store);
   EXPECT_REFUSED(folder, "a.db", DETM_NOTHING, "is empty");
   folder_remove(folder);
 }
 
-/* Removes a store, but for the log that is beside it behind these statements, as if a program had been killed there. */
+/* Runs statements and removes the store but not its log, as if a program had been killed after them. */
 static void leave_log(const char *folder, const char *store, const char *log, const char *sql) {
   char *path = dt_folder_path(folder, store), *log_path = dt_folder_path(folder, log);
   dt_buffer bytes = {0};
@@ -139,14 +140,14 @@ Test(store, takes_no_log_of_an_older_one_of_its_name) {
   }
 }
 
-/* From here on files may not be written, says access(2), which asks for the real user. */
+/* Changes the real user, for whom access(2) then says that files may not be written. */
 static bool be_somebody_else(const char *path) {
   return chmod(path, 0444) == 0 && (geteuid() != 0 || setreuid(65534, 0) == 0);
 }
 
 static bool be_oneself(const char *path) { return (geteuid() != 0 || setreuid(0, 0) == 0) && chmod(path, 0644) == 0; }
 
-Test(store, that_may_not_be_written_is_read_and_not_while_it_changes) {
+Test(store, that_is_read_only_can_be_read_unless_it_changes) {
   char *folder = folder_new(), *path = dt_folder_path(folder, "100%25 a?.db");
   const detm_interest interest = {.domain = "books", .field = "author"};
   const struct timespec long_ago[2] = {{.tv_sec = 1000000000}, {.tv_sec = 1000000000}};
@@ -157,21 +158,21 @@ Test(store, that_may_not_be_written_is_read_and_not_while_it_changes) {
   cr_assert(be_somebody_else(path));
   detm_store *store = detm_store_open(path, NULL, &error);
   cr_assert_not_null(store, "%s", error.text);
-  cr_expect_eq(detm_store_rules(store, NULL, 0, see_rule, &seen, NULL), DETM_OK);
+  cr_expect_eq(detm_store_visit_rules(store, NULL, 0, see_rule, &seen, NULL), DETM_OK);
   cr_expect_eq(folder_count(folder), 1, "nothing is made beside it");
   cr_expect_eq(detm_store_put_interest(store, &interest, &error), DETM_WRITE);
-  cr_expect_not_null(strstr(error.text, "may not be written"), "%s", error.text);
+  cr_expect_not_null(strstr(error.text, "cannot be written"), "%s", error.text);
   cr_assert(be_oneself(path));
   store_sql(folder, "100%25 a?.db", "INSERT INTO interest VALUES('a', 'b', 'c', NULL)");
-  cr_expect_eq(detm_store_rules(store, NULL, 0, see_rule, &seen, &other), DETM_BAD_FILE);
+  cr_expect_eq(detm_store_visit_rules(store, NULL, 0, see_rule, &seen, &other), DETM_BAD_FILE);
   cr_expect_not_null(strstr(other.text, "while it was read"), "%s", other.text);
   detm_store_close(store);
   free(path);
   folder_remove(folder);
 }
 
-/* Nothing is written into a file that nobody finds any more. */
-Test(store, that_is_gone_or_another_one_is_told) {
+/* Nothing is written into a file that was removed or replaced. */
+Test(store, that_was_removed_or_replaced_is_reported) {
   char *folder = folder_new(), *path = dt_folder_path(folder, "a.db");
   const detm_interest interest = {.domain = "books", .field = "author"};
   for (int replaced = 0; replaced < 2; replaced++) {
@@ -189,7 +190,7 @@ Test(store, that_is_gone_or_another_one_is_told) {
   folder_remove(folder);
 }
 
-Test(store, the_users_lies_among_the_users_data) {
+Test(store, of_the_user_is_in_the_data_folder_of_the_user) {
   char *folder = folder_new();
   detm_store_options how = {.create = 1};
   setenv("XDG_DATA_HOME", folder, 1);
@@ -212,10 +213,10 @@ Test(store, the_users_lies_among_the_users_data) {
   folder_remove(folder);
 }
 
-Test(store, other_files_are_told_apart) {
+Test(store, other_files_are_recognised) {
   char *folder = folder_new();
   folder_put(folder, "text.db", "this is a text, and no store at all, however long one reads on in it ... ");
-  EXPECT_REFUSED(folder, "text.db", DETM_BAD_FILE, "is no store");
+  EXPECT_REFUSED(folder, "text.db", DETM_BAD_FILE, "is not a store");
   folder_put(folder, "empty.db", "");
   EXPECT_REFUSED(folder, "empty.db", DETM_NOTHING, "is empty");
   folder_put(folder, "folder.db/x", "");
@@ -247,20 +248,20 @@ Test(store, names_that_sqlite_takes_for_no_files_are_files) {
   folder_remove(folder);
 }
 
-Test(store, a_table_that_is_not_there_is_told) {
+Test(store, a_missing_table_is_reported) {
   char *folder = folder_new();
   detm_error error = DETM_ERROR_NONE;
   store_make(folder, "a.db");
   detm_store *store = store_open(folder, "a.db");
   store_sql(folder, "a.db", "DROP TABLE rule_version");
-  cr_expect_eq(detm_store_rule(store, "x", NULL, NULL, &error), DETM_BAD_FILE);
+  cr_expect_eq(detm_store_visit_rule(store, "x", NULL, NULL, &error), DETM_BAD_FILE);
   cr_expect_not_null(strstr(error.text, "changed by another program"), "%s", error.text);
   detm_store_close(store);
   folder_remove(folder);
 }
 
-/* A file may be hostile: what is not word by word as detm makes it is not used. */
-Test(store, other_tables_than_those_of_detm_are_refused) {
+/* A file may be hostile: tables that are not literally those of detm are not used. */
+Test(store, tables_of_other_programs_are_refused) {
   static const char *const changes[] = {
       "CREATE TABLE more(a)",
       "CREATE TRIGGER t AFTER INSERT ON rule BEGIN DELETE FROM run; END",
@@ -298,8 +299,8 @@ Test(store, another_encoding_is_refused) {
   folder_remove(folder);
 }
 
-/* As somebody may write into a file who goes round the NOT NULL of its tables. */
-Test(store, values_that_must_be_there_and_are_not_are_damage) {
+/* Another program can store NULL despite the NOT NULL of the tables. */
+Test(store, missing_required_values_are_damage) {
   static const char *const columns[][2] = {{"rule", "name"}, {"rule_version", "kind"}, {"rule_version", "hash"}};
   char *folder = folder_new();
   for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
@@ -320,7 +321,7 @@ Test(store, values_that_must_be_there_and_are_not_are_damage) {
              columns[i][0]);
     store_sql(folder, name, sql);
     store = store_open(folder, name);
-    cr_expect_eq(detm_store_rules(store, NULL, 1, see_rule, &seen, &error), DETM_BAD_FILE, "%s", columns[i][1]);
+    cr_expect_eq(detm_store_visit_rules(store, NULL, 1, see_rule, &seen, &error), DETM_BAD_FILE, "%s", columns[i][1]);
     cr_expect_not_null(strstr(error.text, "damaged"), "%s", error.text);
     cr_expect_eq(seen, 0);
     detm_store_close(store);
@@ -328,7 +329,7 @@ Test(store, values_that_must_be_there_and_are_not_are_damage) {
   folder_remove(folder);
 }
 
-Test(store, one_that_is_locked_is_waited_for_and_then_told) {
+Test(store, that_is_locked_is_waited_for_and_then_reported) {
   char *folder = folder_new();
   detm_error error = DETM_ERROR_NONE;
   store_make(folder, "a.db");
@@ -344,8 +345,8 @@ Test(store, one_that_is_locked_is_waited_for_and_then_told) {
   folder_remove(folder);
 }
 
-/* As often as it looks again. */
-Test(store, is_not_made_beside_one_that_makes_it_and_the_wait_has_an_end, .timeout = 100) {
+/* However often it tries again, it stops waiting after `seconds`. */
+Test(store, that_another_process_creates_is_waited_for_with_a_limit, .timeout = 100) {
   char *folder = folder_new(), *path = dt_folder_path(folder, "a.db");
   detm_store_options how = {.create = 1, .seconds = 1};
   detm_error error = DETM_ERROR_NONE;
@@ -376,7 +377,7 @@ static void *make_store(void *given) {
   return NULL;
 }
 
-Test(store, may_be_made_by_many_at_once) {
+Test(store, may_be_created_by_many_at_once) {
   enum { MAKERS = 8 };
   maker makers[MAKERS];
   pthread_t threads[MAKERS];
@@ -397,19 +398,19 @@ Test(store, may_be_made_by_many_at_once) {
   pthread_barrier_destroy(&start);
 }
 
-Test(store, damage_is_told) {
+Test(store, damage_is_reported) {
   char *folder = folder_new();
   detm_error error = DETM_ERROR_NONE;
   store_make(folder, "a.db");
   char *path = dt_folder_path(folder, "a.db");
   FILE *file = fopen(path, "r+");
   cr_assert_not_null(file);
-  fseek(file, 4096, SEEK_SET); /* behind the schema */
+  fseek(file, 4096, SEEK_SET); /* after the schema */
   for (int i = 0; i < 40000; i++) fputc(0x55, file);
   fclose(file);
   free(path);
   detm_store *store = store_open(folder, "a.db");
-  cr_expect_eq(detm_store_rule(store, "x", NULL, NULL, &error), DETM_BAD_FILE);
+  cr_expect_eq(detm_store_visit_rule(store, "x", NULL, NULL, &error), DETM_BAD_FILE);
   cr_expect_not_null(strstr(error.text, "damaged"), "%s", error.text);
   detm_store_close(store);
   folder_remove(folder);

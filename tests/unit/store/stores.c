@@ -1,7 +1,7 @@
-/* stores.c: stores in files of their own, for the tests of src/store. */
+/* stores.c: stores in temporary folders, for the tests of src/store. */
 #include "store/stores.h"
 
-#include "store/folder.h"
+#include "base/files.h"
 
 #include <criterion/criterion.h>
 #include <sqlite3.h>

@@ -1,10 +1,12 @@
 /* Tests of src/template/stock.c: the templates that come with detm. */
+#include "leaks.h"
+
 #include <criterion/criterion.h>
 #include <string.h>
 
 #include "template/template.h"
 
-TestSuite(stock);
+TestSuite(stock, .fini = find_leaks);
 
 Test(stock, templates_load) {
   const char *name;
@@ -28,7 +30,7 @@ Test(stock, templates_need_a_field) {
     const char *bytes = detm_template_stock(name, &length);
     detm_template *template = detm_template_load(bytes, length, name, NULL);
     cr_assert_not_null(template);
-    const dt_layout *layout = &template->layouts[0];
+    const dt_template_layout *layout = &template->layouts[0];
     for (uint32_t field = 0; field < layout->field_count; field++) needed += !layout->fields[field].optional;
     cr_expect(needed >= 1 && needed <= 2, "%s needs %zu fields", name, needed);
     cr_expect_gt(layout->field_count, 5, "%s", name);

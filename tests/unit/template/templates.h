@@ -2,10 +2,10 @@
 #ifndef TEST_TEMPLATES_H
 #define TEST_TEMPLATES_H
 
+#include "html/documents.h"
 #include "template/template.h"
-#include "tree/documents.h"
 
-#include <libxml/relaxng.h>
+#include "xml_schema.h"
 
 #define TEMPLATE "<template xmlns='urn:detm:template:1' name='t'>"
 #define LAYOUT TEMPLATE "<layout>"
@@ -30,9 +30,5 @@ void save_stylesheet(const detm_template *template, dt_buffer *out);
 
 /* A template with something of everything, the same for the same seed; to be freed by detm_template_free. */
 detm_template *template_random(unsigned seed);
-
-/* templates/detm-template.rng, and whether the bytes are valid by it. */
-xmlRelaxNGPtr template_schema(void);
-bool template_valid(xmlRelaxNGPtr schema, const char *bytes, size_t length);
 
 #endif

@@ -1,10 +1,13 @@
 /* Tests of src/wrapper/align.c: what of a record is an instance of what. */
-#include "wrapper/learned.h"
+#include "wrapper/learn/learned.h"
+#include "wrapper/values.h"
+
+#include "leaks.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-TestSuite(align);
+TestSuite(align, .fini = find_leaks);
 
 typedef struct expectation {
   const char *markup, *expected;
@@ -128,7 +131,7 @@ static void expect_alignment(const char *sample, const char *markup, const char 
   uint32_t nodes = l.wrapper->node_count;
   dt_aligner_start(&aligner, l.wrapper, &l.arena, &l.scratch);
   dt_item item = dt_record_item(&other.sets[0], &l.scratch, 0);
-  const dt_layout *layout = dt_align(&aligner, &item);
+  const dt_alignment *layout = dt_align(&aligner, &item);
   uint32_t matched = 0;
   for (uint32_t i = 0; i < layout->count; i++) {
     const dt_wrapper_node *w = layout->nodes[i];
@@ -138,7 +141,7 @@ static void expect_alignment(const char *sample, const char *markup, const char 
   dt_buffer_byte(&out, '\0');
   cr_expect_str_eq(out.data, expected, "%s\n  is       %s\n  should be %s", markup, out.data, expected);
   cr_expect_eq(layout->matched, matched);
-  const dt_layout *top = dt_align_top(&aligner, l.wrapper->root->first, &item);
+  const dt_alignment *top = dt_align_top(&aligner, l.wrapper->root->first, &item);
   if (top != NULL) {
     cr_expect_eq(top->missing, missing, "%s: %u are missing", markup, top->missing);
   } else {
@@ -151,7 +154,7 @@ static void expect_alignment(const char *sample, const char *markup, const char 
   learned_free(&l);
 }
 
-Test(align, says_what_fits_nowhere_and_what_is_missing) {
+Test(align, reports_nodes_that_fit_nowhere_and_missing_ones) {
   static const char *const sample = "<ul class=r><li><h3>A</h3><p>x</p><hr><li><h3>B</h3><p>y</p></ul>";
   static const struct {
     const char *markup, *nodes;
@@ -187,7 +190,7 @@ Test(align, follows_long_lists_within_a_record) {
   learned_free(&l);
 }
 
-Test(align, tells_texts_by_their_digits) {
+Test(align, distinguishes_texts_by_their_digits) {
   static const struct {
     const char *text;
     unsigned digits;
@@ -197,8 +200,8 @@ Test(align, tells_texts_by_their_digits) {
                {"ab12", 2},
                {"1990", 2},
                {"$ 1", 1},
-               {"\xe4\xbb\xb7\xe6\xa0\xbc 12", 1},
-               {"\xe4\xbb\xb7\xe6\xa0\xbc"
+               {"价格 12", 1},
+               {"价格"
                 "12",
                 2}};
   for (size_t i = 0; i < COUNT(cases); i++)

@@ -1,11 +1,16 @@
 /* Tests of src/wrapper/locate.c: the records that a wrapper finds on a new page. */
+#include "wrapper/locate.h"
 #include "engine/runs.h"
-#include "wrapper/learned.h"
+#include "wrapper/learn/learn.h"
+#include "wrapper/learn/learned.h"
+#include "wrapper/places.h"
+
+#include "leaks.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-TestSuite(locate);
+TestSuite(locate, .fini = find_leaks);
 
 typedef struct expectation {
   const char *markup, *expected;
@@ -97,7 +102,7 @@ Test(locate, reads_rows_by_their_columns) {
   FOUND(sample, cases);
 }
 
-Test(locate, passes_over_notes_that_span_half_of_the_row) {
+Test(locate, skips_notes_that_span_half_of_the_row) {
   static const char *const sample =
       "<table id=t><tr><td>Amber<td>x<td>p<td>1<tr><td>Bowl<td>y<td>q<td>2<tr><td>Cup<td>z<td>r<td>3</table>";
   static const expectation cases[] = {
@@ -162,7 +167,7 @@ static bool learns_one_place(const char *markup) {
   return one;
 }
 
-Test(locate, looks_in_one_place_only_where_other_parents_hold_what_is_no_record) {
+Test(locate, looks_in_one_place_if_other_parents_hold_no_records) {
   static const struct {
     const char *markup;
     bool one;
@@ -198,7 +203,7 @@ Test(locate, in_one_place_takes_the_one_that_holds_most) {
 }
 
 /* Main regions whose look-alikes stand in other parents of the same path: their records are not taken for more. */
-Test(locate, learns_that_records_stand_in_one_place) {
+Test(locate, learns_that_records_are_in_one_place) {
   dt_buffer markup = {0};
   dt_buffer_text(&markup, "<div id=a>");
   for (int n = 0; n < 10; n++) dt_buffer_format(&markup, "<p><a href=/a%d>title number %d of the list</a></p>", n, n);
@@ -238,7 +243,7 @@ Test(locate, finds_all_of_a_very_long_list) {
   detm_page *page = page_of(markup);
   detm_result *result = detm_wrapper_apply(wrapper, page, NULL, NULL);
   cr_assert_not_null(result);
-  cr_expect_eq(detm_result_records(result, 1), RECORDS);
+  cr_expect_eq(detm_result_record_count(result, 0), RECORDS);
   detm_result_free(result);
   detm_page_free(page);
   detm_wrapper_free(wrapper);

@@ -1,11 +1,14 @@
 /* Tests of src/wrapper/values.c: an aligned record's values. */
-#include "wrapper/learned.h"
+#include "wrapper/values.h"
+#include "wrapper/learn/learned.h"
+
+#include "leaks.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-TestSuite(values);
+TestSuite(values, .fini = find_leaks);
 
 /* The values of a record of the first page. */
 static const dt_value *values_of(learned *l, uint32_t record, uint32_t *count) {
@@ -53,7 +56,7 @@ Test(values, are_never_empty) {
   learned_free(&l);
 }
 
-Test(values, that_are_nothing_but_what_all_begin_with_stay_as_they_are) {
+Test(values, that_are_only_the_common_prefix_stay_as_they_are) {
   static const char *const sample = "<ul><li>Author: Ann<li>Author: Bob<li>Author: Cy</ul>";
   detm_wrapper *wrapper = wrapper_from(&sample, 1);
   static const struct {
@@ -74,9 +77,13 @@ Test(values, that_are_nothing_but_what_all_begin_with_stay_as_they_are) {
   detm_wrapper_free(wrapper);
 }
 
-Test(values, of_decoration_that_is_not_known_join_the_part_before) {
-  expect_values("<ul class=r><li><b>A</b> x<li><b>B</b> y<li><b>C</b> z<li><b>D</b> <tt>v</tt> w <tt>u</tt></ul>",
-                "1: A, 2: x | 1: B, 2: y | 1: C, 2: z | 1: D v, 2: w u");
+Test(values, of_unknown_decoration_join_the_part_before) {
+  static const char *const sample = "<ul><li><b>Oak</b> red<li><b>Elm</b> blue<li><b>Ash</b> grey</ul>";
+  detm_wrapper *wrapper = wrapper_from(&sample, 1);
+  char *line = applied(wrapper, "<ul><li><b>Fir</b> <tt>old</tt> pink <tt>new</tt><li><b>Yew</b> white</ul>");
+  cr_expect_str_eq(line, "1: Fir old, 2: pink new | 1: Yew, 2: white");
+  free(line);
+  detm_wrapper_free(wrapper);
 }
 
 Test(values, keep_all_of_a_text_of_very_many_pieces) {
@@ -123,4 +130,31 @@ Test(values, are_those_of_their_own_record_alone) {
   expect_values(markup.data, expected.data);
   dt_buffer_free(&markup);
   dt_buffer_free(&expected);
+}
+
+/* Copying the value for each line would take 20 GB. */
+Test(values, that_are_joined_take_time_in_proportion_to_their_length, .timeout = 20) {
+  enum { LINES = 20000 };
+  static const char line[] = "<p>a line of text that is about as long as lines of text are, fifty bytes</p>";
+  dt_buffer page = {0};
+  learned l;
+  uint32_t count;
+  dt_buffer_text(&page,
+                 "<ul class=r><li><b>A</b><div><p>a</p></div><i>x</i><li><b>B</b><div><p>a</p><p>b</p></div><i>y</i>"
+                 "<li><b>C</b><div>");
+  for (int i = 0; i < LINES; i++) dt_buffer_text(&page, line);
+  dt_buffer_text(&page, "</div><i>z</i></ul>");
+  dt_buffer_byte(&page, '\0');
+  cr_assert_not(page.failed);
+  learn_page(&l, page.data);
+  for (dt_wrapper_node *w = l.wrapper->root; w != NULL; w = dt_wrapper_next(w))
+    for (uint32_t p = 0; p < w->part_count; p++)
+      if (w->tag == DT_TAG_TEXT && w->parent->repeated) w->parts[p].join = " ";
+  const dt_value *values = values_of(&l, 2, &count);
+  size_t longest = 0;
+  for (uint32_t v = 0; v < count; v++)
+    if (values[v].text.length > longest) longest = values[v].text.length;
+  cr_expect_eq(longest, LINES * (sizeof line - sizeof "<p></p>") + LINES - 1, "%zu", longest);
+  learned_free(&l);
+  dt_buffer_free(&page);
 }

@@ -4,7 +4,7 @@
 
 #include "wrapper/wrapper.h"
 
-#include <libxml/relaxng.h>
+#include "xml_schema.h"
 
 /* A wrapper with something of everything, the same for the same seed.  To be freed by detm_wrapper_free. */
 detm_wrapper *wrapper_random(unsigned seed);
@@ -15,10 +15,5 @@ bool wrapper_equal(const detm_wrapper *a, const detm_wrapper *b);
 
 /* detm_wrapper_save into `out`, which ends with a NUL that is not counted; fails the test if that fails. */
 void wrapper_save(const detm_wrapper *wrapper, dt_buffer *out);
-
-/* templates/detm-wrapper.rng. */
-xmlRelaxNGPtr wrapper_schema(void);
-/* False as well for what is not well-formed. */
-bool wrapper_valid(xmlRelaxNGPtr schema, const char *bytes, size_t length);
 
 #endif

@@ -1,0 +1,113 @@
+/* detm/extract.h: the records of multi-record pages (doc/method 2), and results.
+ *
+ *   detm_result *result = detm_extract(page, &detm_extract_defaults, &error);
+ *   status = detm_result_emit(result, detm_writer_sink(writer), &error);
+ *   detm_result_free(result);
+ *
+ * A result borrows its page, and a result of detm_wrapper_apply also its wrapper: both must
+ * outlive it. */
+#ifndef DETM_EXTRACT_H
+#define DETM_EXTRACT_H
+
+#include <detm/page.h>
+#include <detm/sink.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct detm_result detm_result;
+typedef struct detm_wrapper detm_wrapper;
+
+typedef enum detm_ranking {
+  DETM_RANK_MEASURED, /* the ranking that does best on real pages */
+  DETM_RANK_COVERAGE  /* doc/method 2.4: the widest coverage of similar subtrees */
+} detm_ranking;
+
+typedef struct detm_extract_options {
+  size_t size; /* sizeof(detm_extract_options): set by the defaults */
+  detm_distance_options distance;
+  detm_ranking ranking;
+  size_t max_regions; /* how many regions to read, from the main region on; 0 = all */
+  size_t max_records; /* limit of records of a page: above it the call fails with DETM_LIMIT */
+  double min_fit;     /* detm_wrapper_apply: a page with a smaller fit does not fit, 0 to 1 (0.5) */
+  int all_columns;    /* 1 = include the columns that learning left out as noise: constants, copies, dead links */
+  int others; /* detm_wrapper_apply: 1 = add a last column, "other", with the texts of records that are in no field */
+} detm_extract_options;
+
+/* The weights of doc/method 2.2, DETM_RANK_MEASURED, 1 region, 10 million records, 0.5. */
+static const detm_extract_options detm_extract_defaults DETM_UNUSED = {
+    sizeof(detm_extract_options), {1, 1, 1.5, 0.75}, DETM_RANK_MEASURED, 1, 10000000, 0.5, 0, 0};
+
+/* Finds the data regions of a page, separates and aligns their records (doc/method 2.4, 2.5).  A page without records
+ * gives a result without regions; that is not an error.  NULL with DETM_LIMIT, DETM_USAGE or DETM_NO_MEMORY.  The
+ * caller frees the result. */
+DETM_API detm_result *detm_extract(const detm_page *page, const detm_extract_options *options,
+                                   detm_error *error) DETM_CHECK;
+DETM_API void detm_result_free(detm_result *result);
+
+/* The simple case: reads a page's bytes and writes the records of its main region as NDJSON, an object a line.
+ * DETM_NOTHING if the page holds no records (nothing is written then), DETM_WRITE, or the errors of detm_page_parse and
+ * detm_extract.  options NULL = the defaults. */
+DETM_API detm_status detm_extract_ndjson(const char *bytes, size_t length, const detm_page_options *options,
+                                         detm_write write, void *data, detm_error *error) DETM_CHECK;
+
+/* The number of regions, which are ranked; the number of records of a region (from 0); the confidence that the first
+ * region is the page's main region, 0 to 1; the fit, the share of the wrapper that the page has, 0 to 1, -1 if no
+ * wrapper was applied; the fields of the wrapper that the page lacks ("price, date"; NULL = none); and a warning, for
+ * people, if a search was given up and may have cost values (NULL = none).  The strings are owned by the result. */
+DETM_API size_t detm_result_region_count(const detm_result *result);
+DETM_API size_t detm_result_record_count(const detm_result *result, size_t region);
+DETM_API double detm_result_confidence(const detm_result *result);
+DETM_API double detm_result_fit(const detm_result *result);
+DETM_API const char *detm_result_missing(const detm_result *result);
+DETM_API const char *detm_result_warning(const detm_result *result);
+
+/* Another region whose records have the same fields as those of the main region: sponsored results, another shelf. */
+typedef struct detm_alike {
+  const char *path; /* path of the parent of the records: "/html/body/div[2]/ul" */
+  size_t records;
+} detm_alike;
+
+/* The number of such regions, and region `i` (from 0, below the count), the best ranked first; paths are owned by the
+ * result. After detm_wrapper_apply these are lists with the wrapper's fields in places like those of the samples, but
+ * with another class or id. */
+DETM_API size_t detm_result_alike_count(const detm_result *result);
+DETM_API detm_alike detm_result_alike_get(const detm_result *result, size_t i);
+
+/* Why a page that fits its wrapper has no record. */
+typedef enum detm_emptiness {
+  DETM_EMPTY_NOT,        /* it has records, or does not fit, or no wrapper was applied */
+  DETM_EMPTY_SAID,       /* the page says so: "No results" */
+  DETM_EMPTY_LEARNED,    /* the wrapper was learned with a page without records */
+  DETM_EMPTY_UNEXPLAINED /* no explanation: the records may be missing, or were not found */
+} detm_emptiness;
+
+/* After detm_wrapper_apply.  Sets *words, unless `words` is NULL, to the text with which the page says so, or without
+ * an explanation to the first text at the place of the records; length 0 = no text.  The page owns the text. */
+DETM_API detm_emptiness detm_result_emptiness(const detm_result *result, detm_text *words);
+
+/* A text of a record that is in no field of the wrapper.  Values of fields that are not wanted and labels that the
+ * samples had are not among these texts. */
+typedef struct detm_other {
+  size_t record; /* from 1, of region 1 */
+  detm_text text;
+} detm_other;
+
+/* The number of such texts, and text `i` (from 0, below the count) in the order of the page; owned by the result. Only
+ * results of detm_wrapper_apply have such texts. */
+DETM_API size_t detm_result_other_count(const detm_result *result);
+DETM_API detm_other detm_result_other_get(const detm_result *result, size_t i);
+
+/* Pushes page_begin, the regions and page_end into the sink.  DETM_LIMIT past the page's seconds, with the page's name
+ * as error.where; the record, region and page that were begun are ended, so that the sink can take other pages. */
+DETM_API detm_status detm_result_emit(const detm_result *result, const detm_sink *sink, detm_error *error) DETM_CHECK;
+
+/* The wrapper that detm_extract learned for a region (from 0), to change its fields before the result is
+ * emitted.  It is owned by the result.  NULL past the last region, and for results of detm_wrapper_apply. */
+DETM_API detm_wrapper *detm_result_wrapper(detm_result *result, size_t region);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,107 @@
+/* detm/wrapper.h: wrappers, which read the records of all pages of a site (doc/method 2.5).
+ *
+ *   detm_wrapper *wrapper = detm_wrapper_learn(pages, page_count, NULL, &error);
+ *   detm_result *result = detm_wrapper_apply(wrapper, page, NULL, &error);
+ *   ...
+ *   detm_result_free(result);
+ *   detm_wrapper_free(wrapper);
+ *
+ * A result of detm_wrapper_apply borrows its page and its wrapper: both must outlive it.  A wrapper borrows nothing. */
+#ifndef DETM_WRAPPER_H
+#define DETM_WRAPPER_H
+
+#include <detm/extract.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Learns one wrapper from the main regions of sample pages of a site.  The pages may be freed
+ * afterwards.  NULL with DETM_NOTHING when no page holds records, else as detm_extract.  The caller
+ * frees the wrapper. */
+DETM_API detm_wrapper *detm_wrapper_learn(const detm_page *const *pages, size_t page_count,
+                                          const detm_extract_options *options, detm_error *error) DETM_CHECK;
+DETM_API void detm_wrapper_free(detm_wrapper *wrapper);
+
+/* A value of a record that somebody sees on a page. */
+typedef struct detm_example {
+  const char *name;  /* name of the field, a valid XML name; several examples of a record with the same name: the field
+                        is a list */
+  const char *value; /* as a person copies it: white space, case, kinds of quotes and dashes do not matter; "..." at its
+                        end: the value goes on to the end of its text.  An address may be given, too. */
+  size_t page;       /* the index of the page that shows it */
+} detm_example;
+
+/* The outcome of an example. */
+typedef struct detm_example_notice {
+  size_t example;    /* its index */
+  size_t places;     /* in its record that show the value; 0 = the value was not found */
+  size_t records;    /* that show the same examples as the one that was taken; more than 1: the examples do not
+                        decide which record is meant */
+  size_t elsewhere;  /* not found, but shown in so many places of the page: outside the records if `records` is 0, else
+                        in a record whose text there could not be taken for the field */
+  size_t elements;   /* more than 1: the value is in so many elements, which are joined */
+  const char *text;  /* not found: the nearest text of the page; several elements: their texts, in quotes; else the text
+                        that the value is a part of; NULL = none */
+  size_t values;     /* number of values that the wrapper extracts for the field from the record of the example */
+  int differs;       /* found, but different from all these values */
+  const char *given; /* these values, in quotes, if the example is not among them, or is not the only one although no
+                        other example of the record has its name; NULL = as wanted */
+} detm_example_notice;
+
+/* Learns a wrapper as detm_wrapper_learn does, of the list whose records show the examples, which may be another than
+ * the main region.  An example gives a value and the name of its field: if several elements show the value they are
+ * joined, and a longer text is cut at the words before and after the value in most records.  The fields of the examples
+ * come first; results have the other fields only if also_others is 1.  The examples of a page belong to one record of
+ * it, as far as they can; examples of more records make the wrapper sturdier, pages without examples do too.  NULL with
+ * DETM_NOTHING if no example is found (the text names the nearest one of the page), DETM_USAGE for a bad name, an empty
+ * value or a page index that is too large, else as detm_wrapper_learn.  The caller frees the wrapper. */
+DETM_API detm_wrapper *detm_wrapper_learn_by_example(const detm_page *const *pages, size_t page_count,
+                                                     const detm_example *examples, size_t example_count,
+                                                     int also_others, const detm_extract_options *options,
+                                                     detm_error *error) DETM_CHECK;
+/* Notices of a wrapper that was just learned by examples, one for each of them in order; none after load.  NULL past
+ * the last.  They are owned by the wrapper. */
+DETM_API size_t detm_wrapper_notice_count(const detm_wrapper *wrapper);
+DETM_API const detm_example_notice *detm_wrapper_notice_get(const detm_wrapper *wrapper, size_t number);
+
+/* Wrapper XML (detm-wrapper(5)).  Load takes bytes, without network, entities or includes; NULL with
+ * DETM_BAD_FILE and its line.  `name` is used in messages.  Loading what was saved and saving
+ * it again gives the same bytes. */
+DETM_API detm_wrapper *detm_wrapper_load(const char *bytes, size_t length, const char *name,
+                                         detm_error *error) DETM_CHECK;
+DETM_API detm_status detm_wrapper_save(const detm_wrapper *wrapper, detm_write write, void *data,
+                                       detm_error *error) DETM_CHECK;
+
+/* Extracts the records of a new page of the site.  A page that fits but holds no record gives a result with one
+ * region of 0 records; one that does not fit gives a result without regions whose detm_result_missing
+ * says what is missing.  NULL with DETM_LIMIT or DETM_NO_MEMORY. */
+DETM_API detm_result *detm_wrapper_apply(const detm_wrapper *wrapper, const detm_page *page,
+                                         const detm_extract_options *options, detm_error *error) DETM_CHECK;
+
+/* The fields of a wrapper in the order of its results, from 0: their names, their types ("text", "number", "price",
+ * "date", "url"), and whether results have them (1) or leave them out (0).  NULL and 0 past the last.  The strings are
+ * the wrapper's; they live as long as it. */
+DETM_API size_t detm_wrapper_field_count(const detm_wrapper *wrapper);
+DETM_API const char *detm_wrapper_field_name(const detm_wrapper *wrapper, size_t field);
+DETM_API const char *detm_wrapper_field_type(const detm_wrapper *wrapper, size_t field);
+DETM_API int detm_wrapper_field_wanted(const detm_wrapper *wrapper, size_t field);
+/* Whether a repair was not sure that the field has the values that its name had before, and nobody has said so since:
+ * detm_wrapper_rename_field and detm_wrapper_set_title take the mark away. */
+DETM_API int detm_wrapper_field_unsure(const detm_wrapper *wrapper, size_t field);
+
+/* Change the fields of a wrapper, each by its name: give it another name; leave it out of the results (wanted 0) or
+ * give it (1); make it the title: it is called "title", and the field that was called so before gets another name.  The
+ * address of a field ("price-link" of "price") is renamed with it.  A new name must be a valid XML name that no wanted
+ * field has.  DETM_USAGE if the wrapper has no field of this name (the text lists those that it has) or the new name is
+ * not free, DETM_NO_MEMORY; the wrapper is unchanged then.  No thread may use the wrapper at the same time. */
+DETM_API detm_status detm_wrapper_rename_field(detm_wrapper *wrapper, const char *name, const char *new_name,
+                                               detm_error *error) DETM_CHECK;
+DETM_API detm_status detm_wrapper_set_wanted(detm_wrapper *wrapper, const char *name, int wanted,
+                                             detm_error *error) DETM_CHECK;
+DETM_API detm_status detm_wrapper_set_title(detm_wrapper *wrapper, const char *name, detm_error *error) DETM_CHECK;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,18 @@
+/* base/ascii.h: ASCII characters.  For other characters see text/chars.h. */
+#ifndef DT_BASE_ASCII_H
+#define DT_BASE_ASCII_H
+
+#include <stdbool.h>
+
+static inline bool dt_is_digit(char c) { return (unsigned)(c - '0') < 10; }
+static inline bool dt_is_ascii_upper(char c) { return (unsigned)(c - 'A') < 26; }
+static inline bool dt_is_ascii_letter(char c) { return (unsigned)((c | 32) - 'a') < 26; }
+static inline bool dt_is_ascii_alnum(char c) { return dt_is_ascii_letter(c) || dt_is_digit(c); }
+static inline char dt_ascii_lower(char c) { return dt_is_ascii_upper(c) ? (char)(c | 32) : c; }
+
+/* White space that separates tokens in HTML, CSS and text files, as isspace in the C locale. */
+static inline bool dt_is_ascii_space(char c) { return c == ' ' || (unsigned)(c - '\t') < 5; }
+/* White space of XML and XPath, which has fewer characters than dt_is_white in text/chars.h. */
+static inline bool dt_is_xml_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+#endif

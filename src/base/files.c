@@ -1,0 +1,160 @@
+/* base/files.c: lists, reads and replaces files. */
+#include "config.h"
+
+#include "base/files.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { RECENT_SECONDS = 2 /* resolution of the coarsest clock of a file system */ };
+
+char *dt_folder_path(const char *folder, const char *file) {
+  size_t length = strlen(folder), room = length + strlen(file) + 2;
+  char *path = malloc(room);
+  if (path != NULL) snprintf(path, room, "%s%s%s", folder, length != 0 && folder[length - 1] == '/' ? "" : "/", file);
+  return path;
+}
+
+static bool is_xml(const char *name) {
+  size_t length = strlen(name);
+  return length > 4 && strcmp(name + length - 4, ".xml") == 0;
+}
+
+static void add_name(dt_buffer *names, const char *domain, const char *name) {
+  dt_buffer_text(names, domain);
+  if (*domain != '\0') dt_buffer_byte(names, '/');
+  dt_buffer_add(names, name, strlen(name) + 1);
+}
+
+/* Adds files to `files` and folders to `folders` (NULL = ignored).  Does not check the types of the files: later, a
+ * name that is not a regular file has no stamp, and one that is not a folder cannot be opened. */
+static bool list_names(const char *path, const char *domain, dt_buffer *files, dt_buffer *folders) {
+  DIR *opened = opendir(path);
+  if (opened == NULL) return false;
+  const struct dirent *entry;
+  while (errno = 0, (entry = readdir(opened)) != NULL) {
+    if (entry->d_name[0] == '.') continue;
+    if (is_xml(entry->d_name)) add_name(files, domain, entry->d_name);
+    if (folders != NULL && strcmp(entry->d_name, DT_CORRECTIONS) != 0 &&
+        (entry->d_type == DT_DIR || entry->d_type == DT_LNK || entry->d_type == DT_UNKNOWN))
+      add_name(folders, "", entry->d_name);
+  }
+  int failed = errno; /* an incomplete list is a failure */
+  closedir(opened);
+  errno = failed;
+  return failed == 0;
+}
+
+static void list_domains(const char *folder, const dt_buffer *domains, dt_buffer *names) {
+  for (size_t at = 0; at < domains->length; at += strlen(domains->data + at) + 1) {
+    const char *domain = domains->data + at;
+    char *path = dt_folder_path(folder, domain);
+    bool listed = path != NULL && list_names(path, domain, names, NULL);
+    if (path == NULL || (!listed && errno == ENOMEM))
+      names->failed = true;
+    else if (!listed && errno != ENOTDIR && errno != ENOENT)
+      add_name(names, domain, "");
+    free(path);
+  }
+}
+
+detm_status dt_folder_list(const char *folder, dt_buffer *names, detm_error *error) {
+  dt_buffer domains = {0};
+  if (!list_names(folder, "", names, &domains))
+    return dt_error_at(error, DETM_BAD_FILE, folder, 0, 0, "cannot be read: %s; name a folder of XML files",
+                       strerror(errno));
+  if (!domains.failed) list_domains(folder, &domains, names);
+  bool failed = domains.failed || names->failed;
+  dt_buffer_free(&domains);
+  return failed ? dt_error_memory_at(error, folder) : DETM_OK;
+}
+
+static dt_stamp stamp_of(const struct stat *about) {
+  return (dt_stamp){(uint64_t)about->st_size, about->st_mtim.tv_sec, (uint32_t)about->st_mtim.tv_nsec};
+}
+
+bool dt_folder_stamp(const char *path, dt_stamp *stamp) {
+  struct stat about;
+  if (stat(path, &about) != 0) return false;
+  errno = ENOENT;
+  if (!S_ISREG(about.st_mode)) return false;
+  *stamp = stamp_of(&about);
+  return true;
+}
+
+bool dt_stamp_recent(dt_stamp stamp) { return stamp.seconds >= (int64_t)time(NULL) - RECENT_SECONDS; }
+
+static detm_status refuse(detm_error *error, const char *path, const char *why) {
+  return dt_error_at(error, DETM_BAD_FILE, path, 0, 0, "cannot be read: %s", why);
+}
+
+static detm_status read_all(int fd, const char *path, size_t length, dt_buffer *bytes, detm_error *error) {
+  if (!dt_buffer_reserve(bytes, length)) return dt_error_memory_at(error, path);
+  while (length != 0) {
+    ssize_t got = read(fd, bytes->data + bytes->length, length);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return refuse(error, path, strerror(errno));
+    if (got == 0) break;
+    bytes->length += (size_t)got;
+    length -= (size_t)got;
+  }
+  return DETM_OK;
+}
+
+detm_status dt_folder_read(const char *path, size_t max_bytes, dt_buffer *bytes, detm_error *error) {
+  struct stat about;
+  int fd;
+  do fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  while (fd < 0 && errno == EINTR);
+  if (fd < 0) return refuse(error, path, strerror(errno));
+  detm_status status;
+  if (fstat(fd, &about) != 0)
+    status = refuse(error, path, strerror(errno));
+  else if (path[strlen(path) - 1] == '/') /* a path from dt_folder_list */
+    status = refuse(error, path, DT_NO_LIST);
+  else if (!S_ISREG(about.st_mode))
+    status = refuse(error, path, "it is not a regular file");
+  else if ((uint64_t)about.st_size > max_bytes)
+    status = refuse(error, path, "it is too large");
+  else
+    status = read_all(fd, path, (size_t)about.st_size, bytes, error);
+  close(fd);
+  return status;
+}
+
+static bool write_all(int fd, const char *bytes, size_t length) {
+  while (length != 0) {
+    ssize_t put = write(fd, bytes, length);
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) return false;
+    bytes += put;
+    length -= (size_t)put;
+  }
+  return true;
+}
+
+/* Gives read and write permission to those who have it for the folder. */
+static bool copy_permissions(int fd, const char *folder) {
+  struct stat about;
+  return stat(folder, &about) == 0 && fchmod(fd, about.st_mode & 0666) == 0;
+}
+
+bool dt_folder_replace(const char *folder, const char *file, const char *bytes, size_t length) {
+  char name[64];
+  if (snprintf(name, sizeof name, "%s-XXXXXX", file) >= (int)sizeof name) return false;
+  char *temporary = dt_folder_path(folder, name), *path = dt_folder_path(folder, file);
+  int fd = temporary != NULL && path != NULL ? mkostemp(temporary, O_CLOEXEC) : -1;
+  bool done = fd >= 0 && copy_permissions(fd, folder) && write_all(fd, bytes, length);
+  if (fd >= 0) done = close(fd) == 0 && done;
+  done = done && rename(temporary, path) == 0;
+  if (fd >= 0 && !done) unlink(temporary);
+  free(temporary);
+  free(path);
+  return done;
+}

@@ -1,0 +1,49 @@
+/* base/files.h: files in the folder of a library. */
+#ifndef DT_BASE_FILES_H
+#define DT_BASE_FILES_H
+
+#include "base/base.h"
+
+/* The time of the last change of a file. */
+typedef struct dt_stamp {
+  uint64_t size;
+  int64_t seconds;
+  uint32_t nanoseconds;
+} dt_stamp;
+
+static inline bool dt_stamp_equal(dt_stamp a, dt_stamp b) {
+  return a.size == b.size && a.seconds == b.seconds && a.nanoseconds == b.nanoseconds;
+}
+
+typedef struct dt_folder_file {
+  const char *file; /* relative to the folder */
+  dt_stamp stamp;
+} dt_folder_file;
+
+/* The message for a folder of the library that cannot be read. */
+#define DT_NO_LIST "its files cannot be listed: check its permissions and its disk"
+
+/* The folder of corrections in a library, which is not part of it. */
+#define DT_CORRECTIONS "corrections"
+
+/* Lists DIR/NAME.xml and DIR/DOMAIN/NAME.xml, unordered, each with its NUL; "DOMAIN/" for a folder that cannot be read.
+ * Returns DETM_BAD_FILE if DIR itself cannot be read. */
+detm_status dt_folder_list(const char *folder, dt_buffer *names, detm_error *error) DETM_CHECK;
+
+/* Returns "FOLDER/FILE" in malloc'ed memory; NULL without memory. */
+char *dt_folder_path(const char *folder, const char *file);
+
+/* Gets the time of the last change of a regular file.  False on failure, with errno set; ENOENT if it is not a regular
+ * file. */
+bool dt_folder_stamp(const char *path, dt_stamp *stamp);
+/* Whether a file with this stamp may still change without a new stamp, because it is too recent. */
+bool dt_stamp_recent(dt_stamp stamp);
+
+/* Appends a regular file of at most max_bytes to `bytes`.  Returns DETM_BAD_FILE with the reason; error may be NULL. */
+detm_status dt_folder_read(const char *path, size_t max_bytes, dt_buffer *bytes, detm_error *error) DETM_CHECK;
+
+/* Replaces a file of the folder atomically, with the folder's permissions.  False if it could not be written; the old
+ * file is then unchanged. */
+bool dt_folder_replace(const char *folder, const char *file, const char *bytes, size_t length);
+
+#endif

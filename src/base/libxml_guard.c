@@ -1,0 +1,155 @@
+/* base/libxml_guard.c: replaces libxml2's error handlers, which are per thread, and its memory functions.
+ *
+ * libxml2 2.9 and libxslt do not report every lack of memory, and continue: an HTML parser that got no memory for the
+ * name of a tag tries again without end, a stylesheet lacks a rule.  Failed allocations are therefore counted here, in
+ * functions that call libxml2's allocator. */
+#include "base/libxml_guard.h"
+
+#include <libxml/threads.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if LIBXML_VERSION >= 21200
+typedef const xmlError *xml_error;
+#else
+typedef xmlErrorPtr xml_error;
+#endif
+
+static _Thread_local unsigned long lacks; /* failed allocations in the thread's life */
+
+bool dt_silence_lacked(const dt_silence *silence) { return silence->lacks != lacks; }
+
+/* ---- errors ---- */
+
+static bool is_letter(xmlChar c) { return (unsigned)((c | 0x20) - 'a') < 26; }
+
+/* Whether the parser is at a tag that can have a name.  After another "<" it may also be text, which from 2.9.14 on is
+ * never parsed as a name. */
+static bool is_before_tag(const xmlParserInput *input) {
+  const xmlChar *at = input->cur;
+  if (*at != '<' || !(is_letter(at[1]) || at[1] == '_' || at[1] == ':')) return false;
+  return at == input->base || at[-1] != '<' || LIBXML_VERSION >= 20914;
+}
+
+/* Whether the error is about the name of a tag.  Without a message (for lack of memory) this is unknown, and true is
+ * returned. */
+static bool is_of_tag(xml_error error) {
+  static const char of_tag[] = "htmlParseStartTag: invalid element name"; /* else it is an attribute's */
+  return error->message == NULL || strncmp(error->message, of_tag, sizeof of_tag - 1) == 0;
+}
+
+/* Ends the parser's input.  Like xmlStopParser, frees nothing, because functions of the parser may hold pointers into
+ * the input.  Most loops of the parser end at the end of input.  The loop that could not read the name of a tag ends at
+ * any other position (htmlParseContentInternal of 2.9.14: while CUR == 0), and its caller checks the state. */
+static void end_input(xmlParserCtxtPtr parser, xml_error error) {
+  bool before_tag =
+      error->code == XML_ERR_NAME_REQUIRED && is_of_tag(error) && parser->input != NULL && is_before_tag(parser->input);
+  parser->instate = XML_PARSER_EOF;
+  parser->disableSAX = 1;
+  if (parser->input != NULL && !before_tag) parser->input->cur = parser->input->end;
+}
+
+/* Counts errors for lack of memory.  An error without a message is one, too: its message could not be allocated. */
+static void count_error(void *data, xml_error error) {
+  const dt_silence *silence = data;
+  if (error->code == XML_ERR_NO_MEMORY || error->code == XML_XPATH_MEMORY_ERROR || error->message == NULL) lacks++;
+  if (silence->parser != NULL && dt_silence_lacked(silence)) end_input(silence->parser, error);
+}
+
+static void ignore_text(void *data, const char *format, ...) {
+  (void)data;
+  (void)format;
+}
+
+static void set_handlers(dt_silence *silence) {
+  *silence = (dt_silence){xmlStructuredError, xmlGenericError, xmlStructuredErrorContext, xmlGenericErrorContext,
+                          .lacks = lacks};
+  xmlSetStructuredErrorFunc(silence, (xmlStructuredErrorFunc)count_error);
+  xmlSetGenericErrorFunc(NULL, ignore_text);
+}
+
+/* ---- allocations ---- */
+
+static xmlFreeFunc real_free;
+static xmlMallocFunc real_malloc;
+static xmlReallocFunc real_realloc;
+static xmlStrdupFunc real_strdup;
+
+static void *counted_malloc(size_t size) {
+  void *memory = real_malloc(size);
+  lacks += memory == NULL;
+  return memory;
+}
+
+static void *counted_realloc(void *old, size_t size) {
+  void *memory = real_realloc(old, size);
+  lacks += memory == NULL && size != 0;
+  return memory;
+}
+
+static char *counted_strdup(const char *text) {
+  char *copy = real_strdup(text);
+  lacks += copy == NULL;
+  return copy;
+}
+
+void dt_silence_lack(void) { lacks++; }
+
+static void count_allocations(void) {
+  if (xmlMemGet(&real_free, &real_malloc, &real_realloc, &real_strdup) == 0)
+    xmlMemSetup(real_free, counted_malloc, counted_realloc, counted_strdup);
+}
+
+/* Restores libxml2's functions when this library is unloaded before the program ends. */
+__attribute__((destructor)) static void stop_counting(void) {
+  xmlFreeFunc last;
+  xmlMallocFunc first;
+  xmlReallocFunc second;
+  xmlStrdupFunc third;
+  if (xmlMemGet(&last, &first, &second, &third) == 0 && first == counted_malloc)
+    xmlMemSetup(real_free, real_malloc, real_realloc, real_strdup);
+}
+
+static void init_libxml(void) {
+  dt_silence silence;
+  count_allocations();
+  set_handlers(&silence);
+  xmlInitParser();
+  dt_silence_end(&silence);
+}
+
+void dt_libxml_start(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, init_libxml);
+}
+
+/* Whether there is memory for libxml2's per-thread data.  libxml2 allocates it on first use and does not handle a
+ * failure; 2.9 even crashes when it reports it. */
+static bool can_allocate_record(void) {
+  enum { RECORD = 4096 };
+  void *volatile room = malloc(RECORD); /* volatile: otherwise compilers remove the allocation */
+  free(room);
+  return room != NULL;
+}
+
+static bool has_record(void) {
+#if LIBXML_VERSION >= 21200
+  return xmlCheckThreadLocalStorage() == 0;
+#else
+  return xmlIsMainThread() || xmlGetGlobalState() != NULL;
+#endif
+}
+
+bool dt_silence_begin(dt_silence *silence) {
+  if (!can_allocate_record()) return false;
+  dt_libxml_start();
+  if (!has_record()) return false;
+  set_handlers(silence);
+  return true;
+}
+
+void dt_silence_end(const dt_silence *silence) {
+  xmlSetGenericErrorFunc(silence->generic_data, silence->generic);
+  xmlSetStructuredErrorFunc(silence->structured_data, silence->structured);
+}

@@ -1,0 +1,29 @@
+/* base/vec.c: grows arrays. */
+#include "config.h"
+
+#include "base/vec.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool dt_vec_grow(dt_arena *arena, void *array_pointer, uint32_t count, uint32_t *capacity, size_t more, size_t size) {
+  enum { FIRST_CAPACITY = 8 };
+  void *array, *grown = NULL;
+  uint64_t wanted = (uint64_t)*capacity * 2;
+  memcpy(&array, array_pointer, sizeof array); /* works for a pointer to any type */
+  if (wanted < FIRST_CAPACITY) wanted = FIRST_CAPACITY;
+  if (wanted < count + (uint64_t)more) wanted = count + (uint64_t)more;
+  if (more > UINT32_MAX || wanted > UINT32_MAX || wanted > SIZE_MAX / size) {
+    if (arena != NULL && arena->scope != NULL) dt_scope_leave(arena->scope, DETM_NO_MEMORY);
+    return false;
+  }
+  if (arena == NULL)
+    grown = realloc(array, (size_t)wanted * size);
+  else
+    grown = dt_arena_array(arena, (size_t)wanted, size);
+  if (grown == NULL) return false;
+  if (arena != NULL && count != 0) memcpy(grown, array, count * size);
+  memcpy(array_pointer, &grown, sizeof grown);
+  *capacity = (uint32_t)wanted;
+  return true;
+}

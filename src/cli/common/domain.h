@@ -1,0 +1,26 @@
+/* cli/common/domain.h: --domain: naming fields by the knowledge of a domain. */
+#ifndef DT_CLI_COMMON_DOMAIN_H
+#define DT_CLI_COMMON_DOMAIN_H
+
+#include <detm/detm.h>
+
+#include "cli/common/command.h"
+
+/* The option itself, a group of one. */
+extern const dt_option dt_options_domain[];
+
+typedef struct dt_knowledge {
+  detm_domains *stock;       /* NULL: fields are not renamed */
+  detm_domain *loaded;       /* from a file, NULL = none */
+  const detm_domain *domain; /* chosen by the user, NULL: detected */
+} dt_knowledge;
+
+/* Loads the domain of --domain (default: auto).  False: reported. */
+bool dt_knowledge_open(dt_knowledge *knowledge, dt_run *run);
+void dt_knowledge_close(dt_knowledge *knowledge);
+
+/* Each names the fields by the domain chosen or detected, and returns its name; NULL = none. */
+const char *dt_knowledge_fields(const dt_knowledge *knowledge, dt_run *run, detm_fields *fields);
+const char *dt_knowledge_wrapper(const dt_knowledge *knowledge, dt_run *run, detm_wrapper *wrapper);
+
+#endif

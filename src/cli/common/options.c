@@ -1,0 +1,558 @@
+/* The options that commands share, and reading the command line by tables of options. */
+#include "config.h"
+
+#include "cli/common/options.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+#include "cli/common/command.h"
+#include "cli/common/input.h"
+
+#define FIRST_ID 256 /* of getopt's answers, above all letters */
+#define NOT_OPTION 1 /* getopt's answer to a word that is not an option: pages come in order among the options */
+#define DEFAULT_MAX_OUTPUT ((size_t)16 << 30)
+
+/* ---- values ---- */
+
+bool dt_option_size(const char *value, size_t *size) {
+  static const char units[] = "KMG";
+  char *end;
+  if (value[0] < '0' || value[0] > '9') return false;
+  errno = 0;
+  unsigned long long number = strtoull(value, &end, 10);
+  const char *unit = *end != '\0' ? strchr(units, *end >= 'a' ? *end - ('a' - 'A') : *end) : NULL;
+  unsigned shift = unit != NULL ? 10U * (unsigned)(unit - units + 1) : 0;
+  if (unit != NULL) end++;
+  if (*end != '\0' || errno == ERANGE || number > (SIZE_MAX >> shift)) return false;
+  *size = (size_t)number << shift;
+  return true;
+}
+
+static bool read_number(const char *value, double *number) {
+  char *end;
+  if (value[0] < '.' || value[strspn(value, "0123456789.eE+-")] != '\0') return false;
+  *number = strtod(value, &end);
+  return end != value && *end == '\0' && isfinite(*number);
+}
+
+static bool read_count(const dt_option *option, const char *value, size_t *count) {
+  return dt_option_size(value, count) && (double)*count >= option->min &&
+         (option->max <= 0 || (double)*count <= option->max);
+}
+
+static const char *read_choice(const dt_option *option, const char *value, int *chosen) {
+  for (const dt_choice *choice = option->choices; choice->name != NULL; choice++) {
+    if (strcasecmp(value, choice->name) != 0) continue;
+    *chosen = choice->value;
+    return NULL;
+  }
+  return option->wrong;
+}
+
+/* About a value that does not fit the row. */
+static const char *wrong_value(const dt_option *option) {
+  if (option->wrong != NULL) return option->wrong;
+  switch (option->kind) {
+  case DT_ARG_COUNT:
+  case DT_ARG_LIMIT:
+    return "is not a size: write a whole number such as 500000, 64K, 256M or 2G; 0 means no limit";
+  case DT_ARG_NUMBER:
+    return "is out of range: write a number from 0 to 1";
+  case DT_ARG_FILE:
+  case DT_ARG_ONE_FILE:
+  case DT_ARG_FILES:
+    return "is not a file name: name a file";
+  default:
+    return "is not a value that this option takes";
+  }
+}
+
+/* Returns NULL, or what is wrong with the value. */
+static const char *read_value(dt_run *run, const dt_option *option, void *field, const char *value) {
+  size_t count;
+  double number;
+  bool fits = true;
+  switch (option->kind) {
+  case DT_ARG_FLAG:
+    *(bool *)field = true;
+    break;
+  case DT_ARG_SET:
+    *(int *)field = option->set_to;
+    break;
+  case DT_ARG_TEXT:
+    *(const char **)field = value;
+    break;
+  case DT_ARG_ONE_FILE:
+    if (*(const char **)field != NULL) return "is a second one: name one file";
+    /* fall through */
+  case DT_ARG_NAME:
+  case DT_ARG_FILE:
+    *(const char **)field = value;
+    fits = value[0] != '\0';
+    break;
+  case DT_ARG_FILES: {
+    dt_file_list *list = field;
+    if (value[0] != '\0' && !dt_input_add(&list->names, &list->count, value, strlen(value)))
+      return "needs more memory than there is";
+    fits = value[0] != '\0';
+    break;
+  }
+  case DT_ARG_COUNT:
+    fits = read_count(option, value, &count);
+    if (fits) *(size_t *)field = count;
+    break;
+  case DT_ARG_UNSIGNED:
+    fits = read_count(option, value, &count);
+    if (fits) *(unsigned *)field = (unsigned)count;
+    break;
+  case DT_ARG_LIMIT:
+    fits = read_count(option, value, &count);
+    if (fits) *(size_t *)field = count != 0 ? count : SIZE_MAX;
+    break;
+  case DT_ARG_NUMBER:
+    fits = read_number(value, &number) && number >= option->min && number <= option->max;
+    if (fits) *(double *)field = number;
+    break;
+  case DT_ARG_CHOICE:
+    return read_choice(option, value, field);
+  case DT_ARG_CUSTOM:
+    return option->read(run, value);
+  }
+  return fits ? NULL : wrong_value(option);
+}
+
+static const char *read_base(dt_run *run, const char *value) {
+  const char *colon = strstr(value, "://");
+  run->options.page.base = value;
+  return colon != NULL && colon != value ? NULL
+                                         : "is not an absolute URL: write all of it, as in https://example.org/list";
+}
+
+static const char *read_date(dt_run *run, const char *value) {
+  detm_locale *locale = detm_locale_new(NULL, value, NULL);
+  detm_locale_free(locale);
+  run->options.values.date = value;
+  return locale != NULL ? NULL : "is not a date: write one such as 2024-02-03 or 2024-02-03T14:30";
+}
+
+/* INSERT,DELETE,REPLACE */
+static const char *read_weights(dt_run *run, const char *value) {
+  detm_distance_options *distance = &run->options.extract.distance;
+  double *weights[] = {&distance->insert, &distance->erase, &distance->replace};
+  char part[64];
+  for (int i = 0; i < 3; i++) {
+    size_t length = strcspn(value, ",");
+    bool last = value[length] == '\0';
+    if (length >= sizeof part || last != (i == 2)) return "is not three weights: write them as in 1,1,1.5";
+    memcpy(part, value, length);
+    part[length] = '\0';
+    if (!read_number(part, weights[i])) return "is not three numbers of at least 0: write them as in 1,1,1.5";
+    value += length + 1;
+  }
+  return NULL;
+}
+
+/* ---- the options that commands share ---- */
+
+#define AT(member) offsetof(dt_options, member)
+
+const dt_option dt_options_pages[] = {
+    {"base", 0, DT_ARG_CUSTOM, 0, "URL", "resolve links against URL", .read = read_base},
+    {"encoding", 0, DT_ARG_NAME, AT(page.encoding), "NAME", "the encoding of the pages (default: detected)",
+     .wrong = "is not an encoding: write a name such as UTF-8 or windows-1251"},
+    {"max-bytes", 0, DT_ARG_LIMIT, AT(page.max_bytes), "SIZE", "largest source of a page (256M)",
+     .library = "options.max_bytes"},
+    {"max-nodes", 0, DT_ARG_LIMIT, AT(page.max_nodes), "SIZE", "most tags and texts of a page (20000000)",
+     .library = "options.max_nodes"},
+    {"max-depth", 0, DT_ARG_UNSIGNED, AT(page.max_depth), "N", "deepest nesting of tags, at most 1000 (1000)", .min = 1,
+     .max = 1000, .wrong = "is not a depth: write a whole number from 1 to 1000", .library = "options.max_depth"},
+    {"seconds", 0, DT_ARG_NUMBER, AT(page.seconds), "N", "most processor time for a page (60)", .max = 1e9,
+     .wrong = "is not a time: write seconds such as 5 or 0.5, at most 1000000000; 0 means no limit",
+     .library = "options.seconds"},
+    {.name = NULL},
+};
+
+const dt_option dt_options_many[] = {
+    {"files-from", 0, DT_ARG_TEXT, AT(many.files_from), "FILE",
+     .help = "read more names of pages from FILE, one a line; - is standard input"},
+    {"null", '0', DT_ARG_FLAG, AT(many.nul_names), NULL,
+     .help = "names in --files-from end with NUL, not with a newline"},
+    {"jobs", 'j', DT_ARG_COUNT, AT(many.threads), "N", "number of threads (default: one a processor); same output",
+     .max = 1024, .wrong = "is not a number of threads: write 1 to 1024, or 0 for one a processor"},
+    {"progress", 0, DT_ARG_FLAG, AT(many.progress), NULL,
+     .help = "show a progress bar (the default for many pages on a terminal)"},
+    {.name = NULL},
+};
+
+static const dt_choice formats[] = {{"xml", DETM_XML}, {"ndjson", DETM_NDJSON}, {"csv", DETM_CSV}, {NULL, 0}};
+static const dt_choice report_formats[] = {
+    {"text", DT_NO_FORMAT}, {"xml", DETM_XML}, {"ndjson", DETM_NDJSON}, {"csv", DETM_CSV}, {NULL, 0}};
+static const dt_choice content_formats[] = {{"xml", DETM_XML},           {"ndjson", DETM_NDJSON}, {"csv", DETM_CSV},
+                                            {"markdown", DETM_MARKDOWN}, {"text", DETM_TEXT},     {NULL, 0}};
+
+#define FORMAT                                                                                                         \
+  {                                                                                                                    \
+    "format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT", "xml (default), ndjson or csv",                        \
+        .choices = formats,                                                                                            \
+        .wrong = "is not a format: write xml, ndjson or csv; 'detm content' also writes markdown and text"             \
+  }
+#define META                                                                                                           \
+  { "meta", 0, DT_ARG_FLAG, AT(results.meta), NULL, .help = "CSV: add @region, @record, @confidence and @fit" }
+#define MAX_RECORDS                                                                                                    \
+  {                                                                                                                    \
+    "max-records", 0, DT_ARG_LIMIT, AT(extract.max_records), "SIZE", "most records of a page (10000000)",              \
+        .library = "options.max_records"                                                                               \
+  }
+
+const dt_option dt_options_format[] = {FORMAT, META, {.name = NULL}};
+const dt_option dt_options_results[] = {FORMAT, META, MAX_RECORDS, {.name = NULL}};
+const dt_option dt_options_report[] = {
+    {"format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT", "text (default), xml, ndjson or csv",
+     .choices = report_formats, .wrong = "is not a format: write text, xml, ndjson or csv"},
+    {.name = NULL},
+};
+const dt_option dt_options_content[] = {
+    {"format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT", "xml (default), ndjson, csv, markdown or text",
+     .choices = content_formats, .wrong = "is not a format: write xml, ndjson, csv, markdown or text"},
+    MAX_RECORDS,
+    {.name = NULL},
+};
+
+const dt_option dt_options_columns[] = {
+    {"all-columns", 0, DT_ARG_SET, AT(extract.all_columns), NULL,
+     "also columns left out as noise: constants, copies, dead links, buttons", .set_to = 1},
+    {"others", 0, DT_ARG_SET, AT(extract.others), NULL,
+     "texts that no field of the wrapper takes, in a last column \"other\"", .set_to = 1},
+    {.name = NULL},
+};
+
+const dt_option dt_options_values[] = {
+    {"typed", 0, DT_ARG_FLAG, AT(values.typed), NULL,
+     .help = "add amounts, currencies, numbers and ISO 8601 dates; make addresses absolute"},
+    {"date", 0, DT_ARG_CUSTOM, 0, "DATE", "--typed: the date that '3 days ago' counts from (default: the page's)",
+     .read = read_date},
+    {.name = NULL},
+};
+
+const dt_option dt_options_tuning[] = {
+    {"threshold", 0, DT_ARG_NUMBER, AT(extract.distance.threshold), "N",
+     "subtrees more similar than N (between 0 and 1) count as similar (0.75)", .min = DT_ABOVE_0, .max = DT_BELOW_1,
+     .wrong = "is not a threshold: write a number between 0 and 1"},
+    {"weights", 0, DT_ARG_CUSTOM, 0, "I,D,R", "weights of inserting, deleting and replacing a node (1,1,1.5)",
+     .read = read_weights},
+    {.name = NULL},
+};
+
+const dt_option dt_options_save[] = {DT_OPTION_SAVE, DT_OPTION_STORE(DT_THE_STORE), {.name = NULL}};
+const dt_option dt_options_store[] = {
+    DT_OPTION_SAVE, DT_OPTION_STORE(DT_THE_STORE), DT_OPTION_NO_INTERESTS, {.name = NULL}};
+
+const dt_option dt_options_other[] = {
+    {"output", 'o', DT_ARG_NAME, AT(output.file), "FILE", "write to FILE, all of it or nothing; - is standard output",
+     .wrong = "is not a file name: name a file, or - for standard output"},
+    {"max-output", 0, DT_ARG_COUNT, AT(output.max_bytes), "SIZE", "largest output (16G)",
+     .library = "the writer's max_bytes"},
+    {"quiet", 'q', DT_ARG_FLAG, AT(output.quiet), NULL, .help = "print errors only, no warnings"},
+    {"verbose", 'v', DT_ARG_FLAG, AT(output.verbose), NULL, .help = "report what was found on each page"},
+    {"help", 'h', DT_ARG_FLAG, AT(output.help), NULL, .help = "show this help"},
+    {"version", 0, DT_ARG_FLAG, AT(output.version), NULL, .help = "show the version"},
+    {.name = NULL},
+};
+
+#undef AT
+
+/* ---- the command line ---- */
+
+/* The options of a command in one list, and as getopt_long wants them. */
+typedef struct option_list {
+  const char *command;
+  const dt_option *options[DT_MAX_OPTIONS];
+  const dt_option_group *groups[DT_MAX_OPTIONS]; /* of each option */
+  size_t count;
+  struct option longs[DT_MAX_OPTIONS + 1];
+  char shorts[2 * DT_MAX_OPTIONS + 3];
+} option_list;
+
+static bool may_be_left_out(const dt_option *option) { return option->argument != NULL && option->argument[0] == '['; }
+
+static int wants_argument(const dt_option *option) {
+  return option->argument == NULL ? no_argument : may_be_left_out(option) ? optional_argument : required_argument;
+}
+
+static void list_options(option_list *list, const dt_option_group *groups) {
+  char *letters = list->shorts;
+  *letters++ = '-'; /* returns words that are not options too */
+  *letters++ = ':'; /* a missing argument is answered with ':', not '?' */
+  for (; groups->title != NULL; groups++) {
+    for (const dt_option *option = groups->options; option->name != NULL && list->count < DT_MAX_OPTIONS; option++) {
+      int wants = wants_argument(option);
+      list->longs[list->count] = (struct option){option->name, wants, NULL, FIRST_ID + (int)list->count};
+      list->groups[list->count] = groups;
+      list->options[list->count++] = option;
+      if (option->letter == 0) continue;
+      *letters++ = (char)option->letter;
+      if (option->argument != NULL) *letters++ = ':';
+    }
+  }
+  *letters = '\0';
+}
+
+/* The index of the option that getopt answered with, SIZE_MAX: there is none. */
+static size_t find_option(const option_list *list, int id) {
+  if (id >= FIRST_ID) return id - FIRST_ID < (int)list->count ? (size_t)(id - FIRST_ID) : SIZE_MAX;
+  for (size_t i = 0; i < list->count; i++)
+    if (list->options[i]->letter == id) return i;
+  return SIZE_MAX;
+}
+
+static const char *option_name(const void *list, size_t i) {
+  return i < ((const option_list *)list)->count ? ((const option_list *)list)->options[i]->name : NULL;
+}
+
+static size_t min3(size_t a, size_t b, size_t c) {
+  size_t least = a < b ? a : b;
+  return least < c ? least : c;
+}
+
+/* Letters to insert, delete or replace until a is b, one row of the table at a time. */
+static size_t spelling_distance(const char *a, const char *b) {
+  size_t row[64], length = strlen(b);
+  if (length >= sizeof row / sizeof *row) return SIZE_MAX;
+  for (size_t j = 0; j <= length; j++) row[j] = j;
+  for (size_t i = 1; a[i - 1] != '\0'; i++) {
+    size_t diagonal = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= length; j++) {
+      size_t above = row[j];
+      row[j] = min3(above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1]));
+      diagonal = above;
+    }
+  }
+  return row[length];
+}
+
+const char *dt_nearest(const char *word, const char *(*next)(const void *data, size_t i), const void *data) {
+  const char *nearest = NULL, *name;
+  size_t length = strlen(word), least = length / 3 + 2;
+  for (size_t i = 0; (name = next(data, i)) != NULL; i++) {
+    bool begins = length > 1 && strncmp(name, word, length) == 0;
+    size_t distance = begins ? 0 : spelling_distance(word, name);
+    if (distance >= least || distance >= strlen(name)) continue;
+    least = distance;
+    nearest = name;
+  }
+  return nearest;
+}
+
+static void refuse_long(const option_list *list, const char *word, dt_report *report) {
+  char name[64];
+  size_t length = strcspn(word, "=");
+  snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), word);
+  const char *nearest = dt_nearest(name, option_name, list);
+  dt_report_error(report, DT_EXIT_FAILED, NULL, 0, "unknown option --%s%s%s; see 'detm %s --help'", name,
+                  nearest != NULL ? ", did you mean --" : "", nearest != NULL ? nearest : "", list->command);
+}
+
+/* Reports that getopt found an unknown option, an argument where none belongs, or none where one does. */
+static void refuse(const option_list *list, int answer, char **argv, dt_run *run) {
+  size_t number = find_option(list, optopt);
+  const dt_option *known = number != SIZE_MAX ? list->options[number] : NULL;
+  if (answer == ':' && known != NULL)
+    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "option --%s needs an argument: %s; see 'detm %s --help'",
+                    known->name, known->argument, list->command);
+  else if (optopt >= FIRST_ID && known != NULL)
+    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "option --%s takes no argument; see 'detm %s --help'",
+                    known->name, list->command);
+  else if (optopt != 0)
+    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "unknown option -%c; see 'detm %s --help'", optopt,
+                    list->command);
+  else
+    refuse_long(list, argv[optind - 1] + 2, &run->report);
+}
+
+/* ---- reading ---- */
+
+void dt_options_init(dt_options *options) {
+  *options = (dt_options){.page = detm_page_defaults,
+                          .extract = detm_extract_defaults,
+                          .template = detm_template_defaults,
+                          .results.format = DT_NO_FORMAT,
+                          .output.max_bytes = DEFAULT_MAX_OUTPUT};
+}
+
+detm_format dt_format(const dt_options *options) {
+  return options->results.format != DT_NO_FORMAT ? (detm_format)options->results.format : DETM_XML;
+}
+
+bool dt_option_given(const dt_options *options, const char *name) {
+  for (size_t i = 0; i < options->given_count; i++)
+    if (strcmp(options->given[i], name) == 0) return true;
+  return false;
+}
+
+static void *value_of(dt_run *run, const dt_option_group *group, const dt_option *option) {
+  return (group->own ? (char *)run->own : (char *)&run->options) + option->offset;
+}
+
+static bool add_page(dt_run *run, const char *name) {
+  dt_file_list *pages = &run->options.pages;
+  if (dt_input_add(&pages->names, &pages->count, name, strlen(name))) return true;
+  dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "not enough memory for so many page names: name fewer");
+  return false;
+}
+
+static bool read_option(dt_run *run, const option_list *list, size_t number) {
+  const dt_option *option = list->options[number];
+  dt_options *options = &run->options;
+  const char *wrong = read_value(run, option, value_of(run, list->groups[number], option), optarg);
+  if (!dt_option_given(options, option->name)) options->given[options->given_count++] = option->name;
+  if (wrong == NULL) return true;
+  dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "--%s: '%s' %s", option->name, optarg, wrong);
+  return false;
+}
+
+/* Whether the word after an option whose argument may be left out is a store: it ends with .db, or the file begins
+ * as an SQLite file does. */
+static bool is_store(const char *word) {
+  static const char magic[16] = "SQLite format 3";
+  char bytes[sizeof magic] = "";
+  const char *dot = strrchr(word, '.');
+  if (dot != NULL && strcmp(dot, ".db") == 0) return true;
+  struct stat about;
+  if (stat(word, &about) != 0 || !S_ISREG(about.st_mode)) return false;
+  FILE *file = fopen(word, "rb");
+  if (file == NULL) return false;
+  size_t got = fread(bytes, 1, sizeof bytes, file);
+  fclose(file);
+  return got == sizeof bytes && memcmp(bytes, magic, sizeof magic) == 0;
+}
+
+static bool read_words(dt_run *run, const option_list *list, int argc, char **argv) {
+  int answer;
+  optind = 1;
+  opterr = 0;
+  while ((answer = getopt_long(argc, argv, list->shorts, list->longs, NULL)) != -1) {
+    size_t number = answer == '?' || answer == ':' ? SIZE_MAX : find_option(list, answer);
+    if (answer == NOT_OPTION) {
+      if (!add_page(run, optarg)) return false;
+    } else if (number == SIZE_MAX) {
+      refuse(list, answer, argv, run);
+      return false;
+    } else {
+      if (may_be_left_out(list->options[number]) && optarg == NULL && optind < argc && is_store(argv[optind]))
+        optarg = argv[optind++];
+      if (!read_option(run, list, number)) return false;
+    }
+  }
+  for (int i = optind; i < argc; i++) /* after -- */
+    if (!add_page(run, argv[i])) return false;
+  return true;
+}
+
+/* Options that have no effect without another one, in all commands (NULL) or in one. */
+static const struct {
+  const char *command, *option, *needed, *or_needed;
+} dependent[] = {
+    {NULL, "also-others", "field", NULL},       {NULL, "date", "typed", NULL},
+    {NULL, "null", "files-from", NULL},         {"content", "store", "save", NULL},
+    {"extract", "others", "together", "field"},
+};
+
+static bool check_dependent(dt_run *run) {
+  const dt_options *options = &run->options;
+  const char *command = run->command->name;
+  for (size_t i = 0; i < sizeof dependent / sizeof *dependent; i++) {
+    const char *other = dependent[i].or_needed;
+    if (dependent[i].command != NULL && strcmp(dependent[i].command, command) != 0) continue;
+    if (!dt_option_given(options, dependent[i].option) || dt_option_given(options, dependent[i].needed)) continue;
+    if (other != NULL && dt_option_given(options, other)) continue;
+    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "--%s has no effect without --%s%s%s; see 'detm %s --help'",
+                    dependent[i].option, dependent[i].needed, other != NULL ? " or --" : "", other != NULL ? other : "",
+                    command);
+    return false;
+  }
+  return true;
+}
+
+static bool read_list(dt_run *run) {
+  detm_error error = DETM_ERROR_NONE;
+  dt_options *options = &run->options;
+  const char *list = options->many.files_from;
+  if (list == NULL ||
+      dt_input_names(list, options->many.nul_names, &options->pages.names, &options->pages.count, &error))
+    return true;
+  dt_report_fault(&run->report, list, &error);
+  return false;
+}
+
+/* How many of the files that options name satisfy `is`. */
+static size_t count_files(dt_run *run, bool (*is)(const char *file, const void *data), const void *data) {
+  const char *list = run->options.many.files_from;
+  size_t count = list != NULL && is(list, data);
+  for (const dt_option_group *group = run->command->options; group->title != NULL; group++)
+    for (const dt_option *option = group->options; option->name != NULL; option++) {
+      const void *value = value_of(run, group, option);
+      bool is_file = option->kind == DT_ARG_FILE || option->kind == DT_ARG_ONE_FILE;
+      if (is_file && *(const char *const *)value != NULL) count += is(*(const char *const *)value, data);
+      const dt_file_list *files = value;
+      for (size_t i = 0; option->kind == DT_ARG_FILES && i < files->count; i++) count += is(files->names[i], data);
+    }
+  return count;
+}
+
+bool dt_options_read_file(dt_run *run, bool (*is)(const char *file, const void *data), const void *data) {
+  return count_files(run, is, data) != 0;
+}
+
+static bool is_dash(const char *file, const void *data) {
+  (void)data;
+  return strcmp(file, "-") == 0;
+}
+
+/* Standard input can be read only once. */
+static bool check_dashes(dt_run *run) {
+  size_t dashes = count_files(run, is_dash, NULL);
+  for (size_t i = 0; i < run->options.pages.count; i++) dashes += is_dash(run->options.pages.names[i], NULL);
+  if (dashes < 2) return true;
+  dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0,
+                  "- (standard input) can be read only once, but is named %zu times", dashes);
+  return false;
+}
+
+bool dt_options_parse(dt_run *run, int argc, char **argv) {
+  option_list list = {.count = 0, .command = run->command->name};
+  const dt_options *options = &run->options;
+  list_options(&list, run->command->options);
+  if (!read_words(run, &list, argc, argv)) return false;
+  run->report.quiet = options->output.quiet;
+  run->report.verbose = options->output.verbose;
+  if (options->output.help || options->output.version) return true;
+  return check_dependent(run) && read_list(run) && check_dashes(run);
+}
+
+static void free_files(dt_file_list *list) {
+  for (size_t i = 0; i < list->count; i++) free(list->names[i]);
+  free(list->names);
+  *list = (dt_file_list){NULL, 0};
+}
+
+void dt_options_free(dt_run *run) {
+  dt_options *options = &run->options;
+  const dt_option_group *group = run->command != NULL ? run->command->options : NULL;
+  for (; group != NULL && group->title != NULL; group++)
+    for (const dt_option *option = group->options; option->name != NULL; option++)
+      if (option->kind == DT_ARG_FILES && run->own != NULL) free_files(value_of(run, group, option));
+  free_files(&options->pages);
+  for (size_t i = 0; i < options->examples.count; i++) free(options->examples.items[i].name);
+  free(options->examples.items);
+  for (size_t i = 0; i < options->edits.count; i++) free(options->edits.items[i].name);
+  free(options->edits.items);
+}

@@ -1,0 +1,65 @@
+/* cli/common/report.h: everything that goes to standard error: messages, notes, the progress bar.
+ *
+ * Used by the main thread only. */
+#ifndef DT_CLI_COMMON_REPORT_H
+#define DT_CLI_COMMON_REPORT_H
+
+#include <detm/error.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Exit statuses; a run's is the worst of its pages. */
+enum {
+  DT_EXIT_OK = 0,
+  DT_EXIT_PAGE = 1,  /* some page gave nothing or did not fit */
+  DT_EXIT_FAILED = 2 /* usage, unreadable input, broken wrapper, failed write */
+};
+
+typedef struct dt_report {
+  bool quiet;   /* no warnings */
+  bool verbose; /* notes for every page */
+  bool bar;     /* the progress bar is wanted */
+  bool drawn;   /* it is on the terminal now */
+  int status;
+  const struct dt_option_group *options; /* of the command, NULL = none yet */
+  size_t failed;                         /* errors reported */
+  size_t named;                          /* pages that some of them are about */
+  double started, drawn_at;              /* seconds */
+} dt_report;
+
+/* Replaces characters that a terminal would obey instead of showing (control characters, also those of two bytes, and
+ * those that change the direction of text) by question marks, except the bytes in `kept`. */
+void dt_disarm(char *text, size_t length, const char *kept);
+
+/* The text in quotation marks, cut after 60 characters; out has DT_QUOTE_BYTES. */
+enum { DT_QUOTE_CHARACTERS = 60, DT_QUOTE_BYTES = 4 * DT_QUOTE_CHARACTERS + sizeof "\"...\"" };
+void dt_quote(char *out, detm_text text);
+
+/* The length in bytes of the first `most` characters of a text. */
+size_t dt_first_characters(const char *text, size_t most);
+
+/* Prints "detm: FILE:LINE: text" (file NULL, line 0: left out) and raises the status to `status`. */
+void dt_report_error(dt_report *report, int status, const char *file, size_t line, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+/* The same for an error of the library; the status depends on the error's. */
+void dt_report_fault(dt_report *report, const char *file, const detm_error *error);
+/* The same, with status DT_EXIT_FAILED. */
+void dt_report_failure(dt_report *report, const char *file, const detm_error *error);
+/* Writes a message of the library to `text`, of DT_TEXT_BYTES: where the library names its options and
+ * functions, this names those of the command line.  Returns `text`. */
+enum { DT_TEXT_BYTES = 2 * sizeof((detm_error *)NULL)->text };
+const char *dt_report_text(const dt_report *report, const char *message, char *text);
+/* Prints a warning, which does not change the status; silent with -q. */
+void dt_report_warning(dt_report *report, const char *file, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Prints a note; only with -v. */
+void dt_report_note(dt_report *report, const char *file, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* Draw the progress bar, at most ten times a second, and erase it. */
+void dt_report_progress(dt_report *report, size_t done, size_t total);
+void dt_report_progress_end(dt_report *report);
+
+/* The seconds of a monotonic clock. */
+double dt_seconds(void);
+
+#endif

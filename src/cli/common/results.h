@@ -1,0 +1,55 @@
+/* cli/common/results.h: writes the results of pages, and reports on them on standard error. */
+#ifndef DT_CLI_COMMON_RESULTS_H
+#define DT_CLI_COMMON_RESULTS_H
+
+#include <detm/detm.h>
+
+#include "cli/common/baseline.h"
+#include "cli/common/command.h"
+#include "cli/common/output.h"
+#include "cli/common/pages.h"
+#include "cli/common/save.h"
+
+/* Texts of records that no field takes, over all pages of a run. */
+typedef struct dt_others_count {
+  size_t texts, records, pages; /* that have such texts */
+  size_t all_records, all_pages;
+  char sample[DT_QUOTE_BYTES]; /* one of the texts, quoted */
+  const char *page;            /* that it is on */
+} dt_others_count;
+
+typedef struct dt_results {
+  dt_run *run;
+  dt_output output;
+  detm_writer *writer;
+  const detm_sink *sink; /* the writer's, or with --save one that saves as well */
+  dt_save save;
+  dt_watch *watch;     /* compares saved results with the baseline; NULL = no comparison */
+  detm_typing *typing; /* NULL = values are texts */
+  detm_filter *filter; /* NULL = none */
+  dt_others_count others;
+  void (*report)(dt_run *run, const dt_finished *finished); /* dt_results_report unless a command sets it */
+} dt_results;
+
+/* False: reported. */
+bool dt_results_open(dt_results *results, dt_run *run);
+
+/* The columns of CSV that begin with @, as chosen by --meta, -v or --all-regions. */
+unsigned dt_results_columns(const dt_options *options);
+
+/* The take of a dt_page_job: writes the result of a page, and reports on it. */
+bool dt_results_take(void *results, dt_finished *finished);
+
+/* done false: the run ended early, and no file is written. */
+void dt_results_close(dt_results *results, bool done);
+
+/* DETM_LIMIT, with the page's name in the error, if there are more than `max` records. */
+detm_status dt_records_limit(const char *page, size_t records, size_t max, detm_error *error);
+
+/* Reports why the results could not be written. */
+void dt_results_report_end(dt_results *results, const detm_error *error);
+
+/* Reports why a page gave nothing, warns of doubtful results, and prints the notes of -v. */
+void dt_results_report(dt_run *run, const dt_finished *finished);
+
+#endif

@@ -1,0 +1,26 @@
+/* cli/common/save.h: --save: results go to the store as well as to the output. */
+#ifndef DT_CLI_COMMON_SAVE_H
+#define DT_CLI_COMMON_SAVE_H
+
+#include <detm/detm.h>
+
+#include "cli/common/command.h"
+#include "cli/common/pages.h"
+
+/* A run that is saved while it is printed.  An error of the store is reported and ends the saving, not the printing. */
+typedef struct dt_save {
+  dt_run *run;
+  detm_store *store;
+  detm_saving *saving; /* NULL = not saved, or no longer */
+  const detm_sink *writer;
+  detm_sink sink; /* pushes into both */
+} dt_save;
+
+/* Begins a run; *sink becomes one that pushes into the store too.  Errors are reported. */
+void dt_save_open(dt_save *save, dt_run *run, const detm_sink **sink);
+/* Call this before the page's result is pushed; does nothing if the run is not saved. */
+void dt_save_page(dt_save *save, const dt_finished *finished);
+/* done false: the run is discarded. */
+void dt_save_close(dt_save *save, bool done);
+
+#endif

@@ -1,0 +1,56 @@
+/* Wrappers learned from the pages of a run. */
+#include "cli/common/training.h"
+
+#include <stdlib.h>
+
+#include "cli/common/examples.h"
+#include "cli/common/pages.h"
+
+/* The wrapper of the pages, by examples if there are any. */
+static detm_wrapper *learn(dt_run *run, const detm_page *const *there, size_t count, detm_page *const *pages,
+                           detm_error *error) {
+  const dt_options *options = &run->options;
+  size_t example_count;
+  if (options->examples.count == 0) return detm_wrapper_learn(there, count, &options->extract, error);
+  detm_example *examples = dt_examples_make(options, pages, &example_count);
+  detm_wrapper *wrapper = NULL;
+  if (examples == NULL)
+    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "not enough memory for so many fields: name fewer");
+  else if (example_count != 0)
+    wrapper = detm_wrapper_learn_by_example(there, count, examples, example_count, options->examples.also_others,
+                                            &options->extract, error);
+  if (wrapper != NULL) dt_examples_report(run, wrapper, examples, there);
+  free(examples);
+  return wrapper;
+}
+
+bool dt_training_learn(dt_training *training, dt_run *run) {
+  detm_error error = DETM_ERROR_NONE;
+  size_t count;
+  if (!dt_examples_check(run)) return false;
+  *training = (dt_training){.page_count = run->options.pages.count, .options = &run->options.extract};
+  training->pages = dt_pages_gather(run);
+  if (training->pages == NULL) return false;
+  const detm_page **there = dt_pages_there(run, training->pages, &count);
+  if (there == NULL) return false;
+  if (count > 0) training->wrapper = learn(run, there, count, training->pages, &error);
+  free(there);
+  if (training->wrapper != NULL) return true;
+  if (error.status == DETM_NOTHING && run->options.examples.count == 0)
+    dt_report_error(&run->report, DT_EXIT_PAGE, count == 1 ? run->options.pages.names[0] : NULL, 0,
+                    "no records to learn from: check with 'detm tree' whether the page holds a list at all");
+  else if (count > 0 && error.status != DETM_OK)
+    dt_report_fault(&run->report, error.where[0] != '\0' ? error.where : NULL, &error);
+  return false;
+}
+
+void dt_training_free(dt_training *training) {
+  dt_pages_free(training->pages, training->page_count);
+  detm_wrapper_free(training->wrapper);
+  *training = (dt_training){0};
+}
+
+detm_result *dt_training_apply(const void *data, const detm_page *page, detm_error *error) {
+  const dt_training *training = data;
+  return detm_wrapper_apply(training->wrapper, page, training->options, error);
+}

@@ -1,0 +1,159 @@
+/* detm store runs, records, pages, forget: the results of past runs. */
+#include "cli/common/results.h"
+#include "cli/common/table.h"
+#include "cli/store.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+size_t dt_store_run(const dt_action *action, const char *word) {
+  detm_error error = DETM_ERROR_NONE;
+  size_t run = 0;
+  if (detm_store_find_run(action->store, word, &run, &error) == DETM_OK) return run;
+  dt_store_fault(action->run, action->store, &error);
+  return 0;
+}
+
+/* ---- lists ---- */
+
+enum { RUN, TIME, PAGES, RECORDS, COMMAND, RUN_COLUMNS };
+
+static const detm_column run_columns[RUN_COLUMNS] = {
+    [RUN] = {.name = "run", .type = "number"},       [TIME] = {.name = "time", .type = "date"},
+    [PAGES] = {.name = "pages", .type = "number"},   [RECORDS] = {.name = "records", .type = "number"},
+    [COMMAND] = {.name = "command", .type = "text"},
+};
+
+typedef char number_text[24];
+
+static const char *count_text(number_text text, size_t count) {
+  snprintf(text, sizeof(number_text), "%zu", count);
+  return text;
+}
+
+static detm_status list_run(void *data, const detm_run *run, detm_error *error) {
+  number_text number, pages, records;
+  (void)error;
+  const char *values[RUN_COLUMNS] = {[RUN] = count_text(number, run->number),
+                                     [TIME] = run->time,
+                                     [PAGES] = count_text(pages, run->pages),
+                                     [RECORDS] = count_text(records, run->records),
+                                     [COMMAND] = run->command};
+  dt_table_add(data, values);
+  return DETM_OK;
+}
+
+static void list_runs(const dt_action *action) {
+  detm_error error = DETM_ERROR_NONE;
+  dt_row_table table;
+  dt_table_start(&table, action->run, detm_store_file(action->store), run_columns, RUN_COLUMNS);
+  detm_status status = detm_store_visit_runs(action->store, ((const dt_store_options *)action->run->own)->rule,
+                                             list_run, &table, &error);
+  if (status != DETM_OK) dt_store_fault(action->run, action->store, &error);
+  dt_table_end(&table, status == DETM_OK);
+}
+
+enum { PAGE, URL, HASH, RULE, RULE_HASH, FIT, PAGE_RECORDS, PROBLEM, PAGE_COLUMNS };
+
+static const detm_column page_columns[PAGE_COLUMNS] = {
+    [PAGE] = {.name = "page", .type = "text"},
+    [URL] = {.name = "url", .type = "url"},
+    [HASH] = {.name = "hash", .type = "text"},
+    [RULE] = {.name = "rule", .type = "text"},
+    [RULE_HASH] = {.name = "rule-hash", .type = "text"},
+    [FIT] = {.name = "fit", .type = "number"},
+    [PAGE_RECORDS] = {.name = "records", .type = "number"},
+    [PROBLEM] = {.name = "problem", .type = "text"},
+};
+
+static detm_status list_page(void *data, const detm_saved_page *page, detm_error *error) {
+  number_text records, fit;
+  char rule[300];
+  (void)error;
+  if (page->rule_version != 0) snprintf(rule, sizeof rule, "%s@%zu", page->rule, page->rule_version);
+  snprintf(fit, sizeof fit, "%.2f", page->fit);
+  const char *values[PAGE_COLUMNS] = {[PAGE] = page->name,
+                                      [URL] = page->url,
+                                      [HASH] = page->hash,
+                                      [RULE] = page->rule_version != 0 ? rule : page->rule,
+                                      [RULE_HASH] = page->rule_hash,
+                                      [FIT] = page->fit >= 0 ? fit : NULL,
+                                      [PAGE_RECORDS] = count_text(records, page->records),
+                                      [PROBLEM] = page->problem};
+  dt_table_add(data, values);
+  return DETM_OK;
+}
+
+static void list_pages(const dt_action *action) {
+  detm_error error = DETM_ERROR_NONE;
+  dt_row_table table;
+  size_t run = dt_store_run(action, action->count != 0 ? action->words[0] : "last");
+  if (run == 0) return;
+  dt_table_start(&table, action->run, detm_store_file(action->store), page_columns, PAGE_COLUMNS);
+  detm_status status = detm_store_visit_pages(action->store, run, list_page, &table, &error);
+  if (status != DETM_OK) dt_store_fault(action->run, action->store, &error);
+  dt_table_end(&table, status == DETM_OK);
+}
+
+/* ---- records ---- */
+
+static void print_records(const dt_action *action) {
+  detm_error error = DETM_ERROR_NONE;
+  dt_results results;
+  size_t run = dt_store_run(action, action->count != 0 ? action->words[0] : "last");
+  if (run == 0 || !dt_results_open(&results, action->run)) return;
+  bool done = detm_store_emit_run(action->store, run, results.sink, &error) == DETM_OK;
+  if (!done && error.where[0] != '\0')
+    dt_store_fault(action->run, action->store, &error);
+  else if (!done)
+    dt_results_report_end(&results, &error);
+  dt_results_close(&results, done);
+}
+
+/* ---- forgetting ---- */
+
+static void keep_last(const dt_action *action) {
+  detm_error error = DETM_ERROR_NONE;
+  size_t count = 0;
+  if (detm_store_keep(action->store, ((const dt_store_options *)action->run->own)->keep, &count, &error) != DETM_OK)
+    dt_store_fault(action->run, action->store, &error);
+  else
+    dt_report_note(&action->run->report, detm_store_file(action->store), "%zu runs forgotten", count);
+}
+
+/* Finds all runs before it removes one, as "last" means another run afterwards. */
+static void forget_named(const dt_action *action) {
+  size_t *runs = calloc(action->count, sizeof *runs);
+  for (size_t i = 0; i < action->count && runs != NULL; i++) runs[i] = dt_store_run(action, action->words[i]);
+  for (size_t i = 0; i < action->count && runs != NULL; i++) {
+    detm_error error = DETM_ERROR_NONE;
+    for (size_t j = 0; j < i; j++)
+      if (runs[j] == runs[i]) runs[i] = 0; /* named twice */
+    if (runs[i] != 0 && detm_store_forget(action->store, runs[i], &error) != DETM_OK)
+      dt_store_fault(action->run, action->store, &error);
+  }
+  if (runs == NULL)
+    dt_report_error(&action->run->report, DT_EXIT_FAILED, NULL, 0, "not enough memory for so many runs");
+  free(runs);
+}
+
+static void forget(const dt_action *action) {
+  bool keeps = dt_option_given(&action->run->options, "keep");
+  if (keeps == (action->count != 0))
+    dt_report_error(&action->run->report, DT_EXIT_FAILED, NULL, 0,
+                    "forget takes either the runs to remove, or --keep N to remove all but the last N");
+  else if (keeps)
+    keep_last(action);
+  else
+    forget_named(action);
+}
+
+const dt_store_command dt_store_runs[] = {
+    {"runs", "", "name " DT_TAKES_FORMAT, 0, 0, false, list_runs},
+    {"records", "[RUN]", DT_TAKES_FORMAT, 0, 1, false, print_records},
+    {"pages", "[RUN]", DT_TAKES_FORMAT, 0, 1, false, list_pages},
+    {"diff", "[RUN1 RUN2]", "key " DT_TAKES_FORMAT, 0, 2, false, dt_store_diff},
+    {"forget", "RUN...", "keep ", 0, SIZE_MAX, false, forget},
+    {NULL, NULL, NULL, 0, 0, false, NULL},
+};

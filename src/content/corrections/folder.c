@@ -1,0 +1,47 @@
+/* content/corrections/folder.c: loads the corrections in a folder. */
+#include <detm/content.h>
+
+#include "base/files.h"
+
+#include <stdlib.h>
+
+static detm_status load_file(detm_corrections *corrections, const char *folder, const char *file, detm_error *error) {
+  enum { MAX_BYTES = 4 << 20 };
+  dt_buffer bytes = {0};
+  char *path = dt_folder_path(folder, file);
+  if (path == NULL) return dt_error_memory(error);
+  detm_status status = dt_folder_read(path, MAX_BYTES, &bytes, error);
+  if (status == DETM_OK) status = detm_corrections_load(corrections, bytes.data, bytes.length, path, error);
+  if (status != DETM_OK)
+    dt_error_at(error, status, path, 0, 0, "cannot be used"); /* keeps an earlier, more precise error */
+  dt_buffer_free(&bytes);
+  free(path);
+  return status;
+}
+
+static int compare(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+
+/* Loads the files in the order of their names, so that results do not depend on the file system. */
+static detm_status load_files(detm_corrections *corrections, const char *folder, const dt_buffer *names,
+                              detm_error *error) {
+  detm_status first = DETM_OK;
+  size_t count = 0;
+  const char **files = malloc((names->length + 1) * sizeof *files);
+  if (files == NULL) return dt_error_memory(error);
+  for (size_t at = 0; at < names->length; at += strlen(names->data + at) + 1) files[count++] = names->data + at;
+  qsort(files, count, sizeof *files, compare);
+  for (size_t i = 0; i < count; i++) {
+    detm_status status = load_file(corrections, folder, files[i], error);
+    if (first == DETM_OK) first = status;
+  }
+  free(files);
+  return first;
+}
+
+detm_status detm_corrections_load_folder(detm_corrections *corrections, const char *folder, detm_error *error) {
+  dt_buffer names = {0};
+  detm_status status = dt_folder_list(folder, &names, error);
+  if (status == DETM_OK) status = load_files(corrections, folder, &names, error);
+  dt_buffer_free(&names);
+  return status;
+}

@@ -1,0 +1,187 @@
+/* content/corrections/page_signature.c: reads and compares the traits of pages. */
+#include "content/corrections/page_signature.h"
+
+#include "base/vec.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* ---- strings ---- */
+
+void dt_strings_add(dt_strings *strings, dt_arena *arena, const char *string) {
+  DT_RESERVE(arena, strings->all, strings->count, strings->capacity, 1);
+  strings->all[strings->count++] = string;
+}
+
+static int compare(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+
+void dt_strings_settle(dt_strings *strings, uint32_t most) {
+  uint32_t kept = 0;
+  if (strings->count != 0) qsort(strings->all, strings->count, sizeof *strings->all, compare);
+  for (uint32_t i = 0; i < strings->count && kept < most; i++)
+    if (kept == 0 || strcmp(strings->all[kept - 1], strings->all[i]) != 0) strings->all[kept++] = strings->all[i];
+  strings->count = kept;
+}
+
+static uint32_t in_common(const dt_strings *a, const dt_strings *b) {
+  uint32_t common = 0;
+  for (uint32_t i = 0, j = 0; i < a->count && j < b->count;) {
+    int order = strcmp(a->all[i], b->all[j]);
+    common += order == 0;
+    i += order <= 0;
+    j += order >= 0;
+  }
+  return common;
+}
+
+/* ---- digits, URLs ---- */
+
+/* Writes at most `length` bytes.  Returns their end. */
+static char *write_without_digits(char *out, const char *text, size_t length) {
+  for (size_t i = 0; i < length; i++) {
+    if (dt_is_digit(text[i]) && i != 0 && dt_is_digit(text[i - 1])) continue;
+    *out++ = dt_is_digit(text[i]) ? '#' : text[i];
+  }
+  return out;
+}
+
+const char *dt_without_digits(dt_arena *arena, const char *text, size_t length) {
+  char *copy = dt_arena_take(arena, length + 1);
+  *write_without_digits(copy, text, length) = '\0';
+  return copy;
+}
+
+static const char *after_scheme(const char *url) {
+  const char *slashes = strstr(url, "//");
+  if (slashes != NULL && (slashes == url || slashes[-1] == ':')) url = slashes + 2;
+  return strncmp(url, "www.", 4) == 0 ? url + 4 : url;
+}
+
+/* Checks whether a segment is a title in words, as in blogs and shops, or a key. */
+static bool is_wordy(const char *segment, size_t length) {
+  enum { MIN_PARTS = 2, MAX_NAME_LENGTH = 24 };
+  size_t parts = 0, bytes = 0;
+  for (; bytes < length && segment[bytes] != '.'; bytes++) parts += strchr("-_%+", segment[bytes]) != NULL;
+  return parts >= MIN_PARTS || bytes > MAX_NAME_LENGTH;
+}
+
+static char *write_segment(char *out, const char *segment, size_t length) {
+  static const char any[] = "(any)";
+  if (!is_wordy(segment, length)) return write_without_digits(out, segment, length);
+  const char *point = memchr(segment, '.', length);
+  memcpy(out, any, sizeof any - 1);
+  out += sizeof any - 1;
+  return point != NULL ? write_without_digits(out, point, length - (size_t)(point - segment)) : out;
+}
+
+/* Writes the keys of a query: "?page&sort" for "?page=2&sort=up". */
+static char *write_keys(char *out, const char *query) {
+  while (*query != '\0' && *query != '#') {
+    size_t key = 1 + strcspn(query + 1, "=&#");
+    out = write_without_digits(out, query, key);
+    query += 1 + strcspn(query + 1, "&#");
+  }
+  return out;
+}
+
+const char *dt_url_form(dt_arena *arena, const char *url) {
+  enum { MAX_URL_LENGTH = 2048, MAX_GROWTH = 5 };
+  const char *at = after_scheme(url);
+  size_t length = strlen(at), host = strcspn(at, "/?#");
+  if (length > MAX_URL_LENGTH || host == 0) return "";
+  char *form = dt_arena_take(arena, MAX_GROWTH * length + 1), *out = form + host;
+  memcpy(form, at, host);
+  for (at += host; *at == '/'; at += length) {
+    length = 1 + strcspn(at + 1, "/?#");
+    *out++ = '/';
+    out = write_segment(out, at + 1, length - 1);
+  }
+  if (*at == '?') out = write_keys(out, at);
+  *out = '\0';
+  return form;
+}
+
+/* ---- reading ---- */
+
+static const char *url_of(const dt_content_page *page) {
+  const char *declared = dt_content_meta(page, "og:url");
+  if (page->page->base != NULL) return dt_url_form(page->arena, page->page->base);
+  if (strstr(page->canonical, "//") != NULL) return dt_url_form(page->arena, page->canonical);
+  return declared != NULL && strstr(declared, "//") != NULL ? dt_url_form(page->arena, declared) : "";
+}
+
+static void add_mark(dt_strings *marks, dt_arena *arena, const xmlNode *node, char sign, const char *token,
+                     size_t length) {
+  enum { MAX_TOKEN_LENGTH = 80 };
+  size_t tag = strlen((const char *)node->name);
+  if (length > MAX_TOKEN_LENGTH) return;
+  char *mark = dt_arena_take(arena, tag + length + 2);
+  memcpy(mark, node->name, tag);
+  mark[tag] = sign;
+  *write_without_digits(mark + tag + 1, token, length) = '\0';
+  dt_strings_add(marks, arena, mark);
+}
+
+static void read_marks(dt_strings *marks, const dt_content_page *page) {
+  enum { MAX_ELEMENTS = 20000, MAX_TOKENS = 8 };
+  for (uint32_t i = 0; i < page->element_count && i < MAX_ELEMENTS; i++) {
+    const dt_element *element = &page->elements[i];
+    size_t length, tokens = 0;
+    if (*element->id != '\0') add_mark(marks, page->arena, element->node, '#', element->id, strlen(element->id));
+    for (const char *at = dt_next_token(element->class_name, &length); at != NULL && tokens++ < MAX_TOKENS;
+         at = dt_next_token(at + length, &length))
+      add_mark(marks, page->arena, element->node, '.', at, length);
+  }
+  dt_strings_settle(marks, DT_TRAIT_MARKS);
+}
+
+static void read_image(dt_traits *traits, dt_arena *arena, const xmlNode *image) {
+  const char *source = dt_node_value(image, "src");
+  ++traits->images;
+  if (source == NULL || strncmp(source, "data:", 5) == 0) return;
+  source = after_scheme(source);
+  size_t length = strcspn(source, "?#");
+  while (length != 0 && source[length - 1] != '/') length--;
+  if (length != 0 && length < 500) dt_strings_add(&traits->folders, arena, dt_without_digits(arena, source, length));
+}
+
+static void read_images(dt_traits *traits, const dt_content_page *page) {
+  const xmlNode *top = (const xmlNode *)page->page->document;
+  for (const xmlNode *node = top->children; node != NULL; node = dt_node_next(top, node)) {
+    dt_scope_tick(page->arena->scope);
+    if (dt_node_is(node, "img")) read_image(traits, page->arena, node);
+  }
+  dt_strings_settle(&traits->folders, DT_TRAIT_FOLDERS);
+}
+
+void dt_traits_read(dt_traits *traits, const dt_content_page *page) {
+  *traits = (dt_traits){.url = url_of(page)};
+  read_marks(&traits->marks, page);
+  read_images(traits, page);
+}
+
+/* ---- comparing ---- */
+
+static double cosine(const dt_strings *a, const dt_strings *b) {
+  return a->count != 0 && b->count != 0 ? in_common(a, b) / sqrt((double)a->count * b->count) : 0;
+}
+
+/* Returns 1 for the same form, .5 for the same host, 0 otherwise. */
+static double urls_alike(const char *a, const char *b) {
+  if (strcmp(a, b) == 0) return 1;
+  size_t host = strcspn(a, "/?");
+  return host == strcspn(b, "/?") && strncmp(a, b, host) == 0 ? 0.5 : 0;
+}
+
+static double images_alike(const dt_traits *a, const dt_traits *b) {
+  double number = (1.0 + fmin(a->images, b->images)) / (1.0 + fmax(a->images, b->images));
+  if (a->folders.count == 0 && b->folders.count == 0) return number;
+  return (number + cosine(&a->folders, &b->folders)) / 2;
+}
+
+double dt_traits_alike(const dt_traits *a, const dt_traits *b) {
+  enum { MARKS = 60, URL = 25, IMAGES = 15 };
+  bool urls = *a->url != '\0' && *b->url != '\0';
+  double sum = MARKS * cosine(&a->marks, &b->marks) + IMAGES * images_alike(a, b);
+  return urls ? (sum + URL * urls_alike(a->url, b->url)) / (MARKS + URL + IMAGES) : sum / (MARKS + IMAGES);
+}

@@ -1,0 +1,124 @@
+/* content/kind/classify.c: the public calls to classify a page, and their result. */
+#include "content/corrections/corrections.h"
+#include "content/kind/page_kind.h"
+#include "result/emitter.h"
+
+#include <stdlib.h>
+
+static void correct(const dt_content_page *page, const detm_corrections *corrections, detm_classification *c) {
+  const dt_correction *correction = dt_correction_of_kind(corrections, page);
+  if (correction == NULL) return;
+  c->correction = correction->name;
+  c->kind = correction->kind;
+  c->several = c->kind != DETM_PAGE_TOPIC && c->records != 0;
+}
+
+typedef struct judgement {
+  const detm_page *page;
+  const detm_corrections *corrections;
+  dt_arena arena, scratch;
+  detm_classification *classification;
+} judgement;
+
+static void classify(void *data) {
+  judgement *j = data;
+  dt_content_page content;
+  dt_engine engine;
+  dt_content_read(&content, &j->arena, j->page);
+  dt_engine_run(&engine, &j->arena, &j->scratch, &j->page->tree, &detm_extract_defaults);
+  *j->classification = dt_kind_find(&content, &engine);
+  correct(&content, j->corrections, j->classification);
+}
+
+detm_status detm_classify(const detm_page *page, const detm_content_options *options,
+                          detm_classification *classification, detm_error *error) {
+  dt_scope scope;
+  judgement j = {.page = page, .classification = classification};
+  if (page->document == NULL || page->tree.node_count == 0)
+    return dt_error_at(error, DETM_USAGE, page->name, 0, 0,
+                       "the page was parsed without its tree and its document: see detm_page_options");
+  if (options != NULL) j.corrections = options->corrections;
+  dt_page_scope(page, &scope, page->seconds);
+  dt_arena_start(&j.arena, &scope);
+  dt_arena_start(&j.scratch, &scope);
+  bool done = dt_scope_run(&scope, classify, &j);
+  dt_arena_free(&j.scratch);
+  dt_arena_free(&j.arena);
+  return done ? DETM_OK : dt_error_scope(error, &scope, page->name);
+}
+
+/* ---- result ---- */
+
+enum {
+  KIND,
+  RECORDS,
+  LIST,
+  LINK_DENSITY,
+  LINKS,
+  RECORD_COUNT,
+  FIGURES,
+  CORRECTION = FIGURES + DETM_KIND_FIGURES,
+  COLUMNS
+};
+
+typedef struct classified {
+  detm_result result;
+  detm_column columns[COLUMNS];
+  const detm_page *page;
+  detm_classification classification;
+} classified;
+
+static void name_columns(detm_column columns[COLUMNS]) {
+  static const detm_column named[FIGURES] = {
+      [KIND] = {.name = "kind", .type = "text"},     [RECORDS] = {.name = "records", .type = "text"},
+      [LIST] = {.name = "list", .type = "figure"},   [LINK_DENSITY] = {.name = "link-density", .type = "figure"},
+      [LINKS] = {.name = "links", .type = "figure"}, [RECORD_COUNT] = {.name = "record-count", .type = "figure"},
+  };
+  memcpy(columns, named, sizeof named);
+  for (size_t i = 0; i < DETM_KIND_FIGURES; i++)
+    columns[FIGURES + i] = (detm_column){.name = detm_kind_figure_name(i), .type = "figure"};
+  columns[CORRECTION] = (detm_column){.name = "correction", .type = "text"};
+}
+
+static detm_status emit(const detm_result *result, const detm_sink *sink, detm_error *error) {
+  const classified *page = (const classified *)result;
+  const detm_classification *c = &page->classification;
+  dt_emitter e = {.sink = sink, .error = error};
+  detm_page_info info = {.name = page->page->name, .encoding = page->page->encoding};
+  dt_emit_page(&e, &info);
+  dt_emit_table(&e, 0, page->columns, COLUMNS, 1, c->list);
+  dt_emit_record(&e, 1);
+  dt_emit_text(&e, KIND, detm_page_kind_name(c->kind));
+  dt_emit_text(&e, RECORDS, c->several ? "multi" : "single");
+  dt_emit_share(&e, LIST, c->list);
+  dt_emit_share(&e, LINK_DENSITY, c->link_density);
+  dt_emit_count(&e, LINKS, c->links);
+  dt_emit_count(&e, RECORD_COUNT, c->records);
+  for (size_t i = 0; i < DETM_KIND_FIGURES; i++) dt_emit_share(&e, FIGURES + i, c->figures[i]);
+  dt_emit_text(&e, CORRECTION, c->correction);
+  return dt_emit_end(&e);
+}
+
+static size_t count_records(const detm_result *result, size_t region) {
+  (void)result, (void)region;
+  return 1;
+}
+
+static void free_classified(detm_result *result) { free(result); }
+
+static const dt_result_type classified_type = {.emit = emit, .records = count_records, .free = free_classified};
+
+detm_result *detm_classify_result(const detm_page *page, const detm_content_options *options, detm_error *error) {
+  detm_classification classification;
+  if (detm_classify(page, options, &classification, error) != DETM_OK) return NULL;
+  classified *made = calloc(1, sizeof *made);
+  if (made == NULL) {
+    dt_error_memory(error);
+    return NULL;
+  }
+  *made = (classified){.result = {.type = &classified_type, .region_count = 1, .confidence = -1, .fit = -1},
+                       .page = page,
+                       .classification = classification};
+  name_columns(made->columns);
+  return &made->result;
+}

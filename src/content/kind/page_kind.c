@@ -1,0 +1,156 @@
+/* content/kind/page_kind.c: classifies a page as navigation, list or topic, with one record or several
+ * (doc/method 6.3).
+ *
+ * The model is a logistic regression on link density and punctuation of the page and its blocks and on the records that
+ * the engine finds (doc/method 6.10). */
+#include "content/kind/page_kind.h"
+
+#include "html/jsonld.h"
+#include "text/sentences.h"
+
+#include <math.h>
+#include <strings.h>
+
+static const char *const names[DETM_KIND_FIGURES] = {"prose",         "core-links",    "article",      "listing",
+                                                     "product",       "confidence",    "score",        "record-share",
+                                                     "record-length", "prose-outside", "prose-before", "linked-records",
+                                                     "one-heading",   "similarity",    "one-article"};
+
+/* Fitted by tests/fit/kinds.py. */
+static const double weights[DETM_KIND_FIGURES] = {-3.43, 1.71, -1.77, 1.82, -0.75, 2.39, 1.23, 2.47,
+                                                  3.38,  4.22, -1.48, 1.36, -0.45, 5.68, -0.96};
+static const double bias = -11.53;
+
+const char *detm_page_kind_name(detm_page_kind kind) {
+  static const char *const kinds[] = {"topic", "list", "navigation"};
+  return (unsigned)kind < sizeof kinds / sizeof *kinds ? kinds[kind] : NULL;
+}
+
+const char *detm_kind_figure_name(size_t number) { return number < DETM_KIND_FIGURES ? names[number] : NULL; }
+
+static double logarithm(double x, double scale, double most) { return fmin(most, log2(1 + x) / scale); }
+
+static double share(double part, double whole) { return whole > 0 ? part / whole : 0; }
+
+/* ---- text ---- */
+
+static void measure_text(detm_classification *c, const dt_content_page *page) {
+  const dt_sums *all = &page->sums[page->block_count];
+  c->link_density = share(all->linked, all->units);
+  c->links = all->links;
+  c->figures[DETM_KIND_PROSE] = share(all->good, all->units);
+  c->figures[DETM_KIND_CORE_LINKS] = 1;
+  if (!(all->good > 0)) return;
+  const dt_sums *from = NULL, *to = NULL;
+  for (uint32_t i = 0; i < page->element_count; i++) {
+    const dt_element *element = &page->elements[i];
+    const dt_sums *first = &page->sums[element->first], *last = &page->sums[element->last];
+    if (last->good - first->good < 0.7 * all->good) continue;
+    from = first; /* elements with so much good text are nested: the last is the innermost */
+    to = last;
+  }
+  if (from != NULL) c->figures[DETM_KIND_CORE_LINKS] = share(to->linked - from->linked, to->units - from->units);
+}
+
+static void measure_elements(detm_classification *c, const dt_content_page *page) {
+  uint32_t headings = 0, articles = 0;
+  for (uint32_t i = 0; i < page->element_count; i++) {
+    const dt_element *element = &page->elements[i];
+    if (element->first == element->last) continue;
+    headings += element->tag == DT_TAG_h1;
+    articles += element->tag == DT_TAG_article;
+  }
+  c->figures[DETM_KIND_ONE_HEADING] = headings == 1;
+  c->figures[DETM_KIND_ONE_ARTICLE] = articles == 1;
+}
+
+/* ---- declared type ---- */
+
+static void measure_data(detm_classification *c, const dt_content_page *page) {
+  const char *type = dt_content_meta(page, "og:type");
+  unsigned things = 0;
+  c->figures[DETM_KIND_ARTICLE] = dt_content_declares_article(page);
+  for (const xmlNode *object = dt_data_next(page, NULL); object != NULL; object = dt_data_next(page, object)) {
+    unsigned kinds = dt_jsonld_kinds(object);
+    if (kinds & DT_DATA_ARTICLE) c->figures[DETM_KIND_ARTICLE] = 1;
+    if (kinds & DT_DATA_LISTING) c->figures[DETM_KIND_LISTING] = 1;
+    things += (kinds & (DT_DATA_PRODUCT | DT_DATA_RECIPE)) != 0;
+  }
+  c->figures[DETM_KIND_PRODUCT] = things == 1 || (type != NULL && strncasecmp(type, "product", 7) == 0);
+}
+
+/* ---- records ---- */
+
+typedef struct text_figures {
+  double chars, linked, prose, prose_before;
+} text_figures;
+
+/* Adds the figures of a text of the tag tree. */
+static void add_text(text_figures *sum, const dt_tree *tree, uint32_t text) {
+  enum { MIN_PROSE = 80 };
+  dt_index node = tree->text_nodes[text];
+  detm_text bytes = dt_text_of(tree, node);
+  double chars = (double)dt_utf8_count(bytes); /* CJK characters count once: twice costs .03 on held-out sets */
+  bool linked = (tree->nodes[node].flags & DT_NODE_LINKED) != 0;
+  sum->chars += chars;
+  if (linked) sum->linked += chars;
+  if (!linked && chars >= MIN_PROSE && dt_sentence_ends(bytes) != 0) sum->prose += chars;
+}
+
+static void add_records(text_figures *sum, const dt_engine *engine, const dt_region *region, uint32_t *first) {
+  for (uint32_t i = 0; i < region->record_count; i++) {
+    uint32_t from, to;
+    dt_record_texts(engine, region->records[i].nodes, region->records[i].count, &from, &to);
+    if (from < *first) *first = from;
+    for (uint32_t text = from; text < to; text++) add_text(sum, engine->tree, text);
+  }
+}
+
+/* Measures the records.  Returns their link density. */
+static double measure_records(detm_classification *c, const dt_engine *engine) {
+  text_figures all = {0}, records = {0};
+  const dt_region *region = engine->region_count != 0 ? &engine->regions[0] : NULL;
+  uint32_t first = UINT32_MAX;
+  if (region != NULL) add_records(&records, engine, region, &first);
+  for (uint32_t text = 0; text < engine->tree->text_count; text++) {
+    add_text(&all, engine->tree, text);
+    if (text < first && region != NULL) all.prose_before = all.prose;
+  }
+  c->figures[DETM_KIND_PROSE_OUTSIDE] = share(fmax(0, all.prose - records.prose), all.chars);
+  if (region == NULL) return 0;
+  c->records = region->record_count;
+  c->figures[DETM_KIND_RECORD_SHARE] = share(records.chars, all.chars);
+  c->figures[DETM_KIND_CONFIDENCE] = engine->confidence;
+  c->figures[DETM_KIND_LINKED_RECORDS] = share(region->texts.linked, region->cut.count);
+  c->figures[DETM_KIND_SCORE] = fmin(1.5, region->score / 15);
+  c->figures[DETM_KIND_RECORD_LENGTH] = logarithm(share(records.chars, region->record_count), 9, 1.5);
+  c->figures[DETM_KIND_PROSE_BEFORE] = logarithm(all.prose_before, 12, 1.5);
+  c->figures[DETM_KIND_SIMILARITY] = region->cut.similarity;
+  return share(records.linked, records.chars);
+}
+
+/* ---- the decision ---- */
+
+/* Checks R and T of doc/method 6.3: a list page with a high share of link text and many links is a navigation page,
+ * unless its records are more than links.  Fewer links are enough on a page with almost nothing else. */
+static bool is_navigation(const detm_classification *c, double record_links) {
+  bool many = (c->link_density > 0.7 && c->links > 60) || (c->link_density > 0.9 && c->links > 10);
+  return many && (c->figures[DETM_KIND_RECORD_SHARE] < 0.5 || record_links > 0.9);
+}
+
+static bool is_thread(const detm_classification *c) {
+  return c->records >= 3 && c->figures[DETM_KIND_RECORD_SHARE] > 0.5 && c->figures[DETM_KIND_LINKED_RECORDS] >= 0.8;
+}
+
+detm_classification dt_kind_find(const dt_content_page *page, const dt_engine *engine) {
+  detm_classification found = {.kind = DETM_PAGE_TOPIC};
+  measure_text(&found, page);
+  measure_elements(&found, page);
+  measure_data(&found, page);
+  double record_links = measure_records(&found, engine), sum = bias;
+  for (unsigned i = 0; i < DETM_KIND_FIGURES; i++) sum += weights[i] * found.figures[i];
+  found.list = 1 / (1 + exp(-sum));
+  if (sum > 0) found.kind = is_navigation(&found, record_links) ? DETM_PAGE_NAVIGATION : DETM_PAGE_LIST;
+  found.several = found.kind != DETM_PAGE_TOPIC ? found.records != 0 : is_thread(&found);
+  return found;
+}

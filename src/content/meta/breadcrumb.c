@@ -1,0 +1,324 @@
+/* content/meta/breadcrumb.c: finds the breadcrumb of a page: declared (JSON-LD, microdata, RDFa), otherwise the row of
+ * links that is most likely one by separators, addresses, position and class names. */
+#include "content/meta/breadcrumb_rows.h"
+#include "html/jsonld.h"
+
+#include "content/style/css.h"
+#include "text/fold.h"
+
+#include <stdlib.h>
+#include <strings.h>
+
+enum {
+  MAX_BLOCKS = 25,
+  MAX_CHARS = 400,
+  MAX_ITEMS = 24,
+  MAX_NAME_LENGTH = 300,
+  NODES_OF_NAME = 300,     /* nodes read for a name */
+  STEPS_UP = 8,            /* ancestors of a row whose names are checked */
+  MAX_ATTRIBUTES = 32,     /* checked in each ancestor */
+  MAX_VALUE_LENGTH = 1000, /* bytes checked in each attribute */
+  NEAR = 12                /* blocks before the heading */
+};
+
+/* Words in classes, ids and labels of breadcrumbs.  From rows of links alone, .59 of 155 real breadcrumbs are found
+ * with these words, .37 without; with JSON-LD and microdata .99 and .98. */
+static const char *const words[] = {"crumb", "pathway"};
+
+/* ---- JSON-LD ---- */
+
+typedef struct item {
+  double position;
+  const char *name;
+} item;
+
+static const char *child_text(const xmlNode *object, const char *name) {
+  for (const xmlNode *child = object->children; child != NULL; child = child->next)
+    if (dt_node_is(child, name) && child->children != NULL && dt_node_is_text(child->children))
+      return dt_node_content(child->children);
+  return NULL;
+}
+
+static const xmlNode *child_object(const xmlNode *object, const char *name) {
+  for (const xmlNode *child = object->children; child != NULL; child = child->next)
+    if (dt_node_is(child, name) && child->children != NULL) return child;
+  return NULL;
+}
+
+static const char *item_name(const xmlNode *element) {
+  const char *name = child_text(element, "name");
+  const xmlNode *object = child_object(element, "item");
+  return name == NULL && object != NULL ? child_text(object, "name") : name;
+}
+
+static int by_position(const void *a, const void *b) {
+  const item *x = a, *y = b;
+  return (x->position > y->position) - (x->position < y->position);
+}
+
+static dt_name_list item_names(const dt_content_page *page, item *items, size_t count) {
+  dt_name_list list = {DT_ARRAY(page->arena, const char *, MAX_ITEMS), 0};
+  qsort(items, count, sizeof *items, by_position);
+  for (size_t i = 0; i < count; i++) {
+    char *name = dt_arena_copy(page->arena, items[i].name, strlen(items[i].name));
+    name[dt_normalize_space(name, strlen(name))] = '\0';
+    if (*name != '\0') list.names[list.count++] = name;
+  }
+  return list;
+}
+
+/* Returns the declared position of an item, or its number in document order. */
+static double position_of(const xmlNode *element, size_t number) {
+  const char *text = child_text(element, "position");
+  double position;
+  bool any = text != NULL && dt_number_read(dt_text(text + strspn(text, DT_WHITE)), &position) != 0;
+  return any ? position : (double)number;
+}
+
+static dt_name_list data_names(const dt_content_page *page, const xmlNode *object) {
+  item items[MAX_ITEMS] = {{0, NULL}};
+  size_t count = 0;
+  for (const xmlNode *child = object->children; child != NULL && count < MAX_ITEMS; child = child->next) {
+    const char *name = dt_node_is(child, "itemListElement") ? item_name(child) : NULL;
+    if (name != NULL) items[count] = (item){position_of(child, count), name}, count++;
+  }
+  return item_names(page, items, count);
+}
+
+/* Returns the first list with names in the JSON-LD. */
+static dt_name_list find_in_data(const dt_content_page *page) {
+  for (const xmlNode *object = NULL; (object = dt_data_next(page, object)) != NULL;) {
+    if (!dt_jsonld_is(object, "BreadcrumbList")) continue;
+    dt_name_list list = data_names(page, object);
+    if (list.count != 0) return list;
+  }
+  return (dt_name_list){NULL, 0};
+}
+
+/* ---- microdata and RDFa ---- */
+
+static const char *property_of(const xmlNode *element) {
+  const char *property = dt_node_value(element, "itemprop");
+  return property != NULL ? property : dt_node_value(element, "property");
+}
+
+static bool is_list(const xmlNode *element) {
+  for (const xmlAttr *a = element->properties; a != NULL; a = a->next) {
+    const char *name = (const char *)a->name;
+    if ((*name == 'i' || *name == 't') && (strcmp(name, "itemtype") == 0 || strcmp(name, "typeof") == 0) &&
+        strstr(dt_attribute_content(a), "BreadcrumbList") != NULL)
+      return true;
+  }
+  return false;
+}
+
+/* Returns the text of an element in one line, or its content attribute; NULL if it is too long. */
+static const char *text_in(const dt_content_page *page, const xmlNode *element) {
+  char text[MAX_NAME_LENGTH];
+  size_t length = 0;
+  unsigned looked = 0;
+  const char *content = dt_node_value(element, "content");
+  if (content != NULL) return content;
+  for (const xmlNode *node = element; (node = dt_node_next(element, node)) != NULL;) {
+    const char *part = dt_node_content(node);
+    size_t more = strnlen(part, sizeof text + 1);
+    if (++looked > NODES_OF_NAME || length + more > sizeof text) return NULL;
+    memcpy(text + length, part, more);
+    length += more;
+  }
+  return dt_arena_copy(page->arena, text, length);
+}
+
+static bool is_list_name(const xmlNode *node) {
+  const char *property = node->type == XML_ELEMENT_NODE ? property_of(node) : NULL;
+  return property != NULL && strcmp(property, "name") == 0;
+}
+
+/* Returns the next node after the subtree of `node`. */
+static const xmlNode *next_after(const xmlNode *top, const xmlNode *node) {
+  while (node != top && node->next == NULL) node = node->parent;
+  return node != top ? node->next : NULL;
+}
+
+static dt_name_list list_names(const dt_content_page *page, const xmlNode *list) {
+  item items[MAX_ITEMS] = {{0, NULL}};
+  size_t count = 0;
+  const xmlNode *node = dt_node_next(list, list);
+  while (node != NULL && count < MAX_ITEMS) {
+    dt_scope_tick(page->arena->scope);
+    bool is_name = is_list_name(node);
+    const char *name = is_name ? text_in(page, node) : NULL;
+    if (name != NULL) items[count] = (item){(double)count, name}, count++;
+    node = is_name ? next_after(list, node) : dt_node_next(list, node);
+  }
+  return item_names(page, items, count);
+}
+
+/* Returns the first list with names in microdata or RDFa. */
+static dt_name_list find_in_markup(const dt_content_page *page) {
+  for (uint32_t e = 0; e < page->element_count;) {
+    dt_name_list list = {NULL, 0};
+    bool found = is_list(page->elements[e].node);
+    if (found) list = list_names(page, page->elements[e].node);
+    if (list.count != 0) return list;
+    e = found ? page->elements[e].end : e + 1;
+  }
+  return (dt_name_list){NULL, 0};
+}
+
+/* ---- names of rows ---- */
+
+/* A row of links: its blocks, and the nodes that hold nothing else, from `inner` up to below `outer`. */
+typedef struct row {
+  uint32_t first, last;
+  const xmlNode *inner, *outer;
+} row;
+
+static bool has_word(const char *text) {
+  const char *end = text + strnlen(text, MAX_VALUE_LENGTH);
+  for (const char *at = text; at < end; at++)
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+      if ((*at | 32) == *words[i] && strncasecmp(at, words[i], strlen(words[i])) == 0) return true;
+  return false;
+}
+
+/* Checks whether class, id, label or type of an element names a breadcrumb. */
+static bool is_named(const xmlNode *element) {
+  static const char *const names[] = {"class", "id", "aria-label", "itemtype", "typeof"};
+  unsigned looked = 0;
+  for (const xmlAttr *a = element->properties; a != NULL && looked < MAX_ATTRIBUTES; a = a->next, looked++)
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+      if ((char)*a->name == *names[i] && strcmp((const char *)a->name, names[i]) == 0 &&
+          has_word(dt_attribute_content(a)))
+        return true;
+  return false;
+}
+
+static bool is_called_breadcrumb(const row *r) {
+  const xmlNode *node = r->inner;
+  for (unsigned step = 0; step < STEPS_UP && node != r->outer && node->type == XML_ELEMENT_NODE; step++) {
+    if (is_named(node)) return true;
+    node = node->parent;
+  }
+  return false;
+}
+
+/* ---- rows of links ---- */
+
+typedef struct search {
+  const dt_content_page *page;
+  uint32_t heading; /* the first block of the first h1; block_count if there is none */
+  dt_trail best;
+  double most;
+} search;
+
+static bool is_near(const search *s, const row *r) { return r->first < s->heading && s->heading - r->first <= NEAR; }
+
+/* Checks the position of an unnamed row: among the first blocks, in the first third, or before the heading. */
+static bool is_position_plausible(const search *s, const row *r) {
+  return r->first < 60 || 3 * r->first < s->page->block_count || is_near(s, r);
+}
+
+static double at_most_1(double share) { return share < 1 ? share : 1; }
+
+/* Returns the log odds that a row is a breadcrumb by separators, addresses and position: a logistic regression on 7448
+ * rows of 155 real pages, rounded. */
+static double score_structure(const search *s, const row *r, const dt_trail *t) {
+  dt_descent d = dt_trail_descent(t, s->page);
+  double gaps = t->count > 1 ? t->count - 1 : 1;
+  size_t bytes = 0;
+  for (unsigned i = 0; i < t->count; i++) bytes += strlen(t->names[i]);
+  return 1.4 * at_most_1(t->separators / gaps) + 1.2 * at_most_1(t->arrows / gaps) + (d.root ? 3.5 : 2.6) * d.steps +
+         1.1 * d.own + (d.root ? 0.3 : 0) + (*t->addresses[t->count - 1] == '\0' ? 0.7 : 0) + (is_near(s, r) ? 3 : 0) +
+         (t->count >= 3 ? 0.6 : 0) - (t->count >= 6 ? 0.9 : 0) - (bytes > 30 * t->count ? 0.8 : 0) - 5.9;
+}
+
+/* Scores how likely a row is a breadcrumb; it is one if the score is above 0. */
+static double score_row(const search *s, const row *r, const dt_trail *t, bool named) {
+  unsigned links = 0;
+  for (unsigned i = 0; i < t->count; i++) links += *t->addresses[i] != '\0';
+  if (t->over || links == 0) return 0;
+  if (!named && (t->count < 2 || links + 1 < t->count)) return 0;
+  return score_structure(s, r, t) + (named ? 7 : 0);
+}
+
+static void try_row(search *s, row r) {
+  const dt_sums *from = &s->page->sums[r.first], *to = &s->page->sums[r.last];
+  uint32_t links = to->links - from->links, chars = to->chars - from->chars;
+  if (links == 0 || links > DT_TRAIL_NAMES || chars > MAX_CHARS) return;
+  bool named = is_called_breadcrumb(&r);
+  bool linked = 4 * (to->linked_chars - from->linked_chars) >= chars || chars < 120;
+  if (!named && (!linked || !is_position_plausible(s, &r))) return;
+  dt_trail trail;
+  dt_mark mark = dt_arena_mark(s->page->arena);
+  dt_trail_read(&trail, s->page, r.first, r.last);
+  double score = score_row(s, &r, &trail, named);
+  if (score <= s->most) {
+    dt_arena_rewind(s->page->arena, mark);
+    return;
+  }
+  s->most = score;
+  s->best = trail;
+}
+
+static const xmlNode *text_parent(const dt_content_page *page, uint32_t block) {
+  return page->pieces[page->blocks[block].first].node->parent;
+}
+
+static bool same_blocks(const dt_element *a, const dt_element *b) { return a->first == b->first && a->last == b->last; }
+
+/* Returns the innermost element with the same blocks. */
+static const xmlNode *innermost(const dt_content_page *page, uint32_t element) {
+  uint32_t inner = element;
+  while (inner + 1 < page->elements[element].end && same_blocks(&page->elements[inner + 1], &page->elements[element]))
+    inner++;
+  return page->elements[inner].node;
+}
+
+static void try_element(search *s, uint32_t e) {
+  const dt_content_page *page = s->page;
+  const dt_element *element = &page->elements[e];
+  uint32_t count = element->last - element->first;
+  if (count == 0 || count > MAX_BLOCKS || (element->within & DT_IN_HIDDEN) != 0) return;
+  if (element->parent != DT_NONE && same_blocks(&page->elements[element->parent], element)) return;
+  const xmlNode *inner = count == 1 ? text_parent(page, element->first) : innermost(page, e);
+  try_row(s, (row){element->first, element->last, inner, element->node->parent});
+}
+
+/* Tries running text in an element with several blocks. */
+static void try_block(search *s, uint32_t b) {
+  const dt_element *element = &s->page->elements[s->page->blocks[b].element];
+  if (element->last - element->first > 1 && (element->within & DT_IN_HIDDEN) == 0)
+    try_row(s, (row){b, b + 1, text_parent(s->page, b), element->node});
+}
+
+static uint32_t first_heading(const dt_content_page *page) {
+  for (uint32_t e = 0; e < page->element_count; e++)
+    if (page->elements[e].tag == DT_TAG_h1 && page->elements[e].last > page->elements[e].first)
+      return page->elements[e].first;
+  return page->block_count;
+}
+
+static dt_name_list find_on_page(const dt_content_page *page) {
+  search s = {.page = page, .heading = first_heading(page)};
+  for (uint32_t e = 0; e < page->element_count; e++) {
+    dt_scope_tick(page->arena->scope);
+    try_element(&s, e);
+  }
+  for (uint32_t b = 0; b < page->block_count; b++) {
+    dt_scope_tick(page->arena->scope);
+    try_block(&s, b);
+  }
+  dt_name_list list = {DT_ARRAY(page->arena, const char *, DT_TRAIL_NAMES), s.best.count};
+  for (unsigned i = 0; i < s.best.count; i++) list.names[i] = s.best.names[i];
+  return list;
+}
+
+dt_name_list dt_find_breadcrumb(const dt_content_page *page) {
+  dt_name_list data = find_in_data(page);
+  if (data.count > 1) return data;
+  dt_name_list markup = find_in_markup(page);
+  if (markup.count > 1) return markup;
+  dt_name_list seen = find_on_page(page);
+  return seen.count != 0 ? seen : markup.count != 0 ? markup : data;
+}

@@ -1,0 +1,207 @@
+/* content/meta/breadcrumb_rows.c: reads the names in a row of links and compares their addresses. */
+#include "content/meta/breadcrumb_rows.h"
+
+#include "text/fold.h"
+
+#include <strings.h>
+
+enum { MAX_NAME_LENGTH = 200 }; /* bytes */
+
+/* The current name. */
+typedef struct maker {
+  dt_trail *trail;
+  dt_arena *arena;
+  char text[MAX_NAME_LENGTH];
+  size_t length;
+  const xmlNode *link;
+  bool separated, arrow; /* a separator, and an arrow, before the name */
+  uint32_t separator;    /* the first separator after a link, then the only one; 0 if none yet */
+} maker;
+
+/* ---- names ---- */
+
+/* Returns the address of a link; "" if it leads to this page or to a script. */
+static const char *address_of(const xmlNode *link) {
+  const char *href = link != NULL ? dt_node_value(link, "href") : NULL;
+  if (href == NULL || strchr(href, '#') != NULL) return "";
+  const char *colon = strpbrk(href, ":/?");
+  return colon != NULL && *colon == ':' && strncasecmp(href, "http", 4) != 0 ? "" : href;
+}
+
+static void end_name(maker *m) {
+  dt_trail *t = m->trail;
+  size_t length = dt_normalize_space(m->text, m->length);
+  m->length = 0;
+  if (length == 0) return;
+  if (t->count == DT_TRAIL_NAMES) {
+    t->over = true;
+    return;
+  }
+  t->names[t->count] = dt_arena_copy(m->arena, m->text, length);
+  t->addresses[t->count++] = address_of(m->link);
+  t->separators += m->separated;
+  t->arrows += m->arrow;
+  m->separated = m->arrow = false;
+}
+
+/* Checks whether a character is a separator; sets *arrow if it points forward. */
+static bool is_separator(uint32_t code, bool *arrow) {
+  *arrow = code == '>' || code == 0xbb || code == 0x203a || code == 0x2192 || code == 0x2023 || code == 0x25b8 ||
+           code == 0x25b6 || code == 0x25ba || code == 0x27e9 || code == 0x3009 || code == 0xff1e || code == 0x276f ||
+           code == 0x226b || code == 0x300b;
+  return *arrow || code == '/' || code == '|' || code == 0xb7 || code == 0x2022 || code == '\\' || code == 0xff0f ||
+         code == 0x2013 || code == 0x2014 || code == '-' || code == ':';
+}
+
+/* Checks for separators that need blanks around them, because they also occur within words. */
+static bool is_weak(uint32_t code) { return code == '-' || code == ':' || code == '/' || code == 0x2013; }
+
+/* Checks whether the character at `at` in [from, end) separates names. */
+static bool separates_here(const char *at, unsigned bytes, const char *from, const char *end, uint32_t code) {
+  bool before = at == from || dt_is_xml_space(at[-1]), after = at + bytes == end || dt_is_xml_space(at[bytes]);
+  return !is_weak(code) || (before && after);
+}
+
+/* Adds a text outside links, which has names between separators. */
+static void add_plain(maker *m, const char *text) {
+  const char *end = text + strlen(text);
+  for (const char *at = text; at < end;) {
+    uint32_t code;
+    bool arrow;
+    unsigned bytes = dt_utf8_read(at, end, &code);
+    bool other = m->separator != 0 && m->separator != code;
+    if (is_separator(code, &arrow) && !other && separates_here(at, bytes, text, end, code)) {
+      end_name(m);
+      if (m->trail->count > 0 && *m->trail->addresses[m->trail->count - 1] != '\0') m->separator = code;
+      m->separated = true;
+      m->arrow |= arrow;
+    } else if (m->length + bytes < sizeof m->text) {
+      memcpy(m->text + m->length, at, bytes);
+      m->length += bytes;
+    }
+    at += bytes;
+  }
+}
+
+/* Adds the text of a link to its name; separators at its ends are removed later. */
+static void add_linked(maker *m, const char *text) {
+  size_t length = strlen(text);
+  if (length > sizeof m->text - m->length) length = dt_utf8_valid(text, sizeof m->text - m->length);
+  memcpy(m->text + m->length, text, length);
+  m->length += length;
+}
+
+static void add_piece(maker *m, const dt_content_piece *piece) {
+  if (!dt_node_is_text(piece->node)) {
+    if (m->link == NULL) end_name(m);
+    return;
+  }
+  if (piece->link != m->link) {
+    end_name(m);
+    m->link = piece->link;
+  }
+  if (m->link != NULL)
+    add_linked(m, dt_node_content(piece->node));
+  else
+    add_plain(m, dt_node_content(piece->node));
+}
+
+/* Checks for private-use characters, which icon fonts use. */
+static bool is_icon(uint32_t code) { return code >= 0xe000 && code <= 0xf8ff; }
+
+/* Returns a name without separators and icons at its ends. */
+static const char *trimmed(dt_arena *arena, const char *name) {
+  const char *from = NULL, *to = NULL, *end = name + strlen(name);
+  for (const char *at = name; at < end;) {
+    uint32_t code;
+    bool arrow;
+    unsigned bytes = dt_utf8_read(at, end, &code);
+    bool inner = !dt_is_blank(code) && !is_icon(code) && (!is_separator(code, &arrow) || code == '-' || *name == '<');
+    if (inner && from == NULL) from = at;
+    at += bytes;
+    if (inner) to = at;
+  }
+  return from != NULL ? dt_arena_copy(arena, from, (size_t)(to - from)) : "";
+}
+
+static bool has_letters(const char *name) {
+  for (const char *at = name, *end = name + strlen(name); at < end;) {
+    uint32_t code;
+    at += dt_utf8_read(at, end, &code);
+    if (dt_is_letter(code)) return true;
+  }
+  return false;
+}
+
+/* Removes entries that are not names: punctuation, repetitions, and text before the first link ("You are here:"). */
+static void clean_names(dt_trail *t, dt_arena *arena) {
+  unsigned kept = 0;
+  for (unsigned i = 0; i < t->count; i++) {
+    const char *name = t->names[i];
+    bool caption = i == 0 && *t->addresses[0] == '\0' && t->count > 1 && *t->addresses[1] != '\0';
+    const char *clean = trimmed(arena, name);
+    if (caption || !has_letters(clean) || (kept > 0 && strcasecmp(t->names[kept - 1], clean) == 0)) continue;
+    t->names[kept] = clean;
+    t->addresses[kept++] = t->addresses[i];
+  }
+  t->count = kept;
+}
+
+void dt_trail_read(dt_trail *trail, const dt_content_page *page, uint32_t first, uint32_t last) {
+  maker m = {.trail = trail, .arena = page->arena};
+  *trail = (dt_trail){.count = 0};
+  for (uint32_t b = first; b < last && !trail->over; b++) {
+    if ((page->elements[page->blocks[b].element].within & DT_IN_HIDDEN) != 0) continue;
+    for (uint32_t p = page->blocks[b].first; p < page->blocks[b].last; p++) add_piece(&m, &page->pieces[p]);
+    end_name(&m);
+    m.link = NULL;
+  }
+  clean_names(trail, page->arena);
+}
+
+/* ---- addresses ---- */
+
+/* Returns the path of an address without host, query, fragment, last slash and index page. */
+static detm_text path_of(const char *address) {
+  const char *host = strstr(address, "//"), *colon = strchr(address, ':');
+  if (host != NULL && (host == address || (colon != NULL && colon < host))) {
+    address = host + 2;
+    address += strcspn(address, "/?#");
+  }
+  size_t length = strcspn(address, "?#");
+  const char *last = address + length;
+  while (last > address && last[-1] != '/') last--;
+  if (strncasecmp(last, "index.", 6) == 0 || strncasecmp(last, "default.", 8) == 0) length = (size_t)(last - address);
+  while (length > 0 && address[length - 1] == '/') length--;
+  return (detm_text){address, length};
+}
+
+/* Checks whether a path is below another: /a/b/c is below /a/b, /a/b-c.html below /a. */
+static bool is_below(detm_text from, detm_text to) {
+  if (to.length <= from.length || memcmp(from.data, to.data, from.length) != 0) return false;
+  return from.length == 0 || to.data[from.length] == '/';
+}
+
+static const char *own_address(const dt_content_page *page) {
+  const char *og = dt_content_meta(page, "og:url");
+  return *page->canonical != '\0' ? page->canonical : og != NULL ? og : "";
+}
+
+dt_descent dt_trail_descent(const dt_trail *trail, const dt_content_page *page) {
+  dt_descent d = {0};
+  const char *address = own_address(page);
+  detm_text own = path_of(address), before = {NULL, 0};
+  unsigned links = 0, steps = 0, above = 0;
+  for (unsigned i = 0; i < trail->count; i++) {
+    if (*trail->addresses[i] == '\0') continue;
+    detm_text path = path_of(trail->addresses[i]);
+    if (links == 0) d.root = path.length == 0;
+    steps += links > 0 && is_below(before, path);
+    above += *address != '\0' && (is_below(path, own) || dt_text_equal(path, own));
+    before = path;
+    links++;
+  }
+  if (links > 1) d.steps = (double)steps / (links - 1);
+  if (links > 0) d.own = (double)above / links;
+  return d;
+}

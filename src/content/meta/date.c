@@ -1,0 +1,317 @@
+/* content/meta/date.c: finds the publication date of a page: compares declared dates (meta, JSON-LD) with visible ones
+ * (address, dates near the heading, time elements). */
+#include "content/meta/date.h"
+#include "values/calendar.h"
+
+#include "html/jsonld.h"
+#include "text/fold.h"
+#include "text/url.h"
+
+#include <time.h>
+
+/* Sources of dates, the most reliable first. */
+typedef enum source {
+  META,     /* publication date in meta or microdata */
+  ARTICLE,  /* JSON-LD of an article */
+  WEB_PAGE, /* JSON-LD of a page */
+  ADDRESS,  /* /2024/05/01/ */
+  TEXT,     /* a block that looks like a dateline */
+  TIME,     /* the first time element */
+  WEAK,     /* any other block */
+  DATA,     /* JSON-LD of anything else */
+  MODIFIED, /* modification date in meta, microdata or JSON-LD */
+  SOURCES
+} source;
+
+typedef struct evidence {
+  const dt_content_page *page;
+  dt_dates dates;
+  dt_moment found[SOURCES]; /* year 0 if none */
+} evidence;
+
+static bool has(const evidence *e, source from) { return e->found[from].year != 0; }
+
+/* Records the date in a text, unless the source has one. */
+static void record_date(evidence *e, source from, const char *text) {
+  dt_moment moment;
+  if (!has(e, from) && dt_moment_first(&e->dates, dt_text(text), &moment)) e->found[from] = moment;
+}
+
+/* ---- What the page declares -------------------------------------------------------------------- */
+
+/* clang-format off */
+/* Names of meta, property and itemprop, the most reliable first. */
+static const char *const published_names[] = {
+  "article:published_time", "og:article:published_time", "og:published_time", "datepublished", "date", "dc.date",
+  "dc.date.issued", "dcterms.date", "dcterms.created", "dc.date.created", "dcterms.issued", "pubdate",
+  "publishdate", "publish-date", "publish_date", "publishtime", "publicationdate", "article.published",
+  "article:published", "sailthru.date", "parsely-pub-date", "datecreated", "citation_publication_date",
+  "citation_date", "published_time", "publication_date", "originalpublicationdate", "article_date_original",
+  "og:pubdate", "rnews:datepublished", "published-date", "cxenseparse:recs:publishtime", "bt:pubdate",
+  "shareaholic:article_published_time", "creation_date", "created", "article:post_time", "weibo:article:create_at",
+  "displaydate", "article.created", "date_published", "article_date", "release_date"};
+static const char *const modified_names[] = {
+  "last-modified", "og:updated_time", "article:modified_time", "datemodified", "dc.date.modified",
+  "dcterms.modified", "og:modified_time", "lastmod", "revised", "date.modified"};
+/* clang-format on */
+
+static void record_metas(evidence *e, source from, const char *const *names, size_t count) {
+  size_t best = count;
+  for (uint32_t i = 0; i < e->page->meta_count; i++) {
+    const dt_meta *meta = &e->page->metas[i];
+    dt_moment moment;
+    for (size_t k = 0; k < best; k++) {
+      if (*meta->name != *names[k] || strcmp(meta->name, names[k]) != 0) continue;
+      if (!dt_moment_first(&e->dates, dt_text(meta->value), &moment)) break;
+      e->found[from] = moment;
+      best = k;
+    }
+  }
+}
+
+static const char *member(const xmlNode *object, const char *name) {
+  for (const xmlNode *child = object->children; child != NULL; child = child->next)
+    if (dt_node_is(child, name) && child->children != NULL) return dt_node_content(child->children);
+  return NULL;
+}
+
+/* Returns the source for a JSON-LD object. */
+static source source_of(const xmlNode *object) {
+  unsigned kinds = dt_jsonld_kinds(object);
+  return kinds & (DT_DATA_ARTICLE | DT_DATA_POST) ? ARTICLE : kinds & DT_DATA_PAGE ? WEB_PAGE : DATA;
+}
+
+static void record_data(evidence *e) {
+  static const char *const names[] = {"datePublished", "dateCreated", "uploadDate"};
+  for (const xmlNode *object = NULL; (object = dt_data_next(e->page, object)) != NULL;) {
+    source from = source_of(object);
+    for (size_t i = 0; i < sizeof names / sizeof *names && !has(e, from); i++) {
+      const char *value = member(object, names[i]);
+      if (value != NULL) record_date(e, from, value);
+    }
+    const char *modified = member(object, "dateModified");
+    if (modified != NULL) record_date(e, MODIFIED, modified);
+  }
+}
+
+/* ---- What a reader sees ------------------------------------------------------------------------ */
+
+/* Reads a number of at most `most` digits and moves *at after it.  Returns -1 if there is none. */
+static int read_digits(const char **at, int most) {
+  int value = 0, count = 0;
+  for (; **at >= '0' && **at <= '9' && count <= most; ++*at, count++) value = value * 10 + **at - '0';
+  return count == 0 || count > most ? -1 : value;
+}
+
+/* Reads a date in an address: /2024/05/01/, /2024-05-01-, /20240501. */
+static bool read_path(const evidence *e, const char *at, dt_moment *moment) {
+  char text[16];
+  const char *from = at;
+  int year = read_digits(&at, 4), month, day;
+  if (year > 1000 && *at != '\0' && strchr("/_-", *at) != NULL) {
+    at++;
+    month = read_digits(&at, 2);
+    if (month < 0 || *at == '\0' || strchr("/_-", *at) == NULL) return false;
+    at++;
+    day = read_digits(&at, 2);
+  } else {
+    at = from;
+    int all = read_digits(&at, 8);
+    if (at - from != 8) return false;
+    year = all / 10000, month = all / 100 % 100, day = all % 100;
+  }
+  if (day < 0 || (*at != '\0' && strchr("/_.-?#", *at) == NULL)) return false;
+  snprintf(text, sizeof text, "%04d-%02d-%02d", year % 10000, month % 100, day % 100);
+  return dt_moment_first(&e->dates, dt_text(text), moment);
+}
+
+static void record_address(evidence *e, const char *address) {
+  if (address == NULL || has(e, ADDRESS)) return;
+  dt_moment moment;
+  for (const char *at = strchr(address, '/'); at != NULL; at = strchr(at + 1, '/')) {
+    if (!read_path(e, at + 1, &moment)) continue;
+    e->found[ADDRESS] = moment;
+    return;
+  }
+}
+
+static void record_times(evidence *e) {
+  const xmlNode *top = xmlDocGetRootElement(e->page->page->document);
+  for (const xmlNode *node = top; node != NULL && !has(e, TIME); node = dt_node_next(top, node)) {
+    if (node->type != XML_ELEMENT_NODE || *node->name != 't' || !dt_node_is(node, "time")) continue;
+    const char *value = dt_node_value(node, "datetime");
+    if (value == NULL) value = dt_node_value(node, "content");
+    if (value != NULL) record_date(e, TIME, value);
+    if (node->children != NULL) record_date(e, TIME, dt_node_content(node->children));
+  }
+}
+
+uint32_t dt_heading_block(const dt_content_page *page) {
+  for (uint32_t i = 0; i < page->block_count; i++)
+    if (page->elements[page->blocks[i].element].tag == DT_TAG_h1 && page->blocks[i].chars > 3) return i;
+  enum { MAX_TITLE_LENGTH = 1000 };
+  bool titled = *page->title != '\0' && strnlen(page->title, MAX_TITLE_LENGTH) < MAX_TITLE_LENGTH;
+  for (uint32_t i = 0; titled && i < page->block_count; i++) {
+    const dt_block *block = &page->blocks[i];
+    if (block->chars >= 6 && dt_link_density(block) < 0.5 && strstr(page->title, block->text.data) != NULL) return i;
+  }
+  return DT_NONE;
+}
+
+/* Scores how much a block with a date looks like the page's dateline: short, early, soon after the heading (or shortly
+ * before), not a link, no copyright notice, with a time of day. */
+static double score_dateline(const dt_content_page *page, uint32_t number, uint32_t heading, const dt_moment *moment) {
+  const dt_block *block = &page->blocks[number];
+  double place = (double)number / page->block_count, score = -1.5 * place;
+  long after = heading == DT_NONE ? 0 : (long)number - (long)heading;
+  if (block->chars <= 120) score += 2;
+  if (block->chars <= 40) score += 0.5;
+  if (heading == DT_NONE)
+    score -= place;
+  else if (after > 0 && after <= 12)
+    score += 2 - 0.1 * (double)after;
+  else if (after <= 0)
+    score += after >= -4 ? 1 : -1;
+  if (dt_link_density(block) > 0.7) score -= 1.5;
+  if (page->elements[block->element].within & (DT_IN_NAVIGATION | DT_IN_FOOTER | DT_IN_ASIDE)) score -= 1;
+  if (strstr(block->text.data, "©") != NULL) score -= 3;
+  if (moment->hour >= 0) score += 0.5;
+  return score;
+}
+
+/* Records the date of the block that looks most like a dateline.  A later date after the best so far, unless that is a
+ * link, may belong to a comment: its score must be higher by REPLY (+.06 on zhwced, +.02 on wcxb; .7 to 2 work as
+ * well). */
+static void record_texts(evidence *e) {
+  static const double SURE = 3, REPLY = 1.2;
+  const dt_content_page *page = e->page;
+  uint32_t heading = dt_heading_block(page);
+  dt_moment moment, best = {0};
+  double best_score = -100;
+  bool linked = true;
+  for (uint32_t i = 0; i < page->block_count; i++) {
+    dt_scope_tick(page->arena->scope);
+    if (!dt_moment_first(&e->dates, page->blocks[i].text, &moment)) continue;
+    double score = score_dateline(page, i, heading, &moment);
+    bool reply = !linked && dt_moment_day(&moment) > dt_moment_day(&best);
+    if (score <= best_score + (reply ? REPLY : 0)) continue;
+    best_score = score;
+    best = moment;
+    linked = dt_link_density(&page->blocks[i]) > 0.7;
+  }
+  e->found[best_score >= SURE ? TEXT : WEAK] = best;
+}
+
+/* ---- The choice -------------------------------------------------------------------------------- */
+
+static bool is_same_day(const dt_moment *a, const dt_moment *b) {
+  return a->year == b->year && a->month == b->month && a->day == b->day;
+}
+
+/* Checks whether two dates with times may be one moment in different zones: they differ by whole quarters of an hour.
+ */
+static bool is_same_moment(const dt_moment *a, const dt_moment *b) {
+  enum { MAX_MINUTES = 14 * 60, ZONE_STEP = 15 };
+  if (a->hour < 0 || b->hour < 0) return false;
+  long minutes = (dt_moment_day(a) - dt_moment_day(b)) * 24 * 60 + (a->hour - b->hour) * 60 + a->minute - b->minute;
+  return minutes >= -MAX_MINUTES && minutes <= MAX_MINUTES && minutes % ZONE_STEP == 0;
+}
+
+static const source visible[] = {ADDRESS, TEXT, TIME, WEAK};
+enum { VISIBLE = sizeof visible / sizeof *visible };
+
+/* Checks whether the page shows a day to its reader; a time element in UTC does not count. */
+static bool is_seen(const evidence *e, const dt_moment *day) {
+  for (size_t i = 0; i < VISIBLE; i++)
+    if (is_same_day(&e->found[visible[i]], day) && !(visible[i] == TIME && e->found[TIME].zone == 0)) return true;
+  return false;
+}
+
+/* Returns the day before or after if the page shows that: metadata is often in UTC, visible dates in local time (+.02
+ * on htmldate, +.07 on wcxb).  NULL otherwise. */
+static const dt_moment *local_day(const evidence *e, const dt_moment *declared) {
+  for (size_t i = 0; i < VISIBLE; i++) {
+    const dt_moment *seen = &e->found[visible[i]];
+    if (seen->year == 0) continue;
+    long days = dt_moment_day(seen) - dt_moment_day(declared);
+    if (days != 1 && days != -1) continue;
+    if (is_same_moment(seen, declared)) return seen;
+    if (visible[i] == ADDRESS || (visible[i] != WEAK && !is_same_day(seen, &e->found[MODIFIED]))) return seen;
+  }
+  return NULL;
+}
+
+/* Returns another date on which two sources agree, or NULL.  The modified date counts as a source only if the declared
+ * date is so far away that it must be the site's (+.02 on htmldate). */
+static const dt_moment *contradiction(const evidence *e, const dt_moment *declared) {
+  enum { FAR = 3650 }; /* days */
+  for (size_t i = 0; i < VISIBLE; i++) {
+    const dt_moment *one = &e->found[visible[i]];
+    bool modified = is_same_day(one, &e->found[MODIFIED]);
+    if (one->year == 0) continue;
+    if (modified && dt_moment_day(one) - dt_moment_day(declared) < FAR) continue;
+    if (modified) return one;
+    for (size_t k = 0; k < i; k++)
+      if (is_same_day(one, &e->found[visible[k]])) return one;
+  }
+  return NULL;
+}
+
+/* Returns the declared date unless visible dates contradict it, otherwise the most reliable date; NULL if none. */
+static const dt_moment *choose_date(const evidence *e) {
+  int from = META;
+  while (from < SOURCES && !has(e, (source)from)) from++;
+  if (from == SOURCES) return NULL;
+  const dt_moment *first = &e->found[from];
+  if (from > WEB_PAGE || is_seen(e, first)) return first;
+  const dt_moment *other = local_day(e, first);
+  if (other == NULL) other = contradiction(e, first);
+  return other != NULL ? other : first;
+}
+
+/* Adds the time that any source has for the chosen day. */
+static dt_moment add_time(const evidence *e, dt_moment day) {
+  for (int from = META; from < SOURCES && day.hour <= 0 && day.minute == 0; from++)
+    if (from != MODIFIED && is_same_day(&e->found[from], &day)) day = e->found[from];
+  return day;
+}
+
+static evidence collect_evidence(const dt_content_page *page, dt_moment today) {
+  evidence e = {.page = page};
+  e.dates = dt_dates_read(page->months, page->language, dt_moment_of_day(dt_moment_day(&today) + 1));
+  record_metas(&e, META, published_names, sizeof published_names / sizeof *published_names);
+  record_metas(&e, MODIFIED, modified_names, sizeof modified_names / sizeof *modified_names);
+  record_data(&e);
+  record_address(&e, dt_page_base(page->arena, page->page));
+  record_address(&e, dt_content_meta(page, "og:url"));
+  record_address(&e, page->canonical);
+  record_times(&e);
+  record_texts(&e);
+  return e;
+}
+
+const char *dt_find_date_on(const dt_content_page *page, dt_moment today) {
+  evidence e = collect_evidence(page, today);
+  const dt_moment *found = choose_date(&e);
+  if (found == NULL) return NULL;
+  dt_moment moment = add_time(&e, *found);
+  return dt_moment_write(page->arena, &moment);
+}
+
+const char *dt_find_date(const dt_content_page *page) {
+  return dt_find_date_on(page, dt_moment_of_day((long)(time(NULL) / 86400)));
+}
+
+const char *dt_find_declared_date(const dt_content_page *page) {
+  static const source declared[] = {META, WEB_PAGE, MODIFIED};
+  dt_moment latest = dt_moment_of_day((long)(time(NULL) / 86400) + 1), *best = NULL;
+  evidence e = {.page = page, .dates = dt_dates_read(page->months, page->language, latest)};
+  record_metas(&e, META, published_names, sizeof published_names / sizeof *published_names);
+  record_metas(&e, MODIFIED, modified_names, sizeof modified_names / sizeof *modified_names);
+  record_data(&e);
+  for (size_t i = 0; i < sizeof declared / sizeof *declared; i++) {
+    dt_moment *found = &e.found[declared[i]];
+    if (found->year != 0 && (best == NULL || dt_moment_day(found) > dt_moment_day(best))) best = found;
+  }
+  return best != NULL ? dt_moment_write(page->arena, best) : NULL;
+}

@@ -1,0 +1,315 @@
+/* content/meta/terms.c: finds terms by statistics of the text itself (doc/method 6.9; after Campos et al., YAKE, 2020,
+ * but without stop words): frequency, number of blocks, occurrence in the title and headings, capitals within
+ * sentences, and position last before punctuation, which is typical of nouns but not of articles. */
+#include "content/meta/terms.h"
+
+#include "base/vec.h"
+#include "content/meta/title_look.h"
+#include "text/fold.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+  MAX_BYTES = 1 << 13, /* of the text, for all terms */
+  MAX_TERMS = 1 << 12,
+  MAX_TERM_LENGTH = 60, /* bytes */
+  MIN_LETTERS = 4,      /* in a word without capitals */
+  MIN_GRAM_LENGTH = 2,  /* characters, for runs without blanks (CJK) */
+  MAX_GRAM_LENGTH = 4
+};
+
+typedef struct term {
+  detm_text text; /* first occurrence */
+  double score;
+  uint32_t last_block;
+  uint32_t before,
+      after; /* for a gram: hashes of its neighbours; for a pair: 1 + index of its words, 0 if not counted */
+  uint16_t count, blocks;
+  uint16_t ends;     /* occurrences before punctuation */
+  uint16_t capitals; /* occurrences with a capital within a sentence */
+  uint16_t headings, letters;
+  bool title, pair, dense;
+  bool varied_before, varied_after; /* for a gram: it has several neighbours */
+  bool covered;                     /* part of a better term */
+} term;
+
+typedef struct table {
+  const dt_content_page *page;
+  dt_lookup lookup; /* hashes of the terms */
+  term *terms;
+  uint32_t capacity, most;
+} table;
+
+/* Context of a word. */
+typedef struct place {
+  uint32_t block;
+  bool heading, title;
+} place;
+
+/* Returns a counted term, or NULL. */
+static term *find_term(const table *t, uint64_t hash) {
+  uint32_t number = dt_lookup_find(&t->lookup, hash);
+  return number != DT_NO_NUMBER ? &t->terms[number] : NULL;
+}
+
+static term *new_term(table *t, uint64_t hash, detm_text text) {
+  DT_RESERVE(t->page->arena, t->terms, t->lookup.count, t->capacity, 1);
+  term *added = &t->terms[dt_lookup_append(&t->lookup, hash)];
+  *added = (term){.text = text, .last_block = DT_NONE};
+  return added;
+}
+
+/* Counts a term.  Returns NULL if the table is full, or for the title, which is read last and only marks terms. */
+static term *count_term(table *t, uint64_t hash, detm_text text, const place *where) {
+  term *found = find_term(t, hash);
+  if (found == NULL && (t->lookup.count == t->most || where->title)) return NULL;
+  if (found == NULL) found = new_term(t, hash, text);
+  if (where->title) {
+    found->title = true;
+    return NULL;
+  }
+  found->count++;
+  if (found->last_block != where->block) found->blocks++;
+  if (where->heading) found->headings++;
+  found->last_block = where->block;
+  return found;
+}
+
+/* ---- words ---- */
+
+static bool is_capital(detm_text word) {
+  char first[4];
+  uint32_t code;
+  unsigned bytes = dt_utf8_read(word.data, word.data + word.length, &code);
+  memcpy(first, word.data, bytes);
+  dt_fold(first, bytes);
+  return memcmp(first, word.data, bytes) != 0;
+}
+
+/* Strips short parts before or after an apostrophe: "Anna's", "l'arbre". */
+static detm_text bare_word(detm_text word) {
+  for (size_t i = 1; i + 1 < word.length; i++) {
+    size_t apostrophe = word.data[i] == '\''                                                      ? 1
+                        : memcmp(word.data + i, "\xe2\x80\x99", word.length - i < 3 ? 2 : 3) == 0 ? 3
+                                                                                                  : 0;
+    size_t tail = apostrophe != 0 && i + apostrophe < word.length ? word.length - i - apostrophe : 0;
+    if (tail != 0 && tail <= 2) return (detm_text){word.data, i};
+    if (tail != 0 && i <= 2) return (detm_text){word.data + i + apostrophe, tail};
+  }
+  return word;
+}
+
+/* Text between two words, or after the last. */
+typedef enum gap { BLANK, PUNCTUATION, STOP } gap;
+
+static gap gap_between(const char *from, const char *to) {
+  gap found = BLANK;
+  if (from == to) return PUNCTUATION;
+  for (const char *at = from; at < to; at++) {
+    if (strchr(".!?:\n", *at) != NULL) return STOP;
+    if (*at != ' ') found = PUNCTUATION;
+  }
+  return found;
+}
+
+static void add_word(table *t, const place *where, detm_text word, uint64_t hash, bool starts, gap after) {
+  term *found = count_term(t, hash, word, where);
+  if (found == NULL) return;
+  bool capital = is_capital(word);
+  found->letters = (uint16_t)dt_utf8_count(word);
+  if (after != BLANK) found->ends++;
+  if (capital && !starts) found->capitals++;
+  if (found->count > 1 && is_capital(found->text) && !capital) found->text = word;
+}
+
+static void add_pair(table *t, const place *where, detm_text first, detm_text second, uint64_t a, uint64_t b) {
+  detm_text both = {first.data, (size_t)(second.data + second.length - first.data)};
+  term *found = both.length <= MAX_TERM_LENGTH ? count_term(t, dt_hash_mix(dt_hash_mix(a, 3), b), both, where) : NULL;
+  if (found == NULL || found->pair) return;
+  found->pair = true;
+  found->before = dt_lookup_find(&t->lookup, a) + 1; /* DT_NO_NUMBER + 1 is 0 */
+  found->after = dt_lookup_find(&t->lookup, b) + 1;
+}
+
+/* ---- dense runs ---- */
+
+static uint64_t hash_gram(detm_text gram) { return dt_hash_bytes(gram.data, gram.length, 11) | 1; }
+
+static void add_gram(table *t, const place *where, detm_text gram, uint16_t letters, uint32_t before, uint32_t after) {
+  term *found = count_term(t, hash_gram(gram), gram, where);
+  if (found == NULL) return;
+  found->varied_before |= before == 0 || (found->count > 1 && found->before != before);
+  found->varied_after |= after == 0 || (found->count > 1 && found->after != after);
+  found->before = before;
+  found->after = after;
+  found->dense = true;
+  found->letters = letters;
+}
+
+/* Adds all grams that begin at `at`, within [run, end). */
+static void add_grams(table *t, const place *where, const char *run, const char *at, const char *end) {
+  const char *to = at;
+  uint32_t code;
+  uint32_t before = at > run ? (uint32_t)dt_hash_bytes(at - 3, 3, 1) | 1 : 0; /* the last three bytes are enough */
+  for (uint16_t letters = 1; letters <= MAX_GRAM_LENGTH && to < end; letters++) {
+    to += dt_utf8_read(to, end, &code);
+    uint32_t after = to < end ? (uint32_t)dt_hash_bytes(to, dt_utf8_read(to, end, &code), 1) | 1 : 0;
+    if (letters >= MIN_GRAM_LENGTH) add_gram(t, where, (detm_text){at, (size_t)(to - at)}, letters, before, after);
+  }
+}
+
+static void add_dense(table *t, const place *where, detm_text run) {
+  const char *end = run.data + run.length;
+  uint32_t code;
+  for (const char *at = run.data; at < end; at += dt_utf8_read(at, end, &code)) add_grams(t, where, run.data, at, end);
+}
+
+/* ---- a text ---- */
+
+static void add_text(table *t, const place *where, detm_text text) {
+  const char *end = text.data + text.length;
+  dt_word word, last = {.kind = DT_WORD_HIRAGANA};
+  uint64_t last_hash = 0;
+  bool starts = true;
+  for (bool any = dt_word_next(text.data, end, &word); any;) {
+    const char *to = word.text.data + word.text.length;
+    dt_word next;
+    any = dt_word_next(to, end, &next);
+    gap after = gap_between(to, any ? next.text.data : end);
+    if (!any) after = STOP;
+    bool whole = word.kind == DT_WORD_SPACED || word.kind == DT_WORD_UNSPACED;
+    if (whole) word.text = bare_word(word.text);
+    uint64_t hash = whole && word.text.length <= MAX_TERM_LENGTH ? dt_word_hash(word.text) : 0;
+    if (word.kind == DT_WORD_DENSE) add_dense(t, where, word.text);
+    if (hash != 0) add_word(t, where, word.text, hash, starts, after);
+    if (hash != 0 && last_hash != 0) add_pair(t, where, last.text, word.text, last_hash, hash);
+    last_hash = after == BLANK ? hash : 0;
+    last = word;
+    starts = after == STOP;
+    word = next;
+  }
+}
+
+static bool is_heading(const dt_content_page *page, uint32_t block) {
+  dt_tag tag = page->elements[page->blocks[block].element].tag;
+  return dt_tag_is(tag, DT_HEADING);
+}
+
+static void read_terms(table *t, const bool *chosen, const char *title) {
+  const dt_content_page *page = t->page;
+  size_t bytes = 0, read = 0;
+  for (uint32_t b = 0; b < page->block_count && bytes < MAX_BYTES; b++)
+    if (dt_block_is_chosen(page, chosen, b)) bytes += page->blocks[b].text.length;
+  t->most = bytes / 2 + 64 < MAX_TERMS ? (uint32_t)bytes / 2 + 64 : MAX_TERMS;
+  dt_lookup_start(&t->lookup, page->arena, 0);
+  for (uint32_t b = 0; b < page->block_count && read < MAX_BYTES; b++) {
+    place where = {.block = b, .heading = is_heading(page, b)};
+    detm_text text = dt_text_cut(page->blocks[b].text, MAX_BYTES);
+    dt_scope_tick(page->arena->scope);
+    if (!dt_block_is_chosen(page, chosen, b)) continue;
+    add_text(t, &where, text);
+    read += text.length;
+  }
+  add_text(t, &(place){.title = true}, dt_text(title));
+}
+
+/* ---- scores ---- */
+
+static bool has_digit_first(detm_text text) { return text.data[0] >= '0' && text.data[0] <= '9'; }
+
+static bool is_name(const term *word) { return 2 * word->capitals >= word->count && word->capitals > 0; }
+
+static double score_word(const term *w) {
+  if (w->letters < 2 || has_digit_first(w->text) || (w->letters < MIN_LETTERS && !is_name(w))) return 0;
+  double noun = (w->ends + 2.0 * w->capitals + w->headings + (w->title ? 0.5 : 0)) / (w->count + 1.0);
+  return log2(1 + w->count) * (noun < 1 ? noun : 1) * (w->title ? 2.5 : 1) * (w->headings > 0 ? 1.3 : 1) *
+         (1 + 0.1 * log2(w->blocks));
+}
+
+static double score_gram(const term *g) {
+  if (g->count < (g->title ? 2U : 3U) || !g->varied_before || !g->varied_after) return 0;
+  return log2(1 + g->count) * (g->letters > 2 ? 1.3 : 0.8) * (g->title ? 2.5 : 1) * (g->headings > 0 ? 1.3 : 1) *
+         (1 + 0.1 * log2(g->blocks));
+}
+
+/* Scores a pair of words that mostly occur together above its words, which it then covers. */
+static void score_pair(const table *t, term *pair) {
+  if (pair->count < 2 || pair->before == 0 || pair->after == 0) return;
+  term *a = &t->terms[pair->before - 1], *b = &t->terms[pair->after - 1];
+  uint32_t rarer = a->count < b->count ? a->count : b->count;
+  if (a->score == 0 || b->score == 0 || 2 * pair->count < rarer || is_name(a) != is_name(b)) return;
+  pair->score = 1.1 * (a->score > b->score ? a->score : b->score);
+  a->covered |= 2 * pair->count > a->count;
+  b->covered |= 2 * pair->count > b->count;
+}
+
+/* Marks grams within a longer one that is more than half as frequent. */
+static void cover_grams(const table *t, const term *longer) {
+  const char *end = longer->text.data + longer->text.length;
+  uint32_t code;
+  for (const char *at = longer->text.data; at < end; at += dt_utf8_read(at, end, &code)) {
+    const char *to = at;
+    for (uint32_t letters = 1; to < end; letters++) {
+      to += dt_utf8_read(to, end, &code);
+      detm_text part = {at, (size_t)(to - at)};
+      if (letters < MIN_GRAM_LENGTH || part.length == longer->text.length) continue;
+      term *gram = find_term(t, hash_gram(part));
+      if (gram != NULL) gram->covered |= 2 * longer->count > gram->count;
+    }
+  }
+}
+
+static int by_score(const void *a, const void *b) {
+  const term *x = *(term *const *)a, *y = *(term *const *)b;
+  if (x->score != y->score) return x->score < y->score ? 1 : -1;
+  return (x > y) - (x < y); /* the earlier term first */
+}
+
+static void score_terms(const table *t) {
+  for (uint32_t i = 0; i < t->lookup.count; i++) {
+    term *own = &t->terms[i];
+    if (!own->pair) own->score = own->dense ? score_gram(own) : score_word(own);
+  }
+  for (uint32_t i = 0; i < t->lookup.count; i++) {
+    term *own = &t->terms[i];
+    if (own->pair) score_pair(t, own);
+    if (own->dense && own->score > 0 && own->letters > MIN_GRAM_LENGTH) cover_grams(t, own);
+  }
+}
+
+/* Returns the terms with a score, the best first. */
+static term **sort_terms(const table *t, size_t *count) {
+  term **sorted = DT_ARRAY(t->page->arena, term *, (size_t)t->lookup.count + 1);
+  *count = 0;
+  for (uint32_t i = 0; i < t->lookup.count; i++) {
+    term *own = &t->terms[i];
+    if (own->score > 0 && !own->covered && (own->count > 1 || own->title)) sorted[(*count)++] = own;
+  }
+  qsort(sorted, *count, sizeof *sorted, by_score);
+  return sorted;
+}
+
+/* Picks the best terms without common words. */
+static size_t pick_terms(const dt_content_page *page, term **sorted, size_t count, const char **names, size_t most) {
+  dt_vocabulary words;
+  size_t picked = 0;
+  dt_vocabulary_start(&words, page->arena, most * MAX_TERM_LENGTH);
+  for (size_t i = 0; i < count && picked < most; i++) {
+    detm_text text = sorted[i]->text;
+    if (dt_vocabulary_share(&words, text) > 0) continue;
+    dt_vocabulary_add(&words, text);
+    names[picked++] = dt_arena_copy(page->arena, text.data, text.length);
+  }
+  return picked;
+}
+
+size_t dt_terms_find(const dt_content_page *page, const bool *chosen, const char *title, const char **names,
+                     size_t most) {
+  table t = {.page = page};
+  size_t count;
+  read_terms(&t, chosen, title);
+  score_terms(&t);
+  term **sorted = sort_terms(&t, &count);
+  return pick_terms(page, sorted, count, names, most);
+}

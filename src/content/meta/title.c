@@ -1,0 +1,357 @@
+/* content/meta/title.c: finds the title of a page: the heading that agrees with the declared title (<title>, og:title),
+ * otherwise the declared title without the site's name, otherwise a block that looks like one (title_look.c). */
+#include "content/meta/title_look.h"
+
+#include "html/entities.h"
+#include "text/fold.h"
+
+enum {
+  MAX_SEGMENTS = 12,
+  MAX_HEADINGS = 200,
+  MAX_DECLARED_LENGTH = 1000, /* bytes read of a declared title */
+  MAX_HEADING_LENGTH = 600    /* bytes */
+};
+
+/* A text and its form for comparison: letters and digits only, folded, NUL-terminated. */
+typedef struct spelling {
+  detm_text text, normal;
+  bool apart; /* for a segment: a strong separator is before it */
+} spelling;
+
+/* A declared title, whole and split at separators: "Title | Section | Site". */
+typedef struct declared {
+  spelling whole;
+  spelling segments[MAX_SEGMENTS];
+  unsigned count;
+} declared;
+
+typedef struct heading {
+  spelling name;
+  dt_tag tag;
+  bool aside; /* within nav, aside or footer */
+} heading;
+
+typedef struct titles {
+  const dt_content_page *page;
+  declared og, title, data; /* og:title, <title>, JSON-LD's headline */
+  detm_text site, host;     /* normal form of og:site_name and of the host's main label; empty if unknown */
+  heading *headings;
+  unsigned count;
+} titles;
+
+static spelling spell(dt_arena *arena, detm_text text) {
+  char *normal = DT_ARRAY(arena, char, text.length + 1);
+  size_t length = dt_squeeze_word(text, normal);
+  normal[length] = '\0';
+  return (spelling){text, {normal, length}, false};
+}
+
+static bool contains(detm_text whole, detm_text part) {
+  return part.length != 0 && part.length <= whole.length && strstr(whole.data, part.data) != NULL;
+}
+
+/* ---- declared titles ---- */
+
+static unsigned blanks(const char *at) { return (unsigned)strspn(at, " \n"); }
+
+/* Returns the bytes of a separator character, or 0; sets *strong if it needs no blanks around it. */
+static unsigned read_separator(const char *at, const char *end, bool *strong) {
+  uint32_t code;
+  if (at >= end) return 0;
+  unsigned bytes = dt_utf8_read(at, end, &code);
+  *strong = code == '|' || code == '_' || code == 0xff5c || code == 0xbb || code == 0xab;
+  bool weak =
+      code == '-' || code == ':' || code == '/' || code == 0x2013 || code == 0x2014 || code == 0xb7 || code == 0x2022;
+  return weak || *strong ? bytes : 0;
+}
+
+/* Returns the bytes of the separator at `at` with its blanks, or 0; sets *strong if it contains a strong character. */
+static unsigned separator_at(const char *at, const char *end, bool *strong) {
+  unsigned before = blanks(at), signs = 0, count = 0;
+  bool is_strong = false;
+  const char *first = at + before;
+  for (unsigned bytes; (bytes = read_separator(first + signs, end, &is_strong)) != 0; count++) {
+    signs += bytes;
+    *strong |= is_strong;
+  }
+  if (signs == 0) return 0;
+  unsigned after = blanks(first + signs);
+  bool doubled = count == 2 && (memcmp(first, "::", 2) == 0 || memcmp(first, "--", 2) == 0);
+  bool dash = (unsigned char)first[0] == 0xe2; /* long dashes and bullets */
+  return *strong || doubled || (before != 0 && (after != 0 || dash)) ? before + signs + after : 0;
+}
+
+static void add_segment(dt_arena *arena, declared *d, const char *from, const char *to, bool apart) {
+  if (to > from && d->count < MAX_SEGMENTS) {
+    spelling segment = spell(arena, (detm_text){from, (size_t)(to - from)});
+    segment.apart = apart;
+    if (segment.normal.length != 0) d->segments[d->count++] = segment;
+  }
+}
+
+/* Returns a copy without character references, which may have been escaped twice. */
+static char *without_references(dt_arena *arena, const char *text) {
+  size_t length = dt_text_cut(dt_text(text), MAX_DECLARED_LENGTH).length;
+  char *copy = dt_arena_copy(arena, text, length);
+  dt_buffer clean = {0};
+  dt_add_without_references(&clean, (detm_text){text, length});
+  if (!clean.failed && clean.length < length) {
+    memcpy(copy, clean.data, clean.length);
+    copy[clean.length] = '\0';
+  }
+  dt_buffer_free(&clean);
+  return copy;
+}
+
+static declared read_declared(dt_arena *arena, const char *text) {
+  declared d = {.count = 0};
+  const char *copy = without_references(arena, text);
+  const char *end = copy + strlen(copy), *from = copy;
+  bool apart = false;
+  for (const char *at = copy; at < end;) {
+    bool strong = false;
+    unsigned separator = separator_at(at, end, &strong);
+    if (separator != 0) {
+      add_segment(arena, &d, from, at, apart);
+      apart = strong;
+      from = at += separator;
+    } else {
+      at++;
+    }
+  }
+  add_segment(arena, &d, from, end, apart);
+  d.whole = spell(arena, dt_text(copy));
+  return d;
+}
+
+/* ---- headings ---- */
+
+static detm_text without_anchor(detm_text text) {
+  static const char *const anchors[] = {"\xc2\xb6", "#", "\xc2\xa7"};
+  for (size_t i = 0; i < sizeof anchors / sizeof *anchors; i++) {
+    size_t length = strlen(anchors[i]);
+    if (text.length > length && memcmp(text.data + text.length - length, anchors[i], length) == 0) {
+      text.length -= length;
+      while (text.length > 0 && text.data[text.length - 1] == ' ') text.length--;
+      break;
+    }
+  }
+  return text;
+}
+
+/* Returns the text of an element in one line; empty if it is too long for a heading. */
+static detm_text element_text(const dt_content_page *page, const dt_element *element) {
+  char line[MAX_HEADING_LENGTH];
+  size_t length = 0;
+  for (uint32_t b = element->first; b < element->last; b++) {
+    detm_text text = page->blocks[b].text;
+    if (length + 1 + text.length > sizeof line) return DT_TEXT("");
+    if (length != 0) line[length++] = ' ';
+    memcpy(line + length, text.data, text.length);
+    length += text.length;
+  }
+  for (size_t i = 0; i < length; i++)
+    if (line[i] == '\n') line[i] = ' ';
+  return without_anchor((detm_text){dt_arena_copy(page->arena, line, length), length});
+}
+
+static void add_heading(titles *t, const dt_element *element) {
+  detm_text text = element_text(t->page, element);
+  spelling own = spell(t->page->arena, text);
+  bool aside = (element->within & (DT_IN_NAVIGATION | DT_IN_FOOTER | DT_IN_ASIDE)) != 0;
+  if (own.normal.length != 0) t->headings[t->count++] = (heading){own, element->tag, aside};
+}
+
+static void find_headings(titles *t) {
+  const dt_content_page *page = t->page;
+  t->headings = DT_ARRAY(page->arena, heading, MAX_HEADINGS);
+  for (uint32_t e = 0; e < page->element_count && t->count < MAX_HEADINGS; e++) {
+    const dt_element *element = &page->elements[e];
+    bool is_heading = element->tag == DT_TAG_h1 || element->tag == DT_TAG_h2;
+    if (is_heading && element->last > element->first && (element->within & DT_IN_HIDDEN) == 0) add_heading(t, element);
+  }
+}
+
+/* ---- agreement ---- */
+
+static double prefix_share(detm_text a, detm_text b) {
+  size_t shorter = a.length < b.length ? a.length : b.length, longer = a.length + b.length - shorter, same = 0;
+  while (same < shorter && a.data[same] == b.data[same]) same++;
+  return (double)same / (double)longer;
+}
+
+static bool is_segment(const declared *d, detm_text normal) {
+  for (unsigned i = 0; i < d->count; i++)
+    if (dt_text_equal(d->segments[i].normal, normal)) return true;
+  return false;
+}
+
+/* Scores the agreement of a heading with a declared title; 1.2 if they are equal. */
+static double score_agreement(const declared *d, detm_text normal) {
+  detm_text whole = d->whole.normal;
+  if (whole.length == 0) return 0;
+  if (dt_text_equal(whole, normal)) return 1.2;
+  double share = 0.8 * prefix_share(whole, normal);
+  if (contains(whole, normal))
+    share = (double)normal.length / (double)whole.length + (is_segment(d, normal) ? 0.25 : 0);
+  else if (contains(normal, whole))
+    share = (double)whole.length / (double)normal.length;
+  if (d->count > 1 && dt_text_equal(d->segments[d->count - 1].normal, normal)) share -= 0.5; /* the site's name */
+  if (d->count > 1 && dt_text_equal(d->segments[0].normal, normal)) share += 0.15;
+  return share;
+}
+
+static bool is_site(const titles *t, detm_text normal) { return t->site.length != 0 && dt_text_equal(t->site, normal); }
+
+static double score_heading(const titles *t, const heading *h) {
+  const declared *all[] = {&t->og, &t->title, &t->data};
+  double best = 0;
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+    double own = score_agreement(all[i], h->name.normal);
+    if (own > best) best = own;
+  }
+  return best - (is_site(t, h->name.normal) ? 0.5 : 0) + (h->tag == DT_TAG_h1 ? 0.3 : 0) - (h->aside ? 0.3 : 0);
+}
+
+/* Returns the heading that agrees best, or NULL. */
+static const heading *agreeing_heading(const titles *t) {
+  const heading *best = NULL;
+  double most = 0.6;
+  for (unsigned i = 0; i < t->count; i++) {
+    double score = score_heading(t, &t->headings[i]) - 0.002 * i;
+    if (score >= most && (best == NULL || score > most)) {
+      most = score;
+      best = &t->headings[i];
+    }
+  }
+  return best;
+}
+
+/* Checks whether a heading is a small part from within the title, such as the caption of a picture. */
+static bool is_inner_part(const declared *d, detm_text normal) {
+  return 4 * normal.length < d->whole.normal.length && contains(d->whole.normal, normal) && !is_segment(d, normal) &&
+         strncmp(d->whole.normal.data, normal.data, normal.length) != 0;
+}
+
+/* Returns the only h1 if it is not the site's name, otherwise NULL. */
+static const heading *only_heading(const titles *t) {
+  const heading *only = NULL;
+  for (unsigned i = 0; i < t->count; i++) {
+    const heading *h = &t->headings[i];
+    if (h->tag != DT_TAG_h1 || h->aside) continue;
+    if (only != NULL) return NULL;
+    only = h;
+  }
+  if (only == NULL || only->name.normal.length < 4 || only->name.text.length >= 150) return NULL;
+  const declared *d = &t->title;
+  bool is_last = d->count > 1 && dt_text_equal(d->segments[d->count - 1].normal, only->name.normal);
+  return is_last || is_inner_part(d, only->name.normal) || is_site(t, only->name.normal) ? NULL : only;
+}
+
+/* ---- without the site's name ---- */
+
+static bool matches_site(detm_text site, detm_text segment) {
+  return site.length != 0 && (contains(site, segment) || (contains(segment, site) && segment.length < 2 * site.length));
+}
+
+static bool names_site(const titles *t, const spelling *segment) {
+  return matches_site(t->site, segment->normal) || matches_site(t->host, segment->normal);
+}
+
+static const spelling *longest_segment(const declared *d) {
+  const spelling *longest = &d->segments[0];
+  for (unsigned i = 1; i < d->count; i++)
+    if (d->segments[i].text.length > longest->text.length) longest = &d->segments[i];
+  return longest;
+}
+
+/* Returns the title from the first segment that is not the site's name to the next strong separator or site's name; the
+ * longest segment if the site's name is in none or in all. */
+static detm_text without_site(const titles *t, const declared *d) {
+  unsigned first = 0, end, kept = 0;
+  if (d->count < 2) return d->whole.text;
+  for (unsigned i = 0; i < d->count; i++) kept += !names_site(t, &d->segments[i]);
+  if (kept == 0 || kept == d->count) return longest_segment(d)->text;
+  while (names_site(t, &d->segments[first])) first++;
+  for (end = first + 1; end < d->count && !d->segments[end].apart && !names_site(t, &d->segments[end]);) end++;
+  const char *from = d->segments[first].text.data;
+  detm_text last = d->segments[end - 1].text;
+  return (detm_text){from, (size_t)(last.data + last.length - from)};
+}
+
+/* ---- title of a page ---- */
+
+static const char *first_meta(const dt_content_page *page, const char *name, const char *other) {
+  const char *value = dt_content_meta(page, name);
+  if (value == NULL) value = dt_content_meta(page, other);
+  return value != NULL ? value : "";
+}
+
+/* Returns the longest label of the host except the last: "example" for https://www.example.co.uk/. */
+static detm_text read_host(dt_arena *arena, const char *url) {
+  const char *at = strstr(url, "://");
+  detm_text longest = DT_TEXT("");
+  if (at == NULL) return longest;
+  for (at += 3;; at++) {
+    size_t length = strcspn(at, "./:?#");
+    if (at[length] != '.') break;
+    if (length > longest.length) longest = (detm_text){at, length};
+    at += length;
+  }
+  return spell(arena, longest).normal;
+}
+
+/* Returns the headline in the page's JSON-LD, or "". */
+static const char *read_headline(const dt_content_page *page) {
+  for (const xmlNode *object = NULL; (object = dt_data_next(page, object)) != NULL;)
+    for (const xmlNode *member = object->children; member != NULL; member = member->next)
+      if (dt_node_is(member, "headline") && member->children != NULL) return dt_node_content(member->children);
+  return "";
+}
+
+static void read_titles(titles *t, const dt_content_page *page) {
+  *t = (titles){.page = page};
+  t->og = read_declared(page->arena, first_meta(page, "og:title", "twitter:title"));
+  t->title = read_declared(page->arena, page->title);
+  t->data = read_declared(page->arena, read_headline(page));
+  t->site = spell(page->arena, dt_text(first_meta(page, "og:site_name", "application-name"))).normal;
+  const char *address = *page->canonical != '\0' ? page->canonical : first_meta(page, "og:url", "twitter:url");
+  t->host = read_host(page->arena, address);
+  find_headings(t);
+}
+
+/* Chooses a title that no heading confirms: the declared one, unless its words are not in the text and a block before
+ * the text looks like a title. */
+static detm_text choose_unconfirmed(const titles *t, const bool *chosen) {
+  const dt_content_page *page = t->page;
+  const declared *d = t->og.whole.normal.length != 0 ? &t->og : t->data.whole.normal.length != 0 ? &t->data : &t->title;
+  detm_text declared_title = without_site(t, d);
+  dt_vocabulary words = dt_text_vocabulary(page, chosen);
+  double share = dt_vocabulary_share(&words, declared_title);
+  if (d->whole.normal.length != 0 && share >= 0.5) return declared_title;
+  uint32_t seen = dt_title_by_look(page, chosen, &words);
+  if (seen == DT_NONE) return declared_title;
+  detm_text look = page->blocks[seen].text;
+  return d->whole.normal.length == 0 || dt_vocabulary_share(&words, look) > share + 0.25 ? look : declared_title;
+}
+
+static detm_text first_text(const titles *t) {
+  const dt_content_page *page = t->page;
+  if (t->count != 0) return t->headings[0].name.text;
+  bool any = page->block_count != 0 && page->blocks[0].text.length <= MAX_HEADING_LENGTH;
+  return any ? page->blocks[0].text : DT_TEXT("");
+}
+
+const char *dt_find_title(const dt_content_page *page, const bool *chosen) {
+  titles t;
+  read_titles(&t, page);
+  const heading *found = agreeing_heading(&t);
+  if (found == NULL) found = only_heading(&t);
+  detm_text title = found != NULL ? found->name.text : choose_unconfirmed(&t, chosen);
+  if (title.length == 0) title = first_text(&t);
+  if (title.length == 0) return NULL;
+  char *copy = dt_arena_copy(page->arena, title.data, title.length);
+  for (char *at = copy; *at != '\0'; at++)
+    if (*at == '\n') *at = ' ';
+  return copy;
+}

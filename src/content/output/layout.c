@@ -1,0 +1,115 @@
+/* content/output/layout.c: finds rows, cells and the extent of preformatted text, for both writers. */
+#include "content/output/layout.h"
+
+#include "text/fold.h"
+
+/* ---- tables ---- */
+
+static void find_cells(dt_text_layout *layout) {
+  const dt_content_page *page = layout->page;
+  for (uint32_t e = 0; e < page->element_count; e++) {
+    const dt_element *element = &page->elements[e];
+    bool top = element->parent == DT_NONE;
+    layout->row[e] = element->tag == DT_TAG_tr ? e : top ? DT_NONE : layout->row[element->parent];
+    layout->cell[e] = dt_is_cell(element->tag) ? e : top ? DT_NONE : layout->cell[element->parent];
+  }
+}
+
+static uint32_t table_of(const dt_content_page *page, uint32_t row) {
+  uint32_t e = page->elements[row].parent;
+  for (int steps = 0; e != DT_NONE && steps < 3; steps++, e = page->elements[e].parent) /* past tbody, form */
+    if (page->elements[e].tag == DT_TAG_table) return e;
+  return DT_NONE;
+}
+
+/* Checks whether a block has more than one line of text. */
+static bool has_lines(const dt_text_layout *layout, uint32_t block) {
+  const dt_content_page *page = layout->page;
+  return (page->elements[page->blocks[block].element].within & DT_IN_PREFORMATTED) != 0 ||
+         memchr(page->blocks[block].text.data, '\n', page->blocks[block].text.length) != NULL;
+}
+
+static void classify_rows(dt_text_layout *layout) {
+  const dt_content_page *page = layout->page;
+  uint32_t *only = layout->first;
+  for (uint32_t e = 0; e < page->element_count; e++) only[e] = DT_NONE;
+  for (uint32_t b = 0; b < page->block_count; b++) {
+    uint32_t row = layout->row[page->blocks[b].element], cell = layout->cell[page->blocks[b].element];
+    if (!layout->has_text[b] || row == DT_NONE || cell == DT_NONE || cell < row) continue;
+    if (only[cell] != DT_NONE || has_lines(layout, b)) layout->tall[row] = true;
+    only[cell] = b;
+    if (only[row] == DT_NONE) only[row] = cell;
+    if (only[row] == cell || layout->tabular[row]) continue;
+    uint32_t table = table_of(page, row);
+    layout->tabular[row] = true;
+    if (table != DT_NONE) layout->tabular[table] = true;
+  }
+}
+
+static bool has_text(const dt_text_layout *layout, uint32_t block) {
+  const dt_content_page *page = layout->page;
+  bool gap;
+  for (uint32_t p = page->blocks[block].first; p < page->blocks[block].last; p++) {
+    const char *at = dt_node_content(page->pieces[p].node), *end = at + strlen(at);
+    if (layout->chosen[p] && dt_skip_space(at, end, DT_SPACE_VISIBLE, &gap) < end) return true;
+  }
+  return false;
+}
+
+void dt_layout_make(dt_text_layout *layout, const dt_content_page *page, const bool *chosen) {
+  *layout = (dt_text_layout){.page = page,
+                             .chosen = chosen,
+                             .has_text = DT_ZERO(page->arena, bool, page->block_count),
+                             .row = DT_ARRAY(page->arena, uint32_t, page->element_count),
+                             .cell = DT_ARRAY(page->arena, uint32_t, page->element_count),
+                             .first = DT_ARRAY(page->arena, uint32_t, page->element_count),
+                             .tabular = DT_ZERO(page->arena, bool, page->element_count),
+                             .tall = DT_ZERO(page->arena, bool, page->element_count)};
+  for (uint32_t b = 0; b < page->block_count; b++) layout->has_text[b] = has_text(layout, b);
+  find_cells(layout);
+  classify_rows(layout);
+}
+
+bool dt_layout_in_row(const dt_text_layout *layout, uint32_t block) {
+  uint32_t element = layout->page->blocks[block].element, row = layout->row[element], cell = layout->cell[element];
+  return row != DT_NONE && cell != DT_NONE && cell > row && layout->tabular[row] && !layout->tall[row];
+}
+
+uint32_t dt_layout_next_cell(const dt_text_layout *layout, uint32_t from, uint32_t to) {
+  const dt_element *elements = layout->page->elements;
+  while (from < to && !dt_is_cell(elements[from].tag)) from = elements[from].end <= to ? elements[from].end : from + 1;
+  return from < to ? from : DT_NONE;
+}
+
+/* ---- preformatted text ---- */
+
+dt_extent dt_preformatted(const dt_text_layout *layout, uint32_t block) {
+  const dt_block *b = &layout->page->blocks[block];
+  dt_extent extent = {b->first, b->first, 0, 0};
+  bool begun = false, gap;
+  for (uint32_t p = b->first; p < b->last; p++) {
+    const char *text = dt_node_content(layout->page->pieces[p].node), *at = text, *end = at + strlen(at);
+    if (!layout->chosen[p]) continue;
+    while (at < end) {
+      size_t white = dt_space_at(at, end, DT_SPACE_VISIBLE, &gap);
+      if (!begun && *at == '\n') {
+        extent.first = p;
+        extent.start = (size_t)(at - text) + 1;
+      }
+      at += white != 0 ? white : 1;
+      if (white != 0) continue;
+      begun = true;
+      extent.last = p;
+      extent.end = (size_t)(at - text);
+    }
+  }
+  return extent;
+}
+
+detm_text dt_extent_text(const dt_text_layout *layout, const dt_extent *extent, uint32_t piece) {
+  const char *text = dt_node_content(layout->page->pieces[piece].node);
+  if (!layout->chosen[piece] || piece < extent->first || piece > extent->last) return (detm_text){text, 0};
+  size_t start = piece == extent->first ? extent->start : 0;
+  size_t end = piece == extent->last ? extent->end : strlen(text);
+  return (detm_text){text + start, end - start};
+}

@@ -1,0 +1,65 @@
+/* content/output/text.c: writes the chosen pieces as text: one line for each paragraph, heading or item, one for a
+ * table row with tabs between the cells, preformatted lines unchanged. */
+#include "content/output/layout.h"
+#include "text/fold.h"
+
+static void add_block(const dt_text_layout *layout, uint32_t block, dt_buffer *out) {
+  const dt_block *b = &layout->page->blocks[block];
+  size_t start = out->length;
+  dt_folding folding = {0};
+  for (uint32_t p = b->first; p < b->last; p++) {
+    const xmlNode *node = layout->page->pieces[p].node;
+    if (dt_node_is_text(node)) {
+      if (!layout->chosen[p]) continue;
+      folding.begun = out->length > start && out->data[out->length - 1] != '\n';
+      dt_buffer_fold(out, dt_text(dt_node_content(node)), DT_SPACE_VISIBLE, &folding);
+    } else if (out->length > start && out->data[out->length - 1] != '\n') {
+      dt_buffer_byte(out, '\n');
+    }
+  }
+  if (out->length > start && out->data[out->length - 1] == '\n') out->length--;
+}
+
+static void add_preformatted(const dt_text_layout *layout, uint32_t block, dt_buffer *out) {
+  dt_extent extent = dt_preformatted(layout, block);
+  for (uint32_t p = extent.first; p <= extent.last; p++) {
+    detm_text text = dt_extent_text(layout, &extent, p);
+    if (!dt_node_is_text(layout->page->pieces[p].node)) text = DT_TEXT("\n");
+    dt_buffer_add(out, text.data, text.length);
+  }
+}
+
+/* Adds a tab for each cell between two blocks of a row; `before` is DT_NONE at the start of a line. */
+static void add_tabs(const dt_text_layout *layout, uint32_t before, uint32_t block, dt_buffer *out) {
+  const dt_block *blocks = layout->page->blocks;
+  uint32_t to = layout->cell[blocks[block].element];
+  if (before == DT_NONE && layout->first[layout->row[blocks[block].element]] != to) return;
+  uint32_t from = before != DT_NONE ? layout->cell[blocks[before].element] : layout->row[blocks[block].element] + 1;
+  for (uint32_t cell = dt_layout_next_cell(layout, from, to); cell != DT_NONE;) {
+    dt_buffer_byte(out, '\t');
+    cell = dt_layout_next_cell(layout, layout->page->elements[cell].end, to);
+  }
+}
+
+void dt_content_write_text(const dt_content_page *page, const bool *chosen, dt_buffer *out) {
+  dt_mark mark = dt_arena_mark(page->arena);
+  dt_text_layout layout;
+  uint32_t row = DT_NONE, before = DT_NONE; /* row of the current line, and the previous block */
+  dt_layout_make(&layout, page, chosen);
+  for (uint32_t b = 0; b < page->block_count; b++) {
+    dt_scope_tick(page->arena->scope);
+    if (!layout.has_text[b]) continue;
+    uint32_t own = dt_layout_in_row(&layout, b) ? layout.row[page->blocks[b].element] : DT_NONE;
+    bool same_row = own != DT_NONE && own == row;
+    if (before != DT_NONE && !same_row) dt_buffer_byte(out, '\n');
+    if (own != DT_NONE) add_tabs(&layout, same_row ? before : DT_NONE, b, out);
+    if (page->elements[page->blocks[b].element].within & DT_IN_PREFORMATTED) {
+      add_preformatted(&layout, b, out);
+    } else {
+      add_block(&layout, b, out);
+    }
+    row = own;
+    before = b;
+  }
+  dt_arena_rewind(page->arena, mark);
+}

@@ -1,0 +1,596 @@
+/* content/output/xml.c: writes the chosen pieces as XML with their structure: paragraphs, headings, lists, tables,
+ * quotations, preformatted text, links, images.
+ *
+ * One walk over the document.  Elements that contain blocks are frames, opened before the first chosen text within
+ * them; inline elements (a, strong ...) are phrases.  Misplaced frames are left out (a tr without table), missing
+ * frames are added (an li for text directly within ul). */
+#include "content/output/layout.h"
+#include "text/fold.h"
+#include "text/url.h"
+#include "xmlfile/escape.h"
+
+#include <stdlib.h>
+
+typedef enum kind { PLAIN, LEAF, FLOW, LIST, ITEM, TERMS, TERM, TABLE, ROW, CELL, CAPTION, PREFORMATTED } kind;
+
+static const uint8_t kinds[DT_TAG_KNOWN] = {
+    [DT_TAG_p] = LEAF,          [DT_TAG_h1] = LEAF,          [DT_TAG_h2] = LEAF,   [DT_TAG_h3] = LEAF,
+    [DT_TAG_h4] = LEAF,         [DT_TAG_h5] = LEAF,          [DT_TAG_h6] = LEAF,   [DT_TAG_blockquote] = FLOW,
+    [DT_TAG_ul] = LIST,         [DT_TAG_ol] = LIST,          [DT_TAG_menu] = LIST, [DT_TAG_dir] = LIST,
+    [DT_TAG_li] = ITEM,         [DT_TAG_dl] = TERMS,         [DT_TAG_dt] = TERM,   [DT_TAG_dd] = TERM,
+    [DT_TAG_table] = TABLE,     [DT_TAG_tr] = ROW,           [DT_TAG_td] = CELL,   [DT_TAG_th] = CELL,
+    [DT_TAG_caption] = CAPTION, [DT_TAG_pre] = PREFORMATTED,
+};
+
+typedef enum phrase_kind { LINK, STRONG, EMPHASIS, CODE, BELOW, ABOVE, PHRASES } phrase_kind;
+
+static const char *const phrase_names[PHRASES] = {"a", "strong", "em", "code", "sub", "sup"};
+
+enum {
+  SPAN_DIGITS = 4,              /* in colspan and rowspan */
+  ITEM_DIGITS = 9,              /* in the number of an item */
+  MIN_IMAGE = 32,               /* pixels in width and height; smaller images are decoration */
+  MAX_ADDRESS_BYTES = 32 << 20, /* of all links and images of a page; the rest is left out */
+  SYNTHETIC = 2                 /* frames that may be added around one: tr and td */
+};
+
+typedef struct frame {
+  kind kind;
+  const char *name;
+  uint32_t first, end; /* elements [first, end) in it; none if it holds one block */
+  uint32_t next;       /* for a row: the element after its last cell so far; DT_NONE if the page has no such element */
+  bool begun;          /* has content */
+} frame;
+
+typedef struct phrase {
+  const xmlNode *node;
+  phrase_kind kind;
+  bool open, spent; /* spent: a link that has been written; it is written in one block only */
+} phrase;
+
+typedef struct image {
+  const xmlNode *node;
+  uint32_t element;
+  struct image *next;
+} image;
+
+typedef struct writer {
+  const dt_content_page *page;
+  const bool *chosen;
+  dt_text_layout layout;
+  dt_buffer *out;
+  const char *base;
+  uint32_t *frame_of, *leaf_of; /* by element: the innermost that is written, or DT_NONE */
+  uint32_t *outer_of, *end_of;  /* for a written one: the one around it, and its end */
+  uint8_t *kind_of;             /* kind as written */
+  uint32_t *next_text;          /* by block: the first block from it on with chosen text */
+  frame *frames;
+  uint32_t frame_count, *path;
+  phrase phrases[PHRASES];
+  unsigned phrase_count;
+  uint32_t element, next_element, next_piece; /* position of the walk */
+  uint32_t block;                             /* the open block, or DT_NONE */
+  const char *leaf;                           /* its tag; NULL if it is directly in its frame */
+  bool begun, space;                          /* it has a word; white space since the last word */
+  uint32_t breaks;                            /* line breaks since the last word */
+  image *images, **images_end;                /* images since the last chosen text */
+  bool gap;                                   /* only captions since the last chosen text */
+  const char *last_image;
+  size_t address_bytes;
+} writer;
+
+/* ---- which elements are written ---- */
+
+static bool may_hold(kind outer, kind inner) {
+  switch (inner) {
+  case ITEM:
+    return outer == LIST;
+  case TERM:
+    return outer == TERMS;
+  case ROW:
+  case CAPTION:
+    return outer == TABLE;
+  case CELL:
+    return outer == ROW;
+  default:
+    return outer != PREFORMATTED;
+  }
+}
+
+/* Returns the kind of an element in its frame; PLAIN for layout tables and misplaced elements. */
+static kind kind_as_written(const writer *w, uint32_t e, kind outer) {
+  dt_tag tag = w->page->elements[e].tag;
+  kind own = tag < DT_TAG_KNOWN ? (kind)kinds[tag] : PLAIN;
+  if (own == TABLE && !w->layout.tabular[e]) return PLAIN;
+  return own != PLAIN && may_hold(outer, own) ? own : PLAIN;
+}
+
+/* Ends an outer dt or dd where an inner one begins: the parser nests them if they lack end tags. */
+static uint32_t end_term(writer *w, uint32_t e, uint32_t outer) {
+  dt_tag tag = w->page->elements[e].tag;
+  bool term = tag == DT_TAG_dt || tag == DT_TAG_dd;
+  if (!term || outer == DT_NONE || w->kind_of[outer] != TERM) return outer;
+  if (e < w->end_of[outer]) w->end_of[outer] = e;
+  return w->outer_of[outer];
+}
+
+static uint32_t find_frames(writer *w) {
+  const dt_content_page *page = w->page;
+  uint32_t depth = 0;
+  w->frame_of = DT_ARRAY(page->arena, uint32_t, page->element_count);
+  w->leaf_of = DT_ARRAY(page->arena, uint32_t, page->element_count);
+  w->kind_of = DT_ARRAY(page->arena, uint8_t, page->element_count);
+  w->outer_of = DT_ARRAY(page->arena, uint32_t, page->element_count);
+  w->end_of = DT_ARRAY(page->arena, uint32_t, page->element_count);
+  for (uint32_t e = 0; e < page->element_count; e++) {
+    uint32_t parent = page->elements[e].parent;
+    uint32_t outer = end_term(w, e, parent != DT_NONE ? w->frame_of[parent] : DT_NONE);
+    kind own = kind_as_written(w, e, outer != DT_NONE ? (kind)w->kind_of[outer] : PLAIN);
+    w->kind_of[e] = (uint8_t)own;
+    w->outer_of[e] = outer;
+    w->end_of[e] = page->elements[e].end;
+    w->frame_of[e] = own == PLAIN || own == LEAF ? outer : e;
+    w->leaf_of[e] = own == LEAF ? e : own == PLAIN && parent != DT_NONE ? w->leaf_of[parent] : DT_NONE;
+    if (page->elements[e].depth > depth) depth = page->elements[e].depth;
+  }
+  return depth + 1;
+}
+
+static void find_texts(writer *w) {
+  uint32_t count = w->page->block_count, next = count;
+  w->next_text = DT_ARRAY(w->page->arena, uint32_t, (size_t)count + 1);
+  w->next_text[count] = count;
+  for (uint32_t b = count; b-- != 0; w->next_text[b] = next)
+    if (w->layout.has_text[b]) next = b;
+}
+
+static const char *name_of(const writer *w, uint32_t element) {
+  dt_tag tag = w->page->elements[element].tag;
+  return tag == DT_TAG_menu || tag == DT_TAG_dir ? "ul" : dt_tag_known_name(tag);
+}
+
+/* ---- tags ---- */
+
+static void add_start(writer *w, const char *name) {
+  dt_buffer_byte(w->out, '<');
+  dt_buffer_text(w->out, name);
+}
+
+static void add_end(writer *w, const char *name) {
+  dt_buffer_add(w->out, "</", 2);
+  dt_buffer_text(w->out, name);
+  dt_buffer_byte(w->out, '>');
+}
+
+/* Checks whether the innermost frame ignores white space, so that its children start on lines of their own. */
+static bool ignores_space(const writer *w) {
+  if (w->frame_count == 0) return true;
+  kind top = w->frames[w->frame_count - 1].kind;
+  return top == FLOW || top == LIST || top == TERMS || top == TABLE;
+}
+
+static void begin_line(writer *w) {
+  if (ignores_space(w) && w->out->length != 0) dt_buffer_byte(w->out, '\n');
+}
+
+/* Adds an attribute if it is a whole number of at most `most_digits` digits. */
+static void add_number(writer *w, const xmlNode *node, const char *name, size_t most_digits, bool zero) {
+  const char *value = dt_node_value(node, name);
+  size_t digits = value != NULL ? strspn(value, "0123456789") : 0;
+  if (digits == 0 || digits > most_digits || value[digits] != '\0') return;
+  if (zero || value[strspn(value, "0")] != '\0') dt_xml_value(w->out, name, dt_text(value));
+}
+
+/* Adds the spans of a cell, and the numbers of an ordered list and its items. */
+static void add_numbers(writer *w, kind own, const char *name, const char *outer, const xmlNode *node) {
+  if (own == CELL) {
+    add_number(w, node, "colspan", SPAN_DIGITS, false);
+    add_number(w, node, "rowspan", SPAN_DIGITS, false);
+  } else if (own == LIST && strcmp(name, "ol") == 0) {
+    add_number(w, node, "start", ITEM_DIGITS, true);
+  } else if (own == ITEM && strcmp(outer, "ol") == 0) {
+    add_number(w, node, "value", ITEM_DIGITS, true);
+  }
+}
+
+/* ---- frames ---- */
+
+/* Adds cells without chosen text, to keep the others in their columns. */
+static void add_empty_cells(writer *w, frame *row, uint32_t to) {
+  while (row->next != DT_NONE) {
+    uint32_t cell = dt_layout_next_cell(&w->layout, row->next, to);
+    if (cell == DT_NONE) return;
+    add_start(w, name_of(w, cell));
+    dt_buffer_add(w->out, "/>", 2);
+    row->next = w->page->elements[cell].end;
+  }
+}
+
+/* Opens a frame; `node` is its element in the page, NULL for an added frame. */
+static void push_frame(writer *w, frame pushed, const xmlNode *node) {
+  const char *outer = w->frame_count != 0 ? w->frames[w->frame_count - 1].name : "";
+  begin_line(w);
+  if (w->frame_count != 0) w->frames[w->frame_count - 1].begun = true;
+  w->frames[w->frame_count++] = pushed;
+  add_start(w, pushed.name);
+  if (node != NULL) add_numbers(w, pushed.kind, pushed.name, outer, node);
+  dt_buffer_byte(w->out, '>');
+}
+
+static void pop_frame(writer *w) {
+  frame *top = &w->frames[w->frame_count - 1];
+  if (top->kind == ROW) add_empty_cells(w, top, top->end);
+  if (ignores_space(w)) dt_buffer_byte(w->out, '\n');
+  add_end(w, top->name);
+  w->frame_count--;
+}
+
+/* Adds the frames that are missing between the innermost frame and an inner kind within the elements [first, end). */
+static void add_missing_frames(writer *w, kind inner, uint32_t first, uint32_t end) {
+  kind outer = w->frame_count != 0 ? w->frames[w->frame_count - 1].kind : PLAIN;
+  if (outer == LIST && inner != ITEM) push_frame(w, (frame){ITEM, "li", first, end, DT_NONE, false}, NULL);
+  if (outer == TERMS && inner != TERM) push_frame(w, (frame){TERM, "dd", first, end, DT_NONE, false}, NULL);
+  bool row = outer == TABLE && inner != ROW && inner != CAPTION;
+  if (row) push_frame(w, (frame){ROW, "tr", first, end, DT_NONE, false}, NULL);
+  if ((row || outer == ROW) && inner != CELL) push_frame(w, (frame){CELL, "td", first, end, DT_NONE, false}, NULL);
+}
+
+static void open_frame(writer *w, uint32_t element) {
+  uint32_t end = w->end_of[element];
+  kind own = (kind)w->kind_of[element];
+  add_missing_frames(w, own, element, end);
+  if (own == CELL) {
+    frame *row = &w->frames[w->frame_count - 1];
+    add_empty_cells(w, row, element);
+    if (row->next != DT_NONE) row->next = end;
+  }
+  push_frame(w, (frame){own, name_of(w, element), element, end, element + 1, false}, w->page->elements[element].node);
+}
+
+static void end_block(writer *w);
+
+/* Closes and opens frames until `target` is the innermost; DT_NONE closes all. */
+static void go_to(writer *w, uint32_t target) {
+  uint32_t count = 0;
+  end_block(w);
+  while (w->frame_count != 0) {
+    const frame *top = &w->frames[w->frame_count - 1];
+    if (target != DT_NONE && top->first <= target && target < top->end) break;
+    pop_frame(w);
+  }
+  uint32_t top = w->frame_count != 0 ? w->frames[w->frame_count - 1].first : DT_NONE;
+  for (uint32_t at = target; at != top;) {
+    w->path[count++] = at;
+    at = w->outer_of[at];
+  }
+  while (count != 0) open_frame(w, w->path[--count]);
+}
+
+/* ---- phrases and addresses ---- */
+
+/* Adds an attribute with the resolved address, unless MAX_ADDRESS_BYTES is reached. */
+static void add_address(writer *w, const char *name, const char *address) {
+  dt_mark mark = dt_arena_mark(w->page->arena);
+  detm_text url = dt_url_resolve(w->page->arena, w->base, dt_text(address));
+  w->address_bytes += url.length;
+  if (w->address_bytes <= MAX_ADDRESS_BYTES) dt_xml_value(w->out, name, url);
+  dt_arena_rewind(w->page->arena, mark);
+}
+
+static bool is_address(const char *value) {
+  if (value == NULL) return false;
+  value += strspn(value, DT_WHITE);
+  return *value != '\0' && xmlStrncasecmp((const xmlChar *)value, (const xmlChar *)"javascript:", 11) != 0 &&
+         xmlStrncasecmp((const xmlChar *)value, (const xmlChar *)"data:", 5) != 0;
+}
+
+static phrase_kind phrase_of(const xmlNode *node) {
+  static const struct {
+    const char *tag;
+    phrase_kind kind;
+  } tags[] = {{"a", LINK},    {"b", STRONG}, {"strong", STRONG}, {"i", EMPHASIS}, {"em", EMPHASIS}, {"code", CODE},
+              {"samp", CODE}, {"kbd", CODE}, {"tt", CODE},       {"sub", BELOW},  {"sup", ABOVE}};
+  const char *name = (const char *)node->name;
+  for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
+    if (*name == *tags[i].tag && strcmp(name, tags[i].tag) == 0) return tags[i].kind;
+  return PHRASES;
+}
+
+/* Enters a phrase; ignores one within another of the same kind, so that there are few however deep they are nested. */
+static void enter_phrase(writer *w, const xmlNode *node) {
+  phrase_kind own = phrase_of(node);
+  if (own == PHRASES || (own == LINK && !is_address(dt_node_value(node, "href")))) return;
+  for (unsigned i = 0; i < w->phrase_count; i++)
+    if (w->phrases[i].kind == own) return;
+  w->phrases[w->phrase_count++] = (phrase){.node = node, .kind = own};
+}
+
+static void leave_phrase(writer *w, const xmlNode *node) {
+  if (w->phrase_count == 0 || w->phrases[w->phrase_count - 1].node != node) return;
+  const phrase *left = &w->phrases[--w->phrase_count];
+  if (left->open) add_end(w, phrase_names[left->kind]);
+}
+
+static void open_phrases(writer *w) {
+  for (unsigned i = 0; i < w->phrase_count; i++) {
+    phrase *opened = &w->phrases[i];
+    if (opened->open || opened->spent) continue;
+    add_start(w, phrase_names[opened->kind]);
+    if (opened->kind == LINK) add_address(w, "href", dt_node_value(opened->node, "href"));
+    dt_buffer_byte(w->out, '>');
+    opened->open = true;
+    opened->spent = opened->kind == LINK;
+  }
+}
+
+static void close_phrases(writer *w) {
+  for (unsigned i = w->phrase_count; i-- != 0;) {
+    if (w->phrases[i].open) add_end(w, phrase_names[w->phrases[i].kind]);
+    w->phrases[i].open = false;
+  }
+}
+
+/* ---- blocks ---- */
+
+/* Adds escaped text; line breaks and tabs stay as they are. */
+static void add_escaped(dt_buffer *out, detm_text text) {
+  while (text.length != 0) {
+    size_t length = 0;
+    while (length < text.length && text.data[length] != '\n' && text.data[length] != '\t') length++;
+    dt_xml_text(out, (detm_text){text.data, length});
+    if (length == text.length) return;
+    dt_buffer_byte(out, text.data[length++]);
+    text = (detm_text){text.data + length, text.length - length};
+  }
+}
+
+static void add_preformatted(writer *w, uint32_t block) {
+  dt_extent extent = dt_preformatted(&w->layout, block);
+  for (uint32_t p = extent.first; p <= extent.last; p++) {
+    bool is_text = dt_node_is_text(w->page->pieces[p].node);
+    add_escaped(w->out, is_text ? dt_extent_text(&w->layout, &extent, p) : DT_TEXT("\n"));
+  }
+}
+
+static bool holds_text(kind of) { return of == ITEM || of == TERM || of == CELL || of == CAPTION; }
+
+/* Returns the tag for a block's text: the leaf around it, NULL directly in an empty frame, otherwise p. */
+static const char *leaf_name(const writer *w, uint32_t element) {
+  if (w->leaf_of[element] != DT_NONE) return name_of(w, w->leaf_of[element]);
+  const frame *top = w->frame_count != 0 ? &w->frames[w->frame_count - 1] : NULL;
+  return top != NULL && holds_text(top->kind) && !top->begun ? NULL : "p";
+}
+
+static void start_block(writer *w, uint32_t block) {
+  uint32_t element = w->page->blocks[block].element;
+  go_to(w, w->frame_of[element]);
+  add_missing_frames(w, LEAF, 0, 0);
+  frame *top = w->frame_count != 0 ? &w->frames[w->frame_count - 1] : NULL;
+  bool preformatted = top != NULL && top->kind == PREFORMATTED;
+  w->leaf = preformatted ? NULL : leaf_name(w, element);
+  w->block = block;
+  w->begun = w->space = false;
+  w->breaks = 0;
+  if (preformatted && top->begun) dt_buffer_byte(w->out, '\n');
+  if (preformatted) add_preformatted(w, block);
+  if (w->leaf != NULL) {
+    begin_line(w);
+    add_start(w, w->leaf);
+    dt_buffer_byte(w->out, '>');
+  }
+  if (top != NULL) top->begun = true;
+}
+
+static void end_block(writer *w) {
+  if (w->block == DT_NONE) return;
+  close_phrases(w);
+  if (w->leaf != NULL) add_end(w, w->leaf);
+  w->block = DT_NONE;
+}
+
+/* Writes pending breaks; two or more within p begin a new paragraph. */
+static void add_breaks(writer *w) {
+  if (w->begun && w->breaks > 1 && w->leaf != NULL && strcmp(w->leaf, "p") == 0) {
+    close_phrases(w);
+    dt_buffer_add(w->out, "</p>", 4);
+    begin_line(w);
+    dt_buffer_add(w->out, "<p>", 3);
+    w->space = false;
+  } else if (w->begun && w->breaks != 0) {
+    dt_buffer_add(w->out, "<br/>", 5);
+    w->space = false;
+  }
+  w->breaks = 0;
+}
+
+static void add_words(writer *w, const char *at) {
+  for (const char *end = at + strlen(at);;) {
+    const char *word = dt_skip_space(at, end, DT_SPACE_VISIBLE, &w->space);
+    if (word == end) return;
+    at = dt_skip_word(word, end, DT_SPACE_VISIBLE);
+    add_breaks(w);
+    if (w->space && w->begun) dt_buffer_byte(w->out, ' ');
+    open_phrases(w);
+    dt_xml_text(w->out, (detm_text){word, (size_t)(at - word)});
+    w->begun = true;
+    w->space = false;
+  }
+}
+
+/* ---- images ---- */
+
+/* Returns the address of an image, also from the attributes for lazy loading. */
+static const char *address_of_image(const xmlNode *node) {
+  static const char *const names[] = {"src", "data-src", "data-original", "data-lazy-src"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    const char *value = dt_node_value(node, names[i]);
+    if (is_address(value)) return value;
+  }
+  return NULL;
+}
+
+static bool is_small(const xmlNode *node, const char *side) {
+  const char *value = dt_node_value(node, side);
+  size_t digits = value != NULL ? strspn(value, "0123456789") : 0;
+  return digits != 0 && digits < 3 && value[digits] != '%' && strtoul(value, NULL, 10) < MIN_IMAGE;
+}
+
+static void enter_image(writer *w, const xmlNode *node) {
+  if (!w->gap || is_small(node, "width") || is_small(node, "height") || address_of_image(node) == NULL) return;
+  image *found = DT_ZERO(w->page->arena, image, 1);
+  *found = (image){.node = node, .element = w->element};
+  *w->images_end = found;
+  w->images_end = &found->next;
+}
+
+static void forget_images(writer *w) {
+  w->images = NULL;
+  w->images_end = &w->images;
+}
+
+static void add_image(writer *w, const image *of) {
+  const char *address = address_of_image(of->node), *alt = dt_node_value(of->node, "alt");
+  w->last_image = address;
+  add_start(w, "img");
+  add_address(w, "src", address);
+  dt_xml_attribute(w->out, "alt", alt);
+  dt_buffer_add(w->out, "/>", 2);
+}
+
+/* Writes an image outside blocks, like a paragraph. */
+static void place_image(writer *w, const image *of) {
+  go_to(w, of->element != DT_NONE ? w->frame_of[of->element] : DT_NONE);
+  add_missing_frames(w, LEAF, 0, 0);
+  frame *top = w->frame_count != 0 ? &w->frames[w->frame_count - 1] : NULL;
+  if (top != NULL && top->kind == PREFORMATTED) return;
+  begin_line(w);
+  add_image(w, of);
+  if (top != NULL) top->begun = true;
+}
+
+/* Checks that an image is not the last one again, as in lazy loading, and within MAX_ADDRESS_BYTES. */
+static bool is_new(const writer *w, const image *of) {
+  const char *address = address_of_image(of->node);
+  if (w->last_image != NULL && strcmp(w->last_image, address) == 0) return false;
+  return w->address_bytes + strlen(address) <= MAX_ADDRESS_BYTES;
+}
+
+/* Writes the pending images before the next text of the block, except those in an aside or the like of their own. */
+static void flush_images(writer *w, uint32_t block) {
+  const unsigned excluded =
+      DT_IN_ASIDE | DT_IN_FOOTER | DT_IN_FORM | DT_IN_NAVIGATION | DT_IN_HIDDEN | DT_IN_PREFORMATTED;
+  const dt_element *elements = w->page->elements;
+  uint32_t within = elements[w->page->blocks[block].element].within;
+  bool preformatted = w->block == block && (within & DT_IN_PREFORMATTED) != 0;
+  for (const image *of = w->images; of != NULL && !preformatted; of = of->next) {
+    uint32_t own = of->element != DT_NONE ? elements[of->element].within : 0;
+    if ((own & ~within & excluded) != 0 || !is_new(w, of)) continue;
+    if (w->block == block) {
+      if (w->space && w->begun) dt_buffer_byte(w->out, ' ');
+      w->space = false;
+      w->begun = true;
+      add_image(w, of);
+    } else {
+      place_image(w, of);
+    }
+  }
+  forget_images(w);
+}
+
+/* ---- the walk ---- */
+
+static void write_chosen(writer *w, uint32_t piece) {
+  uint32_t block = w->page->pieces[piece].block;
+  flush_images(w, block);
+  if (w->block != block) start_block(w, block);
+  bool preformatted = w->page->elements[w->page->blocks[block].element].within & DT_IN_PREFORMATTED;
+  if (!preformatted) add_words(w, dt_node_content(w->page->pieces[piece].node));
+  w->gap = true;
+}
+
+static void enter_piece(writer *w, uint32_t piece) {
+  const dt_content_piece *of = &w->page->pieces[piece];
+  bool space = false;
+  detm_text text = dt_text(dt_node_content(of->node));
+  bool empty = *dt_skip_space(text.data, text.data + text.length, DT_SPACE_VISIBLE, &space) == '\0';
+  if (!dt_node_is_text(of->node)) {
+    w->breaks++;
+  } else if (empty) {
+    w->space = w->space || space;
+  } else if (w->chosen[piece]) {
+    write_chosen(w, piece);
+  } else {
+    w->space = true;
+    if (w->page->elements[w->page->blocks[of->block].element].within & DT_IN_FIGURE) return;
+    forget_images(w);
+    w->gap = false;
+  }
+}
+
+/* Enters an element.  Returns whether to walk into it: it has chosen text, or images may be pending. */
+static bool enter_element(writer *w) {
+  const dt_element *element = &w->page->elements[w->next_element];
+  w->element = w->next_element++;
+  if (w->gap || w->next_text[element->first] < element->last) return true;
+  w->next_element = element->end;
+  if (element->last > element->first) w->next_piece = w->page->blocks[element->last - 1].last;
+  return false;
+}
+
+/* Enters a node.  Returns whether to walk into its children. */
+static bool enter(writer *w, const xmlNode *node) {
+  const dt_content_page *page = w->page;
+  dt_scope_tick(page->arena->scope);
+  if (w->next_element < page->element_count && page->elements[w->next_element].node == node) return enter_element(w);
+  if (w->next_piece < page->piece_count && page->pieces[w->next_piece].node == node) {
+    enter_piece(w, w->next_piece++);
+  } else if (dt_node_is(node, "img")) {
+    enter_image(w, node);
+  } else if (node->type == XML_ELEMENT_NODE) {
+    enter_phrase(w, node);
+  }
+  return node->type != XML_TEXT_NODE;
+}
+
+/* Leaves a node; images at the end of a block belong to it. */
+static void leave(writer *w, const xmlNode *node) {
+  const dt_element *elements = w->page->elements;
+  leave_phrase(w, node);
+  if (w->element == DT_NONE || elements[w->element].node != node) return;
+  if (w->block != DT_NONE && w->page->blocks[w->block].element == w->element) flush_images(w, w->block);
+  w->element = elements[w->element].parent;
+}
+
+/* Checks whether pieces remain or the last block is still open. */
+static bool has_more(const writer *w) {
+  if (w->next_piece < w->page->piece_count) return true;
+  return w->block != DT_NONE && w->element != DT_NONE && w->element >= w->page->blocks[w->block].element;
+}
+
+static void walk(writer *w, const xmlNode *top) {
+  for (const xmlNode *node = top; node != NULL && has_more(w);) {
+    if (enter(w, node) && node->children != NULL) {
+      node = node->children;
+      continue;
+    }
+    leave(w, node);
+    while (node != top && node->next == NULL) leave(w, node = node->parent);
+    node = node != top ? node->next : NULL;
+  }
+}
+
+void dt_content_write_markup(const dt_content_page *page, const bool *chosen, dt_buffer *out) {
+  dt_mark mark = dt_arena_mark(page->arena);
+  writer *w = DT_ZERO(page->arena, writer, 1);
+  *w = (writer){.page = page, .chosen = chosen, .out = out, .element = DT_NONE, .block = DT_NONE};
+  dt_layout_make(&w->layout, page, chosen);
+  uint32_t depth = find_frames(w);
+  find_texts(w);
+  w->frames = DT_ARRAY(page->arena, frame, (size_t)depth * (1 + SYNTHETIC) + SYNTHETIC);
+  w->path = DT_ARRAY(page->arena, uint32_t, depth);
+  w->base = dt_page_base(page->arena, page->page);
+  forget_images(w);
+  walk(w, (const xmlNode *)page->page->document);
+  go_to(w, DT_NONE);
+  dt_arena_rewind(page->arena, mark);
+}

@@ -1,0 +1,462 @@
+/* content/page_model.c: builds elements, text blocks and pieces in one walk over the document, and reads the head.
+ *
+ * Which elements are blocks, inline or without readable text is in html/elements.h, except that a button ends the
+ * running text here.  Button labels are left out. */
+#include "content/content.h"
+
+#include "base/vec.h"
+#include "html/document.h"
+#include "html/jsonld.h"
+#include "html/visibility.h"
+#include "text/fold.h"
+#include "text/sentences.h"
+#include "values/month_names.h"
+
+#include <strings.h>
+
+typedef enum kind { BLOCK, INLINE, SKIPPED, BREAK, HEAD, NOSCRIPT } kind;
+
+enum {
+  NOSCRIPT_CHARS = 400, /* a noscript with at least this much text and no iframe (a visitor counter) is content */
+  LABEL_CHARS = 200,    /* a button with more text is a card, or lacks its end tag */
+  LABEL_NODES = 500,    /* the same for its nodes */
+  CACHE_SIZE = 64
+};
+
+typedef struct known_name {
+  const xmlChar *name; /* compared as a pointer: a document stores each name once */
+  dt_tag tag;
+  kind kind;
+} known_name;
+
+typedef struct reading {
+  dt_content_page *page;
+  uint32_t element_capacity, block_capacity, piece_capacity, meta_capacity;
+  dt_meta *metas;
+  uint32_t open;       /* the innermost open element */
+  uint32_t first;      /* the first piece of the current block */
+  uint32_t container;  /* the element that holds the block's first text */
+  const xmlNode *link; /* the a[href] around the node */
+  uint32_t heading;    /* the outermost heading around the open element */
+  bool in_noscript;
+  known_name names[CACHE_SIZE];
+} reading;
+
+/* ---- kinds of elements ---- */
+
+static kind kind_of(dt_tag tag, const char *name) {
+  if (tag == DT_TAG_head) return HEAD;
+  if (tag == DT_TAG_noscript) return NOSCRIPT;
+  const dt_element_facts *facts = dt_element_of(tag, name);
+  if ((facts->classes & DT_UNREAD) != 0 || strcmp(name, "ld") == 0) return SKIPPED;
+  switch ((dt_display)facts->display) {
+  case DT_DISPLAY_BREAK:
+    return BREAK;
+  case DT_DISPLAY_INLINE:
+  case DT_DISPLAY_HIDDEN:
+    return INLINE;
+  default:
+    return BLOCK;
+  }
+}
+
+static const known_name *look_up_name(reading *r, const xmlNode *element) {
+  known_name *found = &r->names[(dt_hash_mix(0, (uintptr_t)element->name) >> 40) % CACHE_SIZE];
+  if (found->name != element->name) {
+    const char *name = (const char *)element->name;
+    dt_tag tag = dt_tag_number(name, strlen(name));
+    *found = (known_name){element->name, tag, kind_of(tag, name)};
+  }
+  return found;
+}
+
+static unsigned within_by_role(dt_role role) {
+  static const uint32_t within[DT_ROLES] = {[DT_ROLE_ARTICLE] = DT_IN_ARTICLE,
+                                            [DT_ROLE_BANNER] = DT_IN_HEADER,
+                                            [DT_ROLE_COMPLEMENTARY] = DT_IN_ASIDE,
+                                            [DT_ROLE_CONTENTINFO] = DT_IN_FOOTER,
+                                            [DT_ROLE_DIALOG] = DT_IN_FORM | DT_IN_DIALOG,
+                                            [DT_ROLE_FIGURE] = DT_IN_FIGURE,
+                                            [DT_ROLE_FORM] = DT_IN_FORM,
+                                            [DT_ROLE_HEADING] = DT_IN_HEADING,
+                                            [DT_ROLE_MAIN] = DT_IN_MAIN,
+                                            [DT_ROLE_MENU] = DT_IN_NAVIGATION,
+                                            [DT_ROLE_NAVIGATION] = DT_IN_NAVIGATION,
+                                            [DT_ROLE_SEARCH] = DT_IN_FORM};
+  return within[role];
+}
+
+static unsigned within_by_tag(dt_tag tag) {
+  if (tag == DT_TAG_figcaption) return DT_IN_FIGURE;
+  if (tag == DT_TAG_dt) return DT_IN_HEADING;
+  if (tag == DT_TAG_pre) return DT_IN_PREFORMATTED;
+  return within_by_role(dt_tag_role(tag));
+}
+
+static void read_attributes(dt_element *element) {
+  element->class_name = element->id = element->role = element->itemprop = "";
+  for (const xmlAttr *a = element->node->properties; a != NULL; a = a->next) {
+    const char *name = (const char *)a->name, *value = dt_attribute_content(a);
+    if (strcmp(name, "class") == 0) element->class_name = value;
+    if (strcmp(name, "id") == 0) element->id = value;
+    if (strcmp(name, "role") == 0) element->role = value;
+    if (strcmp(name, "itemprop") == 0) element->itemprop = value;
+    if (dt_attribute_hides(name, value)) element->within |= DT_IN_HIDDEN;
+  }
+  if (element->tag & DT_TAG_FOREIGN)
+    element->within |= within_by_role((dt_role)dt_other_element((const char *)element->node->name)->role);
+  element->within |= within_by_tag(element->tag) | within_by_role(dt_role_named(element->role));
+  if (strcmp(element->itemprop, "articleBody") == 0) element->within |= DT_IN_MAIN;
+}
+
+/* ---- blocks ---- */
+
+/* Output buffer for the text of a block. */
+typedef struct line {
+  char *out, *start;
+  dt_folding folding;
+  uint32_t chars;
+} line;
+
+static bool is_line_start(const line *to) { return to->out == to->start || to->out[-1] == '\n'; }
+
+/* Adds a text.  Returns the number of characters added, without the blank for a gap before it. */
+static uint32_t add_text(line *to, const char *text) {
+  char *start = to->out;
+  to->folding.begun = !is_line_start(to);
+  bool blank = to->folding.gap && to->folding.begun;
+  to->out = dt_fold_space(start, dt_text(text), DT_SPACE_VISIBLE, &to->folding);
+  uint32_t added = (uint32_t)dt_utf8_count((detm_text){start, (size_t)(to->out - start)});
+  to->chars += added;
+  return added > blank ? added - blank : 0;
+}
+
+static void add_break(line *to) {
+  to->folding.gap = false;
+  if (is_line_start(to)) return;
+  *to->out++ = '\n';
+  to->chars++;
+}
+
+/* Returns an upper bound of the block's text in bytes; each piece may get a blank before it. */
+static size_t bound_block_bytes(const reading *r) {
+  size_t bytes = 1;
+  for (uint32_t i = r->first; i < r->page->piece_count; i++)
+    bytes += strlen(dt_node_content(r->page->pieces[i].node)) + 1;
+  return bytes;
+}
+
+static void read_pieces(const reading *r, dt_block *block, line *to) {
+  const xmlNode *link = NULL;
+  for (uint32_t i = block->first; i < block->last; i++) {
+    const dt_content_piece *piece = &r->page->pieces[i];
+    if (!dt_node_is_text(piece->node)) {
+      add_break(to);
+      continue;
+    }
+    uint32_t added = add_text(to, dt_node_content(piece->node));
+    if (piece->link == NULL || added == 0) continue;
+    block->linked += added;
+    block->links += piece->link != link;
+    link = piece->link;
+  }
+  if (to->out > to->start && to->out[-1] == '\n') {
+    to->out--;
+    to->chars--;
+  }
+}
+
+/* Counts CJK characters; sets *letters if the text has a letter, digit or underscore. */
+static uint32_t count_cjk(detm_text text, bool *letters) {
+  uint32_t cjk = 0;
+  *letters = false;
+  for (const char *at = text.data, *end = at + text.length; at < end;) {
+    uint32_t code;
+    if ((unsigned char)*at < 0x80) {
+      *letters = *letters || *at == '_' || dt_is_ascii_alnum(*at);
+      at++;
+      continue;
+    }
+    at += dt_utf8_read(at, end, &code);
+    unsigned flags = dt_char_flags(code);
+    cjk += (flags & DT_CHAR_CJK) != 0;
+    *letters = *letters || (flags & (DT_CHAR_LETTER | DT_CHAR_DIGIT)) != 0;
+  }
+  return cjk;
+}
+
+/* Ends the current block; drops it if it has no letter, digit or underscore. */
+static void end_block(reading *r) {
+  dt_content_page *page = r->page;
+  dt_scope_tick(page->arena->scope);
+  if (r->first == page->piece_count) return;
+  dt_mark mark = dt_arena_mark(page->arena);
+  dt_block block = {.first = r->first, .last = page->piece_count, .element = r->container};
+  line to = {.out = dt_arena_take(page->arena, bound_block_bytes(r))};
+  to.start = to.out;
+  read_pieces(r, &block, &to);
+  *to.out = '\0';
+  block.text = (detm_text){to.start, (size_t)(to.out - to.start)};
+  bool letters;
+  uint32_t cjk = count_cjk(block.text, &letters);
+  if (!letters) {
+    dt_arena_rewind(page->arena, mark);
+    page->piece_count = r->first;
+    return;
+  }
+  block.chars = to.chars;
+  block.linked = block.linked < to.chars ? block.linked : to.chars;
+  block.units = to.chars + cjk;
+  block.sentences = dt_sentence_ends(block.text);
+  DT_RESERVE(page->arena, page->blocks, page->block_count, r->block_capacity, 1);
+  page->blocks[page->block_count++] = block;
+  r->first = page->piece_count;
+}
+
+static bool is_empty(const xmlNode *text) {
+  const char *content = dt_node_content(text);
+  return content[strspn(content, DT_WHITE)] == '\0';
+}
+
+static void add_piece(reading *r, const xmlNode *node) {
+  dt_content_page *page = r->page;
+  if (r->first == page->piece_count) {
+    bool spaced = r->open != DT_NONE && (page->elements[r->open].within & DT_IN_PREFORMATTED) != 0;
+    if (!dt_node_is_text(node) || (!spaced && is_empty(node))) return; /* a block begins with text */
+    r->container = r->open;
+  }
+  DT_RESERVE(page->arena, page->pieces, page->piece_count, r->piece_capacity, 1);
+  page->pieces[page->piece_count++] = (dt_content_piece){node, r->link, page->block_count};
+}
+
+/* ---- elements ---- */
+
+static void open_element(reading *r, const xmlNode *node, dt_tag tag) {
+  dt_content_page *page = r->page;
+  end_block(r);
+  DT_RESERVE(page->arena, page->elements, page->element_count, r->element_capacity, 1);
+  dt_element *element = &page->elements[page->element_count];
+  *element = (dt_element){.node = node, .parent = r->open, .tag = tag, .first = page->block_count};
+  if (r->open != DT_NONE) {
+    element->within = page->elements[r->open].within;
+    element->depth = (uint16_t)(page->elements[r->open].depth + 1);
+  }
+  unsigned outer = element->within;
+  read_attributes(element);
+  if ((element->within & ~outer & DT_IN_HEADING) != 0) r->heading = page->element_count;
+  r->open = page->element_count++;
+}
+
+static void close_element(reading *r) {
+  end_block(r);
+  dt_element *element = &r->page->elements[r->open];
+  element->end = r->page->element_count;
+  element->last = r->page->block_count;
+  r->open = element->parent;
+}
+
+static bool holds_content(const xmlNode *noscript) {
+  size_t chars = 0;
+  for (const xmlNode *node = noscript; (node = dt_node_next(noscript, node)) != NULL;) {
+    if (dt_node_is(node, "iframe")) return false;
+    const char *content = dt_node_content(node);
+    chars += strlen(content + strspn(content, DT_WHITE));
+  }
+  return chars >= NOSCRIPT_CHARS;
+}
+
+static size_t label_bytes(const char *text) {
+  size_t length = strnlen(text, LABEL_CHARS), white = 0;
+  while (white < length && strchr(DT_WHITE, text[white]) != NULL) white++;
+  return length - white;
+}
+
+/* Returns the bytes of text in an element; SIZE_MAX if too many for a label. */
+static size_t element_bytes(const xmlNode *top) {
+  size_t bytes = 0, nodes = 0;
+  for (const xmlNode *node = top; (node = dt_node_next(top, node)) != NULL;) {
+    bytes += label_bytes(dt_node_content(node));
+    if (bytes >= LABEL_CHARS || ++nodes > LABEL_NODES) return SIZE_MAX;
+  }
+  return bytes;
+}
+
+/* Checks whether a button is the whole text of a heading, as in accordions. */
+static bool is_heading(const reading *r, const xmlNode *button) {
+  const dt_element *elements = r->page->elements;
+  if (r->open == DT_NONE || (elements[r->open].within & DT_IN_HEADING) == 0) return false;
+  return element_bytes(elements[r->heading].node) == element_bytes(button);
+}
+
+/* Checks whether an element is a button whose label to leave out. */
+static bool is_button(const reading *r, const xmlNode *node, dt_tag tag) {
+  const char *role = tag == DT_TAG_button ? "button" : dt_node_value(node, "role");
+  if (role == NULL || strcmp(role, "button") != 0 || is_heading(r, node)) return false;
+  if ((within_by_tag(tag) & DT_IN_HEADING) != 0 || dt_node_is(node, "summary")) return false;
+  return element_bytes(node) != SIZE_MAX;
+}
+
+/* ---- head ---- */
+
+/* Returns a copy in the arena with white space folded. */
+static const char *folded(const reading *r, const char *value) {
+  char *copy = dt_arena_copy(r->page->arena, value, strlen(value));
+  copy[dt_normalize_space(copy, strlen(copy))] = '\0';
+  return copy;
+}
+
+static const char *lowered(const reading *r, const char *name) {
+  char *copy = dt_arena_copy(r->page->arena, name, strlen(name));
+  for (char *at = copy; *at != '\0'; at++) *at = dt_ascii_lower(*at);
+  return copy;
+}
+
+static void read_meta(reading *r, const xmlNode *node) {
+  static const char *const names[] = {"property", "name", "itemprop"};
+  const char *value = dt_node_value(node, "content"), *name = NULL;
+  for (size_t i = 0; name == NULL && i < sizeof names / sizeof *names; i++) name = dt_node_value(node, names[i]);
+  if (name == NULL || value == NULL || value[strspn(value, DT_WHITE)] == '\0') return;
+  dt_content_page *page = r->page;
+  DT_RESERVE(page->arena, r->metas, page->meta_count, r->meta_capacity, 1);
+  r->metas[page->meta_count++] = (dt_meta){lowered(r, name), folded(r, value)};
+}
+
+/* Reads meta, link and title, which may be anywhere in the document. */
+static void read_head_element(reading *r, const xmlNode *node) {
+  dt_content_page *page = r->page;
+  if (dt_node_is(node, "meta")) {
+    read_meta(r, node);
+  } else if (dt_node_is(node, "link") && *page->canonical == '\0') {
+    const char *rel = dt_node_value(node, "rel"), *href = dt_node_value(node, "href");
+    if (rel != NULL && href != NULL && strcmp(rel, "canonical") == 0) page->canonical = folded(r, href);
+  } else if (dt_node_is(node, "title") && *page->title == '\0' && node->children != NULL) {
+    page->title = folded(r, dt_node_content(node->children));
+  }
+}
+
+/* ---- the walk ---- */
+
+static bool enter_element(reading *r, const xmlNode *node) {
+  const known_name *name = look_up_name(r, node);
+  if (name->kind <= INLINE && is_button(r, node, name->tag)) {
+    if (name->kind == BLOCK) end_block(r);
+    return false;
+  }
+  switch (name->kind) {
+  case SKIPPED:
+    read_head_element(r, node);
+    if (dt_node_is(node, "ld")) r->page->data = node;
+    return false;
+  case BREAK:
+    add_piece(r, node);
+    return false;
+  case HEAD:
+    return true; /* libxml2 leaves body elements there, such as <title>..<nav>..<main>.. */
+  case INLINE:
+    read_head_element(r, node);
+    if (r->link == NULL && name->tag == DT_TAG_a && dt_node_value(node, "href") != NULL) r->link = node;
+    return true;
+  case NOSCRIPT:
+    if (!r->in_noscript && !holds_content(node)) return false;
+    r->in_noscript = true;
+    break;
+  case BLOCK:
+    break;
+  }
+  open_element(r, node, name->tag);
+  return true;
+}
+
+/* Reads a node.  Returns whether to read its children. */
+static bool enter(reading *r, const xmlNode *node) {
+  if (node->type == XML_ELEMENT_NODE) return enter_element(r, node);
+  if (dt_node_is_text(node)) add_piece(r, node);
+  return node->type == XML_HTML_DOCUMENT_NODE;
+}
+
+static void leave(reading *r, const xmlNode *node) {
+  if (node == r->link) r->link = NULL;
+  if (r->open != DT_NONE && r->page->elements[r->open].node == node) close_element(r);
+}
+
+static void walk(reading *r, const xmlNode *top) {
+  for (const xmlNode *node = top; node != NULL;) {
+    bool entered = enter(r, node);
+    if (entered && node->children != NULL) {
+      node = node->children;
+      continue;
+    }
+    if (entered) leave(r, node);
+    while (node != top && node->next == NULL) leave(r, node = node->parent);
+    node = node != top ? node->next : NULL;
+  }
+}
+
+static void add_sums(dt_content_page *page) {
+  dt_sums sum = {0};
+  page->sums = DT_ARRAY(page->arena, dt_sums, (size_t)page->block_count + 1);
+  for (uint32_t i = 0; i < page->block_count; i++) {
+    const dt_block *block = &page->blocks[i];
+    page->sums[i] = sum;
+    sum.units += block->units;
+    sum.linked += block->units * dt_link_density(block);
+    if (dt_block_is_good(block)) sum.good += block->units * (1 - dt_link_density(block));
+    sum.sentences += block->sentences;
+    sum.links += block->links;
+    sum.chars += block->chars;
+    sum.linked_chars += block->linked;
+  }
+  page->sums[page->block_count] = sum;
+}
+
+static const char *language_of(reading *r, const xmlDoc *document) {
+  const xmlNode *root = xmlDocGetRootElement(document);
+  const char *language = root != NULL ? dt_node_value(root, "lang") : NULL;
+  return language != NULL ? lowered(r, language) : "";
+}
+
+void dt_content_read(dt_content_page *page, dt_arena *arena, const detm_page *source) {
+  *page = (dt_content_page){.arena = arena, .page = source, .title = "", .canonical = ""};
+  reading *r = DT_ZERO(arena, reading, 1);
+  r->page = page;
+  r->open = DT_NONE;
+  dt_document_join(source->document);
+  page->language = language_of(r, source->document);
+  page->months = dt_months_of(arena, page->language);
+  walk(r, (const xmlNode *)source->document);
+  end_block(r);
+  page->metas = r->metas;
+  add_sums(page);
+}
+
+/* ---- queries ---- */
+
+double dt_text_units(detm_text text) {
+  size_t units = 0;
+  for (const char *at = text.data, *end = at + text.length; at < end;) {
+    uint32_t code = (unsigned char)*at;
+    at += code < 0x80 ? 1 : dt_utf8_read(at, end, &code);
+    units += dt_is_cjk(code) ? 2 : 1;
+  }
+  return (double)units;
+}
+
+const char *dt_content_meta(const dt_content_page *page, const char *name) {
+  for (uint32_t i = 0; i < page->meta_count; i++)
+    if (strcmp(page->metas[i].name, name) == 0) return page->metas[i].value;
+  return NULL;
+}
+
+bool dt_content_declares_article(const dt_content_page *page) {
+  const char *type = dt_content_meta(page, "og:type");
+  return (type != NULL && strcasecmp(type, "article") == 0) || dt_content_meta(page, "article:published_time") != NULL;
+}
+
+const xmlNode *dt_data_next(const dt_content_page *page, const xmlNode *object) {
+  const xmlNode *node = object != NULL ? object : page->data;
+  if (node == NULL) return NULL;
+  do {
+    node = dt_node_next(page->data, node);
+  } while (node != NULL && dt_node_value(node, "type") == NULL);
+  return node;
+}

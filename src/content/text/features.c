@@ -1,0 +1,267 @@
+/* content/text/features.c: computes the features of text blocks. */
+#include "content/text/features.h"
+#include "content/text/landmarks.h"
+#include "content/text/path_groups.h"
+#include "content/text/record_runs.h"
+
+#include "text/fold.h"
+
+#include <math.h>
+
+#define X(name) #name,
+const char *const dt_feature_names[DT_FEATURE_COUNT] = {DT_FEATURES(X)};
+#undef X
+
+/* ---- The page ---------------------------------------------------------------------------------- */
+
+/* Text-structure weight of an element (doc/method 5.3), with blocks as texts. */
+static double weight_of(const dt_content_page *page, uint32_t index) {
+  const dt_element *element = &page->elements[index];
+  const dt_sums *from = &page->sums[element->first], *to = &page->sums[element->last];
+  double texts = element->last - element->first, links = to->links - from->links;
+  double below = element->end - index - 1, unlinked = (to->units - from->units) - (to->linked - from->linked);
+  return (texts - links) / (below + texts) * unlinked;
+}
+
+static uint32_t find_topic(const dt_content_page *page) {
+  uint32_t found = 0;
+  double best = -1;
+  for (uint32_t i = 0; i < page->element_count; i++) {
+    if (page->elements[i].first == page->elements[i].last) continue;
+    double weight = weight_of(page, i);
+    if (weight > best) {
+      best = weight;
+      found = i;
+    }
+  }
+  return found;
+}
+
+static void find_borders(dt_features *f) {
+  const dt_content_page *page = f->page;
+  f->first_h1 = f->first_good = f->article = DT_NONE;
+  for (uint32_t i = 0; i < page->block_count; i++) {
+    if (f->first_h1 == DT_NONE && page->elements[page->blocks[i].element].tag == DT_TAG_h1) f->first_h1 = i;
+    if (f->first_good == DT_NONE && dt_block_is_good(&page->blocks[i])) f->first_good = i;
+  }
+  for (uint32_t i = 0; i < page->element_count && f->article == DT_NONE; i++)
+    if (page->elements[i].tag == DT_TAG_article && page->elements[i].last > page->elements[i].first) f->article = i;
+}
+
+static uint32_t parent_of(const dt_content_page *page, const dt_block *block) {
+  uint32_t parent = page->elements[block->element].parent;
+  return parent == DT_NONE ? block->element : parent;
+}
+
+/* The longest block is the column on a page without good text. */
+static uint32_t longest_block(const dt_content_page *page) {
+  uint32_t longest = 0;
+  for (uint32_t i = 1; i < page->block_count; i++)
+    if (page->blocks[i].units > page->blocks[longest].units) longest = i;
+  return longest;
+}
+
+static void find_column(dt_features *f) {
+  const dt_content_page *page = f->page;
+  dt_main_column *column = &f->column;
+  f->good_below = DT_ZERO(f->arena, double, page->element_count);
+  for (uint32_t i = 0; i < page->block_count; i++)
+    f->good_below[parent_of(page, &page->blocks[i])] += dt_good_between(page, i, i + 1);
+  column->element = parent_of(page, &page->blocks[0]);
+  for (uint32_t i = 1; i < page->block_count; i++) {
+    uint32_t parent = parent_of(page, &page->blocks[i]);
+    if (f->good_below[parent] > f->good_below[column->element]) column->element = parent;
+  }
+  column->good = fmax(1, f->good_below[column->element]);
+  column->first = DT_NONE;
+  for (uint32_t i = 0; i < page->block_count; i++) {
+    if (parent_of(page, &page->blocks[i]) != column->element || !dt_block_is_good(&page->blocks[i])) continue;
+    if (column->first == DT_NONE) column->first = i;
+    column->last = i;
+  }
+  if (column->first == DT_NONE) column->first = column->last = longest_block(page);
+}
+
+static bool is_main(const dt_element *element) {
+  return element->tag == DT_TAG_main || strcmp(element->role, "main") == 0;
+}
+
+static void mark_chain(dt_features *f, int landmark) {
+  if (f->landmarks[landmark] == DT_NONE) return;
+  for (uint32_t e = f->page->blocks[f->landmarks[landmark]].element; e != DT_NONE; e = f->page->elements[e].parent)
+    f->inherited[e].with[landmark] = e;
+}
+
+/* Gives an element without a landmark the common ancestor of its parent. */
+static void inherit(dt_features *f) {
+  const dt_content_page *page = f->page;
+  for (uint32_t i = 0; i < page->element_count; i++) {
+    uint32_t parent = page->elements[i].parent;
+    for (int k = 0; k < DT_LANDMARKS && parent != DT_NONE; k++)
+      if (f->inherited[i].with[k] == DT_NONE) f->inherited[i].with[k] = f->inherited[parent].with[k];
+    if (is_main(&page->elements[i])) f->has_main = true;
+    dt_scope_tick(f->arena->scope);
+  }
+}
+
+static size_t longest_text(const dt_content_page *page) {
+  size_t longest = 0;
+  for (uint32_t i = 0; i < page->block_count; i++)
+    if (page->blocks[i].text.length > longest) longest = page->blocks[i].text.length;
+  return longest;
+}
+
+void dt_features_read(dt_features *f, const dt_content_page *page) {
+  *f = (dt_features){.page = page, .arena = page->arena};
+  f->inherited = DT_ARRAY(f->arena, dt_inherited, page->element_count);
+  memset(f->inherited, 0xff, page->element_count * sizeof *f->inherited);
+  f->squeezed = dt_arena_take(f->arena, longest_text(page) + 1);
+  f->units = fmax(1, page->sums[page->block_count].units);
+  f->good = fmax(1, page->sums[page->block_count].good);
+  f->topic = find_topic(page);
+  find_borders(f);
+  find_column(f);
+  dt_find_landmarks(f);
+  dt_group_paths(f);
+  for (int i = 0; i < DT_LANDMARKS; i++) mark_chain(f, i);
+  inherit(f);
+  dt_find_runs(f);
+}
+
+/* ---- One block --------------------------------------------------------------------------------- */
+
+static size_t count_digits(const char *at) {
+  size_t count = 0;
+  while (dt_is_digit(at[count])) count++;
+  return count;
+}
+
+/* Checks whether a date or time begins with these digits: 1999 or 20xx, 1.2.2003, 12:30, digits before and
+ * after the CJK character for month. */
+static bool is_date(const char *at, size_t digits) {
+  if (digits == 4) return memcmp(at, "19", 2) == 0 || memcmp(at, "20", 2) == 0;
+  if (digits > 2) return false;
+  const char *after = at + digits;
+  if (*after == ':') return count_digits(after + 1) >= 2;
+  if (strncmp(after, "\xe6\x9c\x88", 3) == 0) return dt_is_digit(after[3]);
+  if (*after == '\0' || strchr("-/.", *after) == NULL) return false;
+  digits = count_digits(after + 1);
+  const char *last = after + 1 + digits;
+  return (digits == 1 || digits == 2) && *last != '\0' && strchr("-/.", *last) != NULL && count_digits(last + 1) >= 2;
+}
+
+/* Looser and faster than values/datetime.h, because it checks every short block. */
+static bool is_dated(const dt_block *block) {
+  if (block->units > 120) return false;
+  for (const char *at = block->text.data; *at != '\0';) {
+    size_t digits = count_digits(at);
+    if (digits != 0 && is_date(at, digits)) return true;
+    at += digits != 0 ? digits : 1;
+  }
+  return false;
+}
+
+static void describe_text(const dt_features *f, uint32_t number, double *x) {
+  const dt_block *block = &f->page->blocks[number];
+  bool says_article = f->data_article || f->graph_article;
+  x[DT_X_bias] = 1;
+  x[DT_X_long_enough] = block->units >= 60;
+  x[DT_X_short] = block->units < 25;
+  x[DT_X_dated] = is_dated(block);
+  x[DT_X_data_article] = f->data_article;
+  x[DT_X_graph_article] = f->graph_article;
+  x[DT_X_article_links] = says_article ? dt_link_density(block) : 0;
+  x[DT_X_links_after] = number + 1 < f->page->block_count ? dt_link_density(block + 1) : 1;
+}
+
+static bool is_within(const dt_element *round, uint32_t block) { return round->first <= block && block < round->last; }
+
+static void describe_article(const dt_features *f, uint32_t number, const dt_element *element, double *x) {
+  x[DT_X_in_first_article] = x[DT_X_in_later_article] = 0;
+  if (f->article == DT_NONE) return;
+  const dt_element *first = &f->page->elements[f->article];
+  bool much = dt_good_between(f->page, first->first, first->last) >= DT_MUCH_GOOD;
+  if (is_within(first, number))
+    x[DT_X_in_first_article] = 1;
+  else
+    x[DT_X_in_later_article] = much && (element->within & DT_IN_ARTICLE) != 0;
+}
+
+static void describe_element(const dt_features *f, uint32_t number, double *x) {
+  const dt_block *block = &f->page->blocks[number];
+  const dt_element *element = &f->page->elements[block->element];
+  x[DT_X_heading] = element->tag >= DT_TAG_h2 && element->tag <= DT_TAG_h6;
+  x[DT_X_paragraph] = element->tag == DT_TAG_p;
+  x[DT_X_preformatted] = element->tag == DT_TAG_pre;
+  x[DT_X_in_aside] = (element->within & DT_IN_ASIDE) != 0;
+  x[DT_X_in_footer] = (element->within & DT_IN_FOOTER) != 0;
+  x[DT_X_in_form] = (element->within & DT_IN_FORM) != 0;
+  x[DT_X_in_header] = (element->within & DT_IN_HEADER) != 0;
+  x[DT_X_in_figure] = (element->within & DT_IN_FIGURE) != 0;
+  x[DT_X_in_main] = (element->within & DT_IN_MAIN) != 0;
+  x[DT_X_out_of_main] = f->has_main && (element->within & DT_IN_MAIN) == 0;
+  x[DT_X_depth] = fmin(1, element->depth / 25.0);
+  x[DT_X_in_topic] = is_within(&f->page->elements[f->topic], number);
+  describe_article(f, number, element, x);
+}
+
+static void describe_groups(const dt_features *f, uint32_t number, double *x) {
+  const dt_block *block = &f->page->blocks[number];
+  const dt_path_group *group = &f->groups[f->group_of[number]];
+  const dt_inherited *round = &f->inherited[block->element];
+  x[DT_X_group_share] = group->units / f->units;
+  x[DT_X_group_parents] = (double)group->parents / group->blocks;
+  x[DT_X_group_after] = group->first > f->column.last;
+  x[DT_X_record_heading] = round->outer != DT_NONE && f->runs[round->outer].heading;
+  x[DT_X_record_late] = round->outer != DT_NONE && f->runs[round->outer].late;
+  x[DT_X_record_late_part] = round->inner != DT_NONE && f->runs[round->inner].late;
+}
+
+static void describe_column(const dt_features *f, uint32_t number, double *x) {
+  const dt_block *block = &f->page->blocks[number];
+  double good = f->good_below[parent_of(f->page, block)];
+  x[DT_X_parent_good] = good / f->column.good;
+  x[DT_X_parent_share] = good / f->good;
+  x[DT_X_in_column] = is_within(&f->page->elements[f->column.element], number);
+  x[DT_X_column_span] = dt_good_between(f->page, f->column.first, f->column.last + 1) / f->good;
+}
+
+static void describe_position(const dt_features *f, uint32_t number, double *x) {
+  const dt_content_page *page = f->page;
+  uint32_t heading = f->landmarks[DT_MAIN_HEADING], from = heading == DT_NONE ? 0 : heading;
+  x[DT_X_position] = (page->sums[number].units + page->blocks[number].units / 2.0) / f->units;
+  x[DT_X_at_end] = x[DT_X_position] > 0.9;
+  x[DT_X_good_passed] = number > from ? dt_good_between(page, from, number) / f->good : 0;
+  x[DT_X_before_good] = f->first_good != DT_NONE && number < f->first_good;
+  x[DT_X_before_h1] = f->first_h1 != DT_NONE && number < f->first_h1;
+  x[DT_X_before_heading] = heading != DT_NONE && number < heading;
+}
+
+static void describe_landmarks(const dt_features *f, const dt_block *block, double *x) {
+  const dt_content_page *page = f->page;
+  const uint32_t *with = f->inherited[block->element].with;
+  x[DT_X_heading_share] = 1;
+  if (f->landmarks[DT_MAIN_HEADING] != DT_NONE) {
+    const dt_element *round = &page->elements[with[DT_MAIN_HEADING]];
+    x[DT_X_heading_share] = dt_good_between(page, round->first, round->last) / f->good;
+  }
+  x[DT_X_description_way] = 0.5;
+  if (f->landmarks[DT_DESCRIPTION] != DT_NONE) {
+    unsigned below = page->elements[page->blocks[f->landmarks[DT_DESCRIPTION]].element].depth;
+    x[DT_X_description_way] = fmin(1, (below - page->elements[with[DT_DESCRIPTION]].depth) / 8.0);
+  }
+  x[DT_X_in_data] = 0;
+  if (f->body.count != 0) {
+    detm_text squeezed = {f->squeezed, dt_squeeze_word(block->text, f->squeezed)};
+    x[DT_X_in_data] = dt_in_article_body(f, squeezed);
+  }
+}
+
+void dt_features_of(const dt_features *f, uint32_t number, double x[DT_FEATURE_COUNT]) {
+  describe_text(f, number, x);
+  describe_element(f, number, x);
+  describe_groups(f, number, x);
+  describe_column(f, number, x);
+  describe_position(f, number, x);
+  describe_landmarks(f, &f->page->blocks[number], x);
+}

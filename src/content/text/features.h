@@ -1,0 +1,126 @@
+/* content/text/features.h: the features of text blocks; their weights are in weights.h.
+ *
+ * Sums over subtrees are differences of dt_sums, and facts about elements are found once and inherited, so the cost is
+ * linear in elements, blocks and text. */
+#ifndef DT_CONTENT_TEXT_FEATURES_H
+#define DT_CONTENT_TEXT_FEATURES_H
+
+#include "base/map.h"
+#include "content/content.h"
+
+/* clang-format off */
+#define DT_FEATURES(X)                                                                                                 \
+  X(bias)             /* always 1 */                                                                                   \
+  X(long_enough)      /* 60 units or more */                                                                           \
+  X(short)            /* less than 25 units */                                                                         \
+  X(dated)            /* short, with a date or a time of day */                                                        \
+  X(heading)          /* in h2 to h6 */                                                                                \
+  X(paragraph)        /* in p */                                                                                       \
+  X(preformatted)     /* in pre */                                                                                     \
+  X(in_aside)                                                                                                          \
+  X(in_footer)                                                                                                         \
+  X(in_form)                                                                                                           \
+  X(in_header)                                                                                                         \
+  X(in_figure)                                                                                                         \
+  X(in_main)                                                                                                           \
+  X(out_of_main)      /* outside main, on a page that has it */                                                        \
+  X(in_first_article) /* in the page's first article */                                                                \
+  X(in_later_article) /* in a later article, if the first has much good text */                                        \
+  X(depth)            /* block-level ancestors / 25, at most 1 */                                                      \
+  X(in_topic)         /* in the topic region by text-structure weight (doc/method 5) */                                \
+  X(group_share)      /* share of the page's units in its path group (doc/method 4) */                                 \
+  X(group_parents)    /* number of parents of the group's blocks / number of the blocks */                             \
+  X(group_after)      /* the group begins after the column's prose */                                                  \
+  X(parent_good)      /* good text in children of its element's parent: share of the column's */                       \
+  X(parent_share)     /* the same as share of the page's */                                                            \
+  X(in_column)        /* in the column: the parent with the most good text in its children */                          \
+  X(column_span)      /* good text from the column's first good block to the last: share of the page's */              \
+  X(record_heading)   /* in a run of records (record_runs.c) that holds the main heading */                            \
+  X(record_late)      /* in a run of records that follows much good text */                                            \
+  X(record_late_part) /* the same for the innermost run around it */                                                   \
+  X(position)         /* position of its middle in the page's units, 0 to 1 */                                         \
+  X(at_end)           /* position above .9 */                                                                          \
+  X(good_passed)      /* good text between the main heading and it: share of the page's */                             \
+  X(before_good)      /* before the first good block (dt_block_is_good) */                                             \
+  X(before_h1)        /* before the first h1 */                                                                        \
+  X(before_heading)   /* before the main heading */                                                                    \
+  X(heading_share)    /* good text in the smallest element around it and the main heading: share of the page's */      \
+  X(in_data)          /* in the article body in JSON-LD */                                                             \
+  X(description_way)  /* steps from the description's block to the common ancestor / 8; .5 without description */      \
+  X(links_after)      /* link density of the next block; 1 at the end */                                               \
+  X(data_article)     /* the page's JSON-LD has an article */                                                          \
+  X(graph_article)    /* its Open Graph type is article */                                                             \
+  X(article_links)    /* link density, on a page declared an article */
+/* clang-format on */
+
+enum {
+#define X(name) DT_X_##name,
+  DT_FEATURES(X)
+#undef X
+      DT_FEATURE_COUNT
+};
+extern const char *const dt_feature_names[DT_FEATURE_COUNT];
+
+/* Good units that make a complete text: text after so many is likely to be comments or something else. */
+#define DT_MUCH_GOOD 600
+
+/* Blocks whose elements have the same tags and classes from the root down (the path of doc/method 4 with classes). */
+typedef struct dt_path_group {
+  double units;
+  uint32_t blocks, first;     /* number of its blocks, and the first */
+  uint32_t parents, a_parent; /* number of parents of its blocks' elements, and the last of them */
+} dt_path_group;
+
+/* A run of records: at least three siblings with one tag and class, each with two blocks or more. */
+typedef struct dt_record_run {
+  uint32_t members, first; /* number of records; the first block */
+  bool heading;            /* the main heading is in one of them */
+  bool late;               /* much good text outside records between the main heading and the run */
+} dt_record_run;
+
+/* Landmark blocks: the main heading, and the block where the description begins. */
+enum { DT_MAIN_HEADING, DT_DESCRIPTION, DT_LANDMARKS };
+
+/* Facts that an element's blocks and children inherit. */
+typedef struct dt_inherited {
+  uint64_t path;               /* hash of tags and classes from the root down */
+  uint32_t with[DT_LANDMARKS]; /* the smallest element around it and the landmark, or DT_NONE */
+  uint32_t outer, inner;       /* runs of the outermost and the innermost record around it, or DT_NONE */
+} dt_inherited;
+
+/* The column: the parent whose children hold the most good text, and the first and last good block there. */
+typedef struct dt_main_column {
+  uint32_t element, first, last;
+  double good; /* at least 1 */
+} dt_main_column;
+
+typedef struct dt_features {
+  const dt_content_page *page;
+  dt_arena *arena;
+  dt_inherited *inherited; /* by element */
+  uint32_t *group_of;      /* by block */
+  dt_path_group *groups;
+  uint32_t group_count;
+  dt_record_run *runs;
+  double *good_below; /* by element: good text in its children's own blocks */
+  dt_main_column column;
+  uint32_t landmarks[DT_LANDMARKS]; /* blocks, or DT_NONE */
+  uint32_t topic, article;          /* elements; article: the first one with text, or DT_NONE */
+  uint32_t first_h1, first_good;    /* blocks */
+  double units, good;               /* sums over the page, at least 1 */
+  bool has_main, data_article, graph_article;
+  dt_lookup body; /* hashes of the windows of the JSON-LD's article body; empty without one */
+  char *squeezed; /* scratch, large enough for the longest block */
+} dt_features;
+
+/* Prepares the features of a page, which has at least one block. */
+void dt_features_read(dt_features *features, const dt_content_page *page);
+/* Computes the features of one block. */
+void dt_features_of(const dt_features *features, uint32_t block, double x[DT_FEATURE_COUNT]);
+
+/* Returns the good units of the blocks [from, to). */
+static inline double dt_good_between(const dt_content_page *page, uint32_t from, uint32_t to) {
+  return page->sums[to].good - page->sums[from].good;
+}
+
+#endif

@@ -1,0 +1,142 @@
+/* content/text/landmarks.c: finds the main heading, the block where the description begins, and the article body of the
+ * JSON-LD. */
+#include "content/text/landmarks.h"
+#include "content/text/features.h"
+
+#include "html/jsonld.h"
+#include "text/fold.h"
+
+enum {
+  MAX_TITLE_BYTES = 400,      /* a longer text is not a title */
+  MIN_DESCRIPTION = 20,       /* characters */
+  DESCRIPTION_CHARS = 30,     /* a block must contain this many of its first characters */
+  DESCRIPTION_WITHIN = 200,   /* within this many characters of the block's start */
+  MIN_DESCRIPTION_UNITS = 40, /* units of that block */
+  MIN_BODY = 200,             /* characters */
+  MAX_BODY_BYTES = 1 << 20,   /* the rest is ignored */
+  WINDOW = 16                 /* bytes */
+};
+
+/* Copies the letters and digits of the first `most` bytes of a text into the arena. */
+static detm_text squeeze(dt_arena *arena, const char *text, size_t most) {
+  detm_text start = dt_text_cut((detm_text){text, strnlen(text, most + 1)}, most);
+  char *room = dt_arena_take(arena, start.length + 1);
+  return (detm_text){room, dt_squeeze_word(start, room)};
+}
+
+static detm_text squeeze_meta(const dt_features *f, const char *name, const char *otherwise) {
+  const char *value = dt_content_meta(f->page, name);
+  if (value == NULL) value = otherwise;
+  return squeeze(f->arena, value == NULL ? "" : value, MAX_TITLE_BYTES);
+}
+
+static bool contains(detm_text text, detm_text part) {
+  if (part.length == 0 || part.length > text.length) return false;
+  const char *last = text.data + (text.length - part.length);
+  for (const char *at = text.data; at <= last; at++) {
+    at = memchr(at, part.data[0], (size_t)(last - at) + 1);
+    if (at == NULL) return false;
+    if (memcmp(at, part.data, part.length) == 0) return true;
+  }
+  return false;
+}
+
+/* ---- Main heading ------------------------------------------------------------------------------ */
+
+/* Returns 1 to 3 for a block in h1 to h3, or whose element's parent is h1 or h2; 0 otherwise. */
+static int heading_level(const dt_features *f, const dt_block *block) {
+  const dt_element *element = &f->page->elements[block->element];
+  dt_tag above = element->parent == DT_NONE ? DT_TAG_TEXT : f->page->elements[element->parent].tag;
+  if (element->tag == DT_TAG_h1 || above == DT_TAG_h1) return 1;
+  if (element->tag == DT_TAG_h2 || above == DT_TAG_h2) return 2;
+  return element->tag == DT_TAG_h3 ? 3 : 0;
+}
+
+/* Scores how well a heading matches the page's title; 0 = not at all. */
+static double score_heading(detm_text heading, int level, detm_text title, detm_text graph_title) {
+  if (heading.length == 0) return 0;
+  double score = level == 1 ? 0.3 : 0;
+  if (contains(title, heading))
+    score += (double)heading.length / (double)title.length;
+  else if (dt_text_equal(heading, graph_title))
+    score += 0.9;
+  return dt_utf8_count(heading) < 4 ? score * 0.3 : score;
+}
+
+static uint32_t find_heading(dt_features *f) {
+  detm_text title = squeeze(f->arena, f->page->title, MAX_TITLE_BYTES), graph_title = squeeze_meta(f, "og:title", NULL);
+  uint32_t found = DT_NONE;
+  double best = 0;
+  for (uint32_t i = 0; i < f->page->block_count; i++) {
+    const dt_block *block = &f->page->blocks[i];
+    int level = heading_level(f, block);
+    dt_scope_tick(f->arena->scope);
+    if (level == 0 || block->text.length > MAX_TITLE_BYTES) continue;
+    detm_text heading = {f->squeezed, dt_squeeze_word(block->text, f->squeezed)};
+    double score = score_heading(heading, level, title, graph_title);
+    if (score > best) {
+      best = score;
+      found = i;
+    }
+  }
+  return found;
+}
+
+/* ---- Description ------------------------------------------------------------------------------- */
+
+/* Returns the number of bytes of the first characters. */
+static size_t count_bytes(detm_text text, size_t characters) {
+  size_t bytes = 0;
+  for (; bytes < text.length; bytes++)
+    if ((text.data[bytes] & 0xc0) != 0x80 && characters-- == 0) break;
+  return bytes;
+}
+
+static uint32_t find_description(dt_features *f) {
+  detm_text wanted = squeeze_meta(f, "og:description", dt_content_meta(f->page, "description"));
+  if (dt_utf8_count(wanted) < MIN_DESCRIPTION) return DT_NONE;
+  wanted.length = count_bytes(wanted, DESCRIPTION_CHARS);
+  for (uint32_t i = 0; i < f->page->block_count; i++) {
+    const dt_block *block = &f->page->blocks[i];
+    if (block->units < MIN_DESCRIPTION_UNITS) continue;
+    detm_text start = {block->text.data, count_bytes(block->text, 2 * DESCRIPTION_WITHIN)};
+    detm_text have = {f->squeezed, dt_squeeze_word(start, f->squeezed)};
+    have.length = count_bytes(have, DESCRIPTION_WITHIN);
+    if (contains(have, wanted)) return i;
+  }
+  return DT_NONE;
+}
+
+/* ---- JSON-LD ----------------------------------------------------------------------------------- */
+
+static uint64_t hash_window(const char *bytes) { return dt_hash_bytes(bytes, WINDOW, 0); }
+
+static void read_body(dt_features *f, const xmlNode *body) {
+  const char *text = body->children == NULL ? "" : dt_node_content(body->children);
+  detm_text squeezed = squeeze(f->arena, text, MAX_BODY_BYTES);
+  if (dt_utf8_count(squeezed) < MIN_BODY) return;
+  dt_lookup_start(&f->body, f->arena, (uint32_t)squeezed.length);
+  for (size_t i = 0; i + WINDOW <= squeezed.length; i++) dt_lookup_add(&f->body, hash_window(squeezed.data + i));
+}
+
+bool dt_in_article_body(const dt_features *f, detm_text text) {
+  if (f->body.count == 0 || text.length < WINDOW) return false;
+  for (size_t i = 0; i + WINDOW <= text.length; i += WINDOW)
+    if (dt_lookup_find(&f->body, hash_window(text.data + i)) == DT_NO_NUMBER) return false;
+  return dt_lookup_find(&f->body, hash_window(text.data + text.length - WINDOW)) != DT_NO_NUMBER;
+}
+
+static void read_data(dt_features *f) {
+  for (const xmlNode *object = dt_data_next(f->page, NULL); object != NULL; object = dt_data_next(f->page, object)) {
+    if (dt_jsonld_kinds(object) & DT_DATA_ARTICLE) f->data_article = true;
+    for (const xmlNode *member = object->children; member != NULL && f->body.count == 0; member = member->next)
+      if (dt_node_is(member, "articleBody") || dt_node_is(member, "text")) read_body(f, member);
+  }
+}
+
+void dt_find_landmarks(dt_features *f) {
+  f->landmarks[DT_MAIN_HEADING] = find_heading(f);
+  f->landmarks[DT_DESCRIPTION] = find_description(f);
+  read_data(f);
+  f->graph_article = dt_content_declares_article(f->page);
+}

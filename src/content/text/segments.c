@@ -1,0 +1,141 @@
+/* content/text/segments.c: builds segments bottom-up: joins text blocks of one section and style, then neighbours that
+ * differ little (doc/method 6.2). */
+#include "content/text/segments.h"
+
+#include <math.h>
+
+/* Weights of the difference between two neighbours (doc/method 6.2: f, compared with R, and the difference, compared
+ * with T).  Mean F1 of the main text on 514 real pages is .786; .771 without link densities, .768 without distance.
+ * Style helps where sections do not separate the text (news sites: .894 against .889) and costs as much elsewhere: most
+ * pages have their style sheets in other files. */
+static const double STEP = 0.15,      /* per step in the tag tree from one to the other */
+    LINKS = 1,                        /* times the difference of their link densities */
+    BACKGROUND = 0.3, COLOUR = 0.1,   /* if they differ */
+    WEIGHT = 0.1,                     /* if only one of them is bold */
+    SIZE = 0.5, UPPER_IS_SMALLER = 2, /* per doubling of the font size; times 2 if the upper font is smaller */
+    DIVIDED = 1.5,                    /* R: a greater difference in style divides a section */
+    MERGED = 0.8;                     /* T: neighbours with a smaller difference are one segment */
+
+static double size_change(double upper, double lower) {
+  double doublings = fabs(log2(upper / lower));
+  return SIZE * doublings * (upper < lower ? UPPER_IS_SMALLER : 1);
+}
+
+static double look_change(const dt_look *upper, const dt_look *lower) {
+  double change = upper->size == lower->size ? 0 : size_change(upper->size, lower->size);
+  if (upper->background != lower->background) change += BACKGROUND;
+  if (upper->colour != lower->colour) change += COLOUR;
+  if ((upper->weight >= 600) != (lower->weight >= 600)) change += WEIGHT;
+  return change;
+}
+
+/* Finds the innermost section around each element, which may be the element itself. */
+static uint32_t *find_sections(const dt_content_page *page) {
+  uint32_t *sections = DT_ARRAY(page->arena, uint32_t, page->element_count);
+  for (uint32_t e = 0; e < page->element_count; e++) {
+    uint32_t parent = page->elements[e].parent;
+    sections[e] = parent == DT_NONE || dt_tag_is(page->elements[e].tag, DT_SECTION) ? e : sections[parent];
+  }
+  return sections;
+}
+
+/* Returns the smallest element around `from` and `other`.  Each element is left once, so a page costs linear time. */
+static uint32_t climb_to(const dt_content_page *page, uint32_t from, uint32_t other) {
+  while (other < from || other >= page->elements[from].end) from = page->elements[from].parent;
+  return from;
+}
+
+static uint32_t steps_between(const dt_content_page *page, uint32_t upper, uint32_t lower) {
+  uint32_t both = page->elements[climb_to(page, upper, lower)].depth;
+  return page->elements[upper].depth - both + page->elements[lower].depth - both;
+}
+
+/* Merges a segment into its upper neighbour. */
+static void merge(const dt_content_page *page, dt_segment *upper, const dt_segment *lower) {
+  if (lower->longest > upper->longest) {
+    upper->longest = lower->longest;
+    upper->look = lower->look;
+  }
+  upper->last = lower->last;
+  upper->element = climb_to(page, upper->element, lower->element);
+  upper->chars += lower->chars;
+  upper->linked += lower->linked;
+  upper->links += lower->links;
+  upper->sentences += lower->sentences;
+}
+
+typedef struct segmenting {
+  const dt_content_page *page;
+  const uint32_t *sections;
+  const dt_look *looks;
+  dt_segments made;
+} segmenting;
+
+static uint32_t section_of(const segmenting *s, uint32_t block) { return s->sections[s->page->blocks[block].element]; }
+
+static double difference(const segmenting *s, const dt_segment *upper, const dt_segment *lower) {
+  uint32_t steps = steps_between(s->page, section_of(s, upper->last - 1), section_of(s, lower->first));
+  return STEP * steps + look_change(&upper->look, &lower->look) +
+         LINKS * fabs(dt_segment_link_density(upper) - dt_segment_link_density(lower));
+}
+
+/* Checks whether a block belongs to the segment of the block before it. */
+static bool continues_segment(const segmenting *s, uint32_t block) {
+  return block != 0 && section_of(s, block) == section_of(s, block - 1) &&
+         look_change(&s->looks[block - 1], &s->looks[block]) <= DIVIDED;
+}
+
+static void divide(segmenting *s) {
+  for (uint32_t b = 0; b < s->page->block_count; b++) {
+    const dt_block *block = &s->page->blocks[b];
+    dt_segment alone = {.first = b,
+                        .last = b + 1,
+                        .element = section_of(s, b),
+                        .look = s->looks[b],
+                        .longest = block->chars,
+                        .chars = block->chars,
+                        .linked = block->linked,
+                        .links = block->links,
+                        .sentences = block->sentences};
+    if (continues_segment(s, b)) {
+      merge(s->page, &s->made.segments[s->made.count - 1], &alone);
+    } else {
+      s->made.segments[s->made.count++] = alone;
+    }
+  }
+}
+
+static void merge_neighbours(segmenting *s) {
+  dt_segment *segments = s->made.segments;
+  uint32_t count = 0;
+  for (uint32_t n = 0; n < s->made.count; n++) {
+    dt_scope_tick(s->page->arena->scope);
+    if (count != 0 && difference(s, &segments[count - 1], &segments[n]) < MERGED) {
+      merge(s->page, &segments[count - 1], &segments[n]);
+    } else {
+      segments[count++] = segments[n];
+    }
+  }
+  s->made.count = count;
+}
+
+/* Classifies a segment by the rules for pages in doc/method 6.3. */
+static dt_segment_kind kind_of(const dt_segment *segment) {
+  double density = dt_segment_link_density(segment);
+  if (density < 0.5 && segment->sentences != 0 && segment->chars >= 40) return DT_SEGMENT_TOPIC;
+  if (density >= 0.5 && segment->links > 1) return DT_SEGMENT_NAVIGATION;
+  return segment->last - segment->first > 2 ? DT_SEGMENT_LIST : DT_SEGMENT_OTHER;
+}
+
+dt_segments dt_segment_page(const dt_content_page *page) {
+  segmenting s = {.page = page};
+  s.made.segments = DT_ARRAY(page->arena, dt_segment, page->block_count);
+  dt_mark mark = dt_arena_mark(page->arena);
+  s.sections = find_sections(page);
+  s.looks = dt_visual_looks(page);
+  divide(&s);
+  merge_neighbours(&s);
+  for (uint32_t n = 0; n < s.made.count; n++) s.made.segments[n].kind = kind_of(&s.made.segments[n]);
+  dt_arena_rewind(page->arena, mark);
+  return s.made;
+}

@@ -1,0 +1,237 @@
+/* content/text/select.c: chooses the main text by features (doc/method 4 to 6 and more in one score).
+ *
+ * A block is chosen by its score, which is linear in its own features and those of its path group.  Then the choice is
+ * corrected as a whole: the threshold is lowered if hardly any text is chosen, blocks outside the core need a higher
+ * score, lists and tables are completed, and repeated texts count once. */
+#include "content/text/select.h"
+#include "content/text/path_groups.h"
+
+#include "base/map.h"
+#include "text/words.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+const double dt_feature_weights[DT_FEATURE_COUNT] = {
+#include "content/text/weights.h"
+};
+
+/* CORE_SHARE of .6 to .8 and OUTSIDE of 3 to 6 lose at most .003 of F1; MIN_SHARE of .05 loses .014. */
+#define MIN_UNITS 80       /* with fewer chosen units */
+#define MIN_SHARE 0.02     /* or a smaller share of the page's, the threshold is lowered */
+#define BEST_SHARE 50      /* to the score that one block in this many reaches */
+#define LOWER 3.0          /* minus this */
+#define CORE_SHARE 0.7     /* of the chosen units: minimum in the core */
+#define HIDDEN_SHARE 0.3   /* of the chosen units: maximum of hidden text to drop */
+#define LATE_SHARE 0.3     /* of the chosen units: maximum of late records to drop */
+#define LIST_SHARE 0.85    /* of a list's units: minimum chosen, to choose it whole */
+#define ROW_SHARE 0.5      /* the same for a table row */
+#define MAX_ROW_LENGTH 400 /* units; longer rows are page layout */
+#define OUTSIDE 3.5        /* minimum score of a block outside the core */
+#define TWICE_TOKENS 8     /* minimum tokens of a repeated text to drop */
+
+typedef struct choice {
+  const dt_content_page *page;
+  dt_arena *arena;
+  double *scores; /* by block */
+  bool *chosen;
+  bool *late; /* blocks in records after much prose (features.h) */
+} choice;
+
+static void score_blocks(choice *c, const double *weights) {
+  dt_features features;
+  dt_features_read(&features, c->page);
+  for (uint32_t i = 0; i < c->page->block_count; i++) {
+    double x[DT_FEATURE_COUNT];
+    dt_features_of(&features, i, x);
+    c->scores[i] = 0;
+    c->late[i] = x[DT_X_record_late] > 0;
+    for (int k = 0; k < DT_FEATURE_COUNT; k++) c->scores[i] += weights[k] * x[k];
+    dt_scope_tick(c->arena->scope);
+  }
+  dt_features_smooth(&features, c->scores);
+}
+
+static double choose_above(choice *c, double bar) {
+  double units = 0;
+  for (uint32_t i = 0; i < c->page->block_count; i++) {
+    c->chosen[i] = c->scores[i] > bar;
+    if (c->chosen[i]) units += c->page->blocks[i].units;
+  }
+  return units;
+}
+
+static int compare_falling(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x < y) - (x > y);
+}
+
+/* Lowers the threshold.  The scores are relative to it afterwards. */
+static void lower_bar(choice *c) {
+  uint32_t count = c->page->block_count, best = count / BEST_SHARE > 0 ? count / BEST_SHARE : 1;
+  double *sorted = DT_ARRAY(c->arena, double, count);
+  memcpy(sorted, c->scores, count * sizeof *sorted);
+  qsort(sorted, count, sizeof *sorted, compare_falling);
+  double bar = fmin(0, sorted[best - 1] - LOWER);
+  for (uint32_t i = 0; i < count; i++) c->scores[i] -= bar;
+  choose_above(c, 0);
+}
+
+/* Returns prefix sums: the chosen units of the blocks [0, n). */
+static double *sum_chosen(const choice *c) {
+  const dt_content_page *page = c->page;
+  double *sums = DT_ARRAY(c->arena, double, (size_t)page->block_count + 1);
+  sums[0] = 0;
+  for (uint32_t i = 0; i < page->block_count; i++) sums[i + 1] = sums[i] + (c->chosen[i] ? page->blocks[i].units : 0);
+  return sums;
+}
+
+/* Finds the smallest element with most of the chosen text, the innermost of equals. */
+static const dt_element *find_core(const choice *c) {
+  const dt_content_page *page = c->page;
+  const double *sums = sum_chosen(c);
+  const dt_element *core = &page->elements[0];
+  for (uint32_t i = 0; i < page->element_count; i++) {
+    const dt_element *element = &page->elements[i];
+    if (element->last - element->first > core->last - core->first || element->last == element->first) continue;
+    if (sums[element->last] - sums[element->first] >= CORE_SHARE * sums[page->block_count]) core = element;
+  }
+  return core;
+}
+
+static void trim_to_core(choice *c) {
+  const dt_element *core = find_core(c);
+  for (uint32_t i = 0; i < c->page->block_count; i++)
+    if ((i < core->first || i >= core->last) && c->scores[i] <= OUTSIDE) c->chosen[i] = false;
+}
+
+/* ---- hidden text, dialogs, link rows and comments ---- */
+
+static bool is_within(const choice *c, uint32_t block, uint32_t where) {
+  return (c->page->elements[c->page->blocks[block].element].within & where) != 0;
+}
+
+static bool is_hidden(const choice *c, uint32_t block) { return is_within(c, block, DT_IN_HIDDEN); }
+static bool is_late(const choice *c, uint32_t block) { return c->late[block]; }
+static bool is_dialog(const choice *c, uint32_t block) { return is_within(c, block, DT_IN_DIALOG); }
+static bool is_link_row(const choice *c, uint32_t block) {
+  const dt_block *b = &c->page->blocks[block];
+  return b->links >= 2 && dt_link_density(b) > 0.9;
+}
+
+/* Drops the matching blocks if they hold at most a share of the chosen units. */
+static void drop(choice *c, bool (*matches)(const choice *c, uint32_t block), double most) {
+  double matching = 0, all = 0;
+  for (uint32_t i = 0; i < c->page->block_count; i++) {
+    double units = c->chosen[i] ? c->page->blocks[i].units : 0;
+    all += units;
+    if (matches(c, i)) matching += units;
+  }
+  if (matching > most * all) return;
+  for (uint32_t i = 0; i < c->page->block_count; i++)
+    if (matches(c, i)) c->chosen[i] = false;
+}
+
+/* Drops dialogs, rows of links, hidden text (unless there is so much that a script must show it) and a few records
+ * after the prose, which are comments or teasers. */
+static void drop_non_text(choice *c) {
+  drop(c, is_dialog, HIDDEN_SHARE);
+  drop(c, is_link_row, LATE_SHARE);
+  drop(c, is_hidden, HIDDEN_SHARE);
+  drop(c, is_late, LATE_SHARE);
+}
+
+/* ---- lists, tables and quotations between chosen paragraphs ---- */
+
+/* Chosen blocks in children of an element: the first, and one past the last; last is 0 if there are none. */
+typedef struct span {
+  uint32_t first, last;
+} span;
+
+static span *find_spans(const choice *c) {
+  const dt_content_page *page = c->page;
+  span *spans = DT_ZERO(c->arena, span, page->element_count);
+  for (uint32_t i = 0; i < page->block_count; i++) {
+    uint32_t parent = c->chosen[i] ? page->elements[page->blocks[i].element].parent : DT_NONE;
+    if (parent == DT_NONE) continue;
+    if (spans[parent].last == 0) spans[parent].first = i;
+    spans[parent].last = i + 1;
+  }
+  return spans;
+}
+
+static bool is_part(dt_tag tag) {
+  return tag == DT_TAG_ul || tag == DT_TAG_ol || tag == DT_TAG_dl || tag == DT_TAG_table || tag == DT_TAG_pre ||
+         tag == DT_TAG_blockquote;
+}
+
+static bool is_linked(const dt_content_page *page, const dt_element *e) {
+  const dt_sums *from = &page->sums[e->first], *to = &page->sums[e->last];
+  return 2 * (to->linked - from->linked) >= to->units - from->units;
+}
+
+/* Checks whether a list, table, quotation or code is between chosen paragraphs or right after the last: +.004 F1. */
+static bool is_between(const span *around, const dt_element *e) {
+  return around->first < e->first && around->last >= e->first;
+}
+
+/* Checks whether most of a list or row is chosen; then it is chosen whole, since half of it is useless. */
+static bool is_chosen_mostly(const dt_content_page *page, const double *chosen, const dt_element *e) {
+  double units = page->sums[e->last].units - page->sums[e->first].units, part = chosen[e->last] - chosen[e->first];
+  if (e->tag == DT_TAG_tr) return units <= MAX_ROW_LENGTH && part >= ROW_SHARE * units;
+  return e->tag != DT_TAG_table && part >= LIST_SHARE * units;
+}
+
+static void fill_parts(choice *c) {
+  const dt_content_page *page = c->page;
+  const span *spans = find_spans(c);
+  const double *chosen = sum_chosen(c);
+  for (uint32_t i = 0; i < page->element_count; i++) {
+    const dt_element *e = &page->elements[i];
+    bool part = is_part(e->tag);
+    if ((!part && e->tag != DT_TAG_tr) || e->parent == DT_NONE || e->first == e->last || is_linked(page, e)) continue;
+    if (!(part && is_between(&spans[e->parent], e)) && !is_chosen_mostly(page, chosen, e)) continue;
+    for (uint32_t b = e->first; b < e->last; b++) c->chosen[b] = true;
+  }
+}
+
+/* ---- repeated texts ---- */
+
+static void drop_repeated(choice *c) {
+  const dt_content_page *page = c->page;
+  uint32_t *blocks = DT_ARRAY(c->arena, uint32_t, page->block_count);
+  dt_lookup texts;
+  dt_lookup_start(&texts, c->arena, 0);
+  for (uint32_t i = 0; i < page->block_count; i++) {
+    detm_text text = page->blocks[i].text;
+    if (!c->chosen[i] || dt_word_count(text, TWICE_TOKENS) < TWICE_TOKENS) continue;
+    uint64_t hash = dt_hash_keyed(text.data, text.length);
+    uint32_t probe = 0, found;
+    while ((found = dt_lookup_next(&texts, hash, &probe)) != DT_NO_NUMBER)
+      if (dt_text_equal(page->blocks[blocks[found]].text, text)) break;
+    c->chosen[i] = found == DT_NO_NUMBER;
+    if (found == DT_NO_NUMBER) blocks[dt_lookup_append(&texts, hash)] = i;
+  }
+}
+
+void dt_choose_blocks(const dt_content_page *page, const double weights[DT_FEATURE_COUNT], bool *chosen) {
+  if (page->block_count == 0) return;
+  dt_mark mark = dt_arena_mark(page->arena);
+  choice c = {page, page->arena, DT_ARRAY(page->arena, double, page->block_count), chosen,
+              DT_ARRAY(page->arena, bool, page->block_count)};
+  score_blocks(&c, weights);
+  double least = fmax(MIN_UNITS, MIN_SHARE * page->sums[page->block_count].units);
+  if (choose_above(&c, 0) < least) lower_bar(&c);
+  drop_non_text(&c);
+  trim_to_core(&c);
+  fill_parts(&c);
+  drop_repeated(&c);
+  dt_arena_rewind(page->arena, mark);
+}
+
+void dt_choose_by_features(const dt_content_page *page, bool *chosen) {
+  bool *blocks = DT_ZERO(page->arena, bool, page->block_count);
+  dt_choose_blocks(page, dt_feature_weights, blocks);
+  for (uint32_t i = 0; i < page->block_count; i++)
+    for (uint32_t k = page->blocks[i].first; k < page->blocks[i].last; k++) chosen[k] = blocks[i];
+}

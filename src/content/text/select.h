@@ -1,0 +1,13 @@
+/* content/text/select.h: chooses the main text by features with given weights, for fitting. */
+#ifndef DT_CONTENT_TEXT_SELECT_H
+#define DT_CONTENT_TEXT_SELECT_H
+
+#include "content/text/features.h"
+
+/* The fitted weights (weights.h). */
+extern const double dt_feature_weights[DT_FEATURE_COUNT];
+
+/* Sets chosen[i] for the blocks of the main text; `chosen` has block_count entries, all false before. */
+void dt_choose_blocks(const dt_content_page *page, const double weights[DT_FEATURE_COUNT], bool *chosen);
+
+#endif

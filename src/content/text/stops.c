@@ -1,0 +1,130 @@
+/* content/text/stops.c: the main text by full stops and path similarity (doc/method 4). */
+#include "content/content.h"
+#include "text/sentences.h"
+
+enum { TRIALS = 4 };
+
+/* Path from the root to a text node, without the text node itself. */
+typedef struct path {
+  const xmlNode **nodes;
+  uint32_t length;
+} path;
+
+typedef struct path_search {
+  const dt_content_page *page;
+  const xmlNode *top;
+  uint32_t *ends; /* by piece: number of sentences that end in it */
+  bool *tried;    /* by piece: a text with this path was a sample before */
+  bool *kept;     /* by piece: K with the sample path is at least K0 */
+} path_search;
+
+static path path_of(const path_search *search, const xmlNode *text) {
+  path found = {NULL, 0};
+  for (const xmlNode *node = text; node != search->top; node = node->parent) found.length++;
+  found.nodes = DT_ARRAY(search->page->arena, const xmlNode *, found.length);
+  uint32_t at = found.length;
+  for (const xmlNode *node = text->parent; at != 0; node = node->parent) found.nodes[--at] = node;
+  return found;
+}
+
+static bool have_one_tag(const xmlNode *a, const xmlNode *b) {
+  return strcmp((const char *)a->name, (const char *)b->name) == 0;
+}
+
+/* K = 2 N / (L + L0) >= (L0 - 1) / (L0 + 1), in integers; the lengths include the text node. */
+static bool is_similar(uint64_t agreeing, uint64_t length, uint64_t sample_length) {
+  return 2 * agreeing * (sample_length + 1) >= (sample_length - 1) * (length + sample_length);
+}
+
+/* Position of a walk: its depth, and how many elements from the top down have the tags of the sample path. */
+typedef struct walk_place {
+  uint32_t depth, agreeing;
+} walk_place;
+
+static void enter(walk_place *place, const path *sample, const xmlNode *element) {
+  if (place->agreeing == place->depth && place->depth < sample->length &&
+      have_one_tag(element, sample->nodes[place->depth]))
+    place->agreeing++;
+  place->depth++;
+}
+
+static void leave(walk_place *place) {
+  place->depth--;
+  if (place->agreeing > place->depth) place->agreeing = place->depth;
+}
+
+/* Returns the next node in document order and updates the position. */
+static const xmlNode *walk_on(const path_search *search, const path *sample, const xmlNode *node, walk_place *place) {
+  if (node->type == XML_ELEMENT_NODE) {
+    enter(place, sample, node);
+    if (node->children != NULL) return node->children;
+    leave(place);
+  }
+  while (node != search->top && node->next == NULL) {
+    node = node->parent;
+    leave(place);
+  }
+  return node != search->top ? node->next : NULL;
+}
+
+/* Compares the path of every text with the sample's, in one walk.  Returns how many sentences end in similar texts. */
+static uint64_t try_sample(path_search *search, uint32_t sample_piece) {
+  const dt_content_page *page = search->page;
+  dt_mark mark = dt_arena_mark(page->arena);
+  path sample = path_of(search, page->pieces[sample_piece].node);
+  uint64_t ends = 0;
+  walk_place place = {0, 0};
+  uint32_t piece = 0;
+  for (const xmlNode *node = search->top; node != NULL && piece < page->piece_count;
+       node = walk_on(search, &sample, node, &place)) {
+    dt_scope_tick(page->arena->scope);
+    if (node != page->pieces[piece].node) continue;
+    bool whole = place.agreeing == sample.length && place.depth == sample.length; /* then the text nodes agree, too */
+    search->kept[piece] = is_similar(place.agreeing + whole, place.depth + 1, sample.length + 1);
+    if (search->kept[piece]) ends += search->ends[piece];
+    if (place.agreeing == sample.length && place.depth == sample.length) search->tried[piece] = true;
+    piece++;
+  }
+  dt_arena_rewind(page->arena, mark);
+  return ends;
+}
+
+/* Finds the text with the most sentence ends among the paths not tried yet.  Returns DT_NONE if there is none. */
+static uint32_t find_sample(const path_search *search) {
+  uint32_t best = DT_NONE;
+  for (uint32_t p = 0; p < search->page->piece_count; p++)
+    if (!search->tried[p] && (best == DT_NONE || search->ends[p] > search->ends[best])) best = p;
+  return best;
+}
+
+static void count_ends(path_search *search) {
+  const dt_content_page *page = search->page;
+  for (uint32_t p = 0; p < page->piece_count; p++) {
+    search->ends[p] = dt_sentence_ends(dt_text(dt_node_content(page->pieces[p].node)));
+    search->tried[p] = !dt_node_is_text(page->pieces[p].node);
+  }
+}
+
+/* Compares paths by tags, not by nodes, so that texts in similar sections count as well.  Tries the paths of the texts
+ * with the most full stops as sample and keeps the one whose similar texts have the most of them (mean F1 .718 on 509
+ * real pages, .647 with the first one).  Unlike doc/method 4.2 it keeps forms, because some sites put whole pages into
+ * one (.008). */
+void dt_choose_by_stops(const dt_content_page *page, bool *chosen) {
+  if (page->piece_count == 0) return;
+  dt_mark mark = dt_arena_mark(page->arena);
+  path_search search = {.page = page, .top = page->elements[0].node};
+  search.ends = DT_ARRAY(page->arena, uint32_t, page->piece_count);
+  search.tried = DT_ARRAY(page->arena, bool, page->piece_count);
+  search.kept = DT_ZERO(page->arena, bool, page->piece_count);
+  count_ends(&search);
+  uint64_t most = 0;
+  for (int trial = 0; trial < TRIALS; trial++) {
+    uint32_t sample = find_sample(&search);
+    if (sample == DT_NONE) break;
+    uint64_t ends = try_sample(&search, sample);
+    if (trial != 0 && ends <= most) continue;
+    most = ends;
+    memcpy(chosen, search.kept, page->piece_count * sizeof *chosen);
+  }
+  dt_arena_rewind(page->arena, mark);
+}

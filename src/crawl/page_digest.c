@@ -1,0 +1,254 @@
+/* crawl/page_digest.c: making and checking the records of pages. */
+#include "crawl/page_digest.h"
+
+#include "base/vec.h"
+#include "crawl/topic.h"
+#include "text/url.h"
+
+#include <stdlib.h>
+
+/* A set of words of the topic, in rising order once it is sorted; in the arena. */
+typedef struct word_set {
+  uint32_t *words;
+  uint32_t count, capacity;
+} word_set;
+
+typedef struct digester {
+  dt_page_digest *digest;
+  const dt_lexicon *lexicon;
+  const dt_content_page *page;
+  dt_arena *arena;
+} digester;
+
+/* ---- numbers ---- */
+
+void dt_number_add(dt_buffer *out, uint64_t number) {
+  for (; number >= 0x80; number >>= 7) dt_buffer_byte(out, (char)(0x80 | (number & 0x7f)));
+  dt_buffer_byte(out, (char)number);
+}
+
+uint64_t dt_number_next(dt_numbers *numbers) {
+  uint64_t number = 0;
+  for (unsigned shift = 0; numbers->at < numbers->end && shift < 64; shift += 7) {
+    unsigned char byte = (unsigned char)*numbers->at++;
+    number |= (uint64_t)(byte & 0x7f) << shift;
+    if (byte < 0x80) return number;
+  }
+  numbers->broken = true;
+  return 0;
+}
+
+/* ---- words ---- */
+
+static int by_number(const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+/* Sorts the set and removes duplicates. */
+static void sort_set(word_set *set) {
+  uint32_t kept = 0;
+  if (set->count > 1) qsort(set->words, set->count, sizeof *set->words, by_number);
+  for (uint32_t i = 0; i < set->count; i++)
+    if (kept == 0 || set->words[kept - 1] != set->words[i]) set->words[kept++] = set->words[i];
+  set->count = kept;
+}
+
+static void add_to_set(const digester *d, word_set *set, uint32_t word) {
+  DT_RESERVE(d->arena, set->words, set->count, set->capacity, 1);
+  set->words[set->count++] = word;
+}
+
+/* Adds the words of a text that the topic has. */
+static void read_text(const digester *d, word_set *set, detm_text text) {
+  dt_word_reader tokens = dt_word_reader_of(text, d->lexicon->singles.count != 0);
+  for (dt_token token; dt_token_next(&tokens, &token);) {
+    uint32_t word = dt_vector_find(&d->lexicon->words, token.hash);
+    dt_scope_tick(d->arena->scope);
+    if (word < d->lexicon->topic_count && (set->count == 0 || set->words[set->count - 1] != word))
+      add_to_set(d, set, word);
+  }
+}
+
+static void write_set(dt_buffer *out, const word_set *set) {
+  uint32_t last = 0;
+  dt_number_add(out, set->count);
+  for (uint32_t i = 0; i < set->count; i++) {
+    dt_number_add(out, set->words[i] - last);
+    last = set->words[i];
+  }
+}
+
+/* ---- the page ---- */
+
+/* A word with a number. */
+typedef struct numbered {
+  uint32_t number, count;
+} numbered;
+
+/* Returns the number of a word of the page, or DT_NONE; a new brief word gets a new number. */
+static uint32_t word_number(digester *d, const dt_count *word) {
+  uint32_t number = dt_vector_find(&d->lexicon->words, word->hash);
+  if (number != DT_NONE || !word->brief || word->single) return number;
+  if (!dt_vector_reserve(&d->digest->brief, 1)) dt_scope_leave(d->arena->scope, DETM_NO_MEMORY);
+  dt_vector_word(&d->digest->brief, word->hash)->brief = true;
+  return d->lexicon->words.count + d->digest->brief.count - 1;
+}
+
+static void write_page(digester *d) {
+  dt_page_digest *digest = d->digest;
+  numbered *list = DT_ARRAY(d->arena, numbered, (size_t)digest->page.count + 1);
+  uint32_t count = 0, last = 0;
+  uint64_t rest = 0;
+  for (uint32_t i = 0; i < digest->page.count; i++) {
+    const dt_count *word = &digest->page.words[i];
+    uint32_t number = word_number(d, word);
+    if (number != DT_NONE)
+      list[count++] = (numbered){number, word->count};
+    else
+      rest += (uint64_t)word->count * word->count;
+  }
+  qsort(list, count, sizeof *list, by_number);
+  dt_number_add(&digest->record, rest);
+  dt_number_add(&digest->record, count);
+  for (uint32_t i = 0; i < count; i++) {
+    dt_number_add(&digest->record, list[i].number - last);
+    dt_number_add(&digest->record, list[i].count);
+    last = list[i].number;
+  }
+}
+
+/* ---- links ---- */
+
+/* A distinct URL that the page links to. */
+typedef struct target {
+  detm_text url;
+  bool in_text; /* in the main text or in a record, not in menus and footers */
+  word_set words;
+} target;
+
+/* Whether a reader can follow a link to a page. */
+static bool leads_to_page(const detm_link *link) {
+  static const char *const followed[] = {"a", "area", "frame", "iframe", "meta"};
+  for (size_t i = 0; i < sizeof followed / sizeof *followed; i++)
+    if (strcmp(link->element, followed[i]) == 0) return link->page != 0;
+  return link->turn != DETM_LINK_NO_TURN && link->page != 0;
+}
+
+/* Whether the text of the page is about a link, as it is not for links of menus and footers. */
+static bool is_in_text(const detm_link *link) {
+  return link->place == DETM_LINK_MAIN || link->place == DETM_LINK_RECORD;
+}
+
+/* Reads the extended metadata of doc/method 7.1: anchor text, title, surrounding text, alternative text of images. */
+static void read_metadata(const digester *d, word_set *set, const detm_link *link) {
+  for (size_t i = 0; i < link->text_count; i++) read_text(d, set, dt_text(link->texts[i]));
+  read_text(d, set, dt_text(link->title));
+  read_text(d, set, dt_text(link->alt));
+  read_text(d, set, dt_text(link->around));
+}
+
+/* Returns the index of the target with this URL; a new one gets index *count, which is increased. */
+static uint32_t target_index(digester *d, dt_vector *seen, detm_text url, uint32_t *count) {
+  uint64_t hash = dt_hash_bytes(url.data, url.length, 3) | 1;
+  uint32_t known = dt_vector_find(seen, hash);
+  if (known != DT_NONE) return known;
+  if (!dt_vector_reserve(seen, 1)) dt_scope_leave(d->arena->scope, DETM_NO_MEMORY);
+  dt_vector_word(seen, hash);
+  return (*count)++;
+}
+
+static uint32_t read_targets(digester *d, const dt_links *links, detm_text own, target *targets) {
+  dt_vector *seen = &d->digest->seen;
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < links->count; i++) {
+    const detm_link *link = &links->links[i];
+    if (!leads_to_page(link)) continue;
+    detm_text url = dt_url_of_page(d->arena, dt_text(link->url));
+    if (url.length == 0 || dt_text_equal(url, own)) continue;
+    uint32_t known = count, number = target_index(d, seen, url, &count);
+    if (number == known) targets[number] = (target){.url = url};
+    targets[number].in_text |= is_in_text(link);
+    read_metadata(d, &targets[number].words, link);
+  }
+  return count;
+}
+
+static void write_links(digester *d, target *targets, uint32_t count) {
+  dt_buffer *out = &d->digest->record;
+  for (uint32_t i = 0; i < count; i++) {
+    dt_number_add(out, targets[i].in_text);
+    sort_set(&targets[i].words);
+    write_set(out, &targets[i].words);
+    d->digest->targets[i] = targets[i].url;
+  }
+  d->digest->target_count = count;
+}
+
+/* ---- the record ---- */
+
+static void reset(dt_page_digest *digest) {
+  if (digest->record.failed) dt_buffer_free(&digest->record); /* an earlier page lacked memory */
+  digest->record.length = 0;
+  digest->target_count = 0;
+  digest->links = (dt_links){0};
+  dt_vector_clear(&digest->page);
+  dt_vector_clear(&digest->brief);
+  dt_vector_clear(&digest->seen);
+}
+
+static void check_memory(const dt_page_digest *digest, dt_scope *scope) {
+  if (digest->record.failed) dt_scope_leave(scope, DETM_NO_MEMORY);
+}
+
+void dt_digest_page(dt_page_digest *digest, const dt_lexicon *lexicon, const dt_content_page *page, detm_text url,
+                    const char *base, const detm_link_options *options) {
+  dt_arena *arena = page->arena;
+  dt_links *links = &digest->links;
+  digester d = {.digest = digest, .lexicon = lexicon, .page = page, .arena = arena};
+  reset(digest);
+  dt_vector_read_page(&digest->page, page, lexicon->singles.count != 0 ? &lexicon->singles : NULL);
+  dt_links_read(links, page, base, options);
+  target *targets = DT_ARRAY(arena, target, (size_t)links->count + 1);
+  digest->targets = DT_ARRAY(arena, detm_text, (size_t)links->count + 1);
+  write_page(&d);
+  write_links(&d, targets, read_targets(&d, links, url, targets));
+  check_memory(digest, arena->scope);
+}
+
+void dt_digest_nothing(dt_page_digest *digest, dt_scope *scope) {
+  reset(digest);
+  for (int zeros = 0; zeros < 2; zeros++) dt_number_add(&digest->record, 0);
+  check_memory(digest, scope);
+}
+
+void dt_digest_free(dt_page_digest *digest) {
+  dt_buffer_free(&digest->record);
+  dt_vector_free(&digest->page);
+  dt_vector_free(&digest->brief);
+  dt_vector_free(&digest->seen);
+}
+
+/* ---- checking records of files ---- */
+
+/* Checks a set of numbers below `most`, with counts or without. */
+static void check_set(dt_numbers *record, uint64_t end, bool counts) {
+  uint64_t words = dt_number_next(record), word = 0;
+  for (uint64_t i = 0; i < words && !record->broken; i++) {
+    uint64_t difference = dt_number_next(record);
+    if (difference >= end || (i != 0 && difference == 0)) record->broken = true;
+    word += difference;
+    if (word >= end || (counts && dt_number_next(record) > UINT32_MAX)) record->broken = true;
+  }
+}
+
+bool dt_digest_check(detm_text bytes, const dt_lexicon *lexicon, uint32_t links) {
+  dt_numbers record = {bytes.data, bytes.data + bytes.length, false};
+  dt_number_next(&record);
+  check_set(&record, lexicon->words.count, true);
+  for (uint32_t i = 0; i < links && !record.broken; i++) {
+    if (dt_number_next(&record) > 1) record.broken = true;
+    check_set(&record, lexicon->topic_count, false);
+  }
+  return !record.broken && record.at == record.end;
+}

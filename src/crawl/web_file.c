@@ -1,0 +1,300 @@
+/* crawl/web_file.c: saving and loading webs.
+ *
+ * A file has a magic line; hashes of the topic and of the options; the lexicon; the URLs; the pages, each with its
+ * links and its record (page_digest.h); a checksum of all that.
+ *
+ * Numbers are LEB128 as in records; ranks are IEEE doubles, little-endian.  A file cannot be moved between machines of
+ * different byte order, because the hashes of words differ. */
+#include "crawl/web.h"
+
+#include <math.h>
+
+static const char magic[] = "detm web 1\n";
+enum { MAGIC_BYTES = sizeof magic - 1, BLOCK = 1 << 16 /* bytes that are written and hashed at once */ };
+
+/* ---- hashes of topic and options, which must not change ---- */
+
+static uint64_t hash_topic(const dt_lexicon *lexicon) {
+  uint64_t hash = lexicon->topic_count;
+  for (uint32_t i = 0; i < lexicon->topic_count; i++)
+    hash = dt_hash_mix(dt_hash_mix(hash, lexicon->words.words[i].hash), (uint64_t)lexicon->weights[i]);
+  return hash;
+}
+
+static uint64_t hash_options(const detm_web *web) {
+  const detm_web_options *o = &web->options;
+  const detm_link_options *links = &web->links;
+  const double numbers[] = {o->min_relevance, o->min_word_weight, o->chance, o->damping};
+  const uint64_t counts[] = {(uint64_t)o->relevance, o->iterations,   o->seed,
+                             links->words,           links->all != 0, links->images != 0};
+  return dt_hash_bytes(counts, sizeof counts, dt_hash_bytes(numbers, sizeof numbers, 1));
+}
+
+/* ---- saving ---- */
+
+typedef struct saver {
+  dt_buffer out;
+  detm_write write;
+  void *data;
+  uint64_t sum;
+  bool failed; /* the writer failed */
+} saver;
+
+/* Writes whole blocks, with `all` also the rest. */
+static void flush(saver *s, bool all) {
+  size_t done = 0;
+  while (!s->failed && (s->out.length - done >= BLOCK || (all && done < s->out.length))) {
+    size_t bytes = s->out.length - done < BLOCK ? s->out.length - done : BLOCK;
+    s->sum = dt_hash_bytes(s->out.data + done, bytes, s->sum);
+    s->failed = s->write(s->data, s->out.data + done, bytes) != 0;
+    done += bytes;
+  }
+  if (done != 0) memmove(s->out.data, s->out.data + done, s->out.length - done);
+  s->out.length -= done;
+}
+
+static void write_number(saver *s, uint64_t number) { dt_number_add(&s->out, number); }
+
+static void write_bits(saver *s, uint64_t bits) {
+  char bytes[8];
+  for (unsigned i = 0; i < 8; i++) bytes[i] = (char)(bits >> 8 * i & 0xff);
+  dt_buffer_add(&s->out, bytes, sizeof bytes);
+}
+
+static void write_double(saver *s, double number) {
+  uint64_t bits;
+  memcpy(&bits, &number, sizeof bits);
+  write_bits(s, bits);
+}
+
+static void write_text(saver *s, detm_text text) {
+  write_number(s, text.length);
+  dt_buffer_add(&s->out, text.data, text.length);
+}
+
+static void save_lexicon(saver *s, const dt_lexicon *lexicon) {
+  const dt_vector *words = &lexicon->words;
+  write_number(s, words->count);
+  write_number(s, words->total);
+  write_number(s, words->ends);
+  for (uint32_t i = 0; i < words->count; i++) {
+    if (i >= lexicon->topic_count) write_bits(s, words->words[i].hash);
+    write_number(s, words->words[i].count);
+    write_number(s, words->words[i].ends);
+    write_number(s, words->words[i].pages);
+    if (s->out.length >= BLOCK) flush(s, false);
+  }
+}
+
+static void save_urls(saver *s, const dt_graph *g) {
+  write_number(s, g->url_count);
+  for (uint32_t i = 0; i < g->url_count; i++) {
+    write_text(s, dt_text(dt_graph_string(g, g->urls[i].start)));
+    write_double(s, g->ranks[i]);
+    write_double(s, (double)g->urls[i].relevance);
+    if (s->out.length >= BLOCK) flush(s, false);
+  }
+}
+
+static void save_pages(saver *s, const dt_graph *g) {
+  write_number(s, g->page_count);
+  for (uint32_t i = 0; i < g->page_count; i++) {
+    const dt_fetched *page = &g->pages[i];
+    uint32_t end = dt_graph_links_end(g, i);
+    write_number(s, page->url);
+    write_text(s, dt_text(dt_graph_string(g, page->name)));
+    write_double(s, page->relevance);
+    write_number(s, end - page->links);
+    for (uint32_t link = page->links; link < end; link++) write_number(s, g->targets[link]);
+    write_text(s, dt_graph_record(g, i));
+    if (s->out.length >= BLOCK) flush(s, false);
+  }
+}
+
+detm_status detm_web_save(const detm_web *web, detm_write write, void *data, detm_error *error) {
+  saver s = {.write = write, .data = data};
+  dt_buffer_add(&s.out, magic, MAGIC_BYTES);
+  write_bits(&s, hash_topic(&web->lexicon));
+  write_bits(&s, hash_options(web));
+  save_lexicon(&s, &web->lexicon);
+  save_urls(&s, &web->graph);
+  save_pages(&s, &web->graph);
+  write_number(&s, web->ranked);
+  flush(&s, true);
+  write_bits(&s, s.sum);
+  bool memory = !s.out.failed;
+  if (memory && !s.failed) s.failed = write(data, s.out.data, s.out.length) != 0;
+  dt_buffer_free(&s.out);
+  if (!memory) return dt_error_memory(error);
+  return s.failed ? dt_error_set(error, DETM_WRITE, "the web could not be written") : DETM_OK;
+}
+
+/* ---- loading ---- */
+
+typedef struct loader {
+  dt_numbers in;
+  detm_web *web;
+  detm_status status; /* of the first failure other than damage */
+} loader;
+
+/* Reads a number, which must be at most `most`. */
+static uint32_t read_number(loader *l, uint64_t most) {
+  uint64_t number = dt_number_next(&l->in);
+  if (number > most) l->in.broken = true;
+  return l->in.broken ? 0 : (uint32_t)number;
+}
+
+static uint64_t read_bits(loader *l) {
+  uint64_t bits = 0;
+  if (l->in.end - l->in.at < 8) l->in.broken = true;
+  for (unsigned i = 0; i < 8 && !l->in.broken; i++) bits |= (uint64_t)(unsigned char)*l->in.at++ << 8 * i;
+  return bits;
+}
+
+/* Reads a number from 0 to `most`, or NaN. */
+static double read_double(loader *l, double most) {
+  double number;
+  uint64_t bits = read_bits(l);
+  memcpy(&number, &bits, sizeof number);
+  if (!isnan(number) && !(number >= 0 && number <= most)) l->in.broken = true;
+  return number;
+}
+
+static detm_text read_text(loader *l) {
+  uint64_t length = dt_number_next(&l->in);
+  if (length > (size_t)(l->in.end - l->in.at)) l->in.broken = true;
+  if (l->in.broken) return (detm_text){"", 0};
+  detm_text text = {l->in.at, (size_t)length};
+  l->in.at += length;
+  return text;
+}
+
+/* Records a status; returns whether nothing has failed so far. */
+static bool check_status(loader *l, detm_status status) {
+  if (l->status == DETM_OK) l->status = status;
+  return l->status == DETM_OK && !l->in.broken;
+}
+
+static void load_lexicon(loader *l) {
+  dt_vector *words = &l->web->lexicon.words;
+  uint32_t topic = words->count, count = read_number(l, UINT32_MAX / 8);
+  words->total = dt_number_next(&l->in);
+  words->ends = dt_number_next(&l->in);
+  if (count < topic) l->in.broken = true;
+  for (uint32_t i = 0; i < count && check_status(l, dt_vector_reserve(words, 1) ? DETM_OK : DETM_NO_MEMORY); i++) {
+    uint64_t hash = i < topic ? words->words[i].hash : read_bits(l);
+    dt_count *word = dt_vector_word(words, hash);
+    if (word != &words->words[i]) l->in.broken = true; /* a duplicate */
+    if (i >= topic) word->brief = true;
+    word->count = read_number(l, UINT32_MAX);
+    word->ends = read_number(l, UINT32_MAX);
+    word->pages = read_number(l, UINT32_MAX);
+  }
+}
+
+static void load_urls(loader *l) {
+  dt_graph *g = &l->web->graph;
+  uint32_t count = read_number(l, UINT32_MAX - 2);
+  for (uint32_t i = 0; i < count && check_status(l, DETM_OK); i++) {
+    detm_text url = read_text(l);
+    double rank = read_double(l, 1e300), relevance = read_double(l, 1);
+    if (dt_utf8_valid(url.data, url.length) != url.length || memchr(url.data, '\0', url.length) != NULL)
+      l->in.broken = true;
+    if (!check_status(l, dt_graph_reserve_urls(g, 1, url.length + 1))) return;
+    if (dt_graph_url(g, url) != i) { /* a duplicate */
+      l->in.broken = true;
+      return;
+    }
+    g->ranks[i] = rank;
+    g->urls[i].relevance = (float)relevance;
+  }
+}
+
+/* Reads and checks the links and the record of a page; false if they are damaged. */
+static bool load_links(loader *l, dt_page_draft *draft, detm_text *links) {
+  uint32_t count = read_number(l, UINT32_MAX - 2);
+  const char *start = l->in.at;
+  for (uint32_t i = 0; i < count && !l->in.broken; i++) read_number(l, (uint64_t)l->web->graph.url_count - 1);
+  *links = (detm_text){start, (size_t)(l->in.at - start)};
+  draft->record = read_text(l);
+  draft->target_count = count;
+  return !l->in.broken && dt_digest_check(draft->record, &l->web->lexicon, count);
+}
+
+static void load_page(loader *l, dt_arena *arena) {
+  dt_graph *g = &l->web->graph;
+  dt_page_draft draft = {.url = {"", 0}};
+  detm_text links;
+  uint32_t url = read_number(l, UINT32_MAX);
+  detm_text name = read_text(l);
+  double relevance = read_double(l, 1);
+  if (l->in.broken || !load_links(l, &draft, &links) || url >= g->url_count || g->urls[url].page != DT_NONE ||
+      memchr(name.data, '\0', name.length) != NULL) {
+    l->in.broken = true;
+    return;
+  }
+  draft.name = dt_arena_copy(arena, name.data, name.length);
+  if (!check_status(l, draft.name != NULL ? dt_graph_reserve_page(g, &draft) : DETM_NO_MEMORY)) return;
+  dt_graph_begin_page(g, url, &draft);
+  g->pages[g->page_count - 1].relevance = relevance;
+  dt_numbers targets = {links.data, links.data + links.length, false};
+  for (uint32_t i = 0; i < draft.target_count; i++) dt_graph_add_link(g, (uint32_t)dt_number_next(&targets));
+}
+
+static void load_pages(loader *l) {
+  dt_arena arena; /* without a scope: it returns NULL for lack of memory */
+  uint32_t count = read_number(l, UINT32_MAX - 2);
+  dt_arena_start(&arena, NULL);
+  for (uint32_t i = 0; i < count && check_status(l, DETM_OK); i++) {
+    dt_mark mark = dt_arena_mark(&arena);
+    load_page(l, &arena);
+    dt_arena_rewind(&arena, mark);
+  }
+  dt_arena_free(&arena);
+  l->web->ranked = read_number(l, l->web->graph.page_count);
+  for (uint32_t i = 0; i < l->web->ranked; i++)
+    if (isnan(l->web->graph.ranks[l->web->graph.pages[i].url]) || isnan(l->web->graph.pages[i].relevance))
+      l->in.broken = true;
+  if (l->in.at != l->in.end) l->in.broken = true;
+}
+
+/* Whether the last 8 bytes are the checksum of the others. */
+static bool has_checksum(const char *bytes, size_t length) {
+  loader end = {.in = {bytes + length - 8, bytes + length, false}};
+  uint64_t sum = 0;
+  for (size_t at = 0; at < length - 8; at += BLOCK)
+    sum = dt_hash_bytes(bytes + at, length - 8 - at < BLOCK ? length - 8 - at : BLOCK, sum);
+  return read_bits(&end) == sum;
+}
+
+static detm_status load_web(loader *l, const char *name, detm_error *error) {
+  if (read_bits(l) != hash_topic(&l->web->lexicon))
+    return dt_error_at(error, DETM_USAGE, name, 0, 0,
+                       "was made with another topic: give the same topic, or another file for this one");
+  if (read_bits(l) != hash_options(l->web))
+    return dt_error_at(error, DETM_USAGE, name, 0, 0,
+                       "was made with other options: give the same options, or another file for these");
+  load_lexicon(l);
+  if (check_status(l, DETM_OK)) load_urls(l);
+  if (check_status(l, DETM_OK)) load_pages(l);
+  if (l->status != DETM_OK) return dt_error_at(error, l->status, name, 0, 0, "is too large for the memory");
+  if (l->in.broken) return dt_error_at(error, DETM_BAD_FILE, name, 0, 0, "is damaged: make it again from all pages");
+  return DETM_OK;
+}
+
+detm_web *detm_web_load(const char *bytes, size_t length, const char *name, const detm_topic *topic,
+                        const detm_web_options *options, detm_error *error) {
+  if (length < MAGIC_BYTES || memcmp(bytes, magic, MAGIC_BYTES) != 0) {
+    dt_error_at(error, DETM_BAD_FILE, name, 0, 0, "is not a web file of detm: name another file");
+    return NULL;
+  }
+  if (length < MAGIC_BYTES + 8 || !has_checksum(bytes, length)) {
+    dt_error_at(error, DETM_BAD_FILE, name, 0, 0, "is damaged: make it again from all pages");
+    return NULL;
+  }
+  detm_web *web = detm_web_new(topic, options, error);
+  loader l = {.in = {bytes + MAGIC_BYTES, bytes + length - 8, false}, .web = web};
+  if (web == NULL || load_web(&l, name, error) == DETM_OK) return web;
+  detm_web_free(web);
+  return NULL;
+}

@@ -1,0 +1,100 @@
+/* crawl/web_results.c: emitting the URLs of a web by falling rank, as one region of a page "web". */
+#include "crawl/web.h"
+#include "result/emitter.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { URL, RANK, RELEVANCE, RELEVANT, FETCHED, PAGE, LINKS_IN, COLUMNS };
+
+static const detm_column columns[COLUMNS] = {
+    [URL] = {.name = "url", .type = "url"},
+    [RANK] = {.name = "rank", .type = "figure"},
+    [RELEVANCE] = {.name = "relevance", .type = "figure"},
+    [RELEVANT] = {.name = "relevant", .type = "text"},
+    [FETCHED] = {.name = "fetched", .type = "text"},
+    [PAGE] = {.name = "page", .type = "text"},
+    [LINKS_IN] = {.name = "links-in", .type = "figure"},
+};
+
+/* A URL with its sort keys. */
+typedef struct ranked {
+  double rank, relevance;
+  uint32_t url;
+} ranked;
+
+static void emit_text(dt_emitter *e, size_t column, const char *text) {
+  if (*text != '\0') dt_emit_text(e, column, text);
+}
+
+static void emit_number(dt_emitter *e, size_t column, double number, dt_buffer *digits) {
+  if (isnan(number)) return;
+  digits->length = 0;
+  dt_buffer_number(digits, number);
+  if (digits->failed)
+    dt_emit_fail(e, dt_error_memory(e->error));
+  else
+    dt_emit_value(e, column, (detm_text){digits->data, digits->length});
+}
+
+static void emit_url(dt_emitter *e, const detm_web *web, size_t number, dt_buffer *digits) {
+  detm_web_url url;
+  detm_web_url_get(web, number, &url);
+  emit_text(e, URL, url.url);
+  emit_number(e, RANK, url.rank, digits);
+  emit_number(e, RELEVANCE, url.relevance, digits);
+  if (url.page != NULL && !isnan(url.relevance))
+    emit_text(e, RELEVANT, url.relevance >= web->options.min_relevance ? "yes" : "no");
+  emit_text(e, FETCHED, url.page != NULL ? "yes" : "no");
+  if (url.page != NULL) emit_text(e, PAGE, url.page);
+  emit_number(e, LINKS_IN, (double)url.links_in, digits);
+}
+
+/* ---- in order ---- */
+
+/* Sorts URLs without rank last.  Pages without relevant links to them all have the same rank: they are sorted by
+ * relevance, and other ties in the order in which they were found. */
+static int by_rank(const void *a, const void *b) {
+  const ranked *x = a, *y = b;
+  if (x->rank != y->rank) return x->rank < y->rank ? 1 : -1;
+  if (x->relevance != y->relevance) return x->relevance < y->relevance ? 1 : -1;
+  return (x->url > y->url) - (x->url < y->url);
+}
+
+static double or_last(double number) { return isnan(number) ? -1 : number; }
+
+static ranked *sort_urls(const detm_web *web, detm_web_part part, size_t *count) {
+  const dt_graph *g = &web->graph;
+  detm_web_url url;
+  ranked *sorted = malloc(((size_t)g->url_count + 1) * sizeof *sorted);
+  *count = 0;
+  for (uint32_t i = 0; i < g->url_count && sorted != NULL; i++) {
+    bool fetched = g->urls[i].page != DT_NONE;
+    if (part != DETM_WEB_ALL && fetched != (part == DETM_WEB_FETCHED)) continue;
+    detm_web_url_get(web, i, &url);
+    sorted[(*count)++] = (ranked){or_last(url.rank), or_last(url.relevance), i};
+  }
+  if (*count > 1) qsort(sorted, *count, sizeof *sorted, by_rank);
+  return sorted;
+}
+
+detm_status detm_web_emit(const detm_web *web, detm_web_part part, size_t most, const detm_sink *sink,
+                          detm_error *error) {
+  static const detm_page_info info = {.name = "web", .encoding = "UTF-8"};
+  dt_emitter e = {.sink = sink, .error = error};
+  dt_buffer digits = {0};
+  size_t count;
+  ranked *sorted = sort_urls(web, part, &count);
+  if (sorted == NULL) return dt_error_memory(error);
+  if (most != 0 && count > most) count = most;
+  dt_emit_page(&e, &info);
+  if (count != 0) dt_emit_table(&e, 1, columns, COLUMNS, count, 0);
+  for (size_t i = 0; i < count && e.status == DETM_OK; i++) {
+    dt_emit_record(&e, i + 1);
+    emit_url(&e, web, sorted[i].url, &digits);
+    dt_emit_record_end(&e);
+  }
+  dt_buffer_free(&digits);
+  free(sorted);
+  return dt_emit_end(&e);
+}

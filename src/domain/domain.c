@@ -1,0 +1,255 @@
+/* domain/domain.c: reads domain files, and finds a field by caption or value. */
+#include "domain/domain.h"
+
+#include "base/vec.h"
+#include "template/apply/pattern.h"
+#include "template/embedded.h"
+#include "text/fold.h"
+#include "text/value_kind.h"
+#include "xmlfile/reader.h"
+
+#include <stdlib.h>
+
+enum { MAX_TEXT_LENGTH = 200, MAX_CAPTION_LENGTH = 120, MAX_BYTES = 4 << 20, MAX_CAPTIONS = 100000 };
+
+/* ---- captions ---- */
+
+/* Hash of the letters and digits of a caption, without case; 0 if it has none. */
+static uint64_t hash_caption(detm_text text) {
+  static const char wide_colon[] = "\xEF\xBC\x9A";
+  char word[MAX_CAPTION_LENGTH];
+  while (text.length > 0 && text.data[text.length - 1] == ' ') text.length--;
+  if (text.length > 3 && memcmp(text.data + text.length - 3, wide_colon, 3) == 0) text.length -= 3;
+  if (text.length > sizeof word) return 0;
+  size_t length = dt_squeeze_word(text, word);
+  return length != 0 ? dt_hash_bytes(word, length, 23) | 1 : 0;
+}
+
+static int by_hash(const void *a, const void *b) {
+  const dt_domain_caption *x = a, *y = b;
+  if (x->hash != y->hash) return x->hash < y->hash ? -1 : 1;
+  return (x->field > y->field) - (x->field < y->field);
+}
+
+static void add_caption(dt_reader *r, detm_domain *domain, detm_text text) {
+  uint64_t hash = hash_caption(text);
+  if (hash == 0) dt_refuse(r, "a caption must have letters or digits, and at most %d bytes", MAX_CAPTION_LENGTH);
+  if (domain->caption_count == MAX_CAPTIONS) dt_refuse(r, "more than %d captions: remove some", MAX_CAPTIONS);
+  DT_RESERVE(r->arena, domain->captions, domain->caption_count, domain->caption_capacity, 1);
+  domain->captions[domain->caption_count++] = (dt_domain_caption){hash, domain->field_count - 1};
+}
+
+/* ---- the file ---- */
+
+typedef enum attribute { AT_ALONE, AT_LANG, AT_NAME, AT_PROPERTY, AT_TYPE, AT_COUNT } attribute;
+
+static const char *const attribute_names[AT_COUNT] = {"alone", "lang", "name", "property", "type"};
+
+typedef enum form { DOMAIN, FIELD, CAPTIONS, PATTERN, FORMS } form;
+
+static dt_domain_field *last_field(dt_reader *r) {
+  detm_domain *domain = r->data;
+  return &domain->fields[domain->field_count - 1];
+}
+
+static void begin_domain(dt_reader *r) { ((detm_domain *)r->data)->name = dt_read_name(r, AT_NAME); }
+
+static void end_domain(dt_reader *r) {
+  detm_domain *domain = r->data;
+  if (domain->field_count == 0) dt_refuse(r, "the domain has no <field>");
+  if (domain->caption_count != 0) qsort(domain->captions, domain->caption_count, sizeof *domain->captions, by_hash);
+}
+
+/* Adds words, separated by one of the marks, as captions of the last field. */
+static void add_captions(dt_reader *r, const char *words, const char *signs) {
+  for (const char *at = words; *at != '\0'; at += *at != '\0') {
+    size_t length = strcspn(at, signs);
+    if (hash_caption((detm_text){at, length}) != 0 || strspn(at, " \t\r\n") < length)
+      add_caption(r, r->data, (detm_text){at, length});
+    at += length;
+  }
+}
+
+static void begin_field(dt_reader *r) {
+  detm_domain *domain = r->data;
+  if (domain->field_count == DT_MAX_DOMAIN_FIELDS)
+    dt_refuse(r, "more than %d fields: remove some", DT_MAX_DOMAIN_FIELDS);
+  DT_RESERVE(r->arena, domain->fields, domain->field_count, domain->field_capacity, 1);
+  dt_domain_field *field = &domain->fields[domain->field_count];
+  *field = (dt_domain_field){.name = NULL}; /* before it is counted, as the next calls may leave the scope */
+  domain->field_count++;
+  field->name = dt_read_name(r, AT_NAME);
+  for (uint32_t i = 0; i + 1 < domain->field_count; i++)
+    if (strcmp(domain->fields[i].name, field->name) == 0) dt_refuse(r, "a second field \"%.80s\"", field->name);
+  dt_read_choice(r, AT_TYPE, "text number price date url");
+  field->type = r->values[AT_TYPE];
+  add_caption(r, domain, dt_text(field->name));
+  if (r->values[AT_PROPERTY] != NULL) add_captions(r, dt_read_text(r, AT_PROPERTY, MAX_TEXT_LENGTH, ""), " \t\r\n");
+}
+
+static void end_captions(dt_reader *r) { add_captions(r, r->words.data, "|"); }
+
+static void begin_pattern(dt_reader *r) { last_field(r)->alone = dt_read_choice(r, AT_ALONE, "no yes") == 1; }
+
+static void end_pattern(dt_reader *r) {
+  char fault[MAX_TEXT_LENGTH];
+  dt_domain_field *field = last_field(r);
+  if (field->pattern != NULL) dt_refuse(r, "a field has only one <pattern>");
+  field->pattern = dt_pattern_compile(r->words.data, fault, sizeof fault);
+  if (field->pattern == NULL && *fault == '\0') dt_scope_leave(&r->scope, DETM_NO_MEMORY);
+  if (field->pattern == NULL) dt_refuse(r, "<pattern> is not a PCRE2 pattern: %s", fault);
+}
+
+static const dt_form forms[FORMS] = {
+    [DOMAIN] = {.name = "domain",
+                .attributes = 1U << AT_NAME,
+                .needed = 1U << AT_NAME,
+                .parents = 1U << DT_READER_OUTSIDE,
+                .begin = begin_domain,
+                .end = end_domain},
+    [FIELD] = {.name = "field",
+               .attributes = 1U << AT_NAME | 1U << AT_TYPE | 1U << AT_PROPERTY,
+               .needed = 1U << AT_NAME,
+               .parents = 1U << DOMAIN,
+               .begin = begin_field},
+    [CAPTIONS] = {.name = "captions",
+                  .attributes = 1U << AT_LANG,
+                  .needed = 1U << AT_LANG,
+                  .parents = 1U << FIELD,
+                  .words = true,
+                  .end = end_captions},
+    [PATTERN] = {.name = "pattern",
+                 .attributes = 1U << AT_ALONE,
+                 .parents = 1U << FIELD,
+                 .words = true,
+                 .begin = begin_pattern,
+                 .end = end_pattern},
+};
+
+static const dt_grammar grammar = {.what = "domain",
+                                   .space = "urn:detm:domain:",
+                                   .version = "1",
+                                   .manual = "detm-domain.rng",
+                                   .max_bytes = MAX_BYTES,
+                                   .attributes = attribute_names,
+                                   .attribute_count = AT_COUNT,
+                                   .forms = forms,
+                                   .form_count = FORMS};
+
+detm_domain *detm_domain_load(const char *bytes, size_t length, const char *name, detm_error *error) {
+  detm_domain *domain = calloc(1, sizeof *domain);
+  if (domain == NULL) {
+    dt_error_memory_at(error, name);
+    return NULL;
+  }
+  dt_arena_start(&domain->arena, NULL);
+  dt_reader reader = {.grammar = &grammar, .data = domain, .arena = &domain->arena, .name = name};
+  if (dt_reader_run(&reader, bytes, length)) return domain;
+  if (error != NULL && error->status == DETM_OK) *error = reader.error;
+  detm_domain_free(domain);
+  return NULL;
+}
+
+void detm_domain_free(detm_domain *domain) {
+  if (domain == NULL) return;
+  for (uint32_t i = 0; i < domain->field_count; i++) dt_pattern_free(domain->fields[i].pattern);
+  dt_arena_free(&domain->arena);
+  free(domain);
+}
+
+const char *detm_domain_name(const detm_domain *domain) { return domain->name; }
+
+/* ---- finding ---- */
+
+static bool fits_pattern(const dt_domain_field *field, detm_text value) {
+  detm_text cut;
+  return dt_pattern_cut(field->pattern, value, &cut) == DT_CUT_FOUND;
+}
+
+static bool fits(const dt_domain_field *field, detm_text value) {
+  if (field->pattern != NULL) return fits_pattern(field, value);
+  return field->type == NULL || strcmp(field->type, dt_type_of(value)) == 0;
+}
+
+/* The first caption with this hash; caption_count if there is none. */
+static uint32_t first_caption(const detm_domain *domain, uint64_t hash) {
+  uint32_t low = 0, high = domain->caption_count;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (domain->captions[middle].hash < hash)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+static uint32_t find_caption(const detm_domain *domain, const char *label, const char *value) {
+  uint64_t hash = hash_caption(dt_text(label));
+  if (hash == 0) return DT_NO_DOMAIN_FIELD;
+  uint32_t first = first_caption(domain, hash), found = DT_NO_DOMAIN_FIELD;
+  for (uint32_t i = first; i < domain->caption_count && domain->captions[i].hash == hash; i++) {
+    uint32_t field = domain->captions[i].field;
+    if (found == DT_NO_DOMAIN_FIELD) found = field;
+    if (value != NULL && fits(&domain->fields[field], dt_text(value))) return field;
+  }
+  return found;
+}
+
+uint32_t dt_domain_find(const detm_domain *domain, const char *label, const char *value) {
+  uint32_t found = label != NULL ? find_caption(domain, label, value) : DT_NO_DOMAIN_FIELD;
+  for (uint32_t i = 0; i < domain->field_count && found == DT_NO_DOMAIN_FIELD && value != NULL; i++)
+    if (domain->fields[i].alone && fits_pattern(&domain->fields[i], dt_text(value))) found = i;
+  return found;
+}
+
+const char *detm_domain_field(const detm_domain *domain, const char *label, const char *value) {
+  uint32_t found = dt_domain_find(domain, label, value);
+  return found != DT_NO_DOMAIN_FIELD ? domain->fields[found].name : NULL;
+}
+
+/* ---- built-in domains ---- */
+
+detm_domains *detm_domains_stock(detm_error *error) {
+  size_t count = 0;
+  while (dt_domain_files[count].name != NULL) count++;
+  detm_domains *domains = calloc(1, sizeof *domains);
+  detm_domain **parsed = calloc(count + 1, sizeof *parsed);
+  if (domains == NULL || parsed == NULL) {
+    dt_error_memory(error);
+    free(domains);
+    free(parsed);
+    return NULL;
+  }
+  *domains = (detm_domains){.lock = PTHREAD_MUTEX_INITIALIZER, .domains = parsed, .count = count};
+  return domains;
+}
+
+void detm_domains_free(detm_domains *domains) {
+  if (domains == NULL) return;
+  for (size_t i = 0; i < domains->count; i++) detm_domain_free(domains->domains[i]);
+  pthread_mutex_destroy(&domains->lock);
+  free(domains->domains);
+  free(domains);
+}
+
+size_t detm_domains_count(const detm_domains *domains) { return domains->count; }
+
+/* Each domain is parsed when it is first used. */
+const detm_domain *detm_domains_get(const detm_domains *domains, size_t number) {
+  if (number >= domains->count) return NULL;
+  const dt_embedded *file = &dt_domain_files[number];
+  pthread_mutex_t *lock = (pthread_mutex_t *)&domains->lock;
+  pthread_mutex_lock(lock);
+  if (domains->domains[number] == NULL)
+    domains->domains[number] = detm_domain_load((const char *)file->bytes, file->length, file->name, NULL);
+  const detm_domain *domain = domains->domains[number];
+  pthread_mutex_unlock(lock);
+  return domain;
+}
+
+const detm_domain *detm_domains_find(const detm_domains *domains, const char *name) {
+  for (size_t i = 0; i < domains->count; i++)
+    if (strcmp(dt_domain_files[i].name, name) == 0) return detm_domains_get(domains, i);
+  return NULL;
+}

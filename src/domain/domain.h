@@ -1,0 +1,48 @@
+/* domain/domain.h: domains: names and values of fields (doc/method 9). */
+#ifndef DT_DOMAIN_H
+#define DT_DOMAIN_H
+
+#include <detm/domain.h>
+#include <pthread.h>
+
+#include "base/base.h"
+
+struct dt_pattern;
+
+typedef struct dt_domain_field {
+  const char *name;
+  const char *type;           /* NULL = any */
+  struct dt_pattern *pattern; /* of its values, NULL = any */
+  bool alone;                 /* a value that matches the pattern is of this field, whatever its caption */
+} dt_domain_field;
+
+/* A caption of a field, as the hash of its letters and digits. */
+typedef struct dt_domain_caption {
+  uint64_t hash;
+  uint32_t field;
+} dt_domain_caption;
+
+enum { DT_MAX_DOMAIN_FIELDS = 1000 };
+
+struct detm_domain {
+  dt_arena arena;
+  const char *name;
+  dt_domain_field *fields;
+  uint32_t field_count, field_capacity;
+  dt_domain_caption *captions; /* by hash, then field */
+  uint32_t caption_count, caption_capacity;
+};
+
+/* The built-in domains; each is parsed when it is first used. */
+struct detm_domains {
+  pthread_mutex_t lock;  /* for the pointers in `domains` */
+  detm_domain **domains; /* NULL = not yet parsed */
+  size_t count;
+};
+
+#define DT_NO_DOMAIN_FIELD UINT32_MAX
+
+/* The field of a caption, or of a value whose pattern suffices; DT_NO_DOMAIN_FIELD if there is none. */
+uint32_t dt_domain_find(const detm_domain *domain, const char *label, const char *value);
+
+#endif

@@ -1,0 +1,70 @@
+/* drift/findings.c: measures of change -> findings. */
+#include "drift/drift.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Weights of the logistic score of a change, fitted by tests/drift/measure.py --fit on half of its sites.  Set by hand:
+ * types, captions, astray and constant, which are rare there; foreign and way, each of which suffices alone. */
+static const struct {
+  const char *name;
+  double weight;
+  detm_change change;
+} figures[DT_FIGURES] = {
+    [DT_FIGURE_GONE] = {"gone", 3.44, DETM_CHANGE_MISSING},
+    [DT_FIGURE_TYPES] = {"types", 1, DETM_CHANGE_TYPE},
+    [DT_FIGURE_SIGNS] = {"signs", 1.61, DETM_CHANGE_VALUES},
+    [DT_FIGURE_SHAPES] = {"shapes", 0.90, DETM_CHANGE_VALUES},
+    [DT_FIGURE_WORDS] = {"words", 0.98, DETM_CHANGE_VALUES},
+    [DT_FIGURE_LENGTH] = {"length", 0.55, DETM_CHANGE_LENGTH},
+    [DT_FIGURE_CONSTANT] = {"constant", 6, DETM_CHANGE_CONSTANT},
+    [DT_FIGURE_PLACE] = {"place", 0.31, DETM_CHANGE_PLACE},
+    [DT_FIGURE_CAPTION] = {"caption", 0.5, DETM_CHANGE_PLACE},
+    [DT_FIGURE_SHIFT] = {"shift", 0.72, DETM_CHANGE_SHIFTED},
+    [DT_FIGURE_SWAP] = {"swap", 0.61, DETM_CHANGE_SHIFTED},
+    [DT_FIGURE_ASTRAY] = {"astray", 0.5, DETM_CHANGE_SHIFTED},
+    [DT_FIGURE_FOREIGN] = {"foreign", 5, DETM_CHANGE_SHIFTED},
+    [DT_FIGURE_WAY] = {"way", 5, DETM_CHANGE_PLACE},
+    [DT_FIGURE_GREW] = {"grew", 1.04, DETM_CHANGE_VALUES},
+    [DT_FIGURE_UPSET] = {"upset", 1.31, DETM_CHANGE_MISSING},
+    [DT_FIGURE_FIT] = {"fit", 2.09, DETM_CHANGE_MISFIT},
+};
+
+static const double bias = -4.21;
+
+const char *detm_drift_figure_name(size_t number) { return number < DT_FIGURES ? figures[number].name : NULL; }
+
+const char *detm_drift_change_name(detm_change change) {
+  static const char *const names[DETM_CHANGES] = {"none",    "misfit", "count",  "moved",  "missing", "constant",
+                                                  "shifted", "type",   "length", "values", "place"};
+  return change < DETM_CHANGES ? names[change] : "none";
+}
+
+/* WAY shows that a value changed; any other measure describes the change better. */
+static double naming(unsigned figure, double part) { return figure == DT_FIGURE_WAY && part > 1 ? 1 : part; }
+
+static double confidence_of(const dt_verdict *v, detm_change *change, dt_figure *leading) {
+  double sum = bias, largest = 0;
+  *change = DETM_CHANGE_NONE;
+  *leading = DT_FIGURE_GONE;
+  for (unsigned i = 0; i < DT_FIGURES; i++) {
+    double part = figures[i].weight * v->figures[i];
+    sum += part;
+    if (naming(i, part) <= largest) continue;
+    largest = naming(i, part);
+    *change = figures[i].change;
+    *leading = (dt_figure)i;
+  }
+  return 1 / (1 + exp(-sum));
+}
+
+detm_finding dt_drift_judge(const dt_profile *past, uint32_t field, const dt_profile *now, dt_figure *leading) {
+  dt_verdict v = dt_drift_figures(past, field, now);
+  detm_finding finding = {.field = past->fields[field].name};
+  finding.confidence = confidence_of(&v, &finding.change, leading);
+  memcpy(finding.figures, v.figures, sizeof v.figures);
+  if (finding.change == DETM_CHANGE_SHIFTED && v.to != DT_NO_RIVAL) finding.to = past->fields[v.to].name;
+  return finding;
+}

@@ -1,0 +1,84 @@
+/* drift/profile.c: the public calls on profiles of wrappers and templates. */
+#include "drift/drift.h"
+#include "template/template.h"
+#include "wrapper/edit.h"
+#include "wrapper/wrapper.h"
+
+#include <stdlib.h>
+
+detm_profile *detm_profile_new(detm_error *error) {
+  dt_profile *profile = dt_profile_new();
+  if (profile == NULL) dt_error_memory(error);
+  return profile;
+}
+
+void detm_profile_free(detm_profile *profile) { dt_profile_free(profile); }
+
+const detm_sink *detm_profile_sink(detm_profile *profile) { return dt_profile_sink(profile); }
+
+detm_status detm_profile_add(detm_profile *profile, const detm_profile *other, detm_error *error) {
+  return dt_profile_add(profile, other) ? DETM_OK : dt_error_memory(error);
+}
+
+size_t detm_profile_page_count(const detm_profile *profile) { return (size_t)(profile->pages + profile->misfits); }
+
+/* Gives the fields of a wrapper's profile their present names; keeps the wanted ones, and with all_columns those that
+ * learning left out. */
+static bool name_fields(dt_profile *profile, const detm_wrapper *wrapper, bool all_columns) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < profile->field_count; i++) {
+    if (!wrapper->fields[i].wanted && !(all_columns && wrapper->fields[i].reason != DT_REASON_NONE)) continue;
+    if (kept != i) profile->fields[kept] = profile->fields[i];
+    profile->fields[kept].name = strdup(wrapper->fields[i].name);
+    if (profile->fields[kept++].name == NULL) return false;
+  }
+  profile->field_count = kept;
+  return true;
+}
+
+detm_profile *detm_profile_from_wrapper(const detm_wrapper *wrapper, int all_columns, detm_error *error) {
+  if (wrapper->profile == NULL) return detm_profile_new(error);
+  dt_profile *profile = dt_profile_copy(wrapper->profile);
+  if (profile != NULL && name_fields(profile, wrapper, all_columns != 0)) return profile;
+  dt_profile_free(profile);
+  dt_error_memory(error);
+  return NULL;
+}
+
+static bool is_wanted_field(const void *wrapper, const char *name) {
+  uint32_t field = dt_field_named(wrapper, name);
+  return field != DT_NO_FIELD && ((const detm_wrapper *)wrapper)->fields[field].wanted;
+}
+
+static bool is_template_field(const void *data, const char *name) {
+  const detm_template *template = data;
+  for (uint32_t i = 0; i < template->layout_count; i++)
+    for (uint32_t f = 0; f < template->layouts[i].field_count; f++)
+      if (strcmp(template->layouts[i].fields[f].name, name) == 0) return true;
+  return false;
+}
+
+/* Removes the fields whose names are not kept. */
+static void keep_fields(dt_profile *profile, bool is_kept(const void *data, const char *name), const void *data) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < profile->field_count; i++) {
+    if (is_kept(data, profile->fields[i].name))
+      profile->fields[kept++] = profile->fields[i];
+    else
+      free(profile->fields[i].name);
+  }
+  profile->field_count = kept;
+}
+
+void detm_profile_keep_wanted(detm_profile *profile, const detm_wrapper *wrapper) {
+  keep_fields(profile, is_wanted_field, wrapper);
+}
+
+detm_profile *detm_profile_from_template(const detm_template *template, detm_error *error) {
+  dt_profile *profile = template->profile != NULL ? dt_profile_copy(template->profile) : dt_profile_new();
+  if (profile == NULL)
+    dt_error_memory(error);
+  else
+    keep_fields(profile, is_template_field, template); /* a field that was renamed is not reported as missing */
+  return profile;
+}

@@ -1,0 +1,336 @@
+/* engine/regions.c: regions from the best cuts, and their final records.
+ *
+ * The main region gets the records of the other parts of its list.  Rows that are not records (headings, sums) are
+ * left out; records in an element of their own are added. */
+#include "engine/engine.h"
+#include "engine/tunables.h"
+#include "html/tree_path.h"
+
+#include <stdlib.h>
+
+enum { MIN_TO_TRIM = 3, MAX_TRIMMED = 2, MIN_TO_ADOPT = 6, LEVELS_UP = 3 };
+
+/* ---- collecting ---- */
+
+/* Copies the cut and its list out of scratch memory. */
+static dt_cut keep(dt_engine *e, const dt_cut *cut) {
+  dt_cut kept = *cut;
+  dt_list *list = DT_ARRAY(e->arena, dt_list, 1);
+  *list = *cut->list;
+  list->shapes = NULL;
+  list->sizes = NULL;
+  if (list->concatenated) {
+    dt_index *nodes = DT_ARRAY(e->arena, dt_index, list->count);
+    memcpy(nodes, cut->list->nodes, list->count * sizeof *nodes);
+    list->nodes = nodes;
+  }
+  kept.list = list;
+  kept.starts = DT_ARRAY(e->arena, uint32_t, (size_t)cut->count + 1);
+  memcpy(kept.starts, cut->starts, (cut->count + (size_t)1) * sizeof *kept.starts);
+  return kept;
+}
+
+void dt_region_add(dt_engine *e, const dt_list *list) {
+  dt_region r = {0};
+  dt_cut cut;
+  double value;
+  if (!dt_list_cut(e, list, &cut, &r.texts, &value) || r.texts.varying == 0) return;
+  dt_texts_count(e, &cut);
+  r.evidence = dt_region_evidence(e, &cut);
+  r.reference = dt_cut_shape(e, &cut, cut.reference);
+  r.reference_size = dt_cut_size(&cut, cut.reference);
+  r.path = dt_path_hash(e->tree, list->parent);
+  r.title = dt_list_title(e->tree, list->parent);
+  r.cut = keep(e, &cut);
+  if (e->region_count == e->region_capacity) {
+    uint32_t capacity = e->region_capacity * 2 + 32;
+    dt_region *bigger = DT_ARRAY(e->arena, dt_region, capacity);
+    if (e->region_count != 0) memcpy(bigger, e->regions, e->region_count * sizeof *bigger);
+    e->regions = bigger;
+    e->region_capacity = capacity;
+  }
+  e->regions[e->region_count++] = r;
+}
+
+/* ---- records ---- */
+
+static uint32_t put_records(dt_record *records, const dt_cut *cut) {
+  for (uint32_t r = 0; r < cut->count; r++)
+    records[r] = (dt_record){cut->list->nodes + cut->starts[r], cut->starts[r + 1] - cut->starts[r]};
+  return cut->count;
+}
+
+static int by_place(const void *a, const void *b) {
+  dt_index x = ((const dt_record *)a)->nodes[0], y = ((const dt_record *)b)->nodes[0];
+  return x < y ? -1 : x > y;
+}
+
+static dt_index end_of(const dt_engine *e, const dt_record *record) {
+  return e->tree->nodes[record->nodes[record->count - 1]].end;
+}
+
+/* Gives the main region the records of all parts of its list, each node once. */
+static void join_like_main(dt_engine *e, dt_region *main) {
+  uint32_t count = 0, kept = 0;
+  for (uint32_t i = 0; i < e->like_main_count; i++) count += e->like_main[i]->cut.count;
+  main->records = DT_ARRAY(e->arena, dt_record, count);
+  count = 0;
+  for (uint32_t i = 0; i < e->like_main_count; i++) count += put_records(main->records + count, &e->like_main[i]->cut);
+  if (e->like_main_count > 1) qsort(main->records, count, sizeof *main->records, by_place);
+  for (uint32_t r = 0; r < count; r++)
+    if (kept == 0 || main->records[r].nodes[0] >= end_of(e, &main->records[kept - 1]))
+      main->records[kept++] = main->records[r];
+  main->record_count = kept;
+}
+
+/* Whether all texts of a record are bold and none is a link. */
+static bool is_heading(const dt_engine *e, const dt_record *record) {
+  uint32_t first, end;
+  dt_record_texts(e, record->nodes, record->count, &first, &end);
+  for (uint32_t t = first; t < end; t++) {
+    unsigned flags = e->tree->nodes[e->tree->text_nodes[t]].flags;
+    if (!(flags & DT_NODE_BOLD) || (flags & DT_NODE_LINKED)) return false;
+  }
+  return first != end;
+}
+
+/* Leaves out up to two headings before the records and up to two sums after them. */
+static void trim_records(dt_engine *e, dt_region *r) {
+  if (r->record_count < MIN_TO_TRIM) return;
+  uint32_t linked = 0, headings = 0, from = 0, to = r->record_count;
+  for (uint32_t i = 0; i < r->record_count; i++) {
+    linked += dt_record_linked(e, &r->records[i]);
+    headings += is_heading(e, &r->records[i]);
+  }
+  for (; from < MAX_TRIMMED && from + 2 < to; from++) {
+    bool link = dt_record_linked(e, &r->records[from]), heading = is_heading(e, &r->records[from]);
+    uint32_t rest = to - from - 1;
+    linked -= link;
+    headings -= heading;
+    bool odd = (!link && 10 * (uint64_t)linked >= DT_TENTHS_NEARLY_ALL * (uint64_t)rest) ||
+               (heading && 10 * (uint64_t)headings <= rest);
+    if (odd) continue;
+    linked += link;
+    break;
+  }
+  for (; to > r->record_count - MAX_TRIMMED && to - from > 2; to--)
+    if (dt_record_linked(e, &r->records[to - 1]) ||
+        10 * (uint64_t)linked < DT_TENTHS_NEARLY_ALL * (uint64_t)(to - 1 - from))
+      break;
+  r->records += from;
+  r->record_count = to - from;
+}
+
+/* ---- rows that are not records ---- */
+
+static int by_size(const void *a, const void *b) {
+  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  return x < y ? -1 : x > y;
+}
+
+static uint32_t record_size(const dt_engine *e, const dt_record *record) {
+  return end_of(e, record) - record->nodes[0];
+}
+
+static dt_shape record_shape(dt_engine *e, const dt_record *record) {
+  dt_shape *run = DT_ARRAY(e->scratch, dt_shape, record->count);
+  for (uint32_t n = 0; n < record->count; n++) run[n] = e->tree->nodes[record->nodes[n]].shape;
+  return dt_shape_of_run(e->distances, run, record->count);
+}
+
+static const dt_record *median_record(dt_engine *e, const dt_region *r) {
+  uint64_t *sizes = DT_ARRAY(e->scratch, uint64_t, r->record_count);
+  for (uint32_t i = 0; i < r->record_count; i++) sizes[i] = (uint64_t)record_size(e, &r->records[i]) << 32 | i;
+  qsort(sizes, r->record_count, sizeof *sizes, by_size);
+  return &r->records[(uint32_t)sizes[r->record_count / 2]];
+}
+
+/* If most records are one node, a further node of that tag in a record is a row of another kind: cuts it off. */
+static void cut_to_first_nodes(dt_engine *e, dt_region *r) {
+  uint32_t single = 0;
+  for (uint32_t i = 0; i < r->record_count; i++) single += r->records[i].count == 1;
+  if (single == r->record_count || 10 * (uint64_t)single < DT_TENTHS_MOST * (uint64_t)r->record_count) return;
+  for (uint32_t i = 0; i < r->record_count; i++) {
+    dt_record *record = &r->records[i];
+    dt_tag tag = e->tree->nodes[record->nodes[0]].tag;
+    for (uint32_t n = 1; n < record->count; n++)
+      if (e->tree->nodes[record->nodes[n]].tag == tag) record->count = n;
+  }
+}
+
+/* Leaves out rows that are unlike the others if most are alike, and headings between records with links. */
+static void drop_other_rows(dt_engine *e, dt_region *r) {
+  if (r->record_count < MIN_TO_TRIM) return;
+  const dt_record *median = median_record(e, r);
+  dt_shape reference = record_shape(e, median);
+  double size = e->shapes->shapes[reference].size;
+  uint8_t *odd = DT_ZERO(e->scratch, uint8_t, r->record_count);
+  uint32_t alike = 0, odd_count = 0, headings = 0, linked = 0, kept = 0;
+  for (uint32_t i = 0; i < r->record_count; i++) {
+    dt_shape shape = record_shape(e, &r->records[i]);
+    double sizes = size + e->shapes->shapes[shape].size;
+    double similarity = 1 - dt_distance_within(e->distances, reference, shape, sizes) / sizes;
+    bool heading = is_heading(e, &r->records[i]);
+    alike += similarity > e->distances_options->threshold;
+    headings += heading;
+    linked += dt_record_linked(e, &r->records[i]);
+    odd[i] = (uint8_t)((similarity < DT_ODD_SIMILARITY ? 1 : 0) | (heading ? 2 : 0));
+  }
+  unsigned drop = 10 * (uint64_t)alike >= DT_TENTHS_MOST * (uint64_t)r->record_count ? 1 : 0;
+  if (headings != 0 && 3 * headings <= r->record_count &&
+      10 * (uint64_t)linked >= DT_TENTHS_NEARLY_ALL * (uint64_t)(r->record_count - headings))
+    drop |= 2;
+  for (uint32_t i = 0; i < r->record_count; i++) odd_count += (odd[i] & drop) != 0;
+  if (r->record_count - odd_count < 2) return;
+  for (uint32_t i = 0; i < r->record_count; i++)
+    if (!(odd[i] & drop)) r->records[kept++] = r->records[i];
+  r->record_count = kept;
+}
+
+/* ---- records elsewhere ---- */
+
+typedef struct pattern {
+  dt_shape shape;
+  dt_tag tag;
+  uint32_t size;
+  bool always_linked, never_linked;
+} pattern;
+
+/* Finds what all records of a region have in common; false if they are runs, or too small to be recognised. */
+static bool find_pattern(dt_engine *e, const dt_region *r, pattern *p) {
+  uint64_t *sizes = DT_ARRAY(e->scratch, uint64_t, r->record_count);
+  uint32_t linked = 0;
+  if (r->record_count < 2) return false;
+  for (uint32_t i = 0; i < r->record_count; i++) {
+    if (r->records[i].count != 1) return false;
+    sizes[i] = (uint64_t)dt_size(e->tree, r->records[i].nodes[0]) << 32 | i;
+    linked += dt_record_linked(e, &r->records[i]);
+  }
+  qsort(sizes, r->record_count, sizeof *sizes, by_size);
+  dt_index median = r->records[(uint32_t)sizes[r->record_count / 2]].nodes[0];
+  *p = (pattern){
+      .shape = e->tree->nodes[median].shape, .tag = e->tree->nodes[median].tag, .size = dt_size(e->tree, median)};
+  p->always_linked = 10 * (uint64_t)linked >= DT_TENTHS_NEARLY_ALL * (uint64_t)r->record_count;
+  p->never_linked = 10 * (uint64_t)linked <= r->record_count;
+  return p->size >= MIN_TO_ADOPT && p->tag != DT_TAG_TEXT && p->tag != DT_TAG_a && p->tag != DT_TAG_td &&
+         p->tag != DT_TAG_br;
+}
+
+static bool fits(dt_engine *e, const pattern *p, dt_index node) {
+  if (e->tree->nodes[node].tag != p->tag) return false;
+  bool linked = dt_record_linked(e, &(dt_record){&node, 1});
+  if ((p->always_linked && !linked) || (p->never_linked && linked)) return false;
+  return dt_similar(e->distances, e->tree->nodes[node].shape, p->shape);
+}
+
+static dt_index go_up(const dt_tree *tree, dt_index node, int levels) {
+  for (; levels > 0; levels--) {
+    dt_index parent = tree->nodes[node].parent;
+    if (parent == DT_NONE || tree->nodes[parent].tag == DT_TAG_html) break;
+    node = parent;
+  }
+  return node;
+}
+
+/* Adds nodes near the region that are similar to its records but have an element of their own around them. */
+static void adopt_records(dt_engine *e, dt_region *r) {
+  pattern p;
+  if (!find_pattern(e, r, &p)) return;
+  const dt_tree *tree = e->tree;
+  dt_index top = go_up(tree, r->cut.list->parent, LEVELS_UP), end = tree->nodes[top].end;
+  uint32_t known = 0, found = 0;
+  dt_index *nodes = DT_ARRAY(e->scratch, dt_index, (size_t)end - top);
+  for (dt_index node = top; node < end;) {
+    dt_scope_tick(e->arena->scope);
+    while (known < r->record_count && r->records[known].nodes[0] < node) known++;
+    bool own = known < r->record_count && r->records[known].nodes[0] == node;
+    if (own || (fits(e, &p, node) && !dt_titles_differ(r->title, dt_list_title(tree, tree->nodes[node].parent)))) {
+      nodes[found++] = node;
+      node = tree->nodes[node].end;
+    } else {
+      node++;
+    }
+  }
+  if (found <= r->record_count) return;
+  dt_index *kept = DT_ARRAY(e->arena, dt_index, found);
+  memcpy(kept, nodes, found * sizeof *kept);
+  r->records = DT_ARRAY(e->arena, dt_record, found);
+  r->record_count = found;
+  for (uint32_t i = 0; i < found; i++) r->records[i] = (dt_record){&kept[i], 1};
+}
+
+static void clean_records(dt_engine *e, dt_region *r) {
+  cut_to_first_nodes(e, r);
+  drop_other_rows(e, r);
+  trim_records(e, r);
+}
+
+void dt_region_read(dt_engine *e, dt_region *r) {
+  dt_mark mark = dt_arena_mark(e->scratch);
+  r->records = DT_ARRAY(e->arena, dt_record, r->cut.count);
+  r->record_count = put_records(r->records, &r->cut);
+  clean_records(e, r);
+  dt_arena_rewind(e->scratch, mark);
+}
+
+static void finish(dt_engine *e, dt_region *r) {
+  dt_mark mark = dt_arena_mark(e->scratch);
+  if (r == e->regions) {
+    join_like_main(e, r);
+    clean_records(e, r);
+  } else {
+    dt_region_read(e, r);
+  }
+  adopt_records(e, r);
+  dt_arena_rewind(e->scratch, mark);
+}
+
+/* Whether all records of one region are records of another; both are in document order. */
+static bool is_part(const dt_engine *e, const dt_region *part, const dt_region *whole) {
+  uint32_t found = 0;
+  for (uint32_t w = 0; w < whole->record_count && found < part->record_count; w++) {
+    const dt_record *record = &part->records[found], *other = &whole->records[w];
+    if (other->nodes[0] > record->nodes[0]) return false;
+    found += other->nodes[0] == record->nodes[0] && end_of(e, other) == end_of(e, record);
+  }
+  return found == part->record_count;
+}
+
+/* Whether one of the regions before has the same records, from another parent or with other records between. */
+static bool is_seen(const dt_engine *e, uint32_t count, const dt_region *r) {
+  enum { MAX_COMPARED = 200 };
+  for (uint32_t i = count; i-- > 0 && count - i <= MAX_COMPARED;)
+    if (is_part(e, r, &e->regions[i])) return true;
+  return false;
+}
+
+void dt_regions_finish(dt_engine *e) {
+  uint32_t wanted = e->options->max_regions == 0 || e->options->max_regions > e->region_count
+                        ? e->region_count
+                        : (uint32_t)e->options->max_regions;
+  uint32_t kept = 0;
+  size_t records = 0;
+  for (uint32_t i = 0; i < e->region_count && kept < wanted; i++) {
+    finish(e, &e->regions[i]);
+    if (is_seen(e, kept, &e->regions[i])) continue;
+    records += e->regions[i].record_count;
+    dt_scope_limit_records(e->arena->scope, records, e->options->max_records);
+    e->regions[kept++] = e->regions[i];
+  }
+  e->ranked_count = wanted < e->region_count ? e->region_count : kept; /* if all were wanted, the rest are copies */
+  e->region_count = kept;
+}
+
+void dt_engine_run(dt_engine *e, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,
+                   const detm_extract_options *options) {
+  enum { CELLS_A_NODE = 64, CELLS_A_PAGE = 1 << 18 };
+  *e = (dt_engine){
+      .arena = arena, .scratch = scratch, .tree = tree, .options = options, .distances_options = &options->distance};
+  e->shapes = dt_shapes_copy(arena, tree->shapes);
+  e->distances =
+      dt_distances_new(arena, e->shapes, &options->distance, (uint64_t)tree->node_count * CELLS_A_NODE + CELLS_A_PAGE);
+  dt_texts_prepare(e);
+  dt_lists_visit(e);
+  dt_regions_rank(e);
+  dt_regions_finish(e);
+}

@@ -1,0 +1,359 @@
+/* engine/separate.c: ways to cut a list of siblings into records, and the best of them (doc/method 2.7).
+ *
+ * A record starts at every sibling of one kind and ends before the next one.  Kinds are found at three levels: equal
+ * tags, similar subtrees, equal tags of the children.  A cut is as good as the number of nodes that its reference
+ * record explains (minimum description length), times the square of the similarity. */
+#include "base/map.h"
+#include "engine/engine.h"
+#include "engine/tunables.h"
+
+#include <stdlib.h>
+
+enum {
+  MAX_KINDS = 8,    /* kinds tried at a level, the most frequent first */
+  MAX_LEADERS = 60, /* clusters of similar subtrees in a list */
+  MAX_CUTS = 64,    /* different cuts of a list */
+  MAX_TAIL = 60,    /* siblings in which the end of the last record is searched */
+  MAX_GAP = 2,      /* records in a row that may differ from the others */
+  MIN_TO_SPLIT = 4, /* records of a cut of which a part may be a better list */
+  MIN_TO_ROTATE = 3
+};
+
+typedef struct cutter {
+  dt_engine *engine;
+  const dt_list *list;
+  uint32_t *numbers; /* scratch: kind of each sibling as a small number */
+  dt_lookup kinds;   /* scratch */
+  dt_cut best;
+  dt_text_statistics best_texts;
+  double best_within;
+  uint64_t seen[MAX_CUTS]; /* hashes of the starts tried */
+  uint32_t seen_count;
+} cutter;
+
+dt_shape dt_cut_shape(dt_engine *e, const dt_cut *cut, uint32_t record) {
+  uint32_t start = cut->starts[record];
+  return dt_shape_of_run(e->distances, cut->list->shapes + start, cut->starts[record + 1] - start);
+}
+
+/* ---- how good a cut is ---- */
+
+static int by_value(const void *a, const void *b) {
+  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  return x < y ? -1 : x > y;
+}
+
+/* The record of median size (the later one of the middle two), without the record `but`. */
+static uint32_t median_record(dt_engine *e, const dt_cut *cut, uint32_t but) {
+  uint64_t *sizes = DT_ARRAY(e->scratch, uint64_t, cut->count);
+  uint32_t count = 0;
+  bool sorted = true;
+  for (uint32_t r = 0; r < cut->count; r++) {
+    if (r == but) continue;
+    sizes[count] = (uint64_t)dt_cut_size(cut, r) << 32 | r;
+    sorted = sorted && (count == 0 || sizes[count - 1] < sizes[count]);
+    count++;
+  }
+  if (!sorted) qsort(sizes, count, sizeof *sizes, by_value);
+  return (uint32_t)sizes[count / 2];
+}
+
+/* How many siblings from `start` on, at most `most`, are most similar to the record; of equals the longest.  0 if no
+ * number has a similarity above `least`, or if the table would be too large. */
+static uint32_t most_similar(dt_engine *e, const dt_cut *cut, uint32_t record, uint32_t start, uint32_t most,
+                             double least) {
+  uint32_t length = cut->starts[record + 1] - cut->starts[record], best_length = 0;
+  double distances[MAX_TAIL + 1], best = least, size = dt_cut_size(cut, record);
+  if (most > 3 * length + 3) most = 3 * length + 3;
+  if (most > MAX_TAIL) most = MAX_TAIL;
+  if (!dt_distance_to_prefixes(e->distances, dt_cut_shape(e, cut, record), cut->list->shapes + start, most, distances))
+    return 0;
+  for (uint32_t n = 1; n <= most; n++) {
+    double similarity = 1 - distances[n] / (size + cut->list->sizes[start + n] - cut->list->sizes[start]);
+    if (similarity <= least || similarity < best - 1e-9) continue;
+    best = similarity;
+    best_length = n;
+  }
+  return best_length;
+}
+
+/* The last record extends to the end of the list and may include other content: cuts it to the length that is most
+ * similar to the reference. */
+static void trim_last(dt_engine *e, dt_cut *cut) {
+  uint32_t last = cut->count - 1, start = cut->starts[last], length = cut->starts[cut->count] - start;
+  if (length < 2) return;
+  uint32_t model = cut->reference != last ? cut->reference : median_record(e, cut, last);
+  if (length == cut->starts[model + 1] - cut->starts[model] &&
+      dt_cut_shape(e, cut, last) == dt_cut_shape(e, cut, model))
+    return;
+  uint32_t best = most_similar(e, cut, model, start, length, -1);
+  if (best != 0) cut->starts[cut->count] = start + best;
+}
+
+/* Computes how much the cut explains.  The distance of a record is that to the reference or to the record before it,
+ * whichever is smaller, and at most its size. */
+static void weigh(dt_engine *e, dt_cut *cut) {
+  cut->reference = median_record(e, cut, DT_NONE);
+  trim_last(e, cut);
+  dt_shape reference = dt_cut_shape(e, cut, cut->reference), before = reference;
+  double reference_size = dt_cut_size(cut, cut->reference), differs = 0, similarities = 0;
+  double share = 1 - e->distances_options->threshold;
+  cut->coverage = 0;
+  for (uint32_t r = 0; r < cut->count; r++) {
+    dt_shape shape = dt_cut_shape(e, cut, r);
+    double size = dt_cut_size(cut, r), sizes = size + reference_size;
+    double distance = dt_distance_within(e->distances, reference, shape, sizes);
+    if (distance < share * sizes) cut->coverage += size;
+    if (r != cut->reference) {
+      if (r != 0 && distance > 0) {
+        double nearer = dt_distance_within(e->distances, before, shape, distance);
+        if (nearer < distance) distance = nearer;
+      }
+      differs += distance < size ? distance : size;
+      similarities += 1 - distance / sizes;
+    }
+    before = shape;
+    dt_scope_tick(e->arena->scope);
+  }
+  cut->total = cut->list->sizes[cut->starts[cut->count]] - cut->list->sizes[cut->starts[0]];
+  cut->saved = cut->total - reference_size - differs;
+  cut->similarity = similarities / (cut->count - 1);
+}
+
+static double within(const dt_cut *cut, uint32_t empty) {
+  double similarity = cut->similarity > 0 ? cut->similarity : 0;
+  return cut->saved * similarity * similarity * (1 - (double)empty / cut->count);
+}
+
+/* Keeps the cut if it is better than the best so far, or with at_par as good. */
+static bool offer(cutter *c, const dt_cut *cut, bool at_par) {
+  double most = within(cut, 0);
+  if (most < c->best_within || (most == c->best_within && !at_par)) return false;
+  dt_text_statistics texts = dt_texts_count(c->engine, cut);
+  double value = within(cut, texts.empty);
+  if (value < c->best_within || (value == c->best_within && !at_par)) return false;
+  c->best = *cut;
+  c->best_texts = texts;
+  c->best_within = value;
+  return true;
+}
+
+/* ---- kinds of siblings ---- */
+
+static uint64_t kind_by_tag(const cutter *c, uint32_t sibling) {
+  return c->engine->shapes->shapes[c->list->shapes[sibling]].tag;
+}
+
+/* By the tag and the set of the children's tags. */
+static uint64_t kind_by_children(const cutter *c, uint32_t sibling) {
+  const dt_shapes *shapes = c->engine->shapes;
+  const dt_shape_info *info = &shapes->shapes[c->list->shapes[sibling]];
+  uint64_t set = 0;
+  for (uint32_t k = 0; k < info->kid_count; k++)
+    set |= UINT64_C(1) << (dt_hash_mix(2, shapes->shapes[shapes->kids[info->kids + k]].tag) >> 58);
+  return dt_hash_mix(info->tag, set);
+}
+
+/* Numbers the siblings by a value, in the order in which the values occur; returns how many there are. */
+static uint32_t number_values(cutter *c, uint64_t (*value)(const cutter *, uint32_t)) {
+  dt_lookup_clear(&c->kinds);
+  for (uint32_t k = 0; k < c->list->count; k++) c->numbers[k] = dt_lookup_add(&c->kinds, value(c, k));
+  return c->kinds.count;
+}
+
+static uint64_t kind_by_shape(const cutter *c, uint32_t sibling) { return c->list->shapes[sibling]; }
+
+/* The first of the leaders that are most similar to the shape, DT_NONE if none is similar. */
+static uint32_t nearest(cutter *c, const dt_shape *leaders, uint32_t count, dt_shape shape) {
+  dt_distances *distances = c->engine->distances;
+  const dt_shape_info *infos = c->engine->shapes->shapes;
+  uint32_t nearest = DT_NONE;
+  double best = c->engine->distances_options->threshold;
+  for (uint32_t l = 0; l < count; l++) {
+    if (infos[leaders[l]].tag != infos[shape].tag) continue;
+    double sizes = (double)infos[leaders[l]].size + infos[shape].size;
+    double similarity = 1 - dt_distance_within(distances, leaders[l], shape, (1 - best) * sizes) / sizes;
+    if (similarity <= best) continue;
+    best = similarity;
+    nearest = l;
+  }
+  return nearest;
+}
+
+/* Numbers the siblings by leader clustering: a shape joins the most similar leader, or becomes a leader. */
+static uint32_t number_similar(cutter *c) {
+  uint32_t distinct = number_values(c, kind_by_shape), leader_count = 0;
+  dt_shape leaders[MAX_LEADERS];
+  uint32_t *cluster = DT_ARRAY(c->engine->scratch, uint32_t, distinct);
+  for (uint32_t d = 0; d < distinct; d++) {
+    cluster[d] = nearest(c, leaders, leader_count, (dt_shape)c->kinds.keys[d]);
+    if (cluster[d] != DT_NONE) continue;
+    cluster[d] = leader_count < MAX_LEADERS ? leader_count : MAX_LEADERS;
+    if (leader_count < MAX_LEADERS) leaders[leader_count++] = (dt_shape)c->kinds.keys[d];
+    dt_scope_tick(c->engine->arena->scope);
+  }
+  for (uint32_t k = 0; k < c->list->count; k++) c->numbers[k] = cluster[c->numbers[k]];
+  return leader_count + 1;
+}
+
+/* ---- cuts ---- */
+
+static bool tried(cutter *c, const dt_cut *cut) {
+  uint64_t hash = dt_hash_bytes(cut->starts, cut->count * sizeof *cut->starts, 0);
+  for (uint32_t i = 0; i < c->seen_count; i++)
+    if (c->seen[i] == hash) return true;
+  if (c->seen_count < MAX_CUTS) c->seen[c->seen_count++] = hash;
+  return false;
+}
+
+/* The cut with only its records from `from` to `to`. */
+static dt_cut part(dt_engine *e, const dt_cut *cut, uint32_t from, uint32_t to) {
+  dt_cut smaller = {.list = cut->list, .count = to - from + 1};
+  smaller.starts = DT_ARRAY(e->scratch, uint32_t, (size_t)smaller.count + 1);
+  memcpy(smaller.starts, cut->starts + from, (smaller.count + (size_t)1) * sizeof *smaller.starts);
+  return smaller;
+}
+
+/* Offers the longest run of records that are similar to the reference, with short gaps. */
+static void offer_part(cutter *c, const dt_cut *cut) {
+  dt_engine *e = c->engine;
+  dt_shape reference = dt_cut_shape(e, cut, cut->reference);
+  uint32_t from = 0, last = 0, good = 0, best_from = 0, best_to = 0, best_good = 0;
+  for (uint32_t r = 0; r < cut->count; r++) {
+    if (r != cut->reference && !dt_similar(e->distances, reference, dt_cut_shape(e, cut, r))) continue;
+    if (good == 0 || r - last - 1 > MAX_GAP) {
+      from = r;
+      good = 0;
+    }
+    good++;
+    last = r;
+    if (good > best_good) {
+      best_good = good;
+      best_from = from;
+      best_to = r;
+    }
+  }
+  if (best_good < 2 || best_to - best_from + 1 == cut->count) return;
+  dt_cut smaller = part(e, cut, best_from, best_to);
+  weigh(e, &smaller);
+  offer(c, &smaller, false);
+}
+
+static void offer_kind(cutter *c, uint32_t kind, uint32_t count) {
+  dt_cut cut = {.list = c->list};
+  cut.starts = DT_ARRAY(c->engine->scratch, uint32_t, (size_t)count + 1);
+  for (uint32_t k = 0; k < c->list->count; k++)
+    if (c->numbers[k] == kind) cut.starts[cut.count++] = k;
+  cut.starts[cut.count] = c->list->count;
+  if (tried(c, &cut)) return;
+  weigh(c->engine, &cut);
+  offer(c, &cut, false);
+  if (cut.count >= MIN_TO_SPLIT) offer_part(c, &cut);
+}
+
+/* Tries the most frequent kinds; of equals the one that occurs first. */
+static void offer_kinds(cutter *c, uint32_t distinct) {
+  uint32_t *counts = DT_ZERO(c->engine->scratch, uint32_t, (size_t)distinct + 1);
+  for (uint32_t k = 0; k < c->list->count; k++) counts[c->numbers[k]]++;
+  for (uint32_t n = 0; n < MAX_KINDS; n++) {
+    uint32_t best = 0;
+    for (uint32_t d = 1; d < distinct; d++)
+      if (counts[d] > counts[best]) best = d;
+    if (counts[best] < 2) return;
+    offer_kind(c, best, counts[best]);
+    counts[best] = 0;
+  }
+}
+
+/* How many siblings before each start belong to the record: the same tags precede most of the records (a picture or a
+ * price before the link that was taken for the start). */
+static uint32_t turn(const dt_cut *cut, const dt_engine *e) {
+  const uint32_t *starts = cut->starts;
+  uint32_t steps = 0;
+  for (; starts[0] > steps; steps++) {
+    dt_tag tag = e->tree->nodes[cut->list->nodes[starts[0] - steps - 1]].tag;
+    uint32_t same = 0;
+    for (uint32_t r = 1; r < cut->count; r++)
+      same +=
+          starts[r] - starts[r - 1] > steps + 1 && e->tree->nodes[cut->list->nodes[starts[r] - steps - 1]].tag == tag;
+    if (10 * (uint64_t)same < DT_TENTHS_TURNED * (uint64_t)(cut->count - 1)) break;
+  }
+  return steps;
+}
+
+static void offer_turned(cutter *c) {
+  const dt_engine *e = c->engine;
+  const dt_cut *cut = &c->best;
+  const dt_index *nodes = c->list->nodes;
+  uint32_t steps = turn(cut, e);
+  if (steps == 0) return;
+  dt_cut turned = part(c->engine, cut, 0, cut->count - 1);
+  for (uint32_t r = 0; r < cut->count; r++) {
+    uint32_t at = cut->starts[r], s = 0;
+    while (s < steps && (r == 0 || at - s - 1 > cut->starts[r - 1]) &&
+           e->tree->nodes[nodes[at - s - 1]].tag == e->tree->nodes[nodes[cut->starts[0] - s - 1]].tag)
+      s++;
+    turned.starts[r] = at - s;
+  }
+  weigh(c->engine, &turned);
+  offer(c, &turned, true);
+}
+
+/* Offers one more record at the end: the last record may lack the sibling that all others start with. */
+static void offer_tail(cutter *c) {
+  const dt_cut *cut = &c->best;
+  uint32_t end = cut->starts[cut->count];
+  if (end == c->list->count) return;
+  uint32_t length =
+      most_similar(c->engine, cut, cut->reference, end, c->list->count - end, c->engine->distances_options->threshold);
+  if (length == 0) return;
+  dt_cut longer = {.list = cut->list, .count = cut->count + 1};
+  longer.starts = DT_ARRAY(c->engine->scratch, uint32_t, (size_t)longer.count + 1);
+  memcpy(longer.starts, cut->starts, (cut->count + (size_t)1) * sizeof *longer.starts);
+  longer.starts[longer.count] = end + length;
+  weigh(c->engine, &longer);
+  offer(c, &longer, false);
+}
+
+/* Offers one more record before the first. */
+static void offer_head(cutter *c) {
+  enum { LONGER = 2 };
+  const dt_cut *cut = &c->best;
+  dt_engine *e = c->engine;
+  uint32_t before = cut->starts[0], length = cut->starts[cut->reference + 1] - cut->starts[cut->reference],
+           best_length = 0;
+  dt_shape reference = dt_cut_shape(e, cut, cut->reference);
+  double best = e->distances_options->threshold, size = dt_cut_size(cut, cut->reference);
+  for (uint32_t n = length > LONGER ? length - LONGER : 1; n <= length + LONGER && n <= before && n <= MAX_TAIL; n++) {
+    dt_shape shape = dt_shape_of_run(e->distances, cut->list->shapes + before - n, n);
+    double sizes = size + cut->list->sizes[before] - cut->list->sizes[before - n];
+    double similarity = 1 - dt_distance_within(e->distances, reference, shape, (1 - best) * sizes) / sizes;
+    if (similarity <= best) continue;
+    best = similarity;
+    best_length = n;
+  }
+  if (best_length == 0) return;
+  dt_cut longer = {.list = cut->list, .count = cut->count + 1};
+  longer.starts = DT_ARRAY(e->scratch, uint32_t, (size_t)longer.count + 1);
+  longer.starts[0] = before - best_length;
+  memcpy(longer.starts + 1, cut->starts, (cut->count + (size_t)1) * sizeof *longer.starts);
+  weigh(e, &longer);
+  offer(c, &longer, false);
+}
+
+bool dt_list_cut(dt_engine *e, const dt_list *list, dt_cut *best, dt_text_statistics *texts, double *value) {
+  cutter c = {.engine = e, .list = list};
+  c.numbers = DT_ARRAY(e->scratch, uint32_t, list->count);
+  dt_lookup_start(&c.kinds, e->scratch, list->count);
+  offer_kinds(&c, number_values(&c, kind_by_tag));
+  offer_kinds(&c, number_similar(&c));
+  offer_kinds(&c, number_values(&c, kind_by_children));
+  if (c.best.list == NULL) return false;
+  if (c.best.count >= MIN_TO_ROTATE) offer_turned(&c);
+  if (c.best.count >= MIN_TO_ROTATE) offer_tail(&c);
+  if (c.best.count >= MIN_TO_ROTATE) offer_head(&c);
+  *best = c.best;
+  *texts = c.best_texts;
+  *value = c.best_within;
+  return true;
+}

@@ -1,0 +1,117 @@
+/* engine/sibling_lists.c: lists of siblings that may be records, the largest fan-out first (doc/method 2.4).
+ *
+ * A list that the page lays out in several parents (rows of a grid, columns, several ul) is also read as one list. */
+#include "engine/engine.h"
+#include "engine/tunables.h"
+
+enum { MIN_RECORD_SIZE = 4 }; /* nodes of a record of a concatenated list */
+
+static void add_list(dt_engine *e, dt_index parent, const dt_index *nodes, uint32_t count, bool concatenated) {
+  dt_shape *shapes = DT_ARRAY(e->scratch, dt_shape, count);
+  uint32_t *sizes = DT_ARRAY(e->scratch, uint32_t, (size_t)count + 1);
+  sizes[0] = 0;
+  for (uint32_t k = 0; k < count; k++) {
+    shapes[k] = e->tree->nodes[nodes[k]].shape;
+    sizes[k + 1] = sizes[k] + dt_size(e->tree, nodes[k]);
+  }
+  dt_list list = {parent, nodes, shapes, sizes, count, concatenated};
+  dt_region_add(e, &list);
+}
+
+/* Whether most of the nodes are large enough for a record and hold a link. */
+static bool looks_like_records(const dt_engine *e, const dt_index *nodes, uint32_t count) {
+  uint32_t likely = 0;
+  for (uint32_t k = 0; k < count; k++)
+    likely += dt_size(e->tree, nodes[k]) >= MIN_RECORD_SIZE && dt_record_linked(e, &(dt_record){&nodes[k], 1});
+  return 10 * (uint64_t)likely >= DT_TENTHS_LIKELY * (uint64_t)count;
+}
+
+/* Whether a heading ends right before an element. */
+static bool has_heading(const dt_tree *tree, dt_index node) {
+  dt_index parent = tree->nodes[node].parent;
+  for (dt_index before = node - 1; before != parent; before = tree->nodes[before].parent)
+    if (dt_tag_is(tree->nodes[before].tag, DT_HEADING)) return true;
+  return false;
+}
+
+uint64_t dt_list_title(const dt_tree *tree, dt_index node) {
+  detm_text class = dt_attribute_of(tree, node, DT_ATTRIBUTE_class);
+  return class.length != 0 && has_heading(tree, node) ? dt_hash_bytes(class.data, class.length, 0) : 0;
+}
+
+/* Adds the children of all children of one tag as one list. */
+static void concatenate(dt_engine *e, dt_index parent, dt_tag tag) {
+  const dt_tree *tree = e->tree;
+  uint32_t like = 0, count = 0, kid_count = tree->nodes[parent].kid_count;
+  uint64_t title = 0;
+  for (uint32_t k = 0; k < kid_count; k++) {
+    const dt_node *kid = &tree->nodes[dt_child(tree, parent, k)];
+    if (kid->tag != tag || kid->kid_count == 0) continue;
+    uint64_t own = dt_list_title(tree, dt_child(tree, parent, k));
+    if (dt_titles_differ(title, own)) return;
+    title = own;
+    like++;
+    count += kid->kid_count;
+  }
+  if (like < 2 || count <= like || count < 3) return;
+  dt_index *nodes = DT_ARRAY(e->scratch, dt_index, count);
+  count = 0;
+  for (uint32_t k = 0; k < kid_count; k++) {
+    const dt_node *kid = &tree->nodes[dt_child(tree, parent, k)];
+    if (kid->tag != tag) continue;
+    memcpy(nodes + count, tree->children + kid->kids, kid->kid_count * sizeof *nodes);
+    count += kid->kid_count;
+  }
+  if (looks_like_records(e, nodes, count)) add_list(e, parent, nodes, count, true);
+}
+
+static void concatenate_all(dt_engine *e, dt_index parent) {
+  const dt_tree *tree = e->tree;
+  dt_tag done[16];
+  unsigned done_count = 0;
+  for (uint32_t k = 0; k < tree->nodes[parent].kid_count && done_count < 16; k++) {
+    const dt_node *kid = &tree->nodes[dt_child(tree, parent, k)];
+    bool seen = kid->kid_count == 0 || kid->tag == DT_TAG_a;
+    for (unsigned i = 0; i < done_count; i++) seen = seen || done[i] == kid->tag;
+    if (seen) continue;
+    done[done_count++] = kid->tag;
+    concatenate(e, parent, kid->tag);
+  }
+}
+
+/* Parents by falling fan-out, equal ones in document order (a counting sort). */
+static dt_index *by_fan_out(dt_engine *e, uint32_t *count) {
+  enum { BINS = 1024 }; /* larger fan-outs count as equal */
+  const dt_tree *tree = e->tree;
+  uint32_t *ends = DT_ZERO(e->arena, uint32_t, BINS + 1);
+  for (dt_index node = 0; node < tree->node_count; node++) {
+    uint32_t kids = tree->nodes[node].kid_count;
+    if (kids >= 2) ends[kids < BINS ? BINS - kids : 0]++;
+  }
+  uint32_t sum = 0;
+  for (uint32_t b = 0; b <= BINS; b++) {
+    uint32_t parents = ends[b];
+    ends[b] = sum;
+    sum += parents;
+  }
+  dt_index *parents = DT_ARRAY(e->arena, dt_index, sum);
+  for (dt_index node = 0; node < tree->node_count; node++) {
+    uint32_t kids = tree->nodes[node].kid_count;
+    if (kids >= 2) parents[ends[kids < BINS ? BINS - kids : 0]++] = node;
+  }
+  *count = sum;
+  return parents;
+}
+
+void dt_lists_visit(dt_engine *e) {
+  uint32_t count;
+  const dt_index *parents = by_fan_out(e, &count);
+  for (uint32_t i = 0; i < count; i++) {
+    const dt_node *parent = &e->tree->nodes[parents[i]];
+    dt_mark mark = dt_arena_mark(e->scratch);
+    add_list(e, parents[i], e->tree->children + parent->kids, parent->kid_count, false);
+    if (parent->tag != DT_TAG_tr) concatenate_all(e, parents[i]);
+    dt_arena_rewind(e->scratch, mark);
+    dt_scope_tick(e->arena->scope);
+  }
+}

@@ -1,0 +1,111 @@
+/* engine/text_stats.c: which texts of records vary, and how much text that is. */
+#include "engine/engine.h"
+
+#include "base/map.h"
+
+enum { MAX_CHARACTERS = 300 };
+
+static uint32_t characters(detm_text text) {
+  size_t count = dt_utf8_count(text);
+  return count < MAX_CHARACTERS ? (uint32_t)count : MAX_CHARACTERS;
+}
+
+/* Numbers the texts; equal texts have the number of the first of them. */
+static void number_texts(dt_engine *e) {
+  const dt_tree *tree = e->tree;
+  uint32_t *firsts = DT_ARRAY(e->scratch, uint32_t, tree->text_count);
+  dt_lookup lookup;
+  dt_lookup_start(&lookup, e->scratch, tree->text_count);
+  for (uint32_t t = 0; t < tree->text_count; t++) {
+    detm_text text = {tree->bytes + tree->texts[t].start, tree->texts[t].length};
+    uint64_t hash = dt_hash_keyed(text.data, text.length);
+    uint32_t probe = 0, number;
+    while ((number = dt_lookup_next(&lookup, hash, &probe)) != DT_NO_NUMBER) {
+      const dt_string *other = &tree->texts[firsts[number]];
+      if (dt_text_equal(text, (detm_text){tree->bytes + other->start, other->length})) break;
+    }
+    if (number == DT_NO_NUMBER) {
+      number = dt_lookup_append(&lookup, hash);
+      firsts[number] = t;
+      e->text_length[t] = characters(text);
+    }
+    e->text_number[t] = firsts[number];
+  }
+}
+
+void dt_texts_prepare(dt_engine *e) {
+  const dt_tree *tree = e->tree;
+  dt_mark mark = dt_arena_mark(e->scratch);
+  e->text_before = DT_ARRAY(e->arena, uint32_t, (size_t)tree->node_count + 1);
+  e->text_number = DT_ARRAY(e->arena, uint32_t, tree->text_count);
+  e->text_length = DT_ARRAY(e->arena, uint32_t, tree->text_count);
+  e->text_kind = DT_ZERO(e->arena, uint8_t, tree->text_count);
+  e->counts = DT_ZERO(e->arena, dt_text_count, tree->text_count);
+  uint32_t texts = 0;
+  for (dt_index node = 0; node < tree->node_count; node++) {
+    e->text_before[node] = texts;
+    texts += tree->nodes[node].tag == DT_TAG_TEXT;
+  }
+  e->text_before[tree->node_count] = texts;
+  e->linked_before = DT_ARRAY(e->arena, uint32_t, (size_t)texts + 1);
+  e->linked_before[0] = 0;
+  for (uint32_t t = 0; t < texts; t++)
+    e->linked_before[t + 1] = e->linked_before[t] + ((tree->nodes[tree->text_nodes[t]].flags & DT_NODE_LINKED) != 0);
+  number_texts(e);
+  dt_arena_rewind(e->scratch, mark);
+}
+
+void dt_record_texts(const dt_engine *e, const dt_index *nodes, uint32_t count, uint32_t *first, uint32_t *end) {
+  *first = e->text_before[nodes[0]];
+  *end = e->text_before[e->tree->nodes[nodes[count - 1]].end];
+}
+
+static void record_texts(const dt_engine *e, const dt_cut *cut, uint32_t record, uint32_t *first, uint32_t *end) {
+  uint32_t start = cut->starts[record];
+  dt_record_texts(e, cut->list->nodes + start, cut->starts[record + 1] - start, first, end);
+}
+
+/* Counts the records that have each text. */
+static void count_texts(dt_engine *e, const dt_cut *cut) {
+  uint32_t first, end;
+  e->cuts_counted++;
+  for (uint32_t r = 0; r < cut->count; r++) {
+    record_texts(e, cut, r, &first, &end);
+    for (uint32_t t = first; t < end; t++) {
+      dt_text_count *count = &e->counts[e->text_number[t]];
+      if (count->cut != e->cuts_counted) *count = (dt_text_count){e->cuts_counted, DT_NONE, 0};
+      if (count->record != r) count->records++;
+      count->record = r;
+    }
+  }
+}
+
+bool dt_text_varies(const dt_engine *e, const dt_cut *cut, uint32_t text) {
+  uint32_t most = cut->count > 4 ? cut->count : 4; /* max(2, n / 2), doubled */
+  return cut->count <= 2 || 2 * e->counts[e->text_number[text]].records <= most;
+}
+
+dt_text_statistics dt_texts_count(dt_engine *e, const dt_cut *cut) {
+  dt_text_statistics s = {0};
+  count_texts(e, cut);
+  for (uint32_t r = 0; r < cut->count; r++) {
+    uint32_t first, end, varying = 0;
+    bool linked = false;
+    record_texts(e, cut, r, &first, &end);
+    for (uint32_t t = first; t < end; t++) {
+      if (!dt_text_varies(e, cut, t)) continue;
+      varying += e->text_length[e->text_number[t]];
+      linked = linked || (e->tree->nodes[e->tree->text_nodes[t]].flags & DT_NODE_LINKED);
+    }
+    s.varying += varying;
+    s.empty += varying == 0;
+    s.linked += linked;
+  }
+  return s;
+}
+
+bool dt_record_linked(const dt_engine *e, const dt_record *record) {
+  uint32_t first, end;
+  dt_record_texts(e, record->nodes, record->count, &first, &end);
+  return e->linked_before[end] != e->linked_before[first];
+}

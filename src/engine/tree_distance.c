@@ -1,0 +1,253 @@
+/* engine/tree_distance.c: the restricted top-down tree edit distance by dynamic programming.
+ *
+ * Every pair of shapes is computed once.  A pair that needs the distance of another pair waits on an explicit stack, as
+ * the depth of the trees is chosen by the page. */
+#include "engine/tree_distance.h"
+
+#include "base/map.h"
+#include "base/vec.h"
+
+enum { FIRST_KNOWN = 128, FIRST_ROWS = 256, FIRST_PENDING = 64, MAX_CELLS_A_PAIR = 20000 };
+
+/* A pair whose table is being filled: rows for the children of a, columns for those of b. */
+typedef struct pending {
+  dt_shape a, b;
+  const dt_shape *rows, *columns; /* without the children that both have at the start and end */
+  uint32_t row_count, column_count, row, column;
+  size_t cells; /* start of the current row, column_count + 1 distances */
+  double diagonal;
+  bool begun; /* the first cell of the current row is filled */
+} pending;
+
+struct dt_distances {
+  dt_arena *arena;
+  dt_shapes *shapes;
+  double insert, erase, replace, threshold;
+  bool bounded;
+  uint64_t budget; /* cells left */
+  dt_lookup known; /* pairs, a << 32 | b */
+  double *known_distances;
+  uint32_t known_capacity;
+  double *cells;
+  size_t cell_count, cell_capacity;
+  pending *pending;
+  uint32_t depth, capacity;
+};
+
+dt_distances *dt_distances_new(dt_arena *arena, dt_shapes *shapes, const detm_distance_options *options,
+                               uint64_t budget) {
+  dt_distances *d = DT_ZERO(arena, dt_distances, 1);
+  d->arena = arena;
+  d->shapes = shapes;
+  d->insert = options->insert;
+  d->erase = options->erase;
+  d->replace = options->replace;
+  d->threshold = options->threshold;
+  d->bounded = budget != 0;
+  d->budget = budget;
+  dt_lookup_start(&d->known, arena, FIRST_KNOWN);
+  DT_RESERVE(arena, d->known_distances, 0, d->known_capacity, FIRST_KNOWN);
+  d->cell_capacity = FIRST_ROWS;
+  d->cells = DT_ARRAY(arena, double, d->cell_capacity);
+  DT_RESERVE(arena, d->pending, 0, d->capacity, FIRST_PENDING);
+  return d;
+}
+
+static const dt_shape_info *info(const dt_distances *d, dt_shape shape) { return &d->shapes->shapes[shape]; }
+
+static void remember(dt_distances *d, uint64_t pair, double distance) {
+  DT_RESERVE(d->arena, d->known_distances, d->known.count, d->known_capacity, 1);
+  d->known_distances[dt_lookup_append(&d->known, pair)] = distance;
+}
+
+/* The distance is symmetric if inserting and erasing cost the same: then each pair is kept once. */
+static void order(const dt_distances *d, dt_shape *a, dt_shape *b) {
+  if (*a > *b && d->insert == d->erase) {
+    dt_shape swap = *a;
+    *a = *b;
+    *b = swap;
+  }
+}
+
+static double whole(const dt_distances *d, dt_shape a, dt_shape b) {
+  return d->erase * info(d, a)->size + d->insert * info(d, b)->size;
+}
+
+/* A lower bound of the distance: nodes of tags that only one side has are erased, inserted or replaced. */
+static double at_least(const dt_distances *d, dt_shape a, dt_shape b) {
+  const uint8_t *x = info(d, a)->bag, *y = info(d, b)->bag;
+  unsigned gone = 0, come = 0;
+  for (int i = 0; i < 16; i++) {
+    gone += x[i] > y[i] ? (unsigned)(x[i] - y[i]) : 0;
+    come += y[i] > x[i] ? (unsigned)(y[i] - x[i]) : 0;
+  }
+  unsigned both = gone < come ? gone : come;
+  double swap = d->replace < d->insert + d->erase ? d->replace : d->insert + d->erase;
+  double least = swap * both + d->erase * (gone - both) + d->insert * (come - both);
+  uint32_t size_a = info(d, a)->size, size_b = info(d, b)->size;
+  double size = size_a > size_b ? d->erase * (size_a - size_b) : d->insert * (size_b - size_a);
+  bool odd_weights =
+      d->replace < d->insert || d->replace < d->erase; /* then a count that is full at 255 could exceed the distance */
+  return odd_weights || size > least ? size : least;
+}
+
+static size_t take_cells(dt_distances *d, uint32_t count) {
+  size_t start = d->cell_count;
+  if (count > d->cell_capacity - start) {
+    size_t capacity = d->cell_capacity * 2 + count;
+    double *bigger = DT_ARRAY(d->arena, double, capacity);
+    memcpy(bigger, d->cells, start * sizeof *bigger);
+    d->cells = bigger;
+    d->cell_capacity = capacity;
+  }
+  d->cell_count += count;
+  return start;
+}
+
+/* Puts a pair on the stack; false if its table would be too large. */
+static bool push(dt_distances *d, dt_shape a, dt_shape b) {
+  const dt_shape *rows = dt_shape_kids(d->shapes, a), *columns = dt_shape_kids(d->shapes, b);
+  uint32_t row_count = info(d, a)->kid_count, column_count = info(d, b)->kid_count;
+  for (; row_count != 0 && column_count != 0 && *rows == *columns; row_count--, column_count--) rows++, columns++;
+  for (; row_count != 0 && column_count != 0 && rows[row_count - 1] == columns[column_count - 1]; row_count--)
+    column_count--;
+  uint64_t cells = (uint64_t)(row_count + 1) * (column_count + 1);
+  if (d->bounded && (cells > MAX_CELLS_A_PAIR || cells > d->budget)) return false;
+  d->budget -= d->bounded ? cells : 0;
+  DT_RESERVE(d->arena, d->pending, d->depth, d->capacity, 1);
+  pending *p = &d->pending[d->depth++];
+  *p =
+      (pending){.a = a, .b = b, .rows = rows, .columns = columns, .row_count = row_count, .column_count = column_count};
+  p->cells = take_cells(d, column_count + 1);
+  double *row = d->cells + p->cells;
+  row[0] = 0;
+  for (uint32_t c = 0; c < column_count; c++) row[c + 1] = row[c] + d->insert * info(d, columns[c])->size;
+  return true;
+}
+
+/* Sets the distance of two children, or a lower bound that is at least `useful`; false if it must be computed first. */
+static bool child_distance(dt_distances *d, dt_shape a, dt_shape b, double useful, double *distance) {
+  *distance = 0;
+  if (a == b) return true;
+  *distance = at_least(d, a, b);
+  if (*distance >= useful) return true;
+  order(d, &a, &b);
+  uint32_t known = dt_lookup_find(&d->known, (uint64_t)a << 32 | b);
+  if (known == DT_NO_NUMBER) return false;
+  *distance = d->known_distances[known];
+  return true;
+}
+
+/* Fills the table of the topmost pair as far as it can; false if *a and *b must be computed first. */
+static bool fill(dt_distances *d, pending *p, dt_shape *a, dt_shape *b) {
+  double *row = d->cells + p->cells;
+  for (; p->row < p->row_count; p->row++, p->column = 0, p->begun = false) {
+    dt_shape kid = p->rows[p->row];
+    double erase = d->erase * info(d, kid)->size;
+    if (!p->begun) {
+      p->begun = true;
+      p->diagonal = row[0];
+      row[0] += erase;
+      dt_scope_tick(d->arena->scope);
+    }
+    for (; p->column < p->column_count; p->column++) {
+      uint32_t c = p->column;
+      double best = row[c + 1] + erase, insert = row[c] + d->insert * info(d, p->columns[c])->size, replace;
+      if (insert < best) best = insert;
+      if (p->diagonal < best) {
+        if (!child_distance(d, kid, p->columns[c], best - p->diagonal, &replace)) {
+          *a = kid;
+          *b = p->columns[c];
+          return false;
+        }
+        if (p->diagonal + replace < best) best = p->diagonal + replace;
+      }
+      p->diagonal = row[c + 1];
+      row[c + 1] = best;
+    }
+  }
+  return true;
+}
+
+static void pop(dt_distances *d) {
+  pending *p = &d->pending[--d->depth];
+  double root = info(d, p->a)->tag == info(d, p->b)->tag ? 0 : d->replace;
+  double most = whole(d, p->a, p->b), distance = root + d->cells[p->cells + p->column_count];
+  d->cell_count = p->cells;
+  remember(d, (uint64_t)p->a << 32 | p->b, distance < most ? distance : most);
+}
+
+/* A node that is compared with a run of siblings is a run of one. */
+static void make_runs(dt_distances *d, dt_shape *a, dt_shape *b) {
+  bool run_a = info(d, *a)->tag == DT_TAG_RUN, run_b = info(d, *b)->tag == DT_TAG_RUN;
+  dt_shape *single = run_a ? b : a, kid = *single;
+  if (run_a != run_b) *single = dt_shape_intern(d->shapes, DT_TAG_RUN, &kid, 1);
+}
+
+double dt_distance(dt_distances *d, dt_shape a, dt_shape b) {
+  if (a == b) return 0;
+  make_runs(d, &a, &b);
+  order(d, &a, &b);
+  uint64_t pair = (uint64_t)a << 32 | b;
+  uint32_t known = dt_lookup_find(&d->known, pair);
+  if (known != DT_NO_NUMBER) return d->known_distances[known];
+  if (!push(d, a, b)) {
+    remember(d, pair, whole(d, a, b));
+    return whole(d, a, b);
+  }
+  while (d->depth != 0) {
+    if (fill(d, &d->pending[d->depth - 1], &a, &b)) {
+      pop(d);
+      continue;
+    }
+    order(d, &a, &b);
+    if (!push(d, a, b)) remember(d, (uint64_t)a << 32 | b, whole(d, a, b));
+  }
+  return d->known_distances[dt_lookup_find(&d->known, pair)];
+}
+
+double dt_distance_within(dt_distances *d, dt_shape a, dt_shape b, double limit) {
+  if (a == b) return 0;
+  double least = at_least(d, a, b);
+  return least > limit ? least : dt_distance(d, a, b);
+}
+
+double dt_similarity(dt_distances *d, dt_shape a, dt_shape b) {
+  double sizes = (double)info(d, a)->size + info(d, b)->size, similarity = 1 - dt_distance(d, a, b) / sizes;
+  return similarity > 0 ? similarity : 0;
+}
+
+bool dt_similar(dt_distances *d, dt_shape a, dt_shape b) {
+  double limit = (1 - d->threshold) * ((double)info(d, a)->size + info(d, b)->size);
+  return dt_distance_within(d, a, b, limit) < limit;
+}
+
+bool dt_distance_to_prefixes(dt_distances *d, dt_shape a, const dt_shape *run, uint32_t count, double *out) {
+  bool single = info(d, a)->tag != DT_TAG_RUN;
+  uint32_t rows = single ? 1 : info(d, a)->kid_count;
+  uint64_t cells = (uint64_t)rows * count;
+  if (d->bounded && (cells > MAX_CELLS_A_PAIR || cells > d->budget)) return false;
+  d->budget -= d->bounded ? cells : 0;
+  out[0] = 0;
+  for (uint32_t c = 0; c < count; c++) out[c + 1] = out[c] + d->insert * info(d, run[c])->size;
+  for (uint32_t r = 0; r < rows; r++) {
+    dt_shape kid = single ? a : dt_shape_kids(d->shapes, a)[r];
+    double erase = d->erase * info(d, kid)->size, diagonal = out[0];
+    out[0] += erase;
+    for (uint32_t c = 0; c < count; c++) {
+      double best = out[c + 1] + erase, insert = out[c] + d->insert * info(d, run[c])->size;
+      if (insert < best) best = insert;
+      if (diagonal < best) {
+        double replace = diagonal + dt_distance_within(d, kid, run[c], best - diagonal);
+        if (replace < best) best = replace;
+      }
+      diagonal = out[c + 1];
+      out[c + 1] = best;
+    }
+  }
+  return true;
+}
+
+dt_shape dt_shape_of_run(dt_distances *d, const dt_shape *run, uint32_t count) {
+  return count == 1 ? run[0] : dt_shape_intern(d->shapes, DT_TAG_RUN, run, count);
+}

@@ -1,0 +1,265 @@
+/* fields/outline.c: a document as lines of text.
+ *
+ * A line ends where a browser ends it: where a block begins or ends, and at br.  The document is traversed twice, so
+ * that all memory is allocated at once. */
+#include "fields/fields.h"
+
+#include "html/dom.h"
+#include "html/visibility.h"
+#include "text/fold.h"
+
+/* ---- elements ---- */
+
+const char *dt_attribute_words(const xmlNode *node, const char *name) {
+  const char *value = dt_node_value(node, name);
+  return value != NULL && value[strspn(value, " \t\n\r\f")] != '\0' ? value : NULL;
+}
+
+/* Whether an element begins and ends a line. */
+static bool is_block(const xmlNode *node, dt_tag tag) {
+  const dt_element_facts *facts = dt_element_of(tag, (const char *)node->name);
+  switch ((dt_display)facts->display) {
+  case DT_DISPLAY_INLINE:
+  case DT_DISPLAY_EMBEDDED:
+    return false;
+  case DT_DISPLAY_CONTROL:
+    return (facts->classes & DT_LEAF) != 0;
+  case DT_DISPLAY_HIDDEN:
+    return tag != DT_TAG_meta && tag != DT_TAG_link; /* scripts and styles are mostly between blocks */
+  default:
+    return true;
+  }
+}
+
+static bool is_apart(const xmlNode *node, dt_tag tag) {
+  if (tag == DT_TAG_nav || tag == DT_TAG_footer || tag == DT_TAG_aside) return true;
+  if (tag == DT_TAG_header) return false; /* mark_headers decides */
+  const char *name = dt_attribute_words(node, "role");
+  dt_role role = name != NULL ? dt_role_named(name) : DT_ROLE_NONE;
+  return role == DT_ROLE_NAVIGATION || role == DT_ROLE_BANNER || role == DT_ROLE_CONTENTINFO ||
+         role == DT_ROLE_COMPLEMENTARY || role == DT_ROLE_SEARCH || role == DT_ROLE_MENU;
+}
+
+static bool is_hidden(const xmlNode *node) {
+  for (const xmlAttr *a = node->properties; a != NULL; a = a->next)
+    if (dt_attribute_hides((const char *)a->name, dt_attribute_content(a))) return true;
+  return false;
+}
+
+static unsigned flags_of(const xmlNode *node, dt_tag tag, unsigned around) {
+  unsigned flags = around & ~(unsigned)DT_OUTLINE_BLOCK;
+  if (is_block(node, tag)) flags |= DT_OUTLINE_BLOCK;
+  if (!(flags & DT_OUTLINE_APART) && is_apart(node, tag)) flags |= DT_OUTLINE_APART;
+  if (!(flags & DT_OUTLINE_HIDDEN) && is_hidden(node)) flags |= DT_OUTLINE_HIDDEN;
+  if (dt_tag_is(tag, DT_BOLD)) flags |= DT_OUTLINE_BOLD;
+  if (tag == DT_TAG_a) flags |= DT_OUTLINE_LINK;
+  return flags;
+}
+
+/* Whether the text of an element is not part of the outline; JSON-LD is read by declared.c. */
+static bool is_left_out(const xmlNode *node, dt_tag tag) {
+  return dt_tag_is(tag, DT_DROP | DT_LEAF) || (strcmp((const char *)node->name, "ld") == 0 && node->next == NULL);
+}
+
+/* ---- traversing the document ---- */
+
+typedef struct reader {
+  dt_outline *outline;
+  dt_scope *scope;
+  uint32_t open;      /* the current element */
+  bool in_line;       /* the next text continues the last line */
+  bool space;         /* white space precedes the next text */
+  uint32_t text_used; /* bytes of the outline's text */
+} reader;
+
+/* Whether a text has more than white space. */
+static bool has_words(const char *text) {
+  bool gap;
+  const char *end = text + strlen(text);
+  return dt_skip_space(text, end, DT_SPACE_VALUE, &gap) < end;
+}
+
+static bool is_text(const xmlNode *node) { return dt_node_is_text(node) && node->content != NULL; }
+
+static void begin_line(reader *r) {
+  dt_outline *o = r->outline;
+  uint32_t block = r->open;
+  while (!(o->elements[block].flags & DT_OUTLINE_BLOCK) && o->elements[block].parent != DT_NO_LINE)
+    block = o->elements[block].parent;
+  o->lines[o->line_count++] =
+      (dt_outline_line){.first = o->span_count, .last = o->span_count, .start = r->text_used, .block = block};
+  r->in_line = true;
+  r->space = false;
+}
+
+/* Adds a text as a span, with white space folded and removed at the ends. */
+static void add_span(reader *r, const xmlNode *node) {
+  dt_outline *o = r->outline;
+  const char *at = (const char *)node->content;
+  if (!has_words(at)) {
+    r->space = r->space || *at != '\0';
+    return;
+  }
+  if (!r->in_line) begin_line(r);
+  dt_outline_line *line = &o->lines[o->line_count - 1];
+  dt_span *span = &o->spans[o->span_count++];
+  *span = (dt_span){.node = node, .element = r->open, .line = o->line_count - 1};
+  at = dt_skip_space(at, at + strlen(at), DT_SPACE_VALUE, &r->space);
+  if (r->space && line->length != 0) o->text[r->text_used++] = ' ';
+  span->start = r->text_used;
+  dt_folding folding = {0};
+  char *start = o->text + span->start;
+  span->length = (uint32_t)(dt_fold_space(start, dt_text(at), DT_SPACE_VALUE, &folding) - start);
+  r->text_used += span->length;
+  r->space = folding.gap;
+  line->last = o->span_count;
+  line->length = r->text_used - line->start;
+}
+
+/* Begins an element; returns false if its children are not read. */
+static bool enter(reader *r, const xmlNode *node) {
+  dt_outline *o = r->outline;
+  dt_tag tag = dt_tag_number((const char *)node->name, strlen((const char *)node->name));
+  uint32_t number = o->element_count++;
+  dt_outline_element *element = &o->elements[number];
+  *element = (dt_outline_element){.node = node, .parent = r->open, .tag = tag, .end = number + 1};
+  element->flags = flags_of(node, tag, r->open != DT_NO_LINE ? o->elements[r->open].flags : 0);
+  element->path = dt_hash_mix(r->open != DT_NO_LINE ? o->elements[r->open].path : 3, tag);
+  element->first = element->last = o->span_count;
+  if (element->flags & DT_OUTLINE_BLOCK) r->in_line = false;
+  if (is_left_out(node, tag) || node->children == NULL) return false;
+  r->open = number;
+  return true;
+}
+
+static void leave(reader *r) {
+  dt_outline *o = r->outline;
+  dt_outline_element *element = &o->elements[r->open];
+  element->end = o->element_count;
+  element->last = o->span_count;
+  if (element->flags & DT_OUTLINE_BLOCK) r->in_line = false;
+  r->open = element->parent;
+}
+
+static void traverse(reader *r, const xmlNode *root) {
+  const xmlNode *node = root;
+  while (node != NULL) {
+    dt_scope_tick(r->scope);
+    if (is_text(node)) add_span(r, node);
+    if (node->type == XML_ELEMENT_NODE && enter(r, node)) {
+      node = node->children;
+      continue;
+    }
+    while (node != root && node->next == NULL) {
+      node = node->parent;
+      leave(r);
+    }
+    if (node == root) return;
+    node = node->next;
+  }
+}
+
+/* Marks headers without h1 as apart, with everything in them; one with h1 may be the title of the record. */
+static void mark_headers(dt_outline *o) {
+  uint32_t heading = DT_NO_LINE; /* the next one */
+  for (uint32_t e = o->element_count; e-- > 0;) {
+    if (o->elements[e].tag == DT_TAG_header && o->elements[e].end <= heading) o->elements[e].flags |= DT_OUTLINE_APART;
+    if (o->elements[e].tag == DT_TAG_h1) heading = e;
+  }
+  for (uint32_t e = 1; e < o->element_count; e++)
+    o->elements[e].flags |= o->elements[o->elements[e].parent].flags & DT_OUTLINE_APART;
+}
+
+/* Counts elements, texts and bytes of text. */
+static void count(dt_scope *scope, const xmlNode *root, uint32_t *elements, uint32_t *texts, size_t *bytes) {
+  const xmlNode *node = root;
+  while (node != NULL) {
+    dt_scope_tick(scope);
+    if (node->type == XML_ELEMENT_NODE) ++*elements;
+    if (is_text(node)) {
+      ++*texts;
+      *bytes += strlen((const char *)node->content) + 1;
+    }
+    if (node->type == XML_ELEMENT_NODE && node->children != NULL) {
+      node = node->children;
+      continue;
+    }
+    while (node != root && node->next == NULL) node = node->parent;
+    if (node == root) return;
+    node = node->next;
+  }
+}
+
+void dt_outline_read(dt_outline *outline, dt_arena *arena, const xmlDoc *document) {
+  const xmlNode *root = document->children;
+  uint32_t elements = 0, texts = 0;
+  size_t bytes = 1;
+  *outline = (dt_outline){0};
+  while (root != NULL && root->type != XML_ELEMENT_NODE) root = root->next;
+  if (root == NULL) return;
+  count(arena->scope, root, &elements, &texts, &bytes);
+  if (bytes > UINT32_MAX) dt_scope_leave(arena->scope, DETM_LIMIT);
+  outline->elements = DT_ARRAY(arena, dt_outline_element, elements);
+  outline->spans = DT_ARRAY(arena, dt_span, texts);
+  outline->lines = DT_ARRAY(arena, dt_outline_line, texts);
+  outline->text = DT_ARRAY(arena, char, bytes);
+  reader r = {.outline = outline, .scope = arena->scope, .open = DT_NO_LINE};
+  traverse(&r, root);
+  mark_headers(outline);
+}
+
+/* ---- elements around spans, texts ---- */
+
+uint32_t dt_outline_around(const dt_outline *o, uint32_t first, uint32_t last) {
+  uint32_t element = o->spans[first].element;
+  while (o->elements[element].parent != DT_NO_LINE &&
+         (o->elements[element].first > first || o->elements[element].last < last))
+    element = o->elements[element].parent;
+  return element;
+}
+
+uint32_t dt_outline_cover(const dt_outline *o, uint32_t first, uint32_t last) {
+  uint32_t cover = DT_NO_LINE;
+  for (uint32_t e = o->spans[first].element; e != DT_NO_LINE; e = o->elements[e].parent) {
+    if (o->elements[e].first < first || o->elements[e].last > last) break;
+    if (o->elements[e].first == first && o->elements[e].last == last) cover = e;
+    if (o->elements[e].flags & DT_OUTLINE_BLOCK) break;
+  }
+  return cover;
+}
+
+uint64_t dt_text_squeezed(detm_text text) {
+  uint64_t hash = 7;
+  bool gap;
+  for (const char *at = text.data, *end = at + text.length; (at = dt_skip_space(at, end, DT_SPACE_VALUE, &gap)) < end;)
+    hash = dt_hash_mix(hash, (unsigned char)*at++);
+  return hash;
+}
+
+/* Returns the bytes of a character at `at` that is removed from the ends of values, or 0. */
+static size_t trimmed_bytes(const char *at, size_t left) {
+  static const char *const characters[] = {"\xC2\xA0", "\xC2\xB7", "\xC2\xBB", "\xE2\x80\xA2", "\xE3\x80\x80"};
+  if (left > 0 && (dt_is_ascii_space(*at) || *at == '|' || *at == ',' || *at == ';')) return 1;
+  for (size_t i = 0; i < sizeof characters / sizeof *characters; i++) {
+    size_t length = strlen(characters[i]);
+    if (length <= left && memcmp(at, characters[i], length) == 0) return length;
+  }
+  return 0;
+}
+
+detm_text dt_text_trim(detm_text text) {
+  for (size_t bytes; (bytes = trimmed_bytes(text.data, text.length)) != 0;) {
+    text.data += bytes;
+    text.length -= bytes;
+  }
+  for (bool again = true; again && text.length > 0;) {
+    again = false;
+    for (size_t length = 1; length <= 3 && length <= text.length; length++)
+      if (trimmed_bytes(text.data + text.length - length, length) == length) {
+        text.length -= length;
+        again = true;
+        break;
+      }
+  }
+  return text;
+}

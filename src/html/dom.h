@@ -1,0 +1,40 @@
+/* html/dom.h: reads nodes and attributes of a document.
+ *
+ * White space is that of XPath: blank, tab, newline, carriage return. */
+#ifndef DT_HTML_DOM_H
+#define DT_HTML_DOM_H
+
+#include "base/base.h"
+
+#include <libxml/tree.h>
+
+#define DT_WHITE " \t\n\r"
+
+static inline bool dt_node_is(const xmlNode *node, const char *tag) {
+  return node->type == XML_ELEMENT_NODE && strcmp((const char *)node->name, tag) == 0;
+}
+static inline bool dt_node_is_text(const xmlNode *node) {
+  return node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE;
+}
+/* Returns the content of a text node, "" for any other node. */
+static inline const char *dt_node_content(const xmlNode *node) {
+  return dt_node_is_text(node) && node->content != NULL ? (const char *)node->content : "";
+}
+/* Returns the node after `node` in document order, NULL after the last within `top`. */
+const xmlNode *dt_node_next(const xmlNode *top, const xmlNode *node);
+
+/* Returns an attribute of an element, or NULL. */
+const xmlAttr *dt_node_attribute(const xmlNode *element, const char *name);
+/* Returns the value of an attribute, which in HTML is at most one text node. */
+static inline const char *dt_attribute_content(const xmlAttr *attribute) {
+  return attribute->children != NULL ? dt_node_content(attribute->children) : "";
+}
+/* Returns the value of an attribute of an element, or NULL. */
+const char *dt_node_value(const xmlNode *element, const char *name);
+
+/* Returns the first token at or after `at` and sets *length; NULL if there is none. */
+const char *dt_next_token(const char *at, size_t *length);
+/* Checks whether `list` contains every token of `tokens`. */
+bool dt_has_tokens(const char *list, const char *tokens);
+
+#endif

@@ -1,0 +1,112 @@
+/* html/dom_build.c: makes nodes of libxml2's DOM in an arena.
+ *
+ * Sets the fields that xmlNewDocNode and xmlSAX2AttributeNs would set. */
+#include "html/dom_build.h"
+
+#include <libxml/HTMLtree.h>
+#include <libxml/parserInternals.h>
+
+static void *take(dt_dom *dom, size_t bytes) {
+  if (dom->status != DETM_OK) return NULL;
+  void *taken = dt_arena_zero(dom->arena, 1, bytes);
+  if (taken == NULL) dom->status = DETM_NO_MEMORY;
+  return taken;
+}
+
+void dt_dom_start(dt_dom *dom, dt_arena *arena, size_t max_nodes) {
+  *dom = (dt_dom){.arena = arena, .max_nodes = max_nodes};
+  xmlDocPtr document = take(dom, sizeof *document);
+  if (document == NULL) return;
+  document->type = XML_HTML_DOCUMENT_NODE;
+  document->doc = document;
+  document->standalone = 1;
+  document->charset = XML_CHAR_ENCODING_UTF8;
+  document->properties = XML_DOC_HTML;
+  dom->document = document;
+}
+
+/* Appends a node.  A document begins with the same fields as a node: type, name, children, last, parent. */
+static void append(xmlNodePtr parent, xmlNodePtr node) {
+  node->parent = parent;
+  node->prev = parent->last;
+  if (parent->last != NULL) {
+    parent->last->next = node;
+  } else {
+    parent->children = node;
+  }
+  parent->last = node;
+}
+
+static xmlNodePtr new_node(dt_dom *dom, xmlNodePtr parent, xmlElementType type, const xmlChar *name) {
+  if (dom->nodes >= dom->max_nodes && dom->status == DETM_OK) dom->status = DETM_LIMIT;
+  xmlNodePtr node = take(dom, sizeof *node);
+  if (node == NULL) return NULL;
+  dom->nodes++;
+  node->type = type;
+  node->name = name;
+  node->doc = dom->document;
+  append(parent, node);
+  return node;
+}
+
+xmlNodePtr dt_dom_element(dt_dom *dom, xmlNodePtr parent, const xmlChar *name) {
+  xmlNodePtr node = new_node(dom, parent, XML_ELEMENT_NODE, name);
+  if (node != NULL) dom->elements++;
+  return node;
+}
+
+static xmlChar *copy(dt_dom *dom, const char *bytes, size_t length) {
+  char *copied = dt_arena_copy(dom->arena, bytes, length);
+  if (copied == NULL) dom->status = DETM_NO_MEMORY;
+  return (xmlChar *)copied;
+}
+
+xmlNodePtr dt_dom_text(dt_dom *dom, xmlNodePtr parent, const char *bytes, size_t length) {
+  xmlNodePtr node = new_node(dom, parent, XML_TEXT_NODE, xmlStringText);
+  xmlChar *content = node != NULL ? copy(dom, bytes, length) : NULL;
+  if (content == NULL) return NULL;
+  node->content = content;
+  return node;
+}
+
+xmlNodePtr dt_dom_comment(dt_dom *dom, xmlNodePtr parent) {
+  xmlNodePtr node = new_node(dom, parent, XML_COMMENT_NODE, xmlStringComment);
+  xmlChar *content = node != NULL ? copy(dom, "", 0) : NULL;
+  if (content == NULL) return NULL;
+  node->content = content;
+  return node;
+}
+
+/* Returns the text node for an attribute's value; it does not count as a node. */
+static xmlNodePtr value_node(dt_dom *dom, xmlAttrPtr attribute, detm_text value) {
+  xmlNodePtr node = take(dom, sizeof *node);
+  if (node == NULL) return NULL;
+  node->type = XML_TEXT_NODE;
+  node->name = xmlStringText;
+  node->doc = dom->document;
+  node->parent = (xmlNodePtr)attribute;
+  node->content = copy(dom, value.data, value.length);
+  return node;
+}
+
+void dt_dom_attribute(dt_dom *dom, xmlNodePtr element, const xmlChar *name, detm_text value) {
+  xmlAttrPtr attribute = take(dom, sizeof *attribute);
+  if (attribute == NULL) return;
+  attribute->type = XML_ATTRIBUTE_NODE;
+  attribute->name = name;
+  attribute->parent = element;
+  attribute->doc = dom->document;
+  if (value.data == NULL && htmlIsBooleanAttr(name)) value = dt_text((const char *)name);
+  if (value.data != NULL) attribute->children = attribute->last = value_node(dom, attribute, value);
+  if (element->properties == NULL) {
+    element->properties = attribute;
+  } else {
+    dom->attribute->next = attribute;
+    attribute->prev = dom->attribute;
+  }
+  dom->attribute = attribute;
+}
+
+const xmlChar *dt_dom_name(dt_dom *dom, const char *name, size_t length) {
+  return dom->status == DETM_OK ? copy(dom, name, length) : NULL;
+}

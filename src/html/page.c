@@ -1,0 +1,186 @@
+/* html/page.c: the public page: decode, reduce, build the tag tree, the document or both. */
+#include "html/page.h"
+#include "base/libxml_guard.h"
+#include "base/options.h"
+#include "html/document.h"
+#include "html/encoding.h"
+#include "html/prefilter.h"
+#include "html/tree_build.h"
+#include "text/url.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+
+static const char *copy(dt_arena *arena, const char *string) {
+  return string != NULL ? dt_arena_copy(arena, string, strlen(string)) : NULL;
+}
+
+static detm_page *new_page(const detm_page_options *options) {
+  detm_page *page = calloc(1, sizeof *page);
+  if (page == NULL) return NULL;
+  dt_arena_start(&page->arena, NULL);
+  page->name = copy(&page->arena, options->name != NULL ? options->name : "-");
+  page->base = copy(&page->arena, options->base);
+  page->seconds = options->seconds;
+  page->cancelled = options->cancelled;
+  page->cancel_data = options->cancel_data;
+  if (page->name != NULL && (options->base == NULL || page->base != NULL)) return page;
+  detm_page_free(page);
+  return NULL;
+}
+
+/* Ends the markup as the parser needs it and checks that it can be parsed. */
+static detm_status end_markup(dt_buffer *markup, detm_error *error) {
+  dt_buffer_byte(markup, '\0');
+  if (markup->failed) return dt_error_memory(error);
+  if (markup->length > INT_MAX) return dt_error_set(error, DETM_LIMIT, "larger than the parser can take (2 GiB)");
+  return DETM_OK;
+}
+
+/* Builds the tag tree; that of an empty page if only the document is wanted. */
+static detm_status build_tree(detm_page *page, detm_text text, dt_limits *limits, detm_error *error) {
+  dt_buffer reduced = {0};
+  dt_markup_reduce(text.data, text.length, &reduced);
+  detm_status status = end_markup(&reduced, error);
+  if (status == DETM_OK)
+    status = dt_tree_build(&page->tree, &page->arena, reduced.data, reduced.length - 1, limits, error);
+  dt_buffer_free(&reduced);
+  return status;
+}
+
+static detm_status keep_styles(detm_page *page, const dt_buffer *styles, detm_error *error) {
+  char *copied = dt_arena_copy(&page->arena, styles->data, styles->length);
+  if (styles->failed || copied == NULL) return dt_error_memory(error);
+  page->styles = (detm_text){copied, styles->length};
+  return DETM_OK;
+}
+
+static detm_status build_document(detm_page *page, detm_text text, bool styled, dt_limits *limits, detm_error *error) {
+  dt_buffer markup = {0}, data = {0}, styles = {0};
+  dt_document built = {0};
+  if (dt_markup_document(text.data, text.length, &markup, &data, styled ? &styles : NULL))
+    page->warning = "a tag has more than 256 attributes: the rest of them is ignored";
+  detm_status status = end_markup(&markup, error);
+  if (status == DETM_OK && data.failed) status = dt_error_memory(error);
+  if (status == DETM_OK)
+    status = dt_document_build(&built, &page->arena, (detm_text){markup.data, markup.length - 1},
+                               (detm_text){data.data, data.length}, limits, error);
+  if (status == DETM_OK && styled) status = keep_styles(page, &styles, error);
+  dt_buffer_free(&markup);
+  dt_buffer_free(&data);
+  dt_buffer_free(&styles);
+  page->document = built.document;
+  page->element_count = built.element_count;
+  page->tree.cut = page->tree.cut || built.cut;
+  if (page->tree.node_count == 0) page->tree.base_href = built.base_href;
+  return status;
+}
+
+static detm_status build(detm_page *page, detm_text text, unsigned parts, dt_limits *limits, detm_error *error) {
+  bool styled = (parts & DETM_PAGE_CONTENT & ~(unsigned)DETM_PAGE_DOCUMENT) != 0;
+  bool document = styled || (parts & DETM_PAGE_DOCUMENT) != 0, tree = (parts & DETM_PAGE_TREE) != 0 || !document;
+  detm_status status = build_tree(page, tree ? text : DT_TEXT(""), limits, error);
+  if (!tree) page->tree.node_count = 0; /* marks the tree as missing */
+  if (status == DETM_OK && document) status = build_document(page, text, styled, limits, error);
+  if (status == DETM_OK && page->tree.cut)
+    page->warning = dt_arena_format(&page->arena, "nested more than %" PRIu32 " deep: cut there, the rest is ignored%s",
+                                    limits->max_depth,
+                                    limits->max_depth < detm_page_defaults.max_depth ? " (options.max_depth)" : "");
+  return status == DETM_OK && page->tree.cut && page->warning == NULL ? dt_error_memory(error) : status;
+}
+
+/* Returns the type of a file that is certainly not a web page, by its first bytes, otherwise NULL. */
+static const char *other_than_page(const char *bytes, size_t length) {
+  static const struct {
+    const char *bytes, *what;
+    size_t length;
+  } kinds[] = {{"%PDF-", "a PDF file", 5},
+               {"\x1f\x8b", "compressed with gzip: decompress it", 2},
+               {"BZh", "compressed with bzip2: decompress it", 3},
+               {"\xfd"
+                "7zXZ",
+                "compressed with xz: decompress it", 5},
+               {"\x28\xb5\x2f\xfd", "compressed with zstd: decompress it", 4},
+               {"PK\x03\x04", "a ZIP archive", 4},
+               {"\x89PNG", "an image", 4},
+               {"GIF8", "an image", 4},
+               {"\xff\xd8\xff", "an image", 3},
+               {"\x7f"
+                "ELF",
+                "a program", 4}};
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (length >= kinds[i].length && memcmp(bytes, kinds[i].bytes, kinds[i].length) == 0) return kinds[i].what;
+  return NULL;
+}
+
+detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_options *options, detm_error *error) {
+  dt_libxml_start();
+  DT_OPTIONS(detm_page_options, options, detm_page_defaults);
+  dt_limits limits = dt_limits_of(options);
+  if (length > limits.max_bytes) {
+    dt_error_set(error, DETM_LIMIT, "%zu bytes, more than the limit of %zu: raise options.max_bytes", length,
+                 limits.max_bytes);
+    return NULL;
+  }
+  const char *other = other_than_page(bytes, length);
+  if (other != NULL) {
+    dt_error_set(error, DETM_BAD_INPUT, "not a web page but %s", other);
+    return NULL;
+  }
+  detm_page *page = new_page(options);
+  if (page == NULL) {
+    dt_error_memory(error);
+    return NULL;
+  }
+  if (options->hash) detm_hash(bytes, length, page->hash);
+  dt_buffer decoded = {0};
+  detm_text text;
+  detm_status status =
+      dt_decode(bytes, length, options->encoding, &page->arena, &decoded, &text, &page->encoding, error);
+  if (status == DETM_OK) status = build(page, text, options->parts, &limits, error);
+  dt_buffer_free(&decoded);
+  if (status == DETM_OK) return page;
+  detm_page_free(page);
+  return NULL;
+}
+
+detm_page *detm_page_parse_file(FILE *file, const detm_page_options *options, detm_error *error) {
+  enum { PIECE = 1 << 16 };
+  DT_OPTIONS(detm_page_options, options, detm_page_defaults);
+  size_t max = options->max_bytes != 0 ? options->max_bytes : detm_page_defaults.max_bytes, length;
+  detm_page *page = NULL;
+  dt_buffer bytes = {0};
+  do {
+    length = dt_buffer_reserve(&bytes, PIECE) ? fread(bytes.data + bytes.length, 1, PIECE, file) : 0;
+    bytes.length += length;
+  } while (length != 0 && bytes.length <= max);
+  if (bytes.failed)
+    dt_error_memory_at(error, options->name);
+  else if (ferror(file))
+    dt_error_at(error, DETM_BAD_INPUT, options->name, 0, 0, "the file could not be read");
+  else
+    page = detm_page_parse(bytes.data, bytes.length, options, error); /* reports bytes that are too long */
+  dt_buffer_free(&bytes);
+  return page;
+}
+
+void detm_page_free(detm_page *page) {
+  if (page == NULL) return;
+  free(page->tree.bytes);
+  free(page->tree.values);
+  dt_arena_free(&page->arena);
+  free(page);
+}
+
+const char *detm_page_name(const detm_page *page) { return page->name; }
+const char *detm_page_hash(const detm_page *page) { return page->hash[0] != '\0' ? page->hash : NULL; }
+const char *detm_page_encoding(const detm_page *page) { return page->encoding; }
+const char *detm_page_warning(const detm_page *page) { return page->warning; }
+size_t detm_page_node_count(const detm_page *page) {
+  return page->tree.node_count != 0 ? page->tree.node_count : page->element_count;
+}
+
+const char *dt_page_base(dt_arena *arena, const detm_page *page) {
+  return dt_url_base(arena, page->base, page->tree.base_href);
+}

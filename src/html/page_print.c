@@ -1,0 +1,146 @@
+/* html/page_print.c: the tag tree as indented text or XML. */
+#include "base/options.h"
+#include "html/page.h"
+
+enum { FLUSH_AT = 1 << 16, DEEPEST_INDENT = 128 /* so that deep pages do not print mostly blanks */ };
+
+typedef struct printer {
+  const dt_tree *tree;
+  const detm_tree_options *options;
+  dt_buffer out;
+} printer;
+
+static void indent(printer *p, uint32_t depth) {
+  for (uint32_t i = 0; i < depth && i < DEEPEST_INDENT; i++) dt_buffer_add(&p->out, "  ", 2);
+}
+
+/* Text with what XML does not allow as it is escaped. */
+static void escape(dt_buffer *out, detm_text text) {
+  const char *end = text.data + text.length;
+  for (const char *at = text.data; at < end;) {
+    uint32_t code;
+    unsigned width = dt_utf8_read(at, end, &code);
+    if (*at == '<') {
+      dt_buffer_text(out, "&lt;");
+    } else if (*at == '&') {
+      dt_buffer_text(out, "&amp;");
+    } else if (*at == '>') {
+      dt_buffer_text(out, "&gt;");
+    } else if (*at == '"') {
+      dt_buffer_text(out, "&quot;");
+    } else if (code < ' ' || code == 0xFFFE || code == 0xFFFF) {
+      dt_buffer_text(out, code == '\n' || code == '\t' ? " " : "\xEF\xBF\xBD");
+    } else {
+      dt_buffer_add(out, at, width);
+    }
+    at += width;
+  }
+}
+
+static bool is_xml_name(const char *name) {
+  static const char start[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", more[] = "0123456789.-";
+  if (*name == '\0' || strchr(start, *name) == NULL) return false;
+  for (; *name != '\0'; name++)
+    if (strchr(start, *name) == NULL && strchr(more, *name) == NULL) return false;
+  return true;
+}
+
+static void print_attributes(printer *p, dt_index node) {
+  const dt_node *n = &p->tree->nodes[node];
+  for (uint32_t i = n->detail; i < n->detail + n->attribute_count; i++) {
+    const dt_attribute *a = &p->tree->attributes[i];
+    dt_buffer_format(&p->out, " %s=\"", dt_attribute_text((dt_attribute_name)a->name));
+    escape(&p->out, (detm_text){p->tree->values + a->start, a->length});
+    dt_buffer_byte(&p->out, '"');
+  }
+}
+
+static void print_text_line(printer *p, dt_index node) {
+  const dt_node *n = &p->tree->nodes[node];
+  if (n->tag == DT_TAG_TEXT) {
+    detm_text text = dt_text_of(p->tree, node);
+    dt_buffer_byte(&p->out, '"');
+    dt_buffer_add(&p->out, text.data, text.length);
+    dt_buffer_text(&p->out, n->flags & DT_NODE_LINKED ? "\" (linked)" : "\"");
+  } else {
+    dt_buffer_text(&p->out, dt_tag_text(p->tree, n->tag));
+    if (p->options->sizes) dt_buffer_format(&p->out, " (%u)", dt_size(p->tree, node));
+    print_attributes(p, node);
+  }
+  dt_buffer_byte(&p->out, '\n');
+}
+
+static void print_xml_start(printer *p, dt_index node) {
+  const dt_node *n = &p->tree->nodes[node];
+  if (n->tag == DT_TAG_TEXT) {
+    dt_buffer_text(&p->out, "<text>");
+    escape(&p->out, dt_text_of(p->tree, node));
+    dt_buffer_text(&p->out, "</text>\n");
+    return;
+  }
+  const char *name = dt_tag_text(p->tree, n->tag);
+  if (is_xml_name(name)) {
+    dt_buffer_format(&p->out, "<%s", name);
+  } else {
+    dt_buffer_text(&p->out, "<unknown name=\"");
+    escape(&p->out, dt_text(name));
+    dt_buffer_byte(&p->out, '"');
+  }
+  print_attributes(p, node);
+  if (p->options->sizes) dt_buffer_format(&p->out, " size=\"%u\"", dt_size(p->tree, node));
+  dt_buffer_text(&p->out, n->kid_count != 0 ? ">\n" : "/>\n");
+}
+
+static void print_xml_end(printer *p, dt_index node, uint32_t depth) {
+  const char *name = dt_tag_text(p->tree, p->tree->nodes[node].tag);
+  if (p->tree->nodes[node].kid_count == 0) return;
+  indent(p, depth);
+  dt_buffer_format(&p->out, "</%s>\n", is_xml_name(name) ? name : "unknown");
+}
+
+static bool flush(printer *p, detm_write write, void *data, size_t at) {
+  if (p->out.length < at || p->out.length == 0) return true;
+  bool done = write(data, p->out.data, p->out.length) == 0;
+  p->out.length = 0;
+  return done;
+}
+
+/* Prints node by node; `open` is the node whose subtree we are in, so no stack is needed. */
+static bool print_all(printer *p, detm_write write, void *data) {
+  const dt_tree *tree = p->tree;
+  uint32_t depth = 0;
+  dt_index open = DT_NONE;
+  for (dt_index node = 0; node <= tree->node_count; node++) {
+    while (open != DT_NONE && node >= tree->nodes[open].end) {
+      depth--;
+      if (p->options->xml) print_xml_end(p, open, depth);
+      open = tree->nodes[open].parent;
+    }
+    if (node == tree->node_count) break;
+    indent(p, depth);
+    if (p->options->xml) {
+      print_xml_start(p, node);
+    } else {
+      print_text_line(p, node);
+    }
+    if (tree->nodes[node].tag != DT_TAG_TEXT) {
+      open = node;
+      depth++;
+    }
+    if (!flush(p, write, data, FLUSH_AT)) return false;
+  }
+  return flush(p, write, data, 0);
+}
+
+detm_status detm_page_print(const detm_page *page, const detm_tree_options *options, detm_write write, void *data,
+                            detm_error *error) {
+  static const detm_tree_options plain = {.xml = 0};
+  DT_OPTIONS(detm_tree_options, options, plain);
+  printer p = {&page->tree, options, {0}};
+  if (p.options->xml) dt_buffer_text(&p.out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+  bool written = print_all(&p, write, data);
+  bool failed = p.out.failed;
+  dt_buffer_free(&p.out);
+  if (failed) return dt_error_memory(error);
+  return written ? DETM_OK : dt_error_set(error, DETM_WRITE, "the tag tree could not be written");
+}

@@ -1,0 +1,100 @@
+/* html/tag_tree.h: the tag tree (doc/method 2.1) as arrays in pre-order.
+ *
+ * A node is its index; 0 is the root.  Its subtree is the nodes [node, end), so its size
+ * (doc/method 2.3) is end - node.  A built tree does not change. */
+#ifndef DT_HTML_TAG_TREE_H
+#define DT_HTML_TAG_TREE_H
+
+#include "base/base.h"
+#include "html/elements.h"
+#include "html/tree_shape.h"
+
+typedef uint32_t dt_index;
+#define DT_NONE UINT32_MAX
+
+enum {
+  DT_NODE_LINKED = 1, /* a text within a[href] */
+  DT_NODE_BOLD = 2,   /* a text that is bold throughout */
+  DT_NODE_HIDDEN = 4  /* an element hidden by attribute or inline style */
+};
+
+typedef struct dt_node {
+  dt_tag tag;
+  dt_index parent; /* DT_NONE for the root */
+  dt_index end;
+  dt_index kids; /* children are children[kids .. kids + kid_count) */
+  uint32_t kid_count;
+  dt_shape shape;
+  uint32_t detail; /* for a text: index into texts; for an element: its first attribute */
+  uint16_t attribute_count;
+  uint16_t flags;
+} dt_node;
+
+typedef struct dt_attribute {
+  uint32_t name;          /* dt_attribute_name */
+  uint32_t start, length; /* in the tree's `values` */
+} dt_attribute;
+
+/* A text: one or more fragments, the parts between decoration tags. */
+typedef struct dt_string {
+  uint32_t start, length;
+  uint32_t first, count; /* its fragments */
+} dt_string;
+
+typedef struct dt_fragment {
+  uint32_t start, length;
+  uint32_t chain;     /* the decoration around it, or 0 */
+  uint32_t icon : 31; /* the empty decoration or picture before it, as a chain: "<i class=icon></i> 12"; or 0 */
+  uint32_t space : 1; /* white space before it */
+} dt_fragment;
+
+/* One decoration element within others. */
+typedef struct dt_chain {
+  uint32_t parent; /* the chain around it */
+  dt_tag tag;
+  uint32_t start; /* offset of its class in `values`; its label and itemprop follow */
+  uint32_t class_length, label_length /* aria-label or title */, itemprop_length;
+} dt_chain;
+
+enum { DT_MAX_CHAINS = 0x7fffffff /* what fits into dt_fragment.icon */ };
+
+typedef struct dt_foreign {
+  dt_tag tag;
+  const char *name;
+} dt_foreign;
+
+typedef struct dt_tree {
+  dt_node *nodes;
+  dt_index node_count;
+  dt_index *children;
+  dt_attribute *attributes;
+  dt_string *texts;
+  uint32_t text_count;
+  dt_index *text_nodes; /* node of each text, ascending */
+  dt_fragment *fragments;
+  dt_chain *chains;
+  char *bytes;  /* all texts, valid UTF-8, white space folded */
+  char *values; /* all attribute values, valid UTF-8 */
+  dt_foreign *foreign;
+  uint32_t foreign_count;
+  dt_shapes *shapes;
+  detm_text base_href; /* address of the page's base element, empty if none; set even without nodes */
+  bool cut;            /* nested too deeply: the rest is left out */
+} dt_tree;
+
+static inline uint32_t dt_size(const dt_tree *tree, dt_index node) { return tree->nodes[node].end - node; }
+static inline dt_index dt_child(const dt_tree *tree, dt_index node, uint32_t n) {
+  return tree->children[tree->nodes[node].kids + n];
+}
+static inline detm_text dt_text_of(const dt_tree *tree, dt_index node) {
+  const dt_string *string = &tree->texts[tree->nodes[node].detail];
+  return (detm_text){tree->bytes + string->start, string->length};
+}
+static inline detm_text dt_fragment_text(const dt_tree *tree, const dt_fragment *fragment) {
+  return (detm_text){tree->bytes + fragment->start, fragment->length};
+}
+/* Returns an attribute of an element; data is NULL if it is missing. */
+detm_text dt_attribute_of(const dt_tree *tree, dt_index node, dt_attribute_name name);
+const char *dt_tag_text(const dt_tree *tree, dt_tag tag);
+
+#endif

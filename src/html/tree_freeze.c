@@ -1,0 +1,130 @@
+/* html/tree_freeze.c: completes the tree from nodes with parents, after the last event.
+ *
+ * It works in place: a node's new index is never greater than its old one. */
+#include "html/tree_freeze.h"
+
+#include <stdlib.h>
+
+typedef struct open_node {
+  dt_index old, new;
+  uint32_t kids; /* start of its closed children in `closed` */
+} open_node;
+
+typedef struct finisher {
+  dt_tree *tree;
+  open_node *open;
+  dt_index *closed; /* closed nodes whose parent is open */
+  dt_shape *shapes; /* shapes of the closed nodes */
+  uint32_t depth, closed_count;
+  dt_index child_count, node_count;
+  uint32_t text_count;
+} finisher;
+
+static bool close_node(finisher *f) {
+  dt_tree *tree = f->tree;
+  open_node *top = &f->open[--f->depth];
+  dt_node *node = &tree->nodes[top->new];
+  uint32_t count = f->closed_count - top->kids;
+  node->end = f->node_count;
+  node->kids = f->child_count;
+  node->kid_count = count;
+  if (count != 0) memcpy(tree->children + f->child_count, f->closed + top->kids, count * sizeof *f->closed);
+  f->child_count += count;
+  node->shape = dt_shape_intern(tree->shapes, node->tag, f->shapes + top->kids, count);
+  f->closed_count = top->kids;
+  f->closed[f->closed_count] = top->new;
+  f->shapes[f->closed_count++] = node->shape;
+  return node->shape != DT_SHAPE_NONE;
+}
+
+/* Joins a text to the text before it. */
+static void join(dt_tree *tree, dt_node *before, const dt_node *node) {
+  dt_string *first = &tree->texts[before->detail], *second = &tree->texts[node->detail];
+  first->length = second->start + second->length - first->start;
+  first->count += second->count;
+  if (!(node->flags & DT_NODE_BOLD)) before->flags &= (uint16_t)~DT_NODE_BOLD;
+}
+
+static void put_text(finisher *f, dt_index old, dt_index parent) {
+  dt_tree *tree = f->tree;
+  dt_node node = tree->nodes[old];
+  dt_node *last = &tree->nodes[f->node_count - 1];
+  if (last->tag == DT_TAG_TEXT && last->parent == parent) {
+    join(tree, last, &node);
+    return;
+  }
+  tree->texts[f->text_count] = tree->texts[node.detail];
+  tree->fragments[tree->texts[f->text_count].first].space = 0; /* no text before it */
+  tree->text_nodes[f->text_count] = f->node_count;
+  node.detail = f->text_count++;
+  node.parent = parent;
+  node.end = f->node_count + 1;
+  node.shape = 0;
+  f->closed[f->closed_count] = f->node_count;
+  f->shapes[f->closed_count++] = 0;
+  tree->nodes[f->node_count++] = node;
+}
+
+static void open_node_at(finisher *f, dt_index old, dt_index parent) {
+  dt_node node = f->tree->nodes[old];
+  node.parent = parent;
+  f->open[f->depth++] = (open_node){old, f->node_count, f->closed_count};
+  f->tree->nodes[f->node_count++] = node;
+}
+
+/* Closes the open nodes that are not around a child of `outer`. */
+static bool leave_to(finisher *f, dt_index outer) {
+  while (f->depth != 0 && f->open[f->depth - 1].old > outer)
+    if (!close_node(f)) return false;
+  return true;
+}
+
+static bool put_all(finisher *f, dt_index count) {
+  dt_tree *tree = f->tree;
+  dt_index *outer = f->closed + count; /* for a removed heading: the node around it, by old index */
+  for (dt_index old = 0; old < count; old++) {
+    dt_index parent = tree->nodes[old].parent;
+    if (parent != DT_NONE) parent = outer[parent];
+    outer[old] = old;
+    if (parent != DT_NONE && !leave_to(f, parent)) return false;
+    dt_index new_parent = f->depth != 0 ? f->open[f->depth - 1].new : DT_NONE;
+    if (tree->nodes[old].flags & DT_NODE_UNWRAP) {
+      outer[old] = parent;
+    } else if (tree->nodes[old].tag == DT_TAG_TEXT) {
+      put_text(f, old, new_parent);
+    } else {
+      open_node_at(f, old, new_parent);
+    }
+  }
+  while (f->depth != 0)
+    if (!close_node(f)) return false;
+  return true;
+}
+
+static int by_tag(const void *a, const void *b) {
+  dt_tag x = ((const dt_foreign *)a)->tag, y = ((const dt_foreign *)b)->tag;
+  return x < y ? -1 : x > y;
+}
+
+bool dt_builder_finish(dt_builder *builder) {
+  dt_tree *tree = builder->tree;
+  size_t count = tree->node_count;
+  finisher f = {.tree = tree};
+  tree->children = DT_ARRAY(builder->arena, dt_index, count);
+  tree->text_nodes = DT_ARRAY(builder->arena, dt_index, tree->text_count + 1);
+  tree->shapes = dt_shapes_new(builder->arena);
+  dt_index *scratch = malloc(count * 3 * sizeof *scratch + count * sizeof *f.open);
+  if (tree->children == NULL || tree->text_nodes == NULL || tree->shapes == NULL || scratch == NULL) {
+    free(scratch);
+    return false;
+  }
+  f.closed = scratch;
+  f.shapes = scratch + 2 * count;
+  f.open = (open_node *)(void *)(scratch + 3 * count);
+  bool done = dt_shape_intern(tree->shapes, DT_TAG_TEXT, NULL, 0) == 0 && put_all(&f, (dt_index)count);
+  tree->node_count = f.node_count;
+  tree->text_count = f.text_count;
+  free(scratch);
+  if (tree->foreign_count != 0) qsort(tree->foreign, tree->foreign_count, sizeof *tree->foreign, by_tag);
+  return done;
+}

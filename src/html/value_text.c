@@ -1,0 +1,107 @@
+/* html/value_text.c: writes the text of nodes and runs as values. */
+#include "html/value_text.h"
+
+#include "html/dom.h"
+#include "html/elements.h"
+#include "text/fold.h"
+
+#include <string.h>
+
+static bool is_no_value(const xmlNode *element) {
+  static const char *const names[] = {"aside", "figure", "nav", "script", "style"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strcmp((const char *)element->name, names[i]) == 0) return true;
+  return false;
+}
+
+bool dt_is_break(const xmlNode *node) {
+  const char *name = (const char *)node->name;
+  if (node->type != XML_ELEMENT_NODE) return false;
+  return dt_display_breaks_line((dt_display)dt_element_of(dt_tag_number(name, strlen(name)), name)->display);
+}
+
+/* Checks for a visible gap without white space: at a break and after one. */
+static bool is_gap(const xmlNode *node) {
+  return dt_is_break(node) || (dt_node_is_text(node) && node->prev != NULL && dt_is_break(node->prev));
+}
+
+static void add_text(const xmlNode *node, dt_buffer *out, dt_folding *folding) {
+  dt_buffer_fold(out, dt_text((const char *)node->content), DT_SPACE_VALUE, folding);
+}
+
+/* Adds the text of a node to a value. */
+static void add_value(const xmlNode *node, dt_buffer *out, dt_folding *folding) {
+  bool down = true;
+  if (node->type != XML_ELEMENT_NODE && node->type != XML_ATTRIBUTE_NODE) {
+    add_text(node, out, folding);
+    return;
+  }
+  const xmlNode *at = node;
+  do {
+    if (down && at != node && is_gap(at)) folding->gap = true;
+    if (down && dt_node_is_text(at)) add_text(at, out, folding);
+    bool inner = at->type == XML_ELEMENT_NODE || at->type == XML_ATTRIBUTE_NODE;
+    if (down && inner && at->children != NULL && (at == node || !is_no_value(at))) {
+      at = at->children;
+    } else if (at == node) {
+      return;
+    } else if (at->next != NULL) {
+      at = at->next;
+      down = true;
+    } else {
+      at = at->parent;
+      down = false;
+    }
+  } while (at != node);
+}
+
+void dt_value_text(const xmlNode *node, dt_buffer *out) {
+  dt_folding folding = {0};
+  add_value(node, out, &folding);
+}
+
+/* ---- runs ---- */
+
+static bool is_blank(const char *text) {
+  bool gap;
+  const char *end = text + strlen(text);
+  return dt_skip_space(text, end, DT_SPACE_VALUE, &gap) == end;
+}
+
+/* Checks whether a node of a run has text. */
+static bool has_text(const xmlNode *node, unsigned long *looked) {
+  for (const xmlNode *at = node; at != NULL;) {
+    ++*looked;
+    if (dt_node_is_text(at) && at->content != NULL && !is_blank((const char *)at->content)) return true;
+    if (at->type == XML_ELEMENT_NODE && at->children != NULL && !is_no_value(at)) {
+      at = at->children;
+      continue;
+    }
+    while (at != node && at->next == NULL) at = at->parent;
+    at = at != node ? at->next : NULL;
+  }
+  return false;
+}
+
+static const xmlNode *first_with_text(const xmlNode *node, unsigned long *looked) {
+  while (node != NULL && (dt_is_break(node) || !has_text(node, looked))) node = node->next;
+  return node;
+}
+
+const xmlNode *dt_run_first(const xmlNode *container, unsigned long *looked) {
+  return container->type == XML_ELEMENT_NODE ? first_with_text(container->children, looked) : NULL;
+}
+
+const xmlNode *dt_run_next(const xmlNode *run, unsigned long *looked) {
+  while (run != NULL && !dt_is_break(run)) {
+    ++*looked;
+    run = run->next;
+  }
+  return first_with_text(run, looked);
+}
+
+void dt_run_text(const xmlNode *run, dt_buffer *out) {
+  dt_folding folding = {0};
+  for (; run != NULL && !dt_is_break(run); run = run->next)
+    if (dt_node_is_text(run) || (run->type == XML_ELEMENT_NODE && !is_no_value(run))) add_value(run, out, &folding);
+}

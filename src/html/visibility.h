@@ -1,0 +1,15 @@
+/* html/visibility.h: checks whether an element is hidden by its own attributes.
+ *
+ * Used by the tag tree, the page model and the outline.  Style sheets are not read.  aria-hidden does not hide an
+ * element: it is for screen readers, and pages set it on visible text while a dialog is open. */
+#ifndef DT_HTML_VISIBILITY_H
+#define DT_HTML_VISIBILITY_H
+
+#include <stdbool.h>
+
+/* Checks whether a style attribute hides its element: display: none, visibility: hidden or collapse. */
+bool dt_style_hides(const char *style);
+/* Checks whether an attribute hides its element: hidden, or such a style. */
+bool dt_attribute_hides(const char *name, const char *value);
+
+#endif

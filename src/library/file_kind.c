@@ -1,0 +1,91 @@
+/* library/file_kind.c: whether a file is a template or a wrapper, by the namespace of its root element.
+ *
+ * Reads only the root's tag and does not validate it: the loader of the kind does. */
+#include "library/library.h"
+
+const char *const dt_file_kind_names[DT_FILE_KINDS] = {[DT_FILE_TEMPLATE] = "template", [DT_FILE_WRAPPER] = "wrapper"};
+
+/* Moves *at past `wanted`; false if something else is there. */
+static bool skip_text(const char **at, const char *end, const char *wanted) {
+  if (!dt_text_starts(dt_text_between(*at, end), dt_text(wanted))) return false;
+  *at += strlen(wanted);
+  return true;
+}
+
+static const char *skip_any(const char *at, const char *end, const char *bytes) {
+  while (at < end && *at != '\0' && strchr(bytes, *at) != NULL) at++;
+  return at;
+}
+
+/* Reads a name, which may be empty, and moves *at past it. */
+static detm_text read_name(const char **at, const char *end) {
+  const char *start = *at;
+  while (*at < end && **at != '\0' && strchr(" \t\r\n/>=\"'", **at) == NULL) ++*at;
+  return (detm_text){start, (size_t)(*at - start)};
+}
+
+/* Reads the next attribute of a tag; false if there is none or it is malformed. */
+static bool read_attribute(const char **at, const char *end, detm_text *name, detm_text *value) {
+  static const char blanks[] = " \t\r\n";
+  *at = skip_any(*at, end, blanks);
+  *name = read_name(at, end);
+  *at = skip_any(*at, end, blanks);
+  if (name->length == 0 || !skip_text(at, end, "=")) return false;
+  *at = skip_any(*at, end, blanks);
+  if (*at >= end || (**at != '"' && **at != '\'')) return false;
+  const char *start = *at + 1, *close = memchr(start, **at, (size_t)(end - start));
+  if (close == NULL) return false;
+  *value = (detm_text){start, (size_t)(close - start)};
+  *at = close + 1;
+  return true;
+}
+
+/* Whether an attribute declares the namespace of this prefix, or the default one if the prefix is empty. */
+static bool declares(detm_text attribute, detm_text prefix) {
+  const char *at = attribute.data, *end = at + attribute.length;
+  if (!skip_text(&at, end, "xmlns") || (prefix.length != 0 && !skip_text(&at, end, ":"))) return false;
+  return (size_t)(end - at) == prefix.length && memcmp(at, prefix.data, prefix.length) == 0;
+}
+
+/* Returns the kind of a namespace such as "urn:detm:template:1", whatever the version. */
+static dt_file_kind kind_of_namespace(detm_text blanks) {
+  for (int kind = 0; kind < DT_FILE_KINDS; kind++) {
+    const char *at = blanks.data, *end = at + blanks.length;
+    if (skip_text(&at, end, "urn:detm:") && skip_text(&at, end, dt_file_kind_names[kind]) && skip_text(&at, end, ":"))
+      return (dt_file_kind)kind;
+  }
+  return DT_FILE_KINDS;
+}
+
+static dt_file_kind kind_of_name(detm_text name) {
+  int kind = 0;
+  while (kind < DT_FILE_KINDS && !dt_text_equal(name, dt_text(dt_file_kind_names[kind]))) kind++;
+  return (dt_file_kind)kind;
+}
+
+bool dt_root_tag(dt_source *source) {
+  while (dt_source_next(source))
+    if (source->at[1] != '!') return true;
+  return false;
+}
+
+/* An element of the right name in the wrong namespace has its kind, too: the loader says what is wrong with it. */
+dt_file_kind dt_file_kind_of(const dt_source *root) {
+  const char *at = root->at + 1, *end = root->next;
+  detm_text prefix = {at, 0}, name = read_name(&at, end), attribute, value;
+  const char *colon = memchr(name.data, ':', name.length);
+  if (colon != NULL) {
+    prefix.length = (size_t)(colon - name.data);
+    name = (detm_text){colon + 1, name.length - prefix.length - 1};
+  }
+  dt_file_kind kind = DT_FILE_KINDS;
+  while (kind == DT_FILE_KINDS && read_attribute(&at, end, &attribute, &value))
+    if (declares(attribute, prefix)) kind = kind_of_namespace(value);
+  return kind != DT_FILE_KINDS ? kind : kind_of_name(name);
+}
+
+const char *detm_file_kind(const char *bytes, size_t length) {
+  dt_source source = dt_source_start(bytes, length);
+  dt_file_kind kind = dt_root_tag(&source) ? dt_file_kind_of(&source) : DT_FILE_KINDS;
+  return kind < DT_FILE_KINDS ? dt_file_kind_names[kind] : NULL;
+}

@@ -1,0 +1,370 @@
+/* library/library.c: opening a library: its entries, their keys, the cache of files read. */
+#include "library/library.h"
+
+#include "base/files.h"
+#include "html/tag_tree.h"
+#include "template/apply/stylesheet.h"
+#include "template/match/fingerprint.h"
+#include "wrapper/wrapper.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- one file ---- */
+
+static char *path_of(const dt_origin *origin, const char *file) { return origin->type->path(origin, file); }
+
+detm_status dt_library_read(dt_origin *origin, const char *file, dt_file_kind *kind, dt_read_file *out,
+                            detm_error *error) {
+  dt_buffer bytes = {0};
+  char *path = path_of(origin, file);
+  if (path == NULL) return dt_error_memory(error);
+  detm_status status = origin->type->read(origin, file, &bytes, error);
+  if (status == DETM_OK) {
+    dt_buffer_byte(&bytes, '\0');
+    status = bytes.failed ? dt_error_memory(error)
+                          : dt_rule_parse((detm_text){bytes.data, bytes.length - 1}, path, kind, out, error);
+  }
+  dt_buffer_free(&bytes);
+  free(path);
+  return status;
+}
+
+/* ---- keys ---- */
+
+static int by_number(const void *a, const void *b) {
+  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  return (x > y) - (x < y);
+}
+
+/* Returns a set: the distinct keys in rising order, cut to DT_MAX_KEYS.  Works in place. */
+static dt_keys make_set(uint64_t *keys, uint32_t count) {
+  uint32_t distinct = 0;
+  qsort(keys, count, sizeof *keys, by_number);
+  for (uint32_t i = 0; i < count; i++)
+    if (i == 0 || keys[i] != keys[i - 1]) keys[distinct++] = keys[i];
+  return (dt_keys){keys, distinct < DT_MAX_KEYS ? distinct : DT_MAX_KEYS};
+}
+
+static void add_layouts(dt_arena *arena, dt_index_entry *entry, const detm_template *template) {
+  entry->set_count = template->layout_count;
+  entry->sets = DT_ARRAY(arena, dt_keys, entry->set_count);
+  for (uint32_t l = 0; l < entry->set_count; l++) {
+    const dt_template_layout *layout = &template->layouts[l];
+    uint64_t *keys = DT_ARRAY(arena, uint64_t, layout->mark_count);
+    for (uint32_t i = 0; i < layout->mark_count; i++)
+      keys[i] = dt_fingerprint_hash(layout->marks[i], strlen(layout->marks[i]));
+    entry->sets[l] = make_set(keys, layout->mark_count);
+  }
+}
+
+uint64_t dt_clue_key(const char *tag, const char *attribute, detm_text value) {
+  char text[256];
+  int length = snprintf(text, sizeof text, "%s %s ", tag, attribute);
+  if (length < 0 || value.length >= sizeof text - (size_t)length) return 0;
+  memcpy(text + length, value.data, value.length);
+  return dt_fingerprint_hash(text, (size_t)length + value.length);
+}
+
+static void add_clues(dt_arena *arena, dt_index_entry *entry, const detm_wrapper *wrapper) {
+  uint64_t *keys = DT_ARRAY(arena, uint64_t, wrapper->clue_count);
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < wrapper->clue_count; i++) {
+    const dt_clue *clue = &wrapper->clues[i];
+    keys[count] = dt_clue_key(clue->tag, clue->attribute, dt_text(clue->value));
+    count += keys[count] != 0;
+  }
+  entry->set_count = 1;
+  entry->sets = DT_ARRAY(arena, dt_keys, 1);
+  entry->sets[0] = make_set(keys, count);
+}
+
+/* Returns the domain that the template names, else that of its folder. */
+static const char *domain_of(dt_origin *origin, dt_arena *arena, const char *file, const dt_read_file *read) {
+  const char *said = dt_rule_domain(read);
+  return said != NULL ? dt_arena_copy(arena, said, strlen(said)) : origin->type->domain(origin, arena, file);
+}
+
+/* ---- opening ---- */
+
+typedef struct opening {
+  detm_library *library;
+  dt_scope scope;
+  dt_arena scratch;
+  dt_buffer names; /* of files */
+  dt_buffer bytes; /* of the index file */
+  dt_read_file read;
+  dt_entries old; /* of the index file */
+  dt_entries entries;
+  bool changed; /* the index file must be written */
+  detm_error error;
+} opening;
+
+static bool add_fault(dt_cache *cache, const detm_error *error) {
+  dt_library_fault *fault = calloc(1, sizeof *fault);
+  if (fault == NULL) return false;
+  fault->error = *error;
+  *cache->last = fault;
+  cache->last = &fault->next;
+  return true;
+}
+
+static void keep_fault(opening *o, const detm_error *error) {
+  if (error->status == DETM_NO_MEMORY || !add_fault(o->library->cache, error))
+    dt_scope_leave(&o->scope, DETM_NO_MEMORY);
+}
+
+static void read_index(opening *o) {
+  dt_origin *origin = o->library->origin;
+  origin->type->read_index(origin, &o->bytes);
+  if (o->bytes.length != 0) o->old = dt_index_read(&o->library->arena, o->bytes.data, o->bytes.length);
+  o->changed = o->old.all == NULL;
+  dt_buffer_free(&o->bytes);
+}
+
+/* Reads a new or changed file and completes its entry; false if it is broken. */
+static bool read_entry(opening *o, dt_index_entry *entry) {
+  detm_error error = DETM_ERROR_NONE;
+  dt_arena *arena = &o->library->arena;
+  if (dt_library_read(o->library->origin, entry->file, &entry->kind, &o->read, &error) != DETM_OK) {
+    keep_fault(o, &error);
+    return false;
+  }
+  entry->domain = domain_of(o->library->origin, arena, entry->file, &o->read);
+  if (entry->kind == DT_FILE_WRAPPER)
+    add_clues(arena, entry, o->read.wrapper);
+  else
+    add_layouts(arena, entry, o->read.template);
+  dt_read_file_free(&o->read);
+  return true;
+}
+
+static void add_file(opening *o, const char *file) {
+  dt_index_entry entry = {.file = file};
+  const dt_index_entry *old = dt_entries_find(o->old, file);
+  dt_origin *origin = o->library->origin;
+  detm_error error = DETM_ERROR_NONE;
+  detm_status status = origin->type->stamp(origin, file, &entry.stamp, &error);
+  if (status == DETM_NOTHING) return;
+  if (status != DETM_OK) {
+    keep_fault(o, &error);
+    return;
+  }
+  if (old != NULL && dt_stamp_equal(old->stamp, entry.stamp)) {
+    o->entries.all[o->entries.count++] = *old;
+    return;
+  }
+  entry.file = dt_arena_copy(&o->library->arena, file, strlen(file));
+  bool recent = dt_stamp_recent(entry.stamp);
+  if (!read_entry(o, &entry)) return;
+  if (recent) entry.stamp = (dt_stamp){UINT64_MAX, 0, 0}; /* matches no file: it is read again the next time */
+  o->changed = true;
+  o->entries.all[o->entries.count++] = entry;
+}
+
+static int by_name(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+
+static void keep_unreadable(opening *o, const char *domain) {
+  detm_error error = DETM_ERROR_NONE;
+  char *path = path_of(o->library->origin, domain);
+  if (path == NULL) dt_scope_leave(&o->scope, DETM_NO_MEMORY);
+  dt_error_at(&error, DETM_BAD_FILE, path, 0, 0, "cannot be read: " DT_NO_LIST);
+  free(path);
+  keep_fault(o, &error);
+}
+
+static void add_files(opening *o) {
+  uint32_t count = 0;
+  for (size_t at = 0; at < o->names.length; at += strlen(o->names.data + at) + 1) count++;
+  const char **files = DT_ARRAY(&o->scratch, const char *, count);
+  count = 0;
+  for (size_t at = 0; at < o->names.length; at += strlen(o->names.data + at) + 1) files[count++] = o->names.data + at;
+  qsort(files, count, sizeof *files, by_name);
+  o->entries.all = DT_ARRAY(&o->library->arena, dt_index_entry, count);
+  for (uint32_t i = 0; i < count; i++) {
+    if (files[i][strlen(files[i]) - 1] == '/')
+      keep_unreadable(o, files[i]);
+    else
+      add_file(o, files[i]);
+    dt_scope_tick(&o->scope);
+  }
+  o->changed = o->changed || o->entries.count != o->old.count;
+}
+
+static void write_index(opening *o) {
+  if (!o->changed || (o->entries.count == 0 && o->old.count == 0)) return;
+  dt_index_write(o->entries, &o->bytes);
+  /* a library that cannot be written is slower, but as good */
+  if (!o->bytes.failed) o->library->origin->type->write_index(o->library->origin, &o->bytes);
+  dt_buffer_free(&o->bytes);
+}
+
+static uint32_t count_sets(dt_entries entries) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < entries.count; i++) count += entries.all[i].set_count;
+  return count;
+}
+
+static bool is_marked(const dt_index_entry *entry) {
+  uint32_t marked = 0;
+  while (marked < entry->set_count && entry->sets[marked].count != 0) marked++;
+  return marked != 0 && marked == entry->set_count;
+}
+
+static void add_sets(dt_kind_index *index, const dt_index_entry *entry, uint32_t number) {
+  for (uint32_t s = 0; s < entry->set_count; s++) {
+    index->sets[index->set_count] = entry->sets[s];
+    index->entries[index->set_count++] = number;
+  }
+}
+
+/* Adds the entries whose layouts all have marks to the index of their kind; the others are unmarked. */
+static void index_kinds(opening *o) {
+  detm_library *library = o->library;
+  uint32_t sets = count_sets(o->entries);
+  for (int kind = 0; kind < DT_FILE_KINDS; kind++) {
+    library->kinds[kind].sets = DT_ARRAY(&library->arena, dt_keys, sets);
+    library->kinds[kind].entries = DT_ARRAY(&library->arena, uint32_t, sets);
+  }
+  library->unmarked = DT_ARRAY(&library->arena, uint32_t, o->entries.count);
+  for (uint32_t e = 0; e < o->entries.count; e++) {
+    const dt_index_entry *entry = &o->entries.all[e];
+    if (is_marked(entry))
+      add_sets(&library->kinds[entry->kind], entry, e);
+    else
+      library->unmarked[library->unmarked_count++] = e;
+  }
+  for (int kind = 0; kind < DT_FILE_KINDS; kind++) {
+    dt_kind_index *index = &library->kinds[kind];
+    index->postings = dt_postings_new(&library->arena, &o->scratch, index->sets, index->set_count);
+  }
+}
+
+static void read_library(void *data) {
+  opening *o = data;
+  detm_library *library = o->library;
+  read_index(o);
+  add_files(o);
+  write_index(o);
+  library->entries = o->entries;
+  index_kinds(o);
+  library->cache->files = calloc(o->entries.count + (size_t)1, sizeof *library->cache->files);
+  if (library->cache->files == NULL) dt_scope_leave(&o->scope, DETM_NO_MEMORY);
+}
+
+static detm_library *new_library(dt_origin *origin, dt_scope *scope) {
+  detm_library *library = calloc(1, sizeof *library);
+  dt_cache *cache = calloc(1, sizeof *cache);
+  if (library == NULL || cache == NULL) {
+    free(library);
+    free(cache);
+    return NULL;
+  }
+  cache->last = &cache->first;
+  pthread_mutex_init(&cache->lock, NULL);
+  library->cache = cache;
+  library->origin = origin;
+  dt_arena_start(&library->arena, scope);
+  return library;
+}
+
+static void report_scope(const opening *o, detm_error *error) {
+  char *path = path_of(o->library->origin, NULL);
+  dt_error_scope(error, &o->scope, path);
+  free(path);
+}
+
+detm_library *dt_library_of(dt_origin *origin, detm_error *error) {
+  opening o = {.library = NULL};
+  dt_scope_start(&o.scope, 0);
+  dt_arena_start(&o.scratch, &o.scope);
+  o.library = new_library(origin, &o.scope);
+  if (o.library == NULL) {
+    dt_error_memory(error);
+    origin->type->close(origin);
+    return NULL;
+  }
+  bool done = false;
+  if (origin->type->list(origin, &o.names, error) == DETM_OK) {
+    done = dt_scope_run(&o.scope, read_library, &o);
+    if (!done) report_scope(&o, error);
+  }
+  dt_read_file_free(&o.read);
+  dt_buffer_free(&o.bytes);
+  dt_buffer_free(&o.names);
+  dt_arena_free(&o.scratch);
+  o.library->arena.scope = NULL;
+  if (done) return o.library;
+  detm_library_close(o.library);
+  return NULL;
+}
+
+detm_library *detm_library_open(const char *folder, detm_error *error) {
+  dt_origin *origin = dt_origin_folder(folder);
+  if (origin != NULL) return dt_library_of(origin, error);
+  dt_error_memory(error);
+  return NULL;
+}
+
+void detm_library_close(detm_library *library) {
+  if (library == NULL) return;
+  dt_cache *cache = library->cache;
+  for (uint32_t i = 0; cache->files != NULL && i < library->entries.count; i++) dt_read_file_free(&cache->files[i]);
+  for (dt_library_fault *fault = cache->first, *next; fault != NULL; fault = next) {
+    next = fault->next;
+    free(fault);
+  }
+  library->origin->type->close(library->origin);
+  pthread_mutex_destroy(&cache->lock);
+  free(cache->files);
+  free(cache);
+  dt_arena_free(&library->arena);
+  free(library);
+}
+
+/* ---- entries, faults, files ---- */
+
+size_t detm_library_count(const detm_library *library) { return library->entries.count; }
+
+unsigned detm_library_parts(const detm_library *library) {
+  unsigned parts = 0;
+  for (uint32_t i = 0; i < library->entries.count; i++)
+    parts |= library->entries.all[i].kind == DT_FILE_WRAPPER ? DETM_PAGE_TREE : DETM_PAGE_DOCUMENT;
+  return parts != 0 ? parts : DETM_PAGE_DOCUMENT;
+}
+
+const detm_error *detm_library_fault_get(const detm_library *library, size_t number) {
+  pthread_mutex_lock(&library->cache->lock);
+  const dt_library_fault *fault = library->cache->first;
+  for (; fault != NULL && number != 0; number--) fault = fault->next;
+  pthread_mutex_unlock(&library->cache->lock);
+  return fault != NULL ? &fault->error : NULL;
+}
+
+/* Reads a file into the cache, whose lock is held. */
+static void read_into_cache(const detm_library *library, uint32_t number, dt_read_file *file, detm_error *error) {
+  detm_error why = DETM_ERROR_NONE;
+  const dt_index_entry *entry = &library->entries.all[number];
+  dt_file_kind kind;
+  detm_status status = dt_library_read(library->origin, entry->file, &kind, file, &why);
+  if (status == DETM_OK && kind == entry->kind) return;
+  if (status == DETM_OK) {
+    dt_read_file_free(file);
+    dt_error_at(&why, DETM_BAD_FILE, entry->file, 0, 0, "was another kind of file when the library was opened");
+  }
+  if (status == DETM_NO_MEMORY || !add_fault(library->cache, &why))
+    dt_error_memory(error);
+  else
+    file->broken = true;
+}
+
+const dt_read_file *dt_library_get(const detm_library *library, uint32_t entry, bool to_apply, detm_error *error) {
+  dt_read_file *file = &library->cache->files[entry];
+  pthread_mutex_lock(&library->cache->lock);
+  if (!file->broken && file->template == NULL && file->wrapper == NULL) read_into_cache(library, entry, file, error);
+  bool there = file->template != NULL || file->wrapper != NULL;
+  if (to_apply && file->template != NULL && file->template->stylesheet == NULL)
+    there = dt_stylesheet_make(file->template, error) == DETM_OK;
+  pthread_mutex_unlock(&library->cache->lock);
+  return there ? file : NULL;
+}

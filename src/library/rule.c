@@ -1,0 +1,38 @@
+/* library/rule.c: parsing a rule, which is a template or a wrapper. */
+#include "library/library.h"
+
+#include "template/load.h"
+#include "wrapper/wrapper.h"
+
+void dt_read_file_free(dt_read_file *file) {
+  detm_template_free(file->template);
+  detm_wrapper_free(file->wrapper);
+  *file = (dt_read_file){0};
+}
+
+/* Finds the kind of a file.  One without a tag counts as a template, whose loader has the better message. */
+static detm_status find_kind(detm_text bytes, const char *path, dt_file_kind *kind, detm_error *error) {
+  dt_source source = dt_source_start(bytes.data, bytes.length);
+  *kind = DT_FILE_TEMPLATE;
+  if (!dt_root_tag(&source)) return DETM_OK;
+  *kind = dt_file_kind_of(&source);
+  if (*kind != DT_FILE_KINDS) return DETM_OK;
+  return dt_error_at(error, DETM_BAD_FILE, path, source.line, dt_source_column(&source),
+                     "this is neither a template nor a wrapper: remove it");
+}
+
+detm_status dt_rule_parse(detm_text bytes, const char *path, dt_file_kind *kind, dt_read_file *out, detm_error *error) {
+  detm_error why = DETM_ERROR_NONE;
+  detm_status status = find_kind(bytes, path, kind, error);
+  if (status != DETM_OK) return status;
+  if (*kind == DT_FILE_WRAPPER)
+    out->wrapper = detm_wrapper_load(bytes.data, bytes.length, path, &why);
+  else
+    out->template = dt_template_read(bytes.data, bytes.length, path, &why);
+  detm_hash(bytes.data, bytes.length, out->hash);
+  if (out->wrapper != NULL || out->template != NULL) return DETM_OK;
+  if (error != NULL && error->status == DETM_OK) *error = why;
+  return why.status;
+}
+
+const char *dt_rule_domain(const dt_read_file *read) { return read->template != NULL ? read->template->domain : NULL; }

@@ -1,0 +1,430 @@
+/* links/collect.c: the links of a page, in one traversal of its document.
+ *
+ * The traversal advances through the elements and pieces of the content page (content.h) at the same time, so that the
+ * element and the text of each link are known. */
+#include "base/map.h"
+#include "base/vec.h"
+#include "links/context.h"
+#include "links/link_attributes.h"
+#include "links/pagination.h"
+#include "links/placement.h"
+#include "links/url_extension.h"
+#include "text/fold.h"
+#include "text/url.h"
+
+enum {
+  HEADINGS = 6,
+  MAX_REL_LENGTH = 256,
+  NAMES = 64,
+  MAX_MIB = 128 /* of URLs and texts: a base of 8 KiB or a wide window is paid for with each link of a long page */
+};
+
+/* The properties of an element name, cached. */
+typedef struct known_name {
+  const xmlChar *name; /* equal names of a document are the same pointer */
+  const dt_link_attributes *attributes;
+  uint8_t heading; /* 1 to 6, 0 for other elements */
+  bool is_picture, is_anchor, is_head, is_break;
+} known_name;
+
+/* A heading, whose text is made when a link needs it. */
+typedef struct heading {
+  const char *text; /* NULL before it is made */
+  uint32_t first, last;
+  uint32_t record; /* that it is in, 0 for none */
+} heading;
+
+typedef struct reading {
+  dt_links *links;
+  const dt_content_page *page;
+  dt_arena *arena;
+  const char *base;
+  const detm_link_options *options;
+  dt_places places;
+  uint32_t link_capacity, block_capacity, normal_capacity, text_capacity;
+  size_t bytes; /* of the links' URLs and texts */
+  dt_lookup urls, texts;
+  detm_text *normals;             /* of the links */
+  detm_text *texts_known;         /* of the items of `texts` */
+  uint32_t element, next_element; /* of the content page: the innermost one around the node, and the next one */
+  uint32_t piece;                 /* the next one */
+  const xmlNode *anchor;          /* the open <a> with a link, or NULL */
+  uint32_t anchor_link, anchor_piece;
+  bool anchor_is_first; /* its link is new, or in a better place than before */
+  dt_context_text text, alt, scratch;
+  char *spot; /* buffer for a URL and its normal form */
+  size_t spot_capacity;
+  heading headings[HEADINGS + 1];
+  const xmlNode *in_heading;
+  uint8_t heading_level; /* of in_heading, 0 for none */
+  /* the element whose links are read: */
+  const known_name *name;
+  const xmlNode *node;
+  const char *title, *caption; /* its title and alt, NULL before they are read */
+  uint32_t taken;              /* its last link, or DT_NONE */
+  bool taken_first;
+  known_name names[NAMES];
+} reading;
+
+static const known_name *look_up_name(reading *r, const xmlNode *element) {
+  known_name *found = &r->names[(dt_hash_mix(0, (uintptr_t)element->name) >> 40) % NAMES];
+  if (found->name == element->name) return found;
+  const char *name = (const char *)element->name;
+  *found = (known_name){.name = element->name, .attributes = dt_link_attributes_of(name)};
+  if (name[0] == 'h' && name[1] >= '1' && name[1] <= '6' && name[2] == '\0') found->heading = (uint8_t)(name[1] - '0');
+  found->is_picture = strcmp(name, "img") == 0;
+  found->is_anchor = strcmp(name, "a") == 0;
+  found->is_head = strcmp(name, "link") == 0 || strcmp(name, "meta") == 0;
+  found->is_break = strcmp(name, "br") == 0;
+  return found;
+}
+
+/* Leaves the scope if the URLs and texts of the links take too much memory. */
+static void add_bytes(reading *r, size_t bytes) {
+  r->bytes += bytes;
+  r->links->too_much = r->bytes > (size_t)MAX_MIB << 20;
+  if (r->links->too_much) dt_scope_leave(r->arena->scope, DETM_LIMIT);
+}
+
+detm_status dt_links_error(detm_error *error, const dt_links *links, const dt_scope *scope, const char *page) {
+  if (scope->status != DETM_LIMIT || !links->too_much) return dt_error_scope(error, scope, page);
+  return dt_error_at(error, DETM_LIMIT, page, 0, 0,
+                     "the URLs and texts of its links take more than %d MiB: take fewer words around them "
+                     "(options.words) or leave out the page",
+                     MAX_MIB);
+}
+
+/* ---- attributes and texts of a link ---- */
+
+static const char *folded(reading *r, const char *text) {
+  if (text == NULL || *text == '\0') return "";
+  dt_line_add(&r->scratch, dt_text(text));
+  return dt_line_take(&r->scratch);
+}
+
+static bool has_token(const char *tokens, const char *token, size_t length) {
+  size_t other;
+  for (const char *at = dt_next_token(tokens, &other); at != NULL; at = dt_next_token(at + other, &other))
+    if (other == length && strncmp(at, token, length) == 0) return true;
+  return false;
+}
+
+/* Returns the words of both values of rel in lower case, without duplicates. */
+static const char *join_rel(reading *r, const char *have, const char *more) {
+  size_t length, have_length = strlen(have), more_length = strnlen(more, MAX_REL_LENGTH);
+  char lower[MAX_REL_LENGTH], joined[MAX_REL_LENGTH + 1];
+  if (more_length == MAX_REL_LENGTH) return have;
+  memcpy(lower, more, more_length + 1);
+  dt_fold(lower, more_length);
+  memcpy(joined, have, have_length + 1);
+  for (const char *at = dt_next_token(lower, &length); at != NULL; at = dt_next_token(at + length, &length)) {
+    if (have_length + length >= MAX_REL_LENGTH || has_token(joined, at, length)) continue;
+    if (have_length != 0) joined[have_length++] = ' ';
+    memcpy(joined + have_length, at, length);
+    joined[have_length += length] = '\0';
+  }
+  return strcmp(joined, have) != 0 ? dt_arena_copy(r->arena, joined, have_length) : have;
+}
+
+/* Returns the title of the element; read once for all links of a srcset. */
+static const char *title_of(reading *r) {
+  const char *title = r->title == NULL ? dt_node_value(r->node, "title") : NULL;
+  if (r->title == NULL && title == NULL && r->name->is_anchor) title = dt_node_value(r->node, "aria-label");
+  if (r->title == NULL) r->title = folded(r, title);
+  return r->title;
+}
+
+static const char *caption_of(reading *r) {
+  if (r->caption == NULL) r->caption = folded(r, dt_node_value(r->node, "alt"));
+  return r->caption;
+}
+
+static void read_attributes(reading *r, detm_link *link) {
+  const char *rel = dt_node_value(r->node, "rel");
+  if (*link->title == '\0') link->title = title_of(r);
+  if (rel != NULL && *rel != '\0') link->rel = join_rel(r, link->rel, rel);
+  if (*link->alt == '\0' && !r->name->is_anchor) link->alt = caption_of(r);
+}
+
+static uint32_t record_of(const reading *r) { return r->element != DT_NONE ? r->places.record[r->element] : 0; }
+
+/* Returns the text of the innermost heading before the node that is not around it nor in another record, or "". */
+static const char *heading_above(reading *r) {
+  unsigned level = r->heading_level != 0 ? r->heading_level : HEADINGS + 1u;
+  while (--level != 0) {
+    heading *above = &r->headings[level];
+    if (above->record != 0 && above->record != record_of(r)) continue;
+    if (above->text == NULL && above->first != above->last) {
+      dt_line_add_pieces(&r->scratch, r->page, above->first, above->last);
+      above->text = dt_line_take(&r->scratch);
+    }
+    if (above->text != NULL) return above->text;
+  }
+  return "";
+}
+
+/* Pieces [first, last) that words around a link may come from. */
+typedef struct piece_range {
+  uint32_t first, last;
+} piece_range;
+
+/* Limits the words around a link to its record or its text blocks, so that they are about it. */
+static piece_range limit_words(const reading *r, uint32_t first, uint32_t last) {
+  const dt_content_page *page = r->page;
+  uint32_t record = record_of(r);
+  piece_range found = {first, last};
+  uint32_t from, to;
+  if (record != 0) {
+    const dt_element *element = &page->elements[r->places.records[record - 1]];
+    from = element->first;
+    to = element->last;
+  } else if (first < page->piece_count &&
+             (first < last || page->blocks[page->pieces[first].block].element == r->element)) {
+    from = page->pieces[first].block;
+    to = (first < last ? page->pieces[last - 1].block : from) + 1;
+  } else {
+    return found;
+  }
+  if (from < to && page->blocks[from].first < first) found.first = page->blocks[from].first;
+  if (from < to && page->blocks[to - 1].last > last) found.last = page->blocks[to - 1].last;
+  return found;
+}
+
+static const char *words_around(reading *r, uint32_t first, uint32_t last, const char *own) {
+  piece_range within = limit_words(r, first, last);
+  dt_line_add_before(&r->scratch, r->page, within.first, first, r->options->words);
+  r->scratch.space = true;
+  dt_line_add(&r->scratch, dt_text(own));
+  r->scratch.space = true;
+  dt_line_add_after(&r->scratch, r->page, last, within.last, r->options->words);
+  add_bytes(r, r->scratch.length);
+  return dt_line_take(&r->scratch);
+}
+
+static uint32_t block_near(const reading *r) {
+  uint32_t piece = r->piece < r->page->piece_count ? r->piece : r->piece - 1;
+  return r->page->piece_count != 0 && !r->name->is_head ? r->page->pieces[piece].block : DT_NONE;
+}
+
+/* Sets what depends on the place of a link. */
+static void set_place(reading *r, uint32_t number, detm_link_place place) {
+  detm_link *link = &r->links->links[number];
+  link->place = place;
+  link->record = place == DETM_LINK_RECORD ? record_of(r) : 0;
+  link->heading = r->name->is_head ? "" : heading_above(r);
+  link->around = "";
+  r->links->blocks[number] = block_near(r);
+  if (!r->name->is_head && !r->name->is_anchor) link->around = words_around(r, r->piece, r->piece, "");
+}
+
+/* ---- URLs ---- */
+
+static bool is_wanted(const reading *r, detm_text link, detm_text url) {
+  if (r->options->all) return true;
+  if (link.length == 0 || *link.data == '#') return false;
+  dt_url parts = dt_url_split(url);
+  if (parts.scheme.data != NULL) return dt_url_is_base(url);
+  return parts.authority.data == NULL || parts.authority.length != 0;
+}
+
+static uint32_t find_url(const reading *r, uint64_t hash, detm_text normal) {
+  uint32_t probe = 0, found;
+  while ((found = dt_lookup_next(&r->urls, hash, &probe)) != DT_NO_NUMBER)
+    if (dt_text_equal(r->normals[found], normal)) break;
+  return found;
+}
+
+static bool is_resource(const char *rel) {
+  static const char *const resources[] = {"stylesheet", "icon",         "preload",   "prefetch",     "preconnect",
+                                          "manifest",   "dns-prefetch", "mask-icon", "modulepreload"};
+  for (size_t i = 0; i < sizeof resources / sizeof *resources; i++)
+    if (has_token(rel, resources[i], strlen(resources[i]))) return true;
+  return false;
+}
+
+/* Whether the element links to a page, not to a resource. */
+static bool leads_to_page(reading *r) {
+  const char *rel = dt_node_value(r->node, "rel");
+  if (r->name->attributes->attributes == 0) return false;
+  return !r->name->is_head || rel == NULL || !is_resource(join_rel(r, "", rel));
+}
+
+static uint32_t add_url(reading *r, detm_text url, detm_text normal, uint64_t hash) {
+  dt_links *links = r->links;
+  DT_RESERVE(r->arena, links->links, links->count, r->link_capacity, 1);
+  DT_RESERVE(r->arena, links->blocks, links->count, r->block_capacity, 1);
+  DT_RESERVE(r->arena, r->normals, links->count, r->normal_capacity, 1);
+  r->normals[links->count] = normal;
+  links->links[links->count] = (detm_link){.url = url.data,
+                                           .element = r->name->attributes->element,
+                                           .title = "",
+                                           .alt = "",
+                                           .rel = "",
+                                           .heading = "",
+                                           .around = "",
+                                           .page = dt_url_may_be_page(url) && leads_to_page(r)};
+  dt_lookup_append(&r->urls, hash);
+  return links->count++;
+}
+
+/* Returns the link as a URL in `spot`. */
+static detm_text resolve(reading *r, detm_text link) {
+  for (;;) {
+    dt_mark before = dt_arena_mark(r->arena);
+    detm_text url = dt_url_resolve(r->arena, r->base, link);
+    size_t needed = url.length + DT_NORMAL_URL_SIZE(url.length);
+    if (needed <= r->spot_capacity) memcpy(r->spot, url.data, url.length);
+    dt_arena_rewind(r->arena, before);
+    if (needed <= r->spot_capacity) return (detm_text){r->spot, url.length};
+    r->spot_capacity = 2 * needed;
+    r->spot = DT_ARRAY(r->arena, char, r->spot_capacity);
+  }
+}
+
+/* Returns the index of the link with this URL, which is in `spot`; sets *is_new if it was added. */
+static uint32_t find_or_add_url(reading *r, detm_text url, bool *is_new) {
+  char *normal_form = r->spot + url.length;
+  detm_text normal = {normal_form, dt_url_normal(url, normal_form)};
+  uint64_t hash = dt_hash_keyed(normal.data, normal.length);
+  uint32_t found = find_url(r, hash, normal);
+  *is_new = found == DT_NO_NUMBER;
+  if (!*is_new) return found;
+  bool same = dt_text_equal(normal, url);
+  add_bytes(r, url.length + (same ? 0 : normal.length));
+  url.data = dt_arena_copy(r->arena, url.data, url.length);
+  if (!same) normal.data = dt_arena_copy(r->arena, normal.data, normal.length);
+  return add_url(r, url, same ? url : normal, hash);
+}
+
+static void take_link(void *data, detm_text link) {
+  reading *r = data;
+  bool is_new;
+  link = dt_url_trim(link);
+  dt_scope_tick(r->arena->scope);
+  detm_text url = resolve(r, link);
+  if (url.length == 0 || !is_wanted(r, link, url)) return;
+  uint32_t number = find_or_add_url(r, url, &is_new);
+  detm_link_place place = r->element != DT_NONE && !r->name->is_head ? r->places.place[r->element] : DETM_LINK_OTHER;
+  r->taken = number;
+  r->taken_first = is_new || place > r->links->links[number].place;
+  if (r->taken_first) set_place(r, number, place);
+  read_attributes(r, &r->links->links[number]);
+}
+
+/* ---- texts ---- */
+
+static void add_text(reading *r, uint32_t number, const char *text) {
+  detm_link *link = &r->links->links[number];
+  detm_text added = dt_text(text);
+  uint64_t hash = dt_hash_mix(dt_hash_keyed(added.data, added.length), number);
+  uint32_t probe = 0, found;
+  if (added.length == 0) return;
+  while ((found = dt_lookup_next(&r->texts, hash, &probe)) != DT_NO_NUMBER)
+    if (dt_text_equal(r->texts_known[found], added)) return;
+  DT_RESERVE(r->arena, r->texts_known, r->texts.count, r->text_capacity, 1);
+  r->texts_known[dt_lookup_append(&r->texts, hash)] = added;
+  if ((link->text_count & (link->text_count - 1)) == 0) { /* the capacity is the next power of two */
+    const char **bigger = DT_ARRAY(r->arena, const char *, link->text_count != 0 ? 2 * link->text_count : 1);
+    for (size_t i = 0; i < link->text_count; i++) bigger[i] = link->texts[i];
+    link->texts = bigger;
+  }
+  ((const char **)link->texts)[link->text_count++] = text;
+}
+
+static void close_anchor(reading *r) {
+  const char *text = dt_line_take(&r->text), *alt = dt_line_take(&r->alt);
+  detm_link *link = &r->links->links[r->anchor_link];
+  if (r->anchor_is_first) link->around = words_around(r, r->anchor_piece, r->piece, text);
+  if (*link->alt == '\0') link->alt = alt;
+  add_text(r, r->anchor_link, text);
+  r->anchor = NULL;
+}
+
+/* ---- the traversal ---- */
+
+static void enter_heading(reading *r, const xmlNode *node, uint8_t level) {
+  for (unsigned i = level; i <= HEADINGS; i++) r->headings[i] = (heading){0};
+  r->headings[level].first = r->headings[level].last = r->piece;
+  r->headings[level].record = record_of(r);
+  r->in_heading = node;
+  r->heading_level = level;
+}
+
+static void leave_heading(reading *r) {
+  r->headings[r->heading_level].last = r->piece;
+  r->in_heading = NULL;
+  r->heading_level = 0;
+}
+
+static void read_links(reading *r, const xmlNode *node, const known_name *name) {
+  r->name = name;
+  r->node = node;
+  r->title = r->caption = NULL;
+  r->taken = DT_NONE;
+  dt_link_attributes_read(name->attributes, node, r->options->images != 0, take_link, r);
+  if (!name->is_anchor || r->taken == DT_NONE) return;
+  r->anchor = node;
+  r->anchor_link = r->taken;
+  r->anchor_piece = r->piece;
+  r->anchor_is_first = r->taken_first;
+}
+
+static void enter_element(reading *r, const xmlNode *node) {
+  const known_name *name = look_up_name(r, node);
+  if (name->is_anchor && r->anchor != NULL) close_anchor(r); /* links are not nested */
+  if (r->next_element < r->page->element_count && r->page->elements[r->next_element].node == node) {
+    r->element = r->next_element++;
+    r->text.space = true;
+  }
+  if (name->is_break) r->text.space = true;
+  if (name->heading != 0 && r->in_heading == NULL) enter_heading(r, node, name->heading);
+  if (name->is_picture && r->anchor != NULL) {
+    r->alt.space = true;
+    const char *alt = dt_node_value(node, "alt");
+    if (alt != NULL) dt_line_add(&r->alt, dt_text(alt));
+  }
+  if (name->attributes != NULL) read_links(r, node, name);
+}
+
+static void enter(reading *r, const xmlNode *node) {
+  if (r->piece < r->page->piece_count && r->page->pieces[r->piece].node == node) r->piece++;
+  if (node->type == XML_ELEMENT_NODE)
+    enter_element(r, node);
+  else if (r->anchor != NULL && dt_node_is_text(node))
+    dt_line_add(&r->text, dt_text(dt_node_content(node)));
+}
+
+static void leave(reading *r, const xmlNode *node) {
+  if (node == r->anchor) close_anchor(r);
+  if (node == r->in_heading) leave_heading(r);
+  if (r->element != DT_NONE && r->page->elements[r->element].node == node) {
+    r->element = r->page->elements[r->element].parent;
+    r->text.space = true;
+  }
+}
+
+static void traverse(reading *r, const xmlNode *top) {
+  for (const xmlNode *node = top; node != NULL;) {
+    enter(r, node);
+    if (node->children != NULL && node != r->page->data && (node->type == XML_ELEMENT_NODE || node == top)) {
+      node = node->children;
+      continue;
+    }
+    leave(r, node);
+    while (node != top && node->next == NULL) leave(r, node = node->parent);
+    node = node != top ? node->next : NULL;
+  }
+}
+
+void dt_links_read(dt_links *links, const dt_content_page *page, const char *base, const detm_link_options *options) {
+  dt_arena *arena = page->arena;
+  reading *r = DT_ZERO(arena, reading, 1);
+  *links = (dt_links){0};
+  *r = (reading){.links = links, .page = page, .arena = arena, .base = base, .options = options, .element = DT_NONE};
+  r->text.arena = r->alt.arena = r->scratch.arena = arena;
+  dt_lookup_start(&r->urls, arena, 0);
+  dt_lookup_start(&r->texts, arena, 0);
+  dt_places_read(&r->places, page);
+  traverse(r, (const xmlNode *)page->page->document);
+  dt_turns_find(links, base, arena);
+}

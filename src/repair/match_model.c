@@ -1,0 +1,116 @@
+/* repair/match_model.c: how likely two fields are the same (doc/method 11).
+ *
+ * A conditional logit: which of the new fields, or none, is an old field.  The weights were fitted on changed pages of
+ * 16 sites (tests/drift); the weight of link words was set by hand. */
+#include "repair/match_model.h"
+#include "repair/field_features.h"
+
+#include "text/fold.h"
+
+#include <math.h>
+
+static const double weights[DT_EVIDENCES] = {
+    [DT_EVIDENCE_BIAS] = -0.64,        [DT_EVIDENCE_ALIGNED] = 2.10, [DT_EVIDENCE_SAME_LABEL] = 2.00,
+    [DT_EVIDENCE_OTHER_LABEL] = -1.50, [DT_EVIDENCE_CLASSES] = 0.28, [DT_EVIDENCE_LINKED] = -1.61,
+    [DT_EVIDENCE_TYPE] = -0.10,        [DT_EVIDENCE_ORDER] = -1.45,  [DT_EVIDENCE_PROFILE] = 0.98,
+    [DT_EVIDENCE_OVERLAP] = 0.96,      [DT_EVIDENCE_SAMPLE] = 1.38,  [DT_EVIDENCE_BESIDE] = 0.36,
+    [DT_EVIDENCE_NOT_BESIDE] = -1.98,  [DT_EVIDENCE_LIST] = -1.50,   [DT_EVIDENCE_PRIOR] = 1,
+    [DT_EVIDENCE_LINK_WORD] = 2,
+};
+
+static bool same_words(const char *a, const char *b) {
+  char x[256], y[256];
+  size_t n = strlen(a), m = strlen(b);
+  if (n > sizeof x || m > sizeof y) return n == m && memcmp(a, b, n) == 0;
+  n = dt_squeeze_word((detm_text){a, n}, x);
+  m = dt_squeeze_word((detm_text){b, m}, y);
+  return n == m && memcmp(x, y, n) == 0;
+}
+
+static void compare_labels(const dt_facet *old, const dt_facet *now, double *evidence) {
+  if (old->label == NULL && now->label == NULL) return;
+  bool same = old->label != NULL && now->label != NULL && same_words(old->label, now->label);
+  evidence[DT_EVIDENCE_SAME_LABEL] = same;
+  evidence[DT_EVIDENCE_OTHER_LABEL] = !same && old->label != NULL && now->label != NULL;
+}
+
+static void compare_classes(const dt_facet *old, const dt_facet *now, double *evidence) {
+  uint32_t both = 0;
+  if (old->class_count == 0 || now->class_count == 0) return;
+  for (uint32_t i = 0; i < old->class_count; i++)
+    for (uint32_t j = 0; j < now->class_count; j++) both += old->classes[i] == now->classes[j];
+  evidence[DT_EVIDENCE_CLASSES] = (double)both / (old->class_count + now->class_count - both);
+}
+
+/* Whether a shape is that of a count: 7, 1,840, 1 840, 5.1k. */
+static bool is_count(const char *shape) {
+  size_t whole = strspn(shape, "9,'_");
+  const char *rest = shape + whole;
+  if (*shape != '9' || *rest == '\0') return *shape == '9';
+  if (strncmp(rest, ".9", 2) == 0) rest += 2;
+  return rest[-1] == '9' && (*rest == 'a' || *rest == 'A') && rest[1] == '\0';
+}
+
+/* Whether nearly all values are counts. */
+static bool are_counts(const dt_values *values) {
+  const double nearly_all = 0.8;
+  double sum = 0;
+  if (values == NULL) return false;
+  for (uint32_t i = 0; i < values->shapes.count; i++)
+    if (is_count(values->shapes.texts[i].text)) sum += values->shapes.texts[i].times;
+  return sum >= nearly_all * (double)values->count;
+}
+
+/* Compares link words of counts; other texts are compared by their values. */
+static void compare_link_words(const dt_facet *old, const dt_facet *now, double *evidence) {
+  if (!old->address && !(are_counts(old->values) && are_counts(now->values))) return;
+  for (uint32_t i = 0; i < old->link_word_count; i++)
+    for (uint32_t j = 0; j < now->link_word_count; j++)
+      if (old->link_words[i] == now->link_words[j]) evidence[DT_EVIDENCE_LINK_WORD] = 1;
+}
+
+/* dt_values_odds, reduced for counts, whose lengths and shapes differ from page to page. */
+static double profile_odds(const dt_values *old, const dt_values *now) {
+  const double usual = 2.5, weight = 0.75;
+  double odds = dt_values_odds(old, now);
+  if (!are_counts(old) || !are_counts(now)) return odds;
+  return usual + weight * (odds - usual);
+}
+
+static double bounded(double x, double most) { return x > most ? most : x < -most ? -most : x; }
+
+static void compare_profiles(const dt_values *old, const dt_values *now, double *evidence) {
+  if (old == NULL || now == NULL || old->count == 0) return;
+  double odds = bounded(profile_odds(old, now), 5), overlap = 1 - dt_values_unlikeness(old, now).values;
+  bool first = evidence[DT_EVIDENCE_PROFILE] == 0;
+  if (first || odds > evidence[DT_EVIDENCE_PROFILE]) evidence[DT_EVIDENCE_PROFILE] = odds;
+  if (overlap > evidence[DT_EVIDENCE_OVERLAP]) evidence[DT_EVIDENCE_OVERLAP] = overlap;
+}
+
+static void compare_values(const dt_facet *old, const dt_facet *now, double *evidence) {
+  evidence[DT_EVIDENCE_SAMPLE] = old->first.length > 1 && dt_text_equal(old->first, now->first);
+  compare_profiles(old->values, now->values, evidence);
+  compare_profiles(old->past, now->values, evidence);
+}
+
+bool dt_facets_compare(const dt_facet *old, const dt_facet *now, double evidence[DT_EVIDENCES]) {
+  if (old->address != now->address || old->image != now->image || now->values == NULL) return false;
+  for (unsigned e = 0; e < DT_EVIDENCES; e++) evidence[e] = 0;
+  evidence[DT_EVIDENCE_BIAS] = 1;
+  evidence[DT_EVIDENCE_PRIOR] = now->prior;
+  compare_labels(old, now, evidence);
+  compare_classes(old, now, evidence);
+  compare_link_words(old, now, evidence);
+  compare_values(old, now, evidence);
+  evidence[DT_EVIDENCE_LINKED] = old->linked != now->linked;
+  evidence[DT_EVIDENCE_LIST] = old->list != now->list;
+  evidence[DT_EVIDENCE_TYPE] = strcmp(old->type, now->type) != 0;
+  evidence[DT_EVIDENCE_ORDER] = fabs(old->order - now->order);
+  return true;
+}
+
+double dt_evidence_odds(const double evidence[DT_EVIDENCES]) {
+  double odds = 0;
+  for (unsigned e = 0; e < DT_EVIDENCES; e++) odds += weights[e] * evidence[e];
+  return odds;
+}

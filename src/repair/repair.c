@@ -1,0 +1,141 @@
+/* repair/repair.c: the public calls on a repair and its report. */
+#include "repair/repair.h"
+
+#include "base/vec.h"
+#include "repair/assign.h"
+#include "result/emitter.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { MAX_VALUE_LENGTH = 200 };
+
+detm_repair *dt_repair_new(size_t page_count, detm_error *error) {
+  if (page_count == 0) {
+    dt_error_set(error, DETM_NOTHING, "there are no pages to learn from");
+    return NULL;
+  }
+  detm_repair *repair = calloc(1, sizeof *repair);
+  if (repair == NULL) {
+    dt_error_memory(error);
+    return NULL;
+  }
+  dt_arena_start(&repair->arena, NULL);
+  return repair;
+}
+
+void detm_repair_free(detm_repair *repair) {
+  if (repair == NULL) return;
+  detm_wrapper_free(repair->wrapper);
+  detm_template_free(repair->template);
+  dt_arena_free(&repair->arena);
+  free(repair);
+}
+
+const detm_wrapper *detm_repair_wrapper(const detm_repair *repair) { return repair->wrapper; }
+const detm_template *detm_repair_template(const detm_repair *repair) { return repair->template; }
+size_t detm_repair_count(const detm_repair *repair) { return repair->count; }
+
+const detm_repaired *detm_repair_get(const detm_repair *repair, size_t number) {
+  return number < repair->count ? &repair->fields[number] : NULL;
+}
+
+size_t detm_repair_fate_count(const detm_repair *repair, detm_fate fate) {
+  size_t count = 0;
+  for (uint32_t i = 0; i < repair->count; i++) count += repair->fields[i].fate == fate;
+  return count;
+}
+
+/* ---- making ---- */
+
+/* The start of a value, cut between characters. */
+static const char *shorten(dt_arena *arena, detm_text value) {
+  value = dt_text_cut(value, MAX_VALUE_LENGTH);
+  return dt_arena_copy(arena, value.data, value.length);
+}
+
+static detm_repaired *add(detm_repair *repair, const char *name, uint32_t now) {
+  dt_arena *arena = &repair->arena;
+  DT_RESERVE(arena, repair->fields, repair->count, repair->capacity, 1);
+  DT_RESERVE(arena, repair->now, repair->count, repair->now_capacity, 1);
+  repair->now[repair->count] = now;
+  detm_repaired *field = &repair->fields[repair->count];
+  *field = (detm_repaired){.name = dt_arena_copy(arena, name, strlen(name)), .confidence = -1};
+  repair->count++;
+  return field;
+}
+
+void dt_repair_add(detm_repair *repair, const char *name, uint32_t now, double confidence, detm_text before) {
+  detm_repaired *field = add(repair, name, now);
+  field->fate = now == DT_UNASSIGNED        ? DETM_FIELD_LOST
+                : confidence >= DT_MIN_SURE ? DETM_FIELD_CARRIED
+                                            : DETM_FIELD_UNSURE;
+  field->confidence = confidence;
+  if (before.length != 0) field->before = shorten(&repair->arena, before);
+}
+
+void dt_repair_add_new(detm_repair *repair, const char *name, uint32_t now) {
+  add(repair, name, now)->fate = DETM_FIELD_NEW;
+}
+
+/* ---- values ---- */
+
+typedef struct finder {
+  detm_repair *repair;
+  uint32_t missing;
+} finder;
+
+static detm_status take_value(void *data, const detm_field *value, detm_error *error) {
+  finder *f = data;
+  for (uint32_t i = 0; i < f->repair->count && f->missing != 0; i++) {
+    detm_repaired *field = &f->repair->fields[i];
+    if (field->now != NULL || f->repair->now[i] == DT_UNASSIGNED || strcmp(field->name, value->name) != 0) continue;
+    field->now = shorten(&f->repair->arena, value->value);
+    if (field->now == NULL) return dt_error_memory(error);
+    f->missing--;
+  }
+  return DETM_OK;
+}
+
+detm_status dt_repair_find_values(detm_repair *repair, const detm_page *const *pages, size_t page_count,
+                                  const detm_extract_options *options, detm_error *error) {
+  finder f = {repair, 0};
+  detm_sink sink = {.data = &f, .field = take_value};
+  for (uint32_t i = 0; i < repair->count; i++) f.missing += repair->now[i] != DT_UNASSIGNED;
+  for (size_t p = 0; p < page_count && f.missing != 0; p++) {
+    detm_result *result = repair->template != NULL ? detm_template_apply(repair->template, pages[p], NULL, error)
+                                                   : detm_wrapper_apply(repair->wrapper, pages[p], options, error);
+    if (result == NULL) return error != NULL ? error->status : DETM_NO_MEMORY;
+    detm_status status = detm_result_emit(result, &sink, error);
+    detm_result_free(result);
+    if (status != DETM_OK) return status;
+  }
+  return DETM_OK;
+}
+
+/* ---- pushing ---- */
+
+static const detm_column columns[] = {
+    {"field", "text", 0}, {"fate", "text", 0}, {"confidence", "figure", 0}, {"before", "text", 0}, {"now", "text", 0}};
+enum { FIELD, FATE, CONFIDENCE, BEFORE, NOW, COLUMNS };
+
+static void emit_record(dt_emitter *e, const detm_repaired *field, size_t number) {
+  static const char *const fates[] = {"carried", "lost", "new", "unsure"};
+  dt_emit_record(e, number);
+  dt_emit_text(e, FIELD, field->name);
+  dt_emit_text(e, FATE, fates[field->fate]);
+  if (field->confidence >= 0) dt_emit_share(e, CONFIDENCE, field->confidence);
+  dt_emit_text(e, BEFORE, field->before);
+  dt_emit_text(e, NOW, field->now);
+  dt_emit_record_end(e);
+}
+
+detm_status detm_repair_emit(const detm_repair *repair, const char *name, const detm_sink *sink, detm_error *error) {
+  detm_page_info page = {.name = name, .encoding = "UTF-8"};
+  dt_emitter e = {.sink = sink, .error = error};
+  dt_emit_page(&e, &page);
+  dt_emit_table(&e, 1, columns, COLUMNS, repair->count, 0);
+  for (uint32_t i = 0; i < repair->count && e.status == DETM_OK; i++)
+    emit_record(&e, &repair->fields[i], (size_t)i + 1);
+  return dt_emit_end(&e);
+}

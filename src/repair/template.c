@@ -1,0 +1,315 @@
+/* repair/template.c: templates learned from the values that their fields have on changed pages. */
+#include "repair/assign.h"
+#include "repair/field_match.h"
+#include "repair/repair.h"
+#include "repair/template_fields.h"
+#include "template/apply/stylesheet.h"
+#include "template/save.h"
+
+#include <math.h>
+
+typedef struct repairer {
+  dt_scope scope;
+  dt_arena arena, scratch;
+  dt_arena told; /* of readings; has no scope */
+  const detm_template *old;
+  const detm_profile *past;
+  const detm_page *const *pages;
+  size_t page_count;
+  dt_field_list fields;
+  dt_reading before;
+  detm_fields *candidates;
+  dt_offers offers;
+  dt_profile *profile; /* of the offers, in their order */
+  dt_matching matching;
+  detm_sample *samples;
+  size_t sample_count;
+  detm_repair *repair;
+} repairer;
+
+/* ---- facets ---- */
+
+static void add_class(dt_facet *facet, const char *class) {
+  if (class != NULL && facet->class_count < DT_FACET_CLASSES)
+    facet->classes[facet->class_count++] = dt_hash_bytes(class, strlen(class), 1);
+}
+
+/* "/author/name" -> "name" */
+static const char *last_step(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash != NULL ? slash + 1 : path;
+}
+
+/* Adds what the anchors of a field show, the most trusted first. */
+static void look_at_anchors(dt_facet *facet, const dt_template_part *part) {
+  for (uint32_t a = 0; a < part->anchor_count; a++) {
+    const dt_anchor *anchor = &part->anchors[a];
+    bool caption = anchor->kind == DT_ANCHOR_CAPTION || anchor->kind == DT_ANCHOR_TEXT;
+    if (caption && facet->label == NULL) facet->label = anchor->value;
+    if (anchor->kind == DT_ANCHOR_DATA) add_class(facet, last_step(anchor->path));
+    if (!caption && anchor->path[0] == '\0') add_class(facet, anchor->value);
+  }
+}
+
+static dt_facet *facets_of_fields(repairer *r) {
+  const dt_profile *known = r->past != NULL ? r->past : r->old->profile;
+  dt_facet *facets = DT_ZERO(&r->arena, dt_facet, r->fields.count);
+  for (uint32_t f = 0; f < r->fields.count; f++) {
+    const dt_template_field *field = r->fields.all[f];
+    dt_facet *facet = &facets[f];
+    *facet = (dt_facet){.type = field->type, .list = field->list, .beside = DT_NO_FIELD};
+    facet->address = strcmp(field->type, "url") == 0;
+    facet->values = known != NULL ? dt_profile_find(known, field->name) : NULL;
+    if (facet->values != NULL && facet->values->count == 0) facet->values = NULL;
+    add_class(facet, field->name);
+    for (uint32_t p = 0; p < field->part_count; p++) look_at_anchors(facet, &field->parts[p]);
+    if (field->caption != NULL) facet->label = field->caption;
+  }
+  return facets;
+}
+
+static const dt_values *gather_values(const repairer *r, uint32_t number) {
+  const dt_offer *offer = &r->offers.all[number];
+  dt_values *values = &r->profile->fields[number];
+  for (size_t p = 0; p < r->page_count; p++) {
+    const dt_offered *cell = &offer->pages[p];
+    for (uint32_t i = 0; i < cell->count; i++) {
+      dt_values_add(values, &(detm_field){.type = offer->type, .value = dt_text(cell->values[i].text)});
+      dt_scope_tick(r->arena.scope);
+    }
+    values->pages += cell->count != 0;
+    values->records += cell->count != 0;
+  }
+  return values->count != 0 ? values : NULL;
+}
+
+static dt_facet *facets_of_offers(repairer *r) {
+  const double few = 20;
+  dt_facet *facets = DT_ZERO(&r->arena, dt_facet, r->offers.count);
+  for (uint32_t n = 0; n < r->offers.count; n++) {
+    const dt_offer *offer = &r->offers.all[n];
+    dt_facet *facet = &facets[n];
+    *facet = (dt_facet){.type = offer->type, .list = offer->list, .beside = DT_NO_FIELD};
+    facet->address = strcmp(offer->type, "url") == 0;
+    facet->values = gather_values(r, n);
+    /* a page has many texts, and similarity alone seldom makes one of them the field */
+    if (n >= r->fields.count) facet->prior = -log(few + r->offers.count - r->fields.count);
+    if (offer->candidate == NULL) continue;
+    facet->label = offer->candidate->label;
+    add_class(facet, offer->candidate->name);
+    add_class(facet, offer->candidate->property);
+  }
+  return facets;
+}
+
+/* The share of pages on which the old template reads this value as the field, reduced for fall-back anchors. */
+static double *find_together(repairer *r) {
+  double *together = DT_ZERO(&r->arena, double, (size_t)r->fields.count * r->offers.count);
+  for (uint32_t f = 0; f < r->fields.count; f++)
+    for (uint32_t n = 0; n < r->offers.count && r->offers.all[f].times != 0; n++) {
+      double same = 0;
+      for (size_t p = 0; p < r->page_count; p++) {
+        uint64_t hash = r->offers.all[n].pages[p].hash;
+        if (hash != 0 && hash == r->offers.all[f].pages[p].hash) same += dt_reading_trust(&r->before, f, p);
+      }
+      together[(size_t)f * r->offers.count + n] = same / r->offers.all[f].times;
+      dt_scope_tick(r->arena.scope);
+    }
+  return together;
+}
+
+/* ---- samples ---- */
+
+static detm_sample sample_of(repairer *r, size_t page) {
+  size_t room = 0;
+  for (uint32_t f = 0; f < r->fields.count; f++)
+    if (r->matching.now_of[f] != DT_UNASSIGNED) room += r->offers.all[r->matching.now_of[f]].pages[page].count;
+  detm_choice *choices = DT_ARRAY(&r->arena, detm_choice, room);
+  detm_sample sample = {r->pages[page], choices, 0};
+  for (uint32_t f = 0; f < r->fields.count; f++) {
+    const dt_template_field *field = r->fields.all[f];
+    if (r->matching.now_of[f] == DT_UNASSIGNED) continue;
+    const dt_offered *cell = &r->offers.all[r->matching.now_of[f]].pages[page];
+    for (uint32_t i = 0; i < cell->count && (i == 0 || field->list); i++)
+      choices[sample.choice_count++] =
+          (detm_choice){field->name, cell->values[i].text, cell->values[i].path, field->caption};
+  }
+  return sample;
+}
+
+static void match(void *data) {
+  repairer *r = data;
+  r->offers = dt_offers_find(&r->arena, &r->scratch, &r->before, r->candidates, r->pages);
+  r->profile = dt_profile_new();
+  if (r->profile == NULL || !dt_profile_reserve(r->profile, r->offers.count)) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
+  const dt_facet *was = facets_of_fields(r), *is = facets_of_offers(r);
+  r->matching = dt_match_fields(&r->arena, &r->scratch, was, r->fields.count, is, r->offers.count, find_together(r));
+  r->samples = DT_ARRAY(&r->arena, detm_sample, r->page_count);
+  for (size_t p = 0; p < r->page_count; p++) {
+    r->samples[r->sample_count] = sample_of(r, p);
+    r->sample_count += r->samples[r->sample_count].choice_count != 0;
+  }
+}
+
+/* ---- the new template ---- */
+
+/* Saves and loads the template, as a learned one is. */
+static detm_template *reload(const detm_template *template, detm_error *error) {
+  dt_buffer xml = {0};
+  detm_template *copy = NULL;
+  dt_template_save(template, &xml);
+  if (xml.failed)
+    dt_error_memory(error);
+  else
+    copy = detm_template_load(xml.data, xml.length, template->name, error);
+  dt_buffer_free(&xml);
+  return copy;
+}
+
+/* Whether the old template still gives each field as before. */
+static bool still_reads(const repairer *r) {
+  if (r->before.least_fit < detm_template_defaults.min_fit) return false;
+  for (uint32_t f = 0; f < r->fields.count; f++)
+    if (r->matching.now_of[f] != (r->offers.all[f].times != 0 ? f : DT_UNASSIGNED)) return false;
+  return true;
+}
+
+static dt_template_field *field_in(const dt_template_layout *layout, const char *name) {
+  for (uint32_t f = 0; f < layout->field_count; f++)
+    if (strcmp(layout->fields[f].name, name) == 0) return &layout->fields[f];
+  return NULL;
+}
+
+/* Puts the old field with all its anchors in place of the new one, or after the others. */
+static bool put_back(detm_template *now, dt_template_layout *layout, const dt_template_field *field) {
+  dt_template_field *there = field_in(layout, field->name);
+  if (there == NULL) {
+    dt_template_field *all = DT_ARRAY(&now->arena, dt_template_field, layout->field_count + 1);
+    if (all == NULL) return false;
+    memcpy(all, layout->fields, layout->field_count * sizeof *all);
+    there = &all[layout->field_count++];
+    layout->fields = all;
+  }
+  *there = *field;
+  return true;
+}
+
+static void carry_choices(dt_template_field *now, const dt_template_field *old) {
+  now->caption = old->caption;
+  now->type = old->type;
+  now->list = old->list;
+  now->optional = old->optional;
+  if (now->longest != 0 && (old->longest == 0 || old->longest > now->longest)) now->longest = old->longest;
+}
+
+/* Whether the new template gives another value than the old one on a page where the old one was right. */
+static bool is_worse(repairer *r, const dt_reading *after, uint32_t field) {
+  if (r->matching.now_of[field] != field) return false;
+  for (size_t p = 0; p < r->page_count; p++) {
+    uint64_t was = dt_reading_hash(&r->scratch, &r->before, field, p);
+    if (was != 0 && was != dt_reading_hash(&r->scratch, after, field, p)) return true;
+  }
+  return false;
+}
+
+typedef struct carrying {
+  repairer *repairer;
+  detm_template *now;
+  dt_reading after;
+} carrying;
+
+static void carry(void *data) {
+  carrying *c = data;
+  repairer *r = c->repairer;
+  detm_template *now = c->now;
+  for (uint32_t f = 0; f < r->fields.count; f++) {
+    bool worse = is_worse(r, &c->after, f);
+    for (uint32_t y = 0; y < now->layout_count; y++) {
+      dt_template_layout *layout = &now->layouts[y];
+      if (worse && !put_back(now, layout, r->fields.all[f])) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
+      dt_template_field *field = field_in(layout, r->fields.all[f]->name);
+      if (field != NULL && !worse) carry_choices(field, r->fields.all[f]);
+    }
+  }
+}
+
+static detm_template *learn(repairer *r, detm_error *error) {
+  const detm_template_options options = {
+      .name = r->old->name, .domain = r->old->domain, .min_fit = detm_template_defaults.min_fit};
+  detm_template *anew = NULL, *now = detm_template_learn(r->samples, r->sample_count, &options, error);
+  if (now == NULL) return NULL;
+  carrying c = {.repairer = r, .now = now};
+  detm_status status = dt_reading_take(&c.after, &r->told, now, r->fields, r->pages, r->page_count, error);
+  if (status == DETM_OK && !dt_scope_run(&r->scope, carry, &c))
+    dt_error_scope(error, &r->scope, r->pages[0]->name);
+  else if (status == DETM_OK)
+    anew = reload(now, error);
+  detm_template_free(now);
+  return anew;
+}
+
+/* ---- report ---- */
+
+static bool has_field(const detm_template *template, const char *name) {
+  for (uint32_t y = 0; y < template->layout_count; y++)
+    if (field_in(&template->layouts[y], name) != NULL) return true;
+  return false;
+}
+
+static void report(void *data) {
+  repairer *r = data;
+  r->repair->arena.scope = &r->scope;
+  for (uint32_t f = 0; f < r->fields.count; f++) {
+    const char *name = r->fields.all[f]->name;
+    bool carried = r->matching.now_of[f] != DT_UNASSIGNED && has_field(r->repair->template, name);
+    dt_repair_add(r->repair, name, carried ? f : DT_UNASSIGNED, carried ? r->matching.confidence[f] : -1,
+                  (detm_text){NULL, 0});
+  }
+  r->repair->arena.scope = NULL;
+}
+
+/* ---- the call ---- */
+
+static void list_fields(void *data) {
+  repairer *r = data;
+  r->fields = dt_fields_of_template(&r->arena, r->old);
+}
+
+static detm_status repair_template(repairer *r, detm_error *error) {
+  const char *name = r->pages[0]->name;
+  if (!dt_scope_run(&r->scope, list_fields, r)) return dt_error_scope(error, &r->scope, name);
+  detm_status status = dt_reading_take(&r->before, &r->told, r->old, r->fields, r->pages, r->page_count, error);
+  if (status != DETM_OK) return status;
+  r->candidates = detm_fields_find(r->pages, r->page_count, NULL, error);
+  if (r->candidates == NULL) return error->status;
+  if (!dt_scope_run(&r->scope, match, r)) return dt_error_scope(error, &r->scope, name);
+  if (r->sample_count == 0)
+    return dt_error_set(error, DETM_NOTHING,
+                        "no page shows any field of the template: see with detm_fields_find what they hold");
+  r->repair->template = still_reads(r) ? reload(r->old, error) : learn(r, error);
+  if (r->repair->template == NULL) return error->status;
+  if (!dt_scope_run(&r->scope, report, r)) return dt_error_scope(error, &r->scope, name);
+  return dt_repair_find_values(r->repair, r->pages, r->page_count, NULL, error);
+}
+
+detm_repair *detm_template_repair(const detm_template *old, const detm_profile *past, const detm_page *const *pages,
+                                  size_t page_count, detm_error *error) {
+  detm_error own = DETM_ERROR_NONE;
+  repairer r = {.old = old, .past = past, .pages = pages, .page_count = page_count};
+  r.repair = dt_repair_new(page_count, error);
+  if (r.repair == NULL) return NULL;
+  dt_page_scope(pages[0], &r.scope, pages[0]->seconds * (double)page_count);
+  dt_arena_start(&r.arena, &r.scope);
+  dt_arena_start(&r.scratch, &r.scope);
+  dt_arena_start(&r.told, NULL);
+  detm_status status = repair_template(&r, &own);
+  dt_profile_free(r.profile);
+  detm_fields_free(r.candidates);
+  dt_arena_free(&r.told);
+  dt_arena_free(&r.scratch);
+  dt_arena_free(&r.arena);
+  if (status == DETM_OK) return r.repair;
+  if (error != NULL && error->status == DETM_OK) *error = own;
+  detm_repair_free(r.repair);
+  return NULL;
+}

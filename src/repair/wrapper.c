@@ -1,0 +1,250 @@
+/* repair/wrapper.c: wrappers learned on changed pages, with the names of the old one.  Of all proposals the one is
+ * taken that keeps the most fields with confidence. */
+#include "base/options.h"
+#include "repair/repair.h"
+#include "wrapper/remember.h"
+
+#include "repair/assign.h"
+#include "repair/field_match.h"
+#include "repair/relearn.h"
+#include "repair/value_overlap.h"
+#include "text/field_name.h"
+#include "wrapper/extract.h"
+
+#include <stdlib.h>
+
+enum {
+  KEPT = 0,        /* the proposal that is the old wrapper itself */
+  MAX_FIELDS = 500 /* that are matched; the memory grows with the square */
+};
+
+typedef struct repairer {
+  dt_scope scope;
+  dt_arena arena, scratch;
+  const detm_wrapper *old;
+  const detm_profile *past;
+  const detm_page *const *pages;
+  size_t page_count;
+  const detm_extract_options *options;
+  dt_proposals proposals;
+  uint32_t best;
+  dt_matching matching; /* of the best */
+  detm_repair *repair;
+} repairer;
+
+/* ---- proposals ---- */
+
+static detm_wrapper *copy_wrapper(const detm_wrapper *old, detm_error *error) {
+  dt_buffer bytes = {0};
+  detm_wrapper *copy = NULL;
+  if (detm_wrapper_save(old, dt_buffer_write, &bytes, NULL) != DETM_OK || bytes.failed)
+    dt_error_memory(error);
+  else
+    copy = detm_wrapper_load(bytes.data, bytes.length, "wrapper", error);
+  dt_buffer_free(&bytes);
+  return copy;
+}
+
+static void propose(void *data) {
+  repairer *r = data;
+  dt_propose(&r->proposals, &r->arena, &r->scratch, r->old, r->pages, r->page_count, r->options);
+}
+
+/* All proposals share the time limit. */
+static detm_status remember(repairer *r, detm_wrapper *wrapper, detm_error *error) {
+  detm_error own = DETM_ERROR_NONE;
+  detm_status status = DETM_LIMIT;
+  if (!dt_scope_over(&r->scope))
+    status = dt_wrapper_remember(wrapper, r->pages, r->page_count, r->options, &r->scope, &own);
+  if (status == DETM_LIMIT && dt_scope_over(&r->scope)) {
+    r->scope.status = status;
+    return dt_error_scope(error, &r->scope, r->pages[0]->name);
+  }
+  return status == DETM_OK ? status : dt_error_at(error, status, own.where, 0, 0, "%s", own.text);
+}
+
+static detm_status propose_all(repairer *r, detm_error *error) {
+  r->proposals.wrappers[0] = copy_wrapper(r->old, error);
+  if (r->proposals.wrappers[0] == NULL) return DETM_NO_MEMORY;
+  r->proposals.count = 1;
+  for (uint32_t f = 0; f < r->old->field_count; f++)
+    r->proposals.wrappers[KEPT]->fields[f].wanted = true; /* until the values are known */
+  if (!dt_scope_run(&r->scope, propose, r)) return dt_error_scope(error, &r->scope, r->pages[0]->name);
+  for (uint32_t i = 0; i < r->proposals.count; i++) {
+    detm_wrapper *wrapper = r->proposals.wrappers[i];
+    wrapper->arena.scope = NULL;
+    dt_profile_free(wrapper->profile);
+    wrapper->profile = NULL;
+    detm_status status = remember(r, wrapper, error);
+    if (status != DETM_OK) return status;
+  }
+  return DETM_OK;
+}
+
+/* ---- choosing ---- */
+
+static uint32_t matched_fields(const detm_wrapper *wrapper) {
+  return wrapper->field_count < MAX_FIELDS ? wrapper->field_count : MAX_FIELDS;
+}
+
+static dt_matching match(repairer *r, uint32_t which) {
+  const detm_wrapper *now = r->proposals.wrappers[which];
+  dt_facet *old_facets = dt_facets_of_wrapper(&r->arena, r->old, r->old->profile);
+  dt_facet *now_facets = dt_facets_of_wrapper(&r->arena, now, now->profile);
+  for (uint32_t f = 0; f < r->old->field_count && r->past != NULL; f++)
+    old_facets[f].past = dt_profile_find(r->past, r->old->fields[f].name);
+  for (uint32_t f = 0; f < now->field_count && which == KEPT; f++)
+    now_facets[f].first.length = 0; /* samples of the old pages */
+  double *together = dt_values_together(&r->arena, &r->scratch, r->old, now, r->pages, r->page_count);
+  return dt_match_fields(&r->arena, &r->scratch, old_facets, matched_fields(r->old), now_facets, matched_fields(now),
+                         together);
+}
+
+/* The number of records with the field, times its confidence. */
+static double sure_records(const dt_matching *matching, uint32_t field) {
+  return matching->now_of != NULL ? matching->confidence[field] * (double)matching->records[field] : 0;
+}
+
+/* Sum of the confidences of the fields, each weighted by its share of the records that the best proposal finds. */
+static double score_of(const repairer *r, const dt_matching *matchings, uint32_t which) {
+  double score = 0;
+  for (uint32_t f = 0; f < matched_fields(r->old); f++) {
+    double most = 0, mine = sure_records(&matchings[which], f);
+    for (uint32_t i = 0; i < r->proposals.count; i++)
+      if (sure_records(&matchings[i], f) > most) most = sure_records(&matchings[i], f);
+    if (mine > 0) score += matchings[which].confidence[f] * mine / most;
+  }
+  return score;
+}
+
+/* Chooses the proposal with the highest score, the first of equals: the old wrapper, then the one learned from its
+ * records. */
+static void choose(repairer *r) {
+  const double least_gain = 1e-3;
+  dt_matching matchings[DT_MAX_PROPOSALS] = {{0}};
+  double best = 0;
+  for (uint32_t i = 0; i < r->proposals.count; i++) {
+    if (r->proposals.wrappers[i]->profile != NULL) matchings[i] = match(r, i); /* without a profile it fits no page */
+  }
+  for (uint32_t i = 0; i < r->proposals.count; i++) {
+    double score = matchings[i].now_of != NULL ? score_of(r, matchings, i) : 0;
+    if (score <= best + least_gain) continue;
+    best = score;
+    r->best = i;
+    r->matching = matchings[i];
+  }
+  if (best <= 0) dt_scope_leave(&r->scope, DETM_NOTHING);
+}
+
+/* ---- names ---- */
+
+/* Columns that learning left out are carried but not reported. */
+static bool is_left_out(const dt_field *field) { return !field->wanted && field->reason != DT_REASON_NONE; }
+
+/* Which fields of the new wrapper are fields of the old one.  If it is the old wrapper itself, these include fields
+ * that no page shows: they are kept, but count as lost. */
+static bool *find_carried(repairer *r, const detm_wrapper *now) {
+  bool *carried = DT_ZERO(&r->arena, bool, now->field_count);
+  for (uint32_t f = 0; f < matched_fields(r->old); f++)
+    if (r->matching.now_of[f] != DT_UNASSIGNED) carried[r->matching.now_of[f]] = true;
+  for (uint32_t n = 0; n < matched_fields(now) && r->best == KEPT; n++)
+    carried[n] = carried[n] || (r->matching.now_of[n] == DT_UNASSIGNED && now->profile->fields[n].count == 0);
+  return carried;
+}
+
+/* Whether a carried field is marked as unsure: by this repair, or by an earlier one whose mark is still there. */
+static bool is_unsure(const repairer *r, uint32_t f) {
+  return !is_left_out(&r->old->fields[f]) && (r->old->fields[f].unsure || r->matching.confidence[f] < DT_MIN_SURE);
+}
+
+/* Gives carried fields their old names.  A new field never gets the name of an old field, even of a lost one. */
+static void rename_fields(repairer *r, detm_wrapper *now, const bool *carried) {
+  dt_names names;
+  dt_names_start(&names, &r->scratch);
+  for (uint32_t n = 0; n < now->field_count && r->best == KEPT; n++) {
+    now->fields[n].wanted = r->old->fields[n].wanted;
+    now->fields[n].reason = r->old->fields[n].reason;
+  }
+  for (uint32_t f = 0; f < r->old->field_count; f++) {
+    const char *name = dt_names_give(&names, r->old->fields[f].name), *type = r->old->fields[f].type;
+    uint32_t n = f < MAX_FIELDS ? r->matching.now_of[f] : DT_UNASSIGNED;
+    if (n == DT_UNASSIGNED) continue;
+    now->fields[n] = (dt_field){.name = dt_arena_copy(&now->arena, name, strlen(name)),
+                                .type = dt_arena_copy(&now->arena, type, strlen(type)),
+                                .wanted = r->old->fields[f].wanted,
+                                .reason = r->old->fields[f].reason,
+                                .unsure = is_unsure(r, f)};
+  }
+  for (uint32_t n = 0; n < now->field_count; n++) {
+    if (carried[n]) continue;
+    const char *name = dt_names_give(&names, now->fields[n].name);
+    now->fields[n].name = dt_arena_copy(&now->arena, name, strlen(name));
+  }
+}
+
+/* ---- report ---- */
+
+/* A value that the field had; the wrapper tree has no sample of a text that is split. */
+static detm_text value_before(const repairer *r, uint32_t f, const dt_facet *facet) {
+  const char *sample = NULL;
+  if (facet->first.length == 0 && r->old->profile != NULL && f < r->old->profile->field_count)
+    sample = dt_values_sample(&r->old->profile->fields[f], NULL);
+  return sample != NULL ? dt_text(sample) : facet->first;
+}
+
+static void report(repairer *r, const detm_wrapper *now, const bool *carried) {
+  const dt_facet *facets = dt_facets_of_wrapper(&r->arena, r->old, NULL);
+  for (uint32_t f = 0; f < r->old->field_count; f++) {
+    uint32_t n = f < MAX_FIELDS ? r->matching.now_of[f] : DT_UNASSIGNED;
+    if (is_left_out(&r->old->fields[f])) continue;
+    dt_repair_add(r->repair, r->old->fields[f].name, n, n != DT_UNASSIGNED ? r->matching.confidence[f] : -1,
+                  value_before(r, f, &facets[f]));
+  }
+  for (uint32_t n = 0; n < now->field_count; n++)
+    if (!carried[n] && !is_left_out(&now->fields[n])) dt_repair_add_new(r->repair, now->fields[n].name, n);
+}
+
+static void finish(void *data) {
+  repairer *r = data;
+  choose(r);
+  detm_wrapper *now = r->proposals.wrappers[r->best];
+  now->arena.scope = r->repair->arena.scope = &r->scope;
+  const bool *carried = find_carried(r, now);
+  rename_fields(r, now, carried);
+  report(r, now, carried);
+  now->arena.scope = r->repair->arena.scope = NULL;
+  r->repair->wrapper = now;
+  r->proposals.wrappers[r->best] = NULL;
+}
+
+/* ---- the call ---- */
+
+static detm_status repair_wrapper(repairer *r, detm_error *error) {
+  detm_status status = propose_all(r, error);
+  if (status != DETM_OK) return status;
+  if (dt_scope_run(&r->scope, finish, r)) return DETM_OK;
+  if (r->scope.status == DETM_NOTHING)
+    return dt_error_set(error, DETM_NOTHING,
+                        "no page holds a list with any field of the wrapper: see with detm_extract what they hold");
+  return dt_error_scope(error, &r->scope, r->pages[0]->name);
+}
+
+detm_repair *detm_wrapper_repair(const detm_wrapper *old, const detm_profile *past, const detm_page *const *pages,
+                                 size_t page_count, const detm_extract_options *options, detm_error *error) {
+  DT_OPTIONS(detm_extract_options, options, detm_extract_defaults);
+  if (dt_options_check(options, error) != DETM_OK) return NULL;
+  repairer r = {.old = old, .past = past, .pages = pages, .page_count = page_count, .options = options};
+  r.repair = dt_repair_new(page_count, error);
+  if (r.repair == NULL) return NULL;
+  dt_page_scope(pages[0], &r.scope, pages[0]->seconds * (double)page_count);
+  dt_arena_start(&r.arena, &r.scope);
+  dt_arena_start(&r.scratch, &r.scope);
+  detm_status status = repair_wrapper(&r, error);
+  if (status == DETM_OK) status = dt_repair_find_values(r.repair, pages, page_count, options, error);
+  for (uint32_t i = 0; i < r.proposals.count; i++) detm_wrapper_free(r.proposals.wrappers[i]);
+  dt_arena_free(&r.scratch);
+  dt_arena_free(&r.arena);
+  if (status == DETM_OK) return r.repair;
+  detm_repair_free(r.repair);
+  return NULL;
+}

@@ -1,0 +1,556 @@
+/* result/csv.c: results as CSV (RFC 4180, UTF-8, CRLF), one record per row.
+ *
+ *   @page,@region,@record,@confidence,@fit, the fields of all pages in order of first occurrence, @fallback
+ *
+ * The parts of typed values ("price.amount") are columns after their field.  Columns with @ are omitted if they would
+ * hold no information (detm_writer_show_columns).  Values of one field are joined by " | ".  The header needs all
+ * fields, so rows are spooled: in memory, above 8 MiB in a temporary file.  An entry of the spool is its length,
+ * followed by a region (when it changes) or a row: the record's number, then column, length and bytes of each value. */
+#include "base/map.h"
+#include "base/vec.h"
+#include "result/escape.h"
+#include "result/typed_parts.h"
+#include "result/writer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { SPOOL_IN_MEMORY = 8 * 1024 * 1024 };
+
+typedef enum entry { REGION, ROW } entry;
+
+static const size_t none = SIZE_MAX;
+
+/* A column of the header: its name in `names`; for a part, the name of its field. */
+typedef struct column {
+  size_t start, length;
+  const dt_typed_part *part; /* part of a field's values; NULL: the field itself */
+  bool has_records;          /* a region with the column has records */
+  size_t first, last,
+      next; /* ids: the first and last column for parts of its values, the next column of the same field; or `none` */
+} column;
+
+/* A value of the current row; `next` is the field's next value or `none`. */
+typedef struct cell {
+  detm_text value;
+  size_t next;
+} cell;
+
+struct dt_csv {
+  dt_buffer names;
+  column *columns;
+  uint32_t column_count, column_capacity;
+  dt_lookup lookup;     /* by hash of the names of columns that are not parts */
+  DT_VEC(size_t) named; /* the columns of `lookup`, by its numbers */
+  size_t *ids;          /* the header's column of each column of the region */
+  size_t id_count, id_capacity;
+
+  dt_buffer page; /* the page and region of the current rows */
+  size_t region;
+  double confidence, fit;
+  bool region_known; /* its entry is in the spool */
+
+  dt_buffer spool;
+  size_t whole; /* length of the complete entries in the spool */
+  size_t entry; /* offset of the entry that is being written */
+  FILE *file;
+  size_t bytes; /* total length of all values: a lower limit for the length of the output */
+  size_t rows, rows_written, cells, most_cells;
+
+  /* Data that decide which columns with @ are needed. */
+  size_t pages, page_regions; /* page_regions: regions with records on the current page */
+  bool any_confidence, any_fit, several_regions, any_anchor, any_fallback;
+  size_t fallback; /* the column @fallback, or `none` */
+  size_t field;    /* the column of the last field */
+  size_t noted;    /* the field that was last added to @fallback in this record */
+  unsigned shown;  /* DETM_COLUMN_...: those in the document */
+  size_t *order;   /* ids of the header's columns in output order */
+  size_t width;    /* their number */
+  bool row_begun;  /* the row has cells before those of the fields */
+
+  dt_buffer before, after; /* cells before and after the row's record number */
+  cell *row;
+  size_t *first, *last; /* first and last value of each column */
+};
+
+/* ---- columns ---- */
+
+static detm_text column_name(const dt_csv *csv, size_t id) {
+  return (detm_text){csv->names.data + csv->columns[id].start, csv->columns[id].length};
+}
+
+/* The header's column of that name; `none` if it does not exist. */
+static size_t find_named(const dt_csv *csv, uint64_t hash, detm_text name) {
+  uint32_t probe = 0, number;
+  while ((number = dt_lookup_next(&csv->lookup, hash, &probe)) != DT_NO_NUMBER)
+    if (dt_text_equal(column_name(csv, csv->named.items[number]), name)) return csv->named.items[number];
+  return none;
+}
+
+/* The header's column of that name, added if it does not exist.  `none` without memory. */
+static size_t find_text_column(dt_csv *csv, detm_text text) {
+  uint64_t hash = dt_hash_keyed(text.data, text.length);
+  size_t id = find_named(csv, hash, text), start = csv->names.length;
+  if (id != none) return id;
+  dt_buffer_reserve(&csv->names, text.length + 1);
+  dt_buffer_add(&csv->names, text.data, text.length);
+  if (csv->names.failed || !DT_RESERVE(NULL, csv->columns, csv->column_count, csv->column_capacity, 1) ||
+      !DT_VEC_RESERVE(NULL, &csv->named, 1) || dt_lookup_append(&csv->lookup, hash) == DT_NO_NUMBER)
+    return none;
+  id = csv->column_count++;
+  csv->columns[id] = (column){start, text.length, NULL, false, none, none, none};
+  DT_VEC_PUSH(NULL, &csv->named, id);
+  return id;
+}
+
+static size_t find_column(dt_csv *csv, const char *name) { return find_text_column(csv, dt_text(name)); }
+
+/* The column of a part of a field's values, added if it does not exist; `none` without memory.  It is written after the
+ * field, and is named then, because its name depends on the names of all fields. */
+static size_t find_part_column(dt_csv *csv, size_t field, const dt_typed_part *part) {
+  for (size_t id = csv->columns[field].first; id != none; id = csv->columns[id].next)
+    if (csv->columns[id].part == part) return id;
+  if (!DT_RESERVE(NULL, csv->columns, csv->column_count, csv->column_capacity, 1)) return none;
+  size_t id = csv->column_count++;
+  column *of = &csv->columns[field];
+  csv->columns[id] = (column){of->start, of->length, part, false, none, none, none};
+  if (of->last != none)
+    csv->columns[of->last].next = id;
+  else
+    of->first = id;
+  of->last = id;
+  return id;
+}
+
+static bool has_field(detm_writer *writer, detm_text name) {
+  return find_named(writer->csv, dt_hash_keyed(name.data, name.length), name) != none;
+}
+
+static bool reserve_ids(dt_csv *csv, size_t count) {
+  csv->id_count = 0;
+  if (count <= csv->id_capacity) return true;
+  if (count > SIZE_MAX / sizeof *csv->ids) return false;
+  free(csv->ids);
+  csv->ids = malloc(count * sizeof *csv->ids);
+  csv->id_capacity = csv->ids == NULL ? 0 : count;
+  return csv->ids != NULL;
+}
+
+/* ---- the spool ---- */
+
+static void put_number(dt_buffer *to, size_t number) {
+  for (; number >= 0x80; number >>= 7) dt_buffer_byte(to, (char)(0x80 | (number & 0x7f)));
+  dt_buffer_byte(to, (char)number);
+}
+
+static size_t take_number(const char **at) {
+  size_t number = 0;
+  unsigned char byte;
+  for (unsigned shift = 0;; shift += 7) {
+    byte = (unsigned char)*(*at)++;
+    number |= (size_t)(byte & 0x7f) << shift;
+    if (byte < 0x80) return number;
+  }
+}
+
+static void begin_entry(dt_csv *csv, entry kind) {
+  const size_t unknown = 0;
+  csv->entry = csv->spool.length;
+  dt_buffer_add(&csv->spool, (const char *)&unknown, sizeof unknown);
+  dt_buffer_byte(&csv->spool, (char)kind);
+}
+
+static void end_entry(detm_writer *writer) {
+  dt_csv *csv = writer->csv;
+  if (csv->spool.failed) {
+    dt_writer_fail_memory(writer);
+    return;
+  }
+  size_t length = csv->spool.length - csv->entry - sizeof length;
+  memcpy(csv->spool.data + csv->entry, &length, sizeof length);
+  csv->whole = csv->spool.length;
+}
+
+static void spill(detm_writer *writer) {
+  dt_csv *csv = writer->csv;
+  if (csv->file == NULL) csv->file = tmpfile();
+  if (csv->file == NULL || fwrite(csv->spool.data, 1, csv->whole, csv->file) != csv->whole || fflush(csv->file) != 0)
+    dt_writer_fail(writer, DETM_WRITE, "no space for the rows in the temporary folder: free some, or use NDJSON");
+  csv->whole = csv->spool.length = 0;
+}
+
+/* ---- calls of the sink ---- */
+
+static bool start(detm_writer *writer) {
+  writer->csv = calloc(1, sizeof *writer->csv);
+  if (writer->csv == NULL) return false;
+  writer->csv->fallback = none;
+  dt_lookup_start(&writer->csv->lookup, NULL, 0);
+  return true;
+}
+
+static void page_begin(detm_writer *writer, const detm_page_info *page) {
+  writer->csv->page.length = 0;
+  if (page->name != NULL) dt_buffer_text(&writer->csv->page, page->name);
+  ++writer->csv->pages;
+  writer->csv->page_regions = 0;
+  if (writer->csv->page.failed) dt_writer_fail_memory(writer);
+}
+
+static void region_begin(detm_writer *writer, const detm_region_info *region) {
+  dt_csv *csv = writer->csv;
+  size_t count = region->column_count;
+  csv->region = region->number;
+  csv->confidence = region->confidence;
+  csv->fit = region->fit;
+  csv->region_known = false;
+  if (region->records != 0) csv->several_regions |= ++csv->page_regions > 1;
+  if (!reserve_ids(csv, count)) {
+    dt_writer_fail_memory(writer);
+    return;
+  }
+  for (; csv->id_count < count; ++csv->id_count) {
+    size_t id = find_column(csv, region->columns[csv->id_count].name);
+    csv->ids[csv->id_count] = id;
+    if (id == none)
+      dt_writer_fail_memory(writer);
+    else
+      csv->columns[id].has_records |= region->records != 0;
+  }
+}
+
+static void spool_region(detm_writer *writer) {
+  dt_csv *csv = writer->csv;
+  begin_entry(csv, REGION);
+  put_number(&csv->spool, csv->region);
+  dt_buffer_add(&csv->spool, (const char *)&csv->confidence, sizeof csv->confidence);
+  dt_buffer_add(&csv->spool, (const char *)&csv->fit, sizeof csv->fit);
+  put_number(&csv->spool, csv->page.length);
+  dt_buffer_add(&csv->spool, csv->page.data, csv->page.length);
+  end_entry(writer);
+  csv->any_confidence |= csv->confidence >= 0;
+  csv->any_fit |= csv->fit >= 0;
+  csv->region_known = true;
+}
+
+static void record_begin(detm_writer *writer, size_t number) {
+  dt_csv *csv = writer->csv;
+  if (!csv->region_known) spool_region(writer);
+  begin_entry(csv, ROW);
+  put_number(&csv->spool, number);
+  csv->cells = 0;
+  csv->noted = none;
+}
+
+static void add_value(detm_writer *writer, size_t id, detm_text value) {
+  dt_csv *csv = writer->csv;
+  csv->bytes += value.length;
+  if (writer->max_bytes != 0 && csv->bytes > writer->max_bytes) {
+    dt_writer_fail_limit(writer);
+    return;
+  }
+  csv->columns[id].has_records = true;
+  put_number(&csv->spool, id);
+  put_number(&csv->spool, value.length);
+  dt_buffer_add(&csv->spool, value.data, value.length);
+  if (csv->spool.failed) dt_writer_fail_memory(writer);
+  ++csv->cells;
+}
+
+/* Adds the field to @fallback if its value is from a fall-back anchor: once for adjacent values. */
+static void note_fallback(detm_writer *writer, size_t id, const detm_field *value) {
+  dt_csv *csv = writer->csv;
+  csv->any_anchor |= value->rank != 0;
+  if (value->rank < 2 || csv->noted == id) return;
+  csv->any_fallback = true;
+  csv->noted = id;
+  if (csv->fallback == none) csv->fallback = find_column(csv, "@fallback");
+  if (csv->fallback == none)
+    dt_writer_fail_memory(writer);
+  else
+    add_value(writer, csv->fallback, dt_text(value->name));
+}
+
+static void field(detm_writer *writer, const detm_field *value, detm_text before) {
+  (void)before;
+  dt_csv *csv = writer->csv;
+  size_t id = value->column < csv->id_count ? csv->ids[value->column] : find_column(csv, value->name);
+  if (id == none) {
+    dt_writer_fail_memory(writer);
+    return;
+  }
+  csv->field = id;
+  add_value(writer, id, value->value);
+  if (writer->failure.status == DETM_OK) note_fallback(writer, id, value);
+}
+
+/* Adds one value for each value of the field; empty if it has no such part. */
+static void part(detm_writer *writer, const dt_typed_part *part) {
+  dt_csv *csv = writer->csv;
+  dt_typed *typed = &writer->typed;
+  size_t id = find_part_column(csv, csv->field, part);
+  for (size_t i = 0; i < typed->count && id != none; i++) {
+    typed->part.length = 0;
+    dt_part_add(&typed->part, &typed->values[i], part);
+    if (!typed->part.failed) add_value(writer, id, (detm_text){typed->part.data, typed->part.length});
+  }
+  if (id == none || typed->part.failed) dt_writer_fail_memory(writer);
+}
+
+static void record_end(detm_writer *writer) {
+  dt_csv *csv = writer->csv;
+  end_entry(writer);
+  ++csv->rows;
+  if (csv->cells > csv->most_cells) csv->most_cells = csv->cells;
+  if (csv->whole >= SPOOL_IN_MEMORY) spill(writer);
+}
+
+/* ---- the document ---- */
+
+static bool must_quote(detm_text text) {
+  const char *end = text.data + text.length;
+  return text.length != 0 && dt_escape_find(text.data, end, DT_CSV_QUOTING) != end;
+}
+
+static void add_text(dt_buffer *out, detm_text text) {
+  bool quoted = must_quote(text);
+  if (quoted) dt_buffer_byte(out, '"');
+  dt_escape(out, DT_ESCAPE_CSV, text.data, text.length);
+  if (quoted) dt_buffer_byte(out, '"');
+}
+
+static void add_values(dt_buffer *out, const cell *row, size_t first) {
+  bool quoted = false;
+  for (size_t at = first; at != none && !quoted; at = row[at].next) quoted = must_quote(row[at].value);
+  if (quoted) dt_buffer_byte(out, '"');
+  for (size_t at = first; at != none; at = row[at].next) {
+    if (at != first) dt_buffer_add(out, " | ", 3);
+    dt_escape(out, DT_ESCAPE_CSV, row[at].value.data, row[at].value.length);
+  }
+  if (quoted) dt_buffer_byte(out, '"');
+}
+
+/* Returns the columns with @ in the document: those that were requested and those that hold information. */
+static unsigned choose_shown(const detm_writer *writer) {
+  const dt_csv *csv = writer->csv;
+  unsigned shown = writer->columns;
+  if (!csv->any_anchor) shown &= ~(unsigned)DETM_COLUMN_FALLBACK;
+  if (csv->pages > 1) shown |= DETM_COLUMN_PAGE;
+  if (csv->several_regions) shown |= DETM_COLUMN_REGION;
+  if (csv->any_fallback) shown |= DETM_COLUMN_FALLBACK;
+  return shown;
+}
+
+/* Adds a field and the parts of its values to the order. */
+static void order_field(dt_csv *csv, size_t id) {
+  csv->order[csv->width++] = id;
+  for (size_t part = csv->columns[id].first; part != none; part = csv->columns[part].next)
+    csv->order[csv->width++] = part;
+}
+
+/* Puts the fields in order of first occurrence, @fallback last.  Fields that occur only in regions without records are
+ * omitted, unless all regions are empty. */
+static bool order_columns(dt_csv *csv) {
+  if ((csv->shown & DETM_COLUMN_FALLBACK) && csv->fallback == none) csv->fallback = find_column(csv, "@fallback");
+  csv->order = malloc(((size_t)csv->column_count + 1) * sizeof *csv->order);
+  if (csv->order == NULL || ((csv->shown & DETM_COLUMN_FALLBACK) && csv->fallback == none)) return false;
+  for (size_t id = 0; id < csv->column_count; ++id)
+    if (id != csv->fallback && csv->columns[id].part == NULL && (csv->columns[id].has_records || csv->rows == 0))
+      order_field(csv, id);
+  if (csv->shown & DETM_COLUMN_FALLBACK) csv->order[csv->width++] = csv->fallback;
+  return true;
+}
+
+/* Adds a comma before each cell of a row except the first. */
+static void begin_cell(dt_buffer *out, bool *first) {
+  if (!*first) dt_buffer_byte(out, ',');
+  *first = false;
+}
+
+static void write_header(detm_writer *writer) {
+  const dt_csv *csv = writer->csv;
+  const struct {
+    unsigned column;
+    bool known;
+    const char *name;
+  } about[] = {{DETM_COLUMN_PAGE, true, "@page"},
+               {DETM_COLUMN_REGION, true, "@region"},
+               {DETM_COLUMN_RECORD, true, "@record"},
+               {DETM_COLUMN_CONFIDENCE, csv->any_confidence, "@confidence"},
+               {DETM_COLUMN_CONFIDENCE, csv->any_fit, "@fit"}};
+  dt_buffer *out = &writer->out;
+  bool first = true;
+  for (size_t at = 0; at < sizeof about / sizeof *about; ++at) {
+    if (!(csv->shown & about[at].column) || !about[at].known) continue;
+    begin_cell(out, &first);
+    dt_buffer_text(out, about[at].name);
+  }
+  for (size_t at = 0; at < csv->width; ++at) {
+    const dt_typed_part *part = csv->columns[csv->order[at]].part;
+    detm_text name = column_name(csv, csv->order[at]);
+    begin_cell(out, &first);
+    add_text(out, part != NULL ? dt_part_name(writer, name, part) : name);
+  }
+  dt_buffer_add(out, "\r\n", 2);
+  dt_writer_settle(writer);
+}
+
+/* Adds a share as a cell, which is empty if the share is unknown. */
+static void add_share(dt_buffer *to, bool *first, bool wanted, const char *share) {
+  double value;
+  memcpy(&value, share, sizeof value);
+  if (!wanted) return;
+  begin_cell(to, first);
+  if (value >= 0) dt_buffer_share(to, value);
+}
+
+/* Reads the cells that all rows of a region have in common: page and region before the record number, confidence and
+ * fit after it. */
+static void read_region(dt_csv *csv, const char *at) {
+  size_t number = take_number(&at);
+  bool first = true;
+  const char *shares = at;
+  csv->before.length = csv->after.length = 0;
+  at += 2 * sizeof(double);
+  size_t length = take_number(&at);
+  if (csv->shown & DETM_COLUMN_PAGE) {
+    begin_cell(&csv->before, &first);
+    add_text(&csv->before, (detm_text){at, length});
+  }
+  if (csv->shown & DETM_COLUMN_REGION) {
+    begin_cell(&csv->before, &first);
+    dt_buffer_count(&csv->before, number);
+  }
+  if (csv->shown & DETM_COLUMN_RECORD) begin_cell(&csv->before, &first);
+  bool wanted = csv->shown & DETM_COLUMN_CONFIDENCE;
+  add_share(&csv->after, &first, wanted && csv->any_confidence, shares);
+  add_share(&csv->after, &first, wanted && csv->any_fit, shares + sizeof(double));
+  csv->row_begun = !first;
+}
+
+/* Links the row's values by column. */
+static void read_values(dt_csv *csv, const char *at, const char *end) {
+  for (size_t id = 0; id < csv->column_count; ++id) csv->first[id] = none;
+  for (size_t count = 0; at < end; ++count) {
+    size_t id = take_number(&at), length = take_number(&at);
+    csv->row[count] = (cell){{at, length}, none};
+    if (csv->first[id] == none)
+      csv->first[id] = count;
+    else
+      csv->row[csv->last[id]].next = count;
+    csv->last[id] = count;
+    at += length;
+  }
+}
+
+static void write_row(detm_writer *writer, const char *at, const char *end) {
+  dt_csv *csv = writer->csv;
+  dt_buffer *out = &writer->out;
+  bool first = !csv->row_begun;
+  size_t start = out->length, number = take_number(&at);
+  dt_buffer_add(out, csv->before.data, csv->before.length);
+  if (csv->shown & DETM_COLUMN_RECORD) dt_buffer_count(out, number);
+  dt_buffer_add(out, csv->after.data, csv->after.length);
+  read_values(csv, at, end);
+  for (size_t i = 0; i < csv->width; ++i) {
+    begin_cell(out, &first);
+    add_values(out, csv->row, csv->first[csv->order[i]]);
+  }
+  if (out->length == start) dt_buffer_add(out, "\"\"", 2); /* CSV readers ignore an empty line */
+  dt_buffer_add(out, "\r\n", 2);
+  ++csv->rows_written;
+}
+
+/* Writes an entry of the spool; false after a failure. */
+static bool write_entry(detm_writer *writer, const char *at, size_t length) {
+  dt_csv *csv = writer->csv;
+  if (*at == REGION)
+    read_region(csv, at + 1);
+  else
+    write_row(writer, at + 1, at + length);
+  if (csv->before.failed || csv->after.failed) dt_writer_fail_memory(writer);
+  return dt_writer_settle(writer);
+}
+
+static void write_from_memory(detm_writer *writer) {
+  const char *at = writer->csv->spool.data;
+  for (const char *end = at + writer->csv->whole; at < end;) {
+    size_t length;
+    memcpy(&length, at, sizeof length);
+    at += sizeof length;
+    if (!write_entry(writer, at, length)) return;
+    at += length;
+  }
+}
+
+static void write_from_file(detm_writer *writer) {
+  dt_csv *csv = writer->csv;
+  dt_buffer *read = &csv->spool;
+  size_t length;
+  rewind(csv->file);
+  while (csv->rows_written < csv->rows && fread(&length, sizeof length, 1, csv->file) == 1) {
+    read->length = 0;
+    if (!dt_buffer_reserve(read, length)) dt_writer_fail_memory(writer);
+    if (read->failed || fread(read->data, 1, length, csv->file) != length) break;
+    if (!write_entry(writer, read->data, length)) return;
+  }
+  if (csv->rows_written != csv->rows)
+    dt_writer_fail(writer, DETM_WRITE, "the rows could not be read back from their temporary file");
+}
+
+static bool reserve_row(dt_csv *csv) {
+  csv->row = calloc(csv->most_cells + 1, sizeof *csv->row);
+  csv->first = calloc((size_t)csv->column_count + 1, sizeof *csv->first);
+  csv->last = calloc((size_t)csv->column_count + 1, sizeof *csv->last);
+  return csv->row != NULL && csv->first != NULL && csv->last != NULL;
+}
+
+static void write_rows(detm_writer *writer) {
+  dt_csv *csv = writer->csv;
+  csv->spool.length = csv->whole;
+  if (csv->file != NULL) spill(writer);
+  csv->shown = choose_shown(writer);
+  bool reserved = order_columns(csv) && reserve_row(csv);
+  if (csv->width == 0 && !(csv->shown & (DETM_COLUMN_PAGE | DETM_COLUMN_REGION)))
+    csv->shown |= DETM_COLUMN_RECORD; /* a header must not be empty */
+  if (!reserved) dt_writer_fail_memory(writer);
+  write_header(writer);
+  if (writer->failure.status != DETM_OK || csv->rows == 0) return;
+  if (csv->file == NULL)
+    write_from_memory(writer);
+  else
+    write_from_file(writer);
+}
+
+/* Writes the rows before a failure as if it had not occurred; the failure is reported afterwards. */
+static void close_document(detm_writer *writer) {
+  detm_error failure = writer->failure;
+  writer->failure = (detm_error)DETM_ERROR_NONE;
+  write_rows(writer);
+  if (writer->failure.status == DETM_OK) writer->failure = failure;
+}
+
+static void free_csv(detm_writer *writer) {
+  dt_csv *csv = writer->csv;
+  if (csv == NULL) return;
+  if (csv->file != NULL) fclose(csv->file);
+  dt_lookup_free(&csv->lookup);
+  dt_buffer *buffers[] = {&csv->names, &csv->page, &csv->spool, &csv->before, &csv->after};
+  for (size_t at = 0; at < sizeof buffers / sizeof *buffers; ++at) dt_buffer_free(buffers[at]);
+  void *arrays[] = {csv->columns, csv->named.items, csv->ids, csv->row, csv->first, csv->last, csv->order};
+  for (size_t at = 0; at < sizeof arrays / sizeof *arrays; ++at) free(arrays[at]);
+  free(csv);
+}
+
+const dt_format dt_format_csv = {
+    .start = start,
+    .page_begin = page_begin,
+    .region_begin = region_begin,
+    .record_begin = record_begin,
+    .field = field,
+    .part = part,
+    .has_field = has_field,
+    .record_end = record_end,
+    .close = close_document,
+    .free = free_csv,
+};

@@ -1,0 +1,156 @@
+/* result/escape.c: escapes text for XML text, XML attributes, JSON strings and CSV cells.
+ *
+ * Text is copied in runs up to the next byte that must be escaped.  Control characters that XML 1.0 forbids,
+ * noncharacters and invalid UTF-8 become U+FFFD. */
+#include "result/escape.h"
+#include "result/writer.h"
+
+enum { XML = DT_ESCAPE_TEXT | DT_ESCAPE_ATTRIBUTE, CONTROL = XML | DT_ESCAPE_JSON, BROKEN = CONTROL | DT_ESCAPE_CSV };
+
+/* 0xEF may begin U+FFFE or U+FFFF.  NUL is in the CSV class because CSV readers stop at it. */
+static const unsigned char classes[256] = {
+    [0x00] = BROKEN,
+    [0x01] = CONTROL,
+    [0x02] = CONTROL,
+    [0x03] = CONTROL,
+    [0x04] = CONTROL,
+    [0x05] = CONTROL,
+    [0x06] = CONTROL,
+    [0x07] = CONTROL,
+    [0x08] = CONTROL,
+    ['\t'] = DT_ESCAPE_ATTRIBUTE | DT_ESCAPE_JSON,
+    ['\n'] = DT_ESCAPE_ATTRIBUTE | DT_ESCAPE_JSON | DT_CSV_QUOTING,
+    [0x0b] = CONTROL,
+    [0x0c] = CONTROL,
+    ['\r'] = CONTROL | DT_CSV_QUOTING,
+    [0x0e] = CONTROL,
+    [0x0f] = CONTROL,
+    [0x10] = CONTROL,
+    [0x11] = CONTROL,
+    [0x12] = CONTROL,
+    [0x13] = CONTROL,
+    [0x14] = CONTROL,
+    [0x15] = CONTROL,
+    [0x16] = CONTROL,
+    [0x17] = CONTROL,
+    [0x18] = CONTROL,
+    [0x19] = CONTROL,
+    [0x1a] = CONTROL,
+    [0x1b] = CONTROL,
+    [0x1c] = CONTROL,
+    [0x1d] = CONTROL,
+    [0x1e] = CONTROL,
+    [0x1f] = CONTROL,
+    ['"'] = DT_ESCAPE_ATTRIBUTE | DT_ESCAPE_JSON | DT_ESCAPE_CSV | DT_CSV_QUOTING,
+    ['&'] = XML,
+    [','] = DT_CSV_QUOTING,
+    ['<'] = XML,
+    ['>'] = XML,
+    ['\\'] = DT_ESCAPE_JSON,
+    [0xef] = XML,
+};
+
+static const detm_text replacement = {"\xef\xbf\xbd", 3};
+
+static detm_text xml_name(char byte) {
+  switch (byte) {
+  case '&':
+    return DT_TEXT("&amp;");
+  case '<':
+    return DT_TEXT("&lt;");
+  case '>':
+    return DT_TEXT("&gt;");
+  case '"':
+    return DT_TEXT("&quot;");
+  case '\t':
+    return DT_TEXT("&#9;");
+  case '\n':
+    return DT_TEXT("&#10;");
+  case '\r':
+    return DT_TEXT("&#13;");
+  default:
+    return replacement;
+  }
+}
+
+/* Each add_... writes the escape for the character at `at` and returns the length of that character. */
+static size_t add_xml(dt_buffer *to, const char *at) {
+  if ((unsigned char)*at == 0xef) {
+    bool forbidden = (unsigned char)at[1] == 0xbf && (unsigned char)at[2] >= 0xbe;
+    dt_buffer_add(to, forbidden ? replacement.data : at, 3);
+    return 3;
+  }
+  detm_text name = xml_name(*at);
+  dt_buffer_add(to, name.data, name.length);
+  return 1;
+}
+
+static char json_letter(char byte) {
+  switch (byte) {
+  case '\b':
+    return 'b';
+  case '\f':
+    return 'f';
+  case '\n':
+    return 'n';
+  case '\r':
+    return 'r';
+  case '\t':
+    return 't';
+  case '"':
+  case '\\':
+    return byte;
+  default:
+    return 0;
+  }
+}
+
+static size_t add_json(dt_buffer *to, const char *at) {
+  char letter = json_letter(*at);
+  char escaped[6] = {'\\', letter, '0', '0', (char)('0' + (*at >> 4)), "0123456789abcdef"[*at & 15]};
+  if (letter == 0) escaped[1] = 'u';
+  dt_buffer_add(to, escaped, letter == 0 ? 6 : 2);
+  return 1;
+}
+
+static size_t add_csv(dt_buffer *to, const char *at) {
+  if (*at == '"')
+    dt_buffer_add(to, "\"\"", 2);
+  else
+    dt_buffer_add(to, replacement.data, replacement.length);
+  return 1;
+}
+
+const char *dt_escape_find(const char *at, const char *end, unsigned wanted) {
+  while (at < end && (classes[(unsigned char)*at] & wanted) == 0) ++at;
+  return at;
+}
+
+static void escape_valid(dt_buffer *to, unsigned kind, const char *at, const char *end) {
+  while (at < end) {
+    const char *stop = dt_escape_find(at, end, kind);
+    dt_buffer_add(to, at, (size_t)(stop - at));
+    at = stop;
+    if (at == end) return;
+    if (kind == DT_ESCAPE_JSON)
+      at += add_json(to, at);
+    else
+      at += kind == DT_ESCAPE_CSV ? add_csv(to, at) : add_xml(to, at);
+  }
+}
+
+void dt_escape(dt_buffer *to, unsigned kind, const char *bytes, size_t length) {
+  size_t at = 0;
+  while (at < length) {
+    size_t valid = dt_utf8_valid(bytes + at, length - at);
+    escape_valid(to, kind, bytes + at, bytes + at + valid);
+    at += valid;
+    if (at == length) return;
+    dt_buffer_add(to, replacement.data, replacement.length);
+    ++at;
+  }
+}
+
+void dt_buffer_share(dt_buffer *buffer, double share) {
+  dt_buffer_number(buffer, (double)(int64_t)((share < 1 ? share : 1) * 1000 + 0.5) / 1000);
+}

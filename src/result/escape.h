@@ -1,0 +1,14 @@
+/* result/escape.h: escapes text for XML, JSON and CSV. */
+#ifndef DT_RESULT_ESCAPE_H
+#define DT_RESULT_ESCAPE_H
+
+#include "result/writer.h"
+
+/* Adds `length` bytes, escaped; the output is valid for the format and valid UTF-8 for any input. */
+void dt_escape(dt_buffer *to, unsigned kind, const char *bytes, size_t length);
+/* The first byte of the class; `end` if there is none. */
+const char *dt_escape_find(const char *at, const char *end, unsigned wanted);
+/* Adds a share (confidence or fit) with at most 3 decimals. */
+void dt_buffer_share(dt_buffer *buffer, double share);
+
+#endif

@@ -1,0 +1,187 @@
+/* result/ndjson.c: results as NDJSON, one record per line.
+ *
+ *   {"@page":"shop.html","@region":1,"@record":1,"@confidence":0.98,"title":"...","tags":["a","b"]}
+ *
+ * @confidence and @fit are written only if known, "@template":"shop.xml" after the page's name only if a file of a
+ * library was applied.  Several values of a field, and the values of a list, are an array.  If fields are from
+ * fall-back anchors of a template, "@fallback":["price"] at the end names them. */
+#include "result/escape.h"
+#include "result/typed_parts.h"
+#include "result/writer.h"
+
+static void add_string(dt_buffer *to, const char *bytes, size_t length) {
+  dt_buffer_byte(to, '"');
+  dt_escape(to, DT_ESCAPE_JSON, bytes, length);
+  dt_buffer_byte(to, '"');
+}
+
+static void check_line(detm_writer *writer, const dt_buffer *part) {
+  if (part->failed) dt_writer_fail_memory(writer);
+}
+
+static void page_begin(detm_writer *writer, const detm_page_info *page) {
+  detm_text name = dt_text(page->name);
+  dt_buffer *to = &writer->line.page;
+  to->length = 0;
+  add_string(to, name.data, name.length);
+  if (page->file != NULL) {
+    dt_buffer_text(to, ",\"@template\":");
+    add_string(to, page->file, strlen(page->file));
+  }
+  check_line(writer, to);
+}
+
+static void add_share(dt_buffer *to, const char *key, double share) {
+  if (!(share >= 0)) return;
+  dt_buffer_text(to, key);
+  dt_buffer_share(to, share);
+}
+
+static void region_begin(detm_writer *writer, const detm_region_info *region) {
+  dt_line_state *line = &writer->line;
+  line->before.length = line->after.length = 0;
+  dt_buffer_text(&line->before, "{\"@page\":");
+  dt_buffer_add(&line->before, line->page.data, line->page.length);
+  line->numbered = region->number != 0;
+  if (line->numbered) {
+    dt_buffer_text(&line->before, ",\"@region\":");
+    dt_buffer_count(&line->before, region->number);
+    dt_buffer_text(&line->before, ",\"@record\":");
+  }
+  add_share(&line->after, ",\"@confidence\":", region->confidence);
+  add_share(&line->after, ",\"@fit\":", region->fit);
+  check_line(writer, &line->before);
+  check_line(writer, &line->after);
+}
+
+static void add_key(dt_buffer *to, detm_text name) {
+  dt_buffer_byte(to, ',');
+  add_string(to, name.data, name.length);
+  dt_buffer_byte(to, ':');
+}
+
+static void head(dt_buffer *to, const detm_column *column) {
+  add_key(to, dt_text(column->name));
+  if (column->list) dt_buffer_byte(to, '[');
+}
+
+/* Whether a column of the region has this name; compares it with the columns' heads. */
+static bool has_field(detm_writer *writer, detm_text name) {
+  dt_buffer *out = &writer->out;
+  size_t start = out->length, head = 0;
+  bool found = false;
+  add_key(out, name);
+  size_t length = out->length - start;
+  for (size_t i = 0; i < writer->head_count && !out->failed && !found; i++) {
+    size_t end = writer->head_ends[i];
+    found = end - head >= length && memcmp(writer->heads.data + head, out->data + start, length) == 0;
+    head = end;
+  }
+  out->length = start;
+  return found;
+}
+
+static void record_begin(detm_writer *writer, size_t number) {
+  dt_line_state *line = &writer->line;
+  dt_buffer_add(&writer->out, line->before.data, line->before.length);
+  if (line->numbered) dt_buffer_count(&writer->out, number);
+  dt_buffer_add(&writer->out, line->after.data, line->after.length);
+  line->values = 0;
+  line->fallback.length = 0;
+}
+
+static void end_array(detm_writer *writer) {
+  if (writer->line.values > 1 || (writer->line.values == 1 && writer->line.list)) dt_buffer_byte(&writer->out, ']');
+}
+
+/* Inserts the bracket before the first value of an array, which was written as a single value. */
+static void begin_array(detm_writer *writer) {
+  dt_buffer *out = &writer->out;
+  if (!dt_buffer_reserve(out, 1)) return;
+  char *value = out->data + writer->line.value;
+  memmove(value + 1, value, out->length - writer->line.value);
+  *value = '[';
+  ++out->length;
+}
+
+/* Adds a field to @fallback, once even if several of its values are from fall-backs. */
+static void note_fallback(detm_writer *writer, const detm_field *value) {
+  dt_line_state *line = &writer->line;
+  if (value->rank < 2 || line->noted) return;
+  line->noted = true;
+  dt_buffer_byte(&line->fallback, line->fallback.length == 0 ? '[' : ',');
+  add_string(&line->fallback, value->name, strlen(value->name));
+}
+
+static void field(detm_writer *writer, const detm_field *value, detm_text before) {
+  dt_buffer *out = &writer->out;
+  dt_line_state *line = &writer->line;
+  if (line->values != 0 && value->column == line->column) {
+    if (line->values == 1 && !line->list) begin_array(writer);
+    dt_buffer_byte(out, ',');
+    ++line->values;
+  } else {
+    end_array(writer);
+    dt_buffer_add(out, before.data, before.length);
+    line->column = value->column;
+    line->value = out->length;
+    line->values = 1;
+    line->list = before.length != 0 && before.data[before.length - 1] == '[';
+    line->noted = false;
+  }
+  note_fallback(writer, value);
+  if (!line->numbered && strcmp(value->type, "figure") == 0)
+    dt_buffer_add(out, value->value.data, value->value.length);
+  else
+    add_string(out, value->value.data, value->value.length);
+}
+
+/* Writes ,"price.amount":24.5 or an array if the field is one; null for a value without that part. */
+static void part(detm_writer *writer, const dt_typed_part *part) {
+  dt_buffer *out = &writer->out;
+  dt_line_state *line = &writer->line;
+  const dt_typed *typed = &writer->typed;
+  bool array = typed->count > 1 || line->list;
+  end_array(writer);
+  line->values = 0;
+  add_key(out, dt_part_name(writer, (detm_text){typed->field.data, typed->field.length}, part));
+  if (array) dt_buffer_byte(out, '[');
+  for (size_t i = 0; i < typed->count; i++) {
+    size_t start = out->length;
+    if (i != 0) dt_buffer_byte(out, ',');
+    if (part->text) dt_buffer_byte(out, '"');
+    if (dt_part_add(out, &typed->values[i], part)) {
+      if (part->text) dt_buffer_byte(out, '"');
+      continue;
+    }
+    out->length = start;
+    dt_buffer_text(out, i != 0 ? ",null" : "null");
+  }
+  if (array) dt_buffer_byte(out, ']');
+}
+
+static void record_end(detm_writer *writer) {
+  dt_line_state *line = &writer->line;
+  end_array(writer);
+  if (line->fallback.length != 0) {
+    dt_buffer_text(&writer->out, ",\"@fallback\":");
+    dt_buffer_add(&writer->out, line->fallback.data, line->fallback.length);
+    dt_buffer_byte(&writer->out, ']');
+  }
+  check_line(writer, &line->fallback);
+  dt_buffer_add(&writer->out, "}\n", 2);
+}
+
+static void close_document(detm_writer *writer) { (void)writer; }
+
+const dt_format dt_format_ndjson = {
+    .page_begin = page_begin,
+    .region_begin = region_begin,
+    .head = head,
+    .record_begin = record_begin,
+    .field = field,
+    .part = part,
+    .has_field = has_field,
+    .record_end = record_end,
+    .close = close_document,
+};

@@ -1,0 +1,201 @@
+/* result/records.c: a sink that copies pages, regions and records into one arena, and the public functions on records.
+ */
+#include "result/records.h"
+
+#include "base/base.h"
+
+#include <detm/value.h>
+#include <stdlib.h>
+
+struct detm_records {
+  dt_arena arena; /* without a scope: returns NULL without memory */
+  detm_sink sink;
+  DT_VEC(detm_region *) regions;
+  const detm_page_info *page;
+  /* the current record, in malloc'ed memory: */
+  size_t number;
+  DT_VEC(detm_field) values;
+  DT_VEC(uint32_t) starts;
+};
+
+/* ---- the sink ---- */
+
+/* Copies a string; NULL stays NULL. */
+static bool copy_optional(dt_arena *arena, const char **string) {
+  if (*string == NULL) return true;
+  *string = dt_arena_copy(arena, *string, strlen(*string));
+  return *string != NULL;
+}
+
+static bool copy_text(dt_arena *arena, detm_text *text) {
+  if (text->data != NULL) text->data = dt_arena_copy(arena, text->data, text->length);
+  return text->data != NULL;
+}
+
+static detm_status page_begin(void *data, const detm_page_info *given, detm_error *error) {
+  detm_records *records = data;
+  detm_page_info *page = DT_ARRAY(&records->arena, detm_page_info, 1);
+  if (page == NULL) return dt_error_memory(error);
+  *page = *given;
+  records->page = page;
+  bool copied = copy_optional(&records->arena, &page->name) && copy_optional(&records->arena, &page->encoding) &&
+                copy_optional(&records->arena, &page->file) && copy_optional(&records->arena, &page->hash);
+  return copied ? DETM_OK : dt_error_memory(error);
+}
+
+static bool copy_columns(dt_arena *arena, detm_region_info *info) {
+  detm_column *columns = DT_ARRAY(arena, detm_column, info->column_count + 1);
+  if (columns == NULL) return false;
+  for (size_t i = 0; i < info->column_count; i++) {
+    columns[i] = info->columns[i];
+    if (!copy_optional(arena, &columns[i].name) || !copy_optional(arena, &columns[i].type)) return false;
+  }
+  info->columns = columns;
+  return true;
+}
+
+static detm_status region_begin(void *data, const detm_region_info *info, detm_error *error) {
+  detm_records *records = data;
+  dt_arena *arena = &records->arena;
+  detm_region *region = DT_ZERO(arena, detm_region, 1);
+  if (region == NULL || !DT_VEC_RESERVE(arena, &records->regions, 1)) return dt_error_memory(error);
+  region->page = records->page;
+  region->info = *info;
+  bool copied = copy_optional(arena, &region->info.path) && copy_optional(arena, &region->info.domain) &&
+                copy_columns(arena, &region->info);
+  if (!copied) return dt_error_memory(error);
+  DT_VEC_PUSH(arena, &records->regions, region);
+  return DETM_OK;
+}
+
+static detm_status record_begin(void *data, size_t number, detm_error *error) {
+  detm_records *records = data;
+  (void)error;
+  records->number = number;
+  records->values.count = 0;
+  records->starts.count = 0;
+  return DETM_OK;
+}
+
+/* Replaces a string by `shared` if they are equal, else by a copy. */
+static bool share_or_copy(dt_arena *arena, const char *shared, const char **string) {
+  if (shared == NULL || *string == NULL || strcmp(shared, *string) != 0) return copy_optional(arena, string);
+  *string = shared;
+  return true;
+}
+
+/* Copies a field; a name or type that is equal to that of its column is shared with it. */
+static bool copy_field(dt_arena *arena, const detm_region_info *region, detm_field *field) {
+  detm_column column = {0};
+  if (field->column < region->column_count) column = region->columns[field->column];
+  if (!share_or_copy(arena, column.name, &field->name) || !share_or_copy(arena, column.type, &field->type))
+    return false;
+  if (field->value.data == NULL) field->value = DT_TEXT("");
+  if (!copy_text(arena, &field->value) || !copy_optional(arena, &field->by)) return false;
+  if (field->markup.data != NULL && !copy_text(arena, &field->markup)) return false;
+  if (field->typed == NULL) return true;
+  detm_value *typed = DT_ARRAY(arena, detm_value, 1);
+  if (typed != NULL) *typed = *field->typed;
+  field->typed = typed;
+  return typed != NULL;
+}
+
+static detm_status add_field(void *data, const detm_field *given, detm_error *error) {
+  detm_records *records = data;
+  detm_field field = *given;
+  const detm_region *region = records->regions.items[records->regions.count - 1];
+  uint32_t count = records->values.count;
+  if (!copy_field(&records->arena, &region->info, &field)) return dt_error_memory(error);
+  if (count == 0 || records->values.items[count - 1].column != field.column) {
+    if (!DT_VEC_RESERVE(NULL, &records->starts, 1)) return dt_error_memory(error);
+    DT_VEC_PUSH(NULL, &records->starts, count);
+  }
+  if (!DT_VEC_RESERVE(NULL, &records->values, 1)) return dt_error_memory(error);
+  DT_VEC_PUSH(NULL, &records->values, field);
+  return DETM_OK;
+}
+
+static detm_status record_end(void *data, detm_error *error) {
+  detm_records *records = data;
+  dt_arena *arena = &records->arena;
+  detm_region *region = records->regions.items[records->regions.count - 1];
+  uint32_t values = records->values.count, fields = records->starts.count;
+  detm_record *record = DT_ARRAY(arena, detm_record, 1);
+  if (record == NULL || !DT_VEC_RESERVE(arena, &region->records, 1)) return dt_error_memory(error);
+  *record = (detm_record){.number = records->number,
+                          .field_count = fields,
+                          .values = DT_ARRAY(arena, detm_field, (size_t)values + 1),
+                          .starts = DT_ARRAY(arena, uint32_t, (size_t)fields + 1)};
+  if (record->values == NULL || record->starts == NULL) return dt_error_memory(error);
+  if (values != 0) memcpy(record->values, records->values.items, values * sizeof *record->values);
+  if (fields != 0) memcpy(record->starts, records->starts.items, fields * sizeof *record->starts);
+  record->starts[fields] = values;
+  DT_VEC_PUSH(arena, &region->records, record);
+  return DETM_OK;
+}
+
+/* ---- records ---- */
+
+detm_records *detm_records_new(detm_error *error) {
+  detm_records *records = calloc(1, sizeof *records);
+  if (records == NULL) {
+    dt_error_memory(error);
+    return NULL;
+  }
+  dt_arena_start(&records->arena, NULL);
+  records->sink = (detm_sink){.data = records,
+                              .page_begin = page_begin,
+                              .region_begin = region_begin,
+                              .record_begin = record_begin,
+                              .field = add_field,
+                              .record_end = record_end};
+  return records;
+}
+
+void detm_records_free(detm_records *records) {
+  if (records == NULL) return;
+  free(records->values.items);
+  free(records->starts.items);
+  dt_arena_free(&records->arena);
+  free(records);
+}
+
+const detm_sink *detm_records_sink(detm_records *records) { return &records->sink; }
+
+detm_records *detm_records_from_result(const detm_result *result, detm_error *error) {
+  detm_records *records = detm_records_new(error);
+  if (records == NULL || detm_result_emit(result, &records->sink, error) == DETM_OK) return records;
+  detm_records_free(records);
+  return NULL;
+}
+
+size_t detm_records_region_count(const detm_records *records) { return records->regions.count; }
+
+const detm_region *detm_records_region_get(const detm_records *records, size_t i) {
+  return i < records->regions.count ? records->regions.items[i] : NULL;
+}
+
+/* ---- a record ---- */
+
+size_t detm_record_number(const detm_record *record) { return record->number; }
+size_t detm_record_field_count(const detm_record *record) { return record->field_count; }
+
+size_t detm_record_value_count(const detm_record *record, size_t field) {
+  return field < record->field_count ? record->starts[field + 1] - record->starts[field] : 0;
+}
+
+const detm_field *detm_record_value_get(const detm_record *record, size_t field, size_t i) {
+  return i < detm_record_value_count(record, field) ? &record->values[record->starts[field] + i] : NULL;
+}
+
+const detm_field *detm_record_field_get(const detm_record *record, size_t i) {
+  return detm_record_value_get(record, i, 0);
+}
+
+const detm_field *detm_record_find(const detm_record *record, const char *name) {
+  for (uint32_t f = 0; f < record->field_count; f++) {
+    const detm_field *field = &record->values[record->starts[f]];
+    if (field->name != NULL && strcmp(field->name, name) == 0) return field;
+  }
+  return NULL;
+}

@@ -1,0 +1,25 @@
+/* result/records.h: records in memory.
+ *
+ *   records.c  a sink that copies pages, regions and records; the records of a result
+ *   region.c   the records of a region */
+#ifndef DT_RESULT_RECORDS_H
+#define DT_RESULT_RECORDS_H
+
+#include <detm/record.h>
+
+#include "base/vec.h"
+
+struct detm_record {
+  size_t number;
+  detm_field *values; /* of all fields; the values of one field follow each other */
+  uint32_t *starts;   /* first value of each field, and value_count after the last */
+  uint32_t field_count;
+};
+
+struct detm_region {
+  const detm_page_info *page;
+  detm_region_info info;
+  DT_VEC(detm_record *) records;
+};
+
+#endif

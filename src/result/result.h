@@ -1,0 +1,39 @@
+/* result/result.h: the common first member of all result types.
+ *
+ * A result type is a struct whose first member is a detm_result; the public functions receive a pointer to that. */
+#ifndef DT_RESULT_H
+#define DT_RESULT_H
+
+#include <detm/extract.h>
+
+#include "base/base.h"
+
+typedef struct dt_result_type {
+  detm_status (*emit)(const detm_result *result, const detm_sink *sink, detm_error *error);
+  size_t (*records)(const detm_result *result, size_t region); /* number of records of a valid region, from 0 */
+  void (*free)(detm_result *result);
+  detm_wrapper *(*wrapper)(detm_result *result,
+                           size_t region); /* the wrapper that was learned for a region, from 0; NULL = none */
+} dt_result_type;
+
+struct detm_result {
+  const dt_result_type *type;
+  size_t region_count;
+  double confidence, fit;   /* below 0: unknown */
+  const char *missing;      /* owned by the result; NULL = none */
+  const char *warning;      /* owned by the result; NULL = none */
+  const detm_other *others; /* texts without a field; owned by the result */
+  size_t other_count;
+  const detm_alike *alike; /* regions with the same fields as region 1; owned by the result */
+  size_t alike_count;
+  detm_emptiness emptiness;
+  detm_text empty_words; /* the page's statement that it is empty */
+  const char *file;      /* name of the applied file of a library, borrowed; NULL = none */
+  const char *file_hash; /* hash of that file */
+  const char *domain;    /* of the applied file; NULL = unknown */
+};
+
+/* Calls a function of a sink, if the sink has it. */
+#define DT_PUSH(sink, callback, ...) ((sink)->callback != NULL ? (sink)->callback((sink)->data, __VA_ARGS__) : DETM_OK)
+
+#endif

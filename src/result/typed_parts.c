@@ -1,0 +1,97 @@
+/* result/typed_parts.c: the parts of typed values, which are attributes in XML and keys in NDJSON and CSV
+ * ("price.amount"). */
+#include "result/typed_parts.h"
+#include "result/writer.h"
+
+#include <stdlib.h>
+
+static const dt_typed_part parts[] = {
+    {DETM_VALUE_NUMBER, DT_PART_LOW, "value", false}, {DETM_VALUE_NUMBER, DT_PART_HIGH, "high", false},
+    {DETM_VALUE_NUMBER, DT_PART_UNIT, "unit", true},  {DETM_VALUE_PRICE, DT_PART_LOW, "amount", false},
+    {DETM_VALUE_PRICE, DT_PART_HIGH, "high", false},  {DETM_VALUE_PRICE, DT_PART_UNIT, "currency", true},
+    {DETM_VALUE_DATE, DT_PART_ISO, "iso", true},
+};
+enum { PARTS = sizeof parts / sizeof *parts };
+
+const dt_typed_part *dt_part_next(const dt_typed_part *part, detm_value_kind kind) {
+  for (part = part == NULL ? parts : part + 1; part < parts + PARTS; part++)
+    if (part->kind == kind) return part;
+  return NULL;
+}
+
+bool dt_part_add(dt_buffer *to, const detm_value *value, const dt_typed_part *part) {
+  if (value->kind != part->kind) return false;
+  switch (part->what) {
+  case DT_PART_LOW:
+    dt_buffer_exact(to, value->number);
+    return true;
+  case DT_PART_HIGH:
+    if (value->high == value->number) return false;
+    dt_buffer_exact(to, value->high);
+    return true;
+  case DT_PART_UNIT:
+    dt_buffer_text(to, value->unit);
+    return value->unit[0] != '\0';
+  default:
+    dt_buffer_text(to, value->iso);
+    return true;
+  }
+}
+
+detm_text dt_part_name(detm_writer *writer, detm_text field, const dt_typed_part *part) {
+  dt_buffer *name = &writer->typed.part;
+  for (unsigned number = 1;; number++) {
+    name->length = 0;
+    dt_buffer_add(name, field.data, field.length);
+    dt_buffer_byte(name, '.');
+    dt_buffer_text(name, part->key);
+    if (number > 1) dt_buffer_format(name, "-%u", number);
+    detm_text made = {name->data, name->length};
+    if (name->failed || !writer->format->has_field(writer, made)) return made;
+  }
+}
+
+/* ---- the values of one field in a record ---- */
+
+static bool has_part(const dt_typed *typed, const dt_typed_part *part) {
+  dt_buffer unused = {.failed = true};
+  for (size_t i = 0; i < typed->count; i++)
+    if (dt_part_add(&unused, &typed->values[i], part)) return true;
+  return false;
+}
+
+void dt_typed_end(detm_writer *writer) {
+  dt_typed *typed = &writer->typed;
+  for (const dt_typed_part *part = NULL; typed->kind != 0 && (part = dt_part_next(part, typed->kind)) != NULL;)
+    if (has_part(typed, part)) writer->format->part(writer, part);
+  typed->count = 0;
+  typed->kind = 0;
+}
+
+static bool reserve(dt_typed *typed) {
+  size_t room = typed->room == 0 ? 16 : typed->room;
+  if (typed->count < typed->room) return true;
+  while (room <= typed->count) room *= 2;
+  detm_value *values = realloc(typed->values, room * sizeof *values);
+  if (values == NULL) return false;
+  typed->values = values;
+  typed->room = room;
+  return true;
+}
+
+bool dt_typed_add(detm_writer *writer, const detm_field *field) {
+  dt_typed *typed = &writer->typed;
+  if (field->typed == NULL && typed->kind == 0) {
+    typed->count++;
+    return true;
+  }
+  if (!reserve(typed)) return false;
+  if (typed->kind == 0) { /* the earlier values have no type */
+    memset(typed->values, 0, typed->count * sizeof *typed->values);
+    typed->kind = field->typed->kind;
+    typed->field.length = 0;
+    dt_buffer_text(&typed->field, field->name);
+  }
+  typed->values[typed->count++] = field->typed != NULL ? *field->typed : (detm_value){.number = 0};
+  return !typed->field.failed;
+}

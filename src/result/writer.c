@@ -1,0 +1,287 @@
+/* result/writer.c: the part of detm_writer that all formats share.
+ *
+ * Checks the order of the sink's calls and the limit, keeps the first failure, and passes bytes on in large pieces. The
+ * formats are in xml.c, ndjson.c, csv.c and markdown.c. */
+#include "result/writer.h"
+#include "result/typed_parts.h"
+
+#include <stdlib.h>
+
+enum { PIECE = 64 * 1024 };
+
+static const char *const place_names[] = {"outside of a page", "in a page", "in a region", "in a record",
+                                          "after detm_writer_finish"};
+
+void dt_writer_fail(detm_writer *writer, detm_status status, const char *text) {
+  dt_error_set(&writer->failure, status, "%s", text);
+  if (writer->out.length > writer->whole) writer->out.length = writer->whole;
+}
+
+void dt_writer_fail_memory(detm_writer *writer) {
+  dt_writer_fail(writer, DETM_NO_MEMORY, "out of memory for the results");
+}
+
+void dt_writer_fail_limit(detm_writer *writer) {
+  dt_error_set(&writer->failure, DETM_LIMIT,
+               "more than %zu bytes of results, the rest is left out: raise the writer's max_bytes", writer->max_bytes);
+  writer->out.length = writer->whole;
+}
+
+static bool past_limit(const detm_writer *writer) {
+  if (writer->max_bytes == 0) return false;
+  size_t room = writer->max_bytes - writer->written;
+  size_t closing = writer->format->closing[writer->place];
+  return closing > room || writer->out.length > room - closing;
+}
+
+/* Checks memory and the limit after each call. */
+static bool check_limits(detm_writer *writer) {
+  if (writer->failure.status != DETM_OK) return false;
+  if (writer->out.failed || writer->heads.failed || writer->typed.part.failed) {
+    dt_writer_fail_memory(writer);
+  } else if (past_limit(writer)) {
+    dt_writer_fail_limit(writer);
+  }
+  return writer->failure.status == DETM_OK;
+}
+
+static void flush(detm_writer *writer) {
+  size_t length = writer->whole;
+  writer->whole = writer->out.length = 0;
+  if (length == 0) return;
+  if (writer->write(writer->data, writer->out.data, length) != 0)
+    dt_writer_fail(writer, DETM_WRITE, "the results could not be written");
+  else
+    writer->written += length;
+}
+
+bool dt_writer_settle(detm_writer *writer) {
+  if (!check_limits(writer)) return false;
+  writer->whole = writer->out.length;
+  if (writer->whole >= PIECE) flush(writer);
+  return writer->failure.status == DETM_OK;
+}
+
+/* Returns the first failure; repeats it for a caller with a new error. */
+static detm_status first_failure(const detm_writer *writer, detm_error *error) {
+  if (writer->failure.status == DETM_OK) return DETM_OK;
+  return dt_error_set(error, writer->failure.status, "%s", writer->failure.text);
+}
+
+/* Whether a call is allowed in the current state; if not, reports DETM_USAGE. */
+static bool may_call(detm_writer *writer, dt_writer_state place, const char *call) {
+  if (writer->failure.status != DETM_OK) return false;
+  if (writer->place == place) return true;
+  writer->out.length = writer->whole;
+  dt_error_set(&writer->failure, DETM_USAGE, "%s was called %s, but belongs %s", call, place_names[writer->place],
+               place_names[place]);
+  return false;
+}
+
+static detm_status page_begin(void *data, const detm_page_info *page, detm_error *error) {
+  detm_writer *writer = data;
+  if (may_call(writer, DT_OUTSIDE, "page_begin")) {
+    if (writer->format->page_begin != NULL) writer->format->page_begin(writer, page);
+    writer->place = DT_IN_PAGE;
+    if (!dt_writer_settle(writer)) writer->place = DT_OUTSIDE;
+  }
+  return first_failure(writer, error);
+}
+
+/* Reserves the ends of `count` heads; discards the old ones. */
+static bool reserve_heads(detm_writer *writer, size_t count) {
+  writer->heads.length = writer->head_count = 0;
+  if (count <= writer->head_capacity) return true;
+  free(writer->head_ends);
+  writer->head_capacity = 0;
+  writer->head_ends = count > SIZE_MAX / sizeof(size_t) ? NULL : malloc(count * sizeof(size_t));
+  if (writer->head_ends == NULL) return false;
+  writer->head_capacity = count;
+  return true;
+}
+
+static void add_heads(detm_writer *writer, const detm_region_info *region) {
+  if (writer->format->head == NULL) return;
+  if (!reserve_heads(writer, region->column_count)) {
+    dt_writer_fail_memory(writer);
+    return;
+  }
+  for (size_t at = 0; at < region->column_count; ++at) {
+    writer->format->head(&writer->heads, &region->columns[at]);
+    writer->head_ends[at] = writer->heads.length;
+  }
+  writer->head_count = region->column_count;
+}
+
+/* Returns the head of a field's column.  A head for a field without a column is added after the others. */
+static detm_text find_head(detm_writer *writer, const detm_field *field) {
+  if (writer->format->head == NULL) return (detm_text){NULL, 0};
+  size_t start = 0, known = 0;
+  if (writer->head_count != 0) known = writer->head_ends[writer->head_count - 1];
+  if (field->column < writer->head_count) {
+    if (field->column != 0) start = writer->head_ends[field->column - 1];
+    return (detm_text){writer->heads.data + start, writer->head_ends[field->column] - start};
+  }
+  writer->heads.length = known;
+  detm_column unknown = {.name = field->name, .type = field->type};
+  writer->format->head(&writer->heads, &unknown);
+  if (writer->heads.failed) return (detm_text){NULL, 0};
+  return (detm_text){writer->heads.data + known, writer->heads.length - known};
+}
+
+static detm_status region_begin(void *data, const detm_region_info *region, detm_error *error) {
+  detm_writer *writer = data;
+  if (may_call(writer, DT_IN_PAGE, "region_begin")) {
+    add_heads(writer, region);
+    writer->format->region_begin(writer, region);
+    writer->place = DT_IN_REGION;
+    if (!dt_writer_settle(writer)) writer->place = DT_IN_PAGE;
+  }
+  return first_failure(writer, error);
+}
+
+static detm_status record_begin(void *data, size_t number, detm_error *error) {
+  detm_writer *writer = data;
+  if (may_call(writer, DT_IN_REGION, "record_begin")) {
+    writer->typed.count = 0;
+    writer->typed.kind = 0;
+    writer->format->record_begin(writer, number);
+    if (check_limits(writer)) writer->place = DT_IN_RECORD;
+  }
+  return first_failure(writer, error);
+}
+
+/* Writes a field.  If the format writes parts of values separately, collects them until the field ends. */
+static void write_field(detm_writer *writer, const detm_field *value) {
+  bool apart = writer->format->part != NULL;
+  if (apart && writer->typed.count != 0 && writer->typed.column != value->column) dt_typed_end(writer);
+  writer->format->field(writer, value, find_head(writer, value));
+  writer->typed.column = value->column;
+  if (apart && !dt_typed_add(writer, value)) dt_writer_fail_memory(writer);
+}
+
+static detm_status field(void *data, const detm_field *value, detm_error *error) {
+  detm_writer *writer = data;
+  if (may_call(writer, DT_IN_RECORD, "field")) {
+    write_field(writer, value);
+    if (!check_limits(writer)) writer->place = DT_IN_REGION;
+  }
+  return first_failure(writer, error);
+}
+
+static detm_status record_end(void *data, detm_error *error) {
+  detm_writer *writer = data;
+  if (may_call(writer, DT_IN_RECORD, "record_end")) {
+    dt_typed_end(writer);
+    writer->format->record_end(writer);
+    writer->place = DT_IN_REGION;
+    dt_writer_settle(writer);
+  }
+  return first_failure(writer, error);
+}
+
+static detm_status region_end(void *data, detm_error *error) {
+  detm_writer *writer = data;
+  if (may_call(writer, DT_IN_REGION, "region_end")) {
+    if (writer->format->region_end != NULL) writer->format->region_end(writer);
+    writer->place = DT_IN_PAGE;
+    if (!dt_writer_settle(writer)) writer->place = DT_IN_REGION;
+  }
+  return first_failure(writer, error);
+}
+
+static detm_status page_end(void *data, detm_error *error) {
+  detm_writer *writer = data;
+  if (may_call(writer, DT_IN_PAGE, "page_end")) {
+    if (writer->format->page_end != NULL) writer->format->page_end(writer);
+    writer->place = DT_OUTSIDE;
+    if (!dt_writer_settle(writer)) writer->place = DT_IN_PAGE;
+  }
+  return first_failure(writer, error);
+}
+
+static const dt_format *find_format(detm_format format) {
+  switch (format) {
+  case DETM_XML:
+    return &dt_format_xml;
+  case DETM_NDJSON:
+    return &dt_format_ndjson;
+  case DETM_CSV:
+    return &dt_format_csv;
+  case DETM_MARKDOWN:
+    return &dt_format_markdown;
+  case DETM_TEXT:
+    return &dt_format_text;
+  default:
+    return NULL;
+  }
+}
+
+detm_writer *detm_writer_new(detm_format format, detm_write write, void *data, size_t max_bytes, detm_error *error) {
+  const dt_format *found = find_format(format);
+  if (found == NULL || write == NULL) {
+    dt_error_set(error, DETM_USAGE, "a writer needs a known format and a write callback");
+    return NULL;
+  }
+  detm_writer *writer = calloc(1, sizeof *writer);
+  if (writer != NULL) {
+    writer->sink = (detm_sink){.data = writer,
+                               .page_begin = page_begin,
+                               .region_begin = region_begin,
+                               .record_begin = record_begin,
+                               .field = field,
+                               .record_end = record_end,
+                               .region_end = region_end,
+                               .page_end = page_end,
+                               .wants_columns = format == DETM_CSV};
+    writer->format = found;
+    writer->write = write;
+    writer->data = data;
+    writer->max_bytes = max_bytes;
+  }
+  if (writer == NULL || (found->start != NULL && !found->start(writer))) {
+    dt_error_memory(error);
+    detm_writer_free(writer);
+    return NULL;
+  }
+  dt_writer_settle(writer);
+  return writer;
+}
+
+void detm_writer_show_columns(detm_writer *writer, unsigned columns) {
+  if (writer != NULL) writer->columns = columns;
+}
+
+const detm_sink *detm_writer_sink(detm_writer *writer) { return writer == NULL ? NULL : &writer->sink; }
+
+/* Ends the document even after a limit or within a page, so that it holds whole records. */
+detm_status detm_writer_finish(detm_writer *writer, detm_error *error) {
+  if (writer == NULL) return dt_error_set(error, DETM_USAGE, "there is no writer to finish");
+  if (writer->place == DT_FINISHED) return first_failure(writer, error);
+  bool closed = writer->failure.status == DETM_OK || writer->failure.status == DETM_LIMIT;
+  may_call(writer, DT_OUTSIDE, "detm_writer_finish");
+  if (closed) {
+    writer->format->close(writer);
+    if (writer->out.failed) dt_writer_fail_memory(writer);
+    writer->whole = writer->out.length;
+    flush(writer);
+  }
+  writer->place = DT_FINISHED;
+  return first_failure(writer, error);
+}
+
+void detm_writer_free(detm_writer *writer) {
+  if (writer == NULL) return;
+  if (writer->format->free != NULL) writer->format->free(writer);
+  dt_buffer_free(&writer->out);
+  dt_buffer_free(&writer->heads);
+  dt_buffer_free(&writer->typed.field);
+  dt_buffer_free(&writer->typed.part);
+  free(writer->typed.values);
+  dt_buffer_free(&writer->line.before);
+  dt_buffer_free(&writer->line.after);
+  dt_buffer_free(&writer->line.page);
+  dt_buffer_free(&writer->line.fallback);
+  free(writer->head_ends);
+  free(writer);
+}

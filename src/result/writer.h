@@ -1,0 +1,105 @@
+/* result/writer.h: the part of writers that all formats share.
+ *
+ * writer.c checks the order of the sink's calls and the limit, and keeps the first failure; a format only adds bytes to
+ * `out`.  On a failure the bytes of an incomplete record are removed, so that the output holds only whole records. */
+#ifndef DT_RESULT_WRITER_H
+#define DT_RESULT_WRITER_H
+
+#include <detm/value.h>
+#include <detm/writer.h>
+
+#include "base/base.h"
+
+typedef struct dt_typed_part dt_typed_part;
+
+typedef enum dt_writer_state { DT_OUTSIDE, DT_IN_PAGE, DT_IN_REGION, DT_IN_RECORD, DT_FINISHED } dt_writer_state;
+
+/* The typed values of one field of a record; values without a type have the kind 0. */
+typedef struct dt_typed {
+  detm_value *values;
+  size_t count, room;
+  detm_value_kind kind; /* of the values with a type; 0 = no value has one */
+  size_t column;
+  dt_buffer field; /* its name */
+  dt_buffer part;  /* the name or the value of one of its parts */
+} dt_typed;
+
+/* An output format.  All functions except `close` may be NULL. */
+typedef struct dt_format {
+  bool (*start)(detm_writer *writer); /* false without memory */
+  void (*page_begin)(detm_writer *writer, const detm_page_info *page);
+  void (*region_begin)(detm_writer *writer, const detm_region_info *region);
+  void (*head)(dt_buffer *to, const detm_column *column); /* writes the bytes before a column's value */
+  void (*record_begin)(detm_writer *writer, size_t number);
+  void (*field)(detm_writer *writer, const detm_field *field, detm_text head);
+  void (*part)(detm_writer *writer,
+               const dt_typed_part *part); /* writes a part of the values of the last field; NULL: `field` writes it */
+  bool (*has_field)(detm_writer *writer, detm_text name); /* required with `part`: whether a field has that name */
+  void (*record_end)(detm_writer *writer);
+  void (*region_end)(detm_writer *writer);
+  void (*page_end)(detm_writer *writer);
+  void (*close)(detm_writer *writer); /* ends the document in any state */
+  void (*free)(detm_writer *writer);
+  size_t closing[DT_FINISHED]; /* bytes that close writes in each state */
+} dt_format;
+
+extern const dt_format dt_format_xml;
+extern const dt_format dt_format_ndjson;
+extern const dt_format dt_format_csv;
+extern const dt_format dt_format_markdown;
+extern const dt_format dt_format_text;
+
+typedef struct dt_csv dt_csv;
+
+/* The current line of an NDJSON record; for Markdown and text, the page. */
+typedef struct dt_line_state {
+  dt_buffer before, after; /* of a record's number within its line, the same in all of a region; Markdown and text:
+                              metadata, the text */
+  dt_buffer page;          /* the page's name as a JSON string */
+  bool numbered;           /* regions and records are numbered */
+  bool described;          /* Markdown: the region has metadata */
+  size_t column;           /* of the last field */
+  size_t values;           /* number of values of the last field; 0 = no field yet */
+  bool list;               /* the last field is always an array */
+  size_t value;            /* offset in `out` of the first value of the last field */
+  dt_buffer fallback;      /* names of fields from fall-backs: ["price", without the closing bracket */
+  bool noted;              /* the last field is among them */
+} dt_line_state;
+
+struct detm_writer {
+  detm_sink sink;
+  const dt_format *format;
+  detm_write write;
+  void *data;
+  size_t max_bytes, written;
+  unsigned columns; /* DETM_COLUMN_...: columns that CSV always has */
+  dt_buffer out;
+  size_t whole; /* length of `out` that is final */
+  dt_writer_state place;
+  detm_error failure; /* the first failure */
+  dt_buffer heads;    /* format->head of each column of the region, concatenated */
+  size_t *head_ends;
+  size_t head_count, head_capacity;
+  dt_line_state line;
+  dt_csv *csv;
+  dt_typed typed;
+};
+
+/* Stores a failure, unless there is one, and removes the bytes of an incomplete record. */
+void dt_writer_fail(detm_writer *writer, detm_status status, const char *text);
+void dt_writer_fail_memory(detm_writer *writer);
+void dt_writer_fail_limit(detm_writer *writer);
+/* To be called after whole rows or tags: checks memory and the limit, and flushes large pieces.  False after a failure.
+ */
+bool dt_writer_settle(detm_writer *writer);
+
+/* Classes of bytes in escape.c; each is also the name of an escaping. */
+enum {
+  DT_ESCAPE_TEXT = 1,      /* XML text */
+  DT_ESCAPE_ATTRIBUTE = 2, /* XML attribute value in double quotes */
+  DT_ESCAPE_JSON = 4,      /* inside a JSON string */
+  DT_ESCAPE_CSV = 8,       /* inside a CSV cell, quoted or not */
+  DT_CSV_QUOTING = 16      /* not an escaping: bytes because of which a CSV cell must be quoted */
+};
+
+#endif

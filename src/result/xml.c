@@ -1,0 +1,138 @@
+/* result/xml.c: results as XML, namespace urn:detm:results:1, schema templates/detm-results.rng.
+ *
+ *   <results><page src encoding template?><region n path score confidence? fit? records>
+ *     <record n><field name type by? rank? amount? currency?
+ * ...>value</field>...</record>...</region>...</page>...</results>
+ *
+ * A field with markup holds it instead of its value. */
+#include "result/escape.h"
+#include "result/typed_parts.h"
+#include "result/writer.h"
+
+#define END_RESULTS "</results>\n"
+#define END_PAGE "  </page>\n"
+#define END_REGION "    </region>\n"
+
+static const char declaration[] = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                                  "<results xmlns=\"urn:detm:results:1\">\n";
+
+static void add_attribute(dt_buffer *to, const char *name, const char *value) {
+  detm_text text = dt_text(value);
+  dt_buffer_byte(to, ' ');
+  dt_buffer_text(to, name);
+  dt_buffer_add(to, "=\"", 2);
+  dt_escape(to, DT_ESCAPE_ATTRIBUTE, text.data, text.length);
+  dt_buffer_byte(to, '"');
+}
+
+static void add_share(dt_buffer *to, const char *name, double share) {
+  if (!(share >= 0)) return;
+  dt_buffer_text(to, name);
+  dt_buffer_share(to, share);
+  dt_buffer_byte(to, '"');
+}
+
+static bool start(detm_writer *writer) {
+  dt_buffer_text(&writer->out, declaration);
+  return !writer->out.failed;
+}
+
+static void page_begin(detm_writer *writer, const detm_page_info *page) {
+  dt_buffer *out = &writer->out;
+  dt_buffer_text(out, "  <page");
+  add_attribute(out, "src", page->name);
+  add_attribute(out, "encoding", page->encoding);
+  if (page->file != NULL) add_attribute(out, "template", page->file);
+  dt_buffer_add(out, ">\n", 2);
+}
+
+static void region_begin(detm_writer *writer, const detm_region_info *region) {
+  dt_buffer *out = &writer->out;
+  dt_buffer_text(out, "    <region n=\"");
+  dt_buffer_count(out, region->number);
+  dt_buffer_byte(out, '"');
+  add_attribute(out, "path", region->path);
+  dt_buffer_text(out, " score=\"");
+  dt_buffer_number(out, region->score);
+  dt_buffer_byte(out, '"');
+  add_share(out, " confidence=\"", region->confidence);
+  add_share(out, " fit=\"", region->fit);
+  dt_buffer_text(out, " records=\"");
+  dt_buffer_count(out, region->records);
+  dt_buffer_add(out, "\">\n", 3);
+}
+
+static void head(dt_buffer *to, const detm_column *column) {
+  dt_buffer_text(to, "        <field");
+  add_attribute(to, "name", column->name);
+  add_attribute(to, "type", column->type);
+}
+
+static void record_begin(detm_writer *writer, size_t number) {
+  dt_buffer_add(&writer->out, "      <record n=\"", 17);
+  dt_buffer_count(&writer->out, number);
+  dt_buffer_add(&writer->out, "\">\n", 3);
+}
+
+static void add_part(detm_writer *writer, const detm_value *value, const dt_typed_part *part) {
+  dt_buffer *text = &writer->typed.part;
+  text->length = 0;
+  if (!dt_part_add(text, value, part)) return;
+  dt_buffer_byte(text, '\0');
+  if (!text->failed) add_attribute(&writer->out, part->key, text->data);
+}
+
+static void field(detm_writer *writer, const detm_field *value, detm_text before) {
+  dt_buffer *out = &writer->out;
+  dt_buffer_add(out, before.data, before.length);
+  if (value->by != NULL) {
+    add_attribute(out, "by", value->by);
+    dt_buffer_add(out, " rank=\"", 7);
+    dt_buffer_count(out, value->rank);
+    dt_buffer_byte(out, '"');
+  }
+  const detm_value *typed = value->typed;
+  for (const dt_typed_part *part = NULL; typed != NULL && (part = dt_part_next(part, typed->kind)) != NULL;)
+    add_part(writer, typed, part);
+  dt_buffer_byte(out, '>');
+  if (value->markup.data != NULL) {
+    dt_buffer_add(out, value->markup.data, value->markup.length);
+  } else {
+    dt_escape(out, DT_ESCAPE_TEXT, value->value.data, value->value.length);
+  }
+  dt_buffer_add(out, "</field>\n", 9);
+}
+
+static void record_end(detm_writer *writer) { dt_buffer_text(&writer->out, "      </record>\n"); }
+
+static void region_end(detm_writer *writer) { dt_buffer_text(&writer->out, END_REGION); }
+
+static void page_end(detm_writer *writer) { dt_buffer_text(&writer->out, END_PAGE); }
+
+/* Ends the document; writes nothing if even the declaration exceeded the limit. */
+static void close_document(detm_writer *writer) {
+  if (writer->written == 0 && writer->out.length == 0) return;
+  if (writer->place >= DT_IN_REGION) region_end(writer);
+  if (writer->place >= DT_IN_PAGE) page_end(writer);
+  dt_buffer_text(&writer->out, END_RESULTS);
+}
+
+enum {
+  CLOSE_RESULTS = sizeof END_RESULTS - 1,
+  CLOSE_PAGE = CLOSE_RESULTS + sizeof END_PAGE - 1,
+  CLOSE_REGION = CLOSE_PAGE + sizeof END_REGION - 1
+};
+
+const dt_format dt_format_xml = {
+    .start = start,
+    .page_begin = page_begin,
+    .region_begin = region_begin,
+    .head = head,
+    .record_begin = record_begin,
+    .field = field,
+    .record_end = record_end,
+    .region_end = region_end,
+    .page_end = page_end,
+    .close = close_document,
+    .closing = {CLOSE_RESULTS, CLOSE_PAGE, CLOSE_REGION, CLOSE_REGION},
+};

@@ -1,0 +1,311 @@
+/* template/apply/apply.c: applies a template to a page; the result has one record.
+ *
+ * The stylesheet finds the values; Tree Align with the skeleton (skeleton.h) searches for fields that it did not find.
+ * This file also computes how well the page fits, and lists the missing fields. */
+#include "base/options.h"
+#include "html/page.h"
+#include "html/value_text.h"
+#include "result/emitter.h"
+#include "template/apply/skeleton.h"
+#include "template/apply/skeleton_align.h"
+#include "template/apply/stylesheet.h"
+#include "template/apply/xslt_functions.h"
+#include "text/url.h"
+
+#include <stdlib.h>
+
+#define PLACE "/html"
+
+enum {
+  MAX_COMPARED = 1000,    /* values per field */
+  MAX_SHOWN_PATTERN = 200 /* bytes, in a warning */
+};
+
+typedef struct record {
+  detm_result result;
+  dt_arena arena;
+  const detm_page *page;
+  detm_column *columns;
+  size_t column_count;
+  detm_field *fields; /* sorted by column */
+  size_t field_count, field_capacity;
+} record;
+
+/* ---- the result ---- */
+
+/* Writes the record to a sink.  Stops early and fails when the time is up. */
+static detm_status emit(const detm_result *result, const detm_sink *sink, detm_error *error) {
+  const record *r = (const record *)result;
+  dt_emitter e = {.sink = sink, .error = error};
+  detm_page_info page = {
+      .name = r->page->name, .encoding = r->page->encoding, .file = r->result.file, .hash = r->result.file_hash};
+  detm_region_info region = {.number = 1,
+                             .path = PLACE,
+                             .score = r->result.fit,
+                             .confidence = -1,
+                             .fit = r->result.fit,
+                             .records = 1,
+                             .columns = r->columns,
+                             .column_count = r->column_count,
+                             .domain = r->result.domain};
+  dt_scope scope;
+  dt_page_scope(r->page, &scope, r->page->seconds);
+  dt_emit_page(&e, &page);
+  if (result->region_count != 0) {
+    dt_emit_region(&e, &region);
+    dt_emit_record(&e, 1);
+    for (size_t i = 0; i < r->field_count && e.status == DETM_OK && !dt_scope_late(&scope); i++)
+      dt_emit_field(&e, &r->fields[i]);
+  }
+  dt_emit_end(&e);
+  if (scope.status != DETM_OK && e.status == DETM_OK) return dt_error_scope(error, &scope, r->page->name);
+  return e.status;
+}
+
+static size_t records(const detm_result *result, size_t region) {
+  (void)result;
+  (void)region;
+  return 1;
+}
+
+static void free_record(detm_result *result) {
+  record *r = (record *)result;
+  dt_arena_free(&r->arena);
+  free(r);
+}
+
+static const dt_result_type type = {.emit = emit, .records = records, .free = free_record};
+
+/* ---- reading the output of the stylesheet ---- */
+
+typedef struct applier {
+  record *record;
+  const detm_template *template;
+  const dt_template_layout *layout;
+  const char *base;
+  dt_scope scope;
+  dt_arena scratch;
+  dt_buffer text;
+  dt_made made;
+  double min_fit;
+} applier;
+
+static bool is_named(const xmlNode *node, const char *name) {
+  return node->type == XML_ELEMENT_NODE && strcmp((const char *)node->name, name) == 0;
+}
+
+static const xmlNode *child(const xmlNode *parent, const char *name) {
+  const xmlNode *node = parent != NULL ? parent->children : NULL;
+  while (node != NULL && !is_named(node, name)) node = node->next;
+  return node;
+}
+
+/* Returns an attribute of a <field>, which the stylesheet wrote as one text node; "" if absent. */
+static const char *attribute_of(applier *a, const xmlNode *node, const char *name) {
+  for (const xmlAttr *at = node->properties; at != NULL; at = at->next)
+    if (strcmp((const char *)at->name, name) == 0 && at->children != NULL) {
+      const char *value = (const char *)at->children->content;
+      return dt_arena_copy(&a->record->arena, value, strlen(value));
+    }
+  return "";
+}
+
+static detm_text text_of(applier *a, const xmlNode *node) {
+  a->text.length = 0;
+  for (const xmlNode *text = node->children; text != NULL; text = text->next)
+    if (text->type == XML_TEXT_NODE && text->content != NULL) dt_buffer_text(&a->text, (const char *)text->content);
+  if (a->text.failed) dt_scope_leave(&a->scope, DETM_NO_MEMORY);
+  return (detm_text){dt_arena_copy(&a->record->arena, a->text.data, a->text.length), a->text.length};
+}
+
+static void add_value(applier *a, uint32_t column, detm_text text, const char *by, size_t rank) {
+  record *r = a->record;
+  const dt_template_field *field = &a->layout->fields[column];
+  if (strcmp(field->type, "url") == 0) text = dt_url_resolve(&r->arena, a->base, text);
+  if (r->field_count == r->field_capacity) {
+    r->field_capacity = r->field_capacity * 2 + 16;
+    detm_field *bigger = DT_ARRAY(&r->arena, detm_field, r->field_capacity);
+    if (r->field_count != 0) memcpy(bigger, r->fields, r->field_count * sizeof *bigger);
+    r->fields = bigger;
+  }
+  r->fields[r->field_count++] = (detm_field){
+      .column = column, .name = r->columns[column].name, .type = field->type, .value = text, .by = by, .rank = rank};
+}
+
+/* ---- fields ---- */
+
+/* Adds the value at the field's place by Tree Align, as the last resort.  Returns false if there is no value. */
+static bool add_aligned(applier *a, uint32_t column, const xmlNode **aligned) {
+  const dt_template_field *field = &a->layout->fields[column];
+  const dt_skeleton *skeleton = a->layout->skeleton;
+  if (field->list || aligned == NULL) return false;
+  for (uint32_t i = 0; i < skeleton->node_count; i++) {
+    const char *name = skeleton->nodes[i].field;
+    if (name == NULL || strcmp(name, field->name) != 0 || aligned[i] == NULL) continue;
+    a->text.length = 0;
+    dt_value_text(aligned[i], &a->text);
+    if (a->text.failed) dt_scope_leave(&a->scope, DETM_NO_MEMORY);
+    detm_text text = {a->text.data, a->text.length};
+    if (text.length == 0 || (field->longest != 0 && dt_utf8_count(text) > field->longest)) continue;
+    if (!dt_value_fits(text, field->type)) continue;
+    text.data = dt_arena_copy(&a->record->arena, text.data, text.length);
+    add_value(a, column, text, "align", field->parts[0].anchor_count + 1);
+    return true;
+  }
+  return false;
+}
+
+/* Whether another part of the list gave the same value. */
+static bool is_duplicate(const applier *a, uint32_t column, size_t first, detm_text text) {
+  size_t count = a->record->field_count - first;
+  if (a->layout->fields[column].part_count < 2 || count > MAX_COMPARED) return false;
+  for (size_t i = first; i < a->record->field_count; i++)
+    if (dt_text_equal(a->record->fields[i].value, text)) return true;
+  return false;
+}
+
+/* Whether a value probably belongs to another field: its type is not the field's, and a fallback anchor of a learned
+ * template found it.  The first anchor may find a value of another type ("sold out" for a price). */
+static bool is_foreign(const applier *a, uint32_t column, detm_text text, size_t rank) {
+  const dt_template_field *field = &a->layout->fields[column];
+  return a->template->pages != 0 && !field->list && rank > 1 && !dt_value_fits(text, field->type);
+}
+
+/* Adds the values of one field, which begin at `node`.  Returns the node after them. */
+static const xmlNode *add_field(applier *a, uint32_t column, const xmlNode *node) {
+  const char *name = a->layout->fields[column].name;
+  size_t first = a->record->field_count;
+  for (; node != NULL; node = node->next) {
+    if (!is_named(node, "field")) continue;
+    if (strcmp(attribute_of(a, node, "name"), name) != 0) break;
+    size_t rank = (size_t)strtoul(attribute_of(a, node, "rank"), NULL, 10);
+    detm_text text = text_of(a, node);
+    if (is_foreign(a, column, text, rank)) continue;
+    if (!is_duplicate(a, column, first, text)) add_value(a, column, text, attribute_of(a, node, "by"), rank);
+  }
+  return node;
+}
+
+static const xmlNode **align(applier *a) {
+  const dt_skeleton *skeleton = a->layout->skeleton;
+  return skeleton != NULL ? dt_skeleton_align(skeleton, &a->scratch, a->record->page->document) : NULL;
+}
+
+static void add_missing(applier *a, const char *name) {
+  if (a->record->result.missing == NULL) {
+    a->record->result.missing = name;
+  } else {
+    a->record->result.missing = dt_arena_format(&a->record->arena, "%s, %s", a->record->result.missing, name);
+  }
+}
+
+/* Adds all fields.  The fit is the share of required fields that have a value; of all fields if none is required. */
+static void add_fields(applier *a, const xmlNode *values) {
+  record *r = a->record;
+  const dt_template_layout *layout = a->layout;
+  const xmlNode **aligned = NULL;
+  uint32_t found = 0, found_required = 0, required = 0;
+  bool looked = false;
+  for (uint32_t column = 0; column < layout->field_count; column++) {
+    const dt_template_field *field = &layout->fields[column];
+    size_t before = r->field_count;
+    values = add_field(a, column, values);
+    bool has = r->field_count != before;
+    if (!has && !field->list && !looked) {
+      aligned = align(a);
+      looked = true;
+    }
+    if (!has) has = add_aligned(a, column, aligned);
+    required += !field->optional;
+    found += has;
+    found_required += has && !field->optional;
+    if (!has && !field->optional) add_missing(a, dt_arena_copy(&r->arena, field->name, strlen(field->name)));
+  }
+  r->result.fit = required != 0 ? (double)found_required / required : (double)found / layout->field_count;
+}
+
+static void add_columns(applier *a) {
+  record *r = a->record;
+  r->column_count = a->layout->field_count;
+  r->columns = DT_ARRAY(&r->arena, detm_column, r->column_count);
+  for (size_t i = 0; i < r->column_count; i++) {
+    const dt_template_field *field = &a->layout->fields[i];
+    r->columns[i] =
+        (detm_column){.name = dt_arena_copy(&r->arena, field->name, strlen(field->name)), .type = field->type};
+  }
+}
+
+/* Returns the layout that the stylesheet chose: it writes the number in a processing instruction. */
+static const dt_template_layout *layout_of(const applier *a, const xmlNode *region) {
+  const xmlNode *node = region != NULL ? region->children : NULL;
+  while (node != NULL && node->type != XML_PI_NODE) node = node->next;
+  unsigned long number = node != NULL && node->content != NULL ? strtoul((const char *)node->content, NULL, 10) : 1;
+  if (number == 0 || number > a->template->layout_count) number = 1;
+  return &a->template->layouts[number - 1];
+}
+
+static void read_results(void *data) {
+  applier *a = data;
+  const xmlNode *region = child(child((xmlNodePtr)a->made.results->children, "page"), "region");
+  const xmlNode *values = child(region, "record");
+  a->layout = layout_of(a, region);
+  add_columns(a);
+  add_fields(a, values != NULL ? values->children : NULL);
+  if (a->record->result.fit >= a->min_fit) a->record->result.region_count = 1;
+  if (a->made.given_up == NULL) return;
+  detm_text shown = dt_text_cut(dt_text(a->made.given_up), MAX_SHOWN_PATTERN);
+  a->record->result.warning = dt_arena_format(&a->record->arena,
+                                              "the pattern '%.*s' takes too much time on some texts of this page: it "
+                                              "was not applied to them, so values may be missing",
+                                              (int)shown.length, shown.data);
+}
+
+/* ---- applying ---- */
+
+static void find_base(void *data) {
+  applier *a = data;
+  a->base = dt_page_base(&a->record->arena, a->record->page);
+}
+
+/* Runs the stylesheet between two scopes: no scope may be left through frames of libxslt. */
+static detm_status apply(applier *a, detm_error *error) {
+  const detm_page *page = a->record->page;
+  dt_page_scope(page, &a->scope, page->seconds);
+  dt_arena_start(&a->scratch, &a->scope);
+  dt_arena_start(&a->record->arena, &a->scope);
+  detm_status status = DETM_OK;
+  if (!dt_scope_run(&a->scope, find_base, a)) status = dt_error_scope(error, &a->scope, page->name);
+  if (status == DETM_OK) status = dt_stylesheet_run(a->template, page, a->base, &a->made, error);
+  if (status == DETM_OK && !dt_scope_run(&a->scope, read_results, a))
+    status = dt_error_scope(error, &a->scope, page->name);
+  xmlFreeDoc(a->made.results);
+  dt_buffer_free(&a->text);
+  dt_arena_free(&a->scratch);
+  a->record->arena.scope = NULL;
+  return status;
+}
+
+detm_result *detm_template_apply(const detm_template *template, const detm_page *page,
+                                 const detm_template_options *options, detm_error *error) {
+  DT_OPTIONS(detm_template_options, options, detm_template_defaults);
+  if (page->document == NULL) {
+    dt_error_at(error, DETM_USAGE, page->name, 0, 0, "the page was parsed without its document: see detm_page_options");
+    return NULL;
+  }
+  if (!(options->min_fit >= 0 && options->min_fit <= 1)) {
+    dt_error_set(error, DETM_USAGE, "the least fit must lie between 0 and 1");
+    return NULL;
+  }
+  record *r = calloc(1, sizeof *r);
+  if (r == NULL) {
+    dt_error_memory(error);
+    return NULL;
+  }
+  r->result = (detm_result){.type = &type, .confidence = -1, .fit = -1};
+  r->page = page;
+  applier a = {.record = r, .template = template, .min_fit = options->min_fit};
+  r->result.domain = template->domain;
+  if (apply(&a, error) == DETM_OK) return &r->result;
+  free_record(&r->result);
+  return NULL;
+}

@@ -1,0 +1,254 @@
+/* template/apply/skeleton.c: makes the skeleton of a sample page.
+ *
+ * A skeleton keeps the elements of the values, their ancestors, and the short texts before these: captions. */
+#include "template/apply/skeleton.h"
+
+#include "html/dom.h"
+#include "html/value_text.h"
+#include "template/apply/xpath_check.h"
+#include "template/learn/anchors.h"
+
+#include <libxml/xpathInternals.h>
+#include <stdlib.h>
+
+enum { CAPTION_LEVELS = 3, CAPTION_WORDS = 6, CAPTION_DIGITS = 2, MAX_CLASSES = 8, MAX_STEPS = 4096 };
+
+/* An element of the skeleton. */
+typedef struct kept_element {
+  const xmlNode *node;
+  const char *field;
+  bool caption;
+} kept_element;
+
+typedef struct maker {
+  dt_arena *arena;
+  kept_element *kept;
+  uint32_t count, capacity;
+} maker;
+
+/* ---- the values on the sample ---- */
+
+/* Returns the first node that has text, or NULL.  Returns the element in place of a text node that is its only child.
+ */
+static const xmlNode *first_with_text(xmlNodeSetPtr nodes) {
+  dt_buffer text = {0};
+  const xmlNode *found = NULL;
+  if (nodes != NULL) xmlXPathNodeSetSort(nodes);
+  for (int i = 0; nodes != NULL && i < nodes->nodeNr && found == NULL; i++) {
+    text.length = 0;
+    dt_value_text(nodes->nodeTab[i], &text);
+    if (text.length != 0) found = nodes->nodeTab[i];
+  }
+  if (found != NULL && found->type == XML_TEXT_NODE && found->next == NULL && found->prev == NULL)
+    found = found->parent;
+  dt_buffer_free(&text);
+  return found;
+}
+
+static const xmlNode *evaluate(xmlXPathContextPtr context, const dt_anchor *anchor, bool *no_memory) {
+  dt_buffer path = {0};
+  dt_buffer_byte(&path, '('); /* else libxml2 may stream it, see step_eval.c */
+  dt_anchor_xpath(anchor, &path);
+  dt_buffer_add(&path, ")", 2);
+  bool failed = path.failed;
+  xmlXPathObjectPtr result = failed ? NULL : dt_xpath_evaluate(context, path.data, &failed);
+  *no_memory |= failed;
+  const xmlNode *found = NULL;
+  if (result != NULL && result->type == XPATH_NODESET) found = first_with_text(result->nodesetval);
+  xmlXPathFreeObject(result);
+  dt_buffer_free(&path);
+  return found;
+}
+
+/* Returns the element whose whole text is the field's value; NULL if there is none, or the field is a list. */
+static const xmlNode *value_of(xmlXPathContextPtr context, const dt_template_field *field, bool *no_memory) {
+  if (field->list || field->part_count == 0 || field->parts[0].all) return NULL;
+  for (uint32_t i = 0; i < field->parts[0].anchor_count; i++) {
+    const dt_anchor *anchor = &field->parts[0].anchors[i];
+    if (anchor->kind == DT_ANCHOR_DATA) continue; /* not a visible part of the page */
+    if (anchor->run != 0) return NULL;
+    const xmlNode *found = evaluate(context, anchor, no_memory);
+    if (found == NULL) continue;
+    return found->type == XML_ELEMENT_NODE && anchor->pattern == NULL ? found : NULL;
+  }
+  return NULL;
+}
+
+/* Finds the element of each field's value.  Returns false without memory: no scope may be left while libxml2 holds
+ * memory. */
+static bool find_values(const dt_template_layout *layout, xmlDocPtr sample, const xmlNode **values) {
+  xmlXPathContextPtr context = dt_xpath_context(sample);
+  bool no_memory = context == NULL;
+  for (uint32_t i = 0; i < layout->field_count && !no_memory; i++)
+    values[i] = value_of(context, &layout->fields[i], &no_memory);
+  xmlXPathFreeContext(context);
+  return !no_memory;
+}
+
+/* ---- the elements to keep ---- */
+
+static kept_element *keep(maker *m, const xmlNode *node) {
+  for (uint32_t i = 0; i < m->count; i++)
+    if (m->kept[i].node == node) return &m->kept[i];
+  if (m->count == m->capacity) {
+    m->capacity = m->capacity * 2 + 64;
+    kept_element *more = DT_ARRAY(m->arena, kept_element, m->capacity);
+    if (m->count != 0) memcpy(more, m->kept, m->count * sizeof *more);
+    m->kept = more;
+  }
+  m->kept[m->count] = (kept_element){.node = node};
+  return &m->kept[m->count++];
+}
+
+static bool is_element(const xmlNode *node) { return node != NULL && node->type == XML_ELEMENT_NODE; }
+
+static unsigned depth_of(const xmlNode *node) {
+  unsigned depth = 0;
+  for (; is_element(node); node = node->parent) depth++;
+  return depth;
+}
+
+/* Whether a text can be a caption: few words, few digits. */
+static bool is_caption(const char *text, size_t length) {
+  unsigned words = 1, digits = 0;
+  for (size_t i = 0; i < length; i++) {
+    words += text[i] == ' ';
+    digits += text[i] >= '0' && text[i] <= '9';
+  }
+  return length != 0 && length <= DT_MAX_CAPTION_LENGTH && words <= CAPTION_WORDS && digits <= CAPTION_DIGITS;
+}
+
+static const xmlNode *element_before(const xmlNode *node) {
+  do {
+    node = node->prev;
+  } while (node != NULL && node->type != XML_ELEMENT_NODE);
+  return node;
+}
+
+/* Whether an element has several parts, as the row of another field has: <tr><th>Publisher</th><td>Lower Mill</td>. */
+static bool has_parts(const xmlNode *element) {
+  unsigned parts = 0;
+  for (const xmlNode *n = element->children; n != NULL && parts < 2; n = n->next)
+    parts += n->type == XML_ELEMENT_NODE && n->children != NULL;
+  return parts > 1;
+}
+
+/* Keeps the captions before a value and before its nearest ancestors. */
+static void keep_captions(maker *m, const xmlNode *node) {
+  char text[DT_MAX_CAPTION_LENGTH + 1];
+  for (int level = 0; level < CAPTION_LEVELS && is_element(node); level++, node = node->parent) {
+    const xmlNode *before = element_before(node);
+    if (before == NULL || has_parts(before) || !is_caption(text, dt_skeleton_text(before, text))) continue;
+    kept_element *kept = keep(m, before);
+    if (kept->field == NULL) kept->caption = true;
+  }
+}
+
+static void keep_all(maker *m, const dt_template_layout *layout, const xmlNode *const *values) {
+  for (uint32_t i = 0; i < layout->field_count && m->count <= DT_MAX_SKELETON_NODES; i++) {
+    if (values[i] == NULL || depth_of(values[i]) > DT_MAX_SKELETON_DEPTH) continue;
+    kept_element *kept = keep(m, values[i]);
+    if (kept->field == NULL) kept->field = layout->fields[i].name;
+    for (const xmlNode *node = values[i]->parent; is_element(node); node = node->parent) keep(m, node);
+  }
+  for (uint32_t i = 0; i < layout->field_count; i++)
+    if (values[i] != NULL && depth_of(values[i]) <= DT_MAX_SKELETON_DEPTH) keep_captions(m, values[i]);
+}
+
+/* ---- the skeleton ---- */
+
+/* Returns the id if it looks stable from page to page, or NULL. */
+static const char *fit_id(dt_arena *arena, const xmlNode *node) {
+  const char *id = dt_node_value(node, "id");
+  return id != NULL && dt_name_fitness(id, strlen(id)) > 0 ? dt_arena_copy(arena, id, strlen(id)) : NULL;
+}
+
+/* Returns the first tokens of the class that look stable from page to page; NULL if there are none. */
+static const char *fit_classes(dt_arena *arena, const xmlNode *node) {
+  const char *at = dt_node_value(node, "class"), *fit = NULL;
+  unsigned count = 0;
+  for (size_t length; at != NULL && count < MAX_CLASSES && *(at += strspn(at, DT_WHITE)) != '\0'; at += length) {
+    length = strcspn(at, DT_WHITE);
+    if (dt_name_fitness(at, length) <= 0) continue;
+    count++;
+    if (fit == NULL) {
+      fit = dt_arena_copy(arena, at, length);
+    } else {
+      fit = dt_arena_format(arena, "%s %.*s", fit, (int)length, at);
+    }
+  }
+  return fit;
+}
+
+static dt_skeleton_node node_of(dt_arena *arena, const kept_element *kept) {
+  char text[DT_MAX_CAPTION_LENGTH + 1];
+  const char *name = (const char *)kept->node->name;
+  dt_skeleton_node node = {.tag = dt_arena_copy(arena, name, strlen(name)),
+                           .id = fit_id(arena, kept->node),
+                           .class = fit_classes(arena, kept->node)};
+  if (kept->field != NULL) node.field = dt_arena_copy(arena, kept->field, strlen(kept->field));
+  if (kept->caption) node.caption = dt_arena_copy(arena, text, dt_skeleton_text(kept->node, text));
+  return node;
+}
+
+static int by_order(const void *a, const void *b) {
+  const xmlNode *x = ((const kept_element *)a)->node, *y = ((const kept_element *)b)->node;
+  intptr_t p = (intptr_t)x->content, q = (intptr_t)y->content; /* falling numbers, set by xmlXPathOrderDocElems */
+  return (p < q) - (p > q);
+}
+
+static bool is_within(const xmlNode *node, const xmlNode *ancestor) {
+  while (node != NULL && node != ancestor) node = node->parent;
+  return node != NULL;
+}
+
+/* Makes the nodes in pre-order: elements are numbered in document order, and sorted by it. */
+static dt_skeleton *build(maker *m) {
+  dt_skeleton *skeleton = DT_ZERO(m->arena, dt_skeleton, 1);
+  qsort(m->kept, m->count, sizeof *m->kept, by_order);
+  skeleton->nodes = DT_ARRAY(m->arena, dt_skeleton_node, m->count);
+  skeleton->node_count = m->count;
+  for (uint32_t i = 0; i < m->count; i++) {
+    skeleton->nodes[i] = node_of(m->arena, &m->kept[i]);
+    uint32_t end = i + 1;
+    while (end < m->count && is_within(m->kept[end].node, m->kept[i].node)) end++;
+    skeleton->nodes[i].end = end;
+  }
+  return skeleton;
+}
+
+dt_skeleton *dt_skeleton_make(dt_arena *arena, const dt_template_layout *layout, xmlDocPtr sample) {
+  const xmlNode **values = DT_ZERO(arena, const xmlNode *, layout->field_count);
+  maker m = {.arena = arena};
+  if (!find_values(layout, sample, values)) dt_scope_leave(arena->scope, DETM_NO_MEMORY);
+  keep_all(&m, layout, values);
+  return m.count != 0 && m.count <= DT_MAX_SKELETON_NODES ? build(&m) : NULL;
+}
+
+/* ---- captions, also for the alignment ---- */
+
+/* Returns the length in bytes of the white space character at `at`, 0 if there is none. */
+static size_t blank_at(const char *at) {
+  if (strchr(DT_WHITE, *at) != NULL) return 1;
+  return *at == '\xc2' && at[1] == '\xa0' ? 2 : 0;
+}
+
+size_t dt_skeleton_text(const xmlNode *element, char text[DT_MAX_CAPTION_LENGTH + 1]) {
+  size_t length = 0, steps = 0, blank;
+  bool space = false;
+  for (const xmlNode *node = dt_node_next(element, element); node != NULL; node = dt_node_next(element, node)) {
+    const char *at = dt_node_content(node);
+    if (++steps > MAX_STEPS) return DT_MAX_CAPTION_LENGTH + 1;
+    for (; *at != '\0'; at += blank) {
+      if (++steps > MAX_STEPS) return DT_MAX_CAPTION_LENGTH + 1;
+      blank = blank_at(at);
+      space = space || (blank != 0 && length != 0);
+      if (blank != 0) continue;
+      if (length + space >= DT_MAX_CAPTION_LENGTH) return DT_MAX_CAPTION_LENGTH + 1;
+      if (space) text[length++] = ' ';
+      text[length++] = *at++;
+      space = false;
+    }
+  }
+  return length;
+}

@@ -1,0 +1,181 @@
+/* template/apply/step_eval.c: evaluates XPath paths step by step. */
+#include "template/apply/step_eval.h"
+
+#include "base/libxml_guard.h"
+#include "base/map.h"
+
+#include <libxml/xpathInternals.h>
+#include <stdlib.h>
+
+/* ---- cutting paths into steps ---- */
+
+/* Returns the end of the step that begins at `at`: the next "/" outside of brackets and strings. */
+static const char *step_end(const char *at) {
+  unsigned depth = 0;
+  for (; *at != '\0' && (*at != '/' || depth != 0); at++) {
+    if (*at == '[' || *at == '(') depth++;
+    if (*at == ']' || *at == ')') depth--;
+    if (*at != '"' && *at != '\'') continue;
+    const char *end = strchr(at + 1, *at);
+    if (end == NULL) return at + strlen(at);
+    at = end;
+  }
+  return at;
+}
+
+#define WATCHED "detm-watched"
+
+/* Whether a predicate is a number: it costs nothing, and libxml2 stops at that node. */
+static bool is_number(const char *at) {
+  at += strspn(at, " \t\n\r");
+  size_t digits = strspn(at, "0123456789");
+  at += digits;
+  return digits != 0 && at[strspn(at, " \t\n\r")] == ']';
+}
+
+/* Appends a step with a check of the clock in each predicate: "a[b][2]" becomes "a[detm-watched(b)][2]". */
+static void add_watched(dt_buffer *out, const char *step, size_t length) {
+  uint64_t watched = 0; /* a bit for each open bracket, the innermost is the lowest */
+  for (const char *at = step, *end = step + length; at < end;) {
+    const char *quoted = *at == '"' || *at == '\'' ? memchr(at + 1, *at, (size_t)(end - at - 1)) : NULL;
+    size_t taken = quoted != NULL ? (size_t)(quoted + 1 - at) : 1;
+    if (*at == '[') watched = watched << 1 | !is_number(at + 1);
+    if (*at == ']' && (watched & 1)) dt_buffer_byte(out, ')');
+    if (*at == ']') watched >>= 1;
+    dt_buffer_add(out, at, taken);
+    if (*at == '[' && (watched & 1)) dt_buffer_text(out, WATCHED "(");
+    at += taken;
+  }
+}
+
+/* Compiles a step.  "/a[1]" is the step "a[1]", "//a" is "a" within each node, and "[2]" at the beginning filters the
+ * heads. The prefix self::node() keeps libxml2 from using its streaming matcher. */
+static dt_xpath_state add_step(dt_steps *steps, const char *step, size_t length, const char *prefix) {
+  dt_buffer text = {0};
+  dt_buffer_text(&text, prefix);
+  add_watched(&text, step, length);
+  dt_buffer_byte(&text, '\0');
+  xmlXPathCompExprPtr *bigger = realloc(steps->compiled, (steps->count + 1) * sizeof(xmlXPathCompExprPtr));
+  if (bigger != NULL) steps->compiled = bigger;
+  bool fine = bigger != NULL && !text.failed;
+  dt_xpath_state state = fine ? dt_xpath_compile(text.data, &bigger[steps->count]) : DT_XPATH_NO_MEMORY;
+  steps->count += state == DT_XPATH_FINE;
+  dt_buffer_free(&text);
+  return state;
+}
+
+dt_xpath_state dt_steps_compile(dt_steps *steps, const char *path) {
+  *steps = (dt_steps){.path = path, .filters = *path == '['};
+  dt_xpath_state state = DT_XPATH_FINE;
+  for (const char *at = path; state == DT_XPATH_FINE && *at != '\0';) {
+    const char *prefix = *at == '[' ? "$heads" : "";
+    if (*at == '/') {
+      prefix = "self::node()/";
+      at++;
+    }
+    if (*at == '/') {
+      prefix = "self::node()//";
+      at++;
+    }
+    at += strspn(at, " \t\n\r");
+    const char *end = step_end(at);
+    state = add_step(steps, at, (size_t)(end - at), prefix);
+    at = end;
+  }
+  return state;
+}
+
+void dt_steps_free(dt_steps *steps) {
+  for (size_t i = 0; i < steps->count; i++) xmlXPathFreeCompExpr(steps->compiled[i]);
+  free(steps->compiled);
+  *steps = (dt_steps){0};
+}
+
+/* Returns the end of the first step of a path. */
+static const char *first_end(const char *path) {
+  while (*path == '/') path++;
+  return step_end(path);
+}
+
+void dt_steps_number(dt_steps *paths, size_t count) {
+  for (size_t i = 1; i < count; i++) {
+    const char *path = paths[i].path, *before = paths[i - 1].path;
+    size_t length = (size_t)(first_end(path) - path), other = (size_t)(first_end(before) - before);
+    paths[i].first = paths[i - 1].first + (length != other || memcmp(path, before, length) != 0);
+  }
+}
+
+/* ---- walking ---- */
+
+/* Adds the nodes that were not found before.  Returns false without memory. */
+static bool add_new(dt_lookup *known, xmlNodeSetPtr out, const xmlNodeSet *found) {
+  for (int i = 0; found != NULL && i < found->nodeNr; i++) {
+    uint64_t node = (uint64_t)(uintptr_t)found->nodeTab[i];
+    if (dt_lookup_find(known, node) != DT_NO_NUMBER) continue;
+    if (dt_lookup_append(known, node) == DT_NO_NUMBER) {
+      dt_silence_lack();
+      return false;
+    }
+    if (xmlXPathNodeSetAddUnique(out, found->nodeTab[i]) != 0) return false;
+  }
+  return true;
+}
+
+/* Checks the clock, and returns its argument by leaving it on the stack. */
+static void watched(xmlXPathParserContextPtr parser, int count) {
+  if (count != 1) xmlXPathSetArityError(parser);
+  if (dt_scope_late(parser->context->extra)) xmlXPathSetError(parser, XPATH_OP_LIMIT_EXCEEDED);
+}
+
+bool dt_walk_begin(xmlXPathContextPtr context, dt_scope *time) {
+  context->extra = time;
+  return xmlXPathRegisterFunc(context, (const xmlChar *)WATCHED, watched) == 0;
+}
+
+/* Returns the heads that satisfy a predicate, and frees the heads; NULL on failure. */
+static xmlNodeSetPtr filter_heads(xmlXPathCompExprPtr step, xmlXPathContextPtr context, xmlNodeSetPtr heads) {
+  xmlXPathObjectPtr value = xmlXPathWrapNodeSet(heads);
+  if (value == NULL) xmlXPathFreeNodeSet(heads);
+  if (value == NULL || xmlXPathRegisterVariable(context, (const xmlChar *)"heads", value) != 0) {
+    xmlXPathFreeObject(value);
+    return NULL;
+  }
+  xmlXPathObjectPtr found = xmlXPathCompiledEval(step, context);
+  xmlNodeSetPtr kept = found != NULL ? found->nodesetval : NULL;
+  if (found != NULL) found->nodesetval = NULL;
+  xmlXPathFreeObject(found);
+  xmlXPathRegisterVariable(context, (const xmlChar *)"heads", NULL);
+  return kept;
+}
+
+/* Returns the nodes that a step leads to from each node; NULL on failure. */
+static xmlNodeSetPtr evaluate_step(xmlXPathCompExprPtr step, xmlXPathContextPtr context, const xmlNodeSet *from) {
+  dt_lookup known;
+  xmlNodeSetPtr out = xmlXPathNodeSetCreate(NULL);
+  bool fine = out != NULL;
+  dt_lookup_start(&known, NULL, 0);
+  for (int i = 0; fine && i < from->nodeNr; i++) {
+    context->node = from->nodeTab[i];
+    xmlXPathObjectPtr found = !dt_scope_late(context->extra) ? xmlXPathCompiledEval(step, context) : NULL;
+    fine = found != NULL && add_new(&known, out, found->nodesetval);
+    xmlXPathFreeObject(found);
+  }
+  dt_lookup_free(&known);
+  if (fine) return out;
+  xmlXPathFreeNodeSet(out);
+  return NULL;
+}
+
+xmlNodeSetPtr dt_walk(const dt_steps *steps, size_t from, size_t to, xmlXPathContextPtr context, xmlNodeSetPtr heads) {
+  xmlNodeSetPtr nodes = heads;
+  for (size_t i = from; i < to && nodes != NULL; i++) {
+    xmlNodeSetPtr before = nodes;
+    xmlXPathNodeSetSort(before);
+    bool filters = i == 0 && steps->filters;
+    nodes = filters ? filter_heads(steps->compiled[i], context, before)
+                    : evaluate_step(steps->compiled[i], context, before);
+    if (!filters) xmlXPathFreeNodeSet(before);
+  }
+  if (nodes != NULL) xmlXPathNodeSetSort(nodes);
+  return nodes;
+}

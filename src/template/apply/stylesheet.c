@@ -1,0 +1,247 @@
+/* template/apply/stylesheet.c: template -> stylesheet -> results.
+ *
+ * templates/compile-template.xsl, which is built in, transforms the template's XML to a stylesheet; that is compiled
+ * once and applied to pages.  No scope may be left from here, through frames of libxslt. */
+#include "template/apply/stylesheet.h"
+#include "template/save.h"
+
+#include "html/page.h"
+#include "template/apply/sandbox.h"
+#include "template/apply/xslt_functions.h"
+#include "template/embedded.h"
+
+#include <libxml/parser.h>
+#include <libxml/xpathInternals.h>
+#include <libxslt/transform.h>
+#include <stdlib.h>
+
+/* ---- making ---- */
+
+static xmlDocPtr read_xml(const void *bytes, size_t length) {
+  return xmlReadMemory(bytes, (int)length, NULL, "UTF-8",
+                       XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_HUGE);
+}
+
+static xmlDocPtr transform(xsltStylesheetPtr style, xmlDocPtr document) {
+  dt_transformation run;
+  dt_xslt_fault fault = {0};
+  xmlDocPtr made = NULL;
+  if (dt_transformation_begin(&run, style, document, 0, &fault))
+    made = xsltApplyStylesheetUser(style, document, NULL, NULL, NULL, run.context);
+  if (made != NULL && (fault.code != 0 || dt_transformation_failed(&run))) {
+    xmlFreeDoc(made);
+    made = NULL;
+  }
+  dt_transformation_end(&run);
+  return made;
+}
+
+/* Compiles without silencing libxml2. */
+static xmlDocPtr compile_unsilenced(const detm_template *template) {
+  const dt_embedded *compiler = &dt_compiler_files[0];
+  dt_buffer xml = {0};
+  dt_template_save(template, &xml);
+  xmlDocPtr source = xml.failed ? NULL : read_xml(xml.data, xml.length);
+  xmlDocPtr rules = source != NULL ? read_xml(compiler->bytes, compiler->length) : NULL;
+  xsltStylesheetPtr style = rules != NULL ? dt_xslt_parse(rules) : NULL;
+  xmlDocPtr made = style != NULL ? transform(style, source) : NULL;
+  xsltFreeStylesheet(style);
+  xmlFreeDoc(source);
+  dt_buffer_free(&xml);
+  return made;
+}
+
+/* Returns the stylesheet as a document; NULL without memory. */
+static xmlDocPtr compile(const detm_template *template) {
+  dt_silence silence;
+  if (!dt_silence_begin(&silence)) return NULL;
+  xmlDocPtr made = compile_unsilenced(template);
+  dt_silence_end(&silence);
+  if (!dt_silence_lacked(&silence)) return made;
+  xmlFreeDoc(made);
+  return NULL;
+}
+
+typedef const char *text_of_anchor(const dt_anchor *anchor);
+static const char *pattern_of(const dt_anchor *anchor) { return anchor->pattern; }
+static const char *path_of(const dt_anchor *anchor) { return *anchor->path != '\0' ? anchor->path : NULL; }
+
+static size_t add_texts(const dt_template_field *field, text_of_anchor *get, const char **texts, size_t count) {
+  for (uint32_t p = 0; p < field->part_count; p++)
+    for (uint32_t a = 0; a < field->parts[p].anchor_count; a++) {
+      const char *text = get(&field->parts[p].anchors[a]);
+      if (text == NULL) continue;
+      if (texts != NULL) texts[count] = text;
+      count++;
+    }
+  return count;
+}
+
+/* Collects the patterns, or paths, of all anchors that have one.  Returns their count; texts NULL = only count. */
+static size_t collect_texts(const detm_template *template, text_of_anchor *get, const char **texts) {
+  size_t count = 0;
+  for (uint32_t l = 0; l < template->layout_count; l++)
+    for (uint32_t f = 0; f < template->layouts[l].field_count; f++)
+      count = add_texts(&template->layouts[l].fields[f], get, texts, count);
+  return count;
+}
+
+static int compare_texts(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Returns the patterns, or paths, sorted and without duplicates, for the caller to free; NULL without memory. */
+static const char **sorted_texts(const detm_template *template, text_of_anchor *get, size_t *count) {
+  size_t all = collect_texts(template, get, NULL);
+  const char **texts = malloc((all + 1) * sizeof *texts);
+  *count = 0;
+  if (texts == NULL) return NULL;
+  collect_texts(template, get, texts);
+  qsort(texts, all, sizeof *texts, compare_texts);
+  for (size_t i = 0; i < all; i++)
+    if (*count == 0 || strcmp(texts[*count - 1], texts[i]) != 0) texts[(*count)++] = texts[i];
+  return texts;
+}
+
+static bool compile_patterns(dt_stylesheet *s, const detm_template *template) {
+  char fault[100];
+  size_t count;
+  const char **texts = sorted_texts(template, pattern_of, &count);
+  s->cutters = calloc(count + 1, sizeof *s->cutters);
+  bool fine = texts != NULL && s->cutters != NULL;
+  for (size_t i = 0; i < count && fine; i++) {
+    s->cutters[i] = (dt_cutter){texts[i], dt_pattern_compile(texts[i], fault, sizeof fault)};
+    fine = s->cutters[i].pattern != NULL;
+    s->cutter_count += fine;
+  }
+  free(texts);
+  return fine;
+}
+
+static bool compile_paths(dt_stylesheet *s, const detm_template *template) {
+  size_t count;
+  const char **texts = sorted_texts(template, path_of, &count);
+  s->paths = calloc(count + 1, sizeof *s->paths);
+  bool fine = texts != NULL && s->paths != NULL;
+  for (size_t i = 0; i < count && fine; i++) {
+    fine = dt_steps_compile(&s->paths[i], texts[i]) == DT_XPATH_FINE;
+    s->path_count++;
+  }
+  if (fine) dt_steps_number(s->paths, s->path_count);
+  free(texts);
+  return fine;
+}
+
+void dt_stylesheet_free(void *made) {
+  dt_stylesheet *s = made;
+  if (s == NULL) return;
+  for (size_t i = 0; i < s->cutter_count; i++) dt_pattern_free(s->cutters[i].pattern);
+  for (size_t i = 0; i < s->path_count; i++) dt_steps_free(&s->paths[i]);
+  free(s->cutters);
+  free(s->paths);
+  xsltFreeStylesheet(s->style);
+  free(s);
+}
+
+detm_status dt_stylesheet_make(detm_template *template, detm_error *error) {
+  dt_stylesheet *s = calloc(1, sizeof *s);
+  dt_silence silence;
+  if (s != NULL && dt_silence_begin(&silence)) {
+    xmlDocPtr document = compile_patterns(s, template) && compile_paths(s, template) ? compile(template) : NULL;
+    if (document != NULL) s->style = dt_xslt_parse(document);
+    dt_silence_end(&silence);
+  }
+  if (s != NULL && s->style != NULL) {
+    template->stylesheet = s;
+    return DETM_OK;
+  }
+  dt_stylesheet_free(s);
+  return dt_error_memory(error);
+}
+
+/* ---- running ---- */
+
+/* Whether an error means that memory was lacking.  Our stylesheets define all variables and functions that they use, so
+ * one is undefined only if libxslt had no memory for it. */
+static bool is_lack_of_memory(int code) {
+  return code == 0 || code == XML_ERR_NO_MEMORY || code == XML_XPATH_EXPRESSION_OK + XPATH_MEMORY_ERROR ||
+         code == XML_XPATH_EXPRESSION_OK + XPATH_UNDEF_VARIABLE_ERROR ||
+         code == XML_XPATH_EXPRESSION_OK + XPATH_UNKNOWN_FUNC_ERROR;
+}
+
+/* Sets the error of a run that failed. */
+static detm_status report_failure(const dt_xslt_fault *fault, const dt_xslt_job *j, const detm_template *template,
+                                  const detm_page *page, detm_error *error) {
+  if (j->too_much)
+    return dt_error_at(error, DETM_LIMIT, page->name, 0, 0,
+                       "the template gives more than %d MiB of values for this page: make its paths select single "
+                       "elements, not all elements nested in each other",
+                       DT_MAX_VALUES >> 20);
+  if (fault->code == XML_XPATH_EXPRESSION_OK + XPATH_OP_LIMIT_EXCEEDED)
+    return dt_error_at(
+        error, DETM_LIMIT, page->name, 0, 0,
+        "the template takes more than %g s of processor time on this page: raise options.seconds or leave out the page",
+        page->seconds);
+  if (is_lack_of_memory(fault->code)) return dt_error_memory_at(error, page->name);
+  return dt_error_at(error, DETM_BAD_FILE, page->name, 0, 0, "a path of the template \"%s\" fails: %s", template->name,
+                     fault->text);
+}
+
+/* Whether the run reached its limit of time or steps. */
+static bool is_spent(const dt_transformation *t, const dt_xslt_job *j) {
+  if (j->time.status != DETM_OK) return true;
+  unsigned long limit = t->context->opLimit, spent = t->context->opCount;
+  if (t->context->xpathCtxt->opCount > spent) spent = t->context->xpathCtxt->opCount;
+  if (j->context != NULL && j->context->opCount > spent) spent = j->context->opCount;
+  return limit != 0 && spent >= limit;
+}
+
+detm_status dt_stylesheet_run(const detm_template *template, const detm_page *page, const char *base, dt_made *made,
+                              detm_error *error) {
+  const double steps_a_second = 1e8;
+  const dt_stylesheet *s = template->stylesheet;
+  dt_xslt_job j = {.stylesheet = s, .base = base};
+  dt_xslt_fault fault = {0};
+  dt_transformation t;
+  *made = (dt_made){.results = NULL};
+  bool ready = dt_transformation_begin(&t, s->style, page->document, page->seconds * steps_a_second, &fault);
+  if (ready && dt_job_begin(&j, t.context, page->document, page->seconds)) {
+    j.time.cancelled = page->cancelled;
+    j.time.cancel_data = page->cancel_data;
+    made->results = xsltApplyStylesheetUser(s->style, page->document, NULL, NULL, NULL, t.context);
+    if (j.no_memory || dt_silence_lacked(&t.silence)) fault.code = XML_ERR_NO_MEMORY;
+    bool failed = fault.code != 0 || dt_transformation_failed(&t);
+    if (failed && is_spent(&t, &j)) fault.code = XML_XPATH_EXPRESSION_OK + XPATH_OP_LIMIT_EXCEEDED;
+    if (failed) {
+      xmlFreeDoc(made->results);
+      made->results = NULL;
+    }
+  }
+  dt_transformation_end(&t);
+  dt_job_end(&j);
+  made->given_up = j.given_up;
+  if (made->results == NULL && j.time.status == DETM_CANCELLED) return dt_error_scope(error, &j.time, page->name);
+  return made->results != NULL ? DETM_OK : report_failure(&fault, &j, template, page, error);
+}
+
+detm_status detm_template_stylesheet(const detm_template *template, detm_write write, void *data, detm_error *error) {
+  xmlChar *bytes = NULL;
+  int length = 0;
+  bool whole = false;
+  dt_silence silence;
+  xmlDocPtr document = compile(template);
+  if (document != NULL && dt_silence_begin(&silence)) {
+    xmlDocDumpFormatMemoryEnc(document, &bytes, &length, "UTF-8", 1);
+    dt_silence_end(&silence);
+    whole = bytes != NULL && !dt_silence_lacked(&silence);
+  }
+  detm_status status = DETM_OK;
+  if (!whole) {
+    status = dt_error_memory(error);
+  } else if (write(data, (const char *)bytes, (size_t)length) != 0) {
+    status = dt_error_set(error, DETM_WRITE, "the stylesheet could not be written");
+  }
+  xmlFree(bytes);
+  xmlFreeDoc(document);
+  return status;
+}

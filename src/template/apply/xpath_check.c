@@ -1,0 +1,391 @@
+/* template/apply/xpath_check.c: makes the XPath of anchors, and checks the XPath of templates.
+ *
+ * Templates may be hostile.  Their paths are checked token by token, so that no path can break out of its place in the
+ * stylesheet, read files or call functions of XSLT.  libxml2 checks the syntax. */
+#include "template/apply/xpath_check.h"
+
+#include <libxml/xpathInternals.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+/* ---- the XPath of an anchor ---- */
+
+/* Appends a string literal.  XPath has no escapes: a text with both kinds of quotes becomes concat(...). */
+static void add_literal(dt_buffer *out, const char *text) {
+  if (strchr(text, '\'') == NULL || strchr(text, '"') == NULL) {
+    char quote = strchr(text, '\'') == NULL ? '\'' : '"';
+    dt_buffer_byte(out, quote);
+    dt_buffer_text(out, text);
+    dt_buffer_byte(out, quote);
+    return;
+  }
+  dt_buffer_text(out, "concat('");
+  for (; *text != '\0'; text++) {
+    if (*text == '\'') {
+      dt_buffer_text(out, "', \"'\", '");
+    } else {
+      dt_buffer_byte(out, *text);
+    }
+  }
+  dt_buffer_text(out, "')");
+}
+
+/* Appends a predicate for each token. */
+static void add_tokens(dt_buffer *out, const char *attribute, const char *tokens) {
+  static const char white[] = " \t\n\r";
+  for (tokens += strspn(tokens, white); *tokens != '\0'; tokens += strspn(tokens, white)) {
+    size_t length = strcspn(tokens, white);
+    dt_buffer token = {0};
+    dt_buffer_byte(&token, ' ');
+    dt_buffer_add(&token, tokens, length);
+    dt_buffer_add(&token, " ", 2);
+    dt_buffer_text(out, "[contains(concat(' ', normalize-space(@");
+    dt_buffer_text(out, attribute);
+    dt_buffer_text(out, "), ' '), ");
+    if (token.failed) out->failed = true;
+    if (!out->failed) add_literal(out, token.data);
+    dt_buffer_text(out, ")]");
+    dt_buffer_free(&token);
+    tokens += length;
+  }
+}
+
+static void add_equal(dt_buffer *out, const char *before, const char *value) {
+  dt_buffer_byte(out, '[');
+  dt_buffer_text(out, before);
+  dt_buffer_text(out, " = ");
+  add_literal(out, value);
+  dt_buffer_byte(out, ']');
+}
+
+static void add_head(dt_buffer *out, const dt_anchor *a) {
+  if (a->kind == DT_ANCHOR_PATH) return;
+  dt_buffer_text(out, a->kind == DT_ANCHOR_DATA ? "/*/ld/descendant::" : "/descendant::");
+  dt_buffer_text(out, a->tag != NULL ? a->tag : "*");
+  switch (a->kind) {
+  case DT_ANCHOR_TEXT:
+    dt_buffer_text(out, "/text()");
+    add_equal(out, "normalize-space()", a->value);
+    break;
+  case DT_ANCHOR_CAPTION:
+    add_equal(out, "normalize-space()", a->value);
+    break;
+  case DT_ANCHOR_ID:
+    add_equal(out, "@id", a->value);
+    break;
+  case DT_ANCHOR_CLASS:
+    add_tokens(out, "class", a->value);
+    break;
+  case DT_ANCHOR_ATTRIBUTE:
+    dt_buffer_text(out, "[@");
+    dt_buffer_text(out, a->name);
+    dt_buffer_text(out, " = ");
+    add_literal(out, a->value);
+    dt_buffer_byte(out, ']');
+    break;
+  case DT_ANCHOR_TOKEN:
+    add_tokens(out, a->name, a->value);
+    break;
+  case DT_ANCHOR_DATA:
+    if (a->value != NULL) add_equal(out, "@type", a->value);
+    break;
+  default:
+    break;
+  }
+}
+
+void dt_anchor_xpath(const dt_anchor *a, dt_buffer *out) {
+  bool bounded = a->run == 0 && (a->skip != 0 || a->drop != 0);
+  bool grouped = a->kind == DT_ANCHOR_TEXT && *a->path == '['; /* else positions would count within one element */
+  if (bounded) dt_buffer_byte(out, '(');
+  if (grouped) dt_buffer_byte(out, '(');
+  add_head(out, a);
+  if (grouped) dt_buffer_byte(out, ')');
+  dt_buffer_text(out, a->path);
+  if (bounded)
+    dt_buffer_format(out, ")[position() > %lu and position() <= last() - %lu]", (unsigned long)a->skip,
+                     (unsigned long)a->drop);
+}
+
+/* The functions and node tests that an expression may have. */
+static const char *const functions[] = {
+    "text",      "node",      "position", "last",          "not",    "normalize-space", "contains", "starts-with",
+    "translate", "substring", "string",   "string-length", "concat", "count",           NULL};
+
+xmlXPathContextPtr dt_xpath_context(xmlDocPtr document) {
+  dt_silence silence;
+  if (!dt_silence_begin(&silence)) return NULL;
+  xmlXPathContextPtr context = xmlXPathNewContext(document);
+  dt_silence_end(&silence);
+  if (!dt_silence_lacked(&silence)) return context;
+  xmlXPathFreeContext(context);
+  return NULL;
+}
+
+xmlXPathObjectPtr dt_xpath_evaluate(xmlXPathContextPtr context, const char *expression, bool *no_memory) {
+  dt_silence silence;
+  *no_memory = true;
+  if (!dt_silence_begin(&silence)) return NULL;
+  xmlXPathObjectPtr found = xmlXPathEval((const xmlChar *)expression, context);
+  dt_silence_end(&silence);
+  *no_memory = dt_silence_lacked(&silence);
+  return found;
+}
+
+dt_xpath_state dt_xpath_compile(const char *expression, xmlXPathCompExprPtr *made) {
+  dt_silence silence;
+  *made = NULL;
+  if (!dt_silence_begin(&silence)) return DT_XPATH_NO_MEMORY;
+  *made = xmlXPathCompile((const xmlChar *)expression);
+  dt_silence_end(&silence);
+  if (!dt_silence_lacked(&silence)) return *made != NULL ? DT_XPATH_FINE : DT_XPATH_BROKEN;
+  xmlXPathFreeCompExpr(*made);
+  *made = NULL;
+  return DT_XPATH_NO_MEMORY;
+}
+
+dt_xpath_state dt_xpath_of_anchor(const dt_anchor *anchor) {
+  dt_buffer text = {0};
+  xmlXPathCompExprPtr made = NULL;
+  dt_anchor_xpath(anchor, &text);
+  dt_buffer_byte(&text, '\0');
+  dt_xpath_state state = text.failed ? DT_XPATH_NO_MEMORY : dt_xpath_compile(text.data, &made);
+  xmlXPathFreeCompExpr(made);
+  dt_buffer_free(&text);
+  return state;
+}
+
+/* ---- checking ---- */
+
+enum {
+  MAX_DEPTH = 16,           /* of brackets */
+  MAX_TOKENS = 200,         /* in predicates: each may be a text as long as the page */
+  MAX_SEARCHED_LENGTH = 200 /* bytes */
+};
+
+typedef struct checker {
+  const char *at;
+  char open[MAX_DEPTH]; /* the open brackets */
+  unsigned depth, tokens;
+  bool operand;           /* the last token ends an operand: a name or "*" is an operator */
+  bool call;              /* the last token is a function's name */
+  bool searches;          /* that function searches for its second argument */
+  bool attribute;         /* the last token is "@" */
+  bool called[MAX_DEPTH]; /* the brackets are those of a function */
+  /* At each depth: */
+  bool searched[MAX_DEPTH + 1]; /* these are the arguments of a function that searches */
+  bool strings[MAX_DEPTH + 1];  /* only string literals are allowed */
+  bool wide[MAX_DEPTH + 1];     /* the path has a step to many nodes */
+  bool many[MAX_DEPTH + 1];     /* the operand may be many nodes */
+  bool against[MAX_DEPTH + 1];  /* the operand is compared with many nodes */
+  char *fault;
+  size_t size;
+} checker;
+
+static const char *const axes[] = {"self",
+                                   "child",
+                                   "parent",
+                                   "ancestor",
+                                   "descendant",
+                                   "following-sibling",
+                                   "following",
+                                   "preceding",
+                                   "preceding-sibling",
+                                   "attribute",
+                                   "ancestor-or-self",
+                                   "descendant-or-self",
+                                   NULL};
+/* libxml2 compares each character with the whole text that these search for. */
+static const char *const searching[] = {"contains", "translate", NULL};
+static const char *const operators[] = {"and", "or", "div", "mod", NULL};
+
+static bool is_one_of(const char *const *words, const char *text, size_t length) {
+  for (; *words != NULL; words++)
+    if (strlen(*words) == length && memcmp(*words, text, length) == 0) return true;
+  return false;
+}
+
+/* Writes the reason.  Returns false. */
+__attribute__((format(printf, 2, 3))) static bool refuse(checker *c, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  if (vsnprintf(c->fault, c->size, format, arguments) < 0) *c->fault = '\0';
+  va_end(arguments);
+  return false;
+}
+
+static bool is_name_byte(char c, bool first) {
+  if (dt_is_ascii_letter(c)) return true;
+  if (c == '_' || (unsigned char)c >= 0x80) return true;
+  return !first && (dt_is_digit(c) || c == '-' || c == '.');
+}
+
+static const char *skip_space(const char *at) { return at + strspn(at, " \t\n\r"); }
+
+/* Notes a step to many nodes.  A path in a predicate may have only one: two take more than linear time (dt_walk bounds
+ * the steps outside of predicates). */
+static bool note_wide_step(checker *c) {
+  if (c->wide[c->depth])
+    return refuse(c, "a path in a predicate may have only one \"//\" or axis to many nodes: leave out one");
+  c->wide[c->depth] = c->depth != 0;
+  return true;
+}
+
+/* Notes an operand of many nodes.  Two must not be compared: libxml2 compares each with each, and does not count the
+ * work. */
+static bool note_many(checker *c) {
+  c->many[c->depth] = c->depth != 0;
+  if (!c->against[c->depth]) return true;
+  return refuse(c, "two paths are compared: compare with a text, a number or a function such as normalize-space(..)");
+}
+
+static void forget_operands(checker *c) { c->many[c->depth] = c->against[c->depth] = false; }
+
+static bool is_wide(const char *axis, size_t length) {
+  static const char *const narrow[] = {"self", "child", "parent", "attribute", NULL};
+  return !is_one_of(narrow, axis, length);
+}
+
+static bool take_name(checker *c) {
+  const char *name = c->at;
+  while (is_name_byte(*c->at, false)) c->at++;
+  size_t length = (size_t)(c->at - name);
+  const char *next = skip_space(c->at);
+  int shown = length < 60 ? (int)length : 60;
+  if (c->operand) {
+    c->operand = c->wide[c->depth] = false;
+    forget_operands(c);
+    if (c->depth != 0 && is_one_of(operators, name, length)) return true;
+    return refuse(c, "\"%.*s\" is not allowed here", shown, name);
+  }
+  if (next[0] == ':' && next[1] == ':') {
+    c->at = next + 2;
+    bool climbs = c->wide[c->depth] && length == 6 && memcmp(name, "parent", 6) == 0;
+    if (is_one_of(axes, name, length)) return (!is_wide(name, length) && !climbs) || note_wide_step(c);
+    return refuse(c, "there is no axis \"%.*s\" in templates", shown, name);
+  }
+  if (*next == ':') return refuse(c, "\"%.*s:\" is a prefix, which templates cannot have", shown, name);
+  bool attribute = c->attribute, test = length == 4 && (memcmp(name, "text", 4) == 0 || memcmp(name, "node", 4) == 0);
+  c->operand = *next != '(';
+  c->attribute = false;
+  if (c->operand) return attribute || note_many(c);
+  if (test && !note_many(c)) return false;
+  if (c->depth == 0 && !test) return refuse(c, "the function \"%.*s\" is allowed only in predicates", shown, name);
+  c->call = true;
+  c->searches = is_one_of(searching, name, length);
+  if (is_one_of(functions, name, length)) return true;
+  return refuse(c, "templates have no function \"%.*s\"", shown, name);
+}
+
+static bool open_bracket(checker *c) {
+  if (*c->at == '(' && c->depth == 0 && !c->call) return refuse(c, "\"(\" is allowed only in predicates");
+  if (c->depth == MAX_DEPTH) return refuse(c, "brackets are nested more than %d deep", MAX_DEPTH);
+  c->called[c->depth] = c->call;
+  c->open[c->depth++] = *c->at++;
+  c->searched[c->depth] = c->call && c->searches;
+  c->strings[c->depth] = false;
+  c->operand = c->call = c->wide[c->depth] = false;
+  forget_operands(c);
+  return true;
+}
+
+static bool close_bracket(checker *c) {
+  char opened = *c->at == ']' ? '[' : '(';
+  if (c->depth == 0 || c->open[c->depth - 1] != opened) return refuse(c, "\"%c\" closes nothing", *c->at);
+  bool grouped_many = opened == '(' && !c->called[c->depth - 1] && c->many[c->depth];
+  c->depth--;
+  c->at++;
+  c->operand = true;
+  return !grouped_many || note_many(c);
+}
+
+static bool take_literal(checker *c) {
+  const char *end = strchr(c->at + 1, *c->at);
+  if (end == NULL) return refuse(c, "a string does not end");
+  if (c->strings[c->depth] && end - c->at - 1 > MAX_SEARCHED_LENGTH)
+    return refuse(c, "a string that contains or translate searches for has more than %d bytes", MAX_SEARCHED_LENGTH);
+  c->at = end + 1;
+  c->operand = true;
+  return true;
+}
+
+/* Takes a token that only predicates have: numbers, strings, comparisons, sums, unions. */
+static bool take_inner(checker *c) {
+  if (c->depth == 0) return refuse(c, "\"%.20s\": only steps such as \"/dd[1]\" are allowed here", c->at);
+  if (*c->at == '\'' || *c->at == '"') return take_literal(c);
+  if (dt_is_digit(*c->at)) {
+    c->at += strspn(c->at, "0123456789.");
+    c->operand = true;
+    return true;
+  }
+  if (strchr("=!<>+-|,", *c->at) == NULL) return refuse(c, "\"%.20s\" is not allowed in a template", c->at);
+  if (c->operand && strchr("=!<>", *c->at) != NULL) c->against[c->depth] = c->many[c->depth];
+  if (strchr("+-,", *c->at) != NULL) c->against[c->depth] = false;
+  if (*c->at != '|') c->many[c->depth] = false;
+  c->strings[c->depth] = *c->at == ',' && c->searched[c->depth];
+  c->at++;
+  c->operand = c->wide[c->depth] = false;
+  return true;
+}
+
+static bool take_dots(checker *c) {
+  bool up = c->at[1] == '.';
+  c->at += up ? 2 : 1;
+  c->operand = true;
+  return !up || !c->wide[c->depth] || note_wide_step(c);
+}
+
+static bool take_slash(checker *c) {
+  bool two = c->at[1] == '/';
+  c->at += two ? 2 : 1;
+  c->operand = false;
+  return !two || note_wide_step(c);
+}
+
+static bool check_predicate_limits(checker *c) {
+  if (c->depth == 0) return true;
+  if (++c->tokens > MAX_TOKENS)
+    return refuse(c, "its predicates hold more than %d names, strings and operators: leave some out", MAX_TOKENS);
+  if (!c->strings[c->depth] || strchr("'\",)", *c->at) != NULL) return true;
+  return refuse(c, "contains and translate search for strings, as in contains(., 'x'), not for the value of a path");
+}
+
+static bool take_token(checker *c) {
+  if (!check_predicate_limits(c)) return false;
+  switch (*c->at) {
+  case '[':
+  case '(':
+    return open_bracket(c);
+  case ']':
+  case ')':
+    return close_bracket(c);
+  case '/':
+    return take_slash(c);
+  case '@':
+    c->at++;
+    c->operand = false;
+    c->attribute = true;
+    return true;
+  case '*':
+    if (c->operand) return take_inner(c); /* refused there: products are not allowed */
+    c->at++;
+    c->operand = true;
+    c->attribute = false;
+    return note_many(c);
+  case '.':
+    return take_dots(c);
+  case '$':
+    return refuse(c, "templates have no variables");
+  default:
+    return is_name_byte(*c->at, true) ? take_name(c) : take_inner(c);
+  }
+}
+
+bool dt_xpath_check(const char *path, char *fault, size_t size) {
+  checker c = {.at = path, .fault = fault, .size = size};
+  if (strlen(path) > DT_MAX_XPATH_LENGTH) return refuse(&c, "it has more than %d bytes", DT_MAX_XPATH_LENGTH);
+  if (*path != '\0' && *path != '/' && *path != '[') return refuse(&c, "it must begin with \"/\" or \"[\"");
+  for (c.at = skip_space(path); *c.at != '\0'; c.at = skip_space(c.at))
+    if (!take_token(&c)) return false;
+  return c.depth == 0 || refuse(&c, "\"%c\" is not closed", c.open[c.depth - 1]);
+}

@@ -1,0 +1,158 @@
+/* template/edit.c: the fields of a template, listed and changed by their names.
+ *
+ * A change makes new layouts and a new stylesheet; where one of them cannot be made the old ones stay. */
+#include "profile/profile.h"
+#include "template/apply/skeleton.h"
+#include "template/apply/stylesheet.h"
+#include "text/field_name.h"
+
+#include <stdlib.h>
+
+/* ---- list ---- */
+
+static const dt_template_field *find_in(const dt_template_layout *layout, const char *name) {
+  for (uint32_t f = 0; f < layout->field_count; f++)
+    if (strcmp(layout->fields[f].name, name) == 0) return &layout->fields[f];
+  return NULL;
+}
+
+/* The first field of this name in the first `layout_count` layouts, NULL = none. */
+static const dt_template_field *find_field(const detm_template *template, uint32_t layout_count, const char *name) {
+  const dt_template_field *found = NULL;
+  for (uint32_t i = 0; i < layout_count && found == NULL; i++) found = find_in(&template->layouts[i], name);
+  return found;
+}
+
+/* Field `number` of those with different names; *count of them are before the last one looked at. */
+static const dt_template_field *field_at(const detm_template *template, size_t number, size_t *count) {
+  *count = 0;
+  for (uint32_t i = 0; i < template->layout_count; i++)
+    for (uint32_t f = 0; f < template->layouts[i].field_count; f++) {
+      const dt_template_field *field = &template->layouts[i].fields[f];
+      if (find_field(template, i, field->name) != NULL) continue;
+      if ((*count)++ == number) return field;
+    }
+  return NULL;
+}
+
+size_t detm_template_field_count(const detm_template *template) {
+  size_t count;
+  field_at(template, SIZE_MAX, &count);
+  return count;
+}
+
+const char *detm_template_field_name(const detm_template *template, size_t i) {
+  size_t count;
+  const dt_template_field *field = field_at(template, i, &count);
+  return field != NULL ? field->name : NULL;
+}
+
+const char *detm_template_field_caption(const detm_template *template, size_t i) {
+  size_t count;
+  const dt_template_field *field = field_at(template, i, &count);
+  return field != NULL ? field->caption : NULL;
+}
+
+const char *detm_template_field_type(const detm_template *template, size_t i) {
+  size_t count;
+  const dt_template_field *field = field_at(template, i, &count);
+  return field != NULL ? field->type : NULL;
+}
+
+int detm_template_field_list(const detm_template *template, size_t i) {
+  size_t count;
+  const dt_template_field *field = field_at(template, i, &count);
+  return field != NULL && field->list;
+}
+
+/* ---- change ---- */
+
+/* Makes the layout a copy in which the field is called `new_name`, or with NULL is missing.  False without memory. */
+static bool edit_layout(dt_arena *arena, dt_template_layout *layout, const char *name, const char *new_name) {
+  dt_template_field *fields = DT_ARRAY(arena, dt_template_field, (size_t)layout->field_count + 1);
+  dt_skeleton *skeleton = NULL;
+  uint32_t count = 0;
+  if (fields == NULL) return false;
+  for (uint32_t f = 0; f < layout->field_count; f++) {
+    bool same = strcmp(layout->fields[f].name, name) == 0;
+    if (same && new_name == NULL) continue;
+    fields[count] = layout->fields[f];
+    if (same) fields[count].name = new_name;
+    count++;
+  }
+  if (layout->skeleton != NULL) {
+    skeleton = DT_ARRAY(arena, dt_skeleton, 1);
+    dt_skeleton_node *nodes = DT_ARRAY(arena, dt_skeleton_node, layout->skeleton->node_count);
+    if (skeleton == NULL || nodes == NULL) return false;
+    memcpy(nodes, layout->skeleton->nodes, layout->skeleton->node_count * sizeof *nodes);
+    for (uint32_t i = 0; i < layout->skeleton->node_count; i++)
+      if (nodes[i].field != NULL && strcmp(nodes[i].field, name) == 0) nodes[i].field = new_name;
+    *skeleton = (dt_skeleton){.nodes = nodes, .node_count = layout->skeleton->node_count};
+  }
+  layout->fields = fields;
+  layout->field_count = count;
+  layout->skeleton = skeleton;
+  return true;
+}
+
+static detm_status edit(detm_template *template, const char *name, const char *new_name, detm_error *error) {
+  dt_template_layout *old = template->layouts;
+  dt_template_layout *layouts = DT_ARRAY(&template->arena, dt_template_layout, template->layout_count);
+  void *stylesheet = template->stylesheet;
+  if (layouts == NULL) return dt_error_memory(error);
+  for (uint32_t i = 0; i < template->layout_count; i++) {
+    layouts[i] = old[i];
+    if (!edit_layout(&template->arena, &layouts[i], name, new_name)) return dt_error_memory(error);
+  }
+  template->layouts = layouts;
+  detm_status status = dt_stylesheet_make(template, error);
+  if (status == DETM_OK) {
+    dt_stylesheet_free(stylesheet);
+  } else {
+    template->layouts = old;
+    template->stylesheet = stylesheet;
+  }
+  return status;
+}
+
+static detm_status check_field(const detm_template *template, const char *name, detm_error *error) {
+  if (find_field(template, template->layout_count, name) != NULL) return DETM_OK;
+  return dt_error_set(error, DETM_USAGE, "the template \"%.80s\" has no field %.80s", template->name, name);
+}
+
+detm_status detm_template_rename_field(detm_template *template, const char *name, const char *new_name,
+                                       detm_error *error) {
+  detm_status status = check_field(template, name, error);
+  if (status != DETM_OK || strcmp(name, new_name) == 0) return status;
+  if (!dt_name_valid(new_name))
+    return dt_error_set(error, DETM_USAGE,
+                        "\"%.80s\" is no name for a field: begin with a letter, go on with letters, digits, - _ .",
+                        new_name);
+  if (find_field(template, template->layout_count, new_name) != NULL)
+    return dt_error_set(error, DETM_USAGE, "there is another field %.80s; rename or remove that one first", new_name);
+  dt_values *values = NULL;
+  char *copy = NULL;
+  if (template->profile != NULL)
+    for (uint32_t i = 0; i < template->profile->field_count && values == NULL; i++)
+      if (template->profile->fields[i].name != NULL && strcmp(template->profile->fields[i].name, name) == 0)
+        values = &template->profile->fields[i];
+  if (values != NULL && (copy = strdup(new_name)) == NULL) return dt_error_memory(error);
+  new_name = dt_arena_copy(&template->arena, new_name, strlen(new_name));
+  status = new_name != NULL ? edit(template, name, new_name, error) : dt_error_memory(error);
+  if (status == DETM_OK && values != NULL) {
+    free(values->name);
+    values->name = copy;
+  } else {
+    free(copy);
+  }
+  return status;
+}
+
+detm_status detm_template_remove_field(detm_template *template, const char *name, detm_error *error) {
+  detm_status status = check_field(template, name, error);
+  if (status != DETM_OK) return status;
+  for (uint32_t i = 0; i < template->layout_count; i++)
+    if (template->layouts[i].field_count == 1 && find_in(&template->layouts[i], name) != NULL)
+      return dt_error_set(error, DETM_USAGE, "%.80s is the only field of a layout: a template has one at least", name);
+  return edit(template, name, NULL, error);
+}

@@ -1,0 +1,116 @@
+/* template/learn/field.c: learns one field from its values on each sample. */
+#include "template/learn/learn.h"
+#include "text/value_kind.h"
+
+#include <stdlib.h>
+
+enum { PARAGRAPHS = 3, PARAGRAPH_LENGTH = 100 };
+enum { MANY_VALUES = 8, FEW_VALUES = 4, MAX_FILTERED = 25, MIN_LIMIT = 150, LIMIT_TIMES = 8 };
+
+bool dt_is_prose(const dt_wish *wish) {
+  size_t characters = 0;
+  for (uint32_t v = 0; v < wish->count; v++) characters += dt_utf8_count(wish->values[v]);
+  return wish->count >= PARAGRAPHS && characters >= (size_t)wish->count * PARAGRAPH_LENGTH;
+}
+
+static int by_trust(const void *a, const void *b) {
+  const dt_candidate *const *left = a, *const *right = b;
+  if ((*left)->anchor.trust != (*right)->anchor.trust) return (*left)->anchor.trust < (*right)->anchor.trust ? 1 : -1;
+  return strcmp((*left)->expression, (*right)->expression);
+}
+
+/* Adds variants with predicates of the best new list candidates. */
+static void refine(dt_learning *l, uint32_t sample, const dt_wish *wish) {
+  dt_chosen fresh = l->fresh;
+  uint32_t filtered = 0;
+  if (fresh.count == 0) return;
+  dt_output_words want = dt_wanted_output(l, wish), none = {NULL, 0};
+  qsort(fresh.all, fresh.count, sizeof *fresh.all, by_trust);
+  for (uint32_t i = 0; i < fresh.count && filtered <= MAX_FILTERED; i++) {
+    if (i != 0 && fresh.all[i] == fresh.all[i - 1]) continue;
+    double agreement = dt_agreement(l, want, dt_candidate_output(l, fresh.all[i], sample), none);
+    if (agreement > 0.3 && agreement < 1) {
+      dt_filtered_candidates(l, sample, wish, fresh.all[i]);
+      filtered++;
+    }
+    if (agreement > 0.5) dt_uniform_candidate(l, sample, wish, fresh.all[i]);
+  }
+}
+
+/* Returns the list candidate that gives the values best; NULL if there is none. */
+static const dt_candidate *best_list(dt_learning *l, uint32_t sample, const dt_wish *wish) {
+  const dt_candidate *best = NULL;
+  double most = 0;
+  dt_output_words want = dt_wanted_output(l, wish), none = {NULL, 0};
+  for (uint32_t i = 0; i < l->candidate_count; i++) {
+    if (!l->candidates[i]->all) continue;
+    double agreement = dt_agreement(l, want, dt_candidate_output(l, l->candidates[i], sample), none);
+    double score = agreement * agreement * l->candidates[i]->anchor.trust;
+    if (best != NULL && score <= most) continue;
+    best = l->candidates[i];
+    most = score;
+  }
+  return best;
+}
+
+/* Adds candidates for the single values of a list: for all, or, of long lists, for a few that the best list candidate
+ * does not give. */
+static void add_singles(dt_learning *l, uint32_t sample, const dt_wish *wish) {
+  const dt_candidate *best = wish->count > MANY_VALUES ? best_list(l, sample, wish) : NULL;
+  dt_output_words given = best != NULL ? best->outputs[sample] : (dt_output_words){NULL, 0};
+  uint32_t added = 0;
+  for (uint32_t v = 0; v < wish->count; v++) {
+    uint32_t word = dt_words_number(&l->words, &l->arena, wish->values[v]), at = 0;
+    while (at < given.count && given.words[at] != word) at++;
+    if (at < given.count || (wish->count > MANY_VALUES && added == FEW_VALUES)) continue;
+    dt_single_candidates(l, sample, wish->values[v], wish->paths[v]);
+    added++;
+  }
+}
+
+/* Returns the wish, restricted to the text that has the field's name, if there is one. */
+static dt_wish place_wish(dt_learning *l, uint32_t sample, const char *name, const dt_wish *wish) {
+  const char *path = wish->count > 1 ? dt_named_text(l, sample, name, wish) : NULL;
+  if (path == NULL) return *wish;
+  const char **paths = DT_ARRAY(&l->arena, const char *, wish->count);
+  for (uint32_t v = 0; v < wish->count; v++) paths[v] = path;
+  return (dt_wish){wish->values, paths, wish->count};
+}
+
+/* Sets the type and the longest value of a field. */
+static void describe(const dt_learning *l, const dt_wish *wishes, dt_template_field *field) {
+  size_t longest = 0;
+  const char *type = NULL;
+  for (uint32_t s = 0; s < l->sample_count; s++)
+    for (uint32_t v = 0; v < wishes[s].count; v++) {
+      size_t length = dt_utf8_count(wishes[s].values[v]);
+      const char *own = dt_type_of(wishes[s].values[v]);
+      if (length > longest) longest = length;
+      type = type == NULL || strcmp(type, own) == 0 ? own : "text";
+    }
+  field->type = type != NULL ? type : "text";
+  longest *= LIMIT_TIMES;
+  if (!field->list) field->longest = longest > MIN_LIMIT ? (uint32_t)longest : MIN_LIMIT;
+}
+
+bool dt_field_learn(dt_learning *l, const char *name, const dt_wish *wishes, dt_template_field *field) {
+  *field = (dt_template_field){.name = name};
+  l->field = name;
+  for (uint32_t s = 0; s < l->sample_count; s++) {
+    field->list |= wishes[s].count > 1;
+    field->optional |= wishes[s].count == 0;
+  }
+  dt_candidates_clear(l);
+  dt_wish *placed = DT_ARRAY(&l->arena, dt_wish, l->sample_count);
+  for (uint32_t s = 0; s < l->sample_count; s++) {
+    placed[s] = place_wish(l, s, name, &wishes[s]);
+    if (placed[s].count == 0) continue;
+    if (field->list) {
+      dt_list_candidates(l, s, &placed[s], dt_is_prose(&placed[s]));
+      refine(l, s, &placed[s]);
+    }
+    add_singles(l, s, &placed[s]);
+  }
+  describe(l, wishes, field);
+  return dt_choose(l, placed, field->list, &l->arena, field);
+}

@@ -1,0 +1,370 @@
+/* template/learn/sample.c: numbers the nodes of a document, and finds the nodes of anchors. */
+#include "template/learn/sample.h"
+
+#include "base/libxml_guard.h"
+#include "html/value_text.h"
+#include "template/apply/step_eval.h"
+#include "template/apply/xpath_check.h"
+#include "text/fold.h"
+
+#include <libxml/xpathInternals.h>
+
+enum { MAX_NODES = 400, XPATH_OPERATIONS = 20000000 };
+
+struct dt_answer {
+  const char *expression;
+  dt_nodes nodes;
+};
+
+static const char *const seen_attributes[] = {"content", "alt", "title",       "value",     "datetime",
+                                              "href",    "src", "placeholder", "data-value"};
+
+/* ---- numbering ---- */
+
+uint32_t dt_sample_number(const xmlNode *node) { return (uint32_t)(uintptr_t)node->_private; }
+
+/* Returns the node after `node` in document order.  Sets *left to the number of elements that end between the two. */
+static xmlNodePtr next_node(xmlNodePtr node, const xmlNode *root, uint32_t *left) {
+  *left = 0;
+  if (node->type == XML_ELEMENT_NODE && node->children != NULL) return node->children;
+  if (node->type == XML_ELEMENT_NODE) (*left)++;
+  while (node != root && node->next == NULL) {
+    node = node->parent;
+    (*left)++;
+  }
+  return node == root ? NULL : node->next;
+}
+
+static bool is_code(xmlNodePtr node) {
+  return node != NULL && (dt_node_is(node, "script") || dt_node_is(node, "style"));
+}
+
+typedef struct totals {
+  uint32_t elements, texts, attributes, bytes;
+} totals;
+
+static totals count(xmlNodePtr root) {
+  totals t = {0};
+  uint32_t left;
+  for (xmlNodePtr node = root; node != NULL; node = next_node(node, root, &left)) {
+    if (node->type == XML_ELEMENT_NODE) {
+      t.elements++;
+      for (xmlAttrPtr a = node->properties; a != NULL; a = a->next) t.attributes++;
+    } else if (dt_node_is_text(node) && node->content != NULL) {
+      t.texts++;
+      t.bytes += (uint32_t)strlen((const char *)node->content);
+    }
+  }
+  return t;
+}
+
+static void add_text(dt_sample *s, xmlNodePtr node) {
+  if (is_code(node->parent)) return;
+  size_t length = dt_squeeze(dt_text((const char *)node->content), s->stream + s->stream_length);
+  if (length == 0) return;
+  node->_private = (void *)(uintptr_t)s->text_count;
+  s->texts[s->text_count++] = (dt_sample_text){.node = node, .start = s->stream_length, .length = (uint32_t)length};
+  s->stream_length += (uint32_t)length;
+}
+
+static void add_attributes(dt_sample *s, xmlNodePtr element) {
+  for (size_t i = 0; i < sizeof seen_attributes / sizeof *seen_attributes; i++) {
+    xmlAttrPtr node = xmlHasProp(element, (const xmlChar *)seen_attributes[i]);
+    if (node == NULL || node->children == NULL || node->children->content == NULL) continue;
+    detm_text value = dt_text((const char *)node->children->content);
+    char *squeezed = dt_arena_take(s->arena, value.length + 1);
+    uint32_t length = (uint32_t)dt_squeeze(value, squeezed);
+    if (length != 0) s->attributes[s->attribute_count++] = (dt_sample_attribute){node, squeezed, length};
+  }
+}
+
+static void add_element(dt_sample *s, xmlNodePtr node) {
+  const xmlNode *parent = node->parent;
+  bool inherits = parent != NULL && parent->type == XML_ELEMENT_NODE && s->element_count != 0;
+  s->elements[s->element_count] = (dt_sample_element){
+      .node = node,
+      .first = s->text_count,
+      .data = dt_node_is(node, "ld") || (inherits && s->elements[dt_sample_number(node->parent)].data)};
+  node->_private = (void *)(uintptr_t)s->element_count++;
+  add_attributes(s, node);
+}
+
+static void number_nodes(dt_sample *s, xmlNodePtr root) {
+  uint32_t left;
+  for (xmlNodePtr node = root; node != NULL;) {
+    if (node->type == XML_ELEMENT_NODE) {
+      add_element(s, node);
+    } else if (dt_node_is_text(node) && node->content != NULL) {
+      add_text(s, node);
+    }
+    xmlNodePtr next = next_node(node, root, &left);
+    xmlNodePtr ended = node->type == XML_ELEMENT_NODE ? node : node->parent;
+    for (; left > 0; left--, ended = ended->parent) s->elements[dt_sample_number(ended)].end = s->text_count;
+    node = next;
+    dt_scope_tick(s->scope);
+  }
+}
+
+void dt_sample_start(dt_sample *sample, dt_arena *arena, xmlDocPtr document) {
+  xmlNodePtr root = xmlDocGetRootElement(document);
+  *sample = (dt_sample){.scope = arena->scope, .arena = arena, .document = document};
+  dt_lookup_start(&sample->answer_lookup, arena, 0);
+  if (root == NULL) return;
+  totals t = count(root);
+  sample->texts = DT_ARRAY(arena, dt_sample_text, t.texts + 1);
+  sample->elements = DT_ARRAY(arena, dt_sample_element, t.elements + 1);
+  sample->attributes = DT_ARRAY(arena, dt_sample_attribute, t.attributes + 1);
+  sample->stream = dt_arena_take(arena, t.bytes + 1);
+  number_nodes(sample, root);
+  sample->folded = dt_arena_copy(arena, sample->stream, sample->stream_length);
+  dt_fold(sample->folded, sample->stream_length);
+  sample->context = dt_xpath_context(document);
+  if (sample->context == NULL || !dt_walk_begin(sample->context, arena->scope) ||
+      !dt_locator_start(&sample->locator, document))
+    dt_scope_leave(arena->scope, DETM_NO_MEMORY);
+}
+
+void dt_sample_end(dt_sample *sample) {
+  for (uint32_t i = 0; i < sample->element_count; i++) sample->elements[i].node->_private = NULL;
+  for (uint32_t i = 0; i < sample->text_count; i++) sample->texts[i].node->_private = NULL;
+  xmlXPathFreeNodeSet(sample->held);
+  xmlXPathFreeContext(sample->context);
+  dt_locator_free(&sample->locator);
+  *sample = (dt_sample){0};
+}
+
+/* ---- anchors ---- */
+
+static bool holds_value(const xmlNode *node) {
+  return node->type != XML_NAMESPACE_DECL && node->type != XML_DOCUMENT_NODE && node->type != XML_HTML_DOCUMENT_NODE;
+}
+
+/* Copies the nodes that may have a value.  Without runs, applies `skip` and `drop` of the anchor. */
+static dt_nodes keep_nodes(dt_sample *s, const dt_anchor *a, const xmlNodeSet *set) {
+  dt_nodes kept = {NULL, 0};
+  uint32_t from = a->run == 0 ? a->skip : 0, drop = a->run == 0 ? a->drop : 0, found = (uint32_t)set->nodeNr;
+  if (from >= found || drop >= found - from) return kept;
+  uint32_t count = found - from - drop;
+  if (count > MAX_NODES) count = MAX_NODES;
+  kept.nodes = DT_ARRAY(s->arena, xmlNodePtr, count);
+  for (uint32_t i = 0; i < count; i++)
+    if (holds_value(set->nodeTab[from + i])) kept.nodes[kept.count++] = set->nodeTab[from + i];
+  return kept;
+}
+
+/* Sets s->held to the nodes of an anchor; NULL if its path is invalid or takes too long.  Returns false without memory.
+ */
+static bool follow_anchor(dt_sample *s, const dt_anchor *a) {
+  unsigned long looked = 0;
+  dt_steps steps;
+  dt_xpath_state state = dt_steps_compile(&steps, a->path);
+  xmlNodeSetPtr heads = state == DT_XPATH_FINE ? dt_locate(&s->locator, a, &looked) : NULL;
+  if (state == DT_XPATH_FINE && heads == NULL) state = DT_XPATH_NO_MEMORY;
+  if (heads != NULL) s->held = dt_walk(&steps, 0, steps.count, s->context, heads);
+  dt_steps_free(&steps);
+  return state != DT_XPATH_NO_MEMORY;
+}
+
+static dt_nodes find(dt_sample *s, const dt_anchor *a) {
+  dt_nodes nodes = {NULL, 0};
+  dt_silence silence;
+  bool walked = false;
+  dt_scope_clock(s->scope);
+  s->context->opLimit = XPATH_OPERATIONS;
+  s->context->opCount = 0;
+  if (dt_silence_begin(&silence)) {
+    walked = follow_anchor(s, a) && !dt_silence_lacked(&silence);
+    dt_silence_end(&silence);
+  }
+  if (!walked) dt_scope_leave(s->scope, DETM_NO_MEMORY);
+  if (s->scope->status != DETM_OK) dt_scope_leave(s->scope, s->scope->status);
+  if (s->held != NULL) nodes = keep_nodes(s, a, s->held);
+  xmlXPathFreeNodeSet(s->held);
+  s->held = NULL;
+  return nodes;
+}
+
+dt_nodes dt_sample_find(dt_sample *s, const dt_anchor *anchor, const char *expression) {
+  size_t length = strlen(expression);
+  uint64_t hash = dt_hash_keyed(expression, length);
+  uint32_t probe = 0;
+  if (s->context == NULL) return (dt_nodes){NULL, 0};
+  for (uint32_t known; (known = dt_lookup_next(&s->answer_lookup, hash, &probe)) != DT_NO_NUMBER;)
+    if (strcmp(s->answers.items[known]->expression, expression) == 0) return s->answers.items[known]->nodes;
+  dt_answer *answer = DT_ZERO(s->arena, dt_answer, 1);
+  answer->expression = dt_arena_copy(s->arena, expression, length);
+  answer->nodes = find(s, anchor);
+  dt_lookup_append(&s->answer_lookup, hash);
+  DT_VEC_PUSH(s->arena, &s->answers, answer);
+  return answer->nodes;
+}
+
+dt_nodes dt_sample_at_path(dt_sample *s, const char *path) {
+  dt_anchor anchor = {.kind = DT_ANCHOR_PATH, .path = path};
+  char fault[128];
+  return dt_xpath_check(path, fault, sizeof fault) ? dt_sample_find(s, &anchor, path) : (dt_nodes){NULL, 0};
+}
+
+/* ---- texts and values of nodes ---- */
+
+uint32_t dt_sample_length(const dt_sample *s, xmlNodePtr element) {
+  const dt_sample_element *e = dt_sample_at(s, element);
+  if (e->first == e->end) return 0;
+  return s->texts[e->end - 1].start + s->texts[e->end - 1].length - s->texts[e->first].start;
+}
+
+uint32_t dt_sample_text_at(const dt_sample *s, uint32_t offset) {
+  uint32_t low = 0, high = s->text_count;
+  while (high - low > 1) {
+    uint32_t middle = (low + high) / 2;
+    if (s->texts[middle].start <= offset) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+xmlNodePtr dt_common_ancestor(xmlNodePtr a, xmlNodePtr b) {
+  uint32_t up_a = 0, up_b = 0;
+  for (const xmlNode *n = a; n != NULL; n = n->parent) up_a++;
+  for (const xmlNode *n = b; n != NULL; n = n->parent) up_b++;
+  for (; up_a > up_b; up_a--) a = a->parent;
+  for (; up_b > up_a; up_b--) b = b->parent;
+  while (a != b) {
+    a = a->parent;
+    b = b->parent;
+  }
+  return a;
+}
+
+/* Returns a copy of the text that `read` makes of a node.  Frees the buffer before it leaves the scope. */
+static detm_text copy_text(dt_sample *s, xmlNodePtr node, void (*read)(const xmlNode *node, dt_buffer *out)) {
+  dt_buffer buffer = {0};
+  read(node, &buffer);
+  s->arena->scope = NULL;
+  char *copy = buffer.failed ? NULL : dt_arena_copy(s->arena, buffer.data, buffer.length);
+  s->arena->scope = s->scope;
+  detm_text text = {copy, buffer.length};
+  dt_buffer_free(&buffer);
+  if (copy == NULL) dt_scope_leave(s->scope, DETM_NO_MEMORY);
+  return text;
+}
+
+/* Returns the cached value of a numbered node; NULL for other nodes. */
+static dt_sample_value_of *cached_value(dt_sample *s, xmlNodePtr node) {
+  if (node->type == XML_ELEMENT_NODE) return &s->elements[dt_sample_number(node)].value;
+  uint32_t number = dt_sample_number(node);
+  return dt_node_is_text(node) && number < s->text_count && s->texts[number].node == node ? &s->texts[number].value
+                                                                                          : NULL;
+}
+
+static dt_sample_value_of *cached_run(dt_sample *s, xmlNodePtr run) {
+  if (run->type == XML_ELEMENT_NODE) return &s->elements[dt_sample_number(run)].run;
+  uint32_t number = dt_sample_number(run);
+  return number < s->text_count && s->texts[number].node == run ? &s->texts[number].run : NULL;
+}
+
+typedef void read_text(const xmlNode *node, dt_buffer *out);
+
+static detm_text value_of(dt_sample *s, dt_sample_value_of *kept, xmlNodePtr node, read_text *read) {
+  if (kept == NULL) return copy_text(s, node, read);
+  if (kept->text.data == NULL) kept->text = copy_text(s, node, read);
+  return kept->text;
+}
+
+detm_text dt_sample_value(dt_sample *s, xmlNodePtr node) {
+  return value_of(s, cached_value(s, node), node, dt_value_text);
+}
+
+detm_text dt_sample_run_value(dt_sample *s, xmlNodePtr run) {
+  return value_of(s, cached_run(s, run), run, dt_run_text);
+}
+
+/* ---- values as numbers ---- */
+
+uint32_t dt_words_number(dt_words *words, dt_arena *arena, detm_text text) {
+  char *squeezed = dt_arena_take(arena, text.length + 1);
+  size_t length = dt_squeeze(text, squeezed);
+  dt_fold(squeezed, length);
+  if (length == 0) return 0;
+  detm_text word = {squeezed, length};
+  uint64_t hash = dt_hash_keyed(squeezed, length);
+  uint32_t probe = 0;
+  for (uint32_t known; (known = dt_lookup_next(&words->lookup, hash, &probe)) != DT_NO_NUMBER;)
+    if (dt_text_equal(words->texts[known], word)) return known + 1;
+  words->lookup.arena = arena;
+  DT_RESERVE(arena, words->texts, words->lookup.count, words->capacity, 1);
+  words->texts[words->lookup.count] = word;
+  return dt_lookup_append(&words->lookup, hash) + 1;
+}
+
+static uint32_t word_of(const dt_sample *s, dt_words *words, dt_sample_value_of *kept, detm_text value) {
+  if (kept == NULL) return dt_words_number(words, s->arena, value);
+  if (!kept->has_word) {
+    kept->word = dt_words_number(words, s->arena, value);
+    kept->has_word = true;
+  }
+  return kept->word;
+}
+
+uint32_t dt_sample_word_of(dt_sample *s, dt_words *words, xmlNodePtr node) {
+  return word_of(s, words, cached_value(s, node), dt_sample_value(s, node));
+}
+
+uint32_t dt_sample_run_word(dt_sample *s, dt_words *words, xmlNodePtr run) {
+  return word_of(s, words, cached_run(s, run), dt_sample_run_value(s, run));
+}
+
+static void read_string(const xmlNode *node, dt_buffer *out) {
+  dt_silence silence;
+  xmlChar *content = NULL;
+  if (dt_silence_begin(&silence)) {
+    content = xmlNodeGetContent(node);
+    dt_silence_end(&silence);
+    out->failed = dt_silence_lacked(&silence);
+  }
+  if (content == NULL) {
+    out->failed = true;
+    return;
+  }
+  dt_buffer_text(out, (const char *)content);
+  dt_buffer_byte(out, '\0');
+  if (!out->failed) out->length = dt_normalize_space(out->data, out->length - 1);
+  xmlFree(content);
+}
+
+detm_text dt_sample_string(dt_sample *s, xmlNodePtr node) { return copy_text(s, node, read_string); }
+
+detm_text dt_attribute_value(xmlNodePtr element, const char *name) {
+  const char *value = dt_node_value(element, name);
+  return value != NULL && *value != '\0' ? dt_text(value) : (detm_text){NULL, 0};
+}
+
+/* Uses the white space of XPath's normalize-space(). */
+bool dt_node_blank(xmlNodePtr text) {
+  const char *content = (const char *)text->content;
+  return content == NULL || content[strspn(content, " \t\r\n")] == '\0';
+}
+
+static bool is_shown_text(xmlNodePtr node) { return dt_node_is_text(node) && !dt_node_blank(node); }
+
+uint32_t dt_text_position(xmlNodePtr text, uint32_t *of) {
+  uint32_t before = 1;
+  for (xmlNodePtr n = text->prev; n != NULL; n = n->prev) before += is_shown_text(n);
+  *of = before;
+  for (xmlNodePtr n = text->next; n != NULL; n = n->next) *of += is_shown_text(n);
+  return before;
+}
+
+uint32_t dt_run_position(const xmlNode *run, uint32_t *of) {
+  unsigned long looked = 0;
+  uint32_t position = 1;
+  *of = 0;
+  for (const xmlNode *n = dt_run_first(run->parent, &looked); n != NULL; n = dt_run_next(n, &looked)) {
+    ++*of;
+    if (n == run) position = *of;
+  }
+  return position;
+}

@@ -1,0 +1,460 @@
+/* template/learn/select.c: selects the candidates that become the parts and anchors of a field.
+ *
+ * Candidates with equal output on all samples form a group: each is a fallback for the others.  The group that agrees
+ * best with the wanted values becomes the field; a list field may need several groups, one per part (greedy cover). */
+#include "template/learn/learn.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+  MAX_PARTS = 8,
+  MAX_ANCHORS = 14,
+  MAX_RIVALS = 3,
+  RIVAL_ANCHORS = 3,
+  MAX_ALIKE = 2,
+  MAX_SAME_END = 8,
+  MAX_SEPARATOR = 20 /* bytes of a comma, "and" or the like */
+};
+
+#define MIN_GAIN 0.001       /* of agreement by another part */
+#define SURE_LABEL 0.75      /* strength of a label without which the field is missing */
+#define MIN_BESIDE_LABEL 0.3 /* strength of a fallback in a field that has a sure label */
+#define MIN_RIVAL 0.6        /* agreement of a list that is a fallback */
+#define MIN_STRENGTH 0.5     /* strength of a single value that becomes another part */
+
+typedef struct group {
+  uint64_t hash;
+  bool all;
+  dt_output_words *outputs; /* one per sample */
+  dt_candidate **candidates;
+  uint32_t count, capacity;
+  double score; /* as a rival */
+} group;
+
+typedef struct chooser {
+  dt_learning *l;
+  bool list;
+  dt_output_words *wants;   /* one per sample */
+  dt_output_words *current; /* output of the parts so far, one per sample */
+  bool all_want;            /* every sample has the field */
+  bool placed;              /* a wanted value has a path */
+  group *groups;
+  uint32_t group_count;
+  dt_lookup group_lookup; /* hashes of the groups */
+} chooser;
+
+/* ---- agreement ---- */
+
+/* Returns an array of counts by word, all 0. */
+static uint32_t *tally_of(dt_learning *l) {
+  if (l->tally_capacity <= l->words.lookup.count) {
+    l->tally_capacity = l->words.lookup.count * 2 + 64;
+    l->tally = DT_ZERO(&l->arena, uint32_t, l->tally_capacity);
+  }
+  return l->tally;
+}
+
+/* Counts the words of `want` that are in one of the two others. */
+static uint32_t common(dt_learning *l, dt_output_words want, dt_output_words a, dt_output_words b) {
+  uint32_t found = 0, *tally = tally_of(l);
+  for (uint32_t i = 0; i < want.count; i++) tally[want.words[i]]++;
+  for (uint32_t i = 0; i < a.count + b.count; i++) {
+    uint32_t *left = &tally[i < a.count ? a.words[i] : b.words[i - a.count]];
+    found += *left != 0;
+    *left -= *left != 0;
+  }
+  for (uint32_t i = 0; i < want.count; i++) tally[want.words[i]] = 0;
+  return found;
+}
+
+double dt_agreement(dt_learning *l, dt_output_words want, dt_output_words have, dt_output_words more) {
+  uint32_t count = have.count + more.count;
+  if (want.count == 0) return count == 0 ? 1 : 0.6;
+  return count == 0 ? 0 : 2.0 * common(l, want, have, more) / (want.count + count);
+}
+
+dt_output_words dt_wanted_output(dt_learning *l, const dt_wish *wish) {
+  dt_output_words want = {DT_ARRAY(&l->arena, uint32_t, wish->count + 1), 0};
+  for (uint32_t v = 0; v < wish->count; v++) {
+    uint32_t word = dt_words_number(&l->words, &l->arena, wish->values[v]);
+    if (word != 0) want.words[want.count++] = word;
+  }
+  return want;
+}
+
+/* Returns the words of `more` that are not in `have`: another part does not repeat values. */
+static dt_output_words new_words(const chooser *c, dt_output_words have, dt_output_words more) {
+  if (have.count == 0 || more.count == 0) return more;
+  uint32_t *tally = tally_of(c->l);
+  dt_output_words new = {DT_ARRAY(&c->l->arena, uint32_t, more.count), 0};
+  for (uint32_t i = 0; i < have.count; i++) tally[have.words[i]] = 1;
+  for (uint32_t i = 0; i < more.count; i++)
+    if (tally[more.words[i]] == 0) new.words[new.count++] = more.words[i];
+  for (uint32_t i = 0; i < have.count; i++) tally[have.words[i]] = 0;
+  return new;
+}
+
+/* Returns the mean agreement over all samples if `more` is added as a part. */
+static double mean_agreement(const chooser *c, const group *more) {
+  double sum = 0;
+  for (uint32_t s = 0; s < c->l->sample_count; s++) {
+    dt_mark mark = dt_arena_mark(&c->l->arena);
+    dt_output_words added = more != NULL ? new_words(c, c->current[s], more->outputs[s]) : (dt_output_words){NULL, 0};
+    sum += dt_agreement(c->l, c->wants[s], c->current[s], added);
+    dt_arena_rewind(&c->l->arena, mark);
+  }
+  return sum / c->l->sample_count;
+}
+
+/* ---- groups ---- */
+
+static uint32_t count_distinct(const chooser *c, dt_output_words output) {
+  uint32_t distinct = 0, *tally = tally_of(c->l);
+  for (uint32_t i = 0; i < output.count; i++) distinct += tally[output.words[i]]++ == 0;
+  for (uint32_t i = 0; i < output.count; i++) tally[output.words[i]] = 0;
+  return distinct;
+}
+
+/* Returns the factor by which several outputs reduce the strength of a candidate for a single value. */
+static double uniqueness(const chooser *c, dt_output_words output) {
+  uint32_t distinct = count_distinct(c, output);
+  if (distinct > 3) return 0.4;
+  if (distinct > 1) return 0.55;
+  return output.count > 1 ? 0.95 : 1;
+}
+
+/* Returns the output of a candidate on each sample, only the first value for a single one; NULL if it is empty on all.
+ */
+static dt_output_words *outputs_of(const chooser *c, dt_candidate *candidate) {
+  dt_output_words *outputs = DT_ARRAY(&c->l->arena, dt_output_words, c->l->sample_count);
+  double unique = 1;
+  uint32_t total = 0;
+  for (uint32_t s = 0; s < c->l->sample_count; s++) {
+    outputs[s] = dt_candidate_output(c->l, candidate, s);
+    if (!candidate->all) {
+      unique = fmin(unique, uniqueness(c, outputs[s]));
+      if (outputs[s].count > 1) outputs[s].count = 1;
+    }
+    total += outputs[s].count;
+  }
+  candidate->strength = candidate->anchor.trust * unique;
+  return total != 0 ? outputs : NULL;
+}
+
+static uint64_t hash_of(const chooser *c, const dt_output_words *outputs, bool all) {
+  uint64_t hash = all;
+  for (uint32_t s = 0; s < c->l->sample_count; s++)
+    hash = dt_hash_bytes(outputs[s].words, outputs[s].count * sizeof *outputs[s].words, hash + outputs[s].count);
+  return hash;
+}
+
+static group *group_of(chooser *c, uint64_t hash) {
+  group *g = &c->groups[dt_lookup_add(&c->group_lookup, hash)];
+  if (c->group_lookup.count == c->group_count) return g;
+  *g = (group){.hash = hash};
+  c->group_count++;
+  return g;
+}
+
+static void add_to_group(const chooser *c, group *g, dt_candidate *candidate) {
+  DT_RESERVE(&c->l->arena, g->candidates, g->count, g->capacity, 1);
+  g->candidates[g->count++] = candidate;
+}
+
+static int by_strength(const void *a, const void *b) {
+  const dt_candidate *const *left = a, *const *right = b;
+  if ((*left)->strength != (*right)->strength) return (*left)->strength < (*right)->strength ? 1 : -1;
+  size_t length_left = strlen((*left)->expression), length_right = strlen((*right)->expression);
+  if (length_left != length_right) return length_left < length_right ? -1 : 1;
+  int order = strcmp((*left)->expression, (*right)->expression);
+  return order != 0 ? order : ((*left)->hash > (*right)->hash) - ((*left)->hash < (*right)->hash);
+}
+
+static void make_groups(chooser *c) {
+  dt_learning *l = c->l;
+  c->groups = DT_ARRAY(&l->arena, group, l->candidate_count + 1);
+  dt_lookup_start(&c->group_lookup, &l->arena, 0);
+  for (uint32_t i = 0; i < l->candidate_count; i++) {
+    dt_candidate *candidate = l->candidates[i];
+    const dt_output_words *outputs = outputs_of(c, candidate);
+    if (outputs == NULL) continue;
+    group *g = group_of(c, hash_of(c, outputs, candidate->all));
+    if (g->count == 0) {
+      g->all = candidate->all;
+      g->outputs = candidate->outputs;
+      if (!g->all) {
+        g->outputs = DT_ARRAY(&l->arena, dt_output_words, l->sample_count);
+        memcpy(g->outputs, outputs, l->sample_count * sizeof *outputs);
+      }
+    }
+    add_to_group(c, g, candidate);
+  }
+  for (uint32_t i = 0; i < c->group_count; i++)
+    qsort(c->groups[i].candidates, c->groups[i].count, sizeof *c->groups[i].candidates, by_strength);
+}
+
+/* ---- parts ---- */
+
+static double strength_of(const group *g) { return g->candidates[0]->strength; }
+
+/* Whether a list gives unwanted values where this is not allowed. */
+static bool exceeds_wanted(const chooser *c, const group *g) {
+  if (!c->list || !c->l->exactly) return false;
+  for (uint32_t s = 0; s < c->l->sample_count; s++) {
+    dt_output_words none = {NULL, 0};
+    if (common(c->l, g->outputs[s], c->wants[s], none) != g->outputs[s].count) return true;
+  }
+  return false;
+}
+
+/* Returns the score of a group as part number `step`; 0 = it must not be a part. */
+static double part_score(const chooser *c, const group *g, uint32_t step, double so_far) {
+  double strength = strength_of(g);
+  bool weak = !g->all && strength < MIN_STRENGTH && !c->l->exactly && !c->placed;
+  if (exceeds_wanted(c, g) || (step != 0 && weak)) return 0;
+  double with = mean_agreement(c, g);
+  if (!c->list && with < (c->l->sample_count == 1 ? 1 : 0.5)) return 0;
+  if (with <= so_far + MIN_GAIN) return 0;
+  if (step != 0) return (with - so_far) * (0.35 + strength);
+  return c->list ? with * with * (0.35 + strength) : with * with * with * strength;
+}
+
+static group *best_group(const chooser *c, uint32_t step, double so_far) {
+  group *best = NULL;
+  double most = 0;
+  for (uint32_t i = 0; i < c->group_count; i++) {
+    double w = part_score(c, &c->groups[i], step, so_far);
+    if (w > most) {
+      most = w;
+      best = &c->groups[i];
+    }
+  }
+  return best;
+}
+
+/* Adds the output of a group to that of the parts. */
+static void add_output(const chooser *c, const group *g) {
+  for (uint32_t s = 0; s < c->l->sample_count; s++) {
+    dt_output_words a = c->current[s], b = new_words(c, a, g->outputs[s]);
+    uint32_t *words = DT_ARRAY(&c->l->arena, uint32_t, a.count + b.count + 1);
+    if (a.count != 0) memcpy(words, a.words, a.count * sizeof *words);
+    if (b.count != 0) memcpy(words + a.count, b.words, b.count * sizeof *words);
+    c->current[s] = (dt_output_words){words, a.count + b.count};
+  }
+}
+
+static bool equal(const char *a, const char *b) { return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0); }
+
+/* Counts the anchors of the part that start from the same place: if one fails, all fail. */
+static uint32_t count_alike(const dt_template_part *part, const dt_anchor *anchor) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < part->anchor_count; i++) {
+    const dt_anchor *other = &part->anchors[i];
+    count += other->kind == anchor->kind && equal(other->tag, anchor->tag) && equal(other->name, anchor->name) &&
+             equal(other->value, anchor->value);
+  }
+  return count;
+}
+
+static bool is_labelled(const dt_anchor *anchor) {
+  return anchor->kind == DT_ANCHOR_CAPTION || anchor->kind == DT_ANCHOR_TEXT;
+}
+
+/* Whether an anchor counts siblings or runs to find its value. */
+static bool is_counted(const dt_anchor *anchor) {
+  if (anchor->run > 1 && anchor->run != DT_EVERY_RUN) return true;
+  for (const char *at = anchor->path; (at = strchr(at, '[')) != NULL; at++)
+    if (dt_is_digit(at[1])) return true;
+  return false;
+}
+
+/* Whether a group has a sure label: where the label is missing, the field is missing, and another value is at its
+ * place. */
+static bool has_label(const group *g) {
+  for (uint32_t i = 0; i < g->count; i++)
+    if (is_labelled(&g->candidates[i]->anchor) && g->candidates[i]->strength >= SURE_LABEL) return true;
+  return false;
+}
+
+/* Returns the first node that a candidate finds on any sample. */
+static xmlNodePtr first_node(dt_learning *l, const dt_candidate *candidate) {
+  dt_nodes nodes = {NULL, 0};
+  for (uint32_t s = 0; s < l->sample_count && nodes.count == 0; s++)
+    nodes = dt_candidate_nodes(candidate, &l->samples[s]);
+  return nodes.count != 0 ? nodes.nodes[0] : NULL;
+}
+
+/* Adds the best candidates of a group, but few that start or end at the same place: these fail together. */
+static void add_anchors(dt_learning *l, dt_template_part *part, const group *g, uint32_t most) {
+  xmlNodePtr ends[MAX_ANCHORS];
+  uint32_t added = 0;
+  bool labelled = has_label(g);
+  for (uint32_t i = 0; i < g->count && added < most; i++) {
+    const dt_anchor *found = &g->candidates[i]->anchor;
+    bool sure = is_labelled(found) && g->candidates[i]->strength >= SURE_LABEL;
+    if (labelled && !sure && (is_counted(found) || g->candidates[i]->strength < MIN_BESIDE_LABEL)) continue;
+    if (count_alike(part, found) >= MAX_ALIKE) continue;
+    uint32_t same = 0;
+    ends[added] = first_node(l, g->candidates[i]);
+    for (uint32_t e = 0; e < added; e++) same += ends[e] == ends[added];
+    if (same >= MAX_SAME_END) continue;
+    part->anchors[part->anchor_count] = *found;
+    part->anchors[part->anchor_count++].trust = g->candidates[i]->strength;
+    added++;
+  }
+}
+
+static dt_template_part start_part(dt_arena *into, const group *g) {
+  return (dt_template_part){.all = g->all,
+                            .anchors = DT_ARRAY(into, dt_anchor, MAX_ANCHORS + MAX_RIVALS * RIVAL_ANCHORS)};
+}
+
+static int by_score(const void *a, const void *b) {
+  const group *const *left = a, *const *right = b;
+  if ((*left)->score != (*right)->score) return (*left)->score < (*right)->score ? 1 : -1;
+  return (*left)->hash < (*right)->hash ? -1 : (*left)->hash > (*right)->hash;
+}
+
+/* Whether a group gives a value on a sample that does not have the field: it cannot be a fallback. */
+static bool gives_unwanted(const chooser *c, const group *g) {
+  for (uint32_t s = 0; s < c->l->sample_count; s++)
+    if (c->wants[s].count == 0 && g->outputs[s].count != 0) return true;
+  return false;
+}
+
+/* Returns the score of a group as a fallback: its agreement on the samples and its strength. */
+static double rival_score(const chooser *c, const group *g) {
+  if (gives_unwanted(c, g) || exceeds_wanted(c, g)) return 0;
+  double agreement = mean_agreement(c, g);
+  if (c->list) return g->all && agreement >= MIN_RIVAL ? agreement * agreement * (0.35 + strength_of(g)) : 0;
+  return agreement * agreement * agreement * strength_of(g);
+}
+
+/* Adds fallbacks from groups that are right on most samples, or give most of a list. */
+static void add_rivals(const chooser *c, const group *best, dt_template_part *part) {
+  group **rivals = DT_ARRAY(&c->l->arena, group *, c->group_count + 1);
+  uint32_t count = 0;
+  for (uint32_t s = 0; s < c->l->sample_count; s++) c->current[s].count = 0;
+  for (uint32_t i = 0; i < c->group_count; i++) {
+    group *g = &c->groups[i];
+    if (g == best) continue;
+    g->score = rival_score(c, g);
+    rivals[count++] = g;
+  }
+  qsort(rivals, count, sizeof *rivals, by_score);
+  for (uint32_t i = 0; i < count && i < MAX_RIVALS && rivals[i]->score > 0.15; i++)
+    add_anchors(c->l, part, rivals[i], RIVAL_ANCHORS);
+}
+
+static void start(chooser *c, const dt_wish *wishes) {
+  dt_learning *l = c->l;
+  c->all_want = true;
+  c->wants = DT_ARRAY(&l->arena, dt_output_words, l->sample_count);
+  c->current = DT_ZERO(&l->arena, dt_output_words, l->sample_count);
+  for (uint32_t s = 0; s < l->sample_count; s++) {
+    c->wants[s] = dt_wanted_output(l, &wishes[s]);
+    c->all_want &= c->wants[s].count != 0;
+    for (uint32_t v = 0; v < wishes[s].count; v++) c->placed |= wishes[s].paths[v] != NULL;
+  }
+  for (uint32_t i = 0; i < l->candidate_count; i++)
+    for (uint32_t s = 0; s < l->sample_count; s++) dt_candidate_output(l, l->candidates[i], s);
+}
+
+/* ---- parts that may have more values ---- */
+
+/* Returns the nearest element on one side, with only a short text and line breaks between; NULL if there is none. */
+static xmlNodePtr neighbour(xmlNodePtr node, bool back) {
+  size_t between = 0;
+  for (xmlNodePtr n = back ? node->prev : node->next; n != NULL; n = back ? n->prev : n->next) {
+    if (n->type == XML_TEXT_NODE && !dt_node_blank(n)) between += strlen((const char *)n->content);
+    if (between > MAX_SEPARATOR) return NULL;
+    if (n->type == XML_ELEMENT_NODE && !dt_node_is(n, "br")) return n;
+  }
+  return NULL;
+}
+
+static bool is_like(xmlNodePtr node, xmlNodePtr other) {
+  if (other == NULL || !dt_node_is(other, (const char *)node->name)) return false;
+  detm_text class = dt_attribute_value(node, "class"), its = dt_attribute_value(other, "class");
+  return class.length == its.length && (class.length == 0 || dt_text_equal(class, its));
+}
+
+/* Whether each value of the candidate is a link or span without a similar neighbour. */
+static bool stands_alone(dt_learning *l, const dt_candidate *candidate) {
+  if (candidate->pattern != NULL || candidate->anchor.run != 0) return false;
+  bool any = false;
+  for (uint32_t s = 0; s < l->sample_count; s++) {
+    dt_nodes nodes = dt_candidate_nodes(candidate, &l->samples[s]);
+    uint32_t at = 0;
+    while (at < nodes.count && dt_candidate_word(l, candidate, &l->samples[s], nodes.nodes[at]) == 0) at++;
+    if (at == nodes.count) continue;
+    xmlNodePtr node = nodes.nodes[at];
+    if (!dt_node_is(node, "a") && !dt_node_is(node, "span")) return false;
+    if (is_like(node, neighbour(node, false)) || is_like(node, neighbour(node, true))) return false;
+    any = true;
+  }
+  return any;
+}
+
+static bool may_have_more(dt_learning *l, const group *g, const dt_template_field *field) {
+  if (field->type == NULL || strcmp(field->type, "text") != 0) return false;
+  for (uint32_t i = 0; i < g->count && i < MAX_ANCHORS; i++)
+    if (stands_alone(l, g->candidates[i])) return true;
+  return false;
+}
+
+/* ---- the order of the parts ---- */
+
+/* Returns the index, in the wanted values of a sample, of the first one that the group would add. */
+static uint32_t first_wanted(const chooser *c, const group *g) {
+  for (uint32_t s = 0; s < c->l->sample_count; s++) {
+    dt_output_words added = new_words(c, c->current[s], g->outputs[s]);
+    for (uint32_t w = 0; w < c->wants[s].count; w++)
+      for (uint32_t i = 0; i < added.count; i++)
+        if (added.words[i] == c->wants[s].words[w]) return w;
+  }
+  return UINT32_MAX;
+}
+
+/* Moves the last part of the field to where its values belong: the values of the parts are in the order of the parts.
+ */
+static void place_part(dt_template_field *field, uint32_t *firsts, uint32_t first) {
+  uint32_t at = field->part_count - 1;
+  dt_template_part part = field->parts[at];
+  for (; at > 0 && firsts[at - 1] > first; at--) {
+    field->parts[at] = field->parts[at - 1];
+    firsts[at] = firsts[at - 1];
+  }
+  field->parts[at] = part;
+  firsts[at] = first;
+}
+
+bool dt_choose(dt_learning *l, const dt_wish *wishes, bool list, dt_arena *into, dt_template_field *field) {
+  chooser c = {.l = l, .list = list};
+  start(&c, wishes);
+  make_groups(&c);
+  tally_of(l); /* allocates before a mark that is rewound */
+  double so_far = c.all_want ? mean_agreement(&c, NULL) : 0;
+  field->parts = DT_ARRAY(into, dt_template_part, MAX_PARTS);
+  field->part_count = 0;
+  uint32_t firsts[MAX_PARTS];
+  for (uint32_t step = 0; step < (list ? MAX_PARTS : 1); step++) {
+    const group *best = best_group(&c, step, so_far);
+    if (best == NULL) break;
+    dt_template_part *part = &field->parts[field->part_count++];
+    *part = start_part(into, best);
+    part->more = !list && may_have_more(l, best, field);
+    so_far = mean_agreement(&c, best);
+    add_anchors(l, part, best, MAX_ANCHORS);
+    if (step == 0) add_rivals(&c, best, part);
+    place_part(field, firsts, first_wanted(&c, best));
+    add_output(&c, best);
+  }
+  for (uint32_t s = 0; s < l->sample_count; s++) {
+    if (c.wants[s].count == 0) continue;
+    l->agreement[s].sum += dt_agreement(l, c.wants[s], c.current[s], (dt_output_words){NULL, 0});
+    l->agreement[s].count++;
+  }
+  return field->part_count != 0;
+}

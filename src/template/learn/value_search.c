@@ -1,0 +1,234 @@
+/* template/learn/value_search.c: searches for a value in the texts and attributes of a sample. */
+#include "config.h"
+
+#include "html/value_text.h"
+#include "template/learn/value_search.h"
+
+#include "text/fold.h"
+
+enum { MAX_HITS = 400, MAX_TARGETS = 200, MAX_NESTED = 6, MAX_EMPTY = 64 };
+
+typedef struct finder {
+  dt_sample *sample;
+  dt_targets found;
+  detm_text value;    /* as given */
+  detm_text squeezed; /* folded in the second pass */
+  bool folded, whole; /* whole: a node with exactly this value was found */
+} finder;
+
+/* An occurrence in the stream: texts [first, last], and the bytes before it in the first and after it in the last text.
+ */
+typedef struct hit {
+  uint32_t first, last;
+  uint32_t before, after;
+} hit;
+
+static void add_target(finder *f, dt_target target) {
+  if (f->found.count == MAX_TARGETS) return;
+  for (uint32_t i = 0; i < f->found.count; i++)
+    if (f->found.all[i].node == target.node && f->found.all[i].partial == target.partial &&
+        (f->found.all[i].kind == DT_TARGET_RUN) == (target.kind == DT_TARGET_RUN))
+      return;
+  if (!target.partial) f->whole = true;
+  f->found.all[f->found.count++] = target;
+}
+
+/* Returns the offset in a text of byte number `squeezed` of the squeezed text. */
+static size_t unsqueezed(detm_text text, size_t squeezed) {
+  char out[4];
+  for (const char *at = text.data, *end = at + text.length; at < end;) {
+    uint32_t code;
+    unsigned bytes = dt_utf8_read(at, end, &code);
+    size_t made = dt_squeeze((detm_text){at, bytes}, out);
+    if (made != 0 && squeezed < made) return (size_t)(at - text.data);
+    squeezed -= made;
+    at += bytes;
+  }
+  return text.length;
+}
+
+static bool word_at(detm_text text, size_t offset) {
+  uint32_t code;
+  if (offset >= text.length) return false;
+  dt_utf8_read(text.data + offset, text.data + text.length, &code);
+  return dt_is_spaced_letter(code);
+}
+
+static bool word_before(detm_text text, size_t offset) {
+  if (offset == 0 || offset > text.length) return false;
+  do {
+    offset--;
+  } while (offset > 0 && ((unsigned char)text.data[offset] & 0xc0) == 0x80);
+  return word_at(text, offset);
+}
+
+/* Whether neither end of an occurrence is within a word. */
+static bool on_word_borders(const finder *f, const hit *h) {
+  const dt_sample *s = f->sample;
+  detm_text first = dt_text((const char *)s->texts[h->first].node->content);
+  detm_text last = dt_text((const char *)s->texts[h->last].node->content);
+  if (h->before != 0) {
+    size_t start = unsqueezed(first, h->before);
+    if (word_before(first, start) && word_at(first, start)) return false;
+  }
+  if (h->after != 0) {
+    size_t end = unsqueezed(last, s->texts[h->last].length - h->after);
+    if (word_before(last, end) && word_at(last, end)) return false;
+  }
+  return true;
+}
+
+/* Adds an element whose text is the value, and its ancestors with the same text. */
+static void add_nested(finder *f, xmlNodePtr element) {
+  f->found.places++;
+  for (int n = 0; n < MAX_NESTED && element != NULL && element->type == XML_ELEMENT_NODE; n++) {
+    if (dt_sample_length(f->sample, element) != f->squeezed.length || dt_node_is(element, "body") ||
+        dt_node_is(element, "html") || dt_node_is(element, "head"))
+      return;
+    add_target(f, (dt_target){DT_TARGET_ELEMENT, element, element, false});
+    element = element->parent;
+  }
+}
+
+/* Returns the child of `element` that contains the text. */
+static xmlNodePtr branch_of(xmlNodePtr text, const xmlNode *element) {
+  while (text->parent != element) text = text->parent;
+  return text;
+}
+
+static bool is_break_or_end(const xmlNode *node) { return node == NULL || dt_is_break(node); }
+
+/* Returns the next sibling that has text, or the end of the run. */
+static xmlNodePtr skip_empty(const finder *f, xmlNodePtr node, bool back) {
+  int passed = 0;
+  while (!is_break_or_end(node) && passed++ < MAX_EMPTY) {
+    bool text = node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE;
+    if (text && !dt_node_blank(node)) break;
+    if (node->type == XML_ELEMENT_NODE && dt_sample_length(f->sample, node) != 0) break;
+    node = back ? node->prev : node->next;
+  }
+  return node;
+}
+
+/* Whether an occurrence, from node `first` to its sibling `last`, is a run. */
+static bool is_run(const finder *f, xmlNodePtr first, xmlNodePtr last) {
+  for (const xmlNode *n = first; n != last; n = n->next)
+    if (dt_is_break(n)) return false;
+  return !dt_is_break(last) && is_break_or_end(skip_empty(f, first->prev, true)) &&
+         is_break_or_end(skip_empty(f, last->next, false));
+}
+
+/* Whether a node has no texts outside [first, last]. */
+static bool is_between(const finder *f, xmlNodePtr node, uint32_t first, uint32_t last) {
+  if (node->type != XML_ELEMENT_NODE) return true;
+  const dt_sample_element *e = dt_sample_at(f->sample, node);
+  return e->first >= first && e->end <= last + 1;
+}
+
+/* Adds an occurrence that is a whole run of an element.  Returns false if it is not a run. */
+static bool add_run(finder *f, const hit *h) {
+  const dt_sample *s = f->sample;
+  xmlNodePtr first = s->texts[h->first].node, last = s->texts[h->last].node;
+  xmlNodePtr element = dt_common_ancestor(first, last);
+  if (element == first) element = first->parent;
+  while (element->parent != NULL && element->parent->type == XML_ELEMENT_NODE &&
+         dt_sample_length(s, element) == f->squeezed.length)
+    element = element->parent;
+  first = branch_of(first, element);
+  last = branch_of(last, element);
+  if (dt_sample_at(s, element)->data || !is_between(f, first, h->first, h->last) ||
+      !is_between(f, last, h->first, h->last) || !is_run(f, first, last))
+    return false;
+  add_target(f, (dt_target){DT_TARGET_RUN, first, element, false});
+  return true;
+}
+
+static void add_hit(finder *f, const hit *h) {
+  const dt_sample *s = f->sample;
+  xmlNodePtr first = s->texts[h->first].node, last = s->texts[h->last].node;
+  xmlNodePtr element = dt_common_ancestor(first->parent, last->parent);
+  uint32_t length = dt_sample_length(s, element);
+  bool whole = h->before == 0 && h->after == 0, short_text = length <= 3 * f->squeezed.length + 80;
+  bool run = whole && add_run(f, h);
+  if (whole && length == f->squeezed.length) {
+    add_nested(f, element);
+    return;
+  }
+  f->found.places += run;
+  if (h->first == h->last && (whole || length != s->texts[h->first].length)) {
+    f->found.places += !run;
+    add_target(f, (dt_target){DT_TARGET_TEXT, first, element, !whole});
+  } else if (!run && (h->first == h->last || short_text)) {
+    f->found.places++;
+    add_target(f, (dt_target){DT_TARGET_ELEMENT, element, element, true});
+  }
+}
+
+static void find_in_texts(finder *f) {
+  const dt_sample *s = f->sample;
+  const char *stream = f->folded ? s->folded : s->stream, *end = stream + s->stream_length, *at = stream;
+  for (int n = 0; n < MAX_HITS; n++, at++) {
+    at = memmem(at, (size_t)(end - at), f->squeezed.data, f->squeezed.length);
+    if (at == NULL) return;
+    uint32_t offset = (uint32_t)(at - stream), stop = offset + (uint32_t)f->squeezed.length;
+    hit h = {.first = dt_sample_text_at(s, offset), .last = dt_sample_text_at(s, stop - 1)};
+    h.before = offset - s->texts[h.first].start;
+    h.after = s->texts[h.last].start + s->texts[h.last].length - stop;
+    if (on_word_borders(f, &h)) add_hit(f, &h);
+    dt_scope_tick(s->scope);
+  }
+}
+
+static bool attribute_holds(const finder *f, const dt_sample_attribute *a, bool *partial) {
+  char *text = dt_arena_copy(f->sample->arena, a->squeezed, a->length);
+  if (f->folded) dt_fold(text, a->length);
+  *partial = a->length != f->squeezed.length;
+  if (!*partial) return memcmp(text, f->squeezed.data, a->length) == 0;
+  return dt_node_is(a->node->parent, "meta") && f->squeezed.length > 2 && a->length < 3 * f->squeezed.length + 60 &&
+         memmem(text, a->length, f->squeezed.data, f->squeezed.length) != NULL;
+}
+
+static void find_in_attributes(finder *f) {
+  for (uint32_t i = 0; i < f->sample->attribute_count; i++) {
+    const dt_sample_attribute *a = &f->sample->attributes[i];
+    bool partial;
+    dt_mark mark = dt_arena_mark(f->sample->arena);
+    bool holds = a->length >= f->squeezed.length && attribute_holds(f, a, &partial);
+    dt_arena_rewind(f->sample->arena, mark);
+    if (!holds) continue;
+    f->found.places++;
+    add_target(f, (dt_target){DT_TARGET_ATTRIBUTE, (xmlNodePtr)a->node, a->node->parent, partial});
+  }
+}
+
+static void keep_only(dt_targets *found, xmlNodePtr node) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < found->count; i++)
+    if (found->all[i].node == node || (found->all[i].kind == DT_TARGET_RUN && found->all[i].element == node))
+      found->all[kept++] = found->all[i];
+  found->count = kept;
+}
+
+dt_targets dt_find_value(dt_sample *sample, detm_text value, const char *path) {
+  finder f = {.sample = sample, .value = value};
+  char *squeezed = dt_arena_take(sample->arena, value.length + 1);
+  f.squeezed = (detm_text){squeezed, dt_squeeze(value, squeezed)};
+  f.found.all = DT_ARRAY(sample->arena, dt_target, MAX_TARGETS);
+  if (f.squeezed.length == 0) return f.found;
+  find_in_texts(&f);
+  bool as_given = f.found.count != 0;
+  find_in_attributes(&f);
+  if (!as_given && !f.whole) {
+    dt_fold(squeezed, f.squeezed.length);
+    f.folded = true;
+    uint32_t places = f.found.places;
+    find_in_texts(&f);
+    find_in_attributes(&f);
+    f.found.places = f.found.count == 0 ? 0 : f.found.places - places;
+  }
+  if (path == NULL) return f.found;
+  dt_nodes at = dt_sample_at_path(sample, path);
+  keep_only(&f.found, at.count != 0 ? at.nodes[0] : NULL);
+  if (f.found.count == 0) f.found.places = 0;
+  return f.found;
+}

@@ -1,0 +1,120 @@
+/* text/fold.c: folds white space, and makes the form in which texts are compared. */
+#include "text/fold.h"
+
+static bool is_full_width(uint32_t code) { return code >= 0xff01 && code <= 0xff5e; }
+
+size_t dt_squeeze(detm_text text, char *out) {
+  if (text.length == 0) return 0;
+  const char *at = text.data, *end = at + text.length;
+  char *start = out;
+  while (at < end) {
+    uint32_t code;
+    unsigned bytes = dt_utf8_read(at, end, &code);
+    if (code == 0x2026) {
+      memcpy(out, "...", 3);
+      out += 3;
+    } else if (is_full_width(code)) {
+      *out++ = (char)(code - 0xfee0);
+    } else if (!dt_is_blank(code)) {
+      memcpy(out, at, bytes);
+      out += bytes;
+    }
+    at += bytes;
+  }
+  return (size_t)(out - start);
+}
+
+void dt_fold(char *text, size_t length) {
+  for (char *at = text, *end = text + length; at < end;) {
+    uint32_t code;
+    char small[4];
+    if ((unsigned char)*at < 0x80) {
+      *at = dt_ascii_lower(*at);
+      at++;
+      continue;
+    }
+    unsigned bytes = dt_utf8_read(at, end, &code);
+    if (dt_lower(code) != code && dt_utf8_write(small, dt_lower(code)) == bytes) memcpy(at, small, bytes);
+    at += bytes;
+  }
+}
+
+size_t dt_squeeze_word(detm_text text, char *out) {
+  if (text.length == 0) return 0;
+  size_t length = 0;
+  for (const char *at = text.data, *end = at + text.length; at < end;) {
+    uint32_t code;
+    unsigned bytes = dt_utf8_read(at, end, &code);
+    if (is_full_width(code)) code -= 0xfee0;
+    if (dt_is_letter(code)) length += dt_utf8_write(out + length, code);
+    at += bytes;
+  }
+  dt_fold(out, length);
+  return length;
+}
+
+/* ---- white space ---- */
+
+enum { VALUE = 1 << DT_SPACE_VALUE, VISIBLE = 1 << DT_SPACE_VISIBLE, ALL = VISIBLE | VALUE | 1 << DT_SPACE_XML };
+const uint8_t dt_space_starts[256] = {
+    [0] = VISIBLE,    [1] = VISIBLE,    [2] = VISIBLE,    [3] = VISIBLE,    [4] = VISIBLE,
+    [5] = VISIBLE,    [6] = VISIBLE,    [7] = VISIBLE,    [8] = VISIBLE,    [9] = ALL,
+    [10] = ALL,       [11] = VISIBLE,   [12] = VISIBLE,   [13] = ALL,       [14] = VISIBLE,
+    [15] = VISIBLE,   [16] = VISIBLE,   [17] = VISIBLE,   [18] = VISIBLE,   [19] = VISIBLE,
+    [20] = VISIBLE,   [21] = VISIBLE,   [22] = VISIBLE,   [23] = VISIBLE,   [24] = VISIBLE,
+    [25] = VISIBLE,   [26] = VISIBLE,   [27] = VISIBLE,   [28] = VISIBLE,   [29] = VISIBLE,
+    [30] = VISIBLE,   [31] = VISIBLE,   [' '] = ALL,      [0x7F] = VISIBLE, [0xC2] = VALUE | VISIBLE,
+    [0xD8] = VISIBLE, [0xE1] = VISIBLE, [0xE2] = VISIBLE, [0xE3] = VISIBLE, [0xEF] = VISIBLE,
+    [0xF0] = VISIBLE, [0xF3] = VISIBLE};
+
+unsigned dt_long_space_at(const char *at, const char *end, dt_space space, bool *gap) {
+  uint32_t code;
+  unsigned bytes = dt_utf8_read(at, end, &code);
+  if (space == DT_SPACE_VALUE) {
+    if (code != 0xA0) return 0;
+    *gap = true;
+    return bytes;
+  }
+  if (dt_is_white(code)) {
+    *gap = true;
+    return bytes;
+  }
+  return dt_is_invisible(code) ? bytes : 0;
+}
+
+const char *dt_skip_space(const char *at, const char *end, dt_space space, bool *gap) {
+  for (unsigned bytes; (bytes = dt_space_at(at, end, space, gap)) != 0;) at += bytes;
+  return at;
+}
+
+const char *dt_skip_word(const char *at, const char *end, dt_space space) {
+  bool gap;
+  while (at < end && (!dt_may_be_space(*at, space) || dt_space_at(at, end, space, &gap) == 0)) at++;
+  return at;
+}
+
+char *dt_fold_space(char *out, detm_text text, dt_space space, dt_folding *folding) {
+  if (text.length == 0) return out;
+  for (const char *at = text.data, *end = at + text.length; at < end;) {
+    const char *word = at;
+    at = dt_skip_word(at, end, space);
+    if (at > word) {
+      if (folding->gap && folding->begun) *out++ = ' ';
+      *folding = (dt_folding){.begun = true};
+      memmove(out, word, (size_t)(at - word));
+      out += at - word;
+    }
+    at = dt_skip_space(at, end, space, &folding->gap);
+  }
+  return out;
+}
+
+void dt_buffer_fold(dt_buffer *out, detm_text text, dt_space space, dt_folding *folding) {
+  if (out->capacity - out->length <= text.length && !dt_buffer_reserve(out, text.length + 1)) return;
+  out->length = (size_t)(dt_fold_space(out->data + out->length, text, space, folding) - out->data);
+}
+
+size_t dt_normalize_space(char *text, size_t length) {
+  dt_folding folding = {0};
+  return (size_t)(dt_fold_space(text, (detm_text){text, length}, DT_SPACE_XML, &folding) - text);
+}

@@ -1,0 +1,409 @@
+/* text/url.c: splits, resolves (RFC 3986, 5.2) and normalizes (6.2) URLs, all in linear time. */
+#include "text/url.h"
+
+#include "text/fold.h"
+
+enum { MAX_BASE_LENGTH = 8192 }; /* each relative link copies it */
+
+static bool is_hex(char c) { return dt_is_digit(c) || (unsigned)((c | 32) - 'a') < 6; }
+static bool is_space(char c) { return c >= 0 && c <= ' '; }
+
+/* ---- percent-encoding ---- */
+
+enum { PATH = 1, QUERY = 2, HOST = 4, UNRESERVED = 8 }; /* a fragment is like a query */
+
+#define ANY (PATH | QUERY | HOST | UNRESERVED)
+#define SOME (PATH | QUERY | HOST)
+
+/* The parts of a URL in which each ASCII character is allowed. */
+static const uint8_t places[128] = {
+    ['!'] = SOME, ['$'] = SOME, ['&'] = SOME, ['\''] = SOME, ['('] = SOME,         [')'] = SOME, ['*'] = SOME,
+    ['+'] = SOME, [','] = SOME, ['-'] = ANY,  ['.'] = ANY,   ['/'] = PATH | QUERY, ['0'] = ANY,  ['1'] = ANY,
+    ['2'] = ANY,  ['3'] = ANY,  ['4'] = ANY,  ['5'] = ANY,   ['6'] = ANY,          ['7'] = ANY,  ['8'] = ANY,
+    ['9'] = ANY,  [':'] = SOME, [';'] = SOME, ['='] = SOME,  ['?'] = QUERY,        ['@'] = SOME, ['A'] = ANY,
+    ['B'] = ANY,  ['C'] = ANY,  ['D'] = ANY,  ['E'] = ANY,   ['F'] = ANY,          ['G'] = ANY,  ['H'] = ANY,
+    ['I'] = ANY,  ['J'] = ANY,  ['K'] = ANY,  ['L'] = ANY,   ['M'] = ANY,          ['N'] = ANY,  ['O'] = ANY,
+    ['P'] = ANY,  ['Q'] = ANY,  ['R'] = ANY,  ['S'] = ANY,   ['T'] = ANY,          ['U'] = ANY,  ['V'] = ANY,
+    ['W'] = ANY,  ['X'] = ANY,  ['Y'] = ANY,  ['Z'] = ANY,   ['['] = HOST,         [']'] = HOST, ['_'] = ANY,
+    ['a'] = ANY,  ['b'] = ANY,  ['c'] = ANY,  ['d'] = ANY,   ['e'] = ANY,          ['f'] = ANY,  ['g'] = ANY,
+    ['h'] = ANY,  ['i'] = ANY,  ['j'] = ANY,  ['k'] = ANY,   ['l'] = ANY,          ['m'] = ANY,  ['n'] = ANY,
+    ['o'] = ANY,  ['p'] = ANY,  ['q'] = ANY,  ['r'] = ANY,   ['s'] = ANY,          ['t'] = ANY,  ['u'] = ANY,
+    ['v'] = ANY,  ['w'] = ANY,  ['x'] = ANY,  ['y'] = ANY,   ['z'] = ANY,          ['~'] = ANY};
+
+static unsigned places_of(char c) { return (unsigned char)c < sizeof places ? places[(unsigned char)c] : 0; }
+
+static bool is_encoded(const char *at, const char *end) {
+  return *at == '%' && end - at > 2 && is_hex(at[1]) && is_hex(at[2]);
+}
+
+/* Returns how many bytes at `at` are allowed in this part as they are; 0 = the byte must be encoded. */
+static unsigned allowed_bytes(const char *at, const char *end, unsigned place) {
+  uint32_t code;
+  if ((places_of(*at) & place) != 0) return 1;
+  if (*at == '%') return is_encoded(at, end) ? 3 : 0;
+  if (place != HOST || (unsigned char)*at < 0x80) return 0;
+  unsigned bytes = dt_utf8_read(at, end, &code);
+  return bytes > 1 && code > 0xA0 && !dt_is_blank(code) ? bytes : 0;
+}
+
+/* Returns how many bytes at the start of the text need no encoding. */
+static size_t plain_length(detm_text text, unsigned place) {
+  size_t length = 0;
+  while (length < text.length && (places_of(text.data[length]) & place) != 0) length++;
+  return length;
+}
+
+static char *put(char *out, detm_text text) {
+  if (text.length != 0) memcpy(out, text.data, text.length);
+  return out + text.length;
+}
+
+static char *put_encoded_byte(char *out, char byte) {
+  static const char hex[] = "0123456789ABCDEF";
+  *out++ = '%';
+  *out++ = hex[(unsigned char)byte >> 4];
+  *out++ = hex[(unsigned char)byte & 15];
+  return out;
+}
+
+static char *put_encoded(char *out, detm_text text, unsigned place) {
+  size_t plain = plain_length(text, place);
+  out = put(out, (detm_text){text.data, plain});
+  if (plain == text.length) return out; /* a missing part has data NULL */
+  for (const char *at = text.data + plain, *end = text.data + text.length; at < end;) {
+    unsigned bytes = allowed_bytes(at, end, place);
+    out = bytes != 0 ? put(out, (detm_text){at, bytes}) : put_encoded_byte(out, *at);
+    at += bytes != 0 ? bytes : 1;
+  }
+  return out;
+}
+
+static size_t encoded_length(detm_text text, unsigned place) {
+  size_t length = plain_length(text, place);
+  if (length == text.length) return length;
+  for (const char *at = text.data + length, *end = text.data + text.length; at < end;) {
+    unsigned bytes = allowed_bytes(at, end, place);
+    length += bytes != 0 ? bytes : 3;
+    at += bytes != 0 ? bytes : 1;
+  }
+  return length;
+}
+
+/* ---- splitting ---- */
+
+typedef struct known_scheme {
+  const char *name, *port;
+} known_scheme;
+
+/* Schemes whose URLs have a host. */
+static const known_scheme hosted[] = {{"http", "80"}, {"https", "443"}, {"ftp", "21"}, {"ws", "80"}, {"wss", "443"}};
+
+static bool is_scheme(detm_text scheme, const char *name) { return dt_text_equal_ci(scheme, dt_text(name)); }
+
+static const known_scheme *hosted_scheme(detm_text scheme) {
+  for (size_t i = 0; i < sizeof hosted / sizeof *hosted; i++)
+    if (is_scheme(scheme, hosted[i].name)) return &hosted[i];
+  return NULL;
+}
+
+static detm_text scheme_of(detm_text url) {
+  for (size_t i = 0; i < url.length; i++) {
+    char c = url.data[i];
+    if (c == ':' && i != 0) return (detm_text){url.data, i};
+    if (!dt_is_ascii_letter(c) && (i == 0 || (!dt_is_digit(c) && c != '+' && c != '-' && c != '.'))) break;
+  }
+  return (detm_text){NULL, 0};
+}
+
+static detm_text up_to(const char *at, const char *end, char slash, char question) {
+  const char *stop = at;
+  while (stop < end && *stop != '#' && *stop != slash && *stop != question) stop++;
+  return (detm_text){at, (size_t)(stop - at)};
+}
+
+static dt_url split(detm_text url, bool has_host) {
+  const char *at = url.data, *end = at + url.length;
+  dt_url parts = {.scheme = scheme_of(url)};
+  if (parts.scheme.data != NULL) at += parts.scheme.length + 1;
+  if (end - at >= 2 && at[0] == '/' && at[1] == '/') {
+    at += 2;
+    while (has_host && at < end && *at == '/') at++;
+    parts.authority = up_to(at, end, '/', '?');
+    at += parts.authority.length;
+  }
+  parts.path = up_to(at, end, '?', '?');
+  at += parts.path.length;
+  if (at < end && *at == '?') {
+    parts.query = up_to(at + 1, end, '#', '#');
+    at += parts.query.length + 1;
+  }
+  if (at < end) parts.fragment = (detm_text){at + 1, (size_t)(end - at - 1)};
+  return parts;
+}
+
+dt_url dt_url_split(detm_text url) { return split(url, hosted_scheme(scheme_of(url)) != NULL); }
+
+static bool is_rooted(detm_text path) { return path.length != 0 && *path.data == '/'; }
+
+bool dt_url_is_base(detm_text url) {
+  dt_url parts = dt_url_split(url);
+  if (parts.scheme.data == NULL || is_scheme(parts.scheme, "data") || is_scheme(parts.scheme, "javascript"))
+    return false;
+  if (hosted_scheme(parts.scheme) != NULL) return parts.authority.length != 0;
+  return parts.authority.data != NULL || is_rooted(parts.path);
+}
+
+/* ---- dot segments ---- */
+
+static unsigned dots_of(const char *segment, size_t length) {
+  if (length == 0 || length > 2 || segment[0] != '.' || segment[length - 1] != '.') return 0;
+  return (unsigned)length;
+}
+
+/* Whether a segment begins with a dot. */
+static bool has_dots(const char *path, size_t length) {
+  for (const char *at = path, *end = path + length; (at = memchr(at, '.', (size_t)(end - at))) != NULL; at++)
+    if (at == path || at[-1] == '/') return true;
+  return false;
+}
+
+/* Removes dot segments in place (RFC 3986, 5.2.4); a relative path keeps the ".." at its start.  Returns the new
+ * length. */
+static size_t remove_dots(char *path, size_t length) {
+  bool rooted = length != 0 && *path == '/';
+  if (!has_dots(path, length)) return length;
+  size_t out = 0, kept = 0; /* bytes that ".." does not remove */
+  for (size_t at = 0; at < length;) {
+    size_t first = at + (path[at] == '/'), end = first;
+    while (end < length && path[end] != '/') end++;
+    unsigned dots = dots_of(path + first, end - first);
+    bool leads_out = dots == 2 && out == kept && !rooted;
+    if (dots == 2 && !leads_out)
+      while (out > kept && path[--out] != '/') continue;
+    bool slash = first > at && (rooted || out != 0);
+    if ((dots == 0 || leads_out || end == length) && slash) path[out++] = '/';
+    if (dots == 0 || leads_out) {
+      memmove(path + out, path + first, end - first);
+      out += end - first;
+    }
+    if (leads_out) kept = out;
+    at = end;
+  }
+  return out;
+}
+
+/* Removes dot segments of the path from `path` to `end`.  Returns its new end.  Adds "/." if a path without an
+ * authority begins with two slashes, which would be read as a host. */
+static char *end_path(char *path, char *end, bool has_authority) {
+  end = path + remove_dots(path, (size_t)(end - path));
+  if (has_authority || end - path < 2 || path[0] != '/' || path[1] != '/') return end;
+  memmove(path + 2, path, (size_t)(end - path));
+  path[1] = '.';
+  return end + 2;
+}
+
+/* ---- resolving ---- */
+
+detm_text dt_url_trim(detm_text url) {
+  while (url.length != 0 && is_space(url.data[url.length - 1])) url.length--;
+  while (url.length != 0 && is_space(*url.data)) url = (detm_text){url.data + 1, url.length - 1};
+  return url;
+}
+
+static bool is_break(char c) { return c == '\t' || c == '\n' || c == '\r'; }
+
+/* Whether a link has tabs, newlines or backslashes. */
+static bool has_odd_bytes(detm_text link) {
+  for (size_t i = 0; i < link.length; i++)
+    if (is_break(link.data[i]) || link.data[i] == '\\') return true;
+  return false;
+}
+
+/* Returns the link without tabs and newlines, and with slashes for backslashes before the query. */
+static detm_text clean_link(dt_arena *arena, detm_text link, bool has_host) {
+  if (!has_odd_bytes(link)) return link;
+  char *copy = dt_arena_take(arena, link.length + 1), *out = copy;
+  if (copy == NULL) return link;
+  bool path = has_host;
+  for (size_t i = 0; i < link.length; i++) {
+    char c = link.data[i];
+    path = path && c != '?' && c != '#';
+    if (!is_break(c)) *out++ = path && c == '\\' ? '/' : c;
+  }
+  return (detm_text){copy, (size_t)(out - copy)};
+}
+
+/* Returns the path up to its last slash, to which relative paths are appended. */
+static detm_text folder_of(const dt_url *base) {
+  size_t length = base->path.length;
+  while (length != 0 && base->path.data[length - 1] != '/') length--;
+  if (length == 0 && base->authority.data != NULL) return DT_TEXT("/");
+  return (detm_text){base->path.data, length};
+}
+
+/* Returns the target of a link (RFC 3986, 5.2.2) with dot segments; *folder is the start of its path. */
+static dt_url target_of(const dt_url *base, dt_url link, detm_text *folder) {
+  *folder = (detm_text){"", 0};
+  if (link.scheme.data != NULL) return link;
+  link.scheme = base->scheme;
+  if (link.authority.data != NULL) return link;
+  link.authority = base->authority;
+  if (link.path.length == 0) {
+    link.path = base->path;
+    if (link.query.data == NULL) link.query = base->query;
+  } else if (!is_rooted(link.path)) {
+    *folder = folder_of(base);
+  }
+  return link;
+}
+
+/* Returns the bytes that the target may need. */
+static size_t target_size(const dt_url *url, detm_text folder) {
+  return url->scheme.length + encoded_length(url->authority, HOST) + encoded_length(folder, PATH) +
+         encoded_length(url->path, PATH) + encoded_length(url->query, QUERY) + encoded_length(url->fragment, QUERY) + 8;
+}
+
+static char *put_lower(char *out, detm_text text) {
+  for (size_t i = 0; i < text.length; i++)
+    *out++ = dt_is_ascii_letter(text.data[i]) ? (char)(text.data[i] | 32) : text.data[i];
+  return out;
+}
+
+/* Whether the path has segments; that of mailto: and the like has not. */
+static bool has_segments(const dt_url *url, detm_text folder) {
+  return url->scheme.data == NULL || url->authority.data != NULL || is_rooted(folder) ||
+         (folder.length == 0 && is_rooted(url->path));
+}
+
+static char *put_target(char *out, const dt_url *url, detm_text folder) {
+  if (url->scheme.data != NULL) out = put(put_lower(out, url->scheme), DT_TEXT(":"));
+  if (url->authority.data != NULL) out = put_encoded(put(out, DT_TEXT("//")), url->authority, HOST);
+  char *path = out;
+  out = put_encoded(put_encoded(out, folder, PATH), url->path, PATH);
+  if (has_segments(url, folder)) out = end_path(path, out, url->authority.data != NULL);
+  if (url->query.data != NULL) out = put_encoded(put(out, DT_TEXT("?")), url->query, QUERY);
+  if (url->fragment.data != NULL) out = put_encoded(put(out, DT_TEXT("#")), url->fragment, QUERY);
+  return out;
+}
+
+/* Whether a link cannot be resolved. */
+static bool is_unresolvable(const dt_url *base, const dt_url *link, const dt_url *target) {
+  if (hosted_scheme(target->scheme) != NULL && target->authority.length == 0) return true;
+  return link->scheme.data == NULL && base->scheme.data == NULL && base->authority.data == NULL &&
+         base->path.length == 0;
+}
+
+detm_text dt_url_resolve(dt_arena *arena, const char *base, detm_text link) {
+  link = dt_url_trim(link);
+  if (link.length == 0) return link;
+  detm_text base_text = base != NULL ? dt_text(base) : DT_TEXT(""), folder;
+  if (base_text.length > MAX_BASE_LENGTH) base_text.length = 0;
+  dt_url against = dt_url_split(base_text);
+  detm_text scheme = scheme_of(link);
+  bool has_host = hosted_scheme(scheme.data != NULL ? scheme : against.scheme) != NULL;
+  detm_text straight = clean_link(arena, link, has_host);
+  dt_url parts = split(straight, has_host), target = target_of(&against, parts, &folder);
+  if (is_unresolvable(&against, &parts, &target)) return has_host ? straight : link;
+  char *url = dt_arena_take(arena, target_size(&target, folder));
+  if (url == NULL) return link;
+  char *end = put_target(url, &target, folder);
+  *end = '\0';
+  return (detm_text){url, (size_t)(end - url)};
+}
+
+/* Whether a URL, which may be relative, can be a base. */
+static bool can_be_base(detm_text base) {
+  dt_url parts = dt_url_split(base);
+  if (parts.scheme.data != NULL) return dt_url_is_base(base);
+  return parts.authority.data == NULL || parts.authority.length != 0;
+}
+
+const char *dt_url_base(dt_arena *arena, const char *given, detm_text own) {
+  if (given != NULL && !can_be_base(dt_text(given))) given = NULL;
+  own = dt_url_resolve(arena, given, own);
+  if (own.length == 0 || !can_be_base(own)) return given;
+  return dt_arena_copy(arena, own.data, own.length);
+}
+
+/* ---- normal form ---- */
+
+static unsigned value_of(char hex) {
+  return dt_is_digit(hex) ? (unsigned)(hex - '0') : (unsigned)((hex | 32) - 'a') + 10;
+}
+
+/* Writes a part with unreserved characters decoded, and others encoded where necessary. */
+static char *put_normal(char *out, detm_text text, unsigned place) {
+  size_t plain = plain_length(text, place);
+  out = put(out, (detm_text){text.data, plain});
+  if (plain == text.length) return out; /* a missing part has data NULL */
+  for (const char *at = text.data + plain, *end = text.data + text.length; at < end;) {
+    unsigned bytes = allowed_bytes(at, end, place);
+    if (is_encoded(at, end)) {
+      char meant = (char)(value_of(at[1]) << 4 | value_of(at[2]));
+      if (places_of(meant) & UNRESERVED)
+        *out++ = meant;
+      else
+        out = put_encoded_byte(out, meant);
+    } else {
+      out = bytes != 0 ? put(out, (detm_text){at, bytes}) : put_encoded_byte(out, *at);
+    }
+    at += bytes != 0 ? bytes : 1;
+  }
+  return out;
+}
+
+/* Converts a host to lower case, except the hex digits after "%". */
+static void fold_host(char *host, const char *end) {
+  char *from = host;
+  for (char *at = host; at < end; at++) {
+    if (*at != '%') continue;
+    dt_fold(from, (size_t)(at - from));
+    from = at + 3;
+    at += 2;
+  }
+  if (from < end) dt_fold(from, (size_t)(end - from));
+}
+
+static char *put_authority(char *out, detm_text authority, const known_scheme *scheme) {
+  detm_text host = authority, port = {NULL, 0};
+  for (size_t i = 0; i < authority.length; i++)
+    if (authority.data[i] == '@') host = (detm_text){authority.data + i + 1, authority.length - i - 1};
+  size_t colon = host.length;
+  while (colon != 0 && dt_is_digit(host.data[colon - 1])) colon--;
+  bool is_port = colon > 1 && host.data[colon - 1] == ':';
+  /* a host with more colons is an address in brackets, or invalid */
+  if (is_port && (host.data[colon - 2] == ']' || memchr(host.data, ':', colon - 1) == NULL)) {
+    port = (detm_text){host.data + colon, host.length - colon};
+    host.length = colon - 1;
+  }
+  out = put_normal(out, (detm_text){authority.data, (size_t)(host.data - authority.data)}, HOST);
+  char *start = out;
+  out = put_normal(out, host, HOST);
+  fold_host(start, out);
+  if (port.length == 0 || (scheme != NULL && dt_text_equal(port, dt_text(scheme->port)))) return out;
+  return put(put(out, DT_TEXT(":")), port);
+}
+
+size_t dt_url_normal(detm_text url, char *out) {
+  char *start = out;
+  dt_url parts = dt_url_split(url);
+  const detm_text no_folder = {"", 0};
+  if (parts.scheme.data != NULL) out = put(put_lower(out, parts.scheme), DT_TEXT(":"));
+  if (parts.authority.data != NULL)
+    out = put_authority(put(out, DT_TEXT("//")), parts.authority, hosted_scheme(parts.scheme));
+  char *path = out;
+  out = put_normal(out, parts.path, PATH);
+  if (has_segments(&parts, no_folder)) out = end_path(path, out, parts.authority.data != NULL);
+  if (out == path && parts.authority.data != NULL) *out++ = '/';
+  if (parts.query.data != NULL) out = put_normal(put(out, DT_TEXT("?")), parts.query, QUERY);
+  if (parts.fragment.data != NULL) out = put_normal(put(out, DT_TEXT("#")), parts.fragment, QUERY);
+  return (size_t)(out - start);
+}
+
+detm_text dt_url_of_page(dt_arena *arena, detm_text url) {
+  const char *fragment = memchr(url.data, '#', url.length);
+  if (fragment != NULL) url.length = (size_t)(fragment - url.data);
+  if (!dt_url_is_base(url)) return (detm_text){"", 0};
+  char *normal = DT_ARRAY(arena, char, DT_NORMAL_URL_SIZE(url.length));
+  return (detm_text){normal, dt_url_normal(url, normal)};
+}

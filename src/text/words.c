@@ -1,0 +1,122 @@
+/* text/words.c: splits texts into words, in scripts with and without blanks. */
+#include "text/words.h"
+
+#include "text/fold.h"
+
+enum { MAX_WORD_LENGTH = 120 /* bytes that are compared */ };
+
+static dt_word_kind kind_of(unsigned flags) {
+  if (flags & DT_CHAR_UNSPACED) return DT_WORD_UNSPACED;
+  if (flags & DT_CHAR_HIRAGANA) return DT_WORD_HIRAGANA;
+  return (flags & (DT_CHAR_CJK | DT_CHAR_KATAKANA)) == DT_CHAR_CJK ? DT_WORD_DENSE : DT_WORD_SPACED;
+}
+
+bool dt_is_word_joint(uint32_t code) { return code == '\'' || code == '-' || code == 0x2019 || code == 0x2010; }
+
+/* Returns the length in bytes of the letter or digit at `at`, 0 if there is none, and sets its kind. */
+static unsigned letter_at(const char *at, const char *end, dt_word_kind *kind) {
+  uint32_t code;
+  if (at >= end) return 0;
+  if ((unsigned char)*at < 0x80) {
+    *kind = DT_WORD_SPACED;
+    return dt_is_ascii_alnum(*at);
+  }
+  unsigned bytes = dt_utf8_read(at, end, &code), flags = dt_char_flags(code);
+  *kind = kind_of(flags);
+  return (flags & (DT_CHAR_LETTER | DT_CHAR_DIGIT)) != 0 ? bytes : 0;
+}
+
+/* Returns the length in bytes of an apostrophe or hyphen before another letter of the word; 0 if there is none. */
+static unsigned joint_at(const char *at, const char *end) {
+  uint32_t code;
+  dt_word_kind kind;
+  if (at >= end) return 0;
+  unsigned bytes = dt_utf8_read(at, end, &code);
+  return dt_is_word_joint(code) && letter_at(at + bytes, end, &kind) != 0 && kind == DT_WORD_SPACED ? bytes : 0;
+}
+
+static const char *end_of_run(const char *at, const char *end, dt_word_kind kind) {
+  for (;;) {
+    dt_word_kind own;
+    unsigned bytes = letter_at(at, end, &own);
+    if (bytes == 0 && kind == DT_WORD_SPACED) {
+      bytes = joint_at(at, end);
+      own = kind;
+    }
+    if (bytes == 0 || own != kind) return at;
+    at += bytes;
+  }
+}
+
+bool dt_word_next(const char *at, const char *end, dt_word *word) {
+  while (at < end) {
+    unsigned bytes = letter_at(at, end, &word->kind);
+    if (bytes != 0) {
+      word->single = false;
+      word->text = dt_text_between(at, end_of_run(at + bytes, end, word->kind));
+      return true;
+    }
+    uint32_t code;
+    at += dt_utf8_read(at, end, &code);
+  }
+  return false;
+}
+
+unsigned dt_word_count(detm_text text, unsigned most) {
+  dt_word word = {.text = {text.data, 0}};
+  size_t count = 0;
+  while (count < most && text.length != 0 &&
+         dt_word_next(word.text.data + word.text.length, text.data + text.length, &word))
+    count += word.kind == DT_WORD_SPACED ? 1 : dt_utf8_count(word.text);
+  return count < most ? (unsigned)count : most;
+}
+
+/* Copies a word of ASCII letters in lower case.  Returns its length; 0 if it has other characters. */
+static size_t fold_ascii(detm_text word, char *out) {
+  for (size_t i = 0; i < word.length; i++) {
+    if (!dt_is_ascii_letter(word.data[i])) return 0;
+    out[i] = dt_ascii_lower(word.data[i]);
+  }
+  return word.length;
+}
+
+uint64_t dt_word_hash(detm_text word) {
+  char folded[MAX_WORD_LENGTH];
+  if (word.length > MAX_WORD_LENGTH) word.length = MAX_WORD_LENGTH;
+  size_t length = fold_ascii(word, folded);
+  if (length == 0) length = dt_squeeze_word(word, folded);
+  return length != 0 ? dt_hash_bytes(folded, length, 7) | 1 : 0;
+}
+
+/* ---- words of runs without blanks ---- */
+
+/* Takes the word at the start of the run: its first two characters; before that, the first one if single characters are
+ * wanted.  Returns false for the last character, which is already part of the previous word. */
+static bool take_pair(dt_word_reader *r, dt_word *word) {
+  detm_text run = r->run;
+  const char *end = run.data + run.length;
+  uint32_t code;
+  unsigned first = dt_utf8_read(run.data, end, &code);
+  bool alone = first == run.length, single = alone ? !r->started || r->singles : r->singles && !r->paired;
+  unsigned both = alone || single ? first : first + dt_utf8_read(run.data + first, end, &code);
+  r->paired = single && !alone;
+  if (!r->paired) r->run = dt_text_from(run, first);
+  r->started = true;
+  *word = (dt_word){{run.data, both}, r->kind, single};
+  return !alone || single;
+}
+
+bool dt_word_read(dt_word_reader *r, dt_word *word) {
+  for (;;) {
+    if (r->run.length != 0) {
+      if (take_pair(r, word)) return true;
+      continue;
+    }
+    if (!dt_word_next(r->at, r->end, word)) return false;
+    r->at = word->text.data + word->text.length;
+    if (word->kind == DT_WORD_SPACED) return true;
+    r->run = word->text;
+    r->kind = word->kind;
+    r->started = r->paired = false;
+  }
+}

@@ -1,0 +1,50 @@
+/* text/words.h: splits texts into words, in scripts with and without blanks.
+ *
+ * dt_word_next finds runs of letters; dt_word_read reads the words by which texts are compared. */
+#ifndef DT_TEXT_WORDS_H
+#define DT_TEXT_WORDS_H
+
+#include "text/chars.h"
+
+/* How a run of letters is split into words. */
+typedef enum dt_word_kind {
+  DT_WORD_SPACED,   /* the run is a word: blanks and punctuation separate words */
+  DT_WORD_UNSPACED, /* Thai, Lao, Burmese, Khmer: an alphabet, but a run has several words */
+  DT_WORD_DENSE,    /* Chinese characters, Hangul: a run has several words */
+  DT_WORD_HIRAGANA  /* mostly endings and particles */
+} dt_word_kind;
+
+typedef struct dt_word {
+  detm_text text;
+  dt_word_kind kind;
+  bool single; /* one character of a run without blanks, given in addition to pairs */
+} dt_word;
+
+/* Finds the first run of letters of one kind at or after `at`.  Returns false if there is none before `end`.
+ * Apostrophes and hyphens between letters are part of a word. */
+bool dt_word_next(const char *at, const char *end, dt_word *word);
+/* Returns whether a character is an apostrophe or hyphen. */
+bool dt_is_word_joint(uint32_t code);
+/* Returns the number of words, and of characters in scripts without blanks; stops counting at `most`. */
+unsigned dt_word_count(detm_text text, unsigned most);
+
+/* Returns a hash that ignores case and punctuation; 0 if nothing else is left. */
+uint64_t dt_word_hash(detm_text word);
+
+/* Reads the words by which texts are compared.  In runs without blanks each pair of characters is a word, and with
+ * `singles` each character too. */
+typedef struct dt_word_reader {
+  const char *at, *end;
+  detm_text run; /* the rest of a run without blanks */
+  dt_word_kind kind;
+  bool started; /* the run has given a word */
+  bool singles, paired;
+} dt_word_reader;
+
+static inline dt_word_reader dt_word_reader_of(detm_text text, bool singles) {
+  return (dt_word_reader){.at = text.data, .end = text.data + text.length, .singles = singles};
+}
+/* Reads the next word.  Returns false after the last. */
+bool dt_word_read(dt_word_reader *reader, dt_word *word);
+
+#endif

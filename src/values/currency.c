@@ -1,0 +1,254 @@
+/* values/currency.c: recognizes currencies by their symbols, names and codes. */
+#include "text/fold.h"
+#include "values/values.h"
+
+#include <stdio.h>
+
+/* Symbols and names.  If `code` is NULL, `choices` (a code for each region or language) decides, else the symbol itself
+ * is the unit.  The longest matching symbol is used. */
+static const struct {
+  const char *sign, *code, *choices;
+} signs[] = {
+    {"€", "EUR", NULL},
+    {"Euro", "EUR", NULL},
+    {"euro", "EUR", NULL},
+    {"euros", "EUR", NULL},
+    {"eur", "EUR", NULL},
+    {"£", "GBP", NULL},
+    {"$", NULL,
+     "USD:US CAD:CA AUD:AU NZD:NZ SGD:SG HKD:HK TWD:TW MXN:MX ARS:AR CLP:CL COP:CO USD:EC USD:SV USD:PR BSD:BS BBD:BB "
+     "JMD:JM TTD:TT NAD:NA FJD:FJ"},
+    {"US$", "USD", NULL},
+    {"U$S", "USD", NULL},
+    {"USD$", "USD", NULL},
+    {"usd", "USD", NULL},
+    {"dollars", NULL, "USD:US CAD:CA AUD:AU NZD:NZ"},
+    {"CA$", "CAD", NULL},
+    {"C$", "CAD", NULL},
+    {"CAD$", "CAD", NULL},
+    {"A$", "AUD", NULL},
+    {"AU$", "AUD", NULL},
+    {"NZ$", "NZD", NULL},
+    {"HK$", "HKD", NULL},
+    {"S$", "SGD", NULL},
+    {"SG$", "SGD", NULL},
+    {"NT$", "TWD", NULL},
+    {"MX$", "MXN", NULL},
+    {"R$", "BRL", NULL},
+    {"¥", NULL, "JPY:ja JPY:JP CNY:zh CNY:CN"},
+    {"￥", NULL, "JPY:ja JPY:JP CNY:zh CNY:CN"},
+    {"円", "JPY", NULL},
+    {"元", NULL, "TWD:TW HKD:HK CNY:CN CNY:zh"},
+    {"人民币", "CNY", NULL},
+    {"RMB", "CNY", NULL},
+    {"₩", "KRW", NULL},
+    {"원", "KRW", NULL},
+    {"₹", "INR", NULL},
+    {"Rs", NULL, "INR:IN PKR:PK LKR:LK NPR:NP INR:hi INR:ta INR:te INR:mr INR:bn PKR:ur LKR:si NPR:ne"},
+    {"Rs.", NULL, "INR:IN PKR:PK LKR:LK NPR:NP INR:hi INR:ta INR:te INR:mr INR:bn PKR:ur LKR:si NPR:ne"},
+    {"kr", NULL, "SEK:SE NOK:NO DKK:DK ISK:IS SEK:sv NOK:nb NOK:nn NOK:no DKK:da ISK:is"},
+    {"kr.", NULL, "SEK:SE NOK:NO DKK:DK ISK:IS SEK:sv NOK:nb NOK:nn NOK:no DKK:da ISK:is"},
+    {"Fr.", NULL, "CHF:CH CHF:LI"},
+    {"SFr.", "CHF", NULL},
+    {"zł", "PLN", NULL},
+    {"Kč", "CZK", NULL},
+    {"Ft", "HUF", NULL},
+    {"лв", "BGN", NULL},
+    {"лв.", "BGN", NULL},
+    {"lei", NULL, "RON:ro RON:RO MDL:MD"},
+    {"₽", "RUB", NULL},
+    {"руб", NULL, "BYN:BY BYN:be RUB:ru RUB:RU"},
+    {"руб.", NULL, "BYN:BY BYN:be RUB:ru RUB:RU"},
+    {"₴", "UAH", NULL},
+    {"грн", "UAH", NULL},
+    {"грн.", "UAH", NULL},
+    {"₸", "KZT", NULL},
+    {"₺", "TRY", NULL},
+    {"TL", "TRY", NULL},
+    {"₪", "ILS", NULL},
+    {"₫", "VND", NULL},
+    {"đ", "VND", NULL},
+    {"฿", "THB", NULL},
+    {"₱", "PHP", NULL},
+    {"Rp", "IDR", NULL},
+    {"Rp.", "IDR", NULL},
+    {"RM", "MYR", NULL},
+    {"₦", "NGN", NULL},
+    {"₡", "CRC", NULL},
+    {"S/", "PEN", NULL},
+    {"S/.", "PEN", NULL},
+    {"₲", "PYG", NULL},
+    {"Bs.", NULL, "BOB:BO VES:VE"},
+    {"R", NULL, "ZAR:ZA ZAR:af ZAR:zu"},
+    {"din.", "RSD", NULL},
+    {"₾", "GEL", NULL},
+    {"₼", "AZN", NULL},
+    {"֏", "AMD", NULL},
+    {"د.إ", "AED", NULL},
+    {"ر.س", "SAR", NULL},
+    {"₿", "BTC", NULL},
+};
+
+/* Codes of ISO 4217, in upper case only. */
+static const char codes[] =
+    "AED AFN ALL AMD ARS AUD AZN BAM BDT BGN BHD BOB BRL BYN CAD CHF CLP CNY COP CRC CZK DKK DOP DZD EGP EUR GBP GEL "
+    "GHS GTQ HKD HNL HRK HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KRW KWD KZT LBP LKR MAD MDL MKD MMK MUR MXN MYR "
+    "NGN NIO NOK NPR NZD OMR PAB PEN PHP PKR PLN PYG QAR RON RSD RUB SAR SEK SGD THB TND TRY TTD TWD TZS UAH UGX USD "
+    "UYU UZS VES VND XAF XOF ZAR ZMW";
+/* Codes of countries with a decimal comma. */
+static const char comma_codes[] = " ALL AMD ARS AZN BAM BGN BOB BRL BYN CLP COP CRC CZK DKK DZD EUR GEL HUF IDR ISK "
+                                  "KZT MAD MDL MKD NOK PLN PYG RON RSD "
+                                  "RUB SEK TND TRY UAH UYU UZS VES VND XAF XOF kr lei руб ";
+enum { CODE_LENGTH = 3, SIGNS = sizeof signs / sizeof *signs };
+
+bool dt_currency_has_comma(const char *unit) {
+  char word[DETM_UNIT_SIZE + 2];
+  snprintf(word, sizeof word, " %s ", unit);
+  return strstr(comma_codes, word) != NULL;
+}
+
+static void set_unit(char unit[DETM_UNIT_SIZE], const char *text, size_t length) {
+  memcpy(unit, text, length);
+  unit[length] = '\0';
+}
+
+/* Whether a code is one of the choices of a symbol. */
+static bool is_choice(size_t sign, const char *code) {
+  for (const char *at = signs[sign].choices; at != NULL && *at != '\0'; at += strcspn(at, " "), at += strspn(at, " "))
+    if (memcmp(at, code, CODE_LENGTH) == 0) return true;
+  return false;
+}
+
+/* Sets the unit of a symbol: its code, or its choice for the locale, or the symbol itself.  Returns false for a single
+ * letter that is not a currency in the locale. */
+static bool choose_unit(const detm_locale *locale, size_t sign, char unit[DETM_UNIT_SIZE]) {
+  if (signs[sign].code != NULL) {
+    set_unit(unit, signs[sign].code, CODE_LENGTH);
+    return true;
+  }
+  char one[9];
+  for (const char *at = signs[sign].choices; *at != '\0'; at += strspn(at, " ")) {
+    size_t length = strcspn(at, " "), name = length - CODE_LENGTH - 1;
+    memcpy(one, at + CODE_LENGTH + 1, name);
+    one[name] = '\0';
+    if (dt_locale_is(locale, one)) {
+      set_unit(unit, at, CODE_LENGTH);
+      return true;
+    }
+    at += length;
+  }
+  size_t length = strlen(signs[sign].sign);
+  if (length == 1 && dt_is_letter_at(signs[sign].sign, signs[sign].sign + 1)) return false;
+  if (signs[sign].sign[length - 1] == '.') length--;
+  set_unit(unit, signs[sign].sign, length);
+  return true;
+}
+
+static bool is_code(const char *text) {
+  for (const char *at = codes; *at != '\0'; at += CODE_LENGTH + (at[CODE_LENGTH] == ' '))
+    if (memcmp(at, text, CODE_LENGTH) == 0) return true;
+  return false;
+}
+
+static bool is_letter_before(const char *start, const char *at) {
+  if (at == start) return false;
+  const char *from = at - 1;
+  while (from > start && ((unsigned char)*from & 0xc0) == 0x80) from--;
+  return dt_is_letter_at(from, at) && !dt_is_digit(*from);
+}
+
+/* Whether a currency in [from, to) is a whole word: there is no letter before or after it. */
+static bool is_word(const char *start, const char *from, const char *to, const char *stop) {
+  bool begins = dt_is_letter_at(from, to), ends = is_letter_before(from, to);
+  if (begins && (unsigned char)*from < 0xe3 && is_letter_before(start, from)) return false;
+  return !(ends && (unsigned char)*from < 0xe3 && dt_is_letter_at(to, stop) && !dt_is_digit(*to));
+}
+
+static bool ends(const char *start, const char *at, const char *text) {
+  return dt_text_ends(dt_text_between(start, at), dt_text(text));
+}
+
+/* Returns the longest symbol that begins at `at`; SIGNS if there is none. */
+static size_t sign_after(const char *at, const char *stop) {
+  size_t best = SIGNS, length = 0;
+  for (size_t i = 0; i < SIGNS; i++) {
+    size_t own = strlen(signs[i].sign);
+    if (own <= length || !dt_starts(at, stop, signs[i].sign) || !is_word(at, at, at + own, stop)) continue;
+    best = i, length = own;
+  }
+  return best;
+}
+
+/* Returns the longest symbol that ends at `at`; SIGNS if there is none. */
+static size_t sign_before(const char *start, const char *at) {
+  size_t best = SIGNS, length = 0;
+  for (size_t i = 0; i < SIGNS; i++) {
+    size_t own = strlen(signs[i].sign);
+    if (own <= length || !ends(start, at, signs[i].sign) || !is_word(start, at - own, at, at)) continue;
+    best = i, length = own;
+  }
+  return best;
+}
+
+static bool is_code_after(const char *at, const char *stop) {
+  return stop - at >= CODE_LENGTH && is_code(at) && !dt_is_letter_at(at + CODE_LENGTH, stop);
+}
+
+static bool is_code_before(const char *start, const char *at) {
+  return at - start >= CODE_LENGTH && is_code(at - CODE_LENGTH) && !is_letter_before(start, at - CODE_LENGTH);
+}
+
+/* Reads a word before a symbol with several codes: "CAD $12", "US $12".  Returns its start, or `at` if there is none.
+ */
+static const char *read_country(size_t sign, const char *start, const char *at, char unit[DETM_UNIT_SIZE]) {
+  const char *end = dt_before_blanks(start, at);
+  if (is_code_before(start, end) && is_choice(sign, end - CODE_LENGTH)) {
+    set_unit(unit, end - CODE_LENGTH, CODE_LENGTH);
+    return end - CODE_LENGTH;
+  }
+  for (size_t i = 0; i < SIGNS; i++) { /* US$ */
+    size_t length = strlen(signs[i].sign), own = strlen(signs[sign].sign);
+    if (length <= own || signs[i].code == NULL || strcmp(signs[i].sign + length - own, signs[sign].sign) != 0) continue;
+    const char *from = end - (length - own);
+    if ((size_t)(end - start) < length - own || memcmp(from, signs[i].sign, length - own) != 0) continue;
+    if (is_letter_before(start, from)) continue;
+    set_unit(unit, signs[i].code, CODE_LENGTH);
+    return from;
+  }
+  return at;
+}
+
+bool dt_currency_after(const detm_locale *locale, const char *at, const char *stop, const char **end,
+                       char unit[DETM_UNIT_SIZE]) {
+  size_t sign = sign_after(at, stop);
+  if (is_code_after(at, stop) && (sign == SIGNS || strlen(signs[sign].sign) <= CODE_LENGTH)) {
+    set_unit(unit, at, CODE_LENGTH);
+    *end = at + CODE_LENGTH;
+    return true;
+  }
+  if (sign == SIGNS) return false;
+  if (!choose_unit(locale, sign, unit)) return false;
+  *end = at + strlen(signs[sign].sign);
+  return true;
+}
+
+bool dt_currency_before(const detm_locale *locale, const char *start, const char *at, const char *number_end,
+                        const char *stop, const char **begin, const char **end, char unit[DETM_UNIT_SIZE]) {
+  size_t sign = sign_before(start, at);
+  *end = number_end;
+  if (is_code_before(start, at) && (sign == SIGNS || strlen(signs[sign].sign) <= CODE_LENGTH)) {
+    set_unit(unit, at - CODE_LENGTH, CODE_LENGTH);
+    *begin = at - CODE_LENGTH;
+    return true;
+  }
+  if (sign == SIGNS) return false;
+  if (!choose_unit(locale, sign, unit)) return false;
+  *begin = at - strlen(signs[sign].sign);
+  if (signs[sign].code != NULL) return true;
+  *begin = read_country(sign, start, *begin, unit);
+  const char *after = dt_skip_blanks(number_end, stop);
+  if (!is_code_after(after, stop) || !is_choice(sign, after)) return true;
+  set_unit(unit, after, CODE_LENGTH); /* "$12.00 CAD" */
+  *end = after + CODE_LENGTH;
+  return true;
+}

@@ -1,0 +1,46 @@
+/* values/datetime.h: reads dates, with their time of day, from texts of many languages.
+ *
+ * The scanners are written by hand, for speed: every text of a page is scanned.  They start at digits, and give up
+ * after a few bytes if there is no date. */
+#ifndef DT_VALUES_DATETIME_H
+#define DT_VALUES_DATETIME_H
+
+#include "values/month_names.h"
+
+enum { DT_NO_ZONE = 24 * 60 }; /* minutes */
+
+typedef struct dt_moment {
+  int year, month, day;
+  int hour, minute, second; /* hour -1 = no time */
+  int zone;                 /* minutes east of Greenwich; DT_NO_ZONE */
+} dt_moment;
+
+/* How a page writes dates. */
+typedef struct dt_dates {
+  dt_months *months;
+  dt_moment latest; /* later dates are ignored */
+  int first_year;   /* earlier dates are ignored */
+  bool month_first; /* 5/1/2024 is in May */
+  bool year_first;  /* 24-05-01 is in 2024 */
+  bool solar;       /* 1403/02/12 is in the solar Hijri calendar */
+} dt_dates;
+
+/* Returns how pages in a language ("en-us", "" = unknown) write dates, from 1990 to `latest` (usually tomorrow). */
+dt_dates dt_dates_read(dt_months *months, const char *language, dt_moment latest);
+
+/* Reads the first date at or after *at, and moves *at after it.  Returns false if there is none.  Scans only the first
+ * 2,000 bytes of a text and its last 500. */
+bool dt_moment_next(const dt_dates *dates, detm_text text, size_t *at, dt_moment *moment);
+/* Does the same, and sets *start to where the date's first number begins. */
+bool dt_moment_find(const dt_dates *dates, detm_text text, size_t *start, size_t *at, dt_moment *moment);
+/* Sets hour, minute, second and zone to the first time of day in a text.  Returns false if there is none. */
+bool dt_moment_time(const dt_dates *dates, detm_text text, dt_moment *moment);
+/* Reads the first date of a text.  Returns false if there is none. */
+bool dt_moment_first(const dt_dates *dates, detm_text text, dt_moment *moment);
+
+/* The supported years of the solar Hijri calendar. */
+enum { DT_FIRST_SOLAR = 1300, DT_LAST_SOLAR = 1499 };
+/* Bytes of a moment in ISO 8601, with a NUL. */
+enum { DT_MOMENT_SIZE = 40 };
+
+#endif

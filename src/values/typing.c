@@ -1,0 +1,330 @@
+/* values/typing.c: a sink that adds typed values to the fields of results.
+ *
+ * All values of a column show how it is written, and all regions of a page how it writes prices and dates, so a page is
+ * kept until it ends.  Then each column of type number, price or date is read by its habits, and so is a column of
+ * texts that all are one of these. */
+#include <stdlib.h>
+
+#include "base/vec.h"
+#include "result/emitter.h"
+#include "text/url.h"
+#include "values/values.h"
+
+enum { TYPES = 3 };
+
+static const char *const type_names[TYPES + 1] = {NULL, "number", "price", "date"};
+
+/* A field that is kept until the end of its page. */
+typedef struct kept {
+  detm_field field;
+  size_t record; /* index of its record */
+} kept;
+
+/* A region that is kept; its records and fields begin at these indices and end at those of the next region. */
+typedef struct region {
+  detm_region_info info;
+  detm_column *columns;
+  uint32_t record, field;
+} region;
+
+/* A column of a region. */
+typedef struct column {
+  size_t start, count;  /* its values among those of the region, sorted by column */
+  detm_value_kind kind; /* 0 = its values are texts */
+  detm_habits habits;
+} column;
+
+struct detm_typing {
+  detm_sink sink;
+  const detm_sink *next;
+  detm_locale *unknown; /* the default locale */
+  const detm_locale *locale;
+  size_t relative, undated; /* counts for the page */
+  dt_arena arena;           /* of the page; has a scope only while values are read, else returns NULL without memory */
+  dt_scope scope;
+  region *regions;
+  uint32_t region_count, region_capacity;
+  kept *fields;
+  uint32_t field_count, field_capacity;
+  size_t *numbers; /* the numbers of the records */
+  uint32_t record_count, record_capacity;
+};
+
+static const char *copy_string(detm_typing *t, const char *text, bool *failed) {
+  if (text == NULL) return NULL;
+  const char *copy = dt_arena_copy(&t->arena, text, strlen(text));
+  *failed = *failed || copy == NULL;
+  return copy;
+}
+
+static detm_text copy_text(detm_typing *t, detm_text text, bool *failed) {
+  if (text.data == NULL) return text;
+  const char *copy = dt_arena_copy(&t->arena, text.data, text.length);
+  *failed = *failed || copy == NULL;
+  return (detm_text){copy, text.length};
+}
+
+/* ---- Keeping a page ---------------------------------------------------------------------------- */
+
+static detm_status page_begin(void *data, const detm_page_info *page, detm_error *error) {
+  detm_typing *t = data;
+  dt_arena_free(&t->arena);
+  dt_arena_start(&t->arena, NULL);
+  t->regions = NULL;
+  t->fields = NULL;
+  t->numbers = NULL;
+  t->region_count = t->region_capacity = 0;
+  t->field_count = t->field_capacity = t->record_count = t->record_capacity = 0;
+  t->relative = t->undated = 0;
+  return DT_PUSH(t->next, page_begin, page, error);
+}
+
+static detm_status keep_region(void *data, const detm_region_info *info, detm_error *error) {
+  detm_typing *t = data;
+  bool failed = false;
+  bool fits = DT_RESERVE(&t->arena, t->regions, t->region_count, t->region_capacity, 1);
+  detm_column *columns = DT_ARRAY(&t->arena, detm_column, info->column_count + 1);
+  if (!fits || columns == NULL) return dt_error_memory(error);
+  for (size_t i = 0; i < info->column_count; i++) {
+    columns[i] = info->columns[i];
+    columns[i].name = copy_string(t, info->columns[i].name, &failed);
+    columns[i].type = copy_string(t, info->columns[i].type, &failed);
+  }
+  region own = {*info, columns, t->record_count, t->field_count};
+  own.info.path = copy_string(t, info->path, &failed);
+  own.info.domain = copy_string(t, info->domain, &failed);
+  own.info.columns = columns;
+  t->regions[t->region_count++] = own;
+  return failed ? dt_error_memory(error) : DETM_OK;
+}
+
+static detm_status keep_record(void *data, size_t number, detm_error *error) {
+  detm_typing *t = data;
+  if (!DT_RESERVE(&t->arena, t->numbers, t->record_count, t->record_capacity, 1)) return dt_error_memory(error);
+  t->numbers[t->record_count++] = number;
+  return DETM_OK;
+}
+
+static detm_status keep_field(void *data, const detm_field *field, detm_error *error) {
+  detm_typing *t = data;
+  bool failed = false;
+  if (!DT_RESERVE(&t->arena, t->fields, t->field_count, t->field_capacity, 1)) return dt_error_memory(error);
+  detm_field copy = *field;
+  copy.name = copy_string(t, field->name, &failed);
+  copy.type = copy_string(t, field->type, &failed);
+  copy.by = copy_string(t, field->by, &failed);
+  copy.value = copy_text(t, field->value, &failed);
+  copy.markup = copy_text(t, field->markup, &failed);
+  t->fields[t->field_count++] = (kept){copy, t->record_count - 1};
+  return failed ? dt_error_memory(error) : DETM_OK;
+}
+
+static detm_status keep_nothing(void *data, detm_error *error) {
+  (void)data;
+  (void)error;
+  return DETM_OK;
+}
+
+/* ---- Reading its values ------------------------------------------------------------------------ */
+
+static detm_value_kind kind_of(const char *type) {
+  for (int kind = 1; kind <= TYPES; kind++)
+    if (strcmp(type, type_names[kind]) == 0) return (detm_value_kind)kind;
+  return 0;
+}
+
+static bool has_value(const region *r, const detm_field *field) {
+  return field->column < r->info.column_count && field->value.length != 0;
+}
+
+/* Return the index after the last field, and after the last record, of a region. */
+static uint32_t fields_end(const detm_typing *t, const region *r) {
+  return r + 1 < t->regions + t->region_count ? r[1].field : t->field_count;
+}
+
+static uint32_t records_end(const detm_typing *t, const region *r) {
+  return r + 1 < t->regions + t->region_count ? r[1].record : t->record_count;
+}
+
+/* Returns the values of a region, sorted by column. */
+static detm_text *sort_values(detm_typing *t, const region *r, column *columns) {
+  uint32_t end = fields_end(t, r);
+  detm_text *values = DT_ARRAY(&t->arena, detm_text, (size_t)(end - r->field) + 1);
+  for (uint32_t i = r->field; i < end; i++)
+    if (has_value(r, &t->fields[i].field)) columns[t->fields[i].field.column].count++;
+  for (size_t i = 1; i < r->info.column_count; i++) columns[i].start = columns[i - 1].start + columns[i - 1].count;
+  for (size_t i = 0; i < r->info.column_count; i++) columns[i].count = 0;
+  for (uint32_t i = r->field; i < end; i++) {
+    if (!has_value(r, &t->fields[i].field)) continue;
+    column *of = &columns[t->fields[i].field.column];
+    values[of->start + of->count++] = t->fields[i].field.value;
+  }
+  return values;
+}
+
+static void learn_kind(detm_typing *t, detm_value_kind kind, detm_text *values, detm_habits *habits) {
+  size_t count = 0;
+  for (uint32_t i = 0; i < t->field_count; i++)
+    if (kind_of(t->fields[i].field.type) == kind) values[count++] = t->fields[i].field.value;
+  dt_habits_learn(&t->locale->habits, values, count, habits);
+}
+
+/* Learns how the page writes prices and dates, for columns that do not show it. */
+static void learn_page(detm_typing *t, detm_habits *habits) {
+  detm_text *values = DT_ARRAY(&t->arena, detm_text, (size_t)t->field_count + 1);
+  detm_habits dates;
+  learn_kind(t, DETM_VALUE_PRICE, values, habits);
+  learn_kind(t, DETM_VALUE_DATE, values, &dates);
+  habits->month_first = dates.month_first;
+}
+
+static bool are_all(const detm_typing *t, detm_value_kind kind, const detm_habits *habits, const detm_text *values,
+                    size_t count) {
+  detm_value value;
+  for (size_t i = 0; i < count; i++) {
+    bool is = kind == DETM_VALUE_PRICE ? dt_value_is_bare_price(t->locale, habits, values[i])
+                                       : detm_value_read(t->locale, habits, kind, values[i], &value);
+    is = is || (kind == DETM_VALUE_DATE && dt_value_is_relative(t->locale, values[i]));
+    if (!is) return false;
+  }
+  return count != 0;
+}
+
+/* Returns the kind that all values of a column of texts have; 0 if there is none. */
+static detm_value_kind find_kind(const detm_typing *t, const detm_habits *habits, const detm_text *values,
+                                 size_t count) {
+  for (int kind = 1; kind <= TYPES; kind++)
+    if (are_all(t, (detm_value_kind)kind, habits, values, count)) return (detm_value_kind)kind;
+  return 0;
+}
+
+/* Whether no value is long: a column with prose is not read. */
+static bool are_short(const detm_text *values, size_t count) {
+  enum { MAX_LENGTH = 80 };
+  for (size_t i = 0; i < count; i++)
+    if (values[i].length > MAX_LENGTH) return false;
+  return true;
+}
+
+static void read_column(detm_typing *t, const detm_habits *page, const detm_text *values, column *of,
+                        detm_column *about) {
+  bool text = strcmp(about->type, "text") == 0;
+  values += of->start;
+  of->kind = kind_of(about->type);
+  if (of->kind == 0 && !(text && are_short(values, of->count))) return;
+  dt_habits_learn(page, values, of->count, &of->habits);
+  if (text) of->kind = find_kind(t, &of->habits, values, of->count);
+  if (of->kind != 0) about->type = type_names[of->kind];
+}
+
+static bool is_relative(detm_text url) {
+  size_t at = 0;
+  while (at < url.length && url.data[at] != ':' && url.data[at] != '/' && url.data[at] != '?' && url.data[at] != '#')
+    at++;
+  return url.length != 0 && (at == 0 || at == url.length || url.data[at] != ':');
+}
+
+static void read_address(detm_typing *t, detm_field *field) {
+  if (!is_relative(field->value)) return;
+  if (t->locale->base != NULL) field->value = dt_url_resolve(&t->arena, t->locale->base, field->value);
+  t->relative += is_relative(field->value);
+}
+
+static void read_field(detm_typing *t, const region *r, const column *columns, detm_field *field) {
+  detm_value value;
+  if (strcmp(field->type, "url") == 0) read_address(t, field);
+  if (field->column >= r->info.column_count || columns[field->column].kind == 0) return;
+  const column *of = &columns[field->column];
+  field->type = r->columns[field->column].type;
+  if (!detm_value_read(t->locale, &of->habits, of->kind, field->value, &value)) {
+    t->undated += of->kind == DETM_VALUE_DATE && dt_value_is_relative(t->locale, field->value);
+    return;
+  }
+  detm_value *copy = DT_ARRAY(&t->arena, detm_value, 1);
+  *copy = value;
+  field->typed = copy;
+}
+
+static void read_region(detm_typing *t, const detm_habits *page, const region *r) {
+  column *columns = DT_ZERO(&t->arena, column, r->info.column_count + 1);
+  detm_text *values = sort_values(t, r, columns);
+  for (size_t i = 0; i < r->info.column_count; i++) read_column(t, page, values, &columns[i], &r->columns[i]);
+  for (uint32_t i = r->field; i < fields_end(t, r); i++) read_field(t, r, columns, &t->fields[i].field);
+}
+
+static void read_page(void *data) {
+  detm_typing *t = data;
+  detm_habits page;
+  t->arena.scope = &t->scope;
+  learn_page(t, &page);
+  for (uint32_t i = 0; i < t->region_count; i++) read_region(t, &page, &t->regions[i]);
+}
+
+/* ---- Emitting it ------------------------------------------------------------------------------- */
+
+static void emit_records(dt_emitter *e, const detm_typing *t, const region *r) {
+  uint32_t field = r->field;
+  for (uint32_t record = r->record; record < records_end(t, r) && e->status == DETM_OK; record++) {
+    dt_emit_record(e, t->numbers[record]);
+    for (; field < t->field_count && t->fields[field].record == record && e->status == DETM_OK; field++)
+      dt_emit_field(e, &t->fields[field].field);
+    dt_emit_record_end(e);
+  }
+}
+
+static detm_status page_end(void *data, detm_error *error) {
+  detm_typing *t = data;
+  bool read = dt_scope_run(&t->scope, read_page, t);
+  t->arena.scope = NULL;
+  if (!read) return dt_error_memory(error);
+  dt_emitter e = {.sink = t->next, .error = error};
+  for (uint32_t i = 0; i < t->region_count && e.status == DETM_OK; i++) {
+    dt_emit_region(&e, &t->regions[i].info);
+    emit_records(&e, t, &t->regions[i]);
+    dt_emit_region_end(&e);
+  }
+  return dt_emit_page_end(&e);
+}
+
+detm_typing *detm_typing_new(const detm_sink *next, detm_error *error) {
+  detm_typing *t = calloc(1, sizeof *t);
+  if (t == NULL) {
+    dt_error_memory(error);
+    return NULL;
+  }
+  dt_arena_start(&t->arena, NULL);
+  dt_scope_start(&t->scope, 0);
+  t->next = next;
+  t->unknown = detm_locale_new(NULL, NULL, error);
+  t->locale = t->unknown;
+  t->sink = (detm_sink){.data = t,
+                        .page_begin = page_begin,
+                        .region_begin = keep_region,
+                        .record_begin = keep_record,
+                        .field = keep_field,
+                        .record_end = keep_nothing,
+                        .region_end = keep_nothing,
+                        .page_end = page_end,
+                        .wants_places = next->wants_places,
+                        .wants_columns = next->wants_columns};
+  if (t->unknown != NULL) return t;
+  detm_typing_free(t);
+  return NULL;
+}
+
+void detm_typing_free(detm_typing *typing) {
+  if (typing == NULL) return;
+  dt_arena_free(&typing->arena);
+  detm_locale_free(typing->unknown);
+  free(typing);
+}
+
+const detm_sink *detm_typing_sink(detm_typing *typing) { return &typing->sink; }
+
+void detm_typing_set_locale(detm_typing *typing, const detm_locale *locale) {
+  typing->locale = locale != NULL ? locale : typing->unknown;
+}
+
+size_t detm_typing_relative_count(const detm_typing *typing) { return typing->relative; }
+
+size_t detm_typing_undated_count(const detm_typing *typing) { return typing->undated; }

@@ -1,0 +1,180 @@
+/* wrapper/edit.c: lists the fields of a wrapper and changes them by name.
+ *
+ * The wrapper may belong to a result whose scope has ended, so memory is allocated without a scope. */
+#include "wrapper/edit.h"
+#include "text/field_name.h"
+#include "wrapper/extract.h"
+
+#include <stdio.h>
+
+static const char title_name[] = "title", link_ending[] = "-link";
+
+size_t detm_wrapper_field_count(const detm_wrapper *wrapper) { return wrapper->field_count; }
+
+static const dt_field *field_at(const detm_wrapper *wrapper, size_t field) {
+  return field < wrapper->field_count ? &wrapper->fields[field] : NULL;
+}
+
+const char *detm_wrapper_field_name(const detm_wrapper *wrapper, size_t field) {
+  return field_at(wrapper, field) != NULL ? wrapper->fields[field].name : NULL;
+}
+
+const char *detm_wrapper_field_type(const detm_wrapper *wrapper, size_t field) {
+  return field_at(wrapper, field) != NULL ? wrapper->fields[field].type : NULL;
+}
+
+int detm_wrapper_field_wanted(const detm_wrapper *wrapper, size_t field) {
+  return field_at(wrapper, field) != NULL && wrapper->fields[field].wanted;
+}
+
+int detm_wrapper_field_unsure(const detm_wrapper *wrapper, size_t field) {
+  return field_at(wrapper, field) != NULL && wrapper->fields[field].unsure;
+}
+
+uint32_t dt_field_named(const detm_wrapper *wrapper, const char *name) {
+  for (uint32_t f = 0; f < wrapper->field_count; f++)
+    if (strcmp(wrapper->fields[f].name, name) == 0) return f;
+  return DT_NO_FIELD;
+}
+
+/* Returns a copy of the name with `ending` appended, in the wrapper's memory; NULL without memory. */
+static const char *copy_name(detm_wrapper *wrapper, const char *name, const char *ending) {
+  dt_scope *scope = wrapper->arena.scope;
+  wrapper->arena.scope = NULL;
+  const char *copy = dt_arena_format(&wrapper->arena, "%s%s", name, ending);
+  wrapper->arena.scope = scope;
+  return copy;
+}
+
+/* Returns `name`, or `name` with -2, -3 ... if a field has that name; NULL without memory. */
+static const char *free_name(detm_wrapper *wrapper, const char *name) {
+  char number[16] = "";
+  for (unsigned n = 2;; n++) {
+    const char *tried = copy_name(wrapper, name, number);
+    if (tried == NULL || dt_field_named(wrapper, tried) == DT_NO_FIELD) return tried;
+    snprintf(number, sizeof number, "-%u", n);
+  }
+}
+
+/* Reports that no field has this name, and lists those that exist.  Returns DETM_USAGE. */
+static detm_status refuse_name(const detm_wrapper *wrapper, const char *name, detm_error *error) {
+  char names[300];
+  size_t length = 0;
+  names[0] = '\0';
+  for (uint32_t f = 0; f < wrapper->field_count; f++) {
+    const char *next = wrapper->fields[f].name;
+    if (!wrapper->fields[f].wanted || length + strlen(next) + sizeof ", ..." > sizeof names) continue;
+    length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", length != 0 ? ", " : "", next);
+  }
+  return dt_error_set(error, DETM_USAGE, "there is no field %.80s: the fields are %s", name, names);
+}
+
+static detm_status find_field(const detm_wrapper *wrapper, const char *name, uint32_t *field, detm_error *error) {
+  *field = dt_field_named(wrapper, name);
+  return *field != DT_NO_FIELD ? DETM_OK : refuse_name(wrapper, name, error);
+}
+
+/* The address field named after the field `name`; DT_NO_FIELD = none. */
+static uint32_t find_link(const detm_wrapper *wrapper, const char *name) {
+  size_t length = strlen(name);
+  for (uint32_t f = 0; f < wrapper->field_count; f++)
+    if (strncmp(wrapper->fields[f].name, name, length) == 0 &&
+        strcmp(wrapper->fields[f].name + length, link_ending) == 0)
+      return f;
+  return DT_NO_FIELD;
+}
+
+/* Renames a field.  A field that already has the name becomes `instead` (made unique); address fields named after
+ * either of the two are renamed, too. */
+static detm_status give_name(detm_wrapper *wrapper, uint32_t field, const char *name, const char *instead,
+                             detm_error *error) {
+  dt_field *fields = wrapper->fields;
+  const char *old = fields[field].name, *other = NULL, *link_name = NULL, *other_link = NULL;
+  uint32_t holder = dt_field_named(wrapper, name), link = find_link(wrapper, old), held_link = DT_NO_FIELD;
+  if (holder == field) return DETM_OK;
+  if (link == holder) link = DT_NO_FIELD;
+  if (holder != DT_NO_FIELD) held_link = find_link(wrapper, name);
+  if (held_link == field) held_link = DT_NO_FIELD;
+  if ((name = copy_name(wrapper, name, "")) == NULL) return dt_error_memory(error);
+  if (holder != DT_NO_FIELD) {
+    other = strcmp(instead, old) == 0 ? old : free_name(wrapper, instead);
+    if (other == NULL) return dt_error_memory(error);
+  }
+  if (link != DT_NO_FIELD) {
+    link_name = copy_name(wrapper, name, link_ending);
+    if (link_name != NULL && held_link == DT_NO_FIELD) link_name = free_name(wrapper, link_name);
+    if (link_name == NULL) return dt_error_memory(error);
+  }
+  if (held_link != DT_NO_FIELD) {
+    other_link = copy_name(wrapper, other, link_ending);
+    bool freed = other_link != NULL && link != DT_NO_FIELD && strcmp(other_link, fields[link].name) == 0;
+    if (other_link != NULL && !freed) other_link = free_name(wrapper, other_link);
+    if (other_link == NULL) return dt_error_memory(error);
+  }
+  fields[field].name = name;
+  if (holder != DT_NO_FIELD) fields[holder].name = other;
+  if (link != DT_NO_FIELD) fields[link].name = link_name;
+  if (held_link != DT_NO_FIELD) fields[held_link].name = other_link;
+  return DETM_OK;
+}
+
+detm_status dt_field_give(detm_wrapper *wrapper, uint32_t field, const char *name, detm_error *error) {
+  return give_name(wrapper, field, name, name, error);
+}
+
+detm_status detm_wrapper_rename_field(detm_wrapper *wrapper, const char *name, const char *new_name,
+                                      detm_error *error) {
+  uint32_t field, holder;
+  if (find_field(wrapper, name, &field, error) != DETM_OK) return DETM_USAGE;
+  if (!dt_name_valid(new_name))
+    return dt_error_set(error, DETM_USAGE,
+                        "\"%.80s\" is not a field name: use letters, digits, - _ . and begin with a letter", new_name);
+  holder = dt_field_named(wrapper, new_name);
+  if (holder != DT_NO_FIELD && holder != field && wrapper->fields[holder].wanted)
+    return dt_error_set(error, DETM_USAGE, "another field is already called %.80s: rename or drop that one first",
+                        new_name);
+  detm_status status = dt_field_give(wrapper, field, new_name, error);
+  if (status == DETM_OK) wrapper->fields[field].unsure = false; /* the user has confirmed the name */
+  return status;
+}
+
+detm_status detm_wrapper_set_wanted(detm_wrapper *wrapper, const char *name, int wanted, detm_error *error) {
+  uint32_t field;
+  if (find_field(wrapper, name, &field, error) != DETM_OK) return DETM_USAGE;
+  wrapper->fields[field].wanted = wanted != 0;
+  wrapper->fields[field].reason = DT_REASON_NONE;
+  return DETM_OK;
+}
+
+detm_status detm_wrapper_set_title(detm_wrapper *wrapper, const char *name, detm_error *error) {
+  uint32_t field, old = dt_field_named(wrapper, title_name);
+  if (find_field(wrapper, name, &field, error) != DETM_OK) return DETM_USAGE;
+  const char *instead = old != DT_NO_FIELD ? wrapper->fields[old].type : "";
+  detm_status status = give_name(wrapper, field, title_name, instead, error);
+  if (status == DETM_OK) wrapper->fields[field].unsure = false;
+  return status;
+}
+
+/* ---- order ---- */
+
+static void renumber(uint32_t *field, const uint32_t *numbers) {
+  if (*field != DT_NO_FIELD) *field = numbers[*field];
+}
+
+void dt_fields_arrange(detm_wrapper *wrapper, const uint32_t *order, uint32_t count) {
+  dt_arena *arena = &wrapper->arena;
+  dt_field *fields = DT_ARRAY(arena, dt_field, 2 * (size_t)count + 2); /* twice the count, as dt_field_add expects */
+  uint32_t *numbers = DT_ARRAY(arena, uint32_t, wrapper->field_count);
+  for (uint32_t f = 0; f < wrapper->field_count; f++) numbers[f] = DT_NO_FIELD;
+  for (uint32_t i = 0; i < count; i++) {
+    fields[i] = wrapper->fields[order[i]];
+    numbers[order[i]] = i;
+  }
+  wrapper->fields = fields;
+  wrapper->field_count = count;
+  for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
+    renumber(&w->href, numbers);
+    renumber(&w->src, numbers);
+    for (uint32_t p = 0; p < w->part_count; p++) renumber(&w->parts[p].field, numbers);
+  }
+}

@@ -1,0 +1,15 @@
+/* wrapper/edit.h: changes the fields of a wrapper by name. */
+#ifndef DT_WRAPPER_EDIT_H
+#define DT_WRAPPER_EDIT_H
+
+#include "wrapper/wrapper.h"
+
+/* The field of this name; DT_NO_FIELD = none. */
+uint32_t dt_field_named(const detm_wrapper *wrapper, const char *name);
+/* Renames a field, and its address field to the same name with "-link"; fields that have these names get other names.
+ * Returns DETM_NO_MEMORY on failure. */
+detm_status dt_field_give(detm_wrapper *wrapper, uint32_t field, const char *name, detm_error *error);
+/* Puts the fields in this order, and removes those that are not among the `count` fields. */
+void dt_fields_arrange(detm_wrapper *wrapper, const uint32_t *order, uint32_t count);
+
+#endif

@@ -1,0 +1,389 @@
+/* wrapper/example/example.c: the fields that examples name.
+ *
+ * dt_examples_name gets the wrapper that was learned from the records of the list, and changes its fields to those of
+ * the examples:
+ *
+ *   read_place             reads the places where a record shows an example, as nodes of the wrapper
+ *   take_places            chooses one of several places of an example: the same for all examples of a name
+ *   edit_texts             makes the texts there give exactly these values (carve.c)
+ *   dt_examples_add_texts  finds the value in records of another kind (other_places.c)
+ *
+ * Then it orders the fields (arrange), names addresses, sets types, and sets which other fields are wanted. */
+#include "wrapper/example/example.h"
+#include "wrapper/edit.h"
+#include "wrapper/values.h"
+
+#include "base/vec.h"
+#include "text/value_kind.h"
+#include "wrapper/example/carve.h"
+
+#include <stdlib.h>
+
+enum { MAX_PLACES = 1000 }; /* in all records with examples */
+
+/* ---- the place in the record ---- */
+
+/* A place of a claim as wrapper nodes. */
+typedef struct place {
+  uint32_t claim;
+  dt_occurrence sight;
+  dt_wrapper_node **nodes; /* of its texts (NULL for separators that the wrapper ignores), or of its element */
+  uint32_t count;
+  uint64_t key; /* equal for places with the same nodes */
+  int quality;
+  uint32_t support, records, distinct; /* number of claims of this field with the key; of records with the first text;
+                                          of its distinct values */
+} place;
+
+typedef struct counted {
+  uint32_t node, record;
+  uint64_t value;
+} counted;
+
+/* The number of records that have each text of the wrapper, and of the distinct values it has there; by node number. */
+typedef struct spread {
+  uint32_t *records, *distinct;
+} spread;
+
+static int by_node_and_value(const void *a, const void *b) {
+  const counted *x = a, *y = b;
+  if (x->node != y->node) return x->node < y->node ? -1 : 1;
+  return x->value < y->value ? -1 : x->value > y->value;
+}
+
+static spread count_spread(dt_examples *x, dt_record_set *const *sets) {
+  detm_wrapper *wrapper = x->wrapper;
+  spread s = {DT_ZERO(x->arena, uint32_t, wrapper->node_count), DT_ZERO(x->arena, uint32_t, wrapper->node_count)};
+  uint32_t *last = DT_ZERO(x->arena, uint32_t, wrapper->node_count), record = 0, count = 0, capacity = 0;
+  counted *all = NULL;
+  for (uint32_t p = 0; p < x->page_count; p++)
+    for (uint32_t r = 0; sets[p] != NULL && r < sets[p]->count; r++, record++) {
+      dt_mark mark = dt_arena_mark(x->scratch);
+      dt_item item = dt_record_item(sets[p], x->scratch, r);
+      for (uint32_t i = 0; i < item.count; i++) {
+        const dt_wrapper_node *w = dt_folded(sets[p]->layouts[r]->nodes[i]);
+        if (w == NULL) continue;
+        if (last[w->number] != record + 1) s.records[w->number]++;
+        last[w->number] = record + 1;
+        if (w->tag != DT_TAG_TEXT) continue;
+        detm_text text = dt_text_of(item.tree, item.nodes[i]);
+        DT_RESERVE(x->arena, all, count, capacity, 1);
+        all[count++] = (counted){w->number, record, dt_hash_bytes(text.data, text.length, 3)};
+      }
+      dt_arena_rewind(x->scratch, mark);
+    }
+  if (count != 0) qsort(all, count, sizeof *all, by_node_and_value);
+  for (uint32_t i = 0; i < count; i++)
+    s.distinct[all[i].node] += i == 0 || all[i].node != all[i - 1].node || all[i].value != all[i - 1].value;
+  return s;
+}
+
+/* Reads a place of a claim.  False if one of its texts is more than a separator and has no node in the wrapper. */
+static bool read_place(dt_examples *x, dt_record_set *set, uint32_t claim, const dt_occurrence *sight, const spread *s,
+                       place *out) {
+  const dt_claim *c = &x->claims[claim];
+  bool address = sight->node != DT_NONE, known = true;
+  *out = (place){.claim = claim, .sight = *sight, .quality = dt_sight_quality(sight), .support = 0};
+  out->count = address ? 1 : sight->last - sight->first + 1;
+  out->nodes = DT_ARRAY(x->arena, dt_wrapper_node *, out->count);
+  out->key = address ? 1 + sight->source : 0;
+  dt_mark mark = dt_arena_mark(x->scratch);
+  dt_item item = dt_record_item(set, x->scratch, c->record);
+  for (uint32_t n = 0; n < out->count && known; n++) {
+    dt_index node = address ? sight->node : set->tree->text_nodes[sight->first + n];
+    uint32_t i = 0;
+    while (i < item.count && item.nodes[i] != node) i++;
+    out->nodes[n] = i < item.count ? dt_folded(set->layouts[c->record]->nodes[i]) : NULL;
+    bool between = n != 0 && n + 1 != out->count;
+    known = out->nodes[n] != NULL || (between && !dt_has_words(dt_text_of(set->tree, node)));
+    if (out->nodes[n] != NULL) out->key = dt_hash_mix(out->key, out->nodes[n]->number);
+  }
+  dt_arena_rewind(x->scratch, mark);
+  if (!known) return false;
+  out->records = s->records[out->nodes[0]->number];
+  out->distinct = s->distinct[out->nodes[0]->number];
+  return true;
+}
+
+static bool same_name(const dt_examples *x, uint32_t claim, const char *name) {
+  return strcmp(x->examples[x->claims[claim].example].name, name) == 0;
+}
+
+typedef struct places {
+  place *all;
+  uint32_t count;
+  const place **taken;
+  uint32_t taken_count;
+} places;
+
+/* Whether two places in a record overlap. */
+static bool overlaps(const place *a, const place *b) {
+  if (a->claim == b->claim || (a->sight.node != DT_NONE) != (b->sight.node != DT_NONE)) return false;
+  if (a->sight.node != DT_NONE) return a->sight.node == b->sight.node && a->sight.source == b->sight.source;
+  if (a->sight.first > b->sight.last || b->sight.first > a->sight.last) return false;
+  if (a->count > 1 || b->count > 1) return true;
+  return a->sight.start < b->sight.end && b->sight.start < a->sight.end;
+}
+
+/* Whether another example has the place, or an example of another field in another record has the whole text, which
+ * then cannot be cut for this one. */
+static bool is_taken(const dt_examples *x, const places *p, const place *one) {
+  const dt_claim *own = &x->claims[one->claim];
+  for (uint32_t t = 0; t < p->taken_count; t++) {
+    const place *taken = p->taken[t];
+    const dt_claim *other = &x->claims[taken->claim];
+    if (own->page == other->page && overlaps(taken, one)) return true;
+    if ((own->page == other->page && own->record == other->record) ||
+        same_name(x, one->claim, x->examples[other->example].name))
+      continue;
+    bool texts = taken->sight.node == DT_NONE && one->sight.node == DT_NONE && taken->count == 1 && one->count == 1;
+    bool whole = taken->quality == DT_SIGHT_WHOLE || one->quality == DT_SIGHT_WHOLE;
+    if (texts && whole && taken->nodes[0] == one->nodes[0]) return true;
+  }
+  return false;
+}
+
+static bool is_better(const place *a, const place *b) {
+  if (b == NULL) return true;
+  if (a->support != b->support) return a->support > b->support;
+  if (a->quality != b->quality) return a->quality > b->quality;
+  if (a->records != b->records) return a->records > b->records;
+  return a->distinct > b->distinct;
+}
+
+/* The best place of a claim that no other example has, of those with the key if one is given. */
+static const place *best_place(const dt_examples *x, const places *p, uint32_t claim, const uint64_t *key) {
+  const place *best = NULL;
+  for (uint32_t i = 0; i < p->count; i++)
+    if (p->all[i].claim == claim && (key == NULL || p->all[i].key == *key) && !is_taken(x, p, &p->all[i]) &&
+        is_better(&p->all[i], best))
+      best = &p->all[i];
+  return best;
+}
+
+/* Chooses a place for each claim of a name: the same nodes for all of them if possible. */
+static void take_places(const dt_examples *x, places *p, const char *name) {
+  const place *best = NULL;
+  for (uint32_t i = 0; i < p->count; i++) {
+    place *one = &p->all[i];
+    if (!same_name(x, one->claim, name) || is_taken(x, p, one)) continue;
+    one->support = 0;
+    for (uint32_t c = 0; c < x->claim_count; c++) {
+      bool has = false;
+      for (uint32_t j = 0; j < p->count && same_name(x, c, name); j++)
+        has = has || (p->all[j].claim == c && p->all[j].key == one->key);
+      one->support += has;
+    }
+    if (is_better(one, best)) best = one;
+  }
+  for (uint32_t c = 0; c < x->claim_count && best != NULL; c++) {
+    if (!same_name(x, c, name)) continue;
+    const place *own = best_place(x, p, c, &best->key);
+    if (own == NULL) own = best_place(x, p, c, NULL);
+    if (own != NULL) p->taken[p->taken_count++] = own;
+  }
+}
+
+/* Adds a notice for each example whose every place belongs to another example. */
+static void note_untaken(dt_examples *x, const places *p) {
+  for (uint32_t c = 0; c < x->claim_count; c++) {
+    detm_example_notice *notice = &x->wrapper->example_notices[x->claims[c].example];
+    bool taken = false;
+    for (uint32_t t = 0; t < p->taken_count; t++) taken = taken || p->taken[t]->claim == c;
+    if (!taken)
+      *notice =
+          (detm_example_notice){.example = notice->example, .elsewhere = notice->places, .records = notice->records};
+  }
+}
+
+/* ---- values of the fields ---- */
+
+/* Number of examples with the same name in the record of a claim. */
+static uint32_t count_same_name(const dt_examples *x, const dt_claim *one) {
+  uint32_t count = 0;
+  for (uint32_t c = 0; c < x->claim_count; c++)
+    count += x->claims[c].page == one->page && x->claims[c].record == one->record &&
+             same_name(x, c, x->examples[one->example].name);
+  return count;
+}
+
+/* Notes which values the field of an example has in its record. */
+static void note_values(dt_examples *x, dt_record_set *set, const place *taken) {
+  const dt_claim *claim = &x->claims[taken->claim];
+  const detm_example *example = &x->examples[claim->example];
+  detm_example_notice *notice = &x->wrapper->example_notices[claim->example];
+  uint32_t field = dt_field_named(x->wrapper, example->name), count;
+  const char *given = "";
+  dt_mark mark = dt_arena_mark(x->scratch);
+  dt_item item = dt_record_item(set, x->scratch, claim->record);
+  const dt_value *values = dt_record_values(x->scratch, set->layouts[claim->record], &item, &count);
+  notice->differs = 1;
+  for (uint32_t v = 0; v < count; v++) {
+    if (values[v].field != field) continue;
+    if (values[v].address || dt_seen_gives(x->scratch, example->value, taken->sight.loose, values[v].text))
+      notice->differs = 0;
+    given = dt_arena_format(x->scratch, "%s%s'%.*s'", given, notice->values != 0 ? ", " : "",
+                            (int)values[v].text.length, values[v].text.data);
+    notice->values++;
+  }
+  if (notice->differs || (notice->values > 1 && count_same_name(x, claim) == 1))
+    notice->given = dt_arena_copy(&x->wrapper->arena, given, strlen(given));
+  dt_arena_rewind(x->scratch, mark);
+}
+
+/* ---- fields ---- */
+
+/* Whether an earlier example has the same name. */
+static bool is_repeated(const dt_examples *x, uint32_t example) {
+  for (uint32_t e = 0; e < example; e++)
+    if (strcmp(x->examples[e].name, x->examples[example].name) == 0) return true;
+  return false;
+}
+
+/* Joins or cuts the texts of the chosen places, for all examples of a record at once. */
+static void edit_texts(dt_examples *x, dt_record_set *const *sets, const places *p, const uint32_t *fields) {
+  for (uint32_t c = 0; c < x->claim_count; c++) {
+    const dt_claim *record = &x->claims[c];
+    bool done = false;
+    for (uint32_t d = 0; d < c; d++)
+      done = done || (x->claims[d].page == record->page && x->claims[d].record == record->record);
+    if (done) continue;
+    dt_carver carver = {.wrapper = x->wrapper,
+                        .arena = x->arena,
+                        .scratch = x->scratch,
+                        .sets = sets,
+                        .set_count = x->page_count,
+                        .set = sets[record->page],
+                        .record = record->record};
+    dt_carving *cuts = DT_ARRAY(x->arena, dt_carving, p->taken_count);
+    uint32_t count = 0;
+    for (uint32_t t = 0; t < p->taken_count; t++) {
+      const place *one = p->taken[t];
+      const dt_claim *claim = &x->claims[one->claim];
+      if (claim->page != record->page || claim->record != record->record) continue;
+      cuts[count] = (dt_carving){.field = fields[claim->example],
+                                 .value = x->examples[claim->example].value,
+                                 .sight = one->sight,
+                                 .nodes = one->nodes,
+                                 .count = one->count,
+                                 .notice = &x->wrapper->example_notices[claim->example]};
+      count++;
+    }
+    dt_carve_record(&carver, cuts, count);
+  }
+}
+
+/* The name that an example gives to the first text below an element; NULL = none. */
+static const char *given_name_below(const detm_wrapper *wrapper, const dt_wrapper_node *element) {
+  const dt_wrapper_node *end = dt_wrapper_past(element);
+  for (const dt_wrapper_node *w = element; w != end; w = dt_wrapper_next(w))
+    for (uint32_t p = 0; p < w->part_count; p++)
+      if (w->parts[p].field != DT_NO_FIELD)
+        return wrapper->fields[w->parts[p].field].given ? wrapper->fields[w->parts[p].field].name : NULL;
+  return NULL;
+}
+
+/* Names addresses after the text of their element. */
+static void name_links(dt_examples *x) {
+  for (const dt_wrapper_node *w = x->wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
+    if (w->href == DT_NO_FIELD || x->wrapper->fields[w->href].given) continue;
+    const char *text = given_name_below(x->wrapper, w);
+    if (text == NULL) continue;
+    const char *name = dt_arena_format(x->arena, "%s-link", text);
+    if (dt_field_named(x->wrapper, name) == DT_NO_FIELD && dt_field_give(x->wrapper, w->href, name, NULL) != DETM_OK)
+      dt_scope_leave(x->scratch->scope, DETM_NO_MEMORY);
+  }
+}
+
+static void mark_used(bool *used, uint32_t field) {
+  if (field != DT_NO_FIELD) used[field] = true;
+}
+
+/* Puts the fields of the examples first, in their order, and removes fields without a text. */
+static void arrange(dt_examples *x) {
+  detm_wrapper *wrapper = x->wrapper;
+  bool *used = DT_ZERO(x->scratch, bool, wrapper->field_count);
+  uint32_t *order = DT_ARRAY(x->scratch, uint32_t, wrapper->field_count), count = 0;
+  for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
+    mark_used(used, w->href);
+    mark_used(used, w->src);
+    for (uint32_t p = 0; p < w->part_count; p++) mark_used(used, w->parts[p].field);
+  }
+  for (int given = 1; given >= 0; given--)
+    for (uint32_t f = 0; f < wrapper->field_count; f++)
+      if (used[f] && wrapper->fields[f].given == given) order[count++] = f;
+  dt_fields_arrange(wrapper, order, count);
+}
+
+/* Sets the types of the fields that examples name to that of most of their values. */
+static void set_types(dt_examples *x, dt_record_set *const *sets) {
+  enum { KIND_BITS = 8 };
+  typedef uint32_t tally[KIND_BITS + 1];
+  detm_wrapper *wrapper = x->wrapper;
+  tally *tallies = DT_ZERO(x->scratch, tally, wrapper->field_count);
+  for (uint32_t p = 0; p < x->page_count; p++)
+    for (uint32_t r = 0; sets[p] != NULL && r < sets[p]->count; r++) {
+      dt_mark mark = dt_arena_mark(x->scratch);
+      uint32_t count;
+      dt_item item = dt_record_item(sets[p], x->scratch, r);
+      const dt_value *values = dt_record_values(x->scratch, sets[p]->layouts[r], &item, &count);
+      for (uint32_t v = 0; v < count; v++) {
+        unsigned kind = dt_kind_of(values[v].text);
+        for (unsigned b = 0; b < KIND_BITS; b++) tallies[values[v].field][b] += kind >> b & 1;
+        tallies[values[v].field][KIND_BITS]++;
+      }
+      dt_arena_rewind(x->scratch, mark);
+    }
+  for (uint32_t f = 0; f < wrapper->field_count; f++) {
+    unsigned kinds = 0;
+    if (!wrapper->fields[f].given || strcmp(wrapper->fields[f].type, "url") == 0) continue;
+    for (unsigned b = 0; b < KIND_BITS; b++)
+      if (2 * tallies[f][b] > tallies[f][KIND_BITS]) kinds |= 1u << b;
+    wrapper->fields[f].type = dt_kind_type(kinds);
+  }
+}
+
+/* Adds one field for each name; fields[example] is its number. */
+static uint32_t *add_fields(dt_examples *x) {
+  uint32_t *fields = DT_ARRAY(x->arena, uint32_t, x->count);
+  for (uint32_t e = 0; e < x->count; e++) {
+    const char *name = x->examples[e].name;
+    if (is_repeated(x, e)) {
+      fields[e] = dt_field_named(x->wrapper, name);
+      continue;
+    }
+    fields[e] = dt_field_add(x->wrapper, "", "text");
+    x->wrapper->fields[fields[e]].given = true;
+    if (dt_field_give(x->wrapper, fields[e], name, NULL) != DETM_OK) dt_scope_leave(x->scratch->scope, DETM_NO_MEMORY);
+  }
+  return fields;
+}
+
+static void leave_out_others(detm_wrapper *wrapper) {
+  for (uint32_t f = 0; f < wrapper->field_count; f++) {
+    if (wrapper->fields[f].given || !wrapper->fields[f].wanted) continue;
+    wrapper->fields[f].wanted = false;
+    wrapper->fields[f].reason = DT_REASON_UNNAMED;
+  }
+}
+
+void dt_examples_name(dt_examples *x, dt_record_set *const *sets) {
+  dt_mark mark = dt_arena_mark(x->scratch);
+  spread s = count_spread(x, sets);
+  places p = {.all = DT_ARRAY(x->arena, place, MAX_PLACES), .taken = DT_ARRAY(x->arena, const place *, x->claim_count)};
+  for (uint32_t c = 0; c < x->claim_count; c++)
+    for (uint32_t i = 0; i < x->claims[c].sight_count && p.count < MAX_PLACES; i++)
+      p.count += read_place(x, sets[x->claims[c].page], c, &x->claims[c].sights[i], &s, &p.all[p.count]);
+  for (uint32_t e = 0; e < x->count; e++)
+    if (!is_repeated(x, e)) take_places(x, &p, x->examples[e].name);
+  note_untaken(x, &p);
+  edit_texts(x, sets, &p, add_fields(x));
+  arrange(x);
+  dt_examples_add_texts(x, sets);
+  arrange(x);
+  name_links(x);
+  set_types(x, sets);
+  for (uint32_t t = 0; t < p.taken_count; t++) note_values(x, sets[x->claims[p.taken[t]->claim].page], p.taken[t]);
+  if (!x->also_others) leave_out_others(x->wrapper);
+  dt_arena_rewind(x->scratch, mark);
+}

@@ -1,0 +1,259 @@
+/* wrapper/example/find_records.c: finds the list of a page and its records that show the examples.
+ *
+ *   find_sights       the places of each example on the page
+ *   find_list         the region with the record that shows most examples, cut differently if that shows more (recut.c)
+ *   claim_records     the record of each example: as many as possible in one record
+ *
+ * dt_examples_choose does this for each page.  Then regions of another structure are joined to the list
+ * (dt_examples_join), and texts that must not be aligned as repeats are noted (dt_examples_keep_apart). */
+#include "text/url.h"
+
+#include "base/vec.h"
+#include "wrapper/align.h"
+#include "wrapper/example/example.h"
+#include "wrapper/related_regions.h"
+
+enum { MAX_SIGHTS = 2000, ONE_MORE = 10 /* weight of one more example: it outweighs how well the others are shown */ };
+
+/* Finds the places of the page's examples; those without a place are searched again by letters and digits alone. */
+static dt_sightings *find_sights(dt_examples *x, uint32_t page) {
+  const dt_tree *tree = &x->pages[page]->tree;
+  dt_sightings *all = DT_ZERO(x->arena, dt_sightings, x->count);
+  bool missing = true;
+  for (int words = 0; words < 2 && missing; words++) {
+    dt_shown shown;
+    dt_mark mark = dt_arena_mark(x->scratch);
+    dt_shown_read(&shown, x->scratch, tree, words);
+    const char *base = dt_page_base(x->scratch, x->pages[page]);
+    dt_occurrence *found = DT_ARRAY(x->scratch, dt_occurrence, MAX_SIGHTS);
+    missing = false;
+    for (uint32_t e = 0; e < x->count; e++) {
+      const char *value = x->examples[e].value;
+      if (x->examples[e].page != page || all[e].count != 0) continue;
+      uint32_t count = dt_sights_find(&shown, x->scratch, value, found, MAX_SIGHTS);
+      if (!words) count += dt_sights_find_addresses(tree, x->scratch, base, value, found + count, MAX_SIGHTS - count);
+      all[e] = (dt_sightings){DT_ARRAY(x->arena, dt_occurrence, count), count};
+      if (count != 0) memcpy(all[e].sights, found, count * sizeof *found);
+      missing = missing || count == 0;
+    }
+    dt_arena_rewind(x->scratch, mark);
+  }
+  return all;
+}
+
+static dt_index first_node(const dt_tree *tree, const dt_occurrence *sight) {
+  return sight->node != DT_NONE ? sight->node : tree->text_nodes[sight->first];
+}
+
+/* The record of the region that contains the whole place; DT_NONE = none. */
+static uint32_t record_of(const dt_tree *tree, const dt_region *region, const dt_occurrence *sight) {
+  dt_index from = first_node(tree, sight), to = sight->node != DT_NONE ? from : tree->text_nodes[sight->last];
+  uint32_t low = 0, high = region->record_count;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (region->records[middle].nodes[0] <= from)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low == 0) return DT_NONE;
+  const dt_record *record = &region->records[low - 1];
+  return to < tree->nodes[record->nodes[record->count - 1]].end ? low - 1 : DT_NONE;
+}
+
+typedef struct best_record {
+  uint32_t record, score, ties; /* ties: number of records that show the same examples as well, including this one */
+  uint32_t shown;               /* number of examples that it shows */
+} best_record;
+
+/* The record of the region that shows the examples without a claim best. */
+static best_record find_best_record(dt_examples *x, uint32_t page, const dt_region *region, const dt_sightings *all,
+                                    const bool *claimed) {
+  const dt_tree *tree = &x->pages[page]->tree;
+  best_record best = {.record = DT_NONE};
+  dt_mark mark = dt_arena_mark(x->scratch);
+  uint32_t *scores = DT_ZERO(x->scratch, uint32_t, region->record_count);
+  uint32_t *shown = DT_ZERO(x->scratch, uint32_t, region->record_count);
+  uint32_t *seen =
+      DT_ZERO(x->scratch, uint32_t, region->record_count); /* by record: the last example, and how well it is shown */
+  int *how = DT_ZERO(x->scratch, int, region->record_count);
+  uint64_t *which = DT_ZERO(x->scratch, uint64_t, region->record_count); /* by record: equal for the same examples */
+  for (uint32_t e = 0; e < x->count; e++)
+    for (uint32_t s = 0; s < all[e].count && !claimed[e]; s++) {
+      uint32_t r = record_of(tree, region, &all[e].sights[s]);
+      int quality = dt_sight_quality(&all[e].sights[s]);
+      if (r == DT_NONE) continue;
+      if (seen[r] != e + 1) {
+        scores[r] += ONE_MORE;
+        shown[r]++;
+        which[r] = dt_hash_mix(which[r], e);
+        how[r] = 0;
+      }
+      if (quality > how[r]) scores[r] += (uint32_t)(quality - how[r]);
+      if (quality > how[r]) how[r] = quality;
+      seen[r] = e + 1;
+    }
+  for (uint32_t r = 0; r < region->record_count; r++) {
+    if (scores[r] == 0 || scores[r] < best.score) continue;
+    if (scores[r] > best.score) best = (best_record){.record = r, .score = scores[r], .shown = shown[r]};
+    best.ties += which[r] == which[best.record];
+  }
+  dt_arena_rewind(x->scratch, mark);
+  return best;
+}
+
+/* Assigns each example of the page to a record: as many as possible to one, the rest to others. */
+static void claim_records(dt_examples *x, uint32_t page, const dt_region *region, const dt_sightings *all) {
+  const dt_tree *tree = &x->pages[page]->tree;
+  bool *claimed = DT_ZERO(x->scratch, bool, x->count);
+  for (;;) {
+    best_record best = find_best_record(x, page, region, all, claimed);
+    if (best.score == 0) return;
+    for (uint32_t e = 0; e < x->count; e++) {
+      if (claimed[e] || all[e].count == 0) continue;
+      dt_occurrence *here = DT_ARRAY(x->arena, dt_occurrence, all[e].count);
+      uint32_t count = 0;
+      for (uint32_t s = 0; s < all[e].count; s++)
+        if (record_of(tree, region, &all[e].sights[s]) == best.record) here[count++] = all[e].sights[s];
+      claimed[e] = count != 0;
+      if (count != 0) x->claims[x->claim_count++] = (dt_claim){e, page, best.record, here, count, best.ties};
+    }
+  }
+}
+
+/* The region with the record that shows the most examples.  Long lists and the main region get a bonus, because a value
+ * may by chance be in a larger part of the page: a heading, an advertisement. */
+static uint32_t find_list(dt_examples *x, uint32_t page, dt_engine *engine, const dt_sightings *all, uint64_t path) {
+  enum { SAME_PATH = ONE_MORE / 2, MAIN_REGION = 8, TWICE_AS_LONG = 3, LONG_LIST = 64 };
+  bool *claimed = DT_ZERO(x->scratch, bool, x->count);
+  uint32_t list = DT_NONE, most = 0;
+  for (uint32_t r = 0; r < engine->region_count; r++) {
+    dt_region *region = &engine->regions[r];
+    best_record best = find_best_record(x, page, region, all, claimed);
+    dt_examples_recut(x, engine->tree, region, all, best.shown);
+    best = find_best_record(x, page, region, all, claimed);
+    if (best.score == 0) continue;
+    uint32_t score = best.score + (region->path == path ? SAME_PATH : 0) + (r == 0 ? MAIN_REGION : 0);
+    for (uint32_t n = 2; n <= region->record_count && n <= LONG_LIST; n *= 2) score += TWICE_AS_LONG;
+    if (score <= most) continue;
+    most = score;
+    list = r;
+  }
+  return list;
+}
+
+/* The list of a page without examples: the largest at the same path as the list of the other pages. */
+static uint32_t find_same_path(const dt_engine *engine, uint64_t path) {
+  uint32_t list = DT_NONE, most = 0;
+  for (uint32_t r = 0; r < engine->region_count; r++) {
+    if (engine->regions[r].path != path || engine->regions[r].record_count <= most) continue;
+    most = engine->regions[r].record_count;
+    list = r;
+  }
+  return list;
+}
+
+static bool has_examples(const dt_examples *x, uint32_t page) {
+  for (uint32_t e = 0; e < x->count; e++)
+    if (x->examples[e].page == page) return true;
+  return false;
+}
+
+static void note_missing(dt_examples *x) {
+  detm_wrapper *wrapper = x->wrapper;
+  wrapper->example_notices = DT_ZERO(&wrapper->arena, detm_example_notice, x->count);
+  wrapper->example_notice_count = x->count;
+  for (uint32_t e = 0; e < x->count; e++) wrapper->example_notices[e].example = e;
+  for (uint32_t c = 0; c < x->claim_count; c++)
+    wrapper->example_notices[x->claims[c].example] = (detm_example_notice){
+        .example = x->claims[c].example, .places = x->claims[c].sight_count, .records = x->claims[c].records};
+  for (uint32_t e = 0; e < x->count; e++) {
+    if (wrapper->example_notices[e].places != 0) continue;
+    wrapper->example_notices[e].elsewhere = x->sight_counts[e];
+    if (x->sight_counts[e] != 0) continue;
+    detm_text text = dt_nearest_text(&x->pages[x->examples[e].page]->tree, x->scratch, x->examples[e].value);
+    if (text.length != 0) wrapper->example_notices[e].text = dt_arena_copy(&wrapper->arena, text.data, text.length);
+  }
+}
+
+bool dt_examples_choose(dt_examples *x, dt_engine *engines, uint32_t *chosen) {
+  dt_mark mark = dt_arena_mark(x->scratch);
+  uint64_t path = 0;
+  bool found = false;
+  x->claims = DT_ARRAY(x->arena, dt_claim, x->count);
+  x->sight_counts = DT_ZERO(x->arena, uint32_t, x->count);
+  for (uint32_t p = 0; p < x->page_count; p++) {
+    chosen[p] = DT_NONE;
+    if (!has_examples(x, p)) continue;
+    const dt_sightings *all = find_sights(x, p);
+    for (uint32_t e = 0; e < x->count; e++) x->sight_counts[e] += all[e].count;
+    chosen[p] = find_list(x, p, &engines[p], all, path);
+    if (chosen[p] == DT_NONE) continue;
+    const dt_region *region = &engines[p].regions[chosen[p]];
+    if (!found) path = region->path;
+    found = true;
+    claim_records(x, p, region, all);
+  }
+  for (uint32_t p = 0; p < x->page_count && found; p++)
+    if (!has_examples(x, p)) chosen[p] = find_same_path(&engines[p], path);
+  note_missing(x);
+  dt_arena_rewind(x->scratch, mark);
+  return found;
+}
+
+/* ---- records of another structure ---- */
+
+/* The class of the innermost decoration or element with a class around a text, within a record; empty = none. */
+static detm_text class_around_text(const dt_tree *tree, const dt_record *record, const dt_occurrence *sight) {
+  const dt_string *string = &tree->texts[sight->first];
+  uint32_t chain = 0;
+  for (uint32_t f = 0; f < string->count; f++)
+    if (tree->fragments[string->first + f].start <= string->start + sight->start)
+      chain = tree->fragments[string->first + f].chain;
+  for (; chain != 0; chain = tree->chains[chain].parent)
+    if (tree->chains[chain].class_length != 0)
+      return (detm_text){tree->values + tree->chains[chain].start, tree->chains[chain].class_length};
+  for (dt_index up = tree->nodes[tree->text_nodes[sight->first]].parent; up != DT_NONE; up = tree->nodes[up].parent) {
+    detm_text class = dt_attribute_of(tree, up, DT_ATTRIBUTE_class);
+    for (uint32_t n = 0; n < record->count; n++)
+      if (record->nodes[n] == up) return (detm_text){"", 0};
+    if (class.length != 0) return class;
+  }
+  return (detm_text){"", 0};
+}
+
+void dt_examples_join(const dt_examples *x, uint32_t page, const dt_region *list, dt_engine *engine) {
+  enum { MAX_CLASSES = 32 };
+  const dt_tree *tree = engine->tree;
+  const dt_claim *first = NULL;
+  const char *classes[MAX_CLASSES];
+  uint32_t count = 0;
+  for (uint32_t c = 0; c < x->claim_count && count < MAX_CLASSES; c++) {
+    const dt_claim *claim = &x->claims[c];
+    if (claim->page != page) continue;
+    if (first == NULL) first = claim;
+    if (claim->record != first->record || claim->sights[0].node != DT_NONE) continue;
+    detm_text class = class_around_text(tree, &list->records[claim->record], &claim->sights[0]);
+    bool known = class.length == 0;
+    for (uint32_t k = 0; k < count && !known; k++) known = dt_share_class(classes[k], class);
+    if (!known) classes[count++] = dt_arena_copy(x->arena, class.data, class.length);
+  }
+  dt_kin_join_classes(engine, classes, count);
+}
+
+void dt_examples_keep_apart(const dt_examples *x, uint32_t page, dt_record_set *set) {
+  dt_apart *apart = NULL;
+  uint32_t capacity = 0;
+  for (uint32_t a = 0; a < x->claim_count; a++)
+    for (uint32_t b = 0; b < x->claim_count; b++) {
+      const dt_claim *first = &x->claims[a], *second = &x->claims[b];
+      if (first->page != page || second->page != page || first->record != second->record) continue;
+      if (strcmp(x->examples[first->example].name, x->examples[second->example].name) == 0) continue;
+      if (first->sight_count != 1 || second->sight_count != 1) continue;
+      dt_index from = first_node(set->tree, &first->sights[0]), to = first_node(set->tree, &second->sights[0]);
+      if (from >= to) continue;
+      DT_RESERVE(x->arena, apart, set->apart_count, capacity, 1);
+      apart[set->apart_count++] = (dt_apart){first->record, from, to};
+    }
+  set->apart = apart;
+}

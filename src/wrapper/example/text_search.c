@@ -1,0 +1,266 @@
+/* wrapper/example/text_search.c: finds the places on a page that show a text that the user copied from it. */
+#include "config.h"
+
+#include "wrapper/example/text_search.h"
+
+#include "html/entities.h"
+#include "text/fold.h"
+#include "text/url.h"
+
+#include <ctype.h>
+
+enum { CUT_MARK = 3 }; /* length of "..." in bytes */
+
+/* ---- texts in the form that is compared ---- */
+
+/* Maps all quotes to one and all dashes to one; other characters are unchanged. */
+static uint32_t plain_character(uint32_t code) {
+  if (code == 0x60 || code == 0xb4 || code == '"' || (code >= 0x2018 && code <= 0x201f) || code == 0x2032 ||
+      code == 0x2033 || code == 0xab || code == 0xbb || code == 0x2039 || code == 0x203a)
+    return '\'';
+  return (code >= 0x2010 && code <= 0x2015) || code == 0x2212 ? '-' : code;
+}
+
+/* Writes the text in the form that is compared; offsets[i] is the offset in the text of the character of byte i.  Both
+ * arrays must have 3 elements more than text.length.  Returns the number of bytes written. */
+static uint32_t write_plain(detm_text text, bool words, char *out, uint32_t *offsets) {
+  uint32_t length = 0;
+  const char *end = text.data + text.length;
+  for (const char *at = text.data; at < end;) {
+    uint32_t code;
+    char letter[4];
+    unsigned bytes = dt_utf8_read(at, end, &code);
+    detm_text one = {letter, dt_utf8_write(letter, plain_character(code))};
+    size_t written = 0;
+    if (one.length <= bytes) written = words ? dt_squeeze_word(one, out + length) : dt_squeeze(one, out + length);
+    for (size_t i = 0; i < written; i++) offsets[length++] = (uint32_t)(at - text.data);
+    at += bytes;
+  }
+  dt_fold(out, length);
+  return length;
+}
+
+void dt_shown_read(dt_shown *shown, dt_arena *arena, const dt_tree *tree, bool words) {
+  size_t size = 4;
+  for (uint32_t t = 0; t < tree->text_count; t++) size += tree->texts[t].length;
+  *shown = (dt_shown){.tree = tree, .words = words};
+  shown->bytes = DT_ARRAY(arena, char, size);
+  shown->offsets = DT_ARRAY(arena, uint32_t, size);
+  shown->starts = DT_ARRAY(arena, uint32_t, (size_t)tree->text_count + 1);
+  uint32_t length = 0;
+  for (uint32_t t = 0; t < tree->text_count; t++) {
+    shown->starts[t] = length;
+    length += write_plain(dt_text_of(tree, tree->text_nodes[t]), words, shown->bytes + length, shown->offsets + length);
+    dt_scope_tick(arena->scope);
+  }
+  shown->starts[tree->text_count] = length;
+}
+
+/* The value in the form that is compared, with its character references decoded. */
+static detm_text compared_form(dt_arena *scratch, detm_text value, bool words) {
+  char *text = DT_ARRAY(scratch, char, value.length + 4), *out = DT_ARRAY(scratch, char, value.length + 4);
+  uint32_t *offsets = DT_ARRAY(scratch, uint32_t, value.length + 4);
+  dt_buffer read = {0};
+  dt_add_without_references(&read, value);
+  bool failed = read.failed || read.length > value.length; /* cannot fail: a reference is longer than its character */
+  size_t length = failed ? 0 : read.length;
+  if (length != 0) memcpy(text, read.data, length);
+  dt_buffer_free(&read);
+  if (failed) dt_scope_leave(scratch->scope, DETM_NO_MEMORY);
+  length = dt_utf8_valid(text, length);
+  return (detm_text){out, write_plain((detm_text){text, length}, words, out, offsets)};
+}
+
+/* Whether the user shortened the value: "A long description ...".  `value` is in the form that is compared, with
+ * punctuation. */
+static bool is_cut(detm_text value) {
+  return value.length > CUT_MARK && memcmp(value.data + value.length - CUT_MARK, "...", CUT_MARK) == 0;
+}
+
+bool dt_seen_gives(dt_arena *scratch, const char *value, bool loose, detm_text text) {
+  dt_mark mark = dt_arena_mark(scratch);
+  bool cut = is_cut(compared_form(scratch, dt_text(value), false));
+  detm_text wanted = compared_form(scratch, dt_text(value), loose), given = compared_form(scratch, text, loose);
+  if (cut && !loose) wanted.length -= CUT_MARK;
+  if (cut && given.length > wanted.length) given.length = wanted.length;
+  bool same = dt_text_equal(wanted, given);
+  dt_arena_rewind(scratch, mark);
+  return same;
+}
+
+/* ---- places ---- */
+
+/* The last text that begins at or before this byte, ignoring empty texts. */
+static uint32_t text_at(const dt_shown *shown, uint32_t byte) {
+  uint32_t low = 0, high = shown->tree->text_count;
+  while (high - low > 1) {
+    uint32_t middle = low + (high - low) / 2;
+    if (shown->starts[middle] <= byte)
+      low = middle;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+static bool begins_fragment(const dt_tree *tree, uint32_t text, uint32_t offset) {
+  const dt_string *string = &tree->texts[text];
+  for (uint32_t f = string->first; f < string->first + string->count; f++)
+    if (tree->fragments[f].start == string->start + offset) return true;
+  return false;
+}
+
+static uint32_t code_before(const char *start, const char *at) {
+  uint32_t code;
+  do at--;
+  while (at > start && ((unsigned char)*at & 0xc0) == 0x80);
+  dt_utf8_read(at, at + 4, &code);
+  return code;
+}
+
+/* Whether a word of the text begins or ends here, so that a cut here does not split a word. */
+static bool is_edge(const dt_tree *tree, uint32_t text, uint32_t offset) {
+  detm_text whole = dt_text_of(tree, tree->text_nodes[text]);
+  uint32_t code;
+  if (offset == 0 || offset >= whole.length || begins_fragment(tree, text, offset)) return true;
+  dt_utf8_read(whole.data + offset, whole.data + whole.length, &code);
+  return !dt_is_spaced_letter(code) || !dt_is_spaced_letter(code_before(whole.data, whole.data + offset));
+}
+
+/* Length of the text up to the end of the character at this offset. */
+static uint32_t past_character(const dt_tree *tree, uint32_t text, uint32_t offset) {
+  detm_text whole = dt_text_of(tree, tree->text_nodes[text]);
+  uint32_t code;
+  return offset + dt_utf8_read(whole.data + offset, whole.data + whole.length, &code);
+}
+
+static bool has_letters(const char *text, uint32_t length) {
+  for (const char *at = text, *end = text + length; at < end;) {
+    uint32_t code;
+    at += dt_utf8_read(at, end, &code);
+    if (dt_is_letter(code)) return true;
+  }
+  return false;
+}
+
+static bool is_punctuation(const char *bytes, uint32_t from, uint32_t to) {
+  for (uint32_t b = from; b < to; b++)
+    if ((unsigned char)bytes[b] >= 0x80 || isalnum((unsigned char)bytes[b])) return false;
+  return true;
+}
+
+/* Excludes punctuation at the ends if it is in other texts than the words, and one of these texts has more before or
+ * after it: "(" before a link. */
+static void trim_to_words(const dt_shown *shown, uint32_t *from, uint32_t *to) {
+  uint32_t first = text_at(shown, *from), last = text_at(shown, *to - 1);
+  if (first == last) return;
+  uint32_t end = shown->starts[first + 1], start = shown->starts[last];
+  bool opens = is_punctuation(shown->bytes, *from, end), closes = is_punctuation(shown->bytes, start, *to);
+  if (!(opens && *from != shown->starts[first]) && !(closes && *to != shown->starts[last + 1])) return;
+  if (opens) *from = end;
+  if (closes && start > *from) *to = start;
+}
+
+/* Makes the place of the bytes [from, to); false if it begins or ends within a word. */
+static bool make_sight(const dt_shown *shown, uint32_t from, uint32_t to, bool open, dt_occurrence *sight) {
+  const dt_tree *tree = shown->tree;
+  uint32_t length = to - from;
+  trim_to_words(shown, &from, &to);
+  *sight = (dt_occurrence){.first = text_at(shown, from),
+                           .last = text_at(shown, to - 1),
+                           .node = DT_NONE,
+                           .loose = shown->words || to - from != length};
+  detm_text first = dt_text_of(tree, tree->text_nodes[sight->first]);
+  detm_text last = dt_text_of(tree, tree->text_nodes[sight->last]);
+  sight->start = shown->offsets[from];
+  sight->end = open ? (uint32_t)last.length : past_character(tree, sight->last, shown->offsets[to - 1]);
+  if (!is_edge(tree, sight->first, sight->start) || !is_edge(tree, sight->last, sight->end)) return false;
+  sight->edges = !has_letters(first.data, sight->start) &&
+                 !has_letters(last.data + sight->end, (uint32_t)last.length - sight->end);
+  return true;
+}
+
+uint32_t dt_sights_find(const dt_shown *shown, dt_arena *scratch, const char *value, dt_occurrence *sights,
+                        uint32_t most) {
+  dt_mark mark = dt_arena_mark(scratch);
+  detm_text wanted = compared_form(scratch, dt_text(value), shown->words);
+  uint32_t count = 0, end = shown->starts[shown->tree->text_count];
+  for (bool open = false;; open = true) {
+    for (const char *at = shown->bytes; wanted.length != 0 && count < most; at++) {
+      at = memmem(at, (size_t)(shown->bytes + end - at), wanted.data, wanted.length);
+      if (at == NULL) break;
+      uint32_t from = (uint32_t)(at - shown->bytes);
+      count += make_sight(shown, from, from + (uint32_t)wanted.length, open, &sights[count]);
+      dt_scope_tick(scratch->scope);
+    }
+    if (count != 0 || open || !is_cut(wanted)) break;
+    wanted.length -= CUT_MARK;
+  }
+  dt_arena_rewind(scratch, mark);
+  return count;
+}
+
+uint32_t dt_sights_find_addresses(const dt_tree *tree, dt_arena *scratch, const char *base, const char *value,
+                                  dt_occurrence *sights, uint32_t most) {
+  static const dt_attribute_name names[] = {DT_ATTRIBUTE_href, DT_ATTRIBUTE_src};
+  uint32_t count = 0;
+  if (strpbrk(value, "/.#?") == NULL || strpbrk(value, " \t\n") != NULL) return 0;
+  for (dt_index node = 0; node < tree->node_count && count < most; node++) {
+    if (tree->nodes[node].tag == DT_TAG_TEXT || tree->nodes[node].attribute_count == 0) continue;
+    for (unsigned a = 0; a < 2 && count < most; a++) {
+      detm_text address = dt_attribute_of(tree, node, names[a]);
+      if (address.length == 0) continue;
+      dt_mark mark = dt_arena_mark(scratch);
+      bool same = dt_text_equal(address, dt_text(value)) ||
+                  dt_text_equal(dt_url_resolve(scratch, base, address), dt_text(value));
+      dt_arena_rewind(scratch, mark);
+      if (same) sights[count++] = (dt_occurrence){.node = node, .source = a == 1, .edges = true};
+    }
+    dt_scope_tick(scratch->scope);
+  }
+  return count;
+}
+
+/* ---- the nearest text ---- */
+
+enum { MAX_COMPARED = 80 }; /* bytes of each text */
+
+/* Edit distance of a and b in bytes; stops at `most`. */
+static unsigned edit_distance(detm_text a, detm_text b, unsigned most) {
+  unsigned row[MAX_COMPARED + 1];
+  for (unsigned j = 0; j <= b.length; j++) row[j] = j;
+  for (size_t i = 0; i < a.length; i++) {
+    unsigned diagonal = row[0], least = row[0] = (unsigned)i + 1;
+    for (size_t j = 1; j <= b.length; j++) {
+      unsigned above = row[j], best = diagonal + (a.data[i] != b.data[j - 1]);
+      if (above + 1 < best) best = above + 1;
+      if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
+      diagonal = above;
+      row[j] = best;
+      if (best < least) least = best;
+    }
+    if (least >= most) return most;
+  }
+  return row[b.length];
+}
+
+detm_text dt_nearest_text(const dt_tree *tree, dt_arena *scratch, const char *value) {
+  dt_mark mark = dt_arena_mark(scratch);
+  detm_text wanted = dt_text_cut(compared_form(scratch, dt_text(value), false), MAX_COMPARED), nearest = {"", 0};
+  unsigned least = (unsigned)wanted.length * 2 / 3 + 1;
+  for (uint32_t t = 0; t < tree->text_count; t++) {
+    char bytes[2 * MAX_COMPARED + 8];
+    uint32_t offsets[2 * MAX_COMPARED + 8];
+    detm_text text = dt_text_of(tree, tree->text_nodes[t]), cut = dt_text_cut(text, 2 * MAX_COMPARED);
+    cut = dt_text_cut((detm_text){bytes, write_plain(cut, false, bytes, offsets)}, MAX_COMPARED);
+    size_t differ = cut.length > wanted.length ? cut.length - wanted.length : wanted.length - cut.length;
+    dt_scope_tick(scratch->scope);
+    if (differ >= least) continue;
+    unsigned distance = edit_distance(wanted, cut, least);
+    if (distance >= least) continue;
+    least = distance;
+    nearest = text;
+  }
+  dt_arena_rewind(scratch, mark);
+  return nearest;
+}

@@ -1,0 +1,282 @@
+/* wrapper/extract.c: finds the regions of a page, and emits the records of wrappers. */
+#include "wrapper/extract.h"
+#include "base/options.h"
+#include "wrapper/learn/learn.h"
+#include "wrapper/related_regions.h"
+#include "wrapper/value_position.h"
+#include "wrapper/values.h"
+
+#include "html/tree_path.h"
+#include "result/emitter.h"
+#include "text/url.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+detm_status dt_options_check(const detm_extract_options *options, detm_error *error) {
+  const detm_distance_options *d = &options->distance;
+  if (!(d->insert >= 0 && d->erase >= 0 && d->replace >= 0 && isfinite(d->insert + d->erase + d->replace)))
+    return dt_error_set(error, DETM_USAGE, "a weight is below 0 or not a number: give weights of 0 or more");
+  if (!(options->min_fit >= 0 && options->min_fit <= 1))
+    return dt_error_set(error, DETM_USAGE, "the least fit must lie between 0 and 1");
+  if (!(d->threshold > 0 && d->threshold < 1))
+    return dt_error_set(error, DETM_USAGE, "the threshold must lie between 0 and 1");
+  return DETM_OK;
+}
+
+static const dt_result_type type;
+
+dt_wrapper_result *dt_wrapper_result_new(const detm_page *page, detm_error *error) {
+  dt_wrapper_result *result = calloc(1, sizeof *result);
+  if (result == NULL) {
+    dt_error_memory(error);
+    return NULL;
+  }
+  dt_page_scope(page, &result->scope, page->seconds);
+  dt_arena_start(&result->arena, &result->scope);
+  dt_arena_start(&result->scratch, &result->scope);
+  result->page = page;
+  result->result = (detm_result){.type = &type, .confidence = -1, .fit = -1};
+  return result;
+}
+
+dt_wrapper_result *dt_wrapper_result_of(detm_result *result) {
+  return result->type == &type ? (dt_wrapper_result *)result : NULL;
+}
+
+static void free_result(detm_result *base) {
+  dt_wrapper_result *result = (dt_wrapper_result *)base;
+  for (uint32_t i = 0; i < result->owned_count; i++) dt_arena_free(&result->owned[i].arena);
+  dt_arena_free(&result->scratch);
+  dt_arena_free(&result->arena);
+  free(result);
+}
+
+void dt_wrapper_learn_region(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,
+                             const dt_region *region, dt_record_set *set) {
+  dt_record_set_start(set, arena, tree, region->records, region->record_count,
+                      dt_records_single(region->records, region->record_count));
+  dt_wrapper_grow(wrapper, arena, scratch, set, 1);
+}
+
+static void learn_region(dt_wrapper_result *result, const dt_region *region, dt_result_region *out) {
+  detm_wrapper *wrapper = &result->owned[result->owned_count];
+  dt_wrapper_start(wrapper, &result->scope);
+  result->owned_count++;
+  out->parent = region->cut.list->parent;
+  out->score = region->score;
+  out->wrapper = wrapper;
+  dt_wrapper_learn_region(wrapper, &result->arena, &result->scratch, &result->page->tree, region, &out->set);
+}
+
+/* Joins the parts of the main list, and notes the regions with the same fields. */
+static void find_kin(dt_wrapper_result *result, dt_engine *engine, dt_result_region *main, size_t most_records) {
+  detm_wrapper *wrapper = &result->owned[0];
+  dt_kin kin;
+  if (dt_kin_find(engine, wrapper, main->set.grid.by_columns, &kin)) {
+    dt_scope_limit_records(&result->scope, engine->regions[0].record_count, most_records);
+    dt_arena_free(&wrapper->arena);
+    *wrapper = (detm_wrapper){0};
+    dt_wrapper_start(wrapper, &result->scope);
+    dt_wrapper_learn_region(wrapper, &result->arena, &result->scratch, &result->page->tree, &engine->regions[0],
+                            &main->set);
+  }
+  detm_alike *alike = DT_ZERO(&result->arena, detm_alike, kin.count);
+  for (uint32_t k = 0; k < kin.count; k++)
+    alike[k] = (detm_alike){dt_path_write(&result->arena, &result->page->tree, kin.regions[k]->cut.list->parent, true),
+                            kin.regions[k]->record_count};
+  result->result.alike = alike;
+  result->result.alike_count = kin.count;
+}
+
+typedef struct extraction {
+  dt_wrapper_result *result;
+  const detm_extract_options *options;
+} extraction;
+
+static void find_regions(void *data) {
+  const extraction *e = data;
+  dt_wrapper_result *result = e->result;
+  const detm_extract_options *options = e->options;
+  dt_engine engine;
+  dt_engine_run(&engine, &result->arena, &result->scratch, &result->page->tree, options);
+  if (engine.region_count == 0) return;
+  result->result.confidence = engine.confidence;
+  result->regions = DT_ZERO(&result->arena, dt_result_region, engine.region_count);
+  result->owned = DT_ZERO(&result->arena, detm_wrapper, engine.region_count);
+  result->result.region_count = engine.region_count;
+  for (uint32_t i = 0; i < engine.region_count; i++) {
+    learn_region(result, &engine.regions[i], &result->regions[i]);
+    if (i == 0) find_kin(result, &engine, &result->regions[0], options->max_records);
+  }
+}
+
+detm_result *detm_extract(const detm_page *page, const detm_extract_options *options, detm_error *error) {
+  DT_OPTIONS(detm_extract_options, options, detm_extract_defaults);
+  if (dt_options_check(options, error) != DETM_OK) return NULL;
+  dt_wrapper_result *result = dt_wrapper_result_new(page, error);
+  if (result == NULL) return NULL;
+  result->all_columns = options->all_columns != 0;
+  extraction e = {result, options};
+  if (dt_scope_run(&result->scope, find_regions, &e)) return &result->result;
+  dt_error_scope(error, &result->scope, page->name);
+  free_result(&result->result);
+  return NULL;
+}
+
+/* ---- emitting ---- */
+
+typedef struct record_emitter {
+  const dt_wrapper_result *result;
+  dt_emitter emitter;
+  dt_scope scope;
+  dt_arena arena;   /* for the whole call */
+  dt_arena scratch; /* for one record */
+  const char *base;
+  detm_column *columns;
+  uint32_t *column_of;   /* by field; DT_NO_FIELD = excluded */
+  uint32_t other_column; /* of texts without a field; DT_NO_FIELD = excluded */
+  size_t others_emitted;
+  dt_captions captions; /* captions of the region's columns, if the sink wants them */
+} record_emitter;
+
+/* Whether the field is in the output.  A column that the user removed stays out. */
+static bool is_included(const dt_wrapper_result *result, const dt_field *field) {
+  return field->wanted || (result->all_columns && field->reason != DT_REASON_NONE);
+}
+
+static bool has_field(const detm_wrapper *wrapper, const char *name) {
+  for (uint32_t f = 0; f < wrapper->field_count; f++)
+    if (strcmp(wrapper->fields[f].name, name) == 0) return true;
+  return false;
+}
+
+/* Returns "other", or "other-2" and so on if a field has that name. */
+static const char *name_other(record_emitter *r, const detm_wrapper *wrapper) {
+  const char *name = "other";
+  for (unsigned number = 2; has_field(wrapper, name); number++) name = dt_arena_format(&r->arena, "other-%u", number);
+  return name;
+}
+
+/* Fills the list of columns and returns their number. */
+static uint32_t list_columns(record_emitter *r, const detm_wrapper *wrapper) {
+  uint32_t count = 0;
+  r->columns = DT_ARRAY(&r->arena, detm_column, (size_t)wrapper->field_count + 1);
+  r->column_of = DT_ARRAY(&r->arena, uint32_t, wrapper->field_count);
+  for (uint32_t f = 0; f < wrapper->field_count; f++) {
+    bool given = is_included(r->result, &wrapper->fields[f]);
+    r->column_of[f] = given ? count : DT_NO_FIELD;
+    if (given) r->columns[count++] = (detm_column){.name = wrapper->fields[f].name, .type = wrapper->fields[f].type};
+  }
+  r->other_column = r->result->others ? count : DT_NO_FIELD;
+  if (r->result->others) r->columns[count++] = (detm_column){.name = name_other(r, wrapper), .type = "text", .list = 1};
+  return count;
+}
+
+static void emit_values(record_emitter *r, const dt_item *item, const dt_value *values, uint32_t count) {
+  for (uint32_t v = 0; v < count && r->emitter.status == DETM_OK; v++) {
+    uint32_t column = r->column_of[values[v].field];
+    if (column == DT_NO_FIELD) continue;
+    dt_mark mark = dt_arena_mark(&r->scratch);
+    detm_text text = values[v].address ? dt_url_resolve(&r->scratch, r->base, values[v].text) : values[v].text;
+    detm_field field = {
+        .column = column, .name = r->columns[column].name, .type = r->columns[column].type, .value = text};
+    if (r->emitter.sink->wants_places) {
+      field.place = dt_value_place(item, &values[v]);
+      field.caption = dt_value_caption(&r->captions, item, &values[v]);
+    }
+    dt_emit_field(&r->emitter, &field);
+    dt_arena_rewind(&r->scratch, mark); /* a record may have a million links */
+  }
+}
+
+static void emit_others(record_emitter *r, size_t record) {
+  const detm_result *result = &r->result->result;
+  if (r->other_column == DT_NO_FIELD) return;
+  for (; r->others_emitted < result->other_count && r->emitter.status == DETM_OK; r->others_emitted++) {
+    const detm_other *other = &result->others[r->others_emitted];
+    if (other->record != record) break;
+    dt_emit_value(&r->emitter, r->other_column, other->text);
+  }
+}
+
+static void emit_record(record_emitter *r, dt_record_set *set, uint32_t record) {
+  dt_mark mark = dt_arena_mark(&r->scratch);
+  uint32_t count;
+  dt_item item = dt_record_item(set, &r->scratch, record);
+  const dt_value *values = dt_record_values(&r->scratch, set->layouts[record], &item, &count);
+  dt_emit_record(&r->emitter, (size_t)record + 1);
+  emit_values(r, &item, values, count);
+  emit_others(r, (size_t)record + 1);
+  dt_emit_record_end(&r->emitter);
+  dt_arena_rewind(&r->scratch, mark);
+  /* checked for each record, because sinks may be slow */
+  if (dt_scope_late(&r->scope)) dt_scope_leave(&r->scope, r->scope.status);
+}
+
+static void emit_region(record_emitter *r, uint32_t number) {
+  const dt_result_region *region = &r->result->regions[number];
+  dt_record_set set = region->set;
+  detm_region_info info = {.number = (size_t)number + 1,
+                           .path = dt_path_write(&r->arena, set.tree, region->parent, true),
+                           .score = region->score,
+                           .confidence = number == 0 ? r->result->result.confidence : -1,
+                           .fit = r->result->result.fit,
+                           .records = set.count,
+                           .domain = region->domain != NULL ? region->domain : r->result->result.domain};
+  info.column_count = list_columns(r, region->wrapper);
+  info.columns = r->columns;
+  if (r->emitter.sink->wants_places) dt_captions_read(&r->captions, &r->arena, &set);
+  dt_emit_region(&r->emitter, &info);
+  for (uint32_t i = 0; i < set.count && r->emitter.status == DETM_OK; i++) emit_record(r, &set, i);
+  dt_emit_region_end(&r->emitter);
+}
+
+/* Emits the columns of a page that the wrapper does not fit, if the sink wants them. */
+static void emit_columns(record_emitter *r) {
+  detm_region_info info = {.number = 1, .path = "/", .confidence = -1, .fit = -1, .domain = r->result->result.domain};
+  info.column_count = list_columns(r, r->result->applied);
+  info.columns = r->columns;
+  dt_emit_region(&r->emitter, &info);
+  dt_emit_region_end(&r->emitter);
+}
+
+static void emit_page(void *data) {
+  record_emitter *r = data;
+  const detm_page *page = r->result->page;
+  const detm_result *result = &r->result->result;
+  detm_page_info info = {
+      .name = page->name, .encoding = page->encoding, .file = result->file, .hash = result->file_hash};
+  r->base = dt_page_base(&r->arena, page);
+  dt_emit_page(&r->emitter, &info);
+  for (uint32_t i = 0; i < result->region_count && r->emitter.status == DETM_OK; i++) emit_region(r, i);
+  if (result->region_count == 0 && r->result->applied != NULL && r->emitter.sink->wants_columns) emit_columns(r);
+  dt_emit_page_end(&r->emitter);
+}
+
+static detm_status emit(const detm_result *base, const detm_sink *sink, detm_error *error) {
+  const dt_wrapper_result *result = (const dt_wrapper_result *)base;
+  record_emitter r = {.result = result, .emitter = {.sink = sink, .error = error}};
+  dt_emitter *e = &r.emitter;
+  dt_page_scope(result->page, &r.scope, result->page->seconds);
+  dt_arena_start(&r.arena, &r.scope);
+  dt_arena_start(&r.scratch, &r.scope);
+  if (!dt_scope_run(&r.scope, emit_page, &r)) {
+    if (r.scope.status != DETM_NO_MEMORY) dt_emit_end(e); /* the sink may continue with other pages */
+    if (e->status == DETM_OK) e->status = dt_error_scope(error, &r.scope, result->page->name);
+  }
+  dt_arena_free(&r.scratch);
+  dt_arena_free(&r.arena);
+  return e->status;
+}
+
+static size_t records(const detm_result *base, size_t region) {
+  return ((const dt_wrapper_result *)base)->regions[region].set.count;
+}
+
+static detm_wrapper *learned(detm_result *result, size_t region) {
+  dt_wrapper_result *own = (dt_wrapper_result *)result;
+  return region < own->owned_count ? &own->owned[region] : NULL;
+}
+
+static const dt_result_type type = {.emit = emit, .records = records, .free = free_result, .wrapper = learned};

@@ -1,0 +1,40 @@
+/* wrapper/extract.h: the results of extracting and of applying a wrapper. */
+#ifndef DT_WRAPPER_EXTRACT_H
+#define DT_WRAPPER_EXTRACT_H
+
+#include "result/result.h"
+#include "wrapper/record_set.h"
+
+typedef struct dt_result_region {
+  dt_index parent; /* parent of the records */
+  double score;
+  dt_record_set set;
+  const detm_wrapper *wrapper; /* owned by the result, or the one applied */
+  const char *domain;          /* the domain that names the fields, NULL = none; outlives the result */
+} dt_result_region;
+
+typedef struct dt_wrapper_result {
+  detm_result result;
+  dt_scope scope;
+  dt_arena arena, scratch;
+  const detm_page *page;
+  dt_result_region *regions;
+  detm_wrapper *owned;         /* region_count wrappers, NULL when a wrapper was applied */
+  const detm_wrapper *applied; /* NULL: no wrapper was applied */
+  uint32_t owned_count;
+  bool all_columns; /* include columns that learning excluded */
+  bool others;      /* add texts without a field as a last column */
+} dt_wrapper_result;
+
+/* Returns an empty result with its arenas started, whose scope has not been entered.  NULL without memory. */
+dt_wrapper_result *dt_wrapper_result_new(const detm_page *page, detm_error *error);
+/* Returns the result as this type; NULL if it is of another type. */
+dt_wrapper_result *dt_wrapper_result_of(detm_result *result);
+/* Checks options.  Returns DETM_USAGE and an error that names the option that is out of range. */
+detm_status dt_options_check(const detm_extract_options *options, detm_error *error);
+
+/* Learns a wrapper, which must be empty, from one region of a page; sets *set. */
+void dt_wrapper_learn_region(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,
+                             const dt_region *region, dt_record_set *set);
+
+#endif

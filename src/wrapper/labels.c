@@ -1,0 +1,183 @@
+/* wrapper/labels.c: finds the page's own labels for the texts of its records. */
+#include "wrapper/labels.h"
+#include "wrapper/learn/learn.h"
+
+enum { MAX_LABEL_LENGTH = 60, MAX_PREFIX_LENGTH = 40 };
+
+/* ---- table headers ---- */
+
+static dt_index table_of(const dt_tree *tree, dt_index row) {
+  dt_index up = tree->nodes[row].parent;
+  while (up != DT_NONE && tree->nodes[up].tag != DT_TAG_table) up = tree->nodes[up].parent;
+  return up;
+}
+
+/* Whether all cells are th, or all texts are bold and outside links. */
+static bool is_header(const dt_tree *tree, dt_index row) {
+  bool heads = tree->nodes[row].kid_count >= 2, bold = heads, texts = false;
+  for (uint32_t k = 0; k < tree->nodes[row].kid_count; k++)
+    heads = heads && tree->nodes[dt_child(tree, row, k)].tag == DT_TAG_th;
+  for (dt_index node = row; node < tree->nodes[row].end; node++) {
+    if (tree->nodes[node].tag != DT_TAG_TEXT) continue;
+    texts = true;
+    bold = bold && (tree->nodes[node].flags & DT_NODE_BOLD) && !(tree->nodes[node].flags & DT_NODE_LINKED);
+  }
+  return texts && (heads || bold);
+}
+
+/* The last header row of the table before a record; DT_NONE = none. */
+static dt_index table_header(const dt_tree *tree, dt_index record) {
+  dt_index table = table_of(tree, record), header = DT_NONE;
+  if (table == DT_NONE) return DT_NONE;
+  for (dt_index node = table + 1; node < record;) {
+    if (tree->nodes[node].tag != DT_TAG_tr) {
+      node++;
+      continue;
+    }
+    if (is_header(tree, node)) header = node;
+    node = tree->nodes[node].end;
+  }
+  return header;
+}
+
+static const char *text_below(dt_arena *arena, const dt_tree *tree, dt_index node) {
+  char text[MAX_LABEL_LENGTH + 2];
+  size_t length = 0;
+  for (dt_index n = node; n < tree->nodes[node].end; n++) {
+    if (tree->nodes[n].tag != DT_TAG_TEXT) continue;
+    detm_text more = dt_text_of(tree, n);
+    if (length + more.length + 1 > MAX_LABEL_LENGTH) return NULL;
+    if (length != 0) text[length++] = ' ';
+    memcpy(text + length, more.data, more.length);
+    length += more.length;
+  }
+  return length != 0 ? dt_arena_copy(arena, text, length) : NULL;
+}
+
+const dt_cell *dt_header_cells(const dt_record_set *set, dt_arena *arena, uint32_t *count) {
+  const dt_tree *tree = set->tree;
+  *count = 0;
+  if (set->count == 0 || tree->nodes[set->records[0].nodes[0]].tag != DT_TAG_tr) return NULL;
+  dt_index header = table_header(tree, set->records[0].nodes[0]);
+  if (header == DT_NONE) return NULL;
+  dt_grid grid;
+  dt_grid_start(&grid, arena, tree);
+  dt_grid_read(&grid, header);
+  return dt_grid_cells(&grid, header, count);
+}
+
+/* Sets the label of a cell's texts that have none. */
+static void label_below(dt_wrapper_node *cell, const char *label, dt_label_source source) {
+  const dt_wrapper_node *end = dt_wrapper_past(cell);
+  for (dt_wrapper_node *w = cell; w != end; w = dt_wrapper_next(w)) {
+    if (w->label != NULL || (w->tag != DT_TAG_TEXT && w->first != NULL && w->part_count == 0)) continue;
+    w->label = label;
+    w->label_source = source;
+  }
+}
+
+static void label_columns(detm_wrapper *wrapper, const dt_record_set *set, dt_arena *scratch) {
+  uint32_t count;
+  const dt_cell *cells = dt_header_cells(set, scratch, &count);
+  for (uint32_t c = 0; c < count; c++) {
+    const char *label = text_below(&wrapper->arena, set->tree, cells[c].node);
+    for (dt_wrapper_node *w = wrapper->root; w != NULL && label != NULL; w = dt_wrapper_next(w))
+      if (w->column == cells[c].column) label_below(w, label, DT_LABEL_HEADER);
+  }
+}
+
+/* ---- labels within records ---- */
+
+size_t dt_label_length(const char *text, size_t length) {
+  for (size_t i = 0; i < length && i <= MAX_PREFIX_LENGTH; i++) {
+    char c = text[i];
+    if (dt_is_digit(c)) return 0;
+    size_t colon = c == ':' ? 1 : length - i >= 3 && memcmp(text + i, "：", 3) == 0 ? 3 : 0;
+    if (colon == 0) continue;
+    i += colon;
+    if (i < length && text[i] == '/') return 0;
+    return i + (i < length && text[i] == ' ') <= length ? i + (i < length && text[i] == ' ') : 0;
+  }
+  return 0;
+}
+
+static const char *trim_label(dt_arena *arena, const char *text) {
+  size_t length = strlen(text);
+  if (length > MAX_LABEL_LENGTH) return NULL;
+  while (length != 0 && (text[length - 1] == ':' || text[length - 1] == ' ')) length--;
+  if (length > 3 && memcmp(text + length - 3, "：", 3) == 0) length -= 3;
+  return length != 0 ? dt_arena_copy(arena, text, length) : NULL;
+}
+
+/* The constant text in a dt or th. */
+static dt_wrapper_node *constant_below(dt_wrapper_node *node) {
+  const dt_wrapper_node *end = dt_wrapper_past(node);
+  dt_wrapper_node *found = NULL;
+  for (dt_wrapper_node *w = node; w != end; w = dt_wrapper_next(w)) {
+    if (w->tag != DT_TAG_TEXT) continue;
+    if (found != NULL || !w->constant || w->instances < 2) return NULL;
+    found = w;
+  }
+  return found;
+}
+
+/* Labels a dd from its dt, or a td from its th. */
+static void label_partner(detm_wrapper *wrapper, dt_wrapper_node *w) {
+  dt_tag partner = w->tag == DT_TAG_dt ? DT_TAG_dd : DT_TAG_td;
+  if ((w->tag != DT_TAG_dt && w->tag != DT_TAG_th) || w->next == NULL || w->next->tag != partner) return;
+  dt_wrapper_node *text = constant_below(w);
+  const char *label = text != NULL ? trim_label(&wrapper->arena, text->sample.data) : NULL;
+  if (label == NULL) return;
+  label_below(w->next, label, DT_LABEL_HEADER);
+  text->labels = true;
+}
+
+/* Whether an itemprop names the text: not one of an address, or of an item with properties of its own. */
+static bool names_text(const dt_wrapper_node *node) {
+  static const char *const others[] = {"url", "image", "itemListElement", "mainEntity", "offers", "sameAs", "item"};
+  const dt_wrapper_node *end = dt_wrapper_past(node);
+  uint32_t texts = 0;
+  for (const dt_wrapper_node *w = node; w != end; w = dt_wrapper_next(w)) texts += w->part_count;
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    if (strcmp(node->itemprop, others[i]) == 0) return false;
+  return texts <= 1;
+}
+
+/* Makes a label of an itemprop: "numberOfPages" becomes "number Of Pages". */
+static const char *label_of_itemprop(dt_arena *arena, const char *itemprop) {
+  char label[2 * MAX_LABEL_LENGTH + 2];
+  size_t length = 0;
+  for (const char *at = itemprop; *at != '\0' && length < 2 * MAX_LABEL_LENGTH; at++) {
+    if (at != itemprop && dt_is_ascii_upper(*at) && at[-1] >= 'a' && at[-1] <= 'z') label[length++] = ' ';
+    label[length++] = *at;
+  }
+  return dt_arena_copy(arena, label, length);
+}
+
+/* Labels texts from their neighbours: "Price:" before a text, a dt before a dd, a th before a td. */
+static void label_neighbours(detm_wrapper *wrapper) {
+  const char *label = NULL; /* from the text before */
+  uint32_t instances = 0;   /* of that text */
+  for (dt_wrapper_node *w = dt_wrapper_next(wrapper->root); w != NULL; w = dt_wrapper_next(w)) {
+    if (w->itemprop != NULL && names_text(w))
+      label_below(w, label_of_itemprop(&wrapper->arena, w->itemprop), DT_LABEL_ITEMPROP);
+    label_partner(wrapper, w);
+    if (w->caption != NULL) label_below(w, w->caption, DT_LABEL_HEADER);
+    if (w->tag != DT_TAG_TEXT) continue;
+    if (w->text != NULL) {
+      label = trim_label(&wrapper->arena, w->text);
+      instances = w->instances;
+    } else {
+      if (w->label == NULL && 2 * (uint64_t)instances > w->instances)
+        w->label = label; /* false for "Sale:" before only some titles */
+      label = NULL;
+    }
+  }
+}
+
+void dt_wrapper_label(detm_wrapper *wrapper, dt_arena *scratch, const dt_record_set *set) {
+  dt_mark mark = dt_arena_mark(scratch);
+  label_columns(wrapper, set, scratch);
+  label_neighbours(wrapper);
+  dt_arena_rewind(scratch, mark);
+}

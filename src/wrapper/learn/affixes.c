@@ -1,0 +1,424 @@
+/* wrapper/learn/affixes.c: finds common prefixes and suffixes of the values of each field.
+ *
+ * A label, unit or separator at the start or the end of the values of a field is not part of the value: "Author: ", "by
+ * ", " comments", ", ".  It is removed and names the field. */
+#include "wrapper/learn/affixes.h"
+#include "wrapper/labels.h"
+#include "wrapper/values.h"
+
+#include "text/field_name.h"
+#include "wrapper/learn/column_words.h"
+#include "wrapper/learn/names.h"
+#include "wrapper/learn/record_title.h"
+
+#include <stdlib.h>
+#include <strings.h>
+
+enum {
+  KIND_BITS = 8,
+  MAX_RECORDS = 60, /* read on each page, evenly spread over its list */
+  MIN_VALUES = 3    /* with fewer values, equal ones may be a coincidence */
+};
+
+/* A sample of a field's values. */
+typedef struct sample {
+  detm_text *values;
+  uint32_t *records; /* the record of each value, as an index into the sample */
+  uint32_t count, capacity, hidden;
+  bool address;
+} sample;
+
+static void add_value(sample *s, dt_arena *scratch, const dt_value *value, uint32_t record) {
+  if (s->count == s->capacity) {
+    s->capacity += s->capacity / 2 + 4;
+    detm_text *values = DT_ARRAY(scratch, detm_text, s->capacity);
+    uint32_t *records = DT_ARRAY(scratch, uint32_t, s->capacity);
+    if (s->count != 0) memcpy(values, s->values, s->count * sizeof *values);
+    if (s->count != 0) memcpy(records, s->records, s->count * sizeof *records);
+    s->values = values;
+    s->records = records;
+  }
+  s->address = value->address;
+  s->values[s->count] = value->text;
+  s->records[s->count++] = record;
+}
+
+/* All fields; samples and columns are by field. */
+typedef struct survey {
+  detm_wrapper *wrapper;
+  dt_arena *scratch;
+  sample *samples;
+  dt_column *columns;
+  uint32_t records;
+} survey;
+
+static sample *take_sample(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count,
+                           uint32_t *total) {
+  sample *samples = DT_ZERO(scratch, sample, wrapper->field_count);
+  *total = 0;
+  for (uint32_t s = 0; s < set_count; s++) {
+    uint32_t looked_at = sets[s].count < MAX_RECORDS ? sets[s].count : MAX_RECORDS;
+    for (uint32_t i = 0; i < looked_at; i++, ++*total) {
+      uint32_t r = (uint32_t)((uint64_t)i * sets[s].count / looked_at), count;
+      dt_item item = dt_record_item(&sets[s], scratch, r);
+      const dt_value *values = dt_record_values(scratch, sets[s].layouts[r], &item, &count);
+      for (uint32_t v = 0; v < count; v++) {
+        sample *of_field = &samples[values[v].field];
+        add_value(of_field, scratch, &values[v], *total);
+        of_field->hidden += dt_item_hidden(&item, values[v].at);
+      }
+    }
+  }
+  return samples;
+}
+
+/* ---- describing ---- */
+
+static size_t same_start(detm_text a, detm_text b, size_t most) {
+  size_t n = 0;
+  while (n < most && n < b.length && a.data[n] == b.data[n]) n++;
+  return n;
+}
+
+static size_t same_end(detm_text a, detm_text b, size_t most) {
+  size_t n = 0;
+  while (n < most && n < b.length && a.data[a.length - 1 - n] == b.data[b.length - 1 - n]) n++;
+  return n;
+}
+
+static int by_hash(const void *a, const void *b) {
+  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  return x < y ? -1 : x > y;
+}
+
+static void count_distinct(dt_column *c, uint64_t *hashes) {
+  qsort(hashes, c->values, sizeof *hashes, by_hash);
+  for (uint32_t i = 0, run = 0; i < c->values; i++) {
+    bool another = i == 0 || hashes[i] != hashes[i - 1];
+    run = another ? 1 : run + 1;
+    c->distinct += another;
+    if (run > c->frequent) c->frequent = run;
+  }
+}
+
+static bool is_dead(detm_text address) {
+  static const char script[] = "javascript:";
+  return address.data[0] == '#' ||
+         (address.length >= sizeof script - 1 && strncasecmp(address.data, script, sizeof script - 1) == 0);
+}
+
+static detm_text last_word(detm_text text) {
+  text = dt_text_strip(text, " .)]");
+  size_t start = text.length;
+  while (start > 0 && text.data[start - 1] != ' ') start--;
+  return start != 0 ? (detm_text){text.data + start, text.length - start} : (detm_text){text.data, 0};
+}
+
+static bool most_of(uint32_t part, uint32_t whole) {
+  return whole >= MIN_VALUES && 10 * (uint64_t)part >= 8 * (uint64_t)whole;
+}
+
+/* The unit of most values, in its longest form.  Values without a number may end with it: "No reviews". */
+static detm_text find_unit(const sample *s) {
+  detm_text unit = {"", 0};
+  uint32_t agreeing = 0, numbers = 0;
+  for (uint32_t i = 0; i < s->count; i++) {
+    detm_text own = dt_unit_of(s->values[i]);
+    if (own.length > unit.length && (unit.length == 0 || dt_same_unit(own, unit))) unit = own;
+  }
+  for (uint32_t i = 0; i < s->count && unit.length != 0; i++) {
+    detm_text own = dt_unit_of(s->values[i]);
+    numbers += own.length != 0;
+    agreeing += dt_same_unit(own.length != 0 ? own : last_word(s->values[i]), unit);
+  }
+  return most_of(agreeing, s->count) && 3 * (uint64_t)numbers >= s->count ? unit : (detm_text){"", 0};
+}
+
+/* The last word of most values. */
+static detm_text find_ending(const sample *s) {
+  detm_text ending = {"", 0};
+  for (uint32_t i = 0; i < s->count && i < MIN_VALUES && ending.length == 0; i++) {
+    detm_text own = last_word(s->values[i]);
+    uint32_t agreeing = 0;
+    for (uint32_t k = 0; k < s->count && own.length != 0; k++) agreeing += dt_same_unit(last_word(s->values[k]), own);
+    if (most_of(agreeing, s->count)) ending = own;
+  }
+  return ending;
+}
+
+static dt_column describe(const sample *s, dt_arena *scratch) {
+  enum { MAX_FORMS = 3 /* of one word: "bid", "bids" */ };
+  dt_column c = {.values = s->count, .hidden = s->hidden, .first = {"", 0}, .unit = {"", 0}, .ending = {"", 0}};
+  uint32_t kinds[KIND_BITS] = {0}, roles[DT_ROLE_BITS] = {0};
+  if (s->count == 0) return c;
+  uint64_t *hashes = DT_ARRAY(scratch, uint64_t, s->count);
+  c.first = s->values[0];
+  c.address = s->address;
+  c.same_start = c.same_end = c.first.length;
+  bool same = c.even = true;
+  for (uint32_t i = 0; i < s->count; i++) {
+    detm_text text = s->values[i];
+    unsigned kind = c.address ? 0 : dt_kind_of(text), role = c.address ? 0 : dt_roles_of(text);
+    for (unsigned b = 0; kind >> b != 0; b++) kinds[b] += kind >> b & 1;
+    for (unsigned b = 0; role >> b != 0; b++) roles[b] += role >> b & 1;
+    hashes[i] = dt_hash_folded(text);
+    c.hash = dt_hash_mix(dt_hash_mix(c.hash, hashes[i]), s->records[i]);
+    if (i == 0 || s->records[i] != s->records[i - 1]) {
+      c.records++;
+      c.present = dt_hash_mix(c.present, s->records[i]);
+    }
+    c.length += (double)dt_utf8_count(text) / s->count;
+    c.dead += c.address && is_dead(text);
+    c.lower += text.data[0] >= 'a' && text.data[0] <= 'z';
+    c.same_start = same_start(c.first, text, c.same_start);
+    c.same_end = same_end(c.first, text, c.same_end);
+    c.even = c.even && text.length == c.first.length;
+    same = same && (dt_text_equal(c.first, text) || (!c.address && dt_same_unit(c.first, text)));
+  }
+  for (unsigned b = 0; b < KIND_BITS; b++) c.kinds |= 2 * kinds[b] > s->count ? 1U << b : 0;
+  for (unsigned b = 0; b < DT_ROLE_BITS; b++) c.roles |= 2 * roles[b] > s->count ? 1U << b : 0;
+  count_distinct(&c, hashes);
+  c.same = c.distinct == 1 || (same && c.distinct <= MAX_FORMS && !(c.kinds & DT_KIND_DIGIT));
+  if (!c.address) {
+    c.unit = find_unit(s);
+    c.ending = find_ending(s);
+  }
+  return c;
+}
+
+static void collect_values(survey *s, dt_record_set *sets, uint32_t set_count) {
+  s->samples = take_sample(s->wrapper, s->scratch, sets, set_count, &s->records);
+  s->columns = DT_ARRAY(s->scratch, dt_column, s->wrapper->field_count);
+  for (uint32_t f = 0; f < s->wrapper->field_count; f++) s->columns[f] = describe(&s->samples[f], s->scratch);
+}
+
+/* ---- template text ---- */
+
+static bool is_label(detm_text text) {
+  return text.length > 1 && dt_label_length(text.data, text.length) == text.length;
+}
+
+/* Whether the values are constant, and a label of the following text or a separator: "Year:", ",". */
+static bool is_template(const dt_column *c) {
+  if (c->values < 2 || c->same_start != c->first.length || c->same_end != c->same_start) return false;
+  return is_label(c->first) || !dt_has_words(c->first);
+}
+
+/* Removes the field of a part; if its values are a label, returns it in *label for the next part. */
+static void drop_field(detm_wrapper *wrapper, dt_part *part, const dt_column *c, const char **label) {
+  part->field = DT_NO_FIELD;
+  if (is_label(c->first)) *label = dt_arena_copy(&wrapper->arena, c->first.data, c->first.length);
+}
+
+static void renumber(uint32_t *field, const uint32_t *numbers) {
+  if (*field != DT_NO_FIELD) *field = numbers[*field];
+}
+
+/* Removes the dropped fields and renumbers the others. */
+static void drop_fields(survey *s, const bool *dropped) {
+  detm_wrapper *wrapper = s->wrapper;
+  uint32_t *numbers = DT_ARRAY(s->scratch, uint32_t, wrapper->field_count), count = 0;
+  for (uint32_t f = 0; f < wrapper->field_count; f++) {
+    numbers[f] = dropped[f] ? DT_NO_FIELD : count;
+    if (dropped[f]) continue;
+    wrapper->fields[count] = wrapper->fields[f];
+    s->samples[count] = s->samples[f];
+    s->columns[count++] = s->columns[f];
+  }
+  wrapper->field_count = count;
+  for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
+    renumber(&w->href, numbers);
+    renumber(&w->src, numbers);
+    for (uint32_t p = 0; p < w->part_count; p++) renumber(&w->parts[p].field, numbers);
+  }
+}
+
+static void drop_template_text(survey *s) {
+  bool *dropped = DT_ZERO(s->scratch, bool, s->wrapper->field_count);
+  for (dt_wrapper_node *w = s->wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
+    const char *label = NULL;
+    for (uint32_t p = 0; p < w->part_count; p++) {
+      dt_part *part = &w->parts[p];
+      const dt_column *c = &s->columns[part->field];
+      if (w->labels || is_template(c)) {
+        dropped[part->field] = true;
+        drop_field(s->wrapper, part, c, &label);
+      } else {
+        if (part->label == NULL) part->label = label;
+        label = NULL;
+      }
+    }
+  }
+  drop_fields(s, dropped);
+}
+
+/* ---- lines ---- */
+
+/* Whether a line continues in the next one: there is only a line break between them, both are long, and at least 3 in
+ * 10 values of the next one begin with a lower-case letter. */
+static bool reads_on(const detm_wrapper *wrapper, const dt_wrapper_node *before, const dt_wrapper_node *between,
+                     const dt_wrapper_node *w, const dt_column *columns) {
+  enum { MIN_FIRST = 35, MIN_NEXT = 15 }; /* characters */
+  if (w->tag != DT_TAG_TEXT || w->linked || w->part_count != 1) return false;
+  if (before == NULL || between->tag != DT_TAG_br || before->tag != DT_TAG_TEXT || before->linked ||
+      before->part_count != 1 || before->parent == wrapper->root)
+    return false;
+  if (w->split >= DT_SPLIT_MARKS || w->split == DT_SPLIT_ALL || before->split >= DT_SPLIT_MARKS) return false;
+  if (before->parts[0].field == DT_NO_FIELD || w->parts[0].field == DT_NO_FIELD) return false;
+  const dt_column *first = &columns[before->parts[0].field], *next = &columns[w->parts[0].field];
+  if (first->values < MIN_VALUES || next->values < MIN_VALUES) return false;
+  if (first->length < MIN_FIRST || next->length < MIN_NEXT) return false;
+  return 10 * (uint64_t)next->lower >= 3 * (uint64_t)next->values;
+}
+
+/* Joins the lines of running text to one field; false if there are none. */
+static bool join_lines(survey *s) {
+  detm_wrapper *wrapper = s->wrapper;
+  bool *dropped = DT_ZERO(s->scratch, bool, wrapper->field_count), any = false;
+  dt_wrapper_node **starts = DT_ZERO(s->scratch, dt_wrapper_node *, wrapper->node_count);
+  for (dt_wrapper_node *up = wrapper->root; up != NULL; up = dt_wrapper_next(up)) {
+    dt_wrapper_node *before = NULL, *between = NULL;
+    for (dt_wrapper_node *w = up->first; w != NULL; before = between, between = w, w = w->next)
+      if (reads_on(wrapper, before, between, w, s->columns))
+        starts[w->number] = starts[before->number] != NULL ? starts[before->number] : before;
+  }
+  for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
+    if (starts[w->number] == NULL) continue;
+    dropped[w->parts[0].field] = any = true;
+    w->parts[0].field = DT_NO_FIELD;
+    w->split = DT_SPLIT_NONE;
+    w->parts[0].join = " ";
+  }
+  if (!any) return false;
+  drop_fields(s, dropped);
+  for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w))
+    if (starts[w->number] != NULL) w->parts[0].field = starts[w->number]->parts[0].field;
+  return true;
+}
+
+/* ---- labels and units ---- */
+
+/* Length of the separators at the start or the end of a text, with the spaces around them; 0 = none, or only spaces. */
+static size_t measure_separators(const char *text, size_t length, bool backwards) {
+  static const char *const marks[] = {",", ";", "|", "•", "·", "–", "—", "-", "»", "›"};
+  size_t kept = 0;
+  bool spaced = false;
+  for (size_t n = 0; n < length;) {
+    size_t found = 0;
+    bool space = text[backwards ? length - 1 - n : n] == ' ';
+    for (size_t m = 0; m < sizeof marks / sizeof *marks && found == 0 && !space; m++) {
+      size_t bytes = strlen(marks[m]);
+      const char *at = backwards ? text + length - n - bytes : text + n;
+      if (bytes <= length - n && memcmp(at, marks[m], bytes) == 0) found = bytes;
+    }
+    if (!space && found == 0) break;
+    n += space ? 1 : found;
+    spaced = spaced || space;
+    if (found != 0 || kept != 0) kept = n;
+  }
+  return kept;
+}
+
+/* Whether at least nine of ten values begin with `start` and are longer. */
+static bool most_begin_with(const sample *s, detm_text start) {
+  uint32_t agreeing = 0;
+  for (uint32_t i = 0; i < s->count; i++) {
+    detm_text text = s->values[i];
+    agreeing += text.length > start.length && memcmp(text.data, start.data, start.length) == 0;
+  }
+  return 10 * (uint64_t)agreeing >= 9 * (uint64_t)s->count;
+}
+
+static bool begins_value(char c) { return dt_is_digit(c) || strchr("$+-(", c) != NULL || (unsigned char)c >= 0x80; }
+
+/* Whether at least `percent` of the values are, after the first `from` bytes, numbers (alone) or begin with one. */
+static bool numbers_follow(const sample *s, size_t from, bool alone, unsigned percent) {
+  uint64_t numbers = 0;
+  for (uint32_t i = 0; i < s->count; i++) {
+    detm_text text = s->values[i];
+    if (text.length <= from) continue;
+    detm_text rest = {text.data + from, text.length - from};
+    numbers += alone ? (dt_kind_of(rest) & DT_KIND_COUNT) != 0 : begins_value(*rest.data);
+  }
+  return 100 * numbers >= percent * (uint64_t)s->count;
+}
+
+/* Returns the name of a field by up to three words before its values: by a preposition at their end ("Posted by ") or,
+ * before a number, by a known word ("Updated 3 days ago") or any words ("Elected 1980").  Words in a link or a heading
+ * do not count, as they name the record ("Volume 3"), nor those in the first text: "Oak clock 12".  Sets *start to the
+ * words, including separators before them; NULL = no name. */
+static const char *leading_words(dt_arena *arena, const sample *s, const dt_column *c, size_t separators,
+                                 bool may_name_record, bool first, detm_text *start) {
+  enum { MAX_WORDS = 3, MAX_LENGTH = 60 };
+  const char *name = NULL;
+  if (s->count < MIN_VALUES || c->length > MAX_LENGTH || c->distinct < 2) return NULL;
+  detm_text example = s->values[0];
+  for (size_t at = separators, words = 0; words < MAX_WORDS; words++, at++) {
+    size_t from = at;
+    while (at < example.length && example.data[at] != ' ') at++;
+    if (at + 1 >= example.length) break;
+    if (!most_begin_with(s, (detm_text){example.data, at + 1})) break;
+    const char *word = example.data + from, *preposition = dt_preposition_name(word, at - from),
+               *known = dt_word_name(word, at - from);
+    if (at - from == 2 && *word == 'I') preposition = NULL; /* "In re Kimble" */
+    bool number = numbers_follow(s, at + 1, false, 50);
+    /* "Posted by Ann", "Posted in News", but "Price from $12" */
+    if (preposition != NULL && (name == NULL || !number || strcmp(preposition, "author") == 0))
+      name = preposition;
+    else if (known != NULL)
+      name = known;
+    bool follows = preposition != NULL || (!may_name_record && number);
+    detm_text words_before = {example.data + separators, at - separators};
+    bool label = name == NULL && !may_name_record && !first && !(c->kinds & (DT_KIND_DATE | DT_KIND_PRICE)) &&
+                 !(dt_kind_of(words_before) & DT_KIND_DIGIT);
+    if (label && numbers_follow(s, at + 1, true, 90))
+      name = dt_name_make(arena, dt_arena_copy(arena, words_before.data, words_before.length));
+    if (name != NULL && follows) *start = (detm_text){example.data, at + 1};
+  }
+  return start->length != 0 ? name : NULL;
+}
+
+/* Finds the prefix, suffix and unit of a part and stores them in it; false if there are none. */
+static bool find_labels(detm_wrapper *wrapper, const dt_wrapper_node *w, dt_part *part, const sample *s,
+                        const dt_column *c) {
+  if (c->values < MIN_VALUES || c->distinct < 2) return false;
+  const char *end = c->first.data + c->first.length - c->same_end;
+  size_t before = dt_label_length(c->first.data, c->same_start);
+  bool labelled = before != 0;
+  if (!labelled) before = measure_separators(c->first.data, c->same_start, false);
+  size_t after = measure_separators(end, c->same_end, true);
+  bool bracketed = (c->kinds & DT_KIND_COUNT) && c->first.data[0] == '(' && c->same_start >= 1 && c->same_end >= 1 &&
+                   c->first.data[c->first.length - 1] == ')';
+  if (bracketed) before = after = 1; /* "(38)" */
+  detm_text words = {"", 0};
+  if (!labelled && !bracketed)
+    part->said = leading_words(&wrapper->arena, s, c, before, w->linked || dt_in_heading(w),
+                               part->field == 0 && wrapper->field_count > 1, &words);
+  if (part->said != NULL) before = words.length;
+  bool measured = (c->roles & (DT_ROLE_SIZE | DT_ROLE_DURATION)) || (c->kinds & (DT_KIND_DATE | DT_KIND_PRICE));
+  if (c->unit.length != 0 && !measured) part->unit = dt_arena_copy(&wrapper->arena, c->unit.data, c->unit.length);
+  if (before != 0) part->before = dt_arena_copy(&wrapper->arena, c->first.data, before);
+  if (after != 0) part->after = dt_arena_copy(&wrapper->arena, end + c->same_end - after, after);
+  return before != 0 || after != 0 || *part->unit != '\0';
+}
+
+static void cut_labels(survey *s) {
+  for (dt_wrapper_node *w = s->wrapper->root; w != NULL; w = dt_wrapper_next(w))
+    for (uint32_t p = 0; p < w->part_count && w->split < DT_SPLIT_MARKS && w->parts[p].join == NULL; p++) {
+      dt_part *part = &w->parts[p];
+      if (part->field == DT_NO_FIELD) continue;
+      sample *values = &s->samples[part->field];
+      if (!find_labels(s->wrapper, w, part, values, &s->columns[part->field])) continue;
+      for (uint32_t i = 0; i < values->count; i++) values->values[i] = dt_part_value(part, values->values[i]);
+      s->columns[part->field] = describe(values, s->scratch);
+    }
+}
+
+dt_columns dt_wrapper_survey(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count) {
+  survey s = {.wrapper = wrapper, .scratch = scratch};
+  collect_values(&s, sets, set_count);
+  if (join_lines(&s)) collect_values(&s, sets, set_count);
+  drop_template_text(&s);
+  cut_labels(&s);
+  return (dt_columns){s.columns, s.records};
+}

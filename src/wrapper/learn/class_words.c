@@ -1,0 +1,176 @@
+/* wrapper/learn/class_words.c: names fields by the words in class attributes. */
+#include "wrapper/learn/class_words.h"
+#include "wrapper/learn/column_words.h"
+#include "wrapper/learn/names.h"
+
+enum { MAX_WORD_LENGTH = 30, MIN_ENDING = 5 };
+
+/* ---- counting words ---- */
+
+static void count_word(dt_map *counts, const char *text, size_t length) {
+  ++*dt_map_at(counts, dt_hash_keyed(text, length));
+}
+
+static uint32_t count_of(const dt_map *counts, const char *text, size_t length) {
+  return dt_map_get(counts, dt_hash_keyed(text, length));
+}
+
+/* ---- classes and their words ---- */
+
+/* A list of classes: separated by spaces in a class attribute, preceded by a dot in a decoration ("font b.price"). */
+typedef struct class_list {
+  const char *at, *end;
+  bool decoration;
+} class_list;
+
+static class_list list_of(const char *classes, bool decoration) {
+  enum {
+    MAX_LOOKED_AT = 512
+  }; /* bytes; the attribute may have megabytes, and is read for each text below its element */
+  return (class_list){classes, classes + strnlen(classes, MAX_LOOKED_AT), decoration};
+}
+
+static bool ends_class(const class_list *list, char c) {
+  return strchr(list->decoration ? " ." : " \t\n\r\f", c) != NULL;
+}
+
+/* Reads the next class of the list; false after the last. */
+static bool next_class(class_list *list, detm_text *class) {
+  while (list->at < list->end && (list->decoration ? *list->at != '.' : ends_class(list, *list->at))) list->at++;
+  if (list->at == list->end) return false;
+  list->at += list->decoration;
+  *class = (detm_text){list->at, 0};
+  while (list->at < list->end && !ends_class(list, *list->at)) list->at++;
+  class->length = (size_t)(list->at - class->data);
+  return true;
+}
+
+/* Reads the next word of a class, in lower case: "productPrice", "product-price" and "product_price" have two words.
+ * Returns its length, 0 after the last. */
+static size_t next_word(const char **at, const char *end, char word[MAX_WORD_LENGTH]) {
+  const char *p = *at;
+  size_t length = 0;
+  while (p < end && !dt_is_ascii_letter(*p)) p++;
+  for (const char *start = p; p < end && dt_is_ascii_letter(*p); p++) {
+    if (p != start && !(*p & 32) && (p[-1] & 32)) break;
+    if (length < MAX_WORD_LENGTH) word[length++] = (char)(*p | 32);
+  }
+  *at = p;
+  return length;
+}
+
+static void count_classes(dt_namer *n, class_list list) {
+  char word[MAX_WORD_LENGTH];
+  for (detm_text class; next_class(&list, &class);) {
+    bool seen = count_of(&n->classes, class.data, class.length) != 0;
+    count_word(&n->classes, class.data, class.length);
+    const char *at = class.data, *end = at + class.length;
+    for (size_t length; !seen && (length = next_word(&at, end, word)) != 0;) count_word(&n->parts, word, length);
+  }
+}
+
+void dt_classes_count(dt_namer *n) {
+  dt_map_start(&n->classes, n->scratch, 0);
+  dt_map_start(&n->parts, n->scratch, 0);
+  for (const dt_wrapper_node *w = n->wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
+    count_classes(n, list_of(w->class, false));
+    if (w->split == DT_SPLIT_NONE) count_classes(n, list_of(w->within, true));
+    for (uint32_t p = 0; p < w->part_count; p++) count_classes(n, list_of(w->parts[p].within, true));
+  }
+}
+
+/* ---- names ---- */
+
+/* The last known word of the first class that has one: "product-price" is a price. */
+static const char *known_word(class_list list) {
+  char word[MAX_WORD_LENGTH];
+  const char *name = NULL;
+  for (detm_text class; name == NULL && next_class(&list, &class);) {
+    const char *at = class.data, *end = at + class.length;
+    for (size_t length; (length = next_word(&at, end, word)) != 0;) {
+      const char *known = dt_word_name(word, length);
+      for (size_t at_end = 1; known == NULL && at_end + MIN_ENDING <= length; at_end++)
+        known = dt_word_name(word + at_end, length - at_end);                     /* "numberofpages" */
+      bool name_of = name != NULL && known != NULL && strcmp(known, "name") == 0; /* "author-name" */
+      if (known != NULL && !name_of) name = known;
+    }
+  }
+  return name;
+}
+
+/* Whether a class looks like a word, not like a generated name. */
+static bool is_word(const char *token, size_t length) {
+  size_t letters = 0, vowels = 0;
+  for (size_t i = 0; i < length; i++) {
+    letters += dt_is_ascii_letter(token[i]);
+    vowels += memchr("aeiouy", token[i] | 32, 6) != NULL;
+  }
+  return length >= 3 && length <= MAX_WORD_LENGTH && letters + 2 >= length && vowels != 0;
+}
+
+/* The words of a class that no other element of the record has, without words that other classes have as well. */
+static const char *own_words(const dt_namer *n, class_list list) {
+  char word[MAX_WORD_LENGTH];
+  for (detm_text class; next_class(&list, &class);) {
+    const char *at = class.data, *end = at + class.length, *name = NULL;
+    if (!is_word(class.data, class.length) || count_of(&n->classes, class.data, class.length) != 1) continue;
+    for (size_t length; (length = next_word(&at, end, word)) != 0;) {
+      if (count_of(&n->parts, word, length) > 1 || !is_word(word, length)) continue;
+      name = name == NULL ? dt_arena_copy(n->scratch, word, length)
+                          : dt_arena_format(n->scratch, "%s-%.*s", name, (int)length, word);
+    }
+    if (name != NULL) return name;
+  }
+  return NULL;
+}
+
+void dt_wanted_count(dt_namer *n) {
+  n->wanted = DT_ZERO(n->scratch, uint8_t, n->wrapper->node_count);
+  for (const dt_wrapper_node *w = n->wrapper->root; w != NULL; w = dt_wrapper_next(w))
+    for (uint32_t p = 0; p < w->part_count; p++) {
+      if (w->parts[p].field == DT_NO_FIELD || !n->wrapper->fields[w->parts[p].field].wanted) continue;
+      /* all ancestors of a node with two wanted texts have two or more */
+      for (const dt_wrapper_node *up = w; up != NULL && n->wanted[up->number] < 2; up = up->parent)
+        n->wanted[up->number]++;
+    }
+}
+
+static class_list classes_within(const dt_namer *n, uint32_t spot) {
+  const dt_wrapper_node *w = n->spots[spot].w;
+  return list_of(w->split == DT_SPLIT_NONE ? w->within : n->spots[spot].part->within, true);
+}
+
+/* Searches the decoration of a spot, then its ancestors that contain no other wanted text. */
+static const char *find_name(const dt_namer *n, uint32_t spot, bool known) {
+  class_list list = classes_within(n, spot);
+  const char *name = known ? known_word(list) : own_words(n, list);
+  for (const dt_wrapper_node *w = n->spots[spot].w->parent;
+       name == NULL && w != n->wrapper->root && w->parent != n->wrapper->root; w = w->parent) {
+    if (n->wanted[w->number] > 1) break;
+    list = list_of(w->class, false);
+    name = known ? known_word(list) : own_words(n, list);
+  }
+  return name;
+}
+
+const char *dt_class_known(const dt_namer *n, uint32_t spot) { return find_name(n, spot, true); }
+const char *dt_class_own(const dt_namer *n, uint32_t spot) { return find_name(n, spot, false); }
+
+static bool has_word(class_list list, const char *const *words, size_t count) {
+  char word[MAX_WORD_LENGTH];
+  for (detm_text class; next_class(&list, &class);) {
+    const char *at = class.data, *end = at + class.length;
+    for (size_t length; (length = next_word(&at, end, word)) != 0;)
+      for (size_t i = 0; i < count; i++) {
+        size_t own = strlen(words[i]);
+        if (length < own || memcmp(word, words[i], own) != 0) continue;
+        if (length == own || dt_word_name(word + own, length - own) != NULL) return true; /* "was", "wasprice" */
+      }
+  }
+  return false;
+}
+
+bool dt_class_has_word(const dt_namer *n, uint32_t spot, const char *const *words, size_t count) {
+  return has_word(classes_within(n, spot), words, count) ||
+         has_word(list_of(n->spots[spot].w->parent->class, false), words, count);
+}

@@ -1,0 +1,167 @@
+/* wrapper/learn/fold_repeats.c: folds repeats (doc/method 2.5): siblings of the same structure whose number varies
+ * between records become one repeated node.
+ *
+ * Alignment adds a node for each repeat: li, li?, li?.  Cells of a table and runs that every record has completely are
+ * columns, and are not folded. */
+#include "wrapper/labels.h"
+#include "wrapper/learn/learn.h"
+
+enum { MIN_REPEATS = 3, MIN_SEPARATED = 2 };
+
+/* Whether two texts are constant but different, and so label the texts after them: "Current", "Past". */
+static bool label_differently(const dt_wrapper_node *a, const dt_wrapper_node *b) {
+  if (a->tag != DT_TAG_TEXT || a->linked) return false;
+  size_t label_a = dt_label_length(a->sample.data, a->sample.length),
+         label_b = dt_label_length(b->sample.data, b->sample.length);
+  if (label_a != 0 && label_b != 0 &&
+      !dt_text_equal((detm_text){a->sample.data, label_a}, (detm_text){b->sample.data, label_b}))
+    return true;
+  return a->tag == DT_TAG_TEXT && !a->linked && a->constant && b->constant && a->instances > 1 && b->instances > 1 &&
+         !dt_text_equal(a->sample, b->sample);
+}
+
+/* Whether a node is a picture that only some instances of its parent have. */
+static bool is_picture(const dt_wrapper_node *node) {
+  return node->tag == DT_TAG_img && node->first == NULL && node->optional;
+}
+
+/* The first sibling that is not such a picture, from this node on. */
+static const dt_wrapper_node *past_pictures(const dt_wrapper_node *node) {
+  while (node != NULL && is_picture(node)) node = node->next;
+  return node;
+}
+
+/* Whether two elements have the same kind of content: no nodes, only pictures, or more. */
+static bool same_content(const dt_wrapper_node *a, const dt_wrapper_node *b) {
+  bool more_a = past_pictures(a->first) != NULL, more_b = past_pictures(b->first) != NULL;
+  return more_a == more_b && (more_a || (a->first == NULL) == (b->first == NULL));
+}
+
+/* The next node in pre-order that is not such a picture; `end` is the end of the subtree. */
+static const dt_wrapper_node *next_node(const dt_wrapper_node *node, const dt_wrapper_node *end) {
+  do node = dt_wrapper_next(node);
+  while (node != end && is_picture(node));
+  return node;
+}
+
+/* Whether two subtrees have the same tags, classes and links, and no different labels.  A picture that only some
+ * records have may be missing in one of them: the logos of some tags. */
+static bool same_structure(const dt_wrapper_node *a, const dt_wrapper_node *b) {
+  const dt_wrapper_node *root = a, *end_a = dt_wrapper_past(a), *end_b = dt_wrapper_past(b);
+  for (; a != end_a; a = next_node(a, end_a), b = next_node(b, end_b)) {
+    if (a->tag != b->tag || a->linked != b->linked || a->caption_hash != b->caption_hash ||
+        strcmp(a->class, b->class) != 0)
+      return false;
+    if (!same_content(a, b) || label_differently(a, b)) return false;
+    if (a != root && (past_pictures(a->next) == NULL) != (past_pictures(b->next) == NULL)) return false;
+  }
+  return true;
+}
+
+/* Moves a picture before `before`, or to the end of its parent. */
+static void move_picture(dt_wrapper_node *picture, dt_wrapper_node *before) {
+  dt_wrapper_node *parent = picture->parent->same_as, **at = &parent->first;
+  if (before != NULL && before->parent != parent) before = NULL;
+  while (*at != before) at = &(*at)->next;
+  *at = picture;
+  picture->next = before;
+  picture->parent = parent;
+  picture->optional = true;
+  if (before == NULL) parent->last = picture;
+}
+
+static void add_instances(dt_wrapper_node *into, dt_wrapper_node *from) {
+  into->instances += from->instances;
+  into->constant = into->constant && from->constant && dt_text_equal(into->sample, from->sample);
+  into->has_href = into->has_href || from->has_href;
+  into->has_src = into->has_src || from->has_src;
+  into->fragmented = into->fragmented || from->fragmented;
+  if (into->itemprop == NULL) into->itemprop = from->itemprop;
+  from->same_as = into;
+}
+
+/* Makes the instances of `from` and its subtree instances of `into`. */
+static void merge(dt_wrapper_node *into, dt_wrapper_node *from) {
+  const dt_wrapper_node *end = dt_wrapper_past(from);
+  dt_wrapper_node *next = dt_wrapper_next(from);
+  add_instances(into, from);
+  into = dt_wrapper_next(into);
+  while ((from = next) != end) {
+    const dt_wrapper_node *parent = from->parent->same_as;
+    next = dt_wrapper_next(from);
+    while (into != NULL && is_picture(into) && !is_picture(from)) into = dt_wrapper_next(into);
+    if (is_picture(from) && (into == NULL || !is_picture(into) || into->parent != parent)) {
+      move_picture(from, into);
+    } else {
+      add_instances(into, from);
+      into = dt_wrapper_next(into);
+    }
+  }
+}
+
+/* Whether a text only separates the items of a list: ", ". */
+static bool is_separator(const dt_wrapper_node *node) {
+  static const char *const marks[] = {",", ";", "|", "/", "&", "·", "•", "、"};
+  if (node->tag != DT_TAG_TEXT || node->linked) return false;
+  for (size_t m = 0; m < sizeof marks / sizeof *marks; m++)
+    if (dt_text_equal(node->sample, dt_text(marks[m]))) return true;
+  return false;
+}
+
+/* The next sibling of a run, skipping one separator; NULL = end of the run. */
+static dt_wrapper_node *next_of_run(const dt_wrapper_node *first, const dt_wrapper_node *node, bool *separated) {
+  dt_wrapper_node *next = node->next;
+  if (next != NULL && is_separator(next)) {
+    next = next->next;
+    *separated = true;
+  }
+  return next != NULL && same_structure(first, next) ? next : NULL;
+}
+
+/* The number of siblings from this one on with the same structure. */
+static uint32_t run_length(const dt_wrapper_node *node, bool *varies, bool *separated) {
+  uint32_t length = 1;
+  *varies = node->optional;
+  *separated = false;
+  for (const dt_wrapper_node *next = node; (next = next_of_run(node, next, separated)) != NULL; length++)
+    *varies = *varies || next->optional;
+  return length;
+}
+
+/* Folds a run into its first node and removes the separators, which applying a wrapper skips. */
+static void fold_run(dt_wrapper_node *node, uint32_t length) {
+  dt_wrapper_node *next = node->next;
+  node->repeated = true;
+  while (length > 1) {
+    dt_wrapper_node *folded = next;
+    next = next->next;
+    if (is_separator(folded)) {
+      folded->same_as = NULL;
+      folded->passed = true;
+      continue;
+    }
+    node->optional = node->optional && folded->optional;
+    merge(node, folded);
+    length--;
+  }
+  node->next = next;
+  if (next == NULL) node->parent->last = node;
+}
+
+/* Marks the nodes of a run that is not a repeat, so that they are not checked again. */
+static void mark_passed(dt_wrapper_node *node, uint32_t length) {
+  for (; length > 0 && node != NULL; length--, node = node->next) node->passed = true;
+}
+
+void dt_wrapper_fold(detm_wrapper *wrapper) {
+  for (dt_wrapper_node *node = dt_wrapper_next(wrapper->root); node != NULL; node = dt_wrapper_next(node)) {
+    bool varies, separated;
+    if (node->passed || node->parent == wrapper->root || node->column != 0 || node->tag == DT_TAG_TEXT) continue;
+    uint32_t length = run_length(node, &varies, &separated);
+    if (length >= (separated ? MIN_SEPARATED : MIN_REPEATS) && varies) {
+      fold_run(node, length);
+    } else {
+      mark_passed(node, length);
+    }
+  }
+}

@@ -1,0 +1,146 @@
+/* wrapper/learn/learn.c: learns a wrapper tree from records.
+ *
+ * doc/method 2.5 starts from the record with the fewest nodes.  Starting from the one with the most texts aligns more
+ * cells correctly on real pages, because missing nodes are easier to recognize than new ones. */
+#include "wrapper/learn/learn.h"
+#include "wrapper/labels.h"
+#include "wrapper/learn/affixes.h"
+#include "wrapper/learn/names.h"
+#include "wrapper/learn/noise.h"
+#include "wrapper/values.h"
+
+#include <stdlib.h>
+
+/* A record that represents all records of its layout. */
+typedef struct example {
+  uint64_t layout;
+  uint32_t nodes, texts, set, record;
+} example;
+
+static int by_layout(const void *a, const void *b) {
+  const example *x = a, *y = b;
+  if (x->layout != y->layout) return x->layout < y->layout ? -1 : 1;
+  if (x->nodes != y->nodes) return x->nodes < y->nodes ? -1 : 1;
+  if (x->set != y->set) return x->set < y->set ? -1 : 1;
+  return x->record < y->record ? -1 : x->record > y->record;
+}
+
+static int by_texts(const void *a, const void *b) {
+  const example *x = a, *y = b;
+  if (x->texts != y->texts) return x->texts > y->texts ? -1 : 1;
+  if (x->set != y->set) return x->set < y->set ? -1 : 1;
+  return x->record < y->record ? -1 : x->record > y->record;
+}
+
+static example describe_record(dt_arena *scratch, dt_record_set *set, uint32_t set_number, uint32_t record) {
+  dt_mark mark = dt_arena_mark(scratch);
+  dt_item item = dt_record_item(set, scratch, record);
+  example x = {.layout = item.layout, .nodes = item.count, .set = set_number, .record = record};
+  for (uint32_t i = 0; i < item.count; i++) x.texts += set->tree->nodes[item.nodes[i]].tag == DT_TAG_TEXT;
+  dt_arena_rewind(scratch, mark);
+  return x;
+}
+
+/* Returns the first record of each layout, sorted by decreasing number of texts. */
+static example *find_examples(dt_arena *scratch, dt_record_set *sets, uint32_t set_count, uint32_t *count) {
+  uint32_t records = 0, distinct = 0, at = 0;
+  for (uint32_t s = 0; s < set_count; s++) records += sets[s].count;
+  example *examples = DT_ARRAY(scratch, example, records);
+  for (uint32_t s = 0; s < set_count; s++)
+    for (uint32_t r = 0; r < sets[s].count; r++) examples[at++] = describe_record(scratch, &sets[s], s, r);
+  qsort(examples, records, sizeof *examples, by_layout);
+  for (uint32_t i = 0; i < records; i++)
+    if (i == 0 || examples[i].layout != examples[i - 1].layout || examples[i].nodes != examples[i - 1].nodes)
+      examples[distinct++] = examples[i];
+  qsort(examples, distinct, sizeof *examples, by_texts);
+  *count = distinct;
+  return examples;
+}
+
+static void count_instances(dt_aligner *aligner, dt_record_set *set) {
+  for (uint32_t r = 0; r < set->count; r++) {
+    dt_mark mark = dt_arena_mark(aligner->scratch);
+    dt_item item = dt_record_item(set, aligner->scratch, r);
+    set->layouts[r] = dt_align(aligner, &item);
+    dt_align_count(aligner, set->layouts[r], &item);
+    dt_arena_rewind(aligner->scratch, mark);
+    dt_scope_tick(aligner->arena->scope);
+  }
+}
+
+/* Marks the children of the common ancestor of two nodes that contain them, so that they are not folded. */
+static void keep_apart(dt_arena *scratch, dt_record_set *set) {
+  for (uint32_t i = 0; i < set->apart_count; i++) {
+    dt_mark mark = dt_arena_mark(scratch);
+    const dt_apart *apart = &set->apart[i];
+    dt_wrapper_node *first = NULL, *second = NULL;
+    dt_item item = dt_record_item(set, scratch, apart->record);
+    for (uint32_t n = 0; n < item.count; n++) {
+      if (item.nodes[n] == apart->first) first = set->layouts[apart->record]->nodes[n];
+      if (item.nodes[n] == apart->second) second = set->layouts[apart->record]->nodes[n];
+    }
+    dt_arena_rewind(scratch, mark);
+    if (first == NULL || second == NULL) continue;
+    for (dt_wrapper_node *a = first; a->parent != NULL; a = a->parent)
+      for (dt_wrapper_node *b = second; b->parent != NULL; b = b->parent)
+        if (a != b && a->parent == b->parent && a->tag == b->tag) a->passed = true;
+  }
+}
+
+/* Makes optional the values of captions that are optional. */
+static void mark_optional(detm_wrapper *wrapper) {
+  for (dt_wrapper_node *node = dt_wrapper_next(wrapper->root); node != NULL; node = dt_wrapper_next(node)) {
+    if (!node->repeated) node->optional = node->instances < node->parent->instances;
+    if (node->caption != NULL && node->next != NULL && node->next->repeated &&
+        node->next->caption_hash == node->caption_hash)
+      node->next->optional = node->optional;
+  }
+}
+
+static void find_captions(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count) {
+  dt_mark mark = dt_arena_mark(scratch);
+  dt_caption_counter counter = {.scratch = scratch};
+  for (uint32_t s = 0; s < set_count; s++)
+    for (uint32_t r = 0; r < sets[s].count; r++) dt_captions_count(&counter, sets[s].tree, &sets[s].records[r]);
+  wrapper->captions = dt_captions_choose(&counter, &wrapper->arena);
+  for (uint32_t s = 0; s < set_count; s++) sets[s].captions = &wrapper->captions;
+  dt_arena_rewind(scratch, mark);
+}
+
+void dt_wrapper_grow(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, dt_record_set *sets,
+                     uint32_t set_count) {
+  dt_mark mark = dt_arena_mark(scratch);
+  dt_aligner aligner;
+  uint32_t count;
+  find_captions(wrapper, scratch, sets, set_count);
+  dt_aligner_start(&aligner, wrapper, arena, scratch);
+  const example *examples = find_examples(scratch, sets, set_count, &count);
+  for (uint32_t i = 0; i < count; i++) {
+    dt_mark inner = dt_arena_mark(scratch);
+    dt_item item = dt_record_item(&sets[examples[i].set], scratch, examples[i].record);
+    dt_align_learn(&aligner, &item);
+    dt_arena_rewind(scratch, inner);
+    dt_scope_tick(arena->scope);
+  }
+  dt_arena_rewind(scratch, mark);
+  dt_wrapper_number(wrapper);
+  for (uint32_t s = 0; s < set_count; s++) count_instances(&aligner, &sets[s]);
+  mark_optional(wrapper);
+  for (uint32_t s = 0; s < set_count; s++) keep_apart(scratch, &sets[s]);
+  dt_wrapper_fold(wrapper);
+  dt_wrapper_number(wrapper);
+  /* aligns again, with the final wrapper, as applying does */
+  for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) w->instances = 0;
+  dt_aligner_start(&aligner, wrapper, arena, scratch);
+  for (uint32_t s = 0; s < set_count; s++) count_instances(&aligner, &sets[s]);
+  mark_optional(wrapper);
+  dt_wrapper_make_fields(wrapper, scratch, sets, set_count);
+  dt_wrapper_label(wrapper, scratch, &sets[0]);
+  mark = dt_arena_mark(scratch);
+  dt_columns columns = dt_wrapper_survey(wrapper, scratch, sets, set_count);
+  dt_wrapper_mark_noise(wrapper, scratch, &columns);
+  dt_wrapper_name_fields(wrapper, scratch, &columns);
+  dt_arena_rewind(scratch, mark);
+  for (uint32_t s = 0; s < set_count; s++) wrapper->records += sets[s].count;
+  wrapper->pages = set_count;
+}

@@ -1,0 +1,482 @@
+/* wrapper/learn/names.c: names and types of fields (doc/method 2.11).
+ *
+ * A name comes from the first source that has one: the page's own labels, words next to the values, classes that are
+ * known words for columns, the form of the values, other classes; else the type is the name. */
+#include "wrapper/learn/names.h"
+#include "wrapper/learn/class_words.h"
+#include "wrapper/learn/noise.h"
+#include "wrapper/learn/record_title.h"
+
+#include "text/field_name.h"
+#include "wrapper/learn/column_words.h"
+
+/* ---- labels of the page ---- */
+
+/* Makes a name of a header or label: the first part of "Docket / File Format" and "Name (PDF)". */
+static const char *name_of_header(const dt_namer *n, const char *label) {
+  enum { MIN_LENGTH = 3 };
+  size_t length = strcspn(label, "/(");
+  while (length != 0 && label[length - 1] == ' ') length--;
+  const char *name = length >= MIN_LENGTH ? dt_name_make(n->scratch, dt_arena_copy(n->scratch, label, length)) : NULL;
+  if (name == NULL) name = dt_name_make(n->scratch, label);
+  if (name == NULL) return NULL;
+  const char *preposition = dt_preposition_name(name, strlen(name));
+  return preposition != NULL && strcmp(preposition, "author") == 0 ? preposition : name; /* "By" */
+}
+
+/* The name for a known word of an itemprop: "date-published". */
+static const char *known_name(const dt_namer *n, const char *name) {
+  char *word = DT_ARRAY(n->scratch, char, strlen(name) + 1);
+  size_t length = 0;
+  for (const char *at = name; *at != '\0'; at++)
+    if (*at != '-') word[length++] = *at;
+  const char *known = dt_word_name(word, length);
+  return known != NULL && strcmp(known, "title") != 0 ? known : name;
+}
+
+static const char *from_label(const dt_namer *n, uint32_t spot) {
+  const dt_wrapper_node *w = n->spots[spot].w;
+  const dt_part *part = n->spots[spot].part;
+  const char *name = part->said;
+  if (name == NULL && *part->before != '\0') name = name_of_header(n, part->before);
+  if (name == NULL && part->label != NULL) name = name_of_header(n, part->label);
+  if (name == NULL && w->label != NULL && w->part_count == 1) name = name_of_header(n, w->label);
+  bool declared = w->label != NULL && w->label_source == DT_LABEL_ITEMPROP;
+  if (name != NULL && declared && strchr(name, '-') != NULL) name = known_name(n, name);
+  return name != NULL && (w->label_source == DT_LABEL_HEADER || strcmp(name, "name") != 0) ? name : NULL;
+}
+
+/* The label "name", which is used only if no class has a more specific name. */
+static const char *from_label_name(const dt_namer *n, uint32_t spot) {
+  const dt_wrapper_node *w = n->spots[spot].w;
+  const char *label = n->spots[spot].part->label != NULL ? n->spots[spot].part->label : w->label;
+  return label != NULL && strcmp(label, "name") == 0 ? label : NULL;
+}
+
+/* ---- words next to the values ---- */
+
+/* Makes a name of words next to the values.  Unless `sure`, they must end with a colon or include a known word for
+ * columns. */
+static const char *name_of_words(const dt_namer *n, detm_text words, bool sure) {
+  enum { MAX_LENGTH = 30, MAX_WORDS = 3, MIN_LENGTH = 2 };
+  words = dt_text_strip(words, " ");
+  sure = sure || (words.length > 1 && words.data[words.length - 1] == ':');
+  words = dt_text_strip(words, " :;,.-|/()[]");
+  if (words.length == 0 || words.length > MAX_LENGTH || !(dt_kind_of(words) & DT_KIND_LETTER)) return NULL;
+  const char *name = dt_name_make(n->scratch, dt_arena_copy(n->scratch, words.data, words.length)), *said = NULL;
+  if (name == NULL || strlen(name) < MIN_LENGTH) return NULL;
+  size_t count = 0;
+  for (const char *at = name; *at != '\0'; at += strspn(at, "-"), count++) {
+    size_t length = strcspn(at, "-");
+    const char *known = dt_preposition_name(at, length);
+    if (known == NULL) known = dt_word_name(at, length);
+    if (known != NULL) said = known;
+    at += length;
+  }
+  if (count > MAX_WORDS) return NULL;
+  if (said != NULL && (count == 1 || !sure)) return said;
+  return sure ? name : said;
+}
+
+/* The unit of the values: a unit that counts, then any. */
+static const char *from_unit(const dt_namer *n, uint32_t spot) {
+  const char *unit = n->spots[spot].part->unit, *name = *unit != '\0' ? name_of_words(n, dt_text(unit), true) : NULL;
+  return name != NULL && dt_word_name(name, strlen(name)) != NULL ? name : NULL;
+}
+
+static const char *from_any_unit(const dt_namer *n, uint32_t spot) {
+  const char *unit = n->spots[spot].part->unit;
+  return *unit != '\0' ? name_of_words(n, dt_text(unit), true) : NULL;
+}
+
+/* The known word at the end of the values: "Intermediate Level". */
+static const char *from_ending(const dt_namer *n, uint32_t spot) {
+  enum { MAX_LENGTH = 60 };
+  const dt_column *c = dt_spot_column(n, spot);
+  if (c->length > MAX_LENGTH || c->distinct < 2) return NULL;
+  const char *known = dt_word_name(c->ending.data, c->ending.length);
+  bool plural = known == NULL && c->ending.length > 1 && (c->ending.data[c->ending.length - 1] | 32) == 's';
+  return plural ? dt_word_name(c->ending.data, c->ending.length - 1) : known;
+}
+
+/* Whether icons in a text may follow its numbers: "12 <svg> 34 <svg>" has no icon before the first number. */
+static bool may_follow_numbers(const dt_namer *n, const dt_text_source *s) {
+  const dt_part *first = &s->w->parts[0];
+  if (s->w->split == DT_SPLIT_NONE || first->icon != NULL || first->field == DT_NO_FIELD) return false;
+  return (n->columns[first->field].kinds & DT_KIND_COUNT) != 0;
+}
+
+/* The label or a word of the classes of the icon before a value. */
+static const char *from_icon(const dt_namer *n, uint32_t spot) {
+  const dt_text_source *s = &n->spots[spot];
+  const char *icon = s->w->split == DT_SPLIT_NONE ? s->w->icon : s->part->icon, *name = NULL;
+  if (icon == NULL || may_follow_numbers(n, s)) return NULL;
+  bool label = strchr(icon, '.') == NULL;
+  for (const char *at = icon, *end; *at != '\0'; at = end + (*end != '\0')) {
+    for (end = at; dt_is_ascii_letter(*end);) end++;
+    const char *known = dt_icon_name(at, (size_t)(end - at));
+    if (known == NULL && label) known = dt_word_name(at, (size_t)(end - at));
+    if (known != NULL) name = known;
+  }
+  bool number = (dt_spot_column(n, spot)->kinds & DT_KIND_COUNT) || *s->part->unit != '\0';
+  return name != NULL && (number || !dt_name_counts(name)) ? name : NULL;
+}
+
+/* Gets the text of a spot with the same text in all records; false if it varies. */
+static bool constant_text(const dt_namer *n, uint32_t spot, detm_text *text) {
+  enum { MIN_VALUES = 3 };
+  const dt_column *c = dt_spot_column(n, spot);
+  if (n->spots[spot].part == NULL) *text = dt_text(n->spots[spot].w->text);
+  if (n->spots[spot].part == NULL) return true;
+  if (c == NULL || c->values < MIN_VALUES || !c->same) return false;
+  *text = c->first;
+  return true;
+}
+
+static uint32_t depth_below(const dt_wrapper_node *w, const dt_wrapper_node *up) {
+  uint32_t depth = 0;
+  for (; w != NULL && w != up; w = w->parent) depth++;
+  return w != NULL ? depth : UINT32_MAX;
+}
+
+enum { FAR = 100, MAX_STEPS = 3 };
+
+/* Number of steps from two texts to their common ancestor, added; FAR if one of them has more than MAX_STEPS. */
+static uint32_t distance(const dt_wrapper_node *a, const dt_wrapper_node *b) {
+  const dt_wrapper_node *up = a;
+  for (uint32_t steps = 0; steps <= MAX_STEPS && up != NULL && up->parent != NULL; steps++, up = up->parent) {
+    uint32_t other = depth_below(b, up);
+    if (other <= MAX_STEPS) return steps + other;
+  }
+  return FAR;
+}
+
+/* Whether the constant text of a spot may be a label of this value: it must not be farther from the value than from the
+ * one on its other side.  *tie: the distances are equal. */
+static bool is_label_of(const dt_namer *n, uint32_t label, uint32_t spot, bool *tie) {
+  uint32_t near = distance(n->spots[label].w, n->spots[spot].w), other = FAR;
+  if (label > spot && label + 1 < n->spot_count) other = distance(n->spots[label].w, n->spots[label + 1].w);
+  if (label < spot && label > 0) other = distance(n->spots[label].w, n->spots[label - 1].w);
+  *tie = near == other;
+  return near != FAR && near <= other;
+}
+
+static bool is_preposition(detm_text words) {
+  words = dt_text_strip(words, " ");
+  return dt_preposition_name(words.data, words.length) != NULL;
+}
+
+/* The constant text after a number or before a value, in page order. */
+static const char *from_neighbour(const dt_namer *n, uint32_t spot) {
+  const dt_wrapper_node *w = n->spots[spot].w;
+  const char *name = NULL;
+  bool tie;
+  detm_text text;
+  if (spot + 1 < n->spot_count && (dt_spot_column(n, spot)->kinds & DT_KIND_COUNT) &&
+      constant_text(n, spot + 1, &text) && is_label_of(n, spot + 1, spot, &tie)) {
+    name = name_of_words(n, text, true);
+    const dt_wrapper_node *after = n->spots[spot + 1].w;
+    bool counts = name != NULL && dt_name_counts(name),
+         button = after->linked && w->linked && after->parent != w->parent;
+    if (button || (!counts && (tie || is_preposition(text)))) name = NULL; /* "1 point by", "212 updated on" */
+  }
+  if (name != NULL || spot == 0 || !constant_text(n, spot - 1, &text)) return name;
+  if (!is_preposition(text) && !is_label_of(n, spot - 1, spot, &tie)) return NULL;
+  const dt_wrapper_node *before = n->spots[spot - 1].w;
+  bool button = before->linked && before->parent != w->parent;
+  return button ? NULL : name_of_words(n, text, false);
+}
+
+/* ---- form of the values ---- */
+
+/* The name for values with an unambiguous form. */
+static const char *from_form(const dt_namer *n, uint32_t spot) {
+  enum { MAX_DURATION_LENGTH = 30 };
+  const dt_column *c = dt_spot_column(n, spot);
+  unsigned roles = c->roles;
+  if (roles & DT_ROLE_URL) return "url";
+  if ((roles & DT_ROLE_SIZE) && !(roles & DT_ROLE_DETAILS)) return "size";
+  if ((roles & DT_ROLE_DURATION) && !(c->kinds & DT_KIND_DATE) && c->length < MAX_DURATION_LENGTH) return "duration";
+  return roles & DT_ROLE_EMAIL ? "email" : NULL;
+}
+
+/* Whether the values are years: numbers of four digits. */
+static bool is_year(const dt_column *c) {
+  return (c->kinds & DT_KIND_COUNT) && c->first.length == 4 &&
+         (memcmp(c->first.data, "19", 2) == 0 || memcmp(c->first.data, "20", 2) == 0) && c->even;
+}
+
+/* Whether this name is wrong for a column of dates. */
+static bool is_no_date(const char *name) {
+  static const char *const words[] = {"author",   "title",  "name",    "label", "description",
+                                      "category", "source", "caption", "badge", "section"};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (strcmp(name, words[i]) == 0) return true;
+  return false;
+}
+
+/* Whether this name is possible for a column of prices. */
+static bool may_be_price(const char *name) {
+  static const char *const words[] = {"discount", "salary", "shipping"};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (strcmp(name, words[i]) == 0) return true;
+  return false;
+}
+
+/* A known word of the classes, unless the form of the values contradicts it. */
+static const char *from_known_class(const dt_namer *n, uint32_t spot) {
+  const char *name = dt_class_known(n, spot), *type = dt_kind_type(dt_spot_column(n, spot)->kinds);
+  if (name != NULL && strcmp(type, "date") == 0 && is_no_date(name)) return "date";
+  if (name == NULL || (strcmp(name, "price") == 0 && strcmp(type, "number") != 0)) return NULL;
+  if (strcmp(name, "date") == 0 && !(dt_spot_column(n, spot)->kinds & DT_KIND_DIGIT)) return NULL;
+  if (strcmp(name, "title") == 0 && !(dt_spot_column(n, spot)->kinds & DT_KIND_LETTER)) return NULL;
+  bool number = (dt_spot_column(n, spot)->kinds & DT_KIND_COUNT) || *n->spots[spot].part->unit != '\0';
+  if (strcmp(type, "price") == 0 && !may_be_price(name)) return NULL;
+  return number || !dt_name_counts(name) ? name : NULL;
+}
+
+/* Whether a price is struck out, or its class says that it is the former price. */
+static bool is_old_price(const dt_namer *n, uint32_t spot) {
+  static const char *const words[] = {"old", "original", "was", "strike", "crossed", "del", "before"}, *const tags[] = {
+                                                                                                           "s", "del",
+                                                                                                           "strike"};
+  const dt_wrapper_node *w = n->spots[spot].w;
+  const char *within = w->split == DT_SPLIT_NONE ? w->within : n->spots[spot].part->within;
+  for (const char *at = within; *at != '\0'; at += strspn(at, " ")) {
+    size_t tag = strcspn(at, ". ");
+    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
+      if (strlen(tags[i]) == tag && memcmp(at, tags[i], tag) == 0) return true;
+    at += strcspn(at, " ");
+  }
+  return dt_class_has_word(n, spot, words, sizeof words / sizeof *words);
+}
+
+/* Whether the values are dates, and not codes that look like them: "5/1/2024", "2024-05-01". */
+static bool is_plain_date(const dt_column *c) {
+  enum { ISO_LENGTH = 10 };
+  const char *text = c->first.data;
+  bool iso = c->first.length == ISO_LENGTH && text[4] == '-' && text[7] == '-';
+  return (c->kinds & DT_KIND_DATE) && (iso || memchr(text, '/', c->first.length) != NULL);
+}
+
+/* Whether the values are the three digits before a telephone number. */
+static bool is_area_code(const dt_namer *n, uint32_t spot) {
+  const dt_column *c = dt_spot_column(n, spot), *next = spot + 1 < n->spot_count ? dt_spot_column(n, spot + 1) : NULL;
+  return next != NULL && (next->roles & DT_ROLE_PHONE) && (c->kinds & DT_KIND_COUNT) && c->first.length == 3;
+}
+
+/* Whether the values are codes of cases, most of them distinct.  Plain numbers are counts, for example of pages, unless
+ * they are long and have the same length. */
+static bool are_case_codes(const dt_column *c) {
+  enum { MIN_DIGITS = 5 };
+  if (!(c->roles & DT_ROLE_CODE) || 4 * (uint64_t)c->distinct < 3 * (uint64_t)c->values) return false;
+  return !(c->kinds & DT_KIND_COUNT) || (c->first.length >= MIN_DIGITS && c->even);
+}
+
+static const char *from_role(const dt_namer *n, uint32_t spot) {
+  const dt_column *c = dt_spot_column(n, spot);
+  const char *type = dt_kind_type(c->kinds);
+  if (strcmp(type, "price") == 0) return is_old_price(n, spot) ? "original-price" : "price";
+  bool date = strcmp(type, "date") == 0;
+  if (n->legal && are_case_codes(c) && !is_plain_date(c)) return "docket-number";
+  if (date) return c->roles & DT_ROLE_DETAILS ? "details" : "date";
+  if (is_year(c)) return "year";
+  if (c->roles & DT_ROLE_PHONE) return "phone";
+  if (is_area_code(n, spot)) return "area-code";
+  if (c->roles & DT_ROLE_DECIMAL) return "rating";
+  return c->roles & DT_ROLE_PLACE ? "location" : NULL;
+}
+
+static const char *from_description(const dt_namer *n, uint32_t spot) {
+  return spot == n->description ? "description" : NULL;
+}
+
+/* A class of one word that does not merely describe the layout. */
+static const char *from_own_word(const dt_namer *n, uint32_t spot) {
+  const char *name = dt_class_own(n, spot);
+  if (name == NULL || strchr(name, '-') != NULL || (dt_spot_column(n, spot)->roles & DT_ROLE_DETAILS)) return NULL;
+  return dt_word_is_vague(name, strlen(name)) ? NULL : dt_name_make(n->scratch, name);
+}
+
+/* "details", "id" or "category", by the roles of the values and the share of distinct ones. */
+static const char *from_repetition(const dt_namer *n, uint32_t spot) {
+  enum { MIN_VALUES = 5, MAX_LENGTH = 40 };
+  const dt_column *c = dt_spot_column(n, spot);
+  if (c->roles & DT_ROLE_DETAILS) return "details";
+  bool distinct = 4 * (uint64_t)c->distinct >= 3 * (uint64_t)c->values;
+  if ((c->roles & DT_ROLE_CODE) && !(c->kinds & DT_KIND_COUNT) && distinct) return "id";
+  bool repeats = c->values >= MIN_VALUES && 4 * (uint64_t)c->distinct <= 3 * (uint64_t)c->values &&
+                 c->length <= MAX_LENGTH && !c->same;
+  return repeats && (c->kinds & DT_KIND_LETTER) ? "category" : NULL;
+}
+
+/* The last word that all addresses of a linked number ("24,710", "84k") end with: "/stargazers", "#reviews". */
+static const char *from_address(const dt_namer *n, uint32_t spot) {
+  enum { MIN_VALUES = 3, MIN_LENGTH = 3, MAX_ROUND_LENGTH = 6 };
+  const dt_wrapper_node *up = n->spots[spot].w;
+  while (up != NULL && up->href == DT_NO_FIELD) up = up->parent;
+  if (up == NULL || !n->spots[spot].w->linked) return NULL;
+  const dt_column *text = dt_spot_column(n, spot), *c = &n->columns[up->href];
+  bool number = (text->kinds & DT_KIND_COUNT) || ((text->kinds & DT_KIND_DIGIT) && text->length <= MAX_ROUND_LENGTH);
+  if (!number) return NULL;
+  if (c->values < MIN_VALUES || c->distinct < 2) return NULL;
+  const char *end = c->first.data + c->first.length;
+  size_t length = 0;
+  while (length < c->same_end && (dt_is_ascii_letter(end[-1 - (ptrdiff_t)length]))) length++;
+  if (length < MIN_LENGTH || length == c->same_end || strchr("/#", end[-1 - (ptrdiff_t)length]) == NULL) return NULL;
+  const char *known = dt_word_name(end - length, length);
+  return known != NULL ? known : dt_name_make(n->scratch, dt_arena_copy(n->scratch, end - length, length));
+}
+
+static const char *from_own_class(const dt_namer *n, uint32_t spot) {
+  const char *name = dt_class_own(n, spot);
+  return name != NULL ? dt_name_make(n->scratch, name) : NULL;
+}
+
+/* ---- the order ---- */
+
+typedef const char *(*source)(const dt_namer *n, uint32_t spot);
+
+static const char *first_name(const dt_namer *n, uint32_t spot, const source *sources, size_t count) {
+  const char *name = NULL;
+  for (size_t i = 0; i < count && name == NULL; i++) name = sources[i](n, spot);
+  return name;
+}
+
+const char *dt_name_said(const dt_namer *n, uint32_t spot) {
+  static const source sources[] = {from_label,       from_form,     from_neighbour,  from_unit, from_ending, from_icon,
+                                   from_known_class, from_any_unit, from_label_name, from_role, from_address};
+  return first_name(n, spot, sources, sizeof sources / sizeof *sources);
+}
+
+static const char *name_of_spot(const dt_namer *n, uint32_t spot) {
+  static const source sources[] = {dt_name_said, from_description, from_own_word, from_repetition, from_own_class};
+  const char *name = first_name(n, spot, sources, sizeof sources / sizeof *sources);
+  if (name == NULL) return dt_kind_type(dt_spot_column(n, spot)->kinds);
+  return strcmp(name, "title") == 0 ? "subtitle" : name;
+}
+
+/* ---- giving names ---- */
+
+static void list_spots(dt_namer *n) {
+  uint32_t count = 0;
+  for (const dt_wrapper_node *w = n->wrapper->root; w != NULL; w = dt_wrapper_next(w)) count += w->part_count + 1;
+  n->spots = DT_ARRAY(n->scratch, dt_text_source, count);
+  for (const dt_wrapper_node *w = n->wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
+    if (w->tag == DT_TAG_TEXT && w->text != NULL) n->spots[n->spot_count++] = (dt_text_source){w, NULL};
+    for (uint32_t p = 0; p < w->part_count; p++)
+      if (w->parts[p].field != DT_NO_FIELD && w->parts[p].join == NULL)
+        n->spots[n->spot_count++] = (dt_text_source){w, &w->parts[p]};
+  }
+}
+
+/* The longest text besides the title, if it is as long as a sentence; a line of details only if there is no other. */
+static uint32_t find_description(const dt_namer *n) {
+  enum { MIN_LENGTH = 30, MIN_DETAILS = 60 };
+  uint32_t found = DT_NONE;
+  double most = 0;
+  for (uint32_t spot = 0; spot < n->spot_count; spot++) {
+    const dt_column *c = dt_spot_column(n, spot);
+    if (c == NULL || spot == n->title || !n->wrapper->fields[n->spots[spot].part->field].wanted) continue;
+    bool details = (c->roles & DT_ROLE_DETAILS) != 0;
+    double size = c->length * c->values / (details ? 1000 : 1);
+    if (c->length < (details ? MIN_DETAILS : MIN_LENGTH) || (c->roles & DT_ROLE_URL) || size <= most) continue;
+    found = spot;
+    most = size;
+  }
+  return found;
+}
+
+static bool has_cases(const dt_namer *n) {
+  for (uint32_t f = 0; f < n->wrapper->field_count; f++)
+    if (n->columns[f].roles & DT_ROLE_CASE) return true;
+  return false;
+}
+
+static void name_texts(dt_namer *n, dt_names *names, bool wanted) {
+  for (uint32_t spot = 0; spot < n->spot_count; spot++) {
+    const dt_part *part = n->spots[spot].part;
+    if (part == NULL || spot == n->title) continue;
+    dt_field *field = &n->wrapper->fields[part->field];
+    if (field->wanted != wanted) continue;
+    field->type = dt_kind_type(n->columns[part->field].kinds);
+    field->name = dt_names_give(names, name_of_spot(n, spot));
+  }
+}
+
+/* Names the title "title", unless the page has a header or a label for it. */
+static void name_title(dt_namer *n, dt_names *names) {
+  if (n->title == DT_NONE) return;
+  const dt_part *part = n->spots[n->title].part;
+  const char *label = from_label(n, n->title);
+  dt_field *field = &n->wrapper->fields[part->field];
+  field->type = dt_kind_type(n->columns[part->field].kinds);
+  field->name = dt_names_give(names, label != NULL ? label : "title");
+}
+
+/* The name of an element that is one value; before it has a name, the page's label for it. */
+static const char *name_of_whole(const dt_namer *n, const dt_wrapper_node *whole) {
+  const char *name = n->wrapper->fields[whole->parts[0].field].name;
+  return name == NULL && whole->label != NULL ? name_of_header(n, whole->label) : name;
+}
+
+/* The name of an address: that of the first text below its element that is a field, or a constant text: "Buy", "View at
+ * publisher". */
+static const char *text_name_below(const dt_namer *n, const dt_wrapper_node *element) {
+  const dt_wrapper_node *end = dt_wrapper_past(element), *whole = dt_wrapper_whole(element);
+  if (whole != NULL) return name_of_whole(n, whole);
+  for (const dt_wrapper_node *w = element; w != end; w = dt_wrapper_next(w))
+    for (uint32_t p = 0; p < w->part_count; p++) {
+      if (w->parts[p].field == DT_NO_FIELD) continue;
+      const dt_field *field = &n->wrapper->fields[w->parts[p].field];
+      const char *name =
+          field->reason == DT_REASON_CONSTANT ? name_of_words(n, n->columns[w->parts[p].field].first, true) : NULL;
+      return name != NULL ? name : field->name;
+    }
+  return NULL;
+}
+
+static void name_addresses(dt_namer *n, dt_names *names, bool wanted) {
+  dt_field *fields = n->wrapper->fields;
+  for (const dt_wrapper_node *w = n->wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
+    if (w->href != DT_NO_FIELD && fields[w->href].wanted == wanted) {
+      const char *text = text_name_below(n, w);
+      fields[w->href].name = dt_names_give(names, text != NULL ? dt_arena_format(n->scratch, "%s-link", text) : "link");
+    }
+    if (w->src != DT_NO_FIELD && fields[w->src].wanted == wanted)
+      fields[w->src].name = dt_names_give(names, w->tag == DT_TAG_img ? "image" : "source");
+  }
+}
+
+/* The field of the address of the link around the title. */
+static uint32_t title_link(const dt_namer *n) {
+  const dt_wrapper_node *w = n->title != DT_NONE ? n->spots[n->title].w : NULL;
+  for (const dt_wrapper_node *kid = w != NULL ? w->first : NULL; kid != NULL; kid = kid->next)
+    if (kid->href != DT_NO_FIELD) return kid->href;
+  while (w != NULL && w->href == DT_NO_FIELD) w = w->parent;
+  return w != NULL ? w->href : DT_NO_FIELD;
+}
+
+void dt_wrapper_name_fields(detm_wrapper *wrapper, dt_arena *scratch, const dt_columns *columns) {
+  dt_namer n = {.wrapper = wrapper,
+                .scratch = scratch,
+                .columns = columns->columns,
+                .records = columns->records,
+                .title = DT_NONE,
+                .description = DT_NONE};
+  dt_names names;
+  dt_names_start(&names, &wrapper->arena);
+  dt_classes_count(&n);
+  dt_wanted_count(&n);
+  list_spots(&n);
+  n.legal = has_cases(&n);
+  n.title = dt_title_find(&n);
+  dt_wrapper_mark_copies(wrapper, scratch, columns, title_link(&n));
+  dt_wanted_count(&n);
+  n.description = find_description(&n);
+  name_title(&n, &names);
+  name_texts(&n, &names, true);
+  name_addresses(&n, &names, true);
+  name_texts(&n, &names, false); /* last, so that excluded fields do not take the best names */
+  name_addresses(&n, &names, false);
+}

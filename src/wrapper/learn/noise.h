@@ -1,0 +1,11 @@
+/* wrapper/learn/noise.h: excludes fields that say nothing about a record. */
+#ifndef DT_WRAPPER_LEARN_NOISE_H
+#define DT_WRAPPER_LEARN_NOISE_H
+
+#include "wrapper/learn/affixes.h"
+
+/* Excludes the fields that say nothing about a record. */
+void dt_wrapper_mark_noise(detm_wrapper *wrapper, dt_arena *scratch, const dt_columns *columns);
+void dt_wrapper_mark_copies(detm_wrapper *wrapper, dt_arena *scratch, const dt_columns *columns, uint32_t title);
+
+#endif

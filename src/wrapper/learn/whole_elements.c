@@ -1,0 +1,98 @@
+/* wrapper/learn/whole_elements.c: finds elements whose texts are one value for a reader: with a link in the middle,
+ * "<p>Also as <a>e-book</a> since May</p>", or a column in which only some cells are links, "<td><a>Budget</a></td>"
+ * and "<td>New lamps</td>". */
+#include "wrapper/learn/whole_elements.h"
+#include "wrapper/learn/splits.h"
+
+#include "text/value_kind.h"
+
+/* Counts of the instances of an element. */
+typedef struct evidence {
+  uint32_t several; /* with two or more texts that have words */
+  uint32_t run_on;  /* with a text that continues after a link */
+  uint32_t linked;  /* with one text, which is a link */
+  uint32_t plain;   /* with one text, which is not a link */
+  uint32_t mixed;   /* with more texts */
+} evidence;
+
+/* Whether the wrapper's element contains only texts and links, and some of both. */
+static bool may_be_whole(const dt_wrapper_node *element) {
+  bool linked = false, plain = false;
+  if (element->parent == NULL || element->parent->parent == NULL || element->tag == DT_TAG_a) return false;
+  const dt_wrapper_node *end = dt_wrapper_past(element);
+  for (const dt_wrapper_node *w = element->first; w != NULL && w != end; w = dt_wrapper_next(w)) {
+    if (w->tag != DT_TAG_TEXT && (w->tag != DT_TAG_a || w->parent != element || w->has_src)) return false;
+    if (w->tag == DT_TAG_TEXT && w->linked) linked = true;
+    if (w->tag == DT_TAG_TEXT && !w->linked) plain = true;
+  }
+  return linked && plain;
+}
+
+/* Whether a text has words, but no date or amount, which would be a separate value. */
+static bool is_prose(detm_text text) {
+  return (dt_kind_of(text) & (DT_KIND_DATE | DT_KIND_PRICE | DT_KIND_COUNT)) == 0;
+}
+
+/* Whether a text after a link continues it: in the middle of a word or of a sentence. */
+static bool reads_on(const dt_tree *tree, detm_text text) {
+  bool glued = text.data > tree->bytes && text.data[-1] != ' ';
+  char c = text.data[0];
+  return (c >= 'a' && c <= 'z') || (glued && memchr(",;:|/-(", c, 7) == NULL);
+}
+
+static void count_evidence(evidence *e, const dt_tree *tree, dt_index element) {
+  uint32_t all = 0, texts = 0;
+  bool run_on = false, text_before = false, link_before = false;
+  for (dt_index node = element + 1; node < tree->nodes[element].end; node++) {
+    if (tree->nodes[node].tag != DT_TAG_TEXT) continue;
+    all++;
+    if (!dt_has_words(dt_text_of(tree, node))) continue;
+    detm_text text = dt_text_of(tree, node);
+    bool linked = tree->nodes[node].flags & DT_NODE_LINKED;
+    if (!linked && link_before && text_before && reads_on(tree, text)) run_on = true;
+    if (!linked && !link_before) text_before = is_prose(text);
+    link_before = link_before || linked;
+    texts++;
+  }
+  e->several += texts >= 2;
+  e->run_on += run_on;
+  e->linked += all == 1 && link_before;
+  e->plain += all == 1 && texts == 1 && !link_before;
+  e->mixed += all > 1;
+}
+
+/* Whether an element is all that a table cell contains. */
+static bool is_cell(const dt_wrapper_node *element) {
+  while (element->tag != DT_TAG_td && element->tag != DT_TAG_th && element->parent != NULL &&
+         element->parent->first == element && element->next == NULL)
+    element = element->parent;
+  return element->tag == DT_TAG_td || element->tag == DT_TAG_th;
+}
+
+static bool is_whole(const dt_wrapper_node *element, const evidence *e) {
+  if (e->several != 0) return 2 * (uint64_t)e->run_on >= e->several;
+  return e->mixed == 0 && e->linked != 0 && e->plain != 0 && is_cell(element);
+}
+
+void dt_wrapper_find_whole(detm_wrapper *wrapper, dt_arena *scratch, const dt_record_set *sets, uint32_t set_count) {
+  bool *candidates = DT_ZERO(scratch, bool, wrapper->node_count), any = false;
+  for (const dt_wrapper_node *w = wrapper->root->first; w != NULL; w = dt_wrapper_next(w))
+    any = (candidates[w->number] = w->tag != DT_TAG_TEXT && may_be_whole(w)) || any;
+  if (!any) return;
+  evidence *found = DT_ZERO(scratch, evidence, wrapper->node_count);
+  for (uint32_t s = 0; s < set_count; s++)
+    for (uint32_t r = 0; r < sets[s].count; r++) {
+      dt_mark mark = dt_arena_mark(scratch);
+      dt_item item = dt_record_item((dt_record_set *)(uintptr_t)&sets[s], scratch, r);
+      for (uint32_t i = 0; i < item.count; i++) {
+        const dt_wrapper_node *w = dt_folded(sets[s].layouts[r]->nodes[i]);
+        if (w != NULL && candidates[w->number]) count_evidence(&found[w->number], item.tree, item.nodes[i]);
+      }
+      dt_arena_rewind(scratch, mark);
+    }
+  for (dt_wrapper_node *w = wrapper->root->first; w != NULL; w = dt_wrapper_next(w)) {
+    if (!candidates[w->number] || !is_whole(w, &found[w->number])) continue;
+    w->linked = true;
+    dt_text_keep_whole(wrapper, w);
+  }
+}

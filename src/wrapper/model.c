@@ -1,0 +1,78 @@
+/* wrapper/model.c: builds and traverses wrapper trees. */
+#include "wrapper/wrapper.h"
+
+#include "profile/profile.h"
+
+#include <stdlib.h>
+
+const char *const dt_reason_names[DT_REASONS] = {
+    [DT_REASON_NONE] = "none",      [DT_REASON_CONSTANT] = "constant", [DT_REASON_COPY] = "copy",
+    [DT_REASON_DEAD] = "dead",      [DT_REASON_BUTTON] = "button",     [DT_REASON_HIDDEN] = "hidden",
+    [DT_REASON_UNNAMED] = "unnamed"};
+
+void dt_wrapper_start(detm_wrapper *wrapper, dt_scope *scope) {
+  *wrapper = (detm_wrapper){0};
+  dt_arena_start(&wrapper->arena, scope);
+  wrapper->root = dt_wrapper_add(wrapper, NULL, NULL, DT_TAG_RUN);
+}
+
+dt_wrapper_node *dt_wrapper_add(detm_wrapper *wrapper, dt_wrapper_node *parent, dt_wrapper_node *before, dt_tag tag) {
+  dt_wrapper_node *node = DT_ZERO(&wrapper->arena, dt_wrapper_node, 1);
+  node->parent = parent;
+  node->tag = tag;
+  node->name = dt_tag_known_name(tag);
+  node->class = node->within = "";
+  node->href = node->src = DT_NO_FIELD;
+  node->next = before;
+  wrapper->node_count++;
+  if (parent == NULL) return node;
+  dt_wrapper_node **at = &parent->first;
+  if (before == NULL && parent->last != NULL) {
+    at = &parent->last->next;
+  } else {
+    while (*at != before) at = &(*at)->next;
+  }
+  *at = node;
+  if (before == NULL) parent->last = node;
+  return node;
+}
+
+dt_wrapper_node *dt_wrapper_past(const dt_wrapper_node *node) {
+  while (node != NULL && node->next == NULL) node = node->parent;
+  return node != NULL ? node->next : NULL;
+}
+
+dt_wrapper_node *dt_wrapper_next(const dt_wrapper_node *node) {
+  return node->first != NULL ? node->first : dt_wrapper_past(node);
+}
+
+void dt_wrapper_number(detm_wrapper *wrapper) {
+  uint32_t number = 0;
+  for (dt_wrapper_node *node = wrapper->root; node != NULL; node = dt_wrapper_next(node)) node->number = number++;
+  wrapper->node_count = number;
+}
+
+uint32_t dt_field_add(detm_wrapper *wrapper, const char *name, const char *type) {
+  if ((wrapper->field_count & (wrapper->field_count + 1)) == 0 || wrapper->field_count == 0) {
+    dt_field *bigger = DT_ARRAY(&wrapper->arena, dt_field, 2 * (size_t)wrapper->field_count + 2);
+    if (wrapper->field_count != 0) memcpy(bigger, wrapper->fields, wrapper->field_count * sizeof *bigger);
+    wrapper->fields = bigger;
+  }
+  wrapper->fields[wrapper->field_count] = (dt_field){.name = name, .type = type, .wanted = true};
+  return wrapper->field_count++;
+}
+
+const dt_wrapper_node *dt_wrapper_whole(const dt_wrapper_node *node) {
+  do node = node->parent;
+  while (node != NULL && node->part_count == 0);
+  return node;
+}
+
+uint64_t dt_within_hash(const char *within) { return dt_hash_bytes(within, strlen(within), 7); }
+
+void detm_wrapper_free(detm_wrapper *wrapper) {
+  if (wrapper == NULL) return;
+  dt_profile_free(wrapper->profile);
+  dt_arena_free(&wrapper->arena);
+  free(wrapper);
+}

@@ -1,0 +1,106 @@
+/* wrapper/pieces.c: cuts a text into the pieces between its decoration. */
+#include "wrapper/pieces.h"
+#include "wrapper/record_set.h"
+
+enum { MAX_WITHIN = 400, MAX_CHAIN = 32 };
+
+/* Whether a split of this kind considers a decoration element. */
+static bool is_considered(const dt_tree *tree, uint32_t chain, dt_split split) {
+  dt_tag tag = tree->chains[chain].tag;
+  if (split == DT_SPLIT_STRUCK) return dt_tag_is(tag, DT_STRUCK) || tag == DT_TAG_ins;
+  if (split == DT_SPLIT_OUTER) return tree->chains[chain].parent == 0;
+  return split != DT_SPLIT_PHRASES || !dt_tag_is(tag, DT_HIGHLIGHT);
+}
+
+/* The innermost element around a fragment that the split considers; 0 = none. */
+static uint32_t element_of(const dt_tree *tree, uint32_t chain, dt_split split) {
+  while (chain != 0 && !is_considered(tree, chain, split)) chain = tree->chains[chain].parent;
+  return chain;
+}
+
+/* Writes the decoration as "font b.price", outermost first; returns its length. */
+static size_t write_within(const dt_tree *tree, uint32_t chain, dt_split split, char out[MAX_WITHIN + 1]) {
+  uint32_t elements[MAX_CHAIN], count = 0;
+  size_t length = 0;
+  for (; chain != 0 && count < MAX_CHAIN; chain = tree->chains[chain].parent)
+    if (is_considered(tree, chain, split)) elements[count++] = chain;
+  while (count-- > 0) {
+    const dt_chain *c = &tree->chains[elements[count]];
+    const char *tag = dt_tag_text(tree, c->tag);
+    size_t tag_length = strlen(tag);
+    if (length + tag_length + c->class_length + 2 > MAX_WITHIN) break;
+    if (length != 0) out[length++] = ' ';
+    memcpy(out + length, tag, tag_length);
+    length += tag_length;
+    if (c->class_length == 0 || split == DT_SPLIT_STRUCK) continue;
+    out[length++] = '.';
+    for (uint32_t i = 0; i < c->class_length; i++) {
+      char byte = tree->values[c->start + i];
+      out[length++] = (char)(byte > 0 && byte <= ' ' ? '.' : byte);
+    }
+  }
+  out[length] = '\0';
+  return length;
+}
+
+const char *dt_chain_within(dt_arena *arena, const dt_tree *tree, uint32_t chain, dt_split split) {
+  char within[MAX_WITHIN + 1];
+  size_t length = write_within(tree, chain, split, within);
+  return dt_arena_copy(arena, within, length);
+}
+
+const char *dt_chain_icon(dt_arena *arena, const dt_tree *tree, uint32_t icon) {
+  const dt_chain *c = &tree->chains[icon];
+  if (icon == 0 || c->class_length + c->label_length == 0) return NULL;
+  if (c->label_length != 0) return dt_arena_copy(arena, tree->values + c->start + c->class_length, c->label_length);
+  return dt_chain_within(arena, tree, icon, DT_SPLIT_ALL);
+}
+
+const char *dt_chain_itemprop(dt_arena *arena, const dt_tree *tree, uint32_t chain) {
+  for (; chain != 0; chain = tree->chains[chain].parent) {
+    const dt_chain *c = &tree->chains[chain];
+    const char *itemprop = tree->values + c->start + c->class_length + c->label_length;
+    if (c->itemprop_length != 0) return dt_arena_copy(arena, itemprop, c->itemprop_length);
+  }
+  return NULL;
+}
+
+static detm_text join(dt_arena *scratch, detm_text before, bool space, detm_text more) {
+  if (before.data + before.length + space == more.data)
+    return (detm_text){before.data, before.length + space + more.length};
+  char *joined = DT_ARRAY(scratch, char, before.length + 1 + more.length);
+  memcpy(joined, before.data, before.length);
+  joined[before.length] = ' ';
+  memcpy(joined + before.length + space, more.data, more.length);
+  return (detm_text){joined, before.length + space + more.length};
+}
+
+/* Whether a part of the text is marked as inserted, as a replacement of struck-out text. */
+static bool has_inserted(const dt_tree *tree, const dt_string *string) {
+  for (uint32_t f = string->first; f < string->first + string->count; f++)
+    if (tree->chains[element_of(tree, tree->fragments[f].chain, DT_SPLIT_STRUCK)].tag == DT_TAG_ins) return true;
+  return false;
+}
+
+uint32_t dt_text_pieces(dt_arena *scratch, const dt_tree *tree, dt_index node, dt_split split, dt_piece *pieces,
+                        uint32_t most) {
+  const dt_string *string = &tree->texts[tree->nodes[node].detail];
+  bool all_inserted = split == DT_SPLIT_STRUCK && !has_inserted(tree, string);
+  uint32_t count = 0;
+  for (uint32_t f = string->first; f < string->first + string->count; f++) {
+    const dt_fragment *fragment = &tree->fragments[f];
+    detm_text text = dt_fragment_text(tree, fragment);
+    uint32_t element = element_of(tree, fragment->chain, split);
+    bool same = count != 0 && pieces[count - 1].element == element && (split != DT_SPLIT_ALL || !fragment->space);
+    if (same || (count != 0 && count == most)) {
+      pieces[count - 1].text = join(scratch, pieces[count - 1].text, fragment->space, text);
+    } else {
+      char within[MAX_WITHIN + 1];
+      size_t length = write_within(tree, element, split, within);
+      if (length == 0 && all_inserted) length = strlen(strcpy(within, DT_INSERTED));
+      pieces[count++] =
+          (dt_piece){text, element, dt_hash_bytes(within, length, 7), fragment->space != 0, fragment->icon};
+    }
+  }
+  return count;
+}

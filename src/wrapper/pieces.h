@@ -1,0 +1,26 @@
+/* wrapper/pieces.h: cuts a text into the pieces between its decoration. */
+#ifndef DT_WRAPPER_PIECES_H
+#define DT_WRAPPER_PIECES_H
+
+#include "wrapper/record_set.h"
+
+/* The label of an icon, or its tag and classes in the form of dt_chain_within; NULL = none. */
+const char *dt_chain_icon(dt_arena *arena, const dt_tree *tree, uint32_t icon);
+/* The itemprop of the innermost decoration that has one; NULL = none. */
+const char *dt_chain_itemprop(dt_arena *arena, const dt_tree *tree, uint32_t chain);
+/* A piece of a text: consecutive fragments in the same decoration. */
+typedef struct dt_piece {
+  detm_text text;
+  uint32_t element; /* the innermost decoration that the split considers, as a chain of the tree; 0 = none */
+  uint64_t within;  /* hash of that decoration */
+  bool space;       /* preceded by white space */
+  uint32_t icon;    /* the icon before it, as a chain of the tree; 0 = none */
+} dt_piece;
+/* Cuts a text into at most `most` pieces, the last of which holds the rest of the text.  Joined text is copied to
+ * scratch. */
+uint32_t dt_text_pieces(dt_arena *scratch, const dt_tree *tree, dt_index node, dt_split split, dt_piece *pieces,
+                        uint32_t most);
+/* The decoration in the form of dt_part.within. */
+const char *dt_chain_within(dt_arena *arena, const dt_tree *tree, uint32_t chain, dt_split split);
+
+#endif

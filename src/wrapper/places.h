@@ -1,0 +1,11 @@
+/* wrapper/places.h: the places of records on their pages. */
+#ifndef DT_WRAPPER_PLACES_H
+#define DT_WRAPPER_PLACES_H
+
+#include "wrapper/record_set.h"
+
+/* Stores in the wrapper the places of the records of the sets and clues to their pages.  To be called while the pages
+ * exist. */
+void dt_wrapper_note_places(detm_wrapper *wrapper, dt_arena *scratch, const dt_record_set *sets, uint32_t set_count);
+
+#endif

@@ -1,0 +1,31 @@
+/* wrapper/record_item.h: records in the form in which they are aligned. */
+#ifndef DT_WRAPPER_RECORD_ITEM_H
+#define DT_WRAPPER_RECORD_ITEM_H
+
+#include "html/table_grid.h"
+
+/* A record: its nodes in order, and the columns of table cells. */
+typedef struct dt_item {
+  const dt_tree *tree;
+  dt_index *nodes;   /* all nodes of the record, in pre-order */
+  uint16_t *columns; /* of table cells; 0 = not a cell of a top row */
+  uint16_t *spans;
+  uint32_t *ends;     /* end of each node's subtree, as an index into nodes */
+  uint32_t *parents;  /* parent of each node, as an index into nodes; DT_NONE = a top node of the record */
+  uint32_t *captions; /* hashes of the nodes' captions (captions.h), 0 = none; NULL = no node has one */
+  uint32_t count;
+  uint64_t layout; /* equal for records with equal tags, classes, links, columns and captions */
+} dt_item;
+
+/* Reads the nodes of a record into scratch memory.  known: the captions to look for; NULL = none. */
+struct dt_caption_set;
+dt_item dt_item_make(dt_arena *scratch, dt_grid *grid, const struct dt_caption_set *known, const dt_index *nodes,
+                     uint32_t count);
+
+/* Whether the page hides a node of the item, or one of its ancestors within the record. */
+bool dt_item_hidden(const dt_item *item, uint32_t i);
+
+/* A hash that is equal for ranges of items [from, to) with equal tags, classes, links and columns. */
+uint64_t dt_item_layout(const dt_item *item, uint32_t from, uint32_t to);
+
+#endif

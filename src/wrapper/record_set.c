@@ -1,0 +1,70 @@
+/* wrapper/record_set.c: the records of one page, aligned with a wrapper. */
+#include "wrapper/record_set.h"
+
+#include "base/vec.h"
+#include "wrapper/values.h"
+
+void dt_record_set_start(dt_record_set *set, dt_arena *arena, const dt_tree *tree, const dt_record *records,
+                         uint32_t count, bool by_columns) {
+  *set = (dt_record_set){.tree = tree, .records = records, .count = count};
+  dt_grid_start(&set->grid, arena, tree);
+  set->grid.by_columns = by_columns;
+  set->layouts = DT_ZERO(arena, const dt_alignment *, count);
+  for (uint32_t r = 0; r < count; r++)
+    for (uint32_t n = 0; n < records[r].count; n++)
+      if (tree->nodes[records[r].nodes[n]].tag == DT_TAG_tr) dt_grid_read(&set->grid, records[r].nodes[n]);
+}
+
+bool dt_records_single(const dt_record *records, uint32_t count) {
+  uint32_t single = 0;
+  for (uint32_t r = 0; r < count; r++) single += records[r].count == 1;
+  return 2 * (uint64_t)single > count;
+}
+
+bool dt_wrapper_by_columns(const detm_wrapper *wrapper) {
+  for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w))
+    if (w->column != 0) return true;
+  return false;
+}
+
+static void add_others(dt_others *others, dt_arena *arena, dt_arena *scratch, const dt_alignment *layout,
+                       const dt_item *item, uint32_t record) {
+  uint32_t count;
+  const dt_value *values = dt_record_others(scratch, layout, item, &count);
+  for (uint32_t v = 0; v < count; v++) {
+    detm_text text = values[v].text;
+    DT_RESERVE(arena, others->list, others->count, others->capacity, 1);
+    others->list[others->count++] =
+        (detm_other){(size_t)record + 1, {dt_arena_copy(arena, text.data, text.length), text.length}};
+  }
+}
+
+void dt_wrapper_align(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, dt_record_set *set,
+                      dt_others *others) {
+  dt_aligner aligner;
+  set->captions = &wrapper->captions;
+  dt_aligner_start(&aligner, wrapper, arena, scratch);
+  for (uint32_t r = 0; r < set->count; r++) {
+    dt_mark mark = dt_arena_mark(scratch);
+    dt_item item = dt_record_item(set, scratch, r);
+    set->layouts[r] = dt_align(&aligner, &item);
+    if (others != NULL) add_others(others, arena, scratch, set->layouts[r], &item, r);
+    dt_arena_rewind(scratch, mark);
+    dt_scope_tick(arena->scope);
+  }
+}
+
+double dt_wrapper_fit(const detm_wrapper *wrapper, const uint32_t *instances, uint32_t records) {
+  double wanted = 0, found = 0;
+  for (const dt_wrapper_node *w = dt_wrapper_next(wrapper->root); w != NULL;) {
+    if (w->optional) {
+      w = dt_wrapper_past(w);
+      continue;
+    }
+    double share = (double)instances[w->number] / records;
+    wanted++;
+    found += share < 1 ? share : 1;
+    w = dt_wrapper_next(w);
+  }
+  return wanted != 0 ? found / wanted : 1;
+}

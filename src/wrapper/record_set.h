@@ -1,0 +1,52 @@
+/* wrapper/record_set.h: the records of one page, aligned with a wrapper. */
+#ifndef DT_WRAPPER_RECORD_SET_H
+#define DT_WRAPPER_RECORD_SET_H
+
+#include "engine/engine.h"
+#include "wrapper/align.h"
+#include "wrapper/captions.h"
+
+/* Two nodes of a record with values of different fields, which must not be folded as repeats. */
+typedef struct dt_apart {
+  uint32_t record;
+  dt_index first, second;
+} dt_apart;
+
+/* Records of one page from which a wrapper is learned, or to which it was applied. */
+typedef struct dt_record_set {
+  const dt_tree *tree;
+  const dt_record *records;
+  uint32_t count;
+  dt_grid grid;
+  const dt_caption_set *captions; /* captions of the wrapper; NULL = none */
+  const dt_alignment **layouts;   /* by record */
+  const dt_apart *apart;
+  uint32_t apart_count;
+} dt_record_set;
+
+/* Initializes a set and reads its tables.  by_columns: records are table rows whose cells are identified by column. The
+ * rows of a record of several rows are not. */
+void dt_record_set_start(dt_record_set *set, dt_arena *arena, const dt_tree *tree, const dt_record *records,
+                         uint32_t count, bool by_columns);
+/* Whether most records are single nodes, so that rows may be read by columns. */
+bool dt_records_single(const dt_record *records, uint32_t count);
+/* Whether the wrapper identifies cells by column. */
+bool dt_wrapper_by_columns(const detm_wrapper *wrapper);
+static inline dt_item dt_record_item(dt_record_set *set, dt_arena *scratch, uint32_t record) {
+  return dt_item_make(scratch, &set->grid, set->captions, set->records[record].nodes, set->records[record].count);
+}
+
+/* Texts of records without a field, in document order; `list` is in the arena. */
+typedef struct dt_others {
+  detm_other *list;
+  uint32_t count, capacity;
+} dt_others;
+
+/* Aligns the records of a set with the wrapper, which does not change.  Adds their texts without a field to `others`,
+ * unless it is NULL. */
+void dt_wrapper_align(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, dt_record_set *set, dt_others *others);
+
+/* Share of the required nodes that the records have; instances by node number. */
+double dt_wrapper_fit(const detm_wrapper *wrapper, const uint32_t *instances, uint32_t records);
+
+#endif

@@ -1,0 +1,19 @@
+/* wrapper/value_position.h: the positions of the values of a record. */
+#ifndef DT_WRAPPER_VALUE_POSITION_H
+#define DT_WRAPPER_VALUE_POSITION_H
+
+#include "wrapper/values.h"
+
+/* Column captions of a table. */
+typedef struct dt_captions {
+  uint64_t *columns; /* hashes of the header's texts, by column from 1; 0 = none */
+  uint32_t count;
+} dt_captions;
+/* Reads the captions of the table whose rows are the records; leaves none if there is no such table. */
+void dt_captions_read(dt_captions *captions, dt_arena *arena, const dt_record_set *set);
+/* Two hashes in one number: of the tags and classes from the record to the value, and of the column caption or the
+ * words before the value (0 = none). */
+uint64_t dt_value_place(const dt_item *item, const dt_value *value);
+uint64_t dt_value_caption(const dt_captions *captions, const dt_item *item, const dt_value *value);
+
+#endif

@@ -1,0 +1,204 @@
+/* wrapper/value_roles.c: recognizes the roles of values. */
+#include "config.h"
+
+#include "wrapper/value_roles.h"
+
+#include <strings.h>
+
+static bool is_word(char c) { return dt_is_ascii_alnum(c) || (unsigned char)c >= 0x80; }
+
+/* Whether the text is a host name, alone or with a path: labels with dots between, the last one of letters.  Without a
+ * path the last label must be short: "S04E06.Matroska" is not a host name. */
+static bool has_host(detm_text text) {
+  enum { MAX_LAST_LENGTH = 4 };
+  size_t at = 0, labels = 0, length = 0, letters = 0;
+  for (bool more = true; more && at < text.length; at += more) {
+    size_t start = at;
+    while (at < text.length &&
+           (dt_is_ascii_letter(text.data[at]) || dt_is_digit(text.data[at]) || text.data[at] == '-'))
+      at++;
+    if (at == start) return false;
+    length = at - start;
+    for (letters = 0; start < at; start++) letters += dt_is_ascii_letter(text.data[start]);
+    labels++;
+    more = at < text.length && text.data[at] == '.';
+  }
+  if (labels < 2 || letters < 2 || letters != length) return false;
+  return at == text.length ? length <= MAX_LAST_LENGTH : strchr("/?#: ", text.data[at]) != NULL;
+}
+
+static bool is_url(detm_text text) {
+  if (dt_text_starts_ci(text, DT_TEXT("http://")) || dt_text_starts_ci(text, DT_TEXT("https://")) ||
+      dt_text_starts_ci(text, DT_TEXT("www.")))
+    return true;
+  const char *space = memchr(text.data, ' ', text.length);
+  if (space != NULL || text.length < 4) return false;
+  if (text.data[0] == '/') return memchr(text.data + 1, '/', text.length - 1) != NULL;
+  return memchr(text.data, '@', text.length) == NULL && has_host(text);
+}
+
+static bool is_email(detm_text text) {
+  const char *at = memchr(text.data, '@', text.length);
+  if (at == NULL || at == text.data || memchr(text.data, ' ', text.length) != NULL) return false;
+  return has_host((detm_text){at + 1, text.length - (size_t)(at + 1 - text.data)});
+}
+
+/* Whether a number in the text is followed by one of these units as a whole word. */
+static bool has_unit(detm_text text, const char *const *units, size_t count) {
+  for (size_t i = 0; i + 1 < text.length; i++) {
+    if (!dt_is_digit(text.data[i]) || dt_is_digit(text.data[i + 1])) continue;
+    size_t at = i + 1 + (text.data[i + 1] == ' ');
+    if (at < text.length && !dt_is_ascii_letter(text.data[at]) && (unsigned char)text.data[at] < 0x80) continue;
+    for (size_t u = 0; u < count && at < text.length; u++) {
+      if ((text.data[at] | 32) != (units[u][0] | 32)) continue;
+      size_t length = strlen(units[u]);
+      if (text.length - at >= length && strncasecmp(text.data + at, units[u], length) == 0 &&
+          (text.length == at + length || !dt_is_ascii_letter(text.data[at + length])))
+        return true;
+    }
+  }
+  return false;
+}
+
+static bool is_size(detm_text text) {
+  static const char *const units[] = {"bytes", "kb", "mb", "gb", "kib", "mib", "gib", "k bytes"};
+  return has_unit(text, units, sizeof units / sizeof *units);
+}
+
+static bool is_duration(detm_text text) {
+  static const char *const units[] = {"h",       "hr",     "hrs",     "hour", "hours", "min", "mins",
+                                      "minutes", "minute", "seconds", "secs", "sec",   "std", "分钟"};
+  return has_unit(text, units, sizeof units / sizeof *units);
+}
+
+/* Whether the text is seven or more digits in groups, either with last groups of three and four digits or with a plus
+ * before them. */
+static bool is_phone(detm_text text) {
+  unsigned digits = 0, group = 0, before = 0;
+  for (size_t i = 0; i < text.length; i++) {
+    char c = text.data[i];
+    if (dt_is_digit(c)) {
+      if (i == 0 || !dt_is_digit(text.data[i - 1])) {
+        before = group;
+        group = 0;
+      }
+      group++;
+      digits++;
+    } else if (memchr(" -.()/+", c, 7) == NULL) {
+      return false;
+    }
+  }
+  return digits >= 7 && digits <= 15 && (text.data[0] == '+' || (before == 3 && group == 4));
+}
+
+static bool is_decimal(detm_text text) {
+  if (text.length < 3 || text.length > 4 || !dt_is_digit(text.data[0])) return false;
+  if (text.length == 4 && memcmp(text.data, "10.0", 4) == 0) return true;
+  if (text.data[1] != '.' && text.data[1] != ',') return false;
+  return dt_is_digit(text.data[2]) && (text.length == 3 || dt_is_digit(text.data[3]));
+}
+
+/* Whether the text ends with a comma and two capitals, optionally with a postal code. */
+static bool is_place(detm_text text) {
+  size_t end = text.length;
+  while (end > 0 && (dt_is_digit(text.data[end - 1]) || text.data[end - 1] == '-' || text.data[end - 1] == ' ')) end--;
+  if (end < 5 || !dt_is_ascii_upper(text.data[end - 1]) || !dt_is_ascii_upper(text.data[end - 2])) return false;
+  return text.data[end - 3] == ',' || (text.data[end - 3] == ' ' && text.data[end - 4] == ',');
+}
+
+/* Whether the bytes begin with a separator between spaces, or with "; ". */
+static bool is_separator(const char *at, size_t length) {
+  static const char *const separators[] = {" - ", " – ", " — ", " | ", " • ", " · ", " / "};
+  if (*at == ';') return length > 1 && at[1] == ' ';
+  if (*at != ' ' || length < 3 || dt_is_ascii_letter(at[1]) || dt_is_digit(at[1])) return false;
+  for (size_t s = 0; s < sizeof separators / sizeof *separators; s++) {
+    size_t own = strlen(separators[s]);
+    if (length >= own && memcmp(at, separators[s], own) == 0) return true;
+  }
+  return false;
+}
+
+/* Whether the text has two separators, or one if it also has digits and a bracket. */
+static bool is_details(detm_text text, bool digits) {
+  unsigned found = 0;
+  for (size_t i = 0; i < text.length; i++)
+    if (text.data[i] == ' ' || text.data[i] == ';') found += is_separator(text.data + i, text.length - i);
+  return found >= 2 || (found == 1 && digits && memchr(text.data, '(', text.length) != NULL);
+}
+
+/* Whether the text has "v", "v.", "vs" or "vs." between spaces. */
+static bool is_case(detm_text text) {
+  const char *stop = text.data + text.length;
+  for (const char *v = text.data; (v = memchr(v, 'v', (size_t)(stop - v))) != NULL; v++) {
+    const char *at = v + 1;
+    if (v == text.data || v[-1] != ' ') continue;
+    if (at < stop && *at == 's') at++;
+    if (at < stop && *at == '.') at++;
+    if (at < stop && *at == ' ') return true;
+  }
+  return false;
+}
+
+/* Whether the text is one word of digits, letters and hyphens with at least three digits, optionally followed by words
+ * in brackets. */
+static bool is_code(detm_text text) {
+  enum { MIN_DIGITS = 3, MAX_CODE_LENGTH = 24 };
+  size_t at = 0, digits = 0;
+  for (; at < text.length && text.data[at] != ' '; at++) {
+    char c = text.data[at];
+    if (!dt_is_digit(c) && !dt_is_ascii_letter(c) && memchr("-/.", c, 3) == NULL) return false;
+    digits += dt_is_digit(c);
+  }
+  return digits >= MIN_DIGITS && at <= MAX_CODE_LENGTH && (at == text.length || text.data[at + 1] == '(');
+}
+
+unsigned dt_roles_of(detm_text text) {
+  enum { MAX_LENGTH = 160 };
+  unsigned roles = 0;
+  bool digits = false;
+  if (text.length == 0) return 0;
+  if (is_url(text)) roles |= DT_ROLE_URL;
+  if (is_case(text)) roles |= DT_ROLE_CASE;
+  if (text.length > MAX_LENGTH) return roles;
+  for (size_t i = 0; i < text.length && !digits; i++) digits = dt_is_digit(text.data[i]);
+  if (is_email(text)) roles |= DT_ROLE_EMAIL;
+  if (is_place(text)) roles |= DT_ROLE_PLACE;
+  if (is_details(text, digits)) roles |= DT_ROLE_DETAILS;
+  if (!digits) return roles;
+  if (is_size(text)) roles |= DT_ROLE_SIZE;
+  if (is_duration(text)) roles |= DT_ROLE_DURATION;
+  if (is_phone(text)) roles |= DT_ROLE_PHONE;
+  if (is_decimal(text)) roles |= DT_ROLE_DECIMAL;
+  if (is_code(text)) roles |= DT_ROLE_CODE;
+  return roles;
+}
+
+detm_text dt_unit_of(detm_text text) {
+  const detm_text none = {text.data, 0};
+  size_t at = 0;
+  while (at < text.length && memchr("([+~ ", text.data[at], 5) != NULL) at++;
+  size_t digits = at;
+  while (at < text.length && (dt_is_digit(text.data[at]) || text.data[at] == '.' || text.data[at] == ',')) at++;
+  if (at == digits || !dt_is_digit(text.data[digits])) return none;
+  if (at < text.length && memchr("KkMm+", text.data[at], 5) != NULL &&
+      (at + 1 == text.length || !is_word(text.data[at + 1])))
+    at++;
+  if (at < text.length && text.data[at] == '+') at++;
+  size_t start = at + (at < text.length && text.data[at] == ' '), end = text.length;
+  while (end > start && memchr(")] .", text.data[end - 1], 4) != NULL) end--;
+  for (size_t i = start; i < end; i++)
+    if (!(dt_is_ascii_letter(text.data[i]) || (unsigned char)text.data[i] >= 0x80 ||
+          memchr(" -", text.data[i], 2) != NULL))
+      return none;
+  if (start == at && start < end && dt_is_ascii_letter(text.data[start])) return none; /* "5th", "10mm" */
+  return start < end && is_word(text.data[start]) ? (detm_text){text.data + start, end - start} : none;
+}
+
+bool dt_same_unit(detm_text a, detm_text b) {
+  enum { ENDING = 3, MIN_LENGTH = 3 };
+  size_t most = a.length > b.length ? a.length : b.length, same = 0;
+  while (same < a.length && same < b.length && (a.data[same] | 32) == (b.data[same] | 32)) same++;
+  bool within_word =
+      same >= MIN_LENGTH && (same == most || a.data[same - 1] != ' '); /* "Group A" and "Group B" are different units */
+  return within_word && same + ENDING >= most;
+}

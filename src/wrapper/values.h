@@ -1,0 +1,25 @@
+/* wrapper/values.h: the values of an aligned record. */
+#ifndef DT_WRAPPER_VALUES_H
+#define DT_WRAPPER_VALUES_H
+
+#include "wrapper/record_set.h"
+
+/* A value of a record. */
+typedef struct dt_value {
+  detm_text text;
+  uint64_t within; /* decoration of the piece that it is from, as a hash */
+  uint32_t field;
+  uint32_t order;  /* position on the page */
+  uint32_t at;     /* its node, as an index into the item */
+  bool address;    /* an href or src, to be resolved */
+  size_t capacity; /* capacity of the value's own buffer, for a joined text; 0: no own buffer */
+} dt_value;
+/* A piece of text without the prefix, suffix and unit of its part. */
+detm_text dt_part_value(const dt_part *part, detm_text text);
+/* Returns the values of a record, in scratch memory and sorted by field, and their number in *count. */
+const dt_value *dt_record_values(dt_arena *scratch, const dt_alignment *layout, const dt_item *item, uint32_t *count);
+/* Returns the texts of a record that have no field and are not a known label or separator; their field is DT_NO_FIELD.
+ * Fields that are not wanted count as fields. */
+const dt_value *dt_record_others(dt_arena *scratch, const dt_alignment *layout, const dt_item *item, uint32_t *count);
+
+#endif

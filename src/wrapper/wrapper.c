@@ -1,0 +1,438 @@
+/* wrapper/wrapper.c: learns a wrapper from pages, and applies one to a page. */
+#include "base/options.h"
+#include "html/tree_path.h"
+#include "text/field_name.h"
+#include "wrapper/empty.h"
+#include "wrapper/example/example.h"
+#include "wrapper/extract.h"
+#include "wrapper/learn/learn.h"
+#include "wrapper/locate.h"
+#include "wrapper/places.h"
+#include "wrapper/related_regions.h"
+#include "wrapper/remember.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { MIN_NODES = 5 /* of a record: menus have smaller ones */ };
+
+static bool is_in_navigation(const dt_tree *tree, dt_index node) {
+  for (; node != DT_NONE; node = tree->nodes[node].parent)
+    if ((tree->nodes[node].flags & DT_NODE_HIDDEN) || dt_tag_is(tree->nodes[node].tag, DT_NAVIGATION)) return true;
+  return false;
+}
+
+/* If the page has no records of the wrapper, returns the first node of another list on it, which means that the page is
+ * of another kind or that the site has changed; DT_NONE if there is no other list, or if the place of the records is
+ * there and empty. */
+static dt_index find_other_list(const dt_found *found, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,
+                                const detm_extract_options *options) {
+  dt_engine engine;
+  detm_extract_options one = *options;
+  one.max_regions = 1;
+  if (found->empty_place) return DT_NONE;
+  dt_engine_run(&engine, arena, scratch, tree, &one);
+  if (engine.region_count == 0 || engine.regions[0].reference_size < MIN_NODES) return DT_NONE;
+  dt_index first = engine.regions[0].records[0].nodes[0];
+  return is_in_navigation(tree, first) ? DT_NONE : first;
+}
+
+/* ---- learning ---- */
+
+typedef struct learner {
+  detm_wrapper *wrapper;
+  dt_scope scope;
+  dt_arena arena, scratch;
+  const detm_page *const *pages;
+  size_t page_count;
+  const detm_extract_options *options;
+  dt_examples examples; /* count 0: learn all fields of the main region */
+  detm_wrapper *own;    /* temporary wrapper of a single page */
+} learner;
+
+/* The path of the main regions of most pages; in a tie, the one with more records. */
+static uint64_t most_common_path(const dt_region *mains, uint32_t count) {
+  uint64_t path = 0, best = 0;
+  for (uint32_t a = 0; a < count; a++) {
+    uint64_t votes = 0, records = 0;
+    for (uint32_t b = 0; b < count; b++) {
+      votes += mains[b].path == mains[a].path;
+      records += mains[b].path == mains[a].path ? mains[b].record_count : 0;
+    }
+    if ((votes << 32) + records <= best) continue;
+    best = (votes << 32) + records;
+    path = mains[a].path;
+  }
+  return path;
+}
+
+/* Joins the parts of a page's main list, using a wrapper of this page alone. */
+static void join_parts(learner *l, dt_engine *engine) {
+  detm_wrapper *wrapper = DT_ZERO(&l->arena, detm_wrapper, 1);
+  dt_record_set set;
+  dt_kin kin;
+  if (!dt_kin_may_join(engine)) return;
+  l->own = wrapper;
+  dt_wrapper_start(wrapper, &l->scope);
+  dt_wrapper_learn_region(wrapper, &l->arena, &l->scratch, engine->tree, &engine->regions[0], &set);
+  dt_kin_find(engine, wrapper, set.grid.by_columns, &kin);
+  dt_arena_free(&wrapper->arena);
+  l->own = NULL;
+}
+
+/* Records that a sample page of the same site had no records. */
+static void note_empty_page(learner *l, const dt_record_set *sets, uint32_t used) {
+  for (size_t p = 0, s = 0; p < l->page_count && !l->wrapper->empty; p++) {
+    const dt_tree *tree = &l->pages[p]->tree;
+    if (s < used && sets[s].tree == tree) {
+      s++;
+      continue;
+    }
+    dt_found found = dt_wrapper_locate(l->wrapper, &l->arena, &l->scratch, tree);
+    l->wrapper->empty = found.count == 0 && found.known_page &&
+                        find_other_list(&found, &l->arena, &l->scratch, tree, l->options) == DT_NONE;
+  }
+}
+
+/* Learns from the pages whose main region has the path that most pages have.  The other pages may hold no list or a
+ * single record, and would spoil the wrapper. */
+static void learn(learner *l) {
+  dt_record_set *sets = DT_ZERO(&l->arena, dt_record_set, l->page_count);
+  dt_region *mains = DT_ZERO(&l->arena, dt_region, l->page_count);
+  const dt_tree **trees = DT_ARRAY(&l->arena, const dt_tree *, l->page_count);
+  uint32_t count = 0, used = 0;
+  detm_extract_options options = *l->options;
+  options.max_regions = 1;
+  dt_wrapper_start(l->wrapper, &l->scope);
+  for (size_t p = 0; p < l->page_count; p++) {
+    dt_engine engine;
+    dt_engine_run(&engine, &l->arena, &l->scratch, &l->pages[p]->tree, &options);
+    if (engine.region_count == 0) continue;
+    join_parts(l, &engine);
+    trees[count] = &l->pages[p]->tree;
+    mains[count++] = engine.regions[0];
+  }
+  if (count == 0) dt_scope_leave(&l->scope, DETM_NOTHING);
+  uint64_t path = most_common_path(mains, count);
+  for (uint32_t m = 0; m < count; m++)
+    if (mains[m].path == path)
+      dt_record_set_start(&sets[used++], &l->arena, trees[m], mains[m].records, mains[m].record_count,
+                          dt_records_single(mains[m].records, mains[m].record_count));
+  dt_wrapper_grow(l->wrapper, &l->arena, &l->scratch, sets, used);
+  dt_wrapper_note_places(l->wrapper, &l->scratch, sets, used);
+  dt_wrapper_note_notices(l->wrapper, sets, used);
+  dt_wrapper_learn_place(l->wrapper, &l->arena, &l->scratch, &sets[0]);
+  note_empty_page(l, sets, used);
+}
+
+/* Moves the chosen region of a page to the front and joins the other parts of its list and its records of another
+ * structure; renumbers the records of the examples. */
+static void join_chosen(learner *l, uint32_t page, dt_engine *engine, uint32_t chosen) {
+  dt_region list = engine->regions[chosen];
+  engine->regions[chosen] = engine->regions[0];
+  engine->regions[0] = list;
+  join_parts(l, engine);
+  dt_examples_join(&l->examples, page, &list, engine);
+  for (uint32_t c = 0; c < l->examples.claim_count; c++) {
+    dt_claim *claim = &l->examples.claims[c];
+    if (claim->page != page) continue;
+    dt_index node = list.records[claim->record].nodes[0];
+    claim->record = 0;
+    while (engine->regions[0].records[claim->record].nodes[0] != node) claim->record++;
+  }
+}
+
+/* Whether at least one record in ten is a table row of several cells. */
+static bool has_columns(dt_record_set *set) {
+  uint32_t several = 0, cells;
+  for (uint32_t r = 0; r < set->count; r++) {
+    dt_index first = set->records[r].nodes[0];
+    bool row = set->records[r].count == 1 && set->tree->nodes[first].tag == DT_TAG_tr;
+    several += row && dt_grid_cells(&set->grid, first, &cells) != NULL && cells > 1;
+  }
+  return 10 * (uint64_t)several >= set->count;
+}
+
+/* Learns the list and the values that the examples show. */
+static void learn_by_examples(learner *l) {
+  dt_examples *x = &l->examples;
+  dt_engine *engines = DT_ARRAY(&l->arena, dt_engine, l->page_count);
+  uint32_t *chosen = DT_ARRAY(&l->arena, uint32_t, l->page_count), used = 0;
+  dt_record_set *sets = DT_ZERO(&l->arena, dt_record_set, l->page_count);
+  dt_record_set **set_of = DT_ZERO(&l->arena, dt_record_set *, l->page_count);
+  bool columns = false; /* false for rows of one cell, whose column span is irrelevant */
+  detm_extract_options options = *l->options;
+  options.max_regions = 0;
+  dt_wrapper_start(l->wrapper, &l->scope);
+  x->wrapper = l->wrapper;
+  x->arena = &l->arena;
+  x->scratch = &l->scratch;
+  for (size_t p = 0; p < l->page_count; p++)
+    dt_engine_run(&engines[p], &l->arena, &l->scratch, &l->pages[p]->tree, &options);
+  if (!dt_examples_choose(x, engines, chosen)) dt_scope_leave(&l->scope, DETM_NOTHING);
+  for (size_t p = 0; p < l->page_count; p++) {
+    if (chosen[p] == DT_NONE) continue;
+    join_chosen(l, (uint32_t)p, &engines[p], chosen[p]);
+    const dt_region *list = &engines[p].regions[0];
+    set_of[p] = &sets[used++];
+    dt_record_set_start(set_of[p], &l->arena, &l->pages[p]->tree, list->records, list->record_count,
+                        dt_records_single(list->records, list->record_count));
+    dt_examples_keep_apart(x, (uint32_t)p, set_of[p]);
+    columns = columns || has_columns(set_of[p]);
+  }
+  for (uint32_t s = 0; s < used; s++) sets[s].grid.by_columns = sets[s].grid.by_columns && columns;
+  dt_wrapper_grow(l->wrapper, &l->arena, &l->scratch, sets, used);
+  dt_examples_name(x, set_of);
+  dt_wrapper_note_places(l->wrapper, &l->scratch, sets, used);
+  dt_wrapper_note_notices(l->wrapper, sets, used);
+  dt_wrapper_learn_place(l->wrapper, &l->arena, &l->scratch, &sets[0]);
+  note_empty_page(l, sets, used);
+}
+
+static void run_learner(void *data) {
+  learner *l = data;
+  if (l->examples.count != 0)
+    learn_by_examples(l);
+  else
+    learn(l);
+}
+
+static void refuse_nothing(const learner *l, detm_error *error) {
+  const dt_examples *x = &l->examples;
+  const char *nearest = l->wrapper->example_notice_count != 0 ? l->wrapper->example_notices[0].text : NULL;
+  if (x->count == 0)
+    dt_error_set(error, DETM_NOTHING,
+                 "none of the pages holds a list of records: give pages with several records each");
+  else
+    dt_error_at(error, DETM_NOTHING, l->pages[x->examples[0].page]->name, 0, 0,
+                "field %.80s: \"%.80s\" is not in a record of the page%s%.80s%s", x->examples[0].name,
+                x->examples[0].value, nearest != NULL ? "; the most similar text is \"" : "",
+                nearest != NULL ? nearest : "", nearest != NULL ? "\"" : "");
+}
+
+static detm_wrapper *learn_wrapper(const detm_page *const *pages, size_t page_count, const dt_examples *examples,
+                                   const detm_extract_options *options, detm_error *error) {
+  DT_OPTIONS(detm_extract_options, options, detm_extract_defaults);
+  if (dt_options_check(options, error) != DETM_OK) return NULL;
+  learner l = {.wrapper = calloc(1, sizeof *l.wrapper), .pages = pages, .page_count = page_count, .options = options};
+  if (examples != NULL) l.examples = *examples;
+  if (l.wrapper == NULL) {
+    dt_error_memory(error);
+    return NULL;
+  }
+  dt_scope_start(&l.scope, 0);
+  if (page_count != 0) dt_page_scope(pages[0], &l.scope, pages[0]->seconds * (double)page_count);
+  dt_arena_start(&l.arena, &l.scope);
+  dt_arena_start(&l.scratch, &l.scope);
+  bool learned = dt_scope_run(&l.scope, run_learner, &l);
+  if (l.own != NULL) dt_arena_free(&l.own->arena);
+  dt_arena_free(&l.scratch);
+  dt_arena_free(&l.arena);
+  if (learned) {
+    l.wrapper->arena.scope = NULL;
+    if (dt_wrapper_remember(l.wrapper, pages, page_count, options, NULL, error) == DETM_OK) return l.wrapper;
+    detm_wrapper_free(l.wrapper);
+    return NULL;
+  }
+  if (l.scope.status == DETM_NOTHING) {
+    refuse_nothing(&l, error);
+  } else {
+    dt_error_scope(error, &l.scope, page_count != 0 ? pages[0]->name : "-");
+  }
+  detm_wrapper_free(l.wrapper);
+  return NULL;
+}
+
+detm_wrapper *detm_wrapper_learn(const detm_page *const *pages, size_t page_count, const detm_extract_options *options,
+                                 detm_error *error) {
+  return learn_wrapper(pages, page_count, NULL, options, error);
+}
+
+static detm_status check_examples(const dt_examples *x, detm_error *error) {
+  if (x->count == 0) return dt_error_set(error, DETM_USAGE, "no example was given: give a value that a page shows");
+  for (uint32_t e = 0; e < x->count; e++) {
+    const detm_example *example = &x->examples[e];
+    if (!dt_name_valid(example->name))
+      return dt_error_set(error, DETM_USAGE,
+                          "\"%.80s\" is not a field name: use letters, digits, - _ . and begin with a letter",
+                          example->name != NULL ? example->name : "");
+    if (example->value == NULL || example->value[0] == '\0')
+      return dt_error_set(error, DETM_USAGE, "field %.80s: the value is empty", example->name);
+    if (example->page >= x->page_count)
+      return dt_error_set(error, DETM_USAGE, "field %.80s: there is no page with this index", example->name);
+  }
+  return DETM_OK;
+}
+
+detm_wrapper *detm_wrapper_learn_by_example(const detm_page *const *pages, size_t page_count,
+                                            const detm_example *examples, size_t example_count, int also_others,
+                                            const detm_extract_options *options, detm_error *error) {
+  dt_examples x = {.examples = examples,
+                   .count = (uint32_t)example_count,
+                   .also_others = also_others != 0,
+                   .pages = pages,
+                   .page_count = (uint32_t)page_count};
+  return check_examples(&x, error) == DETM_OK ? learn_wrapper(pages, page_count, &x, options, error) : NULL;
+}
+
+size_t detm_wrapper_notice_count(const detm_wrapper *wrapper) { return wrapper->example_notice_count; }
+
+const detm_example_notice *detm_wrapper_notice_get(const detm_wrapper *wrapper, size_t number) {
+  return number < wrapper->example_notice_count ? &wrapper->example_notices[number] : NULL;
+}
+
+/* ---- applying ---- */
+
+typedef struct tally {
+  uint32_t *instances; /* by wrapper node number */
+  uint32_t records;
+} tally;
+
+static tally count_instances(dt_wrapper_result *result, const detm_wrapper *wrapper, dt_record_set *set) {
+  tally t = {DT_ZERO(&result->arena, uint32_t, wrapper->node_count), set->count};
+  for (uint32_t r = 0; r < set->count; r++) {
+    const dt_alignment *layout = set->layouts[r];
+    for (uint32_t i = 0; i < layout->count; i++)
+      if (layout->nodes[i] != NULL) t.instances[layout->nodes[i]->number]++;
+  }
+  return t;
+}
+
+static void name_missing(const detm_wrapper *wrapper, uint32_t field, dt_buffer *out) {
+  if (field == DT_NO_FIELD || !wrapper->fields[field].wanted) return;
+  if (out->length != 0) dt_buffer_text(out, ", ");
+  dt_buffer_text(out, wrapper->fields[field].name);
+}
+
+/* Lists the wanted fields that every sample record had and that none of these records has. */
+static void list_missing(dt_wrapper_result *result, const detm_wrapper *wrapper, const tally *t) {
+  dt_buffer names = {0};
+  for (const dt_wrapper_node *w = dt_wrapper_next(wrapper->root); w != NULL;) {
+    if (w->optional) {
+      w = dt_wrapper_past(w);
+      continue;
+    }
+    if (t == NULL || t->instances[w->number] == 0) {
+      name_missing(wrapper, w->href, &names);
+      name_missing(wrapper, w->src, &names);
+      for (uint32_t p = 0; p < w->part_count; p++) name_missing(wrapper, w->parts[p].field, &names);
+    }
+    w = dt_wrapper_next(w);
+  }
+  bool failed = names.failed;
+  dt_scope *scope = result->arena.scope;
+  result->arena.scope = NULL; /* the buffer must be freed, so no jump out of here */
+  result->result.missing = names.length != 0 ? dt_arena_copy(&result->arena, names.data, names.length) : NULL;
+  failed = failed || (names.length != 0 && result->result.missing == NULL);
+  result->arena.scope = scope;
+  dt_buffer_free(&names);
+  if (failed) dt_scope_leave(&result->scope, DETM_NO_MEMORY);
+}
+
+/* Makes a region of the records that were found, and sets how well they fit. */
+static dt_result_region *try_records(dt_wrapper_result *result, detm_wrapper *wrapper, const dt_found *found) {
+  dt_result_region *region = DT_ZERO(&result->arena, dt_result_region, 1);
+  *region = (dt_result_region){.parent = found->parent != DT_NONE ? found->parent : 0, .wrapper = wrapper};
+  dt_record_set_start(&region->set, &result->arena, &result->page->tree, found->records, found->count,
+                      dt_wrapper_by_columns(wrapper));
+  dt_others others = {0};
+  dt_wrapper_align(wrapper, &result->arena, &result->scratch, &region->set, &others);
+  result->result.others = others.list;
+  result->result.other_count = others.count;
+  result->result.fit = 1;
+  if (found->count == 0) return region;
+  tally t = count_instances(result, wrapper, &region->set);
+  result->result.fit = dt_wrapper_fit(wrapper, t.instances, t.records);
+  list_missing(result, wrapper, &t);
+  return region;
+}
+
+/* Notes lists in other places than those of the samples, such as sponsored results, whose records have the same fields.
+ */
+static void note_alike(dt_wrapper_result *result, detm_wrapper *wrapper, const dt_found *found) {
+  const double least_fit = 0.9;
+  const dt_tree *tree = &result->page->tree;
+  detm_alike *alike = DT_ZERO(&result->arena, detm_alike, found->other_count);
+  for (uint32_t from = 0, to; from < found->other_count; from = to) {
+    dt_index parent = tree->nodes[found->others[from].nodes[0]].parent;
+    for (to = from + 1; to < found->other_count; to++)
+      if (tree->nodes[found->others[to].nodes[0]].parent != parent) break;
+    if (to - from < 2 || is_in_navigation(tree, parent)) continue;
+    dt_record_set set;
+    dt_record_set_start(&set, &result->arena, tree, found->others + from, to - from, dt_wrapper_by_columns(wrapper));
+    dt_wrapper_align(wrapper, &result->arena, &result->scratch, &set, NULL);
+    tally t = count_instances(result, wrapper, &set);
+    if (dt_wrapper_fit(wrapper, t.instances, t.records) < least_fit) continue;
+    alike[result->result.alike_count++] = (detm_alike){dt_path_write(&result->arena, tree, parent, true), to - from};
+  }
+  result->result.alike = alike;
+}
+
+/* Explains why a page that looks like the sample pages has no records.  False if the page does not fit: it holds
+ * another list and does not say that it is empty. */
+static bool explain_empty(dt_wrapper_result *result, const detm_wrapper *wrapper, const dt_found *found,
+                          const detm_extract_options *options) {
+  const dt_tree *tree = &result->page->tree;
+  dt_index place = found->own_place ? found->parent : DT_NONE;
+  dt_index list = find_other_list(found, &result->arena, &result->scratch, tree, options);
+  detm_result *base = &result->result;
+  base->empty_words = dt_empty_statement(wrapper, &result->scope, tree, place, list);
+  if (base->empty_words.length == 0 && list != DT_NONE) return false;
+  base->emptiness = base->empty_words.length != 0 ? DETM_EMPTY_SAID
+                    : wrapper->empty              ? DETM_EMPTY_LEARNED
+                                                  : DETM_EMPTY_UNEXPLAINED;
+  if (base->emptiness == DETM_EMPTY_UNEXPLAINED) base->empty_words = dt_first_text(tree, place);
+  return true;
+}
+
+typedef struct application {
+  dt_wrapper_result *result;
+  detm_wrapper *wrapper;
+  const detm_extract_options *options;
+} application;
+
+static void apply(void *data) {
+  const application *a = data;
+  dt_wrapper_result *result = a->result;
+  detm_wrapper *wrapper = a->wrapper;
+  const detm_extract_options *options = a->options;
+  const double least_moved = 0.9; /* records found in another place must match almost exactly */
+  dt_found found = dt_wrapper_locate(wrapper, &result->arena, &result->scratch, &result->page->tree);
+  dt_scope_limit_records(&result->scope, found.count, options->max_records);
+  dt_result_region *region = try_records(result, wrapper, &found);
+  if (found.moved && result->result.fit < least_moved) {
+    found = (dt_found){.parent = found.parent, .known_page = found.known_page};
+    result->result.missing = NULL;
+    region = try_records(result, wrapper, &found);
+  }
+  if (found.count == 0 && !(found.known_page && explain_empty(result, wrapper, &found, options))) {
+    result->result.fit = 0;
+    list_missing(result, wrapper, NULL);
+    return;
+  }
+  if (result->result.fit < options->min_fit) {
+    result->result.other_count = 0;
+    return;
+  }
+  note_alike(result, wrapper, &found);
+  region->score = result->result.fit;
+  result->regions = region;
+  result->result.region_count = 1;
+}
+
+detm_result *detm_wrapper_apply(const detm_wrapper *wrapper, const detm_page *page, const detm_extract_options *options,
+                                detm_error *error) {
+  DT_OPTIONS(detm_extract_options, options, detm_extract_defaults);
+  if (dt_options_check(options, error) != DETM_OK) return NULL;
+  dt_wrapper_result *result = dt_wrapper_result_new(page, error);
+  if (result == NULL) return NULL;
+  result->all_columns = options->all_columns != 0;
+  result->others = options->others != 0;
+  result->applied = wrapper;
+  /* aligning does not change a wrapper unless it learns */
+  application a = {result, (detm_wrapper *)(uintptr_t)wrapper, options};
+  if (dt_scope_run(&result->scope, apply, &a)) return &result->result;
+  dt_error_scope(error, &result->scope, page->name);
+  detm_result_free(&result->result);
+  return NULL;
+}

@@ -1,0 +1,290 @@
+/* xmlfile/reader.c: reading detm's own XML files.
+ *
+ * libxml2's reader delivers the elements; source.c finds the line and column of each, which the reader does not give.
+ */
+#include "xmlfile/reader.h"
+
+#include "base/base.h"
+#include "base/libxml_guard.h"
+
+#include <libxml/xmlreader.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+_Noreturn void dt_refuse(dt_reader *r, const char *format, ...) {
+  char text[sizeof r->error.text];
+  va_list arguments;
+  va_start(arguments, format);
+  if (vsnprintf(text, sizeof text, format, arguments) < 0) text[0] = '\0';
+  va_end(arguments);
+  dt_error_at(&r->error, DETM_BAD_FILE, r->name, r->source.line, dt_source_column(&r->source), "%s", text);
+  dt_scope_leave(&r->scope, DETM_BAD_FILE);
+}
+
+/* ---- elements ---- */
+
+static const dt_form *open_form(const dt_reader *r) {
+  return r->open[r->depth] != DT_READER_OUTSIDE ? &r->grammar->forms[r->open[r->depth]] : NULL;
+}
+
+static const char *make(const dt_reader *r) { return r->grammar->make != NULL ? r->grammar->make : "make"; }
+
+static void check_root(dt_reader *r, const char *name, const char *space) {
+  const dt_grammar *g = r->grammar;
+  size_t length = strlen(g->space);
+  if (strcmp(name, g->what) != 0)
+    dt_refuse(r, "this is not a %s: it begins with <%.80s>, not <%s>", g->what, name, g->what);
+  if (space == NULL) space = "";
+  if (*space == '\0') dt_refuse(r, "<%s> has no namespace: add xmlns=\"%s%s\"", g->what, g->space, g->version);
+  if (strncmp(space, g->space, length) != 0)
+    dt_refuse(r, "<%s> has the namespace \"%.80s\": it must be \"%s%s\"", g->what, space, g->space, g->version);
+  if (strcmp(space + length, g->version) != 0)
+    dt_refuse(r, "this is a %s of version \"%.80s\", but this detm reads version %s: %s it again", g->what,
+              space + length, g->version, make(r));
+}
+
+static uint32_t form_named(dt_reader *r, const char *name, const char *space) {
+  const dt_grammar *g = r->grammar;
+  size_t length = strlen(g->space);
+  bool ours = space != NULL && strncmp(space, g->space, length) == 0 && strcmp(space + length, g->version) == 0;
+  for (uint32_t form = 0; ours && form < g->form_count; form++)
+    if (strcmp(g->forms[form].name, name) == 0 && (g->forms[form].parents >> r->open[r->depth] & 1)) return form;
+  for (uint32_t form = 0; ours && form < g->form_count; form++)
+    if (strcmp(g->forms[form].name, name) == 0)
+      dt_refuse(r, "<%s> is not allowed in <%s>", name, r->depth != 0 ? open_form(r)->name : "the file");
+  dt_refuse(r, "a %s has no element <%.80s>: see %s", g->what, name, g->manual);
+}
+
+static unsigned attribute_named(dt_reader *r, const dt_form *form, const char *name, const char *space) {
+  const dt_grammar *g = r->grammar;
+  for (unsigned at = 0; space == NULL && at < g->attribute_count; at++)
+    if ((form->attributes >> at & 1) && strcmp(g->attributes[at], name) == 0) return at;
+  dt_refuse(r, "<%s> has no attribute \"%.80s\": see %s", form->name, name, g->manual);
+}
+
+static const char *copy(dt_reader *r, const xmlChar *text) {
+  if (text == NULL) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
+  return dt_arena_copy(r->arena, (const char *)text, strlen((const char *)text));
+}
+
+static void read_attributes(dt_reader *r, const dt_form *form) {
+  memset(r->values, 0, sizeof r->values);
+  while (xmlTextReaderMoveToNextAttribute(r->xml) == 1) {
+    if (xmlTextReaderIsNamespaceDecl(r->xml) == 1) {
+      if (form != r->grammar->forms)
+        dt_refuse(r, "<%s> declares a namespace: only <%s> may", form->name, r->grammar->what);
+      continue;
+    }
+    const char *name = (const char *)xmlTextReaderConstLocalName(r->xml);
+    const char *space = (const char *)xmlTextReaderConstNamespaceUri(r->xml);
+    if (name == NULL) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
+    r->values[attribute_named(r, form, name, space)] = copy(r, xmlTextReaderConstValue(r->xml));
+  }
+  xmlTextReaderMoveToElement(r->xml);
+  for (unsigned at = 0; at < r->grammar->attribute_count; at++)
+    if ((form->needed >> at & 1) && r->values[at] == NULL)
+      dt_refuse(r, "<%s> needs the attribute %s", form->name, r->grammar->attributes[at]);
+}
+
+static void end(dt_reader *r) {
+  const dt_form *form = open_form(r);
+  if (form->words) {
+    dt_buffer_byte(&r->words, '\0');
+    if (r->words.failed) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
+  }
+  if (form->end != NULL) form->end(r);
+  r->depth--;
+}
+
+static void begin(dt_reader *r) {
+  const char *name = (const char *)xmlTextReaderConstLocalName(r->xml);
+  const char *space = (const char *)xmlTextReaderConstNamespaceUri(r->xml);
+  if (name == NULL) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
+  if (r->depth == 0) check_root(r, name, space);
+  uint32_t which = form_named(r, name, space);
+  const dt_form *form = &r->grammar->forms[which];
+  bool empty = xmlTextReaderIsEmptyElement(r->xml) == 1;
+  if (r->depth == DT_READER_DEEPEST) dt_refuse(r, "elements are nested more than %d deep", DT_READER_DEEPEST);
+  read_attributes(r, form);
+  if (form->begin != NULL) form->begin(r);
+  r->open[++r->depth] = (uint8_t)which;
+  if (form->words) r->words.length = 0;
+  if (empty) end(r);
+}
+
+static void add_words(dt_reader *r) {
+  const char *words = (const char *)xmlTextReaderConstValue(r->xml);
+  const dt_form *form = open_form(r);
+  if (words == NULL) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
+  if (form != NULL && form->words) {
+    size_t most = r->grammar->max_words != 0 ? r->grammar->max_words : DT_READER_MAX_WORDS;
+    dt_buffer_text(&r->words, words);
+    if (r->words.length > most) dt_refuse(r, "<%s> holds more than %zu KiB of text", form->name, most >> 10);
+    return;
+  }
+  words += strspn(words, " \t\n\r");
+  dt_source_pass(&r->source);
+  if (*words != '\0') dt_refuse(r, "<%s> cannot hold text: \"%.80s\"", form != NULL ? form->name : "-", words);
+}
+
+/* ---- the file ---- */
+
+#if LIBXML_VERSION >= 21200
+typedef const xmlError *xml_error;
+#else
+typedef xmlErrorPtr xml_error;
+#endif
+
+/* Called by libxml2: the scope is left after it has returned. */
+static void take_error(void *data, xml_error error) {
+  dt_reader *r = data;
+  if (error->level < XML_ERR_ERROR) return;
+  if (error->code == XML_ERR_NO_MEMORY) {
+    dt_error_memory_at(&r->error, r->name);
+    return;
+  }
+  const char *message = error->message != NULL ? error->message : "unknown error";
+  int length = (int)strcspn(message, "\n");
+  dt_error_at(&r->error, DETM_BAD_FILE, r->name, error->line > 0 ? (size_t)error->line : 0,
+              error->int2 > 0 ? (size_t)error->int2 : 0, "not well-formed XML: %.*s", length, message);
+}
+
+/* Refuses, before libxml2 reads the file, constructs that are expensive or not allowed. */
+static void check_source(dt_reader *r) {
+  dt_source look = r->source;
+  size_t length = (size_t)(look.end - look.next);
+  const char *what = r->grammar->what;
+  if (length == 0) dt_refuse(r, "the file is empty: %s the %s again", make(r), what);
+  if (length > r->grammar->max_bytes)
+    dt_refuse(r, "the file has more than %zu KiB: it is not a %s", r->grammar->max_bytes >> 10, what);
+  size_t valid = dt_utf8_valid(look.next, length);
+  if (valid != length) {
+    dt_source_go(&r->source, r->source.next + valid);
+    dt_refuse(r, "the file is not UTF-8: save it as UTF-8");
+  }
+  while (dt_source_next(&look)) {
+    r->source = look;
+    if (look.at[1] == '!') dt_refuse(r, "a %s cannot have a DOCTYPE: remove it", what);
+    if (look.quoted > DT_READER_ATTRIBUTES) dt_refuse(r, "a tag has more than %d attributes", DT_READER_ATTRIBUTES);
+  }
+}
+
+static void take_node(dt_reader *r) {
+  switch (xmlTextReaderNodeType(r->xml)) {
+  case XML_READER_TYPE_ELEMENT:
+    dt_source_next(&r->source);
+    begin(r);
+    break;
+  case XML_READER_TYPE_END_ELEMENT:
+    dt_source_next(&r->source);
+    end(r);
+    break;
+  case XML_READER_TYPE_TEXT:
+  case XML_READER_TYPE_CDATA:
+  case XML_READER_TYPE_SIGNIFICANT_WHITESPACE:
+    add_words(r);
+    break;
+  default:
+    break;
+  }
+}
+
+static void read_file(void *data) {
+  dt_reader *r = data;
+  dt_source start = r->source;
+  check_source(r);
+  r->source = start;
+  int length = (int)(start.end - start.next);
+  r->xml = xmlReaderForMemory(start.next, length, NULL, "UTF-8", XML_PARSE_NONET | XML_PARSE_HUGE);
+  if (r->xml == NULL) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
+  xmlTextReaderSetStructuredErrorHandler(r->xml, take_error, r);
+  int more = xmlTextReaderRead(r->xml);
+  for (; more == 1 && r->error.status == DETM_OK; more = xmlTextReaderRead(r->xml)) take_node(r);
+  if (r->error.status != DETM_OK) dt_scope_leave(&r->scope, r->error.status);
+  if (more != 0) dt_refuse(r, "not well-formed XML");
+}
+
+bool dt_reader_run(dt_reader *r, const char *bytes, size_t length) {
+  dt_silence silence;
+  if (!dt_silence_begin(&silence)) return dt_error_memory(&r->error) == DETM_OK;
+  dt_scope_start(&r->scope, 0);
+  r->arena->scope = &r->scope;
+  r->source = dt_source_start(bytes, length);
+  r->open[0] = DT_READER_OUTSIDE;
+  if (!dt_scope_run(&r->scope, read_file, r)) dt_error_scope(&r->error, &r->scope, r->name);
+  r->arena->scope = NULL;
+  xmlFreeTextReader(r->xml);
+  r->xml = NULL;
+  dt_buffer_free(&r->words);
+  dt_silence_end(&silence);
+  if (dt_silence_lacked(&silence)) { /* other errors may be its consequences */
+    r->error = (detm_error)DETM_ERROR_NONE;
+    dt_error_memory_at(&r->error, r->name);
+  }
+  return r->error.status == DETM_OK;
+}
+
+/* ---- values ---- */
+
+const char *dt_read_text(dt_reader *r, unsigned attribute, size_t most, const char *otherwise) {
+  const char *value = r->values[attribute];
+  if (value == NULL) return otherwise;
+  if (strlen(value) > most)
+    dt_refuse(r, "%s has more than %zu bytes: shorten it", r->grammar->attributes[attribute], most);
+  return value;
+}
+
+uint32_t dt_read_count(dt_reader *r, unsigned attribute, uint32_t least, uint32_t most, uint32_t otherwise) {
+  const char *value = r->values[attribute];
+  if (value == NULL) return otherwise;
+  uint64_t count = 0;
+  size_t length = strspn(value, "0123456789");
+  for (size_t i = 0; i < length && count <= most; i++) count = count * 10 + (uint64_t)(value[i] - '0');
+  if (length == 0 || value[length] != '\0' || count < least || count > most)
+    dt_refuse(r, "%s=\"%.80s\" is not a number from %lu to %lu", r->grammar->attributes[attribute], value,
+              (unsigned long)least, (unsigned long)most);
+  return (uint32_t)count;
+}
+
+/* Not by strtod, whose decimal point depends on the locale. */
+double dt_read_share(dt_reader *r, unsigned attribute, double otherwise) {
+  enum { MAX_DIGITS = 15 };
+  const char *value = r->values[attribute];
+  if (value == NULL) return otherwise;
+  size_t whole = strspn(value, "01"), digits = 0;
+  double share = whole == 1 ? value[0] - '0' : 2, part = 0, scale = 1;
+  const char *at = value + whole;
+  if (whole == 1 && *at == '.') {
+    digits = strspn(++at, "0123456789");
+    for (size_t i = 0; i < digits && i < MAX_DIGITS; i++) {
+      part = part * 10 + (at[i] - '0');
+      scale *= 10;
+    }
+    at += digits != 0 ? digits : strlen(at) + 1;
+  }
+  share += part / scale;
+  if (at > value + strlen(value) || *at != '\0' || share > 1)
+    dt_refuse(r, "%s=\"%.80s\" is not a number from 0 to 1, such as 0.75", r->grammar->attributes[attribute], value);
+  return share;
+}
+
+unsigned dt_read_choice(dt_reader *r, unsigned attribute, const char *words) {
+  const char *value = r->values[attribute], *word = words;
+  if (value == NULL) return 0;
+  for (unsigned n = 0; *word != '\0'; n++) {
+    size_t length = strcspn(word, " ");
+    if (strlen(value) == length && memcmp(word, value, length) == 0) return n;
+    word += length + (word[length] == ' ');
+  }
+  dt_refuse(r, "%s=\"%.80s\" is not one of these: %s", r->grammar->attributes[attribute], value, words);
+}
+
+const char *dt_read_name(dt_reader *r, unsigned attribute) {
+  enum { MAX_NAME_LENGTH = 1000 };
+  const char *value = dt_read_text(r, attribute, MAX_NAME_LENGTH, NULL);
+  if (value != NULL && xmlValidateNCName((const xmlChar *)value, 0) != 0)
+    dt_refuse(r,
+              "%s=\"%.80s\" is not an XML name: use letters, digits, \"-\", \"_\" and \".\", and begin with a letter",
+              r->grammar->attributes[attribute], value);
+  return value;
+}

@@ -1,0 +1,163 @@
+/* Tests of src/content/meta/author.c: who wrote a page, and what is left out round a name. */
+#include "content/content.h"
+#include "content/reading.h"
+
+#include "leaks.h"
+#include "rounds.h"
+
+#include <criterion/criterion.h>
+
+TestSuite(content_author, .fini = find_leaks);
+
+static void expect_author(const char *markup, const char *expected) {
+  reading_of *reading = read_content(markup);
+  const char *author = dt_find_author(&reading->page);
+  cr_expect_str_eq(author != NULL ? author : "-", expected, "%s\n  is        %s\n  should be %s", markup,
+                   author != NULL ? author : "-", expected);
+  free_reading(reading);
+}
+
+static void expect_from_meta(const char *value, const char *expected) {
+  char markup[400];
+  snprintf(markup, sizeof markup, "<meta name='author' content='%s'><h1>Otters</h1><p>Text.", value);
+  expect_author(markup, expected);
+}
+
+Test(content_author, reads_data) {
+  expect_author("<script type='application/ld+json'>{\"@type\": \"Article\", \"author\": {\"@type\": \"Person\", "
+                "\"name\": \"Ute Otte\"}}</script><p>a",
+                "Ute Otte");
+  expect_author("<script type='application/ld+json'>{\"@type\": \"BlogPosting\", \"author\": [{\"name\": \"Ute Otte\"},"
+                "{\"name\": \"Ben Brook\"}]}</script><p>a",
+                "Ute Otte, Ben Brook");
+  expect_author("<script type='application/ld+json'>{\"@type\": \"Report\", \"author\": \"Ute Otte\"}</script><p>a",
+                "Ute Otte");
+  expect_author("<script type='application/ld+json'>{\"@type\": \"Article\", \"creator\": \"Ute Otte\"}</script><p>a",
+                "Ute Otte");
+  expect_author("<script type='application/ld+json'>{\"@type\": \"Review\", \"author\": \"Ute Otte\"}</script><p>a",
+                "-");
+}
+
+static void expect_from_data(const char *value, const char *expected) {
+  char markup[400];
+  snprintf(markup, sizeof markup,
+           "<script type='application/ld+json'>{\"@type\": \"Article\", \"author\": {\"name\": \"%s\"}}</script><p>a",
+           value);
+  expect_author(markup, expected);
+}
+
+Test(content_author, takes_names_of_data_as_they_are) {
+  static const char *const names[] = {"文在寅",   "Von Miller", "Di Stefano",    "Por Silva",
+                                      "Af Klint", "By Otte",    "Authors Guild", "Martin Luther King, Jr."};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) expect_from_data(names[i], names[i]);
+  expect_from_data(" Ute \\n Otte ", "Ute Otte");
+}
+
+Test(content_author, cuts_only_captions_off_names_in_meta) {
+  static const char *const names[] = {
+      "文在寅", "Von Miller", "Di Stefano", "Por Silva", "Af Klint", "Authors Guild", "Martin Luther King, Jr."};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) expect_from_meta(names[i], names[i]);
+  expect_from_meta("By Von Miller", "Von Miller");
+  expect_from_meta("作者：文在寅", "文在寅");
+  expect_from_meta("Autor: Di Stefano", "Di Stefano");
+  expect_from_meta("Ann Otte, Jr, Ben Brook", "Ann Otte, Jr, Ben Brook");
+}
+
+Test(content_author, prefers_a_declared_author_to_editors) {
+  expect_author("<meta name=author content='Ute Otte'><h1>水獭</h1><p>水獭回来了。 编辑：王小明</p>", "Ute Otte");
+  expect_author("<h1>水獭</h1><p>水獭回来了。 编辑：王小明</p>", "王小明");
+}
+
+Test(content_author, reads_meta) {
+  expect_author("<meta property='article:author' content='https://example.org/ute'><meta name='author' "
+                "content='Ute Otte'><p>a",
+                "Ute Otte");
+  expect_author("<meta name='citation_author' content='Ute Otte'><meta name='citation_author' content='Ben Brook'><p>a",
+                "Ute Otte, Ben Brook");
+  expect_author("<meta name='DC.creator' content='Ute Otte'><p>a", "Ute Otte");
+}
+
+Test(content_author, reads_elements_marked_as_author) {
+  expect_author("<h1>Otters</h1><p>by <a rel='author' href='/ute'>Ute Otte</a></p>", "Ute Otte");
+  expect_author("<h1>Otters</h1><p itemprop='author' itemscope><span itemprop='name'>Ute Otte</span></p>", "Ute Otte");
+  expect_author("<h1>Otters</h1><div class='article-byline'>By <a href='/u'>Ute Otte</a> and <a href='/b'>Ben Brook</a>"
+                " <a href='/f'>Follow</a></div>",
+                "Ute Otte, Ben Brook");
+  expect_author("<h1>Otters</h1><div class='PostAuthor'><b>Ute Otte</b><i>Senior Writer</i></div>", "Ute Otte");
+  expect_author("<h1>Otters</h1><p class='author'>Post by <b>Ute Otte</b> 3 May 2024</p>", "Ute Otte");
+  expect_author("<h1>Otters</h1><p class='author'><a href='#1'>Sun Dec 17, 2023 11:23 am</a></p>", "-");
+  expect_author("<h1>Otters</h1><aside><p class='author'>Ute Otte</p></aside>", "-");
+  expect_author("<h1>Otters</h1><footer><a rel='author' href='/'>Ute Otte</a></footer>", "-");
+}
+
+Test(content_author, reads_bylines) {
+  expect_author("<h1>Otters</h1><p>By Ute Otte</p><p>Text.</p>", "Ute Otte");
+  expect_author("<h1>Otter</h1><p>Von Ute Otte und Ben Brook</p><p>Text.</p>", "Ute Otte, Ben Brook");
+  expect_author("<h1>水獭</h1><p>来源：网络 作者：王小明 时间：2024-05-01</p>", "王小明");
+  expect_author("<h1>水獭</h1><p>水獭回来了。（记者 王小明）</p>", "王小明");
+  expect_author("<h1>水獭</h1><p class=author>文在寅</p>", "文在寅");
+  expect_author("<h1>水獭</h1><p class=author>文 / 王小明</p>", "王小明");
+  expect_author("<h1>水獭</h1><p>下载全文：水獭回来了</p>", "-");
+}
+
+Test(content_author, leaves_out_text_that_is_not_a_name) {
+  expect_from_meta("By Ute Otte", "Ute Otte");
+  expect_from_meta("BY UTE OTTE", "UTE OTTE");
+  expect_from_meta("Ute Otte, Staff Writer", "Ute Otte");
+  expect_from_meta("Ute Otte, Ben Brook and Ann Eel", "Ute Otte, Ben Brook, Ann Eel");
+  expect_from_meta("Ute Otte, Ute Otte", "Ute Otte");
+  expect_from_meta("Ute Otte (ute@example.org)", "Ute Otte");
+  expect_from_meta("Ute Otte | Otter House", "Ute Otte");
+  expect_from_meta("Ute Otte May 1, 2024", "Ute Otte");
+  expect_from_meta("Ute Otte on 1 May 2024", "Ute Otte");
+  expect_from_meta("王小明、李大卫", "王小明, 李大卫");
+  expect_from_meta("Ute Gilmore, Ann Reader", "Ute Gilmore, Ann Reader");
+  expect_from_meta("Byron Otte", "Byron Otte");
+  expect_from_meta("https://example.org/ute", "-");
+  expect_from_meta("www.example.org", "-");
+  expect_from_meta("{{author}}", "-");
+  expect_from_meta("x", "-");
+  expect_from_meta("This is what the editors of the house have to say about it", "-");
+}
+
+Test(content_author, does_not_take_the_site_as_author) {
+  expect_author("<meta property='og:site_name' content='Otter House'><meta name='author' content='otter-house'><p>a",
+                "-");
+}
+
+/* Expects that a page of so many parts names no author; how often the search for one ticks. */
+static unsigned ticks_of(const char *part, size_t count) {
+  dt_buffer markup = {0};
+  for (size_t i = 0; i < count; i++) dt_buffer_text(&markup, part);
+  dt_buffer_byte(&markup, '\0');
+  cr_assert_not(markup.failed);
+  reading_of *reading = read_content(markup.data);
+  unsigned before = reading->scope.ticks;
+  const char *author = dt_find_author(&reading->page);
+  unsigned ticks = reading->scope.ticks - before;
+  cr_expect_null(author, "%zu times %s: %s", count, part, author != NULL ? author : "");
+  free_reading(reading);
+  dt_buffer_free(&markup);
+  return ticks;
+}
+
+/* A page of twice the size takes about twice the ticks. */
+static void expect_linear(const char *part, size_t count) {
+  unsigned half = ticks_of(part, count / 2), whole = ticks_of(part, count);
+  cr_expect_leq(whole, 2 * half + 10, "%s: %u ticks, with half as many parts %u", part, whole, half);
+}
+
+Test(content_author, takes_time_in_proportion_to_the_page, .timeout = 60) {
+  size_t many = rounds(100000);
+  expect_linear("<meta name=author content=1>", many);
+  expect_linear("<meta property=og:site_name content=ab><meta name=author content=ab>", many);
+  expect_linear("<meta name=author content='ab 1'>", many);
+  expect_linear("<p class=author>1", many);
+  expect_linear("<div class=author>", 900);
+  expect_linear("By ", many);
+  expect_linear("<p>By 1", many);
+  expect_linear("作者：", many);
+  expect_linear("文", many);
+  expect_linear("<script type=application/ld+json>{\"@type\":\"Article\",\"author\":{\"name\":\"1\"}}</script>",
+                many / 10);
+}

@@ -1,0 +1,144 @@
+/* Tests of src/content/meta/title.c and title_look.c: which words are the page's title. */
+#include "content/reading.h"
+
+#include "leaks.h"
+#include "rounds.h"
+
+#include <criterion/criterion.h>
+
+TestSuite(content_title, .fini = find_leaks);
+
+#define PROSE                                                                                                          \
+  "<p>The otters came back to the river in spring. They build their holts under old roots, and people who walk there " \
+  "at dawn may see the otters play in the river.</p>"
+
+static void choose_prose(const dt_content_page *page, bool *chosen) {
+  for (uint32_t p = 0; p < page->piece_count; p++) chosen[p] = dt_block_is_good(&page->blocks[page->pieces[p].block]);
+}
+
+static void expect_title(const char *markup, const char *expected) {
+  reading_of *reading = read_content(markup);
+  choose_content(reading, choose_prose);
+  const char *title = dt_find_title(&reading->page, reading->chosen);
+  cr_expect_str_eq(title != NULL ? title : "-", expected, "%s\n  is        %s\n  should be %s", markup,
+                   title != NULL ? title : "-", expected);
+  free_reading(reading);
+}
+
+Test(content_title, is_the_heading_that_title_agrees_with) {
+  expect_title("<title>Otters are back - River News</title><h1>River News</h1><h2>Otters are back</h2>" PROSE
+               "<h2>More from the river</h2>",
+               "Otters are back");
+  expect_title("<title>Otters are back</title><h1>Today</h1><h1>Otters are back</h1>" PROSE, "Otters are back");
+  expect_title("<meta property='og:title' content='Otters are back'><title>Page 7</title><h2>Otters are back</h2>"
+               "<h2>Page one</h2>" PROSE,
+               "Otters are back");
+  expect_title("<script type='application/ld+json'>{\"@type\": \"NewsArticle\", \"headline\": \"Otters are back\"}"
+               "</script><h2>News</h2><h2>Otters are back</h2>" PROSE,
+               "Otters are back");
+}
+
+Test(content_title, is_as_the_heading_writes_it) {
+  expect_title("<title>otters “"
+               "back” | News</title><h1>Otters \"back\"</h1>" PROSE,
+               "Otters \"back\"");
+  expect_title("<title>Otters are back | News</title><h1>Otters<br>are <em>back</em></h1>" PROSE, "Otters are back");
+  expect_title("<title>Otters | Docs</title><h1>Otters<a href='#otters'>¶</a></h1>" PROSE, "Otters");
+  expect_title("<title>Otters | Docs</title><h1>Otters<button>Copy path</button></h1>" PROSE, "Otters");
+}
+
+Test(content_title, is_the_only_main_heading_if_none_agrees) {
+  expect_title("<title>Page 7</title><h1>Otters are back</h1>" PROSE, "Otters are back");
+  expect_title("<title>Otters come home | River News</title><h1>River News</h1>" PROSE, "Otters come home");
+  expect_title("<title>Why the otters of the old river came home</title><h1>River</h1>" PROSE,
+               "Why the otters of the old river came home");
+  expect_title("<title>Otters come home</title><nav><h1>Menu</h1></nav>" PROSE, "Otters come home");
+}
+
+Test(content_title, leaves_out_hidden_headings) {
+  expect_title("<title>Otters come home | News</title><h1 style='display:none'>News of today</h1>" PROSE,
+               "Otters come home");
+}
+
+Test(content_title, has_no_name_of_the_site) {
+  expect_title("<meta property='og:site_name' content='Bay'><title>Otters | Bay</title>" PROSE, "Otters");
+  expect_title("<meta property='og:site_name' content='Bay'><title>Bay — Otters</title>" PROSE, "Otters");
+  expect_title("<link rel=canonical href='https://www.riverbay.co.uk/a'><title>Otters of the | River Bay</title>" PROSE,
+               "Otters of the");
+  expect_title("<title>Otters are back at the river | Bay</title>" PROSE, "Otters are back at the river");
+  expect_title("<title>水獺回家_新闻</title>" PROSE, "水獺回家");
+}
+
+Test(content_title, keeps_punctuation_within_a_title) {
+  expect_title("<title>Re-use: a how-to/guide</title>" PROSE, "Re-use: a how-to/guide");
+  expect_title("<meta property='og:site_name' content='Bay'><title>Otters - a study | Bay</title>" PROSE,
+               "Otters - a study");
+}
+
+Test(content_title, decodes_references_that_were_escaped_twice) {
+  expect_title("<meta property='og:title' content='Otters &amp;amp; beavers'>" PROSE, "Otters & beavers");
+}
+
+/* doc/method 7.2: pages of tables and fonts. */
+Test(content_title, is_the_larger_text_before_the_main_text) {
+  expect_title("<table><tr><td>Home<td>Links</table><font size=5><b>Otters are back</b></font><br><br>" PROSE,
+               "Otters are back");
+  expect_title("<title>Untitled Document</title><center><font size='+2'>Otters are back</font></center>"
+               "<div>12 May</div>" PROSE,
+               "Otters are back");
+  expect_title("<title>Welcome</title><div style='font-size: 24px'>Otters are back</div><div>12 May</div>" PROSE,
+               "Otters are back");
+}
+
+Test(content_title, is_the_text_enlarged_by_a_style_sheet_or_an_old_attribute) {
+  expect_title("<title>Welcome</title><style>.t { font-size: 24px }</style><div class=t>Otters are back</div>"
+               "<div>12 May</div>" PROSE,
+               "Otters are back");
+  expect_title("<title>Welcome</title><style>#top { font-weight: bold; text-align: center }</style>"
+               "<div>River Site</div><div id=top>Otters are back</div><div>12 May</div>" PROSE,
+               "Otters are back");
+}
+
+Test(content_title, is_bold_or_centred_or_coloured_before_the_text) {
+  expect_title("<div>River Site</div><div><b>Otters are back</b></div><div>12 May</div>" PROSE, "Otters are back");
+  expect_title("<div>River Site</div><div align=center>Otters in the river</div><div>12 May</div>" PROSE,
+               "Otters in the river");
+  expect_title("<div>Our Site</div><div><font color=red>Otters in the river</font></div><div>12 May</div>" PROSE,
+               "Otters in the river");
+}
+
+Test(content_title, is_the_one_that_has_words_of_the_text) {
+  expect_title("<div><font size=5>Neighbourhood Bulletin</font></div><div>May</div>"
+               "<div><font size=5>Otters in the river</font></div><div>12 May</div>" PROSE,
+               "Otters in the river");
+}
+
+Test(content_title, is_not_chosen_among_several_of_one_look) {
+  expect_title("<div><b>Otters in the river</b></div><div>12 May</div><table><tr><td><b>Home</b><td><b>News</b>"
+               "<td><b>Links</b><td><b>Mail</b></table>" PROSE,
+               "Otters in the river");
+}
+
+Test(content_title, is_the_declared_one_if_the_text_has_its_words) {
+  expect_title("<title>Otters play in the river</title><div><font size=6>Great Offers</font></div>" PROSE,
+               "Otters play in the river");
+}
+
+Test(content_title, is_the_first_text_as_a_last_resort) {
+  expect_title("<div>Otters</div><div>12 May</div>", "Otters");
+  expect_title("<img src=a.png>", "-");
+}
+
+Test(content_title, takes_hostile_pages) {
+  dt_buffer page = {0};
+  dt_buffer_text(&page, "<title>");
+  for (unsigned i = 0; i < rounds(20000); i++) dt_buffer_text(&page, "a | ");
+  dt_buffer_text(&page, "</title>");
+  for (unsigned i = 0; i < rounds(20000); i++) dt_buffer_text(&page, "<h2>a | a</h2><b><font size=7>");
+  dt_buffer_byte(&page, '\0');
+  reading_of *reading = read_content(page.data);
+  choose_content(reading, choose_prose);
+  cr_expect_not_null(dt_find_title(&reading->page, reading->chosen));
+  free_reading(reading);
+  dt_buffer_free(&page);
+}

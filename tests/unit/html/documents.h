@@ -1,0 +1,22 @@
+/* documents.h: documents of small pages, and what they look like.
+ *
+ * A drawing shows nodes in one line: <p id="x">a <b>c</b><!></p>; white space in texts is folded. */
+#ifndef TEST_DOCUMENTS_H
+#define TEST_DOCUMENTS_H
+
+#include "html/page.h"
+
+#include <libxml/tree.h>
+
+/* A page parsed as a document; fails the test if there is none.  The caller frees it. */
+detm_page *document_of(const char *markup);
+/* The document's root, the first element of a name (NULL = none). */
+xmlNodePtr root_of(const detm_page *page);
+xmlNodePtr element_of(const detm_page *page, const char *name);
+
+/* Adds the drawing of a node and its later siblings. */
+void draw_nodes(const xmlNode *node, dt_buffer *out);
+/* Expects this drawing of what is within the element of a name. */
+void expect_within(const char *markup, const char *name, const char *expected);
+
+#endif

@@ -1,0 +1,108 @@
+/* Tests of src/html/limits.c: what a page may use up while it is parsed, at each limit and past it. */
+#include "html/limits.h"
+#include "clock.h"
+
+#include "html/pages.h"
+#include "leaks.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+
+TestSuite(limits, .fini = find_leaks);
+
+static const unsigned all_parts[] = {DETM_PAGE_TREE, DETM_PAGE_DOCUMENT, DETM_PAGE_BOTH, DETM_PAGE_CONTENT};
+enum { PARTS = sizeof all_parts / sizeof *all_parts };
+
+static const char markup[] = "<html><body><p>a<p>b<ul><li>c</ul></body></html>";
+
+static detm_page *parse(const detm_page_options *options, detm_error *error) {
+  *error = (detm_error)DETM_ERROR_NONE;
+  return detm_page_parse(markup, sizeof markup - 1, options, error);
+}
+
+Test(limits, of_bytes) {
+  detm_error error;
+  for (size_t i = 0; i < PARTS; i++) {
+    detm_page_options options = detm_page_defaults;
+    options.parts = all_parts[i];
+    options.max_bytes = sizeof markup - 1;
+    detm_page *page = parse(&options, &error);
+    cr_expect_not_null(page, "%s", error.text);
+    detm_page_free(page);
+    options.max_bytes--;
+    cr_expect_null(parse(&options, &error));
+    cr_expect_eq(error.status, DETM_LIMIT);
+    cr_expect_not_null(strstr(error.text, "options.max_bytes"));
+  }
+}
+
+Test(limits, of_nodes) {
+  detm_error error;
+  for (size_t i = 0; i < PARTS; i++) {
+    detm_page_options options = detm_page_defaults;
+    size_t refused = 0;
+    options.parts = all_parts[i];
+    for (options.max_nodes = 1; options.max_nodes < 40; options.max_nodes++) {
+      detm_page *page = parse(&options, &error);
+      if (page != NULL) cr_expect_leq(page->tree.node_count, options.max_nodes);
+      if (page == NULL) {
+        char expected[64];
+        snprintf(expected, sizeof expected, "more than %zu nodes: raise options.max_nodes", options.max_nodes);
+        cr_expect_str_eq(error.text, expected);
+        cr_expect_eq(error.status, DETM_LIMIT);
+        cr_expect_eq(refused, options.max_nodes - 1, "what is refused is refused below it, too");
+        refused = options.max_nodes;
+      }
+      detm_page_free(page);
+    }
+    cr_expect(refused >= 8 && refused < 12, "%u: refused up to %zu nodes", all_parts[i], refused);
+  }
+}
+
+Test(limits, of_depth) {
+  detm_error error;
+  for (size_t i = 0; i < PARTS; i++) {
+    detm_page_options options = detm_page_defaults;
+    options.parts = all_parts[i];
+    for (options.max_depth = 1; options.max_depth <= 5; options.max_depth++) {
+      detm_page *page = parse(&options, &error);
+      cr_assert_not_null(page);
+      const char *warning = detm_page_warning(page);
+      cr_expect_eq(warning != NULL, options.max_depth < 4, "%u deep", options.max_depth);
+      if (warning != NULL) cr_expect_not_null(strstr(warning, "options.max_depth"));
+      detm_page_free(page);
+    }
+  }
+}
+
+Test(limits, of_depth_never_exceed_those_of_the_parser) {
+  detm_page_options options = detm_page_defaults;
+  options.max_depth = 0;
+  cr_expect_eq(dt_limits_of(&options).max_depth, detm_page_defaults.max_depth);
+  options.max_depth = 1000000;
+  cr_expect_eq(dt_limits_of(&options).max_depth, detm_page_defaults.max_depth);
+}
+
+/* Whatever a page consists of, the clock is looked at. */
+Test(limits, of_time_end_parsing) {
+  static const char *const pieces[] = {"<p>a", "<i>a</i><!--b-->", "<p></p>", "a<br>", "<li>", "&amp;a"};
+  for (size_t piece = 0; piece < sizeof pieces / sizeof *pieces; piece++) {
+    dt_buffer page_markup = {0};
+    for (int n = 0; n < 5000; n++) dt_buffer_text(&page_markup, pieces[piece]);
+    for (size_t i = 0; i < PARTS; i++) {
+      detm_error error = DETM_ERROR_NONE;
+      detm_page_options options = detm_page_defaults;
+      options.parts = all_parts[i];
+      options.seconds = 1.5;
+      clock_step(1);
+      detm_page *page = detm_page_parse(page_markup.data, page_markup.length, &options, &error);
+      clock_step(0);
+      cr_expect_null(page, "%s", pieces[piece]);
+      cr_expect_eq(error.status, DETM_LIMIT);
+      cr_expect_str_eq(error.text,
+                       "took more than 1.5 s of processor time: raise options.seconds or leave out the page");
+      detm_page_free(page);
+    }
+    dt_buffer_free(&page_markup);
+  }
+}

@@ -1,0 +1,33 @@
+/* Tests of src/html/tag_tree.c: attributes and names of nodes. */
+#include "html/pages.h"
+
+#include "leaks.h"
+
+#include <criterion/criterion.h>
+
+TestSuite(tag_tree, .fini = find_leaks);
+
+Test(tag_tree, attributes_are_found_by_name) {
+  detm_page *page = page_of("<img src=a title='' class='b c'>d");
+  const dt_tree *tree = &page->tree;
+  dt_index img = first_of(tree, "img");
+  cr_expect(dt_text_equal(dt_attribute_of(tree, img, DT_ATTRIBUTE_src), DT_TEXT("a")));
+  cr_expect(dt_text_equal(dt_attribute_of(tree, img, DT_ATTRIBUTE_class), DT_TEXT("b c")));
+  cr_expect_not_null(dt_attribute_of(tree, img, DT_ATTRIBUTE_title).data, "empty, but there");
+  cr_expect_null(dt_attribute_of(tree, img, DT_ATTRIBUTE_id).data);
+  cr_expect_null(dt_attribute_of(tree, img + 1, DT_ATTRIBUTE_src).data, "texts have none");
+  detm_page_free(page);
+}
+
+Test(tag_tree, names_of_foreign_tags_are_the_pages) {
+  detm_page *page = page_of("<b-a>1</b-a><a-b>2</a-b><z:y>3</z:y><b-a>4</b-a>");
+  const dt_tree *tree = &page->tree;
+  static const char *const names[] = {"b-a", "a-b", "z:y"};
+  for (size_t i = 0; i < 3; i++) {
+    dt_index node = first_of(tree, names[i]);
+    cr_assert_neq(node, DT_NONE);
+    cr_expect_str_eq(dt_tag_text(tree, tree->nodes[node].tag), names[i]);
+  }
+  cr_expect_str_eq(dt_tag_text(tree, DT_TAG_FOREIGN | 12345), "unknown");
+  detm_page_free(page);
+}

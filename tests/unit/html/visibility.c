@@ -1,0 +1,45 @@
+/* Tests of src/html/visibility.c: which attributes hide their element. */
+#include "html/visibility.h"
+
+#include "leaks.h"
+
+#include <criterion/criterion.h>
+
+TestSuite(visibility, .fini = find_leaks);
+
+Test(visibility, styles_that_hide) {
+  static const char *const styles[] = {"display:none",
+                                       "display: none",
+                                       " DISPLAY : None ;",
+                                       "color:red;display:none!important",
+                                       "display:block;display:none",
+                                       "visibility:hidden",
+                                       "visibility: collapse; color: red",
+                                       "display;visibility:hidden"};
+  for (size_t i = 0; i < sizeof styles / sizeof *styles; i++) cr_expect(dt_style_hides(styles[i]), "%s", styles[i]);
+}
+
+Test(visibility, styles_that_do_not) {
+  static const char *const styles[] = {"",
+                                       ";",
+                                       "display",
+                                       "display:",
+                                       "display:inline",
+                                       "display:nonesuch",
+                                       "display:none;display:block",
+                                       "x-display:none",
+                                       "displayed:none",
+                                       "visibility:visible",
+                                       "content:'display:none'",
+                                       "backface-visibility:hidden"};
+  for (size_t i = 0; i < sizeof styles / sizeof *styles; i++) cr_expect_not(dt_style_hides(styles[i]), "%s", styles[i]);
+}
+
+Test(visibility, attributes_that_hide) {
+  cr_expect(dt_attribute_hides("hidden", ""));
+  cr_expect(dt_attribute_hides("hidden", "until-found"));
+  cr_expect(dt_attribute_hides("style", "display:none"));
+  cr_expect_not(dt_attribute_hides("style", ""));
+  cr_expect_not(dt_attribute_hides("class", "hidden"));
+  cr_expect_not(dt_attribute_hides("aria-hidden", "true"));
+}

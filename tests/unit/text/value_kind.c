@@ -1,0 +1,189 @@
+/* Tests of src/text/value_kind.c: which texts hold dates, prices and counts, and which do not. */
+#include "text/value_kind.h"
+
+#include "leaks.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+TestSuite(kind, .fini = find_leaks);
+
+static void expect_kind(const char *const *texts, unsigned mask, unsigned expected) {
+  for (; *texts != NULL; texts++) {
+    unsigned kind = dt_kind_of(dt_text(*texts));
+    cr_expect_eq(kind & mask, expected, "\"%s\": %u", *texts, kind);
+    cr_expect(kind & DT_KIND_KNOWN);
+  }
+}
+
+Test(kind, knows_dates_and_times) {
+  static const char *const texts[] = {"2024-05-01",
+                                      "2024/5/1",
+                                      "1.5.2024",
+                                      "01.05.24",
+                                      "5/1/24",
+                                      "2024 - 05 - 01",
+                                      "Posted 2024-05-01 by Anna",
+                                      "2024年"
+                                      "5月"
+                                      "1日",
+                                      "5 May 2024",
+                                      "5. Mai 2024",
+                                      "12 December",
+                                      "May 5, 2024",
+                                      "Sept. 2024",
+                                      "December 24",
+                                      "Fri, 3 Jan",
+                                      "12:30",
+                                      "at 9:05 pm",
+                                      "3 days ago",
+                                      "1 hour ago",
+                                      "20 minutes ago",
+                                      "2 Years ago",
+                                      "in 2023, 14 May",
+                                      "2024, 12",
+                                      NULL};
+  expect_kind(texts, DT_KIND_DATE, DT_KIND_DATE);
+}
+
+Test(kind, does_not_see_dates_in_other_texts) {
+  static const char *const texts[] = {"978-1-55001-204-6",
+                                      "",
+                                      "May",
+                                      "no digits at all",
+                                      "12",
+                                      "1,234",
+                                      "3 days",
+                                      "2 of 40",
+                                      "page 2",
+                                      "1:2",
+                                      "12.50",
+                                      "v1.2",
+                                      "room 101",
+                                      "9 mammals",
+                                      "2024",
+                                      "ISBN 123-456",
+                                      "chapter 12",
+                                      "2024 was a year of 10 long sentences, all of them in this text",
+                                      "3 ago",
+                                      "123-123-4",
+                                      "1-2",
+                                      "1.5.x",
+                                      NULL};
+  expect_kind(texts, DT_KIND_DATE, 0);
+}
+
+Test(kind, knows_prices) {
+  static const char *const texts[] = {"$5",
+                                      "$ 5.99",
+                                      "US$12",
+                                      "€"
+                                      "5",
+                                      "5 €",
+                                      "5,99€",
+                                      "£"
+                                      "3.50",
+                                      "¥"
+                                      "1200",
+                                      "￥"
+                                      "99",
+                                      "99元",
+                                      "12 EUR",
+                                      "12eur",
+                                      "5 USD",
+                                      "100 kr",
+                                      "100 kr.",
+                                      "20 zł",
+                                      "from $5 to $9",
+                                      "only 12 EUR each",
+                                      NULL};
+  expect_kind(texts, DT_KIND_PRICE, DT_KIND_PRICE);
+}
+
+Test(kind, does_not_see_prices_in_other_texts) {
+  static const char *const texts[] = {"",    "$",     "12",     "12.50", "5 europeans", "3 krakens", "$ five",
+                                      "USD", "100 %", "1 usdx", "€",     "12 kilo",     NULL};
+  expect_kind(texts, DT_KIND_PRICE, 0);
+}
+
+Test(kind, knows_counts) {
+  static const char *const texts[] = {"0", "12", "1,234", "1.234.567", "(12)", "[3]", "( 12 )", "[ 3 ]", NULL};
+  static const char *const others[] = {"",    "a",      "12 items", "-",   "()", ",",  "( )",
+                                       "1 2", "(12) a", "12%",      "#12", "一", "$5", NULL};
+  expect_kind(texts, DT_KIND_COUNT, DT_KIND_COUNT);
+  expect_kind(others, DT_KIND_COUNT, 0);
+}
+
+Test(kind, distinguishes_words_letters_and_digits) {
+  static const struct {
+    const char *text;
+    unsigned kind;
+  } cases[] = {
+      {"abc", DT_KIND_LETTER | DT_KIND_WORDS},
+      {"abc 12", DT_KIND_LETTER | DT_KIND_WORDS | DT_KIND_DIGIT},
+      {"商", DT_KIND_LETTER | DT_KIND_WORDS},
+      {"é", DT_KIND_LETTER | DT_KIND_WORDS},
+      {"12", DT_KIND_DIGIT | DT_KIND_WORDS | DT_KIND_COUNT},
+      {"(12)", DT_KIND_DIGIT | DT_KIND_COUNT},
+      {"5 (12)", DT_KIND_DIGIT | DT_KIND_WORDS},
+      {"… — 。", 0},
+      {"× » | >", 0},
+      {"...", 0},
+      {"", 0},
+  };
+  unsigned mask = DT_KIND_LETTER | DT_KIND_WORDS | DT_KIND_DIGIT | DT_KIND_COUNT;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    unsigned kind = dt_kind_of(dt_text(cases[i].text));
+    cr_expect_eq(kind & mask, cases[i].kind, "\"%s\": %u", cases[i].text, kind);
+  }
+}
+
+/* An offset from a null pointer is undefined; UBSan of clang reports it. */
+Test(kind, takes_an_empty_text_without_data) {
+  cr_expect_not(dt_has_words((detm_text){NULL, 0}));
+  cr_expect_eq(dt_kind_of((detm_text){NULL, 0}), DT_KIND_KNOWN);
+  cr_expect_str_eq(dt_type_of((detm_text){NULL, 0}), "text");
+}
+
+Test(kind, is_long_from_40_bytes) {
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz";
+  for (size_t length = 0; length < sizeof letters; length++)
+    cr_expect_eq((dt_kind_of((detm_text){letters, length}) & DT_KIND_LONG) != 0, length >= 40);
+}
+
+/* Texts lie in one run of bytes without a NUL between: nothing behind the end may count. */
+Test(kind, does_not_read_beyond_the_text) {
+  static const char *const texts[] = {"2024-05-01",
+                                      "5 May",
+                                      "12:30",
+                                      "3 days ago",
+                                      "5 €",
+                                      "$5",
+                                      "(12)",
+                                      "20 zł",
+                                      "2024年"
+                                      "5月"
+                                      "1"};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    for (size_t length = 0; length < strlen(texts[i]); length++) {
+      char *exact = strndup(texts[i], length); /* with a NUL where the text goes on */
+      unsigned alone = dt_kind_of((detm_text){exact, length});
+      cr_expect_eq(dt_kind_of((detm_text){texts[i], length}), alone, "%zu bytes of \"%s\"", length, texts[i]);
+      free(exact);
+    }
+}
+
+Test(kind, is_shown_as_a_type) {
+  static const char *const values[][2] = {{"words", "text"},
+                                          {"", "text"},
+                                          {"$12.50", "price"},
+                                          {"2024-05-01", "date"},
+                                          {"1,234", "number"},
+                                          {"http://example.org/a", "url"},
+                                          {"HTTPS://example.org", "url"},
+                                          {"see http://example.org", "text"},
+                                          {"http://a b", "text"},
+                                          {"/a/b", "text"}};
+  for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+    cr_expect_str_eq(dt_type_of(dt_text(values[i][0])), values[i][1], "%s", values[i][0]);
+}

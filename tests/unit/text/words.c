@@ -1,0 +1,93 @@
+/* Tests of src/text/words.c: the words of a text. */
+#include "text/words.h"
+
+#include "leaks.h"
+
+#include <criterion/criterion.h>
+
+TestSuite(text_words, .fini = find_leaks);
+
+/* All runs, "|" between, "*" after dense ones, "~" after hiragana, "^" after Thai. */
+static void expect_words(const char *text, const char *expected) {
+  const char *end = text + strlen(text);
+  dt_buffer out = {0};
+  dt_word word;
+  for (const char *at = text; dt_word_next(at, end, &word); at = word.text.data + word.text.length) {
+    if (out.length != 0) dt_buffer_byte(&out, '|');
+    dt_buffer_add(&out, word.text.data, word.text.length);
+    dt_buffer_text(&out, word.kind == DT_WORD_DENSE      ? "*"
+                         : word.kind == DT_WORD_HIRAGANA ? "~"
+                         : word.kind == DT_WORD_UNSPACED ? "^"
+                                                         : "");
+  }
+  dt_buffer_byte(&out, '\0');
+  cr_expect_str_eq(out.data, expected);
+  dt_buffer_free(&out);
+}
+
+Test(text_words, are_parted_by_blanks_and_signs) {
+  expect_words("The otters, 12 of them (all été).", "The|otters|12|of|them|all|été");
+  expect_words(" -- ", "");
+  expect_words("", "");
+}
+
+Test(text_words, keep_apostrophes_and_hyphens_between_letters) {
+  expect_words("Anna's well-known 'quote' - l’"
+               "arbre-",
+               "Anna's|well-known|quote|l’"
+               "arbre");
+}
+
+Test(text_words, run_together_in_dense_scripts) {
+  expect_words("水獺，"
+               "AI河",
+               "水獺*|AI|河*");
+  expect_words("水のカワ", "水*|の~|カワ");
+}
+
+Test(text_words, are_equal_but_for_case_and_width) {
+  cr_expect_eq(dt_word_hash(DT_TEXT("Otter")), dt_word_hash(DT_TEXT("oTTER")));
+  cr_expect_eq(dt_word_hash(DT_TEXT("well-known")), dt_word_hash(DT_TEXT("wellknown")));
+  cr_expect_eq(dt_word_hash(DT_TEXT("Ａ"
+                                    "b")),
+               dt_word_hash(DT_TEXT("ab")));
+  cr_expect_neq(dt_word_hash(DT_TEXT("otter")), dt_word_hash(DT_TEXT("otters")));
+}
+
+Test(text_words, end_at_the_punctuation_of_all_scripts) {
+  expect_words("كتاب، قلم؟", "كتاب|قلم");
+  expect_words("नदी। पानी", "नदी|पानी");
+  expect_words("iPhoneรุ่น", "iPhone|รุ่น^");
+  expect_words("人々・カー", "人々*|カー");
+  expect_words("50 €, 🐧 x²", "50|x");
+}
+
+Test(text_words, are_counted_up_to_a_limit) {
+  cr_expect_eq(dt_word_count(DT_TEXT("The otters aren't here"), 9), 4);
+  cr_expect_eq(dt_word_count(DT_TEXT("The otters aren't here"), 3), 3);
+  cr_expect_eq(dt_word_count(DT_TEXT("水獭在 AI"), 9), 4);
+  cr_expect_eq(dt_word_count(DT_TEXT("水獭在 AI"), 2), 2);
+  cr_expect_eq(dt_word_count(DT_TEXT(" - "), 9), 0);
+  cr_expect_eq(dt_word_count((detm_text){NULL, 0}, 9), 0);
+}
+
+/* Expects the words that a reader gives, "|" between, "." after single characters. */
+static void expect_read(const char *text, bool singles, const char *expected) {
+  dt_word_reader reader = dt_word_reader_of(dt_text(text), singles);
+  dt_buffer out = {0};
+  for (dt_word word; dt_word_read(&reader, &word);) {
+    if (out.length != 0) dt_buffer_byte(&out, '|');
+    dt_buffer_add(&out, word.text.data, word.text.length);
+    if (word.single) dt_buffer_byte(&out, '.');
+  }
+  dt_buffer_byte(&out, '\0');
+  cr_expect_str_eq(out.data, expected);
+  dt_buffer_free(&out);
+}
+
+Test(text_words, of_runs_without_blanks_are_pairs) {
+  expect_read("水獭在河里，鱼 the 鱼", false, "水獭|獭在|在河|河里|鱼.|the|鱼.");
+  expect_read("แม่น", false, "แม|ม่|่น");
+  expect_read("水獭河", true, "水.|水獭|獭.|獭河|河.");
+  expect_read("", true, "");
+}

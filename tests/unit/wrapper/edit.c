@@ -1,0 +1,137 @@
+/* The fields of a wrapper, listed and changed by their names. */
+#include "wrapper/learn/learned.h"
+
+#include "leaks.h"
+
+#include <criterion/criterion.h>
+
+TestSuite(edit, .fini = find_leaks);
+
+static const char page[] = "<ul class=r><li><a href=/1>Amber</a><b class=price>12</b><p class=note>one</p></li>"
+                           "<li><a href=/2>Bowl</a><b class=price>7</b><p class=note>two</p></li>"
+                           "<li><a href=/3>Cup</a><b class=price>9</b><p class=note>three</p></li></ul>";
+
+static void expect_fields(const detm_wrapper *wrapper, const char *expected) {
+  dt_buffer out = {0};
+  for (size_t f = 0; f < detm_wrapper_field_count(wrapper); f++)
+    if (detm_wrapper_field_wanted(wrapper, f)) dt_buffer_format(&out, " %s", detm_wrapper_field_name(wrapper, f));
+  dt_buffer_byte(&out, '\0');
+  cr_expect_str_eq(out.data, expected);
+  dt_buffer_free(&out);
+}
+
+Test(edit, lists_fields_with_their_types) {
+  learned l;
+  learn_page(&l, page);
+  expect_fields(l.wrapper, " title price note title-link");
+  cr_expect_str_eq(detm_wrapper_field_type(l.wrapper, 1), "number");
+  cr_expect_str_eq(detm_wrapper_field_type(l.wrapper, 3), "url");
+  cr_expect_null(detm_wrapper_field_name(l.wrapper, 4));
+  cr_expect_null(detm_wrapper_field_type(l.wrapper, 4));
+  cr_expect_eq(detm_wrapper_field_wanted(l.wrapper, 4), 0);
+  learned_free(&l);
+}
+
+Test(edit, renames_drops_and_takes_back) {
+  learned l;
+  detm_error error = DETM_ERROR_NONE;
+  learn_page(&l, page);
+  cr_expect_eq(detm_wrapper_rename_field(l.wrapper, "price", "cost", &error), DETM_OK);
+  cr_expect_eq(detm_wrapper_rename_field(l.wrapper, "cost", "cost", &error), DETM_OK);
+  cr_expect_eq(detm_wrapper_set_wanted(l.wrapper, "note", 0, &error), DETM_OK);
+  expect_fields(l.wrapper, " title cost title-link");
+  cr_expect_eq(detm_wrapper_set_wanted(l.wrapper, "note", 1, &error), DETM_OK);
+  expect_fields(l.wrapper, " title cost note title-link");
+  learned_free(&l);
+}
+
+Test(edit, a_name_of_a_field_that_is_left_out_is_free) {
+  learned l;
+  detm_error error = DETM_ERROR_NONE;
+  learn_page(&l, page);
+  cr_expect_eq(detm_wrapper_set_wanted(l.wrapper, "note", 0, &error), DETM_OK);
+  cr_expect_eq(detm_wrapper_rename_field(l.wrapper, "price", "note", &error), DETM_OK);
+  expect_fields(l.wrapper, " title note title-link");
+  learned_free(&l);
+}
+
+Test(edit, the_title_gives_its_name_to_another_field) {
+  learned l;
+  detm_error error = DETM_ERROR_NONE;
+  learn_page(&l, page);
+  cr_expect_eq(detm_wrapper_set_title(l.wrapper, "note", &error), DETM_OK);
+  expect_fields(l.wrapper, " text price title text-link");
+  cr_expect_eq(detm_wrapper_set_title(l.wrapper, "title", &error), DETM_OK);
+  cr_expect_eq(detm_wrapper_set_title(l.wrapper, "text", &error), DETM_OK);
+  expect_fields(l.wrapper, " title price text title-link");
+  learned_free(&l);
+}
+
+Test(edit, an_address_is_renamed_with_its_text) {
+  learned l;
+  detm_error error = DETM_ERROR_NONE;
+  learn_page(&l, page);
+  cr_expect_eq(detm_wrapper_rename_field(l.wrapper, "title", "name", &error), DETM_OK);
+  expect_fields(l.wrapper, " name price note name-link");
+  cr_expect_eq(detm_wrapper_set_title(l.wrapper, "note", &error), DETM_OK);
+  expect_fields(l.wrapper, " name price title name-link");
+  cr_expect_eq(detm_wrapper_set_title(l.wrapper, "name", &error), DETM_OK);
+  expect_fields(l.wrapper, " title price text title-link");
+  cr_expect_eq(detm_wrapper_rename_field(l.wrapper, "title-link", "price-link", &error),
+               DETM_OK); /* by a name of its own */
+  cr_expect_eq(detm_wrapper_rename_field(l.wrapper, "title", "name", &error), DETM_OK);
+  expect_fields(l.wrapper, " name price text price-link");
+  learned_free(&l);
+}
+
+Test(edit, addresses_make_way_for_each_other) {
+  learned l;
+  detm_error error = DETM_ERROR_NONE;
+  learn_page(&l, "<ul class=r><li><h3><a href=/1>Amber</a></h3><p class=note><a href=/n1>one</a></p></li>"
+                 "<li><h3><a href=/2>Bowl</a></h3><p class=note><a href=/n2>two</a></p></li>"
+                 "<li><h3><a href=/3>Cup</a></h3><p class=note><a href=/n3>three</a></p></li></ul>");
+  expect_fields(l.wrapper, " title note title-link note-link");
+  cr_expect_eq(detm_wrapper_set_title(l.wrapper, "note", &error), DETM_OK);
+  expect_fields(l.wrapper, " text title text-link title-link");
+  cr_expect_eq(detm_wrapper_set_title(l.wrapper, "text", &error), DETM_OK);
+  expect_fields(l.wrapper, " title text title-link text-link");
+  cr_expect_eq(detm_wrapper_rename_field(l.wrapper, "text", "text-link", &error),
+               DETM_USAGE); /* another field has it */
+  cr_expect_eq(detm_wrapper_set_wanted(l.wrapper, "text-link", 0, &error), DETM_OK);
+  cr_expect_eq(detm_wrapper_rename_field(l.wrapper, "text", "text-link", &error), DETM_OK);
+  expect_fields(l.wrapper, " title text-link title-link");
+  learned_free(&l);
+}
+
+Test(edit, refuses_invalid_changes) {
+  learned l;
+  detm_error missing = DETM_ERROR_NONE, bad = DETM_ERROR_NONE, taken = DETM_ERROR_NONE;
+  learn_page(&l, page);
+  cr_expect_eq(detm_wrapper_rename_field(l.wrapper, "prize", "cost", &missing), DETM_USAGE);
+  cr_expect_str_eq(missing.text, "there is no field prize: the fields are title, price, note, title-link");
+  cr_expect_eq(detm_wrapper_rename_field(l.wrapper, "price", "1 cost", &bad), DETM_USAGE);
+  cr_expect_eq(detm_wrapper_rename_field(l.wrapper, "price", "note", &taken), DETM_USAGE);
+  cr_expect_str_eq(taken.text, "another field is already called note: rename or drop that one first");
+  cr_expect_eq(detm_wrapper_set_wanted(l.wrapper, "prize", 0, NULL), DETM_USAGE);
+  cr_expect_eq(detm_wrapper_set_title(l.wrapper, "prize", NULL), DETM_USAGE);
+  expect_fields(l.wrapper, " title price note title-link");
+  learned_free(&l);
+}
+
+Test(edit, a_result_gives_the_wrappers_of_its_regions) {
+  detm_error error = DETM_ERROR_NONE;
+  detm_page *parsed = page_of(page);
+  detm_result *result = detm_extract(parsed, NULL, &error);
+  cr_assert_not_null(result);
+  cr_expect_not_null(detm_result_wrapper(result, 0));
+  cr_expect_null(detm_result_wrapper(result, SIZE_MAX));
+  cr_expect_null(detm_result_wrapper(result, 1));
+  cr_expect_eq(detm_wrapper_set_wanted(detm_result_wrapper(result, 0), "title", 0, &error), DETM_OK);
+  dt_buffer out = {0};
+  add_result(result, &out);
+  dt_buffer_byte(&out, '\0');
+  cr_expect_null(strstr(out.data, "Amber"), "%s", out.data);
+  dt_buffer_free(&out);
+  detm_result_free(result);
+  detm_page_free(parsed);
+}

@@ -1,0 +1,76 @@
+/* Tests of src/wrapper/learn/whole_elements.c: elements whose texts are one value though a link is amid them. */
+#include "wrapper/learn/learned.h"
+
+#include "leaks.h"
+
+#include <criterion/criterion.h>
+
+TestSuite(whole, .fini = find_leaks);
+
+typedef struct expectation {
+  const char *markup, *expected;
+} expectation;
+
+Test(whole, is_a_text_that_reads_on_after_a_link) {
+  static const expectation cases[] = {
+      {"<ul class=r><li><h3>Oak</h3><p>Also as <a href=/a>e-book</a> since May</p>"
+       "<li><h3>Elm</h3><p>Sold by <a href=/b>Harding</a> in June</p>"
+       "<li><h3>Ash</h3><p>Read at <a href=/c>home</a> by all</p></ul>",
+       "1: Oak, 2: Also as e-book since May, 3: @/a | 1: Elm, 2: Sold by Harding in June, 3: @/b | 1: Ash, 2: Read at "
+       "home by all, 3: @/c"},
+      /* in the middle of a word */
+      {"<ul class=r><li><h3>Oak</h3><p>The <a href=/a>clock</a>'s case</p>"
+       "<li><h3>Elm</h3><p>Two <a href=/b>box</a>es</p><li><h3>Ash</h3><p>An <a href=/c>hour</a>glass</p></ul>",
+       "1: Oak, 2: The clock's case, 3: @/a | 1: Elm, 2: Two boxes, 3: @/b | 1: Ash, 2: An hourglass, 3: @/c"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
+}
+
+Test(whole, is_a_table_cell_that_is_a_link_in_some_rows) {
+  static const expectation cases[] = {
+      {"<table><tbody class=r><tr><td>1990<td>Oak<tr><td>1991<td><a href=/b>Elm</a><tr><td>1992<td><a href=/c>Ash</a>"
+       "<tr><td>1993<td>Yew</table>",
+       "1: 1990, 2: Oak | 1: 1991, 2: Elm, 3: @/b | 1: 1992, 2: Ash, 3: @/c | 1: 1993, 2: Yew"},
+      /* an element that is all of the cell */
+      {"<table><tbody class=r><tr><td>1990<td><p>Oak</p><tr><td>1991<td><p><a href=/b>Elm</a></p><tr><td>1992<td><p><a "
+       "href=/c>Ash</a></p><tr><td>1993<td><p>Yew</p></table>",
+       "1: 1990, 2: Oak | 1: 1991, 2: Elm, 3: @/b | 1: 1992, 2: Ash, 3: @/c | 1: 1993, 2: Yew"},
+      /* a cell with both has two values */
+      {"<table><tbody class=r><tr><td>1990<td>Oak<tr><td>1991<td><a href=/b>Elm</a><tr><td>1992<td>Grey: <a "
+       "href=/c>Ash</a>"
+       "<tr><td>1993<td>Yew</table>",
+       "1: 1990, 2: Oak | 1: 1991, 3: Elm, 4: @/b | 1: 1992, 2: Grey:, 3: Ash, 4: @/c | 1: 1993, 2: Yew"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
+}
+
+Test(whole, is_not_a_separator_between_a_link_and_other_values) {
+  static const expectation cases[] = {
+      /* nothing is before the link, a date is, or what follows begins another value */
+      {"<ul class=r><li><p><a href=/1>Oak</a> brown</p><li><p><a href=/2>Elm</a> grey</p><li><p><a href=/3>Ash</a> "
+       "white</p></ul>",
+       "1: Oak, 2: brown, 3: @/1 | 1: Elm, 2: grey, 3: @/2 | 1: Ash, 2: white, 3: @/3"},
+      {"<ul class=r><li><p>2024-05-01 <a href=/1>Oak</a> brown</p><li><p>2024-05-02 <a href=/2>Elm</a> grey</p>"
+       "<li><p>2024-05-03 <a href=/3>Ash</a> white</p></ul>",
+       "1: 2024-05-01, 2: Oak, 3: brown, 4: @/1 | 1: 2024-05-02, 2: Elm, 3: grey, 4: @/2 | 1: 2024-05-03, 2: Ash, 3: "
+       "white, 4: @/3"},
+      {"<ul class=r><li><p>Red <a href=/1>Oak</a> Brown</p><li><p>Old <a href=/2>Elm</a> Grey</p>"
+       "<li><p>Tall <a href=/3>Ash</a> White</p></ul>",
+       "1: Red, 2: Oak, 3: Brown, 4: @/1 | 1: Old, 2: Elm, 3: Grey, 4: @/2 | 1: Tall, 2: Ash, 3: White, 4: @/3"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
+}
+
+Test(whole, is_one_part_of_its_element) {
+  learned l;
+  learn_page(&l, "<ul class=r><li><h3>Oak</h3><p>Also as <a href=/a>e-book</a> since May</p>"
+                 "<li><h3>Elm</h3><p>Sold by <a href=/b>Harding</a> in June</p></ul>");
+  const dt_wrapper_node *w = text_of_field(&l, 2);
+  cr_expect_eq(w->tag, DT_TAG_p);
+  cr_expect_eq(w->part_count, 1);
+  cr_expect(w->linked);
+  cr_expect_eq(dt_wrapper_whole(w->first), w);
+  for (const dt_wrapper_node *below = w->first; below != dt_wrapper_past(w); below = dt_wrapper_next(below))
+    cr_expect_eq(below->part_count, 0);
+  learned_free(&l);
+}

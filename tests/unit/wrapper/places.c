@@ -1,0 +1,135 @@
+/* Tests of src/wrapper/places.c: what a wrapper remembers of the pages round the records. */
+#include "wrapper/places.h"
+#include "html/tree_path.h"
+#include "wrapper/learn/learned.h"
+
+#include "leaks.h"
+
+#include <criterion/criterion.h>
+
+TestSuite(place, .fini = find_leaks);
+
+static void learn_places(learned *l, const char *const *markups, uint32_t count) {
+  learn_pages(l, markups, count, 1);
+  if (setjmp(l->scope.escape) != 0) cr_assert_fail("out of memory");
+  dt_wrapper_note_places(l->wrapper, &l->scratch, l->sets, l->count);
+}
+
+/* Expects the places of some pages as path.class#id with a space between. */
+static void expect_places(const char *const *markups, uint32_t count, const char *expected) {
+  learned l;
+  dt_buffer out = {0};
+  learn_places(&l, markups, count);
+  for (uint32_t p = 0; p < l.wrapper->place_count; p++) {
+    const dt_place *place = &l.wrapper->places[p];
+    dt_buffer_format(&out, "%s%s.%s#%s", p != 0 ? " " : "", place->path, place->class, place->id);
+  }
+  dt_buffer_byte(&out, '\0');
+  cr_expect_str_eq(out.data, expected, "%s\n  is       %s\n  should be %s", markups[0], out.data, expected);
+  dt_buffer_free(&out);
+  learned_free(&l);
+}
+
+Test(place, is_the_parent_of_the_records) {
+  static const struct {
+    const char *markup, *places;
+  } cases[] = {
+      {"<ul class=r><li>a<li>b</ul>", "/html/body/ul.r#"},
+      {"<div><div><ul class=r id=list><li>a<li>b</ul></div></div>", "/html/body/div/div/ul.r#list"},
+      {"<ul class=r><li>a</ul><ul class=r><li>b</ul>", "/html/body/ul.r#"},
+      {"<table><tbody class=r><tr><td>a<tr><td>b</table>", "/html/body/table/tbody.r#"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) expect_places(&cases[i].markup, 1, cases[i].places);
+}
+
+Test(place, comes_first_where_most_records_are) {
+  static const char *const few =
+      "<ul class=r id=a><li>a<li>b</ul><ol class=r><li>c</ol><ul class=r id=b><li>d<li>e<li>f</ul>";
+  expect_places(&few, 1, "/html/body/ul.r#b /html/body/ul.r#a /html/body/ol.r#");
+  static const char *const pages[] = {"<ul class=r id=a><li>a<li>b</ul>", "<ul class=r id=b><li>c</ul>",
+                                      "<ul class=r id=b><li>d<li>e</ul>"};
+  expect_places(pages, 3, "/html/body/ul.r#b /html/body/ul.r#a");
+}
+
+Test(place, hashes_as_its_node_does) {
+  static const char *const markup = "<div><ul class=r><li>a<li>b</ul></div>";
+  learned l;
+  learn_places(&l, &markup, 1);
+  cr_assert_eq(l.wrapper->place_count, 1);
+  cr_expect_eq(l.wrapper->places[0].hash, dt_path_hash(l.sets[0].tree, first_of(l.sets[0].tree, "ul")));
+  learned_free(&l);
+}
+
+Test(place, of_very_many_are_not_all_kept) {
+  dt_buffer markup = {0};
+  for (int n = 0; n < 200; n++) dt_buffer_format(&markup, "<ul class=r id=u%d><li>a<li>b</ul>", n);
+  dt_buffer_byte(&markup, '\0');
+  const char *pages = markup.data;
+  learned l;
+  learn_places(&l, &pages, 1);
+  cr_expect_eq(l.wrapper->place_count, 32);
+  dt_buffer_free(&markup);
+  learned_free(&l);
+}
+
+/* ---- clues ---- */
+
+/* Expects the clues of a page as tag[attribute=value] with a space between. */
+static void expect_clues(const char *markup, const char *expected) {
+  learned l;
+  dt_buffer out = {0};
+  learn_places(&l, &markup, 1);
+  for (uint32_t c = 0; c < l.wrapper->clue_count; c++) {
+    const dt_clue *clue = &l.wrapper->clues[c];
+    dt_buffer_format(&out, "%s%s[%s=%s]", c != 0 ? " " : "", clue->tag, clue->attribute, clue->value);
+  }
+  dt_buffer_byte(&out, '\0');
+  cr_expect_str_eq(out.data, expected, "%s\n  is       %s\n  should be %s", markup, out.data, expected);
+  dt_buffer_free(&out);
+  learned_free(&l);
+}
+
+Test(place, has_clues_from_outside_the_records) {
+  static const struct {
+    const char *markup, *clues;
+  } cases[] = {
+      {"<div id=top></div><ul class=r><li id=x>a<li class=y>b</ul><p class=foot>",
+       "div[id=top] ul[class=r] p[class=foot]"},
+      {"<div id=top class=bar></div><ul class=r><li>a<li>b</ul>", "div[id=top] div[class=bar] ul[class=r]"},
+      {"<a href=/about>x</a><ul class=r><li><a href=/one>a</a><li>b</ul>", "ul[class=r] a[href=/about]"},
+      /* the same one once */
+      {"<p class=n><p class=n><ul class=r><li>a<li>b</ul>", "p[class=n] ul[class=r]"},
+      /* what is numbered, a query, or nothing but a slash is of this page only */
+      {"<p id=p12><a href=/item/12>x</a><a href='/s?q=x'>y</a><a href=/>z</a><ul class=r><li>a<li>b</ul>",
+       "ul[class=r]"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) expect_clues(cases[i].markup, cases[i].clues);
+}
+
+Test(place, has_no_clues_of_a_page_that_has_nothing_but_records) {
+  static const char *const markup = "<ul id=r1 class=r><li>a<li>b</ul>";
+  learned l;
+  learn_places(&l, &markup, 1);
+  cr_expect_eq(l.wrapper->clue_count, 1); /* the list's own class */
+  learned_free(&l);
+}
+
+Test(place, takes_few_clues_spread_over_the_page) {
+  dt_buffer markup = {0};
+  dt_buffer_text(&markup, "<ul class=r><li>a<li>b</ul>");
+  for (int n = 0; n < 480; n++)
+    dt_buffer_format(&markup, "<p id=%c%c class=c%c%c><a href=/%c%c>x</a>", 'a' + n % 26, 'a' + n / 26, 'a' + n % 26,
+                     'a' + n / 26, 'a' + n % 26, 'a' + n / 26);
+  dt_buffer_byte(&markup, '\0');
+  const char *pages = markup.data;
+  learned l;
+  learn_places(&l, &pages, 1);
+  uint32_t of_ids = 0;
+  for (uint32_t c = 0; c < l.wrapper->clue_count; c++) of_ids += strcmp(l.wrapper->clues[c].attribute, "id") == 0;
+  cr_expect_eq(of_ids, 12);
+  cr_expect_eq(l.wrapper->clue_count, 24);
+  cr_expect_str_eq(l.wrapper->clues[0].value, "aa");
+  cr_expect_gt(l.wrapper->clues[11].value[1], 'm', "from all of the page: %s", l.wrapper->clues[11].value);
+  dt_buffer_free(&markup);
+  learned_free(&l);
+}

@@ -1,0 +1,120 @@
+/* Tests of src/wrapper/separators.c: texts that hold several values with marks between them. */
+#include "wrapper/separators.h"
+#include "wrapper/learn/learned.h"
+
+#include "leaks.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+TestSuite(marks, .fini = find_leaks);
+
+typedef struct expectation {
+  const char *markup, *expected;
+} expectation;
+
+Test(marks, split_if_all_records_have_them) {
+  static const expectation cases[] = {
+      {"<ul class=r><li>Seattle - 1980; third<li>Boston - 1984; second<li>Austin - 1992; first</ul>",
+       "1: Seattle, 2: 1980, 3: third | 1: Boston, 2: 1984, 3: second | 1: Austin, 2: 1992, 3: first"},
+      {"<ul class=r><li>Red (big)<li>Blue (small)<li>Green (tall)</ul>",
+       "1: Red, 2: big | 1: Blue, 2: small | 1: Green, 2: tall"},
+      {"<ul class=r><li>Oak – b<li>Elm – d<li>Ash – f</ul>", "1: Oak, 2: b | 1: Elm, 2: d | 1: Ash, 2: f"},
+      {"<ul class=r><li>Oak | b | c<li>Elm | e | f<li>Ash | h | i</ul>",
+       "1: Oak, 2: b, 3: c | 1: Elm, 2: e, 3: f | 1: Ash, 2: h, 3: i"},
+      {"<ul class=r><li>Oak · b<li>Elm · d<li>Ash · f</ul>", "1: Oak, 2: b | 1: Elm, 2: d | 1: Ash, 2: f"},
+      /* most of the texts before the first mark are long enough to be things */
+      {"<ul class=r><li>Oak - b<li>Elm - d<li>Yu - f</ul>", "1: Oak, 2: b | 1: Elm, 2: d | 1: Yu, 2: f"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
+}
+
+Test(marks, do_not_split_if_records_disagree) {
+  static const expectation cases[] = {
+      /* one has none, one more, another one, another order */
+      {"<ul class=r><li>Oak - b<li>Elm - d<li>e</ul>", "1: Oak - b | 1: Elm - d | 1: e"},
+      {"<ul class=r><li>Oak - b<li>Elm - d<li>Ash - f - g</ul>", "1: Oak - b | 1: Elm - d | 1: Ash - f - g"},
+      {"<ul class=r><li>Oak - b<li>Elm - d<li>Ash; f</ul>", "1: Oak - b | 1: Elm - d | 1: Ash; f"},
+      {"<ul class=r><li>Oak - b; c<li>Elm; e - f<li>Ash - h; i</ul>", "1: Oak - b; c | 1: Elm; e - f | 1: Ash - h; i"},
+      /* two records tell too little */
+      {"<ul class=r><li>Oak - b<li>Elm - d</ul>", "1: Oak - b | 1: Elm - d"},
+      /* nothing between two of them */
+      {"<ul class=r><li>Oak - ; b<li>Elm - ; d<li>Ash - ; f</ul>", "1: Oak - ; b | 1: Elm - ; d | 1: Ash - ; f"},
+      /* more than six */
+      {"<ul class=r><li>1; 2; 3; 4; 5; 6; 7; 8<li>2; 2; 3; 4; 5; 6; 7; 8<li>3; 2; 3; 4; 5; 6; 7; 8</ul>",
+       "1: 1; 2; 3; 4; 5; 6; 7; 8 | 1: 2; 2; 3; 4; 5; 6; 7; 8 | 1: 3; 2; 3; 4; 5; 6; 7; 8"},
+      /* the start of a code */
+      {"<ul class=r><li>DA - 149.1/2019<li>DA - 22.7/2020<li>NX - 8.3/2021</ul>",
+       "1: DA - 149.1/2019 | 1: DA - 22.7/2020 | 1: NX - 8.3/2021"},
+      /* no space round a hyphen: one word */
+      {"<ul class=r><li>a-b<li>c-d<li>e-f</ul>", "1: a-b | 1: c-d | 1: e-f"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
+}
+
+Test(marks, never_split_links) {
+  expect_values(
+      "<ul class=r><li><a href=/1>Red - big</a><li><a href=/2>Blue - small</a><li><a href=/3>Green - tall</a></ul>",
+      "1: Red - big, 2: @/1 | 1: Blue - small, 2: @/2 | 1: Green - tall, 2: @/3");
+}
+
+Test(marks, do_not_split_decorated_or_constant_texts) {
+  expect_values("<ul class=r><li><b>A</b> x - y<li><b>B</b> z - v<li><b>C</b> w - u</ul>",
+                "1: A, 2: x - y | 1: B, 2: z - v | 1: C, 2: w - u");
+  learned l;
+  learn_page(
+      &l,
+      "<ul class=r><li><h3>A</h3><p>buy - now</p><li><h3>B</h3><p>buy - now</p><li><h3>C</h3><p>buy - now</p></ul>");
+  for (const dt_wrapper_node *w = l.wrapper->root; w != NULL; w = dt_wrapper_next(w)) cr_expect_leq(w->part_count, 1);
+  learned_free(&l);
+}
+
+Test(marks, end_each_part_but_the_last) {
+  learned l;
+  learn_page(&l, "<ul class=r><li>Oak - 1; x<li>Elm - 2; y<li>Ash - 3; z</ul>");
+  const dt_wrapper_node *w = text_of_field(&l, 1);
+  cr_assert_eq(w->split, DT_SPLIT_MARKS);
+  cr_assert_eq(w->part_count, 3);
+  static const char *const after[] = {" - ", "; ", ""};
+  for (uint32_t p = 0; p < 3; p++) {
+    cr_expect_str_eq(w->parts[p].after, after[p], "part %u", p);
+    cr_expect_str_eq(w->parts[p].before, "");
+    cr_expect_str_eq(w->parts[p].within, "");
+  }
+  learned_free(&l);
+}
+
+Test(marks, cut_one_value_after_the_other) {
+  static const struct {
+    const char *text, *after;
+    bool last;
+    const char *value, *rest;
+  } cases[] = {
+      {"a - b", " - ", false, "a", "b"},
+      {"a - b - c", " - ", false, "a", "b - c"},
+      {"a - b - c", " - ", true, "a - b - c", ""}, /* the last one's mark stands at the end or nowhere */
+      {"a (b)", ")", true, "a (b", ""},
+      {"a) (b)", ")", true, "a) (b", ""},
+      {"a", " - ", false, "a", ""},
+      {"a", "", true, "a", ""},
+      {"", " - ", false, "", ""},
+      {" - b", " - ", false, "", "b"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    dt_part part = {.within = "", .before = "", .after = cases[i].after, .field = DT_NO_FIELD};
+    detm_text rest = dt_text(cases[i].text), value = dt_marks_next(&part, cases[i].last, false, &rest);
+    cr_expect(dt_text_equal(value, dt_text(cases[i].value)), "%s: value %.*s", cases[i].text, (int)value.length,
+              value.data);
+    cr_expect(dt_text_equal(rest, dt_text(cases[i].rest)), "%s: rest %.*s", cases[i].text, (int)rest.length, rest.data);
+  }
+}
+
+/* A page that the wrapper was not learned from may have other marks: no column shifts further than it must. */
+Test(marks, take_a_text_without_them_as_one_value) {
+  static const char *const sample = "<ul><li>red - 1; new<li>blue - 2; old<li>green - 3; bad</ul>";
+  detm_wrapper *wrapper = wrapper_from(&sample, 1);
+  char *line = applied(wrapper, "<ul><li>pink - 4; mid<li>grey<li>white - 5</ul>");
+  cr_expect_str_eq(line, "1: pink, 2: 4, 3: mid | 1: grey | 1: white, 2: 5");
+  free(line);
+  detm_wrapper_free(wrapper);
+}

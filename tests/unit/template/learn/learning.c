@@ -48,8 +48,8 @@ void learning_start(learning *t, const char *const *markups, const char *const *
   *t = (learning){0};
   dt_scope_start(&l->scope, 0);
   dt_arena_start(&l->arena, &l->scope);
+  l->candidate_lookup.arena = &l->arena;
   for (uint32_t p = 0; p < count; p++) t->pages[p] = document_of(markups[p]);
-  if (setjmp(l->scope.escape) != 0) cr_assert_fail("out of memory");
   l->samples = DT_ZERO(&l->arena, dt_sample, count);
   l->wanted = DT_ZERO(&l->arena, dt_target_values, count);
   l->agreement = DT_ZERO(&l->arena, dt_mean, count);

@@ -57,18 +57,18 @@ void allocation_take_libxml(void) {
 
 enum { RIGHT, WRONG, ENOUGH };
 
-static int try(bool (*work)(const void *data), const void *data, size_t number, bool behind) {
+static int try(bool (*work)(const void *data), const void *data, size_t number, bool all_later) {
   int status = 0;
   pid_t process = fork();
   if (process == 0) {
-    signal(SIGSEGV, SIG_DFL); /* sanitizers would tell of it */
+    signal(SIGSEGV, SIG_DFL); /* keeps sanitizers from reporting it */
     setrlimit(RLIMIT_CPU, &(struct rlimit){10, 20});
-    (behind ? allocation_fail_from : allocation_fail_at)(number);
+    (all_later ? allocation_fail_from : allocation_fail_at)(number);
     bool right = work(data);
     _exit(!right ? WRONG : count_before < number ? ENOUGH : RIGHT);
   }
   if (process < 0 || waitpid(process, &status, 0) != process) return WRONG;
-  if (WIFSIGNALED(status)) return WTERMSIG(status) == SIGSEGV ? RIGHT : WRONG; /* libxslt's */
+  if (WIFSIGNALED(status)) return WTERMSIG(status) == SIGSEGV ? RIGHT : WRONG; /* libxslt crashes without memory */
   return WEXITSTATUS(status) == RIGHT || WEXITSTATUS(status) == ENOUGH ? WEXITSTATUS(status) : WRONG;
 }
 

@@ -1,4 +1,4 @@
-/* clock.c: reading the time instead of the library. */
+/* clock.c: replaces clock_gettime for the library. */
 #include "clock.h"
 
 #include <time.h>

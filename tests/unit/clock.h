@@ -1,10 +1,10 @@
-/* clock.h: a clock that goes on with each look at it, so that limits of time are reached at the same place every time.
+/* clock.h: a clock that advances with each reading, so that time limits are reached at the same place in each run.
  *
  * The unit tests are linked with --wrap for clock_gettime. */
 #ifndef TEST_CLOCK_H
 #define TEST_CLOCK_H
 
-/* From now on each reading of the processor's time is so many seconds later than the one before; 0 = the real time. */
+/* Makes each reading of the processor's time this many seconds later than the one before; 0: the real time. */
 void clock_step(double seconds);
 
 #endif

@@ -4,7 +4,7 @@
 #ifndef TEST_LEAKS_H
 #define TEST_LEAKS_H
 
-/* With AddressSanitizer: reports memory that was not freed, and aborts, which fails the run.  Else does nothing. */
+/* With AddressSanitizer, reports memory that was not freed and aborts, which fails the run. Otherwise does nothing. */
 void find_leaks(void);
 
 #endif

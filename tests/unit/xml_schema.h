@@ -6,9 +6,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The schema of that name, such as "detm-wrapper.rng".  Fails the test if it cannot be read.  Freed by the caller. */
+/* Returns the schema with that name, such as "detm-wrapper.rng"; fails the test if it cannot be read. Freed by the
+ * caller. */
 xmlRelaxNGPtr schema_of(const char *name);
-/* False also for bytes that are not well-formed. */
+/* Returns whether the bytes are well-formed and valid. */
 bool schema_accepts(xmlRelaxNGPtr schema, const char *bytes, size_t length);
 
 #endif

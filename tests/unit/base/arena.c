@@ -125,7 +125,7 @@ Test(arena, returns_null_without_a_scope) {
   cr_assert_null(dt_arena_take(&arena, 1));
   cr_assert_null(dt_arena_format(&arena, "%d", 1));
   allocation_fail_from(0);
-  cr_assert_not_null(dt_arena_take(&arena, 1), "an arena goes on after a failure");
+  cr_assert_not_null(dt_arena_take(&arena, 1), "an arena stays usable after a failure");
   dt_arena_free(&arena);
 }
 

@@ -38,7 +38,7 @@ Test(error, replaces_broken_bytes) {
   cr_assert_str_eq(error.where, "\xef\xbf\xbd.html");
 }
 
-/* Characters of 1 to 4 bytes at every distance from the end of the room. */
+/* Characters of 1 to 4 bytes at every distance from the end of the buffer. */
 Test(error, is_cut_between_characters) {
   static const char *const characters[] = {"a", "é", "红", "🙂"};
   for (size_t which = 0; which < 4; ++which)

@@ -89,7 +89,7 @@ Test(folder, replaces_a_file_and_leaves_no_other) {
   cr_expect_eq(dt_folder_read(path, 100, &bytes, NULL), DETM_OK);
   cr_expect_eq(bytes.length, 7);
   cr_expect_eq(stat(path, &about), 0);
-  cr_expect_eq(about.st_mode & 0777, 0640, "as many may read it as may read the folder");
+  cr_expect_eq(about.st_mode & 0777, 0640, "permissions follow those of the folder");
   cr_expect_eq(folder_count(folder), 1);
   free(path);
   dt_buffer_free(&bytes);

@@ -1,4 +1,4 @@
-/* What libxml2 says while it lacks memory. */
+/* Tests of src/base/libxml_guard.c: libxml2 without memory, and its messages. */
 #include "base/libxml_guard.h"
 
 #include <criterion/criterion.h>
@@ -16,7 +16,7 @@ TestSuite(silence, .fini = find_leaks, .timeout = 60);
 
 enum { TIMES = 13, ATTRIBUTES = 3 * TIMES };
 
-/* Elements of many names, more open than libxml2 has room for at first, with attributes, entities and no end tags. */
+/* Elements of many names, nested deeper than libxml2's first stack, with attributes, entities and no end tags. */
 static void add_markup(dt_buffer *markup) {
   for (int n = 0; n < TIMES; n++)
     dt_buffer_format(markup, "<x-%d class='a &amp; %d' A%d=b C.%d>t<b>u<li>v</x-%d><div><p>w &lt; x<<y-%d>z<_z%d>", n,
@@ -33,13 +33,13 @@ static size_t count_attributes(const xmlNode *node) {
   return count;
 }
 
-/* The page while this request fails, or all behind it too; the same markup as with memory, or DETM_NO_MEMORY.  True: a
- * page was made. */
-static bool parse_without(const dt_buffer *markup, size_t number, bool behind, size_t nodes) {
+/* Parses the page while this request fails, or this and all later ones. Expects the same markup as with memory, or
+ * DETM_NO_MEMORY. Returns whether a page was made. */
+static bool parse_without(const dt_buffer *markup, size_t number, bool all_later, size_t nodes) {
   detm_page_options options = detm_page_defaults;
   detm_error error = DETM_ERROR_NONE;
   options.parts = DETM_PAGE_BOTH;
-  (behind ? allocation_fail_from : allocation_fail_at)(number);
+  (all_later ? allocation_fail_from : allocation_fail_at)(number);
   detm_page *page = detm_page_parse(markup->data, markup->length, &options, &error);
   allocation_fail_from(0);
   if (page == NULL) {
@@ -53,7 +53,7 @@ static bool parse_without(const dt_buffer *markup, size_t number, bool behind, s
   return page != NULL;
 }
 
-/* Not under valgrind, which would tell of the parsers that libxml2 2.9 loses where it cannot complete them. */
+/* Not under valgrind, which would report the parsers that libxml2 2.9 leaks if it cannot complete them. */
 Test(silence, a_page_is_complete_or_fails_whichever_allocation_of_the_parser_fails) {
   if (each() != 1) return;
   allocation_take_libxml();
@@ -95,7 +95,7 @@ static void *ask_in_vain(void *wanted) {
   return got;
 }
 
-/* Of those libxml2 says nothing. */
+/* libxml2 does not report these failures. */
 Test(silence, counts_failed_allocations_of_its_thread) {
   static request *const requests[] = {ask, ask_again, ask_for_copy};
   allocation_take_libxml();

@@ -42,7 +42,7 @@ Test(map, walks_all_items_of_a_hash) {
   dt_lookup_free(&lookup);
 }
 
-Test(map, is_copied) {
+Test(map, copies_are_independent) {
   dt_arena arena;
   dt_lookup lookup, copy, empty;
   dt_arena_start(&arena, NULL);
@@ -74,7 +74,7 @@ Test(map, returns_a_failure_without_memory) {
   dt_lookup_free(&lookup);
 }
 
-Test(map, has_values) {
+Test(map, keeps_a_value_for_each_key) {
   dt_map map;
   dt_map_start(&map, NULL, 0);
   for (uint32_t i = 0; i < 1000; i++) *dt_map_at(&map, i % 100) += i;
@@ -84,8 +84,7 @@ Test(map, has_values) {
   dt_map_free(&map);
 }
 
-/* Numbers, multiples and pointers-like keys: on the average few slots are looked at, whatever the key of the process.
- */
+/* Consecutive numbers, multiples and pointer-like keys: a lookup visits few slots on average, with any process key. */
 Test(map, spreads_keys_of_all_kinds) {
   enum { COUNT = 4096 };
   static const uint64_t steps[] = {1, 2, 64, 4096, UINT64_C(1) << 32, UINT64_C(0x9E3779B97F4A7C15)};
@@ -108,7 +107,7 @@ Test(map, spreads_keys_of_all_kinds) {
   cr_expect_lt(worst, 6 * COUNT, "%lu", (unsigned long)worst);
 }
 
-Test(map, has_a_key_of_the_process) {
+Test(map, hashes_with_a_key_drawn_once_a_process) {
   uint64_t drawn = dt_hash_key(), hash = dt_hash_keyed("otter", 5);
   cr_assert_neq(drawn, 0);
   cr_assert_eq(drawn, dt_hash_key());
@@ -145,7 +144,7 @@ static void print_result(detm_result *result, dt_buffer *out) {
   detm_result_free(result);
 }
 
-/* Adds what records, wrapper, content and links of a page are, with this key for hash tables. */
+/* Adds records, wrapper, content and links of a page, made with this key for hash tables. */
 static void print_page(const dt_buffer *markup, uint64_t key, dt_buffer *out) {
   dt_hash_set_key(key);
   detm_page_options options = detm_page_defaults;

@@ -30,7 +30,7 @@ static void tick(void *data) {
   for (; w->ticks < 5000; ++w->ticks) dt_scope_tick(&w->scope);
 }
 
-Test(scope, is_left_when_its_time_is_used_up) {
+Test(scope, is_left_when_its_time_is_up) {
   work w = {.ticks = 0};
   dt_scope_start(&w.scope, 0.001);
   cr_assert_not(dt_scope_run(&w.scope, tick, &w));
@@ -38,7 +38,7 @@ Test(scope, is_left_when_its_time_is_used_up) {
   cr_assert_lt(w.ticks, 1024);
 }
 
-Test(scope, without_a_limit_is_not_left) {
+Test(scope, is_not_left_without_a_limit) {
   work w = {.ticks = 0};
   dt_scope_start(&w.scope, 0);
   cr_assert(dt_scope_run(&w.scope, tick, &w));

@@ -1,4 +1,4 @@
-/* Statuses and their names, versions, and option structs of other sizes. */
+/* Tests of statuses and their names, versions, and option structs of other sizes. */
 #include <detm/detm.h>
 
 #include "leaks.h"
@@ -13,7 +13,7 @@ TestSuite(version, .fini = find_leaks);
 TestSuite(options, .fini = find_leaks);
 TestSuite(cancel, .fini = find_leaks);
 
-Test(status, all_have_names) {
+Test(status, each_has_a_name) {
   for (int status = DETM_OK; status <= DETM_CANCELLED; status++) {
     cr_assert_not_null(detm_status_name((detm_status)status));
     for (int other = DETM_OK; other < status; other++)
@@ -23,7 +23,7 @@ Test(status, all_have_names) {
   cr_expect_null(detm_status_name((detm_status)-1));
 }
 
-Test(version, of_the_headers_is_that_of_the_library) {
+Test(version, version_of_the_headers_is_that_of_the_library) {
   char numbers[64];
   snprintf(numbers, sizeof numbers, "%d.%d.%d", DETM_VERSION_MAJOR, DETM_VERSION_MINOR, DETM_VERSION_PATCH);
   cr_expect_str_eq(numbers, DETM_VERSION);
@@ -54,7 +54,7 @@ Test(options, of_a_newer_header_are_read_as_far_as_they_are_known) {
   detm_page_free(page);
 }
 
-/* Cancels at the call that *data counts down to. */
+/* Counts *data down to 0, then cancels. */
 static int cancel(void *data) {
   unsigned *left = data;
   if (*left == 0) return 1;
@@ -62,7 +62,7 @@ static int cancel(void *data) {
   return 0;
 }
 
-/* A page of so many records that the clock is read. */
+/* A page with so many records that the clock is read. */
 static char *many_records(size_t *length) {
   enum { RECORDS = 4000, BYTES = 80 };
   char *bytes = malloc(RECORDS * BYTES);
@@ -72,7 +72,7 @@ static char *many_records(size_t *length) {
   return bytes;
 }
 
-Test(cancel, ends_a_call_wherever_it_is) {
+Test(cancel, ends_a_call_at_any_point) {
   size_t length, cancelled = 0;
   char *bytes = many_records(&length);
   for (unsigned calls = 0;; calls += 1 + calls / 4) {

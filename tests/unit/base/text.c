@@ -75,7 +75,8 @@ Test(text, hashes_short_runs_without_collisions) {
 
 TestSuite(utf8, .fini = find_leaks);
 
-/* By the definition: as many tails as the first byte tells, the shortest form, a scalar value. */
+/* Decodes by the definition: as many continuation bytes as the first byte requires, the shortest form, a scalar value.
+ */
 static unsigned slow_read(const unsigned char *at, size_t left, uint32_t *code) {
   static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
   unsigned bytes = 0;
@@ -147,7 +148,7 @@ Test(utf8, agrees_with_a_slow_decoder_on_broken_sequences) {
   cr_assert_eq(wrong, 0);
 }
 
-Test(utf8, finds_a_broken_byte_at_any_place) {
+Test(utf8, finds_a_broken_byte_at_any_offset) {
   static const char *const characters[] = {"a", "é", "红", "🙂"};
   size_t wrong = 0;
   for (size_t which = 0; which < 4; ++which)
@@ -200,7 +201,7 @@ Test(text, starts_and_ends_with_texts) {
   cr_expect_not(dt_text_starts(DT_TEXT("ott"), DT_TEXT("otter")) || dt_text_ends(DT_TEXT("ter"), DT_TEXT("otter")));
 }
 
-Test(text, compares_without_case_of_ascii) {
+Test(text, compares_ascii_without_case) {
   cr_expect(dt_text_equal_ci(DT_TEXT("Text/HTML"), DT_TEXT("text/html")));
   cr_expect(dt_text_starts_ci(DT_TEXT("HTTP://x"), DT_TEXT("http://")));
   cr_expect(dt_text_ends_ci(DT_TEXT("INDEX.Html"), DT_TEXT(".html")));

@@ -1,4 +1,4 @@
-/* The public calls on content. */
+/* Tests of the public functions for content. */
 #include "allocation.h"
 #include "base/base.h"
 #include "clock.h"
@@ -110,7 +110,7 @@ Test(content, refuses_bad_arguments) {
   detm_page_free(page);
 }
 
-Test(content, ends_at_the_limit_of_time) {
+Test(content, ends_when_its_time_is_up) {
   detm_error error = DETM_ERROR_NONE;
   dt_buffer large = {0};
   for (int i = 0; i < 20000; i++) dt_buffer_text(&large, "<p>" SENTENCES);
@@ -141,7 +141,7 @@ Test(content, reports_lack_of_memory) {
   detm_page_free(page);
 }
 
-Test(content, reports_the_limit_of_time) {
+Test(content, names_the_option_to_raise_when_its_time_is_up) {
   enum { MANY = 200000 };
   dt_buffer markup = {0};
   for (unsigned i = 0; i < rounds(MANY); i++) dt_buffer_text(&markup, "<p>One sentence. Another one.");

@@ -1,4 +1,4 @@
-/* Tests of src/content/page_model.c: document -> elements, text blocks, pieces; and what the head says. */
+/* Tests of src/content/page_model.c: the elements, text blocks and pieces of a document, and the data of its head. */
 #include "content/reading.h"
 
 #include "html/jsonld.h"
@@ -11,7 +11,7 @@
 
 TestSuite(content_read, .fini = find_leaks);
 
-/* The texts of the blocks with "|" between them. */
+/* The texts of the blocks, separated by "|". */
 static void expect_blocks(const char *markup, const char *expected) {
   reading_of *reading = read_content(markup);
   dt_buffer out = {0};
@@ -151,7 +151,7 @@ Test(content_read, reads_the_head) {
   free_reading(reading);
 }
 
-Test(content_read, has_one_root_also_where_the_parser_makes_two) {
+Test(content_read, has_one_root_where_the_parser_makes_two) {
   reading_of *reading = read_content("<!DOCTYPE html><html><body><h1>a</h1></body></html><p>b</p></html>c");
   const dt_content_page *page = &reading->page;
   cr_assert_eq(page->block_count, 3);

@@ -1,4 +1,4 @@
-/* reading.c: small pages read for their content, and what a method chooses of them. */
+/* reading.c: small pages read for their content, and the texts that a method chooses. */
 #include "content/reading.h"
 
 #include <criterion/criterion.h>

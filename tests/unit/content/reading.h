@@ -1,16 +1,16 @@
-/* reading.h: small pages read for their content, and what a method chooses of them. */
+/* reading.h: small pages read for their content, and the texts that a method chooses. */
 #ifndef TEST_READING_H
 #define TEST_READING_H
 
 #include "content/content.h"
 
-/* A page that was read, with all that it needs. */
+/* A page as it was read, with its memory. */
 typedef struct reading_of {
   detm_page *source;
   dt_scope scope;
   dt_arena arena;
   dt_content_page page;
-  bool *chosen; /* of its pieces, all false */
+  bool *chosen; /* one for each piece, false at first */
 } reading_of;
 
 /* Fails the test if the page cannot be read. */

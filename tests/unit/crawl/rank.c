@@ -16,12 +16,13 @@ TestSuite(focus_rank, .fini = find_leaks, .timeout = 300);
 
 enum { URLS = 12, PAGES = 9, WORDS = 6, TOPIC = 3 };
 
-/* The first three are the words of the topic, the first one three times.  None is brief. */
+/* The first three are the words of the topic, the first one three times. None is brief. */
 static const char *const words[WORDS] = {"otter", "river", "stone", "cloud", "plain", "field"};
 static const double topic_counts[TOPIC] = {3, 2, 1};
 static const char topic_text[] = "otter river otter stone otter river";
 
-/* A random web: the count of each word in the text of each link of each page; without words there is no such link. */
+/* A random web: the number of times that each word is in the text of each link; if all are 0, the link does not exist.
+ */
 typedef struct table {
   unsigned links[PAGES][URLS][WORDS];
   bool linked[PAGES][URLS];

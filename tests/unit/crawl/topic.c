@@ -72,7 +72,7 @@ Test(focus_topic, may_be_a_page) {
   detm_topic *topic = detm_topic_new(&error);
   detm_page *page = web_page("sample", "<title>Otters</title><p>An otter<p style='display:none'>casino");
   cr_assert_eq(detm_topic_add_page(topic, page, &error), DETM_OK, "%s", error.text);
-  cr_expect_eq(detm_topic_word_count(topic), 3, "what nobody sees is no topic");
+  cr_expect_eq(detm_topic_word_count(topic), 3, "hidden text is left out");
   detm_page_free(page);
   detm_topic_free(topic);
 }
@@ -84,12 +84,12 @@ Test(focus_topic, may_be_one_character) {
   detm_topic_free(topic);
 }
 
-Test(focus_topic, must_be_text) {
+Test(focus_topic, must_be_valid_utf_8) {
   detm_error error = DETM_ERROR_NONE;
   detm_topic *topic = detm_topic_new(&error);
   cr_expect_eq(detm_topic_add_text(topic, "\xb2\xe8", 2, 0, &error), DETM_BAD_INPUT);
   cr_expect_eq(detm_topic_word_count(topic), 0);
-  cr_expect_null(detm_web_new(topic, NULL, NULL), "it has no words");
+  cr_expect_null(detm_web_new(topic, NULL, NULL), "the topic has no words");
   detm_topic_free(topic);
 }
 

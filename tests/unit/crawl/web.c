@@ -60,8 +60,8 @@ static detm_web_options by_metadata(unsigned iterations) {
   return options;
 }
 
-/* Four of the pages have "hive" and two have "honey"; two more pages, to which there are no links, make both equally
- * rare. */
+/* Four of the pages have "hive" and two have "honey"; two more pages, which nothing links to, make both equally rare.
+ */
 static void add_five(detm_web *web) {
   for (size_t i = 0; i < PAGES; i++) web_add(web, five[i][0], five[i][1]);
   web_add(web, "http://g.example/", "<p>honey");
@@ -109,13 +109,13 @@ Test(focus_web, treats_equivalent_urls_as_one) {
   cr_expect_eq(detm_web_add(web, page, "http://a.example/./page#x", NULL, &error), DETM_USAGE);
   cr_expect_not_null(strstr(error.text, "added before"));
   cr_expect_eq(detm_web_add(web, page, "page.html", NULL, NULL), DETM_USAGE);
-  cr_expect_eq(detm_web_url_count(web), 2, "it is as before");
+  cr_expect_eq(detm_web_url_count(web), 2, "the web is unchanged");
   detm_page_free(page);
   detm_web_free(web);
   detm_topic_free(topic);
 }
 
-Test(focus_web, reads_html_alone) {
+Test(focus_web, reads_html_only) {
   static const struct {
     const char *url, *type;
     size_t links;
@@ -175,7 +175,7 @@ Test(focus_web, is_not_misled_by_words_of_the_topic_that_no_page_has) {
   }
   web_rank(web);
   cr_expect_gt(web_get(web, "http://a.example/0").relevance, detm_web_defaults.min_relevance);
-  cr_expect_gt(web_get(web, "http://a.example/1").rank, 0.3, "its link tells");
+  cr_expect_gt(web_get(web, "http://a.example/1").rank, 0.3, "by the text of its link");
   detm_web_free(web);
   detm_topic_free(topic);
 }
@@ -194,7 +194,7 @@ Test(focus_web, has_no_relevance_for_links_if_all_are_equal) {
 }
 
 /* Of 2000 links without words of the topic, about three in ten have P2 >= .7 and get P1 * c, .25 on average. */
-Test(focus_web, gives_other_links_a_small_chance_that_can_be_repeated) {
+Test(focus_web, gives_other_links_a_small_reproducible_chance) {
   enum { LINKS = 2000 };
   char markup[LINKS * 48] = "", url[40];
   size_t used = 0, lucky = 0;
@@ -300,7 +300,7 @@ Test(focus_web, that_takes_too_long_to_rank_keeps_its_ranks) {
   detm_topic_free(topic);
 }
 
-Test(focus_web, wants_options_within_their_ranges) {
+Test(focus_web, refuses_options_out_of_range) {
   detm_topic *topic = web_topic("otter");
   detm_web_options wrong[5];
   for (int i = 0; i < 5; i++) wrong[i] = detm_web_defaults;
@@ -318,7 +318,7 @@ Test(focus_web, wants_options_within_their_ranges) {
 }
 
 /* "golf" is always followed by another word, as articles are, but not on all pages. */
-Test(focus_web, brief_nouns_of_the_topic_are_no_stop_words) {
+Test(focus_web, brief_nouns_of_the_topic_are_not_stop_words) {
   detm_topic *topic = web_topic("golf town");
   detm_web *web = web_new(topic, NULL);
   for (int i = 0; i < 10; i++) {

@@ -105,7 +105,7 @@ Test(focus_web_file, is_refused_when_cut_or_changed_anywhere) {
   detm_topic_free(topic);
 }
 
-/* Makes the checksum right, as an attacker would. */
+/* Corrects the checksum, as an attacker would. */
 static void sum_up(dt_buffer *bytes) {
   uint64_t sum = dt_hash_bytes(bytes->data, bytes->length - 8, 0);
   for (unsigned i = 0; i < 8; i++) bytes->data[bytes->length - 8 + i] = (char)(sum >> 8 * i & 0xff);

@@ -1,4 +1,4 @@
-/* Tests of src/domain/domain.c and naming.c: what fields are called. */
+/* Tests of src/domain/domain.c and naming.c: canonical names of fields. */
 #include "domain/domain.h"
 #include "allocation.h"
 #include "leaks.h"
@@ -43,7 +43,7 @@ static void expect_field(const detm_domain *domain, const char *label, const cha
 
 /* ---- captions and values ---- */
 
-Test(domain, captions_differ_in_case_signs_and_spaces) {
+Test(domain, captions_match_despite_case_punctuation_and_spaces) {
   detm_domain *domain = load(hats);
   static const char *const labels[] = {"Colour", "COLOR:", "  farbe ", "color (", "Farbe：", "colour"};
   for (size_t i = 0; i < sizeof labels / sizeof *labels; i++) expect_field(domain, labels[i], NULL, "colour");
@@ -70,7 +70,7 @@ Test(domain, value_alone_identifies_a_field_of_a_distinct_type) {
   detm_domain_free(domain);
 }
 
-Test(domain, stock_speaks_many_languages) {
+Test(domain, stock_domains_know_many_languages) {
   static const char *const words[][3] = {{"books", "Autor", "author"},
                                          {"books", "作者", "author"},
                                          {"books", "Auteur(s)", "author"},
@@ -182,14 +182,14 @@ Test(domain, fields_get_canonical_names) {
   cr_expect_str_eq(name_of(fields, "Kormoran"), "publisher");
   cr_expect_str_eq(name_of(fields, "176"), "pages");
   cr_expect_str_eq(name_of(fields, "Leinen"), "format");
-  cr_expect_str_eq(name_of(fields, "Nord"), "lager", "what the domain does not know stays");
+  cr_expect_str_eq(name_of(fields, "Nord"), "lager", "other names stay");
   cr_expect_str_eq(name_of(fields, "978-1-55001-377-7"), "isbn");
   detm_fields_free(fields);
   detm_domains_free(domains);
   detm_page_free(page);
 }
 
-/* A domain whose first fields are of other things. */
+/* A domain whose first fields do not describe the page. */
 static detm_domain *load_large(void) {
   static char text[1 << 16] = "<domain xmlns=\"urn:detm:domain:1\" name=\"large\">";
   static const char *const captions[] = {"Autor", "Verlag", "Seitenzahl", "Einband", NULL};
@@ -245,7 +245,7 @@ static const char chinese[] =
     "<li><h2>三国演义</h2><p>作者：罗贯中</p><p>出版社：中华</p><p>定价：39.00元</p><p>页数：800</p></li>"
     "<li><h2>水浒传</h2><p>作者：施耐庵</p><p>出版社：岳麓</p><p>定价：45.50元</p><p>页数：700</p></li></ul>";
 
-/* What a result gives: names and values of all records, one after the other. */
+/* The names and values of all records of a result, in order. */
 static detm_status take_field(void *data, const detm_field *field, detm_error *error) {
   (void)error;
   char *out = data;
@@ -294,7 +294,7 @@ Test(domain, result_of_extract_gets_canonical_names) {
   detm_page_free(page);
 }
 
-/* ---- when they are read ---- */
+/* ---- lazy reading ---- */
 
 static const detm_domain *elected_for(const detm_domains *domains, const char *markup) {
   detm_page *page = parse(markup);
@@ -305,7 +305,7 @@ static const detm_domain *elected_for(const detm_domains *domains, const char *m
   return domain;
 }
 
-Test(domain, stock_is_read_when_it_is_needed) {
+Test(domain, stock_domains_are_read_when_needed) {
   detm_domains *domains = stock();
   cr_expect_null(elected_for(domains, "<p>Autor: Ann</p>"));
   for (size_t i = 0; i < detm_domains_count(domains); i++) cr_expect_null(domains->domains[i]);
@@ -317,7 +317,7 @@ Test(domain, stock_is_read_when_it_is_needed) {
   detm_domains_free(domains);
 }
 
-Test(domain, stock_has_the_names_of_its_files) {
+Test(domain, stock_domains_are_named_like_their_files) {
   detm_domains *domains = stock();
   for (size_t i = 0; i < detm_domains_count(domains); i++) {
     const detm_domain *domain = detm_domains_get(domains, i);

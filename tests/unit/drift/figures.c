@@ -1,5 +1,5 @@
-/* Tests of src/drift/figures.c: what a template's few values tell: whose they were, how they were found, and that the
- * same page again tells nothing new. */
+/* Tests of src/drift/figures.c: the evidence in the few values of a template: fields that they belonged to, anchors
+ * that found them, and no new evidence from the same page. */
 #include "drift/drift.h"
 
 #include "leaks.h"
@@ -10,8 +10,8 @@ TestSuite(figures, .fini = find_leaks);
 
 enum { FIELDS = 3, TITLE = 0, AUTHOR = 1, CATEGORY = 2 };
 
-/* A page as a template gives it: a value a field, found by its first anchor, but where `rank` says otherwise; without
- * `by` as a saved run gives it. */
+/* Adds a page as a template reads it: one value a field, found by its first anchor unless `rank` says otherwise;
+ * without `by`, as a saved run gives it. */
 static void gather(dt_profile *profile, const char *const values[FIELDS], const char *by, const size_t *rank) {
   static const char *const names[FIELDS] = {"title", "author", "category"};
   const detm_sink *sink = dt_profile_sink(profile);
@@ -40,7 +40,7 @@ static dt_profile *page_of(const char *const values[FIELDS], const size_t *rank)
   return profile;
 }
 
-/* A figure of a field of `values` after a page of `before`. */
+/* The figure for a field of `values` after a page of `before`. */
 static double figure(dt_figure which, uint32_t field, const char *const before[FIELDS],
                      const char *const values[FIELDS]) {
   dt_profile *past = page_of(before, NULL), *now = page_of(values, NULL);
@@ -53,7 +53,7 @@ static double figure(dt_figure which, uint32_t field, const char *const before[F
 Test(figures, a_value_that_belonged_to_another_field_is_foreign) {
   static const char *const swapped[FIELDS] = {"Anna Bee", "Leek pie", "Main dishes"};
   cr_assert_eq(figure(DT_FIGURE_FOREIGN, TITLE, soup, swapped), 1);
-  cr_assert_eq(figure(DT_FIGURE_FOREIGN, AUTHOR, soup, swapped), 0, "nobody had it");
+  cr_assert_eq(figure(DT_FIGURE_FOREIGN, AUTHOR, soup, swapped), 0, "no field had the value");
   for (uint32_t field = 0; field < FIELDS; field++) cr_assert_eq(figure(DT_FIGURE_FOREIGN, field, soup, pie), 0);
 }
 
@@ -74,7 +74,7 @@ Test(figures, fields_that_shared_values_have_no_foreign_ones) {
   static const char *const before[FIELDS] = {"Leek pie", "Anna Bee", "Anna Bee"};
   static const char *const after[FIELDS] = {"Pea soup", "Anna Bee", "Leek pie"};
   cr_assert_eq(figure(DT_FIGURE_FOREIGN, AUTHOR, before, after), 0);
-  cr_assert_eq(figure(DT_FIGURE_FOREIGN, CATEGORY, before, after), 1, "the title's, which it never was");
+  cr_assert_eq(figure(DT_FIGURE_FOREIGN, CATEGORY, before, after), 1, "the title's value, never one of this field");
 }
 
 static double way(const dt_profile *past, uint32_t field, const size_t rank[FIELDS]) {
@@ -84,18 +84,18 @@ static double way(const dt_profile *past, uint32_t field, const size_t rank[FIEL
   return found;
 }
 
-Test(figures, reports_a_field_that_is_found_in_another_way) {
+Test(figures, reports_a_field_that_another_anchor_finds) {
   dt_profile *past = page_of(soup, NULL);
   cr_assert_eq(way(past, AUTHOR, (size_t[]){0, 0, 0}), 0);
   cr_assert_eq(way(past, AUTHOR, (size_t[]){0, 1, 0}), 1);
   cr_assert_eq(way(past, TITLE, (size_t[]){0, 1, 0}), 0);
-  cr_assert_eq(way(past, AUTHOR, (size_t[]){1, 1, 1}), 0, "the site looks new");
+  cr_assert_eq(way(past, AUTHOR, (size_t[]){1, 1, 1}), 0, "all fields changed: a new layout");
   double two = way(past, AUTHOR, (size_t[]){1, 1, 0});
   cr_assert(two > 0 && two < 0.5);
   dt_profile_free(past);
 }
 
-Test(figures, saved_runs_are_no_evidence_of_another_way) {
+Test(figures, saved_runs_are_not_evidence_of_another_anchor) {
   dt_profile *past = page_of(soup, NULL);
   for (unsigned night = 0; night < 5; night++) gather(past, pie, NULL, NULL);
   cr_assert_eq(way(past, AUTHOR, (size_t[]){0, 1, 0}), 1);
@@ -113,7 +113,7 @@ Test(figures, a_page_that_never_changes_counts_once) {
   cr_assert(first > 0);
   cr_assert_float_eq(first, again, 1e-9);
   double gone = dt_drift_figures(once, AUTHOR, now).figures[DT_FIGURE_GONE];
-  cr_assert(dt_drift_figures(more, AUTHOR, now).figures[DT_FIGURE_GONE] > gone, "another page does tell more");
+  cr_assert(dt_drift_figures(more, AUTHOR, now).figures[DT_FIGURE_GONE] > gone, "another page is new evidence");
   dt_profile_free(once);
   dt_profile_free(often);
   dt_profile_free(more);

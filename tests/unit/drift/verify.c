@@ -1,4 +1,4 @@
-/* Tests of src/drift: what is told of pages that changed in one way each, and of those that did not. */
+/* Tests of src/drift: findings on pages that changed in one way each, and on pages that did not. */
 #include <detm/drift.h>
 
 #include "allocation.h"
@@ -19,7 +19,7 @@ typedef struct table {
   const char *values[ROWS * COLUMNS];
 } table;
 
-/* A shelf of books; other books for another seed. */
+/* A shelf of books; another seed gives other books. */
 static void fill(table *t, unsigned seed) {
   static const char *const things[] = {"mill", "river and stone", "old weir", "harbour", "Welsh road", "sea wall"};
   static const char *const people[] = {"Anna Bee", "Carl Dee", "Emma Fay", "Gus Hay", "Ida Jay"};
@@ -70,7 +70,7 @@ static const detm_finding *on(const detm_drift *drift, const char *field) {
 
 static void expect(const detm_drift *drift, const char *field, detm_change change) {
   const detm_finding *f = on(drift, field);
-  cr_assert_not_null(f, "nothing is told of %s", field != NULL ? field : "the page");
+  cr_assert_not_null(f, "no finding on %s", field != NULL ? field : "the page");
   cr_assert_eq(f->change, change, "%s: %s", field != NULL ? field : "page", detm_drift_change_name(f->change));
   cr_assert(f->drifted && f->before != NULL && f->now != NULL);
 }
@@ -144,7 +144,7 @@ Test(verify, a_share_that_falls_by_more_is_drift) {
   cr_assert(note_drifted(1, 44, 1, 5));
   cr_assert(note_drifted(1, 44, 1, 0));
   cr_assert(note_drifted(1, 50, 1, 15));
-  cr_assert(note_drifted(10, 44, 10, 34), "what one page leaves open, ten pages decide");
+  cr_assert(note_drifted(10, 44, 10, 34), "ten pages decide what one page cannot");
 }
 
 /* ---- descriptions ---- */

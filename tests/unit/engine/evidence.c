@@ -1,6 +1,6 @@
-/* Tests of src/engine/evidence.c: what speaks for a list of records, and what against it.
+/* Tests of src/engine/evidence.c: the evidence for and against a list of records.
  *
- * Only which of two lists has more is tested: the weights are measured, not laid down. */
+ * Tests only compare two lists, since the weights come from measurements. */
 #include "engine/runs.h"
 
 #include "leaks.h"
@@ -25,7 +25,7 @@ static double evidence_of(const char *markup) {
   return evidence;
 }
 
-/* Expects more of the first list than of the second. */
+/* Expects more evidence for the first list than for the second. */
 static void expect_more(const char *const page[3], const char *const other[3], unsigned count) {
   char *markup = page_with(page[0], page[1], count, page[2]),
        *other_markup = page_with(other[0], other[1], count, other[2]);
@@ -49,7 +49,7 @@ Test(evidence, is_more_for_records_of_several_kinds_of_text) {
   for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) expect_more(pages[i][0], pages[i][1], 6);
 }
 
-Test(evidence, is_less_in_navigation_and_in_what_is_hidden) {
+Test(evidence, is_less_in_navigation_and_in_hidden_elements) {
   static const char *const open[] = {"<nav><ul id=x>",
                                      "<footer><ul id=x>",
                                      "<header><div><ul id=x>",

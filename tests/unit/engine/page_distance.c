@@ -75,7 +75,7 @@ Test(compare, is_0_for_equal_subtrees_of_two_pages_and_only_for_them) {
 Test(compare, takes_paths_of_one_page) {
   detm_page *page = page_of("<ul><li><a href=x>a</a><li><b>b</b></ul><ol><li>c</ol>");
   detm_distance items = distance_of(page, "/html/body/ul/li[1]", page, "/html/body/ul/li[2]");
-  cr_expect_float_eq(items.distance, 2.5, 1e-9, "the link becomes a text, its text goes: %g", items.distance);
+  cr_expect_float_eq(items.distance, 2.5, 1e-9, "the link becomes a text, its text is removed: %g", items.distance);
   cr_expect_eq(items.size_a, 3);
   cr_expect_eq(items.size_b, 2);
   cr_expect_eq(distance_of(page, "/html/body/ul/li[2]", page, "/html/body/ol/li").distance, 0);

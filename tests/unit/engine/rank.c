@@ -1,4 +1,4 @@
-/* Tests of src/engine/rank.c: which region is the main one, and how sure that is. */
+/* Tests of src/engine/rank.c: the main region of a page, and the confidence in it. */
 #include "engine/runs.h"
 
 #include "leaks.h"
@@ -51,7 +51,7 @@ Test(rank, prefers_records_to_lists_of_links) {
   expect_main(lists(SHOP, 8, LINKS, 40, "", 0), DETM_RANK_MEASURED, "a");
 }
 
-Test(rank, prefers_the_longer_of_like_lists) {
+Test(rank, prefers_the_longer_of_similar_lists) {
   expect_main(lists(SHOP, 3, SHOP, 12, "", 0), DETM_RANK_MEASURED, "b");
   expect_main(lists(SHOP, 12, SHOP, 3, "", 0), DETM_RANK_MEASURED, "a");
 }
@@ -108,7 +108,7 @@ Test(rank, by_coverage_has_no_confidence) {
   cr_expect_lt(confidence_of(lists(SHOP, 10, LINKS, 5, "", 0), DETM_RANK_COVERAGE), 0);
 }
 
-Test(rank, adds_up_lists_that_are_parts_of_one) {
+Test(rank, adds_up_the_parts_of_one_list) {
   run r;
   dt_buffer markup = {0};
   dt_buffer_text(&markup, "<div id=m>");
@@ -124,14 +124,14 @@ Test(rank, adds_up_lists_that_are_parts_of_one) {
   dt_buffer_text(&markup, "</div>");
   dt_buffer_byte(&markup, '\0');
   run_all(&r, markup.data, NULL);
-  cr_expect_gt(r.engine.confidence, 0.9, "%g: parts of one list are no rivals", r.engine.confidence);
+  cr_expect_gt(r.engine.confidence, 0.9, "%g: parts of one list do not compete", r.engine.confidence);
   cr_assert_gt(r.engine.region_count, 0);
   cr_expect_eq(r.engine.regions[0].record_count, 18, "%u records", r.engine.regions[0].record_count);
   run_end(&r);
   dt_buffer_free(&markup);
 }
 
-Test(rank, finds_nothing_to_rank_on_pages_without_lists) {
+Test(rank, finds_no_region_on_pages_without_lists) {
   static const char *const pages[] = {"", "<p>a</p>", "<h1>a</h1><p>b</p><div>c</div>"};
   for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
     run r;
@@ -142,7 +142,7 @@ Test(rank, finds_nothing_to_rank_on_pages_without_lists) {
   }
 }
 
-Test(rank, is_the_same_from_run_to_run) {
+Test(rank, is_the_same_in_every_run) {
   for (uint32_t round = 1; round <= 30; round++) {
     uint32_t seed = round;
     run a, b;

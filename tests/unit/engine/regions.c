@@ -85,7 +85,7 @@ Test(region, does_not_adopt_dissimilar_elements) {
                     "Name 1,Town 1,1 | Name 2,Town 2,2 | Name 3,Town 3,3 | Name 4,Town 4,4");
 }
 
-Test(region, joins_lists_that_are_parts_of_one) {
+Test(region, joins_the_parts_of_one_list) {
   expect_records_of(
       "<div>", "<h2>Month #</h2><ul><li><a href=a#>Name #</a><p>Town #</p><li><a href=b#>Nome #</a><p>Tawn #</p></ul>",
       2, "</div>", "Name 1,Town 1 | Nome 1,Tawn 1 | Name 2,Town 2 | Nome 2,Tawn 2");
@@ -114,7 +114,7 @@ Test(region, does_not_overlap_an_earlier_one) {
   run_end(&r);
 }
 
-Test(region, is_not_the_navigation) {
+Test(region, is_not_the_navigation_of_the_page) {
   expect_records_of("<nav><ul><li><a href=a>Start</a><li><a href=b>News</a><li><a href=c>Shop</a><li><a "
                     "href=d>Contact</a></ul></nav><div>",
                     "<div><a href=#>Name #</a><p>Town #</p></div>", 4,
@@ -127,7 +127,7 @@ Test(region, skips_elements_between_records) {
                     "Name 1,Town 1 | Name 2,Town 2 | Name 3,Town 3 | Name 4,Town 4");
 }
 
-Test(region, lets_records_lack_parts) {
+Test(region, may_have_records_that_lack_parts) {
   expect_records("<ul><li><a href=1>Name 1</a><p>Town 1</p><p>9</p><li><a href=2>Name 2</a><p>Town 2</p><li><a "
                  "href=3>Name 3</a><p>Town "
                  "3</p><p>8</p></ul>",
@@ -142,7 +142,7 @@ Test(region, is_not_found_on_a_page_without_lists) {
   expect_records("<h1>A story</h1><div><p>Once upon a time.</p></div>", "");
 }
 
-/* ---- limits and what always holds ---- */
+/* ---- limits and invariants ---- */
 
 static void expect_different(const dt_region *a, const dt_region *b) {
   bool same = a->record_count == b->record_count && a->records[0].nodes[0] == b->records[0].nodes[0] &&
@@ -150,7 +150,7 @@ static void expect_different(const dt_region *a, const dt_region *b) {
   cr_expect_not(same, "%u records from node %u on are two regions", a->record_count, a->records[0].nodes[0]);
 }
 
-Test(region, has_nodes_of_no_earlier_region) {
+Test(region, does_not_share_nodes_with_an_earlier_region) {
   run r;
   char *markup = page_with("<div><h1>Sales</h1><div><a href=/s>Sales</a> <a href=/h>Houses</a> <a href=/p>Prices</a>"
                            "</div></div><div>",
@@ -182,7 +182,7 @@ Test(region, with_too_many_records_is_refused) {
   free(markup);
 }
 
-Test(region, are_as_many_as_wanted) {
+Test(region, count_is_limited_by_the_options) {
   char *markup = page_with("", "<ul><li>Name #<li>Town #<li>Road #</ul><hr>", 6, "");
   for (size_t wanted = 1; wanted < 4; wanted++) {
     run r;

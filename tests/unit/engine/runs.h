@@ -13,27 +13,27 @@ typedef struct run {
   dt_engine engine;
 } run;
 
-/* An engine that has read the page's texts but has not looked for lists yet. */
+/* Reads the texts of a page for the engine, without looking for lists. */
 void run_prepare(run *run, const char *markup);
-/* All of it; options NULL = the defaults with every region. */
+/* Runs the whole engine; options NULL = the defaults with all regions. */
 void run_all(run *run, const char *markup, const detm_extract_options *options);
 void run_end(run *run);
 
-/* The children of the element with this id as a list. */
+/* Returns the children of the element with this id as a list. */
 dt_list list_of(run *run, const char *id);
-/* The best cut of that list; false = none. */
+/* Finds the best cut of that list; returns false without a cut. */
 bool cut_of(run *run, const char *id, dt_cut *cut, dt_text_statistics *texts);
-/* The region whose list are the children of the element with this id, NULL = none. */
+/* Returns the region that consists of the children of the element with this id, or NULL. */
 const dt_region *region_of(const run *run, const char *id);
 
-/* Adds the records of a region: texts with commas between, records with " | ". */
+/* Adds the records of a region: texts separated by commas, records by " | ". */
 void add_records(const run *run, const dt_region *region, dt_buffer *out);
-/* Expects these records of the main region, "" = no region. */
+/* Expects these records in the main region; "" = no region. */
 void expect_records(const char *markup, const char *expected);
 
-/* Adds the piece `count` times; # in it becomes 1, 2, 3 ..., @ a sentence of its own. */
+/* Adds the piece `count` times; # in it becomes 1, 2, 3 ..., @ a different sentence each time. */
 void add_times(dt_buffer *out, const char *piece, unsigned count);
-/* before, the piece `count` times, after; freed by the caller. */
+/* Returns `before`, the piece `count` times, `after`; freed by the caller. */
 char *page_with(const char *before, const char *piece, unsigned count, const char *after);
 
 #endif

@@ -8,7 +8,7 @@
 
 TestSuite(segment, .fini = find_leaks);
 
-/* Expects the best cut of the list x: first siblings of the records and the end, "" = no cut. */
+/* Expects this best cut of the list x: the first siblings of the records, and the end; "" = no cut. */
 static void expect_cut(const char *markup, const char *expected) {
   run r;
   dt_cut cut;
@@ -54,7 +54,7 @@ Test(segment, separates_records_at_line_breaks) {
   expect_cut_of("<div id=x>", "<a href=#>Name #</a> @<hr>", 4, "</div>", "0 3 6 9 12");
 }
 
-Test(segment, lets_a_record_lack_a_part) {
+Test(segment, accepts_records_that_lack_a_part) {
   expect_cut("<div id=x><h3>a</h3><p>one</p><span>1</span><h3>b</h3><p>two</p><h3>c</h3><h3>d</h3><p>four</p></div>",
              "0 3 5 6 8");
 }
@@ -80,7 +80,7 @@ Test(segment, includes_nodes_before_most_of_the_starts) {
              "0 3 6 8 11 14");
 }
 
-Test(segment, ends_where_the_list_ends_though_its_starts_go_on) {
+Test(segment, ends_the_last_record_at_the_end_of_the_list) {
   expect_cut_of(
       "<div id=x>", "<h3><a href=#>Name #</a></h3><p>@</p>", 6,
       "<h3><a href=y>About</a></h3><ul><li>a<li>b<li>c</ul><form><input><input></form><table><tr><td>d</table>"
@@ -88,7 +88,7 @@ Test(segment, ends_where_the_list_ends_though_its_starts_go_on) {
       "0 2 4 6 8 10 12");
 }
 
-Test(segment, finds_no_records_where_nothing_repeats) {
+Test(segment, finds_no_records_where_nothing_is_repeated) {
   static const char *const pages[] = {
       "<div id=x></div>",
       "<div id=x><p>a</p></div>",
@@ -128,7 +128,7 @@ Test(segment, gives_one_shape_for_equal_records) {
   free(markup);
 }
 
-/* Every cut of every list: records follow each other within the list, none is empty. */
+/* Checks each cut of each list: records follow each other within the list, none is empty. */
 Test(segment, separates_lists_of_tag_soup_consistently) {
   for (uint32_t round = 1; round <= 200; round++) {
     uint32_t seed = round;

@@ -1,4 +1,4 @@
-/* Tests of src/engine/sibling_lists.c: which lists of siblings are looked at, and in which order. */
+/* Tests of src/engine/sibling_lists.c: the lists of siblings that are searched, and their order. */
 #include "engine/runs.h"
 
 #include "leaks.h"
@@ -12,7 +12,7 @@ static uint32_t fan_out(const run *r, const dt_region *region) {
   return r->tree->nodes[region->cut.list->parent].kid_count;
 }
 
-Test(list, comes_with_the_largest_fan_out_first) {
+Test(list, with_the_largest_fan_out_is_the_first) {
   run r;
   char *three = page_with("<ul>", "<li>three #", 3, "</ul>"), *nine = page_with("<ol>", "<li>nine #", 9, "</ol>");
   char *five = page_with("<div><i></i>", "<p>five #</p>", 5, "</div>");
@@ -80,13 +80,13 @@ Test(list, of_several_parents_is_read_as_one) {
   }
 }
 
-Test(list, is_not_made_of_parents_whose_children_are_no_records) {
+Test(list, is_not_made_of_parents_whose_children_are_not_records) {
   static const char *const pieces[] = {
       "<div><a href=#>Name #</a></div>",                                                /* one child each */
       "<div><h3>Name #</h3><p>@</p></div>",                                             /* children without links */
       "<div><a href=#>Name #</a><b>b</b><br>@</div>",                                   /* parts of records */
       "<a href=#><div><p>Name #</p><p>@</p></div><div><p>Nome #</p><p>@</p></div></a>", /* in links */
-      "<div><div><a href=#>Name #</a><p>@</p></div><p>b #</p></div>",                   /* every other one */
+      "<div><div><a href=#>Name #</a><p>@</p></div><p>b #</p></div>",                   /* every second one */
   };
   for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
     run r;
@@ -110,7 +110,7 @@ Test(list, of_one_parent_is_not_read_twice) {
   free(markup);
 }
 
-Test(list, without_words_is_no_region) {
+Test(list, without_words_is_not_a_region) {
   run r;
   run_prepare(&r, "<ul><li><img src=a><li><img src=b><li><img src=c></ul>");
   dt_lists_visit(&r.engine);
@@ -118,7 +118,7 @@ Test(list, without_words_is_no_region) {
   run_end(&r);
 }
 
-Test(list, gives_back_its_scratch_memory) {
+Test(list, releases_its_scratch_memory) {
   run r;
   char *markup = page_with("", "<ul><li>a #<li>b #<li>c #</ul><hr>", 300, "");
   run_prepare(&r, markup);

@@ -1,4 +1,4 @@
-/* Tests of src/engine/text_stats.c: which texts of records vary, and how much they hold. */
+/* Tests of src/engine/text_stats.c: the texts of records that vary, and their lengths. */
 #include "engine/runs.h"
 
 #include "leaks.h"
@@ -104,7 +104,7 @@ Test(texts, that_a_record_has_twice_count_once) {
   run_prepare(&r, "<ul id=x><li>a<br>a<br>a<li>b<br>c<br>d<li>e<br>f<br>g<li>h<br>i<br>j</ul>");
   cr_assert(cut_of(&r, "x", &cut, &texts));
   dt_texts_count(&r.engine, &cut);
-  cr_expect(dt_text_varies(&r.engine, &cut, 0), "three times, but in one record");
+  cr_expect(dt_text_varies(&r.engine, &cut, 0), "three times in one record");
   run_end(&r);
 }
 
@@ -119,8 +119,8 @@ Test(texts, statistics_count_what_varies) {
   cr_assert_eq(cut.count, 5);
   texts = dt_texts_count(&r.engine, &cut);
   cr_expect_eq(texts.varying, 3 + 5 + 5 + 4, "%g", texts.varying);
-  cr_expect_eq(texts.empty, 1, "the last says nothing of its own");
-  cr_expect_eq(texts.linked, 1, "only \"other\" is a link that varies");
+  cr_expect_eq(texts.empty, 1, "the last text is constant");
+  cr_expect_eq(texts.linked, 1, "only \"other\" is a varying link");
   run_end(&r);
 }
 

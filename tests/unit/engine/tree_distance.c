@@ -1,5 +1,5 @@
-/* Tests of src/engine/tree_distance.c: the restricted tree edit distance against what can be worked out by hand,
- * against doc/method 2.2 word for word, and against Zhang and Shasha's. */
+/* Tests of src/engine/tree_distance.c: the restricted tree edit distance against values computed by hand, against
+ * doc/method 2.2 to the letter, and against Zhang and Shasha's. */
 #include "engine/tree_distance.h"
 
 #include "engine/trees.h"
@@ -35,13 +35,13 @@ Test(distance, is_as_computed_by_hand) {
       {"a(b c)", "a(b d)", 1.5},
       {"a(b c d)", "a(b x c d)", 1},
       {"a(b(c d) e)", "a(e)", 3},
-      {"a(b(c d))", "a(c d)", 4.5}, /* b becomes c and loses both children, d comes */
+      {"a(b(c d))", "a(c d)", 4.5}, /* b becomes c and loses both children, d is added */
       {"a(b)", "c(d)", 3},
       {"a(b c d)", "x", 4.5},          /* 1.5 + 3 */
-      {"a(b c d e f)", "x(y z)", 7.5}, /* three replaced, three gone */
+      {"a(b c d e f)", "x(y z)", 7.5}, /* three replaced, three removed */
       {"a(b(c))", "a(b(d))", 1.5},
       {"a(b(c))", "a(d(c))", 1.5},
-      {"a(b(c(d)))", "b(c(d))", 5.5}, /* a, b and c replaced, d goes: all of it would cost 7 */
+      {"a(b(c(d)))", "b(c(d))", 5.5}, /* a, b and c replaced, d removed; replacing all of it would cost 7 */
       {"a(l(x y) l(x y) l(x y))", "a(l(x y) l(x) l(x y) l(x y))", 2},
   };
   trees t;
@@ -162,13 +162,13 @@ Test(distance, is_never_below_zhang_and_shasha) {
       above += ours > theirs + NEAR;
     }
   }
-  cr_expect_gt(above, 100, "the oracle does differ");
+  cr_expect_gt(above, 100, "the oracle differs somewhere");
   trees_free(&t);
 }
 
-/* What is left when leaves go again and again keeps every parent: the nodes that went are whole subtrees, and no
+/* Removing leaves again and again keeps every parent of a remaining node: the removed nodes are whole subtrees, and no
  * mapping costs less than the difference of the sizes. */
-Test(distance, is_zhang_and_shashas_where_only_subtrees_went) {
+Test(distance, is_zhang_and_shashas_if_only_subtrees_were_removed) {
   trees t;
   trees_start(&t);
   uint32_t seed = 7;
@@ -183,8 +183,8 @@ Test(distance, is_zhang_and_shashas_where_only_subtrees_went) {
   trees_free(&t);
 }
 
-/* Of two trees with equal roots whose other nodes are all children of it: a mapping that leaves a root out can have
- * it at no cost. */
+/* Trees with equal roots whose other nodes are children of the root: a mapping that leaves a root out can include it at
+ * no cost. */
 Test(distance, is_zhang_and_shashas_for_trees_of_two_levels_with_one_root) {
   trees t;
   trees_start(&t);
@@ -277,7 +277,7 @@ Test(distance, of_runs_has_no_cost_for_the_run_itself) {
   trees_start(&t);
   dt_distances *d = trees_distances(&t, NULL, 0);
   dt_shape a = tree_of(&t, "a(b)"), c = tree_of(&t, "c"), run[] = {a, c, a}, other[] = {a, a};
-  cr_expect_eq(dt_shape_of_run(d, run, 1), a, "a run of one is its sibling");
+  cr_expect_eq(dt_shape_of_run(d, run, 1), a, "a run of one equals its sibling");
   cr_expect_eq(dt_shape_of_run(d, run, 3), dt_shape_of_run(d, run, 3));
   cr_expect_float_eq(dt_distance(d, dt_shape_of_run(d, run, 3), dt_shape_of_run(d, other, 2)), 1, NEAR);
   cr_expect_float_eq(dt_distance(d, dt_shape_of_run(d, run, 2), a), 1, NEAR);
@@ -286,7 +286,7 @@ Test(distance, of_runs_has_no_cost_for_the_run_itself) {
   trees_free(&t);
 }
 
-Test(distance, past_its_budget_takes_unequal_trees_for_wholly_different) {
+Test(distance, beyond_its_budget_treats_unequal_trees_as_wholly_different) {
   trees t;
   trees_start(&t);
   uint32_t seed = 11;
@@ -306,7 +306,7 @@ Test(distance, past_its_budget_takes_unequal_trees_for_wholly_different) {
   trees_free(&t);
 }
 
-Test(distance, costs_little_where_nearly_all_children_are_equal) {
+Test(distance, costs_little_if_nearly_all_children_are_equal) {
   enum { MANY = 2000 };
   trees t;
   trees_start(&t);
@@ -320,12 +320,12 @@ Test(distance, costs_little_where_nearly_all_children_are_equal) {
   trees_free(&t);
 }
 
-Test(distance, within_a_limit_costs_nothing_where_tags_decide) {
+Test(distance, within_a_limit_costs_nothing_if_the_tags_decide) {
   trees t;
   trees_start(&t);
   dt_distances *spent = trees_distances(&t, NULL, 1);
   double within = dt_distance_within(spent, tree_of(&t, "a(b b b b)"), tree_of(&t, "a(c c c c)"), 2);
-  cr_expect(within > 2 && within <= 6 + NEAR, "%g: more than the limit, no more than the distance", within);
+  cr_expect(within > 2 && within <= 6 + NEAR, "%g: above the limit, at most the distance", within);
   trees_free(&t);
 }
 
@@ -363,7 +363,7 @@ static void *compare_hostile(void *data) {
   return NULL;
 }
 
-Test(distance, needs_little_stack_however_deep_the_trees) {
+Test(distance, needs_little_stack_for_deep_trees) {
   double found[5] = {0};
   pthread_attr_t attributes;
   pthread_t thread;
@@ -375,7 +375,7 @@ Test(distance, needs_little_stack_however_deep_the_trees) {
   pthread_join(thread, NULL);
   pthread_attr_destroy(&attributes);
   cr_expect_float_eq(found[0], 1500, NEAR, "%g", found[0]);
-  cr_expect_float_eq(found[1], 101.5, NEAR, "a chain cut short: its end is replaced, the rest goes: %g", found[1]);
+  cr_expect_float_eq(found[1], 101.5, NEAR, "the end of the chain is replaced, the rest removed: %g", found[1]);
   cr_expect_float_eq(found[2], 3000, NEAR, "two leaves replaced at each of 1000 levels: %g", found[2]);
   cr_expect_leq(found[3], 10002);
   cr_expect_leq(found[4], 20000 + 19980 + 2);

@@ -101,7 +101,7 @@ Test(fields, pairs_are_rows_of_tables) {
   EXPECT_PAIRS(pairs);
 }
 
-Test(fields, pairs_are_blocks_that_are_built_alike) {
+Test(fields, pairs_are_blocks_with_the_same_structure) {
   static const char markup[] = "<div><div><span>Prep</span><span>10 min</span></div><div><span>Cook</span>"
                                "<span>20 min</span></div><div><span>Serves</span><span>4</span></div></div>";
   static const pair pairs[] = {{markup, "Prep", "10 min"}, {markup, "Serves", "4"}};
@@ -169,7 +169,7 @@ Test(fields, markup_declares_values) {
   }
 }
 
-Test(fields, properties_that_come_again_have_several_values) {
+Test(fields, properties_that_are_repeated_have_several_values) {
   static const char microdata[] = "<div itemscope><b itemprop=tag>red</b><i>x</i><b itemprop=tag>blue</b></div>";
   static const char json[] = "<p>x<script type='application/ld+json'>{\"@type\":\"Recipe\",\"recipeIngredient\":"
                              "[\"salt\",\"oil\"],\"author\":[{\"name\":\"Ann\"},{\"name\":\"Ben\"}]}</script>";
@@ -184,7 +184,7 @@ Test(fields, properties_that_come_again_have_several_values) {
   let_go(&f);
 }
 
-Test(fields, value_that_is_there_twice_is_one_candidate) {
+Test(fields, value_that_is_repeated_is_one_candidate) {
   found f = find_one("<title>Felt hat</title><h1 itemprop=name>Felt hat</h1><p>x</p>");
   size_t count = 0;
   for (size_t id = 0; id < detm_fields_count(f.fields); id++)
@@ -210,7 +210,7 @@ static const char shop[] =
     "<ul><li>warm</li><li>light</li><li>dry</li></ul><p>one<br>two<br>three</p>"
     "<footer><p>Imprint: Hat Ltd.</p></footer></body></html>";
 
-/* Removes white space, which the content of a node lacks at blocks and br. */
+/* Removes white space, since the content of a node has none at blocks and br. */
 static void squeeze(char *text) {
   char *to = text;
   for (const char *at = text; *at != '\0'; at++)
@@ -275,7 +275,7 @@ Test(fields, types_are_those_of_the_values) {
   let_go(&f);
 }
 
-Test(fields, are_the_same_from_run_to_run) {
+Test(fields, are_the_same_in_every_run) {
   found a = find_one(shop), b = find_one(shop);
   cr_assert_eq(detm_fields_count(a.fields), detm_fields_count(b.fields));
   for (size_t id = 0; id < detm_fields_count(a.fields); id++) {
@@ -300,7 +300,7 @@ Test(fields, constant_text_is_not_a_value) {
   cr_expect_not(holds(&f, "Free delivery"));
   cr_expect_not(holds(&f, "felt"));
   cr_expect_not(holds(&f, "Colour"));
-  cr_expect(holds(&f, "12 left"), "but what changes is, without a label too");
+  cr_expect(holds(&f, "12 left"), "a text that varies is a value, without a label too");
   let_go(&f);
 }
 
@@ -358,7 +358,7 @@ Test(fields, page_without_document_is_refused) {
   detm_page_free(page);
 }
 
-Test(fields, no_more_than_asked_for) {
+Test(fields, are_limited_by_the_options) {
   detm_fields_options options = {.max_fields = 2};
   detm_page *page = parse(shop);
   detm_fields *fields = detm_fields_find((const detm_page *const *)&page, 1, &options, NULL);
@@ -368,8 +368,8 @@ Test(fields, no_more_than_asked_for) {
   detm_page_free(page);
 }
 
-/* A step of quadratic cost would take minutes for this markup: the limit of time stops it. */
-Test(fields, long_pages_take_their_time) {
+/* With quadratic cost this markup would take minutes: the time limit ends the test. */
+Test(fields, are_found_on_long_pages_in_time) {
   static const char *const pieces[] = {"<p>Label: value</p>",
                                        "<div><b>a</b><i>b</i></div>",
                                        "<ul><li>a<li>b</ul>",
@@ -391,7 +391,7 @@ Test(fields, long_pages_take_their_time) {
   }
 }
 
-/* Expects the elements of an outline, with "-" after those that are apart: "html body header- p-". */
+/* Expects the elements of an outline, with "-" after those that are separate: "html body header- p-". */
 static void expect_apart(const char *markup, const char *expected) {
   dt_arena arena;
   dt_scope scope;
@@ -424,7 +424,7 @@ Test(fields, header_is_separate_unless_it_holds_the_title) {
 }
 
 /* Reading an outline checks the time. */
-Test(fields, reading_an_outline_keeps_to_the_time) {
+Test(fields, reading_an_outline_ends_when_time_is_up) {
   dt_arena arena;
   dt_scope scope;
   dt_outline outline;
@@ -436,7 +436,7 @@ Test(fields, reading_an_outline_keeps_to_the_time) {
   dt_scope_start(&scope, 1e-9);
   if (setjmp(scope.escape) == 0) {
     dt_outline_read(&outline, &arena, page->document);
-    cr_expect(false, "the clock was not looked at");
+    cr_expect(false, "the clock was not read");
   } else {
     cr_expect_eq(scope.status, DETM_LIMIT);
   }

@@ -91,11 +91,11 @@ static const char *const pieces[] = {
 };
 enum { PIECES = sizeof pieces / sizeof *pieces };
 
-Test(document, is_the_dom_of_the_whole_page) {
+Test(document, is_libxml2s_dom_of_the_whole_page) {
   for (size_t i = 0; i < PIECES; i++) expect_as_the_oracle(pieces[i]);
 }
 
-Test(document, is_the_dom_of_pages_put_together) {
+Test(document, is_libxml2s_dom_of_combined_pages) {
   for (uint32_t round = 1; round <= rounds(1000); round++) {
     uint32_t seed = round;
     dt_buffer page = {0};
@@ -106,13 +106,13 @@ Test(document, is_the_dom_of_pages_put_together) {
   }
 }
 
-Test(document, is_the_dom_of_tag_soup) {
+Test(document, is_libxml2s_dom_of_tag_soup) {
   for (uint32_t round = 1; round <= rounds(300); round++) {
     uint32_t seed = round;
     dt_buffer page = {0};
     add_soup(&page, &seed, 60);
     dt_buffer_byte(&page, '\0');
-    /* what a browser and libxml2 read differently: "<" and "</" before anything but a name, an end tag within a tag */
+    /* Browsers and libxml2 differ in these: "<" and "</" before anything but a name, an end tag within a tag. */
     for (char *at = page.data; (at = strchr(at, '<')) != NULL; at++) {
       const char *name = at + (at[1] == '/' ? 2 : 1);
       bool read = (*name >= 'a' && *name <= 'z') || *name == '!';
@@ -141,7 +141,7 @@ Test(document, leaves_out_templates_scripts_and_comments) {
   detm_page_free(page);
 }
 
-/* Here libxml2's DOM has "a:" and "b:c", which no path can name. */
+/* libxml2's DOM calls these elements "a:" and "b:c", which no path can name. */
 Test(document, has_no_colons_in_names_of_tags) {
   dt_buffer drawn = {0}, plain = {0};
   detm_page *page = document_of("<body><a:>x</a:><a:b:c>y</a:b:c><a::b>z</a::b><x:1i>v</x:1i><x:->w"),
@@ -178,7 +178,7 @@ static double evaluate(const detm_page *page, const char *path) {
   return number;
 }
 
-Test(document, can_be_asked_by_xpath) {
+Test(document, can_be_queried_by_xpath) {
   detm_page *page = document_of("<h1>a</h1><ul><li class='x y'>1<li class=y>2<li>3</ul><p>4</p>");
   cr_expect_eq(evaluate(page, "count(//li)"), 3);
   cr_expect_eq(evaluate(page, "//li[contains(concat(' ',@class,' '),' x ')]"), 1);
@@ -202,7 +202,7 @@ Test(document, numbers_its_elements_in_their_order) {
 
 /* ---- the page ---- */
 
-Test(document, is_made_only_if_it_is_asked_for) {
+Test(document, is_made_only_on_request) {
   detm_page_options options = detm_page_defaults;
   static const struct {
     unsigned parts;
@@ -266,13 +266,13 @@ static void expect_attributes(size_t written, size_t kept, bool warned) {
   detm_page_free(page);
 }
 
-Test(document, has_no_more_attributes_of_a_tag_than_there_is_time_for) {
+Test(document, keeps_at_most_256_attributes_of_a_tag) {
   expect_attributes(0, 0, false);
   expect_attributes(1, 1, false);
   expect_attributes(256, 256, false);
   expect_attributes(257, 256, true);
   expect_attributes(3000, 256, true);
-  detm_page *page = page_with_attributes(3000, DETM_PAGE_TREE); /* which keeps none of these anyway */
+  detm_page *page = page_with_attributes(3000, DETM_PAGE_TREE); /* the tree keeps none of these attributes */
   cr_expect_null(detm_page_warning(page));
   detm_page_free(page);
 }

@@ -1,4 +1,4 @@
-/* documents.c: documents of small pages, and what they look like. */
+/* documents.c: documents of small pages, and drawings of them. */
 #include "html/documents.h"
 
 #include <criterion/criterion.h>
@@ -65,7 +65,7 @@ void draw_nodes(const xmlNode *node, dt_buffer *out) {
     if (node->type == XML_ELEMENT_NODE) draw_element(node, out);
     if (node->type == XML_COMMENT_NODE || node->type == XML_PI_NODE) dt_buffer_text(out, "<!>");
     if (node->type != XML_TEXT_NODE) continue;
-    dt_buffer_byte(out, '\''); /* shows that two neighbours are two */
+    dt_buffer_byte(out, '\''); /* separates neighbouring texts */
     add_folded((const char *)node->content, out);
     dt_buffer_byte(out, '\'');
   }

@@ -1,4 +1,4 @@
-/* documents.h: documents of small pages, and what they look like.
+/* documents.h: documents of small pages, and drawings of them.
  *
  * A drawing shows nodes in one line: <p id="x">a <b>c</b><!></p>; white space in texts is folded. */
 #ifndef TEST_DOCUMENTS_H
@@ -8,15 +8,15 @@
 
 #include <libxml/tree.h>
 
-/* A page parsed as a document; fails the test if there is none.  The caller frees it. */
+/* Parses a page as a document; fails the test if that is impossible. The caller frees it. */
 detm_page *document_of(const char *markup);
-/* The document's root, the first element of a name (NULL = none). */
+/* Return the document's root, and the first element with a name or NULL. */
 xmlNodePtr root_of(const detm_page *page);
 xmlNodePtr element_of(const detm_page *page, const char *name);
 
 /* Adds the drawing of a node and its later siblings. */
 void draw_nodes(const xmlNode *node, dt_buffer *out);
-/* Expects this drawing of what is within the element of a name. */
+/* Expects this drawing of the children of the first element with a name. */
 void expect_within(const char *markup, const char *name, const char *expected);
 
 #endif

@@ -19,7 +19,7 @@ static void expect_path(const xmlNode *node, dt_positions *positions, const char
   if (node->type == XML_ELEMENT_NODE) cr_expect_eq(dt_dom_find(node->doc, expected), node, "%s", expected);
 }
 
-Test(dom_path, numbers_steps_only_where_siblings_are_alike) {
+Test(dom_path, numbers_steps_only_where_siblings_have_the_same_name) {
   detm_page *page = document_of(markup);
   dt_arena arena;
   dt_positions positions;

@@ -31,7 +31,7 @@ Test(tag, tables_are_sorted_so_that_names_are_found) {
                  0);
 }
 
-Test(tag, that_html_does_not_know_has_a_number_of_its_name) {
+Test(tag, unknown_to_html_has_a_number_made_from_its_name) {
   static const char *const foreign[] = {"x-card", "product", "d", "divs", "di", "h7", "", "br3", "商"};
   for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
     dt_tag tag = number(foreign[i]);

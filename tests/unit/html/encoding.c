@@ -1,4 +1,4 @@
-/* Tests of src/html/encoding.c: which encoding a page is taken to be in, and its text. */
+/* Tests of src/html/encoding.c: the encoding that is found for a page, and its text in UTF-8. */
 #include "html/encoding.h"
 
 #include "allocation.h"
@@ -78,15 +78,15 @@ static void expect_declared(const char *format) {
   }
 }
 
-Test(encoding, is_what_the_page_says) {
+Test(encoding, is_the_declared_one) {
   expect_declared("<meta charset=%s>");
   expect_declared("<html><head><META CharSet = \"%s\" /></head>");
   expect_declared("<meta http-equiv='Content-Type' content='text/html; charset=%s'>");
   expect_declared("<?xml version=\"1.0\" encoding='%s'?>");
 }
 
-/* What is read as ASCII is in none that is not. */
-Test(encoding, is_not_a_declared_one_that_could_not_be_read) {
+/* A page that is readable as ASCII is in an encoding that extends ASCII. */
+Test(encoding, is_not_a_declared_one_that_does_not_extend_ascii) {
   static const char *const names[] = {"utf-16", "UTF16LE", "ucs-2", "unicodelittle", "csunicode", "ibm037", "utf-32"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     dt_buffer page = {0};
@@ -98,7 +98,7 @@ Test(encoding, is_not_a_declared_one_that_could_not_be_read) {
   }
 }
 
-Test(encoding, is_the_one_of_the_caller_before_that_of_the_page) {
+Test(encoding, given_by_the_caller_is_preferred_to_the_declared_one) {
   for (size_t i = 0; i < ENCODINGS; i++) {
     const struct encoded *e = &encodings[i];
     dt_buffer page = {0};
@@ -109,7 +109,7 @@ Test(encoding, is_the_one_of_the_caller_before_that_of_the_page) {
   }
 }
 
-Test(encoding, is_utf_8_if_all_of_the_page_is) {
+Test(encoding, is_utf_8_if_the_whole_page_is_valid_utf_8) {
   static const char *const starts[] = {"", "<meta charset=gb2312>", "<meta charset=utf-8>", "<meta charset=nonsense>",
                                        "\xEF\xBB\xBF"};
   for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
@@ -122,8 +122,8 @@ Test(encoding, is_utf_8_if_all_of_the_page_is) {
     }
 }
 
-/* Titles and a few lines as pages have them, with the encodings that they are found in, as iconv calls them and as detm
- * does. */
+/* Titles and a few lines of typical pages, with the encodings that they are found in: the names of iconv and those of
+ * detm. */
 static const struct text {
   const char *in[4], *shown[4], *lines;
 } texts[] = {
@@ -206,7 +206,7 @@ static const struct text {
 };
 enum { TEXTS = sizeof texts / sizeof *texts };
 
-/* Only two of its letters are no Western European ones, so that a page which says Latin 1 is believed. */
+/* Only two of its letters are missing in Latin 1, so a page that declares Latin 1 is believed. */
 #define HUNGARIAN                                                                                                        \
   "A városi könyvtár nyitva tartása\nA jövő hónaptól a könyvtár hétvégén este kilenc óráig tart nyitva, " \
   "ünnepnapokon zárva van.\nOlvasójegyet a földszinten lehet kérni, a gyűjtemény az első emeleten található."
@@ -276,7 +276,7 @@ Test(encoding, is_recognised_where_characters_are_cut) {
     }
 }
 
-Test(encoding, declared_is_ignored_if_most_of_the_page_is_invalid) {
+Test(encoding, declared_is_ignored_if_most_of_the_page_is_invalid_in_it) {
   dt_buffer page = {0};
   dt_buffer_text(&page, "<meta charset=gb2312>");
   add_in(&page, "CP1251", texts[6].lines);
@@ -284,7 +284,7 @@ Test(encoding, declared_is_ignored_if_most_of_the_page_is_invalid) {
   dt_buffer_free(&page);
 }
 
-/* Signs and a name: too little to tell, and most such pages are English. */
+/* Symbols and a name: too little evidence, and most such pages are English. */
 Test(encoding, of_few_characters_is_windows_1252) {
   static const char *const lines[] = {
       "\xA9 2003 Hill & Sons",
@@ -323,7 +323,7 @@ Test(encoding, is_windows_1252_without_other_evidence) {
   }
 }
 
-Test(encoding, is_what_the_byte_order_mark_says) {
+Test(encoding, is_that_of_the_byte_order_mark) {
   static const struct {
     const char *mark, *in;
     size_t length;
@@ -337,7 +337,7 @@ Test(encoding, is_what_the_byte_order_mark_says) {
   }
 }
 
-/* In windows-1258 an accent may follow: the converter waits for it. */
+/* In windows-1258 an accent may follow a letter, so the converter holds the last letter back. */
 Test(encoding, does_not_lose_the_last_letter) {
   dt_buffer page = {0};
   dt_buffer_text(&page, "<p>abc");
@@ -406,7 +406,7 @@ Test(encoding, replaces_control_characters) {
   }
 }
 
-/* Wherever it stands: eight bytes are looked at together. */
+/* At each offset, since eight bytes are examined together. */
 Test(encoding, replaces_every_control_character_and_nothing_else) {
   for (unsigned code = 0; code < 0x80; code++)
     for (size_t at = 0; at < 19; at++) {
@@ -439,7 +439,7 @@ Test(encoding, of_two_bytes_continues_after_an_invalid_pair) {
   dt_buffer_free(&page);
 }
 
-Test(encoding, is_known_by_its_letters_and_digits) {
+Test(encoding, name_is_compared_by_letters_and_digits) {
   static const char *const names[] = {"utf_8", "UTF 8", "utf-8+", "Utf8"};
   dt_buffer page = {0};
   dt_buffer_text(&page, FRENCH "\xFF");
@@ -448,9 +448,9 @@ Test(encoding, is_known_by_its_letters_and_digits) {
   dt_buffer_free(&page);
 }
 
-/* As UCS-4 may have, which iconv makes UTF-8 of that is none. */
+/* UCS-4 can hold code points above Unicode, which iconv turns into invalid UTF-8. */
 Test(encoding, replaces_code_points_above_unicode) {
-  static const char far[] = "a\0\0\0\x68\x59\x13\0b\0\0"; /* its NUL belongs to it */
+  static const char far[] = "a\0\0\0\x68\x59\x13\0b\0\0"; /* its NUL is part of the text */
   dt_buffer page = {0};
   dt_buffer_add(&page, far, sizeof far);
   expect_decoded(&page, "UCS-4LE", "UCS-4LE",

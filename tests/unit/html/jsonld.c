@@ -34,7 +34,7 @@ Test(data, writes_numbers_as_people_do) {
               "<x><a>'4.7'</a><a>'19.9'</a><a>'1000.0'</a><a>'-2'</a><a>'0.1'</a></x>");
 }
 
-Test(data, names_elements_as_xml_can) {
+Test(data, makes_valid_xml_names_of_keys) {
   expect_data("{\"og:title\": 1, \"1st\": 2, \"-a\": 3, \"\": 4, \"a b\": 5, \"ét\": 6}",
               "<x><og_title>'1'</og_title><_1st>'2'</_1st><_-a>'3'</_-a><_>'4'</_><a_b>'5'</a_b><_t>'6'</_t></x>");
 }
@@ -62,7 +62,7 @@ Test(data, includes_objects_referenced_by_id) {
       "<x><graph><author type=\"Person\"><id>'#a'</id><name>'b'</name></author></graph>"
       "<graph type=\"Person\"><id>'#a'</id><name>'b'</name></graph></x>");
   expect_data("{\"a\": {\"@id\": \"#none\"}}", "<x><a><id>'#none'</id></a></x>");
-  /* what is put in names others, itself among them, without end */
+  /* references that contain each other and themselves */
   expect_data("[{\"@id\": \"a\", \"b\": {\"@id\": \"b\"}}, {\"@id\": \"b\", \"a\": {\"@id\": \"a\"}}]",
               "<x><id>'a'</id><b><id>'b'</id><a><id>'a'</id></a></b></x>"
               "<x><id>'b'</id><a><id>'a'</id><b><id>'b'</id></b></a></x>");
@@ -103,7 +103,7 @@ static size_t count_of_large(const char *format, size_t bytes, const char *name)
   return count;
 }
 
-/* No reference is followed once there are more than 1 MiB of texts: here "a" and what is large. */
+/* References are not followed after 1 MiB of texts; here "a" and the large text count. */
 Test(data, references_do_not_multiply_texts) {
   static const char text[] = "{\"@id\":\"a\",\"b\":\"%s\"}", type[] = "{\"@id\":\"a\",\"@type\":\"%s\",\"b\":1}";
   cr_expect_eq(count_of_large(text, 10, "b"), 11);
@@ -111,7 +111,7 @@ Test(data, references_do_not_multiply_texts) {
   cr_expect_eq(count_of_large(text, 1 << 20, "b"), 1);
   cr_expect_eq(count_of_large(text, (1 << 19) - 1, "b"), 3);
   cr_expect_eq(count_of_large(text, 1 << 19, "b"), 2);
-  cr_expect_eq(count_of_large(text, 2 << 20, "id"), 11); /* what is not put in stays a reference */
+  cr_expect_eq(count_of_large(text, 2 << 20, "id"), 11); /* the other references stay references */
   cr_expect_eq(count_of_large(type, 10, "b"), 11);
   cr_expect_eq(count_of_large(type, 1 << 20, "b"), 1);
 }
@@ -161,10 +161,10 @@ Test(data, is_at_the_end_of_the_root) {
   page = document_of("<script type='application/json'>{}</script><script>{}</script><script type>{}</script>");
   cr_expect_null(element_of(page, "ld"));
   detm_page_free(page);
-  expect_within("<script type='application/ld+json'>{\"a\":1}", "ld", ""); /* not closed: perhaps not whole */
+  expect_within("<script type='application/ld+json'>{\"a\":1}", "ld", ""); /* not closed: it may be incomplete */
 }
 
-Test(data, nested_too_deeply_is_left_out) {
+Test(data, that_is_nested_too_deeply_is_left_out) {
   dt_buffer page = {0};
   dt_buffer_text(&page, "<script type='application/ld+json'>");
   for (int n = 0; n < 1500; n++) dt_buffer_text(&page, "{\"a\":[");
@@ -177,7 +177,7 @@ Test(data, nested_too_deeply_is_left_out) {
   dt_buffer_free(&page);
 }
 
-Test(data, counts_for_the_limit_of_nodes) {
+Test(data, counts_towards_the_limit_of_nodes) {
   detm_page_options options = detm_page_defaults;
   static const char page[] = "<script type='application/ld+json'>{\"a\":[1,2,3,4]}</script>";
   detm_error error = DETM_ERROR_NONE;

@@ -1,4 +1,4 @@
-/* Tests of src/html/limits.c: what a page may use up while it is parsed, at each limit and past it. */
+/* Tests of src/html/limits.c: the limits of parsing a page, at and beyond each limit. */
 #include "html/limits.h"
 #include "clock.h"
 
@@ -20,7 +20,7 @@ static detm_page *parse(const detm_page_options *options, detm_error *error) {
   return detm_page_parse(markup, sizeof markup - 1, options, error);
 }
 
-Test(limits, of_bytes) {
+Test(limits, refuse_a_page_of_too_many_bytes) {
   detm_error error;
   for (size_t i = 0; i < PARTS; i++) {
     detm_page_options options = detm_page_defaults;
@@ -36,7 +36,7 @@ Test(limits, of_bytes) {
   }
 }
 
-Test(limits, of_nodes) {
+Test(limits, refuse_a_page_of_too_many_nodes) {
   detm_error error;
   for (size_t i = 0; i < PARTS; i++) {
     detm_page_options options = detm_page_defaults;
@@ -50,7 +50,7 @@ Test(limits, of_nodes) {
         snprintf(expected, sizeof expected, "more than %zu nodes: raise options.max_nodes", options.max_nodes);
         cr_expect_str_eq(error.text, expected);
         cr_expect_eq(error.status, DETM_LIMIT);
-        cr_expect_eq(refused, options.max_nodes - 1, "what is refused is refused below it, too");
+        cr_expect_eq(refused, options.max_nodes - 1, "smaller limits refuse it, too");
         refused = options.max_nodes;
       }
       detm_page_free(page);
@@ -59,7 +59,7 @@ Test(limits, of_nodes) {
   }
 }
 
-Test(limits, of_depth) {
+Test(limits, cut_a_page_that_is_nested_too_deeply) {
   detm_error error;
   for (size_t i = 0; i < PARTS; i++) {
     detm_page_options options = detm_page_defaults;
@@ -75,7 +75,7 @@ Test(limits, of_depth) {
   }
 }
 
-Test(limits, of_depth_never_exceed_those_of_the_parser) {
+Test(limits, allow_no_greater_depth_than_the_parser) {
   detm_page_options options = detm_page_defaults;
   options.max_depth = 0;
   cr_expect_eq(dt_limits_of(&options).max_depth, detm_page_defaults.max_depth);
@@ -83,8 +83,8 @@ Test(limits, of_depth_never_exceed_those_of_the_parser) {
   cr_expect_eq(dt_limits_of(&options).max_depth, detm_page_defaults.max_depth);
 }
 
-/* Whatever a page consists of, the clock is looked at. */
-Test(limits, of_time_end_parsing) {
+/* The clock is read for every kind of markup. */
+Test(limits, end_parsing_when_time_is_up) {
   static const char *const pieces[] = {"<p>a", "<i>a</i><!--b-->", "<p></p>", "a<br>", "<li>", "&amp;a"};
   for (size_t piece = 0; piece < sizeof pieces / sizeof *pieces; piece++) {
     dt_buffer page_markup = {0};

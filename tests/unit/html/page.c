@@ -22,7 +22,7 @@ Test(page, has_its_name_encoding_and_node_count) {
   detm_page_free(page);
 }
 
-Test(page, without_a_name_is_a_dash) {
+Test(page, without_a_name_is_called_dash) {
   detm_page *page = page_of("a");
   cr_expect_str_eq(detm_page_name(page), "-");
   detm_page_free(page);
@@ -42,7 +42,7 @@ Test(page, does_not_need_its_bytes_any_more) {
   detm_page_free(page);
 }
 
-Test(page, is_made_of_any_bytes) {
+Test(page, can_be_made_of_any_bytes) {
   static const char *const pages[] = {
       "",         " ",     "<",          "<!--",    "</p>",         "\xEF\xBB\xBF",
       "\xFF\xFE", "<html", "plain text", "%PD-1.4", "\x1f\x8c\x08", "<frameset><frame src=a></frameset>"};

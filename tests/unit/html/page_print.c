@@ -46,7 +46,7 @@ Test(print, writes_xml) {
                  "      </li>\n    </ul>\n    <p/>\n  </body>\n</html>\n");
 }
 
-Test(print, gives_tags_that_are_no_xml_names_one) {
+Test(print, replaces_tags_that_are_not_xml_names) {
   expect_printed("<o:p>a</o:p>", (detm_tree_options){.xml = 1, .sizes = 0},
                  "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<html>\n  <body>\n    <unknown name=\"o:p\">\n"
                  "      <text>a</text>\n    </unknown>\n  </body>\n</html>\n");

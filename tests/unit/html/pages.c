@@ -1,4 +1,4 @@
-/* pages.c: small pages, what they look like, and what holds for all of them. */
+/* pages.c: small pages, outlines of them, and the invariants of trees. */
 #include "html/pages.h"
 
 #include <criterion/criterion.h>
@@ -74,7 +74,7 @@ dt_index first_of(const dt_tree *tree, const char *tag) {
   return DT_NONE;
 }
 
-/* ---- what holds for every tree ---- */
+/* ---- invariants of trees ---- */
 
 static void expect_sound_text(const dt_tree *tree, dt_index node, uint32_t text) {
   const dt_string *string = &tree->texts[text];
@@ -104,7 +104,7 @@ static void expect_sound_children(const dt_tree *tree, dt_index node) {
     bool is_text = tree->nodes[kid].tag == DT_TAG_TEXT;
     cr_assert_eq(kid, next, "children lie end to end");
     cr_assert_eq(tree->nodes[kid].parent, node);
-    cr_assert(!(text && is_text), "neighbouring texts are one");
+    cr_assert(!(text && is_text), "neighbouring texts are merged");
     cr_assert_eq(dt_shape_kids(tree->shapes, n->shape)[k], tree->nodes[kid].shape);
     text = is_text;
     next = tree->nodes[kid].end;
@@ -128,7 +128,7 @@ void expect_sound(const dt_tree *tree) {
     children += n->kid_count;
   }
   cr_assert_eq(texts, tree->text_count);
-  cr_assert_eq(children + 1, tree->node_count, "every node but the root is the child of one");
+  cr_assert_eq(children + 1, tree->node_count, "each node except the root is the child of one node");
 }
 
 /* ---- random pages ---- */

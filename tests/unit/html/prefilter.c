@@ -1,7 +1,7 @@
 /* Tests of src/html/prefilter.c: the tree is the same with and without reduction.
  *
- * "Without" is the same builder on the whole markup, and libxml2's DOM of the whole markup; where that parser does not
- * read a page as the HTML standard does (what it is spared is not reduction's fault), the outline stands here. */
+ * "Without" means the same builder on the whole markup, and libxml2's DOM of the whole markup. Where that parser does
+ * not read a page as the HTML standard does, the tests give the expected outline. */
 #include "html/prefilter.h"
 
 #include "html/pages.h"
@@ -96,7 +96,7 @@ Test(markup, keeps_what_the_tree_keeps) {
   for (size_t i = 0; i < QUIRKS; i++) expect_same_tree(quirks[i], strlen(quirks[i]));
 }
 
-Test(markup, keeps_what_the_tree_keeps_of_pages_put_together) {
+Test(markup, keeps_what_the_tree_keeps_of_combined_pages) {
   for (uint32_t round = 1; round <= 300; round++) {
     uint32_t seed = round;
     dt_buffer page = {0};
@@ -148,7 +148,7 @@ static void add_dom_of(const char *markup, size_t length, dt_buffer *out) {
   xmlFreeDoc(doc);
 }
 
-Test(markup, keeps_what_a_dom_of_the_whole_page_has) {
+Test(markup, keeps_what_libxml2s_dom_of_the_whole_page_has) {
   for (size_t i = 0; i < QUIRKS; i++) {
     dt_buffer reduced = {0}, with = {0}, without = {0};
     dt_markup_reduce(quirks[i], strlen(quirks[i]), &reduced);
@@ -248,12 +248,12 @@ Test(markup, for_a_document_returns_its_json_ld) {
   expect_for_document("<script type='application/ld+json'></script>", "<script></script>", "|");
 }
 
-Test(markup, ends_where_the_markup_ends) {
+Test(markup, is_not_read_beyond_its_end) {
   static const char whole[] = "<p id='x' class=\"y\" title=z>a &lt; <!-- b --!> c <script>d</script> <![CDATA[e]]> </p>"
                               "<?f?> <script type='application/ld+json'>{}</script> <noscript>g</noscript> <br/> <a "
                               "href=h/>i</a> < j </> </k l>";
   for (size_t length = 0; length < sizeof whole; length++) {
-    char *cut = malloc(length + 1); /* of exactly this size, so that reading on is seen */
+    char *cut = malloc(length + 1); /* of exactly this size, so that memory checkers see a read beyond it */
     memcpy(cut, whole, length);
     char *exact = realloc(cut, length != 0 ? length : 1);
     dt_buffer out = {0};

@@ -37,7 +37,8 @@ static detm_text text_in(const dt_tree *tree, dt_index cell) {
   return has ? dt_text_of(tree, cell + 1) : DT_TEXT("");
 }
 
-/* Adds every row as "a1 b2-3 | ...": the cell's text and its columns, whether it stands there once or in each. */
+/* Adds every row as "a1 b2-3 | ...": the text and columns of each cell, whether it has one entry or one for each
+ * column. */
 static void add_rows(table *t, dt_buffer *out) {
   const dt_tree *tree = &t->page->tree;
   bool first = true;
@@ -119,13 +120,13 @@ Test(grid, ends_spans_with_their_section) {
               "a1 | b1 | c1");
 }
 
-Test(grid, keeps_nested_tables_apart) {
+Test(grid, keeps_nested_tables_separate) {
   expect_rows("<table><tr><td>a<table><tr><td colspan=2>b<td>c</table><td>d<tr><td>e<td>f</table>",
               "a1 d2 | b1-2 c3 | e1 f2");
   expect_rows("<table><tr><td>a<td rowspan=2><table><tr><td>b</table><tr><td>c</table>", "a1 2 | b1 | c1 2");
 }
 
-Test(grid, takes_spans_that_are_not_numbers_as_1) {
+Test(grid, reads_invalid_spans_as_1) {
   static const char *const spans[] = {"0", "-2", "", "x", "1", "1.5", "01"};
   for (size_t i = 0; i < sizeof spans / sizeof *spans; i++) {
     dt_buffer markup = {0};
@@ -144,7 +145,7 @@ Test(grid, ends_at_column_256) {
               "a1-256 | a1-256");
 }
 
-Test(grid, has_no_cells_of_rows_that_were_not_read) {
+Test(grid, has_no_cells_for_rows_that_were_not_read) {
   detm_page *page = page_of("<table><tr><td>a</table><table><tr id=x><td>b</table>");
   dt_scope scope;
   dt_arena arena;
@@ -166,16 +167,16 @@ Test(grid, has_no_cells_of_rows_that_were_not_read) {
   detm_page_free(page);
 }
 
-/* ---- against slots ---- */
+/* ---- against a table of slots ---- */
 
 enum { ROWS = 6, CELLS = 5, SLOTS = 64 };
 
 typedef struct slots {
   char cell[ROWS + 4][SLOTS]; /* letter of the cell; 0 = free */
-  bool overlap;               /* cells that lie on each other: no table */
+  bool overlap;               /* cells overlap: not a valid table */
 } slots;
 
-/* The standard's way: each cell goes to the first free slot of its row and takes its rectangle. */
+/* The standard's algorithm: each cell goes to the first free slot of its row and covers its rectangle. */
 static void put_cell(slots *s, unsigned row, unsigned *at, char letter, unsigned columns, unsigned rows) {
   while (s->cell[row][*at] != 0) ++*at;
   for (unsigned y = row; y < row + rows; y++)
@@ -216,7 +217,7 @@ static void add_slots(const slots *s, dt_buffer *out) {
   dt_buffer_byte(out, '\0');
 }
 
-Test(grid, is_the_table_of_slots_of_the_standard) {
+Test(grid, agrees_with_the_algorithm_of_the_standard) {
   unsigned compared = 0;
   for (uint32_t seed = 1; seed <= 300; seed++) {
     slots s = {0};

@@ -13,13 +13,13 @@ Test(tag_tree, attributes_are_found_by_name) {
   dt_index img = first_of(tree, "img");
   cr_expect(dt_text_equal(dt_attribute_of(tree, img, DT_ATTRIBUTE_src), DT_TEXT("a")));
   cr_expect(dt_text_equal(dt_attribute_of(tree, img, DT_ATTRIBUTE_class), DT_TEXT("b c")));
-  cr_expect_not_null(dt_attribute_of(tree, img, DT_ATTRIBUTE_title).data, "empty, but there");
+  cr_expect_not_null(dt_attribute_of(tree, img, DT_ATTRIBUTE_title).data, "an empty attribute");
   cr_expect_null(dt_attribute_of(tree, img, DT_ATTRIBUTE_id).data);
-  cr_expect_null(dt_attribute_of(tree, img + 1, DT_ATTRIBUTE_src).data, "texts have none");
+  cr_expect_null(dt_attribute_of(tree, img + 1, DT_ATTRIBUTE_src).data, "texts have no attributes");
   detm_page_free(page);
 }
 
-Test(tag_tree, names_of_foreign_tags_are_the_pages) {
+Test(tag_tree, names_of_unknown_tags_are_those_on_the_page) {
   detm_page *page = page_of("<b-a>1</b-a><a-b>2</a-b><z:y>3</z:y><b-a>4</b-a>");
   const dt_tree *tree = &page->tree;
   static const char *const names[] = {"b-a", "a-b", "z:y"};

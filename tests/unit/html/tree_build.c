@@ -1,4 +1,4 @@
-/* Tests of src/html/tree_build.c: what of a page becomes a node, a text or a flag. */
+/* Tests of src/html/tree_build.c: the nodes, texts and flags made from a page. */
 #include "html/pages.h"
 
 #include "leaks.h"
@@ -92,13 +92,13 @@ Test(builder, keeps_the_text_of_decoration) {
       {"<div><span><div>a</div></span><span>b</span></div>", "div{div{\"a\"} \"b\"}"},
       {"<blockquote><p>a</p></blockquote>", "p{\"a\"}"},
       {"<div><em>a</em><br><strong>b</strong></div>", "div{\"a\" br \"b\"*}"},
-      /* blocks part words */
+      /* blocks separate words */
       {"<div>a<blockquote>b</blockquote>c<center>d</center>e<b>f</b>g</div>", "div{\"a b c d efg\"}"},
   };
   EXPECT_ALL(cases);
 }
 
-Test(builder, makes_one_node_of_line_breaks_in_a_row) {
+Test(builder, merges_consecutive_line_breaks) {
   static const outlined cases[] = {
       {"<div>a<br>b</div>", "div{\"a\" br \"b\"}"},
       {"<div>a<br><br>b</div>", "div{\"a\" br2 \"b\"}"},
@@ -120,7 +120,7 @@ Test(builder, leaves_out_anchors_without_content) {
   EXPECT_ALL(cases);
 }
 
-Test(builder, opens_headings_that_hold_several_pieces) {
+Test(builder, replaces_headings_that_hold_several_pieces_by_their_content) {
   static const outlined cases[] = {
       {"<h2>a</h2>", "h2{\"a\"*}"},
       {"<h2><a href=x>a</a> b</h2>", "h2{a[href=x]{\"a\"@*} \"b\"*}"},
@@ -242,11 +242,11 @@ Test(builder, remembers_the_icon_before_each_piece_of_a_text) {
       {"<p><svg title=Forks></svg><b>12</b></p>", "svg=Forks"},
       {"<p><a href=/1><svg class=star></svg> 12</a></p>", "svg.star"},
       {"<p><b><svg class=star></svg></b><b>12</b></p>", "svg.star"},
-      /* of two the first, or that of each piece */
+      /* the first of two, or one for each piece */
       {"<p><i class=a></i><i class=b></i>12</p>", "i.a"},
       {"<p><i class=a></i><span>12</span> <i class=b></i><span>7</span></p>", "i.a i.b"},
       {"<p><i class=a></i>12 <b>7</b></p>", "i.a -"},
-      /* what has words is none, nor what is after the text or in another block */
+      /* not an element with words, nor one after the text or in another block */
       {"<p><i class=a>new</i>12</p>", "- -"},
       {"<p>12<i class=a></i></p>", "-"},
       {"<div><p><i class=a></i></p><p>12</p></div>", "-"},
@@ -284,7 +284,7 @@ static detm_page *nested(uint32_t depth, const char *open) {
   return page;
 }
 
-Test(builder, reads_pages_nested_deeper_than_the_parser_likes) {
+Test(builder, reads_pages_nested_deeper_than_the_parser_allows) {
   detm_page *page = nested(900, "<div>");
   cr_expect_eq(detm_page_node_count(page), 903, "%zu nodes", detm_page_node_count(page));
   cr_expect_null(detm_page_warning(page));
@@ -292,7 +292,7 @@ Test(builder, reads_pages_nested_deeper_than_the_parser_likes) {
   detm_page_free(page);
 }
 
-Test(builder, cuts_pages_nested_too_deeply_and_says_so) {
+Test(builder, cuts_pages_nested_too_deeply_with_a_warning) {
   static const char *const opens[] = {"<div>", "<b>", "<x-y>", "<ul><li>", "<blockquote>"};
   for (size_t i = 0; i < sizeof opens / sizeof *opens; i++) {
     detm_page *page = nested(20000, opens[i]);
@@ -317,7 +317,7 @@ Test(builder, stops_at_the_limit_of_nodes) {
   detm_page_free(page);
 }
 
-Test(builder, makes_sound_trees_of_tag_soup) {
+Test(builder, makes_valid_trees_of_tag_soup) {
   for (uint32_t round = 1; round <= 200; round++) {
     uint32_t seed = round;
     dt_buffer soup = {0};

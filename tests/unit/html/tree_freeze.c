@@ -1,4 +1,4 @@
-/* Tests of src/html/tree_freeze.c: the arrays of a finished tree, and headings that go. */
+/* Tests of src/html/tree_freeze.c: the arrays of a finished tree, and headings that are removed. */
 #include "html/pages.h"
 
 #include "leaks.h"
@@ -31,7 +31,7 @@ Test(finish, numbers_nodes_in_the_order_of_the_page) {
   detm_page_free(page);
 }
 
-Test(finish, takes_headings_away_that_hold_records) {
+Test(finish, removes_headings_that_hold_records) {
   static const char *const cases[][2] = {
       {"<h2><div>a</div></h2>", "h2{div{\"a\"*}}"},
       {"<h1><ul><li>a<li>b</ul></h1>", "h1{ul{li{\"a\"*} li{\"b\"*}}}"},
@@ -45,7 +45,7 @@ Test(finish, takes_headings_away_that_hold_records) {
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) expect_outline(cases[i][0], cases[i][1]);
 }
 
-Test(finish, takes_headings_away_within_headings) {
+Test(finish, removes_headings_within_headings) {
   detm_page *page = page_of("<h1><div><h2><div>a</div><div>b</div><div>c</div></h2></div><br>d<br>e</h1><p>f</p>");
   dt_buffer out = {0};
   outline(&page->tree, &out);
@@ -71,7 +71,7 @@ Test(finish, joins_texts_that_become_neighbours) {
   expect_outline("<div>x<h3>a<br>b<br>c</h3>y</div>", "div{\"x a\" br \"b\"* br \"c y\"}");
 }
 
-Test(finish, keeps_trees_sound_when_headings_go) {
+Test(finish, keeps_trees_valid_when_headings_are_removed) {
   static const char *const pieces[] = {"<h2>", "<h3>", "</h2>",    "</h3>", "<div>", "</div>", "a",
                                        " b ",  "<br>", "<ul><li>", "</ul>", "<b>",   "</b>"};
   for (uint32_t round = 1; round <= 200; round++) {

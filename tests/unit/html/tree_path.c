@@ -33,7 +33,7 @@ Test(path, counts_siblings_of_the_same_tag) {
   detm_page_free(page);
 }
 
-Test(path, may_leave_numbers_out) {
+Test(path, may_be_written_without_numbers) {
   detm_page *page = page_of(markup);
   dt_arena arena;
   dt_arena_start(&arena, NULL);
@@ -61,7 +61,7 @@ Test(path, finds_every_node_that_it_was_written_for) {
   }
 }
 
-Test(path, may_be_written_in_other_ways) {
+Test(path, is_read_in_other_notations) {
   detm_page *page = page_of(markup);
   const dt_tree *tree = &page->tree;
   cr_expect_eq(dt_path_find(tree, ""), 0);
@@ -98,7 +98,7 @@ Test(path, without_an_element_finds_nothing) {
   detm_page_free(page);
 }
 
-Test(path, hash_is_equal_where_the_tags_are) {
+Test(path, hash_is_equal_for_equal_tags) {
   detm_page *page = page_of(markup);
   const dt_tree *tree = &page->tree;
 #define HASH(path) dt_path_hash(tree, dt_path_find(tree, (path)))

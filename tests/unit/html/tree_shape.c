@@ -36,7 +36,7 @@ static dt_shape shape_of(detm_page *page, const char *tag) {
   return page->tree.nodes[first_of(&page->tree, tag)].shape;
 }
 
-Test(shape, does_not_see_attributes_and_words) {
+Test(shape, ignores_attributes_and_words) {
   static const struct {
     const char *markup;
     bool same;
@@ -72,7 +72,7 @@ Test(shape, distinguishes_order_and_depth) {
     for (size_t j = 0; j < i; j++) cr_expect_neq(shapes[i], shapes[j]);
   cr_expect_eq(dt_shape_intern(s, DT_TAG_p, pa, 2), shapes[3]);
   cr_expect_eq(s->shapes[shapes[5]].size, 3);
-  cr_expect_eq(s->shapes[shapes[6]].size, 2, "a run is no node");
+  cr_expect_eq(s->shapes[shapes[6]].size, 2, "a run is not a node");
   dt_arena_free(&arena);
 }
 
@@ -108,7 +108,7 @@ Test(shape, table_grows_and_keeps_its_numbers) {
   dt_arena_free(&arena);
 }
 
-Test(shape, copies_grow_by_themselves) {
+Test(shape, copies_grow_independently) {
   dt_arena arena, other;
   dt_arena_start(&arena, NULL);
   dt_arena_start(&other, NULL);
@@ -124,7 +124,7 @@ Test(shape, copies_grow_by_themselves) {
   dt_arena_free(&arena);
 }
 
-Test(shape, fails_without_memory) {
+Test(shape, returns_failure_without_memory) {
   for (size_t failing = 1; failing < 8; failing++) {
     dt_arena arena;
     dt_arena_start(&arena, NULL);

@@ -45,13 +45,13 @@ Test(value, runs_have_text) {
   expect_runs("<p> &nbsp;<b></b> a &nbsp; b <br></p>", "p", "[a b]");
 }
 
-Test(value, elements_within_have_their_own) {
+Test(value, elements_within_have_their_own_runs) {
   expect_runs("<div>a<p>b<br>c</p>d</div>", "p", "[b][c]");
   expect_runs("<div><b>a<br>b</b> c<br>d</div>", "div", "[a b c][d]");
   expect_runs("<div><b>a<br>b</b> c<br>d</div>", "b", "[a][b]");
 }
 
-Test(value, looks_at_each_child_once) {
+Test(value, reads_each_child_once) {
   enum { RUNS = 20000 };
   dt_buffer markup = {0};
   unsigned long looked = 0;

@@ -8,7 +8,8 @@
 char *folder_new(void);
 void folder_remove(char *folder);
 
-/* Writes a file and the folders on its path; its modification time is about an hour ago, and another for each file. */
+/* Writes a file and the folders on its path; its modification time is about an hour ago and differs from file to file.
+ */
 void folder_put(const char *folder, const char *file, const char *text);
 void folder_take(const char *folder, const char *file);
 /* Counts everything in a folder. */

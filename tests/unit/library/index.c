@@ -86,7 +86,7 @@ Test(index, finds_every_entry_and_no_other) {
   dt_arena_free(&f.arena);
 }
 
-Test(index, gives_nothing_of_a_damaged_file) {
+Test(index, returns_nothing_for_a_damaged_file) {
   fixture f;
   dt_buffer out = {0};
   start(&f);
@@ -103,7 +103,7 @@ Test(index, gives_nothing_of_a_damaged_file) {
   dt_arena_free(&f.arena);
 }
 
-Test(index, gives_nothing_of_a_file_that_was_cut_or_goes_on) {
+Test(index, returns_nothing_for_a_file_that_was_cut_or_extended) {
   fixture f;
   dt_buffer out = {0};
   start(&f);
@@ -156,13 +156,13 @@ Test(index, never_reads_beyond_a_hostile_file) {
     }
     dt_arena_rewind(&f.arena, mark);
   }
-  cr_expect_gt(believed, 0, "the seal is not that of the index");
+  cr_expect_gt(believed, 0, "the checksum is not that of the index");
   free(bytes);
   dt_buffer_free(&out);
   dt_arena_free(&f.arena);
 }
 
-Test(index, gives_nothing_of_a_file_with_more_layouts_than_templates_have) {
+Test(index, returns_nothing_for_a_file_with_more_layouts_than_templates_have) {
   enum { MOST = 32 };
   fixture f;
   start(&f);

@@ -89,7 +89,7 @@ Test(library, an_empty_folder_is_accepted) {
   detm_library *library = open_folder(folder);
   cr_expect_eq(detm_library_count(library), 0);
   cr_expect_str_eq(best_for(library, 1), "");
-  cr_expect_eq(folder_count(folder), 0, "no index of nothing");
+  cr_expect_eq(folder_count(folder), 0, "no index for an empty folder");
   detm_library_close(library);
   folder_remove(folder);
 }
@@ -142,7 +142,7 @@ Test(library, files_that_did_not_change_are_not_read_again) {
   char *folder = new_folder(4);
   detm_library_close(open_folder(folder));
   ino_t before = index_number(folder);
-  /* against the rules: other contents with the same size and time */
+  /* against the rules: different contents with the same size and time */
   char *path = dt_folder_path(folder, "shop/2.xml");
   struct stat about;
   cr_assert_eq(stat(path, &about), 0);
@@ -157,7 +157,7 @@ Test(library, files_that_did_not_change_are_not_read_again) {
   cr_expect_eq(index_number(folder), before, "nothing changed: the index stays");
   cr_expect_str_eq(best_for(library, 1), "shop/1.xml");
   cr_expect_str_neq(best_for(library, 2), "shop/2.xml");
-  cr_expect_eq(count_faults(library), 1, "it is read to be tried, and found broken then");
+  cr_expect_eq(count_faults(library), 1, "it is read when it is tried, and found broken");
   detm_library_close(library);
   free(path);
   folder_remove(folder);
@@ -187,7 +187,7 @@ Test(library, the_index_follows_files_that_change_come_and_go) {
   folder_remove(folder);
 }
 
-Test(library, a_file_that_only_goes_makes_a_new_index) {
+Test(library, the_index_is_rewritten_when_a_file_is_removed) {
   char *folder = new_folder(3);
   detm_library_close(open_folder(folder));
   ino_t before = index_number(folder);
@@ -259,7 +259,7 @@ Test(library, where_the_index_cannot_be_written_it_works_without) {
     detm_library_close(library);
   }
   chmod(folder, 0700);
-  cr_expect_eq(folder_count(folder), 2, "nothing is left behind");
+  cr_expect_eq(folder_count(folder), 2, "no temporary file is left");
   folder_remove(folder);
 }
 

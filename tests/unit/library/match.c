@@ -174,7 +174,7 @@ Test(best, a_template_without_marks_fits_only_if_its_anchors_do) {
   cr_expect_str_eq(matches[0].file, "shop/1.xml");
   cr_assert_eq(detm_library_match(library, other, matches, 2, &count, NULL), DETM_OK);
   cr_expect_str_eq(matches[0].file, "shop/hand.xml");
-  cr_expect_str_eq(matches[0].domain, "things", "what the template says, not its folder");
+  cr_expect_str_eq(matches[0].domain, "things", "the name in the template, not the folder");
   cr_expect_geq(matches[0].score, detm_library_defaults.min_score);
   cr_assert_eq(detm_library_match(library, none, matches, 2, &count, NULL), DETM_OK);
   cr_expect_eq(count, 0);
@@ -485,7 +485,7 @@ Test(best, a_template_with_marks_in_only_some_layouts_is_tried) {
   cr_expect_gt(matches[0].score, 0.8);
   detm_result *result = detm_library_apply(library, page, NULL, &match, NULL);
   cr_assert_not_null(result);
-  cr_expect_str_eq(match.file, "a.xml", "what is applied is what matches best");
+  cr_expect_str_eq(match.file, "a.xml", "the best match is applied");
   cr_expect_eq(detm_result_record_count(result, 0), 1);
   detm_result_free(result);
   detm_page_free(page);
@@ -538,7 +538,7 @@ Test(best, wrappers_without_clues_are_tried_within_the_time_limit) {
   folder_remove(folder);
 }
 
-Test(best, the_limit_of_time_is_of_all_wrappers_together) {
+Test(best, the_time_limit_covers_all_wrappers_together) {
   char *folder = folder_without_clues(20);
   detm_library *library = open_folder(folder);
   detm_page *page = page_with_seconds("<b>no record</b>", 12);
@@ -598,7 +598,7 @@ Test(best, reports_that_the_time_was_used_up) {
   clock_step(0);
   cr_expect_eq(status, DETM_LIMIT);
   cr_expect_str_eq(error.where, "shop.html");
-  cr_expect_not_null(strstr(error.text, "more than 60 s"), "not what the wrapper got of them: %s", error.text);
+  cr_expect_not_null(strstr(error.text, "more than 60 s"), "not the wrapper's share of them: %s", error.text);
   detm_page_free(page);
   dt_buffer_free(&markup);
   detm_library_close(library);

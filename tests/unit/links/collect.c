@@ -9,7 +9,7 @@ TestSuite(links, .fini = find_leaks);
 
 static const detm_link_options with_all = {.all = 1, .words = 10}, with_images = {.images = 1, .words = 10};
 
-Test(links, of_every_element_that_has_some) {
+Test(links, are_found_on_all_elements_that_can_have_them) {
   expect_urls("<link rel=next href=1><meta http-equiv=Refresh content='5; URL=2'><a href=3>x</a>"
               "<map><area href=4></map><iframe src=5></iframe><form action=6><input></form>"
               "<svg><a xlink:href=7><text>x</text></a></svg>",
@@ -18,14 +18,14 @@ Test(links, of_every_element_that_has_some) {
   expect_urls("<p>no link</p><a name=x>x</a><form><input></form>", NULL, "");
 }
 
-Test(links, of_refreshes_however_they_are_written) {
+Test(links, in_refresh_elements_are_read_in_any_spelling) {
   expect_urls("<meta http-equiv=refresh content='0;url=\"a b\" x'>", NULL, "/dir/a%20b ");
   expect_urls("<meta http-equiv=refresh content='3.5, next.html'>", NULL, "/dir/next.html ");
   expect_urls("<meta http-equiv=refresh content='url = /x'>", NULL, "/x ");
   expect_urls("<meta http-equiv=refresh content='30'><meta name=refresh content='0;url=x'>", NULL, "");
 }
 
-Test(links, to_no_page_only_with_all) {
+Test(links, that_lead_to_no_page_are_listed_on_request) {
   static const char page[] = "<a href='javascript:go(1)'>a</a><a href=mailto:a@b.example>b</a><a href=' #top'>c</a>"
                              "<a href=tel:1>d</a><a href=data:,x>e</a><a href=JavaScript:x>f</a><a href=''>g</a>"
                              "<a href='//'>h</a><a href='http://'>i</a><a href=x>j</a>";
@@ -34,7 +34,7 @@ Test(links, to_no_page_only_with_all) {
               "javascript:go(1) mailto:a@b.example /dir/page?q=1#top tel:1 data:,x javascript:x // http:// /dir/x ");
 }
 
-Test(links, to_pictures_only_with_images) {
+Test(links, to_pictures_are_listed_on_request) {
   static const char page[] =
       "<img src=1 srcset='2 1x, 3 2x'><picture><source srcset='4,, 5 (a,b) 7w,6'></picture><img data-src=7 alt=x>"
       "<img data-srcset='8 480w' data-original=9><video poster=10 src=11></video><img src='data:image/gif;base64,R0'>"
@@ -44,7 +44,7 @@ Test(links, to_pictures_only_with_images) {
               "/dir/1 /dir/2 /dir/3 /dir/4 /dir/5 /dir/6 /dir/7 /dir/8 /dir/9 /dir/10 /dir/11 /dir/12 ");
 }
 
-Test(links, that_are_one_are_merged_with_all_their_texts) {
+Test(links, to_the_same_url_are_merged_and_keep_all_texts) {
   detm_links *links = links_of("<a href=x title=T>one</a> <a href='./x' rel='NoFollow'>two</a> <a href=y>y</a> "
                                "<a href='HTTPS://A.example:443/dir/%78' rel='ugc nofollow'>one</a><a href=x#f>f</a>",
                                NULL);
@@ -56,12 +56,12 @@ Test(links, that_are_one_are_merged_with_all_their_texts) {
   cr_expect_str_eq(link->texts[1], "two");
   cr_expect_str_eq(link->title, "T");
   cr_expect_str_eq(link->rel, "nofollow ugc");
-  cr_expect_str_eq(detm_links_get(links, 2)->url, "https://a.example/dir/x#f", "fragments are kept apart");
+  cr_expect_str_eq(detm_links_get(links, 2)->url, "https://a.example/dir/x#f", "URLs with fragments stay separate");
   cr_expect_null(detm_links_get(links, 3));
   detm_links_free(links);
 }
 
-Test(links, hold_the_text_and_pictures_of_all_that_is_in_them) {
+Test(links, have_the_text_and_pictures_of_their_content) {
   detm_links *links =
       links_of("<a href=x>\n <h3>A <b>bo</b>ok</h3><img src=p alt='A\n cover'><p>of\xC2\xA0rivers<br>and</a>", NULL);
   const detm_link *link = link_to(links, "/dir/x");

@@ -1,4 +1,4 @@
-/* Tests of src/profile/frequent.c: counts against a table of all, distinct values against a set. */
+/* Tests of src/profile/frequent.c: counts against a table of all texts, distinct values against a set. */
 #include "html/pages.h"
 #include "leaks.h"
 #include "profile/profile.h"
@@ -28,7 +28,7 @@ Test(frequent, counts_few_texts_exactly) {
   }
 }
 
-/* Space-Saving: what is sure is never more than the truth, and what came often enough is there. */
+/* Space-Saving: the lower bound of a count is never above the true count, and frequent texts are kept. */
 Test(frequent, never_counts_too_many) {
   for (unsigned round = 1; round <= rounds(40); round++) {
     dt_frequent texts = {0};
@@ -76,7 +76,7 @@ Test(frequent, a_sketch_knows_how_many_are_different) {
   }
 }
 
-Test(frequent, a_sketch_has_what_was_added_and_nothing_else) {
+Test(frequent, a_sketch_has_only_what_was_added) {
   dt_sketch sketch = {0};
   for (uint32_t i = 0; i < DT_SKETCH_ROOM; i++) dt_sketch_add(&sketch, 2 * i + 1);
   for (uint32_t i = 0; i < DT_SKETCH_ROOM; i++) {

@@ -1,4 +1,4 @@
-/* Tests of src/profile/gather.c: what a profile counts, and that two add up to one. */
+/* Tests of src/profile/gather.c: the counts of a profile, and the sum of two profiles. */
 #include "gathered.h"
 
 #include "leaks.h"
@@ -38,7 +38,7 @@ Test(gather, counts_pages_that_do_not_fit_separately) {
   dt_profile_free(profile);
 }
 
-Test(gather, adds_up) {
+Test(gather, adds_two_profiles) {
   dt_profile *all = dt_profile_new(), *first = dt_profile_new(), *second = dt_profile_new();
   gather_rows(all, names, 2, rows, 3);
   gather_rows(all, names, 2, more, 1);
@@ -61,7 +61,7 @@ Test(gather, adds_up) {
   dt_profile_free(second);
 }
 
-Test(gather, a_copy_is_its_own) {
+Test(gather, a_copy_is_independent) {
   dt_profile *profile = dt_profile_new();
   gather_rows(profile, names, 2, rows, 3);
   dt_profile *copy = dt_profile_copy(profile);

@@ -6,8 +6,8 @@
 
 #include <stddef.h>
 
-/* One page whose records have one column for each of `names`; rows of values follow each other, NULL = the record has
- * none; ends where `count` rows are through. */
+/* Adds one page whose records have a column for each of `names`. `values` are the values of `rows` records, one after
+ * the other; NULL = the record has no such value. */
 static inline void gather_rows(dt_profile *profile, const char *const *names, size_t columns, const char *const *values,
                                size_t rows) {
   const detm_sink *sink = dt_profile_sink(profile);

@@ -1,4 +1,4 @@
-/* Tests of src/profile/text.c: a wrapper's profile comes back from its XML, and what is broken in it is refused. */
+/* Tests of src/profile/text.c: a wrapper's profile is read back from its XML, and broken ones are refused. */
 #include "gathered.h"
 #include "html/pages.h"
 #include "wrapper/wrapper.h"
@@ -24,7 +24,7 @@ static detm_wrapper *learn(void) {
   return wrapper;
 }
 
-Test(profile_text, comes_back_as_it_was) {
+Test(profile_text, is_read_back_as_it_was) {
   detm_wrapper *wrapper = learn();
   dt_buffer first = {0}, second = {0};
   wrapper_save(wrapper, &first);
@@ -44,7 +44,7 @@ Test(profile_text, comes_back_as_it_was) {
   detm_wrapper_free(again);
 }
 
-Test(profile_text, is_valid) {
+Test(profile_text, is_valid_by_the_schema) {
   xmlRelaxNGPtr schema = schema_of("detm-wrapper.rng");
   detm_wrapper *wrapper = learn();
   dt_buffer out = {0};

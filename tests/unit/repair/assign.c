@@ -1,4 +1,4 @@
-/* Tests of src/repair/assign.c: against all assignments there are. */
+/* Tests of src/repair/assign.c, against a search of all assignments. */
 #include "repair/assign.h"
 
 #include "leaks.h"
@@ -24,7 +24,7 @@ static double sum_of(const problem *p, const uint32_t *column_of) {
   return sum;
 }
 
-/* The best sum of rows from `row` on, tried one by one. */
+/* The best sum of the rows from `row` on, by trying all assignments. */
 static double best_sum(const problem *p, uint32_t row, unsigned taken) {
   if (row == p->rows) return 0;
   double best = best_sum(p, row + 1, taken);
@@ -64,7 +64,7 @@ Test(assign, finds_the_best_assignment) {
   }
 }
 
-Test(assign, gives_a_column_to_one_row_and_none_without_gain) {
+Test(assign, assigns_a_column_to_one_row_and_none_without_gain) {
   srand(4);
   for (unsigned i = 0; i < rounds(500); i++) {
     problem p = random_problem();

@@ -29,7 +29,7 @@ static detm_repair *repaired(const detm_wrapper *old, const char *markup) {
   return repair;
 }
 
-/* What became of each field: "title+ house- text*", a new one with "*". */
+/* The fate of each field: "title+ house- text*"; "*" is a new field. */
 static void expect_fates(const detm_repair *repair, const char *expected) {
   dt_buffer out = {0};
   for (size_t i = 0; i < detm_repair_count(repair); i++)
@@ -88,8 +88,8 @@ Test(repair, carries_names_types_and_choices_into_other_tags) {
   detm_wrapper_free(old);
 }
 
-/* What a wrapper knows of pages without records: that there are, and which texts say it on every page. */
-Test(repair, keeps_what_is_known_of_empty_pages) {
+/* A wrapper keeps whether pages without records exist, and the texts that every such page has. */
+Test(repair, keeps_its_knowledge_of_empty_pages) {
   static const char changed[] =
       "<h1>Clocks</h1><p>No results found</p><div class=v2><article><h3>Elm clock</h3><p>2025-01-12</p><p>Harding</p>"
       "</article><article><h3>Jade clock</h3><p>2025-03-02</p><p>Weir</p></article><article><h3>Tin "
@@ -120,7 +120,7 @@ Test(repair, follows_values_that_changed_places) {
   detm_wrapper_free(old);
 }
 
-Test(repair, gives_the_name_of_a_lost_field_to_no_other) {
+Test(repair, does_not_reuse_the_name_of_a_lost_field) {
   static const char changed[] =
       "<h1>Clocks</h1><ul class=r><li><b class=what>Elm clock</b><i class=house>Harding</i><li><b "
       "class=what>Jade clock</b><i class=house>Weir</i></ul>";
@@ -136,7 +136,7 @@ Test(repair, gives_the_name_of_a_lost_field_to_no_other) {
   detm_wrapper_free(old);
 }
 
-/* A shop's list: names, numbers of reviews in brackets, and a button on each record. */
+/* A shop's list: names, numbers of reviews in brackets, and a button in each record. */
 static void add_shop(dt_buffer *markup, const char *name_tag, const char *const *names, const char *count) {
   dt_buffer_text(markup, "<ul>");
   for (unsigned i = 0; i < 6; i++)
@@ -169,7 +169,7 @@ Test(repair, reports_the_values_that_the_old_wrapper_gave) {
   detm_repair_free(repair);
 }
 
-Test(repair, does_not_report_what_learning_left_out) {
+Test(repair, does_not_report_fields_that_learning_left_out) {
   detm_repair *repair = repaired_shop();
   const detm_wrapper *now = detm_repair_wrapper(repair);
   uint32_t left_out = 0;
@@ -191,8 +191,8 @@ Test(repair, reports_that_nothing_can_be_carried_over) {
   detm_wrapper_free(old);
 }
 
-/* No wrapper that may take the old one's place takes long by itself. */
-Test(repair, the_limit_of_time_is_of_all_proposals_together) {
+/* No single candidate takes long. */
+Test(repair, the_time_limit_covers_all_candidates_together) {
   detm_wrapper *old = wrapper_from(&list, 1);
   detm_error error = DETM_ERROR_NONE;
   detm_page *page = page_of(list);

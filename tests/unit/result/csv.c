@@ -38,7 +38,7 @@ Test(csv, writes_the_header_alone_without_records) {
   dt_buffer_free(&out);
 }
 
-/* What a writer makes of results when only `columns` are asked for. */
+/* The output of a writer that is asked only for `columns`. */
 static char *write_columns(const results *made, unsigned columns, dt_buffer *out) {
   detm_writer *writer = detm_writer_new(DETM_CSV, dt_buffer_write, out, 0, NULL);
   detm_writer_show_columns(writer, columns);
@@ -102,7 +102,7 @@ Test(csv, no_row_is_an_empty_line) {
   dt_buffer_free(&out);
 }
 
-/* Cells of a document, one after the other with a NUL behind each; ends[row] counts the cells so far. */
+/* Cells of a document, each followed by a NUL; ends[row] is the number of cells up to the end of the row. */
 enum { MAX_CELLS = 4096, MAX_ROWS = 128 };
 typedef struct table {
   dt_buffer bytes;
@@ -112,7 +112,7 @@ typedef struct table {
 
 static void end_cell(table *to) { to->start[++to->cell_count] = to->bytes.length; }
 
-/* RFC 4180, section 2: strict, every row ends with CRLF.  Where the document breaks a rule, NULL. */
+/* A strict reader of RFC 4180, section 2: every row ends with CRLF. Returns NULL if the document breaks a rule. */
 static const char *read_cell(table *to, const char *at, const char *end) {
   if (at < end && *at == '"') {
     for (++at; at < end; ++at) {
@@ -171,7 +171,7 @@ static void add_expected(dt_buffer *to, const char *bytes, size_t length) {
   free(expected);
 }
 
-/* The cell that a column of the header must have in that row, from the results. */
+/* The cell of a column in that row, from the results. */
 static void add_wanted(dt_buffer *to, const page *on, size_t which, size_t number, detm_text name) {
   const region *of = &on->regions[which];
   const record *wanted = &of->records[number - 1];

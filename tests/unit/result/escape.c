@@ -16,31 +16,31 @@ static void expect(unsigned kind, const char *bytes, size_t length, const char *
   dt_buffer_free(&buffer);
 }
 
-Test(escape, of_xml_text) {
+Test(escape, replaces_markup_and_control_characters_in_xml_text) {
   expect(DT_ESCAPE_TEXT, "a<b>&\"c'\t\n\r", 11, "a&lt;b&gt;&amp;\"c'\t\n&#13;");
   expect(DT_ESCAPE_TEXT, "\0\x01\x1f\x7f", 4, "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\x7f");
   expect(DT_ESCAPE_TEXT, "", 0, "");
 }
 
-Test(escape, of_xml_attributes) {
+Test(escape, replaces_quotes_and_white_space_in_xml_attributes) {
   expect(DT_ESCAPE_ATTRIBUTE, "a<b>&\"c'\t\n\r", 11, "a&lt;b&gt;&amp;&quot;c'&#9;&#10;&#13;");
 }
 
-Test(escape, of_noncharacters) {
+Test(escape, replaces_noncharacters_in_xml_but_not_in_json) {
   expect(DT_ESCAPE_TEXT, "\xef\xbf\xbe\xef\xbf\xbf\xef\xbf\xbd，\xef\xbb\xbf", 15,
          "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd，\xef\xbb\xbf");
   expect(DT_ESCAPE_JSON, "\xef\xbf\xbe", 3, "\xef\xbf\xbe");
 }
 
-Test(escape, of_json) {
+Test(escape, writes_json_escapes) {
   expect(DT_ESCAPE_JSON, "\"\\/\b\f\n\r\t\x01\x1f\x7f", 11, "\\\"\\\\/\\b\\f\\n\\r\\t\\u0001\\u001f\x7f");
   expect(DT_ESCAPE_JSON, "\0x", 2, "\\u0000x");
   expect(DT_ESCAPE_JSON, "<&>", 3, "<&>");
 }
 
-Test(escape, of_csv) { expect(DT_ESCAPE_CSV, "a\"b,\r\n\0", 7, "a\"\"b,\r\n\xef\xbf\xbd"); }
+Test(escape, doubles_quotes_in_csv) { expect(DT_ESCAPE_CSV, "a\"b,\r\n\0", 7, "a\"\"b,\r\n\xef\xbf\xbd"); }
 
-Test(escape, of_broken_bytes) {
+Test(escape, replaces_broken_bytes) {
   static const unsigned kinds[] = {DT_ESCAPE_TEXT, DT_ESCAPE_ATTRIBUTE, DT_ESCAPE_JSON, DT_ESCAPE_CSV};
   for (size_t at = 0; at < 4; ++at) {
     expect(kinds[at],

@@ -1,5 +1,5 @@
-/* Tests of src/result/markdown.c and what it is made of (text_blocks.c, text_line.c, table_layout.c, markup_tokens.c):
- * markup as Markdown and as plain text, and the writers of both. */
+/* Tests of src/result/markdown.c, text_blocks.c, text_line.c, table_layout.c and markup_tokens.c: markup as Markdown
+ * and as plain text, and the writers of both. */
 #include "results.h"
 
 #include "allocation.h"
@@ -20,19 +20,19 @@ static void expect(detm_format format, const char *markup, const char *expected)
 static void expect_markdown(const char *markup, const char *expected) { expect(DETM_MARKDOWN, markup, expected); }
 static void expect_text(const char *markup, const char *expected) { expect(DETM_TEXT, markup, expected); }
 
-Test(markdown, has_paragraphs_and_headings) {
+Test(markdown, writes_paragraphs_and_headings) {
   expect_markdown("<h1>a</h1>\n<h6>b # ##</h6>\n<p>c</p>", "# a\n\n###### b # #\\#\n\nc\n");
   expect_markdown("<h2>a<br/>b</h2><p>c<br/>d</p>", "## a b\n\nc\\\nd\n");
   expect_markdown("", "");
 }
 
-Test(markdown, headings_and_terms_may_be_empty) {
+Test(markdown, accepts_empty_headings_and_terms) {
   expect_markdown("<h2></h2><p>a</p>", "##\n\na\n");
   expect_markdown("<h2>#</h2><h2><strong></strong></h2>", "## \\#\n\n## <strong></strong>\n");
   expect_markdown("<dl><dt>a</dt><dd>b</dd><dt><strong></strong></dt><dd>c</dd></dl>", "**a**\n\n- b\n\n\n\n- c\n");
 }
 
-Test(markdown, escapes_what_begins_a_block) {
+Test(markdown, escapes_characters_that_begin_a_block) {
   expect_markdown("<p># a</p>", "\\# a\n");
   expect_markdown("<p>&gt; a</p>", "\\> a\n");
   expect_markdown("<p>- a</p><p>-a</p><p>---</p><p>+ a</p>", "\\- a\n\n-a\n\n\\---\n\n\\+ a\n");
@@ -41,7 +41,7 @@ Test(markdown, escapes_what_begins_a_block) {
   expect_markdown("<p>~~~ a</p><p>``` a</p>", "\\~\\~\\~ a\n\n\\`\\`\\` a\n");
 }
 
-Test(markdown, escapes_what_is_markup_within_a_line) {
+Test(markdown, escapes_characters_that_are_markup_within_a_line) {
   expect_markdown("<p>a *b* _c_ d_e [f](g) ![h] \\ &lt;i&gt; `</p>",
                   "a \\*b\\* \\_c\\_ d_e \\[f\\](g) !\\[h\\] \\\\ \\<i> \\`\n");
   expect_markdown("<p>&amp;amp; &amp; &amp;#35; R&amp;D;</p>", "\\&amp; & \\&#35; R\\&D;\n");
@@ -49,7 +49,7 @@ Test(markdown, escapes_what_is_markup_within_a_line) {
   expect_markdown("<p>http://x.org/~a*b. http://x.org/a_b</p>", "<http://x.org/~a*b>. http://x.org/a_b\n");
 }
 
-Test(markdown, has_lists) {
+Test(markdown, writes_lists) {
   expect_markdown("<ul>\n<li>a<ol>\n<li>b</li>\n<li>c</li>\n</ol></li>\n<li><p>d</p><p>e</p></li>\n</ul>\n<p>f</p>",
                   "- a\n  1. b\n  2. c\n- d\n\n  e\n\nf\n");
   expect_markdown("<ul><li>a</li></ul><ul><li>b</li></ul><ul><li>c</li></ul>", "- a\n\n* b\n\n- c\n");
@@ -62,7 +62,7 @@ Test(markdown, has_lists) {
   expect_markdown("<dl><dt>a</dt><dd>b</dd><dd>c</dd><dt>d</dt></dl>", "**a**\n\n- b\n- c\n\n**d**\n");
 }
 
-Test(markdown, has_quotations_and_code) {
+Test(markdown, writes_quotations_and_code) {
   expect_markdown("<blockquote><p>a</p><ul><li>b</li></ul></blockquote>", "> a\n>\n> - b\n");
   expect_markdown("<pre>a &lt;\n\n\tb</pre>", "```\na <\n\n\tb\n```\n");
   expect_markdown("<pre>```</pre><ul><li>a<pre>b\n\nc</pre></li></ul>",
@@ -72,20 +72,20 @@ Test(markdown, has_quotations_and_code) {
   expect_markdown("<p><code>a <a href=\"u\">b</a></code></p>", "`a` [`b`](u)\n");
 }
 
-Test(markdown, emphasis_is_html_where_markdown_has_none) {
+Test(markdown, writes_html_where_markdown_has_no_emphasis) {
   expect_markdown("<p>a <strong>b</strong> <em>c</em>, <strong><em>d</em></strong></p>", "a **b** *c*, ***d***\n");
   expect_markdown("<p>a<strong>b</strong>c <strong>d:</strong>e</p>", "a**b**c <strong>d:</strong>e\n");
   expect_markdown("<p><em>a</em><strong>b</strong> c<sup>2</sup></p>", "*a*<strong>b</strong> c<sup>2</sup>\n");
 }
 
-Test(markdown, has_links_and_images) {
+Test(markdown, writes_links_and_images) {
   expect_markdown("<p><a href=\"u(1) 2?a&amp;lt;=3\">[a] <strong>b</strong></a></p>",
                   "[\\[a\\] **b**](u\\(1\\)%202?a&amp;lt;=3)\n");
   expect_markdown("<p>a!<a href=\"u\">b</a> <a>c</a></p>", "a\\![b](u) c\n");
   expect_markdown("<img src=\"i\" alt=\"a ]\"/><p>b <img src=\"j\"/></p>", "![a \\]](i)\n\nb ![](j)\n");
 }
 
-Test(markdown, has_tables) {
+Test(markdown, writes_tables) {
   expect_markdown(
       "<table><caption>a</caption><tr><th>b|c</th><th/></tr><tr><td><code>|</code></td><td>d</td></tr></table>",
       "a\n\n| b\\|c | |\n| --- | --- |\n| `\\|` | d |\n");
@@ -100,7 +100,7 @@ Test(markdown, has_tables) {
       "| | |\n| --- | --- |\n| `a`<br>`b` | c d |\n");
 }
 
-Test(markdown, rows_without_an_end_tag_are_rows) {
+Test(markdown, reads_rows_without_an_end_tag) {
   expect_markdown("<table><tr><th>a</th><tr><th>b</th></tr></tr></table>", "| a |\n| --- |\n| b |\n");
   expect_markdown("<table><th>a</th><tr><th>b</th></tr></table>", "| a |\n| --- |\n| b |\n");
   expect_markdown("<table><tr><th>a<tr><th>b</th><th>c</th></table>", "| a | |\n| --- | --- |\n| b | c |\n");
@@ -109,11 +109,11 @@ Test(markdown, rows_without_an_end_tag_are_rows) {
 }
 
 /* UBSan of clang reports an offset from the null pointer of a buffer without bytes. */
-Test(markdown, empty_code_in_a_cell_is_an_empty_cell) {
+Test(markdown, writes_empty_code_in_a_cell_as_an_empty_cell) {
   expect_markdown("<table><tr><td><pre></pre></td><td>a</td></tr></table>", "| | |\n| --- | --- |\n| | a |\n");
 }
 
-Test(markdown, nesting_is_bounded) {
+Test(markdown, limits_nesting) {
   dt_buffer deep = {0}, out = {0};
   for (int i = 0; i < 500; i++) dt_buffer_text(&deep, "<ul><li>");
   for (int i = 0; i < 1000; i++) dt_buffer_text(&deep, "<p>a</p>");
@@ -127,7 +127,7 @@ Test(markdown, nesting_is_bounded) {
   dt_buffer_free(&out);
 }
 
-Test(markdown, spans_are_bounded) {
+Test(markdown, limits_spans) {
   dt_buffer table = {0}, out = {0};
   dt_buffer_text(&table, "<table>");
   for (int i = 0; i < 1000; i++)
@@ -140,7 +140,7 @@ Test(markdown, spans_are_bounded) {
   dt_buffer_free(&out);
 }
 
-Test(markdown, malformed_markup_is_text) {
+Test(markdown, writes_malformed_markup_as_text) {
   static const char *const broken[] = {"<",
                                        "<p",
                                        "a<",
@@ -168,14 +168,14 @@ Test(markdown, malformed_markup_is_text) {
   }
 }
 
-/* The search for its end would else go on to the end of the markup, for each "<" of it. */
-Test(markdown, a_tag_ends_before_the_next_one) {
+/* Otherwise the search for the end of each "<" would read the rest of the markup. */
+Test(markdown, ends_a_tag_before_the_next_one) {
   expect_text("<p>a < b <strong>c</strong></p>", "a < b c\n");
   expect_text("<p <p>a</p>", "<p\n\na\n");
   expect_text("<p>a <<<> b</p>", "a <<<> b\n");
 }
 
-Test(markdown, text_has_lists_tables_and_code) {
+Test(markdown, writes_lists_tables_and_code_as_plain_text) {
   expect_text("<ul><li>a<ol start=\"3\"><li>b</li></ol></li></ul>", "- a\n  3. b\n");
   expect_text("<h1>a</h1><ul><li>b<ol><li>c</li></ol></li></ul><p>d *e* <strong>f</strong><br/>g</p>",
               "a\n\n- b\n  1. c\n\nd *e* f\ng\n");
@@ -191,7 +191,7 @@ static int refuse(void *data, const char *bytes, size_t length) {
   return 1;
 }
 
-Test(markdown, of_markup_needs_its_formats_and_a_place_to_write) {
+Test(markdown, needs_a_known_format_and_a_place_to_write) {
   dt_buffer out = {0};
   cr_expect_eq(detm_markup_write(DT_TEXT("<p>a</p>"), DETM_XML, dt_buffer_write, &out, NULL), DETM_USAGE);
   cr_expect_eq(detm_markup_write(DT_TEXT("<p>a</p>"), DETM_TEXT, refuse, NULL, NULL), DETM_WRITE);
@@ -241,7 +241,7 @@ static void expect_two(detm_format format, const char *expected) {
   dt_buffer_free(&out);
 }
 
-Test(markdown, writers_have_metadata_and_pages) {
+Test(markdown, includes_metadata_and_pages) {
   expect_two(DETM_MARKDOWN, "---\npage: \"a.html\"\ntitle: \"A\"\ntags: [\"a\\\"b\", \"c\"]\n---\n\nA\n\nb\n\n"
                             "---\npage: \"b.html\"\ntitle: \"B\"\ntags: [\"a\\\"b\", \"c\"]\n---\n\nd\n\n\\*e\\*\n");
   expect_two(DETM_TEXT, "A\n\nb\n\f\nB\n\nd\n\n*e*\n");
@@ -271,7 +271,7 @@ static detm_status write_title(const char *title, dt_buffer *out) {
   return status;
 }
 
-/* With one of the titles the buffer of the metadata is full before the bracket that ends the list. */
+/* With one of the titles, the buffer of the metadata is full before the bracket that ends the list. */
 Test(markdown, lack_of_memory_for_the_end_of_a_list_is_an_error) {
   char title[600] = "";
   for (size_t length = 0; length + 1 < sizeof title; length++) {

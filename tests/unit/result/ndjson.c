@@ -35,7 +35,7 @@ Test(ndjson, writes_nothing_without_records) {
   dt_buffer_free(&out);
 }
 
-/* A reader of just the JSON that may stand in a line; `at` goes to NULL at the first fault. */
+/* A reader of the JSON that a line may contain; sets `at` to NULL at the first error. */
 typedef struct reader {
   const char *at, *end;
 } reader;
@@ -118,7 +118,7 @@ static size_t times_of(const record *wanted, size_t first) {
   return times;
 }
 
-/* A plain string for one value, an array for more. */
+/* A plain string for one value, an array for several. */
 static bool values_are(reader *from, const value *wanted, size_t times) {
   if (times > 1) take(from, '[');
   for (size_t at = 0; at < times; ++at) {
@@ -199,7 +199,7 @@ Test(ndjson, holds_whole_lines_within_every_limit) {
   }
 }
 
-/* ---- what is said of the page itself ---- */
+/* ---- properties of the page ---- */
 
 static void write_pages_own(const char *type, size_t number, dt_buffer *out) {
   detm_writer *writer = detm_writer_new(DETM_NDJSON, dt_buffer_write, out, 0, NULL);
@@ -237,7 +237,7 @@ Test(ndjson, a_field_of_a_wrapper_is_a_string_whatever_its_type_says) {
   dt_buffer_free(&out);
 }
 
-/* Fields of a template: (name, rank) pairs as they come, then the record's line. */
+/* Fields of a template: pairs (name, rank) as they are pushed, then the line of the record. */
 static void write_ranked(detm_format format, const detm_field *fields, size_t count, dt_buffer *out) {
   detm_writer *writer = detm_writer_new(format, dt_buffer_write, out, 0, NULL);
   const detm_sink *sink = detm_writer_sink(writer);
@@ -276,7 +276,7 @@ Test(ndjson, names_the_fields_read_by_a_fall_back) {
   dt_buffer_free(&out);
 }
 
-Test(ndjson, leaves_anchors_to_xml) {
+Test(ndjson, leaves_out_anchors) {
   dt_buffer out = {0};
   write_ranked(DETM_XML, ranked, 2, &out);
   cr_expect_not_null(strstr(out.data, "<field name=\"a\" type=\"text\" by=\"id\" rank=\"1\">1</field>"));
@@ -332,7 +332,7 @@ Test(ndjson, a_list_is_an_array_also_with_one_value) {
   }
 }
 
-Test(ndjson, leaves_markup_to_xml) {
+Test(ndjson, leaves_out_markup) {
   dt_buffer out = {0};
   write_lists(DETM_XML, 1, &out);
   cr_expect_not_null(strstr(out.data, "<field name=\"b\" type=\"content\"><p>x</p></field>"));

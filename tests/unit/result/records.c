@@ -1,4 +1,4 @@
-/* Records in memory: what was pushed is there, in its order. */
+/* Tests of records in memory: they hold what was pushed, in the same order. */
 #include <detm/record.h>
 #include <detm/wrapper.h>
 
@@ -15,7 +15,7 @@ static const char list[] = "<ul class=r><li><a href=/1>Amber</a><b class=price>1
                            "<li><a href=/2>Bowl</a><b class=price>7</b><p class=note>two</p></li>"
                            "<li><a href=/3>Cup</a><b class=price>9</b><p class=note>three</p></li></ul>";
 
-/* What a sink is given, and the same read from memory, as text. */
+/* The calls that a sink gets, and the same read from memory, as text. */
 static void add_value(dt_buffer *out, const detm_field *field) {
   dt_buffer_format(out, "  %zu %s %s=", field->column, field->name, field->type);
   dt_buffer_add(out, field->value.data, field->value.length);
@@ -58,7 +58,7 @@ static void add_records(dt_buffer *out, const detm_records *records) {
   }
 }
 
-Test(records, are_what_a_sink_is_given) {
+Test(records, hold_what_a_sink_gets) {
   for (unsigned seed = 0; seed < 200; seed++) {
     static results made;
     dt_buffer pushed = {0}, kept = {0};
@@ -104,7 +104,7 @@ Test(records, of_a_result_outlive_it_and_its_page) {
   detm_records_free(records);
 }
 
-Test(records, end_with_null) {
+Test(records, return_null_after_the_last_item) {
   detm_records *records = records_of_list(NULL);
   const detm_region *here = detm_records_region_get(records, 0);
   const detm_record *one = detm_region_record_get(here, 0);
@@ -130,7 +130,7 @@ Test(records, of_a_page_are_written_by_one_call) {
   dt_buffer_free(&out);
 }
 
-Test(records, that_are_not_there_write_nothing) {
+Test(records, write_nothing_if_there_are_none) {
   dt_buffer out = {0};
   detm_error error = DETM_ERROR_NONE;
   cr_expect_eq(detm_extract_ndjson("<p>a", 4, NULL, write_text, &out, &error), DETM_NOTHING);

@@ -1,4 +1,4 @@
-/* results.h: results made up for the writers' tests, and what the tests write them to. */
+/* results.h: results made up for the writers' tests, and a target for the writers. */
 #ifndef TEST_RESULTS_H
 #define TEST_RESULTS_H
 
@@ -28,7 +28,7 @@ typedef struct region {
 
 typedef struct page {
   char name[MAX_BYTES];
-  bool of_library; /* whose file is called like the page */
+  bool of_library; /* whose `file` is the page's name */
   size_t region_count;
   region regions[MAX_REGIONS];
 } page;
@@ -41,18 +41,19 @@ typedef struct results {
 /* Random results with control characters, markup, separators, noncharacters and broken bytes; the same
  * for the same seed. */
 void results_random(results *made, unsigned seed);
-/* Pushes all of them; the first status that is not DETM_OK. */
+/* Pushes all of them; returns the first status that is not DETM_OK. */
 detm_status results_push(const results *made, const detm_sink *sink, detm_error *error);
-/* Writer, push, finish, free; the bytes are added to `out`. */
+/* Creates a writer, pushes, finishes and frees it; adds the bytes to `out`. */
 detm_status results_write(const results *made, detm_format format, size_t max_bytes, dt_buffer *out);
 
-/* Two pages, three regions; all that is special in one place, for golden strings. */
+/* Two pages with three regions that have all special cases, for golden strings. */
 const results *results_golden(void);
 
-/* The value with U+FFFD for broken bytes and, if wanted, for what XML forbids.  Freed by the caller. */
+/* Returns the value with U+FFFD for broken bytes and, if `xml`, for characters that XML forbids. Freed by the caller.
+ */
 char *results_expected(const char *bytes, size_t length, bool xml, size_t *expected_length);
 
-/* A write callback that takes `room` bytes and fails from then on. */
+/* A write callback that takes `room` bytes and then fails. */
 typedef struct narrow {
   dt_buffer taken;
   size_t room;

@@ -1,4 +1,4 @@
-/* Tests of src/result/writer.c: what holds for every format, and what goes wrong. */
+/* Tests of src/result/writer.c: behaviour that all formats share, and errors. */
 #include "results.h"
 
 #include "allocation.h"
@@ -39,7 +39,7 @@ Test(writer, gives_the_same_bytes_for_the_same_results) {
     }
 }
 
-/* Calls of a writer from a list, each a letter: p r e f E R P F, as in the sink's order. */
+/* Calls one function of a writer by its letter: p r e f E R P F, in the sink's order. */
 static detm_status call(detm_writer *writer, char letter, detm_error *error) {
   const detm_sink *sink = detm_writer_sink(writer);
   switch (letter) {
@@ -94,7 +94,7 @@ static void expect_calls(detm_format format, const char *calls) {
   dt_buffer_free(&out);
 }
 
-/* All lists of 5 calls after a start that leads to each place. */
+/* Three calls in any order, after a start that leads to each state. */
 Test(writer, refuses_calls_out_of_order) {
   static const char letters[] = "prefERPF";
   static const char *const starts[] = {"", "p", "pr", "pre", "prefE", "F"};
@@ -130,7 +130,7 @@ Test(writer, ends_the_document_of_a_page_that_was_left_open) {
   }
 }
 
-Test(writer, takes_fields_of_no_known_column) {
+Test(writer, accepts_fields_that_are_not_columns_of_the_region) {
   static const char *const wanted[] = {"<field name=\"extra\" type=\"url\">v</field>", "\"extra\":\"v\"", ",extra\r\n"};
   for (size_t at = 0; at < 3; ++at) {
     dt_buffer out = {0};
@@ -164,7 +164,7 @@ Test(writer, accepts_null_values) {
   }
 }
 
-/* A callback that takes no byte past a number: every number, so that every flush fails once. */
+/* A callback that takes so many bytes; with each number of bytes, so that each flush fails once. */
 Test(writer, returns_the_status_of_a_failed_write) {
   for (size_t at = 0; at < 3; ++at) {
     dt_buffer whole = {0};
@@ -202,7 +202,7 @@ static detm_status write_many(detm_format format, size_t count, detm_write write
   return status;
 }
 
-/* Several pieces of 64 KiB: wherever the callback fails, it got whole pieces of the document. */
+/* Several pieces of 64 KiB: before the failure, the callback gets whole pieces of the document. */
 Test(writer, stops_at_the_piece_that_fails) {
   for (size_t at = 0; at < 3; ++at) {
     dt_buffer whole = {0};
@@ -221,7 +221,7 @@ Test(writer, stops_at_the_piece_that_fails) {
   }
 }
 
-/* The golden results, then a record with a field of no known column, whose name needs memory. */
+/* The golden results, then a record with a field that is not a column, whose name needs memory. */
 static detm_status push_all(detm_writer *writer, detm_error *error) {
   static char long_name[2000];
   memset(long_name, 'n', sizeof long_name - 1);
@@ -278,7 +278,7 @@ Test(writer, reports_the_limit) {
   }
 }
 
-/* One record larger than what is allowed does not pile up in memory before it is refused. */
+/* A record beyond the limit is refused before it fills memory. */
 Test(writer, stops_a_record_that_outgrows_the_limit) {
   static char large[4096];
   memset(large, 'x', sizeof large);

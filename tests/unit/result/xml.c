@@ -1,4 +1,4 @@
-/* Tests of src/result/xml.c: golden text, and libxml2 reading back what was written. */
+/* Tests of src/result/xml.c: golden text, and output read back by libxml2. */
 #include "allocation.h"
 #include "leaks.h"
 #include "results.h"
@@ -177,7 +177,7 @@ Test(xml, reads_back_and_is_valid_for_random_results) {
   xmlRelaxNGFree(schema);
 }
 
-/* The schema would be of no use if it took anything. */
+/* A schema that accepts everything would be useless. */
 Test(xml, schema_refuses_other_documents) {
   static const char *const wrong[] = {
       "<results/>",

@@ -1,4 +1,4 @@
-/* Tests of src/store/diff.c and diff_results.c: what is new, gone and changed from run to run. */
+/* Tests of src/store/diff.c and diff_results.c: records that are new, gone and changed from run to run. */
 #include "store/diff.h"
 #include "leaks.h"
 #include "library/folders.h"
@@ -122,12 +122,12 @@ Test(diff, a_field_of_very_many_values_is_compared_in_time, .timeout = 60) {
   detm_diff diff;
   cr_assert_eq(detm_store_diff(store, runs[0], runs[1], &key, 1, &sink, &diff, NULL), DETM_OK);
   expect_counts(diff, 0, 0, 1, 0);
-  cr_expect_eq(pushed, 2 + 2 + 2 * (size_t)count, "change and changed, id and price, tags and those before");
+  cr_expect_eq(pushed, 2 + 2 + 2 * (size_t)count, "the fields pushed: change, changed, id, price, tags and old tags");
   detm_store_close(store);
   folder_remove(folder);
 }
 
-Test(diff, values_without_a_field_are_damage) {
+Test(diff, values_without_a_field_are_reported_as_damage) {
   char *folder = folder_new();
   detm_store *store = store_open(folder, "a.db");
   detm_diff diff;
@@ -195,7 +195,7 @@ Test(diff, a_key_that_no_record_has_is_refused) {
   folder_remove(folder);
 }
 
-/* ---- against counting every kind of record ---- */
+/* ---- against counting records of each kind ---- */
 
 enum { KINDS = 12 };
 

@@ -27,7 +27,7 @@ static const char *template(unsigned number) {
 }
 
 typedef struct seen {
-  dt_buffer list; /* "name@version " of each */
+  dt_buffer list; /* "name@version " of each rule */
   dt_buffer bytes;
 } seen;
 
@@ -58,7 +58,7 @@ static void expect_bytes(detm_store *store, const char *name, const char *expect
   dt_buffer_free(&s.bytes);
 }
 
-Test(rules, names_are_those_of_files) {
+Test(rules, names_must_be_valid_file_names) {
   static const char *const good[] = {"a", "books/shop", "Büch er", "a.b-c_d"};
   static const char *const bad[] = {"",     "/a",  "a/",   "a/b/c", ".a",   "a/.b", "..",
                                     "../a", "a@1", "a\nb", "a\\b",  "\xff", "a:b"};
@@ -72,7 +72,7 @@ Test(rules, names_are_those_of_files) {
   cr_expect(dt_rule_name_fits(longest));
 }
 
-Test(rules, names_may_say_a_version) {
+Test(rules, names_may_end_with_a_version) {
   dt_rule_name name;
   cr_expect(dt_rule_name_read("books/shop@12", &name));
   cr_expect_str_eq(name.name, "books/shop");
@@ -89,7 +89,7 @@ Test(rules, only_changed_bytes_make_a_new_version) {
   cr_expect_eq(store_put(store, "shop", template(1)), 1);
   cr_expect_eq(store_put(store, "shop", template(1)), 1);
   cr_expect_eq(store_put(store, "shop", template(2)), 2);
-  cr_expect_eq(store_put(store, "shop", template(1)), 3, "what was before and is again, is new");
+  cr_expect_eq(store_put(store, "shop", template(1)), 3, "old bytes are a new version");
   expect_list(store, NULL, 0, "shop@3 ");
   expect_list(store, NULL, 1, "shop@3 shop@2 shop@1 ");
   expect_bytes(store, "shop@2", template(2));

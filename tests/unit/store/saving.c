@@ -1,4 +1,4 @@
-/* Tests of src/store/saving.c and runs.c: a run is emitted as it was saved, whole or not at all. */
+/* Tests of src/store/saving.c and runs.c: a run is read back as it was saved, whole or not at all. */
 #include "allocation.h"
 #include "base/base.h"
 #include "base/files.h"
@@ -98,7 +98,7 @@ Test(saving, a_run_that_is_not_committed_leaves_no_trace) {
   detm_store *store = store_open(folder, "a.db"), *reader = store_open(folder, "a.db");
   detm_saving *saving = begin(store);
   cr_expect_eq(results_push(results_golden(), detm_saving_sink(saving), NULL), DETM_OK);
-  cr_expect_eq(count_runs(reader, NULL), 0, "nor does anybody see it before");
+  cr_expect_eq(count_runs(reader, NULL), 0, "other readers do not see it");
   detm_saving_free(saving);
   cr_expect_eq(count_runs(store, NULL), 0);
   cr_expect_eq(store_number(folder, "a.db", "SELECT count(*) FROM value"), 0);
@@ -125,7 +125,7 @@ Test(saving, two_runs_at_once_are_refused) {
   folder_remove(folder);
 }
 
-Test(saving, calls_out_of_order_spoil_the_run) {
+Test(saving, a_call_out_of_order_makes_the_run_fail) {
   char *folder = folder_new();
   detm_store *store = store_open(folder, "a.db");
   detm_field text = {.column = 0, .name = "a", .type = "text", .value = DT_TEXT("x")};
@@ -236,7 +236,7 @@ Test(saving, runs_are_found_by_their_rule) {
   save_pages(store, "shop");
   cr_expect_eq(count_runs(store, NULL), 3);
   cr_expect_eq(count_runs(store, "shop"), 2);
-  cr_expect_eq(count_runs(store, "abcd"), 3, "or by the hash of its bytes");
+  cr_expect_eq(count_runs(store, "abcd"), 3, "found by the hash of its bytes");
   cr_expect_eq(count_runs(store, "none"), 0);
   size_t records = 0;
   detm_sink nothing = {.data = &records};
@@ -287,7 +287,7 @@ Test(saving, runs_are_named_by_number_or_from_the_last) {
   folder_remove(folder);
 }
 
-Test(saving, a_removed_run_leaves_nothing) {
+Test(saving, a_removed_run_leaves_nothing_behind) {
   static const char all[] =
       "SELECT (SELECT count(*) FROM run) + (SELECT count(*) FROM page) + (SELECT count(*) FROM region)"
       " + (SELECT count(*) FROM layout) + (SELECT count(*) FROM field)"
@@ -311,7 +311,7 @@ Test(saving, a_removed_run_leaves_nothing) {
 
 /* ---- older files ---- */
 
-/* The tables must be literally those of version 1: others are refused. */
+/* The tables must be exactly those of version 1: others are refused. */
 Test(saving, a_store_of_version_1_is_brought_up_to_date) {
   static const char old[] =
       "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL;"
@@ -330,7 +330,7 @@ Test(saving, a_store_of_version_1_is_brought_up_to_date) {
   store_sql(folder, "a.db", old);
   detm_store *store = store_open(folder, "a.db");
   cr_expect_gt(store_number(folder, "a.db", "PRAGMA user_version"), 1);
-  cr_expect_eq(store_number(folder, "a.db", "SELECT version FROM rule_version"), 7, "what was there is there");
+  cr_expect_eq(store_number(folder, "a.db", "SELECT version FROM rule_version"), 7, "the old version is kept");
   expect_same(store, save_results(store, results_golden()), results_golden());
   detm_store_close(store);
   folder_remove(folder);

@@ -1,4 +1,4 @@
-/* Tests of src/store/store.c, schema.c and sql.c: which files are stores, and the errors of others. */
+/* Tests of src/store/store.c, schema.c and sql.c: files that are stores, and the errors for others. */
 #include "allocation.h"
 #include "base/files.h"
 #include "leaks.h"
@@ -25,7 +25,7 @@ TestSuite(store, .fini = find_leaks);
     cr_expect_not_null(strstr(error.where, name), "%s", error.where);                                                  \
   } while (0)
 
-Test(store, is_created_by_writing_and_not_by_reading) {
+Test(store, is_created_by_the_first_write) {
   char *folder = folder_new();
   EXPECT_REFUSED(folder, "a.db", DETM_NOTHING, "does not exist");
   cr_expect_eq(folder_count(folder), 0);
@@ -33,7 +33,7 @@ Test(store, is_created_by_writing_and_not_by_reading) {
   cr_expect_eq(detm_store_put_rule(store, &(detm_rule){.name = "x", .bytes = {"<x/>", 4}}, NULL, NULL, NULL),
                DETM_BAD_FILE);
   detm_store_close(store);
-  cr_expect_eq(folder_count(folder), 0, "what was refused leaves nothing");
+  cr_expect_eq(folder_count(folder), 0, "a refused rule creates no store");
   store_make(folder, "a.db");
   cr_expect_eq(folder_count(folder), 1, "closed, it is one file");
   cr_expect_eq(store_number(folder, "a.db", "PRAGMA application_id"), DT_STORE_ID);
@@ -42,11 +42,11 @@ Test(store, is_created_by_writing_and_not_by_reading) {
   detm_store_close(store_open(folder, "a.db"));
   folder_put(folder, "empty.db", "");
   detm_store_close(store_open(folder, "empty.db"));
-  cr_expect_eq(folder_count(folder), 2, "what was there stays");
+  cr_expect_eq(folder_count(folder), 2, "an existing file stays");
   folder_remove(folder);
 }
 
-Test(store, created_by_another_process_meanwhile_is_written_to) {
+Test(store, that_another_process_creates_meanwhile_is_written_to) {
   static const char wrapper[] = "<template xmlns='urn:detm:template:1' name='x'><layout><field name='f'><part>"
                                 "<anchor by='tag' tag='p'/></part></field></layout></template>";
   char *folder = folder_new();
@@ -60,7 +60,7 @@ Test(store, created_by_another_process_meanwhile_is_written_to) {
   folder_remove(folder);
 }
 
-Test(store, that_cannot_be_created_is_reported_and_leaves_nothing) {
+Test(store, that_cannot_be_created_is_reported_and_leaves_nothing_behind) {
   char *folder = folder_new(), *path = dt_folder_path(folder, "gone/a.db");
   const detm_interest interest = {.domain = "books", .field = "author"};
   detm_store_options how = {.create = 1};
@@ -69,7 +69,7 @@ Test(store, that_cannot_be_created_is_reported_and_leaves_nothing) {
   cr_assert_not_null(store);
   cr_expect_eq(detm_store_put_interest(store, &interest, &error), DETM_WRITE);
   cr_expect_not_null(strstr(error.text, "cannot be created"), "%s", error.text);
-  cr_expect_eq(detm_store_remove_interest(store, "books", NULL, NULL), DETM_NOTHING, "and is as it was");
+  cr_expect_eq(detm_store_remove_interest(store, "books", NULL, NULL), DETM_NOTHING, "the folder is unchanged");
   detm_store_close(store);
   cr_expect_eq(folder_count(folder), 0);
   free(path);
@@ -94,9 +94,10 @@ Test(store, that_does_not_exist_reads_as_empty) {
   cr_expect_eq(detm_store_remove_rule(store, "x", NULL), DETM_NOTHING);
   cr_expect_eq(detm_store_keep(store, 0, &forgotten, NULL), DETM_OK);
   cr_expect_eq(forgotten, 0);
-  cr_expect_eq(folder_count(folder), 0, "and stays away");
+  cr_expect_eq(folder_count(folder), 0, "reading does not create it");
   folder_put(folder, "a.db", "");
-  cr_expect_eq(detm_store_visit_rules(store, NULL, 0, see_rule, &seen, NULL), DETM_OK, "while somebody makes it, too");
+  cr_expect_eq(detm_store_visit_rules(store, NULL, 0, see_rule, &seen, NULL), DETM_OK,
+               "also while another process creates it");
   detm_store_close(store);
   EXPECT_REFUSED(folder, "a.db", DETM_NOTHING, "is empty");
   folder_remove(folder);
@@ -119,7 +120,7 @@ static void leave_log(const char *folder, const char *store, const char *log, co
   free(path);
 }
 
-Test(store, takes_no_log_of_an_older_one_of_its_name) {
+Test(store, does_not_use_the_log_of_an_older_file_with_its_name) {
   static const char *const logs[][2] = {
       {"a.db-wal", "INSERT INTO interest VALUES('old', 'b', 'c', NULL)"},
       {"a.db-journal", "PRAGMA journal_mode = DELETE; PRAGMA cache_size = 5; BEGIN;"
@@ -159,7 +160,7 @@ Test(store, that_is_read_only_can_be_read_unless_it_changes) {
   detm_store *store = detm_store_open(path, NULL, &error);
   cr_assert_not_null(store, "%s", error.text);
   cr_expect_eq(detm_store_visit_rules(store, NULL, 0, see_rule, &seen, NULL), DETM_OK);
-  cr_expect_eq(folder_count(folder), 1, "nothing is made beside it");
+  cr_expect_eq(folder_count(folder), 1, "no file is created beside it");
   cr_expect_eq(detm_store_put_interest(store, &interest, &error), DETM_WRITE);
   cr_expect_not_null(strstr(error.text, "cannot be written"), "%s", error.text);
   cr_assert(be_oneself(path));
@@ -190,7 +191,7 @@ Test(store, that_was_removed_or_replaced_is_reported) {
   folder_remove(folder);
 }
 
-Test(store, of_the_user_is_in_the_data_folder_of_the_user) {
+Test(store, of_a_user_is_in_the_data_folder_of_the_user) {
   char *folder = folder_new();
   detm_store_options how = {.create = 1};
   setenv("XDG_DATA_HOME", folder, 1);
@@ -213,7 +214,7 @@ Test(store, of_the_user_is_in_the_data_folder_of_the_user) {
   folder_remove(folder);
 }
 
-Test(store, other_files_are_recognised) {
+Test(store, that_is_another_kind_of_file_is_refused) {
   char *folder = folder_new();
   folder_put(folder, "text.db", "this is a text, and no store at all, however long one reads on in it ... ");
   EXPECT_REFUSED(folder, "text.db", DETM_BAD_FILE, "is not a store");
@@ -229,7 +230,7 @@ Test(store, other_files_are_recognised) {
   folder_remove(folder);
 }
 
-Test(store, names_that_sqlite_takes_for_no_files_are_files) {
+Test(store, with_a_name_special_to_sqlite_is_a_file) {
   char *folder = folder_new();
   cr_assert_eq(chdir(folder), 0);
   detm_store_options how = {.create = 1};
@@ -240,7 +241,8 @@ Test(store, names_that_sqlite_takes_for_no_files_are_files) {
   cr_expect_eq(detm_store_put_interest(one, &interest, NULL), DETM_OK);
   cr_expect_eq(detm_store_put_interest(other, &interest, NULL), DETM_OK);
   cr_assert_eq(chdir(folder), 0);
-  cr_expect(access(":memory:", F_OK) == 0 && access("file:x?mode=memory", F_OK) == 0, "whatever folder was current");
+  cr_expect(access(":memory:", F_OK) == 0 && access("file:x?mode=memory", F_OK) == 0,
+            "relative names are those of the folder at opening");
   detm_store_close(one);
   detm_store_close(other);
   cr_expect_null(detm_store_open("", &how, NULL));
@@ -248,7 +250,7 @@ Test(store, names_that_sqlite_takes_for_no_files_are_files) {
   folder_remove(folder);
 }
 
-Test(store, a_missing_table_is_reported) {
+Test(store, without_one_of_its_tables_is_reported) {
   char *folder = folder_new();
   detm_error error = DETM_ERROR_NONE;
   store_make(folder, "a.db");
@@ -260,8 +262,8 @@ Test(store, a_missing_table_is_reported) {
   folder_remove(folder);
 }
 
-/* A file may be hostile: tables that are not literally those of detm are not used. */
-Test(store, tables_of_other_programs_are_refused) {
+/* A file may be hostile: tables that are not exactly those of detm are not used. */
+Test(store, with_tables_of_other_programs_is_refused) {
   static const char *const changes[] = {
       "CREATE TABLE more(a)",
       "CREATE TRIGGER t AFTER INSERT ON rule BEGIN DELETE FROM run; END",
@@ -288,7 +290,7 @@ Test(store, tables_of_other_programs_are_refused) {
   folder_remove(folder);
 }
 
-Test(store, another_encoding_is_refused) {
+Test(store, in_another_encoding_is_refused) {
   char *folder = folder_new();
   char sql[200];
   snprintf(sql, sizeof sql,
@@ -300,7 +302,7 @@ Test(store, another_encoding_is_refused) {
 }
 
 /* Another program can store NULL despite the NOT NULL of the tables. */
-Test(store, missing_required_values_are_damage) {
+Test(store, without_required_values_is_reported_as_damaged) {
   static const char *const columns[][2] = {{"rule", "name"}, {"rule_version", "kind"}, {"rule_version", "hash"}};
   char *folder = folder_new();
   for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
@@ -345,7 +347,7 @@ Test(store, that_is_locked_is_waited_for_and_then_reported) {
   folder_remove(folder);
 }
 
-/* However often it tries again, it stops waiting after `seconds`. */
+/* It stops waiting after `seconds`, however often it tries again. */
 Test(store, that_another_process_creates_is_waited_for_with_a_limit, .timeout = 100) {
   char *folder = folder_new(), *path = dt_folder_path(folder, "a.db");
   detm_store_options how = {.create = 1, .seconds = 1};
@@ -377,7 +379,7 @@ static void *make_store(void *given) {
   return NULL;
 }
 
-Test(store, may_be_created_by_many_at_once) {
+Test(store, can_be_created_by_many_processes_at_once) {
   enum { MAKERS = 8 };
   maker makers[MAKERS];
   pthread_t threads[MAKERS];
@@ -398,7 +400,7 @@ Test(store, may_be_created_by_many_at_once) {
   pthread_barrier_destroy(&start);
 }
 
-Test(store, damage_is_reported) {
+Test(store, with_damage_is_reported) {
   char *folder = folder_new();
   detm_error error = DETM_ERROR_NONE;
   store_make(folder, "a.db");
@@ -416,7 +418,7 @@ Test(store, damage_is_reported) {
   folder_remove(folder);
 }
 
-Test(store, without_memory_it_does_not_open) {
+Test(store, cannot_be_opened_without_memory) {
   char *folder = folder_new();
   store_make(folder, "a.db");
   for (size_t number = 1;; number++) {

@@ -4,7 +4,7 @@
 
 #include <detm/store.h>
 
-/* Opens FOLDER/NAME; a missing file is created when something is written to it. */
+/* Opens FOLDER/NAME; a missing file is created by the first write. */
 detm_store *store_open(const char *folder, const char *name);
 /* Creates FOLDER/NAME as an empty store. */
 void store_make(const char *folder, const char *name);

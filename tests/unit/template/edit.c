@@ -1,4 +1,4 @@
-/* The fields of a template, listed and changed by their names. */
+/* Tests of the public functions that list and change the fields of a template. */
 #include <detm/record.h>
 #include <detm/template.h>
 
@@ -97,7 +97,7 @@ Test(template_edit, removes_a_field) {
   detm_template_free(made);
 }
 
-Test(template_edit, refuses_what_cannot_be) {
+Test(template_edit, refuses_invalid_changes) {
   detm_template *made = learn();
   cr_expect_eq(detm_template_rename_field(made, "colour", "hue", NULL), DETM_USAGE);
   cr_expect_eq(detm_template_rename_field(made, "price", "author", NULL), DETM_USAGE);

@@ -1,4 +1,4 @@
-/* Tests of src/template/load.c: each mistake with its line and message, hostile files, broken files. */
+/* Tests of src/template/load.c: each error with its line and message, hostile files, broken files. */
 #include "allocation.h"
 #include "leaks.h"
 #include "rounds.h"
@@ -87,7 +87,7 @@ Test(template_load, reports_each_error_with_its_line) {
                      mistakes[i].message);
 }
 
-/* Whatever reaches outside of the file, or means more than it says. */
+/* Files that refer to other files, or whose strings are more than data. */
 Test(template_load, refuses_hostile_files) {
   static const struct {
     const char *text, *message;
@@ -121,8 +121,8 @@ Test(template_load, refuses_hostile_files) {
                        refusal_of(files[i].text));
 }
 
-/* Strings cannot leave their place in the stylesheet. */
-Test(template_load, takes_any_value_as_a_plain_string) {
+/* Strings stay strings in the stylesheet. */
+Test(template_load, reads_any_value_as_a_plain_string) {
   static const char *const values[] = {"'] | document(&quot;x&quot;) | //a['", "{document('x')}",
                                        "&lt;xsl:import href='a'/&gt;", "&quot; or &quot;1&quot;='1",
                                        "' or '1'='1' or &quot;a&quot;=&quot;"};
@@ -200,8 +200,8 @@ Test(template_load, bounds_sizes_and_counts) {
   expect_refused(&text, "the file has more than 16384 KiB");
 }
 
-/* As large as it may be: the stylesheet nests all anchors of a part. */
-Test(template_load, takes_the_largest_part_and_value) {
+/* The largest part: the stylesheet nests all its anchors. */
+Test(template_load, accepts_the_largest_part_and_value) {
   dt_buffer text = {0};
   dt_buffer_text(&text, PART "<anchor by='id' value='");
   add_times(&text, "&apos;", 1000);
@@ -212,8 +212,8 @@ Test(template_load, takes_the_largest_part_and_value) {
   dt_buffer_free(&text);
 }
 
-/* Its backslashes are written as mdoc wants them. */
-Test(template_load, takes_the_example_of_the_manual) {
+/* The manual writes a backslash as "\e". */
+Test(template_load, accepts_the_example_of_the_manual) {
   static char manual[1 << 17];
   char path[4096];
   const char *folder = getenv("top_srcdir");
@@ -243,7 +243,7 @@ Test(template_load, sorts_marks) {
   detm_template_free(template);
 }
 
-/* A copy without a NUL behind it, so that memory checkers see what is read past its end. */
+/* Loads a copy without a final NUL, so that memory checkers see a read beyond the end. */
 static detm_template *load_copy(const char *bytes, size_t length) {
   char *copy = malloc(length + (length == 0));
   if (length != 0) memcpy(copy, bytes, length);
@@ -263,8 +263,7 @@ Test(template_load, refuses_a_file_that_ends_too_early) {
   }
 }
 
-/* What is still a template saves and loads again, and what the schema takes the loader takes (but for what the schema
- * says that it cannot say). */
+/* A file that is still a template after changes is the same after saving and loading again. */
 Test(template_load, survives_changed_bytes) {
   static const char bytes[] = "<>&\"'/= \n!?[]()-:;#%$*|@.\x01\xc3"
                               "0aaxxbcdefghijklmnopqrstuvw";

@@ -1,4 +1,5 @@
-/* Tests of src/template/save.c: the same bytes after load and save, valid by the schema, what is left out. */
+/* Tests of src/template/save.c: the same bytes after loading and saving, validity by the schema, and attributes left
+ * out. */
 #include "leaks.h"
 #include "rounds.h"
 #include "templates.h"
@@ -7,7 +8,7 @@
 
 TestSuite(template_save, .fini = find_leaks);
 
-/* A stylesheet that another compiler of the template makes would differ in what save forgets. */
+/* The stylesheet of a template also shows differences that save would lose. */
 Test(template_save, gives_the_same_bytes_after_load) {
   xmlRelaxNGPtr schema = schema_of("detm-template.rng");
   for (unsigned seed = 1; seed <= rounds(200); seed++) {

@@ -22,7 +22,7 @@ Test(stock, templates_load) {
   }
 }
 
-/* A page that says nothing of the kind must not fit: some field is not optional, and most are. */
+/* Other pages must not fit: one or two fields are required, most are optional. */
 Test(stock, templates_need_a_field) {
   const char *name;
   for (size_t i = 0; (name = detm_template_stock_name(i)) != NULL; i++) {

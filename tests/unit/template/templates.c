@@ -1,4 +1,4 @@
-/* templates.c: templates and what they give, for the tests of src/template. */
+/* templates.c: templates and the values they find, for the tests of src/template. */
 #include "templates.h"
 
 #include "template/apply/skeleton.h"

@@ -47,7 +47,7 @@ Test(chars, have_the_categories_of_unicode) {
                  DT_CHAR_LETTER);
 }
 
-Test(chars, are_lowered_as_the_c_library_does) {
+Test(chars, lower_case_is_that_of_the_c_library) {
   cr_assert_not_null(setlocale(LC_CTYPE, "C.UTF-8"));
   unsigned changed = 0;
   for (uint32_t c = 0; c < END; c++) {
@@ -55,11 +55,11 @@ Test(chars, are_lowered_as_the_c_library_does) {
     if (dt_lower(c) != c) cr_expect_eq(dt_lower(c), (uint32_t)towlower((wint_t)c), "U+%04X", c);
   }
   cr_expect_gt(changed, 1300);
-  cr_expect_eq(dt_lower(0x130), 0x130); /* I with a dot has two characters */
+  cr_expect_eq(dt_lower(0x130), 0x130); /* the lower case of this I is two characters */
 }
 
 /* Characters and whether they are (w)hite, (i)nvisible, (b)lank, a (l)etter, (s)paced, (c)jk. */
-Test(chars, are_what_their_names_say) {
+Test(chars, have_the_properties_of_their_names) {
   static const struct {
     uint32_t code;
     const char *is;
@@ -93,7 +93,7 @@ Test(chars, are_what_their_names_say) {
   }
 }
 
-Test(chars, say_how_runs_are_cut) {
+Test(chars, have_the_properties_of_runs) {
   static const struct {
     uint32_t code;
     unsigned flags;
@@ -113,8 +113,8 @@ Test(chars, say_how_runs_are_cut) {
     cr_expect_eq(dt_char_flags(cases[i].code), cases[i].flags, "U+%04X", cases[i].code);
 }
 
-/* The functions have a short way for ASCII. */
-Test(chars, of_ascii_are_as_in_the_table) {
+/* The functions have a fast path for ASCII. */
+Test(chars, in_ascii_are_as_in_the_table) {
   for (uint32_t c = 0; c < 0x80; c++) {
     unsigned flags = dt_char_flags(c);
     cr_expect_eq(dt_is_letter(c), (flags & (DT_CHAR_LETTER | DT_CHAR_DIGIT)) != 0, "U+%04X", c);

@@ -1,4 +1,4 @@
-/* Tests of src/text/field_name.c: XML names out of labels. */
+/* Tests of src/text/field_name.c: XML names made from labels. */
 #include "text/field_name.h"
 
 #include "leaks.h"
@@ -9,7 +9,7 @@ TestSuite(field_name, .fini = find_leaks);
 
 Test(field_name, keeps_letters_and_digits_in_lower_case) {
   static const struct {
-    const char *label, *name; /* NULL: it gives no name */
+    const char *label, *name; /* NULL: not a name */
   } cases[] = {{"Release Date:", "release-date"},
                {"2nd price", "nd-price"},
                {"Price (2)", "price-2"},
@@ -42,7 +42,7 @@ Test(field_name, keeps_letters_and_digits_in_lower_case) {
   dt_arena_free(&arena);
 }
 
-/* Each character alone and after a letter gives no name or a valid one. */
+/* Each character, alone and after a letter, gives no name or a valid one. */
 Test(field_name, is_a_valid_xml_name) {
   dt_scope scope;
   dt_arena arena;

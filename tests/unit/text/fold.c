@@ -1,5 +1,4 @@
-/* Tests of src/text/fold.c: texts as they are compared.  Oracles: the C library's towlower, XPath's
- * normalize-space. */
+/* Tests of src/text/fold.c: texts as they are compared. Oracles: the C library's towlower, XPath's normalize-space. */
 #include "text/fold.h"
 #include "leaks.h"
 #include "rounds.h"
@@ -66,19 +65,19 @@ Test(squeeze, leaves_out_invisible_characters) {
                    "examples!");
 }
 
-Test(squeeze, makes_full_width_forms_plain) {
+Test(squeeze, converts_full_width_forms) {
   cr_expect_str_eq(squeezed("Ａｚ０：（"), "Az0:(");
   cr_expect_str_eq(squeezed("！～"), "!~");
 }
 
-Test(squeeze, makes_an_ellipsis_three_dots) { cr_expect_str_eq(squeezed("and so on…"), "andsoon..."); }
+Test(squeeze, converts_an_ellipsis_to_three_dots) { cr_expect_str_eq(squeezed("and so on…"), "andsoon..."); }
 
-Test(squeeze, leaves_all_else_as_it_is) {
+Test(squeeze, leaves_other_characters_unchanged) {
   static const char *const texts[] = {"groß", "–’€", "日本", "📚", "A-1/b_2;"};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) cr_expect_str_eq(squeezed(texts[i]), texts[i]);
 }
 
-Test(squeeze, takes_broken_utf_8_as_bytes) {
+Test(squeeze, reads_broken_utf_8_as_bytes) {
   cr_expect_str_eq(squeezed("a \xff b \xc3"), "a\xff"
                                               "b\xc3");
   cr_expect_str_eq(squeezed("\xe2\x80"), "\xe2\x80");
@@ -100,7 +99,7 @@ Test(squeeze, needs_no_more_bytes_than_the_text) {
       strcat(text, pieces[piece]);
     }
     size_t length = strlen(text);
-    out = malloc(length + 1); /* no byte more: ASan sees what is written behind it */
+    out = malloc(length + 1); /* of exactly this size, so that ASan sees a write beyond it */
     size_t made = dt_squeeze(dt_text(text), out);
     cr_assert_leq(made, length);
     if (!broken) {
@@ -128,10 +127,10 @@ Test(squeeze, folds_case_of_many_alphabets) {
   cr_expect_str_eq(folded("ΌΪӮ"), "όϊӯ");
   cr_expect_str_eq(folded("日本"), "日本");
   cr_expect_str_eq(folded("ĐỊA CHỈ"), "địa chỉ");       /* Vietnamese */
-  cr_expect_str_eq(folded("İ Ⱥ \u212a"), "İ Ⱥ \u212a"); /* whose lower case has more or fewer bytes */
+  cr_expect_str_eq(folded("İ Ⱥ \u212a"), "İ Ⱥ \u212a"); /* lower case of another length */
 }
 
-/* Whatever is folded becomes the letter that the C library takes for its lower case, and needs as many bytes. */
+/* Each folded letter becomes the C library's lower case, with the same number of bytes. */
 Test(squeeze, folds_to_the_lower_case_of_the_letter) {
   cr_assert_not_null(setlocale(LC_CTYPE, "C.UTF-8"));
   unsigned changed = 0;
@@ -204,8 +203,8 @@ Test(squeeze, folds_white_space_over_texts) {
   }
 }
 
-/* The table of first bytes has those of all white space and all invisible characters. */
-Test(squeeze, knows_the_first_bytes_of_white_space) {
+/* The table of first bytes includes those of all white space and all invisible characters. */
+Test(squeeze, includes_the_first_bytes_of_white_space) {
   for (uint32_t code = 0; code < 0x110000; code++) {
     char text[4];
     bool gap = false;

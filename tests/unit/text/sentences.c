@@ -1,5 +1,5 @@
-/* Tests of src/text/sentences.c: which characters end a sentence (PCRE2's own data is the oracle), and where they do.
- */
+/* Tests of src/text/sentences.c: the characters that end a sentence, with PCRE2's data as the oracle, and their
+ * positions. */
 #include "text/sentences.h"
 
 #include "leaks.h"
@@ -14,7 +14,7 @@ TestSuite(sentence, .fini = find_leaks);
 
 static uint32_t ends(const char *text) { return dt_sentence_ends(dt_text(text)); }
 
-/* Unicode only adds to the property: a newer PCRE2 may know more of it, an older one less. */
+/* Unicode only adds characters: a newer PCRE2 may have more of them, an older one fewer. */
 static int compare_unicode(void) {
   char version[64];
   pcre2_config(PCRE2_CONFIG_UNICODE_VERSION, version);
@@ -22,7 +22,7 @@ static int compare_unicode(void) {
   return (major > 14) - (major < 14);
 }
 
-Test(sentence, knows_the_terminals_that_pcre2_knows) {
+Test(sentence, has_the_terminals_of_pcre2) {
   int fault;
   PCRE2_SIZE where;
   pcre2_code *pattern =
@@ -78,7 +78,7 @@ Test(sentence, counts_a_row_once) {
   cr_expect_eq(ends("...more"), 0);
 }
 
-Test(sentence, takes_empty_and_broken_texts) {
+Test(sentence, accepts_empty_and_broken_texts) {
   cr_expect_eq(dt_sentence_ends((detm_text){NULL, 0}), 0);
   cr_expect_eq(ends(""), 0);
   cr_expect_eq(ends("."), 1);
@@ -86,7 +86,7 @@ Test(sentence, takes_empty_and_broken_texts) {
   cr_expect_eq(ends("\xFF\xF0\xE3. \xE3"), 1);
 }
 
-/* Wherever the text begins, the strides give what reading byte by byte gives. */
+/* From any start, reading in strides gives the same as reading byte by byte. */
 Test(sentence, long_texts_have_the_ends_of_their_parts) {
   static const char text[] = "A sentence that is longer than one stride. Another, café and all, is no shorter! "
                              "Really? 一。 1.5 of them...";

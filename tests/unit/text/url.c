@@ -1,4 +1,4 @@
-/* Tests of src/text/url.c: links resolved as RFC 3986 says. */
+/* Tests of src/text/url.c: links resolved by RFC 3986. */
 #include "text/url.h"
 
 #include "html/pages.h"
@@ -80,7 +80,7 @@ Test(url, resolves_the_abnormal_examples_of_the_standard) {
   EXPECT_RESOLVED("http://a/b/c/d;p?q", links);
 }
 
-Test(url, takes_links_as_pages_write_them) {
+Test(url, reads_links_as_pages_write_them) {
   static const link links[] = {
       {"  item.php?id=1&amp=2 \n", "https://shop.example/list/item.php?id=1&amp=2"},
       {"a b.html", "https://shop.example/list/a%20b.html"},
@@ -89,7 +89,7 @@ Test(url, takes_links_as_pages_write_them) {
       {"mailto:a@b.example", "mailto:a@b.example"},
       {"https://other.example/z", "https://other.example/z"},
       {"   ", ""},
-      /* what the standard does not allow */
+      /* forms that the standard does not allow */
       {"/x?a[]=1", "https://shop.example/x?a%5B%5D=1"},
       {"/sale?d=50%", "https://shop.example/sale?d=50%25"},
       {"?q=x#y#z", "https://shop.example/list/page?q=x#y%23z"},
@@ -97,7 +97,7 @@ Test(url, takes_links_as_pages_write_them) {
   EXPECT_RESOLVED("https://shop.example/list/page?p=2", links);
 }
 
-Test(url, takes_links_as_browsers_do) {
+Test(url, reads_links_as_browsers_do) {
   static const link links[] = {
       {"/a\tb\r\nc", "https://shop.example/abc"},
       {"..\\x\\y?a=\\", "https://shop.example/x/y?a=%5C"},
@@ -198,7 +198,7 @@ static void expect_base_of(unsigned parts, const char *given, const char *markup
   detm_page_free(page);
 }
 
-/* The same, whatever is made of the page. */
+/* The same for all users of a page. */
 static void expect_base(const char *given, const char *markup, const char *expected) {
   static const unsigned parts[] = {DETM_PAGE_TREE, DETM_PAGE_DOCUMENT, DETM_PAGE_BOTH};
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) expect_base_of(parts[i], given, markup, expected);

@@ -1,4 +1,4 @@
-/* Tests of src/text/value_kind.c: which texts hold dates, prices and counts, and which do not. */
+/* Tests of src/text/value_kind.c: texts that contain dates, prices and counts, and texts that do not. */
 #include "text/value_kind.h"
 
 #include "leaks.h"
@@ -16,7 +16,7 @@ static void expect_kind(const char *const *texts, unsigned mask, unsigned expect
   }
 }
 
-Test(kind, knows_dates_and_times) {
+Test(kind, finds_dates_and_times) {
   static const char *const texts[] = {"2024-05-01",
                                       "2024/5/1",
                                       "1.5.2024",
@@ -46,7 +46,7 @@ Test(kind, knows_dates_and_times) {
   expect_kind(texts, DT_KIND_DATE, DT_KIND_DATE);
 }
 
-Test(kind, does_not_see_dates_in_other_texts) {
+Test(kind, does_not_find_dates_in_other_texts) {
   static const char *const texts[] = {"978-1-55001-204-6",
                                       "",
                                       "May",
@@ -73,7 +73,7 @@ Test(kind, does_not_see_dates_in_other_texts) {
   expect_kind(texts, DT_KIND_DATE, 0);
 }
 
-Test(kind, knows_prices) {
+Test(kind, finds_prices) {
   static const char *const texts[] = {"$5",
                                       "$ 5.99",
                                       "US$12",
@@ -100,13 +100,13 @@ Test(kind, knows_prices) {
   expect_kind(texts, DT_KIND_PRICE, DT_KIND_PRICE);
 }
 
-Test(kind, does_not_see_prices_in_other_texts) {
+Test(kind, does_not_find_prices_in_other_texts) {
   static const char *const texts[] = {"",    "$",     "12",     "12.50", "5 europeans", "3 krakens", "$ five",
                                       "USD", "100 %", "1 usdx", "€",     "12 kilo",     NULL};
   expect_kind(texts, DT_KIND_PRICE, 0);
 }
 
-Test(kind, knows_counts) {
+Test(kind, finds_counts) {
   static const char *const texts[] = {"0", "12", "1,234", "1.234.567", "(12)", "[3]", "( 12 )", "[ 3 ]", NULL};
   static const char *const others[] = {"",    "a",      "12 items", "-",   "()", ",",  "( )",
                                        "1 2", "(12) a", "12%",      "#12", "一", "$5", NULL};
@@ -139,7 +139,7 @@ Test(kind, distinguishes_words_letters_and_digits) {
 }
 
 /* An offset from a null pointer is undefined; UBSan of clang reports it. */
-Test(kind, takes_an_empty_text_without_data) {
+Test(kind, accepts_an_empty_text_without_data) {
   cr_expect_not(dt_has_words((detm_text){NULL, 0}));
   cr_expect_eq(dt_kind_of((detm_text){NULL, 0}), DT_KIND_KNOWN);
   cr_expect_str_eq(dt_type_of((detm_text){NULL, 0}), "text");
@@ -151,7 +151,7 @@ Test(kind, is_long_from_40_bytes) {
     cr_expect_eq((dt_kind_of((detm_text){letters, length}) & DT_KIND_LONG) != 0, length >= 40);
 }
 
-/* Texts lie in one run of bytes without a NUL between: nothing behind the end may count. */
+/* Texts follow each other without a NUL: bytes after the end must not count. */
 Test(kind, does_not_read_beyond_the_text) {
   static const char *const texts[] = {"2024-05-01",
                                       "5 May",
@@ -166,7 +166,7 @@ Test(kind, does_not_read_beyond_the_text) {
                                       "1"};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     for (size_t length = 0; length < strlen(texts[i]); length++) {
-      char *exact = strndup(texts[i], length); /* with a NUL where the text goes on */
+      char *exact = strndup(texts[i], length); /* with a NUL where the next text begins */
       unsigned alone = dt_kind_of((detm_text){exact, length});
       cr_expect_eq(dt_kind_of((detm_text){texts[i], length}), alone, "%zu bytes of \"%s\"", length, texts[i]);
       free(exact);

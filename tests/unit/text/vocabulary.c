@@ -1,4 +1,4 @@
-/* Tests of src/text/vocabulary.c: which words two texts share. */
+/* Tests of src/text/vocabulary.c: the words that two texts have in common. */
 #include "text/vocabulary.h"
 
 #include "leaks.h"

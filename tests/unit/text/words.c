@@ -7,7 +7,7 @@
 
 TestSuite(text_words, .fini = find_leaks);
 
-/* All runs, "|" between, "*" after dense ones, "~" after hiragana, "^" after Thai. */
+/* All words, separated by "|"; "*" after dense ones, "~" after hiragana, "^" after other unspaced ones. */
 static void expect_words(const char *text, const char *expected) {
   const char *end = text + strlen(text);
   dt_buffer out = {0};
@@ -25,7 +25,7 @@ static void expect_words(const char *text, const char *expected) {
   dt_buffer_free(&out);
 }
 
-Test(text_words, are_parted_by_blanks_and_signs) {
+Test(text_words, are_separated_by_blanks_and_punctuation) {
   expect_words("The otters, 12 of them (all été).", "The|otters|12|of|them|all|été");
   expect_words(" -- ", "");
   expect_words("", "");
@@ -38,14 +38,14 @@ Test(text_words, keep_apostrophes_and_hyphens_between_letters) {
                "arbre");
 }
 
-Test(text_words, run_together_in_dense_scripts) {
+Test(text_words, are_unspaced_runs_in_dense_scripts) {
   expect_words("水獺，"
                "AI河",
                "水獺*|AI|河*");
   expect_words("水のカワ", "水*|の~|カワ");
 }
 
-Test(text_words, are_equal_but_for_case_and_width) {
+Test(text_words, compare_equal_despite_case_and_width) {
   cr_expect_eq(dt_word_hash(DT_TEXT("Otter")), dt_word_hash(DT_TEXT("oTTER")));
   cr_expect_eq(dt_word_hash(DT_TEXT("well-known")), dt_word_hash(DT_TEXT("wellknown")));
   cr_expect_eq(dt_word_hash(DT_TEXT("Ａ"
@@ -71,7 +71,7 @@ Test(text_words, are_counted_up_to_a_limit) {
   cr_expect_eq(dt_word_count((detm_text){NULL, 0}, 9), 0);
 }
 
-/* Expects the words that a reader gives, "|" between, "." after single characters. */
+/* Expects the words that a reader returns, separated by "|"; "." after single characters. */
 static void expect_read(const char *text, bool singles, const char *expected) {
   dt_word_reader reader = dt_word_reader_of(dt_text(text), singles);
   dt_buffer out = {0};
@@ -85,7 +85,7 @@ static void expect_read(const char *text, bool singles, const char *expected) {
   dt_buffer_free(&out);
 }
 
-Test(text_words, of_runs_without_blanks_are_pairs) {
+Test(text_words, in_text_without_spaces_are_pairs_of_characters) {
   expect_read("水獭在河里，鱼 the 鱼", false, "水獭|獭在|在河|河里|鱼.|the|鱼.");
   expect_read("แม่น", false, "แม|ม่|่น");
   expect_read("水獭河", true, "水.|水獭|獭.|獭河|河.");

@@ -11,7 +11,7 @@
 TestSuite(values_moment, .fini = find_leaks);
 
 typedef struct example {
-  const char *language, *text, *date; /* "-" = there is none */
+  const char *language, *text, *date; /* "-" = not a date */
 } example;
 
 static const dt_moment latest = {.year = 2026, .month = 11, .day = 22};
@@ -194,7 +194,7 @@ Test(values_moment, reads_the_time_of_that_day) {
   READ(examples);
 }
 
-Test(values_moment, leaves_text_that_is_not_a_date) {
+Test(values_moment, ignores_text_that_is_not_a_date) {
   static const example examples[] = {
       {"", "", "-"},
       {"", "no digits", "-"},
@@ -203,7 +203,7 @@ Test(values_moment, leaves_text_that_is_not_a_date) {
       {"", "Version 1.2.24", "-"},
       {"", "192.168.1.24", "-"},
       {"", "1989-12-31", "-"},
-      {"", "2026-11-22", "2026-11-22"}, /* somewhere it is tomorrow */
+      {"", "2026-11-22", "2026-11-22"}, /* tomorrow, in some time zones */
       {"", "2026-11-23", "-"},
       {"", "3 hours ago", "-"},
       {"", "2024-13-01", "-"},
@@ -218,7 +218,7 @@ Test(values_moment, leaves_text_that_is_not_a_date) {
   READ(examples);
 }
 
-Test(values_moment, an_empty_text_may_have_no_bytes) {
+Test(values_moment, an_empty_text_may_have_no_data) {
   dt_dates dates = {.months = NULL};
   dt_moment moment;
   size_t at = 0;
@@ -249,8 +249,8 @@ Test(values_moment, goes_from_date_to_date) {
   dt_arena_free(&arena);
 }
 
-/* The start and the end of a long text are looked at, and nothing between; whatever it holds, it takes no time. */
-Test(values_moment, looks_at_both_ends_of_a_long_text, .timeout = 20) {
+/* Only the start and the end of a long text are read, so that any text takes little time. */
+Test(values_moment, reads_both_ends_of_a_long_text, .timeout = 20) {
   enum { LENGTH = 50000000 };
   static const struct {
     size_t place;
@@ -289,8 +289,8 @@ Test(values_moment, counts_days_as_the_c_library_does) {
   }
 }
 
-/* What strftime writes in its ways is read again. */
-Test(values_moment, reads_what_the_c_library_writes) {
+/* Dates in all formats of strftime are read. */
+Test(values_moment, reads_dates_written_by_the_c_library) {
   static const char *const formats[] = {"%Y-%m-%dT%H:%M:%S",      "%d %B %Y, %H:%M:%S", "%B %d, %Y %H:%M:%S",
                                         "%a %b %d %H:%M:%S %Y",   "%d/%b/%Y:%H:%M:%S",  "%d.%m.%Y %H:%M:%S",
                                         "%b. %e, %Y %I:%M:%S %p", "%Y%m%d%H%M%S",       "%A, %d-%b-%Y %H:%M:%S"};

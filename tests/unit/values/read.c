@@ -12,7 +12,7 @@
 
 TestSuite(values_read, .fini = find_leaks);
 
-/* A line of the table: kind, language, date of the page, text and value, parted by tabs; "-" = there is none. */
+/* A line of the table: kind, language, date of the page, text and value, separated by tabs; "-" = none. */
 typedef struct example {
   char *kind, *language, *date, *text, *value;
 } example;
@@ -82,8 +82,8 @@ Test(values_read, reads_the_table) {
   fclose(file);
 }
 
-/* No byte of a text that is cut anywhere is read past its end. */
-Test(values_read, reads_no_further_than_the_text) {
+/* Nothing is read beyond the end of a text that is cut at any byte. */
+Test(values_read, does_not_read_beyond_the_text) {
   static const char *const texts[] = {"1.979,00 € – 2.000,00 €",
                                       "CHF 1'299.50",
                                       "12–14 May 2024",
@@ -98,7 +98,7 @@ Test(values_read, reads_no_further_than_the_text) {
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     for (size_t start = 0, length = strlen(texts[i]); start <= length; start++)
       for (size_t end = start; end <= length; end++) {
-        char *copy = malloc(end - start + 1); /* a tool such as valgrind sees what is read past the end */
+        char *copy = malloc(end - start + 1); /* of exactly this size, so that memory checkers see a read beyond it */
         memcpy(copy, texts[i] + start, end - start);
         for (int kind = DETM_VALUE_NUMBER; kind <= DETM_VALUE_DATE; kind++)
           (void)detm_value_read(locale, NULL, (detm_value_kind)kind, (detm_text){copy, end - start}, &value);
@@ -107,7 +107,7 @@ Test(values_read, reads_no_further_than_the_text) {
   detm_locale_free(locale);
 }
 
-/* An empty text may have no bytes at all: a sanitizer sees an offset that is added to its pointer. */
+/* An empty text may have no data: adding an offset to its pointer is an error for sanitizers. */
 Test(values_read, reads_no_value_from_an_empty_text) {
   static const detm_text empty[] = {{NULL, 0}, {"", 0}};
   detm_locale *locale = detm_locale_new("en", "2024-05-01", NULL);

@@ -1,4 +1,4 @@
-/* Tests of src/values/typing.c: fields of results get values, column by column. */
+/* Tests of src/values/typing.c: typed values for the fields of results, column by column. */
 #include <detm/value.h>
 #include <detm/writer.h>
 
@@ -23,7 +23,7 @@ static const char *const table[RECORDS][COLUMNS] = {
 static detm_status push_record(const detm_sink *sink, size_t number) {
   detm_status status = sink->record_begin(sink->data, number, NULL);
   for (size_t c = 0; c < COLUMNS && status == DETM_OK; c++) {
-    char name[16], value[32]; /* nothing outlives the call */
+    char name[16], value[32]; /* the sink may not use them after the call */
     strcpy(name, columns[c].name);
     strcpy(value, table[number - 1][c]);
     detm_field field = {.column = c, .name = name, .type = columns[c].type, .value = dt_text(value)};
@@ -51,7 +51,7 @@ static void push(const detm_sink *sink) {
   cr_assert_eq(sink->page_end(sink->data, NULL), DETM_OK);
 }
 
-/* What a writer makes of the table; the number of relative addresses. */
+/* Writes the table; returns the number of relative addresses. */
 static size_t write_typed(detm_format format, const detm_locale *locale, dt_buffer *out) {
   detm_writer *writer = detm_writer_new(format, dt_buffer_write, out, 0, NULL);
   detm_typing *typing = detm_typing_new(detm_writer_sink(writer), NULL);
@@ -65,7 +65,7 @@ static size_t write_typed(detm_format format, const detm_locale *locale, dt_buff
   return relative;
 }
 
-Test(values_typing, ndjson_has_values_beside_texts) {
+Test(values_typing, ndjson_has_values_next_to_texts) {
   dt_buffer out = {0};
   detm_locale *locale = detm_locale_new("en", "2024-05-01", NULL);
   cr_expect_eq(detm_locale_set_base(locale, "https://a.example/x/", NULL), DETM_OK);

@@ -1,4 +1,4 @@
-/* Tests of src/wrapper/align.c: what of a record is an instance of what. */
+/* Tests of src/wrapper/align.c: the nodes of records that are instances of the same node. */
 #include "wrapper/learn/learned.h"
 #include "wrapper/values.h"
 
@@ -15,7 +15,7 @@ typedef struct expectation {
 
 Test(align, keeps_optional_fields_in_their_columns) {
   static const expectation cases[] = {
-      /* in the middle, told apart by tag or by class */
+      /* in the middle, distinguished by tag or by class */
       {"<ul class=r><li><h3>A</h3><p>x</p><h4>1</h4><li><h3>B</h3><h4>2</h4><li><h3>C</h3><p>y</p><h4>3</h4></ul>",
        "1: A, 2: x, 3: 1 | 1: B, 3: 2 | 1: C, 2: y, 3: 3"},
       {"<ul class=r><li><p class=a>A</p><p class=b>x</p><p class=c>1</p><li><p class=a>B</p><p class=c>2</p>"
@@ -28,12 +28,12 @@ Test(align, keeps_optional_fields_in_their_columns) {
       /* no record has all of them */
       {"<ul class=r><li><h3>A</h3><p>x</p><li><h3>B</h3><h4>y</h4><li><h3>C</h3></ul>",
        "1: A, 2: x | 1: B, 3: y | 1: C"},
-      /* classes tell apart what stands side by side, else they may be those of every other row */
+      /* neighbours are distinguished by class; other classes may be those of every other row */
       {"<ul class=r><li><h3>A</h3><p class=a>x</p><p class=b>y</p><li><h3>B</h3><p class=b>z</p><li><h3>C</h3></ul>",
        "1: A, 2: x, 3: y | 1: B, 3: z | 1: C"},
       {"<ul class=r><li><h3>A</h3><p class=r1>x</p><li><h3>B</h3><p class=r2>y</p><li><h3>C</h3></ul>",
        "1: A, 2: x | 1: B, 2: y | 1: C"},
-      /* told apart by links alone, and by digits alone */
+      /* distinguished by links only, and by digits only */
       {"<ul class=r><li><p><a href=/1>A</a></p><p>x</p><li><p>y</p><li><p><a href=/3>C</a></p><p>z</p></ul>",
        "1: A, 2: x, 3: @/1 | 2: y | 1: C, 2: z, 3: @/3"},
       {"<ul class=r><li><h3>A</h3><p>red</p><p>1990</p><li><h3>B</h3><p>1991</p><li><h3>C</h3><p>blue</p><p>1992</p>"
@@ -43,7 +43,7 @@ Test(align, keeps_optional_fields_in_their_columns) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
 }
 
-Test(align, does_not_depend_on_the_order_of_the_records) {
+Test(align, does_not_depend_on_the_order_of_records) {
   static const char *const records[] = {"<li><h3>A</h3><p class=a>x</p><p class=b>1</p>",
                                         "<li><h3>B</h3><p class=b>2</p>", "<li><h3>C</h3>"};
   for (unsigned order = 0; order < 6; order++) {
@@ -56,11 +56,11 @@ Test(align, does_not_depend_on_the_order_of_the_records) {
   }
 }
 
-Test(align, makes_what_some_records_lack_optional) {
+Test(align, makes_nodes_that_some_records_lack_optional) {
   static const expectation cases[] = {
       {"<ul class=r><li><h3>A</h3><li><h3>B</h3></ul>", "li{h3{#1}}"},
       {"<ul class=r><li><h3>A</h3><p>x</p><li><h3>B</h3></ul>", "li{h3{#1} p{#2}?}"},
-      /* within what is optional, what it always has is not */
+      /* a required node within an optional one is required */
       {"<ul class=r><li><h3>A</h3><div><p>x</p></div><li><h3>B</h3><li><h3>C</h3><div><p>y</p><hr></div></ul>",
        "li{h3{#1} div{p{#2} hr?}?}"},
       {"<ul class=r><li><a href=/1>A</a> x<li><a href=/2>B</a><li>c</ul>", "li{a{#1}? #2?}"},
@@ -80,12 +80,12 @@ Test(align, puts_table_cells_into_their_columns) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_wrapper(cases[i].markup, cases[i].expected);
 }
 
-Test(align, gives_a_cell_to_each_row_and_column_that_it_spans) {
+Test(align, assigns_a_cell_to_each_row_and_column_that_it_spans) {
   static const expectation cases[] = {
       {"<table class=r><tr><td>a<td>x<td>p<td>q<td>1<tr><td "
        "colspan=2>b<td>r<td>s<td>2<tr><td>c<td>y<td>t<td>u<td>3</table>",
        "1: a, 2: x, 3: p, 4: q, 5: 1 | 1: b, 2: b, 3: r, 4: s, 5: 2 | 1: c, 2: y, 3: t, 4: u, 5: 3"},
-      /* half of the columns or more: rather a note */
+      /* half of the columns or more: probably a note */
       {"<table class=r><tr><td>a<td>x<td>1<tr><td colspan=2>b<td>2<tr><td>c<td>y<td>3</table>",
        "1: a, 2: x, 4: 1 | 3: b, 4: 2 | 1: c, 2: y, 4: 3"},
       {"<table class=r><tr><td rowspan=2>a<td>x<td>1<tr><td>y<td>2<tr><td>c<td>z<td>3</table>",
@@ -112,7 +112,7 @@ Test(align, reads_records_of_several_siblings) {
   learned_free(&l);
 }
 
-Test(align, learns_tags_that_html_does_not_know) {
+Test(align, learns_tags_unknown_to_html) {
   expect_wrapper("<ul class=r><li><x-name>A</x-name><li><x-name>B</x-name><x-sum>2</x-sum></ul>",
                  "li{x-name{#1} x-sum{#2}?}");
 }
@@ -121,7 +121,7 @@ Test(align, learns_tags_that_html_does_not_know) {
 
 #define NO_TOP UINT32_MAX
 
-/* Aligns the only record of another page with what was learned; the wrapper's nodes, "-" = fits nowhere. */
+/* Aligns the only record of another page with the wrapper; prints its nodes, "-" = not in the wrapper. */
 static void expect_alignment(const char *sample, const char *markup, const char *expected, uint32_t missing) {
   learned l, other;
   dt_buffer out = {0};
@@ -147,14 +147,14 @@ static void expect_alignment(const char *sample, const char *markup, const char 
   } else {
     cr_expect_eq(missing, NO_TOP, "%s: cannot be the top node", markup);
   }
-  cr_expect_eq(l.wrapper->node_count, nodes, "only learning lets a wrapper grow");
+  cr_expect_eq(l.wrapper->node_count, nodes, "only learning adds nodes to a wrapper");
   cr_expect_eq(dt_align(&aligner, &item), layout, "equal layouts are aligned once");
   dt_buffer_free(&out);
   learned_free(&other);
   learned_free(&l);
 }
 
-Test(align, reports_nodes_that_fit_nowhere_and_missing_ones) {
+Test(align, reports_unknown_and_missing_nodes) {
   static const char *const sample = "<ul class=r><li><h3>A</h3><p>x</p><hr><li><h3>B</h3><p>y</p></ul>";
   static const struct {
     const char *markup, *nodes;
@@ -162,7 +162,7 @@ Test(align, reports_nodes_that_fit_nowhere_and_missing_ones) {
   } cases[] = {
       {"<ul class=r><li><h3>C</h3><p>z</p></ul>", "li h3 text p text", 0},
       {"<ul class=r><li><h3>C</h3><p>z</p><hr></ul>", "li h3 text p text hr", 0},
-      {"<ul class=r><li><h3>C</h3></ul>", "li h3 text", 1}, /* what stands in the p is not counted again */
+      {"<ul class=r><li><h3>C</h3></ul>", "li h3 text", 1}, /* the text in the missing p is not counted */
       {"<ul class=r><li><h3>C</h3><h5>n</h5><p>z</p></ul>", "li h3 text - - p text", 0},
       {"<ul class=r><li><p>z</p><h3>C</h3></ul>", "li p text - -", 1},
       {"<ul class=r><li><h3><a href=/>C</a></h3><p>z</p></ul>", "li h3 - - p text", 1},
@@ -210,7 +210,7 @@ Test(align, distinguishes_texts_by_their_digits) {
 }
 
 Test(align, is_not_misled_by_layouts_whose_hashes_collide) {
-  /* the class was chosen so that the fourth record's layout has the hash of the fifth's */
+  /* this class gives the fourth record's layout the hash of the fifth's */
   char *values =
       extracted("<ul><li><p>one</p><h2>aa</h2></li><li><p>two</p><h2>bb</h2></li><li><p>three</p><h2>cc</h2></li>"
                 "<li><p>four</p><h2>z0</h2><h2>z1</h2><h2>z2</h2><hr class=\"04002631gBpG61hk\"></li>"

@@ -1,4 +1,4 @@
-/* The fields of a wrapper, listed and changed by their names. */
+/* Tests of the public functions that list and change the fields of a wrapper. */
 #include "wrapper/learn/learned.h"
 
 #include "leaks.h"
@@ -32,7 +32,7 @@ Test(edit, lists_fields_with_their_types) {
   learned_free(&l);
 }
 
-Test(edit, renames_drops_and_takes_back) {
+Test(edit, renames_drops_and_restores) {
   learned l;
   detm_error error = DETM_ERROR_NONE;
   learn_page(&l, page);
@@ -45,7 +45,7 @@ Test(edit, renames_drops_and_takes_back) {
   learned_free(&l);
 }
 
-Test(edit, a_name_of_a_field_that_is_left_out_is_free) {
+Test(edit, the_name_of_a_dropped_field_can_be_reused) {
   learned l;
   detm_error error = DETM_ERROR_NONE;
   learn_page(&l, page);
@@ -55,7 +55,7 @@ Test(edit, a_name_of_a_field_that_is_left_out_is_free) {
   learned_free(&l);
 }
 
-Test(edit, the_title_gives_its_name_to_another_field) {
+Test(edit, the_old_title_gets_another_name) {
   learned l;
   detm_error error = DETM_ERROR_NONE;
   learn_page(&l, page);
@@ -77,14 +77,13 @@ Test(edit, an_address_is_renamed_with_its_text) {
   expect_fields(l.wrapper, " name price title name-link");
   cr_expect_eq(detm_wrapper_set_title(l.wrapper, "name", &error), DETM_OK);
   expect_fields(l.wrapper, " title price text title-link");
-  cr_expect_eq(detm_wrapper_rename_field(l.wrapper, "title-link", "price-link", &error),
-               DETM_OK); /* by a name of its own */
+  cr_expect_eq(detm_wrapper_rename_field(l.wrapper, "title-link", "price-link", &error), DETM_OK); /* by its own name */
   cr_expect_eq(detm_wrapper_rename_field(l.wrapper, "title", "name", &error), DETM_OK);
   expect_fields(l.wrapper, " name price text price-link");
   learned_free(&l);
 }
 
-Test(edit, addresses_make_way_for_each_other) {
+Test(edit, addresses_exchange_names_with_their_texts) {
   learned l;
   detm_error error = DETM_ERROR_NONE;
   learn_page(&l, "<ul class=r><li><h3><a href=/1>Amber</a></h3><p class=note><a href=/n1>one</a></p></li>"
@@ -96,7 +95,7 @@ Test(edit, addresses_make_way_for_each_other) {
   cr_expect_eq(detm_wrapper_set_title(l.wrapper, "text", &error), DETM_OK);
   expect_fields(l.wrapper, " title text title-link text-link");
   cr_expect_eq(detm_wrapper_rename_field(l.wrapper, "text", "text-link", &error),
-               DETM_USAGE); /* another field has it */
+               DETM_USAGE); /* the name of another field */
   cr_expect_eq(detm_wrapper_set_wanted(l.wrapper, "text-link", 0, &error), DETM_OK);
   cr_expect_eq(detm_wrapper_rename_field(l.wrapper, "text", "text-link", &error), DETM_OK);
   expect_fields(l.wrapper, " title text-link title-link");

@@ -1,4 +1,4 @@
-/* Tests of src/wrapper/empty.c: which texts say that a page holds no records. */
+/* Tests of src/wrapper/empty.c: texts that say that a page has no records. */
 #include "wrapper/empty.h"
 #include "html/pages.h"
 #include "wrapper/learn/learned.h"
@@ -11,7 +11,7 @@ TestSuite(empty, .fini = find_leaks);
 
 static bool says(const char *text, bool at_place) { return dt_is_empty_statement(dt_text(text), at_place); }
 
-Test(empty, is_said_in_many_languages) {
+Test(empty, is_recognised_in_many_languages) {
   static const char *const texts[] = {
       "No results",
       "No results found.",
@@ -52,7 +52,7 @@ Test(empty, is_said_in_many_languages) {
   for (size_t i = 0; i < COUNT(texts); i++) cr_expect(says(texts[i], false), "%s", texts[i]);
 }
 
-Test(empty, needs_less_at_the_place_of_the_records) {
+Test(empty, needs_weaker_evidence_at_the_place_of_the_records) {
   static const char *const texts[] = {"No upcoming events", "None",        "Nothing here yet",
                                       "Keine Termine",      "Aucune date", "0 sales"};
   for (size_t i = 0; i < COUNT(texts); i++) {
@@ -61,7 +61,7 @@ Test(empty, needs_less_at_the_place_of_the_records) {
   }
 }
 
-Test(empty, is_not_said_by_other_texts) {
+Test(empty, is_not_recognised_in_other_texts) {
   static const char *const texts[] = {
       "",
       "0",
@@ -99,7 +99,7 @@ static detm_emptiness emptiness_of(const detm_wrapper *wrapper, const char *mark
   return emptiness;
 }
 
-Test(empty, is_not_a_page_with_a_notice_of_the_sample) {
+Test(empty, is_not_said_by_a_notice_that_the_sample_has_too) {
   static const struct {
     const char *markup;
     detm_emptiness emptiness;
@@ -139,7 +139,7 @@ static const char *const shop =
     SITE_MENU "<h1>Pots</h1><ul class=list><li><a href=/1>Amber</a><p>12</p><li><a href=/2>Bowl</a><p>7</p>"
               "<li><a href=/3>Cup</a><p>9</p></ul>" SITE_FOOT;
 
-/* The fit; *emptiness as the result has it. */
+/* Returns the fit of a page; sets *emptiness. */
 static double fit_of(const detm_wrapper *wrapper, const char *markup, detm_emptiness *emptiness) {
   detm_page *page = page_of(markup);
   detm_result *result = detm_wrapper_apply(wrapper, page, NULL, NULL);
@@ -178,7 +178,7 @@ Test(empty, page_with_another_list_is_not_empty) {
   detm_wrapper_free(wrapper);
 }
 
-Test(empty, wrapper_of_an_empty_page_refuses_a_page_with_a_list) {
+Test(empty, wrapper_learned_from_an_empty_page_refuses_a_page_with_another_list) {
   const char *const about = SITE_MENU "<h1>About</h1><p>Since 1950.</p>" SITE_FOOT;
   const char *const other = SITE_MENU "<h1>Pots</h1>" CARDS SITE_FOOT;
   const char *const with_about[] = {shop, about}, *const with_other[] = {shop, other};

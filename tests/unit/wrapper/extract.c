@@ -1,4 +1,4 @@
-/* Tests of src/wrapper/extract.c: detm_extract, and what it pushes into a sink. */
+/* Tests of src/wrapper/extract.c: detm_extract, and the calls it makes to a sink. */
 #include "allocation.h"
 #include "clock.h"
 #include "engine/runs.h"
@@ -57,7 +57,7 @@ Test(result, counts_regions_and_their_records_from_0) {
   detm_result_free(NULL);
 }
 
-Test(result, holds_as_many_regions_as_are_wanted) {
+Test(result, holds_as_many_regions_as_the_options_allow) {
   char *first = page_with("<ul>", "<li><h3>Title #</h3><p>@</p>", 9, "</ul>");
   char *markup = page_with(first, "<p><a href=/#>link #</a></p>", 5, "");
   detm_page *page = page_of(markup);
@@ -108,7 +108,7 @@ Test(result, ends_at_the_limit_of_records) {
   detm_page_free(page);
 }
 
-/* A page of so many records, with so many seconds for each call. */
+/* A page of this many records, with this time limit for each call. */
 static detm_page *long_page(unsigned records, double seconds) {
   char *markup = page_with("<ul class=list>", "<li><a href=#.html>Title #</a><p>#</p>", records, "</ul>");
   detm_page *page = page_of(markup);
@@ -117,7 +117,7 @@ static detm_page *long_page(unsigned records, double seconds) {
   return page;
 }
 
-/* What a sink was told to begin, less what it was told to end. */
+/* Counts of the calls of a sink: begin less end. */
 typedef struct counts {
   int pages, regions, open_records;
   unsigned records;
@@ -155,7 +155,7 @@ static detm_status uncount_page(void *data, detm_error *error) {
   return DETM_OK;
 }
 
-Test(result, ends_when_the_time_is_up) {
+Test(result, ends_when_time_is_up) {
   detm_page *page = long_page(20000, 1e-9);
   detm_error error = DETM_ERROR_NONE;
   cr_expect_null(detm_extract(page, NULL, &error));
@@ -172,8 +172,8 @@ Test(result, ends_when_the_time_is_up) {
   detm_page_free(page);
 }
 
-/* Wherever the time is up, the sink is left at the end of a page. */
-Test(result, that_takes_too_long_to_push_is_ended_for_the_sink) {
+/* At each point where time may run out, the sink gets the end of the page. */
+Test(result, that_takes_too_long_to_push_ends_the_page_for_the_sink) {
   detm_page *page = long_page(5000, 0);
   detm_result *result = detm_extract(page, NULL, NULL);
   cr_assert_not_null(result);
@@ -191,7 +191,7 @@ Test(result, that_takes_too_long_to_push_is_ended_for_the_sink) {
     cr_expect_eq(pushed.open_records, 0);
     cr_expect_eq(status, pushed.records < 5000 ? DETM_LIMIT : DETM_OK);
     if (status != DETM_OK) cr_expect_str_eq(error.where, page->name);
-    cr_expect(pushed.records < 64 * (unsigned)looks, "%zu: the clock is looked at often", (size_t)pushed.records);
+    cr_expect(pushed.records < 64 * (unsigned)looks, "%zu: the clock is read often", (size_t)pushed.records);
     page->seconds = 0;
     cr_expect_eq(detm_result_emit(result, &sink, &other), DETM_OK);
   }
@@ -201,7 +201,7 @@ Test(result, that_takes_too_long_to_push_is_ended_for_the_sink) {
 
 /* ---- pushing ---- */
 
-/* Writes down the calls: P p page, R r region, [ ] record, . field; ends with a status at one of them. */
+/* Records the calls: P p page, R r region, [ ] record, . field; fails at one of them. */
 typedef struct recorder {
   char calls[256];
   size_t count, fail_at; /* from 1, 0 = never */

@@ -1,4 +1,4 @@
-/* Tests of src/wrapper/labels.c: what the page itself calls the texts of its records. */
+/* Tests of src/wrapper/labels.c: the names that the page itself gives to the texts of records. */
 #include "wrapper/learn/learned.h"
 
 #include "leaks.h"
@@ -16,14 +16,14 @@ Test(label, is_the_header_of_a_table_column) {
       {"<table><tr><th>Item<th>Our price</tr><tbody class=r><tr><td>a<td>1<tr><td>b<td>2</table>", "item our-price"},
       {"<table><thead><tr><th>Item<th>Our price</thead><tbody class=r><tr><td>a<td>1<tr><td>b<td>2</table>",
        "item our-price"},
-      /* bold cells are a header as well; a linked row is not */
+      /* bold cells are a header too; linked cells are not */
       {"<table><tr><td><b>Item</b><td><b>Price</b></tr><tbody class=r><tr><td>a<td>1<tr><td>b<td>2</table>",
        "item price"},
       {"<table><tr><td><b><a href=/i>Item</a></b><td><b>Price</b></tr><tbody "
        "class=r><tr><td>a<td>1<tr><td>b<td>2</table>",
        "title number"},
       {"<table><tr><td>Item<td>Price</tr><tbody class=r><tr><td>a<td>1<tr><td>b<td>2</table>", "title number"},
-      /* the last one before the records, over the columns that it spans */
+      /* the last header before the records, with the columns that it spans */
       {"<table><tr><th>X<th>Y</tr><tr><th>Item<th>Price</tr><tbody class=r><tr><td>a<td>1<tr><td>b<td>2</table>",
        "item price"},
       {"<table><tr><th rowspan=2>Item<th colspan=2>Size</tr><tr><th>Width<th>Height</tr><tbody "
@@ -33,7 +33,7 @@ Test(label, is_the_header_of_a_table_column) {
       {"<table><tr><th colspan=2>Name<th>Price<th>Size<th>Place</tr><tbody class=r><tr><td>a<td>b<td>1<td>2<td>e"
        "<tr><td>c<td>d<td>2<td>3<td>f</table>",
        "name name-2 price size place"},
-      /* every text of a column without one of its own */
+      /* several texts in a column share its header */
       {"<table><tr><th>Item<th>Price</tr><tbody "
        "class=r><tr><td><p>a</p><h5>b</h5><td>1<tr><td><p>c</p><h5>d</h5><td>2</table>",
        "item item-2 price"},
@@ -41,16 +41,16 @@ Test(label, is_the_header_of_a_table_column) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_names(cases[i].markup, cases[i].names);
 }
 
-Test(label, is_the_text_before_that_ends_with_a_colon) {
+Test(label, is_the_text_before_the_value_that_ends_with_a_colon) {
   static const expectation cases[] = {
       {"<ul class=r><li><p>Price:</p><p>12</p><li><p>Price:</p><p>7</p></ul>", "price"},
       {"<ul class=r><li>Price: <a href=/1>12</a><li>Price: <a href=/2>7</a></ul>", "price price-link"},
-      /* of the next text alone */
+      /* only of the next text */
       {"<ul class=r><li><p>Price:</p><p>12</p><p>a</p><li><p>Price:</p><p>7</p><p>b</p></ul>", "price title"},
-      /* each of its own */
+      /* one label for each text */
       {"<ul class=r><li><p>Price:</p><p>12</p><p>Size:</p><p>a</p><li><p>Price:</p><p>7</p><p>Size:</p><p>b</p></ul>",
        "price size"},
-      /* in the cell before */
+      /* in the previous cell */
       {"<table class=r><tr><td>Price:<td>1<tr><td>Price:<td>2</table>", "price"},
       /* in the same text */
       {"<ul class=r><li>Price: <tt>12</tt><li>Price: <tt>7</tt><li>Price: <tt>9</tt></ul>", "price"},
@@ -64,13 +64,13 @@ Test(label, is_the_text_before_that_ends_with_a_colon) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_names(cases[i].markup, cases[i].names);
 }
 
-Test(label, of_an_optional_text_is_as_optional) {
+Test(label, of_an_optional_text_is_optional) {
   expect_values(
       "<ul class=r><li><h3>A</h3><p>Price:</p><h5>12</h5><li><h3>B</h3><li><h3>C</h3><p>Price:</p><h5>7</h5></ul>",
       "1: A, 2: 12 | 1: B | 1: C, 2: 7");
 }
 
-Test(label, is_the_dt_or_th_beside_it) {
+Test(label, is_the_dt_or_th_before_the_value) {
   static const expectation cases[] = {
       {"<ul class=r><li><dl><dt>Author<dd>Ann<dt>Made in<dd>x</dl><li><dl><dt>Author<dd>Bob<dt>Made in<dd>y</dl></ul>",
        "author made-in"},
@@ -84,7 +84,7 @@ Test(label, is_the_dt_or_th_beside_it) {
   }
 }
 
-Test(label, is_an_itemprop_before_all_else) {
+Test(label, is_an_itemprop_if_there_is_one) {
   static const expectation cases[] = {
       {"<ul class=r><li><p itemprop=sku>1</p><h3 itemprop=name>A</h3><li><p itemprop=sku>2</p><h3 "
        "itemprop=name>B</h3></ul>",
@@ -93,12 +93,12 @@ Test(label, is_an_itemprop_before_all_else) {
        "itemprop=sku>2</b></ul>",
        "title sku"},
       {"<ul class=r><li><p><span itemprop=name>A</span></p><li><p><span itemprop=name>B</span></p></ul>", "title"},
-      /* of what it is the item, and where that is, is no name for a text */
+      /* "item" and "url" are not names of a text */
       {"<ul class=r><li><a itemprop=item href=/1>A</a><li><a itemprop=item href=/2>B</a></ul>", "title title-link"},
       {"<ul class=r><li><a itemprop=url href=/1>A</a><li><a itemprop=url href=/2>B</a></ul>", "title title-link"},
       {"<table><tr><th>X<th>Y</tr><tbody class=r><tr><td itemprop=name>a<td>1<tr><td itemprop=name>b<td>2</table>",
        "x y"},
-      /* nor is that of a thing of several texts */
+      /* nor is the itemprop of an element with several texts */
       {"<ul class=r><li><div itemprop=offer><p>a</p><h5>1</h5></div><li><div "
        "itemprop=offer><p>b</p><h5>2</h5></div></ul>",
        "title number"},

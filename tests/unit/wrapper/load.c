@@ -1,4 +1,4 @@
-/* Tests of src/wrapper/load.c: round trips, files edited by hand, each mistake with its message, broken files. */
+/* Tests of src/wrapper/load.c: round trips, edited files, each error with its message, broken files. */
 #include "allocation.h"
 #include "html/tree_path.h"
 #include "leaks.h"
@@ -54,7 +54,7 @@ Test(load, counts_places_as_pages_do) {
   detm_page_free(page);
 }
 
-/* A file of the project, which ends with a NUL; the next call overwrites it. */
+/* Returns a file of the project with a final NUL; the next call overwrites it. */
 static char *read_project_file(const char *name) {
   static char bytes[1 << 20];
   char path[4096];
@@ -82,8 +82,8 @@ static void add_records(const detm_wrapper *wrapper, const detm_page *page, dt_b
   detm_result_free(result);
 }
 
-/* A file that lacked something that applying needs would give other records than the wrapper it was saved from. */
-Test(load, applies_like_the_wrapper_that_was_saved) {
+/* A file that lacked data needed to apply it would find other records than the wrapper that was saved. */
+Test(load, finds_the_same_records_as_the_wrapper_that_was_saved) {
   static const char *const pages[][2] = {{"examples/library.html", "examples/library-2.html"},
                                          {"examples/shop.html", "examples/shop-2.html"},
                                          {"examples/docket.html", "examples/docket-2.html"}};
@@ -110,14 +110,14 @@ Test(load, applies_like_the_wrapper_that_was_saved) {
   }
 }
 
-/* ---- edited by hand ---- */
+/* ---- edited files ---- */
 
 #define WRAPPER "<wrapper xmlns='urn:detm:wrapper:1'>"
 #define END "</wrapper>"
 #define RECORD "<record><text/></record>"
 #define FIELDS "<field id='a' name='a'/><field id='b' name='b'/>"
 
-Test(load, takes_the_example_of_the_manual) {
+Test(load, accepts_the_example_of_the_manual) {
   char *text = strstr(read_project_file("man/detm-wrapper.5"), "<?xml"), *end = text != NULL ? strstr(text, END) : NULL;
   cr_assert_not_null(end);
   end[strlen(END)] = '\0';
@@ -169,7 +169,7 @@ Test(load, accepts_files_of_xml_editors) {
   }
 }
 
-Test(load, gives_a_text_without_field_one_part_without_field) {
+Test(load, makes_one_part_without_field_for_an_empty_text) {
   detm_wrapper *wrapper = load_good(WRAPPER "<record><text> <!-- nothing --> </text></record>" END);
   const dt_wrapper_node *text = wrapper->root->first;
   cr_assert_null(text->text);
@@ -179,7 +179,7 @@ Test(load, gives_a_text_without_field_one_part_without_field) {
   detm_wrapper_free(wrapper);
 }
 
-Test(load, goes_as_deep_as_pages) {
+Test(load, accepts_the_depth_of_pages) {
   detm_wrapper *deep = wrapper_deep(997), *deeper = wrapper_deep(998);
   dt_buffer out = {0};
   detm_error error = DETM_ERROR_NONE;
@@ -196,7 +196,7 @@ Test(load, goes_as_deep_as_pages) {
   detm_wrapper_free(loaded);
 }
 
-/* ---- mistakes ---- */
+/* ---- errors ---- */
 
 typedef struct mistake {
   const char *text;
@@ -204,7 +204,7 @@ typedef struct mistake {
   const char *message;
 } mistake;
 
-/* What the schema refuses as well. */
+/* Files that the schema refuses too. */
 static const mistake mistakes[] = {
     {"", 1, 1, "the file is empty: learn the wrapper again"},
     {"<!DOCTYPE wrapper [<!ENTITY a 'b'>]>\n<wrapper/>", 1, 1, "a wrapper cannot have a DOCTYPE: remove it"},
@@ -327,7 +327,7 @@ static const mistake mistakes[] = {
      "src=\"\": no <field> has this id: add one, or remove this attribute"},
 };
 
-/* What the schema cannot know. */
+/* Files that the schema cannot refuse. */
 static const mistake beyond_schema[] = {
     {WRAPPER "<field id='a' name='x'/>\n <field id='b' name='y'/>\n<field id='b' name='z'/>" RECORD END, 3, 1,
      "two fields have the id \"b\": change one of them, and its uses in the record"},
@@ -343,7 +343,7 @@ static const mistake beyond_schema[] = {
      "<record> declares a namespace: only <wrapper> may"},
 };
 
-/* Lines and columns of what is not well-formed are libxml2's, and so is the end of the message. */
+/* In XML that is not well-formed, line, column and the end of the message come from libxml2. */
 static void expect(const mistake *wrong) {
   detm_error error = DETM_ERROR_NONE;
   bool foreign = strncmp(wrong->message, "not well-formed", 15) == 0;
@@ -380,7 +380,7 @@ Test(load, keeps_an_earlier_error) {
   cr_assert_str_eq(error.text, "b");
 }
 
-/* ---- files made to hurt ---- */
+/* ---- hostile files ---- */
 
 static void expect_refused(const dt_buffer *text, const char *message) {
   detm_error error = DETM_ERROR_NONE;
@@ -390,7 +390,7 @@ static void expect_refused(const dt_buffer *text, const char *message) {
   cr_assert_str_eq(error.text, message);
 }
 
-Test(load, refuses_files_past_its_limits) {
+Test(load, refuses_files_beyond_its_limits) {
   dt_buffer text = {0};
   dt_buffer_text(&text, WRAPPER "<record><text ");
   for (unsigned i = 0; i < 100000; i++) dt_buffer_format(&text, "a%u='' ", i);
@@ -411,8 +411,8 @@ static void add_times(dt_buffer *text, unsigned times, const char *what) {
   for (unsigned i = 0; i < times; i++) dt_buffer_text(text, what);
 }
 
-/* A name is told with each record, a place or clue is looked for in the whole page. */
-Test(load, bounds_counts_of_clues_and_paths) {
+/* Names are written with each record; places and clues are searched for in the whole page. */
+Test(load, limits_names_places_and_clues) {
   static const struct {
     const char *before, *what;
     unsigned fine;
@@ -457,7 +457,7 @@ Test(load, reads_a_long_line_and_many_fields) {
   dt_buffer_free(&text);
 }
 
-/* What is learned from a page may be as long as the page. */
+/* Texts learned from a page may be as long as the page. */
 Test(load, reads_long_words_and_names) {
   enum { WORDS = 3 << 20, NAME = 1000 };
   dt_buffer text = {0};
@@ -474,7 +474,7 @@ Test(load, reads_long_words_and_names) {
   dt_buffer_free(&text);
 }
 
-/* A copy without a NUL behind it, so that memory checkers see what is read past its end. */
+/* Loads a copy without a final NUL, so that memory checkers see a read beyond the end. */
 static detm_wrapper *load_copy(const char *bytes, size_t length) {
   char *copy = malloc(length + (length == 0));
   if (length != 0) memcpy(copy, bytes, length);
@@ -495,7 +495,7 @@ Test(load, refuses_a_file_that_ends_too_early) {
   }
 }
 
-/* What is still a wrapper saves and loads again. */
+/* A file that is still a wrapper after changes is the same after saving and loading again. */
 Test(load, survives_changed_bytes) {
   static const char bytes[] = "<>&\"'/= \n!?[]-:;#%\x01\x7f\x80\xc3\xff"
                               "0ax";

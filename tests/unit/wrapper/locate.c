@@ -16,7 +16,7 @@ typedef struct expectation {
   const char *markup, *expected;
 } expectation;
 
-/* Expects what a wrapper learned from the sample finds on each page. */
+/* Expects these records on each page for a wrapper learned from the sample. */
 static void expect_found(const char *sample, const expectation *cases, size_t count) {
   detm_wrapper *wrapper = wrapper_from(&sample, 1);
   for (size_t i = 0; i < count; i++) {
@@ -37,12 +37,12 @@ Test(locate, finds_records_where_they_were) {
       {"<h1>L</h1><ul class=list><li><h3>D</h3><p>4</p><li><h3>E</h3><p>5</p></ul>", "1: D, 2: 4 | 1: E, 2: 5"},
       /* a single one */
       {"<h1>L</h1><ul class=list><li><h3>D</h3><p>4</p></ul>", "1: D, 2: 4"},
-      /* one that lacks something, one that has more */
+      /* one that lacks a node, one with another node */
       {"<h1>L</h1><ul class=list><li><h3>D</h3><li><h3>E</h3><p>5</p><h6>new</h6></ul>", "1: D | 1: E, 2: 5"},
-      /* noise between them */
+      /* other elements between them */
       {"<h1>L</h1><ul class=list><li><h3>D</h3><p>4</p><li><form><input><input></form><li><h3>E</h3><p>5</p></ul>",
        "1: D, 2: 4 | 1: E, 2: 5"},
-      /* something before the list */
+      /* another element before the list */
       {"<h1>L</h1><p>new<p>text<ul class=list><li><h3>D</h3><p>4</p></ul>", "1: D, 2: 4"},
   };
   FOUND(list, cases);
@@ -60,7 +60,7 @@ Test(locate, finds_records_that_have_moved) {
   static const expectation cases[] = {
       {"<h1>L</h1><div><div><ul class=list><li><h3>D</h3><p>4</p><li><h3>E</h3><p>5</p></ul></div></div>",
        "1: D, 2: 4 | 1: E, 2: 5"},
-      /* to where there are most of them */
+      /* to the place that has most of them */
       {"<h1>L</h1><div><ul><li><h3>X</h3><p>9</p></ul></div><main><ul><li><h3>D</h3><p>4</p><li><h3>E</h3><p>5</p></"
        "ul></main>",
        "1: D, 2: 4 | 1: E, 2: 5"},
@@ -122,7 +122,7 @@ Test(locate, finds_records_that_hold_more_than_those_learned_from) {
   FOUND(list, cases);
 }
 
-/* ---- which pages are known ---- */
+/* ---- known pages ---- */
 
 static dt_found find(learned *l, const char *markup, detm_page **page) {
   *page = page_of(markup);
@@ -156,7 +156,7 @@ Test(locate, knows_a_page_without_records_by_its_clues) {
 
 /* ---- one place ---- */
 
-/* Whether the wrapper learned from this page looks in one parent only. */
+/* Returns whether the wrapper learned from this page searches one parent only. */
 static bool learns_one_place(const char *markup) {
   learned l;
   learn_page(&l, markup);
@@ -167,13 +167,13 @@ static bool learns_one_place(const char *markup) {
   return one;
 }
 
-Test(locate, looks_in_one_place_if_other_parents_hold_no_records) {
+Test(locate, searches_all_parents_unless_only_one_can_hold_records) {
   static const struct {
     const char *markup;
     bool one;
   } cases[] = {
       {"<ul class=r><li><h3>A</h3><p>1</p><li><h3>B</h3><p>2</p></ul>", false},
-      /* what looks like records at the very same place of the page */
+      /* similar elements whose place looks the same */
       {"<div><ul class=r><li><h3>A</h3><p>1</p><li><h3>B</h3><p>2</p></ul></div>"
        "<div><ul class='r'><li><h3>X</h3><p>8</p></ul></div>",
        false},
@@ -182,7 +182,7 @@ Test(locate, looks_in_one_place_if_other_parents_hold_no_records) {
     cr_expect_eq(learns_one_place(cases[i].markup), cases[i].one, "%s", cases[i].markup);
 }
 
-Test(locate, in_one_place_takes_the_one_that_holds_most) {
+Test(locate, in_one_place_finds_the_one_with_most_records) {
   learned l;
   learn_page(&l, "<div class=r><p><a href=/1>A</a><p><a href=/2>B</a><p><a href=/3>C</a></div>");
   dt_wrapper_note_places(l.wrapper, &l.scratch, l.sets, 1);
@@ -202,7 +202,7 @@ Test(locate, in_one_place_takes_the_one_that_holds_most) {
   learned_free(&l);
 }
 
-/* Main regions whose look-alikes stand in other parents of the same path: their records are not taken for more. */
+/* The main region is one of several lists with the same path: the other lists are not its records. */
 Test(locate, learns_that_records_are_in_one_place) {
   dt_buffer markup = {0};
   dt_buffer_text(&markup, "<div id=a>");
@@ -225,10 +225,10 @@ Test(locate, learns_that_records_are_in_one_place) {
   dt_record_set_start(&l.sets[0], &l.arena, &page->tree, records, 10, true);
   dt_wrapper_grow(l.wrapper, &l.arena, &l.scratch, l.sets, 1);
   dt_wrapper_note_places(l.wrapper, &l.scratch, l.sets, 1);
-  /* the places differ in their ids: those of the same place come first */
+  /* the places differ in their ids, so the right one is tried first */
   dt_wrapper_learn_place(l.wrapper, &l.arena, &l.scratch, &l.sets[0]);
   cr_expect_not(l.wrapper->one_place);
-  /* without ids nothing but their number tells them apart */
+  /* without ids, only their positions differ */
   l.wrapper->places[0].id = "";
   dt_wrapper_learn_place(l.wrapper, &l.arena, &l.scratch, &l.sets[0]);
   cr_expect(l.wrapper->one_place);

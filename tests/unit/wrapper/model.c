@@ -58,7 +58,7 @@ Test(wrapper_tree, adds_children_at_the_end_or_before_another) {
   detm_wrapper_free(s.wrapper);
 }
 
-Test(wrapper_tree, gives_new_nodes_neither_class_nor_fields) {
+Test(wrapper_tree, creates_nodes_without_class_and_fields) {
   small s;
   make(&s);
   cr_expect_str_eq(s.div->class, "");
@@ -122,7 +122,7 @@ Test(wrapper_tree, keeps_its_fields_in_order) {
   detm_wrapper_free(s.wrapper);
 }
 
-Test(wrapper_tree, hashes_decoration_by_its_words) {
+Test(wrapper_tree, hashes_decoration_by_its_text) {
   static const char *const within[] = {"", "b", "b.price", "font b", "b font"};
   enum { COUNT = sizeof within / sizeof *within };
   for (size_t a = 0; a < COUNT; a++)

@@ -10,7 +10,7 @@ TestSuite(piece, .fini = find_leaks);
 
 enum { MOST = 16 };
 
-/* Expects the pieces of the text of a page's p as within=text, with "|" between. */
+/* Expects these pieces of the text in a page's p, as within=text separated by "|". */
 static void expect_pieces(const char *markup, dt_split split, uint32_t most, const char *expected) {
   detm_page *page = page_of(markup);
   dt_piece pieces[MOST];
@@ -31,7 +31,7 @@ static void expect_pieces(const char *markup, dt_split split, uint32_t most, con
   detm_page_free(page);
 }
 
-Test(piece, ends_where_the_decoration_changes) {
+Test(piece, ends_where_decoration_changes) {
   static const struct {
     const char *markup, *pieces;
   } cases[] = {
@@ -47,7 +47,7 @@ Test(piece, ends_where_the_decoration_changes) {
     expect_pieces(cases[i].markup, DT_SPLIT_ALL, MOST, cases[i].pieces);
 }
 
-Test(piece, continues_through_phrases_that_separate_nothing) {
+Test(piece, continues_through_phrases_that_do_not_separate_values) {
   static const struct {
     const char *markup, *pieces;
   } cases[] = {
@@ -56,21 +56,21 @@ Test(piece, continues_through_phrases_that_separate_nothing) {
       {"<p><b>a</b><i>b</i> <em>c</em>", "=ab c"},
       {"<p><font>a <b>b</b></font> c", "font=a b|=c"},
       {"<p>a <b>b</b> <small>c <em>d</em></small>", "=a b|small=c d"},
-      /* two spans are two values, even alike */
+      /* two spans are two values, even if they are equal */
       {"<p><span>a</span> <span>b</span>", "span=a|span=b"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
     expect_pieces(cases[i].markup, DT_SPLIT_PHRASES, MOST, cases[i].pieces);
 }
 
-Test(piece, takes_all_that_is_left_as_the_last_one) {
+Test(piece, last_one_contains_the_rest_of_the_text) {
   static const char *const markup = "<p>a <b>b</b> c<i>d</i> e";
   static const char *const expected[] = {"=a b cd e", "=a|b=b cd e", "=a|b=b|=cd e", "=a|b=b|=c|i=d e",
                                          "=a|b=b|=c|i=d|=e"};
   for (uint32_t most = 1; most <= 5; most++) expect_pieces(markup, DT_SPLIT_ALL, most, expected[most - 1]);
 }
 
-Test(piece, stays_whole_and_short_in_endless_decoration) {
+Test(piece, is_short_in_very_deep_decoration) {
   dt_buffer markup = {0};
   dt_buffer_text(&markup, "<p>");
   for (int n = 0; n < 100; n++) dt_buffer_format(&markup, "<span class=a-long-name-for-a-class-%d>", n);

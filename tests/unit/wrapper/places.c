@@ -1,4 +1,4 @@
-/* Tests of src/wrapper/places.c: what a wrapper remembers of the pages round the records. */
+/* Tests of src/wrapper/places.c: what a wrapper stores about the surroundings of the records. */
 #include "wrapper/places.h"
 #include "html/tree_path.h"
 #include "wrapper/learn/learned.h"
@@ -15,7 +15,7 @@ static void learn_places(learned *l, const char *const *markups, uint32_t count)
   dt_wrapper_note_places(l->wrapper, &l->scratch, l->sets, l->count);
 }
 
-/* Expects the places of some pages as path.class#id with a space between. */
+/* Expects the places of some pages, as path.class#id separated by spaces. */
 static void expect_places(const char *const *markups, uint32_t count, const char *expected) {
   learned l;
   dt_buffer out = {0};
@@ -60,7 +60,7 @@ Test(place, hashes_as_its_node_does) {
   learned_free(&l);
 }
 
-Test(place, of_very_many_are_not_all_kept) {
+Test(place, list_is_limited) {
   dt_buffer markup = {0};
   for (int n = 0; n < 200; n++) dt_buffer_format(&markup, "<ul class=r id=u%d><li>a<li>b</ul>", n);
   dt_buffer_byte(&markup, '\0');
@@ -74,7 +74,7 @@ Test(place, of_very_many_are_not_all_kept) {
 
 /* ---- clues ---- */
 
-/* Expects the clues of a page as tag[attribute=value] with a space between. */
+/* Expects the clues of a page, as tag[attribute=value] separated by spaces. */
 static void expect_clues(const char *markup, const char *expected) {
   learned l;
   dt_buffer out = {0};
@@ -89,7 +89,7 @@ static void expect_clues(const char *markup, const char *expected) {
   learned_free(&l);
 }
 
-Test(place, has_clues_from_outside_the_records) {
+Test(place, has_clues_outside_the_records) {
   static const struct {
     const char *markup, *clues;
   } cases[] = {
@@ -97,24 +97,24 @@ Test(place, has_clues_from_outside_the_records) {
        "div[id=top] ul[class=r] p[class=foot]"},
       {"<div id=top class=bar></div><ul class=r><li>a<li>b</ul>", "div[id=top] div[class=bar] ul[class=r]"},
       {"<a href=/about>x</a><ul class=r><li><a href=/one>a</a><li>b</ul>", "ul[class=r] a[href=/about]"},
-      /* the same one once */
+      /* equal clues once */
       {"<p class=n><p class=n><ul class=r><li>a<li>b</ul>", "p[class=n] ul[class=r]"},
-      /* what is numbered, a query, or nothing but a slash is of this page only */
+      /* numbers, queries and a single slash are specific to the page */
       {"<p id=p12><a href=/item/12>x</a><a href='/s?q=x'>y</a><a href=/>z</a><ul class=r><li>a<li>b</ul>",
        "ul[class=r]"},
   };
   for (size_t i = 0; i < COUNT(cases); i++) expect_clues(cases[i].markup, cases[i].clues);
 }
 
-Test(place, has_no_clues_of_a_page_that_has_nothing_but_records) {
+Test(place, has_only_the_class_of_the_list_as_a_clue_on_a_page_without_other_elements) {
   static const char *const markup = "<ul id=r1 class=r><li>a<li>b</ul>";
   learned l;
   learn_places(&l, &markup, 1);
-  cr_expect_eq(l.wrapper->clue_count, 1); /* the list's own class */
+  cr_expect_eq(l.wrapper->clue_count, 1); /* the class of the list */
   learned_free(&l);
 }
 
-Test(place, takes_few_clues_spread_over_the_page) {
+Test(place, has_a_limited_number_of_clues_from_the_whole_page) {
   dt_buffer markup = {0};
   dt_buffer_text(&markup, "<ul class=r><li>a<li>b</ul>");
   for (int n = 0; n < 480; n++)
@@ -129,7 +129,7 @@ Test(place, takes_few_clues_spread_over_the_page) {
   cr_expect_eq(of_ids, 12);
   cr_expect_eq(l.wrapper->clue_count, 24);
   cr_expect_str_eq(l.wrapper->clues[0].value, "aa");
-  cr_expect_gt(l.wrapper->clues[11].value[1], 'm', "from all of the page: %s", l.wrapper->clues[11].value);
+  cr_expect_gt(l.wrapper->clues[11].value[1], 'm', "from the whole page: %s", l.wrapper->clues[11].value);
   dt_buffer_free(&markup);
   learned_free(&l);
 }

@@ -1,4 +1,4 @@
-/* Tests of src/wrapper/save.c: a golden file, the schema, what XML cannot hold, failures. */
+/* Tests of src/wrapper/save.c: a golden file, the schema, characters that XML cannot hold, failures. */
 #include "allocation.h"
 #include "leaks.h"
 #include "rounds.h"
@@ -108,7 +108,7 @@ Test(save, replaces_characters_that_xml_cannot_hold) {
   detm_wrapper_free(wrapper);
 }
 
-/* 200 bytes at most, and whole characters. */
+/* At most 200 bytes, and whole characters. */
 Test(save, cuts_a_long_sample) {
   static const char character[] = "商";
   detm_wrapper *wrapper = wrapper_deep(1);
@@ -125,8 +125,8 @@ Test(save, cuts_a_long_sample) {
   detm_wrapper_free(wrapper);
 }
 
-/* Indentation of every line by its depth would make the file grow with the square of the tree. */
-Test(save, does_not_grow_with_depth) {
+/* Indenting each line by its depth would make the file grow with the square of the depth. */
+Test(save, size_is_linear_in_the_depth) {
   detm_wrapper *wrapper = wrapper_deep(900);
   dt_buffer out = {0};
   wrapper_save(wrapper, &out);

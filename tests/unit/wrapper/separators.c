@@ -1,4 +1,4 @@
-/* Tests of src/wrapper/separators.c: texts that hold several values with marks between them. */
+/* Tests of src/wrapper/separators.c: texts with several values and separators between them. */
 #include "wrapper/separators.h"
 #include "wrapper/learn/learned.h"
 
@@ -13,7 +13,7 @@ typedef struct expectation {
   const char *markup, *expected;
 } expectation;
 
-Test(marks, split_if_all_records_have_them) {
+Test(marks, split_texts_if_all_records_have_them) {
   static const expectation cases[] = {
       {"<ul class=r><li>Seattle - 1980; third<li>Boston - 1984; second<li>Austin - 1992; first</ul>",
        "1: Seattle, 2: 1980, 3: third | 1: Boston, 2: 1984, 3: second | 1: Austin, 2: 1992, 3: first"},
@@ -23,7 +23,7 @@ Test(marks, split_if_all_records_have_them) {
       {"<ul class=r><li>Oak | b | c<li>Elm | e | f<li>Ash | h | i</ul>",
        "1: Oak, 2: b, 3: c | 1: Elm, 2: e, 3: f | 1: Ash, 2: h, 3: i"},
       {"<ul class=r><li>Oak · b<li>Elm · d<li>Ash · f</ul>", "1: Oak, 2: b | 1: Elm, 2: d | 1: Ash, 2: f"},
-      /* most of the texts before the first mark are long enough to be things */
+      /* most of the texts before the first separator are long enough to be values */
       {"<ul class=r><li>Oak - b<li>Elm - d<li>Yu - f</ul>", "1: Oak, 2: b | 1: Elm, 2: d | 1: Yu, 2: f"},
   };
   for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
@@ -31,22 +31,22 @@ Test(marks, split_if_all_records_have_them) {
 
 Test(marks, do_not_split_if_records_disagree) {
   static const expectation cases[] = {
-      /* one has none, one more, another one, another order */
+      /* one record has none, one more, a different one, another order */
       {"<ul class=r><li>Oak - b<li>Elm - d<li>e</ul>", "1: Oak - b | 1: Elm - d | 1: e"},
       {"<ul class=r><li>Oak - b<li>Elm - d<li>Ash - f - g</ul>", "1: Oak - b | 1: Elm - d | 1: Ash - f - g"},
       {"<ul class=r><li>Oak - b<li>Elm - d<li>Ash; f</ul>", "1: Oak - b | 1: Elm - d | 1: Ash; f"},
       {"<ul class=r><li>Oak - b; c<li>Elm; e - f<li>Ash - h; i</ul>", "1: Oak - b; c | 1: Elm; e - f | 1: Ash - h; i"},
-      /* two records tell too little */
+      /* two records are too few */
       {"<ul class=r><li>Oak - b<li>Elm - d</ul>", "1: Oak - b | 1: Elm - d"},
-      /* nothing between two of them */
+      /* no text between two of them */
       {"<ul class=r><li>Oak - ; b<li>Elm - ; d<li>Ash - ; f</ul>", "1: Oak - ; b | 1: Elm - ; d | 1: Ash - ; f"},
       /* more than six */
       {"<ul class=r><li>1; 2; 3; 4; 5; 6; 7; 8<li>2; 2; 3; 4; 5; 6; 7; 8<li>3; 2; 3; 4; 5; 6; 7; 8</ul>",
        "1: 1; 2; 3; 4; 5; 6; 7; 8 | 1: 2; 2; 3; 4; 5; 6; 7; 8 | 1: 3; 2; 3; 4; 5; 6; 7; 8"},
-      /* the start of a code */
+      /* the prefix of a code */
       {"<ul class=r><li>DA - 149.1/2019<li>DA - 22.7/2020<li>NX - 8.3/2021</ul>",
        "1: DA - 149.1/2019 | 1: DA - 22.7/2020 | 1: NX - 8.3/2021"},
-      /* no space round a hyphen: one word */
+      /* no spaces around a hyphen: one word */
       {"<ul class=r><li>a-b<li>c-d<li>e-f</ul>", "1: a-b | 1: c-d | 1: e-f"},
   };
   for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
@@ -69,7 +69,7 @@ Test(marks, do_not_split_decorated_or_constant_texts) {
   learned_free(&l);
 }
 
-Test(marks, end_each_part_but_the_last) {
+Test(marks, are_stored_after_each_part_except_the_last) {
   learned l;
   learn_page(&l, "<ul class=r><li>Oak - 1; x<li>Elm - 2; y<li>Ash - 3; z</ul>");
   const dt_wrapper_node *w = text_of_field(&l, 1);
@@ -84,7 +84,7 @@ Test(marks, end_each_part_but_the_last) {
   learned_free(&l);
 }
 
-Test(marks, cut_one_value_after_the_other) {
+Test(marks, cut_one_value_after_another) {
   static const struct {
     const char *text, *after;
     bool last;
@@ -92,7 +92,7 @@ Test(marks, cut_one_value_after_the_other) {
   } cases[] = {
       {"a - b", " - ", false, "a", "b"},
       {"a - b - c", " - ", false, "a", "b - c"},
-      {"a - b - c", " - ", true, "a - b - c", ""}, /* the last one's mark stands at the end or nowhere */
+      {"a - b - c", " - ", true, "a - b - c", ""}, /* the last separator is at the end of the text or missing */
       {"a (b)", ")", true, "a (b", ""},
       {"a) (b)", ")", true, "a) (b", ""},
       {"a", " - ", false, "a", ""},
@@ -109,8 +109,8 @@ Test(marks, cut_one_value_after_the_other) {
   }
 }
 
-/* A page that the wrapper was not learned from may have other marks: no column shifts further than it must. */
-Test(marks, take_a_text_without_them_as_one_value) {
+/* Another page may have other separators: columns shift no more than necessary. */
+Test(marks, are_optional_on_other_pages) {
   static const char *const sample = "<ul><li>red - 1; new<li>blue - 2; old<li>green - 3; bad</ul>";
   detm_wrapper *wrapper = wrapper_from(&sample, 1);
   char *line = applied(wrapper, "<ul><li>pink - 4; mid<li>grey<li>white - 5</ul>");

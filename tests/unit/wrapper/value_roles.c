@@ -1,4 +1,4 @@
-/* Tests of src/wrapper/value_roles.c: what values are, and the units after numbers. */
+/* Tests of src/wrapper/value_roles.c: the roles of values, and the units after numbers. */
 #include "wrapper/value_roles.h"
 
 #include "leaks.h"
@@ -21,7 +21,7 @@ static void expect_roles(const roles *cases, size_t count) {
   }
 }
 
-Test(role, of_addresses) {
+Test(role, is_found_for_addresses) {
   static const roles cases[] = {
       {"http://example.org/a b", DT_ROLE_URL},
       {"HTTPS://example.org", DT_ROLE_URL},
@@ -32,7 +32,7 @@ Test(role, of_addresses) {
       {"/a", 0},
       {"example", 0},
       {"end. Then", 0},
-      {"S04E06.Matroska", DT_ROLE_CODE}, /* its last label is too long for a host without a path */
+      {"S04E06.Matroska", DT_ROLE_CODE}, /* the last label is too long for a host without a path */
       {"1.5", DT_ROLE_DECIMAL},
       {"", 0},
       {"a@example.org", DT_ROLE_EMAIL},
@@ -43,7 +43,7 @@ Test(role, of_addresses) {
   expect_roles(cases, COUNT(cases));
 }
 
-Test(role, of_measures) {
+Test(role, is_found_for_measures) {
   static const roles cases[] = {
       {"112 KB", DT_ROLE_SIZE},
       {"1.4GB", DT_ROLE_SIZE},
@@ -64,7 +64,7 @@ Test(role, of_measures) {
   expect_roles(cases, COUNT(cases));
 }
 
-Test(role, of_telephone_numbers_places_and_codes) {
+Test(role, is_found_for_telephone_numbers_places_and_codes) {
   static const roles cases[] = {
       {"+44 20 7946 0000", DT_ROLE_PHONE},
       {"555-0123", DT_ROLE_PHONE | DT_ROLE_CODE},
@@ -83,7 +83,7 @@ Test(role, of_telephone_numbers_places_and_codes) {
   expect_roles(cases, COUNT(cases));
 }
 
-Test(role, of_cases_and_lines_of_details) {
+Test(role, is_found_for_case_names_and_detail_lines) {
   static const roles cases[] = {
       {"Brandt v. Brandt", DT_ROLE_CASE},   {"Ruiz vs. City of Ely", DT_ROLE_CASE},          {"Nov. 12", 0},
       {"red | big | new", DT_ROLE_DETAILS}, {"98 words (old) - 6 January", DT_ROLE_DETAILS}, {"red - big", 0},
@@ -91,7 +91,7 @@ Test(role, of_cases_and_lines_of_details) {
   expect_roles(cases, COUNT(cases));
 }
 
-Test(role, of_long_texts_are_addresses_and_cases_alone) {
+Test(role, of_long_texts_is_address_or_case_only) {
   dt_buffer text = {0};
   dt_buffer_text(&text, "112 KB, 39 mins; Brandt v. Brandt; ");
   for (int n = 0; n < 30; n++) dt_buffer_text(&text, "and so on; ");
@@ -111,7 +111,7 @@ Test(role, unit_is_the_words_after_a_number) {
       {"4.5 out of five", "out of five"},
       {"12 Bewertungen.", "Bewertungen"},
       {"12件", "件"},
-      /* no number, nothing after it, or more than words */
+      /* no number, no text after it, or more than words */
       {"reviews", ""},
       {"No reviews", ""},
       {"12", ""},

@@ -1,4 +1,4 @@
-/* Tests of src/wrapper/values.c: an aligned record's values. */
+/* Tests of src/wrapper/values.c: the values of an aligned record. */
 #include "wrapper/values.h"
 #include "wrapper/learn/learned.h"
 
@@ -16,7 +16,7 @@ static const dt_value *values_of(learned *l, uint32_t record, uint32_t *count) {
   return dt_record_values(&l->scratch, l->sets[0].layouts[record], &item, count);
 }
 
-Test(values, come_by_rising_field_and_then_as_on_the_page) {
+Test(values, are_ordered_by_field_and_then_by_position) {
   learned l;
   learn_page(&l,
              "<ul class=r><li><a href=/1><img src=1.png></a><h3>A</h3><ul><li><a href=/a>a</a><li><a href=/b>b</a></ul>"
@@ -34,7 +34,7 @@ Test(values, come_by_rising_field_and_then_as_on_the_page) {
   learned_free(&l);
 }
 
-Test(values, that_are_addresses_are_to_be_resolved) {
+Test(values, that_are_addresses_are_marked_for_resolving) {
   learned l;
   uint32_t count;
   learn_page(&l, "<ul class=r><li><a href=/1>/x</a><img src=1.png><li><a href=/2>/y</a><img src=2.png></ul>");
@@ -56,7 +56,7 @@ Test(values, are_never_empty) {
   learned_free(&l);
 }
 
-Test(values, that_are_only_the_common_prefix_stay_as_they_are) {
+Test(values, that_equal_the_common_prefix_are_kept) {
   static const char *const sample = "<ul><li>Author: Ann<li>Author: Bob<li>Author: Cy</ul>";
   detm_wrapper *wrapper = wrapper_from(&sample, 1);
   static const struct {
@@ -77,7 +77,7 @@ Test(values, that_are_only_the_common_prefix_stay_as_they_are) {
   detm_wrapper_free(wrapper);
 }
 
-Test(values, of_unknown_decoration_join_the_part_before) {
+Test(values, of_unknown_decoration_are_joined_to_the_part_before) {
   static const char *const sample = "<ul><li><b>Oak</b> red<li><b>Elm</b> blue<li><b>Ash</b> grey</ul>";
   detm_wrapper *wrapper = wrapper_from(&sample, 1);
   char *line = applied(wrapper, "<ul><li><b>Fir</b> <tt>old</tt> pink <tt>new</tt><li><b>Yew</b> white</ul>");
@@ -86,7 +86,7 @@ Test(values, of_unknown_decoration_join_the_part_before) {
   detm_wrapper_free(wrapper);
 }
 
-Test(values, keep_all_of_a_text_of_very_many_pieces) {
+Test(values, include_all_of_a_text_of_very_many_pieces) {
   enum { PIECES = 200 };
   dt_buffer markup = {0};
   dt_buffer_text(&markup, "<ul class=r><li><tt>A</tt> x<li><tt>B</tt> y<li><tt>C</tt> z<li>");
@@ -113,7 +113,7 @@ Test(values, keep_all_of_a_text_of_very_many_pieces) {
   learned_free(&l);
 }
 
-Test(values, are_those_of_their_own_record_alone) {
+Test(values, are_those_of_their_own_record_only) {
   enum { RECORDS = 300 };
   dt_buffer markup = {0}, expected = {0};
   dt_buffer_text(&markup, "<ul class=r>");
@@ -132,8 +132,8 @@ Test(values, are_those_of_their_own_record_alone) {
   dt_buffer_free(&expected);
 }
 
-/* Copying the value for each line would take 20 GB. */
-Test(values, that_are_joined_take_time_in_proportion_to_their_length, .timeout = 20) {
+/* Copying the value for each line would copy 20 GB. */
+Test(values, are_joined_in_linear_time, .timeout = 20) {
   enum { LINES = 20000 };
   static const char line[] = "<p>a line of text that is about as long as lines of text are, fifty bytes</p>";
   dt_buffer page = {0};

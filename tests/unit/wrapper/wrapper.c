@@ -26,7 +26,7 @@ static detm_result *apply_to(const detm_wrapper *wrapper, const char *markup, de
   return result;
 }
 
-Test(apply, gives_the_same_records_as_extract_on_the_sample) {
+Test(apply, finds_the_same_records_as_extract_on_the_sample) {
   static const char *const pages[] = {
       SHOP("<li><a href=/1>Amber</a><p>12</p><li><a href=/2>Bowl</a><p>7</p><li><a href=/3>Cup</a><p>9</p>"),
       "<table class=t><tr><th>Item<th>Price</tr><tr><td>a<td>1<tr><td rowspan=2>b<td>2<tr><td>3<tr><td>c<td>4</table>",
@@ -45,7 +45,7 @@ Test(apply, gives_the_same_records_as_extract_on_the_sample) {
   }
 }
 
-Test(apply, gives_the_same_by_a_wrapper_that_was_saved_and_loaded) {
+Test(apply, finds_the_same_records_after_saving_and_loading_the_wrapper) {
   detm_wrapper *wrapper = wrapper_from(&shop, 1);
   dt_buffer saved = {0};
   wrapper_save(wrapper, &saved);
@@ -69,7 +69,7 @@ static detm_status join_columns(void *out, const detm_region_info *region, detm_
   return DETM_OK;
 }
 
-Test(apply, gives_the_columns_of_a_page_that_does_not_fit_to_a_sink_that_wants_them) {
+Test(apply, reports_the_columns_of_a_page_that_does_not_fit_on_request) {
   detm_wrapper *wrapper = wrapper_from(&shop, 1);
   detm_page *page;
   detm_result *result = apply_to(wrapper, "<p>Nothing of the kind", &page);
@@ -133,7 +133,7 @@ Test(apply, finds_a_single_record) {
   detm_wrapper_free(wrapper);
 }
 
-Test(apply, of_a_known_page_without_records_gives_one_region_of_none) {
+Test(apply, of_a_known_page_without_records_gives_an_empty_region) {
   static const char *const pages[] = {
       SHOP(""), SHOP("<li>nothing found"), SHOP("<!-- -->"),
       "<div id=head><a href=/cart>Cart</a></div><h1>Pots</h1><p>Sorry.<p class=foot>imprint"};
@@ -154,15 +154,15 @@ Test(apply, of_a_known_page_without_records_gives_one_region_of_none) {
 #define MENU                                                                                                           \
   "<div id=nav><ul><li><a href=/m1>Home</a><li><a href=/m2>News</a><li><a href=/m3>Help</a></ul></div><h1>Pots</h1>"
 
-Test(apply, does_not_take_the_menu_of_a_known_page_for_records) {
+Test(apply, does_not_use_the_menu_of_a_known_page_as_records) {
   static const struct {
     const char *sample, *empty;
   } cases[] = {
-      /* records that lack what the menu lacks */
+      /* records and menu lack the same nodes */
       {MENU "<ul class=list><li><a href=/1>Amber</a><p>12</p><li><a href=/2>Bowl</a><p>7</p><li><a href=/3>Cup</a>"
             "<p>9</p><li><a href=/4>Dish</a><p>4</p></ul><p class=foot>imprint",
        MENU "<p>Sorry</p><p class=foot>imprint"},
-      /* records that are like the menu */
+      /* records that are similar to the menu */
       {MENU "<ul class=list><li><a href=/1>Amber pot</a><li><a href=/2>Bowl of clay</a><li><a href=/3>Cup of tin</a>"
             "<li><a href=/4>Dish of glass</a></ul><p class=foot>imprint",
        MENU "<ul class=list><li>nothing found</ul><p class=foot>imprint"},
@@ -196,7 +196,7 @@ Test(apply, of_another_kind_of_page_gives_no_region_and_names_missing_fields) {
   detm_wrapper_free(wrapper);
 }
 
-Test(apply, does_not_name_unwanted_fields) {
+Test(apply, does_not_report_unwanted_fields_as_missing) {
   detm_page *page;
   detm_wrapper *wrapper = wrapper_from(&shop, 1);
   for (uint32_t f = 0; f < wrapper->field_count; f++)
@@ -211,7 +211,7 @@ Test(apply, does_not_name_unwanted_fields) {
   detm_wrapper_free(wrapper);
 }
 
-Test(apply, takes_no_page_that_fits_less_than_asked_for) {
+Test(apply, refuses_pages_with_a_fit_below_the_given_one) {
   static const char *const sample = "<ul class=list><li><h3>Amber</h3><p>12</p><li><h3>Bowl</h3><p>7</p></ul>";
   detm_page *page = page_of("<ul class=list><li><h3>Dish</h3><li><h3>Ewer</h3></ul>"); /* its fit is 0.6 */
   detm_wrapper *wrapper = wrapper_from(&sample, 1);
@@ -399,7 +399,7 @@ static void *apply_again_and_again(void *data) {
   return NULL;
 }
 
-Test(apply, by_threads_with_one_wrapper_gives_the_same_bytes) {
+Test(apply, by_several_threads_gives_the_same_bytes) {
   detm_wrapper *wrapper = wrapper_from(&shop, 1);
   pthread_t threads[THREADS];
   job jobs[THREADS];

@@ -1,4 +1,4 @@
-/* wrappers.c: wrappers made at random, compared, saved and validated. */
+/* wrappers.c: random wrappers, comparing, saving and validating them. */
 #include "wrappers.h"
 
 #include "wrapper/align.h"
@@ -55,7 +55,7 @@ static dt_part make_part(detm_wrapper *wrapper, const char *within, uint32_t *st
   return part;
 }
 
-/* All texts of the element are one value. */
+/* The element's texts are one value. */
 static void make_whole(detm_wrapper *wrapper, dt_wrapper_node *node, uint32_t *state) {
   dt_part part = make_part(wrapper, "", state);
   if (part.field == DT_NO_FIELD) return;
@@ -113,7 +113,7 @@ static void add_nodes(detm_wrapper *wrapper, uint32_t *state) {
   dt_wrapper_number(wrapper);
 }
 
-/* As dt_path_hash has it. */
+/* Like dt_path_hash. */
 static uint64_t hash_of(const char *const *path, size_t count) {
   uint64_t hash = 0;
   while (count-- > 0) hash = dt_hash_mix(hash, dt_tag_number(path[count], strlen(path[count])));
@@ -167,7 +167,7 @@ detm_wrapper *wrapper_deep(unsigned depth) {
   return wrapper;
 }
 
-/* Both NULL or equal. */
+/* Both NULL or both equal. */
 static bool same(const char *a, const char *b) { return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0; }
 
 static bool same_parts(const dt_wrapper_node *a, const dt_wrapper_node *b) {

@@ -6,14 +6,14 @@
 
 #include "xml_schema.h"
 
-/* A wrapper with something of everything, the same for the same seed.  To be freed by detm_wrapper_free. */
+/* Returns a random wrapper that uses each feature; the same for the same seed. Freed by detm_wrapper_free. */
 detm_wrapper *wrapper_random(unsigned seed);
-/* A chain of `depth` elements with a text in the innermost. */
+/* Returns a chain of `depth` elements with a text in the innermost. */
 detm_wrapper *wrapper_deep(unsigned depth);
-/* Whether everything that a wrapper file keeps is equal. */
+/* Compares everything that a wrapper file contains. */
 bool wrapper_equal(const detm_wrapper *a, const detm_wrapper *b);
 
-/* detm_wrapper_save into `out`, which ends with a NUL that is not counted; fails the test if that fails. */
+/* Saves a wrapper to `out`, with a final NUL that is not counted; fails the test if that fails. */
 void wrapper_save(const detm_wrapper *wrapper, dt_buffer *out);
 
 #endif

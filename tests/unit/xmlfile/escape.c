@@ -1,4 +1,4 @@
-/* Tests of src/xmlfile/escape.c: what is written is XML that reads back, whatever it was. */
+/* Tests of src/xmlfile/escape.c: any text becomes XML that is read back unchanged. */
 #include "xmlfile/escape.h"
 
 #include "leaks.h"

@@ -11,7 +11,7 @@ TestSuite(reader, .fini = find_leaks);
 enum { BOX, NOTE };
 enum { COUNT, KIND, NAME, SHARE, TEXT };
 
-/* What was read, in one line. */
+/* The elements that were read, in one line. */
 static dt_buffer seen;
 
 static void begin_box(dt_reader *r) {

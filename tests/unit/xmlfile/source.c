@@ -1,4 +1,4 @@
-/* Tests of src/xmlfile/source.c: what is a tag, and where it stands. */
+/* Tests of src/xmlfile/source.c: tags and their positions. */
 #include "xmlfile/source.h"
 
 #include "leaks.h"
@@ -42,7 +42,7 @@ Test(source, finds_the_words_after_a_tag) {
   expect_tag(&source, "<b>", 2, 23);
 }
 
-Test(source, ends_with_the_bytes_however_incomplete) {
+Test(source, ends_with_the_bytes_even_if_they_are_incomplete) {
   static const char *const texts[] = {"", "<", "words", "<?", "<?x", "<!--", "<!-- --", "<![CDATA[", "<![CDATA[x]]"};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
     dt_source source = start(texts[i]);

@@ -1,5 +1,5 @@
-/* Tests of src/content/corrections/page_signature.c, element_locator.c, corrections.c and make.c: by what pages are
- * known again, and what is done with those that were read wrongly. */
+/* Tests of src/content/corrections/page_signature.c, element_locator.c, corrections.c and make.c: recognising pages,
+ * and correcting those that were read wrongly. */
 #include "content/corrections/corrections.h"
 #include "content/reading.h"
 
@@ -82,7 +82,7 @@ Test(content_correction, similarity_is_between_0_and_1_for_any_pages) {
   }
 }
 
-/* ---- spots ---- */
+/* ---- paths of elements ---- */
 
 Test(content_correction, a_path_leads_back_to_its_element) {
   for (uint32_t round = 0; round < rounds(100); round++) {

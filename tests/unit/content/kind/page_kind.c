@@ -85,7 +85,7 @@ Test(content_kind, a_short_page_of_nothing_but_links_is_a_navigation_page) {
   cr_expect_eq(found.kind, DETM_PAGE_NAVIGATION, "%g %g %zu", found.list, found.link_density, found.links);
 }
 
-Test(content_kind, an_empty_page_is_no_list) {
+Test(content_kind, an_empty_page_is_not_a_list) {
   detm_classification found = classify("");
   cr_expect_eq(found.kind, DETM_PAGE_TOPIC);
   cr_expect_not(found.several);

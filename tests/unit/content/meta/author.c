@@ -1,4 +1,4 @@
-/* Tests of src/content/meta/author.c: who wrote a page, and what is left out round a name. */
+/* Tests of src/content/meta/author.c: the author of a page, and the words around a name that are left out. */
 #include "content/content.h"
 #include "content/reading.h"
 
@@ -23,7 +23,7 @@ static void expect_from_meta(const char *value, const char *expected) {
   expect_author(markup, expected);
 }
 
-Test(content_author, reads_data) {
+Test(content_author, reads_json_ld) {
   expect_author("<script type='application/ld+json'>{\"@type\": \"Article\", \"author\": {\"@type\": \"Person\", "
                 "\"name\": \"Ute Otte\"}}</script><p>a",
                 "Ute Otte");
@@ -46,7 +46,7 @@ static void expect_from_data(const char *value, const char *expected) {
   expect_author(markup, expected);
 }
 
-Test(content_author, takes_names_of_data_as_they_are) {
+Test(content_author, takes_names_in_json_ld_unchanged) {
   static const char *const names[] = {"文在寅",   "Von Miller", "Di Stefano",    "Por Silva",
                                       "Af Klint", "By Otte",    "Authors Guild", "Martin Luther King, Jr."};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) expect_from_data(names[i], names[i]);
@@ -125,7 +125,7 @@ Test(content_author, does_not_take_the_site_as_author) {
                 "-");
 }
 
-/* Expects that a page of so many parts names no author; how often the search for one ticks. */
+/* Expects that a page of this many parts names no author. Returns the ticks of the search. */
 static unsigned ticks_of(const char *part, size_t count) {
   dt_buffer markup = {0};
   for (size_t i = 0; i < count; i++) dt_buffer_text(&markup, part);

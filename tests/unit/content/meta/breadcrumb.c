@@ -1,4 +1,4 @@
-/* Tests of src/content/meta/breadcrumb.c and breadcrumb_rows.c: the way from the start page to this one. */
+/* Tests of src/content/meta/breadcrumb.c and breadcrumb_rows.c: the path from the start page to this one. */
 #include "content/reading.h"
 
 #include "leaks.h"
@@ -12,7 +12,7 @@ TestSuite(content_breadcrumb, .fini = find_leaks);
   "<h1>Otters</h1><p>The otters came back to the river in spring. They build their holts under old roots, and people " \
   "who walk there at dawn may see them play.</p>"
 
-/* Names with a slash between; "-" = none. */
+/* Names separated by a slash; "-" = none. */
 static void expect_crumbs(const char *markup, const char *expected) {
   reading_of *reading = read_content(markup);
   dt_name_list list = dt_find_breadcrumb(&reading->page);
@@ -28,7 +28,7 @@ static void expect_crumbs(const char *markup, const char *expected) {
   free_reading(reading);
 }
 
-Test(content_breadcrumb, is_read_from_data_in_order_of_positions) {
+Test(content_breadcrumb, is_read_from_json_ld_in_order_of_positions) {
   expect_crumbs("<script type='application/ld+json'>{\"@type\": \"BreadcrumbList\", \"itemListElement\": ["
                 "{\"@type\": \"ListItem\", \"position\": 2, \"name\": \"Animals\"},"
                 "{\"@type\": \"ListItem\", \"position\": 1, \"item\": {\"@id\": \"/\", \"name\": \"Home\"}},"
@@ -58,7 +58,7 @@ Test(content_breadcrumb, has_the_order_of_the_page_if_positions_are_not_numbers)
                 "Home/Animals/Otters");
 }
 
-Test(content_breadcrumb, has_no_nested_names) {
+Test(content_breadcrumb, leaves_out_nested_names) {
   char page[1000];
   snprintf(page, sizeof page,
            "<div itemtype=BreadcrumbList><p itemprop=name>%0400d<b itemprop=name>Home</b><b itemprop=name>Animals</b>"
@@ -114,7 +114,7 @@ Test(content_breadcrumb, leaves_out_captions_and_separators) {
       "Home/TV/Film/War - and Peace");
 }
 
-Test(content_breadcrumb, is_no_menu) {
+Test(content_breadcrumb, is_not_a_menu) {
   expect_crumbs("<nav><a href='/'>Home</a> <a href='/news'>News</a> <a href='/sport'>Sport</a> <a href='/mail'>Mail</a>"
                 "</nav>" STORY,
                 "-");
@@ -124,7 +124,7 @@ Test(content_breadcrumb, is_no_menu) {
   expect_crumbs("", "-");
 }
 
-/* Expects a breadcrumb of `count` parts in a page; how often the search for it ticks. */
+/* Expects a breadcrumb of `count` parts in a page. Returns the ticks of the search. */
 static unsigned ticks_of(const char *open, unsigned opened, const char *part, unsigned parts, size_t count) {
   dt_buffer page = {0};
   dt_buffer_text(&page, "<div itemtype=BreadcrumbList>");
@@ -152,7 +152,7 @@ Test(content_breadcrumb, takes_time_in_proportion_to_deep_pages, .timeout = 60) 
   expect_linear("<span class='a b' id=c>", 900, "<a href=x>foo</a> - bar<p></p>", rounds(100000), 0);
 }
 
-Test(content_breadcrumb, takes_hostile_pages) {
+Test(content_breadcrumb, survives_hostile_pages) {
   dt_buffer page = {0};
   for (unsigned i = 0; i < rounds(2000); i++)
     dt_buffer_text(&page,

@@ -1,4 +1,4 @@
-/* Tests of src/content/meta/date.c: when a page was published, by what it declares and by what it shows. */
+/* Tests of src/content/meta/date.c: the publication date of a page, declared or shown. */
 #include "content/meta/date.h"
 #include "content/reading.h"
 
@@ -39,7 +39,7 @@ Test(content_date, reads_what_the_page_declares) {
   expect_date("<meta property='og:url' content='https://example.org/2024/05/otters'>" ARTICLE BODY, "-");
 }
 
-Test(content_date, is_a_plausible_day_in_urls_too) {
+Test(content_date, must_be_a_plausible_day_in_urls_too) {
   expect_date("<link rel='canonical' href='https://example.org/2099/05/01/otters/'>" ARTICLE BODY, "-");
   expect_date("<link rel='canonical' href='https://example.org/2023/02/30/otters/'>" ARTICLE BODY, "-");
   expect_date("<link rel='canonical' href='https://example.org/1985/05/01/otters/'>" ARTICLE BODY, "-");
@@ -64,7 +64,7 @@ Test(content_date, reads_what_the_page_shows) {
   expect_date(ARTICLE BODY, "-");
 }
 
-Test(content_date, takes_the_published_date_not_another) {
+Test(content_date, prefers_the_publication_date_to_other_dates) {
   /* modified */
   expect_date("<meta property='article:modified_time' content='2024-08-01'>" ARTICLE "<div>1 May 2024</div>" BODY,
               "2024-05-01");
@@ -123,7 +123,7 @@ static void expect_none_from(const char *part, size_t count) {
   dt_buffer_free(&markup);
 }
 
-/* In the square of their size these would take minutes. */
+/* With quadratic cost these would take minutes. */
 Test(content_date, finds_no_date_on_hostile_pages, .timeout = 60) {
   size_t many = rounds(100000);
   expect_none_from("<p>1 May 2024", many);

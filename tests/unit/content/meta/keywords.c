@@ -1,4 +1,4 @@
-/* Tests of src/content/meta/keywords.c and terms.c: what a page is about, in a few words. */
+/* Tests of src/content/meta/keywords.c and terms.c: the topics of a page in a few words. */
 #include "content/reading.h"
 
 #include "leaks.h"
@@ -20,7 +20,7 @@ static void choose_all(const dt_content_page *page, bool *chosen) {
   for (uint32_t p = 0; p < page->piece_count; p++) chosen[p] = true;
 }
 
-/* All keywords, a semicolon behind each; free it. */
+/* All keywords, each followed by a semicolon; freed by the caller. */
 static char *keywords_of(const char *markup) {
   reading_of *reading = read_content(markup);
   dt_buffer out = {0};
@@ -42,7 +42,7 @@ static void expect_keywords(const char *markup, const char *expected) {
   free(found);
 }
 
-/* `word` may begin with "!": then it is none. */
+/* Expects that the word is a keyword, or is not if it begins with "!". */
 static void expect_among(const char *markup, const char *word) {
   char *found = keywords_of(markup), with[100];
   bool none = *word == '!';
@@ -81,7 +81,7 @@ Test(content_keywords, are_listed_once) {
       "Otters;rivers;");
 }
 
-Test(content_keywords, leave_out_those_of_the_site) {
+Test(content_keywords, leave_out_declared_ones_if_the_text_has_none_of_them) {
   expect_among("<meta name=keywords content='cheap flights, hotels, holidays'>" RIVER, "!hotels");
   expect_among("<meta name=keywords content='cheap flights, hotels, holidays'>" RIVER, "otters");
 }
@@ -107,7 +107,7 @@ Test(content_keywords, end_at_an_apostrophe) {
 
 Test(content_keywords, are_repeated_strings_in_scripts_without_spaces) {
   const char *page = "<title>水獺回家</title>"
-                     "<p>春天水獺来了。" /* ... */
+                     "<p>春天水獺来了。"
                      "人们爱水獺，"
                      "水獺吃鱼。</p>";
   expect_keywords(page, "水獺;");
@@ -115,7 +115,7 @@ Test(content_keywords, are_repeated_strings_in_scripts_without_spaces) {
 
 Test(content_keywords, are_empty_for_an_empty_page) { expect_keywords("<img src=a>", ""); }
 
-Test(content_keywords, take_hostile_pages) {
+Test(content_keywords, survive_hostile_pages) {
   dt_buffer page = {0};
   dt_buffer_text(&page, "<meta name=keywords content='");
   for (unsigned i = 0; i < rounds(20000); i++) dt_buffer_format(&page, "k%u,", i);

@@ -1,4 +1,4 @@
-/* Tests of src/content/meta/title.c and title_look.c: which words are the page's title. */
+/* Tests of src/content/meta/title.c and title_look.c: the title of a page. */
 #include "content/reading.h"
 
 #include "leaks.h"
@@ -60,7 +60,7 @@ Test(content_title, leaves_out_hidden_headings) {
                "Otters come home");
 }
 
-Test(content_title, has_no_name_of_the_site) {
+Test(content_title, leaves_out_the_name_of_the_site) {
   expect_title("<meta property='og:site_name' content='Bay'><title>Otters | Bay</title>" PROSE, "Otters");
   expect_title("<meta property='og:site_name' content='Bay'><title>Bay — Otters</title>" PROSE, "Otters");
   expect_title("<link rel=canonical href='https://www.riverbay.co.uk/a'><title>Otters of the | River Bay</title>" PROSE,
@@ -107,13 +107,13 @@ Test(content_title, is_bold_or_centred_or_coloured_before_the_text) {
                "Otters in the river");
 }
 
-Test(content_title, is_the_one_that_has_words_of_the_text) {
+Test(content_title, is_the_heading_whose_words_the_text_has) {
   expect_title("<div><font size=5>Neighbourhood Bulletin</font></div><div>May</div>"
                "<div><font size=5>Otters in the river</font></div><div>12 May</div>" PROSE,
                "Otters in the river");
 }
 
-Test(content_title, is_not_chosen_among_several_of_one_look) {
+Test(content_title, is_not_one_of_several_with_the_same_look) {
   expect_title("<div><b>Otters in the river</b></div><div>12 May</div><table><tr><td><b>Home</b><td><b>News</b>"
                "<td><b>Links</b><td><b>Mail</b></table>" PROSE,
                "Otters in the river");
@@ -124,12 +124,12 @@ Test(content_title, is_the_declared_one_if_the_text_has_its_words) {
                "Otters play in the river");
 }
 
-Test(content_title, is_the_first_text_as_a_last_resort) {
+Test(content_title, is_the_first_text_if_there_is_no_better_one) {
   expect_title("<div>Otters</div><div>12 May</div>", "Otters");
   expect_title("<img src=a.png>", "-");
 }
 
-Test(content_title, takes_hostile_pages) {
+Test(content_title, survives_hostile_pages) {
   dt_buffer page = {0};
   dt_buffer_text(&page, "<title>");
   for (unsigned i = 0; i < rounds(20000); i++) dt_buffer_text(&page, "a | ");

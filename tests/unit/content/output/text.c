@@ -1,4 +1,4 @@
-/* Chosen text as lines.  What stands in a text with a "~" in it is not chosen. */
+/* Tests of src/content/output/text.c: chosen text as lines. Texts that contain "~" are not chosen. */
 #include "content/reading.h"
 
 #include "leaks.h"

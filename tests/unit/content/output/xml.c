@@ -1,5 +1,5 @@
-/* Chosen text as XML: by hand, and random pages against the schema, libxml2 and the text.  What stands in a text with a
- * "~" in it is not chosen. */
+/* Tests of src/content/output/xml.c: chosen text as XML, against fixed results, and for random pages against the
+ * schema, libxml2 and the text. Texts that contain "~" are not chosen. */
 #include "content/reading.h"
 #include "leaks.h"
 #include "rounds.h"
@@ -190,7 +190,7 @@ static bool is_valid(xmlRelaxNGPtr schema, xmlDocPtr document) {
   return outcome == 0;
 }
 
-/* Without white space; what XML cannot hold as U+FFFD. */
+/* The text without white space, with U+FFFD for what XML cannot hold. */
 static void add_squeezed(dt_buffer *out, const char *text) {
   const char *end = text + strlen(text);
   while (text < end) {
@@ -240,7 +240,7 @@ Test(content_markup, is_well_formed_valid_and_has_the_words_of_the_text) {
   xmlRelaxNGFree(schema);
 }
 
-/* Nothing of the page may be written many times over. */
+/* No part of the page may be written many times. */
 static void expect_bounded(const char *before, const char *each, unsigned count) {
   dt_buffer page = {0}, xml = {0}, text = {0};
   dt_buffer_text(&page, before);
@@ -271,7 +271,7 @@ Test(content_markup, output_is_bounded_on_hostile_pages) {
   expect_bounded("<table><tr><td>a<td>b", "<td>", count);
 }
 
-Test(content_markup, addresses_have_a_limit) {
+Test(content_markup, length_of_addresses_is_limited) {
   dt_buffer page = {0}, xml = {0}, text = {0};
   dt_buffer_text(&page, "<base href='http://x.org/");
   for (int i = 0; i < 8000; i++) dt_buffer_byte(&page, 'x');

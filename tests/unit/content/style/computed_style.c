@@ -1,4 +1,5 @@
-/* Tests of src/content/style/computed_style.c: how texts look by tags, attributes, style sheets and inline styles. */
+/* Tests of src/content/style/computed_style.c: the look of texts by tags, attributes, style sheets and inline styles.
+ */
 #include "content/style/computed_style.h"
 
 #include "content/reading.h"
@@ -15,7 +16,7 @@ static dt_look *looks_of(reading_of *reading) {
   return dt_visual_looks(&reading->page);
 }
 
-/* Of the last text block: size, weight, colour, background, "c" if it is centred. */
+/* Expects the style of the last text block: size, weight, colour, background, "c" if it is centred. */
 static void expect_look(const char *markup, const char *expected) {
   reading_of *reading = read_content(markup);
   cr_assert_neq(reading->page.block_count, 0);
@@ -27,15 +28,15 @@ static void expect_look(const char *markup, const char *expected) {
   free_reading(reading);
 }
 
-Test(content_visual, a_plain_text_has_the_usual_look) { expect_look("<p>x", "16 400 000000 FFFFFF"); }
+Test(content_visual, a_plain_text_has_the_default_look) { expect_look("<p>x", "16 400 000000 FFFFFF"); }
 
-Test(content_visual, tags_have_looks) {
+Test(content_visual, tags_set_looks) {
   expect_look("<h1>x</h1>", "32 700 000000 FFFFFF");
   expect_look("<h4>x</h4>", "16 700 000000 FFFFFF");
   expect_look("<center><b><small>x</small></b></center>", "13.3 700 000000 FFFFFF c");
 }
 
-Test(content_visual, attributes_of_old_pages_say_how_texts_look) {
+Test(content_visual, attributes_of_old_pages_set_looks) {
   expect_look("<table bgcolor=#EEEEEE><tr><td align=center><font size=5 color=red>x</font></table>",
               "24 400 FF0000 EEEEEE c");
   expect_look("<p><font size=-1 color=00FF00>x</font>", "13 400 00FF00 FFFFFF");
@@ -50,7 +51,7 @@ Test(content_visual, styles_are_inherited) {
   expect_look("<div style='color:red'><p>x</div><p>y", "16 400 000000 FFFFFF");
 }
 
-Test(content_visual, inline_elements_between_blocks_count) {
+Test(content_visual, inline_elements_between_blocks_set_looks) {
   expect_look("<a style='color:red'><div>x</div></a>", "16 400 FF0000 FFFFFF");
 }
 
@@ -66,7 +67,7 @@ Test(content_visual, own_style_wins_over_sheets_these_over_attributes_and_tags) 
   expect_look("<style>.a{color:red}</style><style>.a{color:lime}</style><p class=a>x", "16 400 00FF00 FFFFFF");
 }
 
-Test(content_visual, sizes_stay_within_reason) {
+Test(content_visual, sizes_are_limited) {
   expect_look("<p style='font-size:1e9px'>x<p style='font-size:99999999px'>y", "400 400 000000 FFFFFF");
   dt_buffer markup = {0};
   for (int depth = 0; depth < 200; depth++) dt_buffer_text(&markup, "<div style='font-size:10%'>");
@@ -76,7 +77,7 @@ Test(content_visual, sizes_stay_within_reason) {
   dt_buffer_free(&markup);
 }
 
-Test(content_visual, running_text_as_deep_as_it_gets_is_taken) {
+Test(content_visual, text_at_the_maximum_depth_has_a_look) {
   dt_buffer markup = {0};
   for (unsigned depth = 0; depth < 900; depth++) dt_buffer_text(&markup, "<i>");
   for (unsigned block = 0; block < rounds(50000); block++) dt_buffer_text(&markup, "<p>x</p>");

@@ -1,4 +1,4 @@
-/* Tests of src/content/style/css.c: what style sheets and declarations say, however they are written. */
+/* Tests of src/content/style/css.c: style sheets and declarations, in all their spellings. */
 #include "content/style/css.h"
 #include "content/reading.h"
 
@@ -79,7 +79,7 @@ Test(content_sheet, later_declarations_win_and_broken_ones_are_skipped) {
   expect_declared("", "");
 }
 
-/* What a page's sheets say of its first element of a tag. */
+/* The declarations of a page's sheets for its first element of a tag. */
 static void expect_styled(const char *styles, const char *markup, const char *tag, const char *expected) {
   dt_scope scope;
   dt_arena arena;
@@ -114,7 +114,7 @@ Test(content_sheet, leaves_out_rules_that_do_not_match) {
   expect_styled("p{color:red}", "<div>x</div>", "div", "");
 }
 
-Test(content_sheet, the_more_special_rule_wins_then_the_later) {
+Test(content_sheet, the_more_specific_rule_wins_then_the_later) {
   expect_styled("#c{color:red} p.a{color:lime} .b{color:blue} p{color:black}", PAGE, "p", "in FF0000 ");
   expect_styled("p.a{color:lime} .b{color:blue} p{color:black}", PAGE, "p", "in 00FF00 ");
   expect_styled(".b{color:blue} .a{color:red} p{color:black}", PAGE, "p", "in FF0000 ");
@@ -132,7 +132,7 @@ Test(content_sheet, skips_unknown_syntax) {
   expect_styled("/", PAGE, "p", "");
 }
 
-Test(content_sheet, takes_many_rules_and_many_classes) {
+Test(content_sheet, reads_many_rules_and_many_classes) {
   const unsigned many = rounds(200000);
   dt_buffer styles = {0}, markup = {0};
   dt_buffer_text(&styles, ".k1 { color: red }");

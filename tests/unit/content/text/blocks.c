@@ -1,4 +1,4 @@
-/* Tests of src/content/text/blocks.c: the main text out of segments. */
+/* Tests of src/content/text/blocks.c: the main text from segments. */
 #include "content/reading.h"
 
 #include "leaks.h"
@@ -29,7 +29,7 @@ Test(content_blocks, a_small_text_beside_a_large_one_is_left_out) {
   expect_text("<div><p>" LONG "<p>" LONG "</div><div>" MENU "</div><div><p>" PROSE "</div>", LONG "|" LONG);
 }
 
-Test(content_blocks, takes_pages_without_prose) {
+Test(content_blocks, accepts_pages_without_prose) {
   expect_text("", "");
   expect_text("<div>" MENU "</div>", "");
   expect_text("<p>Hello", "");

@@ -1,4 +1,4 @@
-/* Tests of src/content/text/features.c, path_groups.c, record_runs.c and landmarks.c: what is known of a text block. */
+/* Tests of src/content/text/features.c, path_groups.c, record_runs.c and landmarks.c: the features of text blocks. */
 #include "content/text/features.h"
 #include "content/reading.h"
 #include "content/text/path_groups.h"
@@ -13,7 +13,7 @@ TestSuite(content_features, .fini = find_leaks);
 #define GOOD " this paragraph is long enough to be called good, and it ends as a sentence does, with a full stop. "
 #define GOOD7 GOOD GOOD GOOD GOOD GOOD GOOD GOOD
 
-/* Expects a feature of each block in turn; `expected` ends with -1. */
+/* Expects these values of a feature for the blocks in order; `expected` ends with -1. */
 static void expect_feature(int feature, const char *markup, const double *expected) {
   double x[DT_FEATURE_COUNT];
   reading_of *reading = read_content(markup);
@@ -31,7 +31,7 @@ static void expect_feature(int feature, const char *markup, const double *expect
 }
 #define EXPECT(feature, markup, ...) expect_feature(DT_X_##feature, markup, (const double[]){__VA_ARGS__, -1})
 
-Test(content_features, have_the_position_of_a_block) {
+Test(content_features, include_the_position_of_a_block) {
   EXPECT(heading, "<h1>a</h1><h2>b</h2><h6>c</h6><p>d", 0, 1, 1, 0);
   EXPECT(paragraph, "<p>a</p><div>b</div><dl><dd><div>c</div></dl>", 1, 0, 0);
   EXPECT(in_main, "<p>a<main><p>b</main><div role=main>c</div>", 0, 1, 1);
@@ -40,14 +40,14 @@ Test(content_features, have_the_position_of_a_block) {
   EXPECT(depth, "<div>a<div>b</div></div>", 2 / 25., 3 / 25.);
 }
 
-Test(content_features, the_first_article_and_later_ones) {
+Test(content_features, distinguish_the_first_article_from_later_ones) {
   EXPECT(in_first_article, "<article></article><p>a<article>b<article>c</article></article><article>d</article>", 0, 1,
          1, 0);
   EXPECT(in_later_article, "<article>a</article><article>b</article>", 0, 0);
   EXPECT(in_later_article, "<article>" GOOD7 "</article><article>b</article>c", 0, 1, 0);
 }
 
-Test(content_features, dates_in_short_texts) {
+Test(content_features, count_dates_in_short_texts) {
   EXPECT(dated,
          "<p>12.5.21<p>5/12/2021<p>at 9:45<p>in 1997<p>2021-05-12<p>5月"
          "12日",
@@ -56,13 +56,13 @@ Test(content_features, dates_in_short_texts) {
   EXPECT(dated, "<p>in 1997" GOOD GOOD, 0);
 }
 
-Test(content_features, similar_blocks_are_one_group) {
+Test(content_features, put_similar_blocks_into_one_group) {
   EXPECT(group_share, "<p>abc</p><p>de</p><p class=x>fghij</p>", .5, .5, .5);
   EXPECT(group_parents, "<div><p>a<p>b</div><div><p>c<p>d</div><h1>e</h1>", .5, .5, .5, .5, 1);
   EXPECT(group_after, "<div><h2>a</h2><p>" GOOD "<p>b</div><ul><li>c</ul>", 0, 0, 0, 1);
 }
 
-Test(content_features, the_mean_of_a_group_moves_its_blocks) {
+Test(content_features, are_smoothed_within_a_group) {
   reading_of *reading = read_content("<p>aaa</p><p>b</p><h1>c</h1>");
   double figures[] = {1, 5, 7};
   dt_features features;
@@ -72,7 +72,7 @@ Test(content_features, the_mean_of_a_group_moves_its_blocks) {
   free_reading(reading);
 }
 
-Test(content_features, the_column_is_where_most_prose_is) {
+Test(content_features, find_the_column_with_most_prose) {
   EXPECT(in_column, "<div><p>x</div><div><p>" GOOD "<p>" GOOD "<p>y</div><div><p>" GOOD "</div>", 0, 1, 1, 1, 0);
   EXPECT(parent_good, "<div><p>x</div><div><p>" GOOD "<p>" GOOD "<p>y</div><div><p>" GOOD "</div>", 0, 1, 1, 1, .5);
   EXPECT(parent_share, "<div><p>" GOOD "<p>" GOOD "<p>" GOOD "</div><div><p>" GOOD "</div>", .75, .75, .75, .25);
@@ -81,7 +81,7 @@ Test(content_features, the_column_is_where_most_prose_is) {
 }
 
 #define RECORD(n) "<li class=n" #n ">" #n "<p>text</p></li>"
-Test(content_features, records_are_like_siblings_of_several_blocks) {
+Test(content_features, find_records_like_siblings_of_several_blocks) {
   const char *records = "<ul>" RECORD(1) RECORD(2) RECORD(3) "</ul>";
   char page[4000];
   snprintf(page, sizeof page, "<p>%s</p>%s", GOOD7, records);
@@ -97,7 +97,7 @@ Test(content_features, records_are_like_siblings_of_several_blocks) {
   EXPECT(record_heading, "<ul><li><h1>a</h1>b<li>c<p>d<li>e<p>f</ul>", 1, 1, 1, 1, 1, 1);
 }
 
-Test(content_features, the_main_heading_is_like_the_title) {
+Test(content_features, find_the_main_heading_by_the_title) {
   EXPECT(before_heading, "<title>The dam breaks - Paper</title><h1>Paper</h1><p>a<h2>The dam breaks</h2><p>b", 1, 1, 0,
          0);
   EXPECT(before_heading, "<title>x</title><p>a<h1>Other</h1>", 1, 0);
@@ -105,7 +105,7 @@ Test(content_features, the_main_heading_is_like_the_title) {
   EXPECT(before_heading, "<meta property=og:title content='The dam, breaks!'><p>a<h3>The dam breaks</h3>", 1, 0);
 }
 
-Test(content_features, where_the_description_begins) {
+Test(content_features, find_the_start_of_the_description) {
   const char *head = "<meta name=description content='This paragraph is long enough to be called good by all'>";
   char page[2000];
   snprintf(page, sizeof page, "%s<ul><li>a</ul><div><p>%s</div>", head, GOOD);
@@ -113,7 +113,7 @@ Test(content_features, where_the_description_begins) {
   EXPECT(description_way, "<p>a", .5);
 }
 
-Test(content_features, the_article_body_of_json) {
+Test(content_features, find_the_article_body_of_json_ld) {
   char page[4000];
   snprintf(page, sizeof page,
            "<script type=application/ld+json>{\"@type\":\"NewsArticle\",\"articleBody\":\"First%s%s Last%s\"}</script>"

@@ -1,4 +1,5 @@
-/* Tests of src/content/text/segments.c: what belongs together by place, look and content, and of what kind it is. */
+/* Tests of src/content/text/segments.c: which text blocks belong together by place, look and content, and the kinds of
+ * segments. */
 #include "content/text/segments.h"
 
 #include "content/reading.h"
@@ -16,7 +17,7 @@ static dt_segments segments_of(reading_of *reading) {
   return dt_segment_page(&reading->page);
 }
 
-/* A letter a segment: O(ther), N(avigation), L(ist), T(opic), with how many text blocks it has. */
+/* One letter for each segment, O(ther), N(avigation), L(ist) or T(opic), with its number of text blocks. */
 static void expect_segments(const char *markup, const char *expected) {
   reading_of *reading = read_content(markup);
   dt_segments all = segments_of(reading);
@@ -47,12 +48,12 @@ Test(content_segment, neighbours_with_the_same_words_are_merged) {
   expect_segments("<div><div><ul>" LINK("One") LINK("Two") "</ul></div><div>" PROSE "</div></div>", "N2T1");
 }
 
-Test(content_segment, the_farther_the_less_they_are_merged) {
+Test(content_segment, distant_texts_with_the_same_words_stay_separate) {
   expect_segments("<div><div><div><div>" PROSE "</div></div></div><div><div><div>" PROSE "</div></div></div></div>",
                   "T1T1");
 }
 
-Test(content_segment, other_looks_keep_neighbours_apart) {
+Test(content_segment, texts_with_different_looks_stay_separate) {
   expect_segments(
       "<div><div>" PROSE "</div><div style='background:#333;color:white;font-size:24px'>" PROSE "</div></div>", "T1T1");
   expect_segments("<style>.dark{background:black;color:white;font-weight:bold}</style>"
@@ -60,8 +61,8 @@ Test(content_segment, other_looks_keep_neighbours_apart) {
                   "T1T1");
 }
 
-/* A heading goes with the text below it, a caption in small letters not with what is large below it. */
-Test(content_segment, a_smaller_upper_look_parts_more) {
+/* A heading belongs to the text below it; a caption in small letters does not belong to large text below it. */
+Test(content_segment, larger_text_below_smaller_text_is_separate) {
   expect_segments("<div><div style='font-size:22px'>" PROSE "</div><div>" PROSE "</div></div>", "T2");
   expect_segments("<div><div>" PROSE "</div><div style='font-size:30px'>" PROSE "</div></div>", "T1T1");
   expect_segments("<div><div style='font-size:30px'>" PROSE "</div><div>" PROSE "</div></div>", "T2");
@@ -73,7 +74,7 @@ Test(content_segment, a_very_different_look_divides_a_section) {
   expect_segments("<div><h1>Heading</h1><p>" PROSE "</div>", "T2");
 }
 
-/* ---- what holds for every page ---- */
+/* ---- properties of every page ---- */
 
 static void expect_partition(const dt_content_page *page, const dt_segments *all) {
   uint32_t at = 0;
@@ -109,7 +110,7 @@ Test(content_segment, segments_of_soup_hold_every_block_once) {
   }
 }
 
-Test(content_segment, many_deep_sections_are_taken) {
+Test(content_segment, splits_many_deep_sections) {
   dt_buffer markup = {0};
   for (unsigned depth = 0; depth < 900; depth++) dt_buffer_text(&markup, "<div>x");
   for (unsigned block = 0; block < rounds(50000); block++) dt_buffer_text(&markup, "<div>y</div>");

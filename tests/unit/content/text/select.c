@@ -1,5 +1,5 @@
-/* Tests of src/content/text/select.c: the main text of pages of many kinds.  In the pages a block that begins with "+"
- * is main text, one that begins with "-" is not; what has neither may be either. */
+/* Tests of src/content/text/select.c: the main text of pages of many kinds. In the pages, blocks that begin with "+"
+ * are main text and blocks that begin with "-" are not; other blocks may be either. */
 #include "content/text/select.h"
 #include "content/reading.h"
 
@@ -151,7 +151,7 @@ Test(content_choose, a_page_without_text_has_none) {
   expect_marked("<title>t</title><body><img src=x><script>x</script>");
 }
 
-Test(content_choose, what_a_page_says_twice_counts_once) {
+Test(content_choose, text_that_a_page_repeats_counts_once) {
   reading_of *reading =
       read_content("<title>t</title><div><p>In May" PROSE "<p>In May" PROSE "<p>Before," MORE "</div>");
   bool chosen[3] = {false};
@@ -161,7 +161,7 @@ Test(content_choose, what_a_page_says_twice_counts_once) {
   free_reading(reading);
 }
 
-/* Scores are what the test wants: the bias, and links. */
+/* Chooses with scores that depend only on the bias and on links. */
 static void choose_with(const char *markup, double bias, double links_after, bool *chosen) {
   double weights[DT_FEATURE_COUNT] = {0};
   reading_of *reading = read_content(markup);
@@ -175,7 +175,7 @@ Test(content_choose, the_threshold_is_lowered_if_nothing_reaches_it) {
   bool chosen[3] = {false};
   choose_with("<p>a<p>b<p>c", -10, 0, chosen);
   cr_expect(chosen[0] && chosen[1] && chosen[2]);
-  /* a: 0 (b has no link), b: -4 (c is a link), c: -4 (the end); the best less 3 is the bar */
+  /* a: 0 (b has no link), b: -4 (c is a link), c: -4 (the end); the threshold is the best score less 3 */
   memset(chosen, 0, sizeof chosen);
   choose_with("<h1>a</h1><h2>b</h2><p><a href=x>c</a></p>", 0, -4, chosen);
   cr_expect(chosen[0] && !chosen[1] && !chosen[2]);
@@ -191,10 +191,10 @@ Test(content_choose, outside_the_core_the_threshold_is_higher) {
 }
 
 /* The cost is linear in siblings, depth, classes and length. */
-Test(content_choose, takes_hostile_pages, .timeout = 60) {
+Test(content_choose, survives_hostile_pages, .timeout = 60) {
   unsigned many = rounds(100000);
   dt_buffer pages[4] = {{0}};
-  const size_t expected[4] = {2 * many, 2 * many - 1, 1962, 1}; /* pieces that are chosen */
+  const size_t expected[4] = {2 * many, 2 * many - 1, 1962, 1}; /* number of chosen pieces */
   for (unsigned i = 0; i < many; i++) {
     dt_buffer_text(&pages[0], "<div><p>a.<p>b.</div>");
     dt_buffer_format(&pages[1], "<div class='c%u x-%u'><p id=comment-%u>a<p>b</div>", i, i * 7, i);

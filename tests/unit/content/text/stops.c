@@ -45,15 +45,15 @@ Test(content_stops, stops_of_other_scripts_count) {
   expect_text("<ul><li>a<li>b</ul><div><p>一。二。</div>", "一。二。");
 }
 
-Test(content_stops, takes_pages_without_stops_and_without_texts) {
+Test(content_stops, accepts_pages_without_stops_and_without_texts) {
   expect_text("<p>One<p>Two", "One|Two");
   expect_text("", "");
   expect_text("<img src=a><br>", "");
 }
 
-/* ---- doc/method 4.3 and 4.4 word for word, each pair of paths by itself ---- */
+/* ---- doc/method 4.3 and 4.4 to the letter, each pair of paths on its own ---- */
 
-/* From the root to the text itself; a br stands for a text. */
+/* The path from the root to the text; a br counts as a text. */
 static unsigned path_of(const xmlNode *text, const char **names) {
   unsigned length = 1;
   for (const xmlNode *node = text->parent; node->type == XML_ELEMENT_NODE; node = node->parent) length++;
@@ -76,7 +76,7 @@ static unsigned ends_of(const dt_content_piece *piece) {
   return dt_sentence_ends(dt_text(dt_node_content(piece->node)));
 }
 
-/* Whether what was chosen is what this sample gives. */
+/* Returns whether this sample yields the chosen texts. */
 static bool is_choice_of(const reading_of *reading, uint32_t sample) {
   const dt_content_piece *pieces = reading->page.pieces;
   for (uint32_t p = 0; p < reading->page.piece_count; p++)

@@ -38,7 +38,7 @@ Test(content_weight, lists_of_links_are_removed) {
   expect_between("<div><p><a href=a>One</a></div><div><p><a href=b>Two</a></div>", "");
 }
 
-Test(content_weight, lists_of_texts_and_a_lone_link_stay) {
+Test(content_weight, lists_of_texts_and_a_single_link_stay) {
   expect_between("<ul><li>One thing<li>Two things</ul>", "One thing|Two things|");
   expect_between("<p><a href=a>Read the rest</a>", "Read the rest|");
 }
@@ -62,7 +62,7 @@ Test(content_weight, much_shorter_texts_than_the_longest_are_noise) {
   dt_buffer_free(&expected);
 }
 
-Test(content_weight, takes_pages_without_text) {
+Test(content_weight, accepts_pages_without_text) {
   expect_text("", "");
   expect_text("<ul><li><a href=a>One</a><li><a href=b>Two</a></ul>", "");
 }
@@ -78,7 +78,7 @@ static void expect_some(dt_buffer *markup, const char *why) {
   dt_buffer_free(markup);
 }
 
-Test(content_weight, takes_unfriendly_pages) {
+Test(content_weight, survives_hostile_pages) {
   dt_buffer equal = {0}, deep = {0};
   for (unsigned k = 0; k < rounds(100000); k++) dt_buffer_text(&equal, "<div><p><a href=a>x</a></div>");
   dt_buffer_text(&equal, "<p>" WORDS);

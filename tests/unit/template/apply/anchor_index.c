@@ -1,4 +1,5 @@
-/* Tests of src/template/apply/anchor_index.c: the same elements as the XPath of the anchor finds. */
+/* Tests of src/template/apply/anchor_index.c: the elements that the index finds are those that the XPath of the anchor
+ * finds. */
 #include "template/apply/anchor_index.h"
 
 #include "html/page.h"
@@ -64,7 +65,7 @@ Test(template_locate, finds_what_xpath_finds) {
   detm_page_free(page);
 }
 
-Test(template_locate, knows_pages_without_elements) {
+Test(template_locate, accepts_pages_without_elements) {
   detm_page *page = document_of("");
   dt_locator locator;
   unsigned long looked = 0;

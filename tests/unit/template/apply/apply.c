@@ -13,7 +13,7 @@ TestSuite(template_apply, .fini = find_leaks);
 
 #define FIELD(name, anchors) "<field name='" name "'><part>" anchors "</part></field>"
 
-Test(template_apply, reads_by_each_kind_of_anchor) {
+Test(template_apply, reads_with_each_kind_of_anchor) {
   static const char page[] =
       "<div id=main class='x y'><dl><dt>Price: </dt><dd>12</dd></dl><p itemprop='a name'>Bo</p><li>Size: <b>9</b></li>"
       "<h1>Title</h1></div><script "
@@ -36,7 +36,7 @@ Test(template_apply, reads_by_each_kind_of_anchor) {
   }
 }
 
-Test(template_apply, falls_back_anchor_by_anchor) {
+Test(template_apply, falls_back_from_anchor_to_anchor) {
   static const char text[] =
       PART "<anchor by='id' value='a' trust='0.9'/><anchor by='id' value='b' trust='0.9'/>"
            "<anchor by='id' value='c' trust='0.5'/><anchor by='tag' tag='p' trust='0.2'/>" PART_END;
@@ -88,7 +88,7 @@ static const char *more_by(const char *markup) {
   return given_by(LAYOUT "<field name='f'><part more='yes'><anchor by='id' value='x' path='/*[1]'/>" PART_END, markup);
 }
 
-Test(template_apply, takes_more_like_the_first) {
+Test(template_apply, repeats_the_first_anchor_for_more_values) {
   cr_expect_str_eq(more_by("<p id=x>by <a>A</a>, <a>B</a> and <a>C</a></p>"), "f=A (id 1) | f=B (id 1) | f=C (id 1)");
   cr_expect_str_eq(more_by("<p id=x><span>A</span><br><span>B</span></p>"), "f=A (id 1) | f=B (id 1)");
   cr_expect_str_eq(more_by("<p id=x><a>A</a>,<!-- c --> <a>B</a> <a>C</a></p>"), "f=A (id 1) | f=B (id 1)");
@@ -100,7 +100,7 @@ Test(template_apply, takes_more_like_the_first) {
   cr_expect_str_eq(more_by("<p id=x><a></a>, <a>B</a></p>"), "; missing f");
 }
 
-Test(template_apply, puts_parts_one_after_the_other) {
+Test(template_apply, joins_the_parts_of_a_field_in_order) {
   cr_expect_str_eq(given_by(LAYOUT
                             "<field name='f' list='yes'><part><anchor by='tag' tag='b'/></part><part><anchor by='tag' "
                             "tag='i'/></part><part all='yes'><anchor by='tag' tag='u'/>" PART_END,
@@ -202,7 +202,7 @@ Test(template_apply, reports_how_well_a_page_fits) {
   cr_expect_eq(regions, 0);
 }
 
-/* The value stands where it did, but nothing of the anchor is left. */
+/* The value has its place, but nothing of the anchor is left. */
 Test(template_apply, aligns_fields_that_no_anchor_finds) {
   static const char text[] = LAYOUT
       "<page><node tag='html'><node tag='body'><node tag='h1' class='t'/><node tag='div'><node tag='p' field='f'/>"
@@ -228,11 +228,11 @@ Test(template_apply, refuses_bad_arguments) {
   detm_template_free(template);
 }
 
-/* What takes the square of the page or worse ends at the page's time limit. */
+/* Work of quadratic cost or worse ends at the page's time limit. */
 Test(template_apply, bounds_the_work, .timeout = 60) {
   static const char *const paths[] = {"//*//*//*//*//*", "//*[count(//*) = 3]", "//*[count(preceding::*) = 9999]",
                                       "//*[not(following::x)][not(preceding::x)]",
-                                      /* few steps of XPath, but each with a long text */
+                                      /* few steps of XPath, but each reads a long text */
                                       "//*[normalize-space(..) = normalize-space(../..)]",
                                       "//*[string-length(concat(/, translate(/, &quot;x&quot;, &quot;y&quot;))) = 1]",
                                       "//*[. &lt; 1]"};
@@ -312,7 +312,7 @@ static detm_status end_page(void *data, detm_error *error) {
   return DETM_OK;
 }
 
-/* As where the user's interests have a pattern that takes long. */
+/* A slow sink, such as an interest with a slow pattern. */
 Test(template_apply, ends_when_pushing_takes_too_long) {
   dt_buffer markup = {0};
   for (int i = 0; i < 1000; i++) dt_buffer_format(&markup, "<b>%d</b>", i);
@@ -331,7 +331,7 @@ Test(template_apply, ends_when_pushing_takes_too_long) {
   clock_step(0);
   cr_expect_eq(status, DETM_LIMIT);
   cr_expect_str_eq(error.where, page->name);
-  cr_expect(pushed > 10000 && pushed < 10000 + 1000, "%zu: some values, and the page's end", pushed);
+  cr_expect(pushed > 10000 && pushed < 10000 + 1000, "%zu: some values and the end of the page", pushed);
   pushed = 0;
   cr_expect_eq(detm_result_emit(result, &sink, NULL), DETM_OK);
   cr_expect_eq(pushed, 10000 + 1000);

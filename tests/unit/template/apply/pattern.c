@@ -1,4 +1,4 @@
-/* Tests of src/template/apply/pattern.c: what is cut out, what is no pattern, patterns made to hurt. */
+/* Tests of src/template/apply/pattern.c: values that patterns cut out, invalid patterns, and hostile ones. */
 #include "template/apply/pattern.h"
 
 #include "allocation.h"
@@ -10,7 +10,7 @@
 
 TestSuite(template_pattern, .fini = find_leaks);
 
-/* The value, "-" if there is none, "?" if it was given up. */
+/* The value; "-" if the pattern does not match, "?" if matching was given up. */
 static const char *cut(const char *pattern, const char *text) {
   static char value[100];
   char fault[200];
@@ -34,7 +34,7 @@ Test(template_pattern, takes_group_1_or_the_match) {
   cr_expect_str_eq(cut("a", "b"), "-");
 }
 
-Test(template_pattern, knows_utf_8) {
+Test(template_pattern, reads_utf_8) {
   cr_expect_str_eq(cut("^.$", "é"), "é");
   cr_expect_str_eq(cut("\\w+", "été!"), "été");
   cr_expect_str_eq(cut("€ ?(.*)", "€ 5"), "5");
@@ -49,7 +49,7 @@ Test(template_pattern, reports_invalid_patterns) {
   }
 }
 
-/* Without limits these would take ages, or the C stack; the last ones but for what PCRE2 sees at a glance. */
+/* Without limits these would take very long or overflow the C stack; PCRE2 optimises the last ones. */
 Test(template_pattern, gives_up_on_exponential_patterns, .timeout = 20) {
   static const char *const patterns[] = {"^(a+)+$", "(a|aa)+$", "(.*)*\\d", "^(([a-z])+.)+[A-Z]([a-z])+$"};
   static const char *const others[] = {"(?:(?:a?)*)*b", "(a(?1)?b)", "(?:a|b|c|d|[a-z])*1"};
@@ -63,8 +63,8 @@ Test(template_pattern, gives_up_on_exponential_patterns, .timeout = 20) {
     cr_expect_str_eq(cut(patterns[i], text), "?", "%s", patterns[i]);
 }
 
-/* An item may run over the whole text each time, and each place may take as long as the one before. */
-Test(template_pattern, bounds_all_places_together, .timeout = 20) {
+/* An item may read the whole text each time, and each start may take as long as the one before. */
+Test(template_pattern, limits_the_work_of_all_starts_together, .timeout = 20) {
   enum { LENGTH = 16000 };
   static const char *const patterns[] = {"(?:(?=[^b]*+)a){0,400}(?!)", "(?:(?=[^b]{900}c|)a){0,900}(?!)",
                                          "[ab].*[ab].*(?=[^b]*+)(?!)", "(?:(?<=a)(?=a*+)a){0,400}(?!)"};
@@ -76,7 +76,7 @@ Test(template_pattern, bounds_all_places_together, .timeout = 20) {
   free(text);
 }
 
-/* What goes over a long text once or a few times is no such pattern. */
+/* Patterns that read a long text once or a few times are not given up. */
 Test(template_pattern, reads_long_texts) {
   enum { LENGTH = 16000 };
   static const char *const patterns[] = {"(b)$", ".*(b)", "[^b]*(b)", "(?<=a)(b)"};

@@ -1,4 +1,4 @@
-/* Tests of src/template/apply/sandbox.c: a stylesheet is whole, and does all, or there was no memory. */
+/* Tests of src/template/apply/sandbox.c: without memory, stylesheets and results are whole or an error is reported. */
 #include "template/apply/sandbox.h"
 
 #include "allocation.h"
@@ -14,7 +14,8 @@
 
 TestSuite(template_security, .fini = find_leaks);
 
-/* What libxslt loses unseen is not in it: rules for names, and paths that libxml2 streams ("a/b"). */
+/* Leaves out constructs whose failures libxslt does not report: rules for names, and paths that libxml2 streams
+ * ("a/b"). */
 static const char rules[] =
     "<xsl:stylesheet version='1.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform'>"
     "<xsl:template match='/'><all><xsl:for-each select='/a/b[1]'><xsl:call-template name='tell'>"
@@ -37,7 +38,7 @@ static bool is_result(xmlDocPtr made) {
   return same;
 }
 
-/* What the stylesheet makes; NULL if it was told that nothing is to be had. */
+/* Returns the output of the stylesheet, or NULL if a lack of memory was reported. */
 static xmlDocPtr transform(xsltStylesheetPtr style, xmlDocPtr document) {
   dt_transformation run;
   dt_xslt_fault fault = {0};
@@ -53,8 +54,7 @@ static xmlDocPtr transform(xsltStylesheetPtr style, xmlDocPtr document) {
   return made;
 }
 
-/* Parsed, with its document, while there is no memory, run with it: at the latest then it is
- * told that there was none. */
+/* Parses the stylesheet while memory lacks, then runs it with memory: the lack must be reported by then. */
 static bool parses(const void *document) {
   xsltStylesheetPtr style = dt_xslt_parse((xmlDocPtr)(uintptr_t)document);
   allocation_fail_from(0);
@@ -67,7 +67,7 @@ static bool parses(const void *document) {
   return right;
 }
 
-Test(template_security, a_stylesheet_is_whole_or_there_was_no_memory) {
+Test(template_security, a_stylesheet_is_whole_or_lack_of_memory_is_reported) {
   allocation_take_libxml();
   xmlDocPtr document = document_from(rules);
   cr_expect_eq(allocation_starve(parses, document), 0);
@@ -88,7 +88,7 @@ static bool runs(const void *data) {
   return right;
 }
 
-Test(template_security, a_result_is_whole_or_there_was_no_memory) {
+Test(template_security, a_result_is_whole_or_lack_of_memory_is_reported) {
   allocation_take_libxml();
   work w = {dt_xslt_parse(document_from(rules)), document_from(source)};
   cr_assert_not_null(w.style);
@@ -101,7 +101,7 @@ Test(template_security, a_result_is_whole_or_there_was_no_memory) {
   xmlFreeDoc(w.page);
 }
 
-/* The first stylesheet of a process starts libxslt; nothing goes to the standard error. */
+/* The first stylesheet of a process starts libxslt; nothing is written to the standard error. */
 static bool starts_in_silence(const void *document) {
   FILE *messages = tmpfile();
   if (messages == NULL) return allocation_fail_from(0), true;

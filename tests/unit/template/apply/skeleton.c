@@ -1,5 +1,5 @@
-/* Tests of src/template/apply/skeleton.c and skeleton_align.c: what is kept of a sample, and where it stands on a page.
- */
+/* Tests of src/template/apply/skeleton.c and skeleton_align.c: the nodes kept from a sample, and their places on other
+ * pages. */
 #include "template/apply/skeleton.h"
 #include "template/apply/skeleton_align.h"
 
@@ -67,7 +67,7 @@ static void expect_skeleton(const char *sample, const named *names, const char *
   dt_arena_free(&arena);
 }
 
-/* The value that the skeleton of `sample` finds on `page` for its first field; "" = none. */
+/* Expects the value that the skeleton of `sample` finds on `page` for its first field; "" = none. */
 static void expect_aligned(const char *sample, const named *names, const char *page, const char *expected) {
   dt_buffer out = {0};
   dt_arena_start(&arena, &scope);
@@ -103,7 +103,7 @@ Test(skeleton, keeps_the_paths_to_the_values) {
       "html{body{div#head'Home' div#main{h1.t+title dl.facts{dt'Price:' dd.p+price dt'Pages:' dd.n+pages}}}}");
 }
 
-Test(skeleton, keeps_no_values_of_attributes_and_texts) {
+Test(skeleton, leaves_out_values_in_attributes_and_texts) {
   expect_skeleton("<div id=p123456 class='a x99999 b'><b class=p>$12</b></div>", price,
                   "html{body{div.a b{b.p+price}}}");
   expect_skeleton("<p>This is not a caption but a sentence</p><b class=p>$12</b>", price, "html{body{b.p+price}}");
@@ -111,7 +111,7 @@ Test(skeleton, keeps_no_values_of_attributes_and_texts) {
   expect_skeleton("<b class=t>a</b><b class=p>$12</b>", book, "html{body{b.t+title b.p+price}}");
 }
 
-Test(skeleton, of_no_values_is_empty) {
+Test(skeleton, is_empty_without_values) {
   expect_skeleton("<p>a</p>", price, "");
   expect_skeleton("<p class=p> </p>", price, "");
 }
@@ -123,12 +123,12 @@ Test(skeleton, finds_a_value_whose_class_has_changed) {
   expect_aligned(sample_book, book, BOOK("u", "", "<dt>Weight:</dt><dd>1 kg</dd>" ROWS), "A book");
 }
 
-Test(skeleton, takes_no_ambiguous_place) {
+Test(skeleton, does_not_use_an_ambiguous_place) {
   expect_aligned(sample_book, book, BOOK("u", "<h1>Another</h1>", ROWS), "");
   expect_aligned(sample_book, book, BOOK("t", "<h1>Another</h1>", ROWS), "A book");
 }
 
-Test(skeleton, takes_no_value_of_other_surroundings) {
+Test(skeleton, does_not_find_a_value_in_other_surroundings) {
   expect_aligned(sample_book, book, "<div><h1>A shop</h1></div>", "");
   expect_aligned(sample_book, book, "<div id=main><h1>A shop</h1><p>x</p></div>", "");
   expect_aligned(sample_book, book, "", "");
@@ -136,7 +136,7 @@ Test(skeleton, takes_no_value_of_other_surroundings) {
 
 static const named price_first[] = {{"price", "p"}, {"title", "t"}, {"pages", "n"}, {NULL, NULL}};
 
-Test(skeleton, takes_a_labelled_value_by_its_label_alone) {
+Test(skeleton, finds_a_labelled_value_only_by_its_label) {
   expect_aligned(sample_book, price_first, BOOK("t", "", "<dt>Pages:</dt><dd>300</dd><dt>Price:</dt><dd>$12</dd>"),
                  "$12");
   expect_aligned(sample_book, price_first, BOOK("t", "", "<dt>Weight:</dt><dd>1 kg</dd><dt>Pages:</dt><dd>300</dd>"),
@@ -145,14 +145,14 @@ Test(skeleton, takes_a_labelled_value_by_its_label_alone) {
   expect_aligned(sample_book, price_first, BOOK("t", "", "<dt>Price:</dt><dd> </dd><dt>Pages:</dt><dd>300</dd>"), "");
 }
 
-Test(skeleton, takes_no_caption_as_a_value) {
+Test(skeleton, does_not_use_a_caption_as_a_value) {
   static const char sample[] = "<div id=a><ul class=b><li>Price:</li><li class=p>$12</li><li>Pages:</li><li "
                                "class=n>300</li></ul></div>";
   expect_aligned(sample, price, "<div id=a><ul class=b><li>Price:</li><li>Pages:</li><li>300</li></ul></div>", "");
   expect_aligned(sample, price_first, "<div id=a><ul class=b><li>Price:</li><li>Pages:</li></ul></div>", "");
 }
 
-Test(skeleton, gives_up_on_pages_that_take_too_long) {
+Test(skeleton, gives_up_on_pages_that_cost_too_much) {
   static const char tail[] = "</div></div></div></div></div></div></div>";
   dt_buffer sample = {0}, page = {0};
   dt_buffer_text(&sample, "<div><div><div><div><div><div><div>");
@@ -165,8 +165,8 @@ Test(skeleton, gives_up_on_pages_that_take_too_long) {
   dt_buffer_free(&page);
 }
 
-/* A clock that has run out: the alignment looks at it. */
-Test(skeleton, keeps_to_the_time) {
+/* With no time left, the alignment stops when it reads the clock. */
+Test(skeleton, ends_when_time_is_up) {
   dt_buffer markup = {0};
   for (int n = 0; n < 2000; n++) dt_buffer_text(&markup, "<b>x</b>");
   dt_buffer_byte(&markup, '\0');
@@ -175,7 +175,7 @@ Test(skeleton, keeps_to_the_time) {
   dt_scope_start(&scope, 1e-9);
   if (setjmp(scope.escape) == 0) {
     dt_skeleton_align(skeleton_of("<b class=p>$12</b>", price), &arena, page->document);
-    cr_expect(false, "the clock was not looked at");
+    cr_expect(false, "the clock was not read");
   } else {
     cr_expect_eq(scope.status, DETM_LIMIT);
   }
@@ -199,7 +199,7 @@ static size_t length_of_text(const char *piece, int count, const char *tail) {
   return length;
 }
 
-Test(skeleton, reads_no_more_of_a_text_than_a_caption_has) {
+Test(skeleton, reads_only_as_much_text_as_a_caption_may_have) {
   cr_expect_eq(length_of_text("a", DT_MAX_CAPTION_LENGTH, "</div>"), DT_MAX_CAPTION_LENGTH);
   cr_expect_gt(length_of_text("a", DT_MAX_CAPTION_LENGTH + 1, "</div>"), DT_MAX_CAPTION_LENGTH);
   cr_expect_eq(length_of_text("<i></i>", 1000, "a</div>"), 1);

@@ -1,5 +1,4 @@
-/* Tests of src/template/apply/step_eval.c: the same nodes as libxml2's own XPath gives, in no time that grows with the
- * square. */
+/* Tests of src/template/apply/step_eval.c: the same nodes as libxml2's own XPath, at less than quadratic cost. */
 #include "template/apply/step_eval.h"
 
 #include "allocation.h"
@@ -107,7 +106,7 @@ typedef struct search {
   int all;
 } search;
 
-/* Finds all nodes, or tells that there is no memory. */
+/* Finds all nodes, or reports a lack of memory. */
 static bool finds_all(const void *data) {
   const search *s = data;
   dt_silence silence;

@@ -1,5 +1,5 @@
-/* Tests of src/template/apply/stylesheet.c and templates/compile-template.xsl: both make the same XPath, the stylesheet
- * runs in plain libxslt and gives the same there, nothing is printed, nothing may be read. */
+/* Tests of src/template/apply/stylesheet.c and templates/compile-template.xsl: both make the same XPath, and the
+ * stylesheet gives the same results in plain libxslt, prints nothing and can read nothing. */
 #include "template/apply/stylesheet.h"
 
 #include "allocation.h"
@@ -27,7 +27,7 @@ static xmlNodePtr next_in(xmlNodePtr node) {
   return node != NULL ? node->next : NULL;
 }
 
-/* Whether some <with-param name="nodes"> has this select. */
+/* Returns whether a <with-param name="nodes"> has this select. */
 static bool has_select(xmlDocPtr stylesheet, const char *wanted) {
   bool found = false;
   for (xmlNodePtr node = xmlDocGetRootElement(stylesheet); node != NULL && !found; node = next_in(node)) {
@@ -47,7 +47,7 @@ static void expect_select(const dt_anchor *anchor, xmlDocPtr stylesheet, unsigne
   dt_buffer_free(&wanted);
 }
 
-/* Values come out of XML normalised, so newlines stand as references; xmlGetProp gives them back. */
+/* XML normalises attributes, so newlines are written as references; xmlGetProp returns newlines. */
 Test(template_stylesheet, has_the_xpath_of_dt_anchor_xpath) {
   for (unsigned seed = 1; seed <= rounds(100); seed++) {
     dt_buffer text = {0}, xsl = {0};
@@ -71,7 +71,7 @@ Test(template_stylesheet, has_the_xpath_of_dt_anchor_xpath) {
   }
 }
 
-/* Only literals, sequences and values: nothing that reads, writes or stops. */
+/* Only literals, sequences and values: no instruction that reads, writes or stops. */
 Test(template_stylesheet, holds_only_harmless_instructions) {
   static const char *const harmless[] = {"stylesheet",    "output",     "param",           "template",
                                          "call-template", "with-param", "variable",        "if",
@@ -95,7 +95,7 @@ Test(template_stylesheet, holds_only_harmless_instructions) {
   }
 }
 
-/* "name=value (by rank) | ..." of a results document, as record_of writes it. */
+/* "name=value (by rank) | ..." of a results document, like record_of. */
 static const char *line_of(xmlDocPtr results) {
   static char line[20000];
   dt_buffer out = {0};
@@ -115,7 +115,7 @@ static const char *line_of(xmlDocPtr results) {
   return line;
 }
 
-/* As xsltproc --html does it. */
+/* Runs a stylesheet like xsltproc --html. */
 static const char *plainly_applied(const detm_template *template, const char *markup) {
   dt_buffer xsl = {0};
   save_stylesheet(template, &xsl);
@@ -144,8 +144,8 @@ static const char *const pages[] = {
     "figure<figure>x</figure></h1></figure>",
 };
 
-/* Without patterns, types and JSON-LD, which plain libxslt knows nothing of; and without several parts of a field,
- * whose common values it tells twice (xsltproc, which knows EXSLT, does not: tests/cli/xsltproc.sh). */
+/* Without patterns, types and JSON-LD, which plain libxslt does not have, and with one part a field, since plain
+ * libxslt repeats values that several parts have (xsltproc, which has EXSLT, does not: tests/cli/xsltproc.sh). */
 Test(template_stylesheet, gives_the_same_in_xsltproc) {
   for (unsigned seed = 1; seed <= rounds(150); seed++) {
     dt_buffer text = {0};
@@ -177,7 +177,7 @@ Test(template_stylesheet, gives_the_same_in_xsltproc) {
 }
 
 /* As many quotes of both kinds as an anchor's value, path and pattern may have: XPath has no escapes for them. */
-Test(template_stylesheet, takes_any_number_of_quotes) {
+Test(template_stylesheet, accepts_any_number_of_quotes) {
   enum { VALUE = DT_MAX_VALUE_LENGTH, PATTERN = DT_MAX_PATTERN_LENGTH };
   dt_buffer text = {0};
   dt_buffer_text(&text, PART "<anchor by='tag' tag='p' pattern='");
@@ -203,7 +203,7 @@ static void count_message(void *data, const char *format, ...) {
   messages++;
 }
 
-Test(template_stylesheet, leaves_the_handlers_as_they_were) {
+Test(template_stylesheet, leaves_libxml2s_handlers_unchanged) {
   xsltSetGenericErrorFunc(&messages, count_message);
   xmlSetGenericErrorFunc(&messages, count_message);
   detm_template *template = template_of(PART "<anchor by='tag' tag='p' path='/a[b + c = 1]'/>" PART_END);
@@ -218,7 +218,7 @@ Test(template_stylesheet, leaves_the_handlers_as_they_were) {
   detm_template_free(template);
 }
 
-/* Paths that are XPath but mean nothing fail when they run. */
+/* Paths that are valid XPath but fail when they run. */
 Test(template_stylesheet, reports_a_path_that_fails) {
   detm_error error = DETM_ERROR_NONE;
   detm_template *template = template_of(PART "<anchor by='tag' tag='p' path=\"/a[count('x') = 1]\"/>" PART_END);

@@ -1,4 +1,4 @@
-/* Tests of src/template/apply/xpath_check.c: the XPath of anchors, and which paths may stand in a template. */
+/* Tests of src/template/apply/xpath_check.c: the XPath of anchors, and the paths that a template may have. */
 #include "template/apply/xpath_check.h"
 
 #include "leaks.h"
@@ -43,7 +43,7 @@ Test(template_xpath, has_a_form_for_each_kind) {
                    "(//li)[position() > 1 and position() <= last() - 0]");
 }
 
-/* XPath itself is the judge: the string comes out as it went in. */
+/* Checked by evaluating the XPath: the string is unchanged. */
 Test(template_xpath, quotes_any_value) {
   static const char *const values[] = {"",     "a",   "'",        "\"",          "It's",          "\"x\"",
                                        "'\"",  "\"'", "''\"\"''", "a'b\"c'd\"e", "') or ('1'='1", "concat('",
@@ -158,8 +158,7 @@ Test(template_xpath, refuses_all_else) {
   }
 }
 
-/* Bytes at random: what is allowed compiles or is told to be broken, and never has what is forbidden outside strings.
- */
+/* Expects this message, or none, for `again` repeated between `before` and `behind`. */
 static void expect_bound(const char *before, const char *again, unsigned times, const char *behind,
                          const char *message) {
   char fault[200] = "";
@@ -185,7 +184,7 @@ Test(template_xpath, bounds_what_a_predicate_costs) {
   expect_bound("/a[. = '", "x", 2000, "']", NULL);
 }
 
-Test(template_xpath, survives_any_words) {
+Test(template_xpath, accepts_only_safe_paths_among_random_words) {
   static const char *const words[] = {"/",   "//", "a", "[",   "]",          "(",  ")", "text", "document",
                                       "not", "::", "@", "*",   "'",          "\"", "1", " ",    "=",
                                       "|",   "..", ".", "and", "descendant", "$",  ":", "-",    ","};

@@ -1,4 +1,4 @@
-/* Tests of src/template/learn/anchor_path.c: steps from an element down to another; libxml2's XPath is the oracle. */
+/* Tests of src/template/learn/anchor_path.c: paths from an element down to another; libxml2's XPath is the oracle. */
 #include "template/learn/anchor_path.h"
 #include "html/dom_path.h"
 #include "leaks.h"
@@ -55,7 +55,7 @@ static void expect_only(const learning *t, const char *xpath, const xmlNode *nod
   cr_assert(xpath_finds(t, xpath, node), "%s", xpath);
 }
 
-/* The first way and the path from the root lead to the element alone, the others to it among others. */
+/* The first path and the path from the root find only the element; the others may find more. */
 static void check_element(learning *t, xmlNodePtr to) {
   dt_arena *arena = &t->l.arena;
   expect_only(t, dt_dom_path(arena, NULL, to, NULL), to);

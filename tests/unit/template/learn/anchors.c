@@ -1,4 +1,5 @@
-/* Tests of src/template/learn/anchors.c: names fit for finding an element again, and the heads made of them. */
+/* Tests of src/template/learn/anchors.c: names that identify an element on other pages, and the heads made from them.
+ */
 #include "template/learn/learning.h"
 
 #include "leaks.h"
@@ -54,14 +55,14 @@ Test(template_anchor, refuses_names_that_contain_values) {
   cr_expect_gt(fitness_beside("title", NULL), 0);
 }
 
-/* "by" is a class, though an author is called Abby; and "red" says nothing against "hundred". */
+/* "by" is a good class for an author called Abby, and "red" a good value for the class "hundred". */
 Test(template_anchor, ignores_short_values_in_names) {
   cr_expect_gt(fitness_beside("by", "Abby Lee"), 0);
   cr_expect_gt(fitness_beside("hundred", "red"), 0);
   cr_expect_gt(fitness_beside("info", "|-| $"), 0);
 }
 
-/* "class div.x" and the like, with the heads' XPath checked: each finds the element. */
+/* "class div.x" and so on; checks that the XPath of each head finds the element. */
 static const char *heads_of(const char *markup, const char *path, const char *wanted) {
   static char line[4000];
   learning t;
@@ -107,7 +108,7 @@ Test(template_anchor, finds_elements_by_id_class_and_attributes) {
   expect_heads("<p id=x-1234 class='a\"b post-1234'>x", "//p", "");
 }
 
-Test(template_anchor, finds_no_element_by_a_value) {
+Test(template_anchor, does_not_find_an_element_by_its_value) {
   cr_expect_str_eq(heads_of("<p id=good-book class='good-book title'>Good Book", "//p", "Good Book"),
                    "class p=title, class *=title");
 }

@@ -1,4 +1,4 @@
-/* Tests of src/template/learn/candidates_list.c: candidates that give all values of a list at once. */
+/* Tests of src/template/learn/candidates_list.c: candidates that find all values of a list at once. */
 #include "leaks.h"
 #include "rounds.h"
 #include "template/learn/learning.h"
@@ -15,7 +15,7 @@ static void start(learning *t, const char *markup, const char *values) {
   dt_list_candidates(&t->l, 0, &wish, false);
 }
 
-/* The trust of the best candidate of a kind, made for `values`, that gives `expected`; 0 = there is none. */
+/* The trust of the best candidate of a kind made for `values` that finds `expected`; 0 = no such candidate. */
 static double trust_by(const char *markup, const char *values, dt_anchor_kind kind, const char *expected) {
   learning t;
   start(&t, markup, values);
@@ -29,19 +29,19 @@ static void expect_given(const char *markup, const char *values, const char *exp
   cr_expect_gt(trust_by(markup, values, DT_ANCHOR_KINDS, expected), 0, "%s of %.600s", expected, markup);
 }
 
-Test(template_list, gives_all_values) {
+Test(template_list, find_all_values) {
   expect_given("<ul class=tags><li>a<li>b<li>c</ul>", "a|b|c", "a|b|c");
   expect_given("<p class=by><a>A. Bee</a> and <a>C. Dee</a></p>", "A. Bee|C. Dee", "A. Bee|C. Dee");
   expect_given("<table><tr><td>a<td>1<tr><td>b<td>2</table>", "a|b", "a|b");
 }
 
-Test(template_list, gives_siblings_of_the_values_too) {
+Test(template_list, find_siblings_of_the_values_too) {
   expect_given("<ul class=tags><li>a<li>b<li>c<li>d</ul>", "a|b", "a|b|c|d");
   expect_given("<ul class=tags><li>a<li>b<li>c<li>d</ul>", "b|d", "a|b|c|d");
   expect_given("<ul class=tags><li>a<li>b<li>c<li>d</ul>", "a", "a|b|c|d");
 }
 
-Test(template_list, finds_them_by_each_kind_of_anchor) {
+Test(template_list, exist_for_each_kind_of_anchor) {
   static const struct {
     const char *markup;
     dt_anchor_kind kind;
@@ -63,44 +63,44 @@ Test(template_list, finds_them_by_each_kind_of_anchor) {
                  dt_anchor_kind_names[cases[i].kind], cases[i].markup);
 }
 
-/* What follows a heading among the items' own siblings, up to the next heading. */
-Test(template_list, finds_items_under_a_heading_among_them) {
+/* Items after a heading among their siblings, up to the next heading. */
+Test(template_list, find_items_under_a_heading_among_them) {
   static const char page[] = "<div><h2>Method</h2><p>a</p><p>b</p><p>c</p><h2>Notes</h2><p>d</p><p>e</p></div>";
   cr_expect_gt(trust_by(page, "a|b|c", DT_ANCHOR_CAPTION, "a|b|c"), 0);
   cr_expect_gt(trust_by(page, "d|e", DT_ANCHOR_CAPTION, "d|e"), 0);
 }
 
-Test(template_list, finds_a_class_of_wrappers) {
+Test(template_list, find_a_class_of_wrappers) {
   static const char page[] = "<div><div class=row><b>x</b><i>a</i></div><div class=row><b>y</b><i>b</i></div>"
                              "<div><b>z</b><i>c</i></div></div>";
   cr_expect_gt(trust_by(page, "a|b", DT_ANCHOR_CLASS, "a|b"), 0);
 }
 
-Test(template_list, finds_texts_between_breaks) {
+Test(template_list, find_texts_between_breaks) {
   expect_given("<p class=steps>a<br>b<br>c</p>", "a|b|c", "a|b|c");
   expect_given("<p><b>Steps:</b><br>a<br>b<br>c</p>", "a|b|c", "a|b|c");
 }
 
-Test(template_list, finds_attributes) {
+Test(template_list, find_attributes) {
   expect_given("<meta property='book:tag' content=a><meta property='book:tag' content=b><meta property=x content=c>",
                "a|b", "a|b");
   expect_given("<p class=pics><img src=/a.png><img src=/b.png></p>", "/a.png|/b.png", "/a.png|/b.png");
 }
 
-Test(template_list, finds_lists_of_data) {
+Test(template_list, find_lists_in_json_ld) {
   static const char page[] =
       "<p>x</p><script type='application/ld+json'>{\"@type\":\"Recipe\",\"step\":"
       "[{\"@type\":\"HowToStep\",\"text\":\"a\"},{\"@type\":\"HowToStep\",\"text\":\"b\"}],\"name\":\"N\"}</script>";
   cr_expect_gt(trust_by(page, "a|b", DT_ANCHOR_DATA, "a|b"), 0);
 }
 
-Test(template_list, cuts_numbers_off) {
+Test(template_list, cut_numbers_off) {
   expect_given("<div class=steps><p>1. mix<p>2. bake<p>3. eat</div>", "mix|bake|eat", "mix|bake|eat");
   expect_given("<div class=steps><p>Step 1: mix<p>Step 2: bake<p>eat</div>", "mix|bake|eat", "mix|bake|eat");
 }
 
-/* Values that stand elsewhere as well: the list is where all of them are. */
-Test(template_list, takes_the_place_that_most_values_have) {
+/* Values that are elsewhere as well: the list is the place that has all of them. */
+Test(template_list, find_the_place_that_has_most_values) {
   static const char page[] =
       "<p><a>a</a></p><p><a>x</a></p><ul class=tags><li>a<li>b<li>c</ul><p>Related: <i>c</i></p>";
   learning t;
@@ -111,7 +111,7 @@ Test(template_list, takes_the_place_that_most_values_have) {
   learning_free(&t);
 }
 
-Test(template_list, trusts_semantic_markup_most) {
+Test(template_list, trust_semantic_markup_most) {
   double meaning = trust_by("<ul><li itemprop=t>a<li itemprop=t>b</ul>", "a|b", DT_ANCHOR_ATTRIBUTE, "a|b"),
          class = trust_by("<ul><li class=t>a<li class=t>b</ul>", "a|b", DT_ANCHOR_CLASS, "a|b"),
          path = trust_by("<ul><li>a<li>b</ul>", "a|b", DT_ANCHOR_PATH, "a|b");
@@ -120,7 +120,7 @@ Test(template_list, trusts_semantic_markup_most) {
   cr_expect_gt(path, 0);
 }
 
-Test(template_list, has_nothing_for_missing_values) {
+Test(template_list, do_not_exist_for_missing_values) {
   learning t;
   start(&t, "<ul><li>a<li>b</ul>", "x|y");
   cr_expect_eq(t.l.candidate_count, 0);
@@ -128,7 +128,7 @@ Test(template_list, has_nothing_for_missing_values) {
   learning_free(&t);
 }
 
-Test(template_list, distinguishes_paragraphs_from_entries) {
+Test(template_list, distinguish_paragraphs_from_entries) {
   learning t;
   learning_of(&t, "", NULL);
   dt_buffer text = {0};
@@ -157,8 +157,8 @@ static void check_candidates(const learning *t) {
   }
 }
 
-/* Of any items in any tags around any others. */
-Test(template_list, gives_the_items_of_any_list) {
+/* Lists of any items in any tags between any other elements. */
+Test(template_list, find_the_items_of_any_list) {
   static const char *const frames[][3] = {{"<ul>", "<li>", "</ul>"},
                                           {"<div class=x>", "<p>", "</div>"},
                                           {"<p id=l>", "<a>", "</p>"},
@@ -198,15 +198,15 @@ static void add_entries(dt_buffer *out, const char *before, unsigned count, cons
                      'a' + (int)(i % 26), behind);
 }
 
-Test(template_list, gives_runs) {
+Test(template_list, find_runs) {
   expect_given("<div class=body>one <b>1</b><br><br>two<br><i>three</i></div>", "one 1|two|three", "one 1|two|three");
   expect_given("<div class=body>one <b>1</b><p>x</p>two <i>2</i></div>", "one 1|two 2", "one 1|two 2");
   expect_given("<div class=body><p>one<p>two <b>2</b><br>three <i>3</i></div>", "one|two 2|three 3",
                "one|two 2|three 3");
 }
 
-/* A list of 200 values among 20,000 siblings, all values of which stand there a hundred times. */
-Test(template_list, bounds_the_candidates) {
+/* A list of 200 values among 20,000 siblings, where each value occurs a hundred times. */
+Test(template_list, are_limited_in_number) {
   dt_buffer markup = {0}, values = {0};
   learning t;
   dt_buffer_text(&markup, "<ul class=all>");

@@ -1,4 +1,4 @@
-/* Tests of src/template/learn/candidates_single.c and candidates.c: anchors for one value, from every place of it. */
+/* Tests of src/template/learn/candidates_single.c and candidates.c: anchors for one value, from each of its places. */
 #include "leaks.h"
 #include "rounds.h"
 #include "template/learn/learning.h"
@@ -14,7 +14,7 @@ static void start(learning *t, const char *markup, const char *value) {
   dt_single_candidates(&t->l, 0, dt_text(value), NULL);
 }
 
-/* The trust of the best candidate of a kind that gives the value; 0 = there is none. */
+/* The trust of the best candidate of a kind that finds the value; 0 = no such candidate. */
 static double trust_by(const char *markup, const char *value, dt_anchor_kind kind) {
   learning t;
   start(&t, markup, value);
@@ -26,7 +26,7 @@ static double trust_by(const char *markup, const char *value, dt_anchor_kind kin
 
 static double best_trust(const char *markup, const char *value) { return trust_by(markup, value, DT_ANCHOR_KINDS); }
 
-Test(template_single, finds_a_value_by_each_kind_of_anchor) {
+Test(template_single, find_a_value_by_each_kind_of_anchor) {
   static const struct {
     const char *markup;
     dt_anchor_kind kind;
@@ -49,13 +49,13 @@ Test(template_single, finds_a_value_by_each_kind_of_anchor) {
                  cases[i].markup);
 }
 
-Test(template_single, finds_a_value_within_a_known_element) {
+Test(template_single, find_a_value_within_a_known_element) {
   cr_expect_gt(trust_by("<div id=box><p>a</p><p><b>12</b></p></div>", "12", DT_ANCHOR_ID), 0);
   cr_expect_gt(trust_by("<div class=box><i>a</i> 12 <i>b</i></div>", "12", DT_ANCHOR_CLASS), 0);
   cr_expect_gt(trust_by("<div class=box><img alt=12></div>", "12", DT_ANCHOR_CLASS), 0);
 }
 
-Test(template_single, cuts_parts) {
+Test(template_single, cut_parts) {
   learning t;
   start(&t, "<p class=price>Price: 12 USD</p>", "12");
   const dt_candidate *best = candidate_by(&t, false, DT_ANCHOR_CLASS, "12");
@@ -65,7 +65,7 @@ Test(template_single, cuts_parts) {
   learning_free(&t);
 }
 
-Test(template_single, trusts_markup_that_names_the_field) {
+Test(template_single, trust_markup_that_names_the_field) {
   double meaning = best_trust("<p itemprop=price>12</p>", "12"), class = best_trust("<p class=price>12</p>", "12"),
          numbered = best_trust("<p class=a1b2>12</p>", "12"), nothing = best_trust("<p>12</p>", "12");
   cr_expect_gt(meaning, class);
@@ -74,7 +74,7 @@ Test(template_single, trusts_markup_that_names_the_field) {
   cr_expect_gt(nothing, 0);
 }
 
-Test(template_single, trusts_whole_elements_most) {
+Test(template_single, trust_whole_elements_most) {
   double whole = best_trust("<p class=price>12</p>", "12");
   cr_expect_gt(whole, best_trust("<p class=price>for 12</p>", "12"));
   cr_expect_gt(whole, best_trust("<p class=price><i>a</i> 12</p>", "12"));
@@ -82,14 +82,14 @@ Test(template_single, trusts_whole_elements_most) {
   cr_expect_gt(best_trust("<p class=price title=12>a</p>", "12"), best_trust("<a class=price href=12>a</a>", "12"));
 }
 
-Test(template_single, trusts_data_less_than_visible_text) {
+Test(template_single, trust_json_ld_less_than_visible_text) {
   double data =
       best_trust("<p>x</p><script type='application/ld+json'>{\"@type\":\"A\",\"p\":12,\"q\":3}</script>", "12");
   cr_expect_gt(data, 0);
   cr_expect_lt(data, best_trust("<p itemprop=p>12</p>", "12"));
 }
 
-Test(template_single, takes_no_value_as_a_name) {
+Test(template_single, do_not_use_a_value_as_a_name) {
   learning t;
   start(&t, "<p id=good-book class=good-book title=x>Good Book</p>", "Good Book");
   cr_expect_null(candidate_by(&t, false, DT_ANCHOR_ID, "Good Book"));
@@ -98,7 +98,7 @@ Test(template_single, takes_no_value_as_a_name) {
   learning_free(&t);
 }
 
-Test(template_single, keeps_to_the_given_place) {
+Test(template_single, keep_to_the_given_place) {
   learning t;
   learning_of(&t, "<p class=a>12</p><p class=b>12</p>", "12");
   dt_single_candidates(&t.l, 0, DT_TEXT("12"), "/html/body/p[2]");
@@ -108,14 +108,14 @@ Test(template_single, keeps_to_the_given_place) {
   learning_free(&t);
 }
 
-Test(template_single, has_nothing_for_a_missing_value) {
+Test(template_single, do_not_exist_for_a_missing_value) {
   learning t;
   start(&t, "<p>12</p>", "13");
   cr_expect_eq(t.l.candidate_count, 0);
   learning_free(&t);
 }
 
-Test(template_single, keeps_each_candidate_once) {
+Test(template_single, are_kept_once_each) {
   learning t;
   start(&t, "<p class=price>12</p>", "12");
   uint32_t count = t.l.candidate_count;
@@ -128,7 +128,7 @@ Test(template_single, keeps_each_candidate_once) {
   learning_free(&t);
 }
 
-Test(template_single, raises_the_trust_of_the_same_candidate) {
+Test(template_single, gain_trust_if_they_are_found_again) {
   learning t;
   learning_of(&t, "<p class=a>12</p>", NULL);
   dt_anchor anchor = {.kind = DT_ANCHOR_CLASS, .value = "a", .path = "", .trust = 0.4};
@@ -148,7 +148,7 @@ Test(template_single, raises_the_trust_of_the_same_candidate) {
   learning_free(&t);
 }
 
-/* The trusts stand within (0, 1], the expressions are XPath. */
+/* Expects trusts in (0, 1], and expressions that are XPath. */
 static void check_candidates(const learning *t) {
   for (uint32_t i = 0; i < t->l.candidate_count; i++) {
     const dt_candidate *c = t->l.candidates[i];
@@ -160,8 +160,8 @@ static void check_candidates(const learning *t) {
   }
 }
 
-/* Any text of any page is given by some candidate. */
-Test(template_single, finds_any_text_of_any_page) {
+/* Each text of any page is found by a candidate. */
+Test(template_single, find_any_text_of_any_page) {
   static const char *const parts[] = {
       "<div class=x>", "</div>", "<p id=y>", "</p>", "<dt>it's:<dd>",    "<b>", "</b>", "red",
       " blue: ",       "<br>",   "<li>",     "12",   "<i title='a\"b'>", "<h1>"};
@@ -187,7 +187,7 @@ Test(template_single, finds_any_text_of_any_page) {
   }
 }
 
-Test(template_single, finds_runs) {
+Test(template_single, find_runs) {
   learning t;
   start(&t, "<div class=price>a<br>now <b>12</b> only<br>b</div>", "now 12 only");
   const dt_candidate *best = candidate_by(&t, false, DT_ANCHOR_CLASS, "now 12 only");
@@ -197,7 +197,7 @@ Test(template_single, finds_runs) {
   learning_free(&t);
 }
 
-Test(template_single, bounds_the_candidates_of_a_value_that_is_everywhere) {
+Test(template_single, are_limited_for_a_value_that_is_everywhere) {
   dt_buffer markup = {0};
   learning t;
   for (unsigned i = 0; i < rounds(10000); i++)

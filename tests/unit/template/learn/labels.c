@@ -1,4 +1,4 @@
-/* Tests of src/template/learn/labels.c: texts before a value that may be its label, and the ways from them to it. */
+/* Tests of src/template/learn/labels.c: texts before a value that may be its label, and the paths from them to it. */
 #include "template/learn/labels.h"
 #include "leaks.h"
 #include "rounds.h"
@@ -14,7 +14,8 @@ static uint32_t first_text_of(const learning *t, xmlNodePtr target) {
   return target->type == XML_ELEMENT_NODE ? dt_sample_at(t->l.samples, target)->first : dt_sample_number(target);
 }
 
-/* Each label's XPath finds the label; each way but the last, which may be "the next of this tag", the target. */
+/* Checks that each label's XPath finds the label, and each path the target (except the last one, which may be "the next
+ * element with this tag"). */
 static void check_label(const learning *t, const dt_label *label, xmlNodePtr target) {
   const char *xpath = xpath_of(&label->head, "");
   cr_expect(xpath_finds(t, xpath, label->node), "%s", xpath);
@@ -29,7 +30,7 @@ static void check_label(const learning *t, const dt_label *label, xmlNodePtr tar
   }
 }
 
-/* "caption dt=Price:, text li=by": the nearest first. */
+/* The labels, nearest first, as "caption dt=Price:, text li=by". */
 static const char *labels_of(const char *markup, const char *path, const char *wanted) {
   static char line[2000];
   learning t;
@@ -78,13 +79,13 @@ Test(template_label, takes_the_nearest_first) {
   expect_labels("<dl><dt>Size:<dd>L<dt>Price:<dd>12</dl>", "//dd[2]", "12|L", "caption dt=Price:, caption dt=Size:");
 }
 
-Test(template_label, takes_no_value_as_a_label) {
+Test(template_label, does_not_use_a_value_as_a_label) {
   expect_labels("<p>Good Book</p><p>12</p>", "//p[2]", "12|Good Book", "");
   expect_labels("<p>The Good Book</p><p>12</p>", "//p[2]", "12|Good Book", "");
   expect_labels("<p>Book</p><p>12</p>", "//p[2]", "12|Good Book", "");
 }
 
-Test(template_label, takes_no_long_text_as_a_label) {
+Test(template_label, does_not_use_a_long_text_as_a_label) {
   expect_labels("<p>one two three four five six seven</p><p>12</p>", "//p[2]", "12", "");
   expect_labels("<p>abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz</p><p>12</p>", "//p[2]", "12", "");
 }
@@ -94,7 +95,7 @@ Test(template_label, skips_punctuation) {
   expect_labels("<p><b>Price</b><u>&middot;</u><i>12</i></p>", "//i", "12", "caption b=Price");
 }
 
-Test(template_label, knows_colons_of_two_kinds) {
+Test(template_label, accepts_colons_of_two_kinds) {
   double colon = trust_of("<div><span>Price:</span><span>12</span></div>", "//span[2]");
   cr_expect_gt(colon, trust_of("<div><span>Price</span><span>12</span></div>", "//span[2]"));
   cr_expect_eq(colon, trust_of("<div><span>价格：</span><span>12</span></div>", "//span[2]"));
@@ -135,8 +136,8 @@ Test(template_label, finds_labels_with_no_break_spaces) {
   expect_labels("<dl><dt><b>Price:</b>&nbsp;<dd>12</dl>", "//dd", "12", "caption b=Price:");
 }
 
-/* From wherever the label stands to wherever the value does (checked by labels_of). */
-Test(template_label, finds_ways_from_labels_elsewhere) {
+/* Between any places of label and value (checked by labels_of). */
+Test(template_label, finds_paths_from_labels_elsewhere) {
   expect_labels("<div><div><p><b>Price:</b></p></div><div><p><i>12</i></p></div></div>", "//i", "12",
                 "caption b=Price:");
   expect_labels("<div><div><p>a</p><p><b>Price:</b></p></div><i>8</i><i>12</i></div>", "//div/i[1]", "12|a",
@@ -146,7 +147,7 @@ Test(template_label, finds_ways_from_labels_elsewhere) {
   expect_labels("<ul><li><b>Price:</b><li>12</ul>", "//li[2]", "12", "caption b=Price:");
 }
 
-/* The text behind the label in one parent: not what stands before or behind other tags. */
+/* The text after the label in the same parent, not texts before it or after other tags. */
 Test(template_label, leads_to_the_text_after_it) {
   learning t;
   learning_of(&t, "<p>Shop <b>Price:</b> 12 <b>Size:</b> L <i>(new)</i> end</p>", "12|L");
@@ -162,8 +163,8 @@ Test(template_label, leads_to_the_text_after_it) {
   learning_free(&t);
 }
 
-/* Whatever the page: ways to all its texts and elements end there, labels with quotes too. */
-Test(template_label, finds_the_way_on_any_page) {
+/* On any page, the paths to all texts and elements end there, for labels with quotes too. */
+Test(template_label, finds_paths_on_any_page) {
   static const char *const parts[] = {"<div>", "</div>", "<p>",  "</p>", "<b>it's:</b>", "<b>",    "</b>",
                                       "a\"b",  "x: ",    "<br>", "<li>", "<i>y</i>",     "Label:", "&nbsp;"};
   unsigned seed = 17;

@@ -1,5 +1,5 @@
-/* Tests of src/template/learn/learn.c: templates from sample pages, what is told of each value, and the round trip: a
- * template gives of its sample what was chosen there. */
+/* Tests of src/template/learn/learn.c: templates from sample pages, the notices on their values, and the round trip: on
+ * its sample, a template finds the chosen values. */
 #include "template/learn/learning.h"
 
 #include "allocation.h"
@@ -23,26 +23,26 @@ static const char other_book[] =
     "<h1>Other</h1><p class=authors>by <a>E. Eff</a></p>"
     "<dl><dt>Format:</dt><dd>Paper</dd><dt>Pages:</dt><dd>90 pages</dd><dt>Price:</dt><dd>$7</dd></dl></body></html>";
 
-Test(template_learn, gives_the_chosen_values) {
+Test(template_learn, finds_the_chosen_values) {
   cr_expect_str_eq(learned_values(book, "title=Good Book|price=$12.50", NULL), "title=Good Book|price=$12.50");
   cr_expect_str_eq(learned_values(book, "author=A. Bee|author=C. Dee", NULL), "author=A. Bee|author=C. Dee");
   cr_expect_str_eq(learned_values(book, "pages=288", NULL), "pages=288");
 }
 
-Test(template_learn, gives_the_same_fields_of_other_pages) {
+Test(template_learn, finds_the_same_fields_on_other_pages) {
   cr_expect_str_eq(
       learned_values(book, "title=Good Book|author=A. Bee|author=C. Dee|price=$12.50|pages=288", other_book),
       "title=Other|author=E. Eff|price=$7|pages=90");
 }
 
-Test(template_learn, leaves_out_what_another_page_lacks) {
+Test(template_learn, leaves_out_fields_that_another_page_lacks) {
   cr_expect_str_eq(
       learned_values("<dl><dt>Price:<dd>$12<dt>Size:<dd>L</dl>", "price=$12|size=L", "<dl><dt>Size:<dd>M</dl>"),
       "size=M");
 }
 
-/* One value of a list does not stand in for another. */
-Test(template_learn, gives_no_value_of_a_list_twice) {
+/* A value of a list does not replace a missing one. */
+Test(template_learn, does_not_use_a_value_of_a_list_twice) {
   static const char page[] =
       "<h1>x</h1><p>City: <b class=city>21</b></p><div><p>y</p><span>Highway: <i class=highway>29</i></span></div>";
   cr_expect_str_eq(
@@ -50,8 +50,8 @@ Test(template_learn, gives_no_value_of_a_list_twice) {
       "f=29");
 }
 
-/* Two entries of a list, or parts of two entries, are examples of all. */
-Test(template_learn, takes_the_first_entries_of_a_list_as_examples) {
+/* Two entries of a list, or two parts of entries, are examples of all. */
+Test(template_learn, uses_the_first_entries_of_a_list_as_examples) {
   cr_expect_str_eq(learned_values("<h1>x</h1><ul><li>red<li>green<li>blue</ul>", "c=red|c=green", NULL),
                    "c=red|c=green|c=blue");
   cr_expect_str_eq(learned_values("<ul class=l><li><h3>One</h3>a<li><h3>Two</h3>b<li><h3>Three</h3>c</ul><h3>No</h3>",
@@ -60,17 +60,17 @@ Test(template_learn, takes_the_first_entries_of_a_list_as_examples) {
   cr_expect_str_eq(learned_values("<h1>x</h1><p>red<p>green<p>blue", "c=red|c=green", NULL), "c=red|c=green|c=blue");
 }
 
-Test(template_learn, goes_on_with_values_like_the_examples) {
+Test(template_learn, adds_values_like_the_examples) {
   static const char cells[] = "<table><tr><th>Height<td>red<tr><th>Width<td>blue<tr><th>Depth<td>green</table>";
-  cr_expect_str_eq(learned_values(cells, "c=red|c=blue", NULL), "c=red|c=blue", "values with labels are no list");
+  cr_expect_str_eq(learned_values(cells, "c=red|c=blue", NULL), "c=red|c=blue", "values with labels are not a list");
   static const char phones[] = "<div id=a><p>Mill Lane<p>(12) 34<p>(56) 78<p>Fax: none</div>";
-  cr_expect_str_eq(learned_values(phones, "n=(12) 34|n=(56) 78", NULL), "n=(12) 34|n=(56) 78", "words are no numbers");
+  cr_expect_str_eq(learned_values(phones, "n=(12) 34|n=(56) 78", NULL), "n=(12) 34|n=(56) 78", "words are not numbers");
   static const char chosen[] = "<h1>x</h1><ul><li>a<li>b<li>c<li>d<li>e<li>f</ul>";
-  cr_expect_str_eq(learned_values(chosen, "c=a|c=b|c=c|c=d", NULL), "c=a|c=b|c=c|c=d", "four of six were chosen");
+  cr_expect_str_eq(learned_values(chosen, "c=a|c=b|c=c|c=d", NULL), "c=a|c=b|c=c|c=d", "four of six are a selection");
   cr_expect_str_eq(learned_values(chosen, "c=b|c=e", NULL), "c=a|c=b|c=c|c=d|c=e|c=f", "any two are examples");
 }
 
-Test(template_learn, goes_on_in_other_pieces_of_a_list) {
+Test(template_learn, adds_values_in_other_pieces_of_a_list) {
   static const char columns[] = "<div id=m><ul><li>a<li>b<li>c</ul> <ul><li>d<li>e</ul></div><ul><li>f</ul>";
   cr_expect_str_eq(learned_values(columns, "c=a|c=b", NULL), "c=a|c=b|c=c|c=d|c=e", "two columns");
   static const char groups[] = "<div id=m><ul><li class=need>a<li class=need>b<li class=need>c</ul><h3>More</h3>"
@@ -82,7 +82,7 @@ Test(template_learn, goes_on_in_other_pieces_of_a_list) {
 }
 
 /* A heading of the second list is below the heading of both. */
-Test(template_learn, goes_on_in_the_next_group_of_a_list) {
+Test(template_learn, adds_values_of_the_next_group_of_a_list) {
   static const char below[] = "<div><h2>Needed</h2><h3>Dough</h3><ul><li>a<li>b<li>c</ul>"
                               "<h3>Filling</h3><ul><li>d<li>e</ul><h3>Top</h3><ul><li>f</ul></div>";
   cr_expect_str_eq(learned_values(below, "c=a|c=b", NULL), "c=a|c=b|c=c|c=d|c=e|c=f");
@@ -92,7 +92,7 @@ Test(template_learn, goes_on_in_the_next_group_of_a_list) {
   cr_expect_str_eq(learned_values(next, "c=a|c=b", NULL), "c=a|c=b|c=c", "a heading of the same level");
 }
 
-Test(template_learn, goes_on_with_the_other_parts_of_a_thing) {
+Test(template_learn, adds_the_other_parts_of_a_thing) {
   static const char address[] = "<h1>x</h1><p class=adr><b class=street>Mill Lane 3</b><br><b class=town>Harrow</b>, "
                                 "<a class=code>10406</a></p><p class=note><b class=street>y</b></p>";
   cr_expect_str_eq(learned_values(address, "a=Mill Lane 3|a=Harrow", NULL), "a=Mill Lane 3|a=Harrow|a=10406");
@@ -113,7 +113,7 @@ Test(template_learn, goes_on_with_the_other_parts_of_a_thing) {
   "The wheel of the old mill turns again after nine years without any water, and bread from its own flour is sold in " \
   "town."
 
-Test(template_learn, goes_on_with_a_text_after_its_summary) {
+Test(template_learn, adds_a_text_after_its_summary) {
   static const char page[] = "<h2 class=lead>" LEAD "</h2><div class=text><p>" FIRST "</p><p>" SECOND "</p><p>" THIRD
                              "</p></div><p>Log in to write a comment on this article.</p>";
   cr_expect_str_eq(learned_values(page, "t=" LEAD "|t=" FIRST, NULL), "t=" LEAD "|t=" FIRST "|t=" SECOND "|t=" THIRD);
@@ -124,7 +124,7 @@ Test(template_learn, goes_on_with_a_text_after_its_summary) {
                    "elements of one tag");
 }
 
-Test(template_learn, goes_on_with_short_sentences_headings_and_quotations_of_a_text) {
+Test(template_learn, adds_short_sentences_headings_and_quotations_of_a_text) {
   static const char page[] = "<div class=text><p>" FIRST "</p><p>" SECOND
                              "</p><p><b>Bread</b></p><p>They said:</p><p>" THIRD "</p><p>Nobody knows.</p></div>";
   cr_expect_str_eq(learned_values(page, "t=" FIRST "|t=" SECOND, NULL),
@@ -139,7 +139,7 @@ Test(template_learn, goes_on_with_short_sentences_headings_and_quotations_of_a_t
   cr_expect_str_eq(learned_values(plain, "t=" FIRST "|t=" SECOND, quoted), "t=" FIRST "|t=" SECOND "|t=" THIRD);
 }
 
-/* What is no sentence before and after the text of a sample is none of it on other pages either. */
+/* Lines before and after the text of a sample that are not sentences are left out on other pages too. */
 Test(template_learn, distinguishes_a_text_from_its_byline) {
   static const char page[] =
       "<div class=text><p>By Ann Bee</p><p>" FIRST "</p><p>" SECOND "</p><p>" THIRD "</p><p>bee@mill.example</p></div>";
@@ -147,7 +147,7 @@ Test(template_learn, distinguishes_a_text_from_its_byline) {
   cr_expect_str_eq(learned_values(page, "t=" FIRST "|t=" SECOND, other), "t=" SECOND "|t=" FIRST);
 }
 
-Test(template_learn, gives_the_parts_of_a_list_in_the_order_of_the_sample) {
+Test(template_learn, finds_the_parts_of_a_list_in_the_order_of_the_sample) {
   static const char page[] =
       "<h2 class=lead>" LEAD "</h2><div class=text><p>" FIRST "</p><p>" SECOND "</p><p>" THIRD "</p></div>";
   cr_expect_str_eq(learned_values(page, "t=" LEAD "|t=" FIRST "|t=" SECOND "|t=" THIRD, NULL),
@@ -161,7 +161,7 @@ Test(template_learn, leaves_headings_out_of_lists) {
   cr_expect_str_eq(learned_values(classes, "c=a|c=b", NULL), "c=a|c=b|c=c|c=d");
 }
 
-/* What is in doubt of the only choice of a page. */
+/* The doubt about the only choice of a page. */
 static detm_doubt doubt_of(const char *markup, const char *name, const char *value) {
   detm_page *page = document_of(markup);
   detm_choice choice = {.name = name, .value = value};
@@ -173,20 +173,20 @@ static detm_doubt doubt_of(const char *markup, const char *name, const char *val
   return doubt;
 }
 
-Test(template_learn, says_which_values_are_in_doubt) {
+Test(template_learn, reports_values_in_doubt) {
   static const char table[] = "<h1>Good Book</h1><h2>Good Book</h2><table><tr><th>Cups<td>5<tr><th>Pots<td>5</table>";
   cr_expect_eq(doubt_of(table, "n", "5"), DETM_DOUBT_SEVERAL);
   cr_expect_eq(doubt_of(table, "pots", "5"), DETM_DOUBT_NONE, "a label has the field's name");
-  cr_expect_eq(doubt_of(table, "n", "Good Book"), DETM_DOUBT_NONE, "a long text is the same thing everywhere");
+  cr_expect_eq(doubt_of(table, "n", "Good Book"), DETM_DOUBT_NONE, "equal long texts mean the same");
   cr_expect_eq(doubt_of("<p>x<select><option>7<option>8</select>", "n", "8"), DETM_DOUBT_CONTROL);
   cr_expect_eq(doubt_of("<p>In stock, 8 left<p>x", "n", "8"), DETM_DOUBT_PART);
   cr_expect_eq(doubt_of("<p>8 left<table><tr><td>Cups<td>8</table><select><option>8</select>", "n", "8"),
-               DETM_DOUBT_NONE, "one place has nothing but the value");
+               DETM_DOUBT_NONE, "one element has only the value");
   cr_expect_eq(doubt_of("<p>8 pages<p>x", "pages", "8"), DETM_DOUBT_NONE);
   cr_expect_eq(doubt_of("<p>Price: $24.50 with tax<p>x", "n", "$24.50"), DETM_DOUBT_NONE);
 }
 
-Test(template_learn, takes_values_as_people_see_them) {
+Test(template_learn, accepts_values_as_people_see_them) {
   cr_expect_str_eq(learned_values("<h1>Fish&nbsp;&amp;\n <i>Chips</i></h1>", "title=fish & chips", NULL),
                    "title=Fish & Chips");
   cr_expect_str_eq(learned_values("<h1>Fish &amp; Chips&hellip;</h1>", "title=  Fish &  Chips... ", NULL),
@@ -212,7 +212,7 @@ Test(template_learn, ends_when_the_time_of_its_pages_is_up) {
   detm_page_free(page);
 }
 
-/* ---- what is refused ---- */
+/* ---- refused arguments ---- */
 
 static detm_status refusal(const detm_sample *samples, size_t count) {
   detm_error error = DETM_ERROR_NONE;
@@ -231,7 +231,7 @@ Test(template_learn, refuses_bad_names) {
   detm_page_free(page);
 }
 
-Test(template_learn, takes_good_names) {
+Test(template_learn, accepts_good_names) {
   static const char *const names[] = {"a", "A-b_c.1", "_x", "préname", "價格"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     char text[100];
@@ -293,22 +293,22 @@ static const char tagged[] =
     "<ul class=nav><li>Home<li>Cart</ul><h1>Oak shelf</h1><ul class=f><li>Solid oak<li>Oiled</ul>"
     "<p>Tags: shelf, oak, home</p>";
 
-/* Of several texts that hold a list's values as parts, the one with the field's name. */
-Test(template_learn, takes_a_list_from_the_text_that_names_it) {
+/* Several texts hold the values as parts: the one with the field's name is used. */
+Test(template_learn, finds_a_list_in_the_text_that_names_it) {
   cr_expect_str_eq(learned_values(tagged, "tag=shelf|tag=oak|tag=home", NULL), "tag=shelf|tag=oak|tag=home");
   cr_expect_str_eq(learned_values("<h1>Oak shelf</h1><ul><li>solid oak</ul><p><b>Tags:</b> shelf, oak, solid</p>",
                                   "tag=shelf|tag=oak|tag=solid", NULL),
                    "tag=shelf|tag=oak|tag=solid");
 }
 
-/* Unless each of them is a text of its own elsewhere. */
-Test(template_learn, takes_a_list_of_own_texts_before_the_text_that_names_it) {
+/* If each value is a text of its own elsewhere, that list is used. */
+Test(template_learn, prefers_a_list_of_whole_texts_to_parts_of_a_text_that_names_it) {
   cr_expect_str_eq(learned_values("<p>Tags are oak, elm and others.<ul class=w><li>oak<li>elm</ul>", "tag=oak|tag=elm",
                                   "<p>Tags are ash, fir and others.<ul class=w><li>red<li>blue</ul>"),
                    "tag=red|tag=blue");
 }
 
-/* Values that are parts of different texts are no list. */
+/* Values that are parts of different texts are not a list. */
 Test(template_learn, doubts_a_list_from_parts_of_texts) {
   detm_template *t = template_from(tagged, "word=shelf|word=oak|word=home");
   for (size_t i = 0; i < 3; i++) {
@@ -321,7 +321,7 @@ Test(template_learn, doubts_a_list_from_parts_of_texts) {
   detm_template_free(t);
 }
 
-/* The path that is told can be given back as the choice's path. */
+/* The reported path can be given as the path of a choice. */
 Test(template_learn, reports_paths_that_find_the_value) {
   static const char *const pages[] = {"<div><p>x</p><p>12</p></div>", "<p><b>Price:</b> 12</p>",
                                       "<meta name=price content=12>", "<p>for 12 USD</p>", "<p>a<br>b<br>12<br>c</p>"};
@@ -354,7 +354,7 @@ Test(template_learn, reports_on_every_sample) {
   for (int i = 0; i < 2; i++) detm_page_free(pages[i]);
 }
 
-Test(template_learn, loses_only_values_that_are_not_found) {
+Test(template_learn, drops_only_values_that_are_not_found) {
   cr_expect_str_eq(learned_values(book, "title=Good Book|none=nowhere|author=A. Bee|author=nobody|price=$12.50", NULL),
                    "title=Good Book|author=A. Bee|price=$12.50");
 }
@@ -372,7 +372,7 @@ Test(template_learn, has_no_notices_after_load) {
   dt_buffer_free(&xml);
 }
 
-/* ---- what a template keeps ---- */
+/* ---- the contents of a template ---- */
 
 Test(template_learn, keeps_names_captions_and_types) {
   detm_page *page = document_of("<h1>A</h1><p>$12</p><i>288</i><ul><li>b<li>c</ul>");
@@ -416,7 +416,7 @@ Test(template_learn, keeps_names_captions_and_types) {
   detm_page_free(page);
 }
 
-Test(template_learn, owns_all_that_it_took) {
+Test(template_learn, owns_copies_of_its_choices) {
   char name[] = "title", value[] = "Good Book", caption[] = "The title", called[] = "book";
   detm_page *page = document_of(book);
   detm_choice choice = {.name = name, .value = value, .caption = caption};
@@ -435,8 +435,8 @@ Test(template_learn, owns_all_that_it_took) {
   detm_template_free(t);
 }
 
-/* A template that was just learned and one that was saved and loaded are the same. */
-Test(template_learn, saves_what_it_applies) {
+/* A template that was just learned equals the one that is loaded after saving. */
+Test(template_learn, is_the_same_after_saving_and_loading) {
   detm_template *t = template_from(book, "title=Good Book|author=A. Bee|author=C. Dee|price=$12.50|pages=288");
   dt_buffer xml = {0}, again = {0};
   cr_assert_eq(detm_template_save(t, dt_buffer_write, &xml, NULL), DETM_OK);
@@ -455,7 +455,7 @@ Test(template_learn, saves_what_it_applies) {
   dt_buffer_free(&again);
 }
 
-Test(template_learn, gives_the_same_template_each_time) {
+Test(template_learn, is_the_same_in_every_run) {
   dt_buffer first = {0}, second = {0};
   detm_template *t = template_from(book, "title=Good Book|author=A. Bee|author=C. Dee|price=$12.50");
   cr_assert_eq(detm_template_save(t, dt_buffer_write, &first, NULL), DETM_OK);
@@ -469,9 +469,9 @@ Test(template_learn, gives_the_same_template_each_time) {
   dt_buffer_free(&second);
 }
 
-/* ---- places ---- */
+/* ---- given places ---- */
 
-Test(template_learn, takes_the_given_place) {
+Test(template_learn, uses_the_given_place) {
   static const char page[] = "<div class=old><b>$12</b></div><div class=new><b>$12</b></div>";
   static const char other[] = "<div class=old><b>$20</b></div><div class=new><b>$15</b></div>";
   detm_page *sample = document_of(page);
@@ -521,7 +521,7 @@ Test(template_learn, makes_a_field_a_list_where_one_sample_has_several) {
   detm_template_free(t);
 }
 
-/* Pages that have nothing in common but the site. */
+/* Pages that have only the site in common. */
 Test(template_learn, makes_layouts_of_samples_of_different_kinds) {
   static const char *const pages[] = {
       "<h1 class=name>Good Book</h1><dl><dt>Price:<dd>$12<dt>Size:<dd>Small</dl>",
@@ -541,7 +541,7 @@ Test(template_learn, makes_layouts_of_samples_of_different_kinds) {
   detm_template_free(t);
 }
 
-Test(template_learn, takes_the_same_page_twice) {
+Test(template_learn, accepts_the_same_page_twice) {
   detm_page *page = document_of(book);
   const detm_page *const pages[] = {page, page};
   static const char *const choices[] = {"title=Good Book", "title=Good Book|price=$12.50"};
@@ -581,8 +581,8 @@ Test(template_learn, survives_each_allocation_that_fails) {
   for (int i = 0; i < 2; i++) detm_page_free(pages[i]);
 }
 
-/* A sample is as it was whatever happened: a later template of the same page is the same. */
-Test(template_learn, leaves_its_samples_as_they_were) {
+/* Samples stay unchanged after failures: a later template of the same page is the same. */
+Test(template_learn, leaves_its_samples_unchanged) {
   detm_page *page = document_of(book);
   const detm_page *const pages[] = {page};
   static const char *const choices[] = {"title=Good Book|price=$12.50"};
@@ -600,7 +600,7 @@ Test(template_learn, leaves_its_samples_as_they_were) {
   detm_page_free(page);
 }
 
-/* ---- pages made to hurt ---- */
+/* ---- hostile pages ---- */
 
 static void expect_ends(const dt_buffer *markup, const char *choices, const char *expected) {
   detm_template *t = template_from(markup->data, choices);
@@ -608,7 +608,7 @@ static void expect_ends(const dt_buffer *markup, const char *choices, const char
   detm_template_free(t);
 }
 
-Test(template_learn, gives_the_value_among_20000_siblings) {
+Test(template_learn, finds_the_value_among_20000_siblings) {
   dt_buffer markup = {0};
   for (int i = 0; i < 20000; i++) dt_buffer_format(&markup, "<p>text %d</p>", i);
   dt_buffer_byte(&markup, '\0');
@@ -651,7 +651,7 @@ Test(template_learn, ends_on_deep_pages) {
   dt_buffer_free(&markup);
 }
 
-/* Texts and attributes longer than any anchor may be, and values that are as long as a page. */
+/* Texts and attributes longer than any anchor may be, and values as long as a page. */
 Test(template_learn, ends_on_long_texts) {
   dt_buffer markup = {0}, choices = {0};
   dt_buffer_text(&markup, "<div class='");
@@ -677,7 +677,7 @@ Test(template_learn, ends_on_long_texts) {
 
 enum { MAX_ROWS = 24 };
 
-/* A page made up of blocks: the structure seed says which and with what labels, the value seed what stands in them. */
+/* A page made of blocks: the structure seed selects blocks and labels, the value seed their values. */
 typedef struct made_page {
   dt_buffer markup, expected; /* expected: "f0=..|f1=.." of the chosen fields */
   unsigned structure, values; /* states of the two generators */
@@ -689,7 +689,7 @@ static unsigned draw_below(unsigned *state, unsigned below) {
   return (*state >> 8) % below;
 }
 
-/* Different from all others of the page. */
+/* Different from all other values of the page. */
 static const char *make_value(made_page *m, char *out, size_t size) {
   static const char *const syllables[] = {"ba", "do", "fi", "gu", "ka", "lo", "mi", "nu", "pa", "ro", "si", "tu"};
   unsigned number = 1000 + 37 * m->value++ + draw_below(&m->values, 37), kind = draw_below(&m->structure, 5);
@@ -811,8 +811,8 @@ static void free_page(made_page *m) {
   dt_buffer_free(&m->expected);
 }
 
-/* Of whatever page, a template gives what was chosen there. */
-Test(template_learn, gives_the_chosen_values_of_random_samples) {
+/* On any page, a template finds the values that were chosen there. */
+Test(template_learn, finds_the_chosen_values_of_random_samples) {
   for (unsigned seed = 0; seed < rounds(400); seed++) {
     made_page m = make_page(seed, seed);
     const char *values = learned_values(m.markup.data, m.expected.data, NULL);
@@ -822,8 +822,8 @@ Test(template_learn, gives_the_chosen_values_of_random_samples) {
   }
 }
 
-/* And of another page of the same structure what stands there. */
-Test(template_learn, gives_the_values_of_other_random_pages) {
+/* On another page of the same structure, it finds the values of that page. */
+Test(template_learn, finds_the_values_of_other_random_pages) {
   for (unsigned seed = 0; seed < rounds(400); seed++) {
     made_page m = make_page(seed, seed), other = make_page(seed, seed + 1000);
     const char *values = learned_values(m.markup.data, m.expected.data, other.markup.data);
@@ -840,7 +840,7 @@ Test(template_learn, gives_the_values_of_other_random_pages) {
   "<script type='application/ld+json'>{\"@type\":\"A\",\"isPartOf\":{\"@type\":\"B:c\",\"a b\":\"red\",\"1\":\"12\","  \
   "\"x:y\":\"red\"}}</script>"
 
-/* Whatever there is on the page, what is learned can be saved, loaded and applied. */
+/* Templates learned from any page can be saved, loaded and applied. */
 Test(template_learn, makes_templates_that_load) {
   static const char *const parts[] = {"<fb:like>",
                                       "</fb:like>",
@@ -896,7 +896,7 @@ Test(template_learn, makes_templates_that_load) {
   cr_expect_gt(made, rounds(600) / 2);
 }
 
-Test(template_learn, gives_data) {
+Test(template_learn, finds_values_in_json_ld) {
   static const char page[] =
       "<h1>x</h1><script type='application/ld+json'>{\"@type\":\"Book\",\"name\":\"Good Book\","
       "\"author\":[{\"@type\":\"Person\",\"name\":\"A. Bee\"},{\"@type\":\"Person\",\"name\":\"C. Dee\"}],"
@@ -908,8 +908,8 @@ Test(template_learn, gives_data) {
                    "title=Other|author=E. Eff|series=None");
 }
 
-/* Only its place in a word is wrong, 50,000 times. */
-Test(template_learn, takes_no_value_within_a_word) {
+/* The text contains the value 50,000 times, each time within a word. */
+Test(template_learn, does_not_find_a_value_within_a_word) {
   dt_buffer markup = {0};
   dt_buffer_text(&markup, "<p>ab cd ");
   for (unsigned i = 0; i < rounds(50000); i++) dt_buffer_text(&markup, "xABx");

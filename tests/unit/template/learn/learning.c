@@ -106,7 +106,7 @@ xmlXPathObjectPtr nodes_at(const learning *t, const char *xpath) {
 
 static xmlXPathObjectPtr nodes_surely_at(const learning *t, const char *xpath) {
   xmlXPathObjectPtr found = nodes_at(t, xpath);
-  cr_assert_not_null(found, "no XPath: %s", xpath);
+  cr_assert_not_null(found, "invalid XPath: %s", xpath);
   cr_assert_eq(found->type, XPATH_NODESET, "%s", xpath);
   return found;
 }

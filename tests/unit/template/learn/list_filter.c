@@ -1,4 +1,4 @@
-/* Tests of src/template/learn/list_filter.c: predicates that leave out of a list what is none of its values. */
+/* Tests of src/template/learn/list_filter.c: predicates that leave items out of a list that are not its values. */
 #include "template/learn/learning.h"
 
 #include "leaks.h"
@@ -9,7 +9,7 @@
 
 TestSuite(template_filter, .fini = find_leaks);
 
-/* The filters of //TAG for the values. */
+/* Makes the filters of //TAG for the values. */
 static void start(learning *t, const char *markup, const char *tag, const char *values) {
   dt_anchor anchor = {.kind = DT_ANCHOR_TAG, .tag = tag, .path = "", .trust = 0.8};
   learning_of(t, markup, values);
@@ -19,7 +19,7 @@ static void start(learning *t, const char *markup, const char *tag, const char *
   dt_filtered_candidates(&t->l, 0, &wish, candidate);
 }
 
-/* The path of the best one that gives just the values; "-" if there is none. */
+/* The path of the best filter that gives exactly the values; "-" = none. */
 static const char *filter_of(const char *markup, const char *tag, const char *values) {
   static char path[1000];
   learning t;
@@ -45,20 +45,20 @@ static const char *filter_of(const char *markup, const char *tag, const char *va
 
 static bool holds(const char *text, const char *part) { return strstr(text, part) != NULL; }
 
-Test(template_filter, asks_for_the_digits_of_the_values) {
+Test(template_filter, compares_the_digits_of_the_values) {
   cr_expect(holds(filter_of("<p>(123) 456-7890<p>x<p>(111) 222-3333<p>12", "p", "(123) 456-7890|(111) 222-3333"),
                   "(000) 000-0000"));
   cr_expect(holds(filter_of("<p>12:30<p>x<p>9:15<p>y 1<p>8:20<p>z", "p", "12:30|9:15|8:20"), "00:00"));
 }
 
-/* Any two texts have two shapes. */
-Test(template_filter, asks_for_no_shapes_of_two_values) {
+/* Two values are too few to compare their shapes. */
+Test(template_filter, does_not_compare_the_shapes_of_two_values) {
   cr_expect_str_eq(filter_of("<ul><li>a1<li>b2<li>c3<li>d4</ul>", "li", "a1|b2"), " +0 -2");
   cr_expect_str_eq(filter_of("<ul><li>x<li>a<li>b<li>c</ul>", "li", "a|b"), " +1 -1");
 }
 
-/* Where only the values given may come, other pages have no more of them either. */
-Test(template_filter, asks_for_the_positions_where_no_other_value_may_come) {
+/* If the user's values are all values, positions are fixed: other pages have no more values either. */
+Test(template_filter, uses_positions_if_there_are_no_other_values) {
   learning t;
   learning_of(&t, "<ul><li>x<li>a<li>b<li>c<li>d</ul>", "a|b");
   dt_wish wish = wish_for(&t, "a|b");
@@ -74,8 +74,8 @@ Test(template_filter, asks_for_the_positions_where_no_other_value_may_come) {
   learning_free(&t);
 }
 
-/* Three shapes are no shape, and values with quotes cannot be asked for. */
-Test(template_filter, asks_for_no_digits_where_values_have_many_shapes) {
+/* Values of three shapes have no common shape, and shapes with quotes cannot be written. */
+Test(template_filter, does_not_compare_digits_if_values_have_many_shapes) {
   cr_expect_not(holds(filter_of("<p>a<p>1<p>22<p>333<p>b", "p", "1|22|333"), "000"));
   cr_expect_not(holds(filter_of("<p>a<p>1'2<p>2'3<p>b", "p", "1'2|2'3"), "0'0"));
   cr_expect_not(holds(filter_of("<p>a 1<p>b<p>c<p>d", "p", "b|c"), "translate"));
@@ -90,18 +90,18 @@ Test(template_filter, ignores_inline_tags) {
   cr_expect_not(holds(filter_of("<p>a<p><a>x</a> y<p>b<p>c", "p", "a|b|c"), "not(.//a)"));
 }
 
-Test(template_filter, leaves_out_classes) {
+Test(template_filter, leaves_out_items_with_other_classes) {
   cr_expect(holds(filter_of("<ul><li>a<li class='ad now'>x<li>b</ul>", "li", "a|b"), "not("));
   cr_expect(holds(filter_of("<ul><li class=t>a<li class='t ad'>x<li class=t>b</ul>", "li", "a|b"), "ad"));
   cr_expect_str_eq(filter_of("<ul><li>a<li class=x-1234>x<li>b<li class=y-5678>y</ul>", "li", "a|b"), "[not(@class)]");
 }
 
-Test(template_filter, leaves_out_the_first_and_the_last) {
+Test(template_filter, leaves_out_the_first_and_the_last_item) {
   cr_expect_str_eq(filter_of("<p>x<p>a<p>b<p>y<p>z", "p", "a|b"), " +1 -2");
   cr_expect_str_eq(filter_of("<p>a<p>b<p>y", "p", "a|b"), " +0 -1");
 }
 
-Test(template_filter, leaves_out_few_at_the_ends) {
+Test(template_filter, leaves_out_few_items_at_the_ends) {
   dt_buffer markup = {0};
   for (int i = 0; i < 20; i++) dt_buffer_format(&markup, "<p>x%c", 'a' + i);
   dt_buffer_text(&markup, "<p>a<p>b");
@@ -110,7 +110,7 @@ Test(template_filter, leaves_out_few_at_the_ends) {
   dt_buffer_free(&markup);
 }
 
-Test(template_filter, adds_nothing_to_a_correct_list) {
+Test(template_filter, does_not_change_a_correct_list) {
   learning t;
   start(&t, "<p>a<p>b", "p", "a|b");
   cr_expect_eq(t.l.candidate_count, 1);
@@ -120,7 +120,7 @@ Test(template_filter, adds_nothing_to_a_correct_list) {
   learning_free(&t);
 }
 
-Test(template_filter, costs_trust) {
+Test(template_filter, lowers_the_trust) {
   learning t;
   start(&t, "<ul><li>a<li><h4>T</h4>x<li>b</ul>", "li", "a|b");
   for (uint32_t i = 1; i < t.l.candidate_count; i++)
@@ -128,9 +128,9 @@ Test(template_filter, costs_trust) {
   learning_free(&t);
 }
 
-/* ---- what all values have in common ---- */
+/* ---- common properties of all values ---- */
 
-/* The predicate of the variant that asks for what the values of //TAG have in common; "-" if there is none. */
+/* The predicate for the common properties of the values of //TAG; "-" = none. */
 static const char *uniform(const char *markup, const char *tag, const char *values) {
   static char path[2000];
   dt_anchor anchor = {.kind = DT_ANCHOR_TAG, .tag = tag, .path = "", .trust = 0.8};
@@ -146,7 +146,7 @@ static const char *uniform(const char *markup, const char *tag, const char *valu
   return path;
 }
 
-/* What the uniform variant learned of one page gives of another, by libxml2. */
+/* The number of nodes of another page that the predicate learned from one page leaves, by libxml2. */
 static int uniform_elsewhere(const char *markup, const char *values, const char *other) {
   char xpath[2100];
   learning t;
@@ -157,7 +157,7 @@ static int uniform_elsewhere(const char *markup, const char *values, const char 
   return count;
 }
 
-Test(template_filter, asks_for_what_all_values_share) {
+Test(template_filter, requires_what_all_values_have_in_common) {
   static const char page[] = "<ul><li>a<li>b<li>c</ul>";
   cr_expect_eq(uniform_elsewhere(page, "a|b|c", "<ul><li>d<li>e</ul>"), 2);
   cr_expect_eq(uniform_elsewhere(page, "a|b|c", "<ul><li class=head>For the sauce<li>d</ul>"), 1);
@@ -168,7 +168,7 @@ Test(template_filter, asks_for_what_all_values_share) {
                1);
 }
 
-Test(template_filter, asks_for_nothing_that_a_value_lacks) {
+Test(template_filter, requires_nothing_that_a_value_lacks) {
   cr_expect_eq(uniform_elsewhere("<ul><li><b>a</b><li>b<li>c</ul>", "a|b|c", "<ul><li><b>d</b><li>e</ul>"), 2);
   cr_expect_eq(uniform_elsewhere("<ul><li>a:<li>b<li>c</ul>", "a:|b|c", "<ul><li>d:<li>e</ul>"), 2);
   cr_expect_eq(uniform_elsewhere("<ul><li class=x>a<li>b<li>c</ul>", "a|b|c", "<ul><li class=y>d<li>e</ul>"), 2);

@@ -1,5 +1,4 @@
-/* Tests of src/template/learn/sample.c: numbering a document, questions about its nodes; libxml2's XPath is the oracle.
- */
+/* Tests of src/template/learn/sample.c: numbers of nodes, and queries on them; libxml2's XPath is the oracle. */
 #include "clock.h"
 #include "html/dom_path.h"
 #include "leaks.h"
@@ -44,7 +43,7 @@ Test(template_sample, keeps_a_folded_stream_of_the_same_offsets) {
   learning_free(&t);
 }
 
-Test(template_sample, knows_the_length_of_an_element) {
+Test(template_sample, has_the_length_of_an_element) {
   learning t;
   learning_of(&t, page, NULL);
   cr_expect_eq(dt_sample_length(t.l.samples, node_at(&t, "//div")), 6);
@@ -66,8 +65,8 @@ Test(template_sample, finds_the_text_of_an_offset) {
   learning_free(&t);
 }
 
-/* Nothing of a script or style is seen; of JSON-LD the data are, and are known as such. */
-Test(template_sample, knows_data_and_no_code) {
+/* Scripts and styles are invisible; values of JSON-LD are visible, and marked as data. */
+Test(template_sample, includes_json_ld_and_no_code) {
   learning t;
   learning_of(&t,
               "<p>a</p><script>var b</script><style>c{}</style>"
@@ -81,7 +80,7 @@ Test(template_sample, knows_data_and_no_code) {
   learning_free(&t);
 }
 
-Test(template_sample, sees_attributes_that_show_something) {
+Test(template_sample, includes_attributes_that_show_something) {
   learning t;
   learning_of(&t, page, NULL);
   const dt_sample *s = t.l.samples;
@@ -138,8 +137,8 @@ Test(template_sample, finds_what_the_xpath_of_an_anchor_finds) {
   learning_free(&t);
 }
 
-/* Not only between paths: one step from each of many nodes takes long. */
-Test(template_sample, ends_within_a_path_when_the_time_is_up) {
+/* Also within a path: one step from each of many nodes takes long. */
+Test(template_sample, ends_within_a_path_when_time_is_up) {
   dt_buffer markup = {0};
   learning t;
   for (int i = 0; i < 2000; i++) dt_buffer_text(&markup, "<p>x</p>");
@@ -160,7 +159,7 @@ Test(template_sample, ends_within_a_path_when_the_time_is_up) {
   dt_buffer_free(&markup);
 }
 
-Test(template_sample, finds_nothing_by_wrong_xpath) {
+Test(template_sample, finds_nothing_by_invalid_xpath) {
   static const char *const paths[] = {"", "//", "//p[", "1+1", "'a'", "$x", "x:y", "(//li)[1]"};
   learning t;
   learning_of(&t, page, NULL);
@@ -184,7 +183,7 @@ Test(template_sample, bounds_the_nodes_of_an_answer) {
   dt_buffer_free(&markup);
 }
 
-Test(template_sample, keeps_thousands_of_answers) {
+Test(template_sample, caches_thousands_of_answers) {
   learning t;
   char path[40];
   learning_of(&t, page, NULL);
@@ -243,7 +242,7 @@ Test(template_sample, leaves_asides_out_of_values) {
   learning_free(&t);
 }
 
-Test(template_sample, puts_blanks_into_values_where_a_person_sees_gaps) {
+Test(template_sample, separates_words_in_values_where_a_person_sees_gaps) {
   learning t;
   learning_of(&t, "<div>12 Main St<br>Spring<b>field</b><p>IL</p>62<!-- c -->701 <span>a<i>b</i></span></div>", NULL);
   cr_expect_str_eq(dt_sample_value(t.l.samples, node_at(&t, "//div")).data, "12 Main St Springfield IL 62701 ab");
@@ -276,7 +275,7 @@ Test(template_sample, counts_positions_as_xpath_does) {
   learning_free(&t);
 }
 
-Test(template_sample, numbers_texts_that_are_compared_as_equal) {
+Test(template_sample, gives_equal_numbers_to_texts_that_compare_equal) {
   learning t;
   learning_of(&t, "<p>A b</p><p>aB</p><p>c</p><p>&nbsp;</p>", NULL);
   dt_words words = {0};
@@ -326,8 +325,8 @@ Test(template_sample, accepts_an_empty_page) {
   }
 }
 
-/* Apply and others use the nodes' private fields as well. */
-Test(template_sample, leaves_no_trace_in_the_document) {
+/* Apply and other functions use the private fields of nodes as well. */
+Test(template_sample, leaves_the_document_unchanged) {
   learning t;
   learning_of(&t, page, NULL);
   xmlNodePtr li = node_at(&t, "//li[2]"), text = node_at(&t, "//b/text()");

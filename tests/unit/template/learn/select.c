@@ -1,4 +1,4 @@
-/* Tests of src/template/learn/select.c and field.c: which candidates become a field's parts and anchors. */
+/* Tests of src/template/learn/select.c and field.c: the candidates that become a field's parts and anchors. */
 #include "template/learn/learning.h"
 
 #include "template/load.h"
@@ -11,7 +11,7 @@
 
 TestSuite(template_choose, .fini = find_leaks);
 
-/* A field learned from up to three pages; values NULL = the page does not have it. */
+/* A field learned from up to three pages; values NULL = the page does not have the field. */
 typedef struct learned_field {
   learning t;
   dt_template_field field;
@@ -35,7 +35,7 @@ static const dt_anchor *first_anchor(const learned_field *f) {
   return &f->field.parts[0].anchors[0];
 }
 
-/* Whether an anchor of the part is of the kind and has the value. */
+/* Returns whether the part has an anchor of this kind with this value. */
 static bool has_anchor(const learned_field *f, uint32_t part, dt_anchor_kind kind, const char *value) {
   for (uint32_t i = 0; i < f->field.parts[part].anchor_count; i++) {
     const dt_anchor *a = &f->field.parts[part].anchors[i];
@@ -44,7 +44,7 @@ static bool has_anchor(const learned_field *f, uint32_t part, dt_anchor_kind kin
   return false;
 }
 
-Test(template_choose, keeps_fall_backs_in_falling_trust) {
+Test(template_choose, orders_fall_backs_by_falling_trust) {
   learned_field f;
   learn_page(&f, "<div id=box><dl><dt>Price:<dd class=price itemprop=price>12</dl></div><meta name=cost content=12>",
              "12");
@@ -61,8 +61,8 @@ Test(template_choose, keeps_fall_backs_in_falling_trust) {
   learning_free(&f.t);
 }
 
-/* Each anchor gives the value by itself. */
-Test(template_choose, keeps_no_candidate_that_gives_another_value) {
+/* Each anchor finds the value by itself. */
+Test(template_choose, leaves_out_candidates_that_find_another_value) {
   static const char page[] =
       "<h1>A</h1><p class=x>B</p><p class=x>A</p><dl><dt>K<dd>A<dt>L<dd>B</dl><title>A - B</title>";
   learned_field f;
@@ -78,7 +78,7 @@ Test(template_choose, keeps_no_candidate_that_gives_another_value) {
   learning_free(&f.t);
 }
 
-Test(template_choose, trusts_candidates_of_one_place_more_than_of_many) {
+Test(template_choose, trusts_candidates_for_one_place_more_than_those_for_many) {
   static const char *const pages[] = {
       "<p class=x>12<p class=x>13<div class=y><b>12</b></div>",
       "<p class=x>12<p class=x>13<p class=x>14<p class=x>15<div class=y><b>12</b></div>"};
@@ -91,7 +91,7 @@ Test(template_choose, trusts_candidates_of_one_place_more_than_of_many) {
   }
 }
 
-Test(template_choose, finds_nothing_if_no_candidate_gives_the_value) {
+Test(template_choose, finds_nothing_if_no_candidate_finds_the_value) {
   learned_field f;
   learn_page(&f, "<p>12</p>", "13");
   cr_expect_not(f.found);
@@ -130,7 +130,7 @@ Test(template_choose, makes_parts_of_separate_lists) {
   learning_free(&f.t);
 }
 
-Test(template_choose, puts_a_single_value_beside_a_list) {
+Test(template_choose, adds_a_single_value_to_a_list_as_another_part) {
   static const char page[] =
       "<div class=teaser>first</div><div class=text><p>second</p><p>third</p><p>fourth</p></div><p>x</p>";
   learned_field f;
@@ -171,7 +171,7 @@ Test(template_choose, keeps_candidates_right_on_most_samples_as_fall_backs) {
   learning_free(&f.t);
 }
 
-Test(template_choose, prefers_candidates_that_give_nothing_for_an_absent_value) {
+Test(template_choose, prefers_candidates_that_find_nothing_for_a_missing_value) {
   static const char *const pages[] = {"<div class=facts><p>Pages: <b>12</b></p></div>",
                                       "<div class=facts><p>Weight: <b>3</b></p></div>"};
   static const char *const values[] = {"12", NULL};
@@ -206,7 +206,7 @@ Test(template_choose, prefers_candidates_for_both_samples_to_those_for_one) {
   learning_free(&f.t);
 }
 
-/* ---- what a field is ---- */
+/* ---- type and length ---- */
 
 static const char *type_of(const char *markup, const char *values) {
   learned_field f;
@@ -227,7 +227,7 @@ Test(template_choose, finds_the_type) {
   cr_expect_str_eq(type_of("<ul><li>12<li>many</ul>", "12|many"), "text");
 }
 
-/* A value many times as long as any sample's is a broken page. */
+/* A value many times longer than those of the samples means a broken page. */
 Test(template_choose, bounds_the_length_of_values) {
   char markup[1000], value[501];
   learned_field f;

@@ -11,7 +11,7 @@
 
 TestSuite(template_cut, .fini = find_leaks);
 
-/* What a pattern cuts out of a text; "-" if that is nothing. */
+/* The part that a pattern cuts out of a text; "-" if it does not match. */
 static const char *cut(const char *pattern, const char *text) {
   static char value[1000];
   char fault[200];
@@ -32,7 +32,7 @@ static bool equal_squeezed(const char *a, const char *b) {
   return left_length == right_length && memcmp(left, right, left_length) == 0;
 }
 
-/* What the cheapest pattern made of a text and its value cuts out of another text; "none" if there is no pattern. */
+/* The part of `other` that the cheapest pattern for a text and its value cuts out, "none" without a pattern. */
 static const char *cut_elsewhere(const char *text, const char *value, const char *other) {
   learning t;
   dt_cutting cuts[DT_MAX_CUTTINGS];
@@ -47,7 +47,7 @@ static const char *cut_elsewhere(const char *text, const char *value, const char
   return found;
 }
 
-/* Whether one of the patterns cuts `expected` out of the other text. */
+/* Returns whether one of the patterns cuts `expected` out of the other text. */
 static bool any_cuts(const char *text, const char *value, const char *other, const char *expected) {
   learning t;
   dt_cutting cuts[DT_MAX_CUTTINGS];
@@ -80,7 +80,7 @@ Test(template_cut, cuts_at_both_ends) {
   cr_expect_str_eq(cut_elsewhere("(12 votes)", "12", "(7 votes)"), "7");
 }
 
-Test(template_cut, gives_nothing_where_its_marks_are_missing) {
+Test(template_cut, cuts_nothing_where_its_marks_are_missing) {
   cr_expect_str_eq(cut_elsewhere("Price: 12", "12", "Cost: 7"), "-");
   cr_expect_str_eq(cut_elsewhere("12 pages", "12", "7 leaves"), "-");
 }
@@ -91,7 +91,7 @@ Test(template_cut, needs_the_value_in_the_text) {
   cr_expect_str_eq(cut_elsewhere("Price: 12", "", "Price: 12"), "none");
 }
 
-Test(template_cut, finds_the_value_in_other_case_and_spacing) {
+Test(template_cut, finds_the_value_despite_case_and_spacing) {
   cr_expect_str_eq(cut_elsewhere("by A.  Bee", "a. bee", "by Cy Dee"), "Cy Dee");
   cr_expect_str_eq(cut_elsewhere("by A.\xc2\xa0"
                                  "Bee (ed.)",
@@ -106,20 +106,20 @@ Test(template_cut, treats_all_white_space_as_equal) {
                    "7");
 }
 
-/* "12" is no part of "2012". */
+/* "12" in "2012" is not a word. */
 Test(template_cut, cuts_between_words) {
   cr_expect_str_eq(cut_elsewhere("Model 2012, size 12", "12", "Model 2013, size 14"), "14");
   cr_expect_str_eq(cut_elsewhere("scared: red fox", "red", "scared: brown fox"), "brown");
 }
 
-/* Beside all that stands around the value, the nearest mark will do. */
+/* One of the patterns uses only the nearest mark, not all text around the value. */
 Test(template_cut, cuts_at_the_nearest_mark_too) {
   cr_expect(any_cuts("Good Book (2001) | Shop of Ann", "Good Book", "Other (1999) | Shop of Ben", "Other"));
   cr_expect(any_cuts("Home > Books > Good Book", "Good Book", "Home > Toys > Doll", "Doll"));
 }
 
-/* What is long stands for nothing that other pages have. */
-Test(template_cut, makes_no_mark_of_long_texts) {
+/* Long texts around a value are different on other pages. */
+Test(template_cut, does_not_use_long_texts_as_marks) {
   learning t;
   dt_cutting cuts[DT_MAX_CUTTINGS];
   char text[400];
@@ -131,7 +131,7 @@ Test(template_cut, makes_no_mark_of_long_texts) {
   learning_free(&t);
 }
 
-/* The whole of what stands around the value finds it again, whatever signs there are. */
+/* The pattern made of the whole text around the value finds it again, with any punctuation. */
 Test(template_cut, cuts_the_value_back_out_of_its_text) {
   static const char *const signs[] = {"\\",  "^", "$", ".", "|", "[",  "]", "(", ")",      "?",    "*", "+",
                                       "{2}", "}", "#", "-", "/", "\"", "'", "€", "\\E\\Q", "(?i)", " ", "a"};
@@ -170,12 +170,12 @@ Test(template_cut, cuts_numbers_off) {
   cr_expect_str_eq(numbered("(1) Mix all [a]", "Mix all", "(2) Bake [a]"), "Bake");
 }
 
-Test(template_cut, takes_texts_without_numbers_as_they_are) {
+Test(template_cut, leaves_texts_without_numbers_unchanged) {
   cr_expect_str_eq(numbered("1. Mix all", "Mix all", "Bake at 180"), "Bake at 180");
   cr_expect_str_eq(numbered("Mix all (1)", "Mix all", "Bake"), "Bake");
 }
 
-/* So that values with the same around them are cut by one pattern. */
+/* One pattern, so that values with equal texts around them are cut together. */
 Test(template_cut, makes_one_pattern_of_all_numbers) {
   learning t;
   learning_of(&t, "", NULL);
@@ -186,7 +186,7 @@ Test(template_cut, makes_one_pattern_of_all_numbers) {
   learning_free(&t);
 }
 
-Test(template_cut, cuts_no_long_text_off) {
+Test(template_cut, does_not_cut_off_long_texts) {
   cr_expect_str_eq(numbered("What follows here is said to be the best of all known ways to do it: Mix", "Mix", "Mix"),
                    "none");
   cr_expect_str_eq(numbered("1. Mix all", "Bake", "Mix"), "none");

@@ -1,4 +1,4 @@
-/* Tests of src/template/learn/value_search.c: where a value stands on a page. */
+/* Tests of src/template/learn/value_search.c: the places of a value on a page. */
 #include "template/learn/learning.h"
 
 #include "leaks.h"
@@ -18,7 +18,7 @@ static void add_target(const dt_target *target, dt_buffer *out) {
   dt_buffer_text(out, target->partial ? "~ " : " ");
 }
 
-/* "1: dd h1/text~ meta@content": places, then targets; ~ where the value is a part. */
+/* "1: dd h1/text~ meta@content": the number of places, then the targets; ~ = the value is a part of it. */
 static const char *found_at(const char *markup, const char *value, const char *path) {
   static char line[2000];
   learning t;
@@ -48,7 +48,7 @@ Test(template_find, finds_whole_elements) {
   expect_found("<p>a</p>", " \xc2\xa0 ", "0:");
 }
 
-Test(template_find, takes_nested_elements_of_one_text_as_one_place) {
+Test(template_find, counts_nested_elements_with_one_text_as_one_place) {
   expect_found("<div><p><b><i>a</i></b></p></div><p>x</p>", "a", "1: i b p div");
   expect_found("<div><p><b>a</b></p></div><p>a</p>", "a", "2: b p div p");
 }
@@ -98,7 +98,7 @@ Test(template_find, finds_parts_between_words_only) {
   expect_found("<p>2012 to 12</p>", "12", "1: p~");
 }
 
-/* No blanks part the words there. */
+/* Words are not separated by blanks there. */
 Test(template_find, finds_parts_of_texts_without_blanks) { expect_found("<p>價格：好书</p>", "好书", "1: p~"); }
 
 Test(template_find, finds_attributes) {
@@ -110,12 +110,12 @@ Test(template_find, finds_attributes) {
   expect_found("<p class=red>x</p>", "red", "0:");
 }
 
-Test(template_find, finds_parts_of_meta_contents_alone) {
+Test(template_find, finds_parts_of_attributes_only_in_meta) {
   expect_found("<meta property='og:title' content='Good Book | Shop'>", "Good Book", "1: meta@content~");
   expect_found("<img alt='Good Book | Shop'>", "Good Book", "0:");
 }
 
-/* A text that has the value as it is given wins, be it a longer one. */
+/* A text with the value in the given case is preferred, even a longer one. */
 Test(template_find, prefers_a_text_with_the_case_of_the_value) {
   expect_found("<li>Home</li><p>oak, home</p>", "home", "1: p~");
   expect_found("<meta name=k content='home'><li>Home</li>", "home", "1: meta@content");
@@ -129,7 +129,7 @@ Test(template_find, folds_case_only_if_nothing_else_is_found) {
   expect_found("<p>ÉTÉ</p>", "été", "1: p");
 }
 
-/* The first node and the parent of the run that is the value, "b in p"; "" = there is none. */
+/* The first node of the run that is the value, and its parent, as "b in p"; "" = none. */
 static const char *run_of(const char *markup, const char *value) {
   static char line[100];
   learning t;
@@ -157,7 +157,7 @@ Test(template_find, finds_runs) {
   cr_expect_str_eq(run_of("<div><p>a</p><p>b</p></div>", "a"), "");
 }
 
-Test(template_find, looks_only_at_the_place_of_a_given_path) {
+Test(template_find, searches_only_the_given_path) {
   static const char page[] = "<p id=a>x</p><p id=b>x</p><p id=c>y</p>";
   learning t;
   learning_of(&t, page, NULL);
@@ -169,12 +169,12 @@ Test(template_find, looks_only_at_the_place_of_a_given_path) {
 }
 
 /* Values of JSON-LD are places too. */
-Test(template_find, finds_data) {
+Test(template_find, finds_values_in_json_ld) {
   expect_found("<p>x</p><script type='application/ld+json'>{\"@type\":\"Book\",\"name\":\"Good\",\"sku\":1}</script>",
                "Good", "1: name");
 }
 
-Test(template_find, bounds_the_places_that_it_looks_at) {
+Test(template_find, limits_the_places) {
   dt_buffer markup = {0};
   learning t;
   for (int i = 0; i < 10000; i++) dt_buffer_text(&markup, "<p>same</p><p>some same words</p>");
@@ -189,7 +189,7 @@ Test(template_find, bounds_the_places_that_it_looks_at) {
   dt_buffer_free(&markup);
 }
 
-/* Whole places are found in whatever generated page: each element of that text is a target, as XPath sees it. */
+/* On any page, each element whose text is the value for XPath is a target. */
 Test(template_find, finds_each_element_that_xpath_finds) {
   static const char *const parts[] = {"<b>", "</b>", "<p>", "</p>", "<i>", "</i>", "red", " fox ", "<br>", "&nbsp;"};
   unsigned seed = 5;

@@ -1,4 +1,4 @@
-/* Tests of src/template/match/fingerprint.c: the marks of documents, against a slow reading of what a mark is. */
+/* Tests of src/template/match/fingerprint.c: the marks of documents, against a slow computation from the definition. */
 #include "template/match/fingerprint.h"
 #include "html/documents.h"
 #include "html/pages.h"
@@ -20,7 +20,7 @@ static void start(fixture *f) {
   dt_arena_start(&f->arena, &f->scope);
 }
 
-/* The marks of a page in one line, joined by spaces. */
+/* The marks of a page in one line, separated by spaces. */
 static void expect_marks(const char *markup, const char *expected) {
   fixture f;
   dt_buffer line = {0};
@@ -68,7 +68,7 @@ static int by_hash(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* A page of `count` different classes, in an order that the seed draws, each of them up to three times. */
+/* A page of `count` different classes in random order, each of them up to three times. */
 static detm_page *page_of_classes(uint32_t seed, uint32_t count) {
   dt_buffer markup = {0};
   for (uint32_t n = 0; n < 3 * count; n++) {
@@ -82,7 +82,7 @@ static detm_page *page_of_classes(uint32_t seed, uint32_t count) {
   return page;
 }
 
-Test(fingerprint, of_many_marks_those_with_the_smallest_hashes_are_kept) {
+Test(fingerprint, only_the_marks_with_the_smallest_hashes_are_kept) {
   enum { CLASSES = 4000 };
   static hashed all[CLASSES + 1];
   fixture f;
@@ -132,7 +132,7 @@ Test(fingerprint, common_marks_are_those_of_both) {
   dt_arena_free(&f.arena);
 }
 
-/* Its value is part of template files in a way: it decides which marks they hold. */
+/* Template files contain marks that depend on the hash. */
 Test(fingerprint, hashes_never_change) {
   cr_expect_eq(dt_fingerprint_hash("#main", 5), UINT64_C(0x5337386E9064C0FA));
   cr_expect_eq(dt_fingerprint_hash("", 0), UINT64_C(0x8570E250FE4C2473));

@@ -1,4 +1,4 @@
-/* Tests of src/template/match/match.c: which anchors find something, against the XPath that they stand for. */
+/* Tests of src/template/match/match.c: the anchors that find something, against their XPath. */
 #include "template/match/match.h"
 #include "html/documents.h"
 #include "html/pages.h"
@@ -34,7 +34,7 @@ static void stop(fixture *f) {
   detm_page_free(f->parsed);
 }
 
-/* Share of anchors found of a layout of one field with these. */
+/* The share of these anchors that are found, as a layout of one field. */
 static double share(fixture *f, const dt_anchor *anchors, uint32_t count) {
   dt_template_part part = {.anchors = (dt_anchor *)(uintptr_t)anchors, .anchor_count = count};
   dt_template_field field = {.name = "x", .type = "text", .parts = &part, .part_count = 1};
@@ -42,7 +42,7 @@ static double share(fixture *f, const dt_anchor *anchors, uint32_t count) {
   return dt_match_anchors(&f->page, &layout);
 }
 
-/* Whether what the anchor's XPath finds holds text, by libxml2 alone. */
+/* Returns whether the anchor's XPath finds a text, by libxml2 alone. */
 static bool found_by_xpath(const fixture *f, const dt_anchor *anchor) {
   dt_buffer path = {0};
   dt_anchor_xpath(anchor, &path);
@@ -172,7 +172,7 @@ Test(match, scores_lie_between_0_and_1_and_grow) {
   }
   cr_expect_float_eq(dt_match_score(1, 1), 1, 1e-9);
   cr_expect_float_eq(dt_match_score(1, 0.4), 0.6, 1e-9);
-  cr_expect_lt(dt_match_score(1, -1), dt_match_score(1, 0.5), "a template without marks is tried last");
+  cr_expect_lt(dt_match_score(1, -1), dt_match_score(1, 0.5), "templates without marks are tried last");
 }
 
 Test(match, marks_are_compared_by_their_cosine) {

@@ -1,4 +1,4 @@
-/* Wrappers by examples: values of a record that somebody sees. */
+/* Tests of src/wrapper/example: wrappers learned from example values of a record. */
 #include "wrapper/learn/learned.h"
 
 #include "leaks.h"
@@ -10,7 +10,7 @@ TestSuite(example, .fini = find_leaks);
 
 #define BODY(records) "<html><body><ul class=r>" records "</ul></body></html>"
 
-/* Names of the wanted fields, and what the wrapper finds on its own page. */
+/* Expects these names of the wanted fields, and these values on the wrapper's own page. */
 static void expect_learned(const char *markup, const detm_example *examples, size_t count, int also_others,
                            const char *names, const char *values) {
   detm_error error = DETM_ERROR_NONE;
@@ -35,11 +35,11 @@ static const char jars[] = BODY("<li><a href=/1>Amber</a><p>by Ann Bee, 12 left<
                                 "<li><a href=/2>Bowl</a><p>by Bo Tarn, 7 left</p><em>y</em></li>"
                                 "<li><a href=/3>Cup</a><p>by Cy Dow, 9 left</p><em>z</em></li>");
 
-Test(example, only_named_fields_are_given) {
+Test(example, only_named_fields_are_extracted) {
   expect_learned(jars, (detm_example[]){{"jar", "Bowl", 0}}, 1, 0, " jar", "1: Amber | 1: Bowl | 1: Cup");
 }
 
-Test(example, a_value_is_cut_out_of_a_text_that_differs) {
+Test(example, a_value_is_cut_out_of_a_text_that_varies) {
   expect_learned(jars, (detm_example[]){{"who", "Bo Tarn", 0}, {"left", "7", 0}}, 2, 0, " who left",
                  "1: Ann Bee, 2: 12 | 1: Bo Tarn, 2: 7 | 1: Cy Dow, 2: 9");
 }
@@ -80,7 +80,7 @@ Test(example, links_of_one_node_are_joined_over_the_separators_between_them) {
   expect_learned(markup, (detm_example[]){{"by", "Bo, Cy", 0}}, 1, 0, " by", "1: Ann | 1: Bo, Cy | 1: Di, Ed | 1: Flo");
 }
 
-Test(example, a_name_given_twice_is_a_list) {
+Test(example, a_name_used_twice_is_a_list) {
   const char *markup =
       BODY("<li><a href=/1>Amber</a><i>red, blue, green</i></li><li><a href=/2>Bowl</a><i>grey</i></li>"
            "<li><a href=/3>Cup</a><i>pink, white</i></li>");
@@ -88,7 +88,7 @@ Test(example, a_name_given_twice_is_a_list) {
                  "1: red, 1: blue, 1: green | 1: grey | 1: pink, 1: white");
 }
 
-Test(example, others_come_after_the_examples) {
+Test(example, other_fields_come_after_the_examples) {
   expect_learned(jars, (detm_example[]){{"mark", "y", 0}}, 1, 1, " mark title author title-link",
                  "1: x, 2: Amber, 3: Ann Bee, 12 left, 4: /1 | 1: y, 2: Bowl, 3: Bo Tarn, 7 left, 4: /2 | "
                  "1: z, 2: Cup, 3: Cy Dow, 9 left, 4: /3");
@@ -107,7 +107,7 @@ Test(example, records_of_another_structure_have_the_value_in_the_same_class) {
   expect_learned(markup, (detm_example[]){{"a", "Amber", 0}}, 1, 0, " a", "1: Amber | 1: Bowl | 1: Cup | 1: Dish");
 }
 
-Test(example, a_record_left_out_as_unlike_the_others_is_one_if_it_shows_the_examples) {
+Test(example, a_record_left_out_as_dissimilar_is_included_if_it_has_the_examples) {
   const char *markup = BODY("<li class='hit wide'><a href=/1><div><img src=1><u>x</u></div><h3>Amber</h3></a></li>"
                             "<li class='hit note'><a href=/2><p>4 May</p><h3>Bowl</h3></a></li>"
                             "<li class='hit wide'><a href=/3><div><img src=3><u>x</u></div><h3>Cup</h3></a></li>"
@@ -117,7 +117,7 @@ Test(example, a_record_left_out_as_unlike_the_others_is_one_if_it_shows_the_exam
                  "1: Amber | 1: Bowl, 2: 4 May | 1: Cup | 1: Dish | 1: Ewer");
 }
 
-Test(example, records_of_several_siblings_begin_where_the_examples_say) {
+Test(example, records_of_several_siblings_begin_at_the_examples) {
 #define FILED(n, name) "Filed " n " May, No. " n "<br><a href=/" n ">" name "</a><br>Court of " name "<br><br>"
   const char *markup =
       "<html><body>" FILED("1", "Amber") FILED("2", "Bowl") FILED("3", "Cup") FILED("4", "Dish") FILED("5", "Ewer");
@@ -127,7 +127,7 @@ Test(example, records_of_several_siblings_begin_where_the_examples_say) {
                  "Court of Cup | 1: No. 4, 2: Dish, 3: Court of Dish | 1: No. 5, 2: Ewer, 3: Court of Ewer");
 }
 
-Test(example, the_more_frequent_of_two_separators_is_taken) {
+Test(example, the_more_frequent_of_two_separators_is_used) {
   const char *markup = BODY("<li>No 1 Ann Pot (red) by Ed</li><li>No 2 Bo Pot (red) by Ed</li>"
                             "<li>No 3 Cy Pot (red) by Ed</li><li>No 4 Di Pot (red) by Ed</li>"
                             "<li>No 5 Eve Pot (blue) by Ed</li>");
@@ -145,7 +145,7 @@ Test(example, a_mark_before_a_value_may_end_with_its_number) {
                  "AE-6");
 }
 
-Test(example, other_records_have_it_in_another_piece_of_the_text) {
+Test(example, other_records_have_the_value_in_another_piece_of_the_text) {
 #define SOLD(name, price)                                                                                              \
   "<li><a href=/1><span class=name>" name "</span><span class=sale><span class=now>" price                             \
   "</span><span class=was> was 9.00</span></span></a></li>"
@@ -158,7 +158,7 @@ Test(example, other_records_have_it_in_another_piece_of_the_text) {
                  "1: Fan, 2: 6.60");
 }
 
-Test(example, a_text_that_one_example_has_is_not_cut_for_another) {
+Test(example, a_text_that_is_an_example_is_not_cut_for_another_example) {
   const char *markup = BODY("<li><h3>4 May. Report</h3><p>n1</p></li><li><h3>Bowl</h3><p>n2</p></li>"
                             "<li><h3>Cup</h3><p>n3</p></li><li><h3>Dish</h3><p>n4</p></li>");
   expect_learned(markup, (detm_example[]){{"a", "Bowl", 0}, {"day", "4 May", 0}}, 2, 0, " a",
@@ -202,7 +202,7 @@ Test(example, two_fields_are_not_repeats_of_one_node) {
                  "1: Amber, 2: Ann, 3: Bo | 1: Bowl, 2: Cy | 1: Cup, 2: Di, 3: Ed, 3: Flo | 1: Dish, 2: Gus");
 }
 
-Test(example, in_rows_of_one_cell_spans_do_not_matter) {
+Test(example, spans_do_not_matter_in_rows_of_one_cell) {
 #define WIDE(n, name, by) "<tr><td colspan=2><p>" name " (" n " - sold) by " by "</p><i>note " n "</i></td></tr>"
 #define NARROW(n, name, by) "<tr><td><p>" name " (" n " - kept) by " by "</p><i>note " n "</i></td></tr>"
   const char *markup = "<html><body><table>" WIDE("1", "Amber", "Ann") WIDE("2", "Bowl", "Bo") WIDE("3", "Cup", "Cy")
@@ -212,7 +212,7 @@ Test(example, in_rows_of_one_cell_spans_do_not_matter) {
                  "1: Fan, 2: Flo");
 }
 
-Test(example, punctuation_that_another_text_has_is_left_out) {
+Test(example, punctuation_that_another_text_has_is_cut_off) {
   const char *markup = BODY("<li><b>Amber</b><p>Paper (<a href=/1>e-book 1</a>)</p></li>"
                             "<li><b>Bowl</b><p>Cloth (<a href=/2>e-book 2</a>)</p></li>"
                             "<li><b>Cup</b><p>Paper (<a href=/3>e-book 3</a>)</p></li>");
@@ -228,7 +228,7 @@ Test(example, a_mark_may_follow_the_punctuation_after_a_value) {
       "1: F-C-, 2: 20 Rep. 100 | 1: Azrag, 2: 21 Rep. 107 | 1: Panin, 2: 22 Rep. 114 | 1: Dow, 2: 23 Rep. 121");
 }
 
-Test(example, the_list_is_the_one_that_shows_the_examples) {
+Test(example, the_list_with_the_examples_is_used) {
   const char *markup =
       "<html><body><table><tr><td><a href=/1>A long story of the first jar</a><td>12.50"
       "<tr><td><a href=/2>Another long story of a bowl</a><td>17.00<tr><td><a href=/3>The cup of the sea"
@@ -255,7 +255,7 @@ Test(example, notices_report_on_each_example) {
   detm_page_free(page);
 }
 
-Test(example, examples_of_different_records_are_certain) {
+Test(example, examples_of_different_records_are_not_in_doubt) {
   detm_error error = DETM_ERROR_NONE;
   detm_page *page = page_of(jars);
   const detm_page *pages[] = {page};
@@ -273,7 +273,7 @@ Test(example, examples_of_different_records_are_certain) {
   detm_page_free(page);
 }
 
-Test(example, notices_say_what_the_field_gives) {
+Test(example, notices_contain_the_values_of_the_field) {
   detm_error error = DETM_ERROR_NONE;
   detm_page *page = page_of(BODY("<li><b>Amber</b> by <a href=/1>Ann</a>, <a href=/2>Al</a>, F-C-, 20 Rep. 1</li>"
                                  "<li><b>Bowl</b> by <a href=/3>Bo</a>, Azrag, 21 Rep. 2</li>"

@@ -1,5 +1,5 @@
-/* Tests of src/wrapper/learn/affixes.c: what the values of a field begin and end with, and what kind most of them are.
- */
+/* Tests of src/wrapper/learn/affixes.c: common prefixes and suffixes of the values of a field, and the kind of most
+ * values. */
 #include "wrapper/learn/affixes.h"
 #include "wrapper/learn/learned.h"
 
@@ -9,7 +9,7 @@
 
 TestSuite(column, .fini = find_leaks);
 
-/* Learns from three records with these texts and expects these values, and this name if it is not NULL. */
+/* Learns from three records with these texts; expects these values, and this name unless it is NULL. */
 static void expect_three(const char *const texts[3], const char *name, const char *const values[3]) {
   dt_buffer markup = {0}, expected = {0};
   dt_buffer_format(&markup, "<ul class=r><li><p>%s</p><li><p>%s</p><li><p>%s</p></ul>", texts[0], texts[1], texts[2]);
@@ -52,7 +52,7 @@ Test(column, cuts_labels_that_all_values_begin_with) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_three(cases[i].texts, cases[i].name, cases[i].values);
 }
 
-Test(column, keeps_words_before_numbers_in_the_first_text_which_may_name_the_record) {
+Test(column, keeps_words_before_numbers_in_a_first_text_which_may_be_the_title) {
   expect_values("<ul class=r><li><p>Oak clock 11</p><i>May</i><li><p>Oak clock 12</p><i>June</i>"
                 "<li><p>Oak clock 13</p><i>July</i></ul>",
                 "1: Oak clock 11, 2: May | 1: Oak clock 12, 2: June | 1: Oak clock 13, 2: July");
@@ -79,7 +79,7 @@ Test(column, cuts_separators_that_all_values_have) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_three(cases[i].texts, cases[i].name, cases[i].values);
 }
 
-Test(column, cuts_nothing_off_values_that_are_few_or_equal) {
+Test(column, cuts_nothing_if_values_are_few_or_equal) {
   expect_values("<ul class=r><li><h3>A</h3><p>Author: Ann</p><li><h3>B</h3><p>Author: Bob</p></ul>",
                 "1: A, 2: Author: Ann | 1: B, 2: Author: Bob");
   learned l;
@@ -90,7 +90,7 @@ Test(column, cuts_nothing_off_values_that_are_few_or_equal) {
   learned_free(&l);
 }
 
-Test(column, counts_what_kind_more_than_half_of_the_values_are) {
+Test(column, has_the_kind_of_more_than_half_of_the_values) {
   static const struct {
     const char *texts[4], *name, *type;
   } cases[] = {
@@ -116,14 +116,14 @@ Test(column, counts_what_kind_more_than_half_of_the_values_are) {
   }
 }
 
-Test(column, cuts_parts_of_texts_too) {
+Test(column, cuts_affixes_of_parts_of_texts_too) {
   expect_values("<ul class=r><li><tt>A,</tt> Size: 1<li><tt>B,</tt> Size: 2<li><tt>C,</tt> Size: 3</ul>",
                 "1: A, 2: 1 | 1: B, 2: 2 | 1: C, 2: 3");
 }
 
-/* ---- words round the values ---- */
+/* ---- words around values ---- */
 
-Test(column, cuts_units_in_whatever_form) {
+Test(column, cuts_units_in_all_forms) {
   static const values cases[] = {
       {{"12 reviews", "1 review", "40 reviews"}, "reviews", {"12", "1", "40"}},
       {{"1 review", "12 reviews", "40 reviews"}, "reviews", {"1", "12", "40"}},
@@ -131,7 +131,7 @@ Test(column, cuts_units_in_whatever_form) {
       {{"11 comments", "7 comments", "No comments"}, "comments", {"11", "7", "No comments"}},
       {{"12K views", "950 views", "1.5M views"}, NULL, {"12K", "950", "1.5M"}},
       {{"12 bilder", "1 bild", "40 bilder"}, "bilder", {"12", "1", "40"}},
-      /* several units, or what belongs to the value */
+      /* several units, or units that belong to the value */
       {{"12 reviews", "1 sale", "40 visits"}, NULL, {"12 reviews", "1 sale", "40 visits"}},
       {{"112 KB", "40 KB", "7 KB"}, NULL, {"112 KB", "40 KB", "7 KB"}},
       {{"39 mins", "12 mins", "50 mins"}, NULL, {"39 mins", "12 mins", "50 mins"}},
@@ -150,18 +150,18 @@ Test(column, cuts_words_that_name_the_values) {
        "date",
        {"3 days ago", "12 days ago", "1 day ago"}},
       {{"Score 12", "Score 7", "Score 9"}, "score", {"12", "7", "9"}},
-      /* one of them is without, any word before a number, no number after a word */
+      /* one value has no such word; any word before a number; no number after the word */
       {{"by Ann", "by Bob", "Cy"}, NULL, {"by Ann", "by Bob", "Cy"}},
       {{"see 12", "see 7", "see 9"}, "see", {"12", "7", "9"}},
       {{"Score high", "Score low", "Score fair"}, NULL, {"Score high", "Score low", "Score fair"}},
       {{"by Ann", "by Ann", "by Ann"}, NULL, {"by Ann", "by Ann", "by Ann"}},
-      /* "In" with a capital begins a name */
+      /* the capital "In" begins a name */
       {{"In re Kimble", "In re Brandt", "In re Oslo"}, NULL, {"In re Kimble", "In re Brandt", "In re Oslo"}},
   };
   for (size_t i = 0; i < COUNT(cases); i++) expect_three(cases[i].texts, cases[i].name, cases[i].values);
 }
 
-Test(column, keeps_words_of_links_and_headings_that_number_things) {
+Test(column, keeps_words_before_numbers_in_links_and_headings) {
   expect_values("<ul class=r><li><a href=/1>Volume 1</a><li><a href=/2>Volume 2</a><li><a href=/3>Volume 3</a></ul>",
                 "1: Volume 1, 2: @/1 | 1: Volume 2, 2: @/2 | 1: Volume 3, 2: @/3");
   expect_values("<ul class=r><li><h3>Section 1</h3><li><h3>Section 2</h3><li><h3>Section 3</h3></ul>",
@@ -171,7 +171,7 @@ Test(column, keeps_words_of_links_and_headings_that_number_things) {
                 "1: Oak, 2: Ann, 3: @/1 | 1: Elm, 2: Bob, 3: @/2 | 1: Ash, 2: Cy, 3: @/3");
 }
 
-Test(column, knows_the_forms_of_one_unit) {
+Test(column, matches_the_forms_of_one_unit) {
   static const struct {
     const char *a, *b;
     bool same;
@@ -188,7 +188,7 @@ Test(column, knows_the_forms_of_one_unit) {
 
 /* ---- lines ---- */
 
-Test(column, joins_lines_that_read_on_after_a_break) {
+Test(column, joins_lines_of_one_sentence) {
   expect_values(
       "<ul class=r>"
       "<li><h3>Oak</h3><p>A tall clock of brown oak that was made<br>in the year of the great flood</p>"
@@ -199,7 +199,7 @@ Test(column, joins_lines_that_read_on_after_a_break) {
       "1: Ash, 2: The handle of an axe, never used, that is sold with the head that fits it");
 }
 
-Test(column, keeps_lines_apart_that_are_short_or_begin_sentences) {
+Test(column, keeps_lines_separate_that_are_short_or_begin_sentences) {
   expect_values("<ul class=r><li><p>12 Oak Lane<br>near the mill</p><li><p>7 Elm Road<br>by the river</p>"
                 "<li><p>9 Ash Way<br>at the corner</p></ul>",
                 "1: 12 Oak Lane, 2: near the mill | 1: 7 Elm Road, 2: by the river | 1: 9 Ash Way, 2: at the corner");

@@ -39,25 +39,25 @@ Test(words, of_icons_name_their_meaning) {
   EXPECT(cases, dt_icon_name);
 }
 
-Test(words, before_values_name_them) {
+Test(words, before_a_value_name_it) {
   static const meaning cases[] = {{"by", "author"}, {"von", "author"}, {"via", "source"}, {"in", "category"},
                                   {"af", "author"}, {"the", NULL},     {"b", NULL},       {"", NULL}};
   EXPECT(cases, dt_preposition_name);
 }
 
-Test(words, are_looked_up_by_the_length_that_is_given) {
+Test(words, are_looked_up_by_the_given_length) {
   cr_expect_str_eq(dt_word_name("pricelist", 5), "price");
   cr_expect_null(dt_word_name("price", 4));
   cr_expect_str_eq(dt_preposition_name("by Ann", 2), "author");
 }
 
-Test(words, of_layouts_are_vague) {
+Test(words, of_layouts_are_marked_as_vague) {
   cr_expect(dt_word_is_vague("meta", 4));
   cr_expect_not(dt_word_is_vague("price", 5));
   cr_expect_not(dt_word_is_vague("", 0));
 }
 
-Test(words, that_count_something_are_known) {
+Test(words, that_count_something_are_marked) {
   static const char *const counts[] = {"answers", "comments", "forks", "stars", "votes"};
   static const char *const others[] = {"title", "price", "date", "comment", ""};
   for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) cr_expect(dt_name_counts(counts[i]), "%s", counts[i]);
@@ -66,7 +66,7 @@ Test(words, that_count_something_are_known) {
 
 /* ---- the tables themselves ---- */
 
-/* The source of this table, from its name to "};"; the caller frees it. */
+/* Returns the source of this table, from its name to "};"; freed by the caller. */
 static char *table_source(const char *table) {
   const char *folder = getenv("top_srcdir");
   char path[4096], head[64];
@@ -87,15 +87,15 @@ static char *table_source(const char *table) {
   return copy;
 }
 
-/* Words that have no name, "" if they are known. */
+/* These tables have no names: "" if the word is in the table. */
 static const char *count_name(const char *word, size_t length) {
   (void)length;
   return dt_name_counts(word) ? "" : NULL;
 }
 static const char *vague_name(const char *word, size_t length) { return dt_word_is_vague(word, length) ? "" : NULL; }
 
-/* Finding is a binary search: a word out of its order would never be found. */
-Test(words, are_all_found_as_their_tables_have_them) {
+/* Lookup is a binary search: a word out of order would not be found. */
+Test(words, are_all_found) {
   static const struct {
     const char *table;
     const char *(*look_up)(const char *, size_t);

@@ -1,5 +1,4 @@
-/* Tests of src/wrapper/learn/fields.c: which texts are constant, which are several values, and the order of the fields.
- */
+/* Tests of src/wrapper/learn/fields.c: constant texts, texts with several values, and the order of fields. */
 #include "wrapper/learn/learned.h"
 
 #include "leaks.h"
@@ -27,7 +26,7 @@ Test(field, splits_texts_where_their_decoration_changes) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
 }
 
-Test(field, puts_parts_that_records_lack_or_add_where_they_belong) {
+Test(field, aligns_parts_that_some_records_lack_or_add) {
   static const expectation cases[] = {
       {"<ul class=r><li><b>A</b> <u>1</u> <i>ann</i><li><b>B</b> <i>bob</i><li><b>C</b> <u>3</u> <i>cy</i>"
        "<li><b>D</b> <u>4</u> <i>di</i></ul>",
@@ -38,7 +37,7 @@ Test(field, puts_parts_that_records_lack_or_add_where_they_belong) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
 }
 
-/* Each record has its own choice of spans. */
+/* Each record has different spans. */
 #define SPANS                                                                                                          \
   "<ul class=r><li><span class=author>Ann</span> <span class=maker>Mia</span><li><span class=author>Bob</span>"        \
   "<li><span class=maker>Moe</span> <span itemprop=shop class=s>Pots</span><li><span itemprop=shop "                   \
@@ -49,18 +48,18 @@ Test(field, is_one_for_each_class_of_spans) {
   expect_names(SPANS, "author maker shop");
 }
 
-Test(field, leaves_texts_whole_that_most_records_do_not_split) {
+Test(field, does_not_split_texts_that_most_records_do_not_split) {
   expect_values("<ul class=r><li><b>A</b> x<li><b>B</b> y<li>E<li>D</ul>", "1: A x | 1: B y | 1: E | 1: D");
-  /* bold words may be highlighted: nine of ten records have to agree */
+  /* bold words may be highlighted words: nine of ten records have to agree */
   expect_values("<ul class=r><li><b>A</b> x<li><b>B</b> y<li><b>C</b> z<li>D</ul>", "1: A x | 1: B y | 1: C z | 1: D");
 }
 
-Test(field, does_not_split_at_the_words_searched_for) {
+Test(field, does_not_split_at_highlighted_search_words) {
   static const expectation cases[] = {
-      /* amid the text of every record */
+      /* within the text of every record */
       {"<ul class=r><li>see the <b>iron</b> pot<li>an old <b>iron</b> jar<li>more <b>iron</b> here</ul>",
        "1: see the iron pot | 1: an old iron jar | 1: more iron here"},
-      /* at its start, always the same, in whatever case */
+      /* at its start, always the same word, in any case */
       {"<ul class=r><li><b>Iron</b> pot<li><b>iron</b> jar<li><b>IRON</b> cup<li><b>Iron</b> pan</ul>",
        "1: Iron pot | 1: iron jar | 1: IRON cup | 1: Iron pan"},
       /* more than once */
@@ -71,7 +70,7 @@ Test(field, does_not_split_at_the_words_searched_for) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
 }
 
-Test(field, splits_around_the_words_searched_for) {
+Test(field, splits_around_highlighted_search_words) {
   expect_values("<ul class=r><li>the <b>iron</b> pot <tt>12</tt><li>an <b>iron</b> jar <tt>7</tt>"
                 "<li>more <b>iron</b> here <tt>9</tt></ul>",
                 "1: the iron pot, 2: 12 | 1: an iron jar, 2: 7 | 1: more iron here, 2: 9");
@@ -87,7 +86,7 @@ Test(field, leaves_out_labels_with_a_colon) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
 }
 
-Test(field, keeps_what_ends_with_a_colon_but_differs_or_was_seen_once) {
+Test(field, keeps_texts_that_end_with_a_colon_but_differ_or_occur_once) {
   expect_values("<ul class=r><li><p>Ann:</p><h5>12</h5><li><p>Bob:</p><h5>7</h5></ul>",
                 "1: Ann:, 2: 12 | 1: Bob:, 2: 7");
   expect_values("<ul class=r><li><h3>A</h3><p>Size:</p><li><h3>B</h3><li><h3>C</h3></ul>",
@@ -107,12 +106,12 @@ Test(field, lists_texts_before_addresses) {
   learned_free(&l);
 }
 
-Test(field, takes_addresses_that_only_some_instances_have) {
+Test(field, includes_addresses_that_only_some_instances_have) {
   expect_values("<ul class=r><li><h3>A</h3><img src=a.png><li><h3>B</h3><img><li><h3>C</h3><img src=c.png></ul>",
                 "1: A, 2: @a.png | 1: B | 1: C, 2: @c.png");
 }
 
-Test(field, finds_no_fields_in_records_without_texts_and_addresses) {
+Test(field, does_not_exist_for_records_without_texts_and_addresses) {
   learned l;
   learn_page(&l, "<ul class=r><li><hr><li><hr></ul>");
   cr_expect_eq(l.wrapper->field_count, 0);

@@ -1,5 +1,5 @@
-/* Tests of src/wrapper/learn/fold_repeats.c: repeats that become one field with several values, and those that do not.
- */
+/* Tests of src/wrapper/learn/fold_repeats.c: repeated nodes that become one field with several values, and others that
+ * do not. */
 #include "wrapper/learn/learned.h"
 
 #include "leaks.h"
@@ -12,7 +12,7 @@ typedef struct expectation {
   const char *markup, *expected;
 } expectation;
 
-Test(fold, makes_lists_of_differing_length_one_field) {
+Test(fold, makes_lists_of_varying_length_one_field) {
   static const expectation cases[] = {
       {"<ul class=r><li><h3>A</h3><ul><li>a<li>b</ul><li><h3>B</h3><ul><li>c<li>d<li>e</ul></ul>",
        "1: A, 2: a, 2: b | 1: B, 2: c, 2: d, 2: e"},
@@ -25,18 +25,18 @@ Test(fold, makes_lists_of_differing_length_one_field) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
 }
 
-Test(fold, takes_links_with_commas_between_as_one_list) {
+Test(fold, makes_links_separated_by_commas_one_list) {
   static const expectation cases[] = {
       {"<ul class=r><li><h3>Oak</h3><p><a href=/a>Ann</a>, <a href=/b>Bob</a></p>"
        "<li><h3>Elm</h3><p><a href=/c>Cy</a></p>"
        "<li><h3>Ash</h3><p><a href=/d>Di</a>, <a href=/e>Ed</a>, <a href=/f>Flo</a></p></ul>",
        "1: Oak, 2: Ann, 2: Bob, 3: @/a, 3: @/b | 1: Elm, 2: Cy, 3: @/c | 1: Ash, 2: Di, 2: Ed, 2: Flo, 3: @/d, 3: @/e, "
        "3: @/f"},
-      /* two at most, or with other marks */
+      /* two at most, or with other separators */
       {"<ul class=r><li><h3>Oak</h3><p><a href=/a>Ann</a> | <a href=/b>Bob</a></p>"
        "<li><h3>Elm</h3><p><a href=/c>Cy</a></p></ul>",
        "1: Oak, 2: Ann, 2: Bob, 3: @/a, 3: @/b | 1: Elm, 2: Cy, 3: @/c"},
-      /* a word between them is no separator */
+      /* a word is not a separator */
       {"<ul class=r><li><h3>Oak</h3><p><a href=/a>Ann</a> reads <a href=/b>Bob</a></p>"
        "<li><h3>Elm</h3><p><a href=/c>Cy</a></p></ul>",
        "1: Oak, 2: Ann, 3: reads, 4: Bob, 5: @/a, 6: @/b | 1: Elm, 2: Cy, 5: @/c"},
@@ -44,14 +44,14 @@ Test(fold, takes_links_with_commas_between_as_one_list) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
 }
 
-Test(fold, takes_links_of_which_some_have_a_picture_as_one_list) {
+Test(fold, makes_links_one_list_if_some_have_a_picture) {
   static const expectation cases[] = {
       {"<ul class=r><li><h3>Oak</h3><p><a class=t href=/a>Ann</a> <a class=t href=/b><img src=/b.png>Bob</a></p>"
        "<li><h3>Elm</h3><p><a class=t href=/c>Cy</a></p>"
        "<li><h3>Ash</h3><p><a class=t href=/d>Di</a> <a class=t href=/e>Ed</a> <a class=t href=/f>Flo</a></p></ul>",
        "1: Oak, 2: Ann, 2: Bob, 3: @/a, 3: @/b, 4: @/b.png | 1: Elm, 2: Cy, 3: @/c | 1: Ash, 2: Di, 2: Ed, 2: Flo, 3: "
        "@/d, 3: @/e, 3: @/f"},
-      /* the same picture in each instance tells a link from the others */
+      /* the same picture in each record distinguishes a link from the others */
       {"<ul class=r><li><h3>Oak</h3><p><a href=/a>Ann</a> | <a href=/b><img src=/x.png>Bob</a></p>"
        "<li><h3>Elm</h3><p><a href=/c>Cy</a></p>"
        "<li><h3>Ash</h3><p><a href=/d>Di</a> | <a href=/e><img src=/x.png>Ed</a></p></ul>",
@@ -61,13 +61,13 @@ Test(fold, takes_links_of_which_some_have_a_picture_as_one_list) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
 }
 
-Test(fold, counts_how_often_a_repeat_occurs) {
+Test(fold, records_how_often_a_node_is_repeated) {
   static const expectation cases[] = {
       /* every record has one or more */
       {"<ul class=r><li><h3>A</h3><ul><li>a<li>b<li>c</ul><li><h3>B</h3><ul><li>d</ul></ul>", "li{h3{#1} ul{li{#2}+}}"},
       /* some have none */
       {"<ul class=r><li><h3>A</h3><ul><li>a<li>b<li>c</ul><li><h3>B</h3><ul></ul></ul>", "li{h3{#1} ul{li{#2}*}}"},
-      /* a repeat with what it holds */
+      /* a repeated node with children */
       {"<ul "
        "class=r><li><h3>A</h3><ul><li>a<p>1</p><li>b<p>2</p><li>c<p>3</p></ul><li><h3>B</h3><ul><li>d<p>4</p></ul></"
        "ul>",
@@ -81,7 +81,7 @@ Test(fold, keeps_nodes_separate_that_every_record_has) {
       {"<ul class=r><li><p>a</p><p>b</p><p>c</p><li><p>d</p><p>e</p><p>f</p></ul>", "li{p{#1} p{#2} p{#3}}"},
       {"<ul class=r><li><ul><li>a<li>b<li>c<li>d</ul><li><ul><li>e<li>f<li>g<li>h</ul></ul>",
        "li{ul{li{#1} li{#2} li{#3} li{#4}}}"},
-      /* and two are no list yet */
+      /* two are not a list */
       {"<ul class=r><li><p>a</p><p>b</p><li><p>d</p></ul>", "li{p{#1} p{#2}?}"},
   };
   for (size_t i = 0; i < COUNT(cases); i++) expect_wrapper(cases[i].markup, cases[i].expected);

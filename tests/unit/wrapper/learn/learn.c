@@ -54,7 +54,7 @@ Test(learn, distinguishes_constants_of_a_page_from_those_of_the_site) {
   learned_free(&both);
 }
 
-Test(learn, owns_all_that_it_took_from_the_pages) {
+Test(learn, owns_copies_of_all_data_from_the_pages) {
   static const char *const pages[] = {
       "<div id=top></div><ul class=list><li class=item><span class=name>Amber</span> <b>by "
       "Ann</b><p>Price:</p><p>12</p>"
@@ -80,7 +80,7 @@ Test(learn, owns_all_that_it_took_from_the_pages) {
   detm_wrapper_free(wrapper);
 }
 
-/* Of many records with the same structure one is aligned. */
+/* Of records with equal structure, only one is aligned. */
 Test(learn, stays_small_for_many_records_of_few_kinds) {
   char *markup = page_with("<ul class=r>", "<li><h3>T#</h3><p>#</p><li><h3>T#</h3><p>#</p><h5>x#</h5>", 5000, "</ul>");
   learned l;

@@ -1,4 +1,4 @@
-/* learned.c: learning from records that are given, and writing down what came of it. */
+/* learned.c: learning from given records, and the results as text. */
 #include "wrapper/learn/learned.h"
 #include "wrapper/learn/learn.h"
 #include "wrapper/values.h"
@@ -53,7 +53,7 @@ const dt_wrapper_node *text_of_field(const learned *l, uint32_t number) {
   return NULL;
 }
 
-/* ---- writing ---- */
+/* ---- results as text ---- */
 
 static void add_record_values(learned *l, dt_record_set *set, uint32_t record, dt_buffer *out) {
   uint32_t count;
@@ -144,7 +144,7 @@ void expect_names(const char *markup, const char *expected) {
   learned_free(&l);
 }
 
-/* ---- by the public calls ---- */
+/* ---- public functions ---- */
 
 typedef struct collector {
   dt_buffer *out;

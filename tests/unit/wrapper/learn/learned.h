@@ -1,9 +1,8 @@
-/* learned.h: wrappers learned from small pages whose records are given, and results as one line.
+/* learned.h: wrappers learned from small pages with given records, and results as one line.
  *
- * Values are written with the number of their field, "1: Amber, 2: 12 | 1: Bowl, 2: 7"; an address that is to be
- * resolved has "@" before it.  A wrapper tree is written li.class{a{#1} p?{#2}}+: with "?", "+" and "*" as in
- * doc/method 2.5, a table cell as td[2] or td[2-3], a text by the numbers of its fields, or with its words if these are
- * known. */
+ * Values have the number of their field, "1: Amber, 2: 12 | 1: Bowl, 2: 7"; "@" is before an address that is to be
+ * resolved. A wrapper tree is written li.class{a{#1} p?{#2}}+: "?", "+" and "*" as in doc/method 2.5, a table cell as
+ * td[2] or td[2-3], a text as the numbers of its fields, or as its words if it is constant. */
 #ifndef TEST_LEARNED_H
 #define TEST_LEARNED_H
 
@@ -23,32 +22,32 @@ typedef struct learned {
   uint32_t count;
 } learned;
 
-/* Each `siblings` children of every element of class "r" are a record. */
+/* Makes each run of `siblings` children of the elements of class "r" a record. */
 void learn_pages(learned *l, const char *const *markups, uint32_t count, uint32_t siblings);
 void learn_page(learned *l, const char *markup);
 void learned_free(learned *l);
 
-/* The first text of the wrapper with the field of this number, from 1. */
+/* Returns the first text of the wrapper with the field of this number, from 1. */
 const dt_wrapper_node *text_of_field(const learned *l, uint32_t number);
 
-/* Expects these values, or this tree, of a wrapper learned from one page. */
+/* Expect these values, or this tree, for a wrapper learned from one page. */
 void expect_values(const char *markup, const char *expected);
 void expect_wrapper(const char *markup, const char *expected);
-/* Expects these names of the fields, in order, with a space between. */
+/* Expects these names of the fields, in order, separated by spaces. */
 void expect_names(const char *markup, const char *expected);
 
 void add_values(learned *l, dt_buffer *out);
 void add_wrapper(const detm_wrapper *wrapper, dt_buffer *out);
 
-/* ---- by the public calls ---- */
+/* ---- public functions ---- */
 
-/* Adds what a result emits, records with " | " between, regions with " || ". */
+/* Adds the calls of a sink as text: records separated by " | ", regions by " || ". */
 void add_result(const detm_result *result, dt_buffer *out);
-/* What detm_extract finds on a page, by the defaults if options is NULL; freed by the caller. */
+/* Returns the records that detm_extract finds on a page, by the defaults if options is NULL; freed by the caller. */
 char *extracted(const char *markup, const detm_extract_options *options);
-/* What the wrapper finds on a page; freed by the caller. */
+/* Returns the records that the wrapper finds on a page; freed by the caller. */
 char *applied(const detm_wrapper *wrapper, const char *markup);
-/* Learned from whole pages; fails the test if that fails. */
+/* Learns from whole pages; fails the test if that fails. */
 detm_wrapper *wrapper_from(const char *const *markups, uint32_t count);
 
 #endif

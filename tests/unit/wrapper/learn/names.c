@@ -13,13 +13,13 @@ typedef struct expectation {
   const char *markup, *names;
 } expectation;
 
-Test(name, is_the_type_of_a_field_without_other_names) {
+Test(name, is_the_type_if_there_is_nothing_better) {
   expect_names("<ul class=r><li><img src=a.png><h3>A</h3><p>2024-05-01</p><p>$12.50</p><p>14</p><p>ab</p>"
                "<li><img src=b.png><h3>B</h3><p>2024-05-02</p><p>$2.50</p><p>16</p><p>cd</p></ul>",
                "title date price number text image");
 }
 
-Test(name, has_the_type_too) {
+Test(name, is_stored_with_the_type) {
   learned l;
   learn_page(&l, "<ul class=r><li><img src=a.png><h3>A</h3><p>2024-05-01</p><p>$12.50</p><p>14</p><p>ab</p>"
                  "<li><img src=b.png><h3>B</h3><p>2024-05-02</p><p>$2.50</p><p>16</p><p>cd</p></ul>");
@@ -29,7 +29,7 @@ Test(name, has_the_type_too) {
   learned_free(&l);
 }
 
-Test(name, title_is_the_first_heading_or_link_with_words_or_the_first_words) {
+Test(name, title_is_the_first_heading_or_link_with_words_or_else_the_first_words) {
   static const expectation cases[] = {
       {"<ul class=r><li><p>new</p><h3>Oak clock</h3><h4>brown</h4><li><p>new</p><h3>Slate clock</h3><h4>grey</h4></ul>",
        "text title text-2"},
@@ -37,17 +37,17 @@ Test(name, title_is_the_first_heading_or_link_with_words_or_the_first_words) {
        "text title text-link"},
       {"<ul class=r><li><a href=/1>1</a><a href=/a>A</a><li><a href=/2>2</a><a href=/b>B</a></ul>",
        "number title number-link title-link"},
-      /* else the first words */
+      /* otherwise the first words */
       {"<ul class=r><li><p>1</p><p>x</p><p>v</p><li><p>2</p><p>y</p><p>w</p></ul>", "number title text"},
       {"<ul class=r><li><p>1</p><h5></h5><li><p>2</p><h5></h5></ul>", "number"},
-      /* not one that is always the same */
+      /* a text that is always the same is not a title */
       {"<ul class=r><li><a href=/1>More</a><p><a href=/a>A</a></p><li><a href=/2>More</a><p><a href=/b>B</a></p></ul>",
        "text title text-link title-link"},
   };
   for (size_t i = 0; i < COUNT(cases); i++) expect_names(cases[i].markup, cases[i].names);
 }
 
-Test(name, of_an_address_is_that_of_its_text) {
+Test(name, of_an_address_is_that_of_its_text_with_a_suffix) {
   static const expectation cases[] = {
       {"<ul class=r><li><a href=/1>A</a><li><a href=/2>B</a></ul>", "title title-link"},
       {"<ul class=r><li><p>Author:</p><a href=/1>A</a><li><p>Author:</p><a href=/2>B</a></ul>", "author author-link"},
@@ -65,14 +65,14 @@ Test(name, comes_from_a_class_that_names_the_value) {
        "class=author>c</p>"
        "<p class='col publisher'>d</p></ul>",
        "title author publisher"},
-      /* of an element round that text alone */
+      /* a class of an element that contains only that text */
       {"<ul class=r><li><h3>B</h3><div class=author><p>a</p></div><p>b</p><li><h3>A</h3><div "
        "class=author><p>c</p></div><p>d</p></ul>",
        "title author text"},
       {"<ul class=r><li><h3>B</h3><div class=meta><p>a</p><p>b</p></div><li><h3>A</h3><div "
        "class=meta><p>c</p><p>d</p></div></ul>",
        "title text text-2"},
-      /* none that stands twice, is generated, or too short */
+      /* not a class that occurs twice, is generated, or is too short */
       {"<ul class=r><li><h3>B</h3><p class=cell>a</p><div class=cell>b</div><li><h3>A</h3><p class=cell>c</p><div "
        "class=cell>d</div></ul>",
        "title text text-2"},
@@ -81,7 +81,7 @@ Test(name, comes_from_a_class_that_names_the_value) {
        "class=c2>d</p>"
        "<p class=xkcd>f</p></ul>",
        "title text text-2 text-3"},
-      /* and the record's own says nothing of one field */
+      /* the record's own class does not name a field */
       {"<ul class=r><li class=product><h3>B</h3>a<li class=product><h3>A</h3>b</ul>", "title text"},
       {"<ul class=r><li><h3>B</h3><span class=author>a</span> <span class=maker>b</span><li><h3>A</h3><span "
        "class=author>c</span> <span "
@@ -91,7 +91,7 @@ Test(name, comes_from_a_class_that_names_the_value) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_names(cases[i].markup, cases[i].names);
 }
 
-Test(name, prefers_labels_of_the_page_to_classes) {
+Test(name, from_a_label_is_preferred_to_one_from_a_class) {
   static const expectation cases[] = {
       {"<ul class=r><li><p itemprop=writer class=maker>a</p><li><p itemprop=writer class=maker>b</p></ul>", "writer"},
       {"<ul class=r><li><h5>Writer:</h5><p class=author>a</p><li><h5>Writer:</h5><p class=author>b</p></ul>", "writer"},
@@ -102,7 +102,7 @@ Test(name, prefers_labels_of_the_page_to_classes) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_names(cases[i].markup, cases[i].names);
 }
 
-/* Three records of a title and this, "#" in it replaced by numbers and "@" by words. */
+/* Expects these names for three records of a title and `rest`, with "#" replaced by numbers and "@" by words. */
 static void expect_after_title(const char *rest, const char *names) {
   static const char *const titles[] = {"Oak clock", "Slate clock", "Elm box"};
   static const char *const numbers[] = {"12", "7", "950"}, *const texts[] = {"brown", "grey", "white"};
@@ -134,21 +134,21 @@ static void expect_all_after_title(const after_title *cases, size_t count) {
   for (size_t i = 0; i < count; i++) expect_after_title(cases[i].rest, cases[i].names);
 }
 
-Test(name, comes_from_the_words_beside_a_value) {
+Test(name, comes_from_the_words_next_to_a_value) {
   static const after_title cases[] = {
-      /* after a number, whatever they are */
+      /* any words after a number */
       {"<div><p>#</p><p>visitors</p></div>", "visitors text"},
       {"<div><p>#</p><p>Pages read</p></div>", "pages-read text"},
-      /* before a value, if they name columns */
+      /* words before a value, if they are names of columns */
       {"<div><p>Author</p><p>@</p></div>", "text author"},
       {"<div><p>Author:</p><p>@</p></div>", "author"},
       {"<div><p>by</p><p>@</p></div>", "text author"},
       {"<div><p>see</p><p>@</p></div>", "text text-2"},
-      /* a preposition names what follows it, however near what is before it */
+      /* a preposition names the text after it, even with words close before it */
       {"<div><span>16 points</span> by <b><a href=/u/%>@</a></b></div>", "text points author author-link"},
-      /* but no other link of the record is a label */
+      /* another link of the record is not a label */
       {"<div><a href=/%>#</a> <a href=/hide/%>hide</a></div>", "number text number-link text-link"},
-      /* of two values the nearer one */
+      /* words between two values name the nearer one */
       {"<div><p>#</p><p>comments</p></div><div><p>#</p></div>", "comments text number"},
   };
   expect_all_after_title(cases, COUNT(cases));
@@ -162,12 +162,12 @@ Test(name, comes_from_the_icon_before_a_number) {
       {"<p><i class='icon icon-heart'></i> #</p>", "likes"},
       {"<p><i class=fa-eye></i> #</p>", "views"},
       {"<p><svg aria-label=star></svg> # <svg aria-label=fork></svg> #</p>", "stars forks"},
-      /* an icon that may be that of the number before it names neither */
+      /* icons that may belong to the number before or after them name neither */
       {"<p># <svg aria-label=star></svg> # <svg aria-label=fork></svg></p>", "number number-2"},
       {"<p># <i class=fa-star></i> # <i class=fa-code-fork></i></p>", "number number-2"},
       {"<p><svg class=octicon-star></svg><span>#</span> <svg class=octicon-fork></svg><span>#</span></p>",
        "stars forks"},
-      /* what counts things is a number; other icons stand before words, too */
+      /* icons that count name only numbers; others also name words */
       {"<p><i class=icon-heart></i> @</p>", "text"},
       {"<p><i class=icon-user></i> @</p>", "author"},
       {"<p><svg class=octicon></svg> #</p>", "number"},
@@ -175,14 +175,14 @@ Test(name, comes_from_the_icon_before_a_number) {
   expect_all_after_title(cases, COUNT(cases));
 }
 
-Test(name, comes_from_the_last_word_of_a_number_s_address) {
+Test(name, comes_from_the_last_word_of_the_address_of_a_number) {
   static const after_title cases[] = {
       {"<p><a href=/@/stargazers>#</a></p>", "stars stars-link"},
       {"<p><a href=/@/watchers>#</a></p>", "watchers watchers-link"},
       {"<p><a href=/@/stargazers>#k</a></p>", "stars stars-link"},
-      {"<p><a href=/watchers>#</a></p>", "number number-link"}, /* one address for all */
-      {"<p><a href=/@/x/#>#</a></p>", "number number-link"},    /* no word */
-      {"<p><a href=/@/stargazers>@</a></p>", "text text-link"}, /* no number */
+      {"<p><a href=/watchers>#</a></p>", "number number-link"}, /* one address in all records */
+      {"<p><a href=/@/x/#>#</a></p>", "number number-link"},    /* the address ends without a word */
+      {"<p><a href=/@/stargazers>@</a></p>", "text text-link"}, /* the text is not a number */
   };
   expect_all_after_title(cases, COUNT(cases));
 }
@@ -218,7 +218,7 @@ Test(name, comes_from_the_type_of_the_values) {
       {"<ul class=r><li><h3>Oak clock</h3><p>98 KB (10,675 words) - 15:34, 6 January</p>"
        "<li><h3>Elm box</h3><p>7 KB (675 words) - 9:12, 12 March</p></ul>",
        "title details"},
-      /* a few words that come again and again */
+      /* a few words that are repeated */
       {"<ul class=r><li><h3>Oak clock</h3><p>clocks</p><li><h3>Elm box</h3><p>boxes</p><li><h3>Ash "
        "table</h3><p>clocks</p>"
        "<li><h3>Fir chair</h3><p>boxes</p><li><h3>Yew bow</h3><p>clocks</p></ul>",
@@ -227,7 +227,7 @@ Test(name, comes_from_the_type_of_the_values) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_names(cases[i].markup, cases[i].names);
 }
 
-Test(name, a_plain_number_is_a_code_of_a_case_only_if_it_looks_like_one) {
+Test(name, a_plain_number_is_a_docket_number_only_if_it_looks_like_one) {
   static const expectation cases[] = {
       {"<ul class=r><li><h3>Ash v. Mill Trust</h3><p>210389</p><li><h3>Byrd v. Noor</h3><p>220536</p><li><h3>Cole v. "
        "Dray</h3><p>230172</p></ul>",
@@ -245,7 +245,7 @@ Test(name, a_plain_number_is_a_code_of_a_case_only_if_it_looks_like_one) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_names(cases[i].markup, cases[i].names);
 }
 
-/* Not only where the mean of their lengths is exactly 4. */
+/* Not only if the mean of their lengths is exactly 4. */
 Test(name, years_are_four_digits_in_any_number_of_records) {
   dt_buffer page = {0};
   for (unsigned records = 3; records < 12; records++) {
@@ -266,7 +266,7 @@ Test(name, comes_from_the_known_word_that_values_end_with) {
                "title level");
 }
 
-Test(name, of_a_known_class_yields_to_values_that_it_cannot_be) {
+Test(name, of_a_known_class_is_not_used_if_the_values_cannot_be_of_its_type) {
   static const expectation cases[] = {
       {"<ul class=r><li><h3>Oak clock</h3><p class=author>2024-05-01</p><li><h3>Elm box</h3><p "
        "class=author>2024-05-02</p></ul>",
@@ -291,7 +291,7 @@ Test(name, of_a_known_class_yields_to_values_that_it_cannot_be) {
 
 /* ---- labels in any script ---- */
 
-/* A page of two records with a title and a text that has this label. */
+/* Expects this name for a text after this label, in two records with titles. */
 static void expect_label(const char *label_text, const char *name) {
   dt_buffer markup = {0}, names = {0};
   dt_buffer_format(&markup,
@@ -322,7 +322,7 @@ Test(name, is_written_in_lower_case_with_hyphens) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_label(cases[i][0], cases[i][1]);
 }
 
-Test(name, is_the_type_if_nothing_is_left_of_the_label) {
+Test(name, is_the_type_if_the_label_has_no_letters_or_is_too_long) {
   static const char *const labels[] = {"12", "***", "- -", "€", "😀", "a label that goes on and on as sentences do it"};
   for (size_t i = 0; i < COUNT(labels); i++) expect_label(labels[i], "text");
 }
@@ -331,7 +331,7 @@ static bool is_plain_name(const char *name) {
   return *name != '\0' && xmlValidateNCName((const xmlChar *)name, 0) == 0;
 }
 
-Test(name, is_a_valid_one_for_labels_in_any_script) {
+Test(name, is_valid_for_labels_in_any_script) {
   static const char *const labels[] = {
       "Preis",
       "Ärger",                       /* Latin */
@@ -369,7 +369,7 @@ Test(name, is_a_valid_one_for_labels_in_any_script) {
   }
 }
 
-Test(name, is_a_valid_one_for_any_bytes) {
+Test(name, is_valid_for_any_bytes) {
   uint32_t seed = 12;
   for (int round = 0; round < 300; round++) {
     char label_text[24];
@@ -413,7 +413,7 @@ Test(name, is_unique) {
   learned_free(&l);
 }
 
-Test(name, is_the_same_from_run_to_run_whatever_the_records_order) {
+Test(name, is_the_same_in_every_run_and_for_any_order_of_records) {
   static const char *const records[] = {"<li><h3>A</h3><p class=b>x</p><h5>1</h5>", "<li><h3>B</h3><h5>2</h5>",
                                         "<li><h3>C</h3><p class=b>y</p>"};
   for (unsigned order = 0; order < 6; order++) {

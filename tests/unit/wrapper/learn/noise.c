@@ -1,4 +1,4 @@
-/* Tests of src/wrapper/learn/noise.c: fields that say nothing about a record are not wanted, and why. */
+/* Tests of src/wrapper/learn/noise.c: fields that carry no information are not wanted, and the reasons. */
 #include "wrapper/learn/learned.h"
 
 #include "leaks.h"
@@ -7,8 +7,8 @@
 
 TestSuite(noise, .fini = find_leaks);
 
-/* Learns from so many records, "%" in them replaced by their number and "@" by a word of their own, and expects these
- * fields: their names, and the reason in brackets where they are not wanted.  Each third record ends at "~". */
+/* Learns from this many records, with "%" replaced by the number of the record and "@" by a different word. Expects
+ * these names, each unwanted one with the reason in brackets. In every third record the text ends at "~". */
 static void expect_fields(const char *record, unsigned records, const char *expected) {
   static const char *const words[] = {"oak", "elm", "slate", "brass", "tin", "marble", "clay", "wool", "cork"};
   dt_buffer markup = {0}, fields = {0};
@@ -53,28 +53,28 @@ static void expect_all(const expectation *cases, size_t count) {
 Test(noise, is_text_that_all_records_have) {
   static const expectation cases[] = {
       {"<li><h3>Clock of @</h3><p>In stock now</p>", 6, "title text(constant)"},
-      /* few records may be alike by chance */
+      /* a few records may be equal by chance */
       {"<li><h3>Clock of @</h3><p>In stock now</p>", 4, "title text"},
-      /* a price is one though it is the same everywhere, and so is what has a header */
+      /* a price is wanted even if all are equal, and so is a text with a header */
       {"<li><h3>Clock of @</h3><p>$12.50</p>", 6, "title price"},
       {"<li><dl><dt>Clock<dd>Oak @<dt>State<dd>new</dl>", 6, "clock state"},
-      /* addresses and pictures */
+      /* links and pictures */
       {"<li><h3>Clock of @</h3><a href=/all><img src=star.png></a>", 6, "title link(constant) image(constant)"},
       {"<li><h3>Clock of @</h3><img src=%.png>", 6, "title image"},
-      /* signs are none whose number varies */
+      /* not symbols whose number varies */
       {"<li><h3>Clock of @</h3><p>*~**</p>", 6, "title text"},
   };
   expect_all(cases, COUNT(cases));
 }
 
-Test(noise, is_text_of_another_column) {
+Test(noise, is_a_copy_of_another_column) {
   static const expectation cases[] = {
-      /* the link of a picture that is that of the title, wherever it is */
+      /* the link of a picture is the link of the title, before or after it */
       {"<li><a href=/%><img src=%.png></a><h3><a href=/%>Clock of @</a></h3>", 6, "title link(copy) image title-link"},
       {"<li><h3><a href=/%>Clock of @</a></h3><a href=/%><img src=%.png></a>", 6, "title title-link link(copy) image"},
-      /* a text twice: the first is kept */
+      /* the first of two equal texts is kept */
       {"<li><h3>Clock of @</h3><p>size @</p><h5>size @</h5>", 6, "title text text-2(copy)"},
-      /* other addresses are none */
+      /* not if the addresses differ */
       {"<li><a href=/i/%><img src=%.png></a><h3><a href=/%>Clock of @</a></h3>", 6, "title link image title-link"},
   };
   expect_all(cases, COUNT(cases));
@@ -84,13 +84,13 @@ Test(noise, is_text_that_always_comes_with_another_column) {
   static const expectation cases[] = {
       {"<li><h3>Clock of @</h3>~<a href=/buy/%>Buy</a>", 9, "title text(constant) buy-link"},
       {"<li><h3>Clock of @</h3>~<p>aka</p><h5>size @</h5>", 9, "title text-2(constant) text"},
-      /* alone it tells such records from others */
+      /* a single constant text distinguishes such records from others */
       {"<li><h3>Clock of @</h3>~<p>As new</p>", 9, "title text"},
   };
   expect_all(cases, COUNT(cases));
 }
 
-Test(noise, is_an_address_without_a_page) {
+Test(noise, is_an_address_that_leads_to_no_page) {
   static const expectation cases[] = {
       {"<li><h3>Clock of @</h3><a href='#'>size @</a>", 6, "title text text-link(dead)"},
       {"<li><h3>Clock of @</h3><a href='#top-@'>size @</a>", 6, "title text text-link(dead)"},

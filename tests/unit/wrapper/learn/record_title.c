@@ -1,4 +1,4 @@
-/* Tests of src/wrapper/learn/record_title.c: which text names a record. */
+/* Tests of src/wrapper/learn/record_title.c: the text that names a record. */
 #include "wrapper/learn/learned.h"
 
 #include "leaks.h"
@@ -35,7 +35,7 @@ Test(title, is_found_in_common_layouts) {
       /* a ranking: number, name, points */
       {"<table class=r><tr><td>1<td>Ann Bee<td>120<tr><td>2<td>Bo Tarn<td>97<tr><td>3<td>Cy Dow<td>80</table>",
        "number title number-2"},
-      /* cases of a court, behind their dockets */
+      /* court cases, after their dockets */
       {"<table class=r><tr><td>24-CV-0117<td>Brandt v. Brandt<td>2024-05-01<tr><td>24-CV-0231<td>Ruiz v. Ely"
        "<td>2024-05-02<tr><td>23-CR-0088<td>State v. Kimble<td>2024-05-03</table>",
        "docket-number title date"},
@@ -43,7 +43,7 @@ Test(title, is_found_in_common_layouts) {
   expect_all(cases, COUNT(cases));
 }
 
-Test(title, has_the_label_of_the_page) {
+Test(title, is_named_by_a_visible_label) {
   static const expectation cases[] = {
       {"<table><tr><th>Place<th>People</tr><tbody class=r><tr><td>Oslo<td>12<tr><td>Rome<td>7</table>", "place people"},
       {"<ul class=r><li><dl><dt>Author<dd>Ann Bee<dt>Year<dd>1984</dl><li><dl><dt>Author<dd>Bo Tarn<dt>Year<dd>1992"
@@ -66,7 +66,7 @@ Test(title, is_not_a_number_a_list_or_a_constant) {
       {"<ul class=r><li><ul><li><a href=/a>oak</a><li><a href=/b>elm</a><li><a href=/c>ash</a></ul><p>Clocks</p>"
        "<li><ul><li><a href=/d>tin</a></ul><p>Boxes</p></ul>",
        "text title text-link"},
-      /* nor what most records lack */
+      /* nor a text that most records lack */
       {"<ul class=r><li><h3>New here</h3><p>Oak clock</p><li><p>Slate clock</p><li><p>Tin clock</p><li><p>Elm box</p>"
        "</ul>",
        "text title"},
@@ -74,7 +74,7 @@ Test(title, is_not_a_number_a_list_or_a_constant) {
   expect_all(cases, COUNT(cases));
 }
 
-Test(title, is_one_column_alone) {
+Test(title, is_one_column_only) {
   expect_names("<ul class=r><li><h3>Oak clock</h3><p class=title>An hour of oak</p><li><h3>Slate clock</h3>"
                "<p class=title>Grey hours</p></ul>",
                "title subtitle");

@@ -1,4 +1,4 @@
-/* Tests of src/wrapper/learn/splits.c: which texts hold several values, and where they are cut. */
+/* Tests of src/wrapper/learn/splits.c: texts with several values, and the positions where they are cut. */
 #include "wrapper/learn/learned.h"
 
 #include "leaks.h"
@@ -17,7 +17,7 @@ static void expect_all(const expectation *cases, size_t count) {
 
 Test(split, never_cuts_at_a_highlighted_word) {
   static const expectation cases[] = {
-      /* its place varies */
+      /* at varying positions */
       {"<ul class=r><li><a href=/1>pypa/<em>virtualenv</em></a><li><a href=/2><em>virtualenv</em>-clone</a>"
        "<li><a href=/3>an old <em>virtualenv</em> tool</a><li><a href=/4>direnv</a></ul>",
        "1: pypa/virtualenv, 2: @/1 | 1: virtualenv-clone, 2: @/2 | 1: an old virtualenv tool, 2: @/3 | 1: direnv, 2: "
@@ -65,7 +65,7 @@ Test(split, cuts_between_elements_that_most_records_have) {
       {"<ul class=r><li><a href=/1><span>Oak clock</span> <span>brown</span></a><li><a href=/2><span>Slate "
        "clock</span> <span>grey</span></a></ul>",
        "1: Oak clock, 2: brown, 3: @/1 | 1: Slate clock, 2: grey, 3: @/2"},
-      /* in each other: nine of ten have to agree, and three at least */
+      /* nested: nine of ten records have to agree, and at least three */
       {"<ul class=r><li>Oak clock <tt>brown</tt><li>Slate clock <tt>grey</tt></ul>",
        "1: Oak clock brown | 1: Slate clock grey"},
       {"<ul class=r><li>Oak clock <tt>brown</tt><li>Slate clock <tt>grey</tt><li>Tin clock <tt>white</tt></ul>",
@@ -81,7 +81,7 @@ Test(split, never_cuts_running_text) {
   static const expectation cases[] = {
       {"<ul class=r><li>see the <tt>main</tt> file<li>use the <tt>list</tt> call<li>in the <tt>base</tt> room</ul>",
        "1: see the main file | 1: use the list call | 1: in the base room"},
-      /* but labels part values */
+      /* but labels separate values */
       {"<ul class=r><li><b>Made in:</b> Delft <b>Price:</b> 12<li><b>Made in:</b> Gouda <b>Price:</b> 7"
        "<li><b>Made in:</b> Bern <b>Price:</b> 9</ul>",
        "1: Delft, 2: 12 | 1: Gouda, 2: 7 | 1: Bern, 2: 9"},
@@ -95,11 +95,11 @@ Test(split, separates_struck_out_text_that_only_some_records_have) {
        "1: $20, 2: $15 | 2: $30 | 1: $60, 2: $45 | 2: $60"},
       {"<ul class=r><li>$15<sup>.95</sup> <del>$20</del><li>$30<sup>.00</sup><li>$45<sup>.50</sup> <del>$60</del></ul>",
        "1: $15.95, 2: $20 | 1: $30.00 | 1: $45.50, 2: $60"},
-      /* what replaces it is the value where it is marked, and the rest is not */
+      /* a marked replacement is the value, the rest is not */
       {"<ul class=r><li><del><b>$20</b></del> <i>Was $20</i><ins><b>$15</b></ins><li><b>$30</b>"
        "<li><del><b>$60</b></del> <i>Was $60</i><ins><b>$45</b></ins></ul>",
        "1: $20, 2: Was $20, 3: $15 | 3: $30 | 1: $60, 2: Was $60, 3: $45"},
-      /* a correction within a sentence is none */
+      /* not a correction within a sentence */
       {"<ul class=r><li>open on <s>Monday</s> Tuesday at ten<li>open on Friday at ten<li>open on <s>May</s> June "
        "7</ul>",
        "1: open on Monday Tuesday at ten | 1: open on Friday at ten | 1: open on May June 7"},
@@ -107,7 +107,7 @@ Test(split, separates_struck_out_text_that_only_some_records_have) {
   expect_all(cases, COUNT(cases));
 }
 
-Test(split, names_its_kind_in_the_wrapper) {
+Test(split, kind_is_stored_in_the_wrapper) {
   static const struct {
     const char *markup;
     dt_split split;

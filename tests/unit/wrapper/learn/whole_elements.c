@@ -1,4 +1,4 @@
-/* Tests of src/wrapper/learn/whole_elements.c: elements whose texts are one value though a link is amid them. */
+/* Tests of src/wrapper/learn/whole_elements.c: elements whose text is one value although it contains a link. */
 #include "wrapper/learn/learned.h"
 
 #include "leaks.h"
@@ -11,7 +11,7 @@ typedef struct expectation {
   const char *markup, *expected;
 } expectation;
 
-Test(whole, is_a_text_that_reads_on_after_a_link) {
+Test(whole, is_a_text_that_continues_after_a_link) {
   static const expectation cases[] = {
       {"<ul class=r><li><h3>Oak</h3><p>Also as <a href=/a>e-book</a> since May</p>"
        "<li><h3>Elm</h3><p>Sold by <a href=/b>Harding</a> in June</p>"
@@ -31,11 +31,11 @@ Test(whole, is_a_table_cell_that_is_a_link_in_some_rows) {
       {"<table><tbody class=r><tr><td>1990<td>Oak<tr><td>1991<td><a href=/b>Elm</a><tr><td>1992<td><a href=/c>Ash</a>"
        "<tr><td>1993<td>Yew</table>",
        "1: 1990, 2: Oak | 1: 1991, 2: Elm, 3: @/b | 1: 1992, 2: Ash, 3: @/c | 1: 1993, 2: Yew"},
-      /* an element that is all of the cell */
+      /* an element that fills the cell */
       {"<table><tbody class=r><tr><td>1990<td><p>Oak</p><tr><td>1991<td><p><a href=/b>Elm</a></p><tr><td>1992<td><p><a "
        "href=/c>Ash</a></p><tr><td>1993<td><p>Yew</p></table>",
        "1: 1990, 2: Oak | 1: 1991, 2: Elm, 3: @/b | 1: 1992, 2: Ash, 3: @/c | 1: 1993, 2: Yew"},
-      /* a cell with both has two values */
+      /* two values in cells that have both */
       {"<table><tbody class=r><tr><td>1990<td>Oak<tr><td>1991<td><a href=/b>Elm</a><tr><td>1992<td>Grey: <a "
        "href=/c>Ash</a>"
        "<tr><td>1993<td>Yew</table>",
@@ -44,9 +44,9 @@ Test(whole, is_a_table_cell_that_is_a_link_in_some_rows) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
 }
 
-Test(whole, is_not_a_separator_between_a_link_and_other_values) {
+Test(whole, does_not_join_a_link_and_other_values) {
   static const expectation cases[] = {
-      /* nothing is before the link, a date is, or what follows begins another value */
+      /* nothing before the link; a date before it; another value after it */
       {"<ul class=r><li><p><a href=/1>Oak</a> brown</p><li><p><a href=/2>Elm</a> grey</p><li><p><a href=/3>Ash</a> "
        "white</p></ul>",
        "1: Oak, 2: brown, 3: @/1 | 1: Elm, 2: grey, 3: @/2 | 1: Ash, 2: white, 3: @/3"},

@@ -7,10 +7,8 @@
 
 int main(void) {
   detm_error error = DETM_ERROR_NONE;
-  detm_page_options how = detm_page_defaults;
 
-  how.parts = DETM_PAGE_CONTENT;
-  detm_page *page = detm_page_parse_file(stdin, &how, &error);
+  detm_page *page = detm_page_parse_file(stdin, NULL, &error);
   detm_content *content = page != NULL ? detm_content_find(page, NULL, &error) : NULL;
   if (content != NULL) {
     const char *title = detm_content_title(content), *date = detm_content_date(content);

@@ -18,7 +18,6 @@ int main(int argc, char **argv) {
   detm_page_options how = detm_page_defaults;
   size_t count = 0;
 
-  how.parts = DETM_PAGE_DOCUMENT;
   how.base = argc > 1 ? argv[1] : NULL;
   detm_page *page = detm_page_parse_file(stdin, &how, &error);
   detm_links *links = page != NULL ? detm_links_find(page, NULL, &error) : NULL;

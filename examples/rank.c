@@ -9,7 +9,6 @@
 static detm_status add_page(detm_web *web, const char *name, const char *url, detm_error *error) {
   detm_page_options how = detm_page_defaults;
   FILE *file = fopen(name, "rb");
-  how.parts = DETM_PAGE_CONTENT;
   how.name = name;
   if (file == NULL) {
     perror(name);

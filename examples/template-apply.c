@@ -14,7 +14,6 @@ static detm_page *read_page(const char *name, detm_error *error) {
   detm_page_options options = detm_page_defaults;
   FILE *file = fopen(name, "rb");
   options.name = name;
-  options.parts = DETM_PAGE_DOCUMENT; /* what templates read */
   if (file == NULL) {
     perror(name);
     return NULL;

@@ -1,9 +1,7 @@
 /* detm/content.h: the content of a page: its main text, title, date, author, breadcrumb and keywords (doc/method 4 to
  * 6), and its kind.
  *
- *   detm_page_options how = detm_page_defaults;
- *   how.parts = DETM_PAGE_CONTENT;
- *   detm_page *page = detm_page_parse(bytes, length, &how, &error);
+ *   detm_page *page = detm_page_parse(bytes, length, NULL, &error);
  *   detm_content *content = detm_content_find(page, NULL, &error);
  *   puts(detm_content_text(content));
  *
@@ -53,8 +51,8 @@ static const detm_content_options detm_content_defaults DETM_UNUSED = {sizeof(de
                                                                        NULL, 1, 0};
 
 /* Finds the content of a page with document; options NULL = the defaults.  A page without any text gives content
- * without text.  NULL with DETM_USAGE (a page without document), DETM_LIMIT or DETM_NO_MEMORY.  The caller frees the
- * content. */
+ * without text.  NULL with DETM_USAGE (a page parsed without its document), DETM_LIMIT or DETM_NO_MEMORY.  The caller
+ * frees the content. */
 DETM_API detm_content *detm_content_find(const detm_page *page, const detm_content_options *options,
                                          detm_error *error) DETM_CHECK;
 DETM_API void detm_content_free(detm_content *content);
@@ -110,8 +108,8 @@ typedef struct detm_classification {
   const char *correction;            /* name of the correction that was used, NULL = none; owned by the corrections */
 } detm_classification;
 
-/* Classifies a page that was parsed with DETM_PAGE_TREE | DETM_PAGE_CONTENT; only the corrections of the options are
- * used.  DETM_USAGE (the page lacks a part), DETM_LIMIT or DETM_NO_MEMORY. */
+/* Classifies a page by its records and its content; only the corrections of the options are used.  DETM_USAGE (the page
+ * was parsed without its tag tree or its document), DETM_LIMIT or DETM_NO_MEMORY. */
 DETM_API detm_status detm_classify(const detm_page *page, const detm_content_options *options,
                                    detm_classification *classification, detm_error *error) DETM_CHECK;
 
@@ -124,8 +122,8 @@ DETM_API detm_result *detm_classify_result(const detm_page *page, const detm_con
 
 /* How a page writes values: its language (html lang, else og:locale; the country of its address if that names none),
  * the date that it declares (the latest of when it was changed and published; `date` instead, unless NULL) and, where
- * links are not resolved already, its own address (canonical link, og:url).  Of a page without document only `date` is
- * known. NULL with DETM_USAGE (no such date), DETM_LIMIT or DETM_NO_MEMORY.  The caller frees the locale. */
+ * links are not resolved already, its own address (canonical link, og:url).  A page parsed without its document
+ * has only `date`.  NULL with DETM_USAGE (no such date), DETM_LIMIT or DETM_NO_MEMORY.  The caller frees the locale. */
 DETM_API detm_locale *detm_content_locale(const detm_page *page, const char *date, detm_error *error) DETM_CHECK;
 
 /* Corrections (doc/method 6.5): what should have come out of a page that was judged or read wrongly.  Pages like it, by

@@ -9,7 +9,7 @@
  *   detm_web_free(web);
  *   detm_topic_free(topic);
  *
- * The library fetches nothing.  Pages need their document: parse them with DETM_PAGE_DOCUMENT (or _BOTH, _CONTENT). */
+ * The library fetches nothing. */
 #ifndef DETM_CRAWL_H
 #define DETM_CRAWL_H
 

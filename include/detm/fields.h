@@ -4,7 +4,7 @@
  *   for (size_t i = 0; i < detm_fields_count(fields); i++)
  *     printf("%s = %s\n", detm_fields_get(fields, i)->name, detm_fields_value_get(fields, i, 0, 0)->text);
  *
- * Pages are parsed with detm_page_options.parts = DETM_PAGE_DOCUMENT (or _BOTH) and must outlive the fields. */
+ * Pages must outlive the fields. */
 #ifndef DETM_FIELDS_H
 #define DETM_FIELDS_H
 
@@ -42,8 +42,8 @@ static const detm_fields_options detm_fields_defaults DETM_UNUSED = {sizeof(detm
 
 /* Finds the candidates of one page, or of several pages of one site.  With several pages a text that never changes is
  * not a value but may label one, unless the markup declares it to be data (microdata, JSON-LD).  Without candidates the
- * count is 0.  NULL with DETM_USAGE (a page without document), DETM_LIMIT or DETM_NO_MEMORY.  The caller frees the
- * fields. */
+ * count is 0.  NULL with DETM_USAGE (a page parsed without its document), DETM_LIMIT or DETM_NO_MEMORY.  The caller
+ * frees the fields. */
 DETM_API detm_fields *detm_fields_find(const detm_page *const *pages, size_t page_count,
                                        const detm_fields_options *options, detm_error *error) DETM_CHECK;
 DETM_API void detm_fields_free(detm_fields *fields);

@@ -1,8 +1,7 @@
 /* detm/library.h: a folder of templates and wrappers, and which of them fits a page best (doc/method 3.3, step 5).
  *
  *   detm_library *library = detm_library_open("templates", &error);
- *   options.parts = detm_library_parts(library);
- *   page = detm_page_parse(bytes, length, &options, &error);
+ *   page = detm_page_parse(bytes, length, NULL, &error);
  *   status = detm_library_match(library, page, matches, 2, &count, &error);
  *   result = detm_library_apply(library, page, NULL, &match, &error);
  *   detm_result_free(result);
@@ -29,8 +28,9 @@ typedef struct detm_library detm_library;
 DETM_API detm_library *detm_library_open(const char *folder, detm_error *error) DETM_CHECK;
 DETM_API void detm_library_close(detm_library *library);
 
-/* The number of templates and wrappers; the parts that pages must have (detm_page_options.parts). */
+/* The number of templates and wrappers. */
 DETM_API size_t detm_library_count(const detm_library *library);
+/* The parts of pages that they use, for detm_page_options.parts. */
 DETM_API unsigned detm_library_parts(const detm_library *library);
 
 /* The kind of a file by its root element: "template", "wrapper", or NULL = neither.  Only loading checks that the file

@@ -2,9 +2,7 @@
  *
  *   detm_links *links = detm_links_find(page, NULL, &error);
  *   for (size_t i = 0; i < detm_links_count(links); i++) puts(detm_links_get(links, i)->url);
- *   detm_links_free(links);
- *
- * Pages need their document: parse them with DETM_PAGE_DOCUMENT (or _BOTH, _CONTENT). */
+ *   detm_links_free(links); */
 #ifndef DETM_LINKS_H
 #define DETM_LINKS_H
 
@@ -59,8 +57,8 @@ static const detm_link_options detm_link_defaults DETM_UNUSED = {sizeof(detm_lin
 
 /* Finds the links of a page, in order of first sight; options NULL = the defaults.  They are resolved against the
  * page's base (detm_page_options.base and its base element).  A page without links is not an error.  NULL with
- * DETM_USAGE (a page without document), DETM_LIMIT (time, or URLs and texts of more than 128 MiB) or DETM_NO_MEMORY.
- * The links do not need the page any longer, but for detm_links_into_result.  The caller frees them. */
+ * DETM_USAGE (a page parsed without its document), DETM_LIMIT (time, or URLs and texts of more than 128 MiB) or
+ * DETM_NO_MEMORY. The links do not need the page any longer, but for detm_links_into_result.  The caller frees them. */
 DETM_API detm_links *detm_links_find(const detm_page *page, const detm_link_options *options,
                                      detm_error *error) DETM_CHECK;
 DETM_API void detm_links_free(detm_links *links);

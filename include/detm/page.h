@@ -4,8 +4,9 @@
  *   ...
  *   detm_page_free(page);
  *
- * The tag tree does not change once made: threads may share a page that has nothing else.  A page with a document
- * belongs to one thread at a time, as finding fields, learning, matching and applying templates may write to it. */
+ * The tag tree does not change once built: threads may share a page to find records, learn and apply wrappers.  All
+ * other functions use the document (fields, templates, content, links, crawl, typed values): while one of them runs,
+ * no other thread may use the page. */
 #ifndef DETM_PAGE_H
 #define DETM_PAGE_H
 
@@ -37,7 +38,8 @@ typedef struct detm_page_options {
   unsigned max_depth;   /* limit of open elements: the page is cut there, with a warning; 0 = the default, which is the
                            maximum */
   double seconds;       /* processor time that a call may take for this page, 0 = no limit */
-  unsigned parts;       /* which parts to build: DETM_PAGE_TREE, DETM_PAGE_DOCUMENT, _BOTH or _CONTENT; 0 = the tree */
+  unsigned parts;       /* 0 = each part is built when a function first needs it.  Otherwise DETM_PAGE_TREE,
+                         * DETM_PAGE_DOCUMENT, _BOTH or _CONTENT: only these, all at once, which takes less memory */
   int hash;             /* 1 = detm_page_hash returns the hash */
   int (*cancelled)(void *data); /* called now and then by each call for this page, with cancel_data: anything but 0 ends
                                  * the call with DETM_CANCELLED; NULL = never */
@@ -48,10 +50,10 @@ typedef struct detm_page_options {
 static const detm_page_options detm_page_defaults DETM_UNUSED = {
     sizeof(detm_page_options), NULL, NULL, NULL, (size_t)256 << 20, 20000000, 1000, 60, 0, 0, NULL, NULL};
 
-/* Builds the tag tree of `length` bytes; options NULL = the defaults.  The bytes may be freed
- * afterwards.  NULL with DETM_LIMIT, DETM_BAD_INPUT (unknown encoding
- * name; a PDF file, a picture, a packed file) or DETM_NO_MEMORY;
- * broken markup and broken characters are not errors.  The caller frees the page. */
+/* Reads a page of `length` bytes; options NULL = the defaults.  The bytes may be freed afterwards.  NULL with
+ * DETM_LIMIT, DETM_BAD_INPUT (unknown encoding name; a PDF file, an image, a compressed file) or DETM_NO_MEMORY; broken
+ * markup and broken characters are not errors.  A function that builds a part of the page may fail with DETM_LIMIT,
+ * and with DETM_USAGE if the options left the part out.  The caller frees the page. */
 DETM_API detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_options *options,
                                     detm_error *error) DETM_CHECK;
 /* The same for what a file holds from its position on; DETM_BAD_INPUT if it cannot be read.  The caller closes the
@@ -60,18 +62,19 @@ DETM_API detm_page *detm_page_parse(const char *bytes, size_t length, const detm
 DETM_API detm_page *detm_page_parse_file(FILE *file, const detm_page_options *options, detm_error *error) DETM_CHECK;
 DETM_API void detm_page_free(detm_page *page);
 
-/* The name given in the options; the encoding that the page was read in ("UTF-8", "GB18030");
- * a warning if content of the page was left out (NULL = none), e.g. because it is nested too deeply.  All owned by the
- * page. */
+/* The name given in the options.  Owned by the page. */
 DETM_API const char *detm_page_name(const detm_page *page);
+/* The encoding that the page was read in: "UTF-8", "GB18030".  Owned by the page. */
 DETM_API const char *detm_page_encoding(const detm_page *page);
+/* A warning if the parts that were built so far lack content of the page, e.g. because it is nested too deeply; NULL if
+ * they have all.  Owned by the page. */
 DETM_API const char *detm_page_warning(const detm_page *page);
 
 /* detm_hash of the bytes of the page, NULL if the option `hash` was 0.  Owned by the page. */
 DETM_API const char *detm_page_hash(const detm_page *page);
 
-/* The number of nodes of the tag tree, tags and texts; for a page without tree the number of elements of the document.
- */
+/* The number of nodes of the tag tree, tags and texts; the number of elements of the document if the options left out
+ * the tree; 0 if the tree exceeds the limits. */
 DETM_API size_t detm_page_node_count(const detm_page *page);
 
 /* A writer of bytes: returns 0, or anything else to end the call with DETM_WRITE. */

@@ -8,8 +8,8 @@
  *   detm_result_free(result);
  *   detm_template_free(made);
  *
- * Pages for templates are parsed with detm_page_options.parts = DETM_PAGE_DOCUMENT (or _BOTH).  A template changes only
- * by the calls that edit it: threads may share it otherwise.  A page's document belongs to one thread at a time. */
+ * Templates use the document of pages, which belongs to one thread at a time.  A template changes only by the calls
+ * that edit it: threads may share it otherwise. */
 #ifndef DETM_TEMPLATE_H
 #define DETM_TEMPLATE_H
 
@@ -82,7 +82,7 @@ typedef struct detm_notice {
  * on a page, are examples of a list: the template gives all of it, unless options say `exactly` or a path says where
  * one of them is.  A value that is not found has a notice that says so; the others are learned.  Samples of different
  * layouts become layouts of the template.  NULL with DETM_NOTHING if no value of any field could be found, DETM_USAGE
- * for a bad name or a page without document, DETM_LIMIT, DETM_NO_MEMORY.  The caller frees the template. */
+ * for a bad name or a page parsed without its document, DETM_LIMIT, DETM_NO_MEMORY.  The caller frees the template. */
 DETM_API detm_template *detm_template_learn(const detm_sample *samples, size_t sample_count,
                                             const detm_template_options *options, detm_error *error) DETM_CHECK;
 DETM_API void detm_template_free(detm_template *made);

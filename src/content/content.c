@@ -165,10 +165,7 @@ static void find_content(void *data) {
 detm_content *detm_content_find(const detm_page *page, const detm_content_options *options, detm_error *error) {
   dt_scope scope;
   DT_OPTIONS(detm_content_options, options, detm_content_defaults);
-  if (page->document == NULL) {
-    dt_error_at(error, DETM_USAGE, page->name, 0, 0, "the page was parsed without its document: see detm_page_options");
-    return NULL;
-  }
+  if (dt_page_need(page, DETM_PAGE_DOCUMENT, error) != DETM_OK) return NULL;
   if ((unsigned)options->method >= METHODS) {
     dt_error_set(error, DETM_USAGE, "unknown method: see detm_content_method");
     return NULL;

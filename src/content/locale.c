@@ -61,9 +61,15 @@ static void read_facts(void *data) {
 detm_locale *detm_content_locale(const detm_page *page, const char *date, detm_error *error) {
   facts f = {.source = page};
   detm_locale *locale = NULL;
+  detm_error missing = DETM_ERROR_NONE;
+  detm_status status = dt_page_need(page, DETM_PAGE_DOCUMENT, &missing);
+  if (status != DETM_OK && status != DETM_USAGE) { /* DETM_USAGE: without a document it has the defaults */
+    dt_error_at(error, status, missing.where, 0, 0, "%s", missing.text);
+    return NULL;
+  }
   dt_page_scope(page, &f.scope, page->seconds);
   dt_arena_start(&f.arena, &f.scope);
-  if (page->document != NULL && !dt_scope_run(&f.scope, read_facts, &f))
+  if (status == DETM_OK && !dt_scope_run(&f.scope, read_facts, &f))
     dt_error_scope(error, &f.scope, page->name);
   else
     locale = detm_locale_new(f.language, date != NULL ? date : f.date, error);

@@ -87,8 +87,7 @@ detm_status detm_topic_add_text(detm_topic *topic, const char *text, size_t leng
 
 detm_status detm_topic_add_page(detm_topic *topic, const detm_page *page, detm_error *error) {
   addition source = {.page = page, .seconds = page->seconds};
-  if (page->document == NULL)
-    return dt_error_at(error, DETM_USAGE, page->name, 0, 0,
-                       "the page was parsed without its document: see detm_page_options");
+  detm_status status = dt_page_need(page, DETM_PAGE_DOCUMENT, error);
+  if (status != DETM_OK) return status;
   return add_words(topic, &source, page->name, error);
 }

@@ -117,7 +117,7 @@ static void digest(new_page *a) {
     return;
   }
   dt_content_read(&content, &a->arena, a->page);
-  const char *base = dt_url_base(&a->arena, a->address != NULL ? a->address : a->page->base, a->page->tree.base_href);
+  const char *base = dt_url_base(&a->arena, a->address != NULL ? a->address : a->page->base, a->page->base_href);
   dt_digest_page(digest, &a->web->lexicon, &content, a->url, base, &a->web->links);
 }
 
@@ -173,9 +173,8 @@ static void add_page(void *data) {
 
 detm_status detm_web_add(detm_web *web, const detm_page *page, const char *url, const char *type, detm_error *error) {
   new_page a = {.web = web, .page = page, .address = url, .type = type, .error = DETM_ERROR_NONE};
-  if (page->document == NULL)
-    return dt_error_at(error, DETM_USAGE, page->name, 0, 0,
-                       "the page was parsed without its document: see detm_page_options");
+  detm_status status = dt_page_need(page, DETM_PAGE_DOCUMENT, error);
+  if (status != DETM_OK) return status;
   dt_page_scope(page, &a.scope, page->seconds);
   dt_arena_start(&a.arena, &a.scope);
   if (!dt_scope_run(&a.scope, add_page, &a)) dt_links_error(&a.error, &web->digest.links, &a.scope, page->name);

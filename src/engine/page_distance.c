@@ -50,6 +50,8 @@ detm_status detm_page_distance(const detm_page *a, const char *path_a, const det
   if (!(c.options->insert >= 0 && c.options->erase >= 0 && c.options->replace >= 0 &&
         isfinite(c.options->insert + c.options->erase + c.options->replace)))
     return dt_error_set(error, DETM_USAGE, "a weight is below 0: give weights of 0 or more");
+  detm_status status = dt_pages_need((const detm_page *[]){a, b}, 2, DETM_PAGE_TREE, error);
+  if (status != DETM_OK) return status;
   if (!find(c.a, path_a, &c.node_a))
     return dt_error_at(error, DETM_USAGE, a->name, 0, 0, "no node at %s: see detm_page_print", path_a);
   if (!find(c.b, path_b, &c.node_b))

@@ -86,20 +86,15 @@ static void find_fields(void *data) {
   copy_candidates(fields, joined);
 }
 
-static detm_status check_pages(const detm_page *const *pages, size_t page_count, detm_error *error) {
-  if (page_count == 0 || page_count > UINT32_MAX) return dt_error_set(error, DETM_USAGE, "no page was given");
-  for (size_t p = 0; p < page_count; p++)
-    if (pages[p]->document == NULL)
-      return dt_error_set(error, DETM_USAGE, "%s was parsed without its document: ask for DETM_PAGE_DOCUMENT",
-                          pages[p]->name);
-  return DETM_OK;
-}
-
 detm_fields *detm_fields_find(const detm_page *const *pages, size_t page_count, const detm_fields_options *options,
                               detm_error *error) {
   double seconds = 0;
   DT_OPTIONS(detm_fields_options, options, detm_fields_defaults);
-  if (check_pages(pages, page_count, error) != DETM_OK) return NULL;
+  if (page_count == 0 || page_count > UINT32_MAX) {
+    dt_error_set(error, DETM_USAGE, "no page was given");
+    return NULL;
+  }
+  if (dt_pages_need(pages, page_count, DETM_PAGE_DOCUMENT, error) != DETM_OK) return NULL;
   detm_fields *fields = calloc(1, sizeof *fields);
   if (fields == NULL) {
     dt_error_memory(error);

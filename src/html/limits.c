@@ -7,8 +7,7 @@ _Static_assert(DT_PARSER_DEEPEST == 1000, "detm_page_defaults.max_depth");
 
 dt_limits dt_limits_of(const detm_page_options *options) {
   const detm_page_options *defaults = &detm_page_defaults;
-  dt_limits limits = {.max_bytes = options->max_bytes != 0 ? options->max_bytes : defaults->max_bytes,
-                      .max_nodes = options->max_nodes != 0 ? options->max_nodes : defaults->max_nodes,
+  dt_limits limits = {.max_nodes = options->max_nodes != 0 ? options->max_nodes : defaults->max_nodes,
                       .max_depth = defaults->max_depth};
   if (options->max_depth != 0 && options->max_depth < limits.max_depth) limits.max_depth = options->max_depth;
   dt_scope_start(&limits.clock, options->seconds);

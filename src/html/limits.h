@@ -7,7 +7,7 @@
 #include <detm/page.h>
 
 typedef struct dt_limits {
-  size_t max_bytes, max_nodes;
+  size_t max_nodes;
   uint32_t max_depth; /* of open elements; deeper pages are cut there */
   dt_scope clock;     /* checked, never left by a jump: libxml2's frames are on the stack */
   bool late;          /* the time limit was reached, not the node limit */

@@ -19,9 +19,15 @@ static const char *copy(dt_arena *arena, const char *string) {
 static detm_page *new_page(const detm_page_options *options) {
   detm_page *page = calloc(1, sizeof *page);
   if (page == NULL) return NULL;
+  if (pthread_mutex_init(&page->lock, NULL) != 0) {
+    free(page);
+    return NULL;
+  }
   dt_arena_start(&page->arena, NULL);
   page->name = copy(&page->arena, options->name != NULL ? options->name : "-");
   page->base = copy(&page->arena, options->base);
+  page->max_nodes = options->max_nodes;
+  page->max_depth = options->max_depth;
   page->seconds = options->seconds;
   page->cancelled = options->cancelled;
   page->cancel_data = options->cancel_data;
@@ -38,7 +44,6 @@ static detm_status end_markup(dt_buffer *markup, detm_error *error) {
   return DETM_OK;
 }
 
-/* Builds the tag tree; that of an empty page if only the document is wanted. */
 static detm_status build_tree(detm_page *page, detm_text text, dt_limits *limits, detm_error *error) {
   dt_buffer reduced = {0};
   dt_markup_reduce(text.data, text.length, &reduced);
@@ -46,6 +51,12 @@ static detm_status build_tree(detm_page *page, detm_text text, dt_limits *limits
   if (status == DETM_OK)
     status = dt_tree_build(&page->tree, &page->arena, reduced.data, reduced.length - 1, limits, error);
   dt_buffer_free(&reduced);
+  if (status != DETM_OK) {
+    free(page->tree.bytes);
+    free(page->tree.values);
+    page->tree = (dt_tree){0};
+  }
+  if (page->built == 0) page->base_href = page->tree.base_href;
   return status;
 }
 
@@ -73,21 +84,61 @@ static detm_status build_document(detm_page *page, detm_text text, bool styled, 
   page->document = built.document;
   page->element_count = built.element_count;
   page->tree.cut = page->tree.cut || built.cut;
-  if (page->tree.node_count == 0) page->tree.base_href = built.base_href;
+  if (page->built == 0) page->base_href = built.base_href;
   return status;
 }
 
-static detm_status build(detm_page *page, detm_text text, unsigned parts, dt_limits *limits, detm_error *error) {
-  bool styled = (parts & DETM_PAGE_CONTENT & ~(unsigned)DETM_PAGE_DOCUMENT) != 0;
-  bool document = styled || (parts & DETM_PAGE_DOCUMENT) != 0, tree = (parts & DETM_PAGE_TREE) != 0 || !document;
-  detm_status status = build_tree(page, tree ? text : DT_TEXT(""), limits, error);
-  if (!tree) page->tree.node_count = 0; /* marks the tree as missing */
-  if (status == DETM_OK && document) status = build_document(page, text, styled, limits, error);
-  if (status == DETM_OK && page->tree.cut)
-    page->warning = dt_arena_format(&page->arena, "nested more than %" PRIu32 " deep: cut there, the rest is ignored%s",
-                                    limits->max_depth,
-                                    limits->max_depth < detm_page_defaults.max_depth ? " (options.max_depth)" : "");
-  return status == DETM_OK && page->tree.cut && page->warning == NULL ? dt_error_memory(error) : status;
+static detm_status build(detm_page *page, detm_text text, unsigned parts, detm_error *error) {
+  const unsigned styled = DETM_PAGE_CONTENT & ~(unsigned)DETM_PAGE_DOCUMENT;
+  dt_limits limits = dt_limits_of(&(detm_page_options){.max_nodes = page->max_nodes,
+                                                       .max_depth = page->max_depth,
+                                                       .seconds = page->seconds,
+                                                       .cancelled = page->cancelled,
+                                                       .cancel_data = page->cancel_data});
+  detm_status status = DETM_OK;
+  if ((parts & DETM_PAGE_TREE) != 0) {
+    status = build_tree(page, text, &limits, error);
+    if (status == DETM_OK) page->built |= DETM_PAGE_TREE;
+  }
+  if (status == DETM_OK && (parts & DETM_PAGE_CONTENT) != 0) {
+    status = build_document(page, text, (parts & styled) != 0, &limits, error);
+    if (status == DETM_OK) page->built |= DETM_PAGE_DOCUMENT | (parts & styled);
+  }
+  if (status != DETM_OK || !page->tree.cut) return status;
+  page->warning =
+      dt_arena_format(&page->arena, "nested more than %" PRIu32 " deep: cut there, the rest is ignored%s",
+                      limits.max_depth, limits.max_depth < detm_page_defaults.max_depth ? " (options.max_depth)" : "");
+  return page->warning == NULL ? dt_error_memory(error) : DETM_OK;
+}
+
+detm_status dt_page_need(const detm_page *given, unsigned parts, detm_error *error) {
+  detm_page *page = (detm_page *)(uintptr_t)given; /* its contents stay the same, whenever they are built */
+  if ((parts & ~page->built) == 0) return DETM_OK;
+  pthread_mutex_lock(&page->lock);
+  detm_status status = DETM_OK;
+  unsigned missing = parts & ~page->built;
+  if (missing != 0 && page->source == NULL)
+    status = dt_error_at(error, DETM_USAGE, page->name, 0, 0,
+                         "the page was parsed without its %s: see detm_page_options.parts",
+                         (missing & DETM_PAGE_TREE) != 0 ? "tag tree" : "document");
+  if (missing != 0 && page->source != NULL) {
+    if ((missing & DETM_PAGE_DOCUMENT) != 0) missing |= DETM_PAGE_CONTENT;
+    detm_error own = DETM_ERROR_NONE;
+    status = build(page, (detm_text){page->source, page->source_length}, missing, &own);
+    if (status != DETM_OK) dt_error_at(error, status, page->name, 0, 0, "%s", own.text);
+  }
+  if (page->built == (DETM_PAGE_TREE | DETM_PAGE_CONTENT)) {
+    free(page->source);
+    page->source = NULL;
+  }
+  pthread_mutex_unlock(&page->lock);
+  return status;
+}
+
+detm_status dt_pages_need(const detm_page *const *pages, size_t count, unsigned parts, detm_error *error) {
+  detm_status status = DETM_OK;
+  for (size_t p = 0; p < count && status == DETM_OK; p++) status = dt_page_need(pages[p], parts, error);
+  return status;
 }
 
 /* Returns the type of a file that is certainly not a web page, by its first bytes, otherwise NULL. */
@@ -114,13 +165,31 @@ static const char *other_than_page(const char *bytes, size_t length) {
   return NULL;
 }
 
+/* Keeps the decoded page for dt_page_need; takes over the bytes of `decoded` if the text is in them. */
+static detm_status keep_source(detm_page *page, detm_text text, dt_buffer *decoded, detm_error *error) {
+  dt_buffer copy = {0};
+  if (text.data != decoded->data) {
+    dt_buffer_add(&copy, text.data, text.length);
+    decoded = &copy;
+  }
+  dt_buffer_byte(decoded, '\0');
+  if (decoded->failed) {
+    dt_buffer_free(&copy);
+    return dt_error_memory(error);
+  }
+  page->source = decoded->data;
+  page->source_length = text.length;
+  *decoded = (dt_buffer){0};
+  return DETM_OK;
+}
+
 detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_options *options, detm_error *error) {
   dt_libxml_start();
   DT_OPTIONS(detm_page_options, options, detm_page_defaults);
-  dt_limits limits = dt_limits_of(options);
-  if (length > limits.max_bytes) {
+  size_t max_bytes = options->max_bytes != 0 ? options->max_bytes : detm_page_defaults.max_bytes;
+  if (length > max_bytes) {
     dt_error_set(error, DETM_LIMIT, "%zu bytes, more than the limit of %zu: raise options.max_bytes", length,
-                 limits.max_bytes);
+                 max_bytes);
     return NULL;
   }
   const char *other = other_than_page(bytes, length);
@@ -138,7 +207,8 @@ detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_opt
   detm_text text;
   detm_status status =
       dt_decode(bytes, length, options->encoding, &page->arena, &decoded, &text, &page->encoding, error);
-  if (status == DETM_OK) status = build(page, text, options->parts, &limits, error);
+  if (status == DETM_OK)
+    status = options->parts != 0 ? build(page, text, options->parts, error) : keep_source(page, text, &decoded, error);
   dt_buffer_free(&decoded);
   if (status == DETM_OK) return page;
   detm_page_free(page);
@@ -167,20 +237,30 @@ detm_page *detm_page_parse_file(FILE *file, const detm_page_options *options, de
 
 void detm_page_free(detm_page *page) {
   if (page == NULL) return;
+  free(page->source);
   free(page->tree.bytes);
   free(page->tree.values);
   dt_arena_free(&page->arena);
+  pthread_mutex_destroy(&page->lock);
   free(page);
 }
 
 const char *detm_page_name(const detm_page *page) { return page->name; }
 const char *detm_page_hash(const detm_page *page) { return page->hash[0] != '\0' ? page->hash : NULL; }
 const char *detm_page_encoding(const detm_page *page) { return page->encoding; }
-const char *detm_page_warning(const detm_page *page) { return page->warning; }
+
+const char *detm_page_warning(const detm_page *given) {
+  detm_page *page = (detm_page *)(uintptr_t)given;
+  pthread_mutex_lock(&page->lock);
+  const char *warning = page->warning;
+  pthread_mutex_unlock(&page->lock);
+  return warning;
+}
+
 size_t detm_page_node_count(const detm_page *page) {
-  return page->tree.node_count != 0 ? page->tree.node_count : page->element_count;
+  return dt_page_need(page, DETM_PAGE_TREE, NULL) == DETM_OK ? page->tree.node_count : page->element_count;
 }
 
 const char *dt_page_base(dt_arena *arena, const detm_page *page) {
-  return dt_url_base(arena, page->base, page->tree.base_href);
+  return dt_url_base(arena, page->base, page->base_href);
 }

@@ -1,4 +1,4 @@
-/* html/page.h: the parts of a page, built by detm_page_parse. */
+/* html/page.h: a page and its parts, which are built by detm_page_parse or when a function first needs them. */
 #ifndef DT_HTML_PAGE_H
 #define DT_HTML_PAGE_H
 
@@ -6,14 +6,23 @@
 
 #include "html/tag_tree.h"
 
+#include <pthread.h>
+
 struct detm_page {
   dt_arena arena;
-  dt_tree tree;
-  struct _xmlDoc *document; /* libxml2's DOM (document.h); NULL if not requested */
+  dt_tree tree;             /* without nodes until built */
+  struct _xmlDoc *document; /* libxml2's DOM (document.h); NULL until built */
   size_t element_count;     /* of the document */
   detm_text styles;         /* its style sheets, a newline after each; empty if none or not requested */
+  detm_text base_href;      /* address of the page's base element, from the part that was built first; empty if none */
   const char *name, *base, *encoding, *warning;
   char hash[DETM_HASH_SIZE]; /* of its source; "" if not wanted */
+  char *source;              /* decoded; NULL if the parts were chosen by the options, or all are built */
+  size_t source_length;
+  pthread_mutex_t lock;   /* of what changes when a part is built */
+  _Atomic unsigned built; /* DETM_PAGE_TREE, DETM_PAGE_DOCUMENT, DETM_PAGE_CONTENT */
+  size_t max_nodes;
+  unsigned max_depth;
   double seconds;
   int (*cancelled)(void *data); /* of the options */
   void *cancel_data;
@@ -25,6 +34,13 @@ static inline void dt_page_scope(const detm_page *page, dt_scope *scope, double 
   scope->cancelled = page->cancelled;
   scope->cancel_data = page->cancel_data;
 }
+
+/* Builds the parts, DETM_PAGE_TREE or DETM_PAGE_DOCUMENT or both, that are not built yet; to be called before
+ * page->tree or page->document is used, outside of scopes.  DETM_USAGE if the options of detm_page_parse left them out,
+ * DETM_LIMIT, DETM_NO_MEMORY.  A document that is built here has what DETM_PAGE_CONTENT promises. */
+detm_status dt_page_need(const detm_page *page, unsigned parts, detm_error *error);
+/* The same for several pages. */
+detm_status dt_pages_need(const detm_page *const *pages, size_t count, unsigned parts, detm_error *error);
 
 /* Returns the base address of the page's links (dt_url_base) in `arena`; NULL if they stay as they are. */
 const char *dt_page_base(dt_arena *arena, const detm_page *page);

@@ -136,6 +136,8 @@ detm_status detm_page_print(const detm_page *page, const detm_tree_options *opti
                             detm_error *error) {
   static const detm_tree_options plain = {.xml = 0};
   DT_OPTIONS(detm_tree_options, options, plain);
+  detm_status status = dt_page_need(page, DETM_PAGE_TREE, error);
+  if (status != DETM_OK) return status;
   printer p = {&page->tree, options, {0}};
   if (p.options->xml) dt_buffer_text(&p.out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
   bool written = print_all(&p, write, data);

@@ -227,22 +227,14 @@ static void copy_matches(const matching *m, detm_match *matches) {
   }
 }
 
-static bool has_parts(const detm_library *library, const detm_page *page) {
-  unsigned parts = detm_library_parts(library);
-  return ((parts & DETM_PAGE_DOCUMENT) == 0 || page->document != NULL) &&
-         ((parts & DETM_PAGE_TREE) == 0 || page->tree.node_count != 0);
-}
-
 detm_status detm_library_match(const detm_library *library, const detm_page *page, detm_match *matches, size_t most,
                                size_t *count, detm_error *error) {
   matching m = {.library = library, .page = page, .most = most};
   *count = 0;
-  if (!has_parts(library, page))
-    return dt_error_set(error, DETM_USAGE,
-                        "the page was parsed without the parts that the library needs: see detm_library_parts");
+  detm_status status = dt_page_need(page, detm_library_parts(library), error);
+  if (status != DETM_OK) return status;
   dt_page_scope(page, &m.scope, page->seconds);
   dt_arena_start(&m.arena, &m.scope);
-  detm_status status = DETM_OK;
   if (dt_scope_run(&m.scope, match, &m)) {
     copy_matches(&m, matches);
     *count = m.best.count;

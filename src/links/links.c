@@ -108,10 +108,7 @@ static void find_links(void *data) {
 detm_links *detm_links_find(const detm_page *page, const detm_link_options *options, detm_error *error) {
   dt_scope scope;
   DT_OPTIONS(detm_link_options, options, detm_link_defaults);
-  if (page->document == NULL) {
-    dt_error_at(error, DETM_USAGE, page->name, 0, 0, "the page was parsed without its document: see detm_page_options");
-    return NULL;
-  }
+  if (dt_page_need(page, DETM_PAGE_DOCUMENT, error) != DETM_OK) return NULL;
   if (options->words > MAX_WORDS) {
     dt_error_set(error, DETM_USAGE, "a window of more than %d words: see detm_link_options", MAX_WORDS);
     return NULL;

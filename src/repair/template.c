@@ -295,6 +295,7 @@ static detm_status repair_template(repairer *r, detm_error *error) {
 detm_repair *detm_template_repair(const detm_template *old, const detm_profile *past, const detm_page *const *pages,
                                   size_t page_count, detm_error *error) {
   detm_error own = DETM_ERROR_NONE;
+  if (dt_pages_need(pages, page_count, DETM_PAGE_DOCUMENT, error) != DETM_OK) return NULL;
   repairer r = {.old = old, .past = past, .pages = pages, .page_count = page_count};
   r.repair = dt_repair_new(page_count, error);
   if (r.repair == NULL) return NULL;

@@ -232,7 +232,8 @@ static detm_status repair_wrapper(repairer *r, detm_error *error) {
 detm_repair *detm_wrapper_repair(const detm_wrapper *old, const detm_profile *past, const detm_page *const *pages,
                                  size_t page_count, const detm_extract_options *options, detm_error *error) {
   DT_OPTIONS(detm_extract_options, options, detm_extract_defaults);
-  if (dt_options_check(options, error) != DETM_OK) return NULL;
+  if (dt_options_check(options, error) != DETM_OK || dt_pages_need(pages, page_count, DETM_PAGE_TREE, error) != DETM_OK)
+    return NULL;
   repairer r = {.old = old, .past = past, .pages = pages, .page_count = page_count, .options = options};
   r.repair = dt_repair_new(page_count, error);
   if (r.repair == NULL) return NULL;

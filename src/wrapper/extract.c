@@ -113,7 +113,7 @@ static void find_regions(void *data) {
 
 detm_result *detm_extract(const detm_page *page, const detm_extract_options *options, detm_error *error) {
   DT_OPTIONS(detm_extract_options, options, detm_extract_defaults);
-  if (dt_options_check(options, error) != DETM_OK) return NULL;
+  if (dt_options_check(options, error) != DETM_OK || dt_page_need(page, DETM_PAGE_TREE, error) != DETM_OK) return NULL;
   dt_wrapper_result *result = dt_wrapper_result_new(page, error);
   if (result == NULL) return NULL;
   result->all_columns = options->all_columns != 0;

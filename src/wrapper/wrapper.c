@@ -213,7 +213,8 @@ static void refuse_nothing(const learner *l, detm_error *error) {
 static detm_wrapper *learn_wrapper(const detm_page *const *pages, size_t page_count, const dt_examples *examples,
                                    const detm_extract_options *options, detm_error *error) {
   DT_OPTIONS(detm_extract_options, options, detm_extract_defaults);
-  if (dt_options_check(options, error) != DETM_OK) return NULL;
+  if (dt_options_check(options, error) != DETM_OK || dt_pages_need(pages, page_count, DETM_PAGE_TREE, error) != DETM_OK)
+    return NULL;
   learner l = {.wrapper = calloc(1, sizeof *l.wrapper), .pages = pages, .page_count = page_count, .options = options};
   if (examples != NULL) l.examples = *examples;
   if (l.wrapper == NULL) {
@@ -423,7 +424,7 @@ static void apply(void *data) {
 detm_result *detm_wrapper_apply(const detm_wrapper *wrapper, const detm_page *page, const detm_extract_options *options,
                                 detm_error *error) {
   DT_OPTIONS(detm_extract_options, options, detm_extract_defaults);
-  if (dt_options_check(options, error) != DETM_OK) return NULL;
+  if (dt_options_check(options, error) != DETM_OK || dt_page_need(page, DETM_PAGE_TREE, error) != DETM_OK) return NULL;
   dt_wrapper_result *result = dt_wrapper_result_new(page, error);
   if (result == NULL) return NULL;
   result->all_columns = options->all_columns != 0;

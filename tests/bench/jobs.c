@@ -121,7 +121,7 @@ static detm_result *find_records(bench_job job, const bench_subject *subject, co
 
 static detm_page *parse(const bench_subject *subject, unsigned into, detm_error *error) {
   detm_page_options options = detm_page_defaults;
-  options.parts = into;
+  options.parts = into != 0 ? into : DETM_PAGE_TREE;
   return detm_page_parse(subject->bytes, subject->length, &options, error);
 }
 

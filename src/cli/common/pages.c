@@ -30,7 +30,8 @@ detm_page *dt_page_read(const dt_options *options, const char *name, detm_error 
   size_t length;
   detm_page_options page_options = options->page;
   page_options.name = name;
-  if (options->values.typed) page_options.parts |= page_options.parts == 0 ? DETM_PAGE_BOTH : DETM_PAGE_DOCUMENT;
+  if (page_options.parts == 0) page_options.parts = DETM_PAGE_TREE;
+  if (options->values.typed) page_options.parts |= DETM_PAGE_DOCUMENT;
   if (!dt_input_read(name, options->page.max_bytes, &bytes, &length, error)) return NULL;
   detm_page *page = detm_page_parse(bytes, length, &page_options, error);
   free(bytes);

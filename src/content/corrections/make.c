@@ -134,8 +134,8 @@ static void make(void *data) {
 detm_status detm_correction_make(const detm_page *page, const detm_answer *answer, const char *name, detm_write write,
                                  void *data, detm_error *error) {
   maker m = {.name = name, .page = page, .answer = answer, .error = error, .status = DETM_OK};
-  if (page->document == NULL)
-    return dt_error_at(error, DETM_USAGE, page->name, 0, 0, "the page was parsed without its document");
+  m.status = dt_page_need(page, DETM_PAGE_DOCUMENT, error);
+  if (m.status != DETM_OK) return m.status;
   if (answer->kind != NULL && detm_page_kind_name(*answer->kind) == NULL)
     return dt_error_set(error, DETM_USAGE, "unknown kind of page: see detm_page_kind");
   if (answer->kind == NULL && answer->path == NULL && answer->text.length == 0)

@@ -34,9 +34,8 @@ detm_status detm_classify(const detm_page *page, const detm_content_options *opt
                           detm_classification *classification, detm_error *error) {
   dt_scope scope;
   judgement j = {.page = page, .classification = classification};
-  if (page->document == NULL || page->tree.node_count == 0)
-    return dt_error_at(error, DETM_USAGE, page->name, 0, 0,
-                       "the page was parsed without its tree and its document: see detm_page_options");
+  detm_status status = dt_page_need(page, DETM_PAGE_BOTH, error);
+  if (status != DETM_OK) return status;
   if (options != NULL) j.corrections = options->corrections;
   dt_page_scope(page, &scope, page->seconds);
   dt_arena_start(&j.arena, &scope);

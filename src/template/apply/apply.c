@@ -288,10 +288,7 @@ static detm_status apply(applier *a, detm_error *error) {
 detm_result *detm_template_apply(const detm_template *template, const detm_page *page,
                                  const detm_template_options *options, detm_error *error) {
   DT_OPTIONS(detm_template_options, options, detm_template_defaults);
-  if (page->document == NULL) {
-    dt_error_at(error, DETM_USAGE, page->name, 0, 0, "the page was parsed without its document: see detm_page_options");
-    return NULL;
-  }
+  if (dt_page_need(page, DETM_PAGE_DOCUMENT, error) != DETM_OK) return NULL;
   if (!(options->min_fit >= 0 && options->min_fit <= 1)) {
     dt_error_set(error, DETM_USAGE, "the least fit must lie between 0 and 1");
     return NULL;

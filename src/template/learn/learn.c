@@ -43,8 +43,8 @@ static detm_status check_samples(const learner *r) {
     return DETM_USAGE;
   for (size_t s = 0; s < r->sample_count; s++) {
     const detm_sample *sample = &r->samples[s];
-    if (sample->page->document == NULL)
-      return dt_error_set(r->error, DETM_USAGE, "a sample page was parsed without its document");
+    detm_status status = dt_page_need(sample->page, DETM_PAGE_DOCUMENT, r->error);
+    if (status != DETM_OK) return status;
     for (size_t c = 0; c < sample->choice_count; c++) {
       char fault[128];
       const char *path = sample->choices[c].path;

@@ -352,7 +352,7 @@ Test(fields, empty_page_has_none) {
 
 Test(fields, page_without_document_is_refused) {
   detm_error error = DETM_ERROR_NONE;
-  detm_page *page = detm_page_parse("<p>a", 4, NULL, NULL);
+  detm_page *page = detm_page_parse("<p>a", 4, &(detm_page_options){.parts = DETM_PAGE_TREE}, NULL);
   cr_expect_null(detm_fields_find((const detm_page *const *)&page, 1, NULL, &error));
   cr_expect_eq(error.status, DETM_USAGE);
   detm_page_free(page);

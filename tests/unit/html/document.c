@@ -207,8 +207,7 @@ Test(document, is_made_only_on_request) {
   static const struct {
     unsigned parts;
     bool tree, document;
-  } cases[] = {
-      {0, true, false}, {DETM_PAGE_TREE, true, false}, {DETM_PAGE_DOCUMENT, false, true}, {DETM_PAGE_BOTH, true, true}};
+  } cases[] = {{DETM_PAGE_TREE, true, false}, {DETM_PAGE_DOCUMENT, false, true}, {DETM_PAGE_BOTH, true, true}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     options.parts = cases[i].parts;
     detm_page *page = detm_page_parse("<p>a</p>", 8, &options, NULL);

@@ -391,6 +391,7 @@ Test(encoding, replaces_control_characters) {
   for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
     detm_page_options options = detm_page_defaults;
     options.encoding = given[i];
+    options.parts = DETM_PAGE_TREE;
     static const char markup[] = "<p>a\0b\tc\x01\x1f\x0b</p><a href='x\0y'>\x08</a>";
     detm_page *page = detm_page_parse(markup, sizeof markup - 1, &options, NULL);
     cr_assert_not_null(page);

@@ -4,6 +4,8 @@
 #include "leaks.h"
 
 #include <criterion/criterion.h>
+#include <detm/detm.h>
+#include <pthread.h>
 #include <stdlib.h>
 
 TestSuite(page, .fini = find_leaks);
@@ -114,4 +116,134 @@ Test(page, of_much_markup_fails_cleanly_at_every_allocation) {
     cr_assert_eq(error.status, DETM_NO_MEMORY, "allocation %zu: %d", failing, error.status);
   }
   dt_buffer_free(&markup);
+}
+
+/* ---- parts ---- */
+
+static const char shop[] =
+    "<html lang=de><title>Teas</title><base href=/a/><body><div><h2><a href=1>Assam</a></h2><p>4.20 EUR</p></div>"
+    "<div><h2><a href=2>Ceylon</a></h2><p>3.10 EUR</p></div><div><h2><a href=3>Dooars</a></h2><p>5.00 EUR</p></div>"
+    "<pre>one  two</pre></body></html>";
+
+static detm_page *shop_page(unsigned parts) {
+  detm_page_options options = detm_page_defaults;
+  options.name = "shop.html";
+  options.base = "http://a.example/";
+  options.parts = parts;
+  detm_page *page = detm_page_parse(shop, sizeof shop - 1, &options, NULL);
+  cr_assert_not_null(page);
+  return page;
+}
+
+/* Appends the output of the functions that read pages. */
+static void read_with_all_functions(const detm_page *page, bool document_first, dt_buffer *out) {
+  detm_error error = DETM_ERROR_NONE;
+  detm_links *links = document_first ? detm_links_find(page, NULL, &error) : NULL;
+  detm_result *records = detm_extract(page, NULL, &error);
+  if (links == NULL) links = detm_links_find(page, NULL, &error);
+  detm_content *content = detm_content_find(page, NULL, &error);
+  detm_fields *fields = detm_fields_find(&page, 1, NULL, &error);
+  detm_template *template =
+      detm_template_learn(&(detm_sample){page, &(detm_choice){.name = "tea", .value = "Assam"}, 1}, 1, NULL, &error);
+  detm_classification kind;
+  cr_assert_eq(error.status, DETM_OK, "%s", error.text);
+  cr_assert_eq(detm_classify(page, NULL, &kind, &error), DETM_OK);
+  dt_buffer_format(out, "%zu records, %zu links (%s), \"%s\", %zu fields, kind %d, %zu nodes",
+                   detm_result_record_count(records, 0), detm_links_count(links), detm_links_get(links, 0)->url,
+                   detm_content_title(content), detm_fields_count(fields), (int)kind.kind, detm_page_node_count(page));
+  cr_assert_eq(detm_page_print(page, NULL, dt_buffer_write, out, &error), DETM_OK);
+  dt_buffer_byte(out, '\0');
+  detm_template_free(template);
+  detm_fields_free(fields);
+  detm_content_free(content);
+  detm_links_free(links);
+  detm_result_free(records);
+}
+
+Test(page, builds_the_parts_that_functions_need) {
+  dt_buffer expected = {0};
+  detm_page *page = shop_page(DETM_PAGE_TREE | DETM_PAGE_CONTENT);
+  read_with_all_functions(page, false, &expected);
+  detm_page_free(page);
+  for (int document_first = 0; document_first <= 1; document_first++) {
+    dt_buffer out = {0};
+    page = shop_page(0);
+    read_with_all_functions(page, document_first, &out);
+    cr_expect_str_eq(out.data, expected.data);
+    cr_expect_null(page->source, "the source is freed when all parts are built");
+    detm_page_free(page);
+    dt_buffer_free(&out);
+  }
+  dt_buffer_free(&expected);
+}
+
+Test(page, has_only_the_parts_of_its_options) {
+  detm_error error = DETM_ERROR_NONE;
+  detm_page *page = shop_page(DETM_PAGE_TREE);
+  cr_expect_null(detm_links_find(page, NULL, &error));
+  cr_expect_eq(error.status, DETM_USAGE);
+  cr_expect_str_eq(error.where, "shop.html");
+  cr_expect_not_null(strstr(error.text, "without its document"), "%s", error.text);
+  detm_page_free(page);
+  error = (detm_error)DETM_ERROR_NONE;
+  page = shop_page(DETM_PAGE_DOCUMENT);
+  cr_expect_null(detm_extract(page, NULL, &error));
+  cr_expect_eq(error.status, DETM_USAGE);
+  cr_expect_not_null(strstr(error.text, "without its tag tree"), "%s", error.text);
+  detm_page_free(page);
+}
+
+Test(page, reports_a_limit_when_the_part_is_built) {
+  detm_page_options options = detm_page_defaults;
+  options.name = "shop.html";
+  options.max_nodes = 5;
+  detm_page *page = detm_page_parse(shop, sizeof shop - 1, &options, NULL);
+  cr_assert_not_null(page);
+  for (int again = 0; again < 2; again++) {
+    detm_error error = DETM_ERROR_NONE;
+    cr_expect_null(detm_extract(page, NULL, &error));
+    cr_expect_eq(error.status, DETM_LIMIT);
+    cr_expect_str_eq(error.where, "shop.html");
+  }
+  detm_page_free(page);
+}
+
+Test(page, fails_cleanly_at_every_allocation_while_a_part_is_built) {
+  for (size_t failing = 1; failing < 1000; failing++) {
+    detm_error error = DETM_ERROR_NONE;
+    detm_page *page = shop_page(0);
+    allocation_fail_from(failing);
+    detm_status status = dt_page_need(page, DETM_PAGE_BOTH, &error);
+    allocation_fail_from(0);
+    cr_assert_eq(status, error.status);
+    if (status != DETM_OK) {
+      cr_assert_eq(status, DETM_NO_MEMORY);
+      cr_assert_eq(dt_page_need(page, DETM_PAGE_BOTH, NULL), DETM_OK, "allocation %zu: not with memory again", failing);
+    }
+    detm_page_free(page);
+    if (status == DETM_OK) return;
+  }
+  cr_assert_fail("never enough");
+}
+
+static void *count_records(void *page) {
+  detm_result *result = detm_extract(page, NULL, NULL);
+  size_t count = result != NULL ? detm_result_record_count(result, 0) : 0;
+  detm_result_free(result);
+  return (void *)count;
+}
+
+Test(page, may_be_read_first_by_several_threads) {
+  enum { THREADS = 4 };
+  for (int round = 0; round < 50; round++) {
+    detm_page *page = shop_page(0);
+    pthread_t threads[THREADS];
+    for (int t = 0; t < THREADS; t++) cr_assert_eq(pthread_create(&threads[t], NULL, count_records, page), 0);
+    for (int t = 0; t < THREADS; t++) {
+      void *count;
+      pthread_join(threads[t], &count);
+      cr_expect_eq((size_t)count, 3);
+    }
+    detm_page_free(page);
+  }
 }

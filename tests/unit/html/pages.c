@@ -5,7 +5,9 @@
 
 detm_page *page_of_bytes(const char *bytes, size_t length) {
   detm_error error = DETM_ERROR_NONE;
-  detm_page *page = detm_page_parse(bytes, length, NULL, &error);
+  detm_page_options options = detm_page_defaults;
+  options.parts = DETM_PAGE_TREE;
+  detm_page *page = detm_page_parse(bytes, length, &options, &error);
   cr_assert_not_null(page, "%s", error.text);
   return page;
 }

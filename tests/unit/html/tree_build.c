@@ -270,7 +270,7 @@ Test(builder, takes_the_first_base_of_the_page) {
   };
   for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
     detm_page *page = page_of(pages[i]);
-    cr_expect(dt_text_equal(page->tree.base_href, DT_TEXT("http://a.example/b/")), "%s", pages[i]);
+    cr_expect(dt_text_equal(page->base_href, DT_TEXT("http://a.example/b/")), "%s", pages[i]);
     detm_page_free(page);
   }
 }
@@ -306,6 +306,7 @@ Test(builder, cuts_pages_nested_too_deeply_with_a_warning) {
 Test(builder, stops_at_the_limit_of_nodes) {
   static const char markup[] = "<p>a</p><p>b</p><p>c</p>"; /* html, body, 3 p, 3 texts */
   detm_page_options options = detm_page_defaults;
+  options.parts = DETM_PAGE_TREE;
   for (options.max_nodes = 1; options.max_nodes < 8; options.max_nodes++) {
     detm_error error = DETM_ERROR_NONE;
     cr_expect_null(detm_page_parse(markup, sizeof markup - 1, &options, &error));

@@ -208,7 +208,7 @@ Test(best, a_page_without_the_parts_is_refused) {
   detm_error error = DETM_ERROR_NONE;
   detm_match match;
   size_t count;
-  detm_page *page = detm_page_parse("<p>", 3, NULL, NULL);
+  detm_page *page = detm_page_parse("<p>", 3, &(detm_page_options){.parts = DETM_PAGE_TREE}, NULL);
   cr_expect_eq(detm_library_match(library, page, &match, 1, &count, &error), DETM_USAGE);
   cr_expect_neq(error.text[0], '\0');
   detm_page_free(page);
@@ -516,7 +516,7 @@ static char *folder_without_clues(unsigned wrappers) {
 }
 
 static detm_page *page_with_seconds(const char *markup, double seconds) {
-  detm_page *page = detm_page_parse(markup, strlen(markup), NULL, NULL);
+  detm_page *page = detm_page_parse(markup, strlen(markup), &(detm_page_options){.parts = DETM_PAGE_BOTH}, NULL);
   cr_assert_not_null(page);
   page->seconds = seconds;
   page->name = "shop.html";

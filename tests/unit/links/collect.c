@@ -153,7 +153,7 @@ Test(links, with_rel_next_or_prev_are_pagination) {
 Test(links, refuse_bad_arguments) {
   detm_error error = DETM_ERROR_NONE;
   detm_link_options options = {.words = 100000};
-  detm_page *page = detm_page_parse("<a href=x>y</a>", 15, &detm_page_defaults, NULL);
+  detm_page *page = detm_page_parse("<a href=x>y</a>", 15, &(detm_page_options){.parts = DETM_PAGE_TREE}, NULL);
   cr_assert_not_null(page);
   cr_expect_null(detm_links_find(page, NULL, &error));
   cr_expect_eq(error.status, DETM_USAGE);

@@ -13,10 +13,10 @@
 
 TestSuite(repair_template, .fini = find_leaks);
 
-static const char *const clock =
-    "<h1 class=what>Oak clock</h1><dl><dt>House<dd class=house>Harding<dt>Day<dd class=day>2024-01-12</dl>"
+static const char *const clock_pages =
+    "<h1 class=what>Oak clock_pages</h1><dl><dt>House<dd class=house>Harding<dt>Day<dd class=day>2024-01-12</dl>"
     "<ul class=woods><li>oak<li>elm</ul>";
-static const char *const choices = "what=Oak clock|house=Harding|day=2024-01-12";
+static const char *const choices = "what=Oak clock_pages|house=Harding|day=2024-01-12";
 
 static detm_repair *repaired(const detm_template *old, const char *const *markups, size_t count) {
   detm_error error = DETM_ERROR_NONE;
@@ -36,8 +36,8 @@ static const detm_repaired *field_of(const detm_repair *repair, const char *name
 }
 
 Test(repair_template, keeps_one_that_still_reads_the_page) {
-  detm_template *old = template_from(clock, choices);
-  detm_repair *repair = repaired(old, &clock, 1);
+  detm_template *old = template_from(clock_pages, choices);
+  detm_repair *repair = repaired(old, &clock_pages, 1);
   dt_buffer before = {0}, after = {0};
   cr_assert_eq(detm_repair_fate_count(repair, DETM_FIELD_CARRIED), 3);
   cr_assert_null(detm_repair_wrapper(repair));
@@ -53,10 +53,11 @@ Test(repair_template, keeps_one_that_still_reads_the_page) {
 
 Test(repair_template, learns_from_all_pages_with_the_old_names_types_and_captions) {
   static const char *const changed[] = {
-      "<section id=m><h2>Elm clock</h2><p><b>House:</b> <i>Weir</i></p><p><b>Day:</b> <i>2025-02-01</i></p></section>",
-      "<section id=m><h2>Jade clock</h2><p><b>House:</b> <i>Cole</i></p><p><b>Day:</b> "
+      "<section id=m><h2>Elm clock_pages</h2><p><b>House:</b> <i>Weir</i></p><p><b>Day:</b> "
+      "<i>2025-02-01</i></p></section>",
+      "<section id=m><h2>Jade clock_pages</h2><p><b>House:</b> <i>Cole</i></p><p><b>Day:</b> "
       "<i>2025-03-07</i></p></section>"};
-  detm_template *old = template_from(clock, choices);
+  detm_template *old = template_from(clock_pages, choices);
   for (uint32_t f = 0; f < old->layouts[0].field_count; f++) {
     dt_template_field *field = &old->layouts[0].fields[f];
     if (strcmp(field->name, "house") == 0) field->caption = "House";
@@ -82,8 +83,9 @@ Test(repair_template, learns_from_all_pages_with_the_old_names_types_and_caption
 }
 
 Test(repair_template, reports_lost_fields_and_leaves_them_out) {
-  static const char *const changed = "<h1 class=what>Elm clock</h1><p class=new>For sale</p><p>House <b>closed</b>";
-  detm_template *old = template_from(clock, choices);
+  static const char *const changed =
+      "<h1 class=what>Elm clock_pages</h1><p class=new>For sale</p><p>House <b>closed</b>";
+  detm_template *old = template_from(clock_pages, choices);
   detm_repair *repair = repaired(old, &changed, 1);
   cr_expect_eq(field_of(repair, "what")->fate, DETM_FIELD_CARRIED);
   cr_expect_eq(field_of(repair, "day")->fate, DETM_FIELD_LOST);
@@ -95,7 +97,7 @@ Test(repair_template, reports_lost_fields_and_leaves_them_out) {
 }
 
 Test(repair_template, reports_that_nothing_can_be_carried_over) {
-  detm_template *old = template_from(clock, choices);
+  detm_template *old = template_from(clock_pages, choices);
   detm_error error = DETM_ERROR_NONE;
   detm_page *page = document_of("<p>Closed.</p>");
   const detm_page *pages[] = {page};
@@ -107,8 +109,9 @@ Test(repair_template, reports_that_nothing_can_be_carried_over) {
 }
 
 Test(repair_template, reports_every_lack_of_memory) {
-  detm_template *old = template_from(clock, choices);
-  detm_page *page = document_of("<section><h1>Elm clock</h1><dl><dt>House<dd>Weir<dt>Day<dd>2025-02-01</dl></section>");
+  detm_template *old = template_from(clock_pages, choices);
+  detm_page *page =
+      document_of("<section><h1>Elm clock_pages</h1><dl><dt>House<dd>Weir<dt>Day<dd>2025-02-01</dl></section>");
   const detm_page *pages[] = {page};
   for (size_t number = 1;; number += each()) {
     detm_error error = DETM_ERROR_NONE;

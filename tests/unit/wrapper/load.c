@@ -1,5 +1,6 @@
 /* Tests of src/wrapper/load.c: round trips, edited files, each error with its message, broken files. */
 #include "allocation.h"
+#include "html/pages.h"
 #include "html/tree_path.h"
 #include "leaks.h"
 #include "rounds.h"
@@ -44,7 +45,7 @@ Test(load, reads_back_a_saved_wrapper) {
 
 Test(load, counts_places_as_pages_do) {
   static const char page_text[] = "<html><body><div><x-list><li>a</li></x-list></div></body></html>";
-  detm_page *page = detm_page_parse(page_text, sizeof page_text - 1, NULL, NULL);
+  detm_page *page = page_of(page_text);
   detm_wrapper *wrapper = load_good("<wrapper xmlns='urn:detm:wrapper:1'><place path='/html/body/div/x-list'/>"
                                     "<record><text/></record></wrapper>");
   dt_index list = dt_path_find(&page->tree, "/html/body/div/x-list");

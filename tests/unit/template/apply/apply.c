@@ -214,7 +214,8 @@ Test(template_apply, aligns_fields_that_no_anchor_finds) {
 Test(template_apply, refuses_bad_arguments) {
   detm_error error = DETM_ERROR_NONE;
   detm_template *template = template_of(PART "<anchor by='tag' tag='p'/>" PART_END);
-  detm_page *tree = detm_page_parse("<p>x", 4, NULL, NULL), *page = document_of("<p>x");
+  detm_page *tree = detm_page_parse("<p>x", 4, &(detm_page_options){.parts = DETM_PAGE_TREE}, NULL),
+            *page = document_of("<p>x");
   cr_expect_null(detm_template_apply(template, tree, NULL, &error));
   cr_expect_eq(error.status, DETM_USAGE);
   static const double wrong[] = {-0.1, 1.1, 0.0 / 0.0};

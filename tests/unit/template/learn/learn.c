@@ -241,7 +241,7 @@ Test(template_learn, accepts_good_names) {
 }
 
 Test(template_learn, refuses_pages_without_document) {
-  detm_page *page = detm_page_parse("<p>12</p>", 9, NULL, NULL);
+  detm_page *page = detm_page_parse("<p>12</p>", 9, &(detm_page_options){.parts = DETM_PAGE_TREE}, NULL);
   detm_choice choice = {.name = "a", .value = "12"};
   cr_expect_eq(refusal(&(detm_sample){page, &choice, 1}, 1), DETM_USAGE);
   detm_page_free(page);

@@ -93,7 +93,8 @@ DETM_API detm_status detm_web_rank(detm_web *web, detm_error *error) DETM_CHECK;
 DETM_API size_t detm_web_url_count(const detm_web *web);
 DETM_API size_t detm_web_page_count(const detm_web *web);
 DETM_API size_t detm_web_link_count(const detm_web *web);
-/* URL `number`, from 0, in order of first sight.  The strings are the web's until it changes. */
+/* Sets `url` to URL `number`, from 0, in order of first sight; `number` must be below the count.  The strings are the
+ * web's until it changes. */
 DETM_API void detm_web_url_get(const detm_web *web, size_t number, detm_web_url *url);
 /* The number of a URL, which need not be in normal form; SIZE_MAX = unknown, or no memory. */
 DETM_API size_t detm_web_url_find(const detm_web *web, const char *url);

@@ -52,15 +52,18 @@ DETM_API void detm_result_free(detm_result *result);
 DETM_API detm_status detm_extract_ndjson(const char *bytes, size_t length, const detm_page_options *options,
                                          detm_write write, void *data, detm_error *error) DETM_CHECK;
 
-/* The number of regions, which are ranked; the number of records of a region (from 0); the confidence that the first
- * region is the page's main region, 0 to 1; the fit, the share of the wrapper that the page has, 0 to 1, -1 if no
- * wrapper was applied; the fields of the wrapper that the page lacks ("price, date"; NULL = none); and a warning, for
- * people, if a search was given up and may have cost values (NULL = none).  The strings are owned by the result. */
+/* The number of regions; they are ranked. */
 DETM_API size_t detm_result_region_count(const detm_result *result);
+/* The number of records of a region (from 0). */
 DETM_API size_t detm_result_record_count(const detm_result *result, size_t region);
+/* The confidence that the first region is the page's main region, 0 to 1; below 0 if it is unknown. */
 DETM_API double detm_result_confidence(const detm_result *result);
+/* The share of the wrapper that the page has, 0 to 1; -1 if no wrapper was applied. */
 DETM_API double detm_result_fit(const detm_result *result);
+/* The names of the fields that the page lacks: wanted fields of the wrapper or template ("price, date"), or "text" of a
+ * page without content; NULL if none is missing.  Owned by the result. */
 DETM_API const char *detm_result_missing(const detm_result *result);
+/* A warning, for people, if a search was given up and may have cost values; NULL = none.  Owned by the result. */
 DETM_API const char *detm_result_warning(const detm_result *result);
 
 /* Another region whose records have the same fields as those of the main region: sponsored results, another shelf. */

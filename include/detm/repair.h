@@ -1,7 +1,7 @@
 /* detm/repair.h: wrappers and templates learned again on changed pages, with their old names.
  *
  *   detm_repair *repair = detm_wrapper_repair(old, NULL, pages, page_count, NULL, &error);
- *   status = detm_wrapper_save(detm_repair_wrapper(repair), write, data, &error);
+ *   status = detm_wrapper_save(detm_repair_new_wrapper(repair), write, data, &error);
  *   for (size_t i = 0; i < detm_repair_count(repair); i++) ... detm_repair_get(repair, i) ...
  *   detm_repair_free(repair); */
 #ifndef DETM_REPAIR_H
@@ -42,18 +42,19 @@ typedef struct detm_repaired {
 DETM_API detm_repair *detm_wrapper_repair(const detm_wrapper *old, const detm_profile *past,
                                           const detm_page *const *pages, size_t page_count,
                                           const detm_extract_options *options, detm_error *error) DETM_CHECK;
-/* The same of a template, for pages parsed with their document: it is learned again from the values that its fields
- * have on all the pages, found by what it finds there itself and among the candidates of detm_fields_find.  Names,
- * captions, types, lists, optional fields and domain are those of `old`; a template that finds every field still stays
- * as it is. Other texts of the pages do not become fields: a template has only the fields that a person chose. */
+/* Learns a template again from the values that its fields have on all the pages, found by what it finds there itself
+ * and among the candidates of detm_fields_find.  Names, captions, types, lists, optional fields and domain are those of
+ * `old`; a template that finds every field still stays as it is.  The errors are those of detm_wrapper_repair.  Other
+ * texts of the pages do not become fields: a template has only the fields that a person chose. */
 DETM_API detm_repair *detm_template_repair(const detm_template *old, const detm_profile *past,
                                            const detm_page *const *pages, size_t page_count,
                                            detm_error *error) DETM_CHECK;
 DETM_API void detm_repair_free(detm_repair *repair);
 
-/* The new wrapper or the new template, the other is NULL; owned by the repair. */
-DETM_API const detm_wrapper *detm_repair_wrapper(const detm_repair *repair);
-DETM_API const detm_template *detm_repair_template(const detm_repair *repair);
+/* The new wrapper; NULL after detm_template_repair.  Owned by the repair. */
+DETM_API const detm_wrapper *detm_repair_new_wrapper(const detm_repair *repair);
+/* The new template; NULL after detm_wrapper_repair.  Owned by the repair. */
+DETM_API const detm_template *detm_repair_new_template(const detm_repair *repair);
 
 /* Fields: those of the old wrapper in its order, then new ones; number from 0, NULL past the last.  Columns that
  * learning left out are not among them. */

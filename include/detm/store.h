@@ -182,12 +182,10 @@ DETM_API detm_status detm_store_find_run(detm_store *store, const char *text, si
 /* The pages of a run in their order, those that gave nothing too. */
 DETM_API detm_status detm_store_visit_pages(detm_store *store, size_t run, detm_saved_page_visit visit, void *data,
                                             detm_error *error) DETM_CHECK;
-/* Pushes a run into a sink as it was pushed when it was saved; rule: only pages that were read by the rule of this name
- * or hash, NULL = all.  DETM_NOTHING for an unknown run. */
-DETM_API detm_status detm_store_emit_run(detm_store *store, size_t run, const detm_sink *sink,
+/* Pushes a run into a sink as it was pushed when it was saved: the pages that were read by the rule of this name or
+ * hash; NULL = all pages.  DETM_NOTHING for an unknown run. */
+DETM_API detm_status detm_store_emit_run(detm_store *store, size_t run, const char *rule, const detm_sink *sink,
                                          detm_error *error) DETM_CHECK;
-DETM_API detm_status detm_store_emit_rule(detm_store *store, size_t run, const char *rule, const detm_sink *sink,
-                                          detm_error *error) DETM_CHECK;
 /* How many records are new, gone, changed and the same. */
 typedef struct detm_diff {
   size_t fresh, gone, changed, same;

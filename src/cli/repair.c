@@ -98,10 +98,10 @@ static void print_report(dt_run *run, const detm_repair *repair) {
 
 static bool save(dt_run *run, const detm_repair *repair, dt_output *output) {
   detm_error error = DETM_ERROR_NONE;
-  const detm_template *template = detm_repair_template(repair);
+  const detm_template *template = detm_repair_new_template(repair);
   detm_status status = template != NULL
                            ? detm_template_save(template, dt_output_write, output, &error)
-                           : detm_wrapper_save(detm_repair_wrapper(repair), dt_output_write, output, &error);
+                           : detm_wrapper_save(detm_repair_new_wrapper(repair), dt_output_write, output, &error);
   if (status == DETM_OK) return true;
   if (output->error == 0) dt_report_failure(&run->report, output->name, &error);
   return false;
@@ -109,7 +109,7 @@ static bool save(dt_run *run, const detm_repair *repair, dt_output *output) {
 
 static void report_lost(dt_run *run, const detm_repair *repair, const detm_repaired *field) {
   dt_report_error(&run->report, DT_EXIT_PAGE, old_name(run), 0,
-                  detm_repair_template(repair) != NULL
+                  detm_repair_new_template(repair) != NULL
                       ? "the field '%s' was not found on the pages and is not in %s: if they still have it, make the "
                         "template again with 'detm template' and its value"
                       : "the field '%s' was not found on the pages: if they still have it, find its column with 'detm "
@@ -128,7 +128,7 @@ static void report_doubts(dt_run *run, const detm_repair *repair) {
           "the field '%s' may be another one now (confidence %.2f): compare its values with the former ones, and "
           "correct %s if they differ%s",
           field->name, field->confidence, run->options.output.file,
-          detm_repair_template(repair) != NULL ? "" : "; then delete unsure=\"yes\" there");
+          detm_repair_new_template(repair) != NULL ? "" : "; then delete unsure=\"yes\" there");
   }
 }
 

@@ -103,7 +103,7 @@ static void print_records(const dt_action *action) {
   dt_results results;
   size_t run = dt_store_run(action, action->count != 0 ? action->words[0] : "last");
   if (run == 0 || !dt_results_open(&results, action->run)) return;
-  bool done = detm_store_emit_run(action->store, run, results.sink, &error) == DETM_OK;
+  bool done = detm_store_emit_run(action->store, run, NULL, results.sink, &error) == DETM_OK;
   if (!done && error.where[0] != '\0')
     dt_store_fault(action->run, action->store, &error);
   else if (!done)

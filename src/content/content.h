@@ -15,18 +15,18 @@
 
 /* Context of an element: flags of the element itself and of all its ancestors. */
 enum {
-  DT_IN_ASIDE = 1,           /* aside, role=complementary */
-  DT_IN_FOOTER = 2,          /* footer, role=contentinfo */
-  DT_IN_HEADER = 4,          /* header, role=banner */
-  DT_IN_FORM = 8,            /* form, role=form, search, dialog, alertdialog */
-  DT_IN_NAVIGATION = 16,     /* nav, role=navigation, menu, menubar, tablist */
-  DT_IN_FIGURE = 32,         /* figure, figcaption */
-  DT_IN_MAIN = 128,          /* main, role=main, itemprop=articleBody */
-  DT_IN_ARTICLE = 256,       /* article */
-  DT_IN_HEADING = 512,       /* h1 to h6, dt, role=heading */
-  DT_IN_PREFORMATTED = 4096, /* pre */
-  DT_IN_DIALOG = 16384,      /* role=dialog, alertdialog */
-  DT_IN_HIDDEN = 8192        /* hidden by attribute or inline style (html/visibility.h) */
+  DT_IN_ASIDE = 1 << 0,        /* aside, role=complementary */
+  DT_IN_FOOTER = 1 << 1,       /* footer, role=contentinfo */
+  DT_IN_HEADER = 1 << 2,       /* header, role=banner */
+  DT_IN_FORM = 1 << 3,         /* form, role=form, search, dialog, alertdialog */
+  DT_IN_NAVIGATION = 1 << 4,   /* nav, role=navigation, menu, menubar, tablist */
+  DT_IN_FIGURE = 1 << 5,       /* figure, figcaption */
+  DT_IN_MAIN = 1 << 6,         /* main, role=main, itemprop=articleBody */
+  DT_IN_ARTICLE = 1 << 7,      /* article */
+  DT_IN_HEADING = 1 << 8,      /* h1 to h6, dt, role=heading */
+  DT_IN_PREFORMATTED = 1 << 9, /* pre */
+  DT_IN_DIALOG = 1 << 10,      /* role=dialog, alertdialog */
+  DT_IN_HIDDEN = 1 << 11       /* hidden by attribute or inline style (html/visibility.h) */
 };
 
 typedef struct dt_element {

@@ -40,10 +40,9 @@ typedef struct dt_cut {
   uint32_t count;
   uint32_t reference; /* the record of median size */
   double saved;       /* nodes that the reference record explains (doc/method 2.4) */
-  double
-      similarity; /* mean similarity of a record to the reference, or to the record before it if that is more similar */
-  double total;   /* nodes in all records */
-  double coverage; /* nodes in records that are similar to the reference (doc/method 2.4) */
+  double similarity;  /* mean over the records: to the reference, or to the record before it if that is more similar */
+  double total;       /* nodes in all records */
+  double coverage;    /* nodes in records that are similar to the reference (doc/method 2.4) */
 } dt_cut;
 
 /* A run of siblings that is one record. */

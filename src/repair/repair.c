@@ -32,8 +32,8 @@ void detm_repair_free(detm_repair *repair) {
   free(repair);
 }
 
-const detm_wrapper *detm_repair_wrapper(const detm_repair *repair) { return repair->wrapper; }
-const detm_template *detm_repair_template(const detm_repair *repair) { return repair->template; }
+const detm_wrapper *detm_repair_new_wrapper(const detm_repair *repair) { return repair->wrapper; }
+const detm_template *detm_repair_new_template(const detm_repair *repair) { return repair->template; }
 size_t detm_repair_count(const detm_repair *repair) { return repair->count; }
 
 const detm_repaired *detm_repair_get(const detm_repair *repair, size_t number) {

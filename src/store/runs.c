@@ -236,8 +236,8 @@ static detm_status emit_pages(replay *r, size_t run, const char *rule) {
 }
 
 /* Reads in one transaction, so that a run that another program removes meanwhile is emitted whole. */
-detm_status detm_store_emit_rule(detm_store *store, size_t run, const char *rule, const detm_sink *sink,
-                                 detm_error *error) {
+detm_status detm_store_emit_run(detm_store *store, size_t run, const char *rule, const detm_sink *sink,
+                                detm_error *error) {
   replay r = {.store = store, .emitter = {.sink = sink, .error = error}, .error = error};
   dt_transaction t;
   detm_status status = dt_transaction_begin(&t, store, DT_TO_READ, error);
@@ -246,10 +246,6 @@ detm_status detm_store_emit_rule(detm_store *store, size_t run, const char *rule
   drop_columns(&r);
   free(r.columns);
   return status;
-}
-
-detm_status detm_store_emit_run(detm_store *store, size_t run, const detm_sink *sink, detm_error *error) {
-  return detm_store_emit_rule(store, run, NULL, sink, error);
 }
 
 /* ---- removing ---- */

@@ -82,7 +82,7 @@ static size_t read_back(detm_store *store) {
   detm_error error = DETM_ERROR_NONE;
   size_t count = 0;
   detm_sink sink = {.data = &count, .record_end = count_record};
-  check(detm_store_emit_run(store, 1, &sink, &error), &error);
+  check(detm_store_emit_run(store, 1, NULL, &sink, &error), &error);
   return count;
 }
 

@@ -4,7 +4,7 @@
 : "${top_srcdir:=.}"
 allowed=$(sed -n 's/^    \([a-z]*\):\( .*\)\{0,1\}$/\1 \2/p' "$top_srcdir/doc/architecture.md")
 rooms=$(cd "$top_srcdir/src" && for room in */; do echo "${room%/}"; done)
-echo 1..3
+echo 1..4
 
 unknown=$(for room in $rooms; do echo "$allowed" | grep -q "^$room " || echo "$room"; done)
 if [ -n "$rooms" ] && [ -z "$unknown" ]; then
@@ -22,13 +22,14 @@ else
   echo "$upward" | sed 's/^/# /'
 fi
 
-# FILE:#include "ROOM/..." of another room, unless that is allowed.
-broken=$(cd "$top_srcdir/src" && find . -name '*.[ch]' -exec grep -HE '^#include "[a-z]+/' {} + |
+# Lines "FILE ROOM ROOM HEADER" for each #include of another room.
+includes=$(cd "$top_srcdir/src" && find . -name '*.[ch]' -exec grep -HE '^#include "[a-z]+/' {} + |
   sed 's|^\./\([^:]*\):#include "\([^"]*\)".*|\1 \2|' |
   while read -r file header; do
     from=${file%%/*} to=${header%%/*}
     [ "$from" = "$to" ] || echo "$file $from $to $header"
-  done | allowed=$allowed awk '
+  done)
+broken=$(echo "$includes" | allowed=$allowed awk '
     BEGIN {
       count = split(ENVIRON["allowed"], lines, "\n")
       for (l = 1; l <= count; l++) {
@@ -42,4 +43,20 @@ if [ -z "$broken" ]; then
 else
   echo 'not ok 3 - no file includes a header of another room than those listed'
   echo "$broken" | sed 's/^/# /'
+fi
+
+unused=$(echo "$allowed" | includes=$includes awk '
+    BEGIN {
+      count = split(ENVIRON["includes"], lines, "\n")
+      for (l = 1; l <= count; l++) {
+        split(lines[l], words, " ")
+        used[words[2], words[3]] = 1
+      }
+    }
+    { for (i = 2; i <= NF; i++) if (!(($1, $i) in used)) print $1 " includes nothing of " $i }')
+if [ -z "$unused" ]; then
+  echo 'ok 4 - every room that is listed as included is included'
+else
+  echo 'not ok 4 - every room that is listed as included is included'
+  echo "$unused" | sed 's/^/# /'
 fi

@@ -34,7 +34,7 @@ static void check_template(const detm_template *template, const detm_page *page)
 
 static void repair(const detm_template *old, const detm_page *page) {
   detm_repair *repaired = detm_template_repair(old, NULL, &page, 1, NULL);
-  if (repaired != NULL) check_template(detm_repair_template(repaired), page);
+  if (repaired != NULL) check_template(detm_repair_new_template(repaired), page);
   detm_repair_free(repaired);
 }
 

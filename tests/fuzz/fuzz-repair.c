@@ -43,7 +43,7 @@ static void repair(const detm_wrapper *old, const detm_profile *past, const detm
   dt_buffer saved = {0};
   detm_repair *repaired = detm_wrapper_repair(old, past, &page, 1, NULL, NULL);
   if (repaired == NULL) return;
-  const detm_wrapper *wrapper = detm_repair_wrapper(repaired);
+  const detm_wrapper *wrapper = detm_repair_new_wrapper(repaired);
   check_fates(repaired);
   must(wrapper != NULL && detm_wrapper_save(wrapper, dt_buffer_write, &saved, NULL) == DETM_OK);
   detm_wrapper *again = detm_wrapper_load(saved.data, saved.length, "repaired", NULL);

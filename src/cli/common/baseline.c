@@ -28,7 +28,7 @@ static detm_status add_run(detm_profile *baseline, const dt_run_rule *rule, detm
   const detm_page_info page = {.name = "", .encoding = "UTF-8"};
   detm_profile *run = detm_profile_new(error);
   if (run == NULL) return error->status;
-  detm_status status = detm_store_emit_rule(store, number, hash, detm_profile_sink(run), error);
+  detm_status status = detm_store_emit_run(store, number, hash, detm_profile_sink(run), error);
   if (status == DETM_OK) {
     if (rule->wrapper != NULL) detm_profile_keep_wanted(run, rule->wrapper);
     detm_drift *drift = detm_verify(baseline, run, &page, NULL, error);

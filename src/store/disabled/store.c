@@ -81,13 +81,8 @@ detm_status detm_store_visit_pages(detm_store *store, size_t run, detm_saved_pag
   return dt_store_refuse(error);
 }
 
-detm_status detm_store_emit_run(detm_store *store, size_t run, const detm_sink *sink, detm_error *error) {
-  (void)store, (void)run, (void)sink;
-  return dt_store_refuse(error);
-}
-
-detm_status detm_store_emit_rule(detm_store *store, size_t run, const char *rule, const detm_sink *sink,
-                                 detm_error *error) {
+detm_status detm_store_emit_run(detm_store *store, size_t run, const char *rule, const detm_sink *sink,
+                                detm_error *error) {
   (void)store, (void)run, (void)rule, (void)sink;
   return dt_store_refuse(error);
 }

@@ -40,9 +40,9 @@ Test(repair_template, keeps_one_that_still_reads_the_page) {
   detm_repair *repair = repaired(old, &clock_pages, 1);
   dt_buffer before = {0}, after = {0};
   cr_assert_eq(detm_repair_fate_count(repair, DETM_FIELD_CARRIED), 3);
-  cr_assert_null(detm_repair_wrapper(repair));
+  cr_assert_null(detm_repair_new_wrapper(repair));
   cr_assert_eq(detm_template_save(old, dt_buffer_write, &before, NULL), DETM_OK);
-  cr_assert_eq(detm_template_save(detm_repair_template(repair), dt_buffer_write, &after, NULL), DETM_OK);
+  cr_assert_eq(detm_template_save(detm_repair_new_template(repair), dt_buffer_write, &after, NULL), DETM_OK);
   cr_assert_eq(before.length, after.length);
   cr_assert_eq(memcmp(before.data, after.data, before.length), 0);
   dt_buffer_free(&before);
@@ -65,7 +65,7 @@ Test(repair_template, learns_from_all_pages_with_the_old_names_types_and_caption
     if (strcmp(field->name, "day") == 0) field->caption = "Day";
   }
   detm_repair *repair = repaired(old, changed, 2);
-  const detm_template *now = detm_repair_template(repair);
+  const detm_template *now = detm_repair_new_template(repair);
   cr_expect_neq(field_of(repair, "house")->fate, DETM_FIELD_LOST);
   cr_expect_str_eq(field_of(repair, "house")->now, "Weir");
   cr_expect_str_eq(field_of(repair, "day")->now, "2025-02-01");
@@ -91,7 +91,7 @@ Test(repair_template, reports_lost_fields_and_leaves_them_out) {
   cr_expect_eq(field_of(repair, "day")->fate, DETM_FIELD_LOST);
   cr_expect_lt(field_of(repair, "day")->confidence, 0);
   cr_expect_eq(detm_repair_fate_count(repair, DETM_FIELD_NEW), 0);
-  cr_expect_null(strstr(values_on(detm_repair_template(repair), changed), "day="));
+  cr_expect_null(strstr(values_on(detm_repair_new_template(repair), changed), "day="));
   detm_repair_free(repair);
   detm_template_free(old);
 }

@@ -56,7 +56,7 @@ Test(repair, keeps_a_wrapper_that_still_reads_the_page) {
   dt_buffer before = {0}, after = {0};
   expect_fates(repair, "title+ house+ date+ text+ text-link+");
   cr_assert_eq(detm_wrapper_save(old, dt_buffer_write, &before, NULL), DETM_OK);
-  cr_assert_eq(detm_wrapper_save(detm_repair_wrapper(repair), dt_buffer_write, &after, NULL), DETM_OK);
+  cr_assert_eq(detm_wrapper_save(detm_repair_new_wrapper(repair), dt_buffer_write, &after, NULL), DETM_OK);
   cr_assert_eq(before.length, after.length);
   cr_assert_eq(memcmp(before.data, after.data, before.length), 0);
   dt_buffer_free(&before);
@@ -76,7 +76,7 @@ Test(repair, carries_names_types_and_choices_into_other_tags) {
   old->fields[1].wanted = false;
   old->fields[2].type = "text";
   detm_repair *repair = repaired(old, changed);
-  const detm_wrapper *now = detm_repair_wrapper(repair);
+  const detm_wrapper *now = detm_repair_new_wrapper(repair);
   expect_fates(repair, "clock+ house+ date+ text- text-link-");
   expect_now(repair, "clock", "Elm clock");
   expect_now(repair, "date", "2025-01-12");
@@ -98,7 +98,7 @@ Test(repair, keeps_its_knowledge_of_empty_pages) {
     detm_wrapper *old = wrapper_from(&list, 1);
     old->empty = empty;
     detm_repair *repair = repaired(old, changed);
-    const detm_wrapper *now = detm_repair_wrapper(repair);
+    const detm_wrapper *now = detm_repair_new_wrapper(repair);
     cr_expect_eq(now->empty, empty);
     cr_assert_eq(now->notice_count, 1);
     cr_expect_str_eq(now->notices[0], "No results found");
@@ -171,7 +171,7 @@ Test(repair, reports_the_values_that_the_old_wrapper_gave) {
 
 Test(repair, does_not_report_fields_that_learning_left_out) {
   detm_repair *repair = repaired_shop();
-  const detm_wrapper *now = detm_repair_wrapper(repair);
+  const detm_wrapper *now = detm_repair_new_wrapper(repair);
   uint32_t left_out = 0;
   for (uint32_t f = 0; f < now->field_count; f++) left_out += now->fields[f].reason != DT_REASON_NONE;
   cr_expect_eq(left_out, 2); /* the button and its address */

@@ -38,7 +38,7 @@ static void write_run(detm_store *store, size_t run, detm_format format, dt_buff
   detm_writer *writer = detm_writer_new(format, dt_buffer_write, out, 0, &error);
   cr_assert_not_null(writer);
   detm_writer_show_columns(writer, DETM_COLUMNS_ALL);
-  cr_expect_eq(detm_store_emit_run(store, run, detm_writer_sink(writer), &error), DETM_OK, "%s", error.text);
+  cr_expect_eq(detm_store_emit_run(store, run, NULL, detm_writer_sink(writer), &error), DETM_OK, "%s", error.text);
   cr_expect_eq(detm_writer_finish(writer, &error), DETM_OK);
   detm_writer_free(writer);
 }
@@ -240,7 +240,7 @@ Test(saving, runs_are_found_by_their_rule) {
   cr_expect_eq(count_runs(store, "none"), 0);
   size_t records = 0;
   detm_sink nothing = {.data = &records};
-  cr_expect_eq(detm_store_emit_rule(store, 1, "none", &nothing, NULL), DETM_OK);
+  cr_expect_eq(detm_store_emit_run(store, 1, "none", &nothing, NULL), DETM_OK);
   detm_store_close(store);
   folder_remove(folder);
 }

@@ -1,28 +1,28 @@
 #!/bin/sh
-# Which room of src includes which: doc/architecture.md lists them as lines "    ROOM: ROOM ...", each after the rooms
-# that it includes, so there are no circles.
+# Checks the includes of the modules of src.  doc/architecture.md lists them as lines "    MODULE: MODULE ...", each after
+# the modules that it may include, so there are no cycles.
 : "${top_srcdir:=.}"
 allowed=$(sed -n 's/^    \([a-z]*\):\( .*\)\{0,1\}$/\1 \2/p' "$top_srcdir/doc/architecture.md")
-rooms=$(cd "$top_srcdir/src" && for room in */; do echo "${room%/}"; done)
+modules=$(cd "$top_srcdir/src" && for module in */; do echo "${module%/}"; done)
 echo 1..4
 
-unknown=$(for room in $rooms; do echo "$allowed" | grep -q "^$room " || echo "$room"; done)
-if [ -n "$rooms" ] && [ -z "$unknown" ]; then
-  echo 'ok 1 - doc/architecture.md lists every room'
+unknown=$(for module in $modules; do echo "$allowed" | grep -q "^$module " || echo "$module"; done)
+if [ -n "$modules" ] && [ -z "$unknown" ]; then
+  echo 'ok 1 - doc/architecture.md lists every module'
 else
-  echo 'not ok 1 - doc/architecture.md lists every room'
+  echo 'not ok 1 - doc/architecture.md lists every module'
   echo "# not listed: $unknown" | tr '\n' ' '
 fi
 
 upward=$(echo "$allowed" | awk '{ for (i = 2; i <= NF; i++) if (!($i in above)) print $1 " -> " $i; above[$1] = 1 }')
 if [ -z "$upward" ]; then
-  echo 'ok 2 - it lists a room after the rooms that it may include'
+  echo 'ok 2 - it lists a module after the modules that it may include'
 else
-  echo 'not ok 2 - it lists a room after the rooms that it may include'
+  echo 'not ok 2 - it lists a module after the modules that it may include'
   echo "$upward" | sed 's/^/# /'
 fi
 
-# Lines "FILE ROOM ROOM HEADER" for each #include of another room.
+# Lines "FILE MODULE MODULE HEADER" for each #include of another module.
 includes=$(cd "$top_srcdir/src" && find . -name '*.[ch]' -exec grep -HE '^#include "[a-z]+/' {} + |
   sed 's|^\./\([^:]*\):#include "\([^"]*\)".*|\1 \2|' |
   while read -r file header; do
@@ -39,9 +39,9 @@ broken=$(echo "$includes" | allowed=$allowed awk '
     }
     !(($2, $3) in may) { print $1 " includes " $4 }')
 if [ -z "$broken" ]; then
-  echo 'ok 3 - no file includes a header of another room than those listed'
+  echo 'ok 3 - no file includes a header of a module that is not listed'
 else
-  echo 'not ok 3 - no file includes a header of another room than those listed'
+  echo 'not ok 3 - no file includes a header of a module that is not listed'
   echo "$broken" | sed 's/^/# /'
 fi
 
@@ -55,8 +55,8 @@ unused=$(echo "$allowed" | includes=$includes awk '
     }
     { for (i = 2; i <= NF; i++) if (!(($1, $i) in used)) print $1 " includes nothing of " $i }')
 if [ -z "$unused" ]; then
-  echo 'ok 4 - every room that is listed as included is included'
+  echo 'ok 4 - each module that may be included is included'
 else
-  echo 'not ok 4 - every room that is listed as included is included'
+  echo 'not ok 4 - each module that may be included is included'
   echo "$unused" | sed 's/^/# /'
 fi

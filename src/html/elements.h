@@ -202,7 +202,7 @@ enum {
 /* Attributes that elements keep. */
 /* clang-format off */
 #define DT_ATTRIBUTES(X)                                                                                               \
-  X(alt, "alt") X(aria_hidden, "aria-hidden") X(aria_label, "aria-label") X(class, "class") X(colspan, "colspan") X(datetime, "datetime")          \
+  X(alt, "alt") X(aria_label, "aria-label") X(class, "class") X(colspan, "colspan") X(datetime, "datetime")          \
   X(hidden, "hidden") X(href, "href") X(id, "id") X(itemprop, "itemprop") X(rel, "rel") X(rowspan, "rowspan")          \
   X(src, "src") X(style, "style") X(title, "title")
 /* clang-format on */

@@ -117,13 +117,6 @@ static dt_index add_node(events *e, dt_tag tag, dt_index parent) {
   return tree->node_count++;
 }
 
-/* Checks whether an attribute hides its element.  aria-hidden marks copies and decoration in lists, so it counts here;
- * html/visibility.h says why not elsewhere. */
-static bool hides(dt_attribute_name name, const char *value) {
-  if (name == DT_ATTRIBUTE_aria_hidden) return strcmp(value, "true") == 0;
-  return name == DT_ATTRIBUTE_hidden || (name == DT_ATTRIBUTE_style && dt_style_hides(value));
-}
-
 static void add_attributes(events *e, dt_index node, const xmlChar **pairs) {
   dt_tree *tree = e->builder.tree;
   for (; pairs != NULL && pairs[0] != NULL; pairs += 2) {
@@ -132,7 +125,8 @@ static void add_attributes(events *e, dt_index node, const xmlChar **pairs) {
     size_t length = strlen(value);
     if (name == DT_ATTRIBUTE_NONE || tree->nodes[node].attribute_count >= DT_ATTRIBUTE_COUNT) continue;
     if (!ROOM(e, attributes, e->builder.attribute_count)) return;
-    if (hides(name, value)) tree->nodes[node].flags |= DT_NODE_HIDDEN;
+    if (name == DT_ATTRIBUTE_hidden || (name == DT_ATTRIBUTE_style && dt_style_hides(value)))
+      tree->nodes[node].flags |= DT_NODE_HIDDEN;
     tree->attributes[e->builder.attribute_count++] =
         (dt_attribute){name, (uint32_t)e->builder.values.length, (uint32_t)length};
     dt_buffer_add(&e->builder.values, value, length);

@@ -1,7 +1,8 @@
 /* html/visibility.h: checks whether an element is hidden by its own attributes.
  *
- * Used by the tag tree, the page model and the outline.  Style sheets are not read.  aria-hidden does not hide an
- * element: it is for screen readers, and pages set it on visible text while a dialog is open. */
+ * Used by the tag tree, the page model and the outline, which flag the element; its descendants inherit that there.
+ * Style sheets are not read.  aria-hidden does not hide an element: it is for screen readers, and pages set it on
+ * visible text while a dialog is open (counting it lost records on list pages, doc/accuracy). */
 #ifndef DT_HTML_VISIBILITY_H
 #define DT_HTML_VISIBILITY_H
 

@@ -166,8 +166,7 @@ Test(builder, flags_texts_in_links_and_bold_ones) {
 Test(builder, flags_hidden_elements) {
   static const outlined cases[] = {
       {"<div hidden>a</div>", "div![hidden=]{\"a\"}"},
-      {"<div aria-hidden=true>a</div>", "div![aria-hidden=true]{\"a\"}"},
-      {"<div aria-hidden=false>a</div>", "div[aria-hidden=false]{\"a\"}"},
+      {"<div aria-hidden=true>a</div>", "div{\"a\"}"},
       {"<div style='display:none'>a</div>", "div![style=display:none]{\"a\"}"},
       {"<div style='color: red; display : none;'>a</div>", "div![style=color: red; display : none;]{\"a\"}"},
       {"<div style='display: inline'>a</div>", "div[style=display: inline]{\"a\"}"},

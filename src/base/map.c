@@ -94,8 +94,9 @@ bool dt_lookup_reserve(dt_lookup *lookup, uint32_t more) {
   if (old.seed == 0) lookup->seed = dt_hash_key();
   while (capacity < wanted) capacity *= 2;
   size_t key_bytes = (size_t)capacity * sizeof *old.keys, bytes = key_bytes + (size_t)capacity * 2 * sizeof *old.slots;
-  if (capacity > MAX_CAPACITY || capacity > SIZE_MAX / 16) bytes = SIZE_MAX;
-  char *block = old.arena != NULL ? dt_arena_array(old.arena, bytes, 1) : malloc(bytes);
+  bool excessive = capacity > MAX_CAPACITY || capacity > SIZE_MAX / 16;
+  if (excessive && old.arena == NULL) return false;
+  char *block = old.arena != NULL ? dt_arena_array(old.arena, excessive ? SIZE_MAX : bytes, 1) : malloc(bytes);
   if (block == NULL) return false;
   lookup->capacity = (uint32_t)capacity;
   lookup->keys = (uint64_t *)(void *)block;

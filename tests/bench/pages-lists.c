@@ -75,6 +75,48 @@ void bench_far_pairs(dt_buffer *page, size_t bytes, bench_random *random) {
         dt_buffer_format(page, "<y%u>%u</y%u>", i * 2 + half, i, i * 2 + half);
 }
 
+/* The inverse of x * (2 n + 1) modulo 2^64, by Newton's method. */
+static uint64_t inverse(uint64_t odd) {
+  uint64_t x = odd;
+  for (int i = 0; i < 5; i++) x *= 2 - odd * x;
+  return x;
+}
+
+/* Makes a text of 16 characters whose dt_hash_bytes, with a seed of 0, has 24 zero bits at its end: the second half is
+ * computed backwards from such a hash.  A table whose slot is this hash without a key finds each text after all others.
+ */
+static void colliding_text(char text[16], bench_random *random) {
+  const uint64_t multiplier = UINT64_C(0x9E3779B97F4A7C15), last = UINT64_C(0xD6E8FEB86659FD93);
+  const uint64_t undo = inverse(multiplier), undo_last = inverse(last);
+  uint64_t start = 16 * multiplier, first, hash, second;
+  start ^= start >> 32;
+  bool printable;
+  for (unsigned i = 0; i < 8; i++) text[i] = (char)('a' + bench_random_below(random, 26));
+  memcpy(&first, text, 8);
+  first = (start ^ first) * multiplier;
+  first ^= first >> 32;
+  do {
+    hash = bench_random_next(random) << 24;
+    hash = (hash ^ hash >> 32) * undo_last;
+    hash = (hash ^ hash >> 32) * undo;
+    second = hash ^ first;
+    memcpy(text + 8, &second, 8);
+    printable = true;
+    for (unsigned i = 8; i < 16 && printable; i++)
+      printable = text[i] > ' ' && text[i] < 0x7f && strchr("\"&<>", text[i]) == NULL;
+  } while (!printable);
+}
+
+/* Texts made to collide in a hash table without a key. */
+void bench_colliding_texts(dt_buffer *page, size_t bytes, bench_random *random) {
+  while (bench_short_of(page, bytes)) {
+    char title[16], value[16];
+    colliding_text(title, random);
+    colliding_text(value, random);
+    dt_buffer_format(page, "<div><a href=\"/%.16s\">%.16s</a><b>%.16s</b></div>\n", value, title, value);
+  }
+}
+
 void bench_rising_sizes(dt_buffer *page, size_t bytes, bench_random *random) {
   (void)random;
   for (unsigned size = 1; bench_short_of(page, bytes); size++) {

@@ -10,6 +10,7 @@ const bench_kind bench_kinds[] = {
     {"small-lists", bench_small_lists},
     {"no-period", bench_no_period},
     {"far-pairs", bench_far_pairs},
+    {"colliding-texts", bench_colliding_texts},
     {"rising-sizes", bench_rising_sizes},
     {"two-long-records", bench_two_long_records},
     {"optional-fields", bench_optional_fields},

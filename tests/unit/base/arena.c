@@ -8,7 +8,7 @@
 
 TestSuite(arena, .fini = find_leaks);
 
-Test(arena, gives_aligned_memory_that_does_not_overlap) {
+Test(arena, returns_aligned_memory_that_does_not_overlap) {
   enum { COUNT = 2000 };
   static unsigned char *taken[COUNT];
   dt_arena arena;
@@ -195,7 +195,7 @@ Test(arena, copies_and_formats_with_a_nul) {
   dt_arena_free(&arena);
 }
 
-Test(arena, may_be_freed_twice_and_used_again) {
+Test(arena, can_be_freed_twice_and_used_again) {
   dt_arena arena;
   dt_arena_start(&arena, NULL);
   dt_arena_take(&arena, 100);

@@ -12,7 +12,7 @@
 #include "leaks.h"
 #include "rounds.h"
 
-TestSuite(silence, .fini = find_leaks, .timeout = 60);
+TestSuite(libxml_guard, .fini = find_leaks, .timeout = 60);
 
 enum { TIMES = 13, ATTRIBUTES = 3 * TIMES };
 
@@ -54,7 +54,7 @@ static bool parse_without(const dt_buffer *markup, size_t number, bool all_later
 }
 
 /* Not under valgrind, which would report the parsers that libxml2 2.9 leaks if it cannot complete them. */
-Test(silence, a_page_is_complete_or_fails_whichever_allocation_of_the_parser_fails) {
+Test(libxml_guard, a_page_is_complete_or_fails_whichever_allocation_of_the_parser_fails) {
   if (each() != 1) return;
   allocation_take_libxml();
   dt_buffer markup = {0};
@@ -71,7 +71,7 @@ Test(silence, a_page_is_complete_or_fails_whichever_allocation_of_the_parser_fai
   dt_buffer_free(&markup);
 }
 
-Test(silence, does_not_report_a_fault_of_a_file_as_lack_of_memory) {
+Test(libxml_guard, does_not_report_a_fault_of_a_file_as_lack_of_memory) {
   allocation_take_libxml();
   dt_silence silence;
   cr_assert(dt_silence_begin(&silence));
@@ -96,7 +96,7 @@ static void *ask_in_vain(void *wanted) {
 }
 
 /* libxml2 does not report these failures. */
-Test(silence, counts_failed_allocations_of_its_thread) {
+Test(libxml_guard, counts_failed_allocations_of_its_thread) {
   static request *const requests[] = {ask, ask_again, ask_for_copy};
   allocation_take_libxml();
   for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
@@ -119,7 +119,7 @@ static void count(void *data, xmlErrorPtr error) {
   ++*(int *)data;
 }
 
-Test(silence, restores_the_handlers_of_the_thread) {
+Test(libxml_guard, restores_the_handlers_of_the_thread) {
   allocation_take_libxml();
   int heard = 0;
   dt_silence outer, inner;

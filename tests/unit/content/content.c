@@ -159,16 +159,24 @@ Test(content, names_the_option_to_raise_when_its_time_is_up) {
   dt_buffer_free(&markup);
 }
 
-Test(content, every_method_reads_text_after_the_end_of_a_document) {
+Test(content, methods_read_text_after_the_end_of_a_document) {
   static const char markup[] = "<!DOCTYPE html><html><body><h1>One.</h1></body></html>Two. <p>Three.</html>Four.";
+  static const struct {
+    detm_content_method method;
+    const char *text;
+  } cases[] = {{DETM_CONTENT_AUTO, "One.\nTwo.\nThree.\nFour."},
+               {DETM_CONTENT_STOPS, "Two.\nThree.\nFour."},
+               {DETM_CONTENT_WEIGHT, "One.\nTwo.\nThree.\nFour."},
+               {DETM_CONTENT_BLOCKS, ""}}; /* which needs longer texts */
   detm_page_options options = detm_page_defaults;
   options.parts = DETM_PAGE_DOCUMENT;
-  for (int method = DETM_CONTENT_AUTO; method <= DETM_CONTENT_BLOCKS; method++) {
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     detm_page *page = detm_page_parse(markup, sizeof markup - 1, &options, NULL);
-    detm_content_options how = {.method = (detm_content_method)method, .markup = 1};
+    detm_content_options how = {.method = cases[i].method, .markup = 1};
     detm_content *content = detm_content_find(page, &how, NULL);
     cr_assert_not_null(content);
     cr_expect_str_eq(detm_content_title(content), "One.");
+    cr_expect_str_eq(detm_content_text(content), cases[i].text, "%zu: %s", i, detm_content_text(content));
     detm_content_free(content);
     detm_page_free(page);
   }

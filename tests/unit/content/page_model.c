@@ -72,7 +72,7 @@ Test(content_read, leaves_out_scripts_forms_and_lone_punctuation) {
   expect_blocks("<p>***</p><p>&mdash;</p><p>文</p>", "文");
 }
 
-Test(content_read, reads_a_noscript_that_holds_a_page) {
+Test(content_read, reads_a_noscript_that_contains_a_page) {
   char page[1200], text[500];
   memset(text, 'x', 450);
   text[450] = '\0';

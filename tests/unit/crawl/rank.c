@@ -12,7 +12,7 @@
 #include "leaks.h"
 #include "rounds.h"
 
-TestSuite(focus_rank, .fini = find_leaks, .timeout = 300);
+TestSuite(web_rank, .fini = find_leaks, .timeout = 300);
 
 enum { URLS = 12, PAGES = 9, WORDS = 6, TOPIC = 3 };
 
@@ -153,7 +153,7 @@ static detm_web_options random_options(table *t) {
   return options;
 }
 
-Test(focus_rank, agrees_with_a_literal_implementation_on_random_webs) {
+Test(web_rank, agrees_with_a_literal_implementation_on_random_webs) {
   detm_topic *topic = web_topic(topic_text);
   for (unsigned seed = 1; seed <= rounds(200); seed++) {
     table t;
@@ -170,7 +170,7 @@ Test(focus_rank, agrees_with_a_literal_implementation_on_random_webs) {
   detm_topic_free(topic);
 }
 
-Test(focus_rank, does_not_depend_on_the_order_of_pages_nor_on_when_they_came) {
+Test(web_rank, does_not_depend_on_the_order_of_pages_nor_on_when_they_came) {
   detm_topic *topic = web_topic(topic_text);
   detm_web_options options = detm_web_defaults;
   options.iterations = 200; /* enough to make the start irrelevant */
@@ -212,7 +212,7 @@ static void solve(double a[URLS][URLS], double b[URLS]) {
   for (unsigned i = 0; i < URLS; i++) b[i] /= a[i][i];
 }
 
-Test(focus_rank, without_relevance_is_the_solution_of_pageranks_equations) {
+Test(web_rank, without_relevance_is_the_solution_of_pageranks_equations) {
   detm_topic *topic = web_topic(topic_text);
   detm_web_options options = detm_web_defaults;
   options.relevance = DETM_RELEVANCE_EQUAL;
@@ -243,7 +243,7 @@ Test(focus_rank, without_relevance_is_the_solution_of_pageranks_equations) {
   detm_topic_free(topic);
 }
 
-Test(focus_rank, starts_pagerank_at_one) {
+Test(web_rank, starts_pagerank_at_one) {
   detm_topic *topic = web_topic("otter");
   detm_web_options options = detm_web_defaults;
   options.relevance = DETM_RELEVANCE_EQUAL;
@@ -256,7 +256,7 @@ Test(focus_rank, starts_pagerank_at_one) {
   detm_topic_free(topic);
 }
 
-Test(focus_rank, starts_a_page_that_was_ranked_as_a_url_at_its_relevance) {
+Test(web_rank, starts_a_page_that_was_ranked_as_a_url_at_its_relevance) {
   detm_topic *topic = web_topic("otter river");
   detm_web_options options = detm_web_defaults;
   options.iterations = 1;

@@ -5,7 +5,7 @@
 
 #include <criterion/criterion.h>
 
-TestSuite(focus_token, .fini = find_leaks);
+TestSuite(tokens, .fini = find_leaks);
 
 /* Expects the words of a text, with "|" between them and "." after those before punctuation. */
 static void expect_tokens(const char *text, bool singles, const char *expected) {
@@ -24,30 +24,30 @@ static void expect_tokens(const char *text, bool singles, const char *expected) 
   cr_expect_str_empty(at, "%s", text);
 }
 
-Test(focus_token, are_words_in_scripts_with_spaces) {
+Test(tokens, are_words_in_scripts_with_spaces) {
   expect_tokens("The well-known otter, of Anna's (RIVER)", false, "the|wellknown|otter.|of|annas|river.");
   expect_tokens("", false, "");
   expect_tokens(" ... ", false, "");
 }
 
-Test(focus_token, are_separated_by_punctuation_of_other_scripts) {
+Test(tokens, are_separated_by_punctuation_of_other_scripts) {
   expect_tokens("كتاب، قلم؟", false, "كتاب.|قلم."); /* Arabic comma and question mark */
   expect_tokens("नदी। पानी", false, "नदी.|पानी.");  /* danda */
   expect_tokens("ποταμός· νερό", false, "ποταμός.|νερό.");
 }
 
-Test(focus_token, are_pairs_of_characters_in_scripts_without_spaces) {
+Test(tokens, are_pairs_of_characters_in_scripts_without_spaces) {
   expect_tokens("水獭在河里，鱼", false, "水獭|獭在|在河|河里.|鱼.");
   expect_tokens("แม่น้ำ", false, "แม|ม่|่น|น้|้ำ.");
   expect_tokens("りんご", false, "りん|んご.");
 }
 
-Test(focus_token, include_single_characters_on_request) {
+Test(tokens, include_single_characters_on_request) {
   expect_tokens("水獭河", true, "水|水獭|獭|獭河.|河.");
   expect_tokens("水獭河", false, "水獭|獭河.");
 }
 
-Test(focus_token, know_short_words_like_articles) {
+Test(tokens, recognise_short_words_like_articles) {
   static const struct {
     const char *text;
     bool brief;

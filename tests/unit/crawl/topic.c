@@ -12,7 +12,7 @@
 #include "crawl/webs.h"
 #include "leaks.h"
 
-TestSuite(focus_topic, .fini = find_leaks);
+TestSuite(topic, .fini = find_leaks);
 
 /* Returns the relevance of the only page of a web. */
 static double relevance(const detm_topic *topic, const char *markup) {
@@ -26,7 +26,7 @@ static double relevance(const detm_topic *topic, const char *markup) {
 
 /* With one page all words have the same rarity, so the cosine is that of the counts, (2, 1) and (1, 2, 2):
  * (2 * 1 + 1 * 2) / (sqrt 5 * 3). */
-Test(focus_topic, is_compared_by_the_cosine) {
+Test(topic, is_compared_by_the_cosine) {
   detm_topic *topic = web_topic("otter otter river");
   double found = relevance(topic, "<p>Otter river, river stone stone");
   cr_expect_float_eq(found, 4 / (sqrt(5) * 3), 1e-12);
@@ -34,13 +34,13 @@ Test(focus_topic, is_compared_by_the_cosine) {
 }
 
 /* (1) and (3 of the title + 1, 2): 4 / sqrt(16 + 4). */
-Test(focus_topic, finds_words_of_the_title_three_times) {
+Test(topic, finds_words_of_the_title_three_times) {
   detm_topic *topic = web_topic("otter");
   cr_expect_float_eq(relevance(topic, "<title>Otter</title><p>otter stone stone"), 4 / sqrt(20), 1e-12);
   detm_topic_free(topic);
 }
 
-Test(focus_topic, does_not_depend_on_the_order_of_its_texts) {
+Test(topic, does_not_depend_on_the_order_of_its_texts) {
   detm_error error = DETM_ERROR_NONE;
   detm_topic *one = web_topic("otter river"), *other = web_topic("stone stone");
   cr_assert_eq(detm_topic_add_text(one, "stone stone", 11, 0, &error), DETM_OK);
@@ -51,7 +51,7 @@ Test(focus_topic, does_not_depend_on_the_order_of_its_texts) {
   detm_topic_free(other);
 }
 
-Test(focus_topic, keeps_its_words_if_a_text_takes_too_long) {
+Test(topic, keeps_its_words_if_a_text_takes_too_long) {
   detm_error error = DETM_ERROR_NONE;
   detm_topic *topic = web_topic("otter");
   dt_buffer text = {0};
@@ -67,7 +67,7 @@ Test(focus_topic, keeps_its_words_if_a_text_takes_too_long) {
   detm_topic_free(topic);
 }
 
-Test(focus_topic, may_be_a_page) {
+Test(topic, may_be_a_page) {
   detm_error error = DETM_ERROR_NONE;
   detm_topic *topic = detm_topic_new(&error);
   detm_page *page = web_page("sample", "<title>Otters</title><p>An otter<p style='display:none'>casino");
@@ -77,14 +77,14 @@ Test(focus_topic, may_be_a_page) {
   detm_topic_free(topic);
 }
 
-Test(focus_topic, may_be_one_character) {
+Test(topic, may_be_one_character) {
   detm_topic *topic = web_topic("茶"); /* tea */
   cr_expect_gt(relevance(topic, "<p>绿茶好喝"), 0.2);
   cr_expect_eq(relevance(topic, "<p>好喝"), 0);
   detm_topic_free(topic);
 }
 
-Test(focus_topic, must_be_valid_utf_8) {
+Test(topic, must_be_valid_utf_8) {
   detm_error error = DETM_ERROR_NONE;
   detm_topic *topic = detm_topic_new(&error);
   cr_expect_eq(detm_topic_add_text(topic, "\xb2\xe8", 2, 0, &error), DETM_BAD_INPUT);
@@ -93,7 +93,7 @@ Test(focus_topic, must_be_valid_utf_8) {
   detm_topic_free(topic);
 }
 
-Test(focus_topic, without_memory_stays_as_it_was) {
+Test(topic, without_memory_stays_as_it_was) {
   detm_topic *topic = web_topic("otter");
   detm_status status = DETM_NO_MEMORY;
   for (size_t n = 1; status != DETM_OK; n++) {
@@ -122,7 +122,7 @@ static void add_pages(detm_web *web, const char *subject, unsigned from, unsigne
   }
 }
 
-Test(focus_topic, does_not_lose_its_own_words_when_all_pages_have_them) {
+Test(topic, does_not_lose_its_own_words_when_all_pages_have_them) {
   detm_topic *topic = web_topic("otter");
   for (unsigned others = 0; others <= 2; others++) {
     detm_web *web = web_new(topic, NULL);
@@ -136,7 +136,7 @@ Test(focus_topic, does_not_lose_its_own_words_when_all_pages_have_them) {
   detm_topic_free(topic);
 }
 
-Test(focus_topic, loses_the_function_words_of_a_short_text) {
+Test(topic, loses_the_function_words_of_a_short_text) {
   detm_topic *topic = web_topic("the otter and the river of the north");
   detm_web *web = web_new(topic, NULL);
   add_pages(web, "otter", 0, 3);

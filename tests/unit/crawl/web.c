@@ -13,7 +13,7 @@
 #include "crawl/webs.h"
 #include "leaks.h"
 
-TestSuite(focus_web, .fini = find_leaks);
+TestSuite(web, .fini = find_leaks);
 
 static void expect_near(double found, double expected, const char *what) {
   cr_expect(fabs(found - expected) < 1e-6, "%s: %.9f, not %.9f", what, found, expected);
@@ -68,7 +68,7 @@ static void add_five(detm_web *web) {
   web_add(web, "http://h.example/", "<p>honey");
 }
 
-Test(focus_web, ranks_five_pages_as_worked_out_by_hand) {
+Test(web, ranks_five_pages_as_worked_out_by_hand) {
   detm_topic *topic = web_topic("hive honey");
   detm_web_options options = by_metadata(1);
   detm_web *web = web_new(topic, &options);
@@ -91,7 +91,7 @@ Test(focus_web, ranks_five_pages_as_worked_out_by_hand) {
   detm_topic_free(topic);
 }
 
-Test(focus_web, treats_equivalent_urls_as_one) {
+Test(web, treats_equivalent_urls_as_one) {
   detm_topic *topic = web_topic("otter");
   detm_web *web = web_new(topic, NULL);
   detm_error error = DETM_ERROR_NONE;
@@ -115,7 +115,7 @@ Test(focus_web, treats_equivalent_urls_as_one) {
   detm_topic_free(topic);
 }
 
-Test(focus_web, reads_html_only) {
+Test(web, reads_html_only) {
   static const struct {
     const char *url, *type;
     size_t links;
@@ -138,7 +138,7 @@ Test(focus_web, reads_html_only) {
   detm_topic_free(topic);
 }
 
-Test(focus_web, resolves_links_against_the_url_and_the_base_element) {
+Test(web, resolves_links_against_the_url_and_the_base_element) {
   detm_topic *topic = web_topic("otter");
   detm_web *web = web_new(topic, NULL);
   web_add(web, "http://a.example/x/y", "<base href=../z/><a href=otter>1</a>");
@@ -149,7 +149,7 @@ Test(focus_web, resolves_links_against_the_url_and_the_base_element) {
   detm_topic_free(topic);
 }
 
-Test(focus_web, ignores_a_useless_base_element_as_detm_links_does) {
+Test(web, ignores_a_useless_base_element_as_detm_links_does) {
   static const char *const bases[] = {"mailto:x", "   ", "http:", "javascript:0"};
   detm_topic *topic = web_topic("otter");
   for (size_t i = 0; i < sizeof bases / sizeof *bases; i++) {
@@ -164,7 +164,7 @@ Test(focus_web, ignores_a_useless_base_element_as_detm_links_does) {
 }
 
 /* With the highest rarity it would outweigh all others. */
-Test(focus_web, is_not_misled_by_words_of_the_topic_that_no_page_has) {
+Test(web, is_not_misled_by_words_of_the_topic_that_no_page_has) {
   detm_topic *topic = web_topic("otters in rivers, a handbook for naturalists");
   detm_web *web = web_new(topic, NULL);
   for (unsigned i = 0; i < 60; i++) {
@@ -180,7 +180,7 @@ Test(focus_web, is_not_misled_by_words_of_the_topic_that_no_page_has) {
   detm_topic_free(topic);
 }
 
-Test(focus_web, has_no_relevance_for_links_if_all_are_equal) {
+Test(web, has_no_relevance_for_links_if_all_are_equal) {
   detm_topic *topic = web_topic("otter");
   detm_web_options options = detm_web_defaults;
   options.relevance = DETM_RELEVANCE_EQUAL;
@@ -194,7 +194,7 @@ Test(focus_web, has_no_relevance_for_links_if_all_are_equal) {
 }
 
 /* Of 2000 links without words of the topic, about three in ten have P2 >= .7 and get P1 * c, .25 on average. */
-Test(focus_web, gives_other_links_a_small_reproducible_chance) {
+Test(web, gives_other_links_a_small_reproducible_chance) {
   enum { LINKS = 2000 };
   char markup[LINKS * 48] = "", url[40];
   size_t used = 0, lucky = 0;
@@ -230,7 +230,7 @@ Test(focus_web, gives_other_links_a_small_reproducible_chance) {
   "bore "                                                                                                              \
   "them for a year, and then they look for a stream of their own, an otter to each.</p>"
 
-Test(focus_web, weights_links_in_the_main_text_by_the_page) {
+Test(web, weights_links_in_the_main_text_by_the_page) {
   detm_topic *topic = web_topic("otter");
   detm_web *web = web_new(topic, NULL);
   web_add(web, "http://a.example/",
@@ -246,7 +246,7 @@ Test(focus_web, weights_links_in_the_main_text_by_the_page) {
   detm_topic_free(topic);
 }
 
-Test(focus_web, stays_unchanged_without_memory) {
+Test(web, stays_unchanged_without_memory) {
   detm_topic *topic = web_topic("otter");
   detm_web *web = web_new(topic, NULL);
   detm_page *page = web_page("page", "<p>An otter in the <a href=http://b.example/>river</a>");
@@ -272,8 +272,8 @@ Test(focus_web, stays_unchanged_without_memory) {
   detm_topic_free(topic);
 }
 
-/* The limit is tested in computing relevance alone (no iterations), and in the iterations. */
-Test(focus_web, that_takes_too_long_to_rank_keeps_its_ranks) {
+/* The limit is tested while relevance is computed (no iterations), and in the iterations. */
+Test(web, that_takes_too_long_to_rank_keeps_its_ranks) {
   detm_topic *topic = web_topic("otter");
   for (unsigned iterations = 0; iterations <= 1000; iterations += 1000) {
     detm_error error = DETM_ERROR_NONE;
@@ -300,7 +300,7 @@ Test(focus_web, that_takes_too_long_to_rank_keeps_its_ranks) {
   detm_topic_free(topic);
 }
 
-Test(focus_web, refuses_options_out_of_range) {
+Test(web, refuses_options_out_of_range) {
   detm_topic *topic = web_topic("otter");
   detm_web_options wrong[5];
   for (int i = 0; i < 5; i++) wrong[i] = detm_web_defaults;
@@ -318,7 +318,7 @@ Test(focus_web, refuses_options_out_of_range) {
 }
 
 /* "golf" is always followed by another word, as articles are, but not on all pages. */
-Test(focus_web, brief_nouns_of_the_topic_are_not_stop_words) {
+Test(web, brief_nouns_of_the_topic_are_not_stop_words) {
   detm_topic *topic = web_topic("golf town");
   detm_web *web = web_new(topic, NULL);
   for (int i = 0; i < 10; i++) {
@@ -341,7 +341,7 @@ static detm_status note_url(void *data, const detm_field *field, detm_error *err
   return DETM_OK;
 }
 
-Test(focus_web, pages_of_one_rank_are_ordered_by_relevance) {
+Test(web, pages_of_one_rank_are_ordered_by_relevance) {
   detm_topic *topic = web_topic("otter river");
   detm_web *web = web_new(topic, NULL);
   char urls[256] = "";

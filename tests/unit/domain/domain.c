@@ -61,7 +61,7 @@ Test(domain, value_decides_between_fields_of_one_caption) {
   detm_domain_free(domain);
 }
 
-Test(domain, value_alone_identifies_a_field_of_a_distinct_type) {
+Test(domain, value_identifies_a_field_of_a_distinct_type) {
   detm_domain *domain = load(hats);
   expect_field(domain, NULL, "H-123", "code");
   expect_field(domain, "Whatever", "H-123", "code");
@@ -70,7 +70,7 @@ Test(domain, value_alone_identifies_a_field_of_a_distinct_type) {
   detm_domain_free(domain);
 }
 
-Test(domain, stock_domains_know_many_languages) {
+Test(domain, stock_domains_have_captions_in_many_languages) {
   static const char *const words[][3] = {{"books", "Autor", "author"},
                                          {"books", "作者", "author"},
                                          {"books", "Auteur(s)", "author"},
@@ -319,6 +319,7 @@ Test(domain, stock_domains_are_read_when_needed) {
 
 Test(domain, stock_domains_are_named_like_their_files) {
   detm_domains *domains = stock();
+  cr_assert_gt(detm_domains_count(domains), 0);
   for (size_t i = 0; i < detm_domains_count(domains); i++) {
     const detm_domain *domain = detm_domains_get(domains, i);
     cr_assert_not_null(domain);
@@ -367,15 +368,19 @@ Test(domain, names_stay_unchanged_without_memory) {
   detm_page *page = parse(german);
   detm_domains *domains = stock();
   const detm_domain *books = detm_domains_find(domains, "books");
-  for (size_t number = 1; number < 100; number++) {
+  detm_status status = DETM_NO_MEMORY;
+  for (size_t number = 1; status != DETM_OK; number++) {
     detm_error error = DETM_ERROR_NONE;
     detm_fields *fields = fields_of(page);
     allocation_fail_from(number);
-    detm_status status = detm_domain_name_fields(books, fields, &error);
+    status = detm_domain_name_fields(books, fields, &error);
     allocation_fail_from(0);
-    cr_expect(status == DETM_OK || strcmp(name_of(fields, "Oskar Lind"), "autor") == 0);
+    cr_assert(number > 1 || status != DETM_OK);
+    if (status != DETM_OK) {
+      cr_assert_eq(status, DETM_NO_MEMORY);
+      cr_expect_str_eq(name_of(fields, "Oskar Lind"), "autor");
+    }
     detm_fields_free(fields);
-    if (status == DETM_OK) break;
   }
   detm_domains_free(domains);
   detm_page_free(page);

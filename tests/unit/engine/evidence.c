@@ -50,12 +50,9 @@ Test(evidence, is_more_for_records_of_several_kinds_of_text) {
 }
 
 Test(evidence, is_less_in_navigation_and_in_hidden_elements) {
-  static const char *const open[] = {"<nav><ul id=x>",
-                                     "<footer><ul id=x>",
-                                     "<header><div><ul id=x>",
-                                     "<aside><ul id=x>",
-                                     "<div hidden><ul id=x>",
-                                     "<div style='display:none'><div><ul id=x>"};
+  static const char *const open[] = {"<nav><ul id=x>",         "<footer><ul id=x>",
+                                     "<header><div><ul id=x>", "<aside><ul id=x>",
+                                     "<div hidden><ul id=x>",  "<div style='display:none'><div><ul id=x>"};
   static const char item[] = "<li><a href=#>Name #</a> @";
   for (size_t i = 0; i < sizeof open / sizeof *open; i++)
     expect_more((const char *const[]){"<div><ul id=x>", item, "</ul>"}, (const char *const[]){open[i], item, "</ul>"},

@@ -7,7 +7,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-TestSuite(compare, .fini = find_leaks);
+TestSuite(page_distance, .fini = find_leaks);
 
 static detm_distance distance_of(const detm_page *a, const char *path_a, const detm_page *b, const char *path_b) {
   detm_distance result = {-1, -1, 0, 0};
@@ -17,7 +17,7 @@ static detm_distance distance_of(const detm_page *a, const char *path_a, const d
   return result;
 }
 
-Test(compare, is_the_number_of_differences_of_two_pages) {
+Test(page_distance, is_the_number_of_differences_of_two_pages) {
   static const struct {
     const char *a, *b;
     double distance;
@@ -50,7 +50,7 @@ static bool equal(const dt_tree *a, dt_index x, const dt_tree *b, dt_index y) {
   return true;
 }
 
-Test(compare, is_0_for_equal_subtrees_of_two_pages_and_only_for_them) {
+Test(page_distance, is_0_for_equal_subtrees_of_two_pages_and_only_for_them) {
   for (uint32_t round = 1; round <= 12; round++) {
     uint32_t seed = round;
     dt_buffer soup[2] = {{0}, {0}};
@@ -72,7 +72,7 @@ Test(compare, is_0_for_equal_subtrees_of_two_pages_and_only_for_them) {
   }
 }
 
-Test(compare, takes_paths_of_one_page) {
+Test(page_distance, accepts_two_paths_of_one_page) {
   detm_page *page = page_of("<ul><li><a href=x>a</a><li><b>b</b></ul><ol><li>c</ol>");
   detm_distance items = distance_of(page, "/html/body/ul/li[1]", page, "/html/body/ul/li[2]");
   cr_expect_float_eq(items.distance, 2.5, 1e-9, "the link becomes a text, its text is removed: %g", items.distance);
@@ -82,7 +82,7 @@ Test(compare, takes_paths_of_one_page) {
   detm_page_free(page);
 }
 
-Test(compare, uses_the_weights_of_the_options) {
+Test(page_distance, uses_the_weights_of_the_options) {
   detm_page *a = page_of("<p>a</p>"), *b = page_of("<p><br></p>");
   const detm_distance_options options = {.insert = 3, .erase = 2, .replace = 4.5, .threshold = 0.5};
   detm_distance result;
@@ -98,7 +98,7 @@ Test(compare, uses_the_weights_of_the_options) {
   detm_page_free(b);
 }
 
-Test(compare, refuses_weights_below_0) {
+Test(page_distance, refuses_weights_below_0) {
   const detm_distance_options wrong[] = {{-1, 1, 1, 0},  {1, -1, 1, 0},  {1, 1, -0.5, 0},
                                          {NAN, 1, 1, 0}, {1, NAN, 1, 0}, {1, 1, NAN, 0}};
   detm_page *page = page_of("<p>a</p>");
@@ -111,7 +111,7 @@ Test(compare, refuses_weights_below_0) {
   detm_page_free(page);
 }
 
-Test(compare, names_the_path_without_an_element) {
+Test(page_distance, names_the_path_without_an_element) {
   detm_page *page = page_of("<p>a</p>");
   detm_distance result;
   for (int side = 0; side < 2; side++) {
@@ -123,7 +123,7 @@ Test(compare, names_the_path_without_an_element) {
   detm_page_free(page);
 }
 
-Test(compare, ends_when_its_time_is_used_up) {
+Test(page_distance, ends_when_its_time_is_used_up) {
   dt_buffer markup[2] = {{0}, {0}};
   for (int n = 0; n < 1500; n++)
     for (int side = 0; side < 2; side++)

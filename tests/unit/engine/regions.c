@@ -15,7 +15,7 @@ static void expect_records_of(const char *before, const char *piece, unsigned co
   free(markup);
 }
 
-Test(region, holds_one_record_for_each_item) {
+Test(region, has_one_record_for_each_item) {
   expect_records_of("<ul>", "<li><a href=#>Name #</a><p>Town #</p>", 3, "</ul>",
                     "Name 1,Town 1 | Name 2,Town 2 | Name 3,Town 3");
   expect_records_of("<div>", "<div><h3>Name #</h3>Town #</div>", 3, "</div>",
@@ -24,7 +24,7 @@ Test(region, holds_one_record_for_each_item) {
                     "Name 1,Town 1,Road 1 | Name 2,Town 2,Road 2 | Name 3,Town 3,Road 3");
 }
 
-Test(region, holds_runs_of_siblings) {
+Test(region, has_records_of_several_siblings) {
   expect_records_of("<div>", "<h3><a href=#>Name #</a></h3><p>Town #</p>", 3, "</div>",
                     "Name 1,Town 1 | Name 2,Town 2 | Name 3,Town 3");
   expect_records_of("<dl>", "<dt><a href=#>Name #</a><dd>Town #", 3, "</dl>",

@@ -133,7 +133,7 @@ Test(distance, satisfies_the_triangle_inequality) {
   trees_free(&t);
 }
 
-Test(distance, lies_between_the_difference_and_the_sum_of_the_sizes) {
+Test(distance, is_between_the_difference_and_the_sum_of_the_sizes) {
   trees t;
   trees_start(&t);
   uint32_t seed = 5;
@@ -221,7 +221,7 @@ Test(distance, within_a_limit_is_exact_below_it_and_never_too_large) {
   trees_free(&t);
 }
 
-Test(distance, within_a_limit_holds_for_more_nodes_than_are_counted) {
+Test(distance, within_a_limit_is_right_for_more_nodes_than_are_counted) {
   enum { MANY = 700 };
   trees t;
   trees_start(&t);

@@ -189,14 +189,23 @@ Test(document, can_be_queried_by_xpath) {
   detm_page_free(page);
 }
 
+static xmlNodePtr next_of(xmlNodePtr node) {
+  if (node->children != NULL) return node->children;
+  while (node != NULL && node->next == NULL) node = node->parent;
+  return node != NULL ? node->next : NULL;
+}
+
 Test(document, numbers_its_elements_in_their_order) {
   detm_page *page = document_of("<p>a<b>c</b></p><p>d</p><script type='application/ld+json'>{\"a\":1}</script>");
   intptr_t last = 0;
-  for (xmlNodePtr node = root_of(page); node != NULL; node = node->children != NULL ? node->children : node->next) {
+  size_t elements = 0;
+  for (xmlNodePtr node = root_of(page); node != NULL; node = next_of(node)) {
     if (node->type != XML_ELEMENT_NODE) continue;
     cr_expect_lt((intptr_t)node->content, last);
     last = (intptr_t)node->content;
+    elements++;
   }
+  cr_expect_geq(elements, 7, "html, body, p, b, p, ld, a: %zu", elements);
   detm_page_free(page);
 }
 

@@ -8,7 +8,7 @@
 
 #include <criterion/criterion.h>
 
-TestSuite(data, .fini = find_leaks);
+TestSuite(jsonld, .fini = find_leaks);
 
 static void expect_data(const char *json, const char *expected) {
   dt_buffer page = {0};
@@ -18,7 +18,7 @@ static void expect_data(const char *json, const char *expected) {
   dt_buffer_free(&page);
 }
 
-Test(data, becomes_elements) {
+Test(jsonld, becomes_elements) {
   expect_data("{\"name\": \"a\", \"count\": 3}", "<x><name>'a'</name><count>'3'</count></x>");
   expect_data("{\"@type\": \"Person\", \"@context\": \"b\", \"name\": \"a\"}",
               "<x type=\"Person\"><name>'a'</name></x>");
@@ -29,17 +29,17 @@ Test(data, becomes_elements) {
   expect_data("{\"a\": true, \"b\": null, \"c\": \"\", \"d\": {}, \"e\": []}", "<x><c></c><d></d></x>");
 }
 
-Test(data, writes_numbers_as_people_do) {
+Test(jsonld, writes_numbers_as_people_do) {
   expect_data("{\"a\": [4.7, 19.90, 1e3, -2, 0.1]}",
               "<x><a>'4.7'</a><a>'19.9'</a><a>'1000.0'</a><a>'-2'</a><a>'0.1'</a></x>");
 }
 
-Test(data, makes_valid_xml_names_of_keys) {
+Test(jsonld, makes_valid_xml_names_of_keys) {
   expect_data("{\"og:title\": 1, \"1st\": 2, \"-a\": 3, \"\": 4, \"a b\": 5, \"ét\": 6}",
               "<x><og_title>'1'</og_title><_1st>'2'</_1st><_-a>'3'</_-a><_>'4'</_><a_b>'5'</a_b><_t>'6'</_t></x>");
 }
 
-Test(data, takes_the_last_word_of_a_type) {
+Test(jsonld, uses_the_last_word_of_a_type) {
   expect_data("{\"@type\": \"http://schema.org/Recipe\"}", "<x type=\"Recipe\"></x>");
   expect_data("{\"@type\": \"schema:Recipe/\"}", "<x type=\"Recipe\"></x>");
   expect_data("{\"@type\": [\"Recipe\", \"https://schema.org/NewsArticle\", 3]}",
@@ -48,7 +48,7 @@ Test(data, takes_the_last_word_of_a_type) {
   expect_data("{\"@type\": \"\"}", "<x></x>");
 }
 
-Test(data, has_texts_as_a_person_sees_them) {
+Test(jsonld, has_texts_as_a_person_sees_them) {
   expect_data("{\"a\": \"b &amp; c &amp;amp; d\"}", "<x><a>'b & c & d'</a></x>");
   expect_data("{\"a\": \"<p>b</p><p>c</p>\"}", "<x><a>' b c '</a></x>");
   expect_data("{\"a\": \"&lt;p&gt;b &#151; &#x41;\"}", "<x><a>' b — A'</a></x>");
@@ -56,7 +56,7 @@ Test(data, has_texts_as_a_person_sees_them) {
   expect_data("{\"a\": \"1 < 2\"}", "<x><a>'1 < 2'</a></x>");
 }
 
-Test(data, includes_objects_referenced_by_id) {
+Test(jsonld, includes_objects_referenced_by_id) {
   expect_data(
       "{\"@graph\": [{\"author\": {\"@id\": \"#a\"}}, {\"@id\": \"#a\", \"@type\": \"Person\", \"name\": \"b\"}]}",
       "<x><graph><author type=\"Person\"><id>'#a'</id><name>'b'</name></author></graph>"
@@ -68,7 +68,7 @@ Test(data, includes_objects_referenced_by_id) {
               "<x><id>'b'</id><a><id>'a'</id><b><id>'b'</id></b></a></x>");
 }
 
-Test(data, references_do_not_multiply_objects) {
+Test(jsonld, references_do_not_multiply_objects) {
   dt_buffer page = {0};
   dt_buffer_text(&page, "<script type=application/ld+json>[{\"@id\":\"a\",\"b\":[0");
   for (int n = 0; n < 2000; n++) dt_buffer_text(&page, ",0");
@@ -104,7 +104,7 @@ static size_t count_of_large(const char *format, size_t bytes, const char *name)
 }
 
 /* References are not followed after 1 MiB of texts; here "a" and the large text count. */
-Test(data, references_do_not_multiply_texts) {
+Test(jsonld, references_do_not_multiply_texts) {
   static const char text[] = "{\"@id\":\"a\",\"b\":\"%s\"}", type[] = "{\"@id\":\"a\",\"@type\":\"%s\",\"b\":1}";
   cr_expect_eq(count_of_large(text, 10, "b"), 11);
   cr_expect_eq(count_of_large(text, (1 << 20) - 1, "b"), 2); /* 1 MiB, and once more */
@@ -116,7 +116,7 @@ Test(data, references_do_not_multiply_texts) {
   cr_expect_eq(count_of_large(type, 1 << 20, "b"), 1);
 }
 
-Test(data, accepts_common_errors_of_pages) {
+Test(jsonld, accepts_common_errors_of_pages) {
   static const char *const texts[] = {
       "<!-- {\"a\": \"b\"} -->",
       "//<![CDATA[\n{\"a\": \"b\"}\n//]]>",
@@ -137,7 +137,7 @@ Test(data, accepts_common_errors_of_pages) {
   expect_data("{\"a\": 1} {\"a\": 2}", "<x><a>'1'</a></x><x><a>'2'</a></x>");
 }
 
-Test(data, that_is_not_json_is_skipped) {
+Test(jsonld, that_is_not_json_is_skipped) {
   static const char *const texts[] = {"",     "a", "{",  "[",         "{\"a\": b}",           "{a: 1}", "\"a\"",
                                       "{\"a", "/", "/*", "{\"a\":1,", "{\"a\": \"\\ud800\"}", "{\"\\",  "3"};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -154,7 +154,7 @@ Test(data, that_is_not_json_is_skipped) {
                 "ld", "<x><a>'1'</a></x>");
 }
 
-Test(data, is_at_the_end_of_the_root) {
+Test(jsonld, is_at_the_end_of_the_root) {
   detm_page *page = document_of("<script type='Application/LD+JSON; charset=utf-8'>{}</script><p>a</p>");
   cr_expect_str_eq((const char *)root_of(page)->last->name, "ld");
   detm_page_free(page);
@@ -164,7 +164,7 @@ Test(data, is_at_the_end_of_the_root) {
   expect_within("<script type='application/ld+json'>{\"a\":1}", "ld", ""); /* not closed: it may be incomplete */
 }
 
-Test(data, that_is_nested_too_deeply_is_left_out) {
+Test(jsonld, that_is_nested_too_deeply_is_left_out) {
   dt_buffer page = {0};
   dt_buffer_text(&page, "<script type='application/ld+json'>");
   for (int n = 0; n < 1500; n++) dt_buffer_text(&page, "{\"a\":[");
@@ -177,7 +177,7 @@ Test(data, that_is_nested_too_deeply_is_left_out) {
   dt_buffer_free(&page);
 }
 
-Test(data, counts_towards_the_limit_of_nodes) {
+Test(jsonld, counts_towards_the_limit_of_nodes) {
   detm_page_options options = detm_page_defaults;
   static const char page[] = "<script type='application/ld+json'>{\"a\":[1,2,3,4]}</script>";
   detm_error error = DETM_ERROR_NONE;
@@ -187,7 +187,7 @@ Test(data, counts_towards_the_limit_of_nodes) {
   cr_expect_eq(error.status, DETM_LIMIT);
 }
 
-Test(data, references_are_read_once) {
+Test(jsonld, references_are_read_once) {
   static const struct {
     const char *text, *expected;
   } cases[] = {{"a", "a"},
@@ -210,7 +210,7 @@ Test(data, references_are_read_once) {
 
 /* ---- types ---- */
 
-Test(data, types_have_kinds) {
+Test(jsonld, types_have_kinds) {
   static const struct {
     const char *type;
     unsigned kinds;
@@ -240,7 +240,7 @@ Test(data, types_have_kinds) {
   }
 }
 
-Test(data, types_are_compared_whole) {
+Test(jsonld, types_are_compared_whole) {
   detm_page *page = document_of("<p x=1><script type=\"application/ld+json\">{\"@type\": \"NewsArticle\"}</script>");
   cr_expect(dt_jsonld_is(element_of(page, "x"), "NewsArticle"));
   cr_expect_not(dt_jsonld_is(element_of(page, "x"), "Article"));

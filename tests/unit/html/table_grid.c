@@ -83,7 +83,7 @@ Test(grid, expands_spans) {
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) expect_rows(cases[i][0], cases[i][1]);
 }
 
-Test(grid, gives_short_cells_to_each_of_their_columns) {
+Test(grid, assigns_short_cells_to_each_of_their_columns) {
   table t;
   uint32_t count;
   const char *markup = "<table><tr><td colspan=2>a<td>b<td>c<td>d</table>";

@@ -120,7 +120,7 @@ Test(builder, leaves_out_anchors_without_content) {
   EXPECT_ALL(cases);
 }
 
-Test(builder, replaces_headings_that_hold_several_pieces_by_their_content) {
+Test(builder, replaces_headings_with_several_pieces_by_their_content) {
   static const outlined cases[] = {
       {"<h2>a</h2>", "h2{\"a\"*}"},
       {"<h2><a href=x>a</a> b</h2>", "h2{a[href=x]{\"a\"@*} \"b\"*}"},
@@ -262,7 +262,7 @@ Test(builder, reads_references_to_controls_as_windows_1252) {
   EXPECT_ALL(cases);
 }
 
-Test(builder, takes_the_first_base_of_the_page) {
+Test(builder, uses_the_first_base_of_the_page) {
   static const char *const pages[] = {
       "<body><base target=x><base href='http://a.example/b/'><base href='http://c.example/'><p>a",
       "<head><base href='http://a.example/b/'></head><body><base href='http://c.example/'><p>a",

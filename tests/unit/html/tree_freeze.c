@@ -5,9 +5,9 @@
 
 #include <criterion/criterion.h>
 
-TestSuite(finish, .fini = find_leaks);
+TestSuite(tree_freeze, .fini = find_leaks);
 
-Test(finish, numbers_nodes_in_the_order_of_the_page) {
+Test(tree_freeze, numbers_nodes_in_the_order_of_the_page) {
   detm_page *page = page_of("<div><p>a</p><p>b<br>c</p></div><ul><li>d</ul>");
   const dt_tree *tree = &page->tree;
   static const struct {
@@ -31,7 +31,7 @@ Test(finish, numbers_nodes_in_the_order_of_the_page) {
   detm_page_free(page);
 }
 
-Test(finish, removes_headings_that_hold_records) {
+Test(tree_freeze, removes_headings_that_contain_records) {
   static const char *const cases[][2] = {
       {"<h2><div>a</div></h2>", "h2{div{\"a\"*}}"},
       {"<h1><ul><li>a<li>b</ul></h1>", "h1{ul{li{\"a\"*} li{\"b\"*}}}"},
@@ -45,7 +45,7 @@ Test(finish, removes_headings_that_hold_records) {
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) expect_outline(cases[i][0], cases[i][1]);
 }
 
-Test(finish, removes_headings_within_headings) {
+Test(tree_freeze, removes_headings_within_headings) {
   detm_page *page = page_of("<h1><div><h2><div>a</div><div>b</div><div>c</div></h2></div><br>d<br>e</h1><p>f</p>");
   dt_buffer out = {0};
   outline(&page->tree, &out);
@@ -56,7 +56,7 @@ Test(finish, removes_headings_within_headings) {
   detm_page_free(page);
 }
 
-Test(finish, joins_texts_that_become_neighbours) {
+Test(tree_freeze, joins_texts_that_become_neighbours) {
   detm_page *page = page_of("<div>a <h3>b <br>c<br>d</h3> e</div>");
   const dt_tree *tree = &page->tree;
   dt_buffer out = {0};
@@ -71,7 +71,7 @@ Test(finish, joins_texts_that_become_neighbours) {
   expect_outline("<div>x<h3>a<br>b<br>c</h3>y</div>", "div{\"x a\" br \"b\"* br \"c y\"}");
 }
 
-Test(finish, keeps_trees_valid_when_headings_are_removed) {
+Test(tree_freeze, keeps_trees_valid_when_headings_are_removed) {
   static const char *const pieces[] = {"<h2>", "<h3>", "</h2>",    "</h3>", "<div>", "</div>", "a",
                                        " b ",  "<br>", "<ul><li>", "</ul>", "<b>",   "</b>"};
   for (uint32_t round = 1; round <= 200; round++) {

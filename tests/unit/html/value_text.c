@@ -33,7 +33,7 @@ Test(value, breaks_separate_runs) {
   expect_runs("<div>a<aside>b</aside>c<h2>d</h2>e<form>f</form>g</div>", "div", "[a][c][e][g]");
 }
 
-Test(value, runs_hold_inline_elements) {
+Test(value, runs_include_inline_elements) {
   expect_runs("<p>a <b>b</b>, <a href=x>c</a>.<br><i>d</i></p>", "p", "[a b, c.][d]");
   expect_runs("<p>a <unknown>b</unknown> c<br>d</p>", "p", "[a b c][d]");
   expect_runs("<p>a<!-- x -->b<script>c</script> <span>d<nav>e</nav></span><br>f</p>", "p", "[ab d][f]");

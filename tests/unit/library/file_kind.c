@@ -6,7 +6,7 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-TestSuite(root, .fini = find_leaks);
+TestSuite(file_kind, .fini = find_leaks);
 
 /* Calls it with memory of exactly its size, so that memcheck and ASan find reads beyond the end. */
 static const char *kind_of(const char *text, size_t length) {
@@ -22,7 +22,7 @@ typedef struct example {
   const char *text, *kind;
 } example;
 
-Test(root, namespace_decides_the_kind_of_a_file) {
+Test(file_kind, namespace_decides_the_kind_of_a_file) {
   static const example examples[] = {
       {"<template xmlns=\"urn:detm:template:1\"/>", "template"},
       {"<wrapper xmlns='urn:detm:wrapper:1'>", "wrapper"},
@@ -44,7 +44,7 @@ Test(root, namespace_decides_the_kind_of_a_file) {
     cr_expect_str_eq(kind_of(examples[i].text, strlen(examples[i].text)), examples[i].kind, "%s", examples[i].text);
 }
 
-Test(root, without_a_known_namespace_the_name_chooses_the_loader) {
+Test(file_kind, without_a_known_namespace_the_name_chooses_the_loader) {
   static const example examples[] = {{"<template name='x'>", "template"},   {"<wrapper/>", "wrapper"},
                                      {"<x:template>", "template"},          {"<wrapper xmlns='urn:other'>", "wrapper"},
                                      {"<templates name='x'>", "neither"},   {"<wrapper", "wrapper"},
@@ -53,7 +53,7 @@ Test(root, without_a_known_namespace_the_name_chooses_the_loader) {
     cr_expect_str_eq(kind_of(examples[i].text, strlen(examples[i].text)), examples[i].kind, "%s", examples[i].text);
 }
 
-Test(root, is_not_looked_for_beyond_a_file_that_was_cut) {
+Test(file_kind, is_not_searched_for_beyond_a_file_that_was_cut) {
   static const char text[] = "<?xml version='1.0'?><!-- a --><t:wrapper a = \"b\" xmlns:t='urn:detm:wrapper:1'>";
   for (size_t length = 0; length < sizeof text; length++)
     cr_expect_str_neq(kind_of(text, length), "template", "%zu bytes", length);

@@ -66,7 +66,7 @@ static ino_t index_number(const char *folder) {
   return about.st_ino;
 }
 
-Test(library, knows_templates_and_wrappers_in_it_and_in_its_folders) {
+Test(library, finds_templates_and_wrappers_in_it_and_in_its_folders) {
   char *folder = folder_new();
   site_put_template(folder, "one.xml", 1);
   site_put_template(folder, "books/two.xml", 2);

@@ -18,7 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-TestSuite(best, .fini = find_leaks);
+TestSuite(library_match, .fini = find_leaks);
 
 static detm_library *open_folder(const char *folder) {
   detm_error error = DETM_ERROR_NONE;
@@ -52,7 +52,7 @@ static char *new_folder(unsigned sites) {
   return folder;
 }
 
-Test(best, the_right_one_of_two_thousand_templates_is_found) {
+Test(library_match, the_right_one_of_two_thousand_templates_is_found) {
   const unsigned sites = rounds(2000);
   char *folder = new_folder(sites), file[32];
   for (int round = 0; round < 2; round++) { /* without an index and with one */
@@ -101,7 +101,7 @@ static void score_all(const char *folder, const detm_page *page, double *scores,
   dt_arena_free(&arena);
 }
 
-Test(best, finds_what_trying_every_template_finds) {
+Test(library_match, finds_what_trying_every_template_finds) {
   enum { SITES = 150 };
   char *folder = new_folder(SITES);
   detm_library *library = open_folder(folder);
@@ -129,7 +129,7 @@ Test(best, finds_what_trying_every_template_finds) {
   folder_remove(folder);
 }
 
-Test(best, lists_fit_their_wrapper_and_pages_of_one_thing_their_template) {
+Test(library_match, lists_fit_their_wrapper_and_pages_of_one_thing_their_template) {
   enum { SITES = 12 };
   char *folder = folder_new(), file[32];
   for (unsigned site = 0; site < SITES; site++) {
@@ -161,7 +161,7 @@ static const char by_hand[] = "<template xmlns=\"urn:detm:template:1\" name=\"ha
                               "<field name=\"title\"><part><anchor by=\"tag\" tag=\"h1\" path=\"\"/></part></field>"
                               "</layout></template>";
 
-Test(best, a_template_without_marks_fits_only_if_its_anchors_do) {
+Test(library_match, a_template_without_marks_fits_only_if_its_anchors_do) {
   char *folder = folder_new();
   detm_match matches[2];
   size_t count;
@@ -185,7 +185,7 @@ Test(best, a_template_without_marks_fits_only_if_its_anchors_do) {
   folder_remove(folder);
 }
 
-Test(best, returns_no_more_matches_than_requested) {
+Test(library_match, returns_no_more_matches_than_requested) {
   char *folder = new_folder(30);
   detm_library *library = open_folder(folder);
   detm_page *page = page_of_site(4, 2);
@@ -202,7 +202,7 @@ Test(best, returns_no_more_matches_than_requested) {
   folder_remove(folder);
 }
 
-Test(best, a_page_without_the_parts_is_refused) {
+Test(library_match, a_page_without_the_parts_is_refused) {
   char *folder = new_folder(1);
   detm_library *library = open_folder(folder);
   detm_error error = DETM_ERROR_NONE;
@@ -227,7 +227,7 @@ static void write_as(detm_format format, const detm_result *result, dt_buffer *o
 
 static void write_result(const detm_result *result, dt_buffer *out) { write_as(DETM_NDJSON, result, out); }
 
-Test(best, the_result_is_valid_xml) {
+Test(library_match, the_result_is_valid_xml) {
   char path[4096], *folder = new_folder(3);
   const char *source = getenv("top_srcdir");
   snprintf(path, sizeof path, "%s/templates/detm-results.rng", source == NULL ? "." : source);
@@ -253,7 +253,7 @@ Test(best, the_result_is_valid_xml) {
   folder_remove(folder);
 }
 
-Test(best, the_result_is_one_record) {
+Test(library_match, the_result_is_one_record) {
   char *folder = new_folder(3);
   detm_library *library = open_folder(folder);
   detm_page *page = page_of_site(2, 3);
@@ -274,7 +274,7 @@ Test(best, the_result_is_one_record) {
   folder_remove(folder);
 }
 
-Test(best, applies_the_best_rule) {
+Test(library_match, applies_the_best_rule) {
   char *folder = new_folder(3);
   site_put_wrapper(folder, "list.xml", 1);
   detm_library *library = open_folder(folder);
@@ -302,7 +302,7 @@ Test(best, applies_the_best_rule) {
   folder_remove(folder);
 }
 
-Test(best, reports_the_nearest_rule_if_none_fits) {
+Test(library_match, reports_the_nearest_rule_if_none_fits) {
   char *folder = new_folder(3);
   detm_library *library = open_folder(folder);
   detm_error error = DETM_ERROR_NONE;
@@ -350,7 +350,7 @@ static void *match_many(void *data) {
   return NULL;
 }
 
-Test(best, threads_may_share_a_library) {
+Test(library_match, threads_may_share_a_library) {
   enum { THREADS = 4 };
   char *folder = new_folder(20);
   detm_library *library = open_folder(folder);
@@ -368,7 +368,7 @@ Test(best, threads_may_share_a_library) {
   folder_remove(folder);
 }
 
-Test(best, reports_lack_of_memory) {
+Test(library_match, reports_lack_of_memory) {
   char *folder = new_folder(5);
   size_t needed = 0;
   site_put_wrapper(folder, "list.xml", 1);
@@ -394,7 +394,7 @@ Test(best, reports_lack_of_memory) {
 }
 
 /* Records of two words are found on any page. */
-Test(best, a_few_simple_records_on_a_large_page_are_no_evidence) {
+Test(library_match, a_few_simple_records_on_a_large_page_are_no_evidence) {
   static const char simple[] = "<wrapper xmlns=\"urn:detm:wrapper:1\" records=\"5\" pages=\"1\"><field id=\"t\" "
                                "name=\"t\"/><place path=\"/html/body\"/><record><element tag=\"p\"><text field=\"t\"/>"
                                "</element></record></wrapper>";
@@ -422,7 +422,7 @@ Test(best, a_few_simple_records_on_a_large_page_are_no_evidence) {
 }
 
 /* The stylesheet is compiled only for the template that is applied, and once. */
-Test(best, matching_makes_no_stylesheet) {
+Test(library_match, matching_makes_no_stylesheet) {
   char *folder = new_folder(2);
   detm_library *library = open_folder(folder);
   detm_page *page = page_of_site(1, 3);
@@ -472,7 +472,7 @@ static void put_that_finds_nothing(const char *folder, const char *file, unsigne
   dt_buffer_free(&text);
 }
 
-Test(best, a_template_with_marks_in_only_some_layouts_is_tried) {
+Test(library_match, a_template_with_marks_in_only_some_layouts_is_tried) {
   char *folder = folder_new();
   detm_match match = {.file = ""}, matches[2] = {{.file = ""}};
   size_t count;
@@ -523,7 +523,7 @@ static detm_page *page_with_seconds(const char *markup, double seconds) {
   return page;
 }
 
-Test(best, wrappers_without_clues_are_tried_within_the_time_limit) {
+Test(library_match, wrappers_without_clues_are_tried_within_the_time_limit) {
   enum { WRAPPERS = 40, MOST = 32 };
   char *folder = folder_without_clues(WRAPPERS);
   detm_library *library = open_folder(folder);
@@ -538,7 +538,7 @@ Test(best, wrappers_without_clues_are_tried_within_the_time_limit) {
   folder_remove(folder);
 }
 
-Test(best, the_time_limit_covers_all_wrappers_together) {
+Test(library_match, the_time_limit_covers_all_wrappers_together) {
   char *folder = folder_without_clues(20);
   detm_library *library = open_folder(folder);
   detm_page *page = page_with_seconds("<b>no record</b>", 12);
@@ -562,7 +562,7 @@ static void add_long_page(dt_buffer *out) {
   dt_buffer_byte(out, '\0');
 }
 
-Test(best, a_wrapper_that_takes_too_long_leaves_the_page_to_others) {
+Test(library_match, a_wrapper_that_takes_too_long_does_not_stop_others) {
   char *folder = folder_new();
   dt_buffer markup = {0};
   detm_match match = {.file = ""};
@@ -584,7 +584,7 @@ Test(best, a_wrapper_that_takes_too_long_leaves_the_page_to_others) {
   folder_remove(folder);
 }
 
-Test(best, reports_that_the_time_was_used_up) {
+Test(library_match, reports_that_the_time_was_used_up) {
   char *folder = folder_without_clues(1);
   dt_buffer markup = {0};
   detm_error error = DETM_ERROR_NONE;
@@ -605,8 +605,8 @@ Test(best, reports_that_the_time_was_used_up) {
   folder_remove(folder);
 }
 
-/* It has far more marks than the index can hold, and the one that the page has is not among those. */
-Test(best, a_template_of_very_many_marks_is_tried) {
+/* It has far more marks than the index stores, and the mark of the page is not among those. */
+Test(library_match, a_template_of_very_many_marks_is_tried) {
   char *folder = folder_new();
   dt_buffer text = {0};
   detm_match match = {.file = ""};

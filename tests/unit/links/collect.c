@@ -86,7 +86,7 @@ static void expect_heading(const char *markup, const char *expected) {
   detm_links_free(links);
 }
 
-Test(links, know_the_heading_above_them) {
+Test(links, have_the_heading_above_them) {
   expect_heading("<a href=x>a</a><h1>No</h1>", "");
   expect_heading("<h1>One</h1><h2>Two\n <i>words</i></h2><p><a href=x>a</a>", "Two words");
   expect_heading("<h2>Two</h2><h1>One</h1><p><a href=x>a</a>", "One");
@@ -102,7 +102,7 @@ static void expect_around(const char *markup, size_t words, const char *expected
   detm_links_free(links);
 }
 
-Test(links, know_the_words_around_them) {
+Test(links, have_the_words_around_them) {
   static const char page[] = "<p>One two three, four <a href=x>the link</a>, five <b>si</b>x don't eight.</p><p>Nine";
   expect_around(page, 2, "three, four the link , five six");
   expect_around(page, 3, "two three, four the link , five six don't");
@@ -236,7 +236,7 @@ static detm_status status_of_long_links(unsigned count) {
   return error.status;
 }
 
-Test(links, may_take_128_MiB_of_a_page) {
+Test(links, are_limited_to_128_MiB_of_a_page) {
   enum { FULL = (128 << 20) / 8192 };
   if (each() != 1) return; /* too slow under valgrind, and the limit cannot be reached with less */
   cr_expect_eq(status_of_long_links(FULL - 1), DETM_OK);

@@ -8,7 +8,7 @@
 
 #include <criterion/criterion.h>
 
-TestSuite(turn, .fini = find_leaks);
+TestSuite(pagination, .fini = find_leaks);
 
 static const char *const signs[] = {"", ">", "<"};
 
@@ -26,7 +26,7 @@ static void expect_turns(const char *markup, const char *expected) {
   detm_links_free(links);
 }
 
-Test(turn, is_recognised_by_captions) {
+Test(pagination, is_recognised_by_captions) {
   expect_turns("<a href=/a>Next »</a><a href=/b>Next 20</a>", ">/a >/b ");
   expect_turns("<a href=/a>‹ Previous page</a>", "</a ");
   expect_turns("<a href=/a>NÄ"
@@ -38,11 +38,11 @@ Test(turn, is_recognised_by_captions) {
   expect_turns("<a href=/a>Next steps for the county</a><a href=/b>What is next?</a>", "");
 }
 
-Test(turn, is_not_a_link_without_a_page) {
+Test(pagination, is_not_a_link_without_a_page) {
   expect_turns("<a href=/a.jpg>Next</a><form action=/b title=Next><input></form><a href='#'>Next</a>", "");
 }
 
-Test(turn, is_recognised_by_ambiguous_captions_only_near_page_numbers) {
+Test(pagination, is_recognised_by_ambiguous_captions_only_near_page_numbers) {
   expect_turns("<a href=/a>weiter</a><a href=/b>»</a>", "");
   expect_turns("<a href=/?p=1>1</a> 2 <a href=/x3>3</a> <a href=/weiter>weiter</a>", ">/weiter ");
   expect_turns("<a href=/w>zurü"
@@ -53,31 +53,31 @@ Test(turn, is_recognised_by_ambiguous_captions_only_near_page_numbers) {
                "</8 >/10 ");
 }
 
-Test(turn, is_recognised_by_the_number_without_a_link) {
+Test(pagination, is_recognised_by_the_number_without_a_link) {
   expect_turns("<b>1</b> <a href=/l?page=2>2</a> <a href=/l?page=3>3</a>", ">/l?page=2 ");
   expect_turns("<a href=/l>1</a> <a href=/l/2/>2</a> 3 <a href=/l/4/>4</a> <a href=/l/5/>5</a>", "</l/2/ >/l/4/ ");
   expect_turns("<a href='/l?start=0'>[1]</a> <a href='/l?start=40'>[3]</a> <a href='/l?start=60'>[4]</a>",
                "</l?start=0 >/l?start=40 ");
 }
 
-Test(turn, is_recognised_by_the_number_in_the_url_of_the_page) {
+Test(pagination, is_recognised_by_the_number_in_the_url_of_the_page) {
   expect_turns("<a href='/dir/page?q=0'>1</a> <a href='?q=1'>2</a> <a href='?q=2'>3</a> <a href='?q=3'>4</a>",
                "</dir/page?q=0 >/dir/page?q=2 ");
 }
 
-Test(turn, is_recognised_on_the_last_page_by_its_url) {
+Test(pagination, is_recognised_on_the_last_page_by_its_url) {
   expect_turns(
       "<base href='/list?page=4'><a href='?page=1'>1</a> <a href='?page=2'>2</a> <a href='?page=3'>3</a> <b>4</b>",
       "</list?page=3 ");
 }
 
-Test(turn, prefers_the_url_to_gaps_between_numbers) {
+Test(pagination, prefers_the_url_to_gaps_between_numbers) {
   expect_turns("<base href='/list?page=5'><a href='?page=1'>1</a> ... <a href='?page=3'>3</a> <a href='?page=4'>4</a> "
                "<b>5</b> <a href='?page=6'>6</a>",
                "</list?page=4 >/list?page=6 ");
 }
 
-Test(turn, is_not_recognised_in_days_years_and_notes) {
+Test(pagination, is_not_recognised_in_days_years_and_notes) {
   expect_turns("<a href=/2021>2021</a> <a href=/2022>2022</a> <a href=/2024>2024</a>", "");
   expect_turns("<a href=#n1>1</a> text <a href=#n3>3</a>", "");
   dt_buffer days = {0};
@@ -88,7 +88,7 @@ Test(turn, is_not_recognised_in_days_years_and_notes) {
   dt_buffer_free(&days);
 }
 
-Test(turn, numbers_of_pages_are_short) {
+Test(pagination, numbers_of_pages_are_short) {
   cr_expect_eq(dt_caption_number("12"), 12);
   cr_expect_eq(dt_caption_number("[3]"), 3);
   cr_expect_eq(dt_caption_number("0"), 0);

@@ -5,7 +5,7 @@
 
 #include <criterion/criterion.h>
 
-TestSuite(link_place, .fini = find_leaks);
+TestSuite(link_placement, .fini = find_leaks);
 
 static const char sentence[] = "The river rose in the night, and by the morning the lower fields stood under water. ";
 
@@ -34,7 +34,7 @@ static void expect_place(const dt_buffer *page, const char *url, detm_link_place
   detm_links_free(links);
 }
 
-Test(link_place, is_the_main_text_in_an_article_and_not_beside_it) {
+Test(link_placement, is_the_main_text_within_an_article_only) {
   dt_buffer page = {0};
   dt_buffer_text(&page, "<nav><a href=/home>Home</a></nav><ul class=menu><li><a href=/a>Aa</a><li><a href=/b>Bb</a>"
                         "<li><a href=/c>Cc</a></ul>");
@@ -50,7 +50,7 @@ Test(link_place, is_the_main_text_in_an_article_and_not_beside_it) {
   dt_buffer_free(&page);
 }
 
-Test(link_place, is_a_record_whose_number_rises) {
+Test(link_placement, is_a_record_whose_number_rises) {
   dt_buffer page = {0};
   dt_buffer_text(&page, "<header><a href=/home>Home</a></header>");
   add_hits(&page, "hit");
@@ -62,7 +62,7 @@ Test(link_place, is_a_record_whose_number_rises) {
   dt_buffer_free(&page);
 }
 
-Test(link_place, is_the_most_specific_of_several) {
+Test(link_placement, is_the_most_specific_of_several) {
   dt_buffer page = {0};
   dt_buffer_text(&page, "<nav><h2>Menu</h2><a href=/hit2>Two</a></nav>");
   add_hits(&page, "hit");

@@ -63,7 +63,7 @@ Test(frequent, does_not_overflow) {
   cr_assert_eq(dt_frequent_of(&texts, "a"), UINT32_MAX / 2);
 }
 
-Test(frequent, a_sketch_knows_how_many_are_different) {
+Test(frequent, a_sketch_estimates_the_number_of_different_values) {
   for (uint32_t different = 1; different <= 4096; different *= 4) {
     dt_sketch sketch = {0};
     for (unsigned twice = 0; twice < 2; twice++)

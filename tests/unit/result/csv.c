@@ -26,7 +26,7 @@ Test(csv, writes_the_golden_rows) {
   dt_buffer_free(&out);
 }
 
-Test(csv, writes_the_header_alone_without_records) {
+Test(csv, writes_only_the_header_without_records) {
   results none = {.page_count = 1};
   none.pages[0].region_count = 1;
   none.pages[0].regions[0] = (region){.confidence = 1, .fit = 1, .column_count = 1};
@@ -272,7 +272,7 @@ Test(csv, joins_separate_values_of_a_field) {
   dt_buffer_free(&out);
 }
 
-Test(csv, holds_whole_rows_within_every_limit) {
+Test(csv, has_whole_rows_within_every_limit) {
   size_t whole = sizeof golden - 1;
   for (size_t limit = 1; limit <= whole; ++limit) {
     static table found;

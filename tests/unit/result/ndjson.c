@@ -184,7 +184,7 @@ Test(ndjson, reads_back_random_results) {
   }
 }
 
-Test(ndjson, holds_whole_lines_within_every_limit) {
+Test(ndjson, has_whole_lines_within_every_limit) {
   size_t whole = sizeof golden - 1;
   for (size_t limit = 1; limit <= whole; ++limit) {
     dt_buffer out = {0};
@@ -229,7 +229,7 @@ Test(ndjson, a_record_of_the_page_has_no_number_and_its_figures_are_numbers) {
   dt_buffer_free(&out);
 }
 
-Test(ndjson, a_field_of_a_wrapper_is_a_string_whatever_its_type_says) {
+Test(ndjson, a_field_of_a_wrapper_is_a_string_for_all_types) {
   dt_buffer out = {0};
   write_pages_own("figure", 1, &out);
   cr_expect_str_eq(out.data,
@@ -276,8 +276,11 @@ Test(ndjson, names_the_fields_read_by_a_fall_back) {
   dt_buffer_free(&out);
 }
 
-Test(ndjson, leaves_out_anchors) {
+Test(ndjson, leaves_out_anchors_that_xml_has) {
   dt_buffer out = {0};
+  write_ranked(DETM_NDJSON, ranked, 4, &out);
+  cr_expect(strstr(out.data, "class") == NULL && strstr(out.data, "rank") == NULL, "%s", out.data);
+  out.length = 0;
   write_ranked(DETM_XML, ranked, 2, &out);
   cr_expect_not_null(strstr(out.data, "<field name=\"a\" type=\"text\" by=\"id\" rank=\"1\">1</field>"));
   cr_expect_not_null(strstr(out.data, "<field name=\"a\" type=\"text\" by=\"class\" rank=\"3\">2</field>"));
@@ -332,8 +335,11 @@ Test(ndjson, a_list_is_an_array_also_with_one_value) {
   }
 }
 
-Test(ndjson, leaves_out_markup) {
+Test(ndjson, leaves_out_markup_that_xml_has) {
   dt_buffer out = {0};
+  write_lists(DETM_NDJSON, 1, &out);
+  cr_expect_null(strstr(out.data, "<p>"), "%s", out.data);
+  out.length = 0;
   write_lists(DETM_XML, 1, &out);
   cr_expect_not_null(strstr(out.data, "<field name=\"b\" type=\"content\"><p>x</p></field>"));
   cr_expect_not_null(strstr(out.data, "<field name=\"c\" type=\"text\">&lt;x[</field>"));

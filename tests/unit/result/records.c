@@ -58,7 +58,7 @@ static void add_records(dt_buffer *out, const detm_records *records) {
   }
 }
 
-Test(records, hold_what_a_sink_gets) {
+Test(records, contain_what_a_sink_gets) {
   for (unsigned seed = 0; seed < 200; seed++) {
     static results made;
     dt_buffer pushed = {0}, kept = {0};

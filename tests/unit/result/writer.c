@@ -25,7 +25,7 @@ Test(writer, needs_a_format_and_a_callback) {
   detm_writer_free(NULL);
 }
 
-Test(writer, gives_the_same_bytes_for_the_same_results) {
+Test(writer, writes_the_same_bytes_for_the_same_results) {
   static results made;
   for (unsigned seed = 1; seed <= 50; ++seed)
     for (size_t at = 0; at < 3; ++at) {

@@ -350,7 +350,7 @@ static void write_runs(const char *folder, int runs) {
   detm_store_close(store);
 }
 
-Test(saving, a_reader_beside_a_writer_sees_whole_runs) {
+Test(saving, a_reader_sees_whole_runs_while_another_process_writes) {
   char *folder = folder_new();
   store_make(folder, "a.db");
   int runs = (int)rounds(60);

@@ -9,7 +9,7 @@
 TestSuite(template_save, .fini = find_leaks);
 
 /* The stylesheet of a template also shows differences that save would lose. */
-Test(template_save, gives_the_same_bytes_after_load) {
+Test(template_save, writes_the_same_bytes_after_loading) {
   xmlRelaxNGPtr schema = schema_of("detm-template.rng");
   for (unsigned seed = 1; seed <= rounds(200); seed++) {
     dt_buffer first = {0}, second = {0};

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <wctype.h>
 
-TestSuite(squeeze, .fini = find_leaks);
+TestSuite(fold, .fini = find_leaks);
 
 static const char *squeezed(const char *text) {
   static char out[400];
@@ -36,7 +36,7 @@ static unsigned draw_below(unsigned *seed, unsigned below) {
   return (*seed >> 8) % below;
 }
 
-Test(squeeze, leaves_out_white_space_of_all_kinds) {
+Test(fold, leaves_out_white_space_of_all_kinds) {
   cr_expect_str_eq(squeezed(" a \t\n\r\f\v b "), "ab");
   cr_expect_str_eq(squeezed("a\xc2\xa0"        /* no-break space */
                             "b\xe2\x80\x83"    /* em space */
@@ -49,13 +49,13 @@ Test(squeeze, leaves_out_white_space_of_all_kinds) {
 }
 
 /* An offset from a null pointer is undefined; UBSan of clang reports it. */
-Test(squeeze, takes_an_empty_text_without_data) {
+Test(fold, accepts_an_empty_text_without_data) {
   char out[1];
   cr_expect_eq(dt_squeeze((detm_text){NULL, 0}, out), 0);
   cr_expect_eq(dt_squeeze_word((detm_text){NULL, 0}, out), 0);
 }
 
-Test(squeeze, leaves_out_invisible_characters) {
+Test(fold, leaves_out_invisible_characters) {
   cr_expect_str_eq(squeezed("ex\xc2\xad"     /* soft hyphen */
                             "am\xe2\x80\x8b" /* zero width space */
                             "pl\xe2\x80\x8d" /* zero width joiner */
@@ -65,19 +65,19 @@ Test(squeeze, leaves_out_invisible_characters) {
                    "examples!");
 }
 
-Test(squeeze, converts_full_width_forms) {
+Test(fold, converts_full_width_forms) {
   cr_expect_str_eq(squeezed("Ａｚ０：（"), "Az0:(");
   cr_expect_str_eq(squeezed("！～"), "!~");
 }
 
-Test(squeeze, converts_an_ellipsis_to_three_dots) { cr_expect_str_eq(squeezed("and so on…"), "andsoon..."); }
+Test(fold, converts_an_ellipsis_to_three_dots) { cr_expect_str_eq(squeezed("and so on…"), "andsoon..."); }
 
-Test(squeeze, leaves_other_characters_unchanged) {
+Test(fold, leaves_other_characters_unchanged) {
   static const char *const texts[] = {"groß", "–’€", "日本", "📚", "A-1/b_2;"};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) cr_expect_str_eq(squeezed(texts[i]), texts[i]);
 }
 
-Test(squeeze, reads_broken_utf_8_as_bytes) {
+Test(fold, reads_broken_utf_8_as_bytes) {
   cr_expect_str_eq(squeezed("a \xff b \xc3"), "a\xff"
                                               "b\xc3");
   cr_expect_str_eq(squeezed("\xe2\x80"), "\xe2\x80");
@@ -85,7 +85,7 @@ Test(squeeze, reads_broken_utf_8_as_bytes) {
 }
 
 /* All functions write at most as many bytes as they read, for any bytes; squeezing twice changes nothing. */
-Test(squeeze, needs_no_more_bytes_than_the_text) {
+Test(fold, needs_no_more_bytes_than_the_text) {
   static const char *const pieces[] = {" ",    "a",    "Z",        "9",    "\xc2\xa0", "…", "Ａ",
                                        "\xff", "\xc3", "\xe2\x80", "\xd0", "Ж",        "Α", "📚"};
   unsigned seed = 3;
@@ -116,7 +116,7 @@ Test(squeeze, needs_no_more_bytes_than_the_text) {
   }
 }
 
-Test(squeeze, folds_case_of_many_alphabets) {
+Test(fold, folds_case_of_many_alphabets) {
   cr_expect_str_eq(folded("ABCXYZ 019 @[`{"), "abcxyz 019 @[`{");
   cr_expect_str_eq(folded("ÉTÉ ß ×"), "été ß ×");
   cr_expect_str_eq(folded("ČŠŽŁ"), "čšžł"); /* CSZ L */
@@ -131,7 +131,7 @@ Test(squeeze, folds_case_of_many_alphabets) {
 }
 
 /* Each folded letter becomes the C library's lower case, with the same number of bytes. */
-Test(squeeze, folds_to_the_lower_case_of_the_letter) {
+Test(fold, folds_to_the_lower_case_of_the_letter) {
   cr_assert_not_null(setlocale(LC_CTYPE, "C.UTF-8"));
   unsigned changed = 0;
   for (uint32_t code = 1; code < 0x30000; code++) {
@@ -148,7 +148,7 @@ Test(squeeze, folds_to_the_lower_case_of_the_letter) {
   cr_expect_gt(changed, 1300);
 }
 
-Test(squeeze, keeps_letters_and_digits_of_words) {
+Test(fold, keeps_letters_and_digits_of_words) {
   cr_expect_str_eq(word("The \"Quick\" Brown-Fox, 2nd ed."), "thequickbrownfox2nded");
   cr_expect_str_eq(word("Été – 日本"), "été日本");
   cr_expect_str_eq(word("-- $ !"), "");
@@ -156,7 +156,7 @@ Test(squeeze, keeps_letters_and_digits_of_words) {
   cr_expect_str_eq(word("📚 Books"), "books");
 }
 
-Test(squeeze, normalizes_space_as_xpath_does) {
+Test(fold, normalizes_space_as_xpath_does) {
   static const char *const pieces[] = {" ", "\t", "\n", "\r", "a", "b", "\xc2\xa0", "é"};
   xmlXPathContextPtr context = xmlXPathNewContext(NULL);
   unsigned seed = 9;
@@ -182,7 +182,7 @@ static const char *spaced(const char *const texts[2], dt_space space) {
   return out;
 }
 
-Test(squeeze, folds_white_space_over_texts) {
+Test(fold, folds_white_space_over_texts) {
   static const struct {
     const char *texts[2], *xml, *value, *visible;
   } cases[] = {
@@ -204,7 +204,7 @@ Test(squeeze, folds_white_space_over_texts) {
 }
 
 /* The table of first bytes includes those of all white space and all invisible characters. */
-Test(squeeze, includes_the_first_bytes_of_white_space) {
+Test(fold, includes_the_first_bytes_of_white_space) {
   for (uint32_t code = 0; code < 0x110000; code++) {
     char text[4];
     bool gap = false;

@@ -45,7 +45,7 @@ Test(sentence, has_the_terminals_of_pcre2) {
   pcre2_code_free(pattern);
 }
 
-Test(sentence, every_terminal_alone_ends_one) {
+Test(sentence, every_terminal_at_the_end_ends_one) {
   const uint32_t end = rounds(0x110000);
   for (uint32_t code = 0; code < end; code++) {
     char text[8] = "ab";
@@ -86,7 +86,7 @@ Test(sentence, accepts_empty_and_broken_texts) {
   cr_expect_eq(ends("\xFF\xF0\xE3. \xE3"), 1);
 }
 
-/* From any start, reading in strides gives the same as reading byte by byte. */
+/* From any start, reading in strides equals reading byte by byte. */
 Test(sentence, long_texts_have_the_ends_of_their_parts) {
   static const char text[] = "A sentence that is longer than one stride. Another, café and all, is no shorter! "
                              "Really? 一。 1.5 of them...";

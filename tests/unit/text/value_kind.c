@@ -173,7 +173,7 @@ Test(kind, does_not_read_beyond_the_text) {
     }
 }
 
-Test(kind, is_shown_as_a_type) {
+Test(kind, has_the_name_of_a_type) {
   static const char *const values[][2] = {{"words", "text"},
                                           {"", "text"},
                                           {"$12.50", "price"},

@@ -30,5 +30,5 @@ Test(vocabulary, has_the_words_that_texts_share) {
   cr_expect_eq(share("水獺回", "獺回"), 1); /* pairs */
   cr_expect_eq(share("水獺回", "回水"), 0);
   cr_expect_eq(share("แม่น้ำ", "น้ำ"), 1);
-  cr_expect_eq(share("the otter", "\xcc\x81 otter"), 1); /* a mark alone */
+  cr_expect_eq(share("the otter", "\xcc\x81 otter"), 1); /* only a mark */
 }

@@ -233,7 +233,7 @@ static bool next(const dt_dates *dates, const char *text, size_t *at, int *day) 
   return found;
 }
 
-Test(values_moment, goes_from_date_to_date) {
+Test(values_moment, finds_one_date_after_another) {
   dt_scope scope;
   dt_arena arena;
   dt_scope_start(&scope, 0);

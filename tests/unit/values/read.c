@@ -82,7 +82,28 @@ Test(values_read, reads_the_table) {
   fclose(file);
 }
 
-/* Nothing is read beyond the end of a text that is cut at any byte. */
+/* Expects the same values of the bytes in their text and in a copy of exactly their size, so that memory checkers see a
+ * read beyond it. Returns the number of kinds that have a value. */
+static size_t expect_same_in_copy(const detm_locale *locale, const char *bytes, size_t length) {
+  char *copy = malloc(length + (length == 0));
+  memcpy(copy, bytes, length);
+  size_t found = 0;
+  for (int kind = DETM_VALUE_NUMBER; kind <= DETM_VALUE_DATE; kind++) {
+    detm_value within = {.kind = (detm_value_kind)kind}, alone = within;
+    int read = detm_value_read(locale, NULL, (detm_value_kind)kind, (detm_text){bytes, length}, &within);
+    cr_expect_eq(detm_value_read(locale, NULL, (detm_value_kind)kind, (detm_text){copy, length}, &alone), read);
+    if (read == 0) continue;
+    cr_expect_eq(alone.number, within.number, "%.*s", (int)length, bytes);
+    cr_expect_eq(alone.high, within.high, "%.*s", (int)length, bytes);
+    cr_expect_str_eq(alone.unit, within.unit, "%.*s", (int)length, bytes);
+    cr_expect_str_eq(alone.iso, within.iso, "%.*s", (int)length, bytes);
+    found++;
+  }
+  free(copy);
+  return found;
+}
+
+/* Texts that are cut at any byte. */
 Test(values_read, does_not_read_beyond_the_text) {
   static const char *const texts[] = {"1.979,00 € – 2.000,00 €",
                                       "CHF 1'299.50",
@@ -94,16 +115,12 @@ Test(values_read, does_not_read_beyond_the_text) {
                                       "٣٬٤٥٦",
                                       "12.–14. Mai 2024"};
   detm_locale *locale = detm_locale_new("de", "2024-05-01", NULL);
-  detm_value value;
+  size_t found = 0;
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     for (size_t start = 0, length = strlen(texts[i]); start <= length; start++)
-      for (size_t end = start; end <= length; end++) {
-        char *copy = malloc(end - start + 1); /* of exactly this size, so that memory checkers see a read beyond it */
-        memcpy(copy, texts[i] + start, end - start);
-        for (int kind = DETM_VALUE_NUMBER; kind <= DETM_VALUE_DATE; kind++)
-          (void)detm_value_read(locale, NULL, (detm_value_kind)kind, (detm_text){copy, end - start}, &value);
-        free(copy);
-      }
+      for (size_t end = start; end <= length; end++)
+        found += expect_same_in_copy(locale, texts[i] + start, end - start);
+  cr_expect_gt(found, 100, "%zu", found);
   detm_locale_free(locale);
 }
 
@@ -152,7 +169,7 @@ Test(values_read, a_column_shows_the_order_of_day_and_month) {
   cr_expect_eq(learn(NULL, nothing, 1).month_first, -1);
 }
 
-Test(values_read, the_date_of_a_page_is_iso_8601_and_nothing_else) {
+Test(values_read, the_date_of_a_page_must_be_iso_8601) {
   static const char *const dates[] = {"2024-02-29",
                                       "2024-02-03T14:30",
                                       "2024-02-03T14:30:05",

@@ -117,7 +117,7 @@ Test(edit, refuses_invalid_changes) {
   learned_free(&l);
 }
 
-Test(edit, a_result_gives_the_wrappers_of_its_regions) {
+Test(edit, a_result_has_the_wrappers_of_its_regions) {
   detm_error error = DETM_ERROR_NONE;
   detm_page *parsed = page_of(page);
   detm_result *result = detm_extract(parsed, NULL, &error);

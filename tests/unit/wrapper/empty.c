@@ -7,11 +7,11 @@
 
 #include <criterion/criterion.h>
 
-TestSuite(empty, .fini = find_leaks);
+TestSuite(emptiness, .fini = find_leaks);
 
 static bool says(const char *text, bool at_place) { return dt_is_empty_statement(dt_text(text), at_place); }
 
-Test(empty, is_recognised_in_many_languages) {
+Test(emptiness, is_recognised_in_many_languages) {
   static const char *const texts[] = {
       "No results",
       "No results found.",
@@ -52,7 +52,7 @@ Test(empty, is_recognised_in_many_languages) {
   for (size_t i = 0; i < COUNT(texts); i++) cr_expect(says(texts[i], false), "%s", texts[i]);
 }
 
-Test(empty, needs_weaker_evidence_at_the_place_of_the_records) {
+Test(emptiness, needs_weaker_evidence_at_the_place_of_the_records) {
   static const char *const texts[] = {"No upcoming events", "None",        "Nothing here yet",
                                       "Keine Termine",      "Aucune date", "0 sales"};
   for (size_t i = 0; i < COUNT(texts); i++) {
@@ -61,7 +61,7 @@ Test(empty, needs_weaker_evidence_at_the_place_of_the_records) {
   }
 }
 
-Test(empty, is_not_recognised_in_other_texts) {
+Test(emptiness, is_not_recognised_in_other_texts) {
   static const char *const texts[] = {
       "",
       "0",
@@ -99,7 +99,7 @@ static detm_emptiness emptiness_of(const detm_wrapper *wrapper, const char *mark
   return emptiness;
 }
 
-Test(empty, is_not_said_by_a_notice_that_the_sample_has_too) {
+Test(emptiness, is_not_said_by_a_notice_that_the_sample_has_too) {
   static const struct {
     const char *markup;
     detm_emptiness emptiness;
@@ -119,7 +119,7 @@ Test(empty, is_not_said_by_a_notice_that_the_sample_has_too) {
   detm_wrapper_free(wrapper);
 }
 
-Test(empty, is_learned_from_a_sample_without_records) {
+Test(emptiness, is_learned_from_a_sample_without_records) {
   const char *const samples[] = {sample, "<h1>Pots</h1><ul class=list></ul>"};
   detm_wrapper *wrapper = wrapper_from(samples, 2);
   cr_expect_eq(emptiness_of(wrapper, samples[1]), DETM_EMPTY_LEARNED);
@@ -151,7 +151,7 @@ static double fit_of(const detm_wrapper *wrapper, const char *markup, detm_empti
   return fit;
 }
 
-Test(empty, page_with_another_list_is_not_empty) {
+Test(emptiness, page_with_another_list_is_not_empty) {
   static const struct {
     const char *markup;
     double fit;
@@ -178,7 +178,7 @@ Test(empty, page_with_another_list_is_not_empty) {
   detm_wrapper_free(wrapper);
 }
 
-Test(empty, wrapper_learned_from_an_empty_page_refuses_a_page_with_another_list) {
+Test(emptiness, wrapper_learned_from_an_empty_page_refuses_a_page_with_another_list) {
   const char *const about = SITE_MENU "<h1>About</h1><p>Since 1950.</p>" SITE_FOOT;
   const char *const other = SITE_MENU "<h1>Pots</h1>" CARDS SITE_FOOT;
   const char *const with_about[] = {shop, about}, *const with_other[] = {shop, other};
@@ -194,7 +194,7 @@ Test(empty, wrapper_learned_from_an_empty_page_refuses_a_page_with_another_list)
   detm_wrapper_free(wrapper);
 }
 
-Test(empty, is_learned_by_example_too) {
+Test(emptiness, is_learned_by_example_too) {
   detm_page *pages[] = {page_of(shop), page_of(SITE_MENU "<h1>Pots</h1>" SITE_FOOT)};
   const detm_example example = {.name = "pot", .value = "Bowl"};
   detm_wrapper *wrapper = detm_wrapper_learn_by_example((const detm_page *const *)pages, 2, &example, 1, 0, NULL, NULL);

@@ -14,7 +14,7 @@ TestSuite(result, .fini = find_leaks);
 static const char *const list = "<h1>L</h1><ul class=list><li><a href=1.html>Amber</a><p>12</p>"
                                 "<li><a href=2.html>Bowl</a><p>7</p><li><a href=3.html>Cup</a><p>9</p></ul>";
 
-Test(result, of_extract_holds_the_records) {
+Test(result, of_extract_contains_the_records) {
   char *line = extracted(list, NULL);
   cr_expect_str_eq(line, "1: Amber, 2: 12, 3: 1.html | 1: Bowl, 2: 7, 3: 2.html | 1: Cup, 2: 9, 3: 3.html");
   free(line);
@@ -57,7 +57,7 @@ Test(result, counts_regions_and_their_records_from_0) {
   detm_result_free(NULL);
 }
 
-Test(result, holds_as_many_regions_as_the_options_allow) {
+Test(result, has_as_many_regions_as_the_options_allow) {
   char *first = page_with("<ul>", "<li><h3>Title #</h3><p>@</p>", 9, "</ul>");
   char *markup = page_with(first, "<p><a href=/#>link #</a></p>", 5, "");
   detm_page *page = page_of(markup);

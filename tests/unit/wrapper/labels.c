@@ -1,4 +1,4 @@
-/* Tests of src/wrapper/labels.c: the names that the page itself gives to the texts of records. */
+/* Tests of src/wrapper/labels.c: the page's own labels for the texts of records. */
 #include "wrapper/learn/learned.h"
 
 #include "leaks.h"

@@ -131,7 +131,7 @@ Test(load, accepts_the_example_of_the_manual) {
   detm_wrapper_free(wrapper);
 }
 
-Test(load, renames_a_field_by_its_name_alone) {
+Test(load, needs_only_the_name_changed_to_rename_a_field) {
   detm_wrapper *wrapper =
       load_good(WRAPPER "<field id='text-2' name='author'/><field id='author' name='x' wanted='no'/>"
                         "<record><element tag='a' href='author'><text field='text-2'/></element></record>" END);

@@ -113,7 +113,7 @@ Test(locate, skips_notes_that_span_half_of_the_row) {
   FOUND(sample, cases);
 }
 
-Test(locate, finds_records_that_hold_more_than_those_learned_from) {
+Test(locate, finds_records_with_more_nodes_than_those_learned_from) {
   static const expectation cases[] = {
       {"<h1>L</h1><ul class=list><li><h3>D</h3><p>4</p><dl><dt>x<dd>y<dt>z<dd>v</dl><h5>w</h5><h6>u</h6>"
        "<li><h3>E</h3><p>5</p><dl><dt>x<dd>y<dt>z<dd>v</dl><h5>w</h5><h6>u</h6></ul>",
@@ -129,7 +129,7 @@ static dt_found find(learned *l, const char *markup, detm_page **page) {
   return dt_wrapper_locate(l->wrapper, &l->arena, &l->scratch, &(*page)->tree);
 }
 
-Test(locate, knows_a_page_without_records_by_its_clues) {
+Test(locate, recognises_a_page_without_records_by_its_clues) {
   static const struct {
     const char *markup;
     bool known;
@@ -167,13 +167,13 @@ static bool learns_one_place(const char *markup) {
   return one;
 }
 
-Test(locate, searches_all_parents_unless_only_one_can_hold_records) {
+Test(locate, searches_all_parents_unless_others_have_similar_records) {
   static const struct {
     const char *markup;
     bool one;
   } cases[] = {
       {"<ul class=r><li><h3>A</h3><p>1</p><li><h3>B</h3><p>2</p></ul>", false},
-      /* similar elements whose place looks the same */
+      /* records in two parents */
       {"<div><ul class=r><li><h3>A</h3><p>1</p><li><h3>B</h3><p>2</p></ul></div>"
        "<div><ul class='r'><li><h3>X</h3><p>8</p></ul></div>",
        false},

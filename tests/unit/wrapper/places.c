@@ -42,7 +42,7 @@ Test(place, is_the_parent_of_the_records) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_places(&cases[i].markup, 1, cases[i].places);
 }
 
-Test(place, comes_first_where_most_records_are) {
+Test(place, with_most_records_is_the_first) {
   static const char *const few =
       "<ul class=r id=a><li>a<li>b</ul><ol class=r><li>c</ol><ul class=r id=b><li>d<li>e<li>f</ul>";
   expect_places(&few, 1, "/html/body/ul.r#b /html/body/ul.r#a /html/body/ol.r#");

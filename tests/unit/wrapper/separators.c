@@ -7,13 +7,13 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-TestSuite(marks, .fini = find_leaks);
+TestSuite(separators, .fini = find_leaks);
 
 typedef struct expectation {
   const char *markup, *expected;
 } expectation;
 
-Test(marks, split_texts_if_all_records_have_them) {
+Test(separators, split_texts_if_all_records_have_them) {
   static const expectation cases[] = {
       {"<ul class=r><li>Seattle - 1980; third<li>Boston - 1984; second<li>Austin - 1992; first</ul>",
        "1: Seattle, 2: 1980, 3: third | 1: Boston, 2: 1984, 3: second | 1: Austin, 2: 1992, 3: first"},
@@ -29,7 +29,7 @@ Test(marks, split_texts_if_all_records_have_them) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
 }
 
-Test(marks, do_not_split_if_records_disagree) {
+Test(separators, do_not_split_if_records_disagree) {
   static const expectation cases[] = {
       /* one record has none, one more, a different one, another order */
       {"<ul class=r><li>Oak - b<li>Elm - d<li>e</ul>", "1: Oak - b | 1: Elm - d | 1: e"},
@@ -52,13 +52,13 @@ Test(marks, do_not_split_if_records_disagree) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
 }
 
-Test(marks, never_split_links) {
+Test(separators, never_split_links) {
   expect_values(
       "<ul class=r><li><a href=/1>Red - big</a><li><a href=/2>Blue - small</a><li><a href=/3>Green - tall</a></ul>",
       "1: Red - big, 2: @/1 | 1: Blue - small, 2: @/2 | 1: Green - tall, 2: @/3");
 }
 
-Test(marks, do_not_split_decorated_or_constant_texts) {
+Test(separators, do_not_split_decorated_or_constant_texts) {
   expect_values("<ul class=r><li><b>A</b> x - y<li><b>B</b> z - v<li><b>C</b> w - u</ul>",
                 "1: A, 2: x - y | 1: B, 2: z - v | 1: C, 2: w - u");
   learned l;
@@ -69,7 +69,7 @@ Test(marks, do_not_split_decorated_or_constant_texts) {
   learned_free(&l);
 }
 
-Test(marks, are_stored_after_each_part_except_the_last) {
+Test(separators, are_stored_after_each_part_except_the_last) {
   learned l;
   learn_page(&l, "<ul class=r><li>Oak - 1; x<li>Elm - 2; y<li>Ash - 3; z</ul>");
   const dt_wrapper_node *w = text_of_field(&l, 1);
@@ -84,7 +84,7 @@ Test(marks, are_stored_after_each_part_except_the_last) {
   learned_free(&l);
 }
 
-Test(marks, cut_one_value_after_another) {
+Test(separators, cut_one_value_after_another) {
   static const struct {
     const char *text, *after;
     bool last;
@@ -110,7 +110,7 @@ Test(marks, cut_one_value_after_another) {
 }
 
 /* Another page may have other separators: columns shift no more than necessary. */
-Test(marks, are_optional_on_other_pages) {
+Test(separators, are_optional_on_other_pages) {
   static const char *const sample = "<ul><li>red - 1; new<li>blue - 2; old<li>green - 3; bad</ul>";
   detm_wrapper *wrapper = wrapper_from(&sample, 1);
   char *line = applied(wrapper, "<ul><li>pink - 4; mid<li>grey<li>white - 5</ul>");

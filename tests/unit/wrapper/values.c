@@ -22,6 +22,7 @@ Test(values, are_ordered_by_field_and_then_by_position) {
              "<ul class=r><li><a href=/1><img src=1.png></a><h3>A</h3><ul><li><a href=/a>a</a><li><a href=/b>b</a></ul>"
              "<li><a href=/2><img src=2.png></a><h3>B</h3><ul><li><a href=/c>c</a><li><a href=/d>d</a><li><a "
              "href=/e>e</a></ul></ul>");
+  cr_assert_eq(l.sets[0].count, 2);
   for (uint32_t r = 0; r < l.sets[0].count; r++) {
     uint32_t count;
     const dt_value *values = values_of(&l, r, &count);

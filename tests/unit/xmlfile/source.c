@@ -18,7 +18,7 @@ static void expect_tag(dt_source *source, const char *tag, size_t line, size_t c
   cr_expect_eq(dt_source_column(source), column, "%s: %zu", tag, dt_source_column(source));
 }
 
-Test(source, goes_from_tag_to_tag) {
+Test(source, finds_one_tag_after_another) {
   dt_source source = start("<?xml a='<b>'?>\n<a x='1>2' y=\"'\"><!-- <c> -- > -->\n é<b/>\n\n<![CDATA[<d>]]></b >");
   expect_tag(&source, "<a x='1>2' y=\"'\">", 2, 1);
   cr_expect_eq(source.quoted, 2);

@@ -120,7 +120,7 @@ Test(content_author, leaves_out_text_that_is_not_a_name) {
   expect_from_meta("This is what the editors of the house have to say about it", "-");
 }
 
-Test(content_author, does_not_take_the_site_as_author) {
+Test(content_author, is_not_the_name_of_the_site) {
   expect_author("<meta property='og:site_name' content='Otter House'><meta name='author' content='otter-house'><p>a",
                 "-");
 }
@@ -147,7 +147,7 @@ static void expect_linear(const char *part, size_t count) {
   cr_expect_leq(whole, 2 * half + 10, "%s: %u ticks, with half as many parts %u", part, whole, half);
 }
 
-Test(content_author, takes_time_in_proportion_to_the_page, .timeout = 60) {
+Test(content_author, is_found_in_linear_time, .timeout = 60) {
   size_t many = rounds(100000);
   expect_linear("<meta name=author content=1>", many);
   expect_linear("<meta property=og:site_name content=ab><meta name=author content=ab>", many);

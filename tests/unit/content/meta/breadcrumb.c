@@ -147,7 +147,7 @@ static void expect_linear(const char *open, unsigned opened, const char *part, u
   cr_expect_leq(whole, 2 * half + 10, "%s: %u ticks, with half as many parts %u", part, whole, half);
 }
 
-Test(content_breadcrumb, takes_time_in_proportion_to_deep_pages, .timeout = 60) {
+Test(content_breadcrumb, is_found_in_linear_time_on_deep_pages, .timeout = 60) {
   expect_linear("<b itemprop=name>", 900, "<i></i>x", rounds(200000), 0);
   expect_linear("<span class='a b' id=c>", 900, "<a href=x>foo</a> - bar<p></p>", rounds(100000), 0);
 }

@@ -123,7 +123,7 @@ Test(content_keywords, survive_hostile_pages) {
   for (unsigned i = 0; i < rounds(100000); i++) dt_buffer_format(&page, "w%u 水", i);
   dt_buffer_byte(&page, '\0');
   char *found = keywords_of(page.data);
-  cr_expect_not_null(found);
+  cr_expect_str_eq(found, "");
   free(found);
   dt_buffer_free(&page);
 }

@@ -96,7 +96,7 @@ static void expect_partition(const dt_content_page *page, const dt_segments *all
   cr_expect_eq(at, page->block_count);
 }
 
-Test(content_segment, segments_of_soup_hold_every_block_once) {
+Test(content_segment, segments_of_soup_contain_every_block_once) {
   uint32_t seed = 6;
   for (unsigned round = 0; round < rounds(300); round++) {
     dt_buffer markup = {0};

@@ -40,7 +40,7 @@ static void expect_marked(const char *markup) {
   free_reading(reading);
 }
 
-Test(content_choose, takes_an_article_without_its_surroundings) {
+Test(content_choose, selects_an_article_without_its_surroundings) {
   expect_marked(
       "<title>High water in the valley - The Valley Paper</title><body><div id=top>" MENU "</div>"
       "<div class=column><h1>High water in the valley</h1><p>+In May" PROSE "<p>+Before," MORE "<h2>+The dam</h2>"
@@ -94,7 +94,7 @@ Test(content_choose, the_posts_of_a_thread_are_its_text) {
       "</div>" FOOT);
 }
 
-Test(content_choose, takes_a_product_with_its_description) {
+Test(content_choose, selects_a_product_with_its_description) {
   expect_marked(
       "<title>Garden pump 300 - Pumps and more</title><meta property=og:type content=product><body>" MENU
       "<main><h1>Garden pump 300</h1><div class=buy><button>-Add to cart</button></div><div class=about>"
@@ -105,7 +105,7 @@ Test(content_choose, takes_a_product_with_its_description) {
       "</div><div><a href=/3>-Rubber boots</a></div></div>" FOOT);
 }
 
-Test(content_choose, takes_the_introduction_of_a_listing) {
+Test(content_choose, selects_the_introduction_of_a_listing) {
   expect_marked("<title>Pumps - Pumps and more</title><body><div>" MENU
                 "</div><main><h1>Pumps</h1><p>+Every house by a "
                 "river needs a pump. Here are those that we have tried ourselves, from the small one for a boat to the "
@@ -124,7 +124,7 @@ Test(content_choose, documentation_keeps_its_code) {
       "two readings of it never overlap.</main><footer>-Made with gauge-doc</footer>");
 }
 
-Test(content_choose, a_table_holds_the_text_of_an_old_page) {
+Test(content_choose, selects_the_text_in_a_table_of_an_old_page) {
   expect_marked(
       "<title>My valley</title><body bgcolor=white><center><table width=760><tr><td colspan=2>"
       "<a href=i.htm>-Home</a> <a href=p.htm>Pictures</a> <a href=g.htm>Guestbook</a></td></tr><tr><td width=120>"

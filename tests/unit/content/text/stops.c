@@ -106,7 +106,7 @@ static unsigned ends_by_sample(const reading_of *reading, uint32_t sample) {
   return ends;
 }
 
-Test(content_stops, soup_gives_the_text_of_one_of_its_samples) {
+Test(content_stops, text_of_soup_is_that_of_one_of_its_samples) {
   uint32_t seed = 4;
   for (unsigned round = 0; round < rounds(300); round++) {
     dt_buffer markup = {0};

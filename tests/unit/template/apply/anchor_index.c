@@ -11,7 +11,7 @@
 #include <criterion/criterion.h>
 #include <libxml/xpathInternals.h>
 
-TestSuite(template_locate, .fini = find_leaks);
+TestSuite(template_anchor_index, .fini = find_leaks);
 
 static const char page_text[] =
     "<html id=top><body class='a  b\tc'><div id=x class=ab>one</div><DIV id='x' class=' a '> two <b> three</b>\n</DIV>"
@@ -42,7 +42,7 @@ static void expect_as_xpath(const dt_locator *locator, const dt_anchor *anchor) 
   dt_buffer_free(&text);
 }
 
-Test(template_locate, finds_what_xpath_finds) {
+Test(template_anchor_index, finds_what_xpath_finds) {
   static const char *const tags[] = {NULL, "div", "dt", "p", "x-y", "html", "script", "x", "none"};
   static const char *const values[] = {
       "x",          "top",    "a",     "b",     "a b", "b a", "c", "ab",      "one",           "two three",
@@ -65,7 +65,7 @@ Test(template_locate, finds_what_xpath_finds) {
   detm_page_free(page);
 }
 
-Test(template_locate, accepts_pages_without_elements) {
+Test(template_anchor_index, accepts_pages_without_elements) {
   detm_page *page = document_of("");
   dt_locator locator;
   unsigned long looked = 0;

@@ -47,7 +47,7 @@ Test(template_apply, falls_back_from_anchor_to_anchor) {
   cr_expect_str_eq(given_by(text, "<p></p>"), "; missing f");
 }
 
-Test(template_apply, takes_the_first_value_or_all) {
+Test(template_apply, reads_the_first_value_or_all) {
   static const char page[] = "<ul><li> <li>a<li>b<li>c</ul>";
   cr_expect_str_eq(given_by(PART "<anchor by='tag' tag='li'/>" PART_END, page), "f=a (tag 1)");
   cr_expect_str_eq(
@@ -70,7 +70,7 @@ static const char *runs_by(const char *part, const char *anchor) {
   return given_by(text, page);
 }
 
-Test(template_apply, takes_runs) {
+Test(template_apply, reads_runs) {
   static const char every[] = " all='yes'";
   cr_expect_str_eq(runs_by("", "run='all'"), "f=one 1, (class 1)");
   cr_expect_str_eq(runs_by("", "run='2'"), "f=two 2 (class 1)");
@@ -155,7 +155,7 @@ Test(template_apply, resolves_links) {
   detm_template_free(template);
 }
 
-Test(template_apply, takes_the_layout_that_fits_best) {
+Test(template_apply, uses_the_layout_that_fits_best) {
   static const char text[] = TEMPLATE "<layout>" FIELD("a", "<anchor by='tag' tag='h1'/>")
       FIELD("b", "<anchor by='tag' tag='h2'/>") "</layout><layout>" FIELD("a", "<anchor by='tag' tag='i'/>")
           FIELD("c", "<anchor by='tag' tag='b'/>") "</layout><layout>" FIELD(

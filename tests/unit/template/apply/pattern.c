@@ -25,7 +25,7 @@ static const char *cut(const char *pattern, const char *text) {
   return value;
 }
 
-Test(template_pattern, takes_group_1_or_the_match) {
+Test(template_pattern, cuts_group_1_or_the_match) {
   cr_expect_str_eq(cut("\\$(\\d+)", "Price: $12, was $15"), "12");
   cr_expect_str_eq(cut("\\$\\d+", "Price: $12"), "$12");
   cr_expect_str_eq(cut("a(x)?b", "ab"), "ab");

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-TestSuite(template_security, .fini = find_leaks);
+TestSuite(template_sandbox, .fini = find_leaks);
 
 /* Leaves out constructs whose failures libxslt does not report: rules for names, and paths that libxml2 streams
  * ("a/b"). */
@@ -67,7 +67,7 @@ static bool parses(const void *document) {
   return right;
 }
 
-Test(template_security, a_stylesheet_is_whole_or_lack_of_memory_is_reported) {
+Test(template_sandbox, a_stylesheet_is_whole_or_lack_of_memory_is_reported) {
   allocation_take_libxml();
   xmlDocPtr document = document_from(rules);
   cr_expect_eq(allocation_starve(parses, document), 0);
@@ -88,7 +88,7 @@ static bool runs(const void *data) {
   return right;
 }
 
-Test(template_security, a_result_is_whole_or_lack_of_memory_is_reported) {
+Test(template_sandbox, a_result_is_whole_or_lack_of_memory_is_reported) {
   allocation_take_libxml();
   work w = {dt_xslt_parse(document_from(rules)), document_from(source)};
   cr_assert_not_null(w.style);
@@ -116,7 +116,7 @@ static bool starts_in_silence(const void *document) {
   return silent;
 }
 
-Test(template_security, the_start_of_libxslt_is_silent) {
+Test(template_sandbox, the_start_of_libxslt_is_silent) {
   allocation_take_libxml();
   xmlDocPtr document = document_from(rules);
   cr_expect_eq(allocation_starve(starts_in_silence, document), 0);

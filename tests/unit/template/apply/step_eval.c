@@ -10,7 +10,7 @@
 #include <libxml/xpathInternals.h>
 #include <stdio.h>
 
-TestSuite(template_walk, .fini = find_leaks);
+TestSuite(template_step_eval, .fini = find_leaks);
 
 /* Without a limit of time. */
 static xmlXPathContextPtr context_of(const detm_page *page) {
@@ -37,7 +37,7 @@ static const char page_text[] =
     "class=a><p>one<b>two</b></p><p>three</p><dl><dt>k</dt><dt>k</dt><dd>v</dd><dd>w</dd></dl></div>"
     "<p>four<i>five</i></p></div><div><p title=t>six</p><div class=a><p/></div></div><ul><li>1<li>2<ul><li>3</ul></ul>";
 
-Test(template_walk, finds_what_xpath_finds) {
+Test(template_step_eval, finds_what_xpath_finds) {
   static const char *const heads[] = {"/",
                                       "/descendant::div",
                                       "/descendant::div[@class = 'a']",
@@ -124,7 +124,7 @@ static bool finds_all(const void *data) {
   return told || whole;
 }
 
-Test(template_walk, finds_all_or_reports_a_lack_of_memory) {
+Test(template_step_eval, finds_all_or_reports_a_lack_of_memory) {
   static const struct {
     const char *path;
     int nodes;
@@ -144,7 +144,7 @@ Test(template_walk, finds_all_or_reports_a_lack_of_memory) {
   detm_page_free(page);
 }
 
-Test(template_walk, reports_invalid_paths) {
+Test(template_step_eval, reports_invalid_paths) {
   static const char *const paths[] = {"/", "/p[", "//p/", "/p]", "/p['", "[", "/p/following::"};
   for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
     dt_steps steps;
@@ -153,8 +153,8 @@ Test(template_walk, reports_invalid_paths) {
   }
 }
 
-/* Steps of XPath, not seconds: each node of the page is looked at a few times. */
-Test(template_walk, takes_steps_in_proportion_to_the_page) {
+/* Steps of XPath, not seconds: each node of the page is visited a few times. */
+Test(template_step_eval, needs_steps_in_proportion_to_the_page) {
   unsigned long steps_taken[2];
   for (int round = 0; round < 2; round++) {
     dt_buffer text = {0};

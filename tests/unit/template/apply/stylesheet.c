@@ -72,7 +72,7 @@ Test(template_stylesheet, has_the_xpath_of_dt_anchor_xpath) {
 }
 
 /* Only literals, sequences and values: no instruction that reads, writes or stops. */
-Test(template_stylesheet, holds_only_harmless_instructions) {
+Test(template_stylesheet, contains_only_harmless_instructions) {
   static const char *const harmless[] = {"stylesheet",    "output",     "param",           "template",
                                          "call-template", "with-param", "variable",        "if",
                                          "choose",        "when",       "otherwise",       "copy-of",

@@ -106,7 +106,7 @@ Test(template_xpath, allows_steps_and_predicates) {
   }
 }
 
-Test(template_xpath, refuses_all_else) {
+Test(template_xpath, refuses_all_other_xpath) {
   static const char *const paths[][2] = {
       {"a", "it must begin with"},
       {"| //a", "it must begin with"},

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-TestSuite(template_way, .fini = find_leaks);
+TestSuite(template_anchor_path, .fini = find_leaks);
 
 static const char page[] =
     "<div><p>a</p><ul><li>b<li><b>c</b></ul><ul><li>d</ul><p>e</p><section><p>f</p></section></div>";
@@ -29,7 +29,7 @@ static const char *ways(const char *from, const char *to) {
   return line;
 }
 
-Test(template_way, numbers_steps_only_where_siblings_are_alike) {
+Test(template_anchor_path, numbers_steps_only_where_siblings_are_alike) {
   cr_expect_str_eq(ways("//div", "//section"), "/section //section");
   cr_expect_str_eq(ways("//div", "//section/p"), "/section/p //p");
   cr_expect_str_eq(ways("//div", "//b"), "/ul[1]/li[2]/b //b /ul/li/b");
@@ -37,7 +37,7 @@ Test(template_way, numbers_steps_only_where_siblings_are_alike) {
   cr_expect_str_eq(ways("//b", "//b"), "");
 }
 
-Test(template_way, costs_more_the_longer_it_is_and_the_more_numbers_it_has) {
+Test(template_anchor_path, costs_more_the_longer_it_is_and_the_more_numbers_it_has) {
   learning t;
   dt_way near[DT_MAX_WAYS], far[DT_MAX_WAYS], none[DT_MAX_WAYS];
   learning_of(&t, page, NULL);
@@ -70,7 +70,7 @@ static void check_element(learning *t, xmlNodePtr to) {
   }
 }
 
-Test(template_way, leads_to_the_element_on_any_page) {
+Test(template_anchor_path, leads_to_the_element_on_any_page) {
   static const char *const parts[] = {"<div>", "</div>",   "<p>",   "</p>", "<b>",
                                       "</b>",  "<ul><li>", "</ul>", "x",    "<br>"};
   unsigned seed = 11;
@@ -89,7 +89,7 @@ Test(template_way, leads_to_the_element_on_any_page) {
   }
 }
 
-Test(template_way, goes_down_deep_pages_and_along_wide_ones) {
+Test(template_anchor_path, works_on_deep_and_wide_pages) {
   dt_buffer markup = {0};
   learning t;
   for (int i = 0; i < 900; i++) dt_buffer_text(&markup, "<div>");

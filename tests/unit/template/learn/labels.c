@@ -75,7 +75,7 @@ Test(template_label, finds_labels_of_all_kinds) {
   expect_labels("<h3>Price</h3><p>12</p>", "//p", "12", "caption h3=Price");
 }
 
-Test(template_label, takes_the_nearest_first) {
+Test(template_label, orders_labels_by_distance) {
   expect_labels("<dl><dt>Size:<dd>L<dt>Price:<dd>12</dl>", "//dd[2]", "12|L", "caption dt=Price:, caption dt=Size:");
 }
 

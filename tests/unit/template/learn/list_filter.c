@@ -123,6 +123,7 @@ Test(template_filter, does_not_change_a_correct_list) {
 Test(template_filter, lowers_the_trust) {
   learning t;
   start(&t, "<ul><li>a<li><h4>T</h4>x<li>b</ul>", "li", "a|b");
+  cr_assert_gt(t.l.candidate_count, 1);
   for (uint32_t i = 1; i < t.l.candidate_count; i++)
     cr_expect_lt(t.l.candidates[i]->anchor.trust, t.l.candidates[0]->anchor.trust);
   learning_free(&t);

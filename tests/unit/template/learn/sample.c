@@ -58,6 +58,7 @@ Test(template_sample, finds_the_text_of_an_offset) {
   learning t;
   learning_of(&t, page, NULL);
   const dt_sample *s = t.l.samples;
+  cr_assert_gt(s->stream_length, 10);
   for (uint32_t offset = 0, text = 0; offset < s->stream_length; offset++) {
     while (offset >= s->texts[text].start + s->texts[text].length) text++;
     cr_expect_eq(dt_sample_text_at(s, offset), text);
@@ -219,7 +220,7 @@ static void expect_string(const learning *t, xmlNodePtr node, const char *xpath,
   xmlXPathFreeContext(context);
 }
 
-Test(template_sample, gives_values_and_strings_of_nodes) {
+Test(template_sample, has_values_and_strings_of_nodes) {
   static const char *const paths[] = {"//div", "//b", "//i", "//p", "//p/text()", "//meta/@content", "//li[2]"};
   learning t;
   learning_of(&t, page, NULL);

@@ -44,7 +44,7 @@ static bool has_anchor(const learned_field *f, uint32_t part, dt_anchor_kind kin
   return false;
 }
 
-Test(template_choose, orders_fall_backs_by_falling_trust) {
+Test(template_choose, orders_fall_backs_by_decreasing_trust) {
   learned_field f;
   learn_page(&f, "<div id=box><dl><dt>Price:<dd class=price itemprop=price>12</dl></div><meta name=cost content=12>",
              "12");

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-TestSuite(template_cut, .fini = find_leaks);
+TestSuite(template_value_pattern, .fini = find_leaks);
 
 /* The part that a pattern cuts out of a text; "-" if it does not match. */
 static const char *cut(const char *pattern, const char *text) {
@@ -59,7 +59,7 @@ static bool any_cuts(const char *text, const char *value, const char *other, con
   return any;
 }
 
-Test(template_cut, cuts_after_a_common_prefix) {
+Test(template_value_pattern, cuts_after_a_common_prefix) {
   cr_expect_str_eq(cut_elsewhere("Price: 12", "12", "Price: 7.50"), "7.50");
   cr_expect_str_eq(cut_elsewhere("by A. Bee", "A. Bee", "by Cy Dee"), "Cy Dee");
   cr_expect_str_eq(cut_elsewhere("价格："
@@ -70,28 +70,28 @@ Test(template_cut, cuts_after_a_common_prefix) {
                    "7");
 }
 
-Test(template_cut, cuts_before_a_common_suffix) {
+Test(template_value_pattern, cuts_before_a_common_suffix) {
   cr_expect_str_eq(cut_elsewhere("12 pages", "12", "345 pages"), "345");
   cr_expect_str_eq(cut_elsewhere("Good Book - Shop", "Good Book", "Other - Shop"), "Other");
 }
 
-Test(template_cut, cuts_at_both_ends) {
+Test(template_value_pattern, cuts_at_both_ends) {
   cr_expect_str_eq(cut_elsewhere("Price: 12 USD", "12", "Price: 7.50 USD"), "7.50");
   cr_expect_str_eq(cut_elsewhere("(12 votes)", "12", "(7 votes)"), "7");
 }
 
-Test(template_cut, cuts_nothing_where_its_marks_are_missing) {
+Test(template_value_pattern, cuts_nothing_where_its_marks_are_missing) {
   cr_expect_str_eq(cut_elsewhere("Price: 12", "12", "Cost: 7"), "-");
   cr_expect_str_eq(cut_elsewhere("12 pages", "12", "7 leaves"), "-");
 }
 
-Test(template_cut, needs_the_value_in_the_text) {
+Test(template_value_pattern, needs_the_value_in_the_text) {
   cr_expect_str_eq(cut_elsewhere("Price: 12", "13", "Price: 12"), "none");
   cr_expect_str_eq(cut_elsewhere("", "13", "Price: 12"), "none");
   cr_expect_str_eq(cut_elsewhere("Price: 12", "", "Price: 12"), "none");
 }
 
-Test(template_cut, finds_the_value_despite_case_and_spacing) {
+Test(template_value_pattern, finds_the_value_despite_case_and_spacing) {
   cr_expect_str_eq(cut_elsewhere("by A.  Bee", "a. bee", "by Cy Dee"), "Cy Dee");
   cr_expect_str_eq(cut_elsewhere("by A.\xc2\xa0"
                                  "Bee (ed.)",
@@ -99,7 +99,7 @@ Test(template_cut, finds_the_value_despite_case_and_spacing) {
                    "Cy Dee");
 }
 
-Test(template_cut, treats_all_white_space_as_equal) {
+Test(template_value_pattern, treats_all_white_space_as_equal) {
   cr_expect_str_eq(cut_elsewhere("Our price : 12 in all", "12",
                                  "Our  price: 7 in\xc2\xa0"
                                  "all"),
@@ -107,19 +107,19 @@ Test(template_cut, treats_all_white_space_as_equal) {
 }
 
 /* "12" in "2012" is not a word. */
-Test(template_cut, cuts_between_words) {
+Test(template_value_pattern, cuts_between_words) {
   cr_expect_str_eq(cut_elsewhere("Model 2012, size 12", "12", "Model 2013, size 14"), "14");
   cr_expect_str_eq(cut_elsewhere("scared: red fox", "red", "scared: brown fox"), "brown");
 }
 
 /* One of the patterns uses only the nearest mark, not all text around the value. */
-Test(template_cut, cuts_at_the_nearest_mark_too) {
+Test(template_value_pattern, cuts_at_the_nearest_mark_too) {
   cr_expect(any_cuts("Good Book (2001) | Shop of Ann", "Good Book", "Other (1999) | Shop of Ben", "Other"));
   cr_expect(any_cuts("Home > Books > Good Book", "Good Book", "Home > Toys > Doll", "Doll"));
 }
 
 /* Long texts around a value are different on other pages. */
-Test(template_cut, does_not_use_long_texts_as_marks) {
+Test(template_value_pattern, does_not_use_long_texts_as_marks) {
   learning t;
   dt_cutting cuts[DT_MAX_CUTTINGS];
   char text[400];
@@ -132,7 +132,7 @@ Test(template_cut, does_not_use_long_texts_as_marks) {
 }
 
 /* The pattern made of the whole text around the value finds it again, with any punctuation. */
-Test(template_cut, cuts_the_value_back_out_of_its_text) {
+Test(template_value_pattern, cuts_the_value_back_out_of_its_text) {
   static const char *const signs[] = {"\\",  "^", "$", ".", "|", "[",  "]", "(", ")",      "?",    "*", "+",
                                       "{2}", "}", "#", "-", "/", "\"", "'", "€", "\\E\\Q", "(?i)", " ", "a"};
   unsigned seed = 23;
@@ -162,7 +162,7 @@ static const char *numbered(const char *text, const char *value, const char *oth
   return found;
 }
 
-Test(template_cut, cuts_numbers_off) {
+Test(template_value_pattern, cuts_numbers_off) {
   cr_expect_str_eq(numbered("1. Mix all", "Mix all", "1. Mix all"), "Mix all");
   cr_expect_str_eq(numbered("1. Mix all", "Mix all", "12. Bake"), "Bake");
   cr_expect_str_eq(numbered("Step 1: Mix all", "Mix all", "Step 20: Bake"), "Bake");
@@ -170,13 +170,13 @@ Test(template_cut, cuts_numbers_off) {
   cr_expect_str_eq(numbered("(1) Mix all [a]", "Mix all", "(2) Bake [a]"), "Bake");
 }
 
-Test(template_cut, leaves_texts_without_numbers_unchanged) {
+Test(template_value_pattern, leaves_texts_without_numbers_unchanged) {
   cr_expect_str_eq(numbered("1. Mix all", "Mix all", "Bake at 180"), "Bake at 180");
   cr_expect_str_eq(numbered("Mix all (1)", "Mix all", "Bake"), "Bake");
 }
 
 /* One pattern, so that values with equal texts around them are cut together. */
-Test(template_cut, makes_one_pattern_of_all_numbers) {
+Test(template_value_pattern, makes_one_pattern_of_all_numbers) {
   learning t;
   learning_of(&t, "", NULL);
   const char *one = dt_numbered_cut(&t.l, DT_TEXT("1. Mix all"), DT_TEXT("Mix all"));
@@ -186,7 +186,7 @@ Test(template_cut, makes_one_pattern_of_all_numbers) {
   learning_free(&t);
 }
 
-Test(template_cut, does_not_cut_off_long_texts) {
+Test(template_value_pattern, does_not_cut_off_long_texts) {
   cr_expect_str_eq(numbered("What follows here is said to be the best of all known ways to do it: Mix", "Mix", "Mix"),
                    "none");
   cr_expect_str_eq(numbered("1. Mix all", "Bake", "Mix"), "none");

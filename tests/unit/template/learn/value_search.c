@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-TestSuite(template_find, .fini = find_leaks);
+TestSuite(template_value_search, .fini = find_leaks);
 
 static void add_target(const dt_target *target, dt_buffer *out) {
   if (target->kind == DT_TARGET_ATTRIBUTE) {
@@ -39,7 +39,7 @@ static void expect_found(const char *markup, const char *value, const char *expe
   cr_expect_str_eq(is, expected, "%s in %.300s\n  is %s\n  should be %s", value, markup, is, expected);
 }
 
-Test(template_find, finds_whole_elements) {
+Test(template_value_search, finds_whole_elements) {
   expect_found("<dl><dt>Price</dt><dd>12</dd></dl>", "12", "1: dd");
   expect_found("<p>a</p><p>b</p><p>a</p>", "a", "2: p p");
   expect_found("<p>a</p>", "c", "0:");
@@ -48,27 +48,27 @@ Test(template_find, finds_whole_elements) {
   expect_found("<p>a</p>", " \xc2\xa0 ", "0:");
 }
 
-Test(template_find, counts_nested_elements_with_one_text_as_one_place) {
+Test(template_value_search, counts_nested_elements_with_one_text_as_one_place) {
   expect_found("<div><p><b><i>a</i></b></p></div><p>x</p>", "a", "1: i b p div");
   expect_found("<div><p><b>a</b></p></div><p>a</p>", "a", "2: b p div p");
 }
 
-Test(template_find, does_not_take_the_whole_page_as_a_place) {
+Test(template_value_search, does_not_count_the_whole_page_as_a_place) {
   expect_found("<html><body><p>a</p></body></html>", "a", "1: p");
 }
 
-Test(template_find, finds_texts_among_tags) {
+Test(template_value_search, finds_texts_among_tags) {
   expect_found("<p><b>Price:</b> 12 <i>USD</i></p>", "12", "1: p/text");
   expect_found("<p>a<br>b<br>c</p>", "b", "1: p/text");
 }
 
-Test(template_find, finds_text_split_by_inline_tags) {
+Test(template_value_search, finds_text_split_by_inline_tags) {
   expect_found("<p>The <b>quick</b> fox</p>", "The quick fox", "1: p");
   expect_found("<p>The qu<b>ick</b> fox</p>", "The quick fox", "1: p");
   expect_found("<p>The <b>quick</b> <i>brown fox</i></p>", "quick brown", "1: p~");
 }
 
-Test(template_find, finds_text_of_other_case_and_spacing) {
+Test(template_value_search, finds_text_of_other_case_and_spacing) {
   expect_found("<p>Fish &amp; Chips</p>", "Fish & Chips", "1: p");
   expect_found("<p>Fish&nbsp;&#38;\n  Chips</p>", "Fish & Chips", "1: p");
   expect_found("<p>Fish & Chips</p>",
@@ -80,14 +80,14 @@ Test(template_find, finds_text_of_other_case_and_spacing) {
   expect_found("<p>and so on&hellip;</p>", "and so on...", "1: p");
 }
 
-Test(template_find, finds_parts_if_nothing_is_whole) {
+Test(template_value_search, finds_parts_if_nothing_is_whole) {
   expect_found("<p>Price: 12 USD</p>", "12", "1: p~");
   expect_found("<p>Price: 12 USD</p><b>12</b>", "12", "2: p~ b");
   expect_found("<p>by A. Bee and C. Dee</p>", "C. Dee", "1: p~");
   expect_found("<p>Size: <b>L</b>, price: 12 USD</p>", "12", "1: p/text~");
 }
 
-Test(template_find, finds_parts_between_words_only) {
+Test(template_value_search, finds_parts_between_words_only) {
   expect_found("<p>in 2012</p>", "12", "0:");
   expect_found("<p>in 120</p>", "12", "0:");
   expect_found("<p>scared</p>", "red", "0:");
@@ -99,9 +99,9 @@ Test(template_find, finds_parts_between_words_only) {
 }
 
 /* Words are not separated by blanks there. */
-Test(template_find, finds_parts_of_texts_without_blanks) { expect_found("<p>價格：好书</p>", "好书", "1: p~"); }
+Test(template_value_search, finds_parts_of_texts_without_blanks) { expect_found("<p>價格：好书</p>", "好书", "1: p~"); }
 
-Test(template_find, finds_attributes) {
+Test(template_value_search, finds_attributes) {
   expect_found("<meta name=author content='A. Bee'>", "A. Bee", "1: meta@content");
   expect_found("<img alt='A cover' src=/c.png>", "A cover", "1: img@alt");
   expect_found("<a href='/x.html'>x</a>", "/x.html", "1: a@href");
@@ -110,19 +110,19 @@ Test(template_find, finds_attributes) {
   expect_found("<p class=red>x</p>", "red", "0:");
 }
 
-Test(template_find, finds_parts_of_attributes_only_in_meta) {
+Test(template_value_search, finds_parts_of_attributes_only_in_meta) {
   expect_found("<meta property='og:title' content='Good Book | Shop'>", "Good Book", "1: meta@content~");
   expect_found("<img alt='Good Book | Shop'>", "Good Book", "0:");
 }
 
 /* A text with the value in the given case is preferred, even a longer one. */
-Test(template_find, prefers_a_text_with_the_case_of_the_value) {
+Test(template_value_search, prefers_a_text_with_the_case_of_the_value) {
   expect_found("<li>Home</li><p>oak, home</p>", "home", "1: p~");
   expect_found("<meta name=k content='home'><li>Home</li>", "home", "1: meta@content");
   expect_found("<meta name=k content='my home'><li>Home</li>", "home", "2: meta@content~ li");
 }
 
-Test(template_find, folds_case_only_if_nothing_else_is_found) {
+Test(template_value_search, folds_case_only_if_nothing_else_is_found) {
   expect_found("<p>RED</p><p>Red</p>", "red", "2: p p");
   expect_found("<p>RED</p><p>red</p>", "red", "1: p");
   expect_found("<p>ЖАР</p>", "жар", "1: p");
@@ -144,7 +144,7 @@ static const char *run_of(const char *markup, const char *value) {
   return line;
 }
 
-Test(template_find, finds_runs) {
+Test(template_value_search, finds_runs) {
   cr_expect_str_eq(run_of("<p>a <b>b</b> c<br>d</p>", "a b c"), "text in p");
   cr_expect_str_eq(run_of("<p>d<br><b>a</b> b</p>", "a b"), "b in p");
   cr_expect_str_eq(run_of("<p><b>a</b> b <i> </i><br>d</p>", "a b"), "b in p");
@@ -157,7 +157,7 @@ Test(template_find, finds_runs) {
   cr_expect_str_eq(run_of("<div><p>a</p><p>b</p></div>", "a"), "");
 }
 
-Test(template_find, searches_only_the_given_path) {
+Test(template_value_search, searches_only_the_given_path) {
   static const char page[] = "<p id=a>x</p><p id=b>x</p><p id=c>y</p>";
   learning t;
   learning_of(&t, page, NULL);
@@ -169,12 +169,12 @@ Test(template_find, searches_only_the_given_path) {
 }
 
 /* Values of JSON-LD are places too. */
-Test(template_find, finds_values_in_json_ld) {
+Test(template_value_search, finds_values_in_json_ld) {
   expect_found("<p>x</p><script type='application/ld+json'>{\"@type\":\"Book\",\"name\":\"Good\",\"sku\":1}</script>",
                "Good", "1: name");
 }
 
-Test(template_find, limits_the_places) {
+Test(template_value_search, limits_the_places) {
   dt_buffer markup = {0};
   learning t;
   for (int i = 0; i < 10000; i++) dt_buffer_text(&markup, "<p>same</p><p>some same words</p>");
@@ -190,7 +190,7 @@ Test(template_find, limits_the_places) {
 }
 
 /* On any page, each element whose text is the value for XPath is a target. */
-Test(template_find, finds_each_element_that_xpath_finds) {
+Test(template_value_search, finds_each_element_that_xpath_finds) {
   static const char *const parts[] = {"<b>", "</b>", "<p>", "</p>", "<i>", "</i>", "red", " fox ", "<br>", "&nbsp;"};
   unsigned seed = 5;
   for (unsigned round = 0; round < 400; round++) {

@@ -44,11 +44,11 @@ Test(fingerprint, marks_are_ids_classes_and_tags_with_two_above) {
                "#main body/div/p div.page div.wide html/body/div p.x");
 }
 
-Test(fingerprint, names_of_one_page_alone_are_no_marks) {
+Test(fingerprint, names_specific_to_one_page_are_not_marks) {
   expect_marks("<body><div id=post-12345 class='item-998877 entry'>a</div>", "div.entry html/body/div");
 }
 
-Test(fingerprint, ids_with_spaces_are_no_marks) { expect_marks("<body><p id='a b'>x", "html/body/p"); }
+Test(fingerprint, ids_with_spaces_are_not_marks) { expect_marks("<body><p id='a b'>x", "html/body/p"); }
 
 Test(fingerprint, a_page_without_elements_has_none) {
   fixture f;

@@ -105,7 +105,7 @@ static const dt_anchor anchors[] = {
     {.kind = DT_ANCHOR_PATH, .path = "/html/body/div[2]/h1"},
 };
 
-Test(match, an_anchor_is_found_if_its_xpath_gives_text) {
+Test(match, an_anchor_is_found_if_its_xpath_finds_text) {
   fixture f;
   uint32_t found = 0;
   start(&f, shop);

@@ -6,13 +6,13 @@
 
 #include <criterion/criterion.h>
 
-TestSuite(fold, .fini = find_leaks);
+TestSuite(fold_repeats, .fini = find_leaks);
 
 typedef struct expectation {
   const char *markup, *expected;
 } expectation;
 
-Test(fold, makes_lists_of_varying_length_one_field) {
+Test(fold_repeats, makes_lists_of_varying_length_one_field) {
   static const expectation cases[] = {
       {"<ul class=r><li><h3>A</h3><ul><li>a<li>b</ul><li><h3>B</h3><ul><li>c<li>d<li>e</ul></ul>",
        "1: A, 2: a, 2: b | 1: B, 2: c, 2: d, 2: e"},
@@ -25,7 +25,7 @@ Test(fold, makes_lists_of_varying_length_one_field) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
 }
 
-Test(fold, makes_links_separated_by_commas_one_list) {
+Test(fold_repeats, makes_links_separated_by_commas_one_list) {
   static const expectation cases[] = {
       {"<ul class=r><li><h3>Oak</h3><p><a href=/a>Ann</a>, <a href=/b>Bob</a></p>"
        "<li><h3>Elm</h3><p><a href=/c>Cy</a></p>"
@@ -44,7 +44,7 @@ Test(fold, makes_links_separated_by_commas_one_list) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
 }
 
-Test(fold, makes_links_one_list_if_some_have_a_picture) {
+Test(fold_repeats, makes_links_one_list_if_some_have_a_picture) {
   static const expectation cases[] = {
       {"<ul class=r><li><h3>Oak</h3><p><a class=t href=/a>Ann</a> <a class=t href=/b><img src=/b.png>Bob</a></p>"
        "<li><h3>Elm</h3><p><a class=t href=/c>Cy</a></p>"
@@ -61,7 +61,7 @@ Test(fold, makes_links_one_list_if_some_have_a_picture) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
 }
 
-Test(fold, records_how_often_a_node_is_repeated) {
+Test(fold_repeats, records_how_often_a_node_is_repeated) {
   static const expectation cases[] = {
       /* every record has one or more */
       {"<ul class=r><li><h3>A</h3><ul><li>a<li>b<li>c</ul><li><h3>B</h3><ul><li>d</ul></ul>", "li{h3{#1} ul{li{#2}+}}"},
@@ -76,7 +76,7 @@ Test(fold, records_how_often_a_node_is_repeated) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_wrapper(cases[i].markup, cases[i].expected);
 }
 
-Test(fold, keeps_nodes_separate_that_every_record_has) {
+Test(fold_repeats, keeps_nodes_separate_that_every_record_has) {
   static const expectation cases[] = {
       {"<ul class=r><li><p>a</p><p>b</p><p>c</p><li><p>d</p><p>e</p><p>f</p></ul>", "li{p{#1} p{#2} p{#3}}"},
       {"<ul class=r><li><ul><li>a<li>b<li>c<li>d</ul><li><ul><li>e<li>f<li>g<li>h</ul></ul>",
@@ -87,7 +87,7 @@ Test(fold, keeps_nodes_separate_that_every_record_has) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_wrapper(cases[i].markup, cases[i].expected);
 }
 
-Test(fold, keeps_nodes_separate_that_differ_in_class_link_or_structure) {
+Test(fold_repeats, keeps_nodes_separate_that_differ_in_class_link_or_structure) {
   static const char *const pieces[] = {"<p class=a>a</p>", "<p><a href=/b>b</a></p>", "<p>d<br>e</p>"};
   dt_buffer markup = {0};
   dt_buffer_format(&markup, "<ul class=r><li><h3>A</h3>%s%s%s<p>f</p><li><h3>B</h3>%s<li><h3>C</h3>%s</ul>", pieces[0],
@@ -100,7 +100,7 @@ Test(fold, keeps_nodes_separate_that_differ_in_class_link_or_structure) {
   learned_free(&l);
 }
 
-Test(fold, keeps_nodes_separate_with_different_labels) {
+Test(fold_repeats, keeps_nodes_separate_with_different_labels) {
   expect_values("<ul class=r><li><h3>A</h3><div><p>Now</p><h5>a</h5></div><div><p>Then</p><h5>b</h5></div>"
                 "<div><p>Later</p><h5>c</h5></div>"
                 "<li><h3>B</h3><div><p>Now</p><h5>d</h5></div><div><p>Then</p><h5>e</h5></div>"
@@ -110,12 +110,12 @@ Test(fold, keeps_nodes_separate_with_different_labels) {
                 "| 1: C, 2: Now, 3: g");
 }
 
-Test(fold, never_folds_table_cells) {
+Test(fold_repeats, never_folds_table_cells) {
   expect_wrapper("<table class=r><tr><td>a<td>b<td>c<td>d<tr><td>e<td>f<tr><td>g</table>",
                  "tr{td[1]{#1} td[2]{#2}? td[3]{#3}? td[4]{#4}?}");
 }
 
-Test(fold, keeps_instances_of_folded_nodes) {
+Test(fold_repeats, keeps_instances_of_folded_nodes) {
   learned l;
   learn_page(&l, "<ul class=r><li><h3>A</h3><ul><li>a<li>b<li>c</ul><li><h3>B</h3><ul><li>d</ul></ul>");
   const dt_wrapper_node *text = text_of_field(&l, 2);
@@ -131,7 +131,7 @@ Test(fold, keeps_instances_of_folded_nodes) {
   learned_free(&l);
 }
 
-Test(fold, keeps_an_attribute_that_only_a_later_repeat_has) {
+Test(fold_repeats, keeps_an_attribute_that_only_a_later_repeat_has) {
   learned l;
   learn_page(&l, "<ul class=r><li><h3>A</h3><p><img><p><img src=2.png><p><img src=3.png>"
                  "<li><h3>B</h3><p><img></ul>");

@@ -260,7 +260,7 @@ Test(name, years_are_four_digits_in_any_number_of_records) {
   dt_buffer_free(&page);
 }
 
-Test(name, comes_from_the_known_word_that_values_end_with) {
+Test(name, comes_from_a_known_word_at_the_end_of_all_values) {
   expect_names("<ul class=r><li><h3>Oak clock</h3><p>Intermediate Level</p><li><h3>Elm box</h3><p>Beginner Level</p>"
                "<li><h3>Ash table</h3><p>Advanced Level</p></ul>",
                "title level");
@@ -362,6 +362,7 @@ Test(name, is_valid_for_labels_in_any_script) {
     dt_buffer_byte(&markup, '\0');
     learned l;
     learn_page(&l, markup.data);
+    cr_expect_gt(l.wrapper->field_count, 0, "%s", labels[i]);
     for (uint32_t f = 0; f < l.wrapper->field_count; f++)
       cr_expect(is_plain_name(l.wrapper->fields[f].name), "%s: %s", labels[i], l.wrapper->fields[f].name);
     dt_buffer_free(&markup);
@@ -385,6 +386,7 @@ Test(name, is_valid_for_any_bytes) {
     dt_buffer_byte(&markup, '\0');
     learned l;
     learn_page(&l, markup.data);
+    cr_expect_eq(l.wrapper->field_count, 2, "%s", label_text);
     for (uint32_t f = 0; f < l.wrapper->field_count; f++)
       cr_expect(is_plain_name(l.wrapper->fields[f].name), "%s: %s", label_text, l.wrapper->fields[f].name);
     dt_buffer_free(&markup);

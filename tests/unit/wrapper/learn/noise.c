@@ -80,7 +80,7 @@ Test(noise, is_a_copy_of_another_column) {
   expect_all(cases, COUNT(cases));
 }
 
-Test(noise, is_text_that_always_comes_with_another_column) {
+Test(noise, is_constant_text_of_the_same_records_as_another_column) {
   static const expectation cases[] = {
       {"<li><h3>Clock of @</h3>~<a href=/buy/%>Buy</a>", 9, "title text(constant) buy-link"},
       {"<li><h3>Clock of @</h3>~<p>aka</p><h5>size @</h5>", 9, "title text-2(constant) text"},

@@ -1,7 +1,7 @@
 /* xmlfile/escape.c: text and attributes of the XML files that detm keeps. */
 #include "xmlfile/escape.h"
 
-/* The reference for a character that must be escaped, else NULL. */
+/* The replacement of a character that must be escaped, NULL for any other. */
 static const char *reference(uint32_t code) {
   switch (code) {
   case '&':
@@ -30,11 +30,10 @@ void dt_xml_text(dt_buffer *out, detm_text text) {
     uint32_t code;
     unsigned width = dt_utf8_read(at, end, &code);
     const char *instead = reference(code);
-    if (instead != NULL) {
+    if (instead != NULL)
       dt_buffer_text(out, instead);
-    } else {
+    else
       dt_buffer_add(out, at, width);
-    }
     at += width;
   }
 }

@@ -1,7 +1,6 @@
 /* xmlfile/reader.c: reading detm's own XML files.
  *
- * libxml2's reader delivers the elements; source.c finds the line and column of each, which the reader does not give.
- */
+ * libxml2's reader delivers the elements; source.c finds their lines and columns, which the reader does not give. */
 #include "xmlfile/reader.h"
 
 #include "base/base.h"
@@ -27,8 +26,6 @@ static const dt_form *open_form(const dt_reader *r) {
   return r->open[r->depth] != DT_READER_OUTSIDE ? &r->grammar->forms[r->open[r->depth]] : NULL;
 }
 
-static const char *make(const dt_reader *r) { return r->grammar->make != NULL ? r->grammar->make : "make"; }
-
 static void check_root(dt_reader *r, const char *name, const char *space) {
   const dt_grammar *g = r->grammar;
   size_t length = strlen(g->space);
@@ -40,50 +37,46 @@ static void check_root(dt_reader *r, const char *name, const char *space) {
     dt_refuse(r, "<%s> has the namespace \"%.80s\": it must be \"%s%s\"", g->what, space, g->space, g->version);
   if (strcmp(space + length, g->version) != 0)
     dt_refuse(r, "this is a %s of version \"%.80s\", but this detm reads version %s: %s it again", g->what,
-              space + length, g->version, make(r));
+              space + length, g->version, g->make != NULL ? g->make : "make");
 }
 
-static uint32_t form_named(dt_reader *r, const char *name, const char *space) {
+/* The form of an element, which its parent must allow. */
+static uint32_t find_form(dt_reader *r, const char *name, const char *space) {
   const dt_grammar *g = r->grammar;
+  const dt_form *parent = open_form(r);
   size_t length = strlen(g->space);
   bool ours = space != NULL && strncmp(space, g->space, length) == 0 && strcmp(space + length, g->version) == 0;
-  for (uint32_t form = 0; ours && form < g->form_count; form++)
-    if (strcmp(g->forms[form].name, name) == 0 && (g->forms[form].parents >> r->open[r->depth] & 1)) return form;
-  for (uint32_t form = 0; ours && form < g->form_count; form++)
-    if (strcmp(g->forms[form].name, name) == 0)
-      dt_refuse(r, "<%s> is not allowed in <%s>", name, r->depth != 0 ? open_form(r)->name : "the file");
+  bool known = false;
+  for (uint32_t form = 0; ours && form < g->form_count; form++) {
+    if (strcmp(g->forms[form].name, name) != 0) continue;
+    if (g->forms[form].parents >> r->open[r->depth] & 1) return form;
+    known = true;
+  }
+  if (known) dt_refuse(r, "<%s> is not allowed in <%s>", name, parent != NULL ? parent->name : "the file");
   dt_refuse(r, "a %s has no element <%.80s>: see %s", g->what, name, g->manual);
 }
 
-static unsigned attribute_named(dt_reader *r, const dt_form *form, const char *name, const char *space) {
-  const dt_grammar *g = r->grammar;
-  for (unsigned at = 0; space == NULL && at < g->attribute_count; at++)
-    if ((form->attributes >> at & 1) && strcmp(g->attributes[at], name) == 0) return at;
-  dt_refuse(r, "<%s> has no attribute \"%.80s\": see %s", form->name, name, g->manual);
-}
-
-static const char *copy(dt_reader *r, const xmlChar *text) {
-  if (text == NULL) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
-  return dt_arena_copy(r->arena, (const char *)text, strlen((const char *)text));
-}
-
 static void read_attributes(dt_reader *r, const dt_form *form) {
+  const dt_grammar *g = r->grammar;
   memset(r->values, 0, sizeof r->values);
   while (xmlTextReaderMoveToNextAttribute(r->xml) == 1) {
     if (xmlTextReaderIsNamespaceDecl(r->xml) == 1) {
-      if (form != r->grammar->forms)
-        dt_refuse(r, "<%s> declares a namespace: only <%s> may", form->name, r->grammar->what);
+      if (form != g->forms) dt_refuse(r, "<%s> declares a namespace: only <%s> may", form->name, g->what);
       continue;
     }
     const char *name = (const char *)xmlTextReaderConstLocalName(r->xml);
-    const char *space = (const char *)xmlTextReaderConstNamespaceUri(r->xml);
-    if (name == NULL) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
-    r->values[attribute_named(r, form, name, space)] = copy(r, xmlTextReaderConstValue(r->xml));
+    const char *value = (const char *)xmlTextReaderConstValue(r->xml);
+    if (name == NULL || value == NULL) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
+    unsigned at = 0;
+    while (at < g->attribute_count && !((form->attributes >> at & 1) && strcmp(g->attributes[at], name) == 0)) at++;
+    if (at == g->attribute_count || xmlTextReaderConstNamespaceUri(r->xml) != NULL)
+      dt_refuse(r, "<%s> has no attribute \"%.80s\": see %s", form->name, name, g->manual);
+    r->values[at] = dt_arena_copy(r->arena, value, strlen(value));
   }
   xmlTextReaderMoveToElement(r->xml);
-  for (unsigned at = 0; at < r->grammar->attribute_count; at++)
+  for (unsigned at = 0; at < g->attribute_count; at++)
     if ((form->needed >> at & 1) && r->values[at] == NULL)
-      dt_refuse(r, "<%s> needs the attribute %s", form->name, r->grammar->attributes[at]);
+      dt_refuse(r, "<%s> needs the attribute %s", form->name, g->attributes[at]);
 }
 
 static void end(dt_reader *r) {
@@ -101,7 +94,7 @@ static void begin(dt_reader *r) {
   const char *space = (const char *)xmlTextReaderConstNamespaceUri(r->xml);
   if (name == NULL) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
   if (r->depth == 0) check_root(r, name, space);
-  uint32_t which = form_named(r, name, space);
+  uint32_t which = find_form(r, name, space);
   const dt_form *form = &r->grammar->forms[which];
   bool empty = xmlTextReaderIsEmptyElement(r->xml) == 1;
   if (r->depth == DT_READER_DEEPEST) dt_refuse(r, "elements are nested more than %d deep", DT_READER_DEEPEST);
@@ -135,7 +128,7 @@ typedef const xmlError *xml_error;
 typedef xmlErrorPtr xml_error;
 #endif
 
-/* Called by libxml2: the scope is left after it has returned. */
+/* Called by libxml2: the scope is left after libxml2 has returned. */
 static void take_error(void *data, xml_error error) {
   dt_reader *r = data;
   if (error->level < XML_ERR_ERROR) return;
@@ -153,8 +146,8 @@ static void take_error(void *data, xml_error error) {
 static void check_source(dt_reader *r) {
   dt_source look = r->source;
   size_t length = (size_t)(look.end - look.next);
-  const char *what = r->grammar->what;
-  if (length == 0) dt_refuse(r, "the file is empty: %s the %s again", make(r), what);
+  const char *what = r->grammar->what, *make = r->grammar->make;
+  if (length == 0) dt_refuse(r, "the file is empty: %s the %s again", make != NULL ? make : "make", what);
   if (length > r->grammar->max_bytes)
     dt_refuse(r, "the file has more than %zu KiB: it is not a %s", r->grammar->max_bytes >> 10, what);
   size_t valid = dt_utf8_valid(look.next, length);
@@ -169,26 +162,6 @@ static void check_source(dt_reader *r) {
   }
 }
 
-static void take_node(dt_reader *r) {
-  switch (xmlTextReaderNodeType(r->xml)) {
-  case XML_READER_TYPE_ELEMENT:
-    dt_source_next(&r->source);
-    begin(r);
-    break;
-  case XML_READER_TYPE_END_ELEMENT:
-    dt_source_next(&r->source);
-    end(r);
-    break;
-  case XML_READER_TYPE_TEXT:
-  case XML_READER_TYPE_CDATA:
-  case XML_READER_TYPE_SIGNIFICANT_WHITESPACE:
-    add_words(r);
-    break;
-  default:
-    break;
-  }
-}
-
 static void read_file(void *data) {
   dt_reader *r = data;
   dt_source start = r->source;
@@ -199,7 +172,18 @@ static void read_file(void *data) {
   if (r->xml == NULL) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
   xmlTextReaderSetStructuredErrorHandler(r->xml, take_error, r);
   int more = xmlTextReaderRead(r->xml);
-  for (; more == 1 && r->error.status == DETM_OK; more = xmlTextReaderRead(r->xml)) take_node(r);
+  for (; more == 1 && r->error.status == DETM_OK; more = xmlTextReaderRead(r->xml)) {
+    int type = xmlTextReaderNodeType(r->xml);
+    bool tag = type == XML_READER_TYPE_ELEMENT || type == XML_READER_TYPE_END_ELEMENT;
+    if (tag) dt_source_next(&r->source);
+    if (type == XML_READER_TYPE_ELEMENT)
+      begin(r);
+    else if (type == XML_READER_TYPE_END_ELEMENT)
+      end(r);
+    else if (type == XML_READER_TYPE_TEXT || type == XML_READER_TYPE_CDATA ||
+             type == XML_READER_TYPE_SIGNIFICANT_WHITESPACE)
+      add_words(r);
+  }
   if (r->error.status != DETM_OK) dt_scope_leave(&r->scope, r->error.status);
   if (more != 0) dt_refuse(r, "not well-formed XML");
 }

@@ -1,4 +1,6 @@
 /* xmlfile/source.c: the tags of an XML file with their lines and columns. */
+#include "config.h"
+
 #include "xmlfile/source.h"
 
 #include "base/base.h"
@@ -26,36 +28,20 @@ size_t dt_source_column(const dt_source *source) {
   return 1 + dt_utf8_count((detm_text){source->line_start, (size_t)(source->at - source->line_start)});
 }
 
-/* After the next `wanted`, or the end. */
-static const char *behind(const char *from, const char *end, const char *wanted) {
+/* The end of the next `wanted`, or `end`. */
+static const char *find_end(const char *from, const char *end, const char *wanted) {
   size_t length = strlen(wanted);
-  for (; (size_t)(end - from) >= length; from++) {
-    from = memchr(from, *wanted, (size_t)(end - from));
-    if (from == NULL || (size_t)(end - from) < length) return end;
-    if (memcmp(from, wanted, length) == 0) return from + length;
-  }
-  return end;
+  const char *found = memmem(from, (size_t)(end - from), wanted, length);
+  return found != NULL ? found + length : end;
 }
 
-/* After a comment, CDATA section or the like; NULL if "<" begins a tag. */
-static const char *behind_other(const char *at, const char *end) {
-  if (dt_text_starts(dt_text_between(at, end), DT_TEXT("<?"))) return behind(at + 2, end, "?>");
-  if (dt_text_starts(dt_text_between(at, end), DT_TEXT("<!--"))) return behind(at + 4, end, "-->");
-  if (dt_text_starts(dt_text_between(at, end), DT_TEXT("<![CDATA["))) return behind(at + 9, end, "]]>");
+/* The end of a comment, CDATA section or processing instruction; NULL if "<" begins a tag. */
+static const char *end_of_other(const char *at, const char *end) {
+  detm_text text = dt_text_between(at, end);
+  if (dt_text_starts(text, DT_TEXT("<?"))) return find_end(at + 2, end, "?>");
+  if (dt_text_starts(text, DT_TEXT("<!--"))) return find_end(at + 4, end, "-->");
+  if (dt_text_starts(text, DT_TEXT("<![CDATA["))) return find_end(at + 9, end, "]]>");
   return NULL;
-}
-
-static const char *behind_tag(const char *at, const char *end, size_t *quoted) {
-  *quoted = 0;
-  while (at < end && *at != '>') {
-    if (*at == '"' || *at == '\'') {
-      at = memchr(at + 1, *at, (size_t)(end - at - 1));
-      if (at == NULL) return end;
-      ++*quoted;
-    }
-    at++;
-  }
-  return at < end ? at + 1 : end;
 }
 
 bool dt_source_next(dt_source *source) {
@@ -63,10 +49,17 @@ bool dt_source_next(dt_source *source) {
   for (const char *other = at; other != NULL;) {
     at = memchr(other, '<', (size_t)(end - other));
     if (at == NULL || end - at < 2) return false;
-    other = behind_other(at, end);
+    other = end_of_other(at, end);
   }
   dt_source_go(source, at);
-  source->next = behind_tag(at, end, &source->quoted);
+  source->quoted = 0;
+  for (; at != NULL && at < end && *at != '>'; at++) {
+    if (*at != '"' && *at != '\'') continue;
+    at = memchr(at + 1, *at, (size_t)(end - at - 1));
+    if (at == NULL) break;
+    source->quoted++;
+  }
+  source->next = at != NULL && at < end ? at + 1 : end;
   return true;
 }
 
@@ -75,7 +68,7 @@ void dt_source_pass(dt_source *source) {
   for (const char *other = at; other != NULL;) {
     at = other;
     while (at < end && dt_is_xml_space(*at)) at++;
-    other = dt_text_starts(dt_text_between(at, end), DT_TEXT("<![")) ? NULL : behind_other(at, end);
+    other = dt_text_starts(dt_text_between(at, end), DT_TEXT("<![")) ? NULL : end_of_other(at, end);
   }
   dt_source_go(source, at);
 }

@@ -48,45 +48,35 @@ int dt_folder_fault(const char *path) {
   return access(folder, W_OK | X_OK) == 0 ? 0 : errno;
 }
 
-/* Whether a store must be read as immutable.  SQLite creates files beside a database even to read it; a user who may
- * not write the store and its folder cannot create them, or creates files that the owner of the store cannot write.  A
- * log that is not empty rules it out, for it holds changes.  sql.c checks whether the file was written to meanwhile. */
-static bool is_immutable(detm_store *store, const char *file) {
-  char path[PATH_MAX];
-  if (realpath(file, path) == NULL || (access(path, W_OK) == 0 && dt_folder_fault(path) == 0)) return false;
-  return dt_folder_stamp(path, &store->as_read) && !has_log(path, "-wal") && !has_log(path, "-journal");
-}
-
-/* Returns "file:%61%2Edb?immutable=1" in malloc'ed memory, or NULL. */
-static char *immutable_uri(const char *file) {
-  static const char ending[] = "?immutable=1";
-  size_t length = strlen(file), capacity = 5 + 3 * length + sizeof ending;
-  char *name = malloc(capacity), *at = name;
-  if (name == NULL) return NULL;
-  at += sprintf(at, "file:");
-  for (size_t i = 0; i < length; i++) at += sprintf(at, "%%%02X", (unsigned char)file[i]);
-  strcpy(at, ending);
-  return name;
-}
-
+/* Opens a file as immutable if the user may not write the store and its folder: SQLite creates files beside a database
+ * even to read it, and cannot create them then, or creates files that the owner of the store cannot write.  A log that
+ * is not empty holds changes, so the file cannot be immutable.  sql.c checks whether the file is written to while it is
+ * open. */
 static int open_database(detm_store *store, const char *file, bool create) {
-  int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, code = SQLITE_NOMEM;
-  store->immutable = strcmp(file, DT_NO_FILE) != 0 && is_immutable(store, file);
-  char *name = store->immutable ? immutable_uri(file) : NULL;
+  int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+  char path[PATH_MAX];
+  dt_buffer uri = {0};
+  store->immutable = strcmp(file, DT_NO_FILE) != 0 && realpath(file, path) != NULL &&
+                     (access(path, W_OK) != 0 || dt_folder_fault(path) != 0) &&
+                     dt_folder_stamp(path, &store->as_read) && !has_log(path, "-wal") && !has_log(path, "-journal");
   if (!store->immutable)
-    code = sqlite3_open_v2(file, &store->database, flags | SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0),
+    return sqlite3_open_v2(file, &store->database, flags | SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0),
                            NULL);
-  else if (name != NULL)
-    code = sqlite3_open_v2(name, &store->database, flags | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
-  free(name);
+  /* "file:%61%2E%64%62?immutable=1" */
+  dt_buffer_text(&uri, "file:");
+  for (; *file != '\0'; file++) dt_buffer_format(&uri, "%%%02X", (unsigned char)*file);
+  dt_buffer_format(&uri, "?immutable=1");
+  int code = SQLITE_NOMEM;
+  if (!uri.failed)
+    code = sqlite3_open_v2(uri.data, &store->database, flags | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
+  dt_buffer_free(&uri);
   return code;
 }
 
 detm_status dt_connect(detm_store *store, const char *file, bool create, detm_error *error) {
   int code = open_database(store, file, create);
   if (store->database == NULL) return dt_error_memory(error);
-  if (code != SQLITE_OK) return dt_store_fail(store, code, error);
-  code = sqlite3_busy_timeout(store->database, store->busy_milliseconds);
+  if (code == SQLITE_OK) code = sqlite3_busy_timeout(store->database, store->busy_milliseconds);
   if (code != SQLITE_OK) return dt_store_fail(store, code, error);
   detm_status status = secure_connection(store, error);
   return status == DETM_OK ? dt_schema_prepare(store, create, error) : status;

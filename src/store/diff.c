@@ -1,6 +1,9 @@
 /* store/diff.c: comparing two runs: both are read once, sorted by digests of their keys, and merged. */
 #include "store/diff.h"
+
+#include "base/vec.h"
 #include "store/diff_results.h"
+#include "store/runs.h"
 
 #include <stdlib.h>
 
@@ -23,7 +26,7 @@ static int compare_digests(dt_record_digest a, dt_record_digest b) {
 
 /* ---- reading a run ---- */
 
-/* Digests of a field of a record: its name, and its values in their order. */
+/* Digests of a field of a record: of its name, and of its values in order. */
 typedef struct field_content {
   dt_record_digest name, values;
 } field_content;
@@ -36,58 +39,23 @@ typedef struct reading {
   dt_record_digest values[DT_MAX_KEYS_OF_RECORD]; /* of each key in the current record */
   bool seen[DT_MAX_KEYS_OF_RECORD];               /* in any record of both runs */
   field_content *fields;                          /* of the current record */
-  size_t field_count, field_capacity;
+  uint32_t field_count, field_capacity;
   detm_error *error;
 } reading;
 
-static dt_compared *add_record(dt_diff_side *side) {
-  if (side->count == side->capacity) {
-    size_t capacity = side->capacity == 0 ? 256 : 2 * side->capacity;
-    dt_compared *larger = realloc(side->all, capacity * sizeof *larger);
-    if (larger == NULL) return NULL;
-    side->all = larger;
-    side->capacity = capacity;
-  }
-  dt_compared *record = &side->all[side->count];
-  *record = (dt_compared){.order = side->count++};
-  return record;
-}
-
-static field_content *add_field(reading *r, dt_record_digest name) {
-  if (r->field_count == r->field_capacity) {
-    size_t capacity = r->field_capacity == 0 ? 32 : 2 * r->field_capacity;
-    field_content *larger = realloc(r->fields, capacity * sizeof *larger);
-    if (larger == NULL) return NULL;
-    r->fields = larger;
-    r->field_capacity = capacity;
-  }
-  r->fields[r->field_count] = (field_content){.name = name};
-  return &r->fields[r->field_count++];
-}
-
-/* Searches from the end: mostly the field is that of the previous value, or new. */
-static field_content *find_field(reading *r, dt_record_digest name) {
-  for (size_t i = r->field_count; i-- > 0;)
-    if (compare_digests(r->fields[i].name, name) == 0) return &r->fields[i];
-  return add_field(r, name);
-}
-
-/* Adds the digests of the fields, so that their order does not count; diff_results.c compares by name, too. */
-static void end_content(reading *r, dt_compared *record) {
+/* Completes the last record.  The digests of the fields are added, so their order does not count; diff_results.c
+ * compares by name, too.  The key of a record without key values is its content, changed so that it cannot equal
+ * another key. */
+static void end_record(reading *r) {
+  if (r->side->count == 0) return;
+  dt_compared *record = &r->side->all[r->side->count - 1];
+  bool has_key = false;
   for (size_t i = 0; i < r->field_count; i++) {
     dt_record_digest digest = no_digest;
     mix_text(&digest, (detm_text){(const char *)&r->fields[i], sizeof r->fields[i]});
     for (int half = 0; half < 2; half++) record->content.halves[half] += digest.halves[half];
   }
   r->field_count = 0;
-}
-
-/* The key of a record without key values is its content, changed so that it cannot equal another key. */
-static void end_record(reading *r) {
-  if (r->side->count == 0) return;
-  dt_compared *record = &r->side->all[r->side->count - 1];
-  bool has_key = false;
-  end_content(r, record);
   for (size_t k = 0; k < r->key_count; k++) {
     has_key = has_key || compare_digests(r->values[k], no_digest) != 0;
     mix_text(&record->key, (detm_text){(const char *)&r->values[k], sizeof r->values[k]});
@@ -99,12 +67,31 @@ static void end_record(reading *r) {
   }
 }
 
-static detm_status add_value(reading *r, detm_text name, detm_text text) {
-  dt_record_digest digest = no_digest;
-  mix_text(&digest, name);
-  field_content *field = find_field(r, digest);
-  if (field == NULL) return dt_error_memory(r->error);
-  mix_text(&field->values, text);
+static detm_status read_row(reading *r, dt_query *q) {
+  dt_diff_side *side = r->side;
+  int64_t region = dt_column_count(q, 0), number = dt_column_count(q, 1);
+  const dt_compared *last = side->count != 0 ? &side->all[side->count - 1] : NULL;
+  if (last == NULL || last->region != region || last->record != number) {
+    end_record(r);
+    if (!DT_RESERVE(NULL, side->all, side->count, side->capacity, 1)) return dt_error_memory(r->error);
+    side->all[side->count] = (dt_compared){.order = side->count, .region = region, .record = number};
+    side->count++;
+  }
+  if (dt_column_is_null(q, 2)) /* a record without values, or values of no field */
+    return dt_column_is_null(q, 4) ? q->status : dt_store_fail(r->store, SQLITE_CORRUPT, r->error);
+  detm_text name = dt_column_bytes(q, 2), text = dt_column_bytes(q, 3);
+  if (q->status != DETM_OK) return q->status;
+  field_content content = {.name = no_digest};
+  mix_text(&content.name, name);
+  /* searches from the end: mostly the field is that of the previous value, or new */
+  size_t i = r->field_count;
+  while (i > 0 && compare_digests(r->fields[i - 1].name, content.name) != 0) i--;
+  if (i == 0) {
+    if (!DT_RESERVE(NULL, r->fields, r->field_count, r->field_capacity, 1)) return dt_error_memory(r->error);
+    r->fields[r->field_count++] = content;
+    i = r->field_count;
+  }
+  mix_text(&r->fields[i - 1].values, text);
   for (size_t k = 0; k < r->key_count; k++) {
     if (!dt_text_equal(name, dt_text(r->keys[k]))) continue;
     mix_text(&r->values[k], text);
@@ -113,24 +100,7 @@ static detm_status add_value(reading *r, detm_text name, detm_text text) {
   return DETM_OK;
 }
 
-static detm_status read_row(reading *r, dt_query *q) {
-  int64_t region = dt_column_count(q, 0), number = dt_column_count(q, 1);
-  dt_compared *record = r->side->count != 0 ? &r->side->all[r->side->count - 1] : NULL;
-  if (record == NULL || record->region != region || record->record != number) {
-    end_record(r);
-    record = add_record(r->side);
-    if (record == NULL) return dt_error_memory(r->error);
-    record->region = region;
-    record->record = number;
-  }
-  if (dt_column_is_null(q, 2)) /* a record without values, or values of no field */
-    return dt_column_is_null(q, 4) ? q->status : dt_store_fail(r->store, SQLITE_CORRUPT, r->error);
-  detm_text name = dt_column_bytes(q, 2), text = dt_column_bytes(q, 3);
-  return q->status == DETM_OK ? add_value(r, name, text) : q->status;
-}
-
 static detm_status read_run(reading *r, size_t run, dt_diff_side *side) {
-  detm_status status = DETM_OK;
   r->side = side;
   dt_query q =
       dt_query_start(r->store,
@@ -140,10 +110,9 @@ static detm_status read_run(reading *r, size_t run, dt_diff_side *side) {
                      " WHERE run = ? ORDER BY region.id, record, value.number",
                      r->error);
   dt_query_count(&q, (int64_t)run);
-  while (status == DETM_OK && dt_query_row(&q)) status = read_row(r, &q);
+  while (dt_query_row(&q)) q.status = read_row(r, &q);
   end_record(r);
-  detm_status ended = dt_query_end(&q);
-  return status != DETM_OK ? status : ended;
+  return dt_query_end(&q);
 }
 
 /* ---- merging ---- */
@@ -177,52 +146,45 @@ static group group_at(const dt_diff_side *side, size_t at) {
   return g;
 }
 
-/* Counts pairs of equal content as the same and removes them from both groups, which are sorted by content.  Returns
- * the count of the smaller rest. */
-static size_t remove_same(group *before, group *after, detm_diff *diff) {
+/* Compares the records of a key, sorted by content.  Pairs of equal content are the same; the others are paired in
+ * their order as changed, and records without a partner are new or gone. */
+static void compare_groups(group before, group after, detm_diff *diff) {
   size_t b = 0, a = 0, left_before = 0, left_after = 0;
-  while (b < before->count || a < after->count) {
-    int order = b == before->count ? 1 : a == after->count ? -1 : 0;
-    if (order == 0) order = compare_digests(before->all[b].content, after->all[a].content);
+  while (b < before.count || a < after.count) {
+    int order = b == before.count ? 1 : a == after.count ? -1 : 0;
+    if (order == 0) order = compare_digests(before.all[b].content, after.all[a].content);
     if (order == 0) {
       diff->same++;
       b++;
       a++;
     } else if (order < 0) {
-      dt_compared kept = before->all[b];
-      before->all[b++] = before->all[left_before];
-      before->all[left_before++] = kept;
+      dt_compared kept = before.all[b];
+      before.all[b++] = before.all[left_before];
+      before.all[left_before++] = kept;
     } else {
-      dt_compared kept = after->all[a];
-      after->all[a++] = after->all[left_after];
-      after->all[left_after++] = kept;
+      dt_compared kept = after.all[a];
+      after.all[a++] = after.all[left_after];
+      after.all[left_after++] = kept;
     }
   }
-  before->count = left_before;
-  after->count = left_after;
-  return left_before < left_after ? left_before : left_after;
-}
-
-/* Pairs the remaining records of a key in their order as changed; those without a partner are new or gone. */
-static void compare_groups(group before, group after, detm_diff *diff) {
-  size_t pairs = remove_same(&before, &after, diff);
-  sort(before.all, before.count, by_order);
-  sort(after.all, after.count, by_order);
-  for (size_t i = 0; i < after.count; i++) {
+  size_t pairs = left_before < left_after ? left_before : left_after;
+  sort(before.all, left_before, by_order);
+  sort(after.all, left_after, by_order);
+  for (size_t i = 0; i < left_after; i++) {
     after.all[i].change = i < pairs ? DT_CHANGE_CHANGED : DT_CHANGE_NEW;
     if (i < pairs) after.all[i].other = &before.all[i];
   }
-  for (size_t i = pairs; i < before.count; i++) before.all[i].change = DT_CHANGE_GONE;
+  for (size_t i = pairs; i < left_before; i++) before.all[i].change = DT_CHANGE_GONE;
   diff->changed += pairs;
-  diff->fresh += after.count - pairs;
-  diff->gone += before.count - pairs;
+  diff->fresh += left_after - pairs;
+  diff->gone += left_before - pairs;
 }
 
-static void merge_sides(const dt_diff_side *before, const dt_diff_side *after, detm_diff *diff) {
-  size_t b = 0, a = 0;
+/* Sorts both sides by key, compares the groups of equal keys, and restores the order. */
+static void compare_sides(const dt_diff_side *before, const dt_diff_side *after, detm_diff *diff) {
   sort(before->all, before->count, by_key);
   sort(after->all, after->count, by_key);
-  while (b < before->count || a < after->count) {
+  for (size_t b = 0, a = 0; b < before->count || a < after->count;) {
     int order = b == before->count  ? 1
                 : a == after->count ? -1
                                     : compare_digests(before->all[b].key, after->all[a].key);
@@ -233,42 +195,26 @@ static void merge_sides(const dt_diff_side *before, const dt_diff_side *after, d
     a += of_after.count;
     compare_groups(of_before, of_after, diff);
   }
-}
-
-/* ---- the call ---- */
-
-static detm_status check_keys(const reading *r, detm_error *error) {
-  for (size_t k = 0; k < r->key_count; k++)
-    if (!r->seen[k])
-      return dt_error_set(error, DETM_USAGE, "no record of either run has the field '%.100s'", r->keys[k]);
-  return DETM_OK;
-}
-
-static detm_status check_run(detm_store *store, size_t run, detm_error *error) {
-  char text[24];
-  sqlite3_snprintf(sizeof text, text, "%llu", (unsigned long long)run);
-  return detm_store_find_run(store, text, &run, error);
-}
-
-/* Sorts both sides by their order again.  Sorting `before` moves the records that `other` points to: it is computed
- * from their order first. */
-static void restore_order(const dt_diff_side *before, const dt_diff_side *after) {
+  /* sorting `before` moves the records that `other` points to */
   for (size_t i = 0; i < after->count; i++)
     if (after->all[i].other != NULL) after->all[i].other = before->all + after->all[i].other->order;
   sort(before->all, before->count, by_order);
   sort(after->all, after->count, by_order);
 }
 
+/* ---- the call ---- */
+
 static detm_status compare_runs(reading *r, size_t before, size_t after, const detm_sink *sink, detm_diff *diff) {
   dt_diff_side sides[2] = {{NULL, 0, 0}, {NULL, 0, 0}};
-  detm_status status = check_run(r->store, before, r->error);
-  if (status == DETM_OK) status = check_run(r->store, after, r->error);
+  detm_status status = dt_run_check(r->store, before, r->error);
+  if (status == DETM_OK) status = dt_run_check(r->store, after, r->error);
   if (status == DETM_OK) status = read_run(r, before, &sides[0]);
   if (status == DETM_OK) status = read_run(r, after, &sides[1]);
-  if (status == DETM_OK) status = check_keys(r, r->error);
+  for (size_t k = 0; k < r->key_count && status == DETM_OK; k++)
+    if (!r->seen[k])
+      status = dt_error_set(r->error, DETM_USAGE, "no record of either run has the field '%.100s'", r->keys[k]);
   if (status == DETM_OK) {
-    merge_sides(&sides[0], &sides[1], diff);
-    restore_order(&sides[0], &sides[1]);
+    compare_sides(&sides[0], &sides[1], diff);
     if (sink != NULL) status = dt_changes_push(r->store, &sides[0], &sides[1], sink, r->error);
   }
   free(sides[0].all);

@@ -1,4 +1,4 @@
-/* store/diff.h: the records of two runs that are compared. */
+/* store/diff.h: the records of two runs to compare. */
 #ifndef DT_STORE_DIFF_H
 #define DT_STORE_DIFF_H
 
@@ -6,7 +6,7 @@
 
 enum { DT_MAX_KEYS_OF_RECORD = 16 };
 
-/* A hash of 128 bits: equal digests count as equal contents. */
+/* A 128-bit hash; equal digests count as equal contents. */
 typedef struct dt_record_digest {
   uint64_t halves[2];
 } dt_record_digest;
@@ -23,7 +23,7 @@ typedef struct dt_compared {
 
 typedef struct dt_diff_side {
   dt_compared *all;
-  size_t count, capacity;
+  uint32_t count, capacity;
 } dt_diff_side;
 
 #endif

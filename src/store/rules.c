@@ -53,9 +53,10 @@ static detm_status fail_absent(const detm_store *store, const char *name, detm_e
 
 /* ---- adding ---- */
 
-/* Inserts or updates the row of a rule; members that are NULL keep their values. */
-static detm_status upsert_rule(detm_store *store, const detm_rule *rule, const char *domain, int64_t *id,
-                               detm_error *error) {
+/* Inserts or updates the rule, whose NULL members keep their values, and adds a version unless the newest one has the
+ * same bytes. */
+static detm_status put_parsed(detm_store *store, const detm_rule *rule, const dt_read_file *read, size_t *version,
+                              int *is_new, detm_error *error) {
   dt_query query = dt_query_start(store,
                                   "INSERT INTO rule(name, site, domain, query, last) VALUES(?1, ?2, ?3, ?4, 0)"
                                   " ON CONFLICT(name) DO UPDATE SET site = coalesce(?2, site),"
@@ -63,55 +64,33 @@ static detm_status upsert_rule(detm_store *store, const detm_rule *rule, const c
                                   error);
   dt_query_text(&query, rule->name);
   dt_query_text(&query, rule->site);
-  dt_query_text(&query, rule->domain != NULL ? rule->domain : domain);
+  dt_query_text(&query, rule->domain != NULL ? rule->domain : dt_rule_domain(read));
   dt_query_text(&query, rule->query);
-  *id = dt_query_row(&query) ? dt_column_count(&query, 0) : 0;
-  return dt_query_run(&query);
-}
-
-/* Sets *same if the newest version has these bytes, and *version to its number, 0 for none. */
-static detm_status compare_newest(detm_store *store, int64_t id, detm_text bytes, bool *same, int64_t *version,
-                                  detm_error *error) {
-  dt_query query = dt_query_start(
-      store, "SELECT version, xml FROM rule_version WHERE rule = ? ORDER BY version DESC LIMIT 1", error);
-  dt_query_count(&query, id);
-  *same = false;
-  *version = 0;
-  if (dt_query_row(&query)) {
-    *version = dt_column_count(&query, 0);
-    *same = dt_text_equal(dt_column_bytes(&query, 1), bytes);
-  }
-  return dt_query_end(&query);
-}
-
-static detm_status add_version(detm_store *store, int64_t id, const detm_rule *rule, const char *kind, const char *hash,
-                               int64_t *version, detm_error *error) {
-  dt_query query = dt_query_start(store, "UPDATE rule SET last = last + 1 WHERE id = ? RETURNING last", error);
-  dt_query_count(&query, id);
-  *version = dt_query_row(&query) ? dt_column_count(&query, 0) : 0;
+  int64_t id = dt_query_row(&query) ? dt_column_count(&query, 0) : 0;
   if (dt_query_run(&query) != DETM_OK) return query.status;
-  query = dt_query_start(
-      store, "INSERT INTO rule_version(rule, version, kind, added, hash, xml) VALUES(?, ?, ?, ?, ?, ?)", error);
-  dt_query_count(&query, id);
-  dt_query_count(&query, *version);
-  dt_query_text(&query, kind);
-  dt_query_count(&query, (int64_t)time(NULL));
-  dt_query_text(&query, hash);
-  dt_query_blob(&query, rule->bytes);
-  return dt_query_run(&query);
-}
 
-static detm_status put_parsed(detm_store *store, const detm_rule *rule, const dt_read_file *read, size_t *version,
-                              int *is_new, detm_error *error) {
-  int64_t id, number;
-  bool same;
-  detm_status status = upsert_rule(store, rule, dt_rule_domain(read), &id, error);
-  if (status == DETM_OK) status = compare_newest(store, id, rule->bytes, &same, &number, error);
-  if (status == DETM_OK && !same)
-    status =
-        add_version(store, id, rule, dt_file_kind_names[read->wrapper != NULL ? DT_FILE_WRAPPER : DT_FILE_TEMPLATE],
-                    read->hash, &number, error);
-  if (status != DETM_OK) return status;
+  query = dt_query_start(store, "SELECT version, xml FROM rule_version WHERE rule = ? ORDER BY version DESC LIMIT 1",
+                         error);
+  dt_query_count(&query, id);
+  bool found = dt_query_row(&query), same = found && dt_text_equal(dt_column_bytes(&query, 1), rule->bytes);
+  int64_t number = found ? dt_column_count(&query, 0) : 0;
+  if (dt_query_end(&query) != DETM_OK) return query.status;
+
+  if (!same) {
+    query = dt_query_start(store, "UPDATE rule SET last = last + 1 WHERE id = ? RETURNING last", error);
+    dt_query_count(&query, id);
+    number = dt_query_row(&query) ? dt_column_count(&query, 0) : 0;
+    if (dt_query_run(&query) != DETM_OK) return query.status;
+    query = dt_query_start(
+        store, "INSERT INTO rule_version(rule, version, kind, added, hash, xml) VALUES(?, ?, ?, ?, ?, ?)", error);
+    dt_query_count(&query, id);
+    dt_query_count(&query, number);
+    dt_query_text(&query, dt_file_kind_names[read->wrapper != NULL ? DT_FILE_WRAPPER : DT_FILE_TEMPLATE]);
+    dt_query_count(&query, (int64_t)time(NULL));
+    dt_query_text(&query, read->hash);
+    dt_query_blob(&query, rule->bytes);
+    if (dt_query_run(&query) != DETM_OK) return query.status;
+  }
   if (version != NULL) *version = (size_t)number;
   if (is_new != NULL) *is_new = !same;
   return DETM_OK;
@@ -147,26 +126,22 @@ detm_status detm_store_put_rule(detm_store *store, const detm_rule *rule, size_t
 
 #define RULE_COLUMNS "name, version, kind, site, domain, query, added, hash, xml"
 
-static detm_status visit_row(dt_query *query, detm_rule_visit visit, void *data, detm_error *error) {
-  char added[DT_TIME_SIZE];
-  detm_rule rule = {.name = dt_column_name(query, 0),
-                    .version = (size_t)dt_column_count(query, 1),
-                    .kind = dt_column_name(query, 2),
-                    .site = dt_column_text(query, 3),
-                    .domain = dt_column_text(query, 4),
-                    .query = dt_column_text(query, 5),
-                    .added = added,
-                    .hash = dt_column_name(query, 7),
-                    .bytes = dt_column_bytes(query, 8)};
-  dt_time_text(dt_column_count(query, 6), added);
-  return query->status == DETM_OK ? visit(data, &rule, error) : query->status;
-}
-
 static detm_status visit_rows(dt_query *query, detm_rule_visit visit, void *data, size_t *count, detm_error *error) {
-  detm_status status = DETM_OK;
-  for (*count = 0; status == DETM_OK && dt_query_row(query); ++*count) status = visit_row(query, visit, data, error);
-  detm_status ended = dt_query_end(query);
-  return status != DETM_OK ? status : ended;
+  char added[DT_TIME_SIZE];
+  for (*count = 0; dt_query_row(query); ++*count) {
+    detm_rule rule = {.name = dt_column_name(query, 0),
+                      .version = (size_t)dt_column_count(query, 1),
+                      .kind = dt_column_name(query, 2),
+                      .site = dt_column_text(query, 3),
+                      .domain = dt_column_text(query, 4),
+                      .query = dt_column_text(query, 5),
+                      .added = added,
+                      .hash = dt_column_name(query, 7),
+                      .bytes = dt_column_bytes(query, 8)};
+    dt_time_text(dt_column_count(query, 6), added);
+    if (query->status == DETM_OK) query->status = visit(data, &rule, error);
+  }
+  return dt_query_end(query);
 }
 
 detm_status detm_store_visit_rules(detm_store *store, const char *name, int all_versions, detm_rule_visit visit,
@@ -201,24 +176,22 @@ detm_status detm_store_visit_rule(detm_store *store, const char *name, detm_rule
 /* ---- removing ---- */
 
 /* Keeps the row in `rule`, so that numbers of removed versions are not used again. */
-static detm_status remove_versions(detm_store *store, const dt_rule_name *wanted, const char *name, detm_error *error) {
-  dt_query query = dt_query_start(store,
-                                  "DELETE FROM rule_version WHERE rule = (SELECT id FROM rule WHERE name = ?1) AND"
-                                  " (?2 = 0 OR version = ?2)",
-                                  error);
-  dt_query_text(&query, wanted->name);
-  dt_query_count(&query, wanted->version);
-  detm_status status = dt_query_run(&query);
-  if (status == DETM_OK && sqlite3_changes(store->database) == 0) return fail_absent(store, name, error);
-  return status == DETM_OK ? dt_sql(store, "PRAGMA incremental_vacuum", error) : status;
-}
-
 detm_status detm_store_remove_rule(detm_store *store, const char *name, detm_error *error) {
   dt_rule_name wanted;
   dt_transaction t;
   detm_status status = read_name(name, &wanted, error);
   if (status != DETM_OK) return status;
   status = dt_transaction_begin(&t, store, DT_TO_REMOVE, error);
-  if (status == DETM_OK) status = remove_versions(store, &wanted, name, error);
+  if (status == DETM_OK) {
+    dt_query query = dt_query_start(store,
+                                    "DELETE FROM rule_version WHERE rule = (SELECT id FROM rule WHERE name = ?1) AND"
+                                    " (?2 = 0 OR version = ?2)",
+                                    error);
+    dt_query_text(&query, wanted.name);
+    dt_query_count(&query, wanted.version);
+    status = dt_query_run(&query);
+  }
+  if (status == DETM_OK && sqlite3_changes(store->database) == 0) status = fail_absent(store, name, error);
+  if (status == DETM_OK) status = dt_sql(store, "PRAGMA incremental_vacuum", error);
   return dt_transaction_end(&t, status, error);
 }

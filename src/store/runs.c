@@ -1,6 +1,8 @@
 /* store/runs.c: saved runs: listing them, emitting their records again, removing them. */
+#include "store/runs.h"
+
+#include "base/vec.h"
 #include "result/emitter.h"
-#include "store/sql.h"
 
 #include <stdlib.h>
 
@@ -9,24 +11,22 @@
 detm_status detm_store_visit_runs(detm_store *store, const char *rule, detm_run_visit visit, void *data,
                                   detm_error *error) {
   char time[DT_TIME_SIZE];
-  detm_status status = DETM_OK;
   dt_query q = dt_query_start(store,
                               "SELECT id, began, command, pages, records FROM run WHERE ?1 IS NULL OR id IN"
                               " (SELECT run FROM page WHERE rule = ?1 UNION SELECT run FROM page WHERE rule_hash = ?1)"
                               " ORDER BY id",
                               error);
   dt_query_text(&q, rule);
-  while (status == DETM_OK && dt_query_row(&q)) {
+  while (dt_query_row(&q)) {
     dt_time_text(dt_column_count(&q, 1), time);
     detm_run run = {.number = (size_t)dt_column_count(&q, 0),
                     .time = time,
                     .command = dt_column_name(&q, 2),
                     .pages = (size_t)dt_column_count(&q, 3),
                     .records = (size_t)dt_column_count(&q, 4)};
-    status = q.status == DETM_OK ? visit(data, &run, error) : q.status;
+    if (q.status == DETM_OK) q.status = visit(data, &run, error);
   }
-  detm_status ended = dt_query_end(&q);
-  return status != DETM_OK ? status : ended;
+  return dt_query_end(&q);
 }
 
 static detm_status fail_absent(const detm_store *store, const char *text, detm_error *error) {
@@ -34,13 +34,13 @@ static detm_status fail_absent(const detm_store *store, const char *text, detm_e
                      "has no run '%.100s': detm_store_visit_runs lists its runs", text);
 }
 
-static detm_status check_run(detm_store *store, size_t run, detm_error *error) {
+detm_status dt_run_check(detm_store *store, size_t run, detm_error *error) {
   char text[24];
   dt_query q = dt_query_start(store, "SELECT 1 FROM run WHERE id = ?", error);
   dt_query_count(&q, (int64_t)run);
-  bool there = dt_query_row(&q);
+  bool exists = dt_query_row(&q);
   detm_status status = dt_query_end(&q);
-  if (status != DETM_OK || there) return status;
+  if (status != DETM_OK || exists) return status;
   sqlite3_snprintf(sizeof text, text, "%llu", (unsigned long long)run);
   return fail_absent(store, text, error);
 }
@@ -52,30 +52,27 @@ static bool read_number(const char *text, int64_t *number) {
   return *end == '\0';
 }
 
-static detm_status find_last(detm_store *store, int64_t before, const char *text, size_t *run, detm_error *error) {
-  dt_query q = dt_query_start(store, "SELECT id FROM run ORDER BY id DESC LIMIT 1 OFFSET ?", error);
-  dt_query_count(&q, before);
-  *run = dt_query_row(&q) ? (size_t)dt_column_count(&q, 0) : 0;
-  detm_status status = dt_query_end(&q);
-  return status == DETM_OK && *run == 0 ? fail_absent(store, text, error) : status;
-}
-
 detm_status detm_store_find_run(detm_store *store, const char *text, size_t *run, detm_error *error) {
   static const char last[] = "last";
   int64_t number = 0;
   size_t length = sizeof last - 1;
   if (strncmp(text, last, length) == 0 &&
-      (text[length] == '\0' || (text[length] == '~' && read_number(text + length + 1, &number))))
-    return find_last(store, number, text, run, error);
+      (text[length] == '\0' || (text[length] == '~' && read_number(text + length + 1, &number)))) {
+    dt_query q = dt_query_start(store, "SELECT id FROM run ORDER BY id DESC LIMIT 1 OFFSET ?", error);
+    dt_query_count(&q, number);
+    *run = dt_query_row(&q) ? (size_t)dt_column_count(&q, 0) : 0;
+    detm_status status = dt_query_end(&q);
+    return status == DETM_OK && *run == 0 ? fail_absent(store, text, error) : status;
+  }
   if (!read_number(text, &number) || number == 0)
     return dt_error_set(error, DETM_USAGE, "'%.100s' is not a run: write its number, last or last~1", text);
   *run = (size_t)number;
-  return check_run(store, *run, error);
+  return dt_run_check(store, *run, error);
 }
 
 detm_status detm_store_visit_pages(detm_store *store, size_t run, detm_saved_page_visit visit, void *data,
                                    detm_error *error) {
-  detm_status status = check_run(store, run, error);
+  detm_status status = dt_run_check(store, run, error);
   if (status != DETM_OK) return status;
   dt_query q = dt_query_start(store,
                               "SELECT name, url, hash, rule, rule_version, rule_hash, fit, problem,"
@@ -83,7 +80,7 @@ detm_status detm_store_visit_pages(detm_store *store, size_t run, detm_saved_pag
                               " FROM page WHERE run = ? ORDER BY id",
                               error);
   dt_query_count(&q, (int64_t)run);
-  while (status == DETM_OK && dt_query_row(&q)) {
+  while (dt_query_row(&q)) {
     detm_saved_page page = {.name = dt_column_name(&q, 0),
                             .url = dt_column_text(&q, 1),
                             .hash = dt_column_text(&q, 2),
@@ -93,10 +90,9 @@ detm_status detm_store_visit_pages(detm_store *store, size_t run, detm_saved_pag
                             .fit = dt_column_real(&q, 6),
                             .problem = dt_column_text(&q, 7),
                             .records = (size_t)dt_column_count(&q, 8)};
-    status = q.status == DETM_OK ? visit(data, &page, error) : q.status;
+    if (q.status == DETM_OK) q.status = visit(data, &page, error);
   }
-  detm_status ended = dt_query_end(&q);
-  return status != DETM_OK ? status : ended;
+  return dt_query_end(&q);
 }
 
 /* ---- emitting ---- */
@@ -105,9 +101,9 @@ typedef struct replay {
   detm_store *store;
   dt_emitter emitter;
   detm_error *error;
-  int64_t layout; /* of `columns` */
+  int64_t layout; /* the layout of `columns` */
   detm_column *columns;
-  size_t column_count, column_capacity;
+  uint32_t column_count, column_capacity;
 } replay;
 
 static void drop_columns(replay *r) {
@@ -118,53 +114,25 @@ static void drop_columns(replay *r) {
   r->column_count = 0;
 }
 
-static bool add_column(replay *r, const char *name, const char *type, bool list) {
-  if (r->column_count == r->column_capacity) {
-    size_t capacity = r->column_capacity == 0 ? 16 : 2 * r->column_capacity;
-    detm_column *larger = realloc(r->columns, capacity * sizeof *larger);
-    if (larger == NULL) return false;
-    r->columns = larger;
-    r->column_capacity = capacity;
-  }
-  detm_column *column = &r->columns[r->column_count++];
-  *column = (detm_column){name != NULL ? strdup(name) : NULL, type != NULL ? strdup(type) : NULL, list};
-  return column->name != NULL && column->type != NULL;
-}
-
 static detm_status read_columns(replay *r, int64_t layout) {
   if (r->layout == layout) return DETM_OK;
   drop_columns(r);
   r->layout = 0;
   dt_query q = dt_query_start(r->store, "SELECT name, type, list FROM field WHERE layout = ? ORDER BY place", r->error);
   dt_query_count(&q, layout);
-  bool fits = true;
-  while (fits && dt_query_row(&q))
-    fits = add_column(r, dt_column_name(&q, 0), dt_column_name(&q, 1), dt_column_count(&q, 2) != 0);
-  detm_status status = dt_query_end(&q);
-  if (status == DETM_OK && !fits) return dt_error_memory(r->error);
-  r->layout = layout;
-  return status;
-}
-
-static detm_status fail_damaged(const replay *r) { return dt_store_fail(r->store, SQLITE_CORRUPT, r->error); }
-
-static void emit_value(replay *r, dt_query *q) {
-  if (dt_column_is_null(q, 1)) return; /* a record without values */
-  int64_t place = dt_column_count(q, 1);
-  if (place < 0 || (uint64_t)place >= r->column_count) {
-    dt_emit_fail(&r->emitter, fail_damaged(r));
-    return;
+  while (dt_query_row(&q)) {
+    const char *name = dt_column_name(&q, 0), *type = dt_column_name(&q, 1);
+    if (q.status != DETM_OK) break;
+    if (!DT_RESERVE(NULL, r->columns, r->column_count, r->column_capacity, 1)) {
+      q.status = dt_error_memory(r->error);
+      break;
+    }
+    detm_column *column = &r->columns[r->column_count++];
+    *column = (detm_column){strdup(name), strdup(type), dt_column_count(&q, 2) != 0};
+    if (column->name == NULL || column->type == NULL) q.status = dt_error_memory(r->error);
   }
-  detm_field field = {.column = (size_t)place,
-                      .name = r->columns[place].name,
-                      .type = r->columns[place].type,
-                      .value = dt_column_bytes(q, 2),
-                      .by = dt_column_text(q, 4),
-                      .rank = (size_t)dt_column_count(q, 5)};
-  if (!dt_column_is_null(q, 3)) field.markup = dt_column_bytes(q, 3);
-  if (field.value.data == NULL) field.value.data = "";
-  dt_emit_fail(&r->emitter, q->status);
-  dt_emit_field(&r->emitter, &field);
+  if (dt_query_end(&q) == DETM_OK) r->layout = layout;
+  return q.status;
 }
 
 static void emit_records(replay *r, int64_t region) {
@@ -175,55 +143,58 @@ static void emit_records(replay *r, int64_t region) {
       r->error);
   dt_query_count(&q, region);
   while (e->status == DETM_OK && dt_query_row(&q)) {
-    int64_t now = dt_column_count(&q, 0);
-    if (now <= 0) dt_emit_fail(e, fail_damaged(r)); /* records count from 1 */
+    int64_t now = dt_column_count(&q, 0), place = dt_column_count(&q, 1);
+    bool empty = dt_column_is_null(&q, 1); /* a record without values */
+    if (now <= 0 || (!empty && (place < 0 || place >= r->column_count))) {
+      dt_emit_fail(e, dt_store_fail(r->store, SQLITE_CORRUPT, r->error));
+      break;
+    }
     if (now != record && record != 0) dt_emit_record_end(e);
     if (now != record) dt_emit_record(e, (size_t)now);
     record = now;
-    if (e->status == DETM_OK) emit_value(r, &q);
+    if (empty || e->status != DETM_OK) continue;
+    detm_field field = {.column = (size_t)place,
+                        .name = r->columns[place].name,
+                        .type = r->columns[place].type,
+                        .value = dt_column_bytes(&q, 2),
+                        .by = dt_column_text(&q, 4),
+                        .rank = (size_t)dt_column_count(&q, 5)};
+    if (!dt_column_is_null(&q, 3)) field.markup = dt_column_bytes(&q, 3);
+    if (field.value.data == NULL) field.value.data = "";
+    dt_emit_fail(e, q.status);
+    dt_emit_field(e, &field);
   }
   dt_emit_fail(e, dt_query_end(&q));
   if (record != 0) dt_emit_record_end(e);
 }
 
-static void emit_region(replay *r, dt_query *q) {
-  if (dt_emit_fail(&r->emitter, read_columns(r, dt_column_count(q, 1))) != DETM_OK) return;
-  detm_region_info info = {.number = (size_t)dt_column_count(q, 2),
-                           .path = dt_column_name(q, 3),
-                           .score = dt_column_real(q, 4),
-                           .confidence = dt_column_real(q, 5),
-                           .fit = dt_column_real(q, 6),
-                           .records = (size_t)dt_column_count(q, 7),
-                           .columns = r->columns,
-                           .column_count = r->column_count};
-  dt_emit_fail(&r->emitter, q->status);
-  if (dt_emit_region(&r->emitter, &info) == DETM_OK) emit_records(r, dt_column_count(q, 0));
-  dt_emit_region_end(&r->emitter);
-}
-
 static void emit_regions(replay *r, int64_t page) {
+  dt_emitter *e = &r->emitter;
   dt_query q = dt_query_start(
       r->store,
       "SELECT id, layout, number, path, score, confidence, fit, records FROM region WHERE page = ? ORDER BY id",
       r->error);
   dt_query_count(&q, page);
-  while (r->emitter.status == DETM_OK && dt_query_row(&q)) emit_region(r, &q);
-  dt_emit_fail(&r->emitter, dt_query_end(&q));
-}
-
-static void emit_page(replay *r, dt_query *q) {
-  detm_page_info info = {.name = dt_column_name(q, 1),
-                         .encoding = dt_column_text(q, 2),
-                         .file = dt_column_text(q, 3),
-                         .hash = dt_column_text(q, 4)};
-  if (info.encoding == NULL) info.encoding = "UTF-8";
-  dt_emit_fail(&r->emitter, q->status);
-  if (dt_emit_page(&r->emitter, &info) == DETM_OK) emit_regions(r, dt_column_count(q, 0));
-  dt_emit_page_end(&r->emitter);
+  while (e->status == DETM_OK && dt_query_row(&q)) {
+    if (dt_emit_fail(e, read_columns(r, dt_column_count(&q, 1))) != DETM_OK) break;
+    detm_region_info info = {.number = (size_t)dt_column_count(&q, 2),
+                             .path = dt_column_name(&q, 3),
+                             .score = dt_column_real(&q, 4),
+                             .confidence = dt_column_real(&q, 5),
+                             .fit = dt_column_real(&q, 6),
+                             .records = (size_t)dt_column_count(&q, 7),
+                             .columns = r->columns,
+                             .column_count = r->column_count};
+    dt_emit_fail(e, q.status);
+    if (dt_emit_region(e, &info) == DETM_OK) emit_records(r, dt_column_count(&q, 0));
+    dt_emit_region_end(e);
+  }
+  dt_emit_fail(e, dt_query_end(&q));
 }
 
 static detm_status emit_pages(replay *r, size_t run, const char *rule) {
-  detm_status status = check_run(r->store, run, r->error);
+  dt_emitter *e = &r->emitter;
+  detm_status status = dt_run_check(r->store, run, r->error);
   if (status != DETM_OK) return status;
   dt_query q = dt_query_start(r->store,
                               "SELECT id, name, encoding, file, rule_hash FROM page WHERE run = ?1 AND told AND"
@@ -231,11 +202,20 @@ static detm_status emit_pages(replay *r, size_t run, const char *rule) {
                               r->error);
   dt_query_count(&q, (int64_t)run);
   dt_query_text(&q, rule);
-  while (r->emitter.status == DETM_OK && dt_query_row(&q)) emit_page(r, &q);
-  return dt_emit_fail(&r->emitter, dt_query_end(&q));
+  while (e->status == DETM_OK && dt_query_row(&q)) {
+    detm_page_info info = {.name = dt_column_name(&q, 1),
+                           .encoding = dt_column_text(&q, 2),
+                           .file = dt_column_text(&q, 3),
+                           .hash = dt_column_text(&q, 4)};
+    if (info.encoding == NULL) info.encoding = "UTF-8";
+    dt_emit_fail(e, q.status);
+    if (dt_emit_page(e, &info) == DETM_OK) emit_regions(r, dt_column_count(&q, 0));
+    dt_emit_page_end(e);
+  }
+  return dt_emit_fail(e, dt_query_end(&q));
 }
 
-/* Reads in one transaction, so that a run that another program removes meanwhile is emitted whole. */
+/* Reads in one transaction: a run that another program removes in the meantime is emitted whole. */
 detm_status detm_store_emit_run(detm_store *store, size_t run, const char *rule, const detm_sink *sink,
                                 detm_error *error) {
   replay r = {.store = store, .emitter = {.sink = sink, .error = error}, .error = error};
@@ -266,7 +246,7 @@ static detm_status remove_runs(detm_store *store, const char *sql, int64_t which
 
 detm_status detm_store_forget(detm_store *store, size_t run, detm_error *error) {
   size_t count;
-  detm_status status = check_run(store, run, error);
+  detm_status status = dt_run_check(store, run, error);
   return status == DETM_OK ? remove_runs(store, "DELETE FROM run WHERE id = ?", (int64_t)run, &count, error) : status;
 }
 

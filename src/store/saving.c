@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* PAGE_ADDED: the page has its row, and may come through the sink. */
+/* PAGE_ADDED: the page has its row, and the sink may begin it. */
 typedef enum place { OUTSIDE, PAGE_ADDED, IN_PAGE, IN_REGION, IN_RECORD, ENDED } place;
 
-enum { MAX_LAYOUTS = 64 /* of a run that are kept for reuse */ };
+enum { MAX_LAYOUTS = 64 /* layouts of a run that are kept for reuse */ };
 
 /* The columns of earlier regions. */
 typedef struct layout {
@@ -27,7 +27,7 @@ struct detm_saving {
   dt_buffer columns; /* of the new region */
   int64_t run_id, page_id, region_id;
   size_t column_count;   /* of the region */
-  size_t record, values; /* number of the record, count of its values */
+  size_t record, values; /* number of the record, number of its values */
   size_t pages, records;
   place place;
   detm_error failure; /* the first one */
@@ -41,7 +41,7 @@ static detm_status report_failure(const detm_saving *s, detm_error *error) {
   return s->failure.status;
 }
 
-/* Returns whether the run is at `wanted` and has not failed; another place is a failure. */
+/* Returns false if the run has failed or is not at `wanted`, which is a failure. */
 static bool check_place(detm_saving *s, place wanted) {
   if (s->failure.status != DETM_OK) return false;
   if (s->place == wanted) return true;
@@ -51,36 +51,34 @@ static bool check_place(detm_saving *s, place wanted) {
 
 /* ---- pages ---- */
 
-/* Finds the rule that has a version with this hash, the newest one if there are several. */
-static bool find_rule(detm_saving *s, const char *hash, dt_rule_name *rule) {
-  dt_query *q = &s->rule;
-  dt_query_text(q, hash);
-  bool found = dt_query_row(q);
-  const char *name = found ? dt_column_text(q, 0) : NULL;
-  found = name != NULL && dt_rule_name_read(name, rule) && rule->version == 0;
-  if (found) rule->version = dt_column_count(q, 1);
-  dt_query_again(q, &s->failure);
-  return found;
+/* Binds a number, or NULL for 0. */
+static void bind_count(dt_query *q, size_t count) {
+  if (count != 0)
+    dt_query_count(q, (int64_t)count);
+  else
+    dt_query_text(q, NULL);
 }
 
+/* Inserts a page.  Its rule is the one with a version that has the page's rule_hash, the newest one if there are
+ * several, else as the caller says. */
 static void insert_page(detm_saving *s, const detm_saved_page *page) {
-  dt_query *q = &s->page;
   dt_rule_name known;
-  detm_saved_page named = *page;
-  if (page->rule_hash != NULL && page->rule_version == 0 && find_rule(s, page->rule_hash, &known)) {
-    named.rule = known.name;
-    named.rule_version = (size_t)known.version;
+  bool found = false;
+  if (page->rule_hash != NULL && page->rule_version == 0) {
+    dt_query *rule = &s->rule;
+    dt_query_text(rule, page->rule_hash);
+    const char *name = dt_query_row(rule) ? dt_column_text(rule, 0) : NULL;
+    found = name != NULL && dt_rule_name_read(name, &known) && known.version == 0;
+    if (found) known.version = dt_column_count(rule, 1);
+    dt_query_again(rule, &s->failure);
   }
-  page = &named;
+  dt_query *q = &s->page;
   dt_query_count(q, s->run_id);
   dt_query_text(q, page->name != NULL ? page->name : "-");
   dt_query_text(q, page->url);
   dt_query_text(q, page->hash);
-  dt_query_text(q, page->rule);
-  if (page->rule_version != 0)
-    dt_query_count(q, (int64_t)page->rule_version);
-  else
-    dt_query_text(q, NULL);
+  dt_query_text(q, found ? known.name : page->rule);
+  bind_count(q, found ? (size_t)known.version : page->rule_version);
   dt_query_text(q, page->rule_hash);
   dt_query_real(q, page->fit);
   dt_query_text(q, page->problem);
@@ -96,31 +94,26 @@ detm_status detm_saving_page(detm_saving *s, const detm_saved_page *page, detm_e
   return report_failure(s, error);
 }
 
-/* Adds to the page's row what detm_store_emit_run passes on again.  A file of a library, "NAME@VERSION", is the page's
- * rule unless detm_saving_page named another. */
-static void update_page(detm_saving *s, const detm_page_info *info) {
-  dt_rule_name rule = {.version = 0};
-  bool named = info->file != NULL && strchr(info->file, '@') != NULL && dt_rule_name_read(info->file, &rule);
-  dt_query *q = &s->page_info;
-  dt_query_count(q, s->page_id);
-  dt_query_text(q, info->name);
-  dt_query_text(q, info->encoding);
-  dt_query_text(q, info->file);
-  dt_query_text(q, named ? rule.name : info->file);
-  if (named)
-    dt_query_count(q, rule.version);
-  else
-    dt_query_text(q, NULL);
-  dt_query_text(q, info->hash);
-  dt_query_again(q, &s->failure);
-  s->place = IN_PAGE;
-}
-
+/* Adds to the page's row what detm_store_emit_run needs.  A file of a library, "NAME@VERSION", is the page's rule
+ * unless detm_saving_page named another. */
 static detm_status page_begin(void *data, const detm_page_info *info, detm_error *error) {
   detm_saving *s = data;
   detm_saved_page page = {.name = info->name, .fit = -1};
   if (s->place == OUTSIDE && s->failure.status == DETM_OK) insert_page(s, &page);
-  if (check_place(s, PAGE_ADDED)) update_page(s, info);
+  if (check_place(s, PAGE_ADDED)) {
+    dt_rule_name rule = {.version = 0};
+    bool named = info->file != NULL && strchr(info->file, '@') != NULL && dt_rule_name_read(info->file, &rule);
+    dt_query *q = &s->page_info;
+    dt_query_count(q, s->page_id);
+    dt_query_text(q, info->name);
+    dt_query_text(q, info->encoding);
+    dt_query_text(q, info->file);
+    dt_query_text(q, named ? rule.name : info->file);
+    bind_count(q, named ? (size_t)rule.version : 0);
+    dt_query_text(q, info->hash);
+    dt_query_again(q, &s->failure);
+    s->place = IN_PAGE;
+  }
   return report_failure(s, error);
 }
 
@@ -137,18 +130,13 @@ static void add_string(dt_buffer *to, const char *text) {
   dt_buffer_byte(to, '\0');
 }
 
-static const layout *find_layout(const detm_saving *s) {
-  for (size_t i = s->layout_count; i-- > 0;) {
-    const dt_buffer *known = &s->layouts[i].columns;
-    if (dt_text_equal((detm_text){known->data, known->length}, (detm_text){s->columns.data, s->columns.length}))
-      return &s->layouts[i];
-  }
-  return NULL;
-}
-
-static void insert_fields(detm_saving *s, int64_t id, const detm_region_info *info) {
-  dt_query q =
-      dt_query_start(s->store, "INSERT INTO field(layout, place, name, type, list) VALUES(?, ?, ?, ?, ?)", &s->failure);
+/* Inserts the columns of a region as a layout, and remembers it.  Returns its id, 0 on failure. */
+static int64_t insert_layout(detm_saving *s, const detm_region_info *info) {
+  dt_query q = dt_query_start(s->store, "INSERT INTO layout(run) VALUES(?)", &s->failure);
+  dt_query_count(&q, s->run_id);
+  if (dt_query_run(&q) != DETM_OK) return 0;
+  int64_t id = sqlite3_last_insert_rowid(s->store->database);
+  q = dt_query_start(s->store, "INSERT INTO field(layout, place, name, type, list) VALUES(?, ?, ?, ?, ?)", &s->failure);
   for (size_t i = 0; i < info->column_count && q.status == DETM_OK; i++) {
     dt_query_count(&q, id);
     dt_query_count(&q, (int64_t)i);
@@ -158,14 +146,6 @@ static void insert_fields(detm_saving *s, int64_t id, const detm_region_info *in
     dt_query_again(&q, &s->failure);
   }
   dt_query_end(&q);
-}
-
-static int64_t insert_layout(detm_saving *s, const detm_region_info *info) {
-  dt_query q = dt_query_start(s->store, "INSERT INTO layout(run) VALUES(?)", &s->failure);
-  dt_query_count(&q, s->run_id);
-  if (dt_query_run(&q) != DETM_OK) return 0;
-  int64_t id = sqlite3_last_insert_rowid(s->store->database);
-  insert_fields(s, id, info);
   layout *kept = &s->layouts[s->layout_count < MAX_LAYOUTS ? s->layout_count++ : MAX_LAYOUTS - 1];
   dt_buffer_free(&kept->columns);
   *kept = (layout){id, s->columns};
@@ -173,7 +153,8 @@ static int64_t insert_layout(detm_saving *s, const detm_region_info *info) {
   return id;
 }
 
-static int64_t find_or_insert_layout(detm_saving *s, const detm_region_info *info) {
+static void insert_region(detm_saving *s, const detm_region_info *info) {
+  int64_t id = 0;
   s->columns.length = 0;
   for (size_t i = 0; i < info->column_count; i++) {
     add_string(&s->columns, info->columns[i].name);
@@ -181,12 +162,12 @@ static int64_t find_or_insert_layout(detm_saving *s, const detm_region_info *inf
     dt_buffer_byte(&s->columns, info->columns[i].list ? '1' : '0');
   }
   if (s->columns.failed) dt_error_memory(&s->failure);
-  const layout *known = find_layout(s);
-  return known != NULL ? known->id : insert_layout(s, info);
-}
-
-static void insert_region(detm_saving *s, const detm_region_info *info) {
-  int64_t id = find_or_insert_layout(s, info);
+  for (size_t i = s->layout_count; i-- > 0 && id == 0;) {
+    const dt_buffer *known = &s->layouts[i].columns;
+    if (dt_text_equal((detm_text){known->data, known->length}, (detm_text){s->columns.data, s->columns.length}))
+      id = s->layouts[i].id;
+  }
+  if (id == 0) id = insert_layout(s, info);
   if (s->failure.status != DETM_OK) return;
   dt_query *q = &s->region;
   dt_query_count(q, s->page_id);
@@ -229,13 +210,6 @@ static detm_status record_begin(void *data, size_t number, detm_error *error) {
   return report_failure(s, error);
 }
 
-static void bind_optional(dt_query *q, detm_text text) {
-  if (text.data != NULL)
-    dt_query_bytes(q, text);
-  else
-    dt_query_text(q, NULL);
-}
-
 /* Inserts a value; NULL for a record without values. */
 static void insert_value(detm_saving *s, const detm_field *value) {
   static const detm_field none = {.value = {"", 0}};
@@ -249,12 +223,12 @@ static void insert_value(detm_saving *s, const detm_field *value) {
   else
     dt_query_text(q, NULL);
   dt_query_bytes(q, f->value);
-  bind_optional(q, f->markup);
-  dt_query_text(q, f->by);
-  if (f->rank != 0)
-    dt_query_count(q, (int64_t)f->rank);
+  if (f->markup.data != NULL)
+    dt_query_bytes(q, f->markup);
   else
     dt_query_text(q, NULL);
+  dt_query_text(q, f->by);
+  bind_count(q, f->rank);
   dt_query_again(q, &s->failure);
 }
 
@@ -264,7 +238,7 @@ static detm_status field(void *data, const detm_field *value, detm_error *error)
     if (value->column < s->column_count)
       insert_value(s, value);
     else
-      dt_error_set(&s->failure, DETM_USAGE, "a field is saved that is of no column of its region");
+      dt_error_set(&s->failure, DETM_USAGE, "a field is saved whose column is not one of its region");
   }
   return report_failure(s, error);
 }
@@ -281,8 +255,12 @@ static detm_status record_end(void *data, detm_error *error) {
 
 /* ---- the run ---- */
 
-static void prepare_queries(detm_saving *s) {
+static void begin_run(detm_saving *s, const char *command) {
   detm_error *error = &s->failure;
+  dt_query q = dt_query_start(s->store, "INSERT INTO run(began, command, pages, records) VALUES(?, ?, 0, 0)", error);
+  dt_query_count(&q, (int64_t)time(NULL));
+  dt_query_text(&q, command != NULL ? command : "");
+  if (dt_query_run(&q) == DETM_OK) s->run_id = sqlite3_last_insert_rowid(s->store->database);
   s->rule = dt_query_start(s->store,
                            "SELECT name, version FROM rule JOIN rule_version ON rule = id WHERE hash = ?"
                            " ORDER BY added DESC, version DESC LIMIT 1",
@@ -307,14 +285,6 @@ static void prepare_queries(detm_saving *s) {
                             error);
 }
 
-static void insert_run(detm_saving *s, const char *command) {
-  dt_query q =
-      dt_query_start(s->store, "INSERT INTO run(began, command, pages, records) VALUES(?, ?, 0, 0)", &s->failure);
-  dt_query_count(&q, (int64_t)time(NULL));
-  dt_query_text(&q, command != NULL ? command : "");
-  if (dt_query_run(&q) == DETM_OK) s->run_id = sqlite3_last_insert_rowid(s->store->database);
-}
-
 detm_saving *detm_store_save(detm_store *store, const char *command, detm_error *error) {
   if (sqlite3_get_autocommit(store->database) == 0) {
     dt_error_set(error, DETM_USAGE, "a run is being saved already");
@@ -327,10 +297,7 @@ detm_saving *detm_store_save(detm_store *store, const char *command, detm_error 
   }
   s->store = store;
   s->sink = (detm_sink){s, page_begin, region_begin, record_begin, field, record_end, region_end, page_end, 0, 0};
-  if (dt_transaction_begin(&s->transaction, store, DT_TO_WRITE, &s->failure) == DETM_OK) {
-    insert_run(s, command);
-    prepare_queries(s);
-  }
+  if (dt_transaction_begin(&s->transaction, store, DT_TO_WRITE, &s->failure) == DETM_OK) begin_run(s, command);
   if (report_failure(s, error) == DETM_OK) return s;
   detm_saving_free(s);
   return NULL;
@@ -346,17 +313,15 @@ static void end_queries(detm_saving *s) {
   dt_query_end(&s->value);
 }
 
-static void count_run(detm_saving *s) {
-  dt_query q = dt_query_start(s->store, "UPDATE run SET pages = ?, records = ? WHERE id = ?", &s->failure);
-  dt_query_count(&q, (int64_t)s->pages);
-  dt_query_count(&q, (int64_t)s->records);
-  dt_query_count(&q, s->run_id);
-  dt_query_run(&q);
-}
-
 detm_status detm_saving_commit(detm_saving *s, size_t *run, detm_error *error) {
   if (s->place == PAGE_ADDED) s->place = OUTSIDE;
-  if (check_place(s, OUTSIDE)) count_run(s);
+  if (check_place(s, OUTSIDE)) {
+    dt_query q = dt_query_start(s->store, "UPDATE run SET pages = ?, records = ? WHERE id = ?", &s->failure);
+    dt_query_count(&q, (int64_t)s->pages);
+    dt_query_count(&q, (int64_t)s->records);
+    dt_query_count(&q, s->run_id);
+    dt_query_run(&q);
+  }
   end_queries(s);
   s->place = ENDED;
   dt_transaction_end(&s->transaction, s->failure.status, &s->failure);

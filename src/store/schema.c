@@ -63,8 +63,6 @@ typedef struct state {
   int64_t owner, version, tables;
 } state;
 
-/* ---- tables ---- */
-
 /* Tables that SQLite creates for AUTOINCREMENT and ANALYZE. */
 static const char own_tables[] = "CREATE TABLE sqlite_sequence(name,seq);CREATE TABLE sqlite_stat1(tbl,idx,stat);"
                                  "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample);";
@@ -79,57 +77,33 @@ static bool has_statement(const char *text, detm_text sql) {
   return false;
 }
 
-static int64_t count_statements(int64_t version) {
-  int64_t count = 0;
+/* Accepts a file only if its texts are UTF-8 and its schema is literally that of the steps and nothing else: a hostile
+ * file could have expressions that SQLite would run, or columns without their constraints. */
+static detm_status check_schema(detm_store *store, int64_t version, detm_error *error) {
+  int64_t missing = 0; /* statements of the steps */
+  dt_query q = dt_query_start(store, "PRAGMA encoding", error);
+  const char *encoding = dt_query_row(&q) ? dt_column_text(&q, 0) : NULL;
+  bool same = encoding != NULL && strcmp(encoding, "UTF-8") == 0;
+  if (dt_query_end(&q) != DETM_OK) return q.status;
+  if (!same)
+    return refuse(store,
+                  "has texts in an encoding other than UTF-8: it was changed by another program; restore a copy of it",
+                  error);
   for (int64_t i = 0; i < version; i++)
-    for (const char *at = steps[i]; (at = strchr(at, ';')) != NULL; at++) count++;
-  return count;
-}
-
-/* Accepts a file only if its schema is literally that of the steps and nothing else: a hostile file could have
- * expressions that SQLite would run, or columns without their constraints. */
-static detm_status compare_tables(detm_store *store, int64_t version, detm_error *error) {
-  int64_t known = 0;
-  bool same = true;
-  dt_query q = dt_query_start(store, "SELECT DISTINCT sql FROM sqlite_schema WHERE sql IS NOT NULL", error);
+    for (const char *at = steps[i]; (at = strchr(at, ';')) != NULL; at++) missing++;
+  q = dt_query_start(store, "SELECT DISTINCT sql FROM sqlite_schema WHERE sql IS NOT NULL", error);
   while (same && dt_query_row(&q)) {
     detm_text sql = dt_column_bytes(&q, 0);
-    bool made = false;
-    for (int64_t i = 0; i < version && !made; i++) made = has_statement(steps[i], sql);
-    known += made;
-    same = made || has_statement(own_tables, sql);
+    bool known = false;
+    for (int64_t i = 0; i < version && !known; i++) known = has_statement(steps[i], sql);
+    missing -= known;
+    same = known || has_statement(own_tables, sql);
   }
-  detm_status status = dt_query_end(&q);
-  if (status != DETM_OK || (same && known == count_statements(version))) return status;
+  if (dt_query_end(&q) != DETM_OK || (same && missing == 0)) return q.status;
   return refuse(
       store,
       "has other tables than a store, so it is not used: it was changed by another program; restore a copy of it",
       error);
-}
-
-static detm_status check_encoding(detm_store *store, detm_error *error) {
-  dt_query q = dt_query_start(store, "PRAGMA encoding", error);
-  const char *encoding = dt_query_row(&q) ? dt_column_text(&q, 0) : NULL;
-  bool fits = encoding != NULL && strcmp(encoding, "UTF-8") == 0;
-  detm_status status = dt_query_end(&q);
-  if (status != DETM_OK || fits) return status;
-  return refuse(store,
-                "has texts in an encoding other than UTF-8: it was changed by another program; restore a copy of it",
-                error);
-}
-
-static detm_status check_schema(detm_store *store, int64_t version, detm_error *error) {
-  detm_status status = check_encoding(store, error);
-  return status == DETM_OK ? compare_tables(store, version, error) : status;
-}
-
-/* ---- versions ---- */
-
-static detm_status read_state(detm_store *store, state *now, detm_error *error) {
-  detm_status status = dt_sql_number(store, "PRAGMA application_id", &now->owner, error);
-  if (status == DETM_OK) status = dt_sql_number(store, "PRAGMA user_version", &now->version, error);
-  if (status == DETM_OK) status = dt_sql_number(store, "SELECT count(*) FROM sqlite_schema", &now->tables, error);
-  return status;
 }
 
 static bool is_new(const state *now) { return now->owner == 0 && now->version == 0 && now->tables == 0; }
@@ -148,29 +122,18 @@ static detm_status check_state(const detm_store *store, const state *now, bool c
   return now->version > 0 ? DETM_OK : refuse(store, "is a store without a version: it was damaged", error);
 }
 
-static detm_status run_steps(detm_store *store, int64_t version, detm_error *error) {
-  char pragma[80];
-  detm_status status = DETM_OK;
-  for (; version < VERSION && status == DETM_OK; version++) status = dt_sql(store, steps[version], error);
-  sqlite3_snprintf(sizeof pragma, pragma, "PRAGMA application_id = %d; PRAGMA user_version = %d", DT_STORE_ID, VERSION);
-  return status == DETM_OK ? dt_sql(store, pragma, error) : status;
+/* Reads and checks version and tables. */
+static detm_status read_state(detm_store *store, bool create, state *now, detm_error *error) {
+  detm_status status = dt_sql_number(store, "PRAGMA application_id", &now->owner, error);
+  if (status == DETM_OK) status = dt_sql_number(store, "PRAGMA user_version", &now->version, error);
+  if (status == DETM_OK) status = dt_sql_number(store, "SELECT count(*) FROM sqlite_schema", &now->tables, error);
+  if (status == DETM_OK) status = check_state(store, now, create, error);
+  return status == DETM_OK ? check_schema(store, now->version, error) : status;
 }
 
-/* Checks the file again in the transaction: another program may have migrated it since dt_schema_prepare did. */
-static detm_status migrate(detm_store *store, bool create, detm_error *error) {
-  dt_transaction t;
-  state now = {0, 0, 0};
-  detm_status status = dt_transaction_begin(&t, store, DT_TO_WRITE, error);
-  if (status == DETM_OK) status = read_state(store, &now, error);
-  if (status == DETM_OK) status = check_state(store, &now, create, error);
-  if (status == DETM_OK) status = check_schema(store, now.version, error);
-  if (status == DETM_OK && now.version < VERSION) status = run_steps(store, now.version, error);
-  return dt_transaction_end(&t, status, error);
-}
-
-/* Sets what must be set before there are tables: free pages return to the system, and changes go into a write-ahead
- * log. SQLite does not wait when it changes the journal mode; where several programs create one store, this loop waits.
- */
+/* Makes the settings that must precede the first table: free pages return to the system, and changes go into a
+ * write-ahead log.  SQLite does not wait when it changes the journal mode: if several programs create one store, this
+ * loop waits. */
 static detm_status configure_file(detm_store *store, detm_error *error) {
   static const char settings[] = "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL;";
   enum { PAUSE = 5 };                       /* milliseconds */
@@ -184,22 +147,28 @@ static detm_status configure_file(detm_store *store, detm_error *error) {
   return code == SQLITE_OK ? DETM_OK : dt_store_fail(store, code, error);
 }
 
-/* Reads and checks version and tables in one transaction, since another program may be migrating the file. */
-static detm_status read_and_check(detm_store *store, bool create, state *now, detm_error *error) {
-  dt_transaction t;
-  detm_status status = dt_transaction_begin(&t, store, DT_TO_READ, error);
-  if (status == DETM_OK) status = read_state(store, now, error);
-  if (status == DETM_OK) status = check_state(store, now, create, error);
-  if (status == DETM_OK) status = check_schema(store, now->version, error);
-  return dt_transaction_end(&t, status, error);
-}
-
 detm_status dt_schema_prepare(detm_store *store, bool create, detm_error *error) {
+  dt_transaction t;
+  char pragma[80];
   state now = {0, 0, 0};
-  detm_status status = read_and_check(store, create, &now, error);
-  if (status == DETM_OK && is_new(&now)) status = configure_file(store, error);
-  if (status == DETM_OK && now.version < VERSION) status = migrate(store, create, error);
+  /* in one transaction, since another program may be migrating the file */
+  detm_status status = dt_transaction_begin(&t, store, DT_TO_READ, error);
+  if (status == DETM_OK) status = read_state(store, create, &now, error);
+  status = dt_transaction_end(&t, status, error);
+  bool made = status == DETM_OK && is_new(&now);
+  if (made) status = configure_file(store, error);
+  if (status == DETM_OK && now.version < VERSION) {
+    /* another program may have migrated it by now */
+    status = dt_transaction_begin(&t, store, DT_TO_WRITE, error);
+    if (status == DETM_OK) status = read_state(store, create, &now, error);
+    bool old = status == DETM_OK && now.version < VERSION;
+    while (status == DETM_OK && now.version < VERSION) status = dt_sql(store, steps[now.version++], error);
+    sqlite3_snprintf(sizeof pragma, pragma, "PRAGMA application_id = %d; PRAGMA user_version = %d", DT_STORE_ID,
+                     VERSION);
+    if (status == DETM_OK && old) status = dt_sql(store, pragma, error);
+    status = dt_transaction_end(&t, status, error);
+  }
   /* a log that has filled the disk could not be merged any more */
-  if (status == DETM_OK && is_new(&now)) status = dt_sql(store, "PRAGMA wal_checkpoint", error);
+  if (status == DETM_OK && made) status = dt_sql(store, "PRAGMA wal_checkpoint", error);
   return status;
 }

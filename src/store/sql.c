@@ -28,16 +28,13 @@ static detm_status fail_moved(const detm_store *store, detm_error *error) {
   return fail(store, DETM_WRITE, "was moved, removed or replaced meanwhile, and nothing was changed: try again", error);
 }
 
-/* The absolute path of the open file, which does not depend on the current folder or on links. */
-static const char *path_of(const detm_store *store) {
-  const char *path = sqlite3_db_filename(store->database, "main");
-  return path != NULL ? path : store->file;
-}
-
-/* Whether an immutable file was written to since it was opened: SQLite does not check that. */
+/* Whether an immutable file was written to since it was opened, which SQLite does not check. */
 static bool was_changed(const detm_store *store) {
   dt_stamp now;
-  return store->immutable && !(dt_folder_stamp(path_of(store), &now) && dt_stamp_equal(now, store->as_read));
+  if (!store->immutable) return false;
+  /* the absolute path, which does not depend on the current folder or on links */
+  const char *path = sqlite3_db_filename(store->database, "main");
+  return !dt_folder_stamp(path != NULL ? path : store->file, &now) || !dt_stamp_equal(now, store->as_read);
 }
 
 static detm_status fail_changed(const detm_store *store, detm_error *error) {

@@ -1,19 +1,14 @@
 /* store/disabled/saving.c: saving a run in a build without SQLite, which always fails. */
 #include "store/disabled/disabled.h"
 
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
 detm_status detm_saving_page(detm_saving *saving, const detm_saved_page *page, detm_error *error) {
-  (void)saving, (void)page;
   return dt_store_refuse(error);
 }
 
-const detm_sink *detm_saving_sink(detm_saving *saving) {
-  (void)saving;
-  return NULL;
-}
+const detm_sink *detm_saving_sink(detm_saving *saving) { return NULL; }
 
-detm_status detm_saving_commit(detm_saving *saving, size_t *run, detm_error *error) {
-  (void)saving, (void)run;
-  return dt_store_refuse(error);
-}
+detm_status detm_saving_commit(detm_saving *saving, size_t *run, detm_error *error) { return dt_store_refuse(error); }
 
-void detm_saving_free(detm_saving *saving) { (void)saving; }
+void detm_saving_free(detm_saving *saving) {}

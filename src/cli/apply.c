@@ -1,15 +1,13 @@
-/* detm apply: the records of pages by a wrapper or a template. */
+/* cli/apply.c: detm apply: prints the records of pages by a wrapper or a template. */
 #include "cli/common/interests.h"
 #include "cli/common/library.h"
 #include "cli/common/results.h"
 #include "cli/common/rule.h"
-#include "cli/store.h"
-
-#include <stdlib.h>
+#include "cli/store/store.h"
 
 typedef struct apply_options {
   const char *rule, *library;
-  bool from_store; /* rules are the store's */
+  bool from_store; /* the rules are in the store */
   double min_fit;
 } apply_options;
 
@@ -52,7 +50,8 @@ static const dt_option_group groups[] = {
     {"Other", dt_options_other, false},     {NULL, NULL, false},
 };
 
-/* Results that are saved are compared with those of earlier runs; `rule` NULL: pages are read by rules of the store. */
+/* Prints the records, and compares saved results with those of earlier runs; `rule` NULL: the rules are in a library.
+ */
 static void run_job(dt_run *run, dt_page_job job, const dt_run_rule *rule) {
   dt_results results;
   dt_watch watch = {0};
@@ -67,52 +66,34 @@ static void run_job(dt_run *run, dt_page_job job, const dt_run_rule *rule) {
   dt_watch_end(&watch);
 }
 
-static void apply_file(dt_run *run, const char *file) {
-  dt_run_rule rule = {0};
-  dt_page_job job = {.work = dt_rule_apply, .work_data = &rule};
-  if (!dt_rule_load(&rule, run, file)) return;
-  if (run->report.verbose) dt_rule_warn_unsure(&rule, run);
-  run_job(run, job, &rule);
-  dt_rule_free(&rule);
-}
-
-static void apply_library(dt_run *run, const char *folder) {
-  dt_library library;
-  dt_page_job job = {.work = dt_library_apply, .work_data = &library};
-  run->rule_kind = DT_RULE_LIBRARY;
-  if (!dt_library_open(&library, run, folder, detm_library_defaults.min_score)) return;
-  run_job(run, job, NULL);
-  dt_library_close(&library, run);
-}
-
-static void apply_store(dt_run *run) {
-  dt_library library;
-  dt_page_job job = {.work = dt_library_apply, .work_data = &library};
-  run->rule_kind = DT_RULE_LIBRARY;
-  detm_store *store = dt_store_open(run, false);
-  if (store == NULL) return;
-  if (dt_library_open_store(&library, run, store, detm_library_defaults.min_score)) {
-    run_job(run, job, NULL);
-    dt_library_close(&library, run);
-  }
-  detm_store_close(store);
-}
-
 static void run_apply(dt_run *run) {
   const apply_options *own = run->own;
+  dt_run_rule rule = {0};
+  dt_library library;
+  detm_store *store = NULL;
+  double min_score = detm_library_defaults.min_score;
   run->options.extract.min_fit = run->options.template.min_fit = own->min_fit;
-  if (own->rule != NULL && own->library != NULL)
-    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "-w and -L cannot be used together: leave one of them out");
-  else if (own->rule != NULL)
-    apply_file(run, own->rule);
-  else if (own->library != NULL)
-    apply_library(run, own->library);
-  else if (own->from_store)
-    apply_store(run);
-  else
-    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0,
+  if (own->rule != NULL && own->library != NULL) {
+    dt_report_usage(&run->report, "-w and -L cannot be used together: leave one of them out");
+  } else if (own->rule != NULL) {
+    if (!dt_rule_load(&rule, run, own->rule)) return;
+    if (run->report.verbose) dt_rule_warn_unsure(&rule, run);
+    run_job(run, (dt_page_job){.work = dt_rule_apply, .work_data = &rule}, &rule);
+    dt_rule_free(&rule);
+  } else if (own->library == NULL && !own->from_store) {
+    dt_report_usage(&run->report,
                     "no wrapper or template was given: name one with -w FILE, a folder of them with -L DIR, or use "
                     "--store");
+  } else {
+    run->rule_kind = DT_RULE_LIBRARY;
+    if (own->library == NULL && (store = dt_store_open(run, false)) == NULL) return;
+    if (store != NULL ? dt_library_open_store(&library, run, store, min_score)
+                      : dt_library_open(&library, run, own->library, min_score)) {
+      run_job(run, (dt_page_job){.work = dt_library_apply, .work_data = &library}, NULL);
+      dt_library_close(&library, run);
+    }
+    detm_store_close(store);
+  }
 }
 
 const dt_command dt_command_apply = {

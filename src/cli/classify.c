@@ -1,4 +1,4 @@
-/* detm classify: the kind of each page. */
+/* cli/classify.c: detm classify: prints the kind of each page. */
 #include "cli/common/command.h"
 #include "cli/common/corrections.h"
 #include "cli/common/results.h"

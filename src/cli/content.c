@@ -1,4 +1,4 @@
-/* detm content: main text, title, date, author, breadcrumb and keywords of pages. */
+/* cli/content.c: detm content: prints main text, title, date, author, breadcrumb and keywords of pages. */
 #include "cli/common/command.h"
 #include "cli/common/corrections.h"
 #include "cli/common/results.h"
@@ -10,7 +10,7 @@ typedef struct content_options {
   bool text_only;
   const char *corrections; /* folder */
   const char *correct;
-  detm_content_options content; /* made from those above */
+  detm_content_options content; /* set from the members above */
 } content_options;
 
 static const dt_choice methods[] = {{"auto", DETM_CONTENT_AUTO},
@@ -49,6 +49,7 @@ static detm_result *find(const void *data, const detm_page *page, detm_error *er
   return content != NULL ? detm_content_into_result(content) : NULL;
 }
 
+/* Counts the lines of the field `text`. */
 static detm_status note_text(void *data, const detm_field *field, detm_error *error) {
   (void)error;
   size_t *lines = data;
@@ -58,34 +59,23 @@ static detm_status note_text(void *data, const detm_field *field, detm_error *er
   return DETM_OK;
 }
 
-static void note_details(dt_run *run, const dt_finished *finished) {
-  detm_error error = DETM_ERROR_NONE;
-  size_t lines = 0;
-  detm_sink sink = {.data = &lines, .field = note_text};
-  if (!run->report.verbose) return;
-  if (detm_result_emit(finished->result, &sink, &error) != DETM_OK)
-    dt_report_fault(&run->report, finished->name, &error);
-  dt_report_note(&run->report, finished->name, "%s, %zu nodes, %zu lines of text, %.3f s",
-                 detm_page_encoding(finished->page), detm_page_node_count(finished->page), lines, finished->seconds);
-}
-
 static void report_page(dt_run *run, const dt_finished *finished) {
+  const char *name = finished->name;
   if (finished->result == NULL) {
-    dt_report_fault(&run->report, finished->name, &finished->error);
+    dt_report_fault(&run->report, name, &finished->error);
     return;
   }
-  note_details(run, finished);
+  if (run->report.verbose) {
+    detm_error error = DETM_ERROR_NONE;
+    size_t lines = 0;
+    detm_sink sink = {.data = &lines, .field = note_text};
+    if (detm_result_emit(finished->result, &sink, &error) != DETM_OK) dt_report_fault(&run->report, name, &error);
+    dt_report_note(&run->report, name, "%s, %zu nodes, %zu lines of text, %.3f s", detm_page_encoding(finished->page),
+                   detm_page_node_count(finished->page), lines, finished->seconds);
+  }
   if (detm_result_missing(finished->result) != NULL)
-    dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0,
+    dt_report_error(&run->report, DT_EXIT_PAGE, name, 0,
                     "no text found: check with 'detm tree' whether the page holds any, or whether a script loads it");
-}
-
-static void print_content(dt_run *run, const content_options *own) {
-  dt_results results;
-  dt_page_job job = {.work = find, .work_data = &own->content, .take = dt_results_take, .take_data = &results};
-  if (!dt_results_open(&results, run)) return;
-  results.report = report_page;
-  dt_results_close(&results, dt_pages_run(run, &job));
 }
 
 static void run_content(dt_run *run) {
@@ -101,8 +91,13 @@ static void run_content(dt_run *run) {
   if (own->correct != NULL) {
     dt_correct(run, own->corrections, own->correct);
   } else if (dt_corrections_open(run, own->corrections, &corrections)) {
+    dt_results results;
+    dt_page_job job = {.work = find, .work_data = &own->content, .take = dt_results_take, .take_data = &results};
     own->content.corrections = corrections;
-    print_content(run, own);
+    if (dt_results_open(&results, run)) {
+      results.report = report_page;
+      dt_results_close(&results, dt_pages_run(run, &job));
+    }
   }
   detm_corrections_free(corrections);
 }

@@ -1,8 +1,4 @@
-/* detm distance: the tree edit distance of two pages or parts of pages (doc/method 2.2, 2.3). */
-#include <stdio.h>
-
-#include "cli/common/command.h"
-#include "cli/common/output.h"
+/* cli/distance.c: detm distance: prints the tree edit distance of two pages or parts of pages (doc/method 2.2, 2.3). */
 #include "cli/common/pages.h"
 
 typedef struct distance_options {
@@ -32,33 +28,26 @@ static detm_page *read_or_report(dt_run *run, const char *name) {
   return page;
 }
 
-static void print_distance(dt_run *run, const detm_distance *found) {
-  dt_output output;
-  char text[256];
-  double threshold = run->options.extract.distance.threshold;
-  int length =
-      snprintf(text, sizeof text, "distance: %g\nsimilarity: %.4f\nnodes: %zu %zu\nsimilar: %s\n", found->distance,
-               found->similarity, found->size_a, found->size_b, found->similarity > threshold ? "yes" : "no");
-  if (!dt_output_open(&output, run->options.output.file, run->options.output.max_bytes, &run->report)) return;
-  bool done = dt_output_write(&output, text, (size_t)length) == 0;
-  dt_output_close(&output, done, &run->report);
-}
-
-static void measure(dt_run *run, const detm_page *a, const detm_page *b) {
-  const distance_options *own = run->own;
-  detm_error error = DETM_ERROR_NONE;
-  detm_distance found;
-  if (detm_page_distance(a, own->path_a, b, own->path_b, &run->options.extract.distance, &found, &error) == DETM_OK)
-    print_distance(run, &found);
-  else
-    dt_report_fault(&run->report, error.where[0] != '\0' ? error.where : NULL, &error);
-}
-
 /* Both may be the same page: "detm distance --path-a ... --path-b ... page.html page.html". */
 static void run_distance(dt_run *run) {
+  const distance_options *own = run->own;
+  const detm_distance_options *options = &run->options.extract.distance;
+  detm_error error = DETM_ERROR_NONE;
+  detm_distance found;
+  dt_output output;
   detm_page *a = read_or_report(run, run->options.pages.names[0]);
   detm_page *b = read_or_report(run, run->options.pages.names[1]);
-  if (a != NULL && b != NULL) measure(run, a, b);
+  if (a != NULL && b != NULL) {
+    if (detm_page_distance(a, own->path_a, b, own->path_b, options, &found, &error) != DETM_OK) {
+      dt_report_fault(&run->report, error.where[0] != '\0' ? error.where : NULL, &error);
+    } else if (dt_output_open_run(&output, run)) {
+      dt_buffer text = {0};
+      dt_buffer_format(&text, "distance: %g\nsimilarity: %.4f\nnodes: %zu %zu\nsimilar: %s\n", found.distance,
+                       found.similarity, found.size_a, found.size_b,
+                       found.similarity > options->threshold ? "yes" : "no");
+      dt_output_close(&output, dt_output_text(&output, &text, &run->report), &run->report);
+    }
+  }
   detm_page_free(b);
   detm_page_free(a);
 }

@@ -1,6 +1,5 @@
-/* detm extract: the records of pages, each page learned alone or, with --together, all as one site. */
-#include <stdlib.h>
-#include <string.h>
+/* cli/extract.c: detm extract: prints the records of pages, each page learned alone or, with --together, all as one
+ * site. */
 
 #include "cli/common/command.h"
 #include "cli/common/domain.h"
@@ -46,15 +45,15 @@ static const dt_option_group groups[] = {
     {NULL, NULL, false},
 };
 
-typedef struct dt_extraction {
+typedef struct extraction {
   const dt_options *options;
   const dt_knowledge *knowledge;
-} dt_extraction;
+} extraction;
 
 static detm_result *extract(const void *data, const detm_page *page, detm_error *error) {
-  const dt_extraction *extraction = data;
-  const dt_knowledge *knowledge = extraction->knowledge;
-  detm_result *result = detm_extract(page, &extraction->options->extract, error);
+  const extraction *e = data;
+  const dt_knowledge *knowledge = e->knowledge;
+  detm_result *result = detm_extract(page, &e->options->extract, error);
   if (result == NULL || knowledge->stock == NULL) return result;
   if (detm_domains_name_result(knowledge->stock, knowledge->domain, result, error) == DETM_OK) return result;
   detm_result_free(result);
@@ -68,44 +67,34 @@ static bool take_edited(void *data, dt_finished *finished) {
   return dt_results_take(results, finished);
 }
 
-static void extract_each(dt_run *run, const dt_knowledge *knowledge) {
-  dt_results results;
-  dt_extraction extraction = {&run->options, knowledge};
-  dt_page_job job = {.work = extract, .work_data = &extraction, .take = take_edited, .take_data = &results};
-  if (!dt_results_open(&results, run)) return;
-  dt_results_close(&results, dt_results_use_interests(&results, NULL) && dt_pages_run(run, &job));
-}
-
-static void extract_together(dt_run *run, const dt_knowledge *knowledge) {
-  dt_results results;
-  dt_training training = {0};
-  dt_page_job job = {.work = dt_training_apply, .work_data = &training, .take = dt_results_take, .take_data = &results};
-  if (!dt_results_open(&results, run)) return;
-  bool done = dt_training_learn(&training, run);
-  const char *domain = done ? dt_knowledge_wrapper(knowledge, run, training.wrapper) : NULL;
-  if (done) dt_edits_wrapper(run, training.wrapper);
-  job.pages = training.pages;
-  done = done && dt_results_use_interests(&results, domain) && dt_pages_run(run, &job);
-  dt_results_close(&results, done);
-  dt_training_free(&training);
-}
-
-static void extract_pages(dt_run *run, const dt_knowledge *knowledge) {
+static void run_extract(dt_run *run) {
   const extract_options *own = run->own;
   bool together = own->together || run->options.examples.count != 0;
-  if (own->all_regions) run->options.extract.max_regions = 0;
-  if (together && own->all_regions)
-    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "--%s follows one region only: leave out --all-regions",
-                    own->together ? "together" : "field");
-  else if (together)
-    extract_together(run, knowledge);
-  else
-    extract_each(run, knowledge);
-}
-
-static void run_extract(dt_run *run) {
   dt_knowledge knowledge;
-  if (dt_knowledge_open(&knowledge, run)) extract_pages(run, &knowledge);
+  dt_results results;
+  dt_training training = {0};
+  extraction each = {&run->options, &knowledge};
+  dt_page_job job = {.work = extract, .work_data = &each, .take = take_edited, .take_data = &results};
+  const char *domain = NULL;
+  bool done = true;
+  if (own->all_regions) run->options.extract.max_regions = 0;
+  if (together)
+    job = (dt_page_job){
+        .work = dt_training_apply, .work_data = &training, .take = dt_results_take, .take_data = &results};
+  if (dt_knowledge_open(&knowledge, run)) {
+    if (together && own->all_regions) {
+      dt_report_usage(&run->report, "--%s follows one region only: leave out --all-regions",
+                      own->together ? "together" : "field");
+    } else if (dt_results_open(&results, run)) {
+      if (together && (done = dt_training_learn(&training, run))) {
+        domain = dt_knowledge_wrapper(&knowledge, run, training.wrapper);
+        dt_edits_wrapper(run, training.wrapper);
+        job.pages = training.pages;
+      }
+      dt_results_close(&results, done && dt_results_use_interests(&results, domain) && dt_pages_run(run, &job));
+      dt_training_free(&training);
+    }
+  }
   dt_knowledge_close(&knowledge);
 }
 

@@ -1,27 +1,14 @@
-/* detm fields: candidate fields of single-record pages, to choose from. */
-#include <stdlib.h>
-
-#include "cli/common/command.h"
+/* cli/fields.c: detm fields: prints the candidate fields of single-record pages. */
 #include "cli/common/domain.h"
 #include "cli/common/results.h"
+#include <stdlib.h>
 
 static const dt_option_group groups[] = {
     {"Options", dt_options_domain, false},  {"Results", dt_options_results, false}, {"Pages", dt_options_pages, false},
     {"Many pages", dt_options_many, false}, {"Other", dt_options_other, false},     {NULL, NULL, false},
 };
 
-/* The pages that could be read, without gaps. */
-static size_t close_gaps(const dt_run *run, detm_page **pages) {
-  size_t count = 0;
-  for (size_t i = 0; i < run->options.pages.count; i++) {
-    detm_page *page = pages[i];
-    pages[i] = NULL;
-    if (page != NULL) pages[count++] = page;
-  }
-  return count;
-}
-
-static void report_pages(dt_run *run, detm_page *const *pages, size_t count, const detm_fields *fields) {
+static void report_pages(dt_run *run, const detm_page *const *pages, size_t count, const detm_fields *fields) {
   for (size_t i = 0; i < count; i++) {
     const char *name = detm_page_name(pages[i]);
     size_t found = 0;
@@ -35,42 +22,38 @@ static void report_pages(dt_run *run, detm_page *const *pages, size_t count, con
   }
 }
 
-static bool find_and_write(dt_run *run, const dt_knowledge *knowledge, detm_page *const *pages, size_t count,
+static bool find_and_write(dt_run *run, const dt_knowledge *knowledge, const detm_page *const *pages, size_t count,
                            dt_results *results) {
   detm_error error = DETM_ERROR_NONE;
-  detm_fields *fields = detm_fields_find((const detm_page *const *)pages, count, NULL, &error);
-  if (fields == NULL) {
-    dt_report_fault(&run->report, detm_page_name(pages[0]), &error);
-    return false;
-  }
   const char *first = detm_page_name(pages[0]);
-  if (dt_records_limit(first, detm_fields_count(fields), run->options.extract.max_records, &error) != DETM_OK) {
+  detm_fields *fields = detm_fields_find(pages, count, NULL, &error);
+  bool done = fields != NULL;
+  if (fields == NULL ||
+      dt_records_limit(first, detm_fields_count(fields), run->options.extract.max_records, &error) != DETM_OK) {
     dt_report_fault(&run->report, first, &error);
-    detm_fields_free(fields);
-    return true;
+  } else {
+    dt_knowledge_fields(knowledge, run, fields);
+    report_pages(run, pages, count, fields);
+    done = detm_fields_emit(fields, detm_writer_sink(results->writer), &error) == DETM_OK;
+    if (!done) dt_results_report_end(results, &error);
   }
-  dt_knowledge_fields(knowledge, run, fields);
-  report_pages(run, pages, count, fields);
-  bool done = detm_fields_emit(fields, detm_writer_sink(results->writer), &error) == DETM_OK;
-  if (!done) dt_results_report_end(results, &error);
   detm_fields_free(fields);
   return done;
 }
 
-static void write_fields(dt_run *run, const dt_knowledge *knowledge) {
-  dt_results results;
-  if (!dt_results_open(&results, run)) return;
-  detm_page **pages = dt_pages_gather(run);
-  size_t count = pages != NULL ? close_gaps(run, pages) : 0;
-  bool done = pages != NULL && (count == 0 || find_and_write(run, knowledge, pages, count, &results));
-  dt_results_close(&results, done);
-  dt_pages_free(pages, run->options.pages.count);
-}
-
 static void run_fields(dt_run *run) {
   dt_knowledge knowledge;
+  dt_results results;
   run->options.page.parts = DETM_PAGE_DOCUMENT;
-  if (dt_knowledge_open(&knowledge, run)) write_fields(run, &knowledge);
+  if (dt_knowledge_open(&knowledge, run) && dt_results_open(&results, run)) {
+    size_t count;
+    detm_page **pages = dt_pages_gather(run);
+    const detm_page **there = pages != NULL ? dt_pages_there(run, pages, &count) : NULL;
+    dt_results_close(&results,
+                     there != NULL && (count == 0 || find_and_write(run, &knowledge, there, count, &results)));
+    free(there);
+    dt_pages_free(pages, run->options.pages.count);
+  }
   dt_knowledge_close(&knowledge);
 }
 

@@ -3,9 +3,11 @@
 #define DT_CLI_HELP_H
 
 #include "cli/common/command.h"
-#include "cli/common/draft.h"
 
-void dt_help_all(dt_draft *out);
-void dt_help_command(const dt_command *command, dt_draft *out);
+/* All commands, in the order of the help; ends with NULL. */
+extern const dt_command *const dt_commands[];
+
+/* Adds the help of a command; NULL: of detm itself. */
+void dt_help(const dt_command *command, dt_buffer *out);
 
 #endif

@@ -1,8 +1,6 @@
-/* detm learn: one wrapper from sample pages of a site. */
-#include "cli/common/command.h"
+/* cli/learn.c: detm learn: learns one wrapper from sample pages of a site. */
 #include "cli/common/domain.h"
 #include "cli/common/edits.h"
-#include "cli/common/output.h"
 #include "cli/common/results.h"
 #include "cli/common/training.h"
 
@@ -16,7 +14,7 @@ static const dt_option_group groups[] = {
     {NULL, NULL, false},
 };
 
-/* Reports samples that the wrapper does not fit or that hold no record: they added nothing to the fields. */
+/* Reports a sample that the wrapper does not fit or that holds no record: it added nothing to the fields. */
 static bool report_fit(void *data, dt_finished *finished) {
   dt_run *run = data;
   if (finished->page == NULL) return true;
@@ -27,32 +25,25 @@ static bool report_fit(void *data, dt_finished *finished) {
   return true;
 }
 
-static bool save(const dt_training *training, dt_output *output, dt_report *report) {
+static void run_learn(dt_run *run) {
   detm_error error = DETM_ERROR_NONE;
-  if (detm_wrapper_save(training->wrapper, dt_output_write, output, &error) == DETM_OK) return true;
-  if (output->error == 0) dt_report_failure(report, output->name, &error);
-  return false;
-}
-
-static void learn(dt_run *run, const dt_knowledge *knowledge) {
+  dt_knowledge knowledge;
   dt_output output;
   dt_training training = {0};
-  if (!dt_output_open(&output, run->options.output.file, run->options.output.max_bytes, &run->report)) return;
-  bool done = dt_training_learn(&training, run);
-  if (done) {
-    dt_knowledge_wrapper(knowledge, run, training.wrapper);
-    dt_edits_wrapper(run, training.wrapper);
-    dt_page_job job = {.work = dt_training_apply, .work_data = &training, .take = report_fit, .take_data = run};
-    job.pages = training.pages;
-    done = dt_pages_run(run, &job) && save(&training, &output, &run->report);
+  if (dt_knowledge_open(&knowledge, run) && dt_output_open_run(&output, run)) {
+    bool done = dt_training_learn(&training, run);
+    if (done) {
+      dt_knowledge_wrapper(&knowledge, run, training.wrapper);
+      dt_edits_wrapper(run, training.wrapper);
+      dt_page_job job = {.work = dt_training_apply, .work_data = &training, .take = report_fit, .take_data = run};
+      job.pages = training.pages;
+      done =
+          dt_pages_run(run, &job) && detm_wrapper_save(training.wrapper, dt_output_write, &output, &error) == DETM_OK;
+      if (error.status != DETM_OK && output.error == 0) dt_report_failure(&run->report, output.name, &error);
+    }
+    dt_output_close(&output, done, &run->report);
+    dt_training_free(&training);
   }
-  dt_output_close(&output, done, &run->report);
-  dt_training_free(&training);
-}
-
-static void run_learn(dt_run *run) {
-  dt_knowledge knowledge;
-  if (dt_knowledge_open(&knowledge, run)) learn(run, &knowledge);
   dt_knowledge_close(&knowledge);
 }
 

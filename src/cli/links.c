@@ -1,9 +1,5 @@
-/* detm links: the links of pages, with the text around them. */
-#include "cli/common/command.h"
+/* cli/links.c: detm links: lists the links of pages, with the text around them. */
 #include "cli/common/results.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 static void set_defaults(void *own) { *(detm_link_options *)own = detm_link_defaults; }
 
@@ -46,28 +42,25 @@ static detm_status count_link(void *data, const detm_field *field, detm_error *e
   return DETM_OK;
 }
 
-static void note_details(dt_run *run, const dt_finished *finished) {
-  detm_error error = DETM_ERROR_NONE;
-  counts c = {0};
-  detm_sink sink = {.data = &c, .field = count_link};
-  if (!run->report.verbose) return;
-  if (detm_result_emit(finished->result, &sink, &error) != DETM_OK)
-    dt_report_fault(&run->report, finished->name, &error);
-  dt_report_note(&run->report, finished->name,
-                 "%s, %zu nodes, %zu links: %zu that may be pages, %zu in records, %zu next, %zu previous, %.3f s",
-                 detm_page_encoding(finished->page), detm_page_node_count(finished->page), c.links, c.pages, c.records,
-                 c.next, c.previous, finished->seconds);
-}
-
 static void report_page(dt_run *run, const dt_finished *finished) {
+  const char *name = finished->name;
   if (finished->result == NULL) {
-    dt_report_fault(&run->report, finished->name, &finished->error);
+    dt_report_fault(&run->report, name, &finished->error);
     return;
   }
-  note_details(run, finished);
+  if (run->report.verbose) {
+    detm_error error = DETM_ERROR_NONE;
+    counts c = {0};
+    detm_sink sink = {.data = &c, .field = count_link};
+    if (detm_result_emit(finished->result, &sink, &error) != DETM_OK) dt_report_fault(&run->report, name, &error);
+    dt_report_note(&run->report, name,
+                   "%s, %zu nodes, %zu links: %zu that may be pages, %zu in records, %zu next, %zu previous, %.3f s",
+                   detm_page_encoding(finished->page), detm_page_node_count(finished->page), c.links, c.pages,
+                   c.records, c.next, c.previous, finished->seconds);
+  }
   if (detm_result_region_count(finished->result) == 0)
     dt_report_error(
-        &run->report, DT_EXIT_PAGE, finished->name, 0,
+        &run->report, DT_EXIT_PAGE, name, 0,
         "no links found: check with 'detm tree' whether the page holds any, or whether a script makes them");
 }
 

@@ -1,5 +1,4 @@
-/* detm match: the template or wrapper of a library that fits a page best. */
-#include "cli/common/command.h"
+/* cli/match.c: detm match: prints the template or wrapper of a library that fits a page best. */
 #include "cli/common/library.h"
 #include "cli/common/results.h"
 

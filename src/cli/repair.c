@@ -1,13 +1,8 @@
-/* detm repair: a wrapper or template learned again on changed pages, with the names and choices of the old one. */
-#include "cli/common/baseline.h"
-#include "cli/common/draft.h"
+/* cli/repair.c: detm repair: learns a wrapper or template again on changed pages, with the names and choices of the old
+ * one. */
 #include "cli/common/results.h"
-#include "cli/common/rule.h"
-#include "cli/common/training.h"
-#include "cli/store.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct repair_options {
   const char *old;
@@ -35,100 +30,79 @@ static const char *old_name(const dt_run *run) { return ((const repair_options *
 
 /* ---- the report ---- */
 
-static void print_value(dt_draft *out, const char *value) {
+static void print_value(dt_buffer *out, const char *value) {
   enum { MAX_LENGTH = 40 }; /* characters */
   size_t length = dt_first_characters(value, MAX_LENGTH);
-  dt_draft_print(out, "\"%.*s%s\"", (int)length, value, value[length] != '\0' ? "..." : "");
+  dt_buffer_format(out, "\"%.*s%s\"", (int)length, value, value[length] != '\0' ? "..." : "");
 }
 
-static void print_field(dt_draft *out, const detm_repaired *field, int width) {
+static void print_text(dt_buffer *out, const detm_repair *repair) {
   static const char *const fates[] = {"carried", "lost", "new", "unsure"};
-  dt_draft_print(out, "%-8s %-*s", fates[field->fate], width, field->name);
-  if (field->confidence >= 0)
-    dt_draft_print(out, "  %.2f", field->confidence);
-  else
-    dt_draft_print(out, "      ");
-  if (field->before != NULL || field->now != NULL) dt_draft_print(out, "  ");
-  if (field->before != NULL) print_value(out, field->before);
-  if (field->now != NULL) dt_draft_print(out, "%s", field->before != NULL ? " -> " : "-> ");
-  if (field->now != NULL) print_value(out, field->now);
-  dt_draft_end_line(out);
-}
-
-static int name_width(const detm_repair *repair) {
+  enum { MAX_NAME_WIDTH = 30 };
   size_t width = 0;
   for (size_t i = 0; i < detm_repair_count(repair); i++) {
     size_t length = strlen(detm_repair_get(repair, i)->name);
-    if (length > width && length <= 30) width = length;
+    if (length > width && length <= MAX_NAME_WIDTH) width = length;
   }
-  return (int)width;
+  for (size_t i = 0; i < detm_repair_count(repair); i++) {
+    const detm_repaired *field = detm_repair_get(repair, i);
+    size_t start = out->length;
+    dt_buffer_format(out, "%-8s %-*s", fates[field->fate], (int)width, field->name);
+    if (field->confidence >= 0)
+      dt_buffer_format(out, "  %.2f", field->confidence);
+    else
+      dt_buffer_text(out, "      ");
+    if (field->before != NULL || field->now != NULL) dt_buffer_text(out, "  ");
+    if (field->before != NULL) print_value(out, field->before);
+    if (field->now != NULL) dt_buffer_text(out, field->before != NULL ? " -> " : "-> ");
+    if (field->now != NULL) print_value(out, field->now);
+    dt_end_line(out, start);
+  }
 }
-
-static bool print_text(dt_run *run, const detm_repair *repair, dt_output *output) {
-  dt_draft draft = {0};
-  int width = name_width(repair);
-  for (size_t i = 0; i < detm_repair_count(repair); i++) print_field(&draft, detm_repair_get(repair, i), width);
-  bool written = dt_draft_write(&draft, output, &run->report);
-  free(draft.text);
-  return written;
-}
-
-static bool print_records(dt_run *run, const detm_repair *repair, dt_output *output) {
-  detm_error error = DETM_ERROR_NONE;
-  detm_writer *writer =
-      detm_writer_new(dt_format(&run->options), dt_output_write, output, run->options.output.max_bytes, &error);
-  detm_writer_show_columns(writer, dt_results_columns(&run->options));
-  bool done = writer != NULL && detm_repair_emit(repair, old_name(run), detm_writer_sink(writer), &error) == DETM_OK &&
-              detm_writer_finish(writer, &error) == DETM_OK;
-  detm_writer_free(writer);
-  if (!done && output->error == 0) dt_report_failure(&run->report, output->name, &error);
-  return done;
-}
-
-static bool is_text(const dt_run *run) { return run->options.results.format == DT_NO_FORMAT; }
 
 static void print_report(dt_run *run, const detm_repair *repair) {
+  const dt_options *options = &run->options;
+  bool as_text = options->results.format == DT_NO_FORMAT, done;
   dt_output output;
-  if (!dt_output_open(&output, NULL, is_text(run) ? run->options.output.max_bytes : 0, &run->report)) return;
-  bool done = is_text(run) ? print_text(run, repair, &output) : print_records(run, repair, &output);
+  if (!dt_output_open(&output, NULL, as_text ? options->output.max_bytes : 0, &run->report)) return;
+  if (as_text) {
+    dt_buffer text = {0};
+    print_text(&text, repair);
+    done = dt_output_text(&output, &text, &run->report);
+  } else {
+    detm_error error = DETM_ERROR_NONE;
+    detm_writer *writer =
+        detm_writer_new(dt_format(options), dt_output_write, &output, options->output.max_bytes, &error);
+    detm_writer_show_columns(writer, dt_results_columns(options));
+    done = writer != NULL && detm_repair_emit(repair, old_name(run), detm_writer_sink(writer), &error) == DETM_OK &&
+           detm_writer_finish(writer, &error) == DETM_OK;
+    detm_writer_free(writer);
+    if (!done && output.error == 0) dt_report_failure(&run->report, output.name, &error);
+  }
   dt_output_close(&output, done, &run->report);
 }
 
 /* ---- the new file ---- */
 
-static bool save(dt_run *run, const detm_repair *repair, dt_output *output) {
-  detm_error error = DETM_ERROR_NONE;
-  const detm_template *template = detm_repair_new_template(repair);
-  detm_status status = template != NULL
-                           ? detm_template_save(template, dt_output_write, output, &error)
-                           : detm_wrapper_save(detm_repair_new_wrapper(repair), dt_output_write, output, &error);
-  if (status == DETM_OK) return true;
-  if (output->error == 0) dt_report_failure(&run->report, output->name, &error);
-  return false;
-}
-
-static void report_lost(dt_run *run, const detm_repair *repair, const detm_repaired *field) {
-  dt_report_error(&run->report, DT_EXIT_PAGE, old_name(run), 0,
-                  detm_repair_new_template(repair) != NULL
-                      ? "the field '%s' was not found on the pages and is not in %s: if they still have it, make the "
-                        "template again with 'detm template' and its value"
-                      : "the field '%s' was not found on the pages: if they still have it, find its column with 'detm "
-                        "apply --all-columns -w %s' and give that column this name",
-                  field->name, run->options.output.file);
-}
-
-/* Reports lost and unsure fields on standard error too, for those who process the report with a program. */
+/* Reports lost and unsure fields on standard error too, for users who process the report with a program. */
 static void report_doubts(dt_run *run, const detm_repair *repair) {
+  bool template = detm_repair_new_template(repair) != NULL;
+  const char *new = run->options.output.file;
   for (size_t i = 0; i < detm_repair_count(repair); i++) {
     const detm_repaired *field = detm_repair_get(repair, i);
-    if (field->fate == DETM_FIELD_LOST) report_lost(run, repair, field);
+    if (field->fate == DETM_FIELD_LOST)
+      dt_report_error(&run->report, DT_EXIT_PAGE, old_name(run), 0,
+                      template ? "the field '%s' was not found on the pages and is not in %s: if they still have it, "
+                                 "make the template again with 'detm template' and its value"
+                               : "the field '%s' was not found on the pages: if they still have it, find its column "
+                                 "with 'detm apply --all-columns -w %s' and give that column this name",
+                      field->name, new);
     if (field->fate == DETM_FIELD_UNSURE)
       dt_report_error(
           &run->report, DT_EXIT_PAGE, old_name(run), 0,
           "the field '%s' may be another one now (confidence %.2f): compare its values with the former ones, and "
           "correct %s if they differ%s",
-          field->name, field->confidence, run->options.output.file,
-          detm_repair_new_template(repair) != NULL ? "" : "; then delete unsure=\"yes\" there");
+          field->name, field->confidence, new, template ? "" : "; then delete unsure=\"yes\" there");
   }
 }
 
@@ -145,7 +119,13 @@ static void repair(dt_run *run, const dt_run_rule *old, const detm_profile *base
   if (made == NULL && error.status != DETM_OK)
     dt_report_fault(&run->report, error.status == DETM_LIMIT && error.where[0] != '\0' ? error.where : old_name(run),
                     &error);
-  bool saved = made != NULL && save(run, made, output);
+  detm_status status = DETM_NOTHING;
+  if (made != NULL)
+    status = detm_repair_new_template(made) != NULL
+                 ? detm_template_save(detm_repair_new_template(made), dt_output_write, output, &error)
+                 : detm_wrapper_save(detm_repair_new_wrapper(made), dt_output_write, output, &error);
+  if (made != NULL && status != DETM_OK && output->error == 0) dt_report_failure(&run->report, output->name, &error);
+  bool saved = status == DETM_OK;
   dt_output_close(output, saved, &run->report);
   if (saved && strcmp(run->options.output.file, "-") != 0) print_report(run, made);
   if (saved) report_doubts(run, made);
@@ -154,26 +134,19 @@ static void repair(dt_run *run, const dt_run_rule *old, const detm_profile *base
   dt_pages_free(pages, run->options.pages.count);
 }
 
-static bool check_names(dt_run *run) {
-  const char *old = old_name(run), *new = run->options.output.file, *wrong = NULL;
-  if (old == NULL)
-    wrong = "no wrapper was given: name the one to repair with -w OLD";
-  else if (new == NULL)
-    wrong = "no file was given for the repaired wrapper: name one with -o NEW";
-  if (wrong != NULL) dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "%s", wrong);
-  return wrong == NULL;
-}
-
 static void run_repair(dt_run *run) {
   dt_run_rule old = {0};
-  detm_profile *baseline = NULL;
   dt_output output;
-  if (!check_names(run) || !dt_rule_load(&old, run, old_name(run))) return;
-  if ((baseline = dt_baseline_read(run, &old)) != NULL &&
-      dt_output_open(&output, run->options.output.file, run->options.output.max_bytes, &run->report))
-    repair(run, &old, baseline, &output);
-  detm_profile_free(baseline);
-  dt_rule_free(&old);
+  if (old_name(run) == NULL) {
+    dt_report_usage(&run->report, "no wrapper was given: name the one to repair with -w OLD");
+  } else if (run->options.output.file == NULL) {
+    dt_report_usage(&run->report, "no file was given for the repaired wrapper: name one with -o NEW");
+  } else if (dt_rule_load(&old, run, old_name(run))) {
+    detm_profile *baseline = dt_baseline_read(run, &old);
+    if (baseline != NULL && dt_output_open_run(&output, run)) repair(run, &old, baseline, &output);
+    detm_profile_free(baseline);
+    dt_rule_free(&old);
+  }
 }
 
 const dt_command dt_command_repair = {

@@ -1,6 +1,4 @@
-/* detm tree: the tag tree of a page. */
-#include "cli/common/command.h"
-#include "cli/common/output.h"
+/* cli/tree.c: detm tree: prints the tag tree of a page. */
 #include "cli/common/pages.h"
 
 typedef struct tree_options {
@@ -21,20 +19,12 @@ static const dt_option_group groups[] = {
     {NULL, NULL, false},
 };
 
-static void print_tree(dt_run *run, const detm_page *page) {
-  dt_output output;
-  detm_error error = DETM_ERROR_NONE;
-  const tree_options *own = run->own;
-  detm_tree_options options = {.xml = own->xml, .sizes = own->sizes};
-  if (!dt_output_open(&output, run->options.output.file, run->options.output.max_bytes, &run->report)) return;
-  bool done = detm_page_print(page, &options, dt_output_write, &output, &error) == DETM_OK;
-  if (!done && output.error == 0) dt_report_fault(&run->report, run->options.pages.names[0], &error);
-  dt_output_close(&output, done, &run->report);
-}
-
 static void run_tree(dt_run *run) {
+  const tree_options *own = run->own;
+  const detm_tree_options options = {.xml = own->xml, .sizes = own->sizes};
   const char *name = run->options.pages.names[0];
   detm_error error = DETM_ERROR_NONE;
+  dt_output output;
   double start = dt_seconds();
   detm_page *page = dt_page_read(&run->options, name, &error);
   if (page == NULL) {
@@ -44,7 +34,11 @@ static void run_tree(dt_run *run) {
   dt_page_report(run, page);
   dt_report_note(&run->report, name, "%s, %zu nodes, %.3f s", detm_page_encoding(page), detm_page_node_count(page),
                  dt_seconds() - start);
-  print_tree(run, page);
+  if (dt_output_open_run(&output, run)) {
+    bool done = detm_page_print(page, &options, dt_output_write, &output, &error) == DETM_OK;
+    if (!done && output.error == 0) dt_report_fault(&run->report, name, &error);
+    dt_output_close(&output, done, &run->report);
+  }
   detm_page_free(page);
 }
 

@@ -1,13 +1,5 @@
-/* detm verify: whether a wrapper or template still fits its site. */
-#include "cli/common/baseline.h"
-#include "cli/common/draft.h"
+/* cli/verify.c: detm verify: checks whether a wrapper or template still fits its site. */
 #include "cli/common/results.h"
-#include "cli/common/rule.h"
-#include "cli/store.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define ALL_PAGES "(all pages)" /* in place of a page's name */
 
@@ -54,65 +46,51 @@ typedef struct verifying {
   const verify_options *own;
   dt_run_rule rule;
   detm_profile *baseline;
-  detm_profile *together; /* what all pages gave */
+  detm_profile *together; /* the values of all pages */
   size_t pages;
-  bool drifted;       /* one of them, or all together */
-  dt_results results; /* formats for programs */
-  dt_output output;   /* text */
+  bool drifted;       /* a page, or all pages together */
+  dt_results results; /* for XML, NDJSON and CSV */
+  dt_output output;   /* for text */
 } verifying;
-
-/* ---- a page ---- */
-
-static detm_status gather(const verifying *v, const detm_page *page, detm_profile *now, detm_error *error) {
-  detm_result *records = dt_rule_apply(&v->rule, page, error);
-  if (records == NULL) return error->status;
-  detm_status status = detm_result_emit(records, detm_profile_sink(now), error);
-  detm_result_free(records);
-  return status;
-}
 
 static detm_result *verify_page(const void *data, const detm_page *page, detm_error *error) {
   const verifying *v = data;
   detm_drift *drift = NULL;
   detm_page_info info = {.name = detm_page_name(page), .encoding = detm_page_encoding(page)};
   detm_profile *now = detm_profile_new(error);
-  if (now != NULL && gather(v, page, now, error) == DETM_OK)
+  detm_result *records = now != NULL ? dt_rule_apply(&v->rule, page, error) : NULL;
+  if (records != NULL && detm_result_emit(records, detm_profile_sink(now), error) == DETM_OK)
     drift = detm_verify(v->baseline, now, &info, &v->own->verify, error);
+  detm_result_free(records);
   detm_profile_free(now);
   return drift != NULL ? detm_drift_into_result(drift) : NULL;
 }
 
-/* ---- what is said of it ---- */
-
-static void note_drift(verifying *v) {
-  dt_run *run = v->run;
-  v->drifted = true;
-  if (run->report.status < DT_EXIT_PAGE) run->report.status = DT_EXIT_PAGE;
-}
-
-static void print_finding(dt_draft *out, const detm_finding *f) {
-  dt_draft_print(out, "  %-10s ", detm_drift_change_name(f->change));
-  dt_finding_print(out, f);
-  dt_draft_end_line(out);
-}
-
-/* False: the output failed. */
-static bool print_text(verifying *v, const char *page, const detm_drift *drift) {
-  dt_draft draft = {0};
-  dt_draft_print(&draft, "%s: %s", page, detm_drift_drifted_count(drift) != 0 ? "drifted" : "as before");
-  dt_draft_end_line(&draft);
-  for (size_t i = 0; i < detm_drift_count(drift); i++) print_finding(&draft, detm_drift_get(drift, i));
-  bool done = dt_draft_write(&draft, &v->output, &v->run->report);
-  free(draft.text);
-  return done;
-}
-
+/* Prints the findings of a page; false if the output failed. */
 static bool print_drift(verifying *v, const char *page, const detm_result *result) {
   detm_error error = DETM_ERROR_NONE;
-  if (v->run->options.results.format == DT_NO_FORMAT) return print_text(v, page, detm_drift_from_result(result));
-  if (detm_result_emit(result, detm_writer_sink(v->results.writer), &error) == DETM_OK) return true;
-  dt_results_report_end(&v->results, &error);
-  return false;
+  const detm_drift *drift = detm_drift_from_result(result);
+  dt_run *run = v->run;
+  if (detm_drift_drifted_count(drift) != 0) {
+    v->drifted = true;
+    if (run->report.status < DT_EXIT_PAGE) run->report.status = DT_EXIT_PAGE;
+  }
+  if (run->options.results.format != DT_NO_FORMAT) {
+    bool done = detm_result_emit(result, detm_writer_sink(v->results.writer), &error) == DETM_OK;
+    if (!done) dt_results_report_end(&v->results, &error);
+    return done;
+  }
+  dt_buffer text = {0};
+  dt_buffer_format(&text, "%s: %s", page, detm_drift_drifted_count(drift) != 0 ? "drifted" : "as before");
+  dt_end_line(&text, 0);
+  for (size_t i = 0; i < detm_drift_count(drift); i++) {
+    const detm_finding *f = detm_drift_get(drift, i);
+    size_t start = text.length;
+    dt_buffer_format(&text, "  %-10s ", detm_drift_change_name(f->change));
+    dt_finding_print(&text, f);
+    dt_end_line(&text, start);
+  }
+  return dt_output_text(&v->output, &text, &run->report);
 }
 
 static bool take(void *data, dt_finished *finished) {
@@ -129,78 +107,53 @@ static bool take(void *data, dt_finished *finished) {
     dt_report_fault(report, NULL, &error);
     return false;
   }
-  if (detm_drift_drifted_count(drift) != 0) note_drift(v);
   return print_drift(v, finished->name, finished->result);
 }
 
-static void suggest_repair(dt_run *run) {
-  const char *name = run->rule;
-  dt_report_warning(&run->report, name,
-                    "if the site has changed, learn it again with 'detm repair -w %s -o NEW PAGE...'", name);
-}
-
-/* Verifies all pages together, which shows more than each page alone. */
-static bool verify_together(verifying *v) {
+static bool verify_pages(verifying *v) {
   detm_error error = DETM_ERROR_NONE;
+  dt_page_job job = {.work = verify_page, .work_data = v, .take = take, .take_data = v};
+  if (!dt_pages_run(v->run, &job)) return false;
   if (v->pages < 2) return true;
+  /* all pages together show more than each page alone */
   const detm_page_info all = {.name = ALL_PAGES, .encoding = "UTF-8"};
   detm_drift *drift = detm_verify(v->baseline, v->together, &all, &v->own->verify, &error);
   if (drift == NULL) {
     dt_report_fault(&v->run->report, NULL, &error);
     return false;
   }
-  if (detm_drift_drifted_count(drift) != 0) note_drift(v);
   detm_result *result = detm_drift_into_result(drift);
   bool done = print_drift(v, ALL_PAGES, result);
   detm_result_free(result);
   return done;
 }
 
-/* ---- the run ---- */
-
-static void verify_pages(verifying *v) {
-  dt_run *run = v->run;
-  dt_page_job job = {.work = verify_page, .work_data = v, .take = take, .take_data = v};
-  bool structured = run->options.results.format != DT_NO_FORMAT;
-  bool open = structured
-                  ? dt_results_open(&v->results, run)
-                  : dt_output_open(&v->output, run->options.output.file, run->options.output.max_bytes, &run->report);
-  if (!open) return;
-  bool done = dt_pages_run(run, &job) && verify_together(v);
-  if (structured)
-    dt_results_close(&v->results, done);
-  else
-    dt_output_close(&v->output, done, &run->report);
-}
-
-static bool read_baseline(verifying *v) {
-  detm_error error = DETM_ERROR_NONE;
-  dt_run *run = v->run;
-  v->baseline = dt_baseline_read(run, &v->rule);
-  if (v->baseline == NULL) return false;
-  v->together = detm_profile_new(&error);
-  if (v->together == NULL) {
-    dt_report_fault(&run->report, NULL, &error);
-    return false;
-  }
-  if (detm_profile_page_count(v->baseline) != 0) return true;
-  dt_report_error(&run->report, DT_EXIT_FAILED, run->rule, 0,
-                  "has no <profile>, so there is nothing to compare with: learn it again while it still fits");
-  return false;
-}
-
 static void run_verify(dt_run *run) {
   const verify_options *own = run->own;
   verifying v = {.run = run, .own = own};
+  detm_error error = DETM_ERROR_NONE;
   run->options.extract.all_columns = 1; /* a change in columns left out as noise is a change of the site too */
   if (own->rule == NULL) {
-    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "no wrapper or template was given: name one with -w FILE");
-  } else if (dt_rule_load(&v.rule, run, own->rule)) {
-    dt_rule_warn_unsure(&v.rule, run);
-    if (read_baseline(&v)) verify_pages(&v);
-    if (v.drifted) suggest_repair(run);
-    dt_rule_free(&v.rule);
+    dt_report_usage(&run->report, "no wrapper or template was given: name one with -w FILE");
+    return;
   }
+  if (!dt_rule_load(&v.rule, run, own->rule)) return;
+  dt_rule_warn_unsure(&v.rule, run);
+  v.baseline = dt_baseline_read(run, &v.rule);
+  if (v.baseline != NULL && (v.together = detm_profile_new(&error)) == NULL) {
+    dt_report_fault(&run->report, NULL, &error);
+  } else if (v.baseline != NULL && detm_profile_page_count(v.baseline) == 0) {
+    dt_report_error(&run->report, DT_EXIT_FAILED, run->rule, 0,
+                    "has no <profile>, so there is nothing to compare with: learn it again while it still fits");
+  } else if (v.baseline != NULL && run->options.results.format != DT_NO_FORMAT) {
+    if (dt_results_open(&v.results, run)) dt_results_close(&v.results, verify_pages(&v));
+  } else if (v.baseline != NULL && dt_output_open_run(&v.output, run)) {
+    dt_output_close(&v.output, verify_pages(&v), &run->report);
+  }
+  if (v.drifted)
+    dt_report_warning(&run->report, run->rule,
+                      "if the site has changed, learn it again with 'detm repair -w %s -o NEW PAGE...'", run->rule);
+  dt_rule_free(&v.rule);
   detm_profile_free(v.baseline);
   detm_profile_free(v.together);
 }

@@ -33,11 +33,10 @@ static void check_entry(const dt_manifest *list, const dt_manifest_entry *entry)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   dt_manifest list;
   dt_report report = {.quiet = true};
-  char *bytes = malloc(size + 1);
-  must(bytes != NULL);
-  memcpy(bytes, data, size);
+  dt_buffer bytes = {0};
+  dt_buffer_add(&bytes, (const char *)data, size);
   told = 0;
-  bool well = dt_manifest_read(&list, bytes, size, "pages/list.tsv", &report);
+  bool well = dt_manifest_read(&list, &bytes, "pages/list.tsv", &report);
   must(well == (told == 0) && told <= 21);
   for (size_t i = 0; well && i < list.count; i++) check_entry(&list, &list.entries[i]);
   dt_manifest_free(&list);

@@ -1,18 +1,18 @@
-/* The baseline of a rule, and comparing the pages of a saved run with it. */
+/* cli/common/baseline.c: the baseline of a rule, and comparing the pages of a saved run with it. */
 #include "cli/common/baseline.h"
 
-#include "cli/store.h"
+#include "cli/store/store.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_RUNS = 20 /* the last ones: a site may change slowly */ };
+enum { MAX_RUNS = 20 /* only the last runs, since a site may change slowly */ };
 
 /* ---- past runs ---- */
 
 typedef struct run_list {
   size_t numbers[MAX_RUNS];
-  size_t count; /* in all; the last MAX_RUNS are kept */
+  size_t count; /* of all runs; the last MAX_RUNS are kept */
 } run_list;
 
 static detm_status keep_run(void *data, const detm_run *run, detm_error *error) {
@@ -22,7 +22,7 @@ static detm_status keep_run(void *data, const detm_run *run, detm_error *error) 
   return DETM_OK;
 }
 
-/* Adds a run unless it had drifted, which would hide that the next one has. */
+/* Adds a run, unless it had drifted: that would hide the drift of the next one. */
 static detm_status add_run(detm_profile *baseline, const dt_run_rule *rule, detm_store *store, size_t number,
                            const char *hash, detm_error *error) {
   const detm_page_info page = {.name = "", .encoding = "UTF-8"};
@@ -40,22 +40,17 @@ static detm_status add_run(detm_profile *baseline, const dt_run_rule *rule, detm
   return status;
 }
 
-static detm_status add_runs(detm_profile *baseline, const dt_run_rule *rule, detm_store *store, const char *hash,
-                            detm_error *error) {
-  run_list runs = {.count = 0};
-  detm_status status = detm_store_visit_runs(store, hash, keep_run, &runs, error);
-  size_t first = runs.count > MAX_RUNS ? runs.count - MAX_RUNS : 0;
-  for (size_t i = first; i < runs.count && status == DETM_OK; i++)
-    status = add_run(baseline, rule, store, runs.numbers[i % MAX_RUNS], hash, error);
-  return status;
-}
-
 detm_profile *dt_baseline_of(const dt_run_rule *rule, const char *hash, detm_store *store, bool all_columns,
                              detm_error *error) {
   all_columns = all_columns && store == NULL;
   detm_profile *baseline = rule->template != NULL ? detm_profile_from_template(rule->template, error)
                                                   : detm_profile_from_wrapper(rule->wrapper, all_columns, error);
-  if (baseline == NULL || store == NULL || add_runs(baseline, rule, store, hash, error) == DETM_OK) return baseline;
+  if (baseline == NULL || store == NULL) return baseline;
+  run_list runs = {.count = 0};
+  detm_status status = detm_store_visit_runs(store, hash, keep_run, &runs, error);
+  for (size_t i = runs.count > MAX_RUNS ? runs.count - MAX_RUNS : 0; i < runs.count && status == DETM_OK; i++)
+    status = add_run(baseline, rule, store, runs.numbers[i % MAX_RUNS], hash, error);
+  if (status == DETM_OK) return baseline;
   detm_profile_free(baseline);
   return NULL;
 }
@@ -72,7 +67,7 @@ detm_profile *dt_baseline_read(dt_run *run, const dt_run_rule *rule) {
 
 /* ---- watching ---- */
 
-/* An error here ends the watching, not the run. */
+/* Reports an error, which ends the watching but not the run. */
 static void give_up(dt_watch *watch, const detm_error *error) {
   char text[DT_TEXT_BYTES];
   dt_report_warning(&watch->run->report, error->where[0] != '\0' ? error->where : watch->name,
@@ -118,62 +113,54 @@ static detm_status read_rule(void *data, const detm_rule *stored, detm_error *er
 }
 
 /* Changes to the baseline of the rule that the page was read by. */
-static detm_status change_rule(dt_watch *watch, const char *rule, detm_error *error) {
-  if (watch->name != NULL && strcmp(watch->name, rule) == 0) return DETM_OK;
+static detm_status see_rule(void *data, const detm_page_info *page, detm_error *error) {
+  dt_watch *watch = data;
+  if (page->file == NULL || (watch->name != NULL && strcmp(watch->name, page->file) == 0)) return DETM_OK;
   free(watch->name);
   detm_profile_free(watch->baseline);
   watch->baseline = NULL;
-  watch->name = strdup(rule);
+  watch->name = strdup(page->file);
   if (watch->name == NULL || watch->store == NULL) return DETM_OK;
-  return detm_store_visit_rule(watch->store, rule, read_rule, watch, error);
+  return detm_store_visit_rule(watch->store, page->file, read_rule, watch, error);
 }
 
-static detm_status see_rule(void *data, const detm_page_info *page, detm_error *error) {
-  return page->file != NULL ? change_rule(data, page->file, error) : DETM_OK;
-}
-
-void dt_finding_print(dt_draft *out, const detm_finding *f) {
-  dt_draft_print(out, "%s: ", f->field != NULL ? f->field : "page");
-  if (f->to != NULL) dt_draft_print(out, "values like those of %s; ", f->to);
+void dt_finding_print(dt_buffer *out, const detm_finding *f) {
+  dt_buffer_format(out, "%s: ", f->field != NULL ? f->field : "page");
+  if (f->to != NULL) dt_buffer_format(out, "values like those of %s; ", f->to);
   if (strcmp(f->before, f->now) != 0)
-    dt_draft_print(out, "before %s, now %s (%.2f)", f->before, f->now, f->confidence);
+    dt_buffer_format(out, "before %s, now %s (%.2f)", f->before, f->now, f->confidence);
   else
-    dt_draft_print(out, "%s, as before (%.2f)", f->now, f->confidence);
-}
-
-static void warn(dt_run *run, const char *page, const detm_drift *drift) {
-  for (size_t i = 0; i < detm_drift_count(drift); i++) {
-    const detm_finding *f = detm_drift_get(drift, i);
-    dt_draft text = {0};
-    dt_finding_print(&text, f);
-    if (text.failed)
-      dt_report_error(&run->report, DT_EXIT_FAILED, page, 0, "out of memory");
-    else
-      dt_report_warning(&run->report, page, "drifted: %s %s", detm_drift_change_name(f->change), text.text);
-    free(text.text);
-  }
-  if (detm_drift_drifted_count(drift) != 0 && run->report.status < DT_EXIT_PAGE) run->report.status = DT_EXIT_PAGE;
-}
-
-static detm_status compare(dt_watch *watch, const dt_finished *finished, detm_error *error) {
-  const detm_page_info page = {.name = finished->name, .encoding = detm_page_encoding(finished->page)};
-  detm_profile *now = detm_profile_new(error);
-  if (now == NULL) return error->status;
-  detm_status status = detm_result_emit(finished->result, detm_profile_sink(now), error);
-  detm_drift *drift = status == DETM_OK ? detm_verify(watch->baseline, now, &page, NULL, error) : NULL;
-  if (drift != NULL) warn(watch->run, finished->name, drift);
-  detm_drift_free(drift);
-  detm_profile_free(now);
-  return drift != NULL ? DETM_OK : error->status;
+    dt_buffer_format(out, "%s, as before (%.2f)", f->now, f->confidence);
 }
 
 void dt_watch_page(dt_watch *watch, const dt_finished *finished) {
   detm_error error = DETM_ERROR_NONE;
   const detm_sink rule = {.data = watch, .page_begin = see_rule};
+  dt_report *report = &watch->run->report;
   /* a page that does not fit is reported elsewhere */
-  if (watch->run == NULL || finished->result == NULL || detm_result_region_count(finished->result) == 0) return;
+  if (finished->result == NULL || detm_result_region_count(finished->result) == 0) return;
   if (detm_result_emit(finished->result, &rule, &error) != DETM_OK) give_up(watch, &error);
-  if (watch->baseline != NULL && detm_profile_page_count(watch->baseline) != 0 &&
-      compare(watch, finished, &error) != DETM_OK)
+  if (watch->baseline == NULL || detm_profile_page_count(watch->baseline) == 0) return;
+  const detm_page_info page = {.name = finished->name, .encoding = detm_page_encoding(finished->page)};
+  detm_profile *now = detm_profile_new(&error);
+  detm_drift *drift = NULL;
+  if (now != NULL && detm_result_emit(finished->result, detm_profile_sink(now), &error) == DETM_OK)
+    drift = detm_verify(watch->baseline, now, &page, NULL, &error);
+  detm_profile_free(now);
+  if (drift == NULL) {
     give_up(watch, &error);
+    return;
+  }
+  for (size_t i = 0; i < detm_drift_count(drift); i++) {
+    const detm_finding *f = detm_drift_get(drift, i);
+    dt_buffer text = {0};
+    dt_finding_print(&text, f);
+    if (text.failed)
+      dt_report_memory(report, finished->name);
+    else
+      dt_report_warning(report, finished->name, "drifted: %s %s", detm_drift_change_name(f->change), text.data);
+    dt_buffer_free(&text);
+  }
+  if (detm_drift_drifted_count(drift) != 0 && report->status < DT_EXIT_PAGE) report->status = DT_EXIT_PAGE;
+  detm_drift_free(drift);
 }

@@ -2,33 +2,32 @@
 #ifndef DT_CLI_COMMON_COMMAND_H
 #define DT_CLI_COMMON_COMMAND_H
 
-#include "cli/common/draft.h"
 #include "cli/common/options.h"
-#include "cli/common/report.h"
+#include "cli/common/output.h"
 
 typedef struct dt_command dt_command;
 
-/* What is applied to pages. */
+/* The kind of rule that is applied to pages. */
 typedef enum dt_rule_kind { DT_RULE_WRAPPER, DT_RULE_TEMPLATE, DT_RULE_STOCK, DT_RULE_LIBRARY } dt_rule_kind;
 
 typedef struct dt_run {
   const dt_command *command;
   dt_options options;
-  void *own;        /* the options of this command alone, own_size bytes */
+  void *own;        /* the command's own options, own_size bytes */
   dt_report report; /* its status becomes the exit status */
   dt_rule_kind rule_kind;
-  const char *rule; /* the file that is applied, NULL = none, or another one for each page */
+  const char *rule; /* the file that is applied; NULL = none, or one for each page */
   char rule_hash[DETM_HASH_SIZE];
-  char *const *words; /* of the command line, ends with NULL */
+  char *const *words; /* argv, ends with NULL */
 } dt_run;
 
 struct dt_command {
   const char *name;
   const char *summary; /* one line */
-  const char *usage;   /* what follows the name */
+  const char *usage;   /* the words after the name */
   const char *about;   /* a paragraph for the help */
   const dt_option_group *options;
-  size_t own_size;                 /* of the struct of its own options, 0 = none */
+  size_t own_size;                 /* size of the struct of its own options, 0 = none */
   void (*set_defaults)(void *own); /* NULL: all zero */
   size_t min_pages, max_pages;     /* 0 = any number */
   void (*run)(dt_run *run);
@@ -37,10 +36,5 @@ struct dt_command {
 extern const dt_command dt_command_extract, dt_command_learn, dt_command_apply, dt_command_fields, dt_command_template,
     dt_command_match, dt_command_content, dt_command_classify, dt_command_links, dt_command_rank, dt_command_store,
     dt_command_tree, dt_command_distance, dt_command_repair, dt_command_verify;
-
-/* All of them, in the order of the help; ends with NULL. */
-extern const dt_command *const dt_commands[];
-
-const dt_command *dt_command_find(const char *name);
 
 #endif

@@ -9,8 +9,8 @@
 #define DT_CORRECTIONS_HELP "folder of corrections (" DT_CORRECTIONS_FOLDER ")"
 #define DT_WRONG_CORRECTIONS "is not a folder: name the folder of the corrections"
 
-/* Loads the corrections of `folder`, NULL: of the default one if it exists.  *loaded, NULL = none, is the caller's to
- * free.  False: reported. */
+/* Loads the corrections of `folder`; NULL: of the default folder if it exists.  The caller frees *loaded, NULL = none.
+ * False: reported. */
 bool dt_corrections_open(dt_run *run, const char *folder, detm_corrections **loaded);
 
 /* Makes a correction of the run's one page from the file `answer`, and writes it to `folder` (NULL: the default). */

@@ -1,10 +1,5 @@
-/* --domain: knowledge of the names of fields, from the domains that come with detm or from a file. */
+/* cli/common/domain.c: --domain: names of fields, from the domains that come with detm or from a file. */
 #include "cli/common/domain.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-#include "cli/common/input.h"
 
 #define MAX_DOMAIN_BYTES ((size_t)4 << 20)
 
@@ -14,25 +9,9 @@ const dt_option dt_options_domain[] = {
     {.name = NULL},
 };
 
-static bool load(dt_knowledge *knowledge, dt_run *run, const char *file) {
-  detm_error error = DETM_ERROR_NONE;
-  char *bytes;
-  size_t length;
-  if (!dt_input_file(file, MAX_DOMAIN_BYTES, &bytes, &length, &error)) {
-    dt_report_failure(&run->report, file, &error);
-    return false;
-  }
-  knowledge->loaded = detm_domain_load(bytes, length, file, &error);
-  free(bytes);
-  knowledge->domain = knowledge->loaded;
-  if (knowledge->loaded == NULL) dt_report_failure(&run->report, file, &error);
-  return knowledge->loaded != NULL;
-}
-
-static bool looks_like_file(const char *name) { return strchr(name, '/') != NULL || strchr(name, '.') != NULL; }
-
 bool dt_knowledge_open(dt_knowledge *knowledge, dt_run *run) {
   detm_error error = DETM_ERROR_NONE;
+  dt_buffer bytes;
   const char *name = run->options.domain != NULL ? run->options.domain : "auto";
   *knowledge = (dt_knowledge){NULL, NULL, NULL};
   if (strcmp(name, "none") == 0) return true;
@@ -44,15 +23,17 @@ bool dt_knowledge_open(dt_knowledge *knowledge, dt_run *run) {
   if (strcmp(name, "auto") == 0) return true;
   knowledge->domain = detm_domains_find(knowledge->stock, name);
   if (knowledge->domain != NULL) return true;
-  if (looks_like_file(name)) return load(knowledge, run, name);
-  detm_domains_free(knowledge->stock);
-  knowledge->stock = NULL;
-  dt_report_error(
-      &run->report, DT_EXIT_FAILED, NULL, 0,
-      "--domain: '%s' is not one of books, cars, jobs, news, people, products, recipes: for a domain of your "
-      "own write its FILE, as in ./%s.xml",
-      name, name);
-  return false;
+  if (strpbrk(name, "/.") == NULL) {
+    dt_report_usage(&run->report,
+                    "--domain: '%s' is not one of books, cars, jobs, news, people, products, recipes: for a domain of "
+                    "your own write its FILE, as in ./%s.xml",
+                    name, name);
+  } else if (dt_input_file(name, MAX_DOMAIN_BYTES, &bytes, &error)) {
+    knowledge->domain = knowledge->loaded = detm_domain_load(bytes.data, bytes.length, name, &error);
+    dt_buffer_free(&bytes);
+  }
+  if (error.status != DETM_OK) dt_report_failure(&run->report, name, &error);
+  return knowledge->domain != NULL;
 }
 
 void dt_knowledge_close(dt_knowledge *knowledge) {
@@ -61,13 +42,13 @@ void dt_knowledge_close(dt_knowledge *knowledge) {
   *knowledge = (dt_knowledge){NULL, NULL, NULL};
 }
 
+/* Notes that fields are named by a domain, and returns its name; reports an error instead. */
 static const char *report_domain(dt_run *run, const detm_domain *domain, detm_status status, const detm_error *error) {
-  if (status != DETM_OK) {
+  if (status != DETM_OK)
     dt_report_fault(&run->report, NULL, error);
-    return NULL;
-  }
-  dt_report_note(&run->report, NULL, "fields are named as in the domain %s", detm_domain_name(domain));
-  return detm_domain_name(domain);
+  else
+    dt_report_note(&run->report, NULL, "fields are named as in the domain %s", detm_domain_name(domain));
+  return status == DETM_OK ? detm_domain_name(domain) : NULL;
 }
 
 const char *dt_knowledge_fields(const dt_knowledge *knowledge, dt_run *run, detm_fields *fields) {

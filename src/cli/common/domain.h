@@ -1,4 +1,4 @@
-/* cli/common/domain.h: --domain: naming fields by the knowledge of a domain. */
+/* cli/common/domain.h: --domain: names fields as a domain does. */
 #ifndef DT_CLI_COMMON_DOMAIN_H
 #define DT_CLI_COMMON_DOMAIN_H
 

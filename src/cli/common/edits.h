@@ -1,4 +1,4 @@
-/* cli/common/edits.h: which columns are printed, and their names: chosen by examples, renamed, dropped. */
+/* cli/common/edits.h: chooses and renames the columns to print: by examples, --rename, --drop, --title. */
 #ifndef DT_CLI_COMMON_EDITS_H
 #define DT_CLI_COMMON_EDITS_H
 
@@ -7,10 +7,9 @@
 /* --field, --also-others, --rename, --drop, --title. */
 extern const dt_option dt_options_edits[];
 
-/* Makes the changes in the order of the command line.  A change of a field that the wrapper lacks is reported, and the
- * others are made. */
+/* Makes the changes in the order of the command line, and reports those of fields that the wrapper lacks. */
 void dt_edits_wrapper(dt_run *run, detm_wrapper *wrapper);
-/* The same in the regions of a page's result; a field that one region has is enough. */
+/* The same in all regions of a page's result; reports changes of fields that all regions lack. */
 void dt_edits_result(dt_run *run, const char *page, detm_result *result);
 
 #endif

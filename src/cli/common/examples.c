@@ -1,4 +1,4 @@
-/* --field NAME=VALUE: values that the next page shows. */
+/* cli/common/examples.c: --field NAME=VALUE: values that the next page shows. */
 #include "config.h"
 
 #include "cli/common/examples.h"
@@ -7,13 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/vec.h"
+
 dt_example_option *dt_examples_add(dt_options *options) {
-  size_t count = options->examples.count;
-  if ((count & (count - 1)) == 0) { /* at each power of two the list is full */
-    dt_example_option *larger = realloc(options->examples.items, (count == 0 ? 1 : count * 2) * sizeof *larger);
-    if (larger == NULL) return NULL;
-    options->examples.items = larger;
-  }
+  if (!DT_RESERVE(NULL, options->examples.items, options->examples.count, options->examples.capacity, 1)) return NULL;
   dt_example_option *example = &options->examples.items[options->examples.count++];
   *example = (dt_example_option){.page = options->pages.count};
   return example;
@@ -36,7 +33,7 @@ bool dt_examples_check(dt_run *run) {
   if (count == 0 || options->examples.items[count - 1].value == NULL ||
       options->examples.items[count - 1].page < options->pages.count)
     return true;
-  dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0,
+  dt_report_usage(&run->report,
                   "--field %s=... comes after the last PAGE: write it before the PAGE that shows the value",
                   options->examples.items[count - 1].name);
   return false;
@@ -55,7 +52,7 @@ detm_example *dt_examples_make(const dt_options *options, detm_page *const *page
   return examples;
 }
 
-/* `tie`: whether it was reported that several records show the examples. */
+/* *tie: it was reported that several records show the examples. */
 static void report_notice(dt_run *run, const detm_example *example, const char *page, const detm_example_notice *notice,
                           bool *tie) {
   char value[DT_QUOTE_BYTES], text[DT_QUOTE_BYTES] = "";

@@ -4,7 +4,7 @@
 
 #include "cli/common/command.h"
 
-/* Adds an example of the next page; NULL: not enough memory. */
+/* Adds an example of the next page; NULL without memory. */
 dt_example_option *dt_examples_add(dt_options *options);
 
 /* Reads the value of --field. */
@@ -13,10 +13,10 @@ const char *dt_read_field(dt_run *run, const char *value);
 /* Whether each value has a page after it; false: reported. */
 bool dt_examples_check(dt_run *run);
 
-/* Returns the examples of the pages that were read, which the caller frees; NULL: not enough memory. */
+/* Returns the examples of the pages that were read, which the caller frees; NULL without memory. */
 detm_example *dt_examples_make(const dt_options *options, detm_page *const *pages, size_t *count);
 
-/* Reports what became of each example; `pages` are those that the wrapper was learned from. */
+/* Reports problems and notes of each example; `pages` are those that the wrapper was learned from. */
 void dt_examples_report(dt_run *run, const detm_wrapper *wrapper, const detm_example *examples,
                         const detm_page *const *pages);
 

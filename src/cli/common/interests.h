@@ -1,4 +1,4 @@
-/* cli/common/interests.h: prints only the fields that the user is interested in. */
+/* cli/common/interests.h: filters results by the user's interests. */
 #ifndef DT_CLI_COMMON_INTERESTS_H
 #define DT_CLI_COMMON_INTERESTS_H
 
@@ -6,7 +6,7 @@
 
 #include "cli/common/results.h"
 
-/* Filters the results by the interests in the store, if there are any; `domain` is that of regions without one, NULL =
+/* Filters the results by the interests in the store; `domain` is the domain of regions that do not name one, NULL =
  * none.  False: reported. */
 bool dt_results_use_interests(dt_results *results, const char *domain);
 

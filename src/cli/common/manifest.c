@@ -1,24 +1,23 @@
-/* The list of pages with their URLs. */
+/* cli/common/manifest.c: the list of pages with their URLs. */
 #include "cli/common/manifest.h"
 
 #include <detm/detm.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "base/vec.h"
 #include "cli/common/input.h"
 
 typedef struct reading {
   dt_manifest *manifest;
   const char *name;
-  size_t folder; /* bytes of the name before its last slash, and that */
-  size_t room;
+  size_t folder; /* bytes of the name up to its last slash */
   dt_report *report;
   size_t faults;
   bool well;
 } reading;
 
-/* Counts an error; returns whether it is reported, which the first 20 are. */
+/* Counts an error; returns whether to report it, as the first 20 are. */
 static bool is_reported(reading *r, size_t line) {
   enum { MAX_FAULTS = 20 };
   r->well = false;
@@ -31,89 +30,60 @@ static void fail(reading *r, size_t line, const char *text) {
   if (is_reported(r, line)) dt_report_error(r->report, DT_EXIT_FAILED, r->name, line, "%s", text);
 }
 
-/* The next byte of a path, `before` is the one before: "./a/b" and "a//b" are read as "a/b". */
+/* The next byte of a path, `before` is the one before it: "./a/b" and "a//b" are read as "a/b". */
 static char next_byte(const char **at, char before) {
   bool start = before == '\0' || before == '/';
   while ((start && (*at)[0] == '.' && (*at)[1] == '/') || (before == '/' && **at == '/')) *at += **at == '.' ? 2 : 1;
   return **at != '\0' ? *(*at)++ : '\0';
 }
 
-static char *path_of(const reading *r, const char *file) {
-  size_t folder = *file == '/' ? 0 : r->folder;
-  char *path = malloc(folder + strlen(file) + 1), *out = path, before = '\0';
-  if (path == NULL) return NULL;
-  memcpy(path, r->name, folder);
-  strcpy(path + folder, file);
-  for (const char *at = path; (before = next_byte(&at, before)) != '\0';) *out++ = before;
-  *out = '\0';
-  return path;
-}
-
-/* The writer of detm_url_normalize: a string from malloc. */
-static int keep(void *data, const char *bytes, size_t length) {
-  char **kept = data, *more = realloc(*kept, length + 1);
-  if (more == NULL) return -1;
-  memcpy(more, bytes, length);
-  more[length] = '\0';
-  *kept = more;
-  return 0;
-}
-
-static bool grow(reading *r) {
-  dt_manifest *m = r->manifest;
-  if (m->count < r->room) return true;
-  size_t room = r->room != 0 ? 2 * r->room : 64;
-  dt_manifest_entry *more = realloc(m->entries, room * sizeof *more);
-  if (more == NULL) return false;
-  m->entries = more;
-  r->room = room;
-  return true;
-}
-
-static void add_entry(reading *r, const char *file, const char *url, const char *type, size_t number) {
+static void add_entry(reading *r, const char *file, const char *url, const char *type, size_t line) {
   detm_error error = DETM_ERROR_NONE;
-  dt_manifest_entry entry = {.type = type, .line = number};
-  detm_status status = detm_url_normalize(url, keep, &entry.url, &error);
-  if (status == DETM_OK) entry.file = path_of(r, file);
-  if (entry.file != NULL && grow(r)) {
-    r->manifest->entries[r->manifest->count++] = entry;
+  dt_manifest *m = r->manifest;
+  dt_buffer normal = {0}, joined = {0}, path = {0};
+  detm_status status = detm_url_normalize(url, dt_buffer_write, &normal, &error);
+  dt_buffer_byte(&normal, '\0');
+  dt_buffer_add(&joined, r->name, *file == '/' ? 0 : r->folder);
+  dt_buffer_add(&joined, file, strlen(file) + 1);
+  const char *at = joined.failed ? "" : joined.data;
+  for (char byte = '\0'; (byte = next_byte(&at, byte)) != '\0';) dt_buffer_byte(&path, byte);
+  dt_buffer_byte(&path, '\0');
+  bool fits =
+      !normal.failed && !joined.failed && !path.failed && DT_RESERVE(NULL, m->entries, m->count, m->capacity, 1);
+  dt_buffer_free(&joined);
+  if (status == DETM_OK && fits) {
+    m->entries[m->count++] = (dt_manifest_entry){.file = path.data, .url = normal.data, .type = type, .line = line};
     return;
   }
-  free(entry.file);
-  free(entry.url);
-  fail(r, number,
+  dt_buffer_free(&normal);
+  dt_buffer_free(&path);
+  fail(r, line,
        status != DETM_BAD_INPUT ? "out of memory"
                                 : "the URL is not absolute: write all of it, as in https://example.org/list");
 }
 
-static void add_line(reading *r, char *line, size_t number) {
-  char *url = strchr(line, '\t'), *type = url != NULL ? strchr(url + 1, '\t') : NULL;
-  if (url != NULL) *url++ = '\0';
-  if (type != NULL) *type++ = '\0';
-  if (url == NULL || *line == '\0' || *url == '\0' || (type != NULL && strchr(type, '\t') != NULL))
-    fail(r, number, "is not an entry: write FILE, a tab, its URL and, if known, a tab and its content type");
-  else
-    add_entry(r, line, url, type != NULL && *type != '\0' ? type : NULL, number);
-}
-
-static void read_lines(reading *r, char *bytes, size_t length) {
-  static const char mark[] = "\xef\xbb\xbf";
-  char *at = bytes + (strncmp(bytes, mark, 3) == 0 ? 3 : 0), *end = bytes + length;
+static void read_lines(reading *r, char *at, const char *end) {
+  if (strncmp(at, "\xef\xbb\xbf", 3) == 0) at += 3;
   for (size_t number = 1; at < end; number++) {
-    char *stop = memchr(at, '\n', (size_t)(end - at));
-    if (stop == NULL) stop = end;
-    bool whole = memchr(at, '\0', (size_t)(stop - at)) == NULL;
-    *stop = '\0';
-    if (whole && stop > at && stop[-1] == '\r') stop[-1] = '\0';
-    if (!whole)
-      fail(r, number, "holds a NUL byte: write a list of files and URLs as text in UTF-8");
-    else if (*at != '\0')
-      add_line(r, at, number);
+    char *line = at, *stop = memchr(at, '\n', (size_t)(end - at));
+    if (stop == NULL) stop = at + (end - at);
     at = stop + 1;
+    if (memchr(line, '\0', (size_t)(stop - line)) != NULL) {
+      fail(r, number, "holds a NUL byte: write a list of files and URLs as text in UTF-8");
+      continue;
+    }
+    *stop = '\0';
+    if (stop > line && stop[-1] == '\r') stop[-1] = '\0';
+    if (*line == '\0') continue;
+    char *url = strchr(line, '\t'), *type = url != NULL ? strchr(url + 1, '\t') : NULL;
+    if (url != NULL) *url++ = '\0';
+    if (type != NULL) *type++ = '\0';
+    if (url == NULL || *line == '\0' || *url == '\0' || (type != NULL && strchr(type, '\t') != NULL))
+      fail(r, number, "is not an entry: write FILE, a tab, its URL and, if known, a tab and its content type");
+    else
+      add_entry(r, line, url, type != NULL && *type != '\0' ? type : NULL, number);
   }
 }
-
-/* ---- duplicates ---- */
 
 static int by_file(const void *a, const void *b) {
   const dt_manifest_entry *x = *(dt_manifest_entry *const *)a, *y = *(dt_manifest_entry *const *)b;
@@ -127,6 +97,7 @@ static int by_url(const void *a, const void *b) {
   return order != 0 ? order : (x->line > y->line) - (x->line < y->line);
 }
 
+/* Sorts the entries and reports those with the same file or URL. */
 static void report_duplicates(reading *r, dt_manifest_entry **sorted, bool files) {
   size_t count = r->manifest->count;
   qsort(sorted, count, sizeof *sorted, files ? by_file : by_url);
@@ -139,49 +110,35 @@ static void report_duplicates(reading *r, dt_manifest_entry **sorted, bool files
   }
 }
 
-static void sort(reading *r) {
-  dt_manifest *m = r->manifest;
-  m->by_file = malloc((m->count + 1) * sizeof(dt_manifest_entry *));
-  if (m->by_file == NULL) {
-    fail(r, 0, "out of memory");
-    return;
-  }
-  for (size_t i = 0; i < m->count; i++) m->by_file[i] = &m->entries[i];
-  if (m->count == 0) return;
-  report_duplicates(r, m->by_file, false);
-  report_duplicates(r, m->by_file, true);
-}
-
-bool dt_manifest_read(dt_manifest *manifest, char *bytes, size_t length, const char *name, dt_report *report) {
+bool dt_manifest_read(dt_manifest *manifest, dt_buffer *bytes, const char *name, dt_report *report) {
   const char *slash = strrchr(name, '/');
   reading r = {.manifest = manifest, .name = name, .report = report, .well = true};
-  *manifest = (dt_manifest){.bytes = bytes};
   r.folder = slash != NULL ? (size_t)(slash - name) + 1 : 0;
-  bytes[length] = '\0';
-  read_lines(&r, bytes, length);
-  sort(&r);
+  dt_buffer_byte(bytes, '\0'); /* ends the last line */
+  *manifest = (dt_manifest){.bytes = *bytes};
+  *bytes = (dt_buffer){0};
+  if (!manifest->bytes.failed) read_lines(&r, manifest->bytes.data, manifest->bytes.data + manifest->bytes.length - 1);
+  manifest->by_file = malloc((manifest->count + 1) * sizeof(dt_manifest_entry *));
+  if (manifest->by_file == NULL || manifest->bytes.failed) {
+    fail(&r, 0, "out of memory");
+    return false;
+  }
+  for (size_t i = 0; i < manifest->count; i++) manifest->by_file[i] = &manifest->entries[i];
+  report_duplicates(&r, manifest->by_file, false);
+  report_duplicates(&r, manifest->by_file, true);
   return r.well;
 }
 
 bool dt_manifest_load(dt_manifest *manifest, const char *name, dt_report *report) {
   detm_error error = DETM_ERROR_NONE;
-  size_t length;
-  char *bytes, *room;
-  *manifest = (dt_manifest){.count = 0};
-  if (!dt_input_list(name, &bytes, &length, &error)) {
-    dt_report_error(report, DT_EXIT_FAILED, name, 0, "%s", error.text);
-    return false;
-  }
-  room = realloc(bytes, length + 1);
-  if (room == NULL) {
-    free(bytes);
-    dt_report_error(report, DT_EXIT_FAILED, name, 0, "out of memory");
-    return false;
-  }
-  return dt_manifest_read(manifest, room, length, name, report);
+  dt_buffer bytes;
+  *manifest = (dt_manifest){0};
+  if (dt_input_list(name, &bytes, &error)) return dt_manifest_read(manifest, &bytes, name, report);
+  dt_report_error(report, DT_EXIT_FAILED, name, 0, "%s", error.text);
+  return false;
 }
 
-/* strcmp of a path, however it is written, and an entry's. */
+/* Compares a path, however it is written, with that of an entry. */
 static int compare_path(const void *path, const void *entry) {
   const char *at = path, *file = (*(dt_manifest_entry *const *)entry)->file;
   char byte = '\0';
@@ -203,6 +160,6 @@ void dt_manifest_free(dt_manifest *manifest) {
   }
   free(manifest->entries);
   free(manifest->by_file);
-  free(manifest->bytes);
-  *manifest = (dt_manifest){.count = 0};
+  dt_buffer_free(&manifest->bytes);
+  *manifest = (dt_manifest){0};
 }

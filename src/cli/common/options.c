@@ -1,4 +1,4 @@
-/* The options that commands share, and reading the command line by tables of options. */
+/* cli/common/options.c: the options that commands share, and reading the command line by tables of options. */
 #include "config.h"
 
 #include "cli/common/options.h"
@@ -14,15 +14,15 @@
 #include <sys/stat.h>
 
 #include "cli/common/command.h"
-#include "cli/common/input.h"
 
-#define FIRST_ID 256 /* of getopt's answers, above all letters */
-#define NOT_OPTION 1 /* getopt's answer to a word that is not an option: pages come in order among the options */
+#define FIRST_ID 256 /* getopt's answer for the first option, above all letters */
+#define NOT_OPTION 1 /* getopt's answer for a word that is not an option */
 #define DEFAULT_MAX_OUTPUT ((size_t)16 << 30)
 
 /* ---- values ---- */
 
-bool dt_option_size(const char *value, size_t *size) {
+/* Reads a size with K, M or G; false if it is not one. */
+static bool read_size(const char *value, size_t *size) {
   static const char units[] = "KMG";
   char *end;
   if (value[0] < '0' || value[0] > '9') return false;
@@ -44,20 +44,11 @@ static bool read_number(const char *value, double *number) {
 }
 
 static bool read_count(const dt_option *option, const char *value, size_t *count) {
-  return dt_option_size(value, count) && (double)*count >= option->min &&
+  return read_size(value, count) && (double)*count >= option->min &&
          (option->max <= 0 || (double)*count <= option->max);
 }
 
-static const char *read_choice(const dt_option *option, const char *value, int *chosen) {
-  for (const dt_choice *choice = option->choices; choice->name != NULL; choice++) {
-    if (strcasecmp(value, choice->name) != 0) continue;
-    *chosen = choice->value;
-    return NULL;
-  }
-  return option->wrong;
-}
-
-/* About a value that does not fit the row. */
+/* The message for a value that the row does not allow. */
 static const char *wrong_value(const dt_option *option) {
   if (option->wrong != NULL) return option->wrong;
   switch (option->kind) {
@@ -98,13 +89,10 @@ static const char *read_value(dt_run *run, const dt_option *option, void *field,
     *(const char **)field = value;
     fits = value[0] != '\0';
     break;
-  case DT_ARG_FILES: {
-    dt_file_list *list = field;
-    if (value[0] != '\0' && !dt_input_add(&list->names, &list->count, value, strlen(value)))
-      return "needs more memory than there is";
+  case DT_ARG_FILES:
     fits = value[0] != '\0';
+    if (fits && !dt_file_list_add(field, value, strlen(value))) return "needs more memory than there is";
     break;
-  }
   case DT_ARG_COUNT:
     fits = read_count(option, value, &count);
     if (fits) *(size_t *)field = count;
@@ -121,8 +109,13 @@ static const char *read_value(dt_run *run, const dt_option *option, void *field,
     fits = read_number(value, &number) && number >= option->min && number <= option->max;
     if (fits) *(double *)field = number;
     break;
-  case DT_ARG_CHOICE:
-    return read_choice(option, value, field);
+  case DT_ARG_CHOICE: {
+    const dt_choice *choice = option->choices;
+    while (choice->name != NULL && strcasecmp(value, choice->name) != 0) choice++;
+    fits = choice->name != NULL;
+    if (fits) *(int *)field = choice->value;
+    break;
+  }
   case DT_ARG_CUSTOM:
     return option->read(run, value);
   }
@@ -271,7 +264,7 @@ const dt_option dt_options_other[] = {
 
 /* ---- the command line ---- */
 
-/* The options of a command in one list, and as getopt_long wants them. */
+/* The options of a command in one list, and for getopt_long. */
 typedef struct option_list {
   const char *command;
   const dt_option *options[DT_MAX_OPTIONS];
@@ -281,19 +274,15 @@ typedef struct option_list {
   char shorts[2 * DT_MAX_OPTIONS + 3];
 } option_list;
 
-static bool may_be_left_out(const dt_option *option) { return option->argument != NULL && option->argument[0] == '['; }
-
-static int wants_argument(const dt_option *option) {
-  return option->argument == NULL ? no_argument : may_be_left_out(option) ? optional_argument : required_argument;
-}
+static bool is_optional(const dt_option *option) { return option->argument != NULL && option->argument[0] == '['; }
 
 static void list_options(option_list *list, const dt_option_group *groups) {
   char *letters = list->shorts;
-  *letters++ = '-'; /* returns words that are not options too */
-  *letters++ = ':'; /* a missing argument is answered with ':', not '?' */
+  *letters++ = '-'; /* also returns words that are not options */
+  *letters++ = ':'; /* returns ':', not '?', for a missing argument */
   for (; groups->title != NULL; groups++) {
     for (const dt_option *option = groups->options; option->name != NULL && list->count < DT_MAX_OPTIONS; option++) {
-      int wants = wants_argument(option);
+      int wants = option->argument == NULL ? no_argument : is_optional(option) ? optional_argument : required_argument;
       list->longs[list->count] = (struct option){option->name, wants, NULL, FIRST_ID + (int)list->count};
       list->groups[list->count] = groups;
       list->options[list->count++] = option;
@@ -305,7 +294,7 @@ static void list_options(option_list *list, const dt_option_group *groups) {
   *letters = '\0';
 }
 
-/* The index of the option that getopt answered with, SIZE_MAX: there is none. */
+/* The index of the option for an answer of getopt; SIZE_MAX if no option has it. */
 static size_t find_option(const option_list *list, int id) {
   if (id >= FIRST_ID) return id - FIRST_ID < (int)list->count ? (size_t)(id - FIRST_ID) : SIZE_MAX;
   for (size_t i = 0; i < list->count; i++)
@@ -317,12 +306,7 @@ static const char *option_name(const void *list, size_t i) {
   return i < ((const option_list *)list)->count ? ((const option_list *)list)->options[i]->name : NULL;
 }
 
-static size_t min3(size_t a, size_t b, size_t c) {
-  size_t least = a < b ? a : b;
-  return least < c ? least : c;
-}
-
-/* Letters to insert, delete or replace until a is b, one row of the table at a time. */
+/* The number of letters to insert, delete or replace until a is b. */
 static size_t spelling_distance(const char *a, const char *b) {
   size_t row[64], length = strlen(b);
   if (length >= sizeof row / sizeof *row) return SIZE_MAX;
@@ -331,9 +315,9 @@ static size_t spelling_distance(const char *a, const char *b) {
     size_t diagonal = row[0];
     row[0] = i;
     for (size_t j = 1; j <= length; j++) {
-      size_t above = row[j];
-      row[j] = min3(above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1]));
-      diagonal = above;
+      size_t replaced = diagonal + (a[i - 1] != b[j - 1]), shifted = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+      diagonal = row[j];
+      row[j] = replaced < shifted ? replaced : shifted;
     }
   }
   return row[length];
@@ -352,30 +336,25 @@ const char *dt_nearest(const char *word, const char *(*next)(const void *data, s
   return nearest;
 }
 
-static void refuse_long(const option_list *list, const char *word, dt_report *report) {
-  char name[64];
-  size_t length = strcspn(word, "=");
-  snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), word);
-  const char *nearest = dt_nearest(name, option_name, list);
-  dt_report_error(report, DT_EXIT_FAILED, NULL, 0, "unknown option --%s%s%s; see 'detm %s --help'", name,
-                  nearest != NULL ? ", did you mean --" : "", nearest != NULL ? nearest : "", list->command);
-}
-
-/* Reports that getopt found an unknown option, an argument where none belongs, or none where one does. */
-static void refuse(const option_list *list, int answer, char **argv, dt_run *run) {
+/* Reports an unknown option, an unexpected argument or a missing one. */
+static void refuse(const option_list *list, int answer, char **argv, dt_report *report) {
   size_t number = find_option(list, optopt);
   const dt_option *known = number != SIZE_MAX ? list->options[number] : NULL;
-  if (answer == ':' && known != NULL)
-    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "option --%s needs an argument: %s; see 'detm %s --help'",
-                    known->name, known->argument, list->command);
-  else if (optopt >= FIRST_ID && known != NULL)
-    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "option --%s takes no argument; see 'detm %s --help'",
-                    known->name, list->command);
-  else if (optopt != 0)
-    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "unknown option -%c; see 'detm %s --help'", optopt,
+  if (answer == ':' && known != NULL) {
+    dt_report_usage(report, "option --%s needs an argument: %s; see 'detm %s --help'", known->name, known->argument,
                     list->command);
-  else
-    refuse_long(list, argv[optind - 1] + 2, &run->report);
+  } else if (optopt >= FIRST_ID && known != NULL) {
+    dt_report_usage(report, "option --%s takes no argument; see 'detm %s --help'", known->name, list->command);
+  } else if (optopt != 0) {
+    dt_report_usage(report, "unknown option -%c; see 'detm %s --help'", optopt, list->command);
+  } else {
+    char name[64];
+    snprintf(name, sizeof name, "%s", argv[optind - 1] + 2);
+    name[strcspn(name, "=")] = '\0';
+    const char *nearest = dt_nearest(name, option_name, list);
+    dt_report_usage(report, "unknown option --%s%s%s; see 'detm %s --help'", name,
+                    nearest != NULL ? ", did you mean --" : "", nearest != NULL ? nearest : "", list->command);
+  }
 }
 
 /* ---- reading ---- */
@@ -403,24 +382,13 @@ static void *value_of(dt_run *run, const dt_option_group *group, const dt_option
 }
 
 static bool add_page(dt_run *run, const char *name) {
-  dt_file_list *pages = &run->options.pages;
-  if (dt_input_add(&pages->names, &pages->count, name, strlen(name))) return true;
-  dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "not enough memory for so many page names: name fewer");
-  return false;
+  bool added = dt_file_list_add(&run->options.pages, name, strlen(name));
+  if (!added) dt_report_memory(&run->report, NULL);
+  return added;
 }
 
-static bool read_option(dt_run *run, const option_list *list, size_t number) {
-  const dt_option *option = list->options[number];
-  dt_options *options = &run->options;
-  const char *wrong = read_value(run, option, value_of(run, list->groups[number], option), optarg);
-  if (!dt_option_given(options, option->name)) options->given[options->given_count++] = option->name;
-  if (wrong == NULL) return true;
-  dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "--%s: '%s' %s", option->name, optarg, wrong);
-  return false;
-}
-
-/* Whether the word after an option whose argument may be left out is a store: it ends with .db, or the file begins
- * as an SQLite file does. */
+/* Whether the word after an option with an optional argument is a store: its name ends with .db, or the file begins as
+ * an SQLite file does. */
 static bool is_store(const char *word) {
   static const char magic[16] = "SQLite format 3";
   char bytes[sizeof magic] = "";
@@ -435,29 +403,18 @@ static bool is_store(const char *word) {
   return got == sizeof bytes && memcmp(bytes, magic, sizeof magic) == 0;
 }
 
-static bool read_words(dt_run *run, const option_list *list, int argc, char **argv) {
-  int answer;
-  optind = 1;
-  opterr = 0;
-  while ((answer = getopt_long(argc, argv, list->shorts, list->longs, NULL)) != -1) {
-    size_t number = answer == '?' || answer == ':' ? SIZE_MAX : find_option(list, answer);
-    if (answer == NOT_OPTION) {
-      if (!add_page(run, optarg)) return false;
-    } else if (number == SIZE_MAX) {
-      refuse(list, answer, argv, run);
-      return false;
-    } else {
-      if (may_be_left_out(list->options[number]) && optarg == NULL && optind < argc && is_store(argv[optind]))
-        optarg = argv[optind++];
-      if (!read_option(run, list, number)) return false;
-    }
-  }
-  for (int i = optind; i < argc; i++) /* after -- */
-    if (!add_page(run, argv[i])) return false;
-  return true;
+static bool read_option(dt_run *run, const option_list *list, size_t number, int argc, char **argv) {
+  const dt_option *option = list->options[number];
+  dt_options *options = &run->options;
+  if (is_optional(option) && optarg == NULL && optind < argc && is_store(argv[optind])) optarg = argv[optind++];
+  const char *wrong = read_value(run, option, value_of(run, list->groups[number], option), optarg);
+  if (!dt_option_given(options, option->name)) options->given[options->given_count++] = option->name;
+  if (wrong == NULL) return true;
+  dt_report_usage(&run->report, "--%s: '%s' %s", option->name, optarg, wrong);
+  return false;
 }
 
-/* Options that have no effect without another one, in all commands (NULL) or in one. */
+/* Options that have no effect without another one; command NULL = all commands. */
 static const struct {
   const char *command, *option, *needed, *or_needed;
 } dependent[] = {
@@ -466,34 +423,7 @@ static const struct {
     {"extract", "others", "together", "field"},
 };
 
-static bool check_dependent(dt_run *run) {
-  const dt_options *options = &run->options;
-  const char *command = run->command->name;
-  for (size_t i = 0; i < sizeof dependent / sizeof *dependent; i++) {
-    const char *other = dependent[i].or_needed;
-    if (dependent[i].command != NULL && strcmp(dependent[i].command, command) != 0) continue;
-    if (!dt_option_given(options, dependent[i].option) || dt_option_given(options, dependent[i].needed)) continue;
-    if (other != NULL && dt_option_given(options, other)) continue;
-    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "--%s has no effect without --%s%s%s; see 'detm %s --help'",
-                    dependent[i].option, dependent[i].needed, other != NULL ? " or --" : "", other != NULL ? other : "",
-                    command);
-    return false;
-  }
-  return true;
-}
-
-static bool read_list(dt_run *run) {
-  detm_error error = DETM_ERROR_NONE;
-  dt_options *options = &run->options;
-  const char *list = options->many.files_from;
-  if (list == NULL ||
-      dt_input_names(list, options->many.nul_names, &options->pages.names, &options->pages.count, &error))
-    return true;
-  dt_report_fault(&run->report, list, &error);
-  return false;
-}
-
-/* How many of the files that options name satisfy `is`. */
+/* The number of files in options for which `is` holds. */
 static size_t count_files(dt_run *run, bool (*is)(const char *file, const void *data), const void *data) {
   const char *list = run->options.many.files_from;
   size_t count = list != NULL && is(list, data);
@@ -517,31 +447,54 @@ static bool is_dash(const char *file, const void *data) {
   return strcmp(file, "-") == 0;
 }
 
-/* Standard input can be read only once. */
-static bool check_dashes(dt_run *run) {
-  size_t dashes = count_files(run, is_dash, NULL);
-  for (size_t i = 0; i < run->options.pages.count; i++) dashes += is_dash(run->options.pages.names[i], NULL);
-  if (dashes < 2) return true;
-  dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0,
-                  "- (standard input) can be read only once, but is named %zu times", dashes);
-  return false;
+static bool read_words(dt_run *run, int argc, char **argv) {
+  option_list list = {.count = 0, .command = run->command->name};
+  list_options(&list, run->command->options);
+  optind = 1;
+  opterr = 0;
+  for (int answer; (answer = getopt_long(argc, argv, list.shorts, list.longs, NULL)) != -1;) {
+    size_t number = answer == '?' || answer == ':' ? SIZE_MAX : find_option(&list, answer);
+    if (answer == NOT_OPTION) {
+      if (!add_page(run, optarg)) return false;
+    } else if (number == SIZE_MAX) {
+      refuse(&list, answer, argv, &run->report);
+      return false;
+    } else if (!read_option(run, &list, number, argc, argv)) {
+      return false;
+    }
+  }
+  for (int i = optind; i < argc; i++) /* after -- */
+    if (!add_page(run, argv[i])) return false;
+  return true;
 }
 
 bool dt_options_parse(dt_run *run, int argc, char **argv) {
-  option_list list = {.count = 0, .command = run->command->name};
-  const dt_options *options = &run->options;
-  list_options(&list, run->command->options);
-  if (!read_words(run, &list, argc, argv)) return false;
+  dt_options *options = &run->options;
+  detm_error error = DETM_ERROR_NONE;
+  const char *command = run->command->name, *list;
+  if (!read_words(run, argc, argv)) return false;
   run->report.quiet = options->output.quiet;
   run->report.verbose = options->output.verbose;
   if (options->output.help || options->output.version) return true;
-  return check_dependent(run) && read_list(run) && check_dashes(run);
-}
-
-static void free_files(dt_file_list *list) {
-  for (size_t i = 0; i < list->count; i++) free(list->names[i]);
-  free(list->names);
-  *list = (dt_file_list){NULL, 0};
+  for (size_t i = 0; i < sizeof dependent / sizeof *dependent; i++) {
+    const char *option = dependent[i].option, *needed = dependent[i].needed, *other = dependent[i].or_needed;
+    if (dependent[i].command != NULL && strcmp(dependent[i].command, command) != 0) continue;
+    if (!dt_option_given(options, option) || dt_option_given(options, needed)) continue;
+    if (other != NULL && dt_option_given(options, other)) continue;
+    dt_report_usage(&run->report, "--%s has no effect without --%s%s%s; see 'detm %s --help'", option, needed,
+                    other != NULL ? " or --" : "", other != NULL ? other : "", command);
+    return false;
+  }
+  list = options->many.files_from;
+  if (list != NULL && !dt_input_names(list, options->many.nul_names, &options->pages, &error)) {
+    dt_report_fault(&run->report, list, &error);
+    return false;
+  }
+  size_t dashes = count_files(run, is_dash, NULL);
+  for (size_t i = 0; i < options->pages.count; i++) dashes += is_dash(options->pages.names[i], NULL);
+  if (dashes > 1)
+    dt_report_usage(&run->report, "- (standard input) can be read only once, but is named %zu times", dashes);
+  return dashes <= 1;
 }
 
 void dt_options_free(dt_run *run) {
@@ -549,8 +502,8 @@ void dt_options_free(dt_run *run) {
   const dt_option_group *group = run->command != NULL ? run->command->options : NULL;
   for (; group != NULL && group->title != NULL; group++)
     for (const dt_option *option = group->options; option->name != NULL; option++)
-      if (option->kind == DT_ARG_FILES && run->own != NULL) free_files(value_of(run, group, option));
-  free_files(&options->pages);
+      if (option->kind == DT_ARG_FILES && run->own != NULL) dt_file_list_free(value_of(run, group, option));
+  dt_file_list_free(&options->pages);
   for (size_t i = 0; i < options->examples.count; i++) free(options->examples.items[i].name);
   free(options->examples.items);
   for (size_t i = 0; i < options->edits.count; i++) free(options->edits.items[i].name);

@@ -1,42 +1,35 @@
 /* cli/common/options.h: tables of options, and reading the command line by them.
  *
- * A row names an option, the kind of its value and where the value goes.  The options that several commands share go
- * to dt_options, the groups of which code in cli/common reads; those of one command go to a struct of its own.  The
- * help, the messages about wrong values and the names that the library's messages get are all made from the rows. */
+ * A row names an option, the kind of its value and the member that it sets.  Options of several commands set members of
+ * dt_options, which cli/common reads; options of one command set members of a struct of its own.  The help, the
+ * messages about wrong values and the names of options in the library's messages are made from the rows. */
 #ifndef DT_CLI_COMMON_OPTIONS_H
 #define DT_CLI_COMMON_OPTIONS_H
 
 #include <detm/detm.h>
-#include <stdbool.h>
-#include <stddef.h>
 
+#include "cli/common/input.h"
 #include "cli/common/report.h"
 
 struct dt_run;
 
 /* --field NAME=VALUE, or --select ID[=NAME]. */
 typedef struct dt_example_option {
-  char *name;          /* of the field; NULL: the candidate's name; owned */
+  char *name;          /* owned; NULL: the candidate's name */
   const char *value;   /* NULL: a candidate */
-  size_t candidate;    /* its number */
+  size_t candidate;    /* number of the candidate */
   const char *caption; /* NULL = none */
-  const char *path;    /* of the value's element, NULL = any */
-  size_t page;         /* index of the page named next */
+  const char *path;    /* path of the value's element, NULL = any */
+  size_t page;         /* index of the next page on the command line */
 } dt_example_option;
 
 /* A change of a column: --rename OLD=NEW, --drop NAME, --title NAME. */
 typedef struct dt_edit {
   char *name;           /* owned */
-  const char *new_name; /* of --rename */
+  const char *new_name; /* for --rename */
   const char *option;   /* "rename", "drop" or "title" */
   const char *words;    /* its argument */
 } dt_edit;
-
-/* Names of files, each owned. */
-typedef struct dt_file_list {
-  char **names;
-  size_t count;
-} dt_file_list;
 
 enum { DT_NO_FORMAT = -1, DT_MAX_OPTIONS = 48 /* of one command */ };
 
@@ -51,15 +44,15 @@ typedef struct dt_options {
     size_t threads; /* 0 = one for each processor */
   } many;
   struct {
-    int format; /* DT_NO_FORMAT: a table or a report for people where there is one, else XML */
+    int format; /* DT_NO_FORMAT: a table or a text report if the command has one, else XML */
     bool meta;  /* all columns of CSV that begin with @ */
   } results;
   struct {
     bool typed;
-    const char *date; /* of the pages, NULL = as each declares */
+    const char *date; /* the date of the pages, NULL: as each page declares */
   } values;
   struct {
-    const char *file; /* NULL = the user's */
+    const char *file; /* NULL = the user's store */
     bool save, no_interests;
   } store;
   struct {
@@ -67,16 +60,17 @@ typedef struct dt_options {
     size_t max_bytes; /* 0 = no limit */
     bool quiet, verbose, help, version;
   } output;
-  const char *domain; /* NULL = as the command does by itself */
-  dt_file_list pages; /* of the command line, then of --files-from; while options are read, those before the option */
+  const char *domain; /* NULL: the default of the command */
+  dt_file_list
+      pages; /* from the command line, then from --files-from; while options are read, those before the option */
   struct {
     dt_example_option *items; /* in the order of the command line */
-    size_t count;
+    uint32_t count, capacity;
     bool also_others;
   } examples;
   struct {
     dt_edit *items; /* in the order of the command line */
-    size_t count;
+    uint32_t count, capacity;
   } edits;
   const char *given[DT_MAX_OPTIONS]; /* names of the options on the command line, each once */
   size_t given_count;
@@ -89,8 +83,8 @@ typedef enum dt_option_kind {
   DT_ARG_TEXT,     /* const char * */
   DT_ARG_NAME,     /* const char *, not empty */
   DT_ARG_FILE,     /* const char *, not empty: a file that the command reads; - is standard input */
-  DT_ARG_ONE_FILE, /* the same, and a second one is refused */
-  DT_ARG_FILES,    /* dt_file_list, one more file each time */
+  DT_ARG_ONE_FILE, /* the same, but it may be given only once */
+  DT_ARG_FILES,    /* dt_file_list; each occurrence adds a file */
   DT_ARG_COUNT,    /* size_t from min to max (0 = any) */
   DT_ARG_UNSIGNED, /* unsigned from min to max */
   DT_ARG_LIMIT,    /* size_t, 0 is read as SIZE_MAX: for limits of the library, which take 0 as their default */
@@ -99,7 +93,7 @@ typedef enum dt_option_kind {
   DT_ARG_CUSTOM    /* read by a function */
 } dt_option_kind;
 
-#define DT_BELOW_1 0x1.fffffffffffffp-1 /* a maximum that 1 itself is past */
+#define DT_BELOW_1 0x1.fffffffffffffp-1 /* the greatest number below 1 */
 #define DT_ABOVE_0 0x1p-1022
 
 typedef struct dt_choice {
@@ -113,15 +107,15 @@ typedef struct dt_option {
   char letter; /* 0: long form only */
   dt_option_kind kind;
   size_t offset;        /* of the value, in dt_options or in the command's own struct */
-  const char *argument; /* as the help calls it, NULL: takes none; "[FILE]": may be left out, `read` gets NULL then */
+  const char *argument; /* as the help calls it, NULL = none; "[FILE]": optional, and `read` gets NULL without it */
   const char *help;
   double min, max;
   int set_to;
   const dt_choice *choices; /* end with a NULL name */
-  const char *wrong;        /* about a bad value: "is not a date; write ..."; NULL: made from kind, min and max */
+  const char *wrong;        /* message about a bad value: "is not a date; write ..."; NULL: that of the kind */
   const char *(*read)(struct dt_run *run,
-                      const char *value); /* of DT_ARG_CUSTOM: NULL, or what is wrong with the value */
-  const char *library;                    /* what the library's messages call it, NULL: they do not mention it */
+                      const char *value); /* for DT_ARG_CUSTOM; returns NULL, or what is wrong with the value */
+  const char *library;                    /* its name in the library's messages, NULL: they do not mention it */
 } dt_option;
 
 /* Options listed together in the help; the last has a NULL name. */
@@ -159,7 +153,7 @@ extern const dt_option dt_options_other[];   /* every command: -o, --max-output,
   { "domain", 0, DT_ARG_NAME, offsetof(dt_options, domain), "NAME", text, .wrong = wrong_text }
 #define DT_THE_STORE "the store (default: $XDG_DATA_HOME/detm/store.db)"
 
-/* About the empty argument. */
+/* Messages about an empty argument. */
 #define DT_WRONG_STORE "is not a file name: name the file of the store"
 #define DT_WRONG_RULE "is not a file name: name the file of a wrapper or template"
 #define DT_WRONG_LIBRARY "is not a folder: name the folder of the library"
@@ -173,13 +167,11 @@ void dt_options_free(struct dt_run *run);
 bool dt_option_given(const dt_options *options, const char *name);
 /* The format of records: that of -f, else XML. */
 detm_format dt_format(const dt_options *options);
-/* Whether `file` is one that an option of kind DT_ARG_FILE or DT_ARG_FILES names, or the file of --files-from. */
+/* Whether `is` holds for a file of an option of kind DT_ARG_FILE, DT_ARG_ONE_FILE or DT_ARG_FILES, or of --files-from.
+ */
 bool dt_options_read_file(struct dt_run *run, bool (*is)(const char *file, const void *data), const void *data);
 
-/* A size with K, M or G.  False: it is not one. */
-bool dt_option_size(const char *value, size_t *size);
-
-/* The name nearest to `word`, NULL if none is near.  `next` gives name number i, NULL past the end. */
+/* The name most similar to `word`; NULL if no name is similar.  `next` returns name number i, NULL after the last. */
 const char *dt_nearest(const char *word, const char *(*next)(const void *data, size_t i), const void *data);
 
 #endif

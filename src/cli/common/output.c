@@ -1,5 +1,5 @@
-/* Writing.  A regular file is written under another name in the same folder, synced and renamed, so that nobody ever
- * sees half of it; any other file is written directly. */
+/* cli/common/output.c: writing.  A regular file is written under another name in the same folder, synced and renamed,
+ * so that nobody ever sees half of it; any other file is written directly. */
 #include "config.h"
 
 #include "cli/common/output.h"
@@ -15,9 +15,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/common/command.h"
+
 #define MAX_LINKS 40
 
-/* The temporary files, for the signal handler: the one thing here that must be global. */
+/* The temporary files that the signal handler removes. */
 enum { MAX_UNFINISHED = 2 };
 static char *volatile unfinished[MAX_UNFINISHED];
 
@@ -30,47 +32,41 @@ static void remove_unfinished(int number) {
   raise(number);
 }
 
-static void clean_up_at(int number) {
-  struct sigaction before, action = {.sa_handler = remove_unfinished};
-  sigemptyset(&action.sa_mask);
-  if (sigaction(number, NULL, &before) == 0 && before.sa_handler == SIG_DFL) sigaction(number, &action, NULL);
-}
-
 static void forget(const char *path) {
   for (int i = 0; i < MAX_UNFINISHED; i++)
     if (unfinished[i] == path) unfinished[i] = NULL;
 }
 
+/* Removes the file if a signal ends the program. */
 static void clean_up_at_signals(char *path) {
-  for (int i = 0; i < MAX_UNFINISHED; i++) {
-    if (unfinished[i] != NULL) continue;
-    unfinished[i] = path;
-    break;
+  static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU};
+  int i = 0;
+  while (i < MAX_UNFINISHED - 1 && unfinished[i] != NULL) i++;
+  unfinished[i] = path;
+  for (size_t s = 0; s < sizeof signals / sizeof *signals; s++) {
+    struct sigaction before, action = {.sa_handler = remove_unfinished};
+    sigemptyset(&action.sa_mask);
+    if (sigaction(signals[s], NULL, &before) == 0 && before.sa_handler == SIG_DFL) sigaction(signals[s], &action, NULL);
   }
-  clean_up_at(SIGINT);
-  clean_up_at(SIGTERM);
-  clean_up_at(SIGHUP);
-  clean_up_at(SIGXCPU);
 }
 
-/* "FOLDER/name" beside `path`. */
+/* Returns "FOLDER/name" for the folder of `path` in malloc'ed memory, NULL without memory. */
 static char *beside(const char *path, const char *name) {
-  const char *slash = strrchr(path, '/');
-  size_t folder = slash == NULL || name[0] == '/' ? 0 : (size_t)(slash - path) + 1;
-  char *joined = malloc(folder + strlen(name) + 1);
-  if (joined == NULL) return NULL;
-  memcpy(joined, path, folder);
-  strcpy(joined + folder, name);
-  return joined;
+  const char *slash = name[0] != '/' ? strrchr(path, '/') : NULL;
+  dt_buffer joined = {0};
+  if (slash != NULL) dt_buffer_add(&joined, path, (size_t)(slash - path) + 1);
+  dt_buffer_add(&joined, name, strlen(name) + 1);
+  if (joined.failed) dt_buffer_free(&joined);
+  return joined.data;
 }
 
-/* The path at the end of a chain of symbolic links, whether there is a file or not; NULL: errno says why. */
+/* The path at the end of a chain of symbolic links, whether a file exists there or not; NULL: errno says why. */
 static char *follow_links(const char *name) {
   char *path = strdup(name);
   for (int links = 0; path != NULL; links++) {
     char next[PATH_MAX];
     ssize_t length = readlink(path, next, sizeof next - 1);
-    if (length < 0) return path; /* no link: a file, or nothing yet */
+    if (length < 0) return path; /* a file, or nothing yet */
     next[length] = '\0';
     char *joined = links < MAX_LINKS ? beside(path, next) : NULL;
     if (links >= MAX_LINKS) errno = ELOOP;
@@ -89,49 +85,36 @@ static bool fail_open(dt_output *output, dt_report *report, const char *remedy) 
   return false;
 }
 
-/* Whether a file is an SQLite database, which -o never writes. */
-static bool is_database(const char *path) {
-  static const char magic[] = "SQLite format 3"; /* its NUL belongs to it */
-  char start[sizeof magic];
-  int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-  bool is =
-      fd >= 0 && read(fd, start, sizeof start) == (ssize_t)sizeof start && memcmp(start, magic, sizeof magic) == 0;
-  if (fd >= 0) close(fd);
-  return is;
-}
-
-/* Whether a file belongs to a store: the database, or a file next to it while it is open. */
+/* Whether a file belongs to a store, which -o never replaces: an SQLite database, or a file next to one while it is
+ * open. */
 static bool is_of_store(const char *path) {
   static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
-  size_t length = strlen(path);
-  char database[PATH_MAX];
+  static const char magic[] = "SQLite format 3"; /* with its NUL */
+  char database[PATH_MAX], start[sizeof magic];
   bool is = false;
   for (size_t i = 0; i < sizeof endings / sizeof *endings && !is; i++) {
-    size_t end = strlen(endings[i]);
+    size_t end = strlen(endings[i]), length = strlen(path);
     if (length <= end || strcmp(path + length - end, endings[i]) != 0) continue;
     if (length - end >= sizeof database) continue; /* no such file can be opened */
     memcpy(database, path, length - end);
     database[length - end] = '\0';
-    is = is_database(database);
+    int fd = open(database, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    if (fd < 0) continue;
+    is = read(fd, start, sizeof start) == (ssize_t)sizeof start && memcmp(start, magic, sizeof magic) == 0;
+    close(fd);
   }
   return is;
 }
 
-static bool open_directly(dt_output *output, dt_report *report) {
-  output->fd = open(output->name, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY);
-  return output->fd >= 0 || fail_open(output, report, "name another file with -o");
-}
-
 /* Sets the permissions of the file that is replaced, else those of a new file. */
 static int copy_permissions(int fd, const struct stat *before) {
-  if (before != NULL) {
-    /* only the superuser can give files away */
-    if (fchown(fd, before->st_uid, before->st_gid) != 0) errno = 0;
-    return fchmod(fd, before->st_mode & 0777);
+  if (before == NULL) {
+    mode_t mask = umask(0);
+    umask(mask);
+    return fchmod(fd, 0666 & ~mask);
   }
-  mode_t mask = umask(0);
-  umask(mask);
-  return fchmod(fd, 0666 & ~mask);
+  if (fchown(fd, before->st_uid, before->st_gid) != 0) errno = 0; /* only the superuser can give files away */
+  return fchmod(fd, before->st_mode & 0777);
 }
 
 static bool open_beside(dt_output *output, const struct stat *before, dt_report *report) {
@@ -171,15 +154,15 @@ bool dt_output_open(dt_output *output, const char *name, size_t max_bytes, dt_re
     errno = EISDIR;
     return fail_open(output, report, "name a file with -o");
   }
-  /* /dev/stdout may be a regular file that others write too: never replaced */
+  /* /dev/stdout may be a regular file that others write to: it is never replaced */
   bool special = strncmp(name, "/dev/", 5) == 0 || strncmp(name, "/proc/", 6) == 0;
-  if (!S_ISREG(before.st_mode) || special) return open_directly(output, report);
-  return open_beside(output, &before, report);
+  if (S_ISREG(before.st_mode) && !special) return open_beside(output, &before, report);
+  output->fd = open(output->name, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY);
+  return output->fd >= 0 || fail_open(output, report, "name another file with -o");
 }
 
-static bool wait_until_writable(int fd) {
-  struct pollfd ready = {.fd = fd, .events = POLLOUT};
-  return poll(&ready, 1, -1) >= 0 || errno == EINTR;
+bool dt_output_open_run(dt_output *output, dt_run *run) {
+  return dt_output_open(output, run->options.output.file, run->options.output.max_bytes, &run->report);
 }
 
 int dt_output_write(void *data, const char *bytes, size_t length) {
@@ -194,7 +177,8 @@ int dt_output_write(void *data, const char *bytes, size_t length) {
       length -= (size_t)written;
       output->written += (size_t)written;
     } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-      if (!wait_until_writable(output->fd)) output->error = errno;
+      struct pollfd ready = {.fd = output->fd, .events = POLLOUT};
+      if (poll(&ready, 1, -1) < 0 && errno != EINTR) output->error = errno;
     } else if (errno != EINTR) {
       output->error = errno;
     }
@@ -202,53 +186,58 @@ int dt_output_write(void *data, const char *bytes, size_t length) {
   return output->error;
 }
 
+void dt_end_line(dt_buffer *text, size_t start) {
+  if (!text->failed) dt_disarm(text->data + start, text->length - start, "");
+  dt_buffer_byte(text, '\n');
+}
+
+bool dt_output_text(dt_output *output, dt_buffer *text, dt_report *report) {
+  bool done = !text->failed;
+  if (!done) dt_report_memory(report, output->name);
+  if (done && text->length != 0) dt_disarm(text->data, text->length, "\n\t");
+  done = done && dt_output_write(output, text->data, text->length) == 0;
+  dt_buffer_free(text);
+  return done;
+}
+
 static void report_failure(const dt_output *output, dt_report *report) {
-  if (output->full) {
-    dt_report_error(report, DT_EXIT_FAILED, output->name, 0,
-                    "more than %zu bytes, the rest is left out: raise the limit with --max-output", output->max_bytes);
-    return;
-  }
   const char *remedy = "write elsewhere with -o FILE";
   if (output->error == EPIPE) remedy = "its reader ended before all was written, so the rest is lost";
   if (output->error == ENOSPC || output->error == EDQUOT) remedy = "free some space or write elsewhere with -o FILE";
   if (output->error == EEXIST) remedy = "it is a store, which detm does not replace; write elsewhere with -o FILE";
   if (output->error == EFBIG) remedy = "raise the limit of file sizes (ulimit -f) or write elsewhere with -o FILE";
-  dt_report_error(report, DT_EXIT_FAILED, output->name, 0, "cannot be written: %s; %s", strerror(output->error),
-                  remedy);
+  if (output->full)
+    dt_report_error(report, DT_EXIT_FAILED, output->name, 0,
+                    "more than %zu bytes, the rest is left out: raise the limit with --max-output", output->max_bytes);
+  else
+    dt_report_error(report, DT_EXIT_FAILED, output->name, 0, "cannot be written: %s; %s", strerror(output->error),
+                    remedy);
 }
 
-/* Syncs the folder, so that the new name survives a power cut; folders that cannot be synced are not an error. */
-static void sync_folder(const char *target) {
-  char *folder = beside(target, ".");
+/* Gives the temporary file the name of the target.  Returns 0 or an errno. */
+static int replace_target(const dt_output *output) {
+  if (is_of_store(output->target)) return EEXIST; /* --save made it meanwhile */
+  if (rename(output->temporary, output->target) != 0) return errno;
+  /* syncs the folder, so that the new name survives a power failure; some folders cannot be synced */
+  char *folder = beside(output->target, ".");
   int fd = folder != NULL ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
   if (fd >= 0) {
     fsync(fd);
     close(fd);
   }
   free(folder);
-}
-
-static void close_file(dt_output *output, bool keep) {
-  keep = keep && output->error == 0;
-  if (keep && fsync(output->fd) != 0) output->error = errno;
-  if (close(output->fd) != 0 && output->error == 0) output->error = errno;
-  keep = keep && output->error == 0;
-  if (keep && is_of_store(output->target)) output->error = EEXIST; /* --save made it meanwhile */
-  keep = keep && output->error == 0;
-  if (keep && rename(output->temporary, output->target) == 0) {
-    sync_folder(output->target);
-  } else {
-    if (keep) output->error = errno;
-    unlink(output->temporary);
-  }
-  forget(output->temporary);
+  return 0;
 }
 
 bool dt_output_close(dt_output *output, bool keep, dt_report *report) {
-  if (output->temporary != NULL)
-    close_file(output, keep);
-  else if (close(output->fd) != 0 && output->error == 0)
-    output->error = errno;
+  keep = keep && output->error == 0;
+  if (keep && output->temporary != NULL && fsync(output->fd) != 0) output->error = errno;
+  if (close(output->fd) != 0 && output->error == 0) output->error = errno;
+  if (output->temporary != NULL) {
+    if (keep && output->error == 0) output->error = replace_target(output);
+    if (!keep || output->error != 0) unlink(output->temporary);
+    forget(output->temporary);
+  }
   bool written = output->error == 0;
   if (!written) report_failure(output, report);
   free(output->target);

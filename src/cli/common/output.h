@@ -1,33 +1,46 @@
-/* cli/common/output.h: where results are written: a file that appears whole or not at all, or standard output. */
+/* cli/common/output.h: writes a file whole or not at all, or writes to standard output. */
 #ifndef DT_CLI_COMMON_OUTPUT_H
 #define DT_CLI_COMMON_OUTPUT_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/base.h"
 #include "cli/common/report.h"
 
+struct dt_run;
+
 typedef struct dt_output {
-  const char *name; /* as messages call it */
+  const char *name; /* in messages */
   int fd;
   size_t max_bytes; /* 0 = no limit */
   size_t written;
-  int error;       /* errno of the write that failed, 0 = none so far */
-  bool full;       /* and it was max_bytes that it went past */
-  char *target;    /* the file that is replaced in the end, links followed; NULL: written directly */
+  int error;       /* errno of the write that failed, 0 = none */
+  bool full;       /* the write failed because of max_bytes */
+  char *target;    /* the file to replace at the end, after all links; NULL: written directly */
   char *temporary; /* the file that is written until then */
 } dt_output;
 
-/* name NULL or "-" is standard output; devices, pipes and sockets are written directly.  Everything that can be
- * known to fail later is found here, before any page is read.  Past max_bytes (0 = no limit) writing fails.  False:
+/* Opens an output; name NULL or "-" is standard output.  Devices, pipes and sockets are written directly.  Detects as
+ * many failures as possible, since no page has been read yet.  Writing past max_bytes (0 = no limit) fails.  False:
  * reported. */
 bool dt_output_open(dt_output *output, const char *name, size_t max_bytes, dt_report *report);
+/* Opens the file of -o with the limit of --max-output. */
+bool dt_output_open_run(dt_output *output, struct dt_run *run);
 
 /* A detm_write. */
 int dt_output_write(void *output, const char *bytes, size_t length);
 
-/* Ends the output.  keep false, or a write that failed: the file of before stays as it is.  A write that failed is
- * reported here, in one line; then it is false. */
+/* Replaces control characters other than line ends and tabs, and writes the text.  Returns false if the text or the
+ * output failed; a lack of memory is reported here, the output's failure by dt_output_close.  Frees the text. */
+bool dt_output_text(dt_output *output, dt_buffer *text, dt_report *report);
+
+/* Ends a line that contains texts of pages and files and begins at `start`: replaces their control characters and line
+ * ends. */
+void dt_end_line(dt_buffer *text, size_t start);
+
+/* Ends the output.  If `keep` is false or a write failed, the file remains unchanged.  Reports a failed write and
+ * returns false. */
 bool dt_output_close(dt_output *output, bool keep, dt_report *report);
 
 #endif

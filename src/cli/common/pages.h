@@ -12,12 +12,12 @@
 /* A page that a thread has finished. */
 typedef struct dt_finished {
   const char *name;
-  size_t number;       /* of the page, from 0 */
+  size_t number;       /* index of the page */
   detm_page *page;     /* NULL: error says why */
-  detm_result *result; /* NULL: error says why, or the job makes none */
-  detm_locale *locale; /* of the page, with --typed; else NULL */
+  detm_result *result; /* NULL: error says why, or the job has no work */
+  detm_locale *locale; /* locale of the page, with --typed; else NULL */
   detm_error error;
-  double seconds; /* taken */
+  double seconds; /* that the work took */
   bool ready;
 } dt_finished;
 
@@ -25,11 +25,11 @@ typedef struct dt_page_job {
   /* Called in a thread; NULL: pages are only read and parsed. */
   detm_result *(*work)(const void *data, const detm_page *page, detm_error *error);
   const void *work_data;
-  /* Called in the main thread, in order; it owns what it takes out of `finished` (sets to NULL).  False ends the loop.
-   */
+  /* Called in the main thread, in order; it may take the page or the result, and then sets it to NULL.  False ends the
+   * loop. */
   bool (*take)(void *data, dt_finished *finished);
   void *take_data;
-  /* Pages that were read before, NULL entries for those that failed; NULL: read them. */
+  /* Pages that were read before, with NULL for those that failed; NULL: read the pages. */
   detm_page *const *pages;
 } dt_page_job;
 
@@ -39,13 +39,13 @@ bool dt_pages_run(dt_run *run, const dt_page_job *job);
 /* Reads and parses one page; NULL: *error says why.  The caller calls dt_page_report. */
 detm_page *dt_page_read(const dt_options *options, const char *name, detm_error *error);
 
-/* Reports a page (NULL = none) that was cut by a limit; dt_pages_run does it itself. */
+/* Reports that a limit cut the page, if it did; page NULL: does nothing.  dt_pages_run calls it. */
 void dt_page_report(dt_run *run, const detm_page *page);
 
-/* Reads all pages, for learning from them.  Returns an array of options.pages.count, with NULL for those that failed
+/* Reads all pages, for learning from them.  Returns an array of options.pages.count, with NULL for pages that failed
  * (reported), which dt_pages_free frees; NULL: reported. */
 detm_page **dt_pages_gather(dt_run *run);
-/* Returns those that could be read, without gaps, *count of them; the caller frees the array.  NULL: reported. */
+/* Returns the *count pages that could be read, without gaps; the caller frees the array.  NULL: reported. */
 const detm_page **dt_pages_there(dt_run *run, detm_page *const *pages, size_t *count);
 void dt_pages_free(detm_page **pages, size_t count);
 

@@ -1,5 +1,5 @@
-/* Standard error: one line a message, each written at once, and the progress bar, which makes way for messages.
- * Control characters, which names of files may contain, do not reach the terminal. */
+/* Standard error: each message is one line in one write, and erases the progress bar.  Control characters, which names
+ * of files may contain, do not reach the terminal. */
 #include "config.h"
 
 #include "cli/common/report.h"
@@ -26,8 +26,8 @@ static void wipe_bar(dt_report *report) {
   report->drawn = false;
 }
 
-/* The length in bytes of a control character at `at`, 0 if it is none: U+0000 to U+001F, U+007F to U+009F, U+202A to
- * U+202E, U+2066 to U+2069. */
+/* The length in bytes of a control character at `at`: U+0000 to U+001F, U+007F to U+009F, U+202A to U+202E, U+2066 to
+ * U+2069.  0 for another character. */
 static size_t control_length(const unsigned char *at, size_t left) {
   if (*at < 0x20 || *at == 0x7f) return 1;
   if (left >= 2 && at[0] == 0xc2 && at[1] >= 0x80 && at[1] <= 0x9f) return 2;
@@ -58,35 +58,19 @@ void dt_quote(char *out, detm_text text) {
            length < text.length ? "..." : "");
 }
 
-/* Appends what fits of the text to `line`; returns how much of the line is used. */
-__attribute__((format(printf, 3, 0))) static size_t append(char *line, size_t used, const char *format,
-                                                           va_list values) {
-  int more = vsnprintf(line + used, LINE_BYTES - used, format, values);
-  if (more < 0) return used;
-  return (size_t)more < LINE_BYTES - used ? used + (size_t)more : LINE_BYTES - 1;
-}
-
-__attribute__((format(printf, 3, 4))) static size_t add(char *line, size_t used, const char *format, ...) {
-  va_list values;
-  va_start(values, format);
-  used = append(line, used, format, values);
-  va_end(values);
-  return used;
-}
-
 __attribute__((format(printf, 4, 0))) static void say(dt_report *report, const char *file, size_t number,
                                                       const char *format, va_list values) {
   char line[LINE_BYTES];
-  size_t used = add(line, 0, "detm: ");
-  /* the longest path the system takes leaves room for the message */
-  if (file != NULL) used = add(line, used, "%.4096s:", file);
-  if (file != NULL && number != 0) used = add(line, used, "%zu:", number);
-  if (file != NULL) used = add(line, used, " ");
-  used = append(line, used, format, values);
-  dt_disarm(line, used, "");
-  line[used++] = '\n';
+  /* the longest path that the system takes leaves space for the message */
+  int used = file == NULL  ? snprintf(line, sizeof line, "detm: ")
+             : number == 0 ? snprintf(line, sizeof line, "detm: %.4096s: ", file)
+                           : snprintf(line, sizeof line, "detm: %.4096s:%zu: ", file, number);
+  vsnprintf(line + used, sizeof line - (size_t)used, format, values);
+  size_t length = strlen(line);
+  dt_disarm(line, length, "");
+  line[length++] = '\n';
   wipe_bar(report);
-  fwrite(line, 1, used, stderr);
+  fwrite(line, 1, length, stderr);
   fflush(stderr);
 }
 
@@ -99,18 +83,17 @@ void dt_report_error(dt_report *report, int status, const char *file, size_t lin
   report->failed++;
 }
 
-static int exit_status(detm_status status) {
-  switch (status) {
-  case DETM_OK:
-    return DT_EXIT_OK;
-  case DETM_LIMIT:
-  case DETM_BAD_INPUT:
-  case DETM_NOTHING:
-  case DETM_MISFIT:
-    return DT_EXIT_PAGE;
-  default:
-    return DT_EXIT_FAILED;
-  }
+void dt_report_usage(dt_report *report, const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  say(report, NULL, 0, format, values);
+  va_end(values);
+  report->status = DT_EXIT_FAILED;
+  report->failed++;
+}
+
+void dt_report_memory(dt_report *report, const char *file) {
+  dt_report_error(report, DT_EXIT_FAILED, file, 0, "out of memory");
 }
 
 /* Replaces `word` in the text, which has DT_TEXT_BYTES, by `by`. */
@@ -145,7 +128,9 @@ const char *dt_report_text(const dt_report *report, const char *message, char *t
 
 void dt_report_fault(dt_report *report, const char *file, const detm_error *error) {
   char text[DT_TEXT_BYTES];
-  dt_report_error(report, exit_status(error->status), file, error->line, "%s",
+  bool of_page = error->status == DETM_LIMIT || error->status == DETM_BAD_INPUT || error->status == DETM_NOTHING ||
+                 error->status == DETM_MISFIT;
+  dt_report_error(report, of_page ? DT_EXIT_PAGE : DT_EXIT_FAILED, file, error->line, "%s",
                   dt_report_text(report, error->text, text));
 }
 

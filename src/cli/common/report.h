@@ -1,6 +1,4 @@
-/* cli/common/report.h: everything that goes to standard error: messages, notes, the progress bar.
- *
- * Used by the main thread only. */
+/* cli/common/report.h: messages, notes and the progress bar on standard error.  For the main thread only. */
 #ifndef DT_CLI_COMMON_REPORT_H
 #define DT_CLI_COMMON_REPORT_H
 
@@ -18,17 +16,17 @@ enum {
 typedef struct dt_report {
   bool quiet;   /* no warnings */
   bool verbose; /* notes for every page */
-  bool bar;     /* the progress bar is wanted */
-  bool drawn;   /* it is on the terminal now */
+  bool bar;     /* show a progress bar */
+  bool drawn;   /* the bar is on the terminal now */
   int status;
   const struct dt_option_group *options; /* of the command, NULL = none yet */
   size_t failed;                         /* errors reported */
-  size_t named;                          /* pages that some of them are about */
+  size_t named;                          /* pages with errors */
   double started, drawn_at;              /* seconds */
 } dt_report;
 
-/* Replaces characters that a terminal would obey instead of showing (control characters, also those of two bytes, and
- * those that change the direction of text) by question marks, except the bytes in `kept`. */
+/* Replaces control characters, and characters that change the direction of text, by question marks, except the bytes in
+ * `kept`: a terminal would obey them. */
 void dt_disarm(char *text, size_t length, const char *kept);
 
 /* The text in quotation marks, cut after 60 characters; out has DT_QUOTE_BYTES. */
@@ -38,15 +36,19 @@ void dt_quote(char *out, detm_text text);
 /* The length in bytes of the first `most` characters of a text. */
 size_t dt_first_characters(const char *text, size_t most);
 
-/* Prints "detm: FILE:LINE: text" (file NULL, line 0: left out) and raises the status to `status`. */
+/* Prints "detm: FILE:LINE: text" (file NULL, line 0: omitted) and raises the status to `status`. */
 void dt_report_error(dt_report *report, int status, const char *file, size_t line, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
-/* The same for an error of the library; the status depends on the error's. */
+/* Reports wrong usage, with status DT_EXIT_FAILED. */
+void dt_report_usage(dt_report *report, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Reports a lack of memory, with status DT_EXIT_FAILED; file NULL = none. */
+void dt_report_memory(dt_report *report, const char *file);
+/* Reports an error of the library; the status depends on the error's. */
 void dt_report_fault(dt_report *report, const char *file, const detm_error *error);
 /* The same, with status DT_EXIT_FAILED. */
 void dt_report_failure(dt_report *report, const char *file, const detm_error *error);
-/* Writes a message of the library to `text`, of DT_TEXT_BYTES: where the library names its options and
- * functions, this names those of the command line.  Returns `text`. */
+/* Writes a message of the library to `text`, of DT_TEXT_BYTES, with the options and functions of the library replaced
+ * by those of the command line.  Returns `text`. */
 enum { DT_TEXT_BYTES = 2 * sizeof((detm_error *)NULL)->text };
 const char *dt_report_text(const dt_report *report, const char *message, char *text);
 /* Prints a warning, which does not change the status; silent with -q. */

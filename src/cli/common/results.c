@@ -1,14 +1,14 @@
-/* Writing the results of pages, and reporting on each page. */
+/* cli/common/results.c: writing the results of pages, and reporting problems of each page. */
 #include "cli/common/results.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define CERTAIN 0.9 /* a main region with less confidence is worth a look */
+#define CERTAIN 0.9 /* a main region with less confidence gets a warning */
 
 typedef struct fallback_notes {
   dt_run *run;
-  const char *name; /* of the page */
+  const char *page;
 } fallback_notes;
 
 unsigned dt_results_columns(const dt_options *options) {
@@ -16,33 +16,27 @@ unsigned dt_results_columns(const dt_options *options) {
   return options->extract.max_regions == 0 ? DETM_COLUMN_REGION : 0;
 }
 
-static bool open_typing(dt_results *results) {
-  detm_error error = DETM_ERROR_NONE;
-  results->typing = detm_typing_new(results->sink, &error);
-  if (results->typing != NULL) {
-    results->sink = detm_typing_sink(results->typing);
-    return true;
-  }
-  dt_report_fault(&results->run->report, NULL, &error);
-  detm_writer_free(results->writer);
-  dt_output_close(&results->output, false, &results->run->report);
-  return false;
-}
-
 bool dt_results_open(dt_results *results, dt_run *run) {
   detm_error error = DETM_ERROR_NONE;
   *results = (dt_results){.run = run, .report = dt_results_report};
+  /* the writer, not the output, checks --max-output: it completes the document */
   if (!dt_output_open(&results->output, run->options.output.file, 0, &run->report)) return false;
   results->writer = detm_writer_new(dt_format(&run->options), dt_output_write, &results->output,
                                     run->options.output.max_bytes, &error);
-  if (results->writer == NULL) dt_report_fault(&run->report, NULL, &error);
-  detm_writer_show_columns(results->writer, dt_results_columns(&run->options));
-  if (results->writer != NULL) results->sink = detm_writer_sink(results->writer);
-  if (results->writer != NULL && run->options.values.typed && !open_typing(results)) return false;
-  if (results->writer != NULL && run->options.store.save) dt_save_open(&results->save, run, &results->sink);
-  if (results->writer != NULL) return true;
-  dt_output_close(&results->output, false, &run->report);
-  return false;
+  if (results->writer != NULL) {
+    detm_writer_show_columns(results->writer, dt_results_columns(&run->options));
+    results->sink = detm_writer_sink(results->writer);
+    if (run->options.values.typed) results->typing = detm_typing_new(results->sink, &error);
+    if (results->typing != NULL) results->sink = detm_typing_sink(results->typing);
+  }
+  if (error.status != DETM_OK) {
+    dt_report_fault(&run->report, NULL, &error);
+    detm_writer_free(results->writer);
+    dt_output_close(&results->output, false, &run->report);
+    return false;
+  }
+  if (run->options.store.save) dt_save_open(&results->save, run, &results->sink);
+  return true;
 }
 
 /* A failed write is reported by dt_output_close; every other error that ends a run is reported here. */
@@ -52,7 +46,7 @@ void dt_results_report_end(dt_results *results, const detm_error *error) {
   dt_report_failure(report, results->output.name, error);
 }
 
-/* How messages name the rule, what they advise, and what they say about fields that no record has. */
+/* Parts of messages: the rule, advice, and the words for fields that no record has. */
 static const struct {
   const char *name, *remedy, *lacks, *doubt;
 } rule_words[] = {
@@ -86,26 +80,17 @@ static size_t count_records(const detm_result *result) {
   return records;
 }
 
-/* Notes a field that a later anchor of its template found: the site may be changing. */
+/* Notes a field that a later anchor of its template found, since the site may be changing. */
 static detm_status note_fallback(void *data, const detm_field *field, detm_error *error) {
   const fallback_notes *notes = data;
   (void)error;
   if (field->rank > 1)
-    dt_report_note(&notes->run->report, notes->name, "field %s: found by its anchor %zu (%s)", field->name, field->rank,
+    dt_report_note(&notes->run->report, notes->page, "field %s: found by its anchor %zu (%s)", field->name, field->rank,
                    field->by);
   return DETM_OK;
 }
 
-static void note_fallbacks(dt_run *run, const dt_finished *finished) {
-  detm_error error = DETM_ERROR_NONE;
-  fallback_notes notes = {run, finished->name};
-  detm_sink sink = {.data = &notes, .field = note_fallback};
-  if (!run->report.verbose) return;
-  if (detm_result_emit(finished->result, &sink, &error) != DETM_OK)
-    dt_report_fault(&run->report, finished->name, &error);
-}
-
-/* A page that fits and holds no record: an error unless something explains it. */
+/* Reports a page that fits and holds no record: an error unless something explains it. */
 static void report_empty(dt_run *run, const dt_finished *finished) {
   char quoted[DT_QUOTE_BYTES];
   detm_text words;
@@ -123,22 +108,7 @@ static void report_empty(dt_run *run, const dt_finished *finished) {
                     words.length != 0 ? " is in the place of the records)" : "");
 }
 
-static void note_details(dt_run *run, const dt_finished *finished) {
-  const detm_result *result = finished->result;
-  const char *encoding = detm_page_encoding(finished->page);
-  size_t regions = detm_result_region_count(result), records = count_records(result),
-         nodes = detm_page_node_count(finished->page);
-  double fit = detm_result_fit(result);
-  bool applied = fit >= 0;
-  double sure = applied ? fit : detm_result_confidence(result);
-  dt_report_note(&run->report, finished->name, "%s, %zu nodes, %zu region%s, %zu records, %s %.2f, %.3f s", encoding,
-                 nodes, regions, regions == 1 ? "" : "s", records, applied ? "fit" : "confidence", sure > 0 ? sure : 0,
-                 finished->seconds);
-  if (applied && regions > 0 && records == 0) report_empty(run, finished);
-  if (applied) note_fallbacks(run, finished);
-}
-
-/* Lists beside region 1 that have its fields. */
+/* Warns of other lists that have the fields of region 1. */
 static void warn_alike(dt_run *run, const dt_finished *finished) {
   size_t regions = detm_result_alike_count(finished->result), records = 0;
   const char *advice = detm_result_fit(finished->result) < 0
@@ -158,27 +128,39 @@ static void warn_alike(dt_run *run, const dt_finished *finished) {
 
 void dt_results_report(dt_run *run, const dt_finished *finished) {
   const detm_result *result = finished->result;
+  dt_report *report = &run->report;
+  detm_error error = DETM_ERROR_NONE;
   if (result == NULL) {
-    dt_report_fault(&run->report, finished->name, &finished->error);
+    dt_report_fault(report, finished->name, &finished->error);
     return;
   }
-  double confidence = detm_result_confidence(result);
-  note_details(run, finished);
-  if (detm_result_warning(result) != NULL)
-    dt_report_warning(&run->report, finished->name, "%s", detm_result_warning(result));
-  if (detm_result_region_count(result) == 0)
+  size_t regions = detm_result_region_count(result), records = count_records(result);
+  double confidence = detm_result_confidence(result), fit = detm_result_fit(result);
+  bool applied = fit >= 0;
+  double sure = applied ? fit : confidence;
+  dt_report_note(report, finished->name, "%s, %zu nodes, %zu region%s, %zu records, %s %.2f, %.3f s",
+                 detm_page_encoding(finished->page), detm_page_node_count(finished->page), regions,
+                 regions == 1 ? "" : "s", records, applied ? "fit" : "confidence", sure > 0 ? sure : 0,
+                 finished->seconds);
+  if (applied && regions > 0 && records == 0) report_empty(run, finished);
+  if (applied && report->verbose) {
+    fallback_notes notes = {run, finished->name};
+    detm_sink sink = {.data = &notes, .field = note_fallback};
+    if (detm_result_emit(result, &sink, &error) != DETM_OK) dt_report_fault(report, finished->name, &error);
+  }
+  if (detm_result_warning(result) != NULL) dt_report_warning(report, finished->name, "%s", detm_result_warning(result));
+  if (regions == 0)
     report_nothing(run, finished);
-  else if (detm_result_fit(result) >= 0 && detm_result_missing(result) != NULL)
-    dt_report_warning(&run->report, finished->name, "fits (%.2f), but %s %s%s", detm_result_fit(result),
-                      rule_words[run->rule_kind].lacks, detm_result_missing(result), rule_words[run->rule_kind].doubt);
-  else if (detm_result_fit(result) < 0 && run->options.extract.max_regions != 0 && confidence >= 0 &&
-           confidence < CERTAIN)
-    dt_report_warning(&run->report, finished->name,
+  else if (applied && detm_result_missing(result) != NULL)
+    dt_report_warning(report, finished->name, "fits (%.2f), but %s %s%s", fit, rule_words[run->rule_kind].lacks,
+                      detm_result_missing(result), rule_words[run->rule_kind].doubt);
+  else if (!applied && run->options.extract.max_regions != 0 && confidence >= 0 && confidence < CERTAIN)
+    dt_report_warning(report, finished->name,
                       "uncertain (%.2f) whether these are the page's main records; see --all-regions", confidence);
   warn_alike(run, finished);
 }
 
-/* Counts the texts of a page that no field took, and lists them with -v. */
+/* Counts the texts of a page that no field takes, and lists them with -v. */
 static void count_others(dt_results *results, const dt_finished *finished) {
   dt_others_count *others = &results->others;
   size_t count = detm_result_other_count(finished->result), record = 0;
@@ -195,40 +177,14 @@ static void count_others(dt_results *results, const dt_finished *finished) {
     dt_report_note(&results->run->report, finished->name, "record %zu: no field takes \"%.*s\"", other.record,
                    other.text.length < 1000 ? (int)other.text.length : 1000, other.text.data);
   }
-  others->pages += count != 0;
-}
-
-/* Prints one line for the whole run, as the pages of a site mostly have the same texts. */
-static void warn_others(dt_results *results) {
-  const dt_others_count *others = &results->others;
-  dt_report *report = &results->run->report;
-  if (others->texts == 0 || results->run->options.extract.others != 0) return;
-  dt_report_warning(
-      report, others->all_pages == 1 ? others->page : NULL,
-      "%zu text%s in %zu of %zu records %s in no field%s %s%s%s; %s", others->texts, others->texts == 1 ? "" : "s",
-      others->records, others->all_records, others->texts == 1 ? "is" : "are", others->texts == 1 ? ":" : ", such as",
-      others->sample, others->all_pages == 1 ? "" : " in ", others->all_pages == 1 ? "" : others->page,
-      report->verbose ? "--others prints them as a column" : "-v lists them, --others prints them as a column");
 }
 
 detm_status dt_records_limit(const char *page, size_t records, size_t max, detm_error *error) {
-  if (records <= max || error->status != DETM_OK) return records <= max ? DETM_OK : DETM_LIMIT;
-  *error = (detm_error){.status = DETM_LIMIT};
-  snprintf(error->where, sizeof error->where, "%s", page);
-  snprintf(error->text, sizeof error->text, "more than %zu records: raise --max-records", max);
-  return DETM_LIMIT;
+  if (records <= max) return DETM_OK;
+  return dt_error_at(error, DETM_LIMIT, page, 0, 0, "more than %zu records: raise --max-records", max);
 }
 
-/* Checks the limit of records for commands that do not count them themselves. */
-static void limit_records(const dt_options *options, dt_finished *finished) {
-  if (finished->result == NULL) return;
-  size_t records = count_records(finished->result), most = options->extract.max_records;
-  if (dt_records_limit(finished->name, records, most, &finished->error) == DETM_OK) return;
-  detm_result_free(finished->result);
-  finished->result = NULL;
-}
-
-/* Warns of typed values that lack what the page does not declare. */
+/* Warns of values that need an address or a date that the page does not declare. */
 static void warn_of_relative(const dt_results *results, const char *page) {
   size_t count = detm_typing_relative_count(results->typing), undated = detm_typing_undated_count(results->typing);
   if (count != 0)
@@ -250,7 +206,12 @@ bool dt_results_take(void *data, dt_finished *finished) {
   const dt_options *options = &results->run->options;
   if (options->pages.count > 1) /* even if only one of them has records */
     detm_writer_show_columns(results->writer, dt_results_columns(options) | DETM_COLUMN_PAGE);
-  limit_records(options, finished);
+  /* for commands that do not count their records */
+  if (finished->result != NULL && dt_records_limit(finished->name, count_records(finished->result),
+                                                   options->extract.max_records, &finished->error) != DETM_OK) {
+    detm_result_free(finished->result);
+    finished->result = NULL;
+  }
   dt_save_page(&results->save, finished);
   if (results->typing != NULL) detm_typing_set_locale(results->typing, finished->locale);
   if (finished->result != NULL && detm_result_emit(finished->result, results->sink, &error) != DETM_OK) {
@@ -270,12 +231,21 @@ bool dt_results_take(void *data, dt_finished *finished) {
 
 void dt_results_close(dt_results *results, bool done) {
   detm_error error = DETM_ERROR_NONE;
-  /* completes what was written, even if the run ended early */
+  const dt_others_count *others = &results->others;
+  dt_report *report = &results->run->report;
+  /* completes the document even if the run ended early */
   bool ended = detm_writer_finish(results->writer, &error) == DETM_OK;
-  warn_others(results);
+  /* one warning for all pages: the pages of a site mostly have the same texts */
+  bool one = others->texts == 1, one_page = others->all_pages == 1;
+  if (others->texts != 0 && results->run->options.extract.others == 0)
+    dt_report_warning(
+        report, one_page ? others->page : NULL, "%zu text%s in %zu of %zu records %s in no field%s %s%s%s; %s",
+        others->texts, one ? "" : "s", others->records, others->all_records, one ? "is" : "are",
+        one ? ":" : ", such as", others->sample, one_page ? "" : " in ", one_page ? "" : others->page,
+        report->verbose ? "--others prints them as a column" : "-v lists them, --others prints them as a column");
   if (done && !ended) dt_results_report_end(results, &error);
   done = done && ended;
-  done = dt_output_close(&results->output, done, &results->run->report) && done;
+  done = dt_output_close(&results->output, done, report) && done;
   dt_save_close(&results->save, done);
   detm_filter_free(results->filter);
   detm_typing_free(results->typing);

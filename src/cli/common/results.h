@@ -1,4 +1,4 @@
-/* cli/common/results.h: writes the results of pages, and reports on them on standard error. */
+/* cli/common/results.h: writes the results of pages, and reports problems of each page. */
 #ifndef DT_CLI_COMMON_RESULTS_H
 #define DT_CLI_COMMON_RESULTS_H
 
@@ -10,12 +10,12 @@
 #include "cli/common/pages.h"
 #include "cli/common/save.h"
 
-/* Texts of records that no field takes, over all pages of a run. */
+/* Counts of texts of records that no field takes, in all pages of a run. */
 typedef struct dt_others_count {
-  size_t texts, records, pages; /* that have such texts */
+  size_t texts, records; /* records with such texts */
   size_t all_records, all_pages;
-  char sample[DT_QUOTE_BYTES]; /* one of the texts, quoted */
-  const char *page;            /* that it is on */
+  char sample[DT_QUOTE_BYTES]; /* the first text, quoted */
+  const char *page;            /* the page of the first text */
 } dt_others_count;
 
 typedef struct dt_results {
@@ -40,7 +40,7 @@ unsigned dt_results_columns(const dt_options *options);
 /* The take of a dt_page_job: writes the result of a page, and reports on it. */
 bool dt_results_take(void *results, dt_finished *finished);
 
-/* done false: the run ended early, and no file is written. */
+/* Writes the file if `done`; else the run ended early. */
 void dt_results_close(dt_results *results, bool done);
 
 /* DETM_LIMIT, with the page's name in the error, if there are more than `max` records. */

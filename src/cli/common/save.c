@@ -1,11 +1,7 @@
-/* --save: a sink that pushes into the writer and into the store. */
+/* cli/common/save.c: --save: a sink that pushes into the writer and into the store. */
 #include "cli/common/save.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "cli/common/draft.h"
-#include "cli/store.h"
+#include "cli/store/store.h"
 
 /* ---- the sink ---- */
 
@@ -16,7 +12,7 @@ static void give_up(dt_save *s, const detm_error *error) {
   s->saving = NULL;
 }
 
-/* Pushes into both: a failure of the writer ends the run, one of the store only the saving. */
+/* Pushes into both: a failure of the writer ends the run, a failure of the store only the saving. */
 #define PUSH_BOTH(s, callback, ...)                                                                                    \
   do {                                                                                                                 \
     detm_error why = DETM_ERROR_NONE;                                                                                  \
@@ -64,67 +60,51 @@ static detm_status page_end(void *data, detm_error *error) {
 
 /* ---- the run ---- */
 
-/* Prints a word, quoted for a shell. */
-static void print_word(dt_draft *out, const char *word) {
+/* Adds a word, quoted for a shell. */
+static void print_word(dt_buffer *out, const char *word) {
   static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./~-";
-  if (*word != '\0' && strspn(word, plain) == strlen(word)) {
-    dt_draft_print(out, "%s", word);
-    return;
-  }
-  dt_draft_print(out, "'");
+  bool quoted = *word == '\0' || word[strspn(word, plain)] != '\0';
+  if (quoted) dt_buffer_byte(out, '\'');
   for (; *word != '\0'; word++) {
     if (*word == '\'')
-      dt_draft_print(out, "'\\''");
+      dt_buffer_text(out, "'\\''");
     else
-      dt_draft_print(out, "%c", *word);
+      dt_buffer_byte(out, *word);
   }
-  dt_draft_print(out, "'");
+  if (quoted) dt_buffer_byte(out, '\'');
 }
 
-/* Prints "detm extract --save page.html", but not a million names of pages. */
-static void print_command(dt_draft *out, const dt_run *run) {
-  enum { MAX_WORDS = 200 };
-  dt_draft_print(out, "detm");
-  for (size_t i = 1; run->words[i] != NULL; i++) {
-    if (i > MAX_WORDS) {
-      dt_draft_print(out, " ...");
-      break;
-    }
-    dt_draft_print(out, " ");
-    print_word(out, run->words[i]);
-  }
-}
-
-static detm_saving *start(const dt_save *s, detm_error *error) {
-  dt_draft command = {0};
-  detm_saving *saving = NULL;
-  print_command(&command, s->run);
-  if (command.failed)
-    *error = (detm_error){.status = DETM_NO_MEMORY, .text = "out of memory"};
-  else
-    saving = detm_store_save(s->store, command.text, error);
-  free(command.text);
-  return saving;
-}
-
-/* Without a store the results are still printed: a nightly job must not lose its pages to the lock of another one. */
+/* Without a store the results are still printed: a nightly job must not lose its pages to another program's lock. */
 void dt_save_open(dt_save *s, dt_run *run, const detm_sink **sink) {
+  enum { MAX_WORDS = 200 };
   detm_error error = DETM_ERROR_NONE;
+  dt_buffer command = {0}; /* "detm extract --save page.html" */
   *s = (dt_save){.run = run, .writer = *sink};
   s->sink = (detm_sink){s,        page_begin, region_begin,          record_begin, field, record_end, region_end,
                         page_end, 0,          (*sink)->wants_columns};
   run->options.page.hash = 1;
   s->store = dt_store_open(run, true);
   if (s->store == NULL) {
-    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "this run is not saved");
+    dt_report_usage(&run->report, "this run is not saved");
     return;
   }
-  s->saving = start(s, &error);
+  dt_buffer_text(&command, "detm");
+  for (size_t i = 1; run->words[i] != NULL && i <= MAX_WORDS; i++) {
+    dt_buffer_byte(&command, ' ');
+    print_word(&command, run->words[i]);
+    if (i == MAX_WORDS && run->words[i + 1] != NULL) dt_buffer_text(&command, " ...");
+  }
+  dt_buffer_byte(&command, '\0');
+  if (command.failed)
+    dt_error_memory(&error);
+  else
+    s->saving = detm_store_save(s->store, command.data, &error);
+  dt_buffer_free(&command);
   *sink = &s->sink;
   if (s->saving == NULL) give_up(s, &error);
 }
 
-/* Why a page has no records, NULL = it has some; `text` has DT_TEXT_BYTES. */
+/* The reason why a page has no records, NULL if it has some; `text` has DT_TEXT_BYTES. */
 static const char *problem_of(const dt_report *report, const dt_finished *finished, char *text) {
   if (finished->result == NULL) return dt_report_text(report, finished->error.text, text);
   if (detm_result_region_count(finished->result) != 0) return NULL;

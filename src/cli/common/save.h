@@ -1,4 +1,4 @@
-/* cli/common/save.h: --save: results go to the store as well as to the output. */
+/* cli/common/save.h: --save: writes results to the store as well as to the output. */
 #ifndef DT_CLI_COMMON_SAVE_H
 #define DT_CLI_COMMON_SAVE_H
 
@@ -7,7 +7,7 @@
 #include "cli/common/command.h"
 #include "cli/common/pages.h"
 
-/* A run that is saved while it is printed.  An error of the store is reported and ends the saving, not the printing. */
+/* A run that is saved while it is printed.  An error of the store is reported and ends only the saving. */
 typedef struct dt_save {
   dt_run *run;
   detm_store *store;

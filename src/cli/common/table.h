@@ -1,4 +1,4 @@
-/* cli/common/table.h: rows of named values: a table for people, or as records with -f. */
+/* cli/common/table.h: prints rows of named values as a table, or as records with -f. */
 #ifndef DT_CLI_COMMON_TABLE_H
 #define DT_CLI_COMMON_TABLE_H
 
@@ -8,19 +8,19 @@
 
 typedef struct dt_row_table {
   dt_run *run;
-  const char *name; /* of what is listed, the page of the records */
+  const char *name; /* the name of the page of the records */
   const detm_column *columns;
   size_t column_count;
-  char **cells; /* row by row, NULL = none; owned */
-  size_t cell_count;
+  char **cells; /* row by row, NULL = no value; owned */
+  uint32_t cell_count, cell_capacity;
   bool failed; /* reported */
 } dt_row_table;
 
 void dt_table_start(dt_row_table *table, dt_run *run, const char *name, const detm_column *columns,
                     size_t column_count);
-/* One value a column, NULL = none. */
+/* Adds a row: a value for each column, NULL = no value. */
 void dt_table_add(dt_row_table *table, const char *const *values);
-/* Prints them, or with done false nothing. */
+/* Prints the table if `done`, and frees it. */
 void dt_table_end(dt_row_table *table, bool done);
 
 #endif

@@ -1,4 +1,4 @@
-/* Wrappers learned from the pages of a run. */
+/* cli/common/training.c: wrappers learned from the pages of a run. */
 #include "cli/common/training.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 #include "cli/common/examples.h"
 #include "cli/common/pages.h"
 
-/* The wrapper of the pages, by examples if there are any. */
+/* Learns a wrapper, from the examples if any were given. */
 static detm_wrapper *learn(dt_run *run, const detm_page *const *there, size_t count, detm_page *const *pages,
                            detm_error *error) {
   const dt_options *options = &run->options;
@@ -15,7 +15,7 @@ static detm_wrapper *learn(dt_run *run, const detm_page *const *there, size_t co
   detm_example *examples = dt_examples_make(options, pages, &example_count);
   detm_wrapper *wrapper = NULL;
   if (examples == NULL)
-    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "not enough memory for so many fields: name fewer");
+    dt_report_memory(&run->report, NULL);
   else if (example_count != 0)
     wrapper = detm_wrapper_learn_by_example(there, count, examples, example_count, options->examples.also_others,
                                             &options->extract, error);

@@ -1,4 +1,4 @@
-/* cli/common/training.h: learning a wrapper from the pages of a run. */
+/* cli/common/training.h: learns a wrapper from the pages of a run. */
 #ifndef DT_CLI_COMMON_TRAINING_H
 #define DT_CLI_COMMON_TRAINING_H
 
@@ -8,7 +8,7 @@
 
 typedef struct dt_training {
   detm_wrapper *wrapper;
-  detm_page **pages; /* that it was learned from, NULL entries for those that failed */
+  detm_page **pages; /* that it was learned from, NULL for pages that failed */
   size_t page_count;
   const detm_extract_options *options;
 } dt_training;

@@ -1,8 +1,5 @@
-/* detm store: opens the store and runs the subcommand. */
-#include "cli/store.h"
-
-#include <stdlib.h>
-#include <string.h>
+/* cli/store/store.c: detm store: opens the store and runs the subcommand. */
+#include "cli/store/store.h"
 
 #include "cli/common/library.h"
 
@@ -84,57 +81,45 @@ static const dt_option_group groups[] = {
 
 static const dt_store_command *const tables[] = {dt_store_rules, dt_store_runs, dt_store_interests, NULL};
 
-/* Returns how many words the name of the subcommand has, 0 if the command line names another one. */
-static size_t count_words(const char *name, char **words, size_t count) {
-  size_t taken = 0;
-  while (taken < count) {
-    size_t length = strlen(words[taken]);
-    if (strncmp(name, words[taken], length) != 0) return 0;
-    taken++;
-    if (name[length] == '\0') return taken;
-    if (name[length] != ' ') return 0;
-    name += length + 1;
-  }
-  return 0;
-}
-
-static const dt_store_command *find(char **words, size_t count, size_t *taken) {
+/* Subcommand number i, NULL after the last. */
+static const dt_store_command *subcommand(size_t i) {
   for (size_t t = 0; tables[t] != NULL; t++)
     for (const dt_store_command *command = tables[t]; command->name != NULL; command++)
-      if ((*taken = count_words(command->name, words, count)) != 0) return command;
+      if (i-- == 0) return command;
   return NULL;
 }
 
 static const char *subcommand_name(const void *data, size_t i) {
   (void)data;
-  for (size_t t = 0; tables[t] != NULL; t++)
-    for (const dt_store_command *command = tables[t]; command->name != NULL; command++)
-      if (i-- == 0) return command->name;
-  return NULL;
+  const dt_store_command *command = subcommand(i);
+  return command != NULL ? command->name : NULL;
 }
 
-static void refuse(dt_run *run) {
-  char known[512] = "";
+/* The number of words of a subcommand's name, 0 if the first words are not this name. */
+static size_t match_words(const char *name, const dt_file_list *words) {
+  for (size_t taken = 0; taken < words->count; taken++) {
+    size_t length = strlen(words->names[taken]);
+    if (strncmp(name, words->names[taken], length) != 0 || (name[length] != '\0' && name[length] != ' ')) return 0;
+    if (name[length] == '\0') return taken + 1;
+    name += length + 1;
+  }
+  return 0;
+}
+
+static void report_unknown(dt_run *run) {
   const char *name, *word = run->options.pages.count != 0 ? run->options.pages.names[0] : NULL;
   const char *nearest = word != NULL ? dt_nearest(word, subcommand_name, NULL) : NULL;
-  for (size_t i = 0; (name = subcommand_name(NULL, i)) != NULL; i++) {
-    if (strlen(known) + strlen(name) + 3 > sizeof known) break;
-    if (i > 0) strcat(known, ", ");
-    strcat(known, name);
-  }
-  if (word == NULL)
-    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "store needs a subcommand: %s", known);
+  dt_buffer known = {0};
+  for (size_t i = 0; (name = subcommand_name(NULL, i)) != NULL; i++)
+    dt_buffer_format(&known, "%s%s", i > 0 ? ", " : "", name);
+  if (known.failed)
+    dt_report_memory(&run->report, NULL);
+  else if (word == NULL)
+    dt_report_usage(&run->report, "store needs a subcommand: %s", known.data);
   else
-    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "store has no subcommand '%s'%s%s; its subcommands are %s",
-                    word, nearest != NULL ? ", did you mean " : "", nearest != NULL ? nearest : "", known);
-}
-
-static bool check_words(dt_run *run, const dt_store_command *command, size_t count) {
-  if (count >= command->least && count <= command->most) return true;
-  dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0,
-                  "wrong number of arguments: write 'detm store %s%s%s'; see 'detm store --help'", command->name,
-                  command->usage[0] != '\0' ? " " : "", command->usage);
-  return false;
+    dt_report_usage(&run->report, "store has no subcommand '%s'%s%s; its subcommands are %s", word,
+                    nearest != NULL ? ", did you mean " : "", nearest != NULL ? nearest : "", known.data);
+  dt_buffer_free(&known);
 }
 
 /* Whether an option is among `names`, each of which is followed by a space. */
@@ -145,28 +130,28 @@ static bool is_among(const char *names, const char *option) {
   return false;
 }
 
-/* Refuses options that would have no effect. */
-static bool check_options(dt_run *run, const dt_store_command *command) {
-  const dt_options *options = &run->options;
-  for (size_t i = 0; i < options->given_count; i++) {
-    if (is_among("store quiet verbose ", options->given[i]) || is_among(command->takes, options->given[i])) continue;
-    dt_report_error(&run->report, DT_EXIT_FAILED, NULL, 0, "store %s does not take --%s; see 'detm store --help'",
-                    command->name, options->given[i]);
-    return false;
-  }
-  return true;
-}
-
 static void run_store(dt_run *run) {
-  size_t taken = 0;
-  dt_options *options = &run->options;
-  const dt_store_command *command = find(options->pages.names, options->pages.count, &taken);
+  const dt_options *options = &run->options;
+  const dt_store_command *command;
+  size_t taken = 0, i = 0;
+  while ((command = subcommand(i++)) != NULL && (taken = match_words(command->name, &options->pages)) == 0) continue;
   if (command == NULL) {
-    refuse(run);
+    report_unknown(run);
     return;
   }
-  dt_action action = {.run = run, .words = options->pages.names + taken, .count = options->pages.count - taken};
-  if (!check_words(run, command, action.count) || !check_options(run, command)) return;
+  dt_action action = {
+      .run = run, .options = run->own, .words = options->pages.names + taken, .count = options->pages.count - taken};
+  if (action.count < command->least || action.count > command->most) {
+    dt_report_usage(&run->report, "wrong number of arguments: write 'detm store %s%s%s'; see 'detm store --help'",
+                    command->name, command->usage[0] != '\0' ? " " : "", command->usage);
+    return;
+  }
+  for (i = 0; i < options->given_count; i++) {
+    const char *given = options->given[i];
+    if (is_among("store quiet verbose ", given) || is_among(command->takes, given)) continue;
+    dt_report_usage(&run->report, "store %s does not take --%s; see 'detm store --help'", command->name, given);
+    return;
+  }
   action.store = dt_store_open(run, command->create);
   if (action.store == NULL) return;
   command->run(&action);

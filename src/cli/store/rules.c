@@ -1,87 +1,71 @@
-/* detm store add, list, show, find, remove, import, export: the rule base. */
-#include "cli/common/input.h"
+/* cli/store/rules.c: detm store add, list, show, find, remove, import, export: wrappers and templates. */
 #include "cli/common/library.h"
 #include "cli/common/results.h"
 #include "cli/common/table.h"
-#include "cli/store.h"
+#include "cli/store/store.h"
 
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define MAX_RULE_BYTES ((size_t)64 << 20)
 
 /* ---- add ---- */
 
-/* "DIR/shop.xml" -> "shop", or with --domain books "books/shop". */
-static char *name_of_file(const char *file, const char *domain) {
-  const char *slash = strrchr(file, '/'), *base = slash != NULL ? slash + 1 : file;
-  size_t length = strlen(base), before = domain != NULL ? strlen(domain) + 1 : 0;
-  if (length > 4 && strcmp(base + length - 4, ".xml") == 0) length -= 4;
-  char *name = malloc(before + length + 1);
-  if (name == NULL) return NULL;
-  if (before != 0) sprintf(name, "%s/", domain);
-  memcpy(name + before, base, length);
-  name[before + length] = '\0';
-  return name;
-}
-
-/* Reports an error of a rule with its file, any other with the store.  Returns true if it was the rule's. */
-static bool report_refused(const dt_action *action, const char *file, const detm_rule *rule, const detm_error *error) {
-  bool of_file = error->where[0] == '\0' || strcmp(error->where, rule->name) == 0;
-  if (of_file)
-    dt_report_failure(&action->run->report, file, error);
-  else
-    dt_store_fault(action->run, action->store, error);
-  return of_file;
-}
-
-/* Returns false if the store cannot be written. */
-static bool add_bytes(const dt_action *action, const char *file, detm_text bytes) {
-  const dt_store_options *options = action->run->own;
+/* Adds the rule in a file.  Returns false if the store cannot be written. */
+static bool add_rule(const dt_action *action, const char *file, detm_text bytes) {
+  const dt_store_options *options = action->options;
+  dt_report *report = &action->run->report;
   detm_error error = DETM_ERROR_NONE;
   size_t version;
   int is_new;
+  dt_buffer name = {0};
+  if (options->rule != NULL) {
+    dt_buffer_text(&name, options->rule);
+  } else { /* "folder/shop.xml" -> "shop", or with --domain books "books/shop" */
+    const char *slash = strrchr(file, '/'), *base = slash != NULL ? slash + 1 : file;
+    size_t length = strlen(base);
+    if (length > 4 && strcmp(base + length - 4, ".xml") == 0) length -= 4;
+    if (options->domain != NULL) dt_buffer_format(&name, "%s/", options->domain);
+    dt_buffer_add(&name, base, length);
+  }
+  dt_buffer_byte(&name, '\0');
+  detm_rule rule = {
+      .name = name.data, .site = options->site, .domain = options->domain, .query = options->query, .bytes = bytes};
   bool writable = true;
-  char *own = options->rule == NULL ? name_of_file(file, options->domain) : NULL;
-  detm_rule rule = {.name = own != NULL ? own : options->rule,
-                    .site = options->site,
-                    .domain = options->domain,
-                    .query = options->query,
-                    .bytes = bytes};
-  if (rule.name == NULL)
-    dt_report_error(&action->run->report, DT_EXIT_FAILED, file, 0, "out of memory");
-  else if (detm_store_put_rule(action->store, &rule, &version, &is_new, &error) != DETM_OK)
-    writable = report_refused(action, file, &rule, &error);
-  else if (is_new)
-    dt_report_note(&action->run->report, file, "is now %s@%zu", rule.name, version);
-  else
-    dt_report_warning(&action->run->report, file, "is already stored as %s@%zu", rule.name, version);
-  free(own);
+  if (name.failed) {
+    dt_report_memory(report, file);
+  } else if (detm_store_put_rule(action->store, &rule, &version, &is_new, &error) != DETM_OK) {
+    writable = error.where[0] == '\0' || strcmp(error.where, rule.name) == 0; /* the error is the rule's */
+    if (writable)
+      dt_report_failure(report, file, &error);
+    else
+      dt_action_fault(action, &error);
+  } else if (is_new) {
+    dt_report_note(report, file, "is now %s@%zu", rule.name, version);
+  } else {
+    dt_report_warning(report, file, "is already stored as %s@%zu", rule.name, version);
+  }
+  dt_buffer_free(&name);
   return writable;
 }
 
 static void add(const dt_action *action) {
   dt_report *report = &action->run->report;
-  if (((const dt_store_options *)action->run->own)->rule != NULL && action->count > 1) {
-    dt_report_error(report, DT_EXIT_FAILED, NULL, 0, "--name takes one FILE, not %zu", action->count);
+  bool named = action->options->rule != NULL, writable = true;
+  if (named && action->count > 1) {
+    dt_report_usage(report, "--name takes one FILE, not %zu", action->count);
     return;
   }
-  bool writable = true;
   for (size_t i = 0; i < action->count && writable; i++) {
     detm_error error = DETM_ERROR_NONE;
-    char *bytes = NULL;
-    size_t length;
-    if (((const dt_store_options *)action->run->own)->rule == NULL && strcmp(action->words[i], "-") == 0) {
-      dt_report_error(report, DT_EXIT_FAILED, NULL, 0, "standard input has no name: name the rule with --name");
-      continue;
-    }
-    if (!dt_input_file(action->words[i], MAX_RULE_BYTES, &bytes, &length, &error))
-      dt_report_failure(report, action->words[i], &error);
+    const char *file = action->words[i];
+    dt_buffer bytes = {0};
+    if (!named && strcmp(file, "-") == 0)
+      dt_report_usage(report, "standard input has no name: name the rule with --name");
+    else if (!dt_input_file(file, MAX_RULE_BYTES, &bytes, &error))
+      dt_report_failure(report, file, &error);
     else
-      writable = add_bytes(action, action->words[i], (detm_text){bytes, length});
-    free(bytes);
+      writable = add_rule(action, file, (detm_text){bytes.data, bytes.length});
+    dt_buffer_free(&bytes);
   }
 }
 
@@ -101,8 +85,8 @@ typedef struct listing {
   const dt_store_options *options;
 } listing;
 
-static bool is_wanted(const char *wanted, const char *said) {
-  return wanted == NULL || (said != NULL && strcmp(wanted, said) == 0);
+static bool is_wanted(const char *wanted, const char *value) {
+  return wanted == NULL || (value != NULL && strcmp(wanted, value) == 0);
 }
 
 static detm_status list_rule(void *data, const detm_rule *rule, detm_error *error) {
@@ -122,10 +106,10 @@ static detm_status list_rule(void *data, const detm_rule *rule, detm_error *erro
 
 static void list(const dt_action *action) {
   detm_error error = DETM_ERROR_NONE;
-  listing l = {.options = action->run->own};
+  listing l = {.options = action->options};
   dt_table_start(&l.table, action->run, detm_store_file(action->store), columns, COLUMNS);
   detm_status status = detm_store_visit_rules(action->store, NULL, l.options->all, list_rule, &l, &error);
-  if (status != DETM_OK) dt_store_fault(action->run, action->store, &error);
+  if (status != DETM_OK) dt_action_fault(action, &error);
   dt_table_end(&l.table, status == DETM_OK);
 }
 
@@ -133,7 +117,7 @@ static detm_status print_rule(void *data, const detm_rule *rule, detm_error *err
   dt_run *run = data;
   dt_output output;
   (void)error;
-  if (!dt_output_open(&output, run->options.output.file, run->options.output.max_bytes, &run->report)) return DETM_OK;
+  if (!dt_output_open_run(&output, run)) return DETM_OK;
   dt_output_write(&output, rule->bytes.data, rule->bytes.length);
   dt_output_close(&output, true, &run->report);
   return DETM_OK;
@@ -142,25 +126,23 @@ static detm_status print_rule(void *data, const detm_rule *rule, detm_error *err
 static void show(const dt_action *action) {
   detm_error error = DETM_ERROR_NONE;
   if (detm_store_visit_rule(action->store, action->words[0], print_rule, action->run, &error) != DETM_OK)
-    dt_store_fault(action->run, action->store, &error);
+    dt_action_fault(action, &error);
 }
 
 /* ---- find ---- */
-
-/* Removes the name of the subcommand from the pages. */
-static void drop_words(dt_options *options, size_t count) {
-  for (size_t i = 0; i < count; i++) free(options->pages.names[i]);
-  options->pages.count -= count;
-  memmove(options->pages.names, options->pages.names + count, options->pages.count * sizeof *options->pages.names);
-}
 
 static void find(const dt_action *action) {
   dt_run *run = action->run;
   dt_results results;
   dt_library library;
   dt_page_job job = {.work = dt_library_find, .work_data = &library, .take = dt_results_take, .take_data = &results};
-  drop_words(&run->options, run->options.pages.count - action->count);
-  if (!dt_library_open_store(&library, run, action->store, ((const dt_store_options *)run->own)->min_score)) return;
+  /* the pages are the words after the name of the subcommand */
+  dt_file_list *pages = &run->options.pages;
+  uint32_t named = pages->count - (uint32_t)action->count;
+  for (size_t i = 0; i < named; i++) free(pages->names[i]);
+  pages->count -= named;
+  memmove(pages->names, pages->names + named, pages->count * sizeof *pages->names);
+  if (!dt_library_open_store(&library, run, action->store, action->options->min_score)) return;
   if (dt_results_open(&results, run)) dt_results_close(&results, dt_pages_run(run, &job));
   dt_library_close(&library, run);
 }
@@ -170,8 +152,7 @@ static void find(const dt_action *action) {
 static void remove_rules(const dt_action *action) {
   for (size_t i = 0; i < action->count; i++) {
     detm_error error = DETM_ERROR_NONE;
-    if (detm_store_remove_rule(action->store, action->words[i], &error) != DETM_OK)
-      dt_store_fault(action->run, action->store, &error);
+    if (detm_store_remove_rule(action->store, action->words[i], &error) != DETM_OK) dt_action_fault(action, &error);
   }
 }
 
@@ -197,11 +178,10 @@ static void export(const dt_action *action) {
   detm_error error = DETM_ERROR_NONE;
   size_t files;
   dt_report *report = &action->run->report;
-  if (detm_store_export(action->store, action->words[0], ((const dt_store_options *)action->run->own)->force, &files,
-                        &error) == DETM_OK)
+  if (detm_store_export(action->store, action->words[0], action->options->force, &files, &error) == DETM_OK)
     dt_report_note(report, action->words[0], "%zu files", files);
   else
-    dt_store_fault(action->run, action->store, &error);
+    dt_action_fault(action, &error);
 }
 
 const dt_store_command dt_store_rules[] = {

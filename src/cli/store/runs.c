@@ -1,18 +1,21 @@
-/* detm store runs, records, pages, forget: the results of past runs. */
+/* cli/store/runs.c: detm store runs, records, pages, forget: the results of past runs. */
 #include "cli/common/results.h"
 #include "cli/common/table.h"
-#include "cli/store.h"
+#include "cli/store/store.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-size_t dt_store_run(const dt_action *action, const char *word) {
+static size_t find_run(const dt_action *action, const char *word) {
   detm_error error = DETM_ERROR_NONE;
   size_t run = 0;
   if (detm_store_find_run(action->store, word, &run, &error) == DETM_OK) return run;
-  dt_store_fault(action->run, action->store, &error);
+  dt_action_fault(action, &error);
   return 0;
+}
+
+size_t dt_store_run(const dt_action *action, size_t i, const char *otherwise) {
+  return find_run(action, action->count != 0 ? action->words[i] : otherwise);
 }
 
 /* ---- lists ---- */
@@ -48,9 +51,8 @@ static void list_runs(const dt_action *action) {
   detm_error error = DETM_ERROR_NONE;
   dt_row_table table;
   dt_table_start(&table, action->run, detm_store_file(action->store), run_columns, RUN_COLUMNS);
-  detm_status status = detm_store_visit_runs(action->store, ((const dt_store_options *)action->run->own)->rule,
-                                             list_run, &table, &error);
-  if (status != DETM_OK) dt_store_fault(action->run, action->store, &error);
+  detm_status status = detm_store_visit_runs(action->store, action->options->rule, list_run, &table, &error);
+  if (status != DETM_OK) dt_action_fault(action, &error);
   dt_table_end(&table, status == DETM_OK);
 }
 
@@ -88,65 +90,59 @@ static detm_status list_page(void *data, const detm_saved_page *page, detm_error
 static void list_pages(const dt_action *action) {
   detm_error error = DETM_ERROR_NONE;
   dt_row_table table;
-  size_t run = dt_store_run(action, action->count != 0 ? action->words[0] : "last");
+  size_t run = dt_store_run(action, 0, "last");
   if (run == 0) return;
   dt_table_start(&table, action->run, detm_store_file(action->store), page_columns, PAGE_COLUMNS);
   detm_status status = detm_store_visit_pages(action->store, run, list_page, &table, &error);
-  if (status != DETM_OK) dt_store_fault(action->run, action->store, &error);
+  if (status != DETM_OK) dt_action_fault(action, &error);
   dt_table_end(&table, status == DETM_OK);
 }
-
-/* ---- records ---- */
 
 static void print_records(const dt_action *action) {
   detm_error error = DETM_ERROR_NONE;
   dt_results results;
-  size_t run = dt_store_run(action, action->count != 0 ? action->words[0] : "last");
+  size_t run = dt_store_run(action, 0, "last");
   if (run == 0 || !dt_results_open(&results, action->run)) return;
   bool done = detm_store_emit_run(action->store, run, NULL, results.sink, &error) == DETM_OK;
   if (!done && error.where[0] != '\0')
-    dt_store_fault(action->run, action->store, &error);
+    dt_action_fault(action, &error);
   else if (!done)
     dt_results_report_end(&results, &error);
   dt_results_close(&results, done);
 }
 
-/* ---- forgetting ---- */
-
-static void keep_last(const dt_action *action) {
-  detm_error error = DETM_ERROR_NONE;
-  size_t count = 0;
-  if (detm_store_keep(action->store, ((const dt_store_options *)action->run->own)->keep, &count, &error) != DETM_OK)
-    dt_store_fault(action->run, action->store, &error);
-  else
-    dt_report_note(&action->run->report, detm_store_file(action->store), "%zu runs forgotten", count);
-}
-
-/* Finds all runs before it removes one, as "last" means another run afterwards. */
-static void forget_named(const dt_action *action) {
-  size_t *runs = calloc(action->count, sizeof *runs);
-  for (size_t i = 0; i < action->count && runs != NULL; i++) runs[i] = dt_store_run(action, action->words[i]);
-  for (size_t i = 0; i < action->count && runs != NULL; i++) {
-    detm_error error = DETM_ERROR_NONE;
-    for (size_t j = 0; j < i; j++)
-      if (runs[j] == runs[i]) runs[i] = 0; /* named twice */
-    if (runs[i] != 0 && detm_store_forget(action->store, runs[i], &error) != DETM_OK)
-      dt_store_fault(action->run, action->store, &error);
-  }
-  if (runs == NULL)
-    dt_report_error(&action->run->report, DT_EXIT_FAILED, NULL, 0, "not enough memory for so many runs");
-  free(runs);
-}
-
 static void forget(const dt_action *action) {
+  detm_error error = DETM_ERROR_NONE;
+  dt_report *report = &action->run->report;
+  size_t count = 0;
   bool keeps = dt_option_given(&action->run->options, "keep");
-  if (keeps == (action->count != 0))
-    dt_report_error(&action->run->report, DT_EXIT_FAILED, NULL, 0,
-                    "forget takes either the runs to remove, or --keep N to remove all but the last N");
-  else if (keeps)
-    keep_last(action);
-  else
-    forget_named(action);
+  if (keeps == (action->count != 0)) {
+    dt_report_usage(report, "forget takes either the runs to remove, or --keep N to remove all but the last N");
+    return;
+  }
+  if (keeps) {
+    if (detm_store_keep(action->store, action->options->keep, &count, &error) != DETM_OK)
+      dt_action_fault(action, &error);
+    else
+      dt_report_note(report, detm_store_file(action->store), "%zu runs forgotten", count);
+    return;
+  }
+  size_t *runs = calloc(action->count, sizeof *runs);
+  if (runs == NULL) {
+    dt_report_memory(report, NULL);
+    return;
+  }
+  /* finds all runs before it removes one, since "last" is another run afterwards; a run may be named twice */
+  for (size_t i = 0; i < action->count; i++) {
+    runs[i] = find_run(action, action->words[i]);
+    for (size_t j = 0; j < i; j++)
+      if (runs[j] == runs[i]) runs[i] = 0;
+  }
+  for (size_t i = 0; i < action->count; i++) {
+    error = (detm_error)DETM_ERROR_NONE;
+    if (runs[i] != 0 && detm_store_forget(action->store, runs[i], &error) != DETM_OK) dt_action_fault(action, &error);
+  }
+  free(runs);
 }
 
 const dt_store_command dt_store_runs[] = {

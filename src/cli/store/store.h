@@ -1,12 +1,12 @@
-/* cli/store.h: the store of a run, and the subcommands of 'detm store':
+/* cli/store/store.h: the store of a run, and the subcommands of 'detm store':
  *
- *   store.c            opens the store, finds the subcommand
- *   store_rules.c      add, list, show, find, remove, import, export
- *   store_runs.c       runs, records, pages, forget
- *   store_diff.c       diff
- *   store_interests.c  interest add, list, remove */
-#ifndef DT_CLI_STORE_H
-#define DT_CLI_STORE_H
+ * store.c      opens the store, finds the subcommand
+ * rules.c      add, list, show, find, remove, import, export
+ * runs.c       runs, records, pages, forget
+ * diff.c       diff
+ * interests.c  interest add, list, remove */
+#ifndef DT_CLI_STORE_STORE_H
+#define DT_CLI_STORE_STORE_H
 
 #include <detm/detm.h>
 
@@ -22,7 +22,7 @@ typedef struct dt_store_options {
   const char *keys[DT_MAX_KEYS];
   size_t key_count;
   size_t keep;
-  const char *pattern; /* of an interest */
+  const char *pattern; /* pattern of an interest */
 } dt_store_options;
 
 /* Opens the store that --store names, else the user's.  NULL: reported. */
@@ -30,15 +30,21 @@ detm_store *dt_store_open(dt_run *run, bool create);
 /* Reports an error of the library about the store or its arguments. */
 void dt_store_fault(dt_run *run, const detm_store *store, const detm_error *error);
 
-/* A subcommand on its way: the words are those after its name. */
+/* A run of a subcommand. */
 typedef struct dt_action {
   dt_run *run;
+  const dt_store_options *options;
   detm_store *store;
-  char **words;
+  char **words; /* after the name of the subcommand */
   size_t count;
 } dt_action;
 
-/* Options of subcommands that print a text, print records, read pages, take many names. */
+/* Reports an error of the library about the action's store or its arguments. */
+static inline void dt_action_fault(const dt_action *action, const detm_error *error) {
+  dt_store_fault(action->run, action->store, error);
+}
+
+/* Options of subcommands that print a text, print records, take many names, read pages. */
 #define DT_TAKES_OUTPUT "output max-output "
 #define DT_TAKES_FORMAT "format " DT_TAKES_OUTPUT
 #define DT_TAKES_NAMES "files-from null "
@@ -50,17 +56,19 @@ typedef struct dt_store_command {
   const char *name;   /* "add", "interest add" */
   const char *usage;  /* the words it takes */
   const char *takes;  /* its options besides --store, -q and -v, each followed by a space */
-  size_t least, most; /* words */
-  bool create;        /* makes a store if there is none */
+  size_t least, most; /* number of words */
+  bool create;        /* creates a missing store */
   void (*run)(const dt_action *action);
 } dt_store_command;
 
 /* Each ends with a NULL name. */
 extern const dt_store_command dt_store_rules[], dt_store_runs[], dt_store_interests[];
 
-/* The number of the run that a word names; 0: reported. */
-size_t dt_store_run(const dt_action *action, const char *word);
-/* Prints what differs between two runs. */
+/* runs.c: the number of the run that argument number `i` names, or `otherwise` if there are no arguments; 0: reported.
+ */
+size_t dt_store_run(const dt_action *action, size_t i, const char *otherwise);
+
+/* diff.c: prints the differences between two runs. */
 void dt_store_diff(const dt_action *action);
 
 #endif

@@ -12,7 +12,7 @@ Test(error, tolerates_null) {
   cr_assert_eq(dt_error_at(NULL, DETM_BAD_FILE, "w.xml", 1, 2, "x"), DETM_BAD_FILE);
 }
 
-Test(error, keeps_the_first) {
+Test(error, keeps_the_first_error) {
   detm_error error = DETM_ERROR_NONE;
   cr_assert_eq(dt_error_at(&error, DETM_BAD_FILE, "w.xml", 3, 14, "no <%s>", "wrapper"), DETM_BAD_FILE);
   cr_assert_eq(dt_error_set(&error, DETM_LIMIT, "second"), DETM_LIMIT);

@@ -25,7 +25,7 @@ Test(vec, keeps_its_items_while_it_grows) {
   dt_arena_free(&arena);
 }
 
-Test(vec, stays_as_it_was_without_memory) {
+Test(vec, is_unchanged_without_memory) {
   numbers vec = {0};
   cr_assert(DT_VEC_RESERVE(NULL, &vec, 20));
   cr_assert_eq(vec.capacity, 20);

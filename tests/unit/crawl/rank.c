@@ -170,7 +170,7 @@ Test(web_rank, agrees_with_a_literal_implementation_on_random_webs) {
   detm_topic_free(topic);
 }
 
-Test(web_rank, does_not_depend_on_the_order_of_pages_nor_on_when_they_came) {
+Test(web_rank, does_not_depend_on_the_order_and_time_of_adding_pages) {
   detm_topic *topic = web_topic(topic_text);
   detm_web_options options = detm_web_defaults;
   options.iterations = 200; /* enough to make the start irrelevant */

@@ -93,7 +93,7 @@ Test(topic, must_be_valid_utf_8) {
   detm_topic_free(topic);
 }
 
-Test(topic, without_memory_stays_as_it_was) {
+Test(topic, is_unchanged_without_memory) {
   detm_topic *topic = web_topic("otter");
   detm_status status = DETM_NO_MEMORY;
   for (size_t n = 1; status != DETM_OK; n++) {

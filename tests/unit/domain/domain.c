@@ -202,7 +202,7 @@ static detm_domain *load_large(void) {
   return load(text);
 }
 
-Test(domain, counts_all_of_many_fields) {
+Test(domain, is_found_by_the_last_of_many_fields) {
   detm_domain *large = load_large();
   detm_domains domains = {.lock = PTHREAD_MUTEX_INITIALIZER, .domains = &large, .count = 1};
   detm_page *page = parse(german);

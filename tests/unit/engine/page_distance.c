@@ -123,7 +123,7 @@ Test(page_distance, names_the_path_without_an_element) {
   detm_page_free(page);
 }
 
-Test(page_distance, ends_when_its_time_is_used_up) {
+Test(page_distance, ends_when_time_is_up) {
   dt_buffer markup[2] = {{0}, {0}};
   for (int n = 0; n < 1500; n++)
     for (int side = 0; side < 2; side++)

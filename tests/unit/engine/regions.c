@@ -35,7 +35,7 @@ Test(region, has_records_of_several_siblings) {
                     "Name 1,Town 1,Road 1 | Name 2,Town 2,Road 2 | Name 3,Town 3,Road 3");
 }
 
-Test(region, leaves_the_header_row_out) {
+Test(region, leaves_out_the_header_row) {
   expect_records_of("<table><tr><th>Name<th>Town<th>Road", "<tr><td>Name #<td>Town #<td>Road #", 12, "</table>",
                     "Name 1,Town 1,Road 1 | Name 2,Town 2,Road 2 | Name 3,Town 3,Road 3 | Name 4,Town 4,Road 4 | Name "
                     "5,Town 5,Road 5 | "
@@ -47,13 +47,13 @@ Test(region, leaves_the_header_row_out) {
                     "Name 1,Town 1,No 1 | Name 2,Town 2,No 2 | Name 3,Town 3,No 3 | Name 4,Town 4,No 4");
 }
 
-Test(region, leaves_bold_rows_before_rows_without_links_out) {
+Test(region, leaves_out_bold_rows_before_rows_without_links) {
   expect_records_of("<table><tr><td><b>Name</b><td><b>Town</b>", "<tr><td>Name #<td>Town #", 11, "</table>",
                     "Name 1,Town 1 | Name 2,Town 2 | Name 3,Town 3 | Name 4,Town 4 | Name 5,Town 5 | Name 6,Town 6 | "
                     "Name 7,Town 7 | Name 8,Town 8 | Name 9,Town 9 | Name 10,Town 10 | Name 11,Town 11");
 }
 
-Test(region, leaves_sums_out) {
+Test(region, leaves_out_sums) {
   expect_records_of("<table>", "<tr><td><a href=#>Name #</a><td>#.50", 4, "<tr><td>Sum<td>10.00</table>",
                     "Name 1,1.50 | Name 2,2.50 | Name 3,3.50 | Name 4,4.50");
 }
@@ -67,7 +67,7 @@ Test(region, reads_grids_row_by_row) {
       "</section>", "Name 1,Town 1 | Nome 1,Tawn 1 | Name 2,Town 2 | Nome 2,Tawn 2 | Name 3,Town 3 | Nome 3,Tawn 3");
 }
 
-Test(region, finds_records_in_wrappers_of_their_own) {
+Test(region, finds_records_that_each_have_a_parent_element) {
   expect_records_of("<section>", "<div><div><h3><a href=#>Name #</a></h3><p>Town #</p></div></div>", 3, "</section>",
                     "Name 1,Town 1 | Name 2,Town 2 | Name 3,Town 3");
 }

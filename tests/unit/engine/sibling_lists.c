@@ -37,7 +37,7 @@ Test(list, with_the_largest_fan_out_is_the_first) {
   free(five);
 }
 
-Test(list, of_equal_fan_outs_come_in_the_order_of_the_page) {
+Test(list, with_equal_fan_outs_are_in_the_order_of_the_page) {
   run r;
   char *markup = page_with("", "<ul><li>a #<li>b #<li>c #</ul><hr>", 5, "");
   run_prepare(&r, markup);

@@ -74,7 +74,7 @@ Test(texts, vary_if_at_most_half_of_the_records_have_them) {
   run_end(&r);
 }
 
-Test(texts, all_vary_where_there_are_two_records) {
+Test(texts, all_vary_if_there_are_two_records) {
   run r;
   dt_cut cut;
   dt_text_statistics texts;
@@ -108,7 +108,7 @@ Test(texts, that_a_record_has_twice_count_once) {
   run_end(&r);
 }
 
-Test(texts, statistics_count_what_varies) {
+Test(texts, statistics_count_varying_texts) {
   run r;
   dt_cut cut;
   dt_text_statistics texts;

@@ -93,7 +93,7 @@ Test(distance, is_that_of_method_2_2_for_all_weights) {
   trees_free(&t);
 }
 
-Test(distance, of_a_tree_to_itself_is_0_and_of_others_more) {
+Test(distance, of_a_tree_to_itself_is_0_and_to_others_more) {
   trees t;
   trees_start(&t);
   uint32_t seed = 2;
@@ -106,7 +106,7 @@ Test(distance, of_a_tree_to_itself_is_0_and_of_others_more) {
   trees_free(&t);
 }
 
-Test(distance, is_symmetric_with_equal_weights_and_turns_with_them) {
+Test(distance, is_symmetric_with_equal_weights_and_reverses_with_swapped_ones) {
   const detm_distance_options there = {2, 1, 1.5, 0.75}, back = {1, 2, 1.5, 0.75};
   trees t;
   trees_start(&t);

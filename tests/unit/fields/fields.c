@@ -371,7 +371,7 @@ Test(fields, are_limited_by_the_options) {
 }
 
 /* With quadratic cost this markup would take minutes: the time limit ends the test. */
-Test(fields, are_found_on_long_pages_in_time) {
+Test(fields, are_found_on_long_pages_within_the_time_limit) {
   static const char *const pieces[] = {"<p>Label: value</p>",
                                        "<div><b>a</b><i>b</i></div>",
                                        "<ul><li>a<li>b</ul>",

@@ -361,7 +361,7 @@ Test(document, text_of_an_element_excludes_its_siblings) {
   expect_text_of("<div><b>a</b><nav>b</nav></div>c", "div", "a");
 }
 
-Test(document, text_of_any_other_node_is_its_own) {
+Test(document, text_of_other_nodes_is_their_content) {
   detm_page *page = document_of("<p title='  a \n b '> c  d </p><img alt><b title=''>e</b>");
   xmlNodePtr p = element_of(page, "p");
   expect_value((const xmlNode *)p->properties, "a b");

@@ -230,7 +230,7 @@ Test(encoding, is_detected_if_none_is_declared) {
 
 Test(encoding, is_detected_if_the_page_is_not_utf_8_as_declared) { expect_recognised("<meta charset=utf-8>"); }
 
-Test(encoding, of_two_letters_is_recognised_unless_the_page_says_latin_1) {
+Test(encoding, of_two_letters_is_recognised_unless_the_page_declares_latin_1) {
   dt_buffer page = {0};
   add_in(&page, "ISO-8859-2", HUNGARIAN);
   expect_decoded(&page, NULL, "ISO-8859-2", HUNGARIAN);

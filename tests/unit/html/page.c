@@ -31,7 +31,7 @@ Test(page, without_a_name_is_called_dash) {
   detm_page_free(NULL);
 }
 
-Test(page, does_not_need_its_bytes_any_more) {
+Test(page, does_not_need_its_bytes_after_parsing) {
   char *bytes = strdup("<p id=a>b</p>");
   detm_page *page = page_of(bytes);
   memset(bytes, 'x', strlen(bytes));

@@ -50,7 +50,7 @@ Test(builder, leaves_out_invisible_elements) {
   EXPECT_ALL(cases);
 }
 
-Test(builder, supplies_end_tags_that_are_missing) {
+Test(builder, adds_missing_end_tags) {
   static const outlined cases[] = {
       {"<ul><li>a<li>b<li>c</ul>", "ul{li{\"a\"} li{\"b\"} li{\"c\"}}"},
       {"<ul><li><b>a<li><b>b</ul>", "ul{li{\"a\"*} li{\"b\"*}}"},
@@ -148,7 +148,7 @@ Test(builder, folds_white_space_of_all_kinds) {
   EXPECT_ALL(cases);
 }
 
-Test(builder, flags_texts_in_links_and_bold_ones) {
+Test(builder, flags_linked_and_bold_texts) {
   static const outlined cases[] = {
       {"<p><a href=x>a</a></p>", "p{a[href=x]{\"a\"@}}"},
       {"<p><a href=x><span><b>a</b></span></a></p>", "p{a[href=x]{\"a\"@*}}"},
@@ -197,7 +197,7 @@ static void expect_fragments(const char *markup, const char *expected) {
   detm_page_free(page);
 }
 
-Test(builder, remembers_the_decoration_of_each_piece_of_a_text) {
+Test(builder, stores_the_decoration_of_each_piece_of_a_text) {
   static const outlined cases[] = {
       {"<p>a b c</p>", "[a b c]"},
       {"<p>a <b>b</b>c</p>", "[a] [b:b][c]"},
@@ -233,7 +233,7 @@ static void expect_icons(const char *markup, const char *expected) {
   detm_page_free(page);
 }
 
-Test(builder, remembers_the_icon_before_each_piece_of_a_text) {
+Test(builder, stores_the_icon_before_each_piece_of_a_text) {
   static const outlined cases[] = {
       {"<p>12</p>", "-"},
       {"<p><i class=icon-star></i> 12</p>", "i.icon-star"},

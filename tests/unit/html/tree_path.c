@@ -43,7 +43,7 @@ Test(path, may_be_written_without_numbers) {
   detm_page_free(page);
 }
 
-Test(path, finds_every_node_that_it_was_written_for) {
+Test(path, leads_back_to_every_node) {
   for (uint32_t round = 1; round <= 60; round++) {
     uint32_t seed = round;
     dt_buffer soup = {0};

@@ -7,7 +7,7 @@
 
 TestSuite(visibility, .fini = find_leaks);
 
-Test(visibility, styles_that_hide) {
+Test(visibility, some_styles_hide_an_element) {
   static const char *const styles[] = {"display:none",
                                        "display: none",
                                        " DISPLAY : None ;",
@@ -19,7 +19,7 @@ Test(visibility, styles_that_hide) {
   for (size_t i = 0; i < sizeof styles / sizeof *styles; i++) cr_expect(dt_style_hides(styles[i]), "%s", styles[i]);
 }
 
-Test(visibility, styles_that_do_not) {
+Test(visibility, other_styles_do_not_hide) {
   static const char *const styles[] = {"",
                                        ";",
                                        "display",
@@ -35,7 +35,7 @@ Test(visibility, styles_that_do_not) {
   for (size_t i = 0; i < sizeof styles / sizeof *styles; i++) cr_expect_not(dt_style_hides(styles[i]), "%s", styles[i]);
 }
 
-Test(visibility, attributes_that_hide) {
+Test(visibility, some_attributes_hide_an_element) {
   cr_expect(dt_attribute_hides("hidden", ""));
   cr_expect(dt_attribute_hides("hidden", "until-found"));
   cr_expect(dt_attribute_hides("style", "display:none"));

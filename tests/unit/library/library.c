@@ -138,7 +138,7 @@ Test(library, a_template_is_recognised_by_its_namespace_with_any_prefix) {
 
 /* ---- the index ---- */
 
-Test(library, files_that_did_not_change_are_not_read_again) {
+Test(library, unchanged_files_are_not_read_again) {
   char *folder = new_folder(4);
   detm_library_close(open_folder(folder));
   ino_t before = index_number(folder);
@@ -163,7 +163,7 @@ Test(library, files_that_did_not_change_are_not_read_again) {
   folder_remove(folder);
 }
 
-Test(library, the_index_follows_files_that_change_come_and_go) {
+Test(library, the_index_follows_changed_added_and_removed_files) {
   char *folder = new_folder(4);
   detm_library_close(open_folder(folder));
   site_put_template(folder, "shop/2.xml", 9);
@@ -248,7 +248,7 @@ Test(library, an_index_damaged_at_any_byte_is_rebuilt) {
   folder_remove(folder);
 }
 
-Test(library, where_the_index_cannot_be_written_it_works_without) {
+Test(library, works_if_the_index_cannot_be_written) {
   char *folder = new_folder(3);
   folder_put(folder, ".detm-index/in-the-way", ""); /* not even root can replace it */
   chmod(folder, 0500);
@@ -299,7 +299,7 @@ Test(library, processes_may_open_it_at_the_same_time) {
   folder_remove(folder);
 }
 
-Test(library, opens_or_says_that_there_is_no_memory) {
+Test(library, opens_or_reports_lack_of_memory) {
   char *folder = new_folder(3);
   size_t needed = 0;
   site_put_wrapper(folder, "w.xml", 4);

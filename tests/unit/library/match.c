@@ -129,7 +129,7 @@ Test(library_match, finds_what_trying_every_template_finds) {
   folder_remove(folder);
 }
 
-Test(library_match, lists_fit_their_wrapper_and_pages_of_one_thing_their_template) {
+Test(library_match, lists_fit_their_wrapper_and_single_record_pages_their_template) {
   enum { SITES = 12 };
   char *folder = folder_new(), file[32];
   for (unsigned site = 0; site < SITES; site++) {
@@ -394,7 +394,7 @@ Test(library_match, reports_lack_of_memory) {
 }
 
 /* Records of two words are found on any page. */
-Test(library_match, a_few_simple_records_on_a_large_page_are_no_evidence) {
+Test(library_match, a_few_simple_records_on_a_large_page_are_not_evidence) {
   static const char simple[] = "<wrapper xmlns=\"urn:detm:wrapper:1\" records=\"5\" pages=\"1\"><field id=\"t\" "
                                "name=\"t\"/><place path=\"/html/body\"/><record><element tag=\"p\"><text field=\"t\"/>"
                                "</element></record></wrapper>";
@@ -584,7 +584,7 @@ Test(library_match, a_wrapper_that_takes_too_long_does_not_stop_others) {
   folder_remove(folder);
 }
 
-Test(library_match, reports_that_the_time_was_used_up) {
+Test(library_match, reports_that_time_is_up) {
   char *folder = folder_without_clues(1);
   dt_buffer markup = {0};
   detm_error error = DETM_ERROR_NONE;

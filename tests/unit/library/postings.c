@@ -56,7 +56,7 @@ static void check(dt_arena *arena, dt_arena *scratch, uint32_t seed, uint32_t se
   }
 }
 
-Test(postings, counts_what_a_loop_counts) {
+Test(postings, agrees_with_a_loop_over_all_sets) {
   static const uint32_t sizes[] = {0, 1, 2, 31, 32, 33, 63, 64, 65, 127, 128, 129, 300};
   dt_scope scope;
   dt_arena arena, scratch;
@@ -94,7 +94,7 @@ Test(postings, counts_as_many_keys_as_a_set_may_have) {
   dt_arena_free(&arena);
 }
 
-Test(postings, of_too_many_keys_leave_when_time_is_up) {
+Test(postings, of_too_many_keys_end_when_time_is_up) {
   enum { SETS = 8 };
   dt_scope scope;
   dt_arena arena;

@@ -192,7 +192,7 @@ Test(links, are_resolved_on_request) {
   cr_expect_eq(detm_url_resolve("b/c", "d", dt_buffer_write, NULL, &error), DETM_BAD_INPUT);
 }
 
-Test(links, that_are_empty_lead_to_the_base_without_its_fragment) {
+Test(links, that_are_empty_resolve_to_the_base_without_its_fragment) {
   dt_buffer url = {0};
   cr_assert_eq(detm_url_resolve("http://a/b/c/d;p?q#f", "", dt_buffer_write, &url, NULL),
                DETM_OK); /* RFC 3986, 5.4.1 */

@@ -84,7 +84,7 @@ static detm_text text_of_length(char *text, size_t length) {
   return (detm_text){text, length};
 }
 
-Test(profile_text, a_sample_is_one_short_line_and_is_the_same_once_saved) {
+Test(profile_text, a_sample_is_one_short_line_and_unchanged_by_saving) {
   char bytes[DT_SAMPLE_BYTES + 1];
   const detm_text texts[] = {dt_text(""),  dt_text(" \n "),    dt_text("a\n\tb\x01 c\x7f"),
                              dt_text("é"), dt_text("\"<&>\""), text_of_length(bytes, DT_SAMPLE_BYTES - 1)};

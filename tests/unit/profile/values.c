@@ -49,7 +49,7 @@ Test(values_profile, are_of_a_kind) {
   }
 }
 
-Test(values_profile, have_words_in_small_letters) {
+Test(values_profile, have_words_in_lower_case) {
   dt_values values = {0};
   detm_field field = {.value = DT_TEXT("In stock: 3, in 2 days")};
   dt_values_add(&values, &field);

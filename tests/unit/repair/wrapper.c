@@ -107,7 +107,7 @@ Test(repair, keeps_its_knowledge_of_empty_pages) {
   }
 }
 
-Test(repair, follows_values_that_changed_places) {
+Test(repair, follows_values_that_moved_to_other_fields) {
   static const char changed[] =
       "<h1>Clocks</h1><ul class=r><li><b class=what>Elm clock</b><i class=house>2025-01-12</i><u class=day>Harding</u>"
       "<a href=/4>see</a><li><b class=what>Jade clock</b><i class=house>2025-02-02</i><u class=day>Weir</u><a "

@@ -88,7 +88,7 @@ Test(emitter, pushes_values_with_the_type_of_their_column) {
                      "score:figure=0.063 score:figure=-1.159 score:figure=12 /record /region /page ");
 }
 
-Test(emitter, ends_what_was_begun) {
+Test(emitter, ends_open_records_regions_and_pages) {
   static const char *const expected[] = {"", "page /page ", "page 0:/:0.0:1:2:region /region /page ",
                                          "page 0:/:0.0:1:2:region 1:record /record /region /page "};
   for (int level = DT_EMIT_NOTHING; level <= DT_EMIT_RECORD; level++) {

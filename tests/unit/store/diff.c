@@ -77,7 +77,7 @@ Test(diff, without_keys_records_are_compared_as_a_whole) {
   folder_remove(folder);
 }
 
-Test(diff, the_order_of_fields_changes_nothing) {
+Test(diff, does_not_depend_on_the_order_of_fields) {
   static const char *const keys[] = {NULL, "id"};
   char *folder = folder_new();
   detm_store *store = store_open(folder, "a.db");
@@ -140,7 +140,7 @@ Test(diff, values_without_a_field_are_reported_as_damage) {
   folder_remove(folder);
 }
 
-Test(diff, with_a_key_they_may_change) {
+Test(diff, with_a_key_records_can_change) {
   char *folder = folder_new();
   detm_store *store = store_open(folder, "a.db");
   expect_counts(counts_of(store, "a,1;b,2;c,3", "c,3;b,9;d,4", "id"), 1, 1, 1, 1);

@@ -97,7 +97,7 @@ static void expect_through(detm_store *store, const char *usual, const char *dom
 
 #define ALL "{\"@page\":\"p\",\"title\":\"Jam\",\"author\":[\"A. Bee\",\"C. Dee\"],\"price\":\"12\"}\n"
 
-Test(interest, passes_wanted_fields_under_the_users_names) {
+Test(interest, passes_wanted_fields_under_the_names_of_the_user) {
   char *folder = folder_new();
   detm_store *store = store_open(folder, "a.db");
   expect_through(store, NULL, "books", ALL);
@@ -124,7 +124,7 @@ Test(interest, passes_values_that_match) {
 }
 
 /* A pattern that exceeds the limits of matching counts as one that does not match. */
-Test(interest, a_pattern_that_never_ends_matches_nothing) {
+Test(interest, a_pattern_that_reaches_its_limit_matches_nothing) {
   char *folder = folder_new();
   detm_store *store = store_open(folder, "a.db");
   put(store, "books", "title", NULL, "^(a?){50}a{50}$|^((J|Ja|a|am|m)+)+x$");

@@ -162,7 +162,7 @@ static void count_fault(void *data, const detm_error *error) {
   ++*(size_t *)data;
 }
 
-Test(rules, a_folder_is_imported_as_a_whole_or_not) {
+Test(rules, a_folder_is_imported_as_a_whole_or_not_at_all) {
   char *folder = folder_new(), *files = folder_new();
   detm_store *store = store_open(folder, "a.db");
   detm_error error = DETM_ERROR_NONE;

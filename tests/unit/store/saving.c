@@ -245,7 +245,7 @@ Test(saving, runs_are_found_by_their_rule) {
   folder_remove(folder);
 }
 
-Test(saving, a_rule_of_the_store_is_known_by_its_bytes) {
+Test(saving, a_rule_of_the_store_is_recognised_by_its_bytes) {
   char *folder = folder_new(), hash[DETM_HASH_SIZE];
   static const char bytes[] = "<template xmlns='urn:detm:template:1' name='x'><layout><field name='f'><part><anchor "
                               "by='tag' tag='p'/></part></field></layout></template>";

@@ -331,7 +331,7 @@ Test(store, without_required_values_is_reported_as_damaged) {
   folder_remove(folder);
 }
 
-Test(store, that_is_locked_is_waited_for_and_then_reported) {
+Test(store, that_stays_locked_is_reported_after_a_wait) {
   char *folder = folder_new();
   detm_error error = DETM_ERROR_NONE;
   store_make(folder, "a.db");

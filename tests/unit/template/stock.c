@@ -8,7 +8,7 @@
 
 TestSuite(stock, .fini = find_leaks);
 
-Test(stock, templates_load) {
+Test(stock, templates_can_be_loaded) {
   const char *name;
   for (size_t i = 0; (name = detm_template_stock_name(i)) != NULL; i++) {
     detm_error error = DETM_ERROR_NONE;
@@ -38,7 +38,7 @@ Test(stock, templates_need_a_field) {
   }
 }
 
-Test(stock, names_are_in_order) {
+Test(stock, names_are_sorted) {
   size_t count = 0;
   while (detm_template_stock_name(count) != NULL) count++;
   cr_expect_geq(count, 10);

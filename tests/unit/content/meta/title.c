@@ -38,7 +38,7 @@ Test(content_title, is_the_heading_that_title_agrees_with) {
                "Otters are back");
 }
 
-Test(content_title, is_as_the_heading_writes_it) {
+Test(content_title, has_the_spelling_of_the_heading) {
   expect_title("<title>otters “"
                "back” | News</title><h1>Otters \"back\"</h1>" PROSE,
                "Otters \"back\"");

@@ -60,7 +60,7 @@ Test(content_visual, the_longest_text_decides_the_look) {
   expect_look("<p>1 <b>and much more than that</b>", "16 700 000000 FFFFFF");
 }
 
-Test(content_visual, own_style_wins_over_sheets_these_over_attributes_and_tags) {
+Test(content_visual, inline_styles_win_over_sheets_and_sheets_over_attributes_and_tags) {
   expect_look("<style>h1{font-size:10px}</style><h1>x</h1>", "10 700 000000 FFFFFF");
   expect_look("<style>.a{color:red}</style><p class=a style='color:blue'>x", "16 400 0000FF FFFFFF");
   expect_look("<style>td{background:#222222}</style><table><tr><td bgcolor=white>x</table>", "16 400 000000 222222");

@@ -146,7 +146,7 @@ static const char *const pages[] = {
 
 /* Without patterns, types and JSON-LD, which plain libxslt does not have, and with one part a field, since plain
  * libxslt repeats values that several parts have (xsltproc, which has EXSLT, does not: tests/cli/xsltproc.sh). */
-Test(template_stylesheet, gives_the_same_in_xsltproc) {
+Test(template_stylesheet, has_the_same_results_in_plain_libxslt) {
   for (unsigned seed = 1; seed <= rounds(150); seed++) {
     dt_buffer text = {0};
     detm_template *made = template_random(seed);

@@ -29,7 +29,7 @@ static const char *ways(const char *from, const char *to) {
   return line;
 }
 
-Test(template_anchor_path, numbers_steps_only_where_siblings_are_alike) {
+Test(template_anchor_path, numbers_steps_only_where_siblings_have_the_same_name) {
   cr_expect_str_eq(ways("//div", "//section"), "/section //section");
   cr_expect_str_eq(ways("//div", "//section/p"), "/section/p //p");
   cr_expect_str_eq(ways("//div", "//b"), "/ul[1]/li[2]/b //b /ul/li/b");
@@ -37,7 +37,7 @@ Test(template_anchor_path, numbers_steps_only_where_siblings_are_alike) {
   cr_expect_str_eq(ways("//b", "//b"), "");
 }
 
-Test(template_anchor_path, costs_more_the_longer_it_is_and_the_more_numbers_it_has) {
+Test(template_anchor_path, costs_more_with_length_and_numbers) {
   learning t;
   dt_way near[DT_MAX_WAYS], far[DT_MAX_WAYS], none[DT_MAX_WAYS];
   learning_of(&t, page, NULL);

@@ -147,7 +147,7 @@ Test(template_anchor, bounds_the_heads_of_an_element) {
   dt_buffer_free(&markup);
 }
 
-Test(template_anchor, asks_for_class_tokens) {
+Test(template_anchor, compares_class_tokens) {
   learning t;
   learning_of(&t, "<p class=' a  b-c\n'>x</p><p class=ab>y</p><p>z</p>", NULL);
   xmlNodePtr first = node_at(&t, "//p[1]");

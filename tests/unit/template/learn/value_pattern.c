@@ -113,7 +113,7 @@ Test(template_value_pattern, cuts_between_words) {
 }
 
 /* One of the patterns uses only the nearest mark, not all text around the value. */
-Test(template_value_pattern, cuts_at_the_nearest_mark_too) {
+Test(template_value_pattern, one_pattern_cuts_at_the_nearest_mark) {
   cr_expect(any_cuts("Good Book (2001) | Shop of Ann", "Good Book", "Other (1999) | Shop of Ben", "Other"));
   cr_expect(any_cuts("Home > Books > Good Book", "Good Book", "Home > Toys > Doll", "Doll"));
 }

@@ -162,7 +162,7 @@ Test(match, a_layout_without_fields_finds_nothing) {
   stop(&f);
 }
 
-Test(match, scores_lie_between_0_and_1_and_grow) {
+Test(match, scores_are_between_0_and_1_and_grow) {
   double before = -1;
   for (int step = 0; step <= 10; step++) {
     double score = dt_match_score(step / 10.0, step / 10.0);
@@ -183,7 +183,7 @@ Test(match, marks_are_compared_by_their_cosine) {
   cr_expect_eq(dt_match_marks((dt_marks){NULL, 0}, (dt_marks){NULL, 0}), 0);
 }
 
-Test(match, the_layout_that_fits_best_is_the_templates) {
+Test(match, score_of_a_template_is_that_of_its_best_layout) {
   fixture f;
   start(&f, shop);
   static const char *const others[] = {"#nowhere", "p.gone"};

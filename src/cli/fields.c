@@ -62,8 +62,9 @@ const dt_command dt_command_fields = {
     .summary = "print the candidate fields of single-record pages",
     .usage = "[OPTION]... PAGE...",
     .about =
-        "Lists what a template could read from a page of one record: number, suggested name, label, type, value and "
-        "path, the most likely first.  With several pages of one site text that never changes is left out.",
+        "Lists the fields that a template could read from a page of one record: number, suggested name, label, type,\n"
+        "value and path, the most likely first.  With several pages of one site, text that is the same on all of them\n"
+        "is left out.",
     .options = groups,
     .min_pages = 1,
     .run = run_fields,

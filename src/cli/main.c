@@ -24,7 +24,8 @@ static const dt_command *find_command(dt_run *run, const char *name) {
   const char *nearest = dt_nearest(name, command_name, NULL);
   if (name[0] == '-')
     dt_report_usage(&run->report,
-                    "'%s' is in the place of a command: write detm COMMAND [OPTION]... PAGE...; see 'detm --help'",
+                    "'%s' is not a command, which comes first: write detm COMMAND [OPTION]... PAGE...; see 'detm "
+                    "--help'",
                     name);
   else
     dt_report_usage(&run->report, "unknown command '%s'%s%s; see 'detm --help'", name,

@@ -53,15 +53,14 @@ static const char *read_path(dt_run *run, const char *value) {
 
 static const dt_option own_options[] = {
     {"xslt", 0, DT_ARG_FLAG, offsetof(template_options, xslt), NULL,
-     .help = "print the stylesheet of a template, which is named instead of a PAGE"},
+     .help = "print the stylesheet of a template: name the template instead of a PAGE"},
     {.name = NULL},
 };
 
 static const dt_option field_options[] = {
     {"field", 0, DT_ARG_CUSTOM, 0, "NAME=VALUE",
      "a value that the next PAGE shows; NAME again: another value of a list", .read = dt_read_field},
-    {"path", 0, DT_ARG_CUSTOM, 0, "XPATH", "where on the PAGE the value of the preceding --field is",
-     .read = read_path},
+    {"path", 0, DT_ARG_CUSTOM, 0, "XPATH", "path of the value of the preceding --field on the PAGE", .read = read_path},
     {"exactly", 0, DT_ARG_SET, offsetof(dt_options, template.exactly), NULL,
      "a list has only the given values, not all values like them", .set_to = 1},
     {"select", 0, DT_ARG_CUSTOM, 0, "ID[=NAME]", "a candidate that 'detm fields' finds on the same pages",

@@ -162,9 +162,10 @@ const dt_command dt_command_verify = {
     .name = "verify",
     .summary = "check whether a wrapper or template still fits its site",
     .usage = "-w FILE [OPTION]... PAGE...",
-    .about = "Compares what FILE gives on the pages with what it gave when it was learned.  Reports fields that are\n"
-             "missing, constant, of another type, length or kind, or that hold the values of another field, and\n"
-             "records that are too many, too few or elsewhere.  The exit status is 1 if something has drifted.",
+    .about = "Compares the values that FILE gives for the pages with those of the pages that it was learned from.\n"
+             "Reports fields that are missing, constant, of another type, length or kind, or that hold the values of\n"
+             "another field, and records that are too many, too few or elsewhere.  The exit status is 1 if something\n"
+             "has drifted.",
     .options = groups,
     .own_size = sizeof(verify_options),
     .set_defaults = set_defaults,

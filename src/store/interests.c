@@ -12,7 +12,7 @@ static detm_status check_word(const char *what, const char *word, bool name, det
   bool fits = length != 0 && length <= MAX_WORD_LENGTH && dt_utf8_valid(word, length) == length;
   if (fits && name) fits = xmlValidateNCName((const xmlChar *)word, 0) == 0;
   if (fits) return DETM_OK;
-  return dt_error_set(error, DETM_USAGE, "'%.80s' is no %s%s", word, what,
+  return dt_error_set(error, DETM_USAGE, "'%.80s' is not a %s%s", word, what,
                       name ? ": use letters, digits, '-', '_' and '.', and begin with a letter" : "");
 }
 

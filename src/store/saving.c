@@ -24,9 +24,9 @@ struct detm_saving {
   dt_query rule, page, page_info, region, value;
   layout layouts[MAX_LAYOUTS];
   size_t layout_count;
-  dt_buffer columns; /* of the new region */
+  dt_buffer columns; /* the columns of a new region */
   int64_t run_id, page_id, region_id;
-  size_t column_count;   /* of the region */
+  size_t column_count;   /* columns of the region */
   size_t record, values; /* number of the record, number of its values */
   size_t pages, records;
   place place;

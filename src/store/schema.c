@@ -17,7 +17,7 @@ static const char first_step[] =
     "CREATE TABLE library(id INTEGER PRIMARY KEY CHECK(id = 1), bytes BLOB NOT NULL) STRICT;";
 
 /* Results: run, page, region, value.  layout: the columns of a region, shared by the regions of a run that have the
- * same ones.  A record without values is one row in `value` whose place is NULL.  told: the page came through the sink.
+ * same ones.  A record without values is one row in `value` whose place is NULL.  told: the sink has begun the page.
  */
 static const char second_step[] =
     "CREATE TABLE run("

@@ -12,7 +12,7 @@ static detm_status fail(const detm_store *store, detm_status status, const char 
   return dt_error_at(error, status, store->file, 0, 0, "%s", what);
 }
 
-/* Adds the system's error, or that of SQLite if there was no system error. */
+/* Adds the error of the system, else that of SQLite. */
 static detm_status fail_system(const detm_store *store, detm_status status, const char *what, detm_error *error) {
   int number = sqlite3_system_errno(store->database);
   return dt_error_at(error, status, store->file, 0, 0, "cannot be %s: %s", what,
@@ -25,7 +25,8 @@ bool dt_store_moved(const detm_store *store) {
 }
 
 static detm_status fail_moved(const detm_store *store, detm_error *error) {
-  return fail(store, DETM_WRITE, "was moved, removed or replaced meanwhile, and nothing was changed: try again", error);
+  return fail(store, DETM_WRITE, "was moved, removed or replaced in the meantime; nothing was changed: try again",
+              error);
 }
 
 /* Whether an immutable file was written to since it was opened, which SQLite does not check. */

@@ -21,7 +21,7 @@ struct detm_store {
   bool makes_folders; /* the folders of `path` may be created, too */
   /* A store that may not be written is opened as immutable. */
   bool immutable;
-  dt_stamp as_read; /* of an immutable file: its stamp when it was opened */
+  dt_stamp as_read; /* stamp of an immutable file when it was opened */
 };
 
 /* Reports SQLite's result code as an error of this store; returns its status. */

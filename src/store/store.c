@@ -40,7 +40,7 @@ static detm_status check_file(const char *path, bool create, bool *absent, detm_
   if (stat(path, &about) == 0) {
     if (S_ISREG(about.st_mode)) return DETM_OK;
     return dt_error_at(error, DETM_BAD_FILE, path, 0, 0, "is %s: name the file of a store",
-                       S_ISDIR(about.st_mode) ? "a folder" : "no regular file");
+                       S_ISDIR(about.st_mode) ? "a folder" : "not a regular file");
   }
   if (errno != ENOENT) return dt_error_at(error, DETM_BAD_FILE, path, 0, 0, "cannot be opened: %s", strerror(errno));
   if (!create) return dt_error_at(error, DETM_NOTHING, path, 0, 0, "does not exist: make a store with options.create");

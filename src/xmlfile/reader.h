@@ -44,9 +44,9 @@ typedef struct dt_grammar {
 
 struct dt_reader {
   const dt_grammar *grammar;
-  void *data;       /* for the functions */
+  void *data;       /* passed on to the forms' functions */
   dt_arena *arena;  /* for attribute values; has the reader's scope while it reads */
-  const char *name; /* of the file, in messages */
+  const char *name; /* name of the file in messages */
   dt_scope scope;
   detm_error error;
   dt_source source;

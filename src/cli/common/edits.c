@@ -61,7 +61,7 @@ void dt_edits_wrapper(dt_run *run, detm_wrapper *wrapper) { make_edits(run, NULL
 void dt_edits_result(dt_run *run, const char *page, detm_result *result) { make_edits(run, page, NULL, result); }
 
 const dt_option dt_options_edits[] = {
-    {"field", 0, DT_ARG_CUSTOM, 0, "NAME=VALUE", "a value of a record of the next PAGE: print only columns given so",
+    {"field", 0, DT_ARG_CUSTOM, 0, "NAME=VALUE", "a value of a record on the next PAGE; print only such columns",
      .read = dt_read_field},
     {"also-others", 0, DT_ARG_FLAG, offsetof(dt_options, examples.also_others), NULL,
      .help = "print the columns of --field first, then all others"},

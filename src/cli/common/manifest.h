@@ -13,7 +13,7 @@ typedef struct dt_manifest_entry {
 } dt_manifest_entry;
 
 typedef struct dt_manifest {
-  dt_buffer bytes; /* of the file; hold the types */
+  dt_buffer bytes; /* the file; holds the types */
   dt_manifest_entry *entries;
   uint32_t count, capacity;
   dt_manifest_entry **by_file; /* sorted */

@@ -66,7 +66,7 @@ static const char *wrong_value(const dt_option *option) {
   }
 }
 
-/* Returns NULL, or what is wrong with the value. */
+/* Returns NULL, or a message about the value. */
 static const char *read_value(dt_run *run, const dt_option *option, void *field, const char *value) {
   size_t count;
   double number;

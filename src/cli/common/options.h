@@ -106,7 +106,7 @@ typedef struct dt_option {
   const char *name;
   char letter; /* 0: long form only */
   dt_option_kind kind;
-  size_t offset;        /* of the value, in dt_options or in the command's own struct */
+  size_t offset;        /* offset of the value in dt_options or in the command's own struct */
   const char *argument; /* as the help calls it, NULL = none; "[FILE]": optional, and `read` gets NULL without it */
   const char *help;
   double min, max;
@@ -147,7 +147,7 @@ extern const dt_option dt_options_other[];   /* every command: -o, --max-output,
 #define DT_OPTION_NO_INTERESTS                                                                                         \
   {                                                                                                                    \
     "no-interests", 0, DT_ARG_FLAG, offsetof(dt_options, store.no_interests), NULL,                                    \
-        .help = "print all fields, whatever 'detm store interest' says"                                                \
+        .help = "print all fields, not only those of 'detm store interest'"                                            \
   }
 #define DT_OPTION_DOMAIN(text, wrong_text)                                                                             \
   { "domain", 0, DT_ARG_NAME, offsetof(dt_options, domain), "NAME", text, .wrong = wrong_text }

@@ -216,7 +216,7 @@ static void report_failure(const dt_output *output, dt_report *report) {
 
 /* Gives the temporary file the name of the target.  Returns 0 or an errno. */
 static int replace_target(const dt_output *output) {
-  if (is_of_store(output->target)) return EEXIST; /* --save made it meanwhile */
+  if (is_of_store(output->target)) return EEXIST; /* --save has created it */
   if (rename(output->temporary, output->target) != 0) return errno;
   /* syncs the folder, so that the new name survives a power failure; some folders cannot be synced */
   char *folder = beside(output->target, ".");

@@ -1,5 +1,5 @@
-/* Standard error: each message is one line in one write, and erases the progress bar.  Control characters, which names
- * of files may contain, do not reach the terminal. */
+/* cli/common/report.c: standard error: each message is one line in one write, and erases the progress bar.  Control
+ * characters, which names of files may contain, do not reach the terminal. */
 #include "config.h"
 
 #include "cli/common/report.h"

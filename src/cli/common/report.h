@@ -19,7 +19,7 @@ typedef struct dt_report {
   bool bar;     /* show a progress bar */
   bool drawn;   /* the bar is on the terminal now */
   int status;
-  const struct dt_option_group *options; /* of the command, NULL = none yet */
+  const struct dt_option_group *options; /* the command's options; NULL = not known yet */
   size_t failed;                         /* errors reported */
   size_t named;                          /* pages with errors */
   double started, drawn_at;              /* seconds */

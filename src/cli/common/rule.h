@@ -10,7 +10,7 @@
 typedef struct dt_run_rule {
   detm_wrapper *wrapper;
   detm_template *template;
-  char hash[DETM_HASH_SIZE]; /* of the file */
+  char hash[DETM_HASH_SIZE]; /* hash of the file */
   const dt_options *options;
 } dt_run_rule;
 

@@ -64,7 +64,7 @@ typedef struct dt_store_command {
 /* Each ends with a NULL name. */
 extern const dt_store_command dt_store_rules[], dt_store_runs[], dt_store_interests[];
 
-/* runs.c: the number of the run that argument number `i` names, or `otherwise` if there are no arguments; 0: reported.
+/* runs.c: the number of the run that argument number `i` names, or `otherwise` without arguments; 0: reported.
  */
 size_t dt_store_run(const dt_action *action, size_t i, const char *otherwise);
 

@@ -7,14 +7,14 @@
 
 #include "wrapper/labels.h"
 #include "wrapper/pieces.h"
-#include "wrapper/record_set.h"
+#include "wrapper/tunables.h"
 
 enum { PAIRS_A_NODE = 64, PAIRS_A_PAGE = 1 << 18 };
 enum { FIRST_PAIRS = 64, MAX_CHILDREN = 200, MANY_CHILDREN = 100, MAX_NODES = 20000, MAX_PAIRS = 50000 };
 
 unsigned dt_digits_of(detm_text text) {
   size_t digits = 0;
-  for (size_t i = 0; i < text.length; i++) digits += text.data[i] >= '0' && text.data[i] <= '9';
+  for (size_t i = 0; i < text.length; i++) digits += dt_is_digit(text.data[i]);
   if (digits == 0) return 0;
   return 2 * digits >= dt_utf8_count(text) ? 2 : 1;
 }
@@ -92,47 +92,6 @@ static void add_pair(alignment *a, dt_wrapper_node *w, uint32_t node, bool same_
   a->pairs[a->count++] = (pair){.wrapper = w, .node = node, .same_classes = same_classes};
 }
 
-static uint32_t *children_of(alignment *a, uint32_t node, uint32_t *count) {
-  const dt_item *item = a->item;
-  uint32_t first = node == ROOT ? 0 : node + 1, end = node == ROOT ? item->count : item->ends[node];
-  *count = 0;
-  for (uint32_t i = first; i < end; i = item->ends[i]) ++*count;
-  uint32_t *children = DT_ARRAY(a->aligner->scratch, uint32_t, *count), n = 0;
-  for (uint32_t i = first; i < end; i = item->ends[i]) children[n++] = i;
-  return children;
-}
-
-/* Returns the first MAX_CHILDREN children. */
-static dt_wrapper_node **children_of_wrapper(alignment *a, const dt_wrapper_node *node, uint32_t *count) {
-  *count = 0;
-  for (dt_wrapper_node *kid = node->first; kid != NULL && *count < MAX_CHILDREN; kid = kid->next) ++*count;
-  dt_wrapper_node **children = DT_ARRAY(a->aligner->scratch, dt_wrapper_node *, *count);
-  uint32_t n = 0;
-  for (dt_wrapper_node *kid = node->first; n < *count; kid = kid->next) children[n++] = kid;
-  return children;
-}
-
-/* Removes from the columns children that look like the child before them, if there are many: follow_repeats matches
- * them. */
-static void leave_repeats(alignment *a, pair *p) {
-  uint32_t kept = 0;
-  uint64_t before = 0;
-  for (uint32_t c = 0; c < p->column_count; c++) {
-    uint64_t layout = dt_item_layout(a->item, p->columns[c], a->item->ends[p->columns[c]]);
-    if (c == 0 || layout != before) p->columns[kept++] = p->columns[c];
-    before = layout;
-  }
-  p->column_count = kept;
-}
-
-/* Adds to the page's count of comparisons.  False if the limit is reached; nothing matches from then on. */
-static bool count_comparisons(alignment *a, uint64_t more) {
-  dt_aligner *aligner = a->aligner;
-  if (aligner->compared + more > (uint64_t)PAIRS_A_NODE * a->item->tree->node_count + PAIRS_A_PAGE) return false;
-  aligner->compared += more;
-  return true;
-}
-
 /* Moves the children that have captions out of the columns. */
 static void match_captions(alignment *a, pair *p) {
   uint32_t kept = 0;
@@ -152,43 +111,48 @@ static void match_captions(alignment *a, pair *p) {
   p->column_count = kept;
 }
 
-/* Lists the children of a pair that can match. */
+/* Lists the children of a pair, at most MAX_CHILDREN of each side, and those that can match.  If there are many nodes,
+ * those that look like the child before them are left out: follow_repeats matches them. */
 static void expand(alignment *a, uint32_t index) {
+  dt_aligner *aligner = a->aligner;
+  const dt_item *item = a->item;
   pair p = a->pairs[index];
-  p.rows = children_of_wrapper(a, p.wrapper, &p.row_count);
-  p.columns = children_of(a, p.node, &p.column_count);
-  if (p.column_count > MANY_CHILDREN) leave_repeats(a, &p);
-  if (!count_comparisons(a, (uint64_t)p.row_count * p.column_count)) p.row_count = 0;
+  for (dt_wrapper_node *kid = p.wrapper->first; kid != NULL && p.row_count < MAX_CHILDREN; kid = kid->next)
+    p.row_count++;
+  p.rows = DT_ARRAY(aligner->scratch, dt_wrapper_node *, p.row_count);
+  dt_wrapper_node *kid = p.wrapper->first;
+  for (uint32_t r = 0; r < p.row_count; r++, kid = kid->next) p.rows[r] = kid;
+
+  uint32_t first = p.node == ROOT ? 0 : p.node + 1, end = p.node == ROOT ? item->count : item->ends[p.node], count = 0;
+  for (uint32_t i = first; i < end; i = item->ends[i]) count++;
+  p.columns = DT_ARRAY(aligner->scratch, uint32_t, count);
+  uint64_t before = 0;
+  for (uint32_t i = first; i < end; i = item->ends[i]) {
+    uint64_t layout = count > MANY_CHILDREN ? dt_item_layout(item, i, item->ends[i]) : 0;
+    if (count <= MANY_CHILDREN || i == first || layout != before) p.columns[p.column_count++] = i;
+    before = layout;
+  }
+
+  uint64_t comparisons = (uint64_t)p.row_count * p.column_count;
+  if (aligner->compared + comparisons <= (uint64_t)PAIRS_A_NODE * item->tree->node_count + PAIRS_A_PAGE)
+    aligner->compared += comparisons;
+  else
+    p.row_count = 0; /* from here on nothing matches */
   if (p.column_count > MAX_CHILDREN) p.column_count = MAX_CHILDREN;
   match_captions(a, &p);
-  p.pairs = DT_ARRAY(a->aligner->scratch, uint32_t, (size_t)p.row_count * p.column_count);
+  p.pairs = DT_ARRAY(aligner->scratch, uint32_t, (size_t)p.row_count * p.column_count);
   for (uint32_t r = 0; r < p.row_count; r++)
     for (uint32_t c = 0; c < p.column_count; c++) {
-      uint32_t *at = &p.pairs[r * p.column_count + c];
-      *at = NO_PAIR;
-      if (a->count >= MAX_PAIRS || !can_match(p.rows[r], a->item, p.columns[c])) continue;
-      *at = a->count;
-      add_pair(a, p.rows[r], p.columns[c], p.same_classes && same_class(p.rows[r], a->item, p.columns[c]));
+      bool match = a->count < MAX_PAIRS && can_match(p.rows[r], item, p.columns[c]);
+      p.pairs[r * p.column_count + c] = match ? a->count : NO_PAIR;
+      if (match) add_pair(a, p.rows[r], p.columns[c], p.same_classes && same_class(p.rows[r], item, p.columns[c]));
     }
   a->pairs[index] = p;
 }
 
-/* The label at the start of a text outside links; empty if there is none. */
+/* The label at the start of a text outside links; may be empty. */
 static detm_text label_of(detm_text text, bool linked) {
   return (detm_text){text.data, linked ? 0 : dt_label_length(text.data, text.length)};
-}
-
-static bool same_label(const dt_wrapper_node *w, detm_text text) {
-  detm_text label = label_of(text, w->linked);
-  return label.length != 0 && dt_text_equal(label, label_of(w->sample, w->linked));
-}
-
-static double text_score(const alignment *a, const pair *p) {
-  detm_text text = dt_text_of(a->item->tree, a->item->nodes[p->node]);
-  const dt_wrapper_node *w = p->wrapper;
-  bool same = w->text != NULL ? dt_text_equal(dt_text(w->text), text) : dt_text_equal(w->sample, text);
-  return (p->same_classes ? 3 : 2) + (same || same_label(w, text) ? 1 : 0) +
-         (w->digits == dt_digits_of(text) ? 0.5 : 0);
 }
 
 /* Returns the table best[r][c] of the best total scores of the children from r and c on, (row_count + 1) x
@@ -213,13 +177,18 @@ static double *fill_table(const alignment *a, const pair *p) {
 }
 
 static void score(alignment *a, pair *p) {
-  enum { EMPTY_SCORE = 8 }; /* eighths of a point, for two elements without text */
-  if (p->wrapper->tag == DT_TAG_TEXT) {
-    p->score = text_score(a, p);
+  const dt_wrapper_node *w = p->wrapper;
+  if (w->tag == DT_TAG_TEXT) {
+    detm_text text = dt_text_of(a->item->tree, a->item->nodes[p->node]), label = label_of(text, w->linked);
+    bool same = dt_text_equal(w->text != NULL ? dt_text(w->text) : w->sample, text) ||
+                (label.length != 0 && dt_text_equal(label, label_of(w->sample, w->linked)));
+    p->score = p->same_classes ? DT_SCORE_TEXT + DT_SCORE_CLASSES : DT_SCORE_TEXT;
+    if (same) p->score += DT_SCORE_SAME_TEXT;
+    if (w->digits == dt_digits_of(text)) p->score += DT_SCORE_DIGITS;
     return;
   }
   dt_mark mark = dt_arena_mark(a->aligner->scratch);
-  p->score = fill_table(a, p)[0] + 1.0 / EMPTY_SCORE + (p->same_classes ? 1.0 / EMPTY_SCORE : 0);
+  p->score = fill_table(a, p)[0] + DT_SCORE_ELEMENT + (p->same_classes ? DT_SCORE_ELEMENT : 0);
   for (uint32_t i = 0; i < p->captioned_count; i++)
     if (p->captioned[i].pair != NO_PAIR) p->score += a->pairs[p->captioned[i].pair].score;
   dt_arena_rewind(a->aligner->scratch, mark);
@@ -227,26 +196,24 @@ static void score(alignment *a, pair *p) {
 
 /* ---- growing ---- */
 
-/* Notes the class and itemprop of decoration that contains a whole text: they can name it. */
-static void note_decoration(dt_wrapper_node *w, dt_arena *arena, const dt_tree *tree, const dt_string *string) {
-  const dt_fragment *fragment = &tree->fragments[string->first];
-  w->icon = dt_chain_icon(arena, tree, fragment->icon);
-  if (string->count != 1 || fragment->chain == 0) return;
-  w->within = dt_chain_within(arena, tree, fragment->chain, DT_SPLIT_ALL);
-  w->itemprop = dt_chain_itemprop(arena, tree, fragment->chain);
-}
-
-static void copy_attributes(dt_wrapper_node *w, dt_arena *arena, const dt_caption_set *captions, const dt_item *item,
-                            uint32_t i) {
+/* Describes a new wrapper node by node i of the item.  The class and itemprop of decoration that contains a whole text
+ * can name it. */
+static void describe(dt_wrapper_node *w, detm_wrapper *wrapper, const dt_item *item, uint32_t i) {
   const dt_tree *tree = item->tree;
   const dt_node *node = node_of(item, i);
+  dt_arena *arena = &wrapper->arena;
   if (node->tag == DT_TAG_TEXT) {
+    const dt_string *string = &tree->texts[node->detail];
+    const dt_fragment *fragment = &tree->fragments[string->first];
     detm_text text = dt_text_of(tree, item->nodes[i]);
     w->linked = node->flags & DT_NODE_LINKED;
     w->sample = (detm_text){dt_arena_copy(arena, text.data, text.length), text.length};
     w->digits = dt_digits_of(text);
     w->constant = true;
-    note_decoration(w, arena, tree, &tree->texts[node->detail]);
+    w->icon = dt_chain_icon(arena, tree, fragment->icon);
+    if (string->count != 1 || fragment->chain == 0) return;
+    w->within = dt_chain_within(arena, tree, fragment->chain, DT_SPLIT_ALL);
+    w->itemprop = dt_chain_itemprop(arena, tree, fragment->chain);
     return;
   }
   if (w->name == NULL) {
@@ -259,7 +226,7 @@ static void copy_attributes(dt_wrapper_node *w, dt_arena *arena, const dt_captio
   w->span = item->spans[i];
   if (item->captions == NULL || item->captions[i] == 0) return;
   w->caption_hash = item->captions[i];
-  w->caption = dt_caption_text(captions, w->caption_hash);
+  w->caption = dt_caption_text(&wrapper->captions, w->caption_hash);
 }
 
 /* Notes which attributes the instances of the wrapper's nodes have. */
@@ -309,27 +276,12 @@ static void grow(alignment *a, dt_wrapper_node *parent, dt_wrapper_node *before,
     }
     dt_wrapper_node *up = n == i ? parent : a->map[a->item->parents[n]];
     a->map[n] = dt_wrapper_add(wrapper, up, n == i ? before : NULL, node_of(a->item, n)->tag);
-    copy_attributes(a->map[n], &wrapper->arena, &wrapper->captions, a->item, n);
+    describe(a->map[n], wrapper, a->item, n);
   }
 }
 
-/* Follows the matches of a pair's children that have captions.  A new caption is inserted after the previous sibling.
- */
-static void trace_captions(alignment *a, const pair *p, uint32_t *matched, uint32_t *matched_count) {
-  for (uint32_t c = 0; c < p->captioned_count; c++) {
-    uint32_t node = p->captioned[c].node, kid = p->captioned[c].pair;
-    if (kid != NO_PAIR) {
-      a->map[node] = a->pairs[kid].wrapper;
-      matched[(*matched_count)++] = kid;
-    } else if (a->learn) {
-      uint32_t before = sibling_before(a->item, node);
-      bool after = before != DT_NONE && a->map[before] != NULL;
-      grow(a, p->wrapper, after ? a->map[before]->next : p->wrapper->first, node);
-    }
-  }
-}
-
-/* Follows the best alignment of one pair's children; of equally good ones that with the earliest matches. */
+/* Follows the best alignment of one pair's children, of equally good ones that with the earliest matches, and the
+ * matches of children with captions.  A new caption is inserted after the previous sibling. */
 static void trace(alignment *a, uint32_t index, uint32_t *matched, uint32_t *matched_count) {
   const pair *p = &a->pairs[index];
   uint32_t width = p->column_count + 1, r = 0, c = 0;
@@ -355,10 +307,20 @@ static void trace(alignment *a, uint32_t index, uint32_t *matched, uint32_t *mat
       c++;
     }
   }
-  trace_captions(a, p, matched, matched_count);
+  for (c = 0; c < p->captioned_count; c++) {
+    uint32_t node = p->captioned[c].node, kid = p->captioned[c].pair;
+    if (kid != NO_PAIR) {
+      a->map[node] = a->pairs[kid].wrapper;
+      matched[(*matched_count)++] = kid;
+    } else if (a->learn) {
+      uint32_t before = sibling_before(a->item, node);
+      bool after = before != DT_NONE && a->map[before] != NULL;
+      grow(a, p->wrapper, after ? a->map[before]->next : p->wrapper->first, node);
+    }
+  }
 }
 
-/* Maps the nodes that leave_repeats removed to the wrapper node of the sibling before them. */
+/* Maps the nodes that expand left out to the wrapper node of the sibling before them. */
 static void follow_repeats(alignment *a) {
   const dt_item *item = a->item;
   for (uint32_t i = 1; i < item->count; i++) {
@@ -398,7 +360,7 @@ void dt_aligner_start(dt_aligner *aligner, detm_wrapper *wrapper, dt_arena *aren
   dt_lookup_start(&aligner->lookup, arena, 0);
 }
 
-/* Counts the nodes below `top` that are neither optional nor in the map, without the descendants of such nodes. */
+/* Counts the required nodes below `top` that have no instance, without the descendants of such nodes. */
 static uint32_t count_missing(const dt_wrapper_node *top, const dt_alignment *layout, dt_arena *scratch,
                               uint32_t node_count) {
   uint32_t missing = 0;

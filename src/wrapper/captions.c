@@ -57,19 +57,15 @@ typedef struct dt_seen_caption {
   detm_text text;
 } dt_seen_caption;
 
-static void count_below(dt_caption_counter *counter, const dt_tree *tree, dt_index node) {
-  for (dt_index n = node; n < tree->nodes[node].end; n++) {
-    if (!may_be_caption(tree->nodes[n].tag)) continue;
-    detm_text text = only_text(tree, n);
-    if (text.length == 0) continue;
-    DT_RESERVE(counter->scratch, counter->seen, counter->count, counter->capacity, 1);
-    counter->seen[counter->count++] = (dt_seen_caption){dt_caption_hash(text), counter->records, false, text};
-  }
-}
-
 void dt_captions_count(dt_caption_counter *counter, const dt_tree *tree, const dt_record *record) {
   uint32_t before = counter->count;
-  for (uint32_t n = 0; n < record->count; n++) count_below(counter, tree, record->nodes[n]);
+  for (uint32_t i = 0; i < record->count; i++)
+    for (dt_index n = record->nodes[i]; n < tree->nodes[record->nodes[i]].end; n++) {
+      detm_text text = may_be_caption(tree->nodes[n].tag) ? only_text(tree, n) : (detm_text){"", 0};
+      if (text.length == 0) continue;
+      DT_RESERVE(counter->scratch, counter->seen, counter->count, counter->capacity, 1);
+      counter->seen[counter->count++] = (dt_seen_caption){dt_caption_hash(text), counter->records, false, text};
+    }
   if (counter->count == before + 1) counter->seen[before].alone = true;
   counter->records++;
 }
@@ -104,12 +100,9 @@ dt_caption_set dt_captions_choose(dt_caption_counter *counter, dt_arena *arena) 
 
 static dt_tag tag_of(const dt_item *item, uint32_t i) { return item->tree->nodes[item->nodes[i]].tag; }
 
-/* The end of the subtree of a node's parent. */
-static uint32_t end_of_siblings(const dt_item *item, uint32_t i) { return item->ends[item->parents[i]]; }
-
 /* Whether no later sibling has this tag. */
 static bool is_last_of_its_tag(const dt_item *item, uint32_t i) {
-  for (uint32_t next = item->ends[i]; next < end_of_siblings(item, i); next = item->ends[next])
+  for (uint32_t next = item->ends[i]; next < item->ends[item->parents[i]]; next = item->ends[next])
     if (tag_of(item, next) == tag_of(item, i)) return false;
   return true;
 }

@@ -56,22 +56,18 @@ static const char *free_name(detm_wrapper *wrapper, const char *name) {
   }
 }
 
-/* Reports that no field has this name, and lists those that exist.  Returns DETM_USAGE. */
-static detm_status refuse_name(const detm_wrapper *wrapper, const char *name, detm_error *error) {
-  char names[300];
+/* Finds a field by its name.  If there is none, returns DETM_USAGE and reports the names that exist. */
+static detm_status find_field(const detm_wrapper *wrapper, const char *name, uint32_t *field, detm_error *error) {
+  char names[300] = "";
   size_t length = 0;
-  names[0] = '\0';
+  *field = dt_field_named(wrapper, name);
+  if (*field != DT_NO_FIELD) return DETM_OK;
   for (uint32_t f = 0; f < wrapper->field_count; f++) {
     const char *next = wrapper->fields[f].name;
     if (!wrapper->fields[f].wanted || length + strlen(next) + sizeof ", ..." > sizeof names) continue;
     length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", length != 0 ? ", " : "", next);
   }
   return dt_error_set(error, DETM_USAGE, "there is no field %.80s: the fields are %s", name, names);
-}
-
-static detm_status find_field(const detm_wrapper *wrapper, const char *name, uint32_t *field, detm_error *error) {
-  *field = dt_field_named(wrapper, name);
-  return *field != DT_NO_FIELD ? DETM_OK : refuse_name(wrapper, name, error);
 }
 
 /* The address field named after the field `name`; DT_NO_FIELD = none. */
@@ -157,10 +153,6 @@ detm_status detm_wrapper_set_title(detm_wrapper *wrapper, const char *name, detm
 
 /* ---- order ---- */
 
-static void renumber(uint32_t *field, const uint32_t *numbers) {
-  if (*field != DT_NO_FIELD) *field = numbers[*field];
-}
-
 void dt_fields_arrange(detm_wrapper *wrapper, const uint32_t *order, uint32_t count) {
   dt_arena *arena = &wrapper->arena;
   dt_field *fields = DT_ARRAY(arena, dt_field, 2 * (size_t)count + 2); /* twice the count, as dt_field_add expects */
@@ -173,8 +165,9 @@ void dt_fields_arrange(detm_wrapper *wrapper, const uint32_t *order, uint32_t co
   wrapper->fields = fields;
   wrapper->field_count = count;
   for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
-    renumber(&w->href, numbers);
-    renumber(&w->src, numbers);
-    for (uint32_t p = 0; p < w->part_count; p++) renumber(&w->parts[p].field, numbers);
+    if (w->href != DT_NO_FIELD) w->href = numbers[w->href];
+    if (w->src != DT_NO_FIELD) w->src = numbers[w->src];
+    for (uint32_t p = 0; p < w->part_count; p++)
+      if (w->parts[p].field != DT_NO_FIELD) w->parts[p].field = numbers[w->parts[p].field];
   }
 }

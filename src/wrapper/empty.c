@@ -4,10 +4,12 @@
  * elsewhere in the main part of the page the text must also name the records ("No results", "0 items found").  The main
  * part begins at the h1 and ends where another list begins.  Links, hidden elements and navigation are skipped, and so
  * are texts that the sample pages have as well: many pages contain such a text and hide it by a style sheet. */
+#include "config.h"
+
 #include "wrapper/empty.h"
+
 #include "text/fold.h"
 #include "text/value_kind.h"
-#include "wrapper/record_set.h"
 
 enum {
   MAX_STATEMENT_LENGTH = 200, /* bytes */
@@ -22,9 +24,7 @@ static const struct {
 } words[] = {
     {"en", "no none nothing zero", "not cannot couldn didn doesn isn aren weren wasn haven unable",
      "found find result* match* item* product* record* entr* hit hits listing*"},
-    {"de", "kein keine keinen keiner nichts", "nicht",
-     "gefunden treffer ergebnis* artikel eintr* produkt* "
-     "angebot*"},
+    {"de", "kein keine keinen keiner nichts", "nicht", "gefunden treffer ergebnis* artikel eintr* produkt* angebot*"},
     {"fr", "aucun aucune rien", "pas", "résultat* trouvé* correspond* article* produit* annonce* offre*"},
     {"es", "ningún ningun ninguna ninguno nada sin", "no", "resultado* encontr* coincid* producto* artículo* hay"},
     {"it", "nessun nessuna nessuno niente nulla", "non", "risultat* trovat* prodott* articol* corrispond*"},
@@ -35,8 +35,7 @@ static const struct {
     {"fi", "ei", "eivät emme", "tulo* löyty* löydy* osumia tuottei*"},
     {"pl", "brak żadnych nic", "nie", "wynik* znale* produkt* ofert* ogłosze*"},
     {"cs, sk", "žádný žádné žádná žiadne nic", "ne nebyl nebyla nebyly nebylo neboli",
-     "nalezen* výsled* nájden* "
-     "produkt* polož*"},
+     "nalezen* výsled* nájden* produkt* polož*"},
     {"ru, uk", "нет ничего немає нічого", "не", "найден* результат* товар* запис* объявлен* знайден* збіг*"},
     {"tr", "hiç", "yok bulunamadı", "sonuç* ürün* kayıt* ilan* bulunamadı"},
     {"zh", "没有 沒有 暂无 暫無 无 無", "未 找不到", "找到 找不到 结果 結果 数据 记录 记錄 商品 内容 資料"},
@@ -44,36 +43,10 @@ static const struct {
     {"ko", "없습니다 없음", "않습니다", "결과 검색 상품 일치 찾을"},
 };
 
-/* Reads the next word (letters and digits) of a folded text; false after the last. */
-static bool next_word(const char **at, const char *end, detm_text *word) {
-  uint32_t code;
-  unsigned width = 0;
-  while (*at < end && (width = dt_utf8_read(*at, end, &code)) != 0 && !dt_is_letter(code)) *at += width;
-  const char *start = *at;
-  while (*at < end && (width = dt_utf8_read(*at, end, &code)) != 0 && dt_is_letter(code)) *at += width;
-  *word = (detm_text){start, (size_t)(*at - start)};
-  return word->length != 0;
-}
+/* Length of the word at the start of a list. */
+static size_t length_of(const char *word) { return strcspn(word, " "); }
 
-static bool is_word(detm_text word, const char *pattern, size_t length) {
-  bool goes_on = length > 1 && pattern[length - 1] == '*';
-  if (goes_on) length--;
-  return (word.length == length || (goes_on && word.length > length)) && memcmp(word.data, pattern, length) == 0;
-}
-
-static bool holds(detm_text text, const char *part, size_t length) {
-  for (size_t at = 0; at + length <= text.length; at++)
-    if (memcmp(text.data + at, part, length) == 0) return true;
-  return false;
-}
-
-static size_t length_of(const char *word) {
-  size_t length = 0;
-  while (word[length] != ' ' && word[length] != '\0') length++;
-  return length;
-}
-
-/* Runs the body for each word of a list. */
+/* Runs the body for each word of a list; `length` is declared before. */
 #define EACH_WORD(list, word, length)                                                                                  \
   for (const char *word = (list); (length = length_of(word)) != 0; word += length + (word[length] == ' '))
 
@@ -88,25 +61,16 @@ enum { FIRST_DENSE = 0xe2 /* the lowest first byte of dense scripts */ };
 
 static unsigned bit_of(const char *word, size_t length) { return (unsigned)(dt_hash_bytes(word, length, 0) >> 53); }
 
-static bool has_bit(const denials *d, detm_text word) {
-  unsigned bit = bit_of(word.data, word.length);
-  return d->bits[bit / 64] >> bit % 64 & 1;
-}
-
-static void add_words(denials *d, const char *list) {
-  size_t length;
-  EACH_WORD(list, word, length) {
-    unsigned bit = bit_of(word, length);
-    d->bits[bit / 64] |= UINT64_C(1) << bit % 64;
-  }
-}
-
 static void read_denials(denials *d) {
   *d = (denials){{0}};
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-    add_words(d, words[i].none);
-    add_words(d, words[i].not );
-  }
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    for (int k = 0; k < 2; k++) {
+      size_t length;
+      EACH_WORD(k == 0 ? words[i].none : words[i].not, word, length) {
+        unsigned bit = bit_of(word, length);
+        d->bits[bit / 64] |= UINT64_C(1) << bit % 64;
+      }
+    }
 }
 
 /* ---- the words of a text ---- */
@@ -118,19 +82,30 @@ typedef struct sentence {
 } sentence;
 
 static void read_sentence(sentence *s, detm_text text) {
-  const char *end = text.data + text.length;
-  s->count = 0;
-  for (const char *at = text.data; next_word(&at, end, &s->words[s->count]); s->count++) {
-    detm_text *word = &s->words[s->count];
-    if (at < end && *at == '.' && word->length == 2 && memcmp(word->data, "no", 2) == 0) word->length = 0;
+  const char *at = text.data, *end = text.data + text.length;
+  uint32_t code;
+  unsigned width = 0;
+  for (s->count = 0;; s->count++) {
+    while (at < end && (width = dt_utf8_read(at, end, &code)) != 0 && !dt_is_letter(code)) at += width;
+    const char *start = at;
+    while (at < end && (width = dt_utf8_read(at, end, &code)) != 0 && dt_is_letter(code)) at += width;
+    if (at == start) return;
+    bool number = at < end && *at == '.' && at - start == 2 && memcmp(start, "no", 2) == 0;
+    s->words[s->count] = dt_text_between(start, number ? start : at);
   }
 }
 
+/* Whether a word matches one of the list. */
 static bool is_in(detm_text word, const char *list) {
   size_t length;
   EACH_WORD(list, pattern, length) {
+    bool open = length > 1 && pattern[length - 1] == '*';
+    detm_text wanted = {pattern, open ? length - 1 : length};
     bool dense = (unsigned char)*pattern >= FIRST_DENSE;
-    if (dense ? holds(word, pattern, length) : *pattern == *word.data && is_word(word, pattern, length)) return true;
+    if (dense  ? memmem(word.data, word.length, pattern, length) != NULL
+        : open ? dt_text_starts(word, wanted)
+               : dt_text_equal(word, wanted))
+      return true;
   }
   return false;
 }
@@ -171,7 +146,8 @@ static bool counts_nothing(detm_text text) {
 static bool may_deny(const denials *d, const sentence *s) {
   for (unsigned i = 0; i < s->count; i++) {
     detm_text word = s->words[i];
-    if (has_bit(d, word)) return true;
+    unsigned bit = bit_of(word.data, word.length);
+    if (d->bits[bit / 64] >> bit % 64 & 1) return true;
     for (size_t b = 0; b < word.length; b++)
       if ((unsigned char)word.data[b] >= FIRST_DENSE) return true;
   }
@@ -198,17 +174,7 @@ static bool is_statement(const denials *d, detm_text text, bool at_place) {
   return false;
 }
 
-bool dt_is_empty_statement(detm_text text, bool at_place) {
-  denials d;
-  read_denials(&d);
-  return is_statement(&d, text, at_place);
-}
-
 /* ---- statements of a page ---- */
-
-static bool is_passed_over(const dt_node *node) {
-  return node->tag != DT_TAG_TEXT && ((node->flags & DT_NODE_HIDDEN) || dt_tag_is(node->tag, DT_NAVIGATION));
-}
 
 static bool is_notice(const detm_wrapper *wrapper, detm_text text) {
   for (uint32_t i = 0; i < wrapper->notice_count; i++)
@@ -226,18 +192,10 @@ static dt_index find_statement(const detm_wrapper *wrapper, const denials *d, dt
       detm_text text = dt_text_of(tree, node);
       if (is_statement(d, text, at_place) && !is_notice(wrapper, text)) return node;
     }
-    node = is_passed_over(n) ? n->end : node + 1;
+    bool skipped = n->tag != DT_TAG_TEXT && ((n->flags & DT_NODE_HIDDEN) || dt_tag_is(n->tag, DT_NAVIGATION));
+    node = skipped ? n->end : node + 1;
   }
   return DT_NONE;
-}
-
-/* Returns where the main part of a page begins: at the last h1 before another list, else at the first h1, else at the
- * start of the page.  Earlier texts, such as the count of items in the cart, are not about the records. */
-static dt_index find_main_part(const dt_tree *tree, dt_index list) {
-  dt_index end = list != DT_NONE ? list : tree->node_count, begin = 0;
-  for (dt_index node = 0; node < end && (begin == 0 || list != DT_NONE); node++)
-    if (tree->nodes[node].tag == DT_TAG_h1) begin = node;
-  return begin;
 }
 
 detm_text dt_empty_statement(const detm_wrapper *wrapper, dt_scope *scope, const dt_tree *tree, dt_index place,
@@ -249,7 +207,14 @@ detm_text dt_empty_statement(const detm_wrapper *wrapper, dt_scope *scope, const
     dt_index place_end = tree->nodes[place].end;
     node = find_statement(wrapper, &d, scope, tree, place, place_end < end ? place_end : end, true);
   }
-  if (node == DT_NONE) node = find_statement(wrapper, &d, scope, tree, find_main_part(tree, list), end, false);
+  if (node == DT_NONE) {
+    dt_index main_part = 0;
+    /* the main part begins at the last h1 before another list, else at the first h1, else at the start of the page;
+     * earlier texts, such as the count of items in the cart, are not about the records */
+    for (dt_index h1 = 0; h1 < end && (main_part == 0 || list != DT_NONE); h1++)
+      if (tree->nodes[h1].tag == DT_TAG_h1) main_part = h1;
+    node = find_statement(wrapper, &d, scope, tree, main_part, end, false);
+  }
   return node != DT_NONE ? dt_text_of(tree, node) : (detm_text){"", 0};
 }
 

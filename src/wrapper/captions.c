@@ -1,10 +1,6 @@
 /* wrapper/captions.c: finds the labels within records by which values are aligned. */
 #include "wrapper/captions.h"
 
-#include "base/vec.h"
-
-#include <stdlib.h>
-
 enum { MAX_CAPTION_LENGTH = 60, MIN_RECORDS = 2 };
 
 static bool may_be_caption(dt_tag tag) { return tag == DT_TAG_dt || tag == DT_TAG_th; }
@@ -29,71 +25,51 @@ uint32_t dt_caption_hash(detm_text text) {
 
 /* ---- the set ---- */
 
-static int by_hash(const void *a, const void *b) {
-  const dt_caption *x = a, *y = b;
-  return x->hash < y->hash ? -1 : x->hash > y->hash;
-}
-
 const char *dt_caption_text(const dt_caption_set *set, uint32_t hash) {
-  dt_caption wanted = {.hash = hash};
-  const dt_caption *found = set->count != 0 ? bsearch(&wanted, set->all, set->count, sizeof wanted, by_hash) : NULL;
-  return found != NULL ? found->text : NULL;
+  uint32_t number = dt_lookup_find(&set->hashes, hash);
+  return number != DT_NO_NUMBER ? set->texts[number] : NULL;
 }
 
 void dt_caption_add(dt_caption_set *set, dt_arena *arena, detm_text text) {
-  DT_RESERVE(arena, set->all, set->count, set->capacity, 1);
-  set->all[set->count++] = (dt_caption){dt_caption_hash(text), dt_arena_copy(arena, text.data, text.length)};
-}
-
-void dt_captions_sort(dt_caption_set *set) {
-  if (set->count != 0) qsort(set->all, set->count, sizeof *set->all, by_hash);
+  uint32_t count = set->hashes.count;
+  if (count == 0) dt_lookup_start(&set->hashes, arena, 0);
+  if (!dt_lookup_insert(&set->hashes, dt_caption_hash(text))) return;
+  DT_RESERVE(arena, set->texts, count, set->capacity, 1);
+  set->texts[count] = dt_arena_copy(arena, text.data, text.length);
 }
 
 /* ---- learning ---- */
 
-typedef struct dt_seen_caption {
-  uint32_t hash, record;
-  bool alone; /* it is the only caption of its record: a search engine's "<dt>Title</dt><dd>Text</dd>" */
-  detm_text text;
-} dt_seen_caption;
-
 void dt_captions_count(dt_caption_counter *counter, const dt_tree *tree, const dt_record *record) {
-  uint32_t before = counter->count;
+  uint32_t found = 0, last = 0;
+  counter->records++;
+  if (counter->hashes.count == 0) dt_lookup_start(&counter->hashes, counter->scratch, 0);
   for (uint32_t i = 0; i < record->count; i++)
     for (dt_index n = record->nodes[i]; n < tree->nodes[record->nodes[i]].end; n++) {
       detm_text text = may_be_caption(tree->nodes[n].tag) ? only_text(tree, n) : (detm_text){"", 0};
       if (text.length == 0) continue;
-      DT_RESERVE(counter->scratch, counter->seen, counter->count, counter->capacity, 1);
-      counter->seen[counter->count++] = (dt_seen_caption){dt_caption_hash(text), counter->records, false, text};
+      last = dt_lookup_add(&counter->hashes, dt_caption_hash(text));
+      if (last == counter->seen.count) DT_VEC_PUSH(counter->scratch, &counter->seen, (dt_seen_caption){.text = text});
+      dt_seen_caption *seen = &counter->seen.items[last];
+      seen->times++;
+      seen->records += seen->last != counter->records;
+      seen->last = counter->records;
+      found++;
     }
-  if (counter->count == before + 1) counter->seen[before].alone = true;
-  counter->records++;
+  if (found == 1) counter->seen.items[last].alone++;
 }
 
-static int by_hash_and_record(const void *a, const void *b) {
-  const dt_seen_caption *x = a, *y = b;
-  if (x->hash != y->hash) return x->hash < y->hash ? -1 : 1;
-  return x->record < y->record ? -1 : x->record > y->record;
-}
-
-dt_caption_set dt_captions_choose(dt_caption_counter *counter, dt_arena *arena) {
+dt_caption_set dt_captions_choose(const dt_caption_counter *counter, dt_arena *arena) {
   dt_caption_set chosen = {0};
-  dt_seen_caption *seen = counter->seen;
-  uint32_t repeated = 0;
-  if (counter->count == 0) return chosen;
-  qsort(seen, counter->count, sizeof *seen, by_hash_and_record);
-  for (uint32_t i = 0, next; i < counter->count; i = next) {
-    uint32_t records = 1;
-    bool alone = seen[i].alone;
-    for (next = i + 1; next < counter->count && seen[next].hash == seen[i].hash; next++) {
-      records += seen[next].record != seen[next - 1].record;
-      alone = alone && seen[next].alone;
-    }
-    if (records < MIN_RECORDS || alone) continue;
-    repeated += next - i;
-    dt_caption_add(&chosen, arena, seen[i].text);
+  uint64_t repeated = 0, all = 0;
+  for (uint32_t i = 0; i < counter->seen.count; i++) {
+    const dt_seen_caption *seen = &counter->seen.items[i];
+    all += seen->times;
+    if (seen->records < MIN_RECORDS || seen->alone == seen->times) continue;
+    repeated += seen->times;
+    dt_caption_add(&chosen, arena, seen->text);
   }
-  return 2 * (uint64_t)repeated > counter->count ? chosen : (dt_caption_set){0};
+  return 2 * repeated > all ? chosen : (dt_caption_set){0};
 }
 
 /* ---- items ---- */
@@ -129,7 +105,7 @@ static void mark_pair(dt_item *item, uint32_t i, uint32_t caption) {
 }
 
 void dt_captions_mark(dt_item *item, dt_arena *scratch, const dt_caption_set *known) {
-  if (known->count == 0) return;
+  if (known->hashes.count == 0) return;
   item->captions = DT_ZERO(scratch, uint32_t, item->count);
   for (uint32_t i = 0; i < item->count; i++) {
     if (!may_be_caption(tag_of(item, i)) || item->parents[i] == DT_NONE) continue;

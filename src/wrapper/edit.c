@@ -155,7 +155,7 @@ detm_status detm_wrapper_set_title(detm_wrapper *wrapper, const char *name, detm
 
 void dt_fields_arrange(detm_wrapper *wrapper, const uint32_t *order, uint32_t count) {
   dt_arena *arena = &wrapper->arena;
-  dt_field *fields = DT_ARRAY(arena, dt_field, 2 * (size_t)count + 2); /* twice the count, as dt_field_add expects */
+  dt_field *fields = DT_ARRAY(arena, dt_field, count);
   uint32_t *numbers = DT_ARRAY(arena, uint32_t, wrapper->field_count);
   for (uint32_t f = 0; f < wrapper->field_count; f++) numbers[f] = DT_NO_FIELD;
   for (uint32_t i = 0; i < count; i++) {
@@ -163,7 +163,7 @@ void dt_fields_arrange(detm_wrapper *wrapper, const uint32_t *order, uint32_t co
     numbers[order[i]] = i;
   }
   wrapper->fields = fields;
-  wrapper->field_count = count;
+  wrapper->field_count = wrapper->field_capacity = count;
   for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
     if (w->href != DT_NO_FIELD) w->href = numbers[w->href];
     if (w->src != DT_NO_FIELD) w->src = numbers[w->src];

@@ -245,7 +245,7 @@ void dt_wrapper_note_notices(detm_wrapper *wrapper, const dt_record_set *sets, u
     for (uint32_t r = 0; r < sets[s].count; r++) {
       const dt_record *record = &sets[s].records[r];
       note_statements(wrapper, &d, tree, from, record->nodes[0]);
-      from = tree->nodes[record->nodes[record->count - 1]].end;
+      from = dt_record_end(tree, record);
     }
     note_statements(wrapper, &d, tree, from, tree->node_count);
   }

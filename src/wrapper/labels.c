@@ -6,12 +6,6 @@ enum { MAX_LABEL_LENGTH = 60, MAX_PREFIX_LENGTH = 40 };
 
 /* ---- table headers ---- */
 
-static dt_index table_of(const dt_tree *tree, dt_index row) {
-  dt_index up = tree->nodes[row].parent;
-  while (up != DT_NONE && tree->nodes[up].tag != DT_TAG_table) up = tree->nodes[up].parent;
-  return up;
-}
-
 /* Whether all cells are th, or all texts are bold and outside links. */
 static bool is_header(const dt_tree *tree, dt_index row) {
   bool heads = tree->nodes[row].kid_count >= 2, bold = heads, texts = false;
@@ -23,21 +17,6 @@ static bool is_header(const dt_tree *tree, dt_index row) {
     bold = bold && (tree->nodes[node].flags & DT_NODE_BOLD) && !(tree->nodes[node].flags & DT_NODE_LINKED);
   }
   return texts && (heads || bold);
-}
-
-/* The last header row of the table before a record; DT_NONE = none. */
-static dt_index table_header(const dt_tree *tree, dt_index record) {
-  dt_index table = table_of(tree, record), header = DT_NONE;
-  if (table == DT_NONE) return DT_NONE;
-  for (dt_index node = table + 1; node < record;) {
-    if (tree->nodes[node].tag != DT_TAG_tr) {
-      node++;
-      continue;
-    }
-    if (is_header(tree, node)) header = node;
-    node = tree->nodes[node].end;
-  }
-  return header;
 }
 
 static const char *text_below(dt_arena *arena, const dt_tree *tree, dt_index node) {
@@ -55,13 +34,17 @@ static const char *text_below(dt_arena *arena, const dt_tree *tree, dt_index nod
 }
 
 const dt_cell *dt_header_cells(const dt_record_set *set, dt_arena *arena, uint32_t *count) {
-  const dt_tree *tree = set->tree;
+  const dt_node *nodes = set->tree->nodes;
   *count = 0;
-  if (set->count == 0 || tree->nodes[set->records[0].nodes[0]].tag != DT_TAG_tr) return NULL;
-  dt_index header = table_header(tree, set->records[0].nodes[0]);
+  if (set->count == 0 || nodes[set->records[0].nodes[0]].tag != DT_TAG_tr) return NULL;
+  dt_index record = set->records[0].nodes[0], table = nodes[record].parent, header = DT_NONE;
+  while (table != DT_NONE && nodes[table].tag != DT_TAG_table) table = nodes[table].parent;
+  if (table == DT_NONE) return NULL;
+  for (dt_index node = table + 1; node < record; node = nodes[node].tag == DT_TAG_tr ? nodes[node].end : node + 1)
+    if (nodes[node].tag == DT_TAG_tr && is_header(set->tree, node)) header = node;
   if (header == DT_NONE) return NULL;
   dt_grid grid;
-  dt_grid_start(&grid, arena, tree);
+  dt_grid_start(&grid, arena, set->tree);
   dt_grid_read(&grid, header);
   return dt_grid_cells(&grid, header, count);
 }
@@ -76,27 +59,16 @@ static void label_below(dt_wrapper_node *cell, const char *label, dt_label_sourc
   }
 }
 
-static void label_columns(detm_wrapper *wrapper, const dt_record_set *set, dt_arena *scratch) {
-  uint32_t count;
-  const dt_cell *cells = dt_header_cells(set, scratch, &count);
-  for (uint32_t c = 0; c < count; c++) {
-    const char *label = text_below(&wrapper->arena, set->tree, cells[c].node);
-    for (dt_wrapper_node *w = wrapper->root; w != NULL && label != NULL; w = dt_wrapper_next(w))
-      if (w->column == cells[c].column) label_below(w, label, DT_LABEL_HEADER);
-  }
-}
-
 /* ---- labels within records ---- */
 
 size_t dt_label_length(const char *text, size_t length) {
   for (size_t i = 0; i < length && i <= MAX_PREFIX_LENGTH; i++) {
-    char c = text[i];
-    if (dt_is_digit(c)) return 0;
-    size_t colon = c == ':' ? 1 : length - i >= 3 && memcmp(text + i, "：", 3) == 0 ? 3 : 0;
+    if (dt_is_digit(text[i])) return 0;
+    size_t colon = text[i] == ':' ? 1 : length - i >= 3 && memcmp(text + i, "：", 3) == 0 ? 3 : 0;
     if (colon == 0) continue;
     i += colon;
     if (i < length && text[i] == '/') return 0;
-    return i + (i < length && text[i] == ' ') <= length ? i + (i < length && text[i] == ' ') : 0;
+    return i + (i < length && text[i] == ' ');
   }
   return 0;
 }
@@ -119,17 +91,6 @@ static dt_wrapper_node *constant_below(dt_wrapper_node *node) {
     found = w;
   }
   return found;
-}
-
-/* Labels a dd from its dt, or a td from its th. */
-static void label_partner(detm_wrapper *wrapper, dt_wrapper_node *w) {
-  dt_tag partner = w->tag == DT_TAG_dt ? DT_TAG_dd : DT_TAG_td;
-  if ((w->tag != DT_TAG_dt && w->tag != DT_TAG_th) || w->next == NULL || w->next->tag != partner) return;
-  dt_wrapper_node *text = constant_below(w);
-  const char *label = text != NULL ? trim_label(&wrapper->arena, text->sample.data) : NULL;
-  if (label == NULL) return;
-  label_below(w->next, label, DT_LABEL_HEADER);
-  text->labels = true;
 }
 
 /* Whether an itemprop names the text: not one of an address, or of an item with properties of its own. */
@@ -161,7 +122,15 @@ static void label_neighbours(detm_wrapper *wrapper) {
   for (dt_wrapper_node *w = dt_wrapper_next(wrapper->root); w != NULL; w = dt_wrapper_next(w)) {
     if (w->itemprop != NULL && names_text(w))
       label_below(w, label_of_itemprop(&wrapper->arena, w->itemprop), DT_LABEL_ITEMPROP);
-    label_partner(wrapper, w);
+    dt_tag partner = w->tag == DT_TAG_dt ? DT_TAG_dd : w->tag == DT_TAG_th ? DT_TAG_td : DT_TAG_RUN;
+    if (partner != DT_TAG_RUN && w->next != NULL && w->next->tag == partner) {
+      dt_wrapper_node *text = constant_below(w);
+      const char *own = text != NULL ? trim_label(&wrapper->arena, text->sample.data) : NULL;
+      if (own != NULL) {
+        label_below(w->next, own, DT_LABEL_HEADER);
+        text->labels = true;
+      }
+    }
     if (w->caption != NULL) label_below(w, w->caption, DT_LABEL_HEADER);
     if (w->tag != DT_TAG_TEXT) continue;
     if (w->text != NULL) {
@@ -177,7 +146,13 @@ static void label_neighbours(detm_wrapper *wrapper) {
 
 void dt_wrapper_label(detm_wrapper *wrapper, dt_arena *scratch, const dt_record_set *set) {
   dt_mark mark = dt_arena_mark(scratch);
-  label_columns(wrapper, set, scratch);
+  uint32_t count;
+  const dt_cell *cells = dt_header_cells(set, scratch, &count);
+  for (uint32_t c = 0; c < count; c++) {
+    const char *label = text_below(&wrapper->arena, set->tree, cells[c].node);
+    for (dt_wrapper_node *w = wrapper->root; w != NULL && label != NULL; w = dt_wrapper_next(w))
+      if (w->column == cells[c].column) label_below(w, label, DT_LABEL_HEADER);
+  }
   label_neighbours(wrapper);
   dt_arena_rewind(scratch, mark);
 }

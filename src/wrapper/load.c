@@ -171,7 +171,6 @@ static void end_wrapper(dt_reader *r) {
   if (l->wrapper->root->first == NULL)
     dt_refuse(r, "the <record>, which describes the structure of records, is missing: add it");
   dt_wrapper_number(l->wrapper);
-  dt_captions_sort(&l->wrapper->captions);
 }
 
 /* dt_path_hash of a node at this path: from its end to the root. */

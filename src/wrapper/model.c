@@ -1,6 +1,7 @@
 /* wrapper/model.c: builds and traverses wrapper trees. */
 #include "wrapper/wrapper.h"
 
+#include "base/vec.h"
 #include "profile/profile.h"
 
 #include <stdlib.h>
@@ -53,11 +54,7 @@ void dt_wrapper_number(detm_wrapper *wrapper) {
 }
 
 uint32_t dt_field_add(detm_wrapper *wrapper, const char *name, const char *type) {
-  if ((wrapper->field_count & (wrapper->field_count + 1)) == 0 || wrapper->field_count == 0) {
-    dt_field *bigger = DT_ARRAY(&wrapper->arena, dt_field, 2 * (size_t)wrapper->field_count + 2);
-    if (wrapper->field_count != 0) memcpy(bigger, wrapper->fields, wrapper->field_count * sizeof *bigger);
-    wrapper->fields = bigger;
-  }
+  DT_RESERVE(&wrapper->arena, wrapper->fields, wrapper->field_count, wrapper->field_capacity, 1);
   wrapper->fields[wrapper->field_count] = (dt_field){.name = name, .type = type, .wanted = true};
   return wrapper->field_count++;
 }

@@ -4,59 +4,17 @@
 #include "wrapper/labels.h"
 #include "wrapper/record_set.h"
 
-typedef struct item_maker {
-  dt_item item;
-  uint32_t capacity;
-  dt_arena *scratch;
-} item_maker;
-
-static void reserve(item_maker *m, uint32_t more) {
-  if (more <= m->capacity - m->item.count) return;
-  uint32_t capacity = m->capacity * 2 + more;
-  dt_item *item = &m->item, old = m->item;
-  item->nodes = DT_ARRAY(m->scratch, dt_index, capacity);
-  item->columns = DT_ARRAY(m->scratch, uint16_t, capacity);
-  item->spans = DT_ARRAY(m->scratch, uint16_t, capacity);
-  item->ends = DT_ARRAY(m->scratch, uint32_t, capacity);
-  item->parents = DT_ARRAY(m->scratch, uint32_t, capacity);
-  if (old.count != 0) {
-    memcpy(item->nodes, old.nodes, old.count * sizeof *old.nodes);
-    memcpy(item->columns, old.columns, old.count * sizeof *old.columns);
-    memcpy(item->spans, old.spans, old.count * sizeof *old.spans);
-    memcpy(item->ends, old.ends, old.count * sizeof *old.ends);
-    memcpy(item->parents, old.parents, old.count * sizeof *old.parents);
-  }
-  m->capacity = capacity;
-}
-
-static void add_subtree(item_maker *m, dt_index node, uint32_t parent, uint16_t column, uint16_t span) {
-  const dt_tree *tree = m->item.tree;
-  uint32_t size = dt_size(tree, node), base = m->item.count;
-  reserve(m, size);
+/* Adds the first `size` nodes of a subtree. */
+static void add_nodes(dt_item *item, dt_index node, uint32_t size, uint32_t parent, uint16_t column, uint16_t span) {
+  uint32_t base = item->count;
   for (uint32_t i = 0; i < size; i++) {
-    m->item.nodes[base + i] = node + i;
-    m->item.columns[base + i] = i == 0 ? column : 0;
-    m->item.spans[base + i] = i == 0 ? span : 0;
-    m->item.ends[base + i] = base + tree->nodes[node + i].end - node;
-    m->item.parents[base + i] = i == 0 ? parent : base + tree->nodes[node + i].parent - node;
+    item->nodes[base + i] = node + i;
+    item->columns[base + i] = i == 0 ? column : 0;
+    item->spans[base + i] = i == 0 ? span : 0;
+    item->ends[base + i] = base + item->tree->nodes[node + i].end - node;
+    item->parents[base + i] = i == 0 ? parent : base + item->tree->nodes[node + i].parent - node;
   }
-  m->item.count += size;
-}
-
-static void add_row(item_maker *m, dt_grid *grid, dt_index row) {
-  uint32_t cell_count, at = m->item.count;
-  const dt_cell *cells = dt_grid_cells(grid, row, &cell_count);
-  if (cell_count == 0) {
-    add_subtree(m, row, DT_NONE, 0, 0);
-    return;
-  }
-  reserve(m, 1);
-  m->item.nodes[at] = row;
-  m->item.columns[at] = m->item.spans[at] = 0;
-  m->item.parents[at] = DT_NONE;
-  m->item.count++;
-  for (uint32_t c = 0; c < cell_count; c++) add_subtree(m, cells[c].node, at, cells[c].column, cells[c].span);
-  m->item.ends[at] = m->item.count;
+  item->count += size;
 }
 
 bool dt_item_hidden(const dt_item *item, uint32_t i) {
@@ -87,20 +45,35 @@ uint64_t dt_item_layout(const dt_item *item, uint32_t from, uint32_t to) {
   return hash;
 }
 
+/* The cells of a row that is read by columns; none of another node. */
+static const dt_cell *row_cells(dt_grid *grid, dt_index node, uint32_t *count) {
+  *count = 0;
+  return grid->by_columns && grid->tree->nodes[node].tag == DT_TAG_tr ? dt_grid_cells(grid, node, count) : NULL;
+}
+
 dt_item dt_item_make(dt_arena *scratch, dt_grid *grid, const dt_caption_set *known, const dt_index *nodes,
                      uint32_t count) {
-  item_maker m = {.item = {.tree = grid->tree}, .scratch = scratch};
-  uint32_t size = 0;
-  for (uint32_t n = 0; n < count; n++) size += dt_size(grid->tree, nodes[n]);
-  reserve(&m, size);
+  dt_item item = {.tree = grid->tree};
+  uint32_t size = 0, cell_count;
   for (uint32_t n = 0; n < count; n++) {
-    if (grid->by_columns && grid->tree->nodes[nodes[n]].tag == DT_TAG_tr) {
-      add_row(&m, grid, nodes[n]);
-    } else {
-      add_subtree(&m, nodes[n], DT_NONE, 0, 0);
-    }
+    const dt_cell *cells = row_cells(grid, nodes[n], &cell_count);
+    size += cell_count == 0 ? dt_size(grid->tree, nodes[n]) : 1;
+    for (uint32_t c = 0; c < cell_count; c++) size += dt_size(grid->tree, cells[c].node);
   }
-  if (known != NULL) dt_captions_mark(&m.item, scratch, known);
-  m.item.layout = dt_item_layout(&m.item, 0, m.item.count);
-  return m.item;
+  item.nodes = DT_ARRAY(scratch, dt_index, size);
+  item.columns = DT_ARRAY(scratch, uint16_t, size);
+  item.spans = DT_ARRAY(scratch, uint16_t, size);
+  item.ends = DT_ARRAY(scratch, uint32_t, size);
+  item.parents = DT_ARRAY(scratch, uint32_t, size);
+  for (uint32_t n = 0; n < count; n++) {
+    const dt_cell *cells = row_cells(grid, nodes[n], &cell_count);
+    uint32_t row = item.count;
+    add_nodes(&item, nodes[n], cell_count == 0 ? dt_size(grid->tree, nodes[n]) : 1, DT_NONE, 0, 0);
+    for (uint32_t c = 0; c < cell_count; c++)
+      add_nodes(&item, cells[c].node, dt_size(grid->tree, cells[c].node), row, cells[c].column, cells[c].span);
+    if (cell_count != 0) item.ends[row] = item.count;
+  }
+  if (known != NULL) dt_captions_mark(&item, scratch, known);
+  item.layout = dt_item_layout(&item, 0, item.count);
+  return item;
 }

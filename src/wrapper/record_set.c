@@ -27,18 +27,6 @@ bool dt_wrapper_by_columns(const detm_wrapper *wrapper) {
   return false;
 }
 
-static void add_others(dt_others *others, dt_arena *arena, dt_arena *scratch, const dt_alignment *layout,
-                       const dt_item *item, uint32_t record) {
-  uint32_t count;
-  const dt_value *values = dt_record_others(scratch, layout, item, &count);
-  for (uint32_t v = 0; v < count; v++) {
-    detm_text text = values[v].text;
-    DT_RESERVE(arena, others->list, others->count, others->capacity, 1);
-    others->list[others->count++] =
-        (detm_other){(size_t)record + 1, {dt_arena_copy(arena, text.data, text.length), text.length}};
-  }
-}
-
 void dt_wrapper_align(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, dt_record_set *set,
                       dt_others *others) {
   dt_aligner aligner;
@@ -46,12 +34,34 @@ void dt_wrapper_align(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch,
   dt_aligner_start(&aligner, wrapper, arena, scratch);
   for (uint32_t r = 0; r < set->count; r++) {
     dt_mark mark = dt_arena_mark(scratch);
+    uint32_t count = 0;
     dt_item item = dt_record_item(set, scratch, r);
     set->layouts[r] = dt_align(&aligner, &item);
-    if (others != NULL) add_others(others, arena, scratch, set->layouts[r], &item, r);
+    const dt_value *values = others != NULL ? dt_record_others(scratch, set->layouts[r], &item, &count) : NULL;
+    for (uint32_t v = 0; v < count; v++) {
+      detm_text text = {dt_arena_copy(arena, values[v].text.data, values[v].text.length), values[v].text.length};
+      DT_RESERVE(arena, others->list, others->count, others->capacity, 1);
+      others->list[others->count++] = (detm_other){(size_t)r + 1, text};
+    }
     dt_arena_rewind(scratch, mark);
     dt_scope_tick(arena->scope);
   }
+}
+
+dt_index dt_record_end(const dt_tree *tree, const dt_record *record) {
+  return tree->nodes[record->nodes[record->count - 1]].end;
+}
+
+uint32_t dt_record_at(const dt_tree *tree, const dt_record *records, uint32_t count, dt_index node) {
+  uint32_t low = 0, high = count; /* find the first record after the node */
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (records[middle].nodes[0] <= node)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low != 0 && node < dt_record_end(tree, &records[low - 1]) ? low - 1 : DT_NONE;
 }
 
 double dt_wrapper_fit(const detm_wrapper *wrapper, const uint32_t *instances, uint32_t records) {

@@ -36,6 +36,11 @@ static inline dt_item dt_record_item(dt_record_set *set, dt_arena *scratch, uint
   return dt_item_make(scratch, &set->grid, set->captions, set->records[record].nodes, set->records[record].count);
 }
 
+/* The end of the last subtree of a record. */
+dt_index dt_record_end(const dt_tree *tree, const dt_record *record);
+/* The record that contains a node; DT_NONE = none.  Requires document order. */
+uint32_t dt_record_at(const dt_tree *tree, const dt_record *records, uint32_t count, dt_index node);
+
 /* Texts of records without a field, in document order; `list` is in the arena. */
 typedef struct dt_others {
   detm_other *list;

@@ -88,8 +88,9 @@ enum {
 };
 
 /* ---- example/carve.c, other_places.c, recut.c: what the other records must confirm ---- */
-#define DT_USUAL 0.5     /* share of texts that confirm a way to cut them */
-#define DT_MARK_EVER 0.9 /* share of texts with a mark from which on a longer mark is better than a more frequent one  \
+#define DT_USUAL 0.5 /* share of texts that confirm a way to cut them */
+#define DT_MARK_EVER                                                                                                   \
+  0.9                    /* share of texts with a mark from which on a longer mark is better than a more frequent one  \
                           */
 #define DT_MARK_ONCE 0.1 /* weight of texts that have a mark only once, against those that have it */
 enum {

@@ -133,7 +133,7 @@ struct detm_wrapper {
   dt_arena arena;
   dt_wrapper_node *root;
   dt_field *fields; /* in document order */
-  uint32_t field_count;
+  uint32_t field_count, field_capacity;
   dt_caption_set captions; /* of all nodes */
   dt_place *places;        /* the most frequent first */
   uint32_t place_count;

@@ -1,7 +1,6 @@
 /* wrapper/places.c: stores the places of the records and clues to the pages around them. */
 #include "wrapper/places.h"
 #include "html/tree_path.h"
-#include "wrapper/record_set.h"
 
 #include <stdlib.h>
 
@@ -12,23 +11,15 @@ static const char *attribute(dt_arena *arena, const dt_tree *tree, dt_index node
   return value.length != 0 ? dt_arena_copy(arena, value.data, value.length) : "";
 }
 
-static bool is_value(const dt_tree *tree, dt_index node, dt_attribute_name name, const char *value) {
-  return dt_text_equal(dt_attribute_of(tree, node, name), dt_text(value));
+bool dt_place_is(const dt_place *place, const dt_tree *tree, dt_index node) {
+  return dt_text_equal(dt_attribute_of(tree, node, DT_ATTRIBUTE_class), dt_text(place->class)) &&
+         dt_text_equal(dt_attribute_of(tree, node, DT_ATTRIBUTE_id), dt_text(place->id));
 }
 
 typedef struct counted_place {
   dt_place place;
   uint32_t records;
 } counted_place;
-
-static counted_place *find_place(counted_place *places, uint32_t count, const dt_tree *tree, dt_index parent,
-                                 uint64_t hash) {
-  for (uint32_t i = 0; i < count; i++)
-    if (places[i].place.hash == hash && is_value(tree, parent, DT_ATTRIBUTE_class, places[i].place.class) &&
-        is_value(tree, parent, DT_ATTRIBUTE_id, places[i].place.id))
-      return &places[i];
-  return NULL;
-}
 
 static int by_records(const void *a, const void *b) {
   const counted_place *x = a, *y = b;
@@ -38,27 +29,27 @@ static int by_records(const void *a, const void *b) {
   return order != 0 ? order : strcmp(x->place.id, y->place.id);
 }
 
+/* Stores the places of the records, the most frequent first. */
 static void note_parents(detm_wrapper *wrapper, dt_arena *scratch, const dt_record_set *sets, uint32_t set_count) {
   counted_place *places = DT_ZERO(scratch, counted_place, MAX_PLACES);
   uint32_t count = 0;
   for (uint32_t s = 0; s < set_count; s++) {
     const dt_tree *tree = sets[s].tree;
     dt_index last = DT_NONE;
-    counted_place *place = NULL;
+    uint32_t at = MAX_PLACES; /* the index of its place; none */
     for (uint32_t r = 0; r < sets[s].count; r++) {
       dt_index parent = tree->nodes[sets[s].records[r].nodes[0]].parent;
       if (parent != last) {
         uint64_t hash = dt_path_hash(tree, parent);
-        place = find_place(places, count, tree, parent, hash);
+        for (at = 0; at < count; at++)
+          if (places[at].place.hash == hash && dt_place_is(&places[at].place, tree, parent)) break;
         last = parent;
-        if (place == NULL && count < MAX_PLACES) {
-          place = &places[count++];
-          place->place = (dt_place){dt_path_write(&wrapper->arena, tree, parent, false),
-                                    attribute(&wrapper->arena, tree, parent, DT_ATTRIBUTE_class),
-                                    attribute(&wrapper->arena, tree, parent, DT_ATTRIBUTE_id), hash};
-        }
+        if (at == count && count < MAX_PLACES)
+          places[count++].place = (dt_place){dt_path_write(&wrapper->arena, tree, parent, false),
+                                             attribute(&wrapper->arena, tree, parent, DT_ATTRIBUTE_class),
+                                             attribute(&wrapper->arena, tree, parent, DT_ATTRIBUTE_id), hash};
       }
-      if (place != NULL) place->records++;
+      if (at < count) places[at].records++;
     }
   }
   qsort(places, count, sizeof *places, by_records);
@@ -69,18 +60,11 @@ static void note_parents(detm_wrapper *wrapper, dt_arena *scratch, const dt_reco
 
 /* ---- clues ---- */
 
-/* Whether a link may be on every page of a site: neither to a numbered item nor with a query. */
-static bool is_plain_link(detm_text href) {
-  for (size_t i = 0; i < href.length; i++)
-    if (dt_is_digit(href.data[i]) || href.data[i] == '?' || href.data[i] == '&') return false;
-  return href.length > 1;
-}
-
+/* Whether a value may be the same on every page of a site: no numbers, which are those of items, and no queries. */
 static bool is_usable(dt_attribute_name name, detm_text value) {
-  if (value.length == 0 || value.length > 80) return false;
-  if (name == DT_ATTRIBUTE_href) return is_plain_link(value);
+  if (value.length < (name == DT_ATTRIBUTE_href ? 2 : 1) || value.length > 80) return false;
   for (size_t i = 0; i < value.length; i++)
-    if (dt_is_digit(value.data[i])) return false; /* a number: a link of this page only */
+    if (dt_is_digit(value.data[i]) || (name == DT_ATTRIBUTE_href && memchr("?&", value.data[i], 2) != NULL)) return false;
   return true;
 }
 
@@ -112,31 +96,24 @@ static void add_clues(detm_wrapper *wrapper, const dt_tree *tree, const dt_index
   }
 }
 
-/* Returns the elements outside the records. */
-static dt_index *nodes_outside(dt_arena *scratch, const dt_record_set *set, uint32_t *count) {
-  const dt_tree *tree = set->tree;
-  dt_index *nodes = DT_ARRAY(scratch, dt_index, tree->node_count);
-  *count = 0;
+void dt_wrapper_note_places(detm_wrapper *wrapper, dt_arena *scratch, const dt_record_set *sets, uint32_t set_count) {
+  const dt_tree *tree = sets->tree;
+  dt_mark mark = dt_arena_mark(scratch);
+  note_parents(wrapper, scratch, sets, set_count);
+  dt_index *nodes = DT_ARRAY(scratch, dt_index, tree->node_count); /* elements outside the records of the first page */
+  uint32_t count = 0;
   for (dt_index node = 0, r = 0; node < tree->node_count;) {
-    while (r < set->count && set->records[r].nodes[0] < node) r++;
-    if (r < set->count && set->records[r].nodes[0] == node) {
-      node = tree->nodes[set->records[r].nodes[set->records[r].count - 1]].end;
+    while (r < sets->count && sets->records[r].nodes[0] < node) r++;
+    if (r < sets->count && sets->records[r].nodes[0] == node) {
+      node = dt_record_end(tree, &sets->records[r]);
       continue;
     }
-    if (tree->nodes[node].tag != DT_TAG_TEXT && tree->nodes[node].attribute_count != 0) nodes[(*count)++] = node;
+    if (tree->nodes[node].tag != DT_TAG_TEXT && tree->nodes[node].attribute_count != 0) nodes[count++] = node;
     node++;
   }
-  return nodes;
-}
-
-void dt_wrapper_note_places(detm_wrapper *wrapper, dt_arena *scratch, const dt_record_set *sets, uint32_t set_count) {
-  dt_mark mark = dt_arena_mark(scratch);
-  uint32_t count;
-  note_parents(wrapper, scratch, sets, set_count);
-  dt_index *nodes = nodes_outside(scratch, &sets[0], &count);
   wrapper->clues = DT_ARRAY(&wrapper->arena, dt_clue, 3 * MAX_OF_A_KIND);
-  add_clues(wrapper, sets[0].tree, nodes, count, DT_ATTRIBUTE_id);
-  add_clues(wrapper, sets[0].tree, nodes, count, DT_ATTRIBUTE_class);
-  if (wrapper->clue_count < MAX_OF_A_KIND) add_clues(wrapper, sets[0].tree, nodes, count, DT_ATTRIBUTE_href);
+  add_clues(wrapper, tree, nodes, count, DT_ATTRIBUTE_id);
+  add_clues(wrapper, tree, nodes, count, DT_ATTRIBUTE_class);
+  if (wrapper->clue_count < MAX_OF_A_KIND) add_clues(wrapper, tree, nodes, count, DT_ATTRIBUTE_href);
   dt_arena_rewind(scratch, mark);
 }

@@ -4,6 +4,8 @@
 
 #include "wrapper/record_set.h"
 
+/* Whether a node has the class and id of a place. */
+bool dt_place_is(const dt_place *place, const dt_tree *tree, dt_index node);
 /* Stores in the wrapper the places of the records of the sets and clues to their pages.  To be called while the pages
  * exist. */
 void dt_wrapper_note_places(detm_wrapper *wrapper, dt_arena *scratch, const dt_record_set *sets, uint32_t set_count);

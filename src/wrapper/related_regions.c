@@ -6,33 +6,19 @@
  * and is ignored.  If there are examples, records of any structure that have the classes around the examples are
  * joined, too. */
 #include "wrapper/related_regions.h"
-#include "wrapper/align.h"
-#include "wrapper/record_set.h"
+#include "wrapper/tunables.h"
 
 #include <stdlib.h>
 
-enum {
-  MAX_KIN = 16,   /* noted on one page */
-  MAX_TRIED = 50, /* regions of a page that are aligned */
-  MIN_NODES = 4,  /* of a record: menus are similar to each other */
-  MANY_NODES = 6, /* nodes of a record from which one field is enough */
-  MAX_UNLIKE = 2  /* a record has at most this many times, and at least this fraction of, the nodes of a main record */
-};
-#define MIN_FIT 0.9           /* share of the required nodes */
-#define MIN_MATCHED 0.8       /* share of the region's nodes that match the wrapper */
-#define MIN_SAME_CLASSES 0.75 /* share of elements whose class is that of the wrapper's node */
-#define MAX_COPIED 0.5        /* share of records that are also records of the main region */
+enum { MAX_KIN = 16 /* noted on one page */, MAX_TRIED = 50 /* regions of a page that are aligned */ };
 
 static dt_index begin_of(const dt_record *record) { return record->nodes[0]; }
-static dt_index end_of(const dt_tree *tree, const dt_record *record) {
-  return tree->nodes[record->nodes[record->count - 1]].end;
-}
 
 static bool overlap(const dt_tree *tree, const dt_region *a, const dt_region *b) {
   for (uint32_t r = 0, m = 0; r < a->record_count && m < b->record_count;) { /* both are sorted in document order */
-    if (end_of(tree, &a->records[r]) <= begin_of(&b->records[m]))
+    if (dt_record_end(tree, &a->records[r]) <= begin_of(&b->records[m]))
       r++;
-    else if (end_of(tree, &b->records[m]) <= begin_of(&a->records[r]))
+    else if (dt_record_end(tree, &b->records[m]) <= begin_of(&a->records[r]))
       m++;
     else
       return true;
@@ -40,116 +26,76 @@ static bool overlap(const dt_tree *tree, const dt_region *a, const dt_region *b)
   return false;
 }
 
-static bool is_in_main(const dt_engine *e, dt_index node) {
-  const dt_region *main = &e->regions[0];
-  uint32_t low = 0, high = main->record_count; /* find the first record after the node */
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (begin_of(&main->records[middle]) <= node)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low != 0 && node < end_of(e->tree, &main->records[low - 1]);
-}
-
-/* Quick check of the tag and the size of the records; most_unlike: maximum ratio to the nodes of a main record, either
- * way. */
+/* Quick check of the tag and the size of the records; most_unlike: as DT_MAX_UNLIKE. */
 static bool is_candidate(const dt_engine *e, const dt_region *r, uint32_t most_unlike) {
   const dt_region *main = &e->regions[0];
   const dt_node *nodes = e->tree->nodes;
   dt_index first = r->cut.list->nodes[r->cut.starts[0]];
-  return nodes[first].tag == nodes[begin_of(&main->records[0])].tag && r->reference_size >= MIN_NODES &&
+  return nodes[first].tag == nodes[begin_of(&main->records[0])].tag && r->reference_size >= DT_MIN_KIN_NODES &&
          r->reference_size <= most_unlike * main->reference_size &&
-         main->reference_size <= most_unlike * r->reference_size && !is_in_main(e, first);
-}
-
-static bool same_class(const dt_tree *tree, dt_index a, dt_index b) {
-  return dt_text_equal(dt_attribute_of(tree, a, DT_ATTRIBUTE_class), dt_attribute_of(tree, b, DT_ATTRIBUTE_class));
+         main->reference_size <= most_unlike * r->reference_size &&
+         dt_record_at(e->tree, main->records, main->record_count, first) == DT_NONE;
 }
 
 /* Whether the region is a part of the main list. */
 static bool is_part(const dt_engine *e, const dt_region *r) {
-  const dt_region *main = &e->regions[0];
-  return r->path == main->path && r->cut.list->concatenated == main->cut.list->concatenated &&
-         same_class(e->tree, r->cut.list->parent, main->cut.list->parent);
+  const dt_list *list = r->cut.list, *main = e->regions[0].cut.list;
+  return r->path == e->regions[0].path && list->concatenated == main->concatenated &&
+         dt_text_equal(dt_attribute_of(e->tree, list->parent, DT_ATTRIBUTE_class),
+                       dt_attribute_of(e->tree, main->parent, DT_ATTRIBUTE_class));
 }
 
 /* ---- the fields ---- */
 
-typedef struct likeness {
-  double nodes, matched, classes, same_classes;
-} likeness;
-
-static void compare(const dt_alignment *layout, const dt_item *item, uint32_t *instances, likeness *l) {
-  for (uint32_t i = 0; i < layout->count; i++) {
-    const dt_wrapper_node *w = layout->nodes[i];
-    l->nodes++;
-    if (w == NULL) continue;
-    l->matched++;
-    instances[w->number]++;
-    if (w->tag == DT_TAG_TEXT) continue;
-    detm_text class = dt_attribute_of(item->tree, item->nodes[i], DT_ATTRIBUTE_class);
-    if (class.length == 0 && *w->class == '\0') continue;
-    l->classes++;
-    l->same_classes += dt_text_equal(class, dt_text(w->class));
-  }
-}
-
-static uint32_t count_fields(const detm_wrapper *wrapper) {
-  uint32_t fields = 0;
-  for (const dt_wrapper_node *w = dt_wrapper_next(wrapper->root); w != NULL;
-       w = w->optional ? dt_wrapper_past(w) : dt_wrapper_next(w))
-    for (uint32_t p = 0; !w->optional && p < w->part_count; p++)
-      fields += w->parts[p].field != DT_NO_FIELD && wrapper->fields[w->parts[p].field].wanted;
-  return fields;
-}
-
 static bool has_same_fields(dt_engine *e, detm_wrapper *wrapper, const dt_region *r, bool by_columns) {
   dt_record_set set;
-  likeness l = {0};
+  double nodes = 0, matched = 0, classes = 0, same_classes = 0;
   uint32_t *instances = DT_ZERO(e->arena, uint32_t, (size_t)wrapper->node_count + 1);
   dt_record_set_start(&set, e->arena, e->tree, r->records, r->record_count, by_columns);
   dt_wrapper_align(wrapper, e->arena, e->scratch, &set, NULL);
-  for (uint32_t i = 0; i < set.count; i++) {
+  for (uint32_t n = 0; n < set.count; n++) {
     dt_mark mark = dt_arena_mark(e->scratch);
-    dt_item item = dt_record_item(&set, e->scratch, i);
-    compare(set.layouts[i], &item, instances, &l);
+    dt_item item = dt_record_item(&set, e->scratch, n);
+    nodes += item.count;
+    for (uint32_t i = 0; i < item.count; i++) {
+      const dt_wrapper_node *w = set.layouts[n]->nodes[i];
+      if (w == NULL) continue;
+      matched++;
+      instances[w->number]++;
+      if (w->tag == DT_TAG_TEXT) continue;
+      detm_text class = dt_attribute_of(item.tree, item.nodes[i], DT_ATTRIBUTE_class);
+      if (class.length == 0 && *w->class == '\0') continue;
+      classes++;
+      same_classes += dt_text_equal(class, dt_text(w->class));
+    }
     dt_arena_rewind(e->scratch, mark);
   }
-  return dt_wrapper_fit(wrapper, instances, set.count) >= MIN_FIT && l.matched >= MIN_MATCHED * l.nodes &&
-         l.same_classes >= MIN_SAME_CLASSES * l.classes;
+  return dt_wrapper_fit(wrapper, instances, set.count) >= DT_MIN_FIT_RELATED && matched >= DT_MIN_MATCHED * nodes &&
+         same_classes >= DT_MIN_SAME_CLASSES * classes;
 }
 
 /* ---- copies ---- */
 
 static uint64_t hash_texts(const dt_tree *tree, const dt_record *record) {
   uint64_t hash = 0;
-  for (dt_index node = begin_of(record); node < end_of(tree, record); node++) {
+  for (dt_index node = begin_of(record); node < dt_record_end(tree, record); node++) {
     detm_text text = tree->nodes[node].tag == DT_TAG_TEXT ? dt_text_of(tree, node) : (detm_text){"", 0};
     if (text.length != 0) hash = dt_hash_mix(hash, dt_hash_bytes(text.data, text.length, 0));
   }
   return hash;
 }
 
-static int by_hash(const void *a, const void *b) {
-  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-  return x < y ? -1 : x > y;
-}
-
 static bool is_copy(dt_engine *e, const dt_region *r) {
   const dt_region *main = &e->regions[0];
   dt_mark mark = dt_arena_mark(e->scratch);
-  uint64_t *hashes = DT_ARRAY(e->scratch, uint64_t, main->record_count);
+  dt_lookup known;
   uint32_t copied = 0;
-  for (uint32_t i = 0; i < main->record_count; i++) hashes[i] = hash_texts(e->tree, &main->records[i]);
-  qsort(hashes, main->record_count, sizeof *hashes, by_hash);
-  for (uint32_t i = 0; i < r->record_count; i++) {
-    uint64_t hash = hash_texts(e->tree, &r->records[i]);
-    copied += bsearch(&hash, hashes, main->record_count, sizeof *hashes, by_hash) != NULL;
-  }
+  dt_lookup_start(&known, e->scratch, main->record_count);
+  for (uint32_t i = 0; i < main->record_count; i++) dt_lookup_add(&known, hash_texts(e->tree, &main->records[i]));
+  for (uint32_t i = 0; i < r->record_count; i++)
+    copied += dt_lookup_find(&known, hash_texts(e->tree, &r->records[i])) != DT_NO_NUMBER;
   dt_arena_rewind(e->scratch, mark);
-  return copied > MAX_COPIED * r->record_count;
+  return copied > DT_MAX_COPIED * r->record_count;
 }
 
 /* ---- joining ---- */
@@ -171,30 +117,29 @@ static void join(dt_engine *e, const dt_region *part) {
 
 bool dt_kin_may_join(dt_engine *e) {
   for (uint32_t i = 1; i < e->ranked_count; i++)
-    if (is_part(e, &e->regions[i]) && is_candidate(e, &e->regions[i], MAX_UNLIKE)) return true;
+    if (is_part(e, &e->regions[i]) && is_candidate(e, &e->regions[i], DT_MAX_UNLIKE)) return true;
   return false;
-}
-
-static bool is_apart(const dt_engine *e, const dt_region *r, const dt_kin *kin) {
-  if (overlap(e->tree, r, &e->regions[0])) return false;
-  for (uint32_t k = 0; k < kin->count; k++)
-    if (overlap(e->tree, r, kin->regions[k])) return false;
-  return true;
 }
 
 bool dt_kin_find(dt_engine *e, detm_wrapper *wrapper, bool by_columns, dt_kin *kin) {
   bool joined = false;
-  uint32_t tried = 0, fields = count_fields(wrapper);
+  uint32_t tried = 0, fields = 0; /* wanted fields that every record has */
   *kin = (dt_kin){.regions = DT_ZERO(e->arena, const dt_region *, MAX_KIN)};
+  for (const dt_wrapper_node *w = dt_wrapper_next(wrapper->root); w != NULL;
+       w = w->optional ? dt_wrapper_past(w) : dt_wrapper_next(w))
+    for (uint32_t p = 0; !w->optional && p < w->part_count; p++)
+      fields += w->parts[p].field != DT_NO_FIELD && wrapper->fields[w->parts[p].field].wanted;
   if (fields == 0) return false;
   for (uint32_t i = 1; i < e->ranked_count && tried < MAX_TRIED && kin->count < MAX_KIN; i++) {
-    if (!is_candidate(e, &e->regions[i], MAX_UNLIKE) || (fields == 1 && e->regions[i].reference_size < MANY_NODES))
-      continue;
-    dt_region *r = DT_ARRAY(e->arena, dt_region, 1);
+    dt_region *r = &e->regions[i];
+    if (!is_candidate(e, r, DT_MAX_UNLIKE) || (fields == 1 && r->reference_size < DT_MANY_KIN_NODES)) continue;
+    r = DT_ARRAY(e->arena, dt_region, 1);
     *r = e->regions[i];
     dt_region_read(e, r);
     tried++;
-    if (!is_apart(e, r, kin) || !has_same_fields(e, wrapper, r, by_columns) || is_copy(e, r)) continue;
+    bool apart = !overlap(e->tree, r, &e->regions[0]);
+    for (uint32_t k = 0; k < kin->count && apart; k++) apart = !overlap(e->tree, r, kin->regions[k]);
+    if (!apart || !has_same_fields(e, wrapper, r, by_columns) || is_copy(e, r)) continue;
     if (is_part(e, r)) {
       join(e, r);
       joined = true;
@@ -211,7 +156,7 @@ bool dt_kin_find(dt_engine *e, detm_wrapper *wrapper, bool by_columns, dt_kin *k
 /* Returns as bits which of the classes a record contains. */
 static uint64_t classes_of(const dt_tree *tree, const dt_record *record, const char *const *classes, uint32_t count) {
   uint64_t found = 0;
-  for (dt_index node = begin_of(record); node < end_of(tree, record); node++) {
+  for (dt_index node = begin_of(record); node < dt_record_end(tree, record); node++) {
     const dt_string *string = tree->nodes[node].tag == DT_TAG_TEXT ? &tree->texts[tree->nodes[node].detail] : NULL;
     for (uint32_t c = 0; c < count; c++) {
       bool has = string == NULL && dt_share_class(classes[c], dt_attribute_of(tree, node, DT_ATTRIBUTE_class));
@@ -233,10 +178,10 @@ void dt_kin_join_classes(dt_engine *e, const char *const *classes, uint32_t coun
   for (uint32_t i = 1; i < e->region_count; i++) {
     const dt_region *r = &e->regions[i];
     uint32_t alike = 0;
-    if (!is_candidate(e, r, 2 * MAX_UNLIKE) || overlap(e->tree, r, &e->regions[0])) continue;
+    if (!is_candidate(e, r, 2 * DT_MAX_UNLIKE) || overlap(e->tree, r, &e->regions[0])) continue;
     for (uint32_t n = 0; n < r->record_count; n++)
       alike += (uint32_t)__builtin_popcountll(classes_of(e->tree, &r->records[n], classes, count)) >= least;
-    if (10 * (uint64_t)alike >= 9 * (uint64_t)r->record_count && r->record_count != 0 && !is_copy(e, r)) join(e, r);
+    if (r->record_count != 0 && dt_tenths(alike, r->record_count, DT_TENTHS_JOINED) && !is_copy(e, r)) join(e, r);
     dt_scope_clock(e->arena->scope);
   }
 }

@@ -1,10 +1,10 @@
 /* wrapper/extract.c: finds the regions of a page, and emits the records of wrappers. */
 #include "wrapper/extract.h"
 #include "base/options.h"
+#include "wrapper/edit.h"
 #include "wrapper/learn/learn.h"
 #include "wrapper/related_regions.h"
 #include "wrapper/value_position.h"
-#include "wrapper/values.h"
 
 #include "html/tree_path.h"
 #include "result/emitter.h"
@@ -59,16 +59,6 @@ void dt_wrapper_learn_region(detm_wrapper *wrapper, dt_arena *arena, dt_arena *s
   dt_wrapper_grow(wrapper, arena, scratch, set, 1);
 }
 
-static void learn_region(dt_wrapper_result *result, const dt_region *region, dt_result_region *out) {
-  detm_wrapper *wrapper = &result->owned[result->owned_count];
-  dt_wrapper_start(wrapper, &result->scope);
-  result->owned_count++;
-  out->parent = region->cut.list->parent;
-  out->score = region->score;
-  out->wrapper = wrapper;
-  dt_wrapper_learn_region(wrapper, &result->arena, &result->scratch, &result->page->tree, region, &out->set);
-}
-
 /* Joins the parts of the main list, and notes the regions with the same fields. */
 static void find_kin(dt_wrapper_result *result, dt_engine *engine, dt_result_region *main, size_t most_records) {
   detm_wrapper *wrapper = &result->owned[0];
@@ -97,17 +87,24 @@ typedef struct extraction {
 static void find_regions(void *data) {
   const extraction *e = data;
   dt_wrapper_result *result = e->result;
-  const detm_extract_options *options = e->options;
   dt_engine engine;
-  dt_engine_run(&engine, &result->arena, &result->scratch, &result->page->tree, options);
+  dt_engine_run(&engine, &result->arena, &result->scratch, &result->page->tree, e->options);
   if (engine.region_count == 0) return;
   result->result.confidence = engine.confidence;
   result->regions = DT_ZERO(&result->arena, dt_result_region, engine.region_count);
   result->owned = DT_ZERO(&result->arena, detm_wrapper, engine.region_count);
   result->result.region_count = engine.region_count;
   for (uint32_t i = 0; i < engine.region_count; i++) {
-    learn_region(result, &engine.regions[i], &result->regions[i]);
-    if (i == 0) find_kin(result, &engine, &result->regions[0], options->max_records);
+    const dt_region *region = &engine.regions[i];
+    dt_result_region *out = &result->regions[i];
+    detm_wrapper *wrapper = &result->owned[i];
+    dt_wrapper_start(wrapper, &result->scope);
+    result->owned_count++;
+    out->parent = region->cut.list->parent;
+    out->score = region->score;
+    out->wrapper = wrapper;
+    dt_wrapper_learn_region(wrapper, &result->arena, &result->scratch, &result->page->tree, region, &out->set);
+    if (i == 0) find_kin(result, &engine, out, e->options->max_records);
   }
 }
 
@@ -140,74 +137,52 @@ typedef struct record_emitter {
   dt_captions captions; /* captions of the region's columns, if the sink wants them */
 } record_emitter;
 
-/* Whether the field is in the output.  A column that the user removed stays out. */
-static bool is_included(const dt_wrapper_result *result, const dt_field *field) {
-  return field->wanted || (result->all_columns && field->reason != DT_REASON_NONE);
-}
-
-static bool has_field(const detm_wrapper *wrapper, const char *name) {
-  for (uint32_t f = 0; f < wrapper->field_count; f++)
-    if (strcmp(wrapper->fields[f].name, name) == 0) return true;
-  return false;
-}
-
-/* Returns "other", or "other-2" and so on if a field has that name. */
-static const char *name_other(record_emitter *r, const detm_wrapper *wrapper) {
-  const char *name = "other";
-  for (unsigned number = 2; has_field(wrapper, name); number++) name = dt_arena_format(&r->arena, "other-%u", number);
-  return name;
-}
-
-/* Fills the list of columns and returns their number. */
+/* Fills the list of columns and returns their number.  A column that the user removed stays out. */
 static uint32_t list_columns(record_emitter *r, const detm_wrapper *wrapper) {
   uint32_t count = 0;
   r->columns = DT_ARRAY(&r->arena, detm_column, (size_t)wrapper->field_count + 1);
   r->column_of = DT_ARRAY(&r->arena, uint32_t, wrapper->field_count);
   for (uint32_t f = 0; f < wrapper->field_count; f++) {
-    bool given = is_included(r->result, &wrapper->fields[f]);
-    r->column_of[f] = given ? count : DT_NO_FIELD;
-    if (given) r->columns[count++] = (detm_column){.name = wrapper->fields[f].name, .type = wrapper->fields[f].type};
+    const dt_field *field = &wrapper->fields[f];
+    bool included = field->wanted || (r->result->all_columns && field->reason != DT_REASON_NONE);
+    r->column_of[f] = included ? count : DT_NO_FIELD;
+    if (included) r->columns[count++] = (detm_column){.name = field->name, .type = field->type};
   }
   r->other_column = r->result->others ? count : DT_NO_FIELD;
-  if (r->result->others) r->columns[count++] = (detm_column){.name = name_other(r, wrapper), .type = "text", .list = 1};
+  if (!r->result->others) return count;
+  const char *name = "other";
+  for (unsigned number = 2; dt_field_named(wrapper, name) != DT_NO_FIELD; number++)
+    name = dt_arena_format(&r->arena, "other-%u", number);
+  r->columns[count++] = (detm_column){.name = name, .type = "text", .list = 1};
   return count;
 }
 
-static void emit_values(record_emitter *r, const dt_item *item, const dt_value *values, uint32_t count) {
-  for (uint32_t v = 0; v < count && r->emitter.status == DETM_OK; v++) {
-    uint32_t column = r->column_of[values[v].field];
-    if (column == DT_NO_FIELD) continue;
-    dt_mark mark = dt_arena_mark(&r->scratch);
-    detm_text text = values[v].address ? dt_url_resolve(&r->scratch, r->base, values[v].text) : values[v].text;
-    detm_field field = {
-        .column = column, .name = r->columns[column].name, .type = r->columns[column].type, .value = text};
-    if (r->emitter.sink->wants_places) {
-      field.place = dt_value_place(item, &values[v]);
-      field.caption = dt_value_caption(&r->captions, item, &values[v]);
-    }
-    dt_emit_field(&r->emitter, &field);
-    dt_arena_rewind(&r->scratch, mark); /* a record may have a million links */
-  }
-}
-
-static void emit_others(record_emitter *r, size_t record) {
-  const detm_result *result = &r->result->result;
-  if (r->other_column == DT_NO_FIELD) return;
-  for (; r->others_emitted < result->other_count && r->emitter.status == DETM_OK; r->others_emitted++) {
-    const detm_other *other = &result->others[r->others_emitted];
-    if (other->record != record) break;
-    dt_emit_value(&r->emitter, r->other_column, other->text);
-  }
-}
-
 static void emit_record(record_emitter *r, dt_record_set *set, uint32_t record) {
+  const detm_result *result = &r->result->result;
   dt_mark mark = dt_arena_mark(&r->scratch);
   uint32_t count;
   dt_item item = dt_record_item(set, &r->scratch, record);
   const dt_value *values = dt_record_values(&r->scratch, set->layouts[record], &item, &count);
   dt_emit_record(&r->emitter, (size_t)record + 1);
-  emit_values(r, &item, values, count);
-  emit_others(r, (size_t)record + 1);
+  for (uint32_t v = 0; v < count && r->emitter.status == DETM_OK; v++) {
+    uint32_t column = r->column_of[values[v].field];
+    if (column == DT_NO_FIELD) continue;
+    dt_mark inner = dt_arena_mark(&r->scratch);
+    detm_text text = values[v].address ? dt_url_resolve(&r->scratch, r->base, values[v].text) : values[v].text;
+    detm_field field = {
+        .column = column, .name = r->columns[column].name, .type = r->columns[column].type, .value = text};
+    if (r->emitter.sink->wants_places) {
+      field.place = dt_value_place(&item, &values[v]);
+      field.caption = dt_value_caption(&r->captions, &item, &values[v]);
+    }
+    dt_emit_field(&r->emitter, &field);
+    dt_arena_rewind(&r->scratch, inner); /* a record may have a million links */
+  }
+  for (; r->other_column != DT_NO_FIELD && r->others_emitted < result->other_count; r->others_emitted++) {
+    const detm_other *other = &result->others[r->others_emitted];
+    if (other->record != (size_t)record + 1 || r->emitter.status != DETM_OK) break;
+    dt_emit_value(&r->emitter, r->other_column, other->text);
+  }
   dt_emit_record_end(&r->emitter);
   dt_arena_rewind(&r->scratch, mark);
   /* checked for each record, because sinks may be slow */
@@ -232,15 +207,6 @@ static void emit_region(record_emitter *r, uint32_t number) {
   dt_emit_region_end(&r->emitter);
 }
 
-/* Emits the columns of a page that the wrapper does not fit, if the sink wants them. */
-static void emit_columns(record_emitter *r) {
-  detm_region_info info = {.number = 1, .path = "/", .confidence = -1, .fit = -1, .domain = r->result->result.domain};
-  info.column_count = list_columns(r, r->result->applied);
-  info.columns = r->columns;
-  dt_emit_region(&r->emitter, &info);
-  dt_emit_region_end(&r->emitter);
-}
-
 static void emit_page(void *data) {
   record_emitter *r = data;
   const detm_page *page = r->result->page;
@@ -250,7 +216,14 @@ static void emit_page(void *data) {
   r->base = dt_page_base(&r->arena, page);
   dt_emit_page(&r->emitter, &info);
   for (uint32_t i = 0; i < result->region_count && r->emitter.status == DETM_OK; i++) emit_region(r, i);
-  if (result->region_count == 0 && r->result->applied != NULL && r->emitter.sink->wants_columns) emit_columns(r);
+  if (result->region_count == 0 && r->result->applied != NULL && r->emitter.sink->wants_columns) {
+    /* the columns of a page that the wrapper does not fit */
+    detm_region_info region = {.number = 1, .path = "/", .confidence = -1, .fit = -1, .domain = result->domain};
+    region.column_count = list_columns(r, r->result->applied);
+    region.columns = r->columns;
+    dt_emit_region(&r->emitter, &region);
+    dt_emit_region_end(&r->emitter);
+  }
   dt_emit_page_end(&r->emitter);
 }
 

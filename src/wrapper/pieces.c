@@ -75,18 +75,13 @@ static detm_text join(dt_arena *scratch, detm_text before, bool space, detm_text
   return (detm_text){joined, before.length + space + more.length};
 }
 
-/* Whether a part of the text is marked as inserted, as a replacement of struck-out text. */
-static bool has_inserted(const dt_tree *tree, const dt_string *string) {
-  for (uint32_t f = string->first; f < string->first + string->count; f++)
-    if (tree->chains[element_of(tree, tree->fragments[f].chain, DT_SPLIT_STRUCK)].tag == DT_TAG_ins) return true;
-  return false;
-}
-
 uint32_t dt_text_pieces(dt_arena *scratch, const dt_tree *tree, dt_index node, dt_split split, dt_piece *pieces,
                         uint32_t most) {
   const dt_string *string = &tree->texts[tree->nodes[node].detail];
-  bool all_inserted = split == DT_SPLIT_STRUCK && !has_inserted(tree, string);
+  bool all_inserted = split == DT_SPLIT_STRUCK; /* no part is marked as inserted, as a replacement of struck-out text */
   uint32_t count = 0;
+  for (uint32_t f = string->first; f < string->first + string->count && all_inserted; f++)
+    all_inserted = tree->chains[element_of(tree, tree->fragments[f].chain, split)].tag != DT_TAG_ins;
   for (uint32_t f = string->first; f < string->first + string->count; f++) {
     const dt_fragment *fragment = &tree->fragments[f];
     detm_text text = dt_fragment_text(tree, fragment);

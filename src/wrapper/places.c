@@ -64,7 +64,8 @@ static void note_parents(detm_wrapper *wrapper, dt_arena *scratch, const dt_reco
 static bool is_usable(dt_attribute_name name, detm_text value) {
   if (value.length < (name == DT_ATTRIBUTE_href ? 2 : 1) || value.length > 80) return false;
   for (size_t i = 0; i < value.length; i++)
-    if (dt_is_digit(value.data[i]) || (name == DT_ATTRIBUTE_href && memchr("?&", value.data[i], 2) != NULL)) return false;
+    if (dt_is_digit(value.data[i]) || (name == DT_ATTRIBUTE_href && memchr("?&", value.data[i], 2) != NULL))
+      return false;
   return true;
 }
 

@@ -33,51 +33,6 @@ static const char *occurs(const dt_wrapper_node *node) {
   return node->repeated ? "+" : NULL;
 }
 
-static void save_places(dt_buffer *out, const detm_wrapper *wrapper) {
-  for (uint32_t i = 0; i < wrapper->place_count; i++) {
-    const dt_place *place = &wrapper->places[i];
-    dt_buffer_text(out, "  <place");
-    dt_xml_attribute(out, "path", place->path);
-    dt_xml_attribute(out, "class", place->class);
-    dt_xml_attribute(out, "id", place->id);
-    dt_buffer_text(out, "/>\n");
-  }
-}
-
-static void save_clues(dt_buffer *out, const detm_wrapper *wrapper) {
-  for (uint32_t i = 0; i < wrapper->clue_count; i++) {
-    const dt_clue *clue = &wrapper->clues[i];
-    dt_buffer_text(out, "  <clue");
-    dt_xml_attribute(out, "tag", clue->tag);
-    dt_xml_attribute(out, clue->attribute, clue->value);
-    dt_buffer_text(out, "/>\n");
-  }
-}
-
-static void save_notices(dt_buffer *out, const detm_wrapper *wrapper) {
-  for (uint32_t i = 0; i < wrapper->notice_count; i++) {
-    dt_buffer_text(out, "  <notice");
-    dt_xml_attribute(out, "text", wrapper->notices[i]);
-    dt_buffer_text(out, "/>\n");
-  }
-}
-
-/* The record refers to fields by id, so that a field can be renamed in one place. */
-static void save_fields(dt_buffer *out, const detm_wrapper *wrapper) {
-  for (uint32_t i = 0; i < wrapper->field_count; i++) {
-    const dt_field *field = &wrapper->fields[i];
-    dt_buffer_text(out, "  <field");
-    dt_xml_attribute(out, "id", field->name);
-    dt_xml_attribute(out, "name", field->name);
-    dt_xml_attribute(out, "type", field->type != NULL ? field->type : "text");
-    if (!field->wanted) dt_xml_attribute(out, "wanted", "no");
-    if (!field->wanted && field->reason != DT_REASON_NONE)
-      dt_xml_attribute(out, "reason", dt_reason_names[field->reason]);
-    if (field->unsure) dt_xml_attribute(out, "unsure", "yes");
-    dt_buffer_text(out, "/>\n");
-  }
-}
-
 /* A value: its field, and the text around it that is removed. */
 static void add_part(dt_buffer *out, const detm_wrapper *wrapper, const dt_part *part) {
   add_reference(out, wrapper, "field", part->field);
@@ -102,25 +57,6 @@ static void save_element(dt_buffer *out, const detm_wrapper *wrapper, const dt_w
   dt_buffer_text(out, node->first != NULL ? ">\n" : "/>\n");
 }
 
-static void save_parts(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrapper_node *node, unsigned depth) {
-  dt_buffer_text(out, ">\n");
-  for (uint32_t i = 0; i < node->part_count; i++) {
-    indent(out, depth + 1);
-    dt_buffer_text(out, "<part");
-    dt_xml_attribute(out, "within", node->parts[i].within);
-    add_part(out, wrapper, &node->parts[i]);
-    dt_buffer_text(out, "/>\n");
-  }
-  indent(out, depth);
-  dt_buffer_text(out, "</text>\n");
-}
-
-/* The sample text, which alignment compares and which shows a person which field this is. */
-static void add_sample(dt_buffer *out, detm_text sample) {
-  sample = dt_text_cut(sample, MAX_SAMPLE_LENGTH);
-  if (sample.length != 0) dt_xml_value(out, "sample", sample);
-}
-
 static void save_text(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrapper_node *node, unsigned depth) {
   static const char *const splits[] = {NULL, "all", "phrases", "outer", "struck", "marks", "shapes"};
   bool value = node->text == NULL, split = value && node->split != DT_SPLIT_NONE;
@@ -129,27 +65,25 @@ static void save_text(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrap
   dt_xml_attribute(out, "occurs", occurs(node));
   if (node->linked) dt_xml_attribute(out, "linked", "yes");
   dt_xml_attribute(out, "label", node->label);
-  if (value) add_sample(out, node->sample);
-  if (split) {
-    dt_xml_attribute(out, "split", splits[node->split]);
-    save_parts(out, wrapper, node, depth);
-  } else if (value) {
+  /* the sample is compared by alignment, and shows a person which field this is */
+  detm_text sample = dt_text_cut(node->sample, MAX_SAMPLE_LENGTH);
+  if (value && sample.length != 0) dt_xml_value(out, "sample", sample);
+  if (value && !split) {
     dt_buffer_text(out, "/>\n");
-  } else {
-    dt_buffer_byte(out, '>');
-    dt_xml_text(out, dt_text(node->text));
-    dt_buffer_text(out, "</text>\n");
+    return;
   }
-}
-
-/* Closes the elements that end after `node`; returns the depth of the next one. */
-static unsigned end_elements(dt_buffer *out, const dt_wrapper_node *node, unsigned depth) {
-  while (node->next == NULL && node->parent != NULL) {
-    node = node->parent;
-    indent(out, --depth);
-    dt_buffer_text(out, node->parent != NULL ? "</element>\n" : "</record>\n");
+  if (split) dt_xml_attribute(out, "split", splits[node->split]);
+  dt_buffer_text(out, split ? ">\n" : ">");
+  if (!value) dt_xml_text(out, dt_text(node->text));
+  for (uint32_t i = 0; i < node->part_count && split; i++) {
+    indent(out, depth + 1);
+    dt_buffer_text(out, "<part");
+    dt_xml_attribute(out, "within", node->parts[i].within);
+    add_part(out, wrapper, &node->parts[i]);
+    dt_buffer_text(out, "/>\n");
   }
-  return depth;
+  if (split) indent(out, depth);
+  dt_buffer_text(out, "</text>\n");
 }
 
 static void save_record(dt_buffer *out, const detm_wrapper *wrapper) {
@@ -157,15 +91,18 @@ static void save_record(dt_buffer *out, const detm_wrapper *wrapper) {
   dt_buffer_text(out, "  <record>\n");
   for (const dt_wrapper_node *node = wrapper->root->first; node != NULL; node = dt_wrapper_next(node)) {
     indent(out, depth);
-    if (node->tag == DT_TAG_TEXT) {
+    if (node->tag == DT_TAG_TEXT)
       save_text(out, wrapper, node, depth);
-    } else {
+    else
       save_element(out, wrapper, node);
-    }
     if (node->first != NULL) {
       depth++;
-    } else {
-      depth = end_elements(out, node, depth);
+      continue;
+    }
+    for (const dt_wrapper_node *last = node; last->next == NULL && last->parent != NULL;) { /* elements that end here */
+      last = last->parent;
+      indent(out, --depth);
+      dt_buffer_text(out, last->parent != NULL ? "</element>\n" : "</record>\n");
     }
   }
 }
@@ -184,18 +121,44 @@ detm_status detm_wrapper_save(const detm_wrapper *wrapper, detm_write write, voi
   if (wrapper->one_place) dt_xml_attribute(&out, "parents", "one");
   if (wrapper->empty) dt_xml_attribute(&out, "empty", "yes");
   dt_buffer_text(&out, ">\n");
-  save_fields(&out, wrapper);
-  save_places(&out, wrapper);
-  save_clues(&out, wrapper);
-  save_notices(&out, wrapper);
+  for (uint32_t i = 0; i < wrapper->field_count; i++) {
+    const dt_field *field = &wrapper->fields[i];
+    dt_buffer_text(&out, "  <field");
+    dt_xml_attribute(&out, "id", field->name); /* the record refers to it, so that the name is changed in one place */
+    dt_xml_attribute(&out, "name", field->name);
+    dt_xml_attribute(&out, "type", field->type != NULL ? field->type : "text");
+    if (!field->wanted) dt_xml_attribute(&out, "wanted", "no");
+    if (!field->wanted && field->reason != DT_REASON_NONE)
+      dt_xml_attribute(&out, "reason", dt_reason_names[field->reason]);
+    if (field->unsure) dt_xml_attribute(&out, "unsure", "yes");
+    dt_buffer_text(&out, "/>\n");
+  }
+  for (uint32_t i = 0; i < wrapper->place_count; i++) {
+    const dt_place *place = &wrapper->places[i];
+    dt_buffer_text(&out, "  <place");
+    dt_xml_attribute(&out, "path", place->path);
+    dt_xml_attribute(&out, "class", place->class);
+    dt_xml_attribute(&out, "id", place->id);
+    dt_buffer_text(&out, "/>\n");
+  }
+  for (uint32_t i = 0; i < wrapper->clue_count; i++) {
+    dt_buffer_text(&out, "  <clue");
+    dt_xml_attribute(&out, "tag", wrapper->clues[i].tag);
+    dt_xml_attribute(&out, wrapper->clues[i].attribute, wrapper->clues[i].value);
+    dt_buffer_text(&out, "/>\n");
+  }
+  for (uint32_t i = 0; i < wrapper->notice_count; i++) {
+    dt_buffer_text(&out, "  <notice");
+    dt_xml_attribute(&out, "text", wrapper->notices[i]);
+    dt_buffer_text(&out, "/>\n");
+  }
   save_record(&out, wrapper);
   if (wrapper->profile != NULL) dt_profile_write(&out, wrapper->profile, field_name, wrapper);
   dt_buffer_text(&out, "</wrapper>\n");
-  if (out.failed) {
+  if (out.failed)
     status = dt_error_memory(error);
-  } else if (write(data, out.data, out.length) != 0) {
+  else if (write(data, out.data, out.length) != 0)
     status = dt_error_set(error, DETM_WRITE, "the wrapper could not be written");
-  }
   dt_buffer_free(&out);
   return status;
 }

@@ -5,74 +5,58 @@
  * outside links, whose texts are usually titles. */
 #include "config.h"
 
-#include "wrapper/learn/learn.h"
 #include "wrapper/separators.h"
+#include "wrapper/tunables.h"
 
-enum { MAX_MARKS = 6, MIN_INSTANCES = 3 };
+enum { MAX_MARKS = 6 };
 
 static const char *const marks[] = {" - ", " – ", " — ", " | ", " • ", " · ", "; ", " (", ")"};
 enum { MARK_COUNT = sizeof marks / sizeof *marks };
 
-/* The separator at this position; MARK_COUNT = none. */
-static unsigned mark_at(const char *at, const char *end) {
-  for (unsigned m = 0; m < MARK_COUNT; m++) {
-    size_t length = strlen(marks[m]);
-    if ((size_t)(end - at) >= length && memcmp(at, marks[m], length) == 0) return m;
-  }
-  return MARK_COUNT;
-}
-
 /* Reads the separators of a text in order.  Returns their number, or 0 if there are too many or two are adjacent. */
 static unsigned read_marks(detm_text text, unsigned found[MAX_MARKS]) {
-  const char *end = text.data + text.length, *last = text.data;
+  const char *last = text.data;
   unsigned count = 0;
-  for (const char *at = text.data; at < end;) {
-    unsigned mark = mark_at(at, end);
-    if (mark == MARK_COUNT) {
-      at++;
-      continue;
-    }
-    if (count == MAX_MARKS || at == last) return 0;
+  while (text.length != 0) {
+    unsigned mark = 0;
+    while (mark < MARK_COUNT && !dt_text_starts(text, dt_text(marks[mark]))) mark++;
+    if (mark != MARK_COUNT && (count == MAX_MARKS || text.data == last)) return 0;
+    text = dt_text_from(text, mark != MARK_COUNT ? strlen(marks[mark]) : 1);
+    if (mark == MARK_COUNT) continue;
     found[count++] = mark;
-    at += strlen(marks[mark]);
-    last = at;
+    last = text.data;
   }
   return count;
 }
 
-/* Whether the text before the first separator is long enough to be a value, not the start of a code: "DA - 149.1/2019".
- */
-static bool are_things(const detm_text *texts, uint32_t count, const char *mark) {
-  enum { MIN_LENGTH = 3 };
-  uint32_t things = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    const char *end = memmem(texts[i].data, texts[i].length, mark, strlen(mark));
-    things += end != NULL && end - texts[i].data >= MIN_LENGTH;
-  }
-  return 2 * (uint64_t)things > count;
+/* Makes parts with these separators, the last of which may be "". */
+static void make_parts(detm_wrapper *wrapper, dt_wrapper_node *w, dt_split split, const char *const *after,
+                       uint32_t count) {
+  w->split = split;
+  w->part_count = count;
+  w->parts = DT_ARRAY(&wrapper->arena, dt_part, count);
+  for (uint32_t p = 0; p < count; p++)
+    w->parts[p] = (dt_part){
+        .within = "", .hash = dt_within_hash(""), .before = "", .after = after[p], .unit = "", .field = DT_NO_FIELD};
 }
 
 bool dt_marks_find(detm_wrapper *wrapper, dt_wrapper_node *w, const detm_text *texts, uint32_t count) {
+  enum { MIN_LENGTH = 3 }; /* of the text before the first separator: "DA - 149.1/2019" is a code */
   unsigned wanted[MAX_MARKS], have[MAX_MARKS];
-  unsigned mark_count = count >= MIN_INSTANCES ? read_marks(texts[0], wanted) : 0;
+  unsigned mark_count = count >= DT_MIN_SAMPLE ? read_marks(texts[0], wanted) : 0;
   if (mark_count == 0) return false;
   for (uint32_t i = 1; i < count; i++)
     if (read_marks(texts[i], have) != mark_count || memcmp(have, wanted, mark_count * sizeof *have) != 0) return false;
-  const char *last = marks[wanted[mark_count - 1]];
-  size_t length = strlen(last);
-  bool ends_with_mark = memcmp(texts[0].data + texts[0].length - length, last, length) == 0;
-  unsigned part_count = mark_count + !ends_with_mark;
-  if (part_count < 2 || !are_things(texts, count, marks[wanted[0]])) return false;
-  w->split = DT_SPLIT_MARKS;
-  w->part_count = part_count;
-  w->parts = DT_ARRAY(&wrapper->arena, dt_part, w->part_count);
-  for (unsigned p = 0; p < w->part_count; p++)
-    w->parts[p] = (dt_part){.within = "",
-                            .hash = dt_within_hash(""),
-                            .before = "",
-                            .after = p < mark_count ? marks[wanted[p]] : "",
-                            .unit = "",
-                            .field = DT_NO_FIELD};
+  const char *after[MAX_MARKS + 1] = {NULL};
+  for (unsigned m = 0; m < mark_count; m++) after[m] = marks[wanted[m]];
+  uint32_t part_count = mark_count, longer = 0;
+  if (!dt_text_ends(texts[0], dt_text(after[mark_count - 1]))) after[part_count++] = "";
+  for (uint32_t i = 0; i < count; i++) {
+    const char *end = memmem(texts[i].data, texts[i].length, after[0], strlen(after[0]));
+    longer += end != NULL && end - texts[i].data >= MIN_LENGTH;
+  }
+  if (part_count < 2 || 2 * (uint64_t)longer <= count) return false;
+  make_parts(wrapper, w, DT_SPLIT_MARKS, after, part_count);
   return true;
 }
 
@@ -101,12 +85,6 @@ size_t dt_mark_find(detm_text text, detm_text mark, bool shapes, size_t *length)
   return SIZE_MAX;
 }
 
-/* Length of the separator without what belongs to the next part. */
-static size_t cut_of(detm_text mark, size_t length, bool shapes) {
-  if (!shapes || mark.data[mark.length - 1] != '9') return length;
-  return (size_t)((const char *)memchr(mark.data, '9', mark.length) - mark.data);
-}
-
 /* Whether the text before this separator is words without a number, and the text after it begins with a numeric date;
  * *more: words follow the date. */
 static bool is_dated(detm_text text, const char *mark, bool *more) {
@@ -120,27 +98,16 @@ static bool is_dated(detm_text text, const char *mark, bool *more) {
 
 bool dt_dates_find(detm_wrapper *wrapper, dt_wrapper_node *w, const detm_text *texts, uint32_t count) {
   static const char *const dates[] = {" 9/9/9", " 9-9-9", " 9.9.9"};
-  for (size_t d = 0; d < sizeof dates / sizeof *dates; d++) {
+  for (size_t d = 0; d < sizeof dates / sizeof *dates && count >= DT_MIN_SAMPLE; d++) {
     uint32_t others = 0, longer = 0;
-    for (uint32_t i = 0; i < count && 10 * (uint64_t)others <= count; i++) {
+    for (uint32_t i = 0; i < count && dt_tenths(count - others, count, DT_TENTHS_DATED); i++) {
       bool more = false;
       others += !is_dated(texts[i], dates[d], &more);
       longer += more;
     }
-    if (count < MIN_INSTANCES || 10 * (uint64_t)others > count) continue;
+    if (!dt_tenths(count - others, count, DT_TENTHS_DATED)) continue;
     bool rest = 2 * (uint64_t)longer > count;
-    w->split = DT_SPLIT_SHAPES;
-    w->part_count = rest ? 3 : 2;
-    w->parts = DT_ARRAY(&wrapper->arena, dt_part, w->part_count);
-    for (unsigned p = 0; p < w->part_count; p++)
-      w->parts[p] = (dt_part){.within = "",
-                              .hash = dt_within_hash(""),
-                              .before = "",
-                              .after = p == 0                  ? dates[d]
-                                       : p + 1 < w->part_count ? " "
-                                                               : "",
-                              .unit = "",
-                              .field = DT_NO_FIELD};
+    make_parts(wrapper, w, DT_SPLIT_SHAPES, (const char *const[]){dates[d], rest ? " " : "", ""}, rest ? 3 : 2);
     return true;
   }
   return false;
@@ -150,13 +117,14 @@ detm_text dt_marks_next(const dt_part *part, bool last, bool shapes, detm_text *
   detm_text mark = dt_text(part->after), text = *rest, value = text;
   size_t length, from = 0, at;
   rest->length = 0;
-  while ((at = dt_mark_find((detm_text){text.data + from, text.length - from}, mark, shapes, &length)) != SIZE_MAX) {
+  while ((at = dt_mark_find(dt_text_from(text, from), mark, shapes, &length)) != SIZE_MAX) {
     at += from;
     from = at + 1;
     if (last && at + length != text.length) continue;
-    size_t cut = at + cut_of(mark, length, shapes);
     value.length = at;
-    *rest = (detm_text){text.data + cut, text.length - cut};
+    /* a number at the end of a shape is the start of the next part */
+    bool number = shapes && mark.data[mark.length - 1] == '9';
+    *rest = dt_text_from(text, at + (number ? strcspn(mark.data, "9") : length));
     break;
   }
   value = dt_text_strip(value, " ");

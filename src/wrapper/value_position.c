@@ -2,19 +2,8 @@
  * long as the markup is the same. */
 #include "wrapper/value_position.h"
 #include "wrapper/labels.h"
-#include "wrapper/record_set.h"
-#include "wrapper/values.h"
 
 enum { BEFORE = 8 /* nodes between a value and the words before it */ };
-
-/* Hashes a class without its digits, which are mostly numbers of rows, columns and items. */
-static uint64_t hash_class(uint64_t hash, detm_text class) {
-  for (size_t i = 0; i < class.length; i++) {
-    char c = class.data[i];
-    if (!dt_is_digit(c)) hash = dt_hash_mix(hash, (unsigned char)c);
-  }
-  return hash;
-}
 
 uint64_t dt_value_place(const dt_item *item, const dt_value *value) {
   uint64_t hash = dt_hash_mix(value->within, value->address + UINT64_C(1));
@@ -22,22 +11,20 @@ uint64_t dt_value_place(const dt_item *item, const dt_value *value) {
     dt_index node = item->nodes[i];
     const char *tag =
         dt_tag_text(item->tree, item->tree->nodes[node].tag); /* tag numbers may change between versions */
+    detm_text class = dt_attribute_of(item->tree, node, DT_ATTRIBUTE_class);
     hash = dt_hash_bytes(tag, strlen(tag), hash);
-    hash = hash_class(hash, dt_attribute_of(item->tree, node, DT_ATTRIBUTE_class));
+    for (size_t c = 0; c < class.length; c++) /* without digits, which are mostly numbers of rows, columns and items */
+      if (!dt_is_digit(class.data[c])) hash = dt_hash_mix(hash, (unsigned char)class.data[c]);
   }
   return hash;
 }
 
 static uint64_t hash_text(detm_text text) { return text.length != 0 ? dt_hash_bytes(text.data, text.length, 1) : 0; }
 
-/* The table column of a node; 0 = none. */
-static uint32_t column_of(const dt_item *item, uint32_t at) {
-  while (at != DT_NONE && item->columns[at] == 0) at = item->parents[at];
-  return at != DT_NONE ? item->columns[at] : 0;
-}
-
 uint64_t dt_value_caption(const dt_captions *captions, const dt_item *item, const dt_value *value) {
-  uint32_t column = column_of(item, value->at), least = value->at > BEFORE ? value->at - BEFORE : 0;
+  uint32_t cell = value->at, least = value->at > BEFORE ? value->at - BEFORE : 0;
+  while (cell != DT_NONE && item->columns[cell] == 0) cell = item->parents[cell];
+  uint32_t column = cell != DT_NONE ? item->columns[cell] : 0;
   if (column != 0 && column <= captions->count && captions->columns[column - 1] != 0)
     return captions->columns[column - 1];
   for (uint32_t i = value->at; i-- > least;)
@@ -45,15 +32,8 @@ uint64_t dt_value_caption(const dt_captions *captions, const dt_item *item, cons
   return 0;
 }
 
-/* Hash of all words of a cell. */
-static uint64_t hash_cell(const dt_tree *tree, dt_index cell) {
-  uint64_t hash = 0;
-  for (dt_index node = cell; node < tree->nodes[cell].end; node++)
-    if (tree->nodes[node].tag == DT_TAG_TEXT) hash = dt_hash_mix(hash, hash_text(dt_text_of(tree, node)));
-  return hash;
-}
-
 void dt_captions_read(dt_captions *captions, dt_arena *arena, const dt_record_set *set) {
+  const dt_tree *tree = set->tree;
   uint32_t count;
   const dt_cell *cells = dt_header_cells(set, arena, &count);
   *captions = (dt_captions){0};
@@ -61,5 +41,10 @@ void dt_captions_read(dt_captions *captions, dt_arena *arena, const dt_record_se
     if (cells[c].column > captions->count) captions->count = cells[c].column;
   if (captions->count == 0) return;
   captions->columns = DT_ZERO(arena, uint64_t, captions->count);
-  for (uint32_t c = 0; c < count; c++) captions->columns[cells[c].column - 1] = hash_cell(set->tree, cells[c].node);
+  for (uint32_t c = 0; c < count; c++) {
+    uint64_t *hash = &captions->columns[cells[c].column - 1];
+    *hash = 0; /* of overlapping cells the last one counts */
+    for (dt_index node = cells[c].node; node < tree->nodes[cells[c].node].end; node++)
+      if (tree->nodes[node].tag == DT_TAG_TEXT) *hash = dt_hash_mix(*hash, hash_text(dt_text_of(tree, node)));
+  }
 }

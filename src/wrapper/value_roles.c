@@ -14,12 +14,10 @@ static bool has_host(detm_text text) {
   size_t at = 0, labels = 0, length = 0, letters = 0;
   for (bool more = true; more && at < text.length; at += more) {
     size_t start = at;
-    while (at < text.length &&
-           (dt_is_ascii_letter(text.data[at]) || dt_is_digit(text.data[at]) || text.data[at] == '-'))
-      at++;
+    for (letters = 0; at < text.length && (dt_is_ascii_alnum(text.data[at]) || text.data[at] == '-'); at++)
+      letters += dt_is_ascii_letter(text.data[at]);
     if (at == start) return false;
     length = at - start;
-    for (letters = 0; start < at; start++) letters += dt_is_ascii_letter(text.data[start]);
     labels++;
     more = at < text.length && text.data[at] == '.';
   }
@@ -31,16 +29,9 @@ static bool is_url(detm_text text) {
   if (dt_text_starts_ci(text, DT_TEXT("http://")) || dt_text_starts_ci(text, DT_TEXT("https://")) ||
       dt_text_starts_ci(text, DT_TEXT("www.")))
     return true;
-  const char *space = memchr(text.data, ' ', text.length);
-  if (space != NULL || text.length < 4) return false;
+  if (memchr(text.data, ' ', text.length) != NULL || text.length < 4) return false;
   if (text.data[0] == '/') return memchr(text.data + 1, '/', text.length - 1) != NULL;
   return memchr(text.data, '@', text.length) == NULL && has_host(text);
-}
-
-static bool is_email(detm_text text) {
-  const char *at = memchr(text.data, '@', text.length);
-  if (at == NULL || at == text.data || memchr(text.data, ' ', text.length) != NULL) return false;
-  return has_host((detm_text){at + 1, text.length - (size_t)(at + 1 - text.data)});
 }
 
 /* Whether a number in the text is followed by one of these units as a whole word. */
@@ -58,17 +49,6 @@ static bool has_unit(detm_text text, const char *const *units, size_t count) {
     }
   }
   return false;
-}
-
-static bool is_size(detm_text text) {
-  static const char *const units[] = {"bytes", "kb", "mb", "gb", "kib", "mib", "gib", "k bytes"};
-  return has_unit(text, units, sizeof units / sizeof *units);
-}
-
-static bool is_duration(detm_text text) {
-  static const char *const units[] = {"h",       "hr",     "hrs",     "hour", "hours", "min", "mins",
-                                      "minutes", "minute", "seconds", "secs", "sec",   "std", "分钟"};
-  return has_unit(text, units, sizeof units / sizeof *units);
 }
 
 /* Whether the text is seven or more digits in groups, either with last groups of three and four digits or with a plus
@@ -107,14 +87,10 @@ static bool is_place(detm_text text) {
 }
 
 /* Whether the bytes begin with a separator between spaces, or with "; ". */
-static bool is_separator(const char *at, size_t length) {
-  static const char *const separators[] = {" - ", " – ", " — ", " | ", " • ", " · ", " / "};
-  if (*at == ';') return length > 1 && at[1] == ' ';
-  if (*at != ' ' || length < 3 || dt_is_ascii_letter(at[1]) || dt_is_digit(at[1])) return false;
-  for (size_t s = 0; s < sizeof separators / sizeof *separators; s++) {
-    size_t own = strlen(separators[s]);
-    if (length >= own && memcmp(at, separators[s], own) == 0) return true;
-  }
+static bool is_separator(detm_text at) {
+  static const char *const separators[] = {"; ", " - ", " – ", " — ", " | ", " • ", " · ", " / "};
+  for (size_t s = 0; s < sizeof separators / sizeof *separators; s++)
+    if (dt_text_starts(at, dt_text(separators[s]))) return true;
   return false;
 }
 
@@ -122,7 +98,7 @@ static bool is_separator(const char *at, size_t length) {
 static bool is_details(detm_text text, bool digits) {
   unsigned found = 0;
   for (size_t i = 0; i < text.length; i++)
-    if (text.data[i] == ' ' || text.data[i] == ';') found += is_separator(text.data + i, text.length - i);
+    if (text.data[i] == ' ' || text.data[i] == ';') found += is_separator(dt_text_from(text, i));
   return found >= 2 || (found == 1 && digits && memchr(text.data, '(', text.length) != NULL);
 }
 
@@ -145,14 +121,16 @@ static bool is_code(detm_text text) {
   enum { MIN_DIGITS = 3, MAX_CODE_LENGTH = 24 };
   size_t at = 0, digits = 0;
   for (; at < text.length && text.data[at] != ' '; at++) {
-    char c = text.data[at];
-    if (!dt_is_digit(c) && !dt_is_ascii_letter(c) && memchr("-/.", c, 3) == NULL) return false;
-    digits += dt_is_digit(c);
+    if (!dt_is_ascii_alnum(text.data[at]) && memchr("-/.", text.data[at], 3) == NULL) return false;
+    digits += dt_is_digit(text.data[at]);
   }
   return digits >= MIN_DIGITS && at <= MAX_CODE_LENGTH && (at == text.length || text.data[at + 1] == '(');
 }
 
 unsigned dt_roles_of(detm_text text) {
+  static const char *const sizes[] = {"bytes", "kb", "mb", "gb", "kib", "mib", "gib", "k bytes"};
+  static const char *const times[] = {"h",       "hr",     "hrs",     "hour", "hours", "min", "mins",
+                                      "minutes", "minute", "seconds", "secs", "sec",   "std", "分钟"};
   enum { MAX_LENGTH = 160 };
   unsigned roles = 0;
   bool digits = false;
@@ -161,12 +139,14 @@ unsigned dt_roles_of(detm_text text) {
   if (is_case(text)) roles |= DT_ROLE_CASE;
   if (text.length > MAX_LENGTH) return roles;
   for (size_t i = 0; i < text.length && !digits; i++) digits = dt_is_digit(text.data[i]);
-  if (is_email(text)) roles |= DT_ROLE_EMAIL;
+  const char *at = memchr(text.data, ' ', text.length) == NULL ? memchr(text.data, '@', text.length) : NULL;
+  if (at != NULL && at != text.data && has_host(dt_text_between(at + 1, text.data + text.length)))
+    roles |= DT_ROLE_EMAIL;
   if (is_place(text)) roles |= DT_ROLE_PLACE;
   if (is_details(text, digits)) roles |= DT_ROLE_DETAILS;
   if (!digits) return roles;
-  if (is_size(text)) roles |= DT_ROLE_SIZE;
-  if (is_duration(text)) roles |= DT_ROLE_DURATION;
+  if (has_unit(text, sizes, sizeof sizes / sizeof *sizes)) roles |= DT_ROLE_SIZE;
+  if (has_unit(text, times, sizeof times / sizeof *times)) roles |= DT_ROLE_DURATION;
   if (is_phone(text)) roles |= DT_ROLE_PHONE;
   if (is_decimal(text)) roles |= DT_ROLE_DECIMAL;
   if (is_code(text)) roles |= DT_ROLE_CODE;

@@ -173,22 +173,6 @@ static void end_wrapper(dt_reader *r) {
   dt_wrapper_number(l->wrapper);
 }
 
-/* dt_path_hash of a node at this path: from its end to the root. */
-static uint64_t hash_path(dt_reader *r, const char *path) {
-  uint64_t hash = 0;
-  const char *end = path + strlen(path);
-  if (strchr(path, '[') != NULL) dt_refuse(r, "path=\"%.200s\": leave out the numbers in brackets", path);
-  do {
-    const char *step = end;
-    while (step > path && step[-1] != '/') step--;
-    if (step == path || !is_tag(step, (size_t)(end - step)))
-      dt_refuse(r, "path=\"%.200s\" is not a path of tags such as \"/html/body/ul\"", path);
-    hash = dt_hash_mix(hash, dt_tag_number(step, (size_t)(end - step)));
-    end = step - 1;
-  } while (end > path);
-  return hash;
-}
-
 static void check_count(dt_reader *r, uint32_t count, uint32_t most, const char *what) {
   if (count == most) dt_refuse(r, "more than %lu %s: remove some", (unsigned long)most, what);
 }
@@ -196,9 +180,19 @@ static void check_count(dt_reader *r, uint32_t count, uint32_t most, const char 
 static void begin_place(dt_reader *r) {
   loader *l = r->data;
   detm_wrapper *wrapper = l->wrapper;
+  const char *path = r->values[AT_PATH], *end = path + strlen(path);
+  dt_place place = {.path = path, .class = text_of(r, AT_CLASS), .id = text_of(r, AT_ID)};
   check_order(r, PLACE);
   check_count(r, wrapper->place_count, MAX_PLACES, "places");
-  dt_place place = {r->values[AT_PATH], text_of(r, AT_CLASS), text_of(r, AT_ID), hash_path(r, r->values[AT_PATH])};
+  if (strchr(path, '[') != NULL) dt_refuse(r, "path=\"%.200s\": leave out the numbers in brackets", path);
+  do { /* as dt_path_hash, from the end of the path to the root */
+    const char *step = end;
+    while (step > path && step[-1] != '/') step--;
+    if (step == path || !is_tag(step, (size_t)(end - step)))
+      dt_refuse(r, "path=\"%.200s\" is not a path of tags such as \"/html/body/ul\"", path);
+    place.hash = dt_hash_mix(place.hash, dt_tag_number(step, (size_t)(end - step)));
+    end = step - 1;
+  } while (end > path);
   DT_RESERVE(r->arena, wrapper->places, wrapper->place_count, l->place_capacity, 1);
   wrapper->places[wrapper->place_count++] = place;
 }
@@ -373,15 +367,11 @@ static void begin_part(dt_reader *r) {
   l->parts[l->part_count++] = read_part(r);
 }
 
-/* Returns a copy with white space folded, as in pages. */
-static const char *fold(dt_reader *r, char *words) {
-  return dt_arena_copy(r->arena, words, dt_normalize_space(words, strlen(words)));
-}
-
 static void end_text(dt_reader *r) {
   loader *l = r->data;
   dt_wrapper_node *node = l->text;
-  const char *words = fold(r, r->words.data);
+  char *given = r->words.data; /* white space is folded, as in pages */
+  const char *words = dt_arena_copy(r->arena, given, dt_normalize_space(given, strlen(given)));
   bool split = node->split != DT_SPLIT_NONE;
   if (*words != '\0') {
     if (split || l->has_field)

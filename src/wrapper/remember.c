@@ -5,30 +5,24 @@
 
 #include <stdlib.h>
 
-static detm_status gather(dt_profile *profile, const detm_wrapper *wrapper, const detm_page *page,
-                          const detm_extract_options *options, const dt_scope *scope, detm_error *error) {
-  detm_page lent = *page;
-  detm_extract_options all = *options;
-  all.all_columns = 1; /* so that fields of the profile and of the wrapper have the same numbers */
-  all.others = 0;
-  if (scope != NULL) lent.seconds = dt_scope_left(scope);
-  detm_result *result = detm_wrapper_apply(wrapper, &lent, &all, error);
-  if (result == NULL) return error->status;
-  detm_status status = DETM_OK;
-  /* a sample that does not fit its own wrapper is no basis for a profile */
-  if (detm_result_region_count(result) != 0) status = detm_result_emit(result, dt_profile_sink(profile), error);
-  detm_result_free(result);
-  return status;
-}
-
 detm_status dt_wrapper_remember(detm_wrapper *wrapper, const detm_page *const *pages, size_t page_count,
                                 const detm_extract_options *options, const dt_scope *scope, detm_error *error) {
   detm_error own = DETM_ERROR_NONE;
+  detm_extract_options all = *options;
+  all.all_columns = 1; /* so that fields of the profile and of the wrapper have the same numbers */
+  all.others = 0;
   if (wrapper->field_count > DT_PROFILE_FIELDS) return DETM_OK;
   wrapper->profile = dt_profile_new();
   if (wrapper->profile == NULL) return dt_error_memory(error);
-  for (size_t p = 0; p < page_count && own.status == DETM_OK; p++)
-    if (gather(wrapper->profile, wrapper, pages[p], options, scope, &own) != DETM_OK) break;
+  for (size_t p = 0; p < page_count && own.status == DETM_OK; p++) {
+    detm_page page = *pages[p];
+    if (scope != NULL) page.seconds = dt_scope_left(scope);
+    detm_result *result = detm_wrapper_apply(wrapper, &page, &all, &own);
+    /* a sample that does not fit its own wrapper is not profiled */
+    if (result != NULL && detm_result_region_count(result) != 0)
+      own.status = detm_result_emit(result, dt_profile_sink(wrapper->profile), &own);
+    detm_result_free(result);
+  }
   if (own.status != DETM_OK) {
     if (error != NULL && error->status == DETM_OK) *error = own;
     return own.status;

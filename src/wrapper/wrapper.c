@@ -10,11 +10,8 @@
 #include "wrapper/places.h"
 #include "wrapper/related_regions.h"
 #include "wrapper/remember.h"
-
-#include <math.h>
+#include "wrapper/tunables.h"
 #include <stdlib.h>
-
-enum { MIN_NODES = 5 /* of a record: menus have smaller ones */ };
 
 static bool is_in_navigation(const dt_tree *tree, dt_index node) {
   for (; node != DT_NONE; node = tree->nodes[node].parent)
@@ -22,9 +19,9 @@ static bool is_in_navigation(const dt_tree *tree, dt_index node) {
   return false;
 }
 
-/* If the page has no records of the wrapper, returns the first node of another list on it, which means that the page is
- * of another kind or that the site has changed; DT_NONE if there is no other list, or if the place of the records is
- * there and empty. */
+/* If the page has no records of the wrapper, returns the first node of another list on it: the page is of another kind,
+ * or the site has changed.  DT_NONE if the page has no other list, or if the place of the records is there and empty.
+ */
 static dt_index find_other_list(const dt_found *found, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,
                                 const detm_extract_options *options) {
   dt_engine engine;
@@ -32,7 +29,7 @@ static dt_index find_other_list(const dt_found *found, dt_arena *arena, dt_arena
   one.max_regions = 1;
   if (found->empty_place) return DT_NONE;
   dt_engine_run(&engine, arena, scratch, tree, &one);
-  if (engine.region_count == 0 || engine.regions[0].reference_size < MIN_NODES) return DT_NONE;
+  if (engine.region_count == 0 || engine.regions[0].reference_size < DT_MIN_OTHER_NODES) return DT_NONE;
   dt_index first = engine.regions[0].records[0].nodes[0];
   return is_in_navigation(tree, first) ? DT_NONE : first;
 }
@@ -46,24 +43,14 @@ typedef struct learner {
   const detm_page *const *pages;
   size_t page_count;
   const detm_extract_options *options;
-  dt_examples examples; /* count 0: learn all fields of the main region */
-  detm_wrapper *own;    /* temporary wrapper of a single page */
+  dt_examples examples;   /* count 0: learn all fields of the main region */
+  dt_record_set **set_of; /* of examples: by page; NULL = the page has no list */
+  detm_wrapper *own;      /* temporary wrapper of a single page */
 } learner;
 
-/* The path of the main regions of most pages; in a tie, the one with more records. */
-static uint64_t most_common_path(const dt_region *mains, uint32_t count) {
-  uint64_t path = 0, best = 0;
-  for (uint32_t a = 0; a < count; a++) {
-    uint64_t votes = 0, records = 0;
-    for (uint32_t b = 0; b < count; b++) {
-      votes += mains[b].path == mains[a].path;
-      records += mains[b].path == mains[a].path ? mains[b].record_count : 0;
-    }
-    if ((votes << 32) + records <= best) continue;
-    best = (votes << 32) + records;
-    path = mains[a].path;
-  }
-  return path;
+static void start_set(dt_record_set *set, learner *l, const dt_tree *tree, const dt_region *region) {
+  dt_record_set_start(set, &l->arena, tree, region->records, region->record_count,
+                      dt_records_single(region->records, region->record_count));
 }
 
 /* Joins the parts of a page's main list, using a wrapper of this page alone. */
@@ -80,8 +67,14 @@ static void join_parts(learner *l, dt_engine *engine) {
   l->own = NULL;
 }
 
-/* Records that a sample page of the same site had no records. */
-static void note_empty_page(learner *l, const dt_record_set *sets, uint32_t used) {
+/* Learns the wrapper from the sets, which are of pages in their order, and stores the places of the records.  Notes
+ * that pages may be empty if one of the others looks like a page of the same site without records. */
+static void learn_from_sets(learner *l, dt_record_set *sets, uint32_t used) {
+  dt_wrapper_grow(l->wrapper, &l->arena, &l->scratch, sets, used);
+  if (l->examples.count != 0) dt_examples_name(&l->examples, l->set_of);
+  dt_wrapper_note_places(l->wrapper, &l->scratch, sets, used);
+  dt_wrapper_note_notices(l->wrapper, sets, used);
+  dt_wrapper_learn_place(l->wrapper, &l->arena, &l->scratch, &sets[0]);
   for (size_t p = 0, s = 0; p < l->page_count && !l->wrapper->empty; p++) {
     const dt_tree *tree = &l->pages[p]->tree;
     if (s < used && sets[s].tree == tree) {
@@ -94,8 +87,8 @@ static void note_empty_page(learner *l, const dt_record_set *sets, uint32_t used
   }
 }
 
-/* Learns from the pages whose main region has the path that most pages have.  The other pages may hold no list or a
- * single record, and would spoil the wrapper. */
+/* Learns from the pages whose main region has the path that most pages have; in a tie, the path with more records.  The
+ * other pages may hold no list or a single record, and would spoil the wrapper. */
 static void learn(learner *l) {
   dt_record_set *sets = DT_ZERO(&l->arena, dt_record_set, l->page_count);
   dt_region *mains = DT_ZERO(&l->arena, dt_region, l->page_count);
@@ -113,33 +106,18 @@ static void learn(learner *l) {
     mains[count++] = engine.regions[0];
   }
   if (count == 0) dt_scope_leave(&l->scope, DETM_NOTHING);
-  uint64_t path = most_common_path(mains, count);
-  for (uint32_t m = 0; m < count; m++)
-    if (mains[m].path == path)
-      dt_record_set_start(&sets[used++], &l->arena, trees[m], mains[m].records, mains[m].record_count,
-                          dt_records_single(mains[m].records, mains[m].record_count));
-  dt_wrapper_grow(l->wrapper, &l->arena, &l->scratch, sets, used);
-  dt_wrapper_note_places(l->wrapper, &l->scratch, sets, used);
-  dt_wrapper_note_notices(l->wrapper, sets, used);
-  dt_wrapper_learn_place(l->wrapper, &l->arena, &l->scratch, &sets[0]);
-  note_empty_page(l, sets, used);
-}
-
-/* Moves the chosen region of a page to the front and joins the other parts of its list and its records of another
- * structure; renumbers the records of the examples. */
-static void join_chosen(learner *l, uint32_t page, dt_engine *engine, uint32_t chosen) {
-  dt_region list = engine->regions[chosen];
-  engine->regions[chosen] = engine->regions[0];
-  engine->regions[0] = list;
-  join_parts(l, engine);
-  dt_examples_join(&l->examples, page, &list, engine);
-  for (uint32_t c = 0; c < l->examples.claim_count; c++) {
-    dt_claim *claim = &l->examples.claims[c];
-    if (claim->page != page) continue;
-    dt_index node = list.records[claim->record].nodes[0];
-    claim->record = 0;
-    while (engine->regions[0].records[claim->record].nodes[0] != node) claim->record++;
+  uint64_t path = 0, most = 0;
+  for (uint32_t a = 0; a < count; a++) {
+    uint64_t votes = 0;
+    for (uint32_t b = 0; b < count; b++)
+      if (mains[b].path == mains[a].path) votes += (UINT64_C(1) << 32) + mains[b].record_count;
+    if (votes <= most) continue;
+    most = votes;
+    path = mains[a].path;
   }
+  for (uint32_t m = 0; m < count; m++)
+    if (mains[m].path == path) start_set(&sets[used++], l, trees[m], &mains[m]);
+  learn_from_sets(l, sets, used);
 }
 
 /* Whether at least one record in ten is a table row of several cells. */
@@ -159,34 +137,39 @@ static void learn_by_examples(learner *l) {
   dt_engine *engines = DT_ARRAY(&l->arena, dt_engine, l->page_count);
   uint32_t *chosen = DT_ARRAY(&l->arena, uint32_t, l->page_count), used = 0;
   dt_record_set *sets = DT_ZERO(&l->arena, dt_record_set, l->page_count);
-  dt_record_set **set_of = DT_ZERO(&l->arena, dt_record_set *, l->page_count);
   bool columns = false; /* false for rows of one cell, whose column span is irrelevant */
   detm_extract_options options = *l->options;
   options.max_regions = 0;
   dt_wrapper_start(l->wrapper, &l->scope);
+  l->set_of = DT_ZERO(&l->arena, dt_record_set *, l->page_count);
   x->wrapper = l->wrapper;
   x->arena = &l->arena;
   x->scratch = &l->scratch;
   for (size_t p = 0; p < l->page_count; p++)
     dt_engine_run(&engines[p], &l->arena, &l->scratch, &l->pages[p]->tree, &options);
   if (!dt_examples_choose(x, engines, chosen)) dt_scope_leave(&l->scope, DETM_NOTHING);
-  for (size_t p = 0; p < l->page_count; p++) {
+  for (uint32_t p = 0; p < l->page_count; p++) {
     if (chosen[p] == DT_NONE) continue;
-    join_chosen(l, (uint32_t)p, &engines[p], chosen[p]);
-    const dt_region *list = &engines[p].regions[0];
-    set_of[p] = &sets[used++];
-    dt_record_set_start(set_of[p], &l->arena, &l->pages[p]->tree, list->records, list->record_count,
-                        dt_records_single(list->records, list->record_count));
-    dt_examples_keep_apart(x, (uint32_t)p, set_of[p]);
-    columns = columns || has_columns(set_of[p]);
+    /* moves the list to the front, joins its other parts and records of another structure */
+    dt_region *regions = engines[p].regions, list = regions[chosen[p]];
+    regions[chosen[p]] = regions[0];
+    regions[0] = list;
+    join_parts(l, &engines[p]);
+    dt_examples_join(x, p, &list, &engines[p]);
+    for (uint32_t c = 0; c < x->claim_count; c++) {
+      dt_claim *claim = &x->claims[c];
+      if (claim->page != p) continue;
+      dt_index node = list.records[claim->record].nodes[0];
+      claim->record = 0;
+      while (regions[0].records[claim->record].nodes[0] != node) claim->record++;
+    }
+    l->set_of[p] = &sets[used++];
+    start_set(l->set_of[p], l, &l->pages[p]->tree, &regions[0]);
+    dt_examples_keep_apart(x, p, l->set_of[p]);
+    columns = columns || has_columns(l->set_of[p]);
   }
   for (uint32_t s = 0; s < used; s++) sets[s].grid.by_columns = sets[s].grid.by_columns && columns;
-  dt_wrapper_grow(l->wrapper, &l->arena, &l->scratch, sets, used);
-  dt_examples_name(x, set_of);
-  dt_wrapper_note_places(l->wrapper, &l->scratch, sets, used);
-  dt_wrapper_note_notices(l->wrapper, sets, used);
-  dt_wrapper_learn_place(l->wrapper, &l->arena, &l->scratch, &sets[0]);
-  note_empty_page(l, sets, used);
+  learn_from_sets(l, sets, used);
 }
 
 static void run_learner(void *data) {
@@ -195,19 +178,6 @@ static void run_learner(void *data) {
     learn_by_examples(l);
   else
     learn(l);
-}
-
-static void refuse_nothing(const learner *l, detm_error *error) {
-  const dt_examples *x = &l->examples;
-  const char *nearest = l->wrapper->example_notice_count != 0 ? l->wrapper->example_notices[0].text : NULL;
-  if (x->count == 0)
-    dt_error_set(error, DETM_NOTHING,
-                 "none of the pages holds a list of records: give pages with several records each");
-  else
-    dt_error_at(error, DETM_NOTHING, l->pages[x->examples[0].page]->name, 0, 0,
-                "field %.80s: \"%.80s\" is not in a record of the page%s%.80s%s", x->examples[0].name,
-                x->examples[0].value, nearest != NULL ? "; the most similar text is \"" : "",
-                nearest != NULL ? nearest : "", nearest != NULL ? "\"" : "");
 }
 
 static detm_wrapper *learn_wrapper(const detm_page *const *pages, size_t page_count, const dt_examples *examples,
@@ -232,13 +202,18 @@ static detm_wrapper *learn_wrapper(const detm_page *const *pages, size_t page_co
   if (learned) {
     l.wrapper->arena.scope = NULL;
     if (dt_wrapper_remember(l.wrapper, pages, page_count, options, NULL, error) == DETM_OK) return l.wrapper;
-    detm_wrapper_free(l.wrapper);
-    return NULL;
-  }
-  if (l.scope.status == DETM_NOTHING) {
-    refuse_nothing(&l, error);
-  } else {
+  } else if (l.scope.status != DETM_NOTHING) {
     dt_error_scope(error, &l.scope, page_count != 0 ? pages[0]->name : "-");
+  } else if (examples == NULL) {
+    dt_error_set(error, DETM_NOTHING,
+                 "none of the pages holds a list of records: give pages with several records each");
+  } else {
+    const detm_example *first = examples->examples;
+    const char *nearest = l.wrapper->example_notice_count != 0 ? l.wrapper->example_notices[0].text : NULL;
+    dt_error_at(error, DETM_NOTHING, pages[first->page]->name, 0, 0,
+                "field %.80s: \"%.80s\" is not in a record of the page%s%.80s%s", first->name, first->value,
+                nearest != NULL ? "; the most similar text is \"" : "", nearest != NULL ? nearest : "",
+                nearest != NULL ? "\"" : "");
   }
   detm_wrapper_free(l.wrapper);
   return NULL;
@@ -249,22 +224,6 @@ detm_wrapper *detm_wrapper_learn(const detm_page *const *pages, size_t page_coun
   return learn_wrapper(pages, page_count, NULL, options, error);
 }
 
-static detm_status check_examples(const dt_examples *x, detm_error *error) {
-  if (x->count == 0) return dt_error_set(error, DETM_USAGE, "no example was given: give a value that a page shows");
-  for (uint32_t e = 0; e < x->count; e++) {
-    const detm_example *example = &x->examples[e];
-    if (!dt_name_valid(example->name))
-      return dt_error_set(error, DETM_USAGE,
-                          "\"%.80s\" is not a field name: use letters, digits, - _ . and begin with a letter",
-                          example->name != NULL ? example->name : "");
-    if (example->value == NULL || example->value[0] == '\0')
-      return dt_error_set(error, DETM_USAGE, "field %.80s: the value is empty", example->name);
-    if (example->page >= x->page_count)
-      return dt_error_set(error, DETM_USAGE, "field %.80s: there is no page with this index", example->name);
-  }
-  return DETM_OK;
-}
-
 detm_wrapper *detm_wrapper_learn_by_example(const detm_page *const *pages, size_t page_count,
                                             const detm_example *examples, size_t example_count, int also_others,
                                             const detm_extract_options *options, detm_error *error) {
@@ -273,7 +232,20 @@ detm_wrapper *detm_wrapper_learn_by_example(const detm_page *const *pages, size_
                    .also_others = also_others != 0,
                    .pages = pages,
                    .page_count = (uint32_t)page_count};
-  return check_examples(&x, error) == DETM_OK ? learn_wrapper(pages, page_count, &x, options, error) : NULL;
+  detm_status status = DETM_OK;
+  if (x.count == 0) status = dt_error_set(error, DETM_USAGE, "no example was given: give a value that a page shows");
+  for (uint32_t e = 0; e < x.count && status == DETM_OK; e++) {
+    const detm_example *example = &examples[e];
+    if (!dt_name_valid(example->name))
+      status = dt_error_set(error, DETM_USAGE,
+                            "\"%.80s\" is not a field name: use letters, digits, - _ . and begin with a letter",
+                            example->name != NULL ? example->name : "");
+    else if (example->value == NULL || example->value[0] == '\0')
+      status = dt_error_set(error, DETM_USAGE, "field %.80s: the value is empty", example->name);
+    else if (example->page >= x.page_count)
+      status = dt_error_set(error, DETM_USAGE, "field %.80s: there is no page with this index", example->name);
+  }
+  return status == DETM_OK ? learn_wrapper(pages, page_count, &x, options, error) : NULL;
 }
 
 size_t detm_wrapper_notice_count(const detm_wrapper *wrapper) { return wrapper->example_notice_count; }
@@ -284,19 +256,13 @@ const detm_example_notice *detm_wrapper_notice_get(const detm_wrapper *wrapper, 
 
 /* ---- applying ---- */
 
-typedef struct tally {
-  uint32_t *instances; /* by wrapper node number */
-  uint32_t records;
-} tally;
-
-static tally count_instances(dt_wrapper_result *result, const detm_wrapper *wrapper, dt_record_set *set) {
-  tally t = {DT_ZERO(&result->arena, uint32_t, wrapper->node_count), set->count};
-  for (uint32_t r = 0; r < set->count; r++) {
-    const dt_alignment *layout = set->layouts[r];
-    for (uint32_t i = 0; i < layout->count; i++)
-      if (layout->nodes[i] != NULL) t.instances[layout->nodes[i]->number]++;
-  }
-  return t;
+/* Counts the instances of the wrapper's nodes in the records, by node number. */
+static uint32_t *count_instances(dt_wrapper_result *result, const detm_wrapper *wrapper, const dt_record_set *set) {
+  uint32_t *instances = DT_ZERO(&result->arena, uint32_t, wrapper->node_count);
+  for (uint32_t r = 0; r < set->count; r++)
+    for (uint32_t i = 0; i < set->layouts[r]->count; i++)
+      if (set->layouts[r]->nodes[i] != NULL) instances[set->layouts[r]->nodes[i]->number]++;
+  return instances;
 }
 
 static void name_missing(const detm_wrapper *wrapper, uint32_t field, dt_buffer *out) {
@@ -305,20 +271,16 @@ static void name_missing(const detm_wrapper *wrapper, uint32_t field, dt_buffer 
   dt_buffer_text(out, wrapper->fields[field].name);
 }
 
-/* Lists the wanted fields that every sample record had and that none of these records has. */
-static void list_missing(dt_wrapper_result *result, const detm_wrapper *wrapper, const tally *t) {
+/* Lists the wanted fields that every sample record had and of which no record of the page has a value; instances NULL:
+ * the page has no records. */
+static void list_missing(dt_wrapper_result *result, const detm_wrapper *wrapper, const uint32_t *instances) {
   dt_buffer names = {0};
-  for (const dt_wrapper_node *w = dt_wrapper_next(wrapper->root); w != NULL;) {
-    if (w->optional) {
-      w = dt_wrapper_past(w);
-      continue;
-    }
-    if (t == NULL || t->instances[w->number] == 0) {
-      name_missing(wrapper, w->href, &names);
-      name_missing(wrapper, w->src, &names);
-      for (uint32_t p = 0; p < w->part_count; p++) name_missing(wrapper, w->parts[p].field, &names);
-    }
-    w = dt_wrapper_next(w);
+  for (const dt_wrapper_node *w = dt_wrapper_next(wrapper->root); w != NULL;
+       w = w->optional ? dt_wrapper_past(w) : dt_wrapper_next(w)) {
+    if (w->optional || (instances != NULL && instances[w->number] != 0)) continue;
+    name_missing(wrapper, w->href, &names);
+    name_missing(wrapper, w->src, &names);
+    for (uint32_t p = 0; p < w->part_count; p++) name_missing(wrapper, w->parts[p].field, &names);
   }
   bool failed = names.failed;
   dt_scope *scope = result->arena.scope;
@@ -342,16 +304,15 @@ static dt_result_region *try_records(dt_wrapper_result *result, detm_wrapper *wr
   result->result.other_count = others.count;
   result->result.fit = 1;
   if (found->count == 0) return region;
-  tally t = count_instances(result, wrapper, &region->set);
-  result->result.fit = dt_wrapper_fit(wrapper, t.instances, t.records);
-  list_missing(result, wrapper, &t);
+  const uint32_t *instances = count_instances(result, wrapper, &region->set);
+  result->result.fit = dt_wrapper_fit(wrapper, instances, region->set.count);
+  list_missing(result, wrapper, instances);
   return region;
 }
 
 /* Notes lists in other places than those of the samples, such as sponsored results, whose records have the same fields.
  */
 static void note_alike(dt_wrapper_result *result, detm_wrapper *wrapper, const dt_found *found) {
-  const double least_fit = 0.9;
   const dt_tree *tree = &result->page->tree;
   detm_alike *alike = DT_ZERO(&result->arena, detm_alike, found->other_count);
   for (uint32_t from = 0, to; from < found->other_count; from = to) {
@@ -362,8 +323,8 @@ static void note_alike(dt_wrapper_result *result, detm_wrapper *wrapper, const d
     dt_record_set set;
     dt_record_set_start(&set, &result->arena, tree, found->others + from, to - from, dt_wrapper_by_columns(wrapper));
     dt_wrapper_align(wrapper, &result->arena, &result->scratch, &set, NULL);
-    tally t = count_instances(result, wrapper, &set);
-    if (dt_wrapper_fit(wrapper, t.instances, t.records) < least_fit) continue;
+    const uint32_t *instances = count_instances(result, wrapper, &set);
+    if (dt_wrapper_fit(wrapper, instances, set.count) < DT_MIN_FIT_RELATED) continue;
     alike[result->result.alike_count++] = (detm_alike){dt_path_write(&result->arena, tree, parent, true), to - from};
   }
   result->result.alike = alike;
@@ -397,11 +358,10 @@ static void apply(void *data) {
   dt_wrapper_result *result = a->result;
   detm_wrapper *wrapper = a->wrapper;
   const detm_extract_options *options = a->options;
-  const double least_moved = 0.9; /* records found in another place must match almost exactly */
   dt_found found = dt_wrapper_locate(wrapper, &result->arena, &result->scratch, &result->page->tree);
   dt_scope_limit_records(&result->scope, found.count, options->max_records);
   dt_result_region *region = try_records(result, wrapper, &found);
-  if (found.moved && result->result.fit < least_moved) {
+  if (found.moved && result->result.fit < DT_MIN_FIT_MOVED) {
     found = (dt_found){.parent = found.parent, .known_page = found.known_page};
     result->result.missing = NULL;
     region = try_records(result, wrapper, &found);

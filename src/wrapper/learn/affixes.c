@@ -7,41 +7,24 @@
 #include "wrapper/values.h"
 
 #include "text/field_name.h"
+#include "wrapper/edit.h"
 #include "wrapper/learn/column_words.h"
-#include "wrapper/learn/names.h"
 #include "wrapper/learn/record_title.h"
+#include "wrapper/tunables.h"
 
-#include <stdlib.h>
-#include <strings.h>
+enum { KIND_BITS = 8, MAX_RECORDS = 60 /* read on each page, evenly spread over its list */ };
 
-enum {
-  KIND_BITS = 8,
-  MAX_RECORDS = 60, /* read on each page, evenly spread over its list */
-  MIN_VALUES = 3    /* with fewer values, equal ones may be a coincidence */
-};
+typedef struct sampled {
+  detm_text text;
+  uint32_t record; /* as an index into the sample */
+} sampled;
 
 /* A sample of a field's values. */
 typedef struct sample {
-  detm_text *values;
-  uint32_t *records; /* the record of each value, as an index into the sample */
+  sampled *values;
   uint32_t count, capacity, hidden;
   bool address;
 } sample;
-
-static void add_value(sample *s, dt_arena *scratch, const dt_value *value, uint32_t record) {
-  if (s->count == s->capacity) {
-    s->capacity += s->capacity / 2 + 4;
-    detm_text *values = DT_ARRAY(scratch, detm_text, s->capacity);
-    uint32_t *records = DT_ARRAY(scratch, uint32_t, s->capacity);
-    if (s->count != 0) memcpy(values, s->values, s->count * sizeof *values);
-    if (s->count != 0) memcpy(records, s->records, s->count * sizeof *records);
-    s->values = values;
-    s->records = records;
-  }
-  s->address = value->address;
-  s->values[s->count] = value->text;
-  s->records[s->count++] = record;
-}
 
 /* All fields; samples and columns are by field. */
 typedef struct survey {
@@ -51,26 +34,6 @@ typedef struct survey {
   dt_column *columns;
   uint32_t records;
 } survey;
-
-static sample *take_sample(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count,
-                           uint32_t *total) {
-  sample *samples = DT_ZERO(scratch, sample, wrapper->field_count);
-  *total = 0;
-  for (uint32_t s = 0; s < set_count; s++) {
-    uint32_t looked_at = sets[s].count < MAX_RECORDS ? sets[s].count : MAX_RECORDS;
-    for (uint32_t i = 0; i < looked_at; i++, ++*total) {
-      uint32_t r = (uint32_t)((uint64_t)i * sets[s].count / looked_at), count;
-      dt_item item = dt_record_item(&sets[s], scratch, r);
-      const dt_value *values = dt_record_values(scratch, sets[s].layouts[r], &item, &count);
-      for (uint32_t v = 0; v < count; v++) {
-        sample *of_field = &samples[values[v].field];
-        add_value(of_field, scratch, &values[v], *total);
-        of_field->hidden += dt_item_hidden(&item, values[v].at);
-      }
-    }
-  }
-  return samples;
-}
 
 /* ---- describing ---- */
 
@@ -86,27 +49,6 @@ static size_t same_end(detm_text a, detm_text b, size_t most) {
   return n;
 }
 
-static int by_hash(const void *a, const void *b) {
-  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-  return x < y ? -1 : x > y;
-}
-
-static void count_distinct(dt_column *c, uint64_t *hashes) {
-  qsort(hashes, c->values, sizeof *hashes, by_hash);
-  for (uint32_t i = 0, run = 0; i < c->values; i++) {
-    bool another = i == 0 || hashes[i] != hashes[i - 1];
-    run = another ? 1 : run + 1;
-    c->distinct += another;
-    if (run > c->frequent) c->frequent = run;
-  }
-}
-
-static bool is_dead(detm_text address) {
-  static const char script[] = "javascript:";
-  return address.data[0] == '#' ||
-         (address.length >= sizeof script - 1 && strncasecmp(address.data, script, sizeof script - 1) == 0);
-}
-
 static detm_text last_word(detm_text text) {
   text = dt_text_strip(text, " .)]");
   size_t start = text.length;
@@ -115,7 +57,7 @@ static detm_text last_word(detm_text text) {
 }
 
 static bool most_of(uint32_t part, uint32_t whole) {
-  return whole >= MIN_VALUES && 10 * (uint64_t)part >= 8 * (uint64_t)whole;
+  return whole >= DT_MIN_SAMPLE && dt_tenths(part, whole, DT_TENTHS_ENDING);
 }
 
 /* The unit of most values, in its longest form.  Values without a number may end with it: "No reviews". */
@@ -123,13 +65,13 @@ static detm_text find_unit(const sample *s) {
   detm_text unit = {"", 0};
   uint32_t agreeing = 0, numbers = 0;
   for (uint32_t i = 0; i < s->count; i++) {
-    detm_text own = dt_unit_of(s->values[i]);
+    detm_text own = dt_unit_of(s->values[i].text);
     if (own.length > unit.length && (unit.length == 0 || dt_same_unit(own, unit))) unit = own;
   }
   for (uint32_t i = 0; i < s->count && unit.length != 0; i++) {
-    detm_text own = dt_unit_of(s->values[i]);
+    detm_text own = dt_unit_of(s->values[i].text);
     numbers += own.length != 0;
-    agreeing += dt_same_unit(own.length != 0 ? own : last_word(s->values[i]), unit);
+    agreeing += dt_same_unit(own.length != 0 ? own : last_word(s->values[i].text), unit);
   }
   return most_of(agreeing, s->count) && 3 * (uint64_t)numbers >= s->count ? unit : (detm_text){"", 0};
 }
@@ -137,10 +79,11 @@ static detm_text find_unit(const sample *s) {
 /* The last word of most values. */
 static detm_text find_ending(const sample *s) {
   detm_text ending = {"", 0};
-  for (uint32_t i = 0; i < s->count && i < MIN_VALUES && ending.length == 0; i++) {
-    detm_text own = last_word(s->values[i]);
+  for (uint32_t i = 0; i < s->count && i < DT_MIN_SAMPLE && ending.length == 0; i++) {
+    detm_text own = last_word(s->values[i].text);
     uint32_t agreeing = 0;
-    for (uint32_t k = 0; k < s->count && own.length != 0; k++) agreeing += dt_same_unit(last_word(s->values[k]), own);
+    for (uint32_t k = 0; k < s->count && own.length != 0; k++)
+      agreeing += dt_same_unit(last_word(s->values[k].text), own);
     if (most_of(agreeing, s->count)) ending = own;
   }
   return ending;
@@ -151,24 +94,28 @@ static dt_column describe(const sample *s, dt_arena *scratch) {
   dt_column c = {.values = s->count, .hidden = s->hidden, .first = {"", 0}, .unit = {"", 0}, .ending = {"", 0}};
   uint32_t kinds[KIND_BITS] = {0}, roles[DT_ROLE_BITS] = {0};
   if (s->count == 0) return c;
-  uint64_t *hashes = DT_ARRAY(scratch, uint64_t, s->count);
-  c.first = s->values[0];
+  dt_map times;
+  dt_map_start(&times, scratch, s->count);
+  c.first = s->values[0].text;
   c.address = s->address;
   c.same_start = c.same_end = c.first.length;
   bool same = c.even = true;
   for (uint32_t i = 0; i < s->count; i++) {
-    detm_text text = s->values[i];
+    detm_text text = s->values[i].text;
+    uint32_t record = s->values[i].record;
     unsigned kind = c.address ? 0 : dt_kind_of(text), role = c.address ? 0 : dt_roles_of(text);
     for (unsigned b = 0; kind >> b != 0; b++) kinds[b] += kind >> b & 1;
     for (unsigned b = 0; role >> b != 0; b++) roles[b] += role >> b & 1;
-    hashes[i] = dt_hash_folded(text);
-    c.hash = dt_hash_mix(dt_hash_mix(c.hash, hashes[i]), s->records[i]);
-    if (i == 0 || s->records[i] != s->records[i - 1]) {
+    uint64_t hash = dt_hash_folded(text);
+    uint32_t often = ++*dt_map_at(&times, hash);
+    if (often > c.frequent) c.frequent = often;
+    c.hash = dt_hash_mix(dt_hash_mix(c.hash, hash), record);
+    if (i == 0 || record != s->values[i - 1].record) {
       c.records++;
-      c.present = dt_hash_mix(c.present, s->records[i]);
+      c.present = dt_hash_mix(c.present, record);
     }
     c.length += (double)dt_utf8_count(text) / s->count;
-    c.dead += c.address && is_dead(text);
+    c.dead += c.address && (text.data[0] == '#' || dt_text_starts_ci(text, DT_TEXT("javascript:")));
     c.lower += text.data[0] >= 'a' && text.data[0] <= 'z';
     c.same_start = same_start(c.first, text, c.same_start);
     c.same_end = same_end(c.first, text, c.same_end);
@@ -177,7 +124,7 @@ static dt_column describe(const sample *s, dt_arena *scratch) {
   }
   for (unsigned b = 0; b < KIND_BITS; b++) c.kinds |= 2 * kinds[b] > s->count ? 1U << b : 0;
   for (unsigned b = 0; b < DT_ROLE_BITS; b++) c.roles |= 2 * roles[b] > s->count ? 1U << b : 0;
-  count_distinct(&c, hashes);
+  c.distinct = times.lookup.count;
   c.same = c.distinct == 1 || (same && c.distinct <= MAX_FORMS && !(c.kinds & DT_KIND_DIGIT));
   if (!c.address) {
     c.unit = find_unit(s);
@@ -187,8 +134,24 @@ static dt_column describe(const sample *s, dt_arena *scratch) {
 }
 
 static void collect_values(survey *s, dt_record_set *sets, uint32_t set_count) {
-  s->samples = take_sample(s->wrapper, s->scratch, sets, set_count, &s->records);
+  s->samples = DT_ZERO(s->scratch, sample, s->wrapper->field_count);
   s->columns = DT_ARRAY(s->scratch, dt_column, s->wrapper->field_count);
+  s->records = 0;
+  for (uint32_t k = 0; k < set_count; k++) {
+    uint32_t read = sets[k].count < MAX_RECORDS ? sets[k].count : MAX_RECORDS;
+    for (uint32_t i = 0; i < read; i++, s->records++) {
+      uint32_t r = (uint32_t)((uint64_t)i * sets[k].count / read), count;
+      dt_item item = dt_record_item(&sets[k], s->scratch, r);
+      const dt_value *values = dt_record_values(s->scratch, sets[k].layouts[r], &item, &count);
+      for (uint32_t v = 0; v < count; v++) {
+        sample *field = &s->samples[values[v].field];
+        DT_RESERVE(s->scratch, field->values, field->count, field->capacity, 1);
+        field->values[field->count++] = (sampled){values[v].text, s->records};
+        field->address = values[v].address;
+        field->hidden += dt_item_hidden(&item, values[v].at);
+      }
+    }
+  }
   for (uint32_t f = 0; f < s->wrapper->field_count; f++) s->columns[f] = describe(&s->samples[f], s->scratch);
 }
 
@@ -204,35 +167,19 @@ static bool is_template(const dt_column *c) {
   return is_label(c->first) || !dt_has_words(c->first);
 }
 
-/* Removes the field of a part; if its values are a label, returns it in *label for the next part. */
-static void drop_field(detm_wrapper *wrapper, dt_part *part, const dt_column *c, const char **label) {
-  part->field = DT_NO_FIELD;
-  if (is_label(c->first)) *label = dt_arena_copy(&wrapper->arena, c->first.data, c->first.length);
-}
-
-static void renumber(uint32_t *field, const uint32_t *numbers) {
-  if (*field != DT_NO_FIELD) *field = numbers[*field];
-}
-
-/* Removes the dropped fields and renumbers the others. */
+/* Removes fields that no part has any more. */
 static void drop_fields(survey *s, const bool *dropped) {
-  detm_wrapper *wrapper = s->wrapper;
-  uint32_t *numbers = DT_ARRAY(s->scratch, uint32_t, wrapper->field_count), count = 0;
-  for (uint32_t f = 0; f < wrapper->field_count; f++) {
-    numbers[f] = dropped[f] ? DT_NO_FIELD : count;
+  uint32_t *kept = DT_ARRAY(s->scratch, uint32_t, s->wrapper->field_count), count = 0;
+  for (uint32_t f = 0; f < s->wrapper->field_count; f++) {
     if (dropped[f]) continue;
-    wrapper->fields[count] = wrapper->fields[f];
     s->samples[count] = s->samples[f];
-    s->columns[count++] = s->columns[f];
+    s->columns[count] = s->columns[f];
+    kept[count++] = f;
   }
-  wrapper->field_count = count;
-  for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
-    renumber(&w->href, numbers);
-    renumber(&w->src, numbers);
-    for (uint32_t p = 0; p < w->part_count; p++) renumber(&w->parts[p].field, numbers);
-  }
+  dt_fields_arrange(s->wrapper, kept, count);
 }
 
+/* Removes the fields of template text; a label becomes that of the next part of its text. */
 static void drop_template_text(survey *s) {
   bool *dropped = DT_ZERO(s->scratch, bool, s->wrapper->field_count);
   for (dt_wrapper_node *w = s->wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
@@ -242,7 +189,8 @@ static void drop_template_text(survey *s) {
       const dt_column *c = &s->columns[part->field];
       if (w->labels || is_template(c)) {
         dropped[part->field] = true;
-        drop_field(s->wrapper, part, c, &label);
+        part->field = DT_NO_FIELD;
+        if (is_label(c->first)) label = dt_arena_copy(&s->wrapper->arena, c->first.data, c->first.length);
       } else {
         if (part->label == NULL) part->label = label;
         label = NULL;
@@ -254,11 +202,10 @@ static void drop_template_text(survey *s) {
 
 /* ---- lines ---- */
 
-/* Whether a line continues in the next one: there is only a line break between them, both are long, and at least 3 in
- * 10 values of the next one begin with a lower-case letter. */
+/* Whether a line continues in the next one: there is only a line break between them, both are long, and many values of
+ * the next one begin with a lower-case letter. */
 static bool reads_on(const detm_wrapper *wrapper, const dt_wrapper_node *before, const dt_wrapper_node *between,
                      const dt_wrapper_node *w, const dt_column *columns) {
-  enum { MIN_FIRST = 35, MIN_NEXT = 15 }; /* characters */
   if (w->tag != DT_TAG_TEXT || w->linked || w->part_count != 1) return false;
   if (before == NULL || between->tag != DT_TAG_br || before->tag != DT_TAG_TEXT || before->linked ||
       before->part_count != 1 || before->parent == wrapper->root)
@@ -266,12 +213,11 @@ static bool reads_on(const detm_wrapper *wrapper, const dt_wrapper_node *before,
   if (w->split >= DT_SPLIT_MARKS || w->split == DT_SPLIT_ALL || before->split >= DT_SPLIT_MARKS) return false;
   if (before->parts[0].field == DT_NO_FIELD || w->parts[0].field == DT_NO_FIELD) return false;
   const dt_column *first = &columns[before->parts[0].field], *next = &columns[w->parts[0].field];
-  if (first->values < MIN_VALUES || next->values < MIN_VALUES) return false;
-  if (first->length < MIN_FIRST || next->length < MIN_NEXT) return false;
-  return 10 * (uint64_t)next->lower >= 3 * (uint64_t)next->values;
+  return first->values >= DT_MIN_SAMPLE && next->values >= DT_MIN_SAMPLE && first->length >= DT_MIN_FIRST_LINE &&
+         next->length >= DT_MIN_NEXT_LINE && dt_tenths(next->lower, next->values, DT_TENTHS_READS_ON);
 }
 
-/* Joins the lines of running text to one field; false if there are none. */
+/* Joins the lines of running text to one field.  Returns whether it joined any. */
 static bool join_lines(survey *s) {
   detm_wrapper *wrapper = s->wrapper;
   bool *dropped = DT_ZERO(s->scratch, bool, wrapper->field_count), any = false;
@@ -322,23 +268,19 @@ static size_t measure_separators(const char *text, size_t length, bool backwards
 /* Whether at least nine of ten values begin with `start` and are longer. */
 static bool most_begin_with(const sample *s, detm_text start) {
   uint32_t agreeing = 0;
-  for (uint32_t i = 0; i < s->count; i++) {
-    detm_text text = s->values[i];
-    agreeing += text.length > start.length && memcmp(text.data, start.data, start.length) == 0;
-  }
-  return 10 * (uint64_t)agreeing >= 9 * (uint64_t)s->count;
+  for (uint32_t i = 0; i < s->count; i++)
+    agreeing += s->values[i].text.length > start.length && dt_text_starts(s->values[i].text, start);
+  return dt_tenths(agreeing, s->count, DT_TENTHS_PREFIX);
 }
-
-static bool begins_value(char c) { return dt_is_digit(c) || strchr("$+-(", c) != NULL || (unsigned char)c >= 0x80; }
 
 /* Whether at least `percent` of the values are, after the first `from` bytes, numbers (alone) or begin with one. */
 static bool numbers_follow(const sample *s, size_t from, bool alone, unsigned percent) {
   uint64_t numbers = 0;
   for (uint32_t i = 0; i < s->count; i++) {
-    detm_text text = s->values[i];
-    if (text.length <= from) continue;
-    detm_text rest = {text.data + from, text.length - from};
-    numbers += alone ? (dt_kind_of(rest) & DT_KIND_COUNT) != 0 : begins_value(*rest.data);
+    if (s->values[i].text.length <= from) continue;
+    detm_text rest = dt_text_from(s->values[i].text, from);
+    bool begins = dt_is_digit(*rest.data) || strchr("$+-(", *rest.data) != NULL || (unsigned char)*rest.data >= 0x80;
+    numbers += alone ? (dt_kind_of(rest) & DT_KIND_COUNT) != 0 : begins;
   }
   return 100 * numbers >= percent * (uint64_t)s->count;
 }
@@ -351,8 +293,8 @@ static const char *leading_words(dt_arena *arena, const sample *s, const dt_colu
                                  bool may_name_record, bool first, detm_text *start) {
   enum { MAX_WORDS = 3, MAX_LENGTH = 60 };
   const char *name = NULL;
-  if (s->count < MIN_VALUES || c->length > MAX_LENGTH || c->distinct < 2) return NULL;
-  detm_text example = s->values[0];
+  if (s->count < DT_MIN_SAMPLE || c->length > MAX_LENGTH || c->distinct < 2) return NULL;
+  detm_text example = s->values[0].text;
   for (size_t at = separators, words = 0; words < MAX_WORDS; words++, at++) {
     size_t from = at;
     while (at < example.length && example.data[at] != ' ') at++;
@@ -378,10 +320,10 @@ static const char *leading_words(dt_arena *arena, const sample *s, const dt_colu
   return start->length != 0 ? name : NULL;
 }
 
-/* Finds the prefix, suffix and unit of a part and stores them in it; false if there are none. */
+/* Finds the prefix, suffix and unit of a part and stores them in it.  Returns whether it has any. */
 static bool find_labels(detm_wrapper *wrapper, const dt_wrapper_node *w, dt_part *part, const sample *s,
                         const dt_column *c) {
-  if (c->values < MIN_VALUES || c->distinct < 2) return false;
+  if (c->values < DT_MIN_SAMPLE || c->distinct < 2) return false;
   const char *end = c->first.data + c->first.length - c->same_end;
   size_t before = dt_label_length(c->first.data, c->same_start);
   bool labelled = before != 0;
@@ -409,7 +351,7 @@ static void cut_labels(survey *s) {
       if (part->field == DT_NO_FIELD) continue;
       sample *values = &s->samples[part->field];
       if (!find_labels(s->wrapper, w, part, values, &s->columns[part->field])) continue;
-      for (uint32_t i = 0; i < values->count; i++) values->values[i] = dt_part_value(part, values->values[i]);
+      for (uint32_t i = 0; i < values->count; i++) values->values[i].text = dt_part_value(part, values->values[i].text);
       s->columns[part->field] = describe(values, s->scratch);
     }
 }

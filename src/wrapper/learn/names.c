@@ -9,6 +9,7 @@
 
 #include "text/field_name.h"
 #include "wrapper/learn/column_words.h"
+#include "wrapper/tunables.h"
 
 /* ---- labels of the page ---- */
 
@@ -24,16 +25,7 @@ static const char *name_of_header(const dt_namer *n, const char *label) {
   return preposition != NULL && strcmp(preposition, "author") == 0 ? preposition : name; /* "By" */
 }
 
-/* The name for a known word of an itemprop: "date-published". */
-static const char *known_name(const dt_namer *n, const char *name) {
-  char *word = DT_ARRAY(n->scratch, char, strlen(name) + 1);
-  size_t length = 0;
-  for (const char *at = name; *at != '\0'; at++)
-    if (*at != '-') word[length++] = *at;
-  const char *known = dt_word_name(word, length);
-  return known != NULL && strcmp(known, "title") != 0 ? known : name;
-}
-
+/* The page's label, or the known word of an itemprop: "date-published". */
 static const char *from_label(const dt_namer *n, uint32_t spot) {
   const dt_wrapper_node *w = n->spots[spot].w;
   const dt_part *part = n->spots[spot].part;
@@ -41,9 +33,16 @@ static const char *from_label(const dt_namer *n, uint32_t spot) {
   if (name == NULL && *part->before != '\0') name = name_of_header(n, part->before);
   if (name == NULL && part->label != NULL) name = name_of_header(n, part->label);
   if (name == NULL && w->label != NULL && w->part_count == 1) name = name_of_header(n, w->label);
-  bool declared = w->label != NULL && w->label_source == DT_LABEL_ITEMPROP;
-  if (name != NULL && declared && strchr(name, '-') != NULL) name = known_name(n, name);
-  return name != NULL && (w->label_source == DT_LABEL_HEADER || strcmp(name, "name") != 0) ? name : NULL;
+  if (name == NULL) return NULL;
+  if (w->label != NULL && w->label_source == DT_LABEL_ITEMPROP && strchr(name, '-') != NULL) {
+    char *word = DT_ARRAY(n->scratch, char, strlen(name) + 1);
+    size_t length = 0;
+    for (const char *at = name; *at != '\0'; at++)
+      if (*at != '-') word[length++] = *at;
+    const char *known = dt_word_name(word, length);
+    if (known != NULL && strcmp(known, "title") != 0) name = known;
+  }
+  return w->label_source == DT_LABEL_HEADER || strcmp(name, "name") != 0 ? name : NULL;
 }
 
 /* The label "name", which is used only if no class has a more specific name. */
@@ -78,15 +77,15 @@ static const char *name_of_words(const dt_namer *n, detm_text words, bool sure) 
   return sure ? name : said;
 }
 
-/* The unit of the values: a unit that counts, then any. */
-static const char *from_unit(const dt_namer *n, uint32_t spot) {
-  const char *unit = n->spots[spot].part->unit, *name = *unit != '\0' ? name_of_words(n, dt_text(unit), true) : NULL;
-  return name != NULL && dt_word_name(name, strlen(name)) != NULL ? name : NULL;
-}
-
 static const char *from_any_unit(const dt_namer *n, uint32_t spot) {
   const char *unit = n->spots[spot].part->unit;
   return *unit != '\0' ? name_of_words(n, dt_text(unit), true) : NULL;
+}
+
+/* The unit of the values, if it is a known word. */
+static const char *from_unit(const dt_namer *n, uint32_t spot) {
+  const char *name = from_any_unit(n, spot);
+  return name != NULL && dt_word_name(name, strlen(name)) != NULL ? name : NULL;
 }
 
 /* The known word at the end of the values: "Intermediate Level". */
@@ -99,18 +98,16 @@ static const char *from_ending(const dt_namer *n, uint32_t spot) {
   return plural ? dt_word_name(c->ending.data, c->ending.length - 1) : known;
 }
 
-/* Whether icons in a text may follow its numbers: "12 <svg> 34 <svg>" has no icon before the first number. */
-static bool may_follow_numbers(const dt_namer *n, const dt_text_source *s) {
-  const dt_part *first = &s->w->parts[0];
-  if (s->w->split == DT_SPLIT_NONE || first->icon != NULL || first->field == DT_NO_FIELD) return false;
-  return (n->columns[first->field].kinds & DT_KIND_COUNT) != 0;
-}
-
 /* The label or a word of the classes of the icon before a value. */
 static const char *from_icon(const dt_namer *n, uint32_t spot) {
   const dt_text_source *s = &n->spots[spot];
-  const char *icon = s->w->split == DT_SPLIT_NONE ? s->w->icon : s->part->icon, *name = NULL;
-  if (icon == NULL || may_follow_numbers(n, s)) return NULL;
+  const dt_part *first = &s->w->parts[0];
+  bool split = s->w->split != DT_SPLIT_NONE;
+  const char *icon = split ? s->part->icon : s->w->icon, *name = NULL;
+  if (icon == NULL) return NULL;
+  /* icons may follow their numbers: "12 <svg> 34 <svg>" has no icon before the first number */
+  if (split && first->icon == NULL && first->field != DT_NO_FIELD && (n->columns[first->field].kinds & DT_KIND_COUNT))
+    return NULL;
   bool label = strchr(icon, '.') == NULL;
   for (const char *at = icon, *end; *at != '\0'; at = end + (*end != '\0')) {
     for (end = at; dt_is_ascii_letter(*end);) end++;
@@ -124,19 +121,11 @@ static const char *from_icon(const dt_namer *n, uint32_t spot) {
 
 /* Gets the text of a spot with the same text in all records; false if it varies. */
 static bool constant_text(const dt_namer *n, uint32_t spot, detm_text *text) {
-  enum { MIN_VALUES = 3 };
   const dt_column *c = dt_spot_column(n, spot);
-  if (n->spots[spot].part == NULL) *text = dt_text(n->spots[spot].w->text);
-  if (n->spots[spot].part == NULL) return true;
-  if (c == NULL || c->values < MIN_VALUES || !c->same) return false;
-  *text = c->first;
+  bool constant = n->spots[spot].part == NULL;
+  if (!constant && (c == NULL || c->values < DT_MIN_SAMPLE || !c->same)) return false;
+  *text = constant ? dt_text(n->spots[spot].w->text) : c->first;
   return true;
-}
-
-static uint32_t depth_below(const dt_wrapper_node *w, const dt_wrapper_node *up) {
-  uint32_t depth = 0;
-  for (; w != NULL && w != up; w = w->parent) depth++;
-  return w != NULL ? depth : UINT32_MAX;
 }
 
 enum { FAR = 100, MAX_STEPS = 3 };
@@ -145,8 +134,10 @@ enum { FAR = 100, MAX_STEPS = 3 };
 static uint32_t distance(const dt_wrapper_node *a, const dt_wrapper_node *b) {
   const dt_wrapper_node *up = a;
   for (uint32_t steps = 0; steps <= MAX_STEPS && up != NULL && up->parent != NULL; steps++, up = up->parent) {
-    uint32_t other = depth_below(b, up);
-    if (other <= MAX_STEPS) return steps + other;
+    const dt_wrapper_node *other = b;
+    uint32_t more = 0;
+    for (; other != NULL && other != up && more <= MAX_STEPS; other = other->parent) more++;
+    if (other == up && more <= MAX_STEPS) return steps + more;
   }
   return FAR;
 }
@@ -206,46 +197,39 @@ static bool is_year(const dt_column *c) {
          (memcmp(c->first.data, "19", 2) == 0 || memcmp(c->first.data, "20", 2) == 0) && c->even;
 }
 
-/* Whether this name is wrong for a column of dates. */
-static bool is_no_date(const char *name) {
-  static const char *const words[] = {"author",   "title",  "name",    "label", "description",
-                                      "category", "source", "caption", "badge", "section"};
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (strcmp(name, words[i]) == 0) return true;
-  return false;
-}
-
-/* Whether this name is possible for a column of prices. */
-static bool may_be_price(const char *name) {
-  static const char *const words[] = {"discount", "salary", "shipping"};
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (strcmp(name, words[i]) == 0) return true;
+/* Whether a name is in a list of names with spaces between. */
+static bool is_among(const char *name, size_t length, const char *names) {
+  for (const char *at = names; *at != '\0'; at += strspn(at, " ")) {
+    size_t own = strcspn(at, " ");
+    if (own == length && memcmp(at, name, length) == 0) return true;
+    at += own;
+  }
   return false;
 }
 
 /* A known word of the classes, unless the form of the values contradicts it. */
 static const char *from_known_class(const dt_namer *n, uint32_t spot) {
-  const char *name = dt_class_known(n, spot), *type = dt_kind_type(dt_spot_column(n, spot)->kinds);
-  if (name != NULL && strcmp(type, "date") == 0 && is_no_date(name)) return "date";
-  if (name == NULL || (strcmp(name, "price") == 0 && strcmp(type, "number") != 0)) return NULL;
-  if (strcmp(name, "date") == 0 && !(dt_spot_column(n, spot)->kinds & DT_KIND_DIGIT)) return NULL;
-  if (strcmp(name, "title") == 0 && !(dt_spot_column(n, spot)->kinds & DT_KIND_LETTER)) return NULL;
-  bool number = (dt_spot_column(n, spot)->kinds & DT_KIND_COUNT) || *n->spots[spot].part->unit != '\0';
-  if (strcmp(type, "price") == 0 && !may_be_price(name)) return NULL;
+  static const char no_dates[] = "author title name label description category source caption badge section";
+  const char *name = dt_class_known(n, spot);
+  unsigned kinds = dt_spot_column(n, spot)->kinds;
+  if (name == NULL) return NULL;
+  const char *type = dt_kind_type(kinds);
+  if (strcmp(type, "date") == 0 && is_among(name, strlen(name), no_dates)) return "date";
+  if (strcmp(name, "price") == 0 && strcmp(type, "number") != 0) return NULL;
+  if (strcmp(name, "date") == 0 && !(kinds & DT_KIND_DIGIT)) return NULL;
+  if (strcmp(name, "title") == 0 && !(kinds & DT_KIND_LETTER)) return NULL;
+  if (strcmp(type, "price") == 0 && !is_among(name, strlen(name), "discount salary shipping")) return NULL;
+  bool number = (kinds & DT_KIND_COUNT) || *n->spots[spot].part->unit != '\0';
   return number || !dt_name_counts(name) ? name : NULL;
 }
 
 /* Whether a price is struck out, or its class says that it is the former price. */
 static bool is_old_price(const dt_namer *n, uint32_t spot) {
-  static const char *const words[] = {"old", "original", "was", "strike", "crossed", "del", "before"}, *const tags[] = {
-                                                                                                           "s", "del",
-                                                                                                           "strike"};
+  static const char *const words[] = {"old", "original", "was", "strike", "crossed", "del", "before"};
   const dt_wrapper_node *w = n->spots[spot].w;
   const char *within = w->split == DT_SPLIT_NONE ? w->within : n->spots[spot].part->within;
   for (const char *at = within; *at != '\0'; at += strspn(at, " ")) {
-    size_t tag = strcspn(at, ". ");
-    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
-      if (strlen(tags[i]) == tag && memcmp(at, tags[i], tag) == 0) return true;
+    if (is_among(at, strcspn(at, ". "), "s del strike")) return true;
     at += strcspn(at, " ");
   }
   return dt_class_has_word(n, spot, words, sizeof words / sizeof *words);
@@ -312,14 +296,13 @@ static const char *from_repetition(const dt_namer *n, uint32_t spot) {
 
 /* The last word that all addresses of a linked number ("24,710", "84k") end with: "/stargazers", "#reviews". */
 static const char *from_address(const dt_namer *n, uint32_t spot) {
-  enum { MIN_VALUES = 3, MIN_LENGTH = 3, MAX_ROUND_LENGTH = 6 };
+  enum { MIN_LENGTH = 3, MAX_ROUND_LENGTH = 6 };
   const dt_wrapper_node *up = n->spots[spot].w;
   while (up != NULL && up->href == DT_NO_FIELD) up = up->parent;
   if (up == NULL || !n->spots[spot].w->linked) return NULL;
   const dt_column *text = dt_spot_column(n, spot), *c = &n->columns[up->href];
   bool number = (text->kinds & DT_KIND_COUNT) || ((text->kinds & DT_KIND_DIGIT) && text->length <= MAX_ROUND_LENGTH);
-  if (!number) return NULL;
-  if (c->values < MIN_VALUES || c->distinct < 2) return NULL;
+  if (!number || c->values < DT_MIN_SAMPLE || c->distinct < 2) return NULL;
   const char *end = c->first.data + c->first.length;
   size_t length = 0;
   while (length < c->same_end && (dt_is_ascii_letter(end[-1 - (ptrdiff_t)length]))) length++;
@@ -358,19 +341,7 @@ static const char *name_of_spot(const dt_namer *n, uint32_t spot) {
 
 /* ---- giving names ---- */
 
-static void list_spots(dt_namer *n) {
-  uint32_t count = 0;
-  for (const dt_wrapper_node *w = n->wrapper->root; w != NULL; w = dt_wrapper_next(w)) count += w->part_count + 1;
-  n->spots = DT_ARRAY(n->scratch, dt_text_source, count);
-  for (const dt_wrapper_node *w = n->wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
-    if (w->tag == DT_TAG_TEXT && w->text != NULL) n->spots[n->spot_count++] = (dt_text_source){w, NULL};
-    for (uint32_t p = 0; p < w->part_count; p++)
-      if (w->parts[p].field != DT_NO_FIELD && w->parts[p].join == NULL)
-        n->spots[n->spot_count++] = (dt_text_source){w, &w->parts[p]};
-  }
-}
-
-/* The longest text besides the title, if it is as long as a sentence; a line of details only if there is no other. */
+/* The longest text besides the title, if it is as long as a sentence; a line of details only if nothing else is. */
 static uint32_t find_description(const dt_namer *n) {
   enum { MIN_LENGTH = 30, MIN_DETAILS = 60 };
   uint32_t found = DT_NONE;
@@ -387,12 +358,6 @@ static uint32_t find_description(const dt_namer *n) {
   return found;
 }
 
-static bool has_cases(const dt_namer *n) {
-  for (uint32_t f = 0; f < n->wrapper->field_count; f++)
-    if (n->columns[f].roles & DT_ROLE_CASE) return true;
-  return false;
-}
-
 static void name_texts(dt_namer *n, dt_names *names, bool wanted) {
   for (uint32_t spot = 0; spot < n->spot_count; spot++) {
     const dt_part *part = n->spots[spot].part;
@@ -404,27 +369,14 @@ static void name_texts(dt_namer *n, dt_names *names, bool wanted) {
   }
 }
 
-/* Names the title "title", unless the page has a header or a label for it. */
-static void name_title(dt_namer *n, dt_names *names) {
-  if (n->title == DT_NONE) return;
-  const dt_part *part = n->spots[n->title].part;
-  const char *label = from_label(n, n->title);
-  dt_field *field = &n->wrapper->fields[part->field];
-  field->type = dt_kind_type(n->columns[part->field].kinds);
-  field->name = dt_names_give(names, label != NULL ? label : "title");
-}
-
-/* The name of an element that is one value; before it has a name, the page's label for it. */
-static const char *name_of_whole(const dt_namer *n, const dt_wrapper_node *whole) {
-  const char *name = n->wrapper->fields[whole->parts[0].field].name;
-  return name == NULL && whole->label != NULL ? name_of_header(n, whole->label) : name;
-}
-
 /* The name of an address: that of the first text below its element that is a field, or a constant text: "Buy", "View at
- * publisher". */
+ * publisher".  Before an element that is one value has a name, the page's label for it. */
 static const char *text_name_below(const dt_namer *n, const dt_wrapper_node *element) {
   const dt_wrapper_node *end = dt_wrapper_past(element), *whole = dt_wrapper_whole(element);
-  if (whole != NULL) return name_of_whole(n, whole);
+  if (whole != NULL) {
+    const char *name = n->wrapper->fields[whole->parts[0].field].name;
+    return name == NULL && whole->label != NULL ? name_of_header(n, whole->label) : name;
+  }
   for (const dt_wrapper_node *w = element; w != end; w = dt_wrapper_next(w))
     for (uint32_t p = 0; p < w->part_count; p++) {
       if (w->parts[p].field == DT_NO_FIELD) continue;
@@ -465,16 +417,29 @@ void dt_wrapper_name_fields(detm_wrapper *wrapper, dt_arena *scratch, const dt_c
                 .title = DT_NONE,
                 .description = DT_NONE};
   dt_names names;
+  uint32_t count = 0;
   dt_names_start(&names, &wrapper->arena);
   dt_classes_count(&n);
   dt_wanted_count(&n);
-  list_spots(&n);
-  n.legal = has_cases(&n);
+  for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) count += w->part_count + 1;
+  n.spots = DT_ARRAY(scratch, dt_text_source, count);
+  for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
+    if (w->tag == DT_TAG_TEXT && w->text != NULL) n.spots[n.spot_count++] = (dt_text_source){w, NULL};
+    for (uint32_t p = 0; p < w->part_count; p++)
+      if (w->parts[p].field != DT_NO_FIELD && w->parts[p].join == NULL)
+        n.spots[n.spot_count++] = (dt_text_source){w, &w->parts[p]};
+  }
+  for (uint32_t f = 0; f < wrapper->field_count; f++) n.legal = n.legal || (n.columns[f].roles & DT_ROLE_CASE);
   n.title = dt_title_find(&n);
   dt_wrapper_mark_copies(wrapper, scratch, columns, title_link(&n));
   dt_wanted_count(&n);
   n.description = find_description(&n);
-  name_title(&n, &names);
+  if (n.title != DT_NONE) { /* the name is "title", unless the page has a header or a label for it */
+    uint32_t field = n.spots[n.title].part->field;
+    const char *label = from_label(&n, n.title);
+    wrapper->fields[field].type = dt_kind_type(n.columns[field].kinds);
+    wrapper->fields[field].name = dt_names_give(&names, label != NULL ? label : "title");
+  }
   name_texts(&n, &names, true);
   name_addresses(&n, &names, true);
   name_texts(&n, &names, false); /* last, so that excluded fields do not take the best names */

@@ -66,7 +66,7 @@ enum {
 #define DT_TITLE_SHARE 2.56    /* times the share of the records that have the text */
 #define DT_TITLE_DISTINCT 2.02 /* times the share of distinct values */
 #define DT_TITLE_FIRST 0.91    /* it is the first text */
-#define DT_TITLE_ORDER -1.64   /* times the position of the text, at most DT_TITLE_LAST, in tenths */
+#define DT_TITLE_ORDER -1.64   /* times the position of the text, at most DT_TITLE_LAST, as a share of it */
 #define DT_TITLE_LINKED 1.41
 #define DT_TITLE_HEADING 0.71
 #define DT_TITLE_CALLED 1.0      /* the page's name for it is title or name */

@@ -3,11 +3,10 @@
  * A text is cut at its decoration only where the records agree on the pieces and the pieces are not running text: never
  * at a highlighted word, and never within a number. */
 #include "wrapper/learn/splits.h"
-#include "wrapper/pieces.h"
 
 #include "text/value_kind.h"
-
-#include <stdlib.h>
+#include "wrapper/pieces.h"
+#include "wrapper/tunables.h"
 
 enum { MAX_PIECES = 64 };
 
@@ -28,21 +27,17 @@ typedef struct cuts {
   uint32_t agreeing; /* number of cuts with that signature */
 } cuts;
 
-static int by_signature(const void *a, const void *b) {
-  const cut *x = *(const cut *const *)a, *y = *(const cut *const *)b;
-  if (x->signature != y->signature) return x->signature < y->signature ? -1 : 1;
-  return x < y ? -1 : x > y;
-}
-
+/* Sets the common cut: the first with the most frequent signature, or of several such signatures with the lowest. */
 static void find_common(cuts *c, dt_arena *scratch) {
-  const cut **sorted = DT_ARRAY(scratch, const cut *, c->count);
-  for (uint32_t i = 0; i < c->count; i++) sorted[i] = &c->cuts[i];
-  qsort(sorted, c->count, sizeof *sorted, by_signature);
-  for (uint32_t i = 0, run = 0; i < c->count; i++) {
-    run = i != 0 && sorted[i]->signature == sorted[i - 1]->signature ? run + 1 : 1;
-    if (run <= c->agreeing) continue;
-    c->agreeing = run;
-    c->common = sorted[i + 1 - run];
+  dt_map times;
+  dt_map_start(&times, scratch, c->count);
+  for (uint32_t i = 0; i < c->count; i++) ++*dt_map_at(&times, c->cuts[i].signature);
+  for (uint32_t i = 0; i < c->count; i++) {
+    const cut *one = &c->cuts[i];
+    uint32_t here = dt_map_get(&times, one->signature);
+    if (here < c->agreeing || (here == c->agreeing && one->signature >= c->common->signature)) continue;
+    c->agreeing = here;
+    c->common = one;
   }
 }
 
@@ -74,17 +69,6 @@ static bool is_within(const dt_tree *tree, uint32_t chain, uint32_t ancestor) {
   return chain == ancestor;
 }
 
-static bool is_highlight(const dt_tree *tree, uint32_t chain) {
-  for (; chain != 0; chain = tree->chains[chain].parent)
-    if (dt_tag_is(tree->chains[chain].tag, DT_HIGHLIGHT)) return true;
-  return false;
-}
-
-/* Whether a piece begins with a separator, so that it is another value. */
-static bool begins_with_separator(detm_text text) {
-  return text.length > 1 && strchr(",;:-|/(", text.data[0]) != NULL && (text.data[1] == ' ' || text.data[0] == '(');
-}
-
 typedef struct reading {
   uint32_t words;   /* pieces with letters or digits */
   bool interrupted; /* a text continues in the same element after another piece: running text */
@@ -97,19 +81,22 @@ static reading read_cut(const cut *c) {
   uint32_t last = DT_NONE;
   for (uint32_t p = 0; p < c->count; p++) {
     const dt_piece *piece = &c->pieces[p];
-    if (!dt_has_words(piece->text)) continue;
+    detm_text text = piece->text;
+    if (!dt_has_words(text)) continue;
     r.words++;
     /* the value after a label: "<b>Made in:</b> Delft <b>Price:</b> 12" */
-    bool labels = dt_ends_like_label(piece->text) || (p > 0 && dt_ends_like_label(c->pieces[p - 1].text));
+    bool labels = dt_ends_like_label(text) || (p > 0 && dt_ends_like_label(c->pieces[p - 1].text));
     for (uint32_t q = 0; q + 1 < p && !labels; q++)
       r.interrupted = r.interrupted || (c->pieces[q].element == piece->element && dt_has_words(c->pieces[q].text));
     if (last != DT_NONE) {
       const dt_piece *before = &c->pieces[last];
       bool nested =
           is_within(c->tree, piece->element, before->element) || is_within(c->tree, before->element, piece->element);
+      bool separated = text.length > 1 && strchr(",;:-|/(", text.data[0]) != NULL &&
+                       (text.data[1] == ' ' || text.data[0] == '('); /* so it is another value */
       r.nested = r.nested || nested;
-      r.glued = r.glued || (nested && last + 1 == p && !piece->space && !begins_with_separator(piece->text) &&
-                            !dt_ends_like_label(before->text));
+      r.glued =
+          r.glued || (nested && last + 1 == p && !piece->space && !separated && !dt_ends_like_label(before->text));
     }
     last = p;
   }
@@ -129,20 +116,16 @@ static bool is_part_of_common(const cut *c, const cut *common) {
   return true;
 }
 
-static bool has_highlighted_words(const cut *c) {
-  for (uint32_t p = 0; p < c->count; p++)
-    if (c->pieces[p].element != 0 && dt_tag_is(c->tree->chains[c->pieces[p].element].tag, DT_HIGHLIGHT) &&
-        dt_has_words(c->pieces[p].text))
-      return true;
-  return false;
-}
-
 /* Whether the pieces are separate values: each in an element of its own, or (nearly) all instances have the same pieces
  * and are not running text.  to_common: instances must agree with the common cut. */
 static bool are_values(const cuts *c, bool linked, bool to_common) {
-  enum { MIN_NESTED = 3 };
   uint32_t several = 0, interrupted = 0, nested = 0, glued = 0, agreeing = 0;
-  bool may_lack_some = to_common && !linked && !has_highlighted_words(c->common);
+  bool may_lack_some = to_common && !linked;
+  for (uint32_t p = 0; may_lack_some && p < c->common->count; p++) {
+    const dt_piece *piece = &c->common->pieces[p];
+    bool highlighted = piece->element != 0 && dt_tag_is(c->common->tree->chains[piece->element].tag, DT_HIGHLIGHT);
+    may_lack_some = !highlighted || !dt_has_words(piece->text);
+  }
   for (uint32_t i = 0; i < c->count; i++) {
     reading r = read_cut(&c->cuts[i]);
     agreeing += may_lack_some ? is_part_of_common(&c->cuts[i], c->common)
@@ -154,34 +137,32 @@ static bool are_values(const cuts *c, bool linked, bool to_common) {
     glued += r.glued;
   }
   if (several == 0) return true; /* one value and punctuation */
-  if (10 * (uint64_t)interrupted > several) return false;
+  if (!dt_tenths(several - interrupted, several, DT_TENTHS_AGREEING)) return false;
   if (2 * (uint64_t)nested <= several) return true;
-  return c->count >= MIN_NESTED && 10 * (uint64_t)agreeing >= 9 * (uint64_t)c->count && 2 * (uint64_t)glued <= several;
+  return c->count >= DT_MIN_NESTED && dt_tenths(agreeing, c->count, DT_TENTHS_AGREEING) &&
+         2 * (uint64_t)glued <= several;
 }
 
 /* ---- search words ---- */
 
-static int by_value(const void *a, const void *b) {
-  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-  return x < y ? -1 : x > y;
-}
-
 /* Whether a piece of the common cut repeats a few words in all records: what was searched for, not a value. */
 static bool repeats_words(const cuts *c, dt_arena *scratch, uint32_t piece) {
-  uint64_t *words = DT_ARRAY(scratch, uint64_t, c->count);
-  uint32_t found = 0, distinct = 0;
+  dt_lookup distinct;
+  dt_lookup_start(&distinct, scratch, c->agreeing);
   for (uint32_t i = 0; i < c->count; i++)
-    if (c->cuts[i].signature == c->common->signature) words[found++] = dt_hash_folded(c->cuts[i].pieces[piece].text);
-  qsort(words, found, sizeof *words, by_value);
-  for (uint32_t i = 0; i < found; i++) distinct += i == 0 || words[i] != words[i - 1];
-  return 10 * (uint64_t)distinct < 3 * (uint64_t)found;
+    if (c->cuts[i].signature == c->common->signature)
+      dt_lookup_add(&distinct, dt_hash_folded(c->cuts[i].pieces[piece].text));
+  return !dt_tenths(distinct.count, c->agreeing, DT_TENTHS_SEARCH_WORD);
 }
 
 static bool marks_search_words(const cuts *c, dt_arena *scratch) {
   const cut *common = c->common;
   for (uint32_t p = 0; p < common->count; p++) {
     const dt_piece *pieces = common->pieces;
-    if (!is_highlight(common->tree, pieces[p].element) || dt_ends_like_label(pieces[p].text)) continue;
+    uint32_t chain = pieces[p].element;
+    while (chain != 0 && !dt_tag_is(common->tree->chains[chain].tag, DT_HIGHLIGHT))
+      chain = common->tree->chains[chain].parent;
+    if (chain == 0 || dt_ends_like_label(pieces[p].text)) continue;
     if (p != 0 && p + 1 < common->count && pieces[p - 1].within == pieces[p + 1].within) return true;
     for (uint32_t q = 0; q < p; q++)
       if (pieces[q].within == pieces[p].within) return true;
@@ -218,10 +199,12 @@ static bool is_amount(detm_text text, uint64_t *letters) {
  * than half must have the same letters, those of a currency: "<b>Ann</b> 12", "<b>Bob</b> 7" are two values each. */
 static bool are_amounts(const cuts *c, dt_arena *scratch, const dt_instance *instances) {
   uint32_t amounts = 0, most = 0;
-  uint64_t *letters = DT_ARRAY(scratch, uint64_t, c->count);
+  dt_map times; /* of the letters */
+  dt_map_start(&times, scratch, c->count);
   for (uint32_t i = 0; i < c->count; i++) {
     const cut *one = &c->cuts[i];
-    bool amount = is_amount(dt_text_of(one->tree, instances[i].node), &letters[i]);
+    uint64_t letters;
+    bool amount = is_amount(dt_text_of(one->tree, instances[i].node), &letters);
     for (uint32_t p = 1; p < one->count; p++) {
       detm_text before = one->pieces[p - 1].text, piece = one->pieces[p].text;
       bool digits = dt_is_digit(before.data[before.length - 1]) && dt_is_digit(piece.data[0]);
@@ -230,14 +213,10 @@ static bool are_amounts(const cuts *c, dt_arena *scratch, const dt_instance *ins
       amount = amount && (!digits || (nested && (raised || !one->pieces[p].space)));
     }
     amounts += amount;
+    uint32_t often = ++*dt_map_at(&times, letters);
+    if (often > most) most = often;
   }
-  if (10 * (uint64_t)amounts < 9 * (uint64_t)c->count) return false;
-  qsort(letters, c->count, sizeof *letters, by_value);
-  for (uint32_t i = 0, run = 0; i < c->count; i++) {
-    run = i != 0 && letters[i] == letters[i - 1] ? run + 1 : 1;
-    if (run > most) most = run;
-  }
-  return 2 * (uint64_t)most > c->count;
+  return dt_tenths(amounts, c->count, DT_TENTHS_AMOUNT) && 2 * (uint64_t)most > c->count;
 }
 
 /* ---- parts ---- */
@@ -251,17 +230,19 @@ static void set_part(detm_wrapper *wrapper, dt_part *part, const dt_tree *tree, 
   if (split != DT_SPLIT_NONE) part->label = dt_chain_itemprop(&wrapper->arena, tree, piece->element);
 }
 
+static void start_parts(detm_wrapper *wrapper, dt_wrapper_node *w, dt_split split, uint32_t count) {
+  w->split = split;
+  w->part_count = count;
+  w->parts = DT_ARRAY(&wrapper->arena, dt_part, count);
+}
+
 void dt_text_keep_whole(detm_wrapper *wrapper, dt_wrapper_node *w) {
-  w->split = DT_SPLIT_NONE;
-  w->part_count = 1;
-  w->parts = DT_ARRAY(&wrapper->arena, dt_part, 1);
+  start_parts(wrapper, w, DT_SPLIT_NONE, 1);
   set_part(wrapper, w->parts, NULL, NULL, DT_SPLIT_NONE);
 }
 
 static void split_like_common(detm_wrapper *wrapper, dt_wrapper_node *w, const cuts *c) {
-  w->split = c->split;
-  w->part_count = c->common->count;
-  w->parts = DT_ARRAY(&wrapper->arena, dt_part, w->part_count);
+  start_parts(wrapper, w, c->split, c->common->count);
   for (uint32_t p = 0; p < w->part_count; p++)
     set_part(wrapper, &w->parts[p], c->common->tree, &c->common->pieces[p], c->split);
 }
@@ -304,9 +285,7 @@ static bool split_by_class(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_
   for (uint32_t i = 0; i < c->count; i++)
     if (!add_classes(found, &c->cuts[i])) return false;
   if (found->count == 0) return false;
-  w->split = c->split;
-  w->part_count = found->count;
-  w->parts = DT_ARRAY(&wrapper->arena, dt_part, found->count);
+  start_parts(wrapper, w, c->split, found->count);
   for (uint32_t p = 0; p < found->count; p++)
     set_part(wrapper, &w->parts[p], found->trees[p], &found->pieces[p], c->split);
   return true;
@@ -314,42 +293,36 @@ static bool split_by_class(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_
 
 /* ---- struck-out text ---- */
 
-/* Whether a text is partly struck out, at its start or its end: "<s>$20</s> $15". */
-static bool is_struck_at_end(const cut *one) {
-  uint32_t struck = 0, others = 0, turns = 0, last = DT_NONE;
-  for (uint32_t p = 0; p < one->count; p++) {
-    if (!dt_has_words(one->pieces[p].text)) continue;
-    bool is_struck = one->pieces[p].element != 0 && dt_tag_is(one->tree->chains[one->pieces[p].element].tag, DT_STRUCK);
-    turns += last != DT_NONE && is_struck != last;
-    struck += is_struck;
-    others += !is_struck;
-    last = is_struck;
-  }
-  return struck != 0 && others != 0 && turns == 1;
-}
-
-static bool has_struck(const dt_tree *tree, dt_index node) {
-  const dt_string *string = &tree->texts[tree->nodes[node].detail];
-  for (uint32_t f = string->first; f < string->first + string->count; f++)
-    for (uint32_t chain = tree->fragments[f].chain; chain != 0; chain = tree->chains[chain].parent)
-      if (dt_tag_is(tree->chains[chain].tag, DT_STRUCK)) return true;
-  return false;
-}
-
-/* Makes struck-out text a separate value, even if only some records have it. */
+/* Makes struck-out text at the start or the end of a text a separate value, even if only some records have it:
+ * "<s>$20</s> $15". */
 static bool split_at_struck(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node *w, const dt_instance *instances,
                             uint32_t count, bool only_if_some) {
-  uint32_t first = 0;
-  while (first < count && !has_struck(instances[first].tree, instances[first].node)) first++;
-  if (first == count) return false;
+  bool any = false;
+  for (uint32_t i = 0; i < count && !any; i++) {
+    const dt_tree *tree = instances[i].tree;
+    const dt_string *string = &tree->texts[tree->nodes[instances[i].node].detail];
+    for (uint32_t f = string->first; f < string->first + string->count && !any; f++)
+      for (uint32_t chain = tree->fragments[f].chain; chain != 0 && !any; chain = tree->chains[chain].parent)
+        any = dt_tag_is(tree->chains[chain].tag, DT_STRUCK);
+  }
+  if (!any) return false;
   cuts all = cut_all(scratch, instances, count, DT_SPLIT_STRUCK), struck = {.split = DT_SPLIT_STRUCK};
   uint32_t mixed = 0;
   struck.cuts = DT_ARRAY(scratch, cut, count);
   for (uint32_t i = 0; i < count; i++) {
-    mixed += all.cuts[i].count > 1;
-    if (is_struck_at_end(&all.cuts[i])) struck.cuts[struck.count++] = all.cuts[i];
+    const cut *one = &all.cuts[i];
+    uint32_t turns = 0, last = DT_NONE; /* of pieces that are struck out and those that are not */
+    for (uint32_t p = 0; p < one->count; p++) {
+      if (!dt_has_words(one->pieces[p].text)) continue;
+      uint32_t chain = one->pieces[p].element;
+      bool is_struck = chain != 0 && dt_tag_is(one->tree->chains[chain].tag, DT_STRUCK);
+      turns += last != DT_NONE && is_struck != last;
+      last = is_struck;
+    }
+    mixed += one->count > 1;
+    if (turns == 1) struck.cuts[struck.count++] = *one;
   }
-  if (struck.count == 0 || 10 * (uint64_t)struck.count < 9 * (uint64_t)mixed || (only_if_some && struck.count == count))
+  if (struck.count == 0 || !dt_tenths(struck.count, mixed, DT_TENTHS_STRUCK) || (only_if_some && struck.count == count))
     return false;
   find_common(&struck, scratch);
   split_like_common(wrapper, w, &struck);
@@ -357,10 +330,6 @@ static bool split_at_struck(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper
 }
 
 /* ---- the choice ---- */
-
-static bool is_common(const cuts *c) {
-  return c->common->count >= 2 && 10 * (uint64_t)c->agreeing >= 6 * (uint64_t)c->count;
-}
 
 void dt_text_split(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node *w, const dt_instance *instances,
                    uint32_t count) {
@@ -373,8 +342,8 @@ void dt_text_split(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node *w,
     const cuts *c = &cut_at[l];
     cut_at[l] = cut_all(scratch, instances, count, levels[l]);
     if (l == 0 && are_amounts(c, scratch, instances)) break;
-    split = is_common(c) && !(levels[l] != DT_SPLIT_PHRASES && marks_search_words(c, scratch)) &&
-            are_values(c, w->linked, true);
+    split = c->common->count >= 2 && dt_tenths(c->agreeing, c->count, DT_TENTHS_SPLIT) &&
+            !(levels[l] != DT_SPLIT_PHRASES && marks_search_words(c, scratch)) && are_values(c, w->linked, true);
     if (split) split_like_common(wrapper, w, c);
     if (l + 1 < LEVELS) continue;
     for (unsigned k = 0; k < LEVELS && !split; k++)

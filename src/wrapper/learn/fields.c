@@ -11,16 +11,6 @@ static bool may_have_marks(const dt_wrapper_node *w) {
   return w->tag == DT_TAG_TEXT && !w->linked && !w->fragmented && !w->constant;
 }
 
-static bool split_at_marks(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node *w, const dt_instance *instances) {
-  if (!may_have_marks(w)) return false;
-  dt_mark mark = dt_arena_mark(scratch);
-  detm_text *texts = DT_ARRAY(scratch, detm_text, w->instances);
-  for (uint32_t i = 0; i < w->instances; i++) texts[i] = dt_text_of(instances[i].tree, instances[i].node);
-  bool split = dt_marks_find(wrapper, w, texts, w->instances) || dt_dates_find(wrapper, w, texts, w->instances);
-  dt_arena_rewind(scratch, mark);
-  return split;
-}
-
 static bool is_collected(const dt_wrapper_node *w) { return w->fragmented || may_have_marks(w); }
 
 /* Collects the instances of each text that may be split; those of node n are at [starts[n], starts[n + 1]). */
@@ -47,35 +37,38 @@ static dt_instance *collect_instances(detm_wrapper *wrapper, dt_arena *scratch, 
   return instances;
 }
 
-/* ---- fields ---- */
-
-/* Adds fields for texts in document order, then for addresses in document order, so that texts that belong together are
- * adjacent in all output formats. */
-static void add_fields(detm_wrapper *wrapper) {
+void dt_wrapper_make_fields(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count) {
+  dt_mark mark = dt_arena_mark(scratch);
+  uint32_t *starts = DT_ARRAY(scratch, uint32_t, wrapper->node_count);
+  dt_wrapper_find_whole(wrapper, scratch, sets, set_count);
+  const dt_instance *all = collect_instances(wrapper, scratch, sets, set_count, starts);
+  for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
+    if (w->tag != DT_TAG_TEXT || dt_wrapper_whole(w) != NULL) continue;
+    const dt_instance *instances = all + starts[w->number];
+    bool constant = w->constant && w->instances >= MIN_CONSTANT, split = false;
+    if (constant && dt_ends_like_label(w->sample)) {
+      w->text = w->sample.data;
+      continue;
+    }
+    if (w->fragmented) {
+      dt_text_split(wrapper, scratch, w, instances, w->instances);
+      continue;
+    }
+    if (may_have_marks(w)) {
+      dt_mark inner = dt_arena_mark(scratch);
+      detm_text *texts = DT_ARRAY(scratch, detm_text, w->instances);
+      for (uint32_t i = 0; i < w->instances; i++) texts[i] = dt_text_of(instances[i].tree, instances[i].node);
+      split = dt_marks_find(wrapper, w, texts, w->instances) || dt_dates_find(wrapper, w, texts, w->instances);
+      dt_arena_rewind(scratch, inner);
+    }
+    if (!split) dt_text_keep_whole(wrapper, w);
+  }
+  dt_arena_rewind(scratch, mark);
+  /* texts in document order, then addresses, so that texts that belong together are adjacent in all output formats */
   for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w))
     for (uint32_t p = 0; p < w->part_count; p++) w->parts[p].field = dt_field_add(wrapper, NULL, "text");
   for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
     if (w->has_href) w->href = dt_field_add(wrapper, NULL, "url");
     if (w->has_src) w->src = dt_field_add(wrapper, NULL, "url");
   }
-}
-
-void dt_wrapper_make_fields(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count) {
-  dt_mark mark = dt_arena_mark(scratch);
-  uint32_t *starts = DT_ARRAY(scratch, uint32_t, wrapper->node_count);
-  dt_wrapper_find_whole(wrapper, scratch, sets, set_count);
-  const dt_instance *instances = collect_instances(wrapper, scratch, sets, set_count, starts);
-  for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
-    if (w->tag != DT_TAG_TEXT || dt_wrapper_whole(w) != NULL) continue;
-    bool constant = w->constant && w->instances >= MIN_CONSTANT;
-    if (constant && dt_ends_like_label(w->sample)) {
-      w->text = w->sample.data;
-    } else if (w->fragmented) {
-      dt_text_split(wrapper, scratch, w, instances + starts[w->number], w->instances);
-    } else if (!split_at_marks(wrapper, scratch, w, instances + starts[w->number])) {
-      dt_text_keep_whole(wrapper, w);
-    }
-  }
-  dt_arena_rewind(scratch, mark);
-  add_fields(wrapper);
 }

@@ -5,19 +5,16 @@
  * columns, and are not folded. */
 #include "wrapper/labels.h"
 #include "wrapper/learn/learn.h"
+#include "wrapper/tunables.h"
 
-enum { MIN_REPEATS = 3, MIN_SEPARATED = 2 };
-
-/* Whether two texts are constant but different, and so label the texts after them: "Current", "Past". */
+/* Whether two texts begin with different labels, or are constant but different and so label the texts after them:
+ * "Current", "Past". */
 static bool label_differently(const dt_wrapper_node *a, const dt_wrapper_node *b) {
   if (a->tag != DT_TAG_TEXT || a->linked) return false;
-  size_t label_a = dt_label_length(a->sample.data, a->sample.length),
-         label_b = dt_label_length(b->sample.data, b->sample.length);
-  if (label_a != 0 && label_b != 0 &&
-      !dt_text_equal((detm_text){a->sample.data, label_a}, (detm_text){b->sample.data, label_b}))
-    return true;
-  return a->tag == DT_TAG_TEXT && !a->linked && a->constant && b->constant && a->instances > 1 && b->instances > 1 &&
-         !dt_text_equal(a->sample, b->sample);
+  detm_text label_a = {a->sample.data, dt_label_length(a->sample.data, a->sample.length)};
+  detm_text label_b = {b->sample.data, dt_label_length(b->sample.data, b->sample.length)};
+  if (label_a.length != 0 && label_b.length != 0 && !dt_text_equal(label_a, label_b)) return true;
+  return a->constant && b->constant && a->instances > 1 && b->instances > 1 && !dt_text_equal(a->sample, b->sample);
 }
 
 /* Whether a node is a picture that only some instances of its parent have. */
@@ -29,12 +26,6 @@ static bool is_picture(const dt_wrapper_node *node) {
 static const dt_wrapper_node *past_pictures(const dt_wrapper_node *node) {
   while (node != NULL && is_picture(node)) node = node->next;
   return node;
-}
-
-/* Whether two elements have the same kind of content: no nodes, only pictures, or more. */
-static bool same_content(const dt_wrapper_node *a, const dt_wrapper_node *b) {
-  bool more_a = past_pictures(a->first) != NULL, more_b = past_pictures(b->first) != NULL;
-  return more_a == more_b && (more_a || (a->first == NULL) == (b->first == NULL));
 }
 
 /* The next node in pre-order that is not such a picture; `end` is the end of the subtree. */
@@ -52,7 +43,10 @@ static bool same_structure(const dt_wrapper_node *a, const dt_wrapper_node *b) {
     if (a->tag != b->tag || a->linked != b->linked || a->caption_hash != b->caption_hash ||
         strcmp(a->class, b->class) != 0)
       return false;
-    if (!same_content(a, b) || label_differently(a, b)) return false;
+    /* both have no nodes, only pictures, or more */
+    bool more_a = past_pictures(a->first) != NULL, more_b = past_pictures(b->first) != NULL;
+    if (more_a != more_b || (!more_a && (a->first == NULL) != (b->first == NULL))) return false;
+    if (label_differently(a, b)) return false;
     if (a != root && (past_pictures(a->next) == NULL) != (past_pictures(b->next) == NULL)) return false;
   }
   return true;
@@ -108,23 +102,20 @@ static bool is_separator(const dt_wrapper_node *node) {
   return false;
 }
 
-/* The next sibling of a run, skipping one separator; NULL = end of the run. */
-static dt_wrapper_node *next_of_run(const dt_wrapper_node *first, const dt_wrapper_node *node, bool *separated) {
-  dt_wrapper_node *next = node->next;
-  if (next != NULL && is_separator(next)) {
-    next = next->next;
-    *separated = true;
-  }
-  return next != NULL && same_structure(first, next) ? next : NULL;
-}
-
-/* The number of siblings from this one on with the same structure. */
+/* The number of siblings from this one on with the same structure.  *separated: a separator is between two of them.
+ * *varies: one of them is optional. */
 static uint32_t run_length(const dt_wrapper_node *node, bool *varies, bool *separated) {
   uint32_t length = 1;
   *varies = node->optional;
   *separated = false;
-  for (const dt_wrapper_node *next = node; (next = next_of_run(node, next, separated)) != NULL; length++)
+  for (const dt_wrapper_node *next = node->next; next != NULL; next = next->next, length++) {
+    if (is_separator(next)) {
+      *separated = true;
+      next = next->next;
+    }
+    if (next == NULL || !same_structure(node, next)) break;
     *varies = *varies || next->optional;
+  }
   return length;
 }
 
@@ -148,20 +139,16 @@ static void fold_run(dt_wrapper_node *node, uint32_t length) {
   if (next == NULL) node->parent->last = node;
 }
 
-/* Marks the nodes of a run that is not a repeat, so that they are not checked again. */
-static void mark_passed(dt_wrapper_node *node, uint32_t length) {
-  for (; length > 0 && node != NULL; length--, node = node->next) node->passed = true;
-}
-
 void dt_wrapper_fold(detm_wrapper *wrapper) {
   for (dt_wrapper_node *node = dt_wrapper_next(wrapper->root); node != NULL; node = dt_wrapper_next(node)) {
     bool varies, separated;
     if (node->passed || node->parent == wrapper->root || node->column != 0 || node->tag == DT_TAG_TEXT) continue;
     uint32_t length = run_length(node, &varies, &separated);
-    if (length >= (separated ? MIN_SEPARATED : MIN_REPEATS) && varies) {
+    if (length >= (separated ? DT_MIN_SEPARATED : DT_MIN_REPEATS) && varies) {
       fold_run(node, length);
-    } else {
-      mark_passed(node, length);
+      continue;
     }
+    dt_wrapper_node *one = node; /* the nodes of a run that is not a repeat are not checked again */
+    for (; length > 0 && one != NULL; length--, one = one->next) one->passed = true;
   }
 }

@@ -4,26 +4,15 @@
  * cells correctly on real pages, because missing nodes are easier to recognize than new ones. */
 #include "wrapper/learn/learn.h"
 #include "wrapper/labels.h"
-#include "wrapper/learn/affixes.h"
 #include "wrapper/learn/names.h"
 #include "wrapper/learn/noise.h"
-#include "wrapper/values.h"
 
 #include <stdlib.h>
 
 /* A record that represents all records of its layout. */
 typedef struct example {
-  uint64_t layout;
-  uint32_t nodes, texts, set, record;
+  uint32_t texts, set, record;
 } example;
-
-static int by_layout(const void *a, const void *b) {
-  const example *x = a, *y = b;
-  if (x->layout != y->layout) return x->layout < y->layout ? -1 : 1;
-  if (x->nodes != y->nodes) return x->nodes < y->nodes ? -1 : 1;
-  if (x->set != y->set) return x->set < y->set ? -1 : 1;
-  return x->record < y->record ? -1 : x->record > y->record;
-}
 
 static int by_texts(const void *a, const void *b) {
   const example *x = a, *y = b;
@@ -32,28 +21,25 @@ static int by_texts(const void *a, const void *b) {
   return x->record < y->record ? -1 : x->record > y->record;
 }
 
-static example describe_record(dt_arena *scratch, dt_record_set *set, uint32_t set_number, uint32_t record) {
-  dt_mark mark = dt_arena_mark(scratch);
-  dt_item item = dt_record_item(set, scratch, record);
-  example x = {.layout = item.layout, .nodes = item.count, .set = set_number, .record = record};
-  for (uint32_t i = 0; i < item.count; i++) x.texts += set->tree->nodes[item.nodes[i]].tag == DT_TAG_TEXT;
-  dt_arena_rewind(scratch, mark);
-  return x;
-}
-
 /* Returns the first record of each layout, sorted by decreasing number of texts. */
 static example *find_examples(dt_arena *scratch, dt_record_set *sets, uint32_t set_count, uint32_t *count) {
-  uint32_t records = 0, distinct = 0, at = 0;
+  uint32_t records = 0;
   for (uint32_t s = 0; s < set_count; s++) records += sets[s].count;
   example *examples = DT_ARRAY(scratch, example, records);
+  dt_lookup layouts;
+  dt_lookup_start(&layouts, scratch, 0);
+  *count = 0;
   for (uint32_t s = 0; s < set_count; s++)
-    for (uint32_t r = 0; r < sets[s].count; r++) examples[at++] = describe_record(scratch, &sets[s], s, r);
-  qsort(examples, records, sizeof *examples, by_layout);
-  for (uint32_t i = 0; i < records; i++)
-    if (i == 0 || examples[i].layout != examples[i - 1].layout || examples[i].nodes != examples[i - 1].nodes)
-      examples[distinct++] = examples[i];
-  qsort(examples, distinct, sizeof *examples, by_texts);
-  *count = distinct;
+    for (uint32_t r = 0; r < sets[s].count; r++) {
+      uint32_t texts = 0;
+      dt_mark mark = dt_arena_mark(scratch);
+      dt_item item = dt_record_item(&sets[s], scratch, r);
+      for (uint32_t i = 0; i < item.count; i++) texts += item.tree->nodes[item.nodes[i]].tag == DT_TAG_TEXT;
+      dt_arena_rewind(scratch, mark);
+      if (dt_lookup_insert(&layouts, dt_hash_mix(item.layout, item.count)))
+        examples[(*count)++] = (example){texts, s, r};
+    }
+  qsort(examples, *count, sizeof *examples, by_texts);
   return examples;
 }
 
@@ -97,22 +83,18 @@ static void mark_optional(detm_wrapper *wrapper) {
   }
 }
 
-static void find_captions(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count) {
+void dt_wrapper_grow(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, dt_record_set *sets,
+                     uint32_t set_count) {
   dt_mark mark = dt_arena_mark(scratch);
+  dt_aligner aligner;
   dt_caption_counter counter = {.scratch = scratch};
+  uint32_t count;
   for (uint32_t s = 0; s < set_count; s++)
     for (uint32_t r = 0; r < sets[s].count; r++) dt_captions_count(&counter, sets[s].tree, &sets[s].records[r]);
   wrapper->captions = dt_captions_choose(&counter, &wrapper->arena);
   for (uint32_t s = 0; s < set_count; s++) sets[s].captions = &wrapper->captions;
   dt_arena_rewind(scratch, mark);
-}
 
-void dt_wrapper_grow(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, dt_record_set *sets,
-                     uint32_t set_count) {
-  dt_mark mark = dt_arena_mark(scratch);
-  dt_aligner aligner;
-  uint32_t count;
-  find_captions(wrapper, scratch, sets, set_count);
   dt_aligner_start(&aligner, wrapper, arena, scratch);
   const example *examples = find_examples(scratch, sets, set_count, &count);
   for (uint32_t i = 0; i < count; i++) {
@@ -134,6 +116,7 @@ void dt_wrapper_grow(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, 
   dt_aligner_start(&aligner, wrapper, arena, scratch);
   for (uint32_t s = 0; s < set_count; s++) count_instances(&aligner, &sets[s]);
   mark_optional(wrapper);
+
   dt_wrapper_make_fields(wrapper, scratch, sets, set_count);
   dt_wrapper_label(wrapper, scratch, &sets[0]);
   mark = dt_arena_mark(scratch);

@@ -2,7 +2,6 @@
  * "<p>Also as <a>e-book</a> since May</p>", or a column in which only some cells are links, "<td><a>Budget</a></td>"
  * and "<td>New lamps</td>". */
 #include "wrapper/learn/whole_elements.h"
-#include "wrapper/learn/splits.h"
 
 #include "text/value_kind.h"
 
@@ -28,31 +27,25 @@ static bool may_be_whole(const dt_wrapper_node *element) {
   return linked && plain;
 }
 
-/* Whether a text has words, but no date or amount, which would be a separate value. */
-static bool is_prose(detm_text text) {
-  return (dt_kind_of(text) & (DT_KIND_DATE | DT_KIND_PRICE | DT_KIND_COUNT)) == 0;
-}
-
-/* Whether a text after a link continues it: in the middle of a word or of a sentence. */
-static bool reads_on(const dt_tree *tree, detm_text text) {
-  bool glued = text.data > tree->bytes && text.data[-1] != ' ';
-  char c = text.data[0];
-  return (c >= 'a' && c <= 'z') || (glued && memchr(",;:|/-(", c, 7) == NULL);
-}
-
+/* Counts an instance of an element.  A text after a link continues it in the middle of a word or of a sentence; the
+ * text before must have no date or amount, which would be a separate value. */
 static void count_evidence(evidence *e, const dt_tree *tree, dt_index element) {
   uint32_t all = 0, texts = 0;
-  bool run_on = false, text_before = false, link_before = false;
+  bool run_on = false, prose_before = false, link_before = false;
   for (dt_index node = element + 1; node < tree->nodes[element].end; node++) {
     if (tree->nodes[node].tag != DT_TAG_TEXT) continue;
     all++;
-    if (!dt_has_words(dt_text_of(tree, node))) continue;
     detm_text text = dt_text_of(tree, node);
-    bool linked = tree->nodes[node].flags & DT_NODE_LINKED;
-    if (!linked && link_before && text_before && reads_on(tree, text)) run_on = true;
-    if (!linked && !link_before) text_before = is_prose(text);
-    link_before = link_before || linked;
+    if (!dt_has_words(text)) continue;
     texts++;
+    if (tree->nodes[node].flags & DT_NODE_LINKED) {
+      link_before = true;
+    } else if (!link_before) {
+      prose_before = (dt_kind_of(text) & (DT_KIND_DATE | DT_KIND_PRICE | DT_KIND_COUNT)) == 0;
+    } else if (prose_before) {
+      bool glued = text.data > tree->bytes && text.data[-1] != ' ' && memchr(",;:|/-(", text.data[0], 7) == NULL;
+      run_on = run_on || glued || (text.data[0] >= 'a' && text.data[0] <= 'z');
+    }
   }
   e->several += texts >= 2;
   e->run_on += run_on;
@@ -67,11 +60,6 @@ static bool is_cell(const dt_wrapper_node *element) {
          element->parent->first == element && element->next == NULL)
     element = element->parent;
   return element->tag == DT_TAG_td || element->tag == DT_TAG_th;
-}
-
-static bool is_whole(const dt_wrapper_node *element, const evidence *e) {
-  if (e->several != 0) return 2 * (uint64_t)e->run_on >= e->several;
-  return e->mixed == 0 && e->linked != 0 && e->plain != 0 && is_cell(element);
 }
 
 void dt_wrapper_find_whole(detm_wrapper *wrapper, dt_arena *scratch, const dt_record_set *sets, uint32_t set_count) {
@@ -91,7 +79,10 @@ void dt_wrapper_find_whole(detm_wrapper *wrapper, dt_arena *scratch, const dt_re
       dt_arena_rewind(scratch, mark);
     }
   for (dt_wrapper_node *w = wrapper->root->first; w != NULL; w = dt_wrapper_next(w)) {
-    if (!candidates[w->number] || !is_whole(w, &found[w->number])) continue;
+    const evidence *e = &found[w->number];
+    bool whole = e->several != 0 ? 2 * (uint64_t)e->run_on >= e->several
+                                 : e->mixed == 0 && e->linked != 0 && e->plain != 0 && is_cell(w);
+    if (!candidates[w->number] || !whole) continue;
     w->linked = true;
     dt_text_keep_whole(wrapper, w);
   }

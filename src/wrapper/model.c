@@ -65,6 +65,18 @@ const dt_wrapper_node *dt_wrapper_whole(const dt_wrapper_node *node) {
   return node;
 }
 
+dt_part dt_part_make(uint32_t field, const char *before, const char *after) {
+  return (dt_part){
+      .within = "", .hash = dt_within_hash(""), .before = before, .after = after, .unit = "", .field = field};
+}
+
+void dt_wrapper_set_parts(detm_wrapper *wrapper, dt_wrapper_node *node, dt_split split, uint32_t count) {
+  node->split = split;
+  node->part_count = count;
+  node->parts = DT_ARRAY(&wrapper->arena, dt_part, count);
+  for (uint32_t p = 0; p < count; p++) node->parts[p] = dt_part_make(DT_NO_FIELD, "", "");
+}
+
 uint64_t dt_within_hash(const char *within) { return dt_hash_bytes(within, strlen(within), 7); }
 
 void detm_wrapper_free(detm_wrapper *wrapper) {

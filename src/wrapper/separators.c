@@ -29,17 +29,6 @@ static unsigned read_marks(detm_text text, unsigned found[MAX_MARKS]) {
   return count;
 }
 
-/* Makes parts with these separators, the last of which may be "". */
-static void make_parts(detm_wrapper *wrapper, dt_wrapper_node *w, dt_split split, const char *const *after,
-                       uint32_t count) {
-  w->split = split;
-  w->part_count = count;
-  w->parts = DT_ARRAY(&wrapper->arena, dt_part, count);
-  for (uint32_t p = 0; p < count; p++)
-    w->parts[p] = (dt_part){
-        .within = "", .hash = dt_within_hash(""), .before = "", .after = after[p], .unit = "", .field = DT_NO_FIELD};
-}
-
 bool dt_marks_find(detm_wrapper *wrapper, dt_wrapper_node *w, const detm_text *texts, uint32_t count) {
   enum { MIN_LENGTH = 3 }; /* of the text before the first separator: "DA - 149.1/2019" is a code */
   unsigned wanted[MAX_MARKS], have[MAX_MARKS];
@@ -47,16 +36,15 @@ bool dt_marks_find(detm_wrapper *wrapper, dt_wrapper_node *w, const detm_text *t
   if (mark_count == 0) return false;
   for (uint32_t i = 1; i < count; i++)
     if (read_marks(texts[i], have) != mark_count || memcmp(have, wanted, mark_count * sizeof *have) != 0) return false;
-  const char *after[MAX_MARKS + 1] = {NULL};
-  for (unsigned m = 0; m < mark_count; m++) after[m] = marks[wanted[m]];
-  uint32_t part_count = mark_count, longer = 0;
-  if (!dt_text_ends(texts[0], dt_text(after[mark_count - 1]))) after[part_count++] = "";
+  const char *first = marks[wanted[0]], *last = marks[wanted[mark_count - 1]];
+  uint32_t part_count = mark_count + !dt_text_ends(texts[0], dt_text(last)), longer = 0;
   for (uint32_t i = 0; i < count; i++) {
-    const char *end = memmem(texts[i].data, texts[i].length, after[0], strlen(after[0]));
+    const char *end = memmem(texts[i].data, texts[i].length, first, strlen(first));
     longer += end != NULL && end - texts[i].data >= MIN_LENGTH;
   }
   if (part_count < 2 || 2 * (uint64_t)longer <= count) return false;
-  make_parts(wrapper, w, DT_SPLIT_MARKS, after, part_count);
+  dt_wrapper_set_parts(wrapper, w, DT_SPLIT_MARKS, part_count);
+  for (uint32_t p = 0; p < mark_count; p++) w->parts[p].after = marks[wanted[p]];
   return true;
 }
 
@@ -107,7 +95,9 @@ bool dt_dates_find(detm_wrapper *wrapper, dt_wrapper_node *w, const detm_text *t
     }
     if (!dt_tenths(count - others, count, DT_TENTHS_DATED)) continue;
     bool rest = 2 * (uint64_t)longer > count;
-    make_parts(wrapper, w, DT_SPLIT_SHAPES, (const char *const[]){dates[d], rest ? " " : "", ""}, rest ? 3 : 2);
+    dt_wrapper_set_parts(wrapper, w, DT_SPLIT_SHAPES, rest ? 3 : 2);
+    w->parts[0].after = dates[d];
+    if (rest) w->parts[1].after = " ";
     return true;
   }
   return false;

@@ -160,6 +160,11 @@ dt_wrapper_node *dt_wrapper_past(const dt_wrapper_node *node);
 void dt_wrapper_number(detm_wrapper *wrapper);
 uint32_t dt_field_add(detm_wrapper *wrapper, const char *name, const char *type);
 
+/* A part without decoration and unit. */
+dt_part dt_part_make(uint32_t field, const char *before, const char *after);
+/* Replaces the parts of a text by `count` such parts without a field. */
+void dt_wrapper_set_parts(detm_wrapper *wrapper, dt_wrapper_node *node, dt_split split, uint32_t count);
+
 /* The node into which `node` was folded. */
 static inline dt_wrapper_node *dt_folded(dt_wrapper_node *node) {
   while (node != NULL && node->same_as != NULL) node = node->same_as;

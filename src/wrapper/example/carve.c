@@ -19,26 +19,18 @@
  * (make_list), in sibling elements with the siblings that look the same (extend_list). */
 #include "config.h"
 
-#include "base/vec.h"
 #include "wrapper/example/carve.h"
+
+#include "base/vec.h"
+#include "wrapper/learn/splits.h"
 #include "wrapper/pieces.h"
 #include "wrapper/separators.h"
+#include "wrapper/tunables.h"
 #include "wrapper/values.h"
-
-#include "text/fold.h"
 
 #include <stdlib.h>
 
 enum { MAX_PIECES = 64, MAX_MARK_LENGTH = 24, MAX_SEPARATOR_LENGTH = 5 }; /* the latter two in bytes */
-
-#define USUAL 0.5     /* share of texts that is enough to accept a way to cut them */
-#define MARK_EVER 0.9 /* a mark that this share of texts has is good enough to prefer a longer one */
-
-/* A text of a record. */
-typedef struct instance {
-  const dt_tree *tree;
-  dt_index node;
-} instance;
 
 /* A text with the ranges in it that are values, in order, and the texts of all records for the same wrapper node. */
 typedef struct ranges {
@@ -49,8 +41,7 @@ typedef struct ranges {
   uint32_t at; /* its index in the record's item */
   dt_carving **all;
   uint32_t count;
-  instance *instances;
-  uint32_t instance_count;
+  DT_VEC(dt_instance) instances;
 } ranges;
 
 static detm_text slice(detm_text text, uint32_t from, uint32_t to) { return (detm_text){text.data + from, to - from}; }
@@ -72,60 +63,35 @@ static bool is_punctuation(detm_text text) {
   return true;
 }
 
-static dt_part new_part(uint32_t field, const char *before, const char *after) {
-  return (dt_part){
-      .within = "", .hash = dt_within_hash(""), .before = before, .after = after, .unit = "", .field = field};
-}
-
-/* Replaces the parts of a text by `count` parts without a field.  Elements around it are no longer one value. */
+/* Replaces the parts of a text by `count` parts without a field.  Elements around it are not one value any longer. */
 static dt_part *replace_parts(const dt_carver *c, dt_wrapper_node *w, dt_split split, uint32_t count) {
   for (dt_wrapper_node *up = w->parent; up != NULL; up = up->parent) up->part_count = 0;
   w->text = NULL;
   w->labels = false;
-  w->split = split;
-  w->part_count = count;
-  w->parts = DT_ARRAY(&c->wrapper->arena, dt_part, count);
-  for (uint32_t p = 0; p < count; p++) w->parts[p] = new_part(DT_NO_FIELD, "", "");
+  dt_wrapper_set_parts(c->wrapper, w, split, count);
   return w->parts;
-}
-
-static void collect_instances(const dt_carver *c, ranges *r) {
-  uint32_t capacity = 0;
-  for (uint32_t s = 0; s < c->set_count; s++)
-    for (uint32_t n = 0; c->sets[s] != NULL && n < c->sets[s]->count; n++) {
-      dt_mark mark = dt_arena_mark(c->scratch);
-      dt_item item = dt_record_item(c->sets[s], c->scratch, n);
-      for (uint32_t i = 0; i < item.count; i++)
-        if (dt_folded(c->sets[s]->layouts[n]->nodes[i]) == r->w) {
-          DT_RESERVE(c->arena, r->instances, r->instance_count, capacity, 1);
-          r->instances[r->instance_count++] = (instance){item.tree, item.nodes[i]};
-        }
-      dt_arena_rewind(c->scratch, mark);
-    }
 }
 
 /* Whether half of the texts begin (or end) with `what`. */
 static bool is_usual(const ranges *r, detm_text what, bool (*test)(detm_text, detm_text)) {
   uint32_t have = 0;
-  for (uint32_t i = 0; i < r->instance_count; i++)
-    have += test(dt_text_of(r->instances[i].tree, r->instances[i].node), what);
-  return r->instance_count != 0 && have >= USUAL * r->instance_count;
+  for (uint32_t i = 0; i < r->instances.count; i++)
+    have += test(dt_text_of(r->instances.items[i].tree, r->instances.items[i].node), what);
+  return r->instances.count != 0 && have >= DT_USUAL * r->instances.count;
 }
 
 /* The share of the texts that have the mark.  It is lower if texts have the mark more than once, as a value may have
  * it, too. */
 static double share_with_mark(const ranges *r, detm_text mark, bool shapes) {
-  const double once_counts = 0.1;
   uint32_t have = 0, once = 0;
-  for (uint32_t i = 0; i < r->instance_count; i++) {
-    detm_text text = dt_text_of(r->instances[i].tree, r->instances[i].node);
+  for (uint32_t i = 0; i < r->instances.count; i++) {
+    detm_text text = dt_text_of(r->instances.items[i].tree, r->instances.items[i].node);
     size_t length, at = dt_mark_find(text, mark, shapes, &length);
     if (at == SIZE_MAX) continue;
-    detm_text rest = {text.data + at + length, text.length - at - length};
     have++;
-    once += dt_mark_find(rest, mark, shapes, &length) == SIZE_MAX;
+    once += dt_mark_find(dt_text_from(text, at + length), mark, shapes, &length) == SIZE_MAX;
   }
-  return r->instance_count != 0 ? (have + once_counts * once) / ((1 + once_counts) * r->instance_count) : 0;
+  return r->instances.count != 0 ? (have + DT_MARK_ONCE * once) / ((1 + DT_MARK_ONCE) * r->instances.count) : 0;
 }
 
 /* ---- the parts that learning found ---- */
@@ -160,8 +126,8 @@ static uint32_t part_of_range(const dt_carver *c, const ranges *r, const dt_valu
     if (before.length == 0 && after.length == 0) return p;
     if (before.length + after.length > MAX_MARK_LENGTH || (r->w->split >= DT_SPLIT_MARKS && after.length != 0))
       continue;
-    if (before.length != 0 && share_with_mark(r, before, false) < USUAL) continue;
-    if (after.length != 0 && share_with_mark(r, after, false) < USUAL) continue;
+    if (before.length != 0 && share_with_mark(r, before, false) < DT_USUAL) continue;
+    if (after.length != 0 && share_with_mark(r, after, false) < DT_USUAL) continue;
     dt_part *part = &r->w->parts[p];
     part->before = dt_arena_format(&c->wrapper->arena, "%s%.*s", part->before, (int)before.length, before.data);
     part->after = dt_arena_format(&c->wrapper->arena, "%.*s%s", (int)after.length, after.data, part->after);
@@ -210,7 +176,7 @@ static bool find_owner(const ranges *r, uint32_t from, uint32_t to, uint32_t *ow
 
 /* Whether a text has, in this order, pieces in the decorations of the pieces of a range.  Decoration with a class may
  * be missing, as the class distinguishes its pieces from others. */
-static bool has_pieces(const dt_carver *c, const ranges *r, const instance *text, const dt_piece *wanted,
+static bool has_pieces(const dt_carver *c, const ranges *r, const dt_instance *text, const dt_piece *wanted,
                        const uint32_t *owner, uint32_t count) {
   dt_piece pieces[MAX_PIECES];
   dt_mark mark = dt_arena_mark(c->scratch);
@@ -236,8 +202,9 @@ static bool split_at_decoration(const dt_carver *c, const ranges *r) {
     from[p] = (uint32_t)(pieces[p].text.data - r->text.data);
     if (!find_owner(r, from[p], from[p] + (uint32_t)pieces[p].text.length, &owner[p])) return false;
   }
-  for (uint32_t i = 0; i < r->instance_count; i++) have += has_pieces(c, r, &r->instances[i], pieces, owner, count);
-  if (have < USUAL * r->instance_count) return false;
+  for (uint32_t i = 0; i < r->instances.count; i++)
+    have += has_pieces(c, r, &r->instances.items[i], pieces, owner, count);
+  if (have < DT_USUAL * r->instances.count) return false;
 
   bool was_split = r->w->split != DT_SPLIT_NONE && r->w->split < DT_SPLIT_MARKS;
   const dt_part *old = r->w->parts;
@@ -274,18 +241,6 @@ typedef struct marker {
   double share; /* the lowest share of the texts that have one of the marks */
 } marker;
 
-/* Whether a mark may begin or end here: not within a word or a character. */
-static bool is_word_edge(detm_text text, size_t at) {
-  if (at == 0 || at >= text.length) return true;
-  uint32_t before, after;
-  size_t start = at - 1;
-  while (start > 0 && ((unsigned char)text.data[start] & 0xc0) == 0x80) start--;
-  if (((unsigned char)text.data[at] & 0xc0) == 0x80) return false;
-  dt_utf8_read(text.data + start, text.data + at, &before);
-  dt_utf8_read(text.data + at, text.data + text.length, &after);
-  return !dt_is_spaced_letter(before) || !dt_is_spaced_letter(after);
-}
-
 /* The text with every number replaced by a 9. */
 static detm_text shape_of(const dt_carver *c, detm_text text) {
   char *out = DT_ARRAY(c->scratch, char, text.length + 1);
@@ -295,12 +250,6 @@ static detm_text shape_of(const dt_carver *c, detm_text text) {
     out[length++] = dt_is_digit(text.data[i]) ? '9' : text.data[i];
   }
   return (detm_text){out, length};
-}
-
-/* Length of a mark without a number at the end of a shape, which belongs to the next value. */
-static size_t own_length(const marker *m, detm_text mark) {
-  const char *number = m->shapes ? memchr(mark.data, '9', mark.length) : NULL;
-  return number != NULL ? (size_t)(number - mark.data) : mark.length;
 }
 
 /* The longest mark that most texts have among those that end (left) or begin (right) at the edge of a range; empty =
@@ -316,7 +265,7 @@ static detm_text best_mark(marker *m, uint32_t from, uint32_t low, uint32_t high
     for (int with_number = 0; with_number < (number != 0 ? 2 : 1); with_number++) {
       uint32_t start = left ? high - length : low, end = start + length + (with_number ? number : 0);
       size_t found;
-      if (!is_word_edge(text, left ? start : end)) continue;
+      if (!dt_is_word_edge(text, left ? start : end)) continue;
       if (m->shapes && end < text.length && dt_is_digit(text.data[end])) continue;
       detm_text plain = slice(text, start, end), shape = shape_of(m->c, plain), mark = m->shapes ? shape : plain;
       const char *digit = memchr(shape.data, '9', shape.length);
@@ -330,7 +279,7 @@ static detm_text best_mark(marker *m, uint32_t from, uint32_t low, uint32_t high
       bool blank = dt_text_strip_start(mark, " ").length == 0; /* any text has a blank */
       double share = blank ? 0 : share_with_mark(m->r, mark, m->shapes);
       bool varies = !m->shapes && digit != NULL; /* a number may be different on other pages */
-      if (varies ? share <= most : share < most && share < MARK_EVER) continue;
+      if (varies ? share <= most : share < most && share < DT_MARK_EVER) continue;
       if (share > most) most = share;
       best = mark;
     }
@@ -344,11 +293,11 @@ static detm_text mark_after(marker *m, const dt_occurrence *sight, uint32_t next
   detm_text text = m->r->text, best = {"", 0};
   double most = 0;
   *end = sight->end;
-  for (uint32_t at = sight->end; at < next && most < USUAL; at++) {
+  for (uint32_t at = sight->end; at < next && most < DT_USUAL; at++) {
     marker here = *m;
     here.share = 1;
     detm_text mark = best_mark(&here, sight->start, at, next, false);
-    if (mark.length != 0 && (best.length == 0 || here.share >= USUAL)) {
+    if (mark.length != 0 && (best.length == 0 || here.share >= DT_USUAL)) {
       best = mark;
       most = here.share;
       *end = at;
@@ -360,7 +309,7 @@ static detm_text mark_after(marker *m, const dt_occurrence *sight, uint32_t next
 }
 
 /* Makes parts of the ranges, and parts without a field of the text between them.  Sets m->share.  Returns the number of
- * parts, 0 = there are no marks. */
+ * parts, 0 = no marks were found. */
 static uint32_t delimit(marker *m, dt_part *parts) {
   const ranges *r = m->r;
   uint32_t count = 0, at = 0;
@@ -374,7 +323,7 @@ static uint32_t delimit(marker *m, dt_part *parts) {
     } else if (dt_text_strip_start(lead, " ").length != 0) {
       detm_text mark = best_mark(m, at, at, sight->start, true);
       if (mark.length == 0) return 0;
-      parts[count++] = new_part(DT_NO_FIELD, "", keep_text(m->c, mark));
+      parts[count++] = dt_part_make(DT_NO_FIELD, "", keep_text(m->c, mark));
     }
     uint32_t next = k + 1 < r->count ? r->all[k + 1]->sight.start : (uint32_t)r->text.length, end = sight->end;
     detm_text tail = slice(r->text, end, next), mark = {"", 0};
@@ -383,14 +332,16 @@ static uint32_t delimit(marker *m, dt_part *parts) {
     else if (tail.length != 0)
       mark = mark_after(m, sight, next, &end);
     if (tail.length != 0 && mark.length == 0) return 0;
-    parts[count++] = new_part(r->all[k]->field, before, keep_text(m->c, mark));
-    at = end + (uint32_t)own_length(m, mark);
+    parts[count++] = dt_part_make(r->all[k]->field, before, keep_text(m->c, mark));
+    /* a number at the end of a shape belongs to the next value */
+    const char *number = m->shapes ? memchr(mark.data, '9', mark.length) : NULL;
+    at = end + (uint32_t)(number != NULL ? (size_t)(number - mark.data) : mark.length);
   }
-  if (at < r->text.length) parts[count++] = new_part(DT_NO_FIELD, "", "");
+  if (at < r->text.length) parts[count++] = dt_part_make(DT_NO_FIELD, "", "");
   return count;
 }
 
-/* Splits at words, or at shapes if fewer texts have the same words.  False if there are no marks. */
+/* Splits at words, or at shapes if fewer texts have the same words.  False if no marks were found. */
 static bool split_at_marks(const dt_carver *c, const ranges *r) {
   marker words = {.c = c, .r = r}, shapes = {.c = c, .r = r, .shapes = true};
   const size_t most = 2 * (size_t)r->count + 1;
@@ -428,7 +379,7 @@ static const char *make_list(const dt_carver *c, ranges *r) {
 /* Makes the text one value, without the prefix and suffix around the first range. */
 static void take_range(const dt_carver *c, const ranges *r, detm_text before, detm_text after) {
   dt_part *part = replace_parts(c, r->w, DT_SPLIT_NONE, 1);
-  *part = new_part(r->all[0]->field, keep_text(c, before), keep_text(c, after));
+  *part = dt_part_make(r->all[0]->field, keep_text(c, before), keep_text(c, after));
 }
 
 /* Gives the field to the element whose only text this is, if the wrapper treats the element as one value: in other
@@ -452,12 +403,21 @@ static int by_start(const void *a, const void *b) {
   return x->sight.start < y->sight.start ? -1 : x->sight.start > y->sight.start;
 }
 
+/* Cuts the ranges of one text in the first way that the other records support. */
 static void carve_text(const dt_carver *c, ranges *r) {
   const detm_text nothing = {"", 0};
   dt_mark mark = dt_arena_mark(c->scratch);
   qsort(r->all, r->count, sizeof *r->all, by_start);
   const char *separator = make_list(c, r);
-  collect_instances(c, r);
+  for (uint32_t s = 0; s < c->set_count; s++)
+    for (uint32_t n = 0; c->sets[s] != NULL && n < c->sets[s]->count; n++) {
+      dt_mark inner = dt_arena_mark(c->scratch);
+      dt_item item = dt_record_item(c->sets[s], c->scratch, n);
+      for (uint32_t i = 0; i < item.count; i++)
+        if (dt_folded(c->sets[s]->layouts[n]->nodes[i]) == r->w)
+          DT_VEC_PUSH(c->arena, &r->instances, (dt_instance){item.tree, item.nodes[i]});
+      dt_arena_rewind(c->scratch, inner);
+    }
 
   const dt_occurrence *sight = &r->all[0]->sight;
   detm_text before = slice(r->text, 0, sight->start), after = slice(r->text, sight->end, (uint32_t)r->text.length);
@@ -506,8 +466,8 @@ static void join_texts(const dt_carver *c, const dt_carving *one) {
     uint32_t from = n == 0 ? one->sight.start : 0;
     uint32_t to = n + 1 == one->count ? one->sight.end : (uint32_t)text.length;
     dt_part *part = replace_parts(c, one->nodes[n], DT_SPLIT_NONE, 1);
-    *part =
-        new_part(one->field, keep_text(c, slice(text, 0, from)), keep_text(c, slice(text, to, (uint32_t)text.length)));
+    *part = dt_part_make(one->field, keep_text(c, slice(text, 0, from)),
+                         keep_text(c, slice(text, to, (uint32_t)text.length)));
     part->join = n != 0 ? text_between(c, dt_text(one->value), last, text) : " ";
     shown = dt_arena_format(c->arena, "%s%s'%.*s'", shown, n != 0 ? ", " : "", (int)(to - from), text.data + from);
     last = text;

@@ -92,46 +92,38 @@ bool dt_seen_gives(dt_arena *scratch, const char *value, bool loose, detm_text t
 
 /* The last text that begins at or before this byte, ignoring empty texts. */
 static uint32_t text_at(const dt_shown *shown, uint32_t byte) {
-  uint32_t low = 0, high = shown->tree->text_count;
-  while (high - low > 1) {
+  return dt_count_up_to(shown->starts, shown->tree->text_count, byte) - 1;
+}
+
+uint32_t dt_count_up_to(const uint32_t *sorted, uint32_t count, uint32_t most) {
+  uint32_t low = 0, high = count;
+  while (low < high) {
     uint32_t middle = low + (high - low) / 2;
-    if (shown->starts[middle] <= byte)
-      low = middle;
+    if (sorted[middle] <= most)
+      low = middle + 1;
     else
       high = middle;
   }
   return low;
 }
 
-static bool begins_fragment(const dt_tree *tree, uint32_t text, uint32_t offset) {
+bool dt_is_word_edge(detm_text text, size_t at) {
+  if (at == 0 || at >= text.length) return true;
+  uint32_t before, after;
+  size_t start = at - 1;
+  while (start > 0 && ((unsigned char)text.data[start] & 0xc0) == 0x80) start--;
+  if (((unsigned char)text.data[at] & 0xc0) == 0x80) return false;
+  dt_utf8_read(text.data + start, text.data + at, &before);
+  dt_utf8_read(text.data + at, text.data + text.length, &after);
+  return !dt_is_spaced_letter(before) || !dt_is_spaced_letter(after);
+}
+
+/* Whether a text may be cut here: at the edge of a word or where decoration begins. */
+static bool is_edge(const dt_tree *tree, uint32_t text, uint32_t offset) {
   const dt_string *string = &tree->texts[text];
   for (uint32_t f = string->first; f < string->first + string->count; f++)
     if (tree->fragments[f].start == string->start + offset) return true;
-  return false;
-}
-
-static uint32_t code_before(const char *start, const char *at) {
-  uint32_t code;
-  do at--;
-  while (at > start && ((unsigned char)*at & 0xc0) == 0x80);
-  dt_utf8_read(at, at + 4, &code);
-  return code;
-}
-
-/* Whether a word of the text begins or ends here, so that a cut here does not split a word. */
-static bool is_edge(const dt_tree *tree, uint32_t text, uint32_t offset) {
-  detm_text whole = dt_text_of(tree, tree->text_nodes[text]);
-  uint32_t code;
-  if (offset == 0 || offset >= whole.length || begins_fragment(tree, text, offset)) return true;
-  dt_utf8_read(whole.data + offset, whole.data + whole.length, &code);
-  return !dt_is_spaced_letter(code) || !dt_is_spaced_letter(code_before(whole.data, whole.data + offset));
-}
-
-/* Length of the text up to the end of the character at this offset. */
-static uint32_t past_character(const dt_tree *tree, uint32_t text, uint32_t offset) {
-  detm_text whole = dt_text_of(tree, tree->text_nodes[text]);
-  uint32_t code;
-  return offset + dt_utf8_read(whole.data + offset, whole.data + whole.length, &code);
+  return dt_is_word_edge(dt_text_of(tree, tree->text_nodes[text]), offset);
 }
 
 static bool has_letters(const char *text, uint32_t length) {
@@ -173,7 +165,11 @@ static bool make_sight(const dt_shown *shown, uint32_t from, uint32_t to, bool o
   detm_text first = dt_text_of(tree, tree->text_nodes[sight->first]);
   detm_text last = dt_text_of(tree, tree->text_nodes[sight->last]);
   sight->start = shown->offsets[from];
-  sight->end = open ? (uint32_t)last.length : past_character(tree, sight->last, shown->offsets[to - 1]);
+  sight->end = (uint32_t)last.length;
+  if (!open) {
+    uint32_t at = shown->offsets[to - 1], code;
+    sight->end = at + dt_utf8_read(last.data + at, last.data + last.length, &code);
+  }
   if (!is_edge(tree, sight->first, sight->start) || !is_edge(tree, sight->last, sight->end)) return false;
   sight->edges = !has_letters(first.data, sight->start) &&
                  !has_letters(last.data + sight->end, (uint32_t)last.length - sight->end);

@@ -61,7 +61,7 @@ void dt_wrapper_make_fields(detm_wrapper *wrapper, dt_arena *scratch, dt_record_
       split = dt_marks_find(wrapper, w, texts, w->instances) || dt_dates_find(wrapper, w, texts, w->instances);
       dt_arena_rewind(scratch, inner);
     }
-    if (!split) dt_text_keep_whole(wrapper, w);
+    if (!split) dt_wrapper_set_parts(wrapper, w, DT_SPLIT_NONE, 1);
   }
   dt_arena_rewind(scratch, mark);
   /* texts in document order, then addresses, so that texts that belong together are adjacent in all output formats */

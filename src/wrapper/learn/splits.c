@@ -222,27 +222,15 @@ static bool are_amounts(const cuts *c, dt_arena *scratch, const dt_instance *ins
 /* ---- parts ---- */
 
 static void set_part(detm_wrapper *wrapper, dt_part *part, const dt_tree *tree, const dt_piece *piece, dt_split split) {
-  const char *within = split == DT_SPLIT_NONE ? "" : dt_chain_within(&wrapper->arena, tree, piece->element, split);
-  if (split == DT_SPLIT_STRUCK && piece->within == dt_within_hash(DT_INSERTED)) within = DT_INSERTED;
-  *part = (dt_part){
-      .within = within, .hash = dt_within_hash(within), .before = "", .after = "", .unit = "", .field = DT_NO_FIELD};
-  if (split != DT_SPLIT_NONE) part->icon = dt_chain_icon(&wrapper->arena, tree, piece->icon);
-  if (split != DT_SPLIT_NONE) part->label = dt_chain_itemprop(&wrapper->arena, tree, piece->element);
-}
-
-static void start_parts(detm_wrapper *wrapper, dt_wrapper_node *w, dt_split split, uint32_t count) {
-  w->split = split;
-  w->part_count = count;
-  w->parts = DT_ARRAY(&wrapper->arena, dt_part, count);
-}
-
-void dt_text_keep_whole(detm_wrapper *wrapper, dt_wrapper_node *w) {
-  start_parts(wrapper, w, DT_SPLIT_NONE, 1);
-  set_part(wrapper, w->parts, NULL, NULL, DT_SPLIT_NONE);
+  bool inserted = split == DT_SPLIT_STRUCK && piece->within == dt_within_hash(DT_INSERTED);
+  part->within = inserted ? DT_INSERTED : dt_chain_within(&wrapper->arena, tree, piece->element, split);
+  part->hash = dt_within_hash(part->within);
+  part->icon = dt_chain_icon(&wrapper->arena, tree, piece->icon);
+  part->label = dt_chain_itemprop(&wrapper->arena, tree, piece->element);
 }
 
 static void split_like_common(detm_wrapper *wrapper, dt_wrapper_node *w, const cuts *c) {
-  start_parts(wrapper, w, c->split, c->common->count);
+  dt_wrapper_set_parts(wrapper, w, c->split, c->common->count);
   for (uint32_t p = 0; p < w->part_count; p++)
     set_part(wrapper, &w->parts[p], c->common->tree, &c->common->pieces[p], c->split);
 }
@@ -285,7 +273,7 @@ static bool split_by_class(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_
   for (uint32_t i = 0; i < c->count; i++)
     if (!add_classes(found, &c->cuts[i])) return false;
   if (found->count == 0) return false;
-  start_parts(wrapper, w, c->split, found->count);
+  dt_wrapper_set_parts(wrapper, w, c->split, found->count);
   for (uint32_t p = 0; p < found->count; p++)
     set_part(wrapper, &w->parts[p], found->trees[p], &found->pieces[p], c->split);
   return true;
@@ -350,6 +338,6 @@ void dt_text_split(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node *w,
       split = are_values(&cut_at[k], w->linked, false) && split_by_class(wrapper, scratch, w, &cut_at[k]);
   }
   if (!split && count != 0) split = split_at_struck(wrapper, scratch, w, instances, count, false);
-  if (!split) dt_text_keep_whole(wrapper, w);
+  if (!split) dt_wrapper_set_parts(wrapper, w, DT_SPLIT_NONE, 1);
   dt_arena_rewind(scratch, mark);
 }

@@ -14,8 +14,6 @@ typedef struct dt_instance {
  * one part.  The parts have no fields yet. */
 void dt_text_split(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node *w, const dt_instance *instances,
                    uint32_t count);
-/* Makes the text one part. */
-void dt_text_keep_whole(detm_wrapper *wrapper, dt_wrapper_node *w);
 /* Whether a text ends with a colon. */
 bool dt_ends_like_label(detm_text text);
 

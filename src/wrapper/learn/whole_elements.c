@@ -84,6 +84,6 @@ void dt_wrapper_find_whole(detm_wrapper *wrapper, dt_arena *scratch, const dt_re
                                  : e->mixed == 0 && e->linked != 0 && e->plain != 0 && is_cell(w);
     if (!candidates[w->number] || !whole) continue;
     w->linked = true;
-    dt_text_keep_whole(wrapper, w);
+    dt_wrapper_set_parts(wrapper, w, DT_SPLIT_NONE, 1);
   }
 }

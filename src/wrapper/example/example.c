@@ -10,12 +10,11 @@
  *
  * Then it orders the fields (arrange), names addresses, sets types, and sets which other fields are wanted. */
 #include "wrapper/example/example.h"
-#include "wrapper/edit.h"
-#include "wrapper/values.h"
 
-#include "base/vec.h"
 #include "text/value_kind.h"
+#include "wrapper/edit.h"
 #include "wrapper/example/carve.h"
+#include "wrapper/values.h"
 
 #include <stdlib.h>
 
@@ -35,46 +34,33 @@ typedef struct place {
                                           of its distinct values */
 } place;
 
-typedef struct counted {
-  uint32_t node, record;
-  uint64_t value;
-} counted;
-
 /* The number of records that have each text of the wrapper, and of the distinct values it has there; by node number. */
 typedef struct spread {
   uint32_t *records, *distinct;
 } spread;
 
-static int by_node_and_value(const void *a, const void *b) {
-  const counted *x = a, *y = b;
-  if (x->node != y->node) return x->node < y->node ? -1 : 1;
-  return x->value < y->value ? -1 : x->value > y->value;
-}
-
 static spread count_spread(dt_examples *x, dt_record_set *const *sets) {
-  detm_wrapper *wrapper = x->wrapper;
-  spread s = {DT_ZERO(x->arena, uint32_t, wrapper->node_count), DT_ZERO(x->arena, uint32_t, wrapper->node_count)};
-  uint32_t *last = DT_ZERO(x->arena, uint32_t, wrapper->node_count), record = 0, count = 0, capacity = 0;
-  counted *all = NULL;
+  uint32_t nodes = x->wrapper->node_count, record = 0;
+  spread s = {DT_ZERO(x->arena, uint32_t, nodes), DT_ZERO(x->arena, uint32_t, nodes)};
+  uint32_t *last = DT_ZERO(x->arena, uint32_t, nodes); /* record that has the node, from 1 */
+  dt_lookup values;
+  dt_lookup_start(&values, x->arena, 0);
   for (uint32_t p = 0; p < x->page_count; p++)
-    for (uint32_t r = 0; sets[p] != NULL && r < sets[p]->count; r++, record++) {
+    for (uint32_t r = 0; sets[p] != NULL && r < sets[p]->count; r++) {
       dt_mark mark = dt_arena_mark(x->scratch);
       dt_item item = dt_record_item(sets[p], x->scratch, r);
+      record++;
       for (uint32_t i = 0; i < item.count; i++) {
         const dt_wrapper_node *w = dt_folded(sets[p]->layouts[r]->nodes[i]);
         if (w == NULL) continue;
-        if (last[w->number] != record + 1) s.records[w->number]++;
-        last[w->number] = record + 1;
+        s.records[w->number] += last[w->number] != record;
+        last[w->number] = record;
         if (w->tag != DT_TAG_TEXT) continue;
         detm_text text = dt_text_of(item.tree, item.nodes[i]);
-        DT_RESERVE(x->arena, all, count, capacity, 1);
-        all[count++] = (counted){w->number, record, dt_hash_bytes(text.data, text.length, 3)};
+        s.distinct[w->number] += dt_lookup_insert(&values, dt_hash_bytes(text.data, text.length, w->number));
       }
       dt_arena_rewind(x->scratch, mark);
     }
-  if (count != 0) qsort(all, count, sizeof *all, by_node_and_value);
-  for (uint32_t i = 0; i < count; i++)
-    s.distinct[all[i].node] += i == 0 || all[i].node != all[i - 1].node || all[i].value != all[i - 1].value;
   return s;
 }
 
@@ -184,35 +170,14 @@ static void take_places(const dt_examples *x, places *p, const char *name) {
   }
 }
 
-/* Adds a notice for each example whose every place belongs to another example. */
-static void note_untaken(dt_examples *x, const places *p) {
-  for (uint32_t c = 0; c < x->claim_count; c++) {
-    detm_example_notice *notice = &x->wrapper->example_notices[x->claims[c].example];
-    bool taken = false;
-    for (uint32_t t = 0; t < p->taken_count; t++) taken = taken || p->taken[t]->claim == c;
-    if (!taken)
-      *notice =
-          (detm_example_notice){.example = notice->example, .elsewhere = notice->places, .records = notice->records};
-  }
-}
-
 /* ---- values of the fields ---- */
-
-/* Number of examples with the same name in the record of a claim. */
-static uint32_t count_same_name(const dt_examples *x, const dt_claim *one) {
-  uint32_t count = 0;
-  for (uint32_t c = 0; c < x->claim_count; c++)
-    count += x->claims[c].page == one->page && x->claims[c].record == one->record &&
-             same_name(x, c, x->examples[one->example].name);
-  return count;
-}
 
 /* Notes which values the field of an example has in its record. */
 static void note_values(dt_examples *x, dt_record_set *set, const place *taken) {
   const dt_claim *claim = &x->claims[taken->claim];
   const detm_example *example = &x->examples[claim->example];
   detm_example_notice *notice = &x->wrapper->example_notices[claim->example];
-  uint32_t field = dt_field_named(x->wrapper, example->name), count;
+  uint32_t field = dt_field_named(x->wrapper, example->name), count, same = 0; /* examples of the field in the record */
   const char *given = "";
   dt_mark mark = dt_arena_mark(x->scratch);
   dt_item item = dt_record_item(set, x->scratch, claim->record);
@@ -226,7 +191,9 @@ static void note_values(dt_examples *x, dt_record_set *set, const place *taken) 
                             (int)values[v].text.length, values[v].text.data);
     notice->values++;
   }
-  if (notice->differs || (notice->values > 1 && count_same_name(x, claim) == 1))
+  for (uint32_t c = 0; c < x->claim_count; c++)
+    same += x->claims[c].page == claim->page && x->claims[c].record == claim->record && same_name(x, c, example->name);
+  if (notice->differs || (notice->values > 1 && same == 1))
     notice->given = dt_arena_copy(&x->wrapper->arena, given, strlen(given));
   dt_arena_rewind(x->scratch, mark);
 }
@@ -273,24 +240,18 @@ static void edit_texts(dt_examples *x, dt_record_set *const *sets, const places 
   }
 }
 
-/* The name that an example gives to the first text below an element; NULL = none. */
-static const char *given_name_below(const detm_wrapper *wrapper, const dt_wrapper_node *element) {
-  const dt_wrapper_node *end = dt_wrapper_past(element);
-  for (const dt_wrapper_node *w = element; w != end; w = dt_wrapper_next(w))
-    for (uint32_t p = 0; p < w->part_count; p++)
-      if (w->parts[p].field != DT_NO_FIELD)
-        return wrapper->fields[w->parts[p].field].given ? wrapper->fields[w->parts[p].field].name : NULL;
-  return NULL;
-}
-
-/* Names addresses after the text of their element. */
+/* Names addresses after the text of their element, if an example gave its name. */
 static void name_links(dt_examples *x) {
-  for (const dt_wrapper_node *w = x->wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
-    if (w->href == DT_NO_FIELD || x->wrapper->fields[w->href].given) continue;
-    const char *text = given_name_below(x->wrapper, w);
-    if (text == NULL) continue;
-    const char *name = dt_arena_format(x->arena, "%s-link", text);
-    if (dt_field_named(x->wrapper, name) == DT_NO_FIELD && dt_field_give(x->wrapper, w->href, name, NULL) != DETM_OK)
+  detm_wrapper *wrapper = x->wrapper;
+  for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
+    if (w->href == DT_NO_FIELD || wrapper->fields[w->href].given) continue;
+    const dt_wrapper_node *end = dt_wrapper_past(w);
+    uint32_t text = DT_NO_FIELD; /* the first below the element */
+    for (const dt_wrapper_node *t = w; t != end && text == DT_NO_FIELD; t = dt_wrapper_next(t))
+      for (uint32_t p = 0; p < t->part_count && text == DT_NO_FIELD; p++) text = t->parts[p].field;
+    if (text == DT_NO_FIELD || !wrapper->fields[text].given) continue;
+    const char *name = dt_arena_format(x->arena, "%s-link", wrapper->fields[text].name);
+    if (dt_field_named(wrapper, name) == DT_NO_FIELD && dt_field_give(wrapper, w->href, name, NULL) != DETM_OK)
       dt_scope_leave(x->scratch->scope, DETM_NO_MEMORY);
   }
 }
@@ -359,15 +320,8 @@ static uint32_t *add_fields(dt_examples *x) {
   return fields;
 }
 
-static void leave_out_others(detm_wrapper *wrapper) {
-  for (uint32_t f = 0; f < wrapper->field_count; f++) {
-    if (wrapper->fields[f].given || !wrapper->fields[f].wanted) continue;
-    wrapper->fields[f].wanted = false;
-    wrapper->fields[f].reason = DT_REASON_UNNAMED;
-  }
-}
-
 void dt_examples_name(dt_examples *x, dt_record_set *const *sets) {
+  detm_wrapper *wrapper = x->wrapper;
   dt_mark mark = dt_arena_mark(x->scratch);
   spread s = count_spread(x, sets);
   places p = {.all = DT_ARRAY(x->arena, place, MAX_PLACES), .taken = DT_ARRAY(x->arena, const place *, x->claim_count)};
@@ -376,7 +330,14 @@ void dt_examples_name(dt_examples *x, dt_record_set *const *sets) {
       p.count += read_place(x, sets[x->claims[c].page], c, &x->claims[c].sights[i], &s, &p.all[p.count]);
   for (uint32_t e = 0; e < x->count; e++)
     if (!is_repeated(x, e)) take_places(x, &p, x->examples[e].name);
-  note_untaken(x, &p);
+  for (uint32_t c = 0; c < x->claim_count; c++) { /* examples whose every place belongs to another example */
+    detm_example_notice *notice = &wrapper->example_notices[x->claims[c].example];
+    bool taken = false;
+    for (uint32_t t = 0; t < p.taken_count; t++) taken = taken || p.taken[t]->claim == c;
+    if (taken) continue;
+    *notice =
+        (detm_example_notice){.example = notice->example, .elsewhere = notice->places, .records = notice->records};
+  }
   edit_texts(x, sets, &p, add_fields(x));
   arrange(x);
   dt_examples_add_texts(x, sets);
@@ -384,6 +345,10 @@ void dt_examples_name(dt_examples *x, dt_record_set *const *sets) {
   name_links(x);
   set_types(x, sets);
   for (uint32_t t = 0; t < p.taken_count; t++) note_values(x, sets[x->claims[p.taken[t]->claim].page], p.taken[t]);
-  if (!x->also_others) leave_out_others(x->wrapper);
+  for (uint32_t f = 0; f < wrapper->field_count && !x->also_others; f++) {
+    if (wrapper->fields[f].given || !wrapper->fields[f].wanted) continue;
+    wrapper->fields[f].wanted = false;
+    wrapper->fields[f].reason = DT_REASON_UNNAMED;
+  }
   dt_arena_rewind(x->scratch, mark);
 }

@@ -6,14 +6,13 @@
  *
  * dt_examples_choose does this for each page.  Then regions of another structure are joined to the list
  * (dt_examples_join), and texts that must not be aligned as repeats are noted (dt_examples_keep_apart). */
-#include "text/url.h"
-
 #include "base/vec.h"
-#include "wrapper/align.h"
+#include "text/url.h"
 #include "wrapper/example/example.h"
 #include "wrapper/related_regions.h"
+#include "wrapper/tunables.h"
 
-enum { MAX_SIGHTS = 2000, ONE_MORE = 10 /* weight of one more example: it outweighs how well the others are shown */ };
+enum { MAX_SIGHTS = 2000 };
 
 /* Finds the places of the page's examples; those without a place are searched again by letters and digits alone. */
 static dt_sightings *find_sights(dt_examples *x, uint32_t page) {
@@ -48,17 +47,8 @@ static dt_index first_node(const dt_tree *tree, const dt_occurrence *sight) {
 /* The record of the region that contains the whole place; DT_NONE = none. */
 static uint32_t record_of(const dt_tree *tree, const dt_region *region, const dt_occurrence *sight) {
   dt_index from = first_node(tree, sight), to = sight->node != DT_NONE ? from : tree->text_nodes[sight->last];
-  uint32_t low = 0, high = region->record_count;
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (region->records[middle].nodes[0] <= from)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  if (low == 0) return DT_NONE;
-  const dt_record *record = &region->records[low - 1];
-  return to < tree->nodes[record->nodes[record->count - 1]].end ? low - 1 : DT_NONE;
+  uint32_t record = dt_record_at(tree, region->records, region->record_count, from);
+  return record != DT_NONE && to < dt_record_end(tree, &region->records[record]) ? record : DT_NONE;
 }
 
 typedef struct best_record {
@@ -84,7 +74,7 @@ static best_record find_best_record(dt_examples *x, uint32_t page, const dt_regi
       int quality = dt_sight_quality(&all[e].sights[s]);
       if (r == DT_NONE) continue;
       if (seen[r] != e + 1) {
-        scores[r] += ONE_MORE;
+        scores[r] += DT_POINTS_EXAMPLE;
         shown[r]++;
         which[r] = dt_hash_mix(which[r], e);
         how[r] = 0;
@@ -121,10 +111,8 @@ static void claim_records(dt_examples *x, uint32_t page, const dt_region *region
   }
 }
 
-/* The region with the record that shows the most examples.  Long lists and the main region get a bonus, because a value
- * may by chance be in a larger part of the page: a heading, an advertisement. */
+/* The region with the record that shows the most examples.  Long lists and the main region get additional points. */
 static uint32_t find_list(dt_examples *x, uint32_t page, dt_engine *engine, const dt_sightings *all, uint64_t path) {
-  enum { SAME_PATH = ONE_MORE / 2, MAIN_REGION = 8, TWICE_AS_LONG = 3, LONG_LIST = 64 };
   bool *claimed = DT_ZERO(x->scratch, bool, x->count);
   uint32_t list = DT_NONE, most = 0;
   for (uint32_t r = 0; r < engine->region_count; r++) {
@@ -133,21 +121,10 @@ static uint32_t find_list(dt_examples *x, uint32_t page, dt_engine *engine, cons
     dt_examples_recut(x, engine->tree, region, all, best.shown);
     best = find_best_record(x, page, region, all, claimed);
     if (best.score == 0) continue;
-    uint32_t score = best.score + (region->path == path ? SAME_PATH : 0) + (r == 0 ? MAIN_REGION : 0);
-    for (uint32_t n = 2; n <= region->record_count && n <= LONG_LIST; n *= 2) score += TWICE_AS_LONG;
+    uint32_t score = best.score + (region->path == path ? DT_POINTS_SAME_PATH : 0) + (r == 0 ? DT_POINTS_MAIN : 0);
+    for (uint32_t n = 2; n <= region->record_count && n <= DT_LONG_LIST; n *= 2) score += DT_POINTS_TWICE;
     if (score <= most) continue;
     most = score;
-    list = r;
-  }
-  return list;
-}
-
-/* The list of a page without examples: the largest at the same path as the list of the other pages. */
-static uint32_t find_same_path(const dt_engine *engine, uint64_t path) {
-  uint32_t list = DT_NONE, most = 0;
-  for (uint32_t r = 0; r < engine->region_count; r++) {
-    if (engine->regions[r].path != path || engine->regions[r].record_count <= most) continue;
-    most = engine->regions[r].record_count;
     list = r;
   }
   return list;
@@ -159,17 +136,17 @@ static bool has_examples(const dt_examples *x, uint32_t page) {
   return false;
 }
 
+/* Starts the notices: the places of each example, and the most similar text of the page if it has none. */
 static void note_missing(dt_examples *x) {
   detm_wrapper *wrapper = x->wrapper;
   wrapper->example_notices = DT_ZERO(&wrapper->arena, detm_example_notice, x->count);
   wrapper->example_notice_count = x->count;
-  for (uint32_t e = 0; e < x->count; e++) wrapper->example_notices[e].example = e;
+  for (uint32_t e = 0; e < x->count; e++)
+    wrapper->example_notices[e] = (detm_example_notice){.example = e, .elsewhere = x->sight_counts[e]};
   for (uint32_t c = 0; c < x->claim_count; c++)
     wrapper->example_notices[x->claims[c].example] = (detm_example_notice){
         .example = x->claims[c].example, .places = x->claims[c].sight_count, .records = x->claims[c].records};
   for (uint32_t e = 0; e < x->count; e++) {
-    if (wrapper->example_notices[e].places != 0) continue;
-    wrapper->example_notices[e].elsewhere = x->sight_counts[e];
     if (x->sight_counts[e] != 0) continue;
     detm_text text = dt_nearest_text(&x->pages[x->examples[e].page]->tree, x->scratch, x->examples[e].value);
     if (text.length != 0) wrapper->example_notices[e].text = dt_arena_copy(&wrapper->arena, text.data, text.length);
@@ -194,8 +171,15 @@ bool dt_examples_choose(dt_examples *x, dt_engine *engines, uint32_t *chosen) {
     found = true;
     claim_records(x, p, region, all);
   }
-  for (uint32_t p = 0; p < x->page_count && found; p++)
-    if (!has_examples(x, p)) chosen[p] = find_same_path(&engines[p], path);
+  for (uint32_t p = 0; p < x->page_count && found; p++) {
+    if (has_examples(x, p)) continue;
+    uint32_t most = 0; /* the list of a page without examples is the largest one at the path of the others */
+    for (uint32_t r = 0; r < engines[p].region_count; r++) {
+      if (engines[p].regions[r].path != path || engines[p].regions[r].record_count <= most) continue;
+      most = engines[p].regions[r].record_count;
+      chosen[p] = r;
+    }
+  }
   note_missing(x);
   dt_arena_rewind(x->scratch, mark);
   return found;

@@ -5,9 +5,9 @@
  * the latter have and that is most similar to the field's own gets the field, too (find_other_text).  This is repeated
  * until all records have the field or no such part is left. */
 #include "text/value_kind.h"
-#include "wrapper/align.h"
 #include "wrapper/example/example.h"
 #include "wrapper/separators.h"
+#include "wrapper/tunables.h"
 #include "wrapper/values.h"
 
 /* A part of a text of the wrapper. */
@@ -52,7 +52,7 @@ static bool is_given(const detm_wrapper *wrapper, const dt_part *part) {
   return part->field != DT_NO_FIELD && wrapper->fields[part->field].given;
 }
 
-/* The part that gives the values of a field; w = NULL if there is none, or if several are joined. */
+/* The part that gives the values of a field; text = NULL if no part does, or if several are joined. */
 static text_part text_of_field(const detm_wrapper *wrapper, uint32_t field) {
   text_part found = {NULL, 0};
   for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w))
@@ -152,7 +152,6 @@ static bool has_label(const dt_wrapper_node *w, const dt_part *part, const dt_pa
  * most records without the field, and be another piece of the same text or a text at the same tag, in a link only if
  * the field's own is. */
 static text_part find_other_text(dt_examples *x, text_part own, const presence *with, const presence *without) {
-  enum { MAX_OF_THEM = 2, HARDLY_ANY = 10 }; /* parts */
   const dt_wrapper_node *like = own.text;
   const dt_part *like_part = &like->parts[own.part];
   const char *classes = class_around(x->scratch, like, like_part);
@@ -170,11 +169,12 @@ static text_part find_other_text(dt_examples *x, text_part own, const presence *
       if (is_given(x->wrapper, part) || (w->constant && w->instances > 1) || (w == like && !piece)) continue;
       uint32_t usual = part->field != DT_NO_FIELD ? with->fields[part->field] : with->texts[w->number];
       uint32_t here = part->field != DT_NO_FIELD ? without->fields[part->field] : without->texts[w->number];
-      if (here == 0 || HARDLY_ANY * usual > with->records) continue;
+      if (here == 0 || 10 * (uint64_t)usual > DT_TENTHS_HARDLY * (uint64_t)with->records) continue;
       uint32_t shared = w != like ? shared_classes(x->scratch, w, part, classes) : 0;
       bool alike =
           w != like && (has_label(w, part, like_part) || shared != 0 || (column != 0 && column_of(w) == column));
-      bool usual_here = MAX_OF_THEM * here >= without->records && HARDLY_ANY * here >= with->records;
+      bool usual_here =
+          dt_tenths(here, without->records, DT_TENTHS_WITHOUT) && dt_tenths(here, with->records, DT_TENTHS_HARDLY);
       bool near_class = usual_here && w != like && !is_named(x->wrapper, w) && has_same_class_around(w, like);
       bool known_place = part->field != DT_NO_FIELD && (piece || same_place) && usual_here;
       if (!alike && !near_class && !known_place) continue;
@@ -200,25 +200,6 @@ static bool has_marks(const dt_wrapper_node *w, const dt_wrapper_node *like) {
   return like->split >= DT_SPLIT_MARKS;
 }
 
-/* Gives the field to a part of another text; a text that is one value is cut like the field's own text. */
-static void give_field(dt_examples *x, text_part other, text_part own, uint32_t field) {
-  dt_wrapper_node *w = other.text;
-  if (w->part_count == 1 && has_marks(w, own.text)) {
-    w->split = own.text->split;
-    w->part_count = own.text->part_count;
-    w->parts = DT_ARRAY(&x->wrapper->arena, dt_part, w->part_count);
-    memcpy(w->parts, own.text->parts, w->part_count * sizeof *w->parts);
-    return;
-  }
-  dt_part *part = &w->parts[other.part];
-  part->field = field;
-  if (w->part_count == 1 && own.text->part_count == 1) {
-    part->before = own.text->parts[0].before;
-    part->after = own.text->parts[0].after;
-    part->unit = own.text->parts[0].unit;
-  }
-}
-
 void dt_examples_add_texts(dt_examples *x, dt_record_set *const *sets) {
   enum { MAX_PLACES_MORE = 8 };
   for (uint32_t f = 0; f < x->wrapper->field_count && x->wrapper->fields[f].given; f++) {
@@ -228,8 +209,19 @@ void dt_examples_add_texts(dt_examples *x, dt_record_set *const *sets) {
       count_presence(x, sets, f, &with, &without);
       if (without.records == 0) break;
       text_part other = find_other_text(x, own, &with, &without);
-      if (other.text == NULL) break;
-      give_field(x, other, own, f);
+      dt_wrapper_node *w = other.text;
+      if (w == NULL) break;
+      if (w->part_count == 1 && has_marks(w, own.text)) { /* it is cut like the field's own text */
+        dt_wrapper_set_parts(x->wrapper, w, own.text->split, own.text->part_count);
+        memcpy(w->parts, own.text->parts, w->part_count * sizeof *w->parts);
+        continue;
+      }
+      dt_part *part = &w->parts[other.part];
+      part->field = f;
+      if (w->part_count != 1 || own.text->part_count != 1) continue;
+      part->before = own.text->parts[0].before;
+      part->after = own.text->parts[0].after;
+      part->unit = own.text->parts[0].unit;
     }
   }
 }

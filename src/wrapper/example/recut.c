@@ -1,13 +1,12 @@
 /* wrapper/example/recut.c: cuts a list differently, so that one record shows the examples that no record or several
  * records of the engine's cut show. */
-#include "wrapper/align.h"
 #include "wrapper/example/example.h"
+#include "wrapper/tunables.h"
 
 enum {
   MAX_RUN_LENGTH = 40, /* siblings of a record that is shifted */
   MAX_EXAMPLES = 64,   /* of a page; each is a bit */
-  MAX_RECORDS = 10000,
-  MAX_UNLIKE = 4 /* maximum size of a record of another kind, in multiples of the reference's nodes */
+  MAX_RECORDS = 10000
 };
 
 /* The siblings of a list that show examples: siblings[i] shows example number examples[i]. */
@@ -24,32 +23,20 @@ typedef struct windows {
   uint32_t reference; /* the window of the cut's reference record */
 } windows;
 
-/* The sibling that contains a node; DT_NONE = none. */
-static uint32_t sibling_of(const dt_tree *tree, const dt_list *list, dt_index node) {
-  uint32_t low = 0, high = list->count;
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (list->nodes[middle] <= node)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low != 0 && node < tree->nodes[list->nodes[low - 1]].end ? low - 1 : DT_NONE;
-}
-
 static shown find_shown(const dt_examples *x, const dt_tree *tree, const dt_list *list, const dt_sightings *all) {
   shown s = {.list = list};
-  uint32_t room = 0;
-  for (uint32_t e = 0; e < x->count; e++) room += all[e].count;
-  s.siblings = DT_ARRAY(x->scratch, uint32_t, room);
-  s.examples = DT_ARRAY(x->scratch, uint32_t, room);
+  uint32_t most = 0;
+  for (uint32_t e = 0; e < x->count; e++) most += all[e].count;
+  s.siblings = DT_ARRAY(x->scratch, uint32_t, most);
+  s.examples = DT_ARRAY(x->scratch, uint32_t, most);
   for (uint32_t e = 0; e < x->count; e++) {
     uint32_t before = s.count;
     for (uint32_t i = 0; i < all[e].count; i++) {
       const dt_occurrence *sight = &all[e].sights[i];
-      uint32_t sibling = sibling_of(tree, list, sight->node != DT_NONE ? sight->node : tree->text_nodes[sight->first]);
-      if (sibling == DT_NONE) continue;
-      s.siblings[s.count] = sibling;
+      dt_index node = sight->node != DT_NONE ? sight->node : tree->text_nodes[sight->first];
+      uint32_t siblings = dt_count_up_to(list->nodes, list->count, node); /* that begin before the node or at it */
+      if (siblings == 0 || node >= tree->nodes[list->nodes[siblings - 1]].end) continue;
+      s.siblings[s.count] = siblings - 1;
       s.examples[s.count++] = e;
     }
     s.distinct += s.count != before;
@@ -64,15 +51,8 @@ static uint32_t most_shown(const dt_examples *x, const shown *s, const windows *
   uint32_t most = 0;
   *where = 0;
   for (uint32_t i = 0; i < s->count; i++) {
-    uint32_t low = 0, high = w->count + 1; /* find the first start after the sibling */
-    while (low < high) {
-      uint32_t middle = low + (high - low) / 2;
-      if (w->starts[middle] <= s->siblings[i])
-        low = middle + 1;
-      else
-        high = middle;
-    }
-    if (low != 0 && low <= w->count) masks[low - 1] |= UINT64_C(1) << s->examples[i];
+    uint32_t starts = dt_count_up_to(w->starts, w->count + 1, s->siblings[i]); /* up to the sibling */
+    if (starts != 0 && starts <= w->count) masks[starts - 1] |= UINT64_C(1) << s->examples[i];
   }
   for (uint32_t i = 0; i < w->count; i++) {
     uint32_t here = (uint32_t)__builtin_popcountll(masks[i]);
@@ -132,12 +112,12 @@ static uint32_t count_separated(const dt_tree *tree, const dt_list *list, const 
 
 /* Moves the starts of records that are runs of siblings to where a record shows most examples and, among such places,
  * most records begin after a separator. */
-static bool shift_records(const dt_examples *x, const dt_tree *tree, dt_region *region, const shown *s, uint32_t now) {
+static void shift_records(const dt_examples *x, const dt_tree *tree, dt_region *region, const shown *s, uint32_t now) {
   const dt_cut *cut = &region->cut;
   uint32_t length = cut->starts[cut->reference + 1] - cut->starts[cut->reference];
   windows best = {.starts = NULL};
   uint32_t most = now, most_separated = 0, like = 0;
-  if (length > MAX_RUN_LENGTH || length == 0 || cut->count > MAX_RECORDS) return false;
+  if (length > MAX_RUN_LENGTH || length == 0 || cut->count > MAX_RECORDS) return;
   for (int step = 0; step < 2 * (int)length - 1; step++) { /* 0, -1, 1, -2, 2 ... */
     int shift = step % 2 == 1 ? -(step + 1) / 2 : step / 2;
     uint32_t where;
@@ -150,17 +130,17 @@ static bool shift_records(const dt_examples *x, const dt_tree *tree, dt_region *
     best = w;
     like = where;
   }
-  if (best.starts == NULL) return false;
+  if (best.starts == NULL) return;
   region->records = DT_ARRAY(x->arena, dt_record, best.count);
   region->record_count = 0;
-  bool as_reference = most_separated != 0 && best.starts[best.reference] < best.starts[best.reference + 1] &&
-                      size_of(tree, s->list, &best, like) <= MAX_UNLIKE * size_of(tree, s->list, &best, best.reference);
+  bool as_reference =
+      most_separated != 0 && best.starts[best.reference] < best.starts[best.reference + 1] &&
+      size_of(tree, s->list, &best, like) <= DT_MAX_RECUT * size_of(tree, s->list, &best, best.reference);
   for (uint32_t i = 0; i < best.count; i++)
     if (has_same_ends(tree, s->list, &best, i, like) ||
         (as_reference && has_same_ends(tree, s->list, &best, i, best.reference)))
       region->records[region->record_count++] =
           (dt_record){s->list->nodes + best.starts[i], best.starts[i + 1] - best.starts[i]};
-  return true;
 }
 
 /* Whether two siblings have the same tag and share a class or both have none. */
@@ -172,15 +152,15 @@ static bool is_same_kind(const dt_examples *x, const dt_tree *tree, dt_index a, 
 
 /* Adds records to a cut of single siblings that left some out as dissimilar: the sibling that shows the examples, and
  * those with its tag and class. */
-static bool add_left_out(const dt_examples *x, const dt_tree *tree, dt_region *region, const shown *s, uint32_t now) {
+static void add_left_out(const dt_examples *x, const dt_tree *tree, dt_region *region, const shown *s, uint32_t now) {
   windows each = {.starts = DT_ARRAY(x->scratch, uint32_t, (size_t)s->list->count + 1), .count = s->list->count};
   uint32_t where, added = 0;
   for (uint32_t i = 0; i <= each.count; i++) each.starts[i] = i;
-  if (most_shown(x, s, &each, &where) <= now) return false;
+  if (most_shown(x, s, &each, &where) <= now) return;
   dt_index like = s->list->nodes[where];
   if (!is_same_kind(x, tree, like, region->records[0].nodes[0]) ||
-      dt_size(tree, like) > MAX_UNLIKE * region->reference_size)
-    return false;
+      dt_size(tree, like) > DT_MAX_RECUT * region->reference_size)
+    return;
   dt_record *records = DT_ARRAY(x->arena, dt_record, (size_t)region->record_count + s->list->count);
   for (uint32_t i = 0, r = 0; i < s->list->count || r < region->record_count;) {
     dt_index node = i < s->list->count ? s->list->nodes[i] : DT_NONE;
@@ -195,7 +175,6 @@ static bool add_left_out(const dt_examples *x, const dt_tree *tree, dt_region *r
   }
   region->records = records;
   region->record_count = added;
-  return true;
 }
 
 void dt_examples_recut(const dt_examples *x, const dt_tree *tree, dt_region *region, const dt_sightings *all,

@@ -22,7 +22,7 @@
 #include "wrapper/example/carve.h"
 
 #include "base/vec.h"
-#include "wrapper/learn/splits.h"
+#include "wrapper/learn/learn.h"
 #include "wrapper/pieces.h"
 #include "wrapper/separators.h"
 #include "wrapper/tunables.h"

@@ -2,14 +2,13 @@
  *
  * A label, unit or separator at the start or the end of the values of a field is not part of the value: "Author: ", "by
  * ", " comments", ", ".  It is removed and names the field. */
-#include "wrapper/learn/affixes.h"
 #include "wrapper/labels.h"
+#include "wrapper/learn/learn.h"
 #include "wrapper/values.h"
 
 #include "text/field_name.h"
 #include "wrapper/edit.h"
 #include "wrapper/learn/column_words.h"
-#include "wrapper/learn/record_title.h"
 #include "wrapper/tunables.h"
 
 enum { KIND_BITS = 8, MAX_RECORDS = 60 /* read on each page, evenly spread over its list */ };

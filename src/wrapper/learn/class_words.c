@@ -1,15 +1,10 @@
 /* wrapper/learn/class_words.c: names fields by the words in class attributes. */
-#include "wrapper/learn/class_words.h"
 #include "wrapper/learn/column_words.h"
-#include "wrapper/learn/names.h"
+#include "wrapper/learn/learn.h"
 
 enum { MAX_WORD_LENGTH = 30, MIN_ENDING = 5 };
 
 /* ---- counting words ---- */
-
-static void count_word(dt_map *counts, const char *text, size_t length) {
-  ++*dt_map_at(counts, dt_hash_keyed(text, length));
-}
 
 static uint32_t count_of(const dt_map *counts, const char *text, size_t length) {
   return dt_map_get(counts, dt_hash_keyed(text, length));
@@ -24,9 +19,8 @@ typedef struct class_list {
 } class_list;
 
 static class_list list_of(const char *classes, bool decoration) {
-  enum {
-    MAX_LOOKED_AT = 512
-  }; /* bytes; the attribute may have megabytes, and is read for each text below its element */
+  /* bytes; the attribute may have megabytes, and is read for each text below its element */
+  enum { MAX_LOOKED_AT = 512 };
   return (class_list){classes, classes + strnlen(classes, MAX_LOOKED_AT), decoration};
 }
 
@@ -62,10 +56,10 @@ static size_t next_word(const char **at, const char *end, char word[MAX_WORD_LEN
 static void count_classes(dt_namer *n, class_list list) {
   char word[MAX_WORD_LENGTH];
   for (detm_text class; next_class(&list, &class);) {
-    bool seen = count_of(&n->classes, class.data, class.length) != 0;
-    count_word(&n->classes, class.data, class.length);
+    bool seen = (*dt_map_at(&n->classes, dt_hash_keyed(class.data, class.length)))++ != 0;
     const char *at = class.data, *end = at + class.length;
-    for (size_t length; !seen && (length = next_word(&at, end, word)) != 0;) count_word(&n->parts, word, length);
+    for (size_t length; !seen && (length = next_word(&at, end, word)) != 0;)
+      ++*dt_map_at(&n->parts, dt_hash_keyed(word, length));
   }
 }
 
@@ -156,21 +150,18 @@ static const char *find_name(const dt_namer *n, uint32_t spot, bool known) {
 const char *dt_class_known(const dt_namer *n, uint32_t spot) { return find_name(n, spot, true); }
 const char *dt_class_own(const dt_namer *n, uint32_t spot) { return find_name(n, spot, false); }
 
-static bool has_word(class_list list, const char *const *words, size_t count) {
-  char word[MAX_WORD_LENGTH];
-  for (detm_text class; next_class(&list, &class);) {
-    const char *at = class.data, *end = at + class.length;
-    for (size_t length; (length = next_word(&at, end, word)) != 0;)
-      for (size_t i = 0; i < count; i++) {
-        size_t own = strlen(words[i]);
-        if (length < own || memcmp(word, words[i], own) != 0) continue;
-        if (length == own || dt_word_name(word + own, length - own) != NULL) return true; /* "was", "wasprice" */
-      }
-  }
-  return false;
-}
-
 bool dt_class_has_word(const dt_namer *n, uint32_t spot, const char *const *words, size_t count) {
-  return has_word(classes_within(n, spot), words, count) ||
-         has_word(list_of(n->spots[spot].w->parent->class, false), words, count);
+  class_list lists[] = {classes_within(n, spot), list_of(n->spots[spot].w->parent->class, false)};
+  char word[MAX_WORD_LENGTH];
+  for (int k = 0; k < 2; k++)
+    for (detm_text class; next_class(&lists[k], &class);) {
+      const char *at = class.data, *end = at + class.length;
+      for (size_t length; (length = next_word(&at, end, word)) != 0;)
+        for (size_t i = 0; i < count; i++) {
+          size_t own = strlen(words[i]);
+          if (length < own || memcmp(word, words[i], own) != 0) continue;
+          if (length == own || dt_word_name(word + own, length - own) != NULL) return true; /* "was", "wasprice" */
+        }
+    }
+  return false;
 }

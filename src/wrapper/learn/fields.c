@@ -1,7 +1,6 @@
 /* wrapper/learn/fields.c: finds the texts that are constant and those that hold several values, and makes the fields.
  */
-#include "wrapper/learn/splits.h"
-#include "wrapper/learn/whole_elements.h"
+#include "wrapper/learn/learn.h"
 #include "wrapper/separators.h"
 
 enum { MIN_CONSTANT = 2 };

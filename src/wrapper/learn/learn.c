@@ -4,8 +4,6 @@
  * cells correctly on real pages, because missing nodes are easier to recognize than new ones. */
 #include "wrapper/learn/learn.h"
 #include "wrapper/labels.h"
-#include "wrapper/learn/names.h"
-#include "wrapper/learn/noise.h"
 
 #include <stdlib.h>
 

@@ -2,10 +2,7 @@
  *
  * A name comes from the first source that has one: the page's own labels, words next to the values, classes that are
  * known words for columns, the form of the values, other classes; else the type is the name. */
-#include "wrapper/learn/names.h"
-#include "wrapper/learn/class_words.h"
-#include "wrapper/learn/noise.h"
-#include "wrapper/learn/record_title.h"
+#include "wrapper/learn/learn.h"
 
 #include "text/field_name.h"
 #include "wrapper/learn/column_words.h"

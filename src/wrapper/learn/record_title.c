@@ -1,5 +1,5 @@
 /* wrapper/learn/record_title.c: chooses the text that is the title of a record (doc/method 2.11). */
-#include "wrapper/learn/record_title.h"
+#include "wrapper/learn/learn.h"
 #include "wrapper/tunables.h"
 
 bool dt_in_heading(const dt_wrapper_node *w) {

@@ -2,9 +2,7 @@
  *
  * A text is cut at its decoration only where the records agree on the pieces and the pieces are not running text: never
  * at a highlighted word, and never within a number. */
-#include "wrapper/learn/splits.h"
-
-#include "text/value_kind.h"
+#include "wrapper/learn/learn.h"
 #include "wrapper/pieces.h"
 #include "wrapper/tunables.h"
 

@@ -1,9 +1,7 @@
 /* wrapper/learn/whole_elements.c: finds elements whose texts are one value for a reader: with a link in the middle,
  * "<p>Also as <a>e-book</a> since May</p>", or a column in which only some cells are links, "<td><a>Budget</a></td>"
  * and "<td>New lamps</td>". */
-#include "wrapper/learn/whole_elements.h"
-
-#include "text/value_kind.h"
+#include "wrapper/learn/learn.h"
 
 /* Counts of the instances of an element. */
 typedef struct evidence {

@@ -1,6 +1,6 @@
 /* Tests of src/wrapper/learn/affixes.c: common prefixes and suffixes of the values of a field, and the kind of most
  * values. */
-#include "wrapper/learn/affixes.h"
+#include "wrapper/learn/learn.h"
 #include "wrapper/learn/learned.h"
 
 #include "leaks.h"

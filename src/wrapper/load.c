@@ -1,6 +1,6 @@
 /* wrapper/load.c: wrapper XML -> wrapper tree, as detm-wrapper(5) describes it.
  *
- * xmlfile/reader.c goes through the file and checks how elements are nested; here is what each of them means. */
+ * xmlfile/reader.c reads the file and checks how elements are nested; the functions here interpret each element. */
 #include "profile/profile.h"
 
 #include "base/vec.h"
@@ -90,10 +90,9 @@ typedef enum form {
   FORMS
 } form;
 
-/* Maps the id of a field, which the record refers to.  The id is not stored, as the name may have changed. */
+/* The id of a field, to which the record refers.  It is not kept, as the name may have changed. */
 typedef struct declared {
-  const char *id, *name;
-  uint32_t field;
+  const char *id;
   dt_source source;
 } declared;
 
@@ -105,8 +104,9 @@ typedef struct loader {
   bool has_field;        /* the attributes of the text give its field */
   dt_part *parts;        /* parts of the text */
   uint32_t part_count, part_capacity, place_capacity, clue_capacity, notice_capacity;
-  declared *fields;
+  declared *fields; /* by number */
   uint32_t field_capacity;
+  dt_lookup ids; /* of the fields */
 } loader;
 
 static detm_wrapper *wrapper_of(dt_reader *r) { return ((loader *)r->data)->wrapper; }
@@ -128,23 +128,18 @@ static const char *tag_of(dt_reader *r) {
   return tag;
 }
 
-static int compare_ids(const void *a, const void *b) {
-  return strcmp(((const declared *)a)->id, ((const declared *)b)->id);
-}
-
-/* Finds a field by its id, by binary search; NULL = none. */
-static const declared *find_field(const loader *l, const char *id) {
-  declared wanted = {.id = id};
-  if (l->wrapper->field_count == 0) return NULL;
-  return bsearch(&wanted, l->fields, l->wrapper->field_count, sizeof wanted, compare_ids);
+/* The field with an id; DT_NO_FIELD = none. */
+static uint32_t find_field(const loader *l, const char *id) {
+  uint32_t number = dt_lookup_find(&l->ids, dt_hash_keyed(id, strlen(id)));
+  return number != DT_NO_NUMBER ? number : DT_NO_FIELD;
 }
 
 static uint32_t field_of(dt_reader *r, attribute which) {
   const char *id = r->values[which];
-  if (id == NULL) return DT_NO_FIELD;
-  const declared *found = find_field(r->data, id);
-  if (found != NULL) return found->field;
-  dt_refuse(r, "%s=\"%.80s\": no <field> has this id: add one, or remove this attribute", attribute_names[which], id);
+  uint32_t field = id != NULL ? find_field(r->data, id) : DT_NO_FIELD;
+  if (id != NULL && field == DT_NO_FIELD)
+    dt_refuse(r, "%s=\"%.80s\": no <field> has this id: add one, or remove this attribute", attribute_names[which], id);
+  return field;
 }
 
 /* ---- children of <wrapper> ---- */
@@ -240,36 +235,27 @@ static void begin_field(dt_reader *r) {
   l->wrapper->fields[field].wanted = wanted;
   l->wrapper->fields[field].reason = wanted ? DT_REASON_NONE : reason;
   l->wrapper->fields[field].unsure = unsure;
-  l->fields[field] = (declared){id, name, field, r->source};
-}
-
-static int compare_names(const void *a, const void *b) {
-  return strcmp(((const declared *)a)->name, ((const declared *)b)->name);
-}
-
-/* Sets the error position to the later one of two fields. */
-static void point_at(dt_reader *r, const declared *a, const declared *b) {
-  r->source = a->field > b->field ? a->source : b->source;
+  l->fields[field] = (declared){id, r->source};
 }
 
 static void begin_record(dt_reader *r) {
   loader *l = r->data;
-  uint32_t count = l->wrapper->field_count;
-  declared *fields = l->fields;
+  dt_lookup names;
   check_order(r, RECORD);
   l->node = l->wrapper->root;
-  if (count == 0) return;
-  qsort(fields, count, sizeof *fields, compare_names);
-  for (uint32_t i = 1; i < count; i++) {
-    if (strcmp(fields[i - 1].name, fields[i].name) != 0) continue;
-    point_at(r, &fields[i - 1], &fields[i]);
-    dt_refuse(r, "two fields have the name \"%.80s\": rename one of them", fields[i].name);
+  dt_lookup_start(&names, r->arena, l->wrapper->field_count);
+  dt_lookup_start(&l->ids, r->arena, l->wrapper->field_count);
+  for (uint32_t f = 0; f < l->wrapper->field_count; f++) {
+    const char *name = l->wrapper->fields[f].name;
+    if (dt_lookup_insert(&names, dt_hash_keyed(name, strlen(name)))) continue;
+    r->source = l->fields[f].source;
+    dt_refuse(r, "two fields have the name \"%.80s\": rename one of them", name);
   }
-  qsort(fields, count, sizeof *fields, compare_ids);
-  for (uint32_t i = 1; i < count; i++) {
-    if (strcmp(fields[i - 1].id, fields[i].id) != 0) continue;
-    point_at(r, &fields[i - 1], &fields[i]);
-    dt_refuse(r, "two fields have the id \"%.80s\": change one of them, and its uses in the record", fields[i].id);
+  for (uint32_t f = 0; f < l->wrapper->field_count; f++) {
+    const char *id = l->fields[f].id;
+    if (dt_lookup_insert(&l->ids, dt_hash_keyed(id, strlen(id)))) continue;
+    r->source = l->fields[f].source;
+    dt_refuse(r, "two fields have the id \"%.80s\": change one of them, and its uses in the record", id);
   }
 }
 
@@ -410,8 +396,8 @@ static void begin_values(dt_reader *r) {
       [DT_VALUES_SHAPES] = AT_SHAPES,     [DT_VALUES_SIGNS] = AT_SIGNS,   [DT_VALUES_SKETCH] = AT_SKETCH,
       [DT_VALUES_WORDS] = AT_WORDS};
   dt_values passed_over = {0};
-  const declared *field = find_field(r->data, r->values[AT_FIELD]);
-  dt_values_read(r, field != NULL ? &wrapper_of(r)->profile->fields[field->field] : &passed_over, attributes);
+  uint32_t field = find_field(r->data, r->values[AT_FIELD]);
+  dt_values_read(r, field != DT_NO_FIELD ? &wrapper_of(r)->profile->fields[field] : &passed_over, attributes);
 }
 
 /* ---- the file ---- */

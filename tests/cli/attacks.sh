@@ -1,5 +1,5 @@
 #!/bin/sh
-# Files from strangers: what a wrapper, a template, a library, a store or a name may try, and what comes of it.
+# Hostile files: wrappers, templates, libraries, stores and names that try to read, write, execute or use up something.
 # doc/security has the list ("Attacks").
 # shellcheck disable=SC2016,SC3045 # dollars in paths; ulimit -t and -v, which Linux and the BSDs have
 # shellcheck source=tests/cli/tap.sh
@@ -13,19 +13,19 @@ echo '<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transf
 
 # ---- making the files ----
 
-# wrapper NAME [BEFORE [INSIDE]]: a wrapper whose field is called NAME, on standard output.
+# wrapper NAME [BEFORE [INSIDE]]: prints a wrapper with a field called NAME.
 wrapper() {
   echo "$2<wrapper xmlns='urn:detm:wrapper:1'>"
   echo "<field id='a' name='$1'/>$3<record><element tag='li'><text field='a'/></element></record></wrapper>"
 }
 
-# template VALUE [BEFORE [INSIDE]]: one whose anchor has that value.
+# template VALUE [BEFORE [INSIDE]]: prints a template whose anchor has that value.
 template() {
   echo "$2<template xmlns='urn:detm:template:1' name='t'><layout><field name='a'>"
   echo "<part><anchor by='id' value='$1'/></part></field>$3</layout></template>"
 }
 
-# anchored ATTRIBUTES: a template with one anchor.
+# anchored ATTRIBUTES: prints a template with one anchor.
 anchored() {
   echo "<template xmlns='urn:detm:template:1' name='t'><layout><field name='a'>"
   printf '%s\n' "<part><anchor $1/></part></field></layout></template>"
@@ -36,15 +36,24 @@ repeat() {
   awk -v n="$1" -v text="$2" 'BEGIN { for (i = 0; i < n; i++) printf "%s", text }'
 }
 
-# ---- what comes of them ----
+# ---- running detm on the files ----
 
-# How a command that must not open or fetch anything is watched, where that is possible: not with LeakSanitizer.
+# Lists the files and sockets that the command opens.  Does not work with LeakSanitizer.
 watch=
 if command -v strace >/dev/null && strace -f -o /dev/null "$DETM" --version >out 2>err; then
   watch='strace -f -e trace=openat,open,socket,connect -o opened'
 fi
 
-# refused NAME TEXT: file.xml is no file to apply; status 2, the file, the line if there is one, and TEXT are told.
+# opens_nothing_else NAME: passes if the last command under $watch opened neither the bait files nor a socket.
+opens_nothing_else() {
+  if [ -n "$watch" ]; then
+    check "$1: opens no other file and no socket" sh -c '[ -s opened ] && ! grep -E "secret|evil|passwd|(socket|connect)[(]" opened'
+  else
+    skip "$1: opens no other file and no socket" 'no strace'
+  fi
+}
+
+# refused NAME TEXT: passes if apply -w file.xml ends with status 2 and a message that has the file and TEXT.
 refused() {
   (
     ulimit -t 20
@@ -53,25 +62,25 @@ refused() {
   ) >out 2>err
   status=$?
   exits 2 "$1: refused"
-  check "$1: told with its place and reason" grep -q "^detm: file.xml:[0-9: ]*.*$2" err
-  check "$1: nothing is read or printed" [ ! -s out ]
-  check "$1: nothing of the machine is told" [ "$(grep -c secret-of-the-machine err)" -eq 0 ]
-  check "$1: nothing else is opened" sh -c '[ ! -e opened ] || ! grep -E "secret|evil|passwd|(socket|connect)[(]" opened'
+  check "$1: the message has the file and the reason" grep -q "^detm: file.xml:[0-9: ]*.*$2" err
+  check "$1: no results are printed" [ ! -s out ]
+  check "$1: the message reveals no content of other files" [ "$(grep -c secret-of-the-machine err)" -eq 0 ]
+  opens_nothing_else "$1"
 }
 
-# ended NAME: file.xml is applied, and its time is up: status 1, the page named, in not much more time.
+# ended NAME: passes if apply -w file.xml ends at its time limit, with status 1 and a message that names the page.
 ended() {
   (
     ulimit -t 20
     exec "$DETM" apply --seconds 0.2 -w file.xml page.html
   ) >out 2>err
   status=$?
-  exits 1 "$1: ended"
-  says 'page.html: ' "$1: the page is named"
-  says 'processor time' "$1: and why"
+  exits 1 "$1: stopped at the time limit"
+  says 'page.html: ' "$1: the message names the page"
+  says 'processor time' "$1: the message names the limit"
 }
 
-# applied NAME: file.xml does nothing but give values, or not.
+# applied NAME: passes if apply -w file.xml ends in time, whether the page fits or not, and does nothing else.
 applied() {
   (
     ulimit -t 20
@@ -79,9 +88,9 @@ applied() {
     exec $watch "$DETM" apply --seconds 2 -w file.xml page.html
   ) >out 2>err
   status=$?
-  check "$1: comes to an end" [ "$status" -le 1 ]
-  check "$1: nothing of the machine is told" [ "$(cat out err | grep -c secret-of-the-machine)" -eq 0 ]
-  check "$1: nothing else is opened" sh -c '[ ! -e opened ] || ! grep -E "secret|evil|passwd|(socket|connect)[(]" opened'
+  check "$1: ends in time" [ "$status" -le 1 ]
+  check "$1: the output reveals no content of other files" [ "$(cat out err | grep -c secret-of-the-machine)" -eq 0 ]
+  opens_nothing_else "$1"
 }
 
 # ---- XML ----
@@ -105,11 +114,11 @@ for kind in wrapper template; do
   doctype "[<!ENTITY x '$(repeat 20000 x)'>]" 'quadratic blowup'
   $kind '&x;' "<!-- > --><?x > ?>
     <!DOCTYPE $kind SYSTEM 'evil.dtd'>" >file.xml
-  refused "$kind: a DOCTYPE behind comments" 'cannot have a DOCTYPE'
+  refused "$kind: a DOCTYPE after comments" 'cannot have a DOCTYPE'
   $kind '&x;' >file.xml
-  refused "$kind: an entity that nobody declared" "Entity 'x' not defined"
+  refused "$kind: an undeclared entity" "Entity 'x' not defined"
   $kind x '<?xml version="1.0" encoding="IBM037"?>' >file.xml
-  refused "$kind: an encoding of another machine" 'not well-formed XML'
+  refused "$kind: an unsupported encoding" 'not well-formed XML'
   $kind x '' "<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='secret' parse='text'/>" >file.xml
   refused "$kind: XInclude" 'no element <include>'
   for element in import include template document variable; do
@@ -123,15 +132,15 @@ for kind in wrapper template; do
   $kind x '' "<func:function xmlns:func='http://exslt.org/functions' name='x'/>" >file.xml
   refused "$kind: func:function" 'no element <function>'
   $kind x "<?xml-stylesheet href='evil.xsl' type='text/xsl'?>" >file.xml
-  applied "$kind: a stylesheet of its own"
+  applied "$kind: a stylesheet declaration"
   $kind x | sed "s/:1'/:2'/" >file.xml
-  refused "$kind: a version to come" 'of version "2", but this detm reads version 1'
+  refused "$kind: a later version of the format" 'of version "2", but this detm reads version 1'
   $kind x | sed 's/urn:detm/urn:evil/' >file.xml
   refused "$kind: another namespace" 'it must be "urn:detm'
   $kind x | sed "s/ xmlns='[^']*'//" >file.xml
   refused "$kind: no namespace" 'has no namespace'
   $kind x | sed "s/<field/<field name='b'/" >file.xml
-  refused "$kind: an attribute twice" 'Attribute name redefined'
+  refused "$kind: a duplicate attribute" 'Attribute name redefined'
   $kind "$(repeat 20000 xxxxx)" >file.xml
   refused "$kind: a name or value of 100 kB" 'has more than 1000 bytes: shorten it'
   { $kind x && repeat 40000 "<$kind>"; } | sed "s,</$kind>,," | tr -d '\n' >file.xml
@@ -139,11 +148,11 @@ for kind in wrapper template; do
   $kind x | sed "s/^<$kind/& $(repeat 60 "a='b' " | awk '{ gsub("a=", "a&"); for (i = 1; i <= NF; i++) printf "b%d%s ", i, $i }')/" >file.xml
   refused "$kind: a tag with 60 attributes" 'more than 48 attributes'
   repeat 100000 '<!-' >file.xml
-  refused "$kind: no tag at all" 'neither a wrapper nor a template'
+  refused "$kind: only broken markup" 'neither a wrapper nor a template'
 done
 cp evil.xsl file.xml
 refused 'a stylesheet in place of a template' 'neither a wrapper nor a template'
-check 'nothing was written' [ ! -e written ]
+check 'no stylesheet element has written a file' [ ! -e written ]
 
 # ---- wrappers ----
 
@@ -158,9 +167,9 @@ refused 'a wrapper with too many places' 'more than 1000 places'
 { wrapper x | sed 's,<record>.*,<record>,' && repeat 100001 '<text/>' && echo '</record></wrapper>'; } >file.xml
 refused 'a wrapper with too many nodes' 'more than 100000 nodes'
 wrapper x | sed 's,</wrapper>,<profile counts="1 1 1 1 1 nan"/></wrapper>,' >file.xml
-refused 'a profile that is no number' 'six numbers'
+refused 'a profile that is not a number' 'six numbers'
 wrapper x | sed "s,</wrapper>,<profile counts='1 1 1 1 1 $(repeat 40 9)'/></wrapper>," >file.xml
-refused 'a profile of too large numbers' 'six numbers'
+refused 'a profile with numbers that are too large' 'six numbers'
 
 # ---- paths and patterns of templates ----
 
@@ -209,16 +218,16 @@ PATHS
   done
   echo '</layout></template>'
 } >file.xml
-room=1000000 # KiB; a build with a sanitizer needs more
-(ulimit -v $room && "$DETM" --version >out 2>err) || room=unlimited
-(ulimit -v $room && exec "$DETM" apply --seconds 20 -w file.xml page.html >out 2>err)
+memory=1000000 # KiB; a build with a sanitizer needs more
+(ulimit -v $memory && "$DETM" --version >out 2>err) || memory=unlimited
+(ulimit -v $memory && exec "$DETM" apply --seconds 20 -w file.xml page.html >out 2>err)
 status=$?
-exits 1 'all texts in each of 400 fields: ended, in less than 1 GB'
-says 'page.html: the template' 'the page is named'
+exits 1 'all texts in each of 400 fields: stopped, with less than 1 GB of memory'
+says 'page.html: the template' 'all texts in each of 400 fields: the message names the page'
 (ulimit -t 20 && exec "$DETM" apply --seconds 0.2 -w file.xml page.html >out 2>err)
 status=$?
-exits 1 'or sooner, where there is less time'
-says 'processor time' 'which is told'
+exits 1 'all texts in each of 400 fields: stopped at the time limit'
+says 'processor time' 'all texts in each of 400 fields: the message names the time limit'
 
 repeat 16000 a | sed 's/^/<html><body><p>/; s/$/!/' >long.html
 mv page.html short.html && mv long.html page.html
@@ -248,25 +257,25 @@ done <<'PATTERNS'
 \	end of pattern
 PATTERNS
 anchored "by='path' path='//p' pattern='(a+)+\$'" >file.xml
-applied 'a pattern at its bound on work'
-says "page.html: the pattern '(a+)+\$' takes too much time on some texts of this page: it was not applied to them" 'is told'
+applied 'a pattern that reaches its limit of work'
+says "page.html: the pattern '(a+)+\$' takes too much time on some texts of this page: it was not applied to them" 'a pattern that reaches its limit of work is reported'
 mv short.html page.html
 
-# Values stand in the stylesheet as strings, whatever they hold.
+# The stylesheet holds any value as a string literal.
 for value in '&quot;) or document(&quot;secret&quot;) or (&quot;' '{document(&quot;secret&quot;)}' '&quot;&apos;' '&lt;xsl:x/&gt;'; do
   for by in text caption id class data; do
     anchored "by='$by' value='$value'" >file.xml
     applied "value $value by $by"
     "$DETM" template --xslt file.xml >made.xsl 2>err
-    check 'and the stylesheet holds it as a string' [ "$(grep -c '<xsl:x' made.xsl)" -eq 0 ]
+check "value $value by $by: the stylesheet holds it as a string" sh -c '[ -s made.xsl ] && ! grep "<xsl:x" made.xsl'
   done
 done
 anchored "by='tag' tag='h1' skip='1e300'" >file.xml
-refused 'a number beyond all' 'is not a number from'
+refused 'a number above the range' 'is not a number from'
 anchored "by='tag' tag='h1' drop='-1'" >file.xml
-refused 'a number below all' 'is not a number from'
+refused 'a number below the range' 'is not a number from'
 anchored "by='tag' tag='h1' trust='nan'" >file.xml
-refused 'trust that is no number' 'is not a number from 0 to 1'
+refused 'a trust that is not a number' 'is not a number from 0 to 1'
 
 # ---- libraries ----
 
@@ -284,17 +293,17 @@ echo '<x' >"lib/$esc.xml"
 echo 'detm-index' >lib/.detm-index
 (ulimit -t 20 && exec "$DETM" apply -L lib -f ndjson page.html >out 2>err)
 status=$?
-exits 2 'a library with such files is told'
-lines out 300 'and what is good in it serves'
-says 'lib/bad.xml:1: a template cannot have a DOCTYPE' 'files are named with their line'
-check 'what a link leads to is not told' [ "$(grep -c secret-of-the-machine err)" -eq 0 ]
-check 'and nothing goes to the terminal that it would obey' [ "$(grep -c "$(printf '\033\|\302\233\|\342\200\256')" err)" -eq 0 ]
+exits 2 'a library with hostile files: status 2'
+lines out 300 'a library with hostile files: its valid wrapper is used'
+says 'lib/bad.xml:1: a template cannot have a DOCTYPE' 'a broken file of a library is reported with its line'
+check 'the target of a symbolic link is not printed' [ "$(grep -c secret-of-the-machine err)" -eq 0 ]
+check 'control characters of file names do not reach the terminal' [ "$(grep -c "$(printf '\033\|\302\233\|\342\200\256')" err)" -eq 0 ]
 
 # ---- names and values for terminals and tables ----
 
 cp page.html "$esc.html"
 detm apply -w lib/good.xml gone "$esc.none"
-says 'esc?[31m??1m???.none: ' 'pages are named without what a terminal obeys'
+says 'esc?[31m??1m???.none: ' 'control characters in names of pages do not reach the terminal'
 stores=yes
 detm store add -q --store s.db --site "$esc" --name good lib/good.xml
 if grep -q 'built without SQLite' err; then
@@ -302,44 +311,44 @@ if grep -q 'built without SQLite' err; then
 fi
 if [ -n "$stores" ]; then
   detm store list --store s.db
-  check 'so are the texts of a store' grep -q 'esc?\[31m??1m???' out
+  check 'control characters in the texts of a store do not reach the terminal' grep -q 'esc?\[31m??1m???' out
   detm store add --store s.db --name ../../out lib/good.xml
-  exits 2 'a rule is no way out of a folder'
+  exits 2 'store add refuses a rule name with ..'
 fi
 if [ -n "$stores" ] && command -v sqlite3 >/dev/null; then
   cp s.db named.db
   sqlite3 named.db "UPDATE rule SET name = '../../out'"
   mkdir -p deep/deeper
   detm store export --store named.db deep/deeper/lib
-  exits 2 'nor if somebody else has put it into the store'
-  says 'a name that a file cannot have' 'which is told'
-  check 'and nothing is written' [ -z "$(find . -name 'out.xml')" ]
+  exits 2 'store export refuses a rule name with .. in the store'
+  says 'a name that a file cannot have' 'store export: the message explains the refused name'
+  check 'store export writes no file for a refused name' [ -z "$(find . -name 'out.xml')" ]
   for change in 'CREATE TRIGGER t AFTER INSERT ON rule BEGIN DELETE FROM rule; END' 'CREATE VIEW v AS SELECT 1' \
     'CREATE TABLE x(y)' 'ALTER TABLE rule ADD COLUMN z TEXT'; do
     cp s.db changed.db
     sqlite3 changed.db "$change"
     detm store list --store changed.db
-    exits 2 "a store is not used with $change"
-    says 'has other tables than a store' 'which is told'
+    exits 2 "a store is refused after $change"
+    says 'has other tables than a store' "a store is refused after $change: the message says so"
   done
   cp s.db changed.db
   sqlite3 changed.db "UPDATE rule_version SET xml = CAST('<template xmlns=\"urn:detm:template:9\"/>' AS BLOB)"
   detm apply --store changed.db page.html
-  exits 2 'a rule of a store is looked at like any file'
-  says 'of version "9"' 'and told'
+  exits 2 'a broken rule in a store: status 2'
+  says 'of version "9"' 'a broken rule in a store is reported'
   cp s.db changed.db
   sqlite3 changed.db 'PRAGMA user_version = 99'
   detm store list --store changed.db
-  exits 2 'so is a store of a version to come'
-  says 'made by a newer detm' 'which is told'
+  exits 2 'a store of a later version: status 2'
+  says 'made by a newer detm' 'a store of a later version is reported'
 else
-  skip 'stores that others have changed' 'no sqlite3, or built without SQLite'
+  skip 'stores that have been tampered with' 'no sqlite3, or built without SQLite'
 fi
 cp page.html not.db
 detm store list --store not.db
-exits 2 'a page is no store'
+exits 2 'a page in place of a store: status 2'
 
 echo '<table><tr><th>Name<th>Sum<tr><td>=cmd|x<td>-1<tr><td>@SUM(A1)<td>+2<tr><td>=1+1<td>3</table>' >sums.html
 detm extract -q -f csv sums.html
-check 'values that a spreadsheet would take for formulas stay what they are (detm(1) says so)' grep -q '^=cmd|x,-1' out
+check 'values that spreadsheets read as formulas are not changed (see detm(1))' grep -q '^=cmd|x,-1' out
 done_checking

@@ -1,72 +1,72 @@
 #!/bin/sh
-# Columns by example on the command line: --field, --also-others, --rename, --drop and --title of extract and learn.
+# Columns by example: --field, --also-others, --rename, --drop and --title of extract and learn.
 # shellcheck source=tests/cli/tap.sh
 . "${top_srcdir:-.}/tests/cli/tap.sh"
 
 list Jar 12 >jars.html
 list Bowl 9 >bowls.html
 
-# header COLUMNS NAME: the columns of the CSV, without @page
+# header COLUMNS NAME: passes if the CSV in out has these columns, apart from @page.
 header() { check "$2" [ "$(head -1 out | tr -d '\r' | sed 's/^@page,//')" = "$1" ]; }
 has() { check "$1" grep -q -- "$2" "$3"; }
 
 detm learn --field 'what=Jar number 3' --field 'where=Shelf 3' -o w.xml jars.html
-exits 0 'learn takes examples'
-check 'without a message' [ ! -s err ]
+exits 0 'learn accepts examples'
+check 'learn with examples prints no message' [ ! -s err ]
 detm apply -w w.xml -f csv bowls.html
 exits 0 'the wrapper fits other pages of the site'
-header what,where 'and gives the columns of the examples alone'
-has 'with their values' '^Bowl number 9,Shelf 2' out
-lines out 10 'one of each record'
+header what,where 'the wrapper writes only the columns of the examples'
+has 'the wrapper finds the values of another page' '^Bowl number 9,Shelf 2' out
+lines out 10 'the wrapper finds every record of another page'
 detm apply -w w.xml --all-columns -f csv bowls.html
-has 'the wrapper keeps the others' ',price' out
+has '--all-columns adds the columns without an example' ',price' out
 
 detm extract -f csv --field 'what=Jar number 3' jars.html bowls.html
-exits 0 'extract takes examples'
-lines out 22 'of which one is enough for all pages'
+exits 0 'extract accepts examples'
+lines out 22 'one example is enough for all pages'
 detm extract -f csv --field 'what=Jar number 3' jars.html --field 'where=Shelf 2' bowls.html
-exits 0 'an example belongs to the page after it'
-has 'and columns come from several pages' ',Jar number 12,Shelf 5' out
+exits 0 'examples can be given for several pages'
+has 'the columns of examples from several pages are joined' ',Jar number 12,Shelf 5' out
 
 detm extract -f csv --also-others --field 'where=Shelf 3' jars.html
-header where,title,price,title-link '--also-others puts the examples first'
+header where,title,price,title-link '--also-others writes the columns of the examples first'
 detm extract -f csv --field 'where=Shelf 3' jars.html
-exits 0 'an example that several records show is enough'
-has 'but it is reported' '2 records show "Shelf 3"' err
+exits 0 'an example that several records match: status 0'
+has 'an example that several records match is reported' '2 records show "Shelf 3"' err
 detm extract -q -f csv --field 'where=Shelf 3' jars.html
-check 'unless -q' [ ! -s err ]
+check '-q omits the report of an ambiguous example' [ ! -s err ]
 
 detm learn --field 'what=Jar number 333' --field 'where=Shelf 3' -o n.xml jars.html
-exits 1 'a value that is not on the page is an error'
-has 'with the nearest text' 'no record of the list shows "Jar number 333"; the most similar text of the page is "Jar number 3"' err
-check 'and the wrapper of the others is written' [ -s n.xml ]
+exits 1 'a value that is not on the page: status 1'
+has 'a value that is not on the page is reported with the most similar text' 'no record of the list shows "Jar number 333"; the most similar text of the page is "Jar number 3"' err
+check 'a value that is not on the page: the wrapper of the other examples is written' [ -s n.xml ]
 detm learn --field 'what=Pot' -o none.xml jars.html
-exits 1 'without any value that is on the page'
-check 'there is no wrapper' [ ! -e none.xml ]
+exits 1 'no value is on the page: status 1'
+check 'no value is on the page: no wrapper is written' [ ! -e none.xml ]
 detm learn --field 'what=' jars.html
 exits 2 'an empty value is refused'
 detm learn --field '1x=Jar number 3' jars.html
-exits 2 'so is what is no XML name'
-has 'with the remedy' 'begin with a letter' err
+exits 2 'a field name that is not an XML name is refused'
+has 'a field name that is not an XML name: the message says what to do' 'begin with a letter' err
 detm learn jars.html --field 'what=Jar number 3'
-exits 2 'so is an example after the last page'
+exits 2 'an example after the last page is refused'
 detm extract --all-regions --field 'what=Jar number 3' jars.html
-exits 2 'and examples with --all-regions'
+exits 2 'examples with --all-regions are refused'
 
 detm extract -f csv --rename price=cost --drop shelf --title cost jars.html
-exits 0 'columns are renamed, dropped and made the title'
-header text,title,text-link 'in this order'
+exits 0 'extract accepts --rename, --drop and --title'
+header text,title,text-link '--rename, --drop and --title change the columns'
 detm learn --rename price=cost -o r.xml jars.html
-has 'learn does so too' 'name="cost"' r.xml
+has 'learn --rename changes the name in the wrapper' 'name="cost"' r.xml
 detm extract -f csv --rename prize=cost jars.html
-exits 1 'a column that is not there is an error'
-has 'that lists those that are' 'no field prize: the fields are title, price, shelf' err
-lines out 13 'and the records are printed'
+exits 1 '--rename of a missing column: status 1'
+has '--rename of a missing column: the message lists the columns' 'no field prize: the fields are title, price, shelf' err
+lines out 13 '--rename of a missing column: the records are printed'
 detm extract --rename price=title jars.html
-exits 1 'a name that another column has is refused'
+exits 1 '--rename to the name of another column is refused'
 detm extract --rename 'price=a b' jars.html
-exits 1 'and one that is no XML name'
+exits 1 '--rename to a name that is not an XML name is refused'
 detm extract --rename price jars.html
-exits 2 '--rename wants two names'
+exits 2 '--rename without a second name is refused'
 
 done_checking

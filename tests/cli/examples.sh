@@ -1,5 +1,5 @@
 #!/bin/sh
-# The example programs, built by make check, on the example pages; and the example of libdetm(3), which is one of them.
+# Runs the example programs, built by make check, on example pages; compares the example of libdetm(3) with its file.
 # shellcheck disable=SC2016 # dollars in pages
 # shellcheck source=tests/cli/tap.sh
 . "${top_srcdir:-.}/tests/cli/tap.sh"
@@ -10,69 +10,69 @@ detm extract -q -f ndjson - <"$pages/shop.html"
 mv out expected
 "$programs/extract" <"$pages/shop.html" >out 2>err
 status=$?
-exits 0 'extract succeeds'
-check 'it prints records' [ -s out ]
-same out expected 'the same as detm extract'
+exits 0 'extract: status 0'
+check 'extract prints records' [ -s out ]
+same out expected 'extract prints the same as detm extract'
 for site in shop library docket; do
   "$programs/learn-apply" "$pages/$site.html" "$pages/$site-2.html" >out 2>err
   status=$?
-  exits 0 "learn-apply succeeds on $site"
-  check "and finds records of $site-2" [ "$(grep -c '^[0-9]' out)" -gt 2 ]
+  exits 0 "learn-apply on $site: status 0"
+  check "learn-apply prints the records of $site-2" [ "$(grep -c '^[0-9]' out)" -gt 2 ]
 done
 "$programs/learn-apply" "$pages/shop.html" "$pages/docket.html" >out 2>err
 status=$?
-exits 1 'learn-apply says when a page does not fit'
-check 'and what is missing' grep -q missing err
-check 'and prints no record' [ ! -s out ]
-# examples/book.xml is what the command makes; UPDATE=1 writes it anew.
+exits 1 'learn-apply with a page that does not fit: status 1'
+check 'learn-apply with a page that does not fit lists the missing fields' grep -q missing err
+check 'learn-apply with a page that does not fit prints no record' [ ! -s out ]
+# examples/book.xml is the output of the command; UPDATE=1 rewrites it.
 cp "$pages"/book-?.html .
 detm template -q -o book.xml --field 'title=The Walled Garden in Winter' --field 'author=Ines Marlow' \
   --field 'author=Peter Oakhurst' --field 'price=$24.50' --field 'publisher=Thornbury House' --field pages=288 book-1.html \
   --field 'title=Bread Without Hurry' --field 'author=Maud Ferrant' --field 'author=Li Wen' --field 'author=Tomas Ek' \
   --field 'price=$31.95' --field 'publisher=Lower Mill' book-3.html
-exits 0 'a template of two book pages is made'
+exits 0 'template accepts two book pages'
 [ -z "$UPDATE" ] || cp book.xml "$pages/book.xml"
-same book.xml "$pages/book.xml" 'and it is examples/book.xml'
+same book.xml "$pages/book.xml" 'template writes examples/book.xml'
 detm apply -w book.xml -f ndjson book-2.html
-check 'which reads the third' grep -q '"title":"Nine Ferries","author":"Oskar Lindqvist","price":"$12.00"' out
+check 'examples/book.xml reads the third book page' grep -q '"title":"Nine Ferries","author":"Oskar Lindqvist","price":"$12.00"' out
 
 "$programs/template-apply" book-1.html book-2.html 'title=The Walled Garden in Winter' 'author=Ines Marlow' \
   'author=Peter Oakhurst' publisher=Nowhere pages=288 >out 2>err
 status=$?
-exits 0 'template-apply succeeds'
-check 'it prints the values of the other page' grep -q '^pages  *176 ' out
-says 'publisher: "Nowhere" is not on the page' 'and says which value it has not found'
+exits 0 'template-apply: status 0'
+check 'template-apply prints the values of the other page' grep -q '^pages  *176 ' out
+says 'publisher: "Nowhere" is not on the page' 'template-apply reports a value that is not on the page'
 "$programs/template-apply" book-1.html "$pages/article.html" publisher='Thornbury House' pages=288 >out 2>err
 status=$?
-exits 1 'template-apply says when a page does not fit'
-says 'publisher, pages' 'and what is missing'
+exits 1 'template-apply with a page that does not fit: status 1'
+says 'publisher, pages' 'template-apply with a page that does not fit lists the missing fields'
 
 "$programs/content" <"$pages/weir.html" >out 2>err
 status=$?
-exits 0 'content succeeds'
-check 'it prints the title' [ "$(head -n 1 out)" = 'The weir is mended at last' ]
-check 'the date' grep -q '^2023-11-08' out
-check 'and the text' grep -q '^The county paid for the timber' out
+exits 0 'content: status 0'
+check 'content prints the title' [ "$(head -n 1 out)" = 'The weir is mended at last' ]
+check 'content prints the date' grep -q '^2023-11-08' out
+check 'content prints the text' grep -q '^The county paid for the timber' out
 "$programs/content" </dev/null >out 2>err
 status=$?
-exits 1 'and says when there is none'
+exits 1 'content without a text: status 1'
 
 "$programs/links" https://wrenford.example/cat <"$pages/library.html" >out 2>err
 status=$?
-exits 0 'links succeeds'
-check 'it prints links of records' grep -q '^record 1: https://wrenford.example/' out
-check 'and where the next page is' grep -q '^next page: https://wrenford.example/library-2.html' out
+exits 0 'links: status 0'
+check 'links prints the links of records' grep -q '^record 1: https://wrenford.example/' out
+check 'links prints the next page' grep -q '^next page: https://wrenford.example/library-2.html' out
 "$programs/links" </dev/null >out 2>err
 status=$?
-exits 1 'and says when there are none'
+exits 1 'links without links: status 1'
 "$programs/rank" "$pages/topic.txt" "$pages/walls.html" https://dale.example/walls.html "$pages/fair.html" \
   https://dale.example/fair.html >out 2>err
 status=$?
-exits 0 'rank succeeds'
-check 'it prints what to fetch next' grep -q '^https://dale.example/contest.html 0\.' out
-check 'what tells first' [ "$(tail -n 1 out | cut -d' ' -f1)" = https://dale.example/tickets.html ]
+exits 0 'rank: status 0'
+check 'rank prints pages to fetch next' grep -q '^https://dale.example/contest.html 0\.' out
+check 'rank prints the least relevant page last' [ "$(tail -n 1 out | cut -d' ' -f1)" = https://dale.example/tickets.html ]
 
-# What stands between .Bd and .Ed, without the escapes of mdoc, is the program after its opening comment.
+# The text between .Bd and .Ed, without the escapes of mdoc, is the program without its opening comment.
 sed -n '/^\.Bd -literal -offset indent -compact$/,/^\.Ed/p' "$top_srcdir/man/libdetm.3" |
   sed '1d;$d;s/\\e/\\/g' >shown.c
 sed '1,/\*\/$/d' "$pages/extract.c" >wanted.c

@@ -1,9 +1,9 @@
 #!/bin/sh
-# libdetm.so exports what the installed headers declare with DETM_API, and nothing else; libdetm(3) names all of it; it
-# has no variables for a whole process but those that doc/architecture names.
+# libdetm(3) lists every function that the installed headers declare with DETM_API; libdetm.so exports these and no
+# others; its global variables are those that doc/architecture lists.
 : "${top_srcdir:=.}" "${top_builddir:=.}"
 library=$top_builddir/.libs/libdetm.so
-# Declarations joined to one line each, comments gone; the name stands before "(" or ";".
+# Removes comments and puts each declaration on one line, where the name is before "(" or ";".
 declared=$(cat "$top_srcdir"/include/detm/*.h | tr '\n' ' ' | sed 's|/\*[^*]*\*\+\([^/*][^*]*\*\+\)*/||g' | tr ';' '\n' |
   grep 'DETM_API' | sed 's/__attribute__((visibility("default")))//' |
   sed -n 's/.*DETM_API *\(const \)\?[a-z_]*[ *]*\(const \)\?\(detm_[a-z_]*\).*/\3/p' | sort)
@@ -11,29 +11,29 @@ echo 1..3
 described=$(grep -o 'detm_[a-z_]*' "$top_srcdir/man/libdetm.3" | sort -u)
 missing=$(for name in $declared; do echo "$described" | grep -qx "$name" || echo "$name"; done)
 if [ -n "$declared" ] && [ -z "$missing" ]; then
-  echo 'ok 1 - libdetm(3) names all that the headers declare'
+  echo 'ok 1 - libdetm(3) lists every function of the headers'
 else
-  echo 'not ok 1 - libdetm(3) names all that the headers declare'
+  echo 'not ok 1 - libdetm(3) lists every function of the headers'
   printf 'missing:\n%s\n' "$missing" | sed 's/^/# /'
 fi
 
 if [ ! -f "$library" ] || ! command -v nm >/dev/null; then
-  echo 'ok 2 - exported symbols are those of the headers # SKIP no shared library, or no nm'
-  echo 'ok 3 - nothing else is global # SKIP no shared library, or no nm'
+  echo 'ok 2 - the exported symbols are the functions of the headers # SKIP no shared library, or no nm'
+  echo 'ok 3 - the global variables are those of doc/architecture # SKIP no shared library, or no nm'
   exit 0
 fi
 exported=$(nm -D --defined-only "$library" | sed -n 's/.* [A-Z] \([A-Za-z_0-9]*\).*/\1/p' |
   grep -vE '^(_init|_fini|__asan_.*|__ubsan_.*|__odr_asan.*)$' | sort)
 if [ "$declared" = "$exported" ] && [ -n "$exported" ]; then
-  echo 'ok 2 - exported symbols are those of the headers'
+  echo 'ok 2 - the exported symbols are the functions of the headers'
 else
-  echo 'not ok 2 - exported symbols are those of the headers'
+  echo 'not ok 2 - the exported symbols are the functions of the headers'
   printf '%s\n' "$declared" "$exported" | sort | uniq -u | sed 's/^/# only declared or only exported: /'
 fi
 
-# Compilers write static variables of functions as NAME.1 or FUNCTION.NAME, sanitizers have variables of their own.
+# Static variables of functions appear as NAME.1 or FUNCTION.NAME.  Sanitizers add variables of their own.
 if ! command -v objdump >/dev/null || nm -D "$library" | grep -qE ' U __(a|t|ub)san_'; then
-  echo 'ok 3 - nothing else is global # SKIP no objdump, or sanitizers'
+  echo 'ok 3 - the global variables are those of doc/architecture # SKIP no objdump, or sanitizers'
   exit 0
 fi
 globals=$(objdump -t "$library" | sed -nE 's/.* [ O] \.t?(bss|data)	[0-9a-f]* +(.*)/\2/p' |
@@ -42,9 +42,9 @@ globals=$(objdump -t "$library" | sed -nE 's/.* [ O] \.t?(bss|data)	[0-9a-f]* +(
 documented=$(sed -n '/^### 3\.4 /,/^### 3\.5 /p' "$top_srcdir/doc/architecture.md" | grep -v 'cli/' |
   grep -o "\`[a-z_]*\`" | tr -d "\`" | sort -u | tr '\n' ' ')
 if [ "$globals" = "$documented" ] && [ -n "$globals" ]; then
-  echo 'ok 3 - nothing else is global'
+  echo 'ok 3 - the global variables are those of doc/architecture'
 else
-  echo 'not ok 3 - nothing else is global'
+  echo 'not ok 3 - the global variables are those of doc/architecture'
   echo "# $globals"
   echo "# documented: $documented"
 fi

@@ -1,114 +1,114 @@
 #!/bin/sh
-# Where pages come from: files with odd names, standard input, pipes, lists of names, and what cannot be read.
+# Sources of pages: files with unusual names, standard input, pipes, lists of names, and files that cannot be read.
 # shellcheck source=tests/cli/tap.sh
 . "${top_srcdir:-.}/tests/cli/tap.sh"
 list Jar 5 >page.html
 detm extract -f ndjson page.html
-exits 0 'a page with records succeeds'
-lines out 5 'with a line a record'
+exits 0 'a page with records: status 0'
+lines out 5 'NDJSON has a line for each record'
 sed 's/page\.html/-/' out >expected
 detm extract -f ndjson - <page.html
-exits 0 'standard input is a page'
-same out expected 'and is called -'
+exits 0 '- reads standard input: status 0'
+same out expected 'standard input is named - in the results'
 mkfifo pipe.html
 cat page.html >pipe.html &
 detm extract -f ndjson pipe.html
-lines out 5 'a named pipe is a page'
-exec 3<>pipe.html 3<&- # whoever still waits for a reader goes on
+lines out 5 'a page can be read from a named pipe'
+exec 3<>pipe.html 3<&- # lets a process continue that still waits for a reader
 wait
 
 for name in 'two words.html' '-dash.html' "quo'te\".html" 'star*.html' 'ünïcode.html' "$(printf 'tab\tname.html')" \
   "$(printf 'line\nbreak.html')" "$(printf 'broken-\377.html')"; do
   cp page.html "./$name"
   detm extract -f ndjson -- "$name"
-  exits 0 'an odd file name is read'
-  lines out 5 'and its records are whole lines'
+  exits 0 'a file with an unusual name: status 0'
+  lines out 5 'a file with an unusual name: each record is one line'
 done
-check 'the page is called as on the command line' sh -c "'$DETM' extract -f ndjson ./page.html | grep -q '\"@page\":\"./page.html\"'"
+check 'the page has the name of the command line' sh -c "'$DETM' extract -f ndjson ./page.html | grep -q '\"@page\":\"./page.html\"'"
 detm extract "$(printf 'no\033[31m\nsuch.html')"
-lines err 1 'control characters of a name do not reach the terminal'
+lines err 1 'control characters of a file name do not reach the terminal'
 
 : >empty.html
 detm extract empty.html
-exits 1 'an empty page gives nothing'
-says 'empty.html: is empty' 'and says so'
+exits 1 'an empty file: status 1'
+says 'empty.html: is empty' 'an empty file is reported'
 echo '<p>Only this paragraph.' >bare.html
 detm extract bare.html
-exits 1 'a page without a list gives nothing'
-says 'bare.html: no records' 'and says so'
+exits 1 'a page without a list: status 1'
+says 'bare.html: no records' 'a page without a list is reported'
 mkdir folder.html
 detm extract -f ndjson folder.html page.html
-exits 2 'a directory cannot be read'
-says 'folder.html: is a directory' 'and is named'
-lines out 5 'and the next page is read'
+exits 2 'a folder in place of a page: status 2'
+says 'folder.html: is a directory' 'a folder in place of a page is reported'
+lines out 5 'a folder in place of a page: the next page is read'
 detm extract -f ndjson gone.html page.html empty.html
-exits 2 'a missing file is worse than an empty page'
-says 'gone.html: cannot be opened' 'the missing file is named'
-says 'empty.html: is empty' 'the empty page too'
-lines out 5 'and the page between stands'
+exits 2 'a missing file and an empty one: status 2'
+says 'gone.html: cannot be opened' 'a missing file is reported'
+says 'empty.html: is empty' 'an empty file after a missing one is reported'
+lines out 5 'the page between a missing file and an empty one is read'
 if [ "$(id -u)" -ne 0 ]; then
   cp page.html secret.html && chmod 000 secret.html
   detm extract secret.html
-  exits 2 'an unreadable file'
+  exits 2 'a page without read permission: status 2'
 else
-  skip 'an unreadable file' 'the superuser reads everything'
+  skip 'a page without read permission: status 2' 'the superuser reads everything'
 fi
 detm extract - - <page.html
-exits 2 'standard input cannot be read twice'
+exits 2 '- twice is refused'
 
 detm extract --max-bytes 100 -f ndjson page.html
-exits 1 'a page past --max-bytes is left out'
-says '--max-bytes' 'and the option is named'
+exits 1 'a page above --max-bytes: status 1'
+says '--max-bytes' 'a page above --max-bytes: the message names the option'
 detm extract --max-bytes 100 - <page.html
-exits 1 'also on standard input'
+exits 1 'standard input above --max-bytes: status 1'
 detm extract --max-bytes 1M /dev/zero
-exits 1 'an endless file ends at the limit'
+exits 1 'an endless file is read up to --max-bytes'
 detm extract --max-nodes 10 -f ndjson page.html
-exits 1 'a page past --max-nodes is left out'
+exits 1 'a page above --max-nodes: status 1'
 detm extract --max-records 3 -f ndjson page.html
-exits 1 'a page past --max-records is left out'
-says 'page.html: ' 'and is named'
+exits 1 'a page above --max-records: status 1'
+says 'page.html: ' 'a page above --max-records is named'
 detm extract --max-output 100 -f ndjson page.html
-exits 2 'output past --max-output is a failed write'
-says '--max-output' 'and the option is named'
-lines err 1 'told once'
+exits 2 'output above --max-output: status 2'
+says '--max-output' 'output above --max-output: the message names the option'
+lines err 1 'output above --max-output is reported once'
 
 list Pot 3 >'b c.html'
 printf '%s\n' page.html 'b c.html' >names
 detm extract -f ndjson --files-from names
 exits 0 '--files-from reads names of pages'
-lines out 8 'a name a line'
+lines out 8 '--files-from reads a name from each line'
 mv out expected
 printf 'page.html\0b c.html\0' >names0
 detm extract -f ndjson --files-from names0 -0
-same out expected '-0 reads names ended by NUL'
+same out expected '-0 reads names that end with NUL'
 "$DETM" extract -f ndjson --files-from - -0 <names0 >out 2>err
-same out expected 'from standard input too'
+same out expected '--files-from - reads names from standard input'
 printf '\n\npage.html\n\nb c.html' >names
 detm extract --files-from /dev/zero
-exits 2 'a list without an end is given up'
+exits 2 'an endless list of names: status 2'
 detm extract -f ndjson --files-from names
-same out expected 'empty lines are passed over, the last needs no end'
+same out expected 'empty lines are ignored, and the last line needs no newline'
 printf 'page.html\r\nb c.html\r\n' >names
 detm extract -f ndjson --files-from names
-same out expected 'so do lines that end with CR LF'
+same out expected 'lines of names can end with CR LF'
 detm extract -f ndjson page.html --files-from names
-lines out 13 'pages of the command line come first'
+lines out 13 '--files-from adds to the pages of the command line'
 printf 'line\nbreak.html\0' >names0
 detm extract -f ndjson -0 --files-from names0
-lines out 5 'a name with a newline goes with -0'
+lines out 5 '-0 reads a name with a newline'
 detm extract --files-from names0
-exits 2 'NUL without -0 is an error'
-says '-0' 'and the option is named'
+exits 2 'NUL without -0: status 2'
+says '-0' 'NUL without -0: the message names the option'
 printf '%%PDF-1.4 <p>One sentence. Two.' >a.pdf
 printf '\037\213\010\000rest' >a.gz
 detm content -f ndjson a.pdf a.gz page.html
-exits 1 'what is no web page is named'
-says 'a.pdf: not a web page but a PDF file' 'and is told as what it is'
-says 'a.gz: not a web page but compressed with gzip: decompress it' 'with what to do'
-lines out 1 'the others go on'
+exits 1 'files that are not web pages: status 1'
+says 'a.pdf: not a web page but a PDF file' 'a PDF file is reported as such'
+says 'a.gz: not a web page but compressed with gzip: decompress it' 'a compressed file: the message says what to do'
+lines out 1 'files that are not web pages: the others are read'
 detm extract --files-from nowhere
-exits 2 'a list that is not there is an error'
+exits 2 'a missing list of names: status 2'
 detm extract --files-from /dev/null
-exits 2 'a list without a name is an error'
+exits 2 'an empty list of names: status 2'
 done_checking

@@ -16,9 +16,9 @@ fi
 
 upward=$(echo "$allowed" | awk '{ for (i = 2; i <= NF; i++) if (!($i in above)) print $1 " -> " $i; above[$1] = 1 }')
 if [ -z "$upward" ]; then
-  echo 'ok 2 - it lists a module after the modules that it may include'
+  echo 'ok 2 - doc/architecture.md lists each module after the modules that it may include'
 else
-  echo 'not ok 2 - it lists a module after the modules that it may include'
+  echo 'not ok 2 - doc/architecture.md lists each module after the modules that it may include'
   echo "$upward" | sed 's/^/# /'
 fi
 

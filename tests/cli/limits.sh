@@ -1,6 +1,6 @@
 #!/bin/sh
-# Limits: each is kept by each command that it is an option of: at it a page passes, below it the page is named with the
-# limit, its value and the option that raises it, and the others go on; what is written is well-formed.
+# Limits of each command: a page at the limit passes; a page above it is reported with the limit, its value and the
+# option that raises it, and the next page is read.  Output that ends at a limit is well-formed.
 # shellcheck source=tests/cli/tap.sh
 . "${top_srcdir:-.}/tests/cli/tap.sh"
 list Jar 8 >page.html
@@ -12,7 +12,7 @@ cp wrapper.xml template.xml library
 "$DETM" store add -q --store rules.db wrapper.xml
 printf 'Jar number 3 of the shelf\n' >topic.txt
 printf 'kind: list\n' >right.txt
-# What the pages themselves make a command say is not asked here: only whether the limit was told.
+# Pages may cause other messages too: the tests only look for the message about the limit.
 commands='extract
 extract --together
 learn
@@ -36,7 +36,7 @@ verify -w wrapper.xml
 repair -w wrapper.xml -o repaired.xml
 store find --store rules.db'
 
-# passes LIMIT VALUE COMMAND...: the page is within the limit.
+# passes OPTION VALUE COMMAND...: succeeds if the page is within the limit.
 passes() {
   option=$1 value=$2
   shift 2
@@ -45,7 +45,7 @@ passes() {
   [ "$status" -le 1 ] && ! grep -q "^detm: page.html: .*$option" err
 }
 
-# least OPTION MOST COMMAND...: the smallest value that the page passes with, at most MOST.
+# least OPTION MOST COMMAND...: prints the smallest value with which the page passes, at most MOST.
 least() {
   option=$1 low=0 high=$2
   shift 2
@@ -56,10 +56,10 @@ least() {
   echo "$high"
 }
 
-# refused VALUE OPTION COMMAND: what passes and err say of a page past the limit.
+# refused VALUE OPTION COMMAND: checks status and messages after passes failed.
 refused() {
-  check "$3: past $2" [ "$status" -eq 1 ]
-  check "$3: with file, value and option" grep -q "^detm: page.html: .*[ ]$1[ ;:].*$2" err
+  check "$3: a page above $2: status 1" [ "$status" -eq 1 ]
+  check "$3: a page above $2: the message has file, value and option" grep -q "^detm: page.html: .*[ ]$1[ ;:].*$2" err
 }
 
 size=$(wc -c <page.html)
@@ -67,14 +67,14 @@ echo "$commands" >list
 while read -r command; do
   # shellcheck disable=SC2086
   set -- $command
-  check "$command: at --max-bytes" passes --max-bytes "$size" "$@"
+  check "$command: a page at --max-bytes passes" passes --max-bytes "$size" "$@"
   passes --max-bytes $((size - 1)) "$@"
   refused $((size - 1)) --max-bytes "$command"
   for option in --max-nodes=128 --max-depth=16; do
     most=$(least "${option%=*}" "${option#*=}" "$@")
-    check "$command: some value of $option is enough" [ "$most" -lt "${option#*=}" ]
+    check "$command: a page passes with less than $option" [ "$most" -lt "${option#*=}" ]
     option=${option%=*}
-    check "$command: at $option" passes "$option" "$most" "$@"
+    check "$command: a page at $option passes" passes "$option" "$most" "$@"
     passes "$option" $((most - 1)) "$@"
     refused $((most - 1)) "$option" "$command"
   done
@@ -82,32 +82,32 @@ done <list
 
 awk 'BEGIN { for (i = 0; i < 1010; i++) printf "<div>"; print "deep" }' >deep.html
 detm tree deep.html
-says 'deep.html: nested more than 1000 deep: cut there' 'a page past the greatest depth is told'
-check 'and no option is named that would not help' [ "$(grep -c -- --max-depth err)" = 0 ]
+says 'deep.html: nested more than 1000 deep: cut there' 'a page nested too deep is reported'
+check 'a page nested too deep: the message does not name --max-depth, which cannot help' [ "$(grep -c -- --max-depth err)" = 0 ]
 
-# The other pages go on, and nothing that was before is lost.
+# After a page above a limit, the next page is read.
 for command in 'extract' 'apply -w wrapper.xml' 'apply -w template.xml' 'apply -L library' 'match -L library' content classify links; do
   # shellcheck disable=SC2086
   set -- $command
   for limit in "--max-bytes $((size - 1))" '--max-nodes 30'; do
     # shellcheck disable=SC2086
     detm "$@" -q $limit -f ndjson page.html small.html
-    check "$command $limit: the other page goes on" grep -q '"@page":"small.html"' out
-    check "$command $limit: and this one is left out" [ "$(grep -c '"@page":"page.html"' out)" = 0 ]
+    check "$command $limit: the next page is read" grep -q '"@page":"small.html"' out
+    check "$command $limit: nothing of the page above the limit is printed" [ "$(grep -c '"@page":"page.html"' out)" = 0 ]
   done
 done
 detm extract -q --max-records 3 -f ndjson page.html small.html
-lines out 2 'past --max-records none of a page is there'
+lines out 2 'nothing of a page above --max-records is printed'
 for command in extract 'apply -w wrapper.xml' 'apply --store=rules.db' links fields; do
   # shellcheck disable=SC2086
   set -- $command
   most=$(least --max-records 64 "$@")
-  check "$command: at --max-records" passes --max-records "$most" "$@"
+  check "$command: a page at --max-records passes" passes --max-records "$most" "$@"
   passes --max-records $((most - 1)) "$@"
   refused $((most - 1)) --max-records "$command"
 done
 
-# well_formed FILE...: by other parsers than detm's own; the name ends in the format.
+# well_formed FILE...: reads each file with Python's parsers; the name ends with the format.
 well_formed() {
   python3 - "$@" <<'END'
 import csv, json, sys
@@ -139,23 +139,23 @@ if command -v python3 >/dev/null; then
       "$DETM" "$@" page.html small.html >whole 2>err
       size=$(wc -c <whole)
       detm "$@" --max-output "$size" page.html small.html
-      same out whole "$command -f $format: at --max-output"
+      same out whole "$command -f $format: output at --max-output is complete"
       for less in 1 $((size / 2)); do
         [ "$less" -lt "$size" ] || continue # nothing to write
         echo before >kept
         detm "$@" --max-output $((size - less)) page.html small.html
-        exits 2 "$command -f $format: $less bytes past --max-output"
-        says "more than $((size - less)) bytes of results, the rest is left out: raise --max-output" 'is told'
-        check 'no more is written' [ "$(wc -c <out)" -le $((size - less)) ]
+        exits 2 "$command -f $format: output $less bytes above --max-output: status 2"
+        says "more than $((size - less)) bytes of results, the rest is left out: raise --max-output" 'output above --max-output is reported'
+        check 'output above --max-output is cut at the limit' [ "$(wc -c <out)" -le $((size - less)) ]
         cp out "ended-$checks.$format"
         "$DETM" "$@" --max-output $((size - less)) -o kept page.html small.html 2>err
-        check 'a file of before stays' [ "$(cat kept)" = before ]
+        check 'output above --max-output: the old file of -o is kept' [ "$(cat kept)" = before ]
       done
     done
   done
-  check 'what ends at --max-output is well-formed' well_formed ended-*
+  check 'output that is cut at --max-output is well-formed' well_formed ended-*
 else
-  skip 'output that ends at --max-output' 'no python3 to read it with'
+  skip 'output that is cut at --max-output is well-formed' 'no python3'
 fi
 echo 'learn page.html
 template --name x --field heading=Jar page.html
@@ -170,20 +170,20 @@ while read -r command; do
   set -- $command -q
   "$DETM" "$@" >whole 2>err
   size=$(wc -c <whole)
-  [ "$size" -gt 1 ] || continue # nothing has drifted
+  [ "$size" -gt 1 ] || continue # verify prints nothing without drift
   detm "$@" --max-output "$size"
-  same out whole "$command: at --max-output"
+  same out whole "$command: output at --max-output is complete"
   echo before >kept
   for most in 1 $((size / 2)) $((size - 1)); do
     detm "$@" --max-output "$most" -o kept
-    exits 2 "$command: past --max-output $most"
-    says "kept: more than $most bytes, the rest is left out: raise the limit with --max-output" 'is told'
+    exits 2 "$command: output above --max-output $most: status 2"
+    says "kept: more than $most bytes, the rest is left out: raise the limit with --max-output" "$command: output above --max-output $most is reported"
   done
-  lines err 1 'once'
-  check 'a file of before stays' [ "$(cat kept)" = before ]
+  lines err 1 "$command: output above --max-output is reported once"
+  check "$command: output above --max-output: the old file of -o is kept" [ "$(cat kept)" = before ]
 done <list
 
-# Files that are made beside the output.
+# Files that are written beside the output.
 while read -r made command; do
   # shellcheck disable=SC2086
   set -- $command
@@ -192,23 +192,23 @@ while read -r made command; do
   mv "$made" whole
   size=$(wc -c <whole)
   detm "$@" --max-output "$size"
-  same "$made" whole "$command: at --max-output"
+  same "$made" whole "$command: a file at --max-output is complete"
   rm "$made"
   detm "$@" --max-output $((size - 1))
-  exits 2 "$command: past --max-output"
-  says "$made: more than $((size - 1)) bytes, the rest is left out: raise the limit with --max-output" 'is told'
-  check 'and nothing is made' [ ! -e "$made" ]
+  exits 2 "$command: a file above --max-output: status 2"
+  says "$made: more than $((size - 1)) bytes, the rest is left out: raise the limit with --max-output" "$command: a file above --max-output is reported"
+  check "$command: a file above --max-output is not written" [ ! -e "$made" ]
 done <<'END'
 web rank -q --topic topic.txt --state web --top 1 -f csv page.html
 learned/page.xml content -q --corrections learned --correct right.txt page.html
 END
 
-# What a subcommand of store would leave unheeded is no option of it.
+# Subcommands of store refuse the options that they do not use.
 while read -r option command; do
   # shellcheck disable=SC2086
   detm store --store rules.db $command
-  exits 2 "store $command"
-  says "does not take --$option; " 'is refused'
+  exits 2 "store $command: status 2"
+  says "does not take --$option; " "store $command: the unused option is reported"
 done <<'END'
 max-output export --max-output 1M exported
 max-output add --max-output 1M wrapper.xml
@@ -218,15 +218,15 @@ seconds diff --seconds 1
 format show -f csv wrapper
 min-score list --min-score .2
 END
-check 'and nothing is done' [ ! -e exported ]
+check 'store export with an unused option writes nothing' [ ! -e exported ]
 
-# Values that are none.
+# Invalid values.
 for option in --max-bytes --max-nodes --max-records --max-output --max-depth --seconds; do
   for wrong in '' -1 5x 1e400 0x10 ' 5' nan inf 99999999999999999999 1,5; do
     detm extract "$option=$wrong" page.html
     exits 2 "$option '$wrong' is refused"
-    says "detm: $option: '$wrong' is " 'and quoted'
-    lines err 1 'in one line'
+    says "detm: $option: '$wrong' is " "$option '$wrong': the message quotes the value"
+    lines err 1 "$option '$wrong': one message"
   done
 done
 for wrong in 1e30 5.5; do
@@ -239,15 +239,15 @@ for wrong in 0 1001; do
 done
 detm extract --seconds 1e30 page.html
 exits 2 '--seconds 1e30 is refused'
-says ', at most 1000000000;' 'with what is the most'
+says ', at most 1000000000;' '--seconds 1e30: the message has the maximum'
 detm extract --seconds 1000000000 page.html
-exits 0 'which is not'
+exits 0 '--seconds accepts the maximum'
 for option in --max-bytes --max-nodes --max-records --max-output --seconds; do
   detm extract "$option=0" page.html
-  exits 0 "$option 0 is no limit"
+  exits 0 "$option 0 means no limit"
 done
 
-# Files beside pages: no option raises their limits, so none is named.
+# The limits of files that are not pages are fixed, so the messages name no option.
 huge() {
   printf '%s' "$1" >huge && truncate -s "$2" huge
 }
@@ -259,18 +259,18 @@ for command in 'apply -w huge page.html' 'verify -w huge page.html' 'repair -w h
   'store add --store rules.db --name zero /dev/zero'; do
   # shellcheck disable=SC2086
   detm $command
-  exits 2 "detm $command"
-  lines err 1 'is one line'
-  check 'that names no option for pages' [ "$(grep -c -- --max-bytes err)" = 0 ]
+  exits 2 "a file that is too large: detm $command: status 2"
+  lines err 1 'a file that is too large: one message'
+  check 'a file that is too large: the message does not name --max-bytes, which cannot help' [ "$(grep -c -- --max-bytes err)" = 0 ]
 done
 detm rank --max-bytes 1M --topic /dev/zero page.html
-exits 2 'a topic is read like a page'
-says '/dev/zero: has more than 1048576 bytes: raise the limit with --max-bytes' 'and the option is named'
+exits 2 'a topic above --max-bytes: status 2'
+says '/dev/zero: has more than 1048576 bytes: raise the limit with --max-bytes' 'a topic above --max-bytes: the message names the option'
 mkdir large
 mv huge large/huge.xml
 cp wrapper.xml large
 detm apply -L large page.html
-exits 2 'a file of a library that is too large'
-says 'large/huge.xml: ' 'is named'
-check 'the others serve' grep -q '<record' out
+exits 2 'a library file that is too large: status 2'
+says 'large/huge.xml: ' 'a library file that is too large is named'
+check 'a library file that is too large: the other files are used' grep -q '<record' out
 done_checking

@@ -1,5 +1,6 @@
-/* tests/cli/markdown.c: reads pages with a NUL after each from standard input and prints all of their text, as XML and
- * as Markdown, with a NUL after each.  For markdown.py: detm content would choose some of the text. */
+/* tests/cli/markdown.c: reads pages that end with NUL from standard input; prints the text of each as XML and as
+ * Markdown, each ending with NUL.  For tests/cli/markdown.py, which needs the whole text: detm content would leave out
+ * some. */
 #include "content/content.h"
 
 #include <detm/writer.h>

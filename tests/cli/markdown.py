@@ -1,15 +1,15 @@
-"""Compares the Markdown that detm content prints with its XML, as a parser that is not detm's reads them.
+"""Compares the Markdown that detm content prints with its XML: a Markdown parser turns the Markdown into HTML.
 
-    markdown.py DETM CMARK PAGE...             the pages
-    markdown.py PROGRAM CMARK --random COUNT   pages of random elements and words that look like markup; PROGRAM is
-                                            tests/cli/markdown
+    markdown.py DETM CMARK PAGE...             compares these pages
+    markdown.py PROGRAM CMARK --random COUNT   compares pages of random elements and words that look like markup;
+                                               PROGRAM is tests/cli/markdown
 
-Each character of the text has to have the same heading, lists, quotations, emphasis, code, link and cell in both.
-Prints the first difference of each page that has one; exit status 1 if there are any.
+Each character of the text must have the same heading, lists, quotations, emphasis, code, link and cell in both.
+Prints the first difference of each page; the exit status is 1 if there are any.
 """
 import html.parser, random, re, subprocess, sys, urllib.parse, xml.etree.ElementTree as tree
 
-DEEPEST = 20  # containers; detm does not indent what is nested more deeply
+DEEPEST = 20  # nested containers; detm does not indent deeper ones
 WIDEST = 32   # columns that are compared
 
 
@@ -18,12 +18,12 @@ def squeeze(text):
 
 
 def address(href):
-    """An address as it is compared; parsers of Markdown escape some characters of it."""
+    """An address without escapes, which Markdown parsers add."""
     return squeeze(urllib.parse.unquote(href, errors="replace"))
 
 
 class Reader:
-    """Characters, each with what it is within."""
+    """Collects the characters of a document, each with the elements that contain it."""
 
     def __init__(self):
         self.out, self.lists, self.within, self.cell = [], [], [], None
@@ -45,7 +45,7 @@ class Reader:
         self.link, self.start = address(href), len(self.out)
 
     def leave_link(self):
-        """A link that says its own address may be one that was none on the page."""
+        """Ignores a link whose text is its address: Markdown parsers make links of plain addresses."""
         said = "".join(char for char, _ in self.out[self.start:])
         if said in (self.link, self.link.replace("&", "&amp;")):
             self.out[self.start:] = [(c, (l, n, None, cell)) for c, (l, n, _, cell) in self.out[self.start:]]
@@ -53,7 +53,7 @@ class Reader:
 
 
 class Html(Reader, html.parser.HTMLParser):
-    """The HTML that the parser of Markdown makes."""
+    """Reads the HTML that the Markdown parser writes."""
     KEPT = {"h1", "h2", "h3", "h4", "h5", "h6", "strong", "em", "code", "sub", "sup", "pre"}
 
     def __init__(self, page):
@@ -100,14 +100,14 @@ class Html(Reader, html.parser.HTMLParser):
 
 
 class Xml(Reader):
-    """The XML of detm, with what Markdown has no form for as detm writes it."""
+    """Reads the XML of detm, with elements that Markdown lacks changed as detm changes them."""
 
     def __init__(self, field):
         super().__init__()
         self.children(field)
 
     def state(self):
-        """Terms are strong, but for headings and code in them."""
+        """Terms are strong, except headings and code within them."""
         lists, names, link, cell = super().state()
         if "term" in names and not names & {"h1", "h2", "h3", "h4", "h5", "h6", "pre"}:
             names |= {"strong"}
@@ -196,7 +196,7 @@ def too_wide(field):
 
 
 def compare(field, page, name):
-    """The first difference between detm's XML and the HTML of its Markdown, None = they are the same."""
+    """Returns the first difference between detm's XML and the HTML of its Markdown, or None."""
     given, wanted = Html(page).out, Xml(field).out
     for at, (one, other) in enumerate(zip(given, wanted)):
         if one != other:
@@ -245,13 +245,13 @@ def random_page(seed):
 
 
 def compare_random(program, cmark, count):
-    """All pages are one document for the parser: what one of them leaves open spoils the next."""
+    """Joins the pages into one document, so an element that a page leaves open shows up as a fault of the next."""
     pages = [random_page(seed) for seed in range(count)]
     texts = run(program, text="\0".join(pages).encode()).decode().split("\0")
     whole = "".join("PAGEBREAK\n\n" + markdown + "\n" for markdown in texts[1::2])
     html_pages = run(*cmark, text=whole.encode()).decode().split("<p>PAGEBREAK</p>\n")[1:]
     if len(html_pages) != count or len(texts) != 2 * count + 1:
-        yield "%d pages gave %d texts and %d pages of HTML" % (count, len(texts) // 2, len(html_pages))
+        yield "%d pages, but %d texts and %d pages of HTML" % (count, len(texts) // 2, len(html_pages))
     for seed, (xml, page) in enumerate(zip(texts[::2], html_pages)):
         field = tree.fromstring("<text xmlns='urn:detm:results:1'>" + xml + "</text>")
         if not too_deep(field) and not too_wide(field):

@@ -1,12 +1,12 @@
 #!/bin/sh
-# detm content -f markdown and -f text: one page and several, what other commands say of these formats, and the Markdown
-# of pages as another program (cmark-gfm) reads it.
+# detm content -f markdown and -f text: one page and several, other commands with these formats, and a comparison of the
+# Markdown with the XML through another program (cmark-gfm).
 # shellcheck source=tests/cli/tap.sh
 sources=$(cd "${top_srcdir:-.}" && pwd)
 program=$(cd "${top_builddir:-.}" && pwd)/tests/cli/markdown
 . "${top_srcdir:-.}/tests/cli/tap.sh"
 
-# article TITLE: a page with one article whose text does not have its title.
+# article TITLE: a page with one article; the title is not part of the text.
 article() {
   cat <<END
 <!DOCTYPE html><html lang=en><head><meta charset=utf-8><title>$1</title><meta property="og:title" content='$1'>
@@ -21,82 +21,82 @@ article 'The other wheel' >b.html
 echo '<title>An application</title><div id=root></div><script>start()</script>' >script.html
 
 detm content -f markdown a.html
-exits 0 'Markdown is a format of content'
-check 'metadata come first' [ "$(sed -n '1p;3p;4p' out)" = '---
+exits 0 'content -f markdown: status 0'
+check 'Markdown begins with metadata' [ "$(sed -n '1p;3p;4p' out)" = '---
 title: "The \"wheel\": a history"
 date: "2024-05-01"' ]
-check 'paragraphs are lines' grep -q '^The wheel was lifted.* six tons\.$' out
-check 'links are kept' grep -qF '[iron](iron.html)' out
-check 'labels of buttons are not' sh -c '! grep -q Share out'
+check 'Markdown has a line for each paragraph' grep -q '^The wheel was lifted.* six tons\.$' out
+check 'Markdown has the links of the text' grep -qF '[iron](iron.html)' out
+check 'Markdown leaves out labels of buttons' sh -c '! grep -q Share out'
 if command -v python3 >/dev/null && python3 -c 'import yaml' 2>/dev/null; then
-  check 'metadata are YAML' python3 -c '
+  check 'metadata of Markdown are valid YAML' python3 -c '
 import yaml
 metadata = yaml.safe_load(open("out").read().split("---\n")[1])
 assert metadata["title"] == "The \"wheel\": a history" and isinstance(metadata["keywords"], list), metadata'
 else
-  skip 'metadata are YAML' 'no python3 with yaml'
+  skip 'metadata of Markdown are valid YAML' 'no python3 with yaml'
 fi
 detm content -f markdown --text-only a.html
-check '--text-only leaves metadata out' [ "$(head -c 9 out)" = 'The wheel' ]
+check '-f markdown --text-only leaves out metadata' [ "$(head -c 9 out)" = 'The wheel' ]
 detm content -f ndjson --text-only a.html
-check 'in every format' grep -q '^{"@page":"a.html","text":"The wheel' out
+check '-f ndjson --text-only leaves out other fields' grep -q '^{"@page":"a.html","text":"The wheel' out
 detm content -f xml --text-only a.html
-check 'and of XML' sh -c '! grep -q "name=\"title\"" out && grep -q "name=\"text\"" out'
+check '-f xml --text-only leaves out other fields' sh -c '! grep -q "name=\"title\"" out && grep -q "name=\"text\"" out'
 detm content -f csv --text-only a.html
-check 'and of CSV' [ "$(head -n 1 out | tr -d '\r')" = 'text' ]
+check '-f csv --text-only leaves out other columns' [ "$(head -n 1 out | tr -d '\r')" = 'text' ]
 
 detm content -f text a.html
-exits 0 'text is a format of content'
-check 'the title comes first' [ "$(sed -n 1,2p out)" = 'The "wheel": a history' ]
-check 'links are text' grep -q 'but the iron was' out
+exits 0 'content -f text: status 0'
+check 'plain text begins with the title' [ "$(sed -n 1,2p out)" = 'The "wheel": a history' ]
+check 'plain text has the texts of links' grep -q 'but the iron was' out
 detm content -f TEXT --text-only a.html
-check '--text-only leaves the title out' [ "$(head -c 9 out)" = 'The wheel' ]
+check '-f text --text-only leaves out the title' [ "$(head -c 9 out)" = 'The wheel' ]
 
 detm content -f markdown a.html b.html
-check 'each page has its metadata' [ "$(grep -c '^page: "[ab].html"$' out)" = 2 ]
+check 'several pages: each has its metadata' [ "$(grep -c '^page: "[ab].html"$' out)" = 2 ]
 detm content -f markdown --text-only a.html b.html
-check 'without metadata a thematic break is between pages' [ "$(grep -c '^---$' out)" = 1 ]
+check 'several pages without metadata: a thematic break separates them' [ "$(grep -c '^---$' out)" = 1 ]
 detm content -f text a.html b.html
-check 'a form feed is between texts' [ "$(grep -c "$(printf '^\f$')" out)" = 1 ]
+check 'several pages as text: a form feed separates them' [ "$(grep -c "$(printf '^\f$')" out)" = 1 ]
 mv out parallel
 detm content -f text -j 1 a.html b.html
-same out parallel 'threads make no difference'
+same out parallel 'the number of threads does not change the output'
 
 detm content -f markdown script.html
-exits 1 'a page without text is status 1'
-says 'script.html: no text found' 'and is named'
-check 'what it says is written' [ "$(cat out)" = '---
+exits 1 'a page without text: status 1'
+says 'script.html: no text found' 'a page without text is named'
+check 'a page without text: its metadata are written' [ "$(cat out)" = '---
 page: "script.html"
 title: "An application"
 ---' ]
 detm content -f text --text-only script.html
-exits 1 'also as text'
-check 'of which there is nothing' [ ! -s out ]
+exits 1 'a page without text as plain text: status 1'
+check 'a page without text as plain text: nothing is printed' [ ! -s out ]
 detm content -f markdown --max-output 200 a.html
-exits 2 'a text past --max-output is status 2'
-check 'and is left out whole' [ ! -s out ]
+exits 2 'a text above --max-output: status 2'
+check 'a text above --max-output is left out completely' [ ! -s out ]
 detm content -f markdown --store=store.db --save a.html
-exits 0 'Markdown can be printed while results are saved'
+exits 0 'content -f markdown --save: status 0'
 
 for command in 'extract' 'classify' 'links' 'fields'; do
   detm $command -f markdown a.html
-  exits 2 "$command refuses Markdown"
-  says "is not a format: write xml, ndjson or csv; 'detm content' also writes markdown and text" 'and names the formats that it has'
+  exits 2 "$command -f markdown: status 2"
+  says "is not a format: write xml, ndjson or csv; 'detm content' also writes markdown and text" "$command -f markdown: the message lists the formats of the command"
 done
 detm content -f html a.html
-exits 2 'an unknown format is status 2'
-says 'write xml, ndjson, csv, markdown or text' 'with those that are known'
+exits 2 'an unknown format: status 2'
+says 'write xml, ndjson, csv, markdown or text' 'an unknown format: the message lists the formats'
 
-# Another parser finds in the Markdown what the XML says.
+# Another parser reads from the Markdown what the XML contains.
 if ! command -v cmark-gfm >/dev/null || ! command -v python3 >/dev/null; then
-  skip 'Markdown of pages is read as their XML' 'no cmark-gfm, or no python3'
-  skip 'Markdown of random pages is read as their XML' 'no cmark-gfm, or no python3'
+  skip 'Markdown of pages has the same content as their XML' 'no cmark-gfm, or no python3'
+  skip 'Markdown of random pages has the same content as their XML' 'no cmark-gfm, or no python3'
 else
   cmark='cmark-gfm --unsafe -e table -e strikethrough'
   # shellcheck disable=SC2046 # names of pages hold no blanks
-  check 'Markdown of pages is read as their XML' python3 "$sources/tests/cli/markdown.py" "$DETM" "$cmark" \
+  check 'Markdown of pages has the same content as their XML' python3 "$sources/tests/cli/markdown.py" "$DETM" "$cmark" \
     "$folder/a.html" $(find "$sources/tests/cases" "$sources/examples" -name '*.html') 2>err
-  check 'Markdown of random pages is read as their XML' python3 "$sources/tests/cli/markdown.py" "$program" "$cmark" \
+  check 'Markdown of random pages has the same content as their XML' python3 "$sources/tests/cli/markdown.py" "$program" "$cmark" \
     --random "${DETM_TEST_PAGES:-300}"
 fi
 done_checking

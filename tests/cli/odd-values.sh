@@ -1,10 +1,10 @@
 #!/bin/sh
-# What learn and template write is always read again, whatever the values of the pages are.
+# Wrappers and templates learned from pages with unusual values can be loaded, verified and repaired.
 # shellcheck disable=SC2016,SC2059 # dollars and backslashes in values
 # shellcheck source=tests/cli/tap.sh
 . "${top_srcdir:-.}/tests/cli/tap.sh"
 
-# A list of records: a text, a text and an address, whose values are $1, $2 and $3 in every second record.
+# list TEXT TEXT ADDRESS: a list of six records with these values (formats of printf) in every second record.
 list() {
   printf '<h1>Ferries</h1><ul>'
   for number in 1 2 3 4 5 6; do
@@ -16,19 +16,19 @@ list() {
   printf '</ul>'
 }
 
-# $1: a page.  What was learned from it reads it, finds it as it was, and can be repaired with it.
+# check_list PAGE NAME: learns from the page; applies, verifies and repairs what was learned.
 check_list() {
   detm learn -q -o w.xml "$1"
   [ "$status" != 2 ] || { check "$2: learn does not fail" false; return; }
   [ "$status" = 0 ] || return 0 # no list
   detm apply -q -f ndjson -w w.xml "$1"
-  check "$2: the wrapper is read" [ "$status" != 2 ]
+  check "$2: apply loads the wrapper" [ "$status" != 2 ]
   detm verify -w w.xml "$1"
-  exits 0 "$2: the page is as it was"
+  exits 0 "$2: verify finds no drift"
   detm repair -q -w w.xml -o r.xml "$1"
   detm apply -q -f ndjson -w r.xml "$1"
-  check "$2: the repaired wrapper is read" [ "$status" != 2 ]
-  ! command -v xmllint >/dev/null || check "$2: the file is as its schema says" \
+  check "$2: apply loads the repaired wrapper" [ "$status" != 2 ]
+  ! command -v xmllint >/dev/null || check "$2: the wrapper is valid" \
     xmllint --noout --relaxng "$top_srcdir/templates/detm-wrapper.rng" w.xml
 }
 
@@ -57,12 +57,12 @@ END
 
 for page in "$top_srcdir"/examples/*.html; do check_list "$page" "$(basename "$page")"; done
 
-# Templates keep a profile of the same form.
+# Templates.
 printf '<h1>Tern</h1><p class="note"> !?... </p><dl><dt>Ship</dt><dd><a href="/a?b=&quot;c&quot;">\360\237\232\242</a></dd></dl>' >item.html
 detm template -q -o t.xml --field 'note=!?...' --field "ship=$(printf '\360\237\232\242')" item.html
-exits 0 'a template of odd values is made'
+exits 0 'template accepts unusual values'
 detm apply -q -f ndjson -w t.xml item.html
-exits 0 'and read'
+exits 0 'apply loads a template of unusual values'
 detm verify -w t.xml item.html
-exits 0 'and its page is as it was'
+exits 0 'verify finds no drift with a template of unusual values'
 done_checking

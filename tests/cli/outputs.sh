@@ -1,134 +1,134 @@
 #!/bin/sh
-# Where results go: files whole or not at all, devices, pipes that close, disks that are full.
+# Output files: complete files or none, devices, pipes that are closed, full disks.
 # shellcheck source=tests/cli/tap.sh
 . "${top_srcdir:-.}/tests/cli/tap.sh"
 list Jar 5 >page.html
 list Jar 4000 >long.html
 "$DETM" extract -q -f ndjson page.html >expected
 
-rights() {
+permissions() {
   stat -c %a "$1"
 }
-no_rest() {
+no_temporary_file() {
   [ -z "$(find . -name '.detm-*')" ]
 }
 
 mkdir results
 detm extract -q -f ndjson -o results/a.ndjson page.html
-exits 0 '-o writes a file'
-same results/a.ndjson expected 'with the bytes of standard output'
-check 'and nothing to standard output' [ ! -s out ]
-check 'nor anything else to the folder' [ "$(ls -A results)" = a.ndjson ]
+exits 0 '-o writes a file: status 0'
+same results/a.ndjson expected '-o writes the same bytes as standard output'
+check '-o writes nothing to standard output' [ ! -s out ]
+check '-o leaves no other file in the folder' [ "$(ls -A results)" = a.ndjson ]
 (umask 027 && "$DETM" extract -q -o umask.xml page.html)
-check 'a new file has the rights of any new file' [ "$(rights umask.xml)" = 640 ]
+check 'a new file has the permissions of the umask' [ "$(permissions umask.xml)" = 640 ]
 echo before >old.xml && chmod 604 old.xml
 detm extract -q -f ndjson -o old.xml page.html
-check 'a replaced file keeps its rights' [ "$(rights old.xml)" = 604 ]
-same old.xml expected 'and has the new bytes'
+check 'a replaced file keeps its permissions' [ "$(permissions old.xml)" = 604 ]
+same old.xml expected 'a replaced file has the new content'
 detm extract -q -f ndjson -o - page.html
-same out expected '-o - is standard output'
+same out expected '-o - writes to standard output'
 cp page.html both.html
 detm extract -q -f ndjson -o both.html both.html
 sed 's/page\.html/both.html/' expected >wanted
-same both.html wanted 'a page may be replaced by its records'
+same both.html wanted '-o may name the page itself'
 
 echo before >results/target && ln -s results/target link && ln -s link link2
 detm extract -q -f ndjson -o link2 page.html
-check 'a symbolic link stays one' [ -L link2 ]
-same results/target expected 'and its target is replaced'
+check '-o to a symbolic link keeps the link' [ -L link2 ]
+same results/target expected '-o to a symbolic link replaces its target'
 ln -s results/later dangling
 detm extract -q -f ndjson -o dangling page.html
-same results/later expected 'the target of a link need not be there'
+same results/later expected '-o to a dangling link creates its target'
 ln -s loop loop
 detm extract -q -o loop page.html
-exits 2 'links in a circle are refused'
+exits 2 '-o to a loop of links: status 2'
 
 detm extract -q -o no/such/folder page.html
-exits 2 'a folder that is not there'
-says 'no/such/folder: cannot be written' 'is told'
+exits 2 '-o in a missing folder: status 2'
+says 'no/such/folder: cannot be written' '-o in a missing folder is reported'
 detm extract -q -o results page.html
-exits 2 'a folder is no file'
-lines err 1 'told in one line'
+exits 2 '-o to a folder: status 2'
+lines err 1 '-o to a folder: one message'
 detm extract -q -o /dev/null page.html
-exits 0 '/dev/null is written to'
-check 'and stays what it is' [ -c /dev/null ]
+exits 0 '-o /dev/null: status 0'
+check '-o /dev/null does not replace the device' [ -c /dev/null ]
 if [ -c /dev/full ]; then
   detm extract -q -o /dev/full page.html
-  exits 2 'a full disk is status 2'
-  says 'No space left' 'and is told'
-  lines err 1 'in one line'
-  check '/dev/full stays what it is' [ -c /dev/full ]
+  exits 2 '-o /dev/full: status 2'
+  says 'No space left' '-o /dev/full: the message says that the disk is full'
+  lines err 1 '-o /dev/full: one message'
+  check '-o /dev/full does not replace the device' [ -c /dev/full ]
   for command in 'extract -q page.html' 'extract -q -f csv page.html' 'extract -q -f ndjson long.html page.html' \
     'learn -q page.html' 'tree page.html' 'distance page.html page.html' --help --version 'help apply'; do
     # shellcheck disable=SC2086
     "$DETM" $command >/dev/full 2>err
     status=$?
-    exits 2 "a full disk at $command"
-    lines err 1 "is one line at $command"
+    exits 2 "$command to a full disk: status 2"
+    lines err 1 "$command to a full disk: one message"
   done
 fi
 mkfifo pipe
 cat pipe >got &
 detm extract -q -f ndjson -o pipe page.html
-exec 3<>pipe 3<&- # whoever still waits for a writer goes on
+exec 3<>pipe 3<&- # lets a process continue that still waits for a writer
 wait
-same got expected 'a named pipe is written directly'
+same got expected '-o writes to a named pipe'
 
 echo before >kept.xml
 (ulimit -f 64 && "$DETM" extract -q -o kept.xml long.html) >out 2>err
 status=$?
-exits 2 'a file that grows too large is status 2'
-lines err 1 'told in one line'
-check 'the file of before stays' [ "$(cat kept.xml)" = before ]
-check 'and nothing is left beside it' no_rest
+exits 2 'a file above the file size limit: status 2'
+lines err 1 'a file above the file size limit: one message'
+check 'a file above the file size limit: the old file is kept' [ "$(cat kept.xml)" = before ]
+check 'a file above the file size limit: no temporary file is left' no_temporary_file
 detm extract -q -o kept.xml -f ndjson --max-output 1K long.html
-check 'the file of before stays when --max-output ends the run' [ "$(cat kept.xml)" = before ]
+check 'output above --max-output: the old file is kept' [ "$(cat kept.xml)" = before ]
 detm learn -q -o kept.xml /dev/null
-exits 1 'nothing to learn from'
-check 'leaves the file of before as it was' [ "$(cat kept.xml)" = before ]
+exits 1 'learn without records: status 1'
+check 'learn without records keeps the old file' [ "$(cat kept.xml)" = before ]
 detm extract -q -f ndjson -o kept.xml page.html gone.html
-exits 2 'an unreadable page beside a good one'
-same kept.xml expected 'does not keep the good one from being written'
+exits 2 'a missing page after a good one: status 2'
+same kept.xml expected 'a missing page after a good one: the records of the good one are written'
 
 { "$DETM" extract -q -f ndjson long.html long.html long.html 2>err; echo $? >status; } | sed 1q >/dev/null
-check 'a closed pipe is status 2' [ "$(cat status)" = 2 ]
-lines err 1 'told in one line'
-says 'Broken pipe' 'that says so'
+check 'a closed pipe: status 2' [ "$(cat status)" = 2 ]
+lines err 1 'a closed pipe: one message'
+says 'Broken pipe' 'a closed pipe: the message says so'
 "$DETM" extract -q page.html >&- 2>err
 status=$?
-exits 2 'closed standard output is status 2'
-lines err 1 'told in one line'
+exits 2 'closed standard output: status 2'
+lines err 1 'closed standard output: one message'
 "$DETM" extract -q -f ndjson -o closed.ndjson page.html >&- <&- 2>&-
-same closed.ndjson expected 'with -o it is not needed'
+same closed.ndjson expected '-o works with standard input, output and error closed'
 
-# What is read besides pages is not replaced by what is written.
+# Output files must not replace a file that the command reads, other than a page.
 "$DETM" learn -q -o own.xml page.html 2>err
 ln own.xml linked.xml
 cp own.xml before.xml
 detm apply -q -w own.xml -o linked.xml page.html
-exits 2 'nor under another name'
+exits 2 '-o to another name of the wrapper: status 2'
 detm apply -q -w own.xml -o own.xml page.html
-exits 2 'a wrapper is not replaced by what it gives'
-says 'would be lost' 'and it is told why'
-same own.xml before.xml 'the wrapper stays as it is'
+exits 2 '-o to the wrapper: status 2'
+says 'would be lost' '-o to the wrapper: the message says why'
+same own.xml before.xml '-o to the wrapper does not change it'
 echo page.html >own.list
 detm extract -q --files-from own.list -o own.list
-exits 2 'nor is a list of pages'
-check 'the list stays as it is' [ "$(cat own.list)" = page.html ]
+exits 2 '-o to the list of names: status 2'
+check '-o to the list of names does not change it' [ "$(cat own.list)" = page.html ]
 
-# A signal in the middle: the page comes from a pipe that nobody ends, so the file is not finished.
+# A signal during a run: the page is a pipe that stays open, so the output is incomplete.
 mkfifo slow
 echo before >kept.xml
 "$DETM" extract -q -o kept.xml slow 2>err &
 process=$!
-exec 3<>slow # does not wait for a reader
+exec 3<>slow # opens without waiting for a reader
 cat page.html >&3
-tries=0 # until its file is there: a signal before may find a shell that is not yet detm
-while no_rest && [ $tries -lt 200 ]; do sleep 0.05; tries=$((tries + 1)); done
+tries=0 # waits until the temporary file exists; earlier the process may still be a shell
+while no_temporary_file && [ $tries -lt 200 ]; do sleep 0.05; tries=$((tries + 1)); done
 kill -TERM "$process"
 wait "$process"
-check 'a signal ends it' [ $? -gt 128 ]
+check 'a signal ends detm' [ $? -gt 128 ]
 exec 3>&-
-check 'the file of before stays' [ "$(cat kept.xml)" = before ]
-check 'and nothing is left beside it' no_rest
+check 'after a signal: the old file is kept' [ "$(cat kept.xml)" = before ]
+check 'after a signal: no temporary file is left' no_temporary_file
 done_checking

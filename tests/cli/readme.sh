@@ -1,7 +1,8 @@
 #!/bin/sh
-# The commands in README and doc/: each line "    $ COMMAND" is run, from top to bottom, in a folder with the examples,
-# and must print what the document shows below it (messages too; long lines are folded; carriage returns of CSV are left
-# out).  UPDATE=1 writes the actual output into the documents.  Their lines have at most 100 columns.
+# The commands in README and doc/tutorial.md: runs each line "    $ COMMAND", from top to bottom, in a folder with the
+# examples, and compares the output and messages with the lines below it.  Long lines are folded, and carriage returns
+# of CSV removed.  UPDATE=1 writes the output into the documents.  Also checks the length of lines and references to
+# sections.
 # shellcheck source=tests/cli/tap.sh
 . "${top_srcdir:-.}/tests/cli/tap.sh"
 if "$DETM" store runs --store none.db 2>&1 | grep -q 'built without SQLite'; then
@@ -10,12 +11,12 @@ if "$DETM" store runs --store none.db 2>&1 | grep -q 'built without SQLite'; the
 fi
 [ -x "$DETM" ] || exit 99
 
-# What COMMAND prints, as the documents show it.
+# Prints the output of COMMAND in the form of the documents.
 run() {
   sh -c "$1" 2>&1 </dev/null | tr -d '\r' | LC_ALL=C fold -s -w 96 | sed 's/ *$//;s/^/    /'
 }
 
-# The document with what its commands print now; a blank line ends the output of a command.
+# Copies a document with the current output of its commands; a blank line ends the output of a command.
 tour() {
   printed=no
   while IFS= read -r line; do
@@ -34,12 +35,12 @@ tour() {
   done
 }
 
-# Lines with more than 100 characters, except commands and their output, which fold has counted in bytes.
+# Prints lines of more than 100 characters, except commands and output, which fold has counted in bytes.
 long_lines() {
   grep -nv '^    ' "$1" | LC_ALL=C tr -d '\200-\277' | LC_ALL=C grep -E '^[0-9]+:.{101}'
 }
 
-# shows DOCUMENT COMMANDS: it has so many commands or more, and each prints what the document shows.
+# shows DOCUMENT COUNT: checks that it has at least COUNT commands, and that each prints what the document shows.
 shows() {
   document=$top_srcdir/$1
   mkdir run run/examples && ln -s "$DETM" run/detm || exit 99
@@ -51,7 +52,7 @@ shows() {
   fi
   diff -u "$document" now >err 2>&1
   same now "$document" "the commands of $1 print what it shows"
-  check "and $1 has them" [ "$(grep -c '^    \$ ' now)" -ge "$2" ]
+  check "$1 has at least $2 commands" [ "$(grep -c '^    \$ ' now)" -ge "$2" ]
 }
 
 shows README 5
@@ -62,14 +63,14 @@ for document in README HACKING doc/architecture.md doc/method.md doc/accuracy.md
 done
 for document in HACKING doc/architecture.md doc/method.md doc/accuracy.md doc/security.md; do
   grep -n '^    \$ ' "$top_srcdir/$document" >err
-  check "$document has no command that is not run" [ ! -s err ]
+  check "$document has no commands, which would not be tested" [ ! -s err ]
 done
 
-# Sections that comments cite: "doc/method 2.4".
+# The sections that comments refer to, such as "doc/method 2.4".
 (cd "$top_srcdir" && find src include tests man -type f \( -name '*.[ch1-9]' -o -name '*.sh' \) -exec \
   grep -ohE 'doc/method [0-9]+(\.[0-9]+)?((,| to| and) [0-9]+(\.[0-9]+)?)*' {} +) |
   grep -oE '[0-9]+(\.[0-9]+)?' | sort -u | while read -r section; do
   grep -qE "^##+ $section([. ]|\$)" "$top_srcdir/doc/method.md" || echo "doc/method has no section $section"
 done >err
-check 'doc/method.md has the sections that comments cite' [ ! -s err ]
+check 'doc/method.md has the sections that comments refer to' [ ! -s err ]
 done_checking

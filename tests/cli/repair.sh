@@ -1,5 +1,5 @@
 #!/bin/sh
-# repair: what it writes, prints and refuses.
+# detm repair: the new wrapper or template, the report, and what is refused.
 # shellcheck source=tests/cli/tap.sh
 . "${top_srcdir:-.}/tests/cli/tap.sh"
 
@@ -19,28 +19,28 @@ sed -i 's/name="title"/name="object"/' w.xml
 cp w.xml w.copy
 
 detm repair -w w.xml -o r.xml new.html
-exits 0 'all fields are carried: status 0'
-lines out 3 'a line a field'
-check 'with the name that the user gave' grep -q '^carried *object .*"Umbrella"' out
-same w.xml w.copy 'the old wrapper stays as it is'
+exits 0 'every field is found again: status 0'
+lines out 3 'the report has a line for each field'
+check 'the report has the names of the old wrapper' grep -q '^carried *object .*"Umbrella"' out
+same w.xml w.copy 'the old wrapper is not changed'
 detm apply -q -w r.xml -f ndjson new.html
-check 'the new one gives the old names' grep -q '"object":"Cello case","line":"11","date":"4 May 2026"' out
+check 'the new wrapper writes the old names' grep -q '"object":"Cello case","line":"11","date":"4 May 2026"' out
 
 detm repair -q -w w.xml -o r.xml poor.html
-exits 1 'a field is lost: status 1'
-says "'line'" 'and it is named'
-check 'in the report too' grep -q '^lost *line' out
-check 'the new wrapper is there all the same' grep -q 'name="object"' r.xml
+exits 1 'a lost field: status 1'
+says "'line'" 'a lost field: the message names it'
+check 'a lost field is in the report' grep -q '^lost *line' out
+check 'a lost field: the new wrapper is written' grep -q 'name="object"' r.xml
 
 detm repair -w w.xml -o r.xml -f ndjson new.html
-lines out 3 'a report for programs has a record a field'
-check 'with what became of it' grep -q '"field":"object","fate":"carried","confidence":"[0-9.]*",.*"now":"Umbrella"' out
+lines out 3 '-f ndjson: the report has a record for each field'
+check '-f ndjson: the report has field, fate, confidence and value' grep -q '"field":"object","fate":"carried","confidence":"[0-9.]*",.*"now":"Umbrella"' out
 detm repair -w w.xml -o r.xml -f xml new.html
-check 'as XML too' grep -q '<field name="fate" type="text">carried</field>' out
+check '-f xml: the report is XML' grep -q '<field name="fate" type="text">carried</field>' out
 detm repair -w w.xml -o r.xml -f table new.html
-exits 2 'other formats are refused'
+exits 2 'an unknown format: status 2'
 
-# Two counts that differ in their order alone.
+# Two counts that differ only in their order.
 page() {
   echo '<h1>Boats</h1><ul>'
   for boat in Tern Corrib Solan Amberley Osprey; do
@@ -57,27 +57,27 @@ detm apply -q -w c.xml -f csv counts.html && sed 1d out >before
 detm apply -q -w r.xml -f csv counts-2.html && sed 1d out >after
 same before after 'counts in the same order keep their names'
 detm repair -q -w c.xml -o r.xml -f ndjson one-count.html
-exits 1 'one count in the place of two: status 1'
-check 'one is lost or unsure' grep -Eq '"fate":"(lost|unsure)"' out
+exits 1 'one count instead of two: status 1'
+check 'one count instead of two: a field is lost or unsure' grep -Eq '"fate":"(lost|unsure)"' out
 
 rm r.xml
 detm repair -w w.xml -o r.xml closed.html
-exits 1 'nothing can be carried: status 1'
-check 'and no wrapper is written' [ ! -e r.xml ]
+exits 1 'no field is found again: status 1'
+check 'no field is found again: no wrapper is written' [ ! -e r.xml ]
 detm repair -w w.xml new.html
-exits 2 'a file for the new wrapper is wanted'
-says '-o NEW' 'and asked for'
+exits 2 'repair without -o: status 2'
+says '-o NEW' 'repair without -o: the message names the option'
 detm repair -o r.xml new.html
-exits 2 'and the old one'
+exits 2 'repair without -w: status 2'
 detm repair -w w.xml -o ./w.xml new.html
-exits 2 'which is never the new one'
-same w.xml w.copy 'and stays as it is'
+exits 2 'repair with the same file for -w and -o: status 2'
+same w.xml w.copy 'repair with the same file for -w and -o does not change it'
 detm template -q -o t.xml --field thing=Umbrella old.html
 cp t.xml t.copy
 detm repair -w t.xml -o r.xml old.html
-exits 0 'a template that still reads the page: status 0'
-check 'has its field' grep -q '^carried *thing .*"Umbrella"' out
-same t.xml r.xml 'and stays as it is'
+exits 0 'a template that still fits: status 0'
+check 'a template that still fits: its field is carried' grep -q '^carried *thing .*"Umbrella"' out
+same t.xml r.xml 'a template that still fits is copied'
 cat >item.html <<'END'
 <h1 class="thing">Umbrella</h1><dl><dt>Line</dt><dd class="line">Line 4</dd><dt>Finder</dt><dd>R. Marsh</dd></dl>
 END
@@ -88,47 +88,47 @@ detm template -q -o t.xml --field object=Umbrella --field 'line=Line 4' --field 
 sed -i 's/<field name="found-by"/& caption="Finder"/' t.xml
 cp t.xml t.copy
 detm repair -q -w t.xml -o r.xml moved.html
-exits 1 'a field of a template is lost: status 1'
-says "'line'" 'and it is named'
-check 'in the report too' grep -q '^lost *line' out
-check 'the others are carried' grep -q '^carried *found-by .*"R. Marsh"' out
-same t.xml t.copy 'the old template stays as it is'
+exits 1 'template: a lost field: status 1'
+says "'line'" 'template: a lost field: the message names it'
+check 'template: a lost field is in the report' grep -q '^lost *line' out
+check 'template: the other fields are carried' grep -q '^carried *found-by .*"R. Marsh"' out
+same t.xml t.copy 'template: the old template is not changed'
 detm apply -q -w r.xml -f ndjson moved.html
-check 'the new one gives the old names' grep -q '"found-by":"R. Marsh"' out
-check 'and captions' grep -q 'caption="Finder"' r.xml
+check 'template: the new template writes the old names' grep -q '"found-by":"R. Marsh"' out
+check 'template: captions are kept' grep -q 'caption="Finder"' r.xml
 rm r.xml
 detm repair -w t.xml -o r.xml closed.html
-exits 1 'no field of a template can be carried: status 1'
-check 'and no template is written' [ ! -e r.xml ]
+exits 1 'template: no field is found again: status 1'
+check 'template: no field is found again: no template is written' [ ! -e r.xml ]
 detm repair -w missing.xml -o r.xml new.html
-exits 2 'a missing wrapper is status 2'
+exits 2 'a missing wrapper: status 2'
 detm repair -w w.xml -o r.xml missing.html
-exits 2 'no page could be read: status 2'
-check 'and no wrapper is written' [ ! -e r.xml ]
+exits 2 'no readable page: status 2'
+check 'no readable page: no wrapper is written' [ ! -e r.xml ]
 detm repair -w w.xml -o r.xml missing.html new.html
-exits 2 'one page could not be read'
-check 'the others are learned from' grep -q 'name="object"' r.xml
+exits 2 'one of two pages is missing: status 2'
+check 'one of two pages is missing: the wrapper is learned from the other' grep -q 'name="object"' r.xml
 echo kept >r.xml
 detm repair -w w.xml -o r.xml closed.html
-check 'what stood in NEW stays where nothing can be carried' grep -q kept r.xml
+check 'no field is found again: an old file of -o is kept' grep -q kept r.xml
 detm repair -w w.xml -o r.xml --seconds 0.000001 new.html
-exits 1 'a limit that is passed is status 1'
-check 'and no fault of the wrapper' [ "$(grep -c '^detm: w.xml' err)" = 0 ]
+exits 1 'a page above a limit: status 1'
+check 'a page above a limit: the wrapper is not blamed' [ "$(grep -c '^detm: w.xml' err)" = 0 ]
 detm repair -w w.xml -o folder/r.xml new.html
-exits 2 'a folder that is not there is told'
+exits 2 '-o in a missing folder: status 2'
 detm repair -w w.xml -o r.xml new.html
 detm repair -w w.xml -o - new.html
-same out r.xml 'with -o - the new wrapper is printed, and no report'
-# What the values of earlier runs were like is known from the store, if the wrapper itself does not know.
+same out r.xml '-o - prints the new wrapper and no report'
+# A wrapper without a profile: the values of earlier runs in the store are used.
 if detm store --store s.db list; [ "$status" != 2 ] || ! grep -q 'without' err; then
   sed '/<profile/,/<\/profile>/d' w.xml >bare.xml
   sed 's/\(<span class="line">\)\([^<]*\)\(.*class="day">\)\([^<]*\)/\1\4\3\2/' old.html >swapped.html
   detm apply -q -w bare.xml --save --store=s.db old.html
   detm repair -q -w bare.xml -o r.xml --store s.db swapped.html
-  exits 0 'past runs count'
+  exits 0 'wrapper without a profile: earlier runs of the store: status 0'
   detm apply -q -w r.xml -f ndjson swapped.html
-  check 'and tell which values have changed places' grep -q '"date":"3 May 2026","line":"4"' out
+  check 'earlier runs of the store show which values were swapped' grep -q '"date":"3 May 2026","line":"4"' out
   detm repair -q -w bare.xml -o r.xml --store none.db swapped.html
-  exits 2 'a store that is named must be there'
+  exits 2 'a missing store: status 2'
 fi
 done_checking

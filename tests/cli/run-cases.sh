@@ -1,11 +1,10 @@
 #!/bin/sh
-# Golden cases: each folder of tests/cases holds pages, `command` (a line or more of shell, run in a copy of the folder),
-# `expected` (standard output, then messages and exit status as comments) and `why` (one line).  Figures of the
-# ranking and times are replaced by ~, as they change when it is tuned.  A line "NAME FILE" of `pages` is a page that
-# cases share: NAME is a copy of FILE in the sources.  UPDATE=1 writes the output to `expected`, to be reviewed with git
-# diff.  With arguments only the cases named are run.
+# Golden cases: each folder of tests/cases holds pages, `command` (lines of shell, run in a copy of the folder),
+# `expected` (standard output, then messages and exit status as comments) and `why` (one line).  Scores, confidences and
+# times are replaced by ~, since they change with tuning.  A line "NAME FILE" of `pages` adds the file of the sources to
+# the folder as NAME.  UPDATE=1 writes the output to `expected`; review it with git diff.  Arguments select cases.
 : "${top_srcdir:=$(pwd)}" "${DETM:=$(pwd)/detm}"
-[ -x "$DETM" ] || { echo "Bail out! $DETM is no program: set DETM"; exit 99; }
+[ -x "$DETM" ] || { echo "Bail out! cannot run $DETM: set DETM"; exit 99; }
 cases=$(cd "$top_srcdir/tests/cases" && pwd) || exit 99
 folder=$(mktemp -d "${TMPDIR:-/tmp}/detm-cases.XXXXXX") || exit 99
 trap 'rm -rf "$folder"' EXIT

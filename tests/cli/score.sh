@@ -1,21 +1,21 @@
 #!/bin/sh
-# tests/score.py: what it counts, on a page whose records are written down beside it.
+# tests/score.py: figures for small pages whose records are known.
 # shellcheck source=tests/cli/tap.sh
 . "${top_srcdir:-.}/tests/cli/tap.sh"
 if ! python3 -c 'import sys; sys.exit(sys.version_info < (3, 8))' 2>/dev/null; then
-  skip 'tests/score.py counts records' 'no python3'
+  skip 'tests/score.py computes its figures' 'no python3'
   done_checking
   exit 0
 fi
 
-# score FOLDER...: the mean's figures, pages p r and so on with a space between, to the file out.
+# score FOLDER...: writes the figures of the mean to out: pages, precision, recall and so on, separated by spaces.
 score() {
   python3 -B "$top_srcdir/tests/score.py" --detm "$DETM" "$@" >table 2>err
   status=$?
   sed -n 's/^mean *//p' table | tr -s ' ' >out
 }
 
-# gold NUMBER...: what is to be found on a page of list's, its records of these numbers.
+# gold NUMBER...: prints the expected records of a page of list: those with these numbers.
 gold() {
   echo '{"title_field": "name", "records": ['
   comma=
@@ -34,28 +34,28 @@ mkdir shelf
 list Jar 4 >shelf/one.html
 gold 1 2 3 4 >shelf/one.html.gold.json
 score shelf
-exits 0 'a page is scored'
-prints '1 1.000 1.000 1.000 1.000 1.000 1.000' 'all records are found, with their fields'
+exits 0 'score.py: status 0'
+prints '1 1.000 1.000 1.000 1.000 1.000 1.000' 'all records and fields found: every figure is 1'
 gold 1 2 3 >shelf/one.html.gold.json
 score shelf
-prints '1 0.857 0.750 1.000 0.857 1.000 0.000' 'a record too many costs precision'
+prints '1 0.857 0.750 1.000 0.857 1.000 0.000' 'an extra record lowers precision'
 gold 1 2 3 4 5 >shelf/one.html.gold.json
 score shelf
-prints '1 0.889 1.000 0.800 0.889 0.800 0.000' 'a record that is missing costs recall'
+prints '1 0.889 1.000 0.800 0.889 0.800 0.000' 'a missing record lowers recall'
 gold 1 2 3 4 | sed 's/\.50/.75/' >shelf/one.html.gold.json
 score shelf
-prints '1 1.000 1.000 1.000 1.000 0.500 1.000' 'a value that differs costs a cell'
+prints '1 1.000 1.000 1.000 1.000 0.500 1.000' 'a wrong value lowers the share of cells'
 echo '<ul><li>Jar number 1 Jar number 2 <i>x</i><li>Jar number 3 <i>x</i><li>Jar number 4 <i>x</i></ul>' >shelf/one.html
 gold 1 2 3 4 >shelf/one.html.gold.json
 score --worst 1 shelf
-check 'a record that holds two is neither' grep -q ' 0.571 0.667 0.500 ' out
-check 'the worst page is named' grep -qx '0.571 .*  shelf/one.html' table
+check 'a record that joins two matches neither' grep -q ' 0.571 0.667 0.500 ' out
+check '--worst names the worst page' grep -qx '0.571 .*  shelf/one.html' table
 
 list Jar 4 >shelf/one.html
 list Jar 6 >shelf/two.html
 gold 1 2 3 4 5 6 >shelf/two.html.gold.json
 score --wrappers shelf
-prints '1 1.000 1.000 1.000 1.000 1.000 1.000' 'a wrapper of the first page is scored on the second'
+prints '1 1.000 1.000 1.000 1.000 1.000 1.000' '--wrappers applies the wrapper of the first page to the second'
 
 mkdir facts
 for name in Ann Ben; do
@@ -63,20 +63,20 @@ for name in Ann Ben; do
   echo "{\"records\": [{\"name\": \"$name\", \"team\": \"Team of $name\", \"fee\": \"Free for all\"}]}" >facts/$name.html.gold.json
 done
 score --fields 1 facts
-prints '2 1.000 1.000 2.000' 'fields are found among the candidates of a page'
+prints '2 1.000 1.000 2.000' '--fields 1 scores the candidates of one page'
 score --fields 2 --worst 1 facts
-prints '2 0.667 0.667 1.500' 'of two pages those that change'
-check 'what is missed is named' grep -q '^0.667 (fee' table
+prints '2 0.667 0.667 1.500' '--fields 2 scores the candidates of two pages'
+check '--fields --worst names a missed field' grep -q '^0.667 (fee' table
 rm shelf/two.html.gold.json
 gold 1 2 3 4 | sed 's/"title_field"/"site": "jars", &/' >shelf/one.html.gold.json
 echo '{"jars": {"name": {"names": ["title"], "title": true}, "cost": {"names": ["price"], "kind": "price"}}}' >shelf/names.json
 score --examples shelf
-check 'columns come out whole from one example each' grep -qE '^all +1 +2 +1.000 +1.000$' table
+check '--examples scores columns learned from one example each' grep -qE '^all +1 +2 +1.000 +1.000$' table
 gold 1 2 3 4 | sed 's/"title_field"/"site": "jars", &/; s/4\.50/44/; s/3\.50/33/' >shelf/one.html.gold.json
 echo 'Jar number 33 44' >>shelf/one.html
 score --examples --worst 1 shelf
-check 'one with a value in ten that is wrong does not' grep -qE '^all +1 +2 +1.000 +0.500$' table
-check 'and is named' grep -q '^0.500 .*shelf: jars: price 0.50' table
+check '--examples counts a column with a wrong value in ten as wrong' grep -qE '^all +1 +2 +1.000 +0.500$' table
+check '--examples --worst names a wrong column' grep -q '^0.500 .*shelf: jars: price 0.50' table
 
 mkdir lists
 for name in 4 5; do
@@ -84,11 +84,11 @@ for name in 4 5; do
   seq -s ', ' $name | sed 's/[0-9][0-9]*/"Jar number &"/g;s/.*/{"records": [{"jar": [&]}]}/' >lists/$name.html.gold.json
 done
 score --lists 2 lists
-prints '4 1.000 1.000 1.000 1.000' 'lists are learned from two of their values'
+prints '4 1.000 1.000 1.000 1.000' '--lists scores lists learned from two values'
 score --lists 2 --spread lists
-prints '4 1.000 1.000 1.000 1.000' 'and from the first and the last'
+prints '4 1.000 1.000 1.000 1.000' '--lists --spread scores lists learned from their first and last value'
 mkdir empty
 score empty
 check 'a folder without pages is an error' [ "$status" != 0 ]
-says 'empty' 'and is named'
+says 'empty' 'a folder without pages is named'
 done_checking

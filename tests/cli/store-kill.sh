@@ -1,6 +1,6 @@
 #!/bin/sh
-# A run that is killed while it is saved is in the store as a whole or not at all, and the store stays whole.
-# KILLS=N kills N times (20).
+# Kills runs while they are saved: each must be in the store completely or not at all, and the store must stay usable.
+# KILLS=N: number of kills (default 20).
 # shellcheck source=tests/cli/tap.sh
 . "${top_srcdir:-.}/tests/cli/tap.sh"
 kills=${KILLS:-20} records=3000
@@ -16,12 +16,12 @@ esac
 save() { "$DETM" extract -j 1 -f ndjson --save --store s.db a.html a.html a.html >/dev/null 2>&1; }
 now() { date +%s%N; }
 
-save # the store is made, and how long it takes is known
+save # creates the store
 start=$(now)
 save
 took=$((($(now) - start) / 1000))
 
-# whole: every run of the store has all of its pages and records.
+# whole: succeeds if every run of the store has all of its pages and records.
 whole() {
   "$DETM" store runs --store s.db -f csv >listed 2>err || return 1
   cut -d, -f1,3,4 listed | sed 1d >counts # "run,time,pages,records,command"
@@ -45,17 +45,17 @@ while [ "$number" -lt "$kills" ]; do
   if ! whole; then
     faults=$((faults + 1))
     echo "# after a kill at $pause s:"
-    tell err
+    show err
   fi
 done
-check "after $kills kills every run is there whole or not at all" [ "$faults" -eq 0 ]
-echo "# $(wc -l <counts) of $((kills + 2)) runs are there"
-check 'both that were not killed are' [ "$(wc -l <counts)" -ge 2 ]
+check "after $kills kills every run is saved completely or not at all" [ "$faults" -eq 0 ]
+echo "# $(wc -l <counts) of $((kills + 2)) runs are saved"
+check 'both runs that were not killed are saved' [ "$(wc -l <counts)" -ge 2 ]
 save
-check 'and runs are saved as before' whole
+check 'another run is saved completely' whole
 if command -v sqlite3 >/dev/null; then
-  check 'SQLite finds it whole' [ "$(sqlite3 s.db 'PRAGMA integrity_check; PRAGMA foreign_key_check')" = ok ]
+  check 'SQLite finds no fault in the store' [ "$(sqlite3 s.db 'PRAGMA integrity_check; PRAGMA foreign_key_check')" = ok ]
 else
-  skip 'SQLite finds it whole' 'no sqlite3 command'
+  skip 'SQLite finds no fault in the store' 'no sqlite3 command'
 fi
 done_checking

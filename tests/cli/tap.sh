@@ -1,5 +1,5 @@
-# TAP for the tests of the command, to be read with ". tap.sh": a folder of its own that goes away in the end,
-# and one line a check.  DETM is the command, top_srcdir the sources.
+# TAP for the tests of the command, included with ". tap.sh".  Each check prints one line.  The test runs in a temporary
+# folder that is removed at exit.  DETM is the command, top_srcdir the folder of the sources.
 # shellcheck shell=sh
 : "${top_srcdir:=$(pwd)}" "${DETM:=$(pwd)/detm}"
 checks=0
@@ -7,7 +7,7 @@ folder=$(mktemp -d "${TMPDIR:-/tmp}/detm-test.XXXXXX") || exit 99
 trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 99
 
-# check NAME COMMAND...: the command succeeds.
+# check NAME COMMAND...: passes if the command succeeds.
 check() {
   check_name=$1
   shift
@@ -16,49 +16,49 @@ check() {
     echo "ok $checks - $check_name"
   else
     echo "not ok $checks - $check_name"
-    tell err
+    show err
   fi
 }
 
-# skip NAME REASON
+# skip NAME REASON: reports a check as skipped.
 skip() {
   checks=$((checks + 1))
   echo "ok $checks - $1 # SKIP $2"
 }
 
-# What went wrong, as comments.
-tell() {
+# show FILE: prints its first lines as TAP comments.
+show() {
   [ ! -s "$1" ] || sed 's/^/# /;20q' "$1"
 }
 
-# detm ARGUMENTS...: its standard output to the file out, messages to err, exit status to $status.
+# detm ARGUMENTS...: runs the command with standard output to the file out, messages to err, the exit status to $status.
 detm() {
   "$DETM" "$@" >out 2>err
   status=$?
 }
 
-# exits NUMBER NAME: the last detm did, and NUMBER says whether it had something to complain about.
+# exits NUMBER NAME: passes if the last detm had this exit status.
 exits() {
   [ "$status" = "$1" ] || echo "# exit status $status, not $1"
   check "$2" [ "$status" = "$1" ]
 }
 
-# says TEXT NAME: one of its messages holds TEXT.
+# says TEXT NAME: passes if a message of the last detm contains TEXT.
 says() {
   check "$2" grep -qF -e "$1" err
 }
 
-# lines FILE NUMBER NAME
+# lines FILE NUMBER NAME: passes if FILE has so many lines.
 lines() {
   check "$3" [ "$(wc -l <"$1")" -eq "$2" ]
 }
 
-# same A B NAME: equal bytes
+# same A B NAME: passes if both files have the same bytes.
 same() {
   check "$3" cmp -s "$1" "$2"
 }
 
-# list TITLE NUMBER: a page with that many records on standard output.
+# list TITLE NUMBER: prints a page with so many records.
 list() {
   echo "<!DOCTYPE html><html><head><meta charset=utf-8><title>$1</title></head><body><h1>$1</h1><ul class=results>"
   i=1
@@ -69,6 +69,7 @@ list() {
   echo "</ul></body></html>"
 }
 
+# Prints the plan; the last command of each test.
 done_checking() {
   echo "1..$checks"
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Templates on the command line: options and pages in turns, what is told, where templates come from, stock templates.
+# detm template, match and apply with templates: options and pages in turns, messages, libraries, stock templates.
 # shellcheck disable=SC2016 # dollars in pages
 # shellcheck source=tests/cli/tap.sh
 . "${top_srcdir:-.}/tests/cli/tap.sh"
@@ -23,173 +23,173 @@ learn_from() {
     --field 'author=Bo Tarn' a.html
 }
 learn_from -o t.xml
-exits 0 'template succeeds'
-check 'the template is XML of the template namespace' grep -q 'urn:detm:template:1' t.xml
-check 'and has the name of its file' grep -q '<template .*name="t"' t.xml
+exits 0 'template: status 0'
+check 'the template is XML in the template namespace' grep -q 'urn:detm:template:1' t.xml
+check 'the template has the name of its file' grep -q '<template .*name="t"' t.xml
 learn_from --name t
-same out t.xml 'without -o it is printed'
+same out t.xml 'template without -o prints the template'
 detm template -q --field 'publisher=Cormorant Press' -o t1.xml a.html
 detm template -q --field 'publisher=Cormorant Press' --name t1 - <a.html
-same out t1.xml 'a page may come from standard input'
+same out t1.xml 'template reads a page from standard input'
 detm apply -w t.xml -f ndjson a.html b.html c.html
-exits 0 'apply succeeds on pages of the site'
-lines out 3 'with a record a page'
-check 'values are those of the page' grep -q '"title":"A Hedge","publisher":"Thornbury House","author":\["Ruth Dray","Li Wen","Jo Finch"\]' out
+exits 0 'apply with pages of the site: status 0'
+lines out 3 'apply prints a record for each page'
+check 'apply prints the values of the page' grep -q '"title":"A Hedge","publisher":"Thornbury House","author":\["Ruth Dray","Li Wen","Jo Finch"\]' out
 mv out expected
 "$DETM" apply -w - -f ndjson a.html b.html c.html <t.xml >out 2>err
-same out expected 'the template may come from standard input'
+same out expected 'apply reads the template from standard input'
 detm apply -j 3 -w t.xml -f ndjson a.html b.html c.html
-same out expected 'threads make no difference'
+same out expected 'the number of threads does not change the output'
 detm apply -w t.xml -f ndjson jars.html b.html
-exits 1 'a page that does not fit is status 1'
-says 'jars.html: does not fit the template' 'and is named'
-says 'author' 'with what is missing'
-lines out 1 'and the record of the other stands'
+exits 1 'a page that does not fit: status 1'
+says 'jars.html: does not fit the template' 'a page that does not fit is named'
+says 'author' 'a page that does not fit: the missing fields are listed'
+lines out 1 'a page that does not fit: the record of the other page is printed'
 
 detm template -q -o t2.xml --field 'publisher=Cormorant Press' a.html --field 'publisher=Lower Mill' b.html
-exits 0 'each page has its own values'
-check 'the template tells how many pages it was made of' grep -q 'pages="2"' t2.xml
+exits 0 'template accepts values for each of two pages'
+check 'the template contains the number of its pages' grep -q 'pages="2"' t2.xml
 detm apply -w t2.xml -f ndjson c.html
-check 'and reads a third' grep -q '"publisher":"Thornbury House"' out
+check 'a template of two pages fits a third' grep -q '"publisher":"Thornbury House"' out
 detm template -o t3.xml --field 'publisher=Cormorant Press' --caption Imprint a.html b.html
-exits 0 'a page without values is no error'
-says 'b.html: is ignored, as there is no --field' 'but is named'
-check '--caption is kept' grep -q '<field [^>]*caption="Imprint"' t3.xml
-# Examples of a list, and values of which it is in doubt where they are.
+exits 0 'template: a page without a --field: status 0'
+says 'b.html: is ignored, as there is no --field' 'template: a page without a --field is reported'
+check '--caption is written to the template' grep -q '<field [^>]*caption="Imprint"' t3.xml
+# Examples of lists, and values that occur in several places.
 book 'Long Walk' 'Cormorant Press' 'Ada Noor' 'Bo Tarn' 'Ruth Dray' 'Li Wen' 'Jo Finch' >five.html
 detm template -q -o five.xml --field 'author=Ada Noor' --field 'author=Bo Tarn' five.html
 detm apply -w five.xml -f ndjson five.html a.html
-check 'two examples of a list of five give all five' grep -q '"author":\["Ada Noor","Bo Tarn","Ruth Dray","Li Wen","Jo Finch"\]' out
-check 'and both of a list of two' grep -q 'a.html.*"author":\["Ada Noor","Bo Tarn"\]' out
+check 'two examples of a list of five give all five values' grep -q '"author":\["Ada Noor","Bo Tarn","Ruth Dray","Li Wen","Jo Finch"\]' out
+check 'two examples of a list of five give both values of a list of two' grep -q 'a.html.*"author":\["Ada Noor","Bo Tarn"\]' out
 detm template -q -o five.xml --field 'author=Bo Tarn' --field 'author=Li Wen' five.html
 detm apply -w five.xml -f ndjson five.html
-check 'so do any two' grep -q '"author":\["Ada Noor","Bo Tarn","Ruth Dray","Li Wen","Jo Finch"\]' out
+check 'any two examples of a list give all values' grep -q '"author":\["Ada Noor","Bo Tarn","Ruth Dray","Li Wen","Jo Finch"\]' out
 detm template -q -o five.xml --exactly --field 'author=Ada Noor' --field 'author=Bo Tarn' five.html
 detm apply -w five.xml -f ndjson five.html
-check 'with --exactly they are all' grep -q '"author":\["Ada Noor","Bo Tarn"\]' out
+check '--exactly gives only the examples' grep -q '"author":\["Ada Noor","Bo Tarn"\]' out
 detm template -q --field 'p=Cormorant Press' --path /html/body/dl/dd a.html
-exits 0 '--path says where a value is'
+exits 0 '--path chooses the place of a value'
 detm template -q --field 'p=Cormorant Press' --path /html/body/h1 a.html
-exits 1 'a path that does not lead to it is status 1'
-says 'field p: "Cormorant Press" is not at /html/body/h1' 'and is named'
+exits 1 '--path to a place without the value: status 1'
+says 'field p: "Cormorant Press" is not at /html/body/h1' '--path to a place without the value is reported'
 detm template --path /html/body/h1 --field p=x a.html
-exits 2 '--path before its --field is refused'
+exits 2 '--path before its --field: status 2'
 echo '<p>2 of 3 <select><option>2<option>3<option>4</select><table><tr><th>Cups<td>5<tr><th>Pots<td>5</table>' >set.html
 detm template -q -o set.xml --field 'n=4' set.html
-exits 1 'a value that only an option has is status 1'
-says '"4" is only in a form control: /html/body/' 'with its place'
-check 'and is taken' [ -s set.xml ]
+exits 1 'a value that is only in a form control: status 1'
+says '"4" is only in a form control: /html/body/' 'a value that is only in a form control is reported with its path'
+check 'a value that is only in a form control: the template is written' [ -s set.xml ]
 detm template -q --field 'n=5' set.html
-exits 1 'a number in several places is too'
-says '("Cups"), ' 'with its places'
+exits 1 'a number in several places: status 1'
+says '("Cups"), ' 'a number in several places is reported with its places'
 detm template -q --field 'pots=5' set.html
-exits 0 'the label that has the name of the field decides'
+exits 0 'a number in several places: the label with the name of the field decides'
 
 detm template -q -o t4.xml --field 'price=1' --field 'publisher=Cormorant Press' a.html
-exits 1 'a value that is not there is status 1'
-says 'a.html: field price: "1" is not on the page' 'and is named'
-check 'the template of the others is made' grep -q 'name="publisher"' t4.xml
+exits 1 'a value that is not on the page: status 1'
+says 'a.html: field price: "1" is not on the page' 'a value that is not on the page is reported'
+check 'a value that is not on the page: the template has the other fields' grep -q 'name="publisher"' t4.xml
 rm -f t5.xml
 detm template -o t5.xml --field price=1 a.html
-exits 1 'no value at all is status 1'
-check 'and makes no template' [ ! -e t5.xml ]
+exits 1 'no value is on the page: status 1'
+check 'no value is on the page: no template is written' [ ! -e t5.xml ]
 detm template -o t5.xml --field price=1 gone.html
-exits 2 'a page that is not there is status 2'
-check 'and makes no template either' [ ! -e t5.xml ]
+exits 2 'template: a missing page: status 2'
+check 'template: a missing page: no template is written' [ ! -e t5.xml ]
 detm template -q -o t5.xml --field 'publisher=Cormorant Press' a.html --field 'publisher=X' gone.html
-exits 2 'one page of several that is not there too'
-check 'but the template of the others is made' [ -s t5.xml ]
+exits 2 'template: one of two pages is missing: status 2'
+check 'template: one of two pages is missing: the template of the other is written' [ -s t5.xml ]
 for wrong in '--field =x' '--field x=' '--select 0' '--select x' '--select 1=' '--name=' '--domain='; do
   # shellcheck disable=SC2086
   detm template $wrong a.html
-  exits 2 "$wrong is refused"
+  exits 2 "$wrong: status 2"
 done
 detm template a.html --field 'publisher=Cormorant Press'
-exits 2 'a field after the last page is refused'
-says 'after the last PAGE' 'and why'
+exits 2 'a field after the last page: status 2'
+says 'after the last PAGE' 'a field after the last page: the message says so'
 detm template --field 'a b=Cormorant Press' a.html
-exits 2 'a name with a space is no name'
+exits 2 'a field name with a space: status 2'
 detm template -q -o /dev/full --field 'publisher=Cormorant Press' a.html
-exits 2 'a template that cannot be written is status 2'
+exits 2 'a template that cannot be written: status 2'
 
 detm fields -f ndjson a.html
 id=$(sed -n 's/.*"id":"*\([0-9]*\).*Cormorant Press.*/\1/p' out | head -n 1)
 detm template -q -o t6.xml --select "$id=imprint" a.html
-exits 0 '--select takes a candidate'
+exits 0 '--select ID: status 0'
 detm apply -w t6.xml -f ndjson c.html
-check 'under the name that is given' grep -q '"imprint":"Thornbury House"' out
+check '--select ID=NAME gives the field that name' grep -q '"imprint":"Thornbury House"' out
 detm template -q --select 999 a.html
-exits 1 'a number that no candidate has is status 1'
+exits 1 '--select of an unknown ID: status 1'
 
 detm template --xslt t.xml
-exits 0 '--xslt prints a stylesheet'
-check 'which is one' grep -q '<xsl:stylesheet' out
+exits 0 '--xslt: status 0'
+check '--xslt prints a stylesheet' grep -q '<xsl:stylesheet' out
 mv out expected
 detm template --xslt -o t.xsl t.xml
-same t.xsl expected 'also to a file'
+same t.xsl expected '--xslt -o writes the stylesheet to a file'
 detm template --xslt t.xml t.xml
-exits 2 '--xslt takes one template'
+exits 2 '--xslt with two templates: status 2'
 detm learn -q -o w.xml jars.html
 detm template --xslt w.xml
-exits 2 'a wrapper has no stylesheet'
-says 'w.xml: is a wrapper' 'which is told'
+exits 2 '--xslt of a wrapper: status 2'
+says 'w.xml: is a wrapper' '--xslt of a wrapper is reported'
 { echo '<?xml version="1.0"?><!-- <wrapper xmlns="urn:detm:wrapper:1"> > -->' && sed 1d t.xml; } >commented.xml
 detm apply -w commented.xml -f ndjson c.html
-exits 0 'comments before the root element do not matter'
+exits 0 'comments before the root element are ignored'
 
 mkdir -p sites/books empty
 cp t.xml sites/books/ && cp w.xml sites/
 detm match -L sites -f ndjson c.html jars.html
-exits 0 'match succeeds where something fits'
-check 'it names the template with its folder' grep -q '"@page":"c.html","template":"books/t.xml"' out
-check 'and the wrapper' grep -q '"@page":"jars.html","template":"w.xml"' out
+exits 0 'match with pages that fit: status 0'
+check 'match names the template with its folder' grep -q '"@page":"c.html","template":"books/t.xml"' out
+check 'match names the wrapper' grep -q '"@page":"jars.html","template":"w.xml"' out
 detm apply -L sites -f ndjson c.html jars.html
-exits 0 'apply -L takes what fits'
-lines out 6 'a record by the template, five by the wrapper'
+exits 0 'apply -L: status 0'
+lines out 6 'apply -L prints the records of the template and of the wrapper'
 echo '<p>Nothing of the kind.' >bare.html
 detm match -L sites -f ndjson bare.html c.html
-exits 1 'a page that nothing fits is status 1'
-says 'bare.html: ' 'and is named'
-lines out 1 'and the other is matched'
+exits 1 'match with a page that nothing fits: status 1'
+says 'bare.html: ' 'match with a page that nothing fits: the page is named'
+lines out 1 'match with a page that nothing fits: the other page is matched'
 detm match -L empty c.html
-exits 2 'an empty library is status 2'
+exits 2 'an empty library: status 2'
 detm match -L gone c.html
-exits 2 'and one that is not there'
+exits 2 'a missing library: status 2'
 detm match c.html
-exits 2 'match wants a library'
+exits 2 'match without a library: status 2'
 detm apply -L sites -w t.xml c.html
-exits 2 '-w and -L exclude each other'
+exits 2 'apply with both -w and -L: status 2'
 detm match -L sites --min-score 2 c.html
-exits 2 'a score above 1 is refused'
+exits 2 '--min-score above 1: status 2'
 
 known=$(for file in "$top_srcdir"/templates/stock/*.xml; do basename "$file" .xml; done)
 for name in $known; do
   detm template --xslt "stock:$name"
-  exits 0 "stock:$name is a template"
+  exits 0 "stock:$name has a stylesheet"
   mv out expected
   detm template --xslt "$top_srcdir/templates/stock/$name.xml"
-  same out expected 'and the one of the file'
+  same out expected "stock:$name is the same as the file"
 done
-# What is no template: what it is instead, and what to do.
+# Files that are not templates: the message says what they are, and what to do.
 detm apply -w a.html b.html
-exits 2 'a page in place of a template is refused'
-says 'a.html: is a page, which goes after the options' 'as what it is'
+exits 2 'a page in place of a template: status 2'
+says 'a.html: is a page, which goes after the options' 'a page in place of a template: the message says so'
 : >empty.xml
 detm apply -w empty.xml b.html
-exits 2 'an empty file is refused'
-says 'empty.xml: is empty: name a wrapper' 'and what to name is told'
+exits 2 'an empty file in place of a template: status 2'
+says 'empty.xml: is empty: name a wrapper' 'an empty file in place of a template: the message says what to name'
 detm apply -w . b.html
-exits 2 'so is a folder'
-says 'detm apply -L' 'and how to use one is told'
+exits 2 'a folder in place of a template: status 2'
+says 'detm apply -L' 'a folder in place of a template: the message refers to -L'
 echo '<domain xmlns="urn:detm:domain:1"/>' >other.xml
 detm apply -w other.xml b.html
-exits 2 'and XML of another kind'
-says 'neither a wrapper nor a template' 'which is told'
+exits 2 'XML in another namespace: status 2'
+says 'neither a wrapper nor a template' 'XML in another namespace is reported'
 
 detm apply -w stock:nothing a.html
-exits 2 'an unknown stock template is status 2'
+exits 2 'an unknown stock template: status 2'
 for name in $known; do
-  says "$name" "and $name is named among those that there are"
+  says "$name" "an unknown stock template: the message lists $name"
 done
 if command -v xmllint >/dev/null; then
   check 'stock templates are valid' xmllint --noout --relaxng "$top_srcdir/templates/detm-template.rng" \

@@ -1,4 +1,5 @@
-/* unload.c: a host of libxml2 loads the library, uses it, lets go of it, and goes on.  Speaks TAP. */
+/* tests/cli/unload.c: a program that uses libxml2 loads libdetm, uses and unloads it, and allocates with libxml2.
+ * Prints TAP. */
 #include <dlfcn.h>
 #include <libxml/parser.h>
 #include <stdio.h>
@@ -10,7 +11,7 @@ typedef void free_page(void *page);
 
 static const char markup[] = "<ul><li>a<li>b</ul>";
 
-/* False: it was not loaded, or did not read the page. */
+/* Parses a page with the library; returns whether that worked. */
 static int use(void *library) {
   parse_page *parse = NULL;
   free_page *release = NULL;
@@ -33,8 +34,8 @@ int main(void) {
   int used = use(library);
   int gone = dlclose(library) == 0 && dlopen(file, RTLD_NOW | RTLD_NOLOAD) == NULL;
   xmlChar *text = xmlStrdup((const xmlChar *)"as before");
-  printf("1..1\n%sok 1 - a host that lets go of the library allocates as before%s\n",
-         used && text != NULL ? "" : "not ", gone ? "" : " # SKIP it stays loaded");
+  printf("1..1\n%sok 1 - libxml2 can allocate after libdetm is unloaded%s\n", used && text != NULL ? "" : "not ",
+         gone ? "" : " # SKIP libdetm stays loaded");
   xmlFree(text);
   return 0;
 }

@@ -1,21 +1,21 @@
 #!/bin/sh
-# The stylesheet of a template in plain xsltproc: the fields, values and anchors that detm apply gives.  What plain XSLT
-# cannot know is taken out first: patterns and types of the template, JSON-LD of the page.
+# Compares the stylesheet of a template in plain xsltproc with detm apply: fields, values and anchors must be the same.
+# Patterns and types of the template and JSON-LD of the page are removed first, since plain XSLT cannot handle them.
 # shellcheck source=tests/cli/tap.sh
 . "${top_srcdir:-.}/tests/cli/tap.sh"
 
-# A field a line, white space of the document and ways to escape aside.
+# Prints each field on a line, in canonical XML.
 fields() {
   xmllint --c14n "$1" | grep -o '<field .*</field>'
 }
 
-# plain FILE...: without what only detm knows.
+# plain FILE: removes what plain XSLT cannot handle.
 plain() {
   sed -e 's/ pattern="[^"]*"//; s/ type="\(number\|price\|date\|url\)"//' \
     -e '/<script[^>]*ld+json/,/<\/script>/d' "$1"
 }
 
-# compare TEMPLATE PAGE...
+# compare TEMPLATE PAGE...: checks that both programs print the same fields.
 compare() {
   template=$1
   shift
@@ -24,7 +24,7 @@ compare() {
   exits 0 "$(basename "$template") has a stylesheet"
   mv out t.xsl
   for page; do
-    name="$(basename "$template") gives the same in xsltproc for $(basename "$page")"
+    name="$(basename "$template") prints the same in xsltproc on $(basename "$page")"
     plain "$page" >p.html
     "$DETM" apply -w t.xml -f xml --min-fit 0 p.html >detm.xml 2>/dev/null
     xsltproc --html --nonet -o plain.xml t.xsl p.html 2>/dev/null
@@ -36,14 +36,14 @@ compare() {
 }
 
 if ! command -v xsltproc >/dev/null || ! command -v xmllint >/dev/null; then
-  skip 'xsltproc' 'xsltproc or xmllint is missing'
+  skip 'stylesheets in xsltproc' 'no xsltproc or no xmllint'
   done_checking
   exit 0
 fi
 
 examples=$top_srcdir/examples
 compare "$examples/book.xml" "$examples"/book-?.html
-check 'and there is something to compare' [ -s found ]
+check 'examples/book.xml finds fields' [ -s found ]
 for stock in "$top_srcdir"/templates/stock/*.xml; do
   compare "$stock" "$examples/product.html" "$examples/article.html" "$top_srcdir"/tests/cases/stock-*/*.html
 done
@@ -68,9 +68,9 @@ cat >quotes.xml <<'EOF'
 </template>
 EOF
 compare quotes.xml quotes.html
-lines found 6 'all fields were found'
+lines found 6 'quotes.xml finds every field'
 
-# Runs: blank ones, comments, inline and block elements, one within the other, bounds, the longest.
+# Runs: empty ones, comments, inline and block elements, nested runs, limits, the longest.
 cat >runs.html <<'EOF'
 <html><head><meta charset="utf-8"><title>q</title></head><body><div id="a">lead <b>bold</b> text,
  <a href="x">link</a>.<br><br>Second&nbsp; <i>run</i><br><!-- c --> &nbsp;<br><b></b><script>var x</script>third
@@ -92,16 +92,17 @@ cat >runs.xml <<'EOF'
 </layout></template>
 EOF
 compare runs.xml runs.html
-lines found 17 'all runs were found'
+lines found 17 'runs.xml finds every run'
 
-# More runs than templates may be nested, and one of many nodes.
+# More runs than the nesting limit of templates in libxslt, and a run of many nodes.
 {
   printf '<div id="a">'
   awk 'BEGIN { for (i = 0; i < 5000; i++) printf "%d<br>", i; for (i = 0; i < 5000; i++) printf "<b>x</b> "; print "</div>" }'
 } >many.html
 compare runs.xml many.html
 
-# More values like the first: parted by signs, words, breaks, comments, nothing, too much; of another tag or class.
+# Further values after the first: separated by punctuation, words, breaks, comments, nothing or long text; in elements
+# with another tag or class.
 cat >more.html <<'EOF'
 <html><head><meta charset="utf-8"><title>q</title></head><body><p id="a">by <a>A</a>, <a>B</a> and <a>C</a> <a>D</a></p>
 <p id="b"><a>A</a><br><a> B</a><b>, </b><a>x</a></p><p id="c"><a class="k">A</a> | <a>B</a></p>
@@ -116,5 +117,5 @@ EOF
   echo '</layout></template>'
 } >more.xml
 compare more.xml more.html
-lines found 10 'no more, no less'
+lines found 10 'more.xml finds every further value and no other'
 done_checking

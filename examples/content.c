@@ -1,4 +1,4 @@
-/* What a page is about: content <page.html prints its title, date and text.
+/* Prints title, date and text of the page on standard input: content <page.html
  *
  *   cc content.c $(pkg-config --cflags --libs detm) -o content */
 #include <detm/detm.h>

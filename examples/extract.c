@@ -1,4 +1,4 @@
-/* The records of a page: extract <page.html prints them as NDJSON.
+/* Prints the records of the page on standard input as NDJSON: extract <page.html
  *
  *   cc extract.c $(pkg-config --cflags --libs detm) -o extract */
 #include <detm/detm.h>

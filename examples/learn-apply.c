@@ -1,6 +1,6 @@
 /* Learns a wrapper from one page, edits it, and applies it to another page:
- * learn-apply SAMPLE.html PAGE.html [OLD=NEW | -NAME] ... prints the records of PAGE, where the field OLD is called NEW
- * and the field NAME is left out.
+ * learn-apply SAMPLE.html PAGE.html [OLD=NEW | -NAME] ... prints the records of PAGE, with the field OLD renamed to NEW
+ * and without the field NAME.
  *
  *   cc learn-apply.c $(pkg-config --cflags --libs detm) -o learn-apply */
 #include <detm/detm.h>
@@ -21,7 +21,7 @@ static detm_page *read_page(const char *name, detm_error *error) {
   return page;
 }
 
-/* "OLD=NEW" renames a field, "-NAME" leaves it out. */
+/* "OLD=NEW" renames a field, "-NAME" removes one. */
 static detm_status edit(detm_wrapper *wrapper, char *word, detm_error *error) {
   char *equals = strchr(word, '=');
   if (word[0] == '-') return detm_wrapper_set_wanted(wrapper, word + 1, 0, error);

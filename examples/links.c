@@ -1,4 +1,5 @@
-/* The links of a page: links URL <page.html prints those of its main text and its records, and where the next page is.
+/* Prints the links in the main text and the records of the page on standard input, and the next page:
+ * links URL <page.html
  *
  *   cc links.c $(pkg-config --cflags --libs detm) -o links */
 #include <detm/detm.h>

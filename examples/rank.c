@@ -1,4 +1,4 @@
-/* What to fetch next: rank TOPIC.txt PAGE URL ... ranks the pages, and what they link to, by a topic.
+/* Prints the links to fetch next: rank TOPIC.txt PAGE URL ... ranks the pages and their links by a topic.
  *
  *   cc rank.c $(pkg-config --cflags --libs detm) -o rank */
 #include <detm/detm.h>

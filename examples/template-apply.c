@@ -1,6 +1,6 @@
-/* Makes a template from values that are seen on one page and applies it to another:
- * template-apply SAMPLE.html PAGE.html NAME=VALUE... prints the fields of PAGE, and which of the template's anchors
- * found each of them.
+/* Makes a template from values shown on one page and applies it to another:
+ * template-apply SAMPLE.html PAGE.html NAME=VALUE... prints the fields of PAGE, each with the anchor of the
+ * template that found it.
  *
  *   cc template-apply.c $(pkg-config --cflags --libs detm) -o template-apply */
 #include <detm/detm.h>
@@ -23,7 +23,7 @@ static detm_page *read_page(const char *name, detm_error *error) {
   return page;
 }
 
-/* "NAME=VALUE" becomes two strings. */
+/* Splits "NAME=VALUE" into two strings. */
 static int split(char *word, detm_choice *choice) {
   char *equals = strchr(word, '=');
   if (equals == NULL) return 0;
@@ -77,7 +77,7 @@ int main(int argc, char **argv) {
   if (result != NULL) status = print_result(result, &error);
   if (error.text[0] != '\0') fprintf(stderr, "template-apply: %s\n", error.text);
 
-  detm_result_free(result); /* borrows the page and the template: goes first */
+  detm_result_free(result); /* first, since it refers to the page and the template */
   detm_template_free(template);
   detm_page_free(page);
   detm_page_free(seen);

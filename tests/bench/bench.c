@@ -1,7 +1,7 @@
-/* bench/bench.c: how long the jobs take on given pages, beside libxml2's DOM build.
+/* bench/bench.c: times the jobs on given pages, and libxml2's DOM build for comparison.
  *
- * The jobs take turns, so that whatever else the machine does falls on all of them; what counts is
- * the median of the rounds.  Small pages are handled several times a turn, for the clock's sake. */
+ * The jobs run in turns, so other load on the machine affects all of them; the figure is the median of the rounds.
+ * Small pages are processed several times per turn, because of the clock's resolution. */
 #include "corpus.h"
 #include "library.h"
 
@@ -26,7 +26,7 @@ static void measure(const bench_subject *subject, unsigned rounds, double costs[
   double seconds[BENCH_JOBS][BENCH_MOST_ROUNDS];
   bool done[BENCH_JOBS];
   for (int job = 0; job < BENCH_JOBS; job++) done[job] = true;
-  time_job(BENCH_DOM, subject, 1, &done[BENCH_DOM]); /* caches warm up */
+  time_job(BENCH_DOM, subject, 1, &done[BENCH_DOM]); /* warms up the caches */
   unsigned repeats = turns_a_millisecond(time_job(BENCH_DOM, subject, 1, &done[BENCH_DOM]));
   for (unsigned round = 0; round < rounds; round++)
     for (int job = 0; job < BENCH_JOBS; job++)

@@ -1,4 +1,4 @@
-/* bench/clock.c: processor time, and the middle of several measurements. */
+/* bench/clock.c: processor time, and the median of several measurements. */
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200809L
 #endif
@@ -14,7 +14,7 @@ double bench_clock(void) {
 }
 
 void bench_settle(void) {
-  volatile char *block = malloc(100000); /* a large request is what makes glibc do it */
+  volatile char *block = malloc(100000); /* a large request makes glibc do it */
   if (block != NULL) *block = 0;
   free((void *)block);
 }

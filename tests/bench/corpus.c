@@ -1,5 +1,5 @@
-/* bench/corpus.c: reads pages, has each measured, and prints the table: for every job the figure over
- * all pages, its ratio to the DOM build over the sums, and the median of the pages' ratios. */
+/* bench/corpus.c: reads pages, measures each, and prints a table: for every job the figure of all pages, the ratio of
+ * its sum to that of the DOM build, and the median of the pages' ratios. */
 #ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE
 #endif
@@ -92,7 +92,7 @@ static bool measure_paths(const bench_corpus *corpus, char *const *paths, table 
   return read;
 }
 
-/* Only pages on which the job could be done count, for the DOM build that it is compared with too. */
+/* Counts only pages on which the job succeeded, also for the DOM build that it is compared with. */
 static void print_job(const bench_corpus *corpus, const table *rows, bench_job job, double *ratios) {
   double bytes = 0, sum = 0, dom = 0;
   size_t pages = 0;

@@ -1,6 +1,6 @@
-/* bench/growth.c: whether a record costs the same on a page of a thousand and of a hundred thousand.
+/* bench/growth.c: compares the cost per record of pages with a thousand and with a hundred thousand records.
  *
- * Prints microseconds and peak bytes a record for every job, and by how much they grow. */
+ * Prints microseconds and peak bytes per record for every job, and their growth. */
 #include "corpus.h"
 #include "memory.h"
 #include "pages.h"
@@ -11,7 +11,7 @@
 enum { SIZES = 3, ROUNDS = 7, MOST = 100000 };
 
 typedef struct cost {
-  double seconds, bytes; /* a record */
+  double seconds, bytes; /* per record */
 } cost;
 
 static double time_once(bench_job job, const bench_subject *subject, size_t records) {
@@ -64,7 +64,7 @@ int main(void) {
   cost costs[SIZES][BENCH_JOBS];
   for (int size = 0; size < SIZES; size++)
     if (!measure_size(records[size], costs[size])) return 2;
-  printf("%-8s %-35s  %s\n", "", "microseconds a record", "peak bytes a record");
+  printf("%-8s %-35s  %s\n", "", "microseconds per record", "peak bytes per record");
   printf("%-8s", "job");
   for (int table = 0; table < 2; table++) printf(" %8d %8d %8d %7s  ", 1000, 10000, MOST, "growth");
   printf("\n");

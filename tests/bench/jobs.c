@@ -9,7 +9,7 @@ const char *const bench_job_names[BENCH_JOBS] = {"dom",    "sax",      "tree",  
                                                  "apply",  "template", "match",    "content",  "stops",
                                                  "weight", "blocks",   "classify", "links"};
 
-/* What the page is parsed into; 0 = the tag tree. */
+/* The parts that detm_page_parse makes for each job; 0: the tag tree. */
 static const unsigned parts[BENCH_JOBS] = {
     [BENCH_DOCUMENT] = DETM_PAGE_DOCUMENT, [BENCH_TEMPLATE] = DETM_PAGE_DOCUMENT,
     [BENCH_MATCH] = DETM_PAGE_DOCUMENT,    [BENCH_CONTENT] = DETM_PAGE_CONTENT,
@@ -91,7 +91,7 @@ static bool emit(const detm_result *result, detm_error *error) {
   return done;
 }
 
-/* The best match and the one after it, as somebody would ask for. */
+/* Asks for the best two matches, as a typical caller does. */
 static bool match(const bench_subject *subject, const detm_page *page, detm_error *error) {
   detm_match matches[2];
   size_t count;

@@ -1,7 +1,7 @@
-/* bench/library.c: a library of many templates, made from a seed, for the matching of pages.
+/* bench/library.c: generates a library of many templates from a seed, for matching pages.
  *
- * Sites use the same words again and again, so the ids, classes and tags of the templates are drawn from few common
- * words and many rare ones (Zipf's law): a page has something in common with most of them. */
+ * Sites reuse the same words, so ids, classes and tags are drawn from a few common words and many rare ones (Zipf's
+ * law): a page has something in common with most templates. */
 #ifndef _XOPEN_SOURCE
 #define _XOPEN_SOURCE 700
 #endif
@@ -23,7 +23,7 @@ static uint32_t draw(uint32_t *seed, uint32_t below) {
   return (*seed >> 8) % below;
 }
 
-/* A number whose logarithm is drawn evenly: small ones are common. */
+/* Returns a random number whose logarithm is uniformly distributed, so small numbers are common. */
 static unsigned draw_rank(uint32_t *seed, unsigned below) {
   double part = draw(seed, 1 << 20) / (double)(1 << 20);
   return (unsigned)pow(below, part);

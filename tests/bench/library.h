@@ -1,4 +1,4 @@
-/* bench/library.h: a library of many templates, made from a seed, for the matching of pages. */
+/* bench/library.h: a library of many templates, generated from a seed, for matching pages. */
 #ifndef BENCH_LIBRARY_H
 #define BENCH_LIBRARY_H
 
@@ -9,7 +9,7 @@ typedef struct bench_library {
   detm_library *library;
 } bench_library;
 
-/* Writes that many template files, and opens them as a library; NULL: that could not be done. */
+/* Writes so many template files and opens them as a library.  Returns NULL on failure. */
 detm_library *bench_library_make(bench_library *made, unsigned templates);
 /* Closes the library and removes its files. */
 void bench_library_free(bench_library *made);

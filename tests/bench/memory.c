@@ -1,8 +1,8 @@
-/* bench/memory.c: malloc and its kin, counting.
+/* bench/memory.c: replaces malloc and related functions by ones that count.
  *
- * They pass on to glibc's own entries and count what malloc_usable_size says, and a block
- * that was taken before the start and is freed after it counts below nothing: the count is signed.
- * Under a sanitizer or another libc nothing is replaced and nothing counted.  One thread only. */
+ * They call glibc's functions and count what malloc_usable_size returns.  The count is signed, since a block may be
+ * allocated before the start and freed after it.  With a sanitizer or another libc nothing is replaced or counted.
+ * Supports one thread. */
 #include "memory.h"
 
 #include <errno.h>
@@ -35,7 +35,7 @@ size_t bench_memory_peak(void) {
 #endif
 
 #ifndef BENCH_KEEP_MALLOC
-/* Hidden ones would not be taken by the libraries. */
+/* Visible, so the libraries use them too. */
 #pragma GCC visibility push(default)
 void *__libc_malloc(size_t bytes);
 void *__libc_calloc(size_t count, size_t bytes);

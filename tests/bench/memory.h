@@ -1,4 +1,4 @@
-/* bench/memory.h: counts what this program has from malloc, while it is told to.
+/* bench/memory.h: counts the memory that the program allocates, from bench_memory_start to bench_memory_stop.
  *
  * Programs that link memory.c get its malloc instead of the system's, for every library they use.
  * Programs that measure time do not link it, so that it cannot slow down what they measure. */
@@ -7,9 +7,9 @@
 
 #include <stddef.h>
 
-/* Counts from nothing. */
+/* Starts counting at 0. */
 void bench_memory_start(void);
-/* Stops; the most bytes that were held at once since the start, 0 where they cannot be counted. */
+/* Stops counting.  Returns the peak of allocated bytes since the start, 0 where they cannot be counted. */
 size_t bench_memory_peak(void);
 
 #endif

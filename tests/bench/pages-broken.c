@@ -1,5 +1,5 @@
-/* bench/pages-broken.c: unfriendly pages that a parser stumbles over: what is not closed, what is
- * too long or too much of one thing, and bytes that are no markup at all. */
+/* bench/pages-broken.c: unfriendly pages with broken markup: unclosed elements, comments and scripts, very long or very
+ * many tags, and bytes that are not markup. */
 #include "pages.h"
 
 static void repeat(dt_buffer *page, size_t bytes, const char *text) {
@@ -21,8 +21,8 @@ void bench_giant_attribute(dt_buffer *page, size_t bytes, bench_random *random) 
   dt_buffer_text(page, "\">text</div>");
 }
 
-/* libxml2 compares each attribute of a tag with all before it: a tag of a megabyte takes it 13 seconds,
- * so only a tenth of the page is one tag. */
+/* One tag with many attributes.  libxml2 compares each attribute of a tag with all before it, which takes 13 seconds
+ * for a tag of 1 MB, so the tag is a tenth of the page. */
 void bench_many_attributes(dt_buffer *page, size_t bytes, bench_random *random) {
   (void)random;
   dt_buffer_text(page, "<div");
@@ -47,7 +47,7 @@ void bench_stray_ends(dt_buffer *page, size_t bytes, bench_random *random) {
   while (bench_short_of(page, bytes)) dt_buffer_format(page, "</%s>x", tags[bench_random_below(random, 8)]);
 }
 
-/* Every stray end tag may be looked for among all open elements. */
+/* Many stray end tags: a parser may search all open elements for each. */
 void bench_deep_stray_ends(dt_buffer *page, size_t bytes, bench_random *random) {
   (void)random;
   for (unsigned i = 0; i < 240; i++) dt_buffer_text(page, "<div>");
@@ -82,7 +82,7 @@ void bench_unclosed_comment(dt_buffer *page, size_t bytes, bench_random *random)
   repeat(page, bytes, "<p>in a comment - - that has no end</p>\n");
 }
 
-/* Each would have to be looked for to the end of the page. */
+/* Many comments without an end: a parser may search the rest of the page for each. */
 void bench_unclosed_comments(dt_buffer *page, size_t bytes, bench_random *random) {
   (void)random;
   repeat(page, bytes, "<!-- a><p>b");

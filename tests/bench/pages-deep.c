@@ -5,7 +5,7 @@ static void repeat(dt_buffer *page, size_t bytes, const char *text) {
   while (bench_short_of(page, bytes)) dt_buffer_text(page, text);
 }
 
-/* Opens until half of the page, closes in the other half. */
+/* Opens elements in the first half of the page and closes them in the second. */
 static void nest(dt_buffer *page, size_t bytes, const char *open, const char *close) {
   size_t share = bytes / (strlen(open) + strlen(close));
   for (size_t i = 0; i < share && !page->failed; i++) dt_buffer_text(page, open);
@@ -38,7 +38,7 @@ void bench_deep_inline(dt_buffer *page, size_t bytes, bench_random *random) {
   while (bench_short_of(page, bytes)) dt_buffer_text(page, tags[bench_random_below(random, 8)]);
 }
 
-/* Many chains as deep as the parser lets them be. */
+/* Many chains of the greatest depth that the parser accepts. */
 void bench_deep_chains(dt_buffer *page, size_t bytes, bench_random *random) {
   while (bench_short_of(page, bytes)) {
     nest(page, 11 * 200, "<div>", "</div>");
@@ -46,14 +46,14 @@ void bench_deep_chains(dt_buffer *page, size_t bytes, bench_random *random) {
   }
 }
 
-/* A comb lying on its back: many teeth, each a chain of its own length. */
+/* Many chains of different lengths under one parent. */
 void bench_wide_comb(dt_buffer *page, size_t bytes, bench_random *random) {
   dt_buffer_text(page, "<div>");
   while (bench_short_of(page, bytes)) nest(page, 11 * (1 + (size_t)bench_random_below(random, 30)), "<div>", "</div>");
   dt_buffer_text(page, "</div>");
 }
 
-/* A deep spine with a few hundred teeth at each of its joints. */
+/* A deep chain with a few hundred children at each of its elements. */
 void bench_deep_comb(dt_buffer *page, size_t bytes, bench_random *random) {
   size_t levels = 200;
   for (size_t level = 1; level <= levels; level++) {
@@ -64,7 +64,7 @@ void bench_deep_comb(dt_buffer *page, size_t bytes, bench_random *random) {
   for (size_t level = 0; level < levels; level++) dt_buffer_text(page, "</div>");
 }
 
-/* The same list at each level of a spine, before and after the next level. */
+/* A deep chain with the same list at each level, before and after the next level. */
 void bench_list_on_each_level(dt_buffer *page, size_t bytes, bench_random *random) {
   static const char list[] = "<p><a href=\"/a\">one</a> two</p><p><a href=\"/b\">one</a> two</p>"
                              "<p><a href=\"/c\">one</a> two</p><p><a href=\"/d\">one</a> two</p>";
@@ -81,7 +81,7 @@ void bench_list_on_each_level(dt_buffer *page, size_t bytes, bench_random *rando
   }
 }
 
-/* Headings that stand round each other and round everything else. */
+/* Nested headings that contain everything else. */
 void bench_nested_headings(dt_buffer *page, size_t bytes, bench_random *random) {
   (void)random;
   for (unsigned i = 0; i < 120; i++) dt_buffer_text(page, "<h2><div>");

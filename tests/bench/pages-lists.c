@@ -1,5 +1,5 @@
-/* bench/pages-lists.c: unfriendly lists: siblings that are alike, nearly alike, or not at all,
- * so that whoever compares them, looks for their period, or aligns them has the most to do. */
+/* bench/pages-lists.c: unfriendly lists: siblings that are equal, similar or different, chosen so that comparing them,
+ * finding their period and aligning them take as long as possible. */
 #include "pages.h"
 
 void bench_all_equal(dt_buffer *page, size_t bytes, bench_random *random) {
@@ -11,7 +11,7 @@ void bench_all_different(dt_buffer *page, size_t bytes, bench_random *random) {
   while (bench_short_of(page, bytes)) bench_add_shape(page, 1 + bench_random_below(random, 40), random);
 }
 
-/* Records of one size whose forms have nothing in common. */
+/* Records of the same size and of random shape. */
 void bench_different_records(dt_buffer *page, size_t bytes, bench_random *random) {
   while (bench_short_of(page, bytes)) {
     dt_buffer_text(page, "<div>");
@@ -20,7 +20,7 @@ void bench_different_records(dt_buffer *page, size_t bytes, bench_random *random
   }
 }
 
-/* One form of 80 nodes in which about `percent` of the children have a further child or are gone. */
+/* Variants of one tree of 80 nodes, in which about `percent` of the children have an extra child or are missing. */
 static void add_copies(dt_buffer *page, size_t bytes, unsigned percent, bench_random *random) {
   static const char *const tags[] = {"span", "b", "i", "em", "strong", "code", "small", "u"};
   while (bench_short_of(page, bytes)) {
@@ -54,7 +54,7 @@ void bench_small_lists(dt_buffer *page, size_t bytes, bench_random *random) {
   }
 }
 
-/* Two tags in the order of the Thue-Morse word, in which nothing comes three times in a row. */
+/* Two tags in the order of the Thue-Morse word, in which no sequence occurs three times in a row. */
 void bench_no_period(dt_buffer *page, size_t bytes, bench_random *random) {
   (void)random;
   for (unsigned i = 0; bench_short_of(page, bytes); i++) {
@@ -64,7 +64,7 @@ void bench_no_period(dt_buffer *page, size_t bytes, bench_random *random) {
   }
 }
 
-/* Siblings of which each has only one like it, half a page away. */
+/* Siblings that each have one equal, half a page away. */
 void bench_far_pairs(dt_buffer *page, size_t bytes, bench_random *random) {
   (void)random;
   for (unsigned half = 1, i; half <= 2; half++)
@@ -126,7 +126,7 @@ void bench_rising_sizes(dt_buffer *page, size_t bytes, bench_random *random) {
   }
 }
 
-/* Few siblings with very many different children: what aligns them at the square of their length never ends. */
+/* Few siblings with very many different children: an alignment in quadratic time would not end. */
 void bench_two_long_records(dt_buffer *page, size_t bytes, bench_random *random) {
   dt_buffer_text(page, "<ul>");
   for (unsigned record = 1; record <= 3; record++) {
@@ -148,7 +148,7 @@ void bench_optional_fields(dt_buffer *page, size_t bytes, bench_random *random) 
   }
 }
 
-/* Every record has labels of its own, so that each is a new column. */
+/* Records with different labels, each of which is a new column. */
 void bench_many_columns(dt_buffer *page, size_t bytes, bench_random *random) {
   for (unsigned i = 0; bench_short_of(page, bytes); i += 3) {
     dt_buffer_text(page, "<div><h3>");
@@ -206,7 +206,7 @@ void bench_wide_rows(dt_buffer *page, size_t bytes, bench_random *random) {
   dt_buffer_text(page, "</table>");
 }
 
-/* A table whose records are one to five rows of different forms. */
+/* A table whose records are one to five rows of different shapes. */
 void bench_row_groups(dt_buffer *page, size_t bytes, bench_random *random) {
   dt_buffer_text(page, "<table>");
   while (bench_short_of(page, bytes)) {
@@ -222,7 +222,7 @@ void bench_row_groups(dt_buffer *page, size_t bytes, bench_random *random) {
   dt_buffer_text(page, "</table>");
 }
 
-/* Records of many short texts that are all constant but one. */
+/* Records of many short texts that are all constant except one. */
 void bench_many_texts(dt_buffer *page, size_t bytes, bench_random *random) {
   while (bench_short_of(page, bytes)) {
     dt_buffer_text(page, "<div>");

@@ -1,19 +1,19 @@
-/* bench/pages.h: pages made by a program: a plain list of records, and unfriendly pages.
+/* bench/pages.h: generated pages: a plain list of records, and unfriendly pages.
  *
- * Every page is made from a seed and comes out the same on every machine.  Used by the
- * benchmarks, by tests of limits, and as seeds for the fuzz targets. */
+ * A page depends only on its seed and is the same on every machine.  Used by the benchmarks, by tests of limits, and as
+ * seeds for the fuzz targets. */
 #ifndef BENCH_PAGES_H
 #define BENCH_PAGES_H
 
 #include "base/base.h"
 
-/* A source of numbers (splitmix64); the seed is its whole state. */
+/* A random generator (splitmix64); the seed is its state. */
 typedef struct bench_random {
   uint64_t state;
 } bench_random;
 
 uint64_t bench_random_next(bench_random *random);
-/* 0 to below - 1. */
+/* Returns a random number from 0 to below - 1. */
 unsigned bench_random_below(bench_random *random, unsigned below);
 
 /* Adds an unfriendly page of about `bytes` bytes. */
@@ -27,29 +27,29 @@ typedef struct bench_kind {
 extern const bench_kind bench_kinds[];
 extern const size_t bench_kind_count;
 
-/* Adds a list page of `records` records with five fields: title, its link, a price and, on most
- * of them, a rating and a line of text. */
+/* Adds a list page of `records` records with five fields: title, its link, a price and, in most records, a rating and a
+ * line of text. */
 void bench_make_records(dt_buffer *page, size_t records, bench_random *random);
 
-/* Whether a maker should go on: the page is short of `bytes` and memory has not run out. */
+/* Whether a generator should continue: the page has less than `bytes` bytes, and memory has not run out. */
 static inline bool bench_short_of(const dt_buffer *page, size_t bytes) { return !page->failed && page->length < bytes; }
 
-/* A subtree of `nodes` elements of random form with a short text in every third. */
+/* Adds a subtree of `nodes` elements of random shape with a short text in every third. */
 void bench_add_shape(dt_buffer *page, unsigned nodes, bench_random *random);
-/* One of six to nine letters, and `count` of them with blanks between. */
+/* Adds a word of six to nine letters; adds `count` words with spaces between them. */
 void bench_add_words(dt_buffer *page, unsigned count, bench_random *random);
 
-/* pages-lists.c: siblings that are alike, nearly alike, or not at all. */
+/* pages-lists.c: siblings that are equal, similar or different. */
 bench_make bench_all_equal, bench_all_different, bench_different_records, bench_near_copies, bench_half_copies;
 bench_make bench_small_lists, bench_no_period, bench_rising_sizes, bench_two_long_records, bench_optional_fields;
 bench_make bench_many_columns, bench_own_classes, bench_lists_of_lists, bench_different_lists, bench_break_lines;
 bench_make bench_wide_rows, bench_row_groups, bench_many_texts, bench_far_pairs, bench_colliding_texts;
 
-/* pages-deep.c: chains and combs. */
+/* pages-deep.c: deeply nested elements. */
 bench_make bench_deep_div, bench_deep_table, bench_deep_font, bench_deep_item, bench_deep_inline, bench_deep_chains;
 bench_make bench_wide_comb, bench_deep_comb, bench_list_on_each_level, bench_nested_headings;
 
-/* pages-broken.c: what a parser stumbles over. */
+/* pages-broken.c: broken markup. */
 bench_make bench_giant_text, bench_giant_attribute, bench_many_attributes, bench_unclosed_tags, bench_stray_ends;
 bench_make bench_huge_spans, bench_entities, bench_open_anchors, bench_unclosed_comment, bench_unclosed_quote;
 bench_make bench_random_bytes, bench_random_markup, bench_nul_bytes, bench_unknown_tags, bench_unclosed_script;

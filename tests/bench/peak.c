@@ -1,11 +1,11 @@
-/* bench/peak.c: the most memory that the jobs hold at once on given pages, beside libxml2's DOM build.
- * The page's own bytes are not counted, they are there before. */
+/* bench/peak.c: the peak memory of the jobs on given pages, and of libxml2's DOM build for comparison.  The bytes of
+ * the page itself are not counted. */
 #include "corpus.h"
 #include "memory.h"
 
 static void measure(const bench_subject *subject, unsigned rounds, double costs[BENCH_JOBS]) {
-  (void)rounds;                        /* every run holds the same */
-  bench_run(BENCH_DOM, subject, NULL); /* what libxml2 makes once is no page's */
+  (void)rounds;                        /* every run needs the same */
+  bench_run(BENCH_DOM, subject, NULL); /* libxml2's global memory is allocated here */
   for (int job = 0; job < BENCH_JOBS; job++) {
     bench_memory_start();
     bool done = bench_run((bench_job)job, subject, NULL);

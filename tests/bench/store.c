@@ -1,6 +1,6 @@
-/* store: how long a run of many records takes to be saved and to be read, and how large the file is.
+/* bench/store.c: the time to save and to read a run of many records, and the size of the file.
  *
- *   store RECORDS [FILE]    a million records of five fields in pages of 1000; FILE is written anew and removed */
+ *   store RECORDS [FILE]    so many records of five fields in pages of 1000; FILE is overwritten, then removed */
 #include <detm/detm.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,12 +26,12 @@ static double seconds(void) {
   return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/* The text of a field of record n; the bytes of all are counted. */
-static size_t write_value(char *text, size_t room, size_t field, size_t n) {
+/* Writes the text of a field of record n and returns its length. */
+static size_t write_value(char *text, size_t capacity, size_t field, size_t n) {
   static const char *const formats[FIELDS] = {"Stoneware bowl number %zu with a lid",
                                               "https://shop.example/item/%zu.html", "Potter %zu", "%zu.50",
                                               "Fired at %zu degrees, and glazed by hand"};
-  return (size_t)snprintf(text, room, formats[field], n);
+  return (size_t)snprintf(text, capacity, formats[field], n);
 }
 
 static size_t push_page(const detm_sink *sink, size_t first, size_t count, detm_error *error) {
@@ -103,9 +103,9 @@ static void measure(const char *file, size_t records) {
   double compared = seconds();
   detm_store_close(store);
   double n = (double)records;
-  printf("%zu records of %d fields, %.1f bytes of values a record\n", count, FIELDS, (double)bytes / n);
-  if (stat(file, &about) == 0) printf("file: %.1f bytes a record\n", (double)about.st_size / n);
-  printf("saved in %.2f s, %.2f us a record\nread in %.2f s, %.2f us a record\n", saved - started,
+  printf("%zu records of %d fields, %.1f bytes of values per record\n", count, FIELDS, (double)bytes / n);
+  if (stat(file, &about) == 0) printf("file: %.1f bytes per record\n", (double)about.st_size / n);
+  printf("saved in %.2f s, %.2f us per record\nread in %.2f s, %.2f us per record\n", saved - started,
          (saved - started) / n * 1e6, read - saved, (read - saved) / n * 1e6);
   printf("compared with itself in %.2f s; %zu are the same\n", compared - read, diff.same);
 }

@@ -1,8 +1,8 @@
-/* bench/unfriendly.c: what pages made to hurt cost, beside libxml2's DOM build of the same page.
+/* bench/unfriendly.c: the cost of unfriendly pages, and of libxml2's DOM build for comparison.
  *
- * htmlReadMemory stops where a page is nested deeper than 256, and at a NUL byte; the comparison is with a DOM
- * build that reads the page to its end, and where that differs much the other one is printed too.  With -o the pages
- * are written to a folder instead, as seeds for a fuzzer for instance. */
+ * htmlReadMemory stops at a depth of 256 and at a NUL byte; the comparison is with a DOM build that reads the whole
+ * page, and if that takes much longer the other is printed too.  -o writes the pages to a folder instead, for example
+ * as seeds for a fuzzer. */
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200809L
 #endif
@@ -44,7 +44,7 @@ static double time_whole_dom(const bench_subject *subject) {
   return bench_clock() - start;
 }
 
-/* What takes seconds is run once. */
+/* Runs a job that takes seconds only once. */
 static double time_job(bench_job job, const bench_subject *subject) {
   double seconds[ROUNDS], start;
   detm_error error = DETM_ERROR_NONE;
@@ -60,7 +60,7 @@ static double time_job(bench_job job, const bench_subject *subject) {
   return bench_median(seconds, (size_t)rounds);
 }
 
-/* The DOM build of the page with blanks for NUL bytes, of any depth. */
+/* Times the DOM build of the page without a depth limit, with spaces in place of NUL bytes. */
 static double time_baseline(const bench_subject *subject) {
   double seconds[ROUNDS];
   dt_buffer page = {0};
@@ -74,7 +74,7 @@ static double time_baseline(const bench_subject *subject) {
   return bench_median(seconds, ROUNDS);
 }
 
-/* Whether every job stays within the target. */
+/* Returns whether every job meets the target. */
 static bool measure_kind(const bench_kind *kind, const dt_buffer *page) {
   bench_subject subject = {.name = kind->name, .bytes = page->data, .length = page->length};
   double whole = time_baseline(&subject), plain = time_job(BENCH_DOM, &subject), worst = 0;

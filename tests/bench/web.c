@@ -1,7 +1,7 @@
-/* bench/web.c: a made web of many links: how long adding pages and an iteration take, and how much memory a link.
+/* bench/web.c: a generated web of many links: the time to add pages and of an iteration, and the memory per link.
  *
- * Pages link to pages that are near (by their numbers) and to some that are known to all, as sites do; a third of the
- * URLs is never fetched. */
+ * Pages link to pages with similar numbers and to some popular ones, as sites do; a third of the URLs is
+ * never fetched. */
 #include "corpus.h"
 #include "memory.h"
 
@@ -49,7 +49,7 @@ static void make_page(dt_buffer *out, unsigned number, unsigned pages) {
   }
 }
 
-/* Seconds that adding took, or < 0. */
+/* Adds a page.  Returns the seconds that it took, negative on failure. */
 static double add_page(detm_web *web, dt_buffer *markup, unsigned number, detm_error *error) {
   detm_page_options options = detm_page_defaults;
   dt_buffer url = {0};
@@ -83,7 +83,7 @@ static double time_rank(detm_web *web, detm_error *error) {
   return detm_web_rank(web, error) == DETM_OK ? bench_clock() - start : -1;
 }
 
-/* What ranking without an iteration takes is the judging of pages and links; the rest is the iterations. */
+/* Ranking without iterations takes the time of judging pages and links; the rest is the iterations. */
 static void measure(unsigned pages) {
   enum { ITERATIONS = 20 };
   static const char text[] = "Dry stone walls: how a wall is built in a field";
@@ -112,7 +112,7 @@ static void measure(unsigned pages) {
   detm_topic_free(topic);
 }
 
-/* web [PAGES]: of so many pages, or of 20,000 (1 million links) and 100,000. */
+/* web [PAGES]: measures so many pages; by default 20,000 (1 million links) and 100,000. */
 int main(int count, char **arguments) {
   unsigned only = count > 1 ? (unsigned)strtoul(arguments[1], NULL, 10) : 0;
   printf("%9s %9s %8s %10s %10s %12s %10s %10s\n", "links", "URLs", "pages", "add ms", "judge ms", "ms/iter/1M",

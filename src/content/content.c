@@ -119,27 +119,6 @@ static void end_text(dt_scope *scope, dt_buffer *text) {
   if (text->failed) dt_scope_leave(scope, DETM_NO_MEMORY);
 }
 
-/* Marks the main text: by a correction for similar pages that locates the text, if there is one, else by the method. */
-static void choose_text(detm_content *content, const dt_content_page *page, const detm_content_options *options,
-                        bool *chosen) {
-  uint32_t element;
-  const dt_correction *correction = dt_correction_of_text(options->corrections, page, &element);
-  if (correction != NULL) {
-    content->correction = dt_arena_copy(&content->arena, correction->name, strlen(correction->name));
-    dt_choose_element(page, element, chosen);
-  } else {
-    choosers[options->method](page, chosen);
-  }
-}
-
-static void find_metadata(detm_content *content, const dt_content_page *page, const bool *chosen) {
-  content->title = dt_find_title(page, chosen);
-  content->date = dt_find_date(page);
-  content->author = dt_find_author(page);
-  content->breadcrumb = dt_find_breadcrumb(page);
-  content->keywords = dt_find_keywords(page, chosen, content->title);
-}
-
 typedef struct content_search {
   detm_content *content;
   const detm_content_options *options;
@@ -152,10 +131,27 @@ static void find_content(void *data) {
   dt_content_page page;
   dt_arena *arena = &content->arena;
   dt_content_read(&page, arena, content->page);
+
+  /* the main text: by a correction for similar pages that locates the text, if there is one, else by the method */
   bool *chosen = DT_ZERO(arena, bool, page.piece_count);
-  choose_text(content, &page, options, chosen);
+  uint32_t element;
+  const dt_correction *correction = dt_correction_of_text(options->corrections, &page, &element);
+  if (correction != NULL) {
+    content->correction = dt_arena_copy(arena, correction->name, strlen(correction->name));
+    dt_choose_element(&page, element, chosen);
+  } else {
+    choosers[options->method](&page, chosen);
+  }
+
   content->text_only = options->text_only != 0;
-  if (!content->text_only) find_metadata(content, &page, chosen);
+  if (!content->text_only) {
+    content->title = dt_find_title(&page, chosen);
+    content->date = dt_find_date(&page);
+    content->author = dt_find_author(&page);
+    content->breadcrumb = dt_find_breadcrumb(&page);
+    content->keywords = dt_find_keywords(&page, chosen, content->title);
+  }
+
   dt_content_write_text(&page, chosen, &content->text);
   end_text(arena->scope, &content->text);
   if (options->markup) dt_content_write_markup(&page, chosen, &content->markup);

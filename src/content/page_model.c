@@ -111,59 +111,41 @@ static void read_attributes(dt_element *element) {
 
 /* ---- blocks ---- */
 
-/* Output buffer for the text of a block. */
-typedef struct line {
-  char *out, *start;
-  dt_folding folding;
-  uint32_t chars;
-} line;
-
-static bool is_line_start(const line *to) { return to->out == to->start || to->out[-1] == '\n'; }
-
-/* Adds a text.  Returns the number of characters added, without the blank for a gap before it. */
-static uint32_t add_text(line *to, const char *text) {
-  char *start = to->out;
-  to->folding.begun = !is_line_start(to);
-  bool blank = to->folding.gap && to->folding.begun;
-  to->out = dt_fold_space(start, dt_text(text), DT_SPACE_VISIBLE, &to->folding);
-  uint32_t added = (uint32_t)dt_utf8_count((detm_text){start, (size_t)(to->out - start)});
-  to->chars += added;
-  return added > blank ? added - blank : 0;
-}
-
-static void add_break(line *to) {
-  to->folding.gap = false;
-  if (is_line_start(to)) return;
-  *to->out++ = '\n';
-  to->chars++;
-}
-
-/* Returns an upper bound of the block's text in bytes; each piece may get a blank before it. */
-static size_t bound_block_bytes(const reading *r) {
-  size_t bytes = 1;
-  for (uint32_t i = r->first; i < r->page->piece_count; i++)
-    bytes += strlen(dt_node_content(r->page->pieces[i].node)) + 1;
-  return bytes;
-}
-
-static void read_pieces(const reading *r, dt_block *block, line *to) {
+/* Reads the text of a block from its pieces: white space folded, a newline at br, none at the ends. */
+static void read_pieces(const reading *r, dt_block *block) {
+  const dt_content_piece *first = &r->page->pieces[block->first], *end = &r->page->pieces[block->last];
+  size_t most = 1;
+  for (const dt_content_piece *piece = first; piece != end; piece++)
+    most += strlen(dt_node_content(piece->node)) + 1; /* a blank may come before each piece */
+  char *start = dt_arena_take(r->page->arena, most), *out = start;
+  dt_folding folding = {0};
   const xmlNode *link = NULL;
-  for (uint32_t i = block->first; i < block->last; i++) {
-    const dt_content_piece *piece = &r->page->pieces[i];
+  for (const dt_content_piece *piece = first; piece != end; piece++) {
+    bool at_line_start = out == start || out[-1] == '\n';
     if (!dt_node_is_text(piece->node)) {
-      add_break(to);
+      folding.gap = false;
+      if (at_line_start) continue;
+      *out++ = '\n';
+      block->chars++;
       continue;
     }
-    uint32_t added = add_text(to, dt_node_content(piece->node));
-    if (piece->link == NULL || added == 0) continue;
-    block->linked += added;
+    char *from = out;
+    folding.begun = !at_line_start;
+    uint32_t blank = folding.gap && folding.begun;
+    out = dt_fold_space(from, dt_text(dt_node_content(piece->node)), DT_SPACE_VISIBLE, &folding);
+    uint32_t added = (uint32_t)dt_utf8_count(dt_text_between(from, out));
+    block->chars += added;
+    if (piece->link == NULL || added <= blank) continue;
+    block->linked += added - blank;
     block->links += piece->link != link;
     link = piece->link;
   }
-  if (to->out > to->start && to->out[-1] == '\n') {
-    to->out--;
-    to->chars--;
+  if (out > start && out[-1] == '\n') {
+    out--;
+    block->chars--;
   }
+  *out = '\0';
+  block->text = dt_text_between(start, out);
 }
 
 /* Counts CJK characters; sets *letters if the text has a letter, digit or underscore. */
@@ -192,11 +174,7 @@ static void end_block(reading *r) {
   if (r->first == page->piece_count) return;
   dt_mark mark = dt_arena_mark(page->arena);
   dt_block block = {.first = r->first, .last = page->piece_count, .element = r->container};
-  line to = {.out = dt_arena_take(page->arena, bound_block_bytes(r))};
-  to.start = to.out;
-  read_pieces(r, &block, &to);
-  *to.out = '\0';
-  block.text = (detm_text){to.start, (size_t)(to.out - to.start)};
+  read_pieces(r, &block);
   bool letters;
   uint32_t cjk = count_cjk(block.text, &letters);
   if (!letters) {
@@ -204,25 +182,21 @@ static void end_block(reading *r) {
     page->piece_count = r->first;
     return;
   }
-  block.chars = to.chars;
-  block.linked = block.linked < to.chars ? block.linked : to.chars;
-  block.units = to.chars + cjk;
+  if (block.linked > block.chars) block.linked = block.chars;
+  block.units = block.chars + cjk;
   block.sentences = dt_sentence_ends(block.text);
   DT_RESERVE(page->arena, page->blocks, page->block_count, r->block_capacity, 1);
   page->blocks[page->block_count++] = block;
   r->first = page->piece_count;
 }
 
-static bool is_empty(const xmlNode *text) {
-  const char *content = dt_node_content(text);
-  return content[strspn(content, DT_WHITE)] == '\0';
-}
-
 static void add_piece(reading *r, const xmlNode *node) {
   dt_content_page *page = r->page;
   if (r->first == page->piece_count) {
     bool spaced = r->open != DT_NONE && (page->elements[r->open].within & DT_IN_PREFORMATTED) != 0;
-    if (!dt_node_is_text(node) || (!spaced && is_empty(node))) return; /* a block begins with text */
+    const char *content = dt_node_content(node);
+    bool empty = !spaced && content[strspn(content, DT_WHITE)] == '\0';
+    if (!dt_node_is_text(node) || empty) return; /* a block begins with text */
     r->container = r->open;
   }
   DT_RESERVE(page->arena, page->pieces, page->piece_count, r->piece_capacity, 1);
@@ -247,14 +221,6 @@ static void open_element(reading *r, const xmlNode *node, dt_tag tag) {
   r->open = page->element_count++;
 }
 
-static void close_element(reading *r) {
-  end_block(r);
-  dt_element *element = &r->page->elements[r->open];
-  element->end = r->page->element_count;
-  element->last = r->page->block_count;
-  r->open = element->parent;
-}
-
 static bool holds_content(const xmlNode *noscript) {
   size_t chars = 0;
   for (const xmlNode *node = noscript; (node = dt_node_next(noscript, node)) != NULL;) {
@@ -265,17 +231,13 @@ static bool holds_content(const xmlNode *noscript) {
   return chars >= NOSCRIPT_CHARS;
 }
 
-static size_t label_bytes(const char *text) {
-  size_t length = strnlen(text, LABEL_CHARS), white = 0;
-  while (white < length && strchr(DT_WHITE, text[white]) != NULL) white++;
-  return length - white;
-}
-
 /* Returns the bytes of text in an element; SIZE_MAX if too many for a label. */
 static size_t element_bytes(const xmlNode *top) {
   size_t bytes = 0, nodes = 0;
   for (const xmlNode *node = top; (node = dt_node_next(top, node)) != NULL;) {
-    bytes += label_bytes(dt_node_content(node));
+    const char *text = dt_node_content(node);
+    size_t length = strnlen(text, LABEL_CHARS), white = strspn(text, DT_WHITE);
+    if (white < length) bytes += length - white;
     if (bytes >= LABEL_CHARS || ++nodes > LABEL_NODES) return SIZE_MAX;
   }
   return bytes;
@@ -311,21 +273,16 @@ static const char *lowered(const reading *r, const char *name) {
   return copy;
 }
 
-static void read_meta(reading *r, const xmlNode *node) {
-  static const char *const names[] = {"property", "name", "itemprop"};
-  const char *value = dt_node_value(node, "content"), *name = NULL;
-  for (size_t i = 0; name == NULL && i < sizeof names / sizeof *names; i++) name = dt_node_value(node, names[i]);
-  if (name == NULL || value == NULL || value[strspn(value, DT_WHITE)] == '\0') return;
-  dt_content_page *page = r->page;
-  DT_RESERVE(page->arena, r->metas, page->meta_count, r->meta_capacity, 1);
-  r->metas[page->meta_count++] = (dt_meta){lowered(r, name), folded(r, value)};
-}
-
 /* Reads meta, link and title, which may be anywhere in the document. */
 static void read_head_element(reading *r, const xmlNode *node) {
+  static const char *const names[] = {"property", "name", "itemprop"};
   dt_content_page *page = r->page;
   if (dt_node_is(node, "meta")) {
-    read_meta(r, node);
+    const char *value = dt_node_value(node, "content"), *name = NULL;
+    for (size_t i = 0; name == NULL && i < sizeof names / sizeof *names; i++) name = dt_node_value(node, names[i]);
+    if (name == NULL || value == NULL || value[strspn(value, DT_WHITE)] == '\0') return;
+    DT_RESERVE(page->arena, r->metas, page->meta_count, r->meta_capacity, 1);
+    r->metas[page->meta_count++] = (dt_meta){lowered(r, name), folded(r, value)};
   } else if (dt_node_is(node, "link") && *page->canonical == '\0') {
     const char *rel = dt_node_value(node, "rel"), *href = dt_node_value(node, "href");
     if (rel != NULL && href != NULL && strcmp(rel, "canonical") == 0) page->canonical = folded(r, href);
@@ -336,6 +293,7 @@ static void read_head_element(reading *r, const xmlNode *node) {
 
 /* ---- the walk ---- */
 
+/* Reads an element.  Returns whether to read its children. */
 static bool enter_element(reading *r, const xmlNode *node) {
   const known_name *name = look_up_name(r, node);
   if (name->kind <= INLINE && is_button(r, node, name->tag)) {
@@ -367,21 +325,21 @@ static bool enter_element(reading *r, const xmlNode *node) {
   return true;
 }
 
-/* Reads a node.  Returns whether to read its children. */
-static bool enter(reading *r, const xmlNode *node) {
-  if (node->type == XML_ELEMENT_NODE) return enter_element(r, node);
-  if (dt_node_is_text(node)) add_piece(r, node);
-  return node->type == XML_HTML_DOCUMENT_NODE;
-}
-
 static void leave(reading *r, const xmlNode *node) {
+  dt_content_page *page = r->page;
   if (node == r->link) r->link = NULL;
-  if (r->open != DT_NONE && r->page->elements[r->open].node == node) close_element(r);
+  if (r->open == DT_NONE || page->elements[r->open].node != node) return;
+  end_block(r);
+  dt_element *element = &page->elements[r->open];
+  element->end = page->element_count;
+  element->last = page->block_count;
+  r->open = element->parent;
 }
 
 static void walk(reading *r, const xmlNode *top) {
   for (const xmlNode *node = top; node != NULL;) {
-    bool entered = enter(r, node);
+    bool entered = node->type == XML_ELEMENT_NODE ? enter_element(r, node) : node->type == XML_HTML_DOCUMENT_NODE;
+    if (dt_node_is_text(node)) add_piece(r, node);
     if (entered && node->children != NULL) {
       node = node->children;
       continue;
@@ -409,19 +367,15 @@ static void add_sums(dt_content_page *page) {
   page->sums[page->block_count] = sum;
 }
 
-static const char *language_of(reading *r, const xmlDoc *document) {
-  const xmlNode *root = xmlDocGetRootElement(document);
-  const char *language = root != NULL ? dt_node_value(root, "lang") : NULL;
-  return language != NULL ? lowered(r, language) : "";
-}
-
 void dt_content_read(dt_content_page *page, dt_arena *arena, const detm_page *source) {
   *page = (dt_content_page){.arena = arena, .page = source, .title = "", .canonical = ""};
   reading *r = DT_ZERO(arena, reading, 1);
   r->page = page;
   r->open = DT_NONE;
   dt_document_join(source->document);
-  page->language = language_of(r, source->document);
+  const xmlNode *root = xmlDocGetRootElement(source->document);
+  const char *language = root != NULL ? dt_node_value(root, "lang") : NULL;
+  page->language = language != NULL ? lowered(r, language) : "";
   page->months = dt_months_of(arena, page->language);
   walk(r, (const xmlNode *)source->document);
   end_block(r);
@@ -459,4 +413,10 @@ const xmlNode *dt_data_next(const dt_content_page *page, const xmlNode *object) 
     node = dt_node_next(page->data, node);
   } while (node != NULL && dt_node_value(node, "type") == NULL);
   return node;
+}
+
+const char *dt_data_member(const xmlNode *object, const char *name) {
+  for (const xmlNode *child = object->children; child != NULL; child = child->next)
+    if (dt_node_is(child, name) && child->children != NULL) return dt_node_content(child->children);
+  return NULL;
 }

@@ -143,12 +143,6 @@ void detm_corrections_free(detm_corrections *corrections) {
   free(corrections);
 }
 
-static detm_status read_file(dt_reader *reader, const char *bytes, size_t length, detm_error *error) {
-  if (dt_reader_run(reader, bytes, length)) return DETM_OK;
-  if (error != NULL && error->status == DETM_OK) *error = reader->error;
-  return reader->error.status;
-}
-
 detm_status detm_corrections_load(detm_corrections *corrections, const char *bytes, size_t length, const char *name,
                                   detm_error *error) {
   dt_correction loaded = {.name = NULL};
@@ -158,7 +152,8 @@ detm_status detm_corrections_load(detm_corrections *corrections, const char *byt
   reader->data = &loaded;
   reader->arena = &corrections->arena;
   reader->name = name;
-  detm_status status = read_file(reader, bytes, length, error);
+  detm_status status = dt_reader_run(reader, bytes, length) ? DETM_OK : reader->error.status;
+  if (status != DETM_OK && error != NULL && error->status == DETM_OK) *error = reader->error;
   free(reader);
   if (status != DETM_OK) return status;
   if (!DT_RESERVE(&corrections->arena, corrections->all, corrections->count, corrections->capacity, 1))

@@ -25,16 +25,10 @@ static bool matches(const dt_content_page *page, uint32_t element, const dt_elem
   return has_form(page, e->id, spot->id) && has_form(page, e->class_name, spot->class_name);
 }
 
-static const char *tag_of(const dt_element_locator *spot, size_t *length) {
-  const char *tag = strrchr(spot->path, '/') + 1;
-  *length = strcspn(tag, "[");
-  return tag;
-}
-
 /* Finds the largest element with the tag, id and class of the locator. */
 static uint32_t search(const dt_content_page *page, const dt_element_locator *spot) {
-  size_t length;
-  const char *tag = tag_of(spot, &length);
+  const char *tag = strrchr(spot->path, '/') + 1;
+  size_t length = strcspn(tag, "[");
   uint32_t best = DT_NONE;
   double most = 0;
   for (uint32_t i = 0; i < page->element_count; i++) {

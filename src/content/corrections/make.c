@@ -100,30 +100,26 @@ typedef struct maker {
   detm_status status;
 } maker;
 
-static uint32_t element_of(maker *m, const dt_content_page *page) {
-  const detm_answer *answer = m->answer;
-  uint32_t element = answer->path != NULL ? dt_element_at(page, answer->path) : element_of_text(page, answer->text);
-  if (element != DT_NONE) return element;
-  m->status = answer->path != NULL ? dt_error_set(m->error, DETM_NOTHING,
-                                                  "no element with text has the path %.200s: write one such as "
-                                                  "/html/body/div[2], counting the elements of each tag from 1",
-                                                  answer->path)
-                                   : dt_error_set(m->error, DETM_NOTHING,
-                                                  "no element holds the text given: copy whole paragraphs of it from "
-                                                  "the page, or write 'element: ' and its path");
-  return DT_NONE;
-}
-
 static void make(void *data) {
   maker *m = data;
+  const detm_answer *answer = m->answer;
   dt_content_page page;
-  dt_correction made = {.name = m->name, .has_kind = m->answer->kind != NULL};
+  dt_correction made = {.name = m->name, .has_kind = answer->kind != NULL};
   dt_content_read(&page, &m->arena, m->page);
-  if (made.has_kind) made.kind = *m->answer->kind;
-  made.has_spot = m->answer->path != NULL || m->answer->text.length != 0;
+  if (made.has_kind) made.kind = *answer->kind;
+  made.has_spot = answer->path != NULL || answer->text.length != 0;
   if (made.has_spot) {
-    uint32_t element = element_of(m, &page);
-    if (element == DT_NONE) return;
+    uint32_t element = answer->path != NULL ? dt_element_at(&page, answer->path) : element_of_text(&page, answer->text);
+    if (element == DT_NONE) {
+      m->status = answer->path != NULL ? dt_error_set(m->error, DETM_NOTHING,
+                                                      "no element with text has the path %.200s: write one such as "
+                                                      "/html/body/div[2], counting the elements of each tag from 1",
+                                                      answer->path)
+                                       : dt_error_set(m->error, DETM_NOTHING,
+                                                      "no element holds the text given: copy whole paragraphs of it "
+                                                      "from the page, or write 'element: ' and its path");
+      return;
+    }
     made.spot = dt_spot_of(&page, element);
   }
   dt_traits_read(&made.traits, &page);

@@ -23,17 +23,6 @@ void dt_strings_settle(dt_strings *strings, uint32_t most) {
   strings->count = kept;
 }
 
-static uint32_t in_common(const dt_strings *a, const dt_strings *b) {
-  uint32_t common = 0;
-  for (uint32_t i = 0, j = 0; i < a->count && j < b->count;) {
-    int order = strcmp(a->all[i], b->all[j]);
-    common += order == 0;
-    i += order <= 0;
-    j += order >= 0;
-  }
-  return common;
-}
-
 /* ---- digits, URLs ---- */
 
 /* Writes at most `length` bytes.  Returns their end. */
@@ -57,31 +46,15 @@ static const char *after_scheme(const char *url) {
   return strncmp(url, "www.", 4) == 0 ? url + 4 : url;
 }
 
-/* Checks whether a segment is a title in words, as in blogs and shops, or a key. */
-static bool is_wordy(const char *segment, size_t length) {
-  enum { MIN_PARTS = 2, MAX_NAME_LENGTH = 24 };
-  size_t parts = 0, bytes = 0;
-  for (; bytes < length && segment[bytes] != '.'; bytes++) parts += strchr("-_%+", segment[bytes]) != NULL;
-  return parts >= MIN_PARTS || bytes > MAX_NAME_LENGTH;
-}
-
+/* Writes a segment of a path; "(any)" for a title in words, as in blogs and shops, or a key. */
 static char *write_segment(char *out, const char *segment, size_t length) {
+  enum { MIN_PARTS = 2, MAX_NAME_LENGTH = 24 };
   static const char any[] = "(any)";
-  if (!is_wordy(segment, length)) return write_without_digits(out, segment, length);
-  const char *point = memchr(segment, '.', length);
+  size_t parts = 0, name = 0;
+  for (; name < length && segment[name] != '.'; name++) parts += strchr("-_%+", segment[name]) != NULL;
+  if (parts < MIN_PARTS && name <= MAX_NAME_LENGTH) return write_without_digits(out, segment, length);
   memcpy(out, any, sizeof any - 1);
-  out += sizeof any - 1;
-  return point != NULL ? write_without_digits(out, point, length - (size_t)(point - segment)) : out;
-}
-
-/* Writes the keys of a query: "?page&sort" for "?page=2&sort=up". */
-static char *write_keys(char *out, const char *query) {
-  while (*query != '\0' && *query != '#') {
-    size_t key = 1 + strcspn(query + 1, "=&#");
-    out = write_without_digits(out, query, key);
-    query += 1 + strcspn(query + 1, "&#");
-  }
-  return out;
+  return write_without_digits(out + sizeof any - 1, segment + name, length - name);
 }
 
 const char *dt_url_form(dt_arena *arena, const char *url) {
@@ -96,7 +69,10 @@ const char *dt_url_form(dt_arena *arena, const char *url) {
     *out++ = '/';
     out = write_segment(out, at + 1, length - 1);
   }
-  if (*at == '?') out = write_keys(out, at);
+  while (*at != '\0' && *at != '#') { /* the keys of a query: "?page&sort" for "?page=2&sort=up" */
+    out = write_without_digits(out, at, 1 + strcspn(at + 1, "=&#"));
+    at += 1 + strcspn(at + 1, "&#");
+  }
   *out = '\0';
   return form;
 }
@@ -110,14 +86,14 @@ static const char *url_of(const dt_content_page *page) {
   return declared != NULL && strstr(declared, "//") != NULL ? dt_url_form(page->arena, declared) : "";
 }
 
-static void add_mark(dt_strings *marks, dt_arena *arena, const xmlNode *node, char sign, const char *token,
+static void add_mark(dt_strings *marks, dt_arena *arena, const xmlNode *node, char prefix, const char *token,
                      size_t length) {
   enum { MAX_TOKEN_LENGTH = 80 };
   size_t tag = strlen((const char *)node->name);
   if (length > MAX_TOKEN_LENGTH) return;
   char *mark = dt_arena_take(arena, tag + length + 2);
   memcpy(mark, node->name, tag);
-  mark[tag] = sign;
+  mark[tag] = prefix;
   *write_without_digits(mark + tag + 1, token, length) = '\0';
   dt_strings_add(marks, arena, mark);
 }
@@ -135,21 +111,19 @@ static void read_marks(dt_strings *marks, const dt_content_page *page) {
   dt_strings_settle(marks, DT_TRAIT_MARKS);
 }
 
-static void read_image(dt_traits *traits, dt_arena *arena, const xmlNode *image) {
-  const char *source = dt_node_value(image, "src");
-  ++traits->images;
-  if (source == NULL || strncmp(source, "data:", 5) == 0) return;
-  source = after_scheme(source);
-  size_t length = strcspn(source, "?#");
-  while (length != 0 && source[length - 1] != '/') length--;
-  if (length != 0 && length < 500) dt_strings_add(&traits->folders, arena, dt_without_digits(arena, source, length));
-}
-
 static void read_images(dt_traits *traits, const dt_content_page *page) {
   const xmlNode *top = (const xmlNode *)page->page->document;
   for (const xmlNode *node = top->children; node != NULL; node = dt_node_next(top, node)) {
     dt_scope_tick(page->arena->scope);
-    if (dt_node_is(node, "img")) read_image(traits, page->arena, node);
+    if (!dt_node_is(node, "img")) continue;
+    const char *source = dt_node_value(node, "src");
+    ++traits->images;
+    if (source == NULL || strncmp(source, "data:", 5) == 0) continue;
+    source = after_scheme(source);
+    size_t length = strcspn(source, "?#");
+    while (length != 0 && source[length - 1] != '/') length--;
+    if (length == 0 || length >= 500) continue;
+    dt_strings_add(&traits->folders, page->arena, dt_without_digits(page->arena, source, length));
   }
   dt_strings_settle(&traits->folders, DT_TRAIT_FOLDERS);
 }
@@ -163,25 +137,24 @@ void dt_traits_read(dt_traits *traits, const dt_content_page *page) {
 /* ---- comparing ---- */
 
 static double cosine(const dt_strings *a, const dt_strings *b) {
-  return a->count != 0 && b->count != 0 ? in_common(a, b) / sqrt((double)a->count * b->count) : 0;
-}
-
-/* Returns 1 for the same form, .5 for the same host, 0 otherwise. */
-static double urls_alike(const char *a, const char *b) {
-  if (strcmp(a, b) == 0) return 1;
-  size_t host = strcspn(a, "/?");
-  return host == strcspn(b, "/?") && strncmp(a, b, host) == 0 ? 0.5 : 0;
-}
-
-static double images_alike(const dt_traits *a, const dt_traits *b) {
-  double number = (1.0 + fmin(a->images, b->images)) / (1.0 + fmax(a->images, b->images));
-  if (a->folders.count == 0 && b->folders.count == 0) return number;
-  return (number + cosine(&a->folders, &b->folders)) / 2;
+  uint32_t common = 0;
+  for (uint32_t i = 0, j = 0; i < a->count && j < b->count;) {
+    int order = strcmp(a->all[i], b->all[j]);
+    common += order == 0;
+    i += order <= 0;
+    j += order >= 0;
+  }
+  return a->count != 0 && b->count != 0 ? common / sqrt((double)a->count * b->count) : 0;
 }
 
 double dt_traits_alike(const dt_traits *a, const dt_traits *b) {
   enum { MARKS = 60, URL = 25, IMAGES = 15 };
-  bool urls = *a->url != '\0' && *b->url != '\0';
-  double sum = MARKS * cosine(&a->marks, &b->marks) + IMAGES * images_alike(a, b);
-  return urls ? (sum + URL * urls_alike(a->url, b->url)) / (MARKS + URL + IMAGES) : sum / (MARKS + IMAGES);
+  double images = (1.0 + fmin(a->images, b->images)) / (1.0 + fmax(a->images, b->images));
+  if (a->folders.count != 0 || b->folders.count != 0) images = (images + cosine(&a->folders, &b->folders)) / 2;
+  double sum = MARKS * cosine(&a->marks, &b->marks) + IMAGES * images;
+  if (*a->url == '\0' || *b->url == '\0') return sum / (MARKS + IMAGES);
+  size_t host = strcspn(a->url, "/?");
+  bool same_host = host == strcspn(b->url, "/?") && strncmp(a->url, b->url, host) == 0;
+  double url = strcmp(a->url, b->url) == 0 ? 1 : same_host ? 0.5 : 0;
+  return (sum + URL * url) / (MARKS + URL + IMAGES);
 }

@@ -5,14 +5,6 @@
 
 #include <stdlib.h>
 
-static void correct(const dt_content_page *page, const detm_corrections *corrections, detm_classification *c) {
-  const dt_correction *correction = dt_correction_of_kind(corrections, page);
-  if (correction == NULL) return;
-  c->correction = correction->name;
-  c->kind = correction->kind;
-  c->several = c->kind != DETM_PAGE_TOPIC && c->records != 0;
-}
-
 typedef struct judgement {
   const detm_page *page;
   const detm_corrections *corrections;
@@ -24,10 +16,15 @@ static void classify(void *data) {
   judgement *j = data;
   dt_content_page content;
   dt_engine engine;
+  detm_classification *c = j->classification;
   dt_content_read(&content, &j->arena, j->page);
   dt_engine_run(&engine, &j->arena, &j->scratch, &j->page->tree, &detm_extract_defaults);
-  *j->classification = dt_kind_find(&content, &engine);
-  correct(&content, j->corrections, j->classification);
+  *c = dt_kind_find(&content, &engine);
+  const dt_correction *correction = dt_correction_of_kind(j->corrections, &content);
+  if (correction == NULL) return;
+  c->correction = correction->name;
+  c->kind = correction->kind;
+  c->several = c->kind != DETM_PAGE_TOPIC && c->records != 0;
 }
 
 detm_status detm_classify(const detm_page *page, const detm_content_options *options,
@@ -67,18 +64,6 @@ typedef struct classified {
   detm_classification classification;
 } classified;
 
-static void name_columns(detm_column columns[COLUMNS]) {
-  static const detm_column named[FIGURES] = {
-      [KIND] = {.name = "kind", .type = "text"},     [RECORDS] = {.name = "records", .type = "text"},
-      [LIST] = {.name = "list", .type = "figure"},   [LINK_DENSITY] = {.name = "link-density", .type = "figure"},
-      [LINKS] = {.name = "links", .type = "figure"}, [RECORD_COUNT] = {.name = "record-count", .type = "figure"},
-  };
-  memcpy(columns, named, sizeof named);
-  for (size_t i = 0; i < DETM_KIND_FIGURES; i++)
-    columns[FIGURES + i] = (detm_column){.name = detm_kind_figure_name(i), .type = "figure"};
-  columns[CORRECTION] = (detm_column){.name = "correction", .type = "text"};
-}
-
 static detm_status emit(const detm_result *result, const detm_sink *sink, detm_error *error) {
   const classified *page = (const classified *)result;
   const detm_classification *c = &page->classification;
@@ -108,6 +93,11 @@ static void free_classified(detm_result *result) { free(result); }
 static const dt_result_type classified_type = {.emit = emit, .records = count_records, .free = free_classified};
 
 detm_result *detm_classify_result(const detm_page *page, const detm_content_options *options, detm_error *error) {
+  static const detm_column named[FIGURES] = {
+      [KIND] = {.name = "kind", .type = "text"},     [RECORDS] = {.name = "records", .type = "text"},
+      [LIST] = {.name = "list", .type = "figure"},   [LINK_DENSITY] = {.name = "link-density", .type = "figure"},
+      [LINKS] = {.name = "links", .type = "figure"}, [RECORD_COUNT] = {.name = "record-count", .type = "figure"},
+  };
   detm_classification classification;
   if (detm_classify(page, options, &classification, error) != DETM_OK) return NULL;
   classified *made = calloc(1, sizeof *made);
@@ -118,6 +108,9 @@ detm_result *detm_classify_result(const detm_page *page, const detm_content_opti
   *made = (classified){.result = {.type = &classified_type, .region_count = 1, .confidence = -1, .fit = -1},
                        .page = page,
                        .classification = classification};
-  name_columns(made->columns);
+  memcpy(made->columns, named, sizeof named);
+  for (size_t i = 0; i < DETM_KIND_FIGURES; i++)
+    made->columns[FIGURES + i] = (detm_column){.name = detm_kind_figure_name(i), .type = "figure"};
+  made->columns[CORRECTION] = (detm_column){.name = "correction", .type = "text"};
   return &made->result;
 }

@@ -35,31 +35,23 @@ static double share(double part, double whole) { return whole > 0 ? part / whole
 /* ---- text ---- */
 
 static void measure_text(detm_classification *c, const dt_content_page *page) {
-  const dt_sums *all = &page->sums[page->block_count];
-  c->link_density = share(all->linked, all->units);
-  c->links = all->links;
-  c->figures[DETM_KIND_PROSE] = share(all->good, all->units);
-  c->figures[DETM_KIND_CORE_LINKS] = 1;
-  if (!(all->good > 0)) return;
-  const dt_sums *from = NULL, *to = NULL;
+  const dt_sums *all = &page->sums[page->block_count], *from = NULL, *to = NULL;
+  uint32_t headings = 0, articles = 0;
   for (uint32_t i = 0; i < page->element_count; i++) {
     const dt_element *element = &page->elements[i];
     const dt_sums *first = &page->sums[element->first], *last = &page->sums[element->last];
+    if (element->first == element->last) continue;
+    headings += element->tag == DT_TAG_h1;
+    articles += element->tag == DT_TAG_article;
     if (last->good - first->good < 0.7 * all->good) continue;
     from = first; /* elements with so much good text are nested: the last is the innermost */
     to = last;
   }
-  if (from != NULL) c->figures[DETM_KIND_CORE_LINKS] = share(to->linked - from->linked, to->units - from->units);
-}
-
-static void measure_elements(detm_classification *c, const dt_content_page *page) {
-  uint32_t headings = 0, articles = 0;
-  for (uint32_t i = 0; i < page->element_count; i++) {
-    const dt_element *element = &page->elements[i];
-    if (element->first == element->last) continue;
-    headings += element->tag == DT_TAG_h1;
-    articles += element->tag == DT_TAG_article;
-  }
+  c->link_density = share(all->linked, all->units);
+  c->links = all->links;
+  c->figures[DETM_KIND_PROSE] = share(all->good, all->units);
+  c->figures[DETM_KIND_CORE_LINKS] =
+      all->good > 0 && from != NULL ? share(to->linked - from->linked, to->units - from->units) : 1;
   c->figures[DETM_KIND_ONE_HEADING] = headings == 1;
   c->figures[DETM_KIND_ONE_ARTICLE] = articles == 1;
 }
@@ -70,7 +62,7 @@ static void measure_data(detm_classification *c, const dt_content_page *page) {
   const char *type = dt_content_meta(page, "og:type");
   unsigned things = 0;
   c->figures[DETM_KIND_ARTICLE] = dt_content_declares_article(page);
-  for (const xmlNode *object = dt_data_next(page, NULL); object != NULL; object = dt_data_next(page, object)) {
+  for (const xmlNode *object = NULL; (object = dt_data_next(page, object)) != NULL;) {
     unsigned kinds = dt_jsonld_kinds(object);
     if (kinds & DT_DATA_ARTICLE) c->figures[DETM_KIND_ARTICLE] = 1;
     if (kinds & DT_DATA_LISTING) c->figures[DETM_KIND_LISTING] = 1;
@@ -97,21 +89,17 @@ static void add_text(text_figures *sum, const dt_tree *tree, uint32_t text) {
   if (!linked && chars >= MIN_PROSE && dt_sentence_ends(bytes) != 0) sum->prose += chars;
 }
 
-static void add_records(text_figures *sum, const dt_engine *engine, const dt_region *region, uint32_t *first) {
-  for (uint32_t i = 0; i < region->record_count; i++) {
-    uint32_t from, to;
-    dt_record_texts(engine, region->records[i].nodes, region->records[i].count, &from, &to);
-    if (from < *first) *first = from;
-    for (uint32_t text = from; text < to; text++) add_text(sum, engine->tree, text);
-  }
-}
-
 /* Measures the records.  Returns their link density. */
 static double measure_records(detm_classification *c, const dt_engine *engine) {
   text_figures all = {0}, records = {0};
   const dt_region *region = engine->region_count != 0 ? &engine->regions[0] : NULL;
   uint32_t first = UINT32_MAX;
-  if (region != NULL) add_records(&records, engine, region, &first);
+  for (uint32_t i = 0; region != NULL && i < region->record_count; i++) {
+    uint32_t from, to;
+    dt_record_texts(engine, region->records[i].nodes, region->records[i].count, &from, &to);
+    if (from < first) first = from;
+    for (uint32_t text = from; text < to; text++) add_text(&records, engine->tree, text);
+  }
   for (uint32_t text = 0; text < engine->tree->text_count; text++) {
     add_text(&all, engine->tree, text);
     if (text < first && region != NULL) all.prose_before = all.prose;
@@ -138,19 +126,16 @@ static bool is_navigation(const detm_classification *c, double record_links) {
   return many && (c->figures[DETM_KIND_RECORD_SHARE] < 0.5 || record_links > 0.9);
 }
 
-static bool is_thread(const detm_classification *c) {
-  return c->records >= 3 && c->figures[DETM_KIND_RECORD_SHARE] > 0.5 && c->figures[DETM_KIND_LINKED_RECORDS] >= 0.8;
-}
-
 detm_classification dt_kind_find(const dt_content_page *page, const dt_engine *engine) {
   detm_classification found = {.kind = DETM_PAGE_TOPIC};
   measure_text(&found, page);
-  measure_elements(&found, page);
   measure_data(&found, page);
   double record_links = measure_records(&found, engine), sum = bias;
   for (unsigned i = 0; i < DETM_KIND_FIGURES; i++) sum += weights[i] * found.figures[i];
   found.list = 1 / (1 + exp(-sum));
+  bool thread = found.records >= 3 && found.figures[DETM_KIND_RECORD_SHARE] > 0.5 &&
+                found.figures[DETM_KIND_LINKED_RECORDS] >= 0.8;
   if (sum > 0) found.kind = is_navigation(&found, record_links) ? DETM_PAGE_NAVIGATION : DETM_PAGE_LIST;
-  found.several = found.kind != DETM_PAGE_TOPIC ? found.records != 0 : is_thread(&found);
+  found.several = found.kind != DETM_PAGE_TOPIC ? found.records != 0 : thread;
   return found;
 }

@@ -22,7 +22,7 @@ typedef struct authors {
   size_t count;
 } authors;
 
-/* ---- One name ---------------------------------------------------------------------------------- */
+/* ---- one name ---- */
 
 /* Words of bylines.  Without the roles .02 fewer authors are right on atfds and wcxb. */
 static const char *const by[] = {"by", "written by", "posted by", "words by", "story by"};
@@ -54,20 +54,15 @@ static size_t mark_at(detm_text text, const char *const *marks, size_t count) {
   return 0;
 }
 
-/* Returns the bytes of the separator between an opening and a name: punctuation, or a blank if `blank_will_do`; 0 if
- * there is none. */
-static size_t gap_at(detm_text text, bool blank_will_do) {
-  static const char *const signs[] = {"：", ":", "/", "|"}, *const blanks[] = {" ", "\xc2\xa0", "\xe3\x80\x80"};
-  size_t gap = mark_at(text, blanks, COUNT(blanks)), sign = mark_at(dt_text_from(text, gap), signs, COUNT(signs));
-  return sign != 0 || blank_will_do ? gap + sign : 0;
-}
-
-/* Returns the bytes of an opening word and its separator at the start of a text, or 0. */
+/* Returns the bytes of an opening word and the separator after it at the start of a text, or 0.  The separator is
+ * punctuation, or a blank if `blank_will_do`. */
 static size_t opening_at(detm_text text, const char *const *words, size_t count, bool blank_will_do) {
+  static const char *const marks[] = {"：", ":", "/", "|"}, *const blanks[] = {" ", "\xc2\xa0", "\xe3\x80\x80"};
   for (size_t i = 0; i < count; i++) {
-    size_t length = strlen(words[i]),
-           gap = dt_text_starts_ci(text, dt_text(words[i])) ? gap_at(dt_text_from(text, length), blank_will_do) : 0;
-    if (gap != 0) return length + gap;
+    if (!dt_text_starts_ci(text, dt_text(words[i]))) continue;
+    size_t word = strlen(words[i]), blank = mark_at(dt_text_from(text, word), blanks, COUNT(blanks));
+    size_t mark = mark_at(dt_text_from(text, word + blank), marks, COUNT(marks));
+    if (mark != 0 || (blank_will_do && blank != 0)) return word + blank + mark;
   }
   return 0;
 }
@@ -86,13 +81,11 @@ static detm_text without_opening(detm_text text, bool declared) {
 
 /* Returns the offset of the first of `marks` in a text, or the text's length; *bytes is the length of the mark. */
 static size_t find_first(detm_text text, const char *const *marks, size_t count, size_t *bytes) {
+  for (size_t at = 0; at < text.length; at++) {
+    *bytes = mark_at(dt_text_from(text, at), marks, count);
+    if (*bytes != 0) return at;
+  }
   *bytes = 0;
-  for (size_t at = 0; at < text.length; at++)
-    for (size_t i = 0; i < count; i++)
-      if (dt_text_starts_ci(dt_text_from(text, at), dt_text(marks[i]))) {
-        *bytes = strlen(marks[i]);
-        return at;
-      }
   return text.length;
 }
 
@@ -124,17 +117,15 @@ static bool is_same(detm_text name, const char *other) {
   return own == dt_squeeze_word((detm_text){other, length}, b) && memcmp(a, b, own) == 0;
 }
 
-static bool is_name(const authors *a, detm_text name) {
-  char word[MAX_NAME_LENGTH];
-  if (name.length < 2 || name.length > MAX_NAME_LENGTH || words_of(name) > WORDS_OF_NAME) return false;
-  if (dt_squeeze_word(name, word) < 2 || strncmp(name.data, "www.", 4) == 0) return false;
-  for (size_t i = 0; i < name.length; i++)
-    if (name.data[i] == '{' || name.data[i] == '<' || name.data[i] == '=' || name.data[i] == '%') return false;
-  return !is_same(name, a->site) && !is_same(name, a->page->title);
-}
-
+/* Adds a text that may be a name, unless it is the site's name, the page's title or a name added before. */
 static void add_name(authors *a, detm_text name) {
-  if (a->count == MAX_NAMES || !is_name(a, name)) return;
+  char word[MAX_NAME_LENGTH];
+  if (a->count == MAX_NAMES || name.length < 2 || name.length > MAX_NAME_LENGTH) return;
+  if (words_of(name) > WORDS_OF_NAME || dt_squeeze_word(name, word) < 2) return;
+  if (strncmp(name.data, "www.", 4) == 0) return;
+  for (size_t i = 0; i < name.length; i++)
+    if (strchr("{<=%", name.data[i]) != NULL) return;
+  if (is_same(name, a->site) || is_same(name, a->page->title)) return;
   for (size_t i = 0; i < a->count; i++)
     if (dt_text_equal(a->names[i], name)) return;
   a->names[a->count++] = name;
@@ -194,7 +185,7 @@ static void add_names(authors *a, detm_text text, bool declared) {
   }
 }
 
-/* ---- What the page declares -------------------------------------------------------------------- */
+/* ---- declared authors ---- */
 
 /* Adds a name from the JSON-LD unchanged. */
 static void add_whole(authors *a, const char *text) {
@@ -215,15 +206,10 @@ static void add_members(authors *a, const xmlNode *object, const char *name) {
   }
 }
 
-/* Checks whether the author of a JSON-LD object is the author of the page. */
-static bool has_author(const xmlNode *object) {
-  return (dt_jsonld_kinds(object) & (DT_DATA_ARTICLE | DT_DATA_POST | DT_DATA_PAGE | DT_DATA_RECIPE | DT_DATA_VIDEO)) !=
-         0;
-}
-
 static void add_data(authors *a) {
+  enum { HAVE_AUTHORS = DT_DATA_ARTICLE | DT_DATA_POST | DT_DATA_PAGE | DT_DATA_RECIPE | DT_DATA_VIDEO };
   for (const xmlNode *object = NULL; a->count == 0 && (object = dt_data_next(a->page, object)) != NULL;) {
-    if (!has_author(object)) continue;
+    if ((dt_jsonld_kinds(object) & HAVE_AUTHORS) == 0) continue;
     add_members(a, object, "author");
     if (a->count == 0) add_members(a, object, "creator");
   }
@@ -243,7 +229,7 @@ static void add_metas(authors *a) {
         add_names(a, dt_text(a->page->metas[k].value), true);
 }
 
-/* ---- Author markup ----------------------------------------------------------------------------- */
+/* ---- author markup ---- */
 
 static bool has_part(const char *name, const char *part) {
   detm_text wanted = dt_text(part);
@@ -285,29 +271,24 @@ static bool read_text(const dt_content_page *page, const xmlNode *top, detm_text
   return true;
 }
 
-/* Adds the first part of a byline with a name; starts after "by", if there is one. */
-static void add_first_part(authors *a, detm_text text) {
+/* Adds the names in the links of a byline, otherwise those in its first part with a name; starts after "by". */
+static void add_marked(authors *a, const xmlNode *top) {
   static const char *const bar[] = {"|"}, *const within[] = {"|by|", "|by ", " by ", " by|"};
+  detm_text text, part;
+  if (!read_text(a->page, top, &text) || text.length == 0) return;
+  for (const xmlNode *node = top; node != NULL; node = dt_node_next(top, node)) {
+    if (!dt_node_is(node, "a") || !read_text(a->page, node, &part)) continue;
+    if (!has_role(part) && find_digits(part) == part.length) add_names(a, part, false);
+  }
+  if (a->count != 0) return;
   size_t bytes, at = find_first(text, within, COUNT(within), &bytes);
   if (bytes != 0) text = dt_text_from(text, at + bytes);
   while (text.length != 0 && a->count == 0) {
     at = find_first(text, bar, COUNT(bar), &bytes);
-    detm_text part = {text.data, at};
+    part = (detm_text){text.data, at};
     if (!has_role(part)) add_names(a, part, false);
     text = dt_text_from(text, at + bytes);
   }
-}
-
-/* Adds the names in the links of a byline, otherwise those in its text. */
-static void add_marked(authors *a, const xmlNode *top) {
-  detm_text text;
-  if (!read_text(a->page, top, &text) || text.length == 0) return;
-  for (const xmlNode *node = top; node != NULL; node = dt_node_next(top, node)) {
-    detm_text name;
-    if (!dt_node_is(node, "a") || !read_text(a->page, node, &name)) continue;
-    if (!has_role(name) && find_digits(name) == name.length) add_names(a, name, false);
-  }
-  if (a->count == 0) add_first_part(a, text);
 }
 
 static bool is_aside(const xmlNode *node) {
@@ -327,7 +308,7 @@ static void add_marks(authors *a) {
   }
 }
 
-/* ---- Bylines ----------------------------------------------------------------------------------- */
+/* ---- bylines ---- */
 
 typedef struct label {
   const char *text;
@@ -348,60 +329,47 @@ static const char *find_label(const char *text, const label *sought) {
   return at != NULL ? at + strlen(sought->text) : NULL;
 }
 
-static void add_labelled(authors *a, const label *sought) {
+/* Adds the names after the first label that has one. */
+static void add_labelled(authors *a, const label *labels_sought, size_t count) {
   static const char *const stops[] = {" ", "）", ")", "】", "\n", "，", "。", "|", "〉", "》"};
-  size_t label_length = strlen(sought->text);
-  for (uint32_t i = 0; i < a->page->block_count && a->count == 0; i++) {
-    dt_scope_tick(a->page->arena->scope);
-    detm_text text = a->page->blocks[i].text;
-    const char *at = text.length > label_length ? find_label(text.data, sought) : NULL;
-    if (at == NULL) continue;
-    detm_text name = dt_text_strip((detm_text){at, strnlen(at, MAX_NAME_LENGTH)}, edges);
-    size_t bytes, end = find_first(name, stops, COUNT(stops), &bytes);
-    if (end <= MAX_LABELLED_LENGTH) add_names(a, (detm_text){name.data, end}, false);
+  const dt_content_page *page = a->page;
+  for (const label *sought = labels_sought; sought != labels_sought + count && a->count == 0; sought++) {
+    for (uint32_t i = 0; i < page->block_count && a->count == 0; i++) {
+      dt_scope_tick(page->arena->scope);
+      detm_text text = page->blocks[i].text;
+      const char *at = text.length > strlen(sought->text) ? find_label(text.data, sought) : NULL;
+      if (at == NULL) continue;
+      detm_text name = dt_text_strip((detm_text){at, strnlen(at, MAX_NAME_LENGTH)}, edges);
+      size_t bytes, end = find_first(name, stops, COUNT(stops), &bytes);
+      if (end <= MAX_LABELLED_LENGTH) add_names(a, (detm_text){name.data, end}, false);
+    }
   }
 }
 
 static void add_bylines(authors *a) {
+  static const char *const starts[] = {"By ", "Von ", "Par "};
   const dt_content_page *page = a->page;
   uint32_t heading = dt_heading_block(page);
   if (heading == DT_NONE) heading = 0;
   uint32_t first = heading > NEAR_BEFORE ? heading - NEAR_BEFORE : 0;
   for (uint32_t i = first; i < page->block_count && i <= heading + NEAR_AFTER && a->count == 0; i++) {
     detm_text text = page->blocks[i].text;
-    if (text.length < 200 && (dt_text_starts_ci(text, DT_TEXT("By ")) || dt_text_starts_ci(text, DT_TEXT("Von ")) ||
-                              dt_text_starts_ci(text, DT_TEXT("Par "))))
-      add_names(a, text, false);
+    if (text.length < 200 && mark_at(text, starts, COUNT(starts)) != 0) add_names(a, text, false);
   }
-}
-
-static void add_labels(authors *a, const label *sought, size_t count) {
-  for (size_t i = 0; i < count && a->count == 0; i++) add_labelled(a, &sought[i]);
-}
-
-/* ------------------------------------------------------------------------------------------------ */
-
-static const char *join(const authors *a) {
-  size_t length = 0;
-  for (size_t i = 0; i < a->count; i++) length += a->names[i].length + 2;
-  char *out = dt_arena_take(a->page->arena, length + 1), *at = out;
-  for (size_t i = 0; i < a->count; i++) {
-    if (i != 0) *at++ = ',', *at++ = ' ';
-    memcpy(at, a->names[i].data, a->names[i].length);
-    at += a->names[i].length;
-  }
-  *at = '\0';
-  return out;
 }
 
 const char *dt_find_author(const dt_content_page *page) {
-  authors a = {.page = page, .site = dt_content_meta(page, "og:site_name")};
-  a.months = page->months;
+  authors a = {.page = page, .site = dt_content_meta(page, "og:site_name"), .months = page->months};
   add_data(&a);
-  if (a.count == 0) add_labels(&a, labels, COUNT(labels));
+  if (a.count == 0) add_labelled(&a, labels, COUNT(labels));
   if (a.count == 0) add_metas(&a);
   if (a.count == 0) add_marks(&a);
   if (a.count == 0) add_bylines(&a);
-  if (a.count == 0) add_labels(&a, editor_labels, COUNT(editor_labels));
-  return a.count != 0 ? join(&a) : NULL;
+  if (a.count == 0) add_labelled(&a, editor_labels, COUNT(editor_labels));
+  const char *names = NULL;
+  for (size_t i = 0; i < a.count; i++) {
+    const char *name = dt_arena_copy(page->arena, a.names[i].data, a.names[i].length);
+    names = names == NULL ? name : dt_arena_format(page->arena, "%s, %s", names, name);
+  }
+  return names;
 }

@@ -39,16 +39,12 @@ static const char *child_text(const xmlNode *object, const char *name) {
   return NULL;
 }
 
-static const xmlNode *child_object(const xmlNode *object, const char *name) {
-  for (const xmlNode *child = object->children; child != NULL; child = child->next)
-    if (dt_node_is(child, name) && child->children != NULL) return child;
-  return NULL;
-}
-
+/* Returns the name of an item, or of the object that is its item. */
 static const char *item_name(const xmlNode *element) {
   const char *name = child_text(element, "name");
-  const xmlNode *object = child_object(element, "item");
-  return name == NULL && object != NULL ? child_text(object, "name") : name;
+  for (const xmlNode *child = element->children; child != NULL && name == NULL; child = child->next)
+    if (dt_node_is(child, "item") && child->children != NULL) return child_text(child, "name");
+  return name;
 }
 
 static int by_position(const void *a, const void *b) {
@@ -67,40 +63,28 @@ static dt_name_list item_names(const dt_content_page *page, item *items, size_t 
   return list;
 }
 
-/* Returns the declared position of an item, or its number in document order. */
-static double position_of(const xmlNode *element, size_t number) {
-  const char *text = child_text(element, "position");
-  double position;
-  bool any = text != NULL && dt_number_read(dt_text(text + strspn(text, DT_WHITE)), &position) != 0;
-  return any ? position : (double)number;
-}
-
-static dt_name_list data_names(const dt_content_page *page, const xmlNode *object) {
-  item items[MAX_ITEMS] = {{0, NULL}};
-  size_t count = 0;
-  for (const xmlNode *child = object->children; child != NULL && count < MAX_ITEMS; child = child->next) {
-    const char *name = dt_node_is(child, "itemListElement") ? item_name(child) : NULL;
-    if (name != NULL) items[count] = (item){position_of(child, count), name}, count++;
-  }
-  return item_names(page, items, count);
-}
-
-/* Returns the first list with names in the JSON-LD. */
+/* Returns the first list with names in the JSON-LD.  Items without a position are in document order. */
 static dt_name_list find_in_data(const dt_content_page *page) {
   for (const xmlNode *object = NULL; (object = dt_data_next(page, object)) != NULL;) {
     if (!dt_jsonld_is(object, "BreadcrumbList")) continue;
-    dt_name_list list = data_names(page, object);
+    item items[MAX_ITEMS] = {{0, NULL}};
+    size_t count = 0;
+    for (const xmlNode *child = object->children; child != NULL && count < MAX_ITEMS; child = child->next) {
+      const char *name = dt_node_is(child, "itemListElement") ? item_name(child) : NULL;
+      if (name == NULL) continue;
+      const char *text = child_text(child, "position");
+      double position;
+      bool placed = text != NULL && dt_number_read(dt_text(text + strspn(text, DT_WHITE)), &position) != 0;
+      items[count] = (item){placed ? position : (double)count, name};
+      count++;
+    }
+    dt_name_list list = item_names(page, items, count);
     if (list.count != 0) return list;
   }
   return (dt_name_list){NULL, 0};
 }
 
 /* ---- microdata and RDFa ---- */
-
-static const char *property_of(const xmlNode *element) {
-  const char *property = dt_node_value(element, "itemprop");
-  return property != NULL ? property : dt_node_value(element, "property");
-}
 
 static bool is_list(const xmlNode *element) {
   for (const xmlAttr *a = element->properties; a != NULL; a = a->next) {
@@ -129,11 +113,6 @@ static const char *text_in(const dt_content_page *page, const xmlNode *element) 
   return dt_arena_copy(page->arena, text, length);
 }
 
-static bool is_list_name(const xmlNode *node) {
-  const char *property = node->type == XML_ELEMENT_NODE ? property_of(node) : NULL;
-  return property != NULL && strcmp(property, "name") == 0;
-}
-
 /* Returns the next node after the subtree of `node`. */
 static const xmlNode *next_after(const xmlNode *top, const xmlNode *node) {
   while (node != top && node->next == NULL) node = node->parent;
@@ -143,10 +122,11 @@ static const xmlNode *next_after(const xmlNode *top, const xmlNode *node) {
 static dt_name_list list_names(const dt_content_page *page, const xmlNode *list) {
   item items[MAX_ITEMS] = {{0, NULL}};
   size_t count = 0;
-  const xmlNode *node = dt_node_next(list, list);
-  while (node != NULL && count < MAX_ITEMS) {
+  for (const xmlNode *node = dt_node_next(list, list); node != NULL && count < MAX_ITEMS;) {
     dt_scope_tick(page->arena->scope);
-    bool is_name = is_list_name(node);
+    const char *property = node->type == XML_ELEMENT_NODE ? dt_node_value(node, "itemprop") : NULL;
+    if (property == NULL && node->type == XML_ELEMENT_NODE) property = dt_node_value(node, "property");
+    bool is_name = property != NULL && strcmp(property, "name") == 0;
     const char *name = is_name ? text_in(page, node) : NULL;
     if (name != NULL) items[count] = (item){(double)count, name}, count++;
     node = is_name ? next_after(list, node) : dt_node_next(list, node);
@@ -156,14 +136,13 @@ static dt_name_list list_names(const dt_content_page *page, const xmlNode *list)
 
 /* Returns the first list with names in microdata or RDFa. */
 static dt_name_list find_in_markup(const dt_content_page *page) {
-  for (uint32_t e = 0; e < page->element_count;) {
-    dt_name_list list = {NULL, 0};
+  dt_name_list list = {NULL, 0};
+  for (uint32_t e = 0; e < page->element_count && list.count == 0;) {
     bool found = is_list(page->elements[e].node);
     if (found) list = list_names(page, page->elements[e].node);
-    if (list.count != 0) return list;
     e = found ? page->elements[e].end : e + 1;
   }
-  return (dt_name_list){NULL, 0};
+  return list;
 }
 
 /* ---- names of rows ---- */
@@ -214,32 +193,25 @@ typedef struct search {
 
 static bool is_near(const search *s, const row *r) { return r->first < s->heading && s->heading - r->first <= NEAR; }
 
-/* Checks the position of an unnamed row: among the first blocks, in the first third, or before the heading. */
-static bool is_position_plausible(const search *s, const row *r) {
-  return r->first < 60 || 3 * r->first < s->page->block_count || is_near(s, r);
-}
-
 static double at_most_1(double share) { return share < 1 ? share : 1; }
 
-/* Returns the log odds that a row is a breadcrumb by separators, addresses and position: a logistic regression on 7448
- * rows of 155 real pages, rounded. */
-static double score_structure(const search *s, const row *r, const dt_trail *t) {
-  dt_descent d = dt_trail_descent(t, s->page);
-  double gaps = t->count > 1 ? t->count - 1 : 1;
-  size_t bytes = 0;
-  for (unsigned i = 0; i < t->count; i++) bytes += strlen(t->names[i]);
-  return 1.4 * at_most_1(t->separators / gaps) + 1.2 * at_most_1(t->arrows / gaps) + (d.root ? 3.5 : 2.6) * d.steps +
-         1.1 * d.own + (d.root ? 0.3 : 0) + (*t->addresses[t->count - 1] == '\0' ? 0.7 : 0) + (is_near(s, r) ? 3 : 0) +
-         (t->count >= 3 ? 0.6 : 0) - (t->count >= 6 ? 0.9 : 0) - (bytes > 30 * t->count ? 0.8 : 0) - 5.9;
-}
-
-/* Scores how likely a row is a breadcrumb; it is one if the score is above 0. */
+/* Scores how likely a row is a breadcrumb; it is one if the score is above 0.  The score is the log odds by separators,
+ * addresses and position: a logistic regression on 7448 rows of 155 real pages, rounded. */
 static double score_row(const search *s, const row *r, const dt_trail *t, bool named) {
   unsigned links = 0;
-  for (unsigned i = 0; i < t->count; i++) links += *t->addresses[i] != '\0';
+  size_t bytes = 0;
+  for (unsigned i = 0; i < t->count; i++) {
+    links += *t->addresses[i] != '\0';
+    bytes += strlen(t->names[i]);
+  }
   if (t->over || links == 0) return 0;
   if (!named && (t->count < 2 || links + 1 < t->count)) return 0;
-  return score_structure(s, r, t) + (named ? 7 : 0);
+  dt_descent d = dt_trail_descent(t, s->page);
+  double gaps = t->count > 1 ? t->count - 1 : 1;
+  return 1.4 * at_most_1(t->separators / gaps) + 1.2 * at_most_1(t->arrows / gaps) + (d.root ? 3.5 : 2.6) * d.steps +
+         1.1 * d.own + (d.root ? 0.3 : 0) + (*t->addresses[t->count - 1] == '\0' ? 0.7 : 0) + (is_near(s, r) ? 3 : 0) +
+         (t->count >= 3 ? 0.6 : 0) - (t->count >= 6 ? 0.9 : 0) - (bytes > 30 * t->count ? 0.8 : 0) - 5.9 +
+         (named ? 7 : 0);
 }
 
 static void try_row(search *s, row r) {
@@ -248,7 +220,8 @@ static void try_row(search *s, row r) {
   if (links == 0 || links > DT_TRAIL_NAMES || chars > MAX_CHARS) return;
   bool named = is_called_breadcrumb(&r);
   bool linked = 4 * (to->linked_chars - from->linked_chars) >= chars || chars < 120;
-  if (!named && (!linked || !is_position_plausible(s, &r))) return;
+  bool early = r.first < 60 || 3 * r.first < s->page->block_count || is_near(s, &r);
+  if (!named && (!linked || !early)) return;
   dt_trail trail;
   dt_mark mark = dt_arena_mark(s->page->arena);
   dt_trail_read(&trail, s->page, r.first, r.last);
@@ -275,39 +248,26 @@ static const xmlNode *innermost(const dt_content_page *page, uint32_t element) {
   return page->elements[inner].node;
 }
 
-static void try_element(search *s, uint32_t e) {
-  const dt_content_page *page = s->page;
-  const dt_element *element = &page->elements[e];
-  uint32_t count = element->last - element->first;
-  if (count == 0 || count > MAX_BLOCKS || (element->within & DT_IN_HIDDEN) != 0) return;
-  if (element->parent != DT_NONE && same_blocks(&page->elements[element->parent], element)) return;
-  const xmlNode *inner = count == 1 ? text_parent(page, element->first) : innermost(page, e);
-  try_row(s, (row){element->first, element->last, inner, element->node->parent});
-}
-
-/* Tries running text in an element with several blocks. */
-static void try_block(search *s, uint32_t b) {
-  const dt_element *element = &s->page->elements[s->page->blocks[b].element];
-  if (element->last - element->first > 1 && (element->within & DT_IN_HIDDEN) == 0)
-    try_row(s, (row){b, b + 1, text_parent(s->page, b), element->node});
-}
-
-static uint32_t first_heading(const dt_content_page *page) {
-  for (uint32_t e = 0; e < page->element_count; e++)
-    if (page->elements[e].tag == DT_TAG_h1 && page->elements[e].last > page->elements[e].first)
-      return page->elements[e].first;
-  return page->block_count;
-}
-
+/* Tries the elements with few blocks, and the running text in elements with several. */
 static dt_name_list find_on_page(const dt_content_page *page) {
-  search s = {.page = page, .heading = first_heading(page)};
+  search s = {.page = page, .heading = page->block_count};
+  for (uint32_t e = 0; e < page->element_count && s.heading == page->block_count; e++)
+    if (page->elements[e].tag == DT_TAG_h1 && page->elements[e].last > page->elements[e].first)
+      s.heading = page->elements[e].first;
   for (uint32_t e = 0; e < page->element_count; e++) {
+    const dt_element *element = &page->elements[e];
+    uint32_t count = element->last - element->first;
     dt_scope_tick(page->arena->scope);
-    try_element(&s, e);
+    if (count == 0 || count > MAX_BLOCKS || (element->within & DT_IN_HIDDEN) != 0) continue;
+    if (element->parent != DT_NONE && same_blocks(&page->elements[element->parent], element)) continue;
+    const xmlNode *inner = count == 1 ? text_parent(page, element->first) : innermost(page, e);
+    try_row(&s, (row){element->first, element->last, inner, element->node->parent});
   }
   for (uint32_t b = 0; b < page->block_count; b++) {
+    const dt_element *element = &page->elements[page->blocks[b].element];
     dt_scope_tick(page->arena->scope);
-    try_block(&s, b);
+    if (element->last - element->first > 1 && (element->within & DT_IN_HIDDEN) == 0)
+      try_row(&s, (row){b, b + 1, text_parent(page, b), element->node});
   }
   dt_name_list list = {DT_ARRAY(page->arena, const char *, DT_TRAIL_NAMES), s.best.count};
   for (unsigned i = 0; i < s.best.count; i++) list.names[i] = s.best.names[i];

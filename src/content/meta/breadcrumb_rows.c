@@ -53,24 +53,19 @@ static bool is_separator(uint32_t code, bool *arrow) {
          code == 0x2013 || code == 0x2014 || code == '-' || code == ':';
 }
 
-/* Checks for separators that need blanks around them, because they also occur within words. */
-static bool is_weak(uint32_t code) { return code == '-' || code == ':' || code == '/' || code == 0x2013; }
-
-/* Checks whether the character at `at` in [from, end) separates names. */
-static bool separates_here(const char *at, unsigned bytes, const char *from, const char *end, uint32_t code) {
-  bool before = at == from || dt_is_xml_space(at[-1]), after = at + bytes == end || dt_is_xml_space(at[bytes]);
-  return !is_weak(code) || (before && after);
-}
-
-/* Adds a text outside links, which has names between separators. */
+/* Adds a text outside links, which has names between separators.  Separators that also occur within words need blanks
+ * around them.  After the first one that follows a link, only that one separates names. */
 static void add_plain(maker *m, const char *text) {
   const char *end = text + strlen(text);
-  for (const char *at = text; at < end;) {
+  unsigned bytes;
+  for (const char *at = text; at < end; at += bytes) {
     uint32_t code;
     bool arrow;
-    unsigned bytes = dt_utf8_read(at, end, &code);
+    bytes = dt_utf8_read(at, end, &code);
+    bool before = at == text || dt_is_xml_space(at[-1]), after = at + bytes == end || dt_is_xml_space(at[bytes]);
+    bool in_words = code == '-' || code == ':' || code == '/' || code == 0x2013;
     bool other = m->separator != 0 && m->separator != code;
-    if (is_separator(code, &arrow) && !other && separates_here(at, bytes, text, end, code)) {
+    if (is_separator(code, &arrow) && !other && (!in_words || (before && after))) {
       end_name(m);
       if (m->trail->count > 0 && *m->trail->addresses[m->trail->count - 1] != '\0') m->separator = code;
       m->separated = true;
@@ -79,68 +74,48 @@ static void add_plain(maker *m, const char *text) {
       memcpy(m->text + m->length, at, bytes);
       m->length += bytes;
     }
-    at += bytes;
   }
-}
-
-/* Adds the text of a link to its name; separators at its ends are removed later. */
-static void add_linked(maker *m, const char *text) {
-  size_t length = strlen(text);
-  if (length > sizeof m->text - m->length) length = dt_utf8_valid(text, sizeof m->text - m->length);
-  memcpy(m->text + m->length, text, length);
-  m->length += length;
 }
 
 static void add_piece(maker *m, const dt_content_piece *piece) {
-  if (!dt_node_is_text(piece->node)) {
-    if (m->link == NULL) end_name(m);
-    return;
+  bool is_text = dt_node_is_text(piece->node);
+  if (is_text ? piece->link != m->link : m->link == NULL) end_name(m);
+  if (!is_text) return;
+  m->link = piece->link;
+  const char *text = dt_node_content(piece->node);
+  if (m->link == NULL) {
+    add_plain(m, text);
+  } else { /* separators at the ends of a link's name are removed later */
+    size_t length = dt_text_cut(dt_text(text), sizeof m->text - m->length).length;
+    memcpy(m->text + m->length, text, length);
+    m->length += length;
   }
-  if (piece->link != m->link) {
-    end_name(m);
-    m->link = piece->link;
-  }
-  if (m->link != NULL)
-    add_linked(m, dt_node_content(piece->node));
-  else
-    add_plain(m, dt_node_content(piece->node));
 }
 
-/* Checks for private-use characters, which icon fonts use. */
-static bool is_icon(uint32_t code) { return code >= 0xe000 && code <= 0xf8ff; }
-
-/* Returns a name without separators and icons at its ends. */
+/* Returns a name without separators and icons (private-use characters) at its ends; "" without letters. */
 static const char *trimmed(dt_arena *arena, const char *name) {
   const char *from = NULL, *to = NULL, *end = name + strlen(name);
+  bool letters = false;
   for (const char *at = name; at < end;) {
     uint32_t code;
     bool arrow;
     unsigned bytes = dt_utf8_read(at, end, &code);
-    bool inner = !dt_is_blank(code) && !is_icon(code) && (!is_separator(code, &arrow) || code == '-' || *name == '<');
+    bool icon = code >= 0xe000 && code <= 0xf8ff;
+    bool inner = !dt_is_blank(code) && !icon && (!is_separator(code, &arrow) || code == '-' || *name == '<');
     if (inner && from == NULL) from = at;
     at += bytes;
     if (inner) to = at;
+    letters |= inner && dt_is_letter(code);
   }
-  return from != NULL ? dt_arena_copy(arena, from, (size_t)(to - from)) : "";
+  return letters ? dt_arena_copy(arena, from, (size_t)(to - from)) : "";
 }
-
-static bool has_letters(const char *name) {
-  for (const char *at = name, *end = name + strlen(name); at < end;) {
-    uint32_t code;
-    at += dt_utf8_read(at, end, &code);
-    if (dt_is_letter(code)) return true;
-  }
-  return false;
-}
-
 /* Removes entries that are not names: punctuation, repetitions, and text before the first link ("You are here:"). */
 static void clean_names(dt_trail *t, dt_arena *arena) {
   unsigned kept = 0;
   for (unsigned i = 0; i < t->count; i++) {
-    const char *name = t->names[i];
     bool caption = i == 0 && *t->addresses[0] == '\0' && t->count > 1 && *t->addresses[1] != '\0';
-    const char *clean = trimmed(arena, name);
-    if (caption || !has_letters(clean) || (kept > 0 && strcasecmp(t->names[kept - 1], clean) == 0)) continue;
+    const char *clean = trimmed(arena, t->names[i]);
+    if (caption || *clean == '\0' || (kept > 0 && strcasecmp(t->names[kept - 1], clean) == 0)) continue;
     t->names[kept] = clean;
     t->addresses[kept++] = t->addresses[i];
   }

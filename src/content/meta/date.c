@@ -31,13 +31,13 @@ typedef struct evidence {
 
 static bool has(const evidence *e, source from) { return e->found[from].year != 0; }
 
-/* Records the date in a text, unless the source has one. */
+/* Records the date in a text (NULL: nothing), unless the source has one. */
 static void record_date(evidence *e, source from, const char *text) {
   dt_moment moment;
-  if (!has(e, from) && dt_moment_first(&e->dates, dt_text(text), &moment)) e->found[from] = moment;
+  if (text != NULL && !has(e, from) && dt_moment_first(&e->dates, dt_text(text), &moment)) e->found[from] = moment;
 }
 
-/* ---- What the page declares -------------------------------------------------------------------- */
+/* ---- declared dates ---- */
 
 /* clang-format off */
 /* Names of meta, property and itemprop, the most reliable first. */
@@ -69,32 +69,27 @@ static void record_metas(evidence *e, source from, const char *const *names, siz
   }
 }
 
-static const char *member(const xmlNode *object, const char *name) {
-  for (const xmlNode *child = object->children; child != NULL; child = child->next)
-    if (dt_node_is(child, name) && child->children != NULL) return dt_node_content(child->children);
-  return NULL;
-}
-
-/* Returns the source for a JSON-LD object. */
-static source source_of(const xmlNode *object) {
-  unsigned kinds = dt_jsonld_kinds(object);
-  return kinds & (DT_DATA_ARTICLE | DT_DATA_POST) ? ARTICLE : kinds & DT_DATA_PAGE ? WEB_PAGE : DATA;
-}
-
 static void record_data(evidence *e) {
   static const char *const names[] = {"datePublished", "dateCreated", "uploadDate"};
   for (const xmlNode *object = NULL; (object = dt_data_next(e->page, object)) != NULL;) {
-    source from = source_of(object);
-    for (size_t i = 0; i < sizeof names / sizeof *names && !has(e, from); i++) {
-      const char *value = member(object, names[i]);
-      if (value != NULL) record_date(e, from, value);
-    }
-    const char *modified = member(object, "dateModified");
-    if (modified != NULL) record_date(e, MODIFIED, modified);
+    unsigned kinds = dt_jsonld_kinds(object);
+    source from = kinds & (DT_DATA_ARTICLE | DT_DATA_POST) ? ARTICLE : kinds & DT_DATA_PAGE ? WEB_PAGE : DATA;
+    for (size_t i = 0; i < sizeof names / sizeof *names && !has(e, from); i++)
+      record_date(e, from, dt_data_member(object, names[i]));
+    record_date(e, MODIFIED, dt_data_member(object, "dateModified"));
   }
 }
 
-/* ---- What a reader sees ------------------------------------------------------------------------ */
+/* Returns what the page declares; dates after `latest` are ignored. */
+static evidence declared_evidence(const dt_content_page *page, dt_moment latest) {
+  evidence e = {.page = page, .dates = dt_dates_read(page->months, page->language, latest)};
+  record_metas(&e, META, published_names, sizeof published_names / sizeof *published_names);
+  record_metas(&e, MODIFIED, modified_names, sizeof modified_names / sizeof *modified_names);
+  record_data(&e);
+  return e;
+}
+
+/* ---- visible dates ---- */
 
 /* Reads a number of at most `most` digits and moves *at after it.  Returns -1 if there is none. */
 static int read_digits(const char **at, int most) {
@@ -128,11 +123,9 @@ static bool read_path(const evidence *e, const char *at, dt_moment *moment) {
 static void record_address(evidence *e, const char *address) {
   if (address == NULL || has(e, ADDRESS)) return;
   dt_moment moment;
-  for (const char *at = strchr(address, '/'); at != NULL; at = strchr(at + 1, '/')) {
-    if (!read_path(e, at + 1, &moment)) continue;
-    e->found[ADDRESS] = moment;
-    return;
-  }
+  const char *at = strchr(address, '/');
+  while (at != NULL && !read_path(e, at + 1, &moment)) at = strchr(at + 1, '/');
+  if (at != NULL) e->found[ADDRESS] = moment;
 }
 
 static void record_times(evidence *e) {
@@ -141,7 +134,7 @@ static void record_times(evidence *e) {
     if (node->type != XML_ELEMENT_NODE || *node->name != 't' || !dt_node_is(node, "time")) continue;
     const char *value = dt_node_value(node, "datetime");
     if (value == NULL) value = dt_node_value(node, "content");
-    if (value != NULL) record_date(e, TIME, value);
+    record_date(e, TIME, value);
     if (node->children != NULL) record_date(e, TIME, dt_node_content(node->children));
   }
 }
@@ -202,7 +195,7 @@ static void record_texts(evidence *e) {
   e->found[best_score >= SURE ? TEXT : WEAK] = best;
 }
 
-/* ---- The choice -------------------------------------------------------------------------------- */
+/* ---- the choice ---- */
 
 static bool is_same_day(const dt_moment *a, const dt_moment *b) {
   return a->year == b->year && a->month == b->month && a->day == b->day;
@@ -269,33 +262,19 @@ static const dt_moment *choose_date(const evidence *e) {
   return other != NULL ? other : first;
 }
 
-/* Adds the time that any source has for the chosen day. */
-static dt_moment add_time(const evidence *e, dt_moment day) {
-  for (int from = META; from < SOURCES && day.hour <= 0 && day.minute == 0; from++)
-    if (from != MODIFIED && is_same_day(&e->found[from], &day)) day = e->found[from];
-  return day;
-}
-
-static evidence collect_evidence(const dt_content_page *page, dt_moment today) {
-  evidence e = {.page = page};
-  e.dates = dt_dates_read(page->months, page->language, dt_moment_of_day(dt_moment_day(&today) + 1));
-  record_metas(&e, META, published_names, sizeof published_names / sizeof *published_names);
-  record_metas(&e, MODIFIED, modified_names, sizeof modified_names / sizeof *modified_names);
-  record_data(&e);
+const char *dt_find_date_on(const dt_content_page *page, dt_moment today) {
+  evidence e = declared_evidence(page, dt_moment_of_day(dt_moment_day(&today) + 1));
   record_address(&e, dt_page_base(page->arena, page->page));
   record_address(&e, dt_content_meta(page, "og:url"));
   record_address(&e, page->canonical);
   record_times(&e);
   record_texts(&e);
-  return e;
-}
-
-const char *dt_find_date_on(const dt_content_page *page, dt_moment today) {
-  evidence e = collect_evidence(page, today);
   const dt_moment *found = choose_date(&e);
   if (found == NULL) return NULL;
-  dt_moment moment = add_time(&e, *found);
-  return dt_moment_write(page->arena, &moment);
+  dt_moment day = *found; /* with the time that any source has for it */
+  for (int from = META; from < SOURCES && day.hour <= 0 && day.minute == 0; from++)
+    if (from != MODIFIED && is_same_day(&e.found[from], &day)) day = e.found[from];
+  return dt_moment_write(page->arena, &day);
 }
 
 const char *dt_find_date(const dt_content_page *page) {
@@ -304,13 +283,10 @@ const char *dt_find_date(const dt_content_page *page) {
 
 const char *dt_find_declared_date(const dt_content_page *page) {
   static const source declared[] = {META, WEB_PAGE, MODIFIED};
-  dt_moment latest = dt_moment_of_day((long)(time(NULL) / 86400) + 1), *best = NULL;
-  evidence e = {.page = page, .dates = dt_dates_read(page->months, page->language, latest)};
-  record_metas(&e, META, published_names, sizeof published_names / sizeof *published_names);
-  record_metas(&e, MODIFIED, modified_names, sizeof modified_names / sizeof *modified_names);
-  record_data(&e);
+  evidence e = declared_evidence(page, dt_moment_of_day((long)(time(NULL) / 86400) + 1));
+  const dt_moment *best = NULL;
   for (size_t i = 0; i < sizeof declared / sizeof *declared; i++) {
-    dt_moment *found = &e.found[declared[i]];
+    const dt_moment *found = &e.found[declared[i]];
     if (found->year != 0 && (best == NULL || dt_moment_day(found) > dt_moment_day(best))) best = found;
   }
   return best != NULL ? dt_moment_write(page->arena, best) : NULL;

@@ -38,42 +38,31 @@ static void add_keyword(collection *c, const char *text, size_t length) {
   if (letters != 0) c->keywords[c->count] = (keyword){copy, {normal, letters}, 0, c->count}, c->count++;
 }
 
-/* Returns the bytes of a separator between keywords, or 0. */
-static unsigned separator_at(const char *at, const char *end) {
-  uint32_t code;
-  unsigned bytes = dt_utf8_read(at, end, &code);
-  bool separates = code == ',' || code == ';' || code == '|' || code == '\n' || code == 0x3001 || code == 0xff0c ||
-                   code == 0xff1b || code == 0x60c;
-  return separates ? bytes : 0;
-}
-
+/* Adds the parts of a list that is separated by commas, semicolons, bars or newlines. */
 static void add_list(collection *c, const char *list) {
   const char *end = list + strlen(list), *from = list;
   for (const char *at = list; at < end && c->count < MAX_DECLARED;) {
-    unsigned separator = separator_at(at, end);
-    if (separator != 0) add_keyword(c, from, (size_t)(at - from));
-    at += separator != 0 ? separator : 1;
-    if (separator != 0) from = at;
+    uint32_t code;
+    unsigned bytes = dt_utf8_read(at, end, &code);
+    bool separates = code == ',' || code == ';' || code == '|' || code == '\n' || code == 0x3001 || code == 0xff0c ||
+                     code == 0xff1b || code == 0x60c;
+    if (separates) add_keyword(c, from, (size_t)(at - from));
+    at += bytes;
+    if (separates) from = at;
   }
   add_keyword(c, from, (size_t)(end - from));
 }
 
-static void add_metas(collection *c) {
+/* Adds what meta, JSON-LD and links to tags (rel=tag) declare. */
+static void add_declared(collection *c) {
   static const char *const names[] = {"news_keywords", "keywords", "article:tag", "parsely-tags"};
+  const dt_content_page *page = c->page;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    for (uint32_t m = 0; m < c->page->meta_count; m++)
-      if (strcmp(c->page->metas[m].name, names[i]) == 0) add_list(c, c->page->metas[m].value);
-}
-
-static void add_data(collection *c) {
-  for (const xmlNode *object = NULL; (object = dt_data_next(c->page, object)) != NULL;)
+    for (uint32_t m = 0; m < page->meta_count; m++)
+      if (strcmp(page->metas[m].name, names[i]) == 0) add_list(c, page->metas[m].value);
+  for (const xmlNode *object = NULL; (object = dt_data_next(page, object)) != NULL;)
     for (const xmlNode *member = object->children; member != NULL; member = member->next)
       if (dt_node_is(member, "keywords") && member->children != NULL) add_list(c, dt_node_content(member->children));
-}
-
-/* Adds the texts of links to tags (rel=tag). */
-static void add_tag_links(collection *c) {
-  const dt_content_page *page = c->page;
   for (uint32_t p = 0; p < page->piece_count && c->count < MAX_DECLARED; p++) {
     const xmlNode *link = page->pieces[p].link;
     const char *rel = link != NULL ? dt_node_value(link, "rel") : NULL;
@@ -109,9 +98,7 @@ dt_name_list dt_find_keywords(const dt_content_page *page, const bool *chosen, c
   collection *c = DT_ZERO(page->arena, collection, 1);
   if (title == NULL) title = "";
   c->page = page;
-  add_metas(c);
-  add_data(c);
-  add_tag_links(c);
+  add_declared(c);
   if (c->count != 0 && sort_by_text(c, chosen, title))
     for (unsigned i = 0; i < c->count && list.count < MAX_KEYWORDS; i++) list.names[list.count++] = c->keywords[i].text;
   if (list.count == 0) list.count = dt_terms_find(page, chosen, title, list.names, MAX_KEYWORDS);

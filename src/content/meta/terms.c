@@ -53,18 +53,15 @@ static term *find_term(const table *t, uint64_t hash) {
   return number != DT_NO_NUMBER ? &t->terms[number] : NULL;
 }
 
-static term *new_term(table *t, uint64_t hash, detm_text text) {
-  DT_RESERVE(t->page->arena, t->terms, t->lookup.count, t->capacity, 1);
-  term *added = &t->terms[dt_lookup_append(&t->lookup, hash)];
-  *added = (term){.text = text, .last_block = DT_NONE};
-  return added;
-}
-
 /* Counts a term.  Returns NULL if the table is full, or for the title, which is read last and only marks terms. */
 static term *count_term(table *t, uint64_t hash, detm_text text, const place *where) {
   term *found = find_term(t, hash);
   if (found == NULL && (t->lookup.count == t->most || where->title)) return NULL;
-  if (found == NULL) found = new_term(t, hash, text);
+  if (found == NULL) {
+    DT_RESERVE(t->page->arena, t->terms, t->lookup.count, t->capacity, 1);
+    found = &t->terms[dt_lookup_append(&t->lookup, hash)];
+    *found = (term){.text = text, .last_block = DT_NONE};
+  }
   if (where->title) {
     found->title = true;
     return NULL;
@@ -136,33 +133,27 @@ static void add_pair(table *t, const place *where, detm_text first, detm_text se
 
 static uint64_t hash_gram(detm_text gram) { return dt_hash_bytes(gram.data, gram.length, 11) | 1; }
 
-static void add_gram(table *t, const place *where, detm_text gram, uint16_t letters, uint32_t before, uint32_t after) {
-  term *found = count_term(t, hash_gram(gram), gram, where);
-  if (found == NULL) return;
-  found->varied_before |= before == 0 || (found->count > 1 && found->before != before);
-  found->varied_after |= after == 0 || (found->count > 1 && found->after != after);
-  found->before = before;
-  found->after = after;
-  found->dense = true;
-  found->letters = letters;
-}
-
-/* Adds all grams that begin at `at`, within [run, end). */
-static void add_grams(table *t, const place *where, const char *run, const char *at, const char *end) {
-  const char *to = at;
-  uint32_t code;
-  uint32_t before = at > run ? (uint32_t)dt_hash_bytes(at - 3, 3, 1) | 1 : 0; /* the last three bytes are enough */
-  for (uint16_t letters = 1; letters <= MAX_GRAM_LENGTH && to < end; letters++) {
-    to += dt_utf8_read(to, end, &code);
-    uint32_t after = to < end ? (uint32_t)dt_hash_bytes(to, dt_utf8_read(to, end, &code), 1) | 1 : 0;
-    if (letters >= MIN_GRAM_LENGTH) add_gram(t, where, (detm_text){at, (size_t)(to - at)}, letters, before, after);
-  }
-}
-
+/* Adds the grams of a run that begin at each of its characters. */
 static void add_dense(table *t, const place *where, detm_text run) {
   const char *end = run.data + run.length;
   uint32_t code;
-  for (const char *at = run.data; at < end; at += dt_utf8_read(at, end, &code)) add_grams(t, where, run.data, at, end);
+  for (const char *at = run.data; at < end; at += dt_utf8_read(at, end, &code)) {
+    const char *to = at;
+    uint32_t before = at > run.data ? (uint32_t)dt_hash_bytes(at - 3, 3, 1) | 1 : 0; /* three bytes are enough */
+    for (uint16_t letters = 1; letters <= MAX_GRAM_LENGTH && to < end; letters++) {
+      to += dt_utf8_read(to, end, &code);
+      uint32_t after = to < end ? (uint32_t)dt_hash_bytes(to, dt_utf8_read(to, end, &code), 1) | 1 : 0;
+      detm_text gram = dt_text_between(at, to);
+      term *found = letters >= MIN_GRAM_LENGTH ? count_term(t, hash_gram(gram), gram, where) : NULL;
+      if (found == NULL) continue;
+      found->varied_before |= before == 0 || (found->count > 1 && found->before != before);
+      found->varied_after |= after == 0 || (found->count > 1 && found->after != after);
+      found->before = before;
+      found->after = after;
+      found->dense = true;
+      found->letters = letters;
+    }
+  }
 }
 
 /* ---- a text ---- */
@@ -191,11 +182,6 @@ static void add_text(table *t, const place *where, detm_text text) {
   }
 }
 
-static bool is_heading(const dt_content_page *page, uint32_t block) {
-  dt_tag tag = page->elements[page->blocks[block].element].tag;
-  return dt_tag_is(tag, DT_HEADING);
-}
-
 static void read_terms(table *t, const bool *chosen, const char *title) {
   const dt_content_page *page = t->page;
   size_t bytes = 0, read = 0;
@@ -204,7 +190,7 @@ static void read_terms(table *t, const bool *chosen, const char *title) {
   t->most = bytes / 2 + 64 < MAX_TERMS ? (uint32_t)bytes / 2 + 64 : MAX_TERMS;
   dt_lookup_start(&t->lookup, page->arena, 0);
   for (uint32_t b = 0; b < page->block_count && read < MAX_BYTES; b++) {
-    place where = {.block = b, .heading = is_heading(page, b)};
+    place where = {.block = b, .heading = dt_tag_is(page->elements[page->blocks[b].element].tag, DT_HEADING)};
     detm_text text = dt_text_cut(page->blocks[b].text, MAX_BYTES);
     dt_scope_tick(page->arena->scope);
     if (!dt_block_is_chosen(page, chosen, b)) continue;
@@ -216,12 +202,10 @@ static void read_terms(table *t, const bool *chosen, const char *title) {
 
 /* ---- scores ---- */
 
-static bool has_digit_first(detm_text text) { return text.data[0] >= '0' && text.data[0] <= '9'; }
-
 static bool is_name(const term *word) { return 2 * word->capitals >= word->count && word->capitals > 0; }
 
 static double score_word(const term *w) {
-  if (w->letters < 2 || has_digit_first(w->text) || (w->letters < MIN_LETTERS && !is_name(w))) return 0;
+  if (w->letters < 2 || dt_is_digit(*w->text.data) || (w->letters < MIN_LETTERS && !is_name(w))) return 0;
   double noun = (w->ends + 2.0 * w->capitals + w->headings + (w->title ? 0.5 : 0)) / (w->count + 1.0);
   return log2(1 + w->count) * (noun < 1 ? noun : 1) * (w->title ? 2.5 : 1) * (w->headings > 0 ? 1.3 : 1) *
          (1 + 0.1 * log2(w->blocks));
@@ -278,22 +262,19 @@ static void score_terms(const table *t) {
   }
 }
 
-/* Returns the terms with a score, the best first. */
-static term **sort_terms(const table *t, size_t *count) {
-  term **sorted = DT_ARRAY(t->page->arena, term *, (size_t)t->lookup.count + 1);
-  *count = 0;
-  for (uint32_t i = 0; i < t->lookup.count; i++) {
-    term *own = &t->terms[i];
-    if (own->score > 0 && !own->covered && (own->count > 1 || own->title)) sorted[(*count)++] = own;
+size_t dt_terms_find(const dt_content_page *page, const bool *chosen, const char *title, const char **names,
+                     size_t most) {
+  table t = {.page = page};
+  read_terms(&t, chosen, title);
+  score_terms(&t);
+  term **sorted = DT_ARRAY(page->arena, term *, (size_t)t.lookup.count + 1);
+  size_t count = 0, picked = 0;
+  for (uint32_t i = 0; i < t.lookup.count; i++) {
+    term *own = &t.terms[i];
+    if (own->score > 0 && !own->covered && (own->count > 1 || own->title)) sorted[count++] = own;
   }
-  qsort(sorted, *count, sizeof *sorted, by_score);
-  return sorted;
-}
-
-/* Picks the best terms without common words. */
-static size_t pick_terms(const dt_content_page *page, term **sorted, size_t count, const char **names, size_t most) {
-  dt_vocabulary words;
-  size_t picked = 0;
+  qsort(sorted, count, sizeof *sorted, by_score);
+  dt_vocabulary words; /* of the terms picked: each adds new ones */
   dt_vocabulary_start(&words, page->arena, most * MAX_TERM_LENGTH);
   for (size_t i = 0; i < count && picked < most; i++) {
     detm_text text = sorted[i]->text;
@@ -302,14 +283,4 @@ static size_t pick_terms(const dt_content_page *page, term **sorted, size_t coun
     names[picked++] = dt_arena_copy(page->arena, text.data, text.length);
   }
   return picked;
-}
-
-size_t dt_terms_find(const dt_content_page *page, const bool *chosen, const char *title, const char **names,
-                     size_t most) {
-  table t = {.page = page};
-  size_t count;
-  read_terms(&t, chosen, title);
-  score_terms(&t);
-  term **sorted = sort_terms(&t, &count);
-  return pick_terms(page, sorted, count, names, most);
 }

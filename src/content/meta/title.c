@@ -54,39 +54,32 @@ static bool contains(detm_text whole, detm_text part) {
 
 static unsigned blanks(const char *at) { return (unsigned)strspn(at, " \n"); }
 
-/* Returns the bytes of a separator character, or 0; sets *strong if it needs no blanks around it. */
-static unsigned read_separator(const char *at, const char *end, bool *strong) {
-  uint32_t code;
-  if (at >= end) return 0;
-  unsigned bytes = dt_utf8_read(at, end, &code);
-  *strong = code == '|' || code == '_' || code == 0xff5c || code == 0xbb || code == 0xab;
-  bool weak =
-      code == '-' || code == ':' || code == '/' || code == 0x2013 || code == 0x2014 || code == 0xb7 || code == 0x2022;
-  return weak || *strong ? bytes : 0;
-}
-
-/* Returns the bytes of the separator at `at` with its blanks, or 0; sets *strong if it contains a strong character. */
+/* Returns the bytes of the separators at `at` with their blanks, or 0; sets *strong if one of them needs no blanks. */
 static unsigned separator_at(const char *at, const char *end, bool *strong) {
-  unsigned before = blanks(at), signs = 0, count = 0;
-  bool is_strong = false;
+  unsigned before = blanks(at), length = 0, count = 0;
   const char *first = at + before;
-  for (unsigned bytes; (bytes = read_separator(first + signs, end, &is_strong)) != 0; count++) {
-    signs += bytes;
+  for (; first + length < end; count++) {
+    uint32_t code;
+    unsigned bytes = dt_utf8_read(first + length, end, &code);
+    bool is_strong = code == '|' || code == '_' || code == 0xff5c || code == 0xbb || code == 0xab;
+    bool is_weak =
+        code == '-' || code == ':' || code == '/' || code == 0x2013 || code == 0x2014 || code == 0xb7 || code == 0x2022;
+    if (!is_strong && !is_weak) break;
     *strong |= is_strong;
+    length += bytes;
   }
-  if (signs == 0) return 0;
-  unsigned after = blanks(first + signs);
+  if (length == 0) return 0;
+  unsigned after = blanks(first + length);
   bool doubled = count == 2 && (memcmp(first, "::", 2) == 0 || memcmp(first, "--", 2) == 0);
   bool dash = (unsigned char)first[0] == 0xe2; /* long dashes and bullets */
-  return *strong || doubled || (before != 0 && (after != 0 || dash)) ? before + signs + after : 0;
+  return *strong || doubled || (before != 0 && (after != 0 || dash)) ? before + length + after : 0;
 }
 
 static void add_segment(dt_arena *arena, declared *d, const char *from, const char *to, bool apart) {
-  if (to > from && d->count < MAX_SEGMENTS) {
-    spelling segment = spell(arena, (detm_text){from, (size_t)(to - from)});
-    segment.apart = apart;
-    if (segment.normal.length != 0) d->segments[d->count++] = segment;
-  }
+  if (to == from || d->count == MAX_SEGMENTS) return;
+  spelling segment = spell(arena, dt_text_between(from, to));
+  segment.apart = apart;
+  if (segment.normal.length != 0) d->segments[d->count++] = segment;
 }
 
 /* Returns a copy without character references, which may have been escaped twice. */
@@ -126,16 +119,12 @@ static declared read_declared(dt_arena *arena, const char *text) {
 
 /* ---- headings ---- */
 
+/* Returns the text of a heading without the mark of a link to itself. */
 static detm_text without_anchor(detm_text text) {
   static const char *const anchors[] = {"\xc2\xb6", "#", "\xc2\xa7"};
-  for (size_t i = 0; i < sizeof anchors / sizeof *anchors; i++) {
-    size_t length = strlen(anchors[i]);
-    if (text.length > length && memcmp(text.data + text.length - length, anchors[i], length) == 0) {
-      text.length -= length;
-      while (text.length > 0 && text.data[text.length - 1] == ' ') text.length--;
-      break;
-    }
-  }
+  for (size_t i = 0; i < sizeof anchors / sizeof *anchors; i++)
+    if (dt_text_ends(text, dt_text(anchors[i])))
+      return dt_text_strip((detm_text){text.data, text.length - strlen(anchors[i])}, " ");
   return text;
 }
 
@@ -155,20 +144,16 @@ static detm_text element_text(const dt_content_page *page, const dt_element *ele
   return without_anchor((detm_text){dt_arena_copy(page->arena, line, length), length});
 }
 
-static void add_heading(titles *t, const dt_element *element) {
-  detm_text text = element_text(t->page, element);
-  spelling own = spell(t->page->arena, text);
-  bool aside = (element->within & (DT_IN_NAVIGATION | DT_IN_FOOTER | DT_IN_ASIDE)) != 0;
-  if (own.normal.length != 0) t->headings[t->count++] = (heading){own, element->tag, aside};
-}
-
 static void find_headings(titles *t) {
   const dt_content_page *page = t->page;
   t->headings = DT_ARRAY(page->arena, heading, MAX_HEADINGS);
   for (uint32_t e = 0; e < page->element_count && t->count < MAX_HEADINGS; e++) {
     const dt_element *element = &page->elements[e];
     bool is_heading = element->tag == DT_TAG_h1 || element->tag == DT_TAG_h2;
-    if (is_heading && element->last > element->first && (element->within & DT_IN_HIDDEN) == 0) add_heading(t, element);
+    if (!is_heading || element->last == element->first || (element->within & DT_IN_HIDDEN) != 0) continue;
+    spelling own = spell(page->arena, element_text(page, element));
+    bool aside = (element->within & (DT_IN_NAVIGATION | DT_IN_FOOTER | DT_IN_ASIDE)) != 0;
+    if (own.normal.length != 0) t->headings[t->count++] = (heading){own, element->tag, aside};
   }
 }
 
@@ -203,37 +188,30 @@ static double score_agreement(const declared *d, detm_text normal) {
 
 static bool is_site(const titles *t, detm_text normal) { return t->site.length != 0 && dt_text_equal(t->site, normal); }
 
-static double score_heading(const titles *t, const heading *h) {
-  const declared *all[] = {&t->og, &t->title, &t->data};
-  double best = 0;
-  for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-    double own = score_agreement(all[i], h->name.normal);
-    if (own > best) best = own;
-  }
-  return best - (is_site(t, h->name.normal) ? 0.5 : 0) + (h->tag == DT_TAG_h1 ? 0.3 : 0) - (h->aside ? 0.3 : 0);
-}
-
-/* Returns the heading that agrees best, or NULL. */
+/* Returns the heading that agrees best with one of the declared titles, or NULL. */
 static const heading *agreeing_heading(const titles *t) {
+  const declared *all[] = {&t->og, &t->title, &t->data};
   const heading *best = NULL;
   double most = 0.6;
   for (unsigned i = 0; i < t->count; i++) {
-    double score = score_heading(t, &t->headings[i]) - 0.002 * i;
+    const heading *h = &t->headings[i];
+    double score = 0;
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
+      double own = score_agreement(all[k], h->name.normal);
+      if (own > score) score = own;
+    }
+    score = score - (is_site(t, h->name.normal) ? 0.5 : 0) + (h->tag == DT_TAG_h1 ? 0.3 : 0) - (h->aside ? 0.3 : 0) -
+            0.002 * i;
     if (score >= most && (best == NULL || score > most)) {
       most = score;
-      best = &t->headings[i];
+      best = h;
     }
   }
   return best;
 }
 
-/* Checks whether a heading is a small part from within the title, such as the caption of a picture. */
-static bool is_inner_part(const declared *d, detm_text normal) {
-  return 4 * normal.length < d->whole.normal.length && contains(d->whole.normal, normal) && !is_segment(d, normal) &&
-         strncmp(d->whole.normal.data, normal.data, normal.length) != 0;
-}
-
-/* Returns the only h1 if it is not the site's name, otherwise NULL. */
+/* Returns the only h1, unless it is the site's name or a small part from within the title, such as the caption of a
+ * picture; otherwise NULL. */
 static const heading *only_heading(const titles *t) {
   const heading *only = NULL;
   for (unsigned i = 0; i < t->count; i++) {
@@ -244,8 +222,11 @@ static const heading *only_heading(const titles *t) {
   }
   if (only == NULL || only->name.normal.length < 4 || only->name.text.length >= 150) return NULL;
   const declared *d = &t->title;
-  bool is_last = d->count > 1 && dt_text_equal(d->segments[d->count - 1].normal, only->name.normal);
-  return is_last || is_inner_part(d, only->name.normal) || is_site(t, only->name.normal) ? NULL : only;
+  detm_text whole = d->whole.normal, own = only->name.normal;
+  bool last = d->count > 1 && dt_text_equal(d->segments[d->count - 1].normal, own);
+  bool inner =
+      4 * own.length < whole.length && contains(whole, own) && !is_segment(d, own) && !dt_text_starts(whole, own);
+  return last || inner || is_site(t, own) ? NULL : only;
 }
 
 /* ---- without the site's name ---- */
@@ -258,25 +239,20 @@ static bool names_site(const titles *t, const spelling *segment) {
   return matches_site(t->site, segment->normal) || matches_site(t->host, segment->normal);
 }
 
-static const spelling *longest_segment(const declared *d) {
-  const spelling *longest = &d->segments[0];
-  for (unsigned i = 1; i < d->count; i++)
-    if (d->segments[i].text.length > longest->text.length) longest = &d->segments[i];
-  return longest;
-}
-
 /* Returns the title from the first segment that is not the site's name to the next strong separator or site's name; the
  * longest segment if the site's name is in none or in all. */
 static detm_text without_site(const titles *t, const declared *d) {
-  unsigned first = 0, end, kept = 0;
+  unsigned first = 0, end, kept = 0, longest = 0;
   if (d->count < 2) return d->whole.text;
-  for (unsigned i = 0; i < d->count; i++) kept += !names_site(t, &d->segments[i]);
-  if (kept == 0 || kept == d->count) return longest_segment(d)->text;
+  for (unsigned i = 0; i < d->count; i++) {
+    kept += !names_site(t, &d->segments[i]);
+    if (d->segments[i].text.length > d->segments[longest].text.length) longest = i;
+  }
+  if (kept == 0 || kept == d->count) return d->segments[longest].text;
   while (names_site(t, &d->segments[first])) first++;
   for (end = first + 1; end < d->count && !d->segments[end].apart && !names_site(t, &d->segments[end]);) end++;
-  const char *from = d->segments[first].text.data;
   detm_text last = d->segments[end - 1].text;
-  return (detm_text){from, (size_t)(last.data + last.length - from)};
+  return dt_text_between(d->segments[first].text.data, last.data + last.length);
 }
 
 /* ---- title of a page ---- */
@@ -303,21 +279,10 @@ static detm_text read_host(dt_arena *arena, const char *url) {
 
 /* Returns the headline in the page's JSON-LD, or "". */
 static const char *read_headline(const dt_content_page *page) {
-  for (const xmlNode *object = NULL; (object = dt_data_next(page, object)) != NULL;)
-    for (const xmlNode *member = object->children; member != NULL; member = member->next)
-      if (dt_node_is(member, "headline") && member->children != NULL) return dt_node_content(member->children);
-  return "";
-}
-
-static void read_titles(titles *t, const dt_content_page *page) {
-  *t = (titles){.page = page};
-  t->og = read_declared(page->arena, first_meta(page, "og:title", "twitter:title"));
-  t->title = read_declared(page->arena, page->title);
-  t->data = read_declared(page->arena, read_headline(page));
-  t->site = spell(page->arena, dt_text(first_meta(page, "og:site_name", "application-name"))).normal;
-  const char *address = *page->canonical != '\0' ? page->canonical : first_meta(page, "og:url", "twitter:url");
-  t->host = read_host(page->arena, address);
-  find_headings(t);
+  const char *headline = NULL;
+  for (const xmlNode *object = NULL; headline == NULL && (object = dt_data_next(page, object)) != NULL;)
+    headline = dt_data_member(object, "headline");
+  return headline != NULL ? headline : "";
 }
 
 /* Chooses a title that no heading confirms: the declared one, unless its words are not in the text and a block before
@@ -335,20 +300,22 @@ static detm_text choose_unconfirmed(const titles *t, const bool *chosen) {
   return d->whole.normal.length == 0 || dt_vocabulary_share(&words, look) > share + 0.25 ? look : declared_title;
 }
 
-static detm_text first_text(const titles *t) {
-  const dt_content_page *page = t->page;
-  if (t->count != 0) return t->headings[0].name.text;
-  bool any = page->block_count != 0 && page->blocks[0].text.length <= MAX_HEADING_LENGTH;
-  return any ? page->blocks[0].text : DT_TEXT("");
-}
-
 const char *dt_find_title(const dt_content_page *page, const bool *chosen) {
-  titles t;
-  read_titles(&t, page);
+  dt_arena *arena = page->arena;
+  titles t = {.page = page};
+  t.og = read_declared(arena, first_meta(page, "og:title", "twitter:title"));
+  t.title = read_declared(arena, page->title);
+  t.data = read_declared(arena, read_headline(page));
+  t.site = spell(arena, dt_text(first_meta(page, "og:site_name", "application-name"))).normal;
+  t.host = read_host(arena, *page->canonical != '\0' ? page->canonical : first_meta(page, "og:url", "twitter:url"));
+  find_headings(&t);
   const heading *found = agreeing_heading(&t);
   if (found == NULL) found = only_heading(&t);
   detm_text title = found != NULL ? found->name.text : choose_unconfirmed(&t, chosen);
-  if (title.length == 0) title = first_text(&t);
+  if (title.length == 0 && t.count != 0)
+    title = t.headings[0].name.text;
+  else if (title.length == 0 && page->block_count != 0 && page->blocks[0].text.length <= MAX_HEADING_LENGTH)
+    title = page->blocks[0].text;
   if (title.length == 0) return NULL;
   char *copy = dt_arena_copy(page->arena, title.data, title.length);
   for (char *at = copy; *at != '\0'; at++)

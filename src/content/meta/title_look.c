@@ -66,44 +66,34 @@ static bool looks_alike(const dt_look *a, const dt_look *b) {
          a->colour == b->colour;
 }
 
-/* Scores how much a look differs from the text's; doc/method 7.2 names size, centring and colour. */
-static double score_contrast(const dt_look *look, const dt_look *text) {
-  return steps_above(look, text) + (is_bold(look) && !is_bold(text) ? 1 : 0) +
-         (look->centred && !text->centred ? 0.5 : 0) + (look->colour != text->colour ? 0.5 : 0);
-}
-
-/* ---- the search ---- */
-
-static bool may_be_title(const dt_content_page *page, uint32_t block) {
-  const dt_block *b = &page->blocks[block];
-  unsigned elsewhere = DT_IN_NAVIGATION | DT_IN_FOOTER | DT_IN_ASIDE | DT_IN_FORM | DT_IN_HIDDEN;
-  return b->chars >= 2 && b->chars <= MAX_TITLE_LENGTH && (page->elements[b->element].within & elsewhere) == 0;
-}
-
-/* Scores how much a block before the text at `start` looks like its title. */
+/* Scores how much a block before the text at `start` looks like its title: by how much its look differs from the
+ * text's in size, weight, centring and colour, by the words that it shares with the text, and by its neighbours. */
 static double score_block(const dt_content_page *page, const dt_look *looks, uint32_t block, uint32_t start,
                           const dt_vocabulary *words) {
-  const dt_look *own = &looks[block];
-  double out = score_contrast(own, &looks[start]);
-  if (out <= 0) return 0;
+  const dt_look *own = &looks[block], *text = &looks[start];
+  double contrast = steps_above(own, text) + (is_bold(own) && !is_bold(text) ? 1 : 0) +
+                    (own->centred && !text->centred ? 0.5 : 0) + (own->colour != text->colour ? 0.5 : 0);
+  if (contrast <= 0) return 0;
   bool before = block > 0 && looks_alike(own, own - 1);
   bool after = block + 1 < start && looks_alike(own, own + 1);
-  return out + 1.5 * dt_vocabulary_share(words, page->blocks[block].text) - 0.05 * (start - block) -
+  return contrast + 1.5 * dt_vocabulary_share(words, page->blocks[block].text) - 0.05 * (start - block) -
          (before || after ? 0.5 : 0) - (before && after ? 1 : 0) - dt_link_density(&page->blocks[block]);
 }
 
 uint32_t dt_title_by_look(const dt_content_page *page, const bool *chosen, const dt_vocabulary *words) {
+  enum { ELSEWHERE = DT_IN_NAVIGATION | DT_IN_FOOTER | DT_IN_ASIDE | DT_IN_FORM | DT_IN_HIDDEN };
   uint32_t start = dt_text_start(page, chosen), best = DT_NONE;
   if (start >= page->block_count) return DT_NONE;
-  uint32_t from = start > MAX_BACK ? start - MAX_BACK : 0;
   const dt_look *looks = dt_visual_looks(page);
   double most = MIN_PROMINENCE;
-  for (uint32_t b = from; b < start; b++) {
-    double own = may_be_title(page, b) ? score_block(page, looks, b, start, words) : 0;
-    if (own > most) {
-      most = own;
-      best = b;
-    }
+  for (uint32_t b = start > MAX_BACK ? start - MAX_BACK : 0; b < start; b++) {
+    const dt_block *block = &page->blocks[b];
+    if (block->chars < 2 || block->chars > MAX_TITLE_LENGTH) continue;
+    if ((page->elements[block->element].within & ELSEWHERE) != 0) continue;
+    double own = score_block(page, looks, b, start, words);
+    if (own <= most) continue;
+    most = own;
+    best = b;
   }
   return best;
 }

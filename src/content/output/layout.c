@@ -5,16 +5,6 @@
 
 /* ---- tables ---- */
 
-static void find_cells(dt_text_layout *layout) {
-  const dt_content_page *page = layout->page;
-  for (uint32_t e = 0; e < page->element_count; e++) {
-    const dt_element *element = &page->elements[e];
-    bool top = element->parent == DT_NONE;
-    layout->row[e] = element->tag == DT_TAG_tr ? e : top ? DT_NONE : layout->row[element->parent];
-    layout->cell[e] = dt_is_cell(element->tag) ? e : top ? DT_NONE : layout->cell[element->parent];
-  }
-}
-
 static uint32_t table_of(const dt_content_page *page, uint32_t row) {
   uint32_t e = page->elements[row].parent;
   for (int steps = 0; e != DT_NONE && steps < 3; steps++, e = page->elements[e].parent) /* past tbody, form */
@@ -22,21 +12,17 @@ static uint32_t table_of(const dt_content_page *page, uint32_t row) {
   return DT_NONE;
 }
 
-/* Checks whether a block has more than one line of text. */
-static bool has_lines(const dt_text_layout *layout, uint32_t block) {
-  const dt_content_page *page = layout->page;
-  return (page->elements[page->blocks[block].element].within & DT_IN_PREFORMATTED) != 0 ||
-         memchr(page->blocks[block].text.data, '\n', page->blocks[block].text.length) != NULL;
-}
-
 static void classify_rows(dt_text_layout *layout) {
   const dt_content_page *page = layout->page;
   uint32_t *only = layout->first;
   for (uint32_t e = 0; e < page->element_count; e++) only[e] = DT_NONE;
   for (uint32_t b = 0; b < page->block_count; b++) {
-    uint32_t row = layout->row[page->blocks[b].element], cell = layout->cell[page->blocks[b].element];
+    const dt_block *block = &page->blocks[b];
+    uint32_t row = layout->row[block->element], cell = layout->cell[block->element];
     if (!layout->has_text[b] || row == DT_NONE || cell == DT_NONE || cell < row) continue;
-    if (only[cell] != DT_NONE || has_lines(layout, b)) layout->tall[row] = true;
+    bool has_lines = (page->elements[block->element].within & DT_IN_PREFORMATTED) != 0 ||
+                     memchr(block->text.data, '\n', block->text.length) != NULL;
+    if (only[cell] != DT_NONE || has_lines) layout->tall[row] = true;
     only[cell] = b;
     if (only[row] == DT_NONE) only[row] = cell;
     if (only[row] == cell || layout->tabular[row]) continue;
@@ -66,7 +52,12 @@ void dt_layout_make(dt_text_layout *layout, const dt_content_page *page, const b
                              .tabular = DT_ZERO(page->arena, bool, page->element_count),
                              .tall = DT_ZERO(page->arena, bool, page->element_count)};
   for (uint32_t b = 0; b < page->block_count; b++) layout->has_text[b] = has_text(layout, b);
-  find_cells(layout);
+  for (uint32_t e = 0; e < page->element_count; e++) {
+    const dt_element *element = &page->elements[e];
+    bool top = element->parent == DT_NONE;
+    layout->row[e] = element->tag == DT_TAG_tr ? e : top ? DT_NONE : layout->row[element->parent];
+    layout->cell[e] = dt_is_cell(element->tag) ? e : top ? DT_NONE : layout->cell[element->parent];
+  }
   classify_rows(layout);
 }
 

@@ -105,15 +105,6 @@ static kind kind_as_written(const writer *w, uint32_t e, kind outer) {
   return own != PLAIN && may_hold(outer, own) ? own : PLAIN;
 }
 
-/* Ends an outer dt or dd where an inner one begins: the parser nests them if they lack end tags. */
-static uint32_t end_term(writer *w, uint32_t e, uint32_t outer) {
-  dt_tag tag = w->page->elements[e].tag;
-  bool term = tag == DT_TAG_dt || tag == DT_TAG_dd;
-  if (!term || outer == DT_NONE || w->kind_of[outer] != TERM) return outer;
-  if (e < w->end_of[outer]) w->end_of[outer] = e;
-  return w->outer_of[outer];
-}
-
 static uint32_t find_frames(writer *w) {
   const dt_content_page *page = w->page;
   uint32_t depth = 0;
@@ -123,25 +114,23 @@ static uint32_t find_frames(writer *w) {
   w->outer_of = DT_ARRAY(page->arena, uint32_t, page->element_count);
   w->end_of = DT_ARRAY(page->arena, uint32_t, page->element_count);
   for (uint32_t e = 0; e < page->element_count; e++) {
-    uint32_t parent = page->elements[e].parent;
-    uint32_t outer = end_term(w, e, parent != DT_NONE ? w->frame_of[parent] : DT_NONE);
+    const dt_element *element = &page->elements[e];
+    uint32_t parent = element->parent, outer = parent != DT_NONE ? w->frame_of[parent] : DT_NONE;
+    bool term = element->tag == DT_TAG_dt || element->tag == DT_TAG_dd;
+    if (term && outer != DT_NONE && w->kind_of[outer] == TERM) {
+      /* ends the outer dt or dd where an inner one begins: the parser nests them if they lack end tags */
+      if (e < w->end_of[outer]) w->end_of[outer] = e;
+      outer = w->outer_of[outer];
+    }
     kind own = kind_as_written(w, e, outer != DT_NONE ? (kind)w->kind_of[outer] : PLAIN);
     w->kind_of[e] = (uint8_t)own;
     w->outer_of[e] = outer;
-    w->end_of[e] = page->elements[e].end;
+    w->end_of[e] = element->end;
     w->frame_of[e] = own == PLAIN || own == LEAF ? outer : e;
     w->leaf_of[e] = own == LEAF ? e : own == PLAIN && parent != DT_NONE ? w->leaf_of[parent] : DT_NONE;
-    if (page->elements[e].depth > depth) depth = page->elements[e].depth;
+    if (element->depth > depth) depth = element->depth;
   }
   return depth + 1;
-}
-
-static void find_texts(writer *w) {
-  uint32_t count = w->page->block_count, next = count;
-  w->next_text = DT_ARRAY(w->page->arena, uint32_t, (size_t)count + 1);
-  w->next_text[count] = count;
-  for (uint32_t b = count; b-- != 0; w->next_text[b] = next)
-    if (w->layout.has_text[b]) next = b;
 }
 
 static const char *name_of(const writer *w, uint32_t element) {
@@ -217,14 +206,6 @@ static void push_frame(writer *w, frame pushed, const xmlNode *node) {
   dt_buffer_byte(w->out, '>');
 }
 
-static void pop_frame(writer *w) {
-  frame *top = &w->frames[w->frame_count - 1];
-  if (top->kind == ROW) add_empty_cells(w, top, top->end);
-  if (ignores_space(w)) dt_buffer_byte(w->out, '\n');
-  add_end(w, top->name);
-  w->frame_count--;
-}
-
 /* Adds the frames that are missing between the innermost frame and an inner kind within the elements [first, end). */
 static void add_missing_frames(writer *w, kind inner, uint32_t first, uint32_t end) {
   kind outer = w->frame_count != 0 ? w->frames[w->frame_count - 1].kind : PLAIN;
@@ -235,18 +216,6 @@ static void add_missing_frames(writer *w, kind inner, uint32_t first, uint32_t e
   if ((row || outer == ROW) && inner != CELL) push_frame(w, (frame){CELL, "td", first, end, DT_NONE, false}, NULL);
 }
 
-static void open_frame(writer *w, uint32_t element) {
-  uint32_t end = w->end_of[element];
-  kind own = (kind)w->kind_of[element];
-  add_missing_frames(w, own, element, end);
-  if (own == CELL) {
-    frame *row = &w->frames[w->frame_count - 1];
-    add_empty_cells(w, row, element);
-    if (row->next != DT_NONE) row->next = end;
-  }
-  push_frame(w, (frame){own, name_of(w, element), element, end, element + 1, false}, w->page->elements[element].node);
-}
-
 static void end_block(writer *w);
 
 /* Closes and opens frames until `target` is the innermost; DT_NONE closes all. */
@@ -254,16 +223,26 @@ static void go_to(writer *w, uint32_t target) {
   uint32_t count = 0;
   end_block(w);
   while (w->frame_count != 0) {
-    const frame *top = &w->frames[w->frame_count - 1];
+    frame *top = &w->frames[w->frame_count - 1];
     if (target != DT_NONE && top->first <= target && target < top->end) break;
-    pop_frame(w);
+    if (top->kind == ROW) add_empty_cells(w, top, top->end);
+    if (ignores_space(w)) dt_buffer_byte(w->out, '\n');
+    add_end(w, top->name);
+    w->frame_count--;
   }
   uint32_t top = w->frame_count != 0 ? w->frames[w->frame_count - 1].first : DT_NONE;
-  for (uint32_t at = target; at != top;) {
-    w->path[count++] = at;
-    at = w->outer_of[at];
+  for (uint32_t at = target; at != top; at = w->outer_of[at]) w->path[count++] = at;
+  while (count != 0) {
+    uint32_t element = w->path[--count], end = w->end_of[element];
+    kind own = (kind)w->kind_of[element];
+    add_missing_frames(w, own, element, end);
+    if (own == CELL) {
+      frame *row = &w->frames[w->frame_count - 1];
+      add_empty_cells(w, row, element);
+      if (row->next != DT_NONE) row->next = end;
+    }
+    push_frame(w, (frame){own, name_of(w, element), element, end, element + 1, false}, w->page->elements[element].node);
   }
-  while (count != 0) open_frame(w, w->path[--count]);
 }
 
 /* ---- phrases and addresses ---- */
@@ -284,31 +263,20 @@ static bool is_address(const char *value) {
          xmlStrncasecmp((const xmlChar *)value, (const xmlChar *)"data:", 5) != 0;
 }
 
-static phrase_kind phrase_of(const xmlNode *node) {
+/* Enters a phrase; ignores one within another of the same kind, so that there are few however deep they are nested. */
+static void enter_phrase(writer *w, const xmlNode *node) {
   static const struct {
     const char *tag;
     phrase_kind kind;
   } tags[] = {{"a", LINK},    {"b", STRONG}, {"strong", STRONG}, {"i", EMPHASIS}, {"em", EMPHASIS}, {"code", CODE},
               {"samp", CODE}, {"kbd", CODE}, {"tt", CODE},       {"sub", BELOW},  {"sup", ABOVE}};
-  const char *name = (const char *)node->name;
-  for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
-    if (*name == *tags[i].tag && strcmp(name, tags[i].tag) == 0) return tags[i].kind;
-  return PHRASES;
-}
-
-/* Enters a phrase; ignores one within another of the same kind, so that there are few however deep they are nested. */
-static void enter_phrase(writer *w, const xmlNode *node) {
-  phrase_kind own = phrase_of(node);
+  phrase_kind own = PHRASES;
+  for (size_t i = 0; own == PHRASES && i < sizeof tags / sizeof *tags; i++)
+    if (strcmp((const char *)node->name, tags[i].tag) == 0) own = tags[i].kind;
   if (own == PHRASES || (own == LINK && !is_address(dt_node_value(node, "href")))) return;
   for (unsigned i = 0; i < w->phrase_count; i++)
     if (w->phrases[i].kind == own) return;
   w->phrases[w->phrase_count++] = (phrase){.node = node, .kind = own};
-}
-
-static void leave_phrase(writer *w, const xmlNode *node) {
-  if (w->phrase_count == 0 || w->phrases[w->phrase_count - 1].node != node) return;
-  const phrase *left = &w->phrases[--w->phrase_count];
-  if (left->open) add_end(w, phrase_names[left->kind]);
 }
 
 static void open_phrases(writer *w) {
@@ -344,21 +312,12 @@ static void add_escaped(dt_buffer *out, detm_text text) {
   }
 }
 
-static void add_preformatted(writer *w, uint32_t block) {
-  dt_extent extent = dt_preformatted(&w->layout, block);
-  for (uint32_t p = extent.first; p <= extent.last; p++) {
-    bool is_text = dt_node_is_text(w->page->pieces[p].node);
-    add_escaped(w->out, is_text ? dt_extent_text(&w->layout, &extent, p) : DT_TEXT("\n"));
-  }
-}
-
-static bool holds_text(kind of) { return of == ITEM || of == TERM || of == CELL || of == CAPTION; }
-
 /* Returns the tag for a block's text: the leaf around it, NULL directly in an empty frame, otherwise p. */
 static const char *leaf_name(const writer *w, uint32_t element) {
   if (w->leaf_of[element] != DT_NONE) return name_of(w, w->leaf_of[element]);
-  const frame *top = w->frame_count != 0 ? &w->frames[w->frame_count - 1] : NULL;
-  return top != NULL && holds_text(top->kind) && !top->begun ? NULL : "p";
+  if (w->frame_count == 0 || w->frames[w->frame_count - 1].begun) return "p";
+  kind top = w->frames[w->frame_count - 1].kind;
+  return top == ITEM || top == TERM || top == CELL || top == CAPTION ? NULL : "p";
 }
 
 static void start_block(writer *w, uint32_t block) {
@@ -372,7 +331,13 @@ static void start_block(writer *w, uint32_t block) {
   w->begun = w->space = false;
   w->breaks = 0;
   if (preformatted && top->begun) dt_buffer_byte(w->out, '\n');
-  if (preformatted) add_preformatted(w, block);
+  if (preformatted) {
+    dt_extent extent = dt_preformatted(&w->layout, block);
+    for (uint32_t p = extent.first; p <= extent.last; p++) {
+      bool is_text = dt_node_is_text(w->page->pieces[p].node);
+      add_escaped(w->out, is_text ? dt_extent_text(&w->layout, &extent, p) : DT_TEXT("\n"));
+    }
+  }
   if (w->leaf != NULL) {
     begin_line(w);
     add_start(w, w->leaf);
@@ -435,14 +400,6 @@ static bool is_small(const xmlNode *node, const char *side) {
   return digits != 0 && digits < 3 && value[digits] != '%' && strtoul(value, NULL, 10) < MIN_IMAGE;
 }
 
-static void enter_image(writer *w, const xmlNode *node) {
-  if (!w->gap || is_small(node, "width") || is_small(node, "height") || address_of_image(node) == NULL) return;
-  image *found = DT_ZERO(w->page->arena, image, 1);
-  *found = (image){.node = node, .element = w->element};
-  *w->images_end = found;
-  w->images_end = &found->next;
-}
-
 static void forget_images(writer *w) {
   w->images = NULL;
   w->images_end = &w->images;
@@ -468,14 +425,8 @@ static void place_image(writer *w, const image *of) {
   if (top != NULL) top->begun = true;
 }
 
-/* Checks that an image is not the last one again, as in lazy loading, and within MAX_ADDRESS_BYTES. */
-static bool is_new(const writer *w, const image *of) {
-  const char *address = address_of_image(of->node);
-  if (w->last_image != NULL && strcmp(w->last_image, address) == 0) return false;
-  return w->address_bytes + strlen(address) <= MAX_ADDRESS_BYTES;
-}
-
-/* Writes the pending images before the next text of the block, except those in an aside or the like of their own. */
+/* Writes the pending images before the next text of the block, except those in an aside or the like of their own, those
+ * that repeat the last one, as in lazy loading, and those beyond MAX_ADDRESS_BYTES. */
 static void flush_images(writer *w, uint32_t block) {
   const unsigned excluded =
       DT_IN_ASIDE | DT_IN_FOOTER | DT_IN_FORM | DT_IN_NAVIGATION | DT_IN_HIDDEN | DT_IN_PREFORMATTED;
@@ -484,7 +435,10 @@ static void flush_images(writer *w, uint32_t block) {
   bool preformatted = w->block == block && (within & DT_IN_PREFORMATTED) != 0;
   for (const image *of = w->images; of != NULL && !preformatted; of = of->next) {
     uint32_t own = of->element != DT_NONE ? elements[of->element].within : 0;
-    if ((own & ~within & excluded) != 0 || !is_new(w, of)) continue;
+    const char *address = address_of_image(of->node);
+    if ((own & ~within & excluded) != 0) continue;
+    if (w->last_image != NULL && strcmp(w->last_image, address) == 0) continue;
+    if (w->address_bytes + strlen(address) > MAX_ADDRESS_BYTES) continue;
     if (w->block == block) {
       if (w->space && w->begun) dt_buffer_byte(w->out, ' ');
       w->space = false;
@@ -499,17 +453,9 @@ static void flush_images(writer *w, uint32_t block) {
 
 /* ---- the walk ---- */
 
-static void write_chosen(writer *w, uint32_t piece) {
-  uint32_t block = w->page->pieces[piece].block;
-  flush_images(w, block);
-  if (w->block != block) start_block(w, block);
-  bool preformatted = w->page->elements[w->page->blocks[block].element].within & DT_IN_PREFORMATTED;
-  if (!preformatted) add_words(w, dt_node_content(w->page->pieces[piece].node));
-  w->gap = true;
-}
-
 static void enter_piece(writer *w, uint32_t piece) {
   const dt_content_piece *of = &w->page->pieces[piece];
+  uint32_t within = w->page->elements[w->page->blocks[of->block].element].within;
   bool space = false;
   detm_text text = dt_text(dt_node_content(of->node));
   bool empty = *dt_skip_space(text.data, text.data + text.length, DT_SPACE_VISIBLE, &space) == '\0';
@@ -518,34 +464,38 @@ static void enter_piece(writer *w, uint32_t piece) {
   } else if (empty) {
     w->space = w->space || space;
   } else if (w->chosen[piece]) {
-    write_chosen(w, piece);
+    flush_images(w, of->block);
+    if (w->block != of->block) start_block(w, of->block);
+    if ((within & DT_IN_PREFORMATTED) == 0) add_words(w, text.data);
+    w->gap = true;
   } else {
     w->space = true;
-    if (w->page->elements[w->page->blocks[of->block].element].within & DT_IN_FIGURE) return;
+    if (within & DT_IN_FIGURE) return;
     forget_images(w);
     w->gap = false;
   }
-}
-
-/* Enters an element.  Returns whether to walk into it: it has chosen text, or images may be pending. */
-static bool enter_element(writer *w) {
-  const dt_element *element = &w->page->elements[w->next_element];
-  w->element = w->next_element++;
-  if (w->gap || w->next_text[element->first] < element->last) return true;
-  w->next_element = element->end;
-  if (element->last > element->first) w->next_piece = w->page->blocks[element->last - 1].last;
-  return false;
 }
 
 /* Enters a node.  Returns whether to walk into its children. */
 static bool enter(writer *w, const xmlNode *node) {
   const dt_content_page *page = w->page;
   dt_scope_tick(page->arena->scope);
-  if (w->next_element < page->element_count && page->elements[w->next_element].node == node) return enter_element(w);
+  if (w->next_element < page->element_count && page->elements[w->next_element].node == node) {
+    const dt_element *element = &page->elements[w->next_element];
+    w->element = w->next_element++;
+    if (w->gap || w->next_text[element->first] < element->last) return true;
+    w->next_element = element->end; /* neither chosen text in it, nor pending images */
+    if (element->last > element->first) w->next_piece = page->blocks[element->last - 1].last;
+    return false;
+  }
   if (w->next_piece < page->piece_count && page->pieces[w->next_piece].node == node) {
     enter_piece(w, w->next_piece++);
   } else if (dt_node_is(node, "img")) {
-    enter_image(w, node);
+    if (!w->gap || is_small(node, "width") || is_small(node, "height") || address_of_image(node) == NULL) return true;
+    image *found = DT_ZERO(page->arena, image, 1);
+    *found = (image){.node = node, .element = w->element};
+    *w->images_end = found;
+    w->images_end = &found->next;
   } else if (node->type == XML_ELEMENT_NODE) {
     enter_phrase(w, node);
   }
@@ -555,7 +505,10 @@ static bool enter(writer *w, const xmlNode *node) {
 /* Leaves a node; images at the end of a block belong to it. */
 static void leave(writer *w, const xmlNode *node) {
   const dt_element *elements = w->page->elements;
-  leave_phrase(w, node);
+  if (w->phrase_count != 0 && w->phrases[w->phrase_count - 1].node == node) {
+    const phrase *left = &w->phrases[--w->phrase_count];
+    if (left->open) add_end(w, phrase_names[left->kind]);
+  }
   if (w->element == DT_NONE || elements[w->element].node != node) return;
   if (w->block != DT_NONE && w->page->blocks[w->block].element == w->element) flush_images(w, w->block);
   w->element = elements[w->element].parent;
@@ -585,7 +538,11 @@ void dt_content_write_markup(const dt_content_page *page, const bool *chosen, dt
   *w = (writer){.page = page, .chosen = chosen, .out = out, .element = DT_NONE, .block = DT_NONE};
   dt_layout_make(&w->layout, page, chosen);
   uint32_t depth = find_frames(w);
-  find_texts(w);
+  uint32_t next = page->block_count;
+  w->next_text = DT_ARRAY(page->arena, uint32_t, (size_t)next + 1);
+  w->next_text[next] = next;
+  for (uint32_t b = next; b-- != 0; w->next_text[b] = next)
+    if (w->layout.has_text[b]) next = b;
   w->frames = DT_ARRAY(page->arena, frame, (size_t)depth * (1 + SYNTHETIC) + SYNTHETIC);
   w->path = DT_ARRAY(page->arena, uint32_t, depth);
   w->base = dt_page_base(page->arena, page->page);

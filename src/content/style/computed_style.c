@@ -36,17 +36,13 @@ static void declare_centred(dt_declared *declared, bool centred) {
   declared->centred = centred;
 }
 
-/* Declares the style of a tag as in the HTML standard (15.3, Rendering). */
-static void declare_tag(dt_declared *declared, const char *tag) {
-  static const double headings[] = {2, 1.5, 1.17, 1, .83, .67};
-  if (tag[0] == 'h' && tag[1] >= '1' && tag[1] <= '6' && tag[2] == '\0') {
-    dt_declare_size(declared, headings[tag[1] - '1'], true);
-    declare_weight(declared, 700);
-  }
-  if (strcmp(tag, "b") == 0 || strcmp(tag, "strong") == 0 || strcmp(tag, "th") == 0) declare_weight(declared, 700);
-  if (strcmp(tag, "big") == 0) dt_declare_size(declared, 1.2, true);
-  if (strcmp(tag, "small") == 0) dt_declare_size(declared, 1 / 1.2, true);
-  if (strcmp(tag, "center") == 0) declare_centred(declared, true);
+/* Reads a colour, also without "#". */
+static bool read_colour(const char *value, uint32_t *colour) {
+  char hex[8] = "#";
+  if (dt_colour_read(dt_text(value), colour)) return true;
+  if (strlen(value) != 6) return false;
+  memcpy(hex + 1, value, 6);
+  return dt_colour_read((detm_text){hex, 7}, colour);
 }
 
 /* Declares <font size>: 1 to 7, or steps up or down from 3. */
@@ -60,25 +56,33 @@ static void declare_font_size(dt_declared *declared, const char *value) {
   dt_declare_size(declared, sizes[(int)(number < 1 ? 1 : number > 7 ? 7 : number) - 1], false);
 }
 
-/* Reads a colour, also without "#". */
-static bool read_colour(const char *value, uint32_t *colour) {
-  char hex[8] = "#";
-  if (dt_colour_read(dt_text(value), colour)) return true;
-  if (strlen(value) != 6) return false;
-  memcpy(hex + 1, value, 6);
-  return dt_colour_read((detm_text){hex, 7}, colour);
-}
-
-static void declare_attributes(dt_declared *declared, const xmlNode *element) {
-  bool is_font = dt_node_is(element, "font");
+/* Returns the declared style of an element: tag (HTML standard, 15.3), attributes, style sheets, style attribute; later
+ * ones win. */
+static dt_declared declare_element(const viewing *v, const xmlNode *element) {
+  static const double headings[] = {2, 1.5, 1.17, 1, .83, .67};
+  const char *tag = (const char *)element->name, *style = NULL;
+  dt_declared declared = {0};
+  if (tag[0] == 'h' && tag[1] >= '1' && tag[1] <= '6' && tag[2] == '\0') {
+    dt_declare_size(&declared, headings[tag[1] - '1'], true);
+    declare_weight(&declared, 700);
+  }
+  if (strcmp(tag, "b") == 0 || strcmp(tag, "strong") == 0 || strcmp(tag, "th") == 0) declare_weight(&declared, 700);
+  if (strcmp(tag, "big") == 0) dt_declare_size(&declared, 1.2, true);
+  if (strcmp(tag, "small") == 0) dt_declare_size(&declared, 1 / 1.2, true);
+  if (strcmp(tag, "center") == 0) declare_centred(&declared, true);
+  bool is_font = strcmp(tag, "font") == 0;
   for (const xmlAttr *a = element->properties; a != NULL; a = a->next) {
     const char *name = (const char *)a->name, *value = dt_attribute_content(a);
-    if (strcmp(name, "align") == 0) declare_centred(declared, strcasecmp(value, "center") == 0);
-    if (strcmp(name, "bgcolor") == 0 && read_colour(value, &declared->background)) declared->says |= DT_SAYS_BACKGROUND;
-    if (((is_font && strcmp(name, "color") == 0) || strcmp(name, "text") == 0) && read_colour(value, &declared->colour))
-      declared->says |= DT_SAYS_COLOUR;
-    if (is_font && strcmp(name, "size") == 0) declare_font_size(declared, value);
+    bool is_colour = (is_font && strcmp(name, "color") == 0) || strcmp(name, "text") == 0;
+    if (strcmp(name, "align") == 0) declare_centred(&declared, strcasecmp(value, "center") == 0);
+    if (strcmp(name, "bgcolor") == 0 && read_colour(value, &declared.background)) declared.says |= DT_SAYS_BACKGROUND;
+    if (is_colour && read_colour(value, &declared.colour)) declared.says |= DT_SAYS_COLOUR;
+    if (is_font && strcmp(name, "size") == 0) declare_font_size(&declared, value);
+    if (style == NULL && strcmp(name, "style") == 0) style = value;
   }
+  dt_sheet_declare(&v->sheet, element, &declared);
+  if (style != NULL) dt_declare(&declared, dt_text(style));
+  return declared;
 }
 
 /* ---- inheritance ---- */
@@ -94,24 +98,6 @@ static void put_on(dt_look *look, const dt_declared *declared) {
   look->size = size < SMALLEST ? SMALLEST : size > LARGEST ? LARGEST : size;
 }
 
-/* Returns the declared style of an element: tag, attributes, style sheets, style attribute; later ones win. */
-static dt_declared declare_element(const viewing *v, const xmlNode *element) {
-  dt_declared declared = {0};
-  declare_tag(&declared, (const char *)element->name);
-  declare_attributes(&declared, element);
-  dt_sheet_declare(&v->sheet, element, &declared);
-  const char *style = dt_node_value(element, "style");
-  if (style != NULL) dt_declare(&declared, dt_text(style));
-  return declared;
-}
-
-/* Updates the inherited look to that of an element. */
-static void look_within(const viewing *v, dt_look *look, const xmlNode *element) {
-  memory *kept = &v->memories[dt_hash_mix(0, (uint64_t)(uintptr_t)element) % MEMORIES];
-  if (kept->element != element) *kept = (memory){element, declare_element(v, element)};
-  put_on(look, &kept->declared);
-}
-
 /* Returns the look within `inner`, given the look of its ancestor `outer`. */
 static dt_look look_down(const viewing *v, dt_look look, const xmlNode *outer, const xmlNode *inner) {
   const xmlNode *way[MAX_INLINE];
@@ -119,7 +105,12 @@ static dt_look look_down(const viewing *v, dt_look look, const xmlNode *outer, c
   for (const xmlNode *node = inner; node != outer && node->type == XML_ELEMENT_NODE && count < MAX_INLINE;
        node = node->parent)
     way[count++] = node;
-  while (count != 0) look_within(v, &look, way[--count]);
+  while (count != 0) {
+    const xmlNode *element = way[--count];
+    memory *kept = &v->memories[dt_hash_mix(0, (uint64_t)(uintptr_t)element) % MEMORIES];
+    if (kept->element != element) *kept = (memory){element, declare_element(v, element)};
+    put_on(&look, &kept->declared);
+  }
   return look;
 }
 

@@ -8,11 +8,7 @@ enum { MAX_RULES = 1 << 16, MAX_MATCHES = 16, MAX_CLASSES = 256, NORMAL = 400, B
 
 /* ---- values ---- */
 
-static detm_text trimmed(detm_text text) {
-  while (text.length != 0 && dt_is_ascii_space(text.data[0])) text = dt_text_from(text, 1);
-  while (text.length != 0 && dt_is_ascii_space(text.data[text.length - 1])) text.length--;
-  return text;
-}
+static detm_text trimmed(detm_text text) { return dt_text_strip(text, " \t\n\v\f\r"); }
 
 size_t dt_number_read(detm_text text, double *number) {
   size_t at = 0, digits = 0;
@@ -25,21 +21,16 @@ size_t dt_number_read(detm_text text, double *number) {
   return digits != 0 ? at : 0;
 }
 
-static int hex_digit(char c) {
-  if (dt_is_digit(c)) return c - '0';
-  c |= 32;
-  return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 /* Reads "fff" or "ffffff"; further digits are opacity. */
 static bool read_hex(detm_text digits, uint32_t *colour) {
+  static const char hex[] = "0123456789abcdef";
   unsigned times = digits.length < 6 ? 2 : 1;
   *colour = 0;
   if (digits.length < 3) return false;
   for (size_t d = 0; d < (times == 2 ? 3U : 6U); d++) {
-    int digit = hex_digit(digits.data[d]);
-    if (digit < 0) return false;
-    for (unsigned t = 0; t < times; t++) *colour = *colour << 4 | (unsigned)digit;
+    const char *digit = memchr(hex, dt_ascii_lower(digits.data[d]), sizeof hex - 1);
+    if (digit == NULL) return false;
+    for (unsigned t = 0; t < times; t++) *colour = *colour << 4 | (unsigned)(digit - hex);
   }
   return true;
 }
@@ -107,26 +98,6 @@ void dt_declare_size(dt_declared *declared, double size, bool is_factor) {
   declared->is_factor = is_factor;
 }
 
-static void declare_background(dt_declared *declared, detm_text value) {
-  while (value.length != 0) {
-    detm_text part = next_part(&value);
-    uint32_t colour = DT_TRANSPARENT;
-    if (!dt_colour_read(part, &colour) && !dt_text_equal_ci(part, DT_TEXT("transparent")) &&
-        !dt_text_equal_ci(part, DT_TEXT("none")))
-      continue;
-    declared->says |= DT_SAYS_BACKGROUND;
-    declared->background = colour;
-    return;
-  }
-}
-
-static void declare_colour(dt_declared *declared, detm_text value) {
-  uint32_t colour;
-  if (!dt_colour_read(next_part(&value), &colour)) return;
-  declared->says |= DT_SAYS_COLOUR;
-  declared->colour = colour;
-}
-
 static bool declare_named_size(dt_declared *declared, detm_text part) {
   static const struct {
     const char *name;
@@ -172,32 +143,46 @@ static bool declare_weight(dt_declared *declared, detm_text part) {
   return true;
 }
 
-/* Reads a font value such as "italic bold 12px/1.5 Arial". */
-static void declare_font(dt_declared *declared, detm_text value) {
+static void declare_background(dt_declared *declared, detm_text value) {
   while (value.length != 0) {
     detm_text part = next_part(&value);
-    if (!declare_weight(declared, part) && declare_size(declared, part)) return;
+    uint32_t colour = DT_TRANSPARENT;
+    if (!dt_colour_read(part, &colour) && !dt_text_equal_ci(part, DT_TEXT("transparent")) &&
+        !dt_text_equal_ci(part, DT_TEXT("none")))
+      continue;
+    declared->says |= DT_SAYS_BACKGROUND;
+    declared->background = colour;
+    return;
   }
 }
 
-static void declare_align(dt_declared *declared, detm_text value) {
-  declared->says |= DT_SAYS_ALIGN;
-  declared->centred = dt_text_starts_ci(value, DT_TEXT("center"));
-}
-
 static void declare(dt_declared *declared, detm_text name, detm_text value) {
-  if (dt_text_equal_ci(name, DT_TEXT("background")) || dt_text_equal_ci(name, DT_TEXT("background-color")))
+  uint32_t colour;
+  if (dt_text_equal_ci(name, DT_TEXT("background")) || dt_text_equal_ci(name, DT_TEXT("background-color"))) {
     declare_background(declared, value);
-  if (dt_text_equal_ci(name, DT_TEXT("color"))) declare_colour(declared, value);
-  if (dt_text_equal_ci(name, DT_TEXT("font-size"))) declare_size(declared, next_part(&value));
-  if (dt_text_equal_ci(name, DT_TEXT("font-weight"))) declare_weight(declared, next_part(&value));
-  if (dt_text_equal_ci(name, DT_TEXT("font"))) declare_font(declared, value);
-  if (dt_text_equal_ci(name, DT_TEXT("text-align"))) declare_align(declared, value);
+  } else if (dt_text_equal_ci(name, DT_TEXT("color"))) {
+    if (!dt_colour_read(next_part(&value), &colour)) return;
+    declared->says |= DT_SAYS_COLOUR;
+    declared->colour = colour;
+  } else if (dt_text_equal_ci(name, DT_TEXT("font-size"))) {
+    declare_size(declared, next_part(&value));
+  } else if (dt_text_equal_ci(name, DT_TEXT("font-weight"))) {
+    declare_weight(declared, next_part(&value));
+  } else if (dt_text_equal_ci(name, DT_TEXT("font"))) { /* such as "italic bold 12px/1.5 Arial" */
+    bool sized = false;
+    while (value.length != 0 && !sized) {
+      detm_text part = next_part(&value);
+      sized = !declare_weight(declared, part) && declare_size(declared, part);
+    }
+  } else if (dt_text_equal_ci(name, DT_TEXT("text-align"))) {
+    declared->says |= DT_SAYS_ALIGN;
+    declared->centred = dt_text_starts_ci(value, DT_TEXT("center"));
+  }
 }
 
 /* Returns the text before a character; the rest, without that character, stays in *text. */
-static detm_text cut_at(detm_text *text, char sign) {
-  const char *found = text->length != 0 ? memchr(text->data, sign, text->length) : NULL;
+static detm_text cut_at(detm_text *text, char end) {
+  const char *found = text->length != 0 ? memchr(text->data, end, text->length) : NULL;
   size_t length = found != NULL ? (size_t)(found - text->data) : text->length;
   detm_text cut = {text->data, length};
   *text = dt_text_from(*text, found != NULL ? length + 1 : length);
@@ -230,27 +215,21 @@ typedef struct dt_rule {
 /* Parts of a selector, empty if missing. */
 typedef struct selector {
   detm_text tag, name;
-  char sign; /* '.' or '#'; 0 for a tag alone */
+  char prefix; /* '.' or '#'; 0 for a tag alone */
 } selector;
 
 static uint64_t key_of(const selector *s) {
-  uint64_t key = dt_hash_bytes(s->name.data, s->name.length, (unsigned char)s->sign);
+  uint64_t key = dt_hash_bytes(s->name.data, s->name.length, (unsigned char)s->prefix);
   for (size_t c = 0; c < s->tag.length; c++) key = dt_hash_mix(key, (unsigned char)s->tag.data[c] | 32U);
   return key;
 }
 
-static uint64_t rank_of(const selector *s) {
-  uint64_t rank = (s->tag.length != 0) + (s->sign == '.' ? 2U : 0U) + (s->sign == '#' ? 4U : 0U);
-  return rank << 32;
-}
-
-static bool is_name_sign(char c) {
-  return dt_is_digit(c) || dt_is_ascii_letter(c) || c == '-' || c == '_' || (unsigned char)c >= 0x80;
-}
-
 static detm_text take_name(detm_text *from) {
   size_t length = 0;
-  while (length < from->length && is_name_sign(from->data[length])) length++;
+  for (; length < from->length; length++) {
+    char c = from->data[length];
+    if (!dt_is_ascii_alnum(c) && c != '-' && c != '_' && (unsigned char)c < 0x80) break;
+  }
   detm_text name = {from->data, length};
   *from = dt_text_from(*from, length);
   return name;
@@ -260,8 +239,8 @@ static detm_text take_name(detm_text *from) {
 static bool read_selector(selector *s, detm_text text) {
   *s = (selector){.tag = take_name(&text)};
   if (text.length == 0) return s->tag.length != 0;
-  s->sign = text.data[0];
-  if (s->sign != '.' && s->sign != '#') return false;
+  s->prefix = text.data[0];
+  if (s->prefix != '.' && s->prefix != '#') return false;
   text = dt_text_from(text, 1);
   s->name = take_name(&text);
   return s->name.length != 0 && text.length == 0;
@@ -281,7 +260,8 @@ static void add_rule(dt_sheet *sheet, const selector *s, const dt_declared *decl
     rule = &sheet->rules[dt_lookup_append(&sheet->selectors, key_of(s))];
     *rule = (dt_rule){0};
   }
-  rule->precedence = rank_of(s) | order;
+  uint64_t specificity = (s->tag.length != 0) + (s->prefix == '.' ? 2U : 0U) + (s->prefix == '#' ? 4U : 0U);
+  rule->precedence = specificity << 32 | order;
   dt_declare_all(&rule->declared, declared);
 }
 
@@ -328,25 +308,10 @@ static detm_text skip_at_rule(detm_text text) {
   return dt_text_from(text, text.length);
 }
 
-static void read_rule(dt_sheet *sheet, detm_text selectors, detm_text declarations, uint32_t order) {
-  dt_declared declared = {0};
-  dt_declare(&declared, declarations);
-  while (declared.says != 0 && selectors.length != 0) {
-    selector s;
-    if (read_selector(&s, trimmed(cut_at(&selectors, ',')))) add_rule(sheet, &s, &declared, order);
-  }
-}
-
-/* Returns an upper bound of the number of selectors, at most MAX_RULES. */
-static uint32_t count_selectors(detm_text styles) {
-  uint32_t selectors = 0;
-  for (size_t at = 0; at < styles.length && selectors < MAX_RULES; at++)
-    selectors += styles.data[at] == '{' || styles.data[at] == ',';
-  return selectors;
-}
-
 void dt_sheet_read(dt_sheet *sheet, dt_arena *arena, detm_text styles) {
-  *sheet = (dt_sheet){.most = count_selectors(styles)};
+  *sheet = (dt_sheet){0};
+  for (size_t at = 0; at < styles.length && sheet->most < MAX_RULES; at++)
+    sheet->most += styles.data[at] == '{' || styles.data[at] == ','; /* at most so many selectors */
   if (sheet->most == 0) return;
   dt_lookup_start(&sheet->selectors, arena, 0);
   uint32_t order = 0;
@@ -355,8 +320,14 @@ void dt_sheet_read(dt_sheet *sheet, dt_arena *arena, detm_text styles) {
       rest = skip_at_rule(rest);
       continue;
     }
-    detm_text selectors = cut_at(&rest, '{'), declarations = cut_at(&rest, '}');
-    read_rule(sheet, selectors, declarations, ++order);
+    detm_text selectors = cut_at(&rest, '{');
+    dt_declared declared = {0};
+    dt_declare(&declared, cut_at(&rest, '}'));
+    order++;
+    while (declared.says != 0 && selectors.length != 0) {
+      selector s;
+      if (read_selector(&s, trimmed(cut_at(&selectors, ',')))) add_rule(sheet, &s, &declared, order);
+    }
   }
 }
 
@@ -369,8 +340,8 @@ typedef struct matches {
   unsigned count;
 } matches;
 
-static void match(matches *found, detm_text tag, char sign, detm_text name) {
-  selector s = {tag, name, sign};
+static void match(matches *found, detm_text tag, char prefix, detm_text name) {
+  selector s = {tag, name, prefix};
   const dt_rule *rule = find_rule(found->sheet, &s);
   if (rule == NULL || found->count == MAX_MATCHES) return;
   unsigned at = found->count++;
@@ -378,9 +349,9 @@ static void match(matches *found, detm_text tag, char sign, detm_text name) {
   found->rules[at] = rule;
 }
 
-static void match_both(matches *found, detm_text tag, char sign, detm_text name) {
-  match(found, (detm_text){"", 0}, sign, name);
-  match(found, tag, sign, name);
+static void match_both(matches *found, detm_text tag, char prefix, detm_text name) {
+  match(found, (detm_text){"", 0}, prefix, name);
+  match(found, tag, prefix, name);
 }
 
 void dt_sheet_declare(const dt_sheet *sheet, const xmlNode *element, dt_declared *declared) {

@@ -9,17 +9,12 @@ static uint32_t count_topic_chars(const dt_segment *segment) {
   return segment->kind == DT_SEGMENT_TOPIC ? segment->chars - segment->linked : 0;
 }
 
-static uint32_t largest_text(const dt_segments *all) {
-  uint32_t largest = 0;
-  for (uint32_t s = 0; s < all->count; s++)
-    if (count_topic_chars(&all->segments[s]) > largest) largest = count_topic_chars(&all->segments[s]);
-  return largest;
-}
-
 void dt_choose_by_blocks(const dt_content_page *page, bool *chosen) {
   dt_mark mark = dt_arena_mark(page->arena);
   dt_segments all = dt_segment_page(page);
-  uint32_t largest = largest_text(&all);
+  uint32_t largest = 0;
+  for (uint32_t s = 0; s < all.count; s++)
+    if (count_topic_chars(&all.segments[s]) > largest) largest = count_topic_chars(&all.segments[s]);
   for (uint32_t s = 0; s < all.count; s++) {
     const dt_segment *segment = &all.segments[s];
     if (count_topic_chars(segment) == 0 || count_topic_chars(segment) < MIN_SEGMENT_SHARE * largest) continue;

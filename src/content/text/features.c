@@ -12,23 +12,19 @@
 const char *const dt_feature_names[DT_FEATURE_COUNT] = {DT_FEATURES(X)};
 #undef X
 
-/* ---- The page ---------------------------------------------------------------------------------- */
+/* ---- the page ---- */
 
-/* Text-structure weight of an element (doc/method 5.3), with blocks as texts. */
-static double weight_of(const dt_content_page *page, uint32_t index) {
-  const dt_element *element = &page->elements[index];
-  const dt_sums *from = &page->sums[element->first], *to = &page->sums[element->last];
-  double texts = element->last - element->first, links = to->links - from->links;
-  double below = element->end - index - 1, unlinked = (to->units - from->units) - (to->linked - from->linked);
-  return (texts - links) / (below + texts) * unlinked;
-}
-
+/* Returns the element with the largest text-structure weight (doc/method 5.3), with blocks as texts. */
 static uint32_t find_topic(const dt_content_page *page) {
   uint32_t found = 0;
   double best = -1;
   for (uint32_t i = 0; i < page->element_count; i++) {
-    if (page->elements[i].first == page->elements[i].last) continue;
-    double weight = weight_of(page, i);
+    const dt_element *element = &page->elements[i];
+    if (element->first == element->last) continue;
+    const dt_sums *from = &page->sums[element->first], *to = &page->sums[element->last];
+    double texts = element->last - element->first, links = to->links - from->links;
+    double below = element->end - i - 1, unlinked = (to->units - from->units) - (to->linked - from->linked);
+    double weight = (texts - links) / (below + texts) * unlinked;
     if (weight > best) {
       best = weight;
       found = i;
@@ -37,30 +33,12 @@ static uint32_t find_topic(const dt_content_page *page) {
   return found;
 }
 
-static void find_borders(dt_features *f) {
-  const dt_content_page *page = f->page;
-  f->first_h1 = f->first_good = f->article = DT_NONE;
-  for (uint32_t i = 0; i < page->block_count; i++) {
-    if (f->first_h1 == DT_NONE && page->elements[page->blocks[i].element].tag == DT_TAG_h1) f->first_h1 = i;
-    if (f->first_good == DT_NONE && dt_block_is_good(&page->blocks[i])) f->first_good = i;
-  }
-  for (uint32_t i = 0; i < page->element_count && f->article == DT_NONE; i++)
-    if (page->elements[i].tag == DT_TAG_article && page->elements[i].last > page->elements[i].first) f->article = i;
-}
-
 static uint32_t parent_of(const dt_content_page *page, const dt_block *block) {
   uint32_t parent = page->elements[block->element].parent;
   return parent == DT_NONE ? block->element : parent;
 }
 
-/* The longest block is the column on a page without good text. */
-static uint32_t longest_block(const dt_content_page *page) {
-  uint32_t longest = 0;
-  for (uint32_t i = 1; i < page->block_count; i++)
-    if (page->blocks[i].units > page->blocks[longest].units) longest = i;
-  return longest;
-}
-
+/* Finds the column; on a page without good text it is the longest block. */
 static void find_column(dt_features *f) {
   const dt_content_page *page = f->page;
   dt_main_column *column = &f->column;
@@ -74,61 +52,61 @@ static void find_column(dt_features *f) {
   }
   column->good = fmax(1, f->good_below[column->element]);
   column->first = DT_NONE;
+  uint32_t longest = 0;
   for (uint32_t i = 0; i < page->block_count; i++) {
+    if (page->blocks[i].units > page->blocks[longest].units) longest = i;
     if (parent_of(page, &page->blocks[i]) != column->element || !dt_block_is_good(&page->blocks[i])) continue;
     if (column->first == DT_NONE) column->first = i;
     column->last = i;
   }
-  if (column->first == DT_NONE) column->first = column->last = longest_block(page);
+  if (column->first == DT_NONE) column->first = column->last = longest;
 }
 
-static bool is_main(const dt_element *element) {
-  return element->tag == DT_TAG_main || strcmp(element->role, "main") == 0;
-}
-
-static void mark_chain(dt_features *f, int landmark) {
-  if (f->landmarks[landmark] == DT_NONE) return;
-  for (uint32_t e = f->page->blocks[f->landmarks[landmark]].element; e != DT_NONE; e = f->page->elements[e].parent)
-    f->inherited[e].with[landmark] = e;
-}
-
-/* Gives an element without a landmark the common ancestor of its parent. */
-static void inherit(dt_features *f) {
-  const dt_content_page *page = f->page;
-  for (uint32_t i = 0; i < page->element_count; i++) {
-    uint32_t parent = page->elements[i].parent;
-    for (int k = 0; k < DT_LANDMARKS && parent != DT_NONE; k++)
-      if (f->inherited[i].with[k] == DT_NONE) f->inherited[i].with[k] = f->inherited[parent].with[k];
-    if (is_main(&page->elements[i])) f->has_main = true;
-    dt_scope_tick(f->arena->scope);
+/* Finds the smallest element around each element and the landmarks: that of the parent, unless the element is around
+ * the landmark itself. */
+static void inherit_landmarks(dt_features *f) {
+  const dt_element *elements = f->page->elements;
+  memset(f->inherited, 0xff, f->page->element_count * sizeof *f->inherited);
+  for (int k = 0; k < DT_LANDMARKS; k++) {
+    if (f->landmarks[k] == DT_NONE) continue;
+    for (uint32_t e = f->page->blocks[f->landmarks[k]].element; e != DT_NONE; e = elements[e].parent)
+      f->inherited[e].with[k] = e;
   }
-}
-
-static size_t longest_text(const dt_content_page *page) {
-  size_t longest = 0;
-  for (uint32_t i = 0; i < page->block_count; i++)
-    if (page->blocks[i].text.length > longest) longest = page->blocks[i].text.length;
-  return longest;
+  for (uint32_t i = 0; i < f->page->element_count; i++) {
+    dt_scope_tick(f->arena->scope);
+    for (int k = 0; k < DT_LANDMARKS && elements[i].parent != DT_NONE; k++)
+      if (f->inherited[i].with[k] == DT_NONE) f->inherited[i].with[k] = f->inherited[elements[i].parent].with[k];
+  }
 }
 
 void dt_features_read(dt_features *f, const dt_content_page *page) {
   *f = (dt_features){.page = page, .arena = page->arena};
   f->inherited = DT_ARRAY(f->arena, dt_inherited, page->element_count);
-  memset(f->inherited, 0xff, page->element_count * sizeof *f->inherited);
-  f->squeezed = dt_arena_take(f->arena, longest_text(page) + 1);
   f->units = fmax(1, page->sums[page->block_count].units);
   f->good = fmax(1, page->sums[page->block_count].good);
   f->topic = find_topic(page);
-  find_borders(f);
+  f->first_h1 = f->first_good = f->article = DT_NONE;
+  size_t longest = 0;
+  for (uint32_t i = 0; i < page->block_count; i++) {
+    const dt_block *block = &page->blocks[i];
+    if (f->first_h1 == DT_NONE && page->elements[block->element].tag == DT_TAG_h1) f->first_h1 = i;
+    if (f->first_good == DT_NONE && dt_block_is_good(block)) f->first_good = i;
+    if (block->text.length > longest) longest = block->text.length;
+  }
+  for (uint32_t i = 0; i < page->element_count; i++) {
+    const dt_element *element = &page->elements[i];
+    if (f->article == DT_NONE && element->tag == DT_TAG_article && element->last > element->first) f->article = i;
+    if (element->tag == DT_TAG_main || strcmp(element->role, "main") == 0) f->has_main = true;
+  }
+  f->squeezed = dt_arena_take(f->arena, longest + 1);
   find_column(f);
   dt_find_landmarks(f);
+  inherit_landmarks(f);
   dt_group_paths(f);
-  for (int i = 0; i < DT_LANDMARKS; i++) mark_chain(f, i);
-  inherit(f);
   dt_find_runs(f);
 }
 
-/* ---- One block --------------------------------------------------------------------------------- */
+/* ---- one block ---- */
 
 static size_t count_digits(const char *at) {
   size_t count = 0;
@@ -161,30 +139,8 @@ static bool is_dated(const dt_block *block) {
   return false;
 }
 
-static void describe_text(const dt_features *f, uint32_t number, double *x) {
-  const dt_block *block = &f->page->blocks[number];
-  bool says_article = f->data_article || f->graph_article;
-  x[DT_X_bias] = 1;
-  x[DT_X_long_enough] = block->units >= 60;
-  x[DT_X_short] = block->units < 25;
-  x[DT_X_dated] = is_dated(block);
-  x[DT_X_data_article] = f->data_article;
-  x[DT_X_graph_article] = f->graph_article;
-  x[DT_X_article_links] = says_article ? dt_link_density(block) : 0;
-  x[DT_X_links_after] = number + 1 < f->page->block_count ? dt_link_density(block + 1) : 1;
-}
-
-static bool is_within(const dt_element *round, uint32_t block) { return round->first <= block && block < round->last; }
-
-static void describe_article(const dt_features *f, uint32_t number, const dt_element *element, double *x) {
-  x[DT_X_in_first_article] = x[DT_X_in_later_article] = 0;
-  if (f->article == DT_NONE) return;
-  const dt_element *first = &f->page->elements[f->article];
-  bool much = dt_good_between(f->page, first->first, first->last) >= DT_MUCH_GOOD;
-  if (is_within(first, number))
-    x[DT_X_in_first_article] = 1;
-  else
-    x[DT_X_in_later_article] = much && (element->within & DT_IN_ARTICLE) != 0;
+static bool is_within(const dt_element *around, uint32_t block) {
+  return around->first <= block && block < around->last;
 }
 
 static void describe_element(const dt_features *f, uint32_t number, double *x) {
@@ -202,24 +158,25 @@ static void describe_element(const dt_features *f, uint32_t number, double *x) {
   x[DT_X_out_of_main] = f->has_main && (element->within & DT_IN_MAIN) == 0;
   x[DT_X_depth] = fmin(1, element->depth / 25.0);
   x[DT_X_in_topic] = is_within(&f->page->elements[f->topic], number);
-  describe_article(f, number, element, x);
+  const dt_element *article = f->article != DT_NONE ? &f->page->elements[f->article] : NULL;
+  bool in_first = article != NULL && is_within(article, number);
+  bool much = article != NULL && dt_good_between(f->page, article->first, article->last) >= DT_MUCH_GOOD;
+  x[DT_X_in_first_article] = in_first;
+  x[DT_X_in_later_article] = !in_first && much && (element->within & DT_IN_ARTICLE) != 0;
 }
 
+/* Describes the path group, the run of records and the column of a block. */
 static void describe_groups(const dt_features *f, uint32_t number, double *x) {
   const dt_block *block = &f->page->blocks[number];
   const dt_path_group *group = &f->groups[f->group_of[number]];
-  const dt_inherited *round = &f->inherited[block->element];
+  const dt_inherited *around = &f->inherited[block->element];
+  double good = f->good_below[parent_of(f->page, block)];
   x[DT_X_group_share] = group->units / f->units;
   x[DT_X_group_parents] = (double)group->parents / group->blocks;
   x[DT_X_group_after] = group->first > f->column.last;
-  x[DT_X_record_heading] = round->outer != DT_NONE && f->runs[round->outer].heading;
-  x[DT_X_record_late] = round->outer != DT_NONE && f->runs[round->outer].late;
-  x[DT_X_record_late_part] = round->inner != DT_NONE && f->runs[round->inner].late;
-}
-
-static void describe_column(const dt_features *f, uint32_t number, double *x) {
-  const dt_block *block = &f->page->blocks[number];
-  double good = f->good_below[parent_of(f->page, block)];
+  x[DT_X_record_heading] = around->outer != DT_NONE && f->runs[around->outer].heading;
+  x[DT_X_record_late] = around->outer != DT_NONE && f->runs[around->outer].late;
+  x[DT_X_record_late_part] = around->inner != DT_NONE && f->runs[around->inner].late;
   x[DT_X_parent_good] = good / f->column.good;
   x[DT_X_parent_share] = good / f->good;
   x[DT_X_in_column] = is_within(&f->page->elements[f->column.element], number);
@@ -242,8 +199,8 @@ static void describe_landmarks(const dt_features *f, const dt_block *block, doub
   const uint32_t *with = f->inherited[block->element].with;
   x[DT_X_heading_share] = 1;
   if (f->landmarks[DT_MAIN_HEADING] != DT_NONE) {
-    const dt_element *round = &page->elements[with[DT_MAIN_HEADING]];
-    x[DT_X_heading_share] = dt_good_between(page, round->first, round->last) / f->good;
+    const dt_element *around = &page->elements[with[DT_MAIN_HEADING]];
+    x[DT_X_heading_share] = dt_good_between(page, around->first, around->last) / f->good;
   }
   x[DT_X_description_way] = 0.5;
   if (f->landmarks[DT_DESCRIPTION] != DT_NONE) {
@@ -258,10 +215,17 @@ static void describe_landmarks(const dt_features *f, const dt_block *block, doub
 }
 
 void dt_features_of(const dt_features *f, uint32_t number, double x[DT_FEATURE_COUNT]) {
-  describe_text(f, number, x);
+  const dt_block *block = &f->page->blocks[number];
+  x[DT_X_bias] = 1;
+  x[DT_X_long_enough] = block->units >= 60;
+  x[DT_X_short] = block->units < 25;
+  x[DT_X_dated] = is_dated(block);
+  x[DT_X_data_article] = f->data_article;
+  x[DT_X_graph_article] = f->graph_article;
+  x[DT_X_article_links] = f->data_article || f->graph_article ? dt_link_density(block) : 0;
+  x[DT_X_links_after] = number + 1 < f->page->block_count ? dt_link_density(block + 1) : 1;
   describe_element(f, number, x);
   describe_groups(f, number, x);
-  describe_column(f, number, x);
   describe_position(f, number, x);
-  describe_landmarks(f, &f->page->blocks[number], x);
+  describe_landmarks(f, block, x);
 }

@@ -1,7 +1,9 @@
 /* content/text/landmarks.c: finds the main heading, the block where the description begins, and the article body of the
  * JSON-LD. */
-#include "content/text/landmarks.h"
+#include "config.h"
+
 #include "content/text/features.h"
+#include "content/text/landmarks.h"
 
 #include "html/jsonld.h"
 #include "text/fold.h"
@@ -20,8 +22,8 @@ enum {
 /* Copies the letters and digits of the first `most` bytes of a text into the arena. */
 static detm_text squeeze(dt_arena *arena, const char *text, size_t most) {
   detm_text start = dt_text_cut((detm_text){text, strnlen(text, most + 1)}, most);
-  char *room = dt_arena_take(arena, start.length + 1);
-  return (detm_text){room, dt_squeeze_word(start, room)};
+  char *letters = dt_arena_take(arena, start.length + 1);
+  return (detm_text){letters, dt_squeeze_word(start, letters)};
 }
 
 static detm_text squeeze_meta(const dt_features *f, const char *name, const char *otherwise) {
@@ -31,17 +33,10 @@ static detm_text squeeze_meta(const dt_features *f, const char *name, const char
 }
 
 static bool contains(detm_text text, detm_text part) {
-  if (part.length == 0 || part.length > text.length) return false;
-  const char *last = text.data + (text.length - part.length);
-  for (const char *at = text.data; at <= last; at++) {
-    at = memchr(at, part.data[0], (size_t)(last - at) + 1);
-    if (at == NULL) return false;
-    if (memcmp(at, part.data, part.length) == 0) return true;
-  }
-  return false;
+  return part.length != 0 && memmem(text.data, text.length, part.data, part.length) != NULL;
 }
 
-/* ---- Main heading ------------------------------------------------------------------------------ */
+/* ---- the main heading ---- */
 
 /* Returns 1 to 3 for a block in h1 to h3, or whose element's parent is h1 or h2; 0 otherwise. */
 static int heading_level(const dt_features *f, const dt_block *block) {
@@ -82,7 +77,7 @@ static uint32_t find_heading(dt_features *f) {
   return found;
 }
 
-/* ---- Description ------------------------------------------------------------------------------- */
+/* ---- the description ---- */
 
 /* Returns the number of bytes of the first characters. */
 static size_t count_bytes(detm_text text, size_t characters) {
@@ -107,17 +102,9 @@ static uint32_t find_description(dt_features *f) {
   return DT_NONE;
 }
 
-/* ---- JSON-LD ----------------------------------------------------------------------------------- */
+/* ---- JSON-LD ---- */
 
 static uint64_t hash_window(const char *bytes) { return dt_hash_bytes(bytes, WINDOW, 0); }
-
-static void read_body(dt_features *f, const xmlNode *body) {
-  const char *text = body->children == NULL ? "" : dt_node_content(body->children);
-  detm_text squeezed = squeeze(f->arena, text, MAX_BODY_BYTES);
-  if (dt_utf8_count(squeezed) < MIN_BODY) return;
-  dt_lookup_start(&f->body, f->arena, (uint32_t)squeezed.length);
-  for (size_t i = 0; i + WINDOW <= squeezed.length; i++) dt_lookup_add(&f->body, hash_window(squeezed.data + i));
-}
 
 bool dt_in_article_body(const dt_features *f, detm_text text) {
   if (f->body.count == 0 || text.length < WINDOW) return false;
@@ -126,11 +113,18 @@ bool dt_in_article_body(const dt_features *f, detm_text text) {
   return dt_lookup_find(&f->body, hash_window(text.data + text.length - WINDOW)) != DT_NO_NUMBER;
 }
 
+/* Reads whether the page is an article, and the first article body of sufficient length. */
 static void read_data(dt_features *f) {
-  for (const xmlNode *object = dt_data_next(f->page, NULL); object != NULL; object = dt_data_next(f->page, object)) {
+  for (const xmlNode *object = NULL; (object = dt_data_next(f->page, object)) != NULL;) {
     if (dt_jsonld_kinds(object) & DT_DATA_ARTICLE) f->data_article = true;
-    for (const xmlNode *member = object->children; member != NULL && f->body.count == 0; member = member->next)
-      if (dt_node_is(member, "articleBody") || dt_node_is(member, "text")) read_body(f, member);
+    for (const xmlNode *member = object->children; member != NULL && f->body.count == 0; member = member->next) {
+      if (!dt_node_is(member, "articleBody") && !dt_node_is(member, "text")) continue;
+      const char *text = member->children == NULL ? "" : dt_node_content(member->children);
+      detm_text body = squeeze(f->arena, text, MAX_BODY_BYTES);
+      if (dt_utf8_count(body) < MIN_BODY) continue;
+      dt_lookup_start(&f->body, f->arena, (uint32_t)body.length);
+      for (size_t i = 0; i + WINDOW <= body.length; i++) dt_lookup_add(&f->body, hash_window(body.data + i));
+    }
   }
 }
 

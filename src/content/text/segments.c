@@ -16,38 +16,20 @@ static const double STEP = 0.15,      /* per step in the tag tree from one to th
     DIVIDED = 1.5,                    /* R: a greater difference in style divides a section */
     MERGED = 0.8;                     /* T: neighbours with a smaller difference are one segment */
 
-static double size_change(double upper, double lower) {
-  double doublings = fabs(log2(upper / lower));
-  return SIZE * doublings * (upper < lower ? UPPER_IS_SMALLER : 1);
-}
-
 static double look_change(const dt_look *upper, const dt_look *lower) {
-  double change = upper->size == lower->size ? 0 : size_change(upper->size, lower->size);
+  double change = 0;
+  if (upper->size != lower->size)
+    change = SIZE * fabs(log2(upper->size / lower->size)) * (upper->size < lower->size ? UPPER_IS_SMALLER : 1);
   if (upper->background != lower->background) change += BACKGROUND;
   if (upper->colour != lower->colour) change += COLOUR;
   if ((upper->weight >= 600) != (lower->weight >= 600)) change += WEIGHT;
   return change;
 }
 
-/* Finds the innermost section around each element, which may be the element itself. */
-static uint32_t *find_sections(const dt_content_page *page) {
-  uint32_t *sections = DT_ARRAY(page->arena, uint32_t, page->element_count);
-  for (uint32_t e = 0; e < page->element_count; e++) {
-    uint32_t parent = page->elements[e].parent;
-    sections[e] = parent == DT_NONE || dt_tag_is(page->elements[e].tag, DT_SECTION) ? e : sections[parent];
-  }
-  return sections;
-}
-
 /* Returns the smallest element around `from` and `other`.  Each element is left once, so a page costs linear time. */
 static uint32_t climb_to(const dt_content_page *page, uint32_t from, uint32_t other) {
   while (other < from || other >= page->elements[from].end) from = page->elements[from].parent;
   return from;
-}
-
-static uint32_t steps_between(const dt_content_page *page, uint32_t upper, uint32_t lower) {
-  uint32_t both = page->elements[climb_to(page, upper, lower)].depth;
-  return page->elements[upper].depth - both + page->elements[lower].depth - both;
 }
 
 /* Merges a segment into its upper neighbour. */
@@ -66,7 +48,7 @@ static void merge(const dt_content_page *page, dt_segment *upper, const dt_segme
 
 typedef struct segmenting {
   const dt_content_page *page;
-  const uint32_t *sections;
+  const uint32_t *sections; /* by element: the innermost section around it, which may be the element itself */
   const dt_look *looks;
   dt_segments made;
 } segmenting;
@@ -74,17 +56,14 @@ typedef struct segmenting {
 static uint32_t section_of(const segmenting *s, uint32_t block) { return s->sections[s->page->blocks[block].element]; }
 
 static double difference(const segmenting *s, const dt_segment *upper, const dt_segment *lower) {
-  uint32_t steps = steps_between(s->page, section_of(s, upper->last - 1), section_of(s, lower->first));
-  return STEP * steps + look_change(&upper->look, &lower->look) +
+  const dt_element *elements = s->page->elements;
+  uint32_t from = section_of(s, upper->last - 1), to = section_of(s, lower->first);
+  uint32_t both = elements[climb_to(s->page, from, to)].depth;
+  return STEP * (elements[from].depth - both + elements[to].depth - both) + look_change(&upper->look, &lower->look) +
          LINKS * fabs(dt_segment_link_density(upper) - dt_segment_link_density(lower));
 }
 
-/* Checks whether a block belongs to the segment of the block before it. */
-static bool continues_segment(const segmenting *s, uint32_t block) {
-  return block != 0 && section_of(s, block) == section_of(s, block - 1) &&
-         look_change(&s->looks[block - 1], &s->looks[block]) <= DIVIDED;
-}
-
+/* Makes a segment of each block, and joins it to the one before it in the same section and style. */
 static void divide(segmenting *s) {
   for (uint32_t b = 0; b < s->page->block_count; b++) {
     const dt_block *block = &s->page->blocks[b];
@@ -97,7 +76,9 @@ static void divide(segmenting *s) {
                         .linked = block->linked,
                         .links = block->links,
                         .sentences = block->sentences};
-    if (continues_segment(s, b)) {
+    bool continues =
+        b != 0 && section_of(s, b) == section_of(s, b - 1) && look_change(&s->looks[b - 1], &s->looks[b]) <= DIVIDED;
+    if (continues) {
       merge(s->page, &s->made.segments[s->made.count - 1], &alone);
     } else {
       s->made.segments[s->made.count++] = alone;
@@ -131,7 +112,12 @@ dt_segments dt_segment_page(const dt_content_page *page) {
   segmenting s = {.page = page};
   s.made.segments = DT_ARRAY(page->arena, dt_segment, page->block_count);
   dt_mark mark = dt_arena_mark(page->arena);
-  s.sections = find_sections(page);
+  uint32_t *sections = DT_ARRAY(page->arena, uint32_t, page->element_count);
+  for (uint32_t e = 0; e < page->element_count; e++) {
+    uint32_t parent = page->elements[e].parent;
+    sections[e] = parent == DT_NONE || dt_tag_is(page->elements[e].tag, DT_SECTION) ? e : sections[parent];
+  }
+  s.sections = sections;
   s.looks = dt_visual_looks(page);
   divide(&s);
   merge_neighbours(&s);

@@ -66,7 +66,7 @@ static int compare_falling(const void *a, const void *b) {
   return (x < y) - (x > y);
 }
 
-/* Lowers the threshold.  The scores are relative to it afterwards. */
+/* Lowers the threshold to that which some blocks reach.  The scores are relative to it afterwards. */
 static void lower_bar(choice *c) {
   uint32_t count = c->page->block_count, best = count / BEST_SHARE > 0 ? count / BEST_SHARE : 1;
   double *sorted = DT_ARRAY(c->arena, double, count);
@@ -86,8 +86,9 @@ static double *sum_chosen(const choice *c) {
   return sums;
 }
 
-/* Finds the smallest element with most of the chosen text, the innermost of equals. */
-static const dt_element *find_core(const choice *c) {
+/* Drops blocks outside the core, unless their score is high.  The core is the smallest element with most of the chosen
+ * text, the innermost of equals. */
+static void trim_to_core(choice *c) {
   const dt_content_page *page = c->page;
   const double *sums = sum_chosen(c);
   const dt_element *core = &page->elements[0];
@@ -96,12 +97,7 @@ static const dt_element *find_core(const choice *c) {
     if (element->last - element->first > core->last - core->first || element->last == element->first) continue;
     if (sums[element->last] - sums[element->first] >= CORE_SHARE * sums[page->block_count]) core = element;
   }
-  return core;
-}
-
-static void trim_to_core(choice *c) {
-  const dt_element *core = find_core(c);
-  for (uint32_t i = 0; i < c->page->block_count; i++)
+  for (uint32_t i = 0; i < page->block_count; i++)
     if ((i < core->first || i >= core->last) && c->scores[i] <= OUTSIDE) c->chosen[i] = false;
 }
 
@@ -132,15 +128,6 @@ static void drop(choice *c, bool (*matches)(const choice *c, uint32_t block), do
     if (matches(c, i)) c->chosen[i] = false;
 }
 
-/* Drops dialogs, rows of links, hidden text (unless there is so much that a script must show it) and a few records
- * after the prose, which are comments or teasers. */
-static void drop_non_text(choice *c) {
-  drop(c, is_dialog, HIDDEN_SHARE);
-  drop(c, is_link_row, LATE_SHARE);
-  drop(c, is_hidden, HIDDEN_SHARE);
-  drop(c, is_late, LATE_SHARE);
-}
-
 /* ---- lists, tables and quotations between chosen paragraphs ---- */
 
 /* Chosen blocks in children of an element: the first, and one past the last; last is 0 if there are none. */
@@ -148,31 +135,9 @@ typedef struct span {
   uint32_t first, last;
 } span;
 
-static span *find_spans(const choice *c) {
-  const dt_content_page *page = c->page;
-  span *spans = DT_ZERO(c->arena, span, page->element_count);
-  for (uint32_t i = 0; i < page->block_count; i++) {
-    uint32_t parent = c->chosen[i] ? page->elements[page->blocks[i].element].parent : DT_NONE;
-    if (parent == DT_NONE) continue;
-    if (spans[parent].last == 0) spans[parent].first = i;
-    spans[parent].last = i + 1;
-  }
-  return spans;
-}
-
 static bool is_part(dt_tag tag) {
   return tag == DT_TAG_ul || tag == DT_TAG_ol || tag == DT_TAG_dl || tag == DT_TAG_table || tag == DT_TAG_pre ||
          tag == DT_TAG_blockquote;
-}
-
-static bool is_linked(const dt_content_page *page, const dt_element *e) {
-  const dt_sums *from = &page->sums[e->first], *to = &page->sums[e->last];
-  return 2 * (to->linked - from->linked) >= to->units - from->units;
-}
-
-/* Checks whether a list, table, quotation or code is between chosen paragraphs or right after the last: +.004 F1. */
-static bool is_between(const span *around, const dt_element *e) {
-  return around->first < e->first && around->last >= e->first;
 }
 
 /* Checks whether most of a list or row is chosen; then it is chosen whole, since half of it is useless. */
@@ -182,15 +147,24 @@ static bool is_chosen_mostly(const dt_content_page *page, const double *chosen, 
   return e->tag != DT_TAG_table && part >= LIST_SHARE * units;
 }
 
+/* Chooses lists, tables, quotations and code between chosen paragraphs or right after the last (+.004 F1). */
 static void fill_parts(choice *c) {
   const dt_content_page *page = c->page;
-  const span *spans = find_spans(c);
   const double *chosen = sum_chosen(c);
+  span *spans = DT_ZERO(c->arena, span, page->element_count);
+  for (uint32_t i = 0; i < page->block_count; i++) {
+    uint32_t parent = c->chosen[i] ? page->elements[page->blocks[i].element].parent : DT_NONE;
+    if (parent == DT_NONE) continue;
+    if (spans[parent].last == 0) spans[parent].first = i;
+    spans[parent].last = i + 1;
+  }
   for (uint32_t i = 0; i < page->element_count; i++) {
     const dt_element *e = &page->elements[i];
-    bool part = is_part(e->tag);
-    if ((!part && e->tag != DT_TAG_tr) || e->parent == DT_NONE || e->first == e->last || is_linked(page, e)) continue;
-    if (!(part && is_between(&spans[e->parent], e)) && !is_chosen_mostly(page, chosen, e)) continue;
+    const dt_sums *from = &page->sums[e->first], *to = &page->sums[e->last];
+    bool part = is_part(e->tag), linked = 2 * (to->linked - from->linked) >= to->units - from->units;
+    if ((!part && e->tag != DT_TAG_tr) || e->parent == DT_NONE || e->first == e->last || linked) continue;
+    bool between = spans[e->parent].first < e->first && spans[e->parent].last >= e->first;
+    if (!(part && between) && !is_chosen_mostly(page, chosen, e)) continue;
     for (uint32_t b = e->first; b < e->last; b++) c->chosen[b] = true;
   }
 }
@@ -222,7 +196,12 @@ void dt_choose_blocks(const dt_content_page *page, const double weights[DT_FEATU
   score_blocks(&c, weights);
   double least = fmax(MIN_UNITS, MIN_SHARE * page->sums[page->block_count].units);
   if (choose_above(&c, 0) < least) lower_bar(&c);
-  drop_non_text(&c);
+  /* dialogs, rows of links, hidden text (unless there is so much that a script must show it) and a few records after
+   * the prose, which are comments or teasers */
+  drop(&c, is_dialog, HIDDEN_SHARE);
+  drop(&c, is_link_row, LATE_SHARE);
+  drop(&c, is_hidden, HIDDEN_SHARE);
+  drop(&c, is_late, LATE_SHARE);
   trim_to_core(&c);
   fill_parts(&c);
   drop_repeated(&c);

@@ -18,35 +18,10 @@ typedef struct path_search {
   bool *kept;     /* by piece: K with the sample path is at least K0 */
 } path_search;
 
-static path path_of(const path_search *search, const xmlNode *text) {
-  path found = {NULL, 0};
-  for (const xmlNode *node = text; node != search->top; node = node->parent) found.length++;
-  found.nodes = DT_ARRAY(search->page->arena, const xmlNode *, found.length);
-  uint32_t at = found.length;
-  for (const xmlNode *node = text->parent; at != 0; node = node->parent) found.nodes[--at] = node;
-  return found;
-}
-
-static bool have_one_tag(const xmlNode *a, const xmlNode *b) {
-  return strcmp((const char *)a->name, (const char *)b->name) == 0;
-}
-
-/* K = 2 N / (L + L0) >= (L0 - 1) / (L0 + 1), in integers; the lengths include the text node. */
-static bool is_similar(uint64_t agreeing, uint64_t length, uint64_t sample_length) {
-  return 2 * agreeing * (sample_length + 1) >= (sample_length - 1) * (length + sample_length);
-}
-
 /* Position of a walk: its depth, and how many elements from the top down have the tags of the sample path. */
 typedef struct walk_place {
   uint32_t depth, agreeing;
 } walk_place;
-
-static void enter(walk_place *place, const path *sample, const xmlNode *element) {
-  if (place->agreeing == place->depth && place->depth < sample->length &&
-      have_one_tag(element, sample->nodes[place->depth]))
-    place->agreeing++;
-  place->depth++;
-}
 
 static void leave(walk_place *place) {
   place->depth--;
@@ -56,7 +31,9 @@ static void leave(walk_place *place) {
 /* Returns the next node in document order and updates the position. */
 static const xmlNode *walk_on(const path_search *search, const path *sample, const xmlNode *node, walk_place *place) {
   if (node->type == XML_ELEMENT_NODE) {
-    enter(place, sample, node);
+    const xmlNode *like = place->depth < sample->length ? sample->nodes[place->depth] : NULL;
+    if (like != NULL && place->agreeing == place->depth && xmlStrEqual(node->name, like->name)) place->agreeing++;
+    place->depth++;
     if (node->children != NULL) return node->children;
     leave(place);
   }
@@ -71,7 +48,12 @@ static const xmlNode *walk_on(const path_search *search, const path *sample, con
 static uint64_t try_sample(path_search *search, uint32_t sample_piece) {
   const dt_content_page *page = search->page;
   dt_mark mark = dt_arena_mark(page->arena);
-  path sample = path_of(search, page->pieces[sample_piece].node);
+  path sample = {NULL, 0};
+  const xmlNode *text = page->pieces[sample_piece].node;
+  for (const xmlNode *node = text; node != search->top; node = node->parent) sample.length++;
+  sample.nodes = DT_ARRAY(page->arena, const xmlNode *, sample.length);
+  uint32_t at = sample.length;
+  for (const xmlNode *node = text->parent; at != 0; node = node->parent) sample.nodes[--at] = node;
   uint64_t ends = 0;
   walk_place place = {0, 0};
   uint32_t piece = 0;
@@ -80,29 +62,15 @@ static uint64_t try_sample(path_search *search, uint32_t sample_piece) {
     dt_scope_tick(page->arena->scope);
     if (node != page->pieces[piece].node) continue;
     bool whole = place.agreeing == sample.length && place.depth == sample.length; /* then the text nodes agree, too */
-    search->kept[piece] = is_similar(place.agreeing + whole, place.depth + 1, sample.length + 1);
+    /* K = 2 N / (L + L0) >= (L0 - 1) / (L0 + 1), in integers; the lengths include the text node */
+    uint64_t agreeing = place.agreeing + whole, length = place.depth + 1, sample_length = sample.length + 1;
+    search->kept[piece] = 2 * agreeing * (sample_length + 1) >= (sample_length - 1) * (length + sample_length);
     if (search->kept[piece]) ends += search->ends[piece];
-    if (place.agreeing == sample.length && place.depth == sample.length) search->tried[piece] = true;
+    if (whole) search->tried[piece] = true;
     piece++;
   }
   dt_arena_rewind(page->arena, mark);
   return ends;
-}
-
-/* Finds the text with the most sentence ends among the paths not tried yet.  Returns DT_NONE if there is none. */
-static uint32_t find_sample(const path_search *search) {
-  uint32_t best = DT_NONE;
-  for (uint32_t p = 0; p < search->page->piece_count; p++)
-    if (!search->tried[p] && (best == DT_NONE || search->ends[p] > search->ends[best])) best = p;
-  return best;
-}
-
-static void count_ends(path_search *search) {
-  const dt_content_page *page = search->page;
-  for (uint32_t p = 0; p < page->piece_count; p++) {
-    search->ends[p] = dt_sentence_ends(dt_text(dt_node_content(page->pieces[p].node)));
-    search->tried[p] = !dt_node_is_text(page->pieces[p].node);
-  }
 }
 
 /* Compares paths by tags, not by nodes, so that texts in similar sections count as well.  Tries the paths of the texts
@@ -116,10 +84,15 @@ void dt_choose_by_stops(const dt_content_page *page, bool *chosen) {
   search.ends = DT_ARRAY(page->arena, uint32_t, page->piece_count);
   search.tried = DT_ARRAY(page->arena, bool, page->piece_count);
   search.kept = DT_ZERO(page->arena, bool, page->piece_count);
-  count_ends(&search);
+  for (uint32_t p = 0; p < page->piece_count; p++) {
+    search.ends[p] = dt_sentence_ends(dt_text(dt_node_content(page->pieces[p].node)));
+    search.tried[p] = !dt_node_is_text(page->pieces[p].node);
+  }
   uint64_t most = 0;
   for (int trial = 0; trial < TRIALS; trial++) {
-    uint32_t sample = find_sample(&search);
+    uint32_t sample = DT_NONE; /* the text with the most sentence ends among the paths not tried yet */
+    for (uint32_t p = 0; p < page->piece_count; p++)
+      if (!search.tried[p] && (sample == DT_NONE || search.ends[p] > search.ends[sample])) sample = p;
     if (sample == DT_NONE) break;
     uint64_t ends = try_sample(&search, sample);
     if (trial != 0 && ends <= most) continue;

@@ -56,11 +56,6 @@ static bool is_all_link(uint32_t linked, uint32_t chars, uint32_t links) {
   return links != 0 && linked >= ALL_LINK * chars;
 }
 
-static bool is_link_item(const dt_content_page *page, uint32_t element) {
-  const dt_sums *from = &page->sums[page->elements[element].first], *to = &page->sums[page->elements[element].last];
-  return is_all_link(to->linked_chars - from->linked_chars, to->chars - from->chars, to->links - from->links);
-}
-
 static void remove_item(const weighing *w, uint32_t element) {
   const dt_element *item = &w->page->elements[element];
   w->is_link_element[element] = true;
@@ -73,7 +68,8 @@ static void remove_link_items(const weighing *w, uint32_t parent) {
   uint32_t before = DT_NONE;
   for (uint32_t e = parent + 1; e < elements[parent].end; e = elements[e].end) {
     dt_scope_tick(w->page->arena->scope);
-    if (!is_link_item(w->page, e)) {
+    const dt_sums *from = &w->page->sums[elements[e].first], *to = &w->page->sums[elements[e].last];
+    if (!is_all_link(to->linked_chars - from->linked_chars, to->chars - from->chars, to->links - from->links)) {
       if (elements[e].first != elements[e].last) before = DT_NONE;
       continue;
     }
@@ -98,6 +94,7 @@ static void remove_link_blocks(const weighing *w) {
   }
 }
 
+/* Sums the texts of each element (doc/method 5.3). */
 static void add_texts(const weighing *w) {
   const dt_content_page *page = w->page;
   for (uint32_t b = 0; b < page->block_count; b++) {
@@ -110,50 +107,28 @@ static void add_texts(const weighing *w) {
   }
 }
 
-/* The parent formula of doc/method 5.3.  Since W_i N_i / C_i = T_i - A_i, it is (T - A) / N * C again, with sums over
- * the children and N the number of nodes below: one pass from the last element to the first computes all weights. */
-static double weigh(const weighed *of) {
-  double nodes = of->nodes + of->texts;
-  return nodes == 0 ? 0 : (of->texts - of->links) / nodes * of->length;
-}
-
-static void add_to_parent(const weighing *w, uint32_t element) {
-  uint32_t parent = w->page->elements[element].parent;
-  if (parent == DT_NONE || w->is_link_element[element]) return;
-  const weighed *child = &w->of[element];
-  weighed *sum = &w->of[parent];
-  sum->texts += child->texts;
-  sum->links += child->links;
-  sum->nodes += child->nodes + 1;
-  sum->length += child->length;
-}
-
-/* Finds the element with the largest weight, the innermost of equals. */
+/* Finds the element with the largest weight, the innermost of equals.  The weight is the parent formula of doc/method
+ * 5.3: since W_i N_i / C_i = T_i - A_i, it is (T - A) / N * C again, with sums over the children and N the number of
+ * nodes below.  So one pass from the last element to the first computes all weights. */
 static uint32_t find_region(const weighing *w) {
   uint32_t best = 0;
   double most = -1;
   for (uint32_t e = w->page->element_count; e-- > 0;) {
-    double weight = weigh(&w->of[e]);
+    const weighed *own = &w->of[e];
+    double nodes = own->nodes + own->texts, weight = nodes == 0 ? 0 : (own->texts - own->links) / nodes * own->length;
     if (weight > most) {
       most = weight;
       best = e;
     }
-    add_to_parent(w, e);
+    uint32_t parent = w->page->elements[e].parent;
+    if (parent == DT_NONE || w->is_link_element[e]) continue;
+    weighed *sum = &w->of[parent];
+    sum->texts += own->texts;
+    sum->links += own->links;
+    sum->nodes += own->nodes + 1;
+    sum->length += own->length;
   }
   return best;
-}
-
-static void choose_region(const weighing *w, uint32_t region, bool *chosen) {
-  const dt_content_page *page = w->page;
-  const dt_element *element = &page->elements[region];
-  uint32_t longest = 0;
-  for (uint32_t b = element->first; b < element->last; b++)
-    if (!w->is_link_block[b] && page->blocks[b].units > longest) longest = page->blocks[b].units;
-  for (uint32_t b = element->first; b < element->last; b++) {
-    const dt_block *block = &page->blocks[b];
-    if (w->is_link_block[b] || block->units < MIN_SHARE * longest) continue;
-    memset(chosen + block->first, true, (block->last - block->first) * sizeof *chosen);
-  }
 }
 
 void dt_choose_by_weight(const dt_content_page *page, bool *chosen) {
@@ -166,6 +141,14 @@ void dt_choose_by_weight(const dt_content_page *page, bool *chosen) {
   w.tags = DT_ZERO(page->arena, uint32_t, TAGS);
   remove_link_blocks(&w);
   add_texts(&w);
-  choose_region(&w, find_region(&w), chosen);
+  const dt_element *region = &page->elements[find_region(&w)];
+  uint32_t longest = 0;
+  for (uint32_t b = region->first; b < region->last; b++)
+    if (!w.is_link_block[b] && page->blocks[b].units > longest) longest = page->blocks[b].units;
+  for (uint32_t b = region->first; b < region->last; b++) {
+    const dt_block *block = &page->blocks[b];
+    if (w.is_link_block[b] || block->units < MIN_SHARE * longest) continue;
+    memset(chosen + block->first, true, (block->last - block->first) * sizeof *chosen);
+  }
   dt_arena_rewind(page->arena, mark);
 }

@@ -14,7 +14,7 @@ typedef struct facts {
   const char *base;     /* NULL if unknown or the links are resolved already */
 } facts;
 
-/* Returns the country of a host name's last label, in lower case; NULL if it is no country code or used worldwide. */
+/* Returns the country of a host name's last label, in lower case; NULL for other labels and those used worldwide. */
 static const char *country_of(dt_arena *arena, const char *address) {
   static const char generic[] = " ai cc cd co eu fm gg gl io la ly me nu sh st to tk tv ws ";
   enum { LETTERS = 2 };

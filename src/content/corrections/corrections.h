@@ -26,8 +26,7 @@ struct detm_corrections {
 };
 
 /* Find the correction with the kind of similar pages, or with the place of their text; *element is its element on this
- * page.  Return the most similar one, of equals the one loaded last; NULL if there is none.  corrections may be NULL.
- */
+ * page.  Return the most similar one, the last loaded of equals, or NULL.  corrections may be NULL. */
 const dt_correction *dt_correction_of_kind(const detm_corrections *corrections, const dt_content_page *page);
 const dt_correction *dt_correction_of_text(const detm_corrections *corrections, const dt_content_page *page,
                                            uint32_t *element);

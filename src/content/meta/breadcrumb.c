@@ -186,7 +186,7 @@ static bool is_called_breadcrumb(const row *r) {
 
 typedef struct search {
   const dt_content_page *page;
-  uint32_t heading; /* the first block of the first h1; block_count if there is none */
+  uint32_t heading; /* the first block of the first h1; block_count without an h1 */
   dt_trail best;
   double most;
 } search;

@@ -80,7 +80,7 @@ static void record_data(evidence *e) {
   }
 }
 
-/* Returns what the page declares; dates after `latest` are ignored. */
+/* Returns the dates that the page declares, without those after `latest`. */
 static evidence declared_evidence(const dt_content_page *page, dt_moment latest) {
   evidence e = {.page = page, .dates = dt_dates_read(page->months, page->language, latest)};
   record_metas(&e, META, published_names, sizeof published_names / sizeof *published_names);
@@ -91,7 +91,7 @@ static evidence declared_evidence(const dt_content_page *page, dt_moment latest)
 
 /* ---- visible dates ---- */
 
-/* Reads a number of at most `most` digits and moves *at after it.  Returns -1 if there is none. */
+/* Reads a number of at most `most` digits and moves *at after it.  Returns -1 on failure. */
 static int read_digits(const char **at, int most) {
   int value = 0, count = 0;
   for (; **at >= '0' && **at <= '9' && count <= most; ++*at, count++) value = value * 10 + **at - '0';

@@ -79,8 +79,8 @@ static int by_share(const void *a, const void *b) {
   return (x->order > y->order) - (x->order < y->order);
 }
 
-/* Moves keywords whose words are in the text to the front.  Returns false if there are none: then they describe the
- * site, not the page. */
+/* Moves keywords whose words are in the text to the front.  Returns false if no keyword is in the text: then they
+ * describe the site, not the page. */
 static bool sort_by_text(collection *c, const bool *chosen, const char *title) {
   dt_vocabulary words = dt_text_vocabulary(c->page, chosen);
   bool any = false;

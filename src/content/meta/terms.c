@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 enum {
-  MAX_BYTES = 1 << 13, /* of the text, for all terms */
+  MAX_BYTES = 1 << 13, /* read of the text */
   MAX_TERMS = 1 << 12,
   MAX_TERM_LENGTH = 60, /* bytes */
   MIN_LETTERS = 4,      /* in a word without capitals */
@@ -274,7 +274,7 @@ size_t dt_terms_find(const dt_content_page *page, const bool *chosen, const char
     if (own->score > 0 && !own->covered && (own->count > 1 || own->title)) sorted[count++] = own;
   }
   qsort(sorted, count, sizeof *sorted, by_score);
-  dt_vocabulary words; /* of the terms picked: each adds new ones */
+  dt_vocabulary words; /* a term is picked if it shares no word with the terms before it */
   dt_vocabulary_start(&words, page->arena, most * MAX_TERM_LENGTH);
   for (size_t i = 0; i < count && picked < most; i++) {
     detm_text text = sorted[i]->text;

@@ -9,7 +9,7 @@
 enum {
   MAX_BACK = 40,          /* blocks searched before the text */
   MAX_TITLE_LENGTH = 250, /* characters */
-  MAX_BYTES = 1 << 12,    /* of the text, for the vocabulary */
+  MAX_BYTES = 1 << 12,    /* read of the text for the vocabulary */
   BOLD = 600,             /* font weight */
   PROSE_UNITS = 80        /* minimum units of the paragraph that begins the text */
 };

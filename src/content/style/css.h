@@ -29,7 +29,7 @@ void dt_declare_all(dt_declared *declared, const dt_declared *more);
 void dt_declare_size(dt_declared *declared, double size, bool is_factor);
 /* Reads a colour: "#fff", "#ffffff", "rgb(255, 255, 255)", "white".  Returns false if it is not one. */
 bool dt_colour_read(detm_text text, uint32_t *colour);
-/* Reads a decimal number at the start of a text, independent of the locale.  Returns its length, 0 if there is none. */
+/* Reads a decimal number at the start of a text, independent of the locale.  Returns its length or 0. */
 size_t dt_number_read(detm_text text, double *number);
 
 typedef struct dt_sheet {

@@ -21,10 +21,10 @@ const double dt_feature_weights[DT_FEATURE_COUNT] = {
 #define MIN_SHARE 0.02     /* or a smaller share of the page's, the threshold is lowered */
 #define BEST_SHARE 50      /* to the score that one block in this many reaches */
 #define LOWER 3.0          /* minus this */
-#define CORE_SHARE 0.7     /* of the chosen units: minimum in the core */
-#define HIDDEN_SHARE 0.3   /* of the chosen units: maximum of hidden text to drop */
-#define LATE_SHARE 0.3     /* of the chosen units: maximum of late records to drop */
-#define LIST_SHARE 0.85    /* of a list's units: minimum chosen, to choose it whole */
+#define CORE_SHARE 0.7     /* minimum share of the chosen units in the core */
+#define HIDDEN_SHARE 0.3   /* hidden text with more than this share of the chosen units is kept */
+#define LATE_SHARE 0.3     /* the same for late records and rows of links */
+#define LIST_SHARE 0.85    /* a list is chosen whole if this share of its units is chosen */
 #define ROW_SHARE 0.5      /* the same for a table row */
 #define MAX_ROW_LENGTH 400 /* units; longer rows are page layout */
 #define OUTSIDE 3.5        /* minimum score of a block outside the core */
@@ -130,7 +130,7 @@ static void drop(choice *c, bool (*matches)(const choice *c, uint32_t block), do
 
 /* ---- lists, tables and quotations between chosen paragraphs ---- */
 
-/* Chosen blocks in children of an element: the first, and one past the last; last is 0 if there are none. */
+/* Chosen blocks in children of an element: [first, last), last = 0 if no block is chosen. */
 typedef struct span {
   uint32_t first, last;
 } span;

@@ -88,6 +88,8 @@ typedef struct dt_content_page {
   struct dt_months *months; /* names of months in the page's language (month_names.h) */
 } dt_content_page;
 
+/* Hashes the class of an element without digits, which often count records. */
+uint64_t dt_class_hash(const dt_element *element, uint64_t seed);
 /* Counts the characters of a text, CJK characters twice. */
 double dt_text_units(detm_text text);
 

@@ -385,6 +385,15 @@ void dt_content_read(dt_content_page *page, dt_arena *arena, const detm_page *so
 
 /* ---- queries ---- */
 
+uint64_t dt_class_hash(const dt_element *element, uint64_t seed) {
+  enum { CLASS_BYTES = 30 };
+  char letters[CLASS_BYTES];
+  size_t length = 0;
+  for (const char *at = element->class_name; *at != '\0' && length < CLASS_BYTES; at++)
+    if (!dt_is_digit(*at)) letters[length++] = *at;
+  return dt_hash_bytes(letters, length, seed);
+}
+
 double dt_text_units(detm_text text) {
   size_t units = 0;
   for (const char *at = text.data, *end = at + text.length; at < end;) {

@@ -16,7 +16,7 @@ enum {
   HEADINGS = 6,
   MAX_REL_LENGTH = 256,
   NAMES = 64,
-  MAX_MIB = 128 /* of URLs and texts: a base of 8 KiB or a wide window is paid for with each link of a long page */
+  MAX_MIB = 128 /* of URLs and texts: a base of 8 KiB or a wide window costs that much for each link of a long page */
 };
 
 /* The properties of an element name, cached. */
@@ -42,11 +42,11 @@ typedef struct reading {
   const detm_link_options *options;
   dt_places places;
   uint32_t link_capacity, block_capacity, normal_capacity, text_capacity;
-  size_t bytes; /* of the links' URLs and texts */
+  size_t bytes; /* sum for the URLs and texts of the links */
   dt_lookup urls, texts;
-  detm_text *normals;             /* of the links */
-  detm_text *texts_known;         /* of the items of `texts` */
-  uint32_t element, next_element; /* of the content page: the innermost one around the node, and the next one */
+  detm_text *normals;             /* normal URLs of the links */
+  detm_text *texts_known;         /* the items of `texts` */
+  uint32_t element, next_element; /* the innermost element of the content page around the node, and the next one */
   uint32_t piece;                 /* the next one */
   const xmlNode *anchor;          /* the open <a> with a link, or NULL */
   uint32_t anchor_link, anchor_piece;
@@ -134,18 +134,6 @@ static const char *title_of(reading *r) {
   return r->title;
 }
 
-static const char *caption_of(reading *r) {
-  if (r->caption == NULL) r->caption = folded(r, dt_node_value(r->node, "alt"));
-  return r->caption;
-}
-
-static void read_attributes(reading *r, detm_link *link) {
-  const char *rel = dt_node_value(r->node, "rel");
-  if (*link->title == '\0') link->title = title_of(r);
-  if (rel != NULL && *rel != '\0') link->rel = join_rel(r, link->rel, rel);
-  if (*link->alt == '\0' && !r->name->is_anchor) link->alt = caption_of(r);
-}
-
 static uint32_t record_of(const reading *r) { return r->element != DT_NONE ? r->places.record[r->element] : 0; }
 
 /* Returns the text of the innermost heading before the node that is not around it nor in another record, or "". */
@@ -163,17 +151,11 @@ static const char *heading_above(reading *r) {
   return "";
 }
 
-/* Pieces [first, last) that words around a link may come from. */
-typedef struct piece_range {
-  uint32_t first, last;
-} piece_range;
-
-/* Limits the words around a link to its record or its text blocks, so that they are about it. */
-static piece_range limit_words(const reading *r, uint32_t first, uint32_t last) {
+/* Returns the words around the pieces [first, last), with their text `own`: only words of the link's record or of its
+ * text blocks, so that they are about it. */
+static const char *words_around(reading *r, uint32_t first, uint32_t last, const char *own) {
   const dt_content_page *page = r->page;
-  uint32_t record = record_of(r);
-  piece_range found = {first, last};
-  uint32_t from, to;
+  uint32_t record = record_of(r), start = first, end = last, from = 0, to = 0; /* the blocks [from, to) */
   if (record != 0) {
     const dt_element *element = &page->elements[r->places.records[record - 1]];
     from = element->first;
@@ -182,38 +164,28 @@ static piece_range limit_words(const reading *r, uint32_t first, uint32_t last) 
              (first < last || page->blocks[page->pieces[first].block].element == r->element)) {
     from = page->pieces[first].block;
     to = (first < last ? page->pieces[last - 1].block : from) + 1;
-  } else {
-    return found;
   }
-  if (from < to && page->blocks[from].first < first) found.first = page->blocks[from].first;
-  if (from < to && page->blocks[to - 1].last > last) found.last = page->blocks[to - 1].last;
-  return found;
-}
-
-static const char *words_around(reading *r, uint32_t first, uint32_t last, const char *own) {
-  piece_range within = limit_words(r, first, last);
-  dt_line_add_before(&r->scratch, r->page, within.first, first, r->options->words);
+  if (from < to && page->blocks[from].first < first) start = page->blocks[from].first;
+  if (from < to && page->blocks[to - 1].last > last) end = page->blocks[to - 1].last;
+  dt_line_add_before(&r->scratch, page, start, first, r->options->words);
   r->scratch.space = true;
   dt_line_add(&r->scratch, dt_text(own));
   r->scratch.space = true;
-  dt_line_add_after(&r->scratch, r->page, last, within.last, r->options->words);
+  dt_line_add_after(&r->scratch, page, last, end, r->options->words);
   add_bytes(r, r->scratch.length);
   return dt_line_take(&r->scratch);
 }
 
-static uint32_t block_near(const reading *r) {
-  uint32_t piece = r->piece < r->page->piece_count ? r->piece : r->piece - 1;
-  return r->page->piece_count != 0 && !r->name->is_head ? r->page->pieces[piece].block : DT_NONE;
-}
-
-/* Sets what depends on the place of a link. */
+/* Sets the members of a link that depend on its place. */
 static void set_place(reading *r, uint32_t number, detm_link_place place) {
+  const dt_content_page *page = r->page;
   detm_link *link = &r->links->links[number];
   link->place = place;
   link->record = place == DETM_LINK_RECORD ? record_of(r) : 0;
   link->heading = r->name->is_head ? "" : heading_above(r);
   link->around = "";
-  r->links->blocks[number] = block_near(r);
+  uint32_t piece = r->piece < page->piece_count ? r->piece : r->piece - 1;
+  r->links->blocks[number] = page->piece_count != 0 && !r->name->is_head ? page->pieces[piece].block : DT_NONE;
   if (!r->name->is_head && !r->name->is_anchor) link->around = words_around(r, r->piece, r->piece, "");
 }
 
@@ -227,44 +199,17 @@ static bool is_wanted(const reading *r, detm_text link, detm_text url) {
   return parts.authority.data == NULL || parts.authority.length != 0;
 }
 
-static uint32_t find_url(const reading *r, uint64_t hash, detm_text normal) {
-  uint32_t probe = 0, found;
-  while ((found = dt_lookup_next(&r->urls, hash, &probe)) != DT_NO_NUMBER)
-    if (dt_text_equal(r->normals[found], normal)) break;
-  return found;
-}
-
-static bool is_resource(const char *rel) {
-  static const char *const resources[] = {"stylesheet", "icon",         "preload",   "prefetch",     "preconnect",
-                                          "manifest",   "dns-prefetch", "mask-icon", "modulepreload"};
-  for (size_t i = 0; i < sizeof resources / sizeof *resources; i++)
-    if (has_token(rel, resources[i], strlen(resources[i]))) return true;
-  return false;
-}
-
 /* Whether the element links to a page, not to a resource. */
 static bool leads_to_page(reading *r) {
+  static const char *const resources[] = {"stylesheet", "icon",         "preload",   "prefetch",     "preconnect",
+                                          "manifest",   "dns-prefetch", "mask-icon", "modulepreload"};
   const char *rel = dt_node_value(r->node, "rel");
   if (r->name->attributes->attributes == 0) return false;
-  return !r->name->is_head || rel == NULL || !is_resource(join_rel(r, "", rel));
-}
-
-static uint32_t add_url(reading *r, detm_text url, detm_text normal, uint64_t hash) {
-  dt_links *links = r->links;
-  DT_RESERVE(r->arena, links->links, links->count, r->link_capacity, 1);
-  DT_RESERVE(r->arena, links->blocks, links->count, r->block_capacity, 1);
-  DT_RESERVE(r->arena, r->normals, links->count, r->normal_capacity, 1);
-  r->normals[links->count] = normal;
-  links->links[links->count] = (detm_link){.url = url.data,
-                                           .element = r->name->attributes->element,
-                                           .title = "",
-                                           .alt = "",
-                                           .rel = "",
-                                           .heading = "",
-                                           .around = "",
-                                           .page = dt_url_may_be_page(url) && leads_to_page(r)};
-  dt_lookup_append(&r->urls, hash);
-  return links->count++;
+  if (!r->name->is_head || rel == NULL) return true;
+  rel = join_rel(r, "", rel);
+  for (size_t i = 0; i < sizeof resources / sizeof *resources; i++)
+    if (has_token(rel, resources[i], strlen(resources[i]))) return false;
+  return true;
 }
 
 /* Returns the link as a URL in `spot`. */
@@ -283,32 +228,54 @@ static detm_text resolve(reading *r, detm_text link) {
 
 /* Returns the index of the link with this URL, which is in `spot`; sets *is_new if it was added. */
 static uint32_t find_or_add_url(reading *r, detm_text url, bool *is_new) {
+  dt_links *links = r->links;
   char *normal_form = r->spot + url.length;
   detm_text normal = {normal_form, dt_url_normal(url, normal_form)};
   uint64_t hash = dt_hash_keyed(normal.data, normal.length);
-  uint32_t found = find_url(r, hash, normal);
-  *is_new = found == DT_NO_NUMBER;
-  if (!*is_new) return found;
+  uint32_t probe = 0, found;
+  *is_new = false;
+  while ((found = dt_lookup_next(&r->urls, hash, &probe)) != DT_NO_NUMBER)
+    if (dt_text_equal(r->normals[found], normal)) return found;
+  *is_new = true;
   bool same = dt_text_equal(normal, url);
   add_bytes(r, url.length + (same ? 0 : normal.length));
   url.data = dt_arena_copy(r->arena, url.data, url.length);
-  if (!same) normal.data = dt_arena_copy(r->arena, normal.data, normal.length);
-  return add_url(r, url, same ? url : normal, hash);
+  normal.data = same ? url.data : dt_arena_copy(r->arena, normal.data, normal.length);
+  DT_RESERVE(r->arena, links->links, links->count, r->link_capacity, 1);
+  DT_RESERVE(r->arena, links->blocks, links->count, r->block_capacity, 1);
+  DT_RESERVE(r->arena, r->normals, links->count, r->normal_capacity, 1);
+  r->normals[links->count] = normal;
+  links->links[links->count] = (detm_link){.url = url.data,
+                                           .element = r->name->attributes->element,
+                                           .title = "",
+                                           .alt = "",
+                                           .rel = "",
+                                           .heading = "",
+                                           .around = "",
+                                           .page = dt_url_may_be_page(url) && leads_to_page(r)};
+  dt_lookup_append(&r->urls, hash);
+  return links->count++;
 }
 
-static void take_link(void *data, detm_text link) {
+static void take_link(void *data, detm_text written) {
   reading *r = data;
   bool is_new;
-  link = dt_url_trim(link);
+  written = dt_url_trim(written);
   dt_scope_tick(r->arena->scope);
-  detm_text url = resolve(r, link);
-  if (url.length == 0 || !is_wanted(r, link, url)) return;
+  detm_text url = resolve(r, written);
+  if (url.length == 0 || !is_wanted(r, written, url)) return;
   uint32_t number = find_or_add_url(r, url, &is_new);
   detm_link_place place = r->element != DT_NONE && !r->name->is_head ? r->places.place[r->element] : DETM_LINK_OTHER;
   r->taken = number;
   r->taken_first = is_new || place > r->links->links[number].place;
   if (r->taken_first) set_place(r, number, place);
-  read_attributes(r, &r->links->links[number]);
+  detm_link *link = &r->links->links[number];
+  const char *rel = dt_node_value(r->node, "rel");
+  if (*link->title == '\0') link->title = title_of(r);
+  if (rel != NULL && *rel != '\0') link->rel = join_rel(r, link->rel, rel);
+  if (*link->alt != '\0' || r->name->is_anchor) return;
+  if (r->caption == NULL) r->caption = folded(r, dt_node_value(r->node, "alt"));
+  link->alt = r->caption;
 }
 
 /* ---- texts ---- */
@@ -342,20 +309,6 @@ static void close_anchor(reading *r) {
 
 /* ---- the traversal ---- */
 
-static void enter_heading(reading *r, const xmlNode *node, uint8_t level) {
-  for (unsigned i = level; i <= HEADINGS; i++) r->headings[i] = (heading){0};
-  r->headings[level].first = r->headings[level].last = r->piece;
-  r->headings[level].record = record_of(r);
-  r->in_heading = node;
-  r->heading_level = level;
-}
-
-static void leave_heading(reading *r) {
-  r->headings[r->heading_level].last = r->piece;
-  r->in_heading = NULL;
-  r->heading_level = 0;
-}
-
 static void read_links(reading *r, const xmlNode *node, const known_name *name) {
   r->name = name;
   r->node = node;
@@ -369,7 +322,12 @@ static void read_links(reading *r, const xmlNode *node, const known_name *name) 
   r->anchor_is_first = r->taken_first;
 }
 
-static void enter_element(reading *r, const xmlNode *node) {
+static void enter(reading *r, const xmlNode *node) {
+  if (r->piece < r->page->piece_count && r->page->pieces[r->piece].node == node) r->piece++;
+  if (node->type != XML_ELEMENT_NODE) {
+    if (r->anchor != NULL && dt_node_is_text(node)) dt_line_add(&r->text, dt_text(dt_node_content(node)));
+    return;
+  }
   const known_name *name = look_up_name(r, node);
   if (name->is_anchor && r->anchor != NULL) close_anchor(r); /* links are not nested */
   if (r->next_element < r->page->element_count && r->page->elements[r->next_element].node == node) {
@@ -377,7 +335,12 @@ static void enter_element(reading *r, const xmlNode *node) {
     r->text.space = true;
   }
   if (name->is_break) r->text.space = true;
-  if (name->heading != 0 && r->in_heading == NULL) enter_heading(r, node, name->heading);
+  if (name->heading != 0 && r->in_heading == NULL) {
+    for (unsigned i = name->heading; i <= HEADINGS; i++) r->headings[i] = (heading){0};
+    r->headings[name->heading] = (heading){.first = r->piece, .last = r->piece, .record = record_of(r)};
+    r->in_heading = node;
+    r->heading_level = name->heading;
+  }
   if (name->is_picture && r->anchor != NULL) {
     r->alt.space = true;
     const char *alt = dt_node_value(node, "alt");
@@ -386,33 +349,16 @@ static void enter_element(reading *r, const xmlNode *node) {
   if (name->attributes != NULL) read_links(r, node, name);
 }
 
-static void enter(reading *r, const xmlNode *node) {
-  if (r->piece < r->page->piece_count && r->page->pieces[r->piece].node == node) r->piece++;
-  if (node->type == XML_ELEMENT_NODE)
-    enter_element(r, node);
-  else if (r->anchor != NULL && dt_node_is_text(node))
-    dt_line_add(&r->text, dt_text(dt_node_content(node)));
-}
-
 static void leave(reading *r, const xmlNode *node) {
   if (node == r->anchor) close_anchor(r);
-  if (node == r->in_heading) leave_heading(r);
+  if (node == r->in_heading) {
+    r->headings[r->heading_level].last = r->piece;
+    r->in_heading = NULL;
+    r->heading_level = 0;
+  }
   if (r->element != DT_NONE && r->page->elements[r->element].node == node) {
     r->element = r->page->elements[r->element].parent;
     r->text.space = true;
-  }
-}
-
-static void traverse(reading *r, const xmlNode *top) {
-  for (const xmlNode *node = top; node != NULL;) {
-    enter(r, node);
-    if (node->children != NULL && node != r->page->data && (node->type == XML_ELEMENT_NODE || node == top)) {
-      node = node->children;
-      continue;
-    }
-    leave(r, node);
-    while (node != top && node->next == NULL) leave(r, node = node->parent);
-    node = node != top ? node->next : NULL;
   }
 }
 
@@ -425,6 +371,16 @@ void dt_links_read(dt_links *links, const dt_content_page *page, const char *bas
   dt_lookup_start(&r->urls, arena, 0);
   dt_lookup_start(&r->texts, arena, 0);
   dt_places_read(&r->places, page);
-  traverse(r, (const xmlNode *)page->page->document);
+  const xmlNode *top = (const xmlNode *)page->page->document;
+  for (const xmlNode *node = top; node != NULL;) {
+    enter(r, node);
+    if (node->children != NULL && node != page->data && (node->type == XML_ELEMENT_NODE || node == top)) {
+      node = node->children;
+      continue;
+    }
+    leave(r, node);
+    while (node != top && node->next == NULL) leave(r, node = node->parent);
+    node = node != top ? node->next : NULL;
+  }
   dt_turns_find(links, base, arena);
 }

@@ -66,17 +66,16 @@ typedef struct counter {
   bool in_word;
 } counter;
 
-/* Characters that join words for counting: full stops and underscores, too, as in numbers and file names. */
-static bool is_joint(uint32_t code) { return dt_is_word_joint(code) || code == '.' || code == '_'; }
-
-/* Counts a character; returns true if the window is full before it. */
+/* Counts a character; returns true if the window is full before it.  Full stops and underscores join words, too, as in
+ * numbers and file names. */
 static bool is_full(counter *c, uint32_t code) {
+  bool joint = dt_is_word_joint(code) || code == '.' || code == '_';
   bool letter = dt_is_letter(code), dense = letter && dt_is_cjk(code);
   if (dense || (letter && !c->in_word)) {
     if (c->words == 0) return true;
     c->words--;
   }
-  c->in_word = (letter && !dense) || (c->in_word && is_joint(code));
+  c->in_word = (letter && !dense) || (c->in_word && joint);
   return c->words == 0 && !letter && !c->in_word;
 }
 
@@ -84,19 +83,13 @@ static counter start_counter(size_t words) {
   return (counter){words, words * MAX_BYTES + MIN_WINDOW, words * MAX_PIECES + MIN_WINDOW, false};
 }
 
-static const char *previous(const char *start, const char *at) {
-  do at--;
-  while (at > start && ((unsigned char)*at & 0xC0) == 0x80);
-  return at;
-}
-
 /* Sets *from to the start of the end of a text that fits the window; false if the window is full. */
 static bool fit_end(counter *c, detm_text text, size_t *from) {
   const char *at = text.data + text.length;
   while (at > text.data) {
-    uint32_t code;
-    const char *before = previous(text.data, at);
-    code = (unsigned char)*before;
+    const char *before = at - 1;
+    while (before > text.data && ((unsigned char)*before & 0xC0) == 0x80) before--;
+    uint32_t code = (unsigned char)*before;
     if (code >= 0x80) dt_utf8_read(before, at, &code);
     if (c->bytes < (size_t)(at - before) || is_full(c, code)) break;
     c->bytes -= (size_t)(at - before);
@@ -110,9 +103,8 @@ static bool fit_end(counter *c, detm_text text, size_t *from) {
 static bool fit_start(counter *c, detm_text *text) {
   const char *at = text->data, *end = at + text->length;
   while (at < end) {
-    uint32_t code;
     unsigned bytes = 1;
-    code = (unsigned char)*at;
+    uint32_t code = (unsigned char)*at;
     if (code >= 0x80) bytes = dt_utf8_read(at, end, &code);
     if (c->bytes < bytes || is_full(c, code)) break;
     c->bytes -= bytes;
@@ -134,8 +126,7 @@ void dt_line_add_before(dt_context_text *line, const dt_content_page *page, uint
   }
   for (uint32_t i = at; i < last; i++) {
     detm_text text = text_of(line, page, i);
-    size_t skipped = i == at ? from : 0;
-    add_piece(line, page, i, (detm_text){text.data + skipped, text.length - skipped});
+    add_piece(line, page, i, dt_text_from(text, i == at ? from : 0));
   }
 }
 

@@ -46,21 +46,6 @@ static void emit_text(dt_emitter *e, size_t column, const char *text) {
   if (text != NULL && *text != '\0') dt_emit_text(e, column, text);
 }
 
-static void emit_link(dt_emitter *e, const detm_link *link) {
-  emit_text(e, URL, link->url);
-  for (size_t i = 0; i < link->text_count; i++) emit_text(e, TEXT, link->texts[i]);
-  emit_text(e, TITLE, link->title);
-  emit_text(e, ALT, link->alt);
-  emit_text(e, REL, link->rel);
-  emit_text(e, HEADING, link->heading);
-  emit_text(e, AROUND, link->around);
-  emit_text(e, PLACE, places[link->place]);
-  if (link->record != 0) dt_emit_count(e, RECORD, link->record);
-  emit_text(e, TURN, turns[link->turn]);
-  emit_text(e, PAGE, link->page ? "yes" : "no");
-  emit_text(e, ELEMENT, link->element);
-}
-
 static detm_status emit(const detm_result *result, const detm_sink *sink, detm_error *error) {
   const detm_links *links = (const detm_links *)result;
   dt_emitter e = {.sink = sink, .error = error};
@@ -68,8 +53,20 @@ static detm_status emit(const detm_result *result, const detm_sink *sink, detm_e
   dt_emit_page(&e, &info);
   if (links->found.count != 0) dt_emit_table(&e, 1, columns, COLUMNS, links->found.count, 0);
   for (uint32_t i = 0; i < links->found.count && e.status == DETM_OK; i++) {
+    const detm_link *link = &links->found.links[i];
     dt_emit_record(&e, (size_t)i + 1);
-    emit_link(&e, &links->found.links[i]);
+    emit_text(&e, URL, link->url);
+    for (size_t t = 0; t < link->text_count; t++) emit_text(&e, TEXT, link->texts[t]);
+    emit_text(&e, TITLE, link->title);
+    emit_text(&e, ALT, link->alt);
+    emit_text(&e, REL, link->rel);
+    emit_text(&e, HEADING, link->heading);
+    emit_text(&e, AROUND, link->around);
+    emit_text(&e, PLACE, places[link->place]);
+    if (link->record != 0) dt_emit_count(&e, RECORD, link->record);
+    emit_text(&e, TURN, turns[link->turn]);
+    emit_text(&e, PAGE, link->page ? "yes" : "no");
+    emit_text(&e, ELEMENT, link->element);
     dt_emit_record_end(&e);
   }
   return dt_emit_end(&e);

@@ -4,10 +4,9 @@
 #include "links/page_numbers.h"
 #include "links/pagination.h"
 #include "links/pagination_words.h"
+#include "links/tunables.h"
 
 #include "text/url.h"
-
-enum { MIN_LINKS = 2, MIN_DAYS = 20 /* links of a calendar */ };
 
 typedef struct pager {
   uint32_t *links; /* indexes of the links, by rising page number */
@@ -21,7 +20,7 @@ static unsigned number_of(const detm_link *link) {
   return link->page && strchr(link->url, '#') == NULL ? number : 0;
 }
 
-/* Returns a hash of a URL with each number as one character: equal for the URLs of a pager, but for that of page 1. */
+/* Returns a hash of a URL with each number as one character: equal for the URLs of a pager, except that of page 1. */
 static uint64_t shape_of(const char *url) {
   uint64_t hash = 1;
   for (const char *at = url; *at != '\0'; at++) {
@@ -31,7 +30,7 @@ static uint64_t shape_of(const char *url) {
   return hash;
 }
 
-/* Finds the first number in which two URLs of one shape differ, and its values; false if there is none. */
+/* Finds the first number in which two URLs of one shape differ, and its values.  Returns false if they are equal. */
 static bool find_difference(const char *a, const char *b, double *in_a, double *in_b) {
   while (*a != '\0' && *b != '\0') {
     *in_a = *in_b = 0;
@@ -46,21 +45,13 @@ static bool find_difference(const char *a, const char *b, double *in_a, double *
   return false;
 }
 
-/* Whether a row of numbers is a pager, not the days of a calendar or a row of years. */
-static bool is_pager(const dt_links *links, const pager *p) {
-  double a, b;
-  if (p->count < MIN_LINKS || p->count >= MIN_DAYS || number_of(&links->links[p->links[0]]) > 999) return false;
-  const char *before = links->links[p->links[p->count - 2]].url, *last = links->links[p->links[p->count - 1]].url;
-  return shape_of(before) == shape_of(last) && find_difference(before, last, &a, &b) && a < b;
-}
-
 static void mark_turn(dt_links *links, pager *p, uint32_t link, detm_link_turn turn) {
   if (p->turned[turn] || links->links[link].turn != DETM_LINK_NO_TURN) return;
   links->links[link].turn = turn;
   p->turned[turn] = true;
 }
 
-/* Finds the number that has no link; sets *before to the count of links before it.  False if there is none. */
+/* Finds the number without a link; sets *before to the count of links before it.  Returns false if all have one. */
 static bool find_gap(const dt_links *links, const pager *p, uint32_t *before) {
   unsigned last = 0;
   for (uint32_t i = 0; i < p->count; i++) {
@@ -72,7 +63,7 @@ static bool find_gap(const dt_links *links, const pager *p, uint32_t *before) {
   return false;
 }
 
-/* Finds the page by its URL: a link to itself (*own = 1), or the place of its number.  False if there is none. */
+/* Finds the page by its URL: a link to itself (*own = 1), or the place of its number.  Returns whether it was found. */
 static bool find_own(const dt_links *links, const pager *p, const char *base, uint32_t *before, uint32_t *own) {
   double here, there;
   bool after = false;
@@ -90,9 +81,15 @@ static bool find_own(const dt_links *links, const pager *p, const char *base, ui
   return after;
 }
 
+/* Marks the turns in a row of numbers, unless it is the days of a calendar or a row of years. */
 static void read_pager(dt_links *links, pager *p, const char *base) {
   uint32_t before, own = 0;
-  if (!is_pager(links, p)) return;
+  double a, b;
+  if (p->count < DT_LINKS_PAGER_MIN || p->count >= DT_LINKS_PAGER_DAYS ||
+      number_of(&links->links[p->links[0]]) > DT_LINKS_PAGER_FIRST)
+    return;
+  const char *last = links->links[p->links[p->count - 1]].url, *other = links->links[p->links[p->count - 2]].url;
+  if (shape_of(other) != shape_of(last) || !find_difference(other, last, &a, &b) || a >= b) return;
   if (!find_own(links, p, base, &before, &own) && !find_gap(links, p, &before)) return;
   if (before + own < p->count) mark_turn(links, p, p->links[before + own], DETM_LINK_NEXT);
   if (before != 0) mark_turn(links, p, p->links[before - 1], DETM_LINK_PREVIOUS);
@@ -105,8 +102,8 @@ void dt_pagers_find(dt_links *links, const char *base, dt_arena *arena) {
   for (uint32_t i = 0; i < links->count; i++) p.turned[links->links[i].turn] = true;
   for (uint32_t i = 0; i <= links->count; i++) {
     unsigned number = i < links->count ? number_of(&links->links[i]) : 0;
-    bool continues = number > last && p.count != 0 && apart < 3;
-    if (number == 0 && i < links->count && ++apart < 3) continue;
+    bool continues = number > last && p.count != 0 && apart < DT_LINKS_PAGER_GAP;
+    if (number == 0 && i < links->count && ++apart < DT_LINKS_PAGER_GAP) continue;
     if (!continues && p.count != 0) {
       read_pager(links, &p, base);
       p.count = 0;

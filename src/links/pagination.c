@@ -2,8 +2,7 @@
 #include "links/pagination.h"
 #include "links/page_numbers.h"
 #include "links/pagination_words.h"
-
-enum { NEAR = 4 }; /* links on either side that count as near */
+#include "links/tunables.h"
 
 static detm_link_turn turn_of_rel(const char *rel) {
   static const struct {
@@ -33,45 +32,24 @@ static dt_turn_caption caption_of(const detm_link *link) {
   return found;
 }
 
-static bool is_number(const detm_link *link) { return link->text_count != 0 && dt_caption_number(link->texts[0]) != 0; }
-
 /* Whether page numbers, or a link in the other direction, are near. */
 static bool has_pager_near(const dt_links *links, uint32_t number, detm_link_turn turn) {
-  uint32_t first = number > NEAR ? number - NEAR : 0,
-           last = links->count - number > NEAR ? number + NEAR + 1 : links->count;
+  uint32_t first = number > DT_LINKS_PAGER_NEAR ? number - DT_LINKS_PAGER_NEAR : 0,
+           last = links->count - number > DT_LINKS_PAGER_NEAR ? number + DT_LINKS_PAGER_NEAR + 1 : links->count;
   for (uint32_t i = first; i < last; i++) {
     const detm_link *link = &links->links[i];
     if (i == number) continue;
-    if (is_number(link) || (link->turn != DETM_LINK_NO_TURN && link->turn != turn)) return true;
+    bool is_number = link->text_count != 0 && dt_caption_number(link->texts[0]) != 0;
+    if (is_number || (link->turn != DETM_LINK_NO_TURN && link->turn != turn)) return true;
   }
-  return false;
-}
-
-static bool may_turn(const detm_link *link) {
-  return link->page && (strcmp(link->element, "a") == 0 || strcmp(link->element, "area") == 0);
-}
-
-static void read_captions(dt_links *links, dt_turn_caption *captions) {
-  for (uint32_t i = 0; i < links->count; i++) {
-    detm_link *link = &links->links[i];
-    link->turn = turn_of_rel(link->rel);
-    captions[i] = (dt_turn_caption){DETM_LINK_NO_TURN, false};
-    if (link->turn != DETM_LINK_NO_TURN || !may_turn(link)) continue;
-    captions[i] = caption_of(link);
-    if (captions[i].sure) link->turn = captions[i].turn;
-  }
-}
-
-static bool is_turned(const dt_links *links, detm_link_turn turn) {
-  for (uint32_t i = 0; i < links->count; i++)
-    if (links->links[i].turn == turn) return true;
   return false;
 }
 
 /* Marks the link nearest to the page numbers among those whose captions are not sure: "2 3 > >>". */
 static void mark_unsure(dt_links *links, const dt_turn_caption *captions, detm_link_turn turn) {
   uint32_t found = DT_NONE;
-  if (is_turned(links, turn)) return;
+  for (uint32_t i = 0; i < links->count; i++)
+    if (links->links[i].turn == turn) return;
   for (uint32_t i = 0; i < links->count; i++) {
     if (captions[i].turn != turn || !has_pager_near(links, i, turn)) continue;
     if (found == DT_NONE || turn == DETM_LINK_PREVIOUS) found = i;
@@ -81,7 +59,15 @@ static void mark_unsure(dt_links *links, const dt_turn_caption *captions, detm_l
 
 void dt_turns_find(dt_links *links, const char *base, dt_arena *arena) {
   dt_turn_caption *captions = DT_ARRAY(arena, dt_turn_caption, links->count);
-  read_captions(links, captions);
+  for (uint32_t i = 0; i < links->count; i++) {
+    detm_link *link = &links->links[i];
+    bool turns = link->page && (strcmp(link->element, "a") == 0 || strcmp(link->element, "area") == 0);
+    link->turn = turn_of_rel(link->rel);
+    captions[i] = (dt_turn_caption){DETM_LINK_NO_TURN, false};
+    if (link->turn != DETM_LINK_NO_TURN || !turns) continue;
+    captions[i] = caption_of(link);
+    if (captions[i].sure) link->turn = captions[i].turn;
+  }
   dt_pagers_find(links, base, arena);
   mark_unsure(links, captions, DETM_LINK_NEXT);
   mark_unsure(links, captions, DETM_LINK_PREVIOUS);

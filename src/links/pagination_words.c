@@ -69,18 +69,14 @@ static bool is_symbol(const char *const *symbols, size_t count, const char *text
   return false;
 }
 
-/* Returns the folded letters of a text without its digits ("Next 20"). */
-static detm_text letters_of(const char *text, char *out) {
-  size_t length = dt_squeeze_word(dt_text(text), out), kept = 0;
-  for (size_t i = 0; i < length; i++)
-    if (!dt_is_digit(out[i])) out[kept++] = out[i];
-  return (detm_text){out, kept};
-}
-
+/* Compares the folded letters of a text without its digits ("Next 20"), or the text itself if it is a symbol. */
 dt_turn_caption dt_caption_read(const char *text) {
   char letters[MAX_LENGTH];
   if (strlen(text) >= MAX_LENGTH) return (dt_turn_caption){DETM_LINK_NO_TURN, false};
-  detm_text caption = letters_of(text, letters);
+  size_t length = dt_squeeze_word(dt_text(text), letters), kept = 0;
+  for (size_t i = 0; i < length; i++)
+    if (!dt_is_digit(letters[i])) letters[kept++] = letters[i];
+  detm_text caption = {letters, kept};
   const word *found = find_word(next_words, COUNT(next_words), caption);
   if (found != NULL) return (dt_turn_caption){DETM_LINK_NEXT, found->sure};
   found = find_word(previous_words, COUNT(previous_words), caption);

@@ -3,6 +3,7 @@
 
 #include "text/url.h"
 
+#include <stdlib.h>
 #include <strings.h>
 
 /* The only list of them, sorted. */
@@ -17,38 +18,23 @@ static const char *const others[] = {
     "tif",  "tiff", "torrent", "ttf",  "txz",  "vcf",  "wasm", "wav",  "webm", "webmanifest", "webp", "wma",
     "wmv",  "woff", "woff2",   "xls",  "xlsm", "xlsx", "xml",  "xpi",  "xz",   "zip",         "zst"};
 
-static bool is_other(detm_text extension) {
-  size_t first = 0, last = sizeof others / sizeof *others;
-  while (first < last) {
-    size_t middle = first + (last - first) / 2;
-    int order = strncasecmp(extension.data, others[middle], extension.length);
-    if (order == 0) order = others[middle][extension.length] != '\0' ? -1 : 0;
-    if (order == 0) return true;
-    if (order < 0)
-      last = middle;
-    else
-      first = middle + 1;
-  }
-  return false;
-}
-
-static detm_text extension_of(detm_text path) {
-  for (size_t i = path.length; i-- != 0;) {
-    if (path.data[i] == '/') break;
-    if (path.data[i] == '.') return (detm_text){path.data + i + 1, path.length - i - 1};
-  }
-  return (detm_text){NULL, 0};
-}
-
-static bool is_fetched(detm_text scheme) {
-  static const char *const schemes[] = {"http", "https", "ftp", "file"};
-  for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
-    if (dt_text_equal_ci(scheme, dt_text(schemes[i]))) return true;
-  return scheme.data == NULL;
+static int compare(const void *key, const void *entry) {
+  const detm_text *extension = key;
+  const char *other = *(const char *const *)entry;
+  int order = strncasecmp(extension->data, other, extension->length);
+  return order != 0 ? order : other[extension->length] != '\0' ? -1 : 0;
 }
 
 bool dt_url_may_be_page(detm_text url) {
+  static const char *const schemes[] = {"http", "https", "ftp", "file"};
   dt_url parts = dt_url_split(url);
-  detm_text extension = extension_of(parts.path);
-  return is_fetched(parts.scheme) && (extension.length == 0 || !is_other(extension));
+  bool fetched = parts.scheme.data == NULL;
+  for (size_t i = 0; !fetched && i < sizeof schemes / sizeof *schemes; i++)
+    fetched = dt_text_equal_ci(parts.scheme, dt_text(schemes[i]));
+  size_t dot = parts.path.length;
+  while (dot != 0 && parts.path.data[dot - 1] != '.' && parts.path.data[dot - 1] != '/') dot--;
+  bool has_extension = dot != 0 && dot != parts.path.length && parts.path.data[dot - 1] == '.';
+  detm_text extension = dt_text_from(parts.path, dot);
+  size_t count = sizeof others / sizeof *others;
+  return fetched && !(has_extension && bsearch(&extension, others, count, sizeof *others, compare) != NULL);
 }

@@ -3,16 +3,7 @@
 #include "content/text/record_runs.h"
 #include "content/text/features.h"
 
-enum { MIN_MEMBERS = 3, MIN_BLOCKS = 2, CLASS_BYTES = 30 };
-
-/* Hashes parent, tag and class; leaves out digits, which often count records. */
-static uint64_t hash_kind(const dt_element *element) {
-  char letters[CLASS_BYTES];
-  size_t length = 0;
-  for (const char *at = element->class_name; *at != '\0' && length < CLASS_BYTES; at++)
-    if (!dt_is_digit(*at)) letters[length++] = *at;
-  return dt_hash_bytes(letters, length, dt_hash_mix(element->parent, element->tag));
-}
+enum { MIN_MEMBERS = 3, MIN_BLOCKS = 2 };
 
 void dt_find_runs(dt_features *f) {
   const dt_content_page *page = f->page;
@@ -26,7 +17,7 @@ void dt_find_runs(dt_features *f) {
     const dt_element *element = &page->elements[i];
     run_of[i] = DT_NONE;
     if (element->last - element->first < MIN_BLOCKS || element->parent == DT_NONE) continue;
-    run_of[i] = dt_lookup_add(&kinds, hash_kind(element));
+    run_of[i] = dt_lookup_add(&kinds, dt_class_hash(element, dt_hash_mix(element->parent, element->tag)));
     dt_record_run *run = &f->runs[run_of[i]];
     if (run->members++ == 0) run->first = element->first;
     if (heading != DT_NONE && element->first <= heading && heading < element->last) run->heading = true;

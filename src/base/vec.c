@@ -9,7 +9,7 @@
 bool dt_vec_grow(dt_arena *arena, void *array_pointer, uint32_t count, uint32_t *capacity, size_t more, size_t size) {
   enum { FIRST_CAPACITY = 8 };
   void *array, *grown = NULL;
-  uint64_t wanted = (uint64_t)*capacity * 2;
+  uint64_t wanted = *capacity <= UINT32_MAX / 2 ? (uint64_t)*capacity * 2 : UINT32_MAX;
   memcpy(&array, array_pointer, sizeof array); /* works for a pointer to any type */
   if (wanted < FIRST_CAPACITY) wanted = FIRST_CAPACITY;
   if (wanted < count + (uint64_t)more) wanted = count + (uint64_t)more;

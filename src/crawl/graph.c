@@ -1,54 +1,29 @@
 /* crawl/graph.c: the packed arrays of the URLs, pages and links of a web. */
 #include "crawl/graph.h"
 
+#include "base/vec.h"
 #include "html/tag_tree.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* ---- capacity ---- */
-
-static bool grow(void **items, size_t wanted, size_t size) {
-  if (wanted > SIZE_MAX / size) return false;
-  void *more = realloc(*items, wanted * size);
-  if (more == NULL) return false;
-  *items = more;
-  return true;
-}
-
-/* Reserves capacity for `more` items, growing by half; false for lack of memory. */
-static bool reserve(void **items, size_t count, size_t more, size_t *capacity, size_t size) {
-  if (count + more <= *capacity) return true;
-  size_t wanted = count + more + *capacity / 2;
-  if (!grow(items, wanted, size)) return false;
-  *capacity = wanted;
-  return true;
-}
-
-/* Does the same for two arrays of the same length, which 32 bits count; `b` may be NULL. */
-static bool reserve_both(void **a, size_t size_a, void **b, size_t size_b, uint32_t count, size_t more,
-                         uint32_t *capacity) {
-  if (count + more <= *capacity) return true;
-  size_t wanted = count + more + *capacity / 2;
-  if (wanted > UINT32_MAX) wanted = UINT32_MAX;
-  if (!grow(a, wanted, size_a) || (b != NULL && !grow(b, wanted, size_b))) return false;
-  *capacity = (uint32_t)wanted;
-  return true;
+/* Reserves bytes; after a lack of memory the buffer is as before. */
+static bool reserve_bytes(dt_buffer *buffer, size_t more) {
+  bool reserved = dt_buffer_reserve(buffer, more);
+  buffer->failed = false;
+  return reserved;
 }
 
 /* ---- URLs ---- */
 
 static uint32_t hash_url(detm_text url) { return (uint32_t)dt_hash_bytes(url.data, url.length, 5); }
 
-static bool is_url(const dt_graph *g, uint32_t number, detm_text url) {
-  const char *string = dt_graph_string(g, g->urls[number].start);
-  return strncmp(string, url.data, url.length) == 0 && string[url.length] == '\0';
-}
-
 static uint32_t find_url(const dt_graph *g, uint64_t key, detm_text url) {
   uint32_t probe = 0, number;
-  while ((number = dt_lookup_next(&g->lookup, key, &probe)) != DT_NO_NUMBER)
-    if (is_url(g, number, url)) break;
+  while ((number = dt_lookup_next(&g->lookup, key, &probe)) != DT_NO_NUMBER) {
+    const char *known = dt_graph_string(g, g->urls[number].start);
+    if (strncmp(known, url.data, url.length) == 0 && known[url.length] == '\0') break;
+  }
   return number;
 }
 
@@ -57,10 +32,9 @@ uint32_t dt_graph_find(const dt_graph *graph, detm_text url) {
 }
 
 static uint32_t add_string(dt_graph *g, detm_text string) {
-  uint32_t start = (uint32_t)g->string_bytes;
-  if (string.length != 0) memcpy(g->strings + start, string.data, string.length);
-  g->strings[start + string.length] = '\0';
-  g->string_bytes += string.length + 1;
+  uint32_t start = (uint32_t)g->strings.length;
+  dt_buffer_add(&g->strings, string.data, string.length);
+  dt_buffer_byte(&g->strings, '\0');
   return start;
 }
 
@@ -80,10 +54,10 @@ uint32_t dt_graph_url(dt_graph *graph, detm_text url) {
 }
 
 detm_status dt_graph_reserve_urls(dt_graph *graph, size_t urls, size_t bytes) {
-  if (urls >= DT_NONE - graph->url_count || bytes > UINT32_MAX - graph->string_bytes) return DETM_LIMIT;
-  bool made = reserve((void **)&graph->strings, graph->string_bytes, bytes, &graph->string_capacity, 1) &&
-              reserve_both((void **)&graph->urls, sizeof *graph->urls, (void **)&graph->ranks, sizeof *graph->ranks,
-                           graph->url_count, urls, &graph->url_capacity) &&
+  if (urls >= DT_NONE - graph->url_count || bytes > UINT32_MAX - graph->strings.length) return DETM_LIMIT;
+  bool made = reserve_bytes(&graph->strings, bytes) &&
+              DT_RESERVE(NULL, graph->urls, graph->url_count, graph->url_capacity, urls) &&
+              DT_RESERVE(NULL, graph->ranks, graph->url_count, graph->rank_capacity, urls) &&
               dt_lookup_reserve(&graph->lookup, (uint32_t)urls);
   return made ? DETM_OK : DETM_NO_MEMORY;
 }
@@ -94,12 +68,10 @@ detm_status dt_graph_reserve_page(dt_graph *graph, const dt_page_draft *draft) {
   if (draft->target_count >= DT_NONE - graph->link_count || graph->page_count == DT_NONE - 1) return DETM_LIMIT;
   detm_status status = dt_graph_reserve_urls(graph, 0, strlen(draft->name) + 1);
   if (status != DETM_OK) return status;
-  bool made =
-      reserve((void **)&graph->records, graph->record_bytes, draft->record.length, &graph->record_capacity, 1) &&
-      reserve_both((void **)&graph->pages, sizeof *graph->pages, NULL, 0, graph->page_count, 1,
-                   &graph->page_capacity) &&
-      reserve_both((void **)&graph->targets, sizeof *graph->targets, (void **)&graph->rels, sizeof *graph->rels,
-                   graph->link_count, draft->target_count, &graph->link_capacity);
+  bool made = reserve_bytes(&graph->records, draft->record.length) &&
+              DT_RESERVE(NULL, graph->pages, graph->page_count, graph->page_capacity, 1) &&
+              DT_RESERVE(NULL, graph->targets, graph->link_count, graph->target_capacity, draft->target_count) &&
+              DT_RESERVE(NULL, graph->rels, graph->link_count, graph->rel_capacity, draft->target_count);
   return made ? DETM_OK : DETM_NO_MEMORY;
 }
 
@@ -117,13 +89,12 @@ void dt_graph_begin_page(dt_graph *graph, uint32_t url, const dt_page_draft *dra
     graph->urls[url].hash = hash_url(dt_text(draft->name)); /* only for random draws */
   graph->pages[graph->page_count++] = (dt_fetched){
       .relevance = NAN,
-      .record = graph->record_bytes,
+      .record = graph->records.length,
       .url = url,
       .name = add_string(graph, dt_text(draft->name)),
       .links = graph->link_count,
   };
-  if (draft->record.length != 0) memcpy(graph->records + graph->record_bytes, draft->record.data, draft->record.length);
-  graph->record_bytes += draft->record.length;
+  dt_buffer_add(&graph->records, draft->record.data, draft->record.length);
 }
 
 void dt_graph_add_link(dt_graph *graph, uint32_t target) {
@@ -144,6 +115,6 @@ void dt_graph_free(dt_graph *graph) {
   free(graph->pages);
   free(graph->targets);
   free(graph->rels);
-  free(graph->strings);
-  free(graph->records);
+  dt_buffer_free(&graph->strings);
+  dt_buffer_free(&graph->records);
 }

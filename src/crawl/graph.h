@@ -10,7 +10,7 @@
 #include "base/map.h"
 
 typedef struct dt_address {
-  uint32_t start; /* of its string, which is "" for a page whose URL is not known */
+  uint32_t start; /* start of its string, which is "" for a page whose URL is not known */
   uint32_t hash;  /* for random draws */
   uint32_t page;  /* index of the page, DT_NONE if not fetched */
   uint32_t links_in;
@@ -27,22 +27,20 @@ typedef struct dt_fetched {
 typedef struct dt_graph {
   dt_address *urls;
   double *ranks; /* one for each URL, NaN before ranking */
-  uint32_t url_count, url_capacity;
-  dt_lookup lookup; /* of URLs */
+  uint32_t url_count, url_capacity, rank_capacity;
+  dt_lookup lookup; /* hashes of the URLs */
   dt_fetched *pages;
   uint32_t page_count, page_capacity;
   uint32_t *targets; /* the URL of each link; the links of a page are adjacent */
-  float *rels;
-  uint32_t link_count, link_capacity;
-  char *strings;
-  size_t string_bytes, string_capacity;
-  char *records;
-  size_t record_bytes, record_capacity;
+  float *rels;       /* the relevance of each link */
+  uint32_t link_count, target_capacity, rel_capacity;
+  dt_buffer strings; /* each ends with a NUL */
+  dt_buffer records;
 } dt_graph;
 
 /* A page to be added. */
 typedef struct dt_page_draft {
-  detm_text url; /* empty if not known */
+  detm_text url; /* empty if unknown */
   const char *name;
   const detm_text *targets; /* distinct, without the page itself */
   uint32_t target_count;
@@ -54,15 +52,15 @@ detm_status dt_graph_reserve(dt_graph *graph, const dt_page_draft *draft);
 void dt_graph_add(dt_graph *graph, const dt_page_draft *draft);
 /* Returns the index of a URL, or DT_NONE. */
 uint32_t dt_graph_find(const dt_graph *graph, detm_text url);
-static inline const char *dt_graph_string(const dt_graph *graph, uint32_t start) { return graph->strings + start; }
+static inline const char *dt_graph_string(const dt_graph *graph, uint32_t start) { return graph->strings.data + start; }
 /* Returns the end of the links of a page. */
 static inline uint32_t dt_graph_links_end(const dt_graph *graph, uint32_t page) {
   return page + 1 < graph->page_count ? graph->pages[page + 1].links : graph->link_count;
 }
 static inline detm_text dt_graph_record(const dt_graph *graph, uint32_t page) {
   size_t start = graph->pages[page].record;
-  size_t end = page + 1 < graph->page_count ? graph->pages[page + 1].record : graph->record_bytes;
-  return (detm_text){graph->records + start, end - start};
+  size_t end = page + 1 < graph->page_count ? graph->pages[page + 1].record : graph->records.length;
+  return (detm_text){graph->records.data + start, end - start};
 }
 void dt_graph_free(dt_graph *graph);
 

@@ -8,10 +8,7 @@
 #include <stdlib.h>
 
 /* A set of words of the topic, in rising order once it is sorted; in the arena. */
-typedef struct word_set {
-  uint32_t *words;
-  uint32_t count, capacity;
-} word_set;
+typedef DT_VEC(uint32_t) word_set;
 
 typedef struct digester {
   dt_page_digest *digest;
@@ -45,37 +42,14 @@ static int by_number(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Sorts the set and removes duplicates. */
-static void sort_set(word_set *set) {
-  uint32_t kept = 0;
-  if (set->count > 1) qsort(set->words, set->count, sizeof *set->words, by_number);
-  for (uint32_t i = 0; i < set->count; i++)
-    if (kept == 0 || set->words[kept - 1] != set->words[i]) set->words[kept++] = set->words[i];
-  set->count = kept;
-}
-
-static void add_to_set(const digester *d, word_set *set, uint32_t word) {
-  DT_RESERVE(d->arena, set->words, set->count, set->capacity, 1);
-  set->words[set->count++] = word;
-}
-
 /* Adds the words of a text that the topic has. */
 static void read_text(const digester *d, word_set *set, detm_text text) {
   dt_word_reader tokens = dt_word_reader_of(text, d->lexicon->singles.count != 0);
   for (dt_token token; dt_token_next(&tokens, &token);) {
     uint32_t word = dt_vector_find(&d->lexicon->words, token.hash);
     dt_scope_tick(d->arena->scope);
-    if (word < d->lexicon->topic_count && (set->count == 0 || set->words[set->count - 1] != word))
-      add_to_set(d, set, word);
-  }
-}
-
-static void write_set(dt_buffer *out, const word_set *set) {
-  uint32_t last = 0;
-  dt_number_add(out, set->count);
-  for (uint32_t i = 0; i < set->count; i++) {
-    dt_number_add(out, set->words[i] - last);
-    last = set->words[i];
+    bool again = set->count != 0 && set->items[set->count - 1] == word;
+    if (word < d->lexicon->topic_count && !again) DT_VEC_PUSH(d->arena, set, word);
   }
 }
 
@@ -86,15 +60,7 @@ typedef struct numbered {
   uint32_t number, count;
 } numbered;
 
-/* Returns the number of a word of the page, or DT_NONE; a new brief word gets a new number. */
-static uint32_t word_number(digester *d, const dt_count *word) {
-  uint32_t number = dt_vector_find(&d->lexicon->words, word->hash);
-  if (number != DT_NONE || !word->brief || word->single) return number;
-  if (!dt_vector_reserve(&d->digest->brief, 1)) dt_scope_leave(d->arena->scope, DETM_NO_MEMORY);
-  dt_vector_word(&d->digest->brief, word->hash)->brief = true;
-  return d->lexicon->words.count + d->digest->brief.count - 1;
-}
-
+/* Writes the words of the page; new brief words get new numbers, which other words do not have. */
 static void write_page(digester *d) {
   dt_page_digest *digest = d->digest;
   numbered *list = DT_ARRAY(d->arena, numbered, (size_t)digest->page.count + 1);
@@ -102,7 +68,12 @@ static void write_page(digester *d) {
   uint64_t rest = 0;
   for (uint32_t i = 0; i < digest->page.count; i++) {
     const dt_count *word = &digest->page.words[i];
-    uint32_t number = word_number(d, word);
+    uint32_t number = dt_vector_find(&d->lexicon->words, word->hash);
+    if (number == DT_NONE && word->brief && !word->single) {
+      if (!dt_vector_reserve(&digest->brief, 1)) dt_scope_leave(d->arena->scope, DETM_NO_MEMORY);
+      dt_vector_word(&digest->brief, word->hash)->brief = true;
+      number = d->lexicon->words.count + digest->brief.count - 1;
+    }
     if (number != DT_NONE)
       list[count++] = (numbered){number, word->count};
     else
@@ -135,51 +106,42 @@ static bool leads_to_page(const detm_link *link) {
   return link->turn != DETM_LINK_NO_TURN && link->page != 0;
 }
 
-/* Whether the text of the page is about a link, as it is not for links of menus and footers. */
-static bool is_in_text(const detm_link *link) {
-  return link->place == DETM_LINK_MAIN || link->place == DETM_LINK_RECORD;
-}
-
-/* Reads the extended metadata of doc/method 7.1: anchor text, title, surrounding text, alternative text of images. */
-static void read_metadata(const digester *d, word_set *set, const detm_link *link) {
-  for (size_t i = 0; i < link->text_count; i++) read_text(d, set, dt_text(link->texts[i]));
-  read_text(d, set, dt_text(link->title));
-  read_text(d, set, dt_text(link->alt));
-  read_text(d, set, dt_text(link->around));
-}
-
-/* Returns the index of the target with this URL; a new one gets index *count, which is increased. */
-static uint32_t target_index(digester *d, dt_vector *seen, detm_text url, uint32_t *count) {
-  uint64_t hash = dt_hash_bytes(url.data, url.length, 3) | 1;
-  uint32_t known = dt_vector_find(seen, hash);
-  if (known != DT_NONE) return known;
-  if (!dt_vector_reserve(seen, 1)) dt_scope_leave(d->arena->scope, DETM_NO_MEMORY);
-  dt_vector_word(seen, hash);
-  return (*count)++;
-}
-
+/* Reads the extended metadata of the links (doc/method 7.1): anchor text, title, surrounding text, alternative text of
+ * images. */
 static uint32_t read_targets(digester *d, const dt_links *links, detm_text own, target *targets) {
-  dt_vector *seen = &d->digest->seen;
-  uint32_t count = 0;
+  dt_lookup seen;
+  dt_lookup_start(&seen, d->arena, 0);
   for (uint32_t i = 0; i < links->count; i++) {
     const detm_link *link = &links->links[i];
     if (!leads_to_page(link)) continue;
     detm_text url = dt_url_of_page(d->arena, dt_text(link->url));
     if (url.length == 0 || dt_text_equal(url, own)) continue;
-    uint32_t known = count, number = target_index(d, seen, url, &count);
-    if (number == known) targets[number] = (target){.url = url};
-    targets[number].in_text |= is_in_text(link);
-    read_metadata(d, &targets[number].words, link);
+    uint32_t known = seen.count, number = dt_lookup_add(&seen, dt_hash_bytes(url.data, url.length, 3) | 1);
+    target *to = &targets[number];
+    if (number == known) *to = (target){.url = url};
+    to->in_text |= link->place == DETM_LINK_MAIN || link->place == DETM_LINK_RECORD;
+    for (size_t t = 0; t < link->text_count; t++) read_text(d, &to->words, dt_text(link->texts[t]));
+    read_text(d, &to->words, dt_text(link->title));
+    read_text(d, &to->words, dt_text(link->alt));
+    read_text(d, &to->words, dt_text(link->around));
   }
-  return count;
+  return seen.count;
 }
 
 static void write_links(digester *d, target *targets, uint32_t count) {
   dt_buffer *out = &d->digest->record;
   for (uint32_t i = 0; i < count; i++) {
+    word_set *set = &targets[i].words;
+    uint32_t kept = 0, last = 0;
+    if (set->count > 1) qsort(set->items, set->count, sizeof *set->items, by_number);
+    for (uint32_t w = 0; w < set->count; w++)
+      if (kept == 0 || set->items[kept - 1] != set->items[w]) set->items[kept++] = set->items[w];
     dt_number_add(out, targets[i].in_text);
-    sort_set(&targets[i].words);
-    write_set(out, &targets[i].words);
+    dt_number_add(out, kept);
+    for (uint32_t w = 0; w < kept; w++) {
+      dt_number_add(out, set->items[w] - last);
+      last = set->items[w];
+    }
     d->digest->targets[i] = targets[i].url;
   }
   d->digest->target_count = count;
@@ -194,7 +156,6 @@ static void reset(dt_page_digest *digest) {
   digest->links = (dt_links){0};
   dt_vector_clear(&digest->page);
   dt_vector_clear(&digest->brief);
-  dt_vector_clear(&digest->seen);
 }
 
 static void check_memory(const dt_page_digest *digest, dt_scope *scope) {
@@ -226,7 +187,6 @@ void dt_digest_free(dt_page_digest *digest) {
   dt_buffer_free(&digest->record);
   dt_vector_free(&digest->page);
   dt_vector_free(&digest->brief);
-  dt_vector_free(&digest->seen);
 }
 
 /* ---- checking records of files ---- */

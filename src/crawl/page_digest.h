@@ -18,7 +18,7 @@
 typedef struct dt_lexicon {
   dt_vector words;      /* with their counts in the web; the topic's come first */
   uint32_t topic_count; /* count of the topic's words */
-  double *weights;      /* of the topic's words, falling */
+  double *weights;      /* falling weights of the topic's words */
   dt_vector singles;    /* single characters of the topic that count within dense runs */
 } dt_lexicon;
 
@@ -26,8 +26,7 @@ typedef struct dt_page_digest {
   dt_buffer record;
   dt_vector page;     /* all words of the page */
   dt_vector brief;    /* new brief words, in the order of their future numbers */
-  dt_vector seen;     /* hashes of the URLs of its links */
-  dt_links links;     /* of the page, in the arena */
+  dt_links links;     /* links of the page, in the arena */
   detm_text *targets; /* distinct URLs of the links, in the arena */
   uint32_t target_count;
 } dt_page_digest;

@@ -11,7 +11,7 @@
 #include <math.h>
 
 enum {
-  MIN_PAGES = 4, /* with fewer pages there are no stop words */
+  MIN_PAGES = 4, /* on fewer pages all words count */
   MIN_ENDS = 3,  /* ends expected of a word; with fewer it is not a stop word */
   FEWER_ENDS = 5 /* a stop word has at most 1 in so many of the ends expected of it */
 };
@@ -24,7 +24,7 @@ typedef struct scoring {
   bool *stops;          /* for each word of the lexicon: it is a stop word */
   double *weights;      /* for each word of the topic, 0 for a stop word */
   double *similarities; /* the same divided by the largest weight */
-  double norm;          /* of the topic */
+  double norm;          /* length of the topic's vector of weights */
   dt_scope *scope;
 } scoring;
 
@@ -38,28 +38,21 @@ static bool is_stop(const scoring *j, const dt_count *word) {
   return expected >= MIN_ENDS && FEWER_ENDS * (double)word->ends <= expected;
 }
 
-/* If every word of the topic that some page has is a stop word, none of them is. */
-static void restore_topic(const scoring *j) {
-  const dt_lexicon *lexicon = j->lexicon;
-  for (uint32_t i = 0; i < lexicon->topic_count; i++)
-    if (!j->stops[i] && lexicon->words.words[i].pages != 0) return;
-  memset(j->stops, false, lexicon->topic_count * sizeof *j->stops);
-}
-
-/* Returns the rarity of a word.  One that no page has must not outweigh the others, for it distinguishes no pages. */
-static double rarity(const scoring *j, uint32_t word) {
-  if (j->lexicon->words.words[word].pages == 0) return min_rarity;
-  double rare = log((j->graph->page_count + 5.0) / (j->lexicon->words.words[word].pages + 1.0));
-  return rare > min_rarity ? rare : min_rarity;
-}
-
 static void weigh_words(scoring *j) {
   const dt_lexicon *lexicon = j->lexicon;
+  const dt_count *words = lexicon->words.words;
   double squares = 0, heaviest = 0;
-  for (uint32_t i = 0; i < lexicon->words.count; i++) j->stops[i] = is_stop(j, &lexicon->words.words[i]);
-  restore_topic(j);
+  bool any = false; /* a word of the topic that is on a page and not a stop word */
+  for (uint32_t i = 0; i < lexicon->words.count; i++) {
+    j->stops[i] = is_stop(j, &words[i]);
+    any |= i < lexicon->topic_count && !j->stops[i] && words[i].pages != 0;
+  }
+  if (!any) memset(j->stops, false, lexicon->topic_count * sizeof *j->stops);
   for (uint32_t i = 0; i < lexicon->topic_count; i++) {
-    j->weights[i] = j->stops[i] ? 0 : lexicon->weights[i] * rarity(j, i);
+    /* a word that no page has must not outweigh the others: it distinguishes no pages */
+    double rarity = words[i].pages == 0 ? 0 : log((j->graph->page_count + 5.0) / (words[i].pages + 1.0));
+    if (rarity < min_rarity) rarity = min_rarity;
+    j->weights[i] = j->stops[i] ? 0 : lexicon->weights[i] * rarity;
     squares += j->weights[i] * j->weights[i];
     if (j->weights[i] > heaviest) heaviest = j->weights[i];
   }
@@ -105,24 +98,20 @@ static double draw(uint64_t seed, uint32_t from, uint32_t to, uint64_t number) {
   return (double)((mixed ^ (mixed >> 31)) >> 11) * 0x1p-53;
 }
 
-/* Returns the relevance of a link without words of the topic: P1 times c if the draw P2 reaches d, else 0.  It is
- * always less than that of a link with such words. */
-static double random_relevance(const scoring *j, uint32_t page, uint32_t target) {
-  const dt_graph *g = j->graph;
-  uint32_t from = g->urls[g->pages[page].url].hash, to = g->urls[target].hash;
-  if (draw(j->options->seed, from, to, 2) < j->options->chance) return 0;
-  return draw(j->options->seed, from, to, 1) * j->options->min_word_weight;
-}
-
 /* Returns the relevance of a link (doc/method 7.3, RWB), with one change: the text around it is compared as a whole, by
- * its cosine, and counts if it reaches the threshold of doc/method 7.4.  Single words say little, for a long text
- * nearly always has one of the topic's. */
+ * its cosine, and counts if it reaches the threshold of doc/method 7.4.  Single words say little, since a long
+ * text nearly always has one of the topic's.  A link without words of the topic has P1 times c if the draw P2 reaches
+ * d, else 0: always less than a link with such words. */
 static double score_link(const scoring *j, uint32_t page, uint32_t target, double metadata, double text) {
-  if (j->options->relevance == DETM_RELEVANCE_EQUAL) return 1;
-  if (metadata > 0 && metadata >= j->options->min_word_weight) return metadata;
-  if (j->options->relevance == DETM_RELEVANCE_RW) return 0;
-  if (text > 0 && text >= j->options->min_relevance) return text;
-  return random_relevance(j, page, target);
+  const detm_web_options *options = j->options;
+  if (options->relevance == DETM_RELEVANCE_EQUAL) return 1;
+  if (metadata > 0 && metadata >= options->min_word_weight) return metadata;
+  if (options->relevance == DETM_RELEVANCE_RW) return 0;
+  if (text > 0 && text >= options->min_relevance) return text;
+  const dt_address *urls = j->graph->urls;
+  uint32_t from = urls[j->graph->pages[page].url].hash, to = urls[target].hash;
+  if (draw(options->seed, from, to, 2) < options->chance) return 0;
+  return draw(options->seed, from, to, 1) * options->min_word_weight;
 }
 
 static void score_record(scoring *j, uint32_t page) {
@@ -139,14 +128,6 @@ static void score_record(scoring *j, uint32_t page) {
   }
 }
 
-static void score_urls(dt_graph *g) {
-  for (uint32_t i = 0; i < g->url_count; i++) g->urls[i].relevance = 0;
-  for (uint32_t i = 0; i < g->link_count; i++) {
-    dt_address *target = &g->urls[g->targets[i]];
-    if (g->rels[i] > target->relevance) target->relevance = g->rels[i];
-  }
-}
-
 void dt_relevance_compute(dt_graph *graph, const dt_lexicon *lexicon, const detm_web_options *options,
                           dt_arena *arena) {
   scoring j = {.graph = graph, .lexicon = lexicon, .options = options, .scope = arena->scope};
@@ -155,5 +136,9 @@ void dt_relevance_compute(dt_graph *graph, const dt_lexicon *lexicon, const detm
   j.similarities = DT_ZERO(arena, double, lexicon->topic_count);
   weigh_words(&j);
   for (uint32_t page = 0; page < graph->page_count; page++) score_record(&j, page);
-  score_urls(graph);
+  for (uint32_t i = 0; i < graph->url_count; i++) graph->urls[i].relevance = 0;
+  for (uint32_t i = 0; i < graph->link_count; i++) {
+    dt_address *target = &graph->urls[graph->targets[i]];
+    if (graph->rels[i] > target->relevance) target->relevance = graph->rels[i];
+  }
 }

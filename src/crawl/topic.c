@@ -5,15 +5,12 @@
 
 enum { TITLE_WEIGHT = 3 };
 
-bool dt_block_is_seen(const dt_content_page *page, uint32_t block) {
-  return (page->elements[page->blocks[block].element].within & DT_IN_HIDDEN) == 0;
-}
-
 void dt_vector_read_page(dt_vector *vector, const dt_content_page *page, const dt_vector *singles) {
   dt_scope *scope = page->arena->scope;
   dt_vector_read(vector, dt_text(page->title), TITLE_WEIGHT, singles, scope);
   for (uint32_t b = 0; b < page->block_count; b++)
-    if (dt_block_is_seen(page, b)) dt_vector_read(vector, page->blocks[b].text, 1, singles, scope);
+    if ((page->elements[page->blocks[b].element].within & DT_IN_HIDDEN) == 0)
+      dt_vector_read(vector, page->blocks[b].text, 1, singles, scope);
 }
 
 detm_topic *detm_topic_new(detm_error *error) {
@@ -54,16 +51,6 @@ static void read_words(void *data) {
   if (!dt_vector_reserve(&source->words, 0)) dt_scope_leave(&source->scope, DETM_NO_MEMORY);
 }
 
-static void merge_words(dt_vector *into, const dt_vector *from) {
-  for (uint32_t i = 0; i < from->count; i++) {
-    const dt_count *word = &from->words[i];
-    dt_count *known = dt_vector_word(into, word->hash);
-    dt_count_add(&known->count, word->count);
-    known->brief = word->brief;
-    known->single |= word->single;
-  }
-}
-
 /* Adds all words, or none on failure. */
 static detm_status add_words(detm_topic *topic, addition *source, const char *name, detm_error *error) {
   dt_scope_start(&source->scope, source->seconds);
@@ -73,7 +60,13 @@ static detm_status add_words(detm_topic *topic, addition *source, const char *na
   dt_arena_free(&source->arena);
   detm_status status = read ? DETM_OK : dt_error_scope(error, &source->scope, name);
   if (read && !dt_vector_reserve(&topic->words, source->words.count)) status = dt_error_memory(error);
-  if (status == DETM_OK) merge_words(&topic->words, &source->words);
+  for (uint32_t i = 0; status == DETM_OK && i < source->words.count; i++) {
+    const dt_count *word = &source->words.words[i];
+    dt_count *known = dt_vector_word(&topic->words, word->hash);
+    dt_count_add(&known->count, word->count);
+    known->brief = word->brief;
+    known->single |= word->single;
+  }
   dt_vector_free(&source->words);
   return status;
 }

@@ -14,7 +14,4 @@ struct detm_topic {
 /* Counts the visible words of a page, those of its title three times; `singles` as for dt_vector_read. */
 void dt_vector_read_page(dt_vector *vector, const dt_content_page *page, const dt_vector *singles);
 
-/* Whether a text block is visible. */
-bool dt_block_is_seen(const dt_content_page *page, uint32_t block);
-
 #endif

@@ -30,15 +30,9 @@ static int by_weight(const void *a, const void *b) {
   return (x->hash > y->hash) - (x->hash < y->hash);
 }
 
-/* Adds a single character of a dense script to the words of the topic if it has at least half of the largest weight:
- * others are left over from numbers and foreign words.  False for lack of memory. */
-static bool add_single(dt_lexicon *lexicon, const dt_count *word, uint32_t heaviest) {
-  if (!word->single || word->count < heaviest - heaviest / 2) return true;
-  if (!dt_vector_reserve(&lexicon->singles, 1)) return false;
-  dt_vector_word(&lexicon->singles, word->hash);
-  return true;
-}
-
+/* Numbers the words of the topic by falling weight.  A single character of a dense script is also counted within runs
+ * if it has at least half of the largest weight: others are left over from numbers and foreign words.  Returns false
+ * without memory. */
 static bool learn_topic(dt_lexicon *lexicon, const detm_topic *topic) {
   const dt_vector *from = &topic->words;
   dt_count *sorted = malloc(from->count * sizeof *sorted);
@@ -51,7 +45,10 @@ static bool learn_topic(dt_lexicon *lexicon, const detm_topic *topic) {
   for (uint32_t i = 0; i < from->count && done; i++) {
     dt_vector_word(&lexicon->words, sorted[i].hash)->brief = sorted[i].brief;
     lexicon->weights[i] = sorted[i].count;
-    done = add_single(lexicon, &sorted[i], sorted[0].count);
+    bool single = sorted[i].single && sorted[i].count >= sorted[0].count - sorted[0].count / 2;
+    if (!single) continue;
+    done = dt_vector_reserve(&lexicon->singles, 1);
+    if (done) dt_vector_word(&lexicon->singles, sorted[i].hash);
   }
   lexicon->topic_count = from->count;
   free(sorted);
@@ -108,19 +105,6 @@ static bool is_html(const new_page *a) {
   return a->url.length == 0 || dt_url_may_be_page(a->url);
 }
 
-static void digest(new_page *a) {
-  dt_content_page content;
-  dt_page_digest *digest = &a->web->digest;
-  digest->links.too_much = false;
-  if (!is_html(a)) {
-    dt_digest_nothing(digest, &a->scope);
-    return;
-  }
-  dt_content_read(&content, &a->arena, a->page);
-  const char *base = dt_url_base(&a->arena, a->address != NULL ? a->address : a->page->base, a->page->base_href);
-  dt_digest_page(digest, &a->web->lexicon, &content, a->url, base, &a->web->links);
-}
-
 /* Adds the counts of the page's words to those of the web. */
 static void count_words(dt_lexicon *lexicon, const dt_page_digest *digest) {
   dt_vector *known = &lexicon->words;
@@ -137,37 +121,42 @@ static void count_words(dt_lexicon *lexicon, const dt_page_digest *digest) {
   }
 }
 
-static void check_address(new_page *a) {
-  if (a->address == NULL) return;
-  a->url = dt_url_of_page(&a->arena, dt_url_resolve(&a->arena, a->address, dt_text(a->address)));
-  uint32_t known = dt_graph_find(&a->web->graph, a->url);
-  if (a->url.length == 0)
-    dt_error_at(&a->error, DETM_USAGE, a->page->name, 0, 0, "'%.200s' is not an absolute URL: write all of it",
-                a->address);
-  else if (known != DT_NONE && a->web->graph.urls[known].page != DT_NONE)
-    dt_error_at(&a->error, DETM_USAGE, a->page->name, 0, 0, "%.200s was added before: leave out one of its pages",
-                a->address);
-}
-
 /* Does everything that can fail first, so that a failure leaves the web unchanged. */
 static void add_page(void *data) {
   new_page *a = data;
   detm_web *web = a->web;
-  check_address(a);
-  if (a->error.status != DETM_OK) return;
-  digest(a);
+  dt_page_digest *digest = &web->digest;
+  const char *name = a->page->name;
+  if (a->address != NULL) {
+    a->url = dt_url_of_page(&a->arena, dt_url_resolve(&a->arena, a->address, dt_text(a->address)));
+    uint32_t known = dt_graph_find(&web->graph, a->url);
+    if (a->url.length == 0)
+      dt_error_at(&a->error, DETM_USAGE, name, 0, 0, "'%.200s' is not an absolute URL: write all of it", a->address);
+    else if (known != DT_NONE && web->graph.urls[known].page != DT_NONE)
+      dt_error_at(&a->error, DETM_USAGE, name, 0, 0, "%.200s was added before: leave out one of its pages", a->address);
+    if (a->error.status != DETM_OK) return;
+  }
+  digest->links.too_much = false;
+  if (is_html(a)) {
+    dt_content_page content;
+    dt_content_read(&content, &a->arena, a->page);
+    const char *base = dt_url_base(&a->arena, a->address != NULL ? a->address : a->page->base, a->page->base_href);
+    dt_digest_page(digest, &web->lexicon, &content, a->url, base, &web->links);
+  } else {
+    dt_digest_nothing(digest, &a->scope);
+  }
   dt_page_draft draft = {.url = a->url,
-                         .name = a->page->name,
-                         .targets = web->digest.targets,
-                         .target_count = web->digest.target_count,
-                         .record = {web->digest.record.data, web->digest.record.length}};
+                         .name = name,
+                         .targets = digest->targets,
+                         .target_count = digest->target_count,
+                         .record = {digest->record.data, digest->record.length}};
   detm_status status = dt_graph_reserve(&web->graph, &draft);
   if (status == DETM_LIMIT)
-    dt_error_at(&a->error, DETM_LIMIT, a->page->name, 0, 0, "the web is full: it holds at most 4 GiB of URLs");
-  else if (status != DETM_OK || !dt_vector_reserve(&web->lexicon.words, web->digest.brief.count))
+    dt_error_at(&a->error, DETM_LIMIT, name, 0, 0, "the web is full: it holds at most 4 GiB of URLs");
+  else if (status != DETM_OK || !dt_vector_reserve(&web->lexicon.words, digest->brief.count))
     dt_scope_leave(&a->scope, DETM_NO_MEMORY);
   if (status != DETM_OK) return;
-  count_words(&web->lexicon, &web->digest);
+  count_words(&web->lexicon, digest);
   dt_graph_add(&web->graph, &draft);
 }
 

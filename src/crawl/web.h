@@ -11,7 +11,7 @@ struct detm_web {
   detm_link_options links; /* options.links is NULL */
   dt_lexicon lexicon;
   dt_graph graph;
-  dt_page_digest digest; /* of the page being added; kept for its memory */
+  dt_page_digest digest; /* digest of the page being added; kept for its memory */
   uint32_t ranked;       /* count of pages that have ranks */
 };
 

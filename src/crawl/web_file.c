@@ -134,7 +134,7 @@ detm_status detm_web_save(const detm_web *web, detm_write write, void *data, det
 typedef struct loader {
   dt_numbers in;
   detm_web *web;
-  detm_status status; /* of the first failure other than damage */
+  detm_status status; /* status of the first failure other than damage */
 } loader;
 
 /* Reads a number, which must be at most `most`. */
@@ -210,26 +210,17 @@ static void load_urls(loader *l) {
   }
 }
 
-/* Reads and checks the links and the record of a page; false if they are damaged. */
-static bool load_links(loader *l, dt_page_draft *draft, detm_text *links) {
-  uint32_t count = read_number(l, UINT32_MAX - 2);
-  const char *start = l->in.at;
-  for (uint32_t i = 0; i < count && !l->in.broken; i++) read_number(l, (uint64_t)l->web->graph.url_count - 1);
-  *links = (detm_text){start, (size_t)(l->in.at - start)};
-  draft->record = read_text(l);
-  draft->target_count = count;
-  return !l->in.broken && dt_digest_check(draft->record, &l->web->lexicon, count);
-}
-
 static void load_page(loader *l, dt_arena *arena) {
   dt_graph *g = &l->web->graph;
-  dt_page_draft draft = {.url = {"", 0}};
-  detm_text links;
   uint32_t url = read_number(l, UINT32_MAX);
   detm_text name = read_text(l);
   double relevance = read_double(l, 1);
-  if (l->in.broken || !load_links(l, &draft, &links) || url >= g->url_count || g->urls[url].page != DT_NONE ||
-      memchr(name.data, '\0', name.length) != NULL) {
+  uint32_t count = read_number(l, UINT32_MAX - 2);
+  dt_numbers targets = {l->in.at, l->in.end, false};
+  for (uint32_t i = 0; i < count && !l->in.broken; i++) read_number(l, (uint64_t)g->url_count - 1);
+  dt_page_draft draft = {.url = {"", 0}, .record = read_text(l), .target_count = count};
+  if (l->in.broken || !dt_digest_check(draft.record, &l->web->lexicon, count) || url >= g->url_count ||
+      g->urls[url].page != DT_NONE || memchr(name.data, '\0', name.length) != NULL) {
     l->in.broken = true;
     return;
   }
@@ -237,8 +228,7 @@ static void load_page(loader *l, dt_arena *arena) {
   if (!check_status(l, draft.name != NULL ? dt_graph_reserve_page(g, &draft) : DETM_NO_MEMORY)) return;
   dt_graph_begin_page(g, url, &draft);
   g->pages[g->page_count - 1].relevance = relevance;
-  dt_numbers targets = {links.data, links.data + links.length, false};
-  for (uint32_t i = 0; i < draft.target_count; i++) dt_graph_add_link(g, (uint32_t)dt_number_next(&targets));
+  for (uint32_t i = 0; i < count; i++) dt_graph_add_link(g, (uint32_t)dt_number_next(&targets));
 }
 
 static void load_pages(loader *l) {

@@ -37,19 +37,6 @@ static void emit_number(dt_emitter *e, size_t column, double number, dt_buffer *
     dt_emit_value(e, column, (detm_text){digits->data, digits->length});
 }
 
-static void emit_url(dt_emitter *e, const detm_web *web, size_t number, dt_buffer *digits) {
-  detm_web_url url;
-  detm_web_url_get(web, number, &url);
-  emit_text(e, URL, url.url);
-  emit_number(e, RANK, url.rank, digits);
-  emit_number(e, RELEVANCE, url.relevance, digits);
-  if (url.page != NULL && !isnan(url.relevance))
-    emit_text(e, RELEVANT, url.relevance >= web->options.min_relevance ? "yes" : "no");
-  emit_text(e, FETCHED, url.page != NULL ? "yes" : "no");
-  if (url.page != NULL) emit_text(e, PAGE, url.page);
-  emit_number(e, LINKS_IN, (double)url.links_in, digits);
-}
-
 /* ---- in order ---- */
 
 /* Sorts URLs without rank last.  Pages without relevant links to them all have the same rank: they are sorted by
@@ -90,8 +77,17 @@ detm_status detm_web_emit(const detm_web *web, detm_web_part part, size_t most, 
   dt_emit_page(&e, &info);
   if (count != 0) dt_emit_table(&e, 1, columns, COLUMNS, count, 0);
   for (size_t i = 0; i < count && e.status == DETM_OK; i++) {
+    detm_web_url url;
+    detm_web_url_get(web, sorted[i].url, &url);
     dt_emit_record(&e, i + 1);
-    emit_url(&e, web, sorted[i].url, &digits);
+    emit_text(&e, URL, url.url);
+    emit_number(&e, RANK, url.rank, &digits);
+    emit_number(&e, RELEVANCE, url.relevance, &digits);
+    if (url.page != NULL && !isnan(url.relevance))
+      emit_text(&e, RELEVANT, url.relevance >= web->options.min_relevance ? "yes" : "no");
+    emit_text(&e, FETCHED, url.page != NULL ? "yes" : "no");
+    if (url.page != NULL) emit_text(&e, PAGE, url.page);
+    emit_number(&e, LINKS_IN, (double)url.links_in, &digits);
     dt_emit_record_end(&e);
   }
   dt_buffer_free(&digits);

@@ -34,23 +34,19 @@ void dt_vector_free(dt_vector *v) {
   *v = (dt_vector){0};
 }
 
-static void count_token(dt_vector *v, const dt_token *token, uint32_t weight) {
-  dt_count *word = dt_vector_word(v, token->hash);
-  dt_count_add(&word->count, weight);
-  word->brief = token->brief;
-  word->single |= token->single;
-  v->total += weight;
-  if (!token->ends) return;
-  dt_count_add(&word->ends, weight);
-  v->ends += weight;
-}
-
 void dt_vector_read(dt_vector *v, detm_text text, uint32_t weight, const dt_vector *singles, dt_scope *scope) {
   dt_word_reader tokens = dt_word_reader_of(text, singles != NULL);
   for (dt_token token; dt_token_next(&tokens, &token);) {
     dt_scope_tick(scope);
     if (token.single && singles != NULL && dt_vector_find(singles, token.hash) == DT_NONE) continue;
     if (!dt_vector_reserve(v, 1)) dt_scope_leave(scope, DETM_NO_MEMORY);
-    count_token(v, &token, weight);
+    dt_count *word = dt_vector_word(v, token.hash);
+    dt_count_add(&word->count, weight);
+    word->brief = token.brief;
+    word->single |= token.single;
+    v->total += weight;
+    if (!token.ends) continue;
+    dt_count_add(&word->ends, weight);
+    v->ends += weight;
   }
 }

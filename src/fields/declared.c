@@ -1,5 +1,6 @@
 /* fields/declared.c: findings that the markup declares: microdata, RDFa, JSON-LD, meta, title, images. */
 #include "fields/fields.h"
+#include "fields/tunables.h"
 
 #include "html/dom.h"
 
@@ -31,8 +32,6 @@ static dt_finding *find_or_add(dt_findings *f, grouping *g, dt_finding_kind kind
   for (uint32_t i = 0; i < known; i++)
     if (g->groups[i].scope == scope && strcmp(g->groups[i].key, key) == 0) return &f->findings[g->groups[i].finding];
   dt_finding *found = dt_findings_add(f, kind);
-  found->line = DT_NO_LINE;
-  found->element = DT_NO_LINE;
   found->word = dt_arena_copy(f->arena, key, strlen(key));
   g->groups[g->count++ % MAX_GROUPS] = (group){scope, found->word, (uint32_t)(found - f->findings)};
   return found;
@@ -55,14 +54,6 @@ static const char *property_of(const xmlNode *node) {
 
 static bool is_scope(const xmlNode *node) {
   return dt_node_attribute(node, "itemscope") != NULL || dt_node_attribute(node, "typeof") != NULL;
-}
-
-/* Whether an element begins a scope with properties, which say more than its text. */
-static bool has_properties(const dt_outline *o, uint32_t element) {
-  if (!is_scope(o->elements[element].node)) return false;
-  for (uint32_t e = element + 1; e < o->elements[element].end; e++)
-    if (property_of(o->elements[e].node) != NULL) return true;
-  return false;
 }
 
 static uint32_t scope_around(const dt_outline *o, uint32_t element) {
@@ -102,7 +93,7 @@ static void add_property(dt_findings *f, grouping *g, uint32_t element, const ch
   if (found->value_count == 0) {
     found->element = element;
     found->line = words.length != 0 ? o->spans[e->first].line : DT_NO_LINE;
-    found->weight = words.length != 0 ? 2.6 : 1.2;
+    found->weight = words.length != 0 ? DT_FIELDS_PROPERTY : DT_FIELDS_PROPERTY_ATTRIBUTE;
   }
   if (words.length != 0)
     dt_finding_value_add(f, found, words, e->node);
@@ -111,14 +102,17 @@ static void add_property(dt_findings *f, grouping *g, uint32_t element, const ch
                          (const xmlNode *)attribute);
 }
 
+/* A scope says more by its properties than by its text: it is left out if it has any. */
 static void find_properties(dt_findings *f) {
   const dt_outline *o = f->outline;
   grouping *g = DT_ZERO(f->arena, grouping, 1);
   for (uint32_t e = 0; e < o->element_count; e++) {
     const char *property = property_of(o->elements[e].node);
-    if (property != NULL && strlen(property) <= MAX_KEY_LENGTH && !has_properties(o, e))
-      add_property(f, g, e, property);
     dt_scope_tick(f->arena->scope);
+    if (property == NULL || strlen(property) > MAX_KEY_LENGTH) continue;
+    uint32_t inner = e + 1, end = is_scope(o->elements[e].node) ? o->elements[e].end : inner;
+    while (inner < end && property_of(o->elements[inner].node) == NULL) inner++;
+    if (inner >= end) add_property(f, g, e, property);
   }
 }
 
@@ -147,45 +141,37 @@ static void find_data(dt_findings *f, const xmlNode *data) {
     const xmlNode *object = node->parent, *scope = depth > 1 && !is_nameless(object) ? object->parent : object;
     if (dt_node_is(node, "id")) continue;
     dt_finding *found = find_or_add(f, g, DT_FINDING_DATA, scope, key_of(f, node, depth > 1 ? object : NULL));
-    if (found->value_count == 0) found->weight = 1.3 - 0.2 * depth;
+    if (found->value_count == 0) found->weight = DT_FIELDS_DATA + DT_FIELDS_DATA_LEVEL * depth;
     dt_finding_value_add(f, found, text, node);
-    if (found->value_count == 3) found->weight += 0.6;
+    if (found->value_count == 3) found->weight += DT_FIELDS_DATA_SEVERAL;
     dt_scope_tick(f->arena->scope);
   }
 }
 
 /* ---- the head ---- */
 
-static void find_meta(dt_findings *f, const xmlNode *meta) {
-  const char *name = dt_attribute_words(meta, "property");
-  if (name == NULL) name = dt_attribute_words(meta, "name");
-  if (name == NULL) name = dt_attribute_words(meta, "itemprop");
-  const xmlAttr *content = dt_node_attribute(meta, "content");
-  if (name == NULL || content == NULL || content->children == NULL || strlen(name) > MAX_KEY_LENGTH) return;
-  detm_text text = dt_text_trim(dt_text((const char *)content->children->content));
-  if (text.length == 0) return;
+/* Adds the text of a title or of an attribute of a meta. */
+static void add_meta(dt_findings *f, const char *name, double weight, const xmlNode *text, const xmlNode *node) {
+  if (text == NULL || text->type != XML_TEXT_NODE || text->content == NULL) return;
+  detm_text words = dt_text_trim(dt_text((const char *)text->content));
+  if (words.length == 0) return;
   dt_finding *found = dt_findings_add(f, DT_FINDING_META);
-  found->line = found->element = DT_NO_LINE;
   found->word = dt_arena_copy(f->arena, name, strlen(name));
-  found->weight = strchr(name, ':') != NULL ? 0.4 : 0.1;
-  dt_finding_value_add(f, found, text, (const xmlNode *)content);
-}
-
-static void find_title(dt_findings *f, const xmlNode *title) {
-  if (title->children == NULL || title->children->content == NULL || title->children->type != XML_TEXT_NODE) return;
-  detm_text text = dt_text_trim(dt_text((const char *)title->children->content));
-  if (text.length == 0) return;
-  dt_finding *found = dt_findings_add(f, DT_FINDING_META);
-  found->line = found->element = DT_NO_LINE;
-  found->word = "page-title";
-  found->weight = 1.0;
-  dt_finding_value_add(f, found, text, title);
+  found->weight = weight;
+  dt_finding_value_add(f, found, words, node);
 }
 
 static void find_in_head(dt_findings *f, const xmlNode *head) {
+  static const char *const names[] = {"property", "name", "itemprop"};
   for (const xmlNode *node = head->children; node != NULL; node = dt_node_next(head, node)) {
-    if (dt_node_is(node, "meta")) find_meta(f, node);
-    if (dt_node_is(node, "title")) find_title(f, node);
+    if (dt_node_is(node, "title")) add_meta(f, "page-title", DT_FIELDS_PAGE_TITLE, node->children, node);
+    if (!dt_node_is(node, "meta")) continue;
+    const char *name = NULL;
+    for (size_t i = 0; name == NULL && i < sizeof names / sizeof *names; i++) name = dt_attribute_words(node, names[i]);
+    const xmlAttr *content = dt_node_attribute(node, "content");
+    if (name == NULL || content == NULL || strlen(name) > MAX_KEY_LENGTH) continue;
+    double weight = strchr(name, ':') != NULL ? DT_FIELDS_META_NAMESPACE : DT_FIELDS_META;
+    add_meta(f, name, weight, content->children, (const xmlNode *)content);
   }
 }
 
@@ -214,7 +200,7 @@ static void find_images(dt_findings *f) {
     found->element = e;
     found->line = image->first < o->span_count ? o->spans[image->first].line : DT_NO_LINE;
     found->word = "image";
-    found->weight = dt_attribute_words(image->node, "width") != NULL ? 0.6 : 0.2;
+    found->weight = dt_attribute_words(image->node, "width") != NULL ? DT_FIELDS_IMAGE_SIZED : DT_FIELDS_IMAGE;
     dt_finding_value_add(f, found, dt_text_trim(dt_text(src)), (const xmlNode *)dt_node_attribute(image->node, "src"));
     count++;
   }

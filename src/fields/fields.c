@@ -12,6 +12,10 @@ enum { MAX_PATH_BYTES = 32 << 20 };
 
 /* ---- finding ---- */
 
+static const char *copy_string(detm_fields *fields, const char *text) {
+  return text != NULL ? dt_arena_copy(&fields->arena, text, strlen(text)) : NULL;
+}
+
 /* Copies the values of a finding; returns the bytes of their paths. */
 static size_t copy_values(detm_fields *fields, dt_positions *positions, dt_candidate_values *to,
                           const dt_finding *found) {
@@ -29,20 +33,6 @@ static size_t copy_values(detm_fields *fields, dt_positions *positions, dt_candi
   return bytes;
 }
 
-static const char *copy_string(detm_fields *fields, const char *text) {
-  return text != NULL ? dt_arena_copy(&fields->arena, text, strlen(text)) : NULL;
-}
-
-static detm_candidate make_candidate(detm_fields *fields, const dt_joined *joined, size_t id) {
-  return (detm_candidate){.id = id,
-                          .name = copy_string(fields, joined->name),
-                          .label = copy_string(fields, joined->label),
-                          .property = copy_string(fields, joined->word),
-                          .type = joined->type,
-                          .score = joined->score,
-                          .pages = joined->pages};
-}
-
 /* Copies the candidates.  Deep pages have long paths: at MAX_PATH_BYTES the least likely candidates are left out. */
 static void copy_candidates(detm_fields *fields, const dt_joined *joined) {
   size_t bytes = 0;
@@ -51,7 +41,13 @@ static void copy_candidates(detm_fields *fields, const dt_joined *joined) {
   fields->candidates = DT_ARRAY(&fields->arena, detm_candidate, fields->count);
   fields->values = DT_ZERO(&fields->arena, dt_candidate_values, (size_t)fields->count * fields->page_count);
   for (uint32_t i = 0; i < fields->count && bytes < MAX_PATH_BYTES; i++) {
-    fields->candidates[i] = make_candidate(fields, &joined[i], (size_t)i + 1);
+    fields->candidates[i] = (detm_candidate){.id = (size_t)i + 1,
+                                             .name = copy_string(fields, joined[i].name),
+                                             .label = copy_string(fields, joined[i].label),
+                                             .property = copy_string(fields, joined[i].word),
+                                             .type = joined[i].type,
+                                             .score = joined[i].score,
+                                             .pages = joined[i].pages};
     for (uint32_t p = 0; p < fields->page_count; p++)
       bytes += copy_values(fields, &positions[p], &fields->values[(size_t)i * fields->page_count + p], joined[i].on[p]);
     if (bytes >= MAX_PATH_BYTES) fields->count = i + 1;
@@ -151,24 +147,6 @@ static const detm_column columns[COLUMNS] = {{.name = "id", .type = "number"},  
                                              {.name = "label", .type = "text"}, {.name = "type", .type = "text"},
                                              {.name = "value", .type = "text"}, {.name = "path", .type = "text"}};
 
-static void emit_text(dt_emitter *e, size_t column, const char *type, const char *text) {
-  detm_field field = {.column = column, .name = columns[column].name, .type = type};
-  if (text == NULL) return;
-  field.value = dt_text(text);
-  dt_emit_field(e, &field);
-}
-
-/* The values have the type of the candidate. */
-static void emit_candidate(dt_emitter *e, const detm_candidate *candidate, const dt_candidate_values *values) {
-  dt_emit_count(e, ID, candidate->id);
-  dt_emit_text(e, NAME, candidate->name);
-  dt_emit_text(e, LABEL, candidate->label);
-  dt_emit_text(e, TYPE, candidate->type);
-  for (uint32_t v = 0; v < values->count && e->status == DETM_OK; v++)
-    emit_text(e, VALUE, candidate->type, values->values[v].text);
-  for (uint32_t v = 0; v < values->count && e->status == DETM_OK; v++) dt_emit_text(e, PATH, values->values[v].path);
-}
-
 static void emit_page(dt_emitter *e, const detm_fields *fields, uint32_t page) {
   detm_page_info info = {.name = fields->pages[page]->name, .encoding = fields->pages[page]->encoding};
   size_t records = 0, record = 0;
@@ -176,10 +154,20 @@ static void emit_page(dt_emitter *e, const detm_fields *fields, uint32_t page) {
   dt_emit_page(e, &info);
   if (records != 0) dt_emit_table(e, 1, columns, COLUMNS, records, 0);
   for (size_t i = 0; i < fields->count && e->status == DETM_OK; i++) {
+    const detm_candidate *candidate = &fields->candidates[i];
     const dt_candidate_values *values = values_of(fields, i, page);
     if (values->count == 0) continue;
     dt_emit_record(e, ++record);
-    emit_candidate(e, &fields->candidates[i], values);
+    dt_emit_count(e, ID, candidate->id);
+    dt_emit_text(e, NAME, candidate->name);
+    dt_emit_text(e, LABEL, candidate->label);
+    dt_emit_text(e, TYPE, candidate->type);
+    detm_field field = {.column = VALUE, .name = columns[VALUE].name, .type = candidate->type};
+    for (uint32_t v = 0; v < values->count && e->status == DETM_OK; v++) {
+      field.value = dt_text(values->values[v].text);
+      dt_emit_field(e, &field);
+    }
+    for (uint32_t v = 0; v < values->count && e->status == DETM_OK; v++) dt_emit_text(e, PATH, values->values[v].path);
     dt_emit_record_end(e);
   }
   dt_emit_end(e);

@@ -10,7 +10,8 @@
  * join.c      the findings of several pages that are the same field
  * rank.c      the scores of fields
  * names.c     the names and types of fields
- * fields.c    the public functions */
+ * fields.c    the public functions
+ * tunables.h  weights and thresholds */
 #ifndef DT_FIELDS_H
 #define DT_FIELDS_H
 
@@ -99,6 +100,8 @@ static inline detm_text dt_span_text(const dt_outline *o, uint32_t span) {
 uint32_t dt_outline_around(const dt_outline *outline, uint32_t first, uint32_t last);
 /* Returns the outermost element whose spans are exactly [first, last), up to the innermost block, or DT_NO_LINE. */
 uint32_t dt_outline_cover(const dt_outline *outline, uint32_t first, uint32_t last);
+/* Whether a line is in h1. */
+bool dt_outline_in_title(const dt_outline *outline, uint32_t line);
 /* Returns the value of an attribute, NULL if it is missing or only white space. */
 const char *dt_attribute_words(const xmlNode *node, const char *name);
 /* Returns a hash of a text without its white space. */
@@ -132,7 +135,7 @@ typedef struct dt_finding {
   const char *word;  /* its name in the markup (itemprop, class), or NULL */
   dt_finding_value *values;
   uint32_t value_count;
-  uint32_t line;    /* of its first value, or DT_NO_LINE */
+  uint32_t line;    /* line of its first value, or DT_NO_LINE */
   uint32_t element; /* around the first value */
   uint64_t key;     /* equal for the same field on different pages */
   uint32_t row;     /* count of pairs of the same table before it */
@@ -153,7 +156,7 @@ dt_finding *dt_findings_add(dt_findings *findings, dt_finding_kind kind);
 /* Adds a value to the last finding; the text is not copied. */
 void dt_finding_value_add(dt_findings *findings, dt_finding *finding, detm_text text, const xmlNode *node);
 
-/* Returns the words of an element as one text, empty if there are none or too many. */
+/* Returns the words of an element as one text, empty for an element with too many. */
 detm_text dt_findings_words(dt_findings *findings, uint32_t element);
 
 void dt_findings_pairs(dt_findings *findings);                            /* pairs.c */
@@ -184,7 +187,7 @@ typedef struct dt_joined {
 typedef struct dt_page_findings {
   dt_outline outline;
   dt_findings findings;
-  detm_text page_title; /* of the title element, may be empty */
+  detm_text page_title; /* text of the title element, may be empty */
   uint32_t title;       /* the line of the record's title, or DT_NO_LINE */
 } dt_page_findings;
 

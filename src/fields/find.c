@@ -1,16 +1,12 @@
 /* fields/find.c: the findings of one page. */
 #include "fields/fields.h"
 
-enum { FIRST_CAPACITY = 64, MAX_JOINED_LENGTH = 20000, MAX_VALUES = 1000 };
+#include "base/vec.h"
+
+enum { MAX_JOINED_LENGTH = 20000, MAX_VALUES = 1000 };
 
 dt_finding *dt_findings_add(dt_findings *f, dt_finding_kind kind) {
-  if (f->count == f->capacity) {
-    uint32_t capacity = f->capacity == 0 ? FIRST_CAPACITY : f->capacity * 2;
-    dt_finding *more = DT_ARRAY(f->arena, dt_finding, capacity);
-    if (f->count != 0) memcpy(more, f->findings, f->count * sizeof *more);
-    f->findings = more;
-    f->capacity = capacity;
-  }
+  DT_RESERVE(f->arena, f->findings, f->count, f->capacity, 1);
   dt_finding *finding = &f->findings[f->count++];
   *finding = (dt_finding){.kind = kind, .line = DT_NO_LINE, .element = DT_NO_LINE};
   return finding;
@@ -62,16 +58,14 @@ static uint64_t hash_words(const char *words, uint64_t hash) {
   return hash;
 }
 
-/* Adds the class of an element to a hash, unless it has digits: generated classes differ from page to page. */
-static uint64_t hash_class(const xmlNode *node, uint64_t hash) {
-  const char *class = dt_attribute_words(node, "class");
-  return class != NULL && strpbrk(class, "0123456789") == NULL ? hash_words(class, hash) : hash;
-}
-
+/* Adds the path of an element to a hash, and the classes of it and of two elements around it, except those with digits:
+ * generated classes differ from page to page. */
 static uint64_t hash_place(const dt_outline *o, uint32_t element, uint64_t hash) {
   hash = dt_hash_mix(hash, o->elements[element].path);
-  for (unsigned level = 0; level < 3 && element != DT_NO_LINE; level++, element = o->elements[element].parent)
-    hash = hash_class(o->elements[element].node, hash);
+  for (unsigned level = 0; level < 3 && element != DT_NO_LINE; level++, element = o->elements[element].parent) {
+    const char *class = dt_attribute_words(o->elements[element].node, "class");
+    if (class != NULL && strpbrk(class, "0123456789") == NULL) hash = hash_words(class, hash);
+  }
   return hash;
 }
 
@@ -125,12 +119,6 @@ static const char *word_of(const dt_findings *f, uint32_t element) {
   return NULL;
 }
 
-/* Whether two findings are pairs of the same table. */
-static bool are_neighbours(const dt_outline *o, const dt_finding *a, const dt_finding *b) {
-  if (a->kind != DT_FINDING_PAIR || b->kind != DT_FINDING_PAIR) return false;
-  return o->elements[a->element].path == o->elements[b->element].path;
-}
-
 dt_findings dt_findings_of(dt_arena *arena, const dt_outline *outline, const xmlDoc *document) {
   dt_findings f = {.arena = arena, .outline = outline, .joined_left = (size_t)1 << 20};
   f.taken = DT_ZERO(arena, bool, outline->line_count);
@@ -140,9 +128,11 @@ dt_findings dt_findings_of(dt_arena *arena, const dt_outline *outline, const xml
   dt_findings_lists(&f);
   dt_findings_lines(&f);
   for (uint32_t i = 0; i < f.count; i++) {
-    dt_finding *finding = &f.findings[i];
+    dt_finding *finding = &f.findings[i], *before = i > 0 ? finding - 1 : finding;
+    bool pairs = i > 0 && before->kind == DT_FINDING_PAIR && finding->kind == DT_FINDING_PAIR;
     finding->key = key_of(outline, finding);
-    if (i > 0 && are_neighbours(outline, finding - 1, finding)) finding->row = finding[-1].row + 1;
+    if (pairs && outline->elements[before->element].path == outline->elements[finding->element].path)
+      finding->row = before->row + 1; /* of one table */
     if (finding->word == NULL && finding->label == NULL && finding->element != DT_NO_LINE)
       finding->word = word_of(&f, finding->element);
   }

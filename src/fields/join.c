@@ -5,20 +5,6 @@
 
 /* ---- constants ---- */
 
-typedef struct hash_set {
-  uint64_t *hashes; /* sorted */
-  size_t count;
-} hash_set;
-
-static int by_hash(const void *a, const void *b) {
-  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-  return (x > y) - (x < y);
-}
-
-static bool has_hash(const hash_set *set, uint64_t hash) {
-  return set->count != 0 && bsearch(&hash, set->hashes, set->count, sizeof hash, by_hash) != NULL;
-}
-
 /* Returns a hash of the text and the place of a line. */
 static uint64_t hash_line(const dt_outline *o, uint32_t line) {
   return dt_hash_mix(dt_text_squeezed(dt_outline_text(o, line)), o->elements[o->lines[line].block].path);
@@ -28,32 +14,30 @@ static uint64_t hash_span(const dt_outline *o, uint32_t span) {
   return dt_hash_mix(dt_text_squeezed(dt_span_text(o, span)), o->elements[o->spans[span].element].path + 1);
 }
 
-static hash_set hashes_of(dt_arena *arena, const dt_outline *o) {
-  hash_set set = {DT_ARRAY(arena, uint64_t, (size_t)o->line_count + o->span_count), 0};
-  for (uint32_t i = 0; i < o->line_count; i++) set.hashes[set.count++] = hash_line(o, i);
-  for (uint32_t i = 0; i < o->span_count; i++) set.hashes[set.count++] = hash_span(o, i);
-  if (set.count != 0) qsort(set.hashes, set.count, sizeof *set.hashes, by_hash);
-  return set;
-}
-
-static void keep_common(hash_set *set, const hash_set *other) {
-  size_t kept = 0;
-  for (size_t i = 0; i < set->count; i++)
-    if (has_hash(other, set->hashes[i])) set->hashes[kept++] = set->hashes[i];
-  set->count = kept;
+/* Adds the hashes of the lines and spans of an outline to a set; only those in `wanted`, unless that is NULL. */
+static void add_hashes(dt_lookup *set, const dt_outline *o, const dt_lookup *wanted) {
+  for (uint32_t i = 0; i < o->line_count + o->span_count; i++) {
+    uint64_t hash = i < o->line_count ? hash_line(o, i) : hash_span(o, i - o->line_count);
+    if (wanted == NULL || dt_lookup_find(wanted, hash) != DT_NO_NUMBER) dt_lookup_add(set, hash);
+  }
 }
 
 void dt_outlines_compare(dt_arena *arena, dt_page_findings *pages, uint32_t page_count) {
   if (page_count < 2) return;
-  hash_set common = hashes_of(arena, &pages[0].outline);
+  dt_lookup common;
+  dt_lookup_start(&common, arena, 0);
+  add_hashes(&common, &pages[0].outline, NULL);
   for (uint32_t p = 1; p < page_count; p++) {
-    hash_set other = hashes_of(arena, &pages[p].outline);
-    keep_common(&common, &other);
+    dt_lookup before = common;
+    dt_lookup_start(&common, arena, 0);
+    add_hashes(&common, &pages[p].outline, &before);
   }
   for (uint32_t p = 0; p < page_count; p++) {
     dt_outline *o = &pages[p].outline;
-    for (uint32_t i = 0; i < o->line_count; i++) o->lines[i].constant = has_hash(&common, hash_line(o, i));
-    for (uint32_t i = 0; i < o->span_count; i++) o->spans[i].constant = has_hash(&common, hash_span(o, i));
+    for (uint32_t i = 0; i < o->line_count; i++)
+      o->lines[i].constant = dt_lookup_find(&common, hash_line(o, i)) != DT_NO_NUMBER;
+    for (uint32_t i = 0; i < o->span_count; i++)
+      o->spans[i].constant = dt_lookup_find(&common, hash_span(o, i)) != DT_NO_NUMBER;
   }
 }
 
@@ -61,7 +45,7 @@ void dt_outlines_compare(dt_arena *arena, dt_page_findings *pages, uint32_t page
 
 typedef struct entry {
   uint64_t key;
-  uint32_t page, order; /* of the finding on its page */
+  uint32_t page, order; /* page and number of the finding */
   uint32_t again;       /* count of findings with this key before it on its page */
 } entry;
 
@@ -84,23 +68,6 @@ static uint64_t hash_values(const dt_finding *finding) {
   for (uint32_t v = 0; finding != NULL && v < finding->value_count; v++)
     hash = dt_hash_mix(hash, dt_text_squeezed(finding->values[v].text));
   return hash;
-}
-
-static void complete_field(dt_joined *field, uint32_t page_count) {
-  uint64_t first = hash_values(field->best);
-  field->label = field->best->label;
-  field->word = field->best->word;
-  field->values = 9;
-  for (uint32_t p = 0; p < page_count; p++) {
-    uint64_t hash = hash_values(field->on[p]);
-    field->values = dt_hash_mix(field->values, hash);
-    if (field->on[p] == NULL) continue;
-    field->pages++;
-    field->changes = field->changes || hash != first;
-    if (field->on[p]->weight <= field->best->weight) continue;
-    field->best = field->on[p];
-    field->best_page = p;
-  }
 }
 
 dt_joined *dt_findings_join(dt_arena *arena, dt_page_findings *pages, uint32_t page_count, uint32_t *count) {
@@ -126,9 +93,22 @@ dt_joined *dt_findings_join(dt_arena *arena, dt_page_findings *pages, uint32_t p
     for (next = i; next < total && entries[next].key == entries[i].key && entries[next].again == entries[i].again;
          next++)
       field->on[entries[next].page] = &pages[entries[next].page].findings.findings[entries[next].order];
-    field->best = field->on[entries[i].page];
     field->best_page = entries[i].page;
-    complete_field(field, page_count);
+    field->best = field->on[field->best_page];
+    field->label = field->best->label;
+    field->word = field->best->word;
+    uint64_t first = hash_values(field->best);
+    field->values = 9;
+    for (uint32_t p = 0; p < page_count; p++) {
+      uint64_t hash = hash_values(field->on[p]);
+      field->values = dt_hash_mix(field->values, hash);
+      if (field->on[p] == NULL) continue;
+      field->pages++;
+      field->changes = field->changes || hash != first;
+      if (field->on[p]->weight <= field->best->weight) continue;
+      field->best = field->on[p];
+      field->best_page = p;
+    }
     field->again = entries[i].again;
     dt_scope_tick(arena->scope);
   }

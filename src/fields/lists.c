@@ -1,13 +1,13 @@
 /* fields/lists.c: similar siblings as lists, and the lines that are in no pair or list. */
 #include "fields/fields.h"
+#include "fields/tunables.h"
 
 enum {
   MAX_ITEMS = 400,
   MAX_SIBLINGS = 200,    /* siblings searched for lists to join */
   MAX_LINE_LENGTH = 300, /* bytes: pieces of longer lines are words of a sentence */
   MAX_PIECES = 8,
-  MAX_HEADING_LENGTH = 80, /* bytes of a label */
-  MAX_LEVELS = 4           /* that a heading may be below the innermost element around it and its text */
+  MAX_HEADING_LENGTH = 80 /* bytes of a label */
 };
 
 /* ---- headings ---- */
@@ -27,12 +27,6 @@ static bool is_heading(const dt_outline *o, uint32_t line) {
   return false;
 }
 
-static bool is_title(const dt_outline *o, uint32_t line) {
-  for (uint32_t e = o->spans[o->lines[line].first].element; e != DT_NO_LINE; e = o->elements[e].parent)
-    if (o->elements[e].tag == DT_TAG_h1) return true;
-  return false;
-}
-
 /* Whether a line is bold and not in a table cell. */
 static bool is_bold_line(const dt_outline *o, uint32_t line) {
   dt_tag tag = o->elements[o->lines[line].block].tag;
@@ -49,39 +43,25 @@ static const char *heading_before(const dt_findings *f, uint32_t line) {
   if (line == 0) return NULL;
   uint32_t before = line - 1;
   detm_text text = dt_text_trim(dt_outline_text(o, before));
-  if (text.length == 0 || text.length > MAX_HEADING_LENGTH || is_title(o, before)) return NULL;
+  if (text.length == 0 || text.length > MAX_HEADING_LENGTH || dt_outline_in_title(o, before)) return NULL;
   bool colon = text.data[text.length - 1] == ':';
   bool constant = o->lines[before].constant && o->lines[before].last - o->lines[before].first == 1;
   if (!is_heading(o, before) && !is_bold_line(o, before) && !constant && !colon) return NULL;
   uint32_t around = dt_outline_around(o, o->lines[before].first, o->lines[line].last);
   for (uint32_t e = o->lines[before].block; e != around && e != DT_NO_LINE; e = o->elements[e].parent) levels++;
-  if (levels > MAX_LEVELS || ((o->elements[around].flags ^ flags_at(o, before)) & DT_OUTLINE_APART)) return NULL;
+  bool apart = ((o->elements[around].flags ^ flags_at(o, before)) & DT_OUTLINE_APART) != 0;
+  if (levels > DT_FIELDS_LABEL_LEVELS || apart) return NULL;
   return dt_arena_copy(f->arena, text.data, text.length - colon);
 }
 
 /* ---- lists ---- */
 
-static bool is_item_tag(dt_tag tag) { return tag == DT_TAG_li || tag == DT_TAG_p || tag == DT_TAG_dd; }
-
-static bool same_class(const xmlNode *a, const xmlNode *b) {
-  const char *x = dt_attribute_words(a, "class"), *y = dt_attribute_words(b, "class");
-  return x == y || (x != NULL && y != NULL && strcmp(x, y) == 0);
-}
-
-/* Whether two elements may be items of one list. */
+/* Whether two elements may be items of one list: of one tag and, except li and dd, of one class. */
 static bool are_items(const dt_outline *o, uint32_t a, uint32_t b) {
   const dt_outline_element *x = &o->elements[a], *y = &o->elements[b];
-  return x->tag == y->tag && (x->tag == DT_TAG_li || x->tag == DT_TAG_dd || same_class(x->node, y->node));
-}
-
-static bool is_taken(const dt_findings *f, uint32_t element) {
-  const dt_outline_element *e = &f->outline->elements[element];
-  return f->taken[f->outline->spans[e->first].line];
-}
-
-static bool is_one_line(const dt_outline *o, uint32_t element) {
-  const dt_outline_element *e = &o->elements[element];
-  return o->spans[e->first].line == o->spans[e->last - 1].line;
+  if (x->tag != y->tag || x->tag == DT_TAG_li || x->tag == DT_TAG_dd) return x->tag == y->tag;
+  const char *of_x = dt_attribute_words(x->node, "class"), *of_y = dt_attribute_words(y->node, "class");
+  return of_x == of_y || (of_x != NULL && of_y != NULL && strcmp(of_x, of_y) == 0);
 }
 
 /* Counts of the items of a list: the similar children of an element. */
@@ -90,25 +70,23 @@ typedef struct items {
   uint64_t bytes;
 } items;
 
-static void count_item(const dt_findings *f, items *found, uint32_t child) {
-  const dt_outline *o = f->outline;
-  const dt_outline_element *e = &o->elements[child];
-  if (found->count++ == 0) found->first = child;
-  found->taken += is_taken(f, child);
-  found->one_line += is_one_line(o, child);
-  found->constant += o->lines[o->spans[e->first].line].constant;
-  found->bytes += o->spans[e->last - 1].start + o->spans[e->last - 1].length - o->spans[e->first].start;
-  bool linked = true;
-  for (uint32_t s = e->first; s < e->last && linked; s++)
-    linked = (o->elements[o->spans[s].element].flags & DT_OUTLINE_LINK) != 0;
-  found->linked += linked;
-}
-
 static items find_items(const dt_findings *f, uint32_t parent, uint32_t example) {
   const dt_outline *o = f->outline;
   items found = {0};
-  for (uint32_t c = parent + 1; c < o->elements[parent].end; c = o->elements[c].end)
-    if (o->elements[c].first != o->elements[c].last && are_items(o, example, c)) count_item(f, &found, c);
+  for (uint32_t c = parent + 1; c < o->elements[parent].end; c = o->elements[c].end) {
+    const dt_outline_element *e = &o->elements[c];
+    if (e->first == e->last || !are_items(o, example, c)) continue;
+    const dt_span *first = &o->spans[e->first], *last = &o->spans[e->last - 1];
+    if (found.count++ == 0) found.first = c;
+    found.taken += f->taken[first->line];
+    found.one_line += first->line == last->line;
+    found.constant += o->lines[first->line].constant;
+    found.bytes += last->start + last->length - first->start;
+    bool linked = true;
+    for (const dt_span *s = first; s <= last && linked; s++)
+      linked = (o->elements[s->element].flags & DT_OUTLINE_LINK) != 0;
+    found.linked += linked;
+  }
   return found;
 }
 
@@ -126,17 +104,18 @@ static bool is_list(const dt_outline *o, const items *found) {
   if (tag == DT_TAG_tr || tag == DT_TAG_td || tag == DT_TAG_th || dt_tag_is(tag, DT_HEADING)) return false;
   uint32_t others = found->taken + (tag == DT_TAG_p ? found->constant : 0);
   if (found->count < 2 || 3 * others > found->count || found->constant == found->count) return false;
-  if (is_item_tag(tag)) return true;
+  if (tag == DT_TAG_li || tag == DT_TAG_p || tag == DT_TAG_dd) return true;
   bool classed = dt_attribute_words(o->elements[found->first].node, "class") != NULL;
   return found->one_line == found->count && found->count >= (classed ? 2U : 3U);
 }
 
 static double weight_of_list(const dt_outline *o, const items *found, const char *label) {
-  double weight = label != NULL ? 2.2 : found->bytes > 150 ? 1.5 : 1.0;
-  if (o->elements[found->first].tag == DT_TAG_p) weight = found->bytes > 600 ? 2.0 : 0.8;
-  if (!(o->elements[found->first].flags & DT_OUTLINE_BLOCK)) weight -= 0.5;
-  if (2 * found->linked > found->count) weight -= 1.5;
-  if (found->count == 2) weight -= 0.4;
+  double weight = label != NULL ? DT_FIELDS_LIST_LABELLED : found->bytes > 150 ? DT_FIELDS_LIST_LONG : DT_FIELDS_LIST;
+  if (o->elements[found->first].tag == DT_TAG_p)
+    weight = found->bytes > 600 ? DT_FIELDS_PARAGRAPHS_LONG : DT_FIELDS_PARAGRAPHS;
+  if (!(o->elements[found->first].flags & DT_OUTLINE_BLOCK)) weight += DT_FIELDS_LIST_INLINE;
+  if (2 * found->linked > found->count) weight += DT_FIELDS_LIST_LINKED;
+  if (found->count == 2) weight += DT_FIELDS_LIST_OF_TWO;
   return weight;
 }
 
@@ -192,7 +171,7 @@ static void find_child_lists(dt_findings *f, uint32_t parent) {
     const char *label = heading_before(f, o->spans[o->elements[found.first].first].line);
     double weight = weight_of_list(o, &found, label);
     add_items(f, add_list(f, &found, weight, label), parent, c);
-    add_joined(f, parent, &found, weight - 0.3);
+    add_joined(f, parent, &found, weight + DT_FIELDS_LISTS_JOINED);
     if (found.count > 2 && o->elements[c].flags & DT_OUTLINE_BLOCK) take_items(f, parent, c);
   }
 }
@@ -210,7 +189,7 @@ static void find_line_list(dt_findings *f, uint32_t first, uint32_t last) {
   list->label = heading_before(f, first);
   list->line = first;
   list->element = o->lines[first].block;
-  list->weight = bytes > 600 ? 1.8 : list->label != NULL ? 1.5 : 0.7;
+  list->weight = bytes > 600 ? DT_FIELDS_LINES_LONG : list->label != NULL ? DT_FIELDS_LINES_LABELLED : DT_FIELDS_LINES;
   for (uint32_t line = first; line < last && list->value_count < MAX_ITEMS; line++) {
     uint32_t cover = dt_outline_cover(o, o->lines[line].first, o->lines[line].last);
     bool one = o->lines[line].last - o->lines[line].first == 1;
@@ -247,59 +226,46 @@ static uint32_t piece_around(const dt_outline *o, const dt_outline_line *line, u
   return piece;
 }
 
-static void add_piece(dt_findings *f, uint32_t line, uint32_t element) {
-  const dt_outline *o = f->outline;
-  const dt_outline_element *e = &o->elements[element];
-  const dt_span *end = &o->spans[e->last - 1];
-  uint32_t start = o->spans[e->first].start;
-  detm_text text = dt_text_trim((detm_text){o->text + start, end->start + end->length - start});
-  if (text.length < 2 || o->spans[e->first].constant) return;
-  dt_finding *piece = dt_findings_add(f, DT_FINDING_PIECE);
-  piece->line = line;
-  piece->element = element;
-  piece->weight = e->flags & DT_OUTLINE_LINK ? 0.2 : 0.5;
-  dt_finding_value_add(f, piece, text, e->node);
-}
-
+/* Adds the parts of a line: elements that are only part of it, and texts between them. */
 static void add_pieces(dt_findings *f, uint32_t number) {
   const dt_outline *o = f->outline;
   const dt_outline_line *line = &o->lines[number];
   if (line->length > MAX_LINE_LENGTH || line->last - line->first < 2) return;
   unsigned count = 0;
   for (uint32_t s = line->first, next; s < line->last && count < MAX_PIECES; s = next) {
-    uint32_t piece = piece_around(o, line, s);
-    next = s + 1;
-    if (piece != DT_NO_LINE) {
-      if (o->elements[piece].last > next) next = o->elements[piece].last;
-      add_piece(f, number, piece);
-      count++;
-      continue;
-    }
-    detm_text text = dt_text_trim(dt_span_text(o, s));
-    if (text.length < 3 || o->spans[s].constant) continue;
-    dt_finding *found = dt_findings_add(f, DT_FINDING_PIECE);
-    found->line = number;
-    found->element = o->spans[s].element;
-    found->weight = 0.4;
-    dt_finding_value_add(f, found, text, o->spans[s].node);
-    count++;
+    uint32_t around = piece_around(o, line, s);
+    const dt_outline_element *e = around != DT_NO_LINE ? &o->elements[around] : NULL;
+    const dt_span *first = &o->spans[e != NULL ? e->first : s], *last = &o->spans[e != NULL ? e->last - 1 : s];
+    next = e != NULL && e->last > s + 1 ? e->last : s + 1;
+    detm_text text = {o->text + first->start, last->start + last->length - first->start};
+    text = dt_text_trim(text);
+    bool is_piece = text.length >= (e != NULL ? 2U : 3U) && !first->constant;
+    count += e != NULL || is_piece;
+    if (!is_piece) continue;
+    dt_finding *piece = dt_findings_add(f, DT_FINDING_PIECE);
+    piece->line = number;
+    piece->element = e != NULL ? around : o->spans[s].element;
+    piece->weight = e == NULL                    ? DT_FIELDS_PIECE_TEXT
+                    : e->flags & DT_OUTLINE_LINK ? DT_FIELDS_PIECE_LINK
+                                                 : DT_FIELDS_PIECE;
+    dt_finding_value_add(f, piece, text, e != NULL ? e->node : o->spans[s].node);
   }
 }
 
 static void add_line(dt_findings *f, uint32_t number) {
   const dt_outline *o = f->outline;
   const dt_outline_line *line = &o->lines[number];
-  bool title = is_title(o, number), heading = !title && is_heading(o, number);
+  bool title = dt_outline_in_title(o, number), heading = !title && is_heading(o, number);
   detm_text text = dt_text_trim(dt_outline_text(o, number));
   if (text.length == 0 || line->constant) return;
   dt_finding *found = dt_findings_add(f, title ? DT_FINDING_TITLE : heading ? DT_FINDING_HEADING : DT_FINDING_LINE);
   uint32_t cover = dt_outline_cover(o, line->first, line->last);
   found->element = cover != DT_NO_LINE ? cover : dt_outline_around(o, line->first, line->last);
   found->line = number;
-  found->weight = title ? 3.2 : heading ? 0.4 : 0.8;
-  if (flags_at(o, number) & DT_OUTLINE_LINK && !title) found->weight -= 0.6;
+  found->weight = title ? DT_FIELDS_H1 : heading ? DT_FIELDS_HEADING : DT_FIELDS_LINE;
+  if (flags_at(o, number) & DT_OUTLINE_LINK && !title) found->weight += DT_FIELDS_LINE_LINKED;
   if (!title && !heading) found->label = heading_before(f, number);
-  if (found->label != NULL) found->weight += 0.5;
+  if (found->label != NULL) found->weight += DT_FIELDS_LINE_LABELLED;
   const xmlNode *node = o->elements[found->element].node;
   if (cover == DT_NO_LINE && line->last - line->first == 1) node = o->spans[line->first].node;
   dt_finding_value_add(f, found, text, node);

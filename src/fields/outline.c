@@ -46,21 +46,6 @@ static bool is_hidden(const xmlNode *node) {
   return false;
 }
 
-static unsigned flags_of(const xmlNode *node, dt_tag tag, unsigned around) {
-  unsigned flags = around & ~(unsigned)DT_OUTLINE_BLOCK;
-  if (is_block(node, tag)) flags |= DT_OUTLINE_BLOCK;
-  if (!(flags & DT_OUTLINE_APART) && is_apart(node, tag)) flags |= DT_OUTLINE_APART;
-  if (!(flags & DT_OUTLINE_HIDDEN) && is_hidden(node)) flags |= DT_OUTLINE_HIDDEN;
-  if (dt_tag_is(tag, DT_BOLD)) flags |= DT_OUTLINE_BOLD;
-  if (tag == DT_TAG_a) flags |= DT_OUTLINE_LINK;
-  return flags;
-}
-
-/* Whether the text of an element is not part of the outline; JSON-LD is read by declared.c. */
-static bool is_left_out(const xmlNode *node, dt_tag tag) {
-  return dt_tag_is(tag, DT_DROP | DT_LEAF) || (strcmp((const char *)node->name, "ld") == 0 && node->next == NULL);
-}
-
 /* ---- traversing the document ---- */
 
 typedef struct reader {
@@ -72,39 +57,30 @@ typedef struct reader {
   uint32_t text_used; /* bytes of the outline's text */
 } reader;
 
-/* Whether a text has more than white space. */
-static bool has_words(const char *text) {
-  bool gap;
-  const char *end = text + strlen(text);
-  return dt_skip_space(text, end, DT_SPACE_VALUE, &gap) < end;
-}
-
 static bool is_text(const xmlNode *node) { return dt_node_is_text(node) && node->content != NULL; }
-
-static void begin_line(reader *r) {
-  dt_outline *o = r->outline;
-  uint32_t block = r->open;
-  while (!(o->elements[block].flags & DT_OUTLINE_BLOCK) && o->elements[block].parent != DT_NO_LINE)
-    block = o->elements[block].parent;
-  o->lines[o->line_count++] =
-      (dt_outline_line){.first = o->span_count, .last = o->span_count, .start = r->text_used, .block = block};
-  r->in_line = true;
-  r->space = false;
-}
 
 /* Adds a text as a span, with white space folded and removed at the ends. */
 static void add_span(reader *r, const xmlNode *node) {
   dt_outline *o = r->outline;
-  const char *at = (const char *)node->content;
-  if (!has_words(at)) {
-    r->space = r->space || *at != '\0';
+  const char *at = (const char *)node->content, *end = at + strlen(at);
+  bool gap;
+  if (dt_skip_space(at, end, DT_SPACE_VALUE, &gap) == end) {
+    r->space = r->space || at != end;
     return;
   }
-  if (!r->in_line) begin_line(r);
+  if (!r->in_line) {
+    uint32_t block = r->open;
+    while (!(o->elements[block].flags & DT_OUTLINE_BLOCK) && o->elements[block].parent != DT_NO_LINE)
+      block = o->elements[block].parent;
+    o->lines[o->line_count++] =
+        (dt_outline_line){.first = o->span_count, .last = o->span_count, .start = r->text_used, .block = block};
+    r->in_line = true;
+    r->space = false;
+  }
   dt_outline_line *line = &o->lines[o->line_count - 1];
   dt_span *span = &o->spans[o->span_count++];
   *span = (dt_span){.node = node, .element = r->open, .line = o->line_count - 1};
-  at = dt_skip_space(at, at + strlen(at), DT_SPACE_VALUE, &r->space);
+  at = dt_skip_space(at, end, DT_SPACE_VALUE, &r->space);
   if (r->space && line->length != 0) o->text[r->text_used++] = ' ';
   span->start = r->text_used;
   dt_folding folding = {0};
@@ -123,11 +99,18 @@ static bool enter(reader *r, const xmlNode *node) {
   uint32_t number = o->element_count++;
   dt_outline_element *element = &o->elements[number];
   *element = (dt_outline_element){.node = node, .parent = r->open, .tag = tag, .end = number + 1};
-  element->flags = flags_of(node, tag, r->open != DT_NO_LINE ? o->elements[r->open].flags : 0);
+  unsigned flags = r->open != DT_NO_LINE ? o->elements[r->open].flags & ~(unsigned)DT_OUTLINE_BLOCK : 0;
+  if (is_block(node, tag)) flags |= DT_OUTLINE_BLOCK;
+  if (!(flags & DT_OUTLINE_APART) && is_apart(node, tag)) flags |= DT_OUTLINE_APART;
+  if (!(flags & DT_OUTLINE_HIDDEN) && is_hidden(node)) flags |= DT_OUTLINE_HIDDEN;
+  if (dt_tag_is(tag, DT_BOLD)) flags |= DT_OUTLINE_BOLD;
+  if (tag == DT_TAG_a) flags |= DT_OUTLINE_LINK;
+  element->flags = flags;
   element->path = dt_hash_mix(r->open != DT_NO_LINE ? o->elements[r->open].path : 3, tag);
   element->first = element->last = o->span_count;
   if (element->flags & DT_OUTLINE_BLOCK) r->in_line = false;
-  if (is_left_out(node, tag) || node->children == NULL) return false;
+  bool is_data = strcmp((const char *)node->name, "ld") == 0 && node->next == NULL; /* read by declared.c */
+  if (dt_tag_is(tag, DT_DROP | DT_LEAF) || is_data || node->children == NULL) return false;
   r->open = number;
   return true;
 }
@@ -170,26 +153,6 @@ static void mark_headers(dt_outline *o) {
     o->elements[e].flags |= o->elements[o->elements[e].parent].flags & DT_OUTLINE_APART;
 }
 
-/* Counts elements, texts and bytes of text. */
-static void count(dt_scope *scope, const xmlNode *root, uint32_t *elements, uint32_t *texts, size_t *bytes) {
-  const xmlNode *node = root;
-  while (node != NULL) {
-    dt_scope_tick(scope);
-    if (node->type == XML_ELEMENT_NODE) ++*elements;
-    if (is_text(node)) {
-      ++*texts;
-      *bytes += strlen((const char *)node->content) + 1;
-    }
-    if (node->type == XML_ELEMENT_NODE && node->children != NULL) {
-      node = node->children;
-      continue;
-    }
-    while (node != root && node->next == NULL) node = node->parent;
-    if (node == root) return;
-    node = node->next;
-  }
-}
-
 void dt_outline_read(dt_outline *outline, dt_arena *arena, const xmlDoc *document) {
   const xmlNode *root = document->children;
   uint32_t elements = 0, texts = 0;
@@ -197,7 +160,12 @@ void dt_outline_read(dt_outline *outline, dt_arena *arena, const xmlDoc *documen
   *outline = (dt_outline){0};
   while (root != NULL && root->type != XML_ELEMENT_NODE) root = root->next;
   if (root == NULL) return;
-  count(arena->scope, root, &elements, &texts, &bytes);
+  for (const xmlNode *node = root; node != NULL; node = dt_node_next(root, node)) {
+    dt_scope_tick(arena->scope);
+    elements += node->type == XML_ELEMENT_NODE;
+    texts += is_text(node);
+    if (is_text(node)) bytes += strlen((const char *)node->content) + 1;
+  }
   if (bytes > UINT32_MAX) dt_scope_leave(arena->scope, DETM_LIMIT);
   outline->elements = DT_ARRAY(arena, dt_outline_element, elements);
   outline->spans = DT_ARRAY(arena, dt_span, texts);
@@ -208,7 +176,13 @@ void dt_outline_read(dt_outline *outline, dt_arena *arena, const xmlDoc *documen
   mark_headers(outline);
 }
 
-/* ---- elements around spans, texts ---- */
+/* ---- elements around spans and lines, texts ---- */
+
+bool dt_outline_in_title(const dt_outline *o, uint32_t line) {
+  for (uint32_t e = o->lines[line].block; e != DT_NO_LINE; e = o->elements[e].parent)
+    if (o->elements[e].tag == DT_TAG_h1) return true;
+  return false;
+}
 
 uint32_t dt_outline_around(const dt_outline *o, uint32_t first, uint32_t last) {
   uint32_t element = o->spans[first].element;
@@ -227,7 +201,6 @@ uint32_t dt_outline_cover(const dt_outline *o, uint32_t first, uint32_t last) {
   }
   return cover;
 }
-
 uint64_t dt_text_squeezed(detm_text text) {
   uint64_t hash = 7;
   bool gap;

@@ -3,18 +3,11 @@
  * Pairs are found in rows of two parts (tables, and similar blocks), in definition lists, within a line ("Label:
  * value", a bold label), and on the line or in the block after a label. */
 #include "fields/fields.h"
+#include "fields/tunables.h"
 
 #include "text/value_kind.h"
 
-enum {
-  MAX_LABEL_LENGTH = 40, /* characters */
-  MAX_WORDS = 6,
-  MAX_DIGITS = 2,
-  MAX_LABELLED_LENGTH = 200, /* bytes: a longer text is prose, whose colons end no labels */
-  MAX_VALUES = 60,
-  MAX_PIECES = 6,
-  MAX_LEVELS = 4 /* that a label may be below the innermost element around it and its value */
-};
+enum { MAX_VALUES = 60, MAX_PIECES = 6 };
 
 /* ---- labels ---- */
 
@@ -40,7 +33,8 @@ static detm_text without_colon(detm_text text) {
 /* Whether a text, without its colon, can be a label: short, with few digits and some letters. */
 static bool is_label(detm_text text) {
   size_t words = 1, digits = 0;
-  if (text.length == 0 || dt_utf8_count(text) > MAX_LABEL_LENGTH || !(dt_kind_of(text) & DT_KIND_LETTER)) return false;
+  if (text.length == 0 || dt_utf8_count(text) > DT_FIELDS_LABEL_CHARS || !(dt_kind_of(text) & DT_KIND_LETTER))
+    return false;
   for (size_t i = 0; i < text.length; i++) {
     words += text.data[i] == ' ';
     digits += text.data[i] >= '0' && text.data[i] <= '9';
@@ -48,10 +42,10 @@ static bool is_label(detm_text text) {
   }
   if (strchr("([{\"'-", text.data[0]) != NULL) return false;
   if (strchr(".!?,", text.data[text.length - 1]) != NULL && words > 2) return false;
-  return words <= MAX_WORDS && digits <= MAX_DIGITS;
+  return words <= DT_FIELDS_LABEL_WORDS && digits <= DT_FIELDS_LABEL_DIGITS;
 }
 
-/* Returns the first span of a line that begins at byte `at` of the text or later, the line's end if there is none. */
+/* Returns the first span of a line that begins at byte `at` of the text or later, or the line's end. */
 static uint32_t span_from(const dt_outline *o, const dt_outline_line *line, uint32_t at) {
   uint32_t low = line->first, high = line->last;
   while (low < high) {
@@ -133,17 +127,11 @@ static void add_pieces(pairer *p, detm_text label, uint32_t start, uint32_t firs
     uint32_t from = o->spans[s].start > start ? o->spans[s].start : start;
     detm_text text = dt_text_trim(text_between(o, from, o->spans[s].start + o->spans[s].length));
     if (text.length < 2) continue;
-    dt_finding *piece = add_pair(p, label, s, s == first ? 1.2 : 0.6);
+    dt_finding *piece = add_pair(p, label, s, s == first ? DT_FIELDS_PAIR_FIRST : DT_FIELDS_PAIR_PART);
     piece->kind = DT_FINDING_PIECE;
     bool whole = from == o->spans[s].start;
     dt_finding_value_add(p->findings, piece, text, whole ? node_of(o, s, s + 1) : o->spans[s].node);
   }
-}
-
-static void add_links(pairer *p, dt_finding *pair, uint32_t first, uint32_t last) {
-  for (uint32_t s = first; s < last; s++)
-    if (p->o->elements[p->o->spans[s].element].flags & DT_OUTLINE_LINK)
-      dt_finding_value_add(p->findings, pair, dt_text_trim(dt_span_text(p->o, s)), node_of(p->o, s, s + 1));
 }
 
 /* Adds a pair whose value is the text from byte `start` to byte `end`, within one line. */
@@ -156,10 +144,14 @@ static void pair_with_text(pairer *p, detm_text label, uint32_t line, uint32_t s
   uint32_t first = span_from(o, &o->lines[line], start), last = span_from(o, &o->lines[line], end);
   if (first == last || o->spans[first].start > start) first--; /* the value begins within a span */
   if (is_list_of_links(o, first, last)) {
-    add_links(p, add_pair(p, label, first, weight), first, last);
-    weight -= 1.5; /* of all links as one text */
-  } else
+    dt_finding *links = add_pair(p, label, first, weight);
+    for (uint32_t s = first; s < last; s++)
+      if (o->elements[o->spans[s].element].flags & DT_OUTLINE_LINK)
+        dt_finding_value_add(p->findings, links, dt_text_trim(dt_span_text(o, s)), node_of(o, s, s + 1));
+    weight += DT_FIELDS_LINKS_JOINED;
+  } else {
     add_pieces(p, label, start, first, last);
+  }
   const xmlNode *node = node_of(o, first, last);
   if (last - first == 1 && value.length < o->spans[first].length) node = o->spans[first].node;
   dt_finding_value_add(p->findings, add_pair(p, label, first, weight), value, node);
@@ -206,13 +198,6 @@ static bool is_one_value(const dt_outline *o, uint32_t first, uint32_t last, boo
 
 static void mark_taken(pairer *p, uint32_t first_span, uint32_t last_span) {
   for (uint32_t s = first_span; s < last_span; s++) p->findings->taken[p->o->spans[s].line] = true;
-}
-
-/* Whether a line is in h1, which is a value even if it looks like a label. */
-static bool is_in_title(const dt_outline *o, uint32_t line) {
-  for (uint32_t e = o->lines[line].block; e != DT_NO_LINE; e = o->elements[e].parent)
-    if (o->elements[e].tag == DT_TAG_h1) return true;
-  return false;
 }
 
 /* ---- rows of two parts ---- */
@@ -271,18 +256,6 @@ static bool has_rows(pairer *p, uint32_t parent) {
   return yes;
 }
 
-static bool is_bold(const dt_outline *o, uint32_t element) {
-  for (uint32_t s = o->elements[element].first; s < o->elements[element].last; s++)
-    if (!(o->elements[o->spans[s].element].flags & DT_OUTLINE_BOLD)) return false;
-  return true;
-}
-
-static bool is_constant(const dt_outline *o, uint32_t element) {
-  for (uint32_t s = o->elements[element].first; s < o->elements[element].last; s++)
-    if (!o->spans[s].constant) return false;
-  return true;
-}
-
 static void pair_two_parts(pairer *p, uint32_t row) {
   const dt_outline *o = p->o;
   uint32_t parts[2], parent = o->elements[row].parent;
@@ -290,11 +263,18 @@ static void pair_two_parts(pairer *p, uint32_t row) {
   detm_text label = line_of(o, parts[0]);
   const dt_outline_element *value = &o->elements[parts[1]];
   bool has_colon = ends_with_colon(label), head = o->elements[parts[0]].tag == DT_TAG_th;
-  bool sure = has_colon || head || is_constant(o, parts[0]);
-  if (p->findings->taken[o->spans[value->first].line] || is_in_title(o, o->spans[value->first].line)) return;
+  bool bold = true, constant = true;
+  for (uint32_t s = o->elements[parts[0]].first; s < o->elements[parts[0]].last; s++) {
+    bold = bold && (o->elements[o->spans[s].element].flags & DT_OUTLINE_BOLD) != 0;
+    constant = constant && o->spans[s].constant;
+  }
+  bool sure = has_colon || head || constant;
+  uint32_t line = o->spans[value->first].line;
+  if (p->findings->taken[line] || dt_outline_in_title(o, line)) return;
   if (!is_one_value(o, value->first, value->last, has_colon || head)) return;
   if (!sure && !(has_rows(p, parent) && !is_linked(o, parts[0]))) return;
-  pair_with_spans(p, label, value->first, value->last, sure ? 2.6 : is_bold(o, parts[0]) ? 2.3 : 1.9);
+  double weight = sure ? DT_FIELDS_ROW_SURE : bold ? DT_FIELDS_ROW_BOLD : DT_FIELDS_ROW;
+  pair_with_spans(p, label, value->first, value->last, weight);
   mark_taken(p, o->elements[row].first, o->elements[row].last);
 }
 
@@ -309,7 +289,7 @@ static void pair_cells(pairer *p, uint32_t row) {
     if (is_label(without_colon(text)) && (cell->tag == DT_TAG_th || ends_with_colon(text))) {
       label = c;
     } else if (label != DT_NO_LINE && is_one_value(o, cell->first, cell->last, true)) {
-      pair_with_spans(p, line_of(o, label), cell->first, cell->last, 2.5);
+      pair_with_spans(p, line_of(o, label), cell->first, cell->last, DT_FIELDS_CELL);
       mark_taken(p, o->elements[label].first, o->elements[label].last);
       mark_taken(p, cell->first, cell->last);
       label = DT_NO_LINE;
@@ -344,7 +324,7 @@ static void pair_terms(pairer *p) {
         if (next == DT_NO_LINE || o->elements[next].tag != DT_TAG_dd) break;
         last++;
       }
-      pair_with_spans(p, dt_outline_text(o, label), o->lines[line].first, o->lines[last - 1].last, 2.6);
+      pair_with_spans(p, dt_outline_text(o, label), o->lines[line].first, o->lines[last - 1].last, DT_FIELDS_TERM);
       mark_taken(p, o->lines[label].first, o->lines[last - 1].last);
       label = DT_NO_LINE;
     }
@@ -353,10 +333,9 @@ static void pair_terms(pairer *p) {
 
 /* ---- within a line ---- */
 
-/* Returns the start of the label that ends at `end`: the start of a span or after a separator; `end` if there is none.
- */
+/* Returns the start of the label that ends at `end`: the start of a span or after a separator; `end` on failure. */
 static uint32_t label_start(const dt_outline *o, const dt_outline_line *line, uint32_t from, uint32_t end) {
-  for (uint32_t at = end; at > from && end - at <= 4 * MAX_LABEL_LENGTH;) {
+  for (uint32_t at = end; at > from && end - at <= 4 * DT_FIELDS_LABEL_CHARS;) {
     at--;
     char before = at > line->start ? o->text[at - 1] : '|';
     bool boundary = at == from || before == '|' || before == ';' || before == (char)0xA2 || before == (char)0xB7;
@@ -367,7 +346,7 @@ static uint32_t label_start(const dt_outline *o, const dt_outline_line *line, ui
   return end;
 }
 
-/* Finds the next label at or after `from`; false if there is none. */
+/* Finds the next label at or after `from`. */
 static bool find_label(const dt_outline *o, const dt_outline_line *line, uint32_t from, label_place *place) {
   uint32_t stop = line->start + line->length;
   for (uint32_t at = from; at < stop; at++) {
@@ -385,7 +364,7 @@ static bool find_label(const dt_outline *o, const dt_outline_line *line, uint32_
   return false;
 }
 
-/* Adds each "Label: value" of a line; false if there is none. */
+/* Adds each "Label: value" of a line.  Returns whether there was one. */
 static bool pair_colons(pairer *p, uint32_t number) {
   const dt_outline *o = p->o;
   const dt_outline_line *line = &o->lines[number];
@@ -397,9 +376,10 @@ static bool pair_colons(pairer *p, uint32_t number) {
     uint32_t end = more ? next.start : stop;
     bool own_span = label.after == stop || is_span_start(o, line, label.after) ||
                     (label.after + 1 < stop && is_span_start(o, line, label.after + 1));
-    bool prose = end - label.after > MAX_LABELLED_LENGTH && !own_span;
+    bool prose = end - label.after > DT_FIELDS_LABELLED_BYTES && !own_span;
     if (!prose && dt_text_trim(text_between(o, label.after, end)).length != 0) {
-      pair_with_text(p, text_between(o, label.start, label.end), number, label.after, end, own_span ? 2.6 : 2.2);
+      pair_with_text(p, text_between(o, label.start, label.end), number, label.after, end,
+                     own_span ? DT_FIELDS_COLON_SPAN : DT_FIELDS_COLON);
       found = true;
     }
   }
@@ -412,40 +392,27 @@ static void pair_bold(pairer *p, uint32_t number) {
   const dt_outline *o = p->o;
   const dt_outline_line *line = &o->lines[number];
   uint32_t value = line->first + 1, end = line->start + line->length;
-  if (line->last - line->first < 2 || line->length > MAX_LABELLED_LENGTH || line->constant) return;
+  if (line->last - line->first < 2 || line->length > DT_FIELDS_LABELLED_BYTES || line->constant) return;
   bool bold = (o->elements[o->spans[line->first].element].flags & DT_OUTLINE_BOLD) &&
               !(o->elements[o->spans[value].element].flags & DT_OUTLINE_BOLD);
   bool constant = o->spans[line->first].constant && !o->spans[value].constant;
   detm_text label = dt_text_trim(dt_span_text(o, line->first));
   if ((!bold && !constant) || !is_label(label)) return;
   if (o->elements[o->spans[line->first].element].flags & DT_OUTLINE_LINK && !constant) return;
-  pair_with_text(p, label, number, o->spans[value].start, end, constant ? 2.2 : 1.6);
+  double weight = constant ? DT_FIELDS_LEAD_CONSTANT : DT_FIELDS_LEAD_BOLD;
+  pair_with_text(p, label, number, o->spans[value].start, end, weight);
   if (constant) p->findings->taken[number] = true;
 }
 
 /* ---- a label, then the next line or block ---- */
 
-/* Whether a line is only a label: it ends with a colon, or all pages have it and it is no link. */
+/* Whether a line is only a label: it ends with a colon, or all pages have it and it is not a link. */
 static bool is_label_line(const dt_outline *o, uint32_t line) {
   detm_text text = dt_outline_text(o, line);
   if (!is_label(without_colon(text))) return false;
   if (ends_with_colon(text)) return true;
   unsigned flags = o->elements[o->spans[o->lines[line].first].element].flags;
   return o->lines[line].constant && !(flags & DT_OUTLINE_LINK);
-}
-
-static bool all_items(const dt_outline *o, uint32_t first, uint32_t last) {
-  for (uint32_t line = first; line <= last; line++)
-    if (!is_item(o, line)) return false;
-  return true;
-}
-
-/* Whether the words of a line, without its colon, are all in one span. */
-static bool is_one_span(const dt_outline *o, uint32_t line) {
-  uint32_t worded = 0;
-  for (uint32_t s = o->lines[line].first; s < o->lines[line].last; s++)
-    worded += without_colon(dt_text_trim(dt_span_text(o, s))).length != 0;
-  return worded == 1;
 }
 
 static void pair_next(pairer *p, uint32_t label) {
@@ -457,15 +424,19 @@ static void pair_next(pairer *p, uint32_t label) {
   if (is_label_line(o, next) || dt_tag_is(o->elements[o->lines[next].block].tag, DT_HEADING)) return;
   uint32_t around = dt_outline_around(o, line->first, o->lines[next].last), branch = o->lines[next].block;
   for (uint32_t e = line->block; e != around && e != DT_NO_LINE; e = o->elements[e].parent) levels++;
-  if (levels > MAX_LEVELS) return;
+  if (levels > DT_FIELDS_LABEL_LEVELS) return;
   while (branch != around && o->elements[branch].parent != around && o->elements[branch].parent != DT_NO_LINE)
     branch = o->elements[branch].parent;
   if (branch != around) {
     const dt_outline_element *b = &o->elements[branch];
-    if (all_items(o, next, o->spans[b->last - 1].line) && is_one_value(o, b->first, b->last, has_colon))
-      last = o->spans[b->last - 1].line;
+    uint32_t item = next, end = o->spans[b->last - 1].line;
+    while (item <= end && is_item(o, item)) item++;
+    if (item > end && is_one_value(o, b->first, b->last, has_colon)) last = end;
   }
-  double weight = (has_colon ? 2.3 : 1.7) - (is_one_span(o, label) ? 0 : 1);
+  uint32_t worded = 0; /* spans of the label with words */
+  for (uint32_t s = line->first; s < line->last; s++)
+    worded += without_colon(dt_text_trim(dt_span_text(o, s))).length != 0;
+  double weight = (has_colon ? DT_FIELDS_NEXT_COLON : DT_FIELDS_NEXT) + (worded == 1 ? 0 : DT_FIELDS_NEXT_MIXED);
   pair_with_spans(p, dt_outline_text(o, label), o->lines[next].first, o->lines[last].last, weight);
   mark_taken(p, line->first, o->lines[last].last);
 }
@@ -482,10 +453,10 @@ void dt_findings_pairs(dt_findings *findings) {
   }
   pair_terms(&p);
   for (uint32_t line = 0; line < o->line_count; line++) {
-    if (findings->taken[line] || is_in_title(o, line)) continue;
+    if (findings->taken[line] || dt_outline_in_title(o, line)) continue;
     if (!pair_colons(&p, line)) pair_bold(&p, line);
     dt_scope_tick(findings->arena->scope);
   }
   for (uint32_t line = 0; line < o->line_count; line++)
-    if (!findings->taken[line] && is_label_line(o, line) && !is_in_title(o, line)) pair_next(&p, line);
+    if (!findings->taken[line] && is_label_line(o, line) && !dt_outline_in_title(o, line)) pair_next(&p, line);
 }

@@ -3,37 +3,25 @@
 
 #include <stdlib.h>
 
-/* How many bytes of a text a tally keeps. */
-static size_t kept_length(const char *text, size_t length) {
-  return dt_text_cut((detm_text){text, length}, DT_FREQUENT_TEXT - 1).length;
-}
-
-/* The sum of counts, at most the largest count that a file may have. */
-static uint32_t sum(uint32_t a, uint32_t b) {
-  const uint32_t most = UINT32_MAX / 2;
-  return b > most - (a < most ? a : most) ? most : a + b;
-}
-
-static struct dt_frequency *rarest(dt_frequent *tally) {
-  struct dt_frequency *found = &tally->texts[0];
-  for (uint32_t i = 1; i < tally->count; i++)
-    if (tally->texts[i].times < found->times) found = &tally->texts[i];
-  return found;
-}
+/* Adds to the count of a text.  In a full tally it takes the place of the rarest one and its count, which is then in
+ * doubt.  Counts stay at most the largest that a file may have. */
 
 void dt_frequent_add(dt_frequent *tally, const char *text, size_t length, uint32_t times) {
+  const uint32_t most = UINT32_MAX / 2;
   struct dt_frequency *at = tally->texts, *end = at + tally->count;
-  length = kept_length(text, length);
+  length = dt_text_cut((detm_text){text, length}, DT_FREQUENT_TEXT - 1).length;
   while (at < end && (strncmp(at->text, text, length) != 0 || at->text[length] != '\0')) at++;
   if (at == end) {
-    bool full = tally->count == DT_FREQUENT_ROOM;
-    at = full ? rarest(tally) : &tally->texts[tally->count++];
+    bool full = tally->count == DT_MAX_FREQUENT;
+    if (!full) tally->count++;
+    for (struct dt_frequency *other = tally->texts; full && other < end; other++)
+      if (at == end || other->times < at->times) at = other;
     at->doubt = full ? at->times : 0;
     at->times = at->doubt;
     memcpy(at->text, text, length);
     at->text[length] = '\0';
   }
-  at->times = sum(at->times, times);
+  at->times = times > most - (at->times < most ? at->times : most) ? most : at->times + times;
 }
 
 uint32_t dt_frequent_of(const dt_frequent *tally, const char *text) {
@@ -54,9 +42,9 @@ void dt_frequent_sort(dt_frequent *tally) { qsort(tally->texts, tally->count, si
 void dt_sketch_add(dt_sketch *sketch, uint32_t hash) {
   uint32_t at = 0;
   while (at < sketch->count && sketch->hashes[at] < hash) at++;
-  if (at == DT_SKETCH_ROOM || (at < sketch->count && sketch->hashes[at] == hash)) return;
+  if (at == DT_MAX_SKETCH || (at < sketch->count && sketch->hashes[at] == hash)) return;
   uint32_t moved = sketch->count - at;
-  if (sketch->count == DT_SKETCH_ROOM)
+  if (sketch->count == DT_MAX_SKETCH)
     moved--;
   else
     sketch->count++;
@@ -71,6 +59,6 @@ bool dt_sketch_has(const dt_sketch *sketch, uint32_t hash) {
 }
 
 double dt_sketch_distinct(const dt_sketch *sketch) {
-  if (sketch->count < DT_SKETCH_ROOM) return sketch->count;
-  return (DT_SKETCH_ROOM - 1) * ((double)UINT32_MAX / ((double)sketch->hashes[DT_SKETCH_ROOM - 1] + 1));
+  if (sketch->count < DT_MAX_SKETCH) return sketch->count;
+  return (DT_MAX_SKETCH - 1) * ((double)UINT32_MAX / ((double)sketch->hashes[DT_MAX_SKETCH - 1] + 1));
 }

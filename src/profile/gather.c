@@ -1,4 +1,5 @@
 /* profile/gather.c: profiles, and the sink that gathers one. */
+#include "base/vec.h"
 #include "profile/profile.h"
 
 #include <stdlib.h>
@@ -13,30 +14,22 @@ void dt_profile_free(dt_profile *profile) {
   free(profile);
 }
 
-static bool copy_fields(dt_profile *copy, const dt_profile *profile) {
-  if (profile->field_count == 0) return true;
-  copy->fields = malloc(profile->field_count * sizeof *copy->fields);
-  if (copy->fields == NULL) return false;
-  copy->field_room = profile->field_count;
-  for (uint32_t i = 0; i < profile->field_count; i++) {
-    const char *name = profile->fields[i].name;
-    copy->fields[i] = profile->fields[i];
-    copy->fields[i].name = name != NULL ? strdup(name) : NULL;
-    copy->field_count++;
-    if (name != NULL && copy->fields[i].name == NULL) return false;
-  }
-  return true;
-}
-
 dt_profile *dt_profile_copy(const dt_profile *profile) {
   dt_profile *copy = dt_profile_new();
   if (copy == NULL) return NULL;
   *copy = *profile;
   copy->fields = NULL;
   copy->field_of = NULL;
-  copy->field_count = copy->field_room = 0;
-  copy->column_room = 0;
-  if (copy_fields(copy, profile)) return copy;
+  copy->field_count = copy->field_capacity = copy->column_capacity = 0;
+  bool done = DT_RESERVE(NULL, copy->fields, copy->field_count, copy->field_capacity, profile->field_count);
+  for (uint32_t i = 0; done && i < profile->field_count; i++) {
+    const char *name = profile->fields[i].name;
+    copy->fields[i] = profile->fields[i];
+    copy->fields[i].name = name != NULL ? strdup(name) : NULL;
+    copy->field_count++;
+    done = name == NULL || copy->fields[i].name != NULL;
+  }
+  if (done) return copy;
   dt_profile_free(copy);
   return NULL;
 }
@@ -50,13 +43,7 @@ const dt_values *dt_profile_find(const dt_profile *profile, const char *name) {
 dt_values *dt_profile_field(dt_profile *profile, const char *name) {
   const dt_values *there = dt_profile_find(profile, name);
   if (there != NULL) return &profile->fields[there - profile->fields];
-  if (profile->field_count == profile->field_room) {
-    uint32_t room = profile->field_room * 2 + 8;
-    dt_values *bigger = realloc(profile->fields, room * sizeof *bigger);
-    if (bigger == NULL) return NULL;
-    profile->fields = bigger;
-    profile->field_room = room;
-  }
+  if (!DT_RESERVE(NULL, profile->fields, profile->field_count, profile->field_capacity, 1)) return NULL;
   dt_values *field = &profile->fields[profile->field_count];
   memset(field, 0, sizeof *field);
   field->name = strdup(name);
@@ -70,7 +57,7 @@ bool dt_profile_reserve(dt_profile *profile, uint32_t count) {
   profile->fields = calloc(count + 1, sizeof *profile->fields);
   if (profile->fields == NULL) return false;
   profile->field_count = count;
-  profile->field_room = count + 1;
+  profile->field_capacity = count + 1;
   return true;
 }
 
@@ -136,18 +123,6 @@ static detm_status begin_page(void *data, const detm_page_info *page, detm_error
   return DETM_OK;
 }
 
-/* Copies a path without its numbers, as these differ from page to page. */
-static void strip_numbers(const char *path, char out[DT_PROFILE_PATH]) {
-  size_t length = 0;
-  bool inside = false;
-  for (; *path != '\0' && length + 1 < DT_PROFILE_PATH; path++) {
-    inside = inside || *path == '[';
-    if (!inside) out[length++] = *path;
-    inside = inside && *path != ']';
-  }
-  out[length] = '\0';
-}
-
 void dt_profile_add_path(dt_profile *profile, const char *path, uint64_t pages) {
   uint32_t i = 0;
   while (i < profile->path_count && strcmp(profile->paths[i].path, path) != 0) i++;
@@ -161,20 +136,24 @@ void dt_profile_add_path(dt_profile *profile, const char *path, uint64_t pages) 
   if (profile->paths[i].pages > UINT32_MAX) profile->paths[i].pages = UINT32_MAX;
 }
 
+/* Counts a path without its numbers, as these differ from page to page. */
 static void count_path(dt_profile *profile, const char *path) {
   char plain[DT_PROFILE_PATH];
-  strip_numbers(path, plain);
+  size_t length = 0;
+  bool inside = false;
+  for (; *path != '\0' && length + 1 < DT_PROFILE_PATH; path++) {
+    inside = inside || *path == '[';
+    if (!inside) plain[length++] = *path;
+    inside = inside && *path != ']';
+  }
+  plain[length] = '\0';
   dt_profile_add_path(profile, plain, 1);
 }
 
 static detm_status begin_region(void *data, const detm_region_info *region, detm_error *error) {
   dt_profile *profile = data;
-  if (region->column_count > profile->column_room) {
-    uint32_t *bigger = realloc(profile->field_of, region->column_count * sizeof *bigger);
-    if (bigger == NULL) return dt_error_memory(error);
-    profile->field_of = bigger;
-    profile->column_room = region->column_count;
-  }
+  if (!DT_RESERVE(NULL, profile->field_of, 0, profile->column_capacity, region->column_count))
+    return dt_error_memory(error);
   for (size_t c = 0; c < region->column_count; c++) {
     dt_values *field = dt_profile_field(profile, region->columns[c].name);
     if (field == NULL) return dt_error_memory(error);

@@ -13,12 +13,12 @@
 #include "base/base.h"
 
 enum {
-  DT_FREQUENT_ROOM = 32,   /* different texts of a tally */
+  DT_MAX_FREQUENT = 32,    /* different texts of a tally */
   DT_FREQUENT_TEXT = 40,   /* bytes of each, with the NUL */
-  DT_SKETCH_ROOM = 32,     /* hashes of a sketch */
+  DT_MAX_SKETCH = 32,      /* hashes of a sketch */
   DT_SHAPE_BYTES = 20,     /* bytes of a shape, with the NUL */
   DT_SAMPLES = 6,          /* values that are kept, each of another shape */
-  DT_SAMPLE_BYTES = 64,    /* of each, with the NUL */
+  DT_SAMPLE_BYTES = 64,    /* bytes of each, with the NUL */
   DT_PROFILE_PATHS = 8,    /* paths of regions */
   DT_PROFILE_PATH = 400,   /* bytes of each, with the NUL */
   DT_PROFILE_FIELDS = 4000 /* fields beyond these have no profile, as each takes some kB */
@@ -30,8 +30,8 @@ typedef struct dt_frequent {
   struct dt_frequency {
     char text[DT_FREQUENT_TEXT];
     uint32_t times;
-    uint32_t doubt; /* how many of the count may be of other texts */
-  } texts[DT_FREQUENT_ROOM];
+    uint32_t doubt; /* how much of the count may be of other texts */
+  } texts[DT_MAX_FREQUENT];
 } dt_frequent;
 
 void dt_frequent_add(dt_frequent *tally, const char *text, size_t length, uint32_t times);
@@ -42,7 +42,7 @@ void dt_frequent_sort(dt_frequent *tally);
 /* The different values of a field, as their smallest hashes (bottom-k, Cohen and Kaplan, 2007). */
 typedef struct dt_sketch {
   uint32_t count;
-  uint32_t hashes[DT_SKETCH_ROOM]; /* rising */
+  uint32_t hashes[DT_MAX_SKETCH]; /* rising */
 } dt_sketch;
 
 void dt_sketch_add(dt_sketch *sketch, uint32_t hash);
@@ -74,7 +74,7 @@ typedef enum dt_sign {
 extern const char *const dt_value_kind_names[DT_VALUE_KINDS];
 
 typedef struct dt_values {
-  char *name;       /* of the field; NULL = the field is known by its number */
+  char *name;       /* name of the field; NULL = the field is known by its number */
   uint64_t pages;   /* pages with a value */
   uint64_t records; /* records with a value */
   uint64_t count;   /* values */
@@ -100,13 +100,13 @@ typedef struct dt_values {
 void dt_values_add(dt_values *values, const detm_field *field);
 /* Keeps the value as a sample if no sample has its shape and there are fewer than DT_SAMPLES. */
 void dt_values_add_sample(dt_values *values, detm_text text);
-/* A sample of the most frequent shape.  With `unlike`: of the shape whose share differs most from those values, and if
- * possible another text than their sample.  NULL if there is no sample. */
+/* Returns a sample of the most frequent shape, or NULL.  With `unlike`: of the shape whose share differs most from
+ * those values, and if possible another text than their sample. */
 const char *dt_values_sample(const dt_values *values, const dt_values *unlike);
 
 typedef struct detm_profile {
   dt_values *fields;
-  uint32_t field_count, field_room;
+  uint32_t field_count, field_capacity;
   uint64_t pages, records; /* pages that fit */
   uint64_t misfits;        /* pages that did not fit */
   uint64_t least, most;    /* records of a page */
@@ -119,26 +119,26 @@ typedef struct detm_profile {
   /* while gathering */
   detm_sink sink;
   uint32_t *field_of; /* by column of the region */
-  size_t column_room;
+  uint32_t column_capacity;
   uint64_t page_records;
   bool page_fits;
 } dt_profile;
 
-/* Returns NULL if there is not enough memory. */
+/* Returns NULL without memory. */
 dt_profile *dt_profile_new(void);
 void dt_profile_free(dt_profile *profile);
-/* Returns a copy that the caller owns, NULL if there is not enough memory. */
+/* Returns a copy that the caller owns, NULL without memory. */
 dt_profile *dt_profile_copy(const dt_profile *profile);
-/* Returns the field of this name, which is added if it is new; NULL if there is not enough memory.  The pointer is
- * valid until the next call. */
+/* Returns the field of this name, which is added if it is new; NULL without memory.  The pointer is valid until the
+ * next call. */
 dt_values *dt_profile_field(dt_profile *profile, const char *name);
-/* Adds so many fields without names and values; false if there is not enough memory. */
+/* Adds so many fields without names and values; false without memory. */
 bool dt_profile_reserve(dt_profile *profile, uint32_t count);
-/* Returns the field of this name, NULL if there is none. */
+/* Returns the field of this name, or NULL. */
 const dt_values *dt_profile_find(const dt_profile *profile, const char *name);
-/* Adds the counts of another profile, field by field by name; false if there is not enough memory. */
+/* Adds the counts of another profile, field by field by name; false without memory. */
 bool dt_profile_add(dt_profile *profile, const dt_profile *other);
-/* The sink that gathers the profile, which owns it. */
+/* Returns the sink that gathers the profile, which owns it. */
 const detm_sink *dt_profile_sink(dt_profile *profile);
 
 /* Log odds that two sets of values are of one field, by the values alone, not by their positions; 0 = undecided.  Both
@@ -167,7 +167,7 @@ typedef enum dt_values_attribute {
   DT_VALUES_ATTRIBUTES
 } dt_values_attribute;
 void dt_values_write(dt_buffer *out, const dt_values *values);
-/* <profile counts="..."> with its regions and what `field_name` calls its fields, indented by two. */
+/* <profile counts="..."> with its regions and the values of its fields, named by `field_name`, indented by two. */
 void dt_profile_write(dt_buffer *out, const dt_profile *profile, const char *(*field_name)(const void *, uint32_t),
                       const void *data);
 struct dt_reader;

@@ -51,14 +51,6 @@ static void write_frequent(dt_buffer *out, const char *name, const dt_frequent *
   if (any) dt_buffer_byte(out, '"');
 }
 
-static void write_sketch(dt_buffer *out, const dt_sketch *sketch) {
-  if (sketch->count == 0) return;
-  dt_buffer_text(out, " sketch=\"");
-  for (uint32_t i = 0; i < sketch->count && i < KEPT_HASHES; i++)
-    dt_buffer_format(out, "%s%08lx", i != 0 ? " " : "", (unsigned long)sketch->hashes[i]);
-  dt_buffer_byte(out, '"');
-}
-
 void dt_values_write(dt_buffer *out, const dt_values *values) {
   const uint64_t counts[] = {values->pages, values->records, values->count},
                  lengths[] = {values->lengths, values->squares};
@@ -73,7 +65,12 @@ void dt_values_write(dt_buffer *out, const dt_values *values) {
   write_frequent(out, "words", &values->words, 2);
   write_frequent(out, "places", &values->places, 1);
   write_frequent(out, "captions", &values->captions, values->count > FEW ? 2 : 1);
-  write_sketch(out, &values->sketch);
+  const dt_sketch *sketch = &values->sketch;
+  if (sketch->count == 0) return;
+  dt_buffer_text(out, " sketch=\"");
+  for (uint32_t i = 0; i < sketch->count && i < KEPT_HASHES; i++)
+    dt_buffer_format(out, "%s%08lx", i != 0 ? " " : "", (unsigned long)sketch->hashes[i]);
+  dt_buffer_byte(out, '"');
 }
 
 void dt_profile_write(dt_buffer *out, const dt_profile *profile, const char *(*field_name)(const void *, uint32_t),
@@ -129,7 +126,7 @@ static bool read_frequent(const char *text, dt_frequent *tally, bool may_be_empt
   tally->count = 0;
   while (*text != '\0') {
     uint64_t times;
-    if (tally->count == DT_FREQUENT_ROOM || !read_number(&text, UINT32_MAX / 2, ':', &times)) return false;
+    if (tally->count == DT_MAX_FREQUENT || !read_number(&text, UINT32_MAX / 2, ':', &times)) return false;
     size_t length = strcspn(++text, " ");
     if ((length == 0 && !may_be_empty) || length >= DT_FREQUENT_TEXT || times == 0) return false;
     dt_frequent_add(tally, text, length, (uint32_t)times);
@@ -143,7 +140,7 @@ static bool read_sketch(const char *text, dt_sketch *sketch) {
   sketch->count = 0;
   for (;;) {
     char *end;
-    if (strspn(text, "0123456789abcdef") != HASH_DIGITS || sketch->count == DT_SKETCH_ROOM) return false;
+    if (strspn(text, "0123456789abcdef") != HASH_DIGITS || sketch->count == DT_MAX_SKETCH) return false;
     dt_sketch_add(sketch, (uint32_t)strtoul(text, &end, 16));
     if (*end == '\0') return true;
     if (*end != ' ') return false;
@@ -186,18 +183,6 @@ static bool read_attribute(dt_values *values, dt_values_attribute attribute, con
   }
 }
 
-static bool read_profile(dt_profile *profile, const char *text) {
-  uint64_t counts[6];
-  if (!read_counts(text, counts, 6)) return false;
-  profile->pages = counts[0];
-  profile->records = counts[1];
-  profile->least = counts[2];
-  profile->most = counts[3];
-  profile->fits = counts[4];
-  profile->misfits = counts[5];
-  return true;
-}
-
 void dt_profile_read_path(dt_reader *r, dt_profile *profile, unsigned path, unsigned pages) {
   if (*r->values[path] != '/')
     dt_refuse(r, "path=\"%.200s\" is not a path of tags such as \"/html/body/ul\"", r->values[path]);
@@ -205,9 +190,16 @@ void dt_profile_read_path(dt_reader *r, dt_profile *profile, unsigned path, unsi
 }
 
 void dt_profile_read(dt_reader *r, dt_profile *profile, unsigned counts) {
-  if (!read_profile(profile, r->values[counts]))
+  uint64_t counts_read[6];
+  if (!read_counts(r->values[counts], counts_read, 6))
     dt_refuse(r, "counts=\"%.80s\": a profile has six numbers here; if it was edited, learn it again",
               r->values[counts]);
+  profile->pages = counts_read[0];
+  profile->records = counts_read[1];
+  profile->least = counts_read[2];
+  profile->most = counts_read[3];
+  profile->fits = counts_read[4];
+  profile->misfits = counts_read[5];
 }
 
 void dt_values_read(dt_reader *r, dt_values *values, const unsigned attributes[DT_VALUES_ATTRIBUTES]) {

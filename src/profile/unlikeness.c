@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* The total variation distance of two distributions, 0 to 1. */
+/* Returns the total variation distance of two distributions, 0 to 1. */
 static double differ(const uint64_t *a, const uint64_t *b, unsigned count) {
   double all_a = 0, all_b = 0, sum = 0;
   for (unsigned i = 0; i < count; i++) {
@@ -15,13 +15,12 @@ static double differ(const uint64_t *a, const uint64_t *b, unsigned count) {
   return sum / 2;
 }
 
-static double share_of(const struct dt_frequency *text, double all) { return (text->times - text->doubt) / all; }
-
-/* 1 minus the common share of each text; `all_a` and `all_b` are the totals. */
+/* Returns 1 minus the common share of each text; `all_a` and `all_b` are the totals. */
 static double tallies_differ(const dt_frequent *a, const dt_frequent *b, double all_a, double all_b) {
   double both = 0;
   for (uint32_t i = 0; i < a->count; i++) {
-    double mine = share_of(&a->texts[i], all_a), yours = dt_frequent_of(b, a->texts[i].text) / all_b;
+    double mine = (a->texts[i].times - a->texts[i].doubt) / all_a;
+    double yours = dt_frequent_of(b, a->texts[i].text) / all_b;
     both += mine < yours ? mine : yours;
   }
   return both < 1 ? 1 - both : 0;
@@ -29,7 +28,7 @@ static double tallies_differ(const dt_frequent *a, const dt_frequent *b, double 
 
 static double sketches_differ(const dt_sketch *a, const dt_sketch *b) {
   uint32_t i = 0, j = 0, both = 0, seen = 0;
-  while (i < a->count && j < b->count && seen < DT_SKETCH_ROOM) {
+  while (i < a->count && j < b->count && seen < DT_MAX_SKETCH) {
     seen++;
     if (a->hashes[i] == b->hashes[j]) {
       both++;
@@ -56,7 +55,7 @@ static spread spread_of(const dt_values *values) {
 }
 
 dt_unlikeness dt_values_unlikeness(const dt_values *a, const dt_values *b) {
-  const double least_spread = 0.15; /* of ln of lengths: the usual spread of values of one field */
+  const double least_spread = 0.15; /* the usual spread of ln of the lengths of one field's values */
   spread x = spread_of(a), y = spread_of(b);
   double deviation = sqrt((x.variance + y.variance) / 2 + least_spread * least_spread);
   return (dt_unlikeness){.kinds = differ(a->kinds, b->kinds, DT_VALUE_KINDS),

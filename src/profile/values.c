@@ -13,7 +13,7 @@
 enum {
   MAX_SHAPE_LENGTH = DT_SHAPE_BYTES - 4, /* the last word may exceed it by 2 bytes */
   MAX_WORD_LENGTH = 24,                  /* bytes; longer words do not repeat */
-  MAX_BYTES = 400                        /* of a value that are searched for words: repeated words are at the start */
+  MAX_BYTES = 400 /* bytes of a value that are searched for words: repeated ones are at its start */
 };
 
 const char *const dt_value_kind_names[DT_VALUE_KINDS] = {"text", "number", "price", "date", "url"};
@@ -38,11 +38,6 @@ static dt_value_kind kind_of(detm_text text) {
 
 /* ---- shapes ---- */
 
-typedef struct shaper {
-  char *shape;
-  size_t length, last, before; /* start of the last word and of the one before */
-} shaper;
-
 /* The shape of the word or run of one mark that begins here; sets *end. */
 static const char *word_shape(const char *at, const char *stop, const char **end, char mark[2]) {
   dt_sign first = sign_of(*at), second;
@@ -63,52 +58,45 @@ static const char *word_shape(const char *at, const char *stop, const char **end
   return second == DT_SIGN_CAPITAL || *end == at + 1 ? "A" : "Aa";
 }
 
-/* Removes "Aa_" after "Aa_". */
-static void fold_word(shaper *s) {
-  size_t length = s->length - s->last;
-  if (s->last - s->before == length && length != 0 && memcmp(s->shape + s->before, s->shape + s->last, length) == 0)
-    s->length = s->last;
-  else
-    s->before = s->last;
-  s->last = s->length;
-}
-
+/* Writes the shape; removes "Aa_" after "Aa_". */
 static void write_shape(detm_text text, char shape[DT_SHAPE_BYTES]) {
-  shaper s = {.shape = shape};
-  const char *at = text.data, *stop = at + text.length, *end;
+  const char *stop = text.data + text.length, *end;
+  size_t length = 0, last = 0, before = 0; /* start of the last word and of the one before */
   char mark[2] = "";
-  while (at < stop && s.length < MAX_SHAPE_LENGTH) {
+  for (const char *at = text.data; at < stop && length < MAX_SHAPE_LENGTH; at = end) {
     const char *word = word_shape(at, stop, &end, mark);
-    memcpy(s.shape + s.length, word, strlen(word));
-    s.length += strlen(word);
-    if (*word == '_') fold_word(&s);
-    at = end;
+    memcpy(shape + length, word, strlen(word));
+    length += strlen(word);
+    if (*word != '_') continue;
+    bool again = last - before == length - last && memcmp(shape + before, shape + last, length - last) == 0;
+    if (again)
+      length = last;
+    else
+      before = last;
+    last = length;
   }
-  s.shape[s.length] = '\0';
+  shape[length] = '\0';
 }
 
 /* ---- samples ---- */
 
-static bool is_control(char c) { return (unsigned char)c < ' ' || c == 0x7f; }
-
-/* Writes the start of the text on one line, with "..." if it is longer. */
-static void write_sample(detm_text text, char sample[DT_SAMPLE_BYTES]) {
-  static const char more[] = "...";
-  bool whole = text.length < DT_SAMPLE_BYTES;
-  text = dt_text_cut(text, whole ? text.length : DT_SAMPLE_BYTES - sizeof more);
-  for (size_t i = 0; i < text.length; i++) sample[i] = is_control(text.data[i]) ? ' ' : text.data[i];
-  size_t length = dt_normalize_space(sample, text.length);
-  memcpy(sample + length, more, whole ? 0 : sizeof more);
-  if (whole) sample[length] = '\0';
-}
-
+/* Keeps the start of the text on one line, with "..." if it is longer. */
 static void add_sample(dt_values *values, detm_text text, const char shape[DT_SHAPE_BYTES]) {
+  static const char more[] = "...";
   for (uint32_t i = 0; i < values->sample_count; i++)
     if (strcmp(values->samples[i].shape, shape) == 0) return;
   if (values->sample_count == DT_SAMPLES) return;
   struct dt_value_sample *sample = &values->samples[values->sample_count++];
   memcpy(sample->shape, shape, DT_SHAPE_BYTES);
-  write_sample(text, sample->text);
+  bool whole = text.length < DT_SAMPLE_BYTES;
+  text = dt_text_cut(text, whole ? text.length : DT_SAMPLE_BYTES - sizeof more);
+  for (size_t i = 0; i < text.length; i++) {
+    bool control = (unsigned char)text.data[i] < ' ' || text.data[i] == 0x7f;
+    sample->text[i] = control ? ' ' : text.data[i];
+  }
+  size_t length = dt_normalize_space(sample->text, text.length);
+  memcpy(sample->text + length, more, whole ? 0 : sizeof more);
+  if (whole) sample->text[length] = '\0';
 }
 
 void dt_values_add_sample(dt_values *values, detm_text text) {
@@ -165,19 +153,6 @@ static void tally_hash(dt_frequent *tally, uint64_t hash) {
   dt_frequent_add(tally, text, (size_t)length, 1);
 }
 
-/* The position of a template's value is the anchor that found it. */
-static uint64_t place_of(const detm_field *field) {
-  if (field->place != 0 || field->by == NULL) return field->place;
-  return dt_hash_bytes(field->by, strlen(field->by), field->rank);
-}
-
-static void count_signs(dt_values *values, detm_text text) {
-  for (size_t i = 0; i < text.length; i++) {
-    unsigned char c = (unsigned char)text.data[i];
-    if ((c & 0xC0) != 0x80) values->signs[sign_of((char)c)]++;
-  }
-}
-
 void dt_values_add(dt_values *values, const detm_field *field) {
   detm_text text = field->value;
   uint64_t length = (uint64_t)(100 * log(1 + (double)dt_utf8_count(text)) + 0.5);
@@ -185,13 +160,16 @@ void dt_values_add(dt_values *values, const detm_field *field) {
   values->kinds[kind_of(text)]++;
   values->lengths += length;
   values->squares += length * length;
-  count_signs(values, text);
+  for (size_t i = 0; i < text.length; i++)
+    if (((unsigned char)text.data[i] & 0xC0) != 0x80) values->signs[sign_of(text.data[i])]++;
   char shape[DT_SHAPE_BYTES];
   write_shape(text, shape);
   dt_frequent_add(&values->shapes, shape, strlen(shape), 1);
   add_sample(values, text, shape);
   tally_words(&values->words, text);
-  tally_hash(&values->places, place_of(field));
+  uint64_t place = field->place; /* that of a template's value is the anchor that found it */
+  if (place == 0 && field->by != NULL) place = dt_hash_bytes(field->by, strlen(field->by), field->rank);
+  tally_hash(&values->places, place);
   tally_hash(&values->captions, field->caption);
   dt_sketch_add(&values->sketch, (uint32_t)dt_hash_bytes(text.data, text.length, 0));
 }

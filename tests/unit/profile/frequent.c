@@ -17,11 +17,11 @@ static void add(dt_frequent *texts, unsigned number) {
 
 Test(frequent, counts_few_texts_exactly) {
   dt_frequent texts = {0};
-  for (unsigned i = 0; i < DT_FREQUENT_ROOM; i++)
+  for (unsigned i = 0; i < DT_MAX_FREQUENT; i++)
     for (unsigned times = 0; times <= i; times++) add(&texts, i);
   dt_frequent_sort(&texts);
   cr_assert_str_eq(texts.texts[0].text, "t31");
-  for (unsigned i = 0; i < DT_FREQUENT_ROOM; i++) {
+  for (unsigned i = 0; i < DT_MAX_FREQUENT; i++) {
     char text[16];
     snprintf(text, sizeof text, "t%u", i);
     cr_assert_eq(dt_frequent_of(&texts, text), i + 1);
@@ -44,7 +44,7 @@ Test(frequent, never_counts_too_many) {
       snprintf(text, sizeof text, "t%u", number);
       uint32_t sure = dt_frequent_of(&texts, text);
       cr_assert_leq(sure, truth[number], "round %u, text %u", round, number);
-      cr_assert(truth[number] <= all / DT_FREQUENT_ROOM || sure > 0, "round %u: text %u is lost", round, number);
+      cr_assert(truth[number] <= all / DT_MAX_FREQUENT || sure > 0, "round %u: text %u is lost", round, number);
     }
   }
 }
@@ -69,7 +69,7 @@ Test(frequent, a_sketch_estimates_the_number_of_different_values) {
     for (unsigned twice = 0; twice < 2; twice++)
       for (uint32_t i = 0; i < different; i++) dt_sketch_add(&sketch, (uint32_t)dt_hash_bytes(&i, sizeof i, 0));
     double found = dt_sketch_distinct(&sketch);
-    if (different < DT_SKETCH_ROOM)
+    if (different < DT_MAX_SKETCH)
       cr_assert_eq(found, different);
     else
       cr_assert(found > different / 2.0 && found < different * 2.0, "%u: %f", different, found);
@@ -78,8 +78,8 @@ Test(frequent, a_sketch_estimates_the_number_of_different_values) {
 
 Test(frequent, a_sketch_has_only_what_was_added) {
   dt_sketch sketch = {0};
-  for (uint32_t i = 0; i < DT_SKETCH_ROOM; i++) dt_sketch_add(&sketch, 2 * i + 1);
-  for (uint32_t i = 0; i < DT_SKETCH_ROOM; i++) {
+  for (uint32_t i = 0; i < DT_MAX_SKETCH; i++) dt_sketch_add(&sketch, 2 * i + 1);
+  for (uint32_t i = 0; i < DT_MAX_SKETCH; i++) {
     cr_assert(dt_sketch_has(&sketch, 2 * i + 1));
     cr_assert_not(dt_sketch_has(&sketch, 2 * i));
   }

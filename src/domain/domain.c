@@ -14,7 +14,7 @@ enum { MAX_TEXT_LENGTH = 200, MAX_CAPTION_LENGTH = 120, MAX_BYTES = 4 << 20, MAX
 
 /* ---- captions ---- */
 
-/* Hash of the letters and digits of a caption, without case; 0 if it has none. */
+/* Returns a hash of the letters and digits of a caption, without case; 0 for other captions. */
 static uint64_t hash_caption(detm_text text) {
   static const char wide_colon[] = "\xEF\xBC\x9A";
   char word[MAX_CAPTION_LENGTH];
@@ -60,10 +60,10 @@ static void end_domain(dt_reader *r) {
   if (domain->caption_count != 0) qsort(domain->captions, domain->caption_count, sizeof *domain->captions, by_hash);
 }
 
-/* Adds words, separated by one of the marks, as captions of the last field. */
-static void add_captions(dt_reader *r, const char *words, const char *signs) {
+/* Adds words as captions of the last field. */
+static void add_captions(dt_reader *r, const char *words, const char *separators) {
   for (const char *at = words; *at != '\0'; at += *at != '\0') {
-    size_t length = strcspn(at, signs);
+    size_t length = strcspn(at, separators);
     if (hash_caption((detm_text){at, length}) != 0 || strspn(at, " \t\r\n") < length)
       add_caption(r, r->data, (detm_text){at, length});
     at += length;
@@ -171,7 +171,7 @@ static bool fits(const dt_domain_field *field, detm_text value) {
   return field->type == NULL || strcmp(field->type, dt_type_of(value)) == 0;
 }
 
-/* The first caption with this hash; caption_count if there is none. */
+/* Returns the first caption with this hash, or where it would be. */
 static uint32_t first_caption(const detm_domain *domain, uint64_t hash) {
   uint32_t low = 0, high = domain->caption_count;
   while (low < high) {
@@ -184,20 +184,14 @@ static uint32_t first_caption(const detm_domain *domain, uint64_t hash) {
   return low;
 }
 
-static uint32_t find_caption(const detm_domain *domain, const char *label, const char *value) {
-  uint64_t hash = hash_caption(dt_text(label));
-  if (hash == 0) return DT_NO_DOMAIN_FIELD;
-  uint32_t first = first_caption(domain, hash), found = DT_NO_DOMAIN_FIELD;
+uint32_t dt_domain_find(const detm_domain *domain, const char *label, const char *value) {
+  uint64_t hash = label != NULL ? hash_caption(dt_text(label)) : 0;
+  uint32_t first = hash != 0 ? first_caption(domain, hash) : domain->caption_count, found = DT_NO_DOMAIN_FIELD;
   for (uint32_t i = first; i < domain->caption_count && domain->captions[i].hash == hash; i++) {
     uint32_t field = domain->captions[i].field;
     if (found == DT_NO_DOMAIN_FIELD) found = field;
     if (value != NULL && fits(&domain->fields[field], dt_text(value))) return field;
   }
-  return found;
-}
-
-uint32_t dt_domain_find(const detm_domain *domain, const char *label, const char *value) {
-  uint32_t found = label != NULL ? find_caption(domain, label, value) : DT_NO_DOMAIN_FIELD;
   for (uint32_t i = 0; i < domain->field_count && found == DT_NO_DOMAIN_FIELD && value != NULL; i++)
     if (domain->fields[i].alone && fits_pattern(&domain->fields[i], dt_text(value))) found = i;
   return found;

@@ -12,8 +12,8 @@ struct dt_pattern;
 typedef struct dt_domain_field {
   const char *name;
   const char *type;           /* NULL = any */
-  struct dt_pattern *pattern; /* of its values, NULL = any */
-  bool alone;                 /* a value that matches the pattern is of this field, whatever its caption */
+  struct dt_pattern *pattern; /* matches its values, NULL = any */
+  bool alone;                 /* a value that matches the pattern is of this field, with any caption */
 } dt_domain_field;
 
 /* A caption of a field, as the hash of its letters and digits. */
@@ -42,7 +42,7 @@ struct detm_domains {
 
 #define DT_NO_DOMAIN_FIELD UINT32_MAX
 
-/* The field of a caption, or of a value whose pattern suffices; DT_NO_DOMAIN_FIELD if there is none. */
+/* Returns the field of a caption, or of a value whose pattern suffices, or DT_NO_DOMAIN_FIELD. */
 uint32_t dt_domain_find(const detm_domain *domain, const char *label, const char *value);
 
 #endif

@@ -10,8 +10,8 @@
 enum {
   MAX_LABELS = 400,
   MAX_DOMAINS = 64,      /* built in */
-  FIRST_CANDIDATES = 60, /* of a page that are considered; later ones are rarely part of its record */
-  MIN_FIELDS = 3         /* that a page must have of a domain */
+  FIRST_CANDIDATES = 60, /* candidates that are considered; later ones are rarely part of the page's record */
+  MIN_FIELDS = 3         /* fields of a domain that a page must have */
 };
 
 static const double least_weight = 2.0; /* captions that all domains have count little */
@@ -38,7 +38,8 @@ typedef struct vote {
   uint32_t fields;
 } vote;
 
-/* A label is a vote for each domain that knows it, divided by their number; a field of a domain counts once. */
+/* Counts the votes for a domain: a label is a vote for each domain that has it, which counts less for several domains.
+ * A field of a domain counts once. */
 static vote count_votes(const detm_domain *const *domains, size_t count, const detm_domain *domain, const labels *l) {
   vote votes = {0, 0};
   bool seen[DT_MAX_DOMAIN_FIELDS] = {false};
@@ -101,19 +102,6 @@ static void give_names(dt_arena *arena, const char **names, const char *const *c
     if (canonical[i] == NULL) names[i] = dt_names_give(&given, names[i]);
 }
 
-/* Copies the new names into an arena without a scope.  False if there is not enough memory; then nothing changes. */
-static bool copy_names(dt_arena *arena, const char **names, uint32_t count) {
-  dt_scope *scope = arena->scope;
-  bool fits = true;
-  arena->scope = NULL;
-  for (uint32_t i = 0; i < count && fits; i++) {
-    names[i] = dt_arena_copy(arena, names[i], strlen(names[i]));
-    fits = names[i] != NULL;
-  }
-  arena->scope = scope;
-  return fits;
-}
-
 typedef struct namer {
   const detm_domain *domain;
   detm_fields *fields;   /* to rename, */
@@ -123,13 +111,20 @@ typedef struct namer {
   const char **names, **canonical;
 } namer;
 
-/* Finds `count` new names and copies them into `arena`.  False if there is not enough memory; then nothing changes. */
+/* Finds `count` new names and copies them into `arena`.  Returns false without memory; then nothing changes. */
 static bool find_names(namer *n, void (*rename)(void *namer), dt_arena *arena, uint32_t count) {
   dt_scope_start(&n->scope, 0);
   dt_arena_start(&n->scratch, &n->scope);
-  return dt_scope_run(&n->scope, rename, n) && copy_names(arena, n->names, count);
+  bool done = dt_scope_run(&n->scope, rename, n);
+  dt_scope *scope = arena->scope;
+  arena->scope = NULL;
+  for (uint32_t i = 0; i < count && done; i++) {
+    n->names[i] = dt_arena_copy(arena, n->names[i], strlen(n->names[i]));
+    done = n->names[i] != NULL;
+  }
+  arena->scope = scope;
+  return done;
 }
-
 static const char *canonical_of_candidate(const detm_domain *domain, const detm_fields *fields, uint32_t i) {
   const detm_candidate *candidate = &fields->candidates[i];
   const char *value = NULL, *name = NULL;
@@ -167,7 +162,7 @@ detm_status detm_domain_name_fields(const detm_domain *domain, detm_fields *fiel
 
 static bool has_letters(const char *text) { return text != NULL && *text != '\0'; }
 
-/* The label of part p of a text; NULL = none. */
+/* Returns the label of part p of a text, or NULL. */
 static const char *label_of(const dt_wrapper_node *w, uint32_t p) {
   if (has_letters(w->parts[p].before)) return w->parts[p].before;
   if (has_letters(w->parts[p].label)) return w->parts[p].label;

@@ -31,16 +31,6 @@ static const char *country_of(dt_arena *arena, const char *address) {
   return country + 1;
 }
 
-static void find_language(facts *f, const dt_content_page *page, const char *address) {
-  const char *language = page->language, *country = address != NULL ? country_of(&f->arena, address) : NULL;
-  if (*language == '\0') language = dt_content_meta(page, "og:locale");
-  if (language == NULL || *language == '\0') language = dt_content_meta(page, "content-language");
-  if (language == NULL || *language == '\0') language = "und";
-  f->language = language;
-  if (country != NULL && strpbrk(language, "-_") == NULL)
-    f->language = dt_arena_format(&f->arena, "%s-%s", language, country);
-}
-
 static const char *own_address(const dt_content_page *page) {
   const char *addresses[] = {page->canonical, dt_content_meta(page, "og:url")};
   for (size_t i = 0; i < sizeof addresses / sizeof *addresses; i++)
@@ -52,9 +42,14 @@ static void read_facts(void *data) {
   facts *f = data;
   dt_content_page page;
   dt_content_read(&page, &f->arena, f->source);
-  const char *base = dt_page_base(&f->arena, f->source), *own = own_address(&page);
-  if (base == NULL) f->base = own;
-  find_language(f, &page, base != NULL ? base : own);
+  const char *own = own_address(&page), *address = dt_page_base(&f->arena, f->source);
+  if (address == NULL) f->base = address = own;
+  const char *language = page.language, *country = address != NULL ? country_of(&f->arena, address) : NULL;
+  if (*language == '\0') language = dt_content_meta(&page, "og:locale");
+  if (language == NULL || *language == '\0') language = dt_content_meta(&page, "content-language");
+  if (language == NULL || *language == '\0') language = "und";
+  bool regional = strpbrk(language, "-_") != NULL;
+  f->language = country == NULL || regional ? language : dt_arena_format(&f->arena, "%s-%s", language, country);
   f->date = dt_find_declared_date(&page);
 }
 

@@ -336,20 +336,6 @@ static void leave(reading *r, const xmlNode *node) {
   r->open = element->parent;
 }
 
-static void walk(reading *r, const xmlNode *top) {
-  for (const xmlNode *node = top; node != NULL;) {
-    bool entered = node->type == XML_ELEMENT_NODE ? enter_element(r, node) : node->type == XML_HTML_DOCUMENT_NODE;
-    if (dt_node_is_text(node)) add_piece(r, node);
-    if (entered && node->children != NULL) {
-      node = node->children;
-      continue;
-    }
-    if (entered) leave(r, node);
-    while (node != top && node->next == NULL) leave(r, node = node->parent);
-    node = node != top ? node->next : NULL;
-  }
-}
-
 static void add_sums(dt_content_page *page) {
   dt_sums sum = {0};
   page->sums = DT_ARRAY(page->arena, dt_sums, (size_t)page->block_count + 1);
@@ -377,7 +363,18 @@ void dt_content_read(dt_content_page *page, dt_arena *arena, const detm_page *so
   const char *language = root != NULL ? dt_node_value(root, "lang") : NULL;
   page->language = language != NULL ? lowered(r, language) : "";
   page->months = dt_months_of(arena, page->language);
-  walk(r, (const xmlNode *)source->document);
+  const xmlNode *top = (const xmlNode *)source->document;
+  for (const xmlNode *node = top; node != NULL;) {
+    bool entered = node->type == XML_ELEMENT_NODE ? enter_element(r, node) : node->type == XML_HTML_DOCUMENT_NODE;
+    if (dt_node_is_text(node)) add_piece(r, node);
+    if (entered && node->children != NULL) {
+      node = node->children;
+      continue;
+    }
+    if (entered) leave(r, node);
+    while (node != top && node->next == NULL) leave(r, node = node->parent);
+    node = node != top ? node->next : NULL;
+  }
   end_block(r);
   page->metas = r->metas;
   add_sums(page);

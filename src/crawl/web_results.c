@@ -50,34 +50,26 @@ static int by_rank(const void *a, const void *b) {
 
 static double or_last(double number) { return isnan(number) ? -1 : number; }
 
-static ranked *sort_urls(const detm_web *web, detm_web_part part, size_t *count) {
-  const dt_graph *g = &web->graph;
-  detm_web_url url;
-  ranked *sorted = malloc(((size_t)g->url_count + 1) * sizeof *sorted);
-  *count = 0;
-  for (uint32_t i = 0; i < g->url_count && sorted != NULL; i++) {
-    bool fetched = g->urls[i].page != DT_NONE;
-    if (part != DETM_WEB_ALL && fetched != (part == DETM_WEB_FETCHED)) continue;
-    detm_web_url_get(web, i, &url);
-    sorted[(*count)++] = (ranked){or_last(url.rank), or_last(url.relevance), i};
-  }
-  if (*count > 1) qsort(sorted, *count, sizeof *sorted, by_rank);
-  return sorted;
-}
-
 detm_status detm_web_emit(const detm_web *web, detm_web_part part, size_t most, const detm_sink *sink,
                           detm_error *error) {
   static const detm_page_info info = {.name = "web", .encoding = "UTF-8"};
   dt_emitter e = {.sink = sink, .error = error};
   dt_buffer digits = {0};
-  size_t count;
-  ranked *sorted = sort_urls(web, part, &count);
+  detm_web_url url;
+  size_t count = 0;
+  ranked *sorted = malloc(((size_t)web->graph.url_count + 1) * sizeof *sorted);
   if (sorted == NULL) return dt_error_memory(error);
+  for (uint32_t i = 0; i < web->graph.url_count; i++) {
+    bool fetched = web->graph.urls[i].page != DT_NONE;
+    if (part != DETM_WEB_ALL && fetched != (part == DETM_WEB_FETCHED)) continue;
+    detm_web_url_get(web, i, &url);
+    sorted[count++] = (ranked){or_last(url.rank), or_last(url.relevance), i};
+  }
+  qsort(sorted, count, sizeof *sorted, by_rank);
   if (most != 0 && count > most) count = most;
   dt_emit_page(&e, &info);
   if (count != 0) dt_emit_table(&e, 1, columns, COLUMNS, count, 0);
   for (size_t i = 0; i < count && e.status == DETM_OK; i++) {
-    detm_web_url url;
     detm_web_url_get(web, sorted[i].url, &url);
     dt_emit_record(&e, i + 1);
     emit_text(&e, URL, url.url);

@@ -138,13 +138,12 @@ static dt_finding *add_list(dt_findings *f, const items *found, double weight, c
 }
 
 /* Adds similar neighbouring lists as one list, such as the ingredients of several parts of a meal. */
-static bool add_joined(dt_findings *f, uint32_t parent, const items *found, double weight) {
+static void add_joined(dt_findings *f, uint32_t parent, const items *found, double weight) {
   const dt_outline *o = f->outline;
   uint32_t above = o->elements[parent].parent, lists = 0;
-  if (above == DT_NO_LINE || o->elements[found->first].tag != DT_TAG_li) return false;
+  if (above == DT_NO_LINE || o->elements[found->first].tag != DT_TAG_li) return;
   for (uint32_t c = above + 1, looked = 0; c < parent && looked < MAX_SIBLINGS; c = o->elements[c].end, looked++)
-    if (are_items(o, parent, c) && o->elements[c].first != o->elements[c].last)
-      return false; /* added with the first one */
+    if (are_items(o, parent, c) && o->elements[c].first != o->elements[c].last) return; /* added with the first one */
   dt_finding *joined = NULL;
   for (uint32_t c = parent, looked = 0; c < o->elements[above].end && looked < MAX_SIBLINGS; c = o->elements[c].end) {
     looked++;
@@ -155,7 +154,6 @@ static bool add_joined(dt_findings *f, uint32_t parent, const items *found, doub
     }
     if (joined != NULL) add_items(f, joined, c, found->first);
   }
-  return joined != NULL;
 }
 
 static void find_child_lists(dt_findings *f, uint32_t parent) {

@@ -50,7 +50,6 @@ static bool is_hidden(const xmlNode *node) {
 
 typedef struct reader {
   dt_outline *outline;
-  dt_scope *scope;
   uint32_t open;      /* the current element */
   bool in_line;       /* the next text continues the last line */
   bool space;         /* white space precedes the next text */
@@ -124,24 +123,6 @@ static void leave(reader *r) {
   r->open = element->parent;
 }
 
-static void traverse(reader *r, const xmlNode *root) {
-  const xmlNode *node = root;
-  while (node != NULL) {
-    dt_scope_tick(r->scope);
-    if (is_text(node)) add_span(r, node);
-    if (node->type == XML_ELEMENT_NODE && enter(r, node)) {
-      node = node->children;
-      continue;
-    }
-    while (node != root && node->next == NULL) {
-      node = node->parent;
-      leave(r);
-    }
-    if (node == root) return;
-    node = node->next;
-  }
-}
-
 /* Marks headers without h1 as apart, with everything in them; one with h1 may be the title of the record. */
 static void mark_headers(dt_outline *o) {
   uint32_t heading = DT_NO_LINE; /* the next one */
@@ -171,8 +152,17 @@ void dt_outline_read(dt_outline *outline, dt_arena *arena, const xmlDoc *documen
   outline->spans = DT_ARRAY(arena, dt_span, texts);
   outline->lines = DT_ARRAY(arena, dt_outline_line, texts);
   outline->text = DT_ARRAY(arena, char, bytes);
-  reader r = {.outline = outline, .scope = arena->scope, .open = DT_NO_LINE};
-  traverse(&r, root);
+  reader r = {.outline = outline, .open = DT_NO_LINE};
+  for (const xmlNode *node = root; node != NULL;) {
+    dt_scope_tick(arena->scope);
+    if (is_text(node)) add_span(&r, node);
+    if (node->type == XML_ELEMENT_NODE && enter(&r, node)) {
+      node = node->children;
+      continue;
+    }
+    for (; node != root && node->next == NULL; node = node->parent) leave(&r);
+    node = node != root ? node->next : NULL;
+  }
   mark_headers(outline);
 }
 

@@ -16,13 +16,10 @@ uint32_t dt_element_at(const dt_content_page *page, const char *path) {
   return DT_NONE;
 }
 
-static bool has_form(const dt_content_page *page, const char *value, const char *form) {
-  return strcmp(dt_without_digits(page->arena, value, strlen(value)), form) == 0;
-}
-
 static bool matches(const dt_content_page *page, uint32_t element, const dt_element_locator *spot) {
-  const dt_element *e = &page->elements[element];
-  return has_form(page, e->id, spot->id) && has_form(page, e->class_name, spot->class_name);
+  const char *id = page->elements[element].id, *class_name = page->elements[element].class_name;
+  return strcmp(dt_without_digits(page->arena, id, strlen(id)), spot->id) == 0 &&
+         strcmp(dt_without_digits(page->arena, class_name, strlen(class_name)), spot->class_name) == 0;
 }
 
 /* Finds the largest element with the tag, id and class of the locator. */

@@ -213,13 +213,6 @@ static bool is_same_moment(const dt_moment *a, const dt_moment *b) {
 static const source visible[] = {ADDRESS, TEXT, TIME, WEAK};
 enum { VISIBLE = sizeof visible / sizeof *visible };
 
-/* Checks whether the page shows a day to its reader; a time element in UTC does not count. */
-static bool is_seen(const evidence *e, const dt_moment *day) {
-  for (size_t i = 0; i < VISIBLE; i++)
-    if (is_same_day(&e->found[visible[i]], day) && !(visible[i] == TIME && e->found[TIME].zone == 0)) return true;
-  return false;
-}
-
 /* Returns the day before or after if the page shows that: metadata is often in UTC, visible dates in local time (+.02
  * on htmldate, +.07 on wcxb).  NULL otherwise. */
 static const dt_moment *local_day(const evidence *e, const dt_moment *declared) {
@@ -250,13 +243,16 @@ static const dt_moment *contradiction(const evidence *e, const dt_moment *declar
   return NULL;
 }
 
-/* Returns the declared date unless visible dates contradict it, otherwise the most reliable date; NULL if none. */
+/* Returns the declared date unless visible dates contradict it, otherwise the most reliable date; NULL if none.  A time
+ * element in UTC does not show a day to the reader. */
 static const dt_moment *choose_date(const evidence *e) {
   int from = META;
   while (from < SOURCES && !has(e, (source)from)) from++;
   if (from == SOURCES) return NULL;
   const dt_moment *first = &e->found[from];
-  if (from > WEB_PAGE || is_seen(e, first)) return first;
+  if (from > WEB_PAGE) return first;
+  for (size_t i = 0; i < VISIBLE; i++)
+    if (is_same_day(&e->found[visible[i]], first) && !(visible[i] == TIME && e->found[TIME].zone == 0)) return first;
   const dt_moment *other = local_day(e, first);
   if (other == NULL) other = contradiction(e, first);
   return other != NULL ? other : first;

@@ -119,17 +119,10 @@ static declared read_declared(dt_arena *arena, const char *text) {
 
 /* ---- headings ---- */
 
-/* Returns the text of a heading without the mark of a link to itself. */
-static detm_text without_anchor(detm_text text) {
-  static const char *const anchors[] = {"\xc2\xb6", "#", "\xc2\xa7"};
-  for (size_t i = 0; i < sizeof anchors / sizeof *anchors; i++)
-    if (dt_text_ends(text, dt_text(anchors[i])))
-      return dt_text_strip((detm_text){text.data, text.length - strlen(anchors[i])}, " ");
-  return text;
-}
-
-/* Returns the text of an element in one line; empty if it is too long for a heading. */
+/* Returns the text of an element in one line, without the mark of a link to itself; empty if it is too long for a
+ * heading. */
 static detm_text element_text(const dt_content_page *page, const dt_element *element) {
+  static const char *const anchors[] = {"\xc2\xb6", "#", "\xc2\xa7"};
   char line[MAX_HEADING_LENGTH];
   size_t length = 0;
   for (uint32_t b = element->first; b < element->last; b++) {
@@ -141,7 +134,11 @@ static detm_text element_text(const dt_content_page *page, const dt_element *ele
   }
   for (size_t i = 0; i < length; i++)
     if (line[i] == '\n') line[i] = ' ';
-  return without_anchor((detm_text){dt_arena_copy(page->arena, line, length), length});
+  detm_text text = {dt_arena_copy(page->arena, line, length), length};
+  for (size_t i = 0; i < sizeof anchors / sizeof *anchors; i++)
+    if (dt_text_ends(text, dt_text(anchors[i])))
+      return dt_text_strip((detm_text){text.data, length - strlen(anchors[i])}, " ");
+  return text;
 }
 
 static void find_headings(titles *t) {
@@ -159,12 +156,6 @@ static void find_headings(titles *t) {
 
 /* ---- agreement ---- */
 
-static double prefix_share(detm_text a, detm_text b) {
-  size_t shorter = a.length < b.length ? a.length : b.length, longer = a.length + b.length - shorter, same = 0;
-  while (same < shorter && a.data[same] == b.data[same]) same++;
-  return (double)same / (double)longer;
-}
-
 static bool is_segment(const declared *d, detm_text normal) {
   for (unsigned i = 0; i < d->count; i++)
     if (dt_text_equal(d->segments[i].normal, normal)) return true;
@@ -176,7 +167,9 @@ static double score_agreement(const declared *d, detm_text normal) {
   detm_text whole = d->whole.normal;
   if (whole.length == 0) return 0;
   if (dt_text_equal(whole, normal)) return 1.2;
-  double share = 0.8 * prefix_share(whole, normal);
+  size_t shorter = normal.length < whole.length ? normal.length : whole.length, same = 0;
+  while (same < shorter && whole.data[same] == normal.data[same]) same++;
+  double share = 0.8 * ((double)same / (double)(whole.length + normal.length - shorter));
   if (contains(whole, normal))
     share = (double)normal.length / (double)whole.length + (is_segment(d, normal) ? 0.25 : 0);
   else if (contains(normal, whole))

@@ -4,31 +4,31 @@
 #include "text/fold.h"
 
 static void add_block(const dt_text_layout *layout, uint32_t block, dt_buffer *out) {
-  const dt_block *b = &layout->page->blocks[block];
+  const dt_content_page *page = layout->page;
+  const dt_block *b = &page->blocks[block];
+  if (page->elements[b->element].within & DT_IN_PREFORMATTED) {
+    dt_extent extent = dt_preformatted(layout, block);
+    for (uint32_t p = extent.first; p <= extent.last; p++) {
+      detm_text text = dt_extent_text(layout, &extent, p);
+      if (!dt_node_is_text(page->pieces[p].node)) text = DT_TEXT("\n");
+      dt_buffer_add(out, text.data, text.length);
+    }
+    return;
+  }
   size_t start = out->length;
   dt_folding folding = {0};
   for (uint32_t p = b->first; p < b->last; p++) {
-    const xmlNode *node = layout->page->pieces[p].node;
-    if (dt_node_is_text(node)) {
-      if (!layout->chosen[p]) continue;
-      folding.begun = out->length > start && out->data[out->length - 1] != '\n';
+    const xmlNode *node = page->pieces[p].node;
+    bool in_line = out->length > start && out->data[out->length - 1] != '\n';
+    if (!dt_node_is_text(node)) {
+      if (in_line) dt_buffer_byte(out, '\n');
+    } else if (layout->chosen[p]) {
+      folding.begun = in_line;
       dt_buffer_fold(out, dt_text(dt_node_content(node)), DT_SPACE_VISIBLE, &folding);
-    } else if (out->length > start && out->data[out->length - 1] != '\n') {
-      dt_buffer_byte(out, '\n');
     }
   }
   if (out->length > start && out->data[out->length - 1] == '\n') out->length--;
 }
-
-static void add_preformatted(const dt_text_layout *layout, uint32_t block, dt_buffer *out) {
-  dt_extent extent = dt_preformatted(layout, block);
-  for (uint32_t p = extent.first; p <= extent.last; p++) {
-    detm_text text = dt_extent_text(layout, &extent, p);
-    if (!dt_node_is_text(layout->page->pieces[p].node)) text = DT_TEXT("\n");
-    dt_buffer_add(out, text.data, text.length);
-  }
-}
-
 /* Adds a tab for each cell between two blocks of a row; `before` is DT_NONE at the start of a line. */
 static void add_tabs(const dt_text_layout *layout, uint32_t before, uint32_t block, dt_buffer *out) {
   const dt_block *blocks = layout->page->blocks;
@@ -53,11 +53,7 @@ void dt_content_write_text(const dt_content_page *page, const bool *chosen, dt_b
     bool same_row = own != DT_NONE && own == row;
     if (before != DT_NONE && !same_row) dt_buffer_byte(out, '\n');
     if (own != DT_NONE) add_tabs(&layout, same_row ? before : DT_NONE, b, out);
-    if (page->elements[page->blocks[b].element].within & DT_IN_PREFORMATTED) {
-      add_preformatted(&layout, b, out);
-    } else {
-      add_block(&layout, b, out);
-    }
+    add_block(&layout, b, out);
     row = own;
     before = b;
   }

@@ -81,28 +81,25 @@ typedef struct writer {
 
 /* ---- which elements are written ---- */
 
-static bool may_hold(kind outer, kind inner) {
-  switch (inner) {
-  case ITEM:
-    return outer == LIST;
-  case TERM:
-    return outer == TERMS;
-  case ROW:
-  case CAPTION:
-    return outer == TABLE;
-  case CELL:
-    return outer == ROW;
-  default:
-    return outer != PREFORMATTED;
-  }
-}
-
 /* Returns the kind of an element in its frame; PLAIN for layout tables and misplaced elements. */
 static kind kind_as_written(const writer *w, uint32_t e, kind outer) {
   dt_tag tag = w->page->elements[e].tag;
   kind own = tag < DT_TAG_KNOWN ? (kind)kinds[tag] : PLAIN;
-  if (own == TABLE && !w->layout.tabular[e]) return PLAIN;
-  return own != PLAIN && may_hold(outer, own) ? own : PLAIN;
+  switch (own) {
+  case TABLE:
+    return w->layout.tabular[e] && outer != PREFORMATTED ? own : PLAIN;
+  case ITEM:
+    return outer == LIST ? own : PLAIN;
+  case TERM:
+    return outer == TERMS ? own : PLAIN;
+  case ROW:
+  case CAPTION:
+    return outer == TABLE ? own : PLAIN;
+  case CELL:
+    return outer == ROW ? own : PLAIN;
+  default:
+    return outer != PREFORMATTED ? own : PLAIN;
+  }
 }
 
 static uint32_t find_frames(writer *w) {
@@ -520,18 +517,6 @@ static bool has_more(const writer *w) {
   return w->block != DT_NONE && w->element != DT_NONE && w->element >= w->page->blocks[w->block].element;
 }
 
-static void walk(writer *w, const xmlNode *top) {
-  for (const xmlNode *node = top; node != NULL && has_more(w);) {
-    if (enter(w, node) && node->children != NULL) {
-      node = node->children;
-      continue;
-    }
-    leave(w, node);
-    while (node != top && node->next == NULL) leave(w, node = node->parent);
-    node = node != top ? node->next : NULL;
-  }
-}
-
 void dt_content_write_markup(const dt_content_page *page, const bool *chosen, dt_buffer *out) {
   dt_mark mark = dt_arena_mark(page->arena);
   writer *w = DT_ZERO(page->arena, writer, 1);
@@ -547,7 +532,16 @@ void dt_content_write_markup(const dt_content_page *page, const bool *chosen, dt
   w->path = DT_ARRAY(page->arena, uint32_t, depth);
   w->base = dt_page_base(page->arena, page->page);
   forget_images(w);
-  walk(w, (const xmlNode *)page->page->document);
+  const xmlNode *top = (const xmlNode *)page->page->document;
+  for (const xmlNode *node = top; node != NULL && has_more(w);) {
+    if (enter(w, node) && node->children != NULL) {
+      node = node->children;
+      continue;
+    }
+    leave(w, node);
+    while (node != top && node->next == NULL) leave(w, node = node->parent);
+    node = node != top ? node->next : NULL;
+  }
   go_to(w, DT_NONE);
   dt_arena_rewind(page->arena, mark);
 }

@@ -9,8 +9,7 @@
 enum {
   DT_LINKS_MIN_RECORDS = 3,   /* also links of a navigation block */
   DT_LINKS_RECORD_UNITS = 20, /* mean units of text of a record; shorter ones are entries of a menu */
-  DT_LINKS_MAIN_UNITS =
-      600 /* good units from which on a page has a main text, outside of which no list is of records */
+  DT_LINKS_MAIN_UNITS = 600   /* good units from which on a page has a main text: lists outside of it are not records */
 };
 #define DT_LINKS_TITLE_LINKED 0.8  /* link density of a text block that is the linked title of a record */
 #define DT_LINKS_RECORD_LINKED 0.9 /* share of linked units from which on siblings are only links */

@@ -1,14 +1,11 @@
 /* content/corrections/corrections.c: loads corrections and finds the one that fits a page. */
 #include "content/corrections/corrections.h"
+#include "content/tunables.h"
 
 #include "base/vec.h"
 #include "xmlfile/reader.h"
 
 #include <stdlib.h>
-
-/* Minimum similarity.  .955 of 783 pairs of pages from one template are more similar; none of 38,277 pairs from two
- * sites is above .54. */
-static const double min_similarity = 0.7;
 
 /* ---- finding ---- */
 
@@ -16,7 +13,7 @@ static const double min_similarity = 0.7;
 static const dt_correction *find_correction(const detm_corrections *corrections, const dt_content_page *page,
                                             uint32_t *element) {
   const dt_correction *best = NULL;
-  double most = min_similarity;
+  double most = DT_CONTENT_SIMILAR;
   dt_traits traits;
   if (corrections == NULL || corrections->count == 0) return NULL;
   dt_traits_read(&traits, page);

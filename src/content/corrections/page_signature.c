@@ -1,5 +1,6 @@
 /* content/corrections/page_signature.c: reads and compares the traits of pages. */
 #include "content/corrections/page_signature.h"
+#include "content/tunables.h"
 
 #include "base/vec.h"
 
@@ -148,13 +149,12 @@ static double cosine(const dt_strings *a, const dt_strings *b) {
 }
 
 double dt_traits_alike(const dt_traits *a, const dt_traits *b) {
-  enum { MARKS = 60, URL = 25, IMAGES = 15 };
   double images = (1.0 + fmin(a->images, b->images)) / (1.0 + fmax(a->images, b->images));
   if (a->folders.count != 0 || b->folders.count != 0) images = (images + cosine(&a->folders, &b->folders)) / 2;
-  double sum = MARKS * cosine(&a->marks, &b->marks) + IMAGES * images;
-  if (*a->url == '\0' || *b->url == '\0') return sum / (MARKS + IMAGES);
+  double sum = DT_CONTENT_MARKS * cosine(&a->marks, &b->marks) + DT_CONTENT_IMAGES * images;
+  if (*a->url == '\0' || *b->url == '\0') return sum / (DT_CONTENT_MARKS + DT_CONTENT_IMAGES);
   size_t host = strcspn(a->url, "/?");
   bool same_host = host == strcspn(b->url, "/?") && strncmp(a->url, b->url, host) == 0;
   double url = strcmp(a->url, b->url) == 0 ? 1 : same_host ? 0.5 : 0;
-  return (sum + URL * url) / (MARKS + URL + IMAGES);
+  return (sum + DT_CONTENT_URL * url) / (DT_CONTENT_MARKS + DT_CONTENT_URL + DT_CONTENT_IMAGES);
 }

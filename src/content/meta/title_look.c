@@ -3,18 +3,14 @@
  * neighbours. */
 #include "content/meta/title_look.h"
 #include "content/style/computed_style.h"
+#include "content/tunables.h"
 
 #include <math.h>
 
 enum {
-  MAX_BACK = 40,          /* blocks searched before the text */
-  MAX_TITLE_LENGTH = 250, /* characters */
-  MAX_BYTES = 1 << 12,    /* read of the text for the vocabulary */
-  BOLD = 600,             /* font weight */
-  PROSE_UNITS = 80        /* minimum units of the paragraph that begins the text */
+  MAX_BYTES = 1 << 12, /* read of the text for the vocabulary */
+  BOLD = 600           /* font weight */
 };
-
-static const double MIN_PROMINENCE = 1;
 
 /* ---- start of the text, and its words ---- */
 
@@ -24,7 +20,9 @@ bool dt_block_is_chosen(const dt_content_page *page, const bool *chosen, uint32_
   return false;
 }
 
-static bool is_long(const dt_block *block) { return block->units >= PROSE_UNITS && dt_link_density(block) < 0.4; }
+static bool is_long(const dt_block *block) {
+  return block->units >= DT_CONTENT_PROSE_UNITS && dt_link_density(block) < 0.4;
+}
 
 uint32_t dt_text_start(const dt_content_page *page, const bool *chosen) {
   uint32_t first_chosen = page->block_count, first_long = page->block_count;
@@ -85,10 +83,10 @@ uint32_t dt_title_by_look(const dt_content_page *page, const bool *chosen, const
   uint32_t start = dt_text_start(page, chosen), best = DT_NONE;
   if (start >= page->block_count) return DT_NONE;
   const dt_look *looks = dt_visual_looks(page);
-  double most = MIN_PROMINENCE;
-  for (uint32_t b = start > MAX_BACK ? start - MAX_BACK : 0; b < start; b++) {
+  double most = DT_CONTENT_TITLE_PROMINENCE;
+  for (uint32_t b = start > DT_CONTENT_TITLE_BACK ? start - DT_CONTENT_TITLE_BACK : 0; b < start; b++) {
     const dt_block *block = &page->blocks[b];
-    if (block->chars < 2 || block->chars > MAX_TITLE_LENGTH) continue;
+    if (block->chars < 2 || block->chars > DT_CONTENT_TITLE_CHARS) continue;
     if ((page->elements[block->element].within & ELSEWHERE) != 0) continue;
     double own = score_block(page, looks, b, start, words);
     if (own <= most) continue;

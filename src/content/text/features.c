@@ -3,6 +3,7 @@
 #include "content/text/landmarks.h"
 #include "content/text/path_groups.h"
 #include "content/text/record_runs.h"
+#include "content/tunables.h"
 
 #include "text/fold.h"
 
@@ -160,7 +161,7 @@ static void describe_element(const dt_features *f, uint32_t number, double *x) {
   x[DT_X_in_topic] = is_within(&f->page->elements[f->topic], number);
   const dt_element *article = f->article != DT_NONE ? &f->page->elements[f->article] : NULL;
   bool in_first = article != NULL && is_within(article, number);
-  bool much = article != NULL && dt_good_between(f->page, article->first, article->last) >= DT_MUCH_GOOD;
+  bool much = article != NULL && dt_good_between(f->page, article->first, article->last) >= DT_CONTENT_MUCH_GOOD;
   x[DT_X_in_first_article] = in_first;
   x[DT_X_in_later_article] = !in_first && much && (element->within & DT_IN_ARTICLE) != 0;
 }

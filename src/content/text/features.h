@@ -61,9 +61,6 @@ enum {
 };
 extern const char *const dt_feature_names[DT_FEATURE_COUNT];
 
-/* Good units that make a complete text: text after so many is likely to be comments or something else. */
-#define DT_MUCH_GOOD 600
-
 /* Blocks whose elements have the same tags and classes from the root down (the path of doc/method 4 with classes). */
 typedef struct dt_path_group {
   double units;

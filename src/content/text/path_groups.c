@@ -1,11 +1,9 @@
 /* content/text/path_groups.c: groups blocks whose elements have the same tags and classes from the root down. */
 #include "content/text/path_groups.h"
 #include "content/text/features.h"
+#include "content/tunables.h"
 
 enum { CLASS_BYTES = 60 }; /* the rest of a class often differs from element to element */
-
-/* Fraction by which values move towards the mean; .5 and .9 work as well. */
-#define SMOOTHING 0.7
 
 /* The parents in a group are not ancestors of each other, so the blocks of each parent are consecutive. */
 void dt_group_paths(dt_features *f) {
@@ -42,7 +40,7 @@ void dt_features_smooth(const dt_features *f, double *figures) {
   for (uint32_t i = 0; i < f->page->block_count; i++) sums[f->group_of[i]] += f->page->blocks[i].units * figures[i];
   for (uint32_t i = 0; i < f->page->block_count; i++) {
     double mean = sums[f->group_of[i]] / f->groups[f->group_of[i]].units;
-    figures[i] += SMOOTHING * (mean - figures[i]);
+    figures[i] += DT_CONTENT_SMOOTHING * (mean - figures[i]);
   }
   dt_arena_rewind(f->arena, mark);
 }

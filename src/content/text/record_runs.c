@@ -2,6 +2,7 @@
  * prose they are mostly comments or other articles. */
 #include "content/text/record_runs.h"
 #include "content/text/features.h"
+#include "content/tunables.h"
 
 enum { MIN_MEMBERS = 3, MIN_BLOCKS = 2 };
 
@@ -39,6 +40,7 @@ void dt_find_runs(dt_features *f) {
     bool counts = (heading == DT_NONE || i >= heading) && f->inherited[page->blocks[i].element].outer == DT_NONE;
     before[i + 1] = before[i] + (counts ? dt_good_between(page, i, i + 1) : 0);
   }
-  for (uint32_t run = 0; run < kinds.count; run++) f->runs[run].late = before[f->runs[run].first] >= DT_MUCH_GOOD;
+  for (uint32_t run = 0; run < kinds.count; run++)
+    f->runs[run].late = before[f->runs[run].first] >= DT_CONTENT_MUCH_GOOD;
   dt_arena_rewind(f->arena, mark);
 }

@@ -1,28 +1,18 @@
 /* content/text/segments.c: builds segments bottom-up: joins text blocks of one section and style, then neighbours that
  * differ little (doc/method 6.2). */
 #include "content/text/segments.h"
+#include "content/tunables.h"
 
 #include <math.h>
-
-/* Weights of the difference between two neighbours (doc/method 6.2: f, compared with R, and the difference, compared
- * with T).  Mean F1 of the main text on 514 real pages is .786; .771 without link densities, .768 without distance.
- * Style helps where sections do not separate the text (news sites: .894 against .889) and costs as much elsewhere: most
- * pages have their style sheets in other files. */
-static const double STEP = 0.15,      /* per step in the tag tree from one to the other */
-    LINKS = 1,                        /* times the difference of their link densities */
-    BACKGROUND = 0.3, COLOUR = 0.1,   /* if they differ */
-    WEIGHT = 0.1,                     /* if only one of them is bold */
-    SIZE = 0.5, UPPER_IS_SMALLER = 2, /* per doubling of the font size; times 2 if the upper font is smaller */
-    DIVIDED = 1.5,                    /* R: a greater difference in style divides a section */
-    MERGED = 0.8;                     /* T: neighbours with a smaller difference are one segment */
 
 static double look_change(const dt_look *upper, const dt_look *lower) {
   double change = 0;
   if (upper->size != lower->size)
-    change = SIZE * fabs(log2(upper->size / lower->size)) * (upper->size < lower->size ? UPPER_IS_SMALLER : 1);
-  if (upper->background != lower->background) change += BACKGROUND;
-  if (upper->colour != lower->colour) change += COLOUR;
-  if ((upper->weight >= 600) != (lower->weight >= 600)) change += WEIGHT;
+    change = DT_CONTENT_SIZE * fabs(log2(upper->size / lower->size)) *
+             (upper->size < lower->size ? DT_CONTENT_UPPER_SMALLER : 1);
+  if (upper->background != lower->background) change += DT_CONTENT_BACKGROUND;
+  if (upper->colour != lower->colour) change += DT_CONTENT_COLOUR;
+  if ((upper->weight >= 600) != (lower->weight >= 600)) change += DT_CONTENT_BOLD;
   return change;
 }
 
@@ -59,8 +49,9 @@ static double difference(const segmenting *s, const dt_segment *upper, const dt_
   const dt_element *elements = s->page->elements;
   uint32_t from = section_of(s, upper->last - 1), to = section_of(s, lower->first);
   uint32_t both = elements[climb_to(s->page, from, to)].depth;
-  return STEP * (elements[from].depth - both + elements[to].depth - both) + look_change(&upper->look, &lower->look) +
-         LINKS * fabs(dt_segment_link_density(upper) - dt_segment_link_density(lower));
+  return DT_CONTENT_STEP * (elements[from].depth - both + elements[to].depth - both) +
+         look_change(&upper->look, &lower->look) +
+         DT_CONTENT_LINKS * fabs(dt_segment_link_density(upper) - dt_segment_link_density(lower));
 }
 
 /* Makes a segment of each block, and joins it to the one before it in the same section and style. */
@@ -76,8 +67,8 @@ static void divide(segmenting *s) {
                         .linked = block->linked,
                         .links = block->links,
                         .sentences = block->sentences};
-    bool continues =
-        b != 0 && section_of(s, b) == section_of(s, b - 1) && look_change(&s->looks[b - 1], &s->looks[b]) <= DIVIDED;
+    bool continues = b != 0 && section_of(s, b) == section_of(s, b - 1) &&
+                     look_change(&s->looks[b - 1], &s->looks[b]) <= DT_CONTENT_DIVIDED;
     if (continues) {
       merge(s->page, &s->made.segments[s->made.count - 1], &alone);
     } else {
@@ -91,7 +82,7 @@ static void merge_neighbours(segmenting *s) {
   uint32_t count = 0;
   for (uint32_t n = 0; n < s->made.count; n++) {
     dt_scope_tick(s->page->arena->scope);
-    if (count != 0 && difference(s, &segments[count - 1], &segments[n]) < MERGED) {
+    if (count != 0 && difference(s, &segments[count - 1], &segments[n]) < DT_CONTENT_MERGED) {
       merge(s->page, &segments[count - 1], &segments[n]);
     } else {
       segments[count++] = segments[n];

@@ -5,6 +5,7 @@
  * score, lists and tables are completed, and repeated texts count once. */
 #include "content/text/select.h"
 #include "content/text/path_groups.h"
+#include "content/tunables.h"
 
 #include "base/map.h"
 #include "text/words.h"
@@ -15,20 +16,6 @@
 const double dt_feature_weights[DT_FEATURE_COUNT] = {
 #include "content/text/weights.h"
 };
-
-/* CORE_SHARE of .6 to .8 and OUTSIDE of 3 to 6 lose at most .003 of F1; MIN_SHARE of .05 loses .014. */
-#define MIN_UNITS 80       /* with fewer chosen units */
-#define MIN_SHARE 0.02     /* or a smaller share of the page's, the threshold is lowered */
-#define BEST_SHARE 50      /* to the score that one block in this many reaches */
-#define LOWER 3.0          /* minus this */
-#define CORE_SHARE 0.7     /* minimum share of the chosen units in the core */
-#define HIDDEN_SHARE 0.3   /* hidden text with more than this share of the chosen units is kept */
-#define LATE_SHARE 0.3     /* the same for late records and rows of links */
-#define LIST_SHARE 0.85    /* a list is chosen whole if this share of its units is chosen */
-#define ROW_SHARE 0.5      /* the same for a table row */
-#define MAX_ROW_LENGTH 400 /* units; longer rows are page layout */
-#define OUTSIDE 3.5        /* minimum score of a block outside the core */
-#define TWICE_TOKENS 8     /* minimum tokens of a repeated text to drop */
 
 typedef struct choice {
   const dt_content_page *page;
@@ -68,11 +55,11 @@ static int compare_falling(const void *a, const void *b) {
 
 /* Lowers the threshold to that which some blocks reach.  The scores are relative to it afterwards. */
 static void lower_bar(choice *c) {
-  uint32_t count = c->page->block_count, best = count / BEST_SHARE > 0 ? count / BEST_SHARE : 1;
+  uint32_t count = c->page->block_count, best = count / DT_CONTENT_BEST_SHARE > 0 ? count / DT_CONTENT_BEST_SHARE : 1;
   double *sorted = DT_ARRAY(c->arena, double, count);
   memcpy(sorted, c->scores, count * sizeof *sorted);
   qsort(sorted, count, sizeof *sorted, compare_falling);
-  double bar = fmin(0, sorted[best - 1] - LOWER);
+  double bar = fmin(0, sorted[best - 1] - DT_CONTENT_LOWER);
   for (uint32_t i = 0; i < count; i++) c->scores[i] -= bar;
   choose_above(c, 0);
 }
@@ -95,10 +82,10 @@ static void trim_to_core(choice *c) {
   for (uint32_t i = 0; i < page->element_count; i++) {
     const dt_element *element = &page->elements[i];
     if (element->last - element->first > core->last - core->first || element->last == element->first) continue;
-    if (sums[element->last] - sums[element->first] >= CORE_SHARE * sums[page->block_count]) core = element;
+    if (sums[element->last] - sums[element->first] >= DT_CONTENT_CORE_SHARE * sums[page->block_count]) core = element;
   }
   for (uint32_t i = 0; i < page->block_count; i++)
-    if ((i < core->first || i >= core->last) && c->scores[i] <= OUTSIDE) c->chosen[i] = false;
+    if ((i < core->first || i >= core->last) && c->scores[i] <= DT_CONTENT_OUTSIDE) c->chosen[i] = false;
 }
 
 /* ---- hidden text, dialogs, link rows and comments ---- */
@@ -143,8 +130,8 @@ static bool is_part(dt_tag tag) {
 /* Checks whether most of a list or row is chosen; then it is chosen whole, since half of it is useless. */
 static bool is_chosen_mostly(const dt_content_page *page, const double *chosen, const dt_element *e) {
   double units = page->sums[e->last].units - page->sums[e->first].units, part = chosen[e->last] - chosen[e->first];
-  if (e->tag == DT_TAG_tr) return units <= MAX_ROW_LENGTH && part >= ROW_SHARE * units;
-  return e->tag != DT_TAG_table && part >= LIST_SHARE * units;
+  if (e->tag == DT_TAG_tr) return units <= DT_CONTENT_ROW_UNITS && part >= DT_CONTENT_ROW_SHARE * units;
+  return e->tag != DT_TAG_table && part >= DT_CONTENT_LIST_SHARE * units;
 }
 
 /* Chooses lists, tables, quotations and code between chosen paragraphs or right after the last (+.004 F1). */
@@ -178,7 +165,7 @@ static void drop_repeated(choice *c) {
   dt_lookup_start(&texts, c->arena, 0);
   for (uint32_t i = 0; i < page->block_count; i++) {
     detm_text text = page->blocks[i].text;
-    if (!c->chosen[i] || dt_word_count(text, TWICE_TOKENS) < TWICE_TOKENS) continue;
+    if (!c->chosen[i] || dt_word_count(text, DT_CONTENT_REPEATED) < DT_CONTENT_REPEATED) continue;
     uint64_t hash = dt_hash_keyed(text.data, text.length);
     uint32_t probe = 0, found;
     while ((found = dt_lookup_next(&texts, hash, &probe)) != DT_NO_NUMBER)
@@ -194,14 +181,14 @@ void dt_choose_blocks(const dt_content_page *page, const double weights[DT_FEATU
   choice c = {page, page->arena, DT_ARRAY(page->arena, double, page->block_count), chosen,
               DT_ARRAY(page->arena, bool, page->block_count)};
   score_blocks(&c, weights);
-  double least = fmax(MIN_UNITS, MIN_SHARE * page->sums[page->block_count].units);
+  double least = fmax(DT_CONTENT_MIN_UNITS, DT_CONTENT_MIN_CHOSEN * page->sums[page->block_count].units);
   if (choose_above(&c, 0) < least) lower_bar(&c);
   /* dialogs, rows of links, hidden text (unless there is so much that a script must show it) and a few records after
    * the prose, which are comments or teasers */
-  drop(&c, is_dialog, HIDDEN_SHARE);
-  drop(&c, is_link_row, LATE_SHARE);
-  drop(&c, is_hidden, HIDDEN_SHARE);
-  drop(&c, is_late, LATE_SHARE);
+  drop(&c, is_dialog, DT_CONTENT_HIDDEN_SHARE);
+  drop(&c, is_link_row, DT_CONTENT_LATE_SHARE);
+  drop(&c, is_hidden, DT_CONTENT_HIDDEN_SHARE);
+  drop(&c, is_late, DT_CONTENT_LATE_SHARE);
   trim_to_core(&c);
   fill_parts(&c);
   drop_repeated(&c);

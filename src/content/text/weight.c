@@ -1,12 +1,7 @@
 /* content/text/weight.c: the main text as the region of the tag tree with the largest text-structure weight (doc/method
  * 5). */
 #include "content/content.h"
-
-/* Minimum similarity of neighbours in a similar region (a in doc/method 5.2); minimum share of linked text in a
- * hyperlink item (the rest is separators); length of a text as a share of the longest below which it is noise (K in
- * doc/method 5.4).  Mean F1 on 514 real pages is .755; .741 with .9 for linked text, .732 with no link block removed.
- * Any similarity from .5 to .9 and any K up to .1 is as good. */
-static const double ALIKE = 0.7, ALL_LINK = 0.6, MIN_SHARE = 0.02;
+#include "content/tunables.h"
 
 /* Sums over the subtree of an element (doc/method 5.3). */
 typedef struct weighed {
@@ -49,11 +44,11 @@ static bool are_alike(const weighing *w, uint32_t a, uint32_t b) {
   if (elements[a].tag != elements[b].tag) return false;
   uint32_t size = elements[a].end - a, other = elements[b].end - b, smaller = size < other ? size : other;
   double both = (double)size + other;
-  return 2.0 * smaller >= ALIKE * both && 2.0 * count_shared(w, a, b) >= ALIKE * both;
+  return 2.0 * smaller >= DT_CONTENT_ALIKE * both && 2.0 * count_shared(w, a, b) >= DT_CONTENT_ALIKE * both;
 }
 
 static bool is_all_link(uint32_t linked, uint32_t chars, uint32_t links) {
-  return links != 0 && linked >= ALL_LINK * chars;
+  return links != 0 && linked >= DT_CONTENT_ALL_LINK * chars;
 }
 
 static void remove_item(const weighing *w, uint32_t element) {
@@ -147,7 +142,7 @@ void dt_choose_by_weight(const dt_content_page *page, bool *chosen) {
     if (!w.is_link_block[b] && page->blocks[b].units > longest) longest = page->blocks[b].units;
   for (uint32_t b = region->first; b < region->last; b++) {
     const dt_block *block = &page->blocks[b];
-    if (w.is_link_block[b] || block->units < MIN_SHARE * longest) continue;
+    if (w.is_link_block[b] || block->units < DT_CONTENT_NOISE * longest) continue;
     memset(chosen + block->first, true, (block->last - block->first) * sizeof *chosen);
   }
   dt_arena_rewind(page->arena, mark);

@@ -43,23 +43,18 @@ static double size_of(const dt_profile *profile, double records) {
   return of_page > 1 ? records / (1 + alike * (of_page - 1)) : records;
 }
 
-static double divergence(double share, double expected) {
-  double sum = 0;
-  if (share > 0) sum += share * log(share / expected);
-  if (share < 1) sum += (1 - share) * log((1 - share) / (1 - expected));
-  return sum;
-}
-
-static void presence(dt_verdict *v, const dt_profile *past, const dt_values *was, const dt_profile *now,
-                     const dt_values *is) {
+static void measure_presence(dt_verdict *v, const dt_profile *past, const dt_values *was, const dt_profile *now,
+                             const dt_values *is) {
   if (now->records == 0 || past->records == 0) return;
   /* a field of a single-record page is nearly always on the other pages; a field of ten records need not be */
   const double prior = is_template(past) ? 0.1 : 0.5;
   double expected = most(((double)was->records + prior) / ((double)past->records + 2 * prior), 0.9999);
-  double share = is != NULL ? (double)is->records / (double)now->records : 0;
+  double share = is != NULL ? (double)is->records / (double)now->records : 0, divergence = 0;
+  if (share > 0) divergence += share * log(share / expected);
+  if (share < 1) divergence += (1 - share) * log((1 - share) / (1 - expected));
   double size =
       1 / (1 / size_of(now, (double)now->records) + 0.5 / size_of(past, new_share(past) * (double)past->records));
-  double nats = size * divergence(share, expected);
+  double nats = size * divergence;
   /* "none" and "all" have no free parameter, a share between has one (Schwarz, 1978) */
   if (share > 0 && share < 1) nats -= log(1 + size) / 2;
   if (nats > 0) v->figures[share < expected ? DT_FIGURE_GONE : DT_FIGURE_GREW] = most(nats, 8);
@@ -81,23 +76,18 @@ static double known_share(const dt_frequent *is, const dt_frequent *was) {
   return all > 0 ? sum / all : 0;
 }
 
-/* Expected share of known texts if nothing has changed: the probability that two draws are equal. */
-static double expected_share(const dt_frequent *was, double count) {
-  double sum = 0;
-  for (uint32_t i = 0; i < was->count; i++) {
-    double share = (was->texts[i].times - was->texts[i].doubt) / count;
-    sum += share * share;
-  }
-  return sum;
-}
-
 static double places_changed(const dt_values *was, const dt_values *is) {
   if (was->places.count == 0 || is->places.count == 0) return 0;
   return most(total(&was->places) / (double)was->count, 1) * (1 - known_share(&is->places, &was->places));
 }
 
+/* How many fewer captions are known than the probability that two captions of the past are equal. */
 static double captions_changed(const dt_values *was, const dt_values *is) {
-  double expected = expected_share(&was->captions, (double)was->count);
+  double expected = 0;
+  for (uint32_t i = 0; i < was->captions.count; i++) {
+    double share = (was->captions.texts[i].times - was->captions.texts[i].doubt) / (double)was->count;
+    expected += share * share;
+  }
   double known = known_share(&is->captions, &was->captions) * most(total(&is->captions) / (double)is->count, 1);
   return expected > known ? expected - known : 0;
 }
@@ -147,37 +137,34 @@ static double foreign(const dt_values *was, const dt_values *rival, const dt_val
   return words * strange / is->sketch.count * (1 - (double)shared / was->sketch.count);
 }
 
-static void compare_with(dt_verdict *v, const dt_values *was, const dt_values *is, const dt_values *rival_was,
-                         const dt_values *rival_is, uint32_t rival, double share) {
-  double own = dt_values_odds(was, is), other = dt_values_odds(rival_was, is);
-  double weight = trust(share * (double)rival_was->count, (double)is->count);
-  double shift = most(weight * (other - own), 8), lost = astray(was, rival_was, is) * weight, swap = 0;
-  double strange = foreign(was, rival_was, is);
-  if (rival_is != NULL)
-    swap = most(weight * (other - own + dt_values_odds(was, rival_is) - dt_values_odds(rival_was, rival_is)) / 2, 8);
-  if (strange > v->figures[DT_FIGURE_FOREIGN] ||
-      (v->figures[DT_FIGURE_FOREIGN] == 0 &&
-       (shift > v->figures[DT_FIGURE_SHIFT] || swap > v->figures[DT_FIGURE_SWAP])))
-    v->to = rival;
-  if (strange > v->figures[DT_FIGURE_FOREIGN]) v->figures[DT_FIGURE_FOREIGN] = strange;
-  if (shift > v->figures[DT_FIGURE_SHIFT]) v->figures[DT_FIGURE_SHIFT] = shift;
-  if (swap > v->figures[DT_FIGURE_SWAP]) v->figures[DT_FIGURE_SWAP] = swap;
-  if (lost > v->figures[DT_FIGURE_ASTRAY]) v->figures[DT_FIGURE_ASTRAY] = lost;
-}
-
 static const dt_values *values_of(const dt_profile *now, const char *name) {
   const dt_values *found = name != NULL ? dt_profile_find(now, name) : NULL;
   return found != NULL && found->count != 0 ? found : NULL;
 }
 
-static void compare_with_others(dt_verdict *v, const dt_profile *past, uint32_t field, const dt_profile *now,
-                                const dt_values *is) {
+/* Compares a field with the past of its neighbours: are its values now theirs? */
+static void measure_rivals(dt_verdict *v, const dt_profile *past, uint32_t field, const dt_profile *now,
+                           const dt_values *is) {
+  const dt_values *was = &past->fields[field];
   const double share = new_share(past);
   uint32_t first = field > MAX_RIVALS / 2 ? field - MAX_RIVALS / 2 : 0;
   for (uint32_t i = first; i < past->field_count && i < first + MAX_RIVALS; i++) {
-    const dt_values *rival = &past->fields[i];
+    const dt_values *rival = &past->fields[i], *rival_is = values_of(now, rival->name);
     if (i == field || rival->count == 0) continue;
-    compare_with(v, &past->fields[field], is, rival, values_of(now, rival->name), i, share);
+    double own = dt_values_odds(was, is), other = dt_values_odds(rival, is);
+    double weight = trust(share * (double)rival->count, (double)is->count);
+    double shift = most(weight * (other - own), 8), lost = astray(was, rival, is) * weight, swap = 0;
+    double strange = foreign(was, rival, is);
+    if (rival_is != NULL)
+      swap = most(weight * (other - own + dt_values_odds(was, rival_is) - dt_values_odds(rival, rival_is)) / 2, 8);
+    if (strange > v->figures[DT_FIGURE_FOREIGN] ||
+        (v->figures[DT_FIGURE_FOREIGN] == 0 &&
+         (shift > v->figures[DT_FIGURE_SHIFT] || swap > v->figures[DT_FIGURE_SWAP])))
+      v->to = i;
+    v->figures[DT_FIGURE_FOREIGN] = fmax(v->figures[DT_FIGURE_FOREIGN], strange);
+    v->figures[DT_FIGURE_SHIFT] = fmax(v->figures[DT_FIGURE_SHIFT], shift);
+    v->figures[DT_FIGURE_SWAP] = fmax(v->figures[DT_FIGURE_SWAP], swap);
+    v->figures[DT_FIGURE_ASTRAY] = fmax(v->figures[DT_FIGURE_ASTRAY], lost);
   }
 }
 
@@ -221,10 +208,9 @@ static double way_changed(const dt_profile *past, uint32_t field, const dt_profi
 dt_verdict dt_drift_figures(const dt_profile *past, uint32_t field, const dt_profile *now) {
   const dt_values *was = &past->fields[field], *is = values_of(now, was->name);
   dt_verdict v = {.to = DT_NO_RIVAL};
-  presence(&v, past, was, now, is);
-  v.figures[DT_FIGURE_FIT] = most(mean_fit(past) - mean_fit(now), 1);
+  measure_presence(&v, past, was, now, is);
+  v.figures[DT_FIGURE_FIT] = fmax(most(mean_fit(past) - mean_fit(now), 1), 0);
   if (v.figures[DT_FIGURE_GONE] > 0) v.figures[DT_FIGURE_UPSET] = v.figures[DT_FIGURE_GONE] * upset(past, now);
-  if (v.figures[DT_FIGURE_FIT] < 0) v.figures[DT_FIGURE_FIT] = 0;
   if (is == NULL || was->count == 0) return v;
   double weight = trust(new_share(past) * (double)was->count, (double)is->count);
   dt_unlikeness d = dt_values_unlikeness(was, is);
@@ -237,6 +223,6 @@ dt_verdict dt_drift_figures(const dt_profile *past, uint32_t field, const dt_pro
   v.figures[DT_FIGURE_PLACE] = weight * places_changed(was, is);
   v.figures[DT_FIGURE_CAPTION] = weight * captions_changed(was, is);
   if (is_template(past)) v.figures[DT_FIGURE_WAY] = way_changed(past, field, now, is);
-  compare_with_others(&v, past, field, now, is);
+  measure_rivals(&v, past, field, now, is);
   return v;
 }

@@ -42,28 +42,21 @@ const char *detm_drift_change_name(detm_change change) {
   return change < DETM_CHANGES ? names[change] : "none";
 }
 
-/* WAY shows that a value changed; any other measure describes the change better. */
-static double naming(unsigned figure, double part) { return figure == DT_FIGURE_WAY && part > 1 ? 1 : part; }
-
-static double confidence_of(const dt_verdict *v, detm_change *change, dt_figure *leading) {
-  double sum = bias, largest = 0;
-  *change = DETM_CHANGE_NONE;
-  *leading = DT_FIGURE_GONE;
-  for (unsigned i = 0; i < DT_FIGURES; i++) {
-    double part = figures[i].weight * v->figures[i];
-    sum += part;
-    if (naming(i, part) <= largest) continue;
-    largest = naming(i, part);
-    *change = figures[i].change;
-    *leading = (dt_figure)i;
-  }
-  return 1 / (1 + exp(-sum));
-}
-
 detm_finding dt_drift_judge(const dt_profile *past, uint32_t field, const dt_profile *now, dt_figure *leading) {
   dt_verdict v = dt_drift_figures(past, field, now);
-  detm_finding finding = {.field = past->fields[field].name};
-  finding.confidence = confidence_of(&v, &finding.change, leading);
+  detm_finding finding = {.field = past->fields[field].name, .change = DETM_CHANGE_NONE};
+  double sum = bias, largest = 0;
+  *leading = DT_FIGURE_GONE;
+  for (unsigned i = 0; i < DT_FIGURES; i++) {
+    double part = figures[i].weight * v.figures[i];
+    sum += part;
+    if (i == DT_FIGURE_WAY) part = fmin(part, 1); /* another measure describes the change better */
+    if (part <= largest) continue;
+    largest = part;
+    finding.change = figures[i].change;
+    *leading = (dt_figure)i;
+  }
+  finding.confidence = 1 / (1 + exp(-sum));
   memcpy(finding.figures, v.figures, sizeof v.figures);
   if (finding.change == DETM_CHANGE_SHIFTED && v.to != DT_NO_RIVAL) finding.to = past->fields[v.to].name;
   return finding;

@@ -22,24 +22,23 @@ detm_status detm_profile_add(detm_profile *profile, const detm_profile *other, d
 
 size_t detm_profile_page_count(const detm_profile *profile) { return (size_t)(profile->pages + profile->misfits); }
 
-/* Gives the fields of a wrapper's profile their present names; keeps the wanted ones, and with all_columns those that
- * learning left out. */
-static bool name_fields(dt_profile *profile, const detm_wrapper *wrapper, bool all_columns) {
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < profile->field_count; i++) {
-    if (!wrapper->fields[i].wanted && !(all_columns && wrapper->fields[i].reason != DT_REASON_NONE)) continue;
-    if (kept != i) profile->fields[kept] = profile->fields[i];
-    profile->fields[kept].name = strdup(wrapper->fields[i].name);
-    if (profile->fields[kept++].name == NULL) return false;
-  }
-  profile->field_count = kept;
-  return true;
-}
-
+/* Gives the fields their present names.  Keeps the wanted ones, and with all_columns those that learning left out. */
 detm_profile *detm_profile_from_wrapper(const detm_wrapper *wrapper, int all_columns, detm_error *error) {
   if (wrapper->profile == NULL) return detm_profile_new(error);
   dt_profile *profile = dt_profile_copy(wrapper->profile);
-  if (profile != NULL && name_fields(profile, wrapper, all_columns != 0)) return profile;
+  uint32_t kept = 0;
+  bool named = profile != NULL;
+  for (uint32_t i = 0; named && i < profile->field_count; i++) {
+    const dt_field *field = &wrapper->fields[i];
+    if (!field->wanted && !(all_columns && field->reason != DT_REASON_NONE)) continue;
+    if (kept != i) profile->fields[kept] = profile->fields[i];
+    profile->fields[kept].name = strdup(field->name);
+    named = profile->fields[kept++].name != NULL;
+  }
+  if (named) {
+    profile->field_count = kept;
+    return profile;
+  }
   dt_profile_free(profile);
   dt_error_memory(error);
   return NULL;

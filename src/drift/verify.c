@@ -31,50 +31,19 @@ static void add(detm_drift *d, detm_finding finding) {
   if (finding.drifted || d->options.all) d->findings[d->count++] = finding;
 }
 
-static const char *count_text(detm_drift *d, double records) {
-  return dt_arena_format(&d->arena, "%.0f records a page", records);
-}
-
+/* Judges whether the number of records a page is out of all proportion to that of the past. */
 static void judge_count(detm_drift *d) {
   const dt_profile *past = d->past, *now = d->now;
-  const double out_of_all_proportion = 2.5; /* ln of the ratio of record counts: 12 times */
+  const double doubtful = 2.5; /* ln of the ratio of record counts: 12 times */
   double was = (double)past->records / (double)past->pages, is = (double)now->records / (double)now->pages;
   double apart = 0;
   if (is < (double)past->least) apart = log((1 + (double)past->least) / (1 + is));
   if (is > (double)past->most) apart = log((1 + is) / (1 + (double)past->most));
-  double confidence = now->records == 0 && past->least > 0 ? 0.9 : 1 / (1 + exp(4 * (out_of_all_proportion - apart)));
+  double confidence = now->records == 0 && past->least > 0 ? 0.9 : 1 / (1 + exp(4 * (doubtful - apart)));
   add(d, (detm_finding){.change = DETM_CHANGE_COUNT,
                         .confidence = confidence,
-                        .before = count_text(d, was),
-                        .now = count_text(d, is)});
-}
-
-static bool knows_path(const dt_profile *past, const char *path) {
-  for (uint32_t i = 0; i < past->path_count; i++)
-    if (strcmp(past->paths[i].path, path) == 0) return true;
-  return past->path_count == 0;
-}
-
-/* Records at another place with unchanged values are not drift. */
-static void judge_place(detm_drift *d) {
-  const double doubt = 0.3;
-  if (d->now->path_count == 0 || knows_path(d->past, d->now->paths[0].path)) return;
-  add(d, (detm_finding){.change = DETM_CHANGE_MOVED,
-                        .confidence = doubt,
-                        .before = d->past->paths[0].path,
-                        .now = d->now->paths[0].path});
-}
-
-static void judge_fields(detm_drift *d) {
-  for (uint32_t i = 0; i < d->past->field_count; i++) {
-    dt_figure leading;
-    detm_finding finding = dt_drift_judge(d->past, i, d->now, &leading);
-    const char *name = d->past->fields[i].name;
-    dt_drift_describe(&d->arena, &finding, leading, d->past, &d->past->fields[i], d->now,
-                      dt_profile_find(d->now, name));
-    add(d, finding);
-    dt_scope_tick(&d->scope);
-  }
+                        .before = dt_arena_format(&d->arena, "%.0f records a page", was),
+                        .now = dt_arena_format(&d->arena, "%.0f records a page", is)});
 }
 
 static int by_confidence(const void *a, const void *b) {
@@ -89,31 +58,38 @@ static const char *fitting_pages(detm_drift *d, const dt_profile *profile) {
 }
 
 static void judge(void *data) {
+  const double moved = 0.3; /* confidence: records at another place with unchanged values are not drift */
   detm_drift *d = data;
+  const dt_profile *past = d->past, *now = d->now;
   d->page.name = dt_arena_copy(&d->arena, d->page.name, strlen(d->page.name));
   d->page.encoding = dt_arena_copy(&d->arena, d->page.encoding, strlen(d->page.encoding));
-  d->findings = DT_ZERO(&d->arena, detm_finding, d->past->field_count + OF_PAGE);
-  if (d->past->pages == 0) return;
-  if (d->now->misfits != 0)
+  d->findings = DT_ZERO(&d->arena, detm_finding, past->field_count + OF_PAGE);
+  if (past->pages == 0) return;
+  if (now->misfits != 0)
     add(d, (detm_finding){.change = DETM_CHANGE_MISFIT,
                           .confidence = 1,
-                          .before = fitting_pages(d, d->past),
-                          .now = fitting_pages(d, d->now)});
-  if (d->now->pages == 0) return;
+                          .before = fitting_pages(d, past),
+                          .now = fitting_pages(d, now)});
+  if (now->pages == 0) return;
   judge_count(d);
-  judge_place(d);
-  if (d->now->records != 0) judge_fields(d);
+  const char *path = now->path_count != 0 ? now->paths[0].path : NULL;
+  uint32_t known = 0;
+  while (path != NULL && known < past->path_count && strcmp(past->paths[known].path, path) != 0) known++;
+  if (path != NULL && past->path_count != 0 && known == past->path_count)
+    add(d,
+        (detm_finding){.change = DETM_CHANGE_MOVED, .confidence = moved, .before = past->paths[0].path, .now = path});
+  for (uint32_t i = 0; now->records != 0 && i < past->field_count; i++) {
+    dt_figure leading;
+    detm_finding finding = dt_drift_judge(past, i, now, &leading);
+    dt_drift_describe(&d->arena, &finding, leading, past, &past->fields[i], now,
+                      dt_profile_find(now, past->fields[i].name));
+    add(d, finding);
+    dt_scope_tick(&d->scope);
+  }
   qsort(d->findings, d->count, sizeof *d->findings, by_confidence);
 }
 
 /* ---- as a result ---- */
-
-static void emit_finding(dt_emitter *e, const detm_drift *d, const detm_finding *f) {
-  const char *texts[] = {f->field, detm_drift_change_name(f->change), f->before, f->now, f->to};
-  for (size_t i = FIELD; i < CONFIDENCE; i++) dt_emit_text(e, i, texts[i]);
-  dt_emit_share(e, CONFIDENCE, f->confidence);
-  for (unsigned i = 0; d->options.all && i < DT_FIGURES; i++) dt_emit_share(e, FIGURES + i, f->figures[i]);
-}
 
 static detm_status emit(const detm_result *result, const detm_sink *sink, detm_error *error) {
   const detm_drift *d = (const detm_drift *)result;
@@ -121,8 +97,12 @@ static detm_status emit(const detm_result *result, const detm_sink *sink, detm_e
   dt_emit_page(&e, &d->page);
   if (d->count != 0) dt_emit_table(&e, 0, d->columns, d->options.all ? COLUMNS : FIGURES, d->count, d->drifted);
   for (uint32_t i = 0; i < d->count && e.status == DETM_OK; i++) {
+    const detm_finding *f = &d->findings[i];
+    const char *texts[] = {f->field, detm_drift_change_name(f->change), f->before, f->now, f->to};
     dt_emit_record(&e, (size_t)i + 1);
-    emit_finding(&e, d, &d->findings[i]);
+    for (size_t t = FIELD; t < CONFIDENCE; t++) dt_emit_text(&e, t, texts[t]);
+    dt_emit_share(&e, CONFIDENCE, f->confidence);
+    for (unsigned g = 0; d->options.all && g < DT_FIGURES; g++) dt_emit_share(&e, FIGURES + g, f->figures[g]);
     dt_emit_record_end(&e);
   }
   return dt_emit_end(&e);
@@ -145,16 +125,9 @@ static void free_drift(detm_result *result) { detm_drift_free((detm_drift *)resu
 
 static const dt_result_type drift_type = {.emit = emit, .records = count_records, .free = free_drift};
 
-static void name_columns(detm_drift *d) {
-  static const char *const names[] = {"field", "change", "before", "now", "to", "confidence"};
-  for (size_t i = 0; i <= CONFIDENCE; i++)
-    d->columns[i] = (detm_column){.name = names[i], .type = i == CONFIDENCE ? "figure" : "text"};
-  for (size_t i = 0; i < DT_FIGURES; i++)
-    d->columns[FIGURES + i] = (detm_column){.name = detm_drift_figure_name(i), .type = "figure"};
-}
-
 detm_drift *detm_verify(const detm_profile *past, const detm_profile *now, const detm_page_info *page,
                         const detm_verify_options *options, detm_error *error) {
+  static const char *const names[] = {"field", "change", "before", "now", "to", "confidence"};
   DT_OPTIONS(detm_verify_options, options, detm_verify_defaults);
   if (!(options->least_confidence >= MIN_CONFIDENCE && options->least_confidence <= 1)) {
     dt_error_set(error, DETM_USAGE, "the least confidence must be between %.2f and 1", MIN_CONFIDENCE);
@@ -169,7 +142,10 @@ detm_drift *detm_verify(const detm_profile *past, const detm_profile *now, const
     d->now = dt_profile_copy(now);
     dt_scope_start(&d->scope, 0);
     dt_arena_start(&d->arena, &d->scope);
-    name_columns(d);
+    for (size_t i = 0; i <= CONFIDENCE; i++)
+      d->columns[i] = (detm_column){.name = names[i], .type = i == CONFIDENCE ? "figure" : "text"};
+    for (size_t i = 0; i < DT_FIGURES; i++)
+      d->columns[FIGURES + i] = (detm_column){.name = detm_drift_figure_name(i), .type = "figure"};
     if (d->past != NULL && d->now != NULL && dt_scope_run(&d->scope, judge, d)) return d;
     detm_drift_free(d);
   }

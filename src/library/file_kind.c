@@ -44,23 +44,7 @@ static bool read_attribute(const char **at, const char *end, detm_text *name, de
 static bool declares(detm_text attribute, detm_text prefix) {
   const char *at = attribute.data, *end = at + attribute.length;
   if (!skip_text(&at, end, "xmlns") || (prefix.length != 0 && !skip_text(&at, end, ":"))) return false;
-  return (size_t)(end - at) == prefix.length && memcmp(at, prefix.data, prefix.length) == 0;
-}
-
-/* Returns the kind of a namespace such as "urn:detm:template:1", whatever the version. */
-static dt_file_kind kind_of_namespace(detm_text blanks) {
-  for (int kind = 0; kind < DT_FILE_KINDS; kind++) {
-    const char *at = blanks.data, *end = at + blanks.length;
-    if (skip_text(&at, end, "urn:detm:") && skip_text(&at, end, dt_file_kind_names[kind]) && skip_text(&at, end, ":"))
-      return (dt_file_kind)kind;
-  }
-  return DT_FILE_KINDS;
-}
-
-static dt_file_kind kind_of_name(detm_text name) {
-  int kind = 0;
-  while (kind < DT_FILE_KINDS && !dt_text_equal(name, dt_text(dt_file_kind_names[kind]))) kind++;
-  return (dt_file_kind)kind;
+  return dt_text_equal(dt_text_between(at, end), prefix);
 }
 
 bool dt_root_tag(dt_source *source) {
@@ -76,12 +60,20 @@ dt_file_kind dt_file_kind_of(const dt_source *root) {
   const char *colon = memchr(name.data, ':', name.length);
   if (colon != NULL) {
     prefix.length = (size_t)(colon - name.data);
-    name = (detm_text){colon + 1, name.length - prefix.length - 1};
+    name = dt_text_from(name, prefix.length + 1);
   }
-  dt_file_kind kind = DT_FILE_KINDS;
-  while (kind == DT_FILE_KINDS && read_attribute(&at, end, &attribute, &value))
-    if (declares(attribute, prefix)) kind = kind_of_namespace(value);
-  return kind != DT_FILE_KINDS ? kind : kind_of_name(name);
+  while (read_attribute(&at, end, &attribute, &value)) {
+    if (!declares(attribute, prefix)) continue;
+    for (int kind = 0; kind < DT_FILE_KINDS; kind++) { /* of any version: "urn:detm:template:1" */
+      const char *space = value.data, *stop = space + value.length;
+      if (skip_text(&space, stop, "urn:detm:") && skip_text(&space, stop, dt_file_kind_names[kind]) &&
+          skip_text(&space, stop, ":"))
+        return (dt_file_kind)kind;
+    }
+  }
+  int kind = 0;
+  while (kind < DT_FILE_KINDS && !dt_text_equal(name, dt_text(dt_file_kind_names[kind]))) kind++;
+  return (dt_file_kind)kind;
 }
 
 const char *detm_file_kind(const char *bytes, size_t length) {

@@ -36,20 +36,6 @@ static void write_string(dt_buffer *out, const char *string) {
   if (string != NULL) dt_buffer_text(out, string);
 }
 
-static void write_entry(dt_buffer *out, const dt_index_entry *entry) {
-  write_string(out, entry->file);
-  write_number(out, entry->stamp.size, 8);
-  write_number(out, (uint64_t)entry->stamp.seconds, 8);
-  write_number(out, entry->stamp.nanoseconds, 4);
-  write_number(out, entry->kind, 4);
-  write_string(out, entry->domain);
-  write_number(out, entry->set_count, 4);
-  for (uint32_t s = 0; s < entry->set_count; s++) {
-    write_number(out, entry->sets[s].count, 4);
-    for (uint32_t k = 0; k < entry->sets[s].count; k++) write_number(out, entry->sets[s].keys[k], 8);
-  }
-}
-
 /* FNV-1a over little-endian words of eight bytes: any change of a single byte changes the sum. */
 static uint64_t checksum(const char *bytes, size_t length) {
   uint64_t sum = UINT64_C(0xCBF29CE484222325) ^ length;
@@ -67,7 +53,20 @@ void dt_index_write(dt_entries entries, dt_buffer *out) {
   dt_buffer_add(out, magic, sizeof magic - 1);
   write_number(out, FORMAT, 4);
   write_number(out, entries.count, 4);
-  for (uint32_t i = 0; i < entries.count; i++) write_entry(out, &entries.all[i]);
+  for (uint32_t i = 0; i < entries.count; i++) {
+    const dt_index_entry *entry = &entries.all[i];
+    write_string(out, entry->file);
+    write_number(out, entry->stamp.size, 8);
+    write_number(out, (uint64_t)entry->stamp.seconds, 8);
+    write_number(out, entry->stamp.nanoseconds, 4);
+    write_number(out, entry->kind, 4);
+    write_string(out, entry->domain);
+    write_number(out, entry->set_count, 4);
+    for (uint32_t s = 0; s < entry->set_count; s++) {
+      write_number(out, entry->sets[s].count, 4);
+      for (uint32_t k = 0; k < entry->sets[s].count; k++) write_number(out, entry->sets[s].keys[k], 8);
+    }
+  }
   if (!out->failed) write_number(out, checksum(out->data + start, out->length - start), CHECKSUM_BYTES);
 }
 
@@ -140,16 +139,12 @@ static dt_index_entry read_entry(cursor *c) {
   return entry;
 }
 
-static bool is_whole(const char *bytes, size_t length) {
-  if (length < sizeof magic - 1 + 8 + CHECKSUM_BYTES || memcmp(bytes, magic, sizeof magic - 1) != 0) return false;
-  cursor end = {.at = bytes + length - CHECKSUM_BYTES, .end = bytes + length};
-  return read_number(&end, CHECKSUM_BYTES) == checksum(bytes, length - CHECKSUM_BYTES);
-}
-
 dt_entries dt_index_read(dt_arena *arena, const char *bytes, size_t length) {
   const dt_entries none = {NULL, 0};
-  if (!is_whole(bytes, length)) return none;
-  cursor c = {.arena = arena, .at = bytes + sizeof magic - 1, .end = bytes + length - CHECKSUM_BYTES};
+  if (length < sizeof magic - 1 + 8 + CHECKSUM_BYTES || memcmp(bytes, magic, sizeof magic - 1) != 0) return none;
+  const char *end = bytes + length - CHECKSUM_BYTES;
+  cursor sum = {.at = end, .end = bytes + length}, c = {.arena = arena, .at = bytes + sizeof magic - 1, .end = end};
+  if (read_number(&sum, CHECKSUM_BYTES) != checksum(bytes, length - CHECKSUM_BYTES)) return none;
   if (read_number(&c, 4) != FORMAT) return none;
   dt_entries entries = {NULL, read_count(&c, MIN_ENTRY_BYTES, UINT32_MAX)};
   entries.all = DT_ARRAY(arena, dt_index_entry, entries.count);

@@ -2,6 +2,7 @@
 #include "library/library.h"
 
 #include "base/files.h"
+#include "base/vec.h"
 #include "html/tag_tree.h"
 #include "template/apply/stylesheet.h"
 #include "template/match/fingerprint.h"
@@ -46,18 +47,6 @@ static dt_keys make_set(uint64_t *keys, uint32_t count) {
   return (dt_keys){keys, distinct < DT_MAX_KEYS ? distinct : DT_MAX_KEYS};
 }
 
-static void add_layouts(dt_arena *arena, dt_index_entry *entry, const detm_template *template) {
-  entry->set_count = template->layout_count;
-  entry->sets = DT_ARRAY(arena, dt_keys, entry->set_count);
-  for (uint32_t l = 0; l < entry->set_count; l++) {
-    const dt_template_layout *layout = &template->layouts[l];
-    uint64_t *keys = DT_ARRAY(arena, uint64_t, layout->mark_count);
-    for (uint32_t i = 0; i < layout->mark_count; i++)
-      keys[i] = dt_fingerprint_hash(layout->marks[i], strlen(layout->marks[i]));
-    entry->sets[l] = make_set(keys, layout->mark_count);
-  }
-}
-
 uint64_t dt_clue_key(const char *tag, const char *attribute, detm_text value) {
   char text[256];
   int length = snprintf(text, sizeof text, "%s %s ", tag, attribute);
@@ -66,23 +55,23 @@ uint64_t dt_clue_key(const char *tag, const char *attribute, detm_text value) {
   return dt_fingerprint_hash(text, (size_t)length + value.length);
 }
 
-static void add_clues(dt_arena *arena, dt_index_entry *entry, const detm_wrapper *wrapper) {
-  uint64_t *keys = DT_ARRAY(arena, uint64_t, wrapper->clue_count);
-  uint32_t count = 0;
-  for (uint32_t i = 0; i < wrapper->clue_count; i++) {
-    const dt_clue *clue = &wrapper->clues[i];
-    keys[count] = dt_clue_key(clue->tag, clue->attribute, dt_text(clue->value));
-    count += keys[count] != 0;
+/* Sets the keys of an entry: the marks of each layout of a template, or the clues of a wrapper. */
+static void set_keys(dt_arena *arena, dt_index_entry *entry, const dt_read_file *read) {
+  const detm_template *template = read->template;
+  entry->set_count = template != NULL ? template->layout_count : 1;
+  entry->sets = DT_ARRAY(arena, dt_keys, entry->set_count);
+  for (uint32_t s = 0; s < entry->set_count; s++) {
+    uint32_t most = template != NULL ? template->layouts[s].mark_count : read->wrapper->clue_count, count = 0;
+    uint64_t *keys = DT_ARRAY(arena, uint64_t, most);
+    for (uint32_t i = 0; i < most; i++) {
+      const dt_clue *clue = template == NULL ? &read->wrapper->clues[i] : NULL;
+      const char *mark = template != NULL ? template->layouts[s].marks[i] : NULL;
+      keys[count] = clue != NULL ? dt_clue_key(clue->tag, clue->attribute, dt_text(clue->value))
+                                 : dt_fingerprint_hash(mark, strlen(mark));
+      count += keys[count] != 0;
+    }
+    entry->sets[s] = make_set(keys, count);
   }
-  entry->set_count = 1;
-  entry->sets = DT_ARRAY(arena, dt_keys, 1);
-  entry->sets[0] = make_set(keys, count);
-}
-
-/* Returns the domain that the template names, else that of its folder. */
-static const char *domain_of(dt_origin *origin, dt_arena *arena, const char *file, const dt_read_file *read) {
-  const char *said = dt_rule_domain(read);
-  return said != NULL ? dt_arena_copy(arena, said, strlen(said)) : origin->type->domain(origin, arena, file);
 }
 
 /* ---- opening ---- */
@@ -114,49 +103,32 @@ static void keep_fault(opening *o, const detm_error *error) {
     dt_scope_leave(&o->scope, DETM_NO_MEMORY);
 }
 
-static void read_index(opening *o) {
-  dt_origin *origin = o->library->origin;
-  origin->type->read_index(origin, &o->bytes);
-  if (o->bytes.length != 0) o->old = dt_index_read(&o->library->arena, o->bytes.data, o->bytes.length);
-  o->changed = o->old.all == NULL;
-  dt_buffer_free(&o->bytes);
-}
-
-/* Reads a new or changed file and completes its entry; false if it is broken. */
-static bool read_entry(opening *o, dt_index_entry *entry) {
-  detm_error error = DETM_ERROR_NONE;
-  dt_arena *arena = &o->library->arena;
-  if (dt_library_read(o->library->origin, entry->file, &entry->kind, &o->read, &error) != DETM_OK) {
-    keep_fault(o, &error);
-    return false;
-  }
-  entry->domain = domain_of(o->library->origin, arena, entry->file, &o->read);
-  if (entry->kind == DT_FILE_WRAPPER)
-    add_clues(arena, entry, o->read.wrapper);
-  else
-    add_layouts(arena, entry, o->read.template);
-  dt_read_file_free(&o->read);
-  return true;
-}
-
 static void add_file(opening *o, const char *file) {
   dt_index_entry entry = {.file = file};
   const dt_index_entry *old = dt_entries_find(o->old, file);
   dt_origin *origin = o->library->origin;
+  dt_arena *arena = &o->library->arena;
   detm_error error = DETM_ERROR_NONE;
   detm_status status = origin->type->stamp(origin, file, &entry.stamp, &error);
   if (status == DETM_NOTHING) return;
+  if (status == DETM_OK && old != NULL && dt_stamp_equal(old->stamp, entry.stamp)) {
+    o->entries.all[o->entries.count++] = *old;
+    return;
+  }
+  bool recent = dt_stamp_recent(entry.stamp);
+  if (status == DETM_OK) {
+    entry.file = dt_arena_copy(arena, file, strlen(file));
+    status = dt_library_read(origin, file, &entry.kind, &o->read, &error);
+  }
   if (status != DETM_OK) {
     keep_fault(o, &error);
     return;
   }
-  if (old != NULL && dt_stamp_equal(old->stamp, entry.stamp)) {
-    o->entries.all[o->entries.count++] = *old;
-    return;
-  }
-  entry.file = dt_arena_copy(&o->library->arena, file, strlen(file));
-  bool recent = dt_stamp_recent(entry.stamp);
-  if (!read_entry(o, &entry)) return;
+  const char *domain = dt_rule_domain(&o->read);
+  entry.domain =
+      domain != NULL ? dt_arena_copy(arena, domain, strlen(domain)) : origin->type->domain(origin, arena, entry.file);
+  set_keys(arena, &entry, &o->read);
+  dt_read_file_free(&o->read);
   if (recent) entry.stamp = (dt_stamp){UINT64_MAX, 0, 0}; /* matches no file: it is read again the next time */
   o->changed = true;
   o->entries.all[o->entries.count++] = entry;
@@ -164,64 +136,33 @@ static void add_file(opening *o, const char *file) {
 
 static int by_name(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
 
-static void keep_unreadable(opening *o, const char *domain) {
-  detm_error error = DETM_ERROR_NONE;
-  char *path = path_of(o->library->origin, domain);
-  if (path == NULL) dt_scope_leave(&o->scope, DETM_NO_MEMORY);
-  dt_error_at(&error, DETM_BAD_FILE, path, 0, 0, "cannot be read: " DT_NO_LIST);
-  free(path);
-  keep_fault(o, &error);
-}
-
 static void add_files(opening *o) {
-  uint32_t count = 0;
-  for (size_t at = 0; at < o->names.length; at += strlen(o->names.data + at) + 1) count++;
-  const char **files = DT_ARRAY(&o->scratch, const char *, count);
-  count = 0;
-  for (size_t at = 0; at < o->names.length; at += strlen(o->names.data + at) + 1) files[count++] = o->names.data + at;
-  qsort(files, count, sizeof *files, by_name);
-  o->entries.all = DT_ARRAY(&o->library->arena, dt_index_entry, count);
-  for (uint32_t i = 0; i < count; i++) {
-    if (files[i][strlen(files[i]) - 1] == '/')
-      keep_unreadable(o, files[i]);
-    else
-      add_file(o, files[i]);
+  DT_VEC(const char *) files = {0};
+  for (size_t at = 0; at < o->names.length; at += strlen(o->names.data + at) + 1)
+    DT_VEC_PUSH(&o->scratch, &files, o->names.data + at);
+  if (files.count != 0) qsort(files.items, files.count, sizeof *files.items, by_name);
+  o->entries.all = DT_ARRAY(&o->library->arena, dt_index_entry, files.count);
+  for (uint32_t i = 0; i < files.count; i++) {
     dt_scope_tick(&o->scope);
+    if (!dt_text_ends(dt_text(files.items[i]), DT_TEXT("/"))) {
+      add_file(o, files.items[i]);
+      continue;
+    }
+    detm_error error = DETM_ERROR_NONE;
+    char *path = path_of(o->library->origin, files.items[i]);
+    if (path == NULL) dt_scope_leave(&o->scope, DETM_NO_MEMORY);
+    dt_error_at(&error, DETM_BAD_FILE, path, 0, 0, "cannot be read: " DT_NO_LIST);
+    free(path);
+    keep_fault(o, &error);
   }
   o->changed = o->changed || o->entries.count != o->old.count;
-}
-
-static void write_index(opening *o) {
-  if (!o->changed || (o->entries.count == 0 && o->old.count == 0)) return;
-  dt_index_write(o->entries, &o->bytes);
-  /* a library that cannot be written is slower, but as good */
-  if (!o->bytes.failed) o->library->origin->type->write_index(o->library->origin, &o->bytes);
-  dt_buffer_free(&o->bytes);
-}
-
-static uint32_t count_sets(dt_entries entries) {
-  uint32_t count = 0;
-  for (uint32_t i = 0; i < entries.count; i++) count += entries.all[i].set_count;
-  return count;
-}
-
-static bool is_marked(const dt_index_entry *entry) {
-  uint32_t marked = 0;
-  while (marked < entry->set_count && entry->sets[marked].count != 0) marked++;
-  return marked != 0 && marked == entry->set_count;
-}
-
-static void add_sets(dt_kind_index *index, const dt_index_entry *entry, uint32_t number) {
-  for (uint32_t s = 0; s < entry->set_count; s++) {
-    index->sets[index->set_count] = entry->sets[s];
-    index->entries[index->set_count++] = number;
-  }
 }
 
 /* Adds the entries whose layouts all have marks to the index of their kind; the others are unmarked. */
 static void index_kinds(opening *o) {
   detm_library *library = o->library;
-  uint32_t sets = count_sets(o->entries);
+  uint32_t sets = 0;
+  for (uint32_t e = 0; e < o->entries.count; e++) sets += o->entries.all[e].set_count;
   for (int kind = 0; kind < DT_FILE_KINDS; kind++) {
     library->kinds[kind].sets = DT_ARRAY(&library->arena, dt_keys, sets);
     library->kinds[kind].entries = DT_ARRAY(&library->arena, uint32_t, sets);
@@ -229,10 +170,17 @@ static void index_kinds(opening *o) {
   library->unmarked = DT_ARRAY(&library->arena, uint32_t, o->entries.count);
   for (uint32_t e = 0; e < o->entries.count; e++) {
     const dt_index_entry *entry = &o->entries.all[e];
-    if (is_marked(entry))
-      add_sets(&library->kinds[entry->kind], entry, e);
-    else
+    dt_kind_index *index = &library->kinds[entry->kind];
+    uint32_t marked = 0;
+    while (marked < entry->set_count && entry->sets[marked].count != 0) marked++;
+    if (marked == 0 || marked < entry->set_count) {
       library->unmarked[library->unmarked_count++] = e;
+      continue;
+    }
+    for (uint32_t s = 0; s < entry->set_count; s++) {
+      index->sets[index->set_count] = entry->sets[s];
+      index->entries[index->set_count++] = e;
+    }
   }
   for (int kind = 0; kind < DT_FILE_KINDS; kind++) {
     dt_kind_index *index = &library->kinds[kind];
@@ -243,9 +191,17 @@ static void index_kinds(opening *o) {
 static void read_library(void *data) {
   opening *o = data;
   detm_library *library = o->library;
-  read_index(o);
+  dt_origin *origin = library->origin;
+  origin->type->read_index(origin, &o->bytes);
+  if (o->bytes.length != 0) o->old = dt_index_read(&library->arena, o->bytes.data, o->bytes.length);
+  o->changed = o->old.all == NULL;
+  dt_buffer_free(&o->bytes);
   add_files(o);
-  write_index(o);
+  if (o->changed && (o->entries.count != 0 || o->old.count != 0)) {
+    dt_index_write(o->entries, &o->bytes);
+    /* a library that cannot be written is slower, but as good */
+    if (!o->bytes.failed) origin->type->write_index(origin, &o->bytes);
+  }
   library->entries = o->entries;
   index_kinds(o);
   library->cache->files = calloc(o->entries.count + (size_t)1, sizeof *library->cache->files);
@@ -268,12 +224,6 @@ static detm_library *new_library(dt_origin *origin, dt_scope *scope) {
   return library;
 }
 
-static void report_scope(const opening *o, detm_error *error) {
-  char *path = path_of(o->library->origin, NULL);
-  dt_error_scope(error, &o->scope, path);
-  free(path);
-}
-
 detm_library *dt_library_of(dt_origin *origin, detm_error *error) {
   opening o = {.library = NULL};
   dt_scope_start(&o.scope, 0);
@@ -287,7 +237,11 @@ detm_library *dt_library_of(dt_origin *origin, detm_error *error) {
   bool done = false;
   if (origin->type->list(origin, &o.names, error) == DETM_OK) {
     done = dt_scope_run(&o.scope, read_library, &o);
-    if (!done) report_scope(&o, error);
+  }
+  if (o.scope.status != DETM_OK) {
+    char *path = path_of(origin, NULL);
+    dt_error_scope(error, &o.scope, path);
+    free(path);
   }
   dt_read_file_free(&o.read);
   dt_buffer_free(&o.bytes);
@@ -341,27 +295,22 @@ const detm_error *detm_library_fault_get(const detm_library *library, size_t num
   return fault != NULL ? &fault->error : NULL;
 }
 
-/* Reads a file into the cache, whose lock is held. */
-static void read_into_cache(const detm_library *library, uint32_t number, dt_read_file *file, detm_error *error) {
-  detm_error why = DETM_ERROR_NONE;
-  const dt_index_entry *entry = &library->entries.all[number];
-  dt_file_kind kind;
-  detm_status status = dt_library_read(library->origin, entry->file, &kind, file, &why);
-  if (status == DETM_OK && kind == entry->kind) return;
-  if (status == DETM_OK) {
-    dt_read_file_free(file);
-    dt_error_at(&why, DETM_BAD_FILE, entry->file, 0, 0, "was another kind of file when the library was opened");
-  }
-  if (status == DETM_NO_MEMORY || !add_fault(library->cache, &why))
-    dt_error_memory(error);
-  else
-    file->broken = true;
-}
-
 const dt_read_file *dt_library_get(const detm_library *library, uint32_t entry, bool to_apply, detm_error *error) {
+  const dt_index_entry *known = &library->entries.all[entry];
   dt_read_file *file = &library->cache->files[entry];
   pthread_mutex_lock(&library->cache->lock);
-  if (!file->broken && file->template == NULL && file->wrapper == NULL) read_into_cache(library, entry, file, error);
+  if (!file->broken && file->template == NULL && file->wrapper == NULL) {
+    detm_error why = DETM_ERROR_NONE;
+    dt_file_kind kind = known->kind;
+    detm_status status = dt_library_read(library->origin, known->file, &kind, file, &why);
+    if (status == DETM_OK && kind != known->kind) {
+      dt_read_file_free(file);
+      status =
+          dt_error_at(&why, DETM_BAD_FILE, known->file, 0, 0, "was another kind of file when the library was opened");
+    }
+    file->broken = status != DETM_OK && status != DETM_NO_MEMORY && add_fault(library->cache, &why);
+    if (status != DETM_OK && !file->broken) dt_error_memory(error);
+  }
   bool there = file->template != NULL || file->wrapper != NULL;
   if (to_apply && file->template != NULL && file->template->stylesheet == NULL)
     there = dt_stylesheet_make(file->template, error) == DETM_OK;

@@ -68,127 +68,88 @@ static void add_best(matching *m, const dt_kind_index *index, const double *mark
   for (uint32_t i = 0; i < chosen.count; i++) m->list.all[m->list.count++] = chosen.all[i];
 }
 
-/* Similarity of a page and a set.  A full set was cut: with the keys that it lacks it may equal the page. */
-static double mark_share(uint32_t common, uint32_t marks, uint32_t keys) {
-  return keys < DT_MAX_KEYS ? dt_match_cosine(common, marks, keys) : 1;
-}
-
 static void add_templates(matching *m) {
   const dt_kind_index *index = &m->library->kinds[DT_FILE_TEMPLATE];
   dt_marks marks = m->document.marks;
-  double *common = DT_ARRAY(&m->arena, double, index->set_count);
+  double *shares = DT_ARRAY(&m->arena, double, index->set_count);
   dt_tally tally = dt_tally_start(index->postings, &m->arena);
   for (uint32_t i = 0; i < marks.count; i++)
     dt_tally_add(&tally, dt_fingerprint_hash(marks.marks[i], strlen(marks.marks[i])));
   dt_tally_end(&tally);
-  for (uint32_t s = 0; s < index->set_count; s++)
-    common[s] = mark_share(tally.counts[s], marks.count, index->sets[s].count);
-  add_best(m, index, common);
-}
-
-static void add_clues(dt_tally *tally, const dt_tree *tree, dt_index node) {
-  static const dt_attribute_name names[] = {DT_ATTRIBUTE_id, DT_ATTRIBUTE_class, DT_ATTRIBUTE_href};
-  const char *tag = dt_tag_text(tree, tree->nodes[node].tag);
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    detm_text value = dt_attribute_of(tree, node, names[i]);
-    if (value.length != 0) dt_tally_add(tally, dt_clue_key(tag, dt_attribute_text(names[i]), value));
+  for (uint32_t s = 0; s < index->set_count; s++) {
+    uint32_t keys = index->sets[s].count;
+    /* a full set was cut: with the keys that it lacks it may equal the page */
+    shares[s] = keys < DT_MAX_KEYS ? dt_match_cosine(tally.counts[s], marks.count, keys) : 1;
   }
-}
-
-/* Share of a wrapper's clues that the page has, lower for wrappers with few clues, which are weaker evidence. */
-static double clue_share(uint32_t found, uint32_t count) {
-  const double doubt = 2;
-  return found / (count + doubt);
+  add_best(m, index, shares);
 }
 
 static void add_wrappers(matching *m) {
+  static const dt_attribute_name names[] = {DT_ATTRIBUTE_id, DT_ATTRIBUTE_class, DT_ATTRIBUTE_href};
+  const double doubt = 2; /* few clues are weaker evidence */
   const dt_kind_index *index = &m->library->kinds[DT_FILE_WRAPPER];
   const dt_tree *tree = &m->page->tree;
   if (index->set_count == 0) return;
-  double *found = DT_ARRAY(&m->arena, double, index->set_count);
+  double *shares = DT_ARRAY(&m->arena, double, index->set_count);
   dt_tally tally = dt_tally_start(index->postings, &m->arena);
   for (dt_index node = 0; node < tree->node_count; node++) {
-    if (tree->nodes[node].tag != DT_TAG_TEXT && tree->nodes[node].attribute_count != 0) add_clues(&tally, tree, node);
     dt_scope_tick(&m->scope);
+    if (tree->nodes[node].tag == DT_TAG_TEXT || tree->nodes[node].attribute_count == 0) continue;
+    const char *tag = dt_tag_text(tree, tree->nodes[node].tag);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+      detm_text value = dt_attribute_of(tree, node, names[i]);
+      if (value.length != 0) dt_tally_add(&tally, dt_clue_key(tag, dt_attribute_text(names[i]), value));
+    }
   }
   dt_tally_end(&tally);
-  for (uint32_t s = 0; s < index->set_count; s++) found[s] = clue_share(tally.counts[s], index->sets[s].count);
-  add_best(m, index, found);
+  for (uint32_t s = 0; s < index->set_count; s++) shares[s] = tally.counts[s] / (index->sets[s].count + doubt);
+  add_best(m, index, shares);
 }
 
 static int by_bound(const void *a, const void *b) { return is_better(a, b) ? -1 : 1; }
 
-/* Upper bound for an entry that has a layout without marks; one that has marks, too, may share them all. */
-static double bound_of_unmarked(const dt_index_entry *entry) {
-  bool marked = false;
-  for (uint32_t s = 0; s < entry->set_count; s++) marked = marked || entry->sets[s].count != 0;
-  return dt_match_most(marked ? 1 : -1);
-}
-
+/* Adds the entries that have a layout without marks. */
 static void add_unmarked(matching *m) {
   const detm_library *library = m->library;
   uint32_t wrappers = 0;
   for (uint32_t i = 0; i < library->unmarked_count; i++) {
     const dt_index_entry *entry = &library->entries.all[library->unmarked[i]];
     if (entry->kind == DT_FILE_WRAPPER && ++wrappers > MAX_CLUELESS) continue;
-    m->list.all[m->list.count++] = (candidate){library->unmarked[i], -1, bound_of_unmarked(entry)};
+    bool marked = false; /* if another layout has marks, the page may share them all */
+    for (uint32_t s = 0; s < entry->set_count; s++) marked = marked || entry->sets[s].count != 0;
+    m->list.all[m->list.count++] = (candidate){library->unmarked[i], -1, dt_match_most(marked ? 1 : -1)};
   }
-}
-
-static void list_candidates(matching *m) {
-  const detm_library *library = m->library;
-  m->list.all = DT_ARRAY(&m->arena, candidate, library->unmarked_count + 2 * MAX_TRIED);
-  add_templates(m);
-  add_wrappers(m);
-  add_unmarked(m);
-  qsort(m->list.all, m->list.count, sizeof *m->list.all, by_bound);
 }
 
 /* ---- trying ---- */
 
-/* Counts the nodes that every record has. */
-static uint32_t needed_nodes(const detm_wrapper *wrapper) {
-  uint32_t needed = 0;
+/* The share of the page's nodes that the records of a wrapper take: a few simple records are found on any page. */
+static double coverage(const detm_wrapper *wrapper, size_t records, const dt_tree *tree) {
+  uint32_t needed = 0; /* nodes that every record has */
   for (const dt_wrapper_node *w = dt_wrapper_next(wrapper->root); w != NULL;) {
     needed += !w->optional;
     w = w->optional ? dt_wrapper_past(w) : dt_wrapper_next(w);
   }
-  return needed;
-}
-
-/* Share of the page's nodes that the records take: a few simple records are found on any page. */
-static double coverage(const detm_wrapper *wrapper, size_t records, const dt_tree *tree) {
-  double share = (double)records * needed_nodes(wrapper) / tree->node_count;
+  double share = (double)records * needed / tree->node_count;
   return share < 1 ? share : 1;
-}
-
-/* Returns the page with half of the time that is left: the limit covers everything that is tried on the page. */
-static detm_page page_in_time(const matching *m) {
-  detm_page page = *m->page;
-  page.seconds = dt_scope_left(&m->scope) / 2;
-  return page;
-}
-
-/* Handles an error of a wrapper: one that takes too long counts as finding nothing; any other error ends the matching.
- */
-static void handle_error(matching *m, const detm_error *error) {
-  m->late = m->late || error->status == DETM_LIMIT;
-  if (error->status == DETM_LIMIT) return;
-  m->error = *error;
-  dt_scope_leave(&m->scope, error->status);
 }
 
 /* Returns the fit of a wrapper, lowered where its records take a small share of the page; 0 without records. */
 static double fit_of(matching *m, const detm_wrapper *wrapper) {
   const double half_share = 0.1; /* records that take this share of the page count half */
-  detm_page page = page_in_time(m);
+  detm_page page = *m->page;
   detm_error error = DETM_ERROR_NONE;
   detm_extract_options options = detm_extract_defaults;
-  options.max_records = SIZE_MAX; /* only the time is limited */
+  page.seconds = dt_scope_left(&m->scope) / 2; /* the limit covers everything that is tried on the page */
+  options.max_records = SIZE_MAX;              /* only the time is limited */
   detm_result *result = detm_wrapper_apply(wrapper, &page, &options, &error);
-  if (result == NULL) {
-    handle_error(m, &error);
+  if (result == NULL && error.status == DETM_LIMIT) { /* a wrapper that takes too long counts as finding nothing */
+    m->late = true;
     return 0;
+  }
+  if (result == NULL) {
+    m->error = error;
+    dt_scope_leave(&m->scope, error.status);
   }
   double fit = 0, share = coverage(wrapper, detm_result_record_count(result, 0), &m->page->tree);
   if (share > 0) fit = detm_result_fit(result) * share / (share + half_share);
@@ -208,7 +169,11 @@ static double score_of(matching *m, const candidate *tried) {
 static void match(void *data) {
   matching *m = data;
   dt_match_start(&m->document, &m->arena, m->page->document);
-  list_candidates(m);
+  m->list.all = DT_ARRAY(&m->arena, candidate, m->library->unmarked_count + 2 * MAX_TRIED);
+  add_templates(m);
+  add_wrappers(m);
+  add_unmarked(m);
+  qsort(m->list.all, m->list.count, sizeof *m->list.all, by_bound);
   uint32_t most = m->most < m->list.count ? (uint32_t)m->most : m->list.count;
   m->best.all = DT_ARRAY(&m->arena, candidate, most);
   for (uint32_t i = 0; i < m->list.count; i++) {
@@ -220,13 +185,6 @@ static void match(void *data) {
   if (m->best.count == 0 && m->late) dt_scope_leave(&m->scope, DETM_LIMIT);
 }
 
-static void copy_matches(const matching *m, detm_match *matches) {
-  for (uint32_t i = 0; i < m->best.count; i++) {
-    const dt_index_entry *entry = &m->library->entries.all[m->best.all[i].entry];
-    matches[i] = (detm_match){entry->file, dt_file_kind_names[entry->kind], entry->domain, m->best.all[i].score};
-  }
-}
-
 detm_status detm_library_match(const detm_library *library, const detm_page *page, detm_match *matches, size_t most,
                                size_t *count, detm_error *error) {
   matching m = {.library = library, .page = page, .most = most};
@@ -236,8 +194,11 @@ detm_status detm_library_match(const detm_library *library, const detm_page *pag
   dt_page_scope(page, &m.scope, page->seconds);
   dt_arena_start(&m.arena, &m.scope);
   if (dt_scope_run(&m.scope, match, &m)) {
-    copy_matches(&m, matches);
-    *count = m.best.count;
+    for (; *count < m.best.count; ++*count) {
+      const candidate *best = &m.best.all[*count];
+      const dt_index_entry *entry = &library->entries.all[best->entry];
+      matches[*count] = (detm_match){entry->file, dt_file_kind_names[entry->kind], entry->domain, best->score};
+    }
   } else if (m.error.status != DETM_OK) {
     status = m.error.status;
     if (error != NULL && error->status == DETM_OK) *error = m.error;
@@ -263,10 +224,6 @@ bool dt_match_suffices(const detm_match *best, size_t count, double min_score, d
   return false;
 }
 
-static uint32_t entry_of(const detm_library *library, const char *file) {
-  return (uint32_t)(dt_entries_find(library->entries, file) - library->entries.all);
-}
-
 detm_result *detm_library_apply(const detm_library *library, const detm_page *page, const detm_library_options *options,
                                 detm_match *match, detm_error *error) {
   detm_match best;
@@ -275,7 +232,8 @@ detm_result *detm_library_apply(const detm_library *library, const detm_page *pa
   if (detm_library_match(library, page, &best, 1, &count, error) != DETM_OK) return NULL;
   if (!dt_match_suffices(&best, count, options->min_score, error)) return NULL;
   if (match != NULL) *match = best;
-  const dt_read_file *file = dt_library_get(library, entry_of(library, best.file), true, error);
+  uint32_t entry = (uint32_t)(dt_entries_find(library->entries, best.file) - library->entries.all);
+  const dt_read_file *file = dt_library_get(library, entry, true, error);
   if (file == NULL) return NULL; /* impossible: it was read by the match */
   detm_result *result = file->template != NULL
                             ? detm_template_apply(file->template, page, options->template_options, error)

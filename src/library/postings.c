@@ -26,46 +26,6 @@ struct dt_postings {
 
 static bool is_common(const dt_postings *p, const posting *which) { return which->count > p->set_count / RARE; }
 
-static void count_keys(dt_postings *p, dt_scope *scope, const dt_keys *sets) {
-  for (uint32_t s = 0; s < p->set_count; s++)
-    for (uint32_t k = 0; k < sets[s].count; k++) {
-      dt_scope_tick(scope);
-      uint32_t count = p->keys.count, number = dt_lookup_add(&p->keys, sets[s].keys[k]);
-      if (number == count) p->all[number] = (posting){0};
-      p->all[number].count++;
-    }
-}
-
-/* Assigns each key its place in `lists` or `maps`. */
-static void assign_places(dt_postings *p, dt_arena *arena) {
-  uint32_t list = 0;
-  size_t map = 0;
-  for (uint32_t i = 0; i < p->keys.count; i++) {
-    posting *which = &p->all[i];
-    which->start = is_common(p, which) ? (uint32_t)map : list;
-    if (is_common(p, which))
-      map += 1;
-    else
-      list += which->count;
-  }
-  p->lists = DT_ARRAY(arena, uint32_t, list);
-  p->maps = DT_ZERO(arena, uint64_t, map * p->words);
-}
-
-static void fill_places(dt_postings *p, dt_arena *scratch, const dt_keys *sets) {
-  uint32_t *filled = DT_ZERO(scratch, uint32_t, p->keys.count);
-  for (uint32_t s = 0; s < p->set_count; s++)
-    for (uint32_t k = 0; k < sets[s].count; k++) {
-      dt_scope_tick(scratch->scope);
-      uint32_t i = dt_lookup_find(&p->keys, sets[s].keys[k]);
-      const posting *which = &p->all[i];
-      if (is_common(p, which))
-        p->maps[(size_t)which->start * p->words + s / 64] |= UINT64_C(1) << s % 64;
-      else
-        p->lists[which->start + filled[i]++] = s;
-    }
-}
-
 dt_postings *dt_postings_new(dt_arena *arena, dt_arena *scratch, const dt_keys *sets, uint32_t count) {
   dt_postings *p = DT_ZERO(arena, dt_postings, 1);
   uint64_t keys = 0;
@@ -75,10 +35,33 @@ dt_postings *dt_postings_new(dt_arena *arena, dt_arena *scratch, const dt_keys *
   p->words = count / 64 + 1;
   dt_lookup_start(&p->keys, arena, 0);
   p->all = DT_ARRAY(arena, posting, (size_t)keys);
-  count_keys(p, arena->scope, sets);
-  assign_places(p, arena);
+  for (uint32_t s = 0; s < count; s++)
+    for (uint32_t k = 0; k < sets[s].count; k++) {
+      dt_scope_tick(arena->scope);
+      uint32_t known = p->keys.count, number = dt_lookup_add(&p->keys, sets[s].keys[k]);
+      if (number == known) p->all[number] = (posting){0};
+      p->all[number].count++;
+    }
+  uint32_t list = 0, map = 0;
+  for (uint32_t i = 0; i < p->keys.count; i++) {
+    posting *which = &p->all[i];
+    which->start = is_common(p, which) ? map++ : list;
+    if (!is_common(p, which)) list += which->count;
+  }
+  p->lists = DT_ARRAY(arena, uint32_t, list);
+  p->maps = DT_ZERO(arena, uint64_t, (size_t)map * p->words);
   dt_mark mark = dt_arena_mark(scratch);
-  fill_places(p, scratch, sets);
+  uint32_t *filled = DT_ZERO(scratch, uint32_t, p->keys.count);
+  for (uint32_t s = 0; s < count; s++)
+    for (uint32_t k = 0; k < sets[s].count; k++) {
+      dt_scope_tick(scratch->scope);
+      uint32_t i = dt_lookup_find(&p->keys, sets[s].keys[k]);
+      const posting *which = &p->all[i];
+      if (is_common(p, which))
+        p->maps[(size_t)which->start * p->words + s / 64] |= UINT64_C(1) << s % 64;
+      else
+        p->lists[which->start + filled[i]++] = s;
+    }
   dt_arena_rewind(scratch, mark);
   return p;
 }

@@ -10,21 +10,14 @@ void dt_read_file_free(dt_read_file *file) {
   *file = (dt_read_file){0};
 }
 
-/* Finds the kind of a file.  One without a tag counts as a template, whose loader has the better message. */
-static detm_status find_kind(detm_text bytes, const char *path, dt_file_kind *kind, detm_error *error) {
-  dt_source source = dt_source_start(bytes.data, bytes.length);
-  *kind = DT_FILE_TEMPLATE;
-  if (!dt_root_tag(&source)) return DETM_OK;
-  *kind = dt_file_kind_of(&source);
-  if (*kind != DT_FILE_KINDS) return DETM_OK;
-  return dt_error_at(error, DETM_BAD_FILE, path, source.line, dt_source_column(&source),
-                     "this is neither a template nor a wrapper: remove it");
-}
-
 detm_status dt_rule_parse(detm_text bytes, const char *path, dt_file_kind *kind, dt_read_file *out, detm_error *error) {
+  dt_source source = dt_source_start(bytes.data, bytes.length);
+  *kind = DT_FILE_TEMPLATE; /* also of a file without a tag: the template's loader has the better message */
+  if (dt_root_tag(&source)) *kind = dt_file_kind_of(&source);
+  if (*kind == DT_FILE_KINDS)
+    return dt_error_at(error, DETM_BAD_FILE, path, source.line, dt_source_column(&source),
+                       "this is neither a template nor a wrapper: remove it");
   detm_error why = DETM_ERROR_NONE;
-  detm_status status = find_kind(bytes, path, kind, error);
-  if (status != DETM_OK) return status;
   if (*kind == DT_FILE_WRAPPER)
     out->wrapper = detm_wrapper_load(bytes.data, bytes.length, path, &why);
   else

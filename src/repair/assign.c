@@ -2,7 +2,7 @@
  *
  * Costs are negative gains.  Each row has an extra column of its own at cost 0, which means "unassigned": a row is
  * assigned only if that gains something, and every row finds a column. */
-#include "repair/assign.h"
+#include "repair/repair.h"
 
 #include <math.h>
 
@@ -22,34 +22,7 @@ static double cost(const solver *s, uint32_t row, uint32_t column) {
   return gain > 0 ? -gain : INFINITY;
 }
 
-/* One step of Dijkstra's algorithm from the row of column `at`, at the start from `row`; returns the nearest column. */
-static uint32_t reach_nearest(solver *s, uint32_t row, uint32_t at) {
-  uint32_t all = s->columns + s->rows, nearest = DT_UNASSIGNED;
-  for (uint32_t c = 0; c < all; c++) {
-    if (s->reached[c]) continue;
-    double dearer = cost(s, row, c) - s->row_price[row] - s->column_price[c];
-    if (dearer < s->slack[c]) {
-      s->slack[c] = dearer;
-      s->from[c] = at;
-    }
-    if (nearest == DT_UNASSIGNED || s->slack[c] < s->slack[nearest]) nearest = c;
-  }
-  return nearest;
-}
-
-/* Changes the prices so that the nearest column costs 0. */
-static void move_prices(solver *s, uint32_t first_row, double by) {
-  s->row_price[first_row] += by;
-  for (uint32_t c = 0; c < s->columns + s->rows; c++) {
-    if (s->reached[c]) {
-      s->row_price[s->row_of[c]] += by;
-      s->column_price[c] -= by;
-    } else {
-      s->slack[c] -= by;
-    }
-  }
-}
-
+/* Finds the path of least cost from a row to a free column (Dijkstra's algorithm), and assigns along it. */
 static void add_row(solver *s, uint32_t first_row) {
   uint32_t all = s->columns + s->rows, at = DT_UNASSIGNED, row = first_row;
   for (uint32_t c = 0; c < all; c++) {
@@ -57,8 +30,26 @@ static void add_row(solver *s, uint32_t first_row) {
     s->reached[c] = false;
   }
   do {
-    uint32_t nearest = reach_nearest(s, row, at);
-    move_prices(s, first_row, s->slack[nearest]);
+    uint32_t nearest = DT_UNASSIGNED;
+    for (uint32_t c = 0; c < all; c++) {
+      if (s->reached[c]) continue;
+      double dearer = cost(s, row, c) - s->row_price[row] - s->column_price[c];
+      if (dearer < s->slack[c]) {
+        s->slack[c] = dearer;
+        s->from[c] = at;
+      }
+      if (nearest == DT_UNASSIGNED || s->slack[c] < s->slack[nearest]) nearest = c;
+    }
+    double by = s->slack[nearest]; /* after this change of prices the nearest column costs 0 */
+    s->row_price[first_row] += by;
+    for (uint32_t c = 0; c < all; c++) {
+      if (s->reached[c]) {
+        s->row_price[s->row_of[c]] += by;
+        s->column_price[c] -= by;
+      } else {
+        s->slack[c] -= by;
+      }
+    }
     s->reached[nearest] = true;
     at = nearest;
     row = s->row_of[at];

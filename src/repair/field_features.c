@@ -1,5 +1,5 @@
 /* repair/field_features.c: features of the fields of a wrapper. */
-#include "repair/field_features.h"
+#include "repair/repair.h"
 
 #include "wrapper/record_set.h"
 #include "wrapper/values.h"
@@ -14,45 +14,22 @@ static void add_class(dt_facet *facet, detm_text class) {
   facet->classes[facet->class_count++] = hash;
 }
 
-static void add_classes(dt_facet *facet, const char *at, const char *ends) {
-  while (*(at += strspn(at, ends)) != '\0') {
-    size_t length = strcspn(at, ends);
-    add_class(facet, (detm_text){at, length});
-    at += length;
-  }
-}
-
-/* Adds the classes of a decoration: "price" of "font b.price". */
-static void add_within(dt_facet *facet, const char *within) {
-  for (const char *at = strchr(within, '.'); at != NULL; at = strchr(at, '.')) {
-    size_t length = strcspn(++at, " .");
-    add_class(facet, (detm_text){at, length});
-    at += length;
-  }
-}
-
+/* Adds the classes of the elements around a node. */
 static void look_up(dt_facet *facet, const dt_wrapper_node *w) {
+  static const char white[] = " \t\n\r\f";
   if (w->tag == DT_TAG_TEXT) w = w->parent;
-  for (unsigned i = 0; w->parent != NULL && i < DT_FACET_ELEMENTS; i++, w = w->parent)
-    add_classes(facet, w->class, " \t\n\r\f");
+  for (unsigned i = 0; w->parent != NULL && i < DT_FACET_ELEMENTS; i++, w = w->parent) {
+    size_t length;
+    for (const char *at = w->class + strspn(w->class, white); *at != '\0'; at += length + strspn(at + length, white)) {
+      length = strcspn(at, white);
+      add_class(facet, (detm_text){at, length});
+    }
+  }
 }
 
 /* ---- fields ---- */
 
-static const char *label_of(const dt_wrapper_node *w, const dt_part *part) {
-  if (*part->before != '\0') return part->before;
-  return w->part_count == 1 && w->label != NULL && *w->label != '\0' ? w->label : NULL;
-}
-
-static void look_at_part(dt_facet *facet, const dt_wrapper_node *w, const dt_part *part) {
-  facet->label = label_of(w, part);
-  facet->linked = w->linked;
-  if (w->part_count == 1) facet->first = dt_part_value(part, w->sample);
-  add_within(facet, w->split == DT_SPLIT_NONE ? w->within : part->within);
-  look_up(facet, w);
-}
-
-static uint32_t text_below(const dt_wrapper_node *element) {
+static uint32_t first_text_below(const dt_wrapper_node *element) {
   const dt_wrapper_node *end = dt_wrapper_past(element);
   for (const dt_wrapper_node *w = element; w != end; w = dt_wrapper_next(w))
     for (uint32_t p = 0; p < w->part_count; p++)
@@ -64,24 +41,30 @@ static void look_at_address(dt_facet *facet, const dt_wrapper_node *w, bool imag
   facet->address = !image;
   facet->image = image;
   facet->label = w->label;
-  facet->beside = text_below(w);
+  facet->beside = first_text_below(w);
   look_up(facet, w);
 }
 
 static void look_at_node(dt_facet *facets, const dt_wrapper_node *w) {
   if (w->href != DT_NO_FIELD) look_at_address(&facets[w->href], w, false);
   if (w->src != DT_NO_FIELD) look_at_address(&facets[w->src], w, true);
-  for (uint32_t p = 0; p < w->part_count; p++)
-    if (w->parts[p].field != DT_NO_FIELD) look_at_part(&facets[w->parts[p].field], w, &w->parts[p]);
-}
-
-/* Sets the order of fields, separately among texts, addresses and images. */
-static void set_order(dt_facet *facets, uint32_t count) {
-  uint32_t all[3] = {0}, seen[3] = {0};
-  for (uint32_t f = 0; f < count; f++) all[facets[f].address + 2 * facets[f].image]++;
-  for (uint32_t f = 0; f < count; f++) {
-    unsigned sort = facets[f].address + 2u * facets[f].image;
-    facets[f].order = all[sort] > 1 ? (double)seen[sort]++ / (all[sort] - 1) : 0;
+  for (uint32_t p = 0; p < w->part_count; p++) {
+    const dt_part *part = &w->parts[p];
+    if (part->field == DT_NO_FIELD) continue;
+    dt_facet *facet = &facets[part->field];
+    bool only = w->part_count == 1;
+    facet->label = *part->before != '\0'                           ? part->before
+                   : only && w->label != NULL && *w->label != '\0' ? w->label
+                                                                   : NULL;
+    facet->linked = w->linked;
+    if (only) facet->first = dt_part_value(part, w->sample);
+    const char *within = w->split == DT_SPLIT_NONE ? w->within : part->within;
+    for (const char *at = strchr(within, '.'); at != NULL; at = strchr(at, '.')) { /* "price" of "font b.price" */
+      size_t length = strcspn(++at, " .");
+      add_class(facet, (detm_text){at, length});
+      at += length;
+    }
+    look_up(facet, w);
   }
 }
 
@@ -89,16 +72,12 @@ static void set_order(dt_facet *facets, uint32_t count) {
 
 enum { NEARLY_ALL = 8 /* tenths of the values */ };
 
+/* Whether nearly all values have the word. */
 static bool is_usual(const dt_values *values, const char *word) {
   return values != NULL && 10.0 * dt_frequent_of(&values->words, word) >= NEARLY_ALL * (double)values->count;
 }
 
-static bool has_another(const dt_facet *facets, uint32_t count, uint32_t address, const char *word) {
-  for (uint32_t f = 0; f < count; f++)
-    if (f != address && facets[f].address && is_usual(facets[f].values, word)) return true;
-  return false;
-}
-
+/* Sets the words that nearly all addresses of a field have, and no other address of the record. */
 static void set_link_words(dt_facet *facets, uint32_t count) {
   for (uint32_t a = 0; a < count; a++) {
     dt_facet *facet = &facets[a];
@@ -106,8 +85,10 @@ static void set_link_words(dt_facet *facets, uint32_t count) {
     const dt_frequent *words = &facet->values->words;
     for (uint32_t i = 0; i < words->count && facet->link_word_count < DT_FACET_LINK_WORDS; i++) {
       const char *word = words->texts[i].text;
-      if (is_usual(facet->values, word) && !has_another(facets, count, a, word))
-        facet->link_words[facet->link_word_count++] = dt_hash_bytes(word, strlen(word), 1);
+      bool own = is_usual(facet->values, word);
+      for (uint32_t f = 0; f < count && own; f++)
+        own = f == a || !facets[f].address || !is_usual(facets[f].values, word);
+      if (own) facet->link_words[facet->link_word_count++] = dt_hash_bytes(word, strlen(word), 1);
     }
     if (facet->beside == DT_NO_FIELD) continue;
     memcpy(facets[facet->beside].link_words, facet->link_words, sizeof facet->link_words);
@@ -116,15 +97,20 @@ static void set_link_words(dt_facet *facets, uint32_t count) {
 }
 
 dt_facet *dt_facets_of_wrapper(dt_arena *arena, const detm_wrapper *wrapper, const dt_profile *profile) {
-  dt_facet *facets = DT_ZERO(arena, dt_facet, wrapper->field_count);
-  for (uint32_t f = 0; f < wrapper->field_count; f++) {
+  uint32_t count = wrapper->field_count, all[3] = {0}, seen[3] = {0}; /* texts, addresses, images */
+  dt_facet *facets = DT_ZERO(arena, dt_facet, count);
+  for (uint32_t f = 0; f < count; f++) {
     facets[f].type = wrapper->fields[f].type;
     facets[f].beside = DT_NO_FIELD;
     if (profile != NULL && f < profile->field_count && profile->fields[f].count != 0)
       facets[f].values = &profile->fields[f];
   }
   for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) look_at_node(facets, w);
-  set_order(facets, wrapper->field_count);
-  set_link_words(facets, wrapper->field_count);
+  for (uint32_t f = 0; f < count; f++) all[facets[f].address + 2 * facets[f].image]++;
+  for (uint32_t f = 0; f < count; f++) {
+    unsigned sort = facets[f].address + 2u * facets[f].image;
+    facets[f].order = all[sort] > 1 ? (double)seen[sort]++ / (all[sort] - 1) : 0;
+  }
+  set_link_words(facets, count);
   return facets;
 }

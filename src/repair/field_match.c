@@ -1,8 +1,5 @@
 /* repair/field_match.c: evidence for each pair of fields, the best assignment and its confidence. */
-#include "repair/field_match.h"
-#include "repair/match_model.h"
-
-#include "repair/assign.h"
+#include "repair/repair.h"
 
 #include <math.h>
 
@@ -16,38 +13,10 @@ typedef struct matcher {
   dt_arena *scratch;
   const dt_facet *old, *now;
   uint32_t old_count, now_count;
-  const double *together;
-  double (*evidence)[DT_EVIDENCES]; /* by pair */
-  double *odds;                     /* by pair; -INFINITY = they cannot be the same */
+  double *odds; /* by pair; -INFINITY = they cannot be the same */
 } matcher;
 
 static size_t pair_of(const matcher *m, uint32_t old, uint32_t now) { return (size_t)old * m->now_count + now; }
-
-static void compare_all(matcher *m) {
-  for (uint32_t o = 0; o < m->old_count; o++)
-    for (uint32_t n = 0; n < m->now_count; n++) {
-      size_t pair = pair_of(m, o, n);
-      bool may_be = dt_facets_compare(&m->old[o], &m->now[n], m->evidence[pair]);
-      if (m->together != NULL) m->evidence[pair][DT_EVIDENCE_ALIGNED] = m->together[pair];
-      m->odds[pair] = may_be ? dt_evidence_odds(m->evidence[pair]) : -INFINITY;
-      dt_scope_tick(m->scratch->scope);
-    }
-}
-
-/* Compares addresses by the fields of their texts, which are assigned before. */
-static void compare_addresses(matcher *m, const uint32_t *now_of) {
-  for (uint32_t o = 0; o < m->old_count; o++)
-    for (uint32_t n = 0; n < m->now_count; n++) {
-      size_t pair = pair_of(m, o, n);
-      uint32_t with = m->old[o].beside, beside = m->now[n].beside;
-      if (!m->old[o].address || m->odds[pair] == -INFINITY) continue;
-      bool both = with != DT_NO_FIELD && beside != DT_NO_FIELD;
-      double *evidence = m->evidence[pair];
-      evidence[DT_EVIDENCE_BESIDE] = both && now_of[with] == beside;
-      evidence[DT_EVIDENCE_NOT_BESIDE] = both ? now_of[with] != beside : with != beside;
-      m->odds[pair] = dt_evidence_odds(evidence);
-    }
-}
 
 /* The probability of this pair among all pairs of the old and of the new field.  The odds are of the pair alone, which
  * is too strict if all others are worse; the last line corrects that. */
@@ -79,8 +48,24 @@ static double exchange_cost(const matcher *m, const uint32_t *now_of, uint32_t o
   return as_is - exchanged;
 }
 
-/* Exchanges pairs if that agrees better with the order of fields, which the assignment does not consider. */
-static void exchange_fields(const matcher *m, uint32_t *now_of) {
+/* The probability that a field was not exchanged with another one. */
+static double exchange_confidence(const matcher *m, const uint32_t *now_of, uint32_t old) {
+  double least = INFINITY;
+  for (uint32_t o = 0; o < m->old_count; o++)
+    if (o != old && now_of[o] != DT_UNASSIGNED) least = fmin(least, exchange_cost(m, now_of, old, o));
+  return 1 / (1 + exp(CLEAR_COST - least));
+}
+
+/* Assigns the fields.  Then exchanges pairs if that agrees better with the order of fields, which the assignment does
+ * not consider.  A field without a rival needs little evidence; the report shows its confidence. */
+static void assign(const matcher *m, uint32_t *now_of) {
+  const double least = -3;
+  size_t pairs = (size_t)m->old_count * m->now_count;
+  dt_mark mark = dt_arena_mark(m->scratch);
+  double *gain = DT_ARRAY(m->scratch, double, pairs);
+  for (size_t i = 0; i < pairs; i++) gain[i] = m->odds[i] - least;
+  dt_assign(m->scratch, gain, m->old_count, m->now_count, now_of);
+  dt_arena_rewind(m->scratch, mark);
   bool any = true;
   for (unsigned round = 0; any && round < MAX_ROUNDS; round++) {
     any = false;
@@ -97,37 +82,32 @@ static void exchange_fields(const matcher *m, uint32_t *now_of) {
   }
 }
 
-/* The probability that a field was not exchanged with another one. */
-static double exchange_confidence(const matcher *m, const uint32_t *now_of, uint32_t old) {
-  double least = INFINITY;
-  for (uint32_t o = 0; o < m->old_count; o++)
-    if (o != old && now_of[o] != DT_UNASSIGNED) least = fmin(least, exchange_cost(m, now_of, old, o));
-  return 1 / (1 + exp(CLEAR_COST - least));
-}
-
-/* Assigns the fields.  A field without a rival needs little evidence; the report shows its confidence. */
-static void assign(const matcher *m, uint32_t *now_of) {
-  const double least = -3;
-  size_t pairs = (size_t)m->old_count * m->now_count;
-  dt_mark mark = dt_arena_mark(m->scratch);
-  double *gain = DT_ARRAY(m->scratch, double, pairs);
-  for (size_t i = 0; i < pairs; i++) gain[i] = m->odds[i] - least;
-  dt_assign(m->scratch, gain, m->old_count, m->now_count, now_of);
-  dt_arena_rewind(m->scratch, mark);
-  exchange_fields(m, now_of);
-}
-
 dt_matching dt_match_fields(dt_arena *arena, dt_arena *scratch, const dt_facet *old, uint32_t old_count,
                             const dt_facet *now, uint32_t now_count, const double *together) {
   dt_matching matching = {DT_ARRAY(arena, uint32_t, old_count), DT_ZERO(arena, double, old_count),
                           DT_ZERO(arena, uint64_t, old_count)};
   dt_mark mark = dt_arena_mark(scratch);
-  matcher m = {scratch, old, now, old_count, now_count, together, NULL, NULL};
-  m.evidence = dt_arena_zero(scratch, (size_t)old_count * now_count, sizeof *m.evidence);
-  m.odds = DT_ARRAY(scratch, double, (size_t)old_count *now_count);
-  compare_all(&m);
+  matcher m = {scratch, old, now, old_count, now_count, DT_ARRAY(scratch, double, (size_t)old_count *now_count)};
+  double(*evidence)[DT_EVIDENCES] = dt_arena_zero(scratch, (size_t)old_count * now_count, sizeof *evidence);
+  for (uint32_t o = 0; o < old_count; o++)
+    for (uint32_t n = 0; n < now_count; n++) {
+      size_t pair = pair_of(&m, o, n);
+      bool may_be = dt_facets_compare(&old[o], &now[n], evidence[pair]);
+      if (together != NULL) evidence[pair][DT_EVIDENCE_ALIGNED] = together[pair];
+      m.odds[pair] = may_be ? dt_evidence_odds(evidence[pair]) : -INFINITY;
+      dt_scope_tick(scratch->scope);
+    }
   assign(&m, matching.now_of);
-  compare_addresses(&m, matching.now_of);
+  for (uint32_t o = 0; o < old_count; o++) /* addresses again, by the fields of their texts, which are assigned now */
+    for (uint32_t n = 0; n < now_count; n++) {
+      size_t pair = pair_of(&m, o, n);
+      uint32_t with = old[o].beside, beside = now[n].beside;
+      if (!old[o].address || m.odds[pair] == -INFINITY) continue;
+      bool both = with != DT_NO_FIELD && beside != DT_NO_FIELD;
+      evidence[pair][DT_EVIDENCE_BESIDE] = both && matching.now_of[with] == beside;
+      evidence[pair][DT_EVIDENCE_NOT_BESIDE] = both ? matching.now_of[with] != beside : with != beside;
+      m.odds[pair] = dt_evidence_odds(evidence[pair]);
+    }
   assign(&m, matching.now_of);
   for (uint32_t o = 0; o < old_count; o++) {
     if (matching.now_of[o] == DT_UNASSIGNED) continue;

@@ -2,8 +2,7 @@
  *
  * A conditional logit: which of the new fields, or none, is an old field.  The weights were fitted on changed pages of
  * 16 sites (tests/drift); the weight of link words was set by hand. */
-#include "repair/match_model.h"
-#include "repair/field_features.h"
+#include "repair/repair.h"
 
 #include "text/fold.h"
 
@@ -27,21 +26,6 @@ static bool same_words(const char *a, const char *b) {
   return n == m && memcmp(x, y, n) == 0;
 }
 
-static void compare_labels(const dt_facet *old, const dt_facet *now, double *evidence) {
-  if (old->label == NULL && now->label == NULL) return;
-  bool same = old->label != NULL && now->label != NULL && same_words(old->label, now->label);
-  evidence[DT_EVIDENCE_SAME_LABEL] = same;
-  evidence[DT_EVIDENCE_OTHER_LABEL] = !same && old->label != NULL && now->label != NULL;
-}
-
-static void compare_classes(const dt_facet *old, const dt_facet *now, double *evidence) {
-  uint32_t both = 0;
-  if (old->class_count == 0 || now->class_count == 0) return;
-  for (uint32_t i = 0; i < old->class_count; i++)
-    for (uint32_t j = 0; j < now->class_count; j++) both += old->classes[i] == now->classes[j];
-  evidence[DT_EVIDENCE_CLASSES] = (double)both / (old->class_count + now->class_count - both);
-}
-
 /* Whether a shape is that of a count: 7, 1,840, 1 840, 5.1k. */
 static bool is_count(const char *shape) {
   size_t whole = strspn(shape, "9,'_");
@@ -61,36 +45,17 @@ static bool are_counts(const dt_values *values) {
   return sum >= nearly_all * (double)values->count;
 }
 
-/* Compares link words of counts; other texts are compared by their values. */
-static void compare_link_words(const dt_facet *old, const dt_facet *now, double *evidence) {
-  if (!old->address && !(are_counts(old->values) && are_counts(now->values))) return;
-  for (uint32_t i = 0; i < old->link_word_count; i++)
-    for (uint32_t j = 0; j < now->link_word_count; j++)
-      if (old->link_words[i] == now->link_words[j]) evidence[DT_EVIDENCE_LINK_WORD] = 1;
-}
-
-/* dt_values_odds, reduced for counts, whose lengths and shapes differ from page to page. */
-static double profile_odds(const dt_values *old, const dt_values *now) {
-  const double usual = 2.5, weight = 0.75;
-  double odds = dt_values_odds(old, now);
-  if (!are_counts(old) || !are_counts(now)) return odds;
-  return usual + weight * (odds - usual);
-}
-
-static double bounded(double x, double most) { return x > most ? most : x < -most ? -most : x; }
-
-static void compare_profiles(const dt_values *old, const dt_values *now, double *evidence) {
-  if (old == NULL || now == NULL || old->count == 0) return;
-  double odds = bounded(profile_odds(old, now), 5), overlap = 1 - dt_values_unlikeness(old, now).values;
+/* Compares the values of two fields.  The odds are reduced for counts, whose lengths and shapes differ from page to
+ * page. */
+static void compare_values(const dt_values *old, const dt_values *now, double *evidence) {
+  const double usual = 2.5, weight = 0.75, most = 5;
+  if (old == NULL || old->count == 0) return;
+  double odds = dt_values_odds(old, now), overlap = 1 - dt_values_unlikeness(old, now).values;
+  if (are_counts(old) && are_counts(now)) odds = usual + weight * (odds - usual);
+  odds = odds > most ? most : odds < -most ? -most : odds;
   bool first = evidence[DT_EVIDENCE_PROFILE] == 0;
   if (first || odds > evidence[DT_EVIDENCE_PROFILE]) evidence[DT_EVIDENCE_PROFILE] = odds;
   if (overlap > evidence[DT_EVIDENCE_OVERLAP]) evidence[DT_EVIDENCE_OVERLAP] = overlap;
-}
-
-static void compare_values(const dt_facet *old, const dt_facet *now, double *evidence) {
-  evidence[DT_EVIDENCE_SAMPLE] = old->first.length > 1 && dt_text_equal(old->first, now->first);
-  compare_profiles(old->values, now->values, evidence);
-  compare_profiles(old->past, now->values, evidence);
 }
 
 bool dt_facets_compare(const dt_facet *old, const dt_facet *now, double evidence[DT_EVIDENCES]) {
@@ -98,10 +63,23 @@ bool dt_facets_compare(const dt_facet *old, const dt_facet *now, double evidence
   for (unsigned e = 0; e < DT_EVIDENCES; e++) evidence[e] = 0;
   evidence[DT_EVIDENCE_BIAS] = 1;
   evidence[DT_EVIDENCE_PRIOR] = now->prior;
-  compare_labels(old, now, evidence);
-  compare_classes(old, now, evidence);
-  compare_link_words(old, now, evidence);
-  compare_values(old, now, evidence);
+  if (old->label != NULL && now->label != NULL) {
+    bool same = same_words(old->label, now->label);
+    evidence[DT_EVIDENCE_SAME_LABEL] = same;
+    evidence[DT_EVIDENCE_OTHER_LABEL] = !same;
+  }
+  uint32_t both = 0;
+  for (uint32_t i = 0; i < old->class_count; i++)
+    for (uint32_t j = 0; j < now->class_count; j++) both += old->classes[i] == now->classes[j];
+  if (old->class_count != 0 && now->class_count != 0)
+    evidence[DT_EVIDENCE_CLASSES] = (double)both / (old->class_count + now->class_count - both);
+  bool counts = are_counts(old->values) && are_counts(now->values); /* other texts are compared by their values */
+  for (uint32_t i = 0; (old->address || counts) && i < old->link_word_count; i++)
+    for (uint32_t j = 0; j < now->link_word_count; j++)
+      if (old->link_words[i] == now->link_words[j]) evidence[DT_EVIDENCE_LINK_WORD] = 1;
+  evidence[DT_EVIDENCE_SAMPLE] = old->first.length > 1 && dt_text_equal(old->first, now->first);
+  compare_values(old->values, now->values, evidence);
+  compare_values(old->past, now->values, evidence);
   evidence[DT_EVIDENCE_LINKED] = old->linked != now->linked;
   evidence[DT_EVIDENCE_LIST] = old->list != now->list;
   evidence[DT_EVIDENCE_TYPE] = strcmp(old->type, now->type) != 0;

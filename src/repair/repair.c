@@ -1,8 +1,6 @@
 /* repair/repair.c: the public calls on a repair and its report. */
 #include "repair/repair.h"
 
-#include "base/vec.h"
-#include "repair/assign.h"
 #include "result/emitter.h"
 
 #include <stdio.h>
@@ -119,23 +117,21 @@ static const detm_column columns[] = {
     {"field", "text", 0}, {"fate", "text", 0}, {"confidence", "figure", 0}, {"before", "text", 0}, {"now", "text", 0}};
 enum { FIELD, FATE, CONFIDENCE, BEFORE, NOW, COLUMNS };
 
-static void emit_record(dt_emitter *e, const detm_repaired *field, size_t number) {
-  static const char *const fates[] = {"carried", "lost", "new", "unsure"};
-  dt_emit_record(e, number);
-  dt_emit_text(e, FIELD, field->name);
-  dt_emit_text(e, FATE, fates[field->fate]);
-  if (field->confidence >= 0) dt_emit_share(e, CONFIDENCE, field->confidence);
-  dt_emit_text(e, BEFORE, field->before);
-  dt_emit_text(e, NOW, field->now);
-  dt_emit_record_end(e);
-}
-
 detm_status detm_repair_emit(const detm_repair *repair, const char *name, const detm_sink *sink, detm_error *error) {
+  static const char *const fates[] = {"carried", "lost", "new", "unsure"};
   detm_page_info page = {.name = name, .encoding = "UTF-8"};
   dt_emitter e = {.sink = sink, .error = error};
   dt_emit_page(&e, &page);
   dt_emit_table(&e, 1, columns, COLUMNS, repair->count, 0);
-  for (uint32_t i = 0; i < repair->count && e.status == DETM_OK; i++)
-    emit_record(&e, &repair->fields[i], (size_t)i + 1);
+  for (uint32_t i = 0; i < repair->count && e.status == DETM_OK; i++) {
+    const detm_repaired *field = &repair->fields[i];
+    dt_emit_record(&e, (size_t)i + 1);
+    dt_emit_text(&e, FIELD, field->name);
+    dt_emit_text(&e, FATE, fates[field->fate]);
+    if (field->confidence >= 0) dt_emit_share(&e, CONFIDENCE, field->confidence);
+    dt_emit_text(&e, BEFORE, field->before);
+    dt_emit_text(&e, NOW, field->now);
+    dt_emit_record_end(&e);
+  }
   return dt_emit_end(&e);
 }

@@ -1,8 +1,6 @@
 /* repair/template.c: templates learned from the values that their fields have on changed pages. */
-#include "repair/assign.h"
-#include "repair/field_match.h"
 #include "repair/repair.h"
-#include "repair/template_fields.h"
+
 #include "template/apply/stylesheet.h"
 #include "template/save.h"
 
@@ -11,7 +9,7 @@
 typedef struct repairer {
   dt_scope scope;
   dt_arena arena, scratch;
-  dt_arena told; /* of readings; has no scope */
+  dt_arena readings; /* has no scope */
   const detm_template *old;
   const detm_profile *past;
   const detm_page *const *pages;
@@ -34,19 +32,14 @@ static void add_class(dt_facet *facet, const char *class) {
     facet->classes[facet->class_count++] = dt_hash_bytes(class, strlen(class), 1);
 }
 
-/* "/author/name" -> "name" */
-static const char *last_step(const char *path) {
-  const char *slash = strrchr(path, '/');
-  return slash != NULL ? slash + 1 : path;
-}
-
-/* Adds what the anchors of a field show, the most trusted first. */
+/* Adds what the anchors of a part show, the most trusted first. */
 static void look_at_anchors(dt_facet *facet, const dt_template_part *part) {
   for (uint32_t a = 0; a < part->anchor_count; a++) {
     const dt_anchor *anchor = &part->anchors[a];
+    const char *slash = strrchr(anchor->path, '/'); /* "/author/name" -> "name" */
     bool caption = anchor->kind == DT_ANCHOR_CAPTION || anchor->kind == DT_ANCHOR_TEXT;
     if (caption && facet->label == NULL) facet->label = anchor->value;
-    if (anchor->kind == DT_ANCHOR_DATA) add_class(facet, last_step(anchor->path));
+    if (anchor->kind == DT_ANCHOR_DATA) add_class(facet, slash != NULL ? slash + 1 : anchor->path);
     if (!caption && anchor->path[0] == '\0') add_class(facet, anchor->value);
   }
 }
@@ -68,30 +61,25 @@ static dt_facet *facets_of_fields(repairer *r) {
   return facets;
 }
 
-static const dt_values *gather_values(const repairer *r, uint32_t number) {
-  const dt_offer *offer = &r->offers.all[number];
-  dt_values *values = &r->profile->fields[number];
-  for (size_t p = 0; p < r->page_count; p++) {
-    const dt_offered *cell = &offer->pages[p];
-    for (uint32_t i = 0; i < cell->count; i++) {
-      dt_values_add(values, &(detm_field){.type = offer->type, .value = dt_text(cell->values[i].text)});
-      dt_scope_tick(r->arena.scope);
-    }
-    values->pages += cell->count != 0;
-    values->records += cell->count != 0;
-  }
-  return values->count != 0 ? values : NULL;
-}
-
 static dt_facet *facets_of_offers(repairer *r) {
   const double few = 20;
   dt_facet *facets = DT_ZERO(&r->arena, dt_facet, r->offers.count);
   for (uint32_t n = 0; n < r->offers.count; n++) {
     const dt_offer *offer = &r->offers.all[n];
     dt_facet *facet = &facets[n];
+    dt_values *values = &r->profile->fields[n];
     *facet = (dt_facet){.type = offer->type, .list = offer->list, .beside = DT_NO_FIELD};
     facet->address = strcmp(offer->type, "url") == 0;
-    facet->values = gather_values(r, n);
+    for (size_t p = 0; p < r->page_count; p++) {
+      const dt_offered *cell = &offer->pages[p];
+      for (uint32_t i = 0; i < cell->count; i++) {
+        dt_values_add(values, &(detm_field){.type = offer->type, .value = dt_text(cell->values[i].text)});
+        dt_scope_tick(r->arena.scope);
+      }
+      values->pages += cell->count != 0;
+      values->records += cell->count != 0;
+    }
+    if (values->count != 0) facet->values = values;
     /* a page has many texts, and similarity alone seldom makes one of them the field */
     if (n >= r->fields.count) facet->prior = -log(few + r->offers.count - r->fields.count);
     if (offer->candidate == NULL) continue;
@@ -120,21 +108,18 @@ static double *find_together(repairer *r) {
 
 /* ---- samples ---- */
 
+/* Returns a page with the values of the old fields on it. */
 static detm_sample sample_of(repairer *r, size_t page) {
-  size_t room = 0;
-  for (uint32_t f = 0; f < r->fields.count; f++)
-    if (r->matching.now_of[f] != DT_UNASSIGNED) room += r->offers.all[r->matching.now_of[f]].pages[page].count;
-  detm_choice *choices = DT_ARRAY(&r->arena, detm_choice, room);
-  detm_sample sample = {r->pages[page], choices, 0};
+  DT_VEC(detm_choice) choices = {0};
   for (uint32_t f = 0; f < r->fields.count; f++) {
     const dt_template_field *field = r->fields.all[f];
     if (r->matching.now_of[f] == DT_UNASSIGNED) continue;
     const dt_offered *cell = &r->offers.all[r->matching.now_of[f]].pages[page];
     for (uint32_t i = 0; i < cell->count && (i == 0 || field->list); i++)
-      choices[sample.choice_count++] =
-          (detm_choice){field->name, cell->values[i].text, cell->values[i].path, field->caption};
+      DT_VEC_PUSH(&r->arena, &choices,
+                  (detm_choice){field->name, cell->values[i].text, cell->values[i].path, field->caption});
   }
-  return sample;
+  return (detm_sample){r->pages[page], choices.items, choices.count};
 }
 
 static void match(void *data) {
@@ -174,34 +159,6 @@ static bool still_reads(const repairer *r) {
   return true;
 }
 
-static dt_template_field *field_in(const dt_template_layout *layout, const char *name) {
-  for (uint32_t f = 0; f < layout->field_count; f++)
-    if (strcmp(layout->fields[f].name, name) == 0) return &layout->fields[f];
-  return NULL;
-}
-
-/* Puts the old field with all its anchors in place of the new one, or after the others. */
-static bool put_back(detm_template *now, dt_template_layout *layout, const dt_template_field *field) {
-  dt_template_field *there = field_in(layout, field->name);
-  if (there == NULL) {
-    dt_template_field *all = DT_ARRAY(&now->arena, dt_template_field, layout->field_count + 1);
-    if (all == NULL) return false;
-    memcpy(all, layout->fields, layout->field_count * sizeof *all);
-    there = &all[layout->field_count++];
-    layout->fields = all;
-  }
-  *there = *field;
-  return true;
-}
-
-static void carry_choices(dt_template_field *now, const dt_template_field *old) {
-  now->caption = old->caption;
-  now->type = old->type;
-  now->list = old->list;
-  now->optional = old->optional;
-  if (now->longest != 0 && (old->longest == 0 || old->longest > now->longest)) now->longest = old->longest;
-}
-
 /* Whether the new template gives another value than the old one on a page where the old one was right. */
 static bool is_worse(repairer *r, const dt_reading *after, uint32_t field) {
   if (r->matching.now_of[field] != field) return false;
@@ -218,17 +175,32 @@ typedef struct carrying {
   dt_reading after;
 } carrying;
 
+/* Gives the fields of the new template what people chose for the old ones.  Where the new template is worse, puts the
+ * old field with all its anchors in place of the new one, or after the others. */
 static void carry(void *data) {
   carrying *c = data;
   repairer *r = c->repairer;
   detm_template *now = c->now;
   for (uint32_t f = 0; f < r->fields.count; f++) {
+    const dt_template_field *old = r->fields.all[f];
     bool worse = is_worse(r, &c->after, f);
     for (uint32_t y = 0; y < now->layout_count; y++) {
       dt_template_layout *layout = &now->layouts[y];
-      if (worse && !put_back(now, layout, r->fields.all[f])) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
-      dt_template_field *field = field_in(layout, r->fields.all[f]->name);
-      if (field != NULL && !worse) carry_choices(field, r->fields.all[f]);
+      dt_template_field *field = dt_layout_field(layout, old->name);
+      if (worse && field == NULL) {
+        dt_template_field *all = DT_ARRAY(&now->arena, dt_template_field, layout->field_count + 1);
+        if (all == NULL) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
+        memcpy(all, layout->fields, layout->field_count * sizeof *all);
+        field = &all[layout->field_count++];
+        layout->fields = all;
+      }
+      if (worse) *field = *old;
+      if (worse || field == NULL) continue;
+      field->caption = old->caption;
+      field->type = old->type;
+      field->list = old->list;
+      field->optional = old->optional;
+      if (field->longest != 0 && (old->longest == 0 || old->longest > field->longest)) field->longest = old->longest;
     }
   }
 }
@@ -236,32 +208,29 @@ static void carry(void *data) {
 static detm_template *learn(repairer *r, detm_error *error) {
   const detm_template_options options = {
       .name = r->old->name, .domain = r->old->domain, .min_fit = detm_template_defaults.min_fit};
-  detm_template *anew = NULL, *now = detm_template_learn(r->samples, r->sample_count, &options, error);
+  detm_template *repaired = NULL, *now = detm_template_learn(r->samples, r->sample_count, &options, error);
   if (now == NULL) return NULL;
   carrying c = {.repairer = r, .now = now};
-  detm_status status = dt_reading_take(&c.after, &r->told, now, r->fields, r->pages, r->page_count, error);
+  detm_status status = dt_reading_take(&c.after, &r->readings, now, r->fields, r->pages, r->page_count, error);
   if (status == DETM_OK && !dt_scope_run(&r->scope, carry, &c))
     dt_error_scope(error, &r->scope, r->pages[0]->name);
   else if (status == DETM_OK)
-    anew = reload(now, error);
+    repaired = reload(now, error);
   detm_template_free(now);
-  return anew;
+  return repaired;
 }
 
 /* ---- report ---- */
-
-static bool has_field(const detm_template *template, const char *name) {
-  for (uint32_t y = 0; y < template->layout_count; y++)
-    if (field_in(&template->layouts[y], name) != NULL) return true;
-  return false;
-}
 
 static void report(void *data) {
   repairer *r = data;
   r->repair->arena.scope = &r->scope;
   for (uint32_t f = 0; f < r->fields.count; f++) {
     const char *name = r->fields.all[f]->name;
-    bool carried = r->matching.now_of[f] != DT_UNASSIGNED && has_field(r->repair->template, name);
+    bool carried = false;
+    for (uint32_t y = 0; y < r->repair->template->layout_count; y++)
+      carried = carried || dt_layout_field(&r->repair->template->layouts[y], name) != NULL;
+    carried = carried && r->matching.now_of[f] != DT_UNASSIGNED;
     dt_repair_add(r->repair, name, carried ? f : DT_UNASSIGNED, carried ? r->matching.confidence[f] : -1,
                   (detm_text){NULL, 0});
   }
@@ -278,7 +247,7 @@ static void list_fields(void *data) {
 static detm_status repair_template(repairer *r, detm_error *error) {
   const char *name = r->pages[0]->name;
   if (!dt_scope_run(&r->scope, list_fields, r)) return dt_error_scope(error, &r->scope, name);
-  detm_status status = dt_reading_take(&r->before, &r->told, r->old, r->fields, r->pages, r->page_count, error);
+  detm_status status = dt_reading_take(&r->before, &r->readings, r->old, r->fields, r->pages, r->page_count, error);
   if (status != DETM_OK) return status;
   r->candidates = detm_fields_find(r->pages, r->page_count, NULL, error);
   if (r->candidates == NULL) return error->status;
@@ -302,11 +271,11 @@ detm_repair *detm_template_repair(const detm_template *old, const detm_profile *
   dt_page_scope(pages[0], &r.scope, pages[0]->seconds * (double)page_count);
   dt_arena_start(&r.arena, &r.scope);
   dt_arena_start(&r.scratch, &r.scope);
-  dt_arena_start(&r.told, NULL);
+  dt_arena_start(&r.readings, NULL);
   detm_status status = repair_template(&r, &own);
   dt_profile_free(r.profile);
   detm_fields_free(r.candidates);
-  dt_arena_free(&r.told);
+  dt_arena_free(&r.readings);
   dt_arena_free(&r.scratch);
   dt_arena_free(&r.arena);
   if (status == DETM_OK) return r.repair;

@@ -1,8 +1,7 @@
 /* repair/template_fields.c: what a template reads on pages, joined with the candidate fields of the pages. */
-#include "repair/template_fields.h"
+#include "repair/repair.h"
 
 #include "html/page.h"
-#include "repair/assign.h"
 #include "result/result.h"
 #include "text/fold.h"
 #include "text/url.h"
@@ -34,42 +33,28 @@ static detm_status take_value(void *data, const detm_field *field, detm_error *e
   dt_reading *reading = data;
   uint32_t f = find_name(&reading->fields, field->name);
   if (f == DT_UNASSIGNED || field->value.length == 0) return DETM_OK;
-  size_t at = f * reading->page_count + reading->page;
-  dt_told *told = DT_ZERO(reading->arena, dt_told, 1);
-  if (told != NULL) told->rank = field->rank;
-  if (told != NULL) told->text = dt_arena_copy(reading->arena, field->value.data, field->value.length);
-  if (told == NULL || told->text == NULL) return dt_error_memory(error);
-  if (reading->last[at] != NULL)
-    reading->last[at]->next = told;
-  else
-    reading->first[at] = told;
-  reading->last[at] = told;
+  dt_read_values *values = &reading->values[f * reading->page_count + reading->page];
+  const char *text = dt_arena_copy(reading->arena, field->value.data, field->value.length);
+  if (text == NULL || !DT_VEC_RESERVE(reading->arena, values, 1)) return dt_error_memory(error);
+  values->items[values->count++] = (dt_read_value){text, field->rank};
   return DETM_OK;
-}
-
-/* Reads a page, also one that hardly fits: values that are still found are evidence. */
-static detm_status read_page(dt_reading *reading, const detm_template *template, const detm_page *page,
-                             detm_error *error) {
-  const detm_sink sink = {.data = reading, .field = take_value};
-  const detm_template_options any_fit = {.min_fit = 0};
-  detm_result *result = detm_template_apply(template, page, &any_fit, error);
-  if (result == NULL) return error->status;
-  if (reading->page == 0 || result->fit < reading->least_fit) reading->least_fit = result->fit;
-  detm_status status = detm_result_emit(result, &sink, error);
-  detm_result_free(result);
-  return status;
 }
 
 detm_status dt_reading_take(dt_reading *reading, dt_arena *arena, const detm_template *template, dt_field_list fields,
                             const detm_page *const *pages, size_t page_count, detm_error *error) {
-  size_t cells = fields.count * page_count;
+  const detm_sink sink = {.data = reading, .field = take_value};
+  const detm_template_options any_fit = {.min_fit = 0}; /* values that are still found are evidence */
   *reading = (dt_reading){.arena = arena, .fields = fields, .page_count = page_count};
-  reading->first = DT_ZERO(arena, dt_told *, cells);
-  reading->last = DT_ZERO(arena, dt_told *, cells);
-  if (reading->first == NULL || reading->last == NULL) return dt_error_memory(error);
+  reading->values = DT_ZERO(arena, dt_read_values, fields.count * page_count);
+  if (reading->values == NULL) return dt_error_memory(error);
   detm_status status = DETM_OK;
-  for (; reading->page < page_count && status == DETM_OK; reading->page++)
-    status = read_page(reading, template, pages[reading->page], error);
+  for (; reading->page < page_count && status == DETM_OK; reading->page++) {
+    detm_result *result = detm_template_apply(template, pages[reading->page], &any_fit, error);
+    if (result == NULL) return error->status;
+    if (reading->page == 0 || result->fit < reading->least_fit) reading->least_fit = result->fit;
+    status = detm_result_emit(result, &sink, error);
+    detm_result_free(result);
+  }
   return status;
 }
 
@@ -83,21 +68,26 @@ static uint64_t add_to_hash(dt_arena *scratch, uint64_t hash, detm_text text) {
   return hash;
 }
 
+/* Returns the values of a field on a page that count: only the first unless it is a list. */
+static dt_read_values values_of(const dt_reading *reading, uint32_t field, size_t page) {
+  dt_read_values values = reading->values[field * reading->page_count + page];
+  if (values.count > 1 && !reading->fields.all[field]->list) values.count = 1;
+  return values;
+}
+
 uint64_t dt_reading_hash(dt_arena *scratch, const dt_reading *reading, uint32_t field, size_t page) {
+  dt_read_values values = values_of(reading, field, page);
   uint64_t hash = 0;
-  for (const dt_told *told = reading->first[field * reading->page_count + page]; told != NULL; told = told->next) {
-    hash = add_to_hash(scratch, hash, dt_text(told->text));
-    if (!reading->fields.all[field]->list) break;
-  }
+  for (uint32_t i = 0; i < values.count; i++) hash = add_to_hash(scratch, hash, dt_text(values.items[i].text));
   return hash;
 }
 
 double dt_reading_trust(const dt_reading *reading, uint32_t field, size_t page) {
-  const dt_told *told = reading->first[field * reading->page_count + page];
+  dt_read_values values = values_of(reading, field, page);
   const dt_template_part *part = &reading->fields.all[field]->parts[0];
-  if (told == NULL || told->rank <= 1 || part->anchor_count == 0) return told != NULL;
-  size_t anchor = told->rank <= part->anchor_count ? told->rank - 1 : part->anchor_count - 1;
-  return part->anchors[0].trust > 0 ? part->anchors[anchor].trust / part->anchors[0].trust : 1;
+  if (values.count == 0 || values.items[0].rank <= 1 || part->anchor_count == 0) return values.count != 0;
+  size_t rank = values.items[0].rank < part->anchor_count ? values.items[0].rank : part->anchor_count;
+  return part->anchors[0].trust > 0 ? part->anchors[rank - 1].trust / part->anchors[0].trust : 1;
 }
 
 /* ---- offers ---- */
@@ -111,17 +101,7 @@ typedef struct offerer {
   dt_offers offers;
 } offerer;
 
-static dt_offered read_cell(const offerer *o, uint32_t field, size_t page) {
-  const dt_told *first = o->reading->first[field * o->page_count + page];
-  dt_offered cell = {.hash = dt_reading_hash(o->scratch, o->reading, field, page)};
-  uint32_t count = 0;
-  for (const dt_told *told = first; told != NULL; told = told->next) count++;
-  if (count > 1 && !o->reading->fields.all[field]->list) count = 1;
-  cell.values = DT_ZERO(o->arena, detm_candidate_value, count);
-  for (const dt_told *told = first; cell.count < count; told = told->next) cell.values[cell.count++].text = told->text;
-  return cell;
-}
-
+/* Offers the values that the template reads. */
 static void offer_readings(offerer *o) {
   for (uint32_t f = 0; f < o->reading->fields.count; f++) {
     const dt_template_field *field = o->reading->fields.all[f];
@@ -129,13 +109,17 @@ static void offer_readings(offerer *o) {
     *offer =
         (dt_offer){.type = field->type, .list = field->list, .pages = DT_ZERO(o->arena, dt_offered, o->page_count)};
     for (size_t p = 0; p < o->page_count; p++) {
-      offer->pages[p] = read_cell(o, f, p);
-      offer->times += offer->pages[p].count != 0;
+      dt_read_values values = values_of(o->reading, f, p);
+      dt_offered *cell = &offer->pages[p];
+      cell->hash = dt_reading_hash(o->scratch, o->reading, f, p);
+      cell->values = DT_ZERO(o->arena, detm_candidate_value, values.count);
+      for (; cell->count < values.count; cell->count++) cell->values[cell->count].text = values.items[cell->count].text;
+      offer->times += cell->count != 0;
     }
   }
 }
 
-/* Addresses are compared as templates give them. */
+/* Returns the values of a candidate on a page.  Addresses are compared as templates give them. */
 static dt_offered candidate_cell(const offerer *o, const detm_candidate *candidate, size_t page) {
   uint32_t count = (uint32_t)detm_fields_value_count(o->candidates, candidate->id - 1, page);
   dt_offered cell = {DT_ARRAY(o->arena, detm_candidate_value, count), count, 0};
@@ -150,26 +134,7 @@ static dt_offered candidate_cell(const offerer *o, const detm_candidate *candida
   return cell;
 }
 
-static bool same_values(const offerer *o, const dt_offer *a, const dt_offer *b) {
-  for (size_t p = 0; p < o->page_count; p++)
-    if (a->pages[p].hash != b->pages[p].hash) return false;
-  return true;
-}
-
-/* Joins an offer with an earlier one of equal values, which then has the candidate.  Returns true if one was found. */
-static bool join_offers(const offerer *o, const dt_offer *fresh) {
-  bool joined = false;
-  for (uint32_t i = 0; i < o->offers.count; i++) {
-    dt_offer *offer = &o->offers.all[i];
-    if (!same_values(o, offer, fresh)) continue;
-    joined = true;
-    if (offer->candidate != NULL) continue;
-    offer->candidate = fresh->candidate;
-    offer->pages = fresh->pages;
-  }
-  return joined;
-}
-
+/* Offers a candidate, or joins it with earlier offers of equal values, which then have it as their candidate. */
 static void offer_candidate(offerer *o, const detm_candidate *candidate) {
   dt_offer fresh = {
       .type = candidate->type, .candidate = candidate, .pages = DT_ZERO(o->arena, dt_offered, o->page_count)};
@@ -178,7 +143,19 @@ static void offer_candidate(offerer *o, const detm_candidate *candidate) {
     fresh.times += fresh.pages[p].count != 0;
     fresh.list = fresh.list || fresh.pages[p].count > 1;
   }
-  if (fresh.times != 0 && !join_offers(o, &fresh)) o->offers.all[o->offers.count++] = fresh;
+  if (fresh.times == 0) return;
+  bool joined = false;
+  for (uint32_t i = 0; i < o->offers.count; i++) {
+    dt_offer *offer = &o->offers.all[i];
+    size_t same = 0;
+    while (same < o->page_count && offer->pages[same].hash == fresh.pages[same].hash) same++;
+    if (same < o->page_count) continue;
+    joined = true;
+    if (offer->candidate != NULL) continue;
+    offer->candidate = candidate;
+    offer->pages = fresh.pages;
+  }
+  if (!joined) o->offers.all[o->offers.count++] = fresh;
 }
 
 dt_offers dt_offers_find(dt_arena *arena, dt_arena *scratch, const dt_reading *reading, const detm_fields *candidates,

@@ -1,7 +1,6 @@
-/* repair/value_overlap.c: reads the records of a new wrapper with the old one too: Tree Align shows which
- * values are fields of the old wrapper. */
-#include "repair/value_overlap.h"
-#include "repair/field_match.h"
+/* repair/value_overlap.c: reads the records of a new wrapper with the old one too: Tree Align shows which values are
+ * fields of the old wrapper. */
+#include "repair/repair.h"
 
 #include "wrapper/locate.h"
 #include "wrapper/record_set.h"
@@ -31,12 +30,7 @@ static const dt_value *values_of(counter *c, reading *r, uint32_t record, uint32
   return values;
 }
 
-/* 1 for the same text, 0.5 for another part of it. */
-static double likeness(const dt_value *a, const dt_value *b) {
-  if (a->at != b->at || a->address != b->address) return 0;
-  return dt_text_equal(a->text, b->text) ? 1 : a->address ? 0 : .5;
-}
-
+/* Compares the values of a record: 1 for the same text, 0.5 for another part of it. */
 static void count_record(counter *c, uint32_t record) {
   dt_mark mark = dt_arena_mark(c->scratch);
   uint32_t old_count, now_count;
@@ -44,18 +38,12 @@ static void count_record(counter *c, uint32_t record) {
   const dt_value *now = values_of(c, &c->now, record, &now_count);
   for (uint32_t o = 0; o < old_count; o++)
     for (uint32_t n = 0; n < now_count; n++) {
-      double like = likeness(&old[o], &now[n]);
-      if (like > 0) c->same[(size_t)old[o].field * c->now.wrapper->field_count + now[n].field] += like;
+      if (old[o].at != now[n].at || old[o].address != now[n].address) continue;
+      double like = dt_text_equal(old[o].text, now[n].text) ? 1 : old[o].address ? 0 : .5;
+      c->same[(size_t)old[o].field * c->now.wrapper->field_count + now[n].field] += like;
     }
   dt_arena_rewind(c->scratch, mark);
   dt_scope_tick(c->arena->scope);
-}
-
-static void count_page(counter *c, const dt_tree *tree) {
-  dt_found found = dt_wrapper_locate(c->now.wrapper, c->arena, c->scratch, tree);
-  read_with(c, &c->old, tree, &found);
-  read_with(c, &c->now, tree, &found);
-  for (uint32_t r = 0; r < found.count; r++) count_record(c, r);
 }
 
 static void start_reading(counter *c, reading *r, const detm_wrapper *wrapper) {
@@ -69,7 +57,13 @@ double *dt_values_together(dt_arena *arena, dt_arena *scratch, const detm_wrappe
   start_reading(&c, &c.old, old);
   start_reading(&c, &c.now, now);
   c.same = DT_ZERO(arena, double, (size_t)old->field_count * now->field_count);
-  for (size_t p = 0; p < page_count; p++) count_page(&c, &pages[p]->tree);
+  for (size_t p = 0; p < page_count; p++) {
+    const dt_tree *tree = &pages[p]->tree;
+    dt_found found = dt_wrapper_locate(c.now.wrapper, arena, scratch, tree);
+    read_with(&c, &c.old, tree, &found);
+    read_with(&c, &c.now, tree, &found);
+    for (uint32_t r = 0; r < found.count; r++) count_record(&c, r);
+  }
   for (uint32_t o = 0; o < old->field_count; o++)
     for (uint32_t n = 0; n < now->field_count; n++) {
       uint32_t more = c.old.values[o] > c.now.values[n] ? c.old.values[o] : c.now.values[n];

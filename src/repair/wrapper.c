@@ -1,17 +1,14 @@
-/* repair/wrapper.c: wrappers learned on changed pages, with the names of the old one.  Of all proposals the one is
- * taken that keeps the most fields with confidence. */
-#include "base/options.h"
+/* repair/wrapper.c: wrappers learned on changed pages, with the names of the old one.  The proposal that keeps the most
+ * fields with confidence becomes the new wrapper. */
 #include "repair/repair.h"
+
+#include "base/options.h"
 #include "wrapper/remember.h"
 
-#include "repair/assign.h"
-#include "repair/field_match.h"
-#include "repair/relearn.h"
-#include "repair/value_overlap.h"
 #include "text/field_name.h"
 #include "wrapper/extract.h"
 
-#include <stdlib.h>
+#include <math.h>
 
 enum {
   KEPT = 0,        /* the proposal that is the old wrapper itself */
@@ -34,17 +31,6 @@ typedef struct repairer {
 
 /* ---- proposals ---- */
 
-static detm_wrapper *copy_wrapper(const detm_wrapper *old, detm_error *error) {
-  dt_buffer bytes = {0};
-  detm_wrapper *copy = NULL;
-  if (detm_wrapper_save(old, dt_buffer_write, &bytes, NULL) != DETM_OK || bytes.failed)
-    dt_error_memory(error);
-  else
-    copy = detm_wrapper_load(bytes.data, bytes.length, "wrapper", error);
-  dt_buffer_free(&bytes);
-  return copy;
-}
-
 static void propose(void *data) {
   repairer *r = data;
   dt_propose(&r->proposals, &r->arena, &r->scratch, r->old, r->pages, r->page_count, r->options);
@@ -64,11 +50,17 @@ static detm_status remember(repairer *r, detm_wrapper *wrapper, detm_error *erro
 }
 
 static detm_status propose_all(repairer *r, detm_error *error) {
-  r->proposals.wrappers[0] = copy_wrapper(r->old, error);
-  if (r->proposals.wrappers[0] == NULL) return DETM_NO_MEMORY;
+  dt_buffer bytes = {0};
+  detm_wrapper *kept = NULL;
+  if (detm_wrapper_save(r->old, dt_buffer_write, &bytes, NULL) != DETM_OK || bytes.failed)
+    dt_error_memory(error);
+  else
+    kept = detm_wrapper_load(bytes.data, bytes.length, "wrapper", error);
+  dt_buffer_free(&bytes);
+  if (kept == NULL) return DETM_NO_MEMORY;
+  r->proposals.wrappers[KEPT] = kept;
   r->proposals.count = 1;
-  for (uint32_t f = 0; f < r->old->field_count; f++)
-    r->proposals.wrappers[KEPT]->fields[f].wanted = true; /* until the values are known */
+  for (uint32_t f = 0; f < kept->field_count; f++) kept->fields[f].wanted = true; /* until the values are known */
   if (!dt_scope_run(&r->scope, propose, r)) return dt_error_scope(error, &r->scope, r->pages[0]->name);
   for (uint32_t i = 0; i < r->proposals.count; i++) {
     detm_wrapper *wrapper = r->proposals.wrappers[i];
@@ -89,15 +81,14 @@ static uint32_t matched_fields(const detm_wrapper *wrapper) {
 
 static dt_matching match(repairer *r, uint32_t which) {
   const detm_wrapper *now = r->proposals.wrappers[which];
-  dt_facet *old_facets = dt_facets_of_wrapper(&r->arena, r->old, r->old->profile);
-  dt_facet *now_facets = dt_facets_of_wrapper(&r->arena, now, now->profile);
+  dt_facet *was = dt_facets_of_wrapper(&r->arena, r->old, r->old->profile);
+  dt_facet *is = dt_facets_of_wrapper(&r->arena, now, now->profile);
   for (uint32_t f = 0; f < r->old->field_count && r->past != NULL; f++)
-    old_facets[f].past = dt_profile_find(r->past, r->old->fields[f].name);
+    was[f].past = dt_profile_find(r->past, r->old->fields[f].name);
   for (uint32_t f = 0; f < now->field_count && which == KEPT; f++)
-    now_facets[f].first.length = 0; /* samples of the old pages */
+    is[f].first.length = 0; /* samples of the old pages */
   double *together = dt_values_together(&r->arena, &r->scratch, r->old, now, r->pages, r->page_count);
-  return dt_match_fields(&r->arena, &r->scratch, old_facets, matched_fields(r->old), now_facets, matched_fields(now),
-                         together);
+  return dt_match_fields(&r->arena, &r->scratch, was, matched_fields(r->old), is, matched_fields(now), together);
 }
 
 /* The number of records with the field, times its confidence. */
@@ -105,29 +96,23 @@ static double sure_records(const dt_matching *matching, uint32_t field) {
   return matching->now_of != NULL ? matching->confidence[field] * (double)matching->records[field] : 0;
 }
 
-/* Sum of the confidences of the fields, each weighted by its share of the records that the best proposal finds. */
-static double score_of(const repairer *r, const dt_matching *matchings, uint32_t which) {
-  double score = 0;
-  for (uint32_t f = 0; f < matched_fields(r->old); f++) {
-    double most = 0, mine = sure_records(&matchings[which], f);
-    for (uint32_t i = 0; i < r->proposals.count; i++)
-      if (sure_records(&matchings[i], f) > most) most = sure_records(&matchings[i], f);
-    if (mine > 0) score += matchings[which].confidence[f] * mine / most;
-  }
-  return score;
-}
-
 /* Chooses the proposal with the highest score, the first of equals: the old wrapper, then the one learned from its
- * records. */
+ * records.  The score is the sum of the confidences of the fields, each weighted by its share of the records that the
+ * best proposal finds. */
 static void choose(repairer *r) {
   const double least_gain = 1e-3;
   dt_matching matchings[DT_MAX_PROPOSALS] = {{0}};
   double best = 0;
-  for (uint32_t i = 0; i < r->proposals.count; i++) {
+  for (uint32_t i = 0; i < r->proposals.count; i++)
     if (r->proposals.wrappers[i]->profile != NULL) matchings[i] = match(r, i); /* without a profile it fits no page */
-  }
   for (uint32_t i = 0; i < r->proposals.count; i++) {
-    double score = matchings[i].now_of != NULL ? score_of(r, matchings, i) : 0;
+    double score = 0;
+    for (uint32_t f = 0; f < matched_fields(r->old); f++) {
+      double most = 0, mine = sure_records(&matchings[i], f);
+      for (uint32_t other = 0; other < r->proposals.count; other++)
+        most = fmax(most, sure_records(&matchings[other], f));
+      if (mine > 0) score += matchings[i].confidence[f] * mine / most;
+    }
     if (score <= best + least_gain) continue;
     best = score;
     r->best = i;
@@ -152,11 +137,6 @@ static bool *find_carried(repairer *r, const detm_wrapper *now) {
   return carried;
 }
 
-/* Whether a carried field is marked as unsure: by this repair, or by an earlier one whose mark is still there. */
-static bool is_unsure(const repairer *r, uint32_t f) {
-  return !is_left_out(&r->old->fields[f]) && (r->old->fields[f].unsure || r->matching.confidence[f] < DT_MIN_SURE);
-}
-
 /* Gives carried fields their old names.  A new field never gets the name of an old field, even of a lost one. */
 static void rename_fields(repairer *r, detm_wrapper *now, const bool *carried) {
   dt_names names;
@@ -166,14 +146,16 @@ static void rename_fields(repairer *r, detm_wrapper *now, const bool *carried) {
     now->fields[n].reason = r->old->fields[n].reason;
   }
   for (uint32_t f = 0; f < r->old->field_count; f++) {
-    const char *name = dt_names_give(&names, r->old->fields[f].name), *type = r->old->fields[f].type;
+    const dt_field *old = &r->old->fields[f];
+    const char *name = dt_names_give(&names, old->name);
     uint32_t n = f < MAX_FIELDS ? r->matching.now_of[f] : DT_UNASSIGNED;
     if (n == DT_UNASSIGNED) continue;
+    bool unsure = old->unsure || r->matching.confidence[f] < DT_MIN_SURE; /* the mark of an earlier repair stays */
     now->fields[n] = (dt_field){.name = dt_arena_copy(&now->arena, name, strlen(name)),
-                                .type = dt_arena_copy(&now->arena, type, strlen(type)),
-                                .wanted = r->old->fields[f].wanted,
-                                .reason = r->old->fields[f].reason,
-                                .unsure = is_unsure(r, f)};
+                                .type = dt_arena_copy(&now->arena, old->type, strlen(old->type)),
+                                .wanted = old->wanted,
+                                .reason = old->reason,
+                                .unsure = unsure && !is_left_out(old)};
   }
   for (uint32_t n = 0; n < now->field_count; n++) {
     if (carried[n]) continue;
@@ -184,21 +166,18 @@ static void rename_fields(repairer *r, detm_wrapper *now, const bool *carried) {
 
 /* ---- report ---- */
 
-/* A value that the field had; the wrapper tree has no sample of a text that is split. */
-static detm_text value_before(const repairer *r, uint32_t f, const dt_facet *facet) {
-  const char *sample = NULL;
-  if (facet->first.length == 0 && r->old->profile != NULL && f < r->old->profile->field_count)
-    sample = dt_values_sample(&r->old->profile->fields[f], NULL);
-  return sample != NULL ? dt_text(sample) : facet->first;
-}
-
 static void report(repairer *r, const detm_wrapper *now, const bool *carried) {
   const dt_facet *facets = dt_facets_of_wrapper(&r->arena, r->old, NULL);
+  const dt_profile *known = r->old->profile;
   for (uint32_t f = 0; f < r->old->field_count; f++) {
     uint32_t n = f < MAX_FIELDS ? r->matching.now_of[f] : DT_UNASSIGNED;
     if (is_left_out(&r->old->fields[f])) continue;
-    dt_repair_add(r->repair, r->old->fields[f].name, n, n != DT_UNASSIGNED ? r->matching.confidence[f] : -1,
-                  value_before(r, f, &facets[f]));
+    detm_text before = facets[f].first;
+    const char *sample = NULL; /* the wrapper tree has no sample of a text that is split */
+    if (before.length == 0 && known != NULL && f < known->field_count)
+      sample = dt_values_sample(&known->fields[f], NULL);
+    if (sample != NULL) before = dt_text(sample);
+    dt_repair_add(r->repair, r->old->fields[f].name, n, n != DT_UNASSIGNED ? r->matching.confidence[f] : -1, before);
   }
   for (uint32_t n = 0; n < now->field_count; n++)
     if (!carried[n] && !is_left_out(&now->fields[n])) dt_repair_add_new(r->repair, now->fields[n].name, n);

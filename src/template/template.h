@@ -75,6 +75,13 @@ typedef struct dt_template_layout {
   struct dt_skeleton *skeleton; /* NULL = none */
 } dt_template_layout;
 
+/* Returns the field of this name in a layout, NULL = none. */
+static inline dt_template_field *dt_layout_field(const dt_template_layout *layout, const char *name) {
+  for (uint32_t f = 0; f < layout->field_count; f++)
+    if (strcmp(layout->fields[f].name, name) == 0) return &layout->fields[f];
+  return NULL;
+}
+
 struct detm_template {
   dt_arena arena;
   const char *name, *domain; /* domain NULL = none */

@@ -1,5 +1,5 @@
 /* Tests of src/repair/assign.c, against a search of all assignments. */
-#include "repair/assign.h"
+#include "repair/repair.h"
 
 #include "leaks.h"
 #include "rounds.h"

@@ -49,12 +49,8 @@ static bool is_wanted_field(const void *wrapper, const char *name) {
   return field != DT_NO_FIELD && ((const detm_wrapper *)wrapper)->fields[field].wanted;
 }
 
-static bool is_template_field(const void *data, const char *name) {
-  const detm_template *template = data;
-  for (uint32_t i = 0; i < template->layout_count; i++)
-    for (uint32_t f = 0; f < template->layouts[i].field_count; f++)
-      if (strcmp(template->layouts[i].fields[f].name, name) == 0) return true;
-  return false;
+static bool is_template_field(const void *template, const char *name) {
+  return dt_template_field_named(template, name) != NULL;
 }
 
 /* Removes the fields whose names are not kept. */

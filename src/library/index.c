@@ -10,7 +10,7 @@
  * A string is its length (4) and its bytes; the length UINT32_MAX is NULL. */
 #include "library/index.h"
 
-#include "template/load.h"
+#include "template/template.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* library/rule.c: parsing a rule, which is a template or a wrapper. */
 #include "library/library.h"
 
-#include "template/load.h"
+#include "template/template.h"
 #include "wrapper/wrapper.h"
 
 void dt_read_file_free(dt_read_file *file) {

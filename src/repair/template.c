@@ -2,7 +2,6 @@
 #include "repair/repair.h"
 
 #include "template/apply/stylesheet.h"
-#include "template/save.h"
 
 #include <math.h>
 
@@ -227,10 +226,7 @@ static void report(void *data) {
   r->repair->arena.scope = &r->scope;
   for (uint32_t f = 0; f < r->fields.count; f++) {
     const char *name = r->fields.all[f]->name;
-    bool carried = false;
-    for (uint32_t y = 0; y < r->repair->template->layout_count; y++)
-      carried = carried || dt_layout_field(&r->repair->template->layouts[y], name) != NULL;
-    carried = carried && r->matching.now_of[f] != DT_UNASSIGNED;
+    bool carried = r->matching.now_of[f] != DT_UNASSIGNED && dt_template_field_named(r->repair->template, name) != NULL;
     dt_repair_add(r->repair, name, carried ? f : DT_UNASSIGNED, carried ? r->matching.confidence[f] : -1,
                   (detm_text){NULL, 0});
   }

@@ -1,6 +1,6 @@
-/* template/edit.c: the fields of a template, listed and changed by their names.
+/* template/edit.c: lists the fields of a template and changes them by their names.
  *
- * A change makes new layouts and a new stylesheet; where one of them cannot be made the old ones stay. */
+ * A change makes new layouts and a new stylesheet; on failure the old ones stay. */
 #include "profile/profile.h"
 #include "template/apply/skeleton.h"
 #include "template/apply/stylesheet.h"
@@ -10,26 +10,20 @@
 
 /* ---- list ---- */
 
-static const dt_template_field *find_in(const dt_template_layout *layout, const char *name) {
-  for (uint32_t f = 0; f < layout->field_count; f++)
-    if (strcmp(layout->fields[f].name, name) == 0) return &layout->fields[f];
-  return NULL;
-}
-
-/* The first field of this name in the first `layout_count` layouts, NULL = none. */
-static const dt_template_field *find_field(const detm_template *template, uint32_t layout_count, const char *name) {
+const dt_template_field *dt_template_field_named(const detm_template *template, const char *name) {
   const dt_template_field *found = NULL;
-  for (uint32_t i = 0; i < layout_count && found == NULL; i++) found = find_in(&template->layouts[i], name);
+  for (uint32_t i = 0; i < template->layout_count && found == NULL; i++)
+    found = dt_layout_field(&template->layouts[i], name);
   return found;
 }
 
-/* Field `number` of those with different names; *count of them are before the last one looked at. */
+/* Returns field `number` of those with different names; sets *count to how many come before the last one looked at. */
 static const dt_template_field *field_at(const detm_template *template, size_t number, size_t *count) {
   *count = 0;
   for (uint32_t i = 0; i < template->layout_count; i++)
     for (uint32_t f = 0; f < template->layouts[i].field_count; f++) {
       const dt_template_field *field = &template->layouts[i].fields[f];
-      if (find_field(template, i, field->name) != NULL) continue;
+      if (dt_template_field_named(template, field->name) != field) continue;
       if ((*count)++ == number) return field;
     }
   return NULL;
@@ -116,7 +110,7 @@ static detm_status edit(detm_template *template, const char *name, const char *n
 }
 
 static detm_status check_field(const detm_template *template, const char *name, detm_error *error) {
-  if (find_field(template, template->layout_count, name) != NULL) return DETM_OK;
+  if (dt_template_field_named(template, name) != NULL) return DETM_OK;
   return dt_error_set(error, DETM_USAGE, "the template \"%.80s\" has no field %.80s", template->name, name);
 }
 
@@ -126,9 +120,8 @@ detm_status detm_template_rename_field(detm_template *template, const char *name
   if (status != DETM_OK || strcmp(name, new_name) == 0) return status;
   if (!dt_name_valid(new_name))
     return dt_error_set(error, DETM_USAGE,
-                        "\"%.80s\" is no name for a field: begin with a letter, go on with letters, digits, - _ .",
-                        new_name);
-  if (find_field(template, template->layout_count, new_name) != NULL)
+                        "\"%.80s\" is not a field name: use letters, digits, - _ . and begin with a letter", new_name);
+  if (dt_template_field_named(template, new_name) != NULL)
     return dt_error_set(error, DETM_USAGE, "there is another field %.80s; rename or remove that one first", new_name);
   dt_values *values = NULL;
   char *copy = NULL;
@@ -152,7 +145,7 @@ detm_status detm_template_remove_field(detm_template *template, const char *name
   detm_status status = check_field(template, name, error);
   if (status != DETM_OK) return status;
   for (uint32_t i = 0; i < template->layout_count; i++)
-    if (template->layouts[i].field_count == 1 && find_in(&template->layouts[i], name) != NULL)
-      return dt_error_set(error, DETM_USAGE, "%.80s is the only field of a layout: a template has one at least", name);
+    if (template->layouts[i].field_count == 1 && dt_layout_field(&template->layouts[i], name) != NULL)
+      return dt_error_set(error, DETM_USAGE, "%.80s is the only field of a layout: a layout needs at least one", name);
   return edit(template, name, NULL, error);
 }

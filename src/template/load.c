@@ -1,9 +1,10 @@
 /* template/load.c: template XML -> template, as detm-template(5) describes it.
  *
  * xmlfile/reader.c reads the file and checks how elements are nested; this file handles each element. */
-#include "template/load.h"
+#include "template/template.h"
 
 #include "base/vec.h"
+#include "html/dom.h"
 #include "profile/profile.h"
 #include "template/apply/pattern.h"
 #include "template/apply/skeleton.h"
@@ -12,46 +13,22 @@
 
 #include <stdlib.h>
 
-typedef enum attribute {
-  AT_ALL,
-  AT_BY,
-  AT_CAPTION,
-  AT_CAPTIONS,
-  AT_CLASS,
-  AT_COUNTS,
-  AT_DOMAIN,
-  AT_DROP,
-  AT_FIELD,
-  AT_ID,
-  AT_LENGTHS,
-  AT_LIST,
-  AT_LONGEST,
-  AT_MORE,
-  AT_NAME,
-  AT_OPTIONAL,
-  AT_PAGES,
-  AT_PATH,
-  AT_PATTERN,
-  AT_PLACES,
-  AT_RUN,
-  AT_SAMPLE,
-  AT_SHAPES,
-  AT_SIGNS,
-  AT_SKETCH,
-  AT_SKIP,
-  AT_TAG,
-  AT_TRUST,
-  AT_TYPE,
-  AT_TYPES,
-  AT_VALUE,
-  AT_WORDS,
-  AT_COUNT
-} attribute;
+/* The attributes of all elements. */
+/* clang-format off */
+#define ATTRIBUTES(X) \
+  X(ALL, all) X(BY, by) X(CAPTION, caption) X(CAPTIONS, captions) X(CLASS, class) X(COUNTS, counts) \
+  X(DOMAIN, domain) X(DROP, drop) X(FIELD, field) X(ID, id) X(LENGTHS, lengths) X(LIST, list) \
+  X(LONGEST, longest) X(MORE, more) X(NAME, name) X(OPTIONAL, optional) X(PAGES, pages) X(PATH, path) \
+  X(PATTERN, pattern) X(PLACES, places) X(RUN, run) X(SAMPLE, sample) X(SHAPES, shapes) X(SIGNS, signs) \
+  X(SKETCH, sketch) X(SKIP, skip) X(TAG, tag) X(TRUST, trust) X(TYPE, type) X(TYPES, types) X(VALUE, value) \
+  X(WORDS, words)
+/* clang-format on */
+#define NUMBER(NAME, name) AT_##NAME,
+#define NAME(NAME, name) #name,
 
-static const char *const attribute_names[AT_COUNT] = {
-    "all",    "by",      "caption", "captions", "class",    "counts", "domain", "drop",    "field",  "id",   "lengths",
-    "list",   "longest", "more",    "name",     "optional", "pages",  "path",   "pattern", "places", "run",  "sample",
-    "shapes", "signs",   "sketch",  "skip",     "tag",      "trust",  "type",   "types",   "value",  "words"};
+typedef enum attribute { ATTRIBUTES(NUMBER) AT_COUNT } attribute;
+
+static const char *const attribute_names[AT_COUNT] = {ATTRIBUTES(NAME)};
 
 typedef enum form { TEMPLATE, LAYOUT, MARKS, PAGE, NODE, FIELD, PART, ANCHOR, PROFILE, REGION, VALUES, FORMS } form;
 
@@ -89,11 +66,6 @@ static void check_limit(dt_reader *r, uint32_t count, uint32_t limit, const char
   if (count == limit) dt_refuse(r, "more than %lu %s: remove some", (unsigned long)limit, what);
 }
 
-static const char *tag_of(dt_reader *r, const char *otherwise) {
-  const char *tag = dt_read_name(r, AT_TAG); /* names in JSON-LD may have capital letters */
-  return tag != NULL ? tag : otherwise;
-}
-
 /* ---- layouts ---- */
 
 static void begin_template(dt_reader *r) {
@@ -124,30 +96,22 @@ static int compare_marks(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Sorts marks and removes duplicates.  Returns their new count. */
-static uint32_t sort_marks(const char **marks, uint32_t count) {
-  uint32_t kept = 0;
-  if (count != 0) qsort(marks, count, sizeof *marks, compare_marks);
-  for (uint32_t i = 0; i < count; i++)
-    if (kept == 0 || strcmp(marks[kept - 1], marks[i]) != 0) marks[kept++] = marks[i];
-  return kept;
-}
-
+/* Sorts the marks and removes duplicates. */
 static void end_marks(dt_reader *r) {
-  static const char white[] = " \t\n\r";
   dt_template_layout *layout = last_layout(r);
-  const char **marks = DT_ARRAY(r->arena, const char *, 1);
-  uint32_t count = 0, capacity = 1;
+  DT_VEC(const char *) marks = {0};
+  size_t length;
   if (layout->marks != NULL) dt_refuse(r, "a layout has only one <marks>");
-  for (const char *at = r->words.data + strspn(r->words.data, white); *at != '\0'; at += strspn(at, white)) {
-    size_t length = strcspn(at, white);
+  DT_VEC_RESERVE(r->arena, &marks, 1); /* an empty <marks> is one, too */
+  for (const char *at = dt_next_token(r->words.data, &length); at != NULL; at = dt_next_token(at + length, &length)) {
     if (length > DT_MAX_MARK_LENGTH) dt_refuse(r, "a mark has more than %d bytes", DT_MAX_MARK_LENGTH);
-    DT_RESERVE(r->arena, marks, count, capacity, 1);
-    marks[count++] = dt_arena_copy(r->arena, at, length);
-    at += length;
+    DT_VEC_PUSH(r->arena, &marks, dt_arena_copy(r->arena, at, length));
   }
-  layout->mark_count = sort_marks(marks, count);
-  layout->marks = marks;
+  qsort(marks.items, marks.count, sizeof *marks.items, compare_marks);
+  layout->marks = marks.items;
+  for (uint32_t i = 0; i < marks.count; i++)
+    if (i == 0 || strcmp(marks.items[layout->mark_count - 1], marks.items[i]) != 0)
+      marks.items[layout->mark_count++] = marks.items[i];
 }
 
 /* ---- the skeleton ---- */
@@ -172,7 +136,7 @@ static void begin_node(dt_reader *r) {
   DT_RESERVE(r->arena, skeleton->nodes, skeleton->node_count, l->node_capacity, 1);
   l->open_nodes[l->open_count++] = skeleton->node_count;
   skeleton->nodes[skeleton->node_count++] = (dt_skeleton_node){
-      .tag = tag_of(r, NULL),
+      .tag = dt_read_name(r, AT_TAG),
       .id = dt_read_text(r, AT_ID, MAX_TEXT_LENGTH, NULL),
       .class = dt_read_text(r, AT_CLASS, MAX_TEXT_LENGTH, NULL),
       .caption = dt_read_text(r, AT_CAPTION, MAX_TEXT_LENGTH, NULL),
@@ -195,9 +159,8 @@ static void begin_field(dt_reader *r) {
   dt_template_field field = {.name = dt_read_name(r, AT_NAME),
                              .caption = dt_read_text(r, AT_CAPTION, MAX_TEXT_LENGTH, NULL)};
   check_limit(r, layout->field_count, DT_MAX_FIELDS, "fields");
-  for (uint32_t i = 0; i < layout->field_count; i++)
-    if (strcmp(layout->fields[i].name, field.name) == 0)
-      dt_refuse(r, "two fields have the name \"%.80s\": rename one of them", field.name);
+  if (dt_layout_field(layout, field.name) != NULL)
+    dt_refuse(r, "two fields have the name \"%.80s\": rename one of them", field.name);
   field.type = types[dt_read_choice(r, AT_TYPE, "text number price date url")];
   field.list = dt_read_choice(r, AT_LIST, "no yes") == 1;
   field.optional = dt_read_choice(r, AT_OPTIONAL, "no yes") == 1;
@@ -229,13 +192,10 @@ static void end_part(dt_reader *r) {
 
 /* ---- anchors ---- */
 
-static unsigned tokens_of(const char *value) {
-  static const char white[] = " \t\n\r";
+unsigned dt_count_tokens(const char *value) {
   unsigned count = 0;
-  for (value += strspn(value, white); *value != '\0'; value += strspn(value, white)) {
-    value += strcspn(value, white);
-    count++;
-  }
+  size_t length;
+  for (const char *at = dt_next_token(value, &length); at != NULL; at = dt_next_token(at + length, &length)) count++;
   return count;
 }
 
@@ -260,33 +220,9 @@ static void check_kind(dt_reader *r, const dt_anchor *a) {
   if (a->value == NULL) return;
   if (*a->value == '\0' && a->kind != DT_ANCHOR_ATTRIBUTE) dt_refuse(r, "the value is empty: give one");
   if (!((BIT(CLASS) | BIT(TOKEN)) >> a->kind & 1)) return;
-  unsigned tokens = tokens_of(a->value);
+  unsigned tokens = dt_count_tokens(a->value);
   if (tokens == 0 || tokens > DT_MAX_TOKENS)
     dt_refuse(r, "value=\"%.80s\" has %u tokens: 1 to %d are allowed", a->value, tokens, DT_MAX_TOKENS);
-}
-
-static void check_path(dt_reader *r, const dt_anchor *a) {
-  char fault[200];
-  if (!dt_xpath_check(a->path, fault, sizeof fault)) dt_refuse(r, "path=\"%.100s\": %s", a->path, fault);
-  switch (dt_xpath_of_anchor(a)) {
-  case DT_XPATH_FINE:
-    return;
-  case DT_XPATH_NO_MEMORY:
-    dt_scope_leave(&r->scope, DETM_NO_MEMORY);
-  default:
-    dt_refuse(r, "path=\"%.100s\" is not an XPath that can follow an anchor, such as \"/following-sibling::dd[1]\"",
-              a->path);
-  }
-}
-
-static void check_pattern(dt_reader *r, const char *text) {
-  char fault[200];
-  dt_pattern *pattern = dt_pattern_compile(text, fault, sizeof fault);
-  bool fine = pattern != NULL;
-  dt_pattern_free(pattern);
-  if (fine) return;
-  if (*fault == '\0') dt_scope_leave(&r->scope, DETM_NO_MEMORY);
-  dt_refuse(r, "pattern=\"%.100s\": %s", text, fault);
 }
 
 static uint32_t run_of(dt_reader *r) {
@@ -304,7 +240,7 @@ static void begin_anchor(dt_reader *r) {
   check_limit(r, l->anchors++, DT_MAX_TEMPLATE_ANCHORS, "anchors");
   dt_anchor a = {
       .kind = (dt_anchor_kind)dt_read_choice(r, AT_BY, "caption text id class attribute token tag data path"),
-      .tag = tag_of(r, NULL),
+      .tag = dt_read_name(r, AT_TAG),
       .name = dt_read_name(r, AT_NAME),
       .value = dt_read_text(r, AT_VALUE, DT_MAX_VALUE_LENGTH, NULL),
       .path = dt_read_text(r, AT_PATH, DT_MAX_XPATH_LENGTH, ""),
@@ -315,9 +251,21 @@ static void begin_anchor(dt_reader *r) {
       .trust = dt_read_share(r, AT_TRUST, 0),
   };
   check_kind(r, &a);
-  check_path(r, &a);
-  if (a.pattern != NULL && *a.pattern == '\0') dt_refuse(r, "the pattern is empty: remove it, or give one");
-  if (a.pattern != NULL) check_pattern(r, a.pattern);
+  char fault[200];
+  if (!dt_xpath_check(a.path, fault, sizeof fault)) dt_refuse(r, "path=\"%.100s\": %s", a.path, fault);
+  dt_xpath_state state = dt_xpath_of_anchor(&a);
+  if (state == DT_XPATH_NO_MEMORY) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
+  if (state != DT_XPATH_FINE)
+    dt_refuse(r, "path=\"%.100s\" is not an XPath that can follow an anchor, such as \"/following-sibling::dd[1]\"",
+              a.path);
+  if (a.pattern != NULL) {
+    if (*a.pattern == '\0') dt_refuse(r, "the pattern is empty: remove it, or give one");
+    dt_pattern *pattern = dt_pattern_compile(a.pattern, fault, sizeof fault);
+    bool fine = pattern != NULL;
+    dt_pattern_free(pattern);
+    if (!fine && *fault == '\0') dt_scope_leave(&r->scope, DETM_NO_MEMORY);
+    if (!fine) dt_refuse(r, "pattern=\"%.100s\": %s", a.pattern, fault);
+  }
   DT_RESERVE(r->arena, part->anchors, part->anchor_count, l->anchor_capacity, 1);
   part->anchors[part->anchor_count++] = a;
 }
@@ -384,14 +332,6 @@ static const dt_grammar grammar = {.what = "template",
                                    .forms = forms,
                                    .form_count = FORMS};
 
-static bool load(detm_template *template, const char *bytes, size_t length, const char *name, detm_error *error) {
-  loader l = {.template = template};
-  dt_reader reader = {.grammar = &grammar, .data = &l, .arena = &template->arena, .name = name};
-  if (dt_reader_run(&reader, bytes, length)) return true;
-  if (error != NULL && error->status == DETM_OK) *error = reader.error;
-  return false;
-}
-
 detm_template *dt_template_read(const char *bytes, size_t length, const char *name, detm_error *error) {
   detm_template *template = calloc(1, sizeof *template);
   if (template == NULL) {
@@ -399,7 +339,10 @@ detm_template *dt_template_read(const char *bytes, size_t length, const char *na
     return NULL;
   }
   dt_arena_start(&template->arena, NULL);
-  if (load(template, bytes, length, name, error)) return template;
+  loader l = {.template = template};
+  dt_reader reader = {.grammar = &grammar, .data = &l, .arena = &template->arena, .name = name};
+  if (dt_reader_run(&reader, bytes, length)) return template;
+  if (error != NULL && error->status == DETM_OK) *error = reader.error;
   detm_template_free(template);
   return NULL;
 }

@@ -2,7 +2,8 @@
  *
  * The output depends only on the template, so that two versions of a template can be compared line by line.  Attributes
  * with their default value are left out. */
-#include "template/save.h"
+#include "template/template.h"
+
 #include "profile/profile.h"
 #include "template/apply/skeleton.h"
 #include "template/apply/stylesheet.h"
@@ -42,16 +43,6 @@ static void save_marks(dt_buffer *out, const dt_template_layout *layout) {
   dt_buffer_text(out, "\n    </marks>\n");
 }
 
-static void save_node(dt_buffer *out, const dt_skeleton_node *node, bool empty) {
-  dt_buffer_text(out, "<node");
-  dt_xml_attribute(out, "tag", node->tag);
-  dt_xml_attribute(out, "id", node->id);
-  dt_xml_attribute(out, "class", node->class);
-  dt_xml_attribute(out, "caption", node->caption);
-  dt_xml_attribute(out, "field", node->field);
-  dt_buffer_text(out, empty ? "/>\n" : ">\n");
-}
-
 static void save_skeleton(dt_buffer *out, const dt_skeleton *skeleton) {
   uint32_t open[DT_MAX_SKELETON_DEPTH + 1];
   unsigned depth = 0;
@@ -66,7 +57,13 @@ static void save_skeleton(dt_buffer *out, const dt_skeleton *skeleton) {
     const dt_skeleton_node *node = &skeleton->nodes[i];
     bool empty = node->end <= i + 1;
     indent(out, depth + 3);
-    save_node(out, node, empty);
+    dt_buffer_text(out, "<node");
+    dt_xml_attribute(out, "tag", node->tag);
+    dt_xml_attribute(out, "id", node->id);
+    dt_xml_attribute(out, "class", node->class);
+    dt_xml_attribute(out, "caption", node->caption);
+    dt_xml_attribute(out, "field", node->field);
+    dt_buffer_text(out, empty ? "/>\n" : ">\n");
     if (!empty && depth < DT_MAX_SKELETON_DEPTH) open[depth++] = node->end;
   }
   dt_buffer_text(out, "    </page>\n");
@@ -95,15 +92,6 @@ static void save_anchor(dt_buffer *out, const dt_anchor *a) {
   dt_buffer_text(out, "/>\n");
 }
 
-static void save_part(dt_buffer *out, const dt_template_part *part) {
-  dt_buffer_text(out, "      <part");
-  dt_xml_attribute(out, "all", part->all ? "yes" : NULL);
-  dt_xml_attribute(out, "more", part->more ? "yes" : NULL);
-  dt_buffer_text(out, ">\n");
-  for (uint32_t i = 0; i < part->anchor_count; i++) save_anchor(out, &part->anchors[i]);
-  dt_buffer_text(out, "      </part>\n");
-}
-
 static void save_field(dt_buffer *out, const dt_template_field *field) {
   dt_buffer_text(out, "    <field");
   dt_xml_attribute(out, "name", field->name);
@@ -113,7 +101,15 @@ static void save_field(dt_buffer *out, const dt_template_field *field) {
   dt_xml_attribute(out, "optional", field->optional ? "yes" : NULL);
   add_count(out, "longest", field->longest);
   dt_buffer_text(out, ">\n");
-  for (uint32_t i = 0; i < field->part_count; i++) save_part(out, &field->parts[i]);
+  for (uint32_t p = 0; p < field->part_count; p++) {
+    const dt_template_part *part = &field->parts[p];
+    dt_buffer_text(out, "      <part");
+    dt_xml_attribute(out, "all", part->all ? "yes" : NULL);
+    dt_xml_attribute(out, "more", part->more ? "yes" : NULL);
+    dt_buffer_text(out, ">\n");
+    for (uint32_t a = 0; a < part->anchor_count; a++) save_anchor(out, &part->anchors[a]);
+    dt_buffer_text(out, "      </part>\n");
+  }
   dt_buffer_text(out, "    </field>\n");
 }
 

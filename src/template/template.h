@@ -5,16 +5,29 @@
  * is used.  The XML has the same structure, see detm-template(5).
  *
  * load.c, save.c   XML -> template -> XML
+ * edit.c           lists, renames and removes fields
  * stock.c          the templates built into the library
  * learn/           sample pages and values -> template
  * match/           which template or layout fits a page
- * apply/           template and page -> record */
+ * apply/           template and page -> record
+ * tunables.h       weights and thresholds */
 #ifndef DT_TEMPLATE_H
 #define DT_TEMPLATE_H
 
 #include <detm/template.h>
 
 #include "base/base.h"
+
+enum {
+  DT_MAX_LAYOUTS = 32,
+  DT_MAX_FIELDS = 500,             /* per layout */
+  DT_MAX_PARTS = 64,               /* per field */
+  DT_MAX_ANCHORS = 64,             /* per part: the stylesheet nests them */
+  DT_MAX_TEMPLATE_ANCHORS = 20000, /* per template */
+  DT_MAX_VALUE_LENGTH = 1000,      /* bytes of an anchor's value */
+  DT_MAX_TOKENS = 16,              /* in such a value */
+  DT_MAX_MARK_LENGTH = 500         /* bytes */
+};
 
 /* How an anchor finds the node that its path starts from.  The comments show the equivalent XPath: TAG is the anchor's
  * tag ("*" if NULL), VALUE and NAME are its value and name. */
@@ -75,12 +88,14 @@ typedef struct dt_template_layout {
   struct dt_skeleton *skeleton; /* NULL = none */
 } dt_template_layout;
 
-/* Returns the field of this name in a layout, NULL = none. */
+/* Return the field of this name in a layout, or the first one in a template; NULL = none. */
 static inline dt_template_field *dt_layout_field(const dt_template_layout *layout, const char *name) {
   for (uint32_t f = 0; f < layout->field_count; f++)
     if (strcmp(layout->fields[f].name, name) == 0) return &layout->fields[f];
   return NULL;
 }
+
+const dt_template_field *dt_template_field_named(const detm_template *template, const char *name);
 
 struct detm_template {
   dt_arena arena;
@@ -93,5 +108,13 @@ struct detm_template {
   struct detm_profile *profile; /* statistics of the sample values by field name; NULL = none */
   void *stylesheet;             /* dt_stylesheet, compiled (template/apply/xslt_functions.h) */
 };
+
+/* Loads a template without its stylesheet, which takes most of the time: enough to match pages, not to apply it.
+ * Returns NULL and sets `error` as detm_template_load does. */
+detm_template *dt_template_read(const char *bytes, size_t length, const char *name, detm_error *error) DETM_CHECK;
+/* Returns the number of tokens in an anchor's value. */
+unsigned dt_count_tokens(const char *value);
+/* Appends the template as XML; out->failed without memory. */
+void dt_template_save(const detm_template *template, dt_buffer *out);
 
 #endif

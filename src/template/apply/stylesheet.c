@@ -3,7 +3,6 @@
  * templates/compile-template.xsl, which is built in, transforms the template's XML to a stylesheet; that is compiled
  * once and applied to pages.  No scope may be left from here, through frames of libxslt. */
 #include "template/apply/stylesheet.h"
-#include "template/save.h"
 
 #include "html/page.h"
 #include "template/apply/sandbox.h"

@@ -4,7 +4,7 @@
 #include "base/vec.h"
 #include "html/value_text.h"
 #include "template/apply/xpath_check.h"
-#include "template/load.h"
+#include "template/template.h"
 
 #include <math.h>
 

@@ -6,7 +6,6 @@
 #include "template/apply/stylesheet.h"
 #include "template/apply/xpath_check.h"
 #include "template/match/fingerprint.h"
-#include "template/save.h"
 #include "text/field_name.h"
 #include "text/fold.h"
 

@@ -50,14 +50,6 @@ static void keep_smallest(sketch *s) {
   if (s->count > DT_MAX_MARKS) s->count = DT_MAX_MARKS;
 }
 
-/* Cuts a full table to the smallest marks. */
-static void cut_table(sketch *s) {
-  keep_smallest(s);
-  s->most = s->marks[s->count - 1].hash;
-  dt_lookup_clear(&s->lookup);
-  for (uint32_t i = 0; i < s->count; i++) dt_lookup_append(&s->lookup, s->marks[i].hash);
-}
-
 static void add_mark(sketch *s, const char *text, size_t length) {
   uint64_t hash = dt_fingerprint_hash(text, length);
   uint32_t probe = 0;
@@ -66,7 +58,11 @@ static void add_mark(sketch *s, const char *text, size_t length) {
     if (strcmp(s->marks[known].text, text) == 0) return;
   dt_lookup_append(&s->lookup, hash);
   s->marks[s->count++] = (mark){dt_arena_copy(s->arena, text, length), hash};
-  if (s->count == MAX_TABLE) cut_table(s);
+  if (s->count < MAX_TABLE) return;
+  keep_smallest(s);
+  s->most = s->marks[s->count - 1].hash;
+  dt_lookup_clear(&s->lookup);
+  for (uint32_t i = 0; i < s->count; i++) dt_lookup_append(&s->lookup, s->marks[i].hash);
 }
 
 /* Adds the mark that consists of `pieces` and `last`, unless it is too long. */
@@ -97,29 +93,18 @@ static void add_tokens(sketch *s, const char *value, const char *const *pieces, 
   }
 }
 
-static void add_attributes(sketch *s, const xmlNode *element) {
-  const char *id[] = {"#"}, *class[] = {(const char *)element->name, "."};
+/* Adds the marks of an element: its id, its classes, and "grandparent/parent/tag". */
+static void add_element(sketch *s, const xmlNode *element) {
+  const char *tag = (const char *)element->name, *id[] = {"#"}, *class[] = {tag, "."};
   for (const xmlAttr *a = element->properties; a != NULL; a = a->next) {
     const char *value = dt_attribute_content(a);
     if (strcmp((const char *)a->name, "class") == 0) add_tokens(s, value, class, 2);
     if (strcmp((const char *)a->name, "id") == 0 && value[token_length(value)] == '\0') add_tokens(s, value, id, 1);
   }
-}
-
-/* Adds the mark "grandparent/parent/tag". */
-static void add_triple(sketch *s, const xmlNode *element) {
   const xmlNode *parent = element->parent, *outer = parent != NULL ? parent->parent : NULL;
   if (outer == NULL || outer->type != XML_ELEMENT_NODE) return;
-  const char *name = (const char *)element->name;
   const char *pieces[] = {(const char *)outer->name, "/", (const char *)parent->name, "/"};
-  add_joined(s, pieces, 4, name, strlen(name));
-}
-
-static dt_marks sorted_marks(dt_arena *arena, const mark *list, uint32_t count) {
-  const char **marks = DT_ARRAY(arena, const char *, count);
-  for (uint32_t i = 0; i < count; i++) marks[i] = list[i].text;
-  qsort(marks, count, sizeof *marks, by_text);
-  return (dt_marks){marks, count};
+  add_joined(s, pieces, 4, tag, strlen(tag));
 }
 
 dt_marks dt_fingerprint_of(dt_arena *arena, const xmlDoc *document) {
@@ -131,12 +116,14 @@ dt_marks dt_fingerprint_of(dt_arena *arena, const xmlDoc *document) {
   const xmlNode *top = (const xmlNode *)document;
   for (const xmlNode *node = top != NULL ? top->children : NULL; node != NULL; node = dt_node_next(top, node)) {
     if (node->type != XML_ELEMENT_NODE) continue;
-    add_attributes(&s, node);
-    add_triple(&s, node);
+    add_element(&s, node);
     if (arena->scope != NULL) dt_scope_tick(arena->scope);
   }
   keep_smallest(&s);
-  return sorted_marks(arena, s.marks, s.count);
+  const char **marks = DT_ARRAY(arena, const char *, s.count);
+  for (uint32_t i = 0; i < s.count; i++) marks[i] = s.marks[i].text;
+  qsort(marks, s.count, sizeof *marks, by_text);
+  return (dt_marks){marks, s.count};
 }
 
 dt_marks dt_fingerprint_common(dt_arena *arena, dt_marks a, dt_marks b) {

@@ -8,6 +8,7 @@
 #include "html/dom.h"
 #include "template/apply/anchor_test.h"
 #include "template/apply/xpath_check.h"
+#include "template/tunables.h"
 
 #include <libxml/xpathInternals.h>
 #include <math.h>
@@ -18,9 +19,6 @@ enum {
   MAX_NODES = 16,        /* of a caption */
   MAX_OPERATIONS = 20000 /* of XPath, per path */
 };
-
-static const double anchor_weight = 0.5, mark_weight = 1;
-static const double usual_trust = 0.5; /* of an anchor without one, written by hand */
 
 /* ---- text ---- */
 
@@ -54,16 +52,6 @@ static uint64_t token_bits(const char *text) {
   return bits;
 }
 
-static uint64_t traits_of(const xmlNode *element) {
-  uint64_t traits = tag_bit((const char *)element->name);
-  for (const xmlAttr *a = element->properties; a != NULL; a = a->next) {
-    const char *name = (const char *)a->name;
-    traits |= name_bit(name);
-    if (strcmp(name, "class") == 0 || strcmp(name, "id") == 0) traits |= token_bits(dt_attribute_content(a));
-  }
-  return traits;
-}
-
 /* Returns the traits that every head of the anchor has. */
 static uint64_t traits_of_anchor(const dt_anchor *anchor) {
   uint64_t traits = anchor->tag != NULL ? tag_bit(anchor->tag) : 0;
@@ -83,46 +71,36 @@ static uint64_t traits_of_anchor(const dt_anchor *anchor) {
 
 /* ---- heads ---- */
 
-static bool is_data(const xmlNode *element) {
-  const xmlNode *node = element->parent;
-  while (node != NULL && !dt_node_is(node, "ld")) node = node->parent;
-  return node != NULL;
-}
-
 static bool fits(const dt_anchor *anchor, const xmlNode *node) {
   unsigned long looked = 0;
   return dt_head_fits(anchor, node, MAX_NODES, &looked);
 }
 
-static const xmlNode *text_child(const dt_anchor *anchor, const xmlNode *element) {
-  if (anchor->tag != NULL && !dt_node_is(element, anchor->tag)) return NULL;
-  const xmlNode *child = element->children;
-  while (child != NULL && !fits(anchor, child)) child = child->next;
-  return child;
-}
-
 /* Returns the node that the anchor's path starts from, the element or a text in it; NULL if the anchor does not fit. */
 static const xmlNode *head_of(const dt_anchor *anchor, const xmlNode *element) {
-  if (anchor->kind == DT_ANCHOR_TEXT) return text_child(anchor, element);
+  if (anchor->kind == DT_ANCHOR_TEXT) {
+    bool tagged = anchor->tag == NULL || dt_node_is(element, anchor->tag);
+    const xmlNode *child = tagged ? element->children : NULL;
+    while (child != NULL && !fits(anchor, child)) child = child->next;
+    return child;
+  }
   if (!fits(anchor, element)) return NULL;
-  return anchor->kind != DT_ANCHOR_DATA || is_data(element) ? element : NULL;
+  if (anchor->kind != DT_ANCHOR_DATA) return element;
+  const xmlNode *ld = element->parent;
+  while (ld != NULL && !dt_node_is(ld, "ld")) ld = ld->parent;
+  return ld != NULL ? element : NULL;
 }
 
 /* ---- paths ---- */
-
-static bool has_value(const xmlNodeSet *nodes) {
-  for (int i = 0; nodes != NULL && i < nodes->nodeNr; i++)
-    if (gives_text(nodes->nodeTab[i])) return true;
-  return false;
-}
 
 /* Whether an expression gives a node with text, with `node` as context. */
 static bool gives_value(dt_match_page *page, const char *expression, const xmlNode *node) {
   page->context->node = (xmlNodePtr)(uintptr_t)node;
   page->context->opCount = 0;
-  bool no_memory;
+  bool no_memory, gives = false;
   xmlXPathObjectPtr found = dt_xpath_evaluate(page->context, expression, &no_memory);
-  bool gives = found != NULL && found->type == XPATH_NODESET && has_value(found->nodesetval);
+  const xmlNodeSet *nodes = found != NULL && found->type == XPATH_NODESET ? found->nodesetval : NULL;
+  for (int i = 0; nodes != NULL && i < nodes->nodeNr && !gives; i++) gives = gives_text(nodes->nodeTab[i]);
   xmlXPathFreeObject(found);
   if (no_memory) dt_scope_leave(page->arena->scope, DETM_NO_MEMORY);
   return gives;
@@ -148,64 +126,41 @@ typedef struct probe {
   bool found;
 } probe;
 
-typedef struct probes {
-  probe *all;
-  uint32_t count;
-} probes;
-
-static void try_element(dt_match_page *page, probe *p, const dt_match_element *element) {
-  const xmlNode *head = head_of(p->anchor, element->node);
-  if (head == NULL) return;
-  p->heads++;
-  p->found = leads_to_value(page, p->anchor->path, head);
-}
-
-static void try_elements(dt_match_page *page, probes *all) {
-  for (uint32_t e = 0; e < page->element_count; e++) {
-    const dt_match_element *element = &page->elements[e];
-    for (uint32_t i = 0; i < all->count; i++) {
-      probe *p = &all->all[i];
-      if ((element->traits & p->traits) == p->traits && !p->found && p->heads < MAX_HEADS)
-        try_element(page, p, element);
+double dt_match_anchors(dt_match_page *page, const dt_template_layout *layout) {
+  dt_mark mark = dt_arena_mark(page->arena);
+  DT_VEC(probe) probes = {0};
+  uint32_t required = 0; /* fields; if there are none, all count */
+  for (uint32_t f = 0; f < layout->field_count; f++) required += !layout->fields[f].optional;
+  for (uint32_t f = 0; f < layout->field_count; f++) {
+    const dt_template_field *field = &layout->fields[f];
+    if (field->part_count == 0 || (required != 0 && field->optional)) continue;
+    for (uint32_t i = 0; i < field->parts[0].anchor_count && i < MAX_ANCHORS; i++) {
+      const dt_anchor *anchor = &field->parts[0].anchors[i];
+      double weight = anchor->trust > 0 ? anchor->trust : DT_USUAL_TRUST;
+      DT_VEC_PUSH(page->arena, &probes, (probe){anchor, traits_of_anchor(anchor), weight, 0, false});
+    }
+  }
+  for (uint32_t e = 0; e < page->elements.count; e++) {
+    const dt_match_element *element = &page->elements.items[e];
+    for (uint32_t i = 0; i < probes.count; i++) {
+      probe *p = &probes.items[i];
+      if ((element->traits & p->traits) != p->traits || p->found || p->heads == MAX_HEADS) continue;
+      const xmlNode *head = head_of(p->anchor, element->node);
+      p->heads += head != NULL;
+      p->found = head != NULL && leads_to_value(page, p->anchor->path, head);
     }
     dt_scope_tick(page->arena->scope);
   }
-}
-
-static void add_probes(probes *all, const dt_template_field *field) {
-  const dt_template_part *part = &field->parts[0];
-  for (uint32_t i = 0; i < part->anchor_count && i < MAX_ANCHORS; i++) {
-    const dt_anchor *anchor = &part->anchors[i];
-    double weight = anchor->trust > 0 ? anchor->trust : usual_trust;
-    all->all[all->count++] = (probe){.anchor = anchor, .traits = traits_of_anchor(anchor), .weight = weight};
-  }
-}
-
-/* Lists the anchors to try: those of required fields, or of all fields if none is required. */
-static probes list_probes(dt_arena *arena, const dt_template_layout *layout) {
-  uint32_t needed = 0;
-  for (uint32_t f = 0; f < layout->field_count; f++) needed += !layout->fields[f].optional;
-  probes all = {DT_ARRAY(arena, probe, (size_t)layout->field_count * MAX_ANCHORS), 0};
-  for (uint32_t f = 0; f < layout->field_count; f++)
-    if (layout->fields[f].part_count != 0 && (needed == 0 || !layout->fields[f].optional))
-      add_probes(&all, &layout->fields[f]);
-  return all;
-}
-
-double dt_match_anchors(dt_match_page *page, const dt_template_layout *layout) {
-  dt_mark mark = dt_arena_mark(page->arena);
-  probes all = list_probes(page->arena, layout);
-  double found = 0, wanted = 0;
-  try_elements(page, &all);
-  for (uint32_t i = 0; i < all.count; i++) {
-    probe *p = &all.all[i];
+  double found = 0, all = 0;
+  for (uint32_t i = 0; i < probes.count; i++) {
+    probe *p = &probes.items[i];
     if (p->anchor->kind == DT_ANCHOR_PATH && page->document != NULL)
       p->found = gives_value(page, p->anchor->path, (const xmlNode *)page->document);
-    wanted += p->weight;
+    all += p->weight;
     found += p->found ? p->weight : 0;
   }
   dt_arena_rewind(page->arena, mark);
-  return wanted > 0 ? found / wanted : 0;
+  return all > 0 ? found / all : 0;
 }
 
 /* ---- scores ---- */
@@ -226,17 +181,17 @@ double dt_match_marks(dt_marks a, dt_marks b) {
 }
 
 double dt_match_score(double anchors, double marks) {
-  const double unmarked = 0.5; /* a learned template is preferred to one written by hand */
-  if (marks < 0) return unmarked * anchors;
-  return (anchor_weight * anchors + mark_weight * marks) / (anchor_weight + mark_weight);
+  if (marks < 0) return DT_UNMARKED * anchors;
+  return (DT_WEIGHT_ANCHORS * anchors + DT_WEIGHT_MARKS * marks) / (DT_WEIGHT_ANCHORS + DT_WEIGHT_MARKS);
 }
 
 double dt_match_template(dt_match_page *page, const detm_template *template) {
   double best = 0;
   for (uint32_t i = 0; i < template->layout_count; i++) {
     const dt_template_layout *layout = &template->layouts[i];
-    double marks = layout->mark_count != 0 ? dt_match_marks(page->marks, dt_layout_marks(layout)) : -1;
-    double score = dt_match_score(dt_match_anchors(page, layout), marks);
+    dt_marks marks = {layout->marks, layout->mark_count};
+    double score =
+        dt_match_score(dt_match_anchors(page, layout), marks.count != 0 ? dt_match_marks(page->marks, marks) : -1);
     if (score > best) best = score;
   }
   return best;
@@ -244,25 +199,21 @@ double dt_match_template(dt_match_page *page, const detm_template *template) {
 
 /* ---- the page ---- */
 
-static uint32_t list_elements(xmlDocPtr document, dt_match_element *elements) {
-  const xmlNode *root = (const xmlNode *)document;
-  uint32_t count = 0;
-  for (const xmlNode *node = document->children; node != NULL;) {
-    if (node->type == XML_ELEMENT_NODE) {
-      if (elements != NULL) elements[count] = (dt_match_element){(xmlNodePtr)(uintptr_t)node, traits_of(node)};
-      count++;
-    }
-    node = dt_node_next(root, node);
-  }
-  return count;
-}
-
 void dt_match_start(dt_match_page *page, dt_arena *arena, xmlDocPtr document) {
   *page = (dt_match_page){.arena = arena, .document = document};
   if (document == NULL) return;
   page->marks = dt_fingerprint_of(arena, document);
-  page->elements = DT_ARRAY(arena, dt_match_element, list_elements(document, NULL));
-  page->element_count = list_elements(document, page->elements);
+  const xmlNode *root = (const xmlNode *)document;
+  for (const xmlNode *node = root->children; node != NULL; node = dt_node_next(root, node)) {
+    if (node->type != XML_ELEMENT_NODE) continue;
+    uint64_t traits = tag_bit((const char *)node->name);
+    for (const xmlAttr *a = node->properties; a != NULL; a = a->next) {
+      const char *name = (const char *)a->name;
+      traits |= name_bit(name);
+      if (strcmp(name, "class") == 0 || strcmp(name, "id") == 0) traits |= token_bits(dt_attribute_content(a));
+    }
+    DT_VEC_PUSH(arena, &page->elements, (dt_match_element){(xmlNodePtr)(uintptr_t)node, traits});
+  }
   page->context = dt_xpath_context(document);
   if (page->context == NULL) dt_scope_leave(arena->scope, DETM_NO_MEMORY);
   page->context->opLimit = MAX_OPERATIONS;

@@ -9,6 +9,7 @@
 #ifndef DT_TEMPLATE_MATCH_H
 #define DT_TEMPLATE_MATCH_H
 
+#include "base/vec.h"
 #include "template/match/fingerprint.h"
 #include "template/template.h"
 
@@ -25,8 +26,7 @@ typedef struct dt_match_page {
   dt_arena *arena;
   xmlDocPtr document;
   dt_marks marks;
-  dt_match_element *elements;
-  uint32_t element_count;
+  DT_VEC(dt_match_element) elements;
   xmlXPathContextPtr context; /* freed by dt_match_end */
 } dt_match_page;
 
@@ -49,9 +49,5 @@ static inline double dt_match_most(double marks) { return dt_match_score(1, mark
 
 /* Returns the score of the layout that fits best. */
 double dt_match_template(dt_match_page *page, const detm_template *template);
-
-static inline dt_marks dt_layout_marks(const dt_template_layout *layout) {
-  return (dt_marks){layout->marks, layout->mark_count};
-}
 
 #endif

@@ -6,7 +6,7 @@
 #include "leaks.h"
 #include "rounds.h"
 #include "template/apply/pattern.h"
-#include "template/load.h"
+#include "template/template.h"
 #include "template/templates.h"
 
 #include <criterion/criterion.h>

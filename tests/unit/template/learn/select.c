@@ -1,7 +1,7 @@
 /* Tests of src/template/learn/select.c and field.c: the candidates that become a field's parts and anchors. */
 #include "template/learn/learning.h"
 
-#include "template/load.h"
+#include "template/template.h"
 
 #include "leaks.h"
 

@@ -13,4 +13,13 @@
 #define DT_UNMARKED 0.5       /* factor for layouts without marks: a learned template goes before one written by hand */
 #define DT_USUAL_TRUST 0.5    /* of an anchor without a trust, written by hand */
 
+/* ---- apply/skeleton_align.c: Tree Align of a skeleton with a page; set by hand on redesigned pages ---- */
+/* Scores of a pair of nodes, whose equal tags score 1: a larger one trusts that feature more. */
+#define DT_SCORE_ID 3.0
+#define DT_SCORE_CLASS 2.0
+#define DT_SCORE_CAPTION 4.0
+#define DT_MIN_LEAD 0.75        /* of the best place over the next best; more finds less, and less of it is wrong */
+#define DT_MIN_SURROUNDINGS 6.0 /* score of the surroundings that are compared with those on the sample */
+#define DT_MIN_ALIKE 0.25       /* share of it that a page must reach: equal tags suffice where names have changed */
+
 #endif

@@ -2,7 +2,6 @@
 #include "template/apply/anchor_index.h"
 
 #include "html/dom.h"
-#include "template/apply/anchor_test.h"
 
 #include <libxml/xpathInternals.h>
 #include <limits.h>
@@ -13,16 +12,11 @@
 /* Hashes a text.  Never returns 0, which means no text. */
 static uint32_t hash_of(const char *text) { return (uint32_t)dt_hash_bytes(text, strlen(text), 0) | 1; }
 
-static size_t count_elements(const xmlNode *root) {
+bool dt_locator_start(dt_locator *l, xmlDocPtr document) {
+  xmlNodePtr root = xmlDocGetRootElement(document);
   size_t count = 0;
   for (const xmlNode *node = root; node != NULL; node = dt_node_next(root, node))
     count += node->type == XML_ELEMENT_NODE;
-  return count;
-}
-
-bool dt_locator_start(dt_locator *l, xmlDocPtr document) {
-  xmlNodePtr root = xmlDocGetRootElement(document);
-  size_t count = count_elements(root);
   *l = (dt_locator){.document = document};
   l->elements = malloc((count + 1) * sizeof(xmlNodePtr));
   l->tags = malloc((count + 1) * sizeof *l->tags);
@@ -45,34 +39,65 @@ void dt_locator_free(dt_locator *l) {
   *l = (dt_locator){0};
 }
 
+/* ---- testing a node ---- */
+
+/* normalize-space(node) = value */
+static bool has_text(const xmlNode *top, const char *value, unsigned long most, unsigned long *looked) {
+  bool begun = false, space = false;
+  unsigned long seen = 0;
+  for (const xmlNode *node = top; node != NULL; node = dt_node_next(top, node)) {
+    ++*looked;
+    if (++seen > most) return false;
+    for (const char *text = dt_node_content(node); *text != '\0'; text++) {
+      if (dt_is_xml_space(*text)) {
+        space = begun;
+        continue;
+      }
+      if (space && *value++ != ' ') return false;
+      if (*value++ != *text) return false;
+      begun = true;
+      space = false;
+    }
+  }
+  return *value == '\0';
+}
+
+static bool has_value(const xmlNode *element, const char *name, const char *value) {
+  const char *own = dt_node_value(element, name);
+  return own != NULL && strcmp(own, value) == 0;
+}
+
+static bool holds_tokens(const xmlNode *element, const char *name, const char *tokens) {
+  const char *own = dt_node_value(element, name);
+  return own != NULL && dt_has_tokens(own, tokens);
+}
+
+bool dt_head_fits(const dt_anchor *a, const xmlNode *node, unsigned long most, unsigned long *looked) {
+  if (a->kind == DT_ANCHOR_TEXT) return dt_node_is_text(node) && has_text(node, a->value, most, looked);
+  if (node->type != XML_ELEMENT_NODE || (a->tag != NULL && !dt_node_is(node, a->tag))) return false;
+  switch (a->kind) {
+  case DT_ANCHOR_CAPTION:
+    return has_text(node, a->value, most, looked);
+  case DT_ANCHOR_ID:
+    return has_value(node, "id", a->value);
+  case DT_ANCHOR_CLASS:
+    return holds_tokens(node, "class", a->value);
+  case DT_ANCHOR_ATTRIBUTE:
+    return has_value(node, a->name, a->value);
+  case DT_ANCHOR_TOKEN:
+    return holds_tokens(node, a->name, a->value);
+  case DT_ANCHOR_DATA:
+    return a->value == NULL || has_value(node, "type", a->value);
+  default:
+    return a->kind == DT_ANCHOR_TAG;
+  }
+}
+
 /* ---- finding ---- */
 
 /* Adds the node if the anchor starts from it.  Returns false without memory. */
 static bool add_if_fits(xmlNodeSetPtr found, const dt_anchor *a, xmlNodePtr node, unsigned long *looked) {
   return !dt_head_fits(a, node, ULONG_MAX, looked) || xmlXPathNodeSetAddUnique(found, node) == 0;
-}
-
-/* Adds the text children of an element that match a TEXT anchor.  Returns false without memory. */
-static bool add_texts(xmlNodeSetPtr found, const dt_anchor *a, const xmlNode *element, unsigned long *looked) {
-  bool fine = a->tag == NULL || dt_node_is(element, a->tag);
-  if (!fine) return true;
-  for (xmlNodePtr node = element->children; node != NULL && fine; node = node->next)
-    fine = add_if_fits(found, a, node, looked);
-  return fine;
-}
-
-static bool add_starts(const dt_locator *l, const dt_anchor *a, xmlNodeSetPtr found, unsigned long *looked) {
-  uint32_t tag = a->tag != NULL ? hash_of(a->tag) : 0;
-  uint32_t id = a->kind == DT_ANCHOR_ID ? hash_of(a->value) : 0;
-  bool fine = true;
-  *looked += l->count / 16; /* most are rejected by their hash alone */
-  for (size_t i = 0; i < l->count && fine; i++) {
-    if ((tag != 0 && l->tags[i] != tag) || (id != 0 && l->ids[i] != id)) continue;
-    xmlNodePtr element = l->elements[i];
-    ++*looked;
-    fine = a->kind == DT_ANCHOR_TEXT ? add_texts(found, a, element, looked) : add_if_fits(found, a, element, looked);
-  }
-  return fine;
 }
 
 /* Adds matches of a DATA anchor: within <ld> children of the root element.  Returns false without memory. */
@@ -88,11 +113,29 @@ static bool add_data(const dt_locator *l, const dt_anchor *a, xmlNodeSetPtr foun
   return true;
 }
 
+/* Adds matches of other anchors: elements, or the texts in them.  Returns false without memory. */
+static bool add_heads(const dt_locator *l, const dt_anchor *a, xmlNodeSetPtr found, unsigned long *looked) {
+  uint32_t tag = a->tag != NULL ? hash_of(a->tag) : 0;
+  uint32_t id = a->kind == DT_ANCHOR_ID ? hash_of(a->value) : 0;
+  bool text = a->kind == DT_ANCHOR_TEXT, fine = true;
+  *looked += l->count / 16; /* most are rejected by their hash alone */
+  for (size_t i = 0; i < l->count && fine; i++) {
+    if ((tag != 0 && l->tags[i] != tag) || (id != 0 && l->ids[i] != id)) continue;
+    ++*looked;
+    xmlNodePtr element = l->elements[i];
+    if (text && a->tag != NULL && !dt_node_is(element, a->tag)) continue;
+    if (!text) fine = add_if_fits(found, a, element, looked);
+    for (xmlNodePtr node = text ? element->children : NULL; node != NULL && fine; node = node->next)
+      fine = add_if_fits(found, a, node, looked);
+  }
+  return fine;
+}
+
 xmlNodeSetPtr dt_locate(const dt_locator *l, const dt_anchor *a, unsigned long *looked) {
   if (a->kind == DT_ANCHOR_PATH) return xmlXPathNodeSetCreate((xmlNodePtr)l->document);
   xmlNodeSetPtr found = xmlXPathNodeSetCreate(NULL);
   if (found == NULL) return NULL;
-  if (a->kind == DT_ANCHOR_DATA ? add_data(l, a, found, looked) : add_starts(l, a, found, looked)) return found;
+  if (a->kind == DT_ANCHOR_DATA ? add_data(l, a, found, looked) : add_heads(l, a, found, looked)) return found;
   xmlXPathFreeNodeSet(found);
   return NULL;
 }

@@ -1,6 +1,6 @@
 /* template/apply/anchor_index.h: finds the nodes that anchors start from, without scanning the page by XPath.
  *
- * The result is the same as that of the anchor's XPath (xpath_check.h) without its path. */
+ * The results are the same as those of the anchor's XPath (xpath_check.h) without its path. */
 #ifndef DT_TEMPLATE_APPLY_ANCHOR_INDEX_H
 #define DT_TEMPLATE_APPLY_ANCHOR_INDEX_H
 
@@ -24,5 +24,10 @@ void dt_locator_free(dt_locator *locator);
 /* Returns the nodes that an anchor starts from, in document order, for the caller to free; NULL without memory.  Adds
  * the number of nodes visited to *looked. */
 xmlNodeSetPtr dt_locate(const dt_locator *locator, const dt_anchor *anchor, unsigned long *looked) DETM_CHECK;
+
+/* Returns whether the anchor starts from `node`; never for PATH.  The caller checks the node's place: the parent of a
+ * TEXT anchor's node has the anchor's tag, and a DATA anchor's node is within <ld>.  Adds the number of nodes visited
+ * to *looked; a caption with more than `most` nodes does not match. */
+bool dt_head_fits(const dt_anchor *anchor, const xmlNode *node, unsigned long most, unsigned long *looked);
 
 #endif

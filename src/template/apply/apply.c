@@ -3,11 +3,11 @@
  * The stylesheet finds the values; Tree Align with the skeleton (skeleton.h) searches for fields that it did not find.
  * This file also computes how well the page fits, and lists the missing fields. */
 #include "base/options.h"
+#include "base/vec.h"
 #include "html/page.h"
 #include "html/value_text.h"
 #include "result/emitter.h"
 #include "template/apply/skeleton.h"
-#include "template/apply/skeleton_align.h"
 #include "template/apply/stylesheet.h"
 #include "template/apply/xslt_functions.h"
 #include "text/url.h"
@@ -27,8 +27,7 @@ typedef struct record {
   const detm_page *page;
   detm_column *columns;
   size_t column_count;
-  detm_field *fields; /* sorted by column */
-  size_t field_count, field_capacity;
+  DT_VEC(detm_field) fields; /* sorted by column */
 } record;
 
 /* ---- the result ---- */
@@ -54,8 +53,8 @@ static detm_status emit(const detm_result *result, const detm_sink *sink, detm_e
   if (result->region_count != 0) {
     dt_emit_region(&e, &region);
     dt_emit_record(&e, 1);
-    for (size_t i = 0; i < r->field_count && e.status == DETM_OK && !dt_scope_late(&scope); i++)
-      dt_emit_field(&e, &r->fields[i]);
+    for (uint32_t i = 0; i < r->fields.count && e.status == DETM_OK && !dt_scope_late(&scope); i++)
+      dt_emit_field(&e, &r->fields.items[i]);
   }
   dt_emit_end(&e);
   if (scope.status != DETM_OK && e.status == DETM_OK) return dt_error_scope(error, &scope, r->page->name);
@@ -110,31 +109,22 @@ static const char *attribute_of(applier *a, const xmlNode *node, const char *nam
   return "";
 }
 
-static detm_text text_of(applier *a, const xmlNode *node) {
-  a->text.length = 0;
-  for (const xmlNode *text = node->children; text != NULL; text = text->next)
-    if (text->type == XML_TEXT_NODE && text->content != NULL) dt_buffer_text(&a->text, (const char *)text->content);
-  if (a->text.failed) dt_scope_leave(&a->scope, DETM_NO_MEMORY);
-  return (detm_text){dt_arena_copy(&a->record->arena, a->text.data, a->text.length), a->text.length};
-}
-
 static void add_value(applier *a, uint32_t column, detm_text text, const char *by, size_t rank) {
   record *r = a->record;
   const dt_template_field *field = &a->layout->fields[column];
   if (strcmp(field->type, "url") == 0) text = dt_url_resolve(&r->arena, a->base, text);
-  if (r->field_count == r->field_capacity) {
-    r->field_capacity = r->field_capacity * 2 + 16;
-    detm_field *bigger = DT_ARRAY(&r->arena, detm_field, r->field_capacity);
-    if (r->field_count != 0) memcpy(bigger, r->fields, r->field_count * sizeof *bigger);
-    r->fields = bigger;
-  }
-  r->fields[r->field_count++] = (detm_field){
-      .column = column, .name = r->columns[column].name, .type = field->type, .value = text, .by = by, .rank = rank};
+  DT_VEC_PUSH(&r->arena, &r->fields,
+              (detm_field){.column = column,
+                           .name = r->columns[column].name,
+                           .type = field->type,
+                           .value = text,
+                           .by = by,
+                           .rank = rank});
 }
 
 /* ---- fields ---- */
 
-/* Adds the value at the field's place by Tree Align, as the last resort.  Returns false if there is no value. */
+/* Adds the value at the field's place by Tree Align, as the last resort.  Returns false if none fits there. */
 static bool add_aligned(applier *a, uint32_t column, const xmlNode **aligned) {
   const dt_template_field *field = &a->layout->fields[column];
   const dt_skeleton *skeleton = a->layout->skeleton;
@@ -156,11 +146,11 @@ static bool add_aligned(applier *a, uint32_t column, const xmlNode **aligned) {
 }
 
 /* Whether another part of the list gave the same value. */
-static bool is_duplicate(const applier *a, uint32_t column, size_t first, detm_text text) {
-  size_t count = a->record->field_count - first;
+static bool is_duplicate(const applier *a, uint32_t column, uint32_t first, detm_text text) {
+  uint32_t count = a->record->fields.count - first;
   if (a->layout->fields[column].part_count < 2 || count > MAX_COMPARED) return false;
-  for (size_t i = first; i < a->record->field_count; i++)
-    if (dt_text_equal(a->record->fields[i].value, text)) return true;
+  for (uint32_t i = first; i < a->record->fields.count; i++)
+    if (dt_text_equal(a->record->fields.items[i].value, text)) return true;
   return false;
 }
 
@@ -174,29 +164,20 @@ static bool is_foreign(const applier *a, uint32_t column, detm_text text, size_t
 /* Adds the values of one field, which begin at `node`.  Returns the node after them. */
 static const xmlNode *add_field(applier *a, uint32_t column, const xmlNode *node) {
   const char *name = a->layout->fields[column].name;
-  size_t first = a->record->field_count;
+  uint32_t first = a->record->fields.count;
   for (; node != NULL; node = node->next) {
     if (!is_named(node, "field")) continue;
     if (strcmp(attribute_of(a, node, "name"), name) != 0) break;
     size_t rank = (size_t)strtoul(attribute_of(a, node, "rank"), NULL, 10);
-    detm_text text = text_of(a, node);
-    if (is_foreign(a, column, text, rank)) continue;
-    if (!is_duplicate(a, column, first, text)) add_value(a, column, text, attribute_of(a, node, "by"), rank);
+    a->text.length = 0;
+    for (const xmlNode *n = node->children; n != NULL; n = n->next)
+      if (n->type == XML_TEXT_NODE && n->content != NULL) dt_buffer_text(&a->text, (const char *)n->content);
+    if (a->text.failed) dt_scope_leave(&a->scope, DETM_NO_MEMORY);
+    detm_text text = {dt_arena_copy(&a->record->arena, a->text.data, a->text.length), a->text.length};
+    if (is_foreign(a, column, text, rank) || is_duplicate(a, column, first, text)) continue;
+    add_value(a, column, text, attribute_of(a, node, "by"), rank);
   }
   return node;
-}
-
-static const xmlNode **align(applier *a) {
-  const dt_skeleton *skeleton = a->layout->skeleton;
-  return skeleton != NULL ? dt_skeleton_align(skeleton, &a->scratch, a->record->page->document) : NULL;
-}
-
-static void add_missing(applier *a, const char *name) {
-  if (a->record->result.missing == NULL) {
-    a->record->result.missing = name;
-  } else {
-    a->record->result.missing = dt_arena_format(&a->record->arena, "%s, %s", a->record->result.missing, name);
-  }
 }
 
 /* Adds all fields.  The fit is the share of required fields that have a value; of all fields if none is required. */
@@ -208,31 +189,23 @@ static void add_fields(applier *a, const xmlNode *values) {
   bool looked = false;
   for (uint32_t column = 0; column < layout->field_count; column++) {
     const dt_template_field *field = &layout->fields[column];
-    size_t before = r->field_count;
+    uint32_t before = r->fields.count;
     values = add_field(a, column, values);
-    bool has = r->field_count != before;
+    bool has = r->fields.count != before;
     if (!has && !field->list && !looked) {
-      aligned = align(a);
+      if (layout->skeleton != NULL) aligned = dt_skeleton_align(layout->skeleton, &a->scratch, r->page->document);
       looked = true;
     }
     if (!has) has = add_aligned(a, column, aligned);
     required += !field->optional;
     found += has;
     found_required += has && !field->optional;
-    if (!has && !field->optional) add_missing(a, dt_arena_copy(&r->arena, field->name, strlen(field->name)));
+    if (has || field->optional) continue;
+    const char *listed = r->result.missing;
+    r->result.missing =
+        dt_arena_format(&r->arena, "%s%s%s", listed != NULL ? listed : "", listed != NULL ? ", " : "", field->name);
   }
   r->result.fit = required != 0 ? (double)found_required / required : (double)found / layout->field_count;
-}
-
-static void add_columns(applier *a) {
-  record *r = a->record;
-  r->column_count = a->layout->field_count;
-  r->columns = DT_ARRAY(&r->arena, detm_column, r->column_count);
-  for (size_t i = 0; i < r->column_count; i++) {
-    const dt_template_field *field = &a->layout->fields[i];
-    r->columns[i] =
-        (detm_column){.name = dt_arena_copy(&r->arena, field->name, strlen(field->name)), .type = field->type};
-  }
 }
 
 /* Returns the layout that the stylesheet chose: it writes the number in a processing instruction. */
@@ -246,18 +219,25 @@ static const dt_template_layout *layout_of(const applier *a, const xmlNode *regi
 
 static void read_results(void *data) {
   applier *a = data;
+  record *r = a->record;
   const xmlNode *region = child(child((xmlNodePtr)a->made.results->children, "page"), "region");
   const xmlNode *values = child(region, "record");
   a->layout = layout_of(a, region);
-  add_columns(a);
+  r->column_count = a->layout->field_count;
+  r->columns = DT_ARRAY(&r->arena, detm_column, r->column_count);
+  for (size_t i = 0; i < r->column_count; i++) {
+    const dt_template_field *field = &a->layout->fields[i];
+    r->columns[i] =
+        (detm_column){.name = dt_arena_copy(&r->arena, field->name, strlen(field->name)), .type = field->type};
+  }
   add_fields(a, values != NULL ? values->children : NULL);
-  if (a->record->result.fit >= a->min_fit) a->record->result.region_count = 1;
+  if (r->result.fit >= a->min_fit) r->result.region_count = 1;
   if (a->made.given_up == NULL) return;
   detm_text shown = dt_text_cut(dt_text(a->made.given_up), MAX_SHOWN_PATTERN);
-  a->record->result.warning = dt_arena_format(&a->record->arena,
-                                              "the pattern '%.*s' takes too much time on some texts of this page: it "
-                                              "was not applied to them, so values may be missing",
-                                              (int)shown.length, shown.data);
+  r->result.warning = dt_arena_format(&r->arena,
+                                      "the pattern '%.*s' takes too much time on some texts of this page: it was not "
+                                      "applied to them, so values may be missing",
+                                      (int)shown.length, shown.data);
 }
 
 /* ---- applying ---- */

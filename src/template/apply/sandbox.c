@@ -65,17 +65,11 @@ static void keep_first_error(void *data, xml_error error) {
   fault->text[strcspn(fault->text, "\n")] = '\0';
 }
 
-static bool forbid(xsltSecurityPrefsPtr security) {
-  static const xsltSecurityOption options[] = {XSLT_SECPREF_READ_FILE, XSLT_SECPREF_WRITE_FILE,
-                                               XSLT_SECPREF_CREATE_DIRECTORY, XSLT_SECPREF_READ_NETWORK,
-                                               XSLT_SECPREF_WRITE_NETWORK};
-  for (size_t i = 0; i < sizeof options / sizeof *options; i++)
-    if (xsltSetSecurityPrefs(security, options[i], xsltSecurityForbid) != 0) return false;
-  return true;
-}
-
 bool dt_transformation_begin(dt_transformation *run, xsltStylesheetPtr style, xmlDocPtr document, double most_steps,
                              dt_xslt_fault *fault) {
+  static const xsltSecurityOption forbidden[] = {XSLT_SECPREF_READ_FILE, XSLT_SECPREF_WRITE_FILE,
+                                                 XSLT_SECPREF_CREATE_DIRECTORY, XSLT_SECPREF_READ_NETWORK,
+                                                 XSLT_SECPREF_WRITE_NETWORK};
   *run = (dt_transformation){.silent = false};
   run->silent = dt_silence_begin(&run->silence);
   if (!run->silent) return false;
@@ -84,8 +78,9 @@ bool dt_transformation_begin(dt_transformation *run, xsltStylesheetPtr style, xm
   complained = false;
   run->context = xsltNewTransformContext(style, document);
   run->security = xsltNewSecurityPrefs();
-  if (dt_silence_lacked(&run->silence) || run->context == NULL || run->security == NULL || !forbid(run->security))
-    return false;
+  if (dt_silence_lacked(&run->silence) || run->context == NULL || run->security == NULL) return false;
+  for (size_t i = 0; i < sizeof forbidden / sizeof *forbidden; i++)
+    if (xsltSetSecurityPrefs(run->security, forbidden[i], xsltSecurityForbid) != 0) return false;
   xsltTransformContextPtr context = run->context;
   if (xsltSetCtxtSecurityPrefs(run->security, context) != 0) return false;
   xsltSetTransformErrorFunc(context, NULL, note_complaint);

@@ -3,6 +3,7 @@
  * A skeleton keeps the elements of the values, their ancestors, and the short texts before these: captions. */
 #include "template/apply/skeleton.h"
 
+#include "base/vec.h"
 #include "html/dom.h"
 #include "html/value_text.h"
 #include "template/apply/xpath_check.h"
@@ -22,8 +23,7 @@ typedef struct kept_element {
 
 typedef struct maker {
   dt_arena *arena;
-  kept_element *kept;
-  uint32_t count, capacity;
+  DT_VEC(kept_element) kept;
 } maker;
 
 /* ---- the values on the sample ---- */
@@ -60,7 +60,7 @@ static const xmlNode *evaluate(xmlXPathContextPtr context, const dt_anchor *anch
   return found;
 }
 
-/* Returns the element whose whole text is the field's value; NULL if there is none, or the field is a list. */
+/* Returns the element whose whole text is the field's value; NULL without one, or for a list. */
 static const xmlNode *value_of(xmlXPathContextPtr context, const dt_template_field *field, bool *no_memory) {
   if (field->list || field->part_count == 0 || field->parts[0].all) return NULL;
   for (uint32_t i = 0; i < field->parts[0].anchor_count; i++) {
@@ -74,30 +74,14 @@ static const xmlNode *value_of(xmlXPathContextPtr context, const dt_template_fie
   return NULL;
 }
 
-/* Finds the element of each field's value.  Returns false without memory: no scope may be left while libxml2 holds
- * memory. */
-static bool find_values(const dt_template_layout *layout, xmlDocPtr sample, const xmlNode **values) {
-  xmlXPathContextPtr context = dt_xpath_context(sample);
-  bool no_memory = context == NULL;
-  for (uint32_t i = 0; i < layout->field_count && !no_memory; i++)
-    values[i] = value_of(context, &layout->fields[i], &no_memory);
-  xmlXPathFreeContext(context);
-  return !no_memory;
-}
-
 /* ---- the elements to keep ---- */
 
+/* Keeps an element, unless it is kept already. */
 static kept_element *keep(maker *m, const xmlNode *node) {
-  for (uint32_t i = 0; i < m->count; i++)
-    if (m->kept[i].node == node) return &m->kept[i];
-  if (m->count == m->capacity) {
-    m->capacity = m->capacity * 2 + 64;
-    kept_element *more = DT_ARRAY(m->arena, kept_element, m->capacity);
-    if (m->count != 0) memcpy(more, m->kept, m->count * sizeof *more);
-    m->kept = more;
-  }
-  m->kept[m->count] = (kept_element){.node = node};
-  return &m->kept[m->count++];
+  for (uint32_t i = 0; i < m->kept.count; i++)
+    if (m->kept.items[i].node == node) return &m->kept.items[i];
+  DT_VEC_PUSH(m->arena, &m->kept, (kept_element){.node = node});
+  return &m->kept.items[m->kept.count - 1];
 }
 
 static bool is_element(const xmlNode *node) { return node != NULL && node->type == XML_ELEMENT_NODE; }
@@ -118,13 +102,6 @@ static bool is_caption(const char *text, size_t length) {
   return length != 0 && length <= DT_MAX_CAPTION_LENGTH && words <= CAPTION_WORDS && digits <= CAPTION_DIGITS;
 }
 
-static const xmlNode *element_before(const xmlNode *node) {
-  do {
-    node = node->prev;
-  } while (node != NULL && node->type != XML_ELEMENT_NODE);
-  return node;
-}
-
 /* Whether an element has several parts, as the row of another field has: <tr><th>Publisher</th><td>Lower Mill</td>. */
 static bool has_parts(const xmlNode *element) {
   unsigned parts = 0;
@@ -137,55 +114,35 @@ static bool has_parts(const xmlNode *element) {
 static void keep_captions(maker *m, const xmlNode *node) {
   char text[DT_MAX_CAPTION_LENGTH + 1];
   for (int level = 0; level < CAPTION_LEVELS && is_element(node); level++, node = node->parent) {
-    const xmlNode *before = element_before(node);
+    const xmlNode *before = node->prev;
+    while (before != NULL && before->type != XML_ELEMENT_NODE) before = before->prev;
     if (before == NULL || has_parts(before) || !is_caption(text, dt_skeleton_text(before, text))) continue;
     kept_element *kept = keep(m, before);
     if (kept->field == NULL) kept->caption = true;
   }
 }
 
-static void keep_all(maker *m, const dt_template_layout *layout, const xmlNode *const *values) {
-  for (uint32_t i = 0; i < layout->field_count && m->count <= DT_MAX_SKELETON_NODES; i++) {
-    if (values[i] == NULL || depth_of(values[i]) > DT_MAX_SKELETON_DEPTH) continue;
-    kept_element *kept = keep(m, values[i]);
-    if (kept->field == NULL) kept->field = layout->fields[i].name;
-    for (const xmlNode *node = values[i]->parent; is_element(node); node = node->parent) keep(m, node);
-  }
-  for (uint32_t i = 0; i < layout->field_count; i++)
-    if (values[i] != NULL && depth_of(values[i]) <= DT_MAX_SKELETON_DEPTH) keep_captions(m, values[i]);
-}
-
 /* ---- the skeleton ---- */
 
-/* Returns the id if it looks stable from page to page, or NULL. */
-static const char *fit_id(dt_arena *arena, const xmlNode *node) {
-  const char *id = dt_node_value(node, "id");
-  return id != NULL && dt_name_fitness(id, strlen(id)) > 0 ? dt_arena_copy(arena, id, strlen(id)) : NULL;
-}
-
-/* Returns the first tokens of the class that look stable from page to page; NULL if there are none. */
+/* Returns the first tokens of the class that look stable from page to page; NULL = none. */
 static const char *fit_classes(dt_arena *arena, const xmlNode *node) {
-  const char *at = dt_node_value(node, "class"), *fit = NULL;
+  const char *class = dt_node_value(node, "class"), *fit = NULL;
   unsigned count = 0;
-  for (size_t length; at != NULL && count < MAX_CLASSES && *(at += strspn(at, DT_WHITE)) != '\0'; at += length) {
-    length = strcspn(at, DT_WHITE);
+  size_t length;
+  for (const char *at = dt_next_token(class != NULL ? class : "", &length); at != NULL && count < MAX_CLASSES;
+       at = dt_next_token(at + length, &length)) {
     if (dt_name_fitness(at, length) <= 0) continue;
+    fit = dt_arena_format(arena, "%s%s%.*s", count != 0 ? fit : "", count != 0 ? " " : "", (int)length, at);
     count++;
-    if (fit == NULL) {
-      fit = dt_arena_copy(arena, at, length);
-    } else {
-      fit = dt_arena_format(arena, "%s %.*s", fit, (int)length, at);
-    }
   }
   return fit;
 }
 
 static dt_skeleton_node node_of(dt_arena *arena, const kept_element *kept) {
   char text[DT_MAX_CAPTION_LENGTH + 1];
-  const char *name = (const char *)kept->node->name;
-  dt_skeleton_node node = {.tag = dt_arena_copy(arena, name, strlen(name)),
-                           .id = fit_id(arena, kept->node),
-                           .class = fit_classes(arena, kept->node)};
+  const char *name = (const char *)kept->node->name, *id = dt_node_value(kept->node, "id");
+  dt_skeleton_node node = {.tag = dt_arena_copy(arena, name, strlen(name)), .class = fit_classes(arena, kept->node)};
+  if (id != NULL && dt_name_fitness(id, strlen(id)) > 0) node.id = dt_arena_copy(arena, id, strlen(id));
   if (kept->field != NULL) node.field = dt_arena_copy(arena, kept->field, strlen(kept->field));
   if (kept->caption) node.caption = dt_arena_copy(arena, text, dt_skeleton_text(kept->node, text));
   return node;
@@ -202,36 +159,39 @@ static bool is_within(const xmlNode *node, const xmlNode *ancestor) {
   return node != NULL;
 }
 
-/* Makes the nodes in pre-order: elements are numbered in document order, and sorted by it. */
-static dt_skeleton *build(maker *m) {
-  dt_skeleton *skeleton = DT_ZERO(m->arena, dt_skeleton, 1);
-  qsort(m->kept, m->count, sizeof *m->kept, by_order);
-  skeleton->nodes = DT_ARRAY(m->arena, dt_skeleton_node, m->count);
-  skeleton->node_count = m->count;
-  for (uint32_t i = 0; i < m->count; i++) {
-    skeleton->nodes[i] = node_of(m->arena, &m->kept[i]);
+dt_skeleton *dt_skeleton_make(dt_arena *arena, const dt_template_layout *layout, xmlDocPtr sample) {
+  const xmlNode **values = DT_ZERO(arena, const xmlNode *, layout->field_count);
+  maker m = {.arena = arena};
+  xmlXPathContextPtr context = dt_xpath_context(sample);
+  bool no_memory = context == NULL; /* no scope may be left while libxml2 holds memory */
+  for (uint32_t i = 0; i < layout->field_count && !no_memory; i++)
+    values[i] = value_of(context, &layout->fields[i], &no_memory);
+  xmlXPathFreeContext(context);
+  if (no_memory) dt_scope_leave(arena->scope, DETM_NO_MEMORY);
+  for (uint32_t i = 0; i < layout->field_count && m.kept.count <= DT_MAX_SKELETON_NODES; i++) {
+    if (values[i] == NULL || depth_of(values[i]) > DT_MAX_SKELETON_DEPTH) continue;
+    kept_element *kept = keep(&m, values[i]);
+    if (kept->field == NULL) kept->field = layout->fields[i].name;
+    for (const xmlNode *node = values[i]->parent; is_element(node); node = node->parent) keep(&m, node);
+  }
+  for (uint32_t i = 0; i < layout->field_count; i++)
+    if (values[i] != NULL && depth_of(values[i]) <= DT_MAX_SKELETON_DEPTH) keep_captions(&m, values[i]);
+  uint32_t count = m.kept.count;
+  if (count == 0 || count > DT_MAX_SKELETON_NODES) return NULL;
+  qsort(m.kept.items, count, sizeof *m.kept.items, by_order);
+  dt_skeleton *skeleton = DT_ZERO(arena, dt_skeleton, 1);
+  skeleton->nodes = DT_ARRAY(arena, dt_skeleton_node, count);
+  skeleton->node_count = count;
+  for (uint32_t i = 0; i < count; i++) {
+    skeleton->nodes[i] = node_of(arena, &m.kept.items[i]);
     uint32_t end = i + 1;
-    while (end < m->count && is_within(m->kept[end].node, m->kept[i].node)) end++;
+    while (end < count && is_within(m.kept.items[end].node, m.kept.items[i].node)) end++;
     skeleton->nodes[i].end = end;
   }
   return skeleton;
 }
 
-dt_skeleton *dt_skeleton_make(dt_arena *arena, const dt_template_layout *layout, xmlDocPtr sample) {
-  const xmlNode **values = DT_ZERO(arena, const xmlNode *, layout->field_count);
-  maker m = {.arena = arena};
-  if (!find_values(layout, sample, values)) dt_scope_leave(arena->scope, DETM_NO_MEMORY);
-  keep_all(&m, layout, values);
-  return m.count != 0 && m.count <= DT_MAX_SKELETON_NODES ? build(&m) : NULL;
-}
-
 /* ---- captions, also for the alignment ---- */
-
-/* Returns the length in bytes of the white space character at `at`, 0 if there is none. */
-static size_t blank_at(const char *at) {
-  if (strchr(DT_WHITE, *at) != NULL) return 1;
-  return *at == '\xc2' && at[1] == '\xa0' ? 2 : 0;
-}
 
 size_t dt_skeleton_text(const xmlNode *element, char text[DT_MAX_CAPTION_LENGTH + 1]) {
   size_t length = 0, steps = 0, blank;
@@ -241,7 +201,7 @@ size_t dt_skeleton_text(const xmlNode *element, char text[DT_MAX_CAPTION_LENGTH 
     if (++steps > MAX_STEPS) return DT_MAX_CAPTION_LENGTH + 1;
     for (; *at != '\0'; at += blank) {
       if (++steps > MAX_STEPS) return DT_MAX_CAPTION_LENGTH + 1;
-      blank = blank_at(at);
+      blank = dt_is_xml_space(*at) ? 1 : *at == '\xc2' && at[1] == '\xa0' ? 2 : 0;
       space = space || (blank != 0 && length != 0);
       if (blank != 0) continue;
       if (length + space >= DT_MAX_CAPTION_LENGTH) return DT_MAX_CAPTION_LENGTH + 1;

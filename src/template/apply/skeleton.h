@@ -1,7 +1,7 @@
 /* template/apply/skeleton.h: skeletons: the elements of a sample page that lead to its values (doc/method 3.2).
  *
- * Tree Align (skeleton_align.h) aligns a skeleton with a page, to find a field that no anchor finds.  In the XML a
- * skeleton is <page>, with nested <node>. */
+ * skeleton.c makes a skeleton; skeleton_align.c aligns it with a page by Tree Align, to find a field that no anchor
+ * finds.  In the XML a skeleton is <page>, with nested <node>. */
 #ifndef DT_TEMPLATE_APPLY_SKELETON_H
 #define DT_TEMPLATE_APPLY_SKELETON_H
 
@@ -34,5 +34,9 @@ dt_skeleton *dt_skeleton_make(dt_arena *arena, const dt_template_layout *layout,
 /* Copies the element's text with white space folded, without a NUL.  Returns its length, or more than
  * DT_MAX_CAPTION_LENGTH if the text is longer than a caption, or has too many nodes and blanks for one. */
 size_t dt_skeleton_text(const xmlNode *element, char text[DT_MAX_CAPTION_LENGTH + 1]);
+
+/* Aligns a skeleton with a page (doc/method 3.3, step 6).  Returns the element of each node of the skeleton; NULL =
+ * none, or a doubtful one.  Allocates in `arena`, which has a scope. */
+const xmlNode **dt_skeleton_align(const dt_skeleton *skeleton, dt_arena *arena, xmlDocPtr page);
 
 #endif

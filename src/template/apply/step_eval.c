@@ -3,6 +3,7 @@
 
 #include "base/libxml_guard.h"
 #include "base/map.h"
+#include "base/vec.h"
 
 #include <libxml/xpathInternals.h>
 #include <stdlib.h>
@@ -48,22 +49,8 @@ static void add_watched(dt_buffer *out, const char *step, size_t length) {
   }
 }
 
-/* Compiles a step.  "/a[1]" is the step "a[1]", "//a" is "a" within each node, and "[2]" at the beginning filters the
- * heads. The prefix self::node() keeps libxml2 from using its streaming matcher. */
-static dt_xpath_state add_step(dt_steps *steps, const char *step, size_t length, const char *prefix) {
-  dt_buffer text = {0};
-  dt_buffer_text(&text, prefix);
-  add_watched(&text, step, length);
-  dt_buffer_byte(&text, '\0');
-  xmlXPathCompExprPtr *bigger = realloc(steps->compiled, (steps->count + 1) * sizeof(xmlXPathCompExprPtr));
-  if (bigger != NULL) steps->compiled = bigger;
-  bool fine = bigger != NULL && !text.failed;
-  dt_xpath_state state = fine ? dt_xpath_compile(text.data, &bigger[steps->count]) : DT_XPATH_NO_MEMORY;
-  steps->count += state == DT_XPATH_FINE;
-  dt_buffer_free(&text);
-  return state;
-}
-
+/* "/a[1]" is the step "a[1]", "//a" is "a" within each node, and "[2]" at the beginning filters the heads.  The prefix
+ * self::node() keeps libxml2 from using its streaming matcher. */
 dt_xpath_state dt_steps_compile(dt_steps *steps, const char *path) {
   *steps = (dt_steps){.path = path, .filters = *path == '['};
   dt_xpath_state state = DT_XPATH_FINE;
@@ -79,7 +66,14 @@ dt_xpath_state dt_steps_compile(dt_steps *steps, const char *path) {
     }
     at += strspn(at, " \t\n\r");
     const char *end = step_end(at);
-    state = add_step(steps, at, (size_t)(end - at), prefix);
+    dt_buffer text = {0};
+    dt_buffer_text(&text, prefix);
+    add_watched(&text, at, (size_t)(end - at));
+    dt_buffer_byte(&text, '\0');
+    bool fine = DT_RESERVE(NULL, steps->compiled, steps->count, steps->capacity, 1) && !text.failed;
+    state = fine ? dt_xpath_compile(text.data, &steps->compiled[steps->count]) : DT_XPATH_NO_MEMORY;
+    steps->count += state == DT_XPATH_FINE;
+    dt_buffer_free(&text);
     at = end;
   }
   return state;
@@ -106,20 +100,6 @@ void dt_steps_number(dt_steps *paths, size_t count) {
 }
 
 /* ---- walking ---- */
-
-/* Adds the nodes that were not found before.  Returns false without memory. */
-static bool add_new(dt_lookup *known, xmlNodeSetPtr out, const xmlNodeSet *found) {
-  for (int i = 0; found != NULL && i < found->nodeNr; i++) {
-    uint64_t node = (uint64_t)(uintptr_t)found->nodeTab[i];
-    if (dt_lookup_find(known, node) != DT_NO_NUMBER) continue;
-    if (dt_lookup_append(known, node) == DT_NO_NUMBER) {
-      dt_silence_lack();
-      return false;
-    }
-    if (xmlXPathNodeSetAddUnique(out, found->nodeTab[i]) != 0) return false;
-  }
-  return true;
-}
 
 /* Checks the clock, and returns its argument by leaving it on the stack. */
 static void watched(xmlXPathParserContextPtr parser, int count) {
@@ -157,7 +137,15 @@ static xmlNodeSetPtr evaluate_step(xmlXPathCompExprPtr step, xmlXPathContextPtr 
   for (int i = 0; fine && i < from->nodeNr; i++) {
     context->node = from->nodeTab[i];
     xmlXPathObjectPtr found = !dt_scope_late(context->extra) ? xmlXPathCompiledEval(step, context) : NULL;
-    fine = found != NULL && add_new(&known, out, found->nodesetval);
+    const xmlNodeSet *nodes = found != NULL ? found->nodesetval : NULL;
+    fine = found != NULL;
+    for (int n = 0; fine && nodes != NULL && n < nodes->nodeNr; n++) {
+      uint64_t key = (uint64_t)(uintptr_t)nodes->nodeTab[n];
+      if (dt_lookup_find(&known, key) != DT_NO_NUMBER) continue;
+      fine = dt_lookup_append(&known, key) != DT_NO_NUMBER;
+      if (!fine) dt_silence_lack();
+      fine = fine && xmlXPathNodeSetAddUnique(out, nodes->nodeTab[n]) == 0;
+    }
     xmlXPathFreeObject(found);
   }
   dt_lookup_free(&known);

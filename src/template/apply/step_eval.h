@@ -13,7 +13,7 @@
 typedef struct dt_steps {
   const char *path;
   xmlXPathCompExprPtr *compiled;
-  size_t count;
+  uint32_t count, capacity;
   bool filters; /* the first step is a predicate on the start nodes */
   size_t first; /* number of the first step among those of all paths of a template */
 } dt_steps;

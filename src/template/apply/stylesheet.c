@@ -4,6 +4,7 @@
  * once and applied to pages.  No scope may be left from here, through frames of libxslt. */
 #include "template/apply/stylesheet.h"
 
+#include "base/vec.h"
 #include "html/page.h"
 #include "template/apply/sandbox.h"
 #include "template/apply/xslt_functions.h"
@@ -35,10 +36,12 @@ static xmlDocPtr transform(xsltStylesheetPtr style, xmlDocPtr document) {
   return made;
 }
 
-/* Compiles without silencing libxml2. */
-static xmlDocPtr compile_unsilenced(const detm_template *template) {
+/* Returns the stylesheet as a document; NULL without memory. */
+static xmlDocPtr compile(const detm_template *template) {
   const dt_embedded *compiler = &dt_compiler_files[0];
   dt_buffer xml = {0};
+  dt_silence silence;
+  if (!dt_silence_begin(&silence)) return NULL;
   dt_template_save(template, &xml);
   xmlDocPtr source = xml.failed ? NULL : read_xml(xml.data, xml.length);
   xmlDocPtr rules = source != NULL ? read_xml(compiler->bytes, compiler->length) : NULL;
@@ -47,87 +50,70 @@ static xmlDocPtr compile_unsilenced(const detm_template *template) {
   xsltFreeStylesheet(style);
   xmlFreeDoc(source);
   dt_buffer_free(&xml);
-  return made;
-}
-
-/* Returns the stylesheet as a document; NULL without memory. */
-static xmlDocPtr compile(const detm_template *template) {
-  dt_silence silence;
-  if (!dt_silence_begin(&silence)) return NULL;
-  xmlDocPtr made = compile_unsilenced(template);
   dt_silence_end(&silence);
   if (!dt_silence_lacked(&silence)) return made;
   xmlFreeDoc(made);
   return NULL;
 }
 
-typedef const char *text_of_anchor(const dt_anchor *anchor);
-static const char *pattern_of(const dt_anchor *anchor) { return anchor->pattern; }
-static const char *path_of(const dt_anchor *anchor) { return *anchor->path != '\0' ? anchor->path : NULL; }
-
-static size_t add_texts(const dt_template_field *field, text_of_anchor *get, const char **texts, size_t count) {
-  for (uint32_t p = 0; p < field->part_count; p++)
-    for (uint32_t a = 0; a < field->parts[p].anchor_count; a++) {
-      const char *text = get(&field->parts[p].anchors[a]);
-      if (text == NULL) continue;
-      if (texts != NULL) texts[count] = text;
-      count++;
-    }
-  return count;
-}
-
-/* Collects the patterns, or paths, of all anchors that have one.  Returns their count; texts NULL = only count. */
-static size_t collect_texts(const detm_template *template, text_of_anchor *get, const char **texts) {
-  size_t count = 0;
-  for (uint32_t l = 0; l < template->layout_count; l++)
-    for (uint32_t f = 0; f < template->layouts[l].field_count; f++)
-      count = add_texts(&template->layouts[l].fields[f], get, texts, count);
-  return count;
-}
-
 static int compare_texts(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Returns the patterns, or paths, sorted and without duplicates, for the caller to free; NULL without memory. */
-static const char **sorted_texts(const detm_template *template, text_of_anchor *get, size_t *count) {
-  size_t all = collect_texts(template, get, NULL);
-  const char **texts = malloc((all + 1) * sizeof *texts);
-  *count = 0;
-  if (texts == NULL) return NULL;
-  collect_texts(template, get, texts);
-  qsort(texts, all, sizeof *texts, compare_texts);
-  for (size_t i = 0; i < all; i++)
-    if (*count == 0 || strcmp(texts[*count - 1], texts[i]) != 0) texts[(*count)++] = texts[i];
-  return texts;
+typedef DT_VEC(const char *) texts; /* malloc'ed */
+
+static bool add(texts *list, const char *text) {
+  if (text == NULL || *text == '\0') return true;
+  if (!DT_VEC_RESERVE(NULL, list, 1)) return false;
+  list->items[list->count++] = text;
+  return true;
 }
 
-static bool compile_patterns(dt_stylesheet *s, const detm_template *template) {
+/* Sorts texts and removes duplicates. */
+static void sort(texts *list) {
+  uint32_t kept = 0;
+  if (list->count != 0) qsort(list->items, list->count, sizeof *list->items, compare_texts);
+  for (uint32_t i = 0; i < list->count; i++)
+    if (kept == 0 || strcmp(list->items[kept - 1], list->items[i]) != 0) list->items[kept++] = list->items[i];
+  list->count = kept;
+}
+
+/* Collects the patterns and paths of a field's anchors.  Returns false without memory. */
+static bool collect(const dt_template_field *field, texts *patterns, texts *paths) {
+  for (uint32_t p = 0; p < field->part_count; p++)
+    for (uint32_t a = 0; a < field->parts[p].anchor_count; a++) {
+      const dt_anchor *anchor = &field->parts[p].anchors[a];
+      if (!add(patterns, anchor->pattern) || !add(paths, anchor->path)) return false;
+    }
+  return true;
+}
+
+/* Compiles the patterns and paths of a template.  Returns false without memory. */
+static bool compile_parts(dt_stylesheet *s, const detm_template *template) {
   char fault[100];
-  size_t count;
-  const char **texts = sorted_texts(template, pattern_of, &count);
-  s->cutters = calloc(count + 1, sizeof *s->cutters);
-  bool fine = texts != NULL && s->cutters != NULL;
-  for (size_t i = 0; i < count && fine; i++) {
-    s->cutters[i] = (dt_cutter){texts[i], dt_pattern_compile(texts[i], fault, sizeof fault)};
+  texts patterns = {0}, paths = {0};
+  bool fine = true;
+  for (uint32_t l = 0; l < template->layout_count && fine; l++)
+    for (uint32_t f = 0; f < template->layouts[l].field_count && fine; f++)
+      fine = collect(&template->layouts[l].fields[f], &patterns, &paths);
+  sort(&patterns);
+  sort(&paths);
+  s->cutters = calloc((size_t)patterns.count + 1, sizeof *s->cutters);
+  s->paths = calloc((size_t)paths.count + 1, sizeof *s->paths);
+  fine = fine && s->cutters != NULL && s->paths != NULL;
+  for (uint32_t i = 0; i < patterns.count && fine; i++) {
+    const char *text = patterns.items[i];
+    s->cutters[i] = (dt_cutter){text, dt_pattern_compile(text, fault, sizeof fault)};
     fine = s->cutters[i].pattern != NULL;
     s->cutter_count += fine;
   }
-  free(texts);
-  return fine;
-}
-
-static bool compile_paths(dt_stylesheet *s, const detm_template *template) {
-  size_t count;
-  const char **texts = sorted_texts(template, path_of, &count);
-  s->paths = calloc(count + 1, sizeof *s->paths);
-  bool fine = texts != NULL && s->paths != NULL;
-  for (size_t i = 0; i < count && fine; i++) {
-    fine = dt_steps_compile(&s->paths[i], texts[i]) == DT_XPATH_FINE;
+  for (uint32_t i = 0; i < paths.count && fine; i++) {
+    fine = dt_steps_compile(&s->paths[i], paths.items[i]) == DT_XPATH_FINE;
     s->path_count++;
   }
   if (fine) dt_steps_number(s->paths, s->path_count);
-  free(texts);
+  free(patterns.items);
+  free(paths.items);
   return fine;
 }
 
@@ -146,7 +132,7 @@ detm_status dt_stylesheet_make(detm_template *template, detm_error *error) {
   dt_stylesheet *s = calloc(1, sizeof *s);
   dt_silence silence;
   if (s != NULL && dt_silence_begin(&silence)) {
-    xmlDocPtr document = compile_patterns(s, template) && compile_paths(s, template) ? compile(template) : NULL;
+    xmlDocPtr document = compile_parts(s, template) ? compile(template) : NULL;
     if (document != NULL) s->style = dt_xslt_parse(document);
     dt_silence_end(&silence);
   }
@@ -160,15 +146,8 @@ detm_status dt_stylesheet_make(detm_template *template, detm_error *error) {
 
 /* ---- running ---- */
 
-/* Whether an error means that memory was lacking.  Our stylesheets define all variables and functions that they use, so
- * one is undefined only if libxslt had no memory for it. */
-static bool is_lack_of_memory(int code) {
-  return code == 0 || code == XML_ERR_NO_MEMORY || code == XML_XPATH_EXPRESSION_OK + XPATH_MEMORY_ERROR ||
-         code == XML_XPATH_EXPRESSION_OK + XPATH_UNDEF_VARIABLE_ERROR ||
-         code == XML_XPATH_EXPRESSION_OK + XPATH_UNKNOWN_FUNC_ERROR;
-}
-
-/* Sets the error of a run that failed. */
+/* Sets the error of a run that failed.  Our stylesheets define all variables and functions that they use, so one is
+ * undefined only if libxslt had no memory for it. */
 static detm_status report_failure(const dt_xslt_fault *fault, const dt_xslt_job *j, const detm_template *template,
                                   const detm_page *page, detm_error *error) {
   if (j->too_much)
@@ -176,14 +155,22 @@ static detm_status report_failure(const dt_xslt_fault *fault, const dt_xslt_job 
                        "the template gives more than %d MiB of values for this page: make its paths select single "
                        "elements, not all elements nested in each other",
                        DT_MAX_VALUES >> 20);
-  if (fault->code == XML_XPATH_EXPRESSION_OK + XPATH_OP_LIMIT_EXCEEDED)
+  switch (fault->code) {
+  case XML_XPATH_EXPRESSION_OK + XPATH_OP_LIMIT_EXCEEDED:
     return dt_error_at(
         error, DETM_LIMIT, page->name, 0, 0,
         "the template takes more than %g s of processor time on this page: raise options.seconds or leave out the page",
         page->seconds);
-  if (is_lack_of_memory(fault->code)) return dt_error_memory_at(error, page->name);
-  return dt_error_at(error, DETM_BAD_FILE, page->name, 0, 0, "a path of the template \"%s\" fails: %s", template->name,
-                     fault->text);
+  case 0:
+  case XML_ERR_NO_MEMORY:
+  case XML_XPATH_EXPRESSION_OK + XPATH_MEMORY_ERROR:
+  case XML_XPATH_EXPRESSION_OK + XPATH_UNDEF_VARIABLE_ERROR:
+  case XML_XPATH_EXPRESSION_OK + XPATH_UNKNOWN_FUNC_ERROR:
+    return dt_error_memory_at(error, page->name);
+  default:
+    return dt_error_at(error, DETM_BAD_FILE, page->name, 0, 0, "a path of the template \"%s\" fails: %s",
+                       template->name, fault->text);
+  }
 }
 
 /* Whether the run reached its limit of time or steps. */

@@ -4,6 +4,8 @@
  * stylesheet, read files or call functions of XSLT.  libxml2 checks the syntax. */
 #include "template/apply/xpath_check.h"
 
+#include "html/dom.h"
+
 #include <libxml/xpathInternals.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -32,12 +34,11 @@ static void add_literal(dt_buffer *out, const char *text) {
 
 /* Appends a predicate for each token. */
 static void add_tokens(dt_buffer *out, const char *attribute, const char *tokens) {
-  static const char white[] = " \t\n\r";
-  for (tokens += strspn(tokens, white); *tokens != '\0'; tokens += strspn(tokens, white)) {
-    size_t length = strcspn(tokens, white);
+  size_t length;
+  for (const char *at = dt_next_token(tokens, &length); at != NULL; at = dt_next_token(at + length, &length)) {
     dt_buffer token = {0};
     dt_buffer_byte(&token, ' ');
-    dt_buffer_add(&token, tokens, length);
+    dt_buffer_add(&token, at, length);
     dt_buffer_add(&token, " ", 2);
     dt_buffer_text(out, "[contains(concat(' ', normalize-space(@");
     dt_buffer_text(out, attribute);
@@ -46,13 +47,13 @@ static void add_tokens(dt_buffer *out, const char *attribute, const char *tokens
     if (!out->failed) add_literal(out, token.data);
     dt_buffer_text(out, ")]");
     dt_buffer_free(&token);
-    tokens += length;
   }
 }
 
-static void add_equal(dt_buffer *out, const char *before, const char *value) {
+static void add_equal(dt_buffer *out, const char *before, const char *name, const char *value) {
   dt_buffer_byte(out, '[');
   dt_buffer_text(out, before);
+  dt_buffer_text(out, name);
   dt_buffer_text(out, " = ");
   add_literal(out, value);
   dt_buffer_byte(out, ']');
@@ -62,32 +63,26 @@ static void add_head(dt_buffer *out, const dt_anchor *a) {
   if (a->kind == DT_ANCHOR_PATH) return;
   dt_buffer_text(out, a->kind == DT_ANCHOR_DATA ? "/*/ld/descendant::" : "/descendant::");
   dt_buffer_text(out, a->tag != NULL ? a->tag : "*");
+  if (a->kind == DT_ANCHOR_TEXT) dt_buffer_text(out, "/text()");
   switch (a->kind) {
   case DT_ANCHOR_TEXT:
-    dt_buffer_text(out, "/text()");
-    add_equal(out, "normalize-space()", a->value);
-    break;
   case DT_ANCHOR_CAPTION:
-    add_equal(out, "normalize-space()", a->value);
+    add_equal(out, "", "normalize-space()", a->value);
     break;
   case DT_ANCHOR_ID:
-    add_equal(out, "@id", a->value);
+    add_equal(out, "@", "id", a->value);
     break;
   case DT_ANCHOR_CLASS:
     add_tokens(out, "class", a->value);
     break;
   case DT_ANCHOR_ATTRIBUTE:
-    dt_buffer_text(out, "[@");
-    dt_buffer_text(out, a->name);
-    dt_buffer_text(out, " = ");
-    add_literal(out, a->value);
-    dt_buffer_byte(out, ']');
+    add_equal(out, "@", a->name, a->value);
     break;
   case DT_ANCHOR_TOKEN:
     add_tokens(out, a->name, a->value);
     break;
   case DT_ANCHOR_DATA:
-    if (a->value != NULL) add_equal(out, "@type", a->value);
+    if (a->value != NULL) add_equal(out, "@", "type", a->value);
     break;
   default:
     break;
@@ -106,11 +101,6 @@ void dt_anchor_xpath(const dt_anchor *a, dt_buffer *out) {
     dt_buffer_format(out, ")[position() > %lu and position() <= last() - %lu]", (unsigned long)a->skip,
                      (unsigned long)a->drop);
 }
-
-/* The functions and node tests that an expression may have. */
-static const char *const functions[] = {
-    "text",      "node",      "position", "last",          "not",    "normalize-space", "contains", "starts-with",
-    "translate", "substring", "string",   "string-length", "concat", "count",           NULL};
 
 xmlXPathContextPtr dt_xpath_context(xmlDocPtr document) {
   dt_silence silence;
@@ -195,6 +185,12 @@ static const char *const axes[] = {"self",
                                    "ancestor-or-self",
                                    "descendant-or-self",
                                    NULL};
+/* The axes to few nodes. */
+static const char *const narrow_axes[] = {"self", "child", "parent", "attribute", NULL};
+/* The functions and node tests that an expression may have. */
+static const char *const functions[] = {
+    "text",      "node",      "position", "last",          "not",    "normalize-space", "contains", "starts-with",
+    "translate", "substring", "string",   "string-length", "concat", "count",           NULL};
 /* libxml2 compares each character with the whole text that these search for. */
 static const char *const searching[] = {"contains", "translate", NULL};
 static const char *const operators[] = {"and", "or", "div", "mod", NULL};
@@ -241,11 +237,6 @@ static bool note_many(checker *c) {
 
 static void forget_operands(checker *c) { c->many[c->depth] = c->against[c->depth] = false; }
 
-static bool is_wide(const char *axis, size_t length) {
-  static const char *const narrow[] = {"self", "child", "parent", "attribute", NULL};
-  return !is_one_of(narrow, axis, length);
-}
-
 static bool take_name(checker *c) {
   const char *name = c->at;
   while (is_name_byte(*c->at, false)) c->at++;
@@ -261,7 +252,7 @@ static bool take_name(checker *c) {
   if (next[0] == ':' && next[1] == ':') {
     c->at = next + 2;
     bool climbs = c->wide[c->depth] && length == 6 && memcmp(name, "parent", 6) == 0;
-    if (is_one_of(axes, name, length)) return (!is_wide(name, length) && !climbs) || note_wide_step(c);
+    if (is_one_of(axes, name, length)) return (is_one_of(narrow_axes, name, length) && !climbs) || note_wide_step(c);
     return refuse(c, "there is no axis \"%.*s\" in templates", shown, name);
   }
   if (*next == ':') return refuse(c, "\"%.*s:\" is a prefix, which templates cannot have", shown, name);
@@ -299,20 +290,18 @@ static bool close_bracket(checker *c) {
   return !grouped_many || note_many(c);
 }
 
-static bool take_literal(checker *c) {
-  const char *end = strchr(c->at + 1, *c->at);
-  if (end == NULL) return refuse(c, "a string does not end");
-  if (c->strings[c->depth] && end - c->at - 1 > MAX_SEARCHED_LENGTH)
-    return refuse(c, "a string that contains or translate searches for has more than %d bytes", MAX_SEARCHED_LENGTH);
-  c->at = end + 1;
-  c->operand = true;
-  return true;
-}
-
 /* Takes a token that only predicates have: numbers, strings, comparisons, sums, unions. */
 static bool take_inner(checker *c) {
   if (c->depth == 0) return refuse(c, "\"%.20s\": only steps such as \"/dd[1]\" are allowed here", c->at);
-  if (*c->at == '\'' || *c->at == '"') return take_literal(c);
+  if (*c->at == '\'' || *c->at == '"') {
+    const char *end = strchr(c->at + 1, *c->at);
+    if (end == NULL) return refuse(c, "a string does not end");
+    if (c->strings[c->depth] && end - c->at - 1 > MAX_SEARCHED_LENGTH)
+      return refuse(c, "a string that contains or translate searches for has more than %d bytes", MAX_SEARCHED_LENGTH);
+    c->at = end + 1;
+    c->operand = true;
+    return true;
+  }
   if (dt_is_digit(*c->at)) {
     c->at += strspn(c->at, "0123456789.");
     c->operand = true;
@@ -328,30 +317,12 @@ static bool take_inner(checker *c) {
   return true;
 }
 
-static bool take_dots(checker *c) {
-  bool up = c->at[1] == '.';
-  c->at += up ? 2 : 1;
-  c->operand = true;
-  return !up || !c->wide[c->depth] || note_wide_step(c);
-}
-
-static bool take_slash(checker *c) {
-  bool two = c->at[1] == '/';
-  c->at += two ? 2 : 1;
-  c->operand = false;
-  return !two || note_wide_step(c);
-}
-
-static bool check_predicate_limits(checker *c) {
-  if (c->depth == 0) return true;
-  if (++c->tokens > MAX_TOKENS)
-    return refuse(c, "its predicates hold more than %d names, strings and operators: leave some out", MAX_TOKENS);
-  if (!c->strings[c->depth] || strchr("'\",)", *c->at) != NULL) return true;
-  return refuse(c, "contains and translate search for strings, as in contains(., 'x'), not for the value of a path");
-}
-
 static bool take_token(checker *c) {
-  if (!check_predicate_limits(c)) return false;
+  if (c->depth != 0 && ++c->tokens > MAX_TOKENS)
+    return refuse(c, "its predicates hold more than %d names, strings and operators: leave some out", MAX_TOKENS);
+  if (c->depth != 0 && c->strings[c->depth] && strchr("'\",)", *c->at) == NULL)
+    return refuse(c, "contains and translate search for strings, as in contains(., 'x'), not for the value of a path");
+  bool twice = c->at[1] == *c->at; /* ".." or "//" */
   switch (*c->at) {
   case '[':
   case '(':
@@ -360,7 +331,9 @@ static bool take_token(checker *c) {
   case ')':
     return close_bracket(c);
   case '/':
-    return take_slash(c);
+    c->at += twice ? 2 : 1;
+    c->operand = false;
+    return !twice || note_wide_step(c);
   case '@':
     c->at++;
     c->operand = false;
@@ -373,7 +346,9 @@ static bool take_token(checker *c) {
     c->attribute = false;
     return note_many(c);
   case '.':
-    return take_dots(c);
+    c->at += twice ? 2 : 1;
+    c->operand = true;
+    return !twice || !c->wide[c->depth] || note_wide_step(c);
   case '$':
     return refuse(c, "templates have no variables");
   default:

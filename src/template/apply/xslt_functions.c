@@ -28,20 +28,6 @@ static void end_if_over(dt_xslt_job *j, xmlXPathParserContextPtr context) {
   if (is_over(j)) xmlXPathSetError(context, XPATH_OP_LIMIT_EXCEEDED);
 }
 
-/* Returns the value that the pattern cuts out of a text; empty if it does not match. */
-static detm_text cut(dt_xslt_job *j, const char *pattern, detm_text text) {
-  dt_cutter wanted = {.text = pattern};
-  detm_text value = {"", 0};
-  const dt_cutter *found = NULL;
-  if (j->stylesheet->cutter_count != 0)
-    found = bsearch(&wanted, j->stylesheet->cutters, j->stylesheet->cutter_count, sizeof wanted, compare_cutters);
-  if (found == NULL) return value;
-  dt_cut_result outcome = dt_pattern_cut(found->pattern, text, &value);
-  if (outcome == DT_CUT_NO_MEMORY) j->no_memory = true;
-  if (outcome == DT_CUT_GIVEN_UP) j->given_up = found->text;
-  return dt_text_strip(value, " ");
-}
-
 bool dt_value_fits(detm_text value, const char *type) {
   if (*type == '\0' || strcmp(type, "text") == 0) return true;
   if (strcmp(type, "url") == 0) return memchr(value.data, ' ', value.length) == NULL;
@@ -54,14 +40,10 @@ typedef struct limits {
   bool run;       /* the node is the first of a run */
 } limits;
 
-static bool is_link(const xmlNode *node) {
-  if (node->type != XML_ATTRIBUTE_NODE) return false;
-  return strcmp((const char *)node->name, "href") == 0 || strcmp((const char *)node->name, "src") == 0;
-}
-
 /* Returns the value of a node; empty if it does not satisfy the limits. */
 static detm_text value_of(dt_xslt_job *j, const xmlNode *node, const limits *l) {
   const detm_text nothing = {"", 0};
+  const dt_stylesheet *s = j->stylesheet;
   j->text.length = 0;
   if (l->run) {
     dt_run_text(node, &j->text);
@@ -71,10 +53,21 @@ static detm_text value_of(dt_xslt_job *j, const xmlNode *node, const limits *l) 
   if (j->text.failed) j->no_memory = true;
   if (j->text.failed || j->text.length == 0) return nothing;
   detm_text value = {j->text.data, j->text.length};
-  if (*l->pattern != '\0') value = cut(j, l->pattern, value);
+  if (*l->pattern != '\0') {
+    dt_cutter wanted = {.text = l->pattern};
+    const dt_cutter *cutter =
+        s->cutter_count != 0 ? bsearch(&wanted, s->cutters, s->cutter_count, sizeof wanted, compare_cutters) : NULL;
+    if (cutter == NULL) return nothing;
+    detm_text part = nothing;
+    dt_cut_result outcome = dt_pattern_cut(cutter->pattern, value, &part);
+    if (outcome == DT_CUT_NO_MEMORY) j->no_memory = true;
+    if (outcome == DT_CUT_GIVEN_UP) j->given_up = cutter->text;
+    value = dt_text_strip(part, " ");
+  }
   if (value.length == 0 || (l->longest > 0 && (double)dt_utf8_count(value) > l->longest)) return nothing;
   if (!dt_value_fits(value, l->type)) return nothing;
-  if (is_link(node)) value = dt_url_resolve(&j->links, j->base, value);
+  const char *name = node->type == XML_ATTRIBUTE_NODE ? (const char *)node->name : "";
+  if (strcmp(name, "href") == 0 || strcmp(name, "src") == 0) value = dt_url_resolve(&j->links, j->base, value);
   j->bytes += value.length + BYTES_PER_VALUE;
   if (j->bytes > DT_MAX_VALUES) j->too_much = true;
   return value;
@@ -124,24 +117,19 @@ static xmlNodeSetPtr runs_of(const xmlNodeSet *nodes, double number, unsigned lo
   return runs;
 }
 
-/* Appends the values of runs, one per line, without the first bounds[0] and the last bounds[1] runs. */
-static void add_lines(dt_xslt_job *j, const xmlNodeSet *runs, const limits *l, const double bounds[2], dt_buffer *out) {
-  for (int i = 0; i < runs->nodeNr && !is_over(j); i++) {
-    if (i < bounds[0] || i >= runs->nodeNr - bounds[1]) continue;
-    detm_text line = value_of(j, runs->nodeTab[i], l);
-    if (line.length == 0) continue;
-    dt_buffer_add(out, line.data, line.length);
-    dt_buffer_byte(out, '\n');
-  }
-}
-
 /* Returns the values of runs, one per line; NULL without memory.  `numbers` are RUN, SKIP, DROP and LONGEST. */
 static xmlChar *lines_of(dt_xslt_job *j, xmlXPathContextPtr context, const xmlNodeSet *nodes, const double numbers[4],
                          const limits *l) {
   unsigned long looked = 0;
   dt_buffer lines = {0};
   xmlNodeSetPtr runs = runs_of(nodes, numbers[0], &looked);
-  if (runs != NULL) add_lines(j, runs, l, numbers + 1, &lines);
+  for (int i = 0; runs != NULL && i < runs->nodeNr && !is_over(j); i++) {
+    if (i < numbers[1] || i >= runs->nodeNr - numbers[2]) continue;
+    detm_text line = value_of(j, runs->nodeTab[i], l);
+    if (line.length == 0) continue;
+    dt_buffer_add(&lines, line.data, line.length);
+    dt_buffer_byte(&lines, '\n');
+  }
   if (runs == NULL || lines.failed) j->no_memory = true;
   xmlXPathFreeNodeSet(runs);
   context->opCount += looked;
@@ -183,31 +171,25 @@ static int compare_steps(const void *a, const void *b) {
   return strcmp(((const dt_steps *)a)->path, ((const dt_steps *)b)->path);
 }
 
-/* Returns the nodes after the first step from the root; NULL on failure.  The nodes are cached: many paths of a
- * template begin with the same step, which may visit the whole page. */
-static xmlNodeSetPtr first_step(dt_xslt_job *j, const dt_steps *steps, xmlNodeSetPtr root) {
-  xmlNodeSetPtr *known = &j->firsts[steps->first];
-  if (*known == NULL) {
-    *known = dt_walk(steps, 0, 1, j->context, root);
-  } else {
-    xmlXPathFreeNodeSet(root);
-  }
-  return *known != NULL ? xmlXPathNodeSetMerge(NULL, *known) : NULL;
-}
-
-/* Returns the nodes at the end of the anchor's path, and frees `nodes`, its start; NULL on failure. */
+/* Returns the nodes at the end of the anchor's path, and frees `nodes`, its start; NULL on failure.  The nodes after
+ * the first step from the root are cached: many paths of a template begin with the same step, which may visit the whole
+ * page. */
 static xmlNodeSetPtr follow_path(dt_xslt_job *j, const dt_anchor *a, xmlNodeSetPtr nodes) {
+  const dt_stylesheet *s = j->stylesheet;
   dt_steps wanted = {.path = a->path};
   const dt_steps *steps = NULL;
-  size_t step = 0;
-  if (*a->path != '\0' && j->stylesheet->path_count != 0)
-    steps = bsearch(&wanted, j->stylesheet->paths, j->stylesheet->path_count, sizeof wanted, compare_steps);
+  if (*a->path != '\0' && s->path_count != 0)
+    steps = bsearch(&wanted, s->paths, s->path_count, sizeof wanted, compare_steps);
   if (steps == NULL) return nodes;
-  if (a->kind == DT_ANCHOR_PATH) {
-    nodes = first_step(j, steps, nodes);
-    step = 1;
+  if (a->kind != DT_ANCHOR_PATH) return dt_walk(steps, 0, steps->count, j->context, nodes);
+  xmlNodeSetPtr *known = &j->firsts[steps->first];
+  if (*known == NULL) {
+    *known = dt_walk(steps, 0, 1, j->context, nodes);
+  } else {
+    xmlXPathFreeNodeSet(nodes);
   }
-  return nodes != NULL ? dt_walk(steps, step, steps->count, j->context, nodes) : NULL;
+  nodes = *known != NULL ? xmlXPathNodeSetMerge(NULL, *known) : NULL;
+  return nodes != NULL ? dt_walk(steps, 1, steps->count, j->context, nodes) : NULL;
 }
 
 /* Returns the nodes of an anchor; NULL on failure.  Its steps count towards the limit of the whole transformation. */
@@ -226,26 +208,10 @@ static xmlNodeSetPtr find_nodes(dt_xslt_job *j, xmlXPathParserContextPtr context
   return nodes;
 }
 
-static dt_anchor_kind kind_named(const char *name) {
-  dt_anchor_kind kind = 0;
-  while (kind < DT_ANCHOR_KINDS && strcmp(dt_anchor_kind_names[kind], name) != 0) kind++;
-  return kind;
-}
-
-/* Returns the nodes of the anchor that the arguments of detm:find describe.  An empty string stands for an absent
- * attribute; an empty VALUE does so only for JSON-LD. */
-static xmlNodeSetPtr find_by(dt_xslt_job *j, xmlXPathParserContextPtr context, const char *const words[5]) {
-  dt_anchor a = {.kind = kind_named(words[0]), .value = words[3], .path = words[4]};
-  if (*words[1] != '\0') a.tag = words[1];
-  if (*words[2] != '\0') a.name = words[2];
-  if (a.kind == DT_ANCHOR_DATA && *a.value == '\0') a.value = NULL;
-  if (a.kind == DT_ANCHOR_KINDS) return xmlXPathNodeSetCreate(NULL);
-  return find_nodes(j, context, &a);
-}
-
-/* detm:find(BY, TAG, NAME, VALUE, PATH): the nodes of an anchor. */
+/* detm:find(BY, TAG, NAME, VALUE, PATH): the nodes of an anchor.  An empty string stands for an absent attribute; an
+ * empty VALUE does so only for JSON-LD. */
 static void find(xmlXPathParserContextPtr context, int count) {
-  enum { WORDS = 5 };
+  enum { BY, TAG, NAME, VALUE, PATH, WORDS };
   const char *words[WORDS] = {NULL};
   bool fine = true;
   if (count != WORDS) {
@@ -257,7 +223,15 @@ static void find(xmlXPathParserContextPtr context, int count) {
     words[i] = (const char *)xmlXPathPopString(context);
     fine = fine && words[i] != NULL;
   }
-  xmlNodeSetPtr nodes = fine ? find_by(j, context, words) : NULL;
+  xmlNodeSetPtr nodes = NULL;
+  if (fine) {
+    dt_anchor a = {.value = words[VALUE], .path = words[PATH]};
+    while (a.kind < DT_ANCHOR_KINDS && strcmp(dt_anchor_kind_names[a.kind], words[BY]) != 0) a.kind++;
+    if (*words[TAG] != '\0') a.tag = words[TAG];
+    if (*words[NAME] != '\0') a.name = words[NAME];
+    if (a.kind == DT_ANCHOR_DATA && *a.value == '\0') a.value = NULL;
+    if (a.kind < DT_ANCHOR_KINDS) nodes = find_nodes(j, context, &a);
+  }
   for (int i = 0; i < WORDS; i++) xmlFree((void *)(uintptr_t)words[i]);
   if (!fine) j->no_memory = true;
   if (nodes == NULL) nodes = xmlXPathNodeSetCreate(NULL);
@@ -267,15 +241,9 @@ static void find(xmlXPathParserContextPtr context, int count) {
 
 /* ---- one transformation ---- */
 
-static bool add_functions(xsltTransformContextPtr context) {
-  static const xmlChar space[] = "urn:detm:functions";
-  return xsltRegisterExtFunction(context, (const xmlChar *)"value", space, value) == 0 &&
-         xsltRegisterExtFunction(context, (const xmlChar *)"runs", space, runs) == 0 &&
-         xsltRegisterExtFunction(context, (const xmlChar *)"find", space, find) == 0;
-}
-
 /* Paths are evaluated in a separate context, which has the same limit and error handler as the transformation. */
 bool dt_job_begin(dt_xslt_job *j, xsltTransformContextPtr transformation, xmlDocPtr document, double seconds) {
+  static const xmlChar space[] = "urn:detm:functions";
   dt_scope_start(&j->time, seconds);
   dt_arena_start(&j->links, NULL);
   j->context = dt_xpath_context(document);
@@ -285,7 +253,10 @@ bool dt_job_begin(dt_xslt_job *j, xsltTransformContextPtr transformation, xmlDoc
   j->context->userData = transformation->xpathCtxt->userData;
   j->context->opLimit = transformation->opLimit;
   transformation->_private = j;
-  return dt_walk_begin(j->context, &j->time) && add_functions(transformation);
+  return dt_walk_begin(j->context, &j->time) &&
+         xsltRegisterExtFunction(transformation, (const xmlChar *)"value", space, value) == 0 &&
+         xsltRegisterExtFunction(transformation, (const xmlChar *)"runs", space, runs) == 0 &&
+         xsltRegisterExtFunction(transformation, (const xmlChar *)"find", space, find) == 0;
 }
 
 void dt_job_end(dt_xslt_job *j) {

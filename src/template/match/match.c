@@ -6,7 +6,7 @@
 #include "template/match/match.h"
 
 #include "html/dom.h"
-#include "template/apply/anchor_test.h"
+#include "template/apply/anchor_index.h"
 #include "template/apply/xpath_check.h"
 #include "template/tunables.h"
 

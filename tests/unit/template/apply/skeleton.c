@@ -1,7 +1,6 @@
 /* Tests of src/template/apply/skeleton.c and skeleton_align.c: the nodes kept from a sample, and their places on other
  * pages. */
 #include "template/apply/skeleton.h"
-#include "template/apply/skeleton_align.h"
 
 #include "html/documents.h"
 #include "html/value_text.h"

@@ -24,7 +24,7 @@ static detm_text read_name(const char **at, const char *end) {
   return (detm_text){start, (size_t)(*at - start)};
 }
 
-/* Reads the next attribute of a tag; false if there is none or it is malformed. */
+/* Reads the next attribute of a tag; false after the last, or if it is malformed. */
 static bool read_attribute(const char **at, const char *end, detm_text *name, detm_text *value) {
   static const char blanks[] = " \t\r\n";
   *at = skip_any(*at, end, blanks);

@@ -80,10 +80,10 @@ typedef struct opening {
   detm_library *library;
   dt_scope scope;
   dt_arena scratch;
-  dt_buffer names; /* of files */
-  dt_buffer bytes; /* of the index file */
+  dt_buffer names; /* the file names */
+  dt_buffer bytes; /* the index file */
   dt_read_file read;
-  dt_entries old; /* of the index file */
+  dt_entries old; /* entries of the index file */
   dt_entries entries;
   bool changed; /* the index file must be written */
   detm_error error;
@@ -129,7 +129,7 @@ static void add_file(opening *o, const char *file) {
       domain != NULL ? dt_arena_copy(arena, domain, strlen(domain)) : origin->type->domain(origin, arena, entry.file);
   set_keys(arena, &entry, &o->read);
   dt_read_file_free(&o->read);
-  if (recent) entry.stamp = (dt_stamp){UINT64_MAX, 0, 0}; /* matches no file: it is read again the next time */
+  if (recent) entry.stamp = (dt_stamp){UINT64_MAX, 0, 0}; /* equals no stamp: the file is read again the next time */
   o->changed = true;
   o->entries.all[o->entries.count++] = entry;
 }

@@ -37,7 +37,7 @@ typedef struct dt_kind_index {
 typedef struct dt_read_file {
   detm_template *template;
   detm_wrapper *wrapper;
-  char hash[DETM_HASH_SIZE]; /* of its bytes */
+  char hash[DETM_HASH_SIZE]; /* hash of its bytes */
   bool broken;               /* reading it failed and would fail again */
 } dt_read_file;
 
@@ -65,7 +65,7 @@ struct detm_library {
 /* "template" and "wrapper" */
 extern const char *const dt_file_kind_names[DT_FILE_KINDS];
 
-/* Moves to the tag of the root element; false if there is none. */
+/* Moves to the tag of the root element; false without one. */
 bool dt_root_tag(dt_source *source);
 /* Returns the kind of file that this root element has, DT_FILE_KINDS for neither. */
 dt_file_kind dt_file_kind_of(const dt_source *root);

@@ -17,7 +17,7 @@ typedef struct posting {
 } posting;
 
 struct dt_postings {
-  uint32_t set_count, words; /* of a bit map */
+  uint32_t set_count, words; /* words: size of a bit map */
   dt_lookup keys;            /* hashed with a secret: a hostile index file may have keys that collide */
   posting *all;              /* indexed by the number of the key */
   uint32_t *lists;

@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-enum { MAX_REGIONS = 5 /* of a page that are considered */ };
+enum { MAX_REGIONS = 5 /* regions of a page that are considered */ };
 
 typedef struct proposer {
   dt_proposals *proposals;

@@ -29,7 +29,7 @@
 /* ---- the report ---- */
 
 struct detm_repair {
-  dt_arena arena;        /* of the report */
+  dt_arena arena;        /* memory of the report */
   detm_wrapper *wrapper; /* the wrapper or the template is NULL */
   detm_template *template;
   detm_repaired *fields;
@@ -63,8 +63,8 @@ typedef struct dt_facet {
   bool list;                          /* a page has several values; only for templates */
   uint64_t classes[DT_FACET_CLASSES]; /* hashes of the classes of its ancestors and decoration */
   uint32_t class_count;
-  uint64_t link_words[DT_FACET_LINK_WORDS]; /* for addresses and texts in links: hashes of the words that all addresses
-                                             * of the field have, and no other address of the record: "stargazers" */
+  uint64_t link_words[DT_FACET_LINK_WORDS]; /* for addresses and texts in links: hashes of the words of all addresses of
+                                             * the field that no other address of the record has: "stargazers" */
   uint32_t link_word_count;
   double order;            /* among fields of its sort: 0 = first, 1 = last */
   uint32_t beside;         /* for an address: the field of the first text in the link, DT_NO_FIELD = none */

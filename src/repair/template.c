@@ -17,7 +17,7 @@ typedef struct repairer {
   dt_reading before;
   detm_fields *candidates;
   dt_offers offers;
-  dt_profile *profile; /* of the offers, in their order */
+  dt_profile *profile; /* statistics of the offers, in their order */
   dt_matching matching;
   detm_sample *samples;
   size_t sample_count;

@@ -12,7 +12,7 @@
 
 enum {
   KEPT = 0,        /* the proposal that is the old wrapper itself */
-  MAX_FIELDS = 500 /* that are matched; the memory grows with the square */
+  MAX_FIELDS = 500 /* fields that are matched; the memory grows with the square */
 };
 
 typedef struct repairer {
@@ -25,7 +25,7 @@ typedef struct repairer {
   const detm_extract_options *options;
   dt_proposals proposals;
   uint32_t best;
-  dt_matching matching; /* of the best */
+  dt_matching matching; /* the matching of the best proposal */
   detm_repair *repair;
 } repairer;
 

@@ -52,7 +52,7 @@ extern const char *const dt_anchor_kind_names[DT_ANCHOR_KINDS];
 typedef struct dt_anchor {
   dt_anchor_kind kind;
   const char *tag;     /* NULL = any */
-  const char *name;    /* of the attribute, for ATTRIBUTE and TOKEN */
+  const char *name;    /* name of the attribute, for ATTRIBUTE and TOKEN */
   const char *value;   /* NULL for TAG and PATH */
   const char *path;    /* XPath steps from the start node to the value's node; may be "" */
   const char *pattern; /* PCRE2: group 1, else the whole match, is the value; NULL = the whole text */

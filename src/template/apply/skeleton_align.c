@@ -20,8 +20,8 @@ enum {
 typedef struct aligner {
   const dt_skeleton *skeleton;
   dt_arena *arena;
-  size_t cells;   /* of tables that may still be filled: the budget */
-  size_t cost;    /* of a pair, in cells: a text is compared with all captions */
+  size_t cells;   /* cells of tables that may still be filled: the budget */
+  size_t cost;    /* cost of a pair, in cells: a text is compared with all captions */
   bool exhausted; /* the budget is used up */
   /* By node of the skeleton: */
   double *whole; /* the score of its subtree if all of it is found */
@@ -32,7 +32,7 @@ typedef struct aligner {
 
 /* The children of a pair, and the scores of pairing them: pairs[i * columns + j]. */
 typedef struct children {
-  uint32_t *kids; /* of the skeleton's node */
+  uint32_t *kids; /* children of the skeleton's node */
   const xmlNode **elements;
   uint32_t rows, columns;
   double *pairs;
@@ -90,7 +90,7 @@ static double subtree_score(aligner *a, uint32_t n, const xmlNode *element);
 
 static bool is_element(const xmlNode *node) { return node->type == XML_ELEMENT_NODE; }
 
-/* Computes the scores of all pairs of children.  Returns false if there are none, or the budget is used up. */
+/* Computes the scores of all pairs of children.  Returns false without pairs, or if the budget is used up. */
 static bool read_children(aligner *a, uint32_t n, const xmlNode *element, children *c) {
   const dt_skeleton_node *nodes = a->skeleton->nodes;
   *c = (children){0};

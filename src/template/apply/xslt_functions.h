@@ -19,7 +19,7 @@ typedef struct dt_stylesheet {
   xsltStylesheetPtr style;
   dt_cutter *cutters; /* sorted by text, without duplicates */
   size_t cutter_count;
-  dt_steps *paths; /* of the anchors, sorted by path, without duplicates */
+  dt_steps *paths; /* paths of the anchors, sorted, without duplicates */
   size_t path_count;
 } dt_stylesheet;
 

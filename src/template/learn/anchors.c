@@ -3,11 +3,19 @@
 
 #include "template/learn/anchors.h"
 
+#include "template/tunables.h"
 #include "text/fold.h"
 
 #include <math.h>
 
-enum { MAX_NAME = 60, MAX_DIGITS = 3, MAX_TOKENS = 12, MAX_TOGETHER = 4, MAX_CLASS_LENGTH = 2000 };
+enum {
+  MAX_NAME = 60,
+  MAX_DIGITS = 3,
+  MAX_ATTRIBUTE_HEADS = 64,
+  MAX_TOKENS = 12,
+  MAX_TOGETHER = 4,
+  MAX_CLASS_LENGTH = 2000
+};
 
 const char *const dt_anchor_attributes[] = {"itemprop",  "property",      "name",       "rel",       "data-testid",
                                             "data-test", "data-qa",       "data-hook",  "data-role", "data-name",
@@ -36,10 +44,10 @@ double dt_name_fitness(const char *value, size_t length) {
   }
   if (digits >= MAX_DIGITS) return 0;
   if (digits == 0) return 1;
-  return is_numbered_word(value, length) ? 0.8 : 0.5;
+  return is_numbered_word(value, length) ? DT_FITNESS_NUMBERED : DT_FITNESS_DIGITS;
 }
 
-static bool holds(detm_text text, detm_text part) {
+bool dt_text_holds(detm_text text, detm_text part) {
   return part.length <= text.length && memmem(text.data, text.length, part.data, part.length) != NULL;
 }
 
@@ -50,7 +58,7 @@ double dt_fitness(const dt_target_values *wanted, detm_text value) {
   detm_text bare = {word, dt_squeeze_word(value, word)};
   for (uint32_t i = 0; i < wanted->count; i++) {
     detm_text w = wanted->words[i];
-    if (w.length > 3 && (holds(bare, w) || (bare.length > 5 && holds(w, bare)))) return 0;
+    if (w.length > 3 && (dt_text_holds(bare, w) || (bare.length > 5 && dt_text_holds(w, bare)))) return 0;
   }
   return fitness;
 }
@@ -60,15 +68,15 @@ static void add_head(dt_heads *heads, dt_anchor_kind kind, const char *tag, cons
   heads->all[heads->count++] = (dt_head){kind, tag, name, value, trust};
 }
 
-static double weigh(double base, double fitness) { return base * (0.6 + 0.4 * fitness); }
+static double weigh(double trust, double fitness) { return trust * (DT_FITNESS_BASE + DT_FITNESS_WEIGHT * fitness); }
 
-/* Returns the next token of *rest and removes it; length 0 if there is none. */
-static detm_text next_token(detm_text *rest) {
+detm_text dt_next_class(detm_text *rest) {
   size_t at = 0, length = 0;
+  if (rest->length == 0) return *rest;
   while (at < rest->length && strchr(" \t\r\n\f", rest->data[at]) != NULL) at++;
   while (at + length < rest->length && strchr(" \t\r\n\f", rest->data[at + length]) == NULL) length++;
   detm_text token = {rest->data + at, length};
-  *rest = (detm_text){rest->data + at + length, rest->length - at - length};
+  *rest = dt_text_from(*rest, at + length);
   return token;
 }
 
@@ -78,64 +86,57 @@ static void add_attribute_heads(dt_sample *s, const dt_target_values *wanted, xm
   detm_text value = dt_attribute_value(element, name), rest = value;
   if (value.data == NULL) return;
   bool meaning = strcmp(name, "itemprop") == 0 || strcmp(name, "property") == 0;
-  double base = meaning || strcmp(tag, "meta") == 0 ? 0.98 : 0.8;
+  double trust = meaning || strcmp(tag, "meta") == 0 ? DT_TRUST_MEANING : DT_TRUST_ATTRIBUTE;
   double fitness = dt_fitness(wanted, value);
-  if (fitness > 0) add_head(heads, DT_ANCHOR_ATTRIBUTE, tag, name, value.data, weigh(base, fitness));
+  if (fitness > 0) add_head(heads, DT_ANCHOR_ATTRIBUTE, tag, name, value.data, weigh(trust, fitness));
   if (!(meaning || strcmp(name, "rel") == 0)) return;
-  for (detm_text token = next_token(&rest); token.length != 0 && heads->count < 64; token = next_token(&rest)) {
+  for (detm_text token = dt_next_class(&rest); token.length != 0 && heads->count < MAX_ATTRIBUTE_HEADS;
+       token = dt_next_class(&rest)) {
     fitness = token.length == value.length ? 0 : dt_fitness(wanted, token);
     if (fitness > 0)
       add_head(heads, DT_ANCHOR_TOKEN, tag, name, dt_arena_copy(s->arena, token.data, token.length),
-               weigh(base, fitness));
+               weigh(trust, fitness));
   }
 }
 
 static void add_class_heads(dt_sample *s, const dt_target_values *wanted, xmlNodePtr element, dt_heads *heads) {
-  const char *tag = (const char *)element->name;
+  const char *tag = (const char *)element->name, *together = "";
   detm_text rest = dt_attribute_value(element, "class");
-  char *together = NULL;
   double least = 1;
   uint32_t count = 0;
-  if (rest.data == NULL) return;
-  for (detm_text token = next_token(&rest); token.length != 0 && count < MAX_TOKENS; token = next_token(&rest)) {
+  for (detm_text token = dt_next_class(&rest); token.length != 0 && count < MAX_TOKENS; token = dt_next_class(&rest)) {
     double fitness = dt_fitness(wanted, token);
     if (fitness <= 0) continue;
     const char *value = dt_arena_copy(s->arena, token.data, token.length);
-    add_head(heads, DT_ANCHOR_CLASS, tag, NULL, value, weigh(0.9, fitness));
-    add_head(heads, DT_ANCHOR_CLASS, NULL, NULL, value, weigh(0.8, fitness));
+    add_head(heads, DT_ANCHOR_CLASS, tag, NULL, value, weigh(DT_TRUST_CLASS, fitness));
+    add_head(heads, DT_ANCHOR_CLASS, NULL, NULL, value, weigh(DT_TRUST_ANY_CLASS, fitness));
     if (++count > MAX_TOGETHER) continue;
-    together =
-        together == NULL ? dt_arena_format(s->arena, "%s", value) : dt_arena_format(s->arena, "%s %s", together, value);
+    together = dt_arena_format(s->arena, "%s%s%s", together, count > 1 ? " " : "", value);
     least = fmin(least, fitness);
   }
-  if (count > 1) add_head(heads, DT_ANCHOR_CLASS, tag, NULL, together, weigh(0.8, least));
-}
-
-static void add_tag_head(xmlNodePtr element, dt_heads *heads) {
-  static const char *const telling[] = {"title", "address", "time", "article", "main"};
-  const char *tag = (const char *)element->name;
-  if (strcmp(tag, "h1") == 0) add_head(heads, DT_ANCHOR_TAG, tag, NULL, NULL, 0.8);
-  for (size_t i = 0; i < sizeof telling / sizeof *telling; i++)
-    if (strcmp(tag, telling[i]) == 0) add_head(heads, DT_ANCHOR_TAG, tag, NULL, NULL, 0.6);
+  if (count > 1) add_head(heads, DT_ANCHOR_CLASS, tag, NULL, together, weigh(DT_TRUST_ANY_CLASS, least));
 }
 
 dt_heads dt_heads_of(dt_sample *s, const dt_target_values *wanted, xmlNodePtr element) {
-  dt_heads heads = {DT_ARRAY(s->arena, dt_head, 64 + 3 * MAX_TOKENS + 24), 0};
+  static const char *const telling[] = {"title", "address", "time", "article", "main"};
+  const char *tag = (const char *)element->name;
+  dt_heads heads = {DT_ARRAY(s->arena, dt_head, MAX_ATTRIBUTE_HEADS + 3 * MAX_TOKENS + 24), 0};
   for (const char *const *name = dt_anchor_attributes; *name != NULL; name++)
     add_attribute_heads(s, wanted, element, *name, &heads);
   detm_text id = dt_attribute_value(element, "id");
   double fitness = id.data != NULL ? dt_fitness(wanted, id) : 0;
-  if (fitness > 0) add_head(&heads, DT_ANCHOR_ID, NULL, NULL, id.data, weigh(0.95, fitness));
+  if (fitness > 0) add_head(&heads, DT_ANCHOR_ID, NULL, NULL, id.data, weigh(DT_TRUST_ID, fitness));
   add_class_heads(s, wanted, element, &heads);
-  add_tag_head(element, &heads);
+  if (strcmp(tag, "h1") == 0) add_head(&heads, DT_ANCHOR_TAG, tag, NULL, NULL, DT_TRUST_H1);
+  for (size_t i = 0; i < sizeof telling / sizeof *telling; i++)
+    if (strcmp(tag, telling[i]) == 0) add_head(&heads, DT_ANCHOR_TAG, tag, NULL, NULL, DT_TRUST_TAG);
   return heads;
 }
 
 bool dt_has_class(xmlNodePtr element, detm_text token) {
   detm_text rest = dt_attribute_value(element, "class");
-  if (rest.data == NULL) return false;
   if (rest.length > MAX_CLASS_LENGTH) rest.length = MAX_CLASS_LENGTH;
-  for (detm_text t = next_token(&rest); t.length != 0; t = next_token(&rest))
+  for (detm_text t = dt_next_class(&rest); t.length != 0; t = dt_next_class(&rest))
     if (dt_text_equal(t, token)) return true;
   return false;
 }

@@ -1,7 +1,11 @@
 /* template/learn/anchors.h: heads, from which a value may be reached, and ways, from a head to the value.
  *
  * A head is how an anchor finds its start node, a way is the path from there.  Heads have a trust, ways a cost that is
- * subtracted from it; doc/accuracy describes how these were measured. */
+ * subtracted from it (template/tunables.h).
+ *
+ * anchors.c      heads: attributes, classes and tags of an element
+ * anchor_path.c  ways from an element to a descendant
+ * labels.c       heads that are texts before the value, with their ways */
 #ifndef DT_TEMPLATE_LEARN_ANCHORS_H
 #define DT_TEMPLATE_LEARN_ANCHORS_H
 
@@ -20,6 +24,8 @@ typedef struct dt_target_values {
 double dt_name_fitness(const char *value, size_t length);
 /* Returns the same, but 0 for a text that contains a wanted value or is part of one. */
 double dt_fitness(const dt_target_values *wanted, detm_text value);
+/* Returns whether a text contains another. */
+bool dt_text_holds(detm_text text, detm_text part);
 
 typedef struct dt_head {
   dt_anchor_kind kind;
@@ -37,6 +43,8 @@ dt_heads dt_heads_of(dt_sample *sample, const dt_target_values *wanted, xmlNodeP
 /* The attributes, besides id and class, by which anchors find elements; ends with NULL. */
 extern const char *const dt_anchor_attributes[];
 
+/* Returns the next token of *rest, the value of a class attribute, and removes it; length 0 after the last. */
+detm_text dt_next_class(detm_text *rest);
 /* Returns whether the element's class attribute has the token. */
 bool dt_has_class(xmlNodePtr element, detm_text token);
 /* Returns the XPath of that test. */
@@ -51,6 +59,9 @@ typedef struct dt_way {
 
 enum { DT_MAX_WAYS = 3 };
 
+/* Makes the ways from `from` to `to`, which is a descendant or `from` itself.  Returns their number. */
+uint32_t dt_ways_down(dt_arena *arena, xmlNodePtr from, xmlNodePtr to, dt_way ways[DT_MAX_WAYS]);
+
 /* A text before a value that may be its label, and the ways from it to the value. */
 typedef struct dt_label {
   xmlNodePtr node; /* an element, or a text */
@@ -63,5 +74,8 @@ typedef struct dt_labels {
   dt_label *all;
   uint32_t count;
 } dt_labels;
+
+/* Returns the texts before an element or a text that may be its label, the nearest first. */
+dt_labels dt_labels_before(dt_sample *sample, const dt_target_values *wanted, xmlNodePtr target);
 
 #endif

@@ -10,21 +10,14 @@
 
 enum { MAX_CANDIDATES = 30000, MAX_RUNS = 400 };
 
-void dt_chosen_add(dt_learning *l, dt_chosen *chosen, dt_candidate *candidate) {
-  DT_RESERVE(&l->arena, chosen->all, chosen->count, chosen->capacity, 1);
-  chosen->all[chosen->count++] = candidate;
+const char *dt_buffer_copy(dt_learning *l) {
+  if (l->buffer.failed) dt_scope_leave(&l->scope, DETM_NO_MEMORY);
+  return dt_arena_copy(&l->arena, l->buffer.data, l->buffer.length);
 }
 
 void dt_candidates_clear(dt_learning *l) {
   l->candidate_count = 0;
   dt_lookup_clear(&l->candidate_lookup);
-}
-
-/* Hashes what distinguishes candidates.  Without runs, the expression includes `skip` and `drop`. */
-static uint64_t hash_of(const char *expression, const dt_anchor *a, bool all) {
-  uint64_t hash = dt_hash_bytes(expression, strlen(expression), all);
-  if (a->pattern != NULL) hash = dt_hash_bytes(a->pattern, strlen(a->pattern), hash);
-  return a->run != 0 ? dt_hash_mix(dt_hash_mix(hash, a->run), (uint64_t)a->skip << 32 | a->drop) : hash;
 }
 
 static const dt_pattern *pattern_of(dt_learning *l, const char *text) {
@@ -38,23 +31,13 @@ static const dt_pattern *pattern_of(dt_learning *l, const char *text) {
   return known->pattern;
 }
 
-/* Returns the XPath of an anchor, in l->buffer. */
-static const char *expression_of(dt_learning *l, const dt_anchor *anchor) {
-  l->buffer.length = 0;
-  dt_anchor_xpath(anchor, &l->buffer);
-  dt_buffer_byte(&l->buffer, '\0');
-  if (l->buffer.failed) dt_scope_leave(&l->scope, DETM_NO_MEMORY);
-  return l->buffer.data;
-}
-
 static bool is_xml_name(const char *name) { return name == NULL || xmlValidateNCName((const xmlChar *)name, 0) == 0; }
 
 /* Whether load.c accepts the anchor: a rejected anchor would make the whole template invalid. */
 static bool is_loadable(const dt_anchor *anchor) {
   char fault[128];
   const char *value = anchor->value != NULL ? anchor->value : "";
-  size_t tokens = 0;
-  for (const char *at = value; *(at += strspn(at, " \t\r\n")) != '\0'; at += strcspn(at, " \t\r\n")) tokens++;
+  unsigned tokens = dt_count_tokens(value);
   bool in_tokens = anchor->kind == DT_ANCHOR_CLASS || anchor->kind == DT_ANCHOR_TOKEN;
   return strlen(value) <= DT_MAX_VALUE_LENGTH && (!in_tokens || (tokens != 0 && tokens <= DT_MAX_TOKENS)) &&
          (anchor->pattern == NULL || strlen(anchor->pattern) <= DT_MAX_PATTERN_LENGTH) && is_xml_name(anchor->tag) &&
@@ -63,19 +46,24 @@ static bool is_loadable(const dt_anchor *anchor) {
 
 dt_candidate *dt_candidates_add(dt_learning *l, const dt_anchor *anchor, bool all) {
   if (anchor->trust <= 0 || !is_loadable(anchor)) return NULL;
-  const char *expression = expression_of(l, anchor);
-  uint64_t hash = hash_of(expression, anchor, all);
+  l->buffer.length = 0;
+  dt_anchor_xpath(anchor, &l->buffer);
+  if (l->buffer.failed) dt_scope_leave(&l->scope, DETM_NO_MEMORY);
+  uint64_t hash = dt_hash_bytes(l->buffer.data, l->buffer.length, all);
+  if (anchor->pattern != NULL) hash = dt_hash_bytes(anchor->pattern, strlen(anchor->pattern), hash);
+  if (anchor->run != 0) /* else the expression includes `skip` and `drop` */
+    hash = dt_hash_mix(dt_hash_mix(hash, anchor->run), (uint64_t)anchor->skip << 32 | anchor->drop);
   uint32_t known = dt_lookup_find(&l->candidate_lookup, hash);
   if (known != DT_NO_NUMBER) {
     dt_candidate *same = l->candidates[known];
-    if (same->anchor.trust < anchor->trust) same->anchor.trust = anchor->trust;
+    same->anchor.trust = fmax(same->anchor.trust, anchor->trust);
     return same;
   }
   const dt_pattern *pattern = anchor->pattern != NULL ? pattern_of(l, anchor->pattern) : NULL;
   if (l->candidate_count == MAX_CANDIDATES || (anchor->pattern != NULL && pattern == NULL)) return NULL;
   dt_candidate *candidate = DT_ZERO(&l->arena, dt_candidate, 1);
-  *candidate = (dt_candidate){.anchor = *anchor, .all = all, .pattern = pattern, .hash = hash};
-  candidate->expression = dt_arena_copy(&l->arena, expression, strlen(expression));
+  *candidate =
+      (dt_candidate){.anchor = *anchor, .all = all, .expression = dt_buffer_copy(l), .pattern = pattern, .hash = hash};
   DT_RESERVE(&l->arena, l->candidates, l->candidate_count, l->candidate_capacity, 1);
   l->candidates[l->candidate_count++] = candidate;
   dt_lookup_append(&l->candidate_lookup, hash);

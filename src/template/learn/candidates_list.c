@@ -2,10 +2,10 @@
  *
  * The places of the values are grouped by kind and by the tags of their ancestors: a good group has one place of most
  * values. */
-#include "html/dom_path.h"
-#include "template/learn/anchor_path.h"
-#include "template/learn/labels.h"
 #include "template/learn/learn.h"
+
+#include "html/dom_path.h"
+#include "template/tunables.h"
 
 enum {
   MAX_VALUE_TARGETS = 30,
@@ -34,10 +34,8 @@ typedef struct lister {
   dt_learning *l;
   dt_sample *sample;
   const dt_target_values *wanted;
-  place *places;
-  uint32_t place_count;
-  group *groups;
-  uint32_t group_count;
+  DT_VEC(place) places;
+  DT_VEC(group) groups;
   const dt_target **items; /* places of the current group, in the order of the values */
   const char *pattern;     /* of all items */
   uint32_t item_count;
@@ -52,118 +50,103 @@ typedef struct lister {
 
 /* ---- grouping ---- */
 
-static uint64_t key_of(const dt_target *t) {
-  uint64_t key = dt_hash_mix(t->kind, 0);
-  if (t->kind == DT_TARGET_ATTRIBUTE) key = dt_hash_bytes(t->node->name, strlen((const char *)t->node->name), key);
-  for (const xmlNode *n = t->element; n != NULL && n->type == XML_ELEMENT_NODE; n = n->parent)
-    key = dt_hash_bytes(n->name, strlen((const char *)n->name), key);
-  return key;
-}
-
-/* Sets the pattern of a place in a longer text.  Returns false if no pattern of a list cuts the value out. */
-static bool set_pattern(const lister *s, detm_text value, place *p) {
-  if (p->target.kind == DT_TARGET_ATTRIBUTE) return false;
-  p->pattern = dt_numbered_cut(s->l, dt_sample_value(s->sample, p->target.node), value);
-  if (p->pattern != NULL) p->key = dt_hash_bytes(p->pattern, strlen(p->pattern), p->key);
-  return p->pattern != NULL;
-}
-
-static group *group_of(lister *s, uint64_t key) {
-  for (uint32_t i = 0; i < s->group_count; i++)
-    if (s->groups[i].key == key) return &s->groups[i];
-  s->groups[s->group_count] = (group){.key = key};
-  return &s->groups[s->group_count++];
-}
-
+/* Finds the places of the values and their groups. */
 static void collect_places(lister *s, const dt_wish *wish) {
-  s->places = DT_ARRAY(&s->l->arena, place, (size_t)wish->count * MAX_VALUE_TARGETS);
-  s->groups = DT_ARRAY(&s->l->arena, group, (size_t)wish->count * MAX_VALUE_TARGETS);
-  s->items = DT_ARRAY(&s->l->arena, const dt_target *, wish->count);
   for (uint32_t v = 0; v < wish->count; v++) {
     dt_targets targets = dt_find_value(s->sample, wish->values[v], wish->paths[v]);
     for (uint32_t i = 0; i < targets.count && i < MAX_VALUE_TARGETS; i++) {
-      place *p = &s->places[s->place_count];
-      *p = (place){targets.all[i], NULL, key_of(&targets.all[i]), v};
-      if (p->target.partial && !set_pattern(s, wish->values[v], p)) continue;
-      s->place_count++;
-      group *g = group_of(s, p->key);
+      const dt_target *t = &targets.all[i];
+      place p = {.target = *t, .key = dt_hash_mix(t->kind, 0), .value = v};
+      if (t->kind == DT_TARGET_ATTRIBUTE)
+        p.key = dt_hash_bytes(t->node->name, strlen((const char *)t->node->name), p.key);
+      for (const xmlNode *n = t->element; n != NULL && n->type == XML_ELEMENT_NODE; n = n->parent)
+        p.key = dt_hash_bytes(n->name, strlen((const char *)n->name), p.key);
+      if (t->partial) {
+        if (t->kind == DT_TARGET_ATTRIBUTE) continue;
+        p.pattern = dt_numbered_cut(s->l, dt_sample_value(s->sample, t->node), wish->values[v]);
+        if (p.pattern == NULL) continue;
+        p.key = dt_hash_bytes(p.pattern, strlen(p.pattern), p.key);
+      }
+      DT_VEC_PUSH(&s->l->arena, &s->places, p);
+      uint32_t at = 0;
+      while (at < s->groups.count && s->groups.items[at].key != p.key) at++;
+      if (at == s->groups.count) DT_VEC_PUSH(&s->l->arena, &s->groups, (group){.key = p.key});
+      group *g = &s->groups.items[at];
       g->values += g->last != v + 1;
       g->last = v + 1;
     }
     dt_scope_clock(&s->l->scope);
   }
-}
-
-/* Sorts groups by number of values, most first; stable. */
-static void sort_groups(lister *s) {
-  for (uint32_t i = 1; i < s->group_count; i++) {
-    group g = s->groups[i];
+  for (uint32_t i = 1; i < s->groups.count; i++) { /* most values first; stable */
+    group g = s->groups.items[i];
     uint32_t at = i;
-    for (; at > 0 && s->groups[at - 1].values < g.values; at--) s->groups[at] = s->groups[at - 1];
-    s->groups[at] = g;
+    for (; at > 0 && s->groups.items[at - 1].values < g.values; at--) s->groups.items[at] = s->groups.items[at - 1];
+    s->groups.items[at] = g;
   }
 }
 
-static uint32_t order_of(const place *p) { return dt_sample_number(p->target.element); }
-
 /* Returns the distance from number `from` to a place; places before it are farther than all after it. */
 static uint32_t distance(const place *p, uint32_t from) {
-  uint32_t at = order_of(p);
+  uint32_t at = dt_sample_number(p->target.element);
   return at >= from ? at - from : (from - at) + (UINT32_MAX / 2);
 }
 
-/* Picks one place of each value: the nearest after that of the previous value. */
+/* Picks one place of each value: the nearest after that of the previous value.  Sets s->around to the element that
+ * contains all of them; not the first item's own, unless it has several items. */
 static void pick_items(lister *s, uint64_t key) {
   uint32_t from = 0;
   s->item_count = 0;
-  for (uint32_t i = 0; i < s->place_count;) {
+  for (uint32_t i = 0; i < s->places.count;) {
     const place *best = NULL;
-    uint32_t value = s->places[i].value;
-    for (; i < s->place_count && s->places[i].value == value; i++) {
-      const place *p = &s->places[i];
+    uint32_t value = s->places.items[i].value;
+    for (; i < s->places.count && s->places.items[i].value == value; i++) {
+      const place *p = &s->places.items[i];
       if (p->key != key) continue;
       if (best == NULL || (s->item_count != 0 && distance(p, from) < distance(best, from))) best = p;
     }
     if (best == NULL) continue;
     s->items[s->item_count++] = &best->target;
     s->pattern = best->pattern;
-    from = order_of(best);
+    from = dt_sample_number(best->target.element);
   }
-}
-
-/* Returns the element that contains all items; not the first item's own, unless it has several items. */
-static xmlNodePtr common_element(const lister *s) {
-  xmlNodePtr around = s->items[0]->element;
-  for (uint32_t i = 1; i < s->item_count; i++) around = dt_common_ancestor(around, s->items[i]->element);
-  bool texts = s->items[0]->kind == DT_TARGET_TEXT || s->items[0]->kind == DT_TARGET_RUN;
-  bool texts_of_one = texts && s->item_count > 1;
-  if (around == s->items[0]->element && !texts_of_one && around->parent->type == XML_ELEMENT_NODE)
-    around = around->parent;
-  return around;
+  const dt_target *first = s->items[0];
+  s->around = first->element;
+  for (uint32_t i = 1; i < s->item_count; i++) s->around = dt_common_ancestor(s->around, s->items[i]->element);
+  bool texts = first->kind == DT_TARGET_TEXT || first->kind == DT_TARGET_RUN;
+  if (s->around == first->element && !(texts && s->item_count > 1) && s->around->parent->type == XML_ELEMENT_NODE)
+    s->around = s->around->parent;
 }
 
 /* ---- ways down to all items ---- */
 
-/* Returns the next class token that all elements have; length 0 after the last.  *rest starts as {NULL, 0}. */
-static detm_text next_common_token(xmlNodePtr const *elements, uint32_t count, detm_text *rest) {
-  if (rest->data == NULL) *rest = dt_attribute_value(elements[0], "class");
-  if (rest->length > MAX_CLASS_LENGTH) rest->length = MAX_CLASS_LENGTH;
-  for (size_t at = 0; rest->data != NULL && at < rest->length;) {
-    size_t start = at + strspn(rest->data + at, " \t\r\n\f"), length = strcspn(rest->data + start, " \t\r\n\f");
-    detm_text token = {rest->data + start, length};
-    bool common = length != 0;
-    for (uint32_t i = 1; i < count && common; i++) common = dt_has_class(elements[i], token);
-    at = start + length;
-    if (!common) continue;
-    *rest = (detm_text){rest->data + at, rest->length - at};
-    return token;
+static xmlNodePtr ancestor(xmlNodePtr node, uint32_t levels) {
+  for (; levels > 0 && node != NULL; levels--) node = node->parent;
+  return node != NULL && node->type == XML_ELEMENT_NODE ? node : NULL;
+}
+
+/* Returns the elements `up` levels above the items; NULL if one of them is not an element within s->around. */
+static xmlNodePtr *elements_above(const lister *s, uint32_t up) {
+  xmlNodePtr *elements = DT_ARRAY(&s->l->arena, xmlNodePtr, s->item_count);
+  for (uint32_t i = 0; i < s->item_count; i++) {
+    elements[i] = ancestor(s->items[i]->element, up);
+    if (elements[i] == NULL || (up != 0 && elements[i] == s->around)) return NULL;
+  }
+  return elements;
+}
+
+/* Returns the next fit class token of *rest that all elements have, and removes it; length 0 after the last. */
+static detm_text next_common_class(const lister *s, xmlNodePtr const *elements, detm_text *rest) {
+  for (detm_text token = dt_next_class(rest); token.length != 0; token = dt_next_class(rest)) {
+    bool common = dt_fitness(s->wanted, token) > 0;
+    for (uint32_t i = 1; i < s->item_count && common; i++) common = dt_has_class(elements[i], token);
+    if (common) return token;
   }
   return (detm_text){NULL, 0};
 }
 
-static xmlNodePtr ancestor(xmlNodePtr node, uint32_t levels) {
-  for (; levels > 0 && node != NULL; levels--) node = node->parent;
-  return node != NULL && node->type == XML_ELEMENT_NODE ? node : NULL;
+/* Returns the start of an element's class attribute. */
+static detm_text classes_of(xmlNodePtr element) {
+  return dt_text_cut(dt_attribute_value(element, "class"), MAX_CLASS_LENGTH);
 }
 
 /* Writes the path from an element to all items, and its cost.  Levels above the first where the items differ have
@@ -182,16 +165,16 @@ static void write_path(lister *s, uint32_t levels, dt_buffer *out, double *cost)
       together = together && dt_node_position(other, &other_of) == position;
       if (other_of > of) of = other_of;
     }
+    bool numbered = of > 1 && (same || (differ && together));
     dt_buffer_format(out, "/%s", (const char *)first->name);
-    if (same && of > 1) dt_buffer_format(out, "[%u]", position);
-    if (same) *cost += 0.03 + (of > 1 ? 0.12 : 0);
-    if (same) continue;
-    if (differ && together && of > 1) {
-      dt_buffer_format(out, "[%u]", position);
-      *cost += 0.05;
+    if (numbered) dt_buffer_format(out, "[%u]", position);
+    if (same) {
+      *cost += DT_COST_STEP + (numbered ? DT_COST_LIST_NUMBER : 0);
+      continue;
     }
+    if (numbered) *cost += DT_COST_NUMBER;
+    *cost += DT_COST_LIST_STEP;
     differ = true;
-    *cost += 0.02;
   }
 }
 
@@ -212,29 +195,17 @@ static const char *without_predicates(dt_arena *arena, const char *path) {
   return copy;
 }
 
-/* Adds a way to paragraphs and the headings among them: other pages may have headings where the sample has none. */
-static void add_prose_way(lister *s, const char *path, double cost) {
-  size_t length = strlen(path);
-  if (!s->prose || length < 2 || strcmp(path + length - 2, "/p") != 0) return;
-  add_down(
-      s,
-      dt_arena_format(&s->l->arena,
-                      "%.*s/*[self::p or self::blockquote or self::h2 or self::h3 or self::h4 or self::h5 or self::h6]",
-                      (int)(length - 2), path),
-      cost - 0.01);
-}
-
-/* Adds a way to all children that have text: the items may be parts of one thing, with several tags. */
-static void add_parts_way(lister *s, xmlNodePtr from) {
+/* Whether all items are children of an element, and have classes: parts of one thing, with several tags. */
+static bool are_parts_of(const lister *s, const xmlNode *element) {
   for (uint32_t i = 0; i < s->item_count; i++)
-    if (s->items[i]->element->parent != from || dt_attribute_value(s->items[i]->element, "class").data == NULL) return;
-  add_down(s, "/*[normalize-space()]", 0.03);
+    if (s->items[i]->element->parent != element || dt_attribute_value(s->items[i]->element, "class").data == NULL)
+      return false;
+  return true;
 }
 
 /* Makes the ways from an element to the items: s->down. */
 static void find_ways(lister *s, xmlNodePtr from) {
   dt_arena *arena = &s->l->arena;
-  dt_buffer *buffer = &s->l->buffer;
   uint32_t levels = 0;
   double cost;
   s->down_count = 0;
@@ -243,23 +214,25 @@ static void find_ways(lister *s, xmlNodePtr from) {
     return;
   }
   for (const xmlNode *n = s->items[0]->element; n != from; n = n->parent) levels++;
-  buffer->length = 0;
-  write_path(s, levels, buffer, &cost);
-  if (buffer->failed) dt_scope_leave(&s->l->scope, DETM_NO_MEMORY);
-  const char *path = dt_arena_copy(arena, buffer->data, buffer->length), *plain = without_predicates(arena, path);
+  s->l->buffer.length = 0;
+  write_path(s, levels, &s->l->buffer, &cost);
+  const char *path = dt_buffer_copy(s->l), *plain = without_predicates(arena, path);
   const char *tag = (const char *)s->items[0]->element->name;
   add_down(s, path, cost);
-  add_prose_way(s, path, cost);
-  if (strcmp(plain, path) != 0) add_down(s, plain, 0.03 * levels);
-  add_down(s, dt_arena_format(arena, "//%s", tag), 0.03);
-  if (!s->prose) add_parts_way(s, from);
-  xmlNodePtr *elements = DT_ARRAY(arena, xmlNodePtr, s->item_count);
-  for (uint32_t i = 0; i < s->item_count; i++) elements[i] = s->items[i]->element;
-  detm_text rest = {NULL, 0};
-  for (detm_text token = next_common_token(elements, s->item_count, &rest); token.length != 0;
-       token = next_common_token(elements, s->item_count, &rest))
-    if (dt_fitness(s->wanted, token) > 0)
-      add_down(s, dt_arena_format(arena, "//%s[%s]", tag, dt_class_predicate(arena, token)), 0.02);
+  if (s->prose && dt_text_ends(dt_text(path), DT_TEXT("/p"))) /* other pages may have headings among the paragraphs */
+    add_down(s,
+             dt_arena_format(
+                 arena,
+                 "%.*s/*[self::p or self::blockquote or self::h2 or self::h3 or self::h4 or self::h5 or self::h6]",
+                 (int)(strlen(path) - 2), path),
+             cost - DT_GAIN_PROSE);
+  if (strcmp(plain, path) != 0) add_down(s, plain, DT_COST_STEP * levels);
+  add_down(s, dt_arena_format(arena, "//%s", tag), DT_COST_STEP);
+  if (!s->prose && are_parts_of(s, from)) add_down(s, "/*[normalize-space()]", DT_COST_STEP);
+  xmlNodePtr *elements = elements_above(s, 0);
+  detm_text rest = classes_of(elements[0]);
+  for (detm_text token; (token = next_common_class(s, elements, &rest)).length != 0;)
+    add_down(s, dt_arena_format(arena, "//%s[%s]", tag, dt_class_predicate(arena, token)), DT_COST_LIST_STEP);
 }
 
 /* ---- anchors ---- */
@@ -271,7 +244,7 @@ static void add_candidate(const lister *s, const dt_head *head, const char *path
   anchor.run = s->run;
   anchor.trust = trust - s->deduction;
   dt_candidate *candidate = dt_candidates_add(s->l, &anchor, true);
-  if (candidate != NULL) dt_chosen_add(s->l, &s->l->fresh, candidate);
+  if (candidate != NULL) DT_VEC_PUSH(&s->l->arena, &s->l->fresh, candidate);
 }
 
 static void add_heads(lister *s) {
@@ -279,33 +252,29 @@ static void add_heads(lister *s) {
   for (int level = 0; level < MAX_LEVELS; level++, at = at->parent) {
     if (at == NULL || at->type != XML_ELEMENT_NODE || dt_node_is(at, "html")) return;
     dt_heads heads = dt_heads_of(s->sample, s->wanted, at);
-    if (dt_node_is(at, "body")) heads.all[heads.count++] = (dt_head){DT_ANCHOR_TAG, "body", NULL, NULL, 0.4};
+    if (dt_node_is(at, "body")) heads.all[heads.count++] = (dt_head){DT_ANCHOR_TAG, "body", NULL, NULL, DT_TRUST_BODY};
     if (heads.count != 0) find_ways(s, at);
     for (uint32_t h = 0; h < heads.count; h++)
       for (uint32_t w = 0; w < s->down_count; w++)
-        add_candidate(s, &heads.all[h], s->down[w].path, "", heads.all[h].trust - s->down[w].cost - 0.04 * level);
+        add_candidate(s, &heads.all[h], s->down[w].path, "",
+                      heads.all[h].trust - s->down[w].cost - DT_COST_LIST_LEVEL * level);
   }
 }
 
 /* Adds candidates by the classes that all elements `up` levels above the items have. */
 static void add_classes(const lister *s, uint32_t up) {
-  xmlNodePtr *elements = DT_ARRAY(&s->l->arena, xmlNodePtr, s->item_count);
-  for (uint32_t i = 0; i < s->item_count; i++) {
-    elements[i] = ancestor(s->items[i]->element, up);
-    if (elements[i] == NULL || (up != 0 && elements[i] == s->around) || dt_node_is(elements[i], "body") ||
-        dt_node_is(elements[i], "html"))
-      return;
-  }
+  xmlNodePtr *elements = elements_above(s, up);
+  for (uint32_t i = 0; i < s->item_count; i++)
+    if (elements == NULL || dt_node_is(elements[i], "body") || dt_node_is(elements[i], "html")) return;
   dt_way ways[DT_MAX_WAYS];
   uint32_t way_count = dt_ways_down(&s->l->arena, elements[0], s->items[0]->element, ways);
   dt_head head = {.kind = DT_ANCHOR_CLASS, .tag = (const char *)elements[0]->name};
-  detm_text rest = {NULL, 0};
-  for (detm_text token = next_common_token(elements, s->item_count, &rest); token.length != 0;
-       token = next_common_token(elements, s->item_count, &rest)) {
-    if (dt_fitness(s->wanted, token) <= 0) continue;
+  detm_text rest = classes_of(elements[0]);
+  for (detm_text token; (token = next_common_class(s, elements, &rest)).length != 0;) {
     head.value = dt_arena_copy(&s->l->arena, token.data, token.length);
     for (uint32_t w = 0; w < way_count; w++)
-      add_candidate(s, &head, ways[w].path, "", up == 0 ? 0.93 : 0.9 - ways[w].cost - 0.03 * up);
+      add_candidate(s, &head, ways[w].path, "",
+                    up == 0 ? DT_TRUST_ITEM_CLASS : DT_TRUST_ITEM_OUTER - ways[w].cost - DT_COST_LEVEL * up);
   }
 }
 
@@ -315,13 +284,11 @@ static void add_attributes(const lister *s) {
   for (const char *const *name = dt_anchor_attributes; *name != NULL; name++) {
     detm_text value = dt_attribute_value(first, *name);
     bool common = value.data != NULL && dt_fitness(s->wanted, value) > 0;
-    for (uint32_t i = 1; i < s->item_count && common; i++) {
-      detm_text other = dt_attribute_value(s->items[i]->element, *name);
-      common = other.data != NULL && dt_text_equal(value, other);
-    }
+    for (uint32_t i = 1; i < s->item_count && common; i++)
+      common = dt_text_equal(value, dt_attribute_value(s->items[i]->element, *name));
     bool meaning = strcmp(*name, "itemprop") == 0 || strcmp(*name, "property") == 0;
     dt_head head = {DT_ANCHOR_ATTRIBUTE, (const char *)first->name, *name, value.data, 0};
-    if (common) add_candidate(s, &head, "", "", meaning ? 0.98 : 0.85);
+    if (common) add_candidate(s, &head, "", "", meaning ? DT_TRUST_MEANING : DT_TRUST_ITEM_ATTRIBUTE);
   }
 }
 
@@ -330,7 +297,7 @@ static void add_labels(lister *s) {
   xmlNodePtr at = s->around;
   for (int level = 0; level < 3; level++, at = at->parent) {
     if (at == NULL || at->type != XML_ELEMENT_NODE || dt_node_is(at, "body") || dt_node_is(at, "html")) return;
-    dt_labels labels = dt_labels_before(s->sample, s->wanted, dt_sample_at(s->sample, at)->first, at);
+    dt_labels labels = dt_labels_before(s->sample, s->wanted, at);
     if (labels.count != 0) find_ways(s, at);
     for (uint32_t i = 0; i < labels.count && i < MAX_LABELS; i++) {
       const dt_label *label = &labels.all[i];
@@ -347,32 +314,28 @@ static void add_labels(lister *s) {
 static void add_section(lister *s, const dt_label *label, xmlNodePtr heading) {
   uint32_t levels = 0;
   xmlNodePtr branch = s->items[0]->element;
-  for (; branch->parent != heading->parent; branch = branch->parent) levels++;
+  const char *down = "";
+  for (; branch->parent != heading->parent; branch = branch->parent, levels++)
+    if (levels < 2) down = dt_arena_format(&s->l->arena, "/%s%s", (const char *)branch->name, down);
   detm_text words = dt_sample_string(s->sample, heading);
   if (levels > 2 || dt_node_is(branch, (const char *)heading->name) || memchr(words.data, '\'', words.length) != NULL)
     return;
-  const char *down = "";
-  for (xmlNodePtr n = s->items[0]->element; n != branch; n = n->parent)
-    down = dt_arena_format(&s->l->arena, "/%s%s", (const char *)n->name, down);
   const char *path =
       dt_arena_format(&s->l->arena, "/following-sibling::%s[preceding-sibling::%s[1][normalize-space()='%s']]",
                       (const char *)branch->name, (const char *)heading->name, words.data);
   dt_head head = {.kind = DT_ANCHOR_CAPTION, .tag = (const char *)heading->name, .value = words.data};
-  add_candidate(s, &head, path, down, label->head.trust - 0.04 - 0.03 * levels);
+  add_candidate(s, &head, path, down, label->head.trust - DT_COST_LIST_LEVEL - DT_COST_STEP * levels);
 }
 
 static void add_sections(lister *s) {
-  const dt_target *first = s->items[0];
-  xmlNodePtr node = first->kind == DT_TARGET_TEXT ? first->node : first->element;
-  uint32_t number = first->kind == DT_TARGET_TEXT ? dt_sample_number(node) : dt_sample_at(s->sample, node)->first;
-  dt_labels labels = dt_labels_before(s->sample, s->wanted, number, node);
+  dt_labels labels = dt_labels_before(s->sample, s->wanted, dt_target_node(s->items[0]));
   for (uint32_t i = 0; i < labels.count; i++) {
     xmlNodePtr heading = labels.all[i].node;
     if (heading->type != XML_ELEMENT_NODE) heading = heading->parent;
     while (heading->parent != s->around && heading->parent != NULL &&
            dt_sample_length(s->sample, heading->parent) == dt_sample_length(s->sample, heading))
       heading = heading->parent;
-    if (heading->parent == s->around && s->around != first->element) add_section(s, &labels.all[i], heading);
+    if (heading->parent == s->around && s->around != s->items[0]->element) add_section(s, &labels.all[i], heading);
   }
 }
 
@@ -381,30 +344,24 @@ static void add_data(const lister *s) {
   const char *path = "";
   for (xmlNodePtr n = s->items[0]->element; n != NULL && !dt_node_is(n, "ld"); n = n->parent) {
     detm_text type = n != s->items[0]->element ? dt_attribute_value(n, "type") : (detm_text){NULL, 0};
-    if (type.data != NULL) add_candidate(s, &(dt_head){.kind = DT_ANCHOR_DATA, .value = type.data}, path, "", 0.95);
+    if (type.data != NULL)
+      add_candidate(s, &(dt_head){.kind = DT_ANCHOR_DATA, .value = type.data}, path, "", DT_TRUST_DATA);
     path = dt_arena_format(&s->l->arena, "/%s%s", (const char *)n->name, path);
   }
-}
-
-static void add_path(lister *s) {
-  dt_head none = {.kind = DT_ANCHOR_PATH};
-  const char *path = dt_dom_path(&s->l->arena, NULL, s->around, NULL);
-  find_ways(s, s->around);
-  for (uint32_t d = 0; d < s->down_count; d++) add_candidate(s, &none, path, s->down[d].path, 0.35 - s->down[d].cost);
 }
 
 static void add_group(lister *s, const group *g) {
   pick_items(s, g->key);
   if (s->pattern != NULL && s->item_count < 2) return; /* a single item has no numbering */
   const dt_target *first = s->items[0];
-  bool data = dt_sample_at(s->sample, first->element)->data;
-  s->around = common_element(s);
-  s->step = first->kind == DT_TARGET_TEXT ? "/text()[normalize-space()]"
-            : first->kind == DT_TARGET_ATTRIBUTE
-                ? dt_arena_format(&s->l->arena, "/@%s", (const char *)first->node->name)
-                : "";
+  bool data = dt_sample_at(s->sample, first->element)->data, attribute = first->kind == DT_TARGET_ATTRIBUTE;
+  s->step = first->kind == DT_TARGET_TEXT ? "/text()[normalize-space()]" : "";
+  if (attribute) s->step = dt_arena_format(&s->l->arena, "/@%s", (const char *)first->node->name);
   s->run = first->kind == DT_TARGET_RUN ? DT_EVERY_RUN : 0;
-  s->deduction = data ? 0.1 : first->kind == DT_TARGET_ATTRIBUTE ? 0.12 : first->kind == DT_TARGET_ELEMENT ? 0 : 0.03;
+  s->deduction = data                               ? DT_COST_LIST_DATA
+                 : attribute                        ? DT_COST_META
+                 : first->kind == DT_TARGET_ELEMENT ? 0
+                                                    : DT_COST_LIST_TEXT;
   add_heads(s);
   add_classes(s, 0);
   add_attributes(s);
@@ -413,22 +370,25 @@ static void add_group(lister *s, const group *g) {
     return;
   }
   for (uint32_t up = 1; up <= MAX_WRAPPERS; up++) add_classes(s, up);
-  if (first->kind != DT_TARGET_ATTRIBUTE) {
+  if (!attribute) {
     add_labels(s);
     add_sections(s);
   }
-  add_path(s);
+  dt_head root = {.kind = DT_ANCHOR_PATH};
+  const char *path = dt_dom_path(&s->l->arena, NULL, s->around, NULL);
+  find_ways(s, s->around);
+  for (uint32_t d = 0; d < s->down_count; d++)
+    add_candidate(s, &root, path, s->down[d].path, DT_TRUST_PATH - s->down[d].cost);
 }
 
 void dt_list_candidates(dt_learning *l, uint32_t sample, const dt_wish *wish, bool prose) {
-  lister s = {.l = l, .sample = &l->samples[sample], .wanted = &l->wanted[sample]};
+  lister s = {.l = l, .sample = &l->samples[sample], .wanted = &l->wanted[sample], .prose = prose};
   l->fresh.count = 0;
-  s.prose = prose;
+  s.items = DT_ARRAY(&l->arena, const dt_target *, wish->count);
   collect_places(&s, wish);
-  sort_groups(&s);
-  for (uint32_t i = 0; i < s.group_count && i <= MAX_GROUPS; i++) {
-    if (s.groups[i].values * 2 < s.groups[0].values) break;
-    add_group(&s, &s.groups[i]);
+  for (uint32_t i = 0; i < s.groups.count && i <= MAX_GROUPS; i++) {
+    if (s.groups.items[i].values * 2 < s.groups.items[0].values) break;
+    add_group(&s, &s.groups.items[i]);
     dt_scope_clock(&l->scope);
   }
 }

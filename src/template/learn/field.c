@@ -1,5 +1,7 @@
 /* template/learn/field.c: learns one field from its values on each sample. */
 #include "template/learn/learn.h"
+
+#include "template/tunables.h"
 #include "text/value_kind.h"
 
 #include <stdlib.h>
@@ -21,23 +23,23 @@ static int by_trust(const void *a, const void *b) {
 
 /* Adds variants with predicates of the best new list candidates. */
 static void refine(dt_learning *l, uint32_t sample, const dt_wish *wish) {
-  dt_chosen fresh = l->fresh;
-  uint32_t filtered = 0;
-  if (fresh.count == 0) return;
+  dt_candidate **fresh = l->fresh.items;
+  uint32_t count = l->fresh.count, filtered = 0;
+  if (count == 0) return;
   dt_output_words want = dt_wanted_output(l, wish), none = {NULL, 0};
-  qsort(fresh.all, fresh.count, sizeof *fresh.all, by_trust);
-  for (uint32_t i = 0; i < fresh.count && filtered <= MAX_FILTERED; i++) {
-    if (i != 0 && fresh.all[i] == fresh.all[i - 1]) continue;
-    double agreement = dt_agreement(l, want, dt_candidate_output(l, fresh.all[i], sample), none);
-    if (agreement > 0.3 && agreement < 1) {
-      dt_filtered_candidates(l, sample, wish, fresh.all[i]);
+  qsort(fresh, count, sizeof *fresh, by_trust);
+  for (uint32_t i = 0; i < count && filtered <= MAX_FILTERED; i++) {
+    if (i != 0 && fresh[i] == fresh[i - 1]) continue;
+    double agreement = dt_agreement(l, want, dt_candidate_output(l, fresh[i], sample), none);
+    if (agreement > DT_MIN_FILTERED && agreement < 1) {
+      dt_filtered_candidates(l, sample, wish, fresh[i]);
       filtered++;
     }
-    if (agreement > 0.5) dt_uniform_candidate(l, sample, wish, fresh.all[i]);
+    if (agreement > DT_MIN_UNIFORM) dt_uniform_candidate(l, sample, wish, fresh[i]);
   }
 }
 
-/* Returns the list candidate that gives the values best; NULL if there is none. */
+/* Returns the list candidate that gives the values best, NULL = none. */
 static const dt_candidate *best_list(dt_learning *l, uint32_t sample, const dt_wish *wish) {
   const dt_candidate *best = NULL;
   double most = 0;
@@ -68,49 +70,38 @@ static void add_singles(dt_learning *l, uint32_t sample, const dt_wish *wish) {
   }
 }
 
-/* Returns the wish, restricted to the text that has the field's name, if there is one. */
-static dt_wish place_wish(dt_learning *l, uint32_t sample, const char *name, const dt_wish *wish) {
-  const char *path = wish->count > 1 ? dt_named_text(l, sample, name, wish) : NULL;
-  if (path == NULL) return *wish;
-  const char **paths = DT_ARRAY(&l->arena, const char *, wish->count);
-  for (uint32_t v = 0; v < wish->count; v++) paths[v] = path;
-  return (dt_wish){wish->values, paths, wish->count};
-}
-
-/* Sets the type and the longest value of a field. */
-static void describe(const dt_learning *l, const dt_wish *wishes, dt_template_field *field) {
-  size_t longest = 0;
-  const char *type = NULL;
-  for (uint32_t s = 0; s < l->sample_count; s++)
-    for (uint32_t v = 0; v < wishes[s].count; v++) {
-      size_t length = dt_utf8_count(wishes[s].values[v]);
-      const char *own = dt_type_of(wishes[s].values[v]);
-      if (length > longest) longest = length;
-      type = type == NULL || strcmp(type, own) == 0 ? own : "text";
-    }
-  field->type = type != NULL ? type : "text";
-  longest *= LIMIT_TIMES;
-  if (!field->list) field->longest = longest > MIN_LIMIT ? (uint32_t)longest : MIN_LIMIT;
-}
-
 bool dt_field_learn(dt_learning *l, const char *name, const dt_wish *wishes, dt_template_field *field) {
   *field = (dt_template_field){.name = name};
   l->field = name;
+  size_t longest = 0;
   for (uint32_t s = 0; s < l->sample_count; s++) {
     field->list |= wishes[s].count > 1;
     field->optional |= wishes[s].count == 0;
+    for (uint32_t v = 0; v < wishes[s].count; v++) {
+      size_t length = dt_utf8_count(wishes[s].values[v]);
+      const char *type = dt_type_of(wishes[s].values[v]);
+      if (length > longest) longest = length;
+      field->type = field->type == NULL || strcmp(field->type, type) == 0 ? type : "text";
+    }
   }
+  if (field->type == NULL) field->type = "text";
+  longest *= LIMIT_TIMES;
+  if (!field->list) field->longest = longest > MIN_LIMIT ? (uint32_t)longest : MIN_LIMIT;
   dt_candidates_clear(l);
   dt_wish *placed = DT_ARRAY(&l->arena, dt_wish, l->sample_count);
   for (uint32_t s = 0; s < l->sample_count; s++) {
-    placed[s] = place_wish(l, s, name, &wishes[s]);
-    if (placed[s].count == 0) continue;
+    dt_wish *wish = &placed[s];
+    *wish = wishes[s];
+    if (wish->count == 0) continue;
+    const char *path = wish->count > 1 ? dt_named_text(l, s, name, wish) : NULL;
+    const char **paths = DT_ARRAY(&l->arena, const char *, wish->count);
+    for (uint32_t v = 0; v < wish->count; v++) paths[v] = path;
+    if (path != NULL) wish->paths = paths;
     if (field->list) {
-      dt_list_candidates(l, s, &placed[s], dt_is_prose(&placed[s]));
-      refine(l, s, &placed[s]);
+      dt_list_candidates(l, s, wish, dt_is_prose(wish));
+      refine(l, s, wish);
     }
-    add_singles(l, s, &placed[s]);
+    add_singles(l, s, wish);
   }
-  describe(l, wishes, field);
   return dt_choose(l, placed, field->list, &l->arena, field);
 }

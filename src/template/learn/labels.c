@@ -1,13 +1,11 @@
 /* template/learn/labels.c: finds the labels before a value ("Publisher:"), and the ways from a label to the value. */
 #include "config.h"
 
-#include "template/learn/anchor_path.h"
 #include "template/learn/anchors.h"
-#include "template/learn/labels.h"
-
+#include "template/tunables.h"
 #include "text/fold.h"
 
-#define PLAIN_TEXT 0.5 /* trust in a label without a tag or colon that marks it as one */
+#include <math.h>
 
 enum { MAX_BACK = 4, MAX_CHARACTERS = 48, MAX_WORDS = 6, LABEL_WAYS = DT_MAX_WAYS + 1 };
 
@@ -20,51 +18,26 @@ typedef struct labeller {
 
 /* ---- trust in labels ---- */
 
-static bool holds(detm_text text, detm_text part) {
-  return part.length <= text.length && memmem(text.data, text.length, part.data, part.length) != NULL;
-}
-
-/* Whether a text contains a wanted value or is part of one. */
-static bool is_data(const labeller *l, detm_text folded) {
-  for (uint32_t i = 0; i < l->wanted->count; i++) {
-    detm_text w = l->wanted->squeezed[i];
-    if (holds(w, folded) || (w.length > 2 && holds(folded, w))) return true;
-  }
-  return false;
-}
-
-static uint32_t count_digits(detm_text text) {
-  uint32_t digits = 0;
-  for (size_t i = 0; i < text.length; i++) digits += text.data[i] >= '0' && text.data[i] <= '9';
-  return digits;
-}
-
-static uint32_t count_words(detm_text text) {
-  uint32_t words = text.length != 0;
-  for (size_t i = 0; i < text.length; i++) words += text.data[i] == ' ';
-  return words;
-}
-
 static bool ends_with_colon(detm_text text) {
-  return (text.length >= 1 && text.data[text.length - 1] == ':') ||
-         (text.length >= 3 && memcmp(text.data + text.length - 3, "\xef\xbc\x9a", 3) == 0);
+  return dt_text_ends(text, DT_TEXT(":")) || dt_text_ends(text, DT_TEXT("\xef\xbc\x9a"));
 }
 
 /* Returns the trust in a label by the tags of the elements that contain only its text. */
 static double trust_of_tags(const labeller *l, const dt_sample_text *text) {
   static const struct {
+    const char *tag;
     double trust;
-    const char *tags[10];
-  } ranks[] = {{0.88, {"dt", "th", "label"}},
-               {0.75, {"h1", "h2", "h3", "h4", "h5", "h6", "legend", "caption"}},
-               {0.7, {"b", "strong", "td"}}};
-  double trust = PLAIN_TEXT;
+  } tags[] = {{"dt", DT_TRUST_LABEL_TAG}, {"th", DT_TRUST_LABEL_TAG},   {"label", DT_TRUST_LABEL_TAG},
+              {"h1", DT_TRUST_HEADING},   {"h2", DT_TRUST_HEADING},     {"h3", DT_TRUST_HEADING},
+              {"h4", DT_TRUST_HEADING},   {"h5", DT_TRUST_HEADING},     {"h6", DT_TRUST_HEADING},
+              {"b", DT_TRUST_BOLD},       {"legend", DT_TRUST_HEADING}, {"caption", DT_TRUST_HEADING},
+              {"strong", DT_TRUST_BOLD},  {"td", DT_TRUST_BOLD}};
+  double trust = DT_TRUST_TEXT;
   xmlNodePtr n = text->node->parent;
   for (int up = 0; up < 4 && n != NULL && n->type == XML_ELEMENT_NODE; up++, n = n->parent) {
     if (dt_sample_length(l->sample, n) != text->length) break;
-    for (size_t r = 0; r < sizeof ranks / sizeof *ranks; r++)
-      for (size_t t = 0; ranks[r].tags[t] != NULL; t++)
-        if (dt_node_is(n, ranks[r].tags[t]) && trust < ranks[r].trust) trust = ranks[r].trust;
+    for (size_t t = 0; t < sizeof tags / sizeof *tags; t++)
+      if (dt_node_is(n, tags[t].tag)) trust = fmax(trust, tags[t].trust);
   }
   return trust;
 }
@@ -77,34 +50,40 @@ static bool is_value_of_pair(const labeller *l, const dt_sample_text *text) {
          !dt_node_is(cell, "td") && !dt_node_is(cell, "dd"))
     cell = cell->parent;
   if (!dt_node_is(cell, "td") && !dt_node_is(cell, "dd")) return false;
-  xmlNodePtr before = cell->prev;
-  while (before != NULL && before->type != XML_ELEMENT_NODE) before = before->prev;
+  xmlNodePtr before = xmlPreviousElementSibling(cell);
   if (before == NULL || dt_sample_length(l->sample, before) == 0) return false;
   return dt_node_is(before, "th") || dt_node_is(before, "dt") || ends_with_colon(dt_sample_string(l->sample, before));
 }
 
 /* Whether the whole text is a link: its target, and so its text, is specific to the page ("by <a>Ines Marlow</a>"). */
 static bool is_link(const labeller *l, const dt_sample_text *text) {
-  const xmlNode *n = text->node->parent;
-  while (n->type == XML_ELEMENT_NODE && dt_sample_length(l->sample, (xmlNodePtr)(uintptr_t)n) == text->length) {
-    if (dt_node_is(n, "a")) return true;
+  xmlNodePtr n = text->node->parent;
+  while (n->type == XML_ELEMENT_NODE && dt_sample_length(l->sample, n) == text->length && !dt_node_is(n, "a"))
     n = n->parent;
-  }
-  return false;
+  return dt_node_is(n, "a") && dt_sample_length(l->sample, n) == text->length;
 }
 
-/* Returns the trust in a text as a label; 0 if it cannot be one. */
+/* Returns the trust in a text as a label; 0 if it cannot be one.  A text that contains a wanted value or is part of one
+ * is data. */
 static double trust_of_label(const labeller *l, const dt_sample_text *text, detm_text words) {
   detm_text folded = {l->sample->folded + text->start, text->length};
-  if (dt_utf8_count(words) > MAX_CHARACTERS || count_words(words) > MAX_WORDS || is_data(l, folded)) return 0;
-  uint32_t digits = count_digits(words);
+  uint32_t digits = 0, word_count = words.length != 0;
+  for (size_t i = 0; i < words.length; i++) {
+    digits += dt_is_digit(words.data[i]);
+    word_count += words.data[i] == ' ';
+  }
+  if (dt_utf8_count(words) > MAX_CHARACTERS || word_count > MAX_WORDS) return 0;
+  for (uint32_t i = 0; i < l->wanted->count; i++) {
+    detm_text w = l->wanted->squeezed[i];
+    if (dt_text_holds(w, folded) || (w.length > 2 && dt_text_holds(folded, w))) return 0;
+  }
   bool colon = ends_with_colon(words);
   if (!colon && is_value_of_pair(l, text)) return 0;
-  double trust = colon ? 0.9 : trust_of_tags(l, text);
-  if (trust <= PLAIN_TEXT && is_link(l, text)) return 0;
+  double trust = colon ? DT_TRUST_COLON : trust_of_tags(l, text);
+  if (trust <= DT_TRUST_TEXT && is_link(l, text)) return 0;
   if (digits == 0) return trust;
-  if (trust < 0.85) return trust - 0.35;
-  return digits <= 2 && colon ? trust - 0.05 : trust - 0.2;
+  if (trust < DT_TRUST_SURE) return trust - DT_COST_DIGITS;
+  return trust - (digits <= 2 && colon ? DT_COST_FEW_DIGITS : DT_COST_SURE_DIGITS);
 }
 
 /* ---- from the label to the value ---- */
@@ -115,16 +94,6 @@ static const char *path_up(dt_arena *arena, uint32_t levels) {
   for (uint32_t i = 0; i < levels; i++) memcpy(path + 3 * (size_t)i, "/..", 3);
   path[3 * (size_t)levels] = '\0';
   return path;
-}
-
-static xmlNodePtr child_towards(const xmlNode *ancestor, xmlNodePtr node) {
-  while (node->parent != ancestor) node = node->parent;
-  return node;
-}
-
-static bool is_before(xmlNodePtr node, const xmlNode *later) {
-  while (node != NULL && node != later) node = node->next;
-  return node != NULL;
 }
 
 /* Counts the siblings after `node`, up to and including `to`, that have the tag of `to`, or are texts like `to`. */
@@ -142,53 +111,36 @@ static void add_way(dt_label *label, const char *path, double cost, bool to_text
   label->ways[label->way_count++] = (dt_way){path, cost, to_text};
 }
 
-/* Adds ways that go up from the label to a child of the common ancestor, along its siblings, and down to the value. */
-static void add_sibling_ways(const labeller *l, xmlNodePtr branch, uint32_t levels, dt_label *label) {
-  dt_arena *arena = l->sample->arena;
-  const char *up = path_up(arena, levels);
-  if (l->target->type != XML_ELEMENT_NODE && l->target->parent == branch->parent) {
-    uint32_t rank = rank_after(branch, l->target);
-    add_way(label, dt_arena_format(arena, "%s/following-sibling::text()[normalize-space()][%u]", up, rank),
-            0.02 + 0.05 * (rank - 1) + 0.03 * levels, true);
-    return;
-  }
-  xmlNodePtr to = child_towards(branch->parent, l->element);
-  uint32_t rank = rank_after(branch, to);
-  dt_way down[DT_MAX_WAYS];
-  uint32_t count = dt_ways_down(arena, to, l->element, down);
-  for (uint32_t i = 0; i < count; i++)
-    add_way(label,
-            dt_arena_format(arena, "%s/following-sibling::%s[%u]%s", up, (const char *)to->name, rank, down[i].path),
-            0.02 + 0.05 * (rank - 1) + 0.02 * levels + down[i].cost, false);
-}
-
-/* Returns the element with the label's text, or the text node if its parent has more text. */
-static xmlNodePtr label_node(const labeller *l, const dt_sample_text *text) {
-  xmlNodePtr parent = text->node->parent;
-  return dt_sample_length(l->sample, parent) == text->length ? parent : text->node;
-}
-
+/* Adds ways from a label's node that go up to a child of the common ancestor, along its siblings, and down to the
+ * value; and the next element with the value's tag. */
 static void add_ways(const labeller *l, xmlNodePtr node, dt_label *label) {
+  dt_arena *arena = l->sample->arena;
   xmlNodePtr ancestor = dt_common_ancestor(node, l->target);
   if (ancestor == NULL || ancestor == node || ancestor == l->target) return;
   uint32_t levels = 0;
   xmlNodePtr branch = node;
   for (; branch->parent != ancestor; branch = branch->parent) levels++;
-  xmlNodePtr to = child_towards(ancestor, l->target);
-  if (is_before(branch, to)) add_sibling_ways(l, branch, levels, label);
+  const char *up = path_up(arena, levels);
+  xmlNodePtr to = l->target;
+  while (to->parent != ancestor) to = to->parent;
+  const xmlNode *after = branch;
+  while (after != NULL && after != to) after = after->next;
+  if (after != NULL && l->target->type != XML_ELEMENT_NODE && to == l->target) {
+    uint32_t rank = rank_after(branch, to);
+    add_way(label, dt_arena_format(arena, "%s/following-sibling::text()[normalize-space()][%u]", up, rank),
+            DT_COST_SIBLING + DT_COST_NUMBER * (rank - 1) + DT_COST_STEP * levels, true);
+  } else if (after != NULL) {
+    uint32_t rank = rank_after(branch, to);
+    dt_way down[DT_MAX_WAYS];
+    uint32_t count = dt_ways_down(arena, to, l->element, down);
+    for (uint32_t i = 0; i < count; i++)
+      add_way(label,
+              dt_arena_format(arena, "%s/following-sibling::%s[%u]%s", up, (const char *)to->name, rank, down[i].path),
+              DT_COST_SIBLING + DT_COST_NUMBER * (rank - 1) + DT_COST_SIBLING * levels + down[i].cost, false);
+  }
   if (node->type == XML_ELEMENT_NODE && l->target->type == XML_ELEMENT_NODE)
-    add_way(label, dt_arena_format(l->sample->arena, "/following::%s[1]", (const char *)l->element->name), 0.12, false);
-}
-
-static void add_label(const labeller *l, const dt_sample_text *text, detm_text words, double trust, dt_labels *out) {
-  xmlNodePtr node = label_node(l, text);
-  dt_label label = {.node = node, .ways = DT_ARRAY(l->sample->arena, dt_way, LABEL_WAYS)};
-  label.head = (dt_head){.kind = node == text->node ? DT_ANCHOR_TEXT : DT_ANCHOR_CAPTION,
-                         .tag = (const char *)text->node->parent->name,
-                         .value = node == text->node ? words.data : dt_sample_string(l->sample, node).data,
-                         .trust = trust};
-  add_ways(l, node, &label);
-  if (label.way_count != 0) out->all[out->count++] = label;
+    add_way(label, dt_arena_format(arena, "/following::%s[1]", (const char *)l->element->name), DT_COST_FOLLOWING,
+            false);
 }
 
 /* Whether a text is a single symbol, "/" or "|". */
@@ -198,16 +150,27 @@ static bool is_symbol(const dt_sample *s, const dt_sample_text *text) {
          !dt_is_letter(code);
 }
 
-dt_labels dt_labels_before(dt_sample *s, const dt_target_values *wanted, uint32_t first, xmlNodePtr target) {
-  labeller l = {s, wanted, target, target->type == XML_ELEMENT_NODE ? target : target->parent};
+dt_labels dt_labels_before(dt_sample *s, const dt_target_values *wanted, xmlNodePtr target) {
+  bool element = target->type == XML_ELEMENT_NODE;
+  labeller l = {s, wanted, target, element ? target : target->parent};
   dt_labels labels = {DT_ARRAY(s->arena, dt_label, MAX_BACK), 0};
+  uint32_t first = element ? dt_sample_at(s, target)->first : dt_sample_number(target);
   uint32_t back = 0;
   while (first > 0 && back < MAX_BACK) {
     const dt_sample_text *text = &s->texts[--first];
     if (is_symbol(s, text)) continue;
     detm_text words = dt_sample_string(s, text->node);
-    double trust = trust_of_label(&l, text, words) - 0.08 * back++;
-    if (trust > 0.3) add_label(&l, text, words, trust, &labels);
+    double trust = trust_of_label(&l, text, words) - DT_COST_BACK * back++;
+    if (trust <= DT_MIN_LABEL) continue;
+    xmlNodePtr parent = text->node->parent;
+    bool whole = dt_sample_length(s, parent) == text->length; /* else the parent has more text */
+    dt_label label = {.node = whole ? parent : text->node, .ways = DT_ARRAY(s->arena, dt_way, LABEL_WAYS)};
+    label.head = (dt_head){.kind = whole ? DT_ANCHOR_CAPTION : DT_ANCHOR_TEXT,
+                           .tag = (const char *)parent->name,
+                           .value = whole ? dt_sample_string(s, parent).data : words.data,
+                           .trust = trust};
+    add_ways(&l, label.node, &label);
+    if (label.way_count != 0) labels.all[labels.count++] = label;
   }
   return labels;
 }

@@ -6,13 +6,17 @@
 #include "template/apply/stylesheet.h"
 #include "template/apply/xpath_check.h"
 #include "template/match/fingerprint.h"
+#include "template/tunables.h"
 #include "text/field_name.h"
-#include "text/fold.h"
 
 enum { MAX_LAYOUTS = 4, MAX_WORD_LENGTH = 1000 };
 
-#define SAME_LAYOUT 0.75 /* least agreement of a sample with its layout */
-#define MIN_GAIN 0.15    /* least gain of agreement, per sample, by another layout */
+#define SWAP(type, a, b)                                                                                               \
+  do {                                                                                                                 \
+    type swapped = (a);                                                                                                \
+    (a) = (b);                                                                                                         \
+    (b) = swapped;                                                                                                     \
+  } while (0)
 
 typedef struct learner {
   dt_learning l;
@@ -59,24 +63,12 @@ static detm_status check_samples(const learner *r) {
   return DETM_OK;
 }
 
-static detm_text squeezed(dt_arena *arena, detm_text text) {
-  char *out = dt_arena_take(arena, text.length + 1);
-  size_t length = dt_squeeze(text, out);
-  dt_fold(out, length);
-  return (detm_text){out, length};
-}
-
-static detm_text bare(dt_arena *arena, detm_text text) {
-  char *out = dt_arena_take(arena, text.length + 1);
-  return (detm_text){out, dt_squeeze_word(text, out)};
-}
-
 static dt_target_values wanted_of(dt_arena *arena, const detm_sample *sample) {
   detm_text *texts = DT_ARRAY(arena, detm_text, sample->choice_count + 1);
   detm_text *words = DT_ARRAY(arena, detm_text, sample->choice_count + 1);
   for (size_t c = 0; c < sample->choice_count; c++) {
-    texts[c] = squeezed(arena, dt_text(sample->choices[c].value));
-    words[c] = bare(arena, dt_text(sample->choices[c].value));
+    texts[c] = dt_squeezed(arena, dt_text(sample->choices[c].value));
+    words[c] = dt_squeezed_words(arena, dt_text(sample->choices[c].value));
   }
   return (dt_target_values){texts, words, (uint32_t)sample->choice_count};
 }
@@ -95,39 +87,28 @@ static dt_wish wish_of(dt_arena *arena, const detm_sample *sample, const char *n
 
 /* ---- complete lists ---- */
 
-static bool is_named_before(const detm_sample *sample, size_t choice) {
-  for (size_t c = 0; c < choice; c++)
-    if (strcmp(sample->choices[c].name, sample->choices[choice].name) == 0) return true;
-  return false;
-}
-
-/* Returns a sample with its list fields completed. */
-static detm_sample complete(learner *r, uint32_t s) {
-  dt_arena *arena = &r->l.arena;
-  const detm_sample *given = &r->samples[s];
-  dt_wish *wholes = DT_ZERO(arena, dt_wish, given->choice_count + 1);
-  size_t total = 0;
-  for (size_t c = 0; c < given->choice_count; c++) {
-    if (is_named_before(given, c)) continue;
-    dt_wish wish = wish_of(arena, given, given->choices[c].name);
-    wholes[c] = r->options->exactly ? wish : dt_whole_list(&r->l, s, &wish);
-    total += wholes[c].count;
-  }
-  detm_choice *choices = DT_ARRAY(arena, detm_choice, total + 1), *at = choices;
-  for (size_t c = 0; c < given->choice_count; c++)
-    for (uint32_t v = 0; v < wholes[c].count; v++) {
-      *at = given->choices[c];
-      at->value = dt_arena_copy(arena, wholes[c].values[v].data, wholes[c].values[v].length);
-      at++->path = wholes[c].paths[v];
-    }
-  return (detm_sample){given->page, choices, total};
-}
-
+/* Sets r->whole to the samples with their list fields completed, and l.wanted to their values. */
 static void complete_lists(learner *r) {
-  detm_sample *whole = DT_ARRAY(&r->l.arena, detm_sample, r->sample_count);
+  dt_arena *arena = &r->l.arena;
+  detm_sample *whole = DT_ARRAY(arena, detm_sample, r->sample_count);
   for (uint32_t s = 0; s < r->sample_count; s++) {
-    whole[s] = complete(r, s);
-    r->l.wanted[s] = wanted_of(&r->l.arena, &whole[s]);
+    const detm_sample *given = &r->samples[s];
+    DT_VEC(detm_choice) choices = {0};
+    for (size_t c = 0; c < given->choice_count; c++) {
+      size_t before = 0;
+      while (strcmp(given->choices[before].name, given->choices[c].name) != 0) before++;
+      if (before < c) continue; /* with the first choice of this name */
+      dt_wish wish = wish_of(arena, given, given->choices[c].name);
+      if (!r->options->exactly) wish = dt_whole_list(&r->l, s, &wish);
+      for (uint32_t v = 0; v < wish.count; v++) {
+        detm_choice choice = given->choices[c];
+        choice.value = dt_arena_copy(arena, wish.values[v].data, wish.values[v].length);
+        choice.path = wish.paths[v];
+        DT_VEC_PUSH(arena, &choices, choice);
+      }
+    }
+    whole[s] = (detm_sample){given->page, choices.items, choices.count};
+    r->l.wanted[s] = wanted_of(arena, &whole[s]);
   }
   r->whole = whole;
 }
@@ -136,19 +117,6 @@ static void complete_lists(learner *r) {
 
 static const detm_sample *given(const learner *r, uint32_t s) {
   return &r->whole[r->order[(r->l.samples - r->all) + s]];
-}
-
-static bool is_known(const dt_template_layout *layout, const char *name) {
-  for (uint32_t i = 0; i < layout->field_count; i++)
-    if (strcmp(layout->fields[i].name, name) == 0) return true;
-  return false;
-}
-
-static bool learn_field(learner *r, const char *name, dt_template_field *field) {
-  dt_learning *l = &r->l;
-  dt_wish *wishes = DT_ARRAY(&l->arena, dt_wish, l->sample_count);
-  for (uint32_t s = 0; s < l->sample_count; s++) wishes[s] = wish_of(&l->arena, given(r, s), name);
-  return dt_field_learn(l, name, wishes, field);
 }
 
 /* Learns a layout from the samples of l.  Sets l->agreement to how well it gives the wanted values of each sample. */
@@ -162,61 +130,48 @@ static dt_template_layout learn_layout(learner *r) {
   for (uint32_t s = 0; s < l->sample_count; s++)
     for (size_t c = 0; c < given(r, s)->choice_count; c++) {
       const char *name = given(r, s)->choices[c].name;
-      if (!is_known(&layout, name) && learn_field(r, name, &layout.fields[layout.field_count])) layout.field_count++;
+      if (dt_layout_field(&layout, name) != NULL) continue;
+      dt_wish *wishes = DT_ARRAY(&l->arena, dt_wish, l->sample_count);
+      for (uint32_t i = 0; i < l->sample_count; i++) wishes[i] = wish_of(&l->arena, given(r, i), name);
+      layout.field_count += dt_field_learn(l, name, wishes, &layout.fields[layout.field_count]);
     }
   return layout;
 }
 
-static void learn_captions(const learner *r, dt_template_layout *layout) {
+/* Adds a layout to the template, with captions, fingerprint and skeleton. */
+static void keep_layout(learner *r, dt_template_layout layout) {
+  dt_learning *l = &r->l;
+  if (layout.field_count == 0) return;
   for (size_t s = 0; s < r->sample_count; s++)
-    for (size_t c = 0; c < r->samples[s].choice_count; c++)
-      for (uint32_t f = 0; f < layout->field_count; f++)
-        if (r->samples[s].choices[c].caption != NULL &&
-            strcmp(layout->fields[f].name, r->samples[s].choices[c].name) == 0)
-          layout->fields[f].caption = r->samples[s].choices[c].caption;
-}
-
-static void learn_marks(dt_learning *l, dt_template_layout *layout) {
+    for (size_t c = 0; c < r->samples[s].choice_count; c++) {
+      const detm_choice *choice = &r->samples[s].choices[c];
+      dt_template_field *field = choice->caption != NULL ? dt_layout_field(&layout, choice->name) : NULL;
+      if (field != NULL) field->caption = choice->caption;
+    }
   dt_marks marks = dt_fingerprint_of(&l->arena, l->samples[0].document);
   for (uint32_t s = 1; s < l->sample_count; s++)
     marks = dt_fingerprint_common(&l->arena, marks, dt_fingerprint_of(&l->arena, l->samples[s].document));
-  layout->marks = marks.marks;
-  layout->mark_count = marks.count;
-}
-
-static void keep_layout(learner *r, dt_template_layout layout) {
-  if (layout.field_count == 0) return;
-  learn_captions(r, &layout);
-  learn_marks(&r->l, &layout);
-  layout.skeleton = dt_skeleton_make(&r->l.arena, &layout, r->l.samples[0].document);
+  layout.marks = marks.marks;
+  layout.mark_count = marks.count;
+  layout.skeleton = dt_skeleton_make(&l->arena, &layout, l->samples[0].document);
   r->made.layouts[r->made.layout_count++] = layout;
 }
 
 /* ---- several layouts ---- */
 
-static void swap_samples(learner *r, uint32_t a, uint32_t b) {
-  uint32_t first = (uint32_t)(r->l.samples - r->all), number = r->order[first + a];
-  dt_sample sample = r->l.samples[a];
-  dt_target_values wanted = r->l.wanted[a];
-  r->l.samples[a] = r->l.samples[b];
-  r->l.samples[b] = sample;
-  r->l.wanted[a] = r->l.wanted[b];
-  r->l.wanted[b] = wanted;
-  r->order[first + a] = r->order[first + b];
-  r->order[first + b] = number;
-}
-
 /* Moves the samples that agree with the layout to the front.  Returns their number. */
 static uint32_t move_agreeing(learner *r, const dt_mean *agreement) {
-  uint32_t good = 0;
-  dt_mean *at = DT_ARRAY(&r->l.arena, dt_mean, r->l.sample_count);
-  memcpy(at, agreement, r->l.sample_count * sizeof *at);
-  for (uint32_t s = 0; s < r->l.sample_count; s++) {
-    if (dt_mean_of(at[s]) < SAME_LAYOUT) continue;
-    dt_mean mean = at[good];
-    at[good] = at[s];
-    at[s] = mean;
-    swap_samples(r, good++, s);
+  dt_learning *l = &r->l;
+  uint32_t good = 0, *order = r->order + (l->samples - r->all);
+  dt_mean *at = DT_ARRAY(&l->arena, dt_mean, l->sample_count);
+  memcpy(at, agreement, l->sample_count * sizeof *at);
+  for (uint32_t s = 0; s < l->sample_count; s++) {
+    if (dt_mean_of(at[s]) < DT_SAME_LAYOUT) continue;
+    SWAP(dt_mean, at[good], at[s]);
+    SWAP(uint32_t, order[good], order[s]);
+    SWAP(dt_sample, l->samples[good], l->samples[s]);
+    SWAP(dt_target_values, l->wanted[good], l->wanted[s]);
+    good++;
   }
   return good;
 }
@@ -250,7 +205,7 @@ static bool split_layout(learner *r, uint32_t good, const dt_mean *together) {
   l->samples -= good;
   l->wanted -= good;
   l->sample_count = count;
-  if (after < before + MIN_GAIN * (count - good) || layout.field_count == 0 || rest.field_count == 0) return false;
+  if (after < before + DT_MIN_SPLIT * (count - good) || layout.field_count == 0 || rest.field_count == 0) return false;
   l->sample_count = good;
   keep_layout(r, layout);
   l->sample_count = count;
@@ -308,90 +263,70 @@ static bool is_decided(learner *r, uint32_t position, const detm_choice *wanted)
   return false;
 }
 
-/* Whether the page has more values of the field: examples of a list make clear which places are meant. */
-static bool is_of_list(const detm_sample *sample, const detm_choice *wanted) {
-  size_t values = 0;
-  for (size_t c = 0; c < sample->choice_count; c++) values += strcmp(sample->choices[c].name, wanted->name) == 0;
-  return values > 1;
-}
-
-static void learn_notice(learner *r, uint32_t position, size_t choice) {
+/* Fills in a notice about a choice: where its value was found, and whether that is in doubt. */
+static void learn_notice(learner *r, uint32_t position, size_t choice, detm_notice *notice) {
   dt_learning *l = &r->l;
   dt_sample *sample = &r->all[position];
-  const detm_choice *wanted = &r->samples[r->order[position]].choices[choice];
-  detm_notice *notice = &r->notices[r->notice_count++];
+  const detm_sample *page = &r->samples[r->order[position]];
+  const detm_choice *wanted = &page->choices[choice];
   uint32_t word = dt_words_number(&l->words, &l->arena, dt_text(wanted->value));
   *notice = (detm_notice){.sample = r->order[position], .choice = choice};
   dt_targets targets = dt_find_value(sample, dt_text(wanted->value), wanted->path);
   notice->places = targets.places;
   bool gathered = false;
   dt_candidates_clear(l);
-  for (uint32_t y = 0; y < r->made.layout_count && notice->path == NULL; y++)
-    for (uint32_t f = 0; f < r->made.layouts[y].field_count && notice->path == NULL; f++) {
-      bool partial = false;
-      const dt_template_field *field = &r->made.layouts[y].fields[f];
-      xmlNodePtr node =
-          strcmp(field->name, wanted->name) == 0 ? place_of(l, sample, field, word, &partial, &gathered) : NULL;
-      if (node == NULL) continue;
-      notice->path = dt_place_path(&l->arena, node);
-      notice->partial = partial;
-    }
-  bool of_list = is_of_list(&r->samples[r->order[position]], wanted);
-  gathered = of_list && (gathered || notice->path == NULL);
-  bool chosen = wanted->path != NULL || (of_list && !gathered);
+  for (uint32_t y = 0; y < r->made.layout_count && notice->path == NULL; y++) {
+    bool partial = false;
+    const dt_template_field *field = dt_layout_field(&r->made.layouts[y], wanted->name);
+    xmlNodePtr node = field != NULL ? place_of(l, sample, field, word, &partial, &gathered) : NULL;
+    if (node == NULL) continue;
+    notice->path = dt_place_path(&l->arena, node);
+    notice->partial = partial;
+  }
+  size_t values = 0; /* if the field has several, they make clear which places are meant */
+  for (size_t c = 0; c < page->choice_count; c++) values += strcmp(page->choices[c].name, wanted->name) == 0;
+  gathered = values > 1 && (gathered || notice->path == NULL);
+  bool chosen = wanted->path != NULL || (values > 1 && !gathered);
   if (!chosen && !is_decided(r, position, wanted)) dt_places_note(l, position, wanted, &targets, gathered, notice);
-}
-
-/* Makes the notices in the order of the caller's samples. */
-static void learn_notices(learner *r) {
-  size_t count = 0;
-  for (size_t s = 0; s < r->sample_count; s++) count += r->samples[s].choice_count;
-  r->notices = DT_ZERO(&r->l.arena, detm_notice, count + 1);
-  for (size_t s = 0; s < r->sample_count; s++)
-    for (uint32_t position = 0; position < r->sample_count; position++)
-      for (size_t c = 0; r->order[position] == s && c < r->samples[s].choice_count; c++) learn_notice(r, position, c);
 }
 
 /* ---- the template ---- */
 
-static void start_samples(learner *r) {
+static void learn(void *data) {
+  learner *r = data;
   dt_learning *l = &r->l;
-  r->all = l->samples = DT_ZERO(&l->arena, dt_sample, r->sample_count);
-  l->wanted = DT_ZERO(&l->arena, dt_target_values, r->sample_count);
-  r->order = DT_ZERO(&l->arena, uint32_t, r->sample_count);
-  for (; l->sample_count < r->sample_count; l->sample_count++) {
+  uint32_t count = (uint32_t)r->sample_count;
+  size_t choices = 0;
+  dt_target_values *wanted = l->wanted = DT_ZERO(&l->arena, dt_target_values, count);
+  r->all = l->samples = DT_ZERO(&l->arena, dt_sample, count);
+  r->order = DT_ZERO(&l->arena, uint32_t, count);
+  for (; l->sample_count < count; l->sample_count++) {
     uint32_t s = l->sample_count;
     r->order[s] = s;
-    l->wanted[s] = wanted_of(&l->arena, &r->samples[s]);
+    choices += r->samples[s].choice_count;
+    wanted[s] = wanted_of(&l->arena, &r->samples[s]);
     dt_sample_start(&l->samples[s], &l->arena, r->samples[s].page->document);
+  }
+  complete_lists(r);
+  l->exactly = r->options->exactly != 0;
+  r->made.name = r->options->name != NULL ? r->options->name : "template";
+  r->made.domain = r->options->domain;
+  r->made.pages = count;
+  r->made.layouts = DT_ZERO(&l->arena, dt_template_layout, MAX_LAYOUTS);
+  learn_layouts(r);
+  l->samples = r->all;
+  l->wanted = wanted;
+  l->sample_count = count;
+  r->notices = DT_ZERO(&l->arena, detm_notice, choices + 1);
+  for (uint32_t s = 0; s < count; s++) { /* in the order of the caller's samples */
+    uint32_t position = 0;
+    while (r->order[position] != s) position++;
+    for (size_t c = 0; c < r->samples[s].choice_count; c++)
+      learn_notice(r, position, c, &r->notices[r->notice_count++]);
   }
 }
 
-static void learn(void *data) {
-  learner *r = data;
-  dt_target_values *wanted;
-  start_samples(r);
-  complete_lists(r);
-  wanted = r->l.wanted;
-  r->l.exactly = r->options->exactly != 0;
-  r->made.name = r->options->name != NULL ? r->options->name : "template";
-  r->made.domain = r->options->domain;
-  r->made.pages = (uint32_t)r->sample_count;
-  r->made.layouts = DT_ZERO(&r->l.arena, dt_template_layout, MAX_LAYOUTS);
-  learn_layouts(r);
-  r->l.samples = r->all;
-  r->l.wanted = wanted;
-  r->l.sample_count = (uint32_t)r->sample_count;
-  learn_notices(r);
-}
-
-static void end(learner *r) {
-  dt_learning *l = &r->l;
-  for (uint32_t s = 0; r->all != NULL && s < r->sample_count; s++) dt_sample_end(&r->all[s]);
-  for (uint32_t i = 0; i < l->pattern_count; i++) dt_pattern_free(l->patterns[i].pattern);
-  dt_buffer_free(&l->buffer);
-  dt_arena_free(&l->arena);
-}
+/* ---- the template ---- */
 
 /* Makes the template by saving and loading it, so that a learned template is the same as a loaded one. */
 static detm_template *make_template(const learner *r) {
@@ -399,13 +334,13 @@ static detm_template *make_template(const learner *r) {
   detm_template *template = NULL;
   if (r->made.layout_count == 0) {
     dt_error_set(r->error, DETM_NOTHING, "none of the values is on its page: write them as the pages show them");
+    return NULL;
+  }
+  dt_template_save(&r->made, &xml);
+  if (xml.failed) {
+    dt_error_memory(r->error);
   } else {
-    dt_template_save(&r->made, &xml);
-    if (xml.failed) {
-      dt_error_memory(r->error);
-    } else {
-      template = detm_template_load(xml.data, xml.length, r->made.name, r->error);
-    }
+    template = detm_template_load(xml.data, xml.length, r->made.name, r->error);
   }
   dt_buffer_free(&xml);
   return template;
@@ -440,33 +375,30 @@ static bool keep_notices(const learner *r, detm_template *template) {
   return true;
 }
 
-/* Returns the time limit for all samples together, 0 = no limit. */
-static double seconds_of(const detm_sample *samples, size_t count) {
-  double seconds = 0;
-  for (size_t i = 0; i < count; i++) {
-    if (!(samples[i].page->seconds > 0)) return 0;
-    seconds += samples[i].page->seconds;
-  }
-  return seconds;
-}
-
 detm_template *detm_template_learn(const detm_sample *samples, size_t sample_count,
                                    const detm_template_options *options, detm_error *error) {
   DT_OPTIONS(detm_template_options, options, detm_template_defaults);
   learner r = {.samples = samples, .sample_count = sample_count, .options = options, .error = error};
+  dt_learning *l = &r.l;
+  double seconds = 0; /* for all samples together */
+  bool limited = true;
   if (sample_count == 0) {
     dt_error_set(error, DETM_USAGE, "no sample page to learn from");
     return NULL;
   }
   if (check_samples(&r) != DETM_OK) return NULL;
-  dt_page_scope(samples[0].page, &r.l.scope, seconds_of(samples, sample_count));
-  dt_arena_start(&r.l.arena, &r.l.scope);
-  r.l.candidate_lookup.arena = &r.l.arena;
+  for (size_t s = 0; s < sample_count; s++) {
+    limited = limited && samples[s].page->seconds > 0;
+    seconds += samples[s].page->seconds;
+  }
+  dt_page_scope(samples[0].page, &l->scope, limited ? seconds : 0);
+  dt_arena_start(&l->arena, &l->scope);
+  l->candidate_lookup.arena = &l->arena;
   detm_template *template = NULL;
-  if (dt_scope_run(&r.l.scope, learn, &r)) {
+  if (dt_scope_run(&l->scope, learn, &r)) {
     template = make_template(&r);
   } else {
-    dt_error_scope(error, &r.l.scope, samples[0].page->name);
+    dt_error_scope(error, &l->scope, samples[0].page->name);
   }
   if (template != NULL && dt_template_remember(template, samples, sample_count, error) != DETM_OK) {
     detm_template_free(template);
@@ -477,7 +409,10 @@ detm_template *detm_template_learn(const detm_sample *samples, size_t sample_cou
     template = NULL;
     dt_error_memory(error);
   }
-  end(&r);
+  for (uint32_t s = 0; r.all != NULL && s < sample_count; s++) dt_sample_end(&r.all[s]);
+  for (uint32_t i = 0; i < l->pattern_count; i++) dt_pattern_free(l->patterns[i].pattern);
+  dt_buffer_free(&l->buffer);
+  dt_arena_free(&l->arena);
   return template;
 }
 

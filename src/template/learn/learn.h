@@ -24,13 +24,45 @@
 
 #include "template/apply/pattern.h"
 #include "template/learn/anchors.h"
-#include "template/learn/value_search.h"
+
+typedef enum dt_target_kind { DT_TARGET_ELEMENT, DT_TARGET_TEXT, DT_TARGET_ATTRIBUTE, DT_TARGET_RUN } dt_target_kind;
+
+typedef struct dt_target {
+  dt_target_kind kind;
+  xmlNodePtr node;    /* the element, the text node, the attribute (an xmlAttr), or the first node of the run */
+  xmlNodePtr element; /* the element itself, or the parent of the text, attribute or run */
+  bool partial;       /* the value is part of the node's text */
+} dt_target;
+
+/* Returns the node of a target; the element of a run. */
+static inline xmlNodePtr dt_target_node(const dt_target *target) {
+  return target->kind == DT_TARGET_RUN ? target->element : target->node;
+}
+
+typedef struct dt_targets {
+  dt_target *all;
+  uint32_t count;
+  uint32_t places; /* count of places as a person sees them: nested elements with one text are one place */
+} dt_targets;
+
+/* Finds the nodes whose text is `value` or contains it.  Compares squeezed texts; ignores case only if no text contains
+ * the value as given and no attribute is equal to it.  `path` (XPath, NULL = any) restricts the result to the node that
+ * it leads to. */
+dt_targets dt_find_value(dt_sample *sample, detm_text value, const char *path);
+/* Returns whether byte `offset` of a text is within a word. */
+bool dt_is_within_word(detm_text text, size_t offset);
 
 /* The output of a candidate on one sample: its values as numbers of dt_words. */
 typedef struct dt_output_words {
   uint32_t *words;
   uint32_t count;
 } dt_output_words;
+
+static inline bool dt_output_has(dt_output_words output, uint32_t word) {
+  for (uint32_t i = 0; i < output.count; i++)
+    if (output.words[i] == word) return true;
+  return false;
+}
 
 /* An anchor that may become one of the field. */
 typedef struct dt_candidate {
@@ -61,12 +93,6 @@ typedef struct dt_known_pattern {
   dt_pattern *pattern;
 } dt_known_pattern;
 
-/* A list of candidates. */
-typedef struct dt_chosen {
-  dt_candidate **all;
-  uint32_t count, capacity;
-} dt_chosen;
-
 typedef struct dt_learning {
   dt_scope scope;
   dt_arena arena;
@@ -81,14 +107,15 @@ typedef struct dt_learning {
   const char *field;         /* name of the current field */
   dt_candidate **candidates; /* of that field */
   uint32_t candidate_count, candidate_capacity;
-  dt_lookup candidate_lookup; /* hashes of the candidates */
-  dt_chosen fresh;            /* the candidates that dt_list_candidates made last */
-  dt_mean *agreement;         /* one per sample, over all fields of the current layout */
-  uint32_t *tally;            /* counts by word, all 0 between uses */
+  dt_lookup candidate_lookup;   /* hashes of the candidates */
+  DT_VEC(dt_candidate *) fresh; /* the candidates that dt_list_candidates made last */
+  dt_mean *agreement;           /* one per sample, over all fields of the current layout */
+  uint32_t *tally;              /* counts by word, all 0 between uses */
   uint32_t tally_capacity;
 } dt_learning;
 
-void dt_chosen_add(dt_learning *l, dt_chosen *chosen, dt_candidate *candidate);
+/* Returns a copy of l->buffer in the arena. */
+const char *dt_buffer_copy(dt_learning *l);
 
 /* Removes all candidates. */
 void dt_candidates_clear(dt_learning *l);
@@ -149,7 +176,7 @@ const char *dt_place_path(dt_arena *arena, xmlNodePtr node);
 /* Returns whether a text contains the name of the field, ignoring white space, punctuation and case. */
 bool dt_names_field(dt_learning *l, const char *field, detm_text text);
 /* Returns the path of the text that contains all values of a list and has the field's name, in itself or in its label:
- * "Tags: oak, shelf".  Returns NULL if there is none, or each value is a whole text elsewhere. */
+ * "Tags: oak, shelf".  Returns NULL without one, or if each value is a whole text elsewhere. */
 const char *dt_named_text(dt_learning *l, uint32_t sample, const char *field, const dt_wish *wish);
 /* Fills in the places of a choice's value on sample number `sample`, and whether it is in doubt which one is meant.
  * `gathered`: it is one value of a list, cut out of a text alone. */

@@ -5,11 +5,13 @@
  * (two columns, several groups), headings in it, and texts before and after its paragraphs.  A text may have its
  * beginning elsewhere, such as a summary; the parts of an address may have different classes. */
 #include "template/learn/learn.h"
+
+#include "template/tunables.h"
 #include "text/sentences.h"
 #include "text/value_kind.h"
 
 enum {
-  MANY_EXAMPLES = 4,       /* if so many are a share of CHOSEN_SHARE of the list, the rest is omitted on purpose */
+  MANY_EXAMPLES = 4,       /* if so many are a share of DT_CHOSEN_SHARE of the list, the rest is omitted on purpose */
   MAX_HEADING_LENGTH = 60, /* characters */
   NO_HEADING = 7,
   MAX_PARTS = 12,        /* of one thing, such as an address */
@@ -19,12 +21,10 @@ enum {
   MAX_CLASS_LENGTH = 500 /* bytes of a class attribute that are read */
 };
 
-#define CHOSEN_SHARE 0.5
-
 typedef struct example_list {
   dt_learning *l;
   dt_sample *sample;
-  uint32_t number; /* of the sample */
+  uint32_t number; /* index of the sample */
   const dt_wish *wish;
   dt_output_words want;   /* the wish's values */
   dt_output_words others; /* the wanted values of other fields */
@@ -32,12 +32,6 @@ typedef struct example_list {
   bool same_shape;        /* the examples differ only in digits */
   bool prose;             /* most examples are paragraphs */
 } example_list;
-
-static bool is_among(uint32_t word, dt_output_words words) {
-  for (uint32_t i = 0; i < words.count; i++)
-    if (words.words[i] == word) return true;
-  return false;
-}
 
 /* ---- common features of the examples ---- */
 
@@ -52,10 +46,6 @@ static bool has_shape(detm_text a, detm_text b) {
   return digits && a.length == b.length;
 }
 
-static bool is_paragraph(detm_text value) {
-  return dt_utf8_count(value) >= SHORT_PARAGRAPH && dt_sentence_ends(value) != 0;
-}
-
 static example_list start(dt_learning *l, uint32_t sample, const dt_wish *wish) {
   example_list e = {.l = l, .sample = &l->samples[sample], .number = sample, .wish = wish, .same_shape = true};
   const dt_target_values *wanted = &l->wanted[sample];
@@ -64,35 +54,29 @@ static example_list start(dt_learning *l, uint32_t sample, const dt_wish *wish) 
   e.others.words = DT_ARRAY(&l->arena, uint32_t, wanted->count + 1);
   for (uint32_t w = 0; w < wanted->count; w++) {
     uint32_t word = dt_words_number(&l->words, &l->arena, wanted->squeezed[w]);
-    if (word != 0 && !is_among(word, e.want)) e.others.words[e.others.count++] = word;
+    if (word != 0 && !dt_output_has(e.want, word)) e.others.words[e.others.count++] = word;
   }
   e.type = dt_type_of(wish->values[0]);
   for (uint32_t v = 0; v < wish->count; v++) {
-    if (e.type != NULL && strcmp(dt_type_of(wish->values[v]), e.type) != 0) e.type = NULL;
-    e.same_shape &= has_shape(wish->values[v], wish->values[0]);
-    paragraphs += is_paragraph(wish->values[v]);
+    detm_text value = wish->values[v];
+    if (e.type != NULL && strcmp(dt_type_of(value), e.type) != 0) e.type = NULL;
+    e.same_shape &= has_shape(value, wish->values[0]);
+    paragraphs += dt_utf8_count(value) >= SHORT_PARAGRAPH && dt_sentence_ends(value) != 0;
   }
   if (e.type != NULL && strcmp(e.type, "text") == 0) e.type = NULL;
   e.prose = 2 * paragraphs >= wish->count;
   return e;
 }
 
-/* Whether a value may belong to the list: its type and shape are those of the examples. */
-static bool is_like_examples(const example_list *e, detm_text value) {
-  if (e->type != NULL) return strcmp(dt_type_of(value), e->type) == 0;
-  return !e->same_shape || has_shape(value, e->wish->values[0]);
-}
-
 /* ---- separate labels ---- */
+
+static bool is_cell(const xmlNode *node) { return dt_node_is(node, "td") || dt_node_is(node, "dd"); }
 
 /* Returns the text of the cell before the table cell, or dd, that contains the node; length 0 if it has digits. */
 static detm_text label_of(const example_list *e, xmlNodePtr node) {
   const detm_text none = {NULL, 0};
-  for (int up = 0; up < CELL_LEVELS && node != NULL && !dt_node_is(node, "td") && !dt_node_is(node, "dd"); up++)
-    node = node->parent;
-  if (node == NULL || (!dt_node_is(node, "td") && !dt_node_is(node, "dd"))) return none;
-  xmlNodePtr label = node->prev;
-  while (label != NULL && label->type != XML_ELEMENT_NODE) label = label->prev;
+  for (int up = 0; up < CELL_LEVELS && node != NULL && !is_cell(node); up++) node = node->parent;
+  xmlNodePtr label = node != NULL && is_cell(node) ? xmlPreviousElementSibling(node) : NULL;
   if (label == NULL || !(dt_node_is(label, "th") || dt_node_is(label, "dt") || dt_node_is(label, "td"))) return none;
   detm_text text = dt_sample_value(e->sample, label);
   for (size_t i = 0; i < text.length; i++)
@@ -100,8 +84,8 @@ static detm_text label_of(const example_list *e, xmlNodePtr node) {
   return text;
 }
 
-/* Whether the values of a candidate may be one list: the other values are like the examples, and the examples do not
- * have different labels, as in <th>Height</th><td>3</td> and <th>Width</th><td>5</td>. */
+/* Whether the values of a candidate may be one list: the other values have the type and shape of the examples, and the
+ * examples do not have different labels, as in <th>Height</th><td>3</td> and <th>Width</th><td>5</td>. */
 static bool is_list(const example_list *e, const dt_candidate *candidate) {
   dt_nodes nodes = dt_candidate_nodes(candidate, e->sample);
   detm_text first = {NULL, 0};
@@ -109,8 +93,10 @@ static bool is_list(const example_list *e, const dt_candidate *candidate) {
   for (uint32_t i = 0; i < nodes.count; i++) {
     uint32_t word = dt_candidate_word(e->l, candidate, e->sample, nodes.nodes[i]);
     if (word == 0) continue;
-    if (!is_among(word, e->want)) {
-      if (!is_like_examples(e, dt_candidate_text(e->l, candidate, e->sample, nodes.nodes[i]))) return false;
+    if (!dt_output_has(e->want, word)) {
+      detm_text value = dt_candidate_text(e->l, candidate, e->sample, nodes.nodes[i]);
+      if (e->type != NULL && strcmp(dt_type_of(value), e->type) != 0) return false;
+      if (e->type == NULL && e->same_shape && !has_shape(value, e->wish->values[0])) return false;
       continue;
     }
     detm_text label = label_of(e, nodes.nodes[i]);
@@ -123,23 +109,17 @@ static bool is_list(const example_list *e, const dt_candidate *candidate) {
 
 /* ---- lists in several pieces ---- */
 
-/* Returns the next class token of *rest and removes it; length 0 if there is none. */
-static detm_text next_token(detm_text *rest) {
-  if (rest->length > MAX_CLASS_LENGTH) rest->length = MAX_CLASS_LENGTH;
-  size_t at = rest->data != NULL ? strspn(rest->data, " \t\r\n\f") : 0;
-  if (rest->data == NULL || at >= rest->length) return (detm_text){NULL, 0};
-  size_t length = strcspn(rest->data + at, " \t\r\n\f");
-  if (length > rest->length - at) length = rest->length - at;
-  detm_text token = {rest->data + at, length};
-  *rest = (detm_text){token.data + length, rest->length - at - length};
-  return token;
+/* Returns the start of an element's class attribute. */
+static detm_text classes_of(xmlNodePtr element) {
+  detm_text classes = dt_attribute_value(element, "class");
+  if (classes.length > MAX_CLASS_LENGTH) classes.length = MAX_CLASS_LENGTH;
+  return classes;
 }
 
-/* Whether another element has all class tokens of an element, except those with digits.  Sets *any if it has a token.
- */
+/* Whether another element has all class tokens of an element, except those with digits.  Sets *any if it has one. */
 static bool has_classes_of(xmlNodePtr element, xmlNodePtr other, bool *any) {
-  detm_text rest = dt_attribute_value(element, "class");
-  for (detm_text token = next_token(&rest); token.length != 0; token = next_token(&rest)) {
+  detm_text rest = classes_of(element);
+  for (detm_text token; (token = dt_next_class(&rest)).length != 0;) {
     if (strcspn(token.data, "0123456789") < token.length) continue;
     if (!dt_has_class(other, token)) return false;
     *any = true;
@@ -165,7 +145,7 @@ static bool is_next(const example_list *e, xmlNodePtr a, xmlNodePtr b) {
   return a->next == b;
 }
 
-/* Returns the nearest sibling element with text before a node; NULL if there is none, or a text is between them. */
+/* Returns the nearest sibling element with text before a node; NULL without one, or if a text is between them. */
 static xmlNodePtr text_before(const example_list *e, xmlNodePtr node) {
   int passed = 0;
   for (xmlNodePtr n = node->prev; n != NULL && passed++ < MAX_EMPTY; n = n->prev) {
@@ -198,54 +178,39 @@ static bool is_group_heading(const example_list *e, xmlNodePtr line, xmlNodePtr 
   return above != NULL ? level_of(above) < level_of(label) : level_of(label) == NO_HEADING;
 }
 
-/* Whether there is only a group heading between two lists. */
-static bool is_next_group(const example_list *e, xmlNodePtr a, xmlNodePtr b) {
-  xmlNodePtr line = text_before(e, b);
-  return line != NULL && line != a && text_before(e, line) == a && is_group_heading(e, line, a);
-}
-
 /* Whether the nodes are items of one list: they and their parents have the same tags and classes; and they have a
- * class, or their lists follow each other, or they are paragraphs within one element. */
+ * class, or their lists follow each other, with only a group heading between them, or they are paragraphs within one
+ * element. */
 static bool are_pieces(const example_list *e, dt_nodes nodes) {
   for (uint32_t i = 1; i < nodes.count; i++) {
     bool named = false, parents_named = false;
-    xmlNodePtr node = nodes.nodes[i], last = nodes.nodes[i - 1];
-    if ((e->prose || dt_node_is(node, "li")) && node->parent == last->parent &&
+    xmlNodePtr node = nodes.nodes[i], last = nodes.nodes[i - 1], list = node->parent, before = last->parent;
+    if ((e->prose || dt_node_is(node, "li")) && list == before &&
         strcmp((const char *)node->name, (const char *)last->name) == 0)
       continue;
-    if (!is_alike(node, last, &named) || !is_alike(node->parent, last->parent, &parents_named)) return false;
-    bool columns = dt_node_is(node, "li") &&
-                   (is_next(e, last->parent, node->parent) || is_next_group(e, last->parent, node->parent));
-    bool same_text = e->prose && (parents_named || node->parent->parent == last->parent->parent);
-    if (!named && !columns && !same_text) return false;
+    if (!is_alike(node, last, &named) || !is_alike(list, before, &parents_named)) return false;
+    if (named || (e->prose && (parents_named || list->parent == before->parent))) continue;
+    if (!dt_node_is(node, "li")) return false;
+    if (is_next(e, before, list)) continue;
+    xmlNodePtr line = text_before(e, list);
+    if (line == NULL || line == before || text_before(e, line) != before || !is_group_heading(e, line, before))
+      return false;
   }
   return true;
 }
 
-/* Whether no other node has all classes of the node. */
-static bool has_own_class(xmlNodePtr node, dt_nodes nodes) {
-  bool any = false;
-  for (uint32_t i = 0; i < nodes.count; i++)
-    if (nodes.nodes[i] != node && has_classes_of(node, nodes.nodes[i], &any)) return false;
-  return true;
-}
-
-/* Whether the nodes are a few elements of one parent, each with its own class: street, town and code of an address. */
+/* Whether the nodes are a few elements of one parent, each with a class of its own: street, town and code of an
+ * address. */
 static bool are_parts(dt_nodes nodes) {
+  bool any;
   if (nodes.count > MAX_PARTS) return false;
-  for (uint32_t i = 0; i < nodes.count; i++)
-    if (nodes.nodes[i]->type != XML_ELEMENT_NODE || nodes.nodes[i]->parent != nodes.nodes[0]->parent ||
-        !has_own_class(nodes.nodes[i], nodes))
-      return false;
+  for (uint32_t i = 0; i < nodes.count; i++) {
+    xmlNodePtr node = nodes.nodes[i];
+    if (node->type != XML_ELEMENT_NODE || node->parent != nodes.nodes[0]->parent) return false;
+    for (uint32_t other = 0; other < nodes.count; other++)
+      if (other != i && has_classes_of(node, nodes.nodes[other], &any)) return false;
+  }
   return true;
-}
-
-/* Whether the nodes of `list` follow each other in `more`, without others between them. */
-static bool is_one_piece(dt_nodes list, dt_nodes more) {
-  uint32_t first = 0, at = 0;
-  while (first < more.count && more.nodes[first] != list.nodes[0]) first++;
-  while (at < list.count && first + at < more.count && more.nodes[first + at] == list.nodes[at]) at++;
-  return at == list.count;
 }
 
 /* Whether the values beyond `list` are not part of it: most repeat values of `list`, as a copy for small screens does,
@@ -253,8 +218,8 @@ static bool is_one_piece(dt_nodes list, dt_nodes more) {
 static bool has_foreign_values(const example_list *e, dt_output_words list, dt_output_words more) {
   uint32_t again = 0;
   for (uint32_t i = 0; i < more.count; i++) {
-    if (is_among(more.words[i], e->others)) return true;
-    again += is_among(more.words[i], list);
+    if (dt_output_has(e->others, more.words[i])) return true;
+    again += dt_output_has(list, more.words[i]);
   }
   return again > list.count && 2 * (again - list.count) >= more.count - list.count;
 }
@@ -267,13 +232,13 @@ static bool covers(const example_list *e, dt_output_words want, dt_output_words 
   return have.count >= want.count && both > want.count - 0.5;
 }
 
-/* Returns the candidate that gives the examples and the fewest other values; among equal ones, the most trusted.
- * Returns NULL if there is none. */
+/* Returns the candidate that gives the examples and the fewest other values; the most trusted of equal ones.  NULL =
+ * none. */
 static dt_candidate *find_closest(const example_list *e) {
   dt_candidate *best = NULL;
   uint32_t fewest = 0;
   for (uint32_t i = 0; i < e->l->fresh.count; i++) {
-    dt_candidate *candidate = e->l->fresh.all[i];
+    dt_candidate *candidate = e->l->fresh.items[i];
     dt_output_words have = dt_candidate_output(e->l, candidate, e->number);
     dt_scope_clock(&e->l->scope);
     bool closer =
@@ -286,7 +251,7 @@ static dt_candidate *find_closest(const example_list *e) {
 }
 
 /* Returns the candidate of the same run that covers `list`, gives the most values and no foreign ones, and whose nodes
- * extend those of `list`; `list` itself if there is none. */
+ * extend those of `list`; `list` itself without one. */
 static dt_candidate *find_wider(const example_list *e, dt_candidate *list,
                                 bool (*extends)(const example_list *e, dt_nodes nodes, dt_nodes wider)) {
   dt_nodes nodes = dt_candidate_nodes(list, e->sample);
@@ -294,7 +259,7 @@ static dt_candidate *find_wider(const example_list *e, dt_candidate *list,
   dt_candidate *best = list;
   uint32_t most = have.count;
   for (uint32_t i = 0; i < e->l->fresh.count; i++) {
-    dt_candidate *candidate = e->l->fresh.all[i];
+    dt_candidate *candidate = e->l->fresh.items[i];
     dt_output_words more = dt_candidate_output(e->l, candidate, e->number);
     dt_scope_clock(&e->l->scope);
     if (more.count <= most || candidate->anchor.run != list->anchor.run || !covers(e, have, more)) continue;
@@ -305,53 +270,35 @@ static dt_candidate *find_wider(const example_list *e, dt_candidate *list,
   return best;
 }
 
-/* Whether the nodes of a list are one of several pieces or parts that `wider` gives. */
-static bool adds_pieces(const example_list *e, dt_nodes nodes, dt_nodes wider) {
-  return is_one_piece(nodes, wider) && (are_pieces(e, wider) || are_parts(wider));
-}
-
-static bool is_in(xmlNodePtr node, dt_nodes nodes) {
-  for (uint32_t i = 0; i < nodes.count; i++)
-    if (nodes.nodes[i] == node) return true;
-  return false;
+/* Whether the nodes of a list follow each other in `wider`, and are one of several pieces or parts that it gives. */
+static bool adds_pieces(const example_list *e, dt_nodes list, dt_nodes wider) {
+  uint32_t first = 0, at = 0;
+  while (first < wider.count && wider.nodes[first] != list.nodes[0]) first++;
+  while (at < list.count && first + at < wider.count && wider.nodes[first + at] == list.nodes[at]) at++;
+  return at == list.count && (are_pieces(e, wider) || are_parts(wider));
 }
 
 /* Whether `wider` adds only headings and quotations to the paragraphs of a list. */
-static bool adds_headings(const example_list *e, dt_nodes nodes, dt_nodes wider) {
+static bool adds_headings(const example_list *e, dt_nodes list, dt_nodes wider) {
   (void)e;
   for (uint32_t n = 0; n < wider.count; n++) {
-    int level = level_of(wider.nodes[n]);
+    xmlNodePtr node = wider.nodes[n];
+    int level = level_of(node);
+    bool added = true;
+    for (uint32_t i = 0; i < list.count && added; i++) added = list.nodes[i] != node;
     bool heading = level > 1 && level < NO_HEADING;
-    if (!heading && !dt_node_is(wider.nodes[n], "blockquote") && !is_in(wider.nodes[n], nodes)) return false;
+    if (added && !heading && !dt_node_is(node, "blockquote")) return false;
   }
   return true;
 }
 
-/* Returns the candidate that gives the list of the examples; NULL if none gives all examples. */
-static dt_candidate *find_list(const example_list *e) {
-  dt_candidates_clear(e->l);
-  dt_list_candidates(e->l, e->number, e->wish, e->prose);
-  dt_candidate *list = find_closest(e);
-  if (list != NULL && e->want.count < MANY_EXAMPLES) list = find_wider(e, list, adds_pieces);
-  if (list != NULL && e->prose) list = find_wider(e, list, adds_headings);
-  return list;
-}
-
-/* Whether the user wants only the examples, not the rest of the list. */
-static bool is_all(const example_list *e, dt_candidate *list) {
-  uint32_t count = dt_candidate_output(e->l, list, e->number).count;
-  bool chosen = e->want.count >= MANY_EXAMPLES && e->want.count >= CHOSEN_SHARE * count;
-  return count <= e->want.count || chosen;
-}
-
-/* Returns the candidate that gives the examples, which are paragraphs, and sibling paragraphs; NULL if there is none.
- */
+/* Returns the candidate that gives the examples, which are paragraphs, and sibling paragraphs; NULL = none. */
 static dt_candidate *find_siblings(const example_list *e) {
   dt_candidate *best = NULL;
   dt_candidates_clear(e->l);
   dt_list_candidates(e->l, e->number, e->wish, e->prose);
   for (uint32_t i = 0; i < e->l->fresh.count; i++) {
-    dt_candidate *candidate = e->l->fresh.all[i];
+    dt_candidate *candidate = e->l->fresh.items[i];
     dt_output_words have = dt_candidate_output(e->l, candidate, e->number);
     dt_scope_clock(&e->l->scope);
     bool better = best == NULL || candidate->anchor.trust > best->anchor.trust;
@@ -366,14 +313,12 @@ static dt_candidate *find_siblings(const example_list *e) {
 
 /* ---- the values of the list ---- */
 
-static bool ends_with_colon(detm_text value) { return value.length != 0 && value.data[value.length - 1] == ':'; }
-
 /* Whether an element has a class of another, or the other has no class.  In the second case an <li> that is not the
  * last one is of another kind if it has a class. */
 static bool shares_class(xmlNodePtr element, xmlNodePtr other) {
-  detm_text rest = dt_attribute_value(other, "class");
+  detm_text rest = classes_of(other);
   if (rest.data == NULL) return !dt_node_is(other, "li") || xmlNextElementSibling(element) == NULL;
-  for (detm_text token = next_token(&rest); token.length != 0; token = next_token(&rest))
+  for (detm_text token; (token = dt_next_class(&rest)).length != 0;)
     if (dt_has_class(element, token)) return true;
   return false;
 }
@@ -388,70 +333,55 @@ static bool is_link(const example_list *e, xmlNodePtr element) {
 
 /* Whether a node is a heading in the list: it is bold, ends with a colon, or has other classes, and no example does. */
 static bool is_heading(const example_list *e, const dt_candidate *list, dt_nodes examples, xmlNodePtr node) {
+  const detm_text end = DT_TEXT(":");
   if (node->type != XML_ELEMENT_NODE || list->anchor.run != 0) return false;
   bool bold = dt_is_wholly_bold(e->sample, node);
-  bool colon = ends_with_colon(dt_candidate_text(e->l, list, e->sample, node));
+  bool colon = dt_text_ends(dt_candidate_text(e->l, list, e->sample, node), end);
   bool other = dt_attribute_value(node, "class").data != NULL;
   for (uint32_t i = 0; i < examples.count; i++) {
     bold &= !dt_is_wholly_bold(e->sample, examples.nodes[i]);
-    colon &= !ends_with_colon(dt_candidate_text(e->l, list, e->sample, examples.nodes[i]));
+    colon &= !dt_text_ends(dt_candidate_text(e->l, list, e->sample, examples.nodes[i]), end);
     other &= !shares_class(node, examples.nodes[i]);
   }
   return bold || colon || other;
 }
 
-/* Whether a heading may be part of a text: it is not a link to another text. */
-static bool is_of_text(const example_list *e, xmlNodePtr node) { return e->prose && !is_link(e, node); }
-
-/* Removes titles, dates, headings and links before the first and after the last sentence of a text. */
-static void trim_text(const example_list *e, dt_wish *whole, const uint32_t *words, const bool *headings) {
-  uint32_t first = 0, end = whole->count;
-  while (first < end && (headings[first] || dt_sentence_ends(whole->values[first]) == 0) &&
-         !is_among(words[first], e->want))
-    first++;
-  while (end > first && (headings[end - 1] || dt_sentence_ends(whole->values[end - 1]) == 0) &&
-         !is_among(words[end - 1], e->want))
-    end--;
-  whole->values += first;
-  whole->paths += first;
-  whole->count = end - first;
-}
-
-/* Returns the values of a list, without headings. */
+/* Returns the values of a list, without headings; of a text, also without titles, dates, headings and links before the
+ * first and after the last sentence. */
 static dt_wish values_of(const example_list *e, const dt_candidate *list) {
   dt_arena *arena = &e->l->arena;
   dt_nodes nodes = dt_candidate_nodes(list, e->sample), examples = {DT_ARRAY(arena, xmlNodePtr, nodes.count), 0};
-  uint32_t *words = DT_ARRAY(arena, uint32_t, nodes.count);
   detm_text *values = DT_ARRAY(arena, detm_text, nodes.count);
-  bool *headings = DT_ARRAY(arena, bool, nodes.count), parts = are_parts(nodes);
+  bool *outside = DT_ARRAY(arena, bool, nodes.count), parts = are_parts(nodes); /* outside of a text, at its ends */
   dt_wish whole = {values, DT_ZERO(arena, const char *, nodes.count), 0};
   for (uint32_t i = 0; i < nodes.count; i++)
-    if (is_among(dt_candidate_word(e->l, list, e->sample, nodes.nodes[i]), e->want))
+    if (dt_output_has(e->want, dt_candidate_word(e->l, list, e->sample, nodes.nodes[i])))
       examples.nodes[examples.count++] = nodes.nodes[i];
   for (uint32_t i = 0; i < nodes.count; i++) {
-    uint32_t word = dt_candidate_word(e->l, list, e->sample, nodes.nodes[i]);
-    bool heading = !parts && is_heading(e, list, examples, nodes.nodes[i]);
-    if (word == 0 || (heading && !is_of_text(e, nodes.nodes[i]))) continue;
-    words[whole.count] = word;
-    headings[whole.count] = heading;
-    values[whole.count++] = dt_candidate_text(e->l, list, e->sample, nodes.nodes[i]);
+    xmlNodePtr node = nodes.nodes[i];
+    uint32_t word = dt_candidate_word(e->l, list, e->sample, node);
+    bool heading = !parts && is_heading(e, list, examples, node);
+    if (word == 0 || (heading && (!e->prose || is_link(e, node)))) continue; /* a link leads to another text */
+    values[whole.count] = dt_candidate_text(e->l, list, e->sample, node);
+    outside[whole.count] = (heading || dt_sentence_ends(values[whole.count]) == 0) && !dt_output_has(e->want, word);
+    whole.count++;
   }
-  if (e->prose) trim_text(e, &whole, words, headings);
-  return whole;
-}
-
-/* Returns the node whose value is number `word`; NULL if there is none. */
-static xmlNodePtr node_of(const example_list *e, const dt_candidate *list, dt_nodes nodes, uint32_t word) {
-  for (uint32_t i = 0; i < nodes.count; i++)
-    if (dt_candidate_word(e->l, list, e->sample, nodes.nodes[i]) == word) return nodes.nodes[i];
-  return NULL;
+  uint32_t first = 0, end = whole.count;
+  while (e->prose && first < end && outside[first]) first++;
+  while (e->prose && end > first && outside[end - 1]) end--;
+  return (dt_wish){values + first, whole.paths + first, end - first};
 }
 
 /* Whether the first example is the only value of the list in its parent, and the second is in a parent of another kind.
  */
 static bool is_apart(const example_list *e, const dt_candidate *list) {
   dt_nodes nodes = dt_candidate_nodes(list, e->sample);
-  xmlNodePtr first = node_of(e, list, nodes, e->want.words[0]), second = node_of(e, list, nodes, e->want.words[1]);
+  xmlNodePtr first = NULL, second = NULL;
+  for (uint32_t i = 0; i < nodes.count; i++) {
+    uint32_t word = dt_candidate_word(e->l, list, e->sample, nodes.nodes[i]);
+    if (first == NULL && word == e->want.words[0]) first = nodes.nodes[i];
+    if (second == NULL && word == e->want.words[1]) second = nodes.nodes[i];
+  }
   uint32_t siblings = 0;
   bool named;
   for (uint32_t i = 0; i < nodes.count && first != NULL; i++) siblings += nodes.nodes[i]->parent == first->parent;
@@ -487,9 +417,15 @@ dt_wish dt_whole_list(dt_learning *l, uint32_t sample, const dt_wish *wish) {
   for (uint32_t v = 0; v < wish->count; v++) placed |= wish->paths[v] != NULL;
   if (wish->count < 2 || placed) return *wish;
   example_list e = start(l, sample, wish);
-  dt_candidate *list = find_list(&e);
+  dt_candidates_clear(l);
+  dt_list_candidates(l, sample, wish, e.prose);
+  dt_candidate *list = find_closest(&e);
+  if (list != NULL && e.want.count < MANY_EXAMPLES) list = find_wider(&e, list, adds_pieces);
+  if (list != NULL && e.prose) list = find_wider(&e, list, adds_headings);
   bool text = list == NULL || (e.prose && e.want.count > 1 && is_apart(&e, list));
   if (text && find_text(&e, &whole)) return whole;
   if (list == NULL) return *wish;
-  return is_all(&e, list) ? *wish : values_of(&e, list);
+  uint32_t count = dt_candidate_output(l, list, sample).count;
+  bool chosen = e.want.count >= MANY_EXAMPLES && e.want.count >= DT_CHOSEN_SHARE * count;
+  return count <= e.want.count || chosen ? *wish : values_of(&e, list);
 }

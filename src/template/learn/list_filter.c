@@ -1,7 +1,7 @@
 /* template/learn/list_filter.c: makes predicates that exclude unwanted nodes from a list. */
 #include "template/learn/learn.h"
 
-#include "text/fold.h"
+#include "template/tunables.h"
 
 enum {
   MAX_NODES = 300,
@@ -23,23 +23,18 @@ typedef struct filter {
   uint32_t first_good, last_good; /* their positions among all nodes, from 1 */
 } filter;
 
-static bool is_wanted(const filter *f, const dt_wish *wish, uint32_t word) {
-  for (uint32_t v = 0; v < wish->count; v++)
-    if (dt_words_number(&f->l->words, &f->l->arena, wish->values[v]) == word) return true;
-  return false;
-}
-
-/* Sorts the nodes of the candidate into good and bad ones.  Returns false if there are no good ones or too many nodes.
- */
+/* Sorts the nodes of the candidate into good and bad ones.  Returns false without good ones, or with too many nodes. */
 static bool sort_nodes(filter *f, const dt_wish *wish) {
+  dt_learning *l = f->l;
   dt_nodes nodes = dt_candidate_nodes(f->candidate, f->sample);
   if (nodes.count > MAX_NODES || f->candidate->pattern != NULL) return false;
-  f->good = DT_ARRAY(&f->l->arena, xmlNodePtr, nodes.count + 1);
-  f->bad = DT_ARRAY(&f->l->arena, xmlNodePtr, nodes.count + 1);
+  dt_output_words want = dt_wanted_output(l, wish);
+  f->good = DT_ARRAY(&l->arena, xmlNodePtr, nodes.count + 1);
+  f->bad = DT_ARRAY(&l->arena, xmlNodePtr, nodes.count + 1);
   for (uint32_t i = 0; i < nodes.count; i++) {
-    uint32_t word = dt_candidate_word(f->l, f->candidate, f->sample, nodes.nodes[i]);
+    uint32_t word = dt_candidate_word(l, f->candidate, f->sample, nodes.nodes[i]);
     if (word == 0) continue;
-    if (is_wanted(f, wish, word)) {
+    if (dt_output_has(want, word)) {
       if (f->good_count == 0) f->first_good = i + 1;
       f->last_good = i + 1;
       f->good[f->good_count++] = nodes.nodes[i];
@@ -79,6 +74,7 @@ static const char *shape_of(const filter *f, xmlNodePtr node) {
 }
 
 static void filter_by_shape(const filter *f) {
+  static const char test[] = "translate(normalize-space(.),'123456789','000000000')=";
   const char *shapes[2] = {NULL, NULL};
   for (uint32_t i = 0; i < f->good_count; i++) {
     const char *shape = shape_of(f, f->good[i]);
@@ -89,11 +85,10 @@ static void filter_by_shape(const filter *f) {
     shapes[at] = shape;
   }
   if (shapes[1] != NULL && f->good_count < 3) return; /* two texts never have more */
-  const char *test = "translate(normalize-space(.),'123456789','000000000')=";
   add_variant(f,
               shapes[1] == NULL ? dt_arena_format(&f->l->arena, "[%s'%s']", test, shapes[0])
                                 : dt_arena_format(&f->l->arena, "[%s'%s' or %s'%s']", test, shapes[0], test, shapes[1]),
-              0.06);
+              DT_COST_LIKE_SHAPE);
 }
 
 /* ---- by tags and classes ---- */
@@ -104,16 +99,11 @@ static bool has_tag(const xmlNode *top, const char *tag) {
   return node != NULL;
 }
 
-static bool any_has(xmlNodePtr const *nodes, uint32_t count, const char *tag) {
-  for (uint32_t i = 0; i < count; i++)
-    if (has_tag(nodes[i], tag)) return true;
-  return false;
-}
-
-static bool all_have(xmlNodePtr const *nodes, uint32_t count, const char *tag) {
-  for (uint32_t i = 0; i < count; i++)
-    if (!has_tag(nodes[i], tag)) return false;
-  return true;
+/* Returns how many of the nodes have a descendant with the tag. */
+static uint32_t count_with(xmlNodePtr const *nodes, uint32_t count, const char *tag) {
+  uint32_t with = 0;
+  for (uint32_t i = 0; i < count; i++) with += has_tag(nodes[i], tag);
+  return with;
 }
 
 /* Whether a tag may be in any text, so that its presence means nothing. */
@@ -143,18 +133,13 @@ static void filter_by_tags(const filter *f) {
   const char *tags[MAX_TAGS];
   uint32_t count = tags_below(f->bad, f->bad_count, tags);
   for (uint32_t i = 0; i < count; i++)
-    if (!is_inline(tags[i]) && !any_has(f->good, f->good_count, tags[i]))
-      add_variant(f, dt_arena_format(&f->l->arena, "[not(.//%s)]", tags[i]), 0.04);
+    if (!is_inline(tags[i]) && count_with(f->good, f->good_count, tags[i]) == 0)
+      add_variant(f, dt_arena_format(&f->l->arena, "[not(.//%s)]", tags[i]), DT_COST_WITHOUT_TAG);
   count = tags_below(f->good, 1, tags);
   for (uint32_t i = 0; i < count; i++)
-    if (all_have(f->good, f->good_count, tags[i]) && !all_have(f->bad, f->bad_count, tags[i]))
-      add_variant(f, dt_arena_format(&f->l->arena, "[.//%s]", tags[i]), 0.05);
-}
-
-static bool any_has_class(xmlNodePtr const *nodes, uint32_t count, detm_text token) {
-  for (uint32_t i = 0; i < count; i++)
-    if (dt_has_class(nodes[i], token)) return true;
-  return false;
+    if (count_with(f->good, f->good_count, tags[i]) == f->good_count &&
+        count_with(f->bad, f->bad_count, tags[i]) != f->bad_count)
+      add_variant(f, dt_arena_format(&f->l->arena, "[.//%s]", tags[i]), DT_COST_WITH_TAG);
 }
 
 static void filter_by_classes(const filter *f) {
@@ -163,26 +148,25 @@ static void filter_by_classes(const filter *f) {
   for (uint32_t i = 0; i < f->bad_count; i++) {
     detm_text rest = dt_attribute_value(f->bad[i], "class");
     bad_all &= rest.data != NULL;
-    for (size_t at = 0; rest.data != NULL && at < rest.length;) {
-      size_t start = at + strspn(rest.data + at, " \t\r\n\f");
-      detm_text token = {rest.data + start, strcspn(rest.data + start, " \t\r\n\f")};
-      at = start + token.length;
-      if (dt_name_fitness(token.data, token.length) > 0 && !any_has_class(f->good, f->good_count, token))
-        add_variant(f, dt_arena_format(&f->l->arena, "[not(%s)]", dt_class_predicate(&f->l->arena, token)), 0.03);
+    for (detm_text token; (token = dt_next_class(&rest)).length != 0;) {
+      bool other = dt_name_fitness(token.data, token.length) > 0; /* no good node has it */
+      for (uint32_t g = 0; g < f->good_count && other; g++) other = !dt_has_class(f->good[g], token);
+      if (other)
+        add_variant(f, dt_arena_format(&f->l->arena, "[not(%s)]", dt_class_predicate(&f->l->arena, token)),
+                    DT_COST_WITHOUT_CLASS);
     }
   }
-  if (!good_any && bad_all) add_variant(f, "[not(@class)]", 0.03);
+  if (!good_any && bad_all) add_variant(f, "[not(@class)]", DT_COST_WITHOUT_CLASS);
 }
 
 /* ---- by position ---- */
 
 /* Adds a variant with the positions of the first and the last good node: other pages do not give more nodes. */
 static void filter_by_position(const filter *f) {
-  if (f->candidate->anchor.run != 0) return;
   add_variant(f,
               dt_arena_format(&f->l->arena, "[position()>=%u and position()<=%u]", (unsigned)f->first_good,
                               (unsigned)f->last_good),
-              0.05);
+              DT_COST_POSITION);
 }
 
 /* Adds a variant that skips bad nodes at both ends.  On other pages it may give more nodes than on the sample. */
@@ -192,21 +176,22 @@ static void filter_by_ends(const filter *f) {
   dt_anchor anchor = f->candidate->anchor;
   anchor.skip = f->before;
   anchor.drop = f->after;
-  anchor.trust -= 0.15 + 0.03 * (f->before + f->after);
+  anchor.trust -= DT_COST_ENDS + DT_COST_END * (f->before + f->after);
   dt_candidates_add(f->l, &anchor, true);
 }
 
 /* ---- by punctuation ---- */
 
-/* Paragraphs end with one of these; bylines, dates and links among them do not. */
+/* Paragraphs end with one of these characters; bylines, dates and links among them do not. */
 static const char sentence_ends[] = ".!?\xe2\x80\xa6\"\xe2\x80\x9d)";
 
 static bool ends_sentence(const filter *f, xmlNodePtr node) {
-  static const char *const ends[] = {".", "!", "?", "\xe2\x80\xa6", "\"", "\xe2\x80\x9d", ")"};
   detm_text text = dt_sample_string(f->sample, node);
-  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-    size_t length = strlen(ends[i]);
-    if (text.length >= length && memcmp(text.data + text.length - length, ends[i], length) == 0) return true;
+  unsigned bytes;
+  for (const char *end = sentence_ends; *end != '\0'; end += bytes) {
+    uint32_t code;
+    bytes = dt_utf8_read(end, sentence_ends + sizeof sentence_ends - 1, &code);
+    if (dt_text_ends(text, (detm_text){end, bytes})) return true;
   }
   return false;
 }
@@ -221,17 +206,13 @@ static void filter_by_sentence(const filter *f) {
                 dt_arena_format(&f->l->arena,
                                 "[translate(substring(normalize-space(),string-length(normalize-space())),'%s','')='']",
                                 sentence_ends),
-                0.03);
-}
-
-static filter start(dt_learning *l, uint32_t sample, const dt_candidate *candidate) {
-  return (filter){.l = l, .sample = &l->samples[sample], .candidate = candidate};
+                DT_COST_SENTENCE);
 }
 
 void dt_filtered_candidates(dt_learning *l, uint32_t sample, const dt_wish *wish, const dt_candidate *candidate) {
-  filter f = start(l, sample, candidate);
+  filter f = {.l = l, .sample = &l->samples[sample], .candidate = candidate};
   if (!sort_nodes(&f, wish) || f.bad_count == 0) return;
-  if (l->exactly) filter_by_position(&f);
+  if (l->exactly && candidate->anchor.run == 0) filter_by_position(&f);
   filter_by_ends(&f);
   if (candidate->anchor.run != 0) return; /* predicates would exclude whole elements */
   filter_by_shape(&f);
@@ -253,22 +234,15 @@ bool dt_is_wholly_bold(const dt_sample *sample, xmlNodePtr node) {
   return false;
 }
 
-static bool ends_with_colon(detm_text value) { return value.length != 0 && value.data[value.length - 1] == ':'; }
-
 /* Returns a predicate for the class attribute that all good nodes have, or that all lack; "" if they differ. */
 static const char *class_predicate(const filter *f) {
-  detm_text first = dt_attribute_value(f->good[0], "class");
-  for (uint32_t i = 1; i < f->good_count; i++) {
-    detm_text other = dt_attribute_value(f->good[i], "class");
-    if ((first.data == NULL) != (other.data == NULL) || !dt_text_equal(first, other)) return "";
-  }
+  detm_text first = dt_attribute_value(f->good[0], "class"), rest = first;
+  for (uint32_t i = 1; i < f->good_count; i++)
+    if (!dt_text_equal(first, dt_attribute_value(f->good[i], "class"))) return "";
   if (first.data == NULL) return "[not(@class)]";
   if (first.length > MAX_CLASS_LENGTH) return "";
-  for (size_t at = 0; at < first.length;) {
-    size_t start = at + strspn(first.data + at, " \t\r\n\f"), length = strcspn(first.data + start, " \t\r\n\f");
-    if (length != 0 && dt_name_fitness(first.data + start, length) <= 0) return "";
-    at = start + length;
-  }
+  for (detm_text token; (token = dt_next_class(&rest)).length != 0;)
+    if (dt_name_fitness(token.data, token.length) <= 0) return "";
   return dt_arena_format(&f->l->arena, "[@class='%s']", first.data);
 }
 
@@ -276,17 +250,16 @@ void dt_uniform_candidate(dt_learning *l, uint32_t sample, const dt_wish *wish, 
   static const char *const not_bold =
       "[not(*[self::b or self::strong or self::em or self::h3 or self::h4][normalize-space()=normalize-space(..)])]";
   static const char *const no_colon = "[substring(normalize-space(),string-length(normalize-space()))!=':']";
-  filter f = start(l, sample, candidate);
+  filter f = {.l = l, .sample = &l->samples[sample], .candidate = candidate};
   if (candidate->anchor.run != 0 || !sort_nodes(&f, wish) || f.good_count < UNIFORM_VALUES ||
       f.good[0]->type != XML_ELEMENT_NODE)
     return;
-  bool bold = false,
-       colon = dt_is_prose(wish); /* a paragraph may end with a colon even if no paragraph of a sample does */
+  bool bold = false, colon = dt_is_prose(wish); /* a paragraph may end with a colon even if none of a sample does */
   for (uint32_t i = 0; i < f.good_count; i++) {
     bold |= dt_is_wholly_bold(f.sample, f.good[i]);
-    colon |= ends_with_colon(dt_sample_value(f.sample, f.good[i]));
+    colon |= dt_text_ends(dt_sample_value(f.sample, f.good[i]), DT_TEXT(":"));
   }
   const char *predicate =
       dt_arena_format(&l->arena, "%s%s%s", class_predicate(&f), bold ? "" : not_bold, colon ? "" : no_colon);
-  if (*predicate != '\0') add_variant(&f, predicate, -0.02);
+  if (*predicate != '\0') add_variant(&f, predicate, -DT_GAIN_UNIFORM);
 }

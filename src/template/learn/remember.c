@@ -2,24 +2,20 @@
 #include "profile/profile.h"
 #include "template/learn/learn.h"
 
-static detm_status add_page(const detm_template *template, const detm_page *page, detm_error *error) {
-  detm_result *result = detm_template_apply(template, page, NULL, error);
-  if (result == NULL) return error->status;
-  detm_status status = DETM_OK;
-  /* a sample that does not fit its own template is not typical of other pages */
-  if (detm_result_region_count(result) != 0)
-    status = detm_result_emit(result, dt_profile_sink(template->profile), error);
-  detm_result_free(result);
-  return status;
-}
-
 detm_status dt_template_remember(detm_template *template, const detm_sample *samples, size_t sample_count,
                                  detm_error *error) {
   detm_error own = DETM_ERROR_NONE;
   template->profile = dt_profile_new();
   if (template->profile == NULL) return dt_error_memory(error);
   for (size_t s = 0; s < sample_count; s++) {
-    if (add_page(template, samples[s].page, &own) == DETM_OK) continue;
+    detm_status status = DETM_OK;
+    detm_result *result = detm_template_apply(template, samples[s].page, NULL, &own);
+    if (result == NULL)
+      status = own.status;
+    else if (detm_result_region_count(result) != 0) /* else the sample is not typical of other pages */
+      status = detm_result_emit(result, dt_profile_sink(template->profile), &own);
+    detm_result_free(result);
+    if (status == DETM_OK) continue;
     if (error != NULL && error->status == DETM_OK) *error = own;
     return own.status;
   }

@@ -23,85 +23,30 @@ static const char *const seen_attributes[] = {"content", "alt", "title",       "
 
 uint32_t dt_sample_number(const xmlNode *node) { return (uint32_t)(uintptr_t)node->_private; }
 
-/* Returns the node after `node` in document order.  Sets *left to the number of elements that end between the two. */
-static xmlNodePtr next_node(xmlNodePtr node, const xmlNode *root, uint32_t *left) {
-  *left = 0;
-  if (node->type == XML_ELEMENT_NODE && node->children != NULL) return node->children;
-  if (node->type == XML_ELEMENT_NODE) (*left)++;
-  while (node != root && node->next == NULL) {
-    node = node->parent;
-    (*left)++;
-  }
-  return node == root ? NULL : node->next;
-}
-
-static bool is_code(xmlNodePtr node) {
-  return node != NULL && (dt_node_is(node, "script") || dt_node_is(node, "style"));
-}
-
-typedef struct totals {
-  uint32_t elements, texts, attributes, bytes;
-} totals;
-
-static totals count(xmlNodePtr root) {
-  totals t = {0};
-  uint32_t left;
-  for (xmlNodePtr node = root; node != NULL; node = next_node(node, root, &left)) {
-    if (node->type == XML_ELEMENT_NODE) {
-      t.elements++;
-      for (xmlAttrPtr a = node->properties; a != NULL; a = a->next) t.attributes++;
-    } else if (dt_node_is_text(node) && node->content != NULL) {
-      t.texts++;
-      t.bytes += (uint32_t)strlen((const char *)node->content);
-    }
-  }
-  return t;
-}
-
+/* Adds a text to the stream, unless it is blank or not shown. */
 static void add_text(dt_sample *s, xmlNodePtr node) {
-  if (is_code(node->parent)) return;
+  xmlNodePtr parent = node->parent;
+  if (dt_node_is(parent, "script") || dt_node_is(parent, "style")) return;
   size_t length = dt_squeeze(dt_text((const char *)node->content), s->stream + s->stream_length);
   if (length == 0) return;
   node->_private = (void *)(uintptr_t)s->text_count;
   s->texts[s->text_count++] = (dt_sample_text){.node = node, .start = s->stream_length, .length = (uint32_t)length};
   s->stream_length += (uint32_t)length;
-}
-
-static void add_attributes(dt_sample *s, xmlNodePtr element) {
-  for (size_t i = 0; i < sizeof seen_attributes / sizeof *seen_attributes; i++) {
-    xmlAttrPtr node = xmlHasProp(element, (const xmlChar *)seen_attributes[i]);
-    if (node == NULL || node->children == NULL || node->children->content == NULL) continue;
-    detm_text value = dt_text((const char *)node->children->content);
-    char *squeezed = dt_arena_take(s->arena, value.length + 1);
-    uint32_t length = (uint32_t)dt_squeeze(value, squeezed);
-    if (length != 0) s->attributes[s->attribute_count++] = (dt_sample_attribute){node, squeezed, length};
-  }
+  s->elements[dt_sample_number(parent)].end = s->text_count;
 }
 
 static void add_element(dt_sample *s, xmlNodePtr node) {
-  const xmlNode *parent = node->parent;
-  bool inherits = parent != NULL && parent->type == XML_ELEMENT_NODE && s->element_count != 0;
+  bool inherits = s->element_count != 0 && s->elements[dt_sample_number(node->parent)].data;
   s->elements[s->element_count] = (dt_sample_element){
-      .node = node,
-      .first = s->text_count,
-      .data = dt_node_is(node, "ld") || (inherits && s->elements[dt_sample_number(node->parent)].data)};
+      .node = node, .first = s->text_count, .end = s->text_count, .data = dt_node_is(node, "ld") || inherits};
   node->_private = (void *)(uintptr_t)s->element_count++;
-  add_attributes(s, node);
-}
-
-static void number_nodes(dt_sample *s, xmlNodePtr root) {
-  uint32_t left;
-  for (xmlNodePtr node = root; node != NULL;) {
-    if (node->type == XML_ELEMENT_NODE) {
-      add_element(s, node);
-    } else if (dt_node_is_text(node) && node->content != NULL) {
-      add_text(s, node);
-    }
-    xmlNodePtr next = next_node(node, root, &left);
-    xmlNodePtr ended = node->type == XML_ELEMENT_NODE ? node : node->parent;
-    for (; left > 0; left--, ended = ended->parent) s->elements[dt_sample_number(ended)].end = s->text_count;
-    node = next;
-    dt_scope_tick(s->scope);
+  for (size_t i = 0; i < sizeof seen_attributes / sizeof *seen_attributes; i++) {
+    xmlAttrPtr seen = xmlHasProp(node, (const xmlChar *)seen_attributes[i]);
+    if (seen == NULL || seen->children == NULL || seen->children->content == NULL) continue;
+    detm_text value = dt_text((const char *)seen->children->content);
+    char *squeezed = dt_arena_take(s->arena, value.length + 1);
+    uint32_t length = (uint32_t)dt_squeeze(value, squeezed);
+    if (length != 0) s->attributes[s->attribute_count++] = (dt_sample_attribute){seen, squeezed, length};
   }
 }
 
@@ -110,12 +55,29 @@ void dt_sample_start(dt_sample *sample, dt_arena *arena, xmlDocPtr document) {
   *sample = (dt_sample){.scope = arena->scope, .arena = arena, .document = document};
   dt_lookup_start(&sample->answer_lookup, arena, 0);
   if (root == NULL) return;
-  totals t = count(root);
-  sample->texts = DT_ARRAY(arena, dt_sample_text, t.texts + 1);
-  sample->elements = DT_ARRAY(arena, dt_sample_element, t.elements + 1);
-  sample->attributes = DT_ARRAY(arena, dt_sample_attribute, t.attributes + 1);
-  sample->stream = dt_arena_take(arena, t.bytes + 1);
-  number_nodes(sample, root);
+  size_t elements = 0, attributes = 0, texts = 0, bytes = 0;
+  for (const xmlNode *node = root; node != NULL; node = dt_node_next(root, node)) {
+    bool element = node->type == XML_ELEMENT_NODE;
+    elements += element;
+    for (const xmlAttr *a = element ? node->properties : NULL; a != NULL; a = a->next) attributes++;
+    texts += dt_node_is_text(node);
+    bytes += strlen(dt_node_content(node));
+  }
+  sample->texts = DT_ARRAY(arena, dt_sample_text, texts + 1);
+  sample->elements = DT_ARRAY(arena, dt_sample_element, elements + 1);
+  sample->attributes = DT_ARRAY(arena, dt_sample_attribute, attributes + 1);
+  sample->stream = dt_arena_take(arena, bytes + 1);
+  for (const xmlNode *next = root; next != NULL; next = dt_node_next(root, next)) {
+    xmlNodePtr node = (xmlNodePtr)(uintptr_t)next;
+    if (node->type == XML_ELEMENT_NODE) add_element(sample, node);
+    if (*dt_node_content(node) != '\0') add_text(sample, node);
+    dt_scope_tick(sample->scope);
+  }
+  for (uint32_t i = sample->element_count; i-- > 1;) { /* an element ends where its last child does */
+    const dt_sample_element *child = &sample->elements[i];
+    dt_sample_element *parent = &sample->elements[dt_sample_number(child->node->parent)];
+    if (parent->end < child->end) parent->end = child->end;
+  }
   sample->folded = dt_arena_copy(arena, sample->stream, sample->stream_length);
   dt_fold(sample->folded, sample->stream_length);
   sample->context = dt_xpath_context(document);
@@ -135,53 +97,40 @@ void dt_sample_end(dt_sample *sample) {
 
 /* ---- anchors ---- */
 
-static bool holds_value(const xmlNode *node) {
-  return node->type != XML_NAMESPACE_DECL && node->type != XML_DOCUMENT_NODE && node->type != XML_HTML_DOCUMENT_NODE;
-}
-
-/* Copies the nodes that may have a value.  Without runs, applies `skip` and `drop` of the anchor. */
-static dt_nodes keep_nodes(dt_sample *s, const dt_anchor *a, const xmlNodeSet *set) {
-  dt_nodes kept = {NULL, 0};
-  uint32_t from = a->run == 0 ? a->skip : 0, drop = a->run == 0 ? a->drop : 0, found = (uint32_t)set->nodeNr;
-  if (from >= found || drop >= found - from) return kept;
-  uint32_t count = found - from - drop;
-  if (count > MAX_NODES) count = MAX_NODES;
-  kept.nodes = DT_ARRAY(s->arena, xmlNodePtr, count);
-  for (uint32_t i = 0; i < count; i++)
-    if (holds_value(set->nodeTab[from + i])) kept.nodes[kept.count++] = set->nodeTab[from + i];
-  return kept;
-}
-
-/* Sets s->held to the nodes of an anchor; NULL if its path is invalid or takes too long.  Returns false without memory.
- */
-static bool follow_anchor(dt_sample *s, const dt_anchor *a) {
-  unsigned long looked = 0;
-  dt_steps steps;
-  dt_xpath_state state = dt_steps_compile(&steps, a->path);
-  xmlNodeSetPtr heads = state == DT_XPATH_FINE ? dt_locate(&s->locator, a, &looked) : NULL;
-  if (state == DT_XPATH_FINE && heads == NULL) state = DT_XPATH_NO_MEMORY;
-  if (heads != NULL) s->held = dt_walk(&steps, 0, steps.count, s->context, heads);
-  dt_steps_free(&steps);
-  return state != DT_XPATH_NO_MEMORY;
-}
-
+/* Finds the nodes of an anchor that may have a value; none if its path is invalid or takes too long. */
 static dt_nodes find(dt_sample *s, const dt_anchor *a) {
-  dt_nodes nodes = {NULL, 0};
+  dt_nodes kept = {NULL, 0};
   dt_silence silence;
-  bool walked = false;
+  dt_xpath_state state = DT_XPATH_NO_MEMORY;
+  unsigned long looked = 0;
   dt_scope_clock(s->scope);
   s->context->opLimit = XPATH_OPERATIONS;
   s->context->opCount = 0;
   if (dt_silence_begin(&silence)) {
-    walked = follow_anchor(s, a) && !dt_silence_lacked(&silence);
+    dt_steps steps;
+    state = dt_steps_compile(&steps, a->path);
+    xmlNodeSetPtr heads = state == DT_XPATH_FINE ? dt_locate(&s->locator, a, &looked) : NULL;
+    if (heads != NULL) s->held = dt_walk(&steps, 0, steps.count, s->context, heads);
+    if (state == DT_XPATH_FINE && heads == NULL) state = DT_XPATH_NO_MEMORY;
+    dt_steps_free(&steps);
+    if (dt_silence_lacked(&silence)) state = DT_XPATH_NO_MEMORY;
     dt_silence_end(&silence);
   }
-  if (!walked) dt_scope_leave(s->scope, DETM_NO_MEMORY);
+  if (state == DT_XPATH_NO_MEMORY) dt_scope_leave(s->scope, DETM_NO_MEMORY);
   if (s->scope->status != DETM_OK) dt_scope_leave(s->scope, s->scope->status);
-  if (s->held != NULL) nodes = keep_nodes(s, a, s->held);
+  uint32_t found = s->held != NULL ? (uint32_t)s->held->nodeNr : 0;
+  uint32_t from = a->run == 0 ? a->skip : 0, drop = a->run == 0 ? a->drop : 0; /* runs are skipped by the caller */
+  uint32_t count = from < found && drop < found - from ? found - from - drop : 0;
+  if (count > MAX_NODES) count = MAX_NODES;
+  if (count != 0) kept.nodes = DT_ARRAY(s->arena, xmlNodePtr, count);
+  for (uint32_t i = from; i < from + count; i++) {
+    xmlNodePtr node = s->held->nodeTab[i];
+    if (node->type != XML_NAMESPACE_DECL && node->type != XML_DOCUMENT_NODE && node->type != XML_HTML_DOCUMENT_NODE)
+      kept.nodes[kept.count++] = node;
+  }
   xmlXPathFreeNodeSet(s->held);
   s->held = NULL;
-  return nodes;
+  return kept;
 }
 
 dt_nodes dt_sample_find(dt_sample *s, const dt_anchor *anchor, const char *expression) {
@@ -239,8 +188,10 @@ xmlNodePtr dt_common_ancestor(xmlNodePtr a, xmlNodePtr b) {
   return a;
 }
 
+typedef void read_text(const xmlNode *node, dt_buffer *out);
+
 /* Returns a copy of the text that `read` makes of a node.  Frees the buffer before it leaves the scope. */
-static detm_text copy_text(dt_sample *s, xmlNodePtr node, void (*read)(const xmlNode *node, dt_buffer *out)) {
+static detm_text copy_text(dt_sample *s, xmlNodePtr node, read_text *read) {
   dt_buffer buffer = {0};
   read(node, &buffer);
   s->arena->scope = NULL;
@@ -252,45 +203,44 @@ static detm_text copy_text(dt_sample *s, xmlNodePtr node, void (*read)(const xml
   return text;
 }
 
-/* Returns the cached value of a numbered node; NULL for other nodes. */
-static dt_sample_value_of *cached_value(dt_sample *s, xmlNodePtr node) {
-  if (node->type == XML_ELEMENT_NODE) return &s->elements[dt_sample_number(node)].value;
+/* Returns the cached value of a numbered node, or of the run that begins with it; NULL for other nodes. */
+static dt_sample_value_of *cached(dt_sample *s, xmlNodePtr node, bool run) {
   uint32_t number = dt_sample_number(node);
-  return dt_node_is_text(node) && number < s->text_count && s->texts[number].node == node ? &s->texts[number].value
-                                                                                          : NULL;
+  if (node->type == XML_ELEMENT_NODE) return run ? &s->elements[number].run : &s->elements[number].value;
+  if (number >= s->text_count || s->texts[number].node != node) return NULL;
+  return run ? &s->texts[number].run : &s->texts[number].value;
 }
 
-static dt_sample_value_of *cached_run(dt_sample *s, xmlNodePtr run) {
-  if (run->type == XML_ELEMENT_NODE) return &s->elements[dt_sample_number(run)].run;
-  uint32_t number = dt_sample_number(run);
-  return number < s->text_count && s->texts[number].node == run ? &s->texts[number].run : NULL;
-}
-
-typedef void read_text(const xmlNode *node, dt_buffer *out);
-
-static detm_text value_of(dt_sample *s, dt_sample_value_of *kept, xmlNodePtr node, read_text *read) {
+static detm_text value_of(dt_sample *s, xmlNodePtr node, bool run) {
+  dt_sample_value_of *kept = cached(s, node, run);
+  read_text *read = run ? dt_run_text : dt_value_text;
   if (kept == NULL) return copy_text(s, node, read);
   if (kept->text.data == NULL) kept->text = copy_text(s, node, read);
   return kept->text;
 }
 
-detm_text dt_sample_value(dt_sample *s, xmlNodePtr node) {
-  return value_of(s, cached_value(s, node), node, dt_value_text);
-}
+detm_text dt_sample_value(dt_sample *s, xmlNodePtr node) { return value_of(s, node, false); }
 
-detm_text dt_sample_run_value(dt_sample *s, xmlNodePtr run) {
-  return value_of(s, cached_run(s, run), run, dt_run_text);
-}
+detm_text dt_sample_run_value(dt_sample *s, xmlNodePtr run) { return value_of(s, run, true); }
 
 /* ---- values as numbers ---- */
 
+detm_text dt_squeezed(dt_arena *arena, detm_text text) {
+  char *out = dt_arena_take(arena, text.length + 1);
+  size_t length = dt_squeeze(text, out);
+  dt_fold(out, length);
+  return (detm_text){out, length};
+}
+
+detm_text dt_squeezed_words(dt_arena *arena, detm_text text) {
+  char *out = dt_arena_take(arena, text.length + 1);
+  return (detm_text){out, dt_squeeze_word(text, out)};
+}
+
 uint32_t dt_words_number(dt_words *words, dt_arena *arena, detm_text text) {
-  char *squeezed = dt_arena_take(arena, text.length + 1);
-  size_t length = dt_squeeze(text, squeezed);
-  dt_fold(squeezed, length);
-  if (length == 0) return 0;
-  detm_text word = {squeezed, length};
-  uint64_t hash = dt_hash_keyed(squeezed, length);
+  detm_text word = dt_squeezed(arena, text);
+  if (word.length == 0) return 0;
+  uint64_t hash = dt_hash_keyed(word.data, word.length);
   uint32_t probe = 0;
   for (uint32_t known; (known = dt_lookup_next(&words->lookup, hash, &probe)) != DT_NO_NUMBER;)
     if (dt_text_equal(words->texts[known], word)) return known + 1;
@@ -300,22 +250,20 @@ uint32_t dt_words_number(dt_words *words, dt_arena *arena, detm_text text) {
   return dt_lookup_append(&words->lookup, hash) + 1;
 }
 
-static uint32_t word_of(const dt_sample *s, dt_words *words, dt_sample_value_of *kept, detm_text value) {
-  if (kept == NULL) return dt_words_number(words, s->arena, value);
-  if (!kept->has_word) {
-    kept->word = dt_words_number(words, s->arena, value);
+static uint32_t word_of(dt_sample *s, dt_words *words, xmlNodePtr node, bool run) {
+  dt_sample_value_of *kept = cached(s, node, run);
+  if (kept != NULL && kept->has_word) return kept->word;
+  uint32_t word = dt_words_number(words, s->arena, value_of(s, node, run));
+  if (kept != NULL) {
+    kept->word = word;
     kept->has_word = true;
   }
-  return kept->word;
+  return word;
 }
 
-uint32_t dt_sample_word_of(dt_sample *s, dt_words *words, xmlNodePtr node) {
-  return word_of(s, words, cached_value(s, node), dt_sample_value(s, node));
-}
+uint32_t dt_sample_word_of(dt_sample *s, dt_words *words, xmlNodePtr node) { return word_of(s, words, node, false); }
 
-uint32_t dt_sample_run_word(dt_sample *s, dt_words *words, xmlNodePtr run) {
-  return word_of(s, words, cached_run(s, run), dt_sample_run_value(s, run));
-}
+uint32_t dt_sample_run_word(dt_sample *s, dt_words *words, xmlNodePtr run) { return word_of(s, words, run, true); }
 
 static void read_string(const xmlNode *node, dt_buffer *out) {
   dt_silence silence;

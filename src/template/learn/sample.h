@@ -60,7 +60,7 @@ typedef struct dt_sample {
   uint32_t element_count;
   dt_sample_attribute *attributes;
   uint32_t attribute_count;
-  char *stream, *folded; /* of the same length, with equal offsets */
+  char *stream, *folded; /* equal in length and offsets */
   uint32_t stream_length;
   dt_locator locator; /* dt_sample_end frees this and the next two */
   xmlXPathContextPtr context;
@@ -99,6 +99,10 @@ detm_text dt_sample_string(dt_sample *sample, xmlNodePtr node);
 
 /* Returns the value text of the run that begins with a node. */
 detm_text dt_sample_run_value(dt_sample *sample, xmlNodePtr run);
+
+/* Return a squeezed and folded copy of a text, or one of only its letters and digits. */
+detm_text dt_squeezed(dt_arena *arena, detm_text text);
+detm_text dt_squeezed_words(dt_arena *arena, detm_text text);
 
 /* Numbers texts from 1.  Texts that are equal when squeezed and folded have the same number; 0 = an empty text. */
 typedef struct dt_words {

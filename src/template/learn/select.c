@@ -4,6 +4,8 @@
  * best with the wanted values becomes the field; a list field may need several groups, one per part (greedy cover). */
 #include "template/learn/learn.h"
 
+#include "template/tunables.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -17,18 +19,11 @@ enum {
   MAX_SEPARATOR = 20 /* bytes of a comma, "and" or the like */
 };
 
-#define MIN_GAIN 0.001       /* of agreement by another part */
-#define SURE_LABEL 0.75      /* strength of a label without which the field is missing */
-#define MIN_BESIDE_LABEL 0.3 /* strength of a fallback in a field that has a sure label */
-#define MIN_RIVAL 0.6        /* agreement of a list that is a fallback */
-#define MIN_STRENGTH 0.5     /* strength of a single value that becomes another part */
-
 typedef struct group {
   uint64_t hash;
   bool all;
   dt_output_words *outputs; /* one per sample */
-  dt_candidate **candidates;
-  uint32_t count, capacity;
+  DT_VEC(dt_candidate *) candidates;
   double score; /* as a rival */
 } group;
 
@@ -41,7 +36,6 @@ typedef struct chooser {
   bool placed;              /* a wanted value has a path */
   group *groups;
   uint32_t group_count;
-  dt_lookup group_lookup; /* hashes of the groups */
 } chooser;
 
 /* ---- agreement ---- */
@@ -70,7 +64,7 @@ static uint32_t common(dt_learning *l, dt_output_words want, dt_output_words a, 
 
 double dt_agreement(dt_learning *l, dt_output_words want, dt_output_words have, dt_output_words more) {
   uint32_t count = have.count + more.count;
-  if (want.count == 0) return count == 0 ? 1 : 0.6;
+  if (want.count == 0) return count == 0 ? 1 : DT_AGREES_WITH_NOTHING;
   return count == 0 ? 0 : 2.0 * common(l, want, have, more) / (want.count + count);
 }
 
@@ -109,19 +103,14 @@ static double mean_agreement(const chooser *c, const group *more) {
 
 /* ---- groups ---- */
 
-static uint32_t count_distinct(const chooser *c, dt_output_words output) {
+/* Returns the factor by which several outputs reduce the strength of a candidate for a single value. */
+static double uniqueness(const chooser *c, dt_output_words output) {
   uint32_t distinct = 0, *tally = tally_of(c->l);
   for (uint32_t i = 0; i < output.count; i++) distinct += tally[output.words[i]]++ == 0;
   for (uint32_t i = 0; i < output.count; i++) tally[output.words[i]] = 0;
-  return distinct;
-}
-
-/* Returns the factor by which several outputs reduce the strength of a candidate for a single value. */
-static double uniqueness(const chooser *c, dt_output_words output) {
-  uint32_t distinct = count_distinct(c, output);
-  if (distinct > 3) return 0.4;
-  if (distinct > 1) return 0.55;
-  return output.count > 1 ? 0.95 : 1;
+  if (distinct > 3) return DT_FACTOR_MANY;
+  if (distinct > 1) return DT_FACTOR_FEW;
+  return output.count > 1 ? DT_FACTOR_REPEATED : 1;
 }
 
 /* Returns the output of a candidate on each sample, only the first value for a single one; NULL if it is empty on all.
@@ -142,26 +131,6 @@ static dt_output_words *outputs_of(const chooser *c, dt_candidate *candidate) {
   return total != 0 ? outputs : NULL;
 }
 
-static uint64_t hash_of(const chooser *c, const dt_output_words *outputs, bool all) {
-  uint64_t hash = all;
-  for (uint32_t s = 0; s < c->l->sample_count; s++)
-    hash = dt_hash_bytes(outputs[s].words, outputs[s].count * sizeof *outputs[s].words, hash + outputs[s].count);
-  return hash;
-}
-
-static group *group_of(chooser *c, uint64_t hash) {
-  group *g = &c->groups[dt_lookup_add(&c->group_lookup, hash)];
-  if (c->group_lookup.count == c->group_count) return g;
-  *g = (group){.hash = hash};
-  c->group_count++;
-  return g;
-}
-
-static void add_to_group(const chooser *c, group *g, dt_candidate *candidate) {
-  DT_RESERVE(&c->l->arena, g->candidates, g->count, g->capacity, 1);
-  g->candidates[g->count++] = candidate;
-}
-
 static int by_strength(const void *a, const void *b) {
   const dt_candidate *const *left = a, *const *right = b;
   if ((*left)->strength != (*right)->strength) return (*left)->strength < (*right)->strength ? 1 : -1;
@@ -173,30 +142,30 @@ static int by_strength(const void *a, const void *b) {
 
 static void make_groups(chooser *c) {
   dt_learning *l = c->l;
+  dt_lookup lookup; /* hashes of the groups */
   c->groups = DT_ARRAY(&l->arena, group, l->candidate_count + 1);
-  dt_lookup_start(&c->group_lookup, &l->arena, 0);
+  dt_lookup_start(&lookup, &l->arena, 0);
   for (uint32_t i = 0; i < l->candidate_count; i++) {
     dt_candidate *candidate = l->candidates[i];
-    const dt_output_words *outputs = outputs_of(c, candidate);
+    dt_output_words *outputs = outputs_of(c, candidate);
     if (outputs == NULL) continue;
-    group *g = group_of(c, hash_of(c, outputs, candidate->all));
-    if (g->count == 0) {
-      g->all = candidate->all;
-      g->outputs = candidate->outputs;
-      if (!g->all) {
-        g->outputs = DT_ARRAY(&l->arena, dt_output_words, l->sample_count);
-        memcpy(g->outputs, outputs, l->sample_count * sizeof *outputs);
-      }
+    uint64_t hash = candidate->all;
+    for (uint32_t s = 0; s < l->sample_count; s++)
+      hash = dt_hash_bytes(outputs[s].words, outputs[s].count * sizeof *outputs[s].words, hash + outputs[s].count);
+    group *g = &c->groups[dt_lookup_add(&lookup, hash)];
+    if (lookup.count != c->group_count) {
+      c->group_count++;
+      *g = (group){.hash = hash, .all = candidate->all, .outputs = outputs};
     }
-    add_to_group(c, g, candidate);
+    DT_VEC_PUSH(&l->arena, &g->candidates, candidate);
   }
   for (uint32_t i = 0; i < c->group_count; i++)
-    qsort(c->groups[i].candidates, c->groups[i].count, sizeof *c->groups[i].candidates, by_strength);
+    qsort(c->groups[i].candidates.items, c->groups[i].candidates.count, sizeof(dt_candidate *), by_strength);
 }
 
 /* ---- parts ---- */
 
-static double strength_of(const group *g) { return g->candidates[0]->strength; }
+static double strength_of(const group *g) { return g->candidates.items[0]->strength; }
 
 /* Whether a list gives unwanted values where this is not allowed. */
 static bool exceeds_wanted(const chooser *c, const group *g) {
@@ -211,37 +180,25 @@ static bool exceeds_wanted(const chooser *c, const group *g) {
 /* Returns the score of a group as part number `step`; 0 = it must not be a part. */
 static double part_score(const chooser *c, const group *g, uint32_t step, double so_far) {
   double strength = strength_of(g);
-  bool weak = !g->all && strength < MIN_STRENGTH && !c->l->exactly && !c->placed;
+  bool weak = !g->all && strength < DT_MIN_PART && !c->l->exactly && !c->placed;
   if (exceeds_wanted(c, g) || (step != 0 && weak)) return 0;
   double with = mean_agreement(c, g);
-  if (!c->list && with < (c->l->sample_count == 1 ? 1 : 0.5)) return 0;
-  if (with <= so_far + MIN_GAIN) return 0;
-  if (step != 0) return (with - so_far) * (0.35 + strength);
-  return c->list ? with * with * (0.35 + strength) : with * with * with * strength;
+  if (!c->list && with < (c->l->sample_count == 1 ? 1 : DT_MIN_SINGLE)) return 0;
+  if (with <= so_far + DT_MIN_GAIN) return 0;
+  if (step != 0) return (with - so_far) * (DT_LIST_STRENGTH + strength);
+  return c->list ? with * with * (DT_LIST_STRENGTH + strength) : with * with * with * strength;
 }
 
 static group *best_group(const chooser *c, uint32_t step, double so_far) {
   group *best = NULL;
   double most = 0;
   for (uint32_t i = 0; i < c->group_count; i++) {
-    double w = part_score(c, &c->groups[i], step, so_far);
-    if (w > most) {
-      most = w;
-      best = &c->groups[i];
-    }
+    double score = part_score(c, &c->groups[i], step, so_far);
+    if (score <= most) continue;
+    most = score;
+    best = &c->groups[i];
   }
   return best;
-}
-
-/* Adds the output of a group to that of the parts. */
-static void add_output(const chooser *c, const group *g) {
-  for (uint32_t s = 0; s < c->l->sample_count; s++) {
-    dt_output_words a = c->current[s], b = new_words(c, a, g->outputs[s]);
-    uint32_t *words = DT_ARRAY(&c->l->arena, uint32_t, a.count + b.count + 1);
-    if (a.count != 0) memcpy(words, a.words, a.count * sizeof *words);
-    if (b.count != 0) memcpy(words + a.count, b.words, b.count * sizeof *words);
-    c->current[s] = (dt_output_words){words, a.count + b.count};
-  }
 }
 
 static bool equal(const char *a, const char *b) { return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0); }
@@ -257,10 +214,6 @@ static uint32_t count_alike(const dt_template_part *part, const dt_anchor *ancho
   return count;
 }
 
-static bool is_labelled(const dt_anchor *anchor) {
-  return anchor->kind == DT_ANCHOR_CAPTION || anchor->kind == DT_ANCHOR_TEXT;
-}
-
 /* Whether an anchor counts siblings or runs to find its value. */
 static bool is_counted(const dt_anchor *anchor) {
   if (anchor->run > 1 && anchor->run != DT_EVERY_RUN) return true;
@@ -269,45 +222,34 @@ static bool is_counted(const dt_anchor *anchor) {
   return false;
 }
 
-/* Whether a group has a sure label: where the label is missing, the field is missing, and another value is at its
+/* Whether a candidate is a sure label: where the label is missing, the field is missing, and another value is at its
  * place. */
-static bool has_label(const group *g) {
-  for (uint32_t i = 0; i < g->count; i++)
-    if (is_labelled(&g->candidates[i]->anchor) && g->candidates[i]->strength >= SURE_LABEL) return true;
-  return false;
-}
-
-/* Returns the first node that a candidate finds on any sample. */
-static xmlNodePtr first_node(dt_learning *l, const dt_candidate *candidate) {
-  dt_nodes nodes = {NULL, 0};
-  for (uint32_t s = 0; s < l->sample_count && nodes.count == 0; s++)
-    nodes = dt_candidate_nodes(candidate, &l->samples[s]);
-  return nodes.count != 0 ? nodes.nodes[0] : NULL;
+static bool is_sure_label(const dt_candidate *candidate) {
+  dt_anchor_kind kind = candidate->anchor.kind;
+  return (kind == DT_ANCHOR_CAPTION || kind == DT_ANCHOR_TEXT) && candidate->strength >= DT_MIN_SURE_LABEL;
 }
 
 /* Adds the best candidates of a group, but few that start or end at the same place: these fail together. */
 static void add_anchors(dt_learning *l, dt_template_part *part, const group *g, uint32_t most) {
-  xmlNodePtr ends[MAX_ANCHORS];
+  xmlNodePtr ends[MAX_ANCHORS]; /* the first node that each anchor finds on any sample */
   uint32_t added = 0;
-  bool labelled = has_label(g);
-  for (uint32_t i = 0; i < g->count && added < most; i++) {
-    const dt_anchor *found = &g->candidates[i]->anchor;
-    bool sure = is_labelled(found) && g->candidates[i]->strength >= SURE_LABEL;
-    if (labelled && !sure && (is_counted(found) || g->candidates[i]->strength < MIN_BESIDE_LABEL)) continue;
-    if (count_alike(part, found) >= MAX_ALIKE) continue;
+  bool labelled = false;
+  for (uint32_t i = 0; i < g->candidates.count; i++) labelled = labelled || is_sure_label(g->candidates.items[i]);
+  for (uint32_t i = 0; i < g->candidates.count && added < most; i++) {
+    const dt_candidate *candidate = g->candidates.items[i];
+    bool weak = is_counted(&candidate->anchor) || candidate->strength < DT_MIN_BESIDE_LABEL;
+    if ((labelled && weak && !is_sure_label(candidate)) || count_alike(part, &candidate->anchor) >= MAX_ALIKE) continue;
+    dt_nodes nodes = {NULL, 0};
+    for (uint32_t s = 0; s < l->sample_count && nodes.count == 0; s++)
+      nodes = dt_candidate_nodes(candidate, &l->samples[s]);
+    ends[added] = nodes.count != 0 ? nodes.nodes[0] : NULL;
     uint32_t same = 0;
-    ends[added] = first_node(l, g->candidates[i]);
     for (uint32_t e = 0; e < added; e++) same += ends[e] == ends[added];
     if (same >= MAX_SAME_END) continue;
-    part->anchors[part->anchor_count] = *found;
-    part->anchors[part->anchor_count++].trust = g->candidates[i]->strength;
+    part->anchors[part->anchor_count] = candidate->anchor;
+    part->anchors[part->anchor_count++].trust = candidate->strength;
     added++;
   }
-}
-
-static dt_template_part start_part(dt_arena *into, const group *g) {
-  return (dt_template_part){.all = g->all,
-                            .anchors = DT_ARRAY(into, dt_anchor, MAX_ANCHORS + MAX_RIVALS * RIVAL_ANCHORS)};
 }
 
 static int by_score(const void *a, const void *b) {
@@ -316,19 +258,15 @@ static int by_score(const void *a, const void *b) {
   return (*left)->hash < (*right)->hash ? -1 : (*left)->hash > (*right)->hash;
 }
 
-/* Whether a group gives a value on a sample that does not have the field: it cannot be a fallback. */
-static bool gives_unwanted(const chooser *c, const group *g) {
-  for (uint32_t s = 0; s < c->l->sample_count; s++)
-    if (c->wants[s].count == 0 && g->outputs[s].count != 0) return true;
-  return false;
-}
-
-/* Returns the score of a group as a fallback: its agreement on the samples and its strength. */
+/* Returns the score of a group as a fallback: its agreement on the samples and its strength; 0 if it gives values where
+ * none are wanted. */
 static double rival_score(const chooser *c, const group *g) {
-  if (gives_unwanted(c, g) || exceeds_wanted(c, g)) return 0;
+  for (uint32_t s = 0; s < c->l->sample_count; s++)
+    if (c->wants[s].count == 0 && g->outputs[s].count != 0) return 0;
+  if (exceeds_wanted(c, g)) return 0;
   double agreement = mean_agreement(c, g);
-  if (c->list) return g->all && agreement >= MIN_RIVAL ? agreement * agreement * (0.35 + strength_of(g)) : 0;
-  return agreement * agreement * agreement * strength_of(g);
+  if (!c->list) return agreement * agreement * agreement * strength_of(g);
+  return g->all && agreement >= DT_MIN_RIVAL ? agreement * agreement * (DT_LIST_STRENGTH + strength_of(g)) : 0;
 }
 
 /* Adds fallbacks from groups that are right on most samples, or give most of a list. */
@@ -343,7 +281,7 @@ static void add_rivals(const chooser *c, const group *best, dt_template_part *pa
     rivals[count++] = g;
   }
   qsort(rivals, count, sizeof *rivals, by_score);
-  for (uint32_t i = 0; i < count && i < MAX_RIVALS && rivals[i]->score > 0.15; i++)
+  for (uint32_t i = 0; i < count && i < MAX_RIVALS && rivals[i]->score > DT_MIN_RIVAL_SCORE; i++)
     add_anchors(c->l, part, rivals[i], RIVAL_ANCHORS);
 }
 
@@ -397,37 +335,30 @@ static bool stands_alone(dt_learning *l, const dt_candidate *candidate) {
   return any;
 }
 
+/* Whether a part for one value may have more on other pages. */
 static bool may_have_more(dt_learning *l, const group *g, const dt_template_field *field) {
   if (field->type == NULL || strcmp(field->type, "text") != 0) return false;
-  for (uint32_t i = 0; i < g->count && i < MAX_ANCHORS; i++)
-    if (stands_alone(l, g->candidates[i])) return true;
+  for (uint32_t i = 0; i < g->candidates.count && i < MAX_ANCHORS; i++)
+    if (stands_alone(l, g->candidates.items[i])) return true;
   return false;
 }
 
-/* ---- the order of the parts ---- */
+/* ---- the field ---- */
 
-/* Returns the index, in the wanted values of a sample, of the first one that the group would add. */
-static uint32_t first_wanted(const chooser *c, const group *g) {
+/* Adds the output of a group to that of the parts.  Returns the index, in the wanted values of a sample, of the first
+ * one that it adds. */
+static uint32_t add_output(const chooser *c, const group *g) {
+  uint32_t first = UINT32_MAX;
   for (uint32_t s = 0; s < c->l->sample_count; s++) {
-    dt_output_words added = new_words(c, c->current[s], g->outputs[s]);
-    for (uint32_t w = 0; w < c->wants[s].count; w++)
-      for (uint32_t i = 0; i < added.count; i++)
-        if (added.words[i] == c->wants[s].words[w]) return w;
+    dt_output_words a = c->current[s], b = new_words(c, a, g->outputs[s]), want = c->wants[s];
+    for (uint32_t w = 0; w < want.count && first == UINT32_MAX; w++)
+      if (dt_output_has(b, want.words[w])) first = w;
+    uint32_t *words = DT_ARRAY(&c->l->arena, uint32_t, a.count + b.count + 1);
+    if (a.count != 0) memcpy(words, a.words, a.count * sizeof *words);
+    if (b.count != 0) memcpy(words + a.count, b.words, b.count * sizeof *words);
+    c->current[s] = (dt_output_words){words, a.count + b.count};
   }
-  return UINT32_MAX;
-}
-
-/* Moves the last part of the field to where its values belong: the values of the parts are in the order of the parts.
- */
-static void place_part(dt_template_field *field, uint32_t *firsts, uint32_t first) {
-  uint32_t at = field->part_count - 1;
-  dt_template_part part = field->parts[at];
-  for (; at > 0 && firsts[at - 1] > first; at--) {
-    field->parts[at] = field->parts[at - 1];
-    firsts[at] = firsts[at - 1];
-  }
-  field->parts[at] = part;
-  firsts[at] = first;
+  return first;
 }
 
 bool dt_choose(dt_learning *l, const dt_wish *wishes, bool list, dt_arena *into, dt_template_field *field) {
@@ -442,14 +373,18 @@ bool dt_choose(dt_learning *l, const dt_wish *wishes, bool list, dt_arena *into,
   for (uint32_t step = 0; step < (list ? MAX_PARTS : 1); step++) {
     const group *best = best_group(&c, step, so_far);
     if (best == NULL) break;
-    dt_template_part *part = &field->parts[field->part_count++];
-    *part = start_part(into, best);
-    part->more = !list && may_have_more(l, best, field);
+    dt_template_part part = {.all = best->all, .more = !list && may_have_more(l, best, field)};
+    part.anchors = DT_ARRAY(into, dt_anchor, MAX_ANCHORS + MAX_RIVALS * RIVAL_ANCHORS);
     so_far = mean_agreement(&c, best);
-    add_anchors(l, part, best, MAX_ANCHORS);
-    if (step == 0) add_rivals(&c, best, part);
-    place_part(field, firsts, first_wanted(&c, best));
-    add_output(&c, best);
+    add_anchors(l, &part, best, MAX_ANCHORS);
+    if (step == 0) add_rivals(&c, best, &part);
+    uint32_t first = add_output(&c, best), at = field->part_count++;
+    for (; at > 0 && firsts[at - 1] > first; at--) { /* the values of the parts are in the order of the parts */
+      field->parts[at] = field->parts[at - 1];
+      firsts[at] = firsts[at - 1];
+    }
+    field->parts[at] = part;
+    firsts[at] = first;
   }
   for (uint32_t s = 0; s < l->sample_count; s++) {
     if (c.wants[s].count == 0) continue;

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "html/value_text.h"
-#include "template/learn/value_search.h"
+#include "template/learn/learn.h"
 
 #include "text/fold.h"
 
@@ -47,35 +47,16 @@ static size_t unsqueezed(detm_text text, size_t squeezed) {
   return text.length;
 }
 
-static bool word_at(detm_text text, size_t offset) {
-  uint32_t code;
-  if (offset >= text.length) return false;
-  dt_utf8_read(text.data + offset, text.data + text.length, &code);
-  return dt_is_spaced_letter(code);
-}
-
-static bool word_before(detm_text text, size_t offset) {
-  if (offset == 0 || offset > text.length) return false;
+bool dt_is_within_word(detm_text text, size_t offset) {
+  uint32_t before, after;
+  size_t start = offset;
+  if (offset == 0 || offset == text.length) return false;
   do {
-    offset--;
-  } while (offset > 0 && ((unsigned char)text.data[offset] & 0xc0) == 0x80);
-  return word_at(text, offset);
-}
-
-/* Whether neither end of an occurrence is within a word. */
-static bool on_word_borders(const finder *f, const hit *h) {
-  const dt_sample *s = f->sample;
-  detm_text first = dt_text((const char *)s->texts[h->first].node->content);
-  detm_text last = dt_text((const char *)s->texts[h->last].node->content);
-  if (h->before != 0) {
-    size_t start = unsqueezed(first, h->before);
-    if (word_before(first, start) && word_at(first, start)) return false;
-  }
-  if (h->after != 0) {
-    size_t end = unsqueezed(last, s->texts[h->last].length - h->after);
-    if (word_before(last, end) && word_at(last, end)) return false;
-  }
-  return true;
+    start--;
+  } while (start > 0 && ((unsigned char)text.data[start] & 0xc0) == 0x80);
+  dt_utf8_read(text.data + start, text.data + text.length, &before);
+  dt_utf8_read(text.data + offset, text.data + text.length, &after);
+  return dt_is_spaced_letter(before) && dt_is_spaced_letter(after);
 }
 
 /* Adds an element whose text is the value, and its ancestors with the same text. */
@@ -110,14 +91,6 @@ static xmlNodePtr skip_empty(const finder *f, xmlNodePtr node, bool back) {
   return node;
 }
 
-/* Whether an occurrence, from node `first` to its sibling `last`, is a run. */
-static bool is_run(const finder *f, xmlNodePtr first, xmlNodePtr last) {
-  for (const xmlNode *n = first; n != last; n = n->next)
-    if (dt_is_break(n)) return false;
-  return !dt_is_break(last) && is_break_or_end(skip_empty(f, first->prev, true)) &&
-         is_break_or_end(skip_empty(f, last->next, false));
-}
-
 /* Whether a node has no texts outside [first, last]. */
 static bool is_between(const finder *f, xmlNodePtr node, uint32_t first, uint32_t last) {
   if (node->type != XML_ELEMENT_NODE) return true;
@@ -137,7 +110,12 @@ static bool add_run(finder *f, const hit *h) {
   first = branch_of(first, element);
   last = branch_of(last, element);
   if (dt_sample_at(s, element)->data || !is_between(f, first, h->first, h->last) ||
-      !is_between(f, last, h->first, h->last) || !is_run(f, first, last))
+      !is_between(f, last, h->first, h->last))
+    return false;
+  for (const xmlNode *n = first; n != last; n = n->next)
+    if (dt_is_break(n)) return false;
+  if (dt_is_break(last) || !is_break_or_end(skip_empty(f, first->prev, true)) ||
+      !is_break_or_end(skip_empty(f, last->next, false)))
     return false;
   add_target(f, (dt_target){DT_TARGET_RUN, first, element, false});
   return true;
@@ -174,39 +152,33 @@ static void find_in_texts(finder *f) {
     hit h = {.first = dt_sample_text_at(s, offset), .last = dt_sample_text_at(s, stop - 1)};
     h.before = offset - s->texts[h.first].start;
     h.after = s->texts[h.last].start + s->texts[h.last].length - stop;
-    if (on_word_borders(f, &h)) add_hit(f, &h);
     dt_scope_tick(s->scope);
+    detm_text first = dt_text((const char *)s->texts[h.first].node->content);
+    detm_text last = dt_text((const char *)s->texts[h.last].node->content);
+    uint32_t whole = s->texts[h.last].length;
+    if (h.before != 0 && dt_is_within_word(first, unsqueezed(first, h.before))) continue;
+    if (h.after != 0 && dt_is_within_word(last, unsqueezed(last, whole - h.after))) continue;
+    add_hit(f, &h);
   }
-}
-
-static bool attribute_holds(const finder *f, const dt_sample_attribute *a, bool *partial) {
-  char *text = dt_arena_copy(f->sample->arena, a->squeezed, a->length);
-  if (f->folded) dt_fold(text, a->length);
-  *partial = a->length != f->squeezed.length;
-  if (!*partial) return memcmp(text, f->squeezed.data, a->length) == 0;
-  return dt_node_is(a->node->parent, "meta") && f->squeezed.length > 2 && a->length < 3 * f->squeezed.length + 60 &&
-         memmem(text, a->length, f->squeezed.data, f->squeezed.length) != NULL;
 }
 
 static void find_in_attributes(finder *f) {
   for (uint32_t i = 0; i < f->sample->attribute_count; i++) {
     const dt_sample_attribute *a = &f->sample->attributes[i];
-    bool partial;
+    bool partial = a->length != f->squeezed.length;
+    if (a->length < f->squeezed.length) continue;
+    if (partial &&
+        (!dt_node_is(a->node->parent, "meta") || f->squeezed.length <= 2 || a->length >= 3 * f->squeezed.length + 60))
+      continue;
     dt_mark mark = dt_arena_mark(f->sample->arena);
-    bool holds = a->length >= f->squeezed.length && attribute_holds(f, a, &partial);
+    char *text = dt_arena_copy(f->sample->arena, a->squeezed, a->length);
+    if (f->folded) dt_fold(text, a->length);
+    bool holds = memmem(text, a->length, f->squeezed.data, f->squeezed.length) != NULL;
     dt_arena_rewind(f->sample->arena, mark);
     if (!holds) continue;
     f->found.places++;
     add_target(f, (dt_target){DT_TARGET_ATTRIBUTE, (xmlNodePtr)a->node, a->node->parent, partial});
   }
-}
-
-static void keep_only(dt_targets *found, xmlNodePtr node) {
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < found->count; i++)
-    if (found->all[i].node == node || (found->all[i].kind == DT_TARGET_RUN && found->all[i].element == node))
-      found->all[kept++] = found->all[i];
-  found->count = kept;
 }
 
 dt_targets dt_find_value(dt_sample *sample, detm_text value, const char *path) {
@@ -228,7 +200,11 @@ dt_targets dt_find_value(dt_sample *sample, detm_text value, const char *path) {
   }
   if (path == NULL) return f.found;
   dt_nodes at = dt_sample_at_path(sample, path);
-  keep_only(&f.found, at.count != 0 ? at.nodes[0] : NULL);
-  if (f.found.count == 0) f.found.places = 0;
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < f.found.count && at.count != 0; i++)
+    if (f.found.all[i].node == at.nodes[0] || dt_target_node(&f.found.all[i]) == at.nodes[0])
+      f.found.all[kept++] = f.found.all[i];
+  f.found.count = kept;
+  if (kept == 0) f.found.places = 0;
   return f.found;
 }

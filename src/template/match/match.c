@@ -16,7 +16,7 @@
 enum {
   MAX_ANCHORS = 6,       /* per field: further ones are rarely needed */
   MAX_HEADS = 8,         /* per anchor: the first that gives something is enough */
-  MAX_NODES = 16,        /* of a caption */
+  MAX_NODES = 16,        /* nodes of a caption */
   MAX_OPERATIONS = 20000 /* of XPath, per path */
 };
 
@@ -129,7 +129,7 @@ typedef struct probe {
 double dt_match_anchors(dt_match_page *page, const dt_template_layout *layout) {
   dt_mark mark = dt_arena_mark(page->arena);
   DT_VEC(probe) probes = {0};
-  uint32_t required = 0; /* fields; if there are none, all count */
+  uint32_t required = 0; /* count of required fields; if 0, all fields count */
   for (uint32_t f = 0; f < layout->field_count; f++) required += !layout->fields[f].optional;
   for (uint32_t f = 0; f < layout->field_count; f++) {
     const dt_template_field *field = &layout->fields[f];

@@ -1,7 +1,7 @@
 /* Tests of src/template/learn/labels.c: texts before a value that may be its label, and the paths from them to it. */
-#include "template/learn/labels.h"
 #include "leaks.h"
 #include "rounds.h"
+#include "template/learn/anchors.h"
 #include "template/learn/learning.h"
 
 #include <criterion/criterion.h>
@@ -9,10 +9,6 @@
 #include <stdlib.h>
 
 TestSuite(template_label, .fini = find_leaks);
-
-static uint32_t first_text_of(const learning *t, xmlNodePtr target) {
-  return target->type == XML_ELEMENT_NODE ? dt_sample_at(t->l.samples, target)->first : dt_sample_number(target);
-}
 
 /* Checks that each label's XPath finds the label, and each path the target (except the last one, which may be "the next
  * element with this tag"). */
@@ -37,7 +33,7 @@ static const char *labels_of(const char *markup, const char *path, const char *w
   dt_buffer out = {0};
   learning_of(&t, markup, wanted);
   xmlNodePtr target = node_at(&t, path);
-  dt_labels labels = dt_labels_before(t.l.samples, t.l.wanted, first_text_of(&t, target), target);
+  dt_labels labels = dt_labels_before(t.l.samples, t.l.wanted, target);
   for (uint32_t i = 0; i < labels.count; i++) {
     const dt_head *head = &labels.all[i].head;
     check_label(&t, &labels.all[i], target);
@@ -59,7 +55,7 @@ static double trust_of(const char *markup, const char *path) {
   learning t;
   learning_of(&t, markup, NULL);
   xmlNodePtr target = node_at(&t, path);
-  dt_labels labels = dt_labels_before(t.l.samples, t.l.wanted, first_text_of(&t, target), target);
+  dt_labels labels = dt_labels_before(t.l.samples, t.l.wanted, target);
   double trust = labels.count != 0 ? labels.all[0].head.trust : 0;
   learning_free(&t);
   return trust;
@@ -124,7 +120,7 @@ Test(template_label, trusts_near_labels_more) {
   learning t;
   learning_of(&t, "<p><b>A:</b><b>B:</b><b>C:</b><b>D:</b><b>E:</b><i>x</i>", NULL);
   xmlNodePtr target = node_at(&t, "//i");
-  dt_labels labels = dt_labels_before(t.l.samples, t.l.wanted, first_text_of(&t, target), target);
+  dt_labels labels = dt_labels_before(t.l.samples, t.l.wanted, target);
   cr_expect_geq(labels.count, 2);
   cr_expect_leq(labels.count, 4);
   for (uint32_t i = 1; i < labels.count; i++) cr_expect_gt(labels.all[i - 1].head.trust, labels.all[i].head.trust);
@@ -152,7 +148,7 @@ Test(template_label, leads_to_the_text_after_it) {
   learning t;
   learning_of(&t, "<p>Shop <b>Price:</b> 12 <b>Size:</b> L <i>(new)</i> end</p>", "12|L");
   xmlNodePtr target = node_at(&t, "//p/text()[3]");
-  dt_labels labels = dt_labels_before(t.l.samples, t.l.wanted, first_text_of(&t, target), target);
+  dt_labels labels = dt_labels_before(t.l.samples, t.l.wanted, target);
   cr_assert_geq(labels.count, 1);
   cr_expect_str_eq(labels.all[0].head.value, "Size:");
   cr_assert_geq(labels.all[0].way_count, 1);
@@ -181,7 +177,7 @@ Test(template_label, finds_paths_on_any_page) {
     for (uint32_t i = 0; i < s->text_count; i++) {
       xmlNodePtr targets[] = {s->texts[i].node, s->texts[i].node->parent};
       for (size_t k = 0; k < 2; k++) {
-        dt_labels labels = dt_labels_before(t.l.samples, t.l.wanted, first_text_of(&t, targets[k]), targets[k]);
+        dt_labels labels = dt_labels_before(t.l.samples, t.l.wanted, targets[k]);
         for (uint32_t n = 0; n < labels.count; n++) check_label(&t, &labels.all[n], targets[k]);
       }
     }

@@ -16,9 +16,6 @@ struct dt_chunk {
   char *end;
 };
 
-/* The memory of a chunk; its header is padded to the alignment of malloc. */
-static char *chunk_start(dt_chunk *chunk) { return (char *)chunk + ((sizeof(dt_chunk) + 15) & ~(size_t)15); }
-
 static size_t chunk_size(const dt_chunk *chunk) { return (size_t)(chunk->end - (const char *)chunk); }
 
 /* next == end, but not NULL, so that a request of 0 bytes from an empty arena succeeds. */
@@ -50,34 +47,24 @@ static void *no_memory(dt_arena *arena) {
   return NULL;
 }
 
-static size_t next_size(const dt_arena *arena, size_t needed) {
-  size_t size = FIRST_CHUNK;
-  if (arena->chunk != NULL) size = chunk_size(arena->chunk) * 2;
-  if (size > MAX_CHUNK) size = MAX_CHUNK;
-  return size < needed ? needed : size;
-}
-
-static dt_chunk *new_chunk(dt_arena *arena, size_t needed) {
-  dt_chunk *chunk = arena->spare;
-  if (chunk != NULL && chunk_size(chunk) >= needed) {
-    arena->spare = NULL;
-    return chunk;
-  }
-  size_t size = next_size(arena, needed);
-  chunk = malloc(size);
-  if (chunk != NULL) chunk->end = (char *)chunk + size;
-  return chunk;
-}
-
 void *dt_arena_more(dt_arena *arena, size_t bytes) {
   const size_t overhead = sizeof(dt_chunk) + 32;
   if (bytes > PTRDIFF_MAX - overhead) return no_memory(arena);
-  size_t rounded = (bytes + 7) & ~(size_t)7;
-  dt_chunk *chunk = new_chunk(arena, rounded + overhead);
-  if (chunk == NULL) return no_memory(arena);
+  size_t rounded = (bytes + 7) & ~(size_t)7, needed = rounded + overhead;
+  dt_chunk *chunk = arena->spare;
+  if (chunk != NULL && chunk_size(chunk) >= needed) {
+    arena->spare = NULL;
+  } else {
+    size_t size = arena->chunk != NULL ? chunk_size(arena->chunk) * 2 : FIRST_CHUNK;
+    if (size > MAX_CHUNK) size = MAX_CHUNK;
+    if (size < needed) size = needed;
+    chunk = malloc(size);
+    if (chunk == NULL) return no_memory(arena);
+    chunk->end = (char *)chunk + size;
+  }
   chunk->older = arena->chunk;
   arena->chunk = chunk;
-  char *taken = chunk_start(chunk);
+  char *taken = (char *)chunk + ((sizeof(dt_chunk) + 15) & ~(size_t)15); /* the alignment of malloc */
   arena->next = taken + rounded;
   arena->end = chunk->end;
   return taken;
@@ -85,18 +72,14 @@ void *dt_arena_more(dt_arena *arena, size_t bytes) {
 
 dt_mark dt_arena_mark(const dt_arena *arena) { return (dt_mark){arena->chunk, arena->next}; }
 
-static void drop_chunk(dt_arena *arena, dt_chunk *chunk) {
-  if (arena->spare == NULL && chunk_size(chunk) <= MAX_CHUNK)
-    arena->spare = chunk;
-  else
-    free(chunk);
-}
-
 void dt_arena_rewind(dt_arena *arena, dt_mark mark) {
   while (arena->chunk != mark.chunk) {
     dt_chunk *chunk = arena->chunk;
     arena->chunk = chunk->older;
-    drop_chunk(arena, chunk);
+    if (arena->spare == NULL && chunk_size(chunk) <= MAX_CHUNK)
+      arena->spare = chunk;
+    else
+      free(chunk);
   }
   if (mark.chunk == NULL) {
     forget_chunks(arena);

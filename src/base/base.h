@@ -51,13 +51,12 @@ int dt_buffer_write(void *buffer, const char *bytes, size_t length);
 #define DT_TEXT(literal) ((detm_text){(literal), sizeof(literal) - 1})
 static inline detm_text dt_text(const char *string) { return (detm_text){string, string == NULL ? 0 : strlen(string)}; }
 bool dt_text_equal(detm_text a, detm_text b);
-int dt_text_compare(detm_text a, detm_text b);
 /* Whether a text begins or ends with another. */
 static inline bool dt_text_starts(detm_text text, detm_text with) {
   return text.length >= with.length && (with.length == 0 || memcmp(text.data, with.data, with.length) == 0);
 }
 bool dt_text_ends(detm_text text, detm_text with);
-/* The same and equality, ignoring the case of the letters A to Z. */
+/* Compare texts without the case of the letters A to Z. */
 bool dt_text_equal_ci(detm_text a, detm_text b);
 bool dt_text_starts_ci(detm_text text, detm_text with);
 bool dt_text_ends_ci(detm_text text, detm_text with);

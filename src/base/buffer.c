@@ -60,18 +60,6 @@ void dt_buffer_count(dt_buffer *buffer, uint64_t count) {
   dt_buffer_add(buffer, digits + at, sizeof digits - at);
 }
 
-/* Adds six decimals without trailing zeros. */
-static void add_millionths(dt_buffer *buffer, unsigned millionths) {
-  char digits[7] = ".000000";
-  size_t length = 7;
-  for (size_t at = 6; at > 0; --at) {
-    digits[at] = (char)('0' + millionths % 10);
-    millionths /= 10;
-  }
-  while (length > 1 && digits[length - 1] == '0') --length;
-  if (length > 1) dt_buffer_add(buffer, digits, length);
-}
-
 /* Formats only integers: printf writes the decimal point of the locale.  Infinity and NaN become 0. */
 void dt_buffer_number(dt_buffer *buffer, double number) {
   double size = number < 0 ? -number : number;
@@ -88,7 +76,12 @@ void dt_buffer_number(dt_buffer *buffer, double number) {
   }
   if (number < 0 && (whole != 0 || millionths != 0)) dt_buffer_byte(buffer, '-');
   dt_buffer_count(buffer, whole);
-  add_millionths(buffer, millionths);
+  if (millionths == 0) return;
+  char decimals[7] = ".000000";
+  size_t length = sizeof decimals;
+  for (size_t at = length - 1; at > 0; --at, millionths /= 10) decimals[at] = (char)('0' + millionths % 10);
+  while (decimals[length - 1] == '0') --length;
+  dt_buffer_add(buffer, decimals, length);
 }
 
 /* Replaces the locale's decimal point, which may have several bytes. */

@@ -6,12 +6,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* Whether a character would break the line or the terminal: control characters and the two Unicode separators. */
-static bool breaks_line(uint32_t code) {
-  return code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0x2028 || code == 0x2029;
-}
-
-/* Copies as many whole characters of `from` as fit into `size` bytes with a NUL. */
+/* Copies as many whole characters of `from` as fit into `size` bytes with a NUL.  Characters that would break the line
+ * or the terminal (control characters, the two Unicode separators) become blanks. */
 static void copy_line(char *to, size_t size, const char *from) {
   const char *end = from + strlen(from);
   size_t length = 0;
@@ -19,7 +15,8 @@ static void copy_line(char *to, size_t size, const char *from) {
     uint32_t code;
     char character[4];
     from += dt_utf8_read(from, end, &code);
-    unsigned bytes = dt_utf8_write(character, breaks_line(code) ? ' ' : code);
+    bool control = code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0x2028 || code == 0x2029;
+    unsigned bytes = dt_utf8_write(character, control ? ' ' : code);
     if (length + bytes >= size) break;
     memcpy(to + length, character, bytes);
     length += bytes;

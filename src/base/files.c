@@ -15,15 +15,10 @@
 enum { RECENT_SECONDS = 2 /* resolution of the coarsest clock of a file system */ };
 
 char *dt_folder_path(const char *folder, const char *file) {
-  size_t length = strlen(folder), room = length + strlen(file) + 2;
-  char *path = malloc(room);
-  if (path != NULL) snprintf(path, room, "%s%s%s", folder, length != 0 && folder[length - 1] == '/' ? "" : "/", file);
+  size_t length = strlen(folder), size = length + strlen(file) + 2;
+  char *path = malloc(size);
+  if (path != NULL) snprintf(path, size, "%s%s%s", folder, length != 0 && folder[length - 1] == '/' ? "" : "/", file);
   return path;
-}
-
-static bool is_xml(const char *name) {
-  size_t length = strlen(name);
-  return length > 4 && strcmp(name + length - 4, ".xml") == 0;
 }
 
 static void add_name(dt_buffer *names, const char *domain, const char *name) {
@@ -40,7 +35,7 @@ static bool list_names(const char *path, const char *domain, dt_buffer *files, d
   const struct dirent *entry;
   while (errno = 0, (entry = readdir(opened)) != NULL) {
     if (entry->d_name[0] == '.') continue;
-    if (is_xml(entry->d_name)) add_name(files, domain, entry->d_name);
+    if (dt_text_ends(dt_text(entry->d_name), DT_TEXT(".xml"))) add_name(files, domain, entry->d_name);
     if (folders != NULL && strcmp(entry->d_name, DT_CORRECTIONS) != 0 &&
         (entry->d_type == DT_DIR || entry->d_type == DT_LNK || entry->d_type == DT_UNKNOWN))
       add_name(folders, "", entry->d_name);
@@ -51,9 +46,13 @@ static bool list_names(const char *path, const char *domain, dt_buffer *files, d
   return failed == 0;
 }
 
-static void list_domains(const char *folder, const dt_buffer *domains, dt_buffer *names) {
-  for (size_t at = 0; at < domains->length; at += strlen(domains->data + at) + 1) {
-    const char *domain = domains->data + at;
+detm_status dt_folder_list(const char *folder, dt_buffer *names, detm_error *error) {
+  dt_buffer domains = {0};
+  if (!list_names(folder, "", names, &domains))
+    return dt_error_at(error, DETM_BAD_FILE, folder, 0, 0, "cannot be read: %s; name a folder of XML files",
+                       strerror(errno));
+  for (size_t at = 0; at < domains.length && !domains.failed; at += strlen(domains.data + at) + 1) {
+    const char *domain = domains.data + at;
     char *path = dt_folder_path(folder, domain);
     bool listed = path != NULL && list_names(path, domain, names, NULL);
     if (path == NULL || (!listed && errno == ENOMEM))
@@ -62,21 +61,9 @@ static void list_domains(const char *folder, const dt_buffer *domains, dt_buffer
       add_name(names, domain, "");
     free(path);
   }
-}
-
-detm_status dt_folder_list(const char *folder, dt_buffer *names, detm_error *error) {
-  dt_buffer domains = {0};
-  if (!list_names(folder, "", names, &domains))
-    return dt_error_at(error, DETM_BAD_FILE, folder, 0, 0, "cannot be read: %s; name a folder of XML files",
-                       strerror(errno));
-  if (!domains.failed) list_domains(folder, &domains, names);
   bool failed = domains.failed || names->failed;
   dt_buffer_free(&domains);
   return failed ? dt_error_memory_at(error, folder) : DETM_OK;
-}
-
-static dt_stamp stamp_of(const struct stat *about) {
-  return (dt_stamp){(uint64_t)about->st_size, about->st_mtim.tv_sec, (uint32_t)about->st_mtim.tv_nsec};
 }
 
 bool dt_folder_stamp(const char *path, dt_stamp *stamp) {
@@ -84,7 +71,7 @@ bool dt_folder_stamp(const char *path, dt_stamp *stamp) {
   if (stat(path, &about) != 0) return false;
   errno = ENOENT;
   if (!S_ISREG(about.st_mode)) return false;
-  *stamp = stamp_of(&about);
+  *stamp = (dt_stamp){(uint64_t)about.st_size, about.st_mtim.tv_sec, (uint32_t)about.st_mtim.tv_nsec};
   return true;
 }
 
@@ -94,26 +81,13 @@ static detm_status refuse(detm_error *error, const char *path, const char *why) 
   return dt_error_at(error, DETM_BAD_FILE, path, 0, 0, "cannot be read: %s", why);
 }
 
-static detm_status read_all(int fd, const char *path, size_t length, dt_buffer *bytes, detm_error *error) {
-  if (!dt_buffer_reserve(bytes, length)) return dt_error_memory_at(error, path);
-  while (length != 0) {
-    ssize_t got = read(fd, bytes->data + bytes->length, length);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return refuse(error, path, strerror(errno));
-    if (got == 0) break;
-    bytes->length += (size_t)got;
-    length -= (size_t)got;
-  }
-  return DETM_OK;
-}
-
 detm_status dt_folder_read(const char *path, size_t max_bytes, dt_buffer *bytes, detm_error *error) {
   struct stat about;
   int fd;
   do fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   while (fd < 0 && errno == EINTR);
   if (fd < 0) return refuse(error, path, strerror(errno));
-  detm_status status;
+  detm_status status = DETM_OK;
   if (fstat(fd, &about) != 0)
     status = refuse(error, path, strerror(errno));
   else if (path[strlen(path) - 1] == '/') /* a path from dt_folder_list */
@@ -122,8 +96,19 @@ detm_status dt_folder_read(const char *path, size_t max_bytes, dt_buffer *bytes,
     status = refuse(error, path, "it is not a regular file");
   else if ((uint64_t)about.st_size > max_bytes)
     status = refuse(error, path, "it is too large");
-  else
-    status = read_all(fd, path, (size_t)about.st_size, bytes, error);
+  else if (!dt_buffer_reserve(bytes, (size_t)about.st_size))
+    status = dt_error_memory_at(error, path);
+  size_t left = status == DETM_OK ? (size_t)about.st_size : 0;
+  while (status == DETM_OK && left != 0) {
+    ssize_t got = read(fd, bytes->data + bytes->length, left);
+    if (got == 0) break;
+    if (got > 0) {
+      bytes->length += (size_t)got;
+      left -= (size_t)got;
+    } else if (errno != EINTR) {
+      status = refuse(error, path, strerror(errno));
+    }
+  }
   close(fd);
   return status;
 }
@@ -139,18 +124,15 @@ static bool write_all(int fd, const char *bytes, size_t length) {
   return true;
 }
 
-/* Gives read and write permission to those who have it for the folder. */
-static bool copy_permissions(int fd, const char *folder) {
-  struct stat about;
-  return stat(folder, &about) == 0 && fchmod(fd, about.st_mode & 0666) == 0;
-}
-
+/* Gives the file read and write permission for everybody who has it for the folder. */
 bool dt_folder_replace(const char *folder, const char *file, const char *bytes, size_t length) {
   char name[64];
+  struct stat about;
   if (snprintf(name, sizeof name, "%s-XXXXXX", file) >= (int)sizeof name) return false;
   char *temporary = dt_folder_path(folder, name), *path = dt_folder_path(folder, file);
   int fd = temporary != NULL && path != NULL ? mkostemp(temporary, O_CLOEXEC) : -1;
-  bool done = fd >= 0 && copy_permissions(fd, folder) && write_all(fd, bytes, length);
+  bool done = fd >= 0 && stat(folder, &about) == 0 && fchmod(fd, about.st_mode & 0666) == 0;
+  done = done && write_all(fd, bytes, length);
   if (fd >= 0) done = close(fd) == 0 && done;
   done = done && rename(temporary, path) == 0;
   if (fd >= 0 && !done) unlink(temporary);

@@ -22,39 +22,32 @@ bool dt_silence_lacked(const dt_silence *silence) { return silence->lacks != lac
 
 /* ---- errors ---- */
 
-static bool is_letter(xmlChar c) { return (unsigned)((c | 0x20) - 'a') < 26; }
-
 /* Whether the parser is at a tag that can have a name.  After another "<" it may also be text, which from 2.9.14 on is
  * never parsed as a name. */
 static bool is_before_tag(const xmlParserInput *input) {
   const xmlChar *at = input->cur;
-  if (*at != '<' || !(is_letter(at[1]) || at[1] == '_' || at[1] == ':')) return false;
+  if (*at != '<' || !(dt_is_ascii_letter((char)at[1]) || at[1] == '_' || at[1] == ':')) return false;
   return at == input->base || at[-1] != '<' || LIBXML_VERSION >= 20914;
 }
 
-/* Whether the error is about the name of a tag.  Without a message (for lack of memory) this is unknown, and true is
- * returned. */
-static bool is_of_tag(xml_error error) {
-  static const char of_tag[] = "htmlParseStartTag: invalid element name"; /* else it is an attribute's */
-  return error->message == NULL || strncmp(error->message, of_tag, sizeof of_tag - 1) == 0;
-}
-
-/* Ends the parser's input.  Like xmlStopParser, frees nothing, because functions of the parser may hold pointers into
- * the input.  Most loops of the parser end at the end of input.  The loop that could not read the name of a tag ends at
- * any other position (htmlParseContentInternal of 2.9.14: while CUR == 0), and its caller checks the state. */
-static void end_input(xmlParserCtxtPtr parser, xml_error error) {
+/* Counts errors for lack of memory.  An error without a message is one, too: its message could not be allocated.
+ *
+ * Then ends the parser's input.  Like xmlStopParser, frees nothing, because functions of the parser may hold pointers
+ * into the input.  Most loops of the parser end at the end of input.  The loop that could not read the name of a tag
+ * ends at any other position (htmlParseContentInternal of 2.9.14: while CUR == 0), and its caller checks the state. */
+static void count_error(void *data, xml_error error) {
+  static const char of_tag[] =
+      "htmlParseStartTag: invalid element name"; /* the name of an attribute has another text */
+  const dt_silence *silence = data;
+  xmlParserCtxtPtr parser = silence->parser;
+  if (error->code == XML_ERR_NO_MEMORY || error->code == XML_XPATH_MEMORY_ERROR || error->message == NULL) lacks++;
+  if (parser == NULL || !dt_silence_lacked(silence)) return;
+  bool may_be_tag = error->message == NULL || strncmp(error->message, of_tag, sizeof of_tag - 1) == 0;
   bool before_tag =
-      error->code == XML_ERR_NAME_REQUIRED && is_of_tag(error) && parser->input != NULL && is_before_tag(parser->input);
+      error->code == XML_ERR_NAME_REQUIRED && may_be_tag && parser->input != NULL && is_before_tag(parser->input);
   parser->instate = XML_PARSER_EOF;
   parser->disableSAX = 1;
   if (parser->input != NULL && !before_tag) parser->input->cur = parser->input->end;
-}
-
-/* Counts errors for lack of memory.  An error without a message is one, too: its message could not be allocated. */
-static void count_error(void *data, xml_error error) {
-  const dt_silence *silence = data;
-  if (error->code == XML_ERR_NO_MEMORY || error->code == XML_XPATH_MEMORY_ERROR || error->message == NULL) lacks++;
-  if (silence->parser != NULL && dt_silence_lacked(silence)) end_input(silence->parser, error);
 }
 
 static void ignore_text(void *data, const char *format, ...) {
@@ -96,11 +89,6 @@ static char *counted_strdup(const char *text) {
 
 void dt_silence_lack(void) { lacks++; }
 
-static void count_allocations(void) {
-  if (xmlMemGet(&real_free, &real_malloc, &real_realloc, &real_strdup) == 0)
-    xmlMemSetup(real_free, counted_malloc, counted_realloc, counted_strdup);
-}
-
 /* Restores libxml2's functions when this library is unloaded before the program ends. */
 __attribute__((destructor)) static void stop_counting(void) {
   xmlFreeFunc last;
@@ -113,7 +101,8 @@ __attribute__((destructor)) static void stop_counting(void) {
 
 static void init_libxml(void) {
   dt_silence silence;
-  count_allocations();
+  if (xmlMemGet(&real_free, &real_malloc, &real_realloc, &real_strdup) == 0)
+    xmlMemSetup(real_free, counted_malloc, counted_realloc, counted_strdup);
   set_handlers(&silence);
   xmlInitParser();
   dt_silence_end(&silence);
@@ -124,29 +113,21 @@ void dt_libxml_start(void) {
   pthread_once(&once, init_libxml);
 }
 
-/* Whether there is memory for libxml2's per-thread data.  libxml2 allocates it on first use and does not handle a
- * failure; 2.9 even crashes when it reports it. */
-static bool can_allocate_record(void) {
-  enum { RECORD = 4096 };
-  void *volatile room = malloc(RECORD); /* volatile: otherwise compilers remove the allocation */
-  free(room);
-  return room != NULL;
-}
-
-static bool has_record(void) {
-#if LIBXML_VERSION >= 21200
-  return xmlCheckThreadLocalStorage() == 0;
-#else
-  return xmlIsMainThread() || xmlGetGlobalState() != NULL;
-#endif
-}
-
+/* libxml2 allocates data for each thread on first use, and does not handle a failure; 2.9 even crashes when it reports
+ * it.  Therefore the memory is allocated here first. */
 bool dt_silence_begin(dt_silence *silence) {
-  if (!can_allocate_record()) return false;
+  enum { RECORD = 4096 };
+  void *volatile memory = malloc(RECORD); /* volatile: otherwise compilers remove the allocation */
+  free(memory);
+  if (memory == NULL) return false;
   dt_libxml_start();
-  if (!has_record()) return false;
-  set_handlers(silence);
-  return true;
+#if LIBXML_VERSION >= 21200
+  bool has_record = xmlCheckThreadLocalStorage() == 0;
+#else
+  bool has_record = xmlIsMainThread() || xmlGetGlobalState() != NULL;
+#endif
+  if (has_record) set_handlers(silence);
+  return has_record;
 }
 
 void dt_silence_end(const dt_silence *silence) {

@@ -14,22 +14,19 @@
 
 static _Atomic uint64_t process_key; /* 0 = not set yet */
 
-static uint64_t draw_key(void) {
-  uint64_t key = 0;
-#ifdef HAVE_GETENTROPY
-  if (getentropy(&key, sizeof key) == 0 && key != 0) return key;
-#endif
-  struct timespec now = {0};
-  clock_gettime(CLOCK_REALTIME, &now);
-  key = (uint64_t)now.tv_nsec * UINT64_C(0x9E3779B97F4A7C15) ^ (uint64_t)now.tv_sec << 32;
-  key ^= (uint64_t)(uintptr_t)&key ^ (uint64_t)(uintptr_t)&process_key << 24;
-  return key ^ (uint64_t)getpid() << 16;
-}
-
 uint64_t dt_hash_key(void) {
   uint64_t key = atomic_load_explicit(&process_key, memory_order_relaxed), none = 0;
   if (key != 0) return key;
-  key = draw_key() | 1;
+#ifdef HAVE_GETENTROPY
+  if (getentropy(&key, sizeof key) != 0) key = 0;
+#endif
+  if (key == 0) {
+    struct timespec now = {0};
+    clock_gettime(CLOCK_REALTIME, &now);
+    key = (uint64_t)now.tv_nsec * UINT64_C(0x9E3779B97F4A7C15) ^ (uint64_t)now.tv_sec << 32;
+    key ^= (uint64_t)(uintptr_t)&key ^ (uint64_t)(uintptr_t)&process_key << 24 ^ (uint64_t)getpid() << 16;
+  }
+  key |= 1;
   return atomic_compare_exchange_strong(&process_key, &none, key) ? key : none;
 }
 
@@ -158,10 +155,4 @@ uint32_t *dt_map_at(dt_map *map, uint64_t key) {
     map->values[number] = 0;
   }
   return &map->values[number];
-}
-
-void dt_map_free(dt_map *map) {
-  free(map->values);
-  dt_lookup_free(&map->lookup);
-  *map = (dt_map){0};
 }

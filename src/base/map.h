@@ -31,7 +31,7 @@ typedef struct dt_map {
   uint32_t capacity;
 } dt_map;
 
-/* The random key of this process, made on the first call.  Thread-safe. */
+/* Returns the random key of this process, which is made on the first call.  Thread-safe. */
 uint64_t dt_hash_key(void);
 /* Sets another key for tables started from now on.  For tests that no output depends on it. */
 void dt_hash_set_key(uint64_t key);
@@ -49,7 +49,7 @@ void dt_lookup_clear(dt_lookup *lookup);
 void dt_lookup_free(dt_lookup *lookup);
 /* Makes a copy in the arena; false without memory. */
 bool dt_lookup_copy(dt_lookup *copy, dt_arena *arena, const dt_lookup *from);
-/* Adds a number for a key, even if the key exists.  DT_NO_NUMBER without memory. */
+/* Adds a number for a key, even if the key exists, and returns it; DT_NO_NUMBER without memory. */
 uint32_t dt_lookup_append(dt_lookup *lookup, uint64_t key);
 
 /* Multiplication by a secret odd number spreads any set of keys over the upper bits.  The shift before it makes all
@@ -70,7 +70,7 @@ static inline uint32_t dt_lookup_next(const dt_lookup *lookup, uint64_t key, uin
   }
 }
 
-/* The first number of this key; DT_NO_NUMBER if there is none. */
+/* The first number of this key, or DT_NO_NUMBER. */
 static inline uint32_t dt_lookup_find(const dt_lookup *lookup, uint64_t key) {
   uint32_t probe = 0;
   return dt_lookup_next(lookup, key, &probe);
@@ -90,13 +90,12 @@ static inline bool dt_lookup_insert(dt_lookup *lookup, uint64_t key) {
 }
 
 void dt_map_start(dt_map *map, dt_arena *arena, uint32_t expected);
-/* The value of a key; 0 if there is none. */
+/* The value of a key, or 0. */
 static inline uint32_t dt_map_get(const dt_map *map, uint64_t key) {
   uint32_t number = dt_lookup_find(&map->lookup, key);
   return number != DT_NO_NUMBER ? map->values[number] : 0;
 }
 /* The address of a key's value, initially 0; valid until the next call.  NULL without memory. */
 uint32_t *dt_map_at(dt_map *map, uint64_t key);
-void dt_map_free(dt_map *map);
 
 #endif

@@ -26,17 +26,10 @@ bool dt_text_ends_ci(detm_text text, detm_text with) {
 
 bool dt_text_equal_ci(detm_text a, detm_text b) { return a.length == b.length && dt_text_starts_ci(a, b); }
 
-int dt_text_compare(detm_text a, detm_text b) {
-  size_t shorter = a.length < b.length ? a.length : b.length;
-  int order = shorter == 0 ? 0 : memcmp(a.data, b.data, shorter);
-  if (order != 0) return order;
-  return (a.length > b.length) - (a.length < b.length);
-}
-
 static bool is_one_of(char c, const char *bytes) { return c != '\0' && strchr(bytes, c) != NULL; }
 
 detm_text dt_text_strip_start(detm_text text, const char *edges) {
-  while (text.length != 0 && is_one_of(*text.data, edges)) text = (detm_text){text.data + 1, text.length - 1};
+  while (text.length != 0 && is_one_of(*text.data, edges)) text = dt_text_from(text, 1);
   return text;
 }
 
@@ -163,7 +156,7 @@ size_t dt_utf8_valid(const char *bytes, size_t length) {
   size_t at = 0;
   while (at < length) {
     while (length - at >= 8 && (load_8(start + at) & UINT64_C(0x8080808080808080)) == 0) at += 8;
-    /* long characters are mostly followed by long ones: loads words again only after an ASCII character */
+    /* Long characters mostly follow each other: loads words again only after an ASCII character. */
     while (at < length && start[at] >= 0x80) {
       uint32_t code;
       unsigned read = read_long(start + at, length - at, &code);

@@ -27,3 +27,8 @@ bool dt_vec_grow(dt_arena *arena, void *array_pointer, uint32_t count, uint32_t 
   *capacity = (uint32_t)wanted;
   return true;
 }
+
+int dt_compare_numbers(const void *a, const void *b) {
+  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  return x < y ? -1 : x > y;
+}

@@ -20,6 +20,9 @@ static inline bool dt_vec_reserve(dt_arena *arena, void *array_pointer, uint32_t
   return more <= *capacity - count || dt_vec_grow(arena, array_pointer, count, capacity, more, size);
 }
 
+/* Compares two uint64_t, for qsort. */
+int dt_compare_numbers(const void *a, const void *b);
+
 /* Reserves memory for `more` items after the first `count` of `array`, a pointer; arena NULL: malloc'ed memory.  False
  * without memory (an arena with a scope leaves through it). */
 #define DT_RESERVE(arena, array, count, capacity, more)                                                                \

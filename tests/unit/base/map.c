@@ -75,13 +75,15 @@ Test(map, returns_a_failure_without_memory) {
 }
 
 Test(map, keeps_a_value_for_each_key) {
+  dt_arena arena;
   dt_map map;
-  dt_map_start(&map, NULL, 0);
+  dt_arena_start(&arena, NULL);
+  dt_map_start(&map, &arena, 0);
   for (uint32_t i = 0; i < 1000; i++) *dt_map_at(&map, i % 100) += i;
   cr_assert_eq(dt_map_get(&map, 99), 99 * 10 + 4500);
   cr_assert_eq(dt_map_get(&map, 100), 0);
   cr_assert_eq(map.lookup.count, 100);
-  dt_map_free(&map);
+  dt_arena_free(&arena);
 }
 
 /* Consecutive numbers, multiples and pointer-like keys: a lookup visits few slots on average, with any process key. */

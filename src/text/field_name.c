@@ -8,12 +8,6 @@
 
 enum { MAX_NAME_LENGTH = 40, MAX_VALID_LENGTH = 1000 };
 
-/* Whether a character may be in an XML name without colons, at its start if `first`. */
-static bool is_name_letter(uint32_t code, bool first) {
-  if (!dt_is_letter(code)) return false;
-  return xmlIsBaseCharQ(code) || xmlIsIdeographicQ(code) || (!first && (xmlIsDigitQ(code) || xmlIsCombiningQ(code)));
-}
-
 const char *dt_name_make(dt_arena *arena, const char *label) {
   char name[MAX_NAME_LENGTH + 5];
   size_t length = 0;
@@ -22,7 +16,9 @@ const char *dt_name_make(dt_arena *arena, const char *label) {
     uint32_t code;
     unsigned width = dt_utf8_read(at, end, &code);
     code = dt_lower(code);
-    if (is_name_letter(code, length == 0)) {
+    bool letter = xmlIsBaseCharQ(code) || xmlIsIdeographicQ(code);
+    bool mark = length != 0 && (xmlIsDigitQ(code) || xmlIsCombiningQ(code)); /* not at the start of an XML name */
+    if (dt_is_letter(code) && (letter || mark)) {
       if (gap && length != 0) name[length++] = '-';
       gap = false;
       length += dt_utf8_write(name + length, code);

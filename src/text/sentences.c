@@ -35,11 +35,10 @@ bool dt_is_sentence_terminal(uint32_t code) {
   size_t from = 0, to = sizeof terminals / sizeof *terminals;
   while (from < to) {
     size_t middle = (from + to) / 2;
-    if (code > terminals[middle].last) {
+    if (code > terminals[middle].last)
       from = middle + 1;
-    } else {
+    else
       to = middle;
-    }
   }
   return from < sizeof terminals / sizeof *terminals && code >= terminals[from].first;
 }

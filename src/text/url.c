@@ -66,13 +66,23 @@ static char *put_encoded_byte(char *out, char byte) {
   return out;
 }
 
-static char *put_encoded(char *out, detm_text text, unsigned place) {
+static unsigned hex_value(char hex) {
+  return dt_is_digit(hex) ? (unsigned)(hex - '0') : (unsigned)((hex | 32) - 'a') + 10;
+}
+
+/* Writes a part with characters encoded where necessary; for a normal form, with unreserved characters decoded. */
+static char *put_part(char *out, detm_text text, unsigned place, bool normal) {
   size_t plain = plain_length(text, place);
   out = put(out, (detm_text){text.data, plain});
   if (plain == text.length) return out; /* a missing part has data NULL */
   for (const char *at = text.data + plain, *end = text.data + text.length; at < end;) {
     unsigned bytes = allowed_bytes(at, end, place);
-    out = bytes != 0 ? put(out, (detm_text){at, bytes}) : put_encoded_byte(out, *at);
+    if (normal && is_encoded(at, end)) {
+      char meant = (char)(hex_value(at[1]) << 4 | hex_value(at[2]));
+      out = places_of(meant) & UNRESERVED ? put(out, (detm_text){&meant, 1}) : put_encoded_byte(out, meant);
+    } else {
+      out = bytes != 0 ? put(out, (detm_text){at, bytes}) : put_encoded_byte(out, *at);
+    }
     at += bytes != 0 ? bytes : 1;
   }
   return out;
@@ -155,13 +165,7 @@ bool dt_url_is_base(detm_text url) {
 
 /* ---- dot segments ---- */
 
-static unsigned dots_of(const char *segment, size_t length) {
-  if (length == 0 || length > 2 || segment[0] != '.' || segment[length - 1] != '.') return 0;
-  return (unsigned)length;
-}
-
-/* Whether a segment begins with a dot. */
-static bool has_dots(const char *path, size_t length) {
+static bool has_segment_with_dot(const char *path, size_t length) {
   for (const char *at = path, *end = path + length; (at = memchr(at, '.', (size_t)(end - at))) != NULL; at++)
     if (at == path || at[-1] == '/') return true;
   return false;
@@ -171,12 +175,13 @@ static bool has_dots(const char *path, size_t length) {
  * length. */
 static size_t remove_dots(char *path, size_t length) {
   bool rooted = length != 0 && *path == '/';
-  if (!has_dots(path, length)) return length;
+  if (!has_segment_with_dot(path, length)) return length;
   size_t out = 0, kept = 0; /* bytes that ".." does not remove */
   for (size_t at = 0; at < length;) {
     size_t first = at + (path[at] == '/'), end = first;
     while (end < length && path[end] != '/') end++;
-    unsigned dots = dots_of(path + first, end - first);
+    detm_text segment = dt_text_between(path + first, path + end);
+    size_t dots = dt_text_equal(segment, DT_TEXT(".")) || dt_text_equal(segment, DT_TEXT("..")) ? segment.length : 0;
     bool leads_out = dots == 2 && out == kept && !rooted;
     if (dots == 2 && !leads_out)
       while (out > kept && path[--out] != '/') continue;
@@ -206,22 +211,17 @@ static char *end_path(char *path, char *end, bool has_authority) {
 
 detm_text dt_url_trim(detm_text url) {
   while (url.length != 0 && is_space(url.data[url.length - 1])) url.length--;
-  while (url.length != 0 && is_space(*url.data)) url = (detm_text){url.data + 1, url.length - 1};
+  while (url.length != 0 && is_space(*url.data)) url = dt_text_from(url, 1);
   return url;
 }
 
 static bool is_break(char c) { return c == '\t' || c == '\n' || c == '\r'; }
 
-/* Whether a link has tabs, newlines or backslashes. */
-static bool has_odd_bytes(detm_text link) {
-  for (size_t i = 0; i < link.length; i++)
-    if (is_break(link.data[i]) || link.data[i] == '\\') return true;
-  return false;
-}
-
 /* Returns the link without tabs and newlines, and with slashes for backslashes before the query. */
 static detm_text clean_link(dt_arena *arena, detm_text link, bool has_host) {
-  if (!has_odd_bytes(link)) return link;
+  size_t odd = 0;
+  for (size_t i = 0; i < link.length; i++) odd += is_break(link.data[i]) || link.data[i] == '\\';
+  if (odd == 0) return link;
   char *copy = dt_arena_take(arena, link.length + 1), *out = copy;
   if (copy == NULL) return link;
   bool path = has_host;
@@ -233,15 +233,8 @@ static detm_text clean_link(dt_arena *arena, detm_text link, bool has_host) {
   return (detm_text){copy, (size_t)(out - copy)};
 }
 
-/* Returns the path up to its last slash, to which relative paths are appended. */
-static detm_text folder_of(const dt_url *base) {
-  size_t length = base->path.length;
-  while (length != 0 && base->path.data[length - 1] != '/') length--;
-  if (length == 0 && base->authority.data != NULL) return DT_TEXT("/");
-  return (detm_text){base->path.data, length};
-}
-
-/* Returns the target of a link (RFC 3986, 5.2.2) with dot segments; *folder is the start of its path. */
+/* Returns the target of a link (RFC 3986, 5.2.2) with dot segments.  *folder is the start of its path: the base's path
+ * up to its last slash. */
 static dt_url target_of(const dt_url *base, dt_url link, detm_text *folder) {
   *folder = (detm_text){"", 0};
   if (link.scheme.data != NULL) return link;
@@ -252,15 +245,11 @@ static dt_url target_of(const dt_url *base, dt_url link, detm_text *folder) {
     link.path = base->path;
     if (link.query.data == NULL) link.query = base->query;
   } else if (!is_rooted(link.path)) {
-    *folder = folder_of(base);
+    *folder = base->path;
+    while (folder->length != 0 && folder->data[folder->length - 1] != '/') folder->length--;
+    if (folder->length == 0 && base->authority.data != NULL) *folder = DT_TEXT("/");
   }
   return link;
-}
-
-/* Returns the bytes that the target may need. */
-static size_t target_size(const dt_url *url, detm_text folder) {
-  return url->scheme.length + encoded_length(url->authority, HOST) + encoded_length(folder, PATH) +
-         encoded_length(url->path, PATH) + encoded_length(url->query, QUERY) + encoded_length(url->fragment, QUERY) + 8;
 }
 
 static char *put_lower(char *out, detm_text text) {
@@ -269,21 +258,10 @@ static char *put_lower(char *out, detm_text text) {
   return out;
 }
 
-/* Whether the path has segments; that of mailto: and the like has not. */
+/* Whether the path has segments, unlike that of mailto: and the like. */
 static bool has_segments(const dt_url *url, detm_text folder) {
   return url->scheme.data == NULL || url->authority.data != NULL || is_rooted(folder) ||
          (folder.length == 0 && is_rooted(url->path));
-}
-
-static char *put_target(char *out, const dt_url *url, detm_text folder) {
-  if (url->scheme.data != NULL) out = put(put_lower(out, url->scheme), DT_TEXT(":"));
-  if (url->authority.data != NULL) out = put_encoded(put(out, DT_TEXT("//")), url->authority, HOST);
-  char *path = out;
-  out = put_encoded(put_encoded(out, folder, PATH), url->path, PATH);
-  if (has_segments(url, folder)) out = end_path(path, out, url->authority.data != NULL);
-  if (url->query.data != NULL) out = put_encoded(put(out, DT_TEXT("?")), url->query, QUERY);
-  if (url->fragment.data != NULL) out = put_encoded(put(out, DT_TEXT("#")), url->fragment, QUERY);
-  return out;
 }
 
 /* Whether a link cannot be resolved. */
@@ -304,11 +282,20 @@ detm_text dt_url_resolve(dt_arena *arena, const char *base, detm_text link) {
   detm_text straight = clean_link(arena, link, has_host);
   dt_url parts = split(straight, has_host), target = target_of(&against, parts, &folder);
   if (is_unresolvable(&against, &parts, &target)) return has_host ? straight : link;
-  char *url = dt_arena_take(arena, target_size(&target, folder));
+  size_t most = target.scheme.length + encoded_length(target.authority, HOST) + encoded_length(folder, PATH) +
+                encoded_length(target.path, PATH) + encoded_length(target.query, QUERY) +
+                encoded_length(target.fragment, QUERY) + 8;
+  char *url = dt_arena_take(arena, most), *out = url;
   if (url == NULL) return link;
-  char *end = put_target(url, &target, folder);
-  *end = '\0';
-  return (detm_text){url, (size_t)(end - url)};
+  if (target.scheme.data != NULL) out = put(put_lower(out, target.scheme), DT_TEXT(":"));
+  if (target.authority.data != NULL) out = put_part(put(out, DT_TEXT("//")), target.authority, HOST, false);
+  char *path = out;
+  out = put_part(put_part(out, folder, PATH, false), target.path, PATH, false);
+  if (has_segments(&target, folder)) out = end_path(path, out, target.authority.data != NULL);
+  if (target.query.data != NULL) out = put_part(put(out, DT_TEXT("?")), target.query, QUERY, false);
+  if (target.fragment.data != NULL) out = put_part(put(out, DT_TEXT("#")), target.fragment, QUERY, false);
+  *out = '\0';
+  return dt_text_between(url, out);
 }
 
 /* Whether a URL, which may be relative, can be a base. */
@@ -327,59 +314,29 @@ const char *dt_url_base(dt_arena *arena, const char *given, detm_text own) {
 
 /* ---- normal form ---- */
 
-static unsigned value_of(char hex) {
-  return dt_is_digit(hex) ? (unsigned)(hex - '0') : (unsigned)((hex | 32) - 'a') + 10;
-}
-
-/* Writes a part with unreserved characters decoded, and others encoded where necessary. */
-static char *put_normal(char *out, detm_text text, unsigned place) {
-  size_t plain = plain_length(text, place);
-  out = put(out, (detm_text){text.data, plain});
-  if (plain == text.length) return out; /* a missing part has data NULL */
-  for (const char *at = text.data + plain, *end = text.data + text.length; at < end;) {
-    unsigned bytes = allowed_bytes(at, end, place);
-    if (is_encoded(at, end)) {
-      char meant = (char)(value_of(at[1]) << 4 | value_of(at[2]));
-      if (places_of(meant) & UNRESERVED)
-        *out++ = meant;
-      else
-        out = put_encoded_byte(out, meant);
-    } else {
-      out = bytes != 0 ? put(out, (detm_text){at, bytes}) : put_encoded_byte(out, *at);
-    }
-    at += bytes != 0 ? bytes : 1;
-  }
-  return out;
-}
-
-/* Converts a host to lower case, except the hex digits after "%". */
-static void fold_host(char *host, const char *end) {
-  char *from = host;
-  for (char *at = host; at < end; at++) {
-    if (*at != '%') continue;
-    dt_fold(from, (size_t)(at - from));
-    from = at + 3;
-    at += 2;
-  }
-  if (from < end) dt_fold(from, (size_t)(end - from));
-}
-
+/* Writes user, host in lower case, and a port other than the scheme's. */
 static char *put_authority(char *out, detm_text authority, const known_scheme *scheme) {
   detm_text host = authority, port = {NULL, 0};
   for (size_t i = 0; i < authority.length; i++)
-    if (authority.data[i] == '@') host = (detm_text){authority.data + i + 1, authority.length - i - 1};
+    if (authority.data[i] == '@') host = dt_text_from(authority, i + 1);
   size_t colon = host.length;
   while (colon != 0 && dt_is_digit(host.data[colon - 1])) colon--;
   bool is_port = colon > 1 && host.data[colon - 1] == ':';
   /* a host with more colons is an address in brackets, or invalid */
   if (is_port && (host.data[colon - 2] == ']' || memchr(host.data, ':', colon - 1) == NULL)) {
-    port = (detm_text){host.data + colon, host.length - colon};
+    port = dt_text_from(host, colon);
     host.length = colon - 1;
   }
-  out = put_normal(out, (detm_text){authority.data, (size_t)(host.data - authority.data)}, HOST);
-  char *start = out;
-  out = put_normal(out, host, HOST);
-  fold_host(start, out);
+  out = put_part(out, dt_text_between(authority.data, host.data), HOST, true);
+  char *from = out;
+  out = put_part(out, host, HOST, true);
+  for (char *at = from; at < out; at++) { /* not the hex digits after "%" */
+    if (*at != '%') continue;
+    dt_fold(from, (size_t)(at - from));
+    from = at + 3;
+    at += 2;
+  }
+  if (from < out) dt_fold(from, (size_t)(out - from));
   if (port.length == 0 || (scheme != NULL && dt_text_equal(port, dt_text(scheme->port)))) return out;
   return put(put(out, DT_TEXT(":")), port);
 }
@@ -392,11 +349,11 @@ size_t dt_url_normal(detm_text url, char *out) {
   if (parts.authority.data != NULL)
     out = put_authority(put(out, DT_TEXT("//")), parts.authority, hosted_scheme(parts.scheme));
   char *path = out;
-  out = put_normal(out, parts.path, PATH);
+  out = put_part(out, parts.path, PATH, true);
   if (has_segments(&parts, no_folder)) out = end_path(path, out, parts.authority.data != NULL);
   if (out == path && parts.authority.data != NULL) *out++ = '/';
-  if (parts.query.data != NULL) out = put_normal(put(out, DT_TEXT("?")), parts.query, QUERY);
-  if (parts.fragment.data != NULL) out = put_normal(put(out, DT_TEXT("#")), parts.fragment, QUERY);
+  if (parts.query.data != NULL) out = put_part(put(out, DT_TEXT("?")), parts.query, QUERY, true);
+  if (parts.fragment.data != NULL) out = put_part(put(out, DT_TEXT("#")), parts.fragment, QUERY, true);
   return (size_t)(out - start);
 }
 

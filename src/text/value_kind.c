@@ -1,6 +1,6 @@
 /* text/value_kind.c: scanners for dates, prices and counts.
  *
- * All of them examine the text before and after runs of digits: a text without digits is none of these. */
+ * All of them examine the text before and after runs of digits, so they skip a text without digits. */
 #include "text/value_kind.h"
 
 #include "text/chars.h"
@@ -20,7 +20,7 @@ static bool starts(const char *at, const char *stop, const char *word) {
 
 static const char *skip_space(const char *at, const char *stop) { return at < stop && *at == ' ' ? at + 1 : at; }
 
-/* Returns the end of a separator of year, month and day; NULL if there is none. */
+/* Returns the end of a separator of year, month and day, or NULL. */
 static const char *skip_separator(const char *at, const char *stop, const char *unit) {
   at = skip_space(at, stop);
   if (at < stop && (*at == '-' || *at == '/' || *at == '.')) return skip_space(at + 1, stop);
@@ -114,10 +114,6 @@ static bool is_number_word(const digits *d, long least, long most) {
          (d->start == d->text || !is_word_byte(d->start[-1])) && (d->end == d->stop || !is_word_byte(*d->end));
 }
 
-static bool is_year(const digits *d) {
-  return is_number_word(d, 4, 4) && (memcmp(d->start, "19", 2) == 0 || memcmp(d->start, "20", 2) == 0);
-}
-
 static unsigned scan_digits(detm_text text) {
   const char *stop = text.data + text.length;
   unsigned kind = 0;
@@ -135,7 +131,7 @@ static unsigned scan_digits(detm_text text) {
         (is_numeric_date(&d) || is_time(&d) || is_before_month(&d) || is_after_month(&d) || is_ago(&d)))
       kind |= DT_KIND_DATE;
     if (!(kind & DT_KIND_PRICE) && is_price(&d)) kind |= DT_KIND_PRICE;
-    year = year || is_year(&d);
+    year = year || (is_number_word(&d, 4, 4) && (memcmp(d.start, "19", 2) == 0 || memcmp(d.start, "20", 2) == 0));
     day = day || is_number_word(&d, 1, 2);
   }
   if (year && day && text.length <= SHORT_BYTES) kind |= DT_KIND_DATE;
@@ -202,11 +198,8 @@ const char *dt_kind_type(unsigned kind) {
   return kind & DT_KIND_COUNT ? "number" : "text";
 }
 
-static bool is_url(detm_text text) {
-  if (text.length == 0) return false;
-  const char *stop = text.data + text.length;
-  if (!starts(text.data, stop, "http://") && !starts(text.data, stop, "https://")) return false;
-  return memchr(text.data, ' ', text.length) == NULL;
+const char *dt_type_of(detm_text text) {
+  bool url = dt_text_starts_ci(text, DT_TEXT("http://")) || dt_text_starts_ci(text, DT_TEXT("https://"));
+  if (url && memchr(text.data, ' ', text.length) == NULL) return "url";
+  return dt_kind_type(dt_kind_of(text));
 }
-
-const char *dt_type_of(detm_text text) { return is_url(text) ? "url" : dt_kind_type(dt_kind_of(text)); }

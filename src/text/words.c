@@ -5,15 +5,9 @@
 
 enum { MAX_WORD_LENGTH = 120 /* bytes that are compared */ };
 
-static dt_word_kind kind_of(unsigned flags) {
-  if (flags & DT_CHAR_UNSPACED) return DT_WORD_UNSPACED;
-  if (flags & DT_CHAR_HIRAGANA) return DT_WORD_HIRAGANA;
-  return (flags & (DT_CHAR_CJK | DT_CHAR_KATAKANA)) == DT_CHAR_CJK ? DT_WORD_DENSE : DT_WORD_SPACED;
-}
-
 bool dt_is_word_joint(uint32_t code) { return code == '\'' || code == '-' || code == 0x2019 || code == 0x2010; }
 
-/* Returns the length in bytes of the letter or digit at `at`, 0 if there is none, and sets its kind. */
+/* Returns the length in bytes of the letter or digit at `at`, and sets its kind; 0 = another character, or the end. */
 static unsigned letter_at(const char *at, const char *end, dt_word_kind *kind) {
   uint32_t code;
   if (at >= end) return 0;
@@ -22,26 +16,22 @@ static unsigned letter_at(const char *at, const char *end, dt_word_kind *kind) {
     return dt_is_ascii_alnum(*at);
   }
   unsigned bytes = dt_utf8_read(at, end, &code), flags = dt_char_flags(code);
-  *kind = kind_of(flags);
+  *kind = DT_WORD_SPACED;
+  if ((flags & (DT_CHAR_CJK | DT_CHAR_KATAKANA)) == DT_CHAR_CJK) *kind = DT_WORD_DENSE;
+  if (flags & DT_CHAR_HIRAGANA) *kind = DT_WORD_HIRAGANA;
+  if (flags & DT_CHAR_UNSPACED) *kind = DT_WORD_UNSPACED;
   return (flags & (DT_CHAR_LETTER | DT_CHAR_DIGIT)) != 0 ? bytes : 0;
 }
 
-/* Returns the length in bytes of an apostrophe or hyphen before another letter of the word; 0 if there is none. */
-static unsigned joint_at(const char *at, const char *end) {
-  uint32_t code;
-  dt_word_kind kind;
-  if (at >= end) return 0;
-  unsigned bytes = dt_utf8_read(at, end, &code);
-  return dt_is_word_joint(code) && letter_at(at + bytes, end, &kind) != 0 && kind == DT_WORD_SPACED ? bytes : 0;
-}
-
+/* Returns the end of letters of one kind.  An apostrophe or hyphen before another letter of a word is part of it. */
 static const char *end_of_run(const char *at, const char *end, dt_word_kind kind) {
   for (;;) {
     dt_word_kind own;
+    uint32_t code;
     unsigned bytes = letter_at(at, end, &own);
-    if (bytes == 0 && kind == DT_WORD_SPACED) {
-      bytes = joint_at(at, end);
-      own = kind;
+    if (bytes == 0 && kind == DT_WORD_SPACED && at < end) {
+      unsigned joint = dt_utf8_read(at, end, &code);
+      if (dt_is_word_joint(code) && letter_at(at + joint, end, &own) != 0 && own == kind) bytes = joint;
     }
     if (bytes == 0 || own != kind) return at;
     at += bytes;
@@ -71,26 +61,19 @@ unsigned dt_word_count(detm_text text, unsigned most) {
   return count < most ? (unsigned)count : most;
 }
 
-/* Copies a word of ASCII letters in lower case.  Returns its length; 0 if it has other characters. */
-static size_t fold_ascii(detm_text word, char *out) {
-  for (size_t i = 0; i < word.length; i++) {
-    if (!dt_is_ascii_letter(word.data[i])) return 0;
-    out[i] = dt_ascii_lower(word.data[i]);
-  }
-  return word.length;
-}
-
 uint64_t dt_word_hash(detm_text word) {
   char folded[MAX_WORD_LENGTH];
   if (word.length > MAX_WORD_LENGTH) word.length = MAX_WORD_LENGTH;
-  size_t length = fold_ascii(word, folded);
-  if (length == 0) length = dt_squeeze_word(word, folded);
+  size_t length = 0;
+  for (; length < word.length && dt_is_ascii_letter(word.data[length]); length++)
+    folded[length] = dt_ascii_lower(word.data[length]);
+  if (length < word.length) length = dt_squeeze_word(word, folded);
   return length != 0 ? dt_hash_bytes(folded, length, 7) | 1 : 0;
 }
 
 /* ---- words of runs without blanks ---- */
 
-/* Takes the word at the start of the run: its first two characters; before that, the first one if single characters are
+/* Takes the word at the start of the run: its first two characters, before them the first one if single characters are
  * wanted.  Returns false for the last character, which is already part of the previous word. */
 static bool take_pair(dt_word_reader *r, dt_word *word) {
   detm_text run = r->run;

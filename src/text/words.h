@@ -20,8 +20,8 @@ typedef struct dt_word {
   bool single; /* one character of a run without blanks, given in addition to pairs */
 } dt_word;
 
-/* Finds the first run of letters of one kind at or after `at`.  Returns false if there is none before `end`.
- * Apostrophes and hyphens between letters are part of a word. */
+/* Finds the first run of letters of one kind in [at, end).  Returns false if it finds none.  Apostrophes and hyphens
+ * between letters are part of a word. */
 bool dt_word_next(const char *at, const char *end, dt_word *word);
 /* Returns whether a character is an apostrophe or hyphen. */
 bool dt_is_word_joint(uint32_t code);

@@ -38,12 +38,10 @@ typedef struct cell {
 
 struct dt_csv {
   dt_buffer names;
-  column *columns;
-  uint32_t column_count, column_capacity;
+  DT_VEC(column) columns;
   dt_lookup lookup;     /* by hash of the names of columns that are not parts */
   DT_VEC(size_t) named; /* the columns of `lookup`, by its numbers */
-  size_t *ids;          /* the header's column of each column of the region */
-  size_t id_count, id_capacity;
+  DT_VEC(size_t) ids;   /* the header's column of each column of the region */
 
   dt_buffer page; /* the page and region of the current rows */
   size_t region;
@@ -76,7 +74,7 @@ struct dt_csv {
 /* ---- columns ---- */
 
 static detm_text column_name(const dt_csv *csv, size_t id) {
-  return (detm_text){csv->names.data + csv->columns[id].start, csv->columns[id].length};
+  return (detm_text){csv->names.data + csv->columns.items[id].start, csv->columns.items[id].length};
 }
 
 /* The header's column of that name; `none` if it does not exist. */
@@ -88,34 +86,33 @@ static size_t find_named(const dt_csv *csv, uint64_t hash, detm_text name) {
 }
 
 /* The header's column of that name, added if it does not exist.  `none` without memory. */
-static size_t find_text_column(dt_csv *csv, detm_text text) {
+static size_t find_column(dt_csv *csv, const char *name) {
+  detm_text text = dt_text(name);
   uint64_t hash = dt_hash_keyed(text.data, text.length);
   size_t id = find_named(csv, hash, text), start = csv->names.length;
   if (id != none) return id;
   dt_buffer_reserve(&csv->names, text.length + 1);
   dt_buffer_add(&csv->names, text.data, text.length);
-  if (csv->names.failed || !DT_RESERVE(NULL, csv->columns, csv->column_count, csv->column_capacity, 1) ||
-      !DT_VEC_RESERVE(NULL, &csv->named, 1) || dt_lookup_append(&csv->lookup, hash) == DT_NO_NUMBER)
+  if (csv->names.failed || !DT_VEC_RESERVE(NULL, &csv->columns, 1) || !DT_VEC_RESERVE(NULL, &csv->named, 1) ||
+      dt_lookup_append(&csv->lookup, hash) == DT_NO_NUMBER)
     return none;
-  id = csv->column_count++;
-  csv->columns[id] = (column){start, text.length, NULL, false, none, none, none};
+  id = csv->columns.count;
+  DT_VEC_PUSH(NULL, &csv->columns, (column){start, text.length, NULL, false, none, none, none});
   DT_VEC_PUSH(NULL, &csv->named, id);
   return id;
 }
 
-static size_t find_column(dt_csv *csv, const char *name) { return find_text_column(csv, dt_text(name)); }
-
 /* The column of a part of a field's values, added if it does not exist; `none` without memory.  It is written after the
  * field, and is named then, because its name depends on the names of all fields. */
 static size_t find_part_column(dt_csv *csv, size_t field, const dt_typed_part *part) {
-  for (size_t id = csv->columns[field].first; id != none; id = csv->columns[id].next)
-    if (csv->columns[id].part == part) return id;
-  if (!DT_RESERVE(NULL, csv->columns, csv->column_count, csv->column_capacity, 1)) return none;
-  size_t id = csv->column_count++;
-  column *of = &csv->columns[field];
-  csv->columns[id] = (column){of->start, of->length, part, false, none, none, none};
+  for (size_t id = csv->columns.items[field].first; id != none; id = csv->columns.items[id].next)
+    if (csv->columns.items[id].part == part) return id;
+  if (!DT_VEC_RESERVE(NULL, &csv->columns, 1)) return none;
+  size_t id = csv->columns.count;
+  column *of = &csv->columns.items[field];
+  DT_VEC_PUSH(NULL, &csv->columns, (column){of->start, of->length, part, false, none, none, none});
   if (of->last != none)
-    csv->columns[of->last].next = id;
+    csv->columns.items[of->last].next = id;
   else
     of->first = id;
   of->last = id;
@@ -124,16 +121,6 @@ static size_t find_part_column(dt_csv *csv, size_t field, const dt_typed_part *p
 
 static bool has_field(detm_writer *writer, detm_text name) {
   return find_named(writer->csv, dt_hash_keyed(name.data, name.length), name) != none;
-}
-
-static bool reserve_ids(dt_csv *csv, size_t count) {
-  csv->id_count = 0;
-  if (count <= csv->id_capacity) return true;
-  if (count > SIZE_MAX / sizeof *csv->ids) return false;
-  free(csv->ids);
-  csv->ids = malloc(count * sizeof *csv->ids);
-  csv->id_capacity = csv->ids == NULL ? 0 : count;
-  return csv->ids != NULL;
 }
 
 /* ---- the spool ---- */
@@ -199,45 +186,43 @@ static void page_begin(detm_writer *writer, const detm_page_info *page) {
 
 static void region_begin(detm_writer *writer, const detm_region_info *region) {
   dt_csv *csv = writer->csv;
-  size_t count = region->column_count;
   csv->region = region->number;
   csv->confidence = region->confidence;
   csv->fit = region->fit;
   csv->region_known = false;
+  csv->ids.count = 0;
   if (region->records != 0) csv->several_regions |= ++csv->page_regions > 1;
-  if (!reserve_ids(csv, count)) {
+  if (!DT_VEC_RESERVE(NULL, &csv->ids, region->column_count)) {
     dt_writer_fail_memory(writer);
     return;
   }
-  for (; csv->id_count < count; ++csv->id_count) {
-    size_t id = find_column(csv, region->columns[csv->id_count].name);
-    csv->ids[csv->id_count] = id;
+  for (size_t i = 0; i < region->column_count; i++) {
+    size_t id = find_column(csv, region->columns[i].name);
+    DT_VEC_PUSH(NULL, &csv->ids, id);
     if (id == none)
       dt_writer_fail_memory(writer);
     else
-      csv->columns[id].has_records |= region->records != 0;
+      csv->columns.items[id].has_records |= region->records != 0;
   }
-}
-
-static void spool_region(detm_writer *writer) {
-  dt_csv *csv = writer->csv;
-  begin_entry(csv, REGION);
-  put_number(&csv->spool, csv->region);
-  dt_buffer_add(&csv->spool, (const char *)&csv->confidence, sizeof csv->confidence);
-  dt_buffer_add(&csv->spool, (const char *)&csv->fit, sizeof csv->fit);
-  put_number(&csv->spool, csv->page.length);
-  dt_buffer_add(&csv->spool, csv->page.data, csv->page.length);
-  end_entry(writer);
-  csv->any_confidence |= csv->confidence >= 0;
-  csv->any_fit |= csv->fit >= 0;
-  csv->region_known = true;
 }
 
 static void record_begin(detm_writer *writer, size_t number) {
   dt_csv *csv = writer->csv;
-  if (!csv->region_known) spool_region(writer);
+  dt_buffer *spool = &csv->spool;
+  if (!csv->region_known) {
+    begin_entry(csv, REGION);
+    put_number(spool, csv->region);
+    dt_buffer_add(spool, (const char *)&csv->confidence, sizeof csv->confidence);
+    dt_buffer_add(spool, (const char *)&csv->fit, sizeof csv->fit);
+    put_number(spool, csv->page.length);
+    dt_buffer_add(spool, csv->page.data, csv->page.length);
+    end_entry(writer);
+    csv->any_confidence |= csv->confidence >= 0;
+    csv->any_fit |= csv->fit >= 0;
+    csv->region_known = true;
+  }
   begin_entry(csv, ROW);
-  put_number(&csv->spool, number);
+  put_number(spool, number);
   csv->cells = 0;
   csv->noted = none;
 }
@@ -249,7 +234,7 @@ static void add_value(detm_writer *writer, size_t id, detm_text value) {
     dt_writer_fail_limit(writer);
     return;
   }
-  csv->columns[id].has_records = true;
+  csv->columns.items[id].has_records = true;
   put_number(&csv->spool, id);
   put_number(&csv->spool, value.length);
   dt_buffer_add(&csv->spool, value.data, value.length);
@@ -257,9 +242,18 @@ static void add_value(detm_writer *writer, size_t id, detm_text value) {
   ++csv->cells;
 }
 
-/* Adds the field to @fallback if its value is from a fall-back anchor: once for adjacent values. */
-static void note_fallback(detm_writer *writer, size_t id, const detm_field *value) {
+/* Adds a value, and its field to @fallback if it is from a fall-back anchor: once for adjacent values. */
+static void field(detm_writer *writer, const detm_field *value, detm_text before) {
+  (void)before;
   dt_csv *csv = writer->csv;
+  size_t id = value->column < csv->ids.count ? csv->ids.items[value->column] : find_column(csv, value->name);
+  if (id == none) {
+    dt_writer_fail_memory(writer);
+    return;
+  }
+  csv->field = id;
+  add_value(writer, id, value->value);
+  if (writer->failure.status != DETM_OK) return;
   csv->any_anchor |= value->rank != 0;
   if (value->rank < 2 || csv->noted == id) return;
   csv->any_fallback = true;
@@ -269,19 +263,6 @@ static void note_fallback(detm_writer *writer, size_t id, const detm_field *valu
     dt_writer_fail_memory(writer);
   else
     add_value(writer, csv->fallback, dt_text(value->name));
-}
-
-static void field(detm_writer *writer, const detm_field *value, detm_text before) {
-  (void)before;
-  dt_csv *csv = writer->csv;
-  size_t id = value->column < csv->id_count ? csv->ids[value->column] : find_column(csv, value->name);
-  if (id == none) {
-    dt_writer_fail_memory(writer);
-    return;
-  }
-  csv->field = id;
-  add_value(writer, id, value->value);
-  if (writer->failure.status == DETM_OK) note_fallback(writer, id, value);
 }
 
 /* Adds one value for each value of the field; empty if it has no such part. */
@@ -312,7 +293,7 @@ static bool must_quote(detm_text text) {
   return text.length != 0 && dt_escape_find(text.data, end, DT_CSV_QUOTING) != end;
 }
 
-static void add_text(dt_buffer *out, detm_text text) {
+static void add_cell(dt_buffer *out, detm_text text) {
   bool quoted = must_quote(text);
   if (quoted) dt_buffer_byte(out, '"');
   dt_escape(out, DT_ESCAPE_CSV, text.data, text.length);
@@ -330,34 +311,28 @@ static void add_values(dt_buffer *out, const cell *row, size_t first) {
   if (quoted) dt_buffer_byte(out, '"');
 }
 
-/* Returns the columns with @ in the document: those that were requested and those that hold information. */
-static unsigned choose_shown(const detm_writer *writer) {
-  const dt_csv *csv = writer->csv;
-  unsigned shown = writer->columns;
-  if (!csv->any_anchor) shown &= ~(unsigned)DETM_COLUMN_FALLBACK;
-  if (csv->pages > 1) shown |= DETM_COLUMN_PAGE;
-  if (csv->several_regions) shown |= DETM_COLUMN_REGION;
-  if (csv->any_fallback) shown |= DETM_COLUMN_FALLBACK;
-  return shown;
-}
-
-/* Adds a field and the parts of its values to the order. */
-static void order_field(dt_csv *csv, size_t id) {
-  csv->order[csv->width++] = id;
-  for (size_t part = csv->columns[id].first; part != none; part = csv->columns[part].next)
-    csv->order[csv->width++] = part;
-}
-
-/* Puts the fields in order of first occurrence, @fallback last.  Fields that occur only in regions without records are
- * omitted, unless all regions are empty. */
-static bool order_columns(dt_csv *csv) {
-  if ((csv->shown & DETM_COLUMN_FALLBACK) && csv->fallback == none) csv->fallback = find_column(csv, "@fallback");
-  csv->order = malloc(((size_t)csv->column_count + 1) * sizeof *csv->order);
-  if (csv->order == NULL || ((csv->shown & DETM_COLUMN_FALLBACK) && csv->fallback == none)) return false;
-  for (size_t id = 0; id < csv->column_count; ++id)
-    if (id != csv->fallback && csv->columns[id].part == NULL && (csv->columns[id].has_records || csv->rows == 0))
-      order_field(csv, id);
-  if (csv->shown & DETM_COLUMN_FALLBACK) csv->order[csv->width++] = csv->fallback;
+/* Chooses the columns with @: those that were requested and those that hold information.  Puts the fields in order of
+ * first occurrence, each followed by its parts, @fallback last.  Omits fields that occur only in regions without
+ * records, unless all regions are empty. */
+static bool order_columns(detm_writer *writer) {
+  dt_csv *csv = writer->csv;
+  csv->shown = writer->columns;
+  if (!csv->any_anchor) csv->shown &= ~(unsigned)DETM_COLUMN_FALLBACK;
+  if (csv->pages > 1) csv->shown |= DETM_COLUMN_PAGE;
+  if (csv->several_regions) csv->shown |= DETM_COLUMN_REGION;
+  if (csv->any_fallback) csv->shown |= DETM_COLUMN_FALLBACK;
+  bool fallback = csv->shown & DETM_COLUMN_FALLBACK;
+  if (fallback && csv->fallback == none) csv->fallback = find_column(csv, "@fallback");
+  csv->order = malloc(((size_t)csv->columns.count + 1) * sizeof *csv->order);
+  if (csv->order == NULL || (fallback && csv->fallback == none)) return false;
+  for (size_t id = 0; id < csv->columns.count; ++id) {
+    const column *field = &csv->columns.items[id];
+    if (id == csv->fallback || field->part != NULL || !(field->has_records || csv->rows == 0)) continue;
+    csv->order[csv->width++] = id;
+    for (size_t part = field->first; part != none; part = csv->columns.items[part].next)
+      csv->order[csv->width++] = part;
+  }
+  if (fallback) csv->order[csv->width++] = csv->fallback;
   return true;
 }
 
@@ -386,10 +361,10 @@ static void write_header(detm_writer *writer) {
     dt_buffer_text(out, about[at].name);
   }
   for (size_t at = 0; at < csv->width; ++at) {
-    const dt_typed_part *part = csv->columns[csv->order[at]].part;
+    const dt_typed_part *part = csv->columns.items[csv->order[at]].part;
     detm_text name = column_name(csv, csv->order[at]);
     begin_cell(out, &first);
-    add_text(out, part != NULL ? dt_part_name(writer, name, part) : name);
+    add_cell(out, part != NULL ? dt_part_name(writer, name, part) : name);
   }
   dt_buffer_add(out, "\r\n", 2);
   dt_writer_settle(writer);
@@ -415,7 +390,7 @@ static void read_region(dt_csv *csv, const char *at) {
   size_t length = take_number(&at);
   if (csv->shown & DETM_COLUMN_PAGE) {
     begin_cell(&csv->before, &first);
-    add_text(&csv->before, (detm_text){at, length});
+    add_cell(&csv->before, (detm_text){at, length});
   }
   if (csv->shown & DETM_COLUMN_REGION) {
     begin_cell(&csv->before, &first);
@@ -428,9 +403,13 @@ static void read_region(dt_csv *csv, const char *at) {
   csv->row_begun = !first;
 }
 
-/* Links the row's values by column. */
-static void read_values(dt_csv *csv, const char *at, const char *end) {
-  for (size_t id = 0; id < csv->column_count; ++id) csv->first[id] = none;
+/* Links the row's values by column and writes the row. */
+static void write_row(detm_writer *writer, const char *at, const char *end) {
+  dt_csv *csv = writer->csv;
+  dt_buffer *out = &writer->out;
+  bool first = !csv->row_begun;
+  size_t start = out->length, number = take_number(&at);
+  for (size_t id = 0; id < csv->columns.count; ++id) csv->first[id] = none;
   for (size_t count = 0; at < end; ++count) {
     size_t id = take_number(&at), length = take_number(&at);
     csv->row[count] = (cell){{at, length}, none};
@@ -441,17 +420,9 @@ static void read_values(dt_csv *csv, const char *at, const char *end) {
     csv->last[id] = count;
     at += length;
   }
-}
-
-static void write_row(detm_writer *writer, const char *at, const char *end) {
-  dt_csv *csv = writer->csv;
-  dt_buffer *out = &writer->out;
-  bool first = !csv->row_begun;
-  size_t start = out->length, number = take_number(&at);
   dt_buffer_add(out, csv->before.data, csv->before.length);
   if (csv->shown & DETM_COLUMN_RECORD) dt_buffer_count(out, number);
   dt_buffer_add(out, csv->after.data, csv->after.length);
-  read_values(csv, at, end);
   for (size_t i = 0; i < csv->width; ++i) {
     begin_cell(out, &first);
     add_values(out, csv->row, csv->first[csv->order[i]]);
@@ -498,22 +469,17 @@ static void write_from_file(detm_writer *writer) {
     dt_writer_fail(writer, DETM_WRITE, "the rows could not be read back from their temporary file");
 }
 
-static bool reserve_row(dt_csv *csv) {
-  csv->row = calloc(csv->most_cells + 1, sizeof *csv->row);
-  csv->first = calloc((size_t)csv->column_count + 1, sizeof *csv->first);
-  csv->last = calloc((size_t)csv->column_count + 1, sizeof *csv->last);
-  return csv->row != NULL && csv->first != NULL && csv->last != NULL;
-}
-
 static void write_rows(detm_writer *writer) {
   dt_csv *csv = writer->csv;
   csv->spool.length = csv->whole;
   if (csv->file != NULL) spill(writer);
-  csv->shown = choose_shown(writer);
-  bool reserved = order_columns(csv) && reserve_row(csv);
+  bool ordered = order_columns(writer);
+  csv->row = calloc(csv->most_cells + 1, sizeof *csv->row);
+  csv->first = calloc((size_t)csv->columns.count + 1, sizeof *csv->first);
+  csv->last = calloc((size_t)csv->columns.count + 1, sizeof *csv->last);
   if (csv->width == 0 && !(csv->shown & (DETM_COLUMN_PAGE | DETM_COLUMN_REGION)))
     csv->shown |= DETM_COLUMN_RECORD; /* a header must not be empty */
-  if (!reserved) dt_writer_fail_memory(writer);
+  if (!ordered || csv->row == NULL || csv->first == NULL || csv->last == NULL) dt_writer_fail_memory(writer);
   write_header(writer);
   if (writer->failure.status != DETM_OK || csv->rows == 0) return;
   if (csv->file == NULL)
@@ -537,7 +503,7 @@ static void free_csv(detm_writer *writer) {
   dt_lookup_free(&csv->lookup);
   dt_buffer *buffers[] = {&csv->names, &csv->page, &csv->spool, &csv->before, &csv->after};
   for (size_t at = 0; at < sizeof buffers / sizeof *buffers; ++at) dt_buffer_free(buffers[at]);
-  void *arrays[] = {csv->columns, csv->named.items, csv->ids, csv->row, csv->first, csv->last, csv->order};
+  void *arrays[] = {csv->columns.items, csv->named.items, csv->ids.items, csv->row, csv->first, csv->last, csv->order};
   for (size_t at = 0; at < sizeof arrays / sizeof *arrays; ++at) free(arrays[at]);
   free(csv);
 }

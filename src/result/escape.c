@@ -50,74 +50,28 @@ static const unsigned char classes[256] = {
     [0xef] = XML,
 };
 
-static const detm_text replacement = {"\xef\xbf\xbd", 3};
+static const char replacement[] = "\xef\xbf\xbd";
 
-static detm_text xml_name(char byte) {
-  switch (byte) {
-  case '&':
-    return DT_TEXT("&amp;");
-  case '<':
-    return DT_TEXT("&lt;");
-  case '>':
-    return DT_TEXT("&gt;");
-  case '"':
-    return DT_TEXT("&quot;");
-  case '\t':
-    return DT_TEXT("&#9;");
-  case '\n':
-    return DT_TEXT("&#10;");
-  case '\r':
-    return DT_TEXT("&#13;");
-  default:
-    return replacement;
-  }
-}
-
-/* Each add_... writes the escape for the character at `at` and returns the length of that character. */
-static size_t add_xml(dt_buffer *to, const char *at) {
-  if ((unsigned char)*at == 0xef) {
+/* Adds the escape of the character at `at` and returns the length of that character. */
+static size_t add_escape(dt_buffer *to, unsigned kind, const char *at) {
+  static const char *const xml_names['>' + 1] = {['\t'] = "&#9;", ['\n'] = "&#10;", ['\r'] = "&#13;", ['"'] = "&quot;",
+                                                 ['&'] = "&amp;", ['<'] = "&lt;",   ['>'] = "&gt;"};
+  static const char special[] = {'\b', '\f', '\n', '\r', '\t', '"', '\\'}, letters[] = "bfnrt\"\\";
+  unsigned char byte = (unsigned char)*at;
+  if (kind == DT_ESCAPE_JSON) {
+    const char *found = memchr(special, byte, sizeof special);
+    char escaped[6] = {'\\', 'u', '0', '0', (char)('0' + (byte >> 4)), "0123456789abcdef"[byte & 15]};
+    if (found != NULL) escaped[1] = letters[found - special];
+    dt_buffer_add(to, escaped, found != NULL ? 2 : 6);
+  } else if (kind == DT_ESCAPE_CSV) {
+    dt_buffer_text(to, byte == '"' ? "\"\"" : replacement);
+  } else if (byte == 0xef) {
     bool forbidden = (unsigned char)at[1] == 0xbf && (unsigned char)at[2] >= 0xbe;
-    dt_buffer_add(to, forbidden ? replacement.data : at, 3);
+    dt_buffer_add(to, forbidden ? replacement : at, 3);
     return 3;
+  } else {
+    dt_buffer_text(to, xml_names[byte] != NULL ? xml_names[byte] : replacement);
   }
-  detm_text name = xml_name(*at);
-  dt_buffer_add(to, name.data, name.length);
-  return 1;
-}
-
-static char json_letter(char byte) {
-  switch (byte) {
-  case '\b':
-    return 'b';
-  case '\f':
-    return 'f';
-  case '\n':
-    return 'n';
-  case '\r':
-    return 'r';
-  case '\t':
-    return 't';
-  case '"':
-  case '\\':
-    return byte;
-  default:
-    return 0;
-  }
-}
-
-static size_t add_json(dt_buffer *to, const char *at) {
-  char letter = json_letter(*at);
-  char escaped[6] = {'\\', letter, '0', '0', (char)('0' + (*at >> 4)), "0123456789abcdef"[*at & 15]};
-  if (letter == 0) escaped[1] = 'u';
-  dt_buffer_add(to, escaped, letter == 0 ? 6 : 2);
-  return 1;
-}
-
-static size_t add_csv(dt_buffer *to, const char *at) {
-  if (*at == '"')
-    dt_buffer_add(to, "\"\"", 2);
-  else
-    dt_buffer_add(to, replacement.data, replacement.length);
   return 1;
 }
 
@@ -130,12 +84,7 @@ static void escape_valid(dt_buffer *to, unsigned kind, const char *at, const cha
   while (at < end) {
     const char *stop = dt_escape_find(at, end, kind);
     dt_buffer_add(to, at, (size_t)(stop - at));
-    at = stop;
-    if (at == end) return;
-    if (kind == DT_ESCAPE_JSON)
-      at += add_json(to, at);
-    else
-      at += kind == DT_ESCAPE_CSV ? add_csv(to, at) : add_xml(to, at);
+    at = stop < end ? stop + add_escape(to, kind, stop) : end;
   }
 }
 
@@ -146,9 +95,15 @@ void dt_escape(dt_buffer *to, unsigned kind, const char *bytes, size_t length) {
     escape_valid(to, kind, bytes + at, bytes + at + valid);
     at += valid;
     if (at == length) return;
-    dt_buffer_add(to, replacement.data, replacement.length);
+    dt_buffer_text(to, replacement);
     ++at;
   }
+}
+
+void dt_escape_json_string(dt_buffer *to, detm_text text) {
+  dt_buffer_byte(to, '"');
+  dt_escape(to, DT_ESCAPE_JSON, text.data, text.length);
+  dt_buffer_byte(to, '"');
 }
 
 void dt_buffer_share(dt_buffer *buffer, double share) {

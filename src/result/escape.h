@@ -6,7 +6,9 @@
 
 /* Adds `length` bytes, escaped; the output is valid for the format and valid UTF-8 for any input. */
 void dt_escape(dt_buffer *to, unsigned kind, const char *bytes, size_t length);
-/* The first byte of the class; `end` if there is none. */
+/* Adds the text as a JSON string in quotes. */
+void dt_escape_json_string(dt_buffer *to, detm_text text);
+/* Returns the first byte of the class, or `end`. */
 const char *dt_escape_find(const char *at, const char *end, unsigned wanted);
 /* Adds a share (confidence or fit) with at most 3 decimals. */
 void dt_buffer_share(dt_buffer *buffer, double share);

@@ -15,25 +15,11 @@
 #include "result/text_blocks.h"
 #include "result/writer.h"
 
-static bool is_markdown(const detm_writer *writer) { return writer->format == &dt_format_markdown; }
-
-static void add_string(dt_buffer *to, const char *bytes, size_t length) {
-  dt_buffer_byte(to, '"');
-  dt_escape(to, DT_ESCAPE_JSON, bytes, length);
-  dt_buffer_byte(to, '"');
-}
-
-static void check_part(detm_writer *writer, const dt_buffer *part) {
-  if (part->failed) dt_writer_fail_memory(writer);
-}
-
 /* ---- one page ---- */
 
 static void page_begin(detm_writer *writer, const detm_page_info *page) {
-  dt_buffer *name = &writer->line.page;
-  name->length = 0;
-  add_string(name, page->name, strlen(page->name));
-  check_part(writer, name);
+  writer->line.page.length = 0;
+  dt_escape_json_string(&writer->line.page, dt_text(page->name));
 }
 
 static void region_begin(detm_writer *writer, const detm_region_info *region) {
@@ -57,48 +43,26 @@ static void end_list(dt_line_state *line) {
   if (line->values != 0 && line->list) dt_buffer_byte(&line->before, ']');
 }
 
-/* Adds metadata as YAML: name: "value", name: ["value", "value"]. */
-static void add_metadata(detm_writer *writer, const detm_field *value, detm_text before) {
-  dt_line_state *line = &writer->line;
-  bool goes_on = line->values != 0 && line->column == value->column;
-  if (goes_on) {
-    dt_buffer_text(&line->before, ", ");
-  } else {
-    end_list(line);
-    line->list = before.length != 0 && before.data[before.length - 1] == '[';
-    dt_buffer_byte(&line->before, '\n');
-    dt_buffer_add(&line->before, before.data, before.length);
-  }
-  add_string(&line->before, value->value.data, value->value.length);
-  line->column = value->column;
-  line->values++;
-}
-
-/* Adds a text without markup; each line is a paragraph. */
-static void add_plain_value(dt_buffer *out, detm_text value, bool markdown) {
-  dt_buffer markup = {0};
-  while (value.length != 0) {
-    const char *end = memchr(value.data, '\n', value.length);
-    size_t length = end != NULL ? (size_t)(end - value.data) : value.length, taken = end != NULL ? length + 1 : length;
-    dt_buffer_text(&markup, "<p>");
-    dt_escape(&markup, DT_ESCAPE_TEXT, value.data, length);
-    dt_buffer_text(&markup, "</p>");
-    value = (detm_text){value.data + taken, value.length - taken};
-  }
-  dt_document_write(out, (detm_text){markup.data, markup.length}, markdown);
-  if (markup.failed) out->failed = true;
-  dt_buffer_free(&markup);
-}
-
+/* Adds the text of a page; without markup, each line is a paragraph. */
 static void add_text(detm_writer *writer, const detm_field *value) {
-  dt_buffer *text = &writer->line.after;
-  bool markdown = is_markdown(writer);
+  bool markdown = writer->format == &dt_format_markdown;
+  dt_buffer *text = &writer->line.after, made = {0};
+  detm_text rest = value->value;
   if (value->markup.data != NULL && value->markup.length != 0) {
     dt_document_write(text, value->markup, markdown);
-  } else {
-    add_plain_value(text, value->value, markdown);
+    return;
   }
-  check_part(writer, text);
+  while (rest.length != 0) {
+    const char *end = memchr(rest.data, '\n', rest.length);
+    size_t length = end != NULL ? (size_t)(end - rest.data) : rest.length;
+    dt_buffer_text(&made, "<p>");
+    dt_escape(&made, DT_ESCAPE_TEXT, rest.data, length);
+    dt_buffer_text(&made, "</p>");
+    rest = dt_text_from(rest, end != NULL ? length + 1 : length);
+  }
+  dt_document_write(text, (detm_text){made.data, made.length}, markdown);
+  if (made.failed) text->failed = true;
+  dt_buffer_free(&made);
 }
 
 static void separate(detm_writer *writer, const char *separator) {
@@ -118,20 +82,30 @@ static void head(dt_buffer *to, const detm_column *column) {
   dt_buffer_text(to, column->list ? ": [" : ": ");
 }
 
+/* Adds the text, or metadata as YAML: name: "value", name: ["value", "value"]. */
 static void field(detm_writer *writer, const detm_field *value, detm_text before) {
+  dt_line_state *line = &writer->line;
   if (strcmp(value->type, "content") == 0) {
     add_text(writer, value);
-  } else {
-    add_metadata(writer, value, before);
-    check_part(writer, &writer->line.before);
+    return;
   }
+  if (line->values != 0 && line->column == value->column) {
+    dt_buffer_text(&line->before, ", ");
+  } else {
+    end_list(line);
+    line->list = before.length != 0 && before.data[before.length - 1] == '[';
+    dt_buffer_byte(&line->before, '\n');
+    dt_buffer_add(&line->before, before.data, before.length);
+  }
+  dt_escape_json_string(&line->before, value->value);
+  line->column = value->column;
+  line->values++;
 }
 
 static void record_end(detm_writer *writer) {
   dt_line_state *line = &writer->line;
   dt_buffer *out = &writer->out;
   end_list(line);
-  check_part(writer, &line->before);
   separate(writer, line->described ? "\n" : "\n---\n\n");
   if (line->described) {
     dt_buffer_text(out, "---\npage: ");
@@ -143,8 +117,6 @@ static void record_end(detm_writer *writer) {
   add_part(writer, &line->after);
 }
 
-static void close_document(detm_writer *writer) { (void)writer; }
-
 const dt_format dt_format_markdown = {
     .page_begin = page_begin,
     .region_begin = region_begin,
@@ -152,7 +124,6 @@ const dt_format dt_format_markdown = {
     .record_begin = record_begin,
     .field = field,
     .record_end = record_end,
-    .close = close_document,
 };
 
 /* ---- plain text ---- */
@@ -161,12 +132,10 @@ const dt_format dt_format_markdown = {
 static void field_of_text(detm_writer *writer, const detm_field *value, detm_text before) {
   dt_buffer *title = &writer->line.before;
   (void)before;
-  if (strcmp(value->type, "content") == 0) {
+  if (strcmp(value->type, "content") == 0)
     add_text(writer, value);
-  } else if (strcmp(value->name, "title") == 0 && title->length == 0) {
+  else if (strcmp(value->name, "title") == 0 && title->length == 0)
     dt_buffer_add(title, value->value.data, value->value.length);
-    check_part(writer, title);
-  }
 }
 
 /* Whether the text begins with the title, which is then written only once. */
@@ -192,5 +161,4 @@ const dt_format dt_format_text = {
     .record_begin = record_begin,
     .field = field_of_text,
     .record_end = record_end_of_text,
-    .close = close_document,
 };

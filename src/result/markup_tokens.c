@@ -31,7 +31,16 @@ static const struct {
             {"br", DT_M_BR},
             {"img", DT_M_IMG}};
 
-static void set_tag(dt_markup_event *event, detm_text name) {
+/* Reads a tag, without its "<" and ">". */
+static void read_tag(dt_markup_event *event, const char *at, const char *end) {
+  event->kind = *at == '/' ? DT_MARKUP_END : DT_MARKUP_START;
+  if (*at == '/') at++;
+  event->empty = end > at && end[-1] == '/';
+  if (event->empty) end--;
+  const char *start = at;
+  while (at < end && *at != ' ') at++;
+  event->attributes = dt_text_between(at, end);
+  detm_text name = dt_text_between(start, at);
   event->tag = DT_M_OTHER;
   if (name.length == 2 && name.data[0] == 'h' && name.data[1] >= '1' && name.data[1] <= '6') {
     event->tag = DT_M_HEADING;
@@ -41,19 +50,7 @@ static void set_tag(dt_markup_event *event, detm_text name) {
     if (dt_text_equal(name, dt_text(tags[i].name))) event->tag = tags[i].tag;
 }
 
-/* Reads a tag, without its "<" and ">". */
-static void read_tag(dt_markup_event *event, const char *at, const char *end) {
-  event->kind = *at == '/' ? DT_MARKUP_END : DT_MARKUP_START;
-  if (*at == '/') at++;
-  event->empty = end > at && end[-1] == '/';
-  if (event->empty) end--;
-  const char *name = at;
-  while (at < end && *at != ' ') at++;
-  set_tag(event, (detm_text){name, (size_t)(at - name)});
-  event->attributes = (detm_text){at, (size_t)(end - at)};
-}
-
-/* The next ">"; NULL if there is none, or if a "<" comes first, which a tag cannot contain. */
+/* Returns the next ">"; NULL before a "<", which a tag cannot contain, and at the end. */
 static const char *find_tag_end(const char *at, const char *end) {
   while (at < end && *at != '>' && *at != '<') at++;
   return at < end && *at == '>' ? at : NULL;
@@ -103,7 +100,7 @@ bool dt_markup_number(const dt_markup_event *event, const char *name, size_t mos
   return true;
 }
 
-/* Reads the character reference at `at`: its character and its length.  False if it is not a reference. */
+/* Reads the character reference at `at`; false if it is not one. */
 static bool read_reference(const char *at, const char *end, uint32_t *code, size_t *width) {
   static const struct {
     const char *text;
@@ -124,20 +121,17 @@ static bool read_reference(const char *at, const char *end, uint32_t *code, size
   return digits != 0 && at + 2 + hex + digits == semicolon;
 }
 
-static void add_code(dt_buffer *out, uint32_t code) {
-  char bytes[4];
-  bool control = code < ' ' && code != '\t' && code != '\n';
-  dt_buffer_add(out, bytes, dt_utf8_write(bytes, control ? 0xFFFD : code));
-}
-
 void dt_markup_decode(dt_buffer *out, detm_text text) {
   const char *at = text.data, *end = text.data + text.length;
   while (at < end) {
     uint32_t code;
     size_t width;
+    char bytes[4];
     if (*at != '&' || !read_reference(at, end, &code, &width)) width = dt_utf8_read(at, end, &code);
     at += width;
     if (code == '\r' && at < end && *at == '\n') continue;
-    add_code(out, code == '\r' ? '\n' : code);
+    if (code == '\r') code = '\n';
+    bool control = code < ' ' && code != '\t' && code != '\n';
+    dt_buffer_add(out, bytes, dt_utf8_write(bytes, control ? 0xFFFD : code));
   }
 }

@@ -39,10 +39,10 @@ static inline bool dt_markup_is_inline(dt_markup_tag tag) { return tag >= DT_M_A
 typedef struct dt_markup_event {
   dt_markup_kind kind;
   dt_markup_tag tag;
-  unsigned level;       /* of a heading, 1 to 6 */
+  unsigned level;       /* a heading's level, 1 to 6 */
   bool empty;           /* a start tag that is also the end: <br/> */
-  detm_text text;       /* of a text, with its character references */
-  detm_text attributes; /* of a start tag */
+  detm_text text;       /* the text, with its character references */
+  detm_text attributes; /* the attributes of a start tag */
 } dt_markup_event;
 
 /* Whether the text is only white space between blocks. */

@@ -9,26 +9,13 @@
 #include "result/typed_parts.h"
 #include "result/writer.h"
 
-static void add_string(dt_buffer *to, const char *bytes, size_t length) {
-  dt_buffer_byte(to, '"');
-  dt_escape(to, DT_ESCAPE_JSON, bytes, length);
-  dt_buffer_byte(to, '"');
-}
-
-static void check_line(detm_writer *writer, const dt_buffer *part) {
-  if (part->failed) dt_writer_fail_memory(writer);
-}
-
 static void page_begin(detm_writer *writer, const detm_page_info *page) {
-  detm_text name = dt_text(page->name);
   dt_buffer *to = &writer->line.page;
   to->length = 0;
-  add_string(to, name.data, name.length);
-  if (page->file != NULL) {
-    dt_buffer_text(to, ",\"@template\":");
-    add_string(to, page->file, strlen(page->file));
-  }
-  check_line(writer, to);
+  dt_escape_json_string(to, dt_text(page->name));
+  if (page->file == NULL) return;
+  dt_buffer_text(to, ",\"@template\":");
+  dt_escape_json_string(to, dt_text(page->file));
 }
 
 static void add_share(dt_buffer *to, const char *key, double share) {
@@ -50,13 +37,11 @@ static void region_begin(detm_writer *writer, const detm_region_info *region) {
   }
   add_share(&line->after, ",\"@confidence\":", region->confidence);
   add_share(&line->after, ",\"@fit\":", region->fit);
-  check_line(writer, &line->before);
-  check_line(writer, &line->after);
 }
 
 static void add_key(dt_buffer *to, detm_text name) {
   dt_buffer_byte(to, ',');
-  add_string(to, name.data, name.length);
+  dt_escape_json_string(to, name);
   dt_buffer_byte(to, ':');
 }
 
@@ -65,15 +50,15 @@ static void head(dt_buffer *to, const detm_column *column) {
   if (column->list) dt_buffer_byte(to, '[');
 }
 
-/* Whether a column of the region has this name; compares it with the columns' heads. */
+/* Whether a column of the region has this name: compares the name with the columns' heads. */
 static bool has_field(detm_writer *writer, detm_text name) {
   dt_buffer *out = &writer->out;
   size_t start = out->length, head = 0;
   bool found = false;
   add_key(out, name);
   size_t length = out->length - start;
-  for (size_t i = 0; i < writer->head_count && !out->failed && !found; i++) {
-    size_t end = writer->head_ends[i];
+  for (size_t i = 0; i < writer->head_ends.count && !out->failed && !found; i++) {
+    size_t end = writer->head_ends.items[i];
     found = end - head >= length && memcmp(writer->heads.data + head, out->data + start, length) == 0;
     head = end;
   }
@@ -94,30 +79,17 @@ static void end_array(detm_writer *writer) {
   if (writer->line.values > 1 || (writer->line.values == 1 && writer->line.list)) dt_buffer_byte(&writer->out, ']');
 }
 
-/* Inserts the bracket before the first value of an array, which was written as a single value. */
-static void begin_array(detm_writer *writer) {
-  dt_buffer *out = &writer->out;
-  if (!dt_buffer_reserve(out, 1)) return;
-  char *value = out->data + writer->line.value;
-  memmove(value + 1, value, out->length - writer->line.value);
-  *value = '[';
-  ++out->length;
-}
-
-/* Adds a field to @fallback, once even if several of its values are from fall-backs. */
-static void note_fallback(detm_writer *writer, const detm_field *value) {
-  dt_line_state *line = &writer->line;
-  if (value->rank < 2 || line->noted) return;
-  line->noted = true;
-  dt_buffer_byte(&line->fallback, line->fallback.length == 0 ? '[' : ',');
-  add_string(&line->fallback, value->name, strlen(value->name));
-}
-
+/* Adds a value.  A second value makes an array: its bracket is inserted before the first. */
 static void field(detm_writer *writer, const detm_field *value, detm_text before) {
   dt_buffer *out = &writer->out;
   dt_line_state *line = &writer->line;
   if (line->values != 0 && value->column == line->column) {
-    if (line->values == 1 && !line->list) begin_array(writer);
+    if (line->values == 1 && !line->list && dt_buffer_reserve(out, 1)) {
+      char *first = out->data + line->value;
+      memmove(first + 1, first, out->length - line->value);
+      *first = '[';
+      ++out->length;
+    }
     dt_buffer_byte(out, ',');
     ++line->values;
   } else {
@@ -129,11 +101,15 @@ static void field(detm_writer *writer, const detm_field *value, detm_text before
     line->list = before.length != 0 && before.data[before.length - 1] == '[';
     line->noted = false;
   }
-  note_fallback(writer, value);
+  if (value->rank >= 2 && !line->noted) {
+    line->noted = true;
+    dt_buffer_byte(&line->fallback, line->fallback.length == 0 ? '[' : ',');
+    dt_escape_json_string(&line->fallback, dt_text(value->name));
+  }
   if (!line->numbered && strcmp(value->type, "figure") == 0)
     dt_buffer_add(out, value->value.data, value->value.length);
   else
-    add_string(out, value->value.data, value->value.length);
+    dt_escape_json_string(out, value->value);
 }
 
 /* Writes ,"price.amount":24.5 or an array if the field is one; null for a value without that part. */
@@ -168,11 +144,8 @@ static void record_end(detm_writer *writer) {
     dt_buffer_add(&writer->out, line->fallback.data, line->fallback.length);
     dt_buffer_byte(&writer->out, ']');
   }
-  check_line(writer, &line->fallback);
   dt_buffer_add(&writer->out, "}\n", 2);
 }
-
-static void close_document(detm_writer *writer) { (void)writer; }
 
 const dt_format dt_format_ndjson = {
     .page_begin = page_begin,
@@ -183,5 +156,4 @@ const dt_format dt_format_ndjson = {
     .part = part,
     .has_field = has_field,
     .record_end = record_end,
-    .close = close_document,
 };

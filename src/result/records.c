@@ -1,5 +1,4 @@
-/* result/records.c: a sink that copies pages, regions and records into one arena, and the public functions on records.
- */
+/* result/records.c: a sink that copies results into one arena, and the public functions on records. */
 #include "result/records.h"
 
 #include "base/base.h"
@@ -12,7 +11,7 @@ struct detm_records {
   detm_sink sink;
   DT_VEC(detm_region *) regions;
   const detm_page_info *page;
-  /* the current record, in malloc'ed memory: */
+  /* The current record, in malloc'ed memory. */
   size_t number;
   DT_VEC(detm_field) values;
   DT_VEC(uint32_t) starts;
@@ -43,26 +42,20 @@ static detm_status page_begin(void *data, const detm_page_info *given, detm_erro
   return copied ? DETM_OK : dt_error_memory(error);
 }
 
-static bool copy_columns(dt_arena *arena, detm_region_info *info) {
-  detm_column *columns = DT_ARRAY(arena, detm_column, info->column_count + 1);
-  if (columns == NULL) return false;
-  for (size_t i = 0; i < info->column_count; i++) {
-    columns[i] = info->columns[i];
-    if (!copy_optional(arena, &columns[i].name) || !copy_optional(arena, &columns[i].type)) return false;
-  }
-  info->columns = columns;
-  return true;
-}
-
 static detm_status region_begin(void *data, const detm_region_info *info, detm_error *error) {
   detm_records *records = data;
   dt_arena *arena = &records->arena;
   detm_region *region = DT_ZERO(arena, detm_region, 1);
-  if (region == NULL || !DT_VEC_RESERVE(arena, &records->regions, 1)) return dt_error_memory(error);
+  detm_column *columns = DT_ARRAY(arena, detm_column, info->column_count + 1);
+  if (region == NULL || columns == NULL || !DT_VEC_RESERVE(arena, &records->regions, 1)) return dt_error_memory(error);
   region->page = records->page;
   region->info = *info;
-  bool copied = copy_optional(arena, &region->info.path) && copy_optional(arena, &region->info.domain) &&
-                copy_columns(arena, &region->info);
+  region->info.columns = columns;
+  bool copied = copy_optional(arena, &region->info.path) && copy_optional(arena, &region->info.domain);
+  for (size_t i = 0; i < info->column_count && copied; i++) {
+    columns[i] = info->columns[i];
+    copied = copy_optional(arena, &columns[i].name) && copy_optional(arena, &columns[i].type);
+  }
   if (!copied) return dt_error_memory(error);
   DT_VEC_PUSH(arena, &records->regions, region);
   return DETM_OK;
@@ -85,32 +78,27 @@ static bool share_or_copy(dt_arena *arena, const char *shared, const char **stri
 }
 
 /* Copies a field; a name or type that is equal to that of its column is shared with it. */
-static bool copy_field(dt_arena *arena, const detm_region_info *region, detm_field *field) {
-  detm_column column = {0};
-  if (field->column < region->column_count) column = region->columns[field->column];
-  if (!share_or_copy(arena, column.name, &field->name) || !share_or_copy(arena, column.type, &field->type))
-    return false;
-  if (field->value.data == NULL) field->value = DT_TEXT("");
-  if (!copy_text(arena, &field->value) || !copy_optional(arena, &field->by)) return false;
-  if (field->markup.data != NULL && !copy_text(arena, &field->markup)) return false;
-  if (field->typed == NULL) return true;
-  detm_value *typed = DT_ARRAY(arena, detm_value, 1);
-  if (typed != NULL) *typed = *field->typed;
-  field->typed = typed;
-  return typed != NULL;
-}
-
 static detm_status add_field(void *data, const detm_field *given, detm_error *error) {
   detm_records *records = data;
-  detm_field field = *given;
-  const detm_region *region = records->regions.items[records->regions.count - 1];
+  dt_arena *arena = &records->arena;
+  const detm_region_info *region = &records->regions.items[records->regions.count - 1]->info;
   uint32_t count = records->values.count;
-  if (!copy_field(&records->arena, &region->info, &field)) return dt_error_memory(error);
-  if (count == 0 || records->values.items[count - 1].column != field.column) {
-    if (!DT_VEC_RESERVE(NULL, &records->starts, 1)) return dt_error_memory(error);
-    DT_VEC_PUSH(NULL, &records->starts, count);
+  detm_field field = *given;
+  detm_column column = {0};
+  if (field.column < region->column_count) column = region->columns[field.column];
+  if (field.value.data == NULL) field.value = DT_TEXT("");
+  bool copied = share_or_copy(arena, column.name, &field.name) && share_or_copy(arena, column.type, &field.type) &&
+                copy_text(arena, &field.value) && copy_optional(arena, &field.by) &&
+                (field.markup.data == NULL || copy_text(arena, &field.markup));
+  if (copied && field.typed != NULL) {
+    detm_value *typed = DT_ARRAY(arena, detm_value, 1);
+    copied = typed != NULL;
+    if (copied) *typed = *field.typed;
+    field.typed = typed;
   }
-  if (!DT_VEC_RESERVE(NULL, &records->values, 1)) return dt_error_memory(error);
+  if (!copied || !DT_VEC_RESERVE(NULL, &records->starts, 1) || !DT_VEC_RESERVE(NULL, &records->values, 1))
+    return dt_error_memory(error);
+  if (count == 0 || records->values.items[count - 1].column != field.column) DT_VEC_PUSH(NULL, &records->starts, count);
   DT_VEC_PUSH(NULL, &records->values, field);
   return DETM_OK;
 }

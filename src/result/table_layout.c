@@ -6,7 +6,7 @@
 enum {
   MAX_PADDING = 40, /* columns of plain text are padded up to this width */
   GAP = 2,          /* spaces between columns of plain text */
-  MAX_DIGITS = 4    /* of a colspan or rowspan */
+  MAX_DIGITS = 4    /* digits of a colspan or rowspan */
 };
 
 /* ---- collecting cells ---- */
@@ -15,14 +15,6 @@ static void end_cell_text(dt_table *table) {
   while (table->cells.length != 0 && table->cells.data[table->cells.length - 1] == ' ') table->cells.length--;
   dt_buffer_byte(&table->cells, DT_CELL_END);
   table->column++;
-}
-
-/* Adds empty cells for cells of earlier rows that span this one. */
-static void add_cells_from_above(dt_table *table) {
-  while (table->column < DT_MAX_SPAN && table->below[table->column] != 0) {
-    table->below[table->column]--;
-    end_cell_text(table);
-  }
 }
 
 static unsigned read_span(const dt_markup_event *event, const char *name) {
@@ -55,7 +47,11 @@ void dt_cells_start_cell(dt_text_document *d, const dt_markup_event *event) {
     }
     return;
   }
-  add_cells_from_above(table);
+  /* Cells of earlier rows that span this one are empty cells here. */
+  while (table->column < DT_MAX_SPAN && table->below[table->column] != 0) {
+    table->below[table->column]--;
+    end_cell_text(table);
+  }
   table->in_cell = true;
   table->has_text = table->apart = false;
   table->is_th = event->tag == DT_M_TH;
@@ -98,14 +94,12 @@ void dt_cells_apart(dt_text_document *d) { d->table.apart = true; }
 static bool take_cell(detm_text *rest, detm_text *cell) {
   if (rest->length == 0) return false;
   if (rest->data[0] == DT_ROW_END) {
-    *rest = (detm_text){rest->data + 1, rest->length - 1};
+    *rest = dt_text_from(*rest, 1);
     return false;
   }
   const char *end = memchr(rest->data, DT_CELL_END, rest->length);
-  size_t length = end != NULL ? (size_t)(end - rest->data) : rest->length;
-  *cell = (detm_text){rest->data, length};
-  size_t taken = end != NULL ? length + 1 : length;
-  *rest = (detm_text){rest->data + taken, rest->length - taken};
+  *cell = (detm_text){rest->data, end != NULL ? (size_t)(end - rest->data) : rest->length};
+  *rest = dt_text_from(*rest, cell->length + (end != NULL));
   return true;
 }
 
@@ -126,11 +120,10 @@ static void add_markdown(dt_text_document *d) {
   const dt_table *table = &d->table;
   detm_text rest = {table->cells.data, table->cells.length};
   size_t count = 0;
-  if (table->has_th && !table->has_td) {
+  if (table->has_th && !table->has_td)
     count = add_row(d, &rest);
-  } else {
+  else
     dt_buffer_byte(d->out, '|');
-  }
   dt_document_repeat(d->out, " |", table->columns > count ? table->columns - count : 0);
   dt_document_new_line(d);
   dt_buffer_byte(d->out, '|');
@@ -151,34 +144,25 @@ static size_t width_of(detm_text text) {
   return width;
 }
 
-static void measure(const dt_table *table, size_t widths[DT_MAX_SPAN]) {
-  detm_text rest = {table->cells.data, table->cells.length}, cell;
+/* Writes the rows with the columns padded to the width of their widest cell. */
+static void add_aligned(dt_text_document *d) {
+  size_t widths[DT_MAX_SPAN] = {0};
+  detm_text all = {d->table.cells.data, d->table.cells.length}, rest = all, cell;
   while (rest.length != 0) {
     for (size_t column = 0; take_cell(&rest, &cell); column++) {
       size_t width = column < DT_MAX_SPAN ? width_of(cell) : 0;
       if (width <= MAX_PADDING && column < DT_MAX_SPAN && width > widths[column]) widths[column] = width;
     }
   }
-}
-
-static void add_aligned_row(dt_text_document *d, detm_text *rest, const size_t widths[DT_MAX_SPAN]) {
-  detm_text cell;
-  size_t start = d->out->length;
-  for (size_t column = 0; take_cell(rest, &cell); column++) {
-    size_t width = width_of(cell), wanted = column < DT_MAX_SPAN ? widths[column] : 0;
-    dt_buffer_add(d->out, cell.data, cell.length);
-    dt_document_repeat(d->out, " ", (wanted > width ? wanted - width : 0) + GAP);
-  }
-  while (d->out->length > start && d->out->data[d->out->length - 1] == ' ') d->out->length--;
-}
-
-static void add_aligned(dt_text_document *d) {
-  size_t widths[DT_MAX_SPAN] = {0};
-  detm_text rest = {d->table.cells.data, d->table.cells.length};
-  measure(&d->table, widths);
-  for (bool first = true; rest.length != 0; first = false) {
-    if (!first) dt_document_new_line(d);
-    add_aligned_row(d, &rest, widths);
+  for (rest = all; rest.length != 0;) {
+    if (rest.data != all.data) dt_document_new_line(d);
+    size_t start = d->out->length;
+    for (size_t column = 0; take_cell(&rest, &cell); column++) {
+      size_t width = width_of(cell), wanted = column < DT_MAX_SPAN ? widths[column] : 0;
+      dt_buffer_add(d->out, cell.data, cell.length);
+      dt_document_repeat(d->out, " ", (wanted > width ? wanted - width : 0) + GAP);
+    }
+    while (d->out->length > start && d->out->data[d->out->length - 1] == ' ') d->out->length--;
   }
 }
 
@@ -194,9 +178,8 @@ void dt_cells_end_table(dt_text_document *d) {
   table->depth = 0;
   if (table->rows == 0) return;
   dt_document_begin_block(d, DT_M_TABLE);
-  if (d->markdown) {
+  if (d->markdown)
     add_markdown(d);
-  } else {
+  else
     add_aligned(d);
-  }
 }

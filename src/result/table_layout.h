@@ -4,7 +4,6 @@
 
 #include "result/text_blocks.h"
 
-/* Tables (table_layout.c). */
 void dt_cells_start_table(dt_text_document *d);
 void dt_cells_end_table(dt_text_document *d);
 void dt_cells_start_row(dt_text_document *d);

@@ -50,22 +50,7 @@ static void end_line(dt_text_document *d) {
   d->open = false;
 }
 
-/* Begins a block and writes its Markdown marker: "#" of a heading, "**" of a term. */
-static void begin_text_block(dt_text_document *d, dt_markup_tag block, unsigned level) {
-  dt_document_begin_block(d, block);
-  if (!d->markdown) return;
-  if (block == DT_M_HEADING) {
-    dt_document_repeat(d->out, "#", level);
-    dt_buffer_byte(d->out, ' ');
-    d->line_start = false;
-  } else if (block == DT_M_DT) {
-    dt_buffer_text(d->out, "**");
-    d->strong = DT_AROUND;
-    d->run_start = d->out->length - 2;
-    d->run_end = d->out->length;
-  }
-}
-
+/* Begins a paragraph, heading or term with its Markdown marker: "#" of a heading, "**" of a term. */
 static void start_line(dt_text_document *d, dt_markup_tag block, unsigned level) {
   end_line(d);
   if (d->in_term && block == DT_M_P) block = DT_M_DT;
@@ -76,10 +61,21 @@ static void start_line(dt_text_document *d, dt_markup_tag block, unsigned level)
   d->run_start = d->run_end = d->closed_end = d->code_end = DT_NOWHERE;
   if (d->table.in_cell) {
     dt_cells_apart(d);
-  } else {
-    begin_text_block(d, block, level);
+    d->start = d->table.cells.length;
+    return;
   }
-  d->start = d->table.in_cell ? d->table.cells.length : d->out->length;
+  dt_document_begin_block(d, block);
+  if (d->markdown && block == DT_M_HEADING) {
+    dt_document_repeat(d->out, "#", level);
+    dt_buffer_byte(d->out, ' ');
+    d->line_start = false;
+  } else if (d->markdown && block == DT_M_DT) {
+    dt_buffer_text(d->out, "**");
+    d->strong = DT_AROUND;
+    d->run_start = d->out->length - 2;
+    d->run_end = d->out->length;
+  }
+  d->start = d->out->length;
 }
 
 /* Adds text, except white space between blocks, which is formatting of the markup. */
@@ -96,8 +92,7 @@ static void push_frame(dt_text_document *d, dt_markup_tag tag) {
   d->frames[d->frame_count++] = (dt_frame){.tag = tag, .prefix = d->prefix.length};
 }
 
-/* Opens a list.  In Markdown, a list that does not begin with 1 cannot interrupt a paragraph, so it needs a blank line.
- */
+/* Opens a list.  In Markdown, a list that does not begin with 1 needs a blank line after a paragraph. */
 static void open_list(dt_text_document *d, const dt_markup_event *event) {
   dt_frame *outer = top_frame(d);
   dt_markup_tag tag = event->tag;
@@ -113,52 +108,39 @@ static void open_list(dt_text_document *d, const dt_markup_event *event) {
   top_frame(d)->number = number;
 }
 
-static void add_marker(dt_text_document *d, dt_buffer *out, dt_frame *list) {
-  size_t start = out->length;
-  if (list->tag == DT_M_OL) {
-    dt_buffer_count(out, list->number++);
-    dt_buffer_text(out, list->other_marker && d->markdown ? ") " : ". ");
-  } else {
-    dt_buffer_text(out, list->other_marker && d->markdown ? "* " : "- ");
-  }
-  push_frame(d, DT_M_LI);
-  if (!d->table.in_cell) dt_document_repeat(&d->prefix, " ", out->length - start);
-}
-
 static void open_item(dt_text_document *d, const dt_markup_event *event) {
   dt_frame *list = top_frame(d);
   if (list->tag != DT_M_UL && list->tag != DT_M_OL) {
     push_frame(d, DT_M_LI);
     return;
   }
-  if (d->table.in_cell) {
+  if (d->table.in_cell)
     dt_cells_apart(d);
-  } else {
+  else
     dt_document_begin_block(d, DT_M_LI);
-  }
   dt_markup_number(event, "value", DT_MAX_DIGITS, &list->number);
-  add_marker(d, d->table.in_cell ? dt_line_begin(d) : d->out, list);
+  dt_buffer *out = d->table.in_cell ? dt_line_begin(d) : d->out;
+  bool other = list->other_marker && d->markdown;
+  size_t start = out->length;
+  if (list->tag == DT_M_OL) {
+    dt_buffer_count(out, list->number++);
+    dt_buffer_text(out, other ? ") " : ". ");
+  } else {
+    dt_buffer_text(out, other ? "* " : "- ");
+  }
+  push_frame(d, DT_M_LI);
+  if (!d->table.in_cell) dt_document_repeat(&d->prefix, " ", out->length - start);
   d->table.has_text = false; /* the text of the item follows its marker */
 }
 
-/* Opens a definition: in Markdown an item of a list below its term, in plain text an indented block. */
-static void open_definition(dt_text_document *d) {
-  const char *marker = d->markdown ? "- " : "    ", *prefix = d->markdown ? "  " : "    ";
+/* Opens a block whose first line begins with a marker, the others with a prefix. */
+static void open_marked(dt_text_document *d, dt_markup_tag tag, const char *marker, const char *prefix) {
   if (!d->table.in_cell) {
-    dt_document_begin_block(d, DT_M_DD);
+    dt_document_begin_block(d, tag);
     dt_buffer_text(d->out, marker);
   }
-  push_frame(d, DT_M_DD);
+  push_frame(d, tag);
   if (!d->table.in_cell) dt_buffer_text(&d->prefix, prefix);
-}
-
-static void open_quotation(dt_text_document *d) {
-  if (!d->table.in_cell) {
-    dt_document_begin_block(d, DT_M_BLOCKQUOTE);
-    dt_buffer_text(d->out, "> ");
-  }
-  push_frame(d, DT_M_BLOCKQUOTE);
-  if (!d->table.in_cell) dt_buffer_text(&d->prefix, "> ");
 }
 
 static bool is_container(dt_markup_tag tag) {
@@ -173,9 +155,9 @@ static void open_container(dt_text_document *d, const dt_markup_event *event) {
   } else if (tag == DT_M_LI) {
     open_item(d, event);
   } else if (tag == DT_M_DD) {
-    open_definition(d);
+    open_marked(d, tag, d->markdown ? "- " : "    ", d->markdown ? "  " : "    ");
   } else if (tag == DT_M_BLOCKQUOTE) {
-    open_quotation(d);
+    open_marked(d, tag, "> ", "> ");
   } else {
     open_list(d, event);
   }
@@ -199,26 +181,14 @@ static void add_lines(dt_text_document *d, const dt_buffer *text) {
     at = at < end ? memchr(at, '\n', (size_t)(end - at)) : NULL;
     dt_buffer_add(d->out, line, (size_t)((at != NULL ? at : end) - line));
     if (at == NULL) return;
-    if (at + 1 < end && at[1] == '\n') {
+    if (at + 1 < end && at[1] == '\n')
       add_blank_line(d);
-    } else {
+    else
       dt_document_new_line(d);
-    }
   }
 }
 
-static void add_code_to_cell(dt_text_document *d, const dt_buffer *text) {
-  if (text->length == 0) return;
-  for (const char *at = text->data, *end = at + text->length; at < end;) {
-    const char *stop = memchr(at, '\n', (size_t)(end - at));
-    if (stop == NULL) stop = end;
-    dt_cells_apart(d);
-    dt_line_code(d, (detm_text){at, (size_t)(stop - at)});
-    at = stop < end ? stop + 1 : end;
-  }
-}
-
-/* Reads to the end of the element. */
+/* Reads to the end of the element and writes it as a code block, in a cell as code spans. */
 static void add_preformatted(dt_text_document *d) {
   dt_markup_event event;
   dt_buffer text = {0};
@@ -227,7 +197,13 @@ static void add_preformatted(dt_text_document *d) {
     if (event.kind == DT_MARKUP_TEXT) dt_markup_decode(&text, event.text);
   if (text.failed) d->out->failed = true;
   if (d->table.in_cell) {
-    add_code_to_cell(d, &text);
+    for (detm_text rest = {text.data, text.length}; rest.length != 0;) {
+      const char *end = memchr(rest.data, '\n', rest.length);
+      size_t length = end != NULL ? (size_t)(end - rest.data) : rest.length;
+      dt_cells_apart(d);
+      dt_line_code(d, (detm_text){rest.data, length});
+      rest = dt_text_from(rest, length + (end != NULL));
+    }
   } else if (text.length != 0) {
     size_t ticks = dt_line_longest_ticks((detm_text){text.data, text.length}), fence = ticks < 3 ? 3 : ticks + 1;
     dt_document_begin_block(d, DT_M_PRE);
@@ -272,12 +248,11 @@ static void handle_start(dt_text_document *d, const dt_markup_event *event) {
     dt_cells_start_cell(d, event);
     break;
   case DT_M_IMG:
-    if (!d->open && d->markdown) {
-      start_line(d, DT_M_P, 0);
+    if (d->markdown) {
+      bool alone = !d->open;
+      if (alone) start_line(d, DT_M_P, 0);
       dt_line_image(d, event);
-      end_line(d);
-    } else if (d->markdown) {
-      dt_line_image(d, event);
+      if (alone) end_line(d);
     }
     break;
   default:

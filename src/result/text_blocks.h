@@ -8,22 +8,20 @@
 #include "result/markup_tokens.h"
 
 enum {
-  DT_DEEPEST_BLOCK =
-      24,            /* maximum depth of containers that indent a line; deeper ones are indented like their parent */
-  DT_MAX_DIGITS = 9, /* of an item's number; the limit of CommonMark */
-  DT_MAX_SPAN = 32   /* columns or rows of a span that are written as empty cells */
+  DT_DEEPEST_BLOCK = 24, /* depth of containers that indent a line; deeper ones are indented like their parent */
+  DT_MAX_DIGITS = 9,     /* digits of an item's number; the limit of CommonMark */
+  DT_MAX_SPAN = 32       /* columns or rows of a span that are written as empty cells */
 };
 
 /* An open container of blocks: a list, an item, a quotation. */
 typedef struct dt_frame {
   dt_markup_tag tag;
-  size_t prefix;      /* length of the prefix outside it */
-  bool begun;         /* it contains a block */
-  dt_markup_tag last; /* its last block */
-  bool other_marker; /* of a list: it has the second of the two markers, so that it does not continue the list before it
-                      */
+  size_t prefix;       /* length of the prefix outside it */
+  bool begun;          /* it contains a block */
+  dt_markup_tag last;  /* its last block */
+  bool other_marker;   /* a list with the second of the two markers, so that it does not continue the list before it */
   bool last_was_other; /* other_marker of its last block */
-  unsigned number;     /* of an ordered list: the number of its next item */
+  unsigned number;     /* the number of the next item of an ordered list */
 } dt_frame;
 
 /* How an inline element is written: not open, by Markdown delimiters, as an HTML tag, or around the whole line. */
@@ -43,7 +41,7 @@ typedef struct dt_table {
   bool has_th, has_td;           /* the first row has such cells with text */
   bool is_th;                    /* the open cell is a th */
   size_t column, columns, rows;
-  unsigned colspan, rowspan;   /* of the open cell */
+  unsigned colspan, rowspan;   /* attributes of the open cell */
   uint16_t below[DT_MAX_SPAN]; /* by column: number of rows below that a cell spans */
 } dt_table;
 
@@ -55,14 +53,14 @@ typedef struct dt_text_document {
   dt_frame frames[DT_DEEPEST_BLOCK + 1];
   unsigned frame_count; /* at least 1: the document itself */
   unsigned too_deep;    /* open containers without a frame */
-  /* state of the line: */
+  /* State of the line. */
   bool open, line_start; /* line_start: characters that begin a block must be escaped */
   dt_markup_tag block;   /* the block that contains the line */
   bool in_term, in_caption;
   unsigned breaks; /* number of <br/> before the next text */
   size_t start;    /* offset in the buffer of the line's start, after the block's marker */
   dt_phrase strong, em, code;
-  /* offsets in the buffer; DT_NOWHERE = none in the line: */
+  /* Offsets in the buffer; DT_NOWHERE = none in the line. */
   size_t run_start, run_end; /* the last opening delimiters */
   size_t closed_end;         /* end of the last closing delimiter */
   size_t code_end;           /* end of the last code span */

@@ -14,16 +14,13 @@ dt_buffer *dt_line_begin(dt_text_document *d) {
   dt_buffer *out = buffer_of(d);
   dt_table *table = &d->table;
   if (table->in_cell) {
-    bool breaks = table->has_text && (table->apart || d->breaks != 0);
-    if (breaks) dt_buffer_text(out, d->markdown ? "<br>" : " ");
+    if (table->has_text && (table->apart || d->breaks != 0)) dt_buffer_text(out, d->markdown ? "<br>" : " ");
+  } else if (d->breaks != 0 && !d->line_start && d->block == DT_M_HEADING) {
+    dt_buffer_byte(out, ' ');
   } else if (d->breaks != 0 && !d->line_start) {
-    if (d->block == DT_M_HEADING) {
-      dt_buffer_byte(out, ' ');
-    } else {
-      if (d->markdown) dt_buffer_byte(out, '\\');
-      dt_document_new_line(d);
-      d->line_start = true;
-    }
+    if (d->markdown) dt_buffer_byte(out, '\\');
+    dt_document_new_line(d);
+    d->line_start = true;
   }
   table->has_text = true;
   table->apart = false;
@@ -86,7 +83,7 @@ static bool is_markup(const dt_text_document *d, detm_text text, size_t at) {
   }
 }
 
-/* Length of the number in "1." at the start of a line; 0 = not a list marker. */
+/* Returns the length of the number in "1." at the start of a line; 0 = not a list marker. */
 static size_t list_number(detm_text text, size_t at) {
   size_t end = at;
   while (end < text.length && end - at < MAX_NUMBER_LENGTH && dt_is_digit(text.data[end])) end++;
@@ -94,8 +91,8 @@ static size_t list_number(detm_text text, size_t at) {
   return marker && ends_word(text, end + 1) ? end - at : 0;
 }
 
-/* Length of an address at the start of a word if it contains characters that must be escaped, so that it must be
- * written as <address>; 0 = none. */
+/* Returns the length of an address at the start of a word that must be written as <address>, because it contains
+ * characters that would be escaped; else 0. */
 static size_t bare_address(const dt_text_document *d, detm_text text, size_t at) {
   detm_text word = {text.data + at, text.length - at};
   bool address = (word.length > 8 && (memcmp(word.data, "http://", 7) == 0 || memcmp(word.data, "https://", 8) == 0));
@@ -108,16 +105,6 @@ static size_t bare_address(const dt_text_document *d, detm_text text, size_t at)
   return length > 8 && special != 0 ? length : 0;
 }
 
-static void add_address(const dt_text_document *d, dt_buffer *out, detm_text address) {
-  dt_buffer_byte(out, '<');
-  for (size_t i = 0; i < address.length; i++) {
-    if (address.data[i] == '|' && d->table.in_cell) dt_buffer_byte(out, '\\');
-    dt_buffer_byte(out, address.data[i]);
-    if (is_entity(address, i)) dt_buffer_text(out, "amp;");
-  }
-  dt_buffer_byte(out, '>');
-}
-
 /* Adds text of one line with white space folded. */
 static void add_escaped(dt_text_document *d, dt_buffer *out, detm_text text) {
   for (size_t at = 0; at < text.length; d->line_start = false) {
@@ -125,7 +112,14 @@ static void add_escaped(dt_text_document *d, dt_buffer *out, detm_text text) {
     size_t address = text.data[at] == 'h' ? bare_address(d, text, at) : 0;
     size_t number = starts ? list_number(text, at) : 0;
     if (address != 0) {
-      add_address(d, out, (detm_text){text.data + at, address});
+      detm_text url = {text.data + at, address};
+      dt_buffer_byte(out, '<');
+      for (size_t i = 0; i < url.length; i++) {
+        if (url.data[i] == '|' && d->table.in_cell) dt_buffer_byte(out, '\\');
+        dt_buffer_byte(out, url.data[i]);
+        if (is_entity(url, i)) dt_buffer_text(out, "amp;");
+      }
+      dt_buffer_byte(out, '>');
       at += address;
       continue;
     }
@@ -164,8 +158,7 @@ void dt_line_text(dt_text_document *d, detm_text text) {
     dt_buffer_add(&d->code_text, text.data, text.length);
     return;
   }
-  if (text.length != 0 && text.data[0] == ' ' && ends_with_blank(d, buffer_of(d)))
-    text = (detm_text){text.data + 1, text.length - 1};
+  if (text.length != 0 && text.data[0] == ' ' && ends_with_blank(d, buffer_of(d))) text = dt_text_from(text, 1);
   if (text.length == 0) return;
   if (text.length == 1 && text.data[0] == ' ') {
     dt_buffer_byte(buffer_of(d), ' ');
@@ -191,21 +184,8 @@ size_t dt_line_longest_ticks(detm_text code) {
   return longest;
 }
 
-static void add_span(const dt_text_document *d, dt_buffer *out, detm_text code) {
-  size_t ticks = dt_line_longest_ticks(code) + 1;
-  bool padded = code.data[0] == '`' || code.data[code.length - 1] == '`';
-  dt_document_repeat(out, "`", ticks);
-  if (padded) dt_buffer_byte(out, ' ');
-  for (size_t i = 0; i < code.length; i++) {
-    if (code.data[i] == '|' && d->table.in_cell) dt_buffer_byte(out, '\\');
-    dt_buffer_byte(out, code.data[i]);
-  }
-  if (padded) dt_buffer_byte(out, ' ');
-  dt_document_repeat(out, "`", ticks);
-}
-
-/* Writes a code span; as an HTML tag after another code span, as the two would be read as one, and in a link if it
- * contains "]", which could end the text of the link. */
+/* Writes a code span; as an HTML tag after another code span, because the two would be read as one, and in a link if
+ * it contains "]", which could end the text of the link. */
 void dt_line_code(dt_text_document *d, detm_text code) {
   bool before = code.length != 0 && code.data[0] == ' ', after = code.length > 1 && code.data[code.length - 1] == ' ';
   code = dt_text_strip(code, " ");
@@ -219,7 +199,16 @@ void dt_line_code(dt_text_document *d, detm_text code) {
     add_escaped(d, out, code);
     dt_buffer_text(out, "</code>");
   } else {
-    add_span(d, out, code);
+    size_t ticks = dt_line_longest_ticks(code) + 1;
+    bool padded = code.data[0] == '`' || code.data[code.length - 1] == '`';
+    dt_document_repeat(out, "`", ticks);
+    if (padded) dt_buffer_byte(out, ' ');
+    for (size_t i = 0; i < code.length; i++) {
+      if (code.data[i] == '|' && d->table.in_cell) dt_buffer_byte(out, '\\');
+      dt_buffer_byte(out, code.data[i]);
+    }
+    if (padded) dt_buffer_byte(out, ' ');
+    dt_document_repeat(out, "`", ticks);
     d->code_end = out->length;
   }
   d->line_start = false;
@@ -234,19 +223,15 @@ static void flush_code(dt_text_document *d) {
 
 /* ---- emphasis ---- */
 
-static dt_character_class side_of(uint32_t code) {
-  if (code <= ' ') return DT_SIDE_SPACE;
-  if (code < 0x80) return dt_is_ascii_alnum((char)code) ? DT_SIDE_WORD : DT_SIDE_PUNCTUATION;
-  return dt_is_letter(code) ? DT_SIDE_WORD : DT_SIDE_UNSURE;
-}
-
 /* The class of a text's first character; UNSURE for addresses, which may be written as <address>. */
 static dt_character_class first_side(detm_text text) {
   uint32_t code;
   if (text.length == 0) return DT_SIDE_SPACE;
   if (text.length > 4 && memcmp(text.data, "http", 4) == 0) return DT_SIDE_UNSURE;
   dt_utf8_read(text.data, text.data + text.length, &code);
-  return side_of(code);
+  if (code <= ' ') return DT_SIDE_SPACE;
+  if (code < 0x80) return dt_is_ascii_alnum((char)code) ? DT_SIDE_WORD : DT_SIDE_PUNCTUATION;
+  return dt_is_letter(code) ? DT_SIDE_WORD : DT_SIDE_UNSURE;
 }
 
 static dt_character_class last_side(detm_text text) {
@@ -263,15 +248,13 @@ typedef struct surroundings {
 
 static bool is_emphasis(dt_markup_tag tag) { return tag == DT_M_STRONG || tag == DT_M_EM; }
 
-/* The class of an inline tag for its neighbours; UNSURE for emphasis, which may be "*" or an HTML tag. */
-static dt_character_class side_of_tag(dt_markup_tag tag) {
-  if (tag == DT_M_BR) return DT_SIDE_SPACE;
-  return is_emphasis(tag) ? DT_SIDE_UNSURE : DT_SIDE_PUNCTUATION;
-}
-
-/* The class of an event's first or last character.  Code is always written as code spans. */
+/* The class of an event's first or last character.  UNSURE for emphasis, which may be "*" or an HTML tag.  Code is
+ * always written as code spans. */
 static dt_character_class side_of_event(const dt_markup_event *event, bool code, bool first) {
-  if (event->kind != DT_MARKUP_TEXT) return side_of_tag(event->tag);
+  if (event->kind != DT_MARKUP_TEXT) {
+    if (event->tag == DT_M_BR) return DT_SIDE_SPACE;
+    return is_emphasis(event->tag) ? DT_SIDE_UNSURE : DT_SIDE_PUNCTUATION;
+  }
   if (code && !dt_markup_is_white(event->text)) return DT_SIDE_PUNCTUATION;
   return first ? first_side(event->text) : last_side(event->text);
 }
@@ -332,12 +315,9 @@ static dt_phrase open_emphasis(dt_text_document *d, dt_markup_tag tag) {
 static dt_phrase close_emphasis(dt_text_document *d, dt_markup_tag tag, dt_phrase how) {
   dt_buffer *out = buffer_of(d);
   if (how == DT_CLOSED || how == DT_AROUND) return how;
-  if (how == DT_TAGGED) {
-    dt_buffer_text(out, tag == DT_M_STRONG ? "</strong>" : "</em>");
-  } else {
-    dt_buffer_text(out, tag == DT_M_STRONG ? "**" : "*");
-    d->closed_end = out->length;
-  }
+  if (how == DT_TAGGED) dt_buffer_text(out, tag == DT_M_STRONG ? "</strong>" : "</em>");
+  if (how == DT_MARKED) dt_buffer_text(out, tag == DT_M_STRONG ? "**" : "*");
+  if (how == DT_MARKED) d->closed_end = out->length;
   return DT_CLOSED;
 }
 

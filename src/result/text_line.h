@@ -4,7 +4,6 @@
 
 #include "result/text_blocks.h"
 
-/* Inline content (text_line.c). */
 dt_buffer *dt_line_begin(dt_text_document *d); /* writes pending line breaks and returns the buffer */
 void dt_line_text(dt_text_document *d, detm_text text);
 void dt_line_start_tag(dt_text_document *d, const dt_markup_event *event);

@@ -53,30 +53,16 @@ detm_text dt_part_name(detm_writer *writer, detm_text field, const dt_typed_part
 
 /* ---- the values of one field in a record ---- */
 
-static bool has_part(const dt_typed *typed, const dt_typed_part *part) {
-  dt_buffer unused = {.failed = true};
-  for (size_t i = 0; i < typed->count; i++)
-    if (dt_part_add(&unused, &typed->values[i], part)) return true;
-  return false;
-}
-
 void dt_typed_end(detm_writer *writer) {
   dt_typed *typed = &writer->typed;
-  for (const dt_typed_part *part = NULL; typed->kind != 0 && (part = dt_part_next(part, typed->kind)) != NULL;)
-    if (has_part(typed, part)) writer->format->part(writer, part);
+  for (const dt_typed_part *part = NULL; typed->kind != 0 && (part = dt_part_next(part, typed->kind)) != NULL;) {
+    dt_buffer unused = {.failed = true};
+    bool found = false;
+    for (size_t i = 0; i < typed->count && !found; i++) found = dt_part_add(&unused, &typed->values[i], part);
+    if (found) writer->format->part(writer, part);
+  }
   typed->count = 0;
   typed->kind = 0;
-}
-
-static bool reserve(dt_typed *typed) {
-  size_t room = typed->room == 0 ? 16 : typed->room;
-  if (typed->count < typed->room) return true;
-  while (room <= typed->count) room *= 2;
-  detm_value *values = realloc(typed->values, room * sizeof *values);
-  if (values == NULL) return false;
-  typed->values = values;
-  typed->room = room;
-  return true;
 }
 
 bool dt_typed_add(detm_writer *writer, const detm_field *field) {
@@ -85,7 +71,7 @@ bool dt_typed_add(detm_writer *writer, const detm_field *field) {
     typed->count++;
     return true;
   }
-  if (!reserve(typed)) return false;
+  if (!DT_RESERVE(NULL, typed->values, 0, typed->capacity, typed->count + 1)) return false;
   if (typed->kind == 0) { /* the earlier values have no type */
     memset(typed->values, 0, typed->count * sizeof *typed->values);
     typed->kind = field->typed->kind;

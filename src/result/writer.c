@@ -1,7 +1,5 @@
-/* result/writer.c: the part of detm_writer that all formats share.
- *
- * Checks the order of the sink's calls and the limit, keeps the first failure, and passes bytes on in large pieces. The
- * formats are in xml.c, ndjson.c, csv.c and markdown.c. */
+/* result/writer.c: the part of detm_writer that all formats share; the formats are in xml.c, ndjson.c, csv.c and
+ * markdown.c. */
 #include "result/writer.h"
 #include "result/typed_parts.h"
 
@@ -27,20 +25,16 @@ void dt_writer_fail_limit(detm_writer *writer) {
   writer->out.length = writer->whole;
 }
 
-static bool past_limit(const detm_writer *writer) {
-  if (writer->max_bytes == 0) return false;
-  size_t room = writer->max_bytes - writer->written;
-  size_t closing = writer->format->closing[writer->place];
-  return closing > room || writer->out.length > room - closing;
-}
-
-/* Checks memory and the limit after each call. */
+/* Checks memory and the limit after each call.  The end of the document must also fit. */
 static bool check_limits(detm_writer *writer) {
+  const dt_line_state *line = &writer->line;
   if (writer->failure.status != DETM_OK) return false;
-  if (writer->out.failed || writer->heads.failed || writer->typed.part.failed) {
+  if (writer->out.failed || writer->heads.failed || writer->typed.part.failed || line->page.failed ||
+      line->before.failed || line->after.failed || line->fallback.failed) {
     dt_writer_fail_memory(writer);
-  } else if (past_limit(writer)) {
-    dt_writer_fail_limit(writer);
+  } else if (writer->max_bytes != 0) {
+    size_t left = writer->max_bytes - writer->written, closing = writer->format->closing[writer->place];
+    if (closing > left || writer->out.length > left - closing) dt_writer_fail_limit(writer);
   }
   return writer->failure.status == DETM_OK;
 }
@@ -88,45 +82,34 @@ static detm_status page_begin(void *data, const detm_page_info *page, detm_error
   return first_failure(writer, error);
 }
 
-/* Reserves the ends of `count` heads; discards the old ones. */
-static bool reserve_heads(detm_writer *writer, size_t count) {
-  writer->heads.length = writer->head_count = 0;
-  if (count <= writer->head_capacity) return true;
-  free(writer->head_ends);
-  writer->head_capacity = 0;
-  writer->head_ends = count > SIZE_MAX / sizeof(size_t) ? NULL : malloc(count * sizeof(size_t));
-  if (writer->head_ends == NULL) return false;
-  writer->head_capacity = count;
-  return true;
-}
-
+/* Writes the heads of the region's columns. */
 static void add_heads(detm_writer *writer, const detm_region_info *region) {
   if (writer->format->head == NULL) return;
-  if (!reserve_heads(writer, region->column_count)) {
+  writer->heads.length = writer->head_ends.count = 0;
+  if (!DT_VEC_RESERVE(NULL, &writer->head_ends, region->column_count)) {
     dt_writer_fail_memory(writer);
     return;
   }
   for (size_t at = 0; at < region->column_count; ++at) {
     writer->format->head(&writer->heads, &region->columns[at]);
-    writer->head_ends[at] = writer->heads.length;
+    DT_VEC_PUSH(NULL, &writer->head_ends, writer->heads.length);
   }
-  writer->head_count = region->column_count;
 }
 
 /* Returns the head of a field's column.  A head for a field without a column is added after the others. */
 static detm_text find_head(detm_writer *writer, const detm_field *field) {
+  size_t count = writer->head_ends.count, *ends = writer->head_ends.items;
   if (writer->format->head == NULL) return (detm_text){NULL, 0};
-  size_t start = 0, known = 0;
-  if (writer->head_count != 0) known = writer->head_ends[writer->head_count - 1];
-  if (field->column < writer->head_count) {
-    if (field->column != 0) start = writer->head_ends[field->column - 1];
-    return (detm_text){writer->heads.data + start, writer->head_ends[field->column] - start};
+  if (field->column < count) {
+    size_t start = field->column != 0 ? ends[field->column - 1] : 0;
+    return (detm_text){writer->heads.data + start, ends[field->column] - start};
   }
+  size_t known = count != 0 ? ends[count - 1] : 0;
   writer->heads.length = known;
   detm_column unknown = {.name = field->name, .type = field->type};
   writer->format->head(&writer->heads, &unknown);
   if (writer->heads.failed) return (detm_text){NULL, 0};
-  return (detm_text){writer->heads.data + known, writer->heads.length - known};
+  return dt_text_between(writer->heads.data + known, writer->heads.data + writer->heads.length);
 }
 
 static detm_status region_begin(void *data, const detm_region_info *region, detm_error *error) {
@@ -152,18 +135,14 @@ static detm_status record_begin(void *data, size_t number, detm_error *error) {
 }
 
 /* Writes a field.  If the format writes parts of values separately, collects them until the field ends. */
-static void write_field(detm_writer *writer, const detm_field *value) {
-  bool apart = writer->format->part != NULL;
-  if (apart && writer->typed.count != 0 && writer->typed.column != value->column) dt_typed_end(writer);
-  writer->format->field(writer, value, find_head(writer, value));
-  writer->typed.column = value->column;
-  if (apart && !dt_typed_add(writer, value)) dt_writer_fail_memory(writer);
-}
-
 static detm_status field(void *data, const detm_field *value, detm_error *error) {
   detm_writer *writer = data;
   if (may_call(writer, DT_IN_RECORD, "field")) {
-    write_field(writer, value);
+    bool apart = writer->format->part != NULL;
+    if (apart && writer->typed.count != 0 && writer->typed.column != value->column) dt_typed_end(writer);
+    writer->format->field(writer, value, find_head(writer, value));
+    writer->typed.column = value->column;
+    if (apart && !dt_typed_add(writer, value)) dt_writer_fail_memory(writer);
     if (!check_limits(writer)) writer->place = DT_IN_REGION;
   }
   return first_failure(writer, error);
@@ -200,26 +179,13 @@ static detm_status page_end(void *data, detm_error *error) {
   return first_failure(writer, error);
 }
 
-static const dt_format *find_format(detm_format format) {
-  switch (format) {
-  case DETM_XML:
-    return &dt_format_xml;
-  case DETM_NDJSON:
-    return &dt_format_ndjson;
-  case DETM_CSV:
-    return &dt_format_csv;
-  case DETM_MARKDOWN:
-    return &dt_format_markdown;
-  case DETM_TEXT:
-    return &dt_format_text;
-  default:
-    return NULL;
-  }
-}
-
 detm_writer *detm_writer_new(detm_format format, detm_write write, void *data, size_t max_bytes, detm_error *error) {
-  const dt_format *found = find_format(format);
-  if (found == NULL || write == NULL) {
+  static const dt_format *const formats[] = {[DETM_XML] = &dt_format_xml,
+                                             [DETM_NDJSON] = &dt_format_ndjson,
+                                             [DETM_CSV] = &dt_format_csv,
+                                             [DETM_MARKDOWN] = &dt_format_markdown,
+                                             [DETM_TEXT] = &dt_format_text};
+  if ((size_t)format >= sizeof formats / sizeof *formats || write == NULL) {
     dt_error_set(error, DETM_USAGE, "a writer needs a known format and a write callback");
     return NULL;
   }
@@ -234,12 +200,12 @@ detm_writer *detm_writer_new(detm_format format, detm_write write, void *data, s
                                .region_end = region_end,
                                .page_end = page_end,
                                .wants_columns = format == DETM_CSV};
-    writer->format = found;
+    writer->format = formats[format];
     writer->write = write;
     writer->data = data;
     writer->max_bytes = max_bytes;
   }
-  if (writer == NULL || (found->start != NULL && !found->start(writer))) {
+  if (writer == NULL || (writer->format->start != NULL && !writer->format->start(writer))) {
     dt_error_memory(error);
     detm_writer_free(writer);
     return NULL;
@@ -261,7 +227,7 @@ detm_status detm_writer_finish(detm_writer *writer, detm_error *error) {
   bool closed = writer->failure.status == DETM_OK || writer->failure.status == DETM_LIMIT;
   may_call(writer, DT_OUTSIDE, "detm_writer_finish");
   if (closed) {
-    writer->format->close(writer);
+    if (writer->format->close != NULL) writer->format->close(writer);
     if (writer->out.failed) dt_writer_fail_memory(writer);
     writer->whole = writer->out.length;
     flush(writer);
@@ -273,15 +239,11 @@ detm_status detm_writer_finish(detm_writer *writer, detm_error *error) {
 void detm_writer_free(detm_writer *writer) {
   if (writer == NULL) return;
   if (writer->format->free != NULL) writer->format->free(writer);
-  dt_buffer_free(&writer->out);
-  dt_buffer_free(&writer->heads);
-  dt_buffer_free(&writer->typed.field);
-  dt_buffer_free(&writer->typed.part);
+  dt_line_state *line = &writer->line;
+  dt_buffer *buffers[] = {&writer->out,  &writer->heads, &writer->typed.field, &writer->typed.part,
+                          &line->before, &line->after,   &line->page,          &line->fallback};
+  for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) dt_buffer_free(buffers[i]);
   free(writer->typed.values);
-  dt_buffer_free(&writer->line.before);
-  dt_buffer_free(&writer->line.after);
-  dt_buffer_free(&writer->line.page);
-  dt_buffer_free(&writer->line.fallback);
-  free(writer->head_ends);
+  free(writer->head_ends.items);
   free(writer);
 }

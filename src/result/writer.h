@@ -9,6 +9,7 @@
 #include <detm/writer.h>
 
 #include "base/base.h"
+#include "base/vec.h"
 
 typedef struct dt_typed_part dt_typed_part;
 
@@ -17,14 +18,15 @@ typedef enum dt_writer_state { DT_OUTSIDE, DT_IN_PAGE, DT_IN_REGION, DT_IN_RECOR
 /* The typed values of one field of a record; values without a type have the kind 0. */
 typedef struct dt_typed {
   detm_value *values;
-  size_t count, room;
-  detm_value_kind kind; /* of the values with a type; 0 = no value has one */
+  size_t count;
+  uint32_t capacity;
+  detm_value_kind kind; /* the kind of the typed values; 0 = all are without a type */
   size_t column;
   dt_buffer field; /* its name */
   dt_buffer part;  /* the name or the value of one of its parts */
 } dt_typed;
 
-/* An output format.  All functions except `close` may be NULL. */
+/* An output format.  All functions except `region_begin`, `record_begin`, `field` and `record_end` may be NULL. */
 typedef struct dt_format {
   bool (*start)(detm_writer *writer); /* false without memory */
   void (*page_begin)(detm_writer *writer, const detm_page_info *page);
@@ -32,8 +34,8 @@ typedef struct dt_format {
   void (*head)(dt_buffer *to, const detm_column *column); /* writes the bytes before a column's value */
   void (*record_begin)(detm_writer *writer, size_t number);
   void (*field)(detm_writer *writer, const detm_field *field, detm_text head);
-  void (*part)(detm_writer *writer,
-               const dt_typed_part *part); /* writes a part of the values of the last field; NULL: `field` writes it */
+  /* Writes a part of the values of the last field; NULL: `field` writes the parts. */
+  void (*part)(detm_writer *writer, const dt_typed_part *part);
   bool (*has_field)(detm_writer *writer, detm_text name); /* required with `part`: whether a field has that name */
   void (*record_end)(detm_writer *writer);
   void (*region_end)(detm_writer *writer);
@@ -53,12 +55,12 @@ typedef struct dt_csv dt_csv;
 
 /* The current line of an NDJSON record; for Markdown and text, the page. */
 typedef struct dt_line_state {
-  dt_buffer before, after; /* of a record's number within its line, the same in all of a region; Markdown and text:
-                              metadata, the text */
+  dt_buffer before, after; /* NDJSON: the bytes before and after a record's number, the same for all records of a
+                              region; Markdown and text: metadata, the text */
   dt_buffer page;          /* the page's name as a JSON string */
   bool numbered;           /* regions and records are numbered */
   bool described;          /* Markdown: the region has metadata */
-  size_t column;           /* of the last field */
+  size_t column;           /* the column of the last field */
   size_t values;           /* number of values of the last field; 0 = no field yet */
   bool list;               /* the last field is always an array */
   size_t value;            /* offset in `out` of the first value of the last field */
@@ -78,8 +80,7 @@ struct detm_writer {
   dt_writer_state place;
   detm_error failure; /* the first failure */
   dt_buffer heads;    /* format->head of each column of the region, concatenated */
-  size_t *head_ends;
-  size_t head_count, head_capacity;
+  DT_VEC(size_t) head_ends;
   dt_line_state line;
   dt_csv *csv;
   dt_typed typed;
@@ -89,8 +90,7 @@ struct detm_writer {
 void dt_writer_fail(detm_writer *writer, detm_status status, const char *text);
 void dt_writer_fail_memory(detm_writer *writer);
 void dt_writer_fail_limit(detm_writer *writer);
-/* To be called after whole rows or tags: checks memory and the limit, and flushes large pieces.  False after a failure.
- */
+/* Checks memory and the limit after whole rows or tags, and flushes large pieces.  False after a failure. */
 bool dt_writer_settle(detm_writer *writer);
 
 /* Classes of bytes in escape.c; each is also the name of an escaping. */

@@ -1,8 +1,8 @@
 /* result/xml.c: results as XML, namespace urn:detm:results:1, schema templates/detm-results.rng.
  *
  *   <results><page src encoding template?><region n path score confidence? fit? records>
- *     <record n><field name type by? rank? amount? currency?
- * ...>value</field>...</record>...</region>...</page>...</results>
+ *     <record n><field name type by? rank? amount? currency?>value</field>...</record>...</region>...</page>...
+ *   </results>
  *
  * A field with markup holds it instead of its value. */
 #include "result/escape.h"
@@ -74,16 +74,8 @@ static void record_begin(detm_writer *writer, size_t number) {
   dt_buffer_add(&writer->out, "\">\n", 3);
 }
 
-static void add_part(detm_writer *writer, const detm_value *value, const dt_typed_part *part) {
-  dt_buffer *text = &writer->typed.part;
-  text->length = 0;
-  if (!dt_part_add(text, value, part)) return;
-  dt_buffer_byte(text, '\0');
-  if (!text->failed) add_attribute(&writer->out, part->key, text->data);
-}
-
 static void field(detm_writer *writer, const detm_field *value, detm_text before) {
-  dt_buffer *out = &writer->out;
+  dt_buffer *out = &writer->out, *text = &writer->typed.part;
   dt_buffer_add(out, before.data, before.length);
   if (value->by != NULL) {
     add_attribute(out, "by", value->by);
@@ -92,14 +84,17 @@ static void field(detm_writer *writer, const detm_field *value, detm_text before
     dt_buffer_byte(out, '"');
   }
   const detm_value *typed = value->typed;
-  for (const dt_typed_part *part = NULL; typed != NULL && (part = dt_part_next(part, typed->kind)) != NULL;)
-    add_part(writer, typed, part);
-  dt_buffer_byte(out, '>');
-  if (value->markup.data != NULL) {
-    dt_buffer_add(out, value->markup.data, value->markup.length);
-  } else {
-    dt_escape(out, DT_ESCAPE_TEXT, value->value.data, value->value.length);
+  for (const dt_typed_part *part = NULL; typed != NULL && (part = dt_part_next(part, typed->kind)) != NULL;) {
+    text->length = 0;
+    if (!dt_part_add(text, typed, part)) continue;
+    dt_buffer_byte(text, '\0');
+    if (!text->failed) add_attribute(out, part->key, text->data);
   }
+  dt_buffer_byte(out, '>');
+  if (value->markup.data != NULL)
+    dt_buffer_add(out, value->markup.data, value->markup.length);
+  else
+    dt_escape(out, DT_ESCAPE_TEXT, value->value.data, value->value.length);
   dt_buffer_add(out, "</field>\n", 9);
 }
 

@@ -4,11 +4,10 @@
 
 #include <stdio.h>
 
-static bool is_leap(int year) { return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0; }
-
 int dt_days_in(int year, int month) {
   static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-  return month == 2 && is_leap(year) ? 29 : days[month - 1];
+  bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+  return month == 2 && leap ? 29 : days[month - 1];
 }
 
 /* After Howard Hinnant, chrono-compatible low-level date algorithms: years begin in March. */
@@ -64,7 +63,7 @@ const char *dt_moment_write(dt_arena *arena, const dt_moment *m) {
   return dt_arena_copy(arena, text, strlen(text));
 }
 
-/* Reads a number of so many digits and moves *at past it.  Returns -1 if there are fewer. */
+/* Reads a number with this number of digits and moves *at after it.  Returns -1 if it has fewer. */
 static int read_number(const char **at, int digits) {
   int value = 0;
   for (; digits > 0; digits--, ++*at) {
@@ -89,20 +88,6 @@ static bool parse_zone(const char *at, dt_moment *m) {
   return *at == '\0' && hours >= 0 && hours <= MAX_HOURS && minutes >= 0 && minutes < 60;
 }
 
-static bool parse_time(const char *at, dt_moment *m) {
-  if (*at++ != 'T') return false;
-  m->hour = read_number(&at, 2);
-  if (m->hour < 0 || m->hour > 23 || *at++ != ':') return false;
-  m->minute = read_number(&at, 2);
-  if (m->minute < 0 || m->minute > 59) return false;
-  if (*at != ':') return parse_zone(at, m);
-  at++;
-  m->second = read_number(&at, 2);
-  if (m->second < 0 || m->second > 59) return false;
-  if ((*at == '.' || *at == ',') && dt_is_digit(at[1])) at += 1 + strspn(at + 1, "0123456789");
-  return parse_zone(at, m);
-}
-
 bool dt_moment_parse(const char *text, dt_moment *moment) {
   const char *at = text;
   dt_moment m = {.hour = -1, .zone = DT_NO_ZONE};
@@ -112,7 +97,22 @@ bool dt_moment_parse(const char *text, dt_moment *moment) {
   if (m.month < 1 || m.month > 12 || *at++ != '-') return false;
   m.day = read_number(&at, 2);
   if (m.day < 1 || m.day > dt_days_in(m.year, m.month)) return false;
-  if (*at != '\0' && !parse_time(at, &m)) return false;
+  if (*at == 'T') {
+    at++;
+    m.hour = read_number(&at, 2);
+    if (m.hour < 0 || m.hour > 23 || *at++ != ':') return false;
+    m.minute = read_number(&at, 2);
+    if (m.minute < 0 || m.minute > 59) return false;
+    if (*at == ':') {
+      at++;
+      m.second = read_number(&at, 2);
+      if (m.second < 0 || m.second > 59) return false;
+      if ((*at == '.' || *at == ',') && dt_is_digit(at[1])) at += 1 + strspn(at + 1, "0123456789");
+    }
+    if (!parse_zone(at, &m)) return false;
+  } else if (*at != '\0') {
+    return false;
+  }
   *moment = m;
   return true;
 }

@@ -157,7 +157,7 @@ static bool is_letter_before(const char *start, const char *at) {
   return dt_is_letter_at(from, at) && !dt_is_digit(*from);
 }
 
-/* Whether a currency in [from, to) is a whole word: there is no letter before or after it. */
+/* Whether a currency in [from, to) is a whole word, without a letter before or after it. */
 static bool is_word(const char *start, const char *from, const char *to, const char *stop) {
   bool begins = dt_is_letter_at(from, to), ends = is_letter_before(from, to);
   if (begins && (unsigned char)*from < 0xe3 && is_letter_before(start, from)) return false;
@@ -168,7 +168,7 @@ static bool ends(const char *start, const char *at, const char *text) {
   return dt_text_ends(dt_text_between(start, at), dt_text(text));
 }
 
-/* Returns the longest symbol that begins at `at`; SIGNS if there is none. */
+/* Returns the longest symbol that begins at `at`, or SIGNS. */
 static size_t sign_after(const char *at, const char *stop) {
   size_t best = SIGNS, length = 0;
   for (size_t i = 0; i < SIGNS; i++) {
@@ -179,7 +179,7 @@ static size_t sign_after(const char *at, const char *stop) {
   return best;
 }
 
-/* Returns the longest symbol that ends at `at`; SIGNS if there is none. */
+/* Returns the longest symbol that ends at `at`, or SIGNS. */
 static size_t sign_before(const char *start, const char *at) {
   size_t best = SIGNS, length = 0;
   for (size_t i = 0; i < SIGNS; i++) {
@@ -198,7 +198,7 @@ static bool is_code_before(const char *start, const char *at) {
   return at - start >= CODE_LENGTH && is_code(at - CODE_LENGTH) && !is_letter_before(start, at - CODE_LENGTH);
 }
 
-/* Reads a word before a symbol with several codes: "CAD $12", "US $12".  Returns its start, or `at` if there is none.
+/* Reads a word before a symbol with several codes: "CAD $12", "US $12".  Returns its start, or `at`.
  */
 static const char *read_country(size_t sign, const char *start, const char *at, char unit[DETM_UNIT_SIZE]) {
   const char *end = dt_before_blanks(start, at);
@@ -226,8 +226,7 @@ bool dt_currency_after(const detm_locale *locale, const char *at, const char *st
     *end = at + CODE_LENGTH;
     return true;
   }
-  if (sign == SIGNS) return false;
-  if (!choose_unit(locale, sign, unit)) return false;
+  if (sign == SIGNS || !choose_unit(locale, sign, unit)) return false;
   *end = at + strlen(signs[sign].sign);
   return true;
 }
@@ -241,8 +240,7 @@ bool dt_currency_before(const detm_locale *locale, const char *start, const char
     *begin = at - CODE_LENGTH;
     return true;
   }
-  if (sign == SIGNS) return false;
-  if (!choose_unit(locale, sign, unit)) return false;
+  if (sign == SIGNS || !choose_unit(locale, sign, unit)) return false;
   *begin = at - strlen(signs[sign].sign);
   if (signs[sign].code != NULL) return true;
   *begin = read_country(sign, start, *begin, unit);

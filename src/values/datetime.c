@@ -9,8 +9,8 @@
 #include "values/scan.h"
 
 enum {
-  HEAD_BYTES = 2000, /* bytes of a text that are scanned, and of its end */
-  TAIL_BYTES = 500,
+  HEAD_BYTES = 2000,     /* bytes at the start of a text that are scanned */
+  TAIL_BYTES = 500,      /* bytes at its end that are scanned */
   MAX_WORD_LENGTH = 64,  /* bytes */
   MAX_GAP_LENGTH = 28,   /* bytes between a date and its time */
   MAX_BEFORE_LENGTH = 12 /* bytes between a time and its date */
@@ -25,7 +25,7 @@ typedef struct reader {
 
 typedef struct number {
   int value;  /* of at most nine digits */
-  int digits; /* 0 = there is no number */
+  int digits; /* 0 = not a number */
 } number;
 
 static number read_number(const reader *r, const char **at) {
@@ -36,8 +36,8 @@ static number read_number(const reader *r, const char **at) {
   return n;
 }
 
-/* Returns the end of the first of `words` (NUL-terminated, with another NUL at the end) that is at `at`; NULL if none
- * is. */
+/* Returns the end of the first of `words` that is at `at`, or NULL.  Each word ends with a NUL, the list with another.
+ */
 static const char *past_any(const reader *r, const char *at, const char *words) {
   for (; *words != '\0'; words += strlen(words) + 1)
     if (dt_starts(at, r->stop, words)) return at + strlen(words);
@@ -60,13 +60,7 @@ static detm_text read_word(const reader *r, const char *at) {
     end++;
   }
   while (end > at && end[-1] == '.') end--;
-  return (detm_text){at, (size_t)(end - at)};
-}
-
-static detm_text word_before(const reader *r, const char *end) {
-  const char *at = end;
-  while (at > r->start && end - at < MAX_WORD_LENGTH && is_word_byte(at - 1)) at--;
-  return (detm_text){at, (size_t)(end - at)};
+  return dt_text_between(at, end);
 }
 
 /* ---- Days -------------------------------------------------------------------------------------- */
@@ -94,27 +88,25 @@ static int whole_year(number year) {
 
 /* ---- Parts of a date --------------------------------------------------------------------------- */
 
-/* Returns the end of a separator of numbers with the blanks around it; NULL if there is none.  Sets *sign to '-', '/'
- * or
- * '.'. */
-static const char *past_separator(const reader *r, const char *at, char *sign) {
+/* Returns the end of a separator of numbers with the blanks around it, or NULL.  Sets *mark to '-', '/' or '.'. */
+static const char *past_separator(const reader *r, const char *at, char *mark) {
   static const struct {
     const char *text;
-    char sign;
-  } signs[] = {{"-", '-'}, {"/", '/'}, {"|", '|'},  {".", '.'},  {"‐", '-'},
+    char mark;
+  } marks[] = {{"-", '-'}, {"/", '/'}, {"|", '|'},  {".", '.'},  {"‐", '-'},
                {"‑", '-'}, {"–", '-'}, {"－", '-'}, {"／", '/'}, {"．", '.'}};
   at = dt_skip_blanks(at, r->stop);
-  for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-    if (!dt_starts(at, r->stop, signs[i].text)) continue;
-    *sign = signs[i].sign;
-    return dt_skip_blanks(at + strlen(signs[i].text), r->stop);
+  for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+    if (!dt_starts(at, r->stop, marks[i].text)) continue;
+    *mark = marks[i].mark;
+    return dt_skip_blanks(at + strlen(marks[i].text), r->stop);
   }
   return NULL;
 }
 
-/* Returns the end of one of `signs` with the blanks around it; NULL if there is none. */
-static const char *past_unit(const reader *r, const char *at, const char *signs) {
-  at = past_any(r, dt_skip_blanks(at, r->stop), signs);
+/* Returns the end of one of `units` with the blanks around it, or NULL. */
+static const char *past_unit(const reader *r, const char *at, const char *units) {
+  at = past_any(r, dt_skip_blanks(at, r->stop), units);
   return at != NULL ? dt_skip_blanks(at, r->stop) : NULL;
 }
 
@@ -170,7 +162,7 @@ static bool is_end(const reader *r, const char *at) {
 
 /* ---- Times ------------------------------------------------------------------------------------- */
 
-/* Reads a time zone.  Returns its end, or `at` if there is none. */
+/* Reads a time zone.  Returns its end, or `at`. */
 static const char *read_zone(const reader *r, const char *at, dt_moment *m) {
   const char *from = at < r->stop && *at == ' ' ? at + 1 : at;
   bool named = dt_starts(from, r->stop, "UTC") || dt_starts(from, r->stop, "GMT");
@@ -192,7 +184,7 @@ static const char *read_zone(const reader *r, const char *at, dt_moment *m) {
   return digits;
 }
 
-/* Reads "pm" and the like: sets *half to 1 or 2.  Returns its end, or `at` if there is none. */
+/* Reads "pm" and the like: sets *half to 1 or 2.  Returns its end, or `at`. */
 static const char *read_half(const reader *r, const char *at, int *half) {
   static const char before[] = "am\0a.m\0AM\0A.M\0ΠΜ\0πμ\0π.μ\0ص\0", after[] = "pm\0p.m\0PM\0P.M\0Pm\0ΜΜ\0μμ\0μ.μ\0م\0";
   const char *from = dt_skip_blanks(at, r->stop), *end = past_any(r, from, before);
@@ -202,7 +194,7 @@ static const char *read_half(const reader *r, const char *at, int *half) {
   return at;
 }
 
-/* Reads a time of day at a digit: 14:30, 2:30:05 pm, 14h30, 14時30分.  Returns its end; NULL if there is none. */
+/* Reads a time of day at a digit: 14:30, 2:30:05 pm, 14h30, 14時30分.  Returns its end, or NULL. */
 static const char *read_time(const reader *r, const char *at, int half, dt_moment *m) {
   static const char hours[] = ":\0：\0h\0时\0時\0點\0点\0시\0", minutes[] = ":\0：\0分\0분\0";
   number hour = read_number(r, &at);
@@ -249,9 +241,9 @@ static const char *read_time_after(const reader *r, const char *at, dt_moment *m
 
 /* ---- Dates ------------------------------------------------------------------------------------- */
 
-/* Each function returns the end of the date; NULL if there is none. */
+/* Each function returns the end of the date, or NULL. */
 
-/* Returns the number of years before the era that is named before `at`; 0 if none is. */
+/* Returns the last year before the era that is named before `at`; 0 = no era. */
 static int era_before(const reader *r, const char *at) {
   static const struct {
     const char *name;
@@ -266,7 +258,7 @@ static int era_before(const reader *r, const char *at) {
 }
 
 /* 2024年5月1日, after the year's number */
-static const char *read_signs(const reader *r, const char *from, const char *at, number year, dt_moment *m) {
+static const char *read_east_asian(const reader *r, const char *from, const char *at, number year, dt_moment *m) {
   static const char years[] = "年\0년\0", months[] = "月\0월\0", days[] = "日\0號\0号\0일\0";
   at = past_unit(r, at, years);
   if (at == NULL) return NULL;
@@ -282,16 +274,16 @@ static const char *read_signs(const reader *r, const char *from, const char *at,
 
 /* 2024-05-01, 2024-May-01; 24.5.1 in languages with this order */
 static const char *read_year_first(const reader *r, const char *at, number year, dt_moment *m) {
-  char sign, second;
+  char mark, second;
   dt_month month = {0};
-  at = past_separator(r, at, &sign);
+  at = past_separator(r, at, &mark);
   if (at == NULL) return NULL;
   number n = read_number(r, &at);
   if (n.digits > 2) return NULL;
   month.number = n.value;
   if (n.digits == 0) at = past_month(r, at, &month);
   at = past_separator(r, at, &second);
-  if (at == NULL || (second != sign && year.digits != 4)) return NULL;
+  if (at == NULL || (second != mark && year.digits != 4)) return NULL;
   number day = read_number(r, &at);
   if (day.digits == 0 || day.digits > 2 || !is_end(r, at)) return NULL;
   return make_day(r, whole_year(year), month, day.value, m) ? at : NULL;
@@ -333,17 +325,17 @@ static const char *read_year(const reader *r, const char *at, bool two, int *yea
 
 /* 5/1/2024, 5.1.24 */
 static const char *read_day_first(const reader *r, const char *at, number first, dt_moment *m) {
-  char sign, second;
-  at = past_separator(r, at, &sign);
+  char mark, second;
+  at = past_separator(r, at, &mark);
   if (at == NULL) return NULL;
   number middle = read_number(r, &at);
   if (middle.digits == 0 || middle.digits > 2) return NULL;
   at = past_separator(r, at, &second);
-  if (at == NULL || second != sign) return NULL;
+  if (at == NULL || second != mark) return NULL;
   number year = read_number(r, &at);
   if ((year.digits != 2 && year.digits != 4) || !is_end(r, at)) return NULL;
-  if (year.digits == 2 && sign != '/' && (first.digits != 2 || middle.digits != 2)) return NULL; /* version 1.2.24 */
-  bool swap = r->dates->month_first && sign != '.';
+  if (year.digits == 2 && mark != '/' && (first.digits != 2 || middle.digits != 2)) return NULL; /* version 1.2.24 */
+  bool swap = r->dates->month_first && mark != '.';
   dt_month one = {first.value, false}, other = {middle.value, false};
   if (make_day(r, whole_year(year), swap ? one : other, swap ? middle.value : first.value, m)) return at;
   return make_day(r, whole_year(year), swap ? other : one, swap ? first.value : middle.value, m) ? at : NULL;
@@ -351,16 +343,16 @@ static const char *read_day_first(const reader *r, const char *at, number first,
 
 /* 5 May 2024, 1er mai 2024, 5-May-24, 5 de mayo de 2024 */
 static const char *read_day_words(const reader *r, const char *at, number day, dt_moment *m) {
-  char sign = '\0', second;
+  char mark = '\0', second;
   dt_month month;
   int year;
   at = past_ending(r, at);
-  const char *after = past_separator(r, at, &sign);
+  const char *after = past_separator(r, at, &mark);
   at = past_filler(r, after != NULL ? after : past_stop(r, at));
   at = past_month(r, at, &month);
   if (month.number == 0) return NULL;
   after = past_separator(r, at, &second);
-  bool joined = after != NULL && second == sign && sign != '.';
+  bool joined = after != NULL && second == mark && mark != '.';
   at = read_year(r, after != NULL ? past_stop(r, after) : past_stop(r, at), joined, &year);
   return at != NULL && make_day(r, year, month, day.value, m) ? at : NULL;
 }
@@ -369,7 +361,9 @@ static const char *read_day_words(const reader *r, const char *at, number day, d
 static dt_month month_before(const reader *r, const char *at) {
   at = dt_before_blanks(r->start, at);
   if (at > r->start && (at[-1] == '.' || at[-1] == ',' || at[-1] == '-' || at[-1] == '/')) at--;
-  return dt_month_named(r->dates->months, word_before(r, at));
+  const char *end = at;
+  while (at > r->start && end - at < MAX_WORD_LENGTH && is_word_byte(at - 1)) at--;
+  return dt_month_named(r->dates->months, dt_text_between(at, end));
 }
 
 /* May 5, 2024; Wed May 01 14:30:00 +0000 2024: after the day's number */
@@ -378,8 +372,8 @@ static const char *read_month_first(const reader *r, const char *from, const cha
   if (month.number == 0) return NULL;
   int year;
   at = past_ending(r, at);
-  char sign;
-  const char *after = past_separator(r, at, &sign);
+  char mark;
+  const char *after = past_separator(r, at, &mark);
   const char *end = read_year(r, after != NULL ? after : past_stop(r, at), false, &year);
   if (end != NULL) return make_day(r, year, month, day.value, m) ? end : NULL;
   dt_moment time = {.hour = -1, .zone = DT_NO_ZONE};
@@ -411,7 +405,7 @@ static const char *read_compact(const reader *r, const char *from, const char *a
 /* Any date whose first number is [from, at). */
 static const char *read_date(const reader *r, const char *from, const char *at, number n, dt_moment *m) {
   const char *end = NULL;
-  if (n.digits <= 4 && (end = read_signs(r, from, at, n, m)) != NULL) return end;
+  if (n.digits <= 4 && (end = read_east_asian(r, from, at, n, m)) != NULL) return end;
   if (n.digits > 4) return read_compact(r, from, at, n, m);
   if (n.digits == 4) {
     end = read_year_first(r, at, n, m);
@@ -431,7 +425,7 @@ static bool is_start(const reader *r, const char *at) {
   return !((at[-1] == '.' || at[-1] == '-') && at - r->start >= 2 && dt_is_digit(at[-2]));
 }
 
-/* Returns the end of the first date in a part of the text, and sets *start to its start; NULL if there is none. */
+/* Returns the end of the first date in a part of the text, or NULL, and sets *start to its start. */
 static const char *scan(const reader *r, const char *at, const char **start, dt_moment *m) {
   dt_moment time = {.hour = -1, .zone = DT_NO_ZONE};
   const char *time_end = NULL;

@@ -1,7 +1,7 @@
 /* values/datetime.h: reads dates, with their time of day, from texts of many languages.
  *
- * The scanners are written by hand, for speed: every text of a page is scanned.  They start at digits, and give up
- * after a few bytes if there is no date. */
+ * The scanners are written by hand, for speed, because every text of a page is scanned.  They start at digits, and stop
+ * after a few bytes that are not a date. */
 #ifndef DT_VALUES_DATETIME_H
 #define DT_VALUES_DATETIME_H
 
@@ -28,14 +28,14 @@ typedef struct dt_dates {
 /* Returns how pages in a language ("en-us", "" = unknown) write dates, from 1990 to `latest` (usually tomorrow). */
 dt_dates dt_dates_read(dt_months *months, const char *language, dt_moment latest);
 
-/* Reads the first date at or after *at, and moves *at after it.  Returns false if there is none.  Scans only the first
+/* Reads the first date at or after *at, and moves *at after it.  Returns false if it finds none.  Scans only the first
  * 2,000 bytes of a text and its last 500. */
 bool dt_moment_next(const dt_dates *dates, detm_text text, size_t *at, dt_moment *moment);
 /* Does the same, and sets *start to where the date's first number begins. */
 bool dt_moment_find(const dt_dates *dates, detm_text text, size_t *start, size_t *at, dt_moment *moment);
-/* Sets hour, minute, second and zone to the first time of day in a text.  Returns false if there is none. */
+/* Sets hour, minute, second and zone to the first time of day in a text.  Returns false if it finds none. */
 bool dt_moment_time(const dt_dates *dates, detm_text text, dt_moment *moment);
-/* Reads the first date of a text.  Returns false if there is none. */
+/* Reads the first date of a text.  Returns false if it finds none. */
 bool dt_moment_first(const dt_dates *dates, detm_text text, dt_moment *moment);
 
 /* The supported years of the solar Hijri calendar. */

@@ -2,22 +2,17 @@
 #include "values/calendar.h"
 #include "values/values.h"
 
-/* Counts the numbers of a text that show which decimal mark it has. */
-static void count_marks(detm_text text, size_t *points, size_t *commas) {
-  const char *stop = text.data + text.length;
-  for (const char *at = dt_numeral_find(text.data, stop); at < stop;) {
-    dt_numeral number;
-    if (dt_numeral_read(at, stop, 0, false, &number) && number.decimal != 0)
-      *(number.decimal == '.' ? points : commas) += number.strong ? 2 : 1;
-    at = dt_numeral_find(number.end, stop);
-  }
-}
-
 void dt_habits_learn(const detm_habits *otherwise, const detm_text *values, size_t count, detm_habits *habits) {
   size_t points = 0, commas = 0, orders[2] = {0, 0};
   for (size_t i = 0; i < count; i++) {
     if (values[i].length == 0) continue;
-    count_marks(values[i], &points, &commas);
+    const char *stop = values[i].data + values[i].length;
+    for (const char *at = dt_numeral_find(values[i].data, stop); at < stop;) {
+      dt_numeral number;
+      if (dt_numeral_read(at, stop, 0, false, &number) && number.decimal != 0)
+        *(number.decimal == '.' ? &points : &commas) += number.strong ? 2 : 1;
+      at = dt_numeral_find(number.end, stop);
+    }
     int order = dt_date_order(values[i]);
     if (order >= 0) orders[order]++;
   }

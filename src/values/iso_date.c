@@ -66,16 +66,16 @@ static void set_range(detm_value *value, const dt_moment *from, const dt_moment 
   snprintf(value->iso, sizeof value->iso, "%.26s/%.26s", first, last);
 }
 
-/* Returns the start of a month's name before `at`; `at` itself if there is none. */
+/* Returns the start of a month's name before `at`, or `at`. */
 static const char *before_month(const reader *r, const char *at) {
   const char *end = dt_before_blanks(r->start, at);
   if (end > r->start && (end[-1] == '.' || end[-1] == ',')) end--;
   const char *from = end;
   while (from > r->start && (dt_is_ascii_letter(from[-1]) || (unsigned char)from[-1] >= 0x80)) from--;
-  return dt_month_named(r->locale->months, (detm_text){from, (size_t)(end - from)}).number != 0 ? from : at;
+  return dt_month_named(r->locale->months, dt_text_between(from, end)).number != 0 ? from : at;
 }
 
-/* Returns the start of the dash before `at`; NULL if there is none. */
+/* Returns the start of the dash before `at`, or NULL. */
 static const char *before_dash(const char *start, const char *at) {
   const char *end = dt_before_blanks(start, at);
   for (const char *from = end; from > start && end - from < 3;)
@@ -83,31 +83,14 @@ static const char *before_dash(const char *start, const char *at) {
   return NULL;
 }
 
-/* Returns the start of the dash of a range, given the first number of its last day; a day or month must be before the
- * dash. Returns NULL if there is none. */
+/* Returns the start of the dash of a range, given the first number of its last day, or NULL.  A day or month must be
+ * before the dash. */
 static const char *range_before(const reader *r, const char *number) {
   const char *dash = before_dash(r->start, before_month(r, number));
   const char *end = dash != NULL ? dt_before_blanks(r->start, dash) : r->start;
   if (end > r->start && end[-1] == '.') end--; /* 12.–14. Mai */
   if (end == r->start) return NULL;
   return dt_is_digit(end[-1]) || before_month(r, dash) != dash ? dash : NULL;
-}
-
-/* Reads the first day of "12–14 May 2024", "28 May – 3 June 2024", given its last day in [number, date_end). */
-static bool read_first_day(const reader *r, const char *dash, const char *number, const char *date_end,
-                           const dt_moment *last, dt_moment *first) {
-  char text[2 * MAX_LENGTH];
-  const char *after = number;
-  int width, before = (int)(dash - r->start);
-  while (dt_digit_at(after, r->stop, &width) >= 0) after += width;
-  if (before > 0 && dash[-1] == '.' && after < date_end && *after == '.') after++;
-  snprintf(text, sizeof text, "%.*s %d", before, r->start, last->year);
-  bool read = before_month(r, dash) != dash && read_text(r, text, first);
-  if (!read && after < date_end) {
-    snprintf(text, sizeof text, "%.*s %.*s", before, r->start, (int)(date_end - after), after);
-    read = read_text(r, text, first);
-  }
-  return read && compare_days(first, last) < 0;
 }
 
 /* Reads "May 12-14, 2024": two days of one month, which datetime.c does not read. */
@@ -138,19 +121,29 @@ static bool read_joined_days(const reader *r, detm_value *value) {
 
 /* Reads the first day of the text, or the range that it begins or ends. */
 static bool read_days(const reader *r, detm_value *value) {
-  detm_text text = {r->start, (size_t)(r->stop - r->start)};
+  detm_text text = dt_text_between(r->start, r->stop);
   size_t start, end = 0, second, second_end;
   dt_moment day, other;
   if (!dt_moment_find(&r->dates, text, &start, &end, &day)) return read_joined_days(r, value);
-  const char *number = r->start + start;
-  const char *dash = range_before(r, number);
-  if (dash != NULL) {
-    if (!read_first_day(r, dash, number, r->start + end, &day, &other)) return false;
+  const char *number = r->start + start, *date_end = r->start + end, *dash = range_before(r, number);
+  if (dash != NULL) { /* "12–14 May 2024", "28 May – 3 June 2024" */
+    char first[2 * MAX_LENGTH];
+    const char *after = number;
+    int width, before = (int)(dash - r->start);
+    while (dt_digit_at(after, r->stop, &width) >= 0) after += width;
+    if (before > 0 && dash[-1] == '.' && after < date_end && *after == '.') after++;
+    snprintf(first, sizeof first, "%.*s %d", before, r->start, day.year);
+    bool read = before_month(r, dash) != dash && read_text(r, first, &other);
+    if (!read && after < date_end) {
+      snprintf(first, sizeof first, "%.*s %.*s", before, r->start, (int)(date_end - after), after);
+      read = read_text(r, first, &other);
+    }
+    if (!read || compare_days(&other, &day) >= 0) return false;
     set_range(value, &other, &day);
     return true;
   }
   second_end = end;
-  if (dt_past_range(r->start + end, r->stop) != NULL && dt_moment_find(&r->dates, text, &second, &second_end, &other) &&
+  if (dt_past_range(date_end, r->stop) != NULL && dt_moment_find(&r->dates, text, &second, &second_end, &other) &&
       compare_days(&day, &other) < 0)
     set_range(value, &day, &other);
   else
@@ -225,7 +218,7 @@ static bool read_month(const reader *r, detm_value *value) {
 /* ---- Relative dates ---------------------------------------------------------------------------- */
 
 /* clang-format off */
-/* Forms of units, in lower case; each is between bars. */
+/* Forms of units, in lower case, each between bars. */
 static const struct {
   char unit;
   const char *forms;
@@ -265,16 +258,15 @@ static const struct {
 };
 /* clang-format on */
 
-static bool is_joined(const char *at) { return (unsigned char)*at >= 0xe3 && (unsigned char)*at < 0xef; }
-
-/* Returns the end of the longest form that is a word at `at`; NULL if none is. */
+/* Returns the end of the longest form that is a word at `at`, or NULL.  East Asian words need no blank after them. */
 static const char *past_form(const char *at, const char *stop, const char *forms) {
   const char *best = NULL;
+  bool joined = at < stop && (unsigned char)*at >= 0xe3 && (unsigned char)*at < 0xef;
   for (const char *form = forms + 1; *form != '\0';) {
     size_t length = strcspn(form, "|");
     const char *end = at + length;
     bool same = (size_t)(stop - at) >= length && memcmp(at, form, length) == 0;
-    if (same && (best == NULL || end > best) && (is_joined(at) || !dt_is_letter_at(end, stop))) best = end;
+    if (same && (best == NULL || end > best) && (joined || !dt_is_letter_at(end, stop))) best = end;
     form += length + 1;
   }
   return best;
@@ -307,11 +299,6 @@ static char unit_after(const char *start, const char *number, const char *at, co
   return 0;
 }
 
-static void print_day(detm_value *value, dt_moment day) {
-  day.hour = -1;
-  dt_moment_print(value->iso, &day);
-}
-
 /* Writes the page's time minus some minutes, to the minute or to the hour.  Returns false if the page's time is
  * unknown. */
 static bool print_minutes(const dt_moment *now, long minutes, bool hours, detm_value *value) {
@@ -327,9 +314,10 @@ static bool print_minutes(const dt_moment *now, long minutes, bool hours, detm_v
   return true;
 }
 
-/* Writes the page's date minus `count` units.  Returns false if there is no such date. */
+/* Writes the page's date minus `count` units.  Returns false if that date cannot be written. */
 static bool print_earlier(const dt_moment *now, int count, char unit, detm_value *value) {
   int months = now->year * 12 + now->month - 1 - count;
+  dt_moment day;
   switch (unit) {
   case 's':
     return print_minutes(now, count / 60, false, value);
@@ -338,10 +326,9 @@ static bool print_earlier(const dt_moment *now, int count, char unit, detm_value
   case 'h':
     return print_minutes(now, count * 60L, true, value);
   case 'd':
-    print_day(value, dt_moment_of_day(dt_moment_day(now) - count));
-    return true;
   case 'w':
-    print_day(value, dt_moment_of_day(dt_moment_day(now) - 7L * count));
+    day = dt_moment_of_day(dt_moment_day(now) - (unit == 'w' ? 7L : 1L) * count);
+    dt_moment_print(value->iso, &day);
     return true;
   case 'o':
     snprintf(value->iso, sizeof value->iso, "%04d-%02d", months / 12 % 10000, months % 12 + 1);
@@ -359,7 +346,7 @@ static bool read_day_word(const reader *r, const char *start, const char *stop, 
     if (end == NULL || (languages != NULL && !dt_locale_is(r->locale, languages))) continue;
     dt_moment day = dt_moment_of_day(dt_moment_day(&r->locale->date) + day_words[i].days);
     if (day.year > 9999) return false;
-    dt_moment_time(&r->dates, (detm_text){end, (size_t)(stop - end)}, &day);
+    dt_moment_time(&r->dates, dt_text_between(end, stop), &day);
     dt_moment_print(value->iso, &day);
     return true;
   }

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* Languages with a decimal comma, and regions where they have a point (Unicode CLDR). */
+/* Languages with a decimal comma, and regions where the same languages have a point (Unicode CLDR). */
 static const char comma_languages[] =
     "af az be bg bs ca cs da de el eo es et eu fi fo fr gl hr hu hy id is it ka kk lt lv mk nb nl nn no pl pt ro ru sk "
     "sl sq sr sv tr uk uz vi";
@@ -22,8 +22,6 @@ bool dt_locale_is(const detm_locale *locale, const char *list) {
   }
   return false;
 }
-
-static char upper(char c) { return c >= 'a' && c <= 'z' ? (char)(c & ~32) : c; }
 
 /* Reads the language and region of a language tag; a script may imply the region.  Parts after a single letter are
  * ignored: "en-US-u-ca-gregory". */
@@ -43,7 +41,8 @@ static void read_language(detm_locale *locale, const char *tag) {
     for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++)
       if (strcmp(part, scripts[i][0]) == 0 && locale->region[0] == '\0') memcpy(locale->region, scripts[i][1], 3);
     if (length != 2 || region) continue;
-    for (size_t i = 0; i <= length; i++) locale->region[i] = upper(part[i]);
+    for (size_t i = 0; i <= length; i++)
+      locale->region[i] = (char)(dt_is_ascii_letter(part[i]) ? part[i] & ~32 : part[i]);
     region = true;
   }
   size_t end = strlen(locale->code);
@@ -53,14 +52,7 @@ static void read_language(detm_locale *locale, const char *tag) {
   for (size_t i = 0; i < 3; i++) locale->language[end + 1 + i] = dt_ascii_lower(locale->region[i]);
 }
 
-static void set_habits(detm_locale *locale) {
-  bool known = locale->code[0] != '\0', region = locale->region[0] != '\0';
-  bool comma = dt_locale_is(locale, comma_languages) && !dt_locale_is(locale, point_regions);
-  locale->habits.decimal = (char)(!known ? 0 : comma ? ',' : '.');
-  locale->habits.month_first = known ? locale->dates.month_first : !region ? -1 : dt_locale_is(locale, "US PH");
-}
-
-/* Reads the names of months now, since a locale must not change later. */
+/* Reads the names of months now, because threads share a locale. */
 static void read_months(void *data) {
   detm_locale *locale = data;
   static const dt_moment latest = {.year = 9999, .month = 12, .day = 31};
@@ -82,7 +74,10 @@ detm_locale *detm_locale_new(const char *language, const char *date, detm_error 
     detm_locale_free(locale);
     return NULL;
   }
-  set_habits(locale);
+  bool known = locale->code[0] != '\0', region = locale->region[0] != '\0';
+  bool comma = dt_locale_is(locale, comma_languages) && !dt_locale_is(locale, point_regions);
+  locale->habits.decimal = (char)(!known ? 0 : comma ? ',' : '.');
+  locale->habits.month_first = known ? locale->dates.month_first : !region ? -1 : dt_locale_is(locale, "US PH");
   if (date == NULL || dt_moment_parse(date, &locale->date)) return locale;
   dt_error_set(error, DETM_USAGE, "'%.60s' is not a date: write one such as 2024-02-03 or 2024-02-03T14:30:00", date);
   detm_locale_free(locale);

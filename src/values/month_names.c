@@ -1,7 +1,7 @@
 /* values/month_names.c: the names of months, and finding a month by its name.
  *
- * Sources of the names: the locales of glibc, Unicode CLDR; forms without accents and the genitives of Slavic
- * languages, which stand in dates, are added. */
+ * The names are from the locales of glibc and from Unicode CLDR, with forms without accents and with the genitives of
+ * Slavic languages, which dates contain. */
 #include "values/month_names.h"
 
 #include "base/vec.h"
@@ -11,12 +11,12 @@ enum {
   MAX_NAME_LENGTH = 64,
   BUCKETS = 256,
   MIN_BYTES = 3,
-  MIN_LETTERS = 3,  /* of a name's start that stands for it ... */
-  ENOUGH_BYTES = 6, /* ... or so much, in scripts where that is two syllables */
-  MIN_STEM = 4
+  MIN_LETTERS = 3,  /* letters of an abbreviation, ... */
+  ENOUGH_BYTES = 6, /* ... or its bytes, in scripts where these are two syllables */
+  MIN_STEM = 4      /* letters of a name before an ending */
 };
 
-/* A language's months from the first to the twelfth, parted by blanks; forms of one parted by |. */
+/* The months of each language from the first to the twelfth, separated by blanks; "|" separates the forms of one. */
 static const struct {
   const char *language, *names;
   bool solar;
@@ -164,7 +164,7 @@ typedef struct name {
   detm_text text;
   uint32_t next; /* next in its bucket, UINT32_MAX = none */
   uint8_t month;
-  bool solar, own; /* own: in the page's language */
+  bool solar, own; /* own: a name in the page's language */
 } name;
 
 struct dt_months {
@@ -190,23 +190,19 @@ static bool is_language(const char *row, const char *language) {
   return strlen(row) == length && strncmp(row, language, length) == 0;
 }
 
-static void add_name(dt_months *months, const char *start, const char *end, uint8_t month, bool solar, bool own) {
-  uint32_t *bucket = &months->buckets[bucket_of(start)];
-  DT_RESERVE(months->arena, months->names, months->count, months->capacity, 1);
-  months->names[months->count] = (name){{start, (size_t)(end - start)}, *bucket, month, solar, own};
-  *bucket = months->count++;
-}
-
-static void add_row(dt_months *months, size_t row) {
-  bool own = is_language(table[row].language, months->language);
-  uint8_t month = 1;
-  const char *start = table[row].names;
-  for (const char *at = start;; at++) {
-    if (*at != ' ' && *at != '|' && *at != '\0') continue;
-    add_name(months, start, at, month, table[row].solar, own);
-    if (*at == '\0') break;
-    if (*at == ' ') month++;
-    start = at + 1;
+static void read_table(dt_months *months) {
+  memset(months->buckets, 0xff, sizeof months->buckets);
+  for (size_t row = LANGUAGES; row-- > 0;) {
+    bool own = is_language(table[row].language, months->language), solar = table[row].solar;
+    uint8_t month = 1;
+    for (const char *at = table[row].names, *end; *at != '\0'; at = end + (*end != '\0')) {
+      end = at + strcspn(at, " |");
+      uint32_t *bucket = &months->buckets[bucket_of(at)];
+      DT_RESERVE(months->arena, months->names, months->count, months->capacity, 1);
+      months->names[months->count] = (name){dt_text_between(at, end), *bucket, month, solar, own};
+      *bucket = months->count++;
+      if (*end == ' ') month++;
+    }
   }
 }
 
@@ -215,11 +211,6 @@ dt_months *dt_months_of(dt_arena *arena, const char *language) {
   months->arena = arena;
   months->language = language;
   return months;
-}
-
-static void read_table(dt_months *months) {
-  memset(months->buckets, 0xff, sizeof months->buckets);
-  for (size_t row = LANGUAGES; row-- > 0;) add_row(months, row);
 }
 
 /* Returns how well a word matches a name: 0 = not at all. */

@@ -134,20 +134,15 @@ static const char *read_group(const char *at, const char *stop, groups *g) {
   return at;
 }
 
-static unsigned digits_at(const char *at, const char *stop) {
-  unsigned count = 0;
-  int width;
-  for (; dt_digit_at(at, stop, &width) >= 0; at += width) count++;
-  return count;
-}
-
 /* Returns the mark at `at` if digits follow it, and sets *next to them; else 0.  Only groups of three follow a blank.
  */
 static char mark_at(const char *at, const char *stop, const groups *g, const char **next) {
   for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
     if (!dt_starts(at, stop, marks[i].text)) continue;
     *next = at + strlen(marks[i].text);
-    unsigned more = digits_at(*next, stop);
+    unsigned more = 0;
+    int width;
+    for (const char *digit = *next; dt_digit_at(digit, stop, &width) >= 0; digit += width) more++;
     bool groups_of_three = more == 3 && g->count <= MAX_GROUPS && g->lengths[g->count - 1] <= 3;
     if (marks[i].mark == ' ') return groups_of_three ? ' ' : 0;
     return more != 0 ? marks[i].mark : 0;
@@ -180,7 +175,7 @@ static bool are_thousands(const groups *g, unsigned count) {
 
 static bool is_decimal(char mark) { return mark == '.' || mark == ',' || mark == 'd'; }
 
-/* Returns the decimal mark; 0 = there is none, '?' = the mark is ambiguous, -1 = the groups are not a number. */
+/* Returns the decimal mark; 0 = a whole number, '?' = the mark is ambiguous, -1 = the groups are not a number. */
 static int decimal_of(const groups *g) {
   unsigned count = g->count;
   if (count == 1) return 0;
@@ -193,14 +188,8 @@ static int decimal_of(const groups *g) {
   return whole ? '?' : last;
 }
 
-static double value_of(const groups *g, unsigned decimals) {
-  static const double powers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
-  double value = 0;
-  for (unsigned i = 0; i < g->digit_count; i++) value = value * 10 + g->digits[i];
-  return value / powers[decimals];
-}
-
 bool dt_numeral_read(const char *at, const char *stop, char decimal, bool price, dt_numeral *number) {
+  static const double powers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
   groups g = {.digit_count = 0};
   *number = (dt_numeral){.start = at, .end = read_groups(at, stop, &g)};
   if (g.count > MAX_GROUPS || g.digit_count > DT_MAX_DIGITS) return false;
@@ -218,7 +207,8 @@ bool dt_numeral_read(const char *at, const char *stop, char decimal, bool price,
   }
   unsigned decimals = mark != 0 ? g.lengths[g.count - 1] : 0;
   if (g.digits[0] == 0 && g.digit_count - decimals > 1) return false; /* 007 is not a number */
-  number->value = value_of(&g, decimals);
+  for (unsigned i = 0; i < g.digit_count; i++) number->value = number->value * 10 + g.digits[i];
+  number->value /= powers[decimals];
   return true;
 }
 
@@ -248,7 +238,7 @@ double dt_range_low(double low, double low_factor, double high, double high_fact
 
 /* ---- A number alone ---------------------------------------------------------------------------- */
 
-/* Reads a number with its sign and scale: *value includes *factor.  Returns its end; NULL if there is none. */
+/* Reads a number with its sign and scale: *value includes *factor.  Returns its end, or NULL. */
 static const char *read_scaled(const detm_locale *locale, char decimal, const char *at, const char *stop, double *value,
                                double *factor) {
   dt_numeral number;
@@ -263,8 +253,8 @@ static const char *read_scaled(const detm_locale *locale, char decimal, const ch
   return end;
 }
 
-/* Reads the high end of a range.  A hyphen needs blanks, since telephone numbers have hyphens.  Returns its end; NULL
- * if there is none. */
+/* Reads the high end of a range.  A hyphen needs blanks, since telephone numbers have hyphens.  Returns its end, or
+ * NULL. */
 static const char *read_high(const detm_locale *locale, char decimal, const char *at, const char *stop,
                              double low_factor, detm_value *value) {
   double high, factor;

@@ -15,8 +15,7 @@ typedef struct reader {
   const char *start, *stop;
 } reader;
 
-/* Returns the start of a dash before `at` that is a minus: only blanks or a bracket precede it.  Returns `at` if there
- * is none. */
+/* Returns the start of a minus before `at`, or `at`.  A dash is a minus if only blanks or a bracket precede it. */
 static const char *before_minus(const char *start, const char *at) {
   for (const char *from = at; from > start && at - from < 3;) {
     from--;
@@ -27,7 +26,7 @@ static const char *before_minus(const char *start, const char *at) {
   return at;
 }
 
-/* Returns the end of ",-", ",–", ".-" or ":-", which mean no cents; `at` if there is none. */
+/* Returns the end of ",-", ",–", ".-" or ":-", which mean no cents, or `at`. */
 static const char *past_no_cents(const char *at, const char *stop) {
   if (stop - at < 2 || (*at != ',' && *at != '.' && *at != ':')) return at;
   const char *end = dt_past_dash(at + 1, stop);
@@ -36,8 +35,7 @@ static const char *past_no_cents(const char *at, const char *stop) {
   return end;
 }
 
-/* Reads two digits after a blank at the end of the text: raised cents, "749<sup>90</sup>".  Returns their end, or `at`.
- */
+/* Reads raised cents, two digits after a blank at the end: "749<sup>90</sup>".  Returns their end, or `at`. */
 static const char *past_raised_cents(const char *at, const char *stop, double *cents) {
   if (stop - at != 3 || *at != ' ' || !dt_is_digit(at[1]) || !dt_is_digit(at[2])) return at;
   *cents = (10 * (at[1] - '0') + (at[2] - '0')) / 100.0;
@@ -45,7 +43,7 @@ static const char *past_raised_cents(const char *at, const char *stop, double *c
 }
 
 /* Returns the decimal mark of an amount in that currency.  "€ 1.299" is 1299 on English pages too, unless the column
- * shows otherwise: a mark before three digits is decimal if it is so in both the language and the currency. */
+ * shows otherwise: a mark before three digits is decimal only if both the language and the currency have that mark. */
 static char decimal_of(const reader *r, const char *unit) {
   if (unit[0] == '\0' || r->habits->shown) return r->habits->decimal;
   return (char)(r->habits->decimal == (dt_currency_has_comma(unit) ? ',' : '.') ? r->habits->decimal : 0);
@@ -129,7 +127,7 @@ static bool read_amount(const reader *r, const char *at, amount *a) {
   return true;
 }
 
-/* Reads the high end of a range.  Returns false if there is none. */
+/* Reads the high end of a range.  Returns false if it is not a range. */
 static bool read_high(const reader *r, amount *low, amount *high) {
   const char *from = dt_past_range(low->end, r->stop);
   if (from == NULL) return false;
@@ -152,11 +150,6 @@ static bool is_bracketed(const reader *r, const amount *a) {
          is_edge(close + 1, r->stop);
 }
 
-/* Whether the text is only the amount, or the range up to `end`. */
-static bool is_all(const reader *r, const amount *a, const char *end) {
-  return (is_edge(r->start, a->start) && is_edge(end, r->stop)) || is_bracketed(r, a);
-}
-
 /* Reads the first amount with a currency, or one without if it is the whole text.  `bare`: only if it is the whole text
  * and has a currency. */
 static bool read_price(const reader *r, bool bare, detm_value *value) {
@@ -168,7 +161,7 @@ static bool read_price(const reader *r, bool bare, detm_value *value) {
     }
     bool range = read_high(r, &low, &high);
     const char *unit = low.unit[0] != '\0' || !range ? low.unit : high.unit, *end = range ? high.end : low.end;
-    bool all = is_all(r, &low, end);
+    bool all = (is_edge(r->start, low.start) && is_edge(end, r->stop)) || is_bracketed(r, &low);
     if (unit[0] != '\0' ? all || !bare : all && !bare) {
       bool negative = low.negative || is_bracketed(r, &low);
       value->number = negative ? -low.value : low.value;

@@ -4,7 +4,7 @@
 
 #include "base/base.h"
 
-/* Returns the value of the digit at `at`, and sets *width to its bytes; -1 if there is no digit. */
+/* Returns the value of the digit at `at`, and sets *width to its bytes; -1 = not a digit. */
 int dt_digit_at(const char *at, const char *stop, int *width);
 /* Returns the end of blanks of any kind and of invisible characters. */
 const char *dt_skip_blanks(const char *at, const char *stop);

@@ -1,8 +1,8 @@
 /* values/typing.c: a sink that adds typed values to the fields of results.
  *
- * All values of a column show how it is written, and all regions of a page how it writes prices and dates, so a page is
- * kept until it ends.  Then each column of type number, price or date is read by its habits, and so is a column of
- * texts that all are one of these. */
+ * A page is kept until it ends, because how a column is written can be learned only from all of its values, and how a
+ * page writes prices and dates only from all of its regions.  Then the columns of type number, price or date are read,
+ * and the columns of texts that are all of one of these types. */
 #include <stdlib.h>
 
 #include "base/vec.h"
@@ -40,14 +40,11 @@ struct detm_typing {
   detm_locale *unknown; /* the default locale */
   const detm_locale *locale;
   size_t relative, undated; /* counts for the page */
-  dt_arena arena;           /* of the page; has a scope only while values are read, else returns NULL without memory */
+  dt_arena arena;           /* for the page; without a scope except while values are read */
   dt_scope scope;
-  region *regions;
-  uint32_t region_count, region_capacity;
-  kept *fields;
-  uint32_t field_count, field_capacity;
-  size_t *numbers; /* the numbers of the records */
-  uint32_t record_count, record_capacity;
+  DT_VEC(region) regions;
+  DT_VEC(kept) fields;
+  DT_VEC(size_t) records; /* their numbers */
 };
 
 static const char *copy_string(detm_typing *t, const char *text, bool *failed) {
@@ -70,11 +67,9 @@ static detm_status page_begin(void *data, const detm_page_info *page, detm_error
   detm_typing *t = data;
   dt_arena_free(&t->arena);
   dt_arena_start(&t->arena, NULL);
-  t->regions = NULL;
-  t->fields = NULL;
-  t->numbers = NULL;
-  t->region_count = t->region_capacity = 0;
-  t->field_count = t->field_capacity = t->record_count = t->record_capacity = 0;
+  memset(&t->regions, 0, sizeof t->regions);
+  memset(&t->fields, 0, sizeof t->fields);
+  memset(&t->records, 0, sizeof t->records);
   t->relative = t->undated = 0;
   return DT_PUSH(t->next, page_begin, page, error);
 }
@@ -82,40 +77,39 @@ static detm_status page_begin(void *data, const detm_page_info *page, detm_error
 static detm_status keep_region(void *data, const detm_region_info *info, detm_error *error) {
   detm_typing *t = data;
   bool failed = false;
-  bool fits = DT_RESERVE(&t->arena, t->regions, t->region_count, t->region_capacity, 1);
   detm_column *columns = DT_ARRAY(&t->arena, detm_column, info->column_count + 1);
-  if (!fits || columns == NULL) return dt_error_memory(error);
+  if (columns == NULL || !DT_VEC_RESERVE(&t->arena, &t->regions, 1)) return dt_error_memory(error);
   for (size_t i = 0; i < info->column_count; i++) {
     columns[i] = info->columns[i];
     columns[i].name = copy_string(t, info->columns[i].name, &failed);
     columns[i].type = copy_string(t, info->columns[i].type, &failed);
   }
-  region own = {*info, columns, t->record_count, t->field_count};
+  region own = {*info, columns, t->records.count, t->fields.count};
   own.info.path = copy_string(t, info->path, &failed);
   own.info.domain = copy_string(t, info->domain, &failed);
   own.info.columns = columns;
-  t->regions[t->region_count++] = own;
+  DT_VEC_PUSH(&t->arena, &t->regions, own);
   return failed ? dt_error_memory(error) : DETM_OK;
 }
 
 static detm_status keep_record(void *data, size_t number, detm_error *error) {
   detm_typing *t = data;
-  if (!DT_RESERVE(&t->arena, t->numbers, t->record_count, t->record_capacity, 1)) return dt_error_memory(error);
-  t->numbers[t->record_count++] = number;
+  if (!DT_VEC_RESERVE(&t->arena, &t->records, 1)) return dt_error_memory(error);
+  DT_VEC_PUSH(&t->arena, &t->records, number);
   return DETM_OK;
 }
 
 static detm_status keep_field(void *data, const detm_field *field, detm_error *error) {
   detm_typing *t = data;
   bool failed = false;
-  if (!DT_RESERVE(&t->arena, t->fields, t->field_count, t->field_capacity, 1)) return dt_error_memory(error);
+  if (!DT_VEC_RESERVE(&t->arena, &t->fields, 1)) return dt_error_memory(error);
   detm_field copy = *field;
   copy.name = copy_string(t, field->name, &failed);
   copy.type = copy_string(t, field->type, &failed);
   copy.by = copy_string(t, field->by, &failed);
   copy.value = copy_text(t, field->value, &failed);
   copy.markup = copy_text(t, field->markup, &failed);
-  t->fields[t->field_count++] = (kept){copy, t->record_count - 1};
+  DT_VEC_PUSH(&t->arena, &t->fields, (kept){copy, t->records.count - 1});
   return failed ? dt_error_memory(error) : DETM_OK;
 }
 
@@ -137,81 +131,64 @@ static bool has_value(const region *r, const detm_field *field) {
   return field->column < r->info.column_count && field->value.length != 0;
 }
 
-/* Return the index after the last field, and after the last record, of a region. */
+/* Returns the index after the last field of a region. */
 static uint32_t fields_end(const detm_typing *t, const region *r) {
-  return r + 1 < t->regions + t->region_count ? r[1].field : t->field_count;
+  return r + 1 < t->regions.items + t->regions.count ? r[1].field : t->fields.count;
 }
 
-static uint32_t records_end(const detm_typing *t, const region *r) {
-  return r + 1 < t->regions + t->region_count ? r[1].record : t->record_count;
-}
-
-/* Returns the values of a region, sorted by column. */
+/* Returns the values of a region, sorted by column, and finds the values of each column among them. */
 static detm_text *sort_values(detm_typing *t, const region *r, column *columns) {
   uint32_t end = fields_end(t, r);
+  const kept *fields = t->fields.items;
   detm_text *values = DT_ARRAY(&t->arena, detm_text, (size_t)(end - r->field) + 1);
   for (uint32_t i = r->field; i < end; i++)
-    if (has_value(r, &t->fields[i].field)) columns[t->fields[i].field.column].count++;
+    if (has_value(r, &fields[i].field)) columns[fields[i].field.column].count++;
   for (size_t i = 1; i < r->info.column_count; i++) columns[i].start = columns[i - 1].start + columns[i - 1].count;
   for (size_t i = 0; i < r->info.column_count; i++) columns[i].count = 0;
   for (uint32_t i = r->field; i < end; i++) {
-    if (!has_value(r, &t->fields[i].field)) continue;
-    column *of = &columns[t->fields[i].field.column];
-    values[of->start + of->count++] = t->fields[i].field.value;
+    if (!has_value(r, &fields[i].field)) continue;
+    column *of = &columns[fields[i].field.column];
+    values[of->start + of->count++] = fields[i].field.value;
   }
   return values;
 }
 
-static void learn_kind(detm_typing *t, detm_value_kind kind, detm_text *values, detm_habits *habits) {
+/* Learns how the page writes the values of a kind. */
+static void learn_kind(detm_typing *t, detm_value_kind kind, detm_habits *habits) {
+  detm_text *values = DT_ARRAY(&t->arena, detm_text, (size_t)t->fields.count + 1);
   size_t count = 0;
-  for (uint32_t i = 0; i < t->field_count; i++)
-    if (kind_of(t->fields[i].field.type) == kind) values[count++] = t->fields[i].field.value;
+  for (uint32_t i = 0; i < t->fields.count; i++)
+    if (kind_of(t->fields.items[i].field.type) == kind) values[count++] = t->fields.items[i].field.value;
   dt_habits_learn(&t->locale->habits, values, count, habits);
 }
 
-/* Learns how the page writes prices and dates, for columns that do not show it. */
-static void learn_page(detm_typing *t, detm_habits *habits) {
-  detm_text *values = DT_ARRAY(&t->arena, detm_text, (size_t)t->field_count + 1);
-  detm_habits dates;
-  learn_kind(t, DETM_VALUE_PRICE, values, habits);
-  learn_kind(t, DETM_VALUE_DATE, values, &dates);
-  habits->month_first = dates.month_first;
-}
-
-static bool are_all(const detm_typing *t, detm_value_kind kind, const detm_habits *habits, const detm_text *values,
-                    size_t count) {
+static bool is_of_kind(const detm_typing *t, detm_value_kind kind, const detm_habits *habits, detm_text text) {
   detm_value value;
-  for (size_t i = 0; i < count; i++) {
-    bool is = kind == DETM_VALUE_PRICE ? dt_value_is_bare_price(t->locale, habits, values[i])
-                                       : detm_value_read(t->locale, habits, kind, values[i], &value);
-    is = is || (kind == DETM_VALUE_DATE && dt_value_is_relative(t->locale, values[i]));
-    if (!is) return false;
-  }
-  return count != 0;
+  if (kind == DETM_VALUE_PRICE) return dt_value_is_bare_price(t->locale, habits, text);
+  return detm_value_read(t->locale, habits, kind, text, &value) ||
+         (kind == DETM_VALUE_DATE && dt_value_is_relative(t->locale, text));
 }
 
-/* Returns the kind that all values of a column of texts have; 0 if there is none. */
+/* Returns the kind of all values of a column of texts; 0 = the values have different kinds, or none. */
 static detm_value_kind find_kind(const detm_typing *t, const detm_habits *habits, const detm_text *values,
                                  size_t count) {
-  for (int kind = 1; kind <= TYPES; kind++)
-    if (are_all(t, (detm_value_kind)kind, habits, values, count)) return (detm_value_kind)kind;
+  for (int kind = 1; kind <= TYPES && count != 0; kind++) {
+    size_t i = 0;
+    while (i < count && is_of_kind(t, (detm_value_kind)kind, habits, values[i])) i++;
+    if (i == count) return (detm_value_kind)kind;
+  }
   return 0;
 }
 
-/* Whether no value is long: a column with prose is not read. */
-static bool are_short(const detm_text *values, size_t count) {
-  enum { MAX_LENGTH = 80 };
-  for (size_t i = 0; i < count; i++)
-    if (values[i].length > MAX_LENGTH) return false;
-  return true;
-}
-
+/* Learns the habits of a column and the kind of its values.  A column of texts with a long value is not read. */
 static void read_column(detm_typing *t, const detm_habits *page, const detm_text *values, column *of,
                         detm_column *about) {
-  bool text = strcmp(about->type, "text") == 0;
+  enum { MAX_LENGTH = 80 };
+  bool text = strcmp(about->type, "text") == 0, is_short = true;
   values += of->start;
+  for (size_t i = 0; i < of->count; i++) is_short = is_short && values[i].length <= MAX_LENGTH;
   of->kind = kind_of(about->type);
-  if (of->kind == 0 && !(text && are_short(values, of->count))) return;
+  if (of->kind == 0 && !(text && is_short)) return;
   dt_habits_learn(page, values, of->count, &of->habits);
   if (text) of->kind = find_kind(t, &of->habits, values, of->count);
   if (of->kind != 0) about->type = type_names[of->kind];
@@ -224,53 +201,41 @@ static bool is_relative(detm_text url) {
   return url.length != 0 && (at == 0 || at == url.length || url.data[at] != ':');
 }
 
-static void read_address(detm_typing *t, detm_field *field) {
-  if (!is_relative(field->value)) return;
-  if (t->locale->base != NULL) field->value = dt_url_resolve(&t->arena, t->locale->base, field->value);
-  t->relative += is_relative(field->value);
-}
-
-static void read_field(detm_typing *t, const region *r, const column *columns, detm_field *field) {
-  detm_value value;
-  if (strcmp(field->type, "url") == 0) read_address(t, field);
-  if (field->column >= r->info.column_count || columns[field->column].kind == 0) return;
-  const column *of = &columns[field->column];
-  field->type = r->columns[field->column].type;
-  if (!detm_value_read(t->locale, &of->habits, of->kind, field->value, &value)) {
-    t->undated += of->kind == DETM_VALUE_DATE && dt_value_is_relative(t->locale, field->value);
-    return;
-  }
-  detm_value *copy = DT_ARRAY(&t->arena, detm_value, 1);
-  *copy = value;
-  field->typed = copy;
-}
-
 static void read_region(detm_typing *t, const detm_habits *page, const region *r) {
   column *columns = DT_ZERO(&t->arena, column, r->info.column_count + 1);
   detm_text *values = sort_values(t, r, columns);
   for (size_t i = 0; i < r->info.column_count; i++) read_column(t, page, values, &columns[i], &r->columns[i]);
-  for (uint32_t i = r->field; i < fields_end(t, r); i++) read_field(t, r, columns, &t->fields[i].field);
+  for (uint32_t i = r->field; i < fields_end(t, r); i++) {
+    detm_field *field = &t->fields.items[i].field;
+    if (strcmp(field->type, "url") == 0 && is_relative(field->value)) {
+      if (t->locale->base != NULL) field->value = dt_url_resolve(&t->arena, t->locale->base, field->value);
+      t->relative += is_relative(field->value);
+    }
+    if (field->column >= r->info.column_count || columns[field->column].kind == 0) continue;
+    const column *of = &columns[field->column];
+    field->type = r->columns[field->column].type;
+    detm_value value;
+    if (detm_value_read(t->locale, &of->habits, of->kind, field->value, &value)) {
+      detm_value *copy = DT_ARRAY(&t->arena, detm_value, 1);
+      *copy = value;
+      field->typed = copy;
+    } else {
+      t->undated += of->kind == DETM_VALUE_DATE && dt_value_is_relative(t->locale, field->value);
+    }
+  }
 }
 
 static void read_page(void *data) {
   detm_typing *t = data;
-  detm_habits page;
+  detm_habits page, dates; /* of prices and of dates, for columns that do not show their own */
   t->arena.scope = &t->scope;
-  learn_page(t, &page);
-  for (uint32_t i = 0; i < t->region_count; i++) read_region(t, &page, &t->regions[i]);
+  learn_kind(t, DETM_VALUE_PRICE, &page);
+  learn_kind(t, DETM_VALUE_DATE, &dates);
+  page.month_first = dates.month_first;
+  for (uint32_t i = 0; i < t->regions.count; i++) read_region(t, &page, &t->regions.items[i]);
 }
 
 /* ---- Emitting it ------------------------------------------------------------------------------- */
-
-static void emit_records(dt_emitter *e, const detm_typing *t, const region *r) {
-  uint32_t field = r->field;
-  for (uint32_t record = r->record; record < records_end(t, r) && e->status == DETM_OK; record++) {
-    dt_emit_record(e, t->numbers[record]);
-    for (; field < t->field_count && t->fields[field].record == record && e->status == DETM_OK; field++)
-      dt_emit_field(e, &t->fields[field].field);
-    dt_emit_record_end(e);
-  }
-}
 
 static detm_status page_end(void *data, detm_error *error) {
   detm_typing *t = data;
@@ -278,9 +243,16 @@ static detm_status page_end(void *data, detm_error *error) {
   t->arena.scope = NULL;
   if (!read) return dt_error_memory(error);
   dt_emitter e = {.sink = t->next, .error = error};
-  for (uint32_t i = 0; i < t->region_count && e.status == DETM_OK; i++) {
-    dt_emit_region(&e, &t->regions[i].info);
-    emit_records(&e, t, &t->regions[i]);
+  uint32_t record = 0, field = 0;
+  for (uint32_t i = 0; i < t->regions.count && e.status == DETM_OK; i++) {
+    uint32_t end = i + 1 < t->regions.count ? t->regions.items[i + 1].record : t->records.count;
+    dt_emit_region(&e, &t->regions.items[i].info);
+    for (; record < end && e.status == DETM_OK; record++) {
+      dt_emit_record(&e, t->records.items[record]);
+      for (; field < t->fields.count && t->fields.items[field].record == record && e.status == DETM_OK; field++)
+        dt_emit_field(&e, &t->fields.items[field].field);
+      dt_emit_record_end(&e);
+    }
     dt_emit_region_end(&e);
   }
   return dt_emit_page_end(&e);

@@ -12,7 +12,7 @@
  * scan.c         digits and blanks
  * value.c        a text as one of these; detm_value_read
  * locale.c       language, region, date and URL of a page
- * habits.c       how the values of a column are written
+ * habits.c       learns how the values of a column are written
  * typing.c       the sink that adds typed values to results */
 #ifndef DT_VALUES_H
 #define DT_VALUES_H
@@ -22,7 +22,7 @@
 #include "values/datetime.h"
 #include "values/scan.h"
 
-enum { DT_MAX_DIGITS = 15 }; /* of a number: those that a double can represent */
+enum { DT_MAX_DIGITS = 15 }; /* digits of a number, all of which a double can represent */
 
 struct detm_locale {
   dt_scope scope;
@@ -58,15 +58,15 @@ typedef struct dt_numeral {
  * are thousands. */
 bool dt_numeral_read(const char *at, const char *stop, char decimal, bool price, dt_numeral *number);
 /* Returns the first digit at or after `at`, or the decimal mark before it if the number begins with it: ".99".  Returns
- * `stop` if there is none. */
+ * `stop` if no digit follows. */
 const char *dt_numeral_find(const char *at, const char *stop);
-/* Reads K, M, million, 万 and the like, and multiplies *value by it.  Returns its end, or `at` if there is none. */
+/* Reads K, M, million, 万 and the like, and multiplies *value by it.  Returns its end, or `at`. */
 const char *dt_numeral_scale(const detm_locale *locale, const char *at, const char *stop, bool price, double *value);
-/* Returns the low end of a range, with the scale of the high end if it has none: "1-2 million". */
+/* Returns the low end of a range; if it has no scale, with that of the high end: "1-2 million". */
 double dt_range_low(double low, double low_factor, double high, double high_factor);
-/* Returns the end of a minus sign or dash; NULL if there is none. */
+/* Returns the end of a minus sign or dash, or NULL. */
 const char *dt_past_dash(const char *at, const char *stop);
-/* Returns the end of a separator of ranges, with the blanks around it: a dash, "to", "bis"; NULL if there is none. */
+/* Returns the end of a separator of ranges, with the blanks around it: a dash, "to", "bis", or NULL. */
 const char *dt_past_range(const char *at, const char *stop);
 /* Returns whether there is a letter or digit at `at`. */
 bool dt_is_letter_at(const char *at, const char *stop);
@@ -74,12 +74,12 @@ bool dt_is_letter_at(const char *at, const char *stop);
 /* Returns whether a currency is written with a decimal comma in its own country. */
 bool dt_currency_has_comma(const char *unit);
 /* Reads the currency at `at`, after a number: sets *end to its end and `unit` to its code, or the symbol as written.
- * Returns false if there is none. */
+ * Returns false if it is not a currency. */
 bool dt_currency_after(const detm_locale *locale, const char *at, const char *stop, const char **end,
                        char unit[DETM_UNIT_SIZE]);
-/* Reads the currency that ends at `at`, before a number that ends at `number_end`: sets *begin to its start.  A code
- * after the number may decide between several: then *end is after it, else it is number_end.  Returns false if there is
- * none. */
+/* Reads the currency that ends at `at`, before a number that ends at `number_end`: sets *begin to its start.  If a code
+ * after the number decides between several currencies, *end is after the code, else it is number_end.  Returns false if
+ * it is not a currency. */
 bool dt_currency_before(const detm_locale *locale, const char *start, const char *at, const char *number_end,
                         const char *stop, const char **begin, const char **end, char unit[DETM_UNIT_SIZE]);
 

@@ -40,7 +40,7 @@ typedef struct dt_cut {
   uint32_t count;
   uint32_t reference; /* the record of median size */
   double saved;       /* nodes that the reference record explains (doc/method 2.4) */
-  double similarity;  /* mean over the records: to the reference, or to the record before it if that is more similar */
+  double similarity;  /* mean similarity of a record to the reference or the record before it, whichever is higher */
   double total;       /* nodes in all records */
   double coverage;    /* nodes in records that are similar to the reference (doc/method 2.4) */
 } dt_cut;
@@ -121,6 +121,11 @@ static inline uint32_t dt_cut_size(const dt_cut *cut, uint32_t record) {
 void dt_texts_prepare(dt_engine *engine);
 /* The texts of a record: [*first, *end) in document order. */
 void dt_record_texts(const dt_engine *engine, const dt_index *nodes, uint32_t count, uint32_t *first, uint32_t *end);
+static inline void dt_cut_texts(const dt_engine *engine, const dt_cut *cut, uint32_t record, uint32_t *first,
+                                uint32_t *end) {
+  uint32_t start = cut->starts[record];
+  dt_record_texts(engine, cut->list->nodes + start, cut->starts[record + 1] - start, first, end);
+}
 dt_text_statistics dt_texts_count(dt_engine *engine, const dt_cut *cut);
 /* Whether a text varies from record to record; dt_texts_count of that cut must come before. */
 bool dt_text_varies(const dt_engine *engine, const dt_cut *cut, uint32_t text);

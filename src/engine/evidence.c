@@ -67,16 +67,13 @@ static unsigned kind_of(dt_engine *e, uint32_t text) {
   return e->text_kind[number];
 }
 
-/* Whether the varying text is a number, or one or two characters: pagers, A to Z, calendars. */
-static bool is_numeral(unsigned all, uint32_t characters) {
-  return characters != 0 && (characters <= 2 || (all & (DT_KIND_DIGIT | DT_KIND_LETTER)) == DT_KIND_DIGIT);
-}
-
+/* Adds the kinds of text of a record.  Only a number, or one or two characters, is typical of pagers, A to Z and
+ * calendars. */
 static void add_record(dt_engine *e, const dt_cut *cut, uint32_t record, kinds *sum) {
-  uint32_t first, end, start = cut->starts[record], characters = 0;
+  uint32_t first, end, characters = 0;
   unsigned all = 0, varying = 0;
   bool link = false, plain = false;
-  dt_record_texts(e, cut->list->nodes + start, cut->starts[record + 1] - start, &first, &end);
+  dt_cut_texts(e, cut, record, &first, &end);
   for (uint32_t t = first; t < end; t++) {
     unsigned kind = kind_of(e, t);
     all |= kind;
@@ -87,12 +84,13 @@ static void add_record(dt_engine *e, const dt_cut *cut, uint32_t record, kinds *
     link = link || linked;
     plain = plain || (!linked && (kind & DT_KIND_WORDS) && !(kind & DT_KIND_COUNT));
   }
+  bool number = (varying & (DT_KIND_DIGIT | DT_KIND_LETTER)) == DT_KIND_DIGIT;
   sum->link += link;
   sum->plain += plain;
   sum->date += (all & DT_KIND_DATE) != 0;
   sum->price += (all & DT_KIND_PRICE) != 0;
   sum->long_ += (varying & DT_KIND_LONG) != 0;
-  sum->number += is_numeral(varying, characters);
+  sum->number += characters != 0 && (characters <= 2 || number);
 }
 
 /* ---- tables of data ---- */
@@ -121,8 +119,7 @@ static unsigned varying_columns(dt_engine *e, const dt_cut *cut) {
   dt_lookup_start(&keys, e->scratch, 0);
   dt_lookup_start(&values, e->scratch, end - first);
   for (uint32_t r = 0; r < cut->count; r++) {
-    uint32_t start = cut->starts[r];
-    dt_record_texts(e, cut->list->nodes + start, cut->starts[r + 1] - start, &first, &end);
+    dt_cut_texts(e, cut, r, &first, &end);
     for (uint32_t t = first; t < end; t++) {
       dt_index node = e->tree->text_nodes[t];
       uint64_t path = path_below(e->tree, node, cut->list->parent);
@@ -208,25 +205,23 @@ static bool is_data_table(dt_engine *e, const dt_cut *cut) {
 
 /* ---- the score ---- */
 
-static double place_evidence(const dt_engine *e, const dt_cut *cut) {
+double dt_region_evidence(dt_engine *e, const dt_cut *cut) {
+  kinds sum = {0};
   bool navigation = false, hidden = false;
+  for (uint32_t r = 0; r < cut->count; r++) add_record(e, cut, r, &sum);
+  double n = cut->count, saved = cut->saved / (cut->total > 1 ? cut->total : 1);
+  double variety = (sum.link + sum.plain + (sum.date > sum.price ? sum.date : sum.price) + sum.long_) / n;
+  double records = DT_WEIGHT_SAVED * log(saved > DT_MIN_SAVED ? saved : DT_MIN_SAVED) +
+                   DT_WEIGHT_VARIETY * log(1 + variety) + (cut->count < 3 ? DT_WEIGHT_TWO_RECORDS : 0) +
+                   DT_WEIGHT_NUMBERS * sum.number / n + (is_data_table(e, cut) ? DT_WEIGHT_DATA_TABLE : 0);
   for (dt_index node = cut->list->parent; node != DT_NONE; node = e->tree->nodes[node].parent) {
     navigation = navigation || dt_tag_is(e->tree->nodes[node].tag, DT_NAVIGATION);
     hidden = hidden || (e->tree->nodes[node].flags & DT_NODE_HIDDEN);
   }
   double late = (double)cut->list->nodes[cut->starts[0]] / e->tree->node_count - DT_LATE;
   unsigned hints = name_hints(e, cut);
-  return (navigation ? DT_WEIGHT_NAVIGATION : 0) + (hidden ? DT_WEIGHT_HIDDEN : 0) +
-         (late > 0 ? DT_WEIGHT_LATE * late : 0) + (hints & AGAINST ? DT_WEIGHT_AGAINST : 0) +
-         (hints & IN_FAVOUR ? DT_WEIGHT_IN_FAVOUR : 0);
-}
-
-double dt_region_evidence(dt_engine *e, const dt_cut *cut) {
-  kinds sum = {0};
-  for (uint32_t r = 0; r < cut->count; r++) add_record(e, cut, r, &sum);
-  double n = cut->count, saved = cut->saved / (cut->total > 1 ? cut->total : 1);
-  double variety = (sum.link + sum.plain + (sum.date > sum.price ? sum.date : sum.price) + sum.long_) / n;
-  return DT_WEIGHT_SAVED * log(saved > DT_MIN_SAVED ? saved : DT_MIN_SAVED) + DT_WEIGHT_VARIETY * log(1 + variety) +
-         (cut->count < 3 ? DT_WEIGHT_TWO_RECORDS : 0) + DT_WEIGHT_NUMBERS * sum.number / n +
-         (is_data_table(e, cut) ? DT_WEIGHT_DATA_TABLE : 0) + place_evidence(e, cut);
+  double place = (navigation ? DT_WEIGHT_NAVIGATION : 0) + (hidden ? DT_WEIGHT_HIDDEN : 0) +
+                 (late > 0 ? DT_WEIGHT_LATE * late : 0) + (hints & AGAINST ? DT_WEIGHT_AGAINST : 0) +
+                 (hints & IN_FAVOUR ? DT_WEIGHT_IN_FAVOUR : 0);
+  return records + place;
 }

@@ -48,34 +48,32 @@ static int by_path(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-static bool is_of_kind(const kind *k, const dt_region *r) {
-  return r->reference_size >= MIN_ALIKE && k->path == r->path && k->title == r->title && k->shape == r->reference &&
-         k->tenths == tenths(r);
-}
-
 /* Sorts the regions into kinds. */
 static kind *find_kinds(dt_engine *e, uint32_t *count) {
   dt_region **sorted = DT_ARRAY(e->scratch, dt_region *, e->region_count);
-  kind *kinds = DT_ZERO(e->scratch, kind, e->region_count);
-  *count = 0;
+  kind *kinds = DT_ZERO(e->scratch, kind, e->region_count), *k = NULL;
   for (uint32_t i = 0; i < e->region_count; i++) sorted[i] = &e->regions[i];
   qsort(sorted, e->region_count, sizeof *sorted, by_path);
   for (uint32_t i = 0; i < e->region_count; i++) {
     dt_region *r = sorted[i];
-    if (*count == 0 || !is_of_kind(&kinds[*count - 1], r))
-      kinds[(*count)++] = (kind){
+    bool same = k != NULL && r->reference_size >= MIN_ALIKE && k->path == r->path && k->title == r->title &&
+                k->shape == r->reference && k->tenths == tenths(r);
+    if (!same) {
+      k = k != NULL ? k + 1 : kinds;
+      *k = (kind){
           .path = r->path, .title = r->title, .shape = r->reference, .size = r->reference_size, .tenths = tenths(r)};
-    kind *k = &kinds[*count - 1];
+    }
     if (k->regions++ == 0 || r->evidence > k->evidence) k->evidence = k->twin_evidence = r->evidence;
     k->varying += r->texts.varying;
     k->records += r->cut.count;
-    r->kind = *count - 1;
+    r->kind = (uint32_t)(k - kinds);
   }
+  *count = (uint32_t)(k - kinds) + 1;
   return kinds;
 }
 
 /* Adds the sums of similar kinds to each other.  Kinds of one path are next to each other. */
-static void add_up(dt_engine *e, kind *kinds, uint32_t count) {
+static void add_similar_kinds(dt_engine *e, kind *kinds, uint32_t count) {
   for (uint32_t a = 0; a < count; a++) {
     kinds[a].list_varying += kinds[a].varying;
     kinds[a].list_records += kinds[a].records;
@@ -128,19 +126,12 @@ static double confidence(dt_engine *e, const kind *kinds) {
   return ahead < good ? ahead : good;
 }
 
-static void take_like_main(dt_engine *e, const kind *kinds) {
-  e->like_main = DT_ARRAY(e->arena, const dt_region *, e->region_count);
-  for (uint32_t i = 0; i < e->region_count; i++)
-    if (i == 0 || alike(e, &kinds[e->regions[0].kind], &kinds[e->regions[i].kind]))
-      e->like_main[e->like_main_count++] = &e->regions[i];
-}
-
 void dt_regions_rank(dt_engine *e) {
   if (e->region_count == 0) return;
   dt_mark mark = dt_arena_mark(e->scratch);
   uint32_t kind_count;
   kind *kinds = find_kinds(e, &kind_count);
-  add_up(e, kinds, kind_count);
+  add_similar_kinds(e, kinds, kind_count);
   for (uint32_t i = 0; i < e->region_count; i++) {
     dt_region *r = &e->regions[i];
     const kind *k = &kinds[r->kind];
@@ -152,6 +143,9 @@ void dt_regions_rank(dt_engine *e) {
   }
   qsort(e->regions, e->region_count, sizeof *e->regions, by_score);
   e->confidence = e->options->ranking == DETM_RANK_COVERAGE ? -1 : confidence(e, kinds);
-  take_like_main(e, kinds);
+  e->like_main = DT_ARRAY(e->arena, const dt_region *, e->region_count);
+  for (uint32_t i = 0; i < e->region_count; i++)
+    if (i == 0 || alike(e, &kinds[e->regions[0].kind], &kinds[e->regions[i].kind]))
+      e->like_main[e->like_main_count++] = &e->regions[i];
   dt_arena_rewind(e->scratch, mark);
 }

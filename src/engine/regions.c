@@ -2,6 +2,7 @@
  *
  * The main region gets the records of the other parts of its list.  Rows that are not records (headings, sums) are
  * left out; records in an element of their own are added. */
+#include "base/vec.h"
 #include "engine/engine.h"
 #include "engine/tunables.h"
 #include "html/tree_path.h"
@@ -13,42 +14,28 @@ enum { MIN_TO_TRIM = 3, MAX_TRIMMED = 2, MIN_TO_ADOPT = 6, LEVELS_UP = 3 };
 /* ---- collecting ---- */
 
 /* Copies the cut and its list out of scratch memory. */
-static dt_cut keep(dt_engine *e, const dt_cut *cut) {
-  dt_cut kept = *cut;
-  dt_list *list = DT_ARRAY(e->arena, dt_list, 1);
-  *list = *cut->list;
-  list->shapes = NULL;
-  list->sizes = NULL;
-  if (list->concatenated) {
-    dt_index *nodes = DT_ARRAY(e->arena, dt_index, list->count);
-    memcpy(nodes, cut->list->nodes, list->count * sizeof *nodes);
-    list->nodes = nodes;
-  }
-  kept.list = list;
-  kept.starts = DT_ARRAY(e->arena, uint32_t, (size_t)cut->count + 1);
-  memcpy(kept.starts, cut->starts, (cut->count + (size_t)1) * sizeof *kept.starts);
-  return kept;
-}
-
 void dt_region_add(dt_engine *e, const dt_list *list) {
   dt_region r = {0};
-  dt_cut cut;
   double value;
-  if (!dt_list_cut(e, list, &cut, &r.texts, &value) || r.texts.varying == 0) return;
-  dt_texts_count(e, &cut);
-  r.evidence = dt_region_evidence(e, &cut);
-  r.reference = dt_cut_shape(e, &cut, cut.reference);
-  r.reference_size = dt_cut_size(&cut, cut.reference);
+  if (!dt_list_cut(e, list, &r.cut, &r.texts, &value) || r.texts.varying == 0) return;
+  dt_texts_count(e, &r.cut);
+  r.evidence = dt_region_evidence(e, &r.cut);
+  r.reference = dt_cut_shape(e, &r.cut, r.cut.reference);
+  r.reference_size = dt_cut_size(&r.cut, r.cut.reference);
   r.path = dt_path_hash(e->tree, list->parent);
   r.title = dt_list_title(e->tree, list->parent);
-  r.cut = keep(e, &cut);
-  if (e->region_count == e->region_capacity) {
-    uint32_t capacity = e->region_capacity * 2 + 32;
-    dt_region *bigger = DT_ARRAY(e->arena, dt_region, capacity);
-    if (e->region_count != 0) memcpy(bigger, e->regions, e->region_count * sizeof *bigger);
-    e->regions = bigger;
-    e->region_capacity = capacity;
+  dt_list *kept = DT_ARRAY(e->arena, dt_list, 1);
+  *kept = *list;
+  kept->shapes = NULL;
+  kept->sizes = NULL;
+  if (list->concatenated) {
+    dt_index *nodes = DT_ARRAY(e->arena, dt_index, list->count);
+    kept->nodes = memcpy(nodes, list->nodes, list->count * sizeof *nodes);
   }
+  uint32_t *starts = DT_ARRAY(e->arena, uint32_t, (size_t)r.cut.count + 1);
+  r.cut.list = kept;
+  r.cut.starts = memcpy(starts, r.cut.starts, (r.cut.count + (size_t)1) * sizeof *starts);
+  DT_RESERVE(e->arena, e->regions, e->region_count, e->region_capacity, 1);
   e->regions[e->region_count++] = r;
 }
 
@@ -123,15 +110,6 @@ static void trim_records(dt_engine *e, dt_region *r) {
 
 /* ---- rows that are not records ---- */
 
-static int by_size(const void *a, const void *b) {
-  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-  return x < y ? -1 : x > y;
-}
-
-static uint32_t record_size(const dt_engine *e, const dt_record *record) {
-  return end_of(e, record) - record->nodes[0];
-}
-
 static dt_shape record_shape(dt_engine *e, const dt_record *record) {
   dt_shape *run = DT_ARRAY(e->scratch, dt_shape, record->count);
   for (uint32_t n = 0; n < record->count; n++) run[n] = e->tree->nodes[record->nodes[n]].shape;
@@ -140,8 +118,9 @@ static dt_shape record_shape(dt_engine *e, const dt_record *record) {
 
 static const dt_record *median_record(dt_engine *e, const dt_region *r) {
   uint64_t *sizes = DT_ARRAY(e->scratch, uint64_t, r->record_count);
-  for (uint32_t i = 0; i < r->record_count; i++) sizes[i] = (uint64_t)record_size(e, &r->records[i]) << 32 | i;
-  qsort(sizes, r->record_count, sizeof *sizes, by_size);
+  for (uint32_t i = 0; i < r->record_count; i++)
+    sizes[i] = (uint64_t)(end_of(e, &r->records[i]) - r->records[i].nodes[0]) << 32 | i;
+  qsort(sizes, r->record_count, sizeof *sizes, dt_compare_numbers);
   return &r->records[(uint32_t)sizes[r->record_count / 2]];
 }
 
@@ -196,18 +175,15 @@ typedef struct pattern {
   bool always_linked, never_linked;
 } pattern;
 
-/* Finds what all records of a region have in common; false if they are runs, or too small to be recognised. */
+/* Finds what all records of a region have in common.  False if they are runs, or too small to be recognised. */
 static bool find_pattern(dt_engine *e, const dt_region *r, pattern *p) {
-  uint64_t *sizes = DT_ARRAY(e->scratch, uint64_t, r->record_count);
   uint32_t linked = 0;
   if (r->record_count < 2) return false;
   for (uint32_t i = 0; i < r->record_count; i++) {
     if (r->records[i].count != 1) return false;
-    sizes[i] = (uint64_t)dt_size(e->tree, r->records[i].nodes[0]) << 32 | i;
     linked += dt_record_linked(e, &r->records[i]);
   }
-  qsort(sizes, r->record_count, sizeof *sizes, by_size);
-  dt_index median = r->records[(uint32_t)sizes[r->record_count / 2]].nodes[0];
+  dt_index median = median_record(e, r)->nodes[0];
   *p = (pattern){
       .shape = e->tree->nodes[median].shape, .tag = e->tree->nodes[median].tag, .size = dt_size(e->tree, median)};
   p->always_linked = 10 * (uint64_t)linked >= DT_TENTHS_NEARLY_ALL * (uint64_t)r->record_count;
@@ -216,20 +192,11 @@ static bool find_pattern(dt_engine *e, const dt_region *r, pattern *p) {
          p->tag != DT_TAG_br;
 }
 
-static bool fits(dt_engine *e, const pattern *p, dt_index node) {
+static bool fits_pattern(dt_engine *e, const pattern *p, dt_index node) {
   if (e->tree->nodes[node].tag != p->tag) return false;
   bool linked = dt_record_linked(e, &(dt_record){&node, 1});
   if ((p->always_linked && !linked) || (p->never_linked && linked)) return false;
   return dt_similar(e->distances, e->tree->nodes[node].shape, p->shape);
-}
-
-static dt_index go_up(const dt_tree *tree, dt_index node, int levels) {
-  for (; levels > 0; levels--) {
-    dt_index parent = tree->nodes[node].parent;
-    if (parent == DT_NONE || tree->nodes[parent].tag == DT_TAG_html) break;
-    node = parent;
-  }
-  return node;
 }
 
 /* Adds nodes near the region that are similar to its records but have an element of their own around them. */
@@ -237,14 +204,21 @@ static void adopt_records(dt_engine *e, dt_region *r) {
   pattern p;
   if (!find_pattern(e, r, &p)) return;
   const dt_tree *tree = e->tree;
-  dt_index top = go_up(tree, r->cut.list->parent, LEVELS_UP), end = tree->nodes[top].end;
+  dt_index top = r->cut.list->parent;
+  for (int level = 0; level < LEVELS_UP; level++) {
+    dt_index parent = tree->nodes[top].parent;
+    if (parent == DT_NONE || tree->nodes[parent].tag == DT_TAG_html) break;
+    top = parent;
+  }
+  dt_index end = tree->nodes[top].end;
   uint32_t known = 0, found = 0;
   dt_index *nodes = DT_ARRAY(e->scratch, dt_index, (size_t)end - top);
   for (dt_index node = top; node < end;) {
     dt_scope_tick(e->arena->scope);
     while (known < r->record_count && r->records[known].nodes[0] < node) known++;
     bool own = known < r->record_count && r->records[known].nodes[0] == node;
-    if (own || (fits(e, &p, node) && !dt_titles_differ(r->title, dt_list_title(tree, tree->nodes[node].parent)))) {
+    if (own ||
+        (fits_pattern(e, &p, node) && !dt_titles_differ(r->title, dt_list_title(tree, tree->nodes[node].parent)))) {
       nodes[found++] = node;
       node = tree->nodes[node].end;
     } else {
@@ -273,18 +247,6 @@ void dt_region_read(dt_engine *e, dt_region *r) {
   dt_arena_rewind(e->scratch, mark);
 }
 
-static void finish(dt_engine *e, dt_region *r) {
-  dt_mark mark = dt_arena_mark(e->scratch);
-  if (r == e->regions) {
-    join_like_main(e, r);
-    clean_records(e, r);
-  } else {
-    dt_region_read(e, r);
-  }
-  adopt_records(e, r);
-  dt_arena_rewind(e->scratch, mark);
-}
-
 /* Whether all records of one region are records of another; both are in document order. */
 static bool is_part(const dt_engine *e, const dt_region *part, const dt_region *whole) {
   uint32_t found = 0;
@@ -296,26 +258,31 @@ static bool is_part(const dt_engine *e, const dt_region *part, const dt_region *
   return found == part->record_count;
 }
 
-/* Whether one of the regions before has the same records, from another parent or with other records between. */
-static bool is_seen(const dt_engine *e, uint32_t count, const dt_region *r) {
-  enum { MAX_COMPARED = 200 };
-  for (uint32_t i = count; i-- > 0 && count - i <= MAX_COMPARED;)
-    if (is_part(e, r, &e->regions[i])) return true;
-  return false;
-}
-
+/* Leaves out regions with the same records as one before, from another parent or with other records between. */
 void dt_regions_finish(dt_engine *e) {
+  enum { MAX_COMPARED = 200 };
   uint32_t wanted = e->options->max_regions == 0 || e->options->max_regions > e->region_count
                         ? e->region_count
                         : (uint32_t)e->options->max_regions;
   uint32_t kept = 0;
   size_t records = 0;
   for (uint32_t i = 0; i < e->region_count && kept < wanted; i++) {
-    finish(e, &e->regions[i]);
-    if (is_seen(e, kept, &e->regions[i])) continue;
-    records += e->regions[i].record_count;
+    dt_region *r = &e->regions[i];
+    dt_mark mark = dt_arena_mark(e->scratch);
+    if (i == 0) {
+      join_like_main(e, r);
+      clean_records(e, r);
+    } else {
+      dt_region_read(e, r);
+    }
+    adopt_records(e, r);
+    dt_arena_rewind(e->scratch, mark);
+    bool seen = false;
+    for (uint32_t k = kept; k-- > 0 && kept - k <= MAX_COMPARED && !seen;) seen = is_part(e, r, &e->regions[k]);
+    if (seen) continue;
+    records += r->record_count;
     dt_scope_limit_records(e->arena->scope, records, e->options->max_records);
-    e->regions[kept++] = e->regions[i];
+    e->regions[kept++] = *r;
   }
   e->ranked_count = wanted < e->region_count ? e->region_count : kept; /* if all were wanted, the rest are copies */
   e->region_count = kept;

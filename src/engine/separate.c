@@ -4,6 +4,7 @@
  * tags, similar subtrees, equal tags of the children.  A cut is as good as the number of nodes that its reference
  * record explains (minimum description length), times the square of the similarity. */
 #include "base/map.h"
+#include "base/vec.h"
 #include "engine/engine.h"
 #include "engine/tunables.h"
 
@@ -38,11 +39,6 @@ dt_shape dt_cut_shape(dt_engine *e, const dt_cut *cut, uint32_t record) {
 
 /* ---- how good a cut is ---- */
 
-static int by_value(const void *a, const void *b) {
-  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-  return x < y ? -1 : x > y;
-}
-
 /* The record of median size (the later one of the middle two), without the record `but`. */
 static uint32_t median_record(dt_engine *e, const dt_cut *cut, uint32_t but) {
   uint64_t *sizes = DT_ARRAY(e->scratch, uint64_t, cut->count);
@@ -54,7 +50,7 @@ static uint32_t median_record(dt_engine *e, const dt_cut *cut, uint32_t but) {
     sorted = sorted && (count == 0 || sizes[count - 1] < sizes[count]);
     count++;
   }
-  if (!sorted) qsort(sizes, count, sizeof *sizes, by_value);
+  if (!sorted) qsort(sizes, count, sizeof *sizes, dt_compare_numbers);
   return (uint32_t)sizes[count / 2];
 }
 
@@ -239,18 +235,6 @@ static void offer_part(cutter *c, const dt_cut *cut) {
   offer(c, &smaller, false);
 }
 
-static void offer_kind(cutter *c, uint32_t kind, uint32_t count) {
-  dt_cut cut = {.list = c->list};
-  cut.starts = DT_ARRAY(c->engine->scratch, uint32_t, (size_t)count + 1);
-  for (uint32_t k = 0; k < c->list->count; k++)
-    if (c->numbers[k] == kind) cut.starts[cut.count++] = k;
-  cut.starts[cut.count] = c->list->count;
-  if (tried(c, &cut)) return;
-  weigh(c->engine, &cut);
-  offer(c, &cut, false);
-  if (cut.count >= MIN_TO_SPLIT) offer_part(c, &cut);
-}
-
 /* Tries the most frequent kinds; of equals the one that occurs first. */
 static void offer_kinds(cutter *c, uint32_t distinct) {
   uint32_t *counts = DT_ZERO(c->engine->scratch, uint32_t, (size_t)distinct + 1);
@@ -260,38 +244,39 @@ static void offer_kinds(cutter *c, uint32_t distinct) {
     for (uint32_t d = 1; d < distinct; d++)
       if (counts[d] > counts[best]) best = d;
     if (counts[best] < 2) return;
-    offer_kind(c, best, counts[best]);
+    dt_cut cut = {.list = c->list, .starts = DT_ARRAY(c->engine->scratch, uint32_t, (size_t)counts[best] + 1)};
+    for (uint32_t k = 0; k < c->list->count; k++)
+      if (c->numbers[k] == best) cut.starts[cut.count++] = k;
+    cut.starts[cut.count] = c->list->count;
     counts[best] = 0;
+    if (tried(c, &cut)) continue;
+    weigh(c->engine, &cut);
+    offer(c, &cut, false);
+    if (cut.count >= MIN_TO_SPLIT) offer_part(c, &cut);
   }
 }
 
-/* How many siblings before each start belong to the record: the same tags precede most of the records (a picture or a
- * price before the link that was taken for the start). */
-static uint32_t turn(const dt_cut *cut, const dt_engine *e) {
+/* Offers the cut with starts further to the front, if the same tags precede most of the records (a picture or a price
+ * before the link that was taken for the start). */
+static void offer_turned(cutter *c) {
+  const dt_cut *cut = &c->best;
+  const dt_node *nodes = c->engine->tree->nodes;
+  const dt_index *siblings = c->list->nodes;
   const uint32_t *starts = cut->starts;
   uint32_t steps = 0;
   for (; starts[0] > steps; steps++) {
-    dt_tag tag = e->tree->nodes[cut->list->nodes[starts[0] - steps - 1]].tag;
+    dt_tag tag = nodes[siblings[starts[0] - steps - 1]].tag;
     uint32_t same = 0;
     for (uint32_t r = 1; r < cut->count; r++)
-      same +=
-          starts[r] - starts[r - 1] > steps + 1 && e->tree->nodes[cut->list->nodes[starts[r] - steps - 1]].tag == tag;
+      same += starts[r] - starts[r - 1] > steps + 1 && nodes[siblings[starts[r] - steps - 1]].tag == tag;
     if (10 * (uint64_t)same < DT_TENTHS_TURNED * (uint64_t)(cut->count - 1)) break;
   }
-  return steps;
-}
-
-static void offer_turned(cutter *c) {
-  const dt_engine *e = c->engine;
-  const dt_cut *cut = &c->best;
-  const dt_index *nodes = c->list->nodes;
-  uint32_t steps = turn(cut, e);
   if (steps == 0) return;
   dt_cut turned = part(c->engine, cut, 0, cut->count - 1);
   for (uint32_t r = 0; r < cut->count; r++) {
-    uint32_t at = cut->starts[r], s = 0;
-    while (s < steps && (r == 0 || at - s - 1 > cut->starts[r - 1]) &&
-           e->tree->nodes[nodes[at - s - 1]].tag == e->tree->nodes[nodes[cut->starts[0] - s - 1]].tag)
+    uint32_t at = starts[r], s = 0;
+    while (s < steps && (r == 0 || at - s - 1 > starts[r - 1]) &&
+           nodes[siblings[at - s - 1]].tag == nodes[siblings[starts[0] - s - 1]].tag)
       s++;
     turned.starts[r] = at - s;
   }

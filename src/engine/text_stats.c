@@ -5,34 +5,7 @@
 
 enum { MAX_CHARACTERS = 300 };
 
-static uint32_t characters(detm_text text) {
-  size_t count = dt_utf8_count(text);
-  return count < MAX_CHARACTERS ? (uint32_t)count : MAX_CHARACTERS;
-}
-
-/* Numbers the texts; equal texts have the number of the first of them. */
-static void number_texts(dt_engine *e) {
-  const dt_tree *tree = e->tree;
-  uint32_t *firsts = DT_ARRAY(e->scratch, uint32_t, tree->text_count);
-  dt_lookup lookup;
-  dt_lookup_start(&lookup, e->scratch, tree->text_count);
-  for (uint32_t t = 0; t < tree->text_count; t++) {
-    detm_text text = {tree->bytes + tree->texts[t].start, tree->texts[t].length};
-    uint64_t hash = dt_hash_keyed(text.data, text.length);
-    uint32_t probe = 0, number;
-    while ((number = dt_lookup_next(&lookup, hash, &probe)) != DT_NO_NUMBER) {
-      const dt_string *other = &tree->texts[firsts[number]];
-      if (dt_text_equal(text, (detm_text){tree->bytes + other->start, other->length})) break;
-    }
-    if (number == DT_NO_NUMBER) {
-      number = dt_lookup_append(&lookup, hash);
-      firsts[number] = t;
-      e->text_length[t] = characters(text);
-    }
-    e->text_number[t] = firsts[number];
-  }
-}
-
+/* Equal texts have the number of the first of them. */
 void dt_texts_prepare(dt_engine *e) {
   const dt_tree *tree = e->tree;
   dt_mark mark = dt_arena_mark(e->scratch);
@@ -51,33 +24,31 @@ void dt_texts_prepare(dt_engine *e) {
   e->linked_before[0] = 0;
   for (uint32_t t = 0; t < texts; t++)
     e->linked_before[t + 1] = e->linked_before[t] + ((tree->nodes[tree->text_nodes[t]].flags & DT_NODE_LINKED) != 0);
-  number_texts(e);
+  uint32_t *firsts = DT_ARRAY(e->scratch, uint32_t, tree->text_count);
+  dt_lookup lookup;
+  dt_lookup_start(&lookup, e->scratch, tree->text_count);
+  for (uint32_t t = 0; t < tree->text_count; t++) {
+    detm_text text = {tree->bytes + tree->texts[t].start, tree->texts[t].length};
+    uint64_t hash = dt_hash_keyed(text.data, text.length);
+    uint32_t probe = 0, number;
+    while ((number = dt_lookup_next(&lookup, hash, &probe)) != DT_NO_NUMBER) {
+      const dt_string *other = &tree->texts[firsts[number]];
+      if (dt_text_equal(text, (detm_text){tree->bytes + other->start, other->length})) break;
+    }
+    if (number == DT_NO_NUMBER) {
+      number = dt_lookup_append(&lookup, hash);
+      firsts[number] = t;
+      size_t characters = dt_utf8_count(text);
+      e->text_length[t] = characters < MAX_CHARACTERS ? (uint32_t)characters : MAX_CHARACTERS;
+    }
+    e->text_number[t] = firsts[number];
+  }
   dt_arena_rewind(e->scratch, mark);
 }
 
 void dt_record_texts(const dt_engine *e, const dt_index *nodes, uint32_t count, uint32_t *first, uint32_t *end) {
   *first = e->text_before[nodes[0]];
   *end = e->text_before[e->tree->nodes[nodes[count - 1]].end];
-}
-
-static void record_texts(const dt_engine *e, const dt_cut *cut, uint32_t record, uint32_t *first, uint32_t *end) {
-  uint32_t start = cut->starts[record];
-  dt_record_texts(e, cut->list->nodes + start, cut->starts[record + 1] - start, first, end);
-}
-
-/* Counts the records that have each text. */
-static void count_texts(dt_engine *e, const dt_cut *cut) {
-  uint32_t first, end;
-  e->cuts_counted++;
-  for (uint32_t r = 0; r < cut->count; r++) {
-    record_texts(e, cut, r, &first, &end);
-    for (uint32_t t = first; t < end; t++) {
-      dt_text_count *count = &e->counts[e->text_number[t]];
-      if (count->cut != e->cuts_counted) *count = (dt_text_count){e->cuts_counted, DT_NONE, 0};
-      if (count->record != r) count->records++;
-      count->record = r;
-    }
-  }
 }
 
 bool dt_text_varies(const dt_engine *e, const dt_cut *cut, uint32_t text) {
@@ -87,11 +58,21 @@ bool dt_text_varies(const dt_engine *e, const dt_cut *cut, uint32_t text) {
 
 dt_text_statistics dt_texts_count(dt_engine *e, const dt_cut *cut) {
   dt_text_statistics s = {0};
-  count_texts(e, cut);
+  uint32_t first, end;
+  e->cuts_counted++;
   for (uint32_t r = 0; r < cut->count; r++) {
-    uint32_t first, end, varying = 0;
+    dt_cut_texts(e, cut, r, &first, &end);
+    for (uint32_t t = first; t < end; t++) {
+      dt_text_count *count = &e->counts[e->text_number[t]];
+      if (count->cut != e->cuts_counted) *count = (dt_text_count){e->cuts_counted, DT_NONE, 0};
+      if (count->record != r) count->records++;
+      count->record = r;
+    }
+  }
+  for (uint32_t r = 0; r < cut->count; r++) {
+    uint32_t varying = 0;
     bool linked = false;
-    record_texts(e, cut, r, &first, &end);
+    dt_cut_texts(e, cut, r, &first, &end);
     for (uint32_t t = first; t < end; t++) {
       if (!dt_text_varies(e, cut, t)) continue;
       varying += e->text_length[e->text_number[t]];

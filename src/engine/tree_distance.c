@@ -14,7 +14,7 @@ typedef struct pending {
   dt_shape a, b;
   const dt_shape *rows, *columns; /* without the children that both have at the start and end */
   uint32_t row_count, column_count, row, column;
-  size_t cells; /* start of the current row, column_count + 1 distances */
+  uint32_t cells; /* start of the current row, column_count + 1 distances */
   double diagonal;
   bool begun; /* the first cell of the current row is filled */
 } pending;
@@ -29,7 +29,7 @@ struct dt_distances {
   double *known_distances;
   uint32_t known_capacity;
   double *cells;
-  size_t cell_count, cell_capacity;
+  uint32_t cell_count, cell_capacity;
   pending *pending;
   uint32_t depth, capacity;
 };
@@ -47,8 +47,7 @@ dt_distances *dt_distances_new(dt_arena *arena, dt_shapes *shapes, const detm_di
   d->budget = budget;
   dt_lookup_start(&d->known, arena, FIRST_KNOWN);
   DT_RESERVE(arena, d->known_distances, 0, d->known_capacity, FIRST_KNOWN);
-  d->cell_capacity = FIRST_ROWS;
-  d->cells = DT_ARRAY(arena, double, d->cell_capacity);
+  DT_RESERVE(arena, d->cells, 0, d->cell_capacity, FIRST_ROWS);
   DT_RESERVE(arena, d->pending, 0, d->capacity, FIRST_PENDING);
   return d;
 }
@@ -86,22 +85,9 @@ static double at_least(const dt_distances *d, dt_shape a, dt_shape b) {
   double least = swap * both + d->erase * (gone - both) + d->insert * (come - both);
   uint32_t size_a = info(d, a)->size, size_b = info(d, b)->size;
   double size = size_a > size_b ? d->erase * (size_a - size_b) : d->insert * (size_b - size_a);
-  bool odd_weights =
-      d->replace < d->insert || d->replace < d->erase; /* then a count that is full at 255 could exceed the distance */
+  /* With these weights a count that is full at 255 could exceed the distance. */
+  bool odd_weights = d->replace < d->insert || d->replace < d->erase;
   return odd_weights || size > least ? size : least;
-}
-
-static size_t take_cells(dt_distances *d, uint32_t count) {
-  size_t start = d->cell_count;
-  if (count > d->cell_capacity - start) {
-    size_t capacity = d->cell_capacity * 2 + count;
-    double *bigger = DT_ARRAY(d->arena, double, capacity);
-    memcpy(bigger, d->cells, start * sizeof *bigger);
-    d->cells = bigger;
-    d->cell_capacity = capacity;
-  }
-  d->cell_count += count;
-  return start;
 }
 
 /* Puts a pair on the stack; false if its table would be too large. */
@@ -118,7 +104,9 @@ static bool push(dt_distances *d, dt_shape a, dt_shape b) {
   pending *p = &d->pending[d->depth++];
   *p =
       (pending){.a = a, .b = b, .rows = rows, .columns = columns, .row_count = row_count, .column_count = column_count};
-  p->cells = take_cells(d, column_count + 1);
+  DT_RESERVE(d->arena, d->cells, d->cell_count, d->cell_capacity, (size_t)column_count + 1);
+  p->cells = d->cell_count;
+  d->cell_count += column_count + 1;
   double *row = d->cells + p->cells;
   row[0] = 0;
   for (uint32_t c = 0; c < column_count; c++) row[c + 1] = row[c] + d->insert * info(d, columns[c])->size;
@@ -169,24 +157,12 @@ static bool fill(dt_distances *d, pending *p, dt_shape *a, dt_shape *b) {
   return true;
 }
 
-static void pop(dt_distances *d) {
-  pending *p = &d->pending[--d->depth];
-  double root = info(d, p->a)->tag == info(d, p->b)->tag ? 0 : d->replace;
-  double most = whole(d, p->a, p->b), distance = root + d->cells[p->cells + p->column_count];
-  d->cell_count = p->cells;
-  remember(d, (uint64_t)p->a << 32 | p->b, distance < most ? distance : most);
-}
-
 /* A node that is compared with a run of siblings is a run of one. */
-static void make_runs(dt_distances *d, dt_shape *a, dt_shape *b) {
-  bool run_a = info(d, *a)->tag == DT_TAG_RUN, run_b = info(d, *b)->tag == DT_TAG_RUN;
-  dt_shape *single = run_a ? b : a, kid = *single;
-  if (run_a != run_b) *single = dt_shape_intern(d->shapes, DT_TAG_RUN, &kid, 1);
-}
-
 double dt_distance(dt_distances *d, dt_shape a, dt_shape b) {
   if (a == b) return 0;
-  make_runs(d, &a, &b);
+  bool run_a = info(d, a)->tag == DT_TAG_RUN, run_b = info(d, b)->tag == DT_TAG_RUN;
+  dt_shape *single = run_a ? &b : &a, kid = *single;
+  if (run_a != run_b) *single = dt_shape_intern(d->shapes, DT_TAG_RUN, &kid, 1);
   order(d, &a, &b);
   uint64_t pair = (uint64_t)a << 32 | b;
   uint32_t known = dt_lookup_find(&d->known, pair);
@@ -196,8 +172,13 @@ double dt_distance(dt_distances *d, dt_shape a, dt_shape b) {
     return whole(d, a, b);
   }
   while (d->depth != 0) {
-    if (fill(d, &d->pending[d->depth - 1], &a, &b)) {
-      pop(d);
+    pending *p = &d->pending[d->depth - 1];
+    if (fill(d, p, &a, &b)) {
+      double root = info(d, p->a)->tag == info(d, p->b)->tag ? 0 : d->replace;
+      double most = whole(d, p->a, p->b), distance = root + d->cells[p->cells + p->column_count];
+      d->cell_count = p->cells;
+      d->depth--;
+      remember(d, (uint64_t)p->a << 32 | p->b, distance < most ? distance : most);
       continue;
     }
     order(d, &a, &b);

@@ -32,7 +32,7 @@ static inline const char *dt_attribute_content(const xmlAttr *attribute) {
 /* Returns the value of an attribute of an element, or NULL. */
 const char *dt_node_value(const xmlNode *element, const char *name);
 
-/* Returns the first token at or after `at` and sets *length; NULL if there is none. */
+/* Returns the first token at or after `at`, or NULL, and sets *length. */
 const char *dt_next_token(const char *at, size_t *length);
 /* Checks whether `list` contains every token of `tokens`. */
 bool dt_has_tokens(const char *list, const char *tokens);

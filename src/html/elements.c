@@ -46,11 +46,10 @@ static size_t find(const char *const *names, size_t count, const char *name, siz
     int order = strncmp(names[middle], name, length);
     if (order == 0 && names[middle][length] != '\0') order = 1;
     if (order == 0) return middle;
-    if (order < 0) {
+    if (order < 0)
       low = middle + 1;
-    } else {
+    else
       high = middle;
-    }
   }
   return count;
 }

@@ -40,22 +40,15 @@ static const char *meant_by(const char *said) {
   return said;
 }
 
-static bool known(const char *name) {
-  iconv_t converter = iconv_open("UTF-8", name);
-  if (converter == (iconv_t)-1) return false;
-  iconv_close(converter);
-  return true;
-}
-
 /* Checks whether an encoding is known and a declaration in it can be read as ASCII: not UTF-16. */
 static bool holds_ascii(const char *name) {
   char word[] = "charset", read[sizeof word], *from = word, *to = read;
-  size_t left = sizeof word, room = sizeof read;
+  size_t left = sizeof word, space = sizeof read;
   iconv_t converter = iconv_open("UTF-8", name);
   if (converter == (iconv_t)-1) return false;
-  bool whole = iconv(converter, &from, &left, &to, &room) != (size_t)-1;
+  bool whole = iconv(converter, &from, &left, &to, &space) != (size_t)-1;
   iconv_close(converter);
-  return whole && room == 0 && memcmp(word, read, sizeof word) == 0;
+  return whole && space == 0 && memcmp(word, read, sizeof word) == 0;
 }
 
 static const char *byte_order_mark(const char *bytes, size_t length, size_t *mark) {
@@ -71,15 +64,15 @@ static const char *byte_order_mark(const char *bytes, size_t length, size_t *mar
   return NULL;
 }
 
-static bool is_name_byte(char c) { return dt_is_ascii_alnum(c) || (c != '\0' && strchr("-_:.+", c)); }
-
 /* Copies the name after "charset=" or "encoding=" at `at` into `name`. */
 static bool read_declaration(const char *at, const char *end, char name[NAME_MAX_LENGTH]) {
   while (at < end && (*at == ' ' || *at == '\t')) at++;
   if (at == end || *at++ != '=') return false;
   while (at < end && (*at == ' ' || *at == '"' || *at == '\'')) at++;
   size_t length = 0;
-  while (at < end && is_name_byte(*at) && length + 1 < NAME_MAX_LENGTH) name[length++] = *at++;
+  while (at < end && length + 1 < NAME_MAX_LENGTH &&
+         (dt_is_ascii_alnum(*at) || (*at != '\0' && strchr("-_:.+", *at) != NULL)))
+    name[length++] = *at++;
   name[length] = '\0';
   return length != 0;
 }
@@ -107,11 +100,8 @@ static void count_utf8(const char *bytes, size_t length, size_t *several, size_t
   for (const char *at = bytes; at < end;) {
     uint32_t code;
     unsigned width = (unsigned char)*at < 0x80 ? 1 : dt_utf8_read(at, end, &code);
-    if (width > 1) {
-      ++*several;
-    } else if ((unsigned char)*at >= 0x80) {
-      ++*broken;
-    }
+    *several += width > 1;
+    *broken += width == 1 && (unsigned char)*at >= 0x80;
     at += width;
   }
 }
@@ -140,19 +130,6 @@ static bool has_control(const char *bytes, size_t length) {
   return found != 0;
 }
 
-/* Replaces control characters, including NUL, by U+FFFD. */
-static void replace_controls(dt_buffer *out) {
-  dt_buffer clean = {0};
-  for (size_t i = 0; i < out->length; i++) {
-    char c = out->data[i];
-    bool control = (unsigned char)c < ' ' && !(c >= '\t' && c <= '\r');
-    dt_buffer_add(&clean, control ? "\xEF\xBF\xBD" : &c, control ? 3 : 1);
-  }
-  clean.failed = clean.failed || out->failed;
-  dt_buffer_free(out);
-  *out = clean;
-}
-
 static void copy_valid(const char *bytes, size_t length, dt_buffer *out) {
   while (length != 0) {
     size_t valid = dt_utf8_valid(bytes, length);
@@ -176,10 +153,9 @@ static size_t convert(const char *name, const char *bytes, size_t length, dt_buf
   size_t step = strncmp(name, "UTF-16", 6) == 0 ? 2 : 1;
   while (length != 0 && !out->failed) {
     char *to = piece;
-    size_t room = sizeof piece;
-    size_t done = iconv(converter, &from, &length, &to, &room);
+    size_t space = sizeof piece, done = iconv(converter, &from, &length, &to, &space);
     int why = errno;
-    copy_valid(piece, sizeof piece - room, out); /* iconv has characters outside Unicode */
+    copy_valid(piece, sizeof piece - space, out); /* iconv has characters outside Unicode */
     if (done != (size_t)-1 || why == E2BIG) continue;
     dt_buffer_add(out, "\xEF\xBF\xBD", 3);
     size_t skip = length < step ? length : step;
@@ -187,9 +163,9 @@ static size_t convert(const char *name, const char *bytes, size_t length, dt_buf
     from += skip;
     length -= skip;
   }
-  char *to = piece; /* what the converter still holds */
-  size_t room = sizeof piece;
-  if (iconv(converter, NULL, NULL, &to, &room) != (size_t)-1) copy_valid(piece, sizeof piece - room, out);
+  char *to = piece; /* for bytes that the converter still holds */
+  size_t space = sizeof piece;
+  if (iconv(converter, NULL, NULL, &to, &space) != (size_t)-1) copy_valid(piece, sizeof piece - space, out);
   iconv_close(converter);
   return broken;
 }
@@ -239,13 +215,15 @@ detm_status dt_decode(const char *bytes, size_t length, const char *given, dt_ar
   if (given != NULL) {
     set = dt_arena_copy(arena, meant_by(given), strlen(meant_by(given)));
     if (set == NULL) return dt_error_memory(error);
-    if (!known(set))
+    iconv_t converter = iconv_open("UTF-8", set);
+    if (converter == (iconv_t)-1)
       return dt_error_set(error, DETM_BAD_INPUT, "unknown encoding \"%s\": give a name that iconv -l lists", given);
+    iconv_close(converter);
   }
   bytes += mark;
   length -= mark;
-  bool told = set != NULL;
-  if (!told) set = choose(bytes, length, arena);
+  bool certain = set != NULL;
+  if (!certain) set = choose(bytes, length, arena);
   bool utf8 = set != NULL && strcasecmp(set, "UTF-8") == 0;
   *text = (detm_text){bytes, length};
   if (utf8 && dt_utf8_valid(bytes, length) == length && !has_control(bytes, length)) {
@@ -256,9 +234,18 @@ detm_status dt_decode(const char *bytes, size_t length, const char *given, dt_ar
     copy_valid(bytes, length, out);
   } else if (set != NULL) {
     size_t broken = convert(set, bytes, length, out);
-    if (!told) set = reconsider(set, bytes, length, broken, out);
+    if (!certain) set = reconsider(set, bytes, length, broken, out);
   }
-  if (set != NULL && !out->failed && has_control(out->data, out->length)) replace_controls(out);
+  if (set != NULL && !out->failed && has_control(out->data, out->length)) {
+    dt_buffer clean = {0};
+    for (size_t i = 0; i < out->length; i++) {
+      char c = out->data[i];
+      bool control = (unsigned char)c < ' ' && !(c >= '\t' && c <= '\r');
+      dt_buffer_add(&clean, control ? "\xEF\xBF\xBD" : &c, control ? 3 : 1);
+    }
+    dt_buffer_free(out);
+    *out = clean;
+  }
   if (set == NULL || out->failed)
     return dt_error_set(error, DETM_NO_MEMORY, "out of memory while decoding %zu bytes", length);
   *name = display_name(set);

@@ -92,23 +92,17 @@ static bool is_lower(char c) {
   return (c >= 'a' && c <= 'z') || (letter != 0 && letter == (unsigned char)c);
 }
 
-static bool is_upper(char c) { return lower_letter((unsigned char)c) != 0 && !is_lower(c); }
-
 static bool in_word(char c) { return dt_is_ascii_letter(c) || is_high(c); }
 
-/* Checks for characters of windows-1252 within words: ellipsis, quotation marks, dashes, spaces, soft hyphen, Catalan
- * dot. */
-static bool joins(char c) { return strchr("\x85\x91\x92\x93\x94\x96\x97\xA0\xAD\xB7", c) != NULL; }
-
-/* Checks for characters that do not occur next to a letter; other encodings have letters there. */
-static bool is_separate(char c) { return strchr("\xA4\xA6\xAC\xB1\xB6\xB8\xBC\xBD\xBE", c) != NULL; }
-
+/* Checks whether a character other than a letter fits between its neighbours. */
 static bool sign_fits(char c, char before, char after) {
-  if (is_separate(c)) return !in_word(before) && !in_word(after);
-  return joins(c) || !in_word(before) || !in_word(after);
+  /* Within words: ellipsis, quotation marks, dashes, spaces, soft hyphen, Catalan dot. */
+  static const char joining[] = "\x85\x91\x92\x93\x94\x96\x97\xA0\xAD\xB7";
+  /* Not next to a letter; other encodings have letters there. */
+  static const char separate[] = "\xA4\xA6\xAC\xB1\xB6\xB8\xBC\xBD\xBE";
+  if (strchr(separate, c) != NULL) return !in_word(before) && !in_word(after);
+  return strchr(joining, c) != NULL || !in_word(before) || !in_word(after);
 }
-
-static bool undefined(char c) { return strchr("\x81\x8D\x8F\x90\x9D", c) != NULL; }
 
 /* Returns the percentage of bytes beyond ASCII that fit a text in one Western European language, read as windows-1252:
  * letters of its alphabet, no capital after a small letter, no other character within a word. */
@@ -117,13 +111,12 @@ static size_t western_percent(const excerpt *sample) {
   size_t signs = 0, letters[256] = {0}, most = 0;
   for (size_t i = 0; i + 1 < sample->text.length; i++) {
     char c = text[i], before = i > 0 ? text[i - 1] : '\n', after = text[i + 1];
-    if (!is_high(c) || undefined(c)) continue;
+    if (!is_high(c) || strchr("\x81\x8D\x8F\x90\x9D", c) != NULL) continue; /* undefined in windows-1252 */
     unsigned char letter = lower_letter((unsigned char)c);
-    if (letter == 0) {
+    if (letter == 0)
       signs += sign_fits(c, before, after);
-    } else if (!is_upper(c) || !is_lower(before)) {
+    else if (is_lower(c) || !is_lower(before))
       letters[letter]++;
-    }
   }
   for (size_t i = 0; i < sizeof alphabets / sizeof *alphabets; i++) {
     size_t fit = signs;
@@ -180,16 +173,14 @@ static const struct finding {
     {"VISCII", "VISCII", "", NULL},
 };
 
-static bool has_any(const excerpt *sample, const char *bytes) {
-  while (*bytes != '\0' && sample->count[(unsigned char)*bytes] == 0) bytes++;
-  return *bytes != '\0';
-}
-
 /* Returns the encoding for a finding of libuchardet; NULL for Western European and for encodings not used on pages. */
 static const char *map_finding(const char *found, const excerpt *sample) {
   for (size_t i = 0; i < sizeof findings / sizeof *findings; i++) {
     const struct finding *f = &findings[i];
-    if (strcmp(f->found, found) == 0) return has_any(sample, f->bytes) ? f->instead : f->set;
+    if (strcmp(f->found, found) != 0) continue;
+    for (const char *byte = f->bytes; *byte != '\0'; byte++)
+      if (sample->count[(unsigned char)*byte] != 0) return f->instead;
+    return f->set;
   }
   return NULL;
 }

@@ -23,8 +23,7 @@ static uint32_t read_number(const char *at, const char *end) {
   return code <= 0x10FFFF ? dt_control_meaning(code) : 0xFFFD;
 }
 
-/* Returns the character of the reference "&name;" or "&#number;" at `at` with its ";" at `semicolon`; 0 if it is none.
- */
+/* Returns the character of the reference "&name;" or "&#number;" at `at` with its ";" at `semicolon`; 0 = unknown. */
 static uint32_t read_reference(const char *at, const char *semicolon) {
   char name[REFERENCE_MAX_LENGTH];
   size_t length = (size_t)(semicolon - at - 1);
@@ -38,13 +37,13 @@ static uint32_t read_reference(const char *at, const char *semicolon) {
 }
 
 void dt_add_without_references(dt_buffer *out, detm_text text) {
-  const char *at = text.data, *end = at + text.length, *sign;
-  while (at < end && (sign = memchr(at, '&', (size_t)(end - at))) != NULL) {
-    size_t within = (size_t)(end - sign) < REFERENCE_MAX_LENGTH ? (size_t)(end - sign) : REFERENCE_MAX_LENGTH;
-    const char *semicolon = memchr(sign, ';', within);
-    uint32_t code = semicolon != NULL ? read_reference(sign, semicolon) : 0;
-    dt_buffer_add(out, at, (size_t)(sign - at));
-    at = sign + 1;
+  const char *at = text.data, *end = at + text.length, *start;
+  while (at < end && (start = memchr(at, '&', (size_t)(end - at))) != NULL) {
+    size_t within = (size_t)(end - start) < REFERENCE_MAX_LENGTH ? (size_t)(end - start) : REFERENCE_MAX_LENGTH;
+    const char *semicolon = memchr(start, ';', within);
+    uint32_t code = semicolon != NULL ? read_reference(start, semicolon) : 0;
+    dt_buffer_add(out, at, (size_t)(start - at));
+    at = start + 1;
     if (code == 0) {
       dt_buffer_byte(out, '&');
       continue;
@@ -57,10 +56,10 @@ void dt_add_without_references(dt_buffer *out, detm_text text) {
 }
 
 void dt_add_without_tags(dt_buffer *out, detm_text text) {
-  const char *at = text.data, *end = at + text.length, *sign, *close;
-  while (at < end && (sign = memchr(at, '<', (size_t)(end - at))) != NULL &&
-         (close = memchr(sign, '>', (size_t)(end - sign))) != NULL) {
-    dt_buffer_add(out, at, (size_t)(sign - at));
+  const char *at = text.data, *end = at + text.length, *start, *close;
+  while (at < end && (start = memchr(at, '<', (size_t)(end - at))) != NULL &&
+         (close = memchr(start, '>', (size_t)(end - start))) != NULL) {
+    dt_buffer_add(out, at, (size_t)(start - at));
     dt_buffer_byte(out, ' ');
     at = close + 1;
   }

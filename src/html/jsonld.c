@@ -108,22 +108,6 @@ static void add_type(adder *a, xmlNodePtr element, const json_t *object) {
 
 /* ---- Elements ---------------------------------------------------------------------------------- */
 
-static void add_leaf(adder *a, xmlNodePtr parent, const xmlChar *name, const json_t *value) {
-  char digits[64];
-  detm_text text = {digits, 0};
-  if (json_is_string(value)) {
-    text = readable(a, string_of(value));
-  } else if (json_is_number(value)) {
-    text.length = json_dumpb(value, digits, sizeof digits, JSON_ENCODE_ANY | JSON_REAL_PRECISION(15));
-    if (text.length > sizeof digits) text.length = 0;
-  } else {
-    return;
-  }
-  a->bytes += text.length;
-  xmlNodePtr element = dt_dom_element(a->dom, parent, name);
-  if (element != NULL && text.length != 0) dt_dom_text(a->dom, element, text.data, text.length);
-}
-
 /* Returns the @id of an object that only refers to another, or NULL. */
 static const json_t *reference_of(const json_t *object) {
   const json_t *id = json_object_get(object, "@id");
@@ -143,19 +127,29 @@ static json_t *resolve_reference(adder *a, json_t *object, bool *referred) {
 
 /* Adds a value, or opens the level of its members. */
 static void add_value(adder *a, level *levels, unsigned *depth, json_t *value, level within) {
-  if (!json_is_object(value) && !json_is_array(value)) {
-    add_leaf(a, within.element, within.name, value);
+  if (json_is_object(value) || json_is_array(value)) {
+    if (*depth == MAX_DEPTH) return;
+    xmlNodePtr element = within.element;
+    if (json_is_object(value)) {
+      value = resolve_reference(a, value, &within.referred);
+      element = dt_dom_element(a->dom, element, within.name);
+      if (element == NULL) return;
+      add_type(a, element, value);
+    }
+    levels[(*depth)++] = open_level(value, element, within.name, within.referred);
     return;
   }
-  if (*depth == MAX_DEPTH) return;
-  xmlNodePtr element = within.element;
-  if (json_is_object(value)) {
-    value = resolve_reference(a, value, &within.referred);
-    element = dt_dom_element(a->dom, element, within.name);
-    if (element == NULL) return;
-    add_type(a, element, value);
-  }
-  levels[(*depth)++] = open_level(value, element, within.name, within.referred);
+  if (!json_is_string(value) && !json_is_number(value)) return;
+  char digits[64];
+  detm_text text = {digits, 0};
+  if (json_is_string(value))
+    text = readable(a, string_of(value));
+  else
+    text.length = json_dumpb(value, digits, sizeof digits, JSON_ENCODE_ANY | JSON_REAL_PRECISION(15));
+  if (text.data == digits && text.length > sizeof digits) text.length = 0;
+  a->bytes += text.length;
+  xmlNodePtr element = dt_dom_element(a->dom, within.element, within.name);
+  if (element != NULL && text.length != 0) dt_dom_text(a->dom, element, text.data, text.length);
 }
 
 static void add_tree(adder *a, xmlNodePtr parent, json_t *root) {
@@ -207,22 +201,6 @@ static size_t noise_length(const char *at, const char *end) {
   return next < end && (*next == '}' || *next == ']'); /* a comma after the last member */
 }
 
-/* Copies a text without such non-JSON parts. */
-static void copy_json(dt_buffer *out, detm_text text) {
-  const char *at = text.data, *end = at + text.length;
-  bool string = false;
-  while (at < end) {
-    size_t noise = string || strchr("<]-,/", *at) == NULL ? 0 : noise_length(at, end);
-    if (noise != 0) {
-      at += noise;
-      continue;
-    }
-    if (*at == '"') string = !string;
-    if (*at == '\\' && at + 1 < end) dt_buffer_byte(out, *at++);
-    dt_buffer_byte(out, *at++);
-  }
-}
-
 static json_t *load_once(const char *bytes, size_t length, json_error_t *error) {
   error->text[JSON_ERROR_TEXT_LENGTH - 1] = json_error_out_of_memory; /* the code, left as it is without a lexer */
   return json_loadb(bytes, length, JSON_DISABLE_EOF_CHECK | JSON_ALLOW_NUL, error);
@@ -242,10 +220,18 @@ static json_t *load_json(const char *bytes, size_t length, json_error_t *error, 
   return root;
 }
 
-/* Reads successive objects and arrays. */
+/* Reads successive objects and arrays.  Leaves out parts that are not JSON. */
 static void read_text(adder *a, detm_text text) {
+  bool string = false;
   a->text.length = 0;
-  copy_json(&a->text, text);
+  for (const char *at = text.data, *end = at + text.length; at < end;) {
+    size_t noise = string || strchr("<]-,/", *at) == NULL ? 0 : noise_length(at, end);
+    at += noise;
+    if (noise != 0) continue;
+    if (*at == '"') string = !string;
+    if (*at == '\\' && at + 1 < end) dt_buffer_byte(&a->text, *at++);
+    dt_buffer_byte(&a->text, *at++);
+  }
   if (a->text.failed) fail(a);
   if (a->text.length == 0 || a->dom->status != DETM_OK) return;
   dt_clean_controls(a->text.data, a->text.length);
@@ -288,32 +274,22 @@ static void record_ids(adder *a) {
   }
 }
 
-static xmlNodePtr root_of(const dt_dom *dom) {
-  xmlNodePtr node = dom->document->children;
-  while (node != NULL && node->type != XML_ELEMENT_NODE) node = node->next;
-  return node;
-}
-
-static void add_all(adder *a, detm_text texts) {
-  for (size_t at = 0; at < texts.length && a->dom->status == DETM_OK;) {
-    detm_text text = dt_text(texts.data + at);
-    at += text.length + 1;
-    read_text(a, text);
-  }
-  if (json_array_size(a->roots) == 0 || a->dom->status != DETM_OK) return;
-  record_ids(a);
-  xmlNodePtr parent = dt_dom_element(a->dom, root_of(a->dom), dt_dom_name(a->dom, "ld", 2));
-  for (size_t i = 0; i < json_array_size(a->roots) && parent != NULL && a->dom->status == DETM_OK; i++)
-    add_tree(a, parent, json_array_get(a->roots, i));
-}
-
 void dt_data_add(dt_dom *dom, detm_text texts) {
   if (texts.length == 0) return;
   adder a = {.dom = dom, .roots = json_array(), .ids = json_object(), .first = dom->nodes};
-  if (a.roots != NULL && a.ids != NULL) {
-    add_all(&a, texts);
-  } else {
-    fail(&a);
+  if (a.roots == NULL || a.ids == NULL) fail(&a);
+  for (size_t at = 0; at < texts.length && dom->status == DETM_OK;) {
+    detm_text text = dt_text(texts.data + at);
+    at += text.length + 1;
+    read_text(&a, text);
+  }
+  if (json_array_size(a.roots) != 0 && dom->status == DETM_OK) {
+    record_ids(&a);
+    xmlNodePtr root = dom->document->children;
+    while (root != NULL && root->type != XML_ELEMENT_NODE) root = root->next;
+    xmlNodePtr parent = dt_dom_element(dom, root, dt_dom_name(dom, "ld", 2));
+    for (size_t i = 0; i < json_array_size(a.roots) && parent != NULL && dom->status == DETM_OK; i++)
+      add_tree(&a, parent, json_array_get(a.roots, i));
   }
   json_decref(a.ids);
   json_decref(a.roots);
@@ -339,21 +315,17 @@ static const struct {
              {"Recipe", DT_DATA_RECIPE},
              {"VideoObject", DT_DATA_VIDEO}};
 
-static bool ends_with(const char *word, size_t length, const char *end) {
-  size_t end_length = strlen(end);
-  return length >= end_length && memcmp(word + length - end_length, end, end_length) == 0;
-}
-
 unsigned dt_jsonld_kinds(const xmlNode *object) {
   const char *names = dt_node_value(object, "type");
   unsigned kinds = 0;
   size_t length;
   for (const char *at = names != NULL ? dt_next_token(names, &length) : NULL; at != NULL;
        at = dt_next_token(at + length, &length)) {
+    detm_text name = {at, length};
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-      if (strlen(types[i].name) == length && memcmp(types[i].name, at, length) == 0) kinds |= types[i].kinds;
-    if (ends_with(at, length, "Article")) kinds |= DT_DATA_ARTICLE;
-    if (ends_with(at, length, "Page")) kinds |= DT_DATA_PAGE;
+      if (dt_text_equal(name, dt_text(types[i].name))) kinds |= types[i].kinds;
+    if (dt_text_ends(name, DT_TEXT("Article"))) kinds |= DT_DATA_ARTICLE;
+    if (dt_text_ends(name, DT_TEXT("Page"))) kinds |= DT_DATA_PAGE;
   }
   return kinds;
 }

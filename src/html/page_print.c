@@ -14,7 +14,7 @@ static void indent(printer *p, uint32_t depth) {
   for (uint32_t i = 0; i < depth && i < DEEPEST_INDENT; i++) dt_buffer_add(&p->out, "  ", 2);
 }
 
-/* Text with what XML does not allow as it is escaped. */
+/* Adds text, escaped for XML. */
 static void escape(dt_buffer *out, detm_text text) {
   const char *end = text.data + text.length;
   for (const char *at = text.data; at < end;) {
@@ -91,13 +91,6 @@ static void print_xml_start(printer *p, dt_index node) {
   dt_buffer_text(&p->out, n->kid_count != 0 ? ">\n" : "/>\n");
 }
 
-static void print_xml_end(printer *p, dt_index node, uint32_t depth) {
-  const char *name = dt_tag_text(p->tree, p->tree->nodes[node].tag);
-  if (p->tree->nodes[node].kid_count == 0) return;
-  indent(p, depth);
-  dt_buffer_format(&p->out, "</%s>\n", is_xml_name(name) ? name : "unknown");
-}
-
 static bool flush(printer *p, detm_write write, void *data, size_t at) {
   if (p->out.length < at || p->out.length == 0) return true;
   bool done = write(data, p->out.data, p->out.length) == 0;
@@ -105,42 +98,40 @@ static bool flush(printer *p, detm_write write, void *data, size_t at) {
   return done;
 }
 
-/* Prints node by node; `open` is the node whose subtree we are in, so no stack is needed. */
-static bool print_all(printer *p, detm_write write, void *data) {
-  const dt_tree *tree = p->tree;
-  uint32_t depth = 0;
-  dt_index open = DT_NONE;
-  for (dt_index node = 0; node <= tree->node_count; node++) {
-    while (open != DT_NONE && node >= tree->nodes[open].end) {
-      depth--;
-      if (p->options->xml) print_xml_end(p, open, depth);
-      open = tree->nodes[open].parent;
-    }
-    if (node == tree->node_count) break;
-    indent(p, depth);
-    if (p->options->xml) {
-      print_xml_start(p, node);
-    } else {
-      print_text_line(p, node);
-    }
-    if (tree->nodes[node].tag != DT_TAG_TEXT) {
-      open = node;
-      depth++;
-    }
-    if (!flush(p, write, data, FLUSH_AT)) return false;
-  }
-  return flush(p, write, data, 0);
-}
-
+/* Prints node by node.  `open` is the element whose subtree is being printed, so no stack is needed. */
 detm_status detm_page_print(const detm_page *page, const detm_tree_options *options, detm_write write, void *data,
                             detm_error *error) {
   static const detm_tree_options plain = {.xml = 0};
   DT_OPTIONS(detm_tree_options, options, plain);
   detm_status status = dt_page_need(page, DETM_PAGE_TREE, error);
   if (status != DETM_OK) return status;
-  printer p = {&page->tree, options, {0}};
-  if (p.options->xml) dt_buffer_text(&p.out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-  bool written = print_all(&p, write, data);
+  const dt_tree *tree = &page->tree;
+  printer p = {tree, options, {0}};
+  uint32_t depth = 0;
+  dt_index open = DT_NONE;
+  bool written = true;
+  if (options->xml) dt_buffer_text(&p.out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+  for (dt_index node = 0; node <= tree->node_count && written; node++) {
+    for (; open != DT_NONE && node >= tree->nodes[open].end; open = tree->nodes[open].parent) {
+      const char *name = dt_tag_text(tree, tree->nodes[open].tag);
+      depth--;
+      if (!options->xml || tree->nodes[open].kid_count == 0) continue;
+      indent(&p, depth);
+      dt_buffer_format(&p.out, "</%s>\n", is_xml_name(name) ? name : "unknown");
+    }
+    if (node == tree->node_count) break;
+    indent(&p, depth);
+    if (options->xml)
+      print_xml_start(&p, node);
+    else
+      print_text_line(&p, node);
+    if (tree->nodes[node].tag != DT_TAG_TEXT) {
+      open = node;
+      depth++;
+    }
+    written = flush(&p, write, data, FLUSH_AT);
+  }
+  written = written && flush(&p, write, data, 0);
   bool failed = p.out.failed;
   dt_buffer_free(&p.out);
   if (failed) return dt_error_memory(error);

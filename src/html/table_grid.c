@@ -1,6 +1,8 @@
 /* html/table_grid.c: assigns table cells to columns (table model of the HTML standard, 4.9.12). */
 #include "html/table_grid.h"
 
+#include "base/vec.h"
+
 #include <stdlib.h>
 
 enum { MAX_COLUMNS = 256, MAX_ROWS_SPANNED = 65534, CELLS_A_NODE = 4, MAX_COPIED = 64 };
@@ -31,16 +33,8 @@ static uint32_t span_of(const dt_tree *tree, dt_index cell, dt_attribute_name na
   return span == 0 ? 1 : span;
 }
 
-static void *grown(dt_arena *arena, void *old, uint32_t count, uint32_t *capacity, size_t size) {
-  if (count < *capacity) return old;
-  *capacity = *capacity * 2 + 64;
-  void *bigger = dt_arena_array(arena, *capacity, size);
-  if (count != 0) memcpy(bigger, old, count * size);
-  return bigger;
-}
-
 static void add_cell(dt_grid *grid, dt_index node, uint32_t column, uint32_t span) {
-  grid->cells = grown(grid->arena, grid->cells, grid->cell_count, &grid->cell_capacity, sizeof *grid->cells);
+  DT_RESERVE(grid->arena, grid->cells, grid->cell_count, grid->cell_capacity, 1);
   grid->cells[grid->cell_count++] = (dt_cell){node, (uint16_t)column, (uint16_t)span};
 }
 
@@ -51,23 +45,17 @@ static bool is_within_limit(const dt_grid *grid) {
 }
 
 /* Adds cells of earlier rows that cover the next columns.  Returns the column after them. */
-static uint32_t add_covered(reader *r, uint32_t column, uint32_t until) {
-  while (column <= until && r->columns[column].rows != 0) {
+static uint32_t add_covered(reader *r, uint32_t column) {
+  while (column <= MAX_COLUMNS && r->columns[column].rows != 0) {
     covered *c = &r->columns[column];
     if (is_within_limit(r->grid)) {
       add_cell(r->grid, c->node, column, c->span);
       r->grid->copied += dt_size(r->grid->tree, c->node);
     }
-    uint32_t span = c->span;
     c->rows--;
-    column += span;
+    column += c->span;
   }
   return column;
-}
-
-static void cover(reader *r, dt_index cell, uint32_t column, uint32_t span, uint32_t rows) {
-  memset(r->columns + column, 0, span * sizeof *r->columns); /* where cells overlap, the later one wins */
-  if (rows > 1 && is_within_limit(r->grid)) r->columns[column] = (covered){cell, rows - 1, (uint16_t)span};
 }
 
 /* Repeats a cell in each column that it spans, except one that spans at least half of the row, which is a note or
@@ -95,28 +83,35 @@ static void read_row(reader *r, dt_index row) {
   for (uint32_t k = 0; k < tree->nodes[row].kid_count; k++) {
     dt_index cell = dt_child(tree, row, k);
     if (tree->nodes[cell].tag != DT_TAG_td && tree->nodes[cell].tag != DT_TAG_th) continue;
-    column = add_covered(r, column, MAX_COLUMNS);
+    column = add_covered(r, column);
     if (column > MAX_COLUMNS) break;
     uint32_t span = span_of(tree, cell, DT_ATTRIBUTE_colspan, MAX_COLUMNS + 1 - column);
+    uint32_t rows = span_of(tree, cell, DT_ATTRIBUTE_rowspan, MAX_ROWS_SPANNED);
     add_cell(grid, cell, column, span);
-    cover(r, cell, column, span, span_of(tree, cell, DT_ATTRIBUTE_rowspan, MAX_ROWS_SPANNED));
+    memset(r->columns + column, 0, span * sizeof *r->columns); /* where cells overlap, the later one wins */
+    if (rows > 1 && is_within_limit(grid)) r->columns[column] = (covered){cell, rows - 1, (uint16_t)span};
     column += span;
   }
   uint32_t width = column - 1;
   while (column <= MAX_COLUMNS) {
-    uint32_t next = add_covered(r, column, MAX_COLUMNS);
+    uint32_t next = add_covered(r, column);
     if (next != column) width = next - 1;
     column = next == column ? column + 1 : next;
   }
   expand_spans(grid, first, width);
-  grid->rows = grown(grid->arena, grid->rows, grid->row_count, &grid->row_capacity, sizeof *grid->rows);
+  DT_RESERVE(grid->arena, grid->rows, grid->row_count, grid->row_capacity, 1);
   grid->rows[grid->row_count++] = (dt_grid_row){row, first, grid->cell_count - first};
 }
 
 static bool is_section(dt_tag tag) { return tag == DT_TAG_tbody || tag == DT_TAG_thead || tag == DT_TAG_tfoot; }
 
-static void read_table(dt_grid *grid, dt_index table) {
+void dt_grid_read(dt_grid *grid, dt_index row) {
   const dt_tree *tree = grid->tree;
+  dt_index table = tree->nodes[row].parent;
+  if (table != DT_NONE && is_section(tree->nodes[table].tag)) table = tree->nodes[table].parent;
+  if (table == DT_NONE) return;
+  if (grid->read == NULL) grid->read = DT_ZERO(grid->arena, uint8_t, tree->node_count);
+  if (grid->read[table]) return;
   reader r = {.grid = grid};
   grid->read[table] = 1;
   grid->sorted = false;
@@ -126,15 +121,6 @@ static void read_table(dt_grid *grid, dt_index table) {
     if (tag == DT_TAG_tr) read_row(&r, node);
     node = is_section(tag) ? node + 1 : tree->nodes[node].end;
   }
-}
-
-void dt_grid_read(dt_grid *grid, dt_index row) {
-  const dt_tree *tree = grid->tree;
-  dt_index table = tree->nodes[row].parent;
-  if (table != DT_NONE && is_section(tree->nodes[table].tag)) table = tree->nodes[table].parent;
-  if (table == DT_NONE) return;
-  if (grid->read == NULL) grid->read = DT_ZERO(grid->arena, uint8_t, tree->node_count);
-  if (!grid->read[table]) read_table(grid, table);
 }
 
 static int by_node(const void *a, const void *b) {

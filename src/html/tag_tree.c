@@ -16,11 +16,10 @@ const char *dt_tag_text(const dt_tree *tree, dt_tag tag) {
   while (low < high) {
     uint32_t middle = (low + high) / 2;
     if (tree->foreign[middle].tag == tag) return tree->foreign[middle].name;
-    if (tree->foreign[middle].tag < tag) {
+    if (tree->foreign[middle].tag < tag)
       low = middle + 1;
-    } else {
+    else
       high = middle;
-    }
   }
   return known != NULL ? known : "unknown";
 }

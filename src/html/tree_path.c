@@ -37,7 +37,7 @@ const char *dt_path_write(dt_arena *arena, const dt_tree *tree, dt_index node, b
   return at;
 }
 
-/* Returns the nth child (from 1) with this tag, DT_NONE if there are fewer. */
+/* Returns the nth child (from 1) with this tag, or DT_NONE. */
 static dt_index child_at(const dt_tree *tree, dt_index parent, dt_tag tag, unsigned long n) {
   for (uint32_t k = 0; k < tree->nodes[parent].kid_count; k++) {
     dt_index child = dt_child(tree, parent, k);
@@ -60,11 +60,10 @@ dt_index dt_path_find(const dt_tree *tree, const char *path) {
       if (n == 0 || *end != ']') return DT_NONE;
       path = end + 1;
     }
-    if (node == DT_NONE) {
+    if (node == DT_NONE)
       node = tree->nodes[0].tag == tag && n == 1 ? 0 : DT_NONE;
-    } else {
+    else
       node = child_at(tree, node, tag, n);
-    }
     if (node == DT_NONE) return DT_NONE;
   }
   return *path == '\0' ? node : DT_NONE;

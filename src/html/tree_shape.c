@@ -26,21 +26,6 @@ static void fill_bag(const dt_shapes *shapes, dt_shape_info *info, const dt_shap
   for (int b = 0; b < 16; b++) info->bag[b] = (uint8_t)sums[b];
 }
 
-static dt_shape add(dt_shapes *shapes, uint64_t hash, dt_tag tag, const dt_shape *kids, uint32_t kid_count) {
-  if (!DT_RESERVE(shapes->arena, shapes->shapes, shapes->count, shapes->capacity, 1)) return DT_SHAPE_NONE;
-  if (!DT_RESERVE(shapes->arena, shapes->kids, shapes->kid_count, shapes->kid_capacity, kid_count))
-    return DT_SHAPE_NONE;
-  if (dt_lookup_append(&shapes->lookup, hash) == DT_NO_NUMBER) return DT_SHAPE_NONE;
-  dt_shape_info info = {
-      .tag = tag, .size = tag == DT_TAG_RUN ? 0 : 1, .kids = shapes->kid_count, .kid_count = kid_count};
-  for (uint32_t k = 0; k < kid_count; k++) info.size += shapes->shapes[kids[k]].size;
-  fill_bag(shapes, &info, kids);
-  if (kid_count != 0) memcpy(shapes->kids + shapes->kid_count, kids, kid_count * sizeof *kids);
-  shapes->kid_count += kid_count;
-  shapes->shapes[shapes->count] = info;
-  return shapes->count++;
-}
-
 dt_shape dt_shape_intern(dt_shapes *shapes, dt_tag tag, const dt_shape *kids, uint32_t kid_count) {
   uint64_t hash = dt_hash_mix(shapes->lookup.seed ^ tag, kid_count);
   for (uint32_t k = 0; k < kid_count; k++) hash = dt_hash_mix(hash, kids[k]);
@@ -51,7 +36,18 @@ dt_shape dt_shape_intern(dt_shapes *shapes, dt_tag tag, const dt_shape *kids, ui
         (kid_count == 0 || memcmp(shapes->kids + info->kids, kids, kid_count * sizeof *kids) == 0))
       return shape;
   }
-  return add(shapes, hash, tag, kids, kid_count);
+  if (!DT_RESERVE(shapes->arena, shapes->shapes, shapes->count, shapes->capacity, 1) ||
+      !DT_RESERVE(shapes->arena, shapes->kids, shapes->kid_count, shapes->kid_capacity, kid_count) ||
+      dt_lookup_append(&shapes->lookup, hash) == DT_NO_NUMBER)
+    return DT_SHAPE_NONE;
+  dt_shape_info info = {
+      .tag = tag, .size = tag == DT_TAG_RUN ? 0 : 1, .kids = shapes->kid_count, .kid_count = kid_count};
+  for (uint32_t k = 0; k < kid_count; k++) info.size += shapes->shapes[kids[k]].size;
+  fill_bag(shapes, &info, kids);
+  if (kid_count != 0) memcpy(shapes->kids + shapes->kid_count, kids, kid_count * sizeof *kids);
+  shapes->kid_count += kid_count;
+  shapes->shapes[shapes->count] = info;
+  return shapes->count++;
 }
 
 dt_shapes *dt_shapes_copy(dt_arena *arena, const dt_shapes *from) {

@@ -20,11 +20,6 @@ bool dt_is_break(const xmlNode *node) {
   return dt_display_breaks_line((dt_display)dt_element_of(dt_tag_number(name, strlen(name)), name)->display);
 }
 
-/* Checks for a visible gap without white space: at a break and after one. */
-static bool is_gap(const xmlNode *node) {
-  return dt_is_break(node) || (dt_node_is_text(node) && node->prev != NULL && dt_is_break(node->prev));
-}
-
 static void add_text(const xmlNode *node, dt_buffer *out, dt_folding *folding) {
   dt_buffer_fold(out, dt_text((const char *)node->content), DT_SPACE_VALUE, folding);
 }
@@ -38,7 +33,8 @@ static void add_value(const xmlNode *node, dt_buffer *out, dt_folding *folding) 
   }
   const xmlNode *at = node;
   do {
-    if (down && at != node && is_gap(at)) folding->gap = true;
+    if (down && at != node && (dt_is_break(at) || (dt_node_is_text(at) && at->prev != NULL && dt_is_break(at->prev))))
+      folding->gap = true; /* not white space, but visible */
     if (down && dt_node_is_text(at)) add_text(at, out, folding);
     bool inner = at->type == XML_ELEMENT_NODE || at->type == XML_ATTRIBUTE_NODE;
     if (down && inner && at->children != NULL && (at == node || !is_no_value(at))) {
@@ -62,17 +58,14 @@ void dt_value_text(const xmlNode *node, dt_buffer *out) {
 
 /* ---- runs ---- */
 
-static bool is_blank(const char *text) {
-  bool gap;
-  const char *end = text + strlen(text);
-  return dt_skip_space(text, end, DT_SPACE_VALUE, &gap) == end;
-}
-
 /* Checks whether a node of a run has text. */
 static bool has_text(const xmlNode *node, unsigned long *looked) {
   for (const xmlNode *at = node; at != NULL;) {
+    detm_text text = dt_text(dt_node_content(at));
+    const char *end = text.data + text.length;
+    bool gap;
     ++*looked;
-    if (dt_node_is_text(at) && at->content != NULL && !is_blank((const char *)at->content)) return true;
+    if (dt_skip_space(text.data, end, DT_SPACE_VALUE, &gap) != end) return true;
     if (at->type == XML_ELEMENT_NODE && at->children != NULL && !is_no_value(at)) {
       at = at->children;
       continue;

@@ -12,7 +12,7 @@
 void dt_value_text(const xmlNode *node, dt_buffer *out);
 
 /* Return the first or next run: successive children of an element without breaks, represented by the first one with
- * text. Add the nodes visited to *looked.  Return NULL if there are no more. */
+ * text. Add the number of nodes visited to *looked.  Return NULL after the last run. */
 const xmlNode *dt_run_first(const xmlNode *container, unsigned long *looked);
 const xmlNode *dt_run_next(const xmlNode *run, unsigned long *looked);
 /* Appends the text of a run as a value. */

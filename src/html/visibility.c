@@ -20,11 +20,10 @@ bool dt_style_hides(const char *style) {
     const char *value = at + strcspn(at, ":;");
     if (*value != ':') continue;
     value += 1 + strspn(value + 1, " \t\n\r\f");
-    if (display) {
+    if (display)
       not_displayed = is_word(value, "none");
-    } else {
+    else
       invisible = is_word(value, "hidden") || is_word(value, "collapse");
-    }
   }
   return not_displayed || invisible;
 }

@@ -9,7 +9,6 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "result/escape.h"
-#include "result/typed_parts.h"
 #include "result/writer.h"
 
 #include <stdio.h>

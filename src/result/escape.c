@@ -3,52 +3,27 @@
  * Text is copied in runs up to the next byte that must be escaped.  Control characters that XML 1.0 forbids,
  * noncharacters and invalid UTF-8 become U+FFFD. */
 #include "result/escape.h"
-#include "result/writer.h"
 
-enum { XML = DT_ESCAPE_TEXT | DT_ESCAPE_ATTRIBUTE, CONTROL = XML | DT_ESCAPE_JSON, BROKEN = CONTROL | DT_ESCAPE_CSV };
-
-/* 0xEF may begin U+FFFE or U+FFFF.  NUL is in the CSV class because CSV readers stop at it. */
-static const unsigned char classes[256] = {
-    [0x00] = BROKEN,
-    [0x01] = CONTROL,
-    [0x02] = CONTROL,
-    [0x03] = CONTROL,
-    [0x04] = CONTROL,
-    [0x05] = CONTROL,
-    [0x06] = CONTROL,
-    [0x07] = CONTROL,
-    [0x08] = CONTROL,
-    ['\t'] = DT_ESCAPE_ATTRIBUTE | DT_ESCAPE_JSON,
-    ['\n'] = DT_ESCAPE_ATTRIBUTE | DT_ESCAPE_JSON | DT_CSV_QUOTING,
-    [0x0b] = CONTROL,
-    [0x0c] = CONTROL,
-    ['\r'] = CONTROL | DT_CSV_QUOTING,
-    [0x0e] = CONTROL,
-    [0x0f] = CONTROL,
-    [0x10] = CONTROL,
-    [0x11] = CONTROL,
-    [0x12] = CONTROL,
-    [0x13] = CONTROL,
-    [0x14] = CONTROL,
-    [0x15] = CONTROL,
-    [0x16] = CONTROL,
-    [0x17] = CONTROL,
-    [0x18] = CONTROL,
-    [0x19] = CONTROL,
-    [0x1a] = CONTROL,
-    [0x1b] = CONTROL,
-    [0x1c] = CONTROL,
-    [0x1d] = CONTROL,
-    [0x1e] = CONTROL,
-    [0x1f] = CONTROL,
-    ['"'] = DT_ESCAPE_ATTRIBUTE | DT_ESCAPE_JSON | DT_ESCAPE_CSV | DT_CSV_QUOTING,
-    ['&'] = XML,
-    [','] = DT_CSV_QUOTING,
-    ['<'] = XML,
-    ['>'] = XML,
-    ['\\'] = DT_ESCAPE_JSON,
-    [0xef] = XML,
+/* Classes of bytes.  CSV readers stop at NUL.  0xEF may begin U+FFFE or U+FFFF. */
+enum {
+  XML = DT_ESCAPE_TEXT | DT_ESCAPE_ATTRIBUTE,
+  CONTROL = XML | DT_ESCAPE_JSON,
+  NUL = CONTROL | DT_ESCAPE_CSV,
+  TAB = DT_ESCAPE_ATTRIBUTE | DT_ESCAPE_JSON,
+  NEWLINE = TAB | DT_CSV_QUOTING,
+  RETURN = CONTROL | DT_CSV_QUOTING,
+  QUOTE = TAB | DT_ESCAPE_CSV | DT_CSV_QUOTING
 };
+
+static const unsigned char classes[256] = {
+    [0] = NUL,        ['\t'] = TAB,           ['\n'] = NEWLINE, ['\r'] = RETURN,  ['"'] = QUOTE,
+    ['&'] = XML,      [','] = DT_CSV_QUOTING, ['<'] = XML,      ['>'] = XML,      ['\\'] = DT_ESCAPE_JSON,
+    [0xef] = XML,     [0x01] = CONTROL,       [0x02] = CONTROL, [0x03] = CONTROL, [0x04] = CONTROL,
+    [0x05] = CONTROL, [0x06] = CONTROL,       [0x07] = CONTROL, [0x08] = CONTROL, [0x0b] = CONTROL,
+    [0x0c] = CONTROL, [0x0e] = CONTROL,       [0x0f] = CONTROL, [0x10] = CONTROL, [0x11] = CONTROL,
+    [0x12] = CONTROL, [0x13] = CONTROL,       [0x14] = CONTROL, [0x15] = CONTROL, [0x16] = CONTROL,
+    [0x17] = CONTROL, [0x18] = CONTROL,       [0x19] = CONTROL, [0x1a] = CONTROL, [0x1b] = CONTROL,
+    [0x1c] = CONTROL, [0x1d] = CONTROL,       [0x1e] = CONTROL, [0x1f] = CONTROL};
 
 static const char replacement[] = "\xef\xbf\xbd";
 

@@ -2,7 +2,16 @@
 #ifndef DT_RESULT_ESCAPE_H
 #define DT_RESULT_ESCAPE_H
 
-#include "result/writer.h"
+#include "base/base.h"
+
+/* Classes of bytes in escape.c; each is also the name of an escaping. */
+enum {
+  DT_ESCAPE_TEXT = 1,      /* XML text */
+  DT_ESCAPE_ATTRIBUTE = 2, /* XML attribute value in double quotes */
+  DT_ESCAPE_JSON = 4,      /* inside a JSON string */
+  DT_ESCAPE_CSV = 8,       /* inside a CSV cell, quoted or not */
+  DT_CSV_QUOTING = 16      /* not an escaping: bytes because of which a CSV cell must be quoted */
+};
 
 /* Adds `length` bytes, escaped; the output is valid for the format and valid UTF-8 for any input. */
 void dt_escape(dt_buffer *to, unsigned kind, const char *bytes, size_t length);

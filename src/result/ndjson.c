@@ -6,7 +6,6 @@
  * library was applied.  Several values of a field, and the values of a list, are an array.  If fields are from
  * fall-back anchors of a template, "@fallback":["price"] at the end names them. */
 #include "result/escape.h"
-#include "result/typed_parts.h"
 #include "result/writer.h"
 
 static void page_begin(detm_writer *writer, const detm_page_info *page) {

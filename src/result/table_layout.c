@@ -1,5 +1,4 @@
 /* result/table_layout.c: collects the cells of a table, and formats the table when it ends. */
-#include "result/table_layout.h"
 #include "result/text_blocks.h"
 #include "text/sentences.h"
 

@@ -1,7 +1,5 @@
 /* result/text_blocks.c: blocks of Markdown and plain text. */
 #include "result/text_blocks.h"
-#include "result/table_layout.h"
-#include "result/text_line.h"
 
 /* ---- lines and their prefix ---- */
 

@@ -1,7 +1,6 @@
 /* result/writer.c: the part of detm_writer that all formats share; the formats are in xml.c, ndjson.c, csv.c and
  * markdown.c. */
 #include "result/writer.h"
-#include "result/typed_parts.h"
 
 #include <stdlib.h>
 

@@ -11,7 +11,13 @@
 #include "base/base.h"
 #include "base/vec.h"
 
-typedef struct dt_typed_part dt_typed_part;
+/* A part of a typed value: its XML attribute, and the suffix of its key. */
+typedef struct dt_typed_part {
+  detm_value_kind kind;
+  enum { DT_PART_LOW, DT_PART_HIGH, DT_PART_UNIT, DT_PART_ISO } what;
+  const char *key;
+  bool text; /* false: a number */
+} dt_typed_part;
 
 typedef enum dt_writer_state { DT_OUTSIDE, DT_IN_PAGE, DT_IN_REGION, DT_IN_RECORD, DT_FINISHED } dt_writer_state;
 
@@ -93,13 +99,16 @@ void dt_writer_fail_limit(detm_writer *writer);
 /* Checks memory and the limit after whole rows or tags, and flushes large pieces.  False after a failure. */
 bool dt_writer_settle(detm_writer *writer);
 
-/* Classes of bytes in escape.c; each is also the name of an escaping. */
-enum {
-  DT_ESCAPE_TEXT = 1,      /* XML text */
-  DT_ESCAPE_ATTRIBUTE = 2, /* XML attribute value in double quotes */
-  DT_ESCAPE_JSON = 4,      /* inside a JSON string */
-  DT_ESCAPE_CSV = 8,       /* inside a CSV cell, quoted or not */
-  DT_CSV_QUOTING = 16      /* not an escaping: bytes because of which a CSV cell must be quoted */
-};
+/* typed_parts.c */
+/* The next part of values of that kind (part NULL: the first); NULL after the last. */
+const dt_typed_part *dt_part_next(const dt_typed_part *part, detm_value_kind kind);
+/* Adds a part of a value; false if the value does not have it. */
+bool dt_part_add(dt_buffer *to, const detm_value *value, const dt_typed_part *part);
+/* Collects the values of the current field, which dt_typed_end writes by format->part.  dt_typed_add returns false
+ * without memory. */
+bool dt_typed_add(detm_writer *writer, const detm_field *field);
+void dt_typed_end(detm_writer *writer);
+/* Makes the name "price.amount", or "price.amount-2" if a field has that name, in typed.part. */
+detm_text dt_part_name(detm_writer *writer, detm_text field, const dt_typed_part *part);
 
 #endif

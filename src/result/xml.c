@@ -6,7 +6,6 @@
  *
  * A field with markup holds it instead of its value. */
 #include "result/escape.h"
-#include "result/typed_parts.h"
 #include "result/writer.h"
 
 #define END_RESULTS "</results>\n"

@@ -79,8 +79,6 @@ static void add_attribute(events *e, xmlNodePtr element, const xmlChar *name, co
   dt_dom_attribute(&e->dom, element, name_of(e, name), text);
 }
 
-static bool starts_name(xmlChar c) { return (unsigned)((c | 0x20) - 'a') < 26 || c == '_' || c >= 0x80; }
-
 /* Returns a name without prefix, as in libxml2's own DOM, and without colons or starts that XML forbids, because paths
  * cannot contain them ("a:", "a:b:c", "a:1b"). */
 static const xmlChar *local_name(events *e, const xmlChar *name) {
@@ -88,15 +86,9 @@ static const xmlChar *local_name(events *e, const xmlChar *name) {
   while (end > 1 && name[end - 1] == ':') end--;
   size_t start = end;
   while (start > 0 && name[start - 1] != ':') start--;
-  while (start < end && !starts_name(name[start])) start++;
+  while (start < end && !dt_is_ascii_letter((char)name[start]) && name[start] != '_' && name[start] < 0x80) start++;
   if (start == end) return dt_dom_name(&e->dom, "unknown", strlen("unknown"));
   return name[end] == '\0' ? name_of(e, name + start) : dt_dom_name(&e->dom, (const char *)name + start, end - start);
-}
-
-/* Returns the parent of the next node; after the end of the root it is the document's first node, as in libxml2. */
-static xmlNodePtr parent_of_next(const events *e) {
-  xmlNodePtr first = e->dom.document->children;
-  return e->depth != 0 || first == NULL || e->preceded ? e->open : first;
 }
 
 static bool is_within(const xmlNode *node, const char *name) {
@@ -126,7 +118,10 @@ static void start_element(void *context, const xmlChar *name, const xmlChar **pa
     return;
   }
   if (strcmp((const char *)name, "base") == 0) read_base(e, pairs);
-  xmlNodePtr element = dt_dom_element(&e->dom, parent_of_next(e), local_name(e, name));
+  /* After the end of the root the parent is the document's first node, as in libxml2. */
+  xmlNodePtr first = e->dom.document->children, parent = e->open;
+  if (e->depth == 0 && first != NULL && !e->preceded) parent = first;
+  xmlNodePtr element = dt_dom_element(&e->dom, parent, local_name(e, name));
   for (; element != NULL && pairs != NULL && pairs[0] != NULL; pairs += 2)
     add_attribute(e, element, pairs[0], pairs[1]);
   if (element != NULL) {
@@ -172,45 +167,12 @@ static void comment(void *context, const xmlChar *text) {
   stop_on_failure(e);
 }
 
-static void parse(events *e, detm_text markup) {
-  htmlSAXHandler handler = {.startElement = start_element,
-                            .endElement = end_element,
-                            .characters = characters,
-                            .ignorableWhitespace = characters,
-                            .cdataBlock = characters,
-                            .comment = comment,
-                            .internalSubset = doctype};
-  bool whole = dt_parser_run(&e->parser, e, &handler, markup.data, markup.length);
-  if (!whole && e->dom.status == DETM_OK) e->dom.status = DETM_NO_MEMORY;
-  close_text(e); /* pending text of a page that was cut */
-}
-
-static void build(events *e, dt_arena *arena, detm_text markup, detm_text data) {
-  dt_dom_start(&e->dom, arena, e->limits->max_nodes);
-  e->open = (xmlNodePtr)e->dom.document;
-  if (markup.length != 0 && e->dom.status == DETM_OK) parse(e, markup);
-  dt_buffer_free(&e->text);
-  if (e->dom.status == DETM_OK && e->dom.elements == 0) /* a document always has a root */
-    dt_dom_element(&e->dom, (xmlNodePtr)e->dom.document, dt_dom_name(&e->dom, "html", 4));
-  if (e->dom.status == DETM_OK) dt_data_add(&e->dom, data);
-  if (e->dom.status == DETM_OK) xmlXPathOrderDocElems(e->dom.document);
-}
-
-static void append(xmlNodePtr parent, xmlNodePtr node) {
-  node->parent = parent;
-  node->prev = parent->last;
-  node->next = NULL;
-  if (parent->last != NULL) parent->last->next = node;
-  if (parent->children == NULL) parent->children = node;
-  parent->last = node;
-}
-
 void dt_document_join(xmlDocPtr document) {
   xmlNodePtr root = xmlDocGetRootElement(document);
   if (root == NULL) return;
   for (xmlNodePtr node = root->next, next; node != NULL; node = next) {
     next = node->next;
-    append(root, node);
+    dt_dom_append(root, node);
   }
   root->next = NULL;
   document->last = root;
@@ -218,12 +180,31 @@ void dt_document_join(xmlDocPtr document) {
 
 detm_status dt_document_build(dt_document *document, dt_arena *arena, detm_text markup, detm_text data,
                               dt_limits *limits, detm_error *error) {
+  htmlSAXHandler handler = {.startElement = start_element,
+                            .endElement = end_element,
+                            .characters = characters,
+                            .ignorableWhitespace = characters,
+                            .cdataBlock = characters,
+                            .comment = comment,
+                            .internalSubset = doctype};
   events *e = calloc(1, sizeof *e);
   if (e == NULL) return dt_error_memory(error);
+  dt_dom *dom = &e->dom;
   e->limits = limits;
-  build(e, arena, markup, data);
-  detm_status status = e->dom.status;
-  *document = (dt_document){e->dom.document, e->dom.elements, e->base_href, e->cut};
+  dt_dom_start(dom, arena, limits->max_nodes);
+  e->open = (xmlNodePtr)dom->document;
+  if (markup.length != 0 && dom->status == DETM_OK) {
+    bool whole = dt_parser_run(&e->parser, e, &handler, markup.data, markup.length);
+    if (!whole && dom->status == DETM_OK) dom->status = DETM_NO_MEMORY;
+    close_text(e); /* pending text of a page that was cut */
+  }
+  dt_buffer_free(&e->text);
+  if (dom->status == DETM_OK && dom->elements == 0) /* a document always has a root */
+    dt_dom_element(dom, (xmlNodePtr)dom->document, dt_dom_name(dom, "html", 4));
+  if (dom->status == DETM_OK) dt_data_add(dom, data);
+  if (dom->status == DETM_OK) xmlXPathOrderDocElems(dom->document);
+  detm_status status = dom->status;
+  *document = (dt_document){dom->document, dom->elements, e->base_href, e->cut};
   free(e);
   if (status == DETM_LIMIT) return dt_limits_tell(limits, error);
   if (status != DETM_OK) return dt_error_memory(error);

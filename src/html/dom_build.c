@@ -25,15 +25,13 @@ void dt_dom_start(dt_dom *dom, dt_arena *arena, size_t max_nodes) {
   dom->document = document;
 }
 
-/* Appends a node.  A document begins with the same fields as a node: type, name, children, last, parent. */
-static void append(xmlNodePtr parent, xmlNodePtr node) {
+/* A document begins with the same fields as a node: type, name, children, last, parent. */
+void dt_dom_append(xmlNodePtr parent, xmlNodePtr node) {
   node->parent = parent;
   node->prev = parent->last;
-  if (parent->last != NULL) {
-    parent->last->next = node;
-  } else {
-    parent->children = node;
-  }
+  node->next = NULL;
+  if (parent->last != NULL) parent->last->next = node;
+  if (parent->children == NULL) parent->children = node;
   parent->last = node;
 }
 
@@ -45,7 +43,7 @@ static xmlNodePtr new_node(dt_dom *dom, xmlNodePtr parent, xmlElementType type, 
   node->type = type;
   node->name = name;
   node->doc = dom->document;
-  append(parent, node);
+  dt_dom_append(parent, node);
   return node;
 }
 
@@ -61,34 +59,23 @@ static xmlChar *copy(dt_dom *dom, const char *bytes, size_t length) {
   return (xmlChar *)copied;
 }
 
-xmlNodePtr dt_dom_text(dt_dom *dom, xmlNodePtr parent, const char *bytes, size_t length) {
-  xmlNodePtr node = new_node(dom, parent, XML_TEXT_NODE, xmlStringText);
-  xmlChar *content = node != NULL ? copy(dom, bytes, length) : NULL;
+static xmlNodePtr text_node(dt_dom *dom, xmlNodePtr parent, xmlElementType type, const xmlChar *name, detm_text text) {
+  xmlNodePtr node = new_node(dom, parent, type, name);
+  xmlChar *content = node != NULL ? copy(dom, text.data, text.length) : NULL;
   if (content == NULL) return NULL;
   node->content = content;
   return node;
+}
+
+xmlNodePtr dt_dom_text(dt_dom *dom, xmlNodePtr parent, const char *bytes, size_t length) {
+  return text_node(dom, parent, XML_TEXT_NODE, xmlStringText, (detm_text){bytes, length});
 }
 
 xmlNodePtr dt_dom_comment(dt_dom *dom, xmlNodePtr parent) {
-  xmlNodePtr node = new_node(dom, parent, XML_COMMENT_NODE, xmlStringComment);
-  xmlChar *content = node != NULL ? copy(dom, "", 0) : NULL;
-  if (content == NULL) return NULL;
-  node->content = content;
-  return node;
+  return text_node(dom, parent, XML_COMMENT_NODE, xmlStringComment, DT_TEXT(""));
 }
 
-/* Returns the text node for an attribute's value; it does not count as a node. */
-static xmlNodePtr value_node(dt_dom *dom, xmlAttrPtr attribute, detm_text value) {
-  xmlNodePtr node = take(dom, sizeof *node);
-  if (node == NULL) return NULL;
-  node->type = XML_TEXT_NODE;
-  node->name = xmlStringText;
-  node->doc = dom->document;
-  node->parent = (xmlNodePtr)attribute;
-  node->content = copy(dom, value.data, value.length);
-  return node;
-}
-
+/* The text node for an attribute's value does not count as a node. */
 void dt_dom_attribute(dt_dom *dom, xmlNodePtr element, const xmlChar *name, detm_text value) {
   xmlAttrPtr attribute = take(dom, sizeof *attribute);
   if (attribute == NULL) return;
@@ -97,7 +84,15 @@ void dt_dom_attribute(dt_dom *dom, xmlNodePtr element, const xmlChar *name, detm
   attribute->parent = element;
   attribute->doc = dom->document;
   if (value.data == NULL && htmlIsBooleanAttr(name)) value = dt_text((const char *)name);
-  if (value.data != NULL) attribute->children = attribute->last = value_node(dom, attribute, value);
+  xmlNodePtr node = value.data != NULL ? take(dom, sizeof *node) : NULL;
+  if (node != NULL) {
+    node->type = XML_TEXT_NODE;
+    node->name = xmlStringText;
+    node->doc = dom->document;
+    node->parent = (xmlNodePtr)attribute;
+    node->content = copy(dom, value.data, value.length);
+  }
+  attribute->children = attribute->last = node;
   if (element->properties == NULL) {
     element->properties = attribute;
   } else {

@@ -18,6 +18,8 @@ typedef struct dt_dom {
   detm_status status;   /* DETM_OK; after DETM_NO_MEMORY or DETM_LIMIT nothing more is added */
 } dt_dom;
 
+/* Appends a node to the children of a document or element. */
+void dt_dom_append(xmlNodePtr parent, xmlNodePtr node);
 /* Starts an empty HTML document. */
 void dt_dom_start(dt_dom *dom, dt_arena *arena, size_t max_nodes);
 /* Add a node after the last child of `parent` (a document or an element).  Return NULL if the status is not DETM_OK.

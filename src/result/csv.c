@@ -299,17 +299,6 @@ static void add_cell(dt_buffer *out, detm_text text) {
   if (quoted) dt_buffer_byte(out, '"');
 }
 
-static void add_values(dt_buffer *out, const cell *row, size_t first) {
-  bool quoted = false;
-  for (size_t at = first; at != none && !quoted; at = row[at].next) quoted = must_quote(row[at].value);
-  if (quoted) dt_buffer_byte(out, '"');
-  for (size_t at = first; at != none; at = row[at].next) {
-    if (at != first) dt_buffer_add(out, " | ", 3);
-    dt_escape(out, DT_ESCAPE_CSV, row[at].value.data, row[at].value.length);
-  }
-  if (quoted) dt_buffer_byte(out, '"');
-}
-
 /* Chooses the columns with @: those that were requested and those that hold information.  Puts the fields in order of
  * first occurrence, each followed by its parts, @fallback last.  Omits fields that occur only in regions without
  * records, unless all regions are empty. */
@@ -423,8 +412,16 @@ static void write_row(detm_writer *writer, const char *at, const char *end) {
   if (csv->shown & DETM_COLUMN_RECORD) dt_buffer_count(out, number);
   dt_buffer_add(out, csv->after.data, csv->after.length);
   for (size_t i = 0; i < csv->width; ++i) {
+    size_t values = csv->first[csv->order[i]];
+    bool quoted = false;
+    for (size_t v = values; v != none && !quoted; v = csv->row[v].next) quoted = must_quote(csv->row[v].value);
     begin_cell(out, &first);
-    add_values(out, csv->row, csv->first[csv->order[i]]);
+    if (quoted) dt_buffer_byte(out, '"');
+    for (size_t v = values; v != none; v = csv->row[v].next) {
+      if (v != values) dt_buffer_add(out, " | ", 3);
+      dt_escape(out, DT_ESCAPE_CSV, csv->row[v].value.data, csv->row[v].value.length);
+    }
+    if (quoted) dt_buffer_byte(out, '"');
   }
   if (out->length == start) dt_buffer_add(out, "\"\"", 2); /* CSV readers ignore an empty line */
   dt_buffer_add(out, "\r\n", 2);
@@ -442,35 +439,12 @@ static bool write_entry(detm_writer *writer, const char *at, size_t length) {
   return dt_writer_settle(writer);
 }
 
-static void write_from_memory(detm_writer *writer) {
-  const char *at = writer->csv->spool.data;
-  for (const char *end = at + writer->csv->whole; at < end;) {
-    size_t length;
-    memcpy(&length, at, sizeof length);
-    at += sizeof length;
-    if (!write_entry(writer, at, length)) return;
-    at += length;
-  }
-}
-
-static void write_from_file(detm_writer *writer) {
-  dt_csv *csv = writer->csv;
-  dt_buffer *read = &csv->spool;
-  size_t length;
-  rewind(csv->file);
-  while (csv->rows_written < csv->rows && fread(&length, sizeof length, 1, csv->file) == 1) {
-    read->length = 0;
-    if (!dt_buffer_reserve(read, length)) dt_writer_fail_memory(writer);
-    if (read->failed || fread(read->data, 1, length, csv->file) != length) break;
-    if (!write_entry(writer, read->data, length)) return;
-  }
-  if (csv->rows_written != csv->rows)
-    dt_writer_fail(writer, DETM_WRITE, "the rows could not be read back from their temporary file");
-}
-
+/* Writes the header, then the rows from memory or, in the order in which they were spooled, from the file. */
 static void write_rows(detm_writer *writer) {
   dt_csv *csv = writer->csv;
-  csv->spool.length = csv->whole;
+  dt_buffer *spool = &csv->spool;
+  size_t length;
+  spool->length = csv->whole;
   if (csv->file != NULL) spill(writer);
   bool ordered = order_columns(writer);
   csv->row = calloc(csv->most_cells + 1, sizeof *csv->row);
@@ -481,10 +455,23 @@ static void write_rows(detm_writer *writer) {
   if (!ordered || csv->row == NULL || csv->first == NULL || csv->last == NULL) dt_writer_fail_memory(writer);
   write_header(writer);
   if (writer->failure.status != DETM_OK || csv->rows == 0) return;
-  if (csv->file == NULL)
-    write_from_memory(writer);
-  else
-    write_from_file(writer);
+  if (csv->file == NULL) {
+    for (const char *at = spool->data, *end = at + csv->whole; at < end; at += length) {
+      memcpy(&length, at, sizeof length);
+      at += sizeof length;
+      if (!write_entry(writer, at, length)) return;
+    }
+    return;
+  }
+  rewind(csv->file);
+  while (csv->rows_written < csv->rows && fread(&length, sizeof length, 1, csv->file) == 1) {
+    spool->length = 0;
+    if (!dt_buffer_reserve(spool, length)) dt_writer_fail_memory(writer);
+    if (spool->failed || fread(spool->data, 1, length, csv->file) != length) break;
+    if (!write_entry(writer, spool->data, length)) return;
+  }
+  if (csv->rows_written != csv->rows)
+    dt_writer_fail(writer, DETM_WRITE, "the rows could not be read back from their temporary file");
 }
 
 /* Writes the rows before a failure as if it had not occurred; the failure is reported afterwards. */

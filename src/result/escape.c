@@ -55,21 +55,16 @@ const char *dt_escape_find(const char *at, const char *end, unsigned wanted) {
   return at;
 }
 
-static void escape_valid(dt_buffer *to, unsigned kind, const char *at, const char *end) {
-  while (at < end) {
-    const char *stop = dt_escape_find(at, end, kind);
-    dt_buffer_add(to, at, (size_t)(stop - at));
-    at = stop < end ? stop + add_escape(to, kind, stop) : end;
-  }
-}
-
 void dt_escape(dt_buffer *to, unsigned kind, const char *bytes, size_t length) {
-  size_t at = 0;
-  while (at < length) {
-    size_t valid = dt_utf8_valid(bytes + at, length - at);
-    escape_valid(to, kind, bytes + at, bytes + at + valid);
-    at += valid;
-    if (at == length) return;
+  const char *at = bytes, *end = bytes + length;
+  while (at < end) {
+    const char *valid_end = at + dt_utf8_valid(at, (size_t)(end - at));
+    while (at < valid_end) {
+      const char *stop = dt_escape_find(at, valid_end, kind);
+      dt_buffer_add(to, at, (size_t)(stop - at));
+      at = stop < valid_end ? stop + add_escape(to, kind, stop) : valid_end;
+    }
+    if (at == end) return;
     dt_buffer_text(to, replacement);
     ++at;
   }

@@ -76,14 +76,6 @@ static void start_line(dt_text_document *d, dt_markup_tag block, unsigned level)
   d->start = d->out->length;
 }
 
-/* Adds text, except white space between blocks, which is formatting of the markup. */
-static void add_text(dt_text_document *d, detm_text text) {
-  if (!d->open && dt_markup_is_white(text)) return;
-  if (d->table.depth != 0 && !d->table.in_cell && !d->in_caption) return;
-  if (!d->open) start_line(d, DT_M_P, 0);
-  dt_line_text(d, text);
-}
-
 /* ---- containers ---- */
 
 static void push_frame(dt_text_document *d, dt_markup_tag tag) {
@@ -158,16 +150,6 @@ static void open_container(dt_text_document *d, const dt_markup_event *event) {
     open_marked(d, tag, "> ", "> ");
   } else {
     open_list(d, event);
-  }
-}
-
-static void close_container(dt_text_document *d) {
-  end_line(d);
-  if (d->too_deep != 0) {
-    d->too_deep--;
-  } else if (d->frame_count > 1) {
-    d->prefix.length = top_frame(d)->prefix;
-    d->frame_count--;
   }
 }
 
@@ -291,7 +273,13 @@ static void handle_end(dt_text_document *d, const dt_markup_event *event) {
     if (dt_markup_is_inline(event->tag)) {
       if (d->open) dt_line_end_tag(d, event);
     } else if (is_container(event->tag)) {
-      close_container(d);
+      end_line(d);
+      if (d->too_deep != 0) {
+        d->too_deep--;
+      } else if (d->frame_count > 1) {
+        d->prefix.length = top_frame(d)->prefix;
+        d->frame_count--;
+      }
     }
   }
 }
@@ -300,7 +288,12 @@ void dt_document_write(dt_buffer *out, detm_text markup, bool markdown) {
   dt_text_document d = {.markdown = markdown, .out = out, .rest = markup, .frame_count = 1, .code_end = DT_NOWHERE};
   dt_markup_event event;
   while (dt_markup_next(&d.rest, &event)) {
-    if (event.kind == DT_MARKUP_TEXT) add_text(&d, event.text);
+    bool outside = d.table.depth != 0 && !d.table.in_cell && !d.in_caption;
+    bool formatting = !d.open && dt_markup_is_white(event.text); /* white space between blocks */
+    if (event.kind == DT_MARKUP_TEXT && !outside && !formatting) {
+      if (!d.open) start_line(&d, DT_M_P, 0);
+      dt_line_text(&d, event.text);
+    }
     if (event.kind == DT_MARKUP_START) handle_start(&d, &event);
     if (event.kind == DT_MARKUP_END || (event.kind == DT_MARKUP_START && event.empty)) handle_end(&d, &event);
   }

@@ -81,20 +81,6 @@ static detm_status page_begin(void *data, const detm_page_info *page, detm_error
   return first_failure(writer, error);
 }
 
-/* Writes the heads of the region's columns. */
-static void add_heads(detm_writer *writer, const detm_region_info *region) {
-  if (writer->format->head == NULL) return;
-  writer->heads.length = writer->head_ends.count = 0;
-  if (!DT_VEC_RESERVE(NULL, &writer->head_ends, region->column_count)) {
-    dt_writer_fail_memory(writer);
-    return;
-  }
-  for (size_t at = 0; at < region->column_count; ++at) {
-    writer->format->head(&writer->heads, &region->columns[at]);
-    DT_VEC_PUSH(NULL, &writer->head_ends, writer->heads.length);
-  }
-}
-
 /* Returns the head of a field's column.  A head for a field without a column is added after the others. */
 static detm_text find_head(detm_writer *writer, const detm_field *field) {
   size_t count = writer->head_ends.count, *ends = writer->head_ends.items;
@@ -114,7 +100,13 @@ static detm_text find_head(detm_writer *writer, const detm_field *field) {
 static detm_status region_begin(void *data, const detm_region_info *region, detm_error *error) {
   detm_writer *writer = data;
   if (may_call(writer, DT_IN_PAGE, "region_begin")) {
-    add_heads(writer, region);
+    size_t count = writer->format->head != NULL ? region->column_count : 0;
+    writer->heads.length = writer->head_ends.count = 0;
+    if (!DT_VEC_RESERVE(NULL, &writer->head_ends, count)) dt_writer_fail_memory(writer);
+    for (size_t at = 0; at < count && writer->failure.status == DETM_OK; ++at) {
+      writer->format->head(&writer->heads, &region->columns[at]);
+      DT_VEC_PUSH(NULL, &writer->head_ends, writer->heads.length);
+    }
     writer->format->region_begin(writer, region);
     writer->place = DT_IN_REGION;
     if (!dt_writer_settle(writer)) writer->place = DT_IN_PAGE;

@@ -168,24 +168,15 @@ static bool ends(const char *start, const char *at, const char *text) {
   return dt_text_ends(dt_text_between(start, at), dt_text(text));
 }
 
-/* Returns the longest symbol that begins at `at`, or SIGNS. */
-static size_t sign_after(const char *at, const char *stop) {
+/* Returns the longest symbol that begins at `at`, or ends there if `before`; or SIGNS. */
+static size_t find_sign(const char *start, const char *at, const char *stop, bool before) {
   size_t best = SIGNS, length = 0;
   for (size_t i = 0; i < SIGNS; i++) {
     size_t own = strlen(signs[i].sign);
-    if (own <= length || !dt_starts(at, stop, signs[i].sign) || !is_word(at, at, at + own, stop)) continue;
-    best = i, length = own;
-  }
-  return best;
-}
-
-/* Returns the longest symbol that ends at `at`, or SIGNS. */
-static size_t sign_before(const char *start, const char *at) {
-  size_t best = SIGNS, length = 0;
-  for (size_t i = 0; i < SIGNS; i++) {
-    size_t own = strlen(signs[i].sign);
-    if (own <= length || !ends(start, at, signs[i].sign) || !is_word(start, at - own, at, at)) continue;
-    best = i, length = own;
+    bool found = before ? ends(start, at, signs[i].sign) : dt_starts(at, stop, signs[i].sign);
+    if (own <= length || !found) continue;
+    const char *from = before ? at - own : at;
+    if (is_word(start, from, from + own, stop)) best = i, length = own;
   }
   return best;
 }
@@ -220,7 +211,7 @@ static const char *read_country(size_t sign, const char *start, const char *at, 
 
 bool dt_currency_after(const detm_locale *locale, const char *at, const char *stop, const char **end,
                        char unit[DETM_UNIT_SIZE]) {
-  size_t sign = sign_after(at, stop);
+  size_t sign = find_sign(at, at, stop, false);
   if (is_code_after(at, stop) && (sign == SIGNS || strlen(signs[sign].sign) <= CODE_LENGTH)) {
     set_unit(unit, at, CODE_LENGTH);
     *end = at + CODE_LENGTH;
@@ -233,7 +224,7 @@ bool dt_currency_after(const detm_locale *locale, const char *at, const char *st
 
 bool dt_currency_before(const detm_locale *locale, const char *start, const char *at, const char *number_end,
                         const char *stop, const char **begin, const char **end, char unit[DETM_UNIT_SIZE]) {
-  size_t sign = sign_before(start, at);
+  size_t sign = find_sign(start, at, at, true);
   *end = number_end;
   if (is_code_before(start, at) && (sign == SIGNS || strlen(signs[sign].sign) <= CODE_LENGTH)) {
     set_unit(unit, at - CODE_LENGTH, CODE_LENGTH);

@@ -243,23 +243,13 @@ static const char *read_time_after(const reader *r, const char *at, dt_moment *m
 
 /* Each function returns the end of the date, or NULL. */
 
-/* Returns the last year before the era that is named before `at`; 0 = no era. */
-static int era_before(const reader *r, const char *at) {
+/* 2024年5月1日, 令和6年5月1日, after the year's number.  An era begins after its `before`. */
+static const char *read_east_asian(const reader *r, const char *from, const char *at, number year, dt_moment *m) {
+  static const char years[] = "年\0년\0", months[] = "月\0월\0", days[] = "日\0號\0号\0일\0";
   static const struct {
     const char *name;
     int before;
   } eras[] = {{"令和", 2018}, {"平成", 1988}, {"昭和", 1925}, {"民國", 1911}, {"民国", 1911}};
-  at = dt_before_blanks(r->start, at);
-  for (size_t i = 0; i < sizeof eras / sizeof *eras; i++) {
-    size_t length = strlen(eras[i].name);
-    if ((size_t)(at - r->start) >= length && memcmp(at - length, eras[i].name, length) == 0) return eras[i].before;
-  }
-  return 0;
-}
-
-/* 2024年5月1日, after the year's number */
-static const char *read_east_asian(const reader *r, const char *from, const char *at, number year, dt_moment *m) {
-  static const char years[] = "年\0년\0", months[] = "月\0월\0", days[] = "日\0號\0号\0일\0";
   at = past_unit(r, at, years);
   if (at == NULL) return NULL;
   number month = read_number(r, &at);
@@ -267,8 +257,10 @@ static const char *read_east_asian(const reader *r, const char *from, const char
   if (at == NULL) return NULL;
   number day = read_number(r, &at);
   const char *end = past_unit(r, at, days);
-  int era = era_before(r, from);
-  int whole = era != 0 ? era + year.value : whole_year(year);
+  detm_text before = dt_text_between(r->start, dt_before_blanks(r->start, from));
+  int whole = whole_year(year);
+  for (size_t i = 0; i < sizeof eras / sizeof *eras; i++)
+    if (dt_text_ends(before, dt_text(eras[i].name))) whole = eras[i].before + year.value;
   return make_day(r, whole, (dt_month){month.value, false}, day.value, m) ? end != NULL ? end : at : NULL;
 }
 
@@ -451,11 +443,6 @@ static const char *scan(const reader *r, const char *at, const char **start, dt_
   return NULL;
 }
 
-bool dt_moment_next(const dt_dates *dates, detm_text text, size_t *at, dt_moment *moment) {
-  size_t start;
-  return dt_moment_find(dates, text, &start, at, moment);
-}
-
 bool dt_moment_find(const dt_dates *dates, detm_text text, size_t *start, size_t *at, dt_moment *moment) {
   if (text.length == 0) return false;
   const char *stop = text.data + text.length, *from = text.data;
@@ -491,8 +478,8 @@ bool dt_moment_time(const dt_dates *dates, detm_text text, dt_moment *moment) {
 }
 
 bool dt_moment_first(const dt_dates *dates, detm_text text, dt_moment *moment) {
-  size_t at = 0;
-  return dt_moment_next(dates, text, &at, moment);
+  size_t start, at = 0;
+  return dt_moment_find(dates, text, &start, &at, moment);
 }
 
 /* Whether `language` is in a list separated by blanks, with any region. */

@@ -28,10 +28,8 @@ typedef struct dt_dates {
 /* Returns how pages in a language ("en-us", "" = unknown) write dates, from 1990 to `latest` (usually tomorrow). */
 dt_dates dt_dates_read(dt_months *months, const char *language, dt_moment latest);
 
-/* Reads the first date at or after *at, and moves *at after it.  Returns false if it finds none.  Scans only the first
- * 2,000 bytes of a text and its last 500. */
-bool dt_moment_next(const dt_dates *dates, detm_text text, size_t *at, dt_moment *moment);
-/* Does the same, and sets *start to where the date's first number begins. */
+/* Reads the first date at or after *at, sets *start to where its first number begins, and moves *at after it.  Returns
+ * false if it finds none.  Scans only the first 2,000 bytes of a text and its last 500. */
 bool dt_moment_find(const dt_dates *dates, detm_text text, size_t *start, size_t *at, dt_moment *moment);
 /* Sets hour, minute, second and zone to the first time of day in a text.  Returns false if it finds none. */
 bool dt_moment_time(const dt_dates *dates, detm_text text, dt_moment *moment);

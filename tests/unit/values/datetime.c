@@ -221,14 +221,15 @@ Test(values_moment, ignores_text_that_is_not_a_date) {
 Test(values_moment, an_empty_text_may_have_no_data) {
   dt_dates dates = {.months = NULL};
   dt_moment moment;
-  size_t at = 0;
-  cr_expect_not(dt_moment_next(&dates, (detm_text){NULL, 0}, &at, &moment));
+  size_t start, at = 0;
+  cr_expect_not(dt_moment_find(&dates, (detm_text){NULL, 0}, &start, &at, &moment));
   cr_expect_not(dt_moment_time(&dates, (detm_text){NULL, 0}, &moment));
 }
 
 static bool next(const dt_dates *dates, const char *text, size_t *at, int *day) {
   dt_moment moment;
-  bool found = dt_moment_next(dates, dt_text(text), at, &moment);
+  size_t start;
+  bool found = dt_moment_find(dates, dt_text(text), &start, at, &moment);
   *day = found ? moment.day : 0;
   return found;
 }

@@ -24,16 +24,12 @@ const char *dt_next_token(const char *at, size_t *length) {
   return *length != 0 ? at : NULL;
 }
 
-static bool has_token(const char *list, const char *token, size_t length) {
-  size_t own;
-  for (const char *at = dt_next_token(list, &own); at != NULL; at = dt_next_token(at + own, &own))
-    if (own == length && memcmp(at, token, length) == 0) return true;
-  return false;
-}
-
 bool dt_has_tokens(const char *list, const char *tokens) {
-  size_t length;
-  for (const char *at = dt_next_token(tokens, &length); at != NULL; at = dt_next_token(at + length, &length))
-    if (!has_token(list, at, length)) return false;
+  size_t length, own;
+  for (const char *at = dt_next_token(tokens, &length); at != NULL; at = dt_next_token(at + length, &length)) {
+    const char *found = dt_next_token(list, &own);
+    while (found != NULL && (own != length || memcmp(found, at, length) != 0)) found = dt_next_token(found + own, &own);
+    if (found == NULL) return false;
+  }
   return true;
 }

@@ -25,18 +25,13 @@ static const struct alias {
 
 /* Compares names by letters and digits only, ignoring case (Unicode TR 22, 1.4), so that "ISO_8859-1" and "utf-8+" are
  * known, too. */
-static bool is_alias(const char *alias, const char *said) {
-  for (; *said != '\0'; said++) {
-    if (!dt_is_ascii_alnum(*said)) continue;
-    char c = dt_ascii_lower(*said);
-    if (c != *alias++) return false;
-  }
-  return *alias == '\0';
-}
-
 static const char *meant_by(const char *said) {
-  for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
-    if (is_alias(aliases[i].said, said)) return aliases[i].meant;
+  for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++) {
+    const char *alias = aliases[i].said;
+    for (const char *at = said; *at != '\0' && alias != NULL; at++)
+      if (dt_is_ascii_alnum(*at)) alias = dt_ascii_lower(*at) == *alias ? alias + 1 : NULL;
+    if (alias != NULL && *alias == '\0') return aliases[i].meant;
+  }
   return said;
 }
 

@@ -115,23 +115,19 @@ static const json_t *reference_of(const json_t *object) {
   return json_is_string(id) && json_object_size(object) == known ? id : NULL;
 }
 
-/* Returns the object that `object` refers to, or itself. */
-static json_t *resolve_reference(adder *a, json_t *object, bool *referred) {
-  const json_t *id = *referred ? NULL : reference_of(object);
-  json_t *meant = id != NULL ? json_object_get(a->ids, json_string_value(id)) : NULL;
-  if (meant == NULL || a->dom->nodes - a->first > MAX_WITH_REFERENCES || a->bytes > MAX_BYTES_WITH_REFERENCES)
-    return object;
-  *referred = true;
-  return meant;
-}
-
 /* Adds a value, or opens the level of its members. */
 static void add_value(adder *a, level *levels, unsigned *depth, json_t *value, level within) {
   if (json_is_object(value) || json_is_array(value)) {
     if (*depth == MAX_DEPTH) return;
     xmlNodePtr element = within.element;
     if (json_is_object(value)) {
-      value = resolve_reference(a, value, &within.referred);
+      const json_t *id = within.referred ? NULL : reference_of(value);
+      json_t *meant = id != NULL ? json_object_get(a->ids, json_string_value(id)) : NULL;
+      bool few = a->dom->nodes - a->first <= MAX_WITH_REFERENCES && a->bytes <= MAX_BYTES_WITH_REFERENCES;
+      if (meant != NULL && few) {
+        value = meant;
+        within.referred = true;
+      }
       element = dt_dom_element(a->dom, element, within.name);
       if (element == NULL) return;
       add_type(a, element, value);

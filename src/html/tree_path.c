@@ -5,16 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Returns the position of a node among its siblings with the same tag, from 1. */
-static uint32_t position_of(const dt_tree *tree, dt_index node) {
-  dt_index parent = tree->nodes[node].parent;
-  uint32_t n = 1;
-  if (parent == DT_NONE) return n;
-  for (uint32_t k = 0; dt_child(tree, parent, k) != node; k++)
-    n += tree->nodes[dt_child(tree, parent, k)].tag == tree->nodes[node].tag;
-  return n;
-}
-
 const char *dt_path_write(dt_arena *arena, const dt_tree *tree, dt_index node, bool numbered) {
   enum { MAX_NUMBER_LENGTH = sizeof "/[4294967295]" };
   size_t size = 1;
@@ -25,7 +15,10 @@ const char *dt_path_write(dt_arena *arena, const dt_tree *tree, dt_index node, b
   at += size - 1;
   *at = '\0';
   for (dt_index up = node; up != DT_NONE; up = tree->nodes[up].parent) {
-    uint32_t n = numbered ? position_of(tree, up) : 1;
+    dt_index parent = numbered ? tree->nodes[up].parent : DT_NONE;
+    uint32_t n = 1; /* the position among siblings with the same tag */
+    for (uint32_t k = 0; parent != DT_NONE && dt_child(tree, parent, k) != up; k++)
+      n += tree->nodes[dt_child(tree, parent, k)].tag == tree->nodes[up].tag;
     const char *tag = dt_tag_text(tree, tree->nodes[up].tag);
     size_t number_length = n > 1 ? (size_t)snprintf(number, sizeof number, "[%" PRIu32 "]", n) : 0;
     at -= number_length;
@@ -37,17 +30,8 @@ const char *dt_path_write(dt_arena *arena, const dt_tree *tree, dt_index node, b
   return at;
 }
 
-/* Returns the nth child (from 1) with this tag, or DT_NONE. */
-static dt_index child_at(const dt_tree *tree, dt_index parent, dt_tag tag, unsigned long n) {
-  for (uint32_t k = 0; k < tree->nodes[parent].kid_count; k++) {
-    dt_index child = dt_child(tree, parent, k);
-    if (tree->nodes[child].tag == tag && --n == 0) return child;
-  }
-  return DT_NONE;
-}
-
 dt_index dt_path_find(const dt_tree *tree, const char *path) {
-  dt_index node = DT_NONE;
+  dt_index node = DT_NONE, child = 0;
   if (*path == '\0' || strcmp(path, "/") == 0) return 0;
   while (*path == '/') {
     const char *name = ++path;
@@ -60,11 +44,13 @@ dt_index dt_path_find(const dt_tree *tree, const char *path) {
       if (n == 0 || *end != ']') return DT_NONE;
       path = end + 1;
     }
-    if (node == DT_NONE)
-      node = tree->nodes[0].tag == tag && n == 1 ? 0 : DT_NONE;
-    else
-      node = child_at(tree, node, tag, n);
-    if (node == DT_NONE) return DT_NONE;
+    uint32_t kids = node == DT_NONE ? 1 : tree->nodes[node].kid_count; /* the root is the only node at the top */
+    for (uint32_t k = 0; k < kids && n != 0; k++) {
+      child = node == DT_NONE ? 0 : dt_child(tree, node, k);
+      n -= tree->nodes[child].tag == tag;
+    }
+    if (n != 0) return DT_NONE;
+    node = child;
   }
   return *path == '\0' ? node : DT_NONE;
 }

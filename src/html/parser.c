@@ -5,42 +5,36 @@
 
 #include "base/libxml_guard.h"
 
-/* Room for the names of all elements that may be open: libxml2 2.9 crashes where there is no memory for more. */
-static bool make_room_for_names(htmlParserCtxtPtr parser) {
-  enum { ROOM = DT_PARSER_DEEPEST + 32 };
-  if (parser->nameMax >= ROOM) return true;
-  const xmlChar **names = xmlRealloc(parser->nameTab, ROOM * sizeof *names);
-  if (names == NULL) return false;
-  parser->nameTab = names;
-  parser->nameMax = ROOM;
-  return true;
-}
-
-static htmlParserCtxtPtr new_parser(void *context, const htmlSAXHandler *handler, const char *markup, size_t length) {
-  htmlParserCtxtPtr parser = htmlCreateMemoryParserCtxt(markup, (int)length);
-  if (parser == NULL) return NULL;
-  /* the encoding that a meta element names is the page's, not the markup's */
-  htmlCtxtUseOptions(parser, HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET |
-                                 HTML_PARSE_IGNORE_ENC);
-  xmlSwitchEncoding(parser, XML_CHAR_ENCODING_UTF8);
-  if (parser->sax != NULL) *parser->sax = *handler;
-  /* all of the markup is there: asked for more, libxml2 2.9 loses what it has if there is no memory for it */
-  if (parser->input != NULL && parser->input->buf != NULL) parser->input->buf->readcallback = NULL;
-  parser->userData = context;
-  return parser;
-}
-
 bool dt_parser_run(htmlParserCtxtPtr *parser, void *context, const htmlSAXHandler *handler, const char *markup,
                    size_t length) {
+  enum { NAMES = DT_PARSER_DEEPEST + 32 };
   dt_silence silence;
   if (!dt_silence_begin(&silence)) return false;
-  *parser = new_parser(context, handler, markup, length);
-  silence.parser = *parser;
-  bool whole = *parser != NULL && !dt_silence_lacked(&silence) && make_room_for_names(*parser);
-  if (whole) htmlParseDocument(*parser);
+  htmlParserCtxtPtr made = *parser = htmlCreateMemoryParserCtxt(markup, (int)length);
+  bool whole = made != NULL;
+  if (whole) {
+    /* The encoding that a meta element names is the page's, not the markup's. */
+    htmlCtxtUseOptions(made, HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET |
+                                 HTML_PARSE_IGNORE_ENC);
+    xmlSwitchEncoding(made, XML_CHAR_ENCODING_UTF8);
+    if (made->sax != NULL) *made->sax = *handler;
+    /* The input is complete.  libxml2 2.9 loses it if it is asked for more and there is no memory. */
+    if (made->input != NULL && made->input->buf != NULL) made->input->buf->readcallback = NULL;
+    made->userData = context;
+    silence.parser = made;
+    whole = !dt_silence_lacked(&silence);
+  }
+  /* Reserves the names of all elements that may be open: libxml2 2.9 crashes if there is no memory for more. */
+  if (whole && made->nameMax < NAMES) {
+    const xmlChar **names = xmlRealloc(made->nameTab, NAMES * sizeof *names);
+    whole = names != NULL;
+    if (whole) made->nameTab = names;
+    if (whole) made->nameMax = NAMES;
+  }
+  if (whole) htmlParseDocument(made);
   whole = whole && !dt_silence_lacked(&silence);
   silence.parser = NULL;
-  if (*parser != NULL) htmlFreeParserCtxt(*parser);
+  if (made != NULL) htmlFreeParserCtxt(made);
   *parser = NULL;
   dt_silence_end(&silence);
   return whole;

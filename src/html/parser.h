@@ -9,13 +9,13 @@
 /* Open elements at most: the parser's own work grows with them, so pages that are deeper are to be cut there. */
 enum { DT_PARSER_DEEPEST = 1000 };
 
-/* Parses valid UTF-8 markup, calling `handler` with `context`; meanwhile *parser is the parser, which xmlStopParser
- * takes.  False: there was no memory for some of it. */
+/* Parses valid UTF-8 markup and calls `handler` with `context`; meanwhile *parser is the parser, for xmlStopParser.
+ * Returns false if memory was lacking. */
 bool dt_parser_run(htmlParserCtxtPtr *parser, void *context, const htmlSAXHandler *handler, const char *markup,
                    size_t length) DETM_CHECK;
 
-/* References to 128 to 159 mean windows-1252 (HTML standard 13.2.5.80): the character that control `code` stands for,
- * U+FFFD = none; any other code is itself. */
+/* Returns the character of windows-1252 for a control from 128 to 159, as references mean it (HTML standard
+ * 13.2.5.80), or U+FFFD; any other code is returned itself. */
 uint32_t dt_control_meaning(uint32_t code);
 /* Whether UTF-8 at `at` is one of these controls. */
 static inline bool dt_is_control(const unsigned char *at, const unsigned char *end) {

@@ -50,7 +50,7 @@ static void skip_comment(reader *r) {
   r->at = after(text, r->end, ">"); /* without an end: the rest of the page must not be lost with it */
 }
 
-/* Skips to the end tag of raw text, e.g. "</script", or to the end if there is none. */
+/* Skips to the end tag of raw text, e.g. "</script", or to the end. */
 static void skip_raw(reader *r, const char *end_tag) {
   const char *at = r->at;
   do {
@@ -88,13 +88,6 @@ static const raw *raw_element(const reader *r, const char *name, size_t length) 
     if ((*name | 32) == *known->name && strlen(known->name) == length && strncasecmp(known->name, name, length) == 0)
       return known;
   return NULL;
-}
-
-static bool is_kept(const char *name, size_t length) {
-  char lower[12];
-  if (length < 2 || length >= sizeof lower) return false;
-  for (size_t i = 0; i < length; i++) lower[i] = dt_ascii_lower(name[i]);
-  return dt_attribute_number(lower, length) != DT_ATTRIBUTE_NONE;
 }
 
 typedef struct attribute {
@@ -143,15 +136,6 @@ static void put_attribute(reader *r, const attribute *a) {
   *r->out++ = bare ? ' ' : quote;
 }
 
-/* Puts the document's attribute that has `before` before it. */
-static void put_one_of(reader *r, const attribute *a, size_t before) {
-  if (before < DT_MARKUP_ATTRIBUTES) {
-    put_attribute(r, a);
-  } else {
-    r->cut = true;
-  }
-}
-
 /* Leaves out a raw element: its content, and its tags from `before` on. */
 static void leave_out(reader *r, const raw *left, char *before) {
   const char *content = r->at;
@@ -168,12 +152,6 @@ static void leave_out(reader *r, const raw *left, char *before) {
   }
 }
 
-static bool is_data_type(const attribute *a) {
-  static const char type[] = "application/ld+json";
-  return a->name_length == 4 && strncasecmp(a->name, "type", 4) == 0 && a->value_length >= sizeof type - 1 &&
-         strncasecmp(a->value, type, sizeof type - 1) == 0;
-}
-
 /* Stores the content of a script or style sheet that leave_out removed. */
 static void keep_content(reader *r, const char *content, dt_buffer *to, char end_mark) {
   const char *end = r->at;
@@ -185,11 +163,12 @@ static void keep_content(reader *r, const char *content, dt_buffer *to, char end
 static bool is_pre(const char *name, size_t length) { return length == 3 && strncasecmp(name, "pre", 3) == 0; }
 
 static void copy_start_tag(reader *r) {
+  static const char json[] = "application/ld+json";
   const char *start = r->at, *name = start + 1;
   for (r->at = name; r->at < r->end && !dt_is_ascii_space(*r->at) && *r->at != '/' && *r->at != '>';) r->at++;
   size_t length = (size_t)(r->at - name);
   const raw *left = raw_element(r, name, length);
-  char *before = r->out;
+  char *before = r->out, lower[12];
   bool empty, data = false;
   size_t count = 0;
   put(r, start, length + 1);
@@ -198,11 +177,18 @@ static void copy_start_tag(reader *r) {
     for (; r->at < r->end && (dt_is_ascii_space(*r->at) || *r->at == '/'); r->at++) empty = *r->at == '/';
     if (r->at == r->end || *r->at == '>') break;
     attribute a = read_attribute(r);
-    if (r->data != NULL) {
-      if (left == NULL) put_one_of(r, &a, count++);
-      data = data || (left == document_raws && is_data_type(&a));
-    } else if ((left == NULL || left->kept) && is_kept(a.name, a.name_length)) {
-      put_attribute(r, &a);
+    if (r->data == NULL) { /* for the tag tree: only the attributes that it keeps */
+      if ((left != NULL && !left->kept) || a.name_length < 2 || a.name_length >= sizeof lower) continue;
+      for (size_t i = 0; i < a.name_length; i++) lower[i] = dt_ascii_lower(a.name[i]);
+      if (dt_attribute_number(lower, a.name_length) != DT_ATTRIBUTE_NONE) put_attribute(r, &a);
+    } else if (left == NULL) {
+      if (count++ < DT_MARKUP_ATTRIBUTES)
+        put_attribute(r, &a);
+      else
+        r->cut = true;
+    } else if (left == document_raws && a.name_length == 4 && strncasecmp(a.name, "type", 4) == 0) {
+      detm_text type = {a.value, a.value_length};
+      data = data || dt_text_starts_ci(type, (detm_text){json, sizeof json - 1});
     }
   }
   if (empty && left == NULL) *r->out++ = '/'; /* as in XML */
@@ -225,36 +211,6 @@ static void copy_end_tag(reader *r) {
   r->at = after(at, r->end, ">");
 }
 
-static void put_empty_comment(reader *r) {
-  if (r->data != NULL) put(r, "<!---->", 7);
-}
-
-/* Skips a declaration; a document type is replaced by a minimal one. */
-static void skip_declaration(reader *r) {
-  static const char type[] = "<!DOCTYPE";
-  bool is_type = (size_t)(r->end - r->at) > sizeof type && strncasecmp(r->at, type, sizeof type - 1) == 0;
-  if (r->data != NULL && is_type) put(r, "<!DOCTYPE html>", 15);
-  r->at = after(r->at, r->end, ">");
-}
-
-static void copy_markup(reader *r) {
-  char next = r->at + 1 < r->end ? r->at[1] : '\0';
-  if (dt_is_ascii_letter(next)) {
-    copy_start_tag(r);
-  } else if (next == '/' && r->at + 2 < r->end && dt_is_ascii_letter(r->at[2])) {
-    copy_end_tag(r);
-  } else if (next == '!' && r->end - r->at >= 4 && r->at[2] == '-' && r->at[3] == '-') {
-    put_empty_comment(r);
-    skip_comment(r);
-  } else if (next == '!' || next == '?' || next == '/') {
-    if (next == '?') put_empty_comment(r);
-    skip_declaration(r);
-  } else {
-    put(r, "&lt;", 4); /* a character, not a tag */
-    r->at++;
-  }
-}
-
 static void copy_text(reader *r, const char *stop) {
   const char *at = r->at;
   if (r->pre != 0) {
@@ -274,6 +230,7 @@ static void copy_text(reader *r, const char *stop) {
 }
 
 static bool copy_all(const char *markup, size_t length, dt_buffer *out, dt_buffer *data, dt_buffer *styles) {
+  static const char doctype[] = "<!DOCTYPE";
   /* the worst that grows: "<" becomes "&lt;" or "<?>" a comment, and an unquoted value gets two quotes */
   size_t signs = 0;
   if (length == 0) return false;
@@ -284,7 +241,26 @@ static bool copy_all(const char *markup, size_t length, dt_buffer *out, dt_buffe
   while (r.at < r.end) {
     const char *stop = memchr(r.at, '<', (size_t)(r.end - r.at));
     copy_text(&r, stop != NULL ? stop : r.end);
-    if (r.at < r.end) copy_markup(&r);
+    if (r.at == r.end) break;
+    detm_text rest = dt_text_between(r.at, r.end);
+    char next = rest.length > 1 ? rest.data[1] : '\0';
+    bool comment = dt_text_starts(rest, DT_TEXT("<!--"));
+    if (dt_is_ascii_letter(next)) {
+      copy_start_tag(&r);
+    } else if (next == '/' && rest.length > 2 && dt_is_ascii_letter(rest.data[2])) {
+      copy_end_tag(&r);
+    } else if (next == '!' || next == '?' || next == '/') { /* the document gets empty comments and a doctype */
+      if (data != NULL && (comment || next == '?')) put(&r, "<!---->", 7);
+      if (data != NULL && rest.length > sizeof doctype && strncasecmp(r.at, doctype, sizeof doctype - 1) == 0)
+        put(&r, "<!DOCTYPE html>", 15);
+      if (comment)
+        skip_comment(&r);
+      else
+        r.at = after(r.at, r.end, ">");
+    } else {
+      put(&r, "&lt;", 4); /* a character, not a tag */
+      r.at++;
+    }
   }
   out->length = (size_t)(r.out - out->data);
   return r.cut;

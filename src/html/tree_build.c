@@ -5,6 +5,8 @@
  * Targets are always on the path from the root to the last node, so that appending keeps pre-order. */
 #include "html/tree_build.h"
 
+#include "base/vec.h"
+
 #include "html/parser.h"
 #include "html/tree_freeze.h"
 #include "html/visibility.h"
@@ -53,51 +55,25 @@ static bool is_over(events *e) {
   return e->status != DETM_OK;
 }
 
-/* Reserves one more item in an array that grows by half. */
-static bool grow(events *e, void *array, uint32_t count, uint32_t *capacity, size_t size) {
-  if (count < *capacity) return true;
-  size_t more = *capacity + *capacity / 2 + 64;
-  void *bigger = more < UINT32_MAX ? dt_arena_array(e->builder.arena, more, size) : NULL;
-  if (bigger == NULL) {
-    stop(e, DETM_NO_MEMORY);
-    return false;
-  }
-  void *old;
-  memcpy(&old, array, sizeof old);
-  if (count != 0) memcpy(bigger, old, count * size);
-  memcpy(array, &bigger, sizeof bigger);
-  *capacity = (uint32_t)more;
-  return true;
-}
-
-#define ROOM(e, array, count)                                                                                          \
-  grow((e), &(e)->builder.tree->array, (count), &(e)->builder.ROOM_##array, sizeof *(e)->builder.tree->array)
-#define ROOM_nodes node_capacity
-#define ROOM_attributes attribute_capacity
-#define ROOM_texts text_capacity
-#define ROOM_fragments fragment_capacity
-#define ROOM_chains chain_capacity
-#define ROOM_foreign foreign_capacity
+/* Reserves one more item in an array of the tree; stops and returns false without memory. */
+#define RESERVE(e, array, count)                                                                                       \
+  (DT_RESERVE((e)->builder.arena, (e)->builder.tree->array, (count), (e)->builder.array##_capacity, 1) ||              \
+   (stop((e), DETM_NO_MEMORY), false))
 
 static unsigned slot_of(const xmlChar *name) { return (unsigned)(dt_hash_mix(0, (uintptr_t)name) >> 40) % CACHE_SIZE; }
 
-static void remember_foreign(events *e, dt_tag tag, const char *name, size_t length) {
-  dt_tree *tree = e->builder.tree;
-  if (!ROOM(e, foreign, tree->foreign_count)) return;
-  char *copy = dt_arena_copy(e->builder.arena, name, length);
-  if (copy == NULL) {
-    stop(e, DETM_NO_MEMORY);
-    return;
-  }
-  tree->foreign[tree->foreign_count++] = (dt_foreign){tag, copy};
-}
-
 static dt_tag tag_of(events *e, const xmlChar *name) {
   cached_name *cached = &e->tags[slot_of(name)];
-  if (cached->name != name) {
-    size_t length = strlen((const char *)name);
-    *cached = (cached_name){name, dt_tag_number((const char *)name, length)};
-    if (cached->number & DT_TAG_FOREIGN) remember_foreign(e, cached->number, (const char *)name, length);
+  if (cached->name == name) return cached->number;
+  dt_tree *tree = e->builder.tree;
+  size_t length = strlen((const char *)name);
+  *cached = (cached_name){name, dt_tag_number((const char *)name, length)};
+  if ((cached->number & DT_TAG_FOREIGN) && RESERVE(e, foreign, tree->foreign_count)) {
+    char *copy = dt_arena_copy(e->builder.arena, (const char *)name, length);
+    if (copy != NULL)
+      tree->foreign[tree->foreign_count++] = (dt_foreign){cached->number, copy};
+    else
+      stop(e, DETM_NO_MEMORY);
   }
   return cached->number;
 }
@@ -112,7 +88,7 @@ static dt_attribute_name attribute_of(events *e, const xmlChar *name) {
 static dt_index add_node(events *e, dt_tag tag, dt_index parent) {
   dt_tree *tree = e->builder.tree;
   if (tree->node_count >= e->limits->max_nodes) stop(e, DETM_LIMIT);
-  if (e->status != DETM_OK || !ROOM(e, nodes, tree->node_count)) return DT_NONE;
+  if (e->status != DETM_OK || !RESERVE(e, nodes, tree->node_count)) return DT_NONE;
   tree->nodes[tree->node_count] = (dt_node){.tag = tag, .parent = parent, .detail = e->builder.attribute_count};
   return tree->node_count++;
 }
@@ -124,7 +100,7 @@ static void add_attributes(events *e, dt_index node, const xmlChar **pairs) {
     const char *value = pairs[1] != NULL ? (const char *)pairs[1] : "";
     size_t length = strlen(value);
     if (name == DT_ATTRIBUTE_NONE || tree->nodes[node].attribute_count >= DT_ATTRIBUTE_COUNT) continue;
-    if (!ROOM(e, attributes, e->builder.attribute_count)) return;
+    if (!RESERVE(e, attributes, e->builder.attribute_count)) return;
     if (name == DT_ATTRIBUTE_hidden || (name == DT_ATTRIBUTE_style && dt_style_hides(value)))
       tree->nodes[node].flags |= DT_NODE_HIDDEN;
     tree->attributes[e->builder.attribute_count++] =
@@ -170,7 +146,7 @@ static uint32_t keep_value(events *e, const char *value) {
 
 static void add_chain(events *e, frame *f, dt_tag tag, const xmlChar **pairs) {
   if (e->builder.chain_count == DT_MAX_CHAINS) stop(e, DETM_LIMIT);
-  if (e->status != DETM_OK || !ROOM(e, chains, e->builder.chain_count)) return;
+  if (e->status != DETM_OK || !RESERVE(e, chains, e->builder.chain_count)) return;
   const char *class = NULL, *label = NULL, *title = NULL, *itemprop = NULL;
   for (; pairs != NULL && pairs[0] != NULL; pairs += 2) {
     dt_attribute_name name = attribute_of(e, pairs[0]);
@@ -189,36 +165,6 @@ static void add_chain(events *e, frame *f, dt_tag tag, const xmlChar **pairs) {
   e->builder.tree->chains[e->builder.chain_count++] = chain;
 }
 
-/* Records an icon before a text: it may say what the text is, and separates it from the text before. */
-static void add_icon(events *e, frame *f, dt_tag tag, const xmlChar **pairs) {
-  uint32_t outer = f->chain;
-  add_chain(e, f, tag, pairs);
-  e->icon = f->chain;
-  e->fragment_open = false;
-  f->chain = outer;
-}
-
-static void take_base(events *e, const xmlChar **pairs) {
-  const char *href = value_of(e, pairs, DT_ATTRIBUTE_href);
-  dt_tree *tree = e->builder.tree;
-  if (href == NULL || tree->base_href.length != 0) return;
-  size_t length = strlen(href);
-  char *copy = dt_arena_copy(e->builder.arena, href, length);
-  if (copy != NULL) tree->base_href = (detm_text){copy, length};
-}
-
-static void add_line_break(events *e, frame *f) {
-  dt_tree *tree = e->builder.tree;
-  dt_node *last = &tree->nodes[tree->node_count - 1];
-  bool repeated =
-      tree->node_count > 1 && last->parent == f->target && (last->tag == DT_TAG_br || last->tag == DT_TAG_BR2);
-  if (repeated) {
-    last->tag = DT_TAG_BR2;
-  } else {
-    add_node(e, DT_TAG_br, f->target);
-  }
-}
-
 static void open_element(events *e, frame *f, dt_tag tag, const xmlChar **pairs) {
   dt_index node = e->depth == 1 && tag == DT_TAG_html ? 0 : add_node(e, tag, f->target);
   if (node == DT_NONE) return;
@@ -235,9 +181,10 @@ static bool separates_words(dt_tag tag) { return dt_tag_display(tag) != DT_DISPL
 
 static void start_element(void *context, const xmlChar *name, const xmlChar **pairs) {
   events *e = context;
+  dt_tree *tree = e->builder.tree;
   if (is_over(e)) return;
   if (e->depth == e->limits->max_depth) {
-    e->builder.tree->cut = true;
+    tree->cut = true;
     e->depth++;
     xmlStopParser(e->parser);
     return;
@@ -248,10 +195,20 @@ static void start_element(void *context, const xmlChar *name, const xmlChar **pa
   if (e->depth != 0 && !e->frames[e->depth - 1].skip) supply_end_tags(e, tag);
   *f = e->depth != 0 ? e->frames[e->depth - 1] : (frame){0};
   e->depth++;
-  if (tag == DT_TAG_base) take_base(e, pairs);
+  const char *base = tag == DT_TAG_base ? value_of(e, pairs, DT_ATTRIBUTE_href) : NULL;
+  if (base != NULL && tree->base_href.length == 0) {
+    char *copy = dt_arena_copy(e->builder.arena, base, strlen(base));
+    if (copy != NULL) tree->base_href = dt_text(copy);
+  }
   if (f->skip) return;
   if (classes & DT_DROP) {
-    if (tag == DT_TAG_svg) add_icon(e, f, tag, pairs);
+    if (tag == DT_TAG_svg) { /* an icon may say what the text after it is, and separates it from the text before */
+      uint32_t outer = f->chain;
+      add_chain(e, f, tag, pairs);
+      e->icon = f->chain;
+      e->fragment_open = false;
+      f->chain = outer;
+    }
     f->skip = true;
     return;
   }
@@ -259,15 +216,19 @@ static void start_element(void *context, const xmlChar *name, const xmlChar **pa
   if (separates_words(tag)) e->pending_space = true;
   if (classes & DT_BOLD) f->text_flags |= DT_NODE_BOLD;
   f->bytes = (uint32_t)e->builder.bytes.length;
-  if (classes & DT_DECOR) {
+  dt_node *last = &tree->nodes[tree->node_count - 1];
+  bool after_break = tag == DT_TAG_br && tree->node_count > 1 && last->parent == f->target &&
+                     (last->tag == DT_TAG_br || last->tag == DT_TAG_BR2);
+  if (classes & DT_DECOR)
     add_chain(e, f, tag, pairs);
-  } else if (classes & DT_QUOTE) {
+  else if (classes & DT_QUOTE)
     f->chain = 0;
-  } else if (tag == DT_TAG_br) {
-    add_line_break(e, f);
-  } else {
+  else if (after_break)
+    last->tag = DT_TAG_BR2;
+  else if (tag == DT_TAG_br)
+    add_node(e, tag, f->target);
+  else
     open_element(e, f, tag, pairs);
-  }
 }
 
 /* Checks for a heading with several parts, which lacks its end tag and is removed. */
@@ -283,16 +244,6 @@ static bool holds_pieces(const dt_tree *tree, dt_index heading) {
   return false;
 }
 
-static void close_element(events *e, dt_index node) {
-  dt_tree *tree = e->builder.tree;
-  if (tree->nodes[node].tag == DT_TAG_a && node + 1 == tree->node_count) {
-    e->builder.attribute_count = tree->nodes[node].detail;
-    tree->node_count--; /* an anchor without content separates nothing */
-  } else if (dt_tag_is(tree->nodes[node].tag, DT_HEADING) && holds_pieces(tree, node)) {
-    tree->nodes[node].flags |= DT_NODE_UNWRAP;
-  }
-}
-
 static void end_element(void *context, const xmlChar *name) {
   events *e = context;
   if (e->depth == 0 || is_over(e)) return;
@@ -306,10 +257,16 @@ static void end_element(void *context, const xmlChar *name) {
   if (separates_words(tag)) e->pending_space = true;
   if (dt_tag_is(tag, DT_DECOR) && f->bytes == e->builder.bytes.length && e->icon == 0) e->icon = f->chain;
   if (!dt_tag_is(tag, DT_DECOR) && tag != DT_TAG_a) e->icon = 0;
-  bool own = f->target != 0 && f->target < e->builder.tree->node_count &&
-             e->builder.tree->nodes[f->target].tag == tag &&
+  dt_tree *tree = e->builder.tree;
+  dt_node *node = &tree->nodes[f->target];
+  bool own = f->target != 0 && f->target < tree->node_count && node->tag == tag &&
              (e->depth == 0 || f->target != e->frames[e->depth - 1].target);
-  if (own) close_element(e, f->target);
+  if (own && tag == DT_TAG_a && f->target + 1 == tree->node_count) {
+    e->builder.attribute_count = node->detail;
+    tree->node_count--; /* an anchor without content separates nothing */
+  } else if (own && dt_tag_is(tag, DT_HEADING) && holds_pieces(tree, f->target)) {
+    node->flags |= DT_NODE_UNWRAP;
+  }
 }
 
 /* Returns the text for characters at this position; opens one if needed. */
@@ -321,7 +278,7 @@ static dt_string *open_text(events *e, const frame *f) {
     return &tree->texts[tree->nodes[last].detail];
   }
   e->fragment_open = false;
-  if (!ROOM(e, texts, tree->text_count)) return NULL;
+  if (!RESERVE(e, texts, tree->text_count)) return NULL;
   dt_index node = add_node(e, DT_TAG_TEXT, f->target);
   if (node == DT_NONE) return NULL;
   tree->nodes[node].flags = f->text_flags;
@@ -331,18 +288,15 @@ static dt_string *open_text(events *e, const frame *f) {
   return &tree->texts[tree->text_count++];
 }
 
-/* Checks for raised digits after a number, such as cents: "749<sup>90</sup>" is not 74990. */
-static bool is_raised(const events *e, const frame *f, const dt_string *text, const char *word) {
-  return !e->fragment_open && text->count != 0 && e->builder.tree->chains[f->chain].tag == DT_TAG_sup &&
-         dt_is_digit(word[0]) && dt_is_digit(e->builder.bytes.data[e->builder.bytes.length - 1]);
-}
-
 /* Adds characters without white space. */
 static void add_word(events *e, const frame *f, const char *word, size_t length) {
   dt_string *text = open_text(e, f);
   dt_tree *tree = e->builder.tree;
-  if (text == NULL || (!e->fragment_open && !ROOM(e, fragments, e->builder.fragment_count))) return;
-  bool space = e->pending_space || is_raised(e, f, text, word);
+  if (text == NULL || (!e->fragment_open && !RESERVE(e, fragments, e->builder.fragment_count))) return;
+  /* Raised digits after a number, such as cents: "749<sup>90</sup>" is not 74990. */
+  bool raised = !e->fragment_open && text->count != 0 && tree->chains[f->chain].tag == DT_TAG_sup &&
+                dt_is_digit(word[0]) && dt_is_digit(e->builder.bytes.data[e->builder.bytes.length - 1]);
+  bool space = e->pending_space || raised;
   if (space) dt_buffer_byte(&e->builder.bytes, ' ');
   if (!e->fragment_open) {
     tree->fragments[e->builder.fragment_count++] =
@@ -356,11 +310,6 @@ static void add_word(events *e, const frame *f, const char *word, size_t length)
   text->length = (uint32_t)e->builder.bytes.length - text->start;
   e->pending_space = false;
   e->fragment_open = true;
-}
-
-static void add_control(events *e, const frame *f, unsigned char low) {
-  char bytes[4];
-  add_word(e, f, bytes, dt_utf8_write(bytes, dt_control_meaning(low)));
 }
 
 static void characters(void *context, const xmlChar *bytes, int length) {
@@ -379,52 +328,42 @@ static void characters(void *context, const xmlChar *bytes, int length) {
       if (space != 0) break;
     }
     if (at > word) add_word(e, f, word, (size_t)(at - word));
-    if (control && space != 0) add_control(e, f, (unsigned char)at[1]);
+    if (control && space != 0) {
+      char meant[4];
+      add_word(e, f, meant, dt_utf8_write(meant, dt_control_meaning((unsigned char)at[1])));
+    }
     e->pending_space = e->pending_space || gap;
     at += space;
   }
 }
 
-static detm_status parse(events *e, const char *markup, size_t length) {
+detm_status dt_tree_build(dt_tree *tree, dt_arena *arena, const char *markup, size_t length, dt_limits *limits,
+                          detm_error *error) {
   htmlSAXHandler handler = {.startElement = start_element,
                             .endElement = end_element,
                             .characters = characters,
                             .ignorableWhitespace = characters,
                             .cdataBlock = characters};
-  if (!dt_parser_run(&e->parser, e, &handler, markup, length) && e->status == DETM_OK) e->status = DETM_NO_MEMORY;
-  return e->builder.bytes.failed || e->builder.values.failed ? DETM_NO_MEMORY : e->status;
-}
-
-static events *new_events(dt_tree *tree, dt_arena *arena, size_t length, dt_limits *limits) {
-  events *e = malloc(sizeof *e);
-  if (e == NULL) return NULL;
-  memset(e, 0, offsetof(events, frames));
-  e->builder.tree = tree;
-  e->builder.arena = arena;
-  e->limits = limits;
-  e->builder.chain_count = 1; /* 0: no decoration */
-  /* `values` must not be NULL either: an empty value points into it */
-  bool room = dt_buffer_reserve(&e->builder.bytes, length / 2 + 64) && dt_buffer_reserve(&e->builder.values, 64) &&
-              ROOM(e, chains, 0);
-  if (!room || add_node(e, DT_TAG_html, DT_NONE) == DT_NONE) {
-    dt_buffer_free(&e->builder.bytes);
-    dt_buffer_free(&e->builder.values);
-    free(e);
-    return NULL;
-  }
-  tree->chains[0] = (dt_chain){0};
-  return e;
-}
-
-detm_status dt_tree_build(dt_tree *tree, dt_arena *arena, const char *markup, size_t length, dt_limits *limits,
-                          detm_error *error) {
   memset(tree, 0, sizeof *tree);
-  events *e = new_events(tree, arena, length, limits);
+  events *e = malloc(sizeof *e);
   if (e == NULL) return dt_error_memory(error);
-  detm_status status = length != 0 ? parse(e, markup, length) : DETM_OK;
-  if (status == DETM_OK && !dt_builder_finish(&e->builder)) status = DETM_NO_MEMORY;
-  tree->bytes = e->builder.bytes.data;
-  tree->values = e->builder.values.data;
+  memset(e, 0, offsetof(events, frames));
+  dt_builder *builder = &e->builder;
+  builder->tree = tree;
+  builder->arena = arena;
+  e->limits = limits;
+  builder->chain_count = 1; /* 0: no decoration */
+  /* `values` must not be NULL either: an empty value points into it */
+  bool ready = dt_buffer_reserve(&builder->bytes, length / 2 + 64) && dt_buffer_reserve(&builder->values, 64) &&
+               DT_RESERVE(arena, tree->chains, 0, builder->chains_capacity, 1);
+  if (ready) tree->chains[0] = (dt_chain){0};
+  if (ready && add_node(e, DT_TAG_html, DT_NONE) != DT_NONE && length != 0 &&
+      !dt_parser_run(&e->parser, e, &handler, markup, length) && e->status == DETM_OK)
+    e->status = DETM_NO_MEMORY;
+  detm_status status = !ready || builder->bytes.failed || builder->values.failed ? DETM_NO_MEMORY : e->status;
+  if (status == DETM_OK && !dt_builder_finish(builder)) status = DETM_NO_MEMORY;
+  tree->bytes = builder->bytes.data;
+  tree->values = builder->values.data;
   free(e);
   if (status == DETM_LIMIT) return dt_limits_tell(limits, error);
   if (status != DETM_OK) return dt_error_memory(error);

@@ -37,20 +37,14 @@ static bool close_node(finisher *f) {
   return node->shape != DT_SHAPE_NONE;
 }
 
-/* Joins a text to the text before it. */
-static void join(dt_tree *tree, dt_node *before, const dt_node *node) {
-  dt_string *first = &tree->texts[before->detail], *second = &tree->texts[node->detail];
-  first->length = second->start + second->length - first->start;
-  first->count += second->count;
-  if (!(node->flags & DT_NODE_BOLD)) before->flags &= (uint16_t)~DT_NODE_BOLD;
-}
-
 static void put_text(finisher *f, dt_index old, dt_index parent) {
   dt_tree *tree = f->tree;
-  dt_node node = tree->nodes[old];
-  dt_node *last = &tree->nodes[f->node_count - 1];
-  if (last->tag == DT_TAG_TEXT && last->parent == parent) {
-    join(tree, last, &node);
+  dt_node node = tree->nodes[old], *last = &tree->nodes[f->node_count - 1];
+  if (last->tag == DT_TAG_TEXT && last->parent == parent) { /* joins it to the text before it */
+    dt_string *first = &tree->texts[last->detail], *second = &tree->texts[node.detail];
+    first->length = second->start + second->length - first->start;
+    first->count += second->count;
+    if (!(node.flags & DT_NODE_BOLD)) last->flags &= (uint16_t)~DT_NODE_BOLD;
     return;
   }
   tree->texts[f->text_count] = tree->texts[node.detail];
@@ -65,35 +59,23 @@ static void put_text(finisher *f, dt_index old, dt_index parent) {
   tree->nodes[f->node_count++] = node;
 }
 
-static void open_node_at(finisher *f, dt_index old, dt_index parent) {
-  dt_node node = f->tree->nodes[old];
-  node.parent = parent;
-  f->open[f->depth++] = (open_node){old, f->node_count, f->closed_count};
-  f->tree->nodes[f->node_count++] = node;
-}
-
-/* Closes the open nodes that are not around a child of `outer`. */
-static bool leave_to(finisher *f, dt_index outer) {
-  while (f->depth != 0 && f->open[f->depth - 1].old > outer)
-    if (!close_node(f)) return false;
-  return true;
-}
-
 static bool put_all(finisher *f, dt_index count) {
   dt_tree *tree = f->tree;
   dt_index *outer = f->closed + count; /* for a removed heading: the node around it, by old index */
   for (dt_index old = 0; old < count; old++) {
-    dt_index parent = tree->nodes[old].parent;
-    if (parent != DT_NONE) parent = outer[parent];
+    dt_node node = tree->nodes[old];
+    dt_index parent = node.parent != DT_NONE ? outer[node.parent] : DT_NONE;
     outer[old] = old;
-    if (parent != DT_NONE && !leave_to(f, parent)) return false;
-    dt_index new_parent = f->depth != 0 ? f->open[f->depth - 1].new : DT_NONE;
-    if (tree->nodes[old].flags & DT_NODE_UNWRAP) {
+    while (parent != DT_NONE && f->depth != 0 && f->open[f->depth - 1].old > parent)
+      if (!close_node(f)) return false;
+    node.parent = f->depth != 0 ? f->open[f->depth - 1].new : DT_NONE;
+    if (node.flags & DT_NODE_UNWRAP) {
       outer[old] = parent;
-    } else if (tree->nodes[old].tag == DT_TAG_TEXT) {
-      put_text(f, old, new_parent);
+    } else if (node.tag == DT_TAG_TEXT) {
+      put_text(f, old, node.parent);
     } else {
-      open_node_at(f, old, new_parent);
+      f->open[f->depth++] = (open_node){old, f->node_count, f->closed_count};
+      tree->nodes[f->node_count++] = node;
     }
   }
   while (f->depth != 0)

@@ -10,7 +10,7 @@ enum { DT_NODE_UNWRAP = 0x100 }; /* set while building: a heading that dt_builde
 typedef struct dt_builder {
   dt_tree *tree;
   dt_arena *arena;
-  uint32_t node_capacity, attribute_capacity, text_capacity, fragment_capacity, chain_capacity, foreign_capacity;
+  uint32_t nodes_capacity, attributes_capacity, texts_capacity, fragments_capacity, chains_capacity, foreign_capacity;
   uint32_t attribute_count, fragment_count, chain_count;
   dt_buffer bytes, values;
 } dt_builder;

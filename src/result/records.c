@@ -1,21 +1,8 @@
 /* result/records.c: a sink that copies results into one arena, and the public functions on records. */
 #include "result/records.h"
 
-#include "base/base.h"
-
 #include <detm/value.h>
 #include <stdlib.h>
-
-struct detm_records {
-  dt_arena arena; /* without a scope: returns NULL without memory */
-  detm_sink sink;
-  DT_VEC(detm_region *) regions;
-  const detm_page_info *page;
-  /* The current record, in malloc'ed memory. */
-  size_t number;
-  DT_VEC(detm_field) values;
-  DT_VEC(uint32_t) starts;
-};
 
 /* ---- the sink ---- */
 
@@ -138,6 +125,11 @@ detm_records *detm_records_new(detm_error *error) {
                               .field = add_field,
                               .record_end = record_end};
   return records;
+}
+
+void dt_records_clear(detm_records *records) {
+  dt_arena_free(&records->arena);
+  memset(&records->regions, 0, sizeof records->regions);
 }
 
 void detm_records_free(detm_records *records) {

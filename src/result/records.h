@@ -7,6 +7,7 @@
 
 #include <detm/record.h>
 
+#include "base/base.h"
 #include "base/vec.h"
 
 struct detm_record {
@@ -21,5 +22,19 @@ struct detm_region {
   detm_region_info info;
   DT_VEC(detm_record *) records;
 };
+
+struct detm_records {
+  dt_arena arena; /* without a scope: returns NULL without memory */
+  detm_sink sink;
+  DT_VEC(detm_region *) regions;
+  const detm_page_info *page;
+  /* The current record, in malloc'ed memory. */
+  size_t number;
+  DT_VEC(detm_field) values;
+  DT_VEC(uint32_t) starts;
+};
+
+/* Removes all regions. */
+void dt_records_clear(detm_records *records);
 
 #endif

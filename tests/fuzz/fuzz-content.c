@@ -1,14 +1,15 @@
-/* tests/fuzz/fuzz-content.c: any bytes as a page: its content by every method, and its kind.  The markup must be
- * well-formed XML and hold the same words as the text; both as results through every writer.  The bytes themselves are
- * markup as well, which is mostly not well-formed.  Bytes before "<!--page-->" are a file of corrections.  Half of a
- * page's text makes a correction, which is loaded. */
-#include "told.h"
+/* tests/fuzz/fuzz-content.c: finds the content of a page by every method, and its kind.
+ *
+ * The markup must be well-formed XML with the words of the text; the results go through every writer.  The bytes are
+ * also converted as markup, which is mostly not well-formed.  Bytes before "<!--page-->" are a file of corrections.  A
+ * correction is made from half of the text and loaded. */
+#include "recording.h"
 
 #include <libxml/parser.h>
 
 static bool is_letter(unsigned char byte) { return byte >= 0x80 || (byte > ' ' && byte != 0x7f); }
 
-/* Both without white space; in XML some characters become U+FFFD, so lengths in characters are compared. */
+/* Counts the characters that are not white space.  Lengths are compared, since some characters become U+FFFD in XML. */
 static size_t count_characters(const char *text) {
   size_t count = 0;
   for (; *text != '\0'; text++) count += is_letter((unsigned char)*text) && ((unsigned char)*text & 0xC0) != 0x80;
@@ -32,7 +33,7 @@ static void check_markup(const detm_content *content) {
   free(document);
 }
 
-/* As Markdown and as plain text it is there whenever there is a text, and not many times as long. */
+/* Writes the text as Markdown and as plain text: neither may be empty or much longer. */
 static void check_formats(const detm_content *content) {
   detm_text markup = {detm_content_markup(content), strlen(detm_content_markup(content))};
   for (detm_format format = DETM_MARKDOWN; format <= DETM_TEXT; format++) {
@@ -59,7 +60,7 @@ static void correct(const detm_page *page, const char *text) {
   dt_buffer_free(&file);
 }
 
-/* The result has the content, and frees it.  Without corrections what auto finds makes one. */
+/* Finds and checks the content.  Makes a correction from the text of the method auto, unless there are corrections. */
 static void find_content(const detm_page *page, detm_content_method method, const detm_corrections *corrections) {
   detm_content_options options = detm_content_defaults;
   options.method = method;
@@ -71,7 +72,7 @@ static void find_content(const detm_page *page, detm_content_method method, cons
   if (method == DETM_CONTENT_AUTO && detm_corrections_count(corrections) == 0)
     correct(page, detm_content_text(content));
   detm_result *result = detm_content_into_result(content);
-  told_check_result(result);
+  check_result(result);
   detm_result_free(result);
 }
 
@@ -79,7 +80,7 @@ static void classify(const detm_page *page, const detm_corrections *corrections)
   detm_classification kind;
   detm_content_options options = {.corrections = corrections};
   detm_result *result = detm_classify_result(page, &options, NULL);
-  if (result != NULL) told_check_result(result);
+  if (result != NULL) check_result(result);
   detm_result_free(result);
   if (detm_classify(page, NULL, &kind, NULL) == DETM_OK) must(kind.list >= 0 && kind.list <= 1);
 }

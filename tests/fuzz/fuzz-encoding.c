@@ -1,6 +1,7 @@
-/* tests/fuzz/fuzz-encoding.c: any bytes, decoded.  What comes out is UTF-8 without control characters, the same each
- * time and the same for whoever names the encoding that was found; what was such UTF-8 before stays as it is.  A first
- * line "=NAME" gives the encoding. */
+/* tests/fuzz/fuzz-encoding.c: decodes any bytes.
+ *
+ * The result must be UTF-8 without control characters.  Decoding again with the name of the encoding that was found
+ * must give the same text, and decoding the result must not change it.  A first line "=NAME" sets the encoding. */
 #include "must.h"
 
 #include "html/encoding.h"
@@ -34,7 +35,7 @@ static bool is_known(const char *name) {
   return true;
 }
 
-/* As iconv knows it: in UTF-8, each character once. */
+/* Whether the text has no control characters and iconv accepts it as UTF-8. */
 static bool is_clean(detm_text text) {
   for (size_t i = 0; i < text.length; i++)
     if ((unsigned char)text.data[i] < ' ' && (text.data[i] < '\t' || text.data[i] > '\r')) return false;
@@ -44,9 +45,9 @@ static bool is_clean(detm_text text) {
   must(converter != (iconv_t)-1);
   for (size_t left = text.length, got = 0; left != 0;) {
     char *to = out;
-    size_t room = sizeof out;
-    got = iconv(converter, &from, &left, &to, &room);
-    if (got == (size_t)-1 && room > 8) break;
+    size_t unused = sizeof out;
+    got = iconv(converter, &from, &left, &to, &unused);
+    if (got == (size_t)-1 && unused > 8) break;
   }
   iconv_close(converter);
   return from == text.data + text.length;

@@ -1,6 +1,6 @@
-/* tests/fuzz/fuzz-extract.c: any bytes as a page: parsed, printed, its records through every writer; what was learned
- * from it is saved, loaded, and finds the page's records as before. */
-#include "told.h"
+/* tests/fuzz/fuzz-extract.c: parses any bytes as a page, prints its tree, and passes its records through every writer.
+ * A wrapper learned from the page must find as many records after it is saved and loaded. */
+#include "recording.h"
 
 static int swallow(void *data, const char *bytes, size_t length) {
   volatile char *sum = data;
@@ -8,13 +8,13 @@ static int swallow(void *data, const char *bytes, size_t length) {
   return 0;
 }
 
-/* Whether a call succeeds is up to the bytes; that it returns is what is tested. */
+/* Ignores the status, which depends on the bytes; tests only that the call returns. */
 static void ignore(detm_status status) { (void)status; }
 
 static size_t apply(const detm_wrapper *wrapper, const detm_page *page) {
   detm_result *result = detm_wrapper_apply(wrapper, page, &detm_extract_defaults, NULL);
   size_t records = result != NULL && detm_result_region_count(result) != 0 ? detm_result_record_count(result, 0) : 0;
-  if (result != NULL) told_check_result(result);
+  if (result != NULL) check_result(result);
   detm_result_free(result);
   return records;
 }
@@ -43,7 +43,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   detm_extract_options all = detm_extract_defaults;
   all.max_regions = 0;
   detm_result *result = detm_extract(page, &all, NULL);
-  if (result != NULL) told_check_result(result);
+  if (result != NULL) check_result(result);
   detm_result_free(result);
   learn_and_apply(page);
   detm_page_free(page);

@@ -1,7 +1,7 @@
-/* tests/fuzz/fuzz-learn.c: any bytes as a page about one thing: its candidate fields, by themselves and with a second
- * page (behind "<!--page-->"); the first of them as choices, from which a template is learned, saved, loaded, applied
- * to the page that it was learned from, and learned anew on the second page. */
-#include "told.h"
+/* tests/fuzz/fuzz-learn.c: finds the candidate fields of a page about one thing, alone and with a second page (after
+ * "<!--page-->").  A template is learned from the first candidates, saved, loaded, applied to its page, and repaired
+ * for the second page. */
+#include "recording.h"
 
 enum { MAX_CHOICES = 12 };
 
@@ -16,7 +16,7 @@ static detm_page *parse(detm_text bytes) {
 
 static void apply(const detm_template *template, const detm_page *page) {
   detm_result *result = detm_template_apply(template, page, NULL, NULL);
-  if (result != NULL) told_check_result(result);
+  if (result != NULL) check_result(result);
   detm_result_free(result);
 }
 
@@ -38,7 +38,7 @@ static void repair(const detm_template *old, const detm_page *page) {
   detm_repair_free(repaired);
 }
 
-/* Every other choice says where it is; of every fourth field every other value is chosen. */
+/* Learns from up to MAX_CHOICES values: every second field with its path, every second value of each fourth field. */
 static void learn(const detm_page *page, const detm_fields *fields, const detm_page *other) {
   detm_choice choices[MAX_CHOICES];
   detm_sample sample = {page, choices, 0};
@@ -59,10 +59,10 @@ static void learn(const detm_page *page, const detm_fields *fields, const detm_p
 static void find(const detm_page *const *pages, size_t count) {
   detm_fields *fields = detm_fields_find(pages, count, NULL, NULL);
   if (fields == NULL) return;
-  told all;
-  told_start(&all);
+  recording all;
+  recording_start(&all);
   must(detm_fields_emit(fields, &all.sink, NULL) == DETM_OK);
-  told_free(&all);
+  recording_free(&all);
   learn(pages[0], fields, count > 1 ? pages[1] : NULL);
   detm_fields_free(fields);
 }

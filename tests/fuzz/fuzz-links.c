@@ -1,5 +1,5 @@
-/* tests/fuzz/fuzz-links.c: any bytes as a page: its links by every option, and as a result through every writer. */
-#include "told.h"
+/* tests/fuzz/fuzz-links.c: finds the links of a page with every option, and passes them through every writer. */
+#include "recording.h"
 
 static void check_link(const detm_link *link) {
   must(link->url != NULL && link->title != NULL && link->alt != NULL && link->rel != NULL);
@@ -8,14 +8,14 @@ static void check_link(const detm_link *link) {
   for (size_t i = 0; i < link->text_count; i++) must(link->texts[i][0] != '\0');
 }
 
-/* The result has the links, and frees them. */
+/* Finds and checks the links; with `emitted`, passes them through every writer. */
 static void find_links(const detm_page *page, const detm_link_options *options, bool emitted) {
   detm_links *links = detm_links_find(page, options, NULL);
   if (links == NULL) return;
   const detm_link *link;
   for (size_t i = 0; (link = detm_links_get(links, i)) != NULL; i++) check_link(link);
   detm_result *result = detm_links_into_result(links);
-  if (emitted) told_check_result(result);
+  if (emitted) check_result(result);
   detm_result_free(result);
 }
 

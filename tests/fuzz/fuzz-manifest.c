@@ -1,5 +1,6 @@
-/* tests/fuzz/fuzz-manifest.c: any bytes as a list of pages with their URLs.  A list that is read without an error names
- * each file and each URL once, its URLs are in normal form, and each file is found again. */
+/* tests/fuzz/fuzz-manifest.c: reads any bytes as a list of pages with their URLs.
+ *
+ * A list without errors must have each file and each URL once, URLs in normal form, and must find each file. */
 #include "must.h"
 
 #include "cli/common/manifest.h"
@@ -8,13 +9,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Stands in for report.c. */
-static size_t told;
+/* Replaces the function of report.c. */
+static size_t reported;
 
 void dt_report_error(dt_report *report, int status, const char *file, size_t line, const char *format, ...) {
   (void)report, (void)line;
   must(status == DT_EXIT_FAILED && file != NULL && format != NULL);
-  told++;
+  reported++;
 }
 
 static int compare(void *data, const char *bytes, size_t length) {
@@ -35,9 +36,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   dt_report report = {.quiet = true};
   dt_buffer bytes = {0};
   dt_buffer_add(&bytes, (const char *)data, size);
-  told = 0;
+  reported = 0;
   bool well = dt_manifest_read(&list, &bytes, "pages/list.tsv", &report);
-  must(well == (told == 0) && told <= 21);
+  must(well == (reported == 0) && reported <= 21);
   for (size_t i = 0; well && i < list.count; i++) check_entry(&list, &list.entries[i]);
   dt_manifest_free(&list);
   return 0;

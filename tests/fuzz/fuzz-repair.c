@@ -1,7 +1,8 @@
-/* tests/fuzz/fuzz-repair.c: any bytes as a page and, behind "<!--page-->", as the page that it has become: the wrapper
- * learned from the first is compared with what the second gives and learned anew on it.  The new one is saved, loaded,
- * and finds as much as before. */
-#include "told.h"
+/* tests/fuzz/fuzz-repair.c: repairs the wrapper of a page for a later version of the page (after "<!--page-->").
+ *
+ * The drift from one to the other is computed too.  The repaired wrapper must find as many records after it is saved
+ * and loaded. */
+#include "recording.h"
 
 static detm_page *parse(detm_text bytes) {
   detm_page_options options = detm_page_defaults;
@@ -14,22 +15,22 @@ static detm_result *apply(const detm_wrapper *wrapper, const detm_page *page) {
   return detm_wrapper_apply(wrapper, page, &detm_extract_defaults, NULL);
 }
 
-/* Each field of the old wrapper has one fate, and those that are carried are sure to some degree. */
+/* Checks that each field of the old wrapper has one fate, with a confidence that fits it. */
 static void check_fates(const detm_repair *repair) {
-  size_t count = detm_repair_count(repair), told_of = 0;
+  size_t count = detm_repair_count(repair), total = 0;
   for (int fate = DETM_FIELD_CARRIED; fate <= DETM_FIELD_UNSURE; fate++)
-    told_of += detm_repair_fate_count(repair, (detm_fate)fate);
-  must(told_of == count && detm_repair_get(repair, count) == NULL);
+    total += detm_repair_fate_count(repair, (detm_fate)fate);
+  must(total == count && detm_repair_get(repair, count) == NULL);
   for (size_t i = 0; i < count; i++) {
     const detm_repaired *field = detm_repair_get(repair, i);
     must(field->name != NULL && field->confidence <= 1 &&
          (field->confidence >= 0.5) == (field->fate == DETM_FIELD_CARRIED) &&
          (field->confidence >= 0) == (field->fate == DETM_FIELD_CARRIED || field->fate == DETM_FIELD_UNSURE));
   }
-  told all;
-  told_start(&all);
+  recording all;
+  recording_start(&all);
   must(detm_repair_emit(repair, "page", &all.sink, NULL) == DETM_OK);
-  told_free(&all);
+  recording_free(&all);
 }
 
 static size_t records_of(const detm_wrapper *wrapper, const detm_page *page) {
@@ -53,13 +54,13 @@ static void repair(const detm_wrapper *old, const detm_profile *past, const detm
   dt_buffer_free(&saved);
 }
 
-/* The profile is what the wrapper remembers, and what it gives of the page that it knows. */
+/* Compares the new page with a profile of the wrapper and of the old page, and repairs the wrapper. */
 static void change(const detm_wrapper *wrapper, const detm_page *before, const detm_page *now) {
   detm_profile *past = detm_profile_from_wrapper(wrapper, 1, NULL);
   detm_result *had = apply(wrapper, before), *has = apply(wrapper, now);
   must(past != NULL);
   if (had != NULL) must(detm_result_emit(had, detm_profile_sink(past), NULL) == DETM_OK);
-  if (has != NULL) told_check_drift(past, has);
+  if (has != NULL) check_drift(past, has);
   repair(wrapper, past, now);
   detm_result_free(had);
   detm_result_free(has);

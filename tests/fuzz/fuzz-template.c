@@ -1,7 +1,6 @@
-/* tests/fuzz/fuzz-template.c: any bytes as a template file: loaded, saved, loaded again (which must give the same
- * bytes), compiled and applied to pages and, if some bytes stand behind "<!--page-->", to these as a page, and
- * what that gives compared with its profile. */
-#include "told.h"
+/* tests/fuzz/fuzz-template.c: loads a template file, which must be the same after saving and loading, compiles it,
+ * applies it to two fixed pages and to the page after "<!--page-->", and compares the results with its profile. */
+#include "recording.h"
 
 static const char *const pages[] = {
     "<html><head><title>A book</title><meta property='og:title' content='A book'></head><body>"
@@ -44,8 +43,8 @@ static void apply(const detm_template *template, const char *text, size_t length
   detm_result *result = detm_template_apply(template, page, NULL, NULL);
   if (result != NULL) {
     detm_profile *past = detm_profile_from_template(template, NULL);
-    told_check_result(result);
-    told_check_drift(past, result);
+    check_result(result);
+    check_drift(past, result);
     detm_profile_free(past);
   }
   detm_result_free(result);

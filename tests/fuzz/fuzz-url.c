@@ -1,17 +1,18 @@
-/* tests/fuzz/fuzz-url.c: lines of bytes, the first as a base, the others as links.  Resolving what is resolved changes
- * nothing, it is its parts put together, and the normal form of a normal form is the same. */
+/* tests/fuzz/fuzz-url.c: resolves lines as links, with the first line as their base.
+ *
+ * Resolving or normalising a URL twice must give the same as once, and its parts joined must give the URL. */
 #include "must.h"
 
 #include "text/url.h"
 
-static char *put_part(char *to, const char *before, detm_text part, const char *behind) {
+static char *put_part(char *to, const char *before, detm_text part, const char *after) {
   if (part.data == NULL) return to;
   to = stpcpy(to, before);
   memcpy(to, part.data, part.length);
-  return stpcpy(to + part.length, behind);
+  return stpcpy(to + part.length, after);
 }
 
-/* RFC 3986, 5.3. */
+/* Joins the parts as in RFC 3986, 5.3. */
 static void check_parts(dt_arena *arena, detm_text url) {
   dt_url parts = dt_url_split(url);
   char *whole = dt_arena_take(arena, url.length + 8), *to = whole;
@@ -27,7 +28,7 @@ static void check_parts(dt_arena *arena, detm_text url) {
 static void check_normal(dt_arena *arena, detm_text url) {
   char *once = dt_arena_take(arena, DT_NORMAL_URL_SIZE(url.length)), *twice;
   must(once != NULL);
-  if (dt_url_split(url).scheme.data == NULL) return; /* of relative ones "%41:" would be a scheme */
+  if (dt_url_split(url).scheme.data == NULL) return; /* in a relative URL "%41:" would become a scheme */
   detm_text normal = {once, dt_url_normal(url, once)};
   must(normal.length <= DT_NORMAL_URL_SIZE(url.length));
   twice = dt_arena_take(arena, DT_NORMAL_URL_SIZE(normal.length));

@@ -1,6 +1,8 @@
-/* tests/fuzz/fuzz-value.c: lines of bytes, the first as a language and a date, the others as the texts of a column.
- * Each is read as a number, a price and a date, whatever the column shows.  A value is finite, its range is not upside
- * down, its unit and its date have the characters that results may hold, and it depends on the text alone. */
+/* tests/fuzz/fuzz-value.c: reads lines as the texts of a column; the first line is a language and a date.
+ *
+ * Each text is read as a number, a price and a date, with and without the habits of the column.  A value must be
+ * finite, its range ordered, its unit valid UTF-8, its date made of the allowed characters, and it must depend on the
+ * text only. */
 #include "must.h"
 
 #include <detm/value.h>
@@ -22,7 +24,7 @@ static void check_value(const detm_value *value) {
 }
 
 static void check_text(const detm_locale *locale, const detm_habits *habits, detm_text text) {
-  /* Exactly the text's bytes, NULL without any: a sanitizer sees what is read past the end. */
+  /* A copy of exact length (NULL if empty), so a sanitizer finds reads past the end. */
   char *copy = text.length != 0 ? malloc(text.length) : NULL;
   must((copy != NULL) == (text.length != 0));
   if (copy != NULL) memcpy(copy, text.data, text.length);

@@ -1,22 +1,16 @@
-/* tests/fuzz/fuzz-web.c: any bytes as a web that was saved, with what is checked first made right (what must be the
- * same, the checksum); or as a page behind a line with its URL, which is added to a web.  What comes of it is ranked,
- * pushed into a writer, saved, and is the same when it is loaded again. */
+/* tests/fuzz/fuzz-web.c: loads a saved web after correcting its header and checksum; or adds a page, whose first line
+ * is its URL, to a web.
+ *
+ * The web is ranked, written and saved, and must be the same after loading. */
+#include "must.h"
+
 #include <detm/detm.h>
 
 #include "base/base.h"
 
-#include <stdint.h>
-#include <stdlib.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-enum { HEAD = 11 + 16, SUM = 8, BLOCK = 1 << 16 }; /* as web_file.c has them */
+enum { HEAD = 11 + 16, SUM = 8, BLOCK = 1 << 16 }; /* as in web_file.c */
 
 static const char words[] = "otter river";
-
-static void must(bool holds) {
-  if (!holds) abort();
-}
 
 static dt_buffer saved(const detm_web *web) {
   dt_buffer out = {0};
@@ -55,7 +49,7 @@ static void put_sum(char *bytes, size_t length) {
   for (unsigned i = 0; i < SUM; i++) bytes[length + i] = (char)(sum >> 8 * i & 0xff);
 }
 
-/* The head is that of an empty web. */
+/* Loads the bytes with the header of an empty web and a correct checksum. */
 static void load(const detm_web *empty, const detm_topic *topic, const uint8_t *data, size_t size) {
   dt_buffer head = saved(empty);
   char *bytes = malloc(size);

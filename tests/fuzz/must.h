@@ -1,4 +1,4 @@
-/* tests/fuzz/must.h: what a fuzz target asserts. */
+/* tests/fuzz/must.h: the assertion of the fuzz targets. */
 #ifndef FUZZ_MUST_H
 #define FUZZ_MUST_H
 

@@ -1,6 +1,8 @@
-/* tests/fuzz/mutate.c: libFuzzer's mutations for what has tags (pages, wrappers, templates): whole elements are
- * dropped, repeated, moved, nested and taken over from other inputs, attributes get each other's values.  Every third
- * time bytes are changed as libFuzzer does by itself, else nothing but well-formed files would be tried. */
+/* tests/fuzz/mutate.c: mutations of markup (pages, wrappers, templates) for libFuzzer.
+ *
+ * Elements are removed, repeated, copied, replaced, nested and taken from other inputs; attributes are removed, copied
+ * and get other values.  Every third mutation is libFuzzer's own, so that files that are not well-formed are tried too.
+ */
 #include "must.h"
 
 #include <string.h>
@@ -12,7 +14,7 @@ size_t LLVMFuzzerCustomCrossOver(const uint8_t *first, size_t first_size, const 
 
 enum { MAX_PARTS = 2048, MAX_NAME = 32 };
 
-/* Bytes [start, end); of an element the start tag ends at `inner`. */
+/* Bytes [start, end) of an element or an attribute value; the start tag of an element ends at `inner`. */
 typedef struct part {
   size_t start, inner, end;
 } part;
@@ -21,7 +23,7 @@ typedef struct markup {
   uint8_t *data;
   size_t size, most;
   unsigned seed;
-  part elements[MAX_PARTS], values[MAX_PARTS]; /* a value's attribute begins at `inner` */
+  part elements[MAX_PARTS], values[MAX_PARTS]; /* the attribute of a value begins at `inner` */
   size_t element_count, value_count;
 } markup;
 
@@ -41,7 +43,7 @@ static size_t name_end(const markup *self, size_t at) {
   return at;
 }
 
-/* Notes the attribute values of the start tag behind its name; returns where the tag ends. */
+/* Records the attribute values of a tag from the end of its name on; returns the end of the tag. */
 static size_t read_tag(markup *self, size_t at) {
   size_t attribute = at;
   for (; at < self->size && self->data[at] != '>'; at++) {
@@ -57,7 +59,7 @@ static size_t read_tag(markup *self, size_t at) {
   return at < self->size ? at + 1 : at;
 }
 
-/* The end tag ends the nearest open element of its name; open ones have end 0. */
+/* Closes the nearest open element of that name; open elements have `end` 0. */
 static void close_element(markup *self, size_t name, size_t stop, size_t end) {
   for (size_t i = self->element_count; i-- > 0;) {
     part *element = &self->elements[i];
@@ -89,7 +91,7 @@ static void read_markup(markup *self) {
 
 /* ---- changing ---- */
 
-/* Puts `bytes` `times` times in the place of [start, end); nothing is changed if there is no room. */
+/* Replaces [start, end) by `bytes`, repeated `times` times; changes nothing if the result would be too long. */
 static void put(markup *self, size_t start, size_t end, const uint8_t *bytes, size_t length, size_t times) {
   size_t tail = self->size - end;
   if (length != 0 && times > (self->most - start) / length) times = (self->most - start) / length;
@@ -115,7 +117,7 @@ static void repeat(markup *self) {
   put(self, it->end, it->end, self->data + it->start, it->end - it->start, 1 + draw(self, 4) * draw(self, 12));
 }
 
-/* One element as another's neighbour or first child. */
+/* Copies an element to a place after another or to its first child. */
 static void copy_element(markup *self) {
   part *it = some_element(self), *there = some_element(self);
   size_t at = draw(self, 2) != 0 ? there->inner : there->end;
@@ -127,22 +129,22 @@ static void replace(markup *self) {
   put(self, there->start, there->end, self->data + it->start, it->end - it->start, 1);
 }
 
-/* Start tags before an element, and as many end tags behind it. */
+/* Puts start tags of another element before an element, and as many end tags after it. */
 static void nest(markup *self) {
-  part *it = some_element(self), *round = some_element(self);
-  size_t times = 1 + draw(self, 3) * draw(self, 20), name = name_end(self, round->start + 1) - round->start - 1;
+  part *it = some_element(self), *wrapper = some_element(self);
+  size_t times = 1 + draw(self, 3) * draw(self, 20), name = name_end(self, wrapper->start + 1) - wrapper->start - 1;
   uint8_t end[MAX_NAME + 3] = "</", start[256];
-  size_t length = round->inner - round->start;
+  size_t length = wrapper->inner - wrapper->start;
   if (name > MAX_NAME || length > sizeof start) return;
-  memcpy(end + 2, self->data + round->start + 1, name);
+  memcpy(end + 2, self->data + wrapper->start + 1, name);
   end[2 + name] = '>';
-  memcpy(start, self->data + round->start, length);
+  memcpy(start, self->data + wrapper->start, length);
   part inner = *it;
   put(self, inner.end, inner.end, end, name + 3, times);
   put(self, inner.start, inner.start, start, length, times);
 }
 
-/* The value of another attribute, or one that is seldom met. */
+/* Sets an attribute to the value of another or to an unusual value. */
 static void change_value(markup *self) {
   static const char *const rare[] = {"", "0", "-1", "2", "99999999999", ".5", "1e9", "/", "//*", ".", "a b", "(a|a)*$"};
   if (self->value_count == 0) return;
@@ -183,7 +185,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned
   return self.size;
 }
 
-/* The first input with an element of the second in the place of one of its own, or before it. */
+/* Copies the first input, with an element of the second that replaces one of its own or comes before it. */
 size_t LLVMFuzzerCustomCrossOver(const uint8_t *first, size_t first_size, const uint8_t *second, size_t second_size,
                                  uint8_t *out, size_t most, unsigned seed) {
   static markup other, self;
@@ -192,7 +194,7 @@ size_t LLVMFuzzerCustomCrossOver(const uint8_t *first, size_t first_size, const 
   self.data = out;
   self.size = first_size;
   self.most = most;
-  other.data = (uint8_t *)(uintptr_t)second; /* it is read only */
+  other.data = (uint8_t *)(uintptr_t)second; /* not changed */
   other.size = second_size;
   self.seed = other.seed = seed;
   read_markup(&self);

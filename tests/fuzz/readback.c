@@ -1,12 +1,12 @@
-/* tests/fuzz/readback.c: XML, NDJSON and CSV read by other parsers, compared with what the writer was told. */
-#include "told.h"
+/* tests/fuzz/readback.c: reads XML, NDJSON and CSV with other parsers and compares them with the recording. */
+#include "recording.h"
 
 #include <jansson.h>
 #include <libxml/parser.h>
 
-/* ---- what formats can hold ---- */
+/* ---- characters that the formats can represent ---- */
 
-/* Bytes of the UTF-8 character at `at`, 0 = it is broken (RFC 3629, table by table). */
+/* Length in bytes of the UTF-8 character at `at`; 0 if it is invalid (the table of RFC 3629). */
 static unsigned width(const unsigned char *at, size_t left) {
   static const struct {
     unsigned char first, last, low, high;
@@ -26,12 +26,12 @@ static unsigned width(const unsigned char *at, size_t left) {
 
 static bool holds(detm_format format, const unsigned char *at, unsigned bytes) {
   bool control = bytes == 1 && *at < ' ' && *at != '\t' && *at != '\n' && *at != '\r';
-  bool none = bytes == 3 && at[0] == 0xef && at[1] == 0xbf && at[2] >= 0xbe;
-  if (format == DETM_XML) return !control && !none;
+  bool noncharacter = bytes == 3 && at[0] == 0xef && at[1] == 0xbf && at[2] >= 0xbe;
+  if (format == DETM_XML) return !control && !noncharacter;
   return format == DETM_NDJSON || bytes != 1 || *at != '\0';
 }
 
-detm_text told_plain(dt_arena *arena, detm_format format, detm_text bytes) {
+detm_text plain_text(dt_arena *arena, detm_format format, detm_text bytes) {
   char *out = dt_arena_take(arena, 3 * bytes.length + 1);
   size_t length = 0;
   must(out != NULL);
@@ -47,13 +47,13 @@ detm_text told_plain(dt_arena *arena, detm_format format, detm_text bytes) {
   return (detm_text){out, length};
 }
 
-/* With at most three decimals. */
+/* Rounds to three decimals, at most 1. */
 static double share(double value) { return (double)(int64_t)((value < 1 ? value : 1) * 1000 + .5) / 1000; }
 
 /* ---- NDJSON ---- */
 
 static json_t *json_of(dt_arena *arena, detm_text text) {
-  detm_text plain = told_plain(arena, DETM_NDJSON, text);
+  detm_text plain = plain_text(arena, DETM_NDJSON, text);
   json_t *string = json_stringn(plain.data, plain.length);
   must(string != NULL);
   return string;
@@ -65,7 +65,7 @@ static void put_text(dt_arena *arena, json_t *record, const char *key, const cha
   if (text != NULL) put(record, key, json_of(arena, dt_text(text)));
 }
 
-static json_t *begin_record(dt_arena *arena, const told_call *call) {
+static json_t *begin_record(dt_arena *arena, const recorded_call *call) {
   json_t *record = json_object();
   put_text(arena, record, "@page", call->page.name);
   put_text(arena, record, "@template", call->page.file);
@@ -78,7 +78,7 @@ static json_t *begin_record(dt_arena *arena, const told_call *call) {
   return record;
 }
 
-static void put_field(dt_arena *arena, json_t *record, const told_call *call, json_t *fallback) {
+static void put_field(dt_arena *arena, json_t *record, const recorded_call *call, json_t *fallback) {
   const detm_field *field = &call->field;
   bool figure = call->about.number == 0 && strcmp(field->type, "figure") == 0;
   bool list = field->column < call->about.column_count && call->about.columns[field->column].list;
@@ -98,10 +98,10 @@ static void put_field(dt_arena *arena, json_t *record, const told_call *call, js
   if (field->rank >= 2 && strcmp(last, field->name) != 0) json_array_append_new(fallback, json_string(field->name));
 }
 
-/* The record from *at on as NDJSON should have it; *at comes behind it. */
-static json_t *expected(dt_arena *arena, const told *all, uint32_t *at) {
+/* Returns the record at call *at as NDJSON should have it; moves *at after its fields. */
+static json_t *expected(dt_arena *arena, const recording *all, uint32_t *at) {
   json_t *record = begin_record(arena, &all->calls[*at]), *fallback = json_array();
-  for (++*at; all->calls[*at].kind == TOLD_FIELD; ++*at) put_field(arena, record, &all->calls[*at], fallback);
+  for (++*at; all->calls[*at].kind == CALL_FIELD; ++*at) put_field(arena, record, &all->calls[*at], fallback);
   if (json_array_size(fallback) != 0)
     put(record, "@fallback", fallback);
   else
@@ -110,16 +110,16 @@ static json_t *expected(dt_arena *arena, const told *all, uint32_t *at) {
 }
 
 static void same_json(const json_t *a, const json_t *b) {
-  char *x = json_dumps(a, JSON_COMPACT), *y = json_dumps(b, JSON_COMPACT); /* with the order of the keys */
+  char *x = json_dumps(a, JSON_COMPACT), *y = json_dumps(b, JSON_COMPACT); /* including the order of the keys */
   must(x != NULL && y != NULL && strcmp(x, y) == 0);
   free(x);
   free(y);
 }
 
-static void check_ndjson(dt_arena *arena, const told *all, const dt_buffer *out, bool cut) {
+static void check_ndjson(dt_arena *arena, const recording *all, const dt_buffer *out, bool cut) {
   const char *line = out->data, *end = out->data + out->length;
   for (uint32_t at = 0; at < all->count && !(cut && line == end); at++) {
-    if (all->calls[at].kind != TOLD_RECORD) continue;
+    if (all->calls[at].kind != CALL_RECORD) continue;
     const char *stop = line == end ? NULL : memchr(line, '\n', (size_t)(end - line));
     must(stop != NULL);
     json_t *read = json_loadb(line, (size_t)(stop - line),
@@ -139,11 +139,11 @@ static void check_ndjson(dt_arena *arena, const told *all, const dt_buffer *out,
 typedef struct csv {
   dt_arena *arena;
   const char *at, *end;
-  detm_text *cells; /* of the row that was read */
+  detm_text *cells; /* cells of the last row */
   uint32_t count, capacity;
 } csv;
 
-/* One cell (RFC 4180, strictly); whether another follows in the row. */
+/* Reads one cell, strictly by RFC 4180; returns whether another follows in the row. */
 static bool read_cell(csv *in, detm_text *cell) {
   char *out = dt_arena_take(in->arena, (size_t)(in->end - in->at) + 1);
   size_t length = 0;
@@ -189,42 +189,43 @@ static void same_number(detm_text cell, double number) {
     must(cell.length != 0 && strtod(text, &end) == number && *end == '\0');
 }
 
-/* The header's columns; -1: it has no such one. */
+/* The names of the columns. */
 typedef struct header {
   detm_text *names;
   uint32_t count;
 } header;
 
+/* Returns the index of a column, -1 if the header lacks it. */
 static int64_t column_of(const header *head, detm_text name) {
   for (uint32_t i = 0; i < head->count; i++)
     if (dt_text_equal(head->names[i], name)) return i;
   return -1;
 }
 
-static header read_header(csv *in, const told *all, bool cut) {
+static header read_header(csv *in, const recording *all, bool cut) {
   read_row(in);
   header head = {in->cells, in->count};
   in->cells = NULL;
   in->capacity = 0;
   bool rows = false;
-  for (uint32_t at = 0; at < all->count; at++) rows |= all->calls[at].kind == TOLD_RECORD;
+  for (uint32_t at = 0; at < all->count; at++) rows |= all->calls[at].kind == CALL_RECORD;
   for (uint32_t at = 0; at < all->count && rows && !cut; at++)
-    for (size_t i = 0; all->calls[at].kind == TOLD_REGION && i < all->calls[at].about.column_count; i++)
+    for (size_t i = 0; all->calls[at].kind == CALL_REGION && i < all->calls[at].about.column_count; i++)
       must(all->calls[at].about.records == 0 || column_of(&head, dt_text(all->calls[at].about.columns[i].name)) >= 0);
   for (uint32_t i = 0; i < head.count; i++) must(column_of(&head, head.names[i]) == i);
   must(head.count >= 3);
   return head;
 }
 
-/* What the cell of that column should hold: its values, parted by " | ". */
-static detm_text join(dt_arena *arena, const told *all, uint32_t at, detm_text name) {
+/* Returns the text that the cell of a column should have: its values, separated by " | ". */
+static detm_text join(dt_arena *arena, const recording *all, uint32_t at, detm_text name) {
   dt_buffer joined = {0};
-  for (; all->calls[at].kind == TOLD_FIELD; at++) {
+  for (; all->calls[at].kind == CALL_FIELD; at++) {
     const detm_field *field = &all->calls[at].field;
     if (!dt_text_equal(dt_text(field->name), name)) continue;
     if (joined.capacity != 0) dt_buffer_text(&joined, " | ");
     dt_buffer_reserve(&joined, 1); /* even the first value may be empty */
-    detm_text value = told_plain(arena, DETM_CSV, field->value);
+    detm_text value = plain_text(arena, DETM_CSV, field->value);
     dt_buffer_add(&joined, value.data, value.length);
   }
   char *copied = dt_arena_copy(arena, joined.data != NULL ? joined.data : "", joined.length);
@@ -234,11 +235,11 @@ static detm_text join(dt_arena *arena, const told *all, uint32_t at, detm_text n
   return whole;
 }
 
-/* What @fallback should hold: the names of the fields that another than the first anchor found. */
-static detm_text join_fallbacks(dt_arena *arena, const told *all, uint32_t at) {
+/* Returns the text that @fallback should have: the names of the fields that a later anchor found. */
+static detm_text join_fallbacks(dt_arena *arena, const recording *all, uint32_t at) {
   dt_buffer joined = {0};
   const char *noted = NULL;
-  for (; all->calls[at].kind == TOLD_FIELD; at++) {
+  for (; all->calls[at].kind == CALL_FIELD; at++) {
     const detm_field *field = &all->calls[at].field;
     if (field->rank < 2 || (noted != NULL && strcmp(noted, field->name) == 0)) continue;
     if (noted != NULL) dt_buffer_text(&joined, " | ");
@@ -248,14 +249,14 @@ static detm_text join_fallbacks(dt_arena *arena, const told *all, uint32_t at) {
   must(copied != NULL && !joined.failed);
   detm_text whole = {copied, joined.length};
   dt_buffer_free(&joined);
-  return told_plain(arena, DETM_CSV, whole);
+  return plain_text(arena, DETM_CSV, whole);
 }
 
-static void check_row(csv *in, const told *all, uint32_t at, const header *head) {
-  const told_call *call = &all->calls[at];
+static void check_row(csv *in, const recording *all, uint32_t at, const header *head) {
+  const recorded_call *call = &all->calls[at];
   uint32_t first = 3;
   must(in->count == head->count);
-  same_text(in->cells[0], told_plain(in->arena, DETM_CSV, dt_text(call->page.name)));
+  same_text(in->cells[0], plain_text(in->arena, DETM_CSV, dt_text(call->page.name)));
   same_number(in->cells[1], (double)call->about.number);
   same_number(in->cells[2], (double)call->number);
   for (; first < head->count && dt_text_equal(head->names[first], DT_TEXT("@confidence")); first++)
@@ -268,12 +269,12 @@ static void check_row(csv *in, const told *all, uint32_t at, const header *head)
   for (; first < end; first++) same_text(in->cells[first], join(in->arena, all, at + 1, head->names[first]));
 }
 
-static void check_csv(dt_arena *arena, const told *all, const dt_buffer *out, bool cut) {
+static void check_csv(dt_arena *arena, const recording *all, const dt_buffer *out, bool cut) {
   csv in = {.arena = arena, .at = out->data, .end = out->data + out->length};
   if (cut && out->length == 0) return;
   header head = read_header(&in, all, cut);
   for (uint32_t at = 0; at < all->count && !(cut && in.at == in.end); at++) {
-    if (all->calls[at].kind != TOLD_RECORD) continue;
+    if (all->calls[at].kind != CALL_RECORD) continue;
     read_row(&in);
     check_row(&in, all, at, &head);
   }
@@ -285,7 +286,7 @@ static void check_csv(dt_arena *arena, const told *all, const dt_buffer *out, bo
 static void same_attribute(dt_arena *arena, xmlNodePtr node, const char *name, const char *text) {
   xmlChar *value = xmlGetNoNsProp(node, (const xmlChar *)name);
   must((value == NULL) == (text == NULL));
-  if (text != NULL) same_text(dt_text((const char *)value), told_plain(arena, DETM_XML, dt_text(text)));
+  if (text != NULL) same_text(dt_text((const char *)value), plain_text(arena, DETM_XML, dt_text(text)));
   xmlFree(value);
 }
 
@@ -296,31 +297,31 @@ static void same_figure(xmlNodePtr node, const char *name, double number) {
   xmlFree(value);
 }
 
-/* With markup the words are compared, as it is well-formed XML itself. */
+/* Compares the text, except of fields with markup. */
 static void same_content(dt_arena *arena, xmlNodePtr node, const detm_field *field) {
   xmlChar *content = xmlNodeGetContent(node);
   must(content != NULL);
-  if (field->markup.data == NULL) same_text(dt_text((const char *)content), told_plain(arena, DETM_XML, field->value));
+  if (field->markup.data == NULL) same_text(dt_text((const char *)content), plain_text(arena, DETM_XML, field->value));
   xmlFree(content);
 }
 
-static void check_element(dt_arena *arena, xmlNodePtr node, const told_call *call) {
+static void check_element(dt_arena *arena, xmlNodePtr node, const recorded_call *call) {
   static const char *const names[] = {"page", "region", "record", "field"};
   must(node != NULL && strcmp((const char *)node->name, names[call->kind]) == 0);
   switch (call->kind) {
-  case TOLD_PAGE:
+  case CALL_PAGE:
     same_attribute(arena, node, "src", call->page.name);
     same_attribute(arena, node, "encoding", call->page.encoding);
     same_attribute(arena, node, "template", call->page.file);
     return;
-  case TOLD_REGION:
+  case CALL_REGION:
     same_figure(node, "n", (double)call->about.number);
     same_attribute(arena, node, "path", call->about.path);
     same_figure(node, "records", (double)call->about.records);
     same_figure(node, "confidence", call->about.confidence < 0 ? -1 : share(call->about.confidence));
     same_figure(node, "fit", call->about.fit < 0 ? -1 : share(call->about.fit));
     return;
-  case TOLD_RECORD:
+  case CALL_RECORD:
     same_figure(node, "n", (double)call->number);
     return;
   default:
@@ -332,7 +333,7 @@ static void check_element(dt_arena *arena, xmlNodePtr node, const told_call *cal
   }
 }
 
-/* The element behind one in document order, down to those within records only. */
+/* Returns the next element in document order; does not enter fields. */
 static xmlNodePtr next_element(xmlNodePtr node) {
   xmlNodePtr child = strcmp((const char *)node->name, "field") == 0 ? NULL : xmlFirstElementChild(node);
   for (; child == NULL && node != NULL && node->type == XML_ELEMENT_NODE; node = node->parent)
@@ -340,7 +341,7 @@ static xmlNodePtr next_element(xmlNodePtr node) {
   return child;
 }
 
-static void check_xml(dt_arena *arena, const told *all, const dt_buffer *out, bool cut) {
+static void check_xml(dt_arena *arena, const recording *all, const dt_buffer *out, bool cut) {
   if (cut && out->length == 0) return;
   xmlDocPtr document = xmlReadMemory(out->data, (int)out->length, NULL, NULL,
                                      XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_HUGE | XML_PARSE_NONET);
@@ -350,7 +351,7 @@ static void check_xml(dt_arena *arena, const told *all, const dt_buffer *out, bo
   must(strcmp((const char *)node->ns->href, "urn:detm:results:1") == 0);
   node = next_element(node);
   for (uint32_t at = 0; at < all->count && !(cut && node == NULL); at++) {
-    if (all->calls[at].kind > TOLD_FIELD) continue;
+    if (all->calls[at].kind > CALL_FIELD) continue;
     check_element(arena, node, &all->calls[at]);
     node = next_element(node);
   }
@@ -358,7 +359,7 @@ static void check_xml(dt_arena *arena, const told *all, const dt_buffer *out, bo
   xmlFreeDoc(document);
 }
 
-void told_check(const told *all, detm_format format, const dt_buffer *out, bool cut) {
+void recording_check(const recording *all, detm_format format, const dt_buffer *out, bool cut) {
   dt_arena arena;
   static char nothing[1];
   const dt_buffer bytes = {out->data != NULL ? out->data : nothing, out->length, 0, false};

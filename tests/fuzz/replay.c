@@ -1,15 +1,15 @@
-/* tests/fuzz/replay.c: stands in for libFuzzer: runs a fuzz target over the files named on the command line, so that
- * every build replays the corpus; and over some mutants of each, where the target has a mutator. */
+/* tests/fuzz/replay.c: replaces libFuzzer: runs a fuzz target on the files of the command line, so that every build
+ * replays the corpus, and on some mutants of each if the target has a mutator. */
 #include "must.h"
 
 #include <stdio.h>
 
-enum { MUTANTS = 8, MORE = 4096 /* bytes that a mutant may be longer */ };
+enum { MUTANTS = 8, MORE = 4096 /* bytes that a mutant may be longer by */ };
 
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most);
 __attribute__((weak)) size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed);
 
-/* Exactly `size` bytes from malloc, so that a read past the end is seen by ASan and valgrind. */
+/* Reads a file into exactly `size` bytes from malloc, so ASan and valgrind find reads past the end. */
 static uint8_t *read_file(const char *name, size_t *size) {
   FILE *file = fopen(name, "rb");
   if (file == NULL) return NULL;
@@ -25,7 +25,7 @@ static uint8_t *read_file(const char *name, size_t *size) {
   return data;
 }
 
-/* One byte of it, for a mutator. */
+/* A minimal version of libFuzzer's function: adds a byte. */
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most) {
   if (size < most) data[size++] = '<';
   return size;
@@ -37,7 +37,7 @@ static void run_mutants(const uint8_t *data, size_t size) {
     must(mutant != NULL);
     for (size_t i = 0; i < size; i++) mutant[i] = data[i];
     size_t length = LLVMFuzzerCustomMutator(mutant, size, size + MORE, seed * 7919 + 1);
-    whole = realloc(mutant, length + (length == 0)); /* no byte more */
+    whole = realloc(mutant, length + (length == 0)); /* the exact length */
     must(whole != NULL);
     LLVMFuzzerTestOneInput(whole, length);
     free(whole);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Each fuzz target over its corpus, a file a test; a target ends with an error on the first fault.
+# Runs each fuzz target on its corpus, one test per file; a target aborts at the first fault.
 : "${top_srcdir:=.}" "${top_builddir:=.}"
 number=0
 for input in "$top_srcdir"/tests/fuzz/corpus/*/*; do

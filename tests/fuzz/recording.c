@@ -1,25 +1,25 @@
-/* tests/fuzz/told.c: the sink that keeps what it is told. */
-#include "told.h"
+/* tests/fuzz/recording.c: the sink that records its calls, and checks of results and drift. */
+#include "recording.h"
 
-static const char *copy(told *all, const char *text) {
+static const char *copy(recording *all, const char *text) {
   if (text == NULL) return NULL;
   text = dt_arena_copy(&all->arena, text, strlen(text));
   must(text != NULL);
   return text;
 }
 
-static detm_text copy_text(told *all, detm_text text) {
+static detm_text copy_text(recording *all, detm_text text) {
   if (text.data == NULL) return text;
   text.data = dt_arena_copy(&all->arena, text.data, text.length);
   must(text.data != NULL);
   return text;
 }
 
-static told_call *add(told *all, told_kind kind) {
+static recorded_call *add(recording *all, call_kind kind) {
   DT_RESERVE(&all->arena, all->calls, all->count, all->capacity, 1);
   must(all->calls != NULL);
-  told_call *call = &all->calls[all->count++];
-  *call = (told_call){.kind = kind};
+  recorded_call *call = &all->calls[all->count++];
+  *call = (recorded_call){.kind = kind};
   if (all->count > 1) {
     call->page = call[-1].page;
     call->about = call[-1].about;
@@ -29,16 +29,16 @@ static told_call *add(told *all, told_kind kind) {
 }
 
 static detm_status page_begin(void *data, const detm_page_info *page, detm_error *error) {
-  told *all = data;
+  recording *all = data;
   (void)error;
-  add(all, TOLD_PAGE)->page =
+  add(all, CALL_PAGE)->page =
       (detm_page_info){copy(all, page->name), copy(all, page->encoding), copy(all, page->file), copy(all, page->hash)};
   return DETM_OK;
 }
 
 static detm_status region_begin(void *data, const detm_region_info *region, detm_error *error) {
-  told *all = data;
-  told_call *call = add(all, TOLD_REGION);
+  recording *all = data;
+  recorded_call *call = add(all, CALL_REGION);
   (void)error;
   detm_column *columns = DT_ARRAY(&all->arena, detm_column, region->column_count);
   must(columns != NULL);
@@ -56,13 +56,13 @@ static detm_status region_begin(void *data, const detm_region_info *region, detm
 
 static detm_status record_begin(void *data, size_t number, detm_error *error) {
   (void)error;
-  add(data, TOLD_RECORD)->number = number;
+  add(data, CALL_RECORD)->number = number;
   return DETM_OK;
 }
 
 static detm_status field(void *data, const detm_field *value, detm_error *error) {
-  told *all = data;
-  told_call *call = add(all, TOLD_FIELD);
+  recording *all = data;
+  recorded_call *call = add(all, CALL_FIELD);
   (void)error;
   call->field = *value;
   call->field.name = copy(all, value->name);
@@ -75,18 +75,18 @@ static detm_status field(void *data, const detm_field *value, detm_error *error)
 
 static detm_status record_end(void *data, detm_error *error) {
   (void)error;
-  add(data, TOLD_RECORD_END);
+  add(data, CALL_RECORD_END);
   return DETM_OK;
 }
 
 static detm_status region_end(void *data, detm_error *error) {
   (void)error;
-  add(data, TOLD_REGION_END);
+  add(data, CALL_REGION_END);
   return DETM_OK;
 }
 
-void told_start(told *all) {
-  *all = (told){
+void recording_start(recording *all) {
+  *all = (recording){
       .sink = {.data = all,
                .page_begin = page_begin,
                .region_begin = region_begin,
@@ -98,9 +98,9 @@ void told_start(told *all) {
   dt_arena_start(&all->arena, NULL);
 }
 
-void told_free(told *all) { dt_arena_free(&all->arena); }
+void recording_free(recording *all) { dt_arena_free(&all->arena); }
 
-static size_t write_result(const detm_result *result, detm_format format, size_t limit, const told *all) {
+static size_t write_result(const detm_result *result, detm_format format, size_t limit, const recording *all) {
   dt_buffer out = {0};
   detm_writer *writer = detm_writer_new(format, dt_buffer_write, &out, limit, NULL);
   must(writer != NULL);
@@ -110,23 +110,23 @@ static size_t write_result(const detm_result *result, detm_format format, size_t
   must(status == DETM_OK || (limit != 0 && status == DETM_LIMIT));
   if (status == DETM_LIMIT) must(detm_writer_finish(writer, NULL) == DETM_LIMIT);
   must(limit == 0 || out.length <= limit);
-  told_check(all, format, &out, status == DETM_LIMIT);
+  recording_check(all, format, &out, status == DETM_LIMIT);
   detm_writer_free(writer);
   size_t length = out.length;
   dt_buffer_free(&out);
   return length;
 }
 
-void told_check_result(const detm_result *result) {
-  told all;
-  told_start(&all);
+void check_result(const detm_result *result) {
+  recording all;
+  recording_start(&all);
   if (detm_result_emit(result, &all.sink, NULL) == DETM_OK)
     for (detm_format format = DETM_XML; format <= DETM_CSV; format++)
       write_result(result, format, write_result(result, format, 0, &all) / 2 + 1, &all);
-  told_free(&all);
+  recording_free(&all);
 }
 
-void told_check_drift(const detm_profile *past, const detm_result *result) {
+void check_drift(const detm_profile *past, const detm_result *result) {
   static const detm_page_info page = {.name = "page", .encoding = "UTF-8"};
   detm_verify_options options = detm_verify_defaults;
   detm_profile *now = detm_profile_new(NULL);
@@ -139,7 +139,7 @@ void told_check_drift(const detm_profile *past, const detm_result *result) {
     must(finding->confidence >= 0 && finding->confidence <= 1 && finding->before != NULL && finding->now != NULL);
   }
   detm_result *findings = detm_drift_into_result(drift);
-  told_check_result(findings);
+  check_result(findings);
   detm_result_free(findings);
   detm_profile_free(now);
 }

@@ -1,4 +1,4 @@
-/* bench/bench.c: times the jobs on given pages, and libxml2's DOM build for comparison.
+/* tests/bench/bench.c: times the jobs on given pages, and libxml2's DOM build for comparison.
  *
  * The jobs run in turns, so other load on the machine affects all of them; the figure is the median of the rounds.
  * Small pages are processed several times per turn, because of the clock's resolution. */

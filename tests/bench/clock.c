@@ -1,4 +1,4 @@
-/* bench/clock.c: processor time, and the median of several measurements. */
+/* tests/bench/clock.c: processor time, and the median of several measurements. */
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200809L
 #endif

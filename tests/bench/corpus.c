@@ -1,5 +1,5 @@
-/* bench/corpus.c: reads pages, measures each, and prints a table: for every job the figure of all pages, the ratio of
- * its sum to that of the DOM build, and the median of the pages' ratios. */
+/* tests/bench/corpus.c: reads pages, measures each, and prints a table: for every job the figure of all pages, the
+ * ratio of its sum to that of the DOM build, and the median of the pages' ratios. */
 #ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE
 #endif

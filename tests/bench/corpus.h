@@ -1,4 +1,4 @@
-/* bench/corpus.h: the cost of the jobs on each of many pages, as a table, with the DOM build for comparison. */
+/* tests/bench/corpus.h: the cost of the jobs on each of many pages, as a table, with the DOM build for comparison. */
 #ifndef BENCH_CORPUS_H
 #define BENCH_CORPUS_H
 

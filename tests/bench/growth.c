@@ -1,4 +1,4 @@
-/* bench/growth.c: compares the cost per record of pages with a thousand and with a hundred thousand records.
+/* tests/bench/growth.c: compares the cost per record of pages with a thousand and with a hundred thousand records.
  *
  * Prints microseconds and peak bytes per record for every job, and their growth. */
 #include "corpus.h"

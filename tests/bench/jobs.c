@@ -1,4 +1,4 @@
-/* bench/jobs.c: the jobs that are measured, against libxml2 and through detm's public calls. */
+/* tests/bench/jobs.c: the jobs that are measured, against libxml2 and through detm's public calls. */
 #include "jobs.h"
 
 #include "base/base.h"

@@ -1,4 +1,4 @@
-/* bench/jobs.h: the jobs that are measured: each processes the bytes of a page and frees everything. */
+/* tests/bench/jobs.h: the jobs that are measured: each processes the bytes of a page and frees everything. */
 #ifndef BENCH_JOBS_H
 #define BENCH_JOBS_H
 

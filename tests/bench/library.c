@@ -1,4 +1,4 @@
-/* bench/library.c: generates a library of many templates from a seed, for matching pages.
+/* tests/bench/library.c: generates a library of many templates from a seed, for matching pages.
  *
  * Sites reuse the same words, so ids, classes and tags are drawn from a few common words and many rare ones (Zipf's
  * law): a page has something in common with most templates. */

@@ -1,4 +1,4 @@
-/* bench/library.h: a library of many templates, generated from a seed, for matching pages. */
+/* tests/bench/library.h: a library of many templates, generated from a seed, for matching pages. */
 #ifndef BENCH_LIBRARY_H
 #define BENCH_LIBRARY_H
 

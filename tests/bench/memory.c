@@ -1,4 +1,4 @@
-/* bench/memory.c: replaces malloc and related functions by ones that count.
+/* tests/bench/memory.c: replaces malloc and related functions by ones that count.
  *
  * They call glibc's functions and count what malloc_usable_size returns.  The count is signed, since a block may be
  * allocated before the start and freed after it.  With a sanitizer or another libc nothing is replaced or counted.

@@ -1,4 +1,4 @@
-/* bench/memory.h: counts the memory that the program allocates, from bench_memory_start to bench_memory_stop.
+/* tests/bench/memory.h: counts the memory that the program allocates, from bench_memory_start to bench_memory_stop.
  *
  * Programs that link memory.c get its malloc instead of the system's, for every library they use.
  * Programs that measure time do not link it, so that it cannot slow down what they measure. */

@@ -1,5 +1,5 @@
-/* bench/pages-broken.c: unfriendly pages with broken markup: unclosed elements, comments and scripts, very long or very
- * many tags, and bytes that are not markup. */
+/* tests/bench/pages-broken.c: unfriendly pages with broken markup: unclosed elements, comments and scripts, very long
+ * or very many tags, and bytes that are not markup. */
 #include "pages.h"
 
 static void repeat(dt_buffer *page, size_t bytes, const char *text) {

@@ -1,4 +1,4 @@
-/* bench/pages-deep.c: unfriendly pages that are deep: chains, with and without end tags, and combs. */
+/* tests/bench/pages-deep.c: unfriendly pages that are deep: chains, with and without end tags, and combs. */
 #include "pages.h"
 
 static void repeat(dt_buffer *page, size_t bytes, const char *text) {

@@ -1,5 +1,5 @@
-/* bench/pages-lists.c: unfriendly lists: siblings that are equal, similar or different, chosen so that comparing them,
- * finding their period and aligning them take as long as possible. */
+/* tests/bench/pages-lists.c: unfriendly lists: siblings that are equal, similar or different, chosen so that comparing
+ * them, finding their period and aligning them take as long as possible. */
 #include "pages.h"
 
 void bench_all_equal(dt_buffer *page, size_t bytes, bench_random *random) {

@@ -1,4 +1,4 @@
-/* bench/pages.c: the table of unfriendly pages, the plain list page, and functions that all generators share. */
+/* tests/bench/pages.c: the table of unfriendly pages, the plain list page, and functions that all generators share. */
 #include "pages.h"
 
 const bench_kind bench_kinds[] = {

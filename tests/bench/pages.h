@@ -1,4 +1,4 @@
-/* bench/pages.h: generated pages: a plain list of records, and unfriendly pages.
+/* tests/bench/pages.h: generated pages: a plain list of records, and unfriendly pages.
  *
  * A page depends only on its seed and is the same on every machine.  Used by the benchmarks, by tests of limits, and as
  * seeds for the fuzz targets. */

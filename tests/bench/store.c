@@ -1,4 +1,4 @@
-/* bench/store.c: the time to save and to read a run of many records, and the size of the file.
+/* tests/bench/store.c: the time to save and to read a run of many records, and the size of the file.
  *
  *   store RECORDS [FILE]    so many records of five fields in pages of 1000; FILE is overwritten, then removed */
 #include <detm/detm.h>

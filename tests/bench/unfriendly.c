@@ -1,4 +1,4 @@
-/* bench/unfriendly.c: the cost of unfriendly pages, and of libxml2's DOM build for comparison.
+/* tests/bench/unfriendly.c: the cost of unfriendly pages, and of libxml2's DOM build for comparison.
  *
  * htmlReadMemory stops at a depth of 256 and at a NUL byte; the comparison is with a DOM build that reads the whole
  * page, and if that takes much longer the other is printed too.  -o writes the pages to a folder instead, for example

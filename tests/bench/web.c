@@ -1,4 +1,4 @@
-/* bench/web.c: a generated web of many links: the time to add pages and of an iteration, and the memory per link.
+/* tests/bench/web.c: a generated web of many links: the time to add pages and of an iteration, and the memory per link.
  *
  * Pages link to pages with similar numbers and to some popular ones, as sites do; a third of the URLs is
  * never fetched. */

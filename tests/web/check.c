@@ -1,5 +1,5 @@
-/* web/check.c: that a made web is what web.h says, and that IPageRank harvests more of it than PageRank and
- * breadth-first search do.  Prints TAP. */
+/* tests/web/check.c: checks that a synthetic web has the properties that web.h lists, and that IPageRank harvests more
+ * of it than PageRank and breadth-first search.  Prints TAP. */
 #include "crawl.h"
 #include "graph.h"
 
@@ -35,10 +35,10 @@ static void check_pages(const web *pages) {
     web_url(pages, i, url);
     found = found && web_find(pages, url) == i;
   }
-  check(same, "a page is the same each time");
-  check(found, "URLs lead to their pages");
+  check(same, "generating a page again gives the same bytes");
+  check(found, "web_find returns the page of each URL");
   check(web_find(pages, "http://www.example.org/") == PAGES && web_find(pages, "http://www.s1.example/0.html") == PAGES,
-        "other URLs lead nowhere");
+        "web_find rejects other URLs");
   dt_buffer_free(&first);
   dt_buffer_free(&second);
 }
@@ -64,12 +64,12 @@ static void check_links(const web *pages) {
   }
   qsort(in, PAGES, sizeof *in, compare_counts);
   for (size_t i = 0; i < PAGES / 100; i++) best += in[i];
-  check(relevant > PAGES / 25 && relevant < PAGES / 4, "few pages are relevant");
-  check(2 * local > from, "relevant pages link to relevant pages more often than not");
-  check(10 * best > links, "one page in a hundred has more than a tenth of the links");
+  check(relevant > PAGES / 25 && relevant < PAGES / 4, "between 4 and 25 percent of the pages are relevant");
+  check(2 * local > from, "most links of relevant pages lead to relevant pages");
+  check(10 * best > links, "1 percent of the pages have more than 10 percent of the links");
 }
 
-/* Relevant pages among the first FETCHED; 0: the crawl failed. */
+/* Counts the relevant pages among the first FETCHED; 0 if the crawl failed. */
 static size_t harvest(const web *pages, crawl_order order, bool relevant[FETCHED]) {
   crawl_plan plan = {.order = order, .options = detm_web_defaults, .most = FETCHED};
   detm_error error;
@@ -84,17 +84,17 @@ static void check_harvest(const web *pages) {
   static bool relevant[FETCHED], again[FETCHED];
   size_t found[CRAWL_ORDERS];
   for (int order = 0; order < CRAWL_ORDERS; order++) found[order] = harvest(pages, (crawl_order)order, relevant);
-  check(found[CRAWL_BREADTH] > 0 && found[CRAWL_PAGERANK] > 0, "crawls fetch as many pages as they may");
-  check(2 * found[CRAWL_RWB] > 3 * found[CRAWL_BREADTH], "RWB harvests half as much again as breadth first, or more");
-  check(2 * found[CRAWL_RWB] > 3 * found[CRAWL_PAGERANK], "RWB harvests half as much again as PageRank, or more");
-  check(2 * found[CRAWL_RW] > 3 * found[CRAWL_PAGERANK], "RW harvests half as much again as PageRank, or more");
+  check(found[CRAWL_BREADTH] > 0 && found[CRAWL_PAGERANK] > 0, "crawls fetch as many pages as allowed");
+  check(2 * found[CRAWL_RWB] > 3 * found[CRAWL_BREADTH], "RWB harvests at least 1.5 times as much as breadth first");
+  check(2 * found[CRAWL_RWB] > 3 * found[CRAWL_PAGERANK], "RWB harvests at least 1.5 times as much as PageRank");
+  check(2 * found[CRAWL_RW] > 3 * found[CRAWL_PAGERANK], "RW harvests at least 1.5 times as much as PageRank");
   harvest(pages, CRAWL_RWB, again);
-  check(memcmp(relevant, again, sizeof relevant) == 0, "a crawl can be repeated");
+  check(memcmp(relevant, again, sizeof relevant) == 0, "repeating a crawl fetches the same pages");
 }
 
 int main(void) {
   web *pages = make_web();
-  check(pages != NULL, "a web is made");
+  check(pages != NULL, "a web is generated");
   if (pages != NULL) {
     check_pages(pages);
     check_links(pages);

@@ -1,4 +1,4 @@
-/* web/crawl.c: crawls of a made web through libdetm. */
+/* tests/web/crawl.c: crawls a synthetic web with libdetm. */
 #include "crawl.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@ typedef struct crawl {
   detm_web *known;
   dt_buffer html;
   size_t next[CRAWL_BATCH], next_count; /* to be fetched */
-  size_t sought;                        /* breadth first: URLs before this one have been fetched */
+  size_t sought;                        /* breadth first: all URLs before this one have been fetched */
   bool *relevant;
   size_t fetched, found;
   detm_error *error;
@@ -51,7 +51,7 @@ static void take(crawl *c, const char *url) {
   if (number < web_count(c->pages) && c->next_count < CRAWL_BATCH) c->next[c->next_count++] = number;
 }
 
-/* Those seen first: the numbers of a web's URLs are in that order. */
+/* Chooses the URLs that were seen first; a web numbers its URLs in that order. */
 static void choose_breadth(crawl *c) {
   for (; c->sought < detm_web_url_count(c->known) && c->next_count < CRAWL_BATCH; c->sought++) {
     detm_web_url url;

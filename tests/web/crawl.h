@@ -1,5 +1,5 @@
-/* web/crawl.h: crawls of a made web through libdetm, as a collector would do it: pages are fetched in batches of 100,
- * and what to fetch next is asked after each. */
+/* tests/web/crawl.h: crawls a synthetic web with libdetm, as a crawler does: pages are fetched in batches of 100, and
+ * after each the next ones are chosen. */
 #ifndef WEB_CRAWL_H
 #define WEB_CRAWL_H
 
@@ -14,14 +14,14 @@ enum { CRAWL_BATCH = 100, CRAWL_SEEDS = 5 };
 
 typedef struct crawl_plan {
   crawl_order order;
-  detm_web_options options; /* its relevance is the order's */
-  size_t most;              /* pages */
-  size_t least, enough;     /* with so many pages and so many relevant ones the crawl ends; enough 0 = never */
+  detm_web_options options; /* without `relevance`, which depends on the order */
+  size_t most;              /* pages to fetch at most */
+  size_t least, enough;     /* ends the crawl after `least` pages with `enough` relevant ones; enough 0: never */
 } crawl_plan;
 
-/* Starts from CRAWL_SEEDS relevant pages, which are the topic's sample, and as many portals.  relevant[i] tells whether
- * the page that was fetched as number i is, for as many as plan->most.  The number of pages fetched, 0 if the crawl
- * failed (as *error tells). */
+/* Starts from CRAWL_SEEDS relevant pages, which are also the sample of the topic, and as many portals.  Sets
+ * relevant[i], of plan->most elements, to whether the page fetched as number i is relevant.  Returns the number of
+ * pages fetched; 0 and *error on failure. */
 size_t crawl_run(const web *pages, const crawl_plan *plan, bool *relevant, detm_error *error);
 
 #endif

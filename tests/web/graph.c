@@ -1,4 +1,4 @@
-/* web/graph.c: the sites of a made web, what their pages are about, and which pages they link to. */
+/* tests/web/graph.c: the sites of a synthetic web, the topics of their pages, and their links. */
 #include "graph.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@ const web_options web_defaults = {
 
 enum { FOR_SITES = 10, FOR_LISTS, FOR_LINKS };
 
-/* `least` or more, with P(more than x) = (least / x) ^ power. */
+/* Draws a number from `least` on, with P(more than x) = (least / x) ^ power. */
 static size_t draw_size(web_random *random, double least, double power, size_t most) {
   double size = least * pow(1 - web_draw(random), -1 / power);
   return size < (double)most ? (size_t)size : most;
@@ -58,7 +58,7 @@ static void make_sites(web *self) {
     make_site(self, first, &random);
 }
 
-/* ---- Lists of pages by topic, the best known first ---- */
+/* ---- Lists of pages by topic, the most popular first ---- */
 
 typedef struct known {
   double key;
@@ -75,7 +75,7 @@ static web_list *list_of(web *self, size_t page) {
   return self->sites[node->site].island ? &self->islands[node->topic] : &self->open[node->topic];
 }
 
-/* Roots and hubs are ten times as likely to be well known as others; notices are known to their sites only. */
+/* Roots and hubs are ten times as likely to be popular as others; only their own site links to notices. */
 static bool make_lists(web *self) {
   web_random random = web_random_start(self->options.seed, 0, FOR_LISTS);
   known *order = calloc(self->options.pages, sizeof *order);
@@ -87,7 +87,7 @@ static bool make_lists(web *self) {
   for (size_t i = 0; i < self->options.pages && made; i++) {
     web_list *list = list_of(self, order[i].page);
     if (self->nodes[order[i].page].kind == WEB_NOTICE) continue;
-    if ((list->count & (list->count - 1)) == 0) { /* full at each power of two */
+    if ((list->count & (list->count - 1)) == 0) { /* grows at each power of two */
       size_t most = list->count == 0 ? 1 : 2 * list->count;
       uint32_t *pages = realloc(list->pages, most * sizeof *pages);
       if ((made = pages != NULL)) list->pages = pages;
@@ -140,13 +140,13 @@ size_t web_seeds(const web *self, size_t count, size_t *pages) {
 
 /* ---- Links ---- */
 
-/* The well known ones get the most links: a power law with exponent 1 + 4 / 3. */
+/* Draws a page; popular ones get the most links: a power law with exponent 1 + 4 / 3. */
 static uint32_t draw_known(web_random *random, const web_list *list) {
   double draw = web_draw(random);
   return list->pages[(size_t)(draw * draw * draw * draw * (double)list->count)];
 }
 
-/* A page on `topic` for a page on topic `from`: only others lead to islands. */
+/* Draws a page on `topic` for a page on topic `from`; only pages of other topics link to islands. */
 static uint32_t draw_on(const web *self, web_random *random, unsigned topic, unsigned from) {
   const web_list *open = &self->open[topic], *islands = &self->islands[topic];
   double share = (double)islands->count / (double)(open->count + islands->count + 1);
@@ -198,7 +198,7 @@ size_t web_links(const web *self, size_t page, web_link links[WEB_MOST_LINKS]) {
   const web_node *node = &self->nodes[page];
   web_random random = web_random_start(self->options.seed, page, FOR_LINKS);
   size_t count = draw_count(self, &random, (web_kind)node->kind), found = 0;
-  /* Lists come in one style each. */
+  /* All links of a list have the same style. */
   web_style list = draw_style(self, &random, (web_kind)node->kind);
   for (size_t i = 0; i < count && i < WEB_MOST_LINKS; i++) {
     uint32_t target = draw_target(self, &random, node);

@@ -1,8 +1,9 @@
-/* web/harvest.c: how well orders of crawling harvest: relevant pages among the fetched ones, on made webs.
+/* tests/web/harvest.c: compares orders of crawling by their harvest, the share of relevant pages among the fetched
+ * ones.
  *
- * harvest [FIRST [LAST]] prints means over the webs of these seeds (11 to 13): the harvest after 1,000 pages, and the
- * harvest when a tenth, two tenths ... half of all relevant pages have been found.  Four kinds of webs, each with three
- * shares of telling anchors. */
+ * harvest [FIRST [LAST]] prints means over the synthetic webs with these seeds (default 11 to 13): the harvest after
+ * 1,000 pages, and when .1, .2 ... .5 of all relevant pages have been found.  The webs are of four kinds, each with
+ * three shares of descriptive anchors. */
 #include "crawl.h"
 
 #include <stdio.h>
@@ -35,7 +36,7 @@ static size_t count_relevant(const web *pages) {
   return count;
 }
 
-/* A recall that was not reached counts with the harvest at the end, which is more than it would have been. */
+/* For a recall that was not reached, adds the harvest at the end, which is higher than it would have been. */
 static void add_figures(figures *sum, const bool *relevant, size_t fetched, size_t all) {
   size_t found = 0, level = 0;
   for (size_t i = 0; i < fetched; i++) {

@@ -1,4 +1,4 @@
-/* web/page.c: the pages of a made web as HTML, and their addresses. */
+/* tests/web/page.c: the pages of a synthetic web as HTML, and their URLs. */
 #include "graph.h"
 
 #include <stdio.h>
@@ -6,9 +6,9 @@
 #include <string.h>
 
 enum { FOR_TITLE = 20, FOR_TEXT, FOR_MENU };
-static const double of_the_topic = .14; /* words of a text */
+static const double of_the_topic = .14; /* share of the words of a text */
 
-/* What is being written. */
+/* The page that is being written. */
 typedef struct writer {
   const web *web;
   const web_node *node;
@@ -115,7 +115,7 @@ static void put_picture(writer *w, size_t target) {
   put(w, "\"></a> ");
 }
 
-/* ---- What every page of a site has ---- */
+/* ---- Parts of every page ---- */
 
 static void put_menu(writer *w) {
   const web_site *site = &w->web->sites[w->node->site];
@@ -138,7 +138,7 @@ static void put_menu(writer *w) {
   w->random = own;
 }
 
-/* Notices, and badges of the best known portals. */
+/* Writes links to notices, and badges of the most popular portals. */
 static void put_footer(writer *w) {
   static const char *const names[] = {"Contact", "Privacy"};
   const web_site *site = &w->web->sites[w->node->site];
@@ -175,7 +175,7 @@ static void put_advertisements(writer *w) {
 
 /* ---- Content ---- */
 
-/* A paragraph, about where its link leads more often than not. */
+/* Writes a paragraph, which is mostly about the topic of its link. */
 static void put_paragraph(writer *w, const web_link *link) {
   unsigned topic = w->node->topic;
   if (link != NULL && web_chance(&w->random, .7)) topic = link->topic;
@@ -197,7 +197,7 @@ static void put_heading(writer *w, const char *tag, unsigned topic) {
   dt_buffer_format(w->html, "</%s>\n", tag);
 }
 
-/* Some links under a heading. */
+/* Writes some links, often under a heading. */
 static void put_list(writer *w, const web_link *links, size_t count) {
   if (web_chance(&w->random, .6)) put_heading(w, "h3", links[0].topic);
   bool pictures = links[0].style == WEB_PICTURE;
@@ -224,7 +224,8 @@ static int compare_links(const void *a, const void *b) {
   return (x->target > y->target) - (x->target < y->target);
 }
 
-/* Links that are not in paragraphs; two thirds of the long lists are ordered by topic, with a list for each. */
+/* Writes the links that are not in paragraphs; two thirds of the long lists are sorted by topic, with a list for each.
+ */
 static void put_lists(writer *w, web_link *links, size_t count) {
   bool ordered = count > 12 && web_chance(&w->random, .67);
   if (ordered) qsort(links, count, sizeof *links, compare_links);

@@ -1,7 +1,7 @@
-/* web/scale.c: whether a web of 100,000 pages and 5 million links can be ranked, and at what cost.
+/* tests/web/scale.c: the cost of ranking a web of 100,000 pages and 5 million links.
  *
- * scale [PAGES] prints memory a link (the most that the process held, less what it held before the first page), the
- * time of adding pages (with parsing, without making them), of ranking, and of both for 100 pages more. */
+ * scale [PAGES] prints the memory per link (the peak of the process minus its memory before the first page), the time
+ * to add pages (including parsing, not generating them), the time to rank, and both for 100 more pages. */
 #include "web.h"
 
 #include "../bench/corpus.h"
@@ -79,11 +79,11 @@ static bool measure(scale *s, size_t count) {
   if (!add(s, 0, count) || !rank(s, &seconds)) return false;
   double links = (double)detm_web_link_count(s->known), over = s->adding + seconds;
   printf("%zu pages, %.0f links, %zu URLs\n", detm_web_page_count(s->known), links, detm_web_url_count(s->known));
-  printf("memory a link, at most      %8.1f bytes\n", (peak_bytes() - before) / links);
+  printf("memory per link, at most    %8.1f bytes\n", (peak_bytes() - before) / links);
   printf("adding a page               %8.2f ms\n", s->adding / (double)count * 1e3);
   printf("ranking, %u iterations       %8.3f s\n", detm_web_defaults.iterations, seconds);
   if (!add(s, count, count + MORE) || !rank(s, &seconds)) return false;
-  printf("%d pages more, and ranking %8.3f s\n", MORE, s->adding + seconds);
+  printf("%d more pages, and ranking %8.3f s\n", MORE, s->adding + seconds);
   printf("starting over               %8.3f s\n", over);
   return true;
 }
@@ -92,7 +92,7 @@ int main(int count, char **arguments) {
   size_t pages = count > 1 ? strtoul(arguments[1], NULL, 10) : USUAL;
   web_options options = web_defaults;
   options.pages = pages + MORE;
-  options.links = 8; /* some 50 a page with its menu */
+  options.links = 8; /* about 50 per page, including the menu */
   options.prose = .1;
   scale s = {.pages = web_new(&options)};
   bool done = s.pages != NULL && learn(&s) && measure(&s, pages);

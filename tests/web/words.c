@@ -1,6 +1,6 @@
-/* web/words.c: the random draws of a made web, and its words.
+/* tests/web/words.c: the random numbers of a synthetic web, and its words.
  *
- * A word is a number, written as syllables: common words first, then each topic's own, names, another language's. */
+ * A word is a number, written as syllables: common words, then the words of each topic, names, and another language. */
 #include "graph.h"
 
 #include <math.h>
@@ -37,12 +37,12 @@ size_t web_below(web_random *random, size_t limit) { return (size_t)(web_draw(ra
 
 bool web_chance(web_random *random, double chance) { return web_draw(random) < chance; }
 
-/* A rank of `count`, by Zipf's law. */
+/* Draws a rank below `count` by Zipf's law. */
 static uint32_t draw_rank(web_random *random, unsigned count) {
   return (uint32_t)(exp(web_draw(random) * log((double)count + 1)) - 1);
 }
 
-/* The commonest words are short. */
+/* Writes a word; the most common ones are short. */
 static void write_word(uint32_t word, dt_buffer *text) {
   static const char consonants[] = "bdfgklmnprstvz", vowels[] = "aeiou";
   uint32_t left = word < STOPS ? word : (uint32_t)((uint64_t)word * 194867 % WORDS);
@@ -52,7 +52,7 @@ static void write_word(uint32_t word, dt_buffer *text) {
   }
 }
 
-/* A fifth of a topic's words are everybody's, a quarter those of the next topic. */
+/* Returns a word of a topic: a fifth of them are common words, a quarter are of the next topic. */
 static uint32_t topic_word(uint64_t vocabulary, unsigned topic, uint32_t rank) {
   web_random random = web_random_start(vocabulary, topic * VOCABULARY + rank, 1);
   double draw = web_draw(&random);
@@ -65,7 +65,7 @@ static void write_topic_word(web_random *random, unsigned topic, dt_buffer *text
   write_word(topic_word(random->vocabulary, topic, draw_rank(random, VOCABULARY)), text);
 }
 
-/* A word of a text; two in a hundred come from anywhere.  Whether it may end a clause. */
+/* Writes a word of a text; two in a hundred are of a random topic.  Returns whether a clause may end after it. */
 static bool write_text_word(web_random *random, unsigned topic, double share, dt_buffer *text) {
   double draw = web_draw(random);
   uint32_t rank = STOPS;

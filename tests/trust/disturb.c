@@ -1,12 +1,12 @@
-/* disturb.c: calls of the system that go wrong, preloaded before the C library.
+/* tests/trust/disturb.c: makes system calls fail; preloaded before the C library.
  *
  *   DISTURB_CALL=read|write|open|create|close|fsync|truncate|lock|map|stat|list|rename|unlink|mkdir   which call
- *   DISTURB_AT=N        the Nth of them (from 1)
- *   DISTURB_FROM=yes    and all behind it
- *   DISTURB_WITH=ERRNO  fails so; 0: reads or writes one byte only
- *   DISTURB_COUNT=FILE  the number of such calls goes there in the end
- * Those that SQLite has, for places in files and for large ones, count as the others.  What the C library calls itself
- * (messages, temporary files of its streams) is not reached. */
+ *   DISTURB_AT=N        the Nth of these calls (from 1) fails
+ *   DISTURB_FROM=yes    and so do all later ones
+ *   DISTURB_WITH=ERRNO  the error; 0: reads or writes one byte only
+ *   DISTURB_COUNT=FILE  at exit, writes the number of such calls to FILE
+ * SQLite's variants (at an offset, for large files) count as the same calls.  Calls within the C library (messages,
+ * temporary files of its streams) are not intercepted. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
@@ -22,7 +22,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-ssize_t __read_chk(int fd, void *bytes, size_t length, size_t room);
+ssize_t __read_chk(int fd, void *bytes, size_t length, size_t capacity);
 int __open_2(const char *name, int flags);
 
 static atomic_ulong calls;
@@ -47,7 +47,7 @@ __attribute__((destructor)) static void end(void) {
   fclose(file);
 }
 
-/* Whether this call is one that goes wrong. */
+/* Counts the call; returns whether it must fail. */
 static bool is_hit(const char *name) {
   if (call == NULL || strcmp(name, call) != 0) return false;
   unsigned long number = ++calls;
@@ -67,7 +67,7 @@ static bool fails(const char *name) {
 
 /* ---- reading and writing ---- */
 
-/* Whether it does anything, and with how many bytes. */
+/* Returns whether the call is made, and reduces the length of one that is cut short. */
 static bool goes_on(const char *name, size_t *length) {
   if (!is_hit(name)) return true;
   errno = with;
@@ -80,8 +80,8 @@ ssize_t read(int fd, void *bytes, size_t length) {
   REAL(read, fd, bytes, length);
 }
 
-ssize_t __read_chk(int fd, void *bytes, size_t length, size_t room) {
-  (void)room;
+ssize_t __read_chk(int fd, void *bytes, size_t length, size_t capacity) {
+  (void)capacity;
   return read(fd, bytes, length);
 }
 
@@ -90,7 +90,7 @@ ssize_t pread(int fd, void *bytes, size_t length, off_t at_byte) {
   REAL(pread, fd, bytes, length, at_byte);
 }
 
-/* What goes into a file need not wait for a reader. */
+/* Whether a write can fail so: EAGAIN does not occur for regular files.  Messages are not disturbed. */
 static bool can_happen(int fd) {
   struct stat about;
   return fd != STDERR_FILENO && (with != EAGAIN || fstat(fd, &about) != 0 || !S_ISREG(about.st_mode));
@@ -119,7 +119,7 @@ int open(const char *name, int flags, ...) {
 
 int __open_2(const char *name, int flags) { return open(name, flags); }
 
-/* Only locks fail; all commands that are used take at most a number or a pointer. */
+/* Makes only locks fail.  The commands in use have at most one argument, a number or a pointer. */
 int fcntl(int fd, int command, ...) {
   va_list values;
   va_start(values, command);
@@ -161,7 +161,7 @@ FAILING("rename", rename, (const char *old, const char *new), old, new)
 FAILING("unlink", unlink, (const char *name), name)
 FAILING("mkdir", mkdir, (const char *name, mode_t mode), name, mode)
 
-/* The descriptor is gone all the same, as Linux has it. */
+/* Closes the descriptor even if the call fails, as Linux does. */
 static int close_it(int fd) { REAL(close, fd); }
 
 int close(int fd) {
@@ -173,7 +173,7 @@ int close(int fd) {
 }
 
 #ifdef __GLIBC__
-/* SQLite is built with these names; where they are not those of the calls above, off_t is as large all the same. */
+/* SQLite is built with these names.  They can be aliases, since off_t has the same size. */
 #define ALIAS(name) __attribute__((alias(#name)))
 _Static_assert(sizeof(off_t) == sizeof(off64_t), "");
 ssize_t pread64(int fd, void *bytes, size_t length, off64_t at_byte) ALIAS(pread);

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Faults of the system: every call that reads, writes, opens, renames or closes a file goes wrong in turn.
+"""System faults: makes every call that reads, writes, opens, renames or closes a file fail, one after the other.
 
     disturb.py --detm DETM --module DISTURB.SO --pages FOLDER [--runs N] [--only COMMAND]
 
-runs the commands of starve.py on the pages of FOLDER (examples/) with tests/trust/disturb.c preloaded.  However it ends:
-    a call that is cut short or interrupted changes nothing: the output of an undisturbed run;
-    one that fails: the same, or status 2, a message that names the reason, and the file of -o as it was before, or whole,
-    but without pages that could not be read; nothing else is left behind.  A store opens and is as before, or has all
-    of the run; where it is at fault it is named.
---runs N takes N calls of each kind, evenly spread, and others for each command.  Speaks TAP, a test a command.
+Runs the commands of starve.py on the pages of FOLDER (examples/) with tests/trust/disturb.c preloaded.
+    If a call is cut short or interrupted, the output must be that of an undisturbed run.
+    If a call fails, the run must end in the same way, or with status 2, a message that has the reason, and the file of
+    -o unchanged or well-formed without the pages that could not be read; no other file may be left.  A store must open
+    and be unchanged or have the whole run; messages about it must name it.
+--runs N tries N calls of each kind, evenly spread, and different ones for each command.  Prints TAP, a test per command.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from pathlib import Path
 
 import starve
 
-# What goes wrong, with which numbers (0 = one byte only), and whether at all calls behind it, too.
+# Faults: the call, the error (0: one byte only), and whether all later calls fail too.
 HARMLESS = [("read", 0, True), ("write", 0, True), ("read", errno.EINTR, False), ("write", errno.EINTR, False),
             ("write", errno.EAGAIN, False), ("open", errno.EINTR, False), ("truncate", errno.EINTR, False)]
 HARMFUL = [("read", errno.EIO, False), ("write", errno.ENOSPC, True), ("write", errno.EIO, False),
@@ -30,14 +30,14 @@ HARMFUL = [("read", errno.EIO, False), ("write", errno.ENOSPC, True), ("write", 
            ("lock", errno.ENOLCK, False), ("map", errno.ENOMEM, False), ("stat", errno.EIO, False),
            ("list", errno.EIO, False), ("unlink", errno.EACCES, True), ("mkdir", errno.ENOSPC, False)]
 
-# What is said of a store where SQLite does not say what the system said.
+# Messages about stores for which SQLite does not report the system's error.
 OF_STORES = (b"no space is left: ", b"cannot be written: check", b"is damaged: ", b"read or written; ", b"cannot be opened; ",
              b"another program ", b"its last changes ", b"was moved, ")
 OF_FOLDERS = b"/: cannot be read: its files cannot be listed: check its permissions and its disk"
 
 
 def named(err, wrong):
-    """Whether messages name the reason, and a store if it is at fault."""
+    """Whether the messages have the reason, and name a store that they are about."""
     lines = err.splitlines()
     of_stores = [line for line in lines if any(words in line for words in OF_STORES) and b"; check the name" not in line]
     return (of_stores or os.strerror(wrong).encode() in err or OF_FOLDERS in err) and all(b".db: " in line for line in of_stores)
@@ -48,10 +48,10 @@ class Disturbing:
         self.place, self.module, self.most, self.runs, self.shift = place, module, most, 0, 0
         self.counted = str(place.folder.parent / "count")
 
-    def run(self, line, call, number=0, wrong=0, behind=False):
+    def run(self, line, call, number=0, wrong=0, later=False):
         environment = {"LD_PRELOAD": self.module, "DISTURB_CALL": call, "DISTURB_AT": str(number),
                        "DISTURB_WITH": str(wrong), "DISTURB_COUNT": self.counted}
-        if behind:
+        if later:
             environment["DISTURB_FROM"] = "yes"
         self.runs += 1
         return self.place.run(line, environment)
@@ -64,7 +64,7 @@ class Disturbing:
         return sorted({1 + (i * (count - 1) // max(1, self.most - 1) + self.shift) % count for i in range(self.most)})
 
     def fault(self, expected, outcome, wrong, harmless):
-        """What is wrong with an outcome, None = nothing."""
+        """Returns the fault of an outcome, None if it is right."""
         status, out, err, files = outcome
         if status is None:
             return f"still running after {starve.SECONDS} s"
@@ -73,9 +73,9 @@ class Disturbing:
         if harmless:
             return f"status {status}, another output or other files"
         if status != 2:
-            return f"status {status}, and not the whole output"
+            return f"status {status} without the whole output"
         if not named(err, wrong):
-            return "no message that names the reason"
+            return "no message with the reason"
         if any(not text.startswith(b"detm: ") for text in err.splitlines()):
             return "a message that is not detm's"
         first = self.place.first
@@ -91,14 +91,14 @@ class Disturbing:
         faults = []
         numbers = {call: self.numbers(line, call) for call in {kind[0] for kind in HARMLESS + HARMFUL}}
         for harmless, kinds in ((True, HARMLESS), (False, HARMFUL)):
-            for call, wrong, behind in kinds:
+            for call, wrong, later in kinds:
                 for number in numbers[call]:
-                    outcome = self.run(line, call, number, wrong, behind)
+                    outcome = self.run(line, call, number, wrong, later)
                     fault = self.fault(expected, outcome, wrong, harmless)
                     what = errno.errorcode[wrong] if wrong else "one byte"
                     if fault:
                         text = outcome[2].decode("utf-8", "replace")[:1000]
-                        faults.append(f"{call} {number}{' and all behind it' if behind else ''}, {what}: {fault}: {text}")
+                        faults.append(f"{call} {number}{' and all later ones' if later else ''}, {what}: {fault}: {text}")
         return faults
 
 
@@ -119,7 +119,7 @@ def main():
         for number, (name, line) in enumerate(chosen, 1):
             disturbing.runs, disturbing.shift = 0, number
             faults = disturbing.command(line)
-            starve.tell(number, f"{name} with faults of the system", f"{disturbing.runs} runs, {len(faults)} faults", faults)
+            starve.report(number, f"{name} with system faults", f"{disturbing.runs} runs, {len(faults)} faults", faults)
             failed = failed or bool(faults)
     print(f"1..{len(chosen)}")
     return 1 if failed else 0

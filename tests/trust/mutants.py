@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Mutated pages: every command on pages that were damaged, to be run with a detm that has sanitizers.
+"""Damaged pages: runs every command on mutants of pages; use a detm with sanitizers.
 
     mutants.py --detm DETM [--count N] [--seed N] [--first N] [--keep FOLDER] [--seconds N] [--largest BYTES]
                [--share N] FOLDER...
 
-takes the pages (*.html, *.htm) below the FOLDERs in an order drawn by the seed, makes BATCH mutants of each (bit flips,
-cuts, splices with another page, repeated stretches, lost end tags, broken encodings, NUL bytes, several at once), and
-runs all commands on them with --files-from; apply with the wrapper and the template made from the page as it was.
-A fault is an end by a signal or a sanitizer, a leak, a message of a sanitizer, an exit status but 0 or 1, output that is
-no XML or no NDJSON, or a page that takes more than twice its --seconds of processor time.  What fails in a batch is tried page by page;
-mutants with faults are kept in FOLDER with the command and what it said.  The same seed makes the same mutants.
+Takes the pages (*.html, *.htm) in the FOLDERs in an order that depends on the seed, makes BATCH mutants of each (bit
+flips, cuts, splices with another page, repeated parts, lost end tags, broken encodings, NUL bytes, several at once), and
+runs all commands on them with --files-from, with a wrapper and a template of the original page.
+A fault is an end by a signal or a sanitizer, a leak, a message of a sanitizer, an exit status other than 0 or 1, output
+that is not well-formed, or a page that takes more than twice its --seconds of processor time.  If a batch fails, its
+pages are tried one by one; mutants with faults are kept in the folder of --keep with the command and its messages.  The
+same seed makes the same mutants.
 """
 
 import argparse
@@ -26,15 +27,15 @@ from collections import Counter
 from pathlib import Path
 
 BATCH = 40
-LATE = 10  # times the seconds that a call may take by the clock, on a machine that has much else to do
-FEW = 4  # pages of one call where a command takes its pages together
+LATE = 10  # factor of the wall-clock time that a call may take, on a busy machine
+FEW = 4  # pages per call for commands that process their pages together
 SANITIZER = re.compile(rb"AddressSanitizer|LeakSanitizer|UndefinedBehaviorSanitizer|runtime error:")
 END_TAG = re.compile(rb"</[a-zA-Z0-9]+\s*>")
 TAG = re.compile(rb"<[^>]*>")
 
 
 def processor_seconds():
-    """Of all children that have ended."""
+    """Processor time of all children that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
@@ -135,7 +136,7 @@ def check_ndjson(out):
 
 CHECKS = {"xml": check_xml, "ndjson": check_ndjson, None: lambda out: None}
 
-# A name, the words before the pages, what the output is, and how many pages a call takes at most (None = all).
+# A name, the words before the pages, the format of the output, and the most pages per call (None: all).
 COMMANDS = [
     ("extract", ["extract", "--all-regions"], "xml", None),
     ("extract-together", ["extract", "--together", "-f", "ndjson"], "ndjson", FEW),
@@ -172,7 +173,7 @@ class Batch:
         self.words = {"METHOD": self.draw.choice(("stops", "weight", "blocks"))}
 
     def make(self):
-        """Writes the mutants and what is learned from the page as it was."""
+        """Writes the mutants, and a wrapper and a template of the original page."""
         for old in self.folder.rglob("*"):
             if old.is_file():
                 old.unlink()
@@ -211,7 +212,7 @@ class Batch:
             if out:
                 CHECKS[check](out)
         except (ValueError, xml.parsers.expat.ExpatError) as error:
-            return f"no {check}: {error}"
+            return f"not well-formed {check}: {error}"
         return None
 
     def try_pages(self, words, check, names):
@@ -260,7 +261,7 @@ class Run:
                        if page.suffix in (".html", ".htm") and page.stat().st_size <= arguments.largest)
         random.Random(arguments.seed).shuffle(pages)
         if not pages:
-            raise SystemExit("no pages in these folders")
+            raise SystemExit("mutants.py: no pages in these folders")
         self.pages = pages
 
     def keep(self, batch, names, name, tried):
@@ -274,7 +275,7 @@ class Run:
             if source.exists():
                 target.parent.mkdir(exist_ok=True)
                 target.write_bytes(source.read_bytes())
-        (folder / "said").write_bytes(f"{' '.join(command)}\n{fault}\n{batch.page}\n".encode() + err)
+        (folder / "messages").write_bytes(f"{' '.join(command)}\n{fault}\n{batch.page}\n".encode() + err)
 
     def go(self):
         start = time.monotonic()
@@ -282,11 +283,11 @@ class Run:
         for done, number in enumerate(batches, 1):
             Batch(self, number).go()
             if done % 10 == 0 or done == len(batches):
-                print(f"{done * BATCH} mutants, {sum(self.counts.values())} pages through commands, {self.faults} faults, "
+                print(f"{done * BATCH} mutants, {sum(self.counts.values())} pages processed by commands, {self.faults} faults, "
                       f"{time.monotonic() - start:.0f} s", flush=True)
         for name, count in self.counts.items():
             print(f"{name:18} {count:8} pages {self.seconds[name]:9.1f} s")
-        print(f"slowest alone: {self.slowest[0]:.1f} s, {self.slowest[1]}, {self.slowest[2]}")
+        print(f"slowest single page: {self.slowest[0]:.1f} s, {self.slowest[1]}, {self.slowest[2]}")
 
 
 def read_arguments():
@@ -297,7 +298,7 @@ def read_arguments():
     parser.add_argument("--first", type=int, default=0, help="number of the first batch")
     parser.add_argument("--keep", type=Path, default=Path("mutants"))
     parser.add_argument("--seconds", type=float, default=10)
-    parser.add_argument("--share", type=float, default=1, help="of the mutants for commands that take few pages a call")
+    parser.add_argument("--share", type=float, default=1, help="share of the mutants used for commands that take few pages per call")
     parser.add_argument("--largest", type=int, default=300000)
     parser.add_argument("folders", nargs="+", type=Path)
     return parser.parse_args()

@@ -1,14 +1,15 @@
-/* starve.c: an allocator, preloaded before the C library, that has nothing left at the Nth request.
+/* tests/trust/starve.c: an allocator whose Nth request fails; preloaded before the C library.
  *
- * Requests are counted from the start of main to its end, whoever makes them: detm, libxml2, libxslt, PCRE2,
- * the C library.  C++'s operator new is not counted and never fails: libuchardet ends the process then.
- *   STARVE_AT=N       the Nth request of main fails (from 1); not set: none does
- *   STARVE_FROM=yes   and all behind it
- *   STARVE_COUNT=FILE the number of requests goes there in the end
- *   STARVE_ONLY=PATH  the program that is meant: valgrind begins as a shell script, which has to have memory
- * With AddressSanitizer, which looks for invalid accesses and leaks, what does not fail is its allocator's.
- * A SIGSEGV within libxml2's XPath or libxslt, which do not look whether they got memory, becomes status 97, as does a
- * SIGABRT of the C library where they free something twice. */
+ *   STARVE_AT=N       the Nth request (from 1) fails; not set: no request fails
+ *   STARVE_FROM=yes   and so do all later ones
+ *   STARVE_COUNT=FILE at the end of main, writes the number of requests to FILE
+ *   STARVE_ONLY=PATH  only in this program: valgrind starts as a shell script, which must have memory
+ *
+ * Counts the requests of detm and of its libraries from the start of main to its end.  C++'s operator new is not
+ * counted and never fails, since libuchardet would end the process.  Other requests are passed to the allocator of
+ * AddressSanitizer, if the program has it, or of the C library.
+ * A SIGSEGV within libxml2's XPath or libxslt, which do not check for lack of memory, becomes status 97, and so does a
+ * SIGABRT of the C library when they free a block twice. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -22,11 +23,11 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The C library's own, under the names that nothing stands in front of. */
+/* The functions of the C library, under names that are not replaced. */
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *old, size_t size);
-/* AddressSanitizer's, where the program has it. */
+/* The functions of AddressSanitizer, if the program has it. */
 extern void *__interceptor_malloc(size_t size) __attribute__((weak));
 extern void *__interceptor_calloc(size_t count, size_t size) __attribute__((weak));
 extern void *__interceptor_realloc(void *old, size_t size) __attribute__((weak));
@@ -44,13 +45,13 @@ static main_function *real_main;
 static atomic_bool running;
 static atomic_ulong requests;
 static unsigned long failing;
-static bool all_behind;
-static _Thread_local bool spared; /* this thread's requests do not count */
+static bool all_later;
+static _Thread_local bool spared; /* requests of this thread are not counted */
 
 static bool fails(void) {
   if (!running || spared) return false;
   unsigned long number = ++requests;
-  if (failing == 0 || number < failing || (number > failing && !all_behind)) return false;
+  if (failing == 0 || number < failing || (number > failing && !all_later)) return false;
   errno = ENOMEM;
   return true;
 }
@@ -71,7 +72,7 @@ void *malloc(size_t size) { return fails() ? NULL : get(size); }
 void *calloc(size_t count, size_t size) { return fails() ? NULL : get_cleared(count, size); }
 void *realloc(void *old, size_t size) { return fails() ? NULL : get_again(old, size); }
 
-/* The C library's own ask malloc; AddressSanitizer's would not. */
+/* Replaced because AddressSanitizer's versions do not call malloc. */
 char *strndup(const char *text, size_t most) {
   size_t length = strnlen(text, most);
   char *copy = malloc(length + 1);
@@ -86,7 +87,7 @@ char *strdup(const char *text) { return strndup(text, strlen(text)); }
 void *_Znwm(size_t size) { return get(size); }
 void *_Znam(size_t size) { return get(size); }
 
-/* AddressSanitizer asks for the stack of each thread, and does not do without. */
+/* AddressSanitizer calls this for each thread and cannot handle a failure. */
 int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes) {
   int (*real)(pthread_t, pthread_attr_t *);
   *(void **)&real = dlsym(RTLD_NEXT, "pthread_getattr_np");
@@ -96,7 +97,7 @@ int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes) {
   return result;
 }
 
-/* libxml2 2.9 seeds its dictionaries with it: now the Nth request is the same one in each run. */
+/* libxml2 2.9 seeds its dictionaries with it: a constant makes the Nth request the same in each run. */
 int rand_r(unsigned *seed) { return (int)(*seed = 1); }
 
 static void write_count(const char *name) {
@@ -107,7 +108,7 @@ static void write_count(const char *name) {
 }
 
 enum { FOREIGN_FAULT = 97 };
-static struct sigaction former[SIGSEGV + 1]; /* AddressSanitizer has one that tells what happened */
+static struct sigaction former[SIGSEGV + 1]; /* AddressSanitizer has handlers that report the fault */
 
 static bool is_foreign(const void *at) {
   Dl_info found;
@@ -115,27 +116,27 @@ static bool is_foreign(const void *at) {
          (strstr(found.dli_fname, "libxml2.so") != NULL || strstr(found.dli_fname, "libxslt.so") != NULL);
 }
 
-/* Whether it only does what somebody asked for. */
-static bool is_beside(const char *file) {
+/* Whether the file is a library that only acts for its caller. */
+static bool acts_for_caller(const char *file) {
   return strstr(file, "libc.so") != NULL || strstr(file, "libasan.so") != NULL || strstr(file, "starve.so") != NULL;
 }
 
-/* Whether a library called the C library, in which this happened, or it happened there. */
-static bool is_of_library(void) {
+/* Whether the signal occurred in libxml2 or libxslt, or in a function of the C library that they called. */
+static bool is_in_library(void) {
   enum { DEEPEST = 20 };
   void *frames[DEEPEST];
   int count = backtrace(frames, DEEPEST);
-  for (int i = 1; i < count; i++) { /* the first is this function */
+  for (int i = 1; i < count; i++) { /* frame 0 is this function */
     Dl_info found;
     if (is_foreign(frames[i])) return true;
-    if (dladdr(frames[i], &found) == 0 || !is_beside(found.dli_fname)) return false;
+    if (dladdr(frames[i], &found) == 0 || !acts_for_caller(found.dli_fname)) return false;
   }
   return false;
 }
 
-static void name_culprit(int number) {
+static void handle_signal(int number) {
   running = false;
-  if (is_of_library()) _exit(FOREIGN_FAULT);
+  if (is_in_library()) _exit(FOREIGN_FAULT);
   sigaction(number, &former[number], NULL);
   raise(number);
 }
@@ -145,12 +146,12 @@ static int counted_main(int argc, char **argv, char **environment) {
   if (only != NULL && strcmp(only, argv[0]) != 0) return real_main(argc, argv, environment);
   const char *at = getenv("STARVE_AT"), *count = getenv("STARVE_COUNT");
   failing = at != NULL ? strtoul(at, NULL, 10) : 0;
-  all_behind = getenv("STARVE_FROM") != NULL;
+  all_later = getenv("STARVE_FROM") != NULL;
   void *frame;
   backtrace(&frame, 1);       /* the first call loads a library */
-  static char stack[1 << 16]; /* libxml2 may have used up the other */
+  static char stack[1 << 16]; /* libxml2 may have exhausted the other one */
   const stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
-  const struct sigaction action = {.sa_handler = name_culprit, .sa_flags = SA_ONSTACK};
+  const struct sigaction action = {.sa_handler = handle_signal, .sa_flags = SA_ONSTACK};
   sigaltstack(&other, NULL);
   sigaction(SIGSEGV, &action, &former[SIGSEGV]);
   sigaction(SIGABRT, &action, &former[SIGABRT]);

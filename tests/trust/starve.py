@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-"""Lack of memory: every request for memory of every command fails in turn.
+"""Lack of memory: makes every memory request of every command fail, one after the other.
 
     starve.py --detm DETM --module STARVE.SO --pages FOLDER [--runs N] [--only COMMAND] [--valgrind EVERY]
 
-runs each command of COMMANDS on the pages of FOLDER (examples/) with its first request for memory failing, then with
-its second, and so on, once with that one alone and once with all behind it (tests/trust/starve.c).  --runs N takes N
-requests of each command, evenly spread.  However it ends, it ends with
-    the status and the very output of a run with memory: what it asked for was no need; or
-    status 2, a message that names memory, and the file of -o as it was before, or whole, but without pages that had
-    no memory; nothing else is left behind.  A store is as before, or has all that the run was to do to it.
-Where a stylesheet or an XPath is compiled or run (XSLT) a crash within libxml2 or libxslt is counted apart: nothing
-above them can help it.  Domains are left out (--domain none): what they call fields is done without where there is no memory.
-With --valgrind EVERY each EVERYth run is one under valgrind, which has to be silent about errors and leaks.  A detm
+Runs each command of COMMANDS on the pages of FOLDER (examples/) with its first memory request failing, then with its
+second, and so on, once with that request alone and once with all later ones (tests/trust/starve.c).  --runs N tries N
+requests of each command, evenly spread.  A run must end with
+    the status and output of a run with memory, if the request was not needed; or
+    status 2, a message about memory, and the file of -o unchanged or well-formed without the pages that had no memory;
+    no other file may be left.  A store must be unchanged or have the whole run.
+In commands that compile or run a stylesheet or an XPath (XSLT), crashes within libxml2 or libxslt are counted
+separately: their callers cannot prevent them.  Domains are not used (--domain none): without memory, names from domains
+are left out.  With --valgrind EVERY each EVERYth run is under valgrind, which must report no errors or leaks.  A detm
 with AddressSanitizer (of gcc) looks for them in every run, in a twentieth of the time.
 
-Speaks TAP, a test a command.  libuchardet is left out: it is C++, whose operator new ends the process.
+Prints TAP, a test per command.  libuchardet is not tested: it is C++, whose operator new ends the process.
 """
 
 import argparse
@@ -29,7 +29,7 @@ import tempfile
 from pathlib import Path
 from xml.etree import ElementTree
 
-# What is there before: commands that make it, then the name of what they make.
+# Commands that prepare the folder.
 PREPARED = [
     "learn -q -o wrapper.xml docket.html",
     "template -q -o template.xml --field=title=$TITLE book-1.html",
@@ -46,7 +46,7 @@ STORED = [
     "store interest add --store store.db jobs company=firm",
 ]
 
-# A name, and the words of a command; OUT is a file that is there before.
+# A name, and the words of a command; OUT is a file that exists before.
 COMMANDS = [
     ("help", "--help"),
     ("help-of-a-command", "help apply"),
@@ -88,7 +88,7 @@ COMMANDS = [
     ("repair-wrapper", "repair -q -w wrapper.xml -o OUT docket-2.html"),
     ("repair-template", "repair -q -w template.xml -o OUT book-2.html"),
 ]
-# The same with a store.
+# Commands that use a store.
 STORE_COMMANDS = [
     ("store-make", "store add --store young.db wrapper.xml"),
     ("store-add", "store add --store store.db --site dale.example library/list.xml"),
@@ -118,12 +118,12 @@ XSLT = {"apply-template", "apply-stock", "apply-library", "template", "template-
 FOREIGN_FAULT = 97  # see starve.c
 
 BEFORE = b"before\n"
-SECONDS = 60  # by the clock, on a machine that may have much else to do
+SECONDS = 60  # wall-clock time, on a machine that may be busy
 VALGRIND = ["valgrind", "-q", "--soname-synonyms=somalloc=nouserintercepts", "--leak-check=full", "--error-exitcode=99",
             "--show-leak-kinds=definite,indirect,possible", "--errors-for-leak-kinds=definite,indirect,possible"]
 
 SUPPRESSIONS = Path(__file__).resolve().with_name("starve.supp")
-# For a detm with AddressSanitizer: an abort, which starve.c sees, at an invalid access or a leak.
+# With AddressSanitizer: abort at an invalid access or a leak, so starve.c gets a signal.
 SANITIZERS = {
     "ASAN_OPTIONS": "abort_on_error=1:verify_asan_link_order=0:allocator_may_return_null=1:alloc_dealloc_mismatch=0:"
                     "fast_unwind_on_malloc=0",
@@ -136,25 +136,25 @@ def words_of(line, titles):
     return [titles if word == "$TITLE" else word.replace("$TITLE", titles) for word in line.split()]
 
 
-def tell_store(path):
-    """What a store holds, but for the times and the index of its rules, which is made anew whenever it is not there;
-    raises sqlite3.Error if it is damaged."""
+def describe_store(path):
+    """Returns the rows of a store without times and without the index of its rules, which is rebuilt when it is
+    missing.  Raises sqlite3.Error if the store is damaged."""
     store = sqlite3.connect(path)
     try:
         faults = store.execute("PRAGMA integrity_check").fetchall() + store.execute("PRAGMA foreign_key_check").fetchall()
         if faults != [("ok",)]:
             raise sqlite3.DatabaseError(str(faults))
-        told = [row[0] for row in store.execute("SELECT name FROM sqlite_schema ORDER BY name")]
+        rows = [row[0] for row in store.execute("SELECT name FROM sqlite_schema ORDER BY name")]
         for (table,) in store.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'library' ORDER BY 1"):
             columns = [row[1] for row in store.execute(f"PRAGMA table_info({table})") if row[1] not in ("began", "added")]
-            told += [table, *store.execute(f"SELECT {', '.join(columns)} FROM {table} ORDER BY {', '.join(columns)}")]
-        return "\n".join(map(repr, told)).encode()
+            rows += [table, *store.execute(f"SELECT {', '.join(columns)} FROM {table} ORDER BY {', '.join(columns)}")]
+        return "\n".join(map(repr, rows)).encode()
     finally:
         store.close()
 
 
 class Place:
-    """A folder with the pages, and what a run may leave in it."""
+    """A folder with the pages and prepared files; restores it before each run."""
 
     def __init__(self, folder, pages, detm):
         self.folder, self.detm = folder, detm
@@ -177,7 +177,7 @@ class Place:
         self.first = self.files()
 
     def commands(self, only):
-        """The commands that can be tried, or those of these names."""
+        """The commands that this detm supports, or only those with these names."""
         all = COMMANDS + (STORE_COMMANDS if self.has_stores else [])
         return [pair for pair in all if not only or pair[0] in only]
 
@@ -185,16 +185,16 @@ class Place:
         return subprocess.run([self.detm, *words_of(line, self.title)], cwd=self.folder, capture_output=True)
 
     def read(self):
-        """All but the index of the library, which holds times and is checked whenever it is read."""
+        """Reads all files except the index of the library, which contains times and is validated when it is read."""
         paths = (path for path in sorted(self.folder.rglob("*")) if path.is_file() and path.name != ".detm-index")
         return {str(path): path.read_bytes() for path in paths}
 
     def files(self):
-        """Their names and what is in them; of a store its rows, whatever lies beside it."""
+        """The names and contents of all files; a store is represented by its rows, without its -wal and -shm files."""
         all = self.read()
         for name in [name for name in all if name.endswith(".db")]:
             try:
-                all[name] = tell_store(name)
+                all[name] = describe_store(name)
             except sqlite3.Error as error:
                 all[name] = b"damaged: " + str(error).encode()
         return {name: data for name, data in all.items() if not name.endswith(("-wal", "-shm", "-journal"))}
@@ -216,7 +216,7 @@ class Place:
         return done.returncode, done.stdout, done.stderr, self.files()
 
     def is_whole(self, name, data, wanted, problem="out of memory"):
-        """Whether a file that there was not before is one that a run may leave that had some pages with this problem."""
+        """Whether a changed or new file is one that a run may leave after some pages had this problem."""
         if name.endswith(".db"):
             rows = any(line.startswith(b"(") for line in data.splitlines())
             return data == wanted or problem.encode() in data or (name not in self.first and not rows)
@@ -226,7 +226,7 @@ class Place:
 
 
 def is_whole(data):
-    """XML, NDJSON, CSV, or the lines of a report."""
+    """Whether the data are complete XML, NDJSON, CSV or lines of a report."""
     try:
         if data.startswith(b"<"):
             ElementTree.fromstring(data)
@@ -252,13 +252,13 @@ class Starving:
         return sorted({1 + i * (count - 1) // (most - 1) for i in range(most)})
 
     def whole(self, line):
-        """A run with memory: how many requests it makes, and its outcome."""
+        """Runs with memory; returns the number of requests and the outcome."""
         count = str(self.place.folder.parent / "count")
         outcome = self.place.run(line, {"LD_PRELOAD": self.module, "STARVE_COUNT": count})
         return int(Path(count).read_text()), outcome
 
     def fault(self, expected, status, out, err, files, foreign):
-        """What is wrong with an outcome, None = nothing."""
+        """Returns the fault of an outcome, None if it is right."""
         if status is None:
             return f"still running after {SECONDS} s"
         if status == FOREIGN_FAULT and foreign:
@@ -271,8 +271,8 @@ class Starving:
             same = (out, files) == (expected[1], expected[3])
             return None if same else f"status {status}, but not the output of a run with memory"
         if b"memory" not in err:
-            return "no message that names memory"
-        own = (b"detm: ", b"==", b"xmlGetGlobalState: ")  # valgrind's; libxml2's, which it cannot be kept from
+            return "no message about memory"
+        own = (b"detm: ", b"==", b"xmlGetGlobalState: ")  # of valgrind, and of libxml2, which cannot be silenced
         strange = [line for line in err.splitlines() if not line.startswith(own)]
         if strange:
             return "a message that is not detm's"
@@ -281,15 +281,15 @@ class Starving:
         gone = [name for name in self.place.first if name not in files]
         return f"changed {' '.join(broken + gone)}" if broken or gone else None
 
-    def starve(self, line, number, behind, expected, foreign):
+    def starve(self, line, number, later, expected, foreign):
         environment = {"STARVE_AT": str(number), "STARVE_ONLY": self.place.detm, "LD_PRELOAD": self.module}
-        if behind:
+        if later:
             environment["STARVE_FROM"] = "yes"
         self.runs += 1
         prefix = VALGRIND if self.valgrind and self.runs % self.valgrind == 0 else ()
         status, out, err, files = self.place.run(line, environment, prefix)
         fault = self.fault(expected, status, out, err, files, foreign)
-        return fault and f"request {number}{' and all behind it' if behind else ''}: {fault}: {err.decode('utf-8', 'replace')[:4000]}"
+        return fault and f"request {number}{' and all later ones' if later else ''}: {fault}: {err.decode('utf-8', 'replace')[:4000]}"
 
     def command(self, name, line, most):
         foreign = name in XSLT
@@ -297,7 +297,7 @@ class Starving:
         if expected[0] not in (0, 1):
             return count, [f"status {expected[0]} with memory: {expected[2].decode()}"]
         numbers = self.spread(count, most)
-        faults = [self.starve(line, number, behind, expected, foreign) for number in numbers for behind in (False, True)]
+        faults = [self.starve(line, number, later, expected, foreign) for number in numbers for later in (False, True)]
         return count, [fault for fault in faults if fault]
 
 
@@ -312,8 +312,8 @@ def read_arguments():
     return parser.parse_args()
 
 
-def tell(number, name, figures, faults):
-    """A test of TAP."""
+def report(number, name, figures, faults):
+    """Prints a test as TAP."""
     print(f"{'not ' if faults else ''}ok {number} - {name}\n# {figures}")
     for fault in faults[:40]:
         print("# " + fault.strip().replace("\n", "\n#   "))
@@ -332,7 +332,7 @@ def main():
         for number, (name, line) in enumerate(chosen, 1):
             starving.runs = starving.foreign = 0
             count, faults = starving.command(name, line, arguments.runs)
-            tell(number, f"{name} without memory", f"{count} requests, {starving.runs} runs, {len(faults)} faults, "
+            report(number, f"{name} without memory", f"{count} requests, {starving.runs} runs, {len(faults)} faults, "
                  f"{starving.foreign} in libxml2 or libxslt", faults)
             failed = failed or bool(faults)
     print(f"1..{len(chosen)}")

@@ -1,53 +1,52 @@
 #!/usr/bin/env python3
-"""How well does detm tell records apart on pages of your own?
+"""Measures how well detm finds records, fields and lists on pages with known answers.
 
-A folder holds pages, PAGE.html, and beside each what its records are, PAGE.html.gold.json:
+A folder has pages, PAGE.html, and beside each its records, PAGE.html.gold.json:
 
     {"records": [{"title": "Baking steel", "tags": ["new", "steel"]}, ...], "title_field": "title"}
 
-  records      the records of the page's main list, in any order: each field's text as the page shows
-               it, or a list of texts.  Keys that begin with "_" are notes, no fields.
-  title_field  the field that tells a record from the others ("title" if it is not said); a record
-               without it is told by all its texts.
-  site         the site of the page, for --wrappers; pages without one are of one site.
-  count_is_lower_bound: true if the page has more records than are written down.
+  records      the records of the main list of the page, in any order: each field's text as the page
+               shows it, or a list of texts.  Keys that begin with "_" are notes, not fields.
+  title_field  the field that identifies a record (default "title"); a record without it is
+               identified by all its texts.
+  site         the site of the page, for --wrappers; pages without it belong to one site.
+  count_is_lower_bound: true if the page has more records than the file.
 
-It prints per folder, and at last for all folders, each counting the same, the means of the pages':
-  p, r     parts of the records of region 1, and of the written ones, that are found: a record is if
-           one of region 1 holds its title, and no other record's that is lost by that.
+Prints for each folder the means of its pages, and then the means of the folders:
+  p, r     precision and recall of the records of region 1: an expected record is found if a record
+           of region 1 contains its title, and if that does not hide another expected record.
   sep      the harmonic mean of p and r.
-  region   sep of the best region: what is above sep is lost to a wrong choice of the list.
-  cells    fields are paired with detm's, one to one, so that most values agree: the part of the
-           written values that do (pages with two fields or more).
-  perfect  the part of the pages whose records are all found, and nothing else.
+  region   sep of the best region: the difference to sep is due to the choice of the list.
+  cells    fields are paired with detm's, one to one, so that most values agree: the share of the
+           expected values that agree (pages with two fields or more).
+  perfect  the share of pages whose records are all found, without others.
 
-With --wrappers a wrapper is learned from each site's first page and applied to its other pages;
+With --wrappers a wrapper is learned from the first page of each site and applied to its other pages;
 only these count.
 
-With --fields N pages hold one record each: "records" has one, the fields that somebody wants.
-`detm fields` is asked for each page together with N - 1 others of its site ("template" in the gold,
-or else "site"), and printed are
-  all     the part of a page's fields whose values are among the candidates' values.
-  top     the same of the first 20 candidates.
-  rank    the mean number of the candidate that holds a field, of those that are found.
+With --fields N each page has one record, with the wanted fields.  `detm fields` reads each page
+together with N - 1 others of its site ("template" in the file, or else "site").  Printed are
+  all     the share of a page's fields whose values are among the values of the candidates.
+  top     the same for the first 20 candidates.
+  rank    the mean number of the candidate with a field, for fields that are found.
 
-With --examples the folder has names.json, {site: {column: {"names": [...], "kind": ..., "composite": ...}}}: what people
-call the columns.  `detm learn` gets two to four values of one record of a site's first page, and the wrapper is applied
-to all pages of the site.  Printed are
+With --examples the folder has names.json, {site: {column: {"names": [...], "kind": ..., "composite": ...}}}: names that
+people give to the columns.  `detm learn` gets two to four values of one record of a site's first page, and the wrapper is
+applied to all pages of the site.  Printed are
   columns the columns that were asked for.
-  found   the part of them of which the wrapper has a field.
-  whole   the part of them that comes out whole: nine in ten of the values, those that the pages show, are the value of
-          the field in their record (label words and punctuation at the ends aside).
-With --lists N pages hold one record each too.  For each page with a list field of more than N values
-(3 and more) `detm template` gets the first N values of each list field and what else is known of the
-page; the template is applied to the page itself and to the other pages of its site.  With --spread the
-N values are the first, the last and some between instead.  Printed are the parts of the list fields
-that come out whole, the same values in the same order,
+  found   the share of them for which the wrapper has a field.
+  whole   the share of them that is complete: nine in ten of the values that the pages show are the value of the field in
+          their record (apart from label words and punctuation at the ends).
+With --lists N each page has one record too.  For each page with a list field of more than N values (at
+least 3) `detm template` gets the first N values of each list field and all values of the other fields;
+the template is applied to the page itself and to the other pages of its site.  With --spread the N
+values are the first, the last and some between instead.  Printed are the shares of the list fields with
+exactly the expected values in their order,
   whole   on all pages.
-  own     on the page that the template was made of.
+  own     on the page of the template.
   other   on the other pages.
   f1      the mean agreement of values, on all pages.
-N = 0 gives all values: what --lists 2 can reach at most.
+N = 0 gives all values: the upper bound of --lists 2.
 """
 
 import argparse
@@ -67,17 +66,17 @@ FIELD_COLUMNS = ("all", "top", "rank")
 EXAMPLE_COLUMNS = ("columns", "found", "whole")
 LIST_COLUMNS = ("whole", "own", "other", "f1")
 TOP = 20
-MOST_EXAMPLES = 4  # columns of a site of which an example is given
-WHOLE = 0.9  # part of a column's values that must be right
+MOST_EXAMPLES = 4  # columns of a site that get an example
+WHOLE = 0.9  # share of a column's values that must be right
 
 
 def squeeze(text):
-    """A text as it is compared: no white space, no zero-width signs, no case."""
+    """Normalises a text for comparison: no white space, no zero-width characters, no case."""
     return re.sub(r"[\s\u200b-\u200f\u00ad\ufeff]+", "", unicodedata.normalize("NFKC", text)).casefold()
 
 
 def values(record):
-    """(field, text) of a record, of ours or of detm's; lists give several."""
+    """Yields (field, text) of a record, expected or found; a list yields several."""
     for field, value in record.items():
         if not field.startswith(("@", "_")):
             for text in value if isinstance(value, list) else [value]:
@@ -93,7 +92,7 @@ def title_of(record, title_field):
 
 
 def read_pages(folder):
-    """[(page, gold)] of the folder, by name."""
+    """Returns [(page, gold)] of the folder, sorted by name."""
     found = []
     for path in sorted(Path(folder).rglob("*.gold.json")):
         gold = json.loads(path.read_text(encoding="utf-8"))
@@ -104,7 +103,7 @@ def read_pages(folder):
 
 
 def run(*command):
-    """The rows that detm prints; none, and a word about it, if it fails."""
+    """Returns the records that detm prints; on failure none, with a message."""
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", errors="replace")
     if done.returncode in (0, 1):  # 1: a page without records
         return [json.loads(line) for line in done.stdout.split("\n") if line.strip()]
@@ -113,7 +112,7 @@ def run(*command):
 
 
 def assign(choices):
-    """{i: j} with j in choices[i] and every j once, for as many i as can be."""
+    """Maximum matching: {i: j} with j in choices[i] and every j at most once."""
     owner = {}
 
     def place(i, seen):
@@ -133,11 +132,11 @@ def assign(choices):
 
 
 def pair(wanted, given, title_field):
-    """Which of detm's records is which written one: {written: given}."""
+    """Pairs expected records with those of detm: {expected: found}."""
     titles = [title_of(record, title_field) for record in wanted]
     texts = [squeeze("".join(text for _, text in values(record))) for record in given]
     holds = [[j for j, text in enumerate(texts) if title and title in text] for title in titles]
-    for i, record in enumerate(wanted):  # the one that holds most of the record is tried first
+    for i, record in enumerate(wanted):  # first the one with most of the record's values
         parts = [squeeze(text) for _, text in values(record)]
         holds[i].sort(key=lambda j: -sum(part in texts[j] for part in parts))
     pairs = assign(holds)
@@ -147,7 +146,7 @@ def pair(wanted, given, title_field):
 
 
 def cells_of(wanted, given, pairs):
-    """The part of the written values that agree, with fields paired from the most alike down."""
+    """Returns the share of expected values that agree, with fields paired by most agreement."""
     agree = Counter()
     for i, j in pairs.items():
         for ours, text in values(wanted[i]):
@@ -201,8 +200,8 @@ def learn_and_apply(detm, pages):
 
 
 def score_fields(gold, rows):
-    """How many of the written fields are among the candidates: each counts as the part of its values that is."""
-    first = {}  # of each text, the candidate that holds it
+    """Scores the candidates: each expected field counts with the share of its values that were found."""
+    first = {}  # the candidate with each text
     for row in rows:
         found = row.get("value", [])
         for text in found if isinstance(found, list) else [found]:
@@ -223,7 +222,7 @@ def score_fields(gold, rows):
 
 
 def fields_of(count):
-    """A task: candidates of each page, looked at together with others of its site."""
+    """Returns a task: candidates of each page together with others of its site."""
 
     def task(detm, pages):
         sites = defaultdict(list)
@@ -241,7 +240,7 @@ def fields_of(count):
 
 
 class Shown(HTMLParser):
-    """The text that a page shows, squeezed."""
+    """The normalised text that a page shows."""
 
     def __init__(self, page):
         super().__init__()
@@ -261,12 +260,12 @@ class Shown(HTMLParser):
 
 
 def listed(value):
-    """The values of a column in one record."""
+    """Returns the values of a column in one record."""
     return [str(v) for v in (value if isinstance(value, list) else [value]) if v is not None and str(v).strip()]
 
 
 def label_words(texts):
-    """How many words nine in ten of a column's values begin and end with: "by", "comments"."""
+    """Counts the words at the start and end of nine in ten values of a column, such as "by" and "comments"."""
     words = [text.casefold().split() for text in texts]
     if len(words) < 5 or len(set(texts)) < 3:
         return 0, 0
@@ -284,8 +283,8 @@ def label_words(texts):
 
 
 def forms(text, cut):
-    """What counts as a value: it, and it without its column's label words, punctuation at the ends aside."""
-    text = re.sub(r",? et al[.,]*$", "", text, flags=re.I)  # which the scrapers that made some golds leave out
+    """Returns the accepted forms of a value: with and without the label words of its column and punctuation at the ends."""
+    text = re.sub(r",? et al[.,]*$", "", text, flags=re.I)  # the scrapers that made some of the files leave this out
     words = unicodedata.normalize("NFKC", re.sub("[‘’“”`´\"]", "'", text)).split()
     cuts = [(0, 0), cut, (cut[0], 0), (0, cut[1])]
     edges = r"^[\s:;,.|·•()\[\]–—/-]+|[\s:;,.|·•()\[\]–—/-]+$"
@@ -293,7 +292,7 @@ def forms(text, cut):
 
 
 def columns_of(page, gold, known):
-    """({meaning: its columns}, the title's meaning) of a page: what people call the same is one, if no record has both."""
+    """Returns ({name: columns}, the name of the title): columns with one name are merged if no record has both."""
     file = Path(page).name
     names = {}
     for key in sorted(known, key=lambda key: "@" in key):  # "c1@FILE" is the column of one page
@@ -322,7 +321,7 @@ def value_of(record, columns):
 
 
 def choose_examples(page, gold, columns, title):
-    """{column: its values}: the title and the columns that most records have, of the first record that has most of them."""
+    """Chooses {column: values}: the title and the most common columns, of the first record with most of them."""
     text = Shown(page).text
     often = Counter(c for r in gold["records"] for c in columns if value_of(r, columns[c]))
     wanted = sorted(often, key=lambda c: (c != title, -often[c], c))[:MOST_EXAMPLES]
@@ -332,12 +331,12 @@ def choose_examples(page, gold, columns, title):
         return {c: v for c, v in found.items() if v and all(squeeze(t) in text for t in v)}
 
     record = max((shown(record) for record in gold["records"]), key=len, default={})
-    edges = r"^[\s,;:|·•–—-]+|[\s,;:|·•–—-]+$"  # which nobody copies
+    edges = r"^[\s,;:|·•–—-]+|[\s,;:|·•–—-]+$"  # which users do not copy
     return {column: [re.sub(edges, "", text) or text for text in texts[:2]] for column, texts in record.items()}
 
 
 def pair_by_values(wanted, given):
-    """Which of detm's records holds most of each written one's values, each once; of equals the one at its place."""
+    """Pairs each expected record with the record of detm that has most of its values; in case of a tie, the nearest."""
     texts = [squeeze("".join(text for _, text in values(record))) for record in given]
     held = []
     for i, record in enumerate(wanted):
@@ -355,7 +354,7 @@ def pair_by_values(wanted, given):
 
 
 def right_values(gold, rows, columns, chosen, shown):
-    """{column: (right values, values)} of one page."""
+    """Returns {column: (right values, values)} of one page."""
     pairs = pair_by_values(gold["records"], rows)
     counts = {}
     for number, column in enumerate(chosen):
@@ -412,7 +411,7 @@ def by_examples(folder, detm, pages):
 
 
 def print_examples(folders, detm, worst):
-    """Means over columns, not over sites."""
+    """Prints means over columns, not over sites."""
     everything = []
     for folder in folders:
         scores = by_examples(folder, detm, read_pages(folder))
@@ -428,8 +427,10 @@ def print_columns(name, scores):
     count = sum(figures["columns"] for figures in scores)
     parts = [sum(figures[c] * figures["columns"] for figures in scores) / max(1, count) for c in ("found", "whole")]
     print(f"{name:24} {len(scores):5} {count:8} {parts[0]:8.3f} {parts[1]:8.3f}")
+
+
 def examples_of(found, count, spread):
-    """`count` of a list field's values (0 = all): the first ones, or some spread over the list."""
+    """Returns `count` values of a list field (0: all): the first ones, or some spread over the list."""
     if count == 0 or len(found) <= count:
         return found
     if not spread or count == 1:
@@ -438,7 +439,7 @@ def examples_of(found, count, spread):
 
 
 def score_lists(gold, rows, names):
-    """How much of the list fields `names` of a page comes out."""
+    """Scores the list fields `names` of a page."""
     figures = {}
     for name in names:
         want = [squeeze(text) for field, text in values(gold["records"][0]) if field == name]
@@ -449,7 +450,7 @@ def score_lists(gold, rows, names):
 
 
 def lists_of(count, spread):
-    """A task: list fields from a few of their values."""
+    """Returns a task: list fields learned from a few of their values."""
 
     def task(detm, pages):
         sites = defaultdict(list)
@@ -492,18 +493,17 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", nargs="+", metavar="FOLDER")
     parser.add_argument("--detm", default="./detm", help="the program (./detm)")
-    parser.add_argument("--wrappers", action="store_true", help="learn from a page of each site, apply to the others")
+    parser.add_argument("--wrappers", action="store_true", help="learn from the first page of each site, apply to the others")
     parser.add_argument("--fields", type=int, default=0, metavar="N", help="candidate fields, N pages of a site at once")
-    parser.add_argument("--lists", type=int, default=-1, metavar="N", help="list fields from N of their values, 0 = all")
-    parser.add_argument("--spread", action="store_true", help="with --lists: not the first N but some from all over the list")
+    parser.add_argument("--lists", type=int, default=-1, metavar="N", help="list fields learned from N of their values (0: all)")
+    parser.add_argument("--spread", action="store_true", help="with --lists: values spread over the list instead of the first N")
     parser.add_argument("--worst", type=int, default=0, metavar="N", help="name the N pages with the lowest figures")
-    parser.add_argument("--examples", action="store_true", help="columns by example values, by names.json")
+    parser.add_argument("--examples", action="store_true", help="columns learned from examples (needs names.json)")
     options = parser.parse_args()
-    sys.setrecursionlimit(20000)  # assign() goes as deep as a list is long, at most
+    sys.setrecursionlimit(20000)  # the depth of assign() is at most the length of a list
     if options.examples:
         print(f"{'folder':24} {'sites':>5}", *(f"{column:>8}" for column in EXAMPLE_COLUMNS))
         return print_examples(options.folders, options.detm, options.worst)
-    names = FIELD_COLUMNS if options.fields else COLUMNS
     names = FIELD_COLUMNS if options.fields else LIST_COLUMNS if options.lists >= 0 else COLUMNS
     print(f"{'folder':24} {'pages':>5}", *(f"{column:>8}" for column in names))
     task = lists_of(options.lists, options.spread) if options.lists >= 0 else fields_of(options.fields) if options.fields else learn_and_apply if options.wrappers else extract

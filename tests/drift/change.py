@@ -1,29 +1,29 @@
 #!/usr/bin/env python3
-"""Changed pages, as sites change theirs: what verify and repair are measured on.
+"""Changes pages as sites change theirs, to measure verify and repair.
 
     change.py --detm DETM CORPUS OUT
 
-takes 40 sites of CORPUS/records and CORPUS/templates with two or more pages (the corpus has PAGE.html with
-PAGE.html.gold.json beside it, see tests/score.py), and writes for each into OUT/SITE
-    old.xml             the wrapper learned on the site's first pages (half of them), or the template of its first page
-    orig/PAGE           the page as it is
-    truth/PAGE.ndjson   what old.xml gives there
-    KIND/PAGE           the page changed
-and OUT/manifest.ndjson, a line a changed page: site, type (records, template), half (tune, unseen: by a hash of the
-site), kind, page, learned (whether old.xml was learned on the page as it was), fits (whether old.xml still finds
-records there), harmful (whether what it finds is not what it found before), file, original, truth, old, gold, note,
-fields (that are still on the page) and gone (that are not).
+Takes 40 sites of CORPUS/records and CORPUS/templates with two or more pages (pages PAGE.html with PAGE.html.gold.json,
+see tests/score.py), and writes for each into OUT/SITE
+    old.xml             the wrapper learned from the first half of the site's pages, or the template of its first page
+    orig/PAGE           the original page
+    truth/PAGE.ndjson   the results of old.xml on the original page
+    KIND/PAGE           the changed page
+and OUT/manifest.ndjson with a line per changed page: site, type (records, template), half (tune, unseen: by a hash of
+the site), kind, page, learned (whether old.xml was learned from the original page), fits (whether old.xml still finds
+records on it), harmful (whether it finds other values than before), file, original, truth, old, gold, note, fields
+(still on the page) and gone (no longer on it).
 
 Kinds:
     class-renamed, class-hashed   classes and ids have other names, the same on all pages of the site
-    wrap-record, wrap-value, wrap-region   an element stands round each record, each value, all records
-    drop                          one field is gone from all records
-    swap                          two fields have changed places, with their labels, classes and column heads
-    swap-bare                     only their contents have: classes, labels and heads stay where they were
-    move-end, move-deep           the records stand behind everything else; in other elements before everything else
+    wrap-record, wrap-value, wrap-region   a new element around each record, each value, all records
+    drop                          one field is removed from all records
+    swap                          two fields are exchanged, with their labels, classes and column headers
+    swap-bare                     only their contents are exchanged: classes, labels and headers stay
+    move-end, move-deep           the records are moved to the end of the body; into new elements at its start
     retag                         table -> div, li -> div, div -> article
-    same                          nothing: the site's other pages
-Whatever is drawn is drawn by the hash of the site's name, so two runs write the same.
+    same                          unchanged: the other pages of the site
+Choices depend on a hash of the site's name, so two runs write the same files.
 """
 
 import argparse
@@ -43,7 +43,7 @@ MOST_PAGES = 4
 LEAST_RECORDS = 4
 SPACE = "{urn:detm:results:1}"
 NO_DIV_IN = {"p", "a", "span", "b", "i", "em", "strong", "font", "h1", "h2", "h3", "h4", "h5", "h6", "dt", "label", "u", "small"}
-LEAST = 0.95  # of the records' values that a change must reach
+LEAST = 0.95  # share of the records' values that a change must affect
 
 
 def number_of(text):
@@ -59,7 +59,7 @@ class Detm:
         return done.stdout.decode("utf-8", "replace"), done.returncode
 
     def results(self, old, page):
-        """(encoding, path, [{field: [values]}]) of a page, by the wrapper or template; None: it does not fit."""
+        """Applies a wrapper or template: (encoding, path, [{field: [values]}]), or None if it does not fit."""
         out, status = self.run("apply", "-q", "-w", old, "-f", "xml", page)
         regions = ET.fromstring(out).iter(SPACE + "region") if status == 0 else ()
         for region in regions:
@@ -74,7 +74,7 @@ class Detm:
         return None
 
     def element_at(self, source, page, path):
-        """The element of the page that stands at a path of detm's tag tree."""
+        """Returns the element of the page at a path of detm's tag tree."""
         out, status = self.run("tree", "--xml", "-", stdin=page.marked().encode("latin-1"))
         node = ET.fromstring(out) if status == 0 else None
         for step in path.strip("/").split("/")[1:]:
@@ -85,7 +85,7 @@ class Detm:
         return page.starts[int(mark[2:])] if re.fullmatch(r"dm\d+", mark) else None
 
 
-# ---- where records and fields are ----
+# ---- finding records and fields in a page ----
 
 
 class View:
@@ -107,7 +107,7 @@ def is_text(field, values):
 
 
 def find_spans(page, region, records):
-    """The children of the region that make up each record, None: they cannot be told."""
+    """Returns the children of the region that make up each record, None if they cannot be determined."""
     children = [child for child in region.children if child.tag not in ("script", "style")]
     texts = [page.text(child) for child in children]
     spans, at = [], 0
@@ -133,7 +133,7 @@ def find_spans(page, region, records):
 
 
 def steps(element, tops):
-    """How the element is reached from the tops of its record."""
+    """Returns the path of the element from the top elements of its record."""
     path = []
     while element not in tops:
         parent = element.parent
@@ -143,7 +143,7 @@ def steps(element, tops):
 
 
 def candidates(page, tops, value):
-    """Elements of a record that hold this value and nothing else; the outermost of each nest."""
+    """Returns the outermost elements of a record whose text is this value."""
     found = []
     for top in tops:
         for element in top.elements():
@@ -154,7 +154,7 @@ def candidates(page, tops, value):
 
 
 def find_places(view):
-    """For each field whose values are whole elements, the element in each record."""
+    """Finds the element of each record for every field whose values are whole elements."""
     fields = Counter(name for record in view.records for name in record)
     taken = [set() for _ in view.records]
     for field in fields:
@@ -174,14 +174,14 @@ def find_places(view):
                 taken[r].add(place[r])
         if held and sum(e is not None for e in place) >= LEAST * len(held):
             view.places[field] = place
-    # one value may not stand in another's element
+    # removes fields within the element of another field
     for field, place in list(view.places.items()):
         for other, others in view.places.items():
             if other != field and any(a and b and a.within(b) for a, b in zip(place, others)):
                 view.places.pop(field, None)
 
 
-def look_at_list(detm, file, found):
+def view_list(detm, file, found):
     encoding, path, records = found
     source = file.read_bytes().decode("latin-1")
     page = Page(source, encoding)
@@ -194,8 +194,8 @@ def look_at_list(detm, file, found):
     return view
 
 
-def look_at_detail(file, found):
-    """A page about one thing is a list of one record: its body."""
+def view_detail(file, found):
+    """Views a page about one thing as a list with one record, the body."""
     encoding, _, records = found
     page = Page(file.read_bytes().decode("latin-1"), encoding)
     body = next((e for e in page.starts if e.tag == "body"), None)
@@ -209,7 +209,7 @@ def look_at_detail(file, found):
 
 
 def common(view):
-    """The smallest element round all fields."""
+    """Returns the smallest element that contains all fields."""
     elements = [e for place in view.places.values() for e in place if e]
     for up in elements[0].parent.up():
         if all(e.within(up) for e in elements):
@@ -217,7 +217,7 @@ def common(view):
     return view.region
 
 
-# ---- changes: (edits of the source, fields that are gone, note), or None if the page cannot be changed so ----
+# ---- changes: (edits of the source, removed fields, note), or None if the change is not possible on the page ----
 
 
 def rename_tokens(view, rename):
@@ -246,12 +246,12 @@ def wrap_inside(element, name):
     return [(element.inner, element.inner, "<%s>" % name), (element.inner_end, element.inner_end, "</%s>" % name.split()[0])]
 
 
-def wrap_round(start, end, name):
+def wrap_around(start, end, name):
     return [(start, start, "<%s>" % name), (end, end, "</%s>" % name.split()[0])]
 
 
-def is_cellar(element):
-    """Elements that only their own parents may hold."""
+def needs_parent(element):
+    """Whether only certain elements can be the parent."""
     return element.tag in ("tr", "td", "th", "tbody", "li", "dt", "dd", "body", "thead")
 
 
@@ -259,17 +259,17 @@ def wrap_record(view, site):
     edits = []
     for span in view.spans:
         if len(span) == 1 and span[0].tag == "tr":
-            edits += wrap_round(span[0].start, span[0].end, 'tbody class="entry"')
-        elif len(span) == 1 and is_cellar(span[0]):
+            edits += wrap_around(span[0].start, span[0].end, 'tbody class="entry"')
+        elif len(span) == 1 and needs_parent(span[0]):
             edits += wrap_inside(span[0], 'div class="entry"')
-        elif not any(is_cellar(top) for top in span):
-            edits += wrap_round(span[0].start, span[-1].end, 'div class="entry"')
+        elif not any(needs_parent(top) for top in span):
+            edits += wrap_around(span[0].start, span[-1].end, 'div class="entry"')
         else:
             return None
-    if view.region.tag == "tbody" and view.spans[0][0].tag == "tr":  # no tbody in another
+    if view.region.tag == "tbody" and view.spans[0][0].tag == "tr":  # a tbody cannot contain another
         start, end = view.region.start, view.region.end
         edits += [(start, view.region.inner, ""), (view.region.inner_end, end, "")]
-    return edits, [], "an element round each record"
+    return edits, [], "an element around each record"
 
 
 def wrap_value(view, site):
@@ -278,7 +278,7 @@ def wrap_value(view, site):
         for element in filter(None, place):
             inline = any(up.tag in NO_DIV_IN for up in element.up())
             edits += wrap_inside(element, 'span class="val"' if inline else 'div class="val"')
-    return (edits, [], "an element in each value's element") if edits else None
+    return (edits, [], "an element around each value") if edits else None
 
 
 def table_of(element):
@@ -286,19 +286,19 @@ def table_of(element):
 
 
 def movable(view):
-    """[start, end) of the records with what they need round them."""
+    """[start, end) of the records with the elements that they need around them."""
     first = view.spans[0][0]
     if view.region.tag == "body" or (first.tag not in ("tr", "td") and view.region.tag in ("td", "form", "center")):
-        return (view.first(), view.last()) if not is_cellar(first) else None
+        return (view.first(), view.last()) if not needs_parent(first) else None
     region = view.region
-    if is_cellar(region) and region.tag != "li":
+    if needs_parent(region) and region.tag != "li":
         region = table_of(region)
     return (region.start, region.end) if region is not None and region.tag != "body" else None
 
 
 def wrap_region(view, site):
     span = movable(view)
-    return (wrap_round(*span, 'div class="outer"'), [], "an element round all records") if span else None
+    return (wrap_around(*span, 'div class="outer"'), [], "an element around all records") if span else None
 
 
 def moved(view, before, after, place):
@@ -310,7 +310,7 @@ def moved(view, before, after, place):
     if span[0] <= at < span[1] or (at == body.inner_end and span[1] > at):
         return None
     block = before + view.page.source[span[0] : span[1]] + after
-    return [(span[0], span[1], ""), (at, at, block)], [], "the records stand in another place: %s in the body" % place
+    return [(span[0], span[1], ""), (at, at, block)], [], "the records are moved: %s in the body" % place
 
 
 def move_end(view, site):
@@ -322,7 +322,7 @@ def move_deep(view, site):
 
 
 def row_of(view, record, element):
-    """The element with its label: the row of two cells, dt and dd; else itself."""
+    """[start, end) of the element with its label: a row of two cells, a dt and a dd; otherwise of the element alone."""
     parent = element.parent
     tops = view.spans[record]
     if element not in tops and parent not in tops and parent.tag in ("tr", "li", "p", "div"):
@@ -336,21 +336,21 @@ def row_of(view, record, element):
     return element.start, element.end
 
 
-def gone_with(view, spans):
-    """Fields all of whose values stand in these spans; addresses of elements there."""
+def removed_with(view, spans):
+    """Returns the fields whose values or addresses are all within these spans."""
     gone = set()
     for field in {name for record in view.records for name in record}:
         if field in view.places:
             inside = [any(a <= e.start and e.end <= b for a, b in spans) for e in view.places[field] if e]
         else:
-            inside = [view_address(view, spans, r, record[field]) for r, record in enumerate(view.records) if field in record]
+            inside = [has_address(view, spans, r, record[field]) for r, record in enumerate(view.records) if field in record]
         if inside and all(inside):
             gone.add(field)
     return sorted(gone)
 
 
-def view_address(view, spans, record, values):
-    """Whether the address stands in one of the spans, and nowhere else in the record."""
+def has_address(view, spans, record, values):
+    """Whether the address is in the spans, and not elsewhere in the record."""
     inside = outside = 0
     for top in view.spans[record]:
         for element in top.elements():
@@ -365,7 +365,7 @@ def view_address(view, spans, record, values):
 
 
 def header_cells(view, fields):
-    """The head cells of the columns of these fields, of a table whose records are rows."""
+    """Returns the header cells of the columns of these fields in a table whose records are rows."""
     table, first = table_of(view.region), view.spans[0][0]
     if table is None or first.tag != "tr":
         return None
@@ -397,7 +397,7 @@ def drop(view, site, choice):
         spans.append((head[0].start, head[0].end))
     if any(e in span for span, e in zip(view.spans, view.places[field]) if e) and len(view.spans[0]) == 1:
         return None
-    return [(a, b, "") for a, b in spans], gone_with(view, spans), "gone: " + field
+    return [(a, b, "") for a, b in spans], removed_with(view, spans), "removed: " + field
 
 
 def exchange(view, pairs, note):
@@ -420,12 +420,12 @@ def swap(view, site, choice):
     head = header_cells(view, choice) if all(f in view.places for f in choice) else None
     if head:
         pairs.append(((head[0].start, head[0].end), (head[1].start, head[1].end)))
-    return exchange(view, pairs, "changed places: " + ", ".join(choice))
+    return exchange(view, pairs, "exchanged: " + ", ".join(choice))
 
 
 def swap_bare(view, site, choice):
     pairs = [((a.inner, a.inner_end), (b.inner, b.inner_end)) for _, a, b in both(view, choice)]
-    return exchange(view, pairs, "changed contents: " + ", ".join(choice))
+    return exchange(view, pairs, "exchanged contents: " + ", ".join(choice))
 
 
 NEW_TAGS = {"table": "div", "tbody": "div", "tr": "div", "td": "div", "th": "div", "thead": "div", "ul": "div", "ol": "div",
@@ -462,7 +462,7 @@ def same(view, site):
     return [], [], ""
 
 
-# kind: (change, how many fields it chooses)
+# kind: (change, number of fields that it needs)
 KINDS = {
     "same": (same, 0),
     "class-renamed": (class_renamed, 0),
@@ -480,7 +480,7 @@ KINDS = {
 
 
 def choose(views, site, kind, count):
-    """The fields that a kind is about: those that all pages have, whose contents differ."""
+    """Chooses the fields of a change from those that all pages have."""
     title = next(iter(views[0].places), None)
     fields = [f for f in droppable(views[0], title) if all(f in v.places for v in views)]
     if count == 2:
@@ -523,8 +523,8 @@ def learn_detail(detm, old, pages):
     return [page]
 
 
-def look_at_site(detm, out, site, pages, kind):
-    """The views of a site's pages, None: it is no site to be measured on."""
+def view_site(detm, out, site, pages, kind):
+    """Returns the views of a site's pages, None if the site is not suitable."""
     folder = out / site
     folder.mkdir(parents=True, exist_ok=True)
     old = folder / "old.xml"
@@ -532,26 +532,26 @@ def look_at_site(detm, out, site, pages, kind):
     views = {}
     for page, _ in pages if old.is_file() else ():
         found = detm.results(old, page)
-        view = found and (look_at_list(detm, page, found) if kind == "records" else look_at_detail(page, found))
+        view = found and (view_list(detm, page, found) if kind == "records" else view_detail(page, found))
         if view and len(view.places) >= 2:
             views[page] = view
     return (learned, views) if len(views) >= 2 and learned[0] in views else None
 
 
-def tidy(folder):
+def remove_folder(folder):
     for file in sorted(folder.rglob("*"), reverse=True):
         file.rmdir() if file.is_dir() else file.unlink()
     folder.rmdir()
 
 
 def write_page(detm, folder, kind, page, view, done):
-    """Writes the changed page; what the manifest says of it."""
+    """Writes the changed page and returns its line of the manifest."""
     edits, gone, note = done
     file = folder / kind / page.name
     file.parent.mkdir(exist_ok=True)
     file.write_bytes(edit(view.page.source, edits).encode("latin-1"))
     found = detm.results(folder / "old.xml", file)
-    if len(view.records) == 1 and found:  # the page may say it elsewhere, as data
+    if len(view.records) == 1 and found:  # the page may also have the value elsewhere, as structured data
         gone = [f for f in gone if found[2][0].get(f) != view.records[0][f]]
     fields = sorted({f for record in view.records for f in record} - set(gone))
     return {
@@ -608,9 +608,9 @@ def main():
                 if taken[folder] == most:
                     break
                 kind = "records" if folder == "records" else "template"
-                found = look_at_site(detm, options.out, site, sites[site], kind)
+                found = view_site(detm, options.out, site, sites[site], kind)
                 if found is None:
-                    tidy(options.out / site)
+                    remove_folder(options.out / site)
                     continue
                 write_site(detm, options.out, site, kind, found, manifest)
                 taken[folder] += 1

@@ -1,18 +1,17 @@
 #!/usr/bin/env python3
-"""How well `detm verify` tells that a site has changed.
+"""Measures how well `detm verify` detects changes of sites.
 
     measure.py [--detm DETM] [--past] [--fit] CORPUS|CHANGED
 
-CORPUS is a folder that change.py takes (its pages are changed first, in a temporary folder), or CHANGED one that it has
-written.  A change is harmful if the old wrapper gives other values on the changed page than on the same page before;
-a false alarm is drift that is told of a page that is only another page of the site (kind "same").  The table has pages
-by themselves; then all pages of a site and kind together.
+CORPUS is a folder for change.py, which first changes its pages in a temporary folder; CHANGED is an output folder of
+change.py.  A change is harmful if the old wrapper finds other values on the changed page than on the original one; a
+false alarm is drift reported for another page of the site that is not changed (kind "same").  The first tables have
+single pages, the next ones all pages of a site and kind together.
 
---past verifies as one does who has applied the wrapper every night: a store has a saved run of the site's other pages,
-as they were before the change; of the page that is verified it has none.
+--past verifies with a store that has a saved run of the other, unchanged pages of the site, but not of the page itself.
 
---fit prints weights of the figures (drift/findings.c) that tell fields whose values changed from those whose values did
-not, by logistic regression on the half of the sites that is called "tune".
+--fit prints the weights of the figures (src/drift) that distinguish fields whose values changed from the others, by
+logistic regression on the half of the sites that is called "tune".
 """
 
 import argparse
@@ -34,8 +33,8 @@ def lines_of(text):
     return [json.loads(line) for line in text.splitlines()]
 
 
-SLIGHT = 0.1  # harm: of the values of the field that changed most
-CLEARLY = 0.3  # of a field's values that are others: what --fit calls changed
+SLIGHT = 0.1  # share of values changed, in the field that changed most, below which harm is slight
+CLEARLY = 0.3  # share of values changed above which --fit counts a field as changed
 
 
 def values_of(rows, field):
@@ -45,14 +44,14 @@ def values_of(rows, field):
 
 
 def changed_share(before, after, field):
-    """How many of the field's values are others now."""
+    """Returns the share of the field's values that changed."""
     was, now = values_of(before, field), values_of(after, field)
     size = max(was.total(), now.total())
     return 1 - (was & now).total() / size if size else 0
 
 
 def save_past(detm, cases, folder):
-    """A store for each page, with a saved run of the other pages of its site."""
+    """Makes a store for each page, with a saved run of the other pages of its site."""
     pages = {(case["old"], case["original"]) for case in cases}
     for number, (old, original) in enumerate(sorted(pages)):
         others = sorted(page for wrapper, page in pages if wrapper == old and page != original)
@@ -64,8 +63,8 @@ def save_past(detm, cases, folder):
                 case["past"] = ["--store", store]
 
 
-def look_at(detm, case):
-    """What verify says of one changed page, and what became of each field."""
+def verify_case(detm, case):
+    """Adds the findings of verify on a changed page and the changed share of each field."""
     findings, status = run(detm, "verify", "--all", "-f", "ndjson", *case.get("past", []), "-w", case["old"], case["file"])
     after, _ = run(detm, "apply", "-f", "ndjson", "-w", case["old"], case["file"])
     before = lines_of(Path(case["truth"]).read_text(encoding="utf-8"))
@@ -77,7 +76,7 @@ def look_at(detm, case):
     return case
 
 
-def look_together(detm, cases):
+def verify_together(detm, cases):
     _, status = run(detm, "verify", "-f", "ndjson", "-q", "-w", cases[0]["old"], *(case["file"] for case in cases))
     return {"status": status, "harmful": any(c["harmful"] for c in cases), "share": max(c["share"] for c in cases)}
 
@@ -121,16 +120,16 @@ def print_failures(cases):
     for case in cases:
         wrong = case["status"] != 1 if case["harmful"] else case["status"] == 1 and case["kind"] == "same"
         if wrong:
-            told = ["%s %s %.2f" % (f.get("field"), f["change"], float(f["confidence"])) for f in case["findings"][:3]]
+            findings = ["%s %s %.2f" % (f.get("field"), f["change"], float(f["confidence"])) for f in case["findings"][:3]]
             print("%-9s %-14s %s (%.2f changed): %s" %
-                  ("missed" if case["harmful"] else "alarm", case["kind"], case["file"], case["share"], "; ".join(told)))  # fmt: skip
+                  ("missed" if case["harmful"] else "alarm", case["kind"], case["file"], case["share"], "; ".join(findings)))  # fmt: skip
 
 
 # ---- the weights ----
 
 
 def solve(matrix, vector):
-    """Gauss-Jordan with pivots."""
+    """Solves a linear system: Gauss-Jordan elimination with pivots."""
     n = len(vector)
     rows = [list(matrix[i]) + [vector[i]] for i in range(n)]
     for i in range(n):
@@ -165,7 +164,7 @@ def newton(samples, weights, ridge):
 
 
 def regress(samples):
-    """Logistic regression; figures that would speak against a change are left out, one after the other."""
+    """Logistic regression; removes figures with negative weights, one after the other."""
     n, out = len(samples[0][0]), set()
     while True:
         kept = [i for i in range(n) if i not in out]
@@ -203,10 +202,10 @@ def fit(cases):
     for name, weight in zip(names, weights):
         print("  %-10s %.2f" % (name, weight))
     for half in ("tune", "unseen"):
-        told = [(chance(weights, x), label) for x, label in samples_of(cases, half)]
+        judged = [(chance(weights, x), label) for x, label in samples_of(cases, half)]
         for least in (0.3, 0.5, 0.7, 0.9):
-            bad = [p >= least for p, label in told if label]
-            good = [p >= least for p, label in told if not label]
+            bad = [p >= least for p, label in judged if label]
+            good = [p >= least for p, label in judged if not label]
             print("%s, from %.1f: %.3f of %d changed fields, %.4f of %d others" % (half, least, sum(bad) / len(bad), len(bad), sum(good) / len(good), len(good)))  # fmt: skip
     return weights
 
@@ -215,8 +214,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--detm", default="detm", help="the program (detm)")
     parser.add_argument("--fit", action="store_true", help="print weights")
-    parser.add_argument("--past", action="store_true", help="with saved runs of the site's other pages")
-    parser.add_argument("--failures", action="store_true", help="print what was missed, and false alarms")
+    parser.add_argument("--past", action="store_true", help="with saved runs of the other pages of the site")
+    parser.add_argument("--failures", action="store_true", help="print missed changes and false alarms")
     parser.add_argument("folder", type=Path)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as made:
@@ -228,7 +227,7 @@ def main():
         cases = lines_of((folder / "manifest.ndjson").read_text(encoding="utf-8"))
         if options.past:
             save_past(options.detm, cases, made)
-        cases = [look_at(options.detm, case) for case in cases]
+        cases = [verify_case(options.detm, case) for case in cases]
         if options.fit:
             fit(cases)
             return
@@ -236,7 +235,7 @@ def main():
         groups = collections.defaultdict(list)
         for case in fresh:
             groups[case["site"], case["kind"]].append(case)
-        together = [dict(look_together(options.detm, g), **{k: g[0][k] for k in ("type", "half", "kind")}) for g in groups.values()]
+        together = [dict(verify_together(options.detm, g), **{k: g[0][k] for k in ("type", "half", "kind")}) for g in groups.values()]
         print_tables(fresh, "pages")
         print_tables(together, "sites")
         if options.failures:

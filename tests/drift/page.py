@@ -1,7 +1,7 @@
-"""A page as elements with their places in its source, so that edits touch nothing else.
+"""A page as elements with their positions in the source, so that edits change nothing else.
 
-The source is bytes read as ISO 8859-1: one character a byte, whatever the page's encoding.  Nesting is as browsers
-have it as far as end tags that are left out go; what the parser of detm makes of a page is asked of detm itself.
+The source is decoded as ISO 8859-1, one character per byte in any encoding.  Elements without end tags are closed as
+browsers do; the tag tree of detm is that of `detm tree`.
 """
 
 import html
@@ -14,7 +14,7 @@ BLOCK = set(
     "address article aside blockquote center dir div dl fieldset footer form h1 h2 h3 h4 h5 h6 header hr main menu nav "
     "ol p pre section table ul".split()
 )
-# a start tag ends the open elements on the left, up to one of those on the right
+# a start tag closes the elements on the left, within the nearest element on the right
 ENDS = {
     "li": ({"li"}, {"ul", "ol", "menu", "dir", "table"}),
     "dt": ({"dt", "dd"}, {"dl", "table"}),
@@ -36,12 +36,12 @@ CLASS = re.compile(r"(\b(class|id)\s*=\s*)(\"[^\"]*\"|'[^']*'|[^\s\"'>]+)", re.I
 
 
 def squeeze(text):
-    """A text as it is compared: no white space, no zero-width signs, no case."""
+    """Normalises a text for comparison: no white space, no zero-width characters, no case."""
     return re.sub(r"[\s\u200b-\u200f\u00ad\ufeff]+", "", unicodedata.normalize("NFKC", text)).casefold()
 
 
 class Element:
-    """start, inner, inner_end, end: the start tag is [start, inner), the end tag [inner_end, end) or nothing."""
+    """The start tag is [start, inner), the end tag [inner_end, end), which may be empty."""
 
     def __init__(self, tag, start, inner, parent):
         self.tag, self.start, self.inner, self.parent = tag, start, inner, parent
@@ -49,7 +49,7 @@ class Element:
         self.children = []
 
     def elements(self):
-        """Itself and all below it, in the order of the page."""
+        """Yields the element and its descendants in document order."""
         stack = [self]
         while stack:
             element = stack.pop()
@@ -72,11 +72,11 @@ class Page:
         self.root = Element("#page", 0, 0, None)
         self.root.inner_end = self.root.end = len(source)
         self.texts = []  # [(start, end)]
-        self.starts = []  # of elements, in order
+        self.starts = []  # elements in document order
         self._parse()
 
     def _close(self, stack, count, at, end):
-        """Ends all but the `count` outermost open elements: at `at` without an end tag, the outermost of them at `end`."""
+        """Closes all but the `count` outermost open elements at `at`; the outermost of these has an end tag up to `end`."""
         while len(stack) > count:
             element = stack.pop()
             element.inner_end = at
@@ -134,7 +134,7 @@ class Page:
         return at
 
     def text(self, element):
-        """The words below an element, squeezed."""
+        """Returns the normalised text of an element."""
         return self.words(element.inner, element.inner_end)
 
     def words(self, start, end):
@@ -156,7 +156,7 @@ class Page:
         return html.unescape(found.group(1).strip("\"'")) if found else None
 
     def marked(self):
-        """The source with the number of each element as its id."""
+        """Returns the source with the number of each element as its id."""
         out, at = [], 0
         for number, element in enumerate(self.starts):
             name_end = element.start + 1 + len(element.tag)
@@ -166,7 +166,7 @@ class Page:
 
 
 def edit(source, edits):
-    """The source with [start, end) replaced by text for each (start, end, text); edits of one place in their order."""
+    """Replaces [start, end) of the source by text, for each (start, end, text); edits at one position keep their order."""
     out, at = [], 0
     for _, (start, end, text) in sorted(enumerate(edits), key=lambda item: (item[1][0], item[1][1], item[0])):
         if start < at:

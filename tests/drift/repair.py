@@ -1,19 +1,20 @@
 #!/usr/bin/env python3
-"""How many fields does detm repair carry over right, on pages changed as sites change theirs?
+"""Measures how many fields detm repair carries over correctly, on pages changed by change.py.
 
     repair.py --detm DETM [--half tune|unseen] [--kind KIND] [--type records] [--pages new|all] [-v] OUT
 
-OUT is what change.py wrote.  For each site and kind of change, the site's old.xml, with every field renamed (and one
-in five not wanted), is repaired with the changed pages: those that it was not learned on (new: other values than it
-has seen), or all of the site.  A surviving field is right if NEW gives under its old name what old.xml gave on the
-page before the change, in 9 of 10 records that had a value, and kept the choice that it is not wanted; gone fields are
-right if they are told as lost.  Printed, a line a kind:
-    fields   surviving fields of all pages
-    right    part of them that is right
-    wrong    part that has other values under its name
-    lost     part that was told as lost
-    gone     fields that the change took away, and the part of them that was told as lost
-and at last how often a confidence was right.
+OUT is an output folder of change.py.  For each site and kind of change, the site's old.xml, with every field renamed
+(and one in five not wanted), is repaired with the changed pages: those that it was not learned from (new), or all of
+the site.  A field that is still on the page is right if the new wrapper finds under its old name the values that
+old.xml found on the original page, in 9 of 10 records with a value, and if it is still not wanted; a removed field is
+right if it is reported as lost.  Prints a line per kind:
+    fields   fields that are still on the pages
+    right    share of them that is right
+    wrong    share that has other values
+    lost     share that is reported as lost
+    gone     removed fields
+    reported share of the removed fields that is reported as lost
+and the share of right fields by confidence.
 """
 
 import argparse
@@ -46,12 +47,12 @@ def run(*command):
     return [json.loads(line) for line in done.stdout.split("\n") if line.startswith("{")], done
 
 
-FIELD = re.compile(r"(<field\b(?![^>]*\bwanted=)[^>]*\bname=\")([^\"]*)(\")")  # not those that learning left out
-NODE = re.compile(r"(<node\b[^>]*\bfield=\")([^\"]*)(\")")  # of a template's page
+FIELD = re.compile(r"(<field\b(?![^>]*\bwanted=)[^>]*\bname=\")([^\"]*)(\")")  # without those that learning left out
+NODE = re.compile(r"(<node\b[^>]*\bfield=\")([^\"]*)(\")")  # nodes of the page in a template
 
 
 def rename(xml, template):
-    """The file with other names, one field in five not wanted: (xml, {name: new name}, names not wanted)."""
+    """Renames all fields, makes one in five not wanted: (xml, {name: new name}, names not wanted)."""
     names, unwanted = {}, set()
 
     def change(found):
@@ -77,7 +78,7 @@ def grams(record):
 
 
 def pair(truth, given):
-    """Which record is which: by number if there are as many, else by likeness, in order."""
+    """Pairs records: by number if there are as many, otherwise by similarity, in order."""
     if len(truth) == len(given):
         return list(zip(truth, given))
     pairs, at, sets = [], 0, [grams(record) for record in given]
@@ -98,11 +99,11 @@ def agree(truth, pairs, field, name):
 
 class Count:
     def __init__(self):
-        self.fields = self.right = self.lost = self.gone = self.told = 0
+        self.fields = self.right = self.lost = self.gone = self.reported = 0
 
 
 def repair(options, pages, folder):
-    """(names, unwanted, report, NEW as it gives all fields) of one site and kind; NEW None: nothing could be made."""
+    """Returns (names, fields wanted by mistake, report, the new file with all fields wanted, or None) of a site and kind."""
     xml = Path(pages[0]["old"]).read_text(encoding="utf-8")
     old, new = folder / "old.xml", folder / "new.xml"
     xml, names, unwanted = rename(xml, pages[0]["type"] == "template")
@@ -141,7 +142,7 @@ def measure(options, key, pages, folder, counts, confidences):
             if not right and options.verbose:
                 print(*key[1:], page["page"], field, name, "lost" if name in lost else "wrong", sure.get(name), len(truth), len(given))
         count.gone += len(page["gone"])
-        count.told += sum(names[field] in lost for field in page["gone"])
+        count.reported += sum(names[field] in lost for field in page["gone"])
         if options.verbose:
             for field in page["gone"]:
                 if names[field] not in lost:
@@ -153,13 +154,13 @@ def share(part, whole):
 
 
 def show(counts, confidences):
-    print("%-14s %6s %6s %6s %6s %6s %6s" % ("", "fields", "right", "wrong", "lost", "gone", "told"))
+    print("%-14s %6s %6s %6s %6s %6s %8s" % ("", "fields", "right", "wrong", "lost", "gone", "reported"))
     total = Count()
     for kind in [*counts, None]:
         count = counts[kind] if kind else total
         wrong = count.fields - count.right - count.lost
-        print("%-14s %6d %6s %6s %6s %6d %6s" % (kind or "all", count.fields, share(count.right, count.fields),
-              share(wrong, count.fields), share(count.lost, count.fields), count.gone, share(count.told, count.gone)))  # fmt: skip
+        print("%-14s %6d %6s %6s %6s %6d %8s" % (kind or "all", count.fields, share(count.right, count.fields),
+              share(wrong, count.fields), share(count.lost, count.fields), count.gone, share(count.reported, count.gone)))  # fmt: skip
         for name, value in vars(count).items() if kind else ():
             setattr(total, name, getattr(total, name) + value)
     for low, high in ((0, 0.5), (0.5, 0.7), (0.7, 0.9), (0.9, 0.97), (0.97, 0.995), (0.995, 1.01)):
@@ -173,11 +174,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--detm", default="detm", help="the program (detm)")
     parser.add_argument("--half", choices=("tune", "unseen"))
-    parser.add_argument("--kind", help="this kind of change alone")
-    parser.add_argument("--site", help="this site alone")
+    parser.add_argument("--kind", help="only this kind of change")
+    parser.add_argument("--site", help="only this site")
     parser.add_argument("--type", choices=("records", "template"))
     parser.add_argument("--pages", choices=("new", "all"), default="new")
-    parser.add_argument("-v", "--verbose", action="store_true", help="name each field that is not right")
+    parser.add_argument("-v", "--verbose", action="store_true", help="print each field that is not right")
     parser.add_argument("out", type=Path)
     options = parser.parse_args()
     counts, confidences = defaultdict(Count), []

@@ -1,11 +1,11 @@
-/* fit/features.c: what fit.py needs of pages, as NDJSON, a line a page.
+/* tests/fit/features.c: prints the features of pages for fit.py, as NDJSON with a line for each page.
  *
- *   features --names                 what the features are called
+ *   features --names                 the names of the features
  *   features PAGE...                 the features (smoothed) and text of every text block
- *   features --choose PAGE...        the text that is chosen with the weights built in
- *   features --weights FILE PAGE...  the same with others: lines of "name <tab> weight", - stands for 0
+ *   features --choose PAGE...        the text that is chosen with the built-in weights
+ *   features --weights FILE PAGE...  the same with other weights: lines of "name <tab> weight"
  *
- * The line of --choose and --weights is what `detm content` prints, as far as it matters here. */
+ * Lines of --choose and --weights are those of `detm content`, with @page and text only. */
 #include "content/text/path_groups.h"
 #include "content/text/select.h"
 #include "result/escape.h"
@@ -16,7 +16,7 @@
 
 typedef struct job {
   const char *name;
-  const double *weights; /* NULL: features are asked for */
+  const double *weights; /* NULL: prints features */
   dt_buffer out;
 } job;
 
@@ -58,7 +58,7 @@ static bool read_weights(const char *file, double weights[DT_FEATURE_COUNT]) {
   return read;
 }
 
-/* A column a feature, smoothed as scores are. */
+/* Returns a column for each feature, smoothed as scores are. */
 static double *make_columns(const dt_content_page *page) {
   dt_features features;
   size_t count = page->block_count;
@@ -160,7 +160,7 @@ int main(int count, char **arguments) {
   if (count > 2 && strcmp(arguments[1], "--choose") == 0) return !run(dt_feature_weights, arguments + 2);
   if (count > 1 && strcmp(arguments[1], "--weights") != 0) return !run(NULL, arguments + 1);
   if (count < 4 || !read_weights(arguments[2], weights)) {
-    fputs("usage: features [--choose | --weights FILE] PAGE...; FILE has a known feature and its weight a line\n",
+    fputs("usage: features [--choose | --weights FILE] PAGE...; each line of FILE has a feature and its weight\n",
           stderr);
     return 2;
   }

@@ -3,19 +3,18 @@
 
   fit.py [--features PROGRAM] [--folds N] [--write FILE] [--without NAME]... SET...
 
-A SET is a folder of pages, each PAGE with PAGE.gold.json (or PAGE without .html) beside it: {"text": ..., "url": ...}.
-PROGRAM is tests/fit/features of the build folder.  Needs numpy.  Makes nothing at random: the same pages give the
-same weights.
+A SET is a folder of pages, each with PAGE.html.gold.json or PAGE.gold.json: {"text": ..., "url": ...}.
+PROGRAM is tests/fit/features of the build folder.  Needs numpy.  Deterministic: the same pages give the same weights.
 
-Every block is labelled with the share of its tokens that gold's 4-shingles cover; the weights maximise the mean soft F1
-over the pages (each set counts by the root of its pages), from logistic regression on.  Then the program itself chooses
-with what was fitted, and what it chooses is scored: once with weights from all pages, once in folds (pages of one host
-stay together) and once each set with weights from the other sets.  --folds 0 leaves these two out.
+Every block is labelled with the share of its tokens that the 4-shingles of the gold text cover.  The weights maximise
+the mean soft F1 of the pages (the weight of a set is the root of its size), starting from logistic regression.  The
+scores are those of the program with the fitted weights: from all pages, in folds (pages of one host stay together), and
+for each set with weights from the other sets.  --folds 0 omits the last two.
 """
 import argparse, collections, concurrent.futures, glob, hashlib, json, os, re, subprocess, tempfile
 import unicodedata, urllib.parse
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the folds are threads of their own
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the folds run in threads
 import numpy as np
 
 WORD = re.compile(r"[぀-ヿ㐀-鿿가-힯]|[^\W぀-ヿ㐀-鿿가-힯]+")
@@ -38,7 +37,7 @@ def f1(text, gold):
 
 
 class Page:
-    """One page: features of its blocks (x), their tokens, and the share of them that gold has."""
+    """A page: features of its blocks (x), the numbers of their tokens, and the shares that the gold text has."""
 
     def __init__(self, name, gold):
         self.name, self.set = name, os.path.basename(os.path.dirname(name))
@@ -81,7 +80,7 @@ def read_golds(folders):
 
 
 def run(program, options, pages):
-    """The program's lines for the pages, by name."""
+    """Returns the output of the program by page."""
     output = subprocess.run([program, *options, *(p.name for p in pages)], stdout=subprocess.PIPE, check=True).stdout
     return {row["@page"]: row for row in map(json.loads, output.splitlines())}
 
@@ -90,7 +89,7 @@ def run(program, options, pages):
 
 
 def minimise(function, start, steps):
-    """L-BFGS with a backtracking line search."""
+    """Minimises a function by L-BFGS with a backtracking line search."""
     w, (value, slope), past = start, function(start), collections.deque(maxlen=10)
     for _ in range(steps):
         step, alphas = slope.copy(), []
@@ -121,7 +120,7 @@ def logistic(z):
 
 
 class Fit:
-    """Pages with blocks, end to end, features standardised but for the bias (the first)."""
+    """The blocks of all pages, concatenated, with standardised features except the bias (the first)."""
 
     def __init__(self, pages, left_out):
         pages = [p for p in pages if len(p.count)]
@@ -166,7 +165,7 @@ class Fit:
         return np.round(w, 2)
 
 
-# ---- Judging --------------------------------------------------------------------------------------
+# ---- Scoring --------------------------------------------------------------------------------------
 
 
 def write_weights(weights, names, file):
@@ -176,7 +175,7 @@ def write_weights(weights, names, file):
 
 
 def score(args, names, weights, pages):
-    """F1 of what the program chooses on each page."""
+    """Returns the F1 of the program's text for each page."""
     with tempfile.NamedTemporaryFile("w", suffix=".tsv") as file:
         write_weights(weights, names, file)
         rows = run(args.features, ["--weights", file.name], pages)
@@ -184,7 +183,7 @@ def score(args, names, weights, pages):
 
 
 def across(args, names, left_out, pages, part_of):
-    """F1 of each page with weights from the pages of the other parts."""
+    """Returns the F1 of each page with weights from the pages of the other parts."""
     found = {}
 
     def one(part):

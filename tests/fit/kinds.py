@@ -3,12 +3,12 @@
 
   kinds.py [--detm PROGRAM] SET...
 
-A SET is a folder of pages, each PAGE with PAGE.gold.json (or PAGE without .html) beside it: {"kind": "list"} or
-{"page_type": "product"}, see KINDS.  Needs numpy.  Makes nothing at random: the same pages give the same weights.
+A SET is a folder of pages, each with PAGE.html.gold.json or PAGE.gold.json: {"kind": "list"} or {"page_type": "product"},
+see KINDS.  Needs numpy.  Deterministic: the same pages give the same weights.
 
-Logistic regression with a ridge on standardised figures; lists and topics weigh the same, and so does each set in
-either, those that have both three times.  Prints what share of pages is right, by set, with weights from all pages, in
-five folds, and each set with weights from the other sets; then the weights as C.
+Ridge logistic regression on standardised figures; lists and topics have the same weight, and so has each set in either,
+sets with both three times.  Prints the share of right pages by set, with weights from all pages, in five folds, and for
+each set with weights from the other sets; then the weights as C.
 """
 import argparse, glob, hashlib, json, os, subprocess, sys
 import numpy as np
@@ -29,7 +29,7 @@ def pages_of(folder):
 
 
 def figures_of(detm, pages):
-    """The figures that decided, in the order of the program."""
+    """Returns the names and values of the figures, in the order of the program."""
     out = subprocess.run([detm, "classify", "-f", "ndjson", *pages], stdout=subprocess.PIPE, check=True).stdout
     rows = [json.loads(line) for line in out.decode().splitlines()]
     assert [row["@page"] for row in rows] == pages

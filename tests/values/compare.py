@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Compares the values that `detm extract --typed` reads with those of price-parser and dateparser (PyPI, not needed to
-build or test detm): compare.py DETM PAGE...  Prints the agreement for each kind, and the texts on which they differ."""
+"""Compares the values of `detm extract --typed` with those of price-parser and dateparser (from PyPI; not needed to build
+or test detm): compare.py DETM PAGE...  Prints the agreement for each kind, and the texts on which they differ."""
 import datetime
 import re
 import subprocess
@@ -48,7 +48,7 @@ def date_of(text, language):
     known = [language] if language in ("de", "fr", "es", "it", "nl", "pt", "sv", "en", "ru", "zh", "ja") else ["en"]
     try:
         found = dateparser.parse(text, languages=known, settings=settings)
-    except Exception:  # it raises on some texts
+    except Exception:  # dateparser raises errors on some texts
         return None
     return found and found.date().isoformat()
 
@@ -83,7 +83,7 @@ def main(detm, pages):
                 differ[kind][language, field.text, own, other] += 1
     for kind in KINDS:
         print(f"{kind}: {counts[kind]} values, {counts[kind, 'read']} read, {counts[kind, 'both']} by both, "
-              f"{counts[kind, 'same']} alike")
+              f"{counts[kind, 'same']} equal")
         for (language, text, own, other), count in differ[kind].most_common():
             print(f"  {count:5} {language or '-':3} {text[:70]!r}: {own} {other}")
 

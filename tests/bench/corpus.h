@@ -22,7 +22,7 @@ typedef struct bench_corpus {
  * Returns the exit status. */
 int bench_corpus_main(bench_corpus *corpus, int count, char **arguments);
 
-/* Sorts the figures and returns the median; 0 if there are none. */
+/* Sorts the figures and returns the median; 0 without figures. */
 double bench_median(double *costs, size_t count);
 
 /* Processor time of this thread in seconds. */

@@ -31,7 +31,7 @@ extern const size_t bench_kind_count;
  * line of text. */
 void bench_make_records(dt_buffer *page, size_t records, bench_random *random);
 
-/* Whether a generator should continue: the page has less than `bytes` bytes, and memory has not run out. */
+/* Whether a generator should continue: the page has less than `bytes` bytes, and it had enough memory. */
 static inline bool bench_short_of(const dt_buffer *page, size_t bytes) { return !page->failed && page->length < bytes; }
 
 /* Adds a subtree of `nodes` elements of random shape with a short text in every third. */

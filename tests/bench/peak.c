@@ -1,5 +1,5 @@
-/* tests/bench/peak.c: the peak memory of the jobs on given pages, and of libxml2's DOM build for comparison.  The bytes
- * of the page itself are not counted. */
+/* tests/bench/peak.c: the peak memory of the jobs on given pages, without the bytes of the page itself, and of
+ * libxml2's DOM build for comparison. */
 #include "corpus.h"
 #include "memory.h"
 

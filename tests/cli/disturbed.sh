@@ -117,7 +117,7 @@ late() {
   {
     "$DETM" "$@" >out 2>err
     echo $? >code
-    exec 4<>late # if detm has not opened the pipe, lets the shell below continue
+    exec 4<>late # lets the shell below continue if detm failed before it opened the pipe
     while [ -e waiting ]; do sleep 1; done
   } &
   process=$!

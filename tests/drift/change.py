@@ -125,7 +125,7 @@ def find_spans(page, region, records):
                     best = (first, last)
                     break
             break
-        if best is None:
+        if not best:
             return None
         spans.append(children[best[0] : best[1] + 1])
         at = best[1] + 1
@@ -609,7 +609,7 @@ def main():
                     break
                 kind = "records" if folder == "records" else "template"
                 found = view_site(detm, options.out, site, sites[site], kind)
-                if found is None:
+                if not found:
                     remove_folder(options.out / site)
                     continue
                 write_site(detm, options.out, site, kind, found, manifest)

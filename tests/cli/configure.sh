@@ -8,6 +8,6 @@ else
   "$top_srcdir/configure" --enable-sanitizers=typo >out 2>err
   status=$?
   exits 1 '--enable-sanitizers=typo is refused'
-  says '--enable-sanitizers=typo is unknown' 'and quoted'
+  says '--enable-sanitizers=typo is unknown' 'an unknown value of --enable-sanitizers is quoted'
 fi
 done_checking

@@ -244,13 +244,13 @@ read_theirs() {
     'apply -q page.html' 'verify -w wrapper.xml page.html'; do
     # shellcheck disable=SC2086
     theirs $command --store=theirs/store.db
-    exits 0 "$1: $command"
+    exits 0 "$1: $command: status 0"
     check 'reading leaves no file beside the store' [ "$(ls -A theirs)" = store.db ]
   done
   for command in 'store add wrapper.xml' 'store remove wrapper' 'store forget 1' 'extract -q --save page.html'; do
     # shellcheck disable=SC2086
     theirs $command --store=theirs/store.db
-    exits 2 "$1: $command"
+    exits 2 "$1: $command: status 2"
     says 'theirs/store.db: cannot be written: check the permissions of the file and of its folder' 'the message names the store and says what to check'
     check 'failed writing leaves no file beside the store' [ "$(ls -A theirs)" = store.db ]
   done

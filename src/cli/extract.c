@@ -69,31 +69,30 @@ static bool take_edited(void *data, dt_finished *finished) {
 
 static void run_extract(dt_run *run) {
   const extract_options *own = run->own;
-  bool together = own->together || run->options.examples.count != 0;
+  bool together = own->together || run->options.examples.count != 0, ready = true;
   dt_knowledge knowledge;
   dt_results results;
   dt_training training = {0};
   extraction each = {&run->options, &knowledge};
   dt_page_job job = {.work = extract, .work_data = &each, .take = take_edited, .take_data = &results};
   const char *domain = NULL;
-  bool done = true;
+  if (together && own->all_regions) {
+    dt_report_usage(&run->report, "--%s follows one region only: leave out --all-regions",
+                    own->together ? "together" : "field");
+    return;
+  }
   if (own->all_regions) run->options.extract.max_regions = 0;
-  if (together)
-    job = (dt_page_job){
-        .work = dt_training_apply, .work_data = &training, .take = dt_results_take, .take_data = &results};
-  if (dt_knowledge_open(&knowledge, run)) {
-    if (together && own->all_regions) {
-      dt_report_usage(&run->report, "--%s follows one region only: leave out --all-regions",
-                      own->together ? "together" : "field");
-    } else if (dt_results_open(&results, run)) {
-      if (together && (done = dt_training_learn(&training, run))) {
-        domain = dt_knowledge_wrapper(&knowledge, run, training.wrapper);
-        dt_edits_wrapper(run, training.wrapper);
-        job.pages = training.pages;
-      }
-      dt_results_close(&results, done && dt_results_use_interests(&results, domain) && dt_pages_run(run, &job));
-      dt_training_free(&training);
+  if (dt_knowledge_open(&knowledge, run) && dt_results_open(&results, run)) {
+    if (together) {
+      ready = dt_training_learn(&training, run);
+      if (ready) domain = dt_knowledge_wrapper(&knowledge, run, training.wrapper);
+      if (ready) dt_edits_wrapper(run, training.wrapper);
+      job = (dt_page_job){.work = dt_training_apply, .work_data = &training, .take = dt_results_take};
+      job.take_data = &results;
+      job.pages = training.pages;
     }
+    dt_results_close(&results, ready && dt_results_use_interests(&results, domain) && dt_pages_run(run, &job));
+    dt_training_free(&training);
   }
   dt_knowledge_close(&knowledge);
 }

@@ -174,14 +174,14 @@ static bool drop_known(const ranking *r) {
     char *name = pages->names[i];
     const dt_manifest_entry *entry = dt_manifest_find(&r->manifest, name);
     size_t number = entry != NULL ? detm_web_url_find(r->web, entry->url) : SIZE_MAX;
-    url.page = NULL;
-    if (number != SIZE_MAX)
+    bool known = entry == NULL && bsearch(&name, nameless, count, sizeof *nameless, by_name) != NULL;
+    if (number != SIZE_MAX) {
       detm_web_url_get(r->web, number, &url);
-    else if (entry == NULL && bsearch(&name, nameless, count, sizeof *nameless, by_name) != NULL)
-      url.page = name;
+      known = url.page != NULL;
+    }
     if (entry == NULL && r->own->manifest != NULL)
       dt_report_warning(report, name, "has no line in %s, so its URL is not known", r->own->manifest);
-    if (url.page != NULL) {
+    if (known) {
       dt_report_note(report, name, "is known from %s", r->own->state);
       free(name);
     } else {

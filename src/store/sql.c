@@ -19,11 +19,6 @@ static detm_status fail_system(const detm_store *store, detm_status status, cons
                      number != 0 ? strerror(number) : sqlite3_errmsg(store->database));
 }
 
-bool dt_store_moved(const detm_store *store) {
-  int moved = 0;
-  return sqlite3_file_control(store->database, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0;
-}
-
 static detm_status fail_moved(const detm_store *store, detm_error *error) {
   return fail(store, DETM_WRITE, "was moved, removed or replaced in the meantime; nothing was changed: try again",
               error);
@@ -208,7 +203,10 @@ detm_status dt_transaction_begin(dt_transaction *t, detm_store *store, int to_wr
 detm_status dt_transaction_end(dt_transaction *t, detm_status status, detm_error *error) {
   if (!t->own) return status;
   t->own = false;
-  if (status == DETM_OK && t->to_write && dt_store_moved(t->store)) status = fail_moved(t->store, error);
+  int moved = 0; /* the file was renamed, replaced or removed: changes would be lost */
+  if (status == DETM_OK && t->to_write)
+    sqlite3_file_control(t->store->database, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+  if (moved != 0) status = fail_moved(t->store, error);
   if (status == DETM_OK) status = dt_sql(t->store, "COMMIT", error);
   /* SQLite rolls back by itself after some failures */
   if (status != DETM_OK && sqlite3_get_autocommit(t->store->database) == 0)

@@ -26,8 +26,6 @@ struct detm_store {
 
 /* Reports SQLite's result code as an error of this store; returns its status. */
 detm_status dt_store_fail(const detm_store *store, int code, detm_error *error);
-/* Whether its file was renamed, replaced or removed since it was opened: changes would be lost. */
-bool dt_store_moved(const detm_store *store);
 
 typedef struct dt_query {
   const detm_store *store;

@@ -40,8 +40,10 @@ static detm_status add_run(detm_profile *baseline, const dt_run_rule *rule, detm
   return status;
 }
 
-detm_profile *dt_baseline_of(const dt_run_rule *rule, const char *hash, detm_store *store, bool all_columns,
-                             detm_error *error) {
+/* The baseline of a rule with this hash; store NULL = no runs.  Noise columns count with all_columns and without a
+ * store, since not all saved runs have them. */
+static detm_profile *baseline_of(const dt_run_rule *rule, const char *hash, detm_store *store, bool all_columns,
+                                 detm_error *error) {
   all_columns = all_columns && store == NULL;
   detm_profile *baseline = rule->template != NULL ? detm_profile_from_template(rule->template, error)
                                                   : detm_profile_from_wrapper(rule->wrapper, all_columns, error);
@@ -59,7 +61,7 @@ detm_profile *dt_baseline_read(dt_run *run, const dt_run_rule *rule) {
   detm_error error = DETM_ERROR_NONE;
   detm_store *store = run->options.store.file != NULL ? dt_store_open(run, false) : NULL;
   if (store == NULL && run->options.store.file != NULL) return NULL;
-  detm_profile *baseline = dt_baseline_of(rule, run->rule_hash, store, true, &error);
+  detm_profile *baseline = baseline_of(rule, run->rule_hash, store, true, &error);
   if (baseline == NULL) dt_store_fault(run, store, &error);
   detm_store_close(store);
   return baseline;
@@ -86,7 +88,7 @@ void dt_watch_start(dt_watch *watch, dt_run *run, const dt_run_rule *rule) {
   } else if (rule != NULL) {
     error = (detm_error)DETM_ERROR_NONE;
     bool all_columns = run->options.extract.all_columns != 0;
-    watch->baseline = dt_baseline_of(rule, run->rule_hash, watch->store, all_columns, &error);
+    watch->baseline = baseline_of(rule, run->rule_hash, watch->store, all_columns, &error);
     if (watch->baseline == NULL) give_up(watch, &error);
   }
 }
@@ -107,7 +109,7 @@ static detm_status read_rule(void *data, const detm_rule *stored, detm_error *er
     rule.wrapper = detm_wrapper_load(stored->bytes.data, stored->bytes.length, stored->name, error);
   if (rule.template == NULL && rule.wrapper == NULL) return error->status;
   bool all_columns = watch->run->options.extract.all_columns != 0;
-  watch->baseline = dt_baseline_of(&rule, stored->hash, watch->store, all_columns, error);
+  watch->baseline = baseline_of(&rule, stored->hash, watch->store, all_columns, error);
   dt_rule_free(&rule);
   return watch->baseline != NULL ? DETM_OK : error->status;
 }

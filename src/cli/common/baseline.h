@@ -8,13 +8,9 @@
 #include "cli/common/pages.h"
 #include "cli/common/rule.h"
 
-/* Returns the profile from learning, plus the profiles of the last runs of this file that are saved in the store (NULL
- * = none) and had not drifted.  Noise columns count with all_columns and without a store, since not all saved runs have
- * them.  The profile is empty if nothing is known.  NULL: *error says why. */
-detm_profile *dt_baseline_of(const dt_run_rule *rule, const char *hash, detm_store *store, bool all_columns,
-                             detm_error *error);
-
-/* The same for the run's file and the store that --store names; without --store no store is used.  NULL: reported. */
+/* Returns the profile of the run's file from learning, plus the profiles of its last runs that are saved in the store
+ * of
+ * --store and had not drifted.  The profile is empty if nothing is known.  NULL: reported. */
 detm_profile *dt_baseline_read(dt_run *run, const dt_run_rule *rule);
 
 /* Adds "price: before in 16 of 16 records, now in 0 of 8 records (1.00)". */

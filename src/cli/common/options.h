@@ -113,9 +113,9 @@ typedef struct dt_option {
   int set_to;
   const dt_choice *choices; /* end with a NULL name */
   const char *wrong;        /* message about a bad value: "is not a date; write ..."; NULL: that of the kind */
-  const char *(*read)(struct dt_run *run,
-                      const char *value); /* for DT_ARG_CUSTOM; returns NULL, or what is wrong with the value */
-  const char *library;                    /* its name in the library's messages, NULL: they do not mention it */
+  /* for DT_ARG_CUSTOM; returns NULL, or a message about the value */
+  const char *(*read)(struct dt_run *run, const char *value);
+  const char *library; /* its name in the library's messages, NULL: they do not mention it */
 } dt_option;
 
 /* Options listed together in the help; the last has a NULL name. */

@@ -89,7 +89,7 @@ void dt_save_open(dt_save *s, dt_run *run, const detm_sink **sink) {
     return;
   }
   dt_buffer_text(&command, "detm");
-  for (size_t i = 1; run->words[i] != NULL && i <= MAX_WORDS; i++) {
+  for (size_t i = 1; i <= MAX_WORDS && run->words[i] != NULL; i++) {
     dt_buffer_byte(&command, ' ');
     print_word(&command, run->words[i]);
     if (i == MAX_WORDS && run->words[i + 1] != NULL) dt_buffer_text(&command, " ...");

@@ -12,7 +12,7 @@ detm_store *detm_store_open(const char *file, const detm_store_options *options,
   return NULL;
 }
 
-void detm_store_close(detm_store *store) { (void)store; }
+void detm_store_close(detm_store *store) {}
 
 const char *detm_store_file(const detm_store *store) { return ""; }
 

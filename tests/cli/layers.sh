@@ -1,6 +1,6 @@
 #!/bin/sh
 # Checks the includes of the modules of src.  doc/architecture.md lists them as lines "    MODULE: MODULE ...", each after
-# the modules that it may include, so there are no cycles.
+# the modules that it may include, which excludes cycles.
 : "${top_srcdir:=.}"
 allowed=$(sed -n 's/^    \([a-z]*\):\( .*\)\{0,1\}$/\1 \2/p' "$top_srcdir/doc/architecture.md")
 modules=$(cd "$top_srcdir/src" && for module in */; do echo "${module%/}"; done)

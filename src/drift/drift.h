@@ -44,8 +44,8 @@ dt_verdict dt_drift_figures(const dt_profile *past, uint32_t field, const dt_pro
  * dt_drift_describe fills `before` and `now`. */
 detm_finding dt_drift_judge(const dt_profile *past, uint32_t field, const dt_profile *now, dt_figure *leading);
 
-/* describe.c: fills `before` and `now` of a finding with how the values differ: in what `figure` measures, or else in
- * another respect.  `is` may be NULL. */
+/* describe.c: fills `before` and `now` of a finding with descriptions of the values that differ: by the measure
+ * `figure`, or else by another one.  `is` may be NULL. */
 void dt_drift_describe(dt_arena *arena, detm_finding *finding, dt_figure figure, const dt_profile *past,
                        const dt_values *was, const dt_profile *now, const dt_values *is);
 

@@ -105,7 +105,7 @@ static double words_lost(const dt_values *was, const dt_values *is) {
   return most(worst, 1);
 }
 
-/* Few different values before make equal values now likely by chance. */
+/* Equal values now are less surprising if there were few different values before. */
 static double became_constant(const dt_values *was, const dt_values *is) {
   double distinct = dt_sketch_distinct(&was->sketch);
   return is->count > 1 && is->sketch.count == 1 && distinct > 2 ? 1 - 1 / distinct : 0;

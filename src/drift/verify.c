@@ -130,7 +130,7 @@ detm_drift *detm_verify(const detm_profile *past, const detm_profile *now, const
   static const char *const names[] = {"field", "change", "before", "now", "to", "confidence"};
   DT_OPTIONS(detm_verify_options, options, detm_verify_defaults);
   if (!(options->least_confidence >= MIN_CONFIDENCE && options->least_confidence <= 1)) {
-    dt_error_set(error, DETM_USAGE, "the least confidence must be between %.2f and 1", MIN_CONFIDENCE);
+    dt_error_set(error, DETM_USAGE, "options.least_confidence must be between %.2f and 1", MIN_CONFIDENCE);
     return NULL;
   }
   detm_drift *d = calloc(1, sizeof *d);

@@ -53,7 +53,7 @@ bool dt_root_tag(dt_source *source) {
   return false;
 }
 
-/* An element of the right name in the wrong namespace has its kind, too: the loader says what is wrong with it. */
+/* An element of the right name in the wrong namespace has its kind, too: the loader reports the namespace. */
 dt_file_kind dt_file_kind_of(const dt_source *root) {
   const char *at = root->at + 1, *end = root->next;
   detm_text prefix = {at, 0}, name = read_name(&at, end), attribute, value;

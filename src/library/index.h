@@ -1,4 +1,4 @@
-/* library/index.h: what a library knows about its files without reading them.
+/* library/index.h: the entries of a library: facts about its files that are known without reading them.
  *
  * The index file (DIR/.detm-index) holds the entries.  It only saves time: it is ignored if it is missing, old, damaged
  * or malformed, and wrong contents can make a match wrong but not unsafe. */

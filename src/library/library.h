@@ -5,7 +5,7 @@
  * source_folder.c  the files of a folder; a store is another source (store/library_source.c)
  * file_kind.c      whether a file is a template or a wrapper, by its root element
  * rule.c           parsing a template or wrapper
- * index.c          entries: what is known about files without reading them; the index file
+ * index.c          entries: facts about files that are known without reading them; the index file
  * library.c        opening a library; the cache of files read
  * postings.c       which sets of keys have a key
  * match.c          the files that fit a page best

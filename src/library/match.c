@@ -55,7 +55,7 @@ static void insert(candidates *list, candidate new, uint32_t most) {
   list->all[at] = new;
 }
 
-/* Adds the files of a kind with the highest bounds; marks[s] is what the page and set s have in common. */
+/* Adds the files of a kind with the highest bounds; marks[s]: similarity of the page and set s. */
 static void add_best(matching *m, const dt_kind_index *index, const double *marks) {
   candidates chosen = {DT_ARRAY(&m->arena, candidate, MAX_TRIED + 1), 0};
   for (uint32_t s = 0; s < index->set_count;) {

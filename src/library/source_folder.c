@@ -69,11 +69,10 @@ static const dt_origin_type type = {list, stamp, read_file, domain, path, read_i
 dt_origin *dt_origin_folder(const char *name) {
   folder *made = calloc(1, sizeof *made);
   if (made == NULL) return NULL;
-  *made = (folder){{&type}, malloc(strlen(name) + 1)};
+  *made = (folder){{&type}, strdup(name)};
   if (made->name == NULL) {
     free(made);
     return NULL;
   }
-  strcpy(made->name, name);
   return &made->origin;
 }

@@ -10,7 +10,7 @@ enum { MAX_VALUE_LENGTH = 200 };
 
 detm_repair *dt_repair_new(size_t page_count, detm_error *error) {
   if (page_count == 0) {
-    dt_error_set(error, DETM_NOTHING, "there are no pages to learn from");
+    dt_error_set(error, DETM_NOTHING, "no pages to learn from: give at least one");
     return NULL;
   }
   detm_repair *repair = calloc(1, sizeof *repair);

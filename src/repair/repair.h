@@ -2,7 +2,7 @@
  *
  *   a wrapper:   proposals learned from the pages -> facets of their fields -> matching with the old fields
  *                -> the proposal that keeps the most, with the old names -> report
- *   a template:  what it still reads, and candidate fields -> offers -> facets -> matching -> samples
+ *   a template:  values that it still reads, and candidate fields -> offers -> facets -> matching -> samples
  *                -> the template learned from them -> report
  *
  * wrapper.c          detm_wrapper_repair

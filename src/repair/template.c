@@ -31,7 +31,7 @@ static void add_class(dt_facet *facet, const char *class) {
     facet->classes[facet->class_count++] = dt_hash_bytes(class, strlen(class), 1);
 }
 
-/* Adds what the anchors of a part show, the most trusted first. */
+/* Adds labels and classes of the anchors of a part, the most trusted first. */
 static void look_at_anchors(dt_facet *facet, const dt_template_part *part) {
   for (uint32_t a = 0; a < part->anchor_count; a++) {
     const dt_anchor *anchor = &part->anchors[a];
@@ -174,7 +174,7 @@ typedef struct carrying {
   dt_reading after;
 } carrying;
 
-/* Gives the fields of the new template what people chose for the old ones.  Where the new template is worse, puts the
+/* Copies the choices of people from the old fields to the new ones.  Where the new template is worse, puts the
  * old field with all its anchors in place of the new one, or after the others. */
 static void carry(void *data) {
   carrying *c = data;
@@ -249,8 +249,9 @@ static detm_status repair_template(repairer *r, detm_error *error) {
   if (r->candidates == NULL) return error->status;
   if (!dt_scope_run(&r->scope, match, r)) return dt_error_scope(error, &r->scope, name);
   if (r->sample_count == 0)
-    return dt_error_set(error, DETM_NOTHING,
-                        "no page shows any field of the template: see with detm_fields_find what they hold");
+    return dt_error_set(
+        error, DETM_NOTHING,
+        "no page has a value for any field of the template: detm_fields_find lists the values of pages");
   r->repair->template = still_reads(r) ? reload(r->old, error) : learn(r, error);
   if (r->repair->template == NULL) return error->status;
   if (!dt_scope_run(&r->scope, report, r)) return dt_error_scope(error, &r->scope, name);

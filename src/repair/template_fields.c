@@ -1,4 +1,4 @@
-/* repair/template_fields.c: what a template reads on pages, joined with the candidate fields of the pages. */
+/* repair/template_fields.c: joins the values that a template reads on pages with the candidate fields of the pages. */
 #include "repair/repair.h"
 
 #include "html/page.h"

@@ -204,7 +204,7 @@ static detm_status repair_wrapper(repairer *r, detm_error *error) {
   if (dt_scope_run(&r->scope, finish, r)) return DETM_OK;
   if (r->scope.status == DETM_NOTHING)
     return dt_error_set(error, DETM_NOTHING,
-                        "no page holds a list with any field of the wrapper: see with detm_extract what they hold");
+                        "no page has a list with any field of the wrapper: detm_extract shows the lists of pages");
   return dt_error_scope(error, &r->scope, r->pages[0]->name);
 }
 

@@ -270,7 +270,7 @@ detm_result *detm_template_apply(const detm_template *template, const detm_page 
   DT_OPTIONS(detm_template_options, options, detm_template_defaults);
   if (dt_page_need(page, DETM_PAGE_DOCUMENT, error) != DETM_OK) return NULL;
   if (!(options->min_fit >= 0 && options->min_fit <= 1)) {
-    dt_error_set(error, DETM_USAGE, "the least fit must lie between 0 and 1");
+    dt_error_set(error, DETM_USAGE, "options.min_fit must be between 0 and 1");
     return NULL;
   }
   record *r = calloc(1, sizeof *r);

@@ -146,8 +146,8 @@ typedef struct tables {
   size_t width;
 } tables;
 
-/* Returns the column that a child of the skeleton's node is paired with in the best pairing, or UINT32_MAX.  *clear
- * says whether all other columns score clearly less. */
+/* Returns the column that a child of the skeleton's node is paired with in the best pairing, or UINT32_MAX.  Sets
+ * *clear if all other columns score clearly less. */
 static uint32_t place_of(const children *c, const tables *t, uint32_t row, bool *clear) {
   double best = 0, next = 0;
   uint32_t place = UINT32_MAX;

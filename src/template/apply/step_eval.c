@@ -4,6 +4,7 @@
 #include "base/libxml_guard.h"
 #include "base/map.h"
 #include "base/vec.h"
+#include "html/dom.h"
 
 #include <libxml/xpathInternals.h>
 #include <stdlib.h>
@@ -28,10 +29,10 @@ static const char *step_end(const char *at) {
 
 /* Whether a predicate is a number: it costs nothing, and libxml2 stops at that node. */
 static bool is_number(const char *at) {
-  at += strspn(at, " \t\n\r");
+  at += strspn(at, DT_WHITE);
   size_t digits = strspn(at, "0123456789");
   at += digits;
-  return digits != 0 && at[strspn(at, " \t\n\r")] == ']';
+  return digits != 0 && at[strspn(at, DT_WHITE)] == ']';
 }
 
 /* Appends a step with a check of the clock in each predicate: "a[b][2]" becomes "a[detm-watched(b)][2]". */
@@ -64,7 +65,7 @@ dt_xpath_state dt_steps_compile(dt_steps *steps, const char *path) {
       prefix = "self::node()//";
       at++;
     }
-    at += strspn(at, " \t\n\r");
+    at += strspn(at, DT_WHITE);
     const char *end = step_end(at);
     dt_buffer text = {0};
     dt_buffer_text(&text, prefix);

@@ -216,7 +216,7 @@ static bool is_name_byte(char c, bool first) {
   return !first && (dt_is_digit(c) || c == '-' || c == '.');
 }
 
-static const char *skip_space(const char *at) { return at + strspn(at, " \t\n\r"); }
+static const char *skip_space(const char *at) { return at + strspn(at, DT_WHITE); }
 
 /* Notes a step to many nodes.  A path in a predicate may have only one: two take more than linear time (dt_walk bounds
  * the steps outside of predicates). */
@@ -253,7 +253,7 @@ static bool take_name(checker *c) {
     c->at = next + 2;
     bool climbs = c->wide[c->depth] && length == 6 && memcmp(name, "parent", 6) == 0;
     if (is_one_of(axes, name, length)) return (is_one_of(narrow_axes, name, length) && !climbs) || note_wide_step(c);
-    return refuse(c, "there is no axis \"%.*s\" in templates", shown, name);
+    return refuse(c, "templates have no axis \"%.*s\"", shown, name);
   }
   if (*next == ':') return refuse(c, "\"%.*s:\" is a prefix, which templates cannot have", shown, name);
   bool attribute = c->attribute, test = length == 4 && (memcmp(name, "text", 4) == 0 || memcmp(name, "node", 4) == 0);

@@ -32,7 +32,7 @@ typedef struct dt_xslt_job {
   xmlNodeSetPtr *firsts; /* nodes after the first step from the root, by dt_steps.first; NULL = not yet known */
   dt_buffer text;
   dt_arena links;
-  dt_scope time; /* never left: only its status is used, which says whether the time is up */
+  dt_scope time; /* never left: only its status is used, to see whether the time is up */
   size_t bytes;  /* of all values */
   bool too_much; /* more bytes than DT_MAX_VALUES */
   bool no_memory;

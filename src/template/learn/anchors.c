@@ -14,7 +14,8 @@ enum {
   MAX_ATTRIBUTE_HEADS = 64,
   MAX_TOKENS = 12,
   MAX_TOGETHER = 4,
-  MAX_CLASS_LENGTH = 2000
+  MAX_CLASSES_LENGTH = 500, /* bytes of the classes that are compared with those of other elements */
+  MAX_CLASS_LENGTH = 2000   /* bytes in which a class is searched for */
 };
 
 const char *const dt_anchor_attributes[] = {"itemprop",  "property",      "name",       "rel",       "data-testid",
@@ -70,6 +71,10 @@ static void add_head(dt_heads *heads, dt_anchor_kind kind, const char *tag, cons
 
 static double weigh(double trust, double fitness) { return trust * (DT_FITNESS_BASE + DT_FITNESS_WEIGHT * fitness); }
 
+detm_text dt_classes_of(xmlNodePtr element) {
+  return dt_text_cut(dt_attribute_value(element, "class"), MAX_CLASSES_LENGTH);
+}
+
 detm_text dt_next_class(detm_text *rest) {
   size_t at = 0, length = 0;
   if (rest->length == 0) return *rest;
@@ -118,7 +123,7 @@ static void add_class_heads(dt_sample *s, const dt_target_values *wanted, xmlNod
 }
 
 dt_heads dt_heads_of(dt_sample *s, const dt_target_values *wanted, xmlNodePtr element) {
-  static const char *const telling[] = {"title", "address", "time", "article", "main"};
+  static const char *const tags[] = {"title", "address", "time", "article", "main"};
   const char *tag = (const char *)element->name;
   dt_heads heads = {DT_ARRAY(s->arena, dt_head, MAX_ATTRIBUTE_HEADS + 3 * MAX_TOKENS + 24), 0};
   for (const char *const *name = dt_anchor_attributes; *name != NULL; name++)
@@ -128,8 +133,8 @@ dt_heads dt_heads_of(dt_sample *s, const dt_target_values *wanted, xmlNodePtr el
   if (fitness > 0) add_head(&heads, DT_ANCHOR_ID, NULL, NULL, id.data, weigh(DT_TRUST_ID, fitness));
   add_class_heads(s, wanted, element, &heads);
   if (strcmp(tag, "h1") == 0) add_head(&heads, DT_ANCHOR_TAG, tag, NULL, NULL, DT_TRUST_H1);
-  for (size_t i = 0; i < sizeof telling / sizeof *telling; i++)
-    if (strcmp(tag, telling[i]) == 0) add_head(&heads, DT_ANCHOR_TAG, tag, NULL, NULL, DT_TRUST_TAG);
+  for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
+    if (strcmp(tag, tags[i]) == 0) add_head(&heads, DT_ANCHOR_TAG, tag, NULL, NULL, DT_TRUST_TAG);
   return heads;
 }
 

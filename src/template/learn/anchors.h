@@ -43,6 +43,8 @@ dt_heads dt_heads_of(dt_sample *sample, const dt_target_values *wanted, xmlNodeP
 /* The attributes, besides id and class, by which anchors find elements; ends with NULL. */
 extern const char *const dt_anchor_attributes[];
 
+/* Returns the start of an element's class attribute; empty without one. */
+detm_text dt_classes_of(xmlNodePtr element);
 /* Returns the next token of *rest, the value of a class attribute, and removes it; length 0 after the last. */
 detm_text dt_next_class(detm_text *rest);
 /* Returns whether the element's class attribute has the token. */

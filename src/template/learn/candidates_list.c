@@ -7,15 +7,7 @@
 #include "html/dom_path.h"
 #include "template/tunables.h"
 
-enum {
-  MAX_VALUE_TARGETS = 30,
-  MAX_CLASS_LENGTH = 500,
-  MAX_GROUPS = 12,
-  MAX_LEVELS = 7,
-  MAX_WRAPPERS = 3,
-  MAX_LABELS = 2,
-  MAX_DOWN = 16
-};
+enum { MAX_VALUE_TARGETS = 30, MAX_GROUPS = 12, MAX_LEVELS = 7, MAX_WRAPPERS = 3, MAX_LABELS = 2, MAX_DOWN = 16 };
 
 typedef struct place {
   dt_target target;
@@ -144,11 +136,6 @@ static detm_text next_common_class(const lister *s, xmlNodePtr const *elements, 
   return (detm_text){NULL, 0};
 }
 
-/* Returns the start of an element's class attribute. */
-static detm_text classes_of(xmlNodePtr element) {
-  return dt_text_cut(dt_attribute_value(element, "class"), MAX_CLASS_LENGTH);
-}
-
 /* Writes the path from an element to all items, and its cost.  Levels above the first where the items differ have
  * positions; those below only if all items have the same one. */
 static void write_path(lister *s, uint32_t levels, dt_buffer *out, double *cost) {
@@ -230,7 +217,7 @@ static void find_ways(lister *s, xmlNodePtr from) {
   add_down(s, dt_arena_format(arena, "//%s", tag), DT_COST_STEP);
   if (!s->prose && are_parts_of(s, from)) add_down(s, "/*[normalize-space()]", DT_COST_STEP);
   xmlNodePtr *elements = elements_above(s, 0);
-  detm_text rest = classes_of(elements[0]);
+  detm_text rest = dt_classes_of(elements[0]);
   for (detm_text token; (token = next_common_class(s, elements, &rest)).length != 0;)
     add_down(s, dt_arena_format(arena, "//%s[%s]", tag, dt_class_predicate(arena, token)), DT_COST_LIST_STEP);
 }
@@ -269,7 +256,7 @@ static void add_classes(const lister *s, uint32_t up) {
   dt_way ways[DT_MAX_WAYS];
   uint32_t way_count = dt_ways_down(&s->l->arena, elements[0], s->items[0]->element, ways);
   dt_head head = {.kind = DT_ANCHOR_CLASS, .tag = (const char *)elements[0]->name};
-  detm_text rest = classes_of(elements[0]);
+  detm_text rest = dt_classes_of(elements[0]);
   for (detm_text token; (token = next_common_class(s, elements, &rest)).length != 0;) {
     head.value = dt_arena_copy(&s->l->arena, token.data, token.length);
     for (uint32_t w = 0; w < way_count; w++)

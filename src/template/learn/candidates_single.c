@@ -78,8 +78,8 @@ static void add_data(const single *s) {
   }
 }
 
-/* Sets how the value is reached from its element, by a step or by the number of a run, and what trust the place loses
- * against an element that has only the value as text. */
+/* Sets how the value is reached from its element, by a step or by the number of a run, and the trust that the place
+ * loses, compared with an element that has only the value as text. */
 static void set_step(single *s) {
   const dt_target *t = s->target;
   dt_arena *arena = &s->l->arena;

@@ -1,7 +1,8 @@
 /* template/learn/learn.c: sample pages with wanted values -> template. */
 #include "template/learn/learn.h"
-#include "base/options.h"
 
+#include "base/options.h"
+#include "base/vec.h"
 #include "template/apply/skeleton.h"
 #include "template/apply/stylesheet.h"
 #include "template/apply/xpath_check.h"

@@ -5,7 +5,7 @@
  *
  * sample.c             a sample page: its nodes numbered, its text searchable
  * value_search.c       the places of a value on a sample
- * value_places.c       the places for the user to see, and whether it is in doubt which one is meant
+ * value_places.c       the places that notices list, and whether the right one is in doubt
  * value_pattern.c      patterns that cut a value out of a longer text
  * anchors.c            attributes by which elements can be found
  * anchor_path.c        paths from an element to a descendant
@@ -178,7 +178,7 @@ bool dt_names_field(dt_learning *l, const char *field, detm_text text);
 /* Returns the path of the text that contains all values of a list and has the field's name, in itself or in its label:
  * "Tags: oak, shelf".  Returns NULL without one, or if each value is a whole text elsewhere. */
 const char *dt_named_text(dt_learning *l, uint32_t sample, const char *field, const dt_wish *wish);
-/* Fills in the places of a choice's value on sample number `sample`, and whether it is in doubt which one is meant.
+/* Fills in the places of a choice's value on sample number `sample`, and whether the right one is in doubt.
  * `gathered`: it is one value of a list, cut out of a text alone. */
 void dt_places_note(dt_learning *l, uint32_t sample, const detm_choice *choice, const dt_targets *targets,
                     bool gathered, detm_notice *notice);

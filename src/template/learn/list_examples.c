@@ -14,11 +14,10 @@ enum {
   MANY_EXAMPLES = 4,       /* if so many are a share of DT_CHOSEN_SHARE of the list, the rest is omitted on purpose */
   MAX_HEADING_LENGTH = 60, /* characters */
   NO_HEADING = 7,
-  MAX_PARTS = 12,        /* of one thing, such as an address */
-  MAX_EMPTY = 64,        /* nodes without text before a node */
-  CELL_LEVELS = 4,       /* from a value up to its table cell */
-  SHORT_PARAGRAPH = 40,  /* characters */
-  MAX_CLASS_LENGTH = 500 /* bytes of a class attribute that are read */
+  MAX_PARTS = 12,       /* of one thing, such as an address */
+  MAX_EMPTY = 64,       /* nodes without text before a node */
+  CELL_LEVELS = 4,      /* from a value up to its table cell */
+  SHORT_PARAGRAPH = 40, /* characters */
 };
 
 typedef struct example_list {
@@ -109,16 +108,9 @@ static bool is_list(const example_list *e, const dt_candidate *candidate) {
 
 /* ---- lists in several pieces ---- */
 
-/* Returns the start of an element's class attribute. */
-static detm_text classes_of(xmlNodePtr element) {
-  detm_text classes = dt_attribute_value(element, "class");
-  if (classes.length > MAX_CLASS_LENGTH) classes.length = MAX_CLASS_LENGTH;
-  return classes;
-}
-
 /* Whether another element has all class tokens of an element, except those with digits.  Sets *any if it has one. */
 static bool has_classes_of(xmlNodePtr element, xmlNodePtr other, bool *any) {
-  detm_text rest = classes_of(element);
+  detm_text rest = dt_classes_of(element);
   for (detm_text token; (token = dt_next_class(&rest)).length != 0;) {
     if (strcspn(token.data, "0123456789") < token.length) continue;
     if (!dt_has_class(other, token)) return false;
@@ -316,7 +308,7 @@ static dt_candidate *find_siblings(const example_list *e) {
 /* Whether an element has a class of another, or the other has no class.  In the second case an <li> that is not the
  * last one is of another kind if it has a class. */
 static bool shares_class(xmlNodePtr element, xmlNodePtr other) {
-  detm_text rest = classes_of(other);
+  detm_text rest = dt_classes_of(other);
   if (rest.data == NULL) return !dt_node_is(other, "li") || xmlNextElementSibling(element) == NULL;
   for (detm_text token; (token = dt_next_class(&rest)).length != 0;)
     if (dt_has_class(element, token)) return true;

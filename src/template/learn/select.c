@@ -301,7 +301,7 @@ static void start(chooser *c, const dt_wish *wishes) {
 
 /* ---- parts that may have more values ---- */
 
-/* Returns the nearest element on one side, with only a short text and line breaks between; NULL if there is none. */
+/* Returns the nearest element on one side, with only a short text and line breaks between; NULL = none. */
 static xmlNodePtr neighbour(xmlNodePtr node, bool back) {
   size_t between = 0;
   for (xmlNodePtr n = back ? node->prev : node->next; n != NULL; n = back ? n->prev : n->next) {

@@ -1,5 +1,4 @@
-/* template/learn/value_places.c: lists the places of a value on a page, and whether it is in doubt which one is meant.
- */
+/* template/learn/value_places.c: lists the places of a value on a page, and finds whether the right one is in doubt. */
 #include "config.h"
 
 #include "html/dom_path.h"
@@ -11,7 +10,7 @@ enum {
   MAX_PLACES = 5,         /* in a notice */
   MAX_SHOWN_LENGTH = 60,  /* bytes of the text around a value */
   MAX_GENERIC_LENGTH = 3, /* letters and digits of a value that may mean anything */
-  MIN_NAME_LENGTH = 3,    /* bytes of a field's name that is searched for */
+  MIN_NAME_LENGTH = 3,    /* bytes; shorter names of fields are not searched for */
   CONTROL_LEVELS = 3
 };
 

@@ -204,6 +204,10 @@ void dt_match_start(dt_match_page *page, dt_arena *arena, xmlDocPtr document) {
   if (document == NULL) return;
   page->marks = dt_fingerprint_of(arena, document);
   const xmlNode *root = (const xmlNode *)document;
+  uint32_t count = 0;
+  for (const xmlNode *node = root->children; node != NULL; node = dt_node_next(root, node))
+    count += node->type == XML_ELEMENT_NODE;
+  DT_VEC_RESERVE(arena, &page->elements, count);
   for (const xmlNode *node = root->children; node != NULL; node = dt_node_next(root, node)) {
     if (node->type != XML_ELEMENT_NODE) continue;
     uint64_t traits = tag_bit((const char *)node->name);

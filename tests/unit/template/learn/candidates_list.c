@@ -120,6 +120,21 @@ Test(template_list, trust_semantic_markup_most) {
   cr_expect_gt(path, 0);
 }
 
+/* A class that all items share begins before the limit of 500 bytes and ends after it. */
+Test(template_list, end_with_long_class_attributes) {
+  dt_buffer page = {0};
+  dt_buffer_text(&page, "<ul>");
+  for (int item = 0; item < 2; item++) {
+    dt_buffer_text(&page, "<li class='");
+    for (int i = 0; i < 495; i++) dt_buffer_byte(&page, 'a');
+    dt_buffer_text(&page, item == 0 ? " bbbbbbbbbbbbbbbbbbbb'>x" : " bbbbbbbbbbbbbbbbbbbb'>y");
+  }
+  dt_buffer_text(&page, "</ul>");
+  dt_buffer_byte(&page, '\0');
+  expect_given(page.data, "x|y", "x|y");
+  dt_buffer_free(&page);
+}
+
 Test(template_list, do_not_exist_for_missing_values) {
   learning t;
   start(&t, "<ul><li>a<li>b</ul>", "x|y");

@@ -9,40 +9,36 @@ typedef struct word {
   const char *word, *name;
 } word;
 
-/* sorted by word */
-static const word words[] = {
-    {"abstract", "abstract"},
-    {"address", "address"},
+/* All lists are sorted. */
+
+/* Names of columns. */
+static const char *const names[] = {
+    "abstract",  "address",  "album",   "answers",  "artist",      "author",    "availability", "badge",
+    "bids",      "brand",    "caption", "category", "citation",    "city",      "comments",     "company",
+    "condition", "country",  "court",   "date",     "description", "discount",  "district",     "doi",
+    "downloads", "duration", "edition", "email",    "episode",     "favorites", "fax",          "followers",
+    "forks",     "format",   "genre",   "industry", "isbn",        "issue",     "journal",      "judge",
+    "language",  "lessons",  "level",   "license",  "likes",       "location",  "manufacturer", "members",
+    "model",     "name",     "pages",   "phone",    "plays",       "points",    "price",        "publisher",
+    "rank",      "rating",   "ratings", "region",   "replies",     "reviews",   "role",         "salary",
+    "score",     "section",  "seller",  "shares",   "shipping",    "sku",       "source",       "stars",
+    "status",    "subtitle", "tag",     "tags",     "title",       "topic",     "type",         "url",
+    "venue",     "version",  "views",   "volume",   "votes",       "year"};
+
+/* Other words for columns. */
+static const word synonyms[] = {
     {"addresslocality", "city"},
     {"addressregion", "region"},
-    {"album", "album"},
-    {"answers", "answers"},
     {"articlesection", "section"},
-    {"artist", "artist"},
-    {"author", "author"},
     {"authors", "author"},
-    {"availability", "availability"},
-    {"badge", "badge"},
     {"basesalary", "salary"},
-    {"bids", "bids"},
     {"blurb", "description"},
-    {"brand", "brand"},
     {"byline", "author"},
-    {"caption", "caption"},
     {"categories", "category"},
-    {"category", "category"},
-    {"citation", "citation"},
-    {"city", "city"},
     {"comment", "comments"},
     {"commentcount", "comments"},
-    {"comments", "comments"},
-    {"company", "company"},
-    {"condition", "condition"},
     {"cost", "price"},
-    {"country", "country"},
-    {"court", "court"},
     {"creator", "author"},
-    {"date", "date"},
     {"datecreated", "date"},
     {"datemodified", "date"},
     {"dateposted", "date"},
@@ -50,113 +46,47 @@ static const word words[] = {
     {"datetime", "date"},
     {"desc", "description"},
     {"descr", "description"},
-    {"description", "description"},
-    {"discount", "discount"},
-    {"district", "district"},
     {"docket", "docket-number"},
-    {"doi", "doi"},
     {"domain", "url"},
-    {"downloads", "downloads"},
-    {"duration", "duration"},
-    {"edition", "edition"},
-    {"email", "email"},
     {"employer", "company"},
-    {"episode", "episode"},
     {"excerpt", "description"},
     {"eyebrow", "category"},
-    {"favorites", "favorites"},
-    {"fax", "fax"},
     {"fileformat", "format"},
     {"filetype", "format"},
-    {"followers", "followers"},
-    {"forks", "forks"},
-    {"format", "format"},
-    {"genre", "genre"},
     {"heading", "title"},
     {"headline", "title"},
     {"hiringorganization", "company"},
-    {"industry", "industry"},
     {"interactioncount", "views"},
     {"intro", "description"},
-    {"isbn", "isbn"},
-    {"issue", "issue"},
-    {"journal", "journal"},
-    {"judge", "judge"},
     {"kicker", "category"},
     {"lang", "language"},
-    {"language", "language"},
-    {"lessons", "lessons"},
-    {"level", "level"},
-    {"license", "license"},
-    {"likes", "likes"},
-    {"location", "location"},
-    {"manufacturer", "manufacturer"},
-    {"members", "members"},
-    {"model", "model"},
-    {"name", "name"},
     {"numberofpages", "pages"},
-    {"pages", "pages"},
     {"permalink", "url"},
-    {"phone", "phone"},
-    {"plays", "plays"},
-    {"points", "points"},
     {"posted", "date"},
     {"postedon", "date"},
-    {"price", "price"},
     {"published", "date"},
-    {"publisher", "publisher"},
-    {"rank", "rank"},
-    {"rating", "rating"},
     {"ratingcount", "ratings"},
-    {"ratings", "ratings"},
     {"ratingvalue", "rating"},
-    {"region", "region"},
-    {"replies", "replies"},
     {"reviewcount", "reviews"},
-    {"reviews", "reviews"},
-    {"role", "role"},
     {"runtime", "duration"},
-    {"salary", "salary"},
-    {"score", "score"},
-    {"section", "section"},
-    {"seller", "seller"},
-    {"shares", "shares"},
-    {"shipping", "shipping"},
-    {"sku", "sku"},
     {"snippet", "description"},
-    {"source", "source"},
     {"stargazers", "stars"},
-    {"stars", "stars"},
     {"startdate", "date"},
-    {"status", "status"},
     {"stock", "availability"},
     {"subhead", "description"},
-    {"subtitle", "subtitle"},
     {"summary", "description"},
     {"synopsis", "description"},
-    {"tag", "tag"},
-    {"tags", "tags"},
     {"teaser", "description"},
     {"tel", "phone"},
     {"telephone", "phone"},
     {"time", "date"},
     {"timeago", "date"},
     {"timestamp", "date"},
-    {"title", "title"},
-    {"topic", "topic"},
-    {"type", "type"},
     {"updated", "date"},
-    {"url", "url"},
     {"user", "author"},
     {"username", "author"},
-    {"venue", "venue"},
-    {"version", "version"},
-    {"views", "views"},
-    {"volume", "volume"},
-    {"votes", "votes"},
     {"website", "url"},
     {"writer", "author"},
-    {"year", "year"},
 };
 
 static const word prepositions[] = {
@@ -172,52 +102,46 @@ static const word icons[] = {
     {"like", "likes"},        {"location", "location"},  {"marker", "location"}, {"phone", "phone"},
     {"pin", "location"},      {"reply", "replies"},      {"share", "shares"},    {"star", "stars"},
     {"tag", "tags"},          {"tags", "tags"},          {"thumbs", "likes"},    {"user", "author"},
-    {"view", "views"},        {"views", "views"},
-};
+    {"view", "views"},        {"views", "views"}};
 
 /* Names of columns that hold a count. */
-static const word counts[] = {
-    {"answers", "answers"},     {"bids", "bids"},           {"comments", "comments"}, {"downloads", "downloads"},
-    {"favorites", "favorites"}, {"followers", "followers"}, {"forks", "forks"},       {"lessons", "lessons"},
-    {"likes", "likes"},         {"members", "members"},     {"plays", "plays"},       {"points", "points"},
-    {"ratings", "ratings"},     {"replies", "replies"},     {"reviews", "reviews"},   {"shares", "shares"},
-    {"stars", "stars"},         {"views", "views"},         {"votes", "votes"},
-};
+static const char *const counts[] = {"answers", "bids",   "comments", "downloads", "favorites", "followers", "forks",
+                                     "lessons", "likes",  "members",  "plays",     "points",    "ratings",   "replies",
+                                     "reviews", "shares", "stars",    "views",     "votes"};
 
 /* Words in classes that describe the layout, not a column. */
-static const word vague[] = {
-    {"data", ""}, {"extra", ""}, {"info", ""},  {"item", ""}, {"label", ""},
-    {"meta", ""}, {"more", ""},  {"small", ""}, {"text", ""}, {"value", ""},
-};
+static const char *const vague[] = {"data", "extra", "info", "item", "label", "meta", "more", "small", "text", "value"};
 
-static int compare(const void *a, const void *b) { return strcmp(a, ((const word *)b)->word); }
+/* Both structs and strings begin with a pointer to the word. */
+static int compare(const void *text, const void *entry) { return strcmp(text, *(const char *const *)entry); }
 
-static const char *look_up(const word *list, size_t count, const char *text, size_t length) {
+/* The entry of a list for a word, ignoring case; NULL = it is not in the list. */
+static const void *look_up(const void *list, size_t count, size_t size, const char *text, size_t length) {
   enum { MAX_LENGTH = 24 };
   char folded[MAX_LENGTH + 1];
   if (length == 0 || length > MAX_LENGTH) return NULL;
   for (size_t i = 0; i < length; i++) folded[i] = dt_ascii_lower(text[i]);
   folded[length] = '\0';
-  const word *found = bsearch(folded, list, count, sizeof *list, compare);
-  return found != NULL ? found->name : NULL;
+  return bsearch(folded, list, count, size, compare);
 }
+#define LOOK_UP(list, text, length) look_up(list, sizeof(list) / sizeof *(list), sizeof *(list), text, length)
 
 const char *dt_word_name(const char *text, size_t length) {
-  return look_up(words, sizeof words / sizeof *words, text, length);
+  const char *const *name = LOOK_UP(names, text, length);
+  const word *synonym = name == NULL ? LOOK_UP(synonyms, text, length) : NULL;
+  return name != NULL ? *name : synonym != NULL ? synonym->name : NULL;
 }
 
 const char *dt_preposition_name(const char *text, size_t length) {
-  return look_up(prepositions, sizeof prepositions / sizeof *prepositions, text, length);
+  const word *found = LOOK_UP(prepositions, text, length);
+  return found != NULL ? found->name : NULL;
 }
 
 const char *dt_icon_name(const char *text, size_t length) {
-  return look_up(icons, sizeof icons / sizeof *icons, text, length);
+  const word *found = LOOK_UP(icons, text, length);
+  return found != NULL ? found->name : NULL;
 }
 
-bool dt_name_counts(const char *name) {
-  return look_up(counts, sizeof counts / sizeof *counts, name, strlen(name)) != NULL;
-}
+bool dt_name_counts(const char *name) { return LOOK_UP(counts, name, strlen(name)) != NULL; }
 
-bool dt_word_is_vague(const char *text, size_t length) {
-  return look_up(vague, sizeof vague / sizeof *vague, text, length) != NULL;
-}
+bool dt_word_is_vague(const char *text, size_t length) { return LOOK_UP(vague, text, length) != NULL; }

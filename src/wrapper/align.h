@@ -32,7 +32,7 @@ const dt_alignment *dt_align(dt_aligner *aligner, const dt_item *item);
 const dt_alignment *dt_align_top(dt_aligner *aligner, dt_wrapper_node *top, const dt_item *item);
 /* Aligns an item and adds the nodes that do not match to the wrapper. */
 const dt_alignment *dt_align_learn(dt_aligner *aligner, const dt_item *item);
-/* Counts the item's nodes as instances.  A text that differs from earlier instances is no longer constant. */
+/* Counts the item's nodes as instances.  Texts that differ from earlier instances become variable. */
 void dt_align_count(dt_aligner *aligner, const dt_alignment *layout, const dt_item *item);
 
 /* 0: no digits, 1: some, 2: at least half of the text. */

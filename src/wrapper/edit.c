@@ -56,7 +56,7 @@ static const char *free_name(detm_wrapper *wrapper, const char *name) {
   }
 }
 
-/* Finds a field by its name.  If there is none, returns DETM_USAGE and reports the names that exist. */
+/* Finds a field by its name.  Otherwise reports the names that exist and returns DETM_USAGE. */
 static detm_status find_field(const detm_wrapper *wrapper, const char *name, uint32_t *field, detm_error *error) {
   char names[300] = "";
   size_t length = 0;

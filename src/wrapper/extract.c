@@ -60,10 +60,10 @@ void dt_wrapper_learn_region(detm_wrapper *wrapper, dt_arena *arena, dt_arena *s
 }
 
 /* Joins the parts of the main list, and notes the regions with the same fields. */
-static void find_kin(dt_wrapper_result *result, dt_engine *engine, dt_result_region *main, size_t most_records) {
+static void find_related(dt_wrapper_result *result, dt_engine *engine, dt_result_region *main, size_t most_records) {
   detm_wrapper *wrapper = &result->owned[0];
-  dt_kin kin;
-  if (dt_kin_find(engine, wrapper, main->set.grid.by_columns, &kin)) {
+  dt_related related;
+  if (dt_related_find(engine, wrapper, main->set.grid.by_columns, &related)) {
     dt_scope_limit_records(&result->scope, engine->regions[0].record_count, most_records);
     dt_arena_free(&wrapper->arena);
     *wrapper = (detm_wrapper){0};
@@ -71,12 +71,13 @@ static void find_kin(dt_wrapper_result *result, dt_engine *engine, dt_result_reg
     dt_wrapper_learn_region(wrapper, &result->arena, &result->scratch, &result->page->tree, &engine->regions[0],
                             &main->set);
   }
-  detm_alike *alike = DT_ZERO(&result->arena, detm_alike, kin.count);
-  for (uint32_t k = 0; k < kin.count; k++)
-    alike[k] = (detm_alike){dt_path_write(&result->arena, &result->page->tree, kin.regions[k]->cut.list->parent, true),
-                            kin.regions[k]->record_count};
+  detm_alike *alike = DT_ZERO(&result->arena, detm_alike, related.count);
+  for (uint32_t k = 0; k < related.count; k++)
+    alike[k] =
+        (detm_alike){dt_path_write(&result->arena, &result->page->tree, related.regions[k]->cut.list->parent, true),
+                     related.regions[k]->record_count};
   result->result.alike = alike;
-  result->result.alike_count = kin.count;
+  result->result.alike_count = related.count;
 }
 
 typedef struct extraction {
@@ -104,7 +105,7 @@ static void find_regions(void *data) {
     out->score = region->score;
     out->wrapper = wrapper;
     dt_wrapper_learn_region(wrapper, &result->arena, &result->scratch, &result->page->tree, region, &out->set);
-    if (i == 0) find_kin(result, &engine, out, e->options->max_records);
+    if (i == 0) find_related(result, &engine, out, e->options->max_records);
   }
 }
 

@@ -106,7 +106,7 @@ typedef struct loader {
   uint32_t part_count, part_capacity, place_capacity, clue_capacity, notice_capacity;
   declared *fields; /* by number */
   uint32_t field_capacity;
-  dt_lookup ids; /* of the fields */
+  dt_lookup ids; /* numbers of fields by id */
 } loader;
 
 static detm_wrapper *wrapper_of(dt_reader *r) { return ((loader *)r->data)->wrapper; }

@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-enum { MAX_KIN = 16 /* noted on one page */, MAX_TRIED = 50 /* regions of a page that are aligned */ };
+enum { MAX_RELATED = 16 /* noted on one page */, MAX_TRIED = 50 /* regions of a page that are aligned */ };
 
 static dt_index begin_of(const dt_record *record) { return record->nodes[0]; }
 
@@ -31,7 +31,7 @@ static bool is_candidate(const dt_engine *e, const dt_region *r, uint32_t most_u
   const dt_region *main = &e->regions[0];
   const dt_node *nodes = e->tree->nodes;
   dt_index first = r->cut.list->nodes[r->cut.starts[0]];
-  return nodes[first].tag == nodes[begin_of(&main->records[0])].tag && r->reference_size >= DT_MIN_KIN_NODES &&
+  return nodes[first].tag == nodes[begin_of(&main->records[0])].tag && r->reference_size >= DT_MIN_RELATED_NODES &&
          r->reference_size <= most_unlike * main->reference_size &&
          main->reference_size <= most_unlike * r->reference_size &&
          dt_record_at(e->tree, main->records, main->record_count, first) == DT_NONE;
@@ -115,36 +115,36 @@ static void join(dt_engine *e, const dt_region *part) {
   qsort(records, main->record_count, sizeof *records, by_place);
 }
 
-bool dt_kin_may_join(dt_engine *e) {
+bool dt_related_may_join(dt_engine *e) {
   for (uint32_t i = 1; i < e->ranked_count; i++)
     if (is_part(e, &e->regions[i]) && is_candidate(e, &e->regions[i], DT_MAX_UNLIKE)) return true;
   return false;
 }
 
-bool dt_kin_find(dt_engine *e, detm_wrapper *wrapper, bool by_columns, dt_kin *kin) {
+bool dt_related_find(dt_engine *e, detm_wrapper *wrapper, bool by_columns, dt_related *related) {
   bool joined = false;
   uint32_t tried = 0, fields = 0; /* wanted fields that every record has */
-  *kin = (dt_kin){.regions = DT_ZERO(e->arena, const dt_region *, MAX_KIN)};
+  *related = (dt_related){.regions = DT_ZERO(e->arena, const dt_region *, MAX_RELATED)};
   for (const dt_wrapper_node *w = dt_wrapper_next(wrapper->root); w != NULL;
        w = w->optional ? dt_wrapper_past(w) : dt_wrapper_next(w))
     for (uint32_t p = 0; !w->optional && p < w->part_count; p++)
       fields += w->parts[p].field != DT_NO_FIELD && wrapper->fields[w->parts[p].field].wanted;
   if (fields == 0) return false;
-  for (uint32_t i = 1; i < e->ranked_count && tried < MAX_TRIED && kin->count < MAX_KIN; i++) {
+  for (uint32_t i = 1; i < e->ranked_count && tried < MAX_TRIED && related->count < MAX_RELATED; i++) {
     dt_region *r = &e->regions[i];
-    if (!is_candidate(e, r, DT_MAX_UNLIKE) || (fields == 1 && r->reference_size < DT_MANY_KIN_NODES)) continue;
+    if (!is_candidate(e, r, DT_MAX_UNLIKE) || (fields == 1 && r->reference_size < DT_MANY_RELATED_NODES)) continue;
     r = DT_ARRAY(e->arena, dt_region, 1);
     *r = e->regions[i];
     dt_region_read(e, r);
     tried++;
     bool apart = !overlap(e->tree, r, &e->regions[0]);
-    for (uint32_t k = 0; k < kin->count && apart; k++) apart = !overlap(e->tree, r, kin->regions[k]);
+    for (uint32_t k = 0; k < related->count && apart; k++) apart = !overlap(e->tree, r, related->regions[k]);
     if (!apart || !has_same_fields(e, wrapper, r, by_columns) || is_copy(e, r)) continue;
     if (is_part(e, r)) {
       join(e, r);
       joined = true;
     } else {
-      kin->regions[kin->count++] = r;
+      related->regions[related->count++] = r;
     }
     dt_scope_clock(e->arena->scope);
   }
@@ -172,7 +172,7 @@ static uint64_t classes_of(const dt_tree *tree, const dt_record *record, const c
   return found;
 }
 
-void dt_kin_join_classes(dt_engine *e, const char *const *classes, uint32_t count) {
+void dt_related_join_classes(dt_engine *e, const char *const *classes, uint32_t count) {
   const uint32_t least = (count + 1) / 2; /* classes in a record */
   if (least < 2) return;
   for (uint32_t i = 1; i < e->region_count; i++) {

@@ -30,7 +30,7 @@ static unsigned read_marks(detm_text text, unsigned found[MAX_MARKS]) {
 }
 
 bool dt_marks_find(detm_wrapper *wrapper, dt_wrapper_node *w, const detm_text *texts, uint32_t count) {
-  enum { MIN_LENGTH = 3 }; /* of the text before the first separator: "DA - 149.1/2019" is a code */
+  enum { MIN_LENGTH = 3 }; /* bytes before the first separator: "DA - 149.1/2019" is a code */
   unsigned wanted[MAX_MARKS], have[MAX_MARKS];
   unsigned mark_count = count >= DT_MIN_SAMPLE ? read_marks(texts[0], wanted) : 0;
   if (mark_count == 0) return false;

@@ -27,9 +27,9 @@ static inline bool dt_tenths(uint64_t part, uint64_t whole, unsigned tenths) { r
 #define DT_MIN_SAME_CLASSES 0.75 /* share of elements whose class is that of the wrapper's node */
 #define DT_MAX_COPIED 0.5        /* share of records that are also records of the main region */
 enum {
-  DT_MIN_KIN_NODES = 4,  /* nodes of a record: menus are similar to each other */
-  DT_MANY_KIN_NODES = 6, /* nodes of a record from which one field is enough */
-  DT_MAX_UNLIKE = 2      /* ratio of the nodes of two records, either way */
+  DT_MIN_RELATED_NODES = 4,  /* nodes of a record: menus are similar to each other */
+  DT_MANY_RELATED_NODES = 6, /* nodes of a record from which one field is enough */
+  DT_MAX_UNLIKE = 2          /* ratio of the nodes of two records, either way */
 };
 
 /* ---- locate.c, wrapper.c ---- */
@@ -53,10 +53,20 @@ enum {
   DT_TENTHS_STRUCK = 9,      /* share of texts in pieces that are struck out at one end, from which on they are split */
   DT_TENTHS_DATED = 9,       /* share of texts that are words and a numeric date, from which on they are split */
   DT_TENTHS_ENDING = 8,      /* share of values with a unit or a last word, from which on the column has it */
-  DT_TENTHS_PREFIX = 9,      /* share of values that begin with the same words, from which on these are no value */
+  DT_TENTHS_PREFIX = 9,      /* share of values that begin with the same words, from which on these are cut off */
   DT_TENTHS_READS_ON = 3,    /* share of lines with a lower-case start, from which on they continue the line before */
   DT_MIN_FIRST_LINE = 35,    /* mean characters of a line that is continued */
   DT_MIN_NEXT_LINE = 15      /* mean characters of the line that continues it */
+};
+
+/* ---- learn/names.c: mean characters of values ---- */
+enum {
+  DT_MAX_DURATION = 30,       /* longer texts only mention a duration */
+  DT_MIN_DESCRIPTION = 30,    /* shorter texts are not sentences */
+  DT_MIN_DETAILS = 60,        /* the same for lines of several values */
+  DT_MAX_CATEGORY = 40,       /* longer texts that repeat are not categories */
+  DT_MIN_CATEGORY_VALUES = 5, /* number of values from which on repeated ones are a category */
+  DT_MAX_LABEL_STEPS = 3      /* nodes from a text to the ancestor that it has in common with its label */
 };
 
 /* ---- learn/record_title.c: a log-linear choice among the texts of a record ----

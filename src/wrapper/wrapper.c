@@ -57,12 +57,12 @@ static void start_set(dt_record_set *set, learner *l, const dt_tree *tree, const
 static void join_parts(learner *l, dt_engine *engine) {
   detm_wrapper *wrapper = DT_ZERO(&l->arena, detm_wrapper, 1);
   dt_record_set set;
-  dt_kin kin;
-  if (!dt_kin_may_join(engine)) return;
+  dt_related related;
+  if (!dt_related_may_join(engine)) return;
   l->own = wrapper;
   dt_wrapper_start(wrapper, &l->scope);
   dt_wrapper_learn_region(wrapper, &l->arena, &l->scratch, engine->tree, &engine->regions[0], &set);
-  dt_kin_find(engine, wrapper, set.grid.by_columns, &kin);
+  dt_related_find(engine, wrapper, set.grid.by_columns, &related);
   dt_arena_free(&wrapper->arena);
   l->own = NULL;
 }

@@ -82,16 +82,16 @@ typedef enum dt_label_source {
 typedef struct dt_wrapper_node {
   struct dt_wrapper_node *parent, *first, *last, *next;
   dt_tag tag;              /* DT_TAG_RUN at the root: its children are the siblings that form one record */
-  const char *name;        /* of the tag */
+  const char *name;        /* name of the tag */
   const char *class;       /* class attribute of its first instance, "" = none; instances match if they share a class */
   bool optional, repeated; /* neither: once in each record; ? = optional, + = repeated, * = both */
-  uint32_t column, span;   /* of a table cell: its first column (from 1) and its columns; 0 = not a cell */
+  uint32_t column, span;   /* table cells: first column (from 1) and number of columns; 0 = not a cell */
   const char *caption;     /* the caption of its instances (captions.h); NULL = none */
   uint32_t caption_hash;   /* 0 = no caption */
   uint32_t number;         /* pre-order, set by dt_wrapper_number */
-  /* of elements */
+  /* elements only */
   uint32_t href, src; /* fields of these attributes; DT_NO_FIELD = none */
-  /* of texts */
+  /* texts only */
   bool linked;
   const char *text;  /* the text if it is constant; NULL: #PCDATA */
   const char *label; /* the page's label for it: a header, "Price", an itemprop; NULL = none */
@@ -99,7 +99,7 @@ typedef struct dt_wrapper_node {
   dt_part *parts; /* one if DT_SPLIT_NONE; in page order; elements whose texts are one value have parts, too */
   uint32_t part_count;
   detm_text sample; /* the text of the first instance; alignment prefers equal texts */
-  unsigned digits;  /* of the sample: 0 no digits, 1 some, 2 at least half of it */
+  unsigned digits;  /* dt_digits_of(sample) */
   /* while learning */
   uint32_t instances;
   struct dt_wrapper_node *same_as; /* the sibling that it repeats; NULL = none */
@@ -116,7 +116,7 @@ typedef struct dt_wrapper_node {
 /* A parent of the records on a sample page. */
 typedef struct dt_place {
   const char *path;  /* tags from the root, without indexes: "/html/body/div/ul" */
-  const char *class; /* of the parent, "" = none */
+  const char *class; /* class attribute; "" = none */
   const char *id;
   uint64_t hash; /* dt_path_hash of that parent */
 } dt_place;

@@ -1,6 +1,6 @@
 /* wrapper/example/carve.c: edits a wrapper so that the texts that show examples give exactly these values.
  *
- * dt_carve_record edits the texts of each example of a record, according to what the example is:
+ * dt_carve_record edits the texts of each example of a record, depending on the kind of the example:
  *
  *   an address       its attribute becomes the field
  *   several texts    they are joined, with the texts between them in other records (join_texts)
@@ -19,7 +19,7 @@
  * (make_list), in sibling elements with the siblings that look the same (extend_list). */
 #include "config.h"
 
-#include "wrapper/example/carve.h"
+#include "wrapper/example/example.h"
 
 #include "base/vec.h"
 #include "wrapper/learn/learn.h"
@@ -30,7 +30,7 @@
 
 #include <stdlib.h>
 
-enum { MAX_PIECES = 64, MAX_MARK_LENGTH = 24, MAX_SEPARATOR_LENGTH = 5 }; /* the latter two in bytes */
+enum { MAX_PIECES = 64, MAX_MARK_LENGTH = 24, MAX_SEPARATOR_LENGTH = 5 }; /* marks and separators in bytes */
 
 /* A text with the ranges in it that are values, in order, and the texts of all records for the same wrapper node. */
 typedef struct ranges {
@@ -112,17 +112,17 @@ static bool is_split_for_good(const dt_wrapper_node *w) {
 /* The part, from `first` on, whose value is the range; the value may be longer if most texts have the additional text,
  * which is then removed.  part_count = none. */
 static uint32_t part_of_range(const dt_carver *c, const ranges *r, const dt_value *values, uint32_t count,
-                              const dt_occurrence *sight, uint32_t first) {
+                              const dt_occurrence *where, uint32_t first) {
   for (uint32_t v = 0; v < count; v++) {
     uint32_t p = first;
     if (values[v].at != r->at || values[v].address) continue;
     uintptr_t text = (uintptr_t)r->text.data, value = (uintptr_t)values[v].text.data;
     if (value < text || value + values[v].text.length > text + r->text.length) continue; /* a joined value */
     uint32_t from = (uint32_t)(value - text), to = from + (uint32_t)values[v].text.length;
-    if (from > sight->start || to < sight->end) continue;
+    if (from > where->start || to < where->end) continue;
     while (p < r->w->part_count && r->w->parts[p].field != values[v].field) p++;
     if (p == r->w->part_count) continue;
-    detm_text before = slice(r->text, from, sight->start), after = slice(r->text, sight->end, to);
+    detm_text before = slice(r->text, from, where->start), after = slice(r->text, where->end, to);
     if (before.length == 0 && after.length == 0) return p;
     if (before.length + after.length > MAX_MARK_LENGTH || (r->w->split >= DT_SPLIT_MARKS && after.length != 0))
       continue;
@@ -144,7 +144,7 @@ static bool name_parts(const dt_carver *c, const ranges *r) {
   dt_item item = dt_record_item(c->set, c->scratch, c->record);
   const dt_value *values = dt_record_values(c->scratch, c->set->layouts[c->record], &item, &count);
   for (uint32_t k = 0; k < r->count; k++) {
-    parts[k] = part_of_range(c, r, values, count, &r->all[k]->sight, first);
+    parts[k] = part_of_range(c, r, values, count, &r->all[k]->where, first);
     if (parts[k] == r->w->part_count) return false;
     first = parts[k] + 1;
   }
@@ -164,8 +164,8 @@ static bool name_parts(const dt_carver *c, const ranges *r) {
 static bool find_owner(const ranges *r, uint32_t from, uint32_t to, uint32_t *owner) {
   *owner = r->count;
   for (uint32_t k = 0; k < r->count; k++) {
-    const dt_occurrence *sight = &r->all[k]->sight;
-    uint32_t low = sight->start > from ? sight->start : from, high = sight->end < to ? sight->end : to;
+    const dt_occurrence *where = &r->all[k]->where;
+    uint32_t low = where->start > from ? where->start : from, high = where->end < to ? where->end : to;
     if (low >= high) continue;
     if (*owner != r->count) return false;
     if (!is_punctuation(slice(r->text, from, low)) || !is_punctuation(slice(r->text, high, to))) return false;
@@ -225,8 +225,8 @@ static bool split_at_decoration(const dt_carver *c, const ranges *r) {
     bool goes_on = p != 0 && owner[p - 1] == owner[p] && r->text.data[from[p] - 1] != ' ';
     part->field = range->field;
     part->join = goes_on ? "" : " ";
-    if (range->sight.start > from[p]) part->before = keep_text(c, slice(r->text, from[p], range->sight.start));
-    if (range->sight.end < to) part->after = keep_text(c, slice(r->text, range->sight.end, to));
+    if (range->where.start > from[p]) part->before = keep_text(c, slice(r->text, from[p], range->where.start));
+    if (range->where.end < to) part->after = keep_text(c, slice(r->text, range->where.end, to));
   }
   return true;
 }
@@ -289,14 +289,14 @@ static detm_text best_mark(marker *m, uint32_t from, uint32_t low, uint32_t high
 
 /* The mark after a range, before `next`; *end is where it begins.  If few texts have a mark right after the range, uses
  * the mark after the punctuation that follows. */
-static detm_text mark_after(marker *m, const dt_occurrence *sight, uint32_t next, uint32_t *end) {
+static detm_text mark_after(marker *m, const dt_occurrence *where, uint32_t next, uint32_t *end) {
   detm_text text = m->r->text, best = {"", 0};
   double most = 0;
-  *end = sight->end;
-  for (uint32_t at = sight->end; at < next && most < DT_USUAL; at++) {
+  *end = where->end;
+  for (uint32_t at = where->end; at < next && most < DT_USUAL; at++) {
     marker here = *m;
     here.share = 1;
-    detm_text mark = best_mark(&here, sight->start, at, next, false);
+    detm_text mark = best_mark(&here, where->start, at, next, false);
     if (mark.length != 0 && (best.length == 0 || here.share >= DT_USUAL)) {
       best = mark;
       most = here.share;
@@ -315,22 +315,22 @@ static uint32_t delimit(marker *m, dt_part *parts) {
   uint32_t count = 0, at = 0;
   m->share = 1;
   for (uint32_t k = 0; k < r->count; k++) {
-    const dt_occurrence *sight = &r->all[k]->sight;
+    const dt_occurrence *where = &r->all[k]->where;
     const char *before = "";
-    detm_text lead = slice(r->text, at, sight->start);
+    detm_text lead = slice(r->text, at, where->start);
     if (at == 0 && lead.length != 0 && is_usual(r, lead, begins_with)) {
       before = keep_text(m->c, lead);
     } else if (dt_text_strip_start(lead, " ").length != 0) {
-      detm_text mark = best_mark(m, at, at, sight->start, true);
+      detm_text mark = best_mark(m, at, at, where->start, true);
       if (mark.length == 0) return 0;
       parts[count++] = dt_part_make(DT_NO_FIELD, "", keep_text(m->c, mark));
     }
-    uint32_t next = k + 1 < r->count ? r->all[k + 1]->sight.start : (uint32_t)r->text.length, end = sight->end;
+    uint32_t next = k + 1 < r->count ? r->all[k + 1]->where.start : (uint32_t)r->text.length, end = where->end;
     detm_text tail = slice(r->text, end, next), mark = {"", 0};
     if (k + 1 == r->count && tail.length != 0 && is_usual(r, tail, ends_with))
       mark = m->shapes ? shape_of(m->c, tail) : tail;
     else if (tail.length != 0)
-      mark = mark_after(m, sight, next, &end);
+      mark = mark_after(m, where, next, &end);
     if (tail.length != 0 && mark.length == 0) return 0;
     parts[count++] = dt_part_make(r->all[k]->field, before, keep_text(m->c, mark));
     /* a number at the end of a shape belongs to the next value */
@@ -364,14 +364,14 @@ static const char *make_list(const dt_carver *c, ranges *r) {
   if (r->count < 2) return NULL;
   for (uint32_t k = 1; k < r->count; k++)
     if (r->all[k]->field != r->all[0]->field) return NULL;
-  detm_text between = dt_text_strip(slice(r->text, r->all[0]->sight.end, r->all[1]->sight.start), " ");
+  detm_text between = dt_text_strip(slice(r->text, r->all[0]->where.end, r->all[1]->where.start), " ");
   if (between.length == 0 || between.length > MAX_SEPARATOR_LENGTH || !is_punctuation(between)) return NULL;
-  dt_occurrence *sight = &r->all[0]->sight;
-  sight->end = r->all[r->count - 1]->sight.end;
-  detm_text rest = slice(r->text, sight->end, (uint32_t)r->text.length);
-  if (begins_with(dt_text_strip_start(rest, " "), between)) sight->end = (uint32_t)r->text.length;
-  if (sight->start > between.length && ends_with(dt_text_strip(slice(r->text, 0, sight->start), " "), between))
-    sight->start = 0;
+  dt_occurrence *where = &r->all[0]->where;
+  where->end = r->all[r->count - 1]->where.end;
+  detm_text rest = slice(r->text, where->end, (uint32_t)r->text.length);
+  if (begins_with(dt_text_strip_start(rest, " "), between)) where->end = (uint32_t)r->text.length;
+  if (where->start > between.length && ends_with(dt_text_strip(slice(r->text, 0, where->start), " "), between))
+    where->start = 0;
   r->count = 1;
   return keep_text(c, between);
 }
@@ -400,7 +400,7 @@ static bool take_element(const ranges *r) {
 
 static int by_start(const void *a, const void *b) {
   const dt_carving *x = *(dt_carving *const *)a, *y = *(dt_carving *const *)b;
-  return x->sight.start < y->sight.start ? -1 : x->sight.start > y->sight.start;
+  return x->where.start < y->where.start ? -1 : x->where.start > y->where.start;
 }
 
 /* Cuts the ranges of one text in the first way that the other records support. */
@@ -419,14 +419,14 @@ static void carve_text(const dt_carver *c, ranges *r) {
       dt_arena_rewind(c->scratch, inner);
     }
 
-  const dt_occurrence *sight = &r->all[0]->sight;
-  detm_text before = slice(r->text, 0, sight->start), after = slice(r->text, sight->end, (uint32_t)r->text.length);
+  const dt_occurrence *where = &r->all[0]->where;
+  detm_text before = slice(r->text, 0, where->start), after = slice(r->text, where->end, (uint32_t)r->text.length);
   bool single = r->count == 1;
   if (!single || before.length + after.length != 0)
     for (uint32_t k = 0; k < r->count; k++) r->all[k]->notice->text = keep_text(c, r->text);
   if (single && before.length + after.length == 0 && take_element(r)) {
   } else if (is_split_for_good(r->w) && name_parts(c, r)) {
-  } else if (single && sight->edges) {
+  } else if (single && where->edges) {
     take_range(c, r, before, after);
   } else if (name_parts(c, r) || split_at_decoration(c, r)) {
   } else if (single && (before.length == 0 || is_usual(r, before, begins_with)) &&
@@ -462,9 +462,9 @@ static void join_texts(const dt_carver *c, const dt_carving *one) {
   detm_text last = {"", 0};
   for (uint32_t n = 0; n < one->count; n++) {
     if (one->nodes[n] == NULL) continue;
-    detm_text text = dt_text_of(tree, tree->text_nodes[one->sight.first + n]);
-    uint32_t from = n == 0 ? one->sight.start : 0;
-    uint32_t to = n + 1 == one->count ? one->sight.end : (uint32_t)text.length;
+    detm_text text = dt_text_of(tree, tree->text_nodes[one->where.first + n]);
+    uint32_t from = n == 0 ? one->where.start : 0;
+    uint32_t to = n + 1 == one->count ? one->where.end : (uint32_t)text.length;
     dt_part *part = replace_parts(c, one->nodes[n], DT_SPLIT_NONE, 1);
     *part = dt_part_make(one->field, keep_text(c, slice(text, 0, from)),
                          keep_text(c, slice(text, to, (uint32_t)text.length)));
@@ -520,7 +520,7 @@ static void extend_list(const dt_carver *c, const dt_carving *a, const dt_carvin
 
 /* ---- a record ---- */
 
-static bool is_one_text(const dt_carving *one) { return one->sight.node == DT_NONE && one->count == 1; }
+static bool is_one_text(const dt_carving *one) { return one->where.node == DT_NONE && one->count == 1; }
 
 void dt_carve_record(dt_carver *c, dt_carving *carvings, uint32_t count) {
   bool *done = DT_ZERO(c->scratch, bool, count);
@@ -529,17 +529,17 @@ void dt_carve_record(dt_carver *c, dt_carving *carvings, uint32_t count) {
   dt_item item = dt_record_item(c->set, c->scratch, c->record);
   for (uint32_t k = 0; k < count; k++) {
     dt_carving *one = &carvings[k];
-    if (one->sight.node != DT_NONE) {
-      *(one->sight.source ? &one->nodes[0]->src : &one->nodes[0]->href) = one->field;
+    if (one->where.node != DT_NONE) {
+      *(one->where.source ? &one->nodes[0]->src : &one->nodes[0]->href) = one->field;
       c->wrapper->fields[one->field].type = "url";
     } else if (one->count > 1) {
       join_texts(c, one);
     } else if (!done[k]) {
-      ranges r = {.w = one->nodes[0], .tree = tree, .node = tree->text_nodes[one->sight.first], .all = all};
+      ranges r = {.w = one->nodes[0], .tree = tree, .node = tree->text_nodes[one->where.first], .all = all};
       r.text = dt_text_of(tree, r.node);
       while (item.nodes[r.at] != r.node) r.at++;
       for (uint32_t o = k; o < count; o++) {
-        if (!is_one_text(&carvings[o]) || carvings[o].sight.first != one->sight.first) continue;
+        if (!is_one_text(&carvings[o]) || carvings[o].where.first != one->where.first) continue;
         done[o] = true;
         all[r.count++] = &carvings[o];
       }

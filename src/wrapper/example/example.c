@@ -13,7 +13,6 @@
 
 #include "text/value_kind.h"
 #include "wrapper/edit.h"
-#include "wrapper/example/carve.h"
 #include "wrapper/values.h"
 
 #include <stdlib.h>
@@ -25,13 +24,13 @@ enum { MAX_PLACES = 1000 }; /* in all records with examples */
 /* A place of a claim as wrapper nodes. */
 typedef struct place {
   uint32_t claim;
-  dt_occurrence sight;
-  dt_wrapper_node **nodes; /* of its texts (NULL for separators that the wrapper ignores), or of its element */
+  dt_occurrence where;
+  dt_wrapper_node **nodes; /* its texts (NULL = a separator that the wrapper ignores), or its element */
   uint32_t count;
   uint64_t key; /* equal for places with the same nodes */
   int quality;
-  uint32_t support, records, distinct; /* number of claims of this field with the key; of records with the first text;
-                                          of its distinct values */
+  uint32_t support;           /* number of claims of this field with the key */
+  uint32_t records, distinct; /* number of records that have the first text, and of its distinct values */
 } place;
 
 /* The number of records that have each text of the wrapper, and of the distinct values it has there; by node number. */
@@ -65,18 +64,18 @@ static spread count_spread(dt_examples *x, dt_record_set *const *sets) {
 }
 
 /* Reads a place of a claim.  False if one of its texts is more than a separator and has no node in the wrapper. */
-static bool read_place(dt_examples *x, dt_record_set *set, uint32_t claim, const dt_occurrence *sight, const spread *s,
+static bool read_place(dt_examples *x, dt_record_set *set, uint32_t claim, const dt_occurrence *where, const spread *s,
                        place *out) {
   const dt_claim *c = &x->claims[claim];
-  bool address = sight->node != DT_NONE, known = true;
-  *out = (place){.claim = claim, .sight = *sight, .quality = dt_sight_quality(sight), .support = 0};
-  out->count = address ? 1 : sight->last - sight->first + 1;
+  bool address = where->node != DT_NONE, known = true;
+  *out = (place){.claim = claim, .where = *where, .quality = dt_occurrence_quality(where), .support = 0};
+  out->count = address ? 1 : where->last - where->first + 1;
   out->nodes = DT_ARRAY(x->arena, dt_wrapper_node *, out->count);
-  out->key = address ? 1 + sight->source : 0;
+  out->key = address ? 1 + where->source : 0;
   dt_mark mark = dt_arena_mark(x->scratch);
   dt_item item = dt_record_item(set, x->scratch, c->record);
   for (uint32_t n = 0; n < out->count && known; n++) {
-    dt_index node = address ? sight->node : set->tree->text_nodes[sight->first + n];
+    dt_index node = address ? where->node : set->tree->text_nodes[where->first + n];
     uint32_t i = 0;
     while (i < item.count && item.nodes[i] != node) i++;
     out->nodes[n] = i < item.count ? dt_folded(set->layouts[c->record]->nodes[i]) : NULL;
@@ -104,11 +103,11 @@ typedef struct places {
 
 /* Whether two places in a record overlap. */
 static bool overlaps(const place *a, const place *b) {
-  if (a->claim == b->claim || (a->sight.node != DT_NONE) != (b->sight.node != DT_NONE)) return false;
-  if (a->sight.node != DT_NONE) return a->sight.node == b->sight.node && a->sight.source == b->sight.source;
-  if (a->sight.first > b->sight.last || b->sight.first > a->sight.last) return false;
+  if (a->claim == b->claim || (a->where.node != DT_NONE) != (b->where.node != DT_NONE)) return false;
+  if (a->where.node != DT_NONE) return a->where.node == b->where.node && a->where.source == b->where.source;
+  if (a->where.first > b->where.last || b->where.first > a->where.last) return false;
   if (a->count > 1 || b->count > 1) return true;
-  return a->sight.start < b->sight.end && b->sight.start < a->sight.end;
+  return a->where.start < b->where.end && b->where.start < a->where.end;
 }
 
 /* Whether another example has the place, or an example of another field in another record has the whole text, which
@@ -122,8 +121,8 @@ static bool is_taken(const dt_examples *x, const places *p, const place *one) {
     if ((own->page == other->page && own->record == other->record) ||
         same_name(x, one->claim, x->examples[other->example].name))
       continue;
-    bool texts = taken->sight.node == DT_NONE && one->sight.node == DT_NONE && taken->count == 1 && one->count == 1;
-    bool whole = taken->quality == DT_SIGHT_WHOLE || one->quality == DT_SIGHT_WHOLE;
+    bool texts = taken->where.node == DT_NONE && one->where.node == DT_NONE && taken->count == 1 && one->count == 1;
+    bool whole = taken->quality == DT_OCCURRENCE_WHOLE || one->quality == DT_OCCURRENCE_WHOLE;
     if (texts && whole && taken->nodes[0] == one->nodes[0]) return true;
   }
   return false;
@@ -185,7 +184,7 @@ static void note_values(dt_examples *x, dt_record_set *set, const place *taken) 
   notice->differs = 1;
   for (uint32_t v = 0; v < count; v++) {
     if (values[v].field != field) continue;
-    if (values[v].address || dt_seen_gives(x->scratch, example->value, taken->sight.loose, values[v].text))
+    if (values[v].address || dt_occurrence_gives(x->scratch, example->value, taken->where.loose, values[v].text))
       notice->differs = 0;
     given = dt_arena_format(x->scratch, "%s%s'%.*s'", given, notice->values != 0 ? ", " : "",
                             (int)values[v].text.length, values[v].text.data);
@@ -230,7 +229,7 @@ static void edit_texts(dt_examples *x, dt_record_set *const *sets, const places 
       if (claim->page != record->page || claim->record != record->record) continue;
       cuts[count] = (dt_carving){.field = fields[claim->example],
                                  .value = x->examples[claim->example].value,
-                                 .sight = one->sight,
+                                 .where = one->where,
                                  .nodes = one->nodes,
                                  .count = one->count,
                                  .notice = &x->wrapper->example_notices[claim->example]};
@@ -326,8 +325,8 @@ void dt_examples_name(dt_examples *x, dt_record_set *const *sets) {
   spread s = count_spread(x, sets);
   places p = {.all = DT_ARRAY(x->arena, place, MAX_PLACES), .taken = DT_ARRAY(x->arena, const place *, x->claim_count)};
   for (uint32_t c = 0; c < x->claim_count; c++)
-    for (uint32_t i = 0; i < x->claims[c].sight_count && p.count < MAX_PLACES; i++)
-      p.count += read_place(x, sets[x->claims[c].page], c, &x->claims[c].sights[i], &s, &p.all[p.count]);
+    for (uint32_t i = 0; i < x->claims[c].occurrence_count && p.count < MAX_PLACES; i++)
+      p.count += read_place(x, sets[x->claims[c].page], c, &x->claims[c].occurrences[i], &s, &p.all[p.count]);
   for (uint32_t e = 0; e < x->count; e++)
     if (!is_repeated(x, e)) take_places(x, &p, x->examples[e].name);
   for (uint32_t c = 0; c < x->claim_count; c++) { /* examples whose every place belongs to another example */

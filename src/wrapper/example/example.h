@@ -1,29 +1,87 @@
 /* wrapper/example/example.h: columns by examples of their values (doc/method 2.12).
  *
- *   examples + pages -> where they are shown (text_search.c)
- *   + regions of the pages -> the list and the records that show them (find_records.c, recut.c)
- *   wrapper of these records -> what is one value, its name, which fields are wanted (example.c, carve.c,
- * other_places.c)
+ *   examples + pages -> places that show them -> the list and the records that show most of them
+ *   -> wrapper of these records, with its texts cut so that they give the values -> names, wanted fields
+ *
+ * text_search.c   places on a page that show a text that the user copied from it
+ * find_records.c  the list of each page, and the records that show the examples
+ * recut.c         other cuts of a list into records
+ * example.c       dt_examples_name: names the fields of the wrapper by the examples
+ * carve.c         cuts the texts that show examples
+ * other_places.c  other texts with the same values, in records of another kind
  */
 #ifndef DT_WRAPPER_EXAMPLE_H
 #define DT_WRAPPER_EXAMPLE_H
 
-#include "wrapper/example/text_search.h"
+#include "html/tag_tree.h"
 #include "wrapper/record_set.h"
+
+/* ---- places on a page ---- */
+
+/* All texts of a page in the form that is compared, concatenated. */
+typedef struct dt_shown {
+  const dt_tree *tree;
+  bool words; /* letters and digits alone */
+  char *bytes;
+  uint32_t *offsets; /* of each byte: the offset of its character in its text */
+  uint32_t *starts;  /* of each text, in bytes; text_count + 1 */
+} dt_shown;
+
+/* A place that shows a text: from byte `start` of text `first` to byte `end` of text `last`. */
+typedef struct dt_occurrence {
+  uint32_t first, last; /* texts of the tree, by number; equal = one text */
+  uint32_t start, end;
+  dt_index node; /* for an address: its element; else DT_NONE */
+  bool source;   /* for an address: it is the src */
+  bool loose;    /* compared by letters and digits alone, or without punctuation at the ends */
+  bool edges;    /* the rest of its texts is only punctuation, or empty */
+} dt_occurrence;
+
+/* How well a place shows a text. */
+enum { DT_OCCURRENCE_WITHIN = 1, DT_OCCURRENCE_EDGES = 2, DT_OCCURRENCE_WHOLE = 3 };
+static inline int dt_occurrence_quality(const dt_occurrence *where) {
+  if (where->node != DT_NONE || (where->edges && where->first == where->last)) return DT_OCCURRENCE_WHOLE;
+  return where->edges ? DT_OCCURRENCE_EDGES : DT_OCCURRENCE_WITHIN;
+}
+
+/* Reads all texts of the page; only letters and digits if `words`. */
+void dt_shown_read(dt_shown *shown, dt_arena *arena, const dt_tree *tree, bool words);
+
+/* Finds the places that show `value`, at most `most`, in page order.  Ignores differences in white space, case, kinds
+ * of quotes and dashes, full-width forms and entities. */
+uint32_t dt_occurrences_find(const dt_shown *shown, dt_arena *scratch, const char *value, dt_occurrence *occurrences,
+                             uint32_t most);
+/* Finds the addresses equal to `value`, as written or resolved against `base`. */
+uint32_t dt_occurrences_find_addresses(const dt_tree *tree, dt_arena *scratch, const char *base, const char *value,
+                                       dt_occurrence *occurrences, uint32_t most);
+
+/* Whether a cut here is neither within a word nor within a character. */
+bool dt_is_word_edge(detm_text text, size_t at);
+
+/* How many of the numbers, which are in ascending order, are at most `most`. */
+uint32_t dt_count_up_to(const uint32_t *sorted, uint32_t count, uint32_t most);
+
+/* Whether a text equals the given value; loose: by letters and digits alone. */
+bool dt_occurrence_gives(dt_arena *scratch, const char *value, bool loose, detm_text text);
+
+/* The text of the page with the smallest edit distance from `value`; empty if none is close. */
+detm_text dt_nearest_text(const dt_tree *tree, dt_arena *scratch, const char *value);
+
+/* ---- the list and its records ---- */
 
 /* An example that was found in a record of the list. */
 typedef struct dt_claim {
   uint32_t example, page, record;
-  const dt_occurrence *sights; /* its places in the record */
-  uint32_t sight_count;
+  const dt_occurrence *occurrences; /* its places in the record */
+  uint32_t occurrence_count;
   uint32_t records; /* number of records of the list that show as many examples as this one */
 } dt_claim;
 
 /* The places of the examples on a page. */
-typedef struct dt_sightings {
-  dt_occurrence *sights;
+typedef struct dt_occurrences {
+  dt_occurrence *occurrences;
   uint32_t count;
-} dt_sightings;
+} dt_occurrences;
 
 typedef struct dt_examples {
   const detm_example *examples;
@@ -32,7 +90,7 @@ typedef struct dt_examples {
   const detm_page *const *pages;
   uint32_t page_count;
   dt_arena *arena, *scratch;
-  uint32_t *sight_counts; /* number of places of each example */
+  uint32_t *occurrence_counts; /* number of places of each example */
   dt_claim *claims;
   uint32_t claim_count;
   detm_wrapper *wrapper;
@@ -51,8 +109,10 @@ void dt_examples_keep_apart(const dt_examples *x, uint32_t page, dt_record_set *
 
 /* recut.c: cuts the list of a region differently if a record then shows more than `now` examples, which is the most
  * that a record of the region shows.  all[example] are the places of the example on the page. */
-void dt_examples_recut(const dt_examples *x, const dt_tree *tree, dt_region *region, const dt_sightings *all,
+void dt_examples_recut(const dt_examples *x, const dt_tree *tree, dt_region *region, const dt_occurrences *all,
                        uint32_t now);
+
+/* ---- the fields ---- */
 
 /* Names the fields of the wrapper that was learned from the sets by the examples.  sets[page] is a page's set, or NULL.
  */
@@ -60,5 +120,27 @@ void dt_examples_name(dt_examples *x, dt_record_set *const *sets);
 
 /* other_places.c: gives the fields of the examples to other texts in records that have no value of them. */
 void dt_examples_add_texts(dt_examples *x, dt_record_set *const *sets);
+
+/* An example and its place in a record. */
+typedef struct dt_carving {
+  uint32_t field;
+  const char *value; /* as the user wrote it */
+  dt_occurrence where;
+  dt_wrapper_node *const *nodes; /* its texts (NULL = a separator that the wrapper ignores), or its element */
+  uint32_t count;
+  detm_example_notice *notice;
+} dt_carving;
+
+typedef struct dt_carver {
+  detm_wrapper *wrapper;
+  dt_arena *arena, *scratch;
+  dt_record_set *const *sets; /* NULL entries are skipped */
+  uint32_t set_count;
+  dt_record_set *set; /* the set with the record that shows the examples */
+  uint32_t record;
+} dt_carver;
+
+/* Changes the wrapper so that the fields have the values that the record shows. */
+void dt_carve_record(dt_carver *carver, dt_carving *carvings, uint32_t count);
 
 #endif

@@ -1,6 +1,6 @@
 /* wrapper/example/find_records.c: finds the list of a page and its records that show the examples.
  *
- *   find_sights       the places of each example on the page
+ *   find_occurrences       the places of each example on the page
  *   find_list         the region with the record that shows most examples, cut differently if that shows more (recut.c)
  *   claim_records     the record of each example: as many as possible in one record
  *
@@ -12,27 +12,28 @@
 #include "wrapper/related_regions.h"
 #include "wrapper/tunables.h"
 
-enum { MAX_SIGHTS = 2000 };
+enum { MAX_OCCURRENCES = 2000 };
 
 /* Finds the places of the page's examples; those without a place are searched again by letters and digits alone. */
-static dt_sightings *find_sights(dt_examples *x, uint32_t page) {
+static dt_occurrences *find_occurrences(dt_examples *x, uint32_t page) {
   const dt_tree *tree = &x->pages[page]->tree;
-  dt_sightings *all = DT_ZERO(x->arena, dt_sightings, x->count);
+  dt_occurrences *all = DT_ZERO(x->arena, dt_occurrences, x->count);
   bool missing = true;
   for (int words = 0; words < 2 && missing; words++) {
     dt_shown shown;
     dt_mark mark = dt_arena_mark(x->scratch);
     dt_shown_read(&shown, x->scratch, tree, words);
     const char *base = dt_page_base(x->scratch, x->pages[page]);
-    dt_occurrence *found = DT_ARRAY(x->scratch, dt_occurrence, MAX_SIGHTS);
+    dt_occurrence *found = DT_ARRAY(x->scratch, dt_occurrence, MAX_OCCURRENCES);
     missing = false;
     for (uint32_t e = 0; e < x->count; e++) {
       const char *value = x->examples[e].value;
       if (x->examples[e].page != page || all[e].count != 0) continue;
-      uint32_t count = dt_sights_find(&shown, x->scratch, value, found, MAX_SIGHTS);
-      if (!words) count += dt_sights_find_addresses(tree, x->scratch, base, value, found + count, MAX_SIGHTS - count);
-      all[e] = (dt_sightings){DT_ARRAY(x->arena, dt_occurrence, count), count};
-      if (count != 0) memcpy(all[e].sights, found, count * sizeof *found);
+      uint32_t count = dt_occurrences_find(&shown, x->scratch, value, found, MAX_OCCURRENCES);
+      if (!words)
+        count += dt_occurrences_find_addresses(tree, x->scratch, base, value, found + count, MAX_OCCURRENCES - count);
+      all[e] = (dt_occurrences){DT_ARRAY(x->arena, dt_occurrence, count), count};
+      if (count != 0) memcpy(all[e].occurrences, found, count * sizeof *found);
       missing = missing || count == 0;
     }
     dt_arena_rewind(x->scratch, mark);
@@ -40,13 +41,13 @@ static dt_sightings *find_sights(dt_examples *x, uint32_t page) {
   return all;
 }
 
-static dt_index first_node(const dt_tree *tree, const dt_occurrence *sight) {
-  return sight->node != DT_NONE ? sight->node : tree->text_nodes[sight->first];
+static dt_index first_node(const dt_tree *tree, const dt_occurrence *where) {
+  return where->node != DT_NONE ? where->node : tree->text_nodes[where->first];
 }
 
 /* The record of the region that contains the whole place; DT_NONE = none. */
-static uint32_t record_of(const dt_tree *tree, const dt_region *region, const dt_occurrence *sight) {
-  dt_index from = first_node(tree, sight), to = sight->node != DT_NONE ? from : tree->text_nodes[sight->last];
+static uint32_t record_of(const dt_tree *tree, const dt_region *region, const dt_occurrence *where) {
+  dt_index from = first_node(tree, where), to = where->node != DT_NONE ? from : tree->text_nodes[where->last];
   uint32_t record = dt_record_at(tree, region->records, region->record_count, from);
   return record != DT_NONE && to < dt_record_end(tree, &region->records[record]) ? record : DT_NONE;
 }
@@ -57,7 +58,7 @@ typedef struct best_record {
 } best_record;
 
 /* The record of the region that shows the examples without a claim best. */
-static best_record find_best_record(dt_examples *x, uint32_t page, const dt_region *region, const dt_sightings *all,
+static best_record find_best_record(dt_examples *x, uint32_t page, const dt_region *region, const dt_occurrences *all,
                                     const bool *claimed) {
   const dt_tree *tree = &x->pages[page]->tree;
   best_record best = {.record = DT_NONE};
@@ -70,8 +71,8 @@ static best_record find_best_record(dt_examples *x, uint32_t page, const dt_regi
   uint64_t *which = DT_ZERO(x->scratch, uint64_t, region->record_count); /* by record: equal for the same examples */
   for (uint32_t e = 0; e < x->count; e++)
     for (uint32_t s = 0; s < all[e].count && !claimed[e]; s++) {
-      uint32_t r = record_of(tree, region, &all[e].sights[s]);
-      int quality = dt_sight_quality(&all[e].sights[s]);
+      uint32_t r = record_of(tree, region, &all[e].occurrences[s]);
+      int quality = dt_occurrence_quality(&all[e].occurrences[s]);
       if (r == DT_NONE) continue;
       if (seen[r] != e + 1) {
         scores[r] += DT_POINTS_EXAMPLE;
@@ -93,7 +94,7 @@ static best_record find_best_record(dt_examples *x, uint32_t page, const dt_regi
 }
 
 /* Assigns each example of the page to a record: as many as possible to one, the rest to others. */
-static void claim_records(dt_examples *x, uint32_t page, const dt_region *region, const dt_sightings *all) {
+static void claim_records(dt_examples *x, uint32_t page, const dt_region *region, const dt_occurrences *all) {
   const dt_tree *tree = &x->pages[page]->tree;
   bool *claimed = DT_ZERO(x->scratch, bool, x->count);
   for (;;) {
@@ -104,7 +105,7 @@ static void claim_records(dt_examples *x, uint32_t page, const dt_region *region
       dt_occurrence *here = DT_ARRAY(x->arena, dt_occurrence, all[e].count);
       uint32_t count = 0;
       for (uint32_t s = 0; s < all[e].count; s++)
-        if (record_of(tree, region, &all[e].sights[s]) == best.record) here[count++] = all[e].sights[s];
+        if (record_of(tree, region, &all[e].occurrences[s]) == best.record) here[count++] = all[e].occurrences[s];
       claimed[e] = count != 0;
       if (count != 0) x->claims[x->claim_count++] = (dt_claim){e, page, best.record, here, count, best.ties};
     }
@@ -112,7 +113,7 @@ static void claim_records(dt_examples *x, uint32_t page, const dt_region *region
 }
 
 /* The region with the record that shows the most examples.  Long lists and the main region get additional points. */
-static uint32_t find_list(dt_examples *x, uint32_t page, dt_engine *engine, const dt_sightings *all, uint64_t path) {
+static uint32_t find_list(dt_examples *x, uint32_t page, dt_engine *engine, const dt_occurrences *all, uint64_t path) {
   bool *claimed = DT_ZERO(x->scratch, bool, x->count);
   uint32_t list = DT_NONE, most = 0;
   for (uint32_t r = 0; r < engine->region_count; r++) {
@@ -142,12 +143,12 @@ static void note_missing(dt_examples *x) {
   wrapper->example_notices = DT_ZERO(&wrapper->arena, detm_example_notice, x->count);
   wrapper->example_notice_count = x->count;
   for (uint32_t e = 0; e < x->count; e++)
-    wrapper->example_notices[e] = (detm_example_notice){.example = e, .elsewhere = x->sight_counts[e]};
+    wrapper->example_notices[e] = (detm_example_notice){.example = e, .elsewhere = x->occurrence_counts[e]};
   for (uint32_t c = 0; c < x->claim_count; c++)
     wrapper->example_notices[x->claims[c].example] = (detm_example_notice){
-        .example = x->claims[c].example, .places = x->claims[c].sight_count, .records = x->claims[c].records};
+        .example = x->claims[c].example, .places = x->claims[c].occurrence_count, .records = x->claims[c].records};
   for (uint32_t e = 0; e < x->count; e++) {
-    if (x->sight_counts[e] != 0) continue;
+    if (x->occurrence_counts[e] != 0) continue;
     detm_text text = dt_nearest_text(&x->pages[x->examples[e].page]->tree, x->scratch, x->examples[e].value);
     if (text.length != 0) wrapper->example_notices[e].text = dt_arena_copy(&wrapper->arena, text.data, text.length);
   }
@@ -158,12 +159,12 @@ bool dt_examples_choose(dt_examples *x, dt_engine *engines, uint32_t *chosen) {
   uint64_t path = 0;
   bool found = false;
   x->claims = DT_ARRAY(x->arena, dt_claim, x->count);
-  x->sight_counts = DT_ZERO(x->arena, uint32_t, x->count);
+  x->occurrence_counts = DT_ZERO(x->arena, uint32_t, x->count);
   for (uint32_t p = 0; p < x->page_count; p++) {
     chosen[p] = DT_NONE;
     if (!has_examples(x, p)) continue;
-    const dt_sightings *all = find_sights(x, p);
-    for (uint32_t e = 0; e < x->count; e++) x->sight_counts[e] += all[e].count;
+    const dt_occurrences *all = find_occurrences(x, p);
+    for (uint32_t e = 0; e < x->count; e++) x->occurrence_counts[e] += all[e].count;
     chosen[p] = find_list(x, p, &engines[p], all, path);
     if (chosen[p] == DT_NONE) continue;
     const dt_region *region = &engines[p].regions[chosen[p]];
@@ -188,16 +189,16 @@ bool dt_examples_choose(dt_examples *x, dt_engine *engines, uint32_t *chosen) {
 /* ---- records of another structure ---- */
 
 /* The class of the innermost decoration or element with a class around a text, within a record; empty = none. */
-static detm_text class_around_text(const dt_tree *tree, const dt_record *record, const dt_occurrence *sight) {
-  const dt_string *string = &tree->texts[sight->first];
+static detm_text class_around_text(const dt_tree *tree, const dt_record *record, const dt_occurrence *where) {
+  const dt_string *string = &tree->texts[where->first];
   uint32_t chain = 0;
   for (uint32_t f = 0; f < string->count; f++)
-    if (tree->fragments[string->first + f].start <= string->start + sight->start)
+    if (tree->fragments[string->first + f].start <= string->start + where->start)
       chain = tree->fragments[string->first + f].chain;
   for (; chain != 0; chain = tree->chains[chain].parent)
     if (tree->chains[chain].class_length != 0)
       return (detm_text){tree->values + tree->chains[chain].start, tree->chains[chain].class_length};
-  for (dt_index up = tree->nodes[tree->text_nodes[sight->first]].parent; up != DT_NONE; up = tree->nodes[up].parent) {
+  for (dt_index up = tree->nodes[tree->text_nodes[where->first]].parent; up != DT_NONE; up = tree->nodes[up].parent) {
     detm_text class = dt_attribute_of(tree, up, DT_ATTRIBUTE_class);
     for (uint32_t n = 0; n < record->count; n++)
       if (record->nodes[n] == up) return (detm_text){"", 0};
@@ -216,13 +217,13 @@ void dt_examples_join(const dt_examples *x, uint32_t page, const dt_region *list
     const dt_claim *claim = &x->claims[c];
     if (claim->page != page) continue;
     if (first == NULL) first = claim;
-    if (claim->record != first->record || claim->sights[0].node != DT_NONE) continue;
-    detm_text class = class_around_text(tree, &list->records[claim->record], &claim->sights[0]);
+    if (claim->record != first->record || claim->occurrences[0].node != DT_NONE) continue;
+    detm_text class = class_around_text(tree, &list->records[claim->record], &claim->occurrences[0]);
     bool known = class.length == 0;
     for (uint32_t k = 0; k < count && !known; k++) known = dt_share_class(classes[k], class);
     if (!known) classes[count++] = dt_arena_copy(x->arena, class.data, class.length);
   }
-  dt_kin_join_classes(engine, classes, count);
+  dt_related_join_classes(engine, classes, count);
 }
 
 void dt_examples_keep_apart(const dt_examples *x, uint32_t page, dt_record_set *set) {
@@ -233,8 +234,9 @@ void dt_examples_keep_apart(const dt_examples *x, uint32_t page, dt_record_set *
       const dt_claim *first = &x->claims[a], *second = &x->claims[b];
       if (first->page != page || second->page != page || first->record != second->record) continue;
       if (strcmp(x->examples[first->example].name, x->examples[second->example].name) == 0) continue;
-      if (first->sight_count != 1 || second->sight_count != 1) continue;
-      dt_index from = first_node(set->tree, &first->sights[0]), to = first_node(set->tree, &second->sights[0]);
+      if (first->occurrence_count != 1 || second->occurrence_count != 1) continue;
+      dt_index from = first_node(set->tree, &first->occurrences[0]),
+               to = first_node(set->tree, &second->occurrences[0]);
       if (from >= to) continue;
       DT_RESERVE(x->arena, apart, set->apart_count, capacity, 1);
       apart[set->apart_count++] = (dt_apart){first->record, from, to};

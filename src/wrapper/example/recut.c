@@ -5,7 +5,7 @@
 
 enum {
   MAX_RUN_LENGTH = 40, /* siblings of a record that is shifted */
-  MAX_EXAMPLES = 64,   /* of a page; each is a bit */
+  MAX_EXAMPLES = 64,   /* each is a bit */
   MAX_RECORDS = 10000
 };
 
@@ -23,7 +23,7 @@ typedef struct windows {
   uint32_t reference; /* the window of the cut's reference record */
 } windows;
 
-static shown find_shown(const dt_examples *x, const dt_tree *tree, const dt_list *list, const dt_sightings *all) {
+static shown find_shown(const dt_examples *x, const dt_tree *tree, const dt_list *list, const dt_occurrences *all) {
   shown s = {.list = list};
   uint32_t most = 0;
   for (uint32_t e = 0; e < x->count; e++) most += all[e].count;
@@ -32,8 +32,8 @@ static shown find_shown(const dt_examples *x, const dt_tree *tree, const dt_list
   for (uint32_t e = 0; e < x->count; e++) {
     uint32_t before = s.count;
     for (uint32_t i = 0; i < all[e].count; i++) {
-      const dt_occurrence *sight = &all[e].sights[i];
-      dt_index node = sight->node != DT_NONE ? sight->node : tree->text_nodes[sight->first];
+      const dt_occurrence *where = &all[e].occurrences[i];
+      dt_index node = where->node != DT_NONE ? where->node : tree->text_nodes[where->first];
       uint32_t siblings = dt_count_up_to(list->nodes, list->count, node); /* that begin before the node or at it */
       if (siblings == 0 || node >= tree->nodes[list->nodes[siblings - 1]].end) continue;
       s.siblings[s.count] = siblings - 1;
@@ -177,7 +177,7 @@ static void add_left_out(const dt_examples *x, const dt_tree *tree, dt_region *r
   region->record_count = added;
 }
 
-void dt_examples_recut(const dt_examples *x, const dt_tree *tree, dt_region *region, const dt_sightings *all,
+void dt_examples_recut(const dt_examples *x, const dt_tree *tree, dt_region *region, const dt_occurrences *all,
                        uint32_t now) {
   dt_mark mark = dt_arena_mark(x->scratch);
   bool single = true;

@@ -1,7 +1,7 @@
 /* wrapper/example/text_search.c: finds the places on a page that show a text that the user copied from it. */
 #include "config.h"
 
-#include "wrapper/example/text_search.h"
+#include "wrapper/example/example.h"
 
 #include "html/entities.h"
 #include "text/fold.h"
@@ -77,7 +77,7 @@ static bool is_cut(detm_text value) {
   return value.length > CUT_MARK && memcmp(value.data + value.length - CUT_MARK, "...", CUT_MARK) == 0;
 }
 
-bool dt_seen_gives(dt_arena *scratch, const char *value, bool loose, detm_text text) {
+bool dt_occurrence_gives(dt_arena *scratch, const char *value, bool loose, detm_text text) {
   dt_mark mark = dt_arena_mark(scratch);
   bool cut = is_cut(compared_form(scratch, dt_text(value), false));
   detm_text wanted = compared_form(scratch, dt_text(value), loose), given = compared_form(scratch, text, loose);
@@ -154,30 +154,30 @@ static void trim_to_words(const dt_shown *shown, uint32_t *from, uint32_t *to) {
 }
 
 /* Makes the place of the bytes [from, to); false if it begins or ends within a word. */
-static bool make_sight(const dt_shown *shown, uint32_t from, uint32_t to, bool open, dt_occurrence *sight) {
+static bool make_occurrence(const dt_shown *shown, uint32_t from, uint32_t to, bool open, dt_occurrence *where) {
   const dt_tree *tree = shown->tree;
   uint32_t length = to - from;
   trim_to_words(shown, &from, &to);
-  *sight = (dt_occurrence){.first = text_at(shown, from),
+  *where = (dt_occurrence){.first = text_at(shown, from),
                            .last = text_at(shown, to - 1),
                            .node = DT_NONE,
                            .loose = shown->words || to - from != length};
-  detm_text first = dt_text_of(tree, tree->text_nodes[sight->first]);
-  detm_text last = dt_text_of(tree, tree->text_nodes[sight->last]);
-  sight->start = shown->offsets[from];
-  sight->end = (uint32_t)last.length;
+  detm_text first = dt_text_of(tree, tree->text_nodes[where->first]);
+  detm_text last = dt_text_of(tree, tree->text_nodes[where->last]);
+  where->start = shown->offsets[from];
+  where->end = (uint32_t)last.length;
   if (!open) {
     uint32_t at = shown->offsets[to - 1], code;
-    sight->end = at + dt_utf8_read(last.data + at, last.data + last.length, &code);
+    where->end = at + dt_utf8_read(last.data + at, last.data + last.length, &code);
   }
-  if (!is_edge(tree, sight->first, sight->start) || !is_edge(tree, sight->last, sight->end)) return false;
-  sight->edges = !has_letters(first.data, sight->start) &&
-                 !has_letters(last.data + sight->end, (uint32_t)last.length - sight->end);
+  if (!is_edge(tree, where->first, where->start) || !is_edge(tree, where->last, where->end)) return false;
+  where->edges = !has_letters(first.data, where->start) &&
+                 !has_letters(last.data + where->end, (uint32_t)last.length - where->end);
   return true;
 }
 
-uint32_t dt_sights_find(const dt_shown *shown, dt_arena *scratch, const char *value, dt_occurrence *sights,
-                        uint32_t most) {
+uint32_t dt_occurrences_find(const dt_shown *shown, dt_arena *scratch, const char *value, dt_occurrence *occurrences,
+                             uint32_t most) {
   dt_mark mark = dt_arena_mark(scratch);
   detm_text wanted = compared_form(scratch, dt_text(value), shown->words);
   uint32_t count = 0, end = shown->starts[shown->tree->text_count];
@@ -186,7 +186,7 @@ uint32_t dt_sights_find(const dt_shown *shown, dt_arena *scratch, const char *va
       at = memmem(at, (size_t)(shown->bytes + end - at), wanted.data, wanted.length);
       if (at == NULL) break;
       uint32_t from = (uint32_t)(at - shown->bytes);
-      count += make_sight(shown, from, from + (uint32_t)wanted.length, open, &sights[count]);
+      count += make_occurrence(shown, from, from + (uint32_t)wanted.length, open, &occurrences[count]);
       dt_scope_tick(scratch->scope);
     }
     if (count != 0 || open || !is_cut(wanted)) break;
@@ -196,8 +196,8 @@ uint32_t dt_sights_find(const dt_shown *shown, dt_arena *scratch, const char *va
   return count;
 }
 
-uint32_t dt_sights_find_addresses(const dt_tree *tree, dt_arena *scratch, const char *base, const char *value,
-                                  dt_occurrence *sights, uint32_t most) {
+uint32_t dt_occurrences_find_addresses(const dt_tree *tree, dt_arena *scratch, const char *base, const char *value,
+                                       dt_occurrence *occurrences, uint32_t most) {
   static const dt_attribute_name names[] = {DT_ATTRIBUTE_href, DT_ATTRIBUTE_src};
   uint32_t count = 0;
   if (strpbrk(value, "/.#?") == NULL || strpbrk(value, " \t\n") != NULL) return 0;
@@ -210,7 +210,7 @@ uint32_t dt_sights_find_addresses(const dt_tree *tree, dt_arena *scratch, const 
       bool same = dt_text_equal(address, dt_text(value)) ||
                   dt_text_equal(dt_url_resolve(scratch, base, address), dt_text(value));
       dt_arena_rewind(scratch, mark);
-      if (same) sights[count++] = (dt_occurrence){.node = node, .source = a == 1, .edges = true};
+      if (same) occurrences[count++] = (dt_occurrence){.node = node, .source = a == 1, .edges = true};
     }
     dt_scope_tick(scratch->scope);
   }

@@ -125,16 +125,17 @@ static bool constant_text(const dt_namer *n, uint32_t spot, detm_text *text) {
   return true;
 }
 
-enum { FAR = 100, MAX_STEPS = 3 };
+enum { FAR = 100 };
 
-/* Number of steps from two texts to their common ancestor, added; FAR if one of them has more than MAX_STEPS. */
+/* Number of steps from two texts to their common ancestor, added; FAR if one of them has more than DT_MAX_LABEL_STEPS.
+ */
 static uint32_t distance(const dt_wrapper_node *a, const dt_wrapper_node *b) {
   const dt_wrapper_node *up = a;
-  for (uint32_t steps = 0; steps <= MAX_STEPS && up != NULL && up->parent != NULL; steps++, up = up->parent) {
+  for (uint32_t steps = 0; steps <= DT_MAX_LABEL_STEPS && up != NULL && up->parent != NULL; steps++, up = up->parent) {
     const dt_wrapper_node *other = b;
     uint32_t more = 0;
-    for (; other != NULL && other != up && more <= MAX_STEPS; other = other->parent) more++;
-    if (other == up && more <= MAX_STEPS) return steps + more;
+    for (; other != NULL && other != up && more <= DT_MAX_LABEL_STEPS; other = other->parent) more++;
+    if (other == up && more <= DT_MAX_LABEL_STEPS) return steps + more;
   }
   return FAR;
 }
@@ -179,12 +180,11 @@ static const char *from_neighbour(const dt_namer *n, uint32_t spot) {
 
 /* The name for values with an unambiguous form. */
 static const char *from_form(const dt_namer *n, uint32_t spot) {
-  enum { MAX_DURATION_LENGTH = 30 };
   const dt_column *c = dt_spot_column(n, spot);
   unsigned roles = c->roles;
   if (roles & DT_ROLE_URL) return "url";
   if ((roles & DT_ROLE_SIZE) && !(roles & DT_ROLE_DETAILS)) return "size";
-  if ((roles & DT_ROLE_DURATION) && !(c->kinds & DT_KIND_DATE) && c->length < MAX_DURATION_LENGTH) return "duration";
+  if ((roles & DT_ROLE_DURATION) && !(c->kinds & DT_KIND_DATE) && c->length < DT_MAX_DURATION) return "duration";
   return roles & DT_ROLE_EMAIL ? "email" : NULL;
 }
 
@@ -249,7 +249,7 @@ static bool is_area_code(const dt_namer *n, uint32_t spot) {
 /* Whether the values are codes of cases, most of them distinct.  Plain numbers are counts, for example of pages, unless
  * they are long and have the same length. */
 static bool are_case_codes(const dt_column *c) {
-  enum { MIN_DIGITS = 5 };
+  enum { MIN_DIGITS = 5 }; /* of a plain number */
   if (!(c->roles & DT_ROLE_CODE) || 4 * (uint64_t)c->distinct < 3 * (uint64_t)c->values) return false;
   return !(c->kinds & DT_KIND_COUNT) || (c->first.length >= MIN_DIGITS && c->even);
 }
@@ -281,13 +281,12 @@ static const char *from_own_word(const dt_namer *n, uint32_t spot) {
 
 /* "details", "id" or "category", by the roles of the values and the share of distinct ones. */
 static const char *from_repetition(const dt_namer *n, uint32_t spot) {
-  enum { MIN_VALUES = 5, MAX_LENGTH = 40 };
   const dt_column *c = dt_spot_column(n, spot);
   if (c->roles & DT_ROLE_DETAILS) return "details";
   bool distinct = 4 * (uint64_t)c->distinct >= 3 * (uint64_t)c->values;
   if ((c->roles & DT_ROLE_CODE) && !(c->kinds & DT_KIND_COUNT) && distinct) return "id";
-  bool repeats = c->values >= MIN_VALUES && 4 * (uint64_t)c->distinct <= 3 * (uint64_t)c->values &&
-                 c->length <= MAX_LENGTH && !c->same;
+  bool repeats = c->values >= DT_MIN_CATEGORY_VALUES && 4 * (uint64_t)c->distinct <= 3 * (uint64_t)c->values &&
+                 c->length <= DT_MAX_CATEGORY && !c->same;
   return repeats && (c->kinds & DT_KIND_LETTER) ? "category" : NULL;
 }
 
@@ -340,7 +339,6 @@ static const char *name_of_spot(const dt_namer *n, uint32_t spot) {
 
 /* The longest text besides the title, if it is as long as a sentence; a line of details only if nothing else is. */
 static uint32_t find_description(const dt_namer *n) {
-  enum { MIN_LENGTH = 30, MIN_DETAILS = 60 };
   uint32_t found = DT_NONE;
   double most = 0;
   for (uint32_t spot = 0; spot < n->spot_count; spot++) {
@@ -348,7 +346,8 @@ static uint32_t find_description(const dt_namer *n) {
     if (c == NULL || spot == n->title || !n->wrapper->fields[n->spots[spot].part->field].wanted) continue;
     bool details = (c->roles & DT_ROLE_DETAILS) != 0;
     double size = c->length * c->values / (details ? 1000 : 1);
-    if (c->length < (details ? MIN_DETAILS : MIN_LENGTH) || (c->roles & DT_ROLE_URL) || size <= most) continue;
+    if (c->length < (details ? DT_MIN_DETAILS : DT_MIN_DESCRIPTION) || (c->roles & DT_ROLE_URL) || size <= most)
+      continue;
     found = spot;
     most = size;
   }

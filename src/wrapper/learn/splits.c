@@ -197,7 +197,7 @@ static bool is_amount(detm_text text, uint64_t *letters) {
  * than half must have the same letters, those of a currency: "<b>Ann</b> 12", "<b>Bob</b> 7" are two values each. */
 static bool are_amounts(const cuts *c, dt_arena *scratch, const dt_instance *instances) {
   uint32_t amounts = 0, most = 0;
-  dt_map times; /* of the letters */
+  dt_map times; /* by hash of the letters */
   dt_map_start(&times, scratch, c->count);
   for (uint32_t i = 0; i < c->count; i++) {
     const cut *one = &c->cuts[i];

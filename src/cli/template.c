@@ -175,7 +175,7 @@ static bool gather_samples(sample_list *list, dt_run *run, const dt_knowledge *k
 
 static void report_not_found(dt_run *run, const detm_sample *sample, const detm_choice *choice) {
   char value[DT_QUOTE_BYTES];
-  dt_quote(value, (detm_text){choice->value, strlen(choice->value)});
+  dt_quote(value, dt_text(choice->value));
   if (choice->path != NULL)
     dt_report_error(&run->report, DT_EXIT_PAGE, detm_page_name(sample->page), 0,
                     "field %s: %s is not at %s: correct the value or the --path", choice->name, value, choice->path);

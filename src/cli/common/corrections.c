@@ -53,7 +53,7 @@ static bool read_answer(answer_text *text, const char *file, dt_report *report) 
     line += strspn(line, " \t\r\n");
     char *end = strchr(line, '\n'), *kind = value_of(line, "kind"), *path = value_of(line, "element");
     if (kind == NULL && path == NULL) {
-      text->answer.text = (detm_text){line, strlen(line)};
+      text->answer.text = dt_text(line);
       return true;
     }
     if (end != NULL) *end = '\0';

@@ -56,8 +56,8 @@ detm_example *dt_examples_make(const dt_options *options, detm_page *const *page
 static void report_notice(dt_run *run, const detm_example *example, const char *page, const detm_example_notice *notice,
                           bool *tie) {
   char value[DT_QUOTE_BYTES], text[DT_QUOTE_BYTES] = "";
-  dt_quote(value, (detm_text){example->value, strlen(example->value)});
-  if (notice->text != NULL) dt_quote(text, (detm_text){notice->text, strlen(notice->text)});
+  dt_quote(value, dt_text(example->value));
+  if (notice->text != NULL) dt_quote(text, dt_text(notice->text));
   if (notice->places == 0 && notice->elsewhere != 0 && notice->records != 0)
     dt_report_error(
         &run->report, DT_EXIT_PAGE, page, 0,

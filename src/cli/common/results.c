@@ -54,7 +54,7 @@ static const struct {
                          "; has the site changed?"},
     [DT_RULE_TEMPLATE] = {"the template", "if the site has changed, make a new template", "it lacks",
                           "; has the site changed?"},
-    [DT_RULE_STOCK] = {"the stock template", "see with 'detm fields' what the page has", "it lacks", ""},
+    [DT_RULE_STOCK] = {"the stock template", "print the fields of the page with 'detm fields'", "it lacks", ""},
     [DT_RULE_LIBRARY] = {"the most similar rule of the library", "if the site has changed, learn it again", "it lacks",
                          "; has the site changed?"},
 };

@@ -64,7 +64,7 @@ static detm_status push_row(const dt_row_table *table, const detm_sink *sink, si
     const char *text = table->cells[row * table->column_count + c];
     detm_field field = {.column = c, .name = table->columns[c].name, .type = table->columns[c].type};
     if (text == NULL) continue;
-    field.value = (detm_text){text, strlen(text)};
+    field.value = dt_text(text);
     status = sink->field(sink->data, &field, error);
   }
   return status == DETM_OK ? sink->record_end(sink->data, error) : status;

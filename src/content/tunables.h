@@ -52,8 +52,8 @@
 /* ---- corrections: similarity of pages, 0 to 1.  .955 of 783 pairs of pages from one template are more similar; none
  * of 38,277 pairs from two sites is above .54 ---- */
 #define DT_CONTENT_SIMILAR 0.7
-#define DT_CONTENT_MARKS 60  /* weight of the marks, */
-#define DT_CONTENT_URL 25    /* of the URL, */
-#define DT_CONTENT_IMAGES 15 /* and of the images */
+#define DT_CONTENT_MARKS 60  /* weight of the marks */
+#define DT_CONTENT_URL 25    /* weight of the URL */
+#define DT_CONTENT_IMAGES 15 /* weight of the images */
 
 #endif

@@ -10,7 +10,7 @@
 #include "base/map.h"
 
 typedef struct dt_address {
-  uint32_t start; /* start of its string, which is "" for a page whose URL is not known */
+  uint32_t start; /* start of its string, which is "" for a page whose URL is unknown */
   uint32_t hash;  /* for random draws */
   uint32_t page;  /* index of the page, DT_NONE if not fetched */
   uint32_t links_in;

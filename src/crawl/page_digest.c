@@ -98,7 +98,7 @@ typedef struct target {
   word_set words;
 } target;
 
-/* Whether a reader can follow a link to a page. */
+/* Checks whether a reader can follow a link to a page. */
 static bool leads_to_page(const detm_link *link) {
   static const char *const followed[] = {"a", "area", "frame", "iframe", "meta"};
   for (size_t i = 0; i < sizeof followed / sizeof *followed; i++)

@@ -1,4 +1,4 @@
-/* crawl/page_digest.h: the record of a page: what ranking needs of it, in a few bytes that a web keeps.
+/* crawl/page_digest.h: the record of a page: the data that ranking needs, in a few bytes that a web keeps.
  *
  * Words of the topic and brief words are numbered: those of the topic by falling weight, then brief words as they are
  * found.  Only these can be stop words (relevance.h); all others count only in the length of the page.  A record is a
@@ -38,7 +38,7 @@ void dt_digest_page(dt_page_digest *digest, const dt_lexicon *lexicon, const dt_
 void dt_digest_nothing(dt_page_digest *digest, dt_scope *scope);
 void dt_digest_free(dt_page_digest *digest);
 
-/* Whether `record` is a well-formed record of a page with `links` links. */
+/* Checks whether `record` is a well-formed record of a page with `links` links. */
 bool dt_digest_check(detm_text record, const dt_lexicon *lexicon, uint32_t links);
 
 /* A reader of the numbers of a record. */

@@ -13,7 +13,7 @@ static bool is_brief(detm_text word) {
   return true;
 }
 
-/* Whether the end of the text or punctuation that ends a clause is at `at`. */
+/* Checks whether the end of the text or punctuation that ends a clause is at `at`. */
 static bool ends_before(const char *at, const char *end) {
   uint32_t code;
   if (at >= end) return true;

@@ -97,7 +97,7 @@ typedef struct new_page {
   detm_error error;
 } new_page;
 
-/* Whether the file is HTML (doc/method 7.1): by its content type, or by its extension if it has none. */
+/* Checks whether the file is HTML (doc/method 7.1): by its content type, or by its extension if it has none. */
 static bool is_html(const new_page *a) {
   detm_text type = {a->type, a->type != NULL ? strcspn(a->type, "; \t") : 0};
   if (type.length != 0)
@@ -232,8 +232,7 @@ void detm_web_url_get(const detm_web *web, size_t number, detm_web_url *url) {
   const dt_graph *g = &web->graph;
   const dt_address *address = &g->urls[number];
   const dt_fetched *page = address->page != DT_NONE ? &g->pages[address->page] : NULL;
-  bool has_relevance =
-      web->options.relevance != DETM_RELEVANCE_EQUAL; /* else all links have the same relevance, which says nothing */
+  bool has_relevance = web->options.relevance != DETM_RELEVANCE_EQUAL; /* else all links have the same relevance */
   *url = (detm_web_url){
       .url = dt_graph_string(g, address->start),
       .page = page != NULL ? dt_graph_string(g, page->name) : NULL,

@@ -248,7 +248,7 @@ static void load_pages(loader *l) {
   if (l->in.at != l->in.end) l->in.broken = true;
 }
 
-/* Whether the last 8 bytes are the checksum of the others. */
+/* Checks whether the last 8 bytes are the checksum of the others. */
 static bool has_checksum(const char *bytes, size_t length) {
   loader end = {.in = {bytes + length - 8, bytes + length, false}};
   uint64_t sum = 0;

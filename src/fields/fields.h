@@ -100,7 +100,7 @@ static inline detm_text dt_span_text(const dt_outline *o, uint32_t span) {
 uint32_t dt_outline_around(const dt_outline *outline, uint32_t first, uint32_t last);
 /* Returns the outermost element whose spans are exactly [first, last), up to the innermost block, or DT_NO_LINE. */
 uint32_t dt_outline_cover(const dt_outline *outline, uint32_t first, uint32_t last);
-/* Whether a line is in h1. */
+/* Checks whether a line is in h1. */
 bool dt_outline_in_title(const dt_outline *outline, uint32_t line);
 /* Returns the value of an attribute, NULL if it is missing or only white space. */
 const char *dt_attribute_words(const xmlNode *node, const char *name);

@@ -48,7 +48,7 @@ detm_text dt_findings_words(dt_findings *f, uint32_t element) {
 
 /* ---- keys ---- */
 
-/* Returns a hash of words without blanks, in lower case as far as ASCII goes. */
+/* Returns a hash of words without blanks that ignores the case of the letters A to Z. */
 static uint64_t hash_words(const char *words, uint64_t hash) {
   for (; *words != '\0'; words++) {
     unsigned char c = (unsigned char)*words;
@@ -89,7 +89,7 @@ static uint64_t key_of(const dt_outline *o, const dt_finding *finding) {
 
 /* ---- names of the markup ---- */
 
-/* Whether a class or id looks like a word, not like a generated name. */
+/* Checks whether a class or id looks like a word, not like a generated name. */
 static bool is_word(const char *token, size_t length) {
   size_t letters = 0, vowels = 0;
   for (size_t i = 0; i < length; i++) {

@@ -27,7 +27,7 @@ static bool is_heading(const dt_outline *o, uint32_t line) {
   return false;
 }
 
-/* Whether a line is bold and not in a table cell. */
+/* Checks whether a line is bold and not in a table cell. */
 static bool is_bold_line(const dt_outline *o, uint32_t line) {
   dt_tag tag = o->elements[o->lines[line].block].tag;
   if (tag == DT_TAG_td || tag == DT_TAG_th) return false;
@@ -56,7 +56,7 @@ static const char *heading_before(const dt_findings *f, uint32_t line) {
 
 /* ---- lists ---- */
 
-/* Whether two elements may be items of one list: of one tag and, except li and dd, of one class. */
+/* Checks whether two elements may be items of one list: of one tag and, except li and dd, of one class. */
 static bool are_items(const dt_outline *o, uint32_t a, uint32_t b) {
   const dt_outline_element *x = &o->elements[a], *y = &o->elements[b];
   if (x->tag != y->tag || x->tag == DT_TAG_li || x->tag == DT_TAG_dd) return x->tag == y->tag;

@@ -15,7 +15,7 @@ const char *dt_attribute_words(const xmlNode *node, const char *name) {
   return value != NULL && value[strspn(value, " \t\n\r\f")] != '\0' ? value : NULL;
 }
 
-/* Whether an element begins and ends a line. */
+/* Checks whether an element begins and ends a line. */
 static bool is_block(const xmlNode *node, dt_tag tag) {
   const dt_element_facts *facts = dt_element_of(tag, (const char *)node->name);
   switch ((dt_display)facts->display) {

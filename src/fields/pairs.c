@@ -30,7 +30,7 @@ static detm_text without_colon(detm_text text) {
   return text;
 }
 
-/* Whether a text, without its colon, can be a label: short, with few digits and some letters. */
+/* Checks whether a text, without its colon, can be a label: short, with few digits and some letters. */
 static bool is_label(detm_text text) {
   size_t words = 1, digits = 0;
   if (text.length == 0 || dt_utf8_count(text) > DT_FIELDS_LABEL_CHARS || !(dt_kind_of(text) & DT_KIND_LETTER))
@@ -79,7 +79,7 @@ static detm_text text_between(const dt_outline *o, uint32_t start, uint32_t end)
   return (detm_text){o->text + start, end - start};
 }
 
-/* Whether a text is a separator of values, such as ", ", " and ", "/". */
+/* Checks whether a text is a separator of values, such as ", ", " and ", "/". */
 static bool is_separator(detm_text text) {
   size_t letters = 0;
   for (size_t i = 0; i < text.length; i++) {
@@ -90,7 +90,7 @@ static bool is_separator(detm_text text) {
   return letters <= 3 && text.length <= 6;
 }
 
-/* Whether spans [first, last) are several links with nothing between them but separators. */
+/* Checks whether spans [first, last) are several links with nothing between them but separators. */
 static bool is_list_of_links(const dt_outline *o, uint32_t first, uint32_t last) {
   uint32_t links = 0;
   for (uint32_t s = first; s < last; s++) {
@@ -183,7 +183,8 @@ static bool is_item(const dt_outline *o, uint32_t line) {
   return false;
 }
 
-/* Whether spans [first, last) may be the value of one label: one line, or several without labels of their own. */
+/* Checks whether spans [first, last) may be the value of one label: one line, or several without labels of their own.
+ */
 static bool is_one_value(const dt_outline *o, uint32_t first, uint32_t last, bool sure) {
   uint32_t line = o->spans[first].line, end = o->spans[last - 1].line;
   label_place place;
@@ -214,7 +215,7 @@ static bool is_linked(const dt_outline *o, uint32_t element) {
   return (o->elements[o->spans[o->elements[element].first].element].flags & DT_OUTLINE_LINK) != 0;
 }
 
-/* Whether all text of an element is in two of its children, the first of which can be a label. */
+/* Checks whether all text of an element is in two of its children, the first of which can be a label. */
 static bool has_two_parts(const dt_outline *o, uint32_t row, uint32_t parts[2]) {
   uint32_t count = 0, spans = 0;
   const dt_outline_element *e = &o->elements[row];
@@ -232,7 +233,7 @@ static bool have_same_tag(const dt_outline *o, uint32_t a, uint32_t b) {
   return o->elements[a].tag == o->elements[b].tag;
 }
 
-/* Whether most children of an element are similar rows of two parts. */
+/* Checks whether most children of an element are similar rows of two parts. */
 static bool has_rows(pairer *p, uint32_t parent) {
   const dt_outline *o = p->o;
   if (p->rows[parent] != 0) return p->rows[parent] == 2;
@@ -406,7 +407,7 @@ static void pair_bold(pairer *p, uint32_t number) {
 
 /* ---- a label, then the next line or block ---- */
 
-/* Whether a line is only a label: it ends with a colon, or all pages have it and it is not a link. */
+/* Checks whether a line is only a label: it ends with a colon, or all pages have it and it is not a link. */
 static bool is_label_line(const dt_outline *o, uint32_t line) {
   detm_text text = dt_outline_text(o, line);
   if (!is_label(without_colon(text))) return false;

@@ -15,7 +15,7 @@ enum { MIN_TITLE_LENGTH = 4 /* bytes of a line that is compared with the page's 
 
 /* ---- the title ---- */
 
-/* Copies a text without white space, in lower case as far as ASCII goes; returns its length. */
+/* Copies a text without white space, with the letters A to Z in lower case; returns its length. */
 static size_t squeeze(detm_text text, char *out, size_t capacity) {
   size_t used = 0;
   for (size_t i = 0; i < text.length && used < capacity; i++) {

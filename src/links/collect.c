@@ -199,7 +199,7 @@ static bool is_wanted(const reading *r, detm_text link, detm_text url) {
   return parts.authority.data == NULL || parts.authority.length != 0;
 }
 
-/* Whether the element links to a page, not to a resource. */
+/* Checks whether the element links to a page, not to a resource. */
 static bool leads_to_page(reading *r) {
   static const char *const resources[] = {"stylesheet", "icon",         "preload",   "prefetch",     "preconnect",
                                           "manifest",   "dns-prefetch", "mask-icon", "modulepreload"};

@@ -44,7 +44,7 @@ static detm_text text_of(dt_context_text *line, const dt_content_page *page, uin
   return text;
 }
 
-/* Whether words end between a piece and the next one. */
+/* Checks whether words end between a piece and the next one. */
 static bool ends_words(const dt_content_page *page, uint32_t before) {
   const dt_content_piece *piece = &page->pieces[before];
   return piece[0].block != piece[1].block || !dt_node_is_text(piece[0].node) || !dt_node_is_text(piece[1].node);

@@ -1,7 +1,5 @@
 /* links/pagination.c: links to the next and previous page: by rel, by their words, by rows of page numbers. */
 #include "links/pagination.h"
-#include "links/page_numbers.h"
-#include "links/pagination_words.h"
 #include "links/tunables.h"
 
 static detm_link_turn turn_of_rel(const char *rel) {
@@ -16,7 +14,8 @@ static detm_link_turn turn_of_rel(const char *rel) {
   return DETM_LINK_NO_TURN;
 }
 
-/* Reads the texts of a link; its title and the alternative text of its picture if it has no texts or none is sure. */
+/* Reads the texts of a link; its title and the alternative text of its picture if it has no texts or they are unsure.
+ */
 static dt_turn_caption caption_of(const detm_link *link) {
   enum { MAX_TEXTS = 8 };
   dt_turn_caption found = {DETM_LINK_NO_TURN, false};
@@ -32,7 +31,7 @@ static dt_turn_caption caption_of(const detm_link *link) {
   return found;
 }
 
-/* Whether page numbers, or a link in the other direction, are near. */
+/* Checks whether page numbers, or a link in the other direction, are near. */
 static bool has_pager_near(const dt_links *links, uint32_t number, detm_link_turn turn) {
   uint32_t first = number > DT_LINKS_PAGER_NEAR ? number - DT_LINKS_PAGER_NEAR : 0,
            last = links->count - number > DT_LINKS_PAGER_NEAR ? number + DT_LINKS_PAGER_NEAR + 1 : links->count;

@@ -1,5 +1,4 @@
 /* links/pagination_words.c: the only list of words of links to the next and the previous page. */
-#include "links/pagination_words.h"
 #include "links/pagination.h"
 
 #include "text/fold.h"

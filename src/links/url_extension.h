@@ -4,7 +4,7 @@
 
 #include "base/base.h"
 
-/* Whether a URL may be a page, by its scheme and extension. */
+/* Checks whether a URL may be a page, by its scheme and extension. */
 bool dt_url_may_be_page(detm_text url);
 
 #endif

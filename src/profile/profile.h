@@ -166,7 +166,6 @@ typedef enum dt_values_attribute {
   DT_VALUES_WORDS,
   DT_VALUES_ATTRIBUTES
 } dt_values_attribute;
-void dt_values_write(dt_buffer *out, const dt_values *values);
 /* <profile counts="..."> with its regions and the values of its fields, named by `field_name`, indented by two. */
 void dt_profile_write(dt_buffer *out, const dt_profile *profile, const char *(*field_name)(const void *, uint32_t),
                       const void *data);

@@ -51,7 +51,7 @@ static void write_frequent(dt_buffer *out, const char *name, const dt_frequent *
   if (any) dt_buffer_byte(out, '"');
 }
 
-void dt_values_write(dt_buffer *out, const dt_values *values) {
+static void write_values(dt_buffer *out, const dt_values *values) {
   const uint64_t counts[] = {values->pages, values->records, values->count},
                  lengths[] = {values->lengths, values->squares};
   write_counts(out, "counts", counts, 3);
@@ -90,7 +90,7 @@ void dt_profile_write(dt_buffer *out, const dt_profile *profile, const char *(*f
     if (profile->fields[i].pages == 0) continue;
     dt_buffer_text(out, "    <values");
     dt_xml_attribute(out, "field", field_name(data, i));
-    dt_values_write(out, &profile->fields[i]);
+    write_values(out, &profile->fields[i]);
     dt_buffer_text(out, "/>\n");
   }
   dt_buffer_text(out, "  </profile>\n");

@@ -119,30 +119,30 @@ static const xmlNode *next_after(const xmlNode *top, const xmlNode *node) {
   return node != top ? node->next : NULL;
 }
 
-static dt_name_list list_names(const dt_content_page *page, const xmlNode *list) {
-  item items[MAX_ITEMS] = {{0, NULL}};
-  size_t count = 0;
-  for (const xmlNode *node = dt_node_next(list, list); node != NULL && count < MAX_ITEMS;) {
-    dt_scope_tick(page->arena->scope);
-    const char *property = node->type == XML_ELEMENT_NODE ? dt_node_value(node, "itemprop") : NULL;
-    if (property == NULL && node->type == XML_ELEMENT_NODE) property = dt_node_value(node, "property");
-    bool is_name = property != NULL && strcmp(property, "name") == 0;
-    const char *name = is_name ? text_in(page, node) : NULL;
-    if (name != NULL) items[count] = (item){(double)count, name}, count++;
-    node = is_name ? next_after(list, node) : dt_node_next(list, node);
-  }
-  return item_names(page, items, count);
-}
-
 /* Returns the first list with names in microdata or RDFa. */
 static dt_name_list find_in_markup(const dt_content_page *page) {
-  dt_name_list list = {NULL, 0};
-  for (uint32_t e = 0; e < page->element_count && list.count == 0;) {
-    bool found = is_list(page->elements[e].node);
-    if (found) list = list_names(page, page->elements[e].node);
-    e = found ? page->elements[e].end : e + 1;
+  dt_name_list names = {NULL, 0};
+  for (uint32_t e = 0; e < page->element_count && names.count == 0;) {
+    const xmlNode *list = page->elements[e].node;
+    if (!is_list(list)) {
+      e++;
+      continue;
+    }
+    item items[MAX_ITEMS] = {{0, NULL}};
+    size_t count = 0;
+    for (const xmlNode *node = dt_node_next(list, list); node != NULL && count < MAX_ITEMS;) {
+      dt_scope_tick(page->arena->scope);
+      const char *property = node->type == XML_ELEMENT_NODE ? dt_node_value(node, "itemprop") : NULL;
+      if (property == NULL && node->type == XML_ELEMENT_NODE) property = dt_node_value(node, "property");
+      bool is_name = property != NULL && strcmp(property, "name") == 0;
+      const char *name = is_name ? text_in(page, node) : NULL;
+      if (name != NULL) items[count] = (item){(double)count, name}, count++;
+      node = is_name ? next_after(list, node) : dt_node_next(list, node);
+    }
+    names = item_names(page, items, count);
+    e = page->elements[e].end;
   }
-  return list;
+  return names;
 }
 
 /* ---- names of rows ---- */

@@ -109,18 +109,6 @@ static const char *trimmed(dt_arena *arena, const char *name) {
   }
   return letters ? dt_arena_copy(arena, from, (size_t)(to - from)) : "";
 }
-/* Removes entries that are not names: punctuation, repetitions, and text before the first link ("You are here:"). */
-static void clean_names(dt_trail *t, dt_arena *arena) {
-  unsigned kept = 0;
-  for (unsigned i = 0; i < t->count; i++) {
-    bool caption = i == 0 && *t->addresses[0] == '\0' && t->count > 1 && *t->addresses[1] != '\0';
-    const char *clean = trimmed(arena, t->names[i]);
-    if (caption || *clean == '\0' || (kept > 0 && strcasecmp(t->names[kept - 1], clean) == 0)) continue;
-    t->names[kept] = clean;
-    t->addresses[kept++] = t->addresses[i];
-  }
-  t->count = kept;
-}
 
 void dt_trail_read(dt_trail *trail, const dt_content_page *page, uint32_t first, uint32_t last) {
   maker m = {.trail = trail, .arena = page->arena};
@@ -131,7 +119,16 @@ void dt_trail_read(dt_trail *trail, const dt_content_page *page, uint32_t first,
     end_name(&m);
     m.link = NULL;
   }
-  clean_names(trail, page->arena);
+  /* removes entries that are not names: punctuation, repetitions, and text before the first link ("You are here:") */
+  unsigned kept = 0;
+  for (unsigned i = 0; i < trail->count; i++) {
+    bool caption = i == 0 && *trail->addresses[0] == '\0' && trail->count > 1 && *trail->addresses[1] != '\0';
+    const char *clean = trimmed(page->arena, trail->names[i]);
+    if (caption || *clean == '\0' || (kept > 0 && strcasecmp(trail->names[kept - 1], clean) == 0)) continue;
+    trail->names[kept] = clean;
+    trail->addresses[kept++] = trail->addresses[i];
+  }
+  trail->count = kept;
 }
 
 /* ---- addresses ---- */

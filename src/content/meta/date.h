@@ -9,7 +9,7 @@
 const char *dt_find_date_on(const dt_content_page *page, dt_moment today);
 
 /* Returns the latest publication or modification date that the page declares for itself: ISO 8601, in the page's arena;
- * NULL if there is none. */
+ * NULL without such a date. */
 const char *dt_find_declared_date(const dt_content_page *page);
 
 /* Returns the block of the page's heading: the first h1, otherwise the first block that the title contains; or DT_NONE.

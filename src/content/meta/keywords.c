@@ -79,28 +79,24 @@ static int by_share(const void *a, const void *b) {
   return (x->order > y->order) - (x->order < y->order);
 }
 
-/* Moves keywords whose words are in the text to the front.  Returns false if no keyword is in the text: then they
- * describe the site, not the page. */
-static bool sort_by_text(collection *c, const bool *chosen, const char *title) {
-  dt_vocabulary words = dt_text_vocabulary(c->page, chosen);
-  bool any = false;
-  dt_vocabulary_add(&words, dt_text(title));
-  for (unsigned i = 0; i < c->count; i++) {
-    c->keywords[i].share = dt_vocabulary_share(&words, dt_text(c->keywords[i].text));
-    any |= c->keywords[i].share >= 1;
-  }
-  qsort(c->keywords, c->count, sizeof *c->keywords, by_share);
-  return any;
-}
-
 dt_name_list dt_find_keywords(const dt_content_page *page, const bool *chosen, const char *title) {
   dt_name_list list = {DT_ARRAY(page->arena, const char *, MAX_KEYWORDS), 0};
   collection *c = DT_ZERO(page->arena, collection, 1);
   if (title == NULL) title = "";
   c->page = page;
   add_declared(c);
-  if (c->count != 0 && sort_by_text(c, chosen, title))
-    for (unsigned i = 0; i < c->count && list.count < MAX_KEYWORDS; i++) list.names[list.count++] = c->keywords[i].text;
+  bool any = false; /* if no keyword has its words in the text, they describe the site */
+  if (c->count != 0) {
+    dt_vocabulary words = dt_text_vocabulary(page, chosen);
+    dt_vocabulary_add(&words, dt_text(title));
+    for (unsigned i = 0; i < c->count; i++) {
+      c->keywords[i].share = dt_vocabulary_share(&words, dt_text(c->keywords[i].text));
+      any |= c->keywords[i].share >= 1;
+    }
+    qsort(c->keywords, c->count, sizeof *c->keywords, by_share);
+  }
+  for (unsigned i = 0; any && i < c->count && list.count < MAX_KEYWORDS; i++)
+    list.names[list.count++] = c->keywords[i].text;
   if (list.count == 0) list.count = dt_terms_find(page, chosen, title, list.names, MAX_KEYWORDS);
   return list;
 }

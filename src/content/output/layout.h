@@ -23,8 +23,6 @@ bool dt_layout_in_row(const dt_text_layout *layout, uint32_t block);
 /* Returns the first cell in the elements [from, to), or DT_NONE. */
 uint32_t dt_layout_next_cell(const dt_text_layout *layout, uint32_t from, uint32_t to);
 
-static inline bool dt_is_cell(dt_tag tag) { return tag == DT_TAG_td || tag == DT_TAG_th; }
-
 /* Extent of a preformatted block: from its first line with text to its last character that is not white space. */
 typedef struct dt_extent {
   uint32_t first, last; /* pieces */

@@ -196,7 +196,8 @@ void dt_declare(dt_declared *declared, detm_text declarations) {
   }
 }
 
-void dt_declare_all(dt_declared *declared, const dt_declared *more) {
+/* Copies the properties declared in *more over those in *declared. */
+static void declare_all(dt_declared *declared, const dt_declared *more) {
   if (more->says & DT_SAYS_BACKGROUND) declared->background = more->background;
   if (more->says & DT_SAYS_COLOUR) declared->colour = more->colour;
   if (more->says & DT_SAYS_SIZE) dt_declare_size(declared, more->size, more->is_factor);
@@ -262,7 +263,7 @@ static void add_rule(dt_sheet *sheet, const selector *s, const dt_declared *decl
   }
   uint64_t specificity = (s->tag.length != 0) + (s->prefix == '.' ? 2U : 0U) + (s->prefix == '#' ? 4U : 0U);
   rule->precedence = specificity << 32 | order;
-  dt_declare_all(&rule->declared, declared);
+  declare_all(&rule->declared, declared);
 }
 
 /* ---- style sheets ---- */
@@ -365,5 +366,5 @@ void dt_sheet_declare(const dt_sheet *sheet, const xmlNode *element, dt_declared
        at = dt_next_token(at + length, &length), looked++)
     match_both(&found, tag, '.', (detm_text){at, length});
   if (id != NULL) match_both(&found, tag, '#', dt_text(id));
-  for (unsigned m = 0; m < found.count; m++) dt_declare_all(declared, &found.rules[m]->declared);
+  for (unsigned m = 0; m < found.count; m++) declare_all(declared, &found.rules[m]->declared);
 }

@@ -24,8 +24,6 @@ typedef struct dt_declared {
 
 /* Reads declarations such as "color: red; font-size: 12px" over those already in *declared. */
 void dt_declare(dt_declared *declared, detm_text declarations);
-/* Copies the properties declared in *more over those in *declared. */
-void dt_declare_all(dt_declared *declared, const dt_declared *more);
 void dt_declare_size(dt_declared *declared, double size, bool is_factor);
 /* Reads a colour: "#fff", "#ffffff", "rgb(255, 255, 255)", "white".  Returns false if it is not one. */
 bool dt_colour_read(detm_text text, uint32_t *colour);

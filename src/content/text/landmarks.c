@@ -3,7 +3,6 @@
 #include "config.h"
 
 #include "content/text/features.h"
-#include "content/text/landmarks.h"
 
 #include "html/jsonld.h"
 #include "text/fold.h"
@@ -38,37 +37,28 @@ static bool contains(detm_text text, detm_text part) {
 
 /* ---- the main heading ---- */
 
-/* Returns 1 to 3 for a block in h1 to h3, or whose element's parent is h1 or h2; 0 otherwise. */
-static int heading_level(const dt_features *f, const dt_block *block) {
-  const dt_element *element = &f->page->elements[block->element];
-  dt_tag above = element->parent == DT_NONE ? DT_TAG_TEXT : f->page->elements[element->parent].tag;
-  if (element->tag == DT_TAG_h1 || above == DT_TAG_h1) return 1;
-  if (element->tag == DT_TAG_h2 || above == DT_TAG_h2) return 2;
-  return element->tag == DT_TAG_h3 ? 3 : 0;
-}
-
-/* Scores how well a heading matches the page's title; 0 = not at all. */
-static double score_heading(detm_text heading, int level, detm_text title, detm_text graph_title) {
-  if (heading.length == 0) return 0;
-  double score = level == 1 ? 0.3 : 0;
-  if (contains(title, heading))
-    score += (double)heading.length / (double)title.length;
-  else if (dt_text_equal(heading, graph_title))
-    score += 0.9;
-  return dt_utf8_count(heading) < 4 ? score * 0.3 : score;
-}
-
+/* Returns the block that matches the page's title best of those in h1 to h3, or whose element's parent is h1 or h2. */
 static uint32_t find_heading(dt_features *f) {
   detm_text title = squeeze(f->arena, f->page->title, MAX_TITLE_BYTES), graph_title = squeeze_meta(f, "og:title", NULL);
   uint32_t found = DT_NONE;
   double best = 0;
   for (uint32_t i = 0; i < f->page->block_count; i++) {
     const dt_block *block = &f->page->blocks[i];
-    int level = heading_level(f, block);
+    const dt_element *element = &f->page->elements[block->element];
+    dt_tag tag = element->tag,
+           above = element->parent == DT_NONE ? DT_TAG_TEXT : f->page->elements[element->parent].tag;
+    bool is_first = tag == DT_TAG_h1 || above == DT_TAG_h1;
     dt_scope_tick(f->arena->scope);
-    if (level == 0 || block->text.length > MAX_TITLE_BYTES) continue;
+    if (!is_first && tag != DT_TAG_h2 && above != DT_TAG_h2 && tag != DT_TAG_h3) continue;
+    if (block->text.length > MAX_TITLE_BYTES) continue;
     detm_text heading = {f->squeezed, dt_squeeze_word(block->text, f->squeezed)};
-    double score = score_heading(heading, level, title, graph_title);
+    if (heading.length == 0) continue;
+    double score = is_first ? 0.3 : 0;
+    if (contains(title, heading))
+      score += (double)heading.length / (double)title.length;
+    else if (dt_text_equal(heading, graph_title))
+      score += 0.9;
+    if (dt_utf8_count(heading) < 4) score *= 0.3;
     if (score > best) {
       best = score;
       found = i;

@@ -1,5 +1,4 @@
 /* content/text/path_groups.c: groups blocks whose elements have the same tags and classes from the root down. */
-#include "content/text/path_groups.h"
 #include "content/text/features.h"
 #include "content/tunables.h"
 

@@ -5,6 +5,10 @@
 
 #include <math.h>
 
+static double link_density(const dt_segment *segment) {
+  return segment->chars == 0 ? 0 : (double)segment->linked / segment->chars;
+}
+
 static double look_change(const dt_look *upper, const dt_look *lower) {
   double change = 0;
   if (upper->size != lower->size)
@@ -50,8 +54,7 @@ static double difference(const segmenting *s, const dt_segment *upper, const dt_
   uint32_t from = section_of(s, upper->last - 1), to = section_of(s, lower->first);
   uint32_t both = elements[climb_to(s->page, from, to)].depth;
   return DT_CONTENT_STEP * (elements[from].depth - both + elements[to].depth - both) +
-         look_change(&upper->look, &lower->look) +
-         DT_CONTENT_LINKS * fabs(dt_segment_link_density(upper) - dt_segment_link_density(lower));
+         look_change(&upper->look, &lower->look) + DT_CONTENT_LINKS * fabs(link_density(upper) - link_density(lower));
 }
 
 /* Makes a segment of each block, and joins it to the one before it in the same section and style. */
@@ -93,7 +96,7 @@ static void merge_neighbours(segmenting *s) {
 
 /* Classifies a segment by the rules for pages in doc/method 6.3. */
 static dt_segment_kind kind_of(const dt_segment *segment) {
-  double density = dt_segment_link_density(segment);
+  double density = link_density(segment);
   if (density < 0.5 && segment->sentences != 0 && segment->chars >= 40) return DT_SEGMENT_TOPIC;
   if (density >= 0.5 && segment->links > 1) return DT_SEGMENT_NAVIGATION;
   return segment->last - segment->first > 2 ? DT_SEGMENT_LIST : DT_SEGMENT_OTHER;

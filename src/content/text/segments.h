@@ -30,8 +30,4 @@ typedef struct dt_segments {
 /* Cuts a page into segments, in the page's arena. */
 dt_segments dt_segment_page(const dt_content_page *page);
 
-static inline double dt_segment_link_density(const dt_segment *segment) {
-  return segment->chars == 0 ? 0 : (double)segment->linked / segment->chars;
-}
-
 #endif

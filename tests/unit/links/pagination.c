@@ -1,6 +1,5 @@
 /* Tests of src/links/pagination.c, pagination_words.c and page_numbers.c: links to the next and the previous page. */
 #include "links/pagination.h"
-#include "links/pagination_words.h"
 
 #include "links/linked.h"
 

@@ -23,7 +23,7 @@ typedef struct detm_corrections detm_corrections;
 typedef enum detm_page_kind {
   DETM_PAGE_TOPIC,     /* about one thing: an article, a product, a manual's page */
   DETM_PAGE_LIST,      /* records of many things: search results, a shop's shelf */
-  DETM_PAGE_NAVIGATION /* little else than links to other pages */
+  DETM_PAGE_NAVIGATION /* mostly links to other pages */
 } detm_page_kind;
 
 /* "topic", "list", "navigation"; NULL for any other number. */
@@ -40,34 +40,33 @@ typedef enum detm_content_method {
 typedef struct detm_content_options {
   size_t size; /* sizeof(detm_content_options): set by the defaults */
   detm_content_method method;
-  const detm_corrections *corrections; /* what was learned from mistakes (doc/method 6.5), NULL = nothing; borrowed */
-  int markup; /* whether the text is wanted as XML too: detm_content_markup, results that are written as XML, Markdown
-                 or text */
-  int text_only; /* 1 = nothing but the text: title, date and the rest are not looked for */
+  const detm_corrections *corrections; /* corrections to apply (doc/method 6.5); NULL = none; borrowed */
+  int markup; /* 1 = also make the text as XML: for detm_content_markup, and results written as XML, Markdown or text */
+  int text_only; /* 1 = find only the text, not title, date and the other fields */
 } detm_content_options;
 
 /* Auto, no corrections, markup. */
 static const detm_content_options detm_content_defaults DETM_UNUSED = {sizeof(detm_content_options), DETM_CONTENT_AUTO,
                                                                        NULL, 1, 0};
 
-/* Finds the content of a page with document; options NULL = the defaults.  A page without any text gives content
+/* Finds the content of a page with document; options NULL = the defaults.  A page without text gives content
  * without text.  NULL with DETM_USAGE (a page parsed without its document), DETM_LIMIT or DETM_NO_MEMORY.  The caller
  * frees the content. */
 DETM_API detm_content *detm_content_find(const detm_page *page, const detm_content_options *options,
                                          detm_error *error) DETM_CHECK;
 DETM_API void detm_content_free(detm_content *content);
 
-/* Each NULL = the page does not say.  All owned by the content. */
+/* Each returns NULL if the page has none.  The strings are owned by the content. */
 DETM_API const char *detm_content_title(const detm_content *content);
 DETM_API const char *detm_content_date(const detm_content *content);   /* ISO 8601: a day, or a day and a time */
 DETM_API const char *detm_content_author(const detm_content *content); /* several names are separated by ", " */
-/* The main text: a line for each paragraph, heading, item and row; "" = the page has no text. */
+/* The main text, with one line for each paragraph, heading, item and row; "" if the page has no text. */
 DETM_API const char *detm_content_text(const detm_content *content);
 /* The main text as well-formed XML, "" if the option `markup` was 0: p, h1 to h6, ul, ol, li, table, tr, td, th, pre,
- * blockquote, a, img.  detm_markup_write makes Markdown of it. */
+ * blockquote, a, img.  detm_markup_write converts it to Markdown. */
 DETM_API const char *detm_content_markup(const detm_content *content);
-/* The breadcrumb, names from the start page on; the keywords, the most characteristic first.  `number` is from 0, NULL
- * past the last. */
+/* Item `number` (from 0) of the breadcrumb, which begins with the start page, and of the keywords, the most
+ * characteristic first; NULL past the last. */
 DETM_API const char *detm_content_crumb_get(const detm_content *content, size_t number);
 DETM_API const char *detm_content_keyword_get(const detm_content *content, size_t number);
 /* The name of the correction that was used for the page, NULL = none. */
@@ -77,15 +76,15 @@ DETM_API const char *detm_content_correction(const detm_content *content);
  * keywords, text, correction.  Freeing the result frees the content. */
 DETM_API detm_result *detm_content_into_result(detm_content *content);
 
-/* The figures that decide between a list and a topic page; detm_kind_figure_name has their names. */
+/* The figures that decide between a list and a topic page; see detm_kind_figure_name. */
 typedef enum detm_kind_number {
   DETM_KIND_PROSE,         /* share of the page's text in paragraphs: long, with sentences, hardly linked */
   DETM_KIND_CORE_LINKS,    /* link density of the smallest element that holds 70 % of these paragraphs; 1 without any */
-  DETM_KIND_ARTICLE,       /* 1: the page's data call it an article */
-  DETM_KIND_LISTING,       /* 1: they call it a list or a collection */
-  DETM_KIND_PRODUCT,       /* 1: they call it one product or one recipe */
-  DETM_KIND_CONFIDENCE,    /* 0 to 1, that the records found are the page's main ones */
-  DETM_KIND_SCORE,         /* of their region, / 15 */
+  DETM_KIND_ARTICLE,       /* 1: the page's data declare an article */
+  DETM_KIND_LISTING,       /* 1: they declare a list or a collection */
+  DETM_KIND_PRODUCT,       /* 1: they declare one product or one recipe */
+  DETM_KIND_CONFIDENCE,    /* confidence that the records are the page's main ones, 0 to 1 */
+  DETM_KIND_SCORE,         /* score of their region / 15 */
   DETM_KIND_RECORD_SHARE,  /* share of the page's text in them */
   DETM_KIND_RECORD_LENGTH, /* log2(1 + characters a record) / 9 */
   DETM_KIND_PROSE_OUTSIDE, /* share of the page's text that is prose outside them */
@@ -99,12 +98,12 @@ typedef enum detm_kind_number {
 
 typedef struct detm_classification {
   detm_page_kind kind;
-  int several;         /* whether it holds records of several things: search results, the posts of a thread */
-  double list;         /* how likely it is a list and no topic page, 0 to 1: more than 0.5 makes it one */
-  double link_density; /* share of its text that is linked: where it is high a list is a navigation page */
-  size_t links;        /* number of links with text */
-  size_t records;      /* records of the main region, 0 without one */
-  double figures[DETM_KIND_FIGURES]; /* by which `list` was found */
+  int several;                       /* 1 = it holds records of several things: search results, the posts of a thread */
+  double list;                       /* probability of a list, 0 to 1; a topic page has at most 0.5 */
+  double link_density;               /* share of its text that is linked; a list with a high one is a navigation page */
+  size_t links;                      /* number of links with text */
+  size_t records;                    /* records of the main region, 0 without one */
+  double figures[DETM_KIND_FIGURES]; /* the figures that `list` is computed from */
   const char *correction;            /* name of the correction that was used, NULL = none; owned by the corrections */
 } detm_classification;
 
@@ -113,10 +112,11 @@ typedef struct detm_classification {
 DETM_API detm_status detm_classify(const detm_page *page, const detm_content_options *options,
                                    detm_classification *classification, detm_error *error) DETM_CHECK;
 
-/* Name of a figure: "prose", "core-links" ...; NULL past the last. */
+/* The name of a figure: "prose", "core-links" ...; NULL past the last. */
 DETM_API const char *detm_kind_figure_name(size_t number);
 
-/* The same as a result of one record, which is the page's itself (region 0).  NULL as above.  The caller frees it. */
+/* The same as a result of one record, which describes the page itself (region 0).  NULL as above.  The caller frees it.
+ */
 DETM_API detm_result *detm_classify_result(const detm_page *page, const detm_content_options *options,
                                            detm_error *error) DETM_CHECK;
 

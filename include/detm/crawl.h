@@ -25,8 +25,8 @@ extern "C" {
 typedef struct detm_topic detm_topic;
 DETM_API detm_topic *detm_topic_new(detm_error *error) DETM_CHECK; /* NULL: DETM_NO_MEMORY */
 DETM_API void detm_topic_free(detm_topic *topic);
-/* Adds a text, which may take so many seconds of processor time (0 = any number), or a sample page, in whatever order.
- * DETM_BAD_INPUT (the text is no UTF-8), DETM_USAGE (a page without
+/* Add a text, which may take `seconds` of processor time (0 = no limit), or a sample page; the order does not matter.
+ * DETM_BAD_INPUT (the text is not UTF-8), DETM_USAGE (a page without
  * document), DETM_LIMIT, DETM_NO_MEMORY: then nothing of it is added. */
 DETM_API detm_status detm_topic_add_text(detm_topic *topic, const char *text, size_t length, double seconds,
                                          detm_error *error) DETM_CHECK;
@@ -40,9 +40,9 @@ typedef struct detm_web detm_web;
 
 /* How the relevance of a link, rel, is computed. */
 typedef enum detm_relevance {
-  DETM_RELEVANCE_RWB,  /* as RW, else by the text around the link, else by chance */
-  DETM_RELEVANCE_RW,   /* by its extended metadata */
-  DETM_RELEVANCE_EQUAL /* all alike: plain PageRank, which starts at 1 */
+  DETM_RELEVANCE_RWB,  /* as RW; without evidence from the text around the link; else random */
+  DETM_RELEVANCE_RW,   /* from its extended metadata */
+  DETM_RELEVANCE_EQUAL /* equal for all links: plain PageRank, which starts at 1 */
 } detm_relevance;
 
 typedef struct detm_web_options {
@@ -71,7 +71,7 @@ typedef struct detm_web_url {
   const char *url;  /* in normal form (RFC 3986, 6.2.2 and 6.2.3: case, dot segments, default ports, percent-encoding),
                        without fragment; "" = that of a page whose URL is not known */
   const char *page; /* name of the page that was fetched from it; NULL = not fetched */
-  double rank;      /* IPageRank; NaN = not known when detm_web_rank was called */
+  double rank;      /* IPageRank; NaN if the URL was added after the last detm_web_rank */
   double relevance; /* cosine of the page to the topic; of one that was not fetched: the largest rel of its links; NaN
                        likewise, and of the latter with DETM_RELEVANCE_EQUAL */
   size_t links_in;  /* pages that link to it */
@@ -81,9 +81,9 @@ typedef struct detm_web_url {
  * out of range) or DETM_NO_MEMORY.  The caller frees the web. */
 DETM_API detm_web *detm_web_new(const detm_topic *topic, const detm_web_options *options, detm_error *error) DETM_CHECK;
 DETM_API void detm_web_free(detm_web *web);
-/* Adds a page that was fetched from `url` (NULL = not known); `type` is its content type (NULL = not known): what is no
- * HTML is not read.  The page may be freed afterwards.  DETM_USAGE (not absolute, or fetched before), DETM_LIMIT,
- * DETM_NO_MEMORY: then the web is as it was before the call. */
+/* Adds a page that was fetched from `url` (NULL = not known); `type` is its content type (NULL = not known): other
+ * types than HTML are not read.  The page may be freed afterwards.  DETM_USAGE (not absolute, or fetched before),
+ * DETM_LIMIT, DETM_NO_MEMORY: then the web is as it was before the call. */
 DETM_API detm_status detm_web_add(detm_web *web, const detm_page *page, const char *url, const char *type,
                                   detm_error *error) DETM_CHECK;
 /* Computes relevances and ranks again, starting from the previous ranks.  DETM_LIMIT (it took longer than
@@ -96,12 +96,12 @@ DETM_API size_t detm_web_link_count(const detm_web *web);
 /* Sets `url` to URL `number`, from 0, in order of first sight; `number` must be below the count.  The strings are the
  * web's until it changes. */
 DETM_API void detm_web_url_get(const detm_web *web, size_t number, detm_web_url *url);
-/* The number of a URL, which need not be in normal form; SIZE_MAX = unknown, or no memory. */
+/* The number of a URL, which need not be in normal form; SIZE_MAX if it is unknown, or without memory. */
 DETM_API size_t detm_web_url_find(const detm_web *web, const char *url);
 
 /* Which URLs. */
 typedef enum detm_web_part { DETM_WEB_ALL, DETM_WEB_FETCHED, DETM_WEB_UNFETCHED } detm_web_part;
-/* Pushes the `most` (0 = all) highest ranked of them into the sink, a record each; equal ones by relevance. */
+/* Pushes the `most` highest ranked URLs (0 = all) into the sink, one record each, equal ranks by relevance. */
 DETM_API detm_status detm_web_emit(const detm_web *web, detm_web_part part, size_t most, const detm_sink *sink,
                                    detm_error *error) DETM_CHECK;
 

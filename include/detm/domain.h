@@ -27,8 +27,8 @@ DETM_API void detm_domain_free(detm_domain *domain);
 DETM_API const char *detm_domain_name(const detm_domain *domain);
 
 /* The canonical name of the field that a page calls `label`, a caption in any language or a property of the markup;
- * `value` decides between several fields with that caption.  Without a known caption, the field whose pattern the value
- * alone matches (an ISBN).  label and value may be NULL.  NULL if the domain has no such field. Owned by the domain.
+ * `value` decides between several fields with that caption.  Without a known caption, the field whose pattern the
+ * value matches (an ISBN).  label and value may be NULL.  NULL if the domain has no such field. Owned by the domain.
  */
 DETM_API const char *detm_domain_field(const detm_domain *domain, const char *label, const char *value);
 

@@ -32,7 +32,7 @@ DETM_API void detm_profile_free(detm_profile *profile);
 /* A sink that adds the pages and records pushed into it to the profile, which owns it.  Fields are known by name.  A
  * page without regions counts as one that did not fit. */
 DETM_API const detm_sink *detm_profile_sink(detm_profile *profile);
-/* Adds all that `other` knows. */
+/* Adds the contents of `other`. */
 DETM_API detm_status detm_profile_add(detm_profile *profile, const detm_profile *other, detm_error *error) DETM_CHECK;
 
 /* A copy of the profile that learning kept, with the present names of the fields and without unwanted fields; empty (no
@@ -56,9 +56,9 @@ typedef enum detm_change {
   DETM_CHANGE_MISSING,  /* no record has the field any more, or far fewer */
   DETM_CHANGE_CONSTANT, /* all its values are the same now */
   DETM_CHANGE_SHIFTED,  /* its values are like the past values of another field */
-  DETM_CHANGE_TYPE,     /* they are of another type */
+  DETM_CHANGE_TYPE,     /* they have another type */
   DETM_CHANGE_LENGTH,   /* they are longer or shorter */
-  DETM_CHANGE_VALUES,   /* they are of other characters, shapes and words */
+  DETM_CHANGE_VALUES,   /* they have other characters, shapes and words */
   DETM_CHANGE_PLACE,    /* they are in other tags and classes, or under other captions */
   DETM_CHANGES
 } detm_change;
@@ -75,9 +75,9 @@ typedef struct detm_finding {
   detm_change change;
   const char *before,
       *now;          /* for people: "in all 10 records", "in 0 of 10 records"; different if the field has drifted */
-  const char *to;    /* SHIFTED: the field whose values these were, NULL = none */
+  const char *to;    /* SHIFTED: the field that had such values, NULL = none */
   double confidence; /* confidence that something is wrong, 0 to 1 */
-  int drifted;       /* the confidence is enough */
+  int drifted;       /* 1 = the confidence is high enough */
   double figures[DETM_DRIFT_FIGURES];
 } detm_finding;
 
@@ -90,23 +90,24 @@ typedef struct detm_verify_options {
 /* 0.6, 0. */
 static const detm_verify_options detm_verify_defaults DETM_UNUSED = {sizeof(detm_verify_options), 0.6, 0};
 
-/* Compares the profile of a page's records with the profile of past ones: the findings, the surest first.  A field of
- * which the past profile has no values is not judged: without past pages nothing has drifted.  NULL with DETM_USAGE or
- * DETM_NO_MEMORY.  The drift copies what it needs: the profiles may be freed.  The caller frees the drift. */
+/* Compares the profile of a page's records with the profile of past ones: the findings, the most confident first.  A
+ * field without values in the past profile is not judged, so without past pages nothing has drifted.  NULL with
+ * DETM_USAGE or DETM_NO_MEMORY.  The drift copies what it needs: the profiles may be freed.  The caller frees the
+ * drift. */
 DETM_API detm_drift *detm_verify(const detm_profile *past, const detm_profile *now, const detm_page_info *page,
                                  const detm_verify_options *options, detm_error *error) DETM_CHECK;
 DETM_API void detm_drift_free(detm_drift *drift);
 
-/* Findings, those that have drifted and with the option `all` the others too; finding `i` from 0, NULL past the last;
- * and how many of them have drifted.  Owned by the drift. */
+/* The number of findings: those that have drifted, with the option `all` also the others; finding `i` (from 0), NULL
+ * past the last; the number of those that have drifted.  Owned by the drift. */
 DETM_API size_t detm_drift_count(const detm_drift *drift);
 DETM_API const detm_finding *detm_drift_get(const detm_drift *drift, size_t i);
 DETM_API size_t detm_drift_drifted_count(const detm_drift *drift);
 /* The profile of the page that was compared; owned by the drift. */
 DETM_API const detm_profile *detm_drift_now(const detm_drift *drift);
 
-/* The drift as a result with one record a finding: field, change, before, now, to, confidence; with the option `all`
- * the figures too.  Freeing the result frees the drift. */
+/* The drift as a result with one record for each finding: field, change, before, now, to, confidence; with the option
+ * `all` the figures too.  Freeing the result frees the drift. */
 DETM_API detm_result *detm_drift_into_result(detm_drift *drift);
 /* The drift that such a result was made from, NULL if it is another result. */
 DETM_API const detm_drift *detm_drift_from_result(const detm_result *result);

@@ -1,7 +1,7 @@
 /* detm/error.h: statuses and errors.
  *
- * Every call that can fail returns a detm_status or a NULL handle and, where the caller passed
- * one, fills a detm_error.  The first error wins: a call never overwrites one already there. */
+ * Every call that can fail returns a detm_status or a NULL handle, and fills a detm_error if the caller passes one.  A
+ * call never overwrites an error that is already set. */
 #ifndef DETM_ERROR_H
 #define DETM_ERROR_H
 
@@ -23,14 +23,14 @@ extern "C" {
 
 typedef enum detm_status {
   DETM_OK = 0,
-  DETM_NO_MEMORY, /* the system gave no more memory */
+  DETM_NO_MEMORY, /* out of memory */
   DETM_BAD_INPUT, /* the bytes are not a web page, or the name of the encoding is unknown */
   DETM_LIMIT,     /* a limit of the options was reached */
-  DETM_BAD_FILE,  /* a wrapper that is not well-formed or not valid; line and column are set */
+  DETM_BAD_FILE,  /* a file that is not well-formed or not valid; line and column are set */
   DETM_WRITE,     /* the write callback failed */
   DETM_NOTHING,   /* the page holds no records */
   DETM_MISFIT,    /* the page does not fit the wrapper; text names what is missing */
-  DETM_USAGE,     /* an option out of its range */
+  DETM_USAGE,     /* an argument or option is not valid */
   DETM_CANCELLED  /* the host cancelled the call: detm_page_options.cancelled */
 } detm_status;
 
@@ -50,7 +50,7 @@ typedef struct detm_error {
 #define DETM_ERROR_NONE                                                                                                \
   { DETM_OK, 0, 0, "", "" }
 
-/* A run of bytes, not NUL-terminated; valid UTF-8 wherever the library hands it out. */
+/* A run of bytes, not NUL-terminated.  Texts from the library are valid UTF-8. */
 typedef struct detm_text {
   const char *data;
   size_t length;

@@ -20,7 +20,7 @@ typedef struct detm_result detm_result;
 typedef struct detm_wrapper detm_wrapper;
 
 typedef enum detm_ranking {
-  DETM_RANK_MEASURED, /* the ranking that does best on real pages */
+  DETM_RANK_MEASURED, /* the most accurate ranking on real pages */
   DETM_RANK_COVERAGE  /* doc/method 2.4: the widest coverage of similar subtrees */
 } detm_ranking;
 
@@ -29,7 +29,7 @@ typedef struct detm_extract_options {
   detm_distance_options distance;
   detm_ranking ranking;
   size_t max_regions; /* how many regions to read, from the main region on; 0 = all */
-  size_t max_records; /* limit of records of a page: above it the call fails with DETM_LIMIT */
+  size_t max_records; /* maximum number of records of a page; above it the call fails with DETM_LIMIT */
   double min_fit;     /* detm_wrapper_apply: a page with a smaller fit does not fit, 0 to 1 (0.5) */
   int all_columns;    /* 1 = include the columns that learning left out as noise: constants, copies, dead links */
   int others; /* detm_wrapper_apply: 1 = add a last column, "other", with the texts of records that are in no field */
@@ -46,7 +46,7 @@ DETM_API detm_result *detm_extract(const detm_page *page, const detm_extract_opt
                                    detm_error *error) DETM_CHECK;
 DETM_API void detm_result_free(detm_result *result);
 
-/* The simple case: reads a page's bytes and writes the records of its main region as NDJSON, an object a line.
+/* The simple case: reads a page's bytes and writes the records of its main region as NDJSON, one object per line.
  * DETM_NOTHING if the page holds no records (nothing is written then), DETM_WRITE, or the errors of detm_page_parse and
  * detm_extract.  options NULL = the defaults. */
 DETM_API detm_status detm_extract_ndjson(const char *bytes, size_t length, const detm_page_options *options,
@@ -63,7 +63,8 @@ DETM_API double detm_result_fit(const detm_result *result);
 /* The names of the fields that the page lacks: wanted fields of the wrapper or template ("price, date"), or "text" of a
  * page without content; NULL if none is missing.  Owned by the result. */
 DETM_API const char *detm_result_missing(const detm_result *result);
-/* A warning, for people, if a search was given up and may have cost values; NULL = none.  Owned by the result. */
+/* A warning, for people, if a search was stopped early, so that values may be missing; NULL = none.  Owned by the
+ * result. */
 DETM_API const char *detm_result_warning(const detm_result *result);
 
 /* Another region whose records have the same fields as those of the main region: sponsored results, another shelf. */
@@ -103,7 +104,7 @@ DETM_API size_t detm_result_other_count(const detm_result *result);
 DETM_API detm_other detm_result_other_get(const detm_result *result, size_t i);
 
 /* Pushes page_begin, the regions and page_end into the sink.  DETM_LIMIT past the page's seconds, with the page's name
- * as error.where; the record, region and page that were begun are ended, so that the sink can take other pages. */
+ * as error.where; the open record, region and page are ended, so that the sink can take other pages. */
 DETM_API detm_status detm_result_emit(const detm_result *result, const detm_sink *sink, detm_error *error) DETM_CHECK;
 
 /* The wrapper that detm_extract learned for a region (from 0), to change its fields before the result is

@@ -19,11 +19,11 @@ typedef struct detm_fields detm_fields;
 
 typedef struct detm_candidate {
   size_t id;            /* from 1, the most likely ones first; the same for the same pages in the same order */
-  const char *name;     /* suggested: a valid XML name that no other candidate has */
+  const char *name;     /* suggested name: a valid XML name that no other candidate has */
   const char *label;    /* the caption on the page ("Publisher"), NULL = none */
   const char *property; /* the name in the markup (an itemprop, a class), NULL = none */
   const char *type;     /* "text", "number", "price", "date", "url" */
-  double score;         /* how likely a person wants it; only the order of scores has a meaning */
+  double score;         /* how likely a person wants it; only the order of scores is meaningful */
   size_t pages;         /* the number of pages that have it */
 } detm_candidate;
 

@@ -7,9 +7,9 @@
  *   detm_result_free(result);
  *   detm_library_close(library);
  *
- * The files are DIR/NAME.xml and DIR/DOMAIN/NAME.xml, those whose names begin with a dot excepted.  An index of their
- * features is kept in DIR/.detm-index, and is updated when files have changed; without it, if it cannot be written,
- * everything works too, but slower.  Threads may share a library. */
+ * The files are DIR/NAME.xml and DIR/DOMAIN/NAME.xml, except those whose names begin with a dot.  An index of their
+ * features is kept in DIR/.detm-index and updated when files have changed.  If it cannot be written, everything works,
+ * but slower.  Threads may share a library. */
 #ifndef DETM_LIBRARY_H
 #define DETM_LIBRARY_H
 
@@ -24,7 +24,8 @@ extern "C" {
 typedef struct detm_library detm_library;
 
 /* Opens a folder.  NULL with DETM_BAD_FILE if it cannot be read, DETM_LIMIT or DETM_NO_MEMORY; a file in it that is not
- * a template or a wrapper is a fault, not an error.  The caller closes the library, after the results. */
+ * a template or a wrapper is reported as a fault, not as an error.  The caller closes the library, after the results.
+ */
 DETM_API detm_library *detm_library_open(const char *folder, detm_error *error) DETM_CHECK;
 DETM_API void detm_library_close(detm_library *library);
 
@@ -50,14 +51,14 @@ typedef struct detm_match {
 } detm_match;
 
 /* The best `most` matches of a page in falling order, *count of them, with scores above 0.  DETM_USAGE if the page
- * lacks a part, DETM_LIMIT, DETM_NO_MEMORY.  The page's time limit is of all that is tried; a wrapper that would take
- * more than half of what is left of it does not fit, and of wrappers without clues only the first 32 are tried. */
+ * lacks a part, DETM_LIMIT, DETM_NO_MEMORY.  The page's time limit holds for all files together; a wrapper that would
+ * take more than half of the time left does not fit.  Only the first 32 wrappers without clues are tried. */
 DETM_API detm_status detm_library_match(const detm_library *library, const detm_page *page, detm_match *matches,
                                         size_t most, size_t *count, detm_error *error) DETM_CHECK;
 
 typedef struct detm_library_options {
   size_t size;                                   /* sizeof(detm_library_options): set by the defaults */
-  double min_score;                              /* a page whose best match has a lower score fits nothing */
+  double min_score;                              /* matches with a lower score are ignored */
   const detm_extract_options *extract;           /* for wrappers, NULL = the defaults */
   const detm_template_options *template_options; /* for templates, NULL = the defaults */
 } detm_library_options;
@@ -73,7 +74,7 @@ DETM_API detm_result *detm_library_apply(const detm_library *library, const detm
                                          detm_error *error) DETM_CHECK;
 
 /* The matches as a result of one record, which describes the page itself (region 0): template (the
- * file), score, kind, domain, runner_up and runner_up_score.  Errors as of detm_library_apply.  It borrows the page
+ * file), score, kind, domain, runner_up and runner_up_score.  Errors as for detm_library_apply.  It borrows the page
  * and the library; the caller frees it. */
 DETM_API detm_result *detm_library_match_result(const detm_library *library, const detm_page *page,
                                                 const detm_library_options *options, detm_error *error) DETM_CHECK;

@@ -41,8 +41,8 @@ typedef struct detm_page_options {
   unsigned parts;       /* 0 = each part is built when a function first needs it.  Otherwise DETM_PAGE_TREE,
                          * DETM_PAGE_DOCUMENT, _BOTH or _CONTENT: only these, all at once, which takes less memory */
   int hash;             /* 1 = detm_page_hash returns the hash */
-  int (*cancelled)(void *data); /* called now and then by each call for this page, with cancel_data: anything but 0 ends
-                                 * the call with DETM_CANCELLED; NULL = never */
+  int (*cancelled)(void *data); /* called now and then with cancel_data; any result other than 0 ends the call for
+                                 * this page with DETM_CANCELLED; NULL = none */
   void *cancel_data;
 } detm_page_options;
 
@@ -56,9 +56,7 @@ static const detm_page_options detm_page_defaults DETM_UNUSED = {
  * and with DETM_USAGE if the options left the part out.  The caller frees the page. */
 DETM_API detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_options *options,
                                     detm_error *error) DETM_CHECK;
-/* The same for what a file holds from its position on; DETM_BAD_INPUT if it cannot be read.  The caller closes the
- * file.
- */
+/* The same for the rest of a file from its position on; DETM_BAD_INPUT if it cannot be read.  The caller closes it. */
 DETM_API detm_page *detm_page_parse_file(FILE *file, const detm_page_options *options, detm_error *error) DETM_CHECK;
 DETM_API void detm_page_free(detm_page *page);
 
@@ -67,7 +65,7 @@ DETM_API const char *detm_page_name(const detm_page *page);
 /* The encoding that the page was read in: "UTF-8", "GB18030".  Owned by the page. */
 DETM_API const char *detm_page_encoding(const detm_page *page);
 /* A warning if the parts that were built so far lack content of the page, e.g. because it is nested too deeply; NULL if
- * they have all.  Owned by the page. */
+ * nothing is missing.  Owned by the page. */
 DETM_API const char *detm_page_warning(const detm_page *page);
 
 /* detm_hash of the bytes of the page, NULL if the option `hash` was 0.  Owned by the page. */
@@ -77,7 +75,7 @@ DETM_API const char *detm_page_hash(const detm_page *page);
  * the tree; 0 if the tree exceeds the limits. */
 DETM_API size_t detm_page_node_count(const detm_page *page);
 
-/* A writer of bytes: returns 0, or anything else to end the call with DETM_WRITE. */
+/* Writes bytes and returns 0; any other result ends the call with DETM_WRITE. */
 typedef int (*detm_write)(void *data, const char *bytes, size_t length);
 
 typedef struct detm_tree_options {

@@ -1,4 +1,4 @@
-/* detm/record.h: records in memory, for programs that want all of them at once and not in a sink of their own.
+/* detm/record.h: records in memory, for programs that need all of them at once instead of a sink.
  *
  *   detm_records *records = detm_records_from_result(result, &error);
  *   for (size_t r = 0; r < detm_records_region_count(records); r++) {
@@ -32,12 +32,12 @@ typedef struct detm_record detm_record;
 DETM_API detm_records *detm_records_from_result(const detm_result *result, detm_error *error) DETM_CHECK;
 DETM_API void detm_records_free(detm_records *records);
 
-/* Empty records, and a sink that copies into them all that it is given: of several results, of links, of a saved run.
+/* Empty records, and a sink that copies results into them: several results, links, a saved run.
  * NULL with DETM_NO_MEMORY.  The caller frees the records, which own the sink. */
 DETM_API detm_records *detm_records_new(detm_error *error) DETM_CHECK;
 DETM_API const detm_sink *detm_records_sink(detm_records *records);
 
-/* The regions, in the order in which they came: of one result the main region first. */
+/* The regions in the order in which they were pushed; a result pushes its main region first. */
 DETM_API size_t detm_records_region_count(const detm_records *records);
 DETM_API const detm_region *detm_records_region_get(const detm_records *records, size_t i);
 
@@ -50,8 +50,8 @@ DETM_API const detm_record *detm_region_record_get(const detm_region *region, si
 /* The number that the record has in its region, from 1. */
 DETM_API size_t detm_record_number(const detm_record *record);
 /* The fields that the record has, in the order of the page.  detm_record_field_get returns the first value of the
- * field, with the field's name and type; detm_record_find the same for the field of this name, NULL if the record has
- * none. */
+ * field, with the field's name and type; detm_record_find returns the same for the field of this name, or
+ * NULL. */
 DETM_API size_t detm_record_field_count(const detm_record *record);
 DETM_API const detm_field *detm_record_field_get(const detm_record *record, size_t i);
 DETM_API const detm_field *detm_record_find(const detm_record *record, const char *name);

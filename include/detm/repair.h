@@ -38,11 +38,11 @@ typedef struct detm_repaired {
  * match: by captions, tags and classes, places and values (in the wrapper's own profile, and in `past`, which may be
  * NULL).  A wrapper that reads the pages as well as any other stays as it is.  NULL with DETM_NOTHING (no page holds a
  * list, or no field could be carried), DETM_LIMIT, DETM_USAGE or DETM_NO_MEMORY.  The caller frees the repair; the
- * pages and `old` may go before it. */
+ * pages and `old` may be freed before it. */
 DETM_API detm_repair *detm_wrapper_repair(const detm_wrapper *old, const detm_profile *past,
                                           const detm_page *const *pages, size_t page_count,
                                           const detm_extract_options *options, detm_error *error) DETM_CHECK;
-/* Learns a template again from the values that its fields have on all the pages, found by what it finds there itself
+/* Learns a template again from the values that its fields have on all the pages, found by the template itself
  * and among the candidates of detm_fields_find.  Names, captions, types, lists, optional fields and domain are those of
  * `old`; a template that finds every field still stays as it is.  The errors are those of detm_wrapper_repair.  Other
  * texts of the pages do not become fields: a template has only the fields that a person chose. */
@@ -60,7 +60,7 @@ DETM_API const detm_template *detm_repair_new_template(const detm_repair *repair
  * learning left out are not among them. */
 DETM_API size_t detm_repair_count(const detm_repair *repair);
 DETM_API const detm_repaired *detm_repair_get(const detm_repair *repair, size_t number);
-/* The number of fields with that fate. */
+/* The number of fields with this fate. */
 DETM_API size_t detm_repair_fate_count(const detm_repair *repair, detm_fate fate);
 
 /* Pushes one page called `name` into the sink: a region whose records are the fields, with columns field, fate,

@@ -4,8 +4,8 @@
  *
  *   page_begin (region_begin (record_begin field* record_end)* region_end)* page_end
  *
- * Every callback returns DETM_OK, or another status that ends the run and is handed back; any of
- * them may be NULL.  Nothing that a callback is given outlives the call. */
+ * Every callback returns DETM_OK, or another status, which ends the run and is returned by the call that pushes.  Any
+ * callback may be NULL.  The arguments of a callback are valid only during the call. */
 #ifndef DETM_SINK_H
 #define DETM_SINK_H
 
@@ -28,7 +28,7 @@ typedef struct detm_column {
   const char *name; /* a valid XML name, unique in its region */
   const char *type; /* "text", "url", "date", "price", "number", ...; "figure": a decimal number, not a text of the
                        page; "content": text whose fields have markup */
-  int list;         /* 1 = a list, though it may have one value: NDJSON always writes an array */
+  int list;         /* 1 = a list, even with one value: NDJSON always writes an array */
 } detm_column;
 
 typedef struct detm_region_info {
@@ -43,13 +43,13 @@ typedef struct detm_region_info {
   const char *domain; /* domain of the names of the columns, or of the rule: "books"; NULL = unknown */
 } detm_region_info;
 
-/* One value; a repeated field comes several times, its values following each other. */
+/* One value.  The values of a field with several are pushed one after another. */
 typedef struct detm_field {
   size_t column; /* index into the region's columns */
   const char *name;
   const char *type;
   detm_text value;
-  detm_text markup; /* the value as XML elements, well-formed: what XML writers print instead; data NULL = none */
+  detm_text markup; /* the value as well-formed XML elements, which XML writers print instead; data NULL = none */
   const char *by; /* the kind of a template's anchor that found it ("caption", "id", "path", ...); NULL = no template */
   size_t rank;    /* index (from 1) of the anchor that matched; above 1 it is a fall-back; 0 = not from a template */
   uint64_t place; /* place of the value in its record: a hash of the tags and classes around it; 0 = unknown, or the
@@ -68,9 +68,9 @@ typedef struct detm_sink {
   detm_status (*record_end)(void *data, detm_error *error);
   detm_status (*region_end)(void *data, detm_error *error);
   detm_status (*page_end)(void *data, detm_error *error);
-  int wants_places;  /* 1 = fields are to have their place and caption, which takes time */
-  int wants_columns; /* 1 = a page that the wrapper of detm_wrapper_apply does not fit has a region of 0 records with
-                        the wrapper's columns: what writes a table has its header, though there may be no row */
+  int wants_places;  /* 1 = fields must have their place and caption, which takes time */
+  int wants_columns; /* 1 = a page that does not fit the wrapper of detm_wrapper_apply has a region of 0 records with
+                        the wrapper's columns, so that a table has its header even without rows */
 } detm_sink;
 
 #ifdef __cplusplus

@@ -11,8 +11,8 @@
  * visit ends.
  *
  * Errors of every call: DETM_BAD_FILE (the file is not a store, is damaged, or was made by a newer detm), DETM_WRITE
- * (no space, no permission, another program writes for too long, or the file was moved or removed since it was opened),
- * DETM_NO_MEMORY.  Built without SQLite every call that can fail does so with DETM_USAGE. */
+ * (no space, no permission, another program writes for too long, or the file was moved or removed after it was opened),
+ * DETM_NO_MEMORY.  Without SQLite, every call that can fail returns DETM_USAGE. */
 #ifndef DETM_STORE_H
 #define DETM_STORE_H
 
@@ -27,12 +27,12 @@ typedef struct detm_store detm_store;
 
 typedef struct detm_store_options {
   size_t size;    /* sizeof(detm_store_options): set by the defaults */
-  int create;     /* 1 = a file that is not there is made, for the user's store its folders too, by the first call that
-                   * writes into it: what is refused before makes none */
-  double seconds; /* to wait for another program that writes */
+  int create;     /* 1 = the first call that writes creates a missing file, and the folders of the user's store; calls
+                   * that fail create nothing */
+  double seconds; /* time to wait for another program that writes */
 } detm_store_options;
 
-/* No file is made, 10 seconds. */
+/* No file is created, 10 seconds. */
 static const detm_store_options detm_store_defaults DETM_UNUSED = {sizeof(detm_store_options), 0, 10};
 
 /* Opens a store; file NULL = the user's: $XDG_DATA_HOME/detm/store.db, without that ~/.local/share/detm/store.db.
@@ -48,28 +48,28 @@ DETM_API const char *detm_store_file(const detm_store *store);
 
 /* A version of a wrapper or a template. */
 typedef struct detm_rule {
-  const char *name;   /* "shop" or "books/shop": no more than one slash */
+  const char *name;   /* "shop" or "books/shop": at most one slash */
   size_t version;     /* from 1; numbers are never used again */
   const char *kind;   /* "wrapper" or "template" */
   const char *site;   /* the site of its pages, as the user calls it: "shop.example"; NULL = unknown */
-  const char *domain; /* NULL = not said */
+  const char *domain; /* NULL = unknown */
   const char *query;  /* the query that its pages answer: "by author"; NULL = unknown */
   const char *added;  /* when, "2026-11-22T01:20:00Z" */
   const char *hash;   /* detm_hash of its bytes */
   detm_text bytes;    /* the XML */
 } detm_rule;
 
-/* Another status than DETM_OK ends the visits and is handed back. */
+/* A status other than DETM_OK ends the visits and is returned. */
 typedef detm_status (*detm_rule_visit)(void *data, const detm_rule *rule, detm_error *error);
 
-/* Files rule->bytes under rule->name, with site, domain (NULL: what a template says itself) and query, where NULL
- * leaves what was said before.  Bytes that are those of the newest version make none; others become the next version,
- * which *version tells; *is_new is 1 if it is new (each may be NULL).  DETM_BAD_FILE with the line if the bytes are not
- * a wrapper or a template, DETM_USAGE for a bad name. */
+/* Stores rule->bytes under rule->name, with site, domain (NULL: the template's own) and query; NULL keeps the old
+ * value. Bytes that differ from the newest version become the next version.  Sets *version to the number of the
+ * version, and *is_new to 1 if it is new (each may be NULL).  DETM_BAD_FILE with the line if the bytes are not a
+ * wrapper or a template, DETM_USAGE for a bad name. */
 DETM_API detm_status detm_store_put_rule(detm_store *store, const detm_rule *rule, size_t *version, int *is_new,
                                          detm_error *error) DETM_CHECK;
 
-/* The newest version of each rule by name; with all_versions all of them, the newest first.  name NULL = all rules. */
+/* The newest version of each rule by name; with all_versions all versions, the newest first.  name NULL = all rules. */
 DETM_API detm_status detm_store_visit_rules(detm_store *store, const char *name, int all_versions,
                                             detm_rule_visit visit, void *data, detm_error *error) DETM_CHECK;
 /* One rule by "NAME" (the newest version) or "NAME@VERSION".  DETM_NOTHING for an unknown one. */
@@ -81,7 +81,7 @@ DETM_API detm_status detm_store_remove_rule(detm_store *store, const char *name,
 /* All files of a library's folder (library.h) as rules, named by their paths without ".xml"; all of them or none. Calls
  * `fault` (unless NULL) with the error of each broken file; the first is the error of the call. */
 typedef struct detm_import {
-  size_t files, versions; /* read, and how many new versions they made */
+  size_t files, versions; /* numbers of files read and of new versions */
 } detm_import;
 DETM_API detm_status detm_store_import(detm_store *store, const char *folder,
                                        void (*fault)(void *data, const detm_error *error), void *data,
@@ -91,8 +91,8 @@ DETM_API detm_status detm_store_import(detm_store *store, const char *folder,
 DETM_API detm_status detm_store_export(detm_store *store, const char *folder, int overwrite, size_t *files,
                                        detm_error *error) DETM_CHECK;
 
-/* The newest versions as a library, whose files are called "books/shop@3".  It does not need the store any longer, and
- * threads may share it. */
+/* The newest versions as a library, whose files are called "books/shop@3".  The store may be closed, and threads may
+ * share the library. */
 DETM_API detm_library *detm_store_library(detm_store *store, detm_error *error) DETM_CHECK;
 
 /* ---- interests ---- */
@@ -100,8 +100,8 @@ DETM_API detm_library *detm_store_library(detm_store *store, detm_error *error) 
 /* A field of a domain that the user wants. */
 typedef struct detm_interest {
   const char *domain;  /* "books" */
-  const char *field;   /* as the domain calls it: "author" */
-  const char *name;    /* as the user calls it, an XML name; NULL = as the domain does */
+  const char *field;   /* the domain's name for it: "author" */
+  const char *name;    /* the user's name for it, an XML name; NULL = the domain's */
   const char *pattern; /* PCRE2: only values that match are wanted; NULL = all */
 } detm_interest;
 
@@ -111,19 +111,19 @@ typedef detm_status (*detm_interest_visit)(void *data, const detm_interest *inte
  * domain has the name. */
 DETM_API detm_status detm_store_put_interest(detm_store *store, const detm_interest *interest,
                                              detm_error *error) DETM_CHECK;
-/* Those in a domain, NULL = all, by domain and field. */
+/* The interests in a domain (NULL = in all), by domain and field. */
 DETM_API detm_status detm_store_visit_interests(detm_store *store, const char *domain, detm_interest_visit visit,
                                                 void *data, detm_error *error) DETM_CHECK;
 /* Removes the interest in a field, or in all fields of a domain (field NULL).  DETM_NOTHING for an unknown one. */
 DETM_API detm_status detm_store_remove_interest(detm_store *store, const char *domain, const char *field,
                                                 detm_error *error) DETM_CHECK;
 
-/* Interests at work: a sink that pushes on into another one.  Of a region whose domain is known, and in which the user
- * has interests, only the fields of these go on, under the user's names, with values that match; all else goes on as it
- * came.  Made for one run of results; it does not need the store any longer. */
+/* A sink that applies interests and pushes into another sink.  From a region of a domain with interests it passes on
+ * only the fields of these interests, with the user's names and the values that match; everything else is passed on
+ * unchanged.  It is for one run of results; the store may be closed. */
 typedef struct detm_filter detm_filter;
 
-/* domain: of regions that say none, NULL = none. */
+/* domain: the domain of regions without one; NULL = none. */
 DETM_API detm_filter *detm_store_filter(detm_store *store, const char *domain, const detm_sink *next,
                                         detm_error *error) DETM_CHECK;
 DETM_API const detm_sink *detm_filter_sink(detm_filter *filter);
@@ -136,22 +136,22 @@ typedef struct detm_saved_page {
   const char *name;
   const char *url;
   const char *hash;      /* detm_hash of its bytes */
-  const char *rule;      /* that read it: a rule of the store by its name, else the name of a file */
-  size_t rule_version;   /* 0 = not known, or no rule of the store */
-  const char *rule_hash; /* detm_hash of the rule's bytes: if the store has such a rule, that is the one */
+  const char *rule;      /* the rule that was applied: the name of a rule of the store, else of a file */
+  size_t rule_version;   /* 0 = unknown, or not a rule of the store */
+  const char *rule_hash; /* detm_hash of the rule's bytes, which decides if the store has a rule with it */
   double fit;            /* 0 to 1, < 0: no rule applied */
-  const char *problem;   /* why it gave nothing */
-  size_t records;        /* not read when it is saved */
+  const char *problem;   /* why it has no records */
+  size_t records;        /* ignored when it is saved */
 } detm_saved_page;
 
-/* A run in the making: nobody else sees anything of it before it is committed.  From detm_store_save on other programs
- * wait when they want to write to the store. */
+/* A run that is being saved.  It is invisible to others until it is committed.  From detm_store_save on, other programs
+ * that write to the store wait. */
 typedef struct detm_saving detm_saving;
 
-/* Begins a run.  command is how the user called it.  Nothing else may write to this store until the saving is freed,
- * which comes before the store is closed. */
+/* Begins a run.  `command` is the user's command.  Nothing else may write to this store until the saving is freed; free
+ * it before the store is closed. */
 DETM_API detm_saving *detm_store_save(detm_store *store, const char *command, detm_error *error) DETM_CHECK;
-/* Begins a page: what the sink gets next belongs to it.  Also for a page without results. */
+/* Begins a page, to which the next results of the sink belong.  Call it also for a page without results. */
 DETM_API detm_status detm_saving_page(detm_saving *saving, const detm_saved_page *page, detm_error *error) DETM_CHECK;
 /* The sink for its pages, regions and records; the numbers of records in a region must rise.  A page without
  * detm_saving_page is saved with page_begin's info alone.  Owned by the saving. */
@@ -164,7 +164,7 @@ DETM_API void detm_saving_free(detm_saving *saving);
 typedef struct detm_run {
   size_t number;       /* numbers rise and are never used again */
   const char *time;    /* when it began, "2026-11-22T01:20:00Z" */
-  const char *command; /* how the user called it */
+  const char *command; /* the user's command */
   size_t pages, records;
 } detm_run;
 
@@ -179,24 +179,24 @@ DETM_API detm_status detm_store_visit_runs(detm_store *store, const char *rule, 
  * any other text. */
 DETM_API detm_status detm_store_find_run(detm_store *store, const char *text, size_t *run,
                                          detm_error *error) DETM_CHECK;
-/* The pages of a run in their order, those that gave nothing too. */
+/* The pages of a run in their order, including those without records. */
 DETM_API detm_status detm_store_visit_pages(detm_store *store, size_t run, detm_saved_page_visit visit, void *data,
                                             detm_error *error) DETM_CHECK;
 /* Pushes a run into a sink as it was pushed when it was saved: the pages that were read by the rule of this name or
  * hash; NULL = all pages.  DETM_NOTHING for an unknown run. */
 DETM_API detm_status detm_store_emit_run(detm_store *store, size_t run, const char *rule, const detm_sink *sink,
                                          detm_error *error) DETM_CHECK;
-/* How many records are new, gone, changed and the same. */
+/* Numbers of records that are new, gone, changed and the same. */
 typedef struct detm_diff {
   size_t fresh, gone, changed, same;
 } detm_diff;
 
-/* Compares the records of two runs, whatever their pages and places.  Records with the same values in the fields `keys`
- * are the same record, which may have changed (several with the same values pair in their order).  Without keys, and
- * for a record that has none of them, records are the same if all their values are the same in the same order. Pushes
- * the differences into the sink (unless NULL): new and changed records, then those that are gone, each with a first
- * field "change" (new, changed, gone); in a changed record a field NAME.before follows each field NAME that differs,
- * with the old values.  DETM_NOTHING for an unknown run, DETM_USAGE if no record has a field that is a key. */
+/* Compares the records of two runs; their pages and places do not matter.  Records with the same values in the fields
+ * `keys` are the same record, which may have changed (several with the same values pair in their order).  Without keys,
+ * and for a record that has none of them, records are the same if all their values are the same in the same order.
+ * Pushes the differences into the sink (unless NULL): new and changed records, then those that are gone, each with a
+ * first field "change" (new, changed, gone); in a changed record a field NAME.before follows each field NAME that
+ * differs, with the old values.  DETM_NOTHING for an unknown run, DETM_USAGE if no record has a field that is a key. */
 DETM_API detm_status detm_store_diff(detm_store *store, size_t before, size_t after, const char *const *keys,
                                      size_t key_count, const detm_sink *sink, detm_diff *diff,
                                      detm_error *error) DETM_CHECK;

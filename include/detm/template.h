@@ -27,8 +27,8 @@ typedef struct detm_choice {
   const char *name;  /* name of the field, a valid XML name; several choices of a page with the same name: the values of
                         a list */
   const char *value; /* as a person sees it: white space, case of entities and inline tags do not matter */
-  const char *path;  /* where it is, as detm_candidate says; NULL = wherever it is found */
-  const char *caption; /* what the user calls the field, for people; NULL = none */
+  const char *path;  /* its place, as in detm_candidate_value; NULL = any place that shows it */
+  const char *caption; /* the user's name for the field, for people; NULL = none */
 } detm_choice;
 
 typedef struct detm_sample {
@@ -41,11 +41,11 @@ typedef struct detm_template_options {
   size_t size;        /* sizeof(detm_template_options): set by the defaults */
   const char *name;   /* name of the template, NULL = "template" */
   const char *domain; /* NULL = none */
-  double min_fit;     /* apply: a page on which less than this share of the fields is found does not fit */
-  int exactly;        /* learn: a list field's values are all that is wanted of the list; 0 = they are examples */
+  double min_fit;     /* apply: a page with less than this share of the fields does not fit */
+  int exactly;        /* learn: 1 = the values of a list field are the whole list; 0 = they are examples of it */
 } detm_template_options;
 
-/* No names, 0.5, lists go on beyond the examples. */
+/* No names, 0.5, values of lists are examples. */
 static const detm_template_options detm_template_defaults DETM_UNUSED = {sizeof(detm_template_options), NULL, NULL, 0.5,
                                                                          0};
 
@@ -53,16 +53,16 @@ static const detm_template_options detm_template_defaults DETM_UNUSED = {sizeof(
 typedef struct detm_place {
   const char *path;    /* as /html/body/table/tr[2]/td */
   const char *caption; /* the label before it, NULL = none */
-  const char *text;    /* the start of the longer text that holds the value, NULL = the value is all of it */
+  const char *text;    /* the start of the longer text that holds the value, NULL = the value is the whole text */
   int control;         /* 1 = in a control of a form, such as an option */
   int partial;         /* 1 = the value is part of a longer text */
 } detm_place;
 
-/* Why the place that was taken may be the wrong one.  A choice with a path or of a list is never in doubt, nor
- * is one of a field that other samples have with another value. */
+/* Why the chosen place may be wrong.  There is no doubt about a choice with a path or of a list, or of a field that
+ * has another value in another sample. */
 typedef enum detm_doubt {
   DETM_DOUBT_NONE,
-  DETM_DOUBT_SEVERAL, /* several places have it, and no label there says which is meant */
+  DETM_DOUBT_SEVERAL, /* several places have it, and no label decides which is meant */
   DETM_DOUBT_CONTROL, /* only controls of forms have it */
   DETM_DOUBT_PART     /* a number, or one value of a list, that is only part of longer texts */
 } detm_doubt;
@@ -70,17 +70,17 @@ typedef enum detm_doubt {
 /* The outcome of a choice. */
 typedef struct detm_notice {
   size_t sample, choice;   /* indices from 0 */
-  size_t places;           /* how many places of the page, or of its path, have the value */
-  const char *path;        /* the place that was taken, NULL = none */
+  size_t places;           /* number of places of the page, or of its path, that have the value */
+  const char *path;        /* the chosen place, NULL = none */
   int partial;             /* 1 = it is part of a longer text there */
   detm_doubt doubt;        /* whether another place may be meant */
   const detm_place *where; /* the first places that a person sees, where_count of them */
   size_t where_count;
 } detm_notice;
 
-/* Learns a template from one or more sample pages with their own values each.  The values of a list field, two and more
- * on a page, are examples of a list: the template gives all of it, unless options say `exactly` or a path says where
- * one of them is.  A value that is not found has a notice that says so; the others are learned.  Samples of different
+/* Learns a template from one or more sample pages, each with its own values.  Two or more values of a field on a page
+ * are examples of a list: the template gives the whole list, unless the option `exactly` is 1 or one of them has a
+ * path.  Values that are not found are reported by notices; the others are learned.  Samples of different
  * layouts become layouts of the template.  NULL with DETM_NOTHING if no value of any field could be found, DETM_USAGE
  * for a bad name or a page parsed without its document, DETM_LIMIT, DETM_NO_MEMORY.  The caller frees the template. */
 DETM_API detm_template *detm_template_learn(const detm_sample *samples, size_t sample_count,
@@ -93,7 +93,7 @@ DETM_API const detm_notice *detm_template_notice_get(const detm_template *made, 
 
 DETM_API const char *detm_template_name(const detm_template *made);
 
-/* The fields of a template, each name once: how many, and of field `i` from 0 the name, the caption (NULL = none), the
+/* The fields of a template, each name once: their number, and for field `i` (from 0) its name, caption (NULL = none),
  * type ("text", "number", "price", "date", "url") and whether it is a list.  NULL and 0 past the last.  The strings are
  * the template's until it is edited. */
 DETM_API size_t detm_template_field_count(const detm_template *made);
@@ -119,14 +119,14 @@ DETM_API detm_status detm_template_save(const detm_template *made, detm_write wr
 DETM_API detm_status detm_template_stylesheet(const detm_template *made, detm_write write, void *data,
                                               detm_error *error) DETM_CHECK;
 
-/* Templates that come with detm, useful on any site that says what its pages are about by schema.org, OpenGraph or
- * microformats.  The XML of the template of this name, NULL for an unknown name; the name of template `number` (from
- * 0), in alphabetical order, NULL past the last. */
+/* Templates that come with detm, for any site that describes its pages by schema.org, OpenGraph or microformats: the
+ * XML of the template of this name, NULL for an unknown name; the name of template `number` (from 0) in alphabetical
+ * order, NULL past the last. */
 DETM_API const char *detm_template_stock(const char *name, size_t *length);
 DETM_API const char *detm_template_stock_name(size_t number);
 
 /* The record of a page, which borrows page and template: a result with one region of one record, or without regions
- * where the page does not fit (detm_result_missing names the missing fields).  NULL with DETM_BAD_FILE if a path of the
+ * if the page does not fit (detm_result_missing names the missing fields).  NULL with DETM_BAD_FILE if a path of the
  * template fails on the page, DETM_LIMIT, DETM_USAGE or DETM_NO_MEMORY. */
 DETM_API detm_result *detm_template_apply(const detm_template *made, const detm_page *page,
                                           const detm_template_options *options, detm_error *error) DETM_CHECK;

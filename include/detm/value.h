@@ -5,7 +5,7 @@
  *   if (detm_value_read(locale, NULL, DETM_VALUE_PRICE, text, &value)) printf("%.2f %s\n", value.number, value.unit);
  *   detm_locale_free(locale);
  *
- * A text that is not such a value has no value: nothing is guessed.  A typing sink (detm_typing_new) adds the values to
+ * A text is read only if it is such a value: nothing is guessed.  A typing sink (detm_typing_new) adds the values to
  * the fields of results on their way to another sink. */
 #ifndef DETM_VALUE_H
 #define DETM_VALUE_H
@@ -20,7 +20,7 @@ extern "C" {
 typedef struct detm_locale detm_locale;
 
 /* `language` is a tag such as "en", "pt-br" or "und-au" (NULL = unknown); `date` is what relative dates ("3 days ago")
- * count from, in ISO 8601 (nothing else is read): a day, or a day and a time (NULL = unknown: relative dates have no
+ * count from, in ISO 8601 only: a day, or a day and a time (NULL = unknown: relative dates have no
  * value).  NULL with DETM_USAGE (no such date) or DETM_NO_MEMORY.  The caller frees the locale. */
 DETM_API detm_locale *detm_locale_new(const char *language, const char *date, detm_error *error) DETM_CHECK;
 DETM_API void detm_locale_free(detm_locale *locale);
@@ -50,8 +50,8 @@ typedef struct detm_value {
                                 range: "2024-02-03/2024-02-05" */
 } detm_value;
 
-/* How the values of a column are written: by those of which only one reading is possible ("1.979,00", "25/12/2024"),
- * else by the language. */
+/* Learns how the values of a column are written, from values with only one reading ("1.979,00", "25/12/2024"), else
+ * from the language. */
 DETM_API void detm_habits_learn(const detm_locale *locale, const detm_text *values, size_t count, detm_habits *habits);
 
 /* Reads a text as a value of that kind; habits NULL = those of the locale's language.  Returns 1, or 0 if the text is
@@ -59,9 +59,9 @@ DETM_API void detm_habits_learn(const detm_locale *locale, const detm_text *valu
 DETM_API int detm_value_read(const detm_locale *locale, const detm_habits *habits, detm_value_kind kind, detm_text text,
                              detm_value *value);
 
-/* A sink that gives `next` (borrowed) the same results with typed fields: page by page it learns how each column is
- * written and sets `typed` of its fields.  A column of texts that are all numbers, prices or dates, none longer than 80
- * bytes, gets that type.  NULL with DETM_NO_MEMORY.  The caller frees it. */
+/* A sink that pushes the same results into `next` (borrowed), with typed fields: page by page it learns how each column
+ * is written and sets `typed` of its fields.  A column of texts that are all numbers, prices or dates, none longer than
+ * 80 bytes, gets that type.  NULL with DETM_NO_MEMORY.  The caller frees it. */
 typedef struct detm_typing detm_typing;
 DETM_API detm_typing *detm_typing_new(const detm_sink *next, detm_error *error) DETM_CHECK;
 DETM_API void detm_typing_free(detm_typing *typing);

@@ -23,7 +23,7 @@ DETM_API detm_wrapper *detm_wrapper_learn(const detm_page *const *pages, size_t 
                                           const detm_extract_options *options, detm_error *error) DETM_CHECK;
 DETM_API void detm_wrapper_free(detm_wrapper *wrapper);
 
-/* A value of a record that somebody sees on a page. */
+/* A value of a record as it is visible on a page. */
 typedef struct detm_example {
   const char *name;  /* name of the field, a valid XML name; several examples of a record with the same name: the field
                         is a list */
@@ -35,27 +35,27 @@ typedef struct detm_example {
 /* The outcome of an example. */
 typedef struct detm_example_notice {
   size_t example;    /* its index */
-  size_t places;     /* in its record that show the value; 0 = the value was not found */
-  size_t records;    /* that show the same examples as the one that was taken; more than 1: the examples do not
+  size_t places;     /* number of places in its record that show the value; 0 = the value was not found */
+  size_t records;    /* number of records that show the same examples as the chosen one; above 1 the examples do not
                         decide which record is meant */
-  size_t elsewhere;  /* not found, but shown in so many places of the page: outside the records if `records` is 0, else
-                        in a record whose text there could not be taken for the field */
-  size_t elements;   /* more than 1: the value is in so many elements, which are joined */
+  size_t elsewhere;  /* if the value was not found: number of other places of the page that show it; they are outside
+                        the records if `records` is 0, else in a record where the text cannot be the field */
+  size_t elements;   /* above 1: the value is in this number of elements, which are joined */
   const char *text;  /* not found: the nearest text of the page; several elements: their texts, in quotes; else the text
                         that the value is a part of; NULL = none */
   size_t values;     /* number of values that the wrapper extracts for the field from the record of the example */
-  int differs;       /* found, but different from all these values */
+  int differs;       /* 1 = found, but different from all these values */
   const char *given; /* these values, in quotes, if the example is not among them, or is not the only one although no
                         other example of the record has its name; NULL = as wanted */
 } detm_example_notice;
 
-/* Learns a wrapper as detm_wrapper_learn does, of the list whose records show the examples, which may be another than
+/* Learns a wrapper as detm_wrapper_learn does, of the list whose records show the examples, which need not be
  * the main region.  An example gives a value and the name of its field: if several elements show the value they are
  * joined, and a longer text is cut at the words before and after the value in most records.  The fields of the examples
- * come first; results have the other fields only if also_others is 1.  The examples of a page belong to one record of
- * it, as far as they can; examples of more records make the wrapper sturdier, pages without examples do too.  NULL with
- * DETM_NOTHING if no example is found (the text names the nearest one of the page), DETM_USAGE for a bad name, an empty
- * value or a page index that is too large, else as detm_wrapper_learn.  The caller frees the wrapper. */
+ * come first; results have the other fields only if also_others is 1.  The examples of a page belong to one of
+ * its records if possible.  Examples of more records and pages without examples make the wrapper more robust.  NULL
+ * with DETM_NOTHING if no example is found (the text names the nearest one of the page), DETM_USAGE for a bad name, an
+ * empty value or a page index that is too large, else as detm_wrapper_learn.  The caller frees the wrapper. */
 DETM_API detm_wrapper *detm_wrapper_learn_by_example(const detm_page *const *pages, size_t page_count,
                                                      const detm_example *examples, size_t example_count,
                                                      int also_others, const detm_extract_options *options,
@@ -66,8 +66,8 @@ DETM_API size_t detm_wrapper_notice_count(const detm_wrapper *wrapper);
 DETM_API const detm_example_notice *detm_wrapper_notice_get(const detm_wrapper *wrapper, size_t number);
 
 /* Wrapper XML (detm-wrapper(5)).  Load takes bytes, without network, entities or includes; NULL with
- * DETM_BAD_FILE and its line.  `name` is used in messages.  Loading what was saved and saving
- * it again gives the same bytes. */
+ * DETM_BAD_FILE and its line.  `name` is used in messages.  Saving a loaded wrapper
+ * gives the same bytes. */
 DETM_API detm_wrapper *detm_wrapper_load(const char *bytes, size_t length, const char *name,
                                          detm_error *error) DETM_CHECK;
 DETM_API detm_status detm_wrapper_save(const detm_wrapper *wrapper, detm_write write, void *data,
@@ -81,17 +81,17 @@ DETM_API detm_result *detm_wrapper_apply(const detm_wrapper *wrapper, const detm
 
 /* The fields of a wrapper in the order of its results, from 0: their names, their types ("text", "number", "price",
  * "date", "url"), and whether results have them (1) or leave them out (0).  NULL and 0 past the last.  The strings are
- * the wrapper's; they live as long as it. */
+ * owned by the wrapper. */
 DETM_API size_t detm_wrapper_field_count(const detm_wrapper *wrapper);
 DETM_API const char *detm_wrapper_field_name(const detm_wrapper *wrapper, size_t field);
 DETM_API const char *detm_wrapper_field_type(const detm_wrapper *wrapper, size_t field);
 DETM_API int detm_wrapper_field_wanted(const detm_wrapper *wrapper, size_t field);
-/* Whether a repair was not sure that the field has the values that its name had before, and nobody has said so since:
- * detm_wrapper_rename_field and detm_wrapper_set_title take the mark away. */
+/* 1 if a repair was not sure that the field has the values that its name had before.  detm_wrapper_rename_field and
+ * detm_wrapper_set_title clear this mark. */
 DETM_API int detm_wrapper_field_unsure(const detm_wrapper *wrapper, size_t field);
 
-/* Change the fields of a wrapper, each by its name: give it another name; leave it out of the results (wanted 0) or
- * give it (1); make it the title: it is called "title", and the field that was called so before gets another name.  The
+/* Change the fields of a wrapper, each by its name: rename it; leave it out of the results (wanted 0) or
+ * include it (1); make it the title: it is then called "title", and a field that had this name gets another one.  The
  * address of a field ("price-link" of "price") is renamed with it.  A new name must be a valid XML name that no wanted
  * field has.  DETM_USAGE if the wrapper has no field of this name (the text lists those that it has) or the new name is
  * not free, DETM_NO_MEMORY; the wrapper is unchanged then.  No thread may use the wrapper at the same time. */

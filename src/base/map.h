@@ -76,7 +76,7 @@ static inline uint32_t dt_lookup_find(const dt_lookup *lookup, uint64_t key) {
   return dt_lookup_next(lookup, key, &probe);
 }
 
-/* The number of this key, which is added if it does not exist (as count - 1); DT_NO_NUMBER without memory. */
+/* The number of this key, which is added if it does not exist; DT_NO_NUMBER without memory. */
 static inline uint32_t dt_lookup_add(dt_lookup *lookup, uint64_t key) {
   uint32_t number = dt_lookup_find(lookup, key);
   return number != DT_NO_NUMBER ? number : dt_lookup_append(lookup, key);

@@ -358,15 +358,6 @@ static void write_header(detm_writer *writer) {
   dt_writer_settle(writer);
 }
 
-/* Adds a share as a cell, which is empty if the share is unknown. */
-static void add_share(dt_buffer *to, bool *first, bool wanted, const char *share) {
-  double value;
-  memcpy(&value, share, sizeof value);
-  if (!wanted) return;
-  begin_cell(to, first);
-  if (value >= 0) dt_buffer_share(to, value);
-}
-
 /* Reads the cells that all rows of a region have in common: page and region before the record number, confidence and
  * fit after it. */
 static void read_region(dt_csv *csv, const char *at) {
@@ -385,9 +376,13 @@ static void read_region(dt_csv *csv, const char *at) {
     dt_buffer_count(&csv->before, number);
   }
   if (csv->shown & DETM_COLUMN_RECORD) begin_cell(&csv->before, &first);
-  bool wanted = csv->shown & DETM_COLUMN_CONFIDENCE;
-  add_share(&csv->after, &first, wanted && csv->any_confidence, shares);
-  add_share(&csv->after, &first, wanted && csv->any_fit, shares + sizeof(double));
+  for (size_t i = 0; i < 2 && (csv->shown & DETM_COLUMN_CONFIDENCE); i++, shares += sizeof(double)) {
+    double share;
+    memcpy(&share, shares, sizeof share);
+    if (!(i == 0 ? csv->any_confidence : csv->any_fit)) continue;
+    begin_cell(&csv->after, &first);
+    dt_escape_share(&csv->after, "", share, "");
+  }
   csv->row_begun = !first;
 }
 

@@ -15,7 +15,7 @@ typedef struct dt_emitter {
   detm_error *error; /* may be NULL */
   detm_status status;
   dt_emitter_level level;     /* the innermost open element */
-  const detm_column *columns; /* of the region */
+  const detm_column *columns; /* the region's */
 } dt_emitter;
 
 detm_status dt_emit_page(dt_emitter *e, const detm_page_info *page);

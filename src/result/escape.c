@@ -76,6 +76,9 @@ void dt_escape_json_string(dt_buffer *to, detm_text text) {
   dt_buffer_byte(to, '"');
 }
 
-void dt_buffer_share(dt_buffer *buffer, double share) {
-  dt_buffer_number(buffer, (double)(int64_t)((share < 1 ? share : 1) * 1000 + 0.5) / 1000);
+void dt_escape_share(dt_buffer *to, const char *before, double share, const char *after) {
+  if (!(share >= 0)) return;
+  dt_buffer_text(to, before);
+  dt_buffer_number(to, (double)(int64_t)((share < 1 ? share : 1) * 1000 + 0.5) / 1000);
+  dt_buffer_text(to, after);
 }

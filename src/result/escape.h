@@ -19,7 +19,7 @@ void dt_escape(dt_buffer *to, unsigned kind, const char *bytes, size_t length);
 void dt_escape_json_string(dt_buffer *to, detm_text text);
 /* Returns the first byte of the class, or `end`. */
 const char *dt_escape_find(const char *at, const char *end, unsigned wanted);
-/* Adds a share (confidence or fit) with at most 3 decimals. */
-void dt_buffer_share(dt_buffer *buffer, double share);
+/* Adds a share (confidence or fit) with at most 3 decimals between two texts; nothing if it is unknown, below 0. */
+void dt_escape_share(dt_buffer *to, const char *before, double share, const char *after);
 
 #endif

@@ -5,31 +5,10 @@
 
 enum { MAX_REFERENCE_LENGTH = 10 }; /* length of &#x10FFFF; in bytes */
 
-static const struct {
-  const char *name;
-  dt_markup_tag tag;
-} tags[] = {{"p", DT_M_P},
-            {"ul", DT_M_UL},
-            {"ol", DT_M_OL},
-            {"li", DT_M_LI},
-            {"dl", DT_M_DL},
-            {"dt", DT_M_DT},
-            {"dd", DT_M_DD},
-            {"table", DT_M_TABLE},
-            {"caption", DT_M_CAPTION},
-            {"tr", DT_M_TR},
-            {"td", DT_M_TD},
-            {"th", DT_M_TH},
-            {"pre", DT_M_PRE},
-            {"blockquote", DT_M_BLOCKQUOTE},
-            {"a", DT_M_A},
-            {"strong", DT_M_STRONG},
-            {"em", DT_M_EM},
-            {"code", DT_M_CODE},
-            {"sub", DT_M_SUB},
-            {"sup", DT_M_SUP},
-            {"br", DT_M_BR},
-            {"img", DT_M_IMG}};
+/* By dt_markup_tag; NULL: not a single name. */
+static const char *const tag_names[] = {NULL, "p",      NULL,      "ul",   "ol",  "li",  "dl",  "dt",
+                                        "dd", "table",  "caption", "tr",   "td",  "th",  "pre", "blockquote",
+                                        "a",  "strong", "em",      "code", "sub", "sup", "br",  "img"};
 
 /* Reads a tag, without its "<" and ">". */
 static void read_tag(dt_markup_event *event, const char *at, const char *end) {
@@ -46,8 +25,8 @@ static void read_tag(dt_markup_event *event, const char *at, const char *end) {
     event->tag = DT_M_HEADING;
     event->level = (unsigned)(name.data[1] - '0');
   }
-  for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
-    if (dt_text_equal(name, dt_text(tags[i].name))) event->tag = tags[i].tag;
+  for (size_t tag = 0; tag < sizeof tag_names / sizeof *tag_names; tag++)
+    if (tag_names[tag] != NULL && dt_text_equal(name, dt_text(tag_names[tag]))) event->tag = (dt_markup_tag)tag;
 }
 
 /* Returns the next ">"; NULL before a "<", which a tag cannot contain, and at the end. */

@@ -17,12 +17,6 @@ static void page_begin(detm_writer *writer, const detm_page_info *page) {
   dt_escape_json_string(to, dt_text(page->file));
 }
 
-static void add_share(dt_buffer *to, const char *key, double share) {
-  if (!(share >= 0)) return;
-  dt_buffer_text(to, key);
-  dt_buffer_share(to, share);
-}
-
 static void region_begin(detm_writer *writer, const detm_region_info *region) {
   dt_line_state *line = &writer->line;
   line->before.length = line->after.length = 0;
@@ -34,8 +28,8 @@ static void region_begin(detm_writer *writer, const detm_region_info *region) {
     dt_buffer_count(&line->before, region->number);
     dt_buffer_text(&line->before, ",\"@record\":");
   }
-  add_share(&line->after, ",\"@confidence\":", region->confidence);
-  add_share(&line->after, ",\"@fit\":", region->fit);
+  dt_escape_share(&line->after, ",\"@confidence\":", region->confidence, "");
+  dt_escape_share(&line->after, ",\"@fit\":", region->fit, "");
 }
 
 static void add_key(dt_buffer *to, detm_text name) {

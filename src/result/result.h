@@ -30,7 +30,7 @@ struct detm_result {
   detm_text empty_words; /* the page's statement that it is empty */
   const char *file;      /* name of the applied file of a library, borrowed; NULL = none */
   const char *file_hash; /* hash of that file */
-  const char *domain;    /* of the applied file; NULL = unknown */
+  const char *domain;    /* the applied file's domain; NULL = unknown */
 };
 
 /* Calls a function of a sink, if the sink has it. */

@@ -50,8 +50,6 @@ detm_text dt_part_name(detm_writer *writer, detm_text field, const dt_typed_part
   }
 }
 
-/* ---- the values of one field in a record ---- */
-
 void dt_typed_end(detm_writer *writer) {
   dt_typed *typed = &writer->typed;
   for (const dt_typed_part *part = NULL; typed->kind != 0 && (part = dt_part_next(part, typed->kind)) != NULL;) {

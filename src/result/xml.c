@@ -24,13 +24,6 @@ static void add_attribute(dt_buffer *to, const char *name, const char *value) {
   dt_buffer_byte(to, '"');
 }
 
-static void add_share(dt_buffer *to, const char *name, double share) {
-  if (!(share >= 0)) return;
-  dt_buffer_text(to, name);
-  dt_buffer_share(to, share);
-  dt_buffer_byte(to, '"');
-}
-
 static bool start(detm_writer *writer) {
   dt_buffer_text(&writer->out, declaration);
   return !writer->out.failed;
@@ -54,8 +47,8 @@ static void region_begin(detm_writer *writer, const detm_region_info *region) {
   dt_buffer_text(out, " score=\"");
   dt_buffer_number(out, region->score);
   dt_buffer_byte(out, '"');
-  add_share(out, " confidence=\"", region->confidence);
-  add_share(out, " fit=\"", region->fit);
+  dt_escape_share(out, " confidence=\"", region->confidence, "\"");
+  dt_escape_share(out, " fit=\"", region->fit, "\"");
   dt_buffer_text(out, " records=\"");
   dt_buffer_count(out, region->records);
   dt_buffer_add(out, "\">\n", 3);

@@ -75,7 +75,7 @@ Test(escape, shares_have_at_most_3_decimals) {
   } shares[] = {{0, "0"}, {1, "1"}, {0.98, "0.98"}, {0.98765, "0.988"}, {0.0004, "0"}, {0.9996, "1"}, {7, "1"}};
   for (size_t at = 0; at < sizeof shares / sizeof *shares; ++at) {
     dt_buffer buffer = {0};
-    dt_buffer_share(&buffer, shares[at].share);
+    dt_escape_share(&buffer, "", shares[at].share, "");
     dt_buffer_byte(&buffer, '\0');
     cr_expect_str_eq(buffer.data, shares[at].text);
     dt_buffer_free(&buffer);

@@ -164,16 +164,13 @@ static bool is_word(const char *start, const char *from, const char *to, const c
   return !(ends && (unsigned char)*from < 0xe3 && dt_is_letter_at(to, stop) && !dt_is_digit(*to));
 }
 
-static bool ends(const char *start, const char *at, const char *text) {
-  return dt_text_ends(dt_text_between(start, at), dt_text(text));
-}
-
 /* Returns the longest symbol that begins at `at`, or ends there if `before`; or SIGNS. */
 static size_t find_sign(const char *start, const char *at, const char *stop, bool before) {
   size_t best = SIGNS, length = 0;
   for (size_t i = 0; i < SIGNS; i++) {
     size_t own = strlen(signs[i].sign);
-    bool found = before ? ends(start, at, signs[i].sign) : dt_starts(at, stop, signs[i].sign);
+    bool found =
+        before ? dt_text_ends(dt_text_between(start, at), dt_text(signs[i].sign)) : dt_starts(at, stop, signs[i].sign);
     if (own <= length || !found) continue;
     const char *from = before ? at - own : at;
     if (is_word(start, from, from + own, stop)) best = i, length = own;

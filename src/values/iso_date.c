@@ -15,10 +15,7 @@ typedef struct reader {
   const char *start, *stop;
 } reader;
 
-static int compare_days(const dt_moment *a, const dt_moment *b) {
-  long x = dt_moment_day(a), y = dt_moment_day(b);
-  return x < y ? -1 : x > y;
-}
+static bool is_before(const dt_moment *a, const dt_moment *b) { return dt_moment_day(a) < dt_moment_day(b); }
 
 /* ---- The order of day and month ---------------------------------------------------------------- */
 
@@ -112,7 +109,7 @@ static bool read_joined_days(const reader *r, detm_value *value) {
     snprintf(text, sizeof text, "%.*s%.*s", (int)(end - r->start), r->start, (int)(r->stop - second_end), second_end);
     if (!read_text(r, text, &first)) return false;
     snprintf(text, sizeof text, "%.*s%.*s", (int)(at - r->start), r->start, (int)(r->stop - second), second);
-    if (!read_text(r, text, &last) || compare_days(&first, &last) >= 0) return false;
+    if (!read_text(r, text, &last) || !is_before(&first, &last)) return false;
     set_range(value, &first, &last);
     return true;
   }
@@ -138,13 +135,13 @@ static bool read_days(const reader *r, detm_value *value) {
       snprintf(first, sizeof first, "%.*s %.*s", before, r->start, (int)(date_end - after), after);
       read = read_text(r, first, &other);
     }
-    if (!read || compare_days(&other, &day) >= 0) return false;
+    if (!read || !is_before(&other, &day)) return false;
     set_range(value, &other, &day);
     return true;
   }
   second_end = end;
   if (dt_past_range(date_end, r->stop) != NULL && dt_moment_find(&r->dates, text, &second, &second_end, &other) &&
-      compare_days(&day, &other) < 0)
+      is_before(&day, &other))
     set_range(value, &day, &other);
   else
     dt_moment_print(value->iso, &day);

@@ -16,60 +16,28 @@ static const struct {
              {" ", ' '},  {"\xc2\xa0", ' '}, {"\xe2\x80\xaf", ' '}, {"\xe2\x80\x89", ' '},
              {"٬", '\''}, {"٫", 'd'},        {"，", ','},           {"．", '.'}};
 
-/* Words and symbols that multiply a number.  `price`: only in prices, since they have other meanings too ("5m"). */
+/* Words and symbols that multiply a number, separated by blanks.  `price`: only in prices, because they have other
+ * meanings too ("5m"). */
 static const struct {
-  const char *text;
   double factor;
   bool price;
   const char *languages; /* NULL = any */
-} scales[] = {{"k", 1e3, false, NULL},
-              {"K", 1e3, false, NULL},
-              {"M", 1e6, false, NULL},
-              {"m", 1e6, true, "en und"},
-              {"B", 1e9, false, NULL},
-              {"b", 1e9, true, NULL},
-              {"bn", 1e9, false, NULL},
-              {"T", 1e12, true, NULL},
-              {"thousand", 1e3, false, NULL},
-              {"million", 1e6, false, NULL},
-              {"billion", 1e9, false, "en und"},
-              {"trillion", 1e12, false, "en und"},
-              {"lakh", 1e5, false, NULL},
-              {"lakhs", 1e5, false, NULL},
-              {"crore", 1e7, false, NULL},
-              {"crores", 1e7, false, NULL},
-              {"mil", 1e3, false, "es pt gl ca"},
-              {"mi", 1e6, false, "pt"},
-              {"mln", 1e6, false, NULL},
-              {"mio", 1e6, false, NULL},
-              {"mio.", 1e6, false, NULL},
-              {"Mio", 1e6, false, NULL},
-              {"Mio.", 1e6, false, NULL},
-              {"Mrd", 1e9, false, NULL},
-              {"Mrd.", 1e9, false, NULL},
-              {"mrd", 1e9, false, NULL},
-              {"md", 1e9, false, "fr"},
-              {"Tsd", 1e3, false, NULL},
-              {"Tsd.", 1e3, false, NULL},
-              {"Millionen", 1e6, false, NULL},
-              {"Milliarden", 1e9, false, NULL},
-              {"millions", 1e6, false, NULL},
-              {"milliards", 1e9, false, NULL},
-              {"millones", 1e6, false, NULL},
-              {"milhões", 1e6, false, NULL},
-              {"тыс", 1e3, false, NULL},
-              {"тыс.", 1e3, false, NULL},
-              {"млн", 1e6, false, NULL},
-              {"млрд", 1e9, false, NULL},
-              {"tys.", 1e3, false, NULL},
-              {"万", 1e4, false, NULL},
-              {"萬", 1e4, false, NULL},
-              {"千", 1e3, false, NULL},
-              {"亿", 1e8, false, NULL},
-              {"億", 1e8, false, NULL},
-              {"천", 1e3, false, NULL},
-              {"만", 1e4, false, NULL},
-              {"억", 1e8, false, NULL}};
+  const char *words;
+} scales[] = {{1e3, false, NULL, "k K thousand Tsd Tsd. тыс тыс. tys. 千 천"},
+              {1e3, false, "es pt gl ca", "mil"},
+              {1e4, false, NULL, "万 萬 만"},
+              {1e5, false, NULL, "lakh lakhs"},
+              {1e6, false, NULL, "M million mln mio mio. Mio Mio. Millionen millions millones milhões млн"},
+              {1e6, true, "en und", "m"},
+              {1e6, false, "pt", "mi"},
+              {1e7, false, NULL, "crore crores"},
+              {1e8, false, NULL, "亿 億 억"},
+              {1e9, false, NULL, "B bn Mrd Mrd. mrd Milliarden milliards млрд"},
+              {1e9, true, NULL, "b"},
+              {1e9, false, "en und", "billion"},
+              {1e9, false, "fr", "md"},
+              {1e12, true, NULL, "T"},
+              {1e12, false, "en und", "trillion"}};
 
 /* Words between the ends of a range. */
 static const char *const range_words[] = {"to", "bis", "à", "til", "till", "до", "do", "至", "到"};
@@ -217,16 +185,21 @@ bool dt_numeral_read(const char *at, const char *stop, char decimal, bool price,
 const char *dt_numeral_scale(const detm_locale *locale, const char *at, const char *stop, bool price, double *value) {
   const char *from = dt_skip_blanks(at, stop), *best = at;
   double factor = 1;
+  bool joined = from < stop && (unsigned char)*from >= 0xe4; /* East Asian characters need no blank after them */
   for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
-    if (!dt_starts(from, stop, scales[i].text) || (scales[i].price && !price)) continue;
-    if (scales[i].languages != NULL && !dt_locale_is(locale, scales[i].languages)) continue;
-    const char *end = from + strlen(scales[i].text);
-    bool sign = (unsigned char)*from >= 0xe4; /* East Asian characters need no blank after them */
-    bool letter = end == from + 1;            /* "$24 T-shirt" does not cost trillions */
-    if (letter && ((from != at && end != stop) || (end < stop && *end == '-'))) continue;
-    if (end <= best || (!sign && dt_is_letter_at(end, stop))) continue;
-    best = end;
-    factor = scales[i].factor;
+    const char *languages = scales[i].languages;
+    for (const char *word = scales[i].words; *word != '\0' && (price || !scales[i].price); word += strspn(word, " ")) {
+      detm_text text = {word, strcspn(word, " ")};
+      word += text.length;
+      if (!dt_text_starts(dt_text_between(from, stop), text)) continue;
+      if (languages != NULL && !dt_locale_is(locale, languages)) continue;
+      const char *end = from + text.length;
+      bool letter = text.length == 1; /* "$24 T-shirt" does not cost trillions */
+      if (letter && ((from != at && end != stop) || (end < stop && *end == '-'))) continue;
+      if (end <= best || (!joined && dt_is_letter_at(end, stop))) continue;
+      best = end;
+      factor = scales[i].factor;
+    }
   }
   *value *= factor;
   return best;

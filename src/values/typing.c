@@ -208,8 +208,6 @@ static void read_page(void *data) {
   for (uint32_t r = 0; r < count; r++) read_region(t, &page, regions[r], all[r]);
 }
 
-/* ---- Emitting it ------------------------------------------------------------------------------- */
-
 static detm_status page_end(void *data, detm_error *error) {
   detm_typing *t = data;
   bool read = dt_scope_run(&t->scope, read_page, t);

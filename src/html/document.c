@@ -1,6 +1,7 @@
 /* html/document.c: builds libxml2's DOM in an arena from the events of its HTML parser. */
 #include "html/document.h"
 
+#include "html/dom.h"
 #include "html/jsonld.h"
 #include "html/parser.h"
 
@@ -91,16 +92,12 @@ static const xmlChar *local_name(events *e, const xmlChar *name) {
   return name[end] == '\0' ? name_of(e, name + start) : dt_dom_name(&e->dom, (const char *)name + start, end - start);
 }
 
-static bool is_within(const xmlNode *node, const char *name) {
-  while (node != NULL && (node->type != XML_ELEMENT_NODE || strcmp((const char *)node->name, name) != 0))
-    node = node->parent;
-  return node != NULL;
-}
-
 /* Records the address of a base element, except in noscript, as in the tag tree. */
 static void read_base(events *e, const xmlChar **pairs) {
+  for (const xmlNode *outer = e->open; outer != NULL; outer = outer->parent)
+    if (dt_node_is(outer, "noscript")) return;
   for (; pairs != NULL && pairs[0] != NULL && e->base_href.length == 0; pairs += 2) {
-    if (strcmp((const char *)pairs[0], "href") != 0 || pairs[1] == NULL || is_within(e->open, "noscript")) continue;
+    if (strcmp((const char *)pairs[0], "href") != 0 || pairs[1] == NULL) continue;
     detm_text href = dt_text((const char *)pairs[1]);
     const char *copy = dt_arena_copy(e->dom.arena, href.data, href.length);
     if (copy == NULL) e->dom.status = DETM_NO_MEMORY;

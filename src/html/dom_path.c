@@ -68,8 +68,6 @@ static size_t write_number(const xmlNode *node, dt_positions *positions, char ou
   return of > 1 ? (size_t)snprintf(out, MAX_NUMBER_LENGTH, "[%" PRIu32 "]", position) : 0;
 }
 
-static char *write_before(char *end, const char *bytes, size_t length) { return memcpy(end - length, bytes, length); }
-
 static const char *write_path(dt_arena *arena, const xmlNode *from, const xmlNode *node, bool numbered,
                               dt_positions *positions) {
   char number[MAX_NUMBER_LENGTH];
@@ -81,8 +79,9 @@ static const char *write_path(dt_arena *arena, const xmlNode *from, const xmlNod
   char *at = (char *)dt_arena_take(arena, size) + size - 1;
   *at = '\0';
   for (const xmlNode *up = node; is_step(up, from); up = up->parent) {
-    if (numbered) at = write_before(at, number, write_number(up, positions, number));
-    at = write_before(at, name_of(up), strlen(name_of(up)));
+    size_t number_length = numbered ? write_number(up, positions, number) : 0, name_length = strlen(name_of(up));
+    at = memcpy(at - number_length, number, number_length);
+    at = memcpy(at - name_length, name_of(up), name_length);
     if (up->type == XML_ATTRIBUTE_NODE) *--at = '@';
     *--at = '/';
   }

@@ -20,19 +20,13 @@ static void escape(dt_buffer *out, detm_text text) {
   for (const char *at = text.data; at < end;) {
     uint32_t code;
     unsigned width = dt_utf8_read(at, end, &code);
-    if (*at == '<') {
-      dt_buffer_text(out, "&lt;");
-    } else if (*at == '&') {
-      dt_buffer_text(out, "&amp;");
-    } else if (*at == '>') {
-      dt_buffer_text(out, "&gt;");
-    } else if (*at == '"') {
-      dt_buffer_text(out, "&quot;");
-    } else if (code < ' ' || code == 0xFFFE || code == 0xFFFF) {
-      dt_buffer_text(out, code == '\n' || code == '\t' ? " " : "\xEF\xBF\xBD");
-    } else {
-      dt_buffer_add(out, at, width);
-    }
+    const char *escaped = NULL;
+    if (code == '<') escaped = "&lt;";
+    if (code == '&') escaped = "&amp;";
+    if (code == '>') escaped = "&gt;";
+    if (code == '"') escaped = "&quot;";
+    if (code < ' ' || code == 0xFFFE || code == 0xFFFF) escaped = code == '\n' || code == '\t' ? " " : "\xEF\xBF\xBD";
+    dt_buffer_add(out, escaped != NULL ? escaped : at, escaped != NULL ? strlen(escaped) : width);
     at += width;
   }
 }

@@ -18,13 +18,13 @@ bool dt_parser_run(htmlParserCtxtPtr *parser, void *context, const htmlSAXHandle
                                  HTML_PARSE_IGNORE_ENC);
     xmlSwitchEncoding(made, XML_CHAR_ENCODING_UTF8);
     if (made->sax != NULL) *made->sax = *handler;
-    /* The input is complete.  libxml2 2.9 loses it if it is asked for more and there is no memory. */
+    /* The input is complete.  Asked for more, libxml2 2.9 loses it without memory. */
     if (made->input != NULL && made->input->buf != NULL) made->input->buf->readcallback = NULL;
     made->userData = context;
     silence.parser = made;
     whole = !dt_silence_lacked(&silence);
   }
-  /* Reserves the names of all elements that may be open: libxml2 2.9 crashes if there is no memory for more. */
+  /* Reserves the names of all elements that may be open: without memory for more, libxml2 2.9 crashes. */
   if (whole && made->nameMax < NAMES) {
     const xmlChar **names = xmlRealloc(made->nameTab, NAMES * sizeof *names);
     whole = names != NULL;

@@ -15,17 +15,6 @@ dt_shapes *dt_shapes_new(dt_arena *arena) {
   return done ? shapes : NULL;
 }
 
-static void fill_bag(const dt_shapes *shapes, dt_shape_info *info, const dt_shape *kids) {
-  uint16_t sums[16] = {0};
-  if (info->tag != DT_TAG_RUN) sums[dt_hash_mix(1, info->tag) & 15] = 1;
-  for (uint32_t k = 0; k < info->kid_count; k++)
-    for (int b = 0; b < 16; b++) {
-      uint16_t sum = (uint16_t)(sums[b] + shapes->shapes[kids[k]].bag[b]);
-      sums[b] = sum > 255 ? 255 : sum;
-    }
-  for (int b = 0; b < 16; b++) info->bag[b] = (uint8_t)sums[b];
-}
-
 dt_shape dt_shape_intern(dt_shapes *shapes, dt_tag tag, const dt_shape *kids, uint32_t kid_count) {
   uint64_t hash = dt_hash_mix(shapes->lookup.seed ^ tag, kid_count);
   for (uint32_t k = 0; k < kid_count; k++) hash = dt_hash_mix(hash, kids[k]);
@@ -43,7 +32,14 @@ dt_shape dt_shape_intern(dt_shapes *shapes, dt_tag tag, const dt_shape *kids, ui
   dt_shape_info info = {
       .tag = tag, .size = tag == DT_TAG_RUN ? 0 : 1, .kids = shapes->kid_count, .kid_count = kid_count};
   for (uint32_t k = 0; k < kid_count; k++) info.size += shapes->shapes[kids[k]].size;
-  fill_bag(shapes, &info, kids);
+  uint16_t sums[16] = {0};
+  if (tag != DT_TAG_RUN) sums[dt_hash_mix(1, tag) & 15] = 1;
+  for (uint32_t k = 0; k < kid_count; k++)
+    for (int b = 0; b < 16; b++) {
+      uint16_t sum = (uint16_t)(sums[b] + shapes->shapes[kids[k]].bag[b]);
+      sums[b] = sum > 255 ? 255 : sum;
+    }
+  for (int b = 0; b < 16; b++) info.bag[b] = (uint8_t)sums[b];
   if (kid_count != 0) memcpy(shapes->kids + shapes->kid_count, kids, kid_count * sizeof *kids);
   shapes->kid_count += kid_count;
   shapes->shapes[shapes->count] = info;

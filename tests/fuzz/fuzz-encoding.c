@@ -5,7 +5,6 @@
 #include "must.h"
 
 #include "html/encoding.h"
-#include "html/encoding_detect.h"
 
 #include <iconv.h>
 

@@ -26,17 +26,13 @@ static bool looks_like_records(const dt_engine *e, const dt_index *nodes, uint32
   return 10 * (uint64_t)likely >= DT_TENTHS_LIKELY * (uint64_t)count;
 }
 
-/* Whether a heading ends right before an element. */
-static bool has_heading(const dt_tree *tree, dt_index node) {
-  dt_index parent = tree->nodes[node].parent;
-  for (dt_index before = node - 1; before != parent; before = tree->nodes[before].parent)
-    if (dt_tag_is(tree->nodes[before].tag, DT_HEADING)) return true;
-  return false;
-}
-
 uint64_t dt_list_title(const dt_tree *tree, dt_index node) {
   detm_text class = dt_attribute_of(tree, node, DT_ATTRIBUTE_class);
-  return class.length != 0 && has_heading(tree, node) ? dt_hash_bytes(class.data, class.length, 0) : 0;
+  if (class.length == 0) return 0;
+  dt_index parent = tree->nodes[node].parent;
+  for (dt_index before = node - 1; before != parent; before = tree->nodes[before].parent) /* those that end before it */
+    if (dt_tag_is(tree->nodes[before].tag, DT_HEADING)) return dt_hash_bytes(class.data, class.length, 0);
+  return 0;
 }
 
 /* Adds the children of all children of one tag as one list. */
@@ -65,20 +61,6 @@ static void concatenate(dt_engine *e, dt_index parent, dt_tag tag) {
   if (looks_like_records(e, nodes, count)) add_list(e, parent, nodes, count, true);
 }
 
-static void concatenate_all(dt_engine *e, dt_index parent) {
-  const dt_tree *tree = e->tree;
-  dt_tag done[16];
-  unsigned done_count = 0;
-  for (uint32_t k = 0; k < tree->nodes[parent].kid_count && done_count < 16; k++) {
-    const dt_node *kid = &tree->nodes[dt_child(tree, parent, k)];
-    bool seen = kid->kid_count == 0 || kid->tag == DT_TAG_a;
-    for (unsigned i = 0; i < done_count; i++) seen = seen || done[i] == kid->tag;
-    if (seen) continue;
-    done[done_count++] = kid->tag;
-    concatenate(e, parent, kid->tag);
-  }
-}
-
 /* Parents by falling fan-out, equal ones in document order (a counting sort). */
 static dt_index *by_fan_out(dt_engine *e, uint32_t *count) {
   enum { BINS = 1024 }; /* larger fan-outs count as equal */
@@ -104,13 +86,23 @@ static dt_index *by_fan_out(dt_engine *e, uint32_t *count) {
 }
 
 void dt_lists_visit(dt_engine *e) {
+  const dt_tree *tree = e->tree;
   uint32_t count;
   const dt_index *parents = by_fan_out(e, &count);
   for (uint32_t i = 0; i < count; i++) {
-    const dt_node *parent = &e->tree->nodes[parents[i]];
+    const dt_node *parent = &tree->nodes[parents[i]];
+    dt_tag done[16];
+    uint32_t done_count = 0, kid_count = parent->tag != DT_TAG_tr ? parent->kid_count : 0;
     dt_mark mark = dt_arena_mark(e->scratch);
-    add_list(e, parents[i], e->tree->children + parent->kids, parent->kid_count, false);
-    if (parent->tag != DT_TAG_tr) concatenate_all(e, parents[i]);
+    add_list(e, parents[i], tree->children + parent->kids, parent->kid_count, false);
+    for (uint32_t k = 0; k < kid_count && done_count < sizeof done / sizeof *done; k++) {
+      const dt_node *kid = &tree->nodes[dt_child(tree, parents[i], k)];
+      bool seen = kid->kid_count == 0 || kid->tag == DT_TAG_a;
+      for (uint32_t d = 0; d < done_count; d++) seen = seen || done[d] == kid->tag;
+      if (seen) continue;
+      done[done_count++] = kid->tag;
+      concatenate(e, parents[i], kid->tag);
+    }
     dt_arena_rewind(e->scratch, mark);
     dt_scope_tick(e->arena->scope);
   }

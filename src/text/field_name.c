@@ -35,8 +35,6 @@ bool dt_name_valid(const char *name) {
   return name != NULL && strlen(name) <= MAX_VALID_LENGTH && xmlValidateNCName((const xmlChar *)name, 0) == 0;
 }
 
-/* ---- unique names ---- */
-
 void dt_names_start(dt_names *names, dt_arena *arena) {
   names->arena = arena;
   dt_map_start(&names->times, arena, 0);

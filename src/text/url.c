@@ -264,13 +264,6 @@ static bool has_segments(const dt_url *url, detm_text folder) {
          (folder.length == 0 && is_rooted(url->path));
 }
 
-/* Whether a link cannot be resolved. */
-static bool is_unresolvable(const dt_url *base, const dt_url *link, const dt_url *target) {
-  if (hosted_scheme(target->scheme) != NULL && target->authority.length == 0) return true;
-  return link->scheme.data == NULL && base->scheme.data == NULL && base->authority.data == NULL &&
-         base->path.length == 0;
-}
-
 detm_text dt_url_resolve(dt_arena *arena, const char *base, detm_text link) {
   link = dt_url_trim(link);
   if (link.length == 0) return link;
@@ -281,7 +274,10 @@ detm_text dt_url_resolve(dt_arena *arena, const char *base, detm_text link) {
   bool has_host = hosted_scheme(scheme.data != NULL ? scheme : against.scheme) != NULL;
   detm_text straight = clean_link(arena, link, has_host);
   dt_url parts = split(straight, has_host), target = target_of(&against, parts, &folder);
-  if (is_unresolvable(&against, &parts, &target)) return has_host ? straight : link;
+  bool lacks_host = hosted_scheme(target.scheme) != NULL && target.authority.length == 0;
+  bool lacks_base = parts.scheme.data == NULL && against.scheme.data == NULL && against.authority.data == NULL &&
+                    against.path.length == 0;
+  if (lacks_host || lacks_base) return has_host ? straight : link;
   size_t most = target.scheme.length + encoded_length(target.authority, HOST) + encoded_length(folder, PATH) +
                 encoded_length(target.path, PATH) + encoded_length(target.query, QUERY) +
                 encoded_length(target.fragment, QUERY) + 8;

@@ -64,11 +64,6 @@ static bool is_after_month(const digits *d) {
   return end - at >= 3 && is_month(at, end) && (at == d->text || !dt_is_digit(at[-1]));
 }
 
-/* 12:30 */
-static bool is_time(const digits *d) {
-  return d->stop - d->end >= 3 && d->end[0] == ':' && dt_is_digit(d->end[1]) && dt_is_digit(d->end[2]);
-}
-
 /* 3 days ago */
 static bool is_ago(const digits *d) {
   static const char *const units[] = {"second", "sec", "minute", "min", "hour", "hr", "day", "week", "month", "year"};
@@ -127,8 +122,9 @@ static unsigned scan_digits(detm_text text) {
     while (d.end < stop && dt_is_digit(*d.end)) d.end++;
     at = d.end;
     kind |= DT_KIND_DIGIT;
+    bool time = stop - at >= 3 && at[0] == ':' && dt_is_digit(at[1]) && dt_is_digit(at[2]); /* 12:30 */
     if (!(kind & DT_KIND_DATE) &&
-        (is_numeric_date(&d) || is_time(&d) || is_before_month(&d) || is_after_month(&d) || is_ago(&d)))
+        (time || is_numeric_date(&d) || is_before_month(&d) || is_after_month(&d) || is_ago(&d)))
       kind |= DT_KIND_DATE;
     if (!(kind & DT_KIND_PRICE) && is_price(&d)) kind |= DT_KIND_PRICE;
     year = year || (is_number_word(&d, 4, 4) && (memcmp(d.start, "19", 2) == 0 || memcmp(d.start, "20", 2) == 0));

@@ -68,14 +68,9 @@ static void take_value(taker *t, const dt_part *part, detm_text text) {
     append(t, &t->values[v - 1], part->join, text);
 }
 
-/* Whether a text begins with another and is longer. */
-static bool begins_with(detm_text text, detm_text with) {
-  return text.length > with.length && dt_text_starts(text, with);
-}
-
 detm_text dt_part_value(const dt_part *part, detm_text text) {
   detm_text before = dt_text(part->before), after = dt_text(part->after);
-  if (begins_with(text, before)) text = dt_text_from(text, before.length);
+  if (dt_begins_with(text, before)) text = dt_text_from(text, before.length);
   if (text.length > after.length && dt_text_ends(text, after)) text.length -= after.length;
   if (*part->unit == '\0') return text;
   detm_text unit = dt_unit_of(text);
@@ -117,10 +112,10 @@ static void take_marked(taker *t, const dt_wrapper_node *w, detm_text text) {
     bool last = p + 1 == w->part_count;
     size_t length;
     has = last || dt_mark_find(text, dt_text(part->after), shapes, &length) != SIZE_MAX ||
-          (has && part->field != DT_NO_FIELD && (before.length == 0 || begins_with(text, before)));
+          (has && part->field != DT_NO_FIELD && (before.length == 0 || dt_begins_with(text, before)));
     if (!has) continue;
     detm_text value = dt_marks_next(part, last, shapes, &text);
-    take_value(t, part, begins_with(value, before) ? dt_text_from(value, before.length) : value);
+    take_value(t, part, dt_begins_with(value, before) ? dt_text_from(value, before.length) : value);
   }
 }
 

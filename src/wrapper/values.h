@@ -14,6 +14,10 @@ typedef struct dt_value {
   bool address;    /* an href or src, to be resolved */
   size_t capacity; /* capacity of the value's own buffer, for a joined text; 0: no own buffer */
 } dt_value;
+/* Whether a text begins with another and is longer. */
+static inline bool dt_begins_with(detm_text text, detm_text with) {
+  return text.length > with.length && dt_text_starts(text, with);
+}
 /* A piece of text without the prefix, suffix and unit of its part. */
 detm_text dt_part_value(const dt_part *part, detm_text text);
 /* Returns the values of a record, in scratch memory and sorted by field, and their number in *count. */

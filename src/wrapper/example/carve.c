@@ -50,11 +50,7 @@ static const char *keep_text(const dt_carver *c, detm_text text) {
   return dt_arena_copy(&c->wrapper->arena, text.data, text.length);
 }
 
-/* Whether a text is longer than `with` and begins with it; ends_with: ends with it. */
-static bool begins_with(detm_text text, detm_text with) {
-  return text.length > with.length && dt_text_starts(text, with);
-}
-
+/* Whether a text ends with another and is longer. */
 static bool ends_with(detm_text text, detm_text with) { return text.length > with.length && dt_text_ends(text, with); }
 
 static bool is_punctuation(detm_text text) {
@@ -98,7 +94,7 @@ static double share_with_mark(const ranges *r, detm_text mark, bool shapes) {
 
 /* Whether the text is split by decoration other than highlights, or by separators that all records have: not at a word
  * that was searched for. */
-static bool is_split_for_good(const dt_wrapper_node *w) {
+static bool is_split_reliably(const dt_wrapper_node *w) {
   if (w->split >= DT_SPLIT_MARKS) return true;
   for (uint32_t p = 0; p < w->part_count && w->split != DT_SPLIT_NONE; p++)
     for (const char *at = w->parts[p].within; *at != '\0'; at += strspn(at, " ")) {
@@ -318,7 +314,7 @@ static uint32_t delimit(marker *m, dt_part *parts) {
     const dt_occurrence *where = &r->all[k]->where;
     const char *before = "";
     detm_text lead = slice(r->text, at, where->start);
-    if (at == 0 && lead.length != 0 && is_usual(r, lead, begins_with)) {
+    if (at == 0 && lead.length != 0 && is_usual(r, lead, dt_begins_with)) {
       before = keep_text(m->c, lead);
     } else if (dt_text_strip_start(lead, " ").length != 0) {
       detm_text mark = best_mark(m, at, at, where->start, true);
@@ -369,7 +365,7 @@ static const char *make_list(const dt_carver *c, ranges *r) {
   dt_occurrence *where = &r->all[0]->where;
   where->end = r->all[r->count - 1]->where.end;
   detm_text rest = slice(r->text, where->end, (uint32_t)r->text.length);
-  if (begins_with(dt_text_strip_start(rest, " "), between)) where->end = (uint32_t)r->text.length;
+  if (dt_begins_with(dt_text_strip_start(rest, " "), between)) where->end = (uint32_t)r->text.length;
   if (where->start > between.length && ends_with(dt_text_strip(slice(r->text, 0, where->start), " "), between))
     where->start = 0;
   r->count = 1;
@@ -425,11 +421,11 @@ static void carve_text(const dt_carver *c, ranges *r) {
   if (!single || before.length + after.length != 0)
     for (uint32_t k = 0; k < r->count; k++) r->all[k]->notice->text = keep_text(c, r->text);
   if (single && before.length + after.length == 0 && take_element(r)) {
-  } else if (is_split_for_good(r->w) && name_parts(c, r)) {
+  } else if (is_split_reliably(r->w) && name_parts(c, r)) {
   } else if (single && where->edges) {
     take_range(c, r, before, after);
   } else if (name_parts(c, r) || split_at_decoration(c, r)) {
-  } else if (single && (before.length == 0 || is_usual(r, before, begins_with)) &&
+  } else if (single && (before.length == 0 || is_usual(r, before, dt_begins_with)) &&
              (after.length == 0 || is_usual(r, after, ends_with))) {
     take_range(c, r, before, after);
   } else if (!split_at_marks(c, r)) {

@@ -141,10 +141,9 @@ static bool has_same_class_around(const dt_wrapper_node *w, const dt_wrapper_nod
 
 /* Whether a text begins with the label that is removed from the values of a field. */
 static bool has_label(const dt_wrapper_node *w, const dt_part *part, const dt_part *like) {
-  size_t length = strlen(like->before);
-  if (length == 0 || !(dt_kind_of(dt_text(like->before)) & DT_KIND_LETTER)) return false;
-  if (strcmp(part->before, like->before) == 0) return true;
-  return w->part_count == 1 && w->sample.length > length && memcmp(w->sample.data, like->before, length) == 0;
+  if (!(dt_kind_of(dt_text(like->before)) & DT_KIND_LETTER)) return false;
+  return strcmp(part->before, like->before) == 0 ||
+         (w->part_count == 1 && dt_begins_with(w->sample, dt_text(like->before)));
 }
 
 /* Finds the part with the values of a field in records without it.  It must be in hardly any record with the field, and

@@ -267,8 +267,7 @@ static size_t measure_separators(const char *text, size_t length, bool backwards
 /* Whether at least nine of ten values begin with `start` and are longer. */
 static bool most_begin_with(const sample *s, detm_text start) {
   uint32_t agreeing = 0;
-  for (uint32_t i = 0; i < s->count; i++)
-    agreeing += s->values[i].text.length > start.length && dt_text_starts(s->values[i].text, start);
+  for (uint32_t i = 0; i < s->count; i++) agreeing += dt_begins_with(s->values[i].text, start);
   return dt_tenths(agreeing, s->count, DT_TENTHS_PREFIX);
 }
 

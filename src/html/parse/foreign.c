@@ -1,0 +1,211 @@
+/* html/parse/foreign.c: svg and math (HTML standard, 13.2.6.5). */
+#include "html/parse/parser.h"
+
+#include <strings.h>
+
+bool dt_is_foreign(dt_parser *p) {
+  if (p->open.count == 0) return false;
+  const dt_open *top = dt_current(p);
+  const dt_html_token *token = &p->token;
+  if (top->space == DT_NS_HTML || token->kind == DT_TOKEN_END_OF_FILE) return false;
+  bool start = token->kind == DT_TOKEN_START_TAG, text = token->kind == DT_TOKEN_TEXT;
+  if (top->point == DT_POINT_TEXT && (text || (start && p->tag != DT_HTML_mglyph && p->tag != DT_HTML_malignmark)))
+    return false;
+  if (top->space == DT_NS_MATHML && top->tag == DT_HTML_annotation_xml && start && p->tag == DT_HTML_svg) return false;
+  return !(top->point == DT_POINT_HTML && (start || text));
+}
+
+/* ---- names of attributes ---- */
+
+static const char *const svg_attributes[] = {"attributeName",
+                                             "attributeType",
+                                             "baseFrequency",
+                                             "baseProfile",
+                                             "calcMode",
+                                             "clipPathUnits",
+                                             "diffuseConstant",
+                                             "edgeMode",
+                                             "filterUnits",
+                                             "glyphRef",
+                                             "gradientTransform",
+                                             "gradientUnits",
+                                             "kernelMatrix",
+                                             "kernelUnitLength",
+                                             "keyPoints",
+                                             "keySplines",
+                                             "keyTimes",
+                                             "lengthAdjust",
+                                             "limitingConeAngle",
+                                             "markerHeight",
+                                             "markerUnits",
+                                             "markerWidth",
+                                             "maskContentUnits",
+                                             "maskUnits",
+                                             "numOctaves",
+                                             "pathLength",
+                                             "patternContentUnits",
+                                             "patternTransform",
+                                             "patternUnits",
+                                             "pointsAtX",
+                                             "pointsAtY",
+                                             "pointsAtZ",
+                                             "preserveAlpha",
+                                             "preserveAspectRatio",
+                                             "primitiveUnits",
+                                             "refX",
+                                             "refY",
+                                             "repeatCount",
+                                             "repeatDur",
+                                             "requiredExtensions",
+                                             "requiredFeatures",
+                                             "specularConstant",
+                                             "specularExponent",
+                                             "spreadMethod",
+                                             "startOffset",
+                                             "stdDeviation",
+                                             "stitchTiles",
+                                             "surfaceScale",
+                                             "systemLanguage",
+                                             "tableValues",
+                                             "targetX",
+                                             "targetY",
+                                             "textLength",
+                                             "viewBox",
+                                             "viewTarget",
+                                             "xChannelSelector",
+                                             "yChannelSelector",
+                                             "zoomAndPan"};
+
+static const char *const svg_tags[] = {"altGlyph",
+                                       "altGlyphDef",
+                                       "altGlyphItem",
+                                       "animateColor",
+                                       "animateMotion",
+                                       "animateTransform",
+                                       "clipPath",
+                                       "feBlend",
+                                       "feColorMatrix",
+                                       "feComponentTransfer",
+                                       "feComposite",
+                                       "feConvolveMatrix",
+                                       "feDiffuseLighting",
+                                       "feDisplacementMap",
+                                       "feDistantLight",
+                                       "feDropShadow",
+                                       "feFlood",
+                                       "feFuncA",
+                                       "feFuncB",
+                                       "feFuncG",
+                                       "feFuncR",
+                                       "feGaussianBlur",
+                                       "feImage",
+                                       "feMerge",
+                                       "feMergeNode",
+                                       "feMorphology",
+                                       "feOffset",
+                                       "fePointLight",
+                                       "feSpecularLighting",
+                                       "feSpotLight",
+                                       "feTile",
+                                       "feTurbulence",
+                                       "foreignObject",
+                                       "glyphRef",
+                                       "linearGradient",
+                                       "radialGradient",
+                                       "textPath"};
+
+/* Replaces a name by the one of the list that differs only in case. */
+static void adjust(dt_slice *name, const char *const *names, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (strlen(names[i]) == name->length && strncasecmp(names[i], name->data, name->length) == 0) {
+      *name = (dt_slice){names[i], name->length, 0};
+      return;
+    }
+}
+
+void dt_insert_foreign(dt_parser *p, dt_namespace space) {
+  static const char *const math_attributes[] = {"definitionURL"};
+  dt_html_token *token = &p->token;
+  for (uint32_t a = 0; a < token->attribute_count; a++) {
+    if (space == DT_NS_SVG)
+      adjust(&token->attributes[a].name, svg_attributes, sizeof svg_attributes / sizeof *svg_attributes);
+    else
+      adjust(&token->attributes[a].name, math_attributes, 1);
+  }
+  if (space == DT_NS_SVG) adjust(&token->text, svg_tags, sizeof svg_tags / sizeof *svg_tags);
+  dt_node_place place = dt_insert_place(p, DT_NO_NODE);
+  dt_node_number node = dt_element_of_token(p, space);
+  dt_html_insert(p->tree, node, place.parent, place.before);
+  if (!token->self_closing) dt_push(p, node, space);
+}
+
+/* ---- tokens ---- */
+
+static bool has_font_attribute(dt_parser *p) {
+  static const char *const names[] = {"color", "face", "size"};
+  for (uint32_t a = 0; a < p->token.attribute_count; a++) {
+    dt_slice name = p->token.attributes[a].name;
+    for (size_t i = 0; i < 3; i++)
+      if (strlen(names[i]) == name.length && strncasecmp(names[i], name.data, name.length) == 0) return true;
+  }
+  return false;
+}
+
+/* Checks whether two names of elements are equal, ignoring case. */
+static bool has_token_name(const dt_parser *p, const dt_open *entry) {
+  const dt_html_node *node = &p->tree->nodes[entry->node];
+  if (node->tag != p->tag) return false;
+  if (p->tag != DT_HTML_UNKNOWN) return true;
+  dt_slice name = p->tree->pieces[node->name].slice, other = p->token.text;
+  return name.length == other.length && strncasecmp(name.data, other.data, name.length) == 0;
+}
+
+static void leave_foreign(dt_parser *p) {
+  while (dt_current(p)->space != DT_NS_HTML && dt_current(p)->point == 0) dt_pop(p);
+}
+
+static bool end_tag(dt_parser *p) {
+  if (p->tag == DT_HTML_br || p->tag == DT_HTML_p) {
+    leave_foreign(p);
+    return dt_run_mode(p, p->mode);
+  }
+  for (uint32_t i = p->open.count; --i != 0;) {
+    const dt_open *entry = &p->open.items[i];
+    if (entry->space == DT_NS_HTML) return dt_run_mode(p, p->mode);
+    if (!has_token_name(p, entry)) continue;
+    while (p->open.count > i) dt_pop(p);
+    return false;
+  }
+  return false;
+}
+
+bool dt_in_foreign(dt_parser *p) {
+  dt_html_token *token = &p->token;
+  switch (token->kind) {
+  case DT_TOKEN_TEXT: {
+    dt_slice text = token->text;
+    text.raw &= ~(uint32_t)DT_RAW_KEEP_NUL;
+    if (!p->frames_not_ok) {
+      dt_take_space(p);
+      for (uint32_t i = 0; i < token->text.length; i++)
+        if (token->text.data[i] != '\0' && !dt_is_ascii_space(token->text.data[i])) p->frames_not_ok = true;
+    }
+    dt_insert_text(p, text);
+    return false;
+  }
+  case DT_TOKEN_COMMENT:
+    dt_insert_comment(p);
+    return false;
+  case DT_TOKEN_START_TAG:
+    if ((dt_html_tag_categories[p->tag] & DT_BREAKOUT) != 0 || (p->tag == DT_HTML_font && has_font_attribute(p))) {
+      leave_foreign(p);
+      return dt_run_mode(p, p->mode);
+    }
+    dt_insert_foreign(p, (dt_namespace)dt_current(p)->space);
+    return false;
+  case DT_TOKEN_END_TAG:
+    return end_tag(p);
+  default:
+    return false;
+  }
+}

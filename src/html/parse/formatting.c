@@ -1,0 +1,152 @@
+/* html/parse/formatting.c: the list of active formatting elements (13.2.4.3), the adoption agency (13.2.6.4.7). */
+#include "html/parse/parser.h"
+
+static bool same_slice(dt_slice a, dt_slice b) { return a.length == b.length && memcmp(a.data, b.data, a.length) == 0; }
+
+/* Checks whether two elements have the same tag and the same attributes. */
+static bool same_element(const dt_html_tree *tree, dt_node_number a, dt_node_number b) {
+  const dt_html_node *x = &tree->nodes[a], *y = &tree->nodes[b];
+  if (x->tag != y->tag || x->attribute_count != y->attribute_count) return false;
+  for (uint32_t i = 0; i < x->attribute_count; i++) {
+    const dt_html_attribute *own = &tree->attributes[x->data + i];
+    uint32_t j = 0;
+    while (j < y->attribute_count && !(same_slice(tree->attributes[y->data + j].name, own->name) &&
+                                       same_slice(tree->attributes[y->data + j].value, own->value)))
+      j++;
+    if (j == y->attribute_count) return false;
+  }
+  return true;
+}
+
+void dt_remove_formatting(dt_parser *p, uint32_t index) {
+  memmove(&p->formatting.items[index], &p->formatting.items[index + 1],
+          (p->formatting.count - index - 1) * sizeof *p->formatting.items);
+  p->formatting.count--;
+}
+
+void dt_push_formatting(dt_parser *p, dt_node_number node) {
+  uint32_t same = 0;
+  for (uint32_t i = p->formatting.count; i-- != 0 && p->formatting.items[i] != DT_NO_NODE;) {
+    if (!same_element(p->tree, p->formatting.items[i], node) || ++same < 3) continue;
+    dt_remove_formatting(p, i); /* the Noah's Ark clause */
+    break;
+  }
+  DT_VEC_PUSH(p->arena, &p->formatting, node);
+}
+
+void dt_push_marker(dt_parser *p) { DT_VEC_PUSH(p->arena, &p->formatting, DT_NO_NODE); }
+
+void dt_clear_to_marker(dt_parser *p) {
+  while (p->formatting.count != 0 && p->formatting.items[--p->formatting.count] != DT_NO_NODE) continue;
+}
+
+/* Makes another element with the tag and attributes of one. */
+static dt_node_number clone(dt_parser *p, dt_node_number number) {
+  dt_node_number copy = dt_html_node_new(p->tree, DT_HTML_ELEMENT);
+  dt_html_node *made = &p->tree->nodes[copy];
+  *made = p->tree->nodes[number];
+  made->parent = made->first_child = made->last_child = made->previous = made->next = DT_NO_NODE;
+  return copy;
+}
+
+void dt_reconstruct_formatting(dt_parser *p) {
+  uint32_t from = p->formatting.count;
+  while (from != 0 && p->formatting.items[from - 1] != DT_NO_NODE &&
+         dt_open_index(p, p->formatting.items[from - 1]) == UINT32_MAX)
+    from--;
+  for (; from < p->formatting.count; from++) {
+    dt_node_place place = dt_insert_place(p, DT_NO_NODE);
+    dt_node_number node = clone(p, p->formatting.items[from]);
+    dt_html_insert(p->tree, node, place.parent, place.before);
+    dt_push(p, node, DT_NS_HTML);
+    p->formatting.items[from] = node;
+  }
+}
+
+uint32_t dt_find_formatting(const dt_parser *p, dt_html_tag tag) {
+  for (uint32_t i = p->formatting.count; i-- != 0 && p->formatting.items[i] != DT_NO_NODE;)
+    if (p->tree->nodes[p->formatting.items[i]].tag == tag) return i;
+  return UINT32_MAX;
+}
+
+static uint32_t index_in_list(const dt_parser *p, dt_node_number node) {
+  for (uint32_t i = p->formatting.count; i-- != 0;)
+    if (p->formatting.items[i] == node) return i;
+  return UINT32_MAX;
+}
+
+bool dt_adopt(dt_parser *p, dt_html_tag tag) {
+  if (dt_current_is(p, tag) && index_in_list(p, dt_current(p)->node) == UINT32_MAX) {
+    dt_pop(p);
+    return true;
+  }
+  for (int outer = 0; outer < 8; outer++) {
+    uint32_t listed = dt_find_formatting(p, tag);
+    if (listed == UINT32_MAX) return outer != 0;
+    dt_node_number element = p->formatting.items[listed];
+    uint32_t opened = dt_open_index(p, element);
+    if (opened == UINT32_MAX) {
+      dt_remove_formatting(p, listed);
+      return true;
+    }
+    for (uint32_t i = p->open.count - 1; i > opened; i--)
+      if ((p->open.items[i].categories & DT_SCOPE) != 0) return true; /* not in scope */
+    uint32_t furthest = opened + 1;
+    while (furthest < p->open.count && (p->open.items[furthest].categories & DT_SPECIAL) == 0) furthest++;
+    if (furthest == p->open.count) {
+      while (p->open.count > opened) dt_pop(p);
+      dt_remove_formatting(p, listed);
+      return true;
+    }
+    dt_node_number block = p->open.items[furthest].node, last = block;
+    dt_node_number ancestor = p->open.items[opened - 1].node;
+    uint32_t bookmark = listed, node_index = furthest;
+    for (int inner = 1; --node_index > opened; inner++) {
+      dt_node_number node = p->open.items[node_index].node;
+      uint32_t in_list = index_in_list(p, node);
+      if (in_list != UINT32_MAX && inner > 3) {
+        dt_remove_formatting(p, in_list);
+        if (in_list < bookmark) bookmark--;
+        in_list = UINT32_MAX;
+      }
+      if (in_list == UINT32_MAX) {
+        dt_remove_open(p, node_index);
+        furthest--;
+        continue;
+      }
+      dt_node_number copy = clone(p, node);
+      p->formatting.items[in_list] = copy;
+      p->open.items[node_index].node = copy;
+      if (last == block) bookmark = in_list + 1;
+      dt_html_detach(p->tree, last);
+      dt_html_insert(p->tree, last, copy, DT_NO_NODE);
+      last = copy;
+    }
+    dt_html_detach(p->tree, last);
+    bool foster = p->foster;
+    p->foster = true;
+    dt_node_place place = dt_insert_place(p, ancestor);
+    p->foster = foster;
+    dt_html_insert(p->tree, last, place.parent, place.before);
+    dt_node_number copy = clone(p, element);
+    dt_html_move_children(p->tree, block, copy);
+    dt_html_insert(p->tree, copy, block, DT_NO_NODE);
+    listed = index_in_list(p, element);
+    dt_remove_formatting(p, listed);
+    if (listed < bookmark) bookmark--;
+    DT_VEC_RESERVE(p->arena, &p->formatting, 1);
+    memmove(&p->formatting.items[bookmark + 1], &p->formatting.items[bookmark],
+            (p->formatting.count - bookmark) * sizeof *p->formatting.items);
+    p->formatting.items[bookmark] = copy;
+    p->formatting.count++;
+    /* the copy is open in the place below the block */
+    dt_remove_open(p, dt_open_index(p, element));
+    furthest = dt_open_index(p, block);
+    dt_push(p, copy, DT_NS_HTML);
+    dt_open entry = *dt_current(p);
+    memmove(&p->open.items[furthest + 2], &p->open.items[furthest + 1],
+            (p->open.count - furthest - 2) * sizeof *p->open.items);
+    p->open.items[furthest + 1] = entry;
+  }
+  return true;
+}

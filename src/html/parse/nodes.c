@@ -1,0 +1,49 @@
+/* html/parse/nodes.c: makes and links nodes. */
+#include "html/parse/nodes.h"
+
+void dt_html_tree_start(dt_html_tree *tree, dt_arena *arena) {
+  *tree = (dt_html_tree){.arena = arena, .piece_count = 1};
+  DT_RESERVE(arena, tree->pieces, 0, tree->piece_capacity, 1);
+  tree->pieces[0] = (dt_html_piece){0};
+  dt_html_node_new(tree, DT_HTML_DOCUMENT);
+}
+
+dt_node_number dt_html_node_new(dt_html_tree *tree, dt_html_kind kind) {
+  DT_RESERVE(tree->arena, tree->nodes, tree->node_count, tree->node_capacity, 1);
+  tree->nodes[tree->node_count] = (dt_html_node){.kind = (uint8_t)kind};
+  return tree->node_count++;
+}
+
+uint32_t dt_html_piece_new(dt_html_tree *tree, dt_slice slice) {
+  DT_RESERVE(tree->arena, tree->pieces, tree->piece_count, tree->piece_capacity, 1);
+  tree->pieces[tree->piece_count] = (dt_html_piece){slice, 0};
+  return tree->piece_count++;
+}
+
+void dt_html_insert(dt_html_tree *tree, dt_node_number number, dt_node_number parent, dt_node_number before) {
+  dt_html_node *nodes = tree->nodes, *node = &nodes[number];
+  node->parent = parent;
+  node->next = before;
+  node->previous = before != DT_NO_NODE ? nodes[before].previous : nodes[parent].last_child;
+  *(node->previous != DT_NO_NODE ? &nodes[node->previous].next : &nodes[parent].first_child) = number;
+  *(before != DT_NO_NODE ? &nodes[before].previous : &nodes[parent].last_child) = number;
+}
+
+void dt_html_detach(dt_html_tree *tree, dt_node_number number) {
+  dt_html_node *nodes = tree->nodes, *node = &nodes[number];
+  if (node->previous == DT_NO_NODE && nodes[node->parent].first_child != number) return;
+  *(node->previous != DT_NO_NODE ? &nodes[node->previous].next : &nodes[node->parent].first_child) = node->next;
+  *(node->next != DT_NO_NODE ? &nodes[node->next].previous : &nodes[node->parent].last_child) = node->previous;
+  node->parent = node->previous = node->next = DT_NO_NODE;
+}
+
+void dt_html_move_children(dt_html_tree *tree, dt_node_number from, dt_node_number to) {
+  dt_html_node *nodes = tree->nodes;
+  dt_node_number first = nodes[from].first_child;
+  if (first == DT_NO_NODE) return;
+  for (dt_node_number child = first; child != DT_NO_NODE; child = nodes[child].next) nodes[child].parent = to;
+  nodes[first].previous = nodes[to].last_child;
+  *(nodes[to].last_child != DT_NO_NODE ? &nodes[nodes[to].last_child].next : &nodes[to].first_child) = first;
+  nodes[to].last_child = nodes[from].last_child;
+  nodes[from].first_child = nodes[from].last_child = DT_NO_NODE;
+}

@@ -1,0 +1,62 @@
+/* html/parse/nodes.h: the nodes of a page as HTML's tree construction makes them. */
+#ifndef DT_HTML_PARSE_NODES_H
+#define DT_HTML_PARSE_NODES_H
+
+#include "base/vec.h"
+#include "html/parse/tags.h"
+
+typedef uint32_t dt_node_number; /* index into dt_html_tree.nodes; 0 is the document */
+#define DT_NO_NODE UINT32_C(0)   /* the document is nobody's child or sibling */
+
+typedef enum dt_html_kind {
+  DT_HTML_DOCUMENT,
+  DT_HTML_ELEMENT,
+  DT_HTML_TEXT,
+  DT_HTML_COMMENT,
+  DT_HTML_DOCTYPE
+} dt_html_kind;
+
+typedef struct dt_html_node {
+  dt_node_number parent, first_child, last_child, previous, next;
+  uint32_t data; /* element: first attribute; text: first piece; comment, doctype: piece */
+  uint32_t name; /* element: piece of its name if the tag does not say it, else 0; text: last piece */
+  uint16_t attribute_count;
+  uint16_t tag;  /* dt_html_tag */
+  uint8_t kind;  /* dt_html_kind */
+  uint8_t space; /* dt_namespace */
+} dt_html_node;
+
+/* A part of a text; texts of several tokens have several. */
+typedef struct dt_html_piece {
+  dt_slice slice;
+  uint32_t next; /* 0 = last */
+} dt_html_piece;
+
+typedef struct dt_html_tree {
+  dt_arena *arena;
+  dt_html_node *nodes;
+  dt_html_attribute *attributes;
+  dt_html_piece *pieces; /* from 1 */
+  uint32_t node_count, attribute_count, piece_count;
+  uint32_t node_capacity, attribute_capacity, piece_capacity;
+  dt_slice public_id, system_id; /* of the doctype */
+  bool quirks;
+  bool cut;             /* nested more deeply than the limit: deeper elements are siblings */
+  bool attributes_lost; /* a tag had more than DT_MAX_ATTRIBUTES */
+} dt_html_tree;
+
+void dt_html_tree_start(dt_html_tree *tree, dt_arena *arena);
+dt_node_number dt_html_node_new(dt_html_tree *tree, dt_html_kind kind);
+/* Adds a piece of text, to a list or of its own; returns its index. */
+uint32_t dt_html_piece_new(dt_html_tree *tree, dt_slice slice);
+/* Inserts a node without parent before `before`, a child of `parent`; DT_NO_NODE: as the last child. */
+void dt_html_insert(dt_html_tree *tree, dt_node_number node, dt_node_number parent, dt_node_number before);
+/* Removes a node from its parent. */
+void dt_html_detach(dt_html_tree *tree, dt_node_number node);
+/* Moves all children of `from` behind those of `to`. */
+void dt_html_move_children(dt_html_tree *tree, dt_node_number from, dt_node_number to);
+
+/* Parses a whole page.  Leaves the arena's scope without memory, or if a limit is reached. */
+void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, uint32_t max_depth);
+
+#endif

@@ -1,0 +1,140 @@
+/* html/parse/parser.h: the state of tree construction (HTML standard, 13.2.4), and what its files share.
+ *
+ *   construct.c   the insertion modes: each token to the nodes that it makes
+ *   stack.c       the stack of open elements, scopes, implied end tags, inserting nodes
+ *   formatting.c  active formatting elements, the adoption agency
+ *   foreign.c     svg and math
+ */
+#ifndef DT_HTML_PARSE_PARSER_H
+#define DT_HTML_PARSE_PARSER_H
+
+#include "html/parse/nodes.h"
+
+typedef enum dt_mode {
+  DT_IN_INITIAL,
+  DT_BEFORE_HTML,
+  DT_BEFORE_HEAD,
+  DT_IN_HEAD,
+  DT_IN_HEAD_NOSCRIPT,
+  DT_AFTER_HEAD,
+  DT_IN_BODY,
+  DT_IN_TEXT,
+  DT_IN_TABLE,
+  DT_IN_TABLE_TEXT,
+  DT_IN_CAPTION,
+  DT_IN_COLUMN_GROUP,
+  DT_IN_TABLE_BODY,
+  DT_IN_ROW,
+  DT_IN_CELL,
+  DT_IN_TEMPLATE,
+  DT_AFTER_BODY,
+  DT_IN_FRAMESET,
+  DT_AFTER_FRAMESET,
+  DT_AFTER_AFTER_BODY,
+  DT_AFTER_AFTER_FRAMESET
+} dt_mode;
+
+enum { DT_POINT_HTML = 1, DT_POINT_TEXT = 2 /* integration points */ };
+
+/* An open element. */
+typedef struct dt_open {
+  dt_node_number node;
+  uint16_t tag;
+  uint16_t categories; /* DT_SPECIAL, ... */
+  uint8_t space;       /* dt_namespace */
+  uint8_t point;       /* DT_POINT_... */
+} dt_open;
+
+typedef struct dt_parser {
+  dt_html_tree *tree;
+  dt_arena *arena;
+  dt_tokenizer *tokenizer;
+  dt_html_token token;
+  dt_html_tag tag; /* of the token, if it is a tag */
+  dt_mode mode, original_mode;
+  DT_VEC(dt_open) open;
+  DT_VEC(dt_node_number) formatting; /* DT_NO_NODE is a marker */
+  DT_VEC(dt_mode) template_modes;
+  DT_VEC(dt_slice) table_text;
+  uint32_t open_of[DT_HTML_TAG_COUNT]; /* number of open HTML elements of a tag */
+  dt_node_number head, form;
+  bool frames_not_ok; /* a frameset can no longer replace the body */
+  bool foster;        /* nodes that do not belong into a table go before it */
+  bool skip_newline;  /* the first newline of pre, listing and textarea is left out */
+  bool stopped;
+  uint32_t max_depth;
+  dt_buffer buffer;
+} dt_parser;
+
+/* ---- stack.c ---- */
+
+static inline dt_open *dt_current(dt_parser *p) { return &p->open.items[p->open.count - 1]; }
+static inline bool dt_is_open(const dt_open *entry, dt_html_tag tag) {
+  return entry->tag == tag && entry->space == DT_NS_HTML;
+}
+static inline bool dt_current_is(dt_parser *p, dt_html_tag tag) { return dt_is_open(dt_current(p), tag); }
+
+void dt_push(dt_parser *p, dt_node_number node, dt_namespace space);
+void dt_pop(dt_parser *p);
+/* Removes the open element at an index of the stack. */
+void dt_remove_open(dt_parser *p, uint32_t index);
+/* Pops up to and including the topmost element with the tag. */
+void dt_pop_to(dt_parser *p, dt_html_tag tag);
+/* Pops until the current element has one of the categories, or is the root. */
+void dt_clear_to(dt_parser *p, dt_html_tag a, dt_html_tag b, dt_html_tag c);
+/* Checks whether an element with the tag is open and not behind an element of the categories (DT_SCOPE, ...). */
+bool dt_in_scope(const dt_parser *p, dt_html_tag tag, unsigned scope);
+/* Pops elements whose end tag may be left out (`implied`: DT_IMPLIED or DT_IMPLIED_ALL), but not `except`. */
+void dt_close_implied(dt_parser *p, unsigned implied, dt_html_tag except);
+/* Index in the stack of a node, UINT32_MAX if it is not open. */
+uint32_t dt_open_index(const dt_parser *p, dt_node_number node);
+
+/* A place for a node: in `parent` before `before` (DT_NO_NODE: at its end). */
+typedef struct dt_node_place {
+  dt_node_number parent, before;
+} dt_node_place;
+/* The appropriate place for inserting a node; `target` DT_NO_NODE: into the current element. */
+dt_node_place dt_insert_place(dt_parser *p, dt_node_number target);
+/* Makes the element of the token, in no place. */
+dt_node_number dt_element_of_token(dt_parser *p, dt_namespace space);
+/* Makes it in the appropriate place and pushes it. */
+dt_node_number dt_insert_element(dt_parser *p);
+void dt_insert_void(dt_parser *p);
+/* Inserts an element without attributes that the page does not have. */
+void dt_insert_missing(dt_parser *p, dt_html_tag tag);
+void dt_insert_text(dt_parser *p, dt_slice text);
+/* Inserts the token's comment; DT_NO_NODE: at the appropriate place. */
+void dt_insert_comment(dt_parser *p);
+void dt_append_comment(dt_parser *p, dt_node_number parent);
+
+/* Splits the white space at the start of the token's text off; returns it. */
+dt_slice dt_take_space(dt_parser *p);
+bool dt_is_space_only(dt_slice text);
+
+/* ---- formatting.c ---- */
+
+void dt_push_formatting(dt_parser *p, dt_node_number node);
+void dt_push_marker(dt_parser *p);
+void dt_clear_to_marker(dt_parser *p);
+void dt_reconstruct_formatting(dt_parser *p);
+/* Index in the list of the last element with the tag after the last marker, UINT32_MAX if there is none. */
+uint32_t dt_find_formatting(const dt_parser *p, dt_html_tag tag);
+void dt_remove_formatting(dt_parser *p, uint32_t index);
+/* Closes a formatting element; false: the end tag is to be treated as any other. */
+bool dt_adopt(dt_parser *p, dt_html_tag tag);
+
+/* ---- foreign.c ---- */
+
+/* Checks whether the token is for svg or math. */
+bool dt_is_foreign(dt_parser *p);
+/* Returns true if the token is to be processed again. */
+bool dt_in_foreign(dt_parser *p);
+/* Inserts the token's element into a namespace, with the names of its attributes adjusted. */
+void dt_insert_foreign(dt_parser *p, dt_namespace space);
+
+/* ---- construct.c ---- */
+
+/* Processes the token by the rules of a mode; true: again, by those of the parser's mode. */
+bool dt_run_mode(dt_parser *p, dt_mode mode);
+
+#endif

@@ -1,0 +1,111 @@
+/* html/parse/references.c: character references (HTML standard, 13.2.5.72 to 13.2.5.80). */
+#include "html/parse/token.h"
+
+#include "html/parse/references_table.h"
+
+enum { NAMES = sizeof reference_codes / sizeof *reference_codes };
+
+/* Returns the character for a numeric reference (13.2.5.80): windows-1252 for 0x80 to 0x9f. */
+static uint32_t meaning_of(uint32_t code) {
+  static const uint16_t windows_1252[32] = {0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+                                            0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,   0x017D, 0x8F,
+                                            0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+                                            0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178};
+  if (code == 0 || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) return 0xFFFD;
+  return code >= 0x80 && code < 0xA0 ? windows_1252[code - 0x80] : code;
+}
+
+/* Reads "#38;" or "#x26;"; the semicolon may be missing. */
+static const char *read_number(const char *at, const char *end, char *out, size_t *count) {
+  uint32_t code = 0;
+  at++;
+  bool hex = at < end && (*at | 32) == 'x';
+  at += hex;
+  const char *digits = at;
+  for (; at < end; at++) {
+    uint32_t digit;
+    if (dt_is_digit(*at))
+      digit = (uint32_t)(*at - '0');
+    else if (hex && (unsigned)((*at | 32) - 'a') < 6)
+      digit = (uint32_t)((*at | 32) - 'a' + 10);
+    else
+      break;
+    if (code <= 0x10FFFF) code = code * (hex ? 16 : 10) + digit;
+  }
+  if (at == digits) return NULL;
+  *count = dt_utf8_write(out, meaning_of(code));
+  return at < end && *at == ';' ? at + 1 : at;
+}
+
+/* Finds the longest name that the bytes at `at` begin with.  The names from `low` to `high` begin with the bytes that
+ * were read so far. */
+static const char *read_name(const char *at, const char *end, uint32_t *number) {
+  const char *found = NULL;
+  uint32_t low = reference_first[*at - 'A'], high = reference_first[*at - 'A' + 1];
+  for (uint32_t length = 1; low < high; length++) {
+    if ((uint32_t)reference_starts[low + 1] - reference_starts[low] == length) {
+      *number = low++;
+      found = at + length;
+    }
+    if (at + length == end) break;
+    char next = at[length];
+    while (low < high && reference_names[reference_starts[low] + length] < next) low++;
+    uint32_t first = low, last = high;
+    while (first < last) {
+      uint32_t middle = (first + last) / 2;
+      if (reference_names[reference_starts[middle] + length] == next)
+        first = middle + 1;
+      else
+        last = middle;
+    }
+    high = first;
+  }
+  return found;
+}
+
+const char *dt_reference_read(const char *at, const char *end, bool value, char *out, size_t *count) {
+  uint32_t number = 0;
+  if (at == end) return NULL;
+  if (*at == '#') return read_number(at, end, out, count);
+  if (!dt_is_ascii_letter(*at)) return NULL;
+  const char *stop = read_name(at, end, &number);
+  if (stop == NULL) return NULL;
+  if (value && stop[-1] != ';' && stop < end && (*stop == '=' || dt_is_ascii_alnum(*stop))) return NULL;
+  *count = dt_utf8_write(out, reference_codes[number][0]);
+  if (reference_codes[number][1] != 0) *count += dt_utf8_write(out + *count, reference_codes[number][1]);
+  return stop;
+}
+
+void dt_slice_decode(dt_slice slice, bool value, dt_buffer *out) {
+  const char *at = slice.data, *end = at + slice.length, *copied = at;
+  if (slice.raw == 0) {
+    dt_buffer_add(out, at, slice.length);
+    return;
+  }
+  while (at < end) {
+    char bytes[8];
+    size_t count = 0;
+    const char *next = at + 1;
+    if (*at == '&' && (slice.raw & DT_RAW_REFERENCE)) {
+      const char *stop = dt_reference_read(next, end, value, bytes, &count);
+      if (stop != NULL) next = stop;
+    } else if (*at == '\r') {
+      bytes[count++] = '\n';
+      if (next < end && *next == '\n') next++;
+    } else if (*at == '\0' && (slice.raw & DT_RAW_DROP_NUL)) {
+      dt_buffer_add(out, copied, (size_t)(at - copied));
+      copied = next;
+    } else if (*at == '\0' && !(slice.raw & DT_RAW_KEEP_NUL)) {
+      count = dt_utf8_write(bytes, 0xFFFD);
+    } else if ((slice.raw & DT_RAW_UPPER) && dt_is_ascii_upper(*at)) {
+      bytes[count++] = dt_ascii_lower(*at);
+    }
+    if (count != 0) {
+      dt_buffer_add(out, copied, (size_t)(at - copied));
+      dt_buffer_add(out, bytes, count);
+      copied = next;
+    }
+    at = next;
+  }
+  dt_buffer_add(out, copied, (size_t)(end - copied));
+}

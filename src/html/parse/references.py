@@ -1,0 +1,41 @@
+#!/usr/bin/env python3
+"""references.py: writes references_table.h, the named character references of the HTML standard (13.5), from Python's
+copy of the standard's table (html.entities.html5)."""
+from html.entities import html5
+
+names = sorted(html5)
+text = "".join(names)
+offsets, at = [], 0
+for name in names:
+    offsets.append(at)
+    at += len(name)
+offsets.append(at)
+first = [next((i for i, n in enumerate(names) if n[0] >= c), len(names)) for c in map(chr, range(ord("A"), ord("z") + 2))]
+
+
+def rows(values, width):
+    line = "   "
+    for value in values:
+        if len(line) + len(value) + 2 > width:
+            yield line
+            line = "   "
+        line += " " + value + ","
+    yield line
+
+
+print("/* html/parse/references_table.h: written by src/html/parse/references.py; do not edit. */")
+print("/* clang-format off */")
+print("static const char reference_names[] = {")
+print("\n".join(rows(("'%s'" % c for c in text), 120)))
+print("};")
+print("static const uint16_t reference_starts[] = {")
+print("\n".join(rows(map(str, offsets), 120)))
+print("};")
+print("/* The first name that begins with each character from A to z, and behind. */")
+print("static const uint16_t reference_first[] = {")
+print("\n".join(rows(map(str, first), 120)))
+print("};")
+print("static const uint32_t reference_codes[][2] = {")
+print("\n".join(rows(("{%s}" % ", ".join(hex(ord(c)) for c in (html5[n] + "\0")[:2]) for n in names), 120)))
+print("};")
+print("/* clang-format on */")

@@ -1,0 +1,232 @@
+/* html/parse/stack.c: the stack of open elements, and inserting nodes. */
+#include "html/parse/parser.h"
+
+#include <strings.h>
+
+/* ---- the stack ---- */
+
+static bool is_html_annotation(const dt_html_tree *tree, const dt_html_node *node, dt_buffer *buffer) {
+  for (uint32_t a = 0; a < node->attribute_count; a++) {
+    const dt_html_attribute *attribute = &tree->attributes[node->data + a];
+    buffer->length = 0;
+    dt_slice_decode(attribute->name, false, buffer);
+    if (buffer->length != 8 || memcmp(buffer->data, "encoding", 8) != 0) continue;
+    buffer->length = 0;
+    dt_slice_decode(attribute->value, true, buffer);
+    detm_text value = {buffer->data, buffer->length};
+    static const char html[] = "text/html", xhtml[] = "application/xhtml+xml";
+    return (value.length == sizeof html - 1 && strncasecmp(value.data, html, value.length) == 0) ||
+           (value.length == sizeof xhtml - 1 && strncasecmp(value.data, xhtml, value.length) == 0);
+  }
+  return false;
+}
+
+void dt_push(dt_parser *p, dt_node_number number, dt_namespace space) {
+  dt_html_node *node = &p->tree->nodes[number];
+  dt_open entry = {.node = number, .tag = node->tag, .space = (uint8_t)space};
+  dt_html_tag tag = (dt_html_tag)node->tag;
+  if (space == DT_NS_HTML) {
+    entry.categories = dt_html_tag_categories[tag];
+    p->open_of[tag]++;
+  } else if (space == DT_NS_SVG) {
+    if (tag == DT_HTML_foreignobject || tag == DT_HTML_desc || tag == DT_HTML_title) {
+      entry.categories = DT_SPECIAL | DT_SCOPE;
+      entry.point = DT_POINT_HTML;
+    }
+  } else if (tag == DT_HTML_annotation_xml) {
+    entry.categories = DT_SPECIAL | DT_SCOPE;
+    entry.point = is_html_annotation(p->tree, node, &p->buffer) ? DT_POINT_HTML : 0;
+  } else if (tag == DT_HTML_mi || tag == DT_HTML_mn || tag == DT_HTML_mo || tag == DT_HTML_ms || tag == DT_HTML_mtext) {
+    entry.categories = DT_SPECIAL | DT_SCOPE;
+    entry.point = DT_POINT_TEXT;
+  }
+  DT_VEC_PUSH(p->arena, &p->open, entry);
+}
+
+void dt_pop(dt_parser *p) {
+  const dt_open *top = dt_current(p);
+  if (top->space == DT_NS_HTML) p->open_of[top->tag]--;
+  p->open.count--;
+}
+
+void dt_remove_open(dt_parser *p, uint32_t index) {
+  const dt_open *entry = &p->open.items[index];
+  if (entry->space == DT_NS_HTML) p->open_of[entry->tag]--;
+  memmove(&p->open.items[index], &p->open.items[index + 1], (p->open.count - index - 1) * sizeof *p->open.items);
+  p->open.count--;
+}
+
+void dt_pop_to(dt_parser *p, dt_html_tag tag) {
+  bool found;
+  do {
+    found = dt_current_is(p, tag);
+    dt_pop(p);
+  } while (!found && p->open.count > 1);
+}
+
+void dt_clear_to(dt_parser *p, dt_html_tag a, dt_html_tag b, dt_html_tag c) {
+  for (;;) {
+    const dt_open *top = dt_current(p);
+    if (dt_is_open(top, a) || dt_is_open(top, b) || dt_is_open(top, c)) return;
+    if (dt_is_open(top, DT_HTML_template) || dt_is_open(top, DT_HTML_html)) return;
+    dt_pop(p);
+  }
+}
+
+bool dt_in_scope(const dt_parser *p, dt_html_tag tag, unsigned scope) {
+  if (p->open_of[tag] == 0) return false;
+  for (uint32_t i = p->open.count; i-- != 0;) {
+    const dt_open *entry = &p->open.items[i];
+    if (dt_is_open(entry, tag)) return true;
+    if ((entry->categories & scope) != 0) return false;
+  }
+  return false;
+}
+
+void dt_close_implied(dt_parser *p, unsigned implied, dt_html_tag except) {
+  while ((dt_current(p)->categories & implied) != 0 && dt_current(p)->tag != except) dt_pop(p);
+}
+
+uint32_t dt_open_index(const dt_parser *p, dt_node_number node) {
+  for (uint32_t i = p->open.count; i-- != 0;)
+    if (p->open.items[i].node == node) return i;
+  return UINT32_MAX;
+}
+
+/* ---- places ---- */
+
+/* The place before the last table, or in the template within it. */
+static dt_node_place foster_place(const dt_parser *p) {
+  uint32_t table = UINT32_MAX, template = UINT32_MAX;
+  for (uint32_t i = 0; i < p->open.count; i++) {
+    if (dt_is_open(&p->open.items[i], DT_HTML_table)) table = i;
+    if (dt_is_open(&p->open.items[i], DT_HTML_template)) template = i;
+  }
+  if (template != UINT32_MAX && (table == UINT32_MAX || template > table))
+    return (dt_node_place){p->open.items[template].node, DT_NO_NODE};
+  if (table == UINT32_MAX) return (dt_node_place){p->open.items[0].node, DT_NO_NODE};
+  dt_node_number node = p->open.items[table].node, parent = p->tree->nodes[node].parent;
+  if (parent != DT_NO_NODE) return (dt_node_place){parent, node};
+  return (dt_node_place){p->open.items[table - 1].node, DT_NO_NODE};
+}
+
+dt_node_place dt_insert_place(dt_parser *p, dt_node_number target) {
+  if (target == DT_NO_NODE) target = dt_current(p)->node;
+  const dt_html_node *node = &p->tree->nodes[target];
+  if (p->foster && node->space == DT_NS_HTML && (dt_html_tag_categories[node->tag] & DT_FOSTER) != 0)
+    return foster_place(p);
+  if (p->open.count > p->max_depth && node->parent != DT_NO_NODE) {
+    p->tree->cut = true;
+    target = node->parent;
+  }
+  return (dt_node_place){target, DT_NO_NODE};
+}
+
+dt_node_number dt_element_of_token(dt_parser *p, dt_namespace space) {
+  dt_html_tree *tree = p->tree;
+  const dt_html_token *token = &p->token;
+  dt_node_number number = dt_html_node_new(tree, DT_HTML_ELEMENT);
+  uint32_t name = p->tag == DT_HTML_UNKNOWN ? dt_html_piece_new(tree, token->text) : 0;
+  DT_RESERVE(tree->arena, tree->attributes, tree->attribute_count, tree->attribute_capacity, token->attribute_count);
+  dt_html_node *node = &tree->nodes[number];
+  node->tag = (uint16_t)p->tag;
+  node->space = (uint8_t)space;
+  node->name = name;
+  node->data = tree->attribute_count;
+  node->attribute_count = (uint16_t)token->attribute_count;
+  for (uint32_t a = 0; a < token->attribute_count; a++)
+    tree->attributes[tree->attribute_count++] = token->attributes[a];
+  return number;
+}
+
+static void insert_at(dt_parser *p, dt_node_number node, dt_node_place place) {
+  dt_html_insert(p->tree, node, place.parent, place.before);
+}
+
+dt_node_number dt_insert_element(dt_parser *p) {
+  dt_node_place place = dt_insert_place(p, DT_NO_NODE);
+  dt_node_number node = dt_element_of_token(p, DT_NS_HTML);
+  insert_at(p, node, place);
+  dt_push(p, node, DT_NS_HTML);
+  return node;
+}
+
+void dt_insert_void(dt_parser *p) {
+  dt_node_place place = dt_insert_place(p, DT_NO_NODE);
+  insert_at(p, dt_element_of_token(p, DT_NS_HTML), place);
+}
+
+void dt_insert_missing(dt_parser *p, dt_html_tag tag) {
+  dt_node_place place = p->open.count != 0 ? dt_insert_place(p, DT_NO_NODE) : (dt_node_place){0};
+  dt_node_number node = dt_html_node_new(p->tree, DT_HTML_ELEMENT);
+  p->tree->nodes[node].tag = (uint16_t)tag;
+  insert_at(p, node, place);
+  dt_push(p, node, DT_NS_HTML);
+}
+
+/* ---- texts, comments ---- */
+
+void dt_insert_text(dt_parser *p, dt_slice text) {
+  if (text.length == 0) return;
+  dt_html_tree *tree = p->tree;
+  dt_node_place place = dt_insert_place(p, DT_NO_NODE);
+  if (place.parent == DT_NO_NODE) return;
+  dt_node_number before =
+      place.before != DT_NO_NODE ? tree->nodes[place.before].previous : tree->nodes[place.parent].last_child;
+  uint32_t piece = dt_html_piece_new(tree, text);
+  if (before != DT_NO_NODE && tree->nodes[before].kind == DT_HTML_TEXT) {
+    tree->pieces[tree->nodes[before].name].next = piece;
+    tree->nodes[before].name = piece;
+    return;
+  }
+  dt_node_number node = dt_html_node_new(tree, DT_HTML_TEXT);
+  tree->nodes[node].data = tree->nodes[node].name = piece;
+  insert_at(p, node, place);
+}
+
+static dt_node_number comment_of_token(dt_parser *p) {
+  dt_node_number node = dt_html_node_new(p->tree, DT_HTML_COMMENT);
+  p->tree->nodes[node].data = dt_html_piece_new(p->tree, p->token.text);
+  return node;
+}
+
+void dt_insert_comment(dt_parser *p) {
+  dt_node_place place = dt_insert_place(p, DT_NO_NODE);
+  insert_at(p, comment_of_token(p), place);
+}
+
+void dt_append_comment(dt_parser *p, dt_node_number parent) {
+  insert_at(p, comment_of_token(p), (dt_node_place){parent, DT_NO_NODE});
+}
+
+/* ---- white space ---- */
+
+static bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'; }
+
+/* Replaces the references of the token's text, where white space must be told apart. */
+static void resolve_references(dt_parser *p) {
+  dt_slice *text = &p->token.text;
+  if ((text->raw & DT_RAW_REFERENCE) == 0) return;
+  p->buffer.length = 0;
+  text->raw |= DT_RAW_KEEP_NUL;
+  dt_slice_decode(*text, false, &p->buffer);
+  if (p->buffer.failed) dt_scope_leave(p->arena->scope, DETM_NO_MEMORY);
+  uint32_t nul = memchr(p->buffer.data, 0, p->buffer.length) != NULL ? DT_RAW_NUL | DT_RAW_KEEP_NUL : 0;
+  *text = (dt_slice){dt_arena_copy(p->arena, p->buffer.data, p->buffer.length), (uint32_t)p->buffer.length, nul};
+}
+
+dt_slice dt_take_space(dt_parser *p) {
+  resolve_references(p);
+  dt_slice *text = &p->token.text, space = *text;
+  space.length = 0;
+  while (space.length < text->length && is_space(text->data[space.length])) space.length++;
+  text->data += space.length;
+  text->length -= space.length;
+  return space;
+}
+
+bool dt_is_space_only(dt_slice text) {
+  uint32_t i = 0;
+  while (i < text.length && is_space(text.data[i])) i++;
+  return i == text.length;
+}

@@ -1,0 +1,83 @@
+/* html/parse/token.h: tokens of HTML (HTML standard, 13.2.5), read from a whole page in memory.
+ *
+ * A token refers to bytes of the page.  Where these are not what the token means (character references, CR, NUL, upper
+ * case), flags say so, and dt_slice_decode makes the text.  So nothing is copied that no part of the page needs.  The
+ * page is valid UTF-8; a parse error is not reported. */
+#ifndef DT_HTML_PARSE_TOKEN_H
+#define DT_HTML_PARSE_TOKEN_H
+
+#include "base/base.h"
+
+/* How the bytes of a slice differ from its text. */
+enum {
+  DT_RAW_REFERENCE = 1, /* has "&" */
+  DT_RAW_CR = 2,        /* has CR, which is LF, and nothing before LF */
+  DT_RAW_NUL = 4,       /* has NUL, which is U+FFFD */
+  DT_RAW_UPPER = 8,     /* has upper case letters, which are lower case */
+  DT_RAW_KEEP_NUL = 16, /* NUL stays: text of the data state, where tree construction decides */
+  DT_RAW_DROP_NUL = 32  /* NUL is left out */
+};
+
+typedef struct dt_slice {
+  const char *data;
+  uint32_t length;
+  uint32_t raw; /* DT_RAW_...; 0: the bytes are the text */
+} dt_slice;
+
+typedef struct dt_html_attribute {
+  dt_slice name, value;
+} dt_html_attribute;
+
+typedef enum dt_html_token_kind {
+  DT_TOKEN_END_OF_FILE,
+  DT_TOKEN_TEXT,
+  DT_TOKEN_START_TAG,
+  DT_TOKEN_END_TAG,
+  DT_TOKEN_COMMENT,
+  DT_TOKEN_DOCTYPE
+} dt_html_token_kind;
+
+/* What the tokenizer reads between tags; tree construction sets it after a start tag. */
+typedef enum dt_content_model {
+  DT_MODEL_DATA,
+  DT_MODEL_RCDATA,    /* title, textarea: text and references up to the end tag */
+  DT_MODEL_RAWTEXT,   /* style, xmp: text up to the end tag */
+  DT_MODEL_SCRIPT,    /* script: as RAWTEXT, but for "<!-- <script> </script> -->" */
+  DT_MODEL_PLAINTEXT, /* text up to the end of the page */
+  DT_MODEL_CDATA      /* text up to "]]>" */
+} dt_content_model;
+
+enum { DT_MAX_ATTRIBUTES = 256 /* of a tag; the rest is left out */ };
+
+typedef struct dt_html_token {
+  dt_html_token_kind kind;
+  bool self_closing;                                   /* a start tag that ends in "/>" */
+  bool has_name, has_public_id, has_system_id, quirks; /* of a doctype */
+  dt_slice text;                                       /* the text, the comment, the name of the tag or doctype */
+  dt_slice public_id, system_id;                       /* of a doctype */
+  uint32_t attribute_count;
+  dt_html_attribute *attributes; /* of a start tag: those of the tokenizer, until the next token */
+} dt_html_token;
+
+typedef struct dt_tokenizer {
+  const char *at, *end;
+  dt_content_model model;
+  dt_slice last_start;  /* name of the last start tag: its end tag ends RCDATA, RAWTEXT and scripts */
+  bool cdata;           /* "<![CDATA[" begins a CDATA section: within svg and math */
+  bool attributes_lost; /* a tag had more attributes than DT_MAX_ATTRIBUTES */
+  dt_html_attribute attributes[DT_MAX_ATTRIBUTES];
+} dt_tokenizer;
+
+/* Starts at the first byte of a page, less than 4 GiB.  `tokenizer` is 12 KiB: not for the stack of a thread. */
+void dt_tokenizer_start(dt_tokenizer *tokenizer, const char *page, size_t length);
+/* Reads the next token.  A text may come in several tokens.  After the end of the page it is DT_TOKEN_END_OF_FILE. */
+void dt_html_token_next(dt_tokenizer *tokenizer, dt_html_token *token);
+
+/* Appends the text of a slice; `value` if it is the value of an attribute, where "&copy=1" is no reference. */
+void dt_slice_decode(dt_slice slice, bool value, dt_buffer *out);
+
+/* Reads the character reference at `at`, the byte after "&", and writes its one or two characters to `out`, which has
+ * room for 8 bytes; *count is how many bytes it wrote.  Returns the end of the reference, NULL if it is not one. */
+const char *dt_reference_read(const char *at, const char *end, bool value, char *out, size_t *count);
+
+#endif

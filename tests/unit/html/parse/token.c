@@ -1,0 +1,131 @@
+/* Tests of src/html/parse/token.c and references.c: what the tokens of a page are (HTML standard, 13.2.5). */
+#include "html/parse/parsed.h"
+#include "leaks.h"
+
+#include <criterion/criterion.h>
+
+TestSuite(token, .fini = find_leaks);
+
+typedef struct token_case {
+  detm_text page;
+  const char *tokens;
+  dt_content_model model;
+  const char *last_start;
+} token_case;
+
+#define PAGE(text)                                                                                                     \
+  { text, sizeof(text) - 1 }
+
+static void check(const token_case *cases, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    dt_buffer out = {0};
+    parsed_tokens(cases[i].page.data, cases[i].page.length, cases[i].model, cases[i].last_start, &out);
+    cr_expect_str_eq(out.data, cases[i].tokens, "%s:\n%s\n%s", cases[i].page.data, out.data, cases[i].tokens);
+    dt_buffer_free(&out);
+  }
+}
+
+#define CHECK(cases) check(cases, sizeof(cases) / sizeof *(cases))
+
+Test(token, resolves_references_and_newlines_of_text) {
+  static const token_case cases[] = {
+      {PAGE("a < b & c <1> &"), "'a < b & c <1> &'", DT_MODEL_DATA, NULL},
+      {PAGE("<"), "'<'", DT_MODEL_DATA, NULL},
+      {PAGE("a</"), "'a</'", DT_MODEL_DATA, NULL},
+      {PAGE("&amp;&ltx;&notit;&notin;&#65;&#x42;&#x;&#;&#128;&#0;&#xD800;&#x110000;&nosuch;&acE;"),
+       "'&<x;¬it;∉AB&#x;&#;€���&nosuch;∾̳'", DT_MODEL_DATA, NULL},
+      {PAGE("a\r\nb\rc\nd\0e"), "'a\\nb\\nc\\nd~e'", DT_MODEL_DATA, NULL}};
+  CHECK(cases);
+}
+
+Test(token, reads_tags_and_attributes) {
+  static const token_case cases[] = {
+      {PAGE("<A HREF=x>b</A>"), "<a[href=x]> 'b' </a>", DT_MODEL_DATA, NULL},
+      {PAGE("<a b='c' d=\"e\" f=g h i = j>"), "<a[b=c][d=e][f=g][h=][i=j]>", DT_MODEL_DATA, NULL},
+      {PAGE("<br/><br / ><br a=b/>"), "<br/> <br> <br[a=b/]>", DT_MODEL_DATA, NULL},
+      {PAGE("<a a=1 A=2 b=3>"), "<a[a=1][b=3]>", DT_MODEL_DATA, NULL},
+      {PAGE("<a =b '=c \"d>"), "<a[=b=]['=c][\"d=]>", DT_MODEL_DATA, NULL},
+      {PAGE("<a b=>c"), "<a[b=]> 'c'", DT_MODEL_DATA, NULL},
+      {PAGE("<a b='c'd=e>"), "<a[b=c][d=e]>", DT_MODEL_DATA, NULL},
+      {PAGE("<a b=&lt; c=&ltx d=&lt= e='&copy=1' f=&amp>"), "<a[b=<][c=&ltx][d=&lt=][e=&copy=1][f=&]>", DT_MODEL_DATA,
+       NULL},
+      {PAGE("<a\0b c\0=d\0>"), "<a�b[c�=d�]>", DT_MODEL_DATA, NULL},
+      {PAGE("</>a</ b>c<//d>"), "'a' <!-- b--> 'c' <!--/d-->", DT_MODEL_DATA, NULL},
+      {PAGE("<div a"), "", DT_MODEL_DATA, NULL},
+      {PAGE("x<div"), "'x'", DT_MODEL_DATA, NULL},
+      {PAGE("<a b='c"), "", DT_MODEL_DATA, NULL},
+      {PAGE("<a b=c"), "", DT_MODEL_DATA, NULL},
+      {PAGE("<a b="), "", DT_MODEL_DATA, NULL},
+      {PAGE("<a\nb\n=\nc\n>"), "<a[b=c]>", DT_MODEL_DATA, NULL},
+      {PAGE("</a b=c/>"), "</a>", DT_MODEL_DATA, NULL}};
+  CHECK(cases);
+}
+
+Test(token, reads_comments) {
+  static const token_case cases[] = {
+      {PAGE("<!---->a<!-->b<!--->c"), "<!----> 'a' <!----> 'b' <!----> 'c'", DT_MODEL_DATA, NULL},
+      {PAGE("<!--a--!>b<!--c--d-->"), "<!--a--> 'b' <!--c--d-->", DT_MODEL_DATA, NULL},
+      {PAGE("<!--<!--a-->b-->"), "<!--<!--a--> 'b-->'", DT_MODEL_DATA, NULL},
+      {PAGE("<!--a-"), "<!--a-->", DT_MODEL_DATA, NULL},
+      {PAGE("<!--a--"), "<!--a-->", DT_MODEL_DATA, NULL},
+      {PAGE("<!--a--!"), "<!--a-->", DT_MODEL_DATA, NULL},
+      {PAGE("<!--a--->"), "<!--a--->", DT_MODEL_DATA, NULL},
+      {PAGE("<!-a->b<?c?>d<!e"), "<!---a---> 'b' <!--?c?--> 'd' <!--e-->", DT_MODEL_DATA, NULL},
+      {PAGE("<!--a\0b-->"), "<!--a�b-->", DT_MODEL_DATA, NULL},
+      {PAGE("<![CDATA[a]]>"), "<!--[CDATA[a]]-->", DT_MODEL_DATA, NULL},
+      {PAGE("<!--"), "<!---->", DT_MODEL_DATA, NULL}};
+  CHECK(cases);
+}
+
+Test(token, reads_doctypes) {
+  static const token_case cases[] = {
+      {PAGE("<!DOCTYPE html>"), "doctype:html", DT_MODEL_DATA, NULL},
+      {PAGE("<!doctype HTML PUBLIC '-//W3C//DTD HTML 4.01//EN' \"x\">"),
+       "doctype:html public:-//W3C//DTD HTML 4.01//EN system:x", DT_MODEL_DATA, NULL},
+      {PAGE("<!DOCTYPE html SYSTEM 'about:legacy-compat'>"), "doctype:html system:about:legacy-compat", DT_MODEL_DATA,
+       NULL},
+      {PAGE("<!DOCTYPE>"), "doctype quirks", DT_MODEL_DATA, NULL},
+      {PAGE("<!DOCTYPE a b>"), "doctype:a quirks", DT_MODEL_DATA, NULL},
+      {PAGE("<!DOCTYPE a PUBLIC>"), "doctype:a quirks", DT_MODEL_DATA, NULL},
+      {PAGE("<!DOCTYPE a PUBLIC 'b>"), "doctype:a public:b quirks", DT_MODEL_DATA, NULL},
+      {PAGE("<!DOCTYPE a PUBLIC 'b' c>"), "doctype:a public:b quirks", DT_MODEL_DATA, NULL},
+      {PAGE("<!DOCTYPE a SYSTEM>"), "doctype:a quirks", DT_MODEL_DATA, NULL},
+      {PAGE("<!DOCTYPE a SYSTEM 'b' c>"), "doctype:a system:b", DT_MODEL_DATA, NULL},
+      {PAGE("<!DOCTYPE a SYSTEM 'b"), "doctype:a system:b quirks", DT_MODEL_DATA, NULL},
+      {PAGE("<!DOCTYPE a"), "doctype:a quirks", DT_MODEL_DATA, NULL},
+      {PAGE("<!DOCTYPE a PUBLIC 'b''c'>d"), "doctype:a public:b system:c 'd'", DT_MODEL_DATA, NULL},
+      {PAGE("<!DOCTYPE a\0b>"), "doctype:a�b", DT_MODEL_DATA, NULL}};
+  CHECK(cases);
+}
+
+Test(token, ends_raw_text_at_the_end_tag_of_its_element) {
+  static const token_case cases[] = {
+      {PAGE("a &lt; <b> </titlex></title >c"), "'a < <b> </titlex>' </title> 'c'", DT_MODEL_RCDATA, "title"},
+      {PAGE("a &lt; <b> </STYLE/>c"), "'a &lt; <b> ' </style> 'c'", DT_MODEL_RAWTEXT, "style"},
+      {PAGE("a<!--b</script>c"), "'a<!--b' </script> 'c'", DT_MODEL_SCRIPT, "script"},
+      {PAGE("<!--<script>a</script>b--></script>c"), "'<!--<script>a</script>b-->' </script> 'c'", DT_MODEL_SCRIPT,
+       "script"},
+      {PAGE("<!--<script>a--></script>c"), "'<!--<script>a-->' </script> 'c'", DT_MODEL_SCRIPT, "script"},
+      {PAGE("<!--><script></script>c"), "'<!--><script>' </script> 'c'", DT_MODEL_SCRIPT, "script"},
+      {PAGE("a\0</script"), "'a�</script'", DT_MODEL_SCRIPT, "script"},
+      {PAGE("a</script "), "'a'", DT_MODEL_SCRIPT, "script"},
+      {PAGE("a</plaintext>&lt;"), "'a</plaintext>&lt;'", DT_MODEL_PLAINTEXT, NULL},
+      {PAGE("a]]b]]]>c"), "'a]]b]' 'c'", DT_MODEL_CDATA, NULL},
+      {PAGE("a</title"), "'a</title'", DT_MODEL_RCDATA, "title"},
+      {PAGE("a</ b"), "'a</ b'", DT_MODEL_RCDATA, NULL}};
+  CHECK(cases);
+}
+
+Test(token, drops_attributes_beyond_the_limit) {
+  dt_buffer page = {0};
+  static dt_tokenizer tokenizer;
+  dt_html_token token;
+  dt_buffer_text(&page, "<a");
+  for (int i = 0; i < 300; i++) dt_buffer_format(&page, " a%d", i);
+  dt_buffer_text(&page, ">");
+  dt_tokenizer_start(&tokenizer, page.data, page.length);
+  dt_html_token_next(&tokenizer, &token);
+  cr_expect_eq(token.attribute_count, DT_MAX_ATTRIBUTES);
+  cr_expect(tokenizer.attributes_lost);
+  dt_buffer_free(&page);
+}

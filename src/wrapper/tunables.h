@@ -12,15 +12,15 @@
 static inline bool dt_tenths(uint64_t part, uint64_t whole, unsigned tenths) { return 10 * part >= tenths * whole; }
 
 /* ---- align.c: points of two nodes that match; the alignment with the most points is taken ---- */
-#define DT_SCORE_TEXT 2.0
+#define DT_SCORE_TEXT 2.0      /* two texts */
 #define DT_SCORE_CLASSES 1.0   /* added to texts if classes are shared here and in all ancestors */
 #define DT_SCORE_SAME_TEXT 1.0 /* added for the same text, or the same label at its start */
 #define DT_SCORE_DIGITS 0.5    /* added if both have no digits, some, or at least half of the text */
-#define DT_SCORE_ELEMENT 0.125 /* of elements, twice if classes are shared; a text outweighs eight elements */
+#define DT_SCORE_ELEMENT 0.125 /* two elements, twice if classes are shared; decides where texts do not */
 
 /* ---- fits: share of the required nodes that the records have ---- */
-#define DT_MIN_FIT_MOVED 0.9   /* of records in another place than those of the samples: lower finds other lists */
-#define DT_MIN_FIT_RELATED 0.9 /* of records in another region, to be noted or joined */
+#define DT_MIN_FIT_MOVED 0.9   /* for records in another place than on the samples: a lower one finds other lists */
+#define DT_MIN_FIT_RELATED 0.9 /* for records in another region, which are noted or joined */
 
 /* ---- related_regions.c: regions with the fields of the main one ---- */
 #define DT_MIN_MATCHED 0.8       /* share of the region's nodes that match the wrapper */
@@ -59,7 +59,7 @@ enum {
   DT_MIN_NEXT_LINE = 15      /* mean characters of the line that continues it */
 };
 
-/* ---- learn/names.c: mean characters of values ---- */
+/* ---- learn/names.c: lengths are means in characters ---- */
 enum {
   DT_MAX_DURATION = 30,       /* longer texts only mention a duration */
   DT_MIN_DESCRIPTION = 30,    /* shorter texts are not sentences */
@@ -98,10 +98,8 @@ enum {
 };
 
 /* ---- example/carve.c, other_places.c, recut.c: what the other records must confirm ---- */
-#define DT_USUAL 0.5 /* share of texts that confirm a way to cut them */
-#define DT_MARK_EVER                                                                                                   \
-  0.9                    /* share of texts with a mark from which on a longer mark is better than a more frequent one  \
-                          */
+#define DT_USUAL 0.5     /* share of texts that confirm a way to cut them */
+#define DT_MARK_EVER 0.9 /* share of texts with a mark, from which on a longer one is better than a usual one */
 #define DT_MARK_ONCE 0.1 /* weight of texts that have a mark only once, against those that have it */
 enum {
   DT_TENTHS_WITHOUT = 5, /* share of the records without the field that have a similar text, which then gets it */

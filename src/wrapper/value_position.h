@@ -9,7 +9,7 @@ typedef struct dt_captions {
   uint64_t *columns; /* hashes of the header's texts, by column from 1; 0 = none */
   uint32_t count;
 } dt_captions;
-/* Reads the captions of the table whose rows are the records; of other records there are no captions. */
+/* Reads the captions of the table whose rows are the records; none if the records are not rows. */
 void dt_captions_read(dt_captions *captions, dt_arena *arena, const dt_record_set *set);
 /* Two hashes in one number: of the tags and classes from the record to the value, and of the column caption or the
  * words before the value (0 = none). */

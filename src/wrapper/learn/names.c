@@ -249,7 +249,7 @@ static bool is_area_code(const dt_namer *n, uint32_t spot) {
 /* Whether the values are codes of cases, most of them distinct.  Plain numbers are counts, for example of pages, unless
  * they are long and have the same length. */
 static bool are_case_codes(const dt_column *c) {
-  enum { MIN_DIGITS = 5 }; /* of a plain number */
+  enum { MIN_DIGITS = 5 }; /* a plain number with fewer is a count */
   if (!(c->roles & DT_ROLE_CODE) || 4 * (uint64_t)c->distinct < 3 * (uint64_t)c->values) return false;
   return !(c->kinds & DT_KIND_COUNT) || (c->first.length >= MIN_DIGITS && c->even);
 }

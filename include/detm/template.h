@@ -58,8 +58,8 @@ typedef struct detm_place {
   int partial;         /* 1 = the value is part of a longer text */
 } detm_place;
 
-/* Why the chosen place may be wrong.  There is no doubt about a choice with a path or of a list, or of a field that
- * has another value in another sample. */
+/* Why the chosen place may be wrong.  A choice with a path or of a list is certain, and so is one of a field that has
+ * another value in another sample. */
 typedef enum detm_doubt {
   DETM_DOUBT_NONE,
   DETM_DOUBT_SEVERAL, /* several places have it, and no label decides which is meant */

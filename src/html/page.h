@@ -12,19 +12,19 @@ struct detm_page {
   dt_arena arena;
   dt_tree tree;             /* without nodes until built */
   struct _xmlDoc *document; /* libxml2's DOM (document.h); NULL until built */
-  size_t element_count;     /* of the document */
+  size_t element_count;     /* elements of the document */
   detm_text styles;         /* its style sheets, a newline after each; empty if none or not requested */
   detm_text base_href;      /* address of the page's base element, from the part that was built first; empty if none */
   const char *name, *base, *encoding, *warning;
-  char hash[DETM_HASH_SIZE]; /* of its source; "" if not wanted */
+  char hash[DETM_HASH_SIZE]; /* the hash of its source; "" if not wanted */
   char *source;              /* decoded; NULL if the parts were chosen by the options, or all are built */
   size_t source_length;
-  pthread_mutex_t lock;   /* of what changes when a part is built */
+  pthread_mutex_t lock;   /* protects the members that change when a part is built */
   _Atomic unsigned built; /* DETM_PAGE_TREE, DETM_PAGE_DOCUMENT, DETM_PAGE_CONTENT */
   size_t max_nodes;
   unsigned max_depth;
   double seconds;
-  int (*cancelled)(void *data); /* of the options */
+  int (*cancelled)(void *data); /* as in detm_page_options */
   void *cancel_data;
 };
 

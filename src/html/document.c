@@ -203,7 +203,7 @@ detm_status dt_document_build(dt_document *document, dt_arena *arena, detm_text 
   detm_status status = dom->status;
   *document = (dt_document){dom->document, dom->elements, e->base_href, e->cut};
   free(e);
-  if (status == DETM_LIMIT) return dt_limits_tell(limits, error);
+  if (status == DETM_LIMIT) return dt_limits_report(limits, error);
   if (status != DETM_OK) return dt_error_memory(error);
   return DETM_OK;
 }

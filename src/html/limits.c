@@ -24,7 +24,7 @@ bool dt_limits_late(dt_limits *limits) {
   return limits->late;
 }
 
-detm_status dt_limits_tell(const dt_limits *limits, detm_error *error) {
+detm_status dt_limits_report(const dt_limits *limits, detm_error *error) {
   if (limits->late) return dt_error_scope(error, &limits->clock, NULL);
   return dt_error_set(error, DETM_LIMIT, "more than %zu nodes: raise options.max_nodes", limits->max_nodes);
 }

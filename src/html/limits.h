@@ -18,6 +18,6 @@ dt_limits dt_limits_of(const detm_page_options *options);
 /* Checks the clock now and then; call it for each event of the parser.  Returns true if the parser must stop. */
 bool dt_limits_late(dt_limits *limits);
 /* Sets the error for a limit that parsing reached.  Returns DETM_LIMIT. */
-detm_status dt_limits_tell(const dt_limits *limits, detm_error *error);
+detm_status dt_limits_report(const dt_limits *limits, detm_error *error);
 
 #endif

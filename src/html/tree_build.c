@@ -364,7 +364,7 @@ detm_status dt_tree_build(dt_tree *tree, dt_arena *arena, const char *markup, si
   tree->bytes = builder->bytes.data;
   tree->values = builder->values.data;
   free(e);
-  if (status == DETM_LIMIT) return dt_limits_tell(limits, error);
+  if (status == DETM_LIMIT) return dt_limits_report(limits, error);
   if (status != DETM_OK) return dt_error_memory(error);
   return DETM_OK;
 }

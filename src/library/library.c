@@ -33,15 +33,10 @@ detm_status dt_library_read(dt_origin *origin, const char *file, dt_file_kind *k
 
 /* ---- keys ---- */
 
-static int by_number(const void *a, const void *b) {
-  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-  return (x > y) - (x < y);
-}
-
 /* Returns a set: the distinct keys in rising order, cut to DT_MAX_KEYS.  Works in place. */
 static dt_keys make_set(uint64_t *keys, uint32_t count) {
   uint32_t distinct = 0;
-  qsort(keys, count, sizeof *keys, by_number);
+  qsort(keys, count, sizeof *keys, dt_compare_numbers);
   for (uint32_t i = 0; i < count; i++)
     if (i == 0 || keys[i] != keys[i - 1]) keys[distinct++] = keys[i];
   return (dt_keys){keys, distinct < DT_MAX_KEYS ? distinct : DT_MAX_KEYS};

@@ -4,6 +4,7 @@
  * "#end".
  */
 #include "html/parse/nodes.h"
+#include "html/parse/references.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  *
  * Reads cases from standard input: a line "MODEL LAST-START BYTES" ("-" = no start tag), then that many bytes.  Prints
  * a line for each: an array of tokens as in html5lib-tests. */
-#include "html/parse/token.h"
+#include "html/parse/references.h"
 
 #include <stdio.h>
 #include <stdlib.h>

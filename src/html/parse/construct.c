@@ -1,5 +1,5 @@
 /* html/parse/construct.c: the insertion modes (HTML standard, 13.2.6), scripting disabled. */
-#include "html/parse/parser.h"
+#include "html/parse/parse.h"
 
 #include <strings.h>
 

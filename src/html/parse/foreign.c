@@ -1,5 +1,5 @@
 /* html/parse/foreign.c: svg and math (HTML standard, 13.2.6.5). */
-#include "html/parse/parser.h"
+#include "html/parse/parse.h"
 
 #include <strings.h>
 

@@ -1,5 +1,5 @@
 /* html/parse/formatting.c: the list of active formatting elements (13.2.4.3), the adoption agency (13.2.6.4.7). */
-#include "html/parse/parser.h"
+#include "html/parse/parse.h"
 
 static bool same_slice(dt_slice a, dt_slice b) { return a.length == b.length && memcmp(a.data, b.data, a.length) == 0; }
 

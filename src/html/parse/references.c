@@ -1,5 +1,5 @@
 /* html/parse/references.c: character references (HTML standard, 13.2.5.72 to 13.2.5.80). */
-#include "html/parse/token.h"
+#include "html/parse/references.h"
 
 #include "html/parse/references_table.h"
 

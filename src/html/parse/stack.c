@@ -1,5 +1,5 @@
 /* html/parse/stack.c: the stack of open elements, and inserting nodes. */
-#include "html/parse/parser.h"
+#include "html/parse/parse.h"
 
 #include <strings.h>
 

@@ -73,11 +73,4 @@ void dt_tokenizer_start(dt_tokenizer *tokenizer, const char *page, size_t length
 /* Reads the next token.  A text may come in several tokens.  After the end of the page it is DT_TOKEN_END_OF_FILE. */
 void dt_html_token_next(dt_tokenizer *tokenizer, dt_html_token *token);
 
-/* Appends the text of a slice; `value` if it is the value of an attribute, where "&copy=1" is no reference. */
-void dt_slice_decode(dt_slice slice, bool value, dt_buffer *out);
-
-/* Reads the character reference at `at`, the byte after "&", and writes its one or two characters to `out`, which has
- * room for 8 bytes; *count is how many bytes it wrote.  Returns the end of the reference, NULL if it is not one. */
-const char *dt_reference_read(const char *at, const char *end, bool value, char *out, size_t *count);
-
 #endif

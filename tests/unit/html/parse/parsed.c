@@ -1,6 +1,8 @@
 /* parsed.c: tokens and trees of pages in one line. */
 #include "html/parse/parsed.h"
 
+#include "html/parse/references.h"
+
 static void add_slice(dt_buffer *out, dt_slice slice, bool value) {
   dt_buffer text = {0};
   dt_slice_decode(slice, value, &text);

@@ -1,14 +1,18 @@
-/* html/parse/parser.h: the state of tree construction (HTML standard, 13.2.4), and what its files share.
+/* html/parse/parse.h: the state of tree construction (HTML standard, 13.2.4), and what its files share.
  *
+ *   token.c       tokens of the page (token.h), references.c their text (references.h)
+ *   tags.c        the tags and their categories (tags.h)
+ *   nodes.c       the tree that comes out (nodes.h)
  *   construct.c   the insertion modes: each token to the nodes that it makes
  *   stack.c       the stack of open elements, scopes, implied end tags, inserting nodes
  *   formatting.c  active formatting elements, the adoption agency
  *   foreign.c     svg and math
  */
-#ifndef DT_HTML_PARSE_PARSER_H
-#define DT_HTML_PARSE_PARSER_H
+#ifndef DT_HTML_PARSE_PARSE_H
+#define DT_HTML_PARSE_PARSE_H
 
 #include "html/parse/nodes.h"
+#include "html/parse/references.h"
 
 typedef enum dt_mode {
   DT_IN_INITIAL,

@@ -1,0 +1,14 @@
+/* html/parse/references.h: character references, and the text of a slice of the page. */
+#ifndef DT_HTML_PARSE_REFERENCES_H
+#define DT_HTML_PARSE_REFERENCES_H
+
+#include "html/parse/token.h"
+
+/* Appends the text of a slice; `value` if it is the value of an attribute, where "&copy=1" is no reference. */
+void dt_slice_decode(dt_slice slice, bool value, dt_buffer *out);
+
+/* Reads the character reference at `at`, the byte after "&", and writes its one or two characters to `out`, which has
+ * room for 8 bytes; *count is how many bytes it wrote.  Returns the end of the reference, NULL if it is not one. */
+const char *dt_reference_read(const char *at, const char *end, bool value, char *out, size_t *count);
+
+#endif

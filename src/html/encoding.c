@@ -1,6 +1,8 @@
 /* html/encoding.c: finds the encoding of a page (doc/method 12) and converts it to valid UTF-8 (by iconv). */
 #include "html/encoding.h"
 
+#include "html/encoding_detect.h"
+
 #include <errno.h>
 #include <iconv.h>
 #include <strings.h>

@@ -1,7 +1,9 @@
 /* html/encoding_detect.c: detects the encoding of a page that is not UTF-8: windows-1252 if the accented letters are
  * those of one Western European language, otherwise the finding of libuchardet.  The library is right about most
  * encodings but unreliable for Western European pages with few accented letters, which are the most frequent. */
-#include "html/encoding.h"
+#include "html/encoding_detect.h"
+
+#include "base/base.h"
 
 #include <strings.h>
 #include <uchardet.h>

@@ -8,6 +8,7 @@
 #include "base/vec.h"
 
 #include "html/parser.h"
+#include "html/tree_freeze.h"
 #include "html/visibility.h"
 #include "text/fold.h"
 

@@ -1,7 +1,7 @@
 /* html/tree_freeze.c: completes the tree from nodes with parents, after the last event.
  *
  * It works in place: a node's new index is never greater than its old one. */
-#include "html/tree_build.h"
+#include "html/tree_freeze.h"
 
 #include <stdlib.h>
 

@@ -1,9 +1,10 @@
 /* links/page_numbers.c: rows of page numbers: links whose texts are rising numbers and whose URLs differ only in a
  * number ("page=2", "/page/3/", "start=20").  The number of the page itself is that of its URL, or the one without a
  * link. */
-#include "links/pagination.h"
-#include "links/tunables.h"
+#include "links/page_numbers.h"
 
+#include "links/pagination_words.h"
+#include "links/tunables.h"
 #include "text/url.h"
 
 typedef struct pager {

@@ -1,5 +1,8 @@
 /* links/pagination.c: links to the next and previous page: by rel, by their words, by rows of page numbers. */
 #include "links/pagination.h"
+
+#include "links/page_numbers.h"
+#include "links/pagination_words.h"
 #include "links/tunables.h"
 
 static detm_link_turn turn_of_rel(const char *rel) {

@@ -1,5 +1,5 @@
 /* links/pagination_words.c: the only list of words of links to the next and the previous page. */
-#include "links/pagination.h"
+#include "links/pagination_words.h"
 
 #include "text/fold.h"
 

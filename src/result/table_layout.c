@@ -1,5 +1,5 @@
 /* result/table_layout.c: collects the cells of a table, and formats the table when it ends. */
-#include "result/text_blocks.h"
+#include "result/table_layout.h"
 #include "text/sentences.h"
 
 enum {

@@ -1,6 +1,9 @@
 /* result/text_blocks.c: blocks of Markdown and plain text. */
 #include "result/text_blocks.h"
 
+#include "result/table_layout.h"
+#include "result/text_line.h"
+
 /* ---- lines and their prefix ---- */
 
 static dt_frame *top_frame(dt_text_document *d) { return &d->frames[d->frame_count - 1]; }

@@ -73,28 +73,9 @@ typedef struct dt_text_document {
 /* Writes markup as Markdown or as plain text, without a newline at the end.  Sets out->failed without memory. */
 void dt_document_write(dt_buffer *out, detm_text markup, bool markdown);
 
-/* text_blocks.c */
+/* For text_line.c and table_layout.c. */
 void dt_document_begin_block(dt_text_document *d, dt_markup_tag block);
 void dt_document_new_line(dt_text_document *d);
 void dt_document_repeat(dt_buffer *out, const char *text, size_t count);
-
-/* text_line.c */
-dt_buffer *dt_line_begin(dt_text_document *d); /* writes pending line breaks and returns the buffer */
-void dt_line_text(dt_text_document *d, detm_text text);
-void dt_line_start_tag(dt_text_document *d, const dt_markup_event *event);
-void dt_line_end_tag(dt_text_document *d, const dt_markup_event *event);
-void dt_line_image(dt_text_document *d, const dt_markup_event *event);
-void dt_line_code(dt_text_document *d, detm_text code); /* a code span */
-size_t dt_line_longest_ticks(detm_text code);           /* length of the longest run of backticks */
-void dt_line_close(dt_text_document *d);                /* closes the open inline elements */
-
-/* table_layout.c */
-void dt_cells_start_table(dt_text_document *d);
-void dt_cells_end_table(dt_text_document *d);
-void dt_cells_start_row(dt_text_document *d);
-void dt_cells_end_row(dt_text_document *d);
-void dt_cells_start_cell(dt_text_document *d, const dt_markup_event *event);
-void dt_cells_end_cell(dt_text_document *d);
-void dt_cells_apart(dt_text_document *d); /* the next text of the cell belongs to another block */
 
 #endif

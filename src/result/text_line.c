@@ -2,7 +2,7 @@
  *
  * Text is escaped only where Markdown would read it as markup.  "*" is emphasis only next to certain characters
  * (CommonMark, "left-flanking delimiter run"); elsewhere an HTML tag is written instead. */
-#include "result/text_blocks.h"
+#include "result/text_line.h"
 #include "text/fold.h"
 
 enum { MAX_ENTITY_LENGTH = 32, MAX_NUMBER_LENGTH = 9 };

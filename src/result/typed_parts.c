@@ -1,5 +1,7 @@
 /* result/typed_parts.c: the parts of typed values, which are attributes in XML and keys in NDJSON and CSV
  * ("price.amount"). */
+#include "result/typed_parts.h"
+
 #include "result/writer.h"
 
 #include <stdlib.h>

@@ -6,6 +6,7 @@
  *   features --weights FILE PAGE...  the same with other weights: lines of "name <tab> weight"
  *
  * Lines of --choose and --weights are those of `detm content`, with @page and text only. */
+#include "content/text/path_groups.h"
 #include "content/text/select.h"
 #include "result/escape.h"
 #include "result/writer.h"

@@ -5,6 +5,7 @@
 #include "must.h"
 
 #include "html/encoding.h"
+#include "html/encoding_detect.h"
 
 #include <iconv.h>
 

@@ -3,7 +3,7 @@
  * Reads cases from standard input: a line with a number of bytes, then these.  Prints the tree of each and a line
  * "#end".
  */
-#include "html/parse/nodes.h"
+#include "html/parse/parse.h"
 #include "html/parse/references.h"
 
 #include <stdio.h>

@@ -1,7 +1,10 @@
 /* content/text/features.c: computes the features of text blocks. */
 #include "content/text/features.h"
-#include "content/tunables.h"
 
+#include "content/text/landmarks.h"
+#include "content/text/path_groups.h"
+#include "content/text/record_runs.h"
+#include "content/tunables.h"
 #include "text/fold.h"
 
 #include <math.h>

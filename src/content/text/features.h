@@ -1,7 +1,10 @@
 /* content/text/features.h: the features of text blocks; their weights are in weights.h.
  *
  * Sums over subtrees are differences of dt_sums, and facts about elements are found once and inherited, so the cost is
- * linear in elements, blocks and text. */
+ * linear in elements, blocks and text.
+ *
+ * features.c computes the features.  It prepares a page with landmarks.c (main heading, description, JSON-LD), then
+ * path_groups.c (blocks with equal paths), then record_runs.c (runs of records). */
 #ifndef DT_CONTENT_TEXT_FEATURES_H
 #define DT_CONTENT_TEXT_FEATURES_H
 
@@ -114,18 +117,6 @@ typedef struct dt_features {
 void dt_features_read(dt_features *features, const dt_content_page *page);
 /* Computes the features of one block. */
 void dt_features_of(const dt_features *features, uint32_t block, double x[DT_FEATURE_COUNT]);
-
-/* landmarks.c: finds the landmark blocks and reads the JSON-LD. */
-void dt_find_landmarks(dt_features *features);
-/* Checks whether the article body contains a whole squeezed text (text/fold.h). */
-bool dt_in_article_body(const dt_features *features, detm_text text);
-/* path_groups.c: groups the blocks by path. */
-void dt_group_paths(dt_features *features);
-/* Moves the value of each block towards the mean of its path group, since blocks with equal paths belong together.
- * Scores are linear, so moving scores is the same as moving features. */
-void dt_features_smooth(const dt_features *features, double *figures);
-/* record_runs.c: finds the runs of records, after the landmarks. */
-void dt_find_runs(dt_features *features);
 
 /* Returns the good units of the blocks [from, to). */
 static inline double dt_good_between(const dt_content_page *page, uint32_t from, uint32_t to) {

@@ -2,7 +2,7 @@
  * JSON-LD. */
 #include "config.h"
 
-#include "content/text/features.h"
+#include "content/text/landmarks.h"
 
 #include "html/jsonld.h"
 #include "text/fold.h"

@@ -1,5 +1,5 @@
 /* content/text/path_groups.c: groups blocks whose elements have the same tags and classes from the root down. */
-#include "content/text/features.h"
+#include "content/text/path_groups.h"
 #include "content/tunables.h"
 
 enum { CLASS_BYTES = 60 }; /* the rest of a class often differs from element to element */

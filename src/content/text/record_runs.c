@@ -1,6 +1,6 @@
 /* content/text/record_runs.c: finds runs of records: siblings with one tag and class and several blocks each.  After
  * prose they are mostly comments or other articles. */
-#include "content/text/features.h"
+#include "content/text/record_runs.h"
 #include "content/tunables.h"
 
 enum { MIN_MEMBERS = 3, MIN_BLOCKS = 2 };

@@ -4,9 +4,10 @@
  * corrected as a whole: the threshold is lowered if hardly any text is chosen, blocks outside the core need a higher
  * score, lists and tables are completed, and repeated texts count once. */
 #include "content/text/select.h"
-#include "content/tunables.h"
 
 #include "base/map.h"
+#include "content/text/path_groups.h"
+#include "content/tunables.h"
 #include "text/words.h"
 
 #include <math.h>

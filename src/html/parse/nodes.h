@@ -56,7 +56,4 @@ void dt_html_detach(dt_html_tree *tree, dt_node_number node);
 /* Moves all children of `from` behind those of `to`. */
 void dt_html_move_children(dt_html_tree *tree, dt_node_number from, dt_node_number to);
 
-/* Parses a whole page.  Leaves the arena's scope without memory, or if a limit is reached. */
-void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, uint32_t max_depth);
-
 #endif

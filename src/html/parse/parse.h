@@ -138,6 +138,9 @@ void dt_insert_foreign(dt_parser *p, dt_namespace space);
 
 /* ---- construct.c ---- */
 
+/* Parses a whole page.  Leaves the arena's scope without memory, or if a limit is reached. */
+void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, uint32_t max_depth);
+
 /* Processes the token by the rules of a mode; true: again, by those of the parser's mode. */
 bool dt_run_mode(dt_parser *p, dt_mode mode);
 

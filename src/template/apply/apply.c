@@ -7,7 +7,7 @@
 #include "html/page.h"
 #include "html/value_text.h"
 #include "result/emitter.h"
-#include "template/apply/skeleton.h"
+#include "template/apply/skeleton_align.h"
 #include "template/apply/stylesheet.h"
 #include "template/apply/xslt_functions.h"
 #include "text/url.h"

@@ -35,8 +35,4 @@ dt_skeleton *dt_skeleton_make(dt_arena *arena, const dt_template_layout *layout,
  * DT_MAX_CAPTION_LENGTH if the text is longer than a caption, or has too many nodes and blanks for one. */
 size_t dt_skeleton_text(const xmlNode *element, char text[DT_MAX_CAPTION_LENGTH + 1]);
 
-/* Aligns a skeleton with a page (doc/method 3.3, step 6).  Returns the element of each node of the skeleton; NULL =
- * none, or a doubtful one.  Allocates in `arena`, which has a scope. */
-const xmlNode **dt_skeleton_align(const dt_skeleton *skeleton, dt_arena *arena, xmlDocPtr page);
-
 #endif

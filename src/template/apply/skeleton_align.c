@@ -3,7 +3,7 @@
  * A restricted, top-down alignment (doc/method 2.2): the roots are paired, and the children of a pair are paired in
  * order so that the score is highest.  Nodes of different tags are never paired.  A place is accepted only if it is
  * clearly better than any other, and its surroundings are similar to those on the sample page. */
-#include "template/apply/skeleton.h"
+#include "template/apply/skeleton_align.h"
 
 #include "html/dom.h"
 #include "template/tunables.h"

@@ -1,5 +1,5 @@
 /* template/learn/anchor_path.c: makes XPath steps from an element to a descendant. */
-#include "template/learn/anchors.h"
+#include "template/learn/anchor_path.h"
 
 #include "html/dom_path.h"
 #include "template/tunables.h"

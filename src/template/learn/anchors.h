@@ -52,32 +52,4 @@ bool dt_has_class(xmlNodePtr element, detm_text token);
 /* Returns the XPath of that test. */
 const char *dt_class_predicate(dt_arena *arena, detm_text token);
 
-/* A way from a head's node to the value. */
-typedef struct dt_way {
-  const char *path; /* "/div[2]/b", "//b", "" */
-  double cost;
-  bool to_text; /* it ends at the value's text node, not at its element */
-} dt_way;
-
-enum { DT_MAX_WAYS = 3 };
-
-/* Makes the ways from `from` to `to`, which is a descendant or `from` itself.  Returns their number. */
-uint32_t dt_ways_down(dt_arena *arena, xmlNodePtr from, xmlNodePtr to, dt_way ways[DT_MAX_WAYS]);
-
-/* A text before a value that may be its label, and the ways from it to the value. */
-typedef struct dt_label {
-  xmlNodePtr node; /* an element, or a text */
-  dt_head head;    /* CAPTION or TEXT */
-  dt_way *ways;
-  uint32_t way_count;
-} dt_label;
-
-typedef struct dt_labels {
-  dt_label *all;
-  uint32_t count;
-} dt_labels;
-
-/* Returns the texts before an element or a text that may be its label, the nearest first. */
-dt_labels dt_labels_before(dt_sample *sample, const dt_target_values *wanted, xmlNodePtr target);
-
 #endif

@@ -5,6 +5,8 @@
 #include "template/learn/learn.h"
 
 #include "html/dom_path.h"
+#include "template/learn/anchor_path.h"
+#include "template/learn/labels.h"
 #include "template/tunables.h"
 
 enum { MAX_VALUE_TARGETS = 30, MAX_GROUPS = 12, MAX_LEVELS = 7, MAX_WRAPPERS = 3, MAX_LABELS = 2, MAX_DOWN = 16 };

@@ -2,6 +2,8 @@
 #include "template/learn/learn.h"
 
 #include "html/dom_path.h"
+#include "template/learn/anchor_path.h"
+#include "template/learn/labels.h"
 #include "template/tunables.h"
 
 enum { MAX_TARGETS = 40, MAX_LEVELS = 8 };

@@ -1,7 +1,7 @@
 /* template/learn/labels.c: finds the labels before a value ("Publisher:"), and the ways from a label to the value. */
 #include "config.h"
 
-#include "template/learn/anchors.h"
+#include "template/learn/labels.h"
 #include "template/tunables.h"
 #include "text/fold.h"
 

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "html/dom_path.h"
+#include "template/learn/labels.h"
 #include "template/learn/learn.h"
 #include "template/tunables.h"
 #include "text/value_kind.h"

@@ -2,6 +2,7 @@
 #include "links/pagination.h"
 
 #include "links/linked.h"
+#include "links/pagination_words.h"
 
 #include "leaks.h"
 

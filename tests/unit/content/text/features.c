@@ -1,6 +1,7 @@
 /* Tests of src/content/text/features.c, path_groups.c, record_runs.c and landmarks.c: the features of text blocks. */
 #include "content/text/features.h"
 #include "content/reading.h"
+#include "content/text/path_groups.h"
 
 #include "leaks.h"
 

@@ -1,6 +1,7 @@
 /* parsed.c: tokens and trees of pages in one line. */
 #include "html/parse/parsed.h"
 
+#include "html/parse/parse.h"
 #include "html/parse/references.h"
 
 static void add_slice(dt_buffer *out, dt_slice slice, bool value) {

@@ -4,6 +4,7 @@
 
 #include "html/documents.h"
 #include "html/value_text.h"
+#include "template/apply/skeleton_align.h"
 
 #include "leaks.h"
 

@@ -1,5 +1,5 @@
 /* Tests of src/template/learn/anchor_path.c: paths from an element down to another; libxml2's XPath is the oracle. */
-#include "template/learn/anchors.h"
+#include "template/learn/anchor_path.h"
 #include "html/dom_path.h"
 #include "leaks.h"
 #include "rounds.h"

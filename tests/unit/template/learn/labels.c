@@ -1,7 +1,7 @@
 /* Tests of src/template/learn/labels.c: texts before a value that may be its label, and the paths from them to it. */
+#include "template/learn/labels.h"
 #include "leaks.h"
 #include "rounds.h"
-#include "template/learn/anchors.h"
 #include "template/learn/learning.h"
 
 #include <criterion/criterion.h>

@@ -115,11 +115,12 @@
 #define DT_CHOSEN_SHARE 0.5 /* from this share of a list on, many examples are all that is wanted from it */
 
 /* ---- match/match.c: the score of a layout (doc/method 3.6), fitted on 217 pages of 63 templates ---- */
-#define DT_WEIGHT_ANCHORS 0.5 /* times the share of anchors that find something; larger is better on redesigned pages  \
-                               */
-#define DT_WEIGHT_MARKS 1.0   /* times the similarity of the fingerprints; larger separates templates of one site */
-#define DT_UNMARKED 0.5       /* factor for layouts without marks: prefers learned templates to those written by hand */
-#define DT_USUAL_TRUST 0.5    /* an anchor without a trust, written by hand */
+#define DT_WEIGHT_ANCHORS                                                                                              \
+  0.5                       /* times the share of anchors that find something; larger is better on redesigned pages    \
+                             */
+#define DT_WEIGHT_MARKS 1.0 /* times the similarity of the fingerprints; larger separates templates of one site */
+#define DT_UNMARKED 0.5     /* factor for layouts without marks: prefers learned templates to those written by hand */
+#define DT_USUAL_TRUST 0.5  /* an anchor without a trust, written by hand */
 
 /* ---- apply/skeleton_align.c: Tree Align of a skeleton with a page, set by hand on redesigned pages ---- */
 /* Scores of a pair of nodes, whose equal tags score 1: a larger one trusts that feature more. */

@@ -14,7 +14,7 @@ int main(void) {
     const char *title = detm_content_title(content), *date = detm_content_date(content);
     if (title != NULL) printf("%s\n", title);
     if (date != NULL) printf("%s\n", date);
-    for (size_t i = 0; detm_content_keyword_get(content, i) != NULL; i++)
+    for (size_t i = 0; i < detm_content_keyword_count(content); i++)
       printf("#%s ", detm_content_keyword_get(content, i));
     printf("\n\n%s\n", detm_content_text(content));
   } else {

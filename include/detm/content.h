@@ -65,9 +65,11 @@ DETM_API const char *detm_content_text(const detm_content *content);
 /* The main text as well-formed XML, "" if the option `markup` was 0: p, h1 to h6, ul, ol, li, table, tr, td, th, pre,
  * blockquote, a, img.  detm_markup_write converts it to Markdown. */
 DETM_API const char *detm_content_markup(const detm_content *content);
-/* Item `number` (from 0) of the breadcrumb, which begins with the start page, and of the keywords, the most
- * characteristic first; NULL past the last. */
+/* Item `number` (from 0) of the breadcrumb, which begins with the start page; NULL past the last. */
+DETM_API size_t detm_content_crumb_count(const detm_content *content);
 DETM_API const char *detm_content_crumb_get(const detm_content *content, size_t number);
+/* Keyword `number` (from 0), the most characteristic first; NULL past the last. */
+DETM_API size_t detm_content_keyword_count(const detm_content *content);
 DETM_API const char *detm_content_keyword_get(const detm_content *content, size_t number);
 /* The name of the correction that was used for the page, NULL = none. */
 DETM_API const char *detm_content_correction(const detm_content *content);

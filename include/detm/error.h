@@ -24,14 +24,14 @@ extern "C" {
 typedef enum detm_status {
   DETM_OK = 0,
   DETM_NO_MEMORY, /* out of memory */
-  DETM_BAD_INPUT, /* the bytes are not a web page, or the name of the encoding is unknown */
-  DETM_LIMIT,     /* a limit of the options was reached */
+  DETM_BAD_INPUT, /* not a web page, a file that cannot be read, text that is not UTF-8, an unknown encoding */
+  DETM_LIMIT,     /* a limit of the options, or of the library, was reached */
   DETM_BAD_FILE,  /* a file that is not well-formed or not valid; line and column are set */
   DETM_WRITE,     /* the write callback failed */
-  DETM_NOTHING,   /* the page holds no records */
+  DETM_NOTHING,   /* no records on the page; no such rule, run, interest or value */
   DETM_MISFIT,    /* the page does not fit the wrapper; text names what is missing */
   DETM_USAGE,     /* an argument or option is not valid */
-  DETM_CANCELLED  /* the host cancelled the call: detm_page_options.cancelled */
+  DETM_CANCELLED  /* the host cancelled the call: detm_page_options.cancelled; any call for a page may end so */
 } detm_status;
 
 /* "ok", "no memory", "bad input", "limit", "bad file", "write", "nothing", "misfit", "usage", "cancelled"; NULL for any

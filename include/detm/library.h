@@ -38,8 +38,8 @@ DETM_API unsigned detm_library_parts(const detm_library *library);
  * is valid. */
 DETM_API const char *detm_file_kind(const char *bytes, size_t length);
 
-/* The error of fault `number` (from 0), a file that could not be loaded; NULL past the last.  Matching pages may add
- * faults, as files may break or be removed at any time.  Owned by the library. */
+/* The error of fault `number` (from 0), a file that could not be loaded; NULL past the last.  There is no
+ * count: matching pages may add faults, as files may break or be removed at any time.  Owned by the library. */
 DETM_API const detm_error *detm_library_fault_get(const detm_library *library, size_t number);
 
 /* How well one of its files fits a page.  The strings are the library's. */

@@ -87,10 +87,12 @@ DETM_API detm_template *detm_template_learn(const detm_sample *samples, size_t s
                                             const detm_template_options *options, detm_error *error) DETM_CHECK;
 DETM_API void detm_template_free(detm_template *made);
 
-/* Notices of a template that was just learned, one for each choice in order; none after load. */
+/* Notices of a template that was just learned, one for each choice in order; none after load.  NULL past the last;
+ * owned by the template. */
 DETM_API size_t detm_template_notice_count(const detm_template *made);
 DETM_API const detm_notice *detm_template_notice_get(const detm_template *made, size_t number);
 
+/* Owned by the template. */
 DETM_API const char *detm_template_name(const detm_template *made);
 
 /* The fields of a template, each name once: their number, and for field `i` (from 0) its name, caption (NULL = none),
@@ -110,18 +112,21 @@ DETM_API detm_status detm_template_rename_field(detm_template *made, const char 
 DETM_API detm_status detm_template_remove_field(detm_template *made, const char *name, detm_error *error) DETM_CHECK;
 
 /* Template XML (detm-template(5)).  Load takes bytes, without network, entities or includes; NULL with
- * DETM_BAD_FILE and its line.  `name` is used in messages. */
+ * DETM_BAD_FILE and its line.  `name` is used in messages.  Save calls `write`: DETM_WRITE if that fails,
+ * DETM_NO_MEMORY.
+ */
 DETM_API detm_template *detm_template_load(const char *bytes, size_t length, const char *name,
                                            detm_error *error) DETM_CHECK;
 DETM_API detm_status detm_template_save(const detm_template *made, detm_write write, void *data,
                                         detm_error *error) DETM_CHECK;
-/* The XSLT 1.0 stylesheet that it compiles to; plain xsltproc --html runs it too. */
+/* Writes the XSLT 1.0 stylesheet that it compiles to; plain xsltproc --html runs it too.  The errors are those of save.
+ */
 DETM_API detm_status detm_template_stylesheet(const detm_template *made, detm_write write, void *data,
                                               detm_error *error) DETM_CHECK;
 
 /* Templates that come with detm, for any site that describes its pages by schema.org, OpenGraph or microformats: the
- * XML of the template of this name, NULL for an unknown name; the name of template `number` (from 0) in alphabetical
- * order, NULL past the last. */
+ * XML of the template of this name, static, *length its bytes; NULL for an unknown name; the name of template `number`
+ * (from 0) in alphabetical order, NULL past the last. */
 DETM_API const char *detm_template_stock(const char *name, size_t *length);
 DETM_API const char *detm_template_stock_name(size_t number);
 

@@ -41,10 +41,12 @@ static const char *name_of(const dt_name_list *names, size_t number) {
   return number < names->count ? names->names[number] : NULL;
 }
 
+size_t detm_content_crumb_count(const detm_content *content) { return content->breadcrumb.count; }
 const char *detm_content_crumb_get(const detm_content *content, size_t number) {
   return name_of(&content->breadcrumb, number);
 }
 
+size_t detm_content_keyword_count(const detm_content *content) { return content->keywords.count; }
 const char *detm_content_keyword_get(const detm_content *content, size_t number) {
   return name_of(&content->keywords, number);
 }

@@ -41,7 +41,9 @@ Test(content, has_metadata_and_text) {
   cr_expect_null(detm_content_correction(content));
   cr_expect_str_eq(detm_content_crumb_get(content, 0), "Home");
   cr_expect_str_eq(detm_content_crumb_get(content, 1), "Ponds");
+  cr_expect_eq(detm_content_crumb_count(content), 2);
   cr_expect_null(detm_content_crumb_get(content, 2));
+  cr_expect_geq(detm_content_keyword_count(content), 1);
   cr_expect_str_eq(detm_content_keyword_get(content, 0), "gates");
   cr_expect_not_null(strstr(detm_content_text(content), "\nThe gates were closed on Monday"));
   cr_expect_not_null(strstr(detm_content_markup(content), "<p>The gates were closed on Monday"));

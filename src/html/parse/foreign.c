@@ -133,7 +133,7 @@ void dt_insert_foreign(dt_parser *p, dt_namespace space) {
       adjust(&token->attributes[a].name, math_attributes, 1);
   }
   if (space == DT_NS_SVG) adjust(&token->text, svg_tags, sizeof svg_tags / sizeof *svg_tags);
-  dt_node_place place = dt_insert_place(p, DT_NO_NODE);
+  dt_node_place place = token->self_closing ? dt_insert_place(p, DT_NO_NODE) : dt_element_place(p);
   dt_node_number node = dt_element_of_token(p, space);
   dt_html_insert(p->tree, node, place.parent, place.before);
   if (!token->self_closing) dt_push(p, node, space);
@@ -151,15 +151,6 @@ static bool has_font_attribute(dt_parser *p) {
   return false;
 }
 
-/* Checks whether two names of elements are equal, ignoring case. */
-static bool has_token_name(const dt_parser *p, const dt_open *entry) {
-  const dt_html_node *node = &p->tree->nodes[entry->node];
-  if (node->tag != p->tag) return false;
-  if (p->tag != DT_HTML_UNKNOWN) return true;
-  dt_slice name = p->tree->pieces[node->name].slice, other = p->token.text;
-  return name.length == other.length && strncasecmp(name.data, other.data, name.length) == 0;
-}
-
 static void leave_foreign(dt_parser *p) {
   while (dt_current(p)->space != DT_NS_HTML && dt_current(p)->point == 0) dt_pop(p);
 }
@@ -172,7 +163,7 @@ static bool end_tag(dt_parser *p) {
   for (uint32_t i = p->open.count; --i != 0;) {
     const dt_open *entry = &p->open.items[i];
     if (entry->space == DT_NS_HTML) return dt_run_mode(p, p->mode);
-    if (!has_token_name(p, entry)) continue;
+    if (!dt_has_token_name(p, entry)) continue;
     while (p->open.count > i) dt_pop(p);
     return false;
   }

@@ -1,6 +1,9 @@
 /* html/parse/formatting.c: the list of active formatting elements (13.2.4.3), the adoption agency (13.2.6.4.7). */
 #include "html/parse/parse.h"
 
+/* More elements would be opened again and again for each block of a page; the standard has no limit. */
+enum { MAX_FORMATTING = 256 };
+
 static bool same_slice(dt_slice a, dt_slice b) { return a.length == b.length && memcmp(a.data, b.data, a.length) == 0; }
 
 /* Checks whether two elements have the same tag and the same attributes. */
@@ -31,6 +34,7 @@ void dt_push_formatting(dt_parser *p, dt_node_number node) {
     dt_remove_formatting(p, i); /* the Noah's Ark clause */
     break;
   }
+  if (p->formatting.count >= MAX_FORMATTING) dt_remove_formatting(p, 0);
   DT_VEC_PUSH(p->arena, &p->formatting, node);
 }
 
@@ -55,7 +59,7 @@ void dt_reconstruct_formatting(dt_parser *p) {
          dt_open_index(p, p->formatting.items[from - 1]) == UINT32_MAX)
     from--;
   for (; from < p->formatting.count; from++) {
-    dt_node_place place = dt_insert_place(p, DT_NO_NODE);
+    dt_node_place place = dt_element_place(p);
     dt_node_number node = clone(p, p->formatting.items[from]);
     dt_html_insert(p->tree, node, place.parent, place.before);
     dt_push(p, node, DT_NS_HTML);

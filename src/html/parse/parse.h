@@ -3,7 +3,8 @@
  *   token.c       tokens of the page (token.h), references.c their text (references.h)
  *   tags.c        the tags and their categories (tags.h)
  *   nodes.c       the tree that comes out (nodes.h)
- *   construct.c   the insertion modes: each token to the nodes that it makes
+ *   construct.c   each token to the insertion mode that makes nodes of it; what several modes do
+ *   modes_head.c, modes_body.c, modes_table.c, modes_end.c   the insertion modes
  *   stack.c       the stack of open elements, scopes, implied end tags, inserting nodes
  *   formatting.c  active formatting elements, the adoption agency
  *   foreign.c     svg and math
@@ -15,27 +16,27 @@
 #include "html/parse/references.h"
 
 typedef enum dt_mode {
-  DT_IN_INITIAL,
-  DT_BEFORE_HTML,
-  DT_BEFORE_HEAD,
-  DT_IN_HEAD,
-  DT_IN_HEAD_NOSCRIPT,
-  DT_AFTER_HEAD,
-  DT_IN_BODY,
-  DT_IN_TEXT,
-  DT_IN_TABLE,
-  DT_IN_TABLE_TEXT,
-  DT_IN_CAPTION,
-  DT_IN_COLUMN_GROUP,
-  DT_IN_TABLE_BODY,
-  DT_IN_ROW,
-  DT_IN_CELL,
-  DT_IN_TEMPLATE,
-  DT_AFTER_BODY,
-  DT_IN_FRAMESET,
-  DT_AFTER_FRAMESET,
-  DT_AFTER_AFTER_BODY,
-  DT_AFTER_AFTER_FRAMESET
+  DT_MODE_INITIAL,
+  DT_MODE_BEFORE_HTML,
+  DT_MODE_BEFORE_HEAD,
+  DT_MODE_IN_HEAD,
+  DT_MODE_IN_HEAD_NOSCRIPT,
+  DT_MODE_AFTER_HEAD,
+  DT_MODE_IN_BODY,
+  DT_MODE_IN_TEXT,
+  DT_MODE_IN_TABLE,
+  DT_MODE_IN_TABLE_TEXT,
+  DT_MODE_IN_CAPTION,
+  DT_MODE_IN_COLUMN_GROUP,
+  DT_MODE_IN_TABLE_BODY,
+  DT_MODE_IN_ROW,
+  DT_MODE_IN_CELL,
+  DT_MODE_IN_TEMPLATE,
+  DT_MODE_AFTER_BODY,
+  DT_MODE_IN_FRAMESET,
+  DT_MODE_AFTER_FRAMESET,
+  DT_MODE_AFTER_AFTER_BODY,
+  DT_MODE_AFTER_AFTER_FRAMESET
 } dt_mode;
 
 enum { DT_POINT_HTML = 1, DT_POINT_TEXT = 2 /* integration points */ };
@@ -44,7 +45,7 @@ enum { DT_POINT_HTML = 1, DT_POINT_TEXT = 2 /* integration points */ };
 typedef struct dt_open {
   dt_node_number node;
   uint16_t tag;
-  uint16_t categories; /* DT_SPECIAL, ... */
+  uint32_t categories; /* DT_SPECIAL, ... */
   uint8_t space;       /* dt_namespace */
   uint8_t point;       /* DT_POINT_... */
 } dt_open;
@@ -84,12 +85,14 @@ void dt_pop(dt_parser *p);
 void dt_remove_open(dt_parser *p, uint32_t index);
 /* Pops up to and including the topmost element with the tag. */
 void dt_pop_to(dt_parser *p, dt_html_tag tag);
-/* Pops until the current element has one of the categories, or is the root. */
+/* Pops until the current element is a, b, c, template or html. */
 void dt_clear_to(dt_parser *p, dt_html_tag a, dt_html_tag b, dt_html_tag c);
 /* Checks whether an element with the tag is open and not behind an element of the categories (DT_SCOPE, ...). */
 bool dt_in_scope(const dt_parser *p, dt_html_tag tag, unsigned scope);
 /* Pops elements whose end tag may be left out (`implied`: DT_IMPLIED or DT_IMPLIED_ALL), but not `except`. */
 void dt_close_implied(dt_parser *p, unsigned implied, dt_html_tag except);
+/* Checks whether an open element has the name of the token, ignoring case; its namespace does not matter. */
+bool dt_has_token_name(const dt_parser *p, const dt_open *entry);
 /* Index in the stack of a node, UINT32_MAX if it is not open. */
 uint32_t dt_open_index(const dt_parser *p, dt_node_number node);
 
@@ -99,6 +102,9 @@ typedef struct dt_node_place {
 } dt_node_place;
 /* The appropriate place for inserting a node; `target` DT_NO_NODE: into the current element. */
 dt_node_place dt_insert_place(dt_parser *p, dt_node_number target);
+/* The same for an element that will be open.  At the limit of depth the current element is closed before, so that
+ * deeper elements become siblings; this bounds all walks over the stack. */
+dt_node_place dt_element_place(dt_parser *p);
 /* Makes the element of the token, in no place. */
 dt_node_number dt_element_of_token(dt_parser *p, dt_namespace space);
 /* Makes it in the appropriate place and pushes it. */
@@ -107,8 +113,9 @@ void dt_insert_void(dt_parser *p);
 /* Inserts an element without attributes that the page does not have. */
 void dt_insert_missing(dt_parser *p, dt_html_tag tag);
 void dt_insert_text(dt_parser *p, dt_slice text);
-/* Inserts the token's comment; DT_NO_NODE: at the appropriate place. */
+/* Inserts the token's comment at the appropriate place. */
 void dt_insert_comment(dt_parser *p);
+/* Inserts it as the last child of `parent` (DT_NO_NODE: the document). */
 void dt_append_comment(dt_parser *p, dt_node_number parent);
 
 /* Splits the white space at the start of the token's text off; returns it. */
@@ -137,6 +144,46 @@ bool dt_in_foreign(dt_parser *p);
 void dt_insert_foreign(dt_parser *p, dt_namespace space);
 
 /* ---- construct.c ---- */
+
+/* Sets the mode by the open elements. */
+void dt_reset_mode(dt_parser *p);
+/* Sets the mode; returns true, to process the token again by it. */
+bool dt_reprocess(dt_parser *p, dt_mode mode);
+/* Reads the content of the token's element as text, up to its end tag. */
+void dt_insert_text_element(dt_parser *p, dt_content_model model);
+/* Leaves NUL out of a text. */
+void dt_drop_nul(dt_slice *text);
+void dt_stop_parsing(dt_parser *p);
+/* Checks whether the token has type=hidden. */
+bool dt_has_hidden_type(const dt_parser *p);
+
+/* ---- the insertion modes: true if the token is to be processed again ---- */
+
+bool dt_mode_initial(dt_parser *p);
+bool dt_mode_before_html(dt_parser *p);
+bool dt_mode_before_head(dt_parser *p);
+bool dt_mode_in_head(dt_parser *p);
+bool dt_mode_in_head_noscript(dt_parser *p);
+bool dt_mode_after_head(dt_parser *p);
+bool dt_mode_in_body(dt_parser *p);
+bool dt_mode_in_text(dt_parser *p);
+bool dt_mode_in_table(dt_parser *p);
+bool dt_mode_in_table_text(dt_parser *p);
+bool dt_mode_in_caption(dt_parser *p);
+bool dt_mode_in_column_group(dt_parser *p);
+bool dt_mode_in_table_body(dt_parser *p);
+bool dt_mode_in_row(dt_parser *p);
+bool dt_mode_in_cell(dt_parser *p);
+bool dt_mode_in_template(dt_parser *p);
+bool dt_mode_after_body(dt_parser *p);
+bool dt_mode_in_frameset(dt_parser *p);
+bool dt_mode_after_frameset(dt_parser *p);
+bool dt_mode_after_after_body(dt_parser *p);
+bool dt_mode_after_after_frameset(dt_parser *p);
+/* Ends a template, if one is open (modes_head.c). */
+void dt_close_template(dt_parser *p);
+/* Inserts the token's text as in body (modes_body.c). */
+void dt_insert_body_text(dt_parser *p);
 
 /* Parses a whole page.  Leaves the arena's scope without memory, or if a limit is reached. */
 void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, uint32_t max_depth);

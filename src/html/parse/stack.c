@@ -83,6 +83,13 @@ bool dt_in_scope(const dt_parser *p, dt_html_tag tag, unsigned scope) {
   return false;
 }
 
+bool dt_has_token_name(const dt_parser *p, const dt_open *entry) {
+  if (entry->tag != p->tag) return false;
+  if (p->tag != DT_HTML_UNKNOWN) return true;
+  dt_slice name = p->tree->pieces[p->tree->nodes[entry->node].name].slice, other = p->token.text;
+  return name.length == other.length && strncasecmp(name.data, other.data, name.length) == 0;
+}
+
 void dt_close_implied(dt_parser *p, unsigned implied, dt_html_tag except) {
   while ((dt_current(p)->categories & implied) != 0 && dt_current(p)->tag != except) dt_pop(p);
 }
@@ -115,11 +122,15 @@ dt_node_place dt_insert_place(dt_parser *p, dt_node_number target) {
   const dt_html_node *node = &p->tree->nodes[target];
   if (p->foster && node->space == DT_NS_HTML && (dt_html_tag_categories[node->tag] & DT_FOSTER) != 0)
     return foster_place(p);
-  if (p->open.count > p->max_depth && node->parent != DT_NO_NODE) {
-    p->tree->cut = true;
-    target = node->parent;
-  }
   return (dt_node_place){target, DT_NO_NODE};
+}
+
+dt_node_place dt_element_place(dt_parser *p) {
+  if (p->open.count >= p->max_depth) {
+    p->tree->cut = true;
+    dt_pop(p);
+  }
+  return p->open.count != 0 ? dt_insert_place(p, DT_NO_NODE) : (dt_node_place){0};
 }
 
 dt_node_number dt_element_of_token(dt_parser *p, dt_namespace space) {
@@ -144,7 +155,7 @@ static void insert_at(dt_parser *p, dt_node_number node, dt_node_place place) {
 }
 
 dt_node_number dt_insert_element(dt_parser *p) {
-  dt_node_place place = dt_insert_place(p, DT_NO_NODE);
+  dt_node_place place = dt_element_place(p);
   dt_node_number node = dt_element_of_token(p, DT_NS_HTML);
   insert_at(p, node, place);
   dt_push(p, node, DT_NS_HTML);
@@ -157,7 +168,7 @@ void dt_insert_void(dt_parser *p) {
 }
 
 void dt_insert_missing(dt_parser *p, dt_html_tag tag) {
-  dt_node_place place = p->open.count != 0 ? dt_insert_place(p, DT_NO_NODE) : (dt_node_place){0};
+  dt_node_place place = dt_element_place(p);
   dt_node_number node = dt_html_node_new(p->tree, DT_HTML_ELEMENT);
   p->tree->nodes[node].tag = (uint16_t)tag;
   insert_at(p, node, place);

@@ -9,7 +9,7 @@ static const char names[DT_HTML_TAG_COUNT][LONGEST] = {"",
 #undef X
                                                            "annotation-xml"};
 
-const uint16_t dt_html_tag_categories[DT_HTML_TAG_COUNT] = {0,
+const uint32_t dt_html_tag_categories[DT_HTML_TAG_COUNT] = {0,
 #define X(name, categories) (categories),
                                                             DT_HTML_TAGS(X)
 #undef X

@@ -1,0 +1,157 @@
+/* html/parse/modes_end.c: the insertion modes of templates and framesets, and after the body. */
+#include "html/parse/parse.h"
+
+#define TAG(name) DT_HTML_##name
+
+bool dt_mode_in_template(dt_parser *p) {
+  switch (p->token.kind) {
+  case DT_TOKEN_START_TAG:
+    switch (p->tag) {
+    case TAG(base):
+    case TAG(basefont):
+    case TAG(bgsound):
+    case TAG(link):
+    case TAG(meta):
+    case TAG(noframes):
+    case TAG(script):
+    case TAG(style):
+    case TAG(template):
+    case TAG(title):
+      return dt_run_mode(p, DT_MODE_IN_HEAD);
+    case TAG(caption):
+    case TAG(colgroup):
+    case TAG(tbody):
+    case TAG(tfoot):
+    case TAG(thead):
+      p->mode = DT_MODE_IN_TABLE;
+      break;
+    case TAG(col):
+      p->mode = DT_MODE_IN_COLUMN_GROUP;
+      break;
+    case TAG(tr):
+      p->mode = DT_MODE_IN_TABLE_BODY;
+      break;
+    case TAG(td):
+    case TAG(th):
+      p->mode = DT_MODE_IN_ROW;
+      break;
+    default:
+      p->mode = DT_MODE_IN_BODY;
+      break;
+    }
+    p->template_modes.items[p->template_modes.count - 1] = p->mode;
+    return true;
+  case DT_TOKEN_END_TAG:
+    return p->tag == TAG(template) ? dt_run_mode(p, DT_MODE_IN_HEAD) : false;
+  case DT_TOKEN_END_OF_FILE:
+    if (p->open_of[TAG(template)] == 0) {
+      dt_stop_parsing(p);
+      return false;
+    }
+    dt_pop_to(p, TAG(template));
+    dt_clear_to_marker(p);
+    p->template_modes.count--;
+    dt_reset_mode(p);
+    return true;
+  default:
+    return dt_run_mode(p, DT_MODE_IN_BODY);
+  }
+}
+
+bool dt_mode_after_body(dt_parser *p) {
+  dt_html_token *token = &p->token;
+  bool html = p->tag == TAG(html);
+  if (token->kind == DT_TOKEN_TEXT && dt_is_space_only(token->text)) return dt_run_mode(p, DT_MODE_IN_BODY);
+  if (token->kind == DT_TOKEN_COMMENT) {
+    dt_append_comment(p, p->open.items[0].node);
+    return false;
+  }
+  if (token->kind == DT_TOKEN_DOCTYPE) return false;
+  if (token->kind == DT_TOKEN_START_TAG && html) return dt_run_mode(p, DT_MODE_IN_BODY);
+  if (token->kind == DT_TOKEN_END_TAG && html) {
+    p->mode = DT_MODE_AFTER_AFTER_BODY;
+    return false;
+  }
+  if (token->kind == DT_TOKEN_END_OF_FILE) {
+    dt_stop_parsing(p);
+    return false;
+  }
+  return dt_reprocess(p, DT_MODE_IN_BODY);
+}
+
+/* Inserts only the white space of the token's text. */
+static void insert_spaces(dt_parser *p) {
+  dt_slice *text = &p->token.text;
+  while (text->length != 0) {
+    dt_insert_text(p, dt_take_space(p));
+    while (text->length != 0 && !dt_is_space_only((dt_slice){text->data, 1, 0})) {
+      text->data++;
+      text->length--;
+    }
+  }
+}
+
+bool dt_mode_in_frameset(dt_parser *p) {
+  dt_html_token *token = &p->token;
+  switch (token->kind) {
+  case DT_TOKEN_TEXT:
+    insert_spaces(p);
+    return false;
+  case DT_TOKEN_COMMENT:
+    dt_insert_comment(p);
+    return false;
+  case DT_TOKEN_START_TAG:
+    if (p->tag == TAG(html)) return dt_run_mode(p, DT_MODE_IN_BODY);
+    if (p->tag == TAG(frameset)) dt_insert_element(p);
+    if (p->tag == TAG(frame)) dt_insert_void(p);
+    if (p->tag == TAG(noframes)) return dt_run_mode(p, DT_MODE_IN_HEAD);
+    return false;
+  case DT_TOKEN_END_TAG:
+    if (p->tag != TAG(frameset) || p->open.count == 1) return false;
+    dt_pop(p);
+    if (!dt_current_is(p, TAG(frameset))) p->mode = DT_MODE_AFTER_FRAMESET;
+    return false;
+  case DT_TOKEN_END_OF_FILE:
+    dt_stop_parsing(p);
+    return false;
+  default:
+    return false;
+  }
+}
+
+bool dt_mode_after_frameset(dt_parser *p) {
+  dt_html_token *token = &p->token;
+  if (token->kind == DT_TOKEN_TEXT) insert_spaces(p);
+  if (token->kind == DT_TOKEN_COMMENT) dt_insert_comment(p);
+  if (token->kind == DT_TOKEN_START_TAG && p->tag == TAG(html)) return dt_run_mode(p, DT_MODE_IN_BODY);
+  if (token->kind == DT_TOKEN_START_TAG && p->tag == TAG(noframes)) return dt_run_mode(p, DT_MODE_IN_HEAD);
+  if (token->kind == DT_TOKEN_END_TAG && p->tag == TAG(html)) p->mode = DT_MODE_AFTER_AFTER_FRAMESET;
+  if (token->kind == DT_TOKEN_END_OF_FILE) dt_stop_parsing(p);
+  return false;
+}
+
+bool dt_mode_after_after_body(dt_parser *p) {
+  dt_html_token *token = &p->token;
+  if (token->kind == DT_TOKEN_COMMENT) {
+    dt_append_comment(p, DT_NO_NODE);
+    return false;
+  }
+  if (token->kind == DT_TOKEN_DOCTYPE || (token->kind == DT_TOKEN_TEXT && dt_is_space_only(token->text)) ||
+      (token->kind == DT_TOKEN_START_TAG && p->tag == TAG(html)))
+    return dt_run_mode(p, DT_MODE_IN_BODY);
+  if (token->kind == DT_TOKEN_END_OF_FILE) {
+    dt_stop_parsing(p);
+    return false;
+  }
+  return dt_reprocess(p, DT_MODE_IN_BODY);
+}
+
+bool dt_mode_after_after_frameset(dt_parser *p) {
+  dt_html_token *token = &p->token;
+  if (token->kind == DT_TOKEN_COMMENT) dt_append_comment(p, DT_NO_NODE);
+  if (token->kind == DT_TOKEN_TEXT) insert_spaces(p);
+  if (token->kind == DT_TOKEN_START_TAG && p->tag == TAG(html)) return dt_run_mode(p, DT_MODE_IN_BODY);
+  if (token->kind == DT_TOKEN_START_TAG && p->tag == TAG(noframes)) return dt_run_mode(p, DT_MODE_IN_HEAD);
+  if (token->kind == DT_TOKEN_END_OF_FILE) dt_stop_parsing(p);
+  return false;
+}

@@ -223,7 +223,7 @@
     </c:if>
   </c:template>
 
-  <!-- The XPath of an anchor's nodes.  dt_anchor_xpath in src/template/apply/xpath_check.c makes the same. -->
+  <!-- The XPath of an anchor's nodes.  dt_anchor_xpath in src/template/apply/anchor_xpath.c makes the same. -->
   <c:template match="t:anchor" mode="nodes">
     <c:if test="(@skip or @drop) and not(@run)">(</c:if>
     <c:apply-templates select="." mode="head"/>

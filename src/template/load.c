@@ -6,9 +6,12 @@
 #include "base/vec.h"
 #include "html/dom.h"
 #include "profile/profile.h"
+#include "template/apply/anchor_xpath.h"
 #include "template/apply/pattern.h"
 #include "template/apply/skeleton.h"
 #include "template/apply/stylesheet.h"
+#include "template/apply/xpath.h"
+#include "template/apply/xpath_check.h"
 #include "xmlfile/reader.h"
 
 #include <stdlib.h>

@@ -6,7 +6,8 @@
 #include "base/vec.h"
 #include "html/dom.h"
 #include "html/value_text.h"
-#include "template/apply/xpath_check.h"
+#include "template/apply/anchor_xpath.h"
+#include "template/apply/xpath.h"
 #include "template/learn/anchors.h"
 
 #include <libxml/xpathInternals.h>

@@ -1,5 +1,6 @@
 /* template/apply/step_eval.c: evaluates XPath paths step by step. */
 #include "template/apply/step_eval.h"
+#include "template/apply/xpath.h"
 
 #include "base/libxml_guard.h"
 #include "base/map.h"

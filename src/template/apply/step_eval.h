@@ -7,7 +7,7 @@
 #ifndef DT_TEMPLATE_APPLY_STEP_EVAL_H
 #define DT_TEMPLATE_APPLY_STEP_EVAL_H
 
-#include "template/apply/xpath_check.h"
+#include "template/apply/xpath.h"
 
 /* A path cut into steps, each compiled separately. */
 typedef struct dt_steps {

@@ -7,6 +7,7 @@
 #include "base/vec.h"
 #include "html/page.h"
 #include "template/apply/sandbox.h"
+#include "template/apply/xpath.h"
 #include "template/apply/xslt_functions.h"
 #include "template/embedded.h"
 

@@ -4,7 +4,6 @@
 #ifndef DT_TEMPLATE_APPLY_STYLESHEET_H
 #define DT_TEMPLATE_APPLY_STYLESHEET_H
 
-#include "template/apply/xpath_check.h"
 #include "template/template.h"
 
 struct _xmlDoc;

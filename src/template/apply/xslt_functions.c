@@ -5,7 +5,7 @@
 
 #include "html/value_text.h"
 #include "template/apply/stylesheet.h"
-#include "template/apply/xpath_check.h"
+#include "template/apply/xpath.h"
 #include "text/url.h"
 #include "text/value_kind.h"
 

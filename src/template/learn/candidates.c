@@ -3,6 +3,7 @@
 
 #include "base/vec.h"
 #include "html/value_text.h"
+#include "template/apply/anchor_xpath.h"
 #include "template/apply/xpath_check.h"
 #include "template/template.h"
 

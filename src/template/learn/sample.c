@@ -4,6 +4,7 @@
 #include "base/libxml_guard.h"
 #include "html/value_text.h"
 #include "template/apply/step_eval.h"
+#include "template/apply/xpath.h"
 #include "template/apply/xpath_check.h"
 #include "text/fold.h"
 

@@ -11,6 +11,7 @@
 #include "html/dom.h"
 #include "html/page.h"
 #include "template/apply/anchor_index.h"
+#include "template/apply/anchor_xpath.h"
 
 #include <libxml/tree.h>
 #include <libxml/xpath.h>

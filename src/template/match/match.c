@@ -7,7 +7,7 @@
 
 #include "html/dom.h"
 #include "template/apply/anchor_index.h"
-#include "template/apply/xpath_check.h"
+#include "template/apply/xpath.h"
 #include "template/tunables.h"
 
 #include <libxml/xpathInternals.h>

@@ -3,7 +3,7 @@
 #include "template/apply/anchor_index.h"
 
 #include "html/page.h"
-#include "template/apply/xpath_check.h"
+#include "template/apply/anchor_xpath.h"
 #include "template/templates.h"
 
 #include "leaks.h"

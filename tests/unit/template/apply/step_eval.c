@@ -2,8 +2,10 @@
 #include "template/apply/step_eval.h"
 
 #include "allocation.h"
+#include "base/libxml_guard.h"
 #include "html/page.h"
 #include "leaks.h"
+#include "template/apply/xpath.h"
 #include "template/templates.h"
 
 #include <criterion/criterion.h>

@@ -5,6 +5,7 @@
 #include "allocation.h"
 #include "leaks.h"
 #include "rounds.h"
+#include "template/apply/anchor_xpath.h"
 #include "template/apply/pattern.h"
 #include "template/template.h"
 #include "template/templates.h"

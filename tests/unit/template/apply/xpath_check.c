@@ -1,5 +1,7 @@
 /* Tests of src/template/apply/xpath_check.c: the XPath of anchors, and the paths that a template may have. */
 #include "template/apply/xpath_check.h"
+#include "template/apply/anchor_xpath.h"
+#include "template/apply/xpath.h"
 
 #include "leaks.h"
 

@@ -2,7 +2,7 @@
 #include "template/learn/learning.h"
 
 #include "html/documents.h"
-#include "template/apply/xpath_check.h"
+#include "template/apply/anchor_xpath.h"
 #include "text/fold.h"
 
 #include <criterion/criterion.h>

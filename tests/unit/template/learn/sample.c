@@ -2,7 +2,7 @@
 #include "clock.h"
 #include "html/dom_path.h"
 #include "leaks.h"
-#include "template/apply/xpath_check.h"
+#include "template/apply/anchor_xpath.h"
 #include "template/learn/learning.h"
 
 #include <criterion/criterion.h>

@@ -2,7 +2,7 @@
 #include "template/match/match.h"
 #include "html/documents.h"
 #include "html/pages.h"
-#include "template/apply/xpath_check.h"
+#include "template/apply/anchor_xpath.h"
 
 #include "leaks.h"
 

@@ -1,0 +1,15 @@
+/* template/apply/anchor_xpath.h: makes the XPath of anchors. */
+#ifndef DT_TEMPLATE_APPLY_ANCHOR_XPATH_H
+#define DT_TEMPLATE_APPLY_ANCHOR_XPATH_H
+
+#include "template/apply/xpath.h"
+#include "template/template.h"
+
+/* Appends the XPath that finds an anchor's nodes, or the elements with its runs.  templates/compile-template.xsl makes
+ * the same.  Example: /descendant::dt[normalize-space() = 'Price:']/following-sibling::dd[1] */
+void dt_anchor_xpath(const dt_anchor *anchor, dt_buffer *out);
+
+/* Checks whether libxml2 can compile the XPath of the anchor. */
+dt_xpath_state dt_xpath_of_anchor(const dt_anchor *anchor);
+
+#endif

@@ -90,7 +90,7 @@ static const char *read_attributes(dt_tokenizer *t, dt_html_token *token, const 
       if (*at == '\0') raw |= DT_RAW_NUL;
       at++;
     } while (at < end && !is_space(*at) && *at != '/' && *at != '>' && *at != '=');
-    dt_html_attribute attribute = {.name = slice_of(from, at, raw)};
+    dt_html_attribute attribute = {slice_of(from, at, raw), slice_of(at, at, 0)};
     while (at < end && is_space(*at)) at++;
     if (at < end && *at == '=') {
       at++;

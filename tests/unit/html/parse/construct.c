@@ -93,7 +93,8 @@ Test(construct, reopens_formatting_elements) {
       {PAGE("<b><i><u><s><p>a</b>b"), "html(head body(b(i(u(s))) i(u(s(p(b('a') 'b'))))))"},
       {PAGE("<x-a>b<p>c</x-a>d</p></X-A>e"), "html(head body(x-a('b' p('cd')) 'e'))"},
       {PAGE("<b><marquee>a</b>b</marquee>c"), "html(head body(b(marquee('ab') 'c')))"},
-      {PAGE("<div><b>a</div>b"), "html(head body(div(b('a')) b('b')))"}};
+      {PAGE("<div><b>a</div>b"), "html(head body(div(b('a')) b('b')))"},
+      {PAGE("<p><b a><b a>x</p>y"), "html(head body(p(b[a=](b[a=]('x'))) b[a=](b[a=]('y'))))"}};
   CHECK(cases);
 }
 

@@ -176,11 +176,7 @@ bool dt_in_foreign(dt_parser *p) {
   case DT_TOKEN_TEXT: {
     dt_slice text = token->text;
     text.raw &= ~(uint32_t)DT_RAW_KEEP_NUL;
-    if (!p->frames_not_ok) {
-      dt_take_space(p);
-      for (uint32_t i = 0; i < token->text.length; i++)
-        if (token->text.data[i] != '\0' && !dt_is_ascii_space(token->text.data[i])) p->frames_not_ok = true;
-    }
+    dt_note_text(p);
     dt_insert_text(p, text);
     return false;
   }

@@ -46,11 +46,7 @@ void dt_insert_body_text(dt_parser *p) {
     if (i == text.length) return;
   }
   dt_reconstruct_formatting(p);
-  if (!p->frames_not_ok) {
-    dt_take_space(p);
-    for (uint32_t i = 0; i < p->token.text.length; i++)
-      if (p->token.text.data[i] != '\0' && !dt_is_ascii_space(p->token.text.data[i])) p->frames_not_ok = true;
-  }
+  dt_note_text(p);
   dt_insert_text(p, text);
 }
 

@@ -6,18 +6,8 @@
 bool dt_mode_in_template(dt_parser *p) {
   switch (p->token.kind) {
   case DT_TOKEN_START_TAG:
+    if ((dt_html_tag_categories[p->tag] & DT_HEAD_CONTENT) != 0) return dt_run_mode(p, DT_MODE_IN_HEAD);
     switch (p->tag) {
-    case TAG(base):
-    case TAG(basefont):
-    case TAG(bgsound):
-    case TAG(link):
-    case TAG(meta):
-    case TAG(noframes):
-    case TAG(script):
-    case TAG(style):
-    case TAG(template):
-    case TAG(title):
-      return dt_run_mode(p, DT_MODE_IN_HEAD);
     case TAG(caption):
     case TAG(colgroup):
     case TAG(tbody):

@@ -283,6 +283,13 @@ bool dt_mode_after_head(dt_parser *p) {
     return false;
   }
   if (token->kind == DT_TOKEN_START_TAG) {
+    if ((dt_html_tag_categories[p->tag] & DT_HEAD_CONTENT) != 0) {
+      dt_push(p, p->head, DT_NS_HTML);
+      dt_run_mode(p, DT_MODE_IN_HEAD);
+      uint32_t index = dt_open_index(p, p->head);
+      if (index != UINT32_MAX) dt_remove_open(p, index);
+      return false;
+    }
     switch (p->tag) {
     case TAG(html):
       return dt_run_mode(p, DT_MODE_IN_BODY);
@@ -295,22 +302,6 @@ bool dt_mode_after_head(dt_parser *p) {
       dt_insert_element(p);
       p->mode = DT_MODE_IN_FRAMESET;
       return false;
-    case TAG(base):
-    case TAG(basefont):
-    case TAG(bgsound):
-    case TAG(link):
-    case TAG(meta):
-    case TAG(noframes):
-    case TAG(script):
-    case TAG(style):
-    case TAG(template):
-    case TAG(title): {
-      dt_push(p, p->head, DT_NS_HTML);
-      dt_run_mode(p, DT_MODE_IN_HEAD);
-      uint32_t index = dt_open_index(p, p->head);
-      if (index != UINT32_MAX) dt_remove_open(p, index);
-      return false;
-    }
     case TAG(head):
       return false;
     default:

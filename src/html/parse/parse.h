@@ -121,6 +121,8 @@ void dt_append_comment(dt_parser *p, dt_node_number parent);
 /* Splits the white space at the start of the token's text off; returns it. */
 dt_slice dt_take_space(dt_parser *p);
 bool dt_is_space_only(dt_slice text);
+/* Notes that no frameset can follow if the token's text, which it uses up, is not white space. */
+void dt_note_text(dt_parser *p);
 
 /* ---- formatting.c ---- */
 

@@ -212,8 +212,6 @@ void dt_append_comment(dt_parser *p, dt_node_number parent) {
 
 /* ---- white space ---- */
 
-static bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'; }
-
 /* Replaces the references of the token's text, where white space must be told apart. */
 static void resolve_references(dt_parser *p) {
   dt_slice *text = &p->token.text;
@@ -230,7 +228,7 @@ dt_slice dt_take_space(dt_parser *p) {
   resolve_references(p);
   dt_slice *text = &p->token.text, space = *text;
   space.length = 0;
-  while (space.length < text->length && is_space(text->data[space.length])) space.length++;
+  while (space.length < text->length && dt_is_html_space(text->data[space.length])) space.length++;
   text->data += space.length;
   text->length -= space.length;
   return space;
@@ -238,6 +236,14 @@ dt_slice dt_take_space(dt_parser *p) {
 
 bool dt_is_space_only(dt_slice text) {
   uint32_t i = 0;
-  while (i < text.length && is_space(text.data[i])) i++;
+  while (i < text.length && dt_is_html_space(text.data[i])) i++;
   return i == text.length;
+}
+
+void dt_note_text(dt_parser *p) {
+  if (p->frames_not_ok) return;
+  dt_take_space(p);
+  dt_slice rest = p->token.text;
+  for (uint32_t i = 0; i < rest.length; i++)
+    if (rest.data[i] != '\0' && !dt_is_html_space(rest.data[i])) p->frames_not_ok = true;
 }

@@ -10,8 +10,6 @@
 
 /* ---- slices ---- */
 
-static bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'; }
-
 static uint32_t raw_of(char c) {
   return c == '&' ? DT_RAW_REFERENCE : c == '\r' ? DT_RAW_CR : c == '\0' ? DT_RAW_NUL : 0;
 }
@@ -76,7 +74,7 @@ static const char *read_attributes(dt_tokenizer *t, dt_html_token *token, const 
   const char *end = t->end;
   token->attributes = t->attributes;
   for (;;) {
-    while (at < end && (is_space(*at) || *at == '/')) {
+    while (at < end && (dt_is_html_space(*at) || *at == '/')) {
       token->self_closing = *at == '/' && end - at > 1 && at[1] == '>';
       at++;
     }
@@ -89,18 +87,18 @@ static const char *read_attributes(dt_tokenizer *t, dt_html_token *token, const 
       if (dt_is_ascii_upper(*at)) raw |= DT_RAW_UPPER;
       if (*at == '\0') raw |= DT_RAW_NUL;
       at++;
-    } while (at < end && !is_space(*at) && *at != '/' && *at != '>' && *at != '=');
+    } while (at < end && !dt_is_html_space(*at) && *at != '/' && *at != '>' && *at != '=');
     dt_html_attribute attribute = {slice_of(from, at, raw), slice_of(at, at, 0)};
-    while (at < end && is_space(*at)) at++;
+    while (at < end && dt_is_html_space(*at)) at++;
     if (at < end && *at == '=') {
       at++;
-      while (at < end && is_space(*at)) at++;
+      while (at < end && dt_is_html_space(*at)) at++;
       if (at == end) return NULL;
       char quote = *at == '"' || *at == '\'' ? *at : '\0';
       at += quote != '\0';
       raw = 0;
       for (from = at; at < end; at++) {
-        if (quote != '\0' ? *at == quote : is_space(*at) || *at == '>') break;
+        if (quote != '\0' ? *at == quote : dt_is_html_space(*at) || *at == '>') break;
         raw |= raw_of(*at);
       }
       if (at == end) return NULL;
@@ -120,7 +118,7 @@ static const char *read_attributes(dt_tokenizer *t, dt_html_token *token, const 
 static bool read_tag(dt_tokenizer *t, dt_html_token *token, const char *at, dt_html_token_kind kind) {
   const char *from = at;
   uint32_t raw = 0;
-  for (; at < t->end && !is_space(*at) && *at != '/' && *at != '>'; at++) {
+  for (; at < t->end && !dt_is_html_space(*at) && *at != '/' && *at != '>'; at++) {
     if (dt_is_ascii_upper(*at)) raw |= DT_RAW_UPPER;
     if (*at == '\0') raw |= DT_RAW_NUL;
   }
@@ -178,7 +176,7 @@ static void read_comment(dt_tokenizer *t, dt_html_token *token, const char *from
 }
 
 static const char *skip_spaces(const char *at, const char *end) {
-  while (at < end && is_space(*at)) at++;
+  while (at < end && dt_is_html_space(*at)) at++;
   return at;
 }
 
@@ -199,7 +197,7 @@ static void read_doctype(dt_tokenizer *t, dt_html_token *token, const char *at) 
   token->kind = DT_TOKEN_DOCTYPE;
   from = at = skip_spaces(at, end);
   uint32_t raw = 0;
-  for (; at < end && !is_space(*at) && *at != '>'; at++) {
+  for (; at < end && !dt_is_html_space(*at) && *at != '>'; at++) {
     if (dt_is_ascii_upper(*at)) raw |= DT_RAW_UPPER;
     if (*at == '\0') raw |= DT_RAW_NUL;
   }
@@ -248,7 +246,7 @@ static bool is_end_tag(const char *at, const char *end, const char *name, size_t
   if (length == 0 || (size_t)(end - at) < length + 3 || at[1] != '/' || strncasecmp(at + 2, name, length) != 0)
     return false;
   char next = at[length + 2];
-  return is_space(next) || next == '/' || next == '>';
+  return dt_is_html_space(next) || next == '/' || next == '>';
 }
 
 /* Returns the end tag of the script at `at`, or `end`: "<!--" hides a script within the script, up to "-->". */
@@ -264,7 +262,7 @@ static const char *find_script_end(const char *at, const char *end, dt_slice nam
     } else if (state == DOUBLE_ESCAPED && is_end_tag(at, end, "script", 6)) {
       state = ESCAPED;
     } else if (state == ESCAPED && end - at > 7 && strncasecmp(at, "<script", 7) == 0 &&
-               (is_space(at[7]) || at[7] == '/' || at[7] == '>')) {
+               (dt_is_html_space(at[7]) || at[7] == '/' || at[7] == '>')) {
       state = DOUBLE_ESCAPED;
     }
   }

@@ -8,6 +8,9 @@
 
 #include "base/base.h"
 
+/* White space of the standard; CR is there until it becomes LF. */
+static inline bool dt_is_html_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'; }
+
 /* How the bytes of a slice differ from its text. */
 enum {
   DT_RAW_REFERENCE = 1, /* has "&" */

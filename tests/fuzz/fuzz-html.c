@@ -17,7 +17,7 @@ typedef struct parsing {
 static void parse(void *data) {
   parsing *p = data;
   dt_html_tree_start(&p->tree, &p->arena);
-  dt_html_parse(&p->tree, p->page, p->length, MAX_DEPTH);
+  dt_html_parse(&p->tree, p->page, p->length, MAX_DEPTH, SIZE_MAX);
 }
 
 static void check_text(const dt_html_tree *tree, const dt_html_node *node) {
@@ -72,6 +72,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   must(dt_scope_run(&scope, parse, &p));
   must(check_nodes(&p.tree) <= p.tree.node_count);
   check_texts(&p.tree);
+  dt_html_tree_free(&p.tree);
   dt_arena_free(&p.arena);
   return 0;
 }

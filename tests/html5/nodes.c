@@ -150,7 +150,7 @@ static void print_tree(printer *p) {
 static void parse(void *data) {
   printer *p = data;
   dt_html_tree_start(p->tree, &p->arena);
-  dt_html_parse(p->tree, p->page, p->length, 512);
+  dt_html_parse(p->tree, p->page, p->length, 512, SIZE_MAX);
 }
 
 int main(void) {
@@ -165,6 +165,7 @@ int main(void) {
     if (!dt_scope_run(&p.scope, parse, &p)) return 2;
     print_tree(&p);
     printf("#end\n");
+    dt_html_tree_free(&tree);
     dt_arena_free(&p.arena);
     free(page);
   }

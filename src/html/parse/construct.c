@@ -74,13 +74,18 @@ void dt_reset_mode(dt_parser *p) {
 
 void dt_stop_parsing(dt_parser *p) { p->stopped = true; }
 
-bool dt_has_hidden_type(const dt_parser *p) {
+const dt_html_attribute *dt_token_attribute(const dt_parser *p, const char *name) {
+  size_t length = strlen(name);
   for (uint32_t a = 0; a < p->token.attribute_count; a++) {
     const dt_html_attribute *attribute = &p->token.attributes[a];
-    if (attribute->name.length == 4 && strncasecmp(attribute->name.data, "type", 4) == 0)
-      return attribute->value.length == 6 && strncasecmp(attribute->value.data, "hidden", 6) == 0;
+    if (attribute->name.length == length && strncasecmp(attribute->name.data, name, length) == 0) return attribute;
   }
-  return false;
+  return NULL;
+}
+
+bool dt_has_hidden_type(const dt_parser *p) {
+  const dt_html_attribute *type = dt_token_attribute(p, "type");
+  return type != NULL && type->value.length == 6 && strncasecmp(type->value.data, "hidden", 6) == 0;
 }
 
 /* ---- tokens ---- */
@@ -133,7 +138,7 @@ static void skip_newline(dt_parser *p) {
   text->length -= newline;
 }
 
-void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, uint32_t max_depth) {
+void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, uint32_t max_depth, size_t max_nodes) {
   dt_parser *p = dt_arena_zero(tree->arena, 1, sizeof *p);
   p->tree = tree;
   p->arena = tree->arena;
@@ -149,7 +154,7 @@ void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, uint32_t
     if (p->token.kind == DT_TOKEN_TEXT && p->token.text.length == 0) continue;
     while (dt_is_foreign(p) ? dt_in_foreign(p) : dt_run_mode(p, p->mode)) dt_scope_tick(p->arena->scope);
     dt_scope_tick(p->arena->scope);
+    if (tree->node_count > max_nodes) tree->full = p->stopped = true;
   }
   tree->attributes_lost = p->tokenizer->attributes_lost;
-  dt_buffer_free(&p->buffer);
 }

@@ -8,6 +8,8 @@ void dt_html_tree_start(dt_html_tree *tree, dt_arena *arena) {
   dt_html_node_new(tree, DT_HTML_DOCUMENT);
 }
 
+void dt_html_tree_free(dt_html_tree *tree) { dt_buffer_free(&tree->buffer); }
+
 dt_node_number dt_html_node_new(dt_html_tree *tree, dt_html_kind kind) {
   DT_RESERVE(tree->arena, tree->nodes, tree->node_count, tree->node_capacity, 1);
   tree->nodes[tree->node_count] = (dt_html_node){.kind = (uint8_t)kind};

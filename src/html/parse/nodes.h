@@ -40,12 +40,17 @@ typedef struct dt_html_tree {
   uint32_t node_count, attribute_count, piece_count;
   uint32_t node_capacity, attribute_capacity, piece_capacity;
   dt_slice public_id, system_id; /* of the doctype */
+  dt_node_number base;           /* the first base element with an address; DT_NO_NODE if none */
+  dt_buffer buffer;              /* the text of a slice, for a moment */
   bool quirks;
   bool cut;             /* nested more deeply than the limit: deeper elements are siblings */
+  bool full;            /* more nodes than the limit: the rest of the page is missing */
   bool attributes_lost; /* a tag had more than DT_MAX_ATTRIBUTES */
 } dt_html_tree;
 
+/* Starts a tree in `arena`, which has a scope; the owner calls dt_html_tree_free even if the scope was left. */
 void dt_html_tree_start(dt_html_tree *tree, dt_arena *arena);
+void dt_html_tree_free(dt_html_tree *tree);
 dt_node_number dt_html_node_new(dt_html_tree *tree, dt_html_kind kind);
 /* Adds a piece of text, to a list or of its own; returns its index. */
 uint32_t dt_html_piece_new(dt_html_tree *tree, dt_slice slice);

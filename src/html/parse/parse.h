@@ -68,7 +68,6 @@ typedef struct dt_parser {
   bool skip_newline;  /* the first newline of pre, listing and textarea is left out */
   bool stopped;
   uint32_t max_depth;
-  dt_buffer buffer;
 } dt_parser;
 
 /* ---- stack.c ---- */
@@ -156,6 +155,8 @@ void dt_insert_text_element(dt_parser *p, dt_content_model model);
 /* Leaves NUL out of a text. */
 void dt_drop_nul(dt_slice *text);
 void dt_stop_parsing(dt_parser *p);
+/* Returns an attribute of the token by its lower-case name, or NULL. */
+const dt_html_attribute *dt_token_attribute(const dt_parser *p, const char *name);
 /* Checks whether the token has type=hidden. */
 bool dt_has_hidden_type(const dt_parser *p);
 
@@ -187,8 +188,9 @@ void dt_close_template(dt_parser *p);
 /* Inserts the token's text as in body (modes_body.c). */
 void dt_insert_body_text(dt_parser *p);
 
-/* Parses a whole page.  Leaves the arena's scope without memory, or if a limit is reached. */
-void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, uint32_t max_depth);
+/* Parses a whole page into a tree that dt_html_tree_start started.  It ends early beyond max_nodes (tree->full). Leaves
+ * the arena's scope without memory, or when its time is over. */
+void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, uint32_t max_depth, size_t max_nodes);
 
 /* Processes the token by the rules of a mode; true: again, by those of the parser's mode. */
 bool dt_run_mode(dt_parser *p, dt_mode mode);

@@ -35,7 +35,7 @@ void dt_push(dt_parser *p, dt_node_number number, dt_namespace space) {
     }
   } else if (tag == DT_HTML_annotation_xml) {
     entry.categories = DT_SPECIAL | DT_SCOPE;
-    entry.point = is_html_annotation(p->tree, node, &p->buffer) ? DT_POINT_HTML : 0;
+    entry.point = is_html_annotation(p->tree, node, &p->tree->buffer) ? DT_POINT_HTML : 0;
   } else if (tag == DT_HTML_mi || tag == DT_HTML_mn || tag == DT_HTML_mo || tag == DT_HTML_ms || tag == DT_HTML_mtext) {
     entry.categories = DT_SPECIAL | DT_SCOPE;
     entry.point = DT_POINT_TEXT;
@@ -147,6 +147,7 @@ dt_node_number dt_element_of_token(dt_parser *p, dt_namespace space) {
   node->attribute_count = (uint16_t)token->attribute_count;
   for (uint32_t a = 0; a < token->attribute_count; a++)
     tree->attributes[tree->attribute_count++] = token->attributes[a];
+  if (p->tag == DT_HTML_base && tree->base == DT_NO_NODE && dt_token_attribute(p, "href") != NULL) tree->base = number;
   return number;
 }
 
@@ -216,12 +217,13 @@ void dt_append_comment(dt_parser *p, dt_node_number parent) {
 static void resolve_references(dt_parser *p) {
   dt_slice *text = &p->token.text;
   if ((text->raw & DT_RAW_REFERENCE) == 0) return;
-  p->buffer.length = 0;
+  p->tree->buffer.length = 0;
   text->raw |= DT_RAW_KEEP_NUL;
-  dt_slice_decode(*text, false, &p->buffer);
-  if (p->buffer.failed) dt_scope_leave(p->arena->scope, DETM_NO_MEMORY);
-  uint32_t nul = memchr(p->buffer.data, 0, p->buffer.length) != NULL ? DT_RAW_NUL | DT_RAW_KEEP_NUL : 0;
-  *text = (dt_slice){dt_arena_copy(p->arena, p->buffer.data, p->buffer.length), (uint32_t)p->buffer.length, nul};
+  dt_slice_decode(*text, false, &p->tree->buffer);
+  if (p->tree->buffer.failed) dt_scope_leave(p->arena->scope, DETM_NO_MEMORY);
+  uint32_t nul = memchr(p->tree->buffer.data, 0, p->tree->buffer.length) != NULL ? DT_RAW_NUL | DT_RAW_KEEP_NUL : 0;
+  *text = (dt_slice){dt_arena_copy(p->arena, p->tree->buffer.data, p->tree->buffer.length),
+                     (uint32_t)p->tree->buffer.length, nul};
 }
 
 dt_slice dt_take_space(dt_parser *p) {

@@ -127,7 +127,7 @@ typedef struct parse_job {
 static void parse(void *data) {
   parse_job *job = data;
   dt_html_tree_start(&job->tree, &job->arena);
-  dt_html_parse(&job->tree, job->page, job->length, job->max_depth);
+  dt_html_parse(&job->tree, job->page, job->length, job->max_depth, SIZE_MAX);
 }
 
 detm_status parsed_tree(const char *page, size_t length, uint32_t max_depth, dt_buffer *out) {
@@ -137,6 +137,7 @@ detm_status parsed_tree(const char *page, size_t length, uint32_t max_depth, dt_
   dt_arena_start(&job.arena, &scope);
   bool done = dt_scope_run(&scope, parse, &job);
   if (done) add_tree(out, &job.tree);
+  dt_html_tree_free(&job.tree);
   dt_arena_free(&job.arena);
   return done ? DETM_OK : scope.status;
 }

@@ -47,7 +47,7 @@ typedef struct reading {
 static kind kind_of(dt_tag tag, const char *name) {
   if (tag == DT_TAG_head) return HEAD;
   if (tag == DT_TAG_noscript) return NOSCRIPT;
-  const dt_element_facts *facts = dt_element_of(tag, name);
+  const dt_element_facts *facts = dt_element_of(tag);
   if ((facts->classes & DT_UNREAD) != 0 || strcmp(name, "ld") == 0) return SKIPPED;
   switch ((dt_display)facts->display) {
   case DT_DISPLAY_BREAK:
@@ -90,7 +90,7 @@ static unsigned within_by_tag(dt_tag tag) {
   if (tag == DT_TAG_figcaption) return DT_IN_FIGURE;
   if (tag == DT_TAG_dt) return DT_IN_HEADING;
   if (tag == DT_TAG_pre) return DT_IN_PREFORMATTED;
-  return within_by_role(dt_tag_role(tag));
+  return within_by_role((dt_role)dt_element_of(tag)->role);
 }
 
 static void read_attributes(dt_element *element) {
@@ -103,8 +103,6 @@ static void read_attributes(dt_element *element) {
     if (strcmp(name, "itemprop") == 0) element->itemprop = value;
     if (dt_attribute_hides(name, value)) element->within |= DT_IN_HIDDEN;
   }
-  if (element->tag & DT_TAG_FOREIGN)
-    element->within |= within_by_role((dt_role)dt_other_element((const char *)element->node->name)->role);
   element->within |= within_by_tag(element->tag) | within_by_role(dt_role_named(element->role));
   if (strcmp(element->itemprop, "articleBody") == 0) element->within |= DT_IN_MAIN;
 }

@@ -16,8 +16,8 @@ const char *dt_attribute_words(const xmlNode *node, const char *name) {
 }
 
 /* Checks whether an element begins and ends a line. */
-static bool is_block(const xmlNode *node, dt_tag tag) {
-  const dt_element_facts *facts = dt_element_of(tag, (const char *)node->name);
+static bool is_block(dt_tag tag) {
+  const dt_element_facts *facts = dt_element_of(tag);
   switch ((dt_display)facts->display) {
   case DT_DISPLAY_INLINE:
   case DT_DISPLAY_EMBEDDED:
@@ -99,7 +99,7 @@ static bool enter(reader *r, const xmlNode *node) {
   dt_outline_element *element = &o->elements[number];
   *element = (dt_outline_element){.node = node, .parent = r->open, .tag = tag, .end = number + 1};
   unsigned flags = r->open != DT_NO_LINE ? o->elements[r->open].flags & ~(unsigned)DT_OUTLINE_BLOCK : 0;
-  if (is_block(node, tag)) flags |= DT_OUTLINE_BLOCK;
+  if (is_block(tag)) flags |= DT_OUTLINE_BLOCK;
   if (!(flags & DT_OUTLINE_APART) && is_apart(node, tag)) flags |= DT_OUTLINE_APART;
   if (!(flags & DT_OUTLINE_HIDDEN) && is_hidden(node)) flags |= DT_OUTLINE_HIDDEN;
   if (dt_tag_is(tag, DT_BOLD)) flags |= DT_OUTLINE_BOLD;

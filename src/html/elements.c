@@ -2,72 +2,62 @@
 #include "html/elements.h"
 
 #include "base/base.h"
+#include "html/elements_table.h"
 
-static const char *const tag_names[DT_TAG_KNOWN] = {"#text", "#run", "br2",
-#define X(name, display, role, classes, group) #name,
-                                                    DT_TAGS(X)
+enum { LONGEST = 16 };
+
+static const char tag_names[DT_TAG_COUNT][LONGEST] = {"#text", "#run", "br2",
+#define X(name, display, role, classes, group, categories) #name,
+                                                      DT_TREE_TAGS(X) "annotation-xml", DT_OTHER_TAGS(X)
 #undef X
 };
 
-const dt_element_facts dt_element_table[DT_TAG_KNOWN] = {{.classes = 0},
-                                                         {.classes = 0},
-                                                         {.classes = 0},
-#define X(name, display, role, classes, group) {(classes), (group), DT_DISPLAY_##display, DT_ROLE_##role},
-                                                         DT_TAGS(X)
+const dt_element_facts dt_element_table[DT_TAG_COUNT] = {
+#define X(name, display, role, classes, group, categories)                                                             \
+  [DT_TAG_##name] = {(classes), (categories), (group), DT_DISPLAY_##display, DT_ROLE_##role},
+    DT_TREE_TAGS(X) DT_OTHER_TAGS(X)
 #undef X
 };
 
-const dt_element_facts *dt_other_element(const char *name) {
-  static const struct {
-    const char *name;
-    dt_element_facts facts;
-  } others[] = {
-#define X(name, display, role, classes) {#name, {(classes), 0, DT_DISPLAY_##display, DT_ROLE_##role}},
-      DT_OTHER_ELEMENTS(X)
-#undef X
-  };
-  static const dt_element_facts unknown = {.display = DT_DISPLAY_UNKNOWN};
-  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-    if (strcmp(others[i].name, name) == 0) return &others[i].facts;
-  return &unknown;
-}
-
-static const char *const attribute_names[DT_ATTRIBUTE_COUNT] = {
+static const char attribute_names[DT_ATTRIBUTE_COUNT][LONGEST] = {
 #define X(name, text) text,
     DT_ATTRIBUTES(X)
 #undef X
 };
 
-/* Returns the index of a name in a sorted table, or `count`. */
-static size_t find(const char *const *names, size_t count, const char *name, size_t length) {
-  size_t low = 0, high = count;
-  while (low < high) {
-    size_t middle = (low + high) / 2;
-    int order = strncmp(names[middle], name, length);
-    if (order == 0 && names[middle][length] != '\0') order = 1;
-    if (order == 0) return middle;
-    if (order < 0)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return count;
+static uint64_t load(const char *bytes) {
+  uint64_t word = 0;
+  for (int i = 0; i < 8; i++) word |= (uint64_t)(unsigned char)bytes[i] << 8 * i;
+  return word;
+}
+
+static dt_name_key key_of(const char *name, size_t length) {
+  char padded[LONGEST] = {0};
+  memcpy(padded, name, length);
+  return (dt_name_key){load(padded), load(padded + 8)};
+}
+
+static bool has_key(const char *name, dt_name_key key) { return load(name) == key.low && load(name + 8) == key.high; }
+
+dt_tag dt_tag_of_key(dt_name_key key) {
+  dt_tag tag = tag_slots[TAG_HASH(key.low, key.high)];
+  return has_key(tag_names[tag], key) ? tag : DT_TAG_FOREIGN;
+}
+
+dt_attribute_name dt_attribute_of_key(dt_name_key key) {
+  dt_attribute_name name = (dt_attribute_name)attribute_slots[ATTRIBUTE_HASH(key.low, key.high)];
+  return has_key(attribute_names[name], key) ? name : DT_ATTRIBUTE_NONE;
 }
 
 dt_tag dt_tag_number(const char *name, size_t length) {
-  static const char *const *const html = tag_names + DT_TAG_BR2 + 1;
-  size_t count = DT_TAG_KNOWN - DT_TAG_BR2 - 1;
-  size_t index = find(html, count, name, length);
-  if (index < count) return (dt_tag)(index + DT_TAG_BR2 + 1);
-  for (dt_tag tag = 0; tag <= DT_TAG_BR2; tag++)
-    if (strlen(tag_names[tag]) == length && memcmp(tag_names[tag], name, length) == 0) return tag;
-  return (dt_tag)dt_hash_bytes(name, length, 0) | DT_TAG_FOREIGN;
+  dt_tag tag = length <= LONGEST ? dt_tag_of_key(key_of(name, length)) : DT_TAG_FOREIGN;
+  return tag != DT_TAG_FOREIGN ? tag : (dt_tag)dt_hash_bytes(name, length, 0) | DT_TAG_FOREIGN;
 }
 
-const char *dt_tag_known_name(dt_tag tag) { return tag < DT_TAG_KNOWN ? tag_names[tag] : NULL; }
+const char *dt_tag_known_name(dt_tag tag) { return tag < DT_TAG_COUNT ? tag_names[tag] : NULL; }
 
 dt_attribute_name dt_attribute_number(const char *name, size_t length) {
-  return (dt_attribute_name)find(attribute_names, DT_ATTRIBUTE_COUNT, name, length);
+  return length <= LONGEST ? dt_attribute_of_key(key_of(name, length)) : DT_ATTRIBUTE_NONE;
 }
 
 const char *dt_attribute_text(dt_attribute_name name) { return attribute_names[name]; }

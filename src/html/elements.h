@@ -55,135 +55,178 @@ typedef enum dt_role {
   DT_ROLES
 } dt_role;
 
-/* name, display, role, classes, group: an element directly within one of its own group lacks an end tag. */
-/* clang-format off */
-#define DT_TAGS(X)                                              \
-  X(a, INLINE, NONE, 0, 0)                                      \
-  X(abbr, INLINE, NONE, DT_DECOR, 0)                            \
-  X(acronym, INLINE, NONE, DT_DECOR, 0)                         \
-  X(address, BLOCK, NONE, 0, 0)                                 \
-  X(area, INLINE, NONE, DT_DROP | DT_UNREAD, 0)                 \
-  X(article, BLOCK, ARTICLE, DT_SECTION, 0)                     \
-  X(aside, BLOCK, COMPLEMENTARY, DT_NAVIGATION | DT_SECTION, 0) \
-  X(audio, EMBEDDED, NONE, DT_UNREAD, 0)                        \
-  X(b, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT | DT_BOLD, 0)      \
-  X(base, HIDDEN, NONE, DT_DROP, 0)                             \
-  X(basefont, INLINE, NONE, DT_DECOR, 0)                        \
-  X(bdo, INLINE, NONE, DT_DECOR, 0)                             \
-  X(big, INLINE, NONE, DT_DECOR, 0)                             \
-  X(blink, INLINE, NONE, DT_DECOR, 0)                           \
-  X(blockquote, BLOCK, NONE, DT_QUOTE, 0)                       \
-  X(body, BLOCK, NONE, DT_SECTION, 0)                           \
-  X(br, BREAK, NONE, 0, 0)                                      \
-  X(button, CONTROL, NONE, 0, 0)                                \
-  X(canvas, EMBEDDED, NONE, DT_UNREAD, 0)                       \
-  X(caption, TABLE, NONE, 0, 0)                                 \
-  X(center, BLOCK, NONE, DT_DECOR, 0)                           \
-  X(cite, INLINE, NONE, DT_DECOR, 0)                            \
-  X(code, INLINE, NONE, DT_DECOR, 0)                            \
-  X(col, TABLE, NONE, 0, 0)                                     \
-  X(colgroup, TABLE, NONE, 0, 0)                                \
-  X(datalist, HIDDEN, NONE, DT_LEAF | DT_UNREAD, 0)             \
-  X(dd, BLOCK, NONE, 0, 2)                                      \
-  X(del, INLINE, NONE, DT_DECOR | DT_STRUCK, 0)                 \
-  X(dfn, INLINE, NONE, 0, 0)                                    \
-  X(dir, BLOCK, NONE, 0, 0)                                     \
-  X(div, BLOCK, NONE, DT_SECTION, 0)                            \
-  X(dl, BLOCK, NONE, 0, 0)                                      \
-  X(dt, BLOCK, NONE, 0, 2)                                      \
-  X(em, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT, 0)               \
-  X(embed, EMBEDDED, NONE, DT_DROP | DT_UNREAD, 0)              \
-  X(fieldset, BLOCK, NONE, 0, 0)                                \
-  X(figcaption, BLOCK, NONE, 0, 0)                              \
-  X(figure, BLOCK, FIGURE, 0, 0)                                \
-  X(font, INLINE, NONE, DT_DECOR, 0)                            \
-  X(footer, BLOCK, CONTENTINFO, DT_NAVIGATION | DT_SECTION, 0)  \
-  X(form, BLOCK, FORM, DT_SECTION, 0)                           \
-  X(frame, EMBEDDED, NONE, DT_UNREAD, 0)                        \
-  X(frameset, BLOCK, NONE, DT_UNREAD, 0)                        \
-  X(h1, BLOCK, HEADING, DT_HEADING | DT_BOLD, 0)                \
-  X(h2, BLOCK, HEADING, DT_HEADING | DT_BOLD, 0)                \
-  X(h3, BLOCK, HEADING, DT_HEADING | DT_BOLD, 0)                \
-  X(h4, BLOCK, HEADING, DT_HEADING | DT_BOLD, 0)                \
-  X(h5, BLOCK, HEADING, DT_HEADING | DT_BOLD, 0)                \
-  X(h6, BLOCK, HEADING, DT_HEADING | DT_BOLD, 0)                \
-  X(head, BLOCK, NONE, DT_DROP, 0)                              \
-  X(header, BLOCK, BANNER, DT_NAVIGATION | DT_SECTION, 0)       \
-  X(hr, BLOCK, NONE, 0, 0)                                      \
-  X(html, BLOCK, NONE, 0, 0)                                    \
-  X(i, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT, 0)                \
-  X(iframe, EMBEDDED, NONE, DT_DROP | DT_UNREAD, 0)             \
-  X(img, INLINE, NONE, 0, 0)                                    \
-  X(input, CONTROL, NONE, DT_UNREAD, 0)                         \
-  X(ins, INLINE, NONE, DT_DECOR, 0)                             \
-  X(kbd, INLINE, NONE, 0, 0)                                    \
-  X(label, INLINE, NONE, 0, 0)                                  \
-  X(legend, BLOCK, NONE, 0, 0)                                  \
-  X(li, BLOCK, NONE, 0, 1)                                      \
-  X(link, HIDDEN, NONE, DT_DROP, 0)                             \
-  X(main, BLOCK, MAIN, DT_SECTION, 0)                           \
-  X(map, INLINE, NONE, DT_DROP | DT_UNREAD, 0)                  \
-  X(mark, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT, 0)             \
-  X(menu, BLOCK, NONE, 0, 0)                                    \
-  X(meta, HIDDEN, NONE, DT_DROP, 0)                             \
-  X(nav, BLOCK, NAVIGATION, DT_NAVIGATION | DT_SECTION, 0)      \
-  X(nobr, INLINE, NONE, DT_DECOR, 0)                            \
-  X(noframes, BLOCK, NONE, 0, 0)                                \
-  X(noscript, HIDDEN, NONE, DT_DROP, 0)                         \
-  X(object, EMBEDDED, NONE, DT_DROP | DT_UNREAD, 0)             \
-  X(ol, BLOCK, NONE, 0, 0)                                      \
-  X(optgroup, BLOCK, NONE, DT_UNREAD, 0)                        \
-  X(option, BLOCK, NONE, DT_UNREAD, 6)                          \
-  X(p, BLOCK, NONE, 0, 5)                                       \
-  X(param, HIDDEN, NONE, DT_DROP, 0)                            \
-  X(pre, BLOCK, NONE, 0, 0)                                     \
-  X(q, INLINE, NONE, DT_DECOR, 0)                               \
-  X(s, INLINE, NONE, DT_DECOR | DT_STRUCK, 0)                   \
-  X(samp, INLINE, NONE, 0, 0)                                   \
-  X(script, HIDDEN, NONE, DT_DROP | DT_UNREAD, 0)               \
-  X(section, BLOCK, NONE, DT_SECTION, 0)                        \
-  X(select, CONTROL, NONE, DT_LEAF | DT_UNREAD, 0)              \
-  X(small, INLINE, NONE, DT_DECOR, 0)                           \
-  X(span, INLINE, NONE, DT_DECOR, 0)                            \
-  X(strike, INLINE, NONE, DT_DECOR | DT_STRUCK, 0)              \
-  X(strong, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT | DT_BOLD, 0) \
-  X(style, HIDDEN, NONE, DT_DROP | DT_UNREAD, 0)                \
-  X(sub, INLINE, NONE, DT_DECOR, 0)                             \
-  X(summary, BLOCK, NONE, 0, 0)                                 \
-  X(sup, INLINE, NONE, DT_DECOR, 0)                             \
-  X(svg, EMBEDDED, NONE, DT_DROP | DT_UNREAD, 0)                \
-  X(table, TABLE, NONE, DT_SECTION, 0)                          \
-  X(tbody, TABLE, NONE, 0, 0)                                   \
-  X(td, TABLE, NONE, DT_SECTION, 4)                             \
-  X(template, HIDDEN, NONE, DT_DROP | DT_UNREAD, 0)             \
-  X(textarea, CONTROL, NONE, DT_LEAF | DT_UNREAD, 0)            \
-  X(tfoot, TABLE, NONE, 0, 0)                                   \
-  X(th, TABLE, NONE, DT_BOLD, 4)                                \
-  X(thead, TABLE, NONE, 0, 0)                                   \
-  X(time, INLINE, NONE, 0, 0)                                   \
-  X(title, BLOCK, NONE, DT_DROP | DT_UNREAD, 0)                 \
-  X(tr, TABLE, NONE, 0, 3)                                      \
-  X(tt, INLINE, NONE, DT_DECOR, 0)                              \
-  X(u, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT, 0)                \
-  X(ul, BLOCK, NONE, 0, 0)                                      \
-  X(var, INLINE, NONE, DT_DECOR, 0)                             \
-  X(video, EMBEDDED, NONE, DT_UNREAD, 0)                        \
-  X(wbr, INLINE, NONE, DT_DROP, 0)
+/* Categories of the HTML standard (13.2.4.2), and what tree construction does with a tag. */
+enum {
+  DT_SPECIAL = 1 << 0,
+  DT_FORMATTING = 1 << 1,
+  DT_IMPLIED = 1 << 2,     /* its end tag may be left out */
+  DT_IMPLIED_ALL = 1 << 3, /* the same where all implied end tags are generated thoroughly */
+  DT_SCOPE = 1 << 4,       /* ends a scope */
+  DT_SCOPE_LIST = 1 << 5,  /* ends a list item scope */
+  DT_SCOPE_BUTTON = 1 << 6,
+  DT_SCOPE_TABLE = 1 << 7,
+  DT_BREAKOUT = 1 << 8, /* ends svg and math */
+  DT_FOSTER = 1 << 9,   /* contents that do not belong into it go before the table */
+  /* what the rules "in body" do with its tags (13.2.6.4.7) */
+  DT_HEAD_CONTENT = 1 << 10, /* start: as in head */
+  DT_BLOCK = 1 << 11,        /* start: closes an open p, and opens */
+  DT_BLOCK_END = 1 << 12,    /* end: closes all up to it, if it is in scope */
+  DT_VOID = 1 << 13,         /* start: has no content, within a line */
+  DT_OUTSIDE_BODY = 1 << 14  /* start: ignored */
+};
 
-/* Elements that the tag tree treats as unknown, without numbers of their own: name, display, role, classes. */
-#define DT_OTHER_ELEMENTS(X) \
-  X(applet, EMBEDDED, NONE, DT_UNREAD)                       \
-  X(bdi, INLINE, NONE, 0)                                    \
-  X(data, INLINE, NONE, 0)                                   \
-  X(details, BLOCK, NONE, 0)                                 \
-  X(dialog, BLOCK, DIALOG, 0)                                \
-  X(hgroup, BLOCK, NONE, 0)                                  \
-  X(meter, CONTROL, NONE, DT_UNREAD)                         \
-  X(progress, CONTROL, NONE, DT_UNREAD)                      \
-  X(rp, INLINE, NONE, 0)                                     \
-  X(rt, INLINE, NONE, 0)                                     \
-  X(ruby, INLINE, NONE, 0)                                   \
-  X(search, BLOCK, SEARCH, 0)
+/* name, display, role, classes, group, categories.  An element directly within one of its own group lacks an end tag.
+ * elements.py makes the table that finds a name here. */
+/* clang-format off */
+#define DT_TREE_TAGS(X)                                                                                       \
+  X(a, INLINE, NONE, 0, 0, DT_FORMATTING)                                                                     \
+  X(abbr, INLINE, NONE, DT_DECOR, 0, 0)                                                                       \
+  X(acronym, INLINE, NONE, DT_DECOR, 0, 0)                                                                    \
+  X(address, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                         \
+  X(area, INLINE, NONE, DT_DROP | DT_UNREAD, 0, DT_SPECIAL | DT_VOID)                                         \
+  X(article, BLOCK, ARTICLE, DT_SECTION, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                             \
+  X(aside, BLOCK, COMPLEMENTARY, DT_NAVIGATION | DT_SECTION, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)         \
+  X(audio, EMBEDDED, NONE, DT_UNREAD, 0, 0)                                                                   \
+  X(b, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT | DT_BOLD, 0, DT_FORMATTING | DT_BREAKOUT)                       \
+  X(base, HIDDEN, NONE, DT_DROP, 0, DT_SPECIAL | DT_HEAD_CONTENT)                                             \
+  X(basefont, INLINE, NONE, DT_DECOR, 0, DT_SPECIAL | DT_HEAD_CONTENT)                                        \
+  X(bdo, INLINE, NONE, DT_DECOR, 0, 0)                                                                        \
+  X(big, INLINE, NONE, DT_DECOR, 0, DT_FORMATTING | DT_BREAKOUT)                                              \
+  X(blink, INLINE, NONE, DT_DECOR, 0, 0)                                                                      \
+  X(blockquote, BLOCK, NONE, DT_QUOTE, 0, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                 \
+  X(body, BLOCK, NONE, DT_SECTION, 0, DT_SPECIAL | DT_BREAKOUT)                                               \
+  X(br, BREAK, NONE, 0, 0, DT_SPECIAL | DT_BREAKOUT | DT_VOID)                                                \
+  X(button, CONTROL, NONE, 0, 0, DT_SPECIAL | DT_SCOPE_BUTTON | DT_BLOCK_END)                                 \
+  X(canvas, EMBEDDED, NONE, DT_UNREAD, 0, 0)                                                                  \
+  X(caption, TABLE, NONE, 0, 0, DT_SPECIAL | DT_SCOPE | DT_IMPLIED_ALL | DT_OUTSIDE_BODY)                     \
+  X(center, BLOCK, NONE, DT_DECOR, 0, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                     \
+  X(cite, INLINE, NONE, DT_DECOR, 0, 0)                                                                       \
+  X(code, INLINE, NONE, DT_DECOR, 0, DT_FORMATTING | DT_BREAKOUT)                                             \
+  X(col, TABLE, NONE, 0, 0, DT_SPECIAL | DT_OUTSIDE_BODY)                                                     \
+  X(colgroup, TABLE, NONE, 0, 0, DT_SPECIAL | DT_IMPLIED_ALL | DT_OUTSIDE_BODY)                               \
+  X(datalist, HIDDEN, NONE, DT_LEAF | DT_UNREAD, 0, 0)                                                        \
+  X(dd, BLOCK, NONE, 0, 2, DT_SPECIAL | DT_IMPLIED | DT_IMPLIED_ALL | DT_BREAKOUT)                            \
+  X(del, INLINE, NONE, DT_DECOR | DT_STRUCK, 0, 0)                                                            \
+  X(dfn, INLINE, NONE, 0, 0, 0)                                                                               \
+  X(dir, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                             \
+  X(div, BLOCK, NONE, DT_SECTION, 0, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                      \
+  X(dl, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                                \
+  X(dt, BLOCK, NONE, 0, 2, DT_SPECIAL | DT_IMPLIED | DT_IMPLIED_ALL | DT_BREAKOUT)                            \
+  X(em, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT, 0, DT_FORMATTING | DT_BREAKOUT)                                \
+  X(embed, EMBEDDED, NONE, DT_DROP | DT_UNREAD, 0, DT_SPECIAL | DT_BREAKOUT | DT_VOID)                        \
+  X(fieldset, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                        \
+  X(figcaption, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                      \
+  X(figure, BLOCK, FIGURE, 0, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                        \
+  X(font, INLINE, NONE, DT_DECOR, 0, DT_FORMATTING)                                                           \
+  X(footer, BLOCK, CONTENTINFO, DT_NAVIGATION | DT_SECTION, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)          \
+  X(form, BLOCK, FORM, DT_SECTION, 0, DT_SPECIAL)                                                             \
+  X(frame, EMBEDDED, NONE, DT_UNREAD, 0, DT_SPECIAL | DT_OUTSIDE_BODY)                                        \
+  X(frameset, BLOCK, NONE, DT_UNREAD, 0, DT_SPECIAL)                                                          \
+  X(h1, BLOCK, HEADING, DT_HEADING | DT_BOLD, 0, DT_SPECIAL | DT_BREAKOUT)                                    \
+  X(h2, BLOCK, HEADING, DT_HEADING | DT_BOLD, 0, DT_SPECIAL | DT_BREAKOUT)                                    \
+  X(h3, BLOCK, HEADING, DT_HEADING | DT_BOLD, 0, DT_SPECIAL | DT_BREAKOUT)                                    \
+  X(h4, BLOCK, HEADING, DT_HEADING | DT_BOLD, 0, DT_SPECIAL | DT_BREAKOUT)                                    \
+  X(h5, BLOCK, HEADING, DT_HEADING | DT_BOLD, 0, DT_SPECIAL | DT_BREAKOUT)                                    \
+  X(h6, BLOCK, HEADING, DT_HEADING | DT_BOLD, 0, DT_SPECIAL | DT_BREAKOUT)                                    \
+  X(head, BLOCK, NONE, DT_DROP, 0, DT_SPECIAL | DT_BREAKOUT | DT_OUTSIDE_BODY)                                \
+  X(header, BLOCK, BANNER, DT_NAVIGATION | DT_SECTION, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)               \
+  X(hr, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_BREAKOUT)                                                          \
+  X(html, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_SCOPE | DT_SCOPE_TABLE)                                          \
+  X(i, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT, 0, DT_FORMATTING | DT_BREAKOUT)                                 \
+  X(iframe, EMBEDDED, NONE, DT_DROP | DT_UNREAD, 0, DT_SPECIAL)                                               \
+  X(img, INLINE, NONE, 0, 0, DT_SPECIAL | DT_BREAKOUT | DT_VOID)                                              \
+  X(input, CONTROL, NONE, DT_UNREAD, 0, DT_SPECIAL)                                                           \
+  X(ins, INLINE, NONE, DT_DECOR, 0, 0)                                                                        \
+  X(kbd, INLINE, NONE, 0, 0, 0)                                                                               \
+  X(label, INLINE, NONE, 0, 0, 0)                                                                             \
+  X(legend, BLOCK, NONE, 0, 0, 0)                                                                             \
+  X(li, BLOCK, NONE, 0, 1, DT_SPECIAL | DT_IMPLIED | DT_IMPLIED_ALL | DT_BREAKOUT)                            \
+  X(link, HIDDEN, NONE, DT_DROP, 0, DT_SPECIAL | DT_HEAD_CONTENT)                                             \
+  X(main, BLOCK, MAIN, DT_SECTION, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                   \
+  X(map, INLINE, NONE, DT_DROP | DT_UNREAD, 0, 0)                                                             \
+  X(mark, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT, 0, 0)                                                        \
+  X(menu, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                              \
+  X(meta, HIDDEN, NONE, DT_DROP, 0, DT_SPECIAL | DT_BREAKOUT | DT_HEAD_CONTENT)                               \
+  X(nav, BLOCK, NAVIGATION, DT_NAVIGATION | DT_SECTION, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)              \
+  X(nobr, INLINE, NONE, DT_DECOR, 0, DT_FORMATTING | DT_BREAKOUT)                                             \
+  X(noframes, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_HEAD_CONTENT)                                                \
+  X(noscript, HIDDEN, NONE, DT_DROP, 0, DT_SPECIAL)                                                           \
+  X(object, EMBEDDED, NONE, DT_DROP | DT_UNREAD, 0, DT_SPECIAL | DT_SCOPE)                                    \
+  X(ol, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_SCOPE_LIST | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                \
+  X(optgroup, BLOCK, NONE, DT_UNREAD, 0, DT_IMPLIED | DT_IMPLIED_ALL)                                         \
+  X(option, BLOCK, NONE, DT_UNREAD, 6, DT_IMPLIED | DT_IMPLIED_ALL)                                           \
+  X(p, BLOCK, NONE, 0, 5, DT_SPECIAL | DT_IMPLIED | DT_IMPLIED_ALL | DT_BREAKOUT | DT_BLOCK)                  \
+  X(param, HIDDEN, NONE, DT_DROP, 0, DT_SPECIAL)                                                              \
+  X(pre, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK_END)                                          \
+  X(q, INLINE, NONE, DT_DECOR, 0, 0)                                                                          \
+  X(s, INLINE, NONE, DT_DECOR | DT_STRUCK, 0, DT_FORMATTING | DT_BREAKOUT)                                    \
+  X(samp, INLINE, NONE, 0, 0, 0)                                                                              \
+  X(script, HIDDEN, NONE, DT_DROP | DT_UNREAD, 0, DT_SPECIAL | DT_HEAD_CONTENT)                               \
+  X(section, BLOCK, NONE, DT_SECTION, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                \
+  X(select, CONTROL, NONE, DT_LEAF | DT_UNREAD, 0, DT_SPECIAL | DT_SCOPE | DT_BLOCK_END)                      \
+  X(small, INLINE, NONE, DT_DECOR, 0, DT_FORMATTING | DT_BREAKOUT)                                            \
+  X(span, INLINE, NONE, DT_DECOR, 0, DT_BREAKOUT)                                                             \
+  X(strike, INLINE, NONE, DT_DECOR | DT_STRUCK, 0, DT_FORMATTING | DT_BREAKOUT)                               \
+  X(strong, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT | DT_BOLD, 0, DT_FORMATTING | DT_BREAKOUT)                  \
+  X(style, HIDDEN, NONE, DT_DROP | DT_UNREAD, 0, DT_SPECIAL | DT_HEAD_CONTENT)                                \
+  X(sub, INLINE, NONE, DT_DECOR, 0, DT_BREAKOUT)                                                              \
+  X(summary, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                         \
+  X(sup, INLINE, NONE, DT_DECOR, 0, DT_BREAKOUT)                                                              \
+  X(svg, EMBEDDED, NONE, DT_DROP | DT_UNREAD, 0, 0)                                                           \
+  X(table, TABLE, NONE, DT_SECTION, 0, DT_SPECIAL | DT_SCOPE | DT_SCOPE_TABLE | DT_BREAKOUT | DT_FOSTER)      \
+  X(tbody, TABLE, NONE, 0, 0, DT_SPECIAL | DT_IMPLIED_ALL | DT_FOSTER | DT_OUTSIDE_BODY)                      \
+  X(td, TABLE, NONE, DT_SECTION, 4, DT_SPECIAL | DT_SCOPE | DT_IMPLIED_ALL | DT_OUTSIDE_BODY)                 \
+  X(template, HIDDEN, NONE, DT_DROP | DT_UNREAD, 0, DT_SPECIAL | DT_SCOPE | DT_SCOPE_TABLE | DT_HEAD_CONTENT) \
+  X(textarea, CONTROL, NONE, DT_LEAF | DT_UNREAD, 0, DT_SPECIAL)                                              \
+  X(tfoot, TABLE, NONE, 0, 0, DT_SPECIAL | DT_IMPLIED_ALL | DT_FOSTER | DT_OUTSIDE_BODY)                      \
+  X(th, TABLE, NONE, DT_BOLD, 4, DT_SPECIAL | DT_SCOPE | DT_IMPLIED_ALL | DT_OUTSIDE_BODY)                    \
+  X(thead, TABLE, NONE, 0, 0, DT_SPECIAL | DT_IMPLIED_ALL | DT_FOSTER | DT_OUTSIDE_BODY)                      \
+  X(time, INLINE, NONE, 0, 0, 0)                                                                              \
+  X(title, BLOCK, NONE, DT_DROP | DT_UNREAD, 0, DT_SPECIAL | DT_HEAD_CONTENT)                                 \
+  X(tr, TABLE, NONE, 0, 3, DT_SPECIAL | DT_IMPLIED_ALL | DT_FOSTER | DT_OUTSIDE_BODY)                         \
+  X(tt, INLINE, NONE, DT_DECOR, 0, DT_FORMATTING | DT_BREAKOUT)                                               \
+  X(u, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT, 0, DT_FORMATTING | DT_BREAKOUT)                                 \
+  X(ul, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_SCOPE_LIST | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                \
+  X(var, INLINE, NONE, DT_DECOR, 0, DT_BREAKOUT)                                                              \
+  X(video, EMBEDDED, NONE, DT_UNREAD, 0, 0)                                                                   \
+  X(wbr, INLINE, NONE, DT_DROP, 0, DT_SPECIAL | DT_VOID)
+
+/* The same for elements that the tag tree treats as unknown. */
+#define DT_OTHER_TAGS(X)                                                   \
+  X(applet, EMBEDDED, NONE, DT_UNREAD, 0, DT_SPECIAL | DT_SCOPE)           \
+  X(bdi, INLINE, NONE, 0, 0, 0)                                            \
+  X(bgsound, UNKNOWN, NONE, 0, 0, DT_SPECIAL | DT_HEAD_CONTENT)            \
+  X(data, INLINE, NONE, 0, 0, 0)                                           \
+  X(desc, UNKNOWN, NONE, 0, 0, 0)                                          \
+  X(details, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)      \
+  X(dialog, BLOCK, DIALOG, 0, 0, DT_BLOCK | DT_BLOCK_END)                  \
+  X(foreignobject, UNKNOWN, NONE, 0, 0, 0)                                 \
+  X(hgroup, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)       \
+  X(image, UNKNOWN, NONE, 0, 0, 0)                                         \
+  X(keygen, UNKNOWN, NONE, 0, 0, DT_SPECIAL | DT_VOID)                     \
+  X(listing, UNKNOWN, NONE, 0, 0, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK_END) \
+  X(malignmark, UNKNOWN, NONE, 0, 0, 0)                                    \
+  X(marquee, UNKNOWN, NONE, 0, 0, DT_SPECIAL | DT_SCOPE)                   \
+  X(math, UNKNOWN, NONE, 0, 0, 0)                                          \
+  X(meter, CONTROL, NONE, DT_UNREAD, 0, 0)                                 \
+  X(mglyph, UNKNOWN, NONE, 0, 0, 0)                                        \
+  X(mi, UNKNOWN, NONE, 0, 0, 0)                                            \
+  X(mn, UNKNOWN, NONE, 0, 0, 0)                                            \
+  X(mo, UNKNOWN, NONE, 0, 0, 0)                                            \
+  X(ms, UNKNOWN, NONE, 0, 0, 0)                                            \
+  X(mtext, UNKNOWN, NONE, 0, 0, 0)                                         \
+  X(noembed, UNKNOWN, NONE, 0, 0, DT_SPECIAL)                              \
+  X(plaintext, UNKNOWN, NONE, 0, 0, DT_SPECIAL)                            \
+  X(progress, CONTROL, NONE, DT_UNREAD, 0, 0)                              \
+  X(rb, UNKNOWN, NONE, 0, 0, DT_IMPLIED | DT_IMPLIED_ALL)                  \
+  X(rp, INLINE, NONE, 0, 0, DT_IMPLIED | DT_IMPLIED_ALL)                   \
+  X(rt, INLINE, NONE, 0, 0, DT_IMPLIED | DT_IMPLIED_ALL)                   \
+  X(rtc, UNKNOWN, NONE, 0, 0, DT_IMPLIED | DT_IMPLIED_ALL)                 \
+  X(ruby, INLINE, NONE, 0, 0, DT_BREAKOUT)                                 \
+  X(search, BLOCK, SEARCH, 0, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)     \
+  X(source, UNKNOWN, NONE, 0, 0, DT_SPECIAL)                               \
+  X(track, UNKNOWN, NONE, 0, 0, DT_SPECIAL)                                \
+  X(xmp, UNKNOWN, NONE, 0, 0, DT_SPECIAL)
 /* clang-format on */
 
 typedef uint32_t dt_tag;
@@ -192,14 +235,18 @@ enum {
   DT_TAG_TEXT, /* a text node: "#text" */
   DT_TAG_RUN,  /* not a node: a run of siblings compared as one (generalized node) */
   DT_TAG_BR2,  /* two or more br in a row: "br2" */
-#define X(name, display, role, classes, group) DT_TAG_##name,
-  DT_TAGS(X)
+#define X(name, display, role, classes, group, categories) DT_TAG_##name,
+  DT_TREE_TAGS(X)
+  /* from here on the tag tree treats tags as unknown */
+  DT_TAG_KNOWN,
+  DT_TAG_annotation_xml = DT_TAG_KNOWN,
+  DT_OTHER_TAGS(X)
 #undef X
-      DT_TAG_KNOWN
+      DT_TAG_COUNT
 };
-#define DT_TAG_FOREIGN UINT32_C(0x80000000) /* set in the number of a tag that is not in HTML */
+#define DT_TAG_FOREIGN UINT32_C(0x80000000) /* set in the number of a tag without a number of its own */
 
-/* Attributes that elements keep. */
+/* Attributes that elements of the tag tree keep. */
 /* clang-format off */
 #define DT_ATTRIBUTES(X)                                                                                               \
   X(alt, "alt") X(aria_label, "aria-label") X(class, "class") X(colspan, "colspan") X(datetime, "datetime")          \
@@ -215,31 +262,39 @@ typedef enum dt_attribute_name {
   DT_ATTRIBUTE_NONE = DT_ATTRIBUTE_COUNT
 } dt_attribute_name;
 
-/* Returns the number of a tag by its lower-case name. */
+/* The first 16 bytes of a name, lower case, zero padded: byte i of 8 is (low >> 8 * i) & 255. */
+typedef struct dt_name_key {
+  uint64_t low, high;
+} dt_name_key;
+
+/* Return the number of a name of at most 16 bytes; DT_TAG_FOREIGN or DT_ATTRIBUTE_NONE if it has none. */
+dt_tag dt_tag_of_key(dt_name_key key);
+dt_attribute_name dt_attribute_of_key(dt_name_key key);
+/* Return the number of a lower-case name. */
 dt_tag dt_tag_number(const char *name, size_t length);
+dt_attribute_name dt_attribute_number(const char *name, size_t length);
 /* Returns the name of a tag of HTML, NULL for others, whose names the page keeps. */
 const char *dt_tag_known_name(dt_tag tag);
-dt_attribute_name dt_attribute_number(const char *name, size_t length);
 const char *dt_attribute_text(dt_attribute_name name);
 
 typedef struct dt_element_facts {
-  uint16_t classes;
+  uint16_t classes, categories;
   uint8_t group, display, role;
 } dt_element_facts;
 
-extern const dt_element_facts dt_element_table[DT_TAG_KNOWN];
-/* Returns the facts of an element without a number of its own. */
-const dt_element_facts *dt_other_element(const char *name);
-/* Returns the facts of any element by its number and lower-case name. */
-static inline const dt_element_facts *dt_element_of(dt_tag tag, const char *name) {
-  return tag < DT_TAG_KNOWN ? &dt_element_table[tag] : dt_other_element(name);
+extern const dt_element_facts dt_element_table[DT_TAG_COUNT];
+/* Returns the facts of any element. */
+static inline const dt_element_facts *dt_element_of(dt_tag tag) {
+  return &dt_element_table[tag < DT_TAG_COUNT ? tag : DT_TAG_RUN];
 }
+/* Returns what tree construction does with a tag: DT_SPECIAL, ... */
+static inline unsigned dt_tag_categories(dt_tag tag) { return dt_element_of(tag)->categories; }
 /* Checks whether text before and after an element with this display is on other lines. */
 static inline bool dt_display_breaks_line(dt_display display) {
   return display == DT_DISPLAY_BLOCK || display == DT_DISPLAY_TABLE || display == DT_DISPLAY_BREAK;
 }
 
-/* Return facts by the number alone; elements without one are unknown. */
+/* Return facts as the tag tree uses them. */
 static inline unsigned dt_tag_classes(dt_tag tag) { return tag < DT_TAG_KNOWN ? dt_element_table[tag].classes : 0; }
 static inline bool dt_tag_is(dt_tag tag, unsigned classes) { return (dt_tag_classes(tag) & classes) != 0; }
 static inline unsigned dt_tag_group(dt_tag tag) { return tag < DT_TAG_KNOWN ? dt_element_table[tag].group : 0; }

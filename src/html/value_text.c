@@ -17,7 +17,7 @@ static bool is_no_value(const xmlNode *element) {
 bool dt_is_break(const xmlNode *node) {
   const char *name = (const char *)node->name;
   if (node->type != XML_ELEMENT_NODE) return false;
-  return dt_display_breaks_line((dt_display)dt_element_of(dt_tag_number(name, strlen(name)), name)->display);
+  return dt_display_breaks_line((dt_display)dt_element_of(dt_tag_number(name, strlen(name)))->display);
 }
 
 static void add_text(const xmlNode *node, dt_buffer *out, dt_folding *folding) {

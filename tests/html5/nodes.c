@@ -85,9 +85,8 @@ static void print_node(printer *p, dt_node_number number, int depth) {
     if (node->name != 0)
       print_slice(tree->pieces[node->name].slice, false);
     else
-      printf("%s", node->tag == DT_HTML_foreignobject && node->space == DT_NS_SVG
-                       ? "foreignObject"
-                       : dt_html_tag_name((dt_html_tag)node->tag));
+      printf("%s", node->tag == DT_TAG_foreignobject && node->space == DT_NS_SVG ? "foreignObject"
+                                                                                 : dt_tag_known_name(node->tag));
     printf(">\n");
     print_attributes(p, node, depth + 1);
     break;
@@ -124,7 +123,7 @@ static void print_tree(printer *p) {
   dt_node_number at = nodes[0].first_child;
   while (at != DT_NO_NODE) {
     print_node(p, at, depth);
-    if (nodes[at].kind == DT_HTML_ELEMENT && nodes[at].tag == DT_HTML_template && nodes[at].space == DT_NS_HTML) {
+    if (nodes[at].kind == DT_HTML_ELEMENT && nodes[at].tag == DT_TAG_template && nodes[at].space == DT_NS_HTML) {
       indent(++depth);
       printf("content\n");
     }
@@ -134,7 +133,7 @@ static void print_tree(printer *p) {
       continue;
     }
     for (;;) {
-      if (nodes[at].kind == DT_HTML_ELEMENT && nodes[at].tag == DT_HTML_template && nodes[at].space == DT_NS_HTML)
+      if (nodes[at].kind == DT_HTML_ELEMENT && nodes[at].tag == DT_TAG_template && nodes[at].space == DT_NS_HTML)
         depth--;
       if (nodes[at].next != DT_NO_NODE) {
         at = nodes[at].next;

@@ -3,7 +3,7 @@
 
 #include <strings.h>
 
-#define TAG(name) DT_HTML_##name
+#define TAG(name) DT_TAG_##name
 
 /* ---- what several modes do ---- */
 
@@ -28,7 +28,7 @@ void dt_reset_mode(dt_parser *p) {
   for (uint32_t i = p->open.count; i-- != 0;) {
     const dt_open *entry = &p->open.items[i];
     if (entry->space != DT_NS_HTML) continue;
-    switch ((dt_html_tag)entry->tag) {
+    switch (entry->tag) {
     case TAG(td):
     case TAG(th):
       p->mode = DT_MODE_IN_CELL;
@@ -148,8 +148,7 @@ void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, uint32_t
   while (!p->stopped) {
     p->tokenizer->cdata = p->open.count != 0 && dt_current(p)->space != DT_NS_HTML;
     dt_html_token_next(p->tokenizer, &p->token);
-    if (p->token.kind == DT_TOKEN_START_TAG || p->token.kind == DT_TOKEN_END_TAG)
-      p->tag = dt_html_tag_of(p->token.text);
+    p->tag = p->token.tag;
     if (p->skip_newline) skip_newline(p);
     if (p->token.kind == DT_TOKEN_TEXT && p->token.text.length == 0) continue;
     while (dt_is_foreign(p) ? dt_in_foreign(p) : dt_run_mode(p, p->mode)) dt_scope_tick(p->arena->scope);

@@ -9,9 +9,9 @@ bool dt_is_foreign(dt_parser *p) {
   const dt_html_token *token = &p->token;
   if (top->space == DT_NS_HTML || token->kind == DT_TOKEN_END_OF_FILE) return false;
   bool start = token->kind == DT_TOKEN_START_TAG, text = token->kind == DT_TOKEN_TEXT;
-  if (top->point == DT_POINT_TEXT && (text || (start && p->tag != DT_HTML_mglyph && p->tag != DT_HTML_malignmark)))
+  if (top->point == DT_POINT_TEXT && (text || (start && p->tag != DT_TAG_mglyph && p->tag != DT_TAG_malignmark)))
     return false;
-  if (top->space == DT_NS_MATHML && top->tag == DT_HTML_annotation_xml && start && p->tag == DT_HTML_svg) return false;
+  if (top->space == DT_NS_MATHML && top->tag == DT_TAG_annotation_xml && start && p->tag == DT_TAG_svg) return false;
   return !(top->point == DT_POINT_HTML && (start || text));
 }
 
@@ -156,7 +156,7 @@ static void leave_foreign(dt_parser *p) {
 }
 
 static bool end_tag(dt_parser *p) {
-  if (p->tag == DT_HTML_br || p->tag == DT_HTML_p) {
+  if (p->tag == DT_TAG_br || p->tag == DT_TAG_p) {
     leave_foreign(p);
     return dt_run_mode(p, p->mode);
   }
@@ -184,7 +184,7 @@ bool dt_in_foreign(dt_parser *p) {
     dt_insert_comment(p);
     return false;
   case DT_TOKEN_START_TAG:
-    if ((dt_html_tag_categories[p->tag] & DT_BREAKOUT) != 0 || (p->tag == DT_HTML_font && has_font_attribute(p))) {
+    if ((dt_tag_categories(p->tag) & DT_BREAKOUT) != 0 || (p->tag == DT_TAG_font && has_font_attribute(p))) {
       leave_foreign(p);
       return dt_run_mode(p, p->mode);
     }

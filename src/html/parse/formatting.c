@@ -67,7 +67,7 @@ void dt_reconstruct_formatting(dt_parser *p) {
   }
 }
 
-uint32_t dt_find_formatting(const dt_parser *p, dt_html_tag tag) {
+uint32_t dt_find_formatting(const dt_parser *p, dt_tag tag) {
   for (uint32_t i = p->formatting.count; i-- != 0 && p->formatting.items[i] != DT_NO_NODE;)
     if (p->tree->nodes[p->formatting.items[i]].tag == tag) return i;
   return UINT32_MAX;
@@ -79,7 +79,7 @@ static uint32_t index_in_list(const dt_parser *p, dt_node_number node) {
   return UINT32_MAX;
 }
 
-bool dt_adopt(dt_parser *p, dt_html_tag tag) {
+bool dt_adopt(dt_parser *p, dt_tag tag) {
   if (dt_current_is(p, tag) && index_in_list(p, dt_current(p)->node) == UINT32_MAX) {
     dt_pop(p);
     return true;

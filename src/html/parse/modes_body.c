@@ -3,7 +3,7 @@
 
 #include <strings.h>
 
-#define TAG(name) DT_HTML_##name
+#define TAG(name) DT_TAG_##name
 
 static void close_p(dt_parser *p) {
   dt_close_implied(p, DT_IMPLIED, TAG(p));
@@ -51,11 +51,11 @@ void dt_insert_body_text(dt_parser *p) {
 }
 
 /* Closes an open li, or dd and dt, before another one. */
-static void close_item(dt_parser *p, dt_html_tag a, dt_html_tag b) {
+static void close_item(dt_parser *p, dt_tag a, dt_tag b) {
   for (uint32_t i = p->open.count; (p->open_of[a] != 0 || p->open_of[b] != 0) && i-- != 0;) {
     const dt_open *entry = &p->open.items[i];
     if (dt_is_open(entry, a) || dt_is_open(entry, b)) {
-      dt_html_tag tag = (dt_html_tag)entry->tag;
+      dt_tag tag = entry->tag;
       dt_close_implied(p, DT_IMPLIED, tag);
       dt_pop_to(p, tag);
       break;
@@ -66,10 +66,10 @@ static void close_item(dt_parser *p, dt_html_tag a, dt_html_tag b) {
   }
 }
 
-static bool is_heading(dt_html_tag tag) { return tag >= TAG(h1) && tag <= TAG(h6); }
+static bool is_heading(dt_tag tag) { return tag >= TAG(h1) && tag <= TAG(h6); }
 
 static void any_other_end(dt_parser *p) {
-  if (p->open_of[p->tag] == 0) return;
+  if (*dt_open_of(p, p->tag) == 0) return;
   for (uint32_t i = p->open.count; i-- != 0;) {
     const dt_open *entry = &p->open.items[i];
     if (entry->space == DT_NS_HTML && dt_has_token_name(p, entry)) {
@@ -99,13 +99,13 @@ static void start_in_select(dt_parser *p) {
     return;
   case TAG(hr):
     close_p_in_button_scope(p);
-    if (within) dt_close_implied(p, DT_IMPLIED, DT_HTML_UNKNOWN);
+    if (within) dt_close_implied(p, DT_IMPLIED, DT_NO_TAG);
     dt_insert_void(p);
     p->frames_not_ok = true;
     return;
   default: /* option, optgroup */
     if (within)
-      dt_close_implied(p, DT_IMPLIED, p->tag == TAG(option) ? TAG(optgroup) : DT_HTML_UNKNOWN);
+      dt_close_implied(p, DT_IMPLIED, p->tag == TAG(option) ? TAG(optgroup) : DT_NO_TAG);
     else if (dt_current_is(p, TAG(option)))
       dt_pop(p);
     break;
@@ -157,7 +157,7 @@ static void start_root(dt_parser *p) {
 
 static void start_button(dt_parser *p) {
   if (dt_in_scope(p, TAG(button), DT_SCOPE)) {
-    dt_close_implied(p, DT_IMPLIED, DT_HTML_UNKNOWN);
+    dt_close_implied(p, DT_IMPLIED, DT_NO_TAG);
     dt_pop_to(p, TAG(button));
   }
   dt_reconstruct_formatting(p);
@@ -176,7 +176,7 @@ static void start_nobr(dt_parser *p) {
 
 /* Tags of blocks with rules of their own.  False: the tag is not one of them. */
 static bool start_block(dt_parser *p) {
-  dt_html_tag tag = p->tag;
+  dt_tag tag = p->tag;
   switch (tag) {
   case TAG(h1):
   case TAG(h2):
@@ -185,7 +185,7 @@ static bool start_block(dt_parser *p) {
   case TAG(h5):
   case TAG(h6):
     close_p_in_button_scope(p);
-    if (dt_current(p)->space == DT_NS_HTML && is_heading((dt_html_tag)dt_current(p)->tag)) dt_pop(p);
+    if (dt_current(p)->space == DT_NS_HTML && is_heading(dt_current(p)->tag)) dt_pop(p);
     break;
   case TAG(pre):
   case TAG(listing):
@@ -223,7 +223,7 @@ static bool start_block(dt_parser *p) {
 
 /* Other tags with rules of their own.  False: the tag is not one of them. */
 static bool start_inline(dt_parser *p) {
-  dt_html_tag tag = p->tag;
+  dt_tag tag = p->tag;
   switch (tag) {
   case TAG(html):
   case TAG(body):
@@ -270,7 +270,7 @@ static bool start_inline(dt_parser *p) {
   case TAG(rp):
   case TAG(rt):
     if (dt_in_scope(p, TAG(ruby), DT_SCOPE))
-      dt_close_implied(p, DT_IMPLIED, tag == TAG(rp) || tag == TAG(rt) ? TAG(rtc) : DT_HTML_UNKNOWN);
+      dt_close_implied(p, DT_IMPLIED, tag == TAG(rp) || tag == TAG(rt) ? TAG(rtc) : DT_NO_TAG);
     dt_insert_element(p);
     return true;
   case TAG(math):
@@ -288,7 +288,7 @@ static bool body_start(dt_parser *p) {
     p->token.text = (dt_slice){"img", 3, 0};
     p->tag = TAG(img);
   }
-  unsigned categories = dt_html_tag_categories[p->tag];
+  unsigned categories = dt_tag_categories(p->tag);
   if ((categories & DT_HEAD_CONTENT) != 0) return dt_run_mode(p, DT_MODE_IN_HEAD);
   if ((categories & DT_OUTSIDE_BODY) != 0) return false;
   if ((categories & DT_BLOCK) != 0) {
@@ -310,31 +310,31 @@ static void end_form(dt_parser *p) {
   bool open = dt_in_scope(p, TAG(form), DT_SCOPE);
   if (p->open_of[TAG(template)] != 0) {
     if (!open) return;
-    dt_close_implied(p, DT_IMPLIED, DT_HTML_UNKNOWN);
+    dt_close_implied(p, DT_IMPLIED, DT_NO_TAG);
     dt_pop_to(p, TAG(form));
     return;
   }
   dt_node_number form = p->form;
   p->form = DT_NO_NODE;
   if (form == DT_NO_NODE || dt_open_index(p, form) == UINT32_MAX || !open) return;
-  dt_close_implied(p, DT_IMPLIED, DT_HTML_UNKNOWN);
+  dt_close_implied(p, DT_IMPLIED, DT_NO_TAG);
   dt_remove_open(p, dt_open_index(p, form));
 }
 
 static void end_heading(dt_parser *p) {
   bool open = false, found;
-  for (dt_html_tag heading = TAG(h1); heading <= TAG(h6); heading++) open = open || dt_in_scope(p, heading, DT_SCOPE);
+  for (dt_tag heading = TAG(h1); heading <= TAG(h6); heading++) open = open || dt_in_scope(p, heading, DT_SCOPE);
   if (!open) return;
-  dt_close_implied(p, DT_IMPLIED, DT_HTML_UNKNOWN);
+  dt_close_implied(p, DT_IMPLIED, DT_NO_TAG);
   do {
-    found = dt_current(p)->space == DT_NS_HTML && is_heading((dt_html_tag)dt_current(p)->tag);
+    found = dt_current(p)->space == DT_NS_HTML && is_heading(dt_current(p)->tag);
     dt_pop(p);
   } while (!found);
 }
 
 static bool body_end(dt_parser *p) {
-  dt_html_tag tag = p->tag;
-  unsigned categories = dt_html_tag_categories[tag];
+  dt_tag tag = p->tag;
+  unsigned categories = dt_tag_categories(tag);
   bool item = tag == TAG(li) || tag == TAG(dd) || tag == TAG(dt);
   bool marked = tag == TAG(applet) || tag == TAG(marquee) || tag == TAG(object);
   if (tag == TAG(template)) {
@@ -345,7 +345,7 @@ static bool body_end(dt_parser *p) {
     return tag == TAG(html);
   } else if ((categories & DT_BLOCK_END) != 0 || item || marked) {
     if (!dt_in_scope(p, tag, tag == TAG(li) ? DT_SCOPE | DT_SCOPE_LIST : DT_SCOPE)) return false;
-    dt_close_implied(p, DT_IMPLIED, item ? tag : DT_HTML_UNKNOWN);
+    dt_close_implied(p, DT_IMPLIED, item ? tag : DT_NO_TAG);
     dt_pop_to(p, tag);
     if (marked) dt_clear_to_marker(p);
   } else if (tag == TAG(form)) {

@@ -1,12 +1,12 @@
 /* html/parse/modes_end.c: the insertion modes of templates and framesets, and after the body. */
 #include "html/parse/parse.h"
 
-#define TAG(name) DT_HTML_##name
+#define TAG(name) DT_TAG_##name
 
 bool dt_mode_in_template(dt_parser *p) {
   switch (p->token.kind) {
   case DT_TOKEN_START_TAG:
-    if ((dt_html_tag_categories[p->tag] & DT_HEAD_CONTENT) != 0) return dt_run_mode(p, DT_MODE_IN_HEAD);
+    if ((dt_tag_categories(p->tag) & DT_HEAD_CONTENT) != 0) return dt_run_mode(p, DT_MODE_IN_HEAD);
     switch (p->tag) {
     case TAG(caption):
     case TAG(colgroup):

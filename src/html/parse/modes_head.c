@@ -3,7 +3,7 @@
 
 #include <strings.h>
 
-#define TAG(name) DT_HTML_##name
+#define TAG(name) DT_TAG_##name
 
 static bool begins_with(dt_slice id, const char *prefix) {
   size_t length = strlen(prefix);
@@ -161,7 +161,7 @@ bool dt_mode_before_head(dt_parser *p) {
 
 void dt_close_template(dt_parser *p) {
   if (p->open_of[TAG(template)] == 0) return;
-  dt_close_implied(p, DT_IMPLIED_ALL, DT_HTML_UNKNOWN);
+  dt_close_implied(p, DT_IMPLIED_ALL, DT_NO_TAG);
   dt_pop_to(p, TAG(template));
   dt_clear_to_marker(p);
   p->template_modes.count--;
@@ -283,7 +283,7 @@ bool dt_mode_after_head(dt_parser *p) {
     return false;
   }
   if (token->kind == DT_TOKEN_START_TAG) {
-    if ((dt_html_tag_categories[p->tag] & DT_HEAD_CONTENT) != 0) {
+    if ((dt_tag_categories(p->tag) & DT_HEAD_CONTENT) != 0) {
       dt_push(p, p->head, DT_NS_HTML);
       dt_run_mode(p, DT_MODE_IN_HEAD);
       uint32_t index = dt_open_index(p, p->head);

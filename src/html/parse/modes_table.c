@@ -1,7 +1,7 @@
 /* html/parse/modes_table.c: the insertion modes of tables and their parts. */
 #include "html/parse/parse.h"
 
-#define TAG(name) DT_HTML_##name
+#define TAG(name) DT_TAG_##name
 
 static bool foster(dt_parser *p) {
   p->foster = true;
@@ -12,7 +12,7 @@ static bool foster(dt_parser *p) {
 
 bool dt_mode_in_table(dt_parser *p) {
   dt_html_token *token = &p->token;
-  dt_html_tag tag = p->tag;
+  dt_tag tag = p->tag;
   switch (token->kind) {
   case DT_TOKEN_TEXT:
     if (dt_current(p)->space != DT_NS_HTML ||
@@ -143,14 +143,14 @@ bool dt_mode_in_table_text(dt_parser *p) {
 
 static bool close_caption(dt_parser *p) {
   if (!dt_in_scope(p, TAG(caption), DT_SCOPE_TABLE)) return false;
-  dt_close_implied(p, DT_IMPLIED, DT_HTML_UNKNOWN);
+  dt_close_implied(p, DT_IMPLIED, DT_NO_TAG);
   dt_pop_to(p, TAG(caption));
   dt_clear_to_marker(p);
   p->mode = DT_MODE_IN_TABLE;
   return true;
 }
 
-static bool is_table_start(dt_html_tag tag) {
+static bool is_table_start(dt_tag tag) {
   return tag == TAG(caption) || tag == TAG(col) || tag == TAG(colgroup) || tag == TAG(tbody) || tag == TAG(td) ||
          tag == TAG(tfoot) || tag == TAG(th) || tag == TAG(thead) || tag == TAG(tr);
 }
@@ -209,7 +209,7 @@ static bool has_table_body(const dt_parser *p) {
 
 bool dt_mode_in_table_body(dt_parser *p) {
   bool start = p->token.kind == DT_TOKEN_START_TAG, end = p->token.kind == DT_TOKEN_END_TAG;
-  dt_html_tag tag = p->tag;
+  dt_tag tag = p->tag;
   bool section = tag == TAG(tbody) || tag == TAG(tfoot) || tag == TAG(thead);
   if (start && tag == TAG(tr)) {
     dt_clear_to(p, TAG(tbody), TAG(tfoot), TAG(thead));
@@ -242,7 +242,7 @@ bool dt_mode_in_table_body(dt_parser *p) {
 
 bool dt_mode_in_row(dt_parser *p) {
   bool start = p->token.kind == DT_TOKEN_START_TAG, end = p->token.kind == DT_TOKEN_END_TAG;
-  dt_html_tag tag = p->tag;
+  dt_tag tag = p->tag;
   if (start && (tag == TAG(th) || tag == TAG(td))) {
     dt_clear_to(p, TAG(tr), TAG(tr), TAG(tr));
     dt_insert_element(p);
@@ -264,7 +264,7 @@ bool dt_mode_in_row(dt_parser *p) {
 }
 
 static void close_cell(dt_parser *p) {
-  dt_close_implied(p, DT_IMPLIED, DT_HTML_UNKNOWN);
+  dt_close_implied(p, DT_IMPLIED, DT_NO_TAG);
   bool found;
   do {
     found = dt_current_is(p, TAG(td)) || dt_current_is(p, TAG(th));
@@ -276,10 +276,10 @@ static void close_cell(dt_parser *p) {
 
 bool dt_mode_in_cell(dt_parser *p) {
   bool start = p->token.kind == DT_TOKEN_START_TAG, end = p->token.kind == DT_TOKEN_END_TAG;
-  dt_html_tag tag = p->tag;
+  dt_tag tag = p->tag;
   if (end && (tag == TAG(td) || tag == TAG(th))) {
     if (!dt_in_scope(p, tag, DT_SCOPE_TABLE)) return false;
-    dt_close_implied(p, DT_IMPLIED, DT_HTML_UNKNOWN);
+    dt_close_implied(p, DT_IMPLIED, DT_NO_TAG);
     dt_pop_to(p, tag);
     dt_clear_to_marker(p);
     p->mode = DT_MODE_IN_ROW;

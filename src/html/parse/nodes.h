@@ -3,7 +3,7 @@
 #define DT_HTML_PARSE_NODES_H
 
 #include "base/vec.h"
-#include "html/parse/tags.h"
+#include "html/parse/token.h"
 
 typedef uint32_t dt_node_number; /* index into dt_html_tree.nodes; 0 is the document */
 #define DT_NO_NODE UINT32_C(0)   /* the document is nobody's child or sibling */
@@ -16,12 +16,14 @@ typedef enum dt_html_kind {
   DT_HTML_DOCTYPE
 } dt_html_kind;
 
+typedef enum dt_namespace { DT_NS_HTML, DT_NS_SVG, DT_NS_MATHML } dt_namespace;
+
 typedef struct dt_html_node {
   dt_node_number parent, first_child, last_child, previous, next;
   uint32_t data; /* element: first attribute; text: first piece; comment, doctype: piece */
-  uint32_t name; /* element: piece of its name if the tag does not say it, else 0; text: last piece */
+  uint32_t name; /* element: piece of its name if the tag has no number, else 0; text: last piece */
+  dt_tag tag;
   uint16_t attribute_count;
-  uint16_t tag;  /* dt_html_tag */
   uint8_t kind;  /* dt_html_kind */
   uint8_t space; /* dt_namespace */
 } dt_html_node;

@@ -1,7 +1,6 @@
 /* html/parse/parse.h: the state of tree construction (HTML standard, 13.2.4), and what its files share.
  *
  *   token.c       tokens of the page (token.h), references.c their text (references.h)
- *   tags.c        the tags and their categories (tags.h)
  *   nodes.c       the tree that comes out (nodes.h)
  *   construct.c   each token to the insertion mode that makes nodes of it; what several modes do
  *   modes_head.c, modes_body.c, modes_table.c, modes_end.c   the insertion modes
@@ -39,13 +38,16 @@ typedef enum dt_mode {
   DT_MODE_AFTER_AFTER_FRAMESET
 } dt_mode;
 
+/* What no tag of an element is. */
+#define DT_NO_TAG DT_TAG_TEXT
+
 enum { DT_POINT_HTML = 1, DT_POINT_TEXT = 2 /* integration points */ };
 
 /* An open element. */
 typedef struct dt_open {
   dt_node_number node;
-  uint16_t tag;
-  uint32_t categories; /* DT_SPECIAL, ... */
+  dt_tag tag;
+  uint16_t categories; /* DT_SPECIAL, ... */
   uint8_t space;       /* dt_namespace */
   uint8_t point;       /* DT_POINT_... */
 } dt_open;
@@ -55,13 +57,13 @@ typedef struct dt_parser {
   dt_arena *arena;
   dt_tokenizer *tokenizer;
   dt_html_token token;
-  dt_html_tag tag; /* of the token, if it is a tag */
+  dt_tag tag; /* of the token, if it is a tag; DT_TAG_FOREIGN without hash if it has no number */
   dt_mode mode, original_mode;
   DT_VEC(dt_open) open;
   DT_VEC(dt_node_number) formatting; /* DT_NO_NODE is a marker */
   DT_VEC(dt_mode) template_modes;
   DT_VEC(dt_slice) table_text;
-  uint32_t open_of[DT_HTML_TAG_COUNT]; /* number of open HTML elements of a tag */
+  uint32_t open_of[DT_TAG_COUNT]; /* number of open HTML elements of a tag; of DT_NO_TAG: of those without a number */
   dt_node_number head, form;
   bool frames_not_ok; /* a frameset can no longer replace the body */
   bool foster;        /* nodes that do not belong into a table go before it */
@@ -73,23 +75,28 @@ typedef struct dt_parser {
 /* ---- stack.c ---- */
 
 static inline dt_open *dt_current(dt_parser *p) { return &p->open.items[p->open.count - 1]; }
-static inline bool dt_is_open(const dt_open *entry, dt_html_tag tag) {
+static inline bool dt_is_open(const dt_open *entry, dt_tag tag) {
   return entry->tag == tag && entry->space == DT_NS_HTML;
 }
-static inline bool dt_current_is(dt_parser *p, dt_html_tag tag) { return dt_is_open(dt_current(p), tag); }
+static inline bool dt_current_is(dt_parser *p, dt_tag tag) { return dt_is_open(dt_current(p), tag); }
+
+/* The number of open HTML elements with a tag; those without a number of their own are counted together. */
+static inline uint32_t *dt_open_of(dt_parser *p, dt_tag tag) {
+  return &p->open_of[tag < DT_TAG_COUNT ? tag : DT_NO_TAG];
+}
 
 void dt_push(dt_parser *p, dt_node_number node, dt_namespace space);
 void dt_pop(dt_parser *p);
 /* Removes the open element at an index of the stack. */
 void dt_remove_open(dt_parser *p, uint32_t index);
 /* Pops up to and including the topmost element with the tag. */
-void dt_pop_to(dt_parser *p, dt_html_tag tag);
+void dt_pop_to(dt_parser *p, dt_tag tag);
 /* Pops until the current element is a, b, c, template or html. */
-void dt_clear_to(dt_parser *p, dt_html_tag a, dt_html_tag b, dt_html_tag c);
+void dt_clear_to(dt_parser *p, dt_tag a, dt_tag b, dt_tag c);
 /* Checks whether an element with the tag is open and not behind an element of the categories (DT_SCOPE, ...). */
-bool dt_in_scope(const dt_parser *p, dt_html_tag tag, unsigned scope);
+bool dt_in_scope(const dt_parser *p, dt_tag tag, unsigned scope);
 /* Pops elements whose end tag may be left out (`implied`: DT_IMPLIED or DT_IMPLIED_ALL), but not `except`. */
-void dt_close_implied(dt_parser *p, unsigned implied, dt_html_tag except);
+void dt_close_implied(dt_parser *p, unsigned implied, dt_tag except);
 /* Checks whether an open element has the name of the token, ignoring case; its namespace does not matter. */
 bool dt_has_token_name(const dt_parser *p, const dt_open *entry);
 /* Index in the stack of a node, UINT32_MAX if it is not open. */
@@ -110,7 +117,7 @@ dt_node_number dt_element_of_token(dt_parser *p, dt_namespace space);
 dt_node_number dt_insert_element(dt_parser *p);
 void dt_insert_void(dt_parser *p);
 /* Inserts an element without attributes that the page does not have. */
-void dt_insert_missing(dt_parser *p, dt_html_tag tag);
+void dt_insert_missing(dt_parser *p, dt_tag tag);
 void dt_insert_text(dt_parser *p, dt_slice text);
 /* Inserts the token's comment at the appropriate place. */
 void dt_insert_comment(dt_parser *p);
@@ -130,10 +137,10 @@ void dt_push_marker(dt_parser *p);
 void dt_clear_to_marker(dt_parser *p);
 void dt_reconstruct_formatting(dt_parser *p);
 /* Index in the list of the last element with the tag after the last marker, UINT32_MAX if there is none. */
-uint32_t dt_find_formatting(const dt_parser *p, dt_html_tag tag);
+uint32_t dt_find_formatting(const dt_parser *p, dt_tag tag);
 void dt_remove_formatting(dt_parser *p, uint32_t index);
 /* Closes a formatting element; false: the end tag is to be treated as any other. */
-bool dt_adopt(dt_parser *p, dt_html_tag tag);
+bool dt_adopt(dt_parser *p, dt_tag tag);
 
 /* ---- foreign.c ---- */
 

@@ -24,19 +24,19 @@ static bool is_html_annotation(const dt_html_tree *tree, const dt_html_node *nod
 void dt_push(dt_parser *p, dt_node_number number, dt_namespace space) {
   dt_html_node *node = &p->tree->nodes[number];
   dt_open entry = {.node = number, .tag = node->tag, .space = (uint8_t)space};
-  dt_html_tag tag = (dt_html_tag)node->tag;
+  dt_tag tag = node->tag;
   if (space == DT_NS_HTML) {
-    entry.categories = dt_html_tag_categories[tag];
-    p->open_of[tag]++;
+    entry.categories = (uint16_t)dt_tag_categories(tag);
+    ++*dt_open_of(p, tag);
   } else if (space == DT_NS_SVG) {
-    if (tag == DT_HTML_foreignobject || tag == DT_HTML_desc || tag == DT_HTML_title) {
+    if (tag == DT_TAG_foreignobject || tag == DT_TAG_desc || tag == DT_TAG_title) {
       entry.categories = DT_SPECIAL | DT_SCOPE;
       entry.point = DT_POINT_HTML;
     }
-  } else if (tag == DT_HTML_annotation_xml) {
+  } else if (tag == DT_TAG_annotation_xml) {
     entry.categories = DT_SPECIAL | DT_SCOPE;
     entry.point = is_html_annotation(p->tree, node, &p->tree->buffer) ? DT_POINT_HTML : 0;
-  } else if (tag == DT_HTML_mi || tag == DT_HTML_mn || tag == DT_HTML_mo || tag == DT_HTML_ms || tag == DT_HTML_mtext) {
+  } else if (tag == DT_TAG_mi || tag == DT_TAG_mn || tag == DT_TAG_mo || tag == DT_TAG_ms || tag == DT_TAG_mtext) {
     entry.categories = DT_SPECIAL | DT_SCOPE;
     entry.point = DT_POINT_TEXT;
   }
@@ -45,18 +45,18 @@ void dt_push(dt_parser *p, dt_node_number number, dt_namespace space) {
 
 void dt_pop(dt_parser *p) {
   const dt_open *top = dt_current(p);
-  if (top->space == DT_NS_HTML) p->open_of[top->tag]--;
+  if (top->space == DT_NS_HTML) --*dt_open_of(p, top->tag);
   p->open.count--;
 }
 
 void dt_remove_open(dt_parser *p, uint32_t index) {
   const dt_open *entry = &p->open.items[index];
-  if (entry->space == DT_NS_HTML) p->open_of[entry->tag]--;
+  if (entry->space == DT_NS_HTML) --*dt_open_of(p, entry->tag);
   memmove(&p->open.items[index], &p->open.items[index + 1], (p->open.count - index - 1) * sizeof *p->open.items);
   p->open.count--;
 }
 
-void dt_pop_to(dt_parser *p, dt_html_tag tag) {
+void dt_pop_to(dt_parser *p, dt_tag tag) {
   bool found;
   do {
     found = dt_current_is(p, tag);
@@ -64,16 +64,16 @@ void dt_pop_to(dt_parser *p, dt_html_tag tag) {
   } while (!found && p->open.count > 1);
 }
 
-void dt_clear_to(dt_parser *p, dt_html_tag a, dt_html_tag b, dt_html_tag c) {
+void dt_clear_to(dt_parser *p, dt_tag a, dt_tag b, dt_tag c) {
   for (;;) {
     const dt_open *top = dt_current(p);
     if (dt_is_open(top, a) || dt_is_open(top, b) || dt_is_open(top, c)) return;
-    if (dt_is_open(top, DT_HTML_template) || dt_is_open(top, DT_HTML_html)) return;
+    if (dt_is_open(top, DT_TAG_template) || dt_is_open(top, DT_TAG_html)) return;
     dt_pop(p);
   }
 }
 
-bool dt_in_scope(const dt_parser *p, dt_html_tag tag, unsigned scope) {
+bool dt_in_scope(const dt_parser *p, dt_tag tag, unsigned scope) {
   if (p->open_of[tag] == 0) return false;
   for (uint32_t i = p->open.count; i-- != 0;) {
     const dt_open *entry = &p->open.items[i];
@@ -84,13 +84,13 @@ bool dt_in_scope(const dt_parser *p, dt_html_tag tag, unsigned scope) {
 }
 
 bool dt_has_token_name(const dt_parser *p, const dt_open *entry) {
-  if (entry->tag != p->tag) return false;
-  if (p->tag != DT_HTML_UNKNOWN) return true;
+  if (p->tag != DT_TAG_FOREIGN) return entry->tag == p->tag;
+  if ((entry->tag & DT_TAG_FOREIGN) == 0) return false;
   dt_slice name = p->tree->pieces[p->tree->nodes[entry->node].name].slice, other = p->token.text;
   return name.length == other.length && strncasecmp(name.data, other.data, name.length) == 0;
 }
 
-void dt_close_implied(dt_parser *p, unsigned implied, dt_html_tag except) {
+void dt_close_implied(dt_parser *p, unsigned implied, dt_tag except) {
   while ((dt_current(p)->categories & implied) != 0 && dt_current(p)->tag != except) dt_pop(p);
 }
 
@@ -106,8 +106,8 @@ uint32_t dt_open_index(const dt_parser *p, dt_node_number node) {
 static dt_node_place foster_place(const dt_parser *p) {
   uint32_t table = UINT32_MAX, template = UINT32_MAX;
   for (uint32_t i = 0; i < p->open.count; i++) {
-    if (dt_is_open(&p->open.items[i], DT_HTML_table)) table = i;
-    if (dt_is_open(&p->open.items[i], DT_HTML_template)) template = i;
+    if (dt_is_open(&p->open.items[i], DT_TAG_table)) table = i;
+    if (dt_is_open(&p->open.items[i], DT_TAG_template)) template = i;
   }
   if (template != UINT32_MAX && (table == UINT32_MAX || template > table))
     return (dt_node_place){p->open.items[template].node, DT_NO_NODE};
@@ -120,8 +120,7 @@ static dt_node_place foster_place(const dt_parser *p) {
 dt_node_place dt_insert_place(dt_parser *p, dt_node_number target) {
   if (target == DT_NO_NODE) target = dt_current(p)->node;
   const dt_html_node *node = &p->tree->nodes[target];
-  if (p->foster && node->space == DT_NS_HTML && (dt_html_tag_categories[node->tag] & DT_FOSTER) != 0)
-    return foster_place(p);
+  if (p->foster && node->space == DT_NS_HTML && (dt_tag_categories(node->tag) & DT_FOSTER) != 0) return foster_place(p);
   return (dt_node_place){target, DT_NO_NODE};
 }
 
@@ -133,21 +132,32 @@ dt_node_place dt_element_place(dt_parser *p) {
   return p->open.count != 0 ? dt_insert_place(p, DT_NO_NODE) : (dt_node_place){0};
 }
 
+/* Returns the number of the token's tag. */
+static dt_tag number_of_token(dt_parser *p) {
+  if (p->tag != DT_TAG_FOREIGN) return p->tag;
+  dt_slice name = p->token.text;
+  name.raw |= DT_RAW_UPPER;
+  p->tree->buffer.length = 0;
+  dt_slice_decode(name, false, &p->tree->buffer);
+  if (p->tree->buffer.failed) dt_scope_leave(p->arena->scope, DETM_NO_MEMORY);
+  return dt_tag_number(p->tree->buffer.data, p->tree->buffer.length);
+}
+
 dt_node_number dt_element_of_token(dt_parser *p, dt_namespace space) {
   dt_html_tree *tree = p->tree;
   const dt_html_token *token = &p->token;
   dt_node_number number = dt_html_node_new(tree, DT_HTML_ELEMENT);
-  uint32_t name = p->tag == DT_HTML_UNKNOWN ? dt_html_piece_new(tree, token->text) : 0;
+  uint32_t name = p->tag == DT_TAG_FOREIGN ? dt_html_piece_new(tree, token->text) : 0;
   DT_RESERVE(tree->arena, tree->attributes, tree->attribute_count, tree->attribute_capacity, token->attribute_count);
   dt_html_node *node = &tree->nodes[number];
-  node->tag = (uint16_t)p->tag;
+  node->tag = number_of_token(p);
   node->space = (uint8_t)space;
   node->name = name;
   node->data = tree->attribute_count;
   node->attribute_count = (uint16_t)token->attribute_count;
   for (uint32_t a = 0; a < token->attribute_count; a++)
     tree->attributes[tree->attribute_count++] = token->attributes[a];
-  if (p->tag == DT_HTML_base && tree->base == DT_NO_NODE && dt_token_attribute(p, "href") != NULL) tree->base = number;
+  if (p->tag == DT_TAG_base && tree->base == DT_NO_NODE && dt_token_attribute(p, "href") != NULL) tree->base = number;
   return number;
 }
 
@@ -168,10 +178,10 @@ void dt_insert_void(dt_parser *p) {
   insert_at(p, dt_element_of_token(p, DT_NS_HTML), place);
 }
 
-void dt_insert_missing(dt_parser *p, dt_html_tag tag) {
+void dt_insert_missing(dt_parser *p, dt_tag tag) {
   dt_node_place place = dt_element_place(p);
   dt_node_number node = dt_html_node_new(p->tree, DT_HTML_ELEMENT);
-  p->tree->nodes[node].tag = (uint16_t)tag;
+  p->tree->nodes[node].tag = tag;
   insert_at(p, node, place);
   dt_push(p, node, DT_NS_HTML);
 }

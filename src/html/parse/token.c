@@ -118,12 +118,19 @@ static const char *read_attributes(dt_tokenizer *t, dt_html_token *token, const 
 static bool read_tag(dt_tokenizer *t, dt_html_token *token, const char *at, dt_html_token_kind kind) {
   const char *from = at;
   uint32_t raw = 0;
-  for (; at < t->end && !dt_is_html_space(*at) && *at != '/' && *at != '>'; at++) {
+  dt_name_key key = {0, 0};
+  for (unsigned i = 0; at < t->end && !dt_is_html_space(*at) && *at != '/' && *at != '>'; at++, i++) {
     if (dt_is_ascii_upper(*at)) raw |= DT_RAW_UPPER;
     if (*at == '\0') raw |= DT_RAW_NUL;
+    uint64_t byte = (unsigned char)dt_ascii_lower(*at);
+    if (i < 8)
+      key.low |= byte << 8 * i;
+    else if (i < 16)
+      key.high |= byte << 8 * (i - 8);
   }
   token->kind = kind;
   token->text = slice_of(from, at, raw);
+  token->tag = at - from <= 16 && (raw & DT_RAW_NUL) == 0 ? dt_tag_of_key(key) : DT_TAG_FOREIGN;
   at = read_attributes(t, token, at);
   t->at = at != NULL ? at : t->end;
   if (kind == DT_TOKEN_START_TAG) t->last_start = token->text;

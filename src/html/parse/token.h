@@ -7,6 +7,7 @@
 #define DT_HTML_PARSE_TOKEN_H
 
 #include "base/base.h"
+#include "html/elements.h"
 
 /* White space of the standard; CR is there until it becomes LF. */
 static inline bool dt_is_html_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'; }
@@ -56,6 +57,7 @@ typedef struct dt_html_token {
   dt_html_token_kind kind;
   bool self_closing;                                   /* a start tag that ends in "/>" */
   bool has_name, has_public_id, has_system_id, quirks; /* of a doctype */
+  dt_tag tag;                                          /* of a tag; DT_TAG_FOREIGN without hash if it has no number */
   dt_slice text;                                       /* the text, the comment, the name of the tag or doctype */
   dt_slice public_id, system_id;                       /* of a doctype */
   uint32_t attribute_count;

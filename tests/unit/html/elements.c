@@ -14,21 +14,13 @@ TestSuite(tag, .fini = find_leaks);
 static dt_tag number(const char *name) { return dt_tag_number(name, strlen(name)); }
 
 Test(tag, names_and_numbers_go_both_ways) {
-  for (dt_tag tag = 0; tag < DT_TAG_KNOWN; tag++) {
+  for (dt_tag tag = 0; tag < DT_TAG_COUNT; tag++) {
     const char *name = dt_tag_known_name(tag);
     cr_expect_eq(number(name), tag, "%s is %u", name, number(name));
   }
   cr_expect_str_eq(dt_tag_known_name(DT_TAG_TEXT), "#text");
   cr_expect_str_eq(dt_tag_known_name(DT_TAG_BR2), "br2");
   cr_expect_str_eq(dt_tag_known_name(DT_TAG_td), "td");
-}
-
-Test(tag, tables_are_sorted_so_that_names_are_found) {
-  for (dt_tag tag = DT_TAG_BR2 + 2; tag < DT_TAG_KNOWN; tag++)
-    cr_expect_lt(strcmp(dt_tag_known_name(tag - 1), dt_tag_known_name(tag)), 0);
-  for (int name = 1; name < DT_ATTRIBUTE_COUNT; name++)
-    cr_expect_lt(strcmp(dt_attribute_text((dt_attribute_name)(name - 1)), dt_attribute_text((dt_attribute_name)name)),
-                 0);
 }
 
 Test(tag, unknown_to_html_has_a_number_made_from_its_name) {
@@ -42,6 +34,28 @@ Test(tag, unknown_to_html_has_a_number_made_from_its_name) {
     for (size_t j = 0; j < i; j++) cr_expect_neq(number(foreign[j]), tag);
   }
   cr_expect_eq(dt_tag_number("divx", 3), DT_TAG_div, "only the length counts");
+  cr_expect(dt_tag_number("annotation-xmlxxx", 17) & DT_TAG_FOREIGN);
+}
+
+Test(tag, some_tags_of_html_are_unknown_to_the_tag_tree) {
+  static const char *const names[] = {"bdi", "details", "ruby", "math", "xmp", "annotation-xml"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    dt_tag tag = number(names[i]);
+    cr_expect(tag >= DT_TAG_KNOWN && tag < DT_TAG_COUNT, "%s", names[i]);
+    cr_expect_str_eq(dt_tag_known_name(tag), names[i]);
+    cr_expect_eq(dt_tag_classes(tag), 0);
+    cr_expect_eq(dt_tag_display(tag), DT_DISPLAY_UNKNOWN);
+    cr_expect_eq(dt_tag_role(tag), DT_ROLE_NONE);
+  }
+  cr_expect_eq(dt_element_of(number("dialog"))->role, DT_ROLE_DIALOG);
+  cr_expect_eq(dt_element_of(number("x-card"))->display, DT_DISPLAY_UNKNOWN);
+}
+
+Test(tag, tree_construction_knows_the_categories_of_tags) {
+  cr_expect_eq(dt_tag_categories(DT_TAG_b), DT_FORMATTING | DT_BREAKOUT);
+  cr_expect((dt_tag_categories(DT_TAG_div) & DT_SPECIAL) != 0);
+  cr_expect_eq(dt_tag_categories(DT_TAG_TEXT), 0);
+  cr_expect_eq(dt_tag_categories(number("x-card")), 0);
 }
 
 Test(tag, classes_are_those_of_the_method) {
@@ -59,7 +73,7 @@ Test(tag, classes_are_those_of_the_method) {
 }
 
 static bool breaks_line(const char *name) {
-  return dt_display_breaks_line((dt_display)dt_element_of(number(name), name)->display);
+  return dt_display_breaks_line((dt_display)dt_element_of(number(name))->display);
 }
 
 Test(tag, displays_and_roles_are_those_of_html) {
@@ -100,11 +114,8 @@ static void add_words(dt_buffer *out, const char *from, const char *start, const
 
 Test(tag, stylesheets_of_templates_break_lines_where_the_table_does) {
   static const char *const names[] = {
-#define X(name, display, role, classes) #name,
-      DT_OTHER_ELEMENTS(X)
-#undef X
-#define X(name, display, role, classes, group) #name,
-          DT_TAGS(X)
+#define X(name, display, role, classes, group, categories) #name,
+      DT_TREE_TAGS(X) DT_OTHER_TAGS(X)
 #undef X
   };
   dt_buffer found = {0};

@@ -84,7 +84,7 @@ static void add_node(dt_buffer *out, const dt_html_tree *tree, dt_node_number nu
     if (node->name != 0)
       add_slice(out, tree->pieces[node->name].slice, false);
     else
-      dt_buffer_text(out, dt_html_tag_name((dt_html_tag)node->tag));
+      dt_buffer_text(out, dt_tag_known_name(node->tag));
     add_attributes(out, tree->attributes + node->data, node->attribute_count);
   } else if (node->kind == DT_HTML_TEXT) {
     dt_buffer_byte(out, '\'');

@@ -89,7 +89,7 @@ void dt_slice_decode(dt_slice slice, bool value, dt_buffer *out) {
     if (*at == '&' && (slice.raw & DT_RAW_REFERENCE)) {
       const char *stop = dt_reference_read(next, end, value, bytes, &count);
       if (stop != NULL) next = stop;
-    } else if (*at == '\r') {
+    } else if (*at == '\r' && (slice.raw & DT_RAW_CR)) {
       bytes[count++] = '\n';
       if (next < end && *next == '\n') next++;
     } else if (*at == '\0' && (slice.raw & DT_RAW_DROP_NUL)) {

@@ -1,5 +1,7 @@
 /* html5/nodes.c: prints the trees of pages as html5lib-tests write them, for tests/html5/construction.py.
  *
+ *   nodes [DEPTH]     elements nested more deeply become siblings (default: 512)
+ *
  * Reads cases from standard input: a line with a number of bytes, then these.  Prints the tree of each and a line
  * "#end".
  */
@@ -13,6 +15,7 @@ typedef struct printer {
   dt_html_tree *tree;
   const char *page;
   size_t length;
+  uint32_t max_depth;
   dt_arena arena;
   dt_scope scope;
 } printer;
@@ -149,15 +152,16 @@ static void print_tree(printer *p) {
 static void parse(void *data) {
   printer *p = data;
   dt_html_tree_start(p->tree, &p->arena);
-  dt_html_parse(p->tree, p->page, p->length, 512, SIZE_MAX);
+  dt_html_parse(p->tree, p->page, p->length, p->max_depth, SIZE_MAX);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
   size_t length;
+  uint32_t max_depth = argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 512;
   while (scanf("%zu", &length) == 1) {
     char *page = malloc(length + 1);
     dt_html_tree tree;
-    printer p = {.tree = &tree, .page = page, .length = length};
+    printer p = {.tree = &tree, .page = page, .length = length, .max_depth = max_depth};
     if (page == NULL || getchar() != '\n' || fread(page, 1, length, stdin) != length) return 2;
     dt_scope_start(&p.scope, 0);
     dt_arena_start(&p.arena, &p.scope);

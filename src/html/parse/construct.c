@@ -20,8 +20,12 @@ bool dt_reprocess(dt_parser *p, dt_mode mode) {
   return true;
 }
 
-void dt_drop_nul(dt_slice *text) {
+bool dt_drop_nul(dt_slice *text) {
   if ((text->raw & DT_RAW_KEEP_NUL) != 0) text->raw = (text->raw & ~(uint32_t)DT_RAW_KEEP_NUL) | DT_RAW_DROP_NUL;
+  if ((text->raw & DT_RAW_DROP_NUL) == 0) return true;
+  uint32_t i = 0;
+  while (i < text->length && text->data[i] == '\0') i++;
+  return i < text->length;
 }
 
 void dt_reset_mode(dt_parser *p) {

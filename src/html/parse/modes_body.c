@@ -39,12 +39,7 @@ static void merge_attributes(dt_parser *p, dt_node_number number) {
 
 void dt_insert_body_text(dt_parser *p) {
   dt_slice text = p->token.text;
-  dt_drop_nul(&text);
-  if ((text.raw & DT_RAW_DROP_NUL) != 0) {
-    uint32_t i = 0;
-    while (i < text.length && text.data[i] == '\0') i++;
-    if (i == text.length) return;
-  }
+  if (!dt_drop_nul(&text)) return;
   dt_reconstruct_formatting(p);
   dt_note_text(p);
   dt_insert_text(p, text);

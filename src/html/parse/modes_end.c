@@ -48,10 +48,21 @@ bool dt_mode_in_template(dt_parser *p) {
   }
 }
 
+/* Checks whether the token is text of white space only. */
+static bool is_white_space(dt_parser *p) {
+  dt_slice *text = &p->token.text;
+  if (p->token.kind != DT_TOKEN_TEXT) return false;
+  dt_slice space = dt_take_space(p);
+  bool only = text->length == 0;
+  space.length += text->length;
+  *text = space;
+  return only;
+}
+
 bool dt_mode_after_body(dt_parser *p) {
   dt_html_token *token = &p->token;
   bool html = p->tag == TAG(html);
-  if (token->kind == DT_TOKEN_TEXT && dt_is_space_only(token->text)) return dt_run_mode(p, DT_MODE_IN_BODY);
+  if (is_white_space(p)) return dt_run_mode(p, DT_MODE_IN_BODY);
   if (token->kind == DT_TOKEN_COMMENT) {
     dt_append_comment(p, p->open.items[0].node);
     return false;
@@ -69,11 +80,12 @@ bool dt_mode_after_body(dt_parser *p) {
   return dt_reprocess(p, DT_MODE_IN_BODY);
 }
 
-/* Inserts only the white space of the token's text. */
-static void insert_spaces(dt_parser *p) {
+void dt_insert_spaces(dt_parser *p, bool as_in_body) {
   dt_slice *text = &p->token.text;
   while (text->length != 0) {
-    dt_insert_text(p, dt_take_space(p));
+    dt_slice space = dt_take_space(p);
+    if (space.length != 0 && as_in_body) dt_reconstruct_formatting(p);
+    dt_insert_text(p, space);
     while (text->length != 0 && !dt_is_space_only((dt_slice){text->data, 1, 0})) {
       text->data++;
       text->length--;
@@ -85,7 +97,7 @@ bool dt_mode_in_frameset(dt_parser *p) {
   dt_html_token *token = &p->token;
   switch (token->kind) {
   case DT_TOKEN_TEXT:
-    insert_spaces(p);
+    dt_insert_spaces(p, false);
     return false;
   case DT_TOKEN_COMMENT:
     dt_insert_comment(p);
@@ -111,7 +123,7 @@ bool dt_mode_in_frameset(dt_parser *p) {
 
 bool dt_mode_after_frameset(dt_parser *p) {
   dt_html_token *token = &p->token;
-  if (token->kind == DT_TOKEN_TEXT) insert_spaces(p);
+  if (token->kind == DT_TOKEN_TEXT) dt_insert_spaces(p, false);
   if (token->kind == DT_TOKEN_COMMENT) dt_insert_comment(p);
   if (token->kind == DT_TOKEN_START_TAG && p->tag == TAG(html)) return dt_run_mode(p, DT_MODE_IN_BODY);
   if (token->kind == DT_TOKEN_START_TAG && p->tag == TAG(noframes)) return dt_run_mode(p, DT_MODE_IN_HEAD);
@@ -126,7 +138,7 @@ bool dt_mode_after_after_body(dt_parser *p) {
     dt_append_comment(p, DT_NO_NODE);
     return false;
   }
-  if (token->kind == DT_TOKEN_DOCTYPE || (token->kind == DT_TOKEN_TEXT && dt_is_space_only(token->text)) ||
+  if (token->kind == DT_TOKEN_DOCTYPE || is_white_space(p) ||
       (token->kind == DT_TOKEN_START_TAG && p->tag == TAG(html)))
     return dt_run_mode(p, DT_MODE_IN_BODY);
   if (token->kind == DT_TOKEN_END_OF_FILE) {
@@ -139,7 +151,7 @@ bool dt_mode_after_after_body(dt_parser *p) {
 bool dt_mode_after_after_frameset(dt_parser *p) {
   dt_html_token *token = &p->token;
   if (token->kind == DT_TOKEN_COMMENT) dt_append_comment(p, DT_NO_NODE);
-  if (token->kind == DT_TOKEN_TEXT) insert_spaces(p);
+  if (token->kind == DT_TOKEN_TEXT) dt_insert_spaces(p, true);
   if (token->kind == DT_TOKEN_START_TAG && p->tag == TAG(html)) return dt_run_mode(p, DT_MODE_IN_BODY);
   if (token->kind == DT_TOKEN_START_TAG && p->tag == TAG(noframes)) return dt_run_mode(p, DT_MODE_IN_HEAD);
   if (token->kind == DT_TOKEN_END_OF_FILE) dt_stop_parsing(p);

@@ -114,8 +114,7 @@ bool dt_mode_in_table_text(dt_parser *p) {
   if (p->token.kind == DT_TOKEN_TEXT) {
     dt_slice space = dt_take_space(p);
     space.length += text->length;
-    dt_drop_nul(&space);
-    DT_VEC_PUSH(p->arena, &p->table_text, space);
+    if (dt_drop_nul(&space)) DT_VEC_PUSH(p->arena, &p->table_text, space);
     return false;
   }
   bool only_space = true;
@@ -170,6 +169,10 @@ bool dt_mode_in_caption(dt_parser *p) {
 bool dt_mode_in_column_group(dt_parser *p) {
   dt_html_token *token = &p->token;
   if (token->kind == DT_TOKEN_TEXT) {
+    if (!dt_current_is(p, TAG(colgroup))) {
+      dt_insert_spaces(p, false);
+      return false;
+    }
     dt_insert_text(p, dt_take_space(p));
     if (token->text.length == 0) return false;
   }

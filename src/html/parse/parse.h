@@ -159,8 +159,8 @@ void dt_reset_mode(dt_parser *p);
 bool dt_reprocess(dt_parser *p, dt_mode mode);
 /* Reads the content of the token's element as text, up to its end tag. */
 void dt_insert_text_element(dt_parser *p, dt_content_model model);
-/* Leaves NUL out of a text. */
-void dt_drop_nul(dt_slice *text);
+/* Leaves NUL out of a text; false: nothing else is in it. */
+bool dt_drop_nul(dt_slice *text);
 void dt_stop_parsing(dt_parser *p);
 /* Returns an attribute of the token by its lower-case name, or NULL. */
 const dt_html_attribute *dt_token_attribute(const dt_parser *p, const char *name);
@@ -192,6 +192,9 @@ bool dt_mode_after_after_body(dt_parser *p);
 bool dt_mode_after_after_frameset(dt_parser *p);
 /* Ends a template, if one is open (modes_head.c). */
 void dt_close_template(dt_parser *p);
+/* Inserts only the white space of the token's text, with the formatting elements that "in body" opens again
+ * (modes_end.c). */
+void dt_insert_spaces(dt_parser *p, bool as_in_body);
 /* Inserts the token's text as in body (modes_body.c). */
 void dt_insert_body_text(dt_parser *p);
 

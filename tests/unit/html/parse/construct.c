@@ -35,6 +35,7 @@ Test(construct, adds_html_head_and_body) {
        "!c !doctype html !d html(!e head(!f) !g body('h') !i) !j"},
       {PAGE(" <!doctype html> <html> <head> <title> a </title> </head> <body> b </body> </html> "),
        "!doctype html html(head(' ' title(' a ') ' ') ' ' body(' b   '))"},
+      {PAGE(" a&#13;\0b&#xD;&#10;\r\n"), "html(head body('a\rb\r\\n\\n'))"},
       {PAGE("</p>a</br>b"), "html(head body('a' br 'b'))"},
       {PAGE("</a><html></b><head></c></head></d><body></e>"), "html(head body)"},
       {PAGE("<html a=1><body b=2><html a=3 c=4><body b=5 d=6>"), "html[a=1][c=4](head body[b=2][d=6])"},
@@ -123,6 +124,7 @@ Test(construct, builds_tables_and_moves_other_content_before_them) {
       {PAGE("<table><!--a--><!doctype b><tr><!--c-->"), "html(head body(table(!a tbody(tr(!c)))))"},
       {PAGE("<table><caption>a</table>b"), "html(head body(table(caption('a')) 'b'))"},
       {PAGE("<table>a\0b<td>c\0d"), "html(head body('ab' table(tbody(tr(td('cd'))))))"},
+      {PAGE("<table>\0<tr>\0<td>\0"), "html(head body(table(tbody(tr(td)))))"},
       {PAGE("<table><tr><td></body></caption></td></th>a</tr>"), "html(head body('a' table(tbody(tr(td)))))"},
       {PAGE("<table><colgroup></colgroup></col><col></table>"), "html(head body(table(colgroup colgroup(col))))"},
       {PAGE("<div><table><p>a<td>b</div>c"), "html(head body(div(p('a') table(tbody(tr(td('bc')))))))"}};
@@ -146,6 +148,7 @@ Test(construct, reads_templates) {
       {PAGE("<template><p>a</template>b"), "html(head(template(p('a'))) body('b'))"},
       {PAGE("<table><template><tr><td>a</template><tr>"), "html(head body(table(template(tr(td('a'))) tbody(tr))))"},
       {PAGE("<template><td>a</td><tr></template>"), "html(head(template(td('a'))) body)"},
+      {PAGE("<template><col>a b<col></template>"), "html(head(template(col ' ' col)) body)"},
       {PAGE("<template><col></template>"), "html(head(template(col)) body)"},
       {PAGE("<template>a"), "html(head(template('a')) body)"},
       {PAGE("<template><title>a</title><caption>b</template>"), "html(head(template(title('a') caption('b'))) body)"},
@@ -185,6 +188,7 @@ Test(construct, reads_framesets) {
       {PAGE("a<frameset>"), "html(head body('a'))"},
       {PAGE("<frameset><x><html a=b></x></frameset></frameset><!--c--></html><!--d--><noframes>e</noframes>"),
        "html[a=b](head frameset !c noframes('e')) !d"},
+      {PAGE("<b><frameset></frameset> </html> a "), "html(head frameset ' ' b('  '))"},
       {PAGE("<body><frameset><frame>"), "html(head body)"}};
   CHECK(cases);
 }
@@ -192,6 +196,7 @@ Test(construct, reads_framesets) {
 Test(construct, moves_content_after_the_body_into_it) {
   static const tree_case cases[] = {
       {PAGE("<p>a</body><!--b--></html><!--c--> <p>d"), "html(head body(p('a ') p('d')) !b) !c"},
+      {PAGE("a</body>&#32;<!--b--></html>&#x9;&#10;<!--c-->"), "html(head body('a \t\\n') !b) !c"},
       {PAGE("</body></body></html></html>x"), "html(head body('x'))"}};
   CHECK(cases);
 }

@@ -83,9 +83,20 @@ typedef struct detm_tree_options {
   size_t size; /* sizeof(detm_tree_options), 0 = the same */
   int xml;     /* 1 = XML, 0 = indented text */
   int sizes;   /* 1 = the number of nodes of each subtree beside its tag */
+  int html;    /* 1 = the document as HTML, not the tag tree; without xml and sizes */
 } detm_tree_options;
 
-/* Prints the tag tree. */
+/* Prints the tag tree as text or XML, or the document as HTML: what templates see, with empty scripts and style sheets,
+ * and JSON-LD as elements <ld>.
+ *
+ * The HTML is well-formed XML, so that XML parsers and HTML parsers read the same elements.  It is ASCII, with
+ * references for all other characters, and has no newline at the end.  A name that is not one of XML has "u" and six
+ * hexadecimal digits for each character that XML forbids, as in the HTML standard (13.2.9); declarations of namespaces
+ * are left out.  HTML parsers differ in these cases: they move <ld> into the body and read its names in lower case;
+ * they ignore the first newline of pre, which is doubled for them (there is one only if the page was parsed for
+ * content); libxml2's parser closes some elements that may be nested.
+ *
+ * DETM_WRITE, DETM_USAGE, or an error of the part of the page that is needed: the tag tree, or the document. */
 DETM_API detm_status detm_page_print(const detm_page *page, const detm_tree_options *options, detm_write write,
                                      void *data, detm_error *error) DETM_CHECK;
 

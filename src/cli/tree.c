@@ -1,14 +1,16 @@
-/* cli/tree.c: detm tree: prints the tag tree of a page. */
+/* cli/tree.c: detm tree: prints the tag tree of a page, or its document as HTML. */
 #include "cli/common/pages.h"
 
 typedef struct tree_options {
-  bool xml, sizes;
+  bool xml, sizes, html;
 } tree_options;
 
 static const dt_option own_options[] = {
     {"xml", 0, DT_ARG_FLAG, offsetof(tree_options, xml), NULL, .help = "print XML, not indented text"},
     {"sizes", 0, DT_ARG_FLAG, offsetof(tree_options, sizes), NULL,
      .help = "print the number of nodes of each subtree next to its tag"},
+    {"html", 0, DT_ARG_FLAG, offsetof(tree_options, html), NULL,
+     .help = "print the page that templates see, as HTML that is XML, too"},
     {.name = NULL},
 };
 
@@ -21,11 +23,16 @@ static const dt_option_group groups[] = {
 
 static void run_tree(dt_run *run) {
   const tree_options *own = run->own;
-  const detm_tree_options options = {.xml = own->xml, .sizes = own->sizes};
+  const detm_tree_options options = {.xml = own->xml, .sizes = own->sizes, .html = own->html};
   const char *name = run->options.pages.names[0];
   detm_error error = DETM_ERROR_NONE;
   dt_output output;
   double start = dt_seconds();
+  if (own->html && (own->xml || own->sizes)) {
+    dt_report_usage(&run->report, "--html prints a page without --xml and --sizes: leave them out");
+    return;
+  }
+  if (own->html) run->options.page.parts = DETM_PAGE_DOCUMENT;
   detm_page *page = dt_page_read(&run->options, name, &error);
   if (page == NULL) {
     dt_report_fault(&run->report, name, &error);

@@ -1,17 +1,18 @@
-/* html/page_print.c: the tag tree as indented text or XML. */
+/* html/page_print.c: prints pages; writes the tag tree as indented text or XML. */
+#include "html/page_print.h"
 #include "base/options.h"
 #include "html/page.h"
 
-enum { FLUSH_AT = 1 << 16, DEEPEST_INDENT = 128 /* so that deep pages do not print mostly blanks */ };
+enum { DEEPEST_INDENT = 128 /* so that deep pages do not print mostly blanks */ };
 
 typedef struct printer {
   const dt_tree *tree;
   const detm_tree_options *options;
-  dt_buffer out;
+  dt_buffer *out;
 } printer;
 
 static void indent(printer *p, uint32_t depth) {
-  for (uint32_t i = 0; i < depth && i < DEEPEST_INDENT; i++) dt_buffer_add(&p->out, "  ", 2);
+  for (uint32_t i = 0; i < depth && i < DEEPEST_INDENT; i++) dt_buffer_add(p->out, "  ", 2);
 }
 
 /* Adds text, escaped for XML. */
@@ -43,9 +44,9 @@ static void print_attributes(printer *p, dt_index node) {
   const dt_node *n = &p->tree->nodes[node];
   for (uint32_t i = n->detail; i < n->detail + n->attribute_count; i++) {
     const dt_attribute *a = &p->tree->attributes[i];
-    dt_buffer_format(&p->out, " %s=\"", dt_attribute_text((dt_attribute_name)a->name));
-    escape(&p->out, (detm_text){p->tree->values + a->start, a->length});
-    dt_buffer_byte(&p->out, '"');
+    dt_buffer_format(p->out, " %s=\"", dt_attribute_text((dt_attribute_name)a->name));
+    escape(p->out, (detm_text){p->tree->values + a->start, a->length});
+    dt_buffer_byte(p->out, '"');
   }
 }
 
@@ -53,65 +54,51 @@ static void print_text_line(printer *p, dt_index node) {
   const dt_node *n = &p->tree->nodes[node];
   if (n->tag == DT_TAG_TEXT) {
     detm_text text = dt_text_of(p->tree, node);
-    dt_buffer_byte(&p->out, '"');
-    dt_buffer_add(&p->out, text.data, text.length);
-    dt_buffer_text(&p->out, n->flags & DT_NODE_LINKED ? "\" (linked)" : "\"");
+    dt_buffer_byte(p->out, '"');
+    dt_buffer_add(p->out, text.data, text.length);
+    dt_buffer_text(p->out, n->flags & DT_NODE_LINKED ? "\" (linked)" : "\"");
   } else {
-    dt_buffer_text(&p->out, dt_tag_text(p->tree, n->tag));
-    if (p->options->sizes) dt_buffer_format(&p->out, " (%u)", dt_size(p->tree, node));
+    dt_buffer_text(p->out, dt_tag_text(p->tree, n->tag));
+    if (p->options->sizes) dt_buffer_format(p->out, " (%u)", dt_size(p->tree, node));
     print_attributes(p, node);
   }
-  dt_buffer_byte(&p->out, '\n');
+  dt_buffer_byte(p->out, '\n');
 }
 
 static void print_xml_start(printer *p, dt_index node) {
   const dt_node *n = &p->tree->nodes[node];
   if (n->tag == DT_TAG_TEXT) {
-    dt_buffer_text(&p->out, "<text>");
-    escape(&p->out, dt_text_of(p->tree, node));
-    dt_buffer_text(&p->out, "</text>\n");
+    dt_buffer_text(p->out, "<text>");
+    escape(p->out, dt_text_of(p->tree, node));
+    dt_buffer_text(p->out, "</text>\n");
     return;
   }
   const char *name = dt_tag_text(p->tree, n->tag);
   if (is_xml_name(name)) {
-    dt_buffer_format(&p->out, "<%s", name);
+    dt_buffer_format(p->out, "<%s", name);
   } else {
-    dt_buffer_text(&p->out, "<unknown name=\"");
-    escape(&p->out, dt_text(name));
-    dt_buffer_byte(&p->out, '"');
+    dt_buffer_text(p->out, "<unknown name=\"");
+    escape(p->out, dt_text(name));
+    dt_buffer_byte(p->out, '"');
   }
   print_attributes(p, node);
-  if (p->options->sizes) dt_buffer_format(&p->out, " size=\"%u\"", dt_size(p->tree, node));
-  dt_buffer_text(&p->out, n->kid_count != 0 ? ">\n" : "/>\n");
-}
-
-static bool flush(printer *p, detm_write write, void *data, size_t at) {
-  if (p->out.length < at || p->out.length == 0) return true;
-  bool done = write(data, p->out.data, p->out.length) == 0;
-  p->out.length = 0;
-  return done;
+  if (p->options->sizes) dt_buffer_format(p->out, " size=\"%u\"", dt_size(p->tree, node));
+  dt_buffer_text(p->out, n->kid_count != 0 ? ">\n" : "/>\n");
 }
 
 /* Prints node by node.  `open` is the element whose subtree is being printed, so no stack is needed. */
-detm_status detm_page_print(const detm_page *page, const detm_tree_options *options, detm_write write, void *data,
-                            detm_error *error) {
-  static const detm_tree_options plain = {.xml = 0};
-  DT_OPTIONS(detm_tree_options, options, plain);
-  detm_status status = dt_page_need(page, DETM_PAGE_TREE, error);
-  if (status != DETM_OK) return status;
-  const dt_tree *tree = &page->tree;
-  printer p = {tree, options, {0}};
+static void print_tree(const dt_tree *tree, const detm_tree_options *options, dt_page_output *output) {
+  printer p = {tree, options, &output->buffer};
   uint32_t depth = 0;
   dt_index open = DT_NONE;
-  bool written = true;
-  if (options->xml) dt_buffer_text(&p.out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-  for (dt_index node = 0; node <= tree->node_count && written; node++) {
+  if (options->xml) dt_buffer_text(p.out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+  for (dt_index node = 0; node <= tree->node_count && dt_page_output_flush(output, DT_PAGE_OUTPUT_FULL); node++) {
     for (; open != DT_NONE && node >= tree->nodes[open].end; open = tree->nodes[open].parent) {
       const char *name = dt_tag_text(tree, tree->nodes[open].tag);
       depth--;
       if (!options->xml || tree->nodes[open].kid_count == 0) continue;
       indent(&p, depth);
-      dt_buffer_format(&p.out, "</%s>\n", is_xml_name(name) ? name : "unknown");
+      dt_buffer_format(p.out, "</%s>\n", is_xml_name(name) ? name : "unknown");
     }
     if (node == tree->node_count) break;
     indent(&p, depth);
@@ -123,11 +110,33 @@ detm_status detm_page_print(const detm_page *page, const detm_tree_options *opti
       open = node;
       depth++;
     }
-    written = flush(&p, write, data, FLUSH_AT);
   }
-  written = written && flush(&p, write, data, 0);
-  bool failed = p.out.failed;
-  dt_buffer_free(&p.out);
+}
+
+bool dt_page_output_flush(dt_page_output *output, size_t full) {
+  dt_buffer *buffer = &output->buffer;
+  if (buffer->length < full || buffer->length == 0 || output->refused) return !output->refused;
+  output->refused = output->write(output->data, buffer->data, buffer->length) != 0;
+  buffer->length = 0;
+  return !output->refused;
+}
+
+detm_status detm_page_print(const detm_page *page, const detm_tree_options *options, detm_write write, void *data,
+                            detm_error *error) {
+  static const detm_tree_options plain = {.xml = 0};
+  DT_OPTIONS(detm_tree_options, options, plain);
+  const char *what = options->html ? "document" : "tag tree";
+  if (options->html && (options->xml || options->sizes))
+    return dt_error_set(error, DETM_USAGE, "options.html excludes xml and sizes");
+  detm_status status = dt_page_need(page, options->html ? DETM_PAGE_DOCUMENT : DETM_PAGE_TREE, error);
+  if (status != DETM_OK) return status;
+  dt_page_output output = {.write = write, .data = data};
+  if (options->html)
+    dt_page_print_html(page->document, &output);
+  else
+    print_tree(&page->tree, options, &output);
+  bool failed = output.buffer.failed, written = !failed && dt_page_output_flush(&output, 0);
+  dt_buffer_free(&output.buffer);
   if (failed) return dt_error_memory(error);
-  return written ? DETM_OK : dt_error_set(error, DETM_WRITE, "the tag tree could not be written");
+  return written ? DETM_OK : dt_error_set(error, DETM_WRITE, "the %s could not be written", what);
 }

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Compares the stylesheet of a template in plain xsltproc with detm apply: fields, values and anchors must be the same.
-# Patterns and types of the template and JSON-LD of the page are removed first, since plain XSLT cannot handle them.
+# Compares the stylesheet of a template in plain xsltproc with detm apply: fields, values and anchors must be the same,
+# on the page and on its HTML from detm tree --html, read as HTML and as XML.  Patterns and types of the template are
+# removed first, since plain XSLT cannot handle them, and JSON-LD, except from pages that are read as XML.
 # shellcheck source=tests/cli/tap.sh
 . "${top_srcdir:-.}/tests/cli/tap.sh"
 
@@ -15,6 +16,23 @@ plain() {
     -e '/<script[^>]*ld+json/,/<\/script>/d' "$1"
 }
 
+# found_in NAME COMMAND...: checks that the command, which prints results of xsltproc, prints the expected fields.
+found_in() {
+  name=$1
+  shift
+  "$@" >plain.xml 2>/dev/null
+  fields plain.xml >found
+  diff expected found >err
+  same expected found "$name"
+}
+
+# expect PAGE: writes the fields of detm apply to "expected", and the page's HTML to tree.html.
+expect() {
+  "$DETM" apply -w t.xml -f xml --min-fit 0 "$1" >detm.xml 2>/dev/null
+  fields detm.xml >expected
+  "$DETM" tree --html -o tree.html "$1" 2>/dev/null
+}
+
 # compare TEMPLATE PAGE...: checks that both programs print the same fields.
 compare() {
   template=$1
@@ -24,14 +42,13 @@ compare() {
   exits 0 "$(basename "$template") has a stylesheet"
   mv out t.xsl
   for page; do
-    name="$(basename "$template") prints the same in xsltproc on $(basename "$page")"
+    which="$(basename "$template") prints the same in xsltproc on $(basename "$page")"
     plain "$page" >p.html
-    "$DETM" apply -w t.xml -f xml --min-fit 0 p.html >detm.xml 2>/dev/null
-    xsltproc --html --nonet -o plain.xml t.xsl p.html 2>/dev/null
-    fields detm.xml >expected
-    fields plain.xml >found
-    diff expected found >err
-    same expected found "$name"
+    expect p.html
+    found_in "$which" xsltproc --html --nonet t.xsl p.html
+    found_in "$which, as detm tree writes it" xsltproc --html --nonet t.xsl tree.html
+    cmp -s "$page" p.html || expect "$page" # with JSON-LD
+    found_in "$which, as detm tree writes it in XML" xsltproc --nonet t.xsl tree.html
   done
 }
 
@@ -47,6 +64,9 @@ check 'examples/book.xml finds fields' [ -s found ]
 for stock in "$top_srcdir"/templates/stock/*.xml; do
   compare "$stock" "$examples/product.html" "$examples/article.html" "$top_srcdir"/tests/cases/stock-*/*.html
 done
+
+compare "$top_srcdir"/templates/stock/product.xml "$top_srcdir"/tests/cases/stock-product/json.html
+check 'stock/product.xml finds fields in JSON-LD' grep -q 'by="data"' plain.xml
 
 # Values with quotes, captions with quotes, several layouts, text runs.
 cat >quotes.html <<'EOF'

@@ -151,6 +151,7 @@ COMMANDS = [
     ("content-method", ["content", "-f", "ndjson", "--method", "METHOD"], "ndjson", None),
     ("classify", ["classify", "-f", "ndjson"], "ndjson", None),
     ("tree", ["tree", "--xml"], "xml", 1),
+    ("tree-html", ["tree", "--html"], "xml", 1),
     ("distance", ["distance"], None, 2),
     ("links", ["links", "--images", "-f", "ndjson"], "ndjson", None),
     ("rank", ["rank", "--topic", "page.html", "--base", "https://a.example/", "-f", "ndjson"], "ndjson", None),

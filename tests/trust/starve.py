@@ -78,6 +78,7 @@ COMMANDS = [
     ("classify", "classify -j 1 -f ndjson -o OUT article.html docket.html"),
     ("tree", "tree --sizes -o OUT article.html"),
     ("tree-xml", "tree --xml -o OUT product.html"),
+    ("tree-html", "tree --html -o OUT product.html"),
     ("distance", "distance -o OUT docket.html docket-2.html"),
     ("links", "links --all --images -f ndjson -o OUT walls.html"),
     ("rank", "rank -j 1 --topic topic.txt --pages manifest -f ndjson -o OUT"),

@@ -8,31 +8,39 @@
 
 enum { HINT_BYTES = 256, LEVELS = 4 };
 
-/* The word lists of the engine: beginnings of words in class and id names.  Without them the ranking loses .007 on the
- * pages that it was fitted on, and more on noisy pages. */
-static const char *const against[] = {"nav",     "menu",       "foot",   "sidebar", "filter",   "facet",
-                                      "refine",  "breadcrumb", "pagin",  "pager",   "calendar", "related",
-                                      "sponsor", "social",     "widget", "toolbar", "dropdown", "share",
-                                      "lang",    "tab-",       "tabs",   "tags",    "recommend"};
-static const char *const in_favour[] = {"result", "product", "content", "main", "post", "item", "search"};
-
 enum { AGAINST = 1, IN_FAVOUR = 2 };
 
-static bool any_starts(const char *at, const char *const *words, size_t count) {
-  for (size_t w = 0; w < count; w++)
-    if (*at == *words[w] && strncmp(at, words[w], strlen(words[w])) == 0) return true;
-  return false;
-}
+typedef struct hint {
+  const char *word;
+  unsigned hint;
+} hint;
+
+/* The word list of the engine, by first letter: beginnings of words in class and id names.  Without it the ranking
+ * loses .007 on the pages that it was fitted on, and more on noisy pages. */
+static const hint hints_by_letter[26][6] = {
+    ['b' - 'a'] = {{"breadcrumb", AGAINST}},
+    ['c' - 'a'] = {{"calendar", AGAINST}, {"content", IN_FAVOUR}},
+    ['d' - 'a'] = {{"dropdown", AGAINST}},
+    ['f' - 'a'] = {{"foot", AGAINST}, {"filter", AGAINST}, {"facet", AGAINST}},
+    ['i' - 'a'] = {{"item", IN_FAVOUR}},
+    ['l' - 'a'] = {{"lang", AGAINST}},
+    ['m' - 'a'] = {{"menu", AGAINST}, {"main", IN_FAVOUR}},
+    ['n' - 'a'] = {{"nav", AGAINST}},
+    ['p' - 'a'] = {{"pagin", AGAINST}, {"pager", AGAINST}, {"product", IN_FAVOUR}, {"post", IN_FAVOUR}},
+    ['r' - 'a'] = {{"refine", AGAINST}, {"related", AGAINST}, {"recommend", AGAINST}, {"result", IN_FAVOUR}},
+    ['s' - 'a'] =
+        {{"sidebar", AGAINST}, {"sponsor", AGAINST}, {"social", AGAINST}, {"share", AGAINST}, {"search", IN_FAVOUR}},
+    ['t' - 'a'] = {{"toolbar", AGAINST}, {"tab-", AGAINST}, {"tabs", AGAINST}, {"tags", AGAINST}},
+    ['w' - 'a'] = {{"widget", AGAINST}},
+};
 
 static unsigned hints_in(detm_text value) {
-  char lower[HINT_BYTES + 1];
   unsigned hints = 0;
-  size_t length = value.length < HINT_BYTES ? value.length : HINT_BYTES;
-  for (size_t i = 0; i < length; i++) lower[i] = dt_ascii_lower(value.data[i]);
-  lower[length] = '\0';
-  for (size_t i = 0; i < length; i++) {
-    if (any_starts(lower + i, against, sizeof against / sizeof *against)) hints |= AGAINST;
-    if (any_starts(lower + i, in_favour, sizeof in_favour / sizeof *in_favour)) hints |= IN_FAVOUR;
+  if (value.length > HINT_BYTES) value.length = HINT_BYTES;
+  for (; value.length != 0; value = dt_text_from(value, 1)) {
+    if (!dt_is_ascii_letter(*value.data)) continue;
+    for (const hint *h = hints_by_letter[(*value.data | 32) - 'a']; h->word != NULL; h++)
+      if (!(hints & h->hint) && dt_text_starts_ci(value, dt_text(h->word))) hints |= h->hint;
   }
   return hints;
 }

@@ -74,20 +74,20 @@ static double whole(const dt_distances *d, dt_shape a, dt_shape b) {
 
 /* A lower bound of the distance: nodes of tags that only one side has are erased, inserted or replaced. */
 static double at_least(const dt_distances *d, dt_shape a, dt_shape b) {
-  const uint8_t *x = info(d, a)->bag, *y = info(d, b)->bag;
-  unsigned gone = 0, come = 0;
+  const dt_shape_info *x = info(d, a), *y = info(d, b);
+  double size = x->size > y->size ? d->erase * (x->size - y->size) : d->insert * (y->size - x->size);
+  /* With these weights a count that is full at 255 could exceed the distance. */
+  if (d->replace < d->insert || d->replace < d->erase) return size;
+  int different = 0, more = 0; /* sums of |difference| and of the difference */
   for (int i = 0; i < 16; i++) {
-    gone += x[i] > y[i] ? (unsigned)(x[i] - y[i]) : 0;
-    come += y[i] > x[i] ? (unsigned)(y[i] - x[i]) : 0;
+    int difference = x->bag[i] - y->bag[i];
+    different += difference < 0 ? -difference : difference;
+    more += difference;
   }
-  unsigned both = gone < come ? gone : come;
+  int gone = (different + more) / 2, come = (different - more) / 2, both = gone < come ? gone : come;
   double swap = d->replace < d->insert + d->erase ? d->replace : d->insert + d->erase;
   double least = swap * both + d->erase * (gone - both) + d->insert * (come - both);
-  uint32_t size_a = info(d, a)->size, size_b = info(d, b)->size;
-  double size = size_a > size_b ? d->erase * (size_a - size_b) : d->insert * (size_b - size_a);
-  /* With these weights a count that is full at 255 could exceed the distance. */
-  bool odd_weights = d->replace < d->insert || d->replace < d->erase;
-  return odd_weights || size > least ? size : least;
+  return size > least ? size : least;
 }
 
 /* Puts a pair on the stack; false if its table would be too large. */

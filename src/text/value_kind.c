@@ -5,8 +5,6 @@
 
 #include "text/chars.h"
 
-#include <strings.h>
-
 enum { LONG_BYTES = 40, SHORT_BYTES = 40 };
 
 typedef struct digits {
@@ -14,8 +12,10 @@ typedef struct digits {
   const char *text, *stop;
 } digits;
 
+/* Whether a word, which must be in lower case, begins at `at`.  Compares the first byte first: most words differ there.
+ */
 static bool starts(const char *at, const char *stop, const char *word) {
-  return dt_text_starts_ci(dt_text_between(at, stop), dt_text(word));
+  return at < stop && dt_ascii_lower(*at) == *word && dt_text_starts_ci(dt_text_between(at, stop), dt_text(word));
 }
 
 static const char *skip_space(const char *at, const char *stop) { return at < stop && *at == ' ' ? at + 1 : at; }
@@ -41,8 +41,9 @@ static bool is_numeric_date(const digits *d) {
 static bool is_month(const char *at, const char *stop) {
   static const char months[] = "janfebmaraprmayjunjulaugsepoctnovdec";
   if (stop - at < 3) return false;
+  const char start[3] = {dt_ascii_lower(at[0]), dt_ascii_lower(at[1]), dt_ascii_lower(at[2])};
   for (const char *month = months; *month != '\0'; month += 3)
-    if (strncasecmp(at, month, 3) == 0) return true;
+    if (memcmp(start, month, sizeof start) == 0) return true;
   return false;
 }
 
@@ -78,25 +79,34 @@ static bool is_ago(const digits *d) {
   return false;
 }
 
-static bool is_price(const digits *d) {
-  static const char *const before[] = {"$",   "€",   "£",   "¥",   "￥",  "₹",   "₽", "₩",
-                                       "₺",   "Rs.", "USD", "EUR", "GBP", "CAD", "AUD", "CHF",
-                                       "BRL", "INR", "JPY", "CNY", "SEK", "NOK", "DKK", "PLN"};
-  static const char *const after[] = {"€",   "元",  "usd", "eur", "gbp", "chf", "brl", "inr",
-                                      "sek", "nok", "dkk", "pln", "kr",  "zł",  "₽", "Kč"};
-  const char *at = d->start > d->text && d->start[-1] == ' ' ? d->start - 1 : d->start;
-  for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
-    size_t length = strlen(before[i]);
-    if ((size_t)(at - d->text) >= length && memcmp(at - length, before[i], length) == 0) return true;
-  }
-  at = skip_space(d->end, d->stop);
-  for (size_t i = 0; i < sizeof after / sizeof *after; i++) {
-    if (!starts(at, d->stop, after[i])) continue;
-    const char *end = at + strlen(after[i]);
-    if (!dt_is_ascii_letter(*at) && *at != 'z') return true;
-    if (end == d->stop || !(dt_is_ascii_letter(*end) || dt_is_digit(*end))) return true;
+/* Whether a currency ends at `end`: "$", "Rs.", "USD". */
+static bool is_currency_before(const char *text, const char *end) {
+  static const char *const currencies[] = {"$",   "€",   "£",   "¥",   "￥",  "₹",   "₽", "₩",
+                                           "₺",   "Rs.", "USD", "EUR", "GBP", "CAD", "AUD", "CHF",
+                                           "BRL", "INR", "JPY", "CNY", "SEK", "NOK", "DKK", "PLN"};
+  if (end == text) return false;
+  char last = end[-1]; /* a currency ends with one of these bytes */
+  if (last != '$' && last != '.' && !dt_is_ascii_upper(last) && (unsigned char)last < 0x80) return false;
+  for (size_t i = 0; i < sizeof currencies / sizeof *currencies; i++)
+    if (dt_text_ends(dt_text_between(text, end), dt_text(currencies[i]))) return true;
+  return false;
+}
+
+/* Whether a currency begins at `at`: "€", "usd". */
+static bool is_currency_after(const char *at, const char *stop) {
+  static const char *const currencies[] = {"€",   "元",  "usd", "eur", "gbp", "chf", "brl", "inr",
+                                           "sek", "nok", "dkk", "pln", "kr",  "zł",  "₽", "kč"};
+  for (size_t i = 0; i < sizeof currencies / sizeof *currencies; i++) {
+    if (!starts(at, stop, currencies[i])) continue;
+    const char *end = at + strlen(currencies[i]);
+    if (!dt_is_ascii_letter(*at) || end == stop || !(dt_is_ascii_letter(*end) || dt_is_digit(*end))) return true;
   }
   return false;
+}
+
+static bool is_price(const digits *d) {
+  const char *before = d->start > d->text && d->start[-1] == ' ' ? d->start - 1 : d->start;
+  return is_currency_before(d->text, before) || is_currency_after(skip_space(d->end, d->stop), d->stop);
 }
 
 static bool is_word_byte(char c) {

@@ -88,7 +88,10 @@ static bool is_place(detm_text text) {
 
 /* Whether the bytes begin with a separator between spaces, or with "; ". */
 static bool is_separator(detm_text at) {
-  static const char *const separators[] = {"; ", " - ", " – ", " — ", " | ", " • ", " · ", " / "};
+  static const char *const separators[] = {" - ", " – ", " — ", " | ", " • ", " · ", " / "};
+  if (at.length < 2) return false;
+  if (at.data[0] == ';') return at.data[1] == ' ';
+  if (at.data[0] != ' ' || dt_is_ascii_alnum(at.data[1])) return false;
   for (size_t s = 0; s < sizeof separators / sizeof *separators; s++)
     if (dt_text_starts(at, dt_text(separators[s]))) return true;
   return false;

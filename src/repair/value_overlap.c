@@ -24,8 +24,7 @@ static void read_with(counter *c, reading *r, const dt_tree *tree, const dt_foun
 }
 
 static const dt_value *values_of(counter *c, reading *r, uint32_t record, uint32_t *count) {
-  dt_item item = dt_record_item(&r->set, c->scratch, record);
-  const dt_value *values = dt_record_values(c->scratch, r->set.layouts[record], &item, count);
+  const dt_value *values = dt_record_values(c->scratch, r->set.layouts[record], &r->set.items[record], count);
   for (uint32_t v = 0; v < *count; v++) r->values[values[v].field]++;
   return values;
 }

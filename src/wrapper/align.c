@@ -49,6 +49,7 @@ typedef struct alignment {
   pair *pairs;
   uint32_t count, capacity;
   dt_wrapper_node **map; /* by node of the item */
+  uint8_t *digits;       /* by node of the item: 1 + dt_digits_of a text, 0 = not counted yet */
   bool learn;
   bool repeated; /* while learning: a node became repeated, so the item must be aligned again */
 } alignment;
@@ -150,11 +151,6 @@ static void expand(alignment *a, uint32_t index) {
   a->pairs[index] = p;
 }
 
-/* The label at the start of a text outside links; may be empty. */
-static detm_text label_of(detm_text text, bool linked) {
-  return (detm_text){text.data, linked ? 0 : dt_label_length(text.data, text.length)};
-}
-
 /* Returns the table best[r][c] of the best total scores of the children from r and c on, (row_count + 1) x
  * (column_count + 1). */
 static double *fill_table(const alignment *a, const pair *p) {
@@ -176,15 +172,28 @@ static double *fill_table(const alignment *a, const pair *p) {
   return best;
 }
 
-static void score(alignment *a, pair *p) {
+/* Whether a text begins with the same label as the sample of a node. */
+static bool same_label(const dt_wrapper_node *w, const dt_item *item, uint32_t i) {
+  detm_text label = {dt_text_of(item->tree, item->nodes[i]).data, item->labels[i]};
+  return label.length != 0 && dt_text_starts(w->sample, label) &&
+         dt_label_length(w->sample.data, w->sample.length) == label.length;
+}
+
+static double score_text(const alignment *a, const pair *p) {
   const dt_wrapper_node *w = p->wrapper;
-  if (w->tag == DT_TAG_TEXT) {
-    detm_text text = dt_text_of(a->item->tree, a->item->nodes[p->node]), label = label_of(text, w->linked);
-    bool same = dt_text_equal(w->text != NULL ? dt_text(w->text) : w->sample, text) ||
-                (label.length != 0 && dt_text_equal(label, label_of(w->sample, w->linked)));
-    p->score = p->same_classes ? DT_SCORE_TEXT + DT_SCORE_CLASSES : DT_SCORE_TEXT;
-    if (same) p->score += DT_SCORE_SAME_TEXT;
-    if (w->digits == dt_digits_of(text)) p->score += DT_SCORE_DIGITS;
+  detm_text text = dt_text_of(a->item->tree, a->item->nodes[p->node]);
+  uint8_t *digits = &a->digits[p->node];
+  if (*digits == 0) *digits = (uint8_t)(1 + dt_digits_of(text));
+  double score = p->same_classes ? DT_SCORE_TEXT + DT_SCORE_CLASSES : DT_SCORE_TEXT;
+  if (dt_text_equal(w->text != NULL ? dt_text(w->text) : w->sample, text) || same_label(w, a->item, p->node))
+    score += DT_SCORE_SAME_TEXT;
+  if (w->digits + 1 == *digits) score += DT_SCORE_DIGITS;
+  return score;
+}
+
+static void score(alignment *a, pair *p) {
+  if (p->wrapper->tag == DT_TAG_TEXT) {
+    p->score = score_text(a, p);
     return;
   }
   dt_mark mark = dt_arena_mark(a->aligner->scratch);
@@ -394,6 +403,7 @@ static dt_alignment *align(dt_aligner *aligner, const dt_item *item, dt_wrapper_
   layout->nodes = DT_ZERO(aligner->arena, dt_wrapper_node *, item->count);
   dt_mark mark = dt_arena_mark(aligner->scratch);
   alignment a = {.aligner = aligner, .item = item, .map = layout->nodes, .learn = learn};
+  a.digits = DT_ZERO(aligner->scratch, uint8_t, item->count);
   align_all(&a, top);
   if (a.repeated) { /* now all instances of repeated nodes match */
     memset(a.map, 0, item->count * sizeof(dt_wrapper_node *));

@@ -158,12 +158,12 @@ static uint32_t list_columns(record_emitter *r, const detm_wrapper *wrapper) {
   return count;
 }
 
-static void emit_record(record_emitter *r, dt_record_set *set, uint32_t record) {
+static void emit_record(record_emitter *r, const dt_record_set *set, uint32_t record) {
   const detm_result *result = &r->result->result;
   dt_mark mark = dt_arena_mark(&r->scratch);
   uint32_t count;
-  dt_item item = dt_record_item(set, &r->scratch, record);
-  const dt_value *values = dt_record_values(&r->scratch, set->layouts[record], &item, &count);
+  const dt_item *item = &set->items[record];
+  const dt_value *values = dt_record_values(&r->scratch, set->layouts[record], item, &count);
   dt_emit_record(&r->emitter, (size_t)record + 1);
   for (uint32_t v = 0; v < count && r->emitter.status == DETM_OK; v++) {
     uint32_t column = r->column_of[values[v].field];
@@ -173,8 +173,8 @@ static void emit_record(record_emitter *r, dt_record_set *set, uint32_t record) 
     detm_field field = {
         .column = column, .name = r->columns[column].name, .type = r->columns[column].type, .value = text};
     if (r->emitter.sink->wants_places) {
-      field.place = dt_value_place(&item, &values[v]);
-      field.caption = dt_value_caption(&r->captions, &item, &values[v]);
+      field.place = dt_value_place(item, &values[v]);
+      field.caption = dt_value_caption(&r->captions, item, &values[v]);
     }
     dt_emit_field(&r->emitter, &field);
     dt_arena_rewind(&r->scratch, inner); /* a record may have a million links */
@@ -192,19 +192,19 @@ static void emit_record(record_emitter *r, dt_record_set *set, uint32_t record) 
 
 static void emit_region(record_emitter *r, uint32_t number) {
   const dt_result_region *region = &r->result->regions[number];
-  dt_record_set set = region->set;
+  const dt_record_set *set = &region->set;
   detm_region_info info = {.number = (size_t)number + 1,
-                           .path = dt_path_write(&r->arena, set.tree, region->parent, true),
+                           .path = dt_path_write(&r->arena, set->tree, region->parent, true),
                            .score = region->score,
                            .confidence = number == 0 ? r->result->result.confidence : -1,
                            .fit = r->result->result.fit,
-                           .records = set.count,
+                           .records = set->count,
                            .domain = region->domain != NULL ? region->domain : r->result->result.domain};
   info.column_count = list_columns(r, region->wrapper);
   info.columns = r->columns;
-  if (r->emitter.sink->wants_places) dt_captions_read(&r->captions, &r->arena, &set);
+  if (r->emitter.sink->wants_places) dt_captions_read(&r->captions, &r->arena, set);
   dt_emit_region(&r->emitter, &info);
-  for (uint32_t i = 0; i < set.count && r->emitter.status == DETM_OK; i++) emit_record(r, &set, i);
+  for (uint32_t i = 0; i < set->count && r->emitter.status == DETM_OK; i++) emit_record(r, set, i);
   dt_emit_region_end(&r->emitter);
 }
 

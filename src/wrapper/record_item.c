@@ -31,11 +31,9 @@ uint64_t dt_item_layout(const dt_item *item, uint32_t from, uint32_t to) {
     hash = dt_hash_mix(hash, (uint64_t)node->tag << 32 | (item->ends[i] - i));
     if (item->captions != NULL && item->captions[i] != 0) hash = dt_hash_mix(hash, item->captions[i]);
     if (node->tag == DT_TAG_TEXT) {
-      bool linked = node->flags & DT_NODE_LINKED;
-      detm_text text = dt_text_of(tree, item->nodes[i]);
-      size_t label = linked ? 0 : dt_label_length(text.data, text.length);
-      hash = dt_hash_mix(hash, linked);
-      if (label != 0) hash = dt_hash_mix(hash, dt_hash_bytes(text.data, label, 0));
+      hash = dt_hash_mix(hash, (node->flags & DT_NODE_LINKED) != 0);
+      if (item->labels[i] != 0)
+        hash = dt_hash_mix(hash, dt_hash_bytes(dt_text_of(tree, item->nodes[i]).data, item->labels[i], 0));
       continue;
     }
     detm_text class = dt_attribute_of(tree, item->nodes[i], DT_ATTRIBUTE_class);
@@ -51,7 +49,17 @@ static const dt_cell *row_cells(dt_grid *grid, dt_index node, uint32_t *count) {
   return grid->by_columns && grid->tree->nodes[node].tag == DT_TAG_tr ? dt_grid_cells(grid, node, count) : NULL;
 }
 
-dt_item dt_item_make(dt_arena *scratch, dt_grid *grid, const dt_caption_set *known, const dt_index *nodes,
+/* Measures the labels of the texts outside links. */
+static void measure_labels(dt_item *item) {
+  for (uint32_t i = 0; i < item->count; i++) {
+    const dt_node *node = &item->tree->nodes[item->nodes[i]];
+    bool plain = node->tag == DT_TAG_TEXT && !(node->flags & DT_NODE_LINKED);
+    detm_text text = plain ? dt_text_of(item->tree, item->nodes[i]) : (detm_text){"", 0};
+    item->labels[i] = (uint8_t)dt_label_length(text.data, text.length);
+  }
+}
+
+dt_item dt_item_make(dt_arena *arena, dt_grid *grid, const dt_caption_set *known, const dt_index *nodes,
                      uint32_t count) {
   dt_item item = {.tree = grid->tree};
   uint32_t size = 0, cell_count;
@@ -60,11 +68,12 @@ dt_item dt_item_make(dt_arena *scratch, dt_grid *grid, const dt_caption_set *kno
     size += cell_count == 0 ? dt_size(grid->tree, nodes[n]) : 1;
     for (uint32_t c = 0; c < cell_count; c++) size += dt_size(grid->tree, cells[c].node);
   }
-  item.nodes = DT_ARRAY(scratch, dt_index, size);
-  item.columns = DT_ARRAY(scratch, uint16_t, size);
-  item.spans = DT_ARRAY(scratch, uint16_t, size);
-  item.ends = DT_ARRAY(scratch, uint32_t, size);
-  item.parents = DT_ARRAY(scratch, uint32_t, size);
+  item.nodes = DT_ARRAY(arena, dt_index, size);
+  item.columns = DT_ARRAY(arena, uint16_t, size);
+  item.spans = DT_ARRAY(arena, uint16_t, size);
+  item.ends = DT_ARRAY(arena, uint32_t, size);
+  item.parents = DT_ARRAY(arena, uint32_t, size);
+  item.labels = DT_ARRAY(arena, uint8_t, size);
   for (uint32_t n = 0; n < count; n++) {
     const dt_cell *cells = row_cells(grid, nodes[n], &cell_count);
     uint32_t row = item.count;
@@ -73,7 +82,8 @@ dt_item dt_item_make(dt_arena *scratch, dt_grid *grid, const dt_caption_set *kno
       add_nodes(&item, cells[c].node, dt_size(grid->tree, cells[c].node), row, cells[c].column, cells[c].span);
     if (cell_count != 0) item.ends[row] = item.count;
   }
-  if (known != NULL) dt_captions_mark(&item, scratch, known);
+  measure_labels(&item);
+  if (known != NULL) dt_captions_mark(&item, arena, known);
   item.layout = dt_item_layout(&item, 0, item.count);
   return item;
 }

@@ -12,14 +12,15 @@ typedef struct dt_item {
   uint16_t *spans;
   uint32_t *ends;     /* end of each node's subtree, as an index into nodes */
   uint32_t *parents;  /* parent of each node, as an index into nodes; DT_NONE = a top node of the record */
+  uint8_t *labels;    /* length of the label at the start of a text outside links: "Price: "; 0 = none */
   uint32_t *captions; /* hashes of the nodes' captions (captions.h), 0 = none; NULL = no node has one */
   uint32_t count;
   uint64_t layout; /* equal for records with equal tags, classes, links, columns and captions */
 } dt_item;
 
-/* Reads the nodes of a record into scratch memory.  known: the captions to look for; NULL = none. */
+/* Reads the nodes of a record; the arrays are in the arena.  known: the captions to look for; NULL = none. */
 struct dt_caption_set;
-dt_item dt_item_make(dt_arena *scratch, dt_grid *grid, const struct dt_caption_set *known, const dt_index *nodes,
+dt_item dt_item_make(dt_arena *arena, dt_grid *grid, const struct dt_caption_set *known, const dt_index *nodes,
                      uint32_t count);
 
 /* Whether the page hides a node of the item, or one of its ancestors within the record. */

@@ -15,6 +15,15 @@ void dt_record_set_start(dt_record_set *set, dt_arena *arena, const dt_tree *tre
       if (tree->nodes[records[r].nodes[n]].tag == DT_TAG_tr) dt_grid_read(&set->grid, records[r].nodes[n]);
 }
 
+void dt_record_set_read(dt_record_set *set, dt_arena *arena, const dt_caption_set *captions) {
+  dt_item *items = DT_ARRAY(arena, dt_item, set->count);
+  for (uint32_t r = 0; r < set->count; r++) {
+    items[r] = dt_item_make(arena, &set->grid, captions, set->records[r].nodes, set->records[r].count);
+    dt_scope_tick(arena->scope);
+  }
+  set->items = items;
+}
+
 bool dt_records_single(const dt_record *records, uint32_t count) {
   uint32_t single = 0;
   for (uint32_t r = 0; r < count; r++) single += records[r].count == 1;
@@ -30,14 +39,14 @@ bool dt_wrapper_by_columns(const detm_wrapper *wrapper) {
 void dt_wrapper_align(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, dt_record_set *set,
                       dt_others *others) {
   dt_aligner aligner;
-  set->captions = &wrapper->captions;
+  dt_record_set_read(set, arena, &wrapper->captions);
   dt_aligner_start(&aligner, wrapper, arena, scratch);
   for (uint32_t r = 0; r < set->count; r++) {
     dt_mark mark = dt_arena_mark(scratch);
     uint32_t count = 0;
-    dt_item item = dt_record_item(set, scratch, r);
-    set->layouts[r] = dt_align(&aligner, &item);
-    const dt_value *values = others != NULL ? dt_record_others(scratch, set->layouts[r], &item, &count) : NULL;
+    const dt_item *item = &set->items[r];
+    set->layouts[r] = dt_align(&aligner, item);
+    const dt_value *values = others != NULL ? dt_record_others(scratch, set->layouts[r], item, &count) : NULL;
     for (uint32_t v = 0; v < count; v++) {
       detm_text text = {dt_arena_copy(arena, values[v].text.data, values[v].text.length), values[v].text.length};
       DT_RESERVE(arena, others->list, others->count, others->capacity, 1);

@@ -18,8 +18,8 @@ typedef struct dt_record_set {
   const dt_record *records;
   uint32_t count;
   dt_grid grid;
-  const dt_caption_set *captions; /* captions of the wrapper; NULL = none */
-  const dt_alignment **layouts;   /* by record */
+  const dt_item *items;         /* by record, set by dt_record_set_read */
+  const dt_alignment **layouts; /* by record */
   const dt_apart *apart;
   uint32_t apart_count;
 } dt_record_set;
@@ -32,9 +32,8 @@ void dt_record_set_start(dt_record_set *set, dt_arena *arena, const dt_tree *tre
 bool dt_records_single(const dt_record *records, uint32_t count);
 /* Whether the wrapper identifies cells by column. */
 bool dt_wrapper_by_columns(const detm_wrapper *wrapper);
-static inline dt_item dt_record_item(dt_record_set *set, dt_arena *scratch, uint32_t record) {
-  return dt_item_make(scratch, &set->grid, set->captions, set->records[record].nodes, set->records[record].count);
-}
+/* Reads the nodes of all records.  captions: those of the wrapper. */
+void dt_record_set_read(dt_record_set *set, dt_arena *arena, const dt_caption_set *captions);
 
 /* The end of the last subtree of a record. */
 dt_index dt_record_end(const dt_tree *tree, const dt_record *record);

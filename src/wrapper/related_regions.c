@@ -54,21 +54,19 @@ static bool has_same_fields(dt_engine *e, detm_wrapper *wrapper, const dt_region
   dt_record_set_start(&set, e->arena, e->tree, r->records, r->record_count, by_columns);
   dt_wrapper_align(wrapper, e->arena, e->scratch, &set, NULL);
   for (uint32_t n = 0; n < set.count; n++) {
-    dt_mark mark = dt_arena_mark(e->scratch);
-    dt_item item = dt_record_item(&set, e->scratch, n);
-    nodes += item.count;
-    for (uint32_t i = 0; i < item.count; i++) {
+    const dt_item *item = &set.items[n];
+    nodes += item->count;
+    for (uint32_t i = 0; i < item->count; i++) {
       const dt_wrapper_node *w = set.layouts[n]->nodes[i];
       if (w == NULL) continue;
       matched++;
       instances[w->number]++;
       if (w->tag == DT_TAG_TEXT) continue;
-      detm_text class = dt_attribute_of(item.tree, item.nodes[i], DT_ATTRIBUTE_class);
+      detm_text class = dt_attribute_of(item->tree, item->nodes[i], DT_ATTRIBUTE_class);
       if (class.length == 0 && *w->class == '\0') continue;
       classes++;
       same_classes += dt_text_equal(class, dt_text(w->class));
     }
-    dt_arena_rewind(e->scratch, mark);
   }
   return dt_wrapper_fit(wrapper, instances, set.count) >= DT_MIN_FIT_RELATED && matched >= DT_MIN_MATCHED * nodes &&
          same_classes >= DT_MIN_SAME_CLASSES * classes;

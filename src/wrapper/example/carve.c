@@ -137,8 +137,7 @@ static bool name_parts(const dt_carver *c, const ranges *r) {
   uint32_t count, first = 0;
   uint32_t *parts = DT_ARRAY(c->scratch, uint32_t, r->count);
   if (r->w->part_count == 0) return false;
-  dt_item item = dt_record_item(c->set, c->scratch, c->record);
-  const dt_value *values = dt_record_values(c->scratch, c->set->layouts[c->record], &item, &count);
+  const dt_value *values = dt_record_values(c->scratch, c->set->layouts[c->record], &c->set->items[c->record], &count);
   for (uint32_t k = 0; k < r->count; k++) {
     parts[k] = part_of_range(c, r, values, count, &r->all[k]->where, first);
     if (parts[k] == r->w->part_count) return false;
@@ -407,12 +406,10 @@ static void carve_text(const dt_carver *c, ranges *r) {
   const char *separator = make_list(c, r);
   for (uint32_t s = 0; s < c->set_count; s++)
     for (uint32_t n = 0; c->sets[s] != NULL && n < c->sets[s]->count; n++) {
-      dt_mark inner = dt_arena_mark(c->scratch);
-      dt_item item = dt_record_item(c->sets[s], c->scratch, n);
-      for (uint32_t i = 0; i < item.count; i++)
+      const dt_item *item = &c->sets[s]->items[n];
+      for (uint32_t i = 0; i < item->count; i++)
         if (dt_folded(c->sets[s]->layouts[n]->nodes[i]) == r->w)
-          DT_VEC_PUSH(c->arena, &r->instances, (dt_instance){item.tree, item.nodes[i]});
-      dt_arena_rewind(c->scratch, inner);
+          DT_VEC_PUSH(c->arena, &r->instances, (dt_instance){item->tree, item->nodes[i]});
     }
 
   const dt_occurrence *where = &r->all[0]->where;
@@ -522,7 +519,7 @@ void dt_carve_record(dt_carver *c, dt_carving *carvings, uint32_t count) {
   bool *done = DT_ZERO(c->scratch, bool, count);
   dt_carving **all = DT_ARRAY(c->scratch, dt_carving *, count);
   const dt_tree *tree = c->set->tree;
-  dt_item item = dt_record_item(c->set, c->scratch, c->record);
+  const dt_item *item = &c->set->items[c->record];
   for (uint32_t k = 0; k < count; k++) {
     dt_carving *one = &carvings[k];
     if (one->where.node != DT_NONE) {
@@ -533,7 +530,7 @@ void dt_carve_record(dt_carver *c, dt_carving *carvings, uint32_t count) {
     } else if (!done[k]) {
       ranges r = {.w = one->nodes[0], .tree = tree, .node = tree->text_nodes[one->where.first], .all = all};
       r.text = dt_text_of(tree, r.node);
-      while (item.nodes[r.at] != r.node) r.at++;
+      while (item->nodes[r.at] != r.node) r.at++;
       for (uint32_t o = k; o < count; o++) {
         if (!is_one_text(&carvings[o]) || carvings[o].where.first != one->where.first) continue;
         done[o] = true;

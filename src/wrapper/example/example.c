@@ -46,19 +46,17 @@ static spread count_spread(dt_examples *x, dt_record_set *const *sets) {
   dt_lookup_start(&values, x->arena, 0);
   for (uint32_t p = 0; p < x->page_count; p++)
     for (uint32_t r = 0; sets[p] != NULL && r < sets[p]->count; r++) {
-      dt_mark mark = dt_arena_mark(x->scratch);
-      dt_item item = dt_record_item(sets[p], x->scratch, r);
+      const dt_item *item = &sets[p]->items[r];
       record++;
-      for (uint32_t i = 0; i < item.count; i++) {
+      for (uint32_t i = 0; i < item->count; i++) {
         const dt_wrapper_node *w = dt_folded(sets[p]->layouts[r]->nodes[i]);
         if (w == NULL) continue;
         s.records[w->number] += last[w->number] != record;
         last[w->number] = record;
         if (w->tag != DT_TAG_TEXT) continue;
-        detm_text text = dt_text_of(item.tree, item.nodes[i]);
+        detm_text text = dt_text_of(item->tree, item->nodes[i]);
         s.distinct[w->number] += dt_lookup_insert(&values, dt_hash_bytes(text.data, text.length, w->number));
       }
-      dt_arena_rewind(x->scratch, mark);
     }
   return s;
 }
@@ -72,18 +70,16 @@ static bool read_place(dt_examples *x, dt_record_set *set, uint32_t claim, const
   out->count = address ? 1 : where->last - where->first + 1;
   out->nodes = DT_ARRAY(x->arena, dt_wrapper_node *, out->count);
   out->key = address ? 1 + where->source : 0;
-  dt_mark mark = dt_arena_mark(x->scratch);
-  dt_item item = dt_record_item(set, x->scratch, c->record);
+  const dt_item *item = &set->items[c->record];
   for (uint32_t n = 0; n < out->count && known; n++) {
     dt_index node = address ? where->node : set->tree->text_nodes[where->first + n];
     uint32_t i = 0;
-    while (i < item.count && item.nodes[i] != node) i++;
-    out->nodes[n] = i < item.count ? dt_folded(set->layouts[c->record]->nodes[i]) : NULL;
+    while (i < item->count && item->nodes[i] != node) i++;
+    out->nodes[n] = i < item->count ? dt_folded(set->layouts[c->record]->nodes[i]) : NULL;
     bool between = n != 0 && n + 1 != out->count;
     known = out->nodes[n] != NULL || (between && !dt_has_words(dt_text_of(set->tree, node)));
     if (out->nodes[n] != NULL) out->key = dt_hash_mix(out->key, out->nodes[n]->number);
   }
-  dt_arena_rewind(x->scratch, mark);
   if (!known) return false;
   out->records = s->records[out->nodes[0]->number];
   out->distinct = s->distinct[out->nodes[0]->number];
@@ -179,8 +175,8 @@ static void note_values(dt_examples *x, dt_record_set *set, const place *taken) 
   uint32_t field = dt_field_named(x->wrapper, example->name), count, same = 0; /* examples of the field in the record */
   const char *given = "";
   dt_mark mark = dt_arena_mark(x->scratch);
-  dt_item item = dt_record_item(set, x->scratch, claim->record);
-  const dt_value *values = dt_record_values(x->scratch, set->layouts[claim->record], &item, &count);
+  const dt_value *values =
+      dt_record_values(x->scratch, set->layouts[claim->record], &set->items[claim->record], &count);
   notice->differs = 1;
   for (uint32_t v = 0; v < count; v++) {
     if (values[v].field != field) continue;
@@ -285,8 +281,7 @@ static void set_types(dt_examples *x, dt_record_set *const *sets) {
     for (uint32_t r = 0; sets[p] != NULL && r < sets[p]->count; r++) {
       dt_mark mark = dt_arena_mark(x->scratch);
       uint32_t count;
-      dt_item item = dt_record_item(sets[p], x->scratch, r);
-      const dt_value *values = dt_record_values(x->scratch, sets[p]->layouts[r], &item, &count);
+      const dt_value *values = dt_record_values(x->scratch, sets[p]->layouts[r], &sets[p]->items[r], &count);
       for (uint32_t v = 0; v < count; v++) {
         unsigned kind = dt_kind_of(values[v].text);
         for (unsigned b = 0; b < KIND_BITS; b++) tallies[values[v].field][b] += kind >> b & 1;

@@ -33,13 +33,13 @@ static void count_presence(dt_examples *x, dt_record_set *const *sets, uint32_t 
     for (uint32_t r = 0; sets[p] != NULL && r < sets[p]->count; r++) {
       dt_mark mark = dt_arena_mark(x->scratch);
       uint32_t count;
-      dt_item item = dt_record_item(sets[p], x->scratch, r);
-      const dt_value *values = dt_record_values(x->scratch, sets[p]->layouts[r], &item, &count);
+      const dt_item *item = &sets[p]->items[r];
+      const dt_value *values = dt_record_values(x->scratch, sets[p]->layouts[r], item, &count);
       bool has = false;
       for (uint32_t v = 0; v < count; v++) has = has || values[v].field == field;
       presence *side = has ? with : without;
       for (uint32_t v = 0; v < count; v++) side->fields[values[v].field]++;
-      for (uint32_t i = 0; i < item.count; i++) {
+      for (uint32_t i = 0; i < item->count; i++) {
         const dt_wrapper_node *w = dt_folded(sets[p]->layouts[r]->nodes[i]);
         if (w != NULL && w->tag == DT_TAG_TEXT) side->texts[w->number]++;
       }

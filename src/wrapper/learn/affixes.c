@@ -140,14 +140,14 @@ static void collect_values(survey *s, dt_record_set *sets, uint32_t set_count) {
     uint32_t read = sets[k].count < MAX_RECORDS ? sets[k].count : MAX_RECORDS;
     for (uint32_t i = 0; i < read; i++, s->records++) {
       uint32_t r = (uint32_t)((uint64_t)i * sets[k].count / read), count;
-      dt_item item = dt_record_item(&sets[k], s->scratch, r);
-      const dt_value *values = dt_record_values(s->scratch, sets[k].layouts[r], &item, &count);
+      const dt_item *item = &sets[k].items[r];
+      const dt_value *values = dt_record_values(s->scratch, sets[k].layouts[r], item, &count);
       for (uint32_t v = 0; v < count; v++) {
         sample *field = &s->samples[values[v].field];
         DT_RESERVE(s->scratch, field->values, field->count, field->capacity, 1);
         field->values[field->count++] = (sampled){values[v].text, s->records};
         field->address = values[v].address;
-        field->hidden += dt_item_hidden(&item, values[v].at);
+        field->hidden += dt_item_hidden(item, values[v].at);
       }
     }
   }

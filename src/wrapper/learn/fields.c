@@ -25,13 +25,11 @@ static dt_instance *collect_instances(detm_wrapper *wrapper, dt_arena *scratch, 
   memcpy(at, starts, wrapper->node_count * sizeof *at);
   for (uint32_t s = 0; s < set_count; s++)
     for (uint32_t r = 0; r < sets[s].count; r++) {
-      dt_mark mark = dt_arena_mark(scratch);
-      dt_item item = dt_record_item(&sets[s], scratch, r);
-      for (uint32_t i = 0; i < item.count; i++) {
+      const dt_item *item = &sets[s].items[r];
+      for (uint32_t i = 0; i < item->count; i++) {
         const dt_wrapper_node *w = dt_folded(sets[s].layouts[r]->nodes[i]);
-        if (w != NULL && is_collected(w)) instances[at[w->number]++] = (dt_instance){item.tree, item.nodes[i]};
+        if (w != NULL && is_collected(w)) instances[at[w->number]++] = (dt_instance){item->tree, item->nodes[i]};
       }
-      dt_arena_rewind(scratch, mark);
     }
   return instances;
 }

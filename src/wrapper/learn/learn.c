@@ -29,13 +29,11 @@ static example *find_examples(dt_arena *scratch, dt_record_set *sets, uint32_t s
   *count = 0;
   for (uint32_t s = 0; s < set_count; s++)
     for (uint32_t r = 0; r < sets[s].count; r++) {
+      const dt_item *item = &sets[s].items[r];
       uint32_t texts = 0;
-      dt_mark mark = dt_arena_mark(scratch);
-      dt_item item = dt_record_item(&sets[s], scratch, r);
-      for (uint32_t i = 0; i < item.count; i++) texts += item.tree->nodes[item.nodes[i]].tag == DT_TAG_TEXT;
-      dt_arena_rewind(scratch, mark);
-      if (dt_lookup_insert(&layouts, dt_hash_mix(item.layout, item.count)))
-        examples[(*count)++] = (example){texts, s, r};
+      if (!dt_lookup_insert(&layouts, dt_hash_mix(item->layout, item->count))) continue;
+      for (uint32_t i = 0; i < item->count; i++) texts += item->tree->nodes[item->nodes[i]].tag == DT_TAG_TEXT;
+      examples[(*count)++] = (example){texts, s, r};
     }
   qsort(examples, *count, sizeof *examples, by_texts);
   return examples;
@@ -43,27 +41,22 @@ static example *find_examples(dt_arena *scratch, dt_record_set *sets, uint32_t s
 
 static void count_instances(dt_aligner *aligner, dt_record_set *set) {
   for (uint32_t r = 0; r < set->count; r++) {
-    dt_mark mark = dt_arena_mark(aligner->scratch);
-    dt_item item = dt_record_item(set, aligner->scratch, r);
-    set->layouts[r] = dt_align(aligner, &item);
-    dt_align_count(aligner, set->layouts[r], &item);
-    dt_arena_rewind(aligner->scratch, mark);
+    set->layouts[r] = dt_align(aligner, &set->items[r]);
+    dt_align_count(aligner, set->layouts[r], &set->items[r]);
     dt_scope_tick(aligner->arena->scope);
   }
 }
 
 /* Marks the children of the common ancestor of two nodes that contain them, so that they are not folded. */
-static void keep_apart(dt_arena *scratch, dt_record_set *set) {
+static void keep_apart(const dt_record_set *set) {
   for (uint32_t i = 0; i < set->apart_count; i++) {
-    dt_mark mark = dt_arena_mark(scratch);
     const dt_apart *apart = &set->apart[i];
     dt_wrapper_node *first = NULL, *second = NULL;
-    dt_item item = dt_record_item(set, scratch, apart->record);
-    for (uint32_t n = 0; n < item.count; n++) {
-      if (item.nodes[n] == apart->first) first = set->layouts[apart->record]->nodes[n];
-      if (item.nodes[n] == apart->second) second = set->layouts[apart->record]->nodes[n];
+    const dt_item *item = &set->items[apart->record];
+    for (uint32_t n = 0; n < item->count; n++) {
+      if (item->nodes[n] == apart->first) first = set->layouts[apart->record]->nodes[n];
+      if (item->nodes[n] == apart->second) second = set->layouts[apart->record]->nodes[n];
     }
-    dt_arena_rewind(scratch, mark);
     if (first == NULL || second == NULL) continue;
     for (dt_wrapper_node *a = first; a->parent != NULL; a = a->parent)
       for (dt_wrapper_node *b = second; b->parent != NULL; b = b->parent)
@@ -90,23 +83,20 @@ void dt_wrapper_grow(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, 
   for (uint32_t s = 0; s < set_count; s++)
     for (uint32_t r = 0; r < sets[s].count; r++) dt_captions_count(&counter, sets[s].tree, &sets[s].records[r]);
   wrapper->captions = dt_captions_choose(&counter, &wrapper->arena);
-  for (uint32_t s = 0; s < set_count; s++) sets[s].captions = &wrapper->captions;
+  for (uint32_t s = 0; s < set_count; s++) dt_record_set_read(&sets[s], arena, &wrapper->captions);
   dt_arena_rewind(scratch, mark);
 
   dt_aligner_start(&aligner, wrapper, arena, scratch);
   const example *examples = find_examples(scratch, sets, set_count, &count);
   for (uint32_t i = 0; i < count; i++) {
-    dt_mark inner = dt_arena_mark(scratch);
-    dt_item item = dt_record_item(&sets[examples[i].set], scratch, examples[i].record);
-    dt_align_learn(&aligner, &item);
-    dt_arena_rewind(scratch, inner);
+    dt_align_learn(&aligner, &sets[examples[i].set].items[examples[i].record]);
     dt_scope_tick(arena->scope);
   }
   dt_arena_rewind(scratch, mark);
   dt_wrapper_number(wrapper);
   for (uint32_t s = 0; s < set_count; s++) count_instances(&aligner, &sets[s]);
   mark_optional(wrapper);
-  for (uint32_t s = 0; s < set_count; s++) keep_apart(scratch, &sets[s]);
+  for (uint32_t s = 0; s < set_count; s++) keep_apart(&sets[s]);
   dt_wrapper_fold(wrapper);
   dt_wrapper_number(wrapper);
   /* aligns again, with the final wrapper, as applying does */

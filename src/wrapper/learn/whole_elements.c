@@ -68,13 +68,11 @@ void dt_wrapper_find_whole(detm_wrapper *wrapper, dt_arena *scratch, const dt_re
   evidence *found = DT_ZERO(scratch, evidence, wrapper->node_count);
   for (uint32_t s = 0; s < set_count; s++)
     for (uint32_t r = 0; r < sets[s].count; r++) {
-      dt_mark mark = dt_arena_mark(scratch);
-      dt_item item = dt_record_item((dt_record_set *)(uintptr_t)&sets[s], scratch, r);
-      for (uint32_t i = 0; i < item.count; i++) {
+      const dt_item *item = &sets[s].items[r];
+      for (uint32_t i = 0; i < item->count; i++) {
         const dt_wrapper_node *w = dt_folded(sets[s].layouts[r]->nodes[i]);
-        if (w != NULL && candidates[w->number]) count_evidence(&found[w->number], item.tree, item.nodes[i]);
+        if (w != NULL && candidates[w->number]) count_evidence(&found[w->number], item->tree, item->nodes[i]);
       }
-      dt_arena_rewind(scratch, mark);
     }
   for (dt_wrapper_node *w = wrapper->root->first; w != NULL; w = dt_wrapper_next(w)) {
     const evidence *e = &found[w->number];

@@ -130,8 +130,8 @@ static void expect_alignment(const char *sample, const char *markup, const char 
   dt_aligner aligner;
   uint32_t nodes = l.wrapper->node_count;
   dt_aligner_start(&aligner, l.wrapper, &l.arena, &l.scratch);
-  dt_item item = dt_record_item(&other.sets[0], &l.scratch, 0);
-  const dt_alignment *layout = dt_align(&aligner, &item);
+  const dt_item *item = &other.sets[0].items[0];
+  const dt_alignment *layout = dt_align(&aligner, item);
   uint32_t matched = 0;
   for (uint32_t i = 0; i < layout->count; i++) {
     const dt_wrapper_node *w = layout->nodes[i];
@@ -141,14 +141,14 @@ static void expect_alignment(const char *sample, const char *markup, const char 
   dt_buffer_byte(&out, '\0');
   cr_expect_str_eq(out.data, expected, "%s\n  is       %s\n  should be %s", markup, out.data, expected);
   cr_expect_eq(layout->matched, matched);
-  const dt_alignment *top = dt_align_top(&aligner, l.wrapper->root->first, &item);
+  const dt_alignment *top = dt_align_top(&aligner, l.wrapper->root->first, item);
   if (top != NULL) {
     cr_expect_eq(top->missing, missing, "%s: %u are missing", markup, top->missing);
   } else {
     cr_expect_eq(missing, NO_TOP, "%s: cannot be the top node", markup);
   }
   cr_expect_eq(l.wrapper->node_count, nodes, "only learning adds nodes to a wrapper");
-  cr_expect_eq(dt_align(&aligner, &item), layout, "equal layouts are aligned once");
+  cr_expect_eq(dt_align(&aligner, item), layout, "equal layouts are aligned once");
   dt_buffer_free(&out);
   learned_free(&other);
   learned_free(&l);
@@ -181,8 +181,8 @@ Test(align, follows_long_lists_within_a_record) {
   dt_buffer_byte(&markup, '\0');
   learn_page(&l, markup.data);
   uint32_t count;
-  dt_item item = dt_record_item(&l.sets[0], &l.scratch, 1);
-  const dt_value *values = dt_record_values(&l.scratch, l.sets[0].layouts[1], &item, &count);
+  const dt_item *item = &l.sets[0].items[1];
+  const dt_value *values = dt_record_values(&l.scratch, l.sets[0].layouts[1], item, &count);
   cr_assert_eq(count, 1 + ITEMS);
   for (uint32_t v = 1; v < count; v++) cr_expect_eq(values[v].field, values[1].field);
   cr_expect_leq(l.wrapper->node_count, 20);

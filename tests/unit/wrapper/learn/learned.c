@@ -57,8 +57,7 @@ const dt_wrapper_node *text_of_field(const learned *l, uint32_t number) {
 
 static void add_record_values(learned *l, dt_record_set *set, uint32_t record, dt_buffer *out) {
   uint32_t count;
-  dt_item item = dt_record_item(set, &l->scratch, record);
-  const dt_value *values = dt_record_values(&l->scratch, set->layouts[record], &item, &count);
+  const dt_value *values = dt_record_values(&l->scratch, set->layouts[record], &set->items[record], &count);
   for (uint32_t v = 0; v < count; v++)
     dt_buffer_format(out, "%s%u: %s%.*s", v != 0 ? ", " : "", values[v].field + 1, values[v].address ? "@" : "",
                      (int)values[v].text.length, values[v].text.data);

@@ -113,17 +113,15 @@ static bool push(dt_distances *d, dt_shape a, dt_shape b) {
   return true;
 }
 
-/* Sets the distance of two children, or a lower bound that is at least `useful`; false if it must be computed first. */
+/* Sets the distance of two children, or a lower bound that is at least `useful`; false if it must be computed first.
+ * Most pairs are known: pages repeat their shapes. */
 static bool child_distance(dt_distances *d, dt_shape a, dt_shape b, double useful, double *distance) {
   *distance = 0;
   if (a == b) return true;
-  *distance = at_least(d, a, b);
-  if (*distance >= useful) return true;
   order(d, &a, &b);
   uint32_t known = dt_lookup_find(&d->known, (uint64_t)a << 32 | b);
-  if (known == DT_NO_NUMBER) return false;
-  *distance = d->known_distances[known];
-  return true;
+  *distance = known != DT_NO_NUMBER ? d->known_distances[known] : at_least(d, a, b);
+  return known != DT_NO_NUMBER || *distance >= useful;
 }
 
 /* Fills the table of the topmost pair as far as it can; false if *a and *b must be computed first. */

@@ -89,6 +89,7 @@ typedef struct dt_engine {
   uint32_t *text_number;   /* equal texts have equal numbers */
   uint32_t *text_length;   /* characters, at most 300 */
   uint8_t *text_kind;      /* dt_kind bits by text number */
+  uint8_t *hints;          /* by node: what its class and id suggest (evidence.c); 0 = not read yet */
   dt_text_count *counts;   /* by text number */
   uint32_t cuts_counted;
   dt_region *regions;
@@ -102,6 +103,10 @@ typedef struct dt_engine {
 /* Finds and ranks all regions of a page.  The caller has checked the options; both arenas have a scope. */
 void dt_engine_run(dt_engine *engine, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,
                    const detm_extract_options *options);
+
+/* Prepares the search of the lists of a page; dt_engine_run begins with it. */
+void dt_engine_start(dt_engine *engine, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,
+                     const detm_extract_options *options);
 
 /* sibling_lists.c: calls dt_region_add for each list of the page, the largest fan-out first. */
 void dt_lists_visit(dt_engine *engine);

@@ -8,7 +8,7 @@
 
 enum { HINT_BYTES = 256, LEVELS = 4 };
 
-enum { AGAINST = 1, IN_FAVOUR = 2 };
+enum { READ = 1, AGAINST = 2, IN_FAVOUR = 4 };
 
 typedef struct hint {
   const char *word;
@@ -45,6 +45,14 @@ static unsigned hints_in(detm_text value) {
   return hints;
 }
 
+/* Hints in the class and id of an element. */
+static unsigned hints_of(const dt_engine *e, dt_index node) {
+  if (e->hints[node] == 0)
+    e->hints[node] = (uint8_t)(READ | hints_in(dt_attribute_of(e->tree, node, DT_ATTRIBUTE_class)) |
+                               hints_in(dt_attribute_of(e->tree, node, DT_ATTRIBUTE_id)));
+  return e->hints[node];
+}
+
 /* Hints in the names of the record's first node, its parent and two ancestors. */
 static unsigned name_hints(const dt_engine *e, const dt_cut *cut) {
   dt_index node = cut->list->nodes[cut->starts[cut->reference]];
@@ -52,11 +60,7 @@ static unsigned name_hints(const dt_engine *e, const dt_cut *cut) {
   for (int level = 0; level < LEVELS && node != DT_NONE; level++) {
     const dt_node *n = &e->tree->nodes[node];
     if (n->tag == DT_TAG_body || n->tag == DT_TAG_html) break;
-    if (n->tag != DT_TAG_TEXT) {
-      unsigned found = hints_in(dt_attribute_of(e->tree, node, DT_ATTRIBUTE_class)) |
-                       hints_in(dt_attribute_of(e->tree, node, DT_ATTRIBUTE_id));
-      hints |= level < LEVELS - 1 ? found : found & IN_FAVOUR;
-    }
+    if (n->tag != DT_TAG_TEXT) hints |= level < LEVELS - 1 ? hints_of(e, node) : hints_of(e, node) & IN_FAVOUR;
     node = level == 0 ? cut->list->parent : n->parent;
   }
   return hints;

@@ -288,15 +288,21 @@ void dt_regions_finish(dt_engine *e) {
   e->region_count = kept;
 }
 
-void dt_engine_run(dt_engine *e, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,
-                   const detm_extract_options *options) {
+void dt_engine_start(dt_engine *e, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,
+                     const detm_extract_options *options) {
   enum { CELLS_A_NODE = 64, CELLS_A_PAGE = 1 << 18 };
   *e = (dt_engine){
       .arena = arena, .scratch = scratch, .tree = tree, .options = options, .distances_options = &options->distance};
   e->shapes = dt_shapes_copy(arena, tree->shapes);
   e->distances =
       dt_distances_new(arena, e->shapes, &options->distance, (uint64_t)tree->node_count * CELLS_A_NODE + CELLS_A_PAGE);
+  e->hints = DT_ZERO(arena, uint8_t, tree->node_count);
   dt_texts_prepare(e);
+}
+
+void dt_engine_run(dt_engine *e, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,
+                   const detm_extract_options *options) {
+  dt_engine_start(e, arena, scratch, tree, options);
   dt_lists_visit(e);
   dt_regions_rank(e);
   dt_regions_finish(e);

@@ -17,6 +17,7 @@ typedef struct covered {
 typedef struct reader {
   dt_grid *grid;
   covered columns[MAX_COLUMNS + 1];
+  uint32_t covered_end; /* no column from here on is covered */
 } reader;
 
 void dt_grid_start(dt_grid *grid, dt_arena *arena, const dt_tree *tree) {
@@ -46,7 +47,7 @@ static bool is_within_limit(const dt_grid *grid) {
 
 /* Adds cells of earlier rows that cover the next columns.  Returns the column after them. */
 static uint32_t add_covered(reader *r, uint32_t column) {
-  while (column <= MAX_COLUMNS && r->columns[column].rows != 0) {
+  while (column < r->covered_end && r->columns[column].rows != 0) {
     covered *c = &r->columns[column];
     if (is_within_limit(r->grid)) {
       add_cell(r->grid, c->node, column, c->span);
@@ -89,11 +90,14 @@ static void read_row(reader *r, dt_index row) {
     uint32_t rows = span_of(tree, cell, DT_ATTRIBUTE_rowspan, MAX_ROWS_SPANNED);
     add_cell(grid, cell, column, span);
     memset(r->columns + column, 0, span * sizeof *r->columns); /* where cells overlap, the later one wins */
-    if (rows > 1 && is_within_limit(grid)) r->columns[column] = (covered){cell, rows - 1, (uint16_t)span};
+    if (rows > 1 && is_within_limit(grid)) {
+      r->columns[column] = (covered){cell, rows - 1, (uint16_t)span};
+      if (r->covered_end <= column) r->covered_end = column + 1;
+    }
     column += span;
   }
   uint32_t width = column - 1;
-  while (column <= MAX_COLUMNS) {
+  while (column < r->covered_end) {
     uint32_t next = add_covered(r, column);
     if (next != column) width = next - 1;
     column = next == column ? column + 1 : next;
@@ -117,7 +121,7 @@ void dt_grid_read(dt_grid *grid, dt_index row) {
   grid->sorted = false;
   for (dt_index node = table + 1; node < tree->nodes[table].end;) {
     dt_tag tag = tree->nodes[node].tag;
-    if (is_section(tag)) memset(r.columns, 0, sizeof r.columns); /* spans end with the section */
+    if (is_section(tag)) r = (reader){.grid = grid}; /* spans end with the section */
     if (tag == DT_TAG_tr) read_row(&r, node);
     node = is_section(tag) ? node + 1 : tree->nodes[node].end;
   }

@@ -14,7 +14,7 @@ typedef struct digits {
 
 /* Whether a word, which must be in lower case, begins at `at`.  Compares the first byte first: most words differ there.
  */
-static bool starts(const char *at, const char *stop, const char *word) {
+static inline bool starts(const char *at, const char *stop, const char *word) {
   return at < stop && dt_ascii_lower(*at) == *word && dt_text_starts_ci(dt_text_between(at, stop), dt_text(word));
 }
 

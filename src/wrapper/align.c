@@ -118,13 +118,14 @@ static void expand(alignment *a, uint32_t index) {
   dt_aligner *aligner = a->aligner;
   const dt_item *item = a->item;
   pair p = a->pairs[index];
+  uint32_t first = p.node == ROOT ? 0 : p.node + 1, end = p.node == ROOT ? item->count : item->ends[p.node], count = 0;
+  if (first == end) return;
   for (dt_wrapper_node *kid = p.wrapper->first; kid != NULL && p.row_count < MAX_CHILDREN; kid = kid->next)
     p.row_count++;
   p.rows = DT_ARRAY(aligner->scratch, dt_wrapper_node *, p.row_count);
   dt_wrapper_node *kid = p.wrapper->first;
   for (uint32_t r = 0; r < p.row_count; r++, kid = kid->next) p.rows[r] = kid;
 
-  uint32_t first = p.node == ROOT ? 0 : p.node + 1, end = p.node == ROOT ? item->count : item->ends[p.node], count = 0;
   for (uint32_t i = first; i < end; i = item->ends[i]) count++;
   p.columns = DT_ARRAY(aligner->scratch, uint32_t, count);
   uint64_t before = 0;
@@ -152,7 +153,7 @@ static void expand(alignment *a, uint32_t index) {
 }
 
 /* Returns the table best[r][c] of the best total scores of the children from r and c on, (row_count + 1) x
- * (column_count + 1). */
+ * (column_count + 1) */
 static double *fill_table(const alignment *a, const pair *p) {
   uint32_t width = p->column_count + 1;
   double *best = DT_ZERO(a->aligner->scratch, double, (size_t)(p->row_count + 1) * width);
@@ -197,7 +198,8 @@ static void score(alignment *a, pair *p) {
     return;
   }
   dt_mark mark = dt_arena_mark(a->aligner->scratch);
-  p->score = fill_table(a, p)[0] + DT_SCORE_ELEMENT + (p->same_classes ? DT_SCORE_ELEMENT : 0);
+  double children = p->row_count != 0 && p->column_count != 0 ? fill_table(a, p)[0] : 0;
+  p->score = children + DT_SCORE_ELEMENT + (p->same_classes ? DT_SCORE_ELEMENT : 0);
   for (uint32_t i = 0; i < p->captioned_count; i++)
     if (p->captioned[i].pair != NO_PAIR) p->score += a->pairs[p->captioned[i].pair].score;
   dt_arena_rewind(a->aligner->scratch, mark);

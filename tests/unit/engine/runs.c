@@ -15,12 +15,7 @@ static void start(run *r, const char *markup) {
 void run_prepare(run *r, const char *markup) {
   start(r, markup);
   if (setjmp(r->scope.escape) != 0) cr_assert_fail("out of memory");
-  dt_engine *e = &r->engine;
-  *e = (dt_engine){.arena = &r->arena, .scratch = &r->scratch, .tree = r->tree, .options = &detm_extract_defaults};
-  e->distances_options = &detm_distance_defaults;
-  e->shapes = dt_shapes_copy(&r->arena, r->tree->shapes);
-  e->distances = dt_distances_new(&r->arena, e->shapes, e->distances_options, 0);
-  dt_texts_prepare(e);
+  dt_engine_start(&r->engine, &r->arena, &r->scratch, r->tree, &detm_extract_defaults);
 }
 
 void run_all(run *r, const char *markup, const detm_extract_options *options) {

@@ -267,7 +267,9 @@ typedef struct dt_name_key {
   uint64_t low, high;
 } dt_name_key;
 
-/* Return the number of a name of at most 16 bytes; DT_TAG_FOREIGN or DT_ATTRIBUTE_NONE if it has none. */
+enum { DT_NAME_KEY = 16 }; /* bytes of a key */
+
+/* Return the number of a name of at most DT_NAME_KEY bytes; DT_TAG_FOREIGN or DT_ATTRIBUTE_NONE if it has none. */
 dt_tag dt_tag_of_key(dt_name_key key);
 dt_attribute_name dt_attribute_of_key(dt_name_key key);
 /* Return the number of a lower-case name. */

@@ -61,9 +61,9 @@ static void print_attributes(printer *p, const dt_html_node *node, int depth) {
   for (uint32_t a = 0; a < node->attribute_count; a++) {
     const dt_html_attribute *attribute = &p->tree->attributes[node->data + a];
     stdout = open_memstream(&all[a].text, &all[a].size);
-    print_attribute_name(node, attribute->name);
+    print_attribute_name(node, dt_attribute_name_slice(attribute));
     printf("=\"");
-    print_slice(attribute->value, true);
+    print_slice(dt_attribute_value_slice(attribute), true);
     printf("\"");
     fclose(stdout);
   }

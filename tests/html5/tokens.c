@@ -37,9 +37,9 @@ static void print_attributes(const dt_html_token *token) {
   printf(", {");
   for (uint32_t i = 0; i < token->attribute_count; i++) {
     if (i != 0) printf(", ");
-    print_slice(token->attributes[i].name, false);
+    print_slice(dt_attribute_name_slice(&token->attributes[i]), false);
     printf(": ");
-    print_slice(token->attributes[i].value, true);
+    print_slice(dt_attribute_value_slice(&token->attributes[i]), true);
   }
   printf("}%s", token->self_closing ? ", true" : "");
 }

@@ -80,16 +80,19 @@ void dt_stop_parsing(dt_parser *p) { p->stopped = true; }
 
 const dt_html_attribute *dt_token_attribute(const dt_parser *p, const char *name) {
   size_t length = strlen(name);
+  dt_attribute_name number = dt_attribute_number(name, length);
   for (uint32_t a = 0; a < p->token.attribute_count; a++) {
     const dt_html_attribute *attribute = &p->token.attributes[a];
-    if (attribute->name.length == length && strncasecmp(attribute->name.data, name, length) == 0) return attribute;
+    if (attribute->number == number && attribute->name_length == length &&
+        strncasecmp(attribute->name, name, length) == 0)
+      return attribute;
   }
   return NULL;
 }
 
 bool dt_has_hidden_type(const dt_parser *p) {
   const dt_html_attribute *type = dt_token_attribute(p, "type");
-  return type != NULL && type->value.length == 6 && strncasecmp(type->value.data, "hidden", 6) == 0;
+  return type != NULL && type->value_length == 6 && strncasecmp(type->value, "hidden", 6) == 0;
 }
 
 /* ---- tokens ---- */

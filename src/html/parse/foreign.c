@@ -114,25 +114,38 @@ static const char *const svg_tags[] = {"altGlyph",
                                        "radialGradient",
                                        "textPath"};
 
-/* Replaces a name by the one of the list that differs only in case. */
-static void adjust(dt_slice *name, const char *const *names, size_t count) {
-  for (size_t i = 0; i < count; i++)
-    if (strlen(names[i]) == name->length && strncasecmp(names[i], name->data, name->length) == 0) {
-      *name = (dt_slice){names[i], name->length, 0};
-      return;
-    }
+/* Returns the name of a sorted list that differs from `name` at most in case, NULL if there is none. */
+static const char *find_name(const char *const *names, size_t count, const char *name, size_t length) {
+  size_t low = 0, high = memchr(name, '\0', length) == NULL ? count : 0;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    int order = strncasecmp(names[middle], name, length);
+    if (order == 0 && names[middle][length] == '\0') return names[middle];
+    if (order < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return NULL;
+}
+
+#define FIND_NAME(names, name, length) find_name((names), sizeof(names) / sizeof *(names), (name), (length))
+
+static void adjust_attribute(dt_html_attribute *attribute, dt_namespace space) {
+  static const char *const math_attributes[] = {"definitionURL"};
+  if (attribute->number != DT_ATTRIBUTE_NONE) return;
+  const char *name = space == DT_NS_SVG ? FIND_NAME(svg_attributes, attribute->name, attribute->name_length)
+                                        : FIND_NAME(math_attributes, attribute->name, attribute->name_length);
+  if (name == NULL) return;
+  attribute->name = name;
+  attribute->name_raw = 0;
 }
 
 void dt_insert_foreign(dt_parser *p, dt_namespace space) {
-  static const char *const math_attributes[] = {"definitionURL"};
   dt_html_token *token = &p->token;
-  for (uint32_t a = 0; a < token->attribute_count; a++) {
-    if (space == DT_NS_SVG)
-      adjust(&token->attributes[a].name, svg_attributes, sizeof svg_attributes / sizeof *svg_attributes);
-    else
-      adjust(&token->attributes[a].name, math_attributes, 1);
-  }
-  if (space == DT_NS_SVG) adjust(&token->text, svg_tags, sizeof svg_tags / sizeof *svg_tags);
+  for (uint32_t a = 0; a < token->attribute_count; a++) adjust_attribute(&token->attributes[a], space);
+  const char *name = space == DT_NS_SVG ? FIND_NAME(svg_tags, token->text.data, token->text.length) : NULL;
+  if (name != NULL) token->text = (dt_slice){name, token->text.length, 0};
   dt_node_place place = token->self_closing ? dt_insert_place(p, DT_NO_NODE) : dt_element_place(p);
   dt_node_number node = dt_element_of_token(p, space);
   dt_html_insert(p->tree, node, place.parent, place.before);
@@ -142,13 +155,8 @@ void dt_insert_foreign(dt_parser *p, dt_namespace space) {
 /* ---- tokens ---- */
 
 static bool has_font_attribute(dt_parser *p) {
-  static const char *const names[] = {"color", "face", "size"};
-  for (uint32_t a = 0; a < p->token.attribute_count; a++) {
-    dt_slice name = p->token.attributes[a].name;
-    for (size_t i = 0; i < 3; i++)
-      if (strlen(names[i]) == name.length && strncasecmp(names[i], name.data, name.length) == 0) return true;
-  }
-  return false;
+  return dt_token_attribute(p, "color") != NULL || dt_token_attribute(p, "face") != NULL ||
+         dt_token_attribute(p, "size") != NULL;
 }
 
 static void leave_foreign(dt_parser *p) {

@@ -4,7 +4,10 @@
 /* More elements would be opened again and again for each block of a page; the standard has no limit. */
 enum { MAX_FORMATTING = 256 };
 
-static bool same_slice(dt_slice a, dt_slice b) { return a.length == b.length && memcmp(a.data, b.data, a.length) == 0; }
+static bool same_attribute(const dt_html_attribute *a, const dt_html_attribute *b) {
+  return a->number == b->number && a->name_length == b->name_length && a->value_length == b->value_length &&
+         memcmp(a->name, b->name, a->name_length) == 0 && memcmp(a->value, b->value, a->value_length) == 0;
+}
 
 /* Checks whether two elements have the same tag and the same attributes. */
 static bool same_element(const dt_html_tree *tree, dt_node_number a, dt_node_number b) {
@@ -13,9 +16,7 @@ static bool same_element(const dt_html_tree *tree, dt_node_number a, dt_node_num
   for (uint32_t i = 0; i < x->attribute_count; i++) {
     const dt_html_attribute *own = &tree->attributes[x->data + i];
     uint32_t j = 0;
-    while (j < y->attribute_count && !(same_slice(tree->attributes[y->data + j].name, own->name) &&
-                                       same_slice(tree->attributes[y->data + j].value, own->value)))
-      j++;
+    while (j < y->attribute_count && !same_attribute(&tree->attributes[y->data + j], own)) j++;
     if (j == y->attribute_count) return false;
   }
   return true;

@@ -25,12 +25,12 @@ static void merge_attributes(dt_parser *p, dt_node_number number) {
   memcpy(tree->attributes + first, tree->attributes + node->data, own * sizeof *tree->attributes);
   uint32_t count = own;
   for (uint32_t a = 0; a < token->attribute_count && count < UINT16_MAX; a++) {
-    dt_slice name = token->attributes[a].name;
+    const dt_html_attribute *added = &token->attributes[a];
     uint32_t i = 0;
-    while (i < own && !(tree->attributes[first + i].name.length == name.length &&
-                        strncasecmp(tree->attributes[first + i].name.data, name.data, name.length) == 0))
+    while (i < own && !(tree->attributes[first + i].name_length == added->name_length &&
+                        strncasecmp(tree->attributes[first + i].name, added->name, added->name_length) == 0))
       i++;
-    if (i == own) tree->attributes[first + count++] = token->attributes[a];
+    if (i == own) tree->attributes[first + count++] = *added;
   }
   tree->attribute_count = first + count;
   node->data = first;

@@ -47,7 +47,7 @@ typedef struct dt_html_tree {
   bool quirks;
   bool cut;             /* nested more deeply than the limit: deeper elements are siblings */
   bool full;            /* more nodes than the limit: the rest of the page is missing */
-  bool attributes_lost; /* a tag had more than DT_MAX_ATTRIBUTES */
+  bool attributes_lost; /* some were left out: more than DT_MAX_ATTRIBUTES, a name longer than DT_MAX_ATTRIBUTE_NAME */
 } dt_html_tree;
 
 /* Starts a tree in `arena`, which has a scope; the owner calls dt_html_tree_free even if the scope was left. */

@@ -9,10 +9,10 @@ static bool is_html_annotation(const dt_html_tree *tree, const dt_html_node *nod
   for (uint32_t a = 0; a < node->attribute_count; a++) {
     const dt_html_attribute *attribute = &tree->attributes[node->data + a];
     buffer->length = 0;
-    dt_slice_decode(attribute->name, false, buffer);
+    dt_slice_decode(dt_attribute_name_slice(attribute), false, buffer);
     if (buffer->length != 8 || memcmp(buffer->data, "encoding", 8) != 0) continue;
     buffer->length = 0;
-    dt_slice_decode(attribute->value, true, buffer);
+    dt_slice_decode(dt_attribute_value_slice(attribute), true, buffer);
     detm_text value = {buffer->data, buffer->length};
     static const char html[] = "text/html", xhtml[] = "application/xhtml+xml";
     return (value.length == sizeof html - 1 && strncasecmp(value.data, html, value.length) == 0) ||

@@ -2,17 +2,11 @@
  * code. */
 #include "html/parse/token.h"
 
+#include "html/parse/scan.h"
+
 #include <strings.h>
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
-
 /* ---- slices ---- */
-
-static uint32_t raw_of(char c) {
-  return c == '&' ? DT_RAW_REFERENCE : c == '\r' ? DT_RAW_CR : c == '\0' ? DT_RAW_NUL : 0;
-}
 
 static dt_slice slice_of(const char *from, const char *to, uint32_t raw) {
   return (dt_slice){from, (uint32_t)(to - from), raw};
@@ -20,36 +14,10 @@ static dt_slice slice_of(const char *from, const char *to, uint32_t raw) {
 
 /* Returns the slice with the flags of its bytes but for references. */
 static dt_slice plain_slice(const char *from, const char *to) {
-  uint32_t raw = 0;
-  for (const char *at = from; at < to; at++) raw |= raw_of(*at);
-  return slice_of(from, to, raw & ~(uint32_t)DT_RAW_REFERENCE);
-}
-
-static bool same_name(dt_slice a, dt_slice b) {
-  return a.length == b.length && strncasecmp(a.data, b.data, a.length) == 0;
+  return slice_of(from, to, dt_raw_of_bytes(from, to) & ~(uint32_t)DT_RAW_REFERENCE);
 }
 
 /* ---- text ---- */
-
-/* Returns the next "<", or `end`, and adds the flags of the bytes before it. */
-static const char *find_less_than(const char *at, const char *end, uint32_t *raw) {
-#ifdef __SSE2__
-  const __m128i less = _mm_set1_epi8('<'), ampersand = _mm_set1_epi8('&'), cr = _mm_set1_epi8('\r');
-  for (; end - at >= 16; at += 16) {
-    __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)at);
-    __m128i special = _mm_or_si128(_mm_or_si128(_mm_cmpeq_epi8(bytes, ampersand), _mm_cmpeq_epi8(bytes, cr)),
-                                   _mm_cmpeq_epi8(bytes, _mm_setzero_si128()));
-    unsigned stops = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, less));
-    unsigned specials = (unsigned)_mm_movemask_epi8(special);
-    unsigned before = stops != 0 ? (unsigned)__builtin_ctz(stops) : 16;
-    for (specials &= (1U << before) - 1; specials != 0; specials &= specials - 1)
-      *raw |= raw_of(at[__builtin_ctz(specials)]);
-    if (stops != 0) return at + before;
-  }
-#endif
-  for (; at < end && *at != '<'; at++) *raw |= raw_of(*at);
-  return at;
-}
 
 /* Checks whether "<" begins a tag, a comment or a declaration. */
 static bool begins_markup(const char *at, const char *end) {
@@ -59,8 +27,8 @@ static bool begins_markup(const char *at, const char *end) {
 
 static void read_text(dt_tokenizer *t, dt_html_token *token) {
   uint32_t raw = 0;
-  const char *from = t->at, *at = find_less_than(from, t->end, &raw);
-  while (at < t->end && !begins_markup(at, t->end)) at = find_less_than(at + 1, t->end, &raw);
+  const char *from = t->at, *at = dt_scan_to('<', from, t->end, &raw);
+  while (at < t->end && !begins_markup(at, t->end)) at = dt_scan_to('<', at + 1, t->end, &raw);
   if ((raw & DT_RAW_NUL) != 0) raw |= DT_RAW_KEEP_NUL;
   token->kind = DT_TOKEN_TEXT;
   token->text = slice_of(from, at, raw);
@@ -69,9 +37,60 @@ static void read_text(dt_tokenizer *t, dt_html_token *token) {
 
 /* ---- tags ---- */
 
+/* Checks whether the tag has an attribute with the same name. */
+static bool has_attribute(const dt_html_token *token, uint32_t numbers, const dt_html_attribute *attribute) {
+  if (attribute->number != DT_ATTRIBUTE_NONE) return (numbers >> attribute->number & 1) != 0;
+  for (uint32_t i = 0; i < token->attribute_count; i++) {
+    const dt_html_attribute *other = &token->attributes[i];
+    if (other->number == DT_ATTRIBUTE_NONE && other->name_length == attribute->name_length &&
+        strncasecmp(other->name, attribute->name, attribute->name_length) == 0)
+      return true;
+  }
+  return false;
+}
+
+/* Reads the value after "=".  Returns the byte after it, NULL if the page ends before. */
+static const char *read_value(const char *at, const char *end, dt_html_attribute *attribute) {
+  uint32_t raw = 0;
+  while (at < end && dt_is_html_space(*at)) at++;
+  if (at == end) return NULL;
+  char quote = *at;
+  if (quote == '"' || quote == '\'') {
+    const char *stop = dt_scan_to(quote, ++at, end, &raw);
+    if (stop == end) return NULL;
+    attribute->value = at;
+    attribute->value_length = (uint32_t)(stop - at);
+    attribute->value_raw = raw & DT_RAW_OF_VALUE;
+    return stop + 1;
+  }
+  attribute->value = at;
+  for (; at < end && !dt_is_html_space(*at) && *at != '>'; at++) raw |= dt_raw_of(*at);
+  attribute->value_length = (uint32_t)(at - attribute->value);
+  attribute->value_raw = raw & DT_RAW_OF_VALUE;
+  return at < end ? at : NULL;
+}
+
+/* Reads an attribute whose name begins at `at`.  Returns the byte after it, NULL if the page ends before. */
+static const char *read_attribute(const char *at, const char *end, dt_html_attribute *attribute, bool *too_long) {
+  dt_scanned_name name;
+  const char *from = at;
+  at = dt_scan_name(at, end, '=', &name);
+  size_t length = (size_t)(at - from);
+  bool known = length <= DT_NAME_KEY && (name.raw & DT_RAW_NUL) == 0;
+  *too_long = length > DT_MAX_ATTRIBUTE_NAME;
+  *attribute = (dt_html_attribute){.name = from,
+                                   .value = at,
+                                   .name_length = (uint16_t)length,
+                                   .number = (uint8_t)(known ? dt_attribute_of_key(name.key) : DT_ATTRIBUTE_NONE),
+                                   .name_raw = name.raw & DT_RAW_OF_NAME};
+  while (at < end && dt_is_html_space(*at)) at++;
+  return at < end && *at == '=' ? read_value(at + 1, end, attribute) : at;
+}
+
 /* Reads attributes from behind the tag's name.  Returns the byte after ">", NULL if the page ends before. */
 static const char *read_attributes(dt_tokenizer *t, dt_html_token *token, const char *at) {
   const char *end = t->end;
+  uint32_t numbers = 0;
   token->attributes = t->attributes;
   for (;;) {
     while (at < end && (dt_is_html_space(*at) || *at == '/')) {
@@ -81,56 +100,29 @@ static const char *read_attributes(dt_tokenizer *t, dt_html_token *token, const 
     if (at == end) return NULL;
     if (*at == '>') return at + 1;
     token->self_closing = false;
-    const char *from = at;
-    uint32_t raw = 0;
-    do {
-      if (dt_is_ascii_upper(*at)) raw |= DT_RAW_UPPER;
-      if (*at == '\0') raw |= DT_RAW_NUL;
-      at++;
-    } while (at < end && !dt_is_html_space(*at) && *at != '/' && *at != '>' && *at != '=');
-    dt_html_attribute attribute = {slice_of(from, at, raw), slice_of(at, at, 0)};
-    while (at < end && dt_is_html_space(*at)) at++;
-    if (at < end && *at == '=') {
-      at++;
-      while (at < end && dt_is_html_space(*at)) at++;
-      if (at == end) return NULL;
-      char quote = *at == '"' || *at == '\'' ? *at : '\0';
-      at += quote != '\0';
-      raw = 0;
-      for (from = at; at < end; at++) {
-        if (quote != '\0' ? *at == quote : dt_is_html_space(*at) || *at == '>') break;
-        raw |= raw_of(*at);
-      }
-      if (at == end) return NULL;
-      attribute.value = slice_of(from, at, raw);
-      at += quote != '\0';
-    }
-    uint32_t n = 0;
-    while (n < token->attribute_count && !same_name(t->attributes[n].name, attribute.name)) n++;
-    if (n == DT_MAX_ATTRIBUTES)
+    dt_html_attribute attribute;
+    bool too_long;
+    at = read_attribute(at, end, &attribute, &too_long);
+    if (at == NULL) return NULL;
+    if (!too_long && has_attribute(token, numbers, &attribute)) continue;
+    if (too_long || token->attribute_count == DT_MAX_ATTRIBUTES) {
       t->attributes_lost = true;
-    else if (n == token->attribute_count)
-      t->attributes[token->attribute_count++] = attribute;
+      continue;
+    }
+    numbers |= UINT32_C(1) << attribute.number;
+    t->attributes[token->attribute_count++] = attribute;
   }
 }
 
 /* Reads a tag whose name begins at `at`.  Returns false if the page ends within it. */
 static bool read_tag(dt_tokenizer *t, dt_html_token *token, const char *at, dt_html_token_kind kind) {
   const char *from = at;
-  uint32_t raw = 0;
-  dt_name_key key = {0, 0};
-  for (unsigned i = 0; at < t->end && !dt_is_html_space(*at) && *at != '/' && *at != '>'; at++, i++) {
-    if (dt_is_ascii_upper(*at)) raw |= DT_RAW_UPPER;
-    if (*at == '\0') raw |= DT_RAW_NUL;
-    uint64_t byte = (unsigned char)dt_ascii_lower(*at);
-    if (i < 8)
-      key.low |= byte << 8 * i;
-    else if (i < 16)
-      key.high |= byte << 8 * (i - 8);
-  }
+  dt_scanned_name name;
+  at = dt_scan_name(at, t->end, '>', &name);
+  bool known = at - from <= DT_NAME_KEY && (name.raw & DT_RAW_NUL) == 0;
   token->kind = kind;
-  token->text = slice_of(from, at, raw);
-  token->tag = at - from <= 16 && (raw & DT_RAW_NUL) == 0 ? dt_tag_of_key(key) : DT_TAG_FOREIGN;
+  token->text = slice_of(from, at, name.raw);
+  token->tag = known ? dt_tag_of_key(name.key) : DT_TAG_FOREIGN;
   at = read_attributes(t, token, at);
   t->at = at != NULL ? at : t->end;
   if (kind == DT_TOKEN_START_TAG) t->last_start = token->text;
@@ -259,7 +251,9 @@ static bool is_end_tag(const char *at, const char *end, const char *name, size_t
 /* Returns the end tag of the script at `at`, or `end`: "<!--" hides a script within the script, up to "-->". */
 static const char *find_script_end(const char *at, const char *end, dt_slice name) {
   enum { SCRIPT, ESCAPED, DOUBLE_ESCAPED } state = SCRIPT;
-  for (; at < end; at++) {
+  for (;; at++) {
+    at = state == SCRIPT ? memchr(at, '<', (size_t)(end - at)) : dt_scan_to_either('<', '-', at, end);
+    if (at == NULL || at == end) return end;
     if (*at == '-' && state != SCRIPT && end - at > 2 && at[1] == '-' && at[2] == '>') state = SCRIPT;
     if (*at != '<') continue;
     if (state != DOUBLE_ESCAPED && is_end_tag(at, end, name.data, name.length)) return at;
@@ -273,7 +267,6 @@ static const char *find_script_end(const char *at, const char *end, dt_slice nam
       state = DOUBLE_ESCAPED;
     }
   }
-  return end;
 }
 
 static const char *find_text_end(const dt_tokenizer *t) {
@@ -292,9 +285,8 @@ static const char *find_text_end(const dt_tokenizer *t) {
 /* Reads the text of such an element, or its end tag if that comes next.  Returns false if there is no token. */
 static bool read_raw_text(dt_tokenizer *t, dt_html_token *token) {
   const char *from = t->at, *to = find_text_end(t);
-  uint32_t raw = 0;
   if (to > from) {
-    for (const char *at = from; at < to; at++) raw |= raw_of(*at);
+    uint32_t raw = dt_raw_of_bytes(from, to);
     if (t->model != DT_MODEL_RCDATA) raw &= ~(uint32_t)DT_RAW_REFERENCE;
     if (t->model == DT_MODEL_CDATA && (raw & DT_RAW_NUL) != 0) raw |= DT_RAW_KEEP_NUL;
     token->kind = DT_TOKEN_TEXT;

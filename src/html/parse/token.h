@@ -28,9 +28,27 @@ typedef struct dt_slice {
   uint32_t raw; /* DT_RAW_...; 0: the bytes are the text */
 } dt_slice;
 
+enum {
+  DT_MAX_ATTRIBUTES = 256,           /* of a tag; the rest is left out */
+  DT_MAX_ATTRIBUTE_NAME = UINT16_MAX /* bytes; an attribute with a longer name is left out */
+};
+
+enum { DT_RAW_OF_VALUE = 7, DT_RAW_OF_NAME = 15 }; /* flags that a value or a name can have */
+
 typedef struct dt_html_attribute {
-  dt_slice name, value;
+  const char *name, *value;
+  uint32_t value_length;
+  uint16_t name_length;
+  uint8_t number;                      /* dt_attribute_name; DT_ATTRIBUTE_NONE if it has no number */
+  uint8_t name_raw : 4, value_raw : 4; /* DT_RAW_... */
 } dt_html_attribute;
+
+static inline dt_slice dt_attribute_name_slice(const dt_html_attribute *attribute) {
+  return (dt_slice){attribute->name, attribute->name_length, attribute->name_raw};
+}
+static inline dt_slice dt_attribute_value_slice(const dt_html_attribute *attribute) {
+  return (dt_slice){attribute->value, attribute->value_length, attribute->value_raw};
+}
 
 typedef enum dt_html_token_kind {
   DT_TOKEN_END_OF_FILE,
@@ -51,8 +69,6 @@ typedef enum dt_content_model {
   DT_MODEL_CDATA      /* text up to "]]>" */
 } dt_content_model;
 
-enum { DT_MAX_ATTRIBUTES = 256 /* of a tag; the rest is left out */ };
-
 typedef struct dt_html_token {
   dt_html_token_kind kind;
   bool self_closing;                                   /* a start tag that ends in "/>" */
@@ -69,11 +85,11 @@ typedef struct dt_tokenizer {
   dt_content_model model;
   dt_slice last_start;  /* name of the last start tag: its end tag ends RCDATA, RAWTEXT and scripts */
   bool cdata;           /* "<![CDATA[" begins a CDATA section: within svg and math */
-  bool attributes_lost; /* a tag had more attributes than DT_MAX_ATTRIBUTES */
+  bool attributes_lost; /* some were left out */
   dt_html_attribute attributes[DT_MAX_ATTRIBUTES];
 } dt_tokenizer;
 
-/* Starts at the first byte of a page, less than 4 GiB.  `tokenizer` is 12 KiB: not for the stack of a thread. */
+/* Starts at the first byte of a page, less than 4 GiB.  `tokenizer` is 6 KiB: not for the stack of a thread. */
 void dt_tokenizer_start(dt_tokenizer *tokenizer, const char *page, size_t length);
 /* Reads the next token.  A text may come in several tokens.  After the end of the page it is DT_TOKEN_END_OF_FILE. */
 void dt_html_token_next(dt_tokenizer *tokenizer, dt_html_token *token);

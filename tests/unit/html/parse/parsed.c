@@ -20,9 +20,9 @@ static void add_slice(dt_buffer *out, dt_slice slice, bool value) {
 static void add_attributes(dt_buffer *out, const dt_html_attribute *attributes, uint32_t count) {
   for (uint32_t i = 0; i < count; i++) {
     dt_buffer_byte(out, '[');
-    add_slice(out, attributes[i].name, false);
+    add_slice(out, dt_attribute_name_slice(&attributes[i]), false);
     dt_buffer_byte(out, '=');
-    add_slice(out, attributes[i].value, true);
+    add_slice(out, dt_attribute_value_slice(&attributes[i]), true);
     dt_buffer_byte(out, ']');
   }
 }

@@ -116,6 +116,69 @@ Test(token, ends_raw_text_at_the_end_tag_of_its_element) {
   CHECK(cases);
 }
 
+/* The last 15 bytes of a page are read one by one. */
+Test(token, reads_the_end_of_a_page_like_its_middle) {
+  static const char *const pages[] = {"<a b=c>",
+                                      "<A CLASS='d' class=e>",
+                                      "<annotation-xml>",
+                                      "<abcdefghijklmnop>",
+                                      "<abcdefghijklmnopq r=s>",
+                                      "<a\1b c\1d=e>",
+                                      "<a =b=c>",
+                                      "<a b=\"c&amp;\rd\">",
+                                      "<a abcdefghijklmnopq=r/>",
+                                      "a&amp;\rb<c>"};
+  for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+    dt_buffer page = {0}, end = {0}, middle = {0};
+    dt_buffer_text(&page, pages[i]);
+    dt_buffer_text(&page, "<!---->");
+    parsed_tokens(page.data, page.length, DT_MODEL_DATA, NULL, &end);
+    dt_buffer_text(&page, "                    ");
+    parsed_tokens(page.data, page.length, DT_MODEL_DATA, NULL, &middle);
+    end.length--;
+    dt_buffer_text(&end, " '                    '");
+    dt_buffer_byte(&end, '\0');
+    cr_expect_str_eq(middle.data, end.data);
+    dt_buffer_free(&page);
+    dt_buffer_free(&end);
+    dt_buffer_free(&middle);
+  }
+}
+
+Test(token, numbers_tags_and_attributes) {
+  static const char page[] = "<DIV Class=a data-x=b ID=c aria-label=d><x-card><br\1><annotation-xml>          ";
+  static const dt_attribute_name names[] = {DT_ATTRIBUTE_class, DT_ATTRIBUTE_NONE, DT_ATTRIBUTE_id,
+                                            DT_ATTRIBUTE_aria_label};
+  static dt_tokenizer tokenizer;
+  dt_html_token token;
+  dt_tokenizer_start(&tokenizer, page, sizeof page - 1);
+  dt_html_token_next(&tokenizer, &token);
+  cr_expect_eq(token.tag, DT_TAG_div);
+  cr_assert_eq(token.attribute_count, 4);
+  for (int i = 0; i < 4; i++) cr_expect_eq(token.attributes[i].number, names[i]);
+  dt_html_token_next(&tokenizer, &token);
+  cr_expect_eq(token.tag, DT_TAG_FOREIGN);
+  dt_html_token_next(&tokenizer, &token);
+  cr_expect_eq(token.tag, DT_TAG_FOREIGN);
+  dt_html_token_next(&tokenizer, &token);
+  cr_expect_eq(token.tag, DT_TAG_annotation_xml);
+}
+
+Test(token, drops_attributes_with_a_long_name) {
+  dt_buffer page = {0};
+  static dt_tokenizer tokenizer;
+  dt_html_token token;
+  dt_buffer_text(&page, "<a ");
+  for (int i = 0; i <= DT_MAX_ATTRIBUTE_NAME; i++) dt_buffer_byte(&page, 'b');
+  dt_buffer_text(&page, "=c d=e>");
+  dt_tokenizer_start(&tokenizer, page.data, page.length);
+  dt_html_token_next(&tokenizer, &token);
+  cr_assert_eq(token.attribute_count, 1);
+  cr_expect_eq(token.attributes[0].name[0], 'd');
+  cr_expect(tokenizer.attributes_lost);
+  dt_buffer_free(&page);
+}
+
 Test(token, drops_attributes_beyond_the_limit) {
   dt_buffer page = {0};
   static dt_tokenizer tokenizer;

@@ -1,0 +1,102 @@
+/* html/parse/scan.h: the tokenizer's searches, 16 bytes at a time where the compiler has SSE2. */
+#ifndef DT_HTML_PARSE_SCAN_H
+#define DT_HTML_PARSE_SCAN_H
+
+#include "html/parse/token.h"
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+
+static inline __m128i dt_load_bytes(const char *at) { return _mm_loadu_si128((const __m128i *)(const void *)at); }
+static inline __m128i dt_equal_bytes(__m128i bytes, char c) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)); }
+static inline unsigned dt_mask_of(__m128i bytes) { return (unsigned)_mm_movemask_epi8(bytes); }
+#endif
+
+static inline uint32_t dt_raw_of(char c) {
+  return c == '&' ? DT_RAW_REFERENCE : c == '\r' ? DT_RAW_CR : c == '\0' ? DT_RAW_NUL : 0;
+}
+
+/* Returns the next `stop`, or `end`, and adds the flags of the bytes before it. */
+static inline const char *dt_scan_to(char stop, const char *at, const char *end, uint32_t *raw) {
+#ifdef __SSE2__
+  for (; end - at >= 16; at += 16) {
+    __m128i bytes = dt_load_bytes(at);
+    unsigned stops = dt_mask_of(dt_equal_bytes(bytes, stop));
+    unsigned specials = dt_mask_of(_mm_or_si128(_mm_or_si128(dt_equal_bytes(bytes, '&'), dt_equal_bytes(bytes, '\r')),
+                                                dt_equal_bytes(bytes, '\0')));
+    for (specials &= (stops & -stops) - 1; specials != 0; specials &= specials - 1)
+      *raw |= dt_raw_of(at[__builtin_ctz(specials)]);
+    if (stops != 0) return at + __builtin_ctz(stops);
+  }
+#endif
+  for (; at < end && *at != stop; at++) *raw |= dt_raw_of(*at);
+  return at;
+}
+
+/* Returns the next `a` or `b`, or `end`. */
+static inline const char *dt_scan_to_either(char a, char b, const char *at, const char *end) {
+#ifdef __SSE2__
+  for (; end - at >= 16; at += 16) {
+    __m128i bytes = dt_load_bytes(at);
+    unsigned stops = dt_mask_of(_mm_or_si128(dt_equal_bytes(bytes, a), dt_equal_bytes(bytes, b)));
+    if (stops != 0) return at + __builtin_ctz(stops);
+  }
+#endif
+  while (at < end && *at != a && *at != b) at++;
+  return at;
+}
+
+/* Returns the flags of bytes: DT_RAW_REFERENCE, DT_RAW_CR, DT_RAW_NUL. */
+static inline uint32_t dt_raw_of_bytes(const char *from, const char *to) {
+  size_t length = (size_t)(to - from);
+  return (memchr(from, '&', length) != NULL ? DT_RAW_REFERENCE : 0) |
+         (memchr(from, '\r', length) != NULL ? DT_RAW_CR : 0) | (memchr(from, '\0', length) != NULL ? DT_RAW_NUL : 0);
+}
+
+/* A name of a tag or an attribute. */
+typedef struct dt_scanned_name {
+  dt_name_key key; /* of the first 16 bytes */
+  uint32_t raw;    /* DT_RAW_UPPER, DT_RAW_NUL */
+} dt_scanned_name;
+
+static inline bool dt_ends_name(char c, char stop) { return dt_is_html_space(c) || c == '/' || c == '>' || c == stop; }
+
+/* Reads a name, at least one byte, up to white space, "/", ">" or `stop`.  Returns its end. */
+static inline const char *dt_scan_name(const char *at, const char *end, char stop, dt_scanned_name *name) {
+#ifdef __SSE2__
+  static const unsigned char kept[32] = {255, 255, 255, 255, 255, 255, 255, 255,
+                                         255, 255, 255, 255, 255, 255, 255, 255};
+  if (end - at >= 16) {
+    __m128i bytes = dt_load_bytes(at);
+    __m128i controls = _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(' ')), bytes);
+    __m128i marks = _mm_or_si128(dt_equal_bytes(bytes, '/'), dt_equal_bytes(bytes, '>'));
+    unsigned stops = dt_mask_of(_mm_or_si128(_mm_or_si128(controls, marks), dt_equal_bytes(bytes, stop))) | 1U << 16;
+    unsigned length = (unsigned)__builtin_ctz(stops);
+    if (length != 0 && length < 16 && dt_ends_name(at[length], stop)) {
+      bytes = _mm_and_si128(bytes, dt_load_bytes((const char *)kept + 16 - length));
+      __m128i upper =
+          _mm_and_si128(_mm_cmpgt_epi8(bytes, _mm_set1_epi8('A' - 1)), _mm_cmpgt_epi8(_mm_set1_epi8('Z' + 1), bytes));
+      bytes = _mm_or_si128(bytes, _mm_and_si128(upper, _mm_set1_epi8(32)));
+      name->raw = dt_mask_of(upper) != 0 ? DT_RAW_UPPER : 0;
+      _mm_storeu_si128((__m128i *)(void *)&name->key, bytes);
+      return at + length;
+    }
+  }
+#endif
+  *name = (dt_scanned_name){.raw = 0};
+  unsigned length = 0;
+  do {
+    if (dt_is_ascii_upper(*at)) name->raw |= DT_RAW_UPPER;
+    if (*at == '\0') name->raw |= DT_RAW_NUL;
+    uint64_t byte = (unsigned char)dt_ascii_lower(*at);
+    if (length < 8)
+      name->key.low |= byte << 8 * length;
+    else if (length < 16)
+      name->key.high |= byte << 8 * (length - 8);
+    at++;
+    length++;
+  } while (at < end && !dt_ends_name(*at, stop));
+  return at;
+}
+
+#endif

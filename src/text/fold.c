@@ -44,6 +44,11 @@ size_t dt_squeeze_word(detm_text text, char *out) {
   size_t length = 0;
   for (const char *at = text.data, *end = at + text.length; at < end;) {
     uint32_t code;
+    if ((unsigned char)*at < 0x80) {
+      if (dt_is_ascii_alnum(*at)) out[length++] = *at;
+      at++;
+      continue;
+    }
     unsigned bytes = dt_utf8_read(at, end, &code);
     if (is_full_width(code)) code -= 0xfee0;
     if (dt_is_letter(code)) length += dt_utf8_write(out + length, code);

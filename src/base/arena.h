@@ -40,6 +40,10 @@ static inline void *dt_arena_take(dt_arena *arena, size_t bytes) {
   }
   return dt_arena_more(arena, bytes);
 }
+/* Gives back the bytes after `end` of the newest allocation. */
+static inline void dt_arena_shrink(dt_arena *arena, const char *end) {
+  arena->next -= (size_t)(arena->next - end) & ~(size_t)7;
+}
 /* Allocates an array; a size that overflows is treated as lack of memory. */
 void *dt_arena_array(dt_arena *arena, size_t count, size_t size);
 void *dt_arena_zero(dt_arena *arena, size_t count, size_t size);

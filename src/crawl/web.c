@@ -102,7 +102,8 @@ static bool is_html(const new_page *a) {
   detm_text type = {a->type, a->type != NULL ? strcspn(a->type, "; \t") : 0};
   if (type.length != 0)
     return dt_text_equal_ci(type, DT_TEXT("text/html")) || dt_text_equal_ci(type, DT_TEXT("application/xhtml+xml"));
-  return a->url.length == 0 || dt_url_may_be_page(a->url);
+  dt_url parts = dt_url_split(a->url);
+  return a->url.length == 0 || dt_url_may_be_page(&parts);
 }
 
 /* Adds the counts of the page's words to those of the web. */

@@ -38,7 +38,7 @@ typedef struct reading {
   dt_links *links;
   const dt_content_page *page;
   dt_arena *arena;
-  const char *base;
+  dt_url base;
   const detm_link_options *options;
   dt_places places;
   uint32_t link_capacity, block_capacity, normal_capacity, text_capacity;
@@ -52,18 +52,18 @@ typedef struct reading {
   uint32_t anchor_link, anchor_piece;
   bool anchor_is_first; /* its link is new, or in a better place than before */
   dt_context_text text, alt, scratch;
-  char *spot; /* buffer for a URL and its normal form */
-  size_t spot_capacity;
   heading headings[HEADINGS + 1];
   const xmlNode *in_heading;
   uint8_t heading_level; /* of in_heading, 0 for none */
   /* the element whose links are read: */
   const known_name *name;
   const xmlNode *node;
-  const char *title, *caption; /* its title and alt, NULL before they are read */
+  dt_link_description description;
+  const char *title, *caption; /* its title and alt as texts, NULL before a link needs them */
   uint32_t taken;              /* its last link, or DT_NONE */
   bool taken_first;
   known_name names[NAMES];
+  dt_link_names attribute_names;
 } reading;
 
 static const known_name *look_up_name(reading *r, const xmlNode *element) {
@@ -128,8 +128,8 @@ static const char *join_rel(reading *r, const char *have, const char *more) {
 
 /* Returns the title of the element; read once for all links of a srcset. */
 static const char *title_of(reading *r) {
-  const char *title = r->title == NULL ? dt_node_value(r->node, "title") : NULL;
-  if (r->title == NULL && title == NULL && r->name->is_anchor) title = dt_node_value(r->node, "aria-label");
+  const char *title = r->description.title;
+  if (title == NULL && r->name->is_anchor) title = r->description.label;
   if (r->title == NULL) r->title = folded(r, title);
   return r->title;
 }
@@ -191,56 +191,52 @@ static void set_place(reading *r, uint32_t number, detm_link_place place) {
 
 /* ---- URLs ---- */
 
-static bool is_wanted(const reading *r, detm_text link, detm_text url) {
+static bool is_wanted(const reading *r, detm_text link, const dt_url *url) {
   if (r->options->all) return true;
   if (link.length == 0 || *link.data == '#') return false;
-  dt_url parts = dt_url_split(url);
-  if (parts.scheme.data != NULL) return dt_url_is_base(url);
-  return parts.authority.data == NULL || parts.authority.length != 0;
+  if (url->scheme.data != NULL) return dt_parts_are_base(url);
+  return url->authority.data == NULL || url->authority.length != 0;
 }
 
 /* Checks whether the element links to a page, not to a resource. */
 static bool leads_to_page(reading *r) {
   static const char *const resources[] = {"stylesheet", "icon",         "preload",   "prefetch",     "preconnect",
                                           "manifest",   "dns-prefetch", "mask-icon", "modulepreload"};
-  const char *rel = dt_node_value(r->node, "rel");
   if (r->name->attributes->attributes == 0) return false;
-  if (!r->name->is_head || rel == NULL) return true;
-  rel = join_rel(r, "", rel);
+  if (!r->name->is_head || r->description.rel == NULL) return true;
+  const char *rel = join_rel(r, "", r->description.rel);
   for (size_t i = 0; i < sizeof resources / sizeof *resources; i++)
     if (has_token(rel, resources[i], strlen(resources[i]))) return false;
   return true;
 }
 
-/* Returns the link as a URL in `spot`. */
+/* Returns the link as a URL in the arena, with a NUL after it. */
 static detm_text resolve(reading *r, detm_text link) {
-  for (;;) {
-    dt_mark before = dt_arena_mark(r->arena);
-    detm_text url = dt_url_resolve(r->arena, r->base, link);
-    size_t needed = url.length + DT_NORMAL_URL_SIZE(url.length);
-    if (needed <= r->spot_capacity) memcpy(r->spot, url.data, url.length);
-    dt_arena_rewind(r->arena, before);
-    if (needed <= r->spot_capacity) return (detm_text){r->spot, url.length};
-    r->spot_capacity = 2 * needed;
-    r->spot = DT_ARRAY(r->arena, char, r->spot_capacity);
-  }
+  detm_text url = dt_url_resolve_against(r->arena, &r->base, link);
+  if (url.data == link.data) url.data = dt_arena_copy(r->arena, link.data, url.length);
+  return url;
 }
 
-/* Returns the index of the link with this URL, which is in `spot`; sets *is_new if it was added. */
-static uint32_t find_or_add_url(reading *r, detm_text url, bool *is_new) {
+/* Returns the normal form of a URL in the arena, which is the URL itself if it is normal. */
+static detm_text normalize(reading *r, detm_text url, const dt_url *parts) {
+  char *bytes = DT_ARRAY(r->arena, char, DT_NORMAL_URL_SIZE(url.length));
+  detm_text normal = {bytes, dt_url_normal(parts, bytes)};
+  bool same = dt_text_equal(normal, url);
+  dt_arena_shrink(r->arena, same ? bytes : bytes + normal.length);
+  return same ? url : normal;
+}
+
+/* Returns the index of the link with this URL, which is in the arena; sets *is_new if it was added. */
+static uint32_t find_or_add_url(reading *r, detm_text url, const dt_url *parts, bool *is_new) {
   dt_links *links = r->links;
-  char *normal_form = r->spot + url.length;
-  detm_text normal = {normal_form, dt_url_normal(url, normal_form)};
+  detm_text normal = normalize(r, url, parts);
   uint64_t hash = dt_hash_keyed(normal.data, normal.length);
   uint32_t probe = 0, found;
   *is_new = false;
   while ((found = dt_lookup_next(&r->urls, hash, &probe)) != DT_NO_NUMBER)
     if (dt_text_equal(r->normals[found], normal)) return found;
   *is_new = true;
-  bool same = dt_text_equal(normal, url);
-  add_bytes(r, url.length + (same ? 0 : normal.length));
-  url.data = dt_arena_copy(r->arena, url.data, url.length);
-  normal.data = same ? url.data : dt_arena_copy(r->arena, normal.data, normal.length);
+  add_bytes(r, url.length + (normal.data == url.data ? 0 : normal.length));
   DT_RESERVE(r->arena, links->links, links->count, r->link_capacity, 1);
   DT_RESERVE(r->arena, links->blocks, links->count, r->block_capacity, 1);
   DT_RESERVE(r->arena, r->normals, links->count, r->normal_capacity, 1);
@@ -252,7 +248,7 @@ static uint32_t find_or_add_url(reading *r, detm_text url, bool *is_new) {
                                            .rel = "",
                                            .heading = "",
                                            .around = "",
-                                           .page = dt_url_may_be_page(url) && leads_to_page(r)};
+                                           .page = dt_url_may_be_page(parts) && leads_to_page(r)};
   dt_lookup_append(&r->urls, hash);
   return links->count++;
 }
@@ -262,19 +258,23 @@ static void take_link(void *data, detm_text written) {
   bool is_new;
   written = dt_url_trim(written);
   dt_scope_tick(r->arena->scope);
+  dt_mark before = dt_arena_mark(r->arena);
   detm_text url = resolve(r, written);
-  if (url.length == 0 || !is_wanted(r, written, url)) return;
-  uint32_t number = find_or_add_url(r, url, &is_new);
+  dt_url parts = dt_url_split(url);
+  bool wanted = url.length != 0 && is_wanted(r, written, &parts);
+  uint32_t number = wanted ? find_or_add_url(r, url, &parts, &is_new) : DT_NONE;
+  if (!wanted || !is_new) dt_arena_rewind(r->arena, before);
+  if (!wanted) return;
   detm_link_place place = r->element != DT_NONE && !r->name->is_head ? r->places.place[r->element] : DETM_LINK_OTHER;
   r->taken = number;
   r->taken_first = is_new || place > r->links->links[number].place;
   if (r->taken_first) set_place(r, number, place);
   detm_link *link = &r->links->links[number];
-  const char *rel = dt_node_value(r->node, "rel");
+  const char *rel = r->description.rel;
   if (*link->title == '\0') link->title = title_of(r);
   if (rel != NULL && *rel != '\0') link->rel = join_rel(r, link->rel, rel);
   if (*link->alt != '\0' || r->name->is_anchor) return;
-  if (r->caption == NULL) r->caption = folded(r, dt_node_value(r->node, "alt"));
+  if (r->caption == NULL) r->caption = folded(r, r->description.alt);
   link->alt = r->caption;
 }
 
@@ -312,9 +312,10 @@ static void close_anchor(reading *r) {
 static void read_links(reading *r, const xmlNode *node, const known_name *name) {
   r->name = name;
   r->node = node;
+  r->description = dt_link_description_of(&r->attribute_names, node);
   r->title = r->caption = NULL;
   r->taken = DT_NONE;
-  dt_link_attributes_read(name->attributes, node, r->options->images != 0, take_link, r);
+  dt_link_attributes_read(&r->attribute_names, name->attributes, node, r->options->images != 0, take_link, r);
   if (!name->is_anchor || r->taken == DT_NONE) return;
   r->anchor = node;
   r->anchor_link = r->taken;
@@ -366,7 +367,8 @@ void dt_links_read(dt_links *links, const dt_content_page *page, const char *bas
   dt_arena *arena = page->arena;
   reading *r = DT_ZERO(arena, reading, 1);
   *links = (dt_links){0};
-  *r = (reading){.links = links, .page = page, .arena = arena, .base = base, .options = options, .element = DT_NONE};
+  *r = (reading){.links = links, .page = page, .arena = arena, .options = options, .element = DT_NONE};
+  r->base = dt_url_base_parts(base);
   r->text.arena = r->alt.arena = r->scratch.arena = arena;
   dt_lookup_start(&r->urls, arena, 0);
   dt_lookup_start(&r->texts, arena, 0);

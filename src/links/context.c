@@ -66,17 +66,22 @@ typedef struct counter {
   bool in_word;
 } counter;
 
-/* Counts a character; returns true if the window is full before it.  Full stops and underscores join words, too, as in
- * numbers and file names. */
+/* Full stops and underscores join words, too, as in numbers and file names. */
+static bool joins_words(uint32_t code) { return dt_is_word_joint(code) || code == '.' || code == '_'; }
+
+/* Counts a character; returns true if the window is full before it. */
 static bool is_full(counter *c, uint32_t code) {
-  bool joint = dt_is_word_joint(code) || code == '.' || code == '_';
-  bool letter = dt_is_letter(code), dense = letter && dt_is_cjk(code);
-  if (dense || (letter && !c->in_word)) {
+  if (!dt_is_letter(code)) {
+    c->in_word = c->in_word && joins_words(code);
+    return c->words == 0 && !c->in_word;
+  }
+  bool dense = dt_is_cjk(code);
+  if (dense || !c->in_word) {
     if (c->words == 0) return true;
     c->words--;
   }
-  c->in_word = (letter && !dense) || (c->in_word && joint);
-  return c->words == 0 && !letter && !c->in_word;
+  c->in_word = !dense;
+  return false;
 }
 
 static counter start_counter(size_t words) {

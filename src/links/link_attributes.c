@@ -22,43 +22,85 @@ static const dt_link_attributes elements[] = {{"a", DT_LINK_IN_HREF, 0},
                                               {"td", 0, DT_LINK_IN_BACKGROUND},
                                               {"video", 0, DT_LINK_IN_SRC | DT_LINK_IN_POSTER}};
 
-static const struct {
+typedef enum description { NONE, REL, TITLE, LABEL, ALT } description;
+
+struct dt_link_attribute {
   const char *name;
-  unsigned kind;
-  bool set; /* parsed like srcset */
-} attributes[] = {{"href", DT_LINK_IN_HREF, false},
-                  {"xlink:href", DT_LINK_IN_HREF, false},
-                  {"src", DT_LINK_IN_SRC, false},
-                  {"action", DT_LINK_IN_ACTION, false},
-                  {"srcset", DT_LINK_IN_SET, true},
-                  {"poster", DT_LINK_IN_POSTER, false},
-                  {"background", DT_LINK_IN_BACKGROUND, false},
-                  /* of scripts that load pictures lazily */
-                  {"data-src", DT_LINK_IN_LAZY, false},
-                  {"data-srcset", DT_LINK_IN_LAZY, true},
-                  {"data-original", DT_LINK_IN_LAZY, false},
-                  {"data-original-set", DT_LINK_IN_LAZY, true},
-                  {"data-lazy", DT_LINK_IN_LAZY, false},
-                  {"data-lazy-src", DT_LINK_IN_LAZY, false},
-                  {"data-lazy-srcset", DT_LINK_IN_LAZY, true},
-                  {"data-lazyload", DT_LINK_IN_LAZY, false},
-                  {"data-actualsrc", DT_LINK_IN_LAZY, false},
-                  {"data-echo", DT_LINK_IN_LAZY, false},
-                  {"data-full-src", DT_LINK_IN_LAZY, false},
-                  {"data-hi-res-src", DT_LINK_IN_LAZY, false},
-                  {"data-image", DT_LINK_IN_LAZY, false},
-                  {"data-img", DT_LINK_IN_LAZY, false},
-                  {"data-large-file", DT_LINK_IN_LAZY, false},
-                  {"data-orig-file", DT_LINK_IN_LAZY, false},
-                  {"data-real-src", DT_LINK_IN_LAZY, false},
-                  {"data-url", DT_LINK_IN_LAZY, false},
-                  {"lazy-src", DT_LINK_IN_LAZY, false},
-                  {"original", DT_LINK_IN_LAZY, false}};
+  unsigned kind; /* DT_LINK_IN_..., 0: it holds no links */
+  bool set;      /* parsed like srcset */
+  description description;
+};
+
+static const dt_link_attribute attributes[] = {{"rel", 0, false, REL},
+                                               {"title", 0, false, TITLE},
+                                               {"aria-label", 0, false, LABEL},
+                                               {"alt", 0, false, ALT},
+                                               {"href", DT_LINK_IN_HREF, false, NONE},
+                                               {"xlink:href", DT_LINK_IN_HREF, false, NONE},
+                                               {"src", DT_LINK_IN_SRC, false, NONE},
+                                               {"action", DT_LINK_IN_ACTION, false, NONE},
+                                               {"srcset", DT_LINK_IN_SET, true, NONE},
+                                               {"poster", DT_LINK_IN_POSTER, false, NONE},
+                                               {"background", DT_LINK_IN_BACKGROUND, false, NONE},
+                                               /* of scripts that load pictures lazily */
+                                               {"data-src", DT_LINK_IN_LAZY, false, NONE},
+                                               {"data-srcset", DT_LINK_IN_LAZY, true, NONE},
+                                               {"data-original", DT_LINK_IN_LAZY, false, NONE},
+                                               {"data-original-set", DT_LINK_IN_LAZY, true, NONE},
+                                               {"data-lazy", DT_LINK_IN_LAZY, false, NONE},
+                                               {"data-lazy-src", DT_LINK_IN_LAZY, false, NONE},
+                                               {"data-lazy-srcset", DT_LINK_IN_LAZY, true, NONE},
+                                               {"data-lazyload", DT_LINK_IN_LAZY, false, NONE},
+                                               {"data-actualsrc", DT_LINK_IN_LAZY, false, NONE},
+                                               {"data-echo", DT_LINK_IN_LAZY, false, NONE},
+                                               {"data-full-src", DT_LINK_IN_LAZY, false, NONE},
+                                               {"data-hi-res-src", DT_LINK_IN_LAZY, false, NONE},
+                                               {"data-image", DT_LINK_IN_LAZY, false, NONE},
+                                               {"data-img", DT_LINK_IN_LAZY, false, NONE},
+                                               {"data-large-file", DT_LINK_IN_LAZY, false, NONE},
+                                               {"data-orig-file", DT_LINK_IN_LAZY, false, NONE},
+                                               {"data-real-src", DT_LINK_IN_LAZY, false, NONE},
+                                               {"data-url", DT_LINK_IN_LAZY, false, NONE},
+                                               {"lazy-src", DT_LINK_IN_LAZY, false, NONE},
+                                               {"original", DT_LINK_IN_LAZY, false, NONE}};
 
 const dt_link_attributes *dt_link_attributes_of(const char *element) {
   for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
     if (strcmp(elements[i].element, element) == 0) return &elements[i];
   return NULL;
+}
+
+static const dt_link_attribute *find_attribute(const char *name) {
+  for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
+    if (strcmp(attributes[i].name, name) == 0) return &attributes[i];
+  return NULL;
+}
+
+static const dt_link_attribute *look_up_attribute(dt_link_names *names, const xmlChar *name) {
+  size_t count = sizeof names->known / sizeof *names->known, slot = (dt_hash_mix(0, (uintptr_t)name) >> 40) % count;
+  if (names->known[slot].name != name) {
+    names->known[slot].name = name;
+    names->known[slot].attribute = find_attribute((const char *)name);
+  }
+  return names->known[slot].attribute;
+}
+
+/* Sets a member to the value of the first attribute of its name. */
+static void describe(const char **member, const xmlAttr *attribute) {
+  if (*member == NULL) *member = dt_attribute_content(attribute);
+}
+
+dt_link_description dt_link_description_of(dt_link_names *names, const xmlNode *node) {
+  dt_link_description found = {NULL};
+  for (const xmlAttr *a = node->properties; a != NULL; a = a->next) {
+    const dt_link_attribute *attribute = look_up_attribute(names, a->name);
+    if (attribute == NULL) continue;
+    if (attribute->description == REL) describe(&found.rel, a);
+    if (attribute->description == TITLE) describe(&found.title, a);
+    if (attribute->description == LABEL) describe(&found.label, a);
+    if (attribute->description == ALT) describe(&found.alt, a);
+  }
+  return found;
 }
 
 static const char *skip_spaces(const char *at) {
@@ -106,17 +148,15 @@ static void read_refresh(const xmlNode *node, dt_link_visit visit, void *data) {
   if (length != 0) visit(data, (detm_text){at, length});
 }
 
-void dt_link_attributes_read(const dt_link_attributes *element, const xmlNode *node, bool pictures, dt_link_visit visit,
-                             void *data) {
+void dt_link_attributes_read(dt_link_names *names, const dt_link_attributes *element, const xmlNode *node,
+                             bool pictures, dt_link_visit visit, void *data) {
   unsigned wanted = element->attributes | (pictures ? element->pictures : 0u);
   if (wanted & DT_LINK_IN_REFRESH) read_refresh(node, visit, data);
   for (const xmlAttr *a = wanted != 0 ? node->properties : NULL; a != NULL; a = a->next) {
-    size_t i = 0, count = sizeof attributes / sizeof *attributes;
-    while (i < count && ((attributes[i].kind & wanted) == 0 || strcmp(attributes[i].name, (const char *)a->name) != 0))
-      i++;
-    if (i == count) continue;
+    const dt_link_attribute *attribute = look_up_attribute(names, a->name);
+    if (attribute == NULL || (attribute->kind & wanted) == 0) continue;
     const char *value = dt_attribute_content(a);
-    if (attributes[i].set)
+    if (attribute->set)
       read_set(value, visit, data);
     else
       visit(data, dt_text(value));

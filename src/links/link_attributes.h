@@ -1,4 +1,4 @@
-/* links/link_attributes.h: the attributes that hold links. */
+/* links/link_attributes.h: the attributes that hold links, and those that describe them. */
 #ifndef DT_LINKS_LINK_ATTRIBUTES_H
 #define DT_LINKS_LINK_ATTRIBUTES_H
 
@@ -24,9 +24,29 @@ enum {
 
 /* Returns the link attributes of an element, or NULL. */
 const dt_link_attributes *dt_link_attributes_of(const char *element);
+
+/* An attribute that holds links or describes them (link_attributes.c). */
+typedef struct dt_link_attribute dt_link_attribute;
+
+/* The attributes of the last names, cached: equal names of a document are nearly always the same pointer.  Starts as
+ * {0}. */
+typedef struct dt_link_names {
+  struct {
+    const xmlChar *name;
+    const dt_link_attribute *attribute; /* NULL: another attribute */
+  } known[64];
+} dt_link_names;
+
+/* The attributes that describe the links of an element; NULL = missing. */
+typedef struct dt_link_description {
+  const char *rel, *title, *label, *alt; /* label: aria-label */
+} dt_link_description;
+
+dt_link_description dt_link_description_of(dt_link_names *names, const xmlNode *node);
+
 /* Called for each link as it is written, which may be only white space but not empty. */
 typedef void (*dt_link_visit)(void *data, detm_text link);
-void dt_link_attributes_read(const dt_link_attributes *attributes, const xmlNode *node, bool pictures,
-                             dt_link_visit take, void *data);
+void dt_link_attributes_read(dt_link_names *names, const dt_link_attributes *attributes, const xmlNode *node,
+                             bool pictures, dt_link_visit visit, void *data);
 
 #endif

@@ -3,50 +3,68 @@
 
 #include "text/fold.h"
 
+#include <stdlib.h>
+
 enum { MAX_LENGTH = 60 }; /* bytes of a caption */
+
+#define NEXT DETM_LINK_NEXT
+#define PREVIOUS DETM_LINK_PREVIOUS
 
 typedef struct word {
   const char *text; /* letters only, folded */
+  detm_link_turn turn;
   bool sure;
 } word;
 
 /* clang-format off */
-static const word next_words[] = {
-    {"next", true}, {"nextpage", true}, {"nextresults", true}, {"nextposts", true}, {"nextpost", true},
-    {"nextarticle", true}, {"nextstory", true}, {"nextchapter", true}, {"olderposts", true}, {"olderentries", true},
-    {"older", false}, {"forward", false}, {"nächste", true}, {"nächsteseite", true}, {"weiter", false},
-    {"vorwärts", false}, {"suivant", true}, {"suivante", true}, {"suivants", true}, {"pagesuivante", true},
-    {"siguiente", true}, {"siguientes", true}, {"páginasiguiente", true}, {"próxima", true}, {"próximo", true},
-    {"próximapágina", true}, {"proxima", true}, {"seguinte", true}, {"avançar", false}, {"successiva", true},
-    {"successivo", true}, {"paginasuccessiva", true}, {"prossima", true}, {"avanti", true}, {"volgende", true},
-    {"volgendepagina", true}, {"verder", false}, {"nästa", true}, {"nästasida", true}, {"næste", true},
-    {"næsteside", true}, {"neste", true}, {"nesteside", true}, {"seuraava", true}, {"seuraavasivu", true},
-    {"następna", true}, {"następny", true}, {"następnastrona", true}, {"dalej", false}, {"další", false},
-    {"dalšístrana", true}, {"ďalšia", false}, {"következő", true}, {"tovább", false}, {"următoarea", true},
-    {"înainte", false}, {"следующая", true}, {"следующий", true}, {"следующаястраница", true}, {"далее", false},
-    {"вперед", false}, {"вперёд", false}, {"наступна", true}, {"далі", false}, {"следваща", true},
-    {"επόμενη", true}, {"επόμενησελίδα", true}, {"sonraki", true}, {"sonrakisayfa", true}, {"ileri", false},
-    {"下一页", true}, {"下一頁", true}, {"下页", true}, {"下頁", true}, {"后一页", true}, {"下一章", true},
-    {"下一篇", true}, {"次へ", true}, {"次のページ", true}, {"次", false}, {"다음", true}, {"다음페이지", true},
-    {"הבא", true}, {"לעמודהבא", true}, {"التالي", true}, {"التالية", true}, {"trangsau", true}, {"tiếp", false},
-    {"berikutnya", true}, {"selanjutnya", false}, {"अगला", true}};
-
-static const word previous_words[] = {
-    {"previous", true}, {"prev", true}, {"previouspage", true}, {"prevpage", true}, {"previousresults", true},
-    {"previousposts", true}, {"previouspost", true}, {"previousarticle", true}, {"previousstory", true},
-    {"previouschapter", true}, {"newerposts", true}, {"newerentries", true}, {"newer", false}, {"back", false},
-    {"vorherige", true}, {"vorherigeseite", true}, {"vorige", true}, {"zurück", false}, {"précédent", true},
-    {"précédente", true}, {"précédents", true}, {"pageprécédente", true}, {"anterior", true}, {"anteriores", true},
-    {"páginaanterior", true}, {"precedente", true}, {"precedenti", true}, {"paginaprecedente", true},
-    {"indietro", false}, {"vorigepagina", true}, {"terug", false}, {"föregående", true}, {"föregåendesida", true},
-    {"forrige", true}, {"forrigeside", true}, {"edellinen", true}, {"edellinensivu", true}, {"poprzednia", true},
-    {"poprzedni", true}, {"poprzedniastrona", true}, {"wstecz", false}, {"předchozí", true}, {"předchozístrana", true},
-    {"predchádzajúca", true}, {"előző", true}, {"anterioară", true}, {"înapoi", false}, {"предыдущая", true},
-    {"предыдущий", true}, {"предыдущаястраница", true}, {"назад", false}, {"попередня", true}, {"предишна", true},
-    {"προηγούμενη", true}, {"προηγούμενησελίδα", true}, {"önceki", true}, {"öncekisayfa", true}, {"geri", false},
-    {"上一页", true}, {"上一頁", true}, {"上页", true}, {"上頁", true}, {"前一页", true}, {"上一章", true},
-    {"上一篇", true}, {"前へ", true}, {"前のページ", true}, {"前", false}, {"이전", true}, {"이전페이지", true},
-    {"הקודם", true}, {"السابق", true}, {"السابقة", true}, {"trangtrước", true}, {"sebelumnya", true}, {"पिछला", true}};
+/* Sorted by bytes. */
+static const word words[] = {
+    {"anterioară", PREVIOUS, true}, {"anterior", PREVIOUS, true}, {"anteriores", PREVIOUS, true},
+    {"avanti", NEXT, true}, {"avançar", NEXT, false}, {"back", PREVIOUS, false}, {"berikutnya", NEXT, true},
+    {"dalej", NEXT, false}, {"další", NEXT, false}, {"dalšístrana", NEXT, true}, {"edellinen", PREVIOUS, true},
+    {"edellinensivu", PREVIOUS, true}, {"előző", PREVIOUS, true}, {"forrige", PREVIOUS, true},
+    {"forrigeside", PREVIOUS, true}, {"forward", NEXT, false}, {"föregående", PREVIOUS, true},
+    {"föregåendesida", PREVIOUS, true}, {"geri", PREVIOUS, false}, {"ileri", NEXT, false},
+    {"indietro", PREVIOUS, false}, {"következő", NEXT, true}, {"następna", NEXT, true},
+    {"następnastrona", NEXT, true}, {"następny", NEXT, true}, {"neste", NEXT, true}, {"nesteside", NEXT, true},
+    {"newer", PREVIOUS, false}, {"newerentries", PREVIOUS, true}, {"newerposts", PREVIOUS, true},
+    {"next", NEXT, true}, {"nextarticle", NEXT, true}, {"nextchapter", NEXT, true}, {"nextpage", NEXT, true},
+    {"nextpost", NEXT, true}, {"nextposts", NEXT, true}, {"nextresults", NEXT, true}, {"nextstory", NEXT, true},
+    {"nächste", NEXT, true}, {"nächsteseite", NEXT, true}, {"nästa", NEXT, true}, {"nästasida", NEXT, true},
+    {"næste", NEXT, true}, {"næsteside", NEXT, true}, {"older", NEXT, false}, {"olderentries", NEXT, true},
+    {"olderposts", NEXT, true}, {"pageprécédente", PREVIOUS, true}, {"pagesuivante", NEXT, true},
+    {"paginaprecedente", PREVIOUS, true}, {"paginasuccessiva", NEXT, true}, {"poprzedni", PREVIOUS, true},
+    {"poprzednia", PREVIOUS, true}, {"poprzedniastrona", PREVIOUS, true}, {"precedente", PREVIOUS, true},
+    {"precedenti", PREVIOUS, true}, {"predchádzajúca", PREVIOUS, true}, {"prev", PREVIOUS, true},
+    {"previous", PREVIOUS, true}, {"previousarticle", PREVIOUS, true}, {"previouschapter", PREVIOUS, true},
+    {"previouspage", PREVIOUS, true}, {"previouspost", PREVIOUS, true}, {"previousposts", PREVIOUS, true},
+    {"previousresults", PREVIOUS, true}, {"previousstory", PREVIOUS, true}, {"prevpage", PREVIOUS, true},
+    {"prossima", NEXT, true}, {"proxima", NEXT, true}, {"précédent", PREVIOUS, true}, {"précédente", PREVIOUS, true},
+    {"précédents", PREVIOUS, true}, {"próxima", NEXT, true}, {"próximapágina", NEXT, true}, {"próximo", NEXT, true},
+    {"páginaanterior", PREVIOUS, true}, {"páginasiguiente", NEXT, true}, {"předchozí", PREVIOUS, true},
+    {"předchozístrana", PREVIOUS, true}, {"sebelumnya", PREVIOUS, true}, {"seguinte", NEXT, true},
+    {"selanjutnya", NEXT, false}, {"seuraava", NEXT, true}, {"seuraavasivu", NEXT, true}, {"siguiente", NEXT, true},
+    {"siguientes", NEXT, true}, {"sonraki", NEXT, true}, {"sonrakisayfa", NEXT, true}, {"successiva", NEXT, true},
+    {"successivo", NEXT, true}, {"suivant", NEXT, true}, {"suivante", NEXT, true}, {"suivants", NEXT, true},
+    {"terug", PREVIOUS, false}, {"tiếp", NEXT, false}, {"tovább", NEXT, false}, {"trangsau", NEXT, true},
+    {"trangtrước", PREVIOUS, true}, {"următoarea", NEXT, true}, {"verder", NEXT, false}, {"volgende", NEXT, true},
+    {"volgendepagina", NEXT, true}, {"vorherige", PREVIOUS, true}, {"vorherigeseite", PREVIOUS, true},
+    {"vorige", PREVIOUS, true}, {"vorigepagina", PREVIOUS, true}, {"vorwärts", NEXT, false}, {"weiter", NEXT, false},
+    {"wstecz", PREVIOUS, false}, {"zurück", PREVIOUS, false}, {"înainte", NEXT, false}, {"înapoi", PREVIOUS, false},
+    {"önceki", PREVIOUS, true}, {"öncekisayfa", PREVIOUS, true}, {"ďalšia", NEXT, false}, {"επόμενη", NEXT, true},
+    {"επόμενησελίδα", NEXT, true}, {"προηγούμενη", PREVIOUS, true}, {"προηγούμενησελίδα", PREVIOUS, true},
+    {"вперед", NEXT, false}, {"вперёд", NEXT, false}, {"далее", NEXT, false}, {"далі", NEXT, false},
+    {"назад", PREVIOUS, false}, {"наступна", NEXT, true}, {"попередня", PREVIOUS, true}, {"предишна", PREVIOUS, true},
+    {"предыдущая", PREVIOUS, true}, {"предыдущаястраница", PREVIOUS, true}, {"предыдущий", PREVIOUS, true},
+    {"следваща", NEXT, true}, {"следующая", NEXT, true}, {"следующаястраница", NEXT, true}, {"следующий", NEXT, true},
+    {"הבא", NEXT, true}, {"הקודם", PREVIOUS, true}, {"לעמודהבא", NEXT, true}, {"التالي", NEXT, true},
+    {"التالية", NEXT, true}, {"السابق", PREVIOUS, true}, {"السابقة", PREVIOUS, true}, {"अगला", NEXT, true},
+    {"पिछला", PREVIOUS, true}, {"上一章", PREVIOUS, true}, {"上一篇", PREVIOUS, true}, {"上一頁", PREVIOUS, true},
+    {"上一页", PREVIOUS, true}, {"上頁", PREVIOUS, true}, {"上页", PREVIOUS, true}, {"下一章", NEXT, true}, {"下一篇", NEXT, true},
+    {"下一頁", NEXT, true}, {"下一页", NEXT, true}, {"下頁", NEXT, true}, {"下页", NEXT, true}, {"前", PREVIOUS, false},
+    {"前のページ", PREVIOUS, true}, {"前へ", PREVIOUS, true}, {"前一页", PREVIOUS, true}, {"后一页", NEXT, true},
+    {"次", NEXT, false}, {"次のページ", NEXT, true}, {"次へ", NEXT, true}, {"다음", NEXT, true}, {"다음페이지", NEXT, true},
+    {"이전", PREVIOUS, true}, {"이전페이지", PREVIOUS, true}};
 
 static const char *const next_symbols[] = {"›", "»", ">", ">>", "→", "▶", "►", "⟩", "❯", "≫", "⇒"};
 static const char *const previous_symbols[] = {"‹", "«", "<", "<<", "←", "◀", "◄", "⟨", "❮", "≪", "⇐"};
@@ -54,12 +72,11 @@ static const char *const previous_symbols[] = {"‹", "«", "<", "<<", "←", "�
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* Compares first bytes first, which distinguish nearly all words. */
-static const word *find_word(const word *words, size_t count, detm_text caption) {
-  if (caption.length == 0) return NULL;
-  for (size_t i = 0; i < count; i++)
-    if (*words[i].text == *caption.data && dt_text_equal(dt_text(words[i].text), caption)) return &words[i];
-  return NULL;
+static int compare(const void *key, const void *entry) {
+  const detm_text *caption = key;
+  const char *text = ((const word *)entry)->text;
+  int order = strncmp(caption->data, text, caption->length);
+  return order == 0 && text[caption->length] != '\0' ? -1 : order;
 }
 
 static bool is_symbol(const char *const *symbols, size_t count, const char *text) {
@@ -68,21 +85,25 @@ static bool is_symbol(const char *const *symbols, size_t count, const char *text
   return false;
 }
 
-/* Compares the folded letters of a text without its digits ("Next 20"), or the text itself if it is a symbol. */
+static dt_turn_caption read_symbol(const char *text) {
+  detm_link_turn turn = DETM_LINK_NO_TURN;
+  if (is_symbol(next_symbols, COUNT(next_symbols), text)) turn = DETM_LINK_NEXT;
+  if (is_symbol(previous_symbols, COUNT(previous_symbols), text)) turn = DETM_LINK_PREVIOUS;
+  return (dt_turn_caption){turn, false};
+}
+
+/* Compares the folded letters of a text without its digits ("Next 20"), or a text without letters to the symbols. */
 dt_turn_caption dt_caption_read(const char *text) {
   char letters[MAX_LENGTH];
-  if (strlen(text) >= MAX_LENGTH) return (dt_turn_caption){DETM_LINK_NO_TURN, false};
-  size_t length = dt_squeeze_word(dt_text(text), letters), kept = 0;
+  size_t bytes = strlen(text), kept = 0;
+  if (bytes >= MAX_LENGTH) return (dt_turn_caption){DETM_LINK_NO_TURN, false};
+  size_t length = dt_squeeze_word((detm_text){text, bytes}, letters);
+  if (length == 0) return read_symbol(text);
   for (size_t i = 0; i < length; i++)
     if (!dt_is_digit(letters[i])) letters[kept++] = letters[i];
   detm_text caption = {letters, kept};
-  const word *found = find_word(next_words, COUNT(next_words), caption);
-  if (found != NULL) return (dt_turn_caption){DETM_LINK_NEXT, found->sure};
-  found = find_word(previous_words, COUNT(previous_words), caption);
-  if (found != NULL) return (dt_turn_caption){DETM_LINK_PREVIOUS, found->sure};
-  if (is_symbol(next_symbols, COUNT(next_symbols), text)) return (dt_turn_caption){DETM_LINK_NEXT, false};
-  if (is_symbol(previous_symbols, COUNT(previous_symbols), text)) return (dt_turn_caption){DETM_LINK_PREVIOUS, false};
-  return (dt_turn_caption){DETM_LINK_NO_TURN, false};
+  const word *found = kept != 0 ? bsearch(&caption, words, COUNT(words), sizeof *words, compare) : NULL;
+  return found != NULL ? (dt_turn_caption){found->turn, found->sure} : (dt_turn_caption){DETM_LINK_NO_TURN, false};
 }
 
 unsigned dt_caption_number(const char *text) {

@@ -22,8 +22,9 @@ typedef struct placing {
   const dt_content_page *page;
   dt_arena *arena;
   dt_places *places;
-  uint64_t *kinds;  /* for each element a Bloom filter of the tags and classes in its subtree */
-  uint32_t *run_of; /* for each element */
+  uint64_t *class_hashes; /* for each element, of its tag and class */
+  uint64_t *kinds;        /* for each element a Bloom filter of the tags and classes in its subtree */
+  uint32_t *run_of;       /* for each element */
   run *runs;
   uint32_t run_capacity;
   uint32_t main; /* the element of the main text, or DT_NONE */
@@ -49,10 +50,12 @@ static double similarity(uint64_t a, uint64_t b) { return (double)count_bits(a &
 /* Gathers the runs: elements with the same parent, tag and class. */
 static void gather_runs(placing *p) {
   const dt_content_page *page = p->page;
+  p->class_hashes = DT_ARRAY(p->arena, uint64_t, page->element_count);
   p->kinds = DT_ZERO(p->arena, uint64_t, page->element_count);
   for (uint32_t i = page->element_count; i-- != 0;) {
     const dt_element *element = &page->elements[i];
-    p->kinds[i] |= UINT64_C(1) << (dt_class_hash(element, element->tag) >> 58);
+    p->class_hashes[i] = dt_class_hash(element, element->tag);
+    p->kinds[i] |= UINT64_C(1) << (p->class_hashes[i] >> 58);
     if (element->parent != DT_NONE) p->kinds[element->parent] |= p->kinds[i];
   }
   uint32_t *titles = DT_ARRAY(p->arena, uint32_t, (size_t)page->block_count + 1); /* link blocks before block n */
@@ -67,7 +70,7 @@ static void gather_runs(placing *p) {
     dt_scope_tick(p->arena->scope);
     if (element->parent == DT_NONE || element->last == element->first || (element->within & OUTSIDE) != 0) continue;
     uint32_t count = kinds.count;
-    p->run_of[i] = dt_lookup_add(&kinds, dt_hash_mix(dt_class_hash(element, element->tag), element->parent));
+    p->run_of[i] = dt_lookup_add(&kinds, dt_hash_mix(p->class_hashes[i], element->parent));
     if (p->run_of[i] == count) {
       DT_RESERVE(p->arena, p->runs, count, p->run_capacity, 1);
       p->runs[count] = (run){.last = DT_NONE};

@@ -1,8 +1,6 @@
 /* links/url_extension.c: extensions of files that are not pages; URLs with another one, or none, may be pages. */
 #include "links/url_extension.h"
 
-#include "text/url.h"
-
 #include <stdlib.h>
 #include <strings.h>
 
@@ -25,16 +23,22 @@ static int compare(const void *key, const void *entry) {
   return order != 0 ? order : other[extension->length] != '\0' ? -1 : 0;
 }
 
-bool dt_url_may_be_page(detm_text url) {
-  static const char *const schemes[] = {"http", "https", "ftp", "file"};
-  dt_url parts = dt_url_split(url);
-  bool fetched = parts.scheme.data == NULL;
+/* Checks whether browsers open links with this scheme, or with none, as pages. */
+static bool is_fetched(const dt_url *url) {
+  static const char *const schemes[] = {"https", "http", "ftp", "file"};
+  bool fetched = url->scheme.data == NULL;
   for (size_t i = 0; !fetched && i < sizeof schemes / sizeof *schemes; i++)
-    fetched = dt_text_equal_ci(parts.scheme, dt_text(schemes[i]));
-  size_t dot = parts.path.length;
-  while (dot != 0 && parts.path.data[dot - 1] != '.' && parts.path.data[dot - 1] != '/') dot--;
-  bool has_extension = dot != 0 && dot != parts.path.length && parts.path.data[dot - 1] == '.';
-  detm_text extension = dt_text_from(parts.path, dot);
+    fetched = dt_text_equal_ci(url->scheme, dt_text(schemes[i]));
+  return fetched;
+}
+
+bool dt_url_may_be_page(const dt_url *url) {
+  detm_text path = url->path;
+  if (!is_fetched(url)) return false;
+  size_t dot = path.length;
+  while (dot != 0 && path.data[dot - 1] != '.' && path.data[dot - 1] != '/') dot--;
+  bool has_extension = dot != 0 && dot != path.length && path.data[dot - 1] == '.';
+  detm_text extension = dt_text_from(path, dot);
   size_t count = sizeof others / sizeof *others;
-  return fetched && !(has_extension && bsearch(&extension, others, count, sizeof *others, compare) != NULL);
+  return !has_extension || bsearch(&extension, others, count, sizeof *others, compare) == NULL;
 }

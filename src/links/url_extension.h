@@ -2,9 +2,9 @@
 #ifndef DT_LINKS_URL_EXTENSION_H
 #define DT_LINKS_URL_EXTENSION_H
 
-#include "base/base.h"
+#include "text/url.h"
 
 /* Checks whether a URL may be a page, by its scheme and extension. */
-bool dt_url_may_be_page(detm_text url);
+bool dt_url_may_be_page(const dt_url *url);
 
 #endif

@@ -3,7 +3,10 @@
 
 #include "text/fold.h"
 
-enum { MAX_BASE_LENGTH = 8192 }; /* each relative link copies it */
+enum {
+  MAX_BASE_LENGTH = 8192, /* each relative link copies it */
+  MAX_ENCODED = 3         /* bytes that a byte becomes */
+};
 
 static bool is_hex(char c) { return dt_is_digit(c) || (unsigned)((c | 32) - 'a') < 6; }
 static bool is_space(char c) { return c >= 0 && c <= ' '; }
@@ -16,7 +19,7 @@ enum { PATH = 1, QUERY = 2, HOST = 4, UNRESERVED = 8 }; /* a fragment is like a 
 #define SOME (PATH | QUERY | HOST)
 
 /* The parts of a URL in which each ASCII character is allowed. */
-static const uint8_t places[128] = {
+static const uint8_t places[256] = {
     ['!'] = SOME, ['$'] = SOME, ['&'] = SOME, ['\''] = SOME, ['('] = SOME,         [')'] = SOME, ['*'] = SOME,
     ['+'] = SOME, [','] = SOME, ['-'] = ANY,  ['.'] = ANY,   ['/'] = PATH | QUERY, ['0'] = ANY,  ['1'] = ANY,
     ['2'] = ANY,  ['3'] = ANY,  ['4'] = ANY,  ['5'] = ANY,   ['6'] = ANY,          ['7'] = ANY,  ['8'] = ANY,
@@ -30,7 +33,7 @@ static const uint8_t places[128] = {
     ['o'] = ANY,  ['p'] = ANY,  ['q'] = ANY,  ['r'] = ANY,   ['s'] = ANY,          ['t'] = ANY,  ['u'] = ANY,
     ['v'] = ANY,  ['w'] = ANY,  ['x'] = ANY,  ['y'] = ANY,   ['z'] = ANY,          ['~'] = ANY};
 
-static unsigned places_of(char c) { return (unsigned char)c < sizeof places ? places[(unsigned char)c] : 0; }
+static unsigned places_of(char c) { return places[(unsigned char)c]; }
 
 static bool is_encoded(const char *at, const char *end) {
   return *at == '%' && end - at > 2 && is_hex(at[1]) && is_hex(at[2]);
@@ -88,31 +91,17 @@ static char *put_part(char *out, detm_text text, unsigned place, bool normal) {
   return out;
 }
 
-static size_t encoded_length(detm_text text, unsigned place) {
-  size_t length = plain_length(text, place);
-  if (length == text.length) return length;
-  for (const char *at = text.data + length, *end = text.data + text.length; at < end;) {
-    unsigned bytes = allowed_bytes(at, end, place);
-    length += bytes != 0 ? bytes : 3;
-    at += bytes != 0 ? bytes : 1;
-  }
-  return length;
-}
-
 /* ---- splitting ---- */
-
-typedef struct known_scheme {
-  const char *name, *port;
-} known_scheme;
-
-/* Schemes whose URLs have a host. */
-static const known_scheme hosted[] = {{"http", "80"}, {"https", "443"}, {"ftp", "21"}, {"ws", "80"}, {"wss", "443"}};
 
 static bool is_scheme(detm_text scheme, const char *name) { return dt_text_equal_ci(scheme, dt_text(name)); }
 
-static const known_scheme *hosted_scheme(detm_text scheme) {
-  for (size_t i = 0; i < sizeof hosted / sizeof *hosted; i++)
-    if (is_scheme(scheme, hosted[i].name)) return &hosted[i];
+/* Returns the usual port of a scheme whose URLs have a host, or NULL. */
+static const char *port_of(detm_text scheme) {
+  static const struct {
+    const char *name, *port;
+  } hosted[] = {{"http", "80"}, {"https", "443"}, {"ftp", "21"}, {"ws", "80"}, {"wss", "443"}};
+  for (size_t i = 0; i < sizeof hosted / sizeof *hosted && scheme.length != 0; i++)
+    if (is_scheme(scheme, hosted[i].name)) return hosted[i].port;
   return NULL;
 }
 
@@ -131,13 +120,17 @@ static detm_text up_to(const char *at, const char *end, char slash, char questio
   return (detm_text){at, (size_t)(stop - at)};
 }
 
+/* Splits a URL, which ignores extra slashes if it has a host. */
 static dt_url split(detm_text url, bool has_host) {
   const char *at = url.data, *end = at + url.length;
   dt_url parts = {.scheme = scheme_of(url)};
-  if (parts.scheme.data != NULL) at += parts.scheme.length + 1;
+  if (parts.scheme.data != NULL) {
+    at += parts.scheme.length + 1;
+    parts.usual_port = port_of(parts.scheme);
+  }
   if (end - at >= 2 && at[0] == '/' && at[1] == '/') {
     at += 2;
-    while (has_host && at < end && *at == '/') at++;
+    while ((has_host || parts.usual_port != NULL) && at < end && *at == '/') at++;
     parts.authority = up_to(at, end, '/', '?');
     at += parts.authority.length;
   }
@@ -151,16 +144,20 @@ static dt_url split(detm_text url, bool has_host) {
   return parts;
 }
 
-dt_url dt_url_split(detm_text url) { return split(url, hosted_scheme(scheme_of(url)) != NULL); }
+dt_url dt_url_split(detm_text url) { return split(url, false); }
 
 static bool is_rooted(detm_text path) { return path.length != 0 && *path.data == '/'; }
 
+bool dt_parts_are_base(const dt_url *parts) {
+  if (parts->scheme.data == NULL) return false;
+  if (parts->usual_port != NULL) return parts->authority.length != 0;
+  if (is_scheme(parts->scheme, "data") || is_scheme(parts->scheme, "javascript")) return false;
+  return parts->authority.data != NULL || is_rooted(parts->path);
+}
+
 bool dt_url_is_base(detm_text url) {
   dt_url parts = dt_url_split(url);
-  if (parts.scheme.data == NULL || is_scheme(parts.scheme, "data") || is_scheme(parts.scheme, "javascript"))
-    return false;
-  if (hosted_scheme(parts.scheme) != NULL) return parts.authority.length != 0;
-  return parts.authority.data != NULL || is_rooted(parts.path);
+  return dt_parts_are_base(&parts);
 }
 
 /* ---- dot segments ---- */
@@ -230,6 +227,7 @@ static detm_text clean_link(dt_arena *arena, detm_text link, bool has_host) {
     path = path && c != '?' && c != '#';
     if (!is_break(c)) *out++ = path && c == '\\' ? '/' : c;
   }
+  *out = '\0';
   return (detm_text){copy, (size_t)(out - copy)};
 }
 
@@ -239,6 +237,7 @@ static dt_url target_of(const dt_url *base, dt_url link, detm_text *folder) {
   *folder = (detm_text){"", 0};
   if (link.scheme.data != NULL) return link;
   link.scheme = base->scheme;
+  link.usual_port = base->usual_port;
   if (link.authority.data != NULL) return link;
   link.authority = base->authority;
   if (link.path.length == 0) {
@@ -264,23 +263,32 @@ static bool has_segments(const dt_url *url, detm_text folder) {
          (folder.length == 0 && is_rooted(url->path));
 }
 
+dt_url dt_url_base_parts(const char *base) {
+  detm_text text = base != NULL ? dt_text(base) : DT_TEXT("");
+  if (text.length > MAX_BASE_LENGTH) text.length = 0;
+  return dt_url_split(text);
+}
+
 detm_text dt_url_resolve(dt_arena *arena, const char *base, detm_text link) {
+  dt_url parts = dt_url_base_parts(base);
+  return dt_url_resolve_against(arena, &parts, link);
+}
+
+detm_text dt_url_resolve_against(dt_arena *arena, const dt_url *base, detm_text link) {
+  detm_text folder;
   link = dt_url_trim(link);
   if (link.length == 0) return link;
-  detm_text base_text = base != NULL ? dt_text(base) : DT_TEXT(""), folder;
-  if (base_text.length > MAX_BASE_LENGTH) base_text.length = 0;
-  dt_url against = dt_url_split(base_text);
   detm_text scheme = scheme_of(link);
-  bool has_host = hosted_scheme(scheme.data != NULL ? scheme : against.scheme) != NULL;
+  bool has_host = scheme.data != NULL ? port_of(scheme) != NULL : base->usual_port != NULL;
   detm_text straight = clean_link(arena, link, has_host);
-  dt_url parts = split(straight, has_host), target = target_of(&against, parts, &folder);
-  bool lacks_host = hosted_scheme(target.scheme) != NULL && target.authority.length == 0;
-  bool lacks_base = parts.scheme.data == NULL && against.scheme.data == NULL && against.authority.data == NULL &&
-                    against.path.length == 0;
+  dt_url parts = split(straight, has_host), target = target_of(base, parts, &folder);
+  bool lacks_host = target.usual_port != NULL && target.authority.length == 0;
+  bool lacks_base =
+      parts.scheme.data == NULL && base->scheme.data == NULL && base->authority.data == NULL && base->path.length == 0;
   if (lacks_host || lacks_base) return has_host ? straight : link;
-  size_t most = target.scheme.length + encoded_length(target.authority, HOST) + encoded_length(folder, PATH) +
-                encoded_length(target.path, PATH) + encoded_length(target.query, QUERY) +
-                encoded_length(target.fragment, QUERY) + 8;
+  size_t bytes =
+      target.authority.length + folder.length + target.path.length + target.query.length + target.fragment.length;
+  size_t most = target.scheme.length + MAX_ENCODED * bytes + strlen(":///.?#") + 1;
   char *url = dt_arena_take(arena, most), *out = url;
   if (url == NULL) return link;
   if (target.scheme.data != NULL) out = put(put_lower(out, target.scheme), DT_TEXT(":"));
@@ -291,13 +299,14 @@ detm_text dt_url_resolve(dt_arena *arena, const char *base, detm_text link) {
   if (target.query.data != NULL) out = put_part(put(out, DT_TEXT("?")), target.query, QUERY, false);
   if (target.fragment.data != NULL) out = put_part(put(out, DT_TEXT("#")), target.fragment, QUERY, false);
   *out = '\0';
+  dt_arena_shrink(arena, out + 1);
   return dt_text_between(url, out);
 }
 
 /* Whether a URL, which may be relative, can be a base. */
 static bool can_be_base(detm_text base) {
   dt_url parts = dt_url_split(base);
-  if (parts.scheme.data != NULL) return dt_url_is_base(base);
+  if (parts.scheme.data != NULL) return dt_parts_are_base(&parts);
   return parts.authority.data == NULL || parts.authority.length != 0;
 }
 
@@ -311,7 +320,7 @@ const char *dt_url_base(dt_arena *arena, const char *given, detm_text own) {
 /* ---- normal form ---- */
 
 /* Writes user, host in lower case, and a port other than the scheme's. */
-static char *put_authority(char *out, detm_text authority, const known_scheme *scheme) {
+static char *put_authority(char *out, detm_text authority, const char *usual_port) {
   detm_text host = authority, port = {NULL, 0};
   for (size_t i = 0; i < authority.length; i++)
     if (authority.data[i] == '@') host = dt_text_from(authority, i + 1);
@@ -333,30 +342,29 @@ static char *put_authority(char *out, detm_text authority, const known_scheme *s
     at += 2;
   }
   if (from < out) dt_fold(from, (size_t)(out - from));
-  if (port.length == 0 || (scheme != NULL && dt_text_equal(port, dt_text(scheme->port)))) return out;
+  if (port.length == 0 || (usual_port != NULL && dt_text_equal(port, dt_text(usual_port)))) return out;
   return put(put(out, DT_TEXT(":")), port);
 }
 
-size_t dt_url_normal(detm_text url, char *out) {
+size_t dt_url_normal(const dt_url *url, char *out) {
   char *start = out;
-  dt_url parts = dt_url_split(url);
   const detm_text no_folder = {"", 0};
-  if (parts.scheme.data != NULL) out = put(put_lower(out, parts.scheme), DT_TEXT(":"));
-  if (parts.authority.data != NULL)
-    out = put_authority(put(out, DT_TEXT("//")), parts.authority, hosted_scheme(parts.scheme));
+  if (url->scheme.data != NULL) out = put(put_lower(out, url->scheme), DT_TEXT(":"));
+  if (url->authority.data != NULL) out = put_authority(put(out, DT_TEXT("//")), url->authority, url->usual_port);
   char *path = out;
-  out = put_part(out, parts.path, PATH, true);
-  if (has_segments(&parts, no_folder)) out = end_path(path, out, parts.authority.data != NULL);
-  if (out == path && parts.authority.data != NULL) *out++ = '/';
-  if (parts.query.data != NULL) out = put_part(put(out, DT_TEXT("?")), parts.query, QUERY, true);
-  if (parts.fragment.data != NULL) out = put_part(put(out, DT_TEXT("#")), parts.fragment, QUERY, true);
+  out = put_part(out, url->path, PATH, true);
+  if (has_segments(url, no_folder)) out = end_path(path, out, url->authority.data != NULL);
+  if (out == path && url->authority.data != NULL) *out++ = '/';
+  if (url->query.data != NULL) out = put_part(put(out, DT_TEXT("?")), url->query, QUERY, true);
+  if (url->fragment.data != NULL) out = put_part(put(out, DT_TEXT("#")), url->fragment, QUERY, true);
   return (size_t)(out - start);
 }
 
 detm_text dt_url_of_page(dt_arena *arena, detm_text url) {
   const char *fragment = memchr(url.data, '#', url.length);
   if (fragment != NULL) url.length = (size_t)(fragment - url.data);
-  if (!dt_url_is_base(url)) return (detm_text){"", 0};
+  dt_url parts = dt_url_split(url);
+  if (!dt_parts_are_base(&parts)) return (detm_text){"", 0};
   char *normal = DT_ARRAY(arena, char, DT_NORMAL_URL_SIZE(url.length));
-  return (detm_text){normal, dt_url_normal(url, normal)};
+  return (detm_text){normal, dt_url_normal(&parts, normal)};
 }

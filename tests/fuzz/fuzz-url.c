@@ -25,14 +25,19 @@ static void check_parts(dt_arena *arena, detm_text url) {
   must(dt_text_equal((detm_text){whole, (size_t)(to - whole)}, url));
 }
 
+static detm_text make_normal(dt_arena *arena, detm_text url) {
+  dt_url parts = dt_url_split(url);
+  char *normal = dt_arena_take(arena, DT_NORMAL_URL_SIZE(url.length));
+  must(normal != NULL);
+  detm_text made = {normal, dt_url_normal(&parts, normal)};
+  must(made.length <= DT_NORMAL_URL_SIZE(url.length));
+  return made;
+}
+
 static void check_normal(dt_arena *arena, detm_text url) {
-  char *once = dt_arena_take(arena, DT_NORMAL_URL_SIZE(url.length)), *twice;
-  must(once != NULL);
   if (dt_url_split(url).scheme.data == NULL) return; /* in a relative URL "%41:" would become a scheme */
-  detm_text normal = {once, dt_url_normal(url, once)};
-  must(normal.length <= DT_NORMAL_URL_SIZE(url.length));
-  twice = dt_arena_take(arena, DT_NORMAL_URL_SIZE(normal.length));
-  must(twice != NULL && dt_text_equal((detm_text){twice, dt_url_normal(normal, twice)}, normal));
+  detm_text normal = make_normal(arena, url);
+  must(dt_text_equal(make_normal(arena, normal), normal));
 }
 
 static void resolve(dt_arena *arena, const char *base, const char *link) {

@@ -77,8 +77,8 @@ void dt_buffer_number(dt_buffer *buffer, double number) {
   if (number < 0 && (whole != 0 || millionths != 0)) dt_buffer_byte(buffer, '-');
   dt_buffer_count(buffer, whole);
   if (millionths == 0) return;
-  char decimals[7] = ".000000";
-  size_t length = sizeof decimals;
+  char decimals[] = ".000000";
+  size_t length = sizeof decimals - 1;
   for (size_t at = length - 1; at > 0; --at, millionths /= 10) decimals[at] = (char)('0' + millionths % 10);
   while (decimals[length - 1] == '0') --length;
   dt_buffer_add(buffer, decimals, length);

@@ -92,9 +92,9 @@ typedef struct detm_tree_options {
  * The HTML is well-formed XML, so that XML parsers and HTML parsers read the same elements.  It is ASCII, with
  * references for all other characters, and has no newline at the end.  A name that is not one of XML has "u" and six
  * hexadecimal digits for each character that XML forbids, as in the HTML standard (13.2.9); declarations of namespaces
- * are left out.  HTML parsers differ in these cases: they move <ld> into the body and read its names in lower case;
- * they ignore the first newline of pre, which is doubled for them (there is one only if the page was parsed for
- * content); libxml2's parser closes some elements that may be nested.
+ * are left out.  HTML parsers differ in a few cases, which detm(1) lists: they move <ld> into the body and read its
+ * names in lower case, ignore the first newline of pre (which is doubled for them; there is one only if the page was
+ * parsed for content), and close some elements of faulty pages.
  *
  * DETM_WRITE, DETM_USAGE, or an error of the part of the page that is needed: the tag tree, or the document. */
 DETM_API detm_status detm_page_print(const detm_page *page, const detm_tree_options *options, detm_write write,

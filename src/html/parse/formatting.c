@@ -5,8 +5,8 @@
 enum { MAX_FORMATTING = 256 };
 
 static bool same_attribute(const dt_html_attribute *a, const dt_html_attribute *b) {
-  return a->number == b->number && a->name_length == b->name_length && a->value_length == b->value_length &&
-         memcmp(a->name, b->name, a->name_length) == 0 && memcmp(a->value, b->value, a->value_length) == 0;
+  return dt_same_attribute_name(a, b) && a->value_length == b->value_length &&
+         memcmp(a->value, b->value, a->value_length) == 0;
 }
 
 /* Checks whether two elements have the same tag and the same attributes. */

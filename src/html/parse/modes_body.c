@@ -1,8 +1,6 @@
 /* html/parse/modes_body.c: the insertion modes "in body" and "text". */
 #include "html/parse/parse.h"
 
-#include <strings.h>
-
 #define TAG(name) DT_TAG_##name
 
 static void close_p(dt_parser *p) {
@@ -27,9 +25,7 @@ static void merge_attributes(dt_parser *p, dt_node_number number) {
   for (uint32_t a = 0; a < token->attribute_count && count < UINT16_MAX; a++) {
     const dt_html_attribute *added = &token->attributes[a];
     uint32_t i = 0;
-    while (i < own && !(tree->attributes[first + i].name_length == added->name_length &&
-                        strncasecmp(tree->attributes[first + i].name, added->name, added->name_length) == 0))
-      i++;
+    while (i < own && !dt_same_attribute_name(&tree->attributes[first + i], added)) i++;
     if (i == own) tree->attributes[first + count++] = *added;
   }
   tree->attribute_count = first + count;

@@ -87,7 +87,7 @@ bool dt_has_token_name(const dt_parser *p, const dt_open *entry) {
   if (p->tag != DT_TAG_FOREIGN) return entry->tag == p->tag;
   if ((entry->tag & DT_TAG_FOREIGN) == 0) return false;
   dt_slice name = p->tree->pieces[p->tree->nodes[entry->node].name].slice, other = p->token.text;
-  return name.length == other.length && strncasecmp(name.data, other.data, name.length) == 0;
+  return dt_same_name(name.data, name.length, other.data, other.length);
 }
 
 void dt_close_implied(dt_parser *p, unsigned implied, dt_tag except) {

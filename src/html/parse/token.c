@@ -40,12 +40,8 @@ static void read_text(dt_tokenizer *t, dt_html_token *token) {
 /* Checks whether the tag has an attribute with the same name. */
 static bool has_attribute(const dt_html_token *token, uint32_t numbers, const dt_html_attribute *attribute) {
   if (attribute->number != DT_ATTRIBUTE_NONE) return (numbers >> attribute->number & 1) != 0;
-  for (uint32_t i = 0; i < token->attribute_count; i++) {
-    const dt_html_attribute *other = &token->attributes[i];
-    if (other->number == DT_ATTRIBUTE_NONE && other->name_length == attribute->name_length &&
-        strncasecmp(other->name, attribute->name, attribute->name_length) == 0)
-      return true;
-  }
+  for (uint32_t i = 0; i < token->attribute_count; i++)
+    if (dt_same_attribute_name(&token->attributes[i], attribute)) return true;
   return false;
 }
 

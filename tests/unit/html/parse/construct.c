@@ -38,6 +38,8 @@ Test(construct, adds_html_head_and_body) {
       {PAGE(" a&#13;\0b&#xD;&#10;\r\n"), "html(head body('a\rb\r\\n\\n'))"},
       {PAGE("</p>a</br>b"), "html(head body('a' br 'b'))"},
       {PAGE("</a><html></b><head></c></head></d><body></e>"), "html(head body)"},
+      {PAGE("<body \0a><body \0b><x\0a \0a \0A \0b>c</x\0b>d</X\0A>e"),
+       "html(head body[�a=][�b=](x�a[�a=][�b=]('cd') 'e'))"},
       {PAGE("<html a=1><body b=2><html a=3 c=4><body b=5 d=6>"), "html[a=1][c=4](head body[b=2][d=6])"},
       {PAGE("<head><link><meta><base><style>a<b></style><script>c<d></script><noscript><link>e</noscript>f"),
        "html(head(link meta base style('a<b>') script('c<d>') noscript(link)) body('ef'))"},
@@ -95,6 +97,8 @@ Test(construct, reopens_formatting_elements) {
       {PAGE("<x-a>b<p>c</x-a>d</p></X-A>e"), "html(head body(x-a('b' p('cd')) 'e'))"},
       {PAGE("<b><marquee>a</b>b</marquee>c"), "html(head body(b(marquee('ab') 'c')))"},
       {PAGE("<div><b>a</div>b"), "html(head body(div(b('a')) b('b')))"},
+      {PAGE("<p><b a><b A><b a><b A>x</p>y"),
+       "html(head body(p(b[a=](b[a=](b[a=](b[a=]('x'))))) b[a=](b[a=](b[a=]('y')))))"},
       {PAGE("<p><b a><b a>x</p>y"), "html(head body(p(b[a=](b[a=]('x'))) b[a=](b[a=]('y'))))"}};
   CHECK(cases);
 }

@@ -4,11 +4,9 @@
 #include "base/base.h"
 #include "html/elements_table.h"
 
-enum { LONGEST = 16 };
-
-static const char tag_names[DT_TAG_COUNT][LONGEST] = {"#text", "#run", "br2",
+static const char *const tag_names[DT_TAG_COUNT] = {"#text", "#run", "br2",
 #define X(name, display, role, classes, group, categories) #name,
-                                                      DT_TREE_TAGS(X) "annotation-xml", DT_OTHER_TAGS(X)
+                                                    DT_TREE_TAGS(X) "annotation-xml", DT_OTHER_TAGS(X)
 #undef X
 };
 
@@ -19,45 +17,39 @@ const dt_element_facts dt_element_table[DT_TAG_COUNT] = {
 #undef X
 };
 
-static const char attribute_names[DT_ATTRIBUTE_COUNT][LONGEST] = {
+static const char *const attribute_names[DT_ATTRIBUTE_COUNT] = {
 #define X(name, text) text,
     DT_ATTRIBUTES(X)
 #undef X
 };
 
-static uint64_t load(const char *bytes) {
-  uint64_t word = 0;
-  for (int i = 0; i < 8; i++) word |= (uint64_t)(unsigned char)bytes[i] << 8 * i;
-  return word;
-}
-
 static dt_name_key key_of(const char *name, size_t length) {
-  char padded[LONGEST] = {0};
-  memcpy(padded, name, length);
-  return (dt_name_key){load(padded), load(padded + 8)};
+  dt_name_key key = {0, 0};
+  for (size_t i = 0; i < length; i++) *(i < 8 ? &key.low : &key.high) |= (uint64_t)(unsigned char)name[i] << i % 8 * 8;
+  return key;
 }
 
-static bool has_key(const char *name, dt_name_key key) { return load(name) == key.low && load(name + 8) == key.high; }
+static bool same_key(dt_name_key a, dt_name_key b) { return ((a.low ^ b.low) | (a.high ^ b.high)) == 0; }
 
 dt_tag dt_tag_of_key(dt_name_key key) {
   dt_tag tag = tag_slots[TAG_HASH(key.low, key.high)];
-  return has_key(tag_names[tag], key) ? tag : DT_TAG_FOREIGN;
+  return same_key(tag_keys[tag], key) ? tag : DT_TAG_FOREIGN;
 }
 
 dt_attribute_name dt_attribute_of_key(dt_name_key key) {
   dt_attribute_name name = (dt_attribute_name)attribute_slots[ATTRIBUTE_HASH(key.low, key.high)];
-  return has_key(attribute_names[name], key) ? name : DT_ATTRIBUTE_NONE;
+  return same_key(attribute_keys[name], key) ? name : DT_ATTRIBUTE_NONE;
 }
 
 dt_tag dt_tag_number(const char *name, size_t length) {
-  dt_tag tag = length <= LONGEST ? dt_tag_of_key(key_of(name, length)) : DT_TAG_FOREIGN;
+  dt_tag tag = length <= DT_NAME_KEY ? dt_tag_of_key(key_of(name, length)) : DT_TAG_FOREIGN;
   return tag != DT_TAG_FOREIGN ? tag : (dt_tag)dt_hash_bytes(name, length, 0) | DT_TAG_FOREIGN;
 }
 
 const char *dt_tag_known_name(dt_tag tag) { return tag < DT_TAG_COUNT ? tag_names[tag] : NULL; }
 
 dt_attribute_name dt_attribute_number(const char *name, size_t length) {
-  return length <= LONGEST ? dt_attribute_of_key(key_of(name, length)) : DT_ATTRIBUTE_NONE;
+  return length <= DT_NAME_KEY ? dt_attribute_of_key(key_of(name, length)) : DT_ATTRIBUTE_NONE;
 }
 
 const char *dt_attribute_text(dt_attribute_name name) { return attribute_names[name]; }

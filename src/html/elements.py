@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""elements.py: writes elements_table.h, perfect hash tables of the names of tags and attributes in elements.h.
+"""elements.py: writes elements_table.h, perfect hash tables of the names of tags and attributes in elements.h, and
+their keys.
 
 The hash of a name multiplies its bytes 0 to 7 and 8 to 15 by constants and takes the upper bits; the first constants
 without collision are used."""
@@ -39,6 +40,9 @@ def find(names, bits):
 print("/* html/elements_table.h: written by src/html/elements.py; do not edit. */")
 print("/* clang-format off */")
 for kind, names, bits in ("tag", tags, 11), ("attribute", attributes, 6):
+    print(f"static const dt_name_key {kind}_keys[{len(names)}] = {{")
+    print("\n".join("    [%s] = {%#x, %#x}," % (number, *key(name)) for name, number in names))
+    print("};")
     a, b, slots = find(names, bits)
     print(f"#define {kind.upper()}_HASH(low, high) \\")
     print(f"  (((low) * UINT64_C({a:#x}) ^ (high) * UINT64_C({b:#x})) >> {64 - bits})")

@@ -145,11 +145,19 @@ static void skip_newline(dt_parser *p) {
   text->length -= newline;
 }
 
+/* Reserves memory for as many nodes as most pages of a length have; memory that is not used costs nothing. */
+static void reserve(dt_html_tree *tree, size_t length) {
+  DT_RESERVE(tree->arena, tree->nodes, tree->node_count, tree->node_capacity, length / 32);
+  DT_RESERVE(tree->arena, tree->attributes, tree->attribute_count, tree->attribute_capacity, length / 48);
+  DT_RESERVE(tree->arena, tree->pieces, tree->piece_count, tree->piece_capacity, length / 64);
+}
+
 void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, uint32_t max_depth, size_t max_nodes) {
   dt_parser *p = dt_arena_zero(tree->arena, 1, sizeof *p);
   p->tree = tree;
   p->arena = tree->arena;
   p->max_depth = max_depth;
+  reserve(tree, length);
   p->tokenizer = dt_arena_take(tree->arena, sizeof *p->tokenizer);
   dt_tokenizer_start(p->tokenizer, page, length);
   while (!p->stopped) {

@@ -1,6 +1,7 @@
 /* tests/fuzz/fuzz-content.c: finds the content of a page by every method, and its kind.
  *
- * The markup must be well-formed XML with the words of the text; the results go through every writer.  The bytes are
+ * The markup must be well-formed XML with the words of the text, and the page as HTML well-formed XML in ASCII; the
+ * results go through every writer.  The bytes are
  * also converted as markup, which is mostly not well-formed.  Bytes before "<!--page-->" are a file of corrections.  A
  * correction is made from half of the text and loaded. */
 #include "recording.h"
@@ -85,6 +86,16 @@ static void classify(const detm_page *page, const detm_corrections *corrections)
   if (detm_classify(page, NULL, &kind, NULL) == DETM_OK) must(kind.list >= 0 && kind.list <= 1);
 }
 
+static void check_html(const detm_page *page) {
+  dt_buffer html = {0};
+  must(detm_page_print(page, &(detm_tree_options){.html = 1}, dt_buffer_write, &html, NULL) == DETM_OK);
+  for (size_t i = 0; i < html.length; i++) must((unsigned char)html.data[i] < 0x80);
+  xmlDocPtr read = xmlReadMemory(html.data, (int)html.length, NULL, NULL, XML_PARSE_NOERROR | XML_PARSE_HUGE);
+  must(read != NULL);
+  xmlFreeDoc(read);
+  dt_buffer_free(&html);
+}
+
 static void check_page(detm_text bytes, const detm_corrections *corrections) {
   detm_page_options options = detm_page_defaults;
   options.base = "https://example.org/list/";
@@ -96,6 +107,7 @@ static void check_page(detm_text bytes, const detm_corrections *corrections) {
   for (int method = DETM_CONTENT_AUTO; method <= DETM_CONTENT_BLOCKS; method++)
     find_content(page, (detm_content_method)method, corrections);
   classify(page, corrections);
+  check_html(page);
   detm_page_free(page);
 }
 

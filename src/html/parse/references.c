@@ -5,14 +5,18 @@
 
 enum { NAMES = sizeof reference_codes / sizeof *reference_codes };
 
-/* Returns the character for a numeric reference (13.2.5.80): windows-1252 for 0x80 to 0x9f. */
-static uint32_t meaning_of(uint32_t code) {
+uint32_t dt_meant_by_control(uint32_t code) {
   static const uint16_t windows_1252[32] = {0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
                                             0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,   0x017D, 0x8F,
                                             0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
                                             0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178};
-  if (code == 0 || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) return 0xFFFD;
   return code >= 0x80 && code < 0xA0 ? windows_1252[code - 0x80] : code;
+}
+
+/* Returns the character for a numeric reference (13.2.5.80). */
+static uint32_t meaning_of(uint32_t code) {
+  bool is_surrogate = code >= 0xD800 && code <= 0xDFFF;
+  return code == 0 || code > 0x10FFFF || is_surrogate ? 0xFFFD : dt_meant_by_control(code);
 }
 
 /* Reads "#38;" or "#x26;"; the semicolon may be missing. */

@@ -11,4 +11,8 @@ void dt_slice_decode(dt_slice slice, bool value, dt_buffer *out);
  * room for 8 bytes; *count is how many bytes it wrote.  Returns the end of the reference, NULL if it is not one. */
 const char *dt_reference_read(const char *at, const char *end, bool value, char *out, size_t *count);
 
+/* Returns the character of windows-1252 for a control character from 0x80 to 0x9f: pages that have these mean it.  Any
+ * other code is returned itself; so are the five that windows-1252 lacks. */
+uint32_t dt_meant_by_control(uint32_t code);
+
 #endif

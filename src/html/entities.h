@@ -4,7 +4,8 @@
 
 #include "base/base.h"
 
-/* Appends text with character references ("&amp;", "&#39;") replaced. */
+/* Appends text with character references replaced as in values of attributes: "&amp;" and "&#39;", and "&copy" unless
+ * "=", a letter or a digit follows. */
 void dt_add_without_references(dt_buffer *out, detm_text text);
 /* Appends text with each tag replaced by a space. */
 void dt_add_without_tags(dt_buffer *out, detm_text text);

@@ -187,27 +187,6 @@ Test(jsonld, counts_towards_the_limit_of_nodes) {
   cr_expect_eq(error.status, DETM_LIMIT);
 }
 
-Test(jsonld, references_are_read_once) {
-  static const struct {
-    const char *text, *expected;
-  } cases[] = {{"a", "a"},
-               {"&amp;amp;", "&amp;"},
-               {"&apos;&quot;&eacute;", "'\"é"},
-               {"&#65;&#x41;&#X41;", "AAA"},
-               {"&#150;", "–"},
-               {"&#55296;&#99999999999;", "\xEF\xBF\xBD\xEF\xBF\xBD"},
-               {"&#;&#x;&;&nosuch;&#1a;", "&#;&#x;&;&nosuch;&#1a;"},
-               {"& a; b", "& a; b"},
-               {"&", "&"}};
-  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    dt_buffer out = {0};
-    dt_add_without_references(&out, dt_text(cases[i].text));
-    dt_buffer_byte(&out, '\0');
-    cr_expect_str_eq(out.data, cases[i].expected, "%s: %s", cases[i].text, out.data);
-    dt_buffer_free(&out);
-  }
-}
-
 /* ---- types ---- */
 
 Test(jsonld, types_have_kinds) {

@@ -1,92 +1,19 @@
 /* html/encoding.c: finds the encoding of a page (doc/method 12) and converts it to valid UTF-8 (by iconv). */
 #include "html/encoding.h"
 
+#include "html/encoding_declared.h"
 #include "html/encoding_detect.h"
+#include "html/parse/references.h"
 
 #include <errno.h>
 #include <iconv.h>
 #include <strings.h>
 
-enum { DECLARATION_WITHIN = 8192, NAME_MAX_LENGTH = 40, FORGIVEN = 5 /* tolerated broken places of a page */ };
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
-/* Names of encodings on pages, and the superset that is really used (WHATWG Encoding). */
-static const struct alias {
-  const char *said, *meant;
-} aliases[] = {
-    {"ascii", "CP1252"},       {"usascii", "CP1252"},   {"latin1", "CP1252"},    {"iso88591", "CP1252"},
-    {"windows1252", "CP1252"}, {"iso88599", "CP1254"},  {"iso885911", "CP874"},  {"tis620", "CP874"},
-    {"gb2312", "GB18030"},     {"gb231280", "GB18030"}, {"gbk", "GB18030"},      {"xgbk", "GB18030"},
-    {"cp936", "GB18030"},      {"gb18030", "GB18030"},  {"big5", "BIG5-HKSCS"},  {"big5hkscs", "BIG5-HKSCS"},
-    {"xxbig5", "BIG5-HKSCS"},  {"shiftjis", "CP932"},   {"xsjis", "CP932"},      {"sjis", "CP932"},
-    {"windows31j", "CP932"},   {"euckr", "CP949"},      {"ksc5601", "CP949"},    {"ksc56011987", "CP949"},
-    {"xeucjp", "EUC-JP"},      {"utf8", "UTF-8"},       {"unicode", "UTF-16LE"}, {"utf16", "UTF-16LE"},
-    {"utf16le", "UTF-16LE"},   {"utf16be", "UTF-16BE"},
-};
-
-/* Compares names by letters and digits only, ignoring case (Unicode TR 22, 1.4), so that "ISO_8859-1" and "utf-8+" are
- * known, too. */
-static const char *meant_by(const char *said) {
-  for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++) {
-    const char *alias = aliases[i].said;
-    for (const char *at = said; *at != '\0' && alias != NULL; at++)
-      if (dt_is_ascii_alnum(*at)) alias = dt_ascii_lower(*at) == *alias ? alias + 1 : NULL;
-    if (alias != NULL && *alias == '\0') return aliases[i].meant;
-  }
-  return said;
-}
-
-/* Checks whether an encoding is known and a declaration in it can be read as ASCII: not UTF-16. */
-static bool holds_ascii(const char *name) {
-  char word[] = "charset", read[sizeof word], *from = word, *to = read;
-  size_t left = sizeof word, space = sizeof read;
-  iconv_t converter = iconv_open("UTF-8", name);
-  if (converter == (iconv_t)-1) return false;
-  bool whole = iconv(converter, &from, &left, &to, &space) != (size_t)-1;
-  iconv_close(converter);
-  return whole && space == 0 && memcmp(word, read, sizeof word) == 0;
-}
-
-static const char *byte_order_mark(const char *bytes, size_t length, size_t *mark) {
-  static const struct {
-    const char *bytes, *name;
-    size_t length;
-  } marks[] = {{"\xEF\xBB\xBF", "UTF-8", 3}, {"\xFF\xFE", "UTF-16LE", 2}, {"\xFE\xFF", "UTF-16BE", 2}};
-  for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-    if (length >= marks[i].length && memcmp(bytes, marks[i].bytes, marks[i].length) == 0) {
-      *mark = marks[i].length;
-      return marks[i].name;
-    }
-  return NULL;
-}
-
-/* Copies the name after "charset=" or "encoding=" at `at` into `name`. */
-static bool read_declaration(const char *at, const char *end, char name[NAME_MAX_LENGTH]) {
-  while (at < end && (*at == ' ' || *at == '\t')) at++;
-  if (at == end || *at++ != '=') return false;
-  while (at < end && (*at == ' ' || *at == '"' || *at == '\'')) at++;
-  size_t length = 0;
-  while (at < end && length + 1 < NAME_MAX_LENGTH &&
-         (dt_is_ascii_alnum(*at) || (*at != '\0' && strchr("-_:.+", *at) != NULL)))
-    name[length++] = *at++;
-  name[length] = '\0';
-  return length != 0;
-}
-
-/* Returns the encoding declared near the page's start: <meta charset>, http-equiv, or an XML declaration. */
-static const char *declared(const char *bytes, size_t length, dt_arena *arena) {
-  const char *end = bytes + (length < DECLARATION_WITHIN ? length : DECLARATION_WITHIN);
-  char name[NAME_MAX_LENGTH];
-  for (const char *at = bytes; at < end; at++) {
-    size_t left = (size_t)(end - at), word = 0;
-    if (left > 7 && strncasecmp(at, "charset", 7) == 0) word = 7;
-    if (left > 8 && at < bytes + 200 && strncasecmp(at, "encoding", 8) == 0) word = 8;
-    if (word == 0 || !read_declaration(at + word, end, name)) continue;
-    const char *meant = meant_by(name);
-    if (!holds_ascii(meant)) continue;
-    return meant == name ? dt_arena_copy(arena, name, strlen(name)) : meant;
-  }
-  return NULL;
-}
+enum { FORGIVEN = 5 /* tolerated broken places of a page */ };
 
 /* Counts multibyte characters and broken places of bytes read as UTF-8. */
 static void count_utf8(const char *bytes, size_t length, size_t *several, size_t *broken) {
@@ -110,19 +37,49 @@ static bool mostly_utf8(const char *bytes, size_t length, const char *said) {
   return several > 2 * broken || (said != NULL && several != 0 && broken <= FORGIVEN);
 }
 
-/* Checks for a control character other than white space, eight bytes at a time. */
-static bool has_control(const char *bytes, size_t length) {
-  const uint64_t ones = UINT64_C(0x0101010101010101), high = ones << 7;
-  uint64_t found = 0;
-  for (; length >= 8; bytes += 8, length -= 8) {
-    uint64_t x, low;
-    memcpy(&x, bytes, 8);
-    low = x & ~high;
-    uint64_t printable = low + ones * 0x60, from_tab = low + ones * 0x77, past_return = low + ones * 0x72;
-    found |= ~printable & ~(from_tab & ~past_return) & ~x & high;
+/* Returns the place of the first control character other than white space, or `end`.  In UTF-8 it is a byte below 0x20,
+ * or 0xC2 and a byte below 0xA0. */
+static const char *find_control(const char *at, const char *end) {
+#ifdef __SSE2__
+  const __m128i last_control = _mm_set1_epi8(0x1F), tab = _mm_set1_epi8('\t'), to_return = _mm_set1_epi8('\r' - '\t');
+  const __m128i lead = _mm_set1_epi8('\xC2'), no_control = _mm_set1_epi8('\xA0');
+  for (; end - at > 16; at += 16) {
+    __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)at);
+    __m128i following = _mm_loadu_si128((const __m128i *)(const void *)(at + 1));
+    __m128i from_tab = _mm_sub_epi8(bytes, tab);
+    __m128i low = _mm_cmpeq_epi8(_mm_min_epu8(bytes, last_control), bytes);
+    __m128i space = _mm_cmpeq_epi8(_mm_min_epu8(from_tab, to_return), from_tab);
+    __m128i high = _mm_and_si128(_mm_cmpeq_epi8(bytes, lead), _mm_cmplt_epi8(following, no_control));
+    unsigned found = (unsigned)_mm_movemask_epi8(_mm_or_si128(_mm_andnot_si128(space, low), high));
+    if (found != 0) return at + __builtin_ctz(found);
   }
-  for (; length != 0; bytes++, length--) found |= (unsigned char)*bytes < ' ' && !(*bytes >= '\t' && *bytes <= '\r');
-  return found != 0;
+#endif
+  for (; at < end; at++) {
+    if ((unsigned char)*at < ' ' && !(*at >= '\t' && *at <= '\r')) return at;
+    if (*at == '\xC2' && end - at > 1 && (unsigned char)at[1] < 0xA0) return at;
+  }
+  return end;
+}
+
+/* Replaces control characters: those from U+0080 on by the characters of windows-1252 that they were meant as, others
+ * by U+FFFD.  *text may be in `out`; if it changes, it is there afterwards. */
+static void replace_controls(detm_text *text, dt_buffer *out) {
+  const char *at = text->data, *end = at + text->length, *control = find_control(at, end);
+  dt_buffer clean = {0};
+  if (control == end) return;
+  while (control != end) {
+    bool is_long = *control == '\xC2';
+    uint32_t meant = is_long ? dt_meant_by_control((unsigned char)control[1]) : 0xFFFD;
+    char character[4];
+    dt_buffer_add(&clean, at, (size_t)(control - at));
+    dt_buffer_add(&clean, character, dt_utf8_write(character, meant >= 0xA0 ? meant : 0xFFFD));
+    at = control + (is_long ? 2 : 1);
+    control = find_control(at, end);
+  }
+  dt_buffer_add(&clean, at, (size_t)(end - at));
+  dt_buffer_free(out);
+  *out = clean;
+  *text = (detm_text){clean.data, clean.length};
 }
 
 static void copy_valid(const char *bytes, size_t length, dt_buffer *out) {
@@ -175,12 +132,12 @@ static bool is_iso_2022_jp(const char *bytes, size_t length) {
   return false;
 }
 
-/* Chooses the encoding.  Returns NULL without memory. */
-static const char *choose(const char *bytes, size_t length, dt_arena *arena) {
-  if (dt_utf8_valid(bytes, length) == length) return is_iso_2022_jp(bytes, length) ? "ISO-2022-JP" : "UTF-8";
-  const char *said = declared(bytes, length, arena);
+/* Chooses the encoding; `valid` if the page is valid UTF-8.  Returns NULL without memory. */
+static const char *choose(const char *bytes, size_t length, bool valid, char other[DT_ENCODING_NAME_SIZE]) {
+  if (valid) return is_iso_2022_jp(bytes, length) ? "ISO-2022-JP" : "UTF-8";
+  const char *said = dt_declared_encoding((detm_text){bytes, length}, other);
   if (mostly_utf8(bytes, length, said)) return "UTF-8";
-  if (said == NULL || strcmp(said, "UTF-8") == 0) return dt_detect(bytes, length, "CP1252", true);
+  if (said == NULL || strcmp(said, "UTF-8") == 0) return dt_detect(bytes, length, "windows-1252", true);
   return dt_detect(bytes, length, said, false);
 }
 
@@ -200,50 +157,33 @@ static const char *reconsider(const char *chosen, const char *bytes, size_t leng
   return better ? set : chosen;
 }
 
-/* Returns the name of an encoding for messages and results. */
-static const char *display_name(const char *name) { return strcmp(name, "CP1252") == 0 ? "windows-1252" : name; }
-
 detm_status dt_decode(const char *bytes, size_t length, const char *given, dt_arena *arena, dt_buffer *out,
                       detm_text *text, const char **name, detm_error *error) {
   size_t mark = 0;
-  const char *set = byte_order_mark(bytes, length, &mark);
-  if (given != NULL) {
-    set = dt_arena_copy(arena, meant_by(given), strlen(meant_by(given)));
-    if (set == NULL) return dt_error_memory(error);
-    iconv_t converter = iconv_open("UTF-8", set);
-    if (converter == (iconv_t)-1)
-      return dt_error_set(error, DETM_BAD_INPUT, "unknown encoding \"%s\": give a name that iconv -l lists", given);
-    iconv_close(converter);
-  }
+  char other[DT_ENCODING_NAME_SIZE];
+  const char *set = dt_encoding_of_start(bytes, length, &mark);
+  if (given != NULL) set = dt_known_encoding(dt_text(given), other);
+  if (given != NULL && set == NULL)
+    return dt_error_set(error, DETM_BAD_INPUT, "unknown encoding \"%s\": give a name that iconv -l lists", given);
   bytes += mark;
   length -= mark;
   bool certain = set != NULL;
-  if (!certain) set = choose(bytes, length, arena);
-  bool utf8 = set != NULL && strcasecmp(set, "UTF-8") == 0;
+  bool valid = (!certain || strcmp(set, "UTF-8") == 0) && dt_utf8_valid(bytes, length) == length;
+  if (!certain) set = choose(bytes, length, valid, other);
   *text = (detm_text){bytes, length};
-  if (utf8 && dt_utf8_valid(bytes, length) == length && !has_control(bytes, length)) {
-    *name = set;
-    return DETM_OK;
-  }
-  if (utf8) {
-    copy_valid(bytes, length, out);
-  } else if (set != NULL) {
-    size_t broken = convert(set, bytes, length, out);
-    if (!certain) set = reconsider(set, bytes, length, broken, out);
-  }
-  if (set != NULL && !out->failed && has_control(out->data, out->length)) {
-    dt_buffer clean = {0};
-    for (size_t i = 0; i < out->length; i++) {
-      char c = out->data[i];
-      bool control = (unsigned char)c < ' ' && !(c >= '\t' && c <= '\r');
-      dt_buffer_add(&clean, control ? "\xEF\xBF\xBD" : &c, control ? 3 : 1);
+  if (set != NULL && (!valid || strcmp(set, "UTF-8") != 0)) {
+    if (strcmp(set, "UTF-8") == 0) {
+      copy_valid(bytes, length, out);
+    } else {
+      size_t broken = convert(set, bytes, length, out);
+      if (!certain) set = reconsider(set, bytes, length, broken, out);
     }
-    dt_buffer_free(out);
-    *out = clean;
+    *text = (detm_text){out->length != 0 ? out->data : "", out->length};
   }
+  if (set != NULL && !out->failed) replace_controls(text, out);
+  if (set == other) set = dt_arena_copy(arena, other, strlen(other));
   if (set == NULL || out->failed)
     return dt_error_set(error, DETM_NO_MEMORY, "out of memory while decoding %zu bytes", length);
-  *name = display_name(set);
-  *text = (detm_text){out->length != 0 ? out->data : "", out->length};
+  *name = set;
   return DETM_OK;
 }

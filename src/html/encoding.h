@@ -1,17 +1,27 @@
 /* html/encoding.h: converts a page to valid UTF-8.
  *
- *   encoding.c         finds the encoding, converts
- *   encoding_detect.c  detects the encoding by the bytes */
+ *   encoding.c           chooses the encoding, converts
+ *   encoding_declared.c  finds the declared encoding
+ *   encoding_labels.c    has the labels of encodings
+ *   encoding_detect.c    detects the encoding by the bytes */
 #ifndef DT_HTML_ENCODING_H
 #define DT_HTML_ENCODING_H
 
 #include "base/base.h"
 
-/* Decodes a page.  The encoding is, in this order: `given` (may be NULL); that of the byte order mark; UTF-8 if the
- * page is valid UTF-8 (or nearly, and declares no other); the one declared in a meta element or an XML declaration, if
- * the text fits it; the one detected from the text (dt_detect).  Broken bytes and control characters become
- * U+FFFD. *text is `bytes` itself if nothing changed, otherwise the data of `out`.  *name is the encoding's name,
- * static or in `arena`.  Returns DETM_BAD_INPUT if `given` is unknown, or DETM_NO_MEMORY. */
+/* Decodes a page.  The encoding is, in this order:
+ *   1. `given` (may be NULL);
+ *   2. that of a byte order mark, or UTF-16 if an XML declaration begins in it;
+ *   3. UTF-8 if the page is valid UTF-8, or nearly valid;
+ *   4. the declared one, if the text fits it (dt_declared_encoding);
+ *   5. the one detected from the text (dt_detect).
+ * The HTML standard has 2 before 1, and 4 without a condition before 3: that order is wrong for the many pages whose
+ * declaration the bytes contradict.
+ *
+ * Control characters U+0080 to U+009F become the characters of windows-1252 that they were meant as; broken bytes and
+ * other control characters become U+FFFD.  *text is `bytes` itself if nothing changed, otherwise the data of `out`.
+ * *name is the encoding's name, static or in `arena`.  Returns DETM_BAD_INPUT if `given` is unknown, or
+ * DETM_NO_MEMORY. */
 detm_status dt_decode(const char *bytes, size_t length, const char *given, dt_arena *arena, dt_buffer *out,
                       detm_text *text, const char **name, detm_error *error) DETM_CHECK;
 

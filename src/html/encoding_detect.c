@@ -200,10 +200,9 @@ static const char *ask_uchardet(const excerpt *sample) {
 /* ---- Declarations ------------------------------------------------------------------------------------- */
 
 /* Encodings of the Latin script, in which letters beyond ASCII are seldom adjacent. */
-static const char *const latin[] = {"CP1252",      "CP1250",       "CP1254",       "CP1257",
-                                    "macintosh",   "iso-8859-2",   "iso-8859-3",   "iso-8859-4",
-                                    "iso-8859-10", "iso-8859-13",  "iso-8859-14",  "iso-8859-15",
-                                    "iso-8859-16", "windows-1250", "windows-1254", "windows-1257"};
+static const char *const latin[] = {"macintosh",    "iso-8859-2",   "iso-8859-3",  "iso-8859-4",  "iso-8859-10",
+                                    "iso-8859-13",  "iso-8859-14",  "iso-8859-15", "iso-8859-16", "windows-1250",
+                                    "windows-1252", "windows-1254", "windows-1257"};
 
 static bool is_latin(const char *set) {
   for (size_t i = 0; i < sizeof latin / sizeof *latin; i++)
@@ -214,7 +213,7 @@ static bool is_latin(const char *set) {
 /* Checks whether a declaration is doubtful: editors and servers declare Latin encodings on pages in others. */
 static bool is_doubtful(const char *said, const excerpt *sample, size_t western) {
   if (sample->high < ENOUGH || western >= CONTRADICTED) return false;
-  return strcmp(said, "CP1252") == 0 || sample->adjoined > sample->high / 2;
+  return strcmp(said, "windows-1252") == 0 || sample->adjoined > sample->high / 2;
 }
 
 const char *dt_detect(const char *bytes, size_t length, const char *said, bool doubted) {
@@ -229,7 +228,7 @@ const char *dt_detect(const char *bytes, size_t length, const char *said, bool d
     size_t western = western_percent(&sample);
     const char *found = NULL;
     if (doubted && (western >= CERTAIN || !has_letters(&sample))) {
-      set = "CP1252";
+      set = "windows-1252";
     } else if (doubted || is_doubtful(said, &sample, western)) {
       found = ask_uchardet(&sample);
     }

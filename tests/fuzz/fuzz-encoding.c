@@ -37,8 +37,10 @@ static bool is_known(const char *name) {
 
 /* Whether the text has no control characters and iconv accepts it as UTF-8. */
 static bool is_clean(detm_text text) {
-  for (size_t i = 0; i < text.length; i++)
+  for (size_t i = 0; i < text.length; i++) {
     if ((unsigned char)text.data[i] < ' ' && (text.data[i] < '\t' || text.data[i] > '\r')) return false;
+    if (text.data[i] == '\xC2' && i + 1 < text.length && (unsigned char)text.data[i + 1] < 0xA0) return false;
+  }
   if (text.length == 0) return true;
   iconv_t converter = iconv_open("UTF-32LE", "UTF-8");
   char *from = (char *)(uintptr_t)text.data, out[4096];

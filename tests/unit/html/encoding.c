@@ -3,6 +3,7 @@
 
 #include "allocation.h"
 #include "html/pages.h"
+#include "html/parse/references.h"
 #include "leaks.h"
 
 #include <criterion/criterion.h>
@@ -60,7 +61,7 @@ static const struct encoded {
     {"ks_c_5601-1987", "CP949", "CP949", KOREAN},
     {"EUC-JP", "EUC-JP", "EUC-JP", JAPANESE},
     {"windows-1251", "CP1251", "windows-1251", RUSSIAN},
-    {"koi8-r", "KOI8-R", "koi8-r", RUSSIAN},
+    {"koi8-r", "KOI8-R", "KOI8-R", RUSSIAN},
     {"windows-1252", "CP1252", "windows-1252", FRENCH},
     {"iso-8859-1", "CP1252", "windows-1252", FRENCH},
     {"ISO-8859-15", "ISO-8859-15", "ISO-8859-15", "déjà €"},
@@ -426,6 +427,56 @@ Test(encoding, replaces_every_control_character_and_nothing_else) {
       dt_buffer_free(&out);
       dt_arena_free(&arena);
     }
+}
+
+/* At each offset, since sixteen bytes are examined together. */
+Test(encoding, reads_high_control_characters_as_windows_1252) {
+  for (unsigned byte = 0x80; byte < 0xC0; byte++)
+    for (size_t at = 0; at < 40; at++) {
+      char bytes[] = "\xC3\xA9 \xC2\xA0 \xE2\x80\x99 abcdefghijklmnopqrstuvwxyz, \xC3\xA9 and \xC2\xA9",
+           one[] = "\xC2?";
+      dt_buffer page = {0}, expected = {0};
+      if (((unsigned char)bytes[at] & 0xC0) == 0x80) continue;
+      dt_buffer_add(&page, bytes, at);
+      dt_buffer_add(&expected, bytes, at);
+      one[1] = (char)byte;
+      dt_buffer_text(&page, one);
+      uint32_t meant = dt_meant_by_control(byte);
+      char character[4];
+      dt_buffer_add(&expected, character, dt_utf8_write(character, meant == byte && byte < 0xA0 ? 0xFFFD : meant));
+      dt_buffer_text(&page, bytes + at);
+      dt_buffer_text(&expected, bytes + at);
+      dt_buffer_byte(&expected, '\0');
+      expect_decoded(&page, NULL, "UTF-8", expected.data);
+      dt_buffer_free(&page);
+      dt_buffer_free(&expected);
+    }
+  dt_buffer page = {0};
+  dt_buffer_text(&page, "\x93quoted\x94 \xE1");
+  expect_decoded(&page, "iso-8859-2", "ISO-8859-2", "“quoted” á");
+  dt_buffer_free(&page);
+}
+
+/* No declaration can be read then. */
+Test(encoding, is_utf_16_if_an_xml_declaration_is) {
+  static const char *const names[] = {"UTF-16LE", "UTF-16BE"};
+  for (size_t i = 0; i < 2; i++) {
+    dt_buffer page = {0};
+    add_in(&page, names[i], "<?xml version='1.0'?><p>" CHINESE FRENCH);
+    expect_decoded(&page, NULL, names[i], "<?xml version='1.0'?><p>" CHINESE FRENCH);
+    dt_buffer_free(&page);
+  }
+}
+
+Test(encoding, declared_late_is_found) {
+  for (size_t length = 500; length < 20000; length += 500) {
+    dt_buffer page = {0};
+    dt_buffer_text(&page, "<title>\xF7</title>");
+    while (page.length < length) dt_buffer_text(&page, "<link rel=x>");
+    dt_buffer_text(&page, "<meta charset=macintosh><p>caf\x8E");
+    expect_decoded(&page, NULL, "MACINTOSH", "café");
+    dt_buffer_free(&page);
+  }
 }
 
 Test(encoding, of_two_bytes_continues_after_an_invalid_pair) {

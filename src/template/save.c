@@ -6,7 +6,6 @@
 
 #include "profile/profile.h"
 #include "template/apply/skeleton.h"
-#include "template/apply/stylesheet.h"
 #include "xmlfile/escape.h"
 
 #include <math.h>

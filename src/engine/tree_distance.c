@@ -90,6 +90,17 @@ static double at_least(const dt_distances *d, dt_shape a, dt_shape b) {
   return size > least ? size : least;
 }
 
+static bool is_leaf(const dt_distances *d, dt_shape shape) {
+  return info(d, shape)->kid_count == 0 && info(d, shape)->tag != DT_TAG_RUN;
+}
+
+/* The distance of two subtrees one of which is a single node: all descendants of the other are inserted or erased. */
+static double leaf_distance(const dt_distances *d, dt_shape a, dt_shape b) {
+  double root = info(d, a)->tag == info(d, b)->tag ? 0 : d->replace, most = whole(d, a, b);
+  double distance = root + most - d->erase - d->insert;
+  return distance < most ? distance : most;
+}
+
 /* Puts a pair on the stack; false if its table would be too large. */
 static bool push(dt_distances *d, dt_shape a, dt_shape b) {
   const dt_shape *rows = dt_shape_kids(d->shapes, a), *columns = dt_shape_kids(d->shapes, b);
@@ -118,6 +129,10 @@ static bool push(dt_distances *d, dt_shape a, dt_shape b) {
 static bool child_distance(dt_distances *d, dt_shape a, dt_shape b, double useful, double *distance) {
   *distance = 0;
   if (a == b) return true;
+  if (is_leaf(d, a) || is_leaf(d, b)) {
+    *distance = leaf_distance(d, a, b);
+    return true;
+  }
   order(d, &a, &b);
   uint32_t known = dt_lookup_find(&d->known, (uint64_t)a << 32 | b);
   *distance = known != DT_NO_NUMBER ? d->known_distances[known] : at_least(d, a, b);

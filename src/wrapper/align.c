@@ -136,10 +136,12 @@ static void expand(alignment *a, uint32_t index) {
   }
 
   uint64_t comparisons = (uint64_t)p.row_count * p.column_count;
-  if (aligner->compared + comparisons <= (uint64_t)PAIRS_A_NODE * item->tree->node_count + PAIRS_A_PAGE)
+  if (aligner->compared + comparisons <= (uint64_t)PAIRS_A_NODE * item->tree->node_count + PAIRS_A_PAGE) {
     aligner->compared += comparisons;
-  else
-    p.row_count = 0; /* from here on nothing matches */
+  } else { /* from here on nothing matches */
+    aligner->exhausted = true;
+    p.row_count = 0;
+  }
   if (p.column_count > MAX_CHILDREN) p.column_count = MAX_CHILDREN;
   match_captions(a, &p);
   p.pairs = DT_ARRAY(aligner->scratch, uint32_t, (size_t)p.row_count * p.column_count);
@@ -371,11 +373,13 @@ void dt_aligner_start(dt_aligner *aligner, detm_wrapper *wrapper, dt_arena *aren
   dt_lookup_start(&aligner->lookup, arena, 0);
 }
 
+#define NOT_COUNTED UINT32_MAX
+
 /* Counts the required nodes below `top` that have no instance, without the descendants of such nodes. */
-static uint32_t count_missing(const dt_wrapper_node *top, const dt_alignment *layout, dt_arena *scratch,
-                              uint32_t node_count) {
+static uint32_t count_missing(dt_aligner *aligner, const dt_wrapper_node *top, const dt_alignment *layout) {
+  dt_mark mark = dt_arena_mark(aligner->scratch);
   uint32_t missing = 0;
-  uint8_t *present = DT_ZERO(scratch, uint8_t, node_count);
+  uint8_t *present = DT_ZERO(aligner->scratch, uint8_t, aligner->wrapper->node_count);
   for (uint32_t i = 0; i < layout->count; i++)
     if (layout->nodes[i] != NULL) present[layout->nodes[i]->number] = 1;
   const dt_wrapper_node *end = dt_wrapper_past(top);
@@ -383,6 +387,7 @@ static uint32_t count_missing(const dt_wrapper_node *top, const dt_alignment *la
     missing += !present[w->number] && !w->optional;
     w = present[w->number] ? dt_wrapper_next(w) : dt_wrapper_past(w);
   }
+  dt_arena_rewind(aligner->scratch, mark);
   return missing;
 }
 
@@ -394,12 +399,18 @@ static bool has_same_kinds(const dt_alignment *layout, const dt_item *item) {
   return true;
 }
 
+/* The known alignment of the items of a layout; NULL = none. */
+static dt_alignment *find_layout(const dt_aligner *aligner, uint64_t hash, const dt_item *item) {
+  uint32_t known = dt_lookup_find(&aligner->lookup, hash);
+  if (known == DT_NO_NUMBER || !has_same_kinds(aligner->layouts.items[known], item)) return NULL;
+  return aligner->layouts.items[known];
+}
+
 static dt_alignment *align(dt_aligner *aligner, const dt_item *item, dt_wrapper_node *top, bool learn) {
   bool all = top == aligner->wrapper->root;
   uint64_t hash = all ? item->layout : dt_hash_mix(item->layout, top->number);
-  uint32_t known = dt_lookup_find(&aligner->lookup, hash);
-  if (known != DT_NO_NUMBER && has_same_kinds(aligner->layouts.items[known], item))
-    return aligner->layouts.items[known];
+  dt_alignment *known = find_layout(aligner, hash, item);
+  if (known != NULL) return known;
   dt_alignment *layout = DT_ZERO(aligner->arena, dt_alignment, 1);
   layout->count = item->count;
   layout->nodes = DT_ZERO(aligner->arena, dt_wrapper_node *, item->count);
@@ -413,21 +424,30 @@ static dt_alignment *align(dt_aligner *aligner, const dt_item *item, dt_wrapper_
     align_all(&a, top);
   }
   for (uint32_t i = 0; i < item->count; i++) layout->matched += layout->nodes[i] != NULL;
-  if (!all) layout->missing = count_missing(top, layout, aligner->scratch, aligner->wrapper->node_count);
+  layout->missing = NOT_COUNTED;
   dt_arena_rewind(aligner->scratch, mark);
-  if (known == DT_NO_NUMBER) {
+  if (dt_lookup_find(&aligner->lookup, hash) == DT_NO_NUMBER) {
     dt_lookup_append(&aligner->lookup, hash);
     DT_VEC_PUSH(aligner->arena, &aligner->layouts, layout);
   }
   return layout;
 }
 
+/* If a record and the wrapper have one node at the top, the alignment is that of dt_align_top, which may be known from
+ * locating the record. */
 const dt_alignment *dt_align(dt_aligner *aligner, const dt_item *item) {
-  return align(aligner, item, aligner->wrapper->root, false);
+  dt_wrapper_node *root = aligner->wrapper->root, *top = root->first;
+  const dt_alignment *known = find_layout(aligner, item->layout, item);
+  if (known != NULL) return known;
+  bool one = top != NULL && top->next == NULL && item->ends[0] == item->count && can_match(top, item, 0);
+  return align(aligner, item, one ? top : root, false);
 }
 
 const dt_alignment *dt_align_top(dt_aligner *aligner, dt_wrapper_node *top, const dt_item *item) {
-  return can_match(top, item, 0) ? align(aligner, item, top, false) : NULL;
+  if (!can_match(top, item, 0)) return NULL;
+  dt_alignment *layout = align(aligner, item, top, false);
+  if (layout->missing == NOT_COUNTED) layout->missing = count_missing(aligner, top, layout);
+  return layout;
 }
 
 const dt_alignment *dt_align_learn(dt_aligner *aligner, const dt_item *item) {

@@ -22,6 +22,7 @@ typedef struct dt_aligner {
   dt_lookup lookup;  /* layouts by hash */
   DT_VEC(dt_alignment *) layouts;
   uint64_t compared; /* pairs of children compared so far */
+  bool exhausted;    /* compared too much: the last alignments are incomplete */
 } dt_aligner;
 
 void dt_aligner_start(dt_aligner *aligner, detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch);

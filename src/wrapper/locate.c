@@ -269,6 +269,7 @@ dt_found dt_wrapper_locate(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scr
                     .known_page = known,
                     .others = others.records,
                     .other_count = others.count,
+                    .aligner = l.aligner,
                     .moved = moved,
                     .own_place = found.count == 0 && own,
                     .empty_place = found.count == 0 && empty};

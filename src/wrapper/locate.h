@@ -13,9 +13,10 @@ typedef struct dt_found {
   dt_record *others; /* set if the records are in places with the class and id of the samples': records in places with
                         the same path but another class or id */
   uint32_t other_count;
-  bool moved;       /* the records were found in another place */
-  bool own_place;   /* no records, and `parent` has the class or id of the place of records */
-  bool empty_place; /* own_place, and too small for two records */
+  dt_aligner aligner; /* knows the alignments of the records if they and the wrapper have one node at the top */
+  bool moved;         /* the records were found in another place */
+  bool own_place;     /* no records, and `parent` has the class or id of the place of records */
+  bool empty_place;   /* own_place, and too small for two records */
 } dt_found;
 /* Sets wrapper->one_place from a page that it was learned from. */
 void dt_wrapper_learn_place(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *set);

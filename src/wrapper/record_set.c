@@ -36,16 +36,16 @@ bool dt_wrapper_by_columns(const detm_wrapper *wrapper) {
   return false;
 }
 
-void dt_wrapper_align(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, dt_record_set *set,
-                      dt_others *others) {
-  dt_aligner aligner;
-  dt_record_set_read(set, arena, &wrapper->captions);
-  dt_aligner_start(&aligner, wrapper, arena, scratch);
+void dt_wrapper_align(dt_aligner *aligner, dt_record_set *set, dt_others *others) {
+  dt_arena *arena = aligner->arena, *scratch = aligner->scratch;
+  dt_record_set_read(set, arena, &aligner->wrapper->captions);
+  if (aligner->exhausted) dt_aligner_start(aligner, aligner->wrapper, arena, scratch);
+  aligner->compared = 0;
   for (uint32_t r = 0; r < set->count; r++) {
     dt_mark mark = dt_arena_mark(scratch);
     uint32_t count = 0;
     const dt_item *item = &set->items[r];
-    set->layouts[r] = dt_align(&aligner, item);
+    set->layouts[r] = dt_align(aligner, item);
     const dt_value *values = others != NULL ? dt_record_others(scratch, set->layouts[r], item, &count) : NULL;
     for (uint32_t v = 0; v < count; v++) {
       detm_text text = {dt_arena_copy(arena, values[v].text.data, values[v].text.length), values[v].text.length};

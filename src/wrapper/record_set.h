@@ -46,9 +46,9 @@ typedef struct dt_others {
   uint32_t count, capacity;
 } dt_others;
 
-/* Aligns the records of a set with the wrapper, which does not change.  Adds their texts without a field to `others`,
- * unless it is NULL. */
-void dt_wrapper_align(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, dt_record_set *set, dt_others *others);
+/* Aligns the records of a set with the aligner's wrapper, which does not change.  Adds their texts without a field to
+ * `others`, unless it is NULL. */
+void dt_wrapper_align(dt_aligner *aligner, dt_record_set *set, dt_others *others);
 
 /* Share of the required nodes that the records have; instances by node number. */
 double dt_wrapper_fit(const detm_wrapper *wrapper, const uint32_t *instances, uint32_t records);

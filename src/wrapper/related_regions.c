@@ -49,10 +49,12 @@ static bool is_part(const dt_engine *e, const dt_region *r) {
 
 static bool has_same_fields(dt_engine *e, detm_wrapper *wrapper, const dt_region *r, bool by_columns) {
   dt_record_set set;
+  dt_aligner aligner;
   double nodes = 0, matched = 0, classes = 0, same_classes = 0;
   uint32_t *instances = DT_ZERO(e->arena, uint32_t, (size_t)wrapper->node_count + 1);
   dt_record_set_start(&set, e->arena, e->tree, r->records, r->record_count, by_columns);
-  dt_wrapper_align(wrapper, e->arena, e->scratch, &set, NULL);
+  dt_aligner_start(&aligner, wrapper, e->arena, e->scratch);
+  dt_wrapper_align(&aligner, &set, NULL);
   for (uint32_t n = 0; n < set.count; n++) {
     const dt_item *item = &set.items[n];
     nodes += item->count;

@@ -9,8 +9,6 @@
 #include "wrapper/separators.h"
 #include "wrapper/value_roles.h"
 
-#include <stdlib.h>
-
 enum { MAX_PIECES = 64 };
 
 typedef struct taker {
@@ -26,9 +24,8 @@ typedef struct taker {
 static void take(taker *t, uint32_t field, detm_text text, bool address) {
   if (text.length == 0 || (field == DT_NO_FIELD && !t->others)) return;
   DT_RESERVE(t->scratch, t->values, t->count, t->capacity, 1);
-  t->values[t->count] =
-      (dt_value){.text = text, .within = t->within, .field = field, .order = t->count, .at = t->at, .address = address};
-  t->count++;
+  t->values[t->count++] =
+      (dt_value){.text = text, .within = t->within, .field = field, .at = t->at, .address = address};
 }
 
 /* Appends `between` and a text to a value.  The value's buffer doubles when full, so that the time for a value of many
@@ -132,10 +129,25 @@ static detm_text text_of(const dt_tree *tree, dt_index node) {
   return all;
 }
 
-static int by_field(const void *a, const void *b) {
-  const dt_value *x = a, *y = b;
-  if (x->field != y->field) return x->field < y->field ? -1 : 1;
-  return x->order < y->order ? -1 : x->order > y->order;
+/* Sorts values by field; those of a field stay in order. */
+static void sort_by_field(taker *t) {
+  uint32_t last = 0, start = 0;
+  bool sorted = true;
+  for (uint32_t i = 0; i < t->count; i++) {
+    if (t->values[i].field > last) last = t->values[i].field;
+    sorted = sorted && t->values[i].field == last;
+  }
+  if (sorted) return;
+  uint32_t *starts = DT_ZERO(t->scratch, uint32_t, (size_t)last + 1);
+  dt_value *all = DT_ARRAY(t->scratch, dt_value, t->count);
+  for (uint32_t i = 0; i < t->count; i++) starts[t->values[i].field]++;
+  for (uint32_t f = 0; f <= last; f++) {
+    uint32_t count = starts[f];
+    starts[f] = start;
+    start += count;
+  }
+  for (uint32_t i = 0; i < t->count; i++) all[starts[t->values[i].field]++] = t->values[i];
+  t->values = all;
 }
 
 static void take_text(taker *t, const dt_wrapper_node *w, dt_index node) {
@@ -151,7 +163,6 @@ static void take_text(taker *t, const dt_wrapper_node *w, dt_index node) {
 const dt_value *dt_record_values(dt_arena *scratch, const dt_alignment *layout, const dt_item *item, uint32_t *count) {
   taker t = {.scratch = scratch, .item = item};
   const dt_tree *tree = item->tree;
-  bool sorted = true;
   for (uint32_t i = 0; i < item->count; i++) {
     const dt_wrapper_node *w = dt_folded(layout->nodes[i]);
     dt_index node = item->nodes[i];
@@ -161,8 +172,7 @@ const dt_value *dt_record_values(dt_arena *scratch, const dt_alignment *layout, 
     if (w->src != DT_NO_FIELD) take(&t, w->src, dt_attribute_of(tree, node, DT_ATTRIBUTE_src), true);
     take_text(&t, w, node);
   }
-  for (uint32_t i = 1; i < t.count; i++) sorted = sorted && t.values[i - 1].field <= t.values[i].field;
-  if (!sorted) qsort(t.values, t.count, sizeof *t.values, by_field);
+  sort_by_field(&t);
   *count = t.count;
   return t.values;
 }

@@ -9,7 +9,6 @@ typedef struct dt_value {
   detm_text text;
   uint64_t within; /* decoration of the piece that it is from, as a hash */
   uint32_t field;
-  uint32_t order;  /* position on the page */
   uint32_t at;     /* its node, as an index into the item */
   bool address;    /* an href or src, to be resolved */
   size_t capacity; /* capacity of the value's own buffer, for a joined text; 0: no own buffer */

@@ -293,13 +293,13 @@ static void list_missing(dt_wrapper_result *result, const detm_wrapper *wrapper,
 }
 
 /* Makes a region of the records that were found, and sets how well they fit. */
-static dt_result_region *try_records(dt_wrapper_result *result, detm_wrapper *wrapper, const dt_found *found) {
+static dt_result_region *try_records(dt_wrapper_result *result, detm_wrapper *wrapper, dt_found *found) {
   dt_result_region *region = DT_ZERO(&result->arena, dt_result_region, 1);
   *region = (dt_result_region){.parent = found->parent != DT_NONE ? found->parent : 0, .wrapper = wrapper};
   dt_record_set_start(&region->set, &result->arena, &result->page->tree, found->records, found->count,
                       dt_wrapper_by_columns(wrapper));
   dt_others others = {0};
-  dt_wrapper_align(wrapper, &result->arena, &result->scratch, &region->set, &others);
+  dt_wrapper_align(&found->aligner, &region->set, &others);
   result->result.others = others.list;
   result->result.other_count = others.count;
   result->result.fit = 1;
@@ -312,7 +312,7 @@ static dt_result_region *try_records(dt_wrapper_result *result, detm_wrapper *wr
 
 /* Notes lists in other places than those of the samples, such as sponsored results, whose records have the same fields.
  */
-static void note_alike(dt_wrapper_result *result, detm_wrapper *wrapper, const dt_found *found) {
+static void note_alike(dt_wrapper_result *result, detm_wrapper *wrapper, dt_found *found) {
   const dt_tree *tree = &result->page->tree;
   detm_alike *alike = DT_ZERO(&result->arena, detm_alike, found->other_count);
   for (uint32_t from = 0, to; from < found->other_count; from = to) {
@@ -322,7 +322,7 @@ static void note_alike(dt_wrapper_result *result, detm_wrapper *wrapper, const d
     if (to - from < 2 || is_in_navigation(tree, parent)) continue;
     dt_record_set set;
     dt_record_set_start(&set, &result->arena, tree, found->others + from, to - from, dt_wrapper_by_columns(wrapper));
-    dt_wrapper_align(wrapper, &result->arena, &result->scratch, &set, NULL);
+    dt_wrapper_align(&found->aligner, &set, NULL);
     const uint32_t *instances = count_instances(result, wrapper, &set);
     if (dt_wrapper_fit(wrapper, instances, set.count) < DT_MIN_FIT_RELATED) continue;
     alike[result->result.alike_count++] = (detm_alike){dt_path_write(&result->arena, tree, parent, true), to - from};
@@ -362,7 +362,7 @@ static void apply(void *data) {
   dt_scope_limit_records(&result->scope, found.count, options->max_records);
   dt_result_region *region = try_records(result, wrapper, &found);
   if (found.moved && result->result.fit < DT_MIN_FIT_MOVED) {
-    found = (dt_found){.parent = found.parent, .known_page = found.known_page};
+    found = (dt_found){.parent = found.parent, .known_page = found.known_page, .aligner = found.aligner};
     result->result.missing = NULL;
     region = try_records(result, wrapper, &found);
   }

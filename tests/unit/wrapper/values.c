@@ -29,7 +29,7 @@ Test(values, are_ordered_by_field_and_then_by_position) {
     cr_expect_eq(count, 3 + 2 * (2 + r));
     for (uint32_t v = 1; v < count; v++) {
       cr_expect_leq(values[v - 1].field, values[v].field);
-      cr_expect(values[v - 1].field < values[v].field || values[v - 1].order < values[v].order);
+      cr_expect(values[v - 1].field < values[v].field || values[v - 1].at < values[v].at);
     }
   }
   learned_free(&l);

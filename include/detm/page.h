@@ -47,9 +47,9 @@ typedef struct detm_page_options {
   void *cancel_data;
 } detm_page_options;
 
-/* 256 MiB, 20 million nodes, 1000 deep, 60 seconds. */
+/* 256 MiB, 20 million nodes, 512 deep, 60 seconds. */
 static const detm_page_options detm_page_defaults DETM_UNUSED = {
-    sizeof(detm_page_options), NULL, NULL, NULL, (size_t)256 << 20, 20000000, 1000, 60, 0, 0, NULL, NULL};
+    sizeof(detm_page_options), NULL, NULL, NULL, (size_t)256 << 20, 20000000, 512, 60, 0, 0, NULL, NULL};
 
 /* Reads a page of `length` bytes; options NULL = the defaults.  The bytes may be freed afterwards.  NULL with
  * DETM_LIMIT, DETM_BAD_INPUT (unknown encoding name; a PDF file, an image, a compressed file) or DETM_NO_MEMORY; broken

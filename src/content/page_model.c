@@ -5,7 +5,6 @@
 #include "content/content.h"
 
 #include "base/vec.h"
-#include "html/document.h"
 #include "html/jsonld.h"
 #include "html/visibility.h"
 #include "text/fold.h"
@@ -356,7 +355,6 @@ void dt_content_read(dt_content_page *page, dt_arena *arena, const detm_page *so
   reading *r = DT_ZERO(arena, reading, 1);
   r->page = page;
   r->open = DT_NONE;
-  dt_document_join(source->document);
   const xmlNode *root = xmlDocGetRootElement(source->document);
   const char *language = root != NULL ? dt_node_value(root, "lang") : NULL;
   page->language = language != NULL ? lowered(r, language) : "";

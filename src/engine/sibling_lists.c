@@ -35,14 +35,22 @@ uint64_t dt_list_title(const dt_tree *tree, dt_index node) {
   return 0;
 }
 
+/* The nth child of a node; its tbody if it is a table that has nothing else. */
+static const dt_node *child_with_items(const dt_tree *tree, dt_index parent, uint32_t n) {
+  const dt_node *kid = &tree->nodes[dt_child(tree, parent, n)];
+  if (kid->tag != DT_TAG_table || kid->kid_count != 1) return kid;
+  const dt_node *body = &tree->nodes[tree->children[kid->kids]];
+  return body->tag == DT_TAG_tbody ? body : kid;
+}
+
 /* Adds the children of all children of one tag as one list. */
 static void concatenate(dt_engine *e, dt_index parent, dt_tag tag) {
   const dt_tree *tree = e->tree;
   uint32_t like = 0, count = 0, kid_count = tree->nodes[parent].kid_count;
   uint64_t title = 0;
   for (uint32_t k = 0; k < kid_count; k++) {
-    const dt_node *kid = &tree->nodes[dt_child(tree, parent, k)];
-    if (kid->tag != tag || kid->kid_count == 0) continue;
+    const dt_node *kid = child_with_items(tree, parent, k);
+    if (tree->nodes[dt_child(tree, parent, k)].tag != tag || kid->kid_count == 0) continue;
     uint64_t own = dt_list_title(tree, dt_child(tree, parent, k));
     if (dt_titles_differ(title, own)) return;
     title = own;
@@ -53,8 +61,8 @@ static void concatenate(dt_engine *e, dt_index parent, dt_tag tag) {
   dt_index *nodes = DT_ARRAY(e->scratch, dt_index, count);
   count = 0;
   for (uint32_t k = 0; k < kid_count; k++) {
-    const dt_node *kid = &tree->nodes[dt_child(tree, parent, k)];
-    if (kid->tag != tag) continue;
+    const dt_node *kid = child_with_items(tree, parent, k);
+    if (tree->nodes[dt_child(tree, parent, k)].tag != tag) continue;
     memcpy(nodes + count, tree->children + kid->kids, kid->kid_count * sizeof *nodes);
     count += kid->kid_count;
   }

@@ -251,7 +251,7 @@ static bool has_rows(pairer *p, uint32_t parent) {
       others++;
     }
   }
-  bool table = rows != 0 && dt_tag_group(o->elements[first[0]].tag) == dt_tag_group(DT_TAG_td);
+  bool table = rows != 0 && (o->elements[first[0]].tag == DT_TAG_td || o->elements[first[0]].tag == DT_TAG_th);
   bool yes = rows >= (table ? 2U : 3U) && 2 * others <= rows;
   p->rows[parent] = yes ? 2 : 1;
   return yes;

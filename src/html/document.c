@@ -1,209 +1,185 @@
-/* html/document.c: builds libxml2's DOM in an arena from the events of its HTML parser. */
+/* html/document.c: builds libxml2's DOM in an arena from the nodes of a parsed page. */
 #include "html/document.h"
 
-#include "html/dom.h"
+#include "base/vec.h"
+#include "html/dom_build.h"
 #include "html/jsonld.h"
-#include "html/parser.h"
+#include "html/parse/references.h"
 
-#include <libxml/parserInternals.h>
 #include <libxml/xpath.h>
-#include <stdlib.h>
 
-enum { CACHE_SIZE = 256 };
+enum { NAMES = 256 /* names of attributes that are remembered */ };
 
-typedef struct cached_name {
-  const xmlChar *of, *name; /* the parser passes the same pointer for the same name */
-} cached_name;
+typedef DT_VEC(char) characters;
 
-typedef struct events {
+typedef struct remembered {
+  dt_slice slice;
+  const xmlChar *name;
+} remembered;
+
+typedef struct builder {
   dt_dom dom;
-  dt_limits *limits;
-  htmlParserCtxtPtr parser;
+  dt_arena *scratch;
+  dt_html_tree *page;
+  bool styled;
   xmlNodePtr open; /* the innermost open element, or the document */
-  uint32_t depth;
-  bool cut;
-  detm_text base_href;
-  bool preceded;  /* a doctype or a comment came before the root */
-  dt_buffer text; /* text since the last tag */
-  cached_name names[CACHE_SIZE];
-} events;
+  unsigned pre;    /* open pre elements; 0 unless styled */
+  characters text, data, styles;
+  remembered names[NAMES];
+} builder;
 
-static const xmlChar *name_of(events *e, const xmlChar *name) {
-  cached_name *cached = &e->names[(dt_hash_mix(0, (uintptr_t)name) >> 40) % CACHE_SIZE];
-  if (cached->of != name)
-    *cached = (cached_name){name, dt_dom_name(&e->dom, (const char *)name, strlen((const char *)name))};
-  return cached->name;
+static detm_text text_of(builder *b, dt_slice slice, bool value) {
+  detm_text text = dt_slice_text(slice, value, &b->page->buffer);
+  if (b->page->buffer.failed) dt_scope_leave(b->scratch->scope, DETM_NO_MEMORY);
+  return text;
 }
 
-/* Copies UTF-8 with controls replaced by what they mean. */
-static void add_clean(dt_buffer *out, const char *bytes, size_t length) {
-  const unsigned char *at = (const unsigned char *)bytes, *end = at + length, *lead;
-  while (at < end && (lead = memchr(at, 0xC2, (size_t)(end - at))) != NULL) {
-    bool control = dt_is_control(lead, end);
-    dt_buffer_add(out, (const char *)at, (size_t)(lead - at) + !control);
-    at = lead + 1;
-    if (!control) continue;
-    char meant[4];
-    dt_buffer_add(out, meant, dt_utf8_write(meant, dt_control_meaning(*at++)));
+/* ---- texts ---- */
+
+/* Appends a text.  `folded`: leaves out white space after white space. */
+static void append(builder *b, characters *to, detm_text text, bool folded) {
+  DT_VEC_RESERVE(b->scratch, to, text.length + 1);
+  char *out = to->items + to->count;
+  bool space = to->count != 0 && dt_is_ascii_space(out[-1]);
+  for (size_t i = 0; i < text.length; i++) {
+    bool now = dt_is_ascii_space(text.data[i]);
+    if (!folded || !now || !space) *out++ = text.data[i];
+    space = now;
   }
-  dt_buffer_add(out, (const char *)at, (size_t)(end - at));
+  to->count = (uint32_t)(out - to->items);
 }
 
-static void close_text(events *e) {
-  if (e->text.length == 0) return;
-  if (e->depth != 0) dt_dom_text(&e->dom, e->open, e->text.data, e->text.length);
-  e->text.length = 0;
+static void append_pieces(builder *b, characters *to, const dt_html_node *text, bool folded) {
+  for (uint32_t piece = text->data; piece != 0; piece = b->page->pieces[piece].next)
+    append(b, to, text_of(b, b->page->pieces[piece].slice, false), folded);
 }
 
-static void stop_on_failure(events *e) {
-  if (e->text.failed && e->dom.status == DETM_OK) e->dom.status = DETM_NO_MEMORY;
-  if (e->dom.status != DETM_OK) xmlStopParser(e->parser);
+static void add_text(builder *b, const dt_html_node *node) {
+  b->text.count = 0;
+  append_pieces(b, &b->text, node, b->pre == 0);
+  if (b->text.count != 0) dt_dom_text(&b->dom, b->open, b->text.items, b->text.count);
 }
 
-/* Checks whether to skip the rest of the page. */
-static bool is_over(events *e) {
-  if (e->dom.status == DETM_OK && dt_limits_late(e->limits)) {
-    e->dom.status = DETM_LIMIT;
-    xmlStopParser(e->parser);
+/* Stores the content of an element that holds only text, and a byte after it. */
+static void keep_content(builder *b, characters *to, const dt_html_node *element, char end) {
+  if (element->first_child != DT_NO_NODE) append_pieces(b, to, &b->page->nodes[element->first_child], false);
+  append(b, to, (detm_text){&end, 1}, false);
+}
+
+/* ---- elements ---- */
+
+/* Returns a name without prefix, as in libxml2's own DOM, and without characters that XML forbids, because paths cannot
+ * contain them ("a:", "a:b:c", "a:1b"). */
+static const xmlChar *local_name(builder *b, detm_text name) {
+  while (name.length > 1 && name.data[name.length - 1] == ':') name.length--;
+  size_t start = name.length;
+  while (start > 0 && name.data[start - 1] != ':') start--;
+  name = dt_text_from(name, start);
+  while (name.length != 0 && !dt_is_ascii_letter(*name.data) && *name.data != '_' && (unsigned char)*name.data < 0x80)
+    name = dt_text_from(name, 1);
+  if (name.length == 0) return (const xmlChar *)"unknown";
+  char *copy = dt_arena_copy(b->dom.arena, name.data, name.length);
+  for (char *at = copy; at != NULL && *at != '\0'; at++)
+    if (!dt_is_ascii_alnum(*at) && strchr("-_.", *at) == NULL && (unsigned char)*at < 0x80) *at = '_';
+  if (copy == NULL && b->dom.status == DETM_OK) b->dom.status = DETM_NO_MEMORY;
+  return (const xmlChar *)copy;
+}
+
+static const xmlChar *name_of_element(builder *b, const dt_html_node *element) {
+  if (element->name != 0) return local_name(b, text_of(b, b->page->pieces[element->name].slice, false));
+  return (const xmlChar *)dt_tag_known_name(element->tag);
+}
+
+/* Returns the name of an attribute in lower case, in svg and math too. */
+static const xmlChar *name_of_attribute(builder *b, const dt_html_attribute *attribute) {
+  if (attribute->number != DT_ATTRIBUTE_NONE) return (const xmlChar *)dt_attribute_text(attribute->number);
+  dt_slice slice = dt_attribute_name_slice(attribute);
+  remembered *last = &b->names[dt_hash_bytes(slice.data, slice.length, 0) % NAMES];
+  if (last->name != NULL && last->slice.length == slice.length &&
+      memcmp(last->slice.data, slice.data, slice.length) == 0)
+    return last->name;
+  slice.raw |= DT_RAW_UPPER;
+  detm_text text = text_of(b, slice, false);
+  const xmlChar *name = dt_dom_name(&b->dom, text.data, text.length);
+  if (name != NULL) *last = (remembered){slice, name};
+  return name;
+}
+
+static void add_attributes(builder *b, xmlNodePtr to, const dt_html_node *element) {
+  for (uint32_t a = 0; a < element->attribute_count; a++) {
+    const dt_html_attribute *attribute = &b->page->attributes[element->data + a];
+    const xmlChar *name = name_of_attribute(b, attribute);
+    dt_dom_attribute(&b->dom, to, name, text_of(b, dt_attribute_value_slice(attribute), true));
   }
-  return e->cut || e->dom.status != DETM_OK;
 }
 
-static void add_attribute(events *e, xmlNodePtr element, const xmlChar *name, const xmlChar *value) {
-  detm_text text = value != NULL ? dt_text((const char *)value) : (detm_text){NULL, 0};
-  if (text.length != 0 && memchr(text.data, 0xC2, text.length) != NULL) {
-    add_clean(&e->text, text.data, text.length); /* the text before the tag is closed: the buffer is free */
-    if (e->text.failed) return;
-    text = (detm_text){e->text.data, e->text.length};
-    e->text.length = 0;
+/* Checks whether a script holds JSON-LD. */
+static bool is_data(builder *b, const dt_html_node *script) {
+  const dt_html_attribute *type = dt_html_attribute_of(b->page, script, "type");
+  return type != NULL &&
+         dt_text_starts_ci(text_of(b, dt_attribute_value_slice(type), true), DT_TEXT("application/ld+json"));
+}
+
+/* Opens an element.  Returns false if its content is left out. */
+static bool enter_element(builder *b, const dt_html_node *element) {
+  xmlNodePtr made = dt_dom_element(&b->dom, b->open, name_of_element(b, element));
+  if (made == NULL) return false;
+  if (element->space == DT_NS_HTML) switch (element->tag) {
+    case DT_TAG_script:
+      if (is_data(b, element)) keep_content(b, &b->data, element, '\0');
+      return false;
+    case DT_TAG_style:
+      if (b->styled) keep_content(b, &b->styles, element, '\n');
+      return false;
+    case DT_TAG_template:
+      return false;
+    case DT_TAG_pre:
+      if (b->styled) b->pre++;
+      break;
+    default:
+      break;
+    }
+  add_attributes(b, made, element);
+  b->open = made;
+  return true;
+}
+
+static void leave_element(builder *b, const dt_html_node *element) {
+  b->open = b->open->parent;
+  if (b->pre != 0 && element->space == DT_NS_HTML && element->tag == DT_TAG_pre) b->pre--;
+}
+
+static void walk(builder *b) {
+  const dt_html_node *nodes = b->page->nodes;
+  for (dt_node_number at = nodes[0].first_child; at != DT_NO_NODE && b->dom.status == DETM_OK;) {
+    dt_scope_tick(b->scratch->scope);
+    if (nodes[at].kind == DT_HTML_TEXT) add_text(b, &nodes[at]);
+    if (nodes[at].kind == DT_HTML_COMMENT && nodes[at].parent != DT_NO_NODE) dt_dom_comment(&b->dom, b->open);
+    bool entered = nodes[at].kind == DT_HTML_ELEMENT && enter_element(b, &nodes[at]);
+    if (entered && nodes[at].first_child != DT_NO_NODE && !dt_html_is_markup_text(&nodes[at])) {
+      at = nodes[at].first_child;
+      continue;
+    }
+    if (entered) leave_element(b, &nodes[at]);
+    while (nodes[at].next == DT_NO_NODE && (at = nodes[at].parent) != DT_NO_NODE) leave_element(b, &nodes[at]);
+    at = nodes[at].next;
   }
-  dt_dom_attribute(&e->dom, element, name_of(e, name), text);
 }
 
-/* Returns a name without prefix, as in libxml2's own DOM, and without colons or starts that XML forbids, because paths
- * cannot contain them ("a:", "a:b:c", "a:1b"). */
-static const xmlChar *local_name(events *e, const xmlChar *name) {
-  size_t end = strlen((const char *)name);
-  while (end > 1 && name[end - 1] == ':') end--;
-  size_t start = end;
-  while (start > 0 && name[start - 1] != ':') start--;
-  while (start < end && !dt_is_ascii_letter((char)name[start]) && name[start] != '_' && name[start] < 0x80) start++;
-  if (start == end) return dt_dom_name(&e->dom, "unknown", strlen("unknown"));
-  return name[end] == '\0' ? name_of(e, name + start) : dt_dom_name(&e->dom, (const char *)name + start, end - start);
-}
-
-/* Records the address of a base element, except in noscript, as in the tag tree. */
-static void read_base(events *e, const xmlChar **pairs) {
-  for (const xmlNode *outer = e->open; outer != NULL; outer = outer->parent)
-    if (dt_node_is(outer, "noscript")) return;
-  for (; pairs != NULL && pairs[0] != NULL && e->base_href.length == 0; pairs += 2) {
-    if (strcmp((const char *)pairs[0], "href") != 0 || pairs[1] == NULL) continue;
-    detm_text href = dt_text((const char *)pairs[1]);
-    const char *copy = dt_arena_copy(e->dom.arena, href.data, href.length);
-    if (copy == NULL) e->dom.status = DETM_NO_MEMORY;
-    if (copy != NULL) e->base_href = (detm_text){copy, href.length};
-  }
-}
-
-static void start_element(void *context, const xmlChar *name, const xmlChar **pairs) {
-  events *e = context;
-  if (is_over(e)) return;
-  close_text(e);
-  if (e->depth == e->limits->max_depth) {
-    e->cut = true;
-    xmlStopParser(e->parser);
-    return;
-  }
-  if (strcmp((const char *)name, "base") == 0) read_base(e, pairs);
-  /* After the end of the root the parent is the document's first node, as in libxml2. */
-  xmlNodePtr first = e->dom.document->children, parent = e->open;
-  if (e->depth == 0 && first != NULL && !e->preceded) parent = first;
-  xmlNodePtr element = dt_dom_element(&e->dom, parent, local_name(e, name));
-  for (; element != NULL && pairs != NULL && pairs[0] != NULL; pairs += 2)
-    add_attribute(e, element, pairs[0], pairs[1]);
-  if (element != NULL) {
-    e->open = element;
-    e->depth++;
-  }
-  stop_on_failure(e);
-}
-
-static void end_element(void *context, const xmlChar *name) {
-  (void)name;
-  events *e = context;
-  if (e->depth == 0 || is_over(e)) return;
-  close_text(e);
-  e->depth--;
-  e->open = e->depth != 0 ? e->open->parent : (xmlNodePtr)e->dom.document;
-  stop_on_failure(e);
-}
-
-static void characters(void *context, const xmlChar *bytes, int length) {
-  events *e = context;
-  if (is_over(e)) return;
-  add_clean(&e->text, (const char *)bytes, (size_t)length);
-  stop_on_failure(e);
-}
-
-static void precede(events *e) {
-  if (e->depth == 0 && e->dom.elements == 0) e->preceded = true;
-}
-
-static void doctype(void *context, const xmlChar *name, const xmlChar *public_name, const xmlChar *system_name) {
-  (void)name, (void)public_name, (void)system_name;
-  precede(context);
-}
-
-static void comment(void *context, const xmlChar *text) {
-  (void)text;
-  events *e = context;
-  precede(e);
-  if (e->depth == 0 || is_over(e)) return;
-  close_text(e);
-  dt_dom_comment(&e->dom, e->open);
-  stop_on_failure(e);
-}
-
-void dt_document_join(xmlDocPtr document) {
-  xmlNodePtr root = xmlDocGetRootElement(document);
-  if (root == NULL) return;
-  for (xmlNodePtr node = root->next, next; node != NULL; node = next) {
-    next = node->next;
-    dt_dom_append(root, node);
-  }
-  root->next = NULL;
-  document->last = root;
-}
-
-detm_status dt_document_build(dt_document *document, dt_arena *arena, detm_text markup, detm_text data,
-                              dt_limits *limits, detm_error *error) {
-  htmlSAXHandler handler = {.startElement = start_element,
-                            .endElement = end_element,
-                            .characters = characters,
-                            .ignorableWhitespace = characters,
-                            .cdataBlock = characters,
-                            .comment = comment,
-                            .internalSubset = doctype};
-  events *e = calloc(1, sizeof *e);
-  if (e == NULL) return dt_error_memory(error);
-  dt_dom *dom = &e->dom;
-  e->limits = limits;
-  dt_dom_start(dom, arena, limits->max_nodes);
-  e->open = (xmlNodePtr)dom->document;
-  if (markup.length != 0 && dom->status == DETM_OK) {
-    bool whole = dt_parser_run(&e->parser, e, &handler, markup.data, markup.length);
-    if (!whole && dom->status == DETM_OK) dom->status = DETM_NO_MEMORY;
-    close_text(e); /* pending text of a page that was cut */
-  }
-  dt_buffer_free(&e->text);
-  if (dom->status == DETM_OK && dom->elements == 0) /* a document always has a root */
-    dt_dom_element(dom, (xmlNodePtr)dom->document, dt_dom_name(dom, "html", 4));
-  if (dom->status == DETM_OK) dt_data_add(dom, data);
+detm_status dt_document_build(dt_document *document, dt_arena *arena, dt_arena *scratch, dt_html_tree *page,
+                              bool styled, size_t max_nodes) {
+  builder *b = DT_ZERO(scratch, builder, 1);
+  dt_dom *dom = &b->dom;
+  b->scratch = scratch;
+  b->page = page;
+  b->styled = styled;
+  dt_dom_start(dom, arena, max_nodes);
+  b->open = (xmlNodePtr)dom->document;
+  walk(b);
+  if (dom->status == DETM_OK) dt_data_add(dom, (detm_text){b->data.items, b->data.count});
   if (dom->status == DETM_OK) xmlXPathOrderDocElems(dom->document);
-  detm_status status = dom->status;
-  *document = (dt_document){dom->document, dom->elements, e->base_href, e->cut};
-  free(e);
-  if (status == DETM_LIMIT) return dt_limits_report(limits, error);
-  if (status != DETM_OK) return dt_error_memory(error);
-  return DETM_OK;
+  const char *styles = dt_arena_copy(arena, b->styles.items, b->styles.count);
+  if (styles == NULL && dom->status == DETM_OK) dom->status = DETM_NO_MEMORY;
+  *document = (dt_document){dom->document, dom->elements, {styles, b->styles.count}};
+  return dom->status;
 }

@@ -1,30 +1,25 @@
 /* html/document.h: builds a page as libxml2's DOM, for templates.
  *
- * It has all elements and attributes that `xsltproc --html` sees in the page's UTF-8, with white space in texts folded.
- * script, style, template and comments are empty; they stay, so that the texts around them stay separate.  Broken
- * declarations, comments and end tags ("<![if IE]>", "</ td>") and 1000 blanks are read as by browsers, not as text or
- * a paragraph as by libxml2 2.9. */
+ * It has all elements and attributes of the page, with white space in texts folded.  script, style, template and
+ * comments are empty, and so are iframe, noembed and noframes, whose content is text with tags; they stay, so that the
+ * texts around them stay separate. */
 #ifndef DT_HTML_DOCUMENT_H
 #define DT_HTML_DOCUMENT_H
 
-#include "html/limits.h"
+#include "html/parse/nodes.h"
 
 #include <libxml/tree.h>
 
 typedef struct dt_document {
   xmlDocPtr document; /* in the arena: never xmlFreeDoc; elements are numbered (xmlXPathOrderDocElems) */
   size_t element_count;
-  detm_text base_href; /* address of the first base element that has one, as in the tag tree; empty if none */
-  bool cut;            /* nested too deeply: the rest is left out */
+  detm_text styles; /* the style sheets, a newline after each, in the arena; empty unless wanted */
 } dt_document;
 
-/* Builds the document of markup from dt_markup_document, with its data (jsonld.h), in `arena` (without a scope).
- * Returns DETM_LIMIT beyond the limits. */
-detm_status dt_document_build(dt_document *document, dt_arena *arena, detm_text markup, detm_text data,
-                              dt_limits *limits, detm_error *error) DETM_CHECK;
-
-/* Moves siblings of the root into it, as its last children.  libxml2 opens a second <html> for content after </html> on
- * some pages. */
-void dt_document_join(xmlDocPtr document);
+/* Builds the document of a parsed page, with its JSON-LD (jsonld.h), in `arena`, which has no scope.  `scratch` has the
+ * scope, which is left when its time is over.  `styled`: with style sheets, and with the white space within pre, for
+ * finding content.  Returns DETM_LIMIT beyond max_nodes, or DETM_NO_MEMORY. */
+detm_status dt_document_build(dt_document *document, dt_arena *arena, dt_arena *scratch, dt_html_tree *page,
+                              bool styled, size_t max_nodes) DETM_CHECK;
 
 #endif

@@ -1,15 +1,13 @@
-/* html/page.c: the public page: decode, reduce, build the tag tree, the document or both. */
+/* html/page.c: the public page: decode, parse, build the tag tree, the document or both. */
 #include "html/page.h"
 #include "base/libxml_guard.h"
 #include "base/options.h"
 #include "html/document.h"
 #include "html/encoding.h"
-#include "html/prefilter.h"
+#include "html/parse/parse.h"
 #include "html/tree_build.h"
 #include "text/url.h"
 
-#include <inttypes.h>
-#include <limits.h>
 #include <stdlib.h>
 
 static const char *copy(dt_arena *arena, const char *string) {
@@ -26,8 +24,10 @@ static detm_page *new_page(const detm_page_options *options) {
   dt_arena_start(&page->arena, NULL);
   page->name = copy(&page->arena, options->name != NULL ? options->name : "-");
   page->base = copy(&page->arena, options->base);
-  page->max_nodes = options->max_nodes;
-  page->max_depth = options->max_depth;
+  page->max_nodes = options->max_nodes != 0 ? options->max_nodes : detm_page_defaults.max_nodes;
+  page->max_depth = options->max_depth != 0 && options->max_depth < detm_page_defaults.max_depth
+                        ? options->max_depth
+                        : detm_page_defaults.max_depth;
   page->seconds = options->seconds;
   page->cancelled = options->cancelled;
   page->cancel_data = options->cancel_data;
@@ -36,79 +36,79 @@ static detm_page *new_page(const detm_page_options *options) {
   return NULL;
 }
 
-/* Ends the markup as the parser needs it and checks that it can be parsed. */
-static detm_status end_markup(dt_buffer *markup, detm_error *error) {
-  dt_buffer_byte(markup, '\0');
-  if (markup->failed) return dt_error_memory(error);
-  if (markup->length > INT_MAX) return dt_error_set(error, DETM_LIMIT, "larger than the parser can take (2 GiB)");
-  return DETM_OK;
+/* What is needed while a page is parsed. */
+typedef struct building {
+  detm_page *page;
+  detm_text text;
+  unsigned parts;
+  dt_arena scratch;
+  dt_html_tree html;
+  detm_status status; /* of the document */
+} building;
+
+/* Returns the address of the page's base element. */
+static detm_text base_of(building *b) {
+  if (b->html.base == DT_NO_NODE) return (detm_text){0};
+  const dt_html_attribute *href = dt_html_attribute_of(&b->html, &b->html.nodes[b->html.base], "href");
+  detm_text address = dt_slice_text(dt_attribute_value_slice(href), true, &b->html.buffer);
+  if (b->html.buffer.failed) dt_scope_leave(b->scratch.scope, DETM_NO_MEMORY);
+  return (detm_text){dt_arena_copy(&b->page->arena, address.data, address.length), address.length};
 }
 
-static detm_status build_tree(detm_page *page, detm_text text, dt_limits *limits, detm_error *error) {
-  dt_buffer reduced = {0};
-  dt_markup_reduce(text.data, text.length, &reduced);
-  detm_status status = end_markup(&reduced, error);
-  if (status == DETM_OK)
-    status = dt_tree_build(&page->tree, &page->arena, reduced.data, reduced.length - 1, limits, error);
-  dt_buffer_free(&reduced);
-  if (status != DETM_OK) {
-    free(page->tree.bytes);
-    free(page->tree.values);
-    page->tree = (dt_tree){0};
+/* Returns what detm_page_warning says of a page that was parsed. */
+static const char *warning_of(building *b) {
+  unsigned most = b->page->max_depth;
+  if (b->html.attributes_lost) return "a tag has more than 256 attributes: the rest of them is ignored";
+  if (!b->html.cut) return NULL;
+  return dt_arena_format(&b->page->arena, "nested more than %u deep: deeper elements are taken as siblings%s", most,
+                         most < detm_page_defaults.max_depth ? " (options.max_depth)" : "");
+}
+
+/* Parses the page once, and builds all parts from it. */
+static void parse_and_build(void *data) {
+  building *b = data;
+  detm_page *page = b->page;
+  const unsigned styled = DETM_PAGE_CONTENT & ~(unsigned)DETM_PAGE_DOCUMENT;
+  dt_html_tree_start(&b->html, &b->scratch);
+  dt_html_parse(
+      &b->html, b->text.data, b->text.length,
+      &(dt_html_options){
+          .max_depth = page->max_depth, .max_nodes = page->max_nodes, .head_scripting = true, .stray_cells = true});
+  if (b->html.full) return;
+  if ((b->parts & DETM_PAGE_CONTENT) != 0) {
+    dt_document document;
+    b->status =
+        dt_document_build(&document, &page->arena, &b->scratch, &b->html, (b->parts & styled) != 0, page->max_nodes);
+    page->document = document.document;
+    page->element_count = document.element_count;
+    page->styles = document.styles;
   }
-  if (page->built == 0) page->base_href = page->tree.base_href;
-  return status;
-}
-
-static detm_status keep_styles(detm_page *page, const dt_buffer *styles, detm_error *error) {
-  char *copied = dt_arena_copy(&page->arena, styles->data, styles->length);
-  if (styles->failed || copied == NULL) return dt_error_memory(error);
-  page->styles = (detm_text){copied, styles->length};
-  return DETM_OK;
-}
-
-static detm_status build_document(detm_page *page, detm_text text, bool styled, dt_limits *limits, detm_error *error) {
-  dt_buffer markup = {0}, data = {0}, styles = {0};
-  dt_document built = {0};
-  if (dt_markup_document(text.data, text.length, &markup, &data, styled ? &styles : NULL))
-    page->warning = "a tag has more than 256 attributes: the rest of them is ignored";
-  detm_status status = end_markup(&markup, error);
-  if (status == DETM_OK && data.failed) status = dt_error_memory(error);
-  if (status == DETM_OK)
-    status = dt_document_build(&built, &page->arena, (detm_text){markup.data, markup.length - 1},
-                               (detm_text){data.data, data.length}, limits, error);
-  if (status == DETM_OK && styled) status = keep_styles(page, &styles, error);
-  dt_buffer_free(&markup);
-  dt_buffer_free(&data);
-  dt_buffer_free(&styles);
-  page->document = built.document;
-  page->element_count = built.element_count;
-  page->tree.cut = page->tree.cut || built.cut;
-  if (page->built == 0) page->base_href = built.base_href;
-  return status;
+  page->arena.scope = b->scratch.scope;
+  if ((b->parts & DETM_PAGE_TREE) != 0) dt_tree_build(&page->tree, &page->arena, &b->scratch, &b->html);
+  if (page->built == 0) page->base_href = base_of(b);
+  const char *warning = warning_of(b);
+  if (warning != NULL) page->warning = warning;
 }
 
 static detm_status build(detm_page *page, detm_text text, unsigned parts, detm_error *error) {
-  const unsigned styled = DETM_PAGE_CONTENT & ~(unsigned)DETM_PAGE_DOCUMENT;
-  dt_limits limits = dt_limits_of(&(detm_page_options){.max_nodes = page->max_nodes,
-                                                       .max_depth = page->max_depth,
-                                                       .seconds = page->seconds,
-                                                       .cancelled = page->cancelled,
-                                                       .cancel_data = page->cancel_data});
-  detm_status status = DETM_OK;
-  if ((parts & DETM_PAGE_TREE) != 0) {
-    status = build_tree(page, text, &limits, error);
-    if (status == DETM_OK) page->built |= DETM_PAGE_TREE;
+  dt_scope scope;
+  building b = {.page = page, .text = text, .parts = parts};
+  dt_page_scope(page, &scope, page->seconds);
+  dt_arena_start(&b.scratch, &scope);
+  bool whole = dt_scope_run(&scope, parse_and_build, &b);
+  page->arena.scope = NULL;
+  bool full = b.html.full || b.status == DETM_LIMIT;
+  dt_html_tree_free(&b.html);
+  dt_arena_free(&b.scratch);
+  if (whole && !full && b.status == DETM_OK) {
+    page->built |= parts;
+    return DETM_OK;
   }
-  if (status == DETM_OK && (parts & DETM_PAGE_CONTENT) != 0) {
-    status = build_document(page, text, (parts & styled) != 0, &limits, error);
-    if (status == DETM_OK) page->built |= DETM_PAGE_DOCUMENT | (parts & styled);
-  }
-  if (status != DETM_OK || !page->tree.cut) return status;
-  page->warning =
-      dt_arena_format(&page->arena, "nested more than %" PRIu32 " deep: cut there, the rest is ignored%s",
-                      limits.max_depth, limits.max_depth < detm_page_defaults.max_depth ? " (options.max_depth)" : "");
-  return page->warning == NULL ? dt_error_memory(error) : DETM_OK;
+  if ((parts & DETM_PAGE_TREE) != 0) page->tree = (dt_tree){0};
+  if ((parts & DETM_PAGE_CONTENT) != 0) page->document = NULL;
+  if (!whole) return dt_error_scope(error, &scope, NULL);
+  if (full) return dt_error_set(error, DETM_LIMIT, "more than %zu nodes: raise options.max_nodes", page->max_nodes);
+  return dt_error_memory(error);
 }
 
 detm_status dt_page_need(const detm_page *given, unsigned parts, detm_error *error) {
@@ -238,8 +238,6 @@ detm_page *detm_page_parse_file(FILE *file, const detm_page_options *options, de
 void detm_page_free(detm_page *page) {
   if (page == NULL) return;
   free(page->source);
-  free(page->tree.bytes);
-  free(page->tree.values);
   dt_arena_free(&page->arena);
   pthread_mutex_destroy(&page->lock);
   free(page);

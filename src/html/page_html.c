@@ -8,7 +8,6 @@
 #include "base/map.h"
 #include "html/dom.h"
 #include "html/page_print.h"
-#include "html/parser.h"
 
 static bool is_one_of(const xmlChar *name, const char *const *names, size_t count) {
   for (size_t i = 0; i < count; i++)
@@ -27,8 +26,7 @@ static bool is_void(const xmlNode *element) {
 
 /* ---- Characters -------------------------------------------------------------------------------- */
 
-/* Adds a character other than a plain one.  Characters that XML forbids become U+FFFD, controls of windows-1252 what a
- * reference to them means (HTML standard, 13.2.9 and 13.2.5.80). */
+/* Adds a character other than a plain one.  Characters that XML forbids become U+FFFD. */
 static void add_special(dt_buffer *out, uint32_t code) {
   bool forbidden = code < ' ' && code != '\t' && code != '\n' && code != '\r';
   if (code == '<')
@@ -42,7 +40,7 @@ static void add_special(dt_buffer *out, uint32_t code) {
   else if (code == '\f')
     dt_buffer_byte(out, ' ');
   else
-    dt_buffer_format(out, "&#%u;", forbidden || code == 0xFFFE || code == 0xFFFF ? 0xFFFD : dt_control_meaning(code));
+    dt_buffer_format(out, "&#%u;", forbidden || code == 0xFFFE || code == 0xFFFF ? 0xFFFD : code);
 }
 
 /* Adds a text or a value.  Backslash and tilde are written as references, since they are other characters in some

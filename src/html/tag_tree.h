@@ -78,8 +78,6 @@ typedef struct dt_tree {
   dt_foreign *foreign;
   uint32_t foreign_count;
   dt_shapes *shapes;
-  detm_text base_href; /* address of the page's base element, empty if none; set even without nodes */
-  bool cut;            /* nested too deeply: the rest is left out */
 } dt_tree;
 
 static inline uint32_t dt_size(const dt_tree *tree, dt_index node) { return tree->nodes[node].end - node; }

@@ -1,226 +1,171 @@
-/* html/tree_build.c: builds nodes in pre-order from the events of libxml2's HTML parser.
+/* html/tree_build.c: builds the nodes of the tag tree in pre-order from the nodes of a parsed page.
  *
- * There is one frame for each element that the parser has open.  A frame's target is the parent node of its content:
- * the element's own node, or an outer one if the tree keeps only the content (decoration, elements without end tag).
- * Targets are always on the path from the root to the last node, so that appending keeps pre-order. */
+ * There is one frame for each element that is open on the walk over the page.  A frame's target is the parent node of
+ * its content: the element's own node, or an outer one if the tree keeps only the content (decoration).  Targets are
+ * always on the path from the root to the last node, so that appending keeps pre-order. */
 #include "html/tree_build.h"
 
-#include "base/vec.h"
-
-#include "html/parser.h"
+#include "html/parse/references.h"
 #include "html/tree_freeze.h"
 #include "html/visibility.h"
 #include "text/fold.h"
 
-#include <libxml/parserInternals.h>
-#include <stdlib.h>
-
-enum { CACHE_SIZE = 256 };
+enum { SEEN = 64 /* names of tags that are not in HTML, remembered by hash */ };
 
 typedef struct frame {
   dt_index target;
   uint32_t chain;
   uint32_t bytes;      /* bytes of text before the element */
   uint16_t text_flags; /* flags of texts directly within */
-  bool skip;
+  bool skip;           /* its content is left out */
+  dt_tag tag;
 } frame;
-
-/* Number of a name, cached by pointer: the parser passes the same pointer for the same name. */
-typedef struct cached_name {
-  const xmlChar *name;
-  uint32_t number;
-} cached_name;
 
 typedef struct events {
   dt_builder builder;
-  htmlParserCtxtPtr parser;
-  dt_limits *limits;
-  detm_status status;
-  uint32_t depth;
+  dt_html_tree *page;
+  DT_VEC(frame) frames;
   bool pending_space; /* white space since the last text */
   uint32_t icon;      /* chain of the empty element since the last text, or 0 */
   bool fragment_open; /* the next characters continue the last fragment */
-  cached_name tags[CACHE_SIZE], attributes[CACHE_SIZE];
-  frame frames[DT_PARSER_DEEPEST + 1];
+  dt_tag seen[SEEN];  /* tags that are among the tree's foreign ones */
 } events;
 
-static void stop(events *e, detm_status status) {
-  if (e->status == DETM_OK) e->status = status;
-  xmlStopParser(e->parser);
+/* Makes room for more items in an array of the tree that is being built. */
+#define RESERVE(e, array, count, more)                                                                                 \
+  ((void)DT_RESERVE((e)->builder.scratch, (e)->builder.tree->array, (count), (e)->builder.array##_capacity, (more)))
+
+static frame *top_of(events *e) { return &e->frames.items[e->frames.count - 1]; }
+
+/* ---- names and values ---- */
+
+static detm_text text_of(events *e, dt_slice slice, bool value) {
+  detm_text text = dt_slice_text(slice, value, &e->page->buffer);
+  if (e->page->buffer.failed) dt_scope_leave(e->builder.arena->scope, DETM_NO_MEMORY);
+  return text;
 }
 
-/* Checks whether to skip the rest of the page. */
-static bool is_over(events *e) {
-  if (e->status == DETM_OK && dt_limits_late(e->limits)) stop(e, DETM_LIMIT);
-  return e->status != DETM_OK;
-}
-
-/* Reserves one more item in an array of the tree; stops and returns false without memory. */
-#define RESERVE(e, array, count)                                                                                       \
-  (DT_RESERVE((e)->builder.arena, (e)->builder.tree->array, (count), (e)->builder.array##_capacity, 1) ||              \
-   (stop((e), DETM_NO_MEMORY), false))
-
-static unsigned slot_of(const xmlChar *name) { return (unsigned)(dt_hash_mix(0, (uintptr_t)name) >> 40) % CACHE_SIZE; }
-
-static dt_tag tag_of(events *e, const xmlChar *name) {
-  cached_name *cached = &e->tags[slot_of(name)];
-  if (cached->name == name) return cached->number;
+static dt_tag tag_of(events *e, const dt_html_node *node) {
+  if (node->name == 0) return node->tag;
+  detm_text name = text_of(e, e->page->pieces[node->name].slice, false);
+  dt_tag tag = dt_tag_number(name.data, name.length), *seen = &e->seen[tag % SEEN];
+  if (*seen == tag) return tag;
   dt_tree *tree = e->builder.tree;
-  size_t length = strlen((const char *)name);
-  *cached = (cached_name){name, dt_tag_number((const char *)name, length)};
-  if ((cached->number & DT_TAG_FOREIGN) && RESERVE(e, foreign, tree->foreign_count)) {
-    char *copy = dt_arena_copy(e->builder.arena, (const char *)name, length);
-    if (copy != NULL)
-      tree->foreign[tree->foreign_count++] = (dt_foreign){cached->number, copy};
-    else
-      stop(e, DETM_NO_MEMORY);
-  }
-  return cached->number;
+  *seen = tag;
+  RESERVE(e, foreign, tree->foreign_count, 1);
+  tree->foreign[tree->foreign_count++] = (dt_foreign){tag, dt_arena_copy(e->builder.arena, name.data, name.length)};
+  return tag;
 }
 
-static dt_attribute_name attribute_of(events *e, const xmlChar *name) {
-  cached_name *cached = &e->attributes[slot_of(name)];
-  if (cached->name != name)
-    *cached = (cached_name){name, dt_attribute_number((const char *)name, strlen((const char *)name))};
-  return cached->number;
+/* Stores the text of a slice.  Returns its length. */
+static uint32_t keep_value(events *e, dt_slice slice) {
+  detm_text value = text_of(e, slice, true);
+  dt_builder *b = &e->builder;
+  DT_VEC_RESERVE(b->scratch, &b->values, value.length);
+  if (value.length != 0) memcpy(b->values.items + b->values.count, value.data, value.length);
+  b->values.count += (uint32_t)value.length;
+  return (uint32_t)value.length;
 }
+
+/* ---- elements ---- */
 
 static dt_index add_node(events *e, dt_tag tag, dt_index parent) {
   dt_tree *tree = e->builder.tree;
-  if (tree->node_count >= e->limits->max_nodes) stop(e, DETM_LIMIT);
-  if (e->status != DETM_OK || !RESERVE(e, nodes, tree->node_count)) return DT_NONE;
+  RESERVE(e, nodes, tree->node_count, 1);
   tree->nodes[tree->node_count] = (dt_node){.tag = tag, .parent = parent, .detail = e->builder.attribute_count};
   return tree->node_count++;
 }
 
-static void add_attributes(events *e, dt_index node, const xmlChar **pairs) {
+/* Checks whether an inline style hides its element. */
+static bool style_hides(events *e, dt_slice style) {
+  dt_buffer *buffer = &e->page->buffer;
+  buffer->length = 0;
+  dt_slice_decode_xml(style, true, buffer);
+  dt_buffer_byte(buffer, '\0');
+  if (buffer->failed) dt_scope_leave(e->builder.arena->scope, DETM_NO_MEMORY);
+  return dt_style_hides(buffer->data);
+}
+
+static void add_attributes(events *e, dt_index node, const dt_html_node *element) {
   dt_tree *tree = e->builder.tree;
-  for (; pairs != NULL && pairs[0] != NULL; pairs += 2) {
-    dt_attribute_name name = attribute_of(e, pairs[0]);
-    const char *value = pairs[1] != NULL ? (const char *)pairs[1] : "";
-    size_t length = strlen(value);
-    if (name == DT_ATTRIBUTE_NONE || tree->nodes[node].attribute_count >= DT_ATTRIBUTE_COUNT) continue;
-    if (!RESERVE(e, attributes, e->builder.attribute_count)) return;
-    if (name == DT_ATTRIBUTE_hidden || (name == DT_ATTRIBUTE_style && dt_style_hides(value)))
+  for (uint32_t a = 0; a < element->attribute_count; a++) {
+    const dt_html_attribute *attribute = &e->page->attributes[element->data + a];
+    dt_attribute_name name = attribute->number;
+    if (name == DT_ATTRIBUTE_NONE) continue;
+    dt_slice value = dt_attribute_value_slice(attribute);
+    if (name == DT_ATTRIBUTE_hidden || (name == DT_ATTRIBUTE_style && style_hides(e, value)))
       tree->nodes[node].flags |= DT_NODE_HIDDEN;
-    tree->attributes[e->builder.attribute_count++] =
-        (dt_attribute){name, (uint32_t)e->builder.values.length, (uint32_t)length};
-    dt_buffer_add(&e->builder.values, value, length);
+    if (name == DT_ATTRIBUTE_href && tree->nodes[node].tag == DT_TAG_a && value.length != 0)
+      top_of(e)->text_flags |= DT_NODE_LINKED;
+    uint32_t start = e->builder.values.count;
+    RESERVE(e, attributes, e->builder.attribute_count, 1);
+    tree->attributes[e->builder.attribute_count++] = (dt_attribute){name, start, keep_value(e, value)};
     tree->nodes[node].attribute_count++;
   }
 }
 
-static const char *value_of(events *e, const xmlChar **pairs, dt_attribute_name name) {
-  for (; pairs != NULL && pairs[0] != NULL; pairs += 2)
-    if (attribute_of(e, pairs[0]) == name) return pairs[1] != NULL ? (const char *)pairs[1] : "";
-  return NULL;
-}
-
-/* Redirects content of `closed` to its parent from now on. */
-static void close_target(events *e, dt_index closed) {
-  for (uint32_t depth = e->depth; depth-- > 0 && e->frames[depth].target >= closed;)
-    if (e->frames[depth].target == closed) e->frames[depth].target = e->builder.tree->nodes[closed].parent;
-}
-
-/* Adds missing end tags that the parser does not add: li in li, tr in td of a tr. */
-static void supply_end_tags(events *e, dt_tag tag) {
-  const dt_node *nodes = e->builder.tree->nodes;
-  dt_index target = e->frames[e->depth - 1].target, row = nodes[target].parent;
-  unsigned group = dt_tag_group(tag);
-  if (group != 0 && group == dt_tag_group(nodes[target].tag)) {
-    close_target(e, target);
-  } else if (tag == DT_TAG_tr && dt_tag_group(nodes[target].tag) == dt_tag_group(DT_TAG_td) &&
-             nodes[row].tag == DT_TAG_tr) {
-    close_target(e, target);
-    close_target(e, row);
+static void add_chain(events *e, frame *f, const dt_html_node *element, dt_tag tag) {
+  dt_builder *b = &e->builder;
+  if (b->chain_count == DT_MAX_CHAINS) dt_scope_leave(b->arena->scope, DETM_NO_MEMORY);
+  RESERVE(e, chains, b->chain_count, 1);
+  dt_slice class = {0}, label = {0}, title = {0}, itemprop = {0};
+  for (uint32_t a = 0; a < element->attribute_count; a++) {
+    const dt_html_attribute *attribute = &e->page->attributes[element->data + a];
+    dt_slice value = dt_attribute_value_slice(attribute);
+    if (attribute->number == DT_ATTRIBUTE_class) class = value;
+    if (attribute->number == DT_ATTRIBUTE_aria_label) label = value;
+    if (attribute->number == DT_ATTRIBUTE_title) title = value;
+    if (attribute->number == DT_ATTRIBUTE_itemprop) itemprop = value;
   }
-}
-
-/* Stores a value, which may be NULL.  Returns its length. */
-static uint32_t keep_value(events *e, const char *value) {
-  if (value == NULL) return 0;
-  size_t length = strlen(value);
-  dt_buffer_add(&e->builder.values, value, length);
-  return (uint32_t)length;
-}
-
-static void add_chain(events *e, frame *f, dt_tag tag, const xmlChar **pairs) {
-  if (e->builder.chain_count == DT_MAX_CHAINS) stop(e, DETM_LIMIT);
-  if (e->status != DETM_OK || !RESERVE(e, chains, e->builder.chain_count)) return;
-  const char *class = NULL, *label = NULL, *title = NULL, *itemprop = NULL;
-  for (; pairs != NULL && pairs[0] != NULL; pairs += 2) {
-    dt_attribute_name name = attribute_of(e, pairs[0]);
-    const char **value = name == DT_ATTRIBUTE_class        ? &class
-                         : name == DT_ATTRIBUTE_aria_label ? &label
-                         : name == DT_ATTRIBUTE_title      ? &title
-                         : name == DT_ATTRIBUTE_itemprop   ? &itemprop
-                                                           : NULL;
-    if (value != NULL && *value == NULL) *value = pairs[1] != NULL ? (const char *)pairs[1] : "";
-  }
-  dt_chain chain = {.parent = f->chain, .tag = tag, .start = (uint32_t)e->builder.values.length};
+  dt_chain chain = {.parent = f->chain, .tag = tag, .start = b->values.count};
   chain.class_length = keep_value(e, class);
-  chain.label_length = keep_value(e, label != NULL ? label : title);
+  chain.label_length = keep_value(e, label.data != NULL ? label : title);
   chain.itemprop_length = keep_value(e, itemprop);
-  f->chain = e->builder.chain_count;
-  e->builder.tree->chains[e->builder.chain_count++] = chain;
+  f->chain = b->chain_count;
+  b->tree->chains[b->chain_count++] = chain;
 }
 
-static void open_element(events *e, frame *f, dt_tag tag, const xmlChar **pairs) {
-  dt_index node = e->depth == 1 && tag == DT_TAG_html ? 0 : add_node(e, tag, f->target);
-  if (node == DT_NONE) return;
-  add_attributes(e, node, pairs);
+static void open_node(events *e, frame *f, const dt_html_node *element) {
+  dt_index node = e->frames.count == 1 ? 0 : add_node(e, f->tag, f->target);
   f->target = node;
   f->chain = 0;
-  f->skip = dt_tag_is(tag, DT_LEAF);
-  const char *href = tag == DT_TAG_a ? value_of(e, pairs, DT_ATTRIBUTE_href) : NULL;
-  if (href != NULL && *href != '\0') f->text_flags |= DT_NODE_LINKED;
+  f->skip = dt_tag_is(f->tag, DT_LEAF);
+  add_attributes(e, node, element);
 }
 
 /* Checks whether an element separates words, even if the tree leaves it out. */
 static bool separates_words(dt_tag tag) { return dt_tag_display(tag) != DT_DISPLAY_INLINE; }
 
-static void start_element(void *context, const xmlChar *name, const xmlChar **pairs) {
-  events *e = context;
+/* Notes an icon: it may say what the text after it is, and separates it from the text before. */
+static void add_icon(events *e, const dt_html_node *element, dt_tag tag) {
+  frame of_icon = *top_of(e);
+  add_chain(e, &of_icon, element, tag);
+  e->icon = of_icon.chain;
+  e->fragment_open = false;
+}
+
+/* Opens an element.  Returns false if the tree leaves it out with its content. */
+static bool enter_element(events *e, const dt_html_node *element) {
   dt_tree *tree = e->builder.tree;
-  if (is_over(e)) return;
-  if (e->depth == e->limits->max_depth) {
-    tree->cut = true;
-    e->depth++;
-    xmlStopParser(e->parser);
-    return;
-  }
-  dt_tag tag = tag_of(e, name);
-  frame *f = &e->frames[e->depth];
+  dt_tag tag = tag_of(e, element);
   unsigned classes = dt_tag_classes(tag);
-  if (e->depth != 0 && !e->frames[e->depth - 1].skip) supply_end_tags(e, tag);
-  *f = e->depth != 0 ? e->frames[e->depth - 1] : (frame){0};
-  e->depth++;
-  const char *base = tag == DT_TAG_base ? value_of(e, pairs, DT_ATTRIBUTE_href) : NULL;
-  if (base != NULL && tree->base_href.length == 0) {
-    char *copy = dt_arena_copy(e->builder.arena, base, strlen(base));
-    if (copy != NULL) tree->base_href = dt_text(copy);
+  if ((classes & DT_DROP) || dt_html_is_markup_text(element)) {
+    if (tag == DT_TAG_svg) add_icon(e, element, tag);
+    return false;
   }
-  if (f->skip) return;
-  if (classes & DT_DROP) {
-    if (tag == DT_TAG_svg) { /* an icon may say what the text after it is, and separates it from the text before */
-      uint32_t outer = f->chain;
-      add_chain(e, f, tag, pairs);
-      e->icon = f->chain;
-      e->fragment_open = false;
-      f->chain = outer;
-    }
-    f->skip = true;
-    return;
-  }
+  frame outer = e->frames.count != 0 ? *top_of(e) : (frame){0};
+  DT_VEC_PUSH(e->builder.scratch, &e->frames, outer);
+  frame *f = top_of(e);
+  f->tag = tag;
+  f->bytes = e->builder.bytes.count;
   e->fragment_open = false;
   if (separates_words(tag)) e->pending_space = true;
   if (classes & DT_BOLD) f->text_flags |= DT_NODE_BOLD;
-  f->bytes = (uint32_t)e->builder.bytes.length;
   dt_node *last = &tree->nodes[tree->node_count - 1];
   bool after_break = tag == DT_TAG_br && tree->node_count > 1 && last->parent == f->target &&
                      (last->tag == DT_TAG_br || last->tag == DT_TAG_BR2);
   if (classes & DT_DECOR)
-    add_chain(e, f, tag, pairs);
+    add_chain(e, f, element, tag);
   else if (classes & DT_QUOTE)
     f->chain = 0;
   else if (after_break)
@@ -228,7 +173,8 @@ static void start_element(void *context, const xmlChar *name, const xmlChar **pa
   else if (tag == DT_TAG_br)
     add_node(e, tag, f->target);
   else
-    open_element(e, f, tag, pairs);
+    open_node(e, f, element);
+  return true;
 }
 
 /* Checks for a heading with several parts, which lacks its end tag and is removed. */
@@ -244,30 +190,25 @@ static bool holds_pieces(const dt_tree *tree, dt_index heading) {
   return false;
 }
 
-static void end_element(void *context, const xmlChar *name) {
-  events *e = context;
-  if (e->depth == 0 || is_over(e)) return;
-  e->depth--;
-  if (e->depth >= e->limits->max_depth) return;
-  const frame *f = &e->frames[e->depth];
-  dt_tag tag = tag_of(e, name);
-  bool skipped = e->depth > 0 && e->frames[e->depth - 1].skip;
-  if (skipped || dt_tag_is(tag, DT_DROP)) return;
+static void leave_element(events *e) {
+  frame f = *top_of(e);
+  e->frames.count--;
   e->fragment_open = false;
-  if (separates_words(tag)) e->pending_space = true;
-  if (dt_tag_is(tag, DT_DECOR) && f->bytes == e->builder.bytes.length && e->icon == 0) e->icon = f->chain;
-  if (!dt_tag_is(tag, DT_DECOR) && tag != DT_TAG_a) e->icon = 0;
+  if (separates_words(f.tag)) e->pending_space = true;
+  if (dt_tag_is(f.tag, DT_DECOR) && f.bytes == e->builder.bytes.count && e->icon == 0) e->icon = f.chain;
+  if (!dt_tag_is(f.tag, DT_DECOR) && f.tag != DT_TAG_a) e->icon = 0;
   dt_tree *tree = e->builder.tree;
-  dt_node *node = &tree->nodes[f->target];
-  bool own = f->target != 0 && f->target < tree->node_count && node->tag == tag &&
-             (e->depth == 0 || f->target != e->frames[e->depth - 1].target);
-  if (own && tag == DT_TAG_a && f->target + 1 == tree->node_count) {
+  dt_node *node = &tree->nodes[f.target];
+  bool own = e->frames.count != 0 && f.target != top_of(e)->target;
+  if (own && f.tag == DT_TAG_a && f.target + 1 == tree->node_count) {
     e->builder.attribute_count = node->detail;
     tree->node_count--; /* an anchor without content separates nothing */
-  } else if (own && dt_tag_is(tag, DT_HEADING) && holds_pieces(tree, f->target)) {
+  } else if (own && dt_tag_is(f.tag, DT_HEADING) && holds_pieces(tree, f.target)) {
     node->flags |= DT_NODE_UNWRAP;
   }
 }
+
+/* ---- texts ---- */
 
 /* Returns the text for characters at this position; opens one if needed. */
 static dt_string *open_text(events *e, const frame *f) {
@@ -278,94 +219,83 @@ static dt_string *open_text(events *e, const frame *f) {
     return &tree->texts[tree->nodes[last].detail];
   }
   e->fragment_open = false;
-  if (!RESERVE(e, texts, tree->text_count)) return NULL;
+  RESERVE(e, texts, tree->text_count, 1);
   dt_index node = add_node(e, DT_TAG_TEXT, f->target);
-  if (node == DT_NONE) return NULL;
   tree->nodes[node].flags = f->text_flags;
   tree->nodes[node].detail = tree->text_count;
   tree->texts[tree->text_count] =
-      (dt_string){(uint32_t)e->builder.bytes.length + e->pending_space, 0, e->builder.fragment_count, 0};
+      (dt_string){e->builder.bytes.count + e->pending_space, 0, e->builder.fragment_count, 0};
   return &tree->texts[tree->text_count++];
 }
 
-/* Adds characters without white space. */
-static void add_word(events *e, const frame *f, const char *word, size_t length) {
+/* Adds characters without white space; `bytes` has room for them and a blank. */
+static void add_word(events *e, const frame *f, const char *word, uint32_t length) {
   dt_string *text = open_text(e, f);
   dt_tree *tree = e->builder.tree;
-  if (text == NULL || (!e->fragment_open && !RESERVE(e, fragments, e->builder.fragment_count))) return;
+  dt_builder *b = &e->builder;
   /* Raised digits after a number, such as cents: "749<sup>90</sup>" is not 74990. */
   bool raised = !e->fragment_open && text->count != 0 && tree->chains[f->chain].tag == DT_TAG_sup &&
-                dt_is_digit(word[0]) && dt_is_digit(e->builder.bytes.data[e->builder.bytes.length - 1]);
+                dt_is_digit(word[0]) && dt_is_digit(b->bytes.items[b->bytes.count - 1]);
   bool space = e->pending_space || raised;
-  if (space) dt_buffer_byte(&e->builder.bytes, ' ');
+  if (space) b->bytes.items[b->bytes.count++] = ' ';
   if (!e->fragment_open) {
-    tree->fragments[e->builder.fragment_count++] =
-        (dt_fragment){(uint32_t)e->builder.bytes.length, 0, f->chain, e->icon & DT_MAX_CHAINS, space};
+    RESERVE(e, fragments, b->fragment_count, 1);
+    tree->fragments[b->fragment_count++] = (dt_fragment){b->bytes.count, 0, f->chain, e->icon & DT_MAX_CHAINS, space};
     e->icon = 0;
     text->count++;
   }
-  dt_buffer_add(&e->builder.bytes, word, length);
-  dt_fragment *fragment = &tree->fragments[e->builder.fragment_count - 1];
-  fragment->length = (uint32_t)e->builder.bytes.length - fragment->start;
-  text->length = (uint32_t)e->builder.bytes.length - text->start;
+  memcpy(b->bytes.items + b->bytes.count, word, length);
+  b->bytes.count += length;
+  dt_fragment *fragment = &tree->fragments[b->fragment_count - 1];
+  fragment->length = b->bytes.count - fragment->start;
+  text->length = b->bytes.count - text->start;
   e->pending_space = false;
   e->fragment_open = true;
 }
 
-static void characters(void *context, const xmlChar *bytes, int length) {
-  events *e = context;
-  if (e->depth == 0 || e->depth > e->limits->max_depth || is_over(e)) return;
-  const frame *f = &e->frames[e->depth - 1];
-  if (f->skip) return;
-  for (const char *at = (const char *)bytes, *end = at + length; at < end;) {
+static void add_text(events *e, detm_text text) {
+  const frame *f = top_of(e);
+  DT_VEC_RESERVE(e->builder.scratch, &e->builder.bytes, text.length + 2);
+  for (const char *at = text.data, *end = at + text.length; at < end;) {
     const char *word = at;
     unsigned space = 0;
-    bool control = false, gap = false;
+    bool gap = false;
     for (; at < end; at++) {
       if (!dt_may_be_space(*at, DT_SPACE_VISIBLE)) continue;
-      control = dt_is_control((const unsigned char *)at, (const unsigned char *)end);
-      space = control ? 2 : dt_space_at(at, end, DT_SPACE_VISIBLE, &gap);
+      space = dt_space_at(at, end, DT_SPACE_VISIBLE, &gap);
       if (space != 0) break;
     }
-    if (at > word) add_word(e, f, word, (size_t)(at - word));
-    if (control && space != 0) {
-      char meant[4];
-      add_word(e, f, meant, dt_utf8_write(meant, dt_control_meaning((unsigned char)at[1])));
-    }
+    if (at > word) add_word(e, f, word, (uint32_t)(at - word));
     e->pending_space = e->pending_space || gap;
     at += space;
   }
 }
 
-detm_status dt_tree_build(dt_tree *tree, dt_arena *arena, const char *markup, size_t length, dt_limits *limits,
-                          detm_error *error) {
-  htmlSAXHandler handler = {.startElement = start_element,
-                            .endElement = end_element,
-                            .characters = characters,
-                            .ignorableWhitespace = characters,
-                            .cdataBlock = characters};
-  memset(tree, 0, sizeof *tree);
-  events *e = malloc(sizeof *e);
-  if (e == NULL) return dt_error_memory(error);
-  memset(e, 0, offsetof(events, frames));
-  dt_builder *builder = &e->builder;
-  builder->tree = tree;
-  builder->arena = arena;
-  e->limits = limits;
-  builder->chain_count = 1; /* 0: no decoration */
-  /* `values` must not be NULL either: an empty value points into it */
-  bool ready = dt_buffer_reserve(&builder->bytes, length / 2 + 64) && dt_buffer_reserve(&builder->values, 64) &&
-               DT_RESERVE(arena, tree->chains, 0, builder->chains_capacity, 1);
-  if (ready) tree->chains[0] = (dt_chain){0};
-  if (ready && add_node(e, DT_TAG_html, DT_NONE) != DT_NONE && length != 0 &&
-      !dt_parser_run(&e->parser, e, &handler, markup, length) && e->status == DETM_OK)
-    e->status = DETM_NO_MEMORY;
-  detm_status status = !ready || builder->bytes.failed || builder->values.failed ? DETM_NO_MEMORY : e->status;
-  if (status == DETM_OK && !dt_builder_finish(builder)) status = DETM_NO_MEMORY;
-  tree->bytes = builder->bytes.data;
-  tree->values = builder->values.data;
-  free(e);
-  if (status == DETM_LIMIT) return dt_limits_report(limits, error);
-  if (status != DETM_OK) return dt_error_memory(error);
-  return DETM_OK;
+/* ---- the walk ---- */
+
+void dt_tree_build(dt_tree *tree, dt_arena *arena, dt_arena *scratch, dt_html_tree *page) {
+  events *e = DT_ZERO(scratch, events, 1);
+  *tree = (dt_tree){0};
+  e->builder = (dt_builder){.tree = tree, .arena = arena, .scratch = scratch, .chain_count = 1 /* 0: no decoration */};
+  e->page = page;
+  RESERVE(e, nodes, 0, page->node_count);
+  RESERVE(e, chains, 0, 1);
+  tree->chains[0] = (dt_chain){0};
+  add_node(e, DT_TAG_html, DT_NONE);
+  const dt_html_node *nodes = page->nodes;
+  for (dt_node_number at = nodes[0].first_child; at != DT_NO_NODE;) {
+    dt_scope_tick(arena->scope);
+    if (nodes[at].kind == DT_HTML_TEXT)
+      for (uint32_t piece = nodes[at].data; piece != 0; piece = page->pieces[piece].next)
+        add_text(e, text_of(e, page->pieces[piece].slice, false));
+    bool entered = nodes[at].kind == DT_HTML_ELEMENT && enter_element(e, &nodes[at]);
+    if (entered && !top_of(e)->skip && nodes[at].first_child != DT_NO_NODE) {
+      at = nodes[at].first_child;
+      continue;
+    }
+    if (entered) leave_element(e);
+    while (nodes[at].next == DT_NO_NODE && (at = nodes[at].parent) != DT_NO_NODE) leave_element(e);
+    at = nodes[at].next;
+  }
+  dt_builder_finish(&e->builder);
 }

@@ -20,7 +20,7 @@ typedef struct finisher {
   uint32_t text_count;
 } finisher;
 
-static bool close_node(finisher *f) {
+static void close_node(finisher *f) {
   dt_tree *tree = f->tree;
   open_node *top = &f->open[--f->depth];
   dt_node *node = &tree->nodes[top->new];
@@ -34,7 +34,6 @@ static bool close_node(finisher *f) {
   f->closed_count = top->kids;
   f->closed[f->closed_count] = top->new;
   f->shapes[f->closed_count++] = node->shape;
-  return node->shape != DT_SHAPE_NONE;
 }
 
 static void put_text(finisher *f, dt_index old, dt_index parent) {
@@ -59,15 +58,14 @@ static void put_text(finisher *f, dt_index old, dt_index parent) {
   tree->nodes[f->node_count++] = node;
 }
 
-static bool put_all(finisher *f, dt_index count) {
+static void put_all(finisher *f, dt_index count) {
   dt_tree *tree = f->tree;
   dt_index *outer = f->closed + count; /* for a removed heading: the node around it, by old index */
   for (dt_index old = 0; old < count; old++) {
     dt_node node = tree->nodes[old];
     dt_index parent = node.parent != DT_NONE ? outer[node.parent] : DT_NONE;
     outer[old] = old;
-    while (parent != DT_NONE && f->depth != 0 && f->open[f->depth - 1].old > parent)
-      if (!close_node(f)) return false;
+    while (parent != DT_NONE && f->depth != 0 && f->open[f->depth - 1].old > parent) close_node(f);
     node.parent = f->depth != 0 ? f->open[f->depth - 1].new : DT_NONE;
     if (node.flags & DT_NODE_UNWRAP) {
       outer[old] = parent;
@@ -78,9 +76,7 @@ static bool put_all(finisher *f, dt_index count) {
       tree->nodes[f->node_count++] = node;
     }
   }
-  while (f->depth != 0)
-    if (!close_node(f)) return false;
-  return true;
+  while (f->depth != 0) close_node(f);
 }
 
 static int by_tag(const void *a, const void *b) {
@@ -88,25 +84,35 @@ static int by_tag(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-bool dt_builder_finish(dt_builder *builder) {
+static void *copied(dt_arena *arena, const void *items, size_t count, size_t size) {
+  void *copy = dt_arena_array(arena, count != 0 ? count : 1, size);
+  if (count != 0) memcpy(copy, items, count * size);
+  return copy;
+}
+#define COPY(arena, items, count) ((items) = copied((arena), (items), (count), sizeof *(items)))
+
+void dt_builder_finish(dt_builder *builder) {
   dt_tree *tree = builder->tree;
-  size_t count = tree->node_count;
+  dt_arena *arena = builder->arena, *scratch = builder->scratch;
+  dt_index count = tree->node_count;
   finisher f = {.tree = tree};
-  tree->children = DT_ARRAY(builder->arena, dt_index, count);
-  tree->text_nodes = DT_ARRAY(builder->arena, dt_index, tree->text_count + 1);
-  tree->shapes = dt_shapes_new(builder->arena);
-  dt_index *scratch = malloc(count * 3 * sizeof *scratch + count * sizeof *f.open);
-  if (tree->children == NULL || tree->text_nodes == NULL || tree->shapes == NULL || scratch == NULL) {
-    free(scratch);
-    return false;
-  }
-  f.closed = scratch;
-  f.shapes = scratch + 2 * count;
-  f.open = (open_node *)(void *)(scratch + 3 * count);
-  bool done = dt_shape_intern(tree->shapes, DT_TAG_TEXT, NULL, 0) == 0 && put_all(&f, (dt_index)count);
+  tree->children = DT_ARRAY(arena, dt_index, count);
+  tree->text_nodes = DT_ARRAY(arena, dt_index, tree->text_count + 1);
+  tree->shapes = dt_shapes_new(arena);
+  f.closed = DT_ARRAY(scratch, dt_index, (size_t)count * 2); /* its second half is the map of put_all */
+  f.shapes = DT_ARRAY(scratch, dt_shape, count);
+  f.open = DT_ARRAY(scratch, open_node, count);
+  dt_shape_intern(tree->shapes, DT_TAG_TEXT, NULL, 0);
+  put_all(&f, count);
   tree->node_count = f.node_count;
   tree->text_count = f.text_count;
-  free(scratch);
+  COPY(arena, tree->nodes, tree->node_count);
+  COPY(arena, tree->attributes, builder->attribute_count);
+  COPY(arena, tree->texts, tree->text_count);
+  COPY(arena, tree->fragments, builder->fragment_count);
+  COPY(arena, tree->chains, builder->chain_count);
+  COPY(arena, tree->foreign, tree->foreign_count);
+  tree->bytes = copied(arena, builder->bytes.items, builder->bytes.count, 1);
+  tree->values = copied(arena, builder->values.items, builder->values.count, 1);
   if (tree->foreign_count != 0) qsort(tree->foreign, tree->foreign_count, sizeof *tree->foreign, by_tag);
-  return done;
 }

@@ -2,21 +2,22 @@
 #ifndef DT_HTML_TREE_FREEZE_H
 #define DT_HTML_TREE_FREEZE_H
 
+#include "base/vec.h"
 #include "html/tag_tree.h"
 
 enum { DT_NODE_UNWRAP = 0x100 }; /* set while building: a heading that dt_builder_finish removes */
 
-/* Arrays that grow during parsing and then belong to the tree. */
+/* A tree whose arrays grow in `scratch`. */
 typedef struct dt_builder {
   dt_tree *tree;
-  dt_arena *arena;
+  dt_arena *arena, *scratch; /* of the finished tree, of what is needed only meanwhile; with the same scope */
   uint32_t nodes_capacity, attributes_capacity, texts_capacity, fragments_capacity, chains_capacity, foreign_capacity;
   uint32_t attribute_count, fragment_count, chain_count;
-  dt_buffer bytes, values;
+  DT_VEC(char) bytes, values;
 } dt_builder;
 
 /* Sets parents, ends, children and shapes, removes headings that contain whole records, and joins texts that became
- * neighbours.  Returns false without memory. */
-bool dt_builder_finish(dt_builder *builder);
+ * neighbours; then copies all arrays into the tree's arena. */
+void dt_builder_finish(dt_builder *builder);
 
 #endif

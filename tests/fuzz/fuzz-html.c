@@ -17,7 +17,7 @@ typedef struct parsing {
 static void parse(void *data) {
   parsing *p = data;
   dt_html_tree_start(&p->tree, &p->arena);
-  dt_html_parse(&p->tree, p->page, p->length, MAX_DEPTH, SIZE_MAX);
+  dt_html_parse(&p->tree, p->page, p->length, &(dt_html_options){.max_depth = MAX_DEPTH, .max_nodes = SIZE_MAX});
 }
 
 static void check_text(const dt_html_tree *tree, const dt_html_node *node) {

@@ -152,7 +152,7 @@ static void print_tree(printer *p) {
 static void parse(void *data) {
   printer *p = data;
   dt_html_tree_start(p->tree, &p->arena);
-  dt_html_parse(p->tree, p->page, p->length, p->max_depth, SIZE_MAX);
+  dt_html_parse(p->tree, p->page, p->length, &(dt_html_options){.max_depth = p->max_depth, .max_nodes = SIZE_MAX});
 }
 
 int main(int argc, char **argv) {

@@ -152,11 +152,11 @@ static void reserve(dt_html_tree *tree, size_t length) {
   DT_RESERVE(tree->arena, tree->pieces, tree->piece_count, tree->piece_capacity, length / 64);
 }
 
-void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, uint32_t max_depth, size_t max_nodes) {
+void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, const dt_html_options *options) {
   dt_parser *p = dt_arena_zero(tree->arena, 1, sizeof *p);
   p->tree = tree;
   p->arena = tree->arena;
-  p->max_depth = max_depth;
+  p->options = options;
   reserve(tree, length);
   p->tokenizer = dt_arena_take(tree->arena, sizeof *p->tokenizer);
   dt_tokenizer_start(p->tokenizer, page, length);
@@ -168,7 +168,7 @@ void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, uint32_t
     if (p->token.kind == DT_TOKEN_TEXT && p->token.text.length == 0) continue;
     while (dt_is_foreign(p) ? dt_in_foreign(p) : dt_run_mode(p, p->mode)) dt_scope_tick(p->arena->scope);
     dt_scope_tick(p->arena->scope);
-    if (tree->node_count > max_nodes) tree->full = p->stopped = true;
+    if (tree->node_count - 1 > options->max_nodes) tree->full = p->stopped = true;
   }
   tree->attributes_lost = p->tokenizer->attributes_lost;
 }

@@ -274,6 +274,15 @@ static bool start_inline(dt_parser *p) {
   }
 }
 
+/* Opens a row or a cell outside of tables, as in a table without its tags.  */
+static void open_stray_cell(dt_parser *p) {
+  if (p->tag != TAG(tr) && p->tag != TAG(td) && p->tag != TAG(th)) return;
+  if (dt_in_scope(p, TAG(td), DT_SCOPE)) dt_pop_to(p, TAG(td));
+  if (dt_in_scope(p, TAG(th), DT_SCOPE)) dt_pop_to(p, TAG(th));
+  if (p->tag == TAG(tr) && dt_in_scope(p, TAG(tr), DT_SCOPE)) dt_pop_to(p, TAG(tr));
+  dt_insert_element(p);
+}
+
 static bool body_start(dt_parser *p) {
   if (p->tag == TAG(image)) {
     p->token.text = (dt_slice){"img", 3, 0};
@@ -281,7 +290,10 @@ static bool body_start(dt_parser *p) {
   }
   unsigned categories = dt_tag_categories(p->tag);
   if ((categories & DT_HEAD_CONTENT) != 0) return dt_run_mode(p, DT_MODE_IN_HEAD);
-  if ((categories & DT_OUTSIDE_BODY) != 0) return false;
+  if ((categories & DT_OUTSIDE_BODY) != 0) {
+    if (p->options->stray_cells) open_stray_cell(p);
+    return false;
+  }
   if ((categories & DT_BLOCK) != 0) {
     close_p_in_button_scope(p);
     dt_insert_element(p);

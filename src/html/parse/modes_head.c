@@ -198,6 +198,10 @@ bool dt_mode_in_head(dt_parser *p) {
       dt_insert_text_element(p, DT_MODEL_RAWTEXT);
       return false;
     case TAG(noscript):
+      if (p->options->head_scripting) {
+        dt_insert_text_element(p, DT_MODEL_RAWTEXT);
+        return false;
+      }
       dt_insert_element(p);
       p->mode = DT_MODE_IN_HEAD_NOSCRIPT;
       return false;

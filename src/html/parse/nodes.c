@@ -1,6 +1,8 @@
 /* html/parse/nodes.c: makes and links nodes. */
 #include "html/parse/nodes.h"
 
+#include <strings.h>
+
 void dt_html_tree_start(dt_html_tree *tree, dt_arena *arena) {
   *tree = (dt_html_tree){.arena = arena, .piece_count = 1};
   DT_RESERVE(arena, tree->pieces, 0, tree->piece_capacity, 1);
@@ -48,4 +50,13 @@ void dt_html_move_children(dt_html_tree *tree, dt_node_number from, dt_node_numb
   *(nodes[to].last_child != DT_NO_NODE ? &nodes[nodes[to].last_child].next : &nodes[to].first_child) = first;
   nodes[to].last_child = nodes[from].last_child;
   nodes[from].first_child = nodes[from].last_child = DT_NO_NODE;
+}
+
+const dt_html_attribute *dt_html_attribute_of(const dt_html_tree *tree, const dt_html_node *element, const char *name) {
+  size_t length = strlen(name);
+  for (uint32_t a = 0; a < element->attribute_count; a++) {
+    const dt_html_attribute *attribute = &tree->attributes[element->data + a];
+    if (attribute->name_length == length && strncasecmp(attribute->name, name, length) == 0) return attribute;
+  }
+  return NULL;
 }

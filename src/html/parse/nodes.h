@@ -34,6 +34,15 @@ typedef struct dt_html_piece {
   uint32_t next; /* 0 = last */
 } dt_html_piece;
 
+/* How a page is parsed.  With all zero but the limits, as the standard has it with scripting disabled. */
+typedef struct dt_html_options {
+  uint32_t max_depth; /* of open elements: deeper ones become siblings */
+  size_t max_nodes;   /* without the document */
+  bool
+      head_scripting; /* noscript in a head is text, as with scripting: what does not belong into a head would end it */
+  bool stray_cells;   /* rows and cells outside of tables are elements; the standard ignores their tags */
+} dt_html_options;
+
 typedef struct dt_html_tree {
   dt_arena *arena;
   dt_html_node *nodes;
@@ -49,6 +58,15 @@ typedef struct dt_html_tree {
   bool full;            /* more nodes than the limit: the rest of the page is missing */
   bool attributes_lost; /* some were left out: more than DT_MAX_ATTRIBUTES, a name longer than DT_MAX_ATTRIBUTE_NAME */
 } dt_html_tree;
+
+/* Checks whether the content of an element is a text with tags, which browsers do not show. */
+static inline bool dt_html_is_markup_text(const dt_html_node *element) {
+  return element->space == DT_NS_HTML &&
+         (element->tag == DT_TAG_iframe || element->tag == DT_TAG_noembed || element->tag == DT_TAG_noframes);
+}
+
+/* Returns an attribute of an element by its lower-case name, or NULL. */
+const dt_html_attribute *dt_html_attribute_of(const dt_html_tree *tree, const dt_html_node *element, const char *name);
 
 /* Starts a tree in `arena`, which has a scope; the owner calls dt_html_tree_free even if the scope was left. */
 void dt_html_tree_start(dt_html_tree *tree, dt_arena *arena);

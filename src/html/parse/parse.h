@@ -69,7 +69,7 @@ typedef struct dt_parser {
   bool foster;        /* nodes that do not belong into a table go before it */
   bool skip_newline;  /* the first newline of pre, listing and textarea is left out */
   bool stopped;
-  uint32_t max_depth;
+  const dt_html_options *options;
 } dt_parser;
 
 /* ---- stack.c ---- */
@@ -200,7 +200,7 @@ void dt_insert_body_text(dt_parser *p);
 
 /* Parses a whole page into a tree that dt_html_tree_start started.  It ends early beyond max_nodes (tree->full). Leaves
  * the arena's scope without memory, or when its time is over. */
-void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, uint32_t max_depth, size_t max_nodes);
+void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, const dt_html_options *options);
 
 /* Processes the token by the rules of a mode; true: again, by those of the parser's mode. */
 bool dt_run_mode(dt_parser *p, dt_mode mode);

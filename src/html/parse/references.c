@@ -113,3 +113,14 @@ void dt_slice_decode(dt_slice slice, bool value, dt_buffer *out) {
   }
   dt_buffer_add(out, copied, (size_t)(end - copied));
 }
+
+void dt_slice_decode_xml(dt_slice slice, bool value, dt_buffer *out) {
+  size_t start = out->length;
+  dt_slice_decode(slice, value, out);
+  if ((slice.raw & DT_RAW_REFERENCE) == 0 || out->failed) return;
+  for (size_t i = start; i < out->length; i++) {
+    unsigned char *at = (unsigned char *)out->data + i;
+    if (*at < ' ' && !dt_is_html_space((char)*at)) *at = ' ';
+    if (*at == 0xEF && out->length - i > 2 && at[1] == 0xBF && at[2] >= 0xBE) memset(at, ' ', 3); /* U+FFFE, U+FFFF */
+  }
+}

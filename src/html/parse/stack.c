@@ -125,7 +125,7 @@ dt_node_place dt_insert_place(dt_parser *p, dt_node_number target) {
 }
 
 dt_node_place dt_element_place(dt_parser *p) {
-  if (p->open.count >= p->max_depth) {
+  if (p->open.count >= p->options->max_depth) {
     p->tree->cut = true;
     dt_pop(p);
   }
@@ -143,6 +143,13 @@ static dt_tag number_of_token(dt_parser *p) {
   return dt_tag_number(p->tree->buffer.data, p->tree->buffer.length);
 }
 
+/* Checks whether a base element has an address, and is not in a part of the page that browsers do not show. */
+static bool is_base(const dt_parser *p) {
+  const dt_html_attribute *href = dt_token_attribute(p, "href");
+  return href != NULL && href->value_length != 0 && p->open_of[DT_TAG_template] == 0 &&
+         p->open_of[DT_TAG_noscript] == 0;
+}
+
 dt_node_number dt_element_of_token(dt_parser *p, dt_namespace space) {
   dt_html_tree *tree = p->tree;
   const dt_html_token *token = &p->token;
@@ -157,7 +164,7 @@ dt_node_number dt_element_of_token(dt_parser *p, dt_namespace space) {
   node->attribute_count = (uint16_t)token->attribute_count;
   for (uint32_t a = 0; a < token->attribute_count; a++)
     tree->attributes[tree->attribute_count++] = token->attributes[a];
-  if (p->tag == DT_TAG_base && tree->base == DT_NO_NODE && dt_token_attribute(p, "href") != NULL) tree->base = number;
+  if (p->tag == DT_TAG_base && tree->base == DT_NO_NODE && is_base(p)) tree->base = number;
   return number;
 }
 

@@ -166,9 +166,9 @@ Test(content, methods_read_text_after_the_end_of_a_document) {
   static const struct {
     detm_content_method method;
     const char *text;
-  } cases[] = {{DETM_CONTENT_AUTO, "One.\nTwo.\nThree.\nFour."},
-               {DETM_CONTENT_STOPS, "Two.\nThree.\nFour."},
-               {DETM_CONTENT_WEIGHT, "One.\nTwo.\nThree.\nFour."},
+  } cases[] = {{DETM_CONTENT_AUTO, "One.\nTwo.\nThree.Four."},
+               {DETM_CONTENT_STOPS, "One.\nTwo.\nThree.Four."},
+               {DETM_CONTENT_WEIGHT, "One.\nTwo.\nThree.Four."},
                {DETM_CONTENT_BLOCKS, ""}}; /* which needs longer texts */
   detm_page_options options = detm_page_defaults;
   options.parts = DETM_PAGE_DOCUMENT;

@@ -393,7 +393,7 @@ Test(fields, are_found_on_long_pages_within_the_time_limit) {
   }
 }
 
-/* Expects the elements of an outline, with "-" after those that are separate: "html body header- p-". */
+/* Expects the elements of an outline, with "-" after those that are separate: "html head body header- p-". */
 static void expect_apart(const char *markup, const char *expected) {
   dt_arena arena;
   dt_scope scope;
@@ -415,14 +415,14 @@ static void expect_apart(const char *markup, const char *expected) {
 }
 
 Test(fields, header_is_separate_unless_it_contains_the_title) {
-  expect_apart("<header><p>a</p></header><h1>b</h1>", "html body header- p- h1");
-  expect_apart("<header><div><h1>a</h1></div><p>b</p></header><p>c</p>", "html body header div h1 p p");
-  expect_apart("<h1>a</h1><header></header><p>b</p>", "html body h1 header- p");
-  expect_apart("<header><header><p>a</p></header><h1>b</h1></header>", "html body header header- p- h1");
-  expect_apart("<header><header><h1>a</h1></header><p>b</p></header>", "html body header header h1 p");
-  expect_apart("<header><p>a</p></header><header><h1>b</h1></header>", "html body header- p- header h1");
-  expect_apart("<nav><header><h1>a</h1></header></nav><p>b</p>", "html body nav- header- h1- p");
-  expect_apart("<div role=banner><p>a</p></div><p>b</p>", "html body div- p- p");
+  expect_apart("<header><p>a</p></header><h1>b</h1>", "html head body header- p- h1");
+  expect_apart("<header><div><h1>a</h1></div><p>b</p></header><p>c</p>", "html head body header div h1 p p");
+  expect_apart("<h1>a</h1><header></header><p>b</p>", "html head body h1 header- p");
+  expect_apart("<header><header><p>a</p></header><h1>b</h1></header>", "html head body header header- p- h1");
+  expect_apart("<header><header><h1>a</h1></header><p>b</p></header>", "html head body header header h1 p");
+  expect_apart("<header><p>a</p></header><header><h1>b</h1></header>", "html head body header- p- header h1");
+  expect_apart("<nav><header><h1>a</h1></header></nav><p>b</p>", "html head body nav- header- h1- p");
+  expect_apart("<div role=banner><p>a</p></div><p>b</p>", "html head body div- p- p");
 }
 
 /* Reading an outline checks the time. */

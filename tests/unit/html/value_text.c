@@ -36,7 +36,7 @@ Test(value, breaks_separate_runs) {
 Test(value, runs_include_inline_elements) {
   expect_runs("<p>a <b>b</b>, <a href=x>c</a>.<br><i>d</i></p>", "p", "[a b, c.][d]");
   expect_runs("<p>a <unknown>b</unknown> c<br>d</p>", "p", "[a b c][d]");
-  expect_runs("<p>a<!-- x -->b<script>c</script> <span>d<nav>e</nav></span><br>f</p>", "p", "[ab d][f]");
+  expect_runs("<div>a<!-- x -->b<script>c</script> <span>d<nav>e</nav></span><br>f</div>", "div", "[ab d][f]");
 }
 
 Test(value, runs_have_text) {

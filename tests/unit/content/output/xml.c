@@ -100,7 +100,7 @@ Test(content_markup, keeps_links) {
   expect_markup("<base href='http://x.org/d/'><p>a <a href=' b?c&amp;d '>e</a>",
                 "<p>a <a href=\"http://x.org/d/b?c&amp;d\">e</a></p>");
   expect_markup("<p><a name=x>a</a><a href='JavaScript:x()'>b</a><a href=''>c</a>", "<p>abc</p>");
-  expect_markup("<a href=x><h2>a</h2><p>b</a>", "<h2><a href=\"x\">a</a></h2>\n<p>b</p>");
+  expect_markup("<a href=x><h2>a</h2><p>b</a>", "<h2><a href=\"x\">a</a></h2>\n<p><a href=\"x\">b</a></p>");
   expect_markup("<p><a href='a\"&#9;c'>b</a>", "<p><a href=\"a&quot;&#9;c\">b</a></p>");
 }
 

@@ -33,10 +33,10 @@ Test(title, is_found_in_common_layouts) {
        "for the town</h2><p>by Bo Tarn</p><li><p>2024-05-03</p><h2>School opens again</h2><p>by Cy Dow</p></ul>",
        "date title author"},
       /* a ranking: number, name, points */
-      {"<table class=r><tr><td>1<td>Ann Bee<td>120<tr><td>2<td>Bo Tarn<td>97<tr><td>3<td>Cy Dow<td>80</table>",
+      {"<table><tbody class=r><tr><td>1<td>Ann Bee<td>120<tr><td>2<td>Bo Tarn<td>97<tr><td>3<td>Cy Dow<td>80</table>",
        "number title number-2"},
       /* court cases, after their dockets */
-      {"<table class=r><tr><td>24-CV-0117<td>Brandt v. Brandt<td>2024-05-01<tr><td>24-CV-0231<td>Ruiz v. Ely"
+      {"<table><tbody class=r><tr><td>24-CV-0117<td>Brandt v. Brandt<td>2024-05-01<tr><td>24-CV-0231<td>Ruiz v. Ely"
        "<td>2024-05-02<tr><td>23-CR-0088<td>State v. Kimble<td>2024-05-03</table>",
        "docket-number title date"},
   };

@@ -243,9 +243,15 @@ static bool start_inline(dt_parser *p) {
   case TAG(track):
     dt_insert_void(p);
     return true;
+  case TAG(iframe):
+    if (p->options->head_scripting && p->open_of[TAG(noscript)] != 0) {
+      dt_insert_element(p);
+      return true;
+    }
+    start_text_element(p);
+    return true;
   case TAG(textarea):
   case TAG(xmp):
-  case TAG(iframe):
   case TAG(noembed):
     start_text_element(p);
     return true;
@@ -340,13 +346,14 @@ static bool body_end(dt_parser *p) {
   unsigned categories = dt_tag_categories(tag);
   bool item = tag == TAG(li) || tag == TAG(dd) || tag == TAG(dt);
   bool marked = tag == TAG(applet) || tag == TAG(marquee) || tag == TAG(object);
+  bool noscript = tag == TAG(noscript) && p->options->head_scripting;
   if (tag == TAG(template)) {
     dt_close_template(p);
   } else if (tag == TAG(body) || tag == TAG(html)) {
     if (!dt_in_scope(p, TAG(body), DT_SCOPE)) return false;
     p->mode = DT_MODE_AFTER_BODY;
     return tag == TAG(html);
-  } else if ((categories & DT_BLOCK_END) != 0 || item || marked) {
+  } else if ((categories & DT_BLOCK_END) != 0 || item || marked || noscript) {
     if (!dt_in_scope(p, tag, tag == TAG(li) ? DT_SCOPE | DT_SCOPE_LIST : DT_SCOPE)) return false;
     dt_close_implied(p, DT_IMPLIED, item ? tag : DT_NO_TAG);
     dt_pop_to(p, tag);

@@ -62,8 +62,10 @@ static void add_best(matching *m, const dt_kind_index *index, const double *mark
     candidate file = {.entry = index->entries[s]};
     for (; s < index->set_count && index->entries[s] == file.entry; s++)
       if (marks[s] > file.marks) file.marks = marks[s];
+    bool full = chosen.count == MAX_TRIED;
+    if (file.marks <= (full ? chosen.all[MAX_TRIED - 1].marks : 0)) continue;
     file.score = dt_match_most(file.marks);
-    if (file.marks > 0) insert(&chosen, file, MAX_TRIED);
+    insert(&chosen, file, MAX_TRIED);
   }
   for (uint32_t i = 0; i < chosen.count; i++) m->list.all[m->list.count++] = chosen.all[i];
 }

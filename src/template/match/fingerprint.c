@@ -11,7 +11,8 @@
 #include <stdlib.h>
 
 enum {
-  MAX_TABLE = 512,      /* marks before the table is cut */
+  MAX_TABLE = 512, /* marks before the table is cut */
+  CACHE_SIZE = 256,
   MAX_MARK_LENGTH = 255 /* bytes; longer ones are specific to a page */
 };
 
@@ -20,12 +21,25 @@ typedef struct mark {
   uint64_t hash;
 } mark;
 
+/* What marks were made of; equal names of a document are nearly always the same pointer. */
+typedef struct added_path {
+  const xmlChar *tag, *parent, *outer;
+} added_path;
+
+typedef struct added_classes {
+  const xmlChar *tag;
+  const char *classes;
+} added_classes;
+
 typedef struct sketch {
   dt_arena *arena;
   uint64_t most;    /* greatest hash that may be among the smallest */
   dt_lookup lookup; /* hashes of the marks */
   mark marks[MAX_TABLE];
   uint32_t count;
+  /* Many elements are alike: the last ones are remembered. */
+  added_path paths[CACHE_SIZE];
+  added_classes classes[CACHE_SIZE];
 } sketch;
 
 /* FNV-1a with its bits mixed again.  It reads single bytes, so that byte order does not matter. */
@@ -93,18 +107,38 @@ static void add_tokens(sketch *s, const char *value, const char *const *pieces, 
   }
 }
 
-/* Adds the marks of an element: its id, its classes, and "grandparent/parent/tag". */
-static void add_element(sketch *s, const xmlNode *element) {
-  const char *tag = (const char *)element->name, *id[] = {"#"}, *class[] = {tag, "."};
-  for (const xmlAttr *a = element->properties; a != NULL; a = a->next) {
-    const char *value = dt_attribute_content(a);
-    if (strcmp((const char *)a->name, "class") == 0) add_tokens(s, value, class, 2);
-    if (strcmp((const char *)a->name, "id") == 0 && value[token_length(value)] == '\0') add_tokens(s, value, id, 1);
-  }
+/* Adds the marks of the classes of an element. */
+static void add_classes(sketch *s, const xmlChar *tag, const char *classes) {
+  const char *pieces[] = {(const char *)tag, "."};
+  uint64_t hash = dt_hash_bytes(classes, strlen(classes), (uintptr_t)tag);
+  added_classes *added = &s->classes[hash % CACHE_SIZE];
+  if (added->tag == tag && strcmp(added->classes, classes) == 0) return;
+  *added = (added_classes){tag, classes};
+  add_tokens(s, classes, pieces, 2);
+}
+
+/* Adds "grandparent/parent/tag". */
+static void add_path(sketch *s, const xmlNode *element) {
   const xmlNode *parent = element->parent, *outer = parent != NULL ? parent->parent : NULL;
   if (outer == NULL || outer->type != XML_ELEMENT_NODE) return;
-  const char *pieces[] = {(const char *)outer->name, "/", (const char *)parent->name, "/"};
+  added_path path = {element->name, parent->name, outer->name};
+  uint64_t hash = dt_hash_mix(dt_hash_mix((uintptr_t)path.tag, (uintptr_t)path.parent), (uintptr_t)path.outer);
+  added_path *added = &s->paths[(hash >> 40) % CACHE_SIZE];
+  if (added->tag == path.tag && added->parent == path.parent && added->outer == path.outer) return;
+  *added = path;
+  const char *pieces[] = {(const char *)path.outer, "/", (const char *)path.parent, "/"}, *tag = (const char *)path.tag;
   add_joined(s, pieces, 4, tag, strlen(tag));
+}
+
+/* Adds the marks of an element: its id, its classes, and "grandparent/parent/tag". */
+static void add_element(sketch *s, const xmlNode *element) {
+  const char *id[] = {"#"};
+  for (const xmlAttr *a = element->properties; a != NULL; a = a->next) {
+    const char *value = dt_attribute_content(a);
+    if (strcmp((const char *)a->name, "class") == 0) add_classes(s, element->name, value);
+    if (strcmp((const char *)a->name, "id") == 0 && value[token_length(value)] == '\0') add_tokens(s, value, id, 1);
+  }
+  add_path(s, element);
 }
 
 dt_marks dt_fingerprint_of(dt_arena *arena, const xmlDoc *document) {
@@ -112,6 +146,8 @@ dt_marks dt_fingerprint_of(dt_arena *arena, const xmlDoc *document) {
   s.arena = arena;
   s.most = UINT64_MAX;
   s.count = 0;
+  memset(s.paths, 0, sizeof s.paths);
+  memset(s.classes, 0, sizeof s.classes);
   dt_lookup_start(&s.lookup, arena, MAX_TABLE);
   const xmlNode *top = (const xmlNode *)document;
   for (const xmlNode *node = top != NULL ? top->children : NULL; node != NULL; node = dt_node_next(top, node)) {

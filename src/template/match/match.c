@@ -1,10 +1,12 @@
 /* template/match/match.c: computes which anchors of a template find something on a page.
  *
- * XPath would scan the page once per anchor.  Here all elements are visited once.  Their traits, a few bits for tag,
- * attributes, id and class tokens, exclude most anchors that cannot start from them.  XPath evaluates the path of an
- * anchor only from the heads, the nodes that it starts from. */
+ * XPath would scan the page once per anchor.  Here all elements are visited once, and each of their traits, a few bits
+ * for tag, attributes, id and class tokens, gets a bit map of the elements that have it.  An anchor can start only from
+ * elements that are in all maps of its traits.  XPath evaluates the path of an anchor only from the heads, the nodes
+ * that it starts from. */
 #include "template/match/match.h"
 
+#include "base/vec.h"
 #include "html/dom.h"
 #include "template/apply/anchor_index.h"
 #include "template/apply/xpath.h"
@@ -120,11 +122,33 @@ static bool leads_to_value(dt_match_page *page, const char *path, const xmlNode 
 
 typedef struct probe {
   const dt_anchor *anchor;
-  uint64_t traits;
   double weight;
-  uint32_t heads; /* count of those tried */
-  bool found;
 } probe;
+
+/* Returns the elements 64 * word to 64 * word + 63 that have all these traits, as bits. */
+static uint64_t having_all(const dt_match_page *page, uint64_t traits, uint32_t word) {
+  uint32_t left = page->element_count - 64 * word;
+  uint64_t elements = left < 64 ? (UINT64_C(1) << left) - 1 : UINT64_MAX;
+  for (; traits != 0; traits &= traits - 1) elements &= page->having[__builtin_ctzll(traits)][word];
+  return elements;
+}
+
+/* Whether one of the first heads of an anchor leads to a value. */
+static bool finds_value(dt_match_page *page, const dt_anchor *anchor) {
+  uint64_t traits = traits_of_anchor(anchor);
+  uint32_t heads = 0, words = (page->element_count + 63) / 64;
+  if (anchor->kind == DT_ANCHOR_PATH && page->document != NULL)
+    return gives_value(page, anchor->path, (const xmlNode *)page->document);
+  for (uint32_t word = 0; word < words; word++)
+    for (uint64_t left = having_all(page, traits, word); left != 0; left &= left - 1) {
+      dt_scope_tick(page->arena->scope);
+      const xmlNode *head = head_of(anchor, page->elements[word * 64 + (uint32_t)__builtin_ctzll(left)]);
+      if (head == NULL) continue;
+      if (leads_to_value(page, anchor->path, head)) return true;
+      if (++heads == MAX_HEADS) return false;
+    }
+  return false;
+}
 
 double dt_match_anchors(dt_match_page *page, const dt_template_layout *layout) {
   dt_mark mark = dt_arena_mark(page->arena);
@@ -137,27 +161,14 @@ double dt_match_anchors(dt_match_page *page, const dt_template_layout *layout) {
     for (uint32_t i = 0; i < field->parts[0].anchor_count && i < MAX_ANCHORS; i++) {
       const dt_anchor *anchor = &field->parts[0].anchors[i];
       double weight = anchor->trust > 0 ? anchor->trust : DT_USUAL_TRUST;
-      DT_VEC_PUSH(page->arena, &probes, (probe){anchor, traits_of_anchor(anchor), weight, 0, false});
+      DT_VEC_PUSH(page->arena, &probes, (probe){anchor, weight});
     }
-  }
-  for (uint32_t e = 0; e < page->elements.count; e++) {
-    const dt_match_element *element = &page->elements.items[e];
-    for (uint32_t i = 0; i < probes.count; i++) {
-      probe *p = &probes.items[i];
-      if ((element->traits & p->traits) != p->traits || p->found || p->heads == MAX_HEADS) continue;
-      const xmlNode *head = head_of(p->anchor, element->node);
-      p->heads += head != NULL;
-      p->found = head != NULL && leads_to_value(page, p->anchor->path, head);
-    }
-    dt_scope_tick(page->arena->scope);
   }
   double found = 0, all = 0;
   for (uint32_t i = 0; i < probes.count; i++) {
-    probe *p = &probes.items[i];
-    if (p->anchor->kind == DT_ANCHOR_PATH && page->document != NULL)
-      p->found = gives_value(page, p->anchor->path, (const xmlNode *)page->document);
+    const probe *p = &probes.items[i];
     all += p->weight;
-    found += p->found ? p->weight : 0;
+    found += finds_value(page, p->anchor) ? p->weight : 0;
   }
   dt_arena_rewind(page->arena, mark);
   return all > 0 ? found / all : 0;
@@ -199,6 +210,16 @@ double dt_match_template(dt_match_page *page, const detm_template *template) {
 
 /* ---- the page ---- */
 
+static uint64_t traits_of_element(const xmlNode *element) {
+  uint64_t traits = tag_bit((const char *)element->name);
+  for (const xmlAttr *a = element->properties; a != NULL; a = a->next) {
+    const char *name = (const char *)a->name;
+    traits |= name_bit(name);
+    if (strcmp(name, "class") == 0 || strcmp(name, "id") == 0) traits |= token_bits(dt_attribute_content(a));
+  }
+  return traits;
+}
+
 void dt_match_start(dt_match_page *page, dt_arena *arena, xmlDocPtr document) {
   *page = (dt_match_page){.arena = arena, .document = document};
   if (document == NULL) return;
@@ -207,16 +228,14 @@ void dt_match_start(dt_match_page *page, dt_arena *arena, xmlDocPtr document) {
   uint32_t count = 0;
   for (const xmlNode *node = root->children; node != NULL; node = dt_node_next(root, node))
     count += node->type == XML_ELEMENT_NODE;
-  DT_VEC_RESERVE(arena, &page->elements, count);
+  page->elements = DT_ARRAY(arena, xmlNodePtr, count);
+  for (size_t i = 0; i < DT_MATCH_TRAITS; i++) page->having[i] = DT_ZERO(arena, uint64_t, (size_t)count / 64 + 1);
   for (const xmlNode *node = root->children; node != NULL; node = dt_node_next(root, node)) {
     if (node->type != XML_ELEMENT_NODE) continue;
-    uint64_t traits = tag_bit((const char *)node->name);
-    for (const xmlAttr *a = node->properties; a != NULL; a = a->next) {
-      const char *name = (const char *)a->name;
-      traits |= name_bit(name);
-      if (strcmp(name, "class") == 0 || strcmp(name, "id") == 0) traits |= token_bits(dt_attribute_content(a));
-    }
-    DT_VEC_PUSH(arena, &page->elements, (dt_match_element){(xmlNodePtr)(uintptr_t)node, traits});
+    uint32_t number = page->element_count++;
+    page->elements[number] = (xmlNodePtr)(uintptr_t)node;
+    for (uint64_t traits = traits_of_element(node); traits != 0; traits &= traits - 1)
+      page->having[__builtin_ctzll(traits)][number / 64] |= UINT64_C(1) << number % 64;
   }
   page->context = dt_xpath_context(document);
   if (page->context == NULL) dt_scope_leave(arena->scope, DETM_NO_MEMORY);

@@ -9,25 +9,22 @@
 #ifndef DT_TEMPLATE_MATCH_H
 #define DT_TEMPLATE_MATCH_H
 
-#include "base/vec.h"
 #include "template/match/fingerprint.h"
 #include "template/template.h"
 
 #include <libxml/xpath.h>
 
-/* An element with its traits (match.c). */
-typedef struct dt_match_element {
-  xmlNodePtr node;
-  uint64_t traits;
-} dt_match_element;
+enum { DT_MATCH_TRAITS = 64 };
 
 /* A page prepared for matching; only one thread may use it. */
 typedef struct dt_match_page {
   dt_arena *arena;
   xmlDocPtr document;
   dt_marks marks;
-  DT_VEC(dt_match_element) elements;
-  xmlXPathContextPtr context; /* freed by dt_match_end */
+  xmlNodePtr *elements;
+  uint32_t element_count;
+  uint64_t *having[DT_MATCH_TRAITS]; /* for each trait (match.c) the elements that have it, 64 in a word */
+  xmlXPathContextPtr context;        /* freed by dt_match_end */
 } dt_match_page;
 
 /* Prepares a document, NULL = one without elements.  Allocates in `arena`, which has a scope. */

@@ -167,6 +167,7 @@ static void index_kinds(opening *o) {
     const dt_index_entry *entry = &o->entries.all[e];
     dt_kind_index *index = &library->kinds[entry->kind];
     uint32_t marked = 0;
+    library->parts |= entry->kind == DT_FILE_WRAPPER ? DETM_PAGE_TREE : DETM_PAGE_DOCUMENT;
     while (marked < entry->set_count && entry->sets[marked].count != 0) marked++;
     if (marked == 0 || marked < entry->set_count) {
       library->unmarked[library->unmarked_count++] = e;
@@ -276,10 +277,7 @@ void detm_library_close(detm_library *library) {
 size_t detm_library_count(const detm_library *library) { return library->entries.count; }
 
 unsigned detm_library_parts(const detm_library *library) {
-  unsigned parts = 0;
-  for (uint32_t i = 0; i < library->entries.count; i++)
-    parts |= library->entries.all[i].kind == DT_FILE_WRAPPER ? DETM_PAGE_TREE : DETM_PAGE_DOCUMENT;
-  return parts != 0 ? parts : DETM_PAGE_DOCUMENT;
+  return library->parts != 0 ? library->parts : DETM_PAGE_DOCUMENT;
 }
 
 const detm_error *detm_library_fault_get(const detm_library *library, size_t number) {

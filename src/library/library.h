@@ -59,6 +59,7 @@ struct detm_library {
   dt_kind_index kinds[DT_FILE_KINDS];
   uint32_t *unmarked; /* entries without keys, which must be tried to know whether they fit */
   uint32_t unmarked_count;
+  unsigned parts; /* DETM_PAGE_...: the parts of pages that its files need, 0: it has no files */
   dt_cache *cache;
 };
 
@@ -70,8 +71,8 @@ bool dt_root_tag(dt_source *source);
 /* Returns the kind of file that this root element has, DT_FILE_KINDS for neither. */
 dt_file_kind dt_file_kind_of(const dt_source *root);
 
-/* Parses a template (without its compiled form) or a wrapper and sets the pointer of *out for it; DETM_BAD_FILE if it is
- * neither.  Messages name `path`. */
+/* Parses a template (without its compiled form) or a wrapper and sets the pointer of *out for it; DETM_BAD_FILE if it
+ * is neither.  Messages name `path`. */
 detm_status dt_rule_parse(detm_text bytes, const char *path, dt_file_kind *kind, dt_read_file *out,
                           detm_error *error) DETM_CHECK;
 /* Returns the domain that a template names, or NULL. */

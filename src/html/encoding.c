@@ -37,31 +37,36 @@ static bool mostly_utf8(const char *bytes, size_t length, const char *said) {
   return several > 2 * broken || (said != NULL && several != 0 && broken <= FORGIVEN);
 }
 
-/* Returns the place of the first control character other than white space, or `end`.  In UTF-8 it is a byte below 0x20,
- * or 0xC2 and a byte below 0xA0. */
+/* Returns the place of the first control character other than white space, or of U+FFFE or U+FFFF, or `end`: in UTF-8 a
+ * byte below 0x20; 0xC2 and a byte below 0xA0; 0xEF, 0xBF and a byte from 0xBE on. */
 static const char *find_control(const char *at, const char *end) {
 #ifdef __SSE2__
   const __m128i last_control = _mm_set1_epi8(0x1F), tab = _mm_set1_epi8('\t'), to_return = _mm_set1_epi8('\r' - '\t');
   const __m128i lead = _mm_set1_epi8('\xC2'), no_control = _mm_set1_epi8('\xA0');
-  for (; end - at > 16; at += 16) {
+  const __m128i first = _mm_set1_epi8('\xEF'), second = _mm_set1_epi8('\xBF'), before = _mm_set1_epi8('\xBD');
+  for (; end - at > 17; at += 16) {
     __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)at);
     __m128i following = _mm_loadu_si128((const __m128i *)(const void *)(at + 1));
+    __m128i third = _mm_loadu_si128((const __m128i *)(const void *)(at + 2));
     __m128i from_tab = _mm_sub_epi8(bytes, tab);
     __m128i low = _mm_cmpeq_epi8(_mm_min_epu8(bytes, last_control), bytes);
     __m128i space = _mm_cmpeq_epi8(_mm_min_epu8(from_tab, to_return), from_tab);
     __m128i high = _mm_and_si128(_mm_cmpeq_epi8(bytes, lead), _mm_cmplt_epi8(following, no_control));
-    unsigned found = (unsigned)_mm_movemask_epi8(_mm_or_si128(_mm_andnot_si128(space, low), high));
+    __m128i last = _mm_and_si128(_mm_and_si128(_mm_cmpeq_epi8(bytes, first), _mm_cmpeq_epi8(following, second)),
+                                 _mm_cmpgt_epi8(third, before));
+    unsigned found = (unsigned)_mm_movemask_epi8(_mm_or_si128(_mm_andnot_si128(space, low), _mm_or_si128(high, last)));
     if (found != 0) return at + __builtin_ctz(found);
   }
 #endif
   for (; at < end; at++) {
     if ((unsigned char)*at < ' ' && !(*at >= '\t' && *at <= '\r')) return at;
     if (*at == '\xC2' && end - at > 1 && (unsigned char)at[1] < 0xA0) return at;
+    if (*at == '\xEF' && end - at > 2 && at[1] == '\xBF' && (unsigned char)at[2] >= 0xBE) return at;
   }
   return end;
 }
 
-/* Replaces control characters: those from U+0080 on by the characters of windows-1252 that they were meant as, others
+/* Replaces control characters: those from U+0080 on by the characters of windows-1252 that they were meant as, the rest
  * by U+FFFD.  *text may be in `out`; if it changes, it is there afterwards. */
 static void replace_controls(detm_text *text, dt_buffer *out) {
   const char *at = text->data, *end = at + text->length, *control = find_control(at, end);
@@ -73,7 +78,7 @@ static void replace_controls(detm_text *text, dt_buffer *out) {
     char character[4];
     dt_buffer_add(&clean, at, (size_t)(control - at));
     dt_buffer_add(&clean, character, dt_utf8_write(character, meant >= 0xA0 ? meant : 0xFFFD));
-    at = control + (is_long ? 2 : 1);
+    at = control + (is_long ? 2 : *control == '\xEF' ? 3 : 1);
     control = find_control(at, end);
   }
   dt_buffer_add(&clean, at, (size_t)(end - at));

@@ -64,6 +64,18 @@ static const char *warning_of(building *b) {
                          most < detm_page_defaults.max_depth ? " (options.max_depth)" : "");
 }
 
+/* Checks whether the page has no tag but html, head and body, and no text. */
+static bool is_empty(const dt_html_tree *html) {
+  for (dt_node_number n = 1; n < html->node_count; n++) {
+    const dt_html_node *node = &html->nodes[n];
+    if (node->kind == DT_HTML_TEXT && !dt_is_space_only(html->pieces[node->data].slice)) return false;
+    if (node->kind == DT_HTML_ELEMENT && node->tag != DT_TAG_html && node->tag != DT_TAG_head &&
+        node->tag != DT_TAG_body)
+      return false;
+  }
+  return true;
+}
+
 /* Parses the page once, and builds all parts from it. */
 static void parse_and_build(void *data) {
   building *b = data;
@@ -86,6 +98,7 @@ static void parse_and_build(void *data) {
   page->arena.scope = b->scratch.scope;
   if ((b->parts & DETM_PAGE_TREE) != 0) dt_tree_build(&page->tree, &page->arena, &b->scratch, &b->html);
   if (page->built == 0) page->base_href = base_of(b);
+  page->empty = is_empty(&b->html);
   const char *warning = warning_of(b);
   if (warning != NULL) page->warning = warning;
 }
@@ -257,6 +270,10 @@ const char *detm_page_warning(const detm_page *given) {
 
 size_t detm_page_node_count(const detm_page *page) {
   return dt_page_need(page, DETM_PAGE_TREE, NULL) == DETM_OK ? page->tree.node_count : page->element_count;
+}
+
+int detm_page_is_empty(const detm_page *page) {
+  return (page->built != 0 || dt_page_need(page, DETM_PAGE_TREE, NULL) == DETM_OK) && page->empty;
 }
 
 const char *dt_page_base(dt_arena *arena, const detm_page *page) {

@@ -62,7 +62,7 @@ static const struct {
 static void report_nothing(dt_run *run, const dt_finished *finished) {
   const char *missing = detm_result_missing(finished->result);
   double fit = detm_result_fit(finished->result);
-  if (detm_page_node_count(finished->page) <= 1) /* the root alone */
+  if (detm_page_is_empty(finished->page))
     dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0,
                     "is empty, with no tag and no text: fetch the page again");
   else if (fit < 0)

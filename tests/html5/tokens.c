@@ -80,7 +80,8 @@ static void print_token(const dt_html_token *token, dt_buffer *text) {
 }
 
 int main(void) {
-  static dt_tokenizer tokenizer;
+  static dt_html_attribute attributes[DT_MAX_ATTRIBUTES];
+  dt_tokenizer tokenizer;
   int model;
   char last[32];
   size_t length;
@@ -89,7 +90,7 @@ int main(void) {
     dt_buffer text = {0};
     dt_html_token token;
     if (page == NULL || getchar() != '\n' || fread(page, 1, length, stdin) != length) return 2;
-    dt_tokenizer_start(&tokenizer, page, length);
+    dt_tokenizer_start(&tokenizer, page, length, attributes);
     tokenizer.model = (dt_content_model)model;
     if (strcmp(last, "-") != 0) tokenizer.last_start = (dt_slice){last, (uint32_t)strlen(last), 0};
     printf("[");

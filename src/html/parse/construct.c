@@ -159,8 +159,11 @@ void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, const dt
   p->options = options;
   reserve(tree, length);
   p->tokenizer = dt_arena_take(tree->arena, sizeof *p->tokenizer);
-  dt_tokenizer_start(p->tokenizer, page, length);
+  dt_tokenizer_start(p->tokenizer, page, length, NULL);
+  p->tokenizer->known_attributes_only = options->known_attributes_only;
   while (!p->stopped) {
+    DT_RESERVE(tree->arena, tree->attributes, tree->attribute_count, tree->attribute_capacity, DT_MAX_ATTRIBUTES);
+    p->tokenizer->attributes = tree->attributes + tree->attribute_count;
     p->tokenizer->cdata = p->open.count != 0 && dt_current(p)->space != DT_NS_HTML;
     dt_html_token_next(p->tokenizer, &p->token);
     p->tag = p->token.tag;

@@ -18,7 +18,7 @@ static void merge_attributes(dt_parser *p, dt_node_number number) {
   dt_html_node *node = &tree->nodes[number];
   const dt_html_token *token = &p->token;
   if (token->attribute_count == 0) return;
-  uint32_t own = node->attribute_count, first = tree->attribute_count;
+  uint32_t own = node->attribute_count, first = tree->attribute_count + token->attribute_count;
   DT_RESERVE(tree->arena, tree->attributes, first, tree->attribute_capacity, own + token->attribute_count);
   memcpy(tree->attributes + first, tree->attributes + node->data, own * sizeof *tree->attributes);
   uint32_t count = own;

@@ -36,11 +36,13 @@ typedef struct dt_html_piece {
 
 /* How a page is parsed.  With all zero but the limits, as the standard has it with scripting disabled. */
 typedef struct dt_html_options {
-  uint32_t max_depth;  /* of open elements: deeper ones become siblings */
-  size_t max_nodes;    /* without the document */
-  bool head_scripting; /* noscript in a head is text, as with scripting: what does not belong into a head would end it;
-                          in a body it ends at its end tag, whatever is open in it */
-  bool stray_cells;    /* rows and cells outside of tables are elements; the standard ignores their tags */
+  uint32_t max_depth; /* of open elements: deeper ones become siblings */
+  size_t max_nodes;   /* without the document */
+  /* noscript in a head is text, as with scripting: what does not belong into a head would end it; in a body it ends at
+   * its end tag, whatever is open in it */
+  bool head_scripting;
+  bool stray_cells;           /* rows and cells outside of tables are elements; the standard ignores their tags */
+  bool known_attributes_only; /* those without a number are left out (dt_attribute_name) */
 } dt_html_options;
 
 typedef struct dt_html_tree {

@@ -155,15 +155,13 @@ dt_node_number dt_element_of_token(dt_parser *p, dt_namespace space) {
   const dt_html_token *token = &p->token;
   dt_node_number number = dt_html_node_new(tree, DT_HTML_ELEMENT);
   uint32_t name = p->tag == DT_TAG_FOREIGN ? dt_html_piece_new(tree, token->text) : 0;
-  DT_RESERVE(tree->arena, tree->attributes, tree->attribute_count, tree->attribute_capacity, token->attribute_count);
   dt_html_node *node = &tree->nodes[number];
   node->tag = number_of_token(p);
   node->space = (uint8_t)space;
   node->name = name;
-  node->data = tree->attribute_count;
+  node->data = tree->attribute_count; /* where the tokenizer wrote them */
   node->attribute_count = (uint16_t)token->attribute_count;
-  for (uint32_t a = 0; a < token->attribute_count; a++)
-    tree->attributes[tree->attribute_count++] = token->attributes[a];
+  tree->attribute_count += token->attribute_count;
   if (p->tag == DT_TAG_base && tree->base == DT_NO_NODE && is_base(p)) tree->base = number;
   return number;
 }

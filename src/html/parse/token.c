@@ -83,10 +83,16 @@ static const char *read_attribute(const char *at, const char *end, dt_html_attri
   return at < end && *at == '=' ? read_value(at + 1, end, attribute) : at;
 }
 
+/* Checks whether tree construction compares or looks for attributes without a number. */
+static bool needs_all_attributes(dt_tag tag) {
+  return (dt_tag_categories(tag) & DT_FORMATTING) != 0 || tag == DT_TAG_input || tag == DT_TAG_annotation_xml;
+}
+
 /* Reads attributes from behind the tag's name.  Returns the byte after ">", NULL if the page ends before. */
 static const char *read_attributes(dt_tokenizer *t, dt_html_token *token, const char *at) {
   const char *end = t->end;
   uint32_t numbers = 0;
+  bool all = !t->known_attributes_only || needs_all_attributes(token->tag);
   token->attributes = t->attributes;
   for (;;) {
     while (at < end && (dt_is_html_space(*at) || *at == '/')) {
@@ -100,6 +106,7 @@ static const char *read_attributes(dt_tokenizer *t, dt_html_token *token, const 
     bool too_long;
     at = read_attribute(at, end, &attribute, &too_long);
     if (at == NULL) return NULL;
+    if (!all && attribute.number == DT_ATTRIBUTE_NONE) continue;
     if (!too_long && has_attribute(token, numbers, &attribute)) continue;
     if (too_long || token->attribute_count == DT_MAX_ATTRIBUTES) {
       t->attributes_lost = true;
@@ -189,7 +196,7 @@ static const char *read_identifier(const char *at, const char *end, bool *has, d
 /* Reads a doctype from behind "<!doctype". */
 static void read_doctype(dt_tokenizer *t, dt_html_token *token, const char *at) {
   const char *end = t->end, *from;
-  token->kind = DT_TOKEN_DOCTYPE;
+  *token = (dt_html_token){.kind = DT_TOKEN_DOCTYPE};
   from = at = skip_spaces(at, end);
   uint32_t raw = 0;
   for (; at < end && !dt_is_html_space(*at) && *at != '>'; at++) {
@@ -299,12 +306,13 @@ static bool read_raw_text(dt_tokenizer *t, dt_html_token *token) {
 
 /* ---- tokens ---- */
 
-void dt_tokenizer_start(dt_tokenizer *tokenizer, const char *page, size_t length) {
+void dt_tokenizer_start(dt_tokenizer *tokenizer, const char *page, size_t length, dt_html_attribute *attributes) {
   tokenizer->at = page;
   tokenizer->end = page + length;
   tokenizer->model = DT_MODEL_DATA;
   tokenizer->last_start = (dt_slice){0};
-  tokenizer->cdata = tokenizer->attributes_lost = false;
+  tokenizer->cdata = tokenizer->attributes_lost = tokenizer->known_attributes_only = false;
+  tokenizer->attributes = attributes;
 }
 
 /* Reads a token that begins with "<".  Returns false if there is none: "</>", "<![CDATA[", a tag that the end of the
@@ -332,7 +340,10 @@ static bool read_markup(dt_tokenizer *t, dt_html_token *token) {
 void dt_html_token_next(dt_tokenizer *t, dt_html_token *token) {
   bool made = false;
   do {
-    *token = (dt_html_token){.kind = DT_TOKEN_END_OF_FILE};
+    token->kind = DT_TOKEN_END_OF_FILE;
+    token->tag = DT_TAG_TEXT;
+    token->self_closing = false;
+    token->attribute_count = 0;
     if (t->at == t->end) return;
     if (t->model != DT_MODEL_DATA) {
       made = read_raw_text(t, token);

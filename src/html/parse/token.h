@@ -88,7 +88,7 @@ typedef struct dt_html_token {
   dt_slice text;                                       /* the text, the comment, the name of the tag or doctype */
   dt_slice public_id, system_id;                       /* of a doctype */
   uint32_t attribute_count;
-  dt_html_attribute *attributes; /* of a start tag: those of the tokenizer, until the next token */
+  dt_html_attribute *attributes; /* of a tag: in the memory of the tokenizer */
 } dt_html_token;
 
 typedef struct dt_tokenizer {
@@ -96,12 +96,13 @@ typedef struct dt_tokenizer {
   dt_content_model model;
   dt_slice last_start;  /* name of the last start tag: its end tag ends RCDATA, RAWTEXT and scripts */
   bool cdata;           /* "<![CDATA[" begins a CDATA section: within svg and math */
-  bool attributes_lost; /* some were left out */
-  dt_html_attribute attributes[DT_MAX_ATTRIBUTES];
+  bool attributes_lost; /* some were left out: more than DT_MAX_ATTRIBUTES, a name longer than DT_MAX_ATTRIBUTE_NAME */
+  bool known_attributes_only; /* leave those without a number out, but for tags of which tree construction needs them */
+  dt_html_attribute *attributes; /* memory for DT_MAX_ATTRIBUTES, for the attributes of the next tag */
 } dt_tokenizer;
 
-/* Starts at the first byte of a page, less than 4 GiB.  `tokenizer` is 6 KiB: not for the stack of a thread. */
-void dt_tokenizer_start(dt_tokenizer *tokenizer, const char *page, size_t length);
+/* Starts at the first byte of a page, less than 4 GiB. */
+void dt_tokenizer_start(dt_tokenizer *tokenizer, const char *page, size_t length, dt_html_attribute *attributes);
 /* Reads the next token.  A text may come in several tokens.  After the end of the page it is DT_TOKEN_END_OF_FILE. */
 void dt_html_token_next(dt_tokenizer *tokenizer, dt_html_token *token);
 

@@ -62,9 +62,10 @@ static void add_token(dt_buffer *out, const dt_html_token *token) {
 }
 
 void parsed_tokens(const char *page, size_t length, dt_content_model model, const char *last_start, dt_buffer *out) {
-  static dt_tokenizer tokenizer;
+  static dt_html_attribute attributes[DT_MAX_ATTRIBUTES];
+  dt_tokenizer tokenizer;
   dt_html_token token;
-  dt_tokenizer_start(&tokenizer, page, length);
+  dt_tokenizer_start(&tokenizer, page, length, attributes);
   tokenizer.model = model;
   if (last_start != NULL) tokenizer.last_start = (dt_slice){last_start, (uint32_t)strlen(last_start), 0};
   for (dt_html_token_next(&tokenizer, &token); token.kind != DT_TOKEN_END_OF_FILE;

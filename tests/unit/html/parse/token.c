@@ -149,9 +149,10 @@ Test(token, numbers_tags_and_attributes) {
   static const char page[] = "<DIV Class=a data-x=b ID=c aria-label=d><x-card><br\1><annotation-xml>          ";
   static const dt_attribute_name names[] = {DT_ATTRIBUTE_class, DT_ATTRIBUTE_NONE, DT_ATTRIBUTE_id,
                                             DT_ATTRIBUTE_aria_label};
-  static dt_tokenizer tokenizer;
+  static dt_html_attribute attributes[DT_MAX_ATTRIBUTES];
+  dt_tokenizer tokenizer;
   dt_html_token token;
-  dt_tokenizer_start(&tokenizer, page, sizeof page - 1);
+  dt_tokenizer_start(&tokenizer, page, sizeof page - 1, attributes);
   dt_html_token_next(&tokenizer, &token);
   cr_expect_eq(token.tag, DT_TAG_div);
   cr_assert_eq(token.attribute_count, 4);
@@ -164,14 +165,36 @@ Test(token, numbers_tags_and_attributes) {
   cr_expect_eq(token.tag, DT_TAG_annotation_xml);
 }
 
+Test(token, leaves_attributes_without_a_number_out_if_asked_to) {
+  static const struct {
+    const char *page;
+    uint32_t count;
+  } cases[] = {{"<div class=a data-x=b id=c onclick=d>", 2},
+               {"<font class=a data-x=b id=c color=d>", 4},
+               {"<input type=hidden name=a>", 2},
+               {"<annotation-xml encoding=text/html>", 1},
+               {"<x-card a=b>", 0}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    static dt_html_attribute attributes[DT_MAX_ATTRIBUTES];
+    dt_tokenizer tokenizer;
+    dt_html_token token;
+    dt_tokenizer_start(&tokenizer, cases[i].page, strlen(cases[i].page), attributes);
+    tokenizer.known_attributes_only = true;
+    dt_html_token_next(&tokenizer, &token);
+    cr_expect_eq(token.attribute_count, cases[i].count, "%s", cases[i].page);
+    cr_expect_not(tokenizer.attributes_lost);
+  }
+}
+
 Test(token, drops_attributes_with_a_long_name) {
   dt_buffer page = {0};
-  static dt_tokenizer tokenizer;
+  static dt_html_attribute attributes[DT_MAX_ATTRIBUTES];
+  dt_tokenizer tokenizer;
   dt_html_token token;
   dt_buffer_text(&page, "<a ");
   for (int i = 0; i <= DT_MAX_ATTRIBUTE_NAME; i++) dt_buffer_byte(&page, 'b');
   dt_buffer_text(&page, "=c d=e>");
-  dt_tokenizer_start(&tokenizer, page.data, page.length);
+  dt_tokenizer_start(&tokenizer, page.data, page.length, attributes);
   dt_html_token_next(&tokenizer, &token);
   cr_assert_eq(token.attribute_count, 1);
   cr_expect_eq(token.attributes[0].name[0], 'd');
@@ -181,12 +204,13 @@ Test(token, drops_attributes_with_a_long_name) {
 
 Test(token, drops_attributes_beyond_the_limit) {
   dt_buffer page = {0};
-  static dt_tokenizer tokenizer;
+  static dt_html_attribute attributes[DT_MAX_ATTRIBUTES];
+  dt_tokenizer tokenizer;
   dt_html_token token;
   dt_buffer_text(&page, "<a");
   for (int i = 0; i < 300; i++) dt_buffer_format(&page, " a%d", i);
   dt_buffer_text(&page, ">");
-  dt_tokenizer_start(&tokenizer, page.data, page.length);
+  dt_tokenizer_start(&tokenizer, page.data, page.length, attributes);
   dt_html_token_next(&tokenizer, &token);
   cr_expect_eq(token.attribute_count, DT_MAX_ATTRIBUTES);
   cr_expect(tokenizer.attributes_lost);

@@ -76,9 +76,14 @@ static inline uint64_t dt_hash_mix(uint64_t hash, uint64_t value) {
   hash = (hash ^ value) * UINT64_C(0x9E3779B97F4A7C15);
   return hash ^ (hash >> 29);
 }
+/* As dt_utf8_read, for a character beyond ASCII. */
+unsigned dt_utf8_read_long(const char *text, const char *end, uint32_t *code);
 /* Reads a UTF-8 character and returns its length, 1 to 4.  An invalid byte is read as U+FFFD of length 1.  Requires end
  * > text. */
-unsigned dt_utf8_read(const char *text, const char *end, uint32_t *code);
+static inline unsigned dt_utf8_read(const char *text, const char *end, uint32_t *code) {
+  *code = (unsigned char)*text;
+  return *code < 0x80 ? 1 : dt_utf8_read_long(text, end, code);
+}
 /* Writes 1 to 4 bytes and returns their number; U+FFFD if `code` is not a scalar value. */
 unsigned dt_utf8_write(char *out, uint32_t code);
 /* Length of the valid UTF-8 at the start; `length` if all of it is valid. */

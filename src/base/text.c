@@ -113,13 +113,8 @@ static inline unsigned read_long(const unsigned char *at, size_t left, uint32_t 
   return 4;
 }
 
-unsigned dt_utf8_read(const char *text, const char *end, uint32_t *code) {
-  const unsigned char *at = (const unsigned char *)text;
-  if (at[0] < 0x80) {
-    *code = at[0];
-    return 1;
-  }
-  unsigned bytes = read_long(at, (size_t)(end - text), code);
+unsigned dt_utf8_read_long(const char *text, const char *end, uint32_t *code) {
+  unsigned bytes = read_long((const unsigned char *)text, (size_t)(end - text), code);
   if (bytes != 0) return bytes;
   *code = 0xfffd;
   return 1;

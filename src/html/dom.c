@@ -9,7 +9,7 @@ const xmlNode *dt_node_next(const xmlNode *top, const xmlNode *node) {
 
 const xmlAttr *dt_node_attribute(const xmlNode *element, const char *name) {
   const xmlAttr *attribute = element->properties;
-  while (attribute != NULL && strcmp((const char *)attribute->name, name) != 0) attribute = attribute->next;
+  while (attribute != NULL && !dt_same_name((const char *)attribute->name, name)) attribute = attribute->next;
   return attribute;
 }
 

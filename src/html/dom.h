@@ -10,8 +10,10 @@
 
 #define DT_WHITE " \t\n\r"
 
+/* Compares two names; most differ in their first bytes. */
+static inline bool dt_same_name(const char *a, const char *b) { return *a == *b && strcmp(a, b) == 0; }
 static inline bool dt_node_is(const xmlNode *node, const char *tag) {
-  return node->type == XML_ELEMENT_NODE && strcmp((const char *)node->name, tag) == 0;
+  return node->type == XML_ELEMENT_NODE && dt_same_name((const char *)node->name, tag);
 }
 static inline bool dt_node_is_text(const xmlNode *node) {
   return node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE;

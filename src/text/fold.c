@@ -24,38 +24,41 @@ size_t dt_squeeze(detm_text text, char *out) {
   return (size_t)(out - start);
 }
 
+/* Writes the lower case of a character, or the character if that has another length.  Returns its bytes. */
+static unsigned write_lower(char *out, uint32_t code) {
+  char small[4];
+  uint32_t lower = dt_lower(code);
+  unsigned bytes = dt_utf8_write(out, code);
+  if (lower != code && dt_utf8_write(small, lower) == bytes) memcpy(out, small, bytes);
+  return bytes;
+}
+
 void dt_fold(char *text, size_t length) {
   for (char *at = text, *end = text + length; at < end;) {
     uint32_t code;
-    char small[4];
-    if ((unsigned char)*at < 0x80) {
-      *at = dt_ascii_lower(*at);
-      at++;
-      continue;
-    }
     unsigned bytes = dt_utf8_read(at, end, &code);
-    if (dt_lower(code) != code && dt_utf8_write(small, dt_lower(code)) == bytes) memcpy(at, small, bytes);
+    if (code < 0x80)
+      *at = dt_ascii_lower(*at);
+    else if (bytes > 1) /* otherwise it is not UTF-8 */
+      write_lower(at, code);
     at += bytes;
   }
 }
 
 size_t dt_squeeze_word(detm_text text, char *out) {
   if (text.length == 0) return 0;
-  size_t length = 0;
+  char *start = out;
   for (const char *at = text.data, *end = at + text.length; at < end;) {
     uint32_t code;
-    if ((unsigned char)*at < 0x80) {
-      if (dt_is_ascii_alnum(*at)) out[length++] = *at;
-      at++;
-      continue;
-    }
-    unsigned bytes = dt_utf8_read(at, end, &code);
+    at += dt_utf8_read(at, end, &code);
     if (is_full_width(code)) code -= 0xfee0;
-    if (dt_is_letter(code)) length += dt_utf8_write(out + length, code);
-    at += bytes;
+    if (!dt_is_letter(code)) continue;
+    if (code < 0x80)
+      *out++ = dt_ascii_lower((char)code);
+    else
+      out += write_lower(out, code);
   }
-  dt_fold(out, length);
-  return length;
+  return (size_t)(out - start);
 }
 
 /* ---- white space ---- */
@@ -94,23 +97,24 @@ const char *dt_skip_space(const char *at, const char *end, dt_space space, bool 
 
 const char *dt_skip_word(const char *at, const char *end, dt_space space) {
   bool gap;
-  while (at < end && (!dt_may_be_space(*at, space) || dt_space_at(at, end, space, &gap) == 0)) at++;
+  while (at < end && dt_space_at(at, end, space, &gap) == 0) at++;
   return at;
 }
 
 char *dt_fold_space(char *out, detm_text text, dt_space space, dt_folding *folding) {
   if (text.length == 0) return out;
+  dt_folding state = *folding;
   for (const char *at = text.data, *end = at + text.length; at < end;) {
-    const char *word = at;
-    at = dt_skip_word(at, end, space);
-    if (at > word) {
-      if (folding->gap && folding->begun) *out++ = ' ';
-      *folding = (dt_folding){.begun = true};
-      memmove(out, word, (size_t)(at - word));
-      out += at - word;
-    }
-    at = dt_skip_space(at, end, space, &folding->gap);
+    unsigned bytes = dt_space_at(at, end, space, &state.gap);
+    at += bytes;
+    if (bytes != 0) continue;
+    if (state.gap && state.begun) *out++ = ' ';
+    state = (dt_folding){.begun = true};
+    do {
+      *out++ = *at++;
+    } while (at < end && !dt_may_be_space(*at, space));
   }
+  *folding = state;
   return out;
 }
 

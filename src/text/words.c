@@ -7,47 +7,52 @@ enum { MAX_WORD_LENGTH = 120 /* bytes that are compared */ };
 
 bool dt_is_word_joint(uint32_t code) { return code == '\'' || code == '-' || code == 0x2019 || code == 0x2010; }
 
-/* Returns the length in bytes of the letter or digit at `at`, and sets its kind; 0 = another character, or the end. */
-static unsigned letter_at(const char *at, const char *end, dt_word_kind *kind) {
-  uint32_t code;
-  if (at >= end) return 0;
-  if ((unsigned char)*at < 0x80) {
-    *kind = DT_WORD_SPACED;
-    return dt_is_ascii_alnum(*at);
-  }
-  unsigned bytes = dt_utf8_read(at, end, &code), flags = dt_char_flags(code);
+/* Checks whether a character is a letter or digit, and sets the kind of its words. */
+static inline bool is_letter(uint32_t code, dt_word_kind *kind) {
   *kind = DT_WORD_SPACED;
+  if (code < 0x80) return dt_is_ascii_alnum((char)code);
+  unsigned flags = dt_char_flags(code);
   if ((flags & (DT_CHAR_CJK | DT_CHAR_KATAKANA)) == DT_CHAR_CJK) *kind = DT_WORD_DENSE;
   if (flags & DT_CHAR_HIRAGANA) *kind = DT_WORD_HIRAGANA;
   if (flags & DT_CHAR_UNSPACED) *kind = DT_WORD_UNSPACED;
-  return (flags & (DT_CHAR_LETTER | DT_CHAR_DIGIT)) != 0 ? bytes : 0;
+  return (flags & (DT_CHAR_LETTER | DT_CHAR_DIGIT)) != 0;
 }
 
-/* Returns the end of letters of one kind.  An apostrophe or hyphen before another letter of a word is part of it. */
-static const char *end_of_run(const char *at, const char *end, dt_word_kind kind) {
-  for (;;) {
-    dt_word_kind own;
+/* Checks whether a letter of a word with blanks around it is at `at`. */
+static bool continues(const char *at, const char *end) {
+  uint32_t code;
+  dt_word_kind kind;
+  if (at == end) return false;
+  dt_utf8_read(at, end, &code);
+  return is_letter(code, &kind) && kind == DT_WORD_SPACED;
+}
+
+/* Returns the end of the letters of the word's kind at `at`.  An apostrophe or hyphen before another letter of a word
+ * is part of it. */
+static const char *end_of_run(const char *at, const char *end, dt_word *word) {
+  while (at < end) {
+    dt_word_kind kind;
     uint32_t code;
-    unsigned bytes = letter_at(at, end, &own);
-    if (bytes == 0 && kind == DT_WORD_SPACED && at < end) {
-      unsigned joint = dt_utf8_read(at, end, &code);
-      if (dt_is_word_joint(code) && letter_at(at + joint, end, &own) != 0 && own == kind) bytes = joint;
+    unsigned bytes = dt_utf8_read(at, end, &code);
+    if (!is_letter(code, &kind)) {
+      if (word->kind != DT_WORD_SPACED || !dt_is_word_joint(code) || !continues(at + bytes, end)) return at;
+      word->joined = true;
+    } else if (kind != word->kind) {
+      return at;
     }
-    if (bytes == 0 || own != kind) return at;
     at += bytes;
   }
+  return at;
 }
 
 bool dt_word_next(const char *at, const char *end, dt_word *word) {
-  while (at < end) {
-    unsigned bytes = letter_at(at, end, &word->kind);
-    if (bytes != 0) {
-      word->single = false;
-      word->text = dt_text_between(at, end_of_run(at + bytes, end, word->kind));
-      return true;
-    }
+  for (unsigned bytes; at < end; at += bytes) {
     uint32_t code;
-    at += dt_utf8_read(at, end, &code);
+    bytes = dt_utf8_read(at, end, &code);
+    if (!is_letter(code, &word->kind)) continue;
+    word->single = word->joined = false;
+    word->text = dt_text_between(at, end_of_run(at + bytes, end, word));
+    return true;
   }
   return false;
 }
@@ -85,7 +90,7 @@ static bool take_pair(dt_word_reader *r, dt_word *word) {
   r->paired = single && !alone;
   if (!r->paired) r->run = dt_text_from(run, first);
   r->started = true;
-  *word = (dt_word){{run.data, both}, r->kind, single};
+  *word = (dt_word){.text = {run.data, both}, .kind = r->kind, .single = single};
   return !alone || single;
 }
 

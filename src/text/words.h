@@ -17,6 +17,7 @@ typedef enum dt_word_kind {
 typedef struct dt_word {
   detm_text text;
   dt_word_kind kind;
+  bool joined; /* it has an apostrophe or hyphen */
   bool single; /* one character of a run without blanks, given in addition to pairs */
 } dt_word;
 

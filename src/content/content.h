@@ -84,8 +84,7 @@ typedef struct dt_content_page {
   const char *canonical; /* link rel=canonical; "" if missing */
   const dt_meta *metas;  /* in document order */
   uint32_t meta_count;
-  const xmlNode *data;      /* <ld>, the page's JSON-LD (html/jsonld.h), or NULL */
-  struct dt_months *months; /* names of months in the page's language (month_names.h) */
+  const xmlNode *data; /* <ld>, the page's JSON-LD (html/jsonld.h), or NULL */
 } dt_content_page;
 
 /* Hashes the class of an element without digits, which often count records. */

@@ -9,7 +9,6 @@
 #include "html/visibility.h"
 #include "text/fold.h"
 #include "text/sentences.h"
-#include "values/month_names.h"
 
 #include <strings.h>
 
@@ -96,13 +95,14 @@ static void read_attributes(dt_element *element) {
   element->class_name = element->id = element->role = element->itemprop = "";
   for (const xmlAttr *a = element->node->properties; a != NULL; a = a->next) {
     const char *name = (const char *)a->name, *value = dt_attribute_content(a);
-    if (strcmp(name, "class") == 0) element->class_name = value;
-    if (strcmp(name, "id") == 0) element->id = value;
-    if (strcmp(name, "role") == 0) element->role = value;
-    if (strcmp(name, "itemprop") == 0) element->itemprop = value;
+    if (dt_same_name(name, "class")) element->class_name = value;
+    if (dt_same_name(name, "id")) element->id = value;
+    if (dt_same_name(name, "role")) element->role = value;
+    if (dt_same_name(name, "itemprop")) element->itemprop = value;
     if (dt_attribute_hides(name, value)) element->within |= DT_IN_HIDDEN;
   }
-  element->within |= within_by_tag(element->tag) | within_by_role(dt_role_named(element->role));
+  element->within |= within_by_tag(element->tag);
+  if (*element->role != '\0') element->within |= within_by_role(dt_role_named(element->role));
   if (strcmp(element->itemprop, "articleBody") == 0) element->within |= DT_IN_MAIN;
 }
 
@@ -145,21 +145,22 @@ static void read_pieces(const reading *r, dt_block *block) {
   block->text = dt_text_between(start, out);
 }
 
-/* Counts CJK characters; sets *letters if the text has a letter, digit or underscore. */
-static uint32_t count_cjk(detm_text text, bool *letters) {
-  uint32_t cjk = 0;
-  *letters = false;
+/* Checks whether the text has a letter, digit or underscore. */
+static bool has_letters(detm_text text) {
   for (const char *at = text.data, *end = at + text.length; at < end;) {
     uint32_t code;
-    if ((unsigned char)*at < 0x80) {
-      *letters = *letters || *at == '_' || dt_is_ascii_alnum(*at);
-      at++;
-      continue;
-    }
     at += dt_utf8_read(at, end, &code);
-    unsigned flags = dt_char_flags(code);
-    cjk += (flags & DT_CHAR_CJK) != 0;
-    *letters = *letters || (flags & (DT_CHAR_LETTER | DT_CHAR_DIGIT)) != 0;
+    if (code == '_' || dt_is_letter(code)) return true;
+  }
+  return false;
+}
+
+static uint32_t count_cjk(detm_text text) {
+  uint32_t cjk = 0;
+  for (const char *at = text.data, *end = at + text.length; at < end;) {
+    uint32_t code;
+    at += dt_utf8_read(at, end, &code);
+    cjk += dt_is_cjk(code);
   }
   return cjk;
 }
@@ -172,15 +173,14 @@ static void end_block(reading *r) {
   dt_mark mark = dt_arena_mark(page->arena);
   dt_block block = {.first = r->first, .last = page->piece_count, .element = r->container};
   read_pieces(r, &block);
-  bool letters;
-  uint32_t cjk = count_cjk(block.text, &letters);
-  if (!letters) {
+  if (!has_letters(block.text)) {
     dt_arena_rewind(page->arena, mark);
     page->piece_count = r->first;
     return;
   }
   if (block.linked > block.chars) block.linked = block.chars;
-  block.units = block.chars + cjk;
+  block.units = block.chars;
+  if (block.chars != block.text.length) block.units += count_cjk(block.text); /* otherwise all of it is ASCII */
   block.sentences = dt_sentence_ends(block.text);
   DT_RESERVE(page->arena, page->blocks, page->block_count, r->block_capacity, 1);
   page->blocks[page->block_count++] = block;
@@ -271,19 +271,19 @@ static const char *lowered(const reading *r, const char *name) {
 }
 
 /* Reads meta, link and title, which may be anywhere in the document. */
-static void read_head_element(reading *r, const xmlNode *node) {
+static void read_head_element(reading *r, const xmlNode *node, dt_tag tag) {
   static const char *const names[] = {"property", "name", "itemprop"};
   dt_content_page *page = r->page;
-  if (dt_node_is(node, "meta")) {
+  if (tag == DT_TAG_meta) {
     const char *value = dt_node_value(node, "content"), *name = NULL;
     for (size_t i = 0; name == NULL && i < sizeof names / sizeof *names; i++) name = dt_node_value(node, names[i]);
     if (name == NULL || value == NULL || value[strspn(value, DT_WHITE)] == '\0') return;
     DT_RESERVE(page->arena, r->metas, page->meta_count, r->meta_capacity, 1);
     r->metas[page->meta_count++] = (dt_meta){lowered(r, name), folded(r, value)};
-  } else if (dt_node_is(node, "link") && *page->canonical == '\0') {
+  } else if (tag == DT_TAG_link && *page->canonical == '\0') {
     const char *rel = dt_node_value(node, "rel"), *href = dt_node_value(node, "href");
     if (rel != NULL && href != NULL && strcmp(rel, "canonical") == 0) page->canonical = folded(r, href);
-  } else if (dt_node_is(node, "title") && *page->title == '\0' && node->children != NULL) {
+  } else if (tag == DT_TAG_title && *page->title == '\0' && node->children != NULL) {
     page->title = folded(r, dt_node_content(node->children));
   }
 }
@@ -299,7 +299,7 @@ static bool enter_element(reading *r, const xmlNode *node) {
   }
   switch (name->kind) {
   case SKIPPED:
-    read_head_element(r, node);
+    read_head_element(r, node, name->tag);
     if (dt_node_is(node, "ld")) r->page->data = node;
     return false;
   case BREAK:
@@ -308,7 +308,7 @@ static bool enter_element(reading *r, const xmlNode *node) {
   case HEAD:
     return true; /* libxml2 leaves body elements there, such as <title>..<nav>..<main>.. */
   case INLINE:
-    read_head_element(r, node);
+    read_head_element(r, node, name->tag);
     if (r->link == NULL && name->tag == DT_TAG_a && dt_node_value(node, "href") != NULL) r->link = node;
     return true;
   case NOSCRIPT:
@@ -358,7 +358,6 @@ void dt_content_read(dt_content_page *page, dt_arena *arena, const detm_page *so
   const xmlNode *root = xmlDocGetRootElement(source->document);
   const char *language = root != NULL ? dt_node_value(root, "lang") : NULL;
   page->language = language != NULL ? lowered(r, language) : "";
-  page->months = dt_months_of(arena, page->language);
   const xmlNode *top = (const xmlNode *)source->document;
   for (const xmlNode *node = top; node != NULL;) {
     bool entered = node->type == XML_ELEMENT_NODE ? enter_element(r, node) : node->type == XML_HTML_DOCUMENT_NODE;

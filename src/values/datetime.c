@@ -39,8 +39,8 @@ static number read_number(const reader *r, const char **at) {
 /* Returns the end of the first of `words` that is at `at`, or NULL.  Each word ends with a NUL, the list with another.
  */
 static const char *past_any(const reader *r, const char *at, const char *words) {
-  for (; *words != '\0'; words += strlen(words) + 1)
-    if (dt_starts(at, r->stop, words)) return at + strlen(words);
+  for (; at < r->stop && *words != '\0'; words += strlen(words) + 1)
+    if (*at == *words && dt_starts(at, r->stop, words)) return at + strlen(words);
   return NULL;
 }
 
@@ -54,10 +54,11 @@ static bool is_word_byte(const char *at) {
 static detm_text read_word(const reader *r, const char *at) {
   const char *end = at;
   int width;
-  while (end < r->stop && end - at < MAX_WORD_LENGTH && dt_digit_at(end, r->stop, &width) < 0) {
+  for (; end < r->stop && end - at < MAX_WORD_LENGTH; end++) {
+    if (dt_is_ascii_letter(*end)) continue;
     bool thai = end - at >= 3 && (memcmp(at, "\xe0\xb8", 2) == 0 || memcmp(at, "\xe0\xb9", 2) == 0);
-    if (dt_starts(end, r->stop, "\xe2\x80") || !(is_word_byte(end) || (thai && *end == '.'))) break;
-    end++;
+    if (!(is_word_byte(end) || (thai && *end == '.'))) break;
+    if (dt_digit_at(end, r->stop, &width) >= 0 || dt_starts(end, r->stop, "\xe2\x80")) break;
   }
   while (end > at && end[-1] == '.') end--;
   return dt_text_between(at, end);
@@ -96,8 +97,8 @@ static const char *past_separator(const reader *r, const char *at, char *mark) {
   } marks[] = {{"-", '-'}, {"/", '/'}, {"|", '|'},  {".", '.'},  {"‐", '-'},
                {"‑", '-'}, {"–", '-'}, {"－", '-'}, {"／", '/'}, {"．", '.'}};
   at = dt_skip_blanks(at, r->stop);
-  for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
-    if (!dt_starts(at, r->stop, marks[i].text)) continue;
+  for (size_t i = 0; at < r->stop && i < sizeof marks / sizeof *marks; i++) {
+    if (*at != *marks[i].text || !dt_starts(at, r->stop, marks[i].text)) continue;
     *mark = marks[i].mark;
     return dt_skip_blanks(at + strlen(marks[i].text), r->stop);
   }
@@ -124,7 +125,7 @@ static const char *past_filler(const reader *r, const char *at) {
       "de\0del\0di\0of\0the\0năm\0พ.ศ\0ค.ศ\0m\0gada\0г\0года\0року\0р\0жылғы\0жылдын\0ko\0n\0fómhair\0Fómhair\0";
   detm_text word = read_word(r, at);
   for (const char *filler = fillers; word.length != 0 && *filler != '\0'; filler += strlen(filler) + 1)
-    if (dt_text_equal(word, dt_text(filler))) return past_stop(r, word.data + word.length);
+    if (*word.data == *filler && dt_text_equal(word, dt_text(filler))) return past_stop(r, word.data + word.length);
   const char *after = past_any(r, at, elided);
   return after != NULL ? after : at;
 }
@@ -139,7 +140,7 @@ static const char *past_month(const reader *r, const char *at, dt_month *month) 
     return number_at;
   }
   detm_text word = read_word(r, at);
-  *month = dt_month_named(r->dates->months, word);
+  *month = dt_month_named(r->dates->language, word);
   return word.data + word.length;
 }
 
@@ -150,7 +151,7 @@ static const char *past_ending(const reader *r, const char *at) {
   if (dt_starts(from, r->stop, "\xc2\xba") || dt_starts(from, r->stop, "\xc2\xaa")) return from + 2;
   detm_text word = read_word(r, from);
   if (word.length == 0 || word.length > MAX_ENDING_LENGTH) return at;
-  return dt_month_named(r->dates->months, word).number == 0 ? word.data + word.length : at;
+  return dt_month_named(r->dates->language, word).number == 0 ? word.data + word.length : at;
 }
 
 /* Whether a date may end here: it is not the start of a longer number, version or address. */
@@ -355,7 +356,7 @@ static dt_month month_before(const reader *r, const char *at) {
   if (at > r->start && (at[-1] == '.' || at[-1] == ',' || at[-1] == '-' || at[-1] == '/')) at--;
   const char *end = at;
   while (at > r->start && end - at < MAX_WORD_LENGTH && is_word_byte(at - 1)) at--;
-  return dt_month_named(r->dates->months, dt_text_between(at, end));
+  return dt_month_named(r->dates->language, dt_text_between(at, end));
 }
 
 /* May 5, 2024; Wed May 01 14:30:00 +0000 2024: after the day's number */
@@ -423,7 +424,7 @@ static const char *scan(const reader *r, const char *at, const char **start, dt_
   const char *time_end = NULL;
   while (at < r->stop) {
     int width;
-    if ((!dt_is_digit(*at) && (unsigned char)*at < 0xd9) || dt_digit_at(at, r->stop, &width) < 0) {
+    if (dt_digit_at(at, r->stop, &width) < 0) {
       at++;
       continue;
     }
@@ -494,8 +495,8 @@ static bool is_one_of(const char *language, const char *list) {
 
 enum { FIRST_YEAR = 1990 }; /* no page is older */
 
-dt_dates dt_dates_read(dt_months *months, const char *language, dt_moment latest) {
-  dt_dates dates = {.months = months, .latest = latest, .first_year = FIRST_YEAR};
+dt_dates dt_dates_read(const char *language, dt_moment latest) {
+  dt_dates dates = {.language = language, .latest = latest, .first_year = FIRST_YEAR};
   dates.month_first = is_one_of(language, "en fil tl") && !is_one_of(language, "en-gb en-au en-nz en-ie en-in en-za");
   dates.year_first = is_one_of(language, "zh ja ko hu");
   dates.solar = is_one_of(language, "fa ps");

@@ -17,16 +17,16 @@ typedef struct dt_moment {
 
 /* How a page writes dates. */
 typedef struct dt_dates {
-  dt_months *months;
-  dt_moment latest; /* later dates are ignored */
-  int first_year;   /* earlier dates are ignored */
-  bool month_first; /* 5/1/2024 is in May */
-  bool year_first;  /* 24-05-01 is in 2024 */
-  bool solar;       /* 1403/02/12 is in the solar Hijri calendar */
+  const char *language; /* "en-us", "" = unknown */
+  dt_moment latest;     /* later dates are ignored */
+  int first_year;       /* earlier dates are ignored */
+  bool month_first;     /* 5/1/2024 is in May */
+  bool year_first;      /* 24-05-01 is in 2024 */
+  bool solar;           /* 1403/02/12 is in the solar Hijri calendar */
 } dt_dates;
 
-/* Returns how pages in a language ("en-us", "" = unknown) write dates, from 1990 to `latest` (usually tomorrow). */
-dt_dates dt_dates_read(dt_months *months, const char *language, dt_moment latest);
+/* Returns how pages in a language, which must outlive it, write dates, from 1990 to `latest` (usually tomorrow). */
+dt_dates dt_dates_read(const char *language, dt_moment latest);
 
 /* Reads the first date at or after *at, sets *start to where its first number begins, and moves *at after it.  Returns
  * false if it finds none.  Scans only the first 2,000 bytes of a text and its last 500. */

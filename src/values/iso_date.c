@@ -69,7 +69,7 @@ static const char *before_month(const reader *r, const char *at) {
   if (end > r->start && (end[-1] == '.' || end[-1] == ',')) end--;
   const char *from = end;
   while (from > r->start && (dt_is_ascii_letter(from[-1]) || (unsigned char)from[-1] >= 0x80)) from--;
-  return dt_month_named(r->locale->months, dt_text_between(from, end)).number != 0 ? from : at;
+  return dt_month_named(r->locale->language, dt_text_between(from, end)).number != 0 ? from : at;
 }
 
 /* Returns the start of the dash before `at`, or NULL. */
@@ -173,7 +173,7 @@ static const char *read_word(const reader *r, const char *at, parts *p) {
     p->marked = p->marked || p->count == 1;
     if (strstr(fillers, filler) != NULL) return at;
   }
-  dt_month named = dt_month_named(r->locale->months, (detm_text){from, length});
+  dt_month named = dt_month_named(r->locale->language, (detm_text){from, length});
   if (p->month != 0 || named.number == 0 || named.solar) return NULL;
   p->month = named.number;
   return at;

@@ -52,28 +52,16 @@ static void read_language(detm_locale *locale, const char *tag) {
   for (size_t i = 0; i < 3; i++) locale->language[end + 1 + i] = dt_ascii_lower(locale->region[i]);
 }
 
-/* Reads the names of months now, because threads share a locale. */
-static void read_months(void *data) {
-  detm_locale *locale = data;
-  static const dt_moment latest = {.year = 9999, .month = 12, .day = 31};
-  locale->months = dt_months_of(&locale->arena, locale->language);
-  dt_month_named(locale->months, DT_TEXT("may"));
-  locale->dates = dt_dates_read(locale->months, locale->language, latest);
-  locale->dates.first_year = 1000;
-}
-
 detm_locale *detm_locale_new(const char *language, const char *date, detm_error *error) {
+  static const dt_moment latest = {.year = 9999, .month = 12, .day = 31};
   detm_locale *locale = calloc(1, sizeof *locale);
-  if (locale != NULL) {
-    dt_scope_start(&locale->scope, 0);
-    dt_arena_start(&locale->arena, &locale->scope);
-    read_language(locale, language != NULL ? language : "");
-  }
-  if (locale == NULL || !dt_scope_run(&locale->scope, read_months, locale)) {
+  if (locale == NULL) {
     dt_error_memory(error);
-    detm_locale_free(locale);
     return NULL;
   }
+  read_language(locale, language != NULL ? language : "");
+  locale->dates = dt_dates_read(locale->language, latest);
+  locale->dates.first_year = 1000;
   bool known = locale->code[0] != '\0', region = locale->region[0] != '\0';
   bool comma = dt_locale_is(locale, comma_languages) && !dt_locale_is(locale, point_regions);
   locale->habits.decimal = (char)(!known ? 0 : comma ? ',' : '.');
@@ -99,6 +87,5 @@ detm_status detm_locale_set_base(detm_locale *locale, const char *base, detm_err
 void detm_locale_free(detm_locale *locale) {
   if (locale == NULL) return;
   free(locale->base);
-  dt_arena_free(&locale->arena);
   free(locale);
 }

@@ -34,11 +34,7 @@ static const script *script_of(const char *at, const char *stop) {
   }
 }
 
-int dt_digit_at(const char *at, const char *stop, int *width) {
-  *width = 1;
-  if (at >= stop) return -1;
-  if (dt_is_digit(*at)) return *at - '0';
-  if ((unsigned char)*at < 0xd9) return -1;
+int dt_long_digit_at(const char *at, const char *stop, int *width) {
   const script *own = script_of(at, stop);
   if (own == NULL || stop - at <= own->before || memcmp(at, own->bytes, own->before) != 0) return -1;
   int value = (unsigned char)at[own->before] - own->zero;

@@ -4,8 +4,15 @@
 
 #include "base/base.h"
 
+/* As dt_digit_at, for a character beyond ASCII. */
+int dt_long_digit_at(const char *at, const char *stop, int *width);
 /* Returns the value of the digit at `at`, and sets *width to its bytes; -1 = not a digit. */
-int dt_digit_at(const char *at, const char *stop, int *width);
+static inline int dt_digit_at(const char *at, const char *stop, int *width) {
+  *width = 1;
+  if (at >= stop) return -1;
+  if (dt_is_digit(*at)) return *at - '0';
+  return (unsigned char)*at < 0xd9 ? -1 : dt_long_digit_at(at, stop, width);
+}
 /* Returns the end of blanks of any kind and of invisible characters. */
 const char *dt_skip_blanks(const char *at, const char *stop);
 /* Returns the start of the blanks that end at `at`. */

@@ -25,14 +25,11 @@
 enum { DT_MAX_DIGITS = 15 }; /* digits of a number, all of which a double can represent */
 
 struct detm_locale {
-  dt_scope scope;
-  dt_arena arena;
   char language[16]; /* lower case, with its region: "en-us"; "" = unknown */
   char code[9];      /* the language alone: "en" */
   char region[4];    /* upper case: "US"; "" = unknown */
-  dt_months *months;
-  dt_dates dates; /* for dates of any year */
-  dt_moment date; /* year 0 = unknown */
+  dt_dates dates;    /* for dates of any year */
+  dt_moment date;    /* year 0 = unknown */
   detm_habits habits;
   char *base; /* URL that relative URLs are resolved against; NULL = unknown */
 };

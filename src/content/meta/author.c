@@ -3,6 +3,8 @@
 #include "html/jsonld.h"
 #include "text/fold.h"
 
+#include <strings.h>
+
 enum {
   MAX_NAMES = 12,
   MAX_NAME_LENGTH = 60,     /* bytes */
@@ -17,7 +19,6 @@ enum {
 typedef struct authors {
   const dt_content_page *page;
   const char *site; /* its name, or NULL */
-  dt_months *months;
   detm_text names[MAX_NAMES];
   size_t count;
 } authors;
@@ -145,7 +146,7 @@ static detm_text without_date(const authors *a, detm_text text) {
   text = dt_text_strip((detm_text){text.data, end}, edges);
   size_t last = text.length;
   while (last > 0 && text.data[last - 1] != ' ') last--;
-  if (dt_month_named(a->months, dt_text_from(text, last)).number != 0)
+  if (dt_month_named(a->page->language, dt_text_from(text, last)).number != 0)
     text = dt_text_strip((detm_text){text.data, last}, edges);
   if (words_of(text) < 2) text.length = 0;
   return text;
@@ -231,23 +232,22 @@ static void add_metas(authors *a) {
 
 /* ---- author markup ---- */
 
-static bool has_part(const char *name, const char *part) {
-  detm_text wanted = dt_text(part);
-  for (; *name != '\0'; name++)
-    if (dt_ascii_lower(*name) == *part && dt_text_starts_ci((detm_text){name, strnlen(name, wanted.length)}, wanted))
-      return true;
+/* Checks whether a class has "author" or "byline" in a name. */
+static bool names_author(const char *class) {
+  for (; *class != '\0'; class ++) {
+    char letter = *class | 32; /* a letter in lower case */
+    if (letter == 'a' && strncasecmp(class, "author", 6) == 0) return true;
+    if (letter == 'b' && strncasecmp(class, "byline", 6) == 0) return true;
+  }
   return false;
 }
 
 static bool is_marked(const xmlNode *node) {
   for (const xmlAttr *at = node->properties; at != NULL; at = at->next) {
     const char *name = (const char *)at->name;
-    if (strcmp(name, "rel") == 0 || strcmp(name, "itemprop") == 0) {
-      if (dt_has_tokens(dt_attribute_content(at), "author")) return true;
-    } else if (strcmp(name, "class") == 0) {
-      const char *value = dt_attribute_content(at);
-      if (has_part(value, "author") || has_part(value, "byline")) return true;
-    }
+    if (dt_same_name(name, "class") && names_author(dt_attribute_content(at))) return true;
+    bool has_tokens = dt_same_name(name, "rel") || dt_same_name(name, "itemprop");
+    if (has_tokens && dt_has_tokens(dt_attribute_content(at), "author")) return true;
   }
   return false;
 }
@@ -329,15 +329,15 @@ static const char *find_label(const char *text, const label *sought) {
   return at != NULL ? at + strlen(sought->text) : NULL;
 }
 
-/* Adds the names after the first label that has one. */
+/* Adds the names after the first label that has one.  Labels have CJK characters, which units count twice. */
 static void add_labelled(authors *a, const label *labels_sought, size_t count) {
   static const char *const stops[] = {" ", "）", ")", "】", "\n", "，", "。", "|", "〉", "》"};
   const dt_content_page *page = a->page;
   for (const label *sought = labels_sought; sought != labels_sought + count && a->count == 0; sought++) {
     for (uint32_t i = 0; i < page->block_count && a->count == 0; i++) {
       dt_scope_tick(page->arena->scope);
-      detm_text text = page->blocks[i].text;
-      const char *at = text.length > strlen(sought->text) ? find_label(text.data, sought) : NULL;
+      const dt_block *block = &page->blocks[i];
+      const char *at = block->units > block->chars ? find_label(block->text.data, sought) : NULL;
       if (at == NULL) continue;
       detm_text name = dt_text_strip((detm_text){at, strnlen(at, MAX_NAME_LENGTH)}, edges);
       size_t bytes, end = find_first(name, stops, COUNT(stops), &bytes);
@@ -359,7 +359,7 @@ static void add_bylines(authors *a) {
 }
 
 const char *dt_find_author(const dt_content_page *page) {
-  authors a = {.page = page, .site = dt_content_meta(page, "og:site_name"), .months = page->months};
+  authors a = {.page = page, .site = dt_content_meta(page, "og:site_name")};
   add_data(&a);
   if (a.count == 0) add_labelled(&a, labels, COUNT(labels));
   if (a.count == 0) add_metas(&a);

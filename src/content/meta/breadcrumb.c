@@ -219,6 +219,7 @@ static void try_row(search *s, row r) {
   uint32_t links = to->links - from->links, chars = to->chars - from->chars;
   if (links == 0 || links > DT_TRAIL_NAMES || chars > MAX_CHARS) return;
   bool named = is_called_breadcrumb(&r);
+  if (!named && links == 1 && to->linked_chars - from->linked_chars == chars) return; /* only one name */
   bool linked = 4 * (to->linked_chars - from->linked_chars) >= chars || chars < 120;
   bool early = r.first < 60 || 3 * r.first < s->page->block_count || is_near(s, &r);
   if (!named && (!linked || !early)) return;

@@ -46,6 +46,8 @@ static void end_name(maker *m) {
 
 /* Checks whether a character is a separator; sets *arrow if it points forward. */
 static bool is_separator(uint32_t code, bool *arrow) {
+  *arrow = false;
+  if (code < 0x80 && (code == ' ' || dt_is_ascii_alnum((char)code))) return false;
   *arrow = code == '>' || code == 0xbb || code == 0x203a || code == 0x2192 || code == 0x2023 || code == 0x25b8 ||
            code == 0x25b6 || code == 0x25ba || code == 0x27e9 || code == 0x3009 || code == 0xff1e || code == 0x276f ||
            code == 0x226b || code == 0x300b;

@@ -82,7 +82,7 @@ static void record_data(evidence *e) {
 
 /* Returns the dates that the page declares, without those after `latest`. */
 static evidence declared_evidence(const dt_content_page *page, dt_moment latest) {
-  evidence e = {.page = page, .dates = dt_dates_read(page->months, page->language, latest)};
+  evidence e = {.page = page, .dates = dt_dates_read(page->language, latest)};
   record_metas(&e, META, published_names, sizeof published_names / sizeof *published_names);
   record_metas(&e, MODIFIED, modified_names, sizeof modified_names / sizeof *modified_names);
   record_data(&e);

@@ -20,17 +20,17 @@ enum {
 };
 
 typedef struct term {
-  detm_text text; /* first occurrence */
+  detm_text text; /* first occurrence; of a word, preferably one without a capital */
   double score;
   uint32_t last_block;
-  uint32_t before,
-      after; /* for a gram: hashes of its neighbours; for a pair: 1 + index of its words, 0 if not counted */
+  uint32_t before, after; /* of a gram: its neighbours; of a pair: 1 + index of its words, 0 if not counted */
   uint16_t count, blocks;
   uint16_t ends;     /* occurrences before punctuation */
   uint16_t capitals; /* occurrences with a capital within a sentence */
   uint16_t headings, letters;
   bool title, pair, dense;
   bool varied_before, varied_after; /* for a gram: it has several neighbours */
+  bool capital;                     /* the text of a word begins with a capital */
   bool covered;                     /* part of a better term */
 } term;
 
@@ -79,6 +79,7 @@ static bool is_capital(detm_text word) {
   char first[4];
   uint32_t code;
   unsigned bytes = dt_utf8_read(word.data, word.data + word.length, &code);
+  if (bytes == 1) return dt_is_ascii_upper(*word.data);
   memcpy(first, word.data, bytes);
   dt_fold(first, bytes);
   return memcmp(first, word.data, bytes) != 0;
@@ -104,8 +105,9 @@ static gap gap_between(const char *from, const char *to) {
   gap found = BLANK;
   if (from == to) return PUNCTUATION;
   for (const char *at = from; at < to; at++) {
+    if (*at == ' ') continue;
     if (strchr(".!?:\n", *at) != NULL) return STOP;
-    if (*at != ' ') found = PUNCTUATION;
+    found = PUNCTUATION;
   }
   return found;
 }
@@ -117,7 +119,10 @@ static void add_word(table *t, const place *where, detm_text word, uint64_t hash
   found->letters = (uint16_t)dt_utf8_count(word);
   if (after != BLANK) found->ends++;
   if (capital && !starts) found->capitals++;
-  if (found->count > 1 && is_capital(found->text) && !capital) found->text = word;
+  if (found->count == 1 || (found->capital && !capital)) {
+    found->text = word;
+    found->capital = capital;
+  }
 }
 
 static void add_pair(table *t, const place *where, detm_text first, detm_text second, uint64_t a, uint64_t b) {
@@ -133,18 +138,30 @@ static void add_pair(table *t, const place *where, detm_text first, detm_text se
 
 static uint64_t hash_gram(detm_text gram) { return dt_hash_bytes(gram.data, gram.length, 11) | 1; }
 
+/* A character of a run; the end of the run has code 0. */
+typedef struct character {
+  const char *at;
+  uint32_t code;
+} character;
+
+/* Reads a character, and moves *at after it. */
+static character read_character(const char **at, const char *end) {
+  character read = {*at, 0};
+  if (*at < end) *at += dt_utf8_read(*at, end, &read.code);
+  return read;
+}
+
 /* Adds the grams of a run that begin at each of its characters. */
 static void add_dense(table *t, const place *where, detm_text run) {
-  const char *end = run.data + run.length;
-  uint32_t code;
-  for (const char *at = run.data; at < end; at += dt_utf8_read(at, end, &code)) {
-    const char *to = at;
-    uint32_t before = at > run.data ? (uint32_t)dt_hash_bytes(at - 3, 3, 1) | 1 : 0; /* three bytes are enough */
-    for (uint16_t letters = 1; letters <= MAX_GRAM_LENGTH && to < end; letters++) {
-      to += dt_utf8_read(to, end, &code);
-      uint32_t after = to < end ? (uint32_t)dt_hash_bytes(to, dt_utf8_read(to, end, &code), 1) | 1 : 0;
-      detm_text gram = dt_text_between(at, to);
-      term *found = letters >= MIN_GRAM_LENGTH ? count_term(t, hash_gram(gram), gram, where) : NULL;
+  const char *at = run.data, *end = run.data + run.length;
+  character next[MAX_GRAM_LENGTH + 1];
+  uint32_t before = 0;
+  for (int i = 0; i <= MAX_GRAM_LENGTH; i++) next[i] = read_character(&at, end);
+  while (next[0].code != 0) {
+    for (uint16_t letters = MIN_GRAM_LENGTH; letters <= MAX_GRAM_LENGTH && next[letters - 1].code != 0; letters++) {
+      uint32_t after = next[letters].code;
+      detm_text gram = dt_text_between(next[0].at, next[letters].at);
+      term *found = count_term(t, hash_gram(gram), gram, where);
       if (found == NULL) continue;
       found->varied_before |= before == 0 || (found->count > 1 && found->before != before);
       found->varied_after |= after == 0 || (found->count > 1 && found->after != after);
@@ -153,6 +170,9 @@ static void add_dense(table *t, const place *where, detm_text run) {
       found->dense = true;
       found->letters = letters;
     }
+    before = next[0].code;
+    memmove(next, next + 1, MAX_GRAM_LENGTH * sizeof *next);
+    next[MAX_GRAM_LENGTH] = read_character(&at, end);
   }
 }
 
@@ -170,7 +190,7 @@ static void add_text(table *t, const place *where, detm_text text) {
     gap after = gap_between(to, any ? next.text.data : end);
     if (!any) after = STOP;
     bool whole = word.kind == DT_WORD_SPACED || word.kind == DT_WORD_UNSPACED;
-    if (whole) word.text = bare_word(word.text);
+    if (word.joined) word.text = bare_word(word.text);
     uint64_t hash = whole && word.text.length <= MAX_TERM_LENGTH ? dt_word_hash(word.text) : 0;
     if (word.kind == DT_WORD_DENSE) add_dense(t, where, word.text);
     if (hash != 0) add_word(t, where, word.text, hash, starts, after);

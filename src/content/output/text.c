@@ -3,6 +3,13 @@
 #include "content/output/layout.h"
 #include "text/fold.h"
 
+/* Checks whether all text of a block is chosen. */
+static bool is_whole(const dt_text_layout *layout, const dt_block *block) {
+  for (uint32_t p = block->first; p < block->last; p++)
+    if (!layout->chosen[p] && dt_node_is_text(layout->page->pieces[p].node)) return false;
+  return true;
+}
+
 static void add_block(const dt_text_layout *layout, uint32_t block, dt_buffer *out) {
   const dt_content_page *page = layout->page;
   const dt_block *b = &page->blocks[block];
@@ -13,6 +20,10 @@ static void add_block(const dt_text_layout *layout, uint32_t block, dt_buffer *o
       if (!dt_node_is_text(page->pieces[p].node)) text = DT_TEXT("\n");
       dt_buffer_add(out, text.data, text.length);
     }
+    return;
+  }
+  if (is_whole(layout, b)) {
+    dt_buffer_add(out, b->text.data, b->text.length);
     return;
   }
   size_t start = out->length;

@@ -71,7 +71,7 @@ static uint32_t find_heading(dt_features *f) {
 
 /* Returns the number of bytes of the first characters. */
 static size_t count_bytes(detm_text text, size_t characters) {
-  size_t bytes = 0;
+  size_t bytes = text.length <= characters ? text.length : 0;
   for (; bytes < text.length; bytes++)
     if ((text.data[bytes] & 0xc0) != 0x80 && characters-- == 0) break;
   return bytes;

@@ -70,8 +70,8 @@ static inline detm_text dt_text_between(const char *at, const char *end) { retur
 detm_text dt_text_strip(detm_text text, const char *edges);
 detm_text dt_text_strip_start(detm_text text, const char *edges);
 uint64_t dt_hash_bytes(const void *bytes, size_t length, uint64_t seed);
-/* A hash that ignores the case of the letters A to Z. */
-uint64_t dt_hash_folded(detm_text text);
+/* The hash of the bytes with the letters A to Z in lower case. */
+uint64_t dt_hash_folded(detm_text text, uint64_t seed);
 static inline uint64_t dt_hash_mix(uint64_t hash, uint64_t value) {
   hash = (hash ^ value) * UINT64_C(0x9E3779B97F4A7C15);
   return hash ^ (hash >> 29);

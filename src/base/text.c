@@ -87,7 +87,9 @@ static inline uint64_t hash_run(const unsigned char *at, size_t length, uint64_t
 
 uint64_t dt_hash_bytes(const void *bytes, size_t length, uint64_t seed) { return hash_run(bytes, length, seed, false); }
 
-uint64_t dt_hash_folded(detm_text text) { return hash_run((const unsigned char *)text.data, text.length, 0, true); }
+uint64_t dt_hash_folded(detm_text text, uint64_t seed) {
+  return hash_run((const unsigned char *)text.data, text.length, seed, true);
+}
 
 static bool is_tail(unsigned char byte) { return (byte & 0xc0) == 0x80; }
 

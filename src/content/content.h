@@ -84,6 +84,8 @@ typedef struct dt_content_page {
   const char *canonical; /* link rel=canonical; "" if missing */
   const dt_meta *metas;  /* in document order */
   uint32_t meta_count;
+  const xmlNode **times; /* the time elements, in document order, also those without readable text */
+  uint32_t time_count;
   const xmlNode *data; /* <ld>, the page's JSON-LD (html/jsonld.h), or NULL */
 } dt_content_page;
 

@@ -29,7 +29,7 @@ typedef struct known_name {
 
 typedef struct reading {
   dt_content_page *page;
-  uint32_t element_capacity, block_capacity, piece_capacity, meta_capacity;
+  uint32_t element_capacity, block_capacity, piece_capacity, meta_capacity, time_capacity;
   dt_meta *metas;
   uint32_t open;       /* the innermost open element */
   uint32_t first;      /* the first piece of the current block */
@@ -290,9 +290,22 @@ static void read_head_element(reading *r, const xmlNode *node, dt_tag tag) {
 
 /* ---- the walk ---- */
 
+static void add_time(reading *r, const xmlNode *node) {
+  dt_content_page *page = r->page;
+  DT_RESERVE(page->arena, page->times, page->time_count, r->time_capacity, 1);
+  page->times[page->time_count++] = node;
+}
+
+/* Adds the time elements in an element that is not read. */
+static void add_times_in(reading *r, const xmlNode *top) {
+  for (const xmlNode *node = top; (node = dt_node_next(top, node)) != NULL;)
+    if (dt_node_is(node, "time")) add_time(r, node);
+}
+
 /* Reads an element.  Returns whether to read its children. */
 static bool enter_element(reading *r, const xmlNode *node) {
   const known_name *name = look_up_name(r, node);
+  if (name->tag == DT_TAG_time) add_time(r, node);
   if (name->kind <= INLINE && is_button(r, node, name->tag)) {
     if (name->kind == BLOCK) end_block(r);
     return false;
@@ -367,6 +380,7 @@ void dt_content_read(dt_content_page *page, dt_arena *arena, const detm_page *so
       continue;
     }
     if (entered) leave(r, node);
+    if (!entered && node != page->data) add_times_in(r, node);
     while (node != top && node->next == NULL) leave(r, node = node->parent);
     node = node != top ? node->next : NULL;
   }

@@ -1,6 +1,8 @@
 /* text/fold.c: folds white space, and makes the form in which texts are compared. */
 #include "text/fold.h"
 
+#include "text/eight.h"
+
 static bool is_full_width(uint32_t code) { return code >= 0xff01 && code <= 0xff5e; }
 
 size_t dt_squeeze(detm_text text, char *out) {
@@ -101,6 +103,13 @@ const char *dt_skip_word(const char *at, const char *end, dt_space space) {
   return at;
 }
 
+/* Checks whether eight bytes are ASCII, visible characters with at most single blanks between them. */
+static bool is_plain(const char *at) {
+  uint64_t word = dt_load_eight(at), blanks = dt_mark_zero(word ^ DT_EIGHT(' '));
+  uint64_t marks = word | (word - DT_EIGHT(' ')) | (word + DT_EIGHT(1)) | (blanks & blanks << 8);
+  return (marks & DT_EIGHT(0x80)) == 0;
+}
+
 char *dt_fold_space(char *out, detm_text text, dt_space space, dt_folding *folding) {
   if (text.length == 0) return out;
   dt_folding state = *folding;
@@ -110,9 +119,14 @@ char *dt_fold_space(char *out, detm_text text, dt_space space, dt_folding *foldi
     if (bytes != 0) continue;
     if (state.gap && state.begun) *out++ = ' ';
     state = (dt_folding){.begun = true};
-    do {
-      *out++ = *at++;
-    } while (at < end && !dt_may_be_space(*at, space));
+    const char *word = at;
+    while (end - at >= 8 && is_plain(at)) {
+      size_t plain = at[7] == ' ' ? 7 : 8; /* more blanks may follow one at the end */
+      memmove(out, at, 8);
+      out += plain;
+      at += plain;
+    }
+    while (at < end && (at == word || !dt_may_be_space(*at, space))) *out++ = *at++;
   }
   *folding = state;
   return out;

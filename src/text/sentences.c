@@ -4,6 +4,8 @@
  * ASCII, by a table otherwise. */
 #include "text/sentences.h"
 
+#include "text/eight.h"
+
 /* Unicode 14.0.0, made by
  *   perl -e 'for (0..0x10FFFF) { printf "%X\n", $_ if chr =~ /\p{Sentence_Terminal}/ }'
  * with adjacent characters merged to ranges.  Sorted; the unit test compares it with PCRE2's. */
@@ -32,6 +34,7 @@ static const bool may_begin[256] = {['!'] = true,  ['.'] = true,  ['?'] = true, 
                                     [0xE2] = true, [0xE3] = true, [0xEA] = true, [0xEF] = true, [0xF0] = true};
 
 bool dt_is_sentence_terminal(uint32_t code) {
+  if (code < 0x80) return code == '.' || code == '!' || code == '?';
   size_t from = 0, to = sizeof terminals / sizeof *terminals;
   while (from < to) {
     size_t middle = (from + to) / 2;
@@ -49,26 +52,18 @@ static bool may_follow(uint32_t code) {
   return (dt_char_flags(code) & (DT_CHAR_WHITE | DT_CHAR_INVISIBLE | DT_CHAR_CLOSING)) != 0;
 }
 
-enum { STRIDE = 8 };
-#define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
-
-/* Sets the high bit of each zero byte, and of some bytes after one. */
-static uint64_t mark_zero(uint64_t word) { return (word - EACH(1)) & ~word; }
-
-/* Whether all bytes are ASCII and no terminals. */
-static bool is_plain(const unsigned char *at) {
-  uint64_t word;
-  memcpy(&word, at, STRIDE);
-  uint64_t marks = word | mark_zero(word ^ EACH('.')) | mark_zero(word ^ EACH('!')) | mark_zero(word ^ EACH('?'));
-  return (marks & EACH(0x80)) == 0;
+/* Whether eight bytes are ASCII and no terminals. */
+static bool is_plain(const char *at) {
+  uint64_t word = dt_load_eight(at), marks = word;
+  marks |= dt_mark_zero(word ^ DT_EIGHT('.')) | dt_mark_zero(word ^ DT_EIGHT('!')) | dt_mark_zero(word ^ DT_EIGHT('?'));
+  return (marks & DT_EIGHT(0x80)) == 0;
 }
 
 /* Returns the next byte that may begin a terminal, or the end. */
-static const char *skip_plain(const char *text, const char *text_end) {
-  const unsigned char *at = (const unsigned char *)text, *end = (const unsigned char *)text_end;
-  while (end - at >= STRIDE && is_plain(at)) at += STRIDE;
-  while (at < end && !may_begin[*at]) at++;
-  return (const char *)at;
+static const char *skip_plain(const char *at, const char *end) {
+  while (end - at >= 8 && is_plain(at)) at += 8;
+  while (at < end && !may_begin[(unsigned char)*at]) at++;
+  return at;
 }
 
 /* Moves *at past the terminals in a row there.  Returns whether they end a sentence. */

@@ -67,13 +67,14 @@ unsigned dt_word_count(detm_text text, unsigned most) {
 }
 
 uint64_t dt_word_hash(detm_text word) {
-  char folded[MAX_WORD_LENGTH];
+  enum { SEED = 7 };
+  char letters[MAX_WORD_LENGTH];
   if (word.length > MAX_WORD_LENGTH) word.length = MAX_WORD_LENGTH;
-  size_t length = 0;
-  for (; length < word.length && dt_is_ascii_letter(word.data[length]); length++)
-    folded[length] = dt_ascii_lower(word.data[length]);
-  if (length < word.length) length = dt_squeeze_word(word, folded);
-  return length != 0 ? dt_hash_bytes(folded, length, 7) | 1 : 0;
+  size_t plain = 0;
+  while (plain < word.length && dt_is_ascii_letter(word.data[plain])) plain++;
+  if (plain != 0 && plain == word.length) return dt_hash_folded(word, SEED) | 1;
+  size_t length = dt_squeeze_word(word, letters);
+  return length != 0 ? dt_hash_bytes(letters, length, SEED) | 1 : 0;
 }
 
 /* ---- words of runs without blanks ---- */

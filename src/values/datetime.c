@@ -422,12 +422,7 @@ static bool is_start(const reader *r, const char *at) {
 static const char *scan(const reader *r, const char *at, const char **start, dt_moment *m) {
   dt_moment time = {.hour = -1, .zone = DT_NO_ZONE};
   const char *time_end = NULL;
-  while (at < r->stop) {
-    int width;
-    if (dt_digit_at(at, r->stop, &width) < 0) {
-      at++;
-      continue;
-    }
+  while ((at = dt_find_digit(at, r->stop)) < r->stop) {
     const char *from = at;
     number n = read_number(r, &at);
     const char *end = is_start(r, from) ? read_date(r, from, at, n, m) : NULL;
@@ -466,12 +461,7 @@ bool dt_moment_find(const dt_dates *dates, detm_text text, size_t *start, size_t
 bool dt_moment_time(const dt_dates *dates, detm_text text, dt_moment *moment) {
   if (text.length == 0) return false;
   reader r = {dates, text.data, text.data + text.length};
-  int width;
-  for (const char *at = r.start; at < r.stop;) {
-    if (dt_digit_at(at, r.stop, &width) < 0) {
-      at++;
-      continue;
-    }
+  for (const char *at = r.start; (at = dt_find_digit(at, r.stop)) < r.stop;) {
     if (read_time(&r, at, 0, moment) != NULL) return true;
     read_number(&r, &at);
   }

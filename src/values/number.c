@@ -70,9 +70,8 @@ const char *dt_past_range(const char *at, const char *stop) {
 }
 
 const char *dt_numeral_find(const char *at, const char *stop) {
-  int width;
   const char *start = at;
-  while (at < stop && dt_digit_at(at, stop, &width) < 0) at++;
+  at = dt_find_digit(at, stop);
   if (at == stop || at == start || (at[-1] != '.' && at[-1] != ',')) return at;
   /* "No.5", "...5" and "2,.5" are 5 */
   const char *mark = at - 1;

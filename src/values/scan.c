@@ -1,6 +1,7 @@
 /* values/scan.c: reads decimal digits of several scripts, and blanks. */
 #include "values/scan.h"
 
+#include "text/eight.h"
 #include "text/fold.h"
 
 /* The digits of a script in UTF-8: the bytes before the last one, and the last byte of zero. */
@@ -41,6 +42,23 @@ int dt_long_digit_at(const char *at, const char *stop, int *width) {
   if (value < 0 || value > 9) return -1;
   *width = own->before + 1;
   return value;
+}
+
+/* Checks whether eight bytes are ASCII and no digits. */
+static bool is_plain(const char *at) {
+  uint64_t word = dt_load_eight(at), from_zero = word + DT_EIGHT(0x80 - '0'), after_nine = word + DT_EIGHT(0x7f - '9');
+  return ((word | (from_zero & ~after_nine)) & DT_EIGHT(0x80)) == 0;
+}
+
+const char *dt_find_digit(const char *at, const char *stop) {
+  int width;
+  while (at < stop) {
+    const char *part = stop - at >= 8 ? at + 8 : stop;
+    if (part - at == 8 && is_plain(at)) at = part;
+    for (; at < part; at++)
+      if (dt_digit_at(at, stop, &width) >= 0) return at;
+  }
+  return stop;
 }
 
 const char *dt_skip_blanks(const char *at, const char *stop) {

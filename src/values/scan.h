@@ -13,6 +13,8 @@ static inline int dt_digit_at(const char *at, const char *stop, int *width) {
   if (dt_is_digit(*at)) return *at - '0';
   return (unsigned char)*at < 0xd9 ? -1 : dt_long_digit_at(at, stop, width);
 }
+/* Returns the first digit at or after `at`, or `stop`. */
+const char *dt_find_digit(const char *at, const char *stop);
 /* Returns the end of blanks of any kind and of invisible characters. */
 const char *dt_skip_blanks(const char *at, const char *stop);
 /* Returns the start of the blanks that end at `at`. */

@@ -129,13 +129,12 @@ static void record_address(evidence *e, const char *address) {
 }
 
 static void record_times(evidence *e) {
-  const xmlNode *top = xmlDocGetRootElement(e->page->page->document);
-  for (const xmlNode *node = top; node != NULL && !has(e, TIME); node = dt_node_next(top, node)) {
-    if (node->type != XML_ELEMENT_NODE || *node->name != 't' || !dt_node_is(node, "time")) continue;
-    const char *value = dt_node_value(node, "datetime");
-    if (value == NULL) value = dt_node_value(node, "content");
+  for (uint32_t i = 0; i < e->page->time_count && !has(e, TIME); i++) {
+    const xmlNode *time = e->page->times[i];
+    const char *value = dt_node_value(time, "datetime");
+    if (value == NULL) value = dt_node_value(time, "content");
     record_date(e, TIME, value);
-    if (node->children != NULL) record_date(e, TIME, dt_node_content(node->children));
+    if (time->children != NULL) record_date(e, TIME, dt_node_content(time->children));
   }
 }
 

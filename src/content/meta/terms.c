@@ -88,9 +88,8 @@ static bool is_capital(detm_text word) {
 /* Strips short parts before or after an apostrophe: "Anna's", "l'arbre". */
 static detm_text bare_word(detm_text word) {
   for (size_t i = 1; i + 1 < word.length; i++) {
-    size_t apostrophe = word.data[i] == '\''                                                      ? 1
-                        : memcmp(word.data + i, "\xe2\x80\x99", word.length - i < 3 ? 2 : 3) == 0 ? 3
-                                                                                                  : 0;
+    detm_text rest = dt_text_from(word, i);
+    size_t apostrophe = *rest.data == '\'' ? 1 : dt_text_starts(rest, DT_TEXT("\xe2\x80\x99")) ? 3 : 0;
     size_t tail = apostrophe != 0 && i + apostrophe < word.length ? word.length - i - apostrophe : 0;
     if (tail != 0 && tail <= 2) return (detm_text){word.data, i};
     if (tail != 0 && i <= 2) return (detm_text){word.data + i + apostrophe, tail};
@@ -208,7 +207,8 @@ static void read_terms(table *t, const bool *chosen, const char *title) {
   for (uint32_t b = 0; b < page->block_count && bytes < MAX_BYTES; b++)
     if (dt_block_is_chosen(page, chosen, b)) bytes += page->blocks[b].text.length;
   t->most = bytes / 2 + 64 < MAX_TERMS ? (uint32_t)bytes / 2 + 64 : MAX_TERMS;
-  dt_lookup_start(&t->lookup, page->arena, 0);
+  dt_lookup_start(&t->lookup, page->arena, t->most / 2);
+  DT_RESERVE(page->arena, t->terms, 0, t->capacity, t->most / 2);
   for (uint32_t b = 0; b < page->block_count && read < MAX_BYTES; b++) {
     place where = {.block = b, .heading = dt_tag_is(page->elements[page->blocks[b].element].tag, DT_HEADING)};
     detm_text text = dt_text_cut(page->blocks[b].text, MAX_BYTES);

@@ -105,7 +105,7 @@ static dt_column describe(const sample *s, dt_arena *scratch) {
     unsigned kind = c.address ? 0 : dt_kind_of(text), role = c.address ? 0 : dt_roles_of(text);
     for (unsigned b = 0; kind >> b != 0; b++) kinds[b] += kind >> b & 1;
     for (unsigned b = 0; role >> b != 0; b++) roles[b] += role >> b & 1;
-    uint64_t hash = dt_hash_folded(text);
+    uint64_t hash = dt_hash_folded(text, 0);
     uint32_t often = ++*dt_map_at(&times, hash);
     if (often > c.frequent) c.frequent = often;
     c.hash = dt_hash_mix(dt_hash_mix(c.hash, hash), record);

@@ -149,7 +149,7 @@ static bool repeats_words(const cuts *c, dt_arena *scratch, uint32_t piece) {
   dt_lookup_start(&distinct, scratch, c->agreeing);
   for (uint32_t i = 0; i < c->count; i++)
     if (c->cuts[i].signature == c->common->signature)
-      dt_lookup_add(&distinct, dt_hash_folded(c->cuts[i].pieces[piece].text));
+      dt_lookup_add(&distinct, dt_hash_folded(c->cuts[i].pieces[piece].text, 0));
   return !dt_tenths(distinct.count, c->agreeing, DT_TENTHS_SEARCH_WORD);
 }
 

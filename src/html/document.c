@@ -156,7 +156,7 @@ static void walk(builder *b) {
     if (nodes[at].kind == DT_HTML_TEXT) add_text(b, &nodes[at]);
     if (nodes[at].kind == DT_HTML_COMMENT && nodes[at].parent != DT_NO_NODE) dt_dom_comment(&b->dom, b->open);
     bool entered = nodes[at].kind == DT_HTML_ELEMENT && enter_element(b, &nodes[at]);
-    if (entered && nodes[at].first_child != DT_NO_NODE && !dt_html_is_markup_text(&nodes[at])) {
+    if (entered && nodes[at].first_child != DT_NO_NODE && !dt_html_is_markup_text(b->page, &nodes[at])) {
       at = nodes[at].first_child;
       continue;
     }

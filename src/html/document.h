@@ -1,8 +1,8 @@
 /* html/document.h: builds a page as libxml2's DOM, for templates.
  *
  * It has all elements and attributes of the page, with white space in texts folded.  script, style, template and
- * comments are empty, and so are iframe, noembed and noframes, whose content is text with tags; they stay, so that the
- * texts around them stay separate. */
+ * comments are empty, and so are iframe, noembed, noframes and the noscript of a head, whose content is text with tags;
+ * they stay, so that the texts around them stay separate. */
 #ifndef DT_HTML_DOCUMENT_H
 #define DT_HTML_DOCUMENT_H
 

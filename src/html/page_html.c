@@ -173,13 +173,6 @@ static bool has_table_in_p(const xmlNode *root, dt_buffer *in_p) {
   return false;
 }
 
-/* Returns the first child that is written, or NULL.  A noscript in a head stays empty: detm reads its markup as text,
- * which would begin the body for other HTML parsers. */
-static const xmlNode *content_of(const xmlNode *node) {
-  if (node->type != XML_ELEMENT_NODE) return NULL;
-  return dt_node_is(node, "noscript") && dt_node_is(node->parent, "head") ? NULL : node->children;
-}
-
 void dt_page_print_html(const xmlDoc *document, dt_page_output *output) {
   dt_buffer *out = &output->buffer, in_p = {0};
   const xmlNode *root = document->children;
@@ -190,7 +183,7 @@ void dt_page_print_html(const xmlDoc *document, dt_page_output *output) {
   dt_buffer_free(&in_p);
   for (const xmlNode *node = root; node != NULL && dt_page_output_flush(output, DT_PAGE_OUTPUT_FULL);) {
     add_start(out, node);
-    if (content_of(node) != NULL) {
+    if (node->type == XML_ELEMENT_NODE && node->children != NULL) {
       node = node->children;
       continue;
     }

@@ -149,7 +149,7 @@ static bool enter_element(events *e, const dt_html_node *element) {
   dt_tree *tree = e->builder.tree;
   dt_tag tag = tag_of(e, element);
   unsigned classes = dt_tag_classes(tag);
-  if ((classes & DT_DROP) || dt_html_is_markup_text(element)) {
+  if ((classes & DT_DROP) || dt_html_is_markup_text(e->page, element)) {
     if (tag == DT_TAG_svg) add_icon(e, element, tag);
     return false;
   }

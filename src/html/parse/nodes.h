@@ -62,9 +62,10 @@ typedef struct dt_html_tree {
 } dt_html_tree;
 
 /* Checks whether the content of an element is a text with tags, which browsers do not show. */
-static inline bool dt_html_is_markup_text(const dt_html_node *element) {
-  return element->space == DT_NS_HTML &&
-         (element->tag == DT_TAG_iframe || element->tag == DT_TAG_noembed || element->tag == DT_TAG_noframes);
+static inline bool dt_html_is_markup_text(const dt_html_tree *tree, const dt_html_node *element) {
+  if (element->space != DT_NS_HTML) return false;
+  if (element->tag == DT_TAG_noscript) return tree->nodes[element->parent].tag == DT_TAG_head;
+  return element->tag == DT_TAG_iframe || element->tag == DT_TAG_noembed || element->tag == DT_TAG_noframes;
 }
 
 /* Returns an attribute of an element by its lower-case name, or NULL. */

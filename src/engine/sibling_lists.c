@@ -43,21 +43,30 @@ static const dt_node *child_with_items(const dt_tree *tree, dt_index parent, uin
   return body->tag == DT_TAG_tbody ? body : kid;
 }
 
+/* Whether two neighbours among the children of one tag are lists with different titles. */
+static bool have_different_titles(const dt_tree *tree, dt_index parent, dt_tag tag) {
+  uint64_t title = 0;
+  for (uint32_t k = 0; k < tree->nodes[parent].kid_count; k++) {
+    dt_index kid = dt_child(tree, parent, k);
+    if (tree->nodes[kid].tag != tag || child_with_items(tree, parent, k)->kid_count == 0) continue;
+    uint64_t own = dt_list_title(tree, kid);
+    if (dt_titles_differ(title, own)) return true;
+    title = own;
+  }
+  return false;
+}
+
 /* Adds the children of all children of one tag as one list. */
 static void concatenate(dt_engine *e, dt_index parent, dt_tag tag) {
   const dt_tree *tree = e->tree;
   uint32_t like = 0, count = 0, kid_count = tree->nodes[parent].kid_count;
-  uint64_t title = 0;
   for (uint32_t k = 0; k < kid_count; k++) {
     const dt_node *kid = child_with_items(tree, parent, k);
     if (tree->nodes[dt_child(tree, parent, k)].tag != tag || kid->kid_count == 0) continue;
-    uint64_t own = dt_list_title(tree, dt_child(tree, parent, k));
-    if (dt_titles_differ(title, own)) return;
-    title = own;
     like++;
     count += kid->kid_count;
   }
-  if (like < 2 || count <= like || count < 3) return;
+  if (like < 2 || count <= like || count < 3 || have_different_titles(tree, parent, tag)) return;
   dt_index *nodes = DT_ARRAY(e->scratch, dt_index, count);
   count = 0;
   for (uint32_t k = 0; k < kid_count; k++) {

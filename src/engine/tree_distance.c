@@ -16,7 +16,7 @@ typedef struct pending {
   uint32_t row_count, column_count, row, column;
   uint32_t cells; /* start of the current row, column_count + 1 distances */
   double diagonal;
-  bool begun; /* the first cell of the current row is filled */
+  bool begun; /* the current row is filled up to `column` */
 } pending;
 
 struct dt_distances {
@@ -144,26 +144,27 @@ static bool fill(dt_distances *d, pending *p, dt_shape *a, dt_shape *b) {
   double *row = d->cells + p->cells;
   for (; p->row < p->row_count; p->row++, p->column = 0, p->begun = false) {
     dt_shape kid = p->rows[p->row];
-    double erase = d->erase * info(d, kid)->size;
+    double erase = d->erase * info(d, kid)->size, diagonal = p->begun ? p->diagonal : row[0];
     if (!p->begun) {
-      p->begun = true;
-      p->diagonal = row[0];
       row[0] += erase;
       dt_scope_tick(d->arena->scope);
     }
-    for (; p->column < p->column_count; p->column++) {
-      uint32_t c = p->column;
-      double best = row[c + 1] + erase, insert = row[c] + d->insert * info(d, p->columns[c])->size, replace;
+    for (uint32_t c = p->column; c < p->column_count; c++) {
+      dt_shape other = p->columns[c];
+      double best = row[c + 1] + erase, insert = row[c] + d->insert * info(d, other)->size, replace;
       if (insert < best) best = insert;
-      if (p->diagonal < best) {
-        if (!child_distance(d, kid, p->columns[c], best - p->diagonal, &replace)) {
+      if (diagonal < best) {
+        if (!child_distance(d, kid, other, best - diagonal, &replace)) {
+          p->begun = true;
+          p->column = c;
+          p->diagonal = diagonal;
           *a = kid;
-          *b = p->columns[c];
+          *b = other;
           return false;
         }
-        if (p->diagonal + replace < best) best = p->diagonal + replace;
+        if (diagonal + replace < best) best = diagonal + replace;
       }
-      p->diagonal = row[c + 1];
+      diagonal = row[c + 1];
       row[c + 1] = best;
     }
   }
@@ -180,29 +181,29 @@ double dt_distance(dt_distances *d, dt_shape a, dt_shape b) {
   uint64_t pair = (uint64_t)a << 32 | b;
   uint32_t known = dt_lookup_find(&d->known, pair);
   if (known != DT_NO_NUMBER) return d->known_distances[known];
-  if (!push(d, a, b)) {
-    remember(d, pair, whole(d, a, b));
-    return whole(d, a, b);
-  }
+  double distance = whole(d, a, b);
+  if (!push(d, a, b)) remember(d, pair, distance);
   while (d->depth != 0) {
     pending *p = &d->pending[d->depth - 1];
     if (fill(d, p, &a, &b)) {
-      double root = info(d, p->a)->tag == info(d, p->b)->tag ? 0 : d->replace;
-      double most = whole(d, p->a, p->b), distance = root + d->cells[p->cells + p->column_count];
+      double most = whole(d, p->a, p->b);
+      distance = d->cells[p->cells + p->column_count];
+      if (info(d, p->a)->tag != info(d, p->b)->tag) distance += d->replace;
+      if (distance > most) distance = most;
       d->cell_count = p->cells;
       d->depth--;
-      remember(d, (uint64_t)p->a << 32 | p->b, distance < most ? distance : most);
+      remember(d, (uint64_t)p->a << 32 | p->b, distance);
       continue;
     }
     order(d, &a, &b);
     if (!push(d, a, b)) remember(d, (uint64_t)a << 32 | b, whole(d, a, b));
   }
-  return d->known_distances[dt_lookup_find(&d->known, pair)];
+  return distance;
 }
 
 double dt_distance_within(dt_distances *d, dt_shape a, dt_shape b, double limit) {
   if (a == b) return 0;
-  double least = at_least(d, a, b);
+  double least = limit < whole(d, a, b) ? at_least(d, a, b) : 0;
   return least > limit ? least : dt_distance(d, a, b);
 }
 

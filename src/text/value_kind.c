@@ -79,17 +79,21 @@ static bool is_ago(const digits *d) {
   return false;
 }
 
-/* Whether a currency ends at `end`: "$", "Rs.", "USD". */
-static bool is_currency_before(const char *text, const char *end) {
-  static const char *const currencies[] = {"$",   "€",   "£",   "¥",   "￥",  "₹",   "₽", "₩",
-                                           "₺",   "Rs.", "USD", "EUR", "GBP", "CAD", "AUD", "CHF",
-                                           "BRL", "INR", "JPY", "CNY", "SEK", "NOK", "DKK", "PLN"};
-  if (end == text) return false;
-  char last = end[-1]; /* a currency ends with one of these bytes */
-  if (last != '$' && last != '.' && !dt_is_ascii_upper(last) && (unsigned char)last < 0x80) return false;
-  for (size_t i = 0; i < sizeof currencies / sizeof *currencies; i++)
-    if (dt_text_ends(dt_text_between(text, end), dt_text(currencies[i]))) return true;
+static bool ends_with_one(detm_text text, const char *const *words, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (dt_text_ends(text, dt_text(words[i]))) return true;
   return false;
+}
+
+/* Whether the text ends with a currency: "$", "Rs.", "USD". */
+static bool ends_with_currency(detm_text text) {
+  static const char *const signs[] = {"$", "€", "£", "¥", "￥", "₹", "₽", "₩", "₺", "Rs."};
+  static const char *const codes[] = {"USD", "EUR", "GBP", "CAD", "AUD", "CHF", "BRL",
+                                      "INR", "JPY", "CNY", "SEK", "NOK", "DKK", "PLN"};
+  char last = text.length != 0 ? text.data[text.length - 1] : ' ';
+  if (dt_is_ascii_upper(last)) return ends_with_one(text, codes, sizeof codes / sizeof *codes);
+  bool sign = last == '$' || last == '.' || (unsigned char)last >= 0x80;
+  return sign && ends_with_one(text, signs, sizeof signs / sizeof *signs);
 }
 
 /* Whether a currency begins at `at`: "€", "usd". */
@@ -106,7 +110,8 @@ static bool is_currency_after(const char *at, const char *stop) {
 
 static bool is_price(const digits *d) {
   const char *before = d->start > d->text && d->start[-1] == ' ' ? d->start - 1 : d->start;
-  return is_currency_before(d->text, before) || is_currency_after(skip_space(d->end, d->stop), d->stop);
+  return ends_with_currency(dt_text_between(d->text, before)) ||
+         is_currency_after(skip_space(d->end, d->stop), d->stop);
 }
 
 static bool is_word_byte(char c) {

@@ -92,7 +92,12 @@ const dt_html_attribute *dt_token_attribute(const dt_parser *p, const char *name
 
 bool dt_has_hidden_type(const dt_parser *p) {
   const dt_html_attribute *type = dt_token_attribute(p, "type");
-  return type != NULL && type->value_length == 6 && strncasecmp(type->value, "hidden", 6) == 0;
+  if (type == NULL) return false;
+  dt_buffer *value = &p->tree->buffer;
+  value->length = 0;
+  dt_slice_decode(dt_attribute_value_slice(type), true, value);
+  if (value->failed) dt_scope_leave(p->arena->scope, DETM_NO_MEMORY);
+  return value->length == 6 && strncasecmp(value->data, "hidden", 6) == 0;
 }
 
 /* ---- tokens ---- */

@@ -117,6 +117,7 @@ Test(construct, builds_tables_and_moves_other_content_before_them) {
        "html(head body(table(tbody(tr(td(table(tbody(tr(td('a')))) 'b')))) 'c'))"},
       {PAGE("<table><input type=hidden><input><form><style>a</style><td>b"),
        "html(head body(input table(input[type=hidden] form style('a') tbody(tr(td('b'))))))"},
+      {PAGE("<table><input type='hidd&#101;n'>"), "html(head body(table(input[type=hidden])))"},
       {PAGE("<table><table>a"), "html(head body(table 'a' table))"},
       {PAGE("<td>a</td><tr><caption>b"), "html(head body('ab'))"},
       {PAGE("<table></td></tr><tr></caption></col><td></tbody></table></html>a"),

@@ -1,8 +1,9 @@
 /* html/parse/formatting.c: the list of active formatting elements (13.2.4.3), the adoption agency (13.2.6.4.7). */
+#include "base/map.h"
 #include "html/parse/parse.h"
 
-/* More elements would be opened again and again for each block of a page; the standard has no limit. */
-enum { MAX_FORMATTING = 256 };
+/* Elements after a marker.  More would be opened again for each block of a page; the standard has no limit. */
+enum { MAX_FORMATTING = 64 };
 
 static bool same_attribute(const dt_html_attribute *a, const dt_html_attribute *b) {
   return dt_same_attribute_name(a, b) && a->value_length == b->value_length &&
@@ -22,6 +23,18 @@ static bool same_element(const dt_html_tree *tree, dt_node_number a, dt_node_num
   return true;
 }
 
+/* Hash of the attributes of an element in any order, so that few elements have to be compared. */
+static uint32_t signature_of(const dt_html_tree *tree, dt_node_number number) {
+  const dt_html_node *node = &tree->nodes[number];
+  uint64_t sum = 0, key = dt_hash_key();
+  for (uint32_t i = 0; i < node->attribute_count; i++) {
+    const dt_html_attribute *attribute = &tree->attributes[node->data + i];
+    uint64_t name = dt_hash_folded((detm_text){attribute->name, attribute->name_length});
+    sum += dt_hash_bytes(attribute->value, attribute->value_length, name ^ key);
+  }
+  return (uint32_t)(sum ^ sum >> 32);
+}
+
 void dt_remove_formatting(dt_parser *p, uint32_t index) {
   memmove(&p->formatting.items[index], &p->formatting.items[index + 1],
           (p->formatting.count - index - 1) * sizeof *p->formatting.items);
@@ -29,20 +42,24 @@ void dt_remove_formatting(dt_parser *p, uint32_t index) {
 }
 
 void dt_push_formatting(dt_parser *p, dt_node_number node) {
-  uint32_t same = 0;
-  for (uint32_t i = p->formatting.count; i-- != 0 && p->formatting.items[i] != DT_NO_NODE;) {
-    if (!same_element(p->tree, p->formatting.items[i], node) || ++same < 3) continue;
-    dt_remove_formatting(p, i); /* the Noah's Ark clause */
-    break;
+  dt_formatting added = {node, signature_of(p->tree, node)};
+  uint32_t first = p->formatting.count, same = 0, third = UINT32_MAX;
+  for (; first != 0 && p->formatting.items[first - 1].node != DT_NO_NODE; first--) {
+    const dt_formatting *entry = &p->formatting.items[first - 1];
+    if (entry->signature != added.signature || !same_element(p->tree, entry->node, node)) continue;
+    if (++same == 3) third = first - 1;
   }
-  if (p->formatting.count >= MAX_FORMATTING) dt_remove_formatting(p, 0);
-  DT_VEC_PUSH(p->arena, &p->formatting, node);
+  if (third != UINT32_MAX)
+    dt_remove_formatting(p, third); /* the Noah's Ark clause */
+  else if (p->formatting.count - first >= MAX_FORMATTING)
+    dt_remove_formatting(p, first);
+  DT_VEC_PUSH(p->arena, &p->formatting, added);
 }
 
-void dt_push_marker(dt_parser *p) { DT_VEC_PUSH(p->arena, &p->formatting, DT_NO_NODE); }
+void dt_push_marker(dt_parser *p) { DT_VEC_PUSH(p->arena, &p->formatting, (dt_formatting){0}); }
 
 void dt_clear_to_marker(dt_parser *p) {
-  while (p->formatting.count != 0 && p->formatting.items[--p->formatting.count] != DT_NO_NODE) continue;
+  while (p->formatting.count != 0 && p->formatting.items[--p->formatting.count].node != DT_NO_NODE) continue;
 }
 
 /* Makes another element with the tag and attributes of one. */
@@ -56,27 +73,28 @@ static dt_node_number clone(dt_parser *p, dt_node_number number) {
 
 void dt_reconstruct_formatting(dt_parser *p) {
   uint32_t from = p->formatting.count;
-  while (from != 0 && p->formatting.items[from - 1] != DT_NO_NODE &&
-         dt_open_index(p, p->formatting.items[from - 1]) == UINT32_MAX)
+  while (from != 0 && p->formatting.items[from - 1].node != DT_NO_NODE &&
+         dt_open_index(p, p->formatting.items[from - 1].node) == UINT32_MAX)
     from--;
   for (; from < p->formatting.count; from++) {
     dt_node_place place = dt_element_place(p);
-    dt_node_number node = clone(p, p->formatting.items[from]);
+    dt_node_number node = clone(p, p->formatting.items[from].node);
     dt_html_insert(p->tree, node, place.parent, place.before);
     dt_push(p, node, DT_NS_HTML);
-    p->formatting.items[from] = node;
+    p->formatting.items[from].node = node;
   }
 }
 
 uint32_t dt_find_formatting(const dt_parser *p, dt_tag tag) {
-  for (uint32_t i = p->formatting.count; i-- != 0 && p->formatting.items[i] != DT_NO_NODE;)
-    if (p->tree->nodes[p->formatting.items[i]].tag == tag) return i;
+  for (uint32_t i = p->formatting.count; i-- != 0 && p->formatting.items[i].node != DT_NO_NODE;)
+    if (p->tree->nodes[p->formatting.items[i].node].tag == tag) return i;
   return UINT32_MAX;
 }
 
+/* Index in the list of an element after the last marker, UINT32_MAX if it is not there. */
 static uint32_t index_in_list(const dt_parser *p, dt_node_number node) {
-  for (uint32_t i = p->formatting.count; i-- != 0;)
-    if (p->formatting.items[i] == node) return i;
+  for (uint32_t i = p->formatting.count; i-- != 0 && p->formatting.items[i].node != DT_NO_NODE;)
+    if (p->formatting.items[i].node == node) return i;
   return UINT32_MAX;
 }
 
@@ -88,7 +106,7 @@ bool dt_adopt(dt_parser *p, dt_tag tag) {
   for (int outer = 0; outer < 8; outer++) {
     uint32_t listed = dt_find_formatting(p, tag);
     if (listed == UINT32_MAX) return outer != 0;
-    dt_node_number element = p->formatting.items[listed];
+    dt_node_number element = p->formatting.items[listed].node;
     uint32_t opened = dt_open_index(p, element);
     if (opened == UINT32_MAX) {
       dt_remove_formatting(p, listed);
@@ -120,7 +138,7 @@ bool dt_adopt(dt_parser *p, dt_tag tag) {
         continue;
       }
       dt_node_number copy = clone(p, node);
-      p->formatting.items[in_list] = copy;
+      p->formatting.items[in_list].node = copy;
       p->open.items[node_index].node = copy;
       if (last == block) bookmark = in_list + 1;
       dt_html_detach(p->tree, last);
@@ -137,12 +155,13 @@ bool dt_adopt(dt_parser *p, dt_tag tag) {
     dt_html_move_children(p->tree, block, copy);
     dt_html_insert(p->tree, copy, block, DT_NO_NODE);
     listed = index_in_list(p, element);
+    dt_formatting moved = {copy, p->formatting.items[listed].signature};
     dt_remove_formatting(p, listed);
     if (listed < bookmark) bookmark--;
     DT_VEC_RESERVE(p->arena, &p->formatting, 1);
     memmove(&p->formatting.items[bookmark + 1], &p->formatting.items[bookmark],
             (p->formatting.count - bookmark) * sizeof *p->formatting.items);
-    p->formatting.items[bookmark] = copy;
+    p->formatting.items[bookmark] = moved;
     p->formatting.count++;
     /* the copy is open in the place below the block */
     dt_remove_open(p, dt_open_index(p, element));

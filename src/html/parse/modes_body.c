@@ -12,25 +12,33 @@ static void close_p_in_button_scope(dt_parser *p) {
   if (dt_in_scope(p, TAG(p), DT_SCOPE | DT_SCOPE_BUTTON)) close_p(p);
 }
 
-/* Adds the attributes of the token that the element does not have. */
+static bool has_attribute(const dt_html_tree *tree, const dt_html_node *node, const dt_html_attribute *attribute) {
+  for (uint32_t i = 0; i < node->attribute_count; i++)
+    if (dt_same_attribute_name(&tree->attributes[node->data + i], attribute)) return true;
+  return false;
+}
+
+/* Adds the attributes of the token that the element does not have, up to DT_MAX_ATTRIBUTES. */
 static void merge_attributes(dt_parser *p, dt_node_number number) {
   dt_html_tree *tree = p->tree;
   dt_html_node *node = &tree->nodes[number];
-  const dt_html_token *token = &p->token;
-  if (token->attribute_count == 0) return;
-  uint32_t own = node->attribute_count, first = tree->attribute_count + token->attribute_count;
-  DT_RESERVE(tree->arena, tree->attributes, first, tree->attribute_capacity, own + token->attribute_count);
-  memcpy(tree->attributes + first, tree->attributes + node->data, own * sizeof *tree->attributes);
-  uint32_t count = own;
-  for (uint32_t a = 0; a < token->attribute_count && count < UINT16_MAX; a++) {
-    const dt_html_attribute *added = &token->attributes[a];
-    uint32_t i = 0;
-    while (i < own && !dt_same_attribute_name(&tree->attributes[first + i], added)) i++;
-    if (i == own) tree->attributes[first + count++] = *added;
+  dt_html_attribute *added = p->token.attributes;
+  uint32_t own = node->attribute_count, count = 0;
+  for (uint32_t a = 0; a < p->token.attribute_count; a++) {
+    if (has_attribute(tree, node, &added[a])) continue;
+    if (own + count < DT_MAX_ATTRIBUTES)
+      added[count++] = added[a];
+    else
+      p->tokenizer->attributes_lost = true;
   }
-  tree->attribute_count = first + count;
+  if (count == 0) return;
+  uint32_t first = tree->attribute_count + count; /* after those of the token */
+  DT_RESERVE(tree->arena, tree->attributes, first, tree->attribute_capacity, own + count);
+  memcpy(tree->attributes + first, tree->attributes + node->data, own * sizeof *tree->attributes);
+  memcpy(tree->attributes + first + own, added, count * sizeof *added);
+  tree->attribute_count = first + own + count;
   node->data = first;
-  node->attribute_count = (uint16_t)count;
+  node->attribute_count = (uint16_t)(own + count);
 }
 
 void dt_insert_body_text(dt_parser *p) {
@@ -108,10 +116,10 @@ static void start_in_select(dt_parser *p) {
 static void start_a(dt_parser *p) {
   uint32_t listed = dt_find_formatting(p, TAG(a));
   if (listed != UINT32_MAX) {
-    dt_node_number node = p->formatting.items[listed];
+    dt_node_number node = p->formatting.items[listed].node;
     dt_adopt(p, TAG(a));
-    for (uint32_t i = p->formatting.count; i-- != 0;)
-      if (p->formatting.items[i] == node) dt_remove_formatting(p, i);
+    listed = dt_find_formatting(p, TAG(a));
+    if (listed != UINT32_MAX && p->formatting.items[listed].node == node) dt_remove_formatting(p, listed);
     uint32_t opened = dt_open_index(p, node);
     if (opened != UINT32_MAX) dt_remove_open(p, opened);
   }

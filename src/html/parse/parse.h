@@ -52,6 +52,12 @@ typedef struct dt_open {
   uint8_t point;       /* DT_POINT_... */
 } dt_open;
 
+/* An active formatting element. */
+typedef struct dt_formatting {
+  dt_node_number node; /* DT_NO_NODE: a marker */
+  uint32_t signature;  /* hash of its attributes */
+} dt_formatting;
+
 typedef struct dt_parser {
   dt_html_tree *tree;
   dt_arena *arena;
@@ -60,7 +66,7 @@ typedef struct dt_parser {
   dt_tag tag; /* of the token, if it is a tag; DT_TAG_FOREIGN without hash if it has no number */
   dt_mode mode, original_mode;
   DT_VEC(dt_open) open;
-  DT_VEC(dt_node_number) formatting; /* DT_NO_NODE is a marker */
+  DT_VEC(dt_formatting) formatting;
   DT_VEC(dt_mode) template_modes;
   DT_VEC(dt_slice) table_text;
   uint32_t open_of[DT_TAG_COUNT]; /* number of open HTML elements of a tag; of DT_NO_TAG: of those without a number */

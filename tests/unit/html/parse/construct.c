@@ -212,3 +212,23 @@ Test(construct, makes_siblings_of_elements_nested_too_deeply) {
   cr_expect_str_eq(out.data, "html(head body(i(b u('a') p b u('b'))))", "%s", out.data);
   dt_buffer_free(&out);
 }
+
+Test(construct, ends_the_formatting_elements_of_an_object_with_it_even_if_they_are_many) {
+  dt_buffer page = {0}, out = {0};
+  dt_buffer_text(&page, "<p><i><object>");
+  for (int i = 0; i < 600; i++) dt_buffer_format(&page, "<b a=%d>", i);
+  dt_buffer_text(&page, "</object></p>x");
+  cr_assert_eq(parsed_tree(page.data, page.length, 1000, &out), DETM_OK);
+  cr_expect_not_null(strstr(out.data, "))) i('x')))"), "%s", out.data);
+  dt_buffer_free(&page);
+  dt_buffer_free(&out);
+}
+
+Test(construct, merges_no_more_attributes_than_a_tag_may_have) {
+  dt_buffer page = {0}, out = {0};
+  for (int i = 0; i < 300; i++) dt_buffer_format(&page, "<html a%d><html a0>", i);
+  cr_assert_eq(parsed_tree(page.data, page.length, 512, &out), DETM_OK);
+  cr_expect_not_null(strstr(out.data, "[a254=][a255=]("), "%s", out.data);
+  dt_buffer_free(&page);
+  dt_buffer_free(&out);
+}

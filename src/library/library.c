@@ -4,7 +4,7 @@
 #include "base/files.h"
 #include "base/vec.h"
 #include "html/tag_tree.h"
-#include "template/apply/compiled.h"
+#include "template/apply/stylesheet.h"
 #include "template/match/fingerprint.h"
 #include "wrapper/wrapper.h"
 
@@ -305,8 +305,8 @@ const dt_read_file *dt_library_get(const detm_library *library, uint32_t entry, 
     if (status != DETM_OK && !file->broken) dt_error_memory(error);
   }
   bool there = file->template != NULL || file->wrapper != NULL;
-  if (to_apply && file->template != NULL && file->template->compiled == NULL)
-    there = dt_template_compile(file->template, error) == DETM_OK;
+  if (to_apply && file->template != NULL && file->template->stylesheet == NULL)
+    there = dt_stylesheet_make(file->template, error) == DETM_OK;
   pthread_mutex_unlock(&library->cache->lock);
   return there ? file : NULL;
 }

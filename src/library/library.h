@@ -71,8 +71,8 @@ bool dt_root_tag(dt_source *source);
 /* Returns the kind of file that this root element has, DT_FILE_KINDS for neither. */
 dt_file_kind dt_file_kind_of(const dt_source *root);
 
-/* Parses a template (without its compiled form) or a wrapper and sets the pointer of *out for it; DETM_BAD_FILE if it
- * is neither.  Messages name `path`. */
+/* Parses a template (without its stylesheet) or a wrapper and sets the pointer of *out for it; DETM_BAD_FILE if it is
+ * neither.  Messages name `path`. */
 detm_status dt_rule_parse(detm_text bytes, const char *path, dt_file_kind *kind, dt_read_file *out,
                           detm_error *error) DETM_CHECK;
 /* Returns the domain that a template names, or NULL. */
@@ -86,7 +86,7 @@ void dt_read_file_free(dt_read_file *file);
 detm_library *dt_library_of(dt_origin *origin, detm_error *error) DETM_CHECK;
 
 /* Returns the template or wrapper of an entry, reading it if necessary; NULL if it is broken, which is added to the
- * faults of the library, or for lack of memory, which sets *error.  `to_apply`: compiles the template, too. */
+ * faults of the library, or for lack of memory, which sets *error.  `to_apply`: compiles the stylesheet, too. */
 const dt_read_file *dt_library_get(const detm_library *library, uint32_t entry, bool to_apply, detm_error *error);
 
 /* Returns the key of a wrapper's clue, 0 if it is too long. */

@@ -1,6 +1,7 @@
 /* repair/template.c: templates learned from the values that their fields have on changed pages. */
 #include "repair/repair.h"
 
+#include "template/apply/stylesheet.h"
 
 #include <math.h>
 

@@ -1,9 +1,9 @@
 /* template/edit.c: lists the fields of a template and changes them by their names.
  *
- * A change makes new layouts and a new compiled form; on failure the old ones stay. */
+ * A change makes new layouts and a new stylesheet; on failure the old ones stay. */
 #include "profile/profile.h"
-#include "template/apply/compiled.h"
 #include "template/apply/skeleton.h"
+#include "template/apply/stylesheet.h"
 #include "text/field_name.h"
 
 #include <stdlib.h>
@@ -92,19 +92,19 @@ static bool edit_layout(dt_arena *arena, dt_template_layout *layout, const char 
 static detm_status edit(detm_template *template, const char *name, const char *new_name, detm_error *error) {
   dt_template_layout *old = template->layouts;
   dt_template_layout *layouts = DT_ARRAY(&template->arena, dt_template_layout, template->layout_count);
-  dt_compiled *compiled = template->compiled;
+  void *stylesheet = template->stylesheet;
   if (layouts == NULL) return dt_error_memory(error);
   for (uint32_t i = 0; i < template->layout_count; i++) {
     layouts[i] = old[i];
     if (!edit_layout(&template->arena, &layouts[i], name, new_name)) return dt_error_memory(error);
   }
   template->layouts = layouts;
-  detm_status status = dt_template_compile(template, error);
+  detm_status status = dt_stylesheet_make(template, error);
   if (status == DETM_OK) {
-    dt_compiled_free(compiled);
+    dt_stylesheet_free(stylesheet);
   } else {
     template->layouts = old;
-    template->compiled = compiled;
+    template->stylesheet = stylesheet;
   }
   return status;
 }

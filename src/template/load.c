@@ -7,9 +7,9 @@
 #include "html/dom.h"
 #include "profile/profile.h"
 #include "template/apply/anchor_xpath.h"
-#include "template/apply/compiled.h"
 #include "template/apply/pattern.h"
 #include "template/apply/skeleton.h"
+#include "template/apply/stylesheet.h"
 #include "template/apply/xpath.h"
 #include "template/apply/xpath_check.h"
 #include "xmlfile/reader.h"
@@ -352,14 +352,14 @@ detm_template *dt_template_read(const char *bytes, size_t length, const char *na
 
 detm_template *detm_template_load(const char *bytes, size_t length, const char *name, detm_error *error) {
   detm_template *template = dt_template_read(bytes, length, name, error);
-  if (template == NULL || dt_template_compile(template, error) == DETM_OK) return template;
+  if (template == NULL || dt_stylesheet_make(template, error) == DETM_OK) return template;
   detm_template_free(template);
   return NULL;
 }
 
 void detm_template_free(detm_template *template) {
   if (template == NULL) return;
-  dt_compiled_free(template->compiled);
+  dt_stylesheet_free(template->stylesheet);
   dt_profile_free(template->profile);
   dt_arena_free(&template->arena);
   free(template);

@@ -6,6 +6,7 @@
 
 #include "profile/profile.h"
 #include "template/apply/skeleton.h"
+#include "template/apply/stylesheet.h"
 #include "xmlfile/escape.h"
 
 #include <math.h>

@@ -9,7 +9,7 @@
  * stock.c          the templates built into the library
  * learn/           sample pages and values -> template
  * match/           which template or layout fits a page
- * apply/           template and page -> record; template -> XSLT stylesheet
+ * apply/           template and page -> record
  * tunables.h       weights and thresholds */
 #ifndef DT_TEMPLATE_H
 #define DT_TEMPLATE_H
@@ -106,10 +106,10 @@ struct detm_template {
   detm_notice *notices;
   size_t notice_count;
   struct detm_profile *profile; /* statistics of the sample values by field name; NULL = none */
-  struct dt_compiled *compiled; /* its patterns and paths (template/apply/compiled.h); NULL: only for matching */
+  void *stylesheet;             /* dt_stylesheet, compiled (template/apply/xslt_functions.h) */
 };
 
-/* Loads a template without its compiled form: enough to match pages, not to apply it.
+/* Loads a template without its stylesheet, which takes most of the time: enough to match pages, not to apply it.
  * Returns NULL and sets `error` as detm_template_load does. */
 detm_template *dt_template_read(const char *bytes, size_t length, const char *name, detm_error *error) DETM_CHECK;
 /* Returns the number of tokens in an anchor's value. */

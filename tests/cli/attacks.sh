@@ -224,7 +224,7 @@ memory=1000000 # KiB; a build with a sanitizer needs more
 status=$?
 exits 1 'all texts in each of 400 fields: stopped, with less than 1 GB of memory'
 says 'page.html: the template' 'all texts in each of 400 fields: the message names the page'
-(ulimit -t 20 && exec "$DETM" apply --seconds 0.02 -w file.xml page.html >out 2>err)
+(ulimit -t 20 && exec "$DETM" apply --seconds 0.2 -w file.xml page.html >out 2>err)
 status=$?
 exits 1 'all texts in each of 400 fields: stopped at the time limit'
 says 'processor time' 'all texts in each of 400 fields: the message names the time limit'

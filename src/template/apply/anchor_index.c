@@ -1,7 +1,6 @@
 /* template/apply/anchor_index.c: finds the nodes that anchors start from. */
 #include "template/apply/anchor_index.h"
 
-#include "base/vec.h"
 #include "html/dom.h"
 
 #include <libxml/xpathInternals.h>
@@ -13,33 +12,30 @@
 /* Hashes a text.  Never returns 0, which means no text. */
 static uint32_t hash_of(const char *text) { return (uint32_t)dt_hash_bytes(text, strlen(text), 0) | 1; }
 
-/* Indexes the elements by their names.  Returns false without memory. */
-static bool index_elements(dt_locator *l) {
-  const xmlNode *root = xmlDocGetRootElement(l->document);
-  const xmlChar *name = NULL;
-  uint32_t tag = 0;
-  if (l->has_elements) return true;
+bool dt_locator_start(dt_locator *l, xmlDocPtr document) {
+  xmlNodePtr root = xmlDocGetRootElement(document);
+  size_t count = 0;
+  for (const xmlNode *node = root; node != NULL; node = dt_node_next(root, node))
+    count += node->type == XML_ELEMENT_NODE;
+  *l = (dt_locator){.document = document};
+  l->elements = malloc((count + 1) * sizeof(xmlNodePtr));
+  l->tags = malloc((count + 1) * sizeof *l->tags);
+  l->ids = malloc((count + 1) * sizeof *l->ids);
+  if (l->elements == NULL || l->tags == NULL || l->ids == NULL) return false;
   for (const xmlNode *node = root; node != NULL; node = dt_node_next(root, node)) {
     if (node->type != XML_ELEMENT_NODE) continue;
-    if (!DT_RESERVE(NULL, l->elements, l->count, l->capacity, 1)) return false;
-    if (node->name != name) tag = hash_of((const char *)node->name);
-    name = node->name;
-    l->elements[l->count++] = (dt_indexed){(xmlNodePtr)(uintptr_t)node, tag, 0};
+    const char *id = dt_node_value(node, "id");
+    l->elements[l->count] = (xmlNodePtr)(uintptr_t)node;
+    l->tags[l->count] = hash_of((const char *)node->name);
+    l->ids[l->count++] = id != NULL ? hash_of(id) : 0;
   }
-  l->has_elements = true;
   return true;
-}
-
-static void index_ids(dt_locator *l) {
-  for (uint32_t i = 0; i < l->count && !l->has_ids; i++) {
-    const char *id = dt_node_value(l->elements[i].element, "id");
-    if (id != NULL) l->elements[i].id = hash_of(id);
-  }
-  l->has_ids = true;
 }
 
 void dt_locator_free(dt_locator *l) {
   free(l->elements);
+  free(l->tags);
+  free(l->ids);
   *l = (dt_locator){0};
 }
 
@@ -118,16 +114,15 @@ static bool add_data(const dt_locator *l, const dt_anchor *a, xmlNodeSetPtr foun
 }
 
 /* Adds matches of other anchors: elements, or the texts in them.  Returns false without memory. */
-static bool add_heads(dt_locator *l, const dt_anchor *a, xmlNodeSetPtr found, unsigned long *looked) {
+static bool add_heads(const dt_locator *l, const dt_anchor *a, xmlNodeSetPtr found, unsigned long *looked) {
   uint32_t tag = a->tag != NULL ? hash_of(a->tag) : 0;
   uint32_t id = a->kind == DT_ANCHOR_ID ? hash_of(a->value) : 0;
-  bool text = a->kind == DT_ANCHOR_TEXT, fine = index_elements(l);
-  if (fine && id != 0) index_ids(l);
+  bool text = a->kind == DT_ANCHOR_TEXT, fine = true;
   *looked += l->count / 16; /* most are rejected by their hash alone */
-  for (uint32_t i = 0; i < l->count && fine; i++) {
-    if ((tag != 0 && l->elements[i].tag != tag) || (id != 0 && l->elements[i].id != id)) continue;
+  for (size_t i = 0; i < l->count && fine; i++) {
+    if ((tag != 0 && l->tags[i] != tag) || (id != 0 && l->ids[i] != id)) continue;
     ++*looked;
-    xmlNodePtr element = l->elements[i].element;
+    xmlNodePtr element = l->elements[i];
     if (text && a->tag != NULL && !dt_node_is(element, a->tag)) continue;
     if (!text) fine = add_if_fits(found, a, element, looked);
     for (xmlNodePtr node = text ? element->children : NULL; node != NULL && fine; node = node->next)
@@ -136,7 +131,7 @@ static bool add_heads(dt_locator *l, const dt_anchor *a, xmlNodeSetPtr found, un
   return fine;
 }
 
-xmlNodeSetPtr dt_locate(dt_locator *l, const dt_anchor *a, unsigned long *looked) {
+xmlNodeSetPtr dt_locate(const dt_locator *l, const dt_anchor *a, unsigned long *looked) {
   if (a->kind == DT_ANCHOR_PATH) return xmlXPathNodeSetCreate((xmlNodePtr)l->document);
   xmlNodeSetPtr found = xmlXPathNodeSetCreate(NULL);
   if (found == NULL) return NULL;

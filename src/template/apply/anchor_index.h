@@ -8,25 +8,22 @@
 
 #include <libxml/xpath.h>
 
-typedef struct dt_indexed {
-  xmlNodePtr element;
-  uint32_t tag; /* hash of its name */
-  uint32_t id;  /* hash of its id, 0 = it has none */
-} dt_indexed;
-
-/* An index of the elements of a page, made when an anchor first needs it.  Starts as {.document = ...}. */
+/* An index of the elements of a page, in document order. */
 typedef struct dt_locator {
   xmlDocPtr document;
-  dt_indexed *elements; /* in document order */
-  uint32_t count, capacity;
-  bool has_elements, has_ids; /* whether they were indexed */
+  xmlNodePtr *elements;
+  uint32_t *tags; /* hash of each element's name */
+  uint32_t *ids;  /* hash of its id, 0 = it has no id */
+  size_t count;
 } dt_locator;
 
+/* Indexes a document.  Returns false without memory; call dt_locator_free in either case. */
+bool dt_locator_start(dt_locator *locator, xmlDocPtr document) DETM_CHECK;
 void dt_locator_free(dt_locator *locator);
 
 /* Returns the nodes that an anchor starts from, in document order, for the caller to free; NULL without memory.  Adds
  * the number of nodes visited to *looked. */
-xmlNodeSetPtr dt_locate(dt_locator *locator, const dt_anchor *anchor, unsigned long *looked) DETM_CHECK;
+xmlNodeSetPtr dt_locate(const dt_locator *locator, const dt_anchor *anchor, unsigned long *looked) DETM_CHECK;
 
 /* Returns whether the anchor starts from `node`; never for PATH.  The caller checks the node's place: the parent of a
  * TEXT anchor's node has the anchor's tag, and a DATA anchor's node is within <ld>.  Adds the number of nodes visited

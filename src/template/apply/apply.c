@@ -1,14 +1,15 @@
 /* template/apply/apply.c: applies a template to a page; the result has one record.
  *
- * evaluate.c finds the values; Tree Align with the skeleton (skeleton.h) searches for fields that it did not find.
+ * The stylesheet finds the values; Tree Align with the skeleton (skeleton.h) searches for fields that it did not find.
  * This file also computes how well the page fits, and lists the missing fields. */
 #include "base/options.h"
 #include "base/vec.h"
 #include "html/page.h"
 #include "html/value_text.h"
 #include "result/emitter.h"
-#include "template/apply/evaluate.h"
 #include "template/apply/skeleton_align.h"
+#include "template/apply/stylesheet.h"
+#include "template/apply/xslt_functions.h"
 #include "text/url.h"
 
 #include <stdlib.h>
@@ -74,7 +75,7 @@ static void free_record(detm_result *result) {
 
 static const dt_result_type type = {.emit = emit, .records = records, .free = free_record};
 
-/* ---- fields ---- */
+/* ---- reading the output of the stylesheet ---- */
 
 typedef struct applier {
   record *record;
@@ -84,9 +85,29 @@ typedef struct applier {
   dt_scope scope;
   dt_arena scratch;
   dt_buffer text;
-  dt_evaluated found;
+  dt_made made;
   double min_fit;
 } applier;
+
+static bool is_named(const xmlNode *node, const char *name) {
+  return node->type == XML_ELEMENT_NODE && strcmp((const char *)node->name, name) == 0;
+}
+
+static const xmlNode *child(const xmlNode *parent, const char *name) {
+  const xmlNode *node = parent != NULL ? parent->children : NULL;
+  while (node != NULL && !is_named(node, name)) node = node->next;
+  return node;
+}
+
+/* Returns an attribute of a <field>, which the stylesheet wrote as one text node; "" if absent. */
+static const char *attribute_of(applier *a, const xmlNode *node, const char *name) {
+  for (const xmlAttr *at = node->properties; at != NULL; at = at->next)
+    if (strcmp((const char *)at->name, name) == 0 && at->children != NULL) {
+      const char *value = (const char *)at->children->content;
+      return dt_arena_copy(&a->record->arena, value, strlen(value));
+    }
+  return "";
+}
 
 static void add_value(applier *a, uint32_t column, detm_text text, const char *by, size_t rank) {
   record *r = a->record;
@@ -100,6 +121,8 @@ static void add_value(applier *a, uint32_t column, detm_text text, const char *b
                            .by = by,
                            .rank = rank});
 }
+
+/* ---- fields ---- */
 
 /* Adds the value at the field's place by Tree Align, as the last resort.  Returns false if none fits there. */
 static bool add_aligned(applier *a, uint32_t column, const xmlNode **aligned) {
@@ -138,19 +161,27 @@ static bool is_foreign(const applier *a, uint32_t column, detm_text text, size_t
   return a->template->pages != 0 && !field->list && rank > 1 && !dt_value_fits(text, field->type);
 }
 
-/* Adds the values that were found for one field. */
-static void add_field(applier *a, uint32_t column) {
-  const dt_values *values = &a->found.fields[column];
+/* Adds the values of one field, which begin at `node`.  Returns the node after them. */
+static const xmlNode *add_field(applier *a, uint32_t column, const xmlNode *node) {
+  const char *name = a->layout->fields[column].name;
   uint32_t first = a->record->fields.count;
-  for (uint32_t i = 0; i < values->count; i++) {
-    const dt_value *value = &values->items[i];
-    if (!is_foreign(a, column, value->text, value->rank) && !is_duplicate(a, column, first, value->text))
-      add_value(a, column, value->text, value->by, value->rank);
+  for (; node != NULL; node = node->next) {
+    if (!is_named(node, "field")) continue;
+    if (strcmp(attribute_of(a, node, "name"), name) != 0) break;
+    size_t rank = (size_t)strtoul(attribute_of(a, node, "rank"), NULL, 10);
+    a->text.length = 0;
+    for (const xmlNode *n = node->children; n != NULL; n = n->next)
+      if (n->type == XML_TEXT_NODE && n->content != NULL) dt_buffer_text(&a->text, (const char *)n->content);
+    if (a->text.failed) dt_scope_leave(&a->scope, DETM_NO_MEMORY);
+    detm_text text = {dt_arena_copy(&a->record->arena, a->text.data, a->text.length), a->text.length};
+    if (is_foreign(a, column, text, rank) || is_duplicate(a, column, first, text)) continue;
+    add_value(a, column, text, attribute_of(a, node, "by"), rank);
   }
+  return node;
 }
 
 /* Adds all fields.  The fit is the share of required fields that have a value; of all fields if none is required. */
-static void add_fields(applier *a) {
+static void add_fields(applier *a, const xmlNode *values) {
   record *r = a->record;
   const dt_template_layout *layout = a->layout;
   const xmlNode **aligned = NULL;
@@ -159,7 +190,7 @@ static void add_fields(applier *a) {
   for (uint32_t column = 0; column < layout->field_count; column++) {
     const dt_template_field *field = &layout->fields[column];
     uint32_t before = r->fields.count;
-    add_field(a, column);
+    values = add_field(a, column, values);
     bool has = r->fields.count != before;
     if (!has && !field->list && !looked) {
       if (layout->skeleton != NULL) aligned = dt_skeleton_align(layout->skeleton, &a->scratch, r->page->document);
@@ -177,10 +208,21 @@ static void add_fields(applier *a) {
   r->result.fit = required != 0 ? (double)found_required / required : (double)found / layout->field_count;
 }
 
-static void make_record(void *data) {
+/* Returns the layout that the stylesheet chose: it writes the number in a processing instruction. */
+static const dt_template_layout *layout_of(const applier *a, const xmlNode *region) {
+  const xmlNode *node = region != NULL ? region->children : NULL;
+  while (node != NULL && node->type != XML_PI_NODE) node = node->next;
+  unsigned long number = node != NULL && node->content != NULL ? strtoul((const char *)node->content, NULL, 10) : 1;
+  if (number == 0 || number > a->template->layout_count) number = 1;
+  return &a->template->layouts[number - 1];
+}
+
+static void read_results(void *data) {
   applier *a = data;
   record *r = a->record;
-  a->layout = a->found.layout;
+  const xmlNode *region = child(child((xmlNodePtr)a->made.results->children, "page"), "region");
+  const xmlNode *values = child(region, "record");
+  a->layout = layout_of(a, region);
   r->column_count = a->layout->field_count;
   r->columns = DT_ARRAY(&r->arena, detm_column, r->column_count);
   for (size_t i = 0; i < r->column_count; i++) {
@@ -188,10 +230,10 @@ static void make_record(void *data) {
     r->columns[i] =
         (detm_column){.name = dt_arena_copy(&r->arena, field->name, strlen(field->name)), .type = field->type};
   }
-  add_fields(a);
+  add_fields(a, values != NULL ? values->children : NULL);
   if (r->result.fit >= a->min_fit) r->result.region_count = 1;
-  if (a->found.given_up == NULL) return;
-  detm_text shown = dt_text_cut(dt_text(a->found.given_up), MAX_SHOWN_PATTERN);
+  if (a->made.given_up == NULL) return;
+  detm_text shown = dt_text_cut(dt_text(a->made.given_up), MAX_SHOWN_PATTERN);
   r->result.warning = dt_arena_format(&r->arena,
                                       "the pattern '%.*s' takes too much time on some texts of this page: it was not "
                                       "applied to them, so values may be missing",
@@ -205,23 +247,21 @@ static void find_base(void *data) {
   a->base = dt_page_base(&a->record->arena, a->record->page);
 }
 
-/* Evaluates the template between two scopes: none may be left while libxml2 has frames or node sets. */
+/* Runs the stylesheet between two scopes: no scope may be left through frames of libxslt. */
 static detm_status apply(applier *a, detm_error *error) {
-  record *r = a->record;
-  const detm_page *page = r->page;
+  const detm_page *page = a->record->page;
   dt_page_scope(page, &a->scope, page->seconds);
   dt_arena_start(&a->scratch, &a->scope);
-  dt_arena_start(&r->arena, &a->scope);
+  dt_arena_start(&a->record->arena, &a->scope);
   detm_status status = DETM_OK;
   if (!dt_scope_run(&a->scope, find_base, a)) status = dt_error_scope(error, &a->scope, page->name);
-  r->arena.scope = NULL;
-  if (status == DETM_OK) status = dt_template_evaluate(&a->found, a->template, page, a->base, &r->arena, error);
-  r->arena.scope = &a->scope;
-  if (status == DETM_OK && !dt_scope_run(&a->scope, make_record, a))
+  if (status == DETM_OK) status = dt_stylesheet_run(a->template, page, a->base, &a->made, error);
+  if (status == DETM_OK && !dt_scope_run(&a->scope, read_results, a))
     status = dt_error_scope(error, &a->scope, page->name);
+  xmlFreeDoc(a->made.results);
   dt_buffer_free(&a->text);
   dt_arena_free(&a->scratch);
-  r->arena.scope = NULL;
+  a->record->arena.scope = NULL;
   return status;
 }
 

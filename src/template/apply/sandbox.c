@@ -8,8 +8,15 @@
 #include <libxslt/xsltutils.h>
 #include <pthread.h>
 #include <stdarg.h>
+#include <stdio.h>
 
 enum { MAX_TEMPLATE_DEPTH = 2500 }; /* nested calls: values with many quotes need them when a template is compiled */
+
+#if LIBXML_VERSION >= 21200
+typedef const xmlError *xml_error;
+#else
+typedef xmlErrorPtr xml_error;
+#endif
 
 /* The generic error handler of libxslt is global to the process.  It is replaced while any thread runs libxslt; the
  * replacement notes the error for its own thread. */
@@ -50,8 +57,16 @@ static void initialize(void) {
   pthread_once(&once, xsltInit);
 }
 
-bool dt_transformation_begin(dt_transformation *run, xsltStylesheetPtr style, xmlDocPtr document,
-                             dt_xpath_fault *fault) {
+static void keep_first_error(void *data, xml_error error) {
+  dt_xslt_fault *fault = data;
+  if (fault->code != 0) return;
+  fault->code = error->code;
+  snprintf(fault->text, sizeof fault->text, "%s", error->message != NULL ? error->message : "unknown error");
+  fault->text[strcspn(fault->text, "\n")] = '\0';
+}
+
+bool dt_transformation_begin(dt_transformation *run, xsltStylesheetPtr style, xmlDocPtr document, double most_steps,
+                             dt_xslt_fault *fault) {
   static const xsltSecurityOption forbidden[] = {XSLT_SECPREF_READ_FILE, XSLT_SECPREF_WRITE_FILE,
                                                  XSLT_SECPREF_CREATE_DIRECTORY, XSLT_SECPREF_READ_NETWORK,
                                                  XSLT_SECPREF_WRITE_NETWORK};
@@ -69,8 +84,11 @@ bool dt_transformation_begin(dt_transformation *run, xsltStylesheetPtr style, xm
   xsltTransformContextPtr context = run->context;
   if (xsltSetCtxtSecurityPrefs(run->security, context) != 0) return false;
   xsltSetTransformErrorFunc(context, NULL, note_complaint);
-  dt_xpath_keep_fault(context->xpathCtxt, fault);
+  context->xpathCtxt->error = keep_first_error;
+  context->xpathCtxt->userData = fault;
   context->maxTemplateDepth = MAX_TEMPLATE_DEPTH;
+  context->opLimit = most_steps > 0 ? (unsigned long)(most_steps < 1e18 ? most_steps : 1e18) : 0;
+  context->xpathCtxt->opLimit = context->opLimit;
   return true;
 }
 

@@ -4,7 +4,6 @@
 #include "base/libxml_guard.h"
 
 #include <libxml/xpathInternals.h>
-#include <stdio.h>
 
 xmlXPathContextPtr dt_xpath_context(xmlDocPtr document) {
   dt_silence silence;
@@ -14,25 +13,6 @@ xmlXPathContextPtr dt_xpath_context(xmlDocPtr document) {
   if (!dt_silence_lacked(&silence)) return context;
   xmlXPathFreeContext(context);
   return NULL;
-}
-
-#if LIBXML_VERSION >= 21200
-typedef const xmlError *xml_error;
-#else
-typedef xmlErrorPtr xml_error;
-#endif
-
-static void keep_first(void *data, xml_error error) {
-  dt_xpath_fault *fault = data;
-  if (fault->code != 0) return;
-  fault->code = error->code;
-  snprintf(fault->text, sizeof fault->text, "%s", error->message != NULL ? error->message : "unknown error");
-  fault->text[strcspn(fault->text, "\n")] = '\0';
-}
-
-void dt_xpath_keep_fault(xmlXPathContextPtr context, dt_xpath_fault *fault) {
-  context->error = keep_first;
-  context->userData = fault;
 }
 
 xmlXPathObjectPtr dt_xpath_evaluate(xmlXPathContextPtr context, const char *expression, bool *no_memory) {

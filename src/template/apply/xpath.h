@@ -1,5 +1,5 @@
 /* template/apply/xpath.h: compiles and evaluates XPath with libxml2; lack of memory is noticed, which libxml2 may not
- * report.  step_eval.c compiles the paths of a template by this. */
+ * report.  step_eval.c compiles the paths of a template by this, libxslt those of its stylesheet (sandbox.c). */
 #ifndef DT_TEMPLATE_APPLY_XPATH_H
 #define DT_TEMPLATE_APPLY_XPATH_H
 
@@ -9,14 +9,6 @@
 
 /* Makes a context for a document.  Returns NULL without memory. */
 xmlXPathContextPtr dt_xpath_context(xmlDocPtr document);
-/* The first error of a context. */
-typedef struct dt_xpath_fault {
-  int code; /* of libxml2, 0 = no error */
-  char text[200];
-} dt_xpath_fault;
-
-/* Makes the context write its first error to `fault`. */
-void dt_xpath_keep_fault(xmlXPathContextPtr context, dt_xpath_fault *fault);
 /* Evaluates an expression.  Returns the result for the caller to free; NULL on failure, which is not reported.  Sets
  * *no_memory to whether memory was lacking: libxml2 may continue without. */
 xmlXPathObjectPtr dt_xpath_evaluate(xmlXPathContextPtr context, const char *expression, bool *no_memory);

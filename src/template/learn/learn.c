@@ -4,6 +4,7 @@
 #include "base/options.h"
 #include "base/vec.h"
 #include "template/apply/skeleton.h"
+#include "template/apply/stylesheet.h"
 #include "template/apply/xpath_check.h"
 #include "template/match/fingerprint.h"
 #include "template/tunables.h"

@@ -82,8 +82,8 @@ void dt_sample_start(dt_sample *sample, dt_arena *arena, xmlDocPtr document) {
   sample->folded = dt_arena_copy(arena, sample->stream, sample->stream_length);
   dt_fold(sample->folded, sample->stream_length);
   sample->context = dt_xpath_context(document);
-  sample->locator = (dt_locator){.document = document};
-  if (sample->context == NULL || !dt_walk_begin(sample->context, arena->scope))
+  if (sample->context == NULL || !dt_walk_begin(sample->context, arena->scope) ||
+      !dt_locator_start(&sample->locator, document))
     dt_scope_leave(arena->scope, DETM_NO_MEMORY);
 }
 

@@ -95,6 +95,14 @@ Test(document, reads_broken_declarations_as_the_standard_does) {
   expect_within("<div><script>x('</SCRIPT\\>y')</script>a</div>", "div", "<script></script>'a'");
 }
 
+Test(document, has_no_text_that_is_markup) {
+  expect_within("<noscript><img src=a></noscript><title>b</title>", "head", "<noscript></noscript><title>'b'</title>");
+  expect_within("<p><iframe src=a><b>c</b></iframe><noembed><i>d</i></noembed>e", "p",
+                "<iframe src=\"a\"></iframe><noembed></noembed>'e'");
+  expect_within("<frameset><noframes><p>a</p></noframes>", "html",
+                "<head></head><frameset><noframes></noframes></frameset>");
+}
+
 Test(document, leaves_out_templates_scripts_and_comments) {
   expect_within("<div>a<template><p>b</p></template>c</div>", "div", "'a'<template></template>'c'");
   expect_within("<div>a<template><p>b</p></div>", "div", "'a'<template></template>");

@@ -128,11 +128,6 @@ Test(print, writes_end_tags_of_void_elements_that_have_content) {
               "<!DOCTYPE html>\n<html><head></head><body></body><ld><x><link>a</link><link/></x></ld></html>");
 }
 
-Test(print, leaves_noscript_in_a_head_empty) {
-  expect_html("<html><head><noscript>&lt;p></noscript></head><body><noscript>a</noscript></body></html>",
-              "<!DOCTYPE html>\n<html><head><noscript></noscript></head><body><noscript>a</noscript></body></html>");
-}
-
 Test(print, writes_html_in_ascii) {
   expect_html(
       IN_BODY("<a title='\xC3\xA9~\\'>\xC3\xA9 \xE4\xB8\xAD \xF0\x9F\x98\x80 ~ \\ \x7F\xC2\x81\xEF\xBF\xBD</a>"),

@@ -421,8 +421,8 @@ Test(library_match, a_few_simple_records_on_a_large_page_are_not_evidence) {
   folder_remove(folder);
 }
 
-/* A template is compiled only if it is applied, and once. */
-Test(library_match, matching_compiles_no_template) {
+/* The stylesheet is compiled only for the template that is applied, and once. */
+Test(library_match, matching_makes_no_stylesheet) {
   char *folder = new_folder(2);
   detm_library *library = open_folder(folder);
   detm_page *page = page_of_site(1, 3);
@@ -431,12 +431,12 @@ Test(library_match, matching_compiles_no_template) {
   cr_assert_eq(detm_library_match(library, page, matches, 2, &count, NULL), DETM_OK);
   const dt_read_file *file = dt_library_get(library, 1, false, NULL);
   cr_assert_not_null(file);
-  cr_expect_null(file->template->compiled);
+  cr_expect_null(file->template->stylesheet);
   detm_result_free(detm_library_apply(library, page, NULL, NULL, NULL));
-  void *made = file->template->compiled;
+  void *made = file->template->stylesheet;
   cr_expect_not_null(made);
   detm_result_free(detm_library_apply(library, page, NULL, NULL, NULL));
-  cr_expect_eq(file->template->compiled, made);
+  cr_expect_eq(file->template->stylesheet, made);
   detm_page_free(page);
   detm_library_close(library);
   folder_remove(folder);

@@ -21,7 +21,7 @@ static const char page_text[] =
     "<script type='application/ld+json'>[{\"@type\":\"A\",\"div\":\"two "
     "three\",\"k\":{\"@type\":\"B\"}},{\"k\":1}]</script>";
 
-static void expect_as_xpath(dt_locator *locator, const dt_anchor *anchor) {
+static void expect_as_xpath(const dt_locator *locator, const dt_anchor *anchor) {
   unsigned long looked = 0;
   dt_buffer text = {0};
   dt_anchor_xpath(anchor, &text);
@@ -49,7 +49,8 @@ Test(template_anchor_index, finds_what_xpath_finds) {
       " two three", "Price:", "Price", "Size:", "A",   "B",   "t", "Price: ", "Size: x Size:", "5"};
   static const char *const names[] = {"id", "class", "title", "rel", "type"};
   detm_page *page = document_of(page_text);
-  dt_locator locator = {.document = page->document};
+  dt_locator locator;
+  cr_assert(dt_locator_start(&locator, page->document));
   for (size_t t = 0; t < sizeof tags / sizeof *tags; t++)
     for (size_t v = 0; v < sizeof values / sizeof *values; v++)
       for (size_t n = 0; n < sizeof names / sizeof *names; n++)
@@ -66,8 +67,9 @@ Test(template_anchor_index, finds_what_xpath_finds) {
 
 Test(template_anchor_index, accepts_pages_without_elements) {
   detm_page *page = document_of("");
-  dt_locator locator = {.document = page->document};
+  dt_locator locator;
   unsigned long looked = 0;
+  cr_assert(dt_locator_start(&locator, page->document));
   xmlNodeSetPtr found = dt_locate(&locator, &(dt_anchor){.kind = DT_ANCHOR_TAG, .tag = "p", .path = ""}, &looked);
   cr_assert_not_null(found);
   cr_expect_eq(found->nodeNr, 0);

@@ -41,9 +41,9 @@ static bool is_result(xmlDocPtr made) {
 /* Returns the output of the stylesheet, or NULL if a lack of memory was reported. */
 static xmlDocPtr transform(xsltStylesheetPtr style, xmlDocPtr document) {
   dt_transformation run;
-  dt_xpath_fault fault = {0};
+  dt_xslt_fault fault = {0};
   xmlDocPtr made = NULL;
-  if (dt_transformation_begin(&run, style, document, &fault)) {
+  if (dt_transformation_begin(&run, style, document, 0, &fault)) {
     made = xsltApplyStylesheetUser(style, document, NULL, NULL, NULL, run.context);
     if (made != NULL && (fault.code != 0 || dt_transformation_failed(&run))) {
       xmlFreeDoc(made);

@@ -1,5 +1,6 @@
 /* Tests of src/template/apply/stylesheet.c and templates/compile-template.xsl: both make the same XPath, and the
  * stylesheet gives the same results in plain libxslt, prints nothing and can read nothing. */
+#include "template/apply/stylesheet.h"
 
 #include "allocation.h"
 #include "leaks.h"

@@ -1,0 +1,54 @@
+/* template/apply/xslt_functions.h: the extension functions that stylesheets of templates call. */
+#ifndef DT_TEMPLATE_APPLY_XSLT_FUNCTIONS_H
+#define DT_TEMPLATE_APPLY_XSLT_FUNCTIONS_H
+
+#include "template/apply/anchor_index.h"
+#include "template/apply/pattern.h"
+#include "template/apply/step_eval.h"
+
+#include <libxslt/xsltInternals.h>
+
+/* A compiled pattern of the template. */
+typedef struct dt_cutter {
+  const char *text;
+  dt_pattern *pattern;
+} dt_cutter;
+
+/* The compiled form of a template: template->stylesheet. */
+typedef struct dt_stylesheet {
+  xsltStylesheetPtr style;
+  dt_cutter *cutters; /* sorted by text, without duplicates */
+  size_t cutter_count;
+  dt_steps *paths; /* paths of the anchors, sorted, without duplicates */
+  size_t path_count;
+} dt_stylesheet;
+
+/* The application of a stylesheet to a page. */
+typedef struct dt_xslt_job {
+  const dt_stylesheet *stylesheet;
+  const char *base;           /* URL that links are resolved against, NULL = none */
+  xmlXPathContextPtr context; /* for dt_walk */
+  dt_locator locator;
+  xmlNodeSetPtr *firsts; /* nodes after the first step from the root, by dt_steps.first; NULL = not yet known */
+  dt_buffer text;
+  dt_arena links;
+  dt_scope time; /* never left: only its status is used, to see whether the time is up */
+  size_t bytes;  /* of all values */
+  bool too_much; /* more bytes than DT_MAX_VALUES */
+  bool no_memory;
+  const char *given_up; /* a pattern that reached its limit on some text, NULL = none */
+} dt_xslt_job;
+
+/* Limit of the bytes of all values of a page: nested elements repeat the same text. */
+enum { DT_MAX_VALUES = 128 << 20 };
+
+/* Registers the functions with a transformation of the document.  Returns false without memory; call dt_job_end in
+ * either case.  `seconds` 0 = no limit. */
+bool dt_job_begin(dt_xslt_job *job, xsltTransformContextPtr transformation, xmlDocPtr document,
+                  double seconds) DETM_CHECK;
+void dt_job_end(dt_xslt_job *job);
+
+/* Returns whether a value has the type of a field; every value has the type "text". */
+bool dt_value_fits(detm_text value, const char *type);
+
+#endif

@@ -29,8 +29,8 @@ static uint32_t signature_of(const dt_html_tree *tree, dt_node_number number) {
   uint64_t sum = 0, key = dt_hash_key();
   for (uint32_t i = 0; i < node->attribute_count; i++) {
     const dt_html_attribute *attribute = &tree->attributes[node->data + i];
-    uint64_t name = dt_hash_folded((detm_text){attribute->name, attribute->name_length});
-    sum += dt_hash_bytes(attribute->value, attribute->value_length, name ^ key);
+    uint64_t name = dt_hash_folded((detm_text){attribute->name, attribute->name_length}, key);
+    sum += dt_hash_bytes(attribute->value, attribute->value_length, name);
   }
   return (uint32_t)(sum ^ sum >> 32);
 }

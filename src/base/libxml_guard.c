@@ -1,14 +1,12 @@
 /* base/libxml_guard.c: replaces libxml2's error handlers, which are per thread, and its memory functions.
  *
- * libxml2 2.9 and libxslt do not report every lack of memory, and continue: an HTML parser that got no memory for the
- * name of a tag tries again without end, a stylesheet lacks a rule.  Failed allocations are therefore counted here, in
- * functions that call libxml2's allocator. */
+ * libxml2 2.9 and libxslt do not report every lack of memory, and continue: a stylesheet lacks a rule.  Failed
+ * allocations are therefore counted here, in functions that call libxml2's allocator. */
 #include "base/libxml_guard.h"
 
 #include <libxml/threads.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 #if LIBXML_VERSION >= 21200
 typedef const xmlError *xml_error;
@@ -22,32 +20,10 @@ bool dt_silence_lacked(const dt_silence *silence) { return silence->lacks != lac
 
 /* ---- errors ---- */
 
-/* Whether the parser is at a tag that can have a name.  After another "<" it may also be text, which from 2.9.14 on is
- * never parsed as a name. */
-static bool is_before_tag(const xmlParserInput *input) {
-  const xmlChar *at = input->cur;
-  if (*at != '<' || !(dt_is_ascii_letter((char)at[1]) || at[1] == '_' || at[1] == ':')) return false;
-  return at == input->base || at[-1] != '<' || LIBXML_VERSION >= 20914;
-}
-
-/* Counts errors for lack of memory.  An error without a message is one, too: its message could not be allocated.
- *
- * Then ends the parser's input.  Like xmlStopParser, frees nothing, because functions of the parser may hold pointers
- * into the input.  Most loops of the parser end at the end of input.  The loop that could not read the name of a tag
- * ends at any other position (htmlParseContentInternal of 2.9.14: while CUR == 0), and its caller checks the state. */
+/* Counts errors for lack of memory.  An error without a message is one, too: its message could not be allocated. */
 static void count_error(void *data, xml_error error) {
-  static const char of_tag[] =
-      "htmlParseStartTag: invalid element name"; /* the name of an attribute has another text */
-  const dt_silence *silence = data;
-  xmlParserCtxtPtr parser = silence->parser;
+  (void)data;
   if (error->code == XML_ERR_NO_MEMORY || error->code == XML_XPATH_MEMORY_ERROR || error->message == NULL) lacks++;
-  if (parser == NULL || !dt_silence_lacked(silence)) return;
-  bool may_be_tag = error->message == NULL || strncmp(error->message, of_tag, sizeof of_tag - 1) == 0;
-  bool before_tag =
-      error->code == XML_ERR_NAME_REQUIRED && may_be_tag && parser->input != NULL && is_before_tag(parser->input);
-  parser->instate = XML_PARSER_EOF;
-  parser->disableSAX = 1;
-  if (parser->input != NULL && !before_tag) parser->input->cur = parser->input->end;
 }
 
 static void ignore_text(void *data, const char *format, ...) {

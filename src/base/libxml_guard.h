@@ -12,9 +12,7 @@ typedef struct dt_silence {
   xmlStructuredErrorFunc structured;
   xmlGenericErrorFunc generic;
   void *structured_data, *generic_data;
-  unsigned long lacks;     /* the thread's count at dt_silence_begin */
-  xmlParserCtxtPtr parser; /* an HTML parser whose input is ended on lack of memory, since libxml2 2.9 may not end by
-                              itself; NULL = none */
+  unsigned long lacks; /* the thread's count at dt_silence_begin */
 } dt_silence;
 
 /* Initializes libxml2, which must not happen in two threads at once.  To be called before any function of libxml2. */

@@ -3,7 +3,6 @@
  * Sets the fields that xmlNewDocNode and xmlSAX2AttributeNs would set. */
 #include "html/dom_build.h"
 
-#include <libxml/HTMLtree.h>
 #include <libxml/parserInternals.h>
 
 static void *take(dt_dom *dom, size_t bytes) {
@@ -26,7 +25,7 @@ void dt_dom_start(dt_dom *dom, dt_arena *arena, size_t max_nodes) {
 }
 
 /* A document begins with the same fields as a node: type, name, children, last, parent. */
-void dt_dom_append(xmlNodePtr parent, xmlNodePtr node) {
+static void append(xmlNodePtr parent, xmlNodePtr node) {
   node->parent = parent;
   node->prev = parent->last;
   node->next = NULL;
@@ -43,7 +42,7 @@ static xmlNodePtr new_node(dt_dom *dom, xmlNodePtr parent, xmlElementType type, 
   node->type = type;
   node->name = name;
   node->doc = dom->document;
-  dt_dom_append(parent, node);
+  append(parent, node);
   return node;
 }
 
@@ -83,8 +82,7 @@ void dt_dom_attribute(dt_dom *dom, xmlNodePtr element, const xmlChar *name, detm
   attribute->name = name;
   attribute->parent = element;
   attribute->doc = dom->document;
-  if (value.data == NULL && htmlIsBooleanAttr(name)) value = dt_text((const char *)name);
-  xmlNodePtr node = value.data != NULL ? take(dom, sizeof *node) : NULL;
+  xmlNodePtr node = value.length != 0 ? take(dom, sizeof *node) : NULL;
   if (node != NULL) {
     node->type = XML_TEXT_NODE;
     node->name = xmlStringText;

@@ -18,8 +18,6 @@ typedef struct dt_dom {
   detm_status status;   /* DETM_OK; after DETM_NO_MEMORY or DETM_LIMIT nothing more is added */
 } dt_dom;
 
-/* Appends a node to the children of a document or element. */
-void dt_dom_append(xmlNodePtr parent, xmlNodePtr node);
 /* Starts an empty HTML document. */
 void dt_dom_start(dt_dom *dom, dt_arena *arena, size_t max_nodes);
 /* Add a node after the last child of `parent` (a document or an element).  Return NULL if the status is not DETM_OK.
@@ -27,7 +25,7 @@ void dt_dom_start(dt_dom *dom, dt_arena *arena, size_t max_nodes);
 xmlNodePtr dt_dom_element(dt_dom *dom, xmlNodePtr parent, const xmlChar *name);
 xmlNodePtr dt_dom_text(dt_dom *dom, xmlNodePtr parent, const char *bytes, size_t length);
 xmlNodePtr dt_dom_comment(dt_dom *dom, xmlNodePtr parent);
-/* Adds an attribute to the last element added; value.data is NULL for one without a value. */
+/* Adds an attribute to the last element added. */
 void dt_dom_attribute(dt_dom *dom, xmlNodePtr element, const xmlChar *name, detm_text value);
 /* Returns a copy of a name that lasts as long as the document. */
 const xmlChar *dt_dom_name(dt_dom *dom, const char *name, size_t length);

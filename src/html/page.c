@@ -43,6 +43,7 @@ typedef struct building {
   unsigned parts;
   dt_arena scratch;
   dt_html_tree html;
+  bool full;          /* more nodes than the limit */
   detm_status status; /* of the document */
 } building;
 
@@ -82,11 +83,14 @@ static void parse_and_build(void *data) {
   detm_page *page = b->page;
   const unsigned styled = DETM_PAGE_CONTENT & ~(unsigned)DETM_PAGE_DOCUMENT;
   dt_html_tree_start(&b->html, &b->scratch);
-  dt_html_parse(
-      &b->html, b->text.data, b->text.length,
-      &(dt_html_options){
-          .max_depth = page->max_depth, .max_nodes = page->max_nodes, .head_scripting = true, .stray_cells = true});
-  if (b->html.full) return;
+  dt_html_parse(&b->html, b->text.data, b->text.length,
+                &(dt_html_options){.max_depth = page->max_depth,
+                                   .max_nodes = page->max_nodes,
+                                   .head_scripting = true,
+                                   .known_attributes_only = (b->parts & DETM_PAGE_CONTENT) == 0,
+                                   .stray_cells = true});
+  b->full = b->html.full;
+  if (b->full) return;
   if ((b->parts & DETM_PAGE_CONTENT) != 0) {
     dt_document document;
     b->status =
@@ -96,11 +100,11 @@ static void parse_and_build(void *data) {
     page->styles = document.styles;
   }
   page->arena.scope = b->scratch.scope;
-  if ((b->parts & DETM_PAGE_TREE) != 0) dt_tree_build(&page->tree, &page->arena, &b->scratch, &b->html);
   if (page->built == 0) page->base_href = base_of(b);
   page->empty = is_empty(&b->html);
   const char *warning = warning_of(b);
   if (warning != NULL) page->warning = warning;
+  if ((b->parts & DETM_PAGE_TREE) != 0) dt_tree_build(&page->tree, &page->arena, &b->scratch, &b->html);
 }
 
 static detm_status build(detm_page *page, detm_text text, unsigned parts, detm_error *error) {
@@ -110,7 +114,7 @@ static detm_status build(detm_page *page, detm_text text, unsigned parts, detm_e
   dt_arena_start(&b.scratch, &scope);
   bool whole = dt_scope_run(&scope, parse_and_build, &b);
   page->arena.scope = NULL;
-  bool full = b.html.full || b.status == DETM_LIMIT;
+  bool full = b.full || b.status == DETM_LIMIT;
   dt_html_tree_free(&b.html);
   dt_arena_free(&b.scratch);
   if (whole && !full && b.status == DETM_OK) {

@@ -278,7 +278,7 @@ void dt_tree_build(dt_tree *tree, dt_arena *arena, dt_arena *scratch, dt_html_tr
   *tree = (dt_tree){0};
   e->builder = (dt_builder){.tree = tree, .arena = arena, .scratch = scratch, .chain_count = 1 /* 0: no decoration */};
   e->page = page;
-  RESERVE(e, nodes, 0, page->node_count);
+  RESERVE(e, nodes, 0, page->node_count / 2); /* white space and decoration are no nodes of the tree */
   RESERVE(e, chains, 0, 1);
   tree->chains[0] = (dt_chain){0};
   add_node(e, DT_TAG_html, DT_NONE);
@@ -297,5 +297,6 @@ void dt_tree_build(dt_tree *tree, dt_arena *arena, dt_arena *scratch, dt_html_tr
     while (nodes[at].next == DT_NO_NODE && (at = nodes[at].parent) != DT_NO_NODE) leave_element(e);
     at = nodes[at].next;
   }
+  dt_html_tree_free(page);
   dt_builder_finish(&e->builder);
 }

@@ -1,5 +1,6 @@
 /* html/parse/construct.c: gives each token to its insertion mode, scripting disabled; what several modes do. */
 #include "html/parse/parse.h"
+#include "html/parse/scan.h"
 
 #include <strings.h>
 
@@ -150,11 +151,12 @@ static void skip_newline(dt_parser *p) {
   text->length -= newline;
 }
 
-/* Reserves memory for as many nodes as most pages of a length have; memory that is not used costs nothing. */
-static void reserve(dt_html_tree *tree, size_t length) {
-  DT_RESERVE(tree->arena, tree->nodes, tree->node_count, tree->node_capacity, length / 32);
-  DT_RESERVE(tree->arena, tree->attributes, tree->attribute_count, tree->attribute_capacity, length / 48);
-  DT_RESERVE(tree->arena, tree->pieces, tree->piece_count, tree->piece_capacity, length / 64);
+/* Reserves memory for as many nodes, attributes and texts as most pages with this number of "<" have. */
+static void reserve(dt_html_tree *tree, const char *page, size_t length) {
+  size_t signs = dt_count_bytes('<', page, page + length);
+  DT_HTML_RESERVE(tree, nodes, tree->node_count, node_capacity, signs);
+  DT_HTML_RESERVE(tree, attributes, tree->attribute_count, attribute_capacity, signs / 2 + DT_MAX_ATTRIBUTES);
+  DT_HTML_RESERVE(tree, pieces, tree->piece_count, piece_capacity, signs / 2);
 }
 
 void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, const dt_html_options *options) {
@@ -162,12 +164,12 @@ void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, const dt
   p->tree = tree;
   p->arena = tree->arena;
   p->options = options;
-  reserve(tree, length);
+  reserve(tree, page, length);
   p->tokenizer = dt_arena_take(tree->arena, sizeof *p->tokenizer);
   dt_tokenizer_start(p->tokenizer, page, length, NULL);
   p->tokenizer->known_attributes_only = options->known_attributes_only;
   while (!p->stopped) {
-    DT_RESERVE(tree->arena, tree->attributes, tree->attribute_count, tree->attribute_capacity, DT_MAX_ATTRIBUTES);
+    DT_HTML_RESERVE(tree, attributes, tree->attribute_count, attribute_capacity, DT_MAX_ATTRIBUTES);
     p->tokenizer->attributes = tree->attributes + tree->attribute_count;
     p->tokenizer->cdata = p->open.count != 0 && dt_current(p)->space != DT_NS_HTML;
     dt_html_token_next(p->tokenizer, &p->token);

@@ -33,9 +33,10 @@ static void merge_attributes(dt_parser *p, dt_node_number number) {
   }
   if (count == 0) return;
   uint32_t first = tree->attribute_count + count; /* after those of the token */
-  DT_RESERVE(tree->arena, tree->attributes, first, tree->attribute_capacity, own + count);
+  size_t start = (size_t)(added - tree->attributes);
+  DT_HTML_RESERVE(tree, attributes, first, attribute_capacity, own + count);
   memcpy(tree->attributes + first, tree->attributes + node->data, own * sizeof *tree->attributes);
-  memcpy(tree->attributes + first + own, added, count * sizeof *added);
+  memcpy(tree->attributes + first + own, tree->attributes + start, count * sizeof *added);
   tree->attribute_count = first + own + count;
   node->data = first;
   node->attribute_count = (uint16_t)(own + count);

@@ -1,25 +1,32 @@
 /* html/parse/nodes.c: makes and links nodes. */
 #include "html/parse/nodes.h"
 
+#include <stdlib.h>
 #include <strings.h>
 
 void dt_html_tree_start(dt_html_tree *tree, dt_arena *arena) {
-  *tree = (dt_html_tree){.arena = arena, .piece_count = 1};
-  DT_RESERVE(arena, tree->pieces, 0, tree->piece_capacity, 1);
-  tree->pieces[0] = (dt_html_piece){0};
+  *tree = (dt_html_tree){.arena = arena};
+  DT_HTML_RESERVE(tree, pieces, 0, piece_capacity, 1);
+  tree->pieces[tree->piece_count++] = (dt_html_piece){0};
   dt_html_node_new(tree, DT_HTML_DOCUMENT);
 }
 
-void dt_html_tree_free(dt_html_tree *tree) { dt_buffer_free(&tree->buffer); }
+void dt_html_tree_free(dt_html_tree *tree) {
+  free(tree->nodes);
+  free(tree->attributes);
+  free(tree->pieces);
+  dt_buffer_free(&tree->buffer);
+  *tree = (dt_html_tree){0};
+}
 
 dt_node_number dt_html_node_new(dt_html_tree *tree, dt_html_kind kind) {
-  DT_RESERVE(tree->arena, tree->nodes, tree->node_count, tree->node_capacity, 1);
+  DT_HTML_RESERVE(tree, nodes, tree->node_count, node_capacity, 1);
   tree->nodes[tree->node_count] = (dt_html_node){.kind = (uint8_t)kind};
   return tree->node_count++;
 }
 
 uint32_t dt_html_piece_new(dt_html_tree *tree, dt_slice slice) {
-  DT_RESERVE(tree->arena, tree->pieces, tree->piece_count, tree->piece_capacity, 1);
+  DT_HTML_RESERVE(tree, pieces, tree->piece_count, piece_capacity, 1);
   tree->pieces[tree->piece_count] = (dt_html_piece){slice, 0};
   return tree->piece_count++;
 }

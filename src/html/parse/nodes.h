@@ -47,7 +47,7 @@ typedef struct dt_html_options {
 
 typedef struct dt_html_tree {
   dt_arena *arena;
-  dt_html_node *nodes;
+  dt_html_node *nodes; /* the arrays are from malloc */
   dt_html_attribute *attributes;
   dt_html_piece *pieces; /* from 1 */
   uint32_t node_count, attribute_count, piece_count;
@@ -74,6 +74,11 @@ const dt_html_attribute *dt_html_attribute_of(const dt_html_tree *tree, const dt
 /* Starts a tree in `arena`, which has a scope; the owner calls dt_html_tree_free even if the scope was left. */
 void dt_html_tree_start(dt_html_tree *tree, dt_arena *arena);
 void dt_html_tree_free(dt_html_tree *tree);
+/* Reserves memory for more items of an array of the tree.  Pointers to its items are invalid afterwards.  Leaves the
+ * scope without memory. */
+#define DT_HTML_RESERVE(tree, array, count, capacity, more)                                                            \
+  ((void)(DT_RESERVE(NULL, (tree)->array, (count), (tree)->capacity, (more)) ||                                        \
+          (dt_scope_leave((tree)->arena->scope, DETM_NO_MEMORY), false)))
 dt_node_number dt_html_node_new(dt_html_tree *tree, dt_html_kind kind);
 /* Adds a piece of text, to a list or of its own; returns its index. */
 uint32_t dt_html_piece_new(dt_html_tree *tree, dt_slice slice);

@@ -33,6 +33,16 @@ static inline const char *dt_scan_to(char stop, const char *at, const char *end,
   return at;
 }
 
+static inline size_t dt_count_bytes(char c, const char *at, const char *end) {
+  size_t count = 0;
+#ifdef __SSE2__
+  for (; end - at >= 16; at += 16)
+    count += (size_t)__builtin_popcount(dt_mask_of(dt_equal_bytes(dt_load_bytes(at), c)));
+#endif
+  for (; at < end; at++) count += *at == c;
+  return count;
+}
+
 /* Returns the next `a` or `b`, or `end`. */
 static inline const char *dt_scan_to_either(char a, char b, const char *at, const char *end) {
 #ifdef __SSE2__

@@ -5,14 +5,14 @@
 #include "html/elements_table.h"
 
 static const char *const tag_names[DT_TAG_COUNT] = {"#text", "#run", "br2",
-#define X(name, display, role, classes, group, categories) #name,
+#define X(name, display, role, classes, categories) #name,
                                                     DT_TREE_TAGS(X) "annotation-xml", DT_OTHER_TAGS(X)
 #undef X
 };
 
 const dt_element_facts dt_element_table[DT_TAG_COUNT] = {
-#define X(name, display, role, classes, group, categories)                                                             \
-  [DT_TAG_##name] = {(classes), (categories), (group), DT_DISPLAY_##display, DT_ROLE_##role},
+#define X(name, display, role, classes, categories)                                                                    \
+  [DT_TAG_##name] = {(classes), (categories), DT_DISPLAY_##display, DT_ROLE_##role},
     DT_TREE_TAGS(X) DT_OTHER_TAGS(X)
 #undef X
 };

@@ -75,158 +75,157 @@ enum {
   DT_OUTSIDE_BODY = 1 << 14  /* start: ignored */
 };
 
-/* name, display, role, classes, group, categories.  An element directly within one of its own group lacks an end tag.
- * elements.py makes the table that finds a name here. */
+/* name, display, role, classes, categories.  elements.py makes the table that finds a name here. */
 /* clang-format off */
 #define DT_TREE_TAGS(X)                                                                                       \
-  X(a, INLINE, NONE, 0, 0, DT_FORMATTING)                                                                     \
-  X(abbr, INLINE, NONE, DT_DECOR, 0, 0)                                                                       \
-  X(acronym, INLINE, NONE, DT_DECOR, 0, 0)                                                                    \
-  X(address, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                         \
-  X(area, INLINE, NONE, DT_DROP | DT_UNREAD, 0, DT_SPECIAL | DT_VOID)                                         \
-  X(article, BLOCK, ARTICLE, DT_SECTION, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                             \
-  X(aside, BLOCK, COMPLEMENTARY, DT_NAVIGATION | DT_SECTION, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)         \
-  X(audio, EMBEDDED, NONE, DT_UNREAD, 0, 0)                                                                   \
-  X(b, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT | DT_BOLD, 0, DT_FORMATTING | DT_BREAKOUT)                       \
-  X(base, HIDDEN, NONE, DT_DROP, 0, DT_SPECIAL | DT_HEAD_CONTENT)                                             \
-  X(basefont, INLINE, NONE, DT_DECOR, 0, DT_SPECIAL | DT_HEAD_CONTENT)                                        \
-  X(bdo, INLINE, NONE, DT_DECOR, 0, 0)                                                                        \
-  X(big, INLINE, NONE, DT_DECOR, 0, DT_FORMATTING | DT_BREAKOUT)                                              \
-  X(blink, INLINE, NONE, DT_DECOR, 0, 0)                                                                      \
-  X(blockquote, BLOCK, NONE, DT_QUOTE, 0, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                 \
-  X(body, BLOCK, NONE, DT_SECTION, 0, DT_SPECIAL | DT_BREAKOUT)                                               \
-  X(br, BREAK, NONE, 0, 0, DT_SPECIAL | DT_BREAKOUT | DT_VOID)                                                \
-  X(button, CONTROL, NONE, 0, 0, DT_SPECIAL | DT_SCOPE_BUTTON | DT_BLOCK_END)                                 \
-  X(canvas, EMBEDDED, NONE, DT_UNREAD, 0, 0)                                                                  \
-  X(caption, TABLE, NONE, 0, 0, DT_SPECIAL | DT_SCOPE | DT_IMPLIED_ALL | DT_OUTSIDE_BODY)                     \
-  X(center, BLOCK, NONE, DT_DECOR, 0, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                     \
-  X(cite, INLINE, NONE, DT_DECOR, 0, 0)                                                                       \
-  X(code, INLINE, NONE, DT_DECOR, 0, DT_FORMATTING | DT_BREAKOUT)                                             \
-  X(col, TABLE, NONE, 0, 0, DT_SPECIAL | DT_OUTSIDE_BODY)                                                     \
-  X(colgroup, TABLE, NONE, 0, 0, DT_SPECIAL | DT_IMPLIED_ALL | DT_OUTSIDE_BODY)                               \
-  X(datalist, HIDDEN, NONE, DT_LEAF | DT_UNREAD, 0, 0)                                                        \
-  X(dd, BLOCK, NONE, 0, 2, DT_SPECIAL | DT_IMPLIED | DT_IMPLIED_ALL | DT_BREAKOUT)                            \
-  X(del, INLINE, NONE, DT_DECOR | DT_STRUCK, 0, 0)                                                            \
-  X(dfn, INLINE, NONE, 0, 0, 0)                                                                               \
-  X(dir, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                             \
-  X(div, BLOCK, NONE, DT_SECTION, 0, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                      \
-  X(dl, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                                \
-  X(dt, BLOCK, NONE, 0, 2, DT_SPECIAL | DT_IMPLIED | DT_IMPLIED_ALL | DT_BREAKOUT)                            \
-  X(em, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT, 0, DT_FORMATTING | DT_BREAKOUT)                                \
-  X(embed, EMBEDDED, NONE, DT_DROP | DT_UNREAD, 0, DT_SPECIAL | DT_BREAKOUT | DT_VOID)                        \
-  X(fieldset, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                        \
-  X(figcaption, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                      \
-  X(figure, BLOCK, FIGURE, 0, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                        \
-  X(font, INLINE, NONE, DT_DECOR, 0, DT_FORMATTING)                                                           \
-  X(footer, BLOCK, CONTENTINFO, DT_NAVIGATION | DT_SECTION, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)          \
-  X(form, BLOCK, FORM, DT_SECTION, 0, DT_SPECIAL)                                                             \
-  X(frame, EMBEDDED, NONE, DT_UNREAD, 0, DT_SPECIAL | DT_OUTSIDE_BODY)                                        \
-  X(frameset, BLOCK, NONE, DT_UNREAD, 0, DT_SPECIAL)                                                          \
-  X(h1, BLOCK, HEADING, DT_HEADING | DT_BOLD, 0, DT_SPECIAL | DT_BREAKOUT)                                    \
-  X(h2, BLOCK, HEADING, DT_HEADING | DT_BOLD, 0, DT_SPECIAL | DT_BREAKOUT)                                    \
-  X(h3, BLOCK, HEADING, DT_HEADING | DT_BOLD, 0, DT_SPECIAL | DT_BREAKOUT)                                    \
-  X(h4, BLOCK, HEADING, DT_HEADING | DT_BOLD, 0, DT_SPECIAL | DT_BREAKOUT)                                    \
-  X(h5, BLOCK, HEADING, DT_HEADING | DT_BOLD, 0, DT_SPECIAL | DT_BREAKOUT)                                    \
-  X(h6, BLOCK, HEADING, DT_HEADING | DT_BOLD, 0, DT_SPECIAL | DT_BREAKOUT)                                    \
-  X(head, BLOCK, NONE, DT_DROP, 0, DT_SPECIAL | DT_BREAKOUT | DT_OUTSIDE_BODY)                                \
-  X(header, BLOCK, BANNER, DT_NAVIGATION | DT_SECTION, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)               \
-  X(hr, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_BREAKOUT)                                                          \
-  X(html, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_SCOPE | DT_SCOPE_TABLE)                                          \
-  X(i, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT, 0, DT_FORMATTING | DT_BREAKOUT)                                 \
-  X(iframe, EMBEDDED, NONE, DT_DROP | DT_UNREAD, 0, DT_SPECIAL)                                               \
-  X(img, INLINE, NONE, 0, 0, DT_SPECIAL | DT_BREAKOUT | DT_VOID)                                              \
-  X(input, CONTROL, NONE, DT_UNREAD, 0, DT_SPECIAL)                                                           \
-  X(ins, INLINE, NONE, DT_DECOR, 0, 0)                                                                        \
-  X(kbd, INLINE, NONE, 0, 0, 0)                                                                               \
-  X(label, INLINE, NONE, 0, 0, 0)                                                                             \
-  X(legend, BLOCK, NONE, 0, 0, 0)                                                                             \
-  X(li, BLOCK, NONE, 0, 1, DT_SPECIAL | DT_IMPLIED | DT_IMPLIED_ALL | DT_BREAKOUT)                            \
-  X(link, HIDDEN, NONE, DT_DROP, 0, DT_SPECIAL | DT_HEAD_CONTENT)                                             \
-  X(main, BLOCK, MAIN, DT_SECTION, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                   \
-  X(map, INLINE, NONE, DT_DROP | DT_UNREAD, 0, 0)                                                             \
-  X(mark, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT, 0, 0)                                                        \
-  X(menu, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                              \
-  X(meta, HIDDEN, NONE, DT_DROP, 0, DT_SPECIAL | DT_BREAKOUT | DT_HEAD_CONTENT)                               \
-  X(nav, BLOCK, NAVIGATION, DT_NAVIGATION | DT_SECTION, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)              \
-  X(nobr, INLINE, NONE, DT_DECOR, 0, DT_FORMATTING | DT_BREAKOUT)                                             \
-  X(noframes, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_HEAD_CONTENT)                                                \
-  X(noscript, HIDDEN, NONE, DT_DROP, 0, DT_SPECIAL)                                                           \
-  X(object, EMBEDDED, NONE, DT_DROP | DT_UNREAD, 0, DT_SPECIAL | DT_SCOPE)                                    \
-  X(ol, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_SCOPE_LIST | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                \
-  X(optgroup, BLOCK, NONE, DT_UNREAD, 0, DT_IMPLIED | DT_IMPLIED_ALL)                                         \
-  X(option, BLOCK, NONE, DT_UNREAD, 6, DT_IMPLIED | DT_IMPLIED_ALL)                                           \
-  X(p, BLOCK, NONE, 0, 5, DT_SPECIAL | DT_IMPLIED | DT_IMPLIED_ALL | DT_BREAKOUT | DT_BLOCK)                  \
-  X(param, HIDDEN, NONE, DT_DROP, 0, DT_SPECIAL)                                                              \
-  X(pre, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK_END)                                          \
-  X(q, INLINE, NONE, DT_DECOR, 0, 0)                                                                          \
-  X(s, INLINE, NONE, DT_DECOR | DT_STRUCK, 0, DT_FORMATTING | DT_BREAKOUT)                                    \
-  X(samp, INLINE, NONE, 0, 0, 0)                                                                              \
-  X(script, HIDDEN, NONE, DT_DROP | DT_UNREAD, 0, DT_SPECIAL | DT_HEAD_CONTENT)                               \
-  X(section, BLOCK, NONE, DT_SECTION, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                \
-  X(select, CONTROL, NONE, DT_LEAF | DT_UNREAD, 0, DT_SPECIAL | DT_SCOPE | DT_BLOCK_END)                      \
-  X(small, INLINE, NONE, DT_DECOR, 0, DT_FORMATTING | DT_BREAKOUT)                                            \
-  X(span, INLINE, NONE, DT_DECOR, 0, DT_BREAKOUT)                                                             \
-  X(strike, INLINE, NONE, DT_DECOR | DT_STRUCK, 0, DT_FORMATTING | DT_BREAKOUT)                               \
-  X(strong, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT | DT_BOLD, 0, DT_FORMATTING | DT_BREAKOUT)                  \
-  X(style, HIDDEN, NONE, DT_DROP | DT_UNREAD, 0, DT_SPECIAL | DT_HEAD_CONTENT)                                \
-  X(sub, INLINE, NONE, DT_DECOR, 0, DT_BREAKOUT)                                                              \
-  X(summary, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                         \
-  X(sup, INLINE, NONE, DT_DECOR, 0, DT_BREAKOUT)                                                              \
-  X(svg, EMBEDDED, NONE, DT_DROP | DT_UNREAD, 0, 0)                                                           \
-  X(table, TABLE, NONE, DT_SECTION, 0, DT_SPECIAL | DT_SCOPE | DT_SCOPE_TABLE | DT_BREAKOUT | DT_FOSTER)      \
-  X(tbody, TABLE, NONE, 0, 0, DT_SPECIAL | DT_IMPLIED_ALL | DT_FOSTER | DT_OUTSIDE_BODY)                      \
-  X(td, TABLE, NONE, DT_SECTION, 4, DT_SPECIAL | DT_SCOPE | DT_IMPLIED_ALL | DT_OUTSIDE_BODY)                 \
-  X(template, HIDDEN, NONE, DT_DROP | DT_UNREAD, 0, DT_SPECIAL | DT_SCOPE | DT_SCOPE_TABLE | DT_HEAD_CONTENT) \
-  X(textarea, CONTROL, NONE, DT_LEAF | DT_UNREAD, 0, DT_SPECIAL)                                              \
-  X(tfoot, TABLE, NONE, 0, 0, DT_SPECIAL | DT_IMPLIED_ALL | DT_FOSTER | DT_OUTSIDE_BODY)                      \
-  X(th, TABLE, NONE, DT_BOLD, 4, DT_SPECIAL | DT_SCOPE | DT_IMPLIED_ALL | DT_OUTSIDE_BODY)                    \
-  X(thead, TABLE, NONE, 0, 0, DT_SPECIAL | DT_IMPLIED_ALL | DT_FOSTER | DT_OUTSIDE_BODY)                      \
-  X(time, INLINE, NONE, 0, 0, 0)                                                                              \
-  X(title, BLOCK, NONE, DT_DROP | DT_UNREAD, 0, DT_SPECIAL | DT_HEAD_CONTENT)                                 \
-  X(tr, TABLE, NONE, 0, 3, DT_SPECIAL | DT_IMPLIED_ALL | DT_FOSTER | DT_OUTSIDE_BODY)                         \
-  X(tt, INLINE, NONE, DT_DECOR, 0, DT_FORMATTING | DT_BREAKOUT)                                               \
-  X(u, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT, 0, DT_FORMATTING | DT_BREAKOUT)                                 \
-  X(ul, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_SCOPE_LIST | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                \
-  X(var, INLINE, NONE, DT_DECOR, 0, DT_BREAKOUT)                                                              \
-  X(video, EMBEDDED, NONE, DT_UNREAD, 0, 0)                                                                   \
-  X(wbr, INLINE, NONE, DT_DROP, 0, DT_SPECIAL | DT_VOID)
+  X(a, INLINE, NONE, 0, DT_FORMATTING)                                                                     \
+  X(abbr, INLINE, NONE, DT_DECOR, 0)                                                                       \
+  X(acronym, INLINE, NONE, DT_DECOR, 0)                                                                    \
+  X(address, BLOCK, NONE, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                         \
+  X(area, INLINE, NONE, DT_DROP | DT_UNREAD, DT_SPECIAL | DT_VOID)                                         \
+  X(article, BLOCK, ARTICLE, DT_SECTION, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                             \
+  X(aside, BLOCK, COMPLEMENTARY, DT_NAVIGATION | DT_SECTION, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)         \
+  X(audio, EMBEDDED, NONE, DT_UNREAD, 0)                                                                   \
+  X(b, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT | DT_BOLD, DT_FORMATTING | DT_BREAKOUT)                       \
+  X(base, HIDDEN, NONE, DT_DROP, DT_SPECIAL | DT_HEAD_CONTENT)                                             \
+  X(basefont, INLINE, NONE, DT_DECOR, DT_SPECIAL | DT_HEAD_CONTENT)                                        \
+  X(bdo, INLINE, NONE, DT_DECOR, 0)                                                                        \
+  X(big, INLINE, NONE, DT_DECOR, DT_FORMATTING | DT_BREAKOUT)                                              \
+  X(blink, INLINE, NONE, DT_DECOR, 0)                                                                      \
+  X(blockquote, BLOCK, NONE, DT_QUOTE, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                 \
+  X(body, BLOCK, NONE, DT_SECTION, DT_SPECIAL | DT_BREAKOUT)                                               \
+  X(br, BREAK, NONE, 0, DT_SPECIAL | DT_BREAKOUT | DT_VOID)                                                \
+  X(button, CONTROL, NONE, 0, DT_SPECIAL | DT_SCOPE_BUTTON | DT_BLOCK_END)                                 \
+  X(canvas, EMBEDDED, NONE, DT_UNREAD, 0)                                                                  \
+  X(caption, TABLE, NONE, 0, DT_SPECIAL | DT_SCOPE | DT_IMPLIED_ALL | DT_OUTSIDE_BODY)                     \
+  X(center, BLOCK, NONE, DT_DECOR, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                     \
+  X(cite, INLINE, NONE, DT_DECOR, 0)                                                                       \
+  X(code, INLINE, NONE, DT_DECOR, DT_FORMATTING | DT_BREAKOUT)                                             \
+  X(col, TABLE, NONE, 0, DT_SPECIAL | DT_OUTSIDE_BODY)                                                     \
+  X(colgroup, TABLE, NONE, 0, DT_SPECIAL | DT_IMPLIED_ALL | DT_OUTSIDE_BODY)                               \
+  X(datalist, HIDDEN, NONE, DT_LEAF | DT_UNREAD, 0)                                                        \
+  X(dd, BLOCK, NONE, 0, DT_SPECIAL | DT_IMPLIED | DT_IMPLIED_ALL | DT_BREAKOUT)                            \
+  X(del, INLINE, NONE, DT_DECOR | DT_STRUCK, 0)                                                            \
+  X(dfn, INLINE, NONE, 0, 0)                                                                               \
+  X(dir, BLOCK, NONE, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                             \
+  X(div, BLOCK, NONE, DT_SECTION, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                      \
+  X(dl, BLOCK, NONE, 0, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                                \
+  X(dt, BLOCK, NONE, 0, DT_SPECIAL | DT_IMPLIED | DT_IMPLIED_ALL | DT_BREAKOUT)                            \
+  X(em, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT, DT_FORMATTING | DT_BREAKOUT)                                \
+  X(embed, EMBEDDED, NONE, DT_DROP | DT_UNREAD, DT_SPECIAL | DT_BREAKOUT | DT_VOID)                        \
+  X(fieldset, BLOCK, NONE, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                        \
+  X(figcaption, BLOCK, NONE, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                      \
+  X(figure, BLOCK, FIGURE, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                        \
+  X(font, INLINE, NONE, DT_DECOR, DT_FORMATTING)                                                           \
+  X(footer, BLOCK, CONTENTINFO, DT_NAVIGATION | DT_SECTION, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)          \
+  X(form, BLOCK, FORM, DT_SECTION, DT_SPECIAL)                                                             \
+  X(frame, EMBEDDED, NONE, DT_UNREAD, DT_SPECIAL | DT_OUTSIDE_BODY)                                        \
+  X(frameset, BLOCK, NONE, DT_UNREAD, DT_SPECIAL)                                                          \
+  X(h1, BLOCK, HEADING, DT_HEADING | DT_BOLD, DT_SPECIAL | DT_BREAKOUT)                                    \
+  X(h2, BLOCK, HEADING, DT_HEADING | DT_BOLD, DT_SPECIAL | DT_BREAKOUT)                                    \
+  X(h3, BLOCK, HEADING, DT_HEADING | DT_BOLD, DT_SPECIAL | DT_BREAKOUT)                                    \
+  X(h4, BLOCK, HEADING, DT_HEADING | DT_BOLD, DT_SPECIAL | DT_BREAKOUT)                                    \
+  X(h5, BLOCK, HEADING, DT_HEADING | DT_BOLD, DT_SPECIAL | DT_BREAKOUT)                                    \
+  X(h6, BLOCK, HEADING, DT_HEADING | DT_BOLD, DT_SPECIAL | DT_BREAKOUT)                                    \
+  X(head, BLOCK, NONE, DT_DROP, DT_SPECIAL | DT_BREAKOUT | DT_OUTSIDE_BODY)                                \
+  X(header, BLOCK, BANNER, DT_NAVIGATION | DT_SECTION, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)               \
+  X(hr, BLOCK, NONE, 0, DT_SPECIAL | DT_BREAKOUT)                                                          \
+  X(html, BLOCK, NONE, 0, DT_SPECIAL | DT_SCOPE | DT_SCOPE_TABLE)                                          \
+  X(i, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT, DT_FORMATTING | DT_BREAKOUT)                                 \
+  X(iframe, EMBEDDED, NONE, DT_DROP | DT_UNREAD, DT_SPECIAL)                                               \
+  X(img, INLINE, NONE, 0, DT_SPECIAL | DT_BREAKOUT | DT_VOID)                                              \
+  X(input, CONTROL, NONE, DT_UNREAD, DT_SPECIAL)                                                           \
+  X(ins, INLINE, NONE, DT_DECOR, 0)                                                                        \
+  X(kbd, INLINE, NONE, 0, 0)                                                                               \
+  X(label, INLINE, NONE, 0, 0)                                                                             \
+  X(legend, BLOCK, NONE, 0, 0)                                                                             \
+  X(li, BLOCK, NONE, 0, DT_SPECIAL | DT_IMPLIED | DT_IMPLIED_ALL | DT_BREAKOUT)                            \
+  X(link, HIDDEN, NONE, DT_DROP, DT_SPECIAL | DT_HEAD_CONTENT)                                             \
+  X(main, BLOCK, MAIN, DT_SECTION, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                   \
+  X(map, INLINE, NONE, DT_DROP | DT_UNREAD, 0)                                                             \
+  X(mark, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT, 0)                                                        \
+  X(menu, BLOCK, NONE, 0, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                              \
+  X(meta, HIDDEN, NONE, DT_DROP, DT_SPECIAL | DT_BREAKOUT | DT_HEAD_CONTENT)                               \
+  X(nav, BLOCK, NAVIGATION, DT_NAVIGATION | DT_SECTION, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)              \
+  X(nobr, INLINE, NONE, DT_DECOR, DT_FORMATTING | DT_BREAKOUT)                                             \
+  X(noframes, BLOCK, NONE, 0, DT_SPECIAL | DT_HEAD_CONTENT)                                                \
+  X(noscript, HIDDEN, NONE, DT_DROP, DT_SPECIAL)                                                           \
+  X(object, EMBEDDED, NONE, DT_DROP | DT_UNREAD, DT_SPECIAL | DT_SCOPE)                                    \
+  X(ol, BLOCK, NONE, 0, DT_SPECIAL | DT_SCOPE_LIST | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                \
+  X(optgroup, BLOCK, NONE, DT_UNREAD, DT_IMPLIED | DT_IMPLIED_ALL)                                         \
+  X(option, BLOCK, NONE, DT_UNREAD, DT_IMPLIED | DT_IMPLIED_ALL)                                           \
+  X(p, BLOCK, NONE, 0, DT_SPECIAL | DT_IMPLIED | DT_IMPLIED_ALL | DT_BREAKOUT | DT_BLOCK)                  \
+  X(param, HIDDEN, NONE, DT_DROP, DT_SPECIAL)                                                              \
+  X(pre, BLOCK, NONE, 0, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK_END)                                          \
+  X(q, INLINE, NONE, DT_DECOR, 0)                                                                          \
+  X(s, INLINE, NONE, DT_DECOR | DT_STRUCK, DT_FORMATTING | DT_BREAKOUT)                                    \
+  X(samp, INLINE, NONE, 0, 0)                                                                              \
+  X(script, HIDDEN, NONE, DT_DROP | DT_UNREAD, DT_SPECIAL | DT_HEAD_CONTENT)                               \
+  X(section, BLOCK, NONE, DT_SECTION, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                \
+  X(select, CONTROL, NONE, DT_LEAF | DT_UNREAD, DT_SPECIAL | DT_SCOPE | DT_BLOCK_END)                      \
+  X(small, INLINE, NONE, DT_DECOR, DT_FORMATTING | DT_BREAKOUT)                                            \
+  X(span, INLINE, NONE, DT_DECOR, DT_BREAKOUT)                                                             \
+  X(strike, INLINE, NONE, DT_DECOR | DT_STRUCK, DT_FORMATTING | DT_BREAKOUT)                               \
+  X(strong, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT | DT_BOLD, DT_FORMATTING | DT_BREAKOUT)                  \
+  X(style, HIDDEN, NONE, DT_DROP | DT_UNREAD, DT_SPECIAL | DT_HEAD_CONTENT)                                \
+  X(sub, INLINE, NONE, DT_DECOR, DT_BREAKOUT)                                                              \
+  X(summary, BLOCK, NONE, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                         \
+  X(sup, INLINE, NONE, DT_DECOR, DT_BREAKOUT)                                                              \
+  X(svg, EMBEDDED, NONE, DT_DROP | DT_UNREAD, 0)                                                           \
+  X(table, TABLE, NONE, DT_SECTION, DT_SPECIAL | DT_SCOPE | DT_SCOPE_TABLE | DT_BREAKOUT | DT_FOSTER)      \
+  X(tbody, TABLE, NONE, 0, DT_SPECIAL | DT_IMPLIED_ALL | DT_FOSTER | DT_OUTSIDE_BODY)                      \
+  X(td, TABLE, NONE, DT_SECTION, DT_SPECIAL | DT_SCOPE | DT_IMPLIED_ALL | DT_OUTSIDE_BODY)                 \
+  X(template, HIDDEN, NONE, DT_DROP | DT_UNREAD, DT_SPECIAL | DT_SCOPE | DT_SCOPE_TABLE | DT_HEAD_CONTENT) \
+  X(textarea, CONTROL, NONE, DT_LEAF | DT_UNREAD, DT_SPECIAL)                                              \
+  X(tfoot, TABLE, NONE, 0, DT_SPECIAL | DT_IMPLIED_ALL | DT_FOSTER | DT_OUTSIDE_BODY)                      \
+  X(th, TABLE, NONE, DT_BOLD, DT_SPECIAL | DT_SCOPE | DT_IMPLIED_ALL | DT_OUTSIDE_BODY)                    \
+  X(thead, TABLE, NONE, 0, DT_SPECIAL | DT_IMPLIED_ALL | DT_FOSTER | DT_OUTSIDE_BODY)                      \
+  X(time, INLINE, NONE, 0, 0)                                                                              \
+  X(title, BLOCK, NONE, DT_DROP | DT_UNREAD, DT_SPECIAL | DT_HEAD_CONTENT)                                 \
+  X(tr, TABLE, NONE, 0, DT_SPECIAL | DT_IMPLIED_ALL | DT_FOSTER | DT_OUTSIDE_BODY)                         \
+  X(tt, INLINE, NONE, DT_DECOR, DT_FORMATTING | DT_BREAKOUT)                                               \
+  X(u, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT, DT_FORMATTING | DT_BREAKOUT)                                 \
+  X(ul, BLOCK, NONE, 0, DT_SPECIAL | DT_SCOPE_LIST | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                \
+  X(var, INLINE, NONE, DT_DECOR, DT_BREAKOUT)                                                              \
+  X(video, EMBEDDED, NONE, DT_UNREAD, 0)                                                                   \
+  X(wbr, INLINE, NONE, DT_DROP, DT_SPECIAL | DT_VOID)
 
 /* The same for elements that the tag tree treats as unknown. */
 #define DT_OTHER_TAGS(X)                                                   \
-  X(applet, EMBEDDED, NONE, DT_UNREAD, 0, DT_SPECIAL | DT_SCOPE)           \
-  X(bdi, INLINE, NONE, 0, 0, 0)                                            \
-  X(bgsound, UNKNOWN, NONE, 0, 0, DT_SPECIAL | DT_HEAD_CONTENT)            \
-  X(data, INLINE, NONE, 0, 0, 0)                                           \
-  X(desc, UNKNOWN, NONE, 0, 0, 0)                                          \
-  X(details, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)      \
-  X(dialog, BLOCK, DIALOG, 0, 0, DT_BLOCK | DT_BLOCK_END)                  \
-  X(foreignobject, UNKNOWN, NONE, 0, 0, 0)                                 \
-  X(hgroup, BLOCK, NONE, 0, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)       \
-  X(image, UNKNOWN, NONE, 0, 0, 0)                                         \
-  X(keygen, UNKNOWN, NONE, 0, 0, DT_SPECIAL | DT_VOID)                     \
-  X(listing, UNKNOWN, NONE, 0, 0, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK_END) \
-  X(malignmark, UNKNOWN, NONE, 0, 0, 0)                                    \
-  X(marquee, UNKNOWN, NONE, 0, 0, DT_SPECIAL | DT_SCOPE)                   \
-  X(math, UNKNOWN, NONE, 0, 0, 0)                                          \
-  X(meter, CONTROL, NONE, DT_UNREAD, 0, 0)                                 \
-  X(mglyph, UNKNOWN, NONE, 0, 0, 0)                                        \
-  X(mi, UNKNOWN, NONE, 0, 0, 0)                                            \
-  X(mn, UNKNOWN, NONE, 0, 0, 0)                                            \
-  X(mo, UNKNOWN, NONE, 0, 0, 0)                                            \
-  X(ms, UNKNOWN, NONE, 0, 0, 0)                                            \
-  X(mtext, UNKNOWN, NONE, 0, 0, 0)                                         \
-  X(noembed, UNKNOWN, NONE, 0, 0, DT_SPECIAL)                              \
-  X(plaintext, UNKNOWN, NONE, 0, 0, DT_SPECIAL)                            \
-  X(progress, CONTROL, NONE, DT_UNREAD, 0, 0)                              \
-  X(rb, UNKNOWN, NONE, 0, 0, DT_IMPLIED | DT_IMPLIED_ALL)                  \
-  X(rp, INLINE, NONE, 0, 0, DT_IMPLIED | DT_IMPLIED_ALL)                   \
-  X(rt, INLINE, NONE, 0, 0, DT_IMPLIED | DT_IMPLIED_ALL)                   \
-  X(rtc, UNKNOWN, NONE, 0, 0, DT_IMPLIED | DT_IMPLIED_ALL)                 \
-  X(ruby, INLINE, NONE, 0, 0, DT_BREAKOUT)                                 \
-  X(search, BLOCK, SEARCH, 0, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)     \
-  X(source, UNKNOWN, NONE, 0, 0, DT_SPECIAL)                               \
-  X(track, UNKNOWN, NONE, 0, 0, DT_SPECIAL)                                \
-  X(xmp, UNKNOWN, NONE, 0, 0, DT_SPECIAL)
+  X(applet, EMBEDDED, NONE, DT_UNREAD, DT_SPECIAL | DT_SCOPE)           \
+  X(bdi, INLINE, NONE, 0, 0)                                            \
+  X(bgsound, UNKNOWN, NONE, 0, DT_SPECIAL | DT_HEAD_CONTENT)            \
+  X(data, INLINE, NONE, 0, 0)                                           \
+  X(desc, UNKNOWN, NONE, 0, 0)                                          \
+  X(details, BLOCK, NONE, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)      \
+  X(dialog, BLOCK, DIALOG, 0, DT_BLOCK | DT_BLOCK_END)                  \
+  X(foreignobject, UNKNOWN, NONE, 0, 0)                                 \
+  X(hgroup, BLOCK, NONE, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)       \
+  X(image, UNKNOWN, NONE, 0, 0)                                         \
+  X(keygen, UNKNOWN, NONE, 0, DT_SPECIAL | DT_VOID)                     \
+  X(listing, UNKNOWN, NONE, 0, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK_END) \
+  X(malignmark, UNKNOWN, NONE, 0, 0)                                    \
+  X(marquee, UNKNOWN, NONE, 0, DT_SPECIAL | DT_SCOPE)                   \
+  X(math, UNKNOWN, NONE, 0, 0)                                          \
+  X(meter, CONTROL, NONE, DT_UNREAD, 0)                                 \
+  X(mglyph, UNKNOWN, NONE, 0, 0)                                        \
+  X(mi, UNKNOWN, NONE, 0, 0)                                            \
+  X(mn, UNKNOWN, NONE, 0, 0)                                            \
+  X(mo, UNKNOWN, NONE, 0, 0)                                            \
+  X(ms, UNKNOWN, NONE, 0, 0)                                            \
+  X(mtext, UNKNOWN, NONE, 0, 0)                                         \
+  X(noembed, UNKNOWN, NONE, 0, DT_SPECIAL)                              \
+  X(plaintext, UNKNOWN, NONE, 0, DT_SPECIAL)                            \
+  X(progress, CONTROL, NONE, DT_UNREAD, 0)                              \
+  X(rb, UNKNOWN, NONE, 0, DT_IMPLIED | DT_IMPLIED_ALL)                  \
+  X(rp, INLINE, NONE, 0, DT_IMPLIED | DT_IMPLIED_ALL)                   \
+  X(rt, INLINE, NONE, 0, DT_IMPLIED | DT_IMPLIED_ALL)                   \
+  X(rtc, UNKNOWN, NONE, 0, DT_IMPLIED | DT_IMPLIED_ALL)                 \
+  X(ruby, INLINE, NONE, 0, DT_BREAKOUT)                                 \
+  X(search, BLOCK, SEARCH, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)     \
+  X(source, UNKNOWN, NONE, 0, DT_SPECIAL)                               \
+  X(track, UNKNOWN, NONE, 0, DT_SPECIAL)                                \
+  X(xmp, UNKNOWN, NONE, 0, DT_SPECIAL)
 /* clang-format on */
 
 typedef uint32_t dt_tag;
@@ -235,7 +234,7 @@ enum {
   DT_TAG_TEXT, /* a text node: "#text" */
   DT_TAG_RUN,  /* not a node: a run of siblings compared as one (generalized node) */
   DT_TAG_BR2,  /* two or more br in a row: "br2" */
-#define X(name, display, role, classes, group, categories) DT_TAG_##name,
+#define X(name, display, role, classes, categories) DT_TAG_##name,
   DT_TREE_TAGS(X)
   /* from here on the tag tree treats tags as unknown */
   DT_TAG_KNOWN,
@@ -281,7 +280,7 @@ const char *dt_attribute_text(dt_attribute_name name);
 
 typedef struct dt_element_facts {
   uint16_t classes, categories;
-  uint8_t group, display, role;
+  uint8_t display, role;
 } dt_element_facts;
 
 extern const dt_element_facts dt_element_table[DT_TAG_COUNT];
@@ -299,7 +298,6 @@ static inline bool dt_display_breaks_line(dt_display display) {
 /* Return facts as the tag tree uses them. */
 static inline unsigned dt_tag_classes(dt_tag tag) { return tag < DT_TAG_KNOWN ? dt_element_table[tag].classes : 0; }
 static inline bool dt_tag_is(dt_tag tag, unsigned classes) { return (dt_tag_classes(tag) & classes) != 0; }
-static inline unsigned dt_tag_group(dt_tag tag) { return tag < DT_TAG_KNOWN ? dt_element_table[tag].group : 0; }
 static inline dt_display dt_tag_display(dt_tag tag) {
   return tag < DT_TAG_KNOWN ? (dt_display)dt_element_table[tag].display : DT_DISPLAY_UNKNOWN;
 }

@@ -53,7 +53,7 @@ static void draw_element(const xmlNode *node, dt_buffer *out) {
   dt_buffer_format(out, "<%s", (const char *)node->name);
   for (const xmlAttr *a = node->properties; a != NULL && !is_emptied(node); a = a->next) {
     dt_buffer_format(out, " %s", (const char *)a->name);
-    if (a->children != NULL) dt_buffer_format(out, "=\"%s\"", (const char *)a->children->content);
+    dt_buffer_format(out, "=\"%s\"", a->children != NULL ? (const char *)a->children->content : "");
   }
   dt_buffer_byte(out, '>');
   if (!is_emptied(node)) draw_nodes(node->children, out);

@@ -30,7 +30,6 @@ Test(tag, unknown_to_html_has_a_number_made_from_its_name) {
     cr_expect(tag & DT_TAG_FOREIGN, "%s", foreign[i]);
     cr_expect_null(dt_tag_known_name(tag));
     cr_expect_eq(dt_tag_classes(tag), 0);
-    cr_expect_eq(dt_tag_group(tag), 0);
     for (size_t j = 0; j < i; j++) cr_expect_neq(number(foreign[j]), tag);
   }
   cr_expect_eq(dt_tag_number("divx", 3), DT_TAG_div, "only the length counts");
@@ -131,19 +130,6 @@ Test(tag, stylesheets_of_templates_break_lines_where_the_table_does) {
   for (const char *at = found.data; *at != '\0'; at++) listed += *at == ' ';
   cr_expect_eq(listed, count + 1);
   dt_buffer_free(&found);
-}
-
-Test(tag, groups_hold_tags_that_close_each_other) {
-  static const char *const groups[][2] = {{"li", "li"}, {"dt", "dd"}, {"td", "th"},
-                                          {"tr", "tr"}, {"p", "p"},   {"option", "option"}};
-  enum { GROUPS = sizeof groups / sizeof *groups };
-  for (size_t i = 0; i < GROUPS; i++) {
-    unsigned group = dt_tag_group(number(groups[i][0]));
-    cr_expect_neq(group, 0);
-    cr_expect_eq(group, dt_tag_group(number(groups[i][1])));
-    for (size_t j = 0; j < i; j++) cr_expect_neq(group, dt_tag_group(number(groups[j][0])));
-  }
-  cr_expect_eq(dt_tag_group(DT_TAG_div), 0);
 }
 
 Test(tag, attributes_that_are_kept_have_numbers) {

@@ -113,7 +113,7 @@ static void add_words(dt_buffer *out, const char *from, const char *start, const
 
 Test(tag, stylesheets_of_templates_break_lines_where_the_table_does) {
   static const char *const names[] = {
-#define X(name, display, role, classes, group, categories) #name,
+#define X(name, display, role, classes, categories) #name,
       DT_TREE_TAGS(X) DT_OTHER_TAGS(X)
 #undef X
   };

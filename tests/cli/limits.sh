@@ -82,14 +82,14 @@ done <list
 
 awk 'BEGIN { for (i = 0; i < 1010; i++) printf "<div>"; print "deep" }' >deep.html
 detm tree deep.html
-says 'deep.html: nested more than 1000 deep: cut there' 'a page nested too deep is reported'
+says 'deep.html: nested more than 512 deep: deeper elements are taken as siblings' 'a page nested too deep is reported'
 check 'a page nested too deep: the message does not name --max-depth, which cannot help' [ "$(grep -c -- --max-depth err)" = 0 ]
 
 # After a page above a limit, the next page is read.
 for command in 'extract' 'apply -w wrapper.xml' 'apply -w template.xml' 'apply -L library' 'match -L library' content classify links; do
   # shellcheck disable=SC2086
   set -- $command
-  for limit in "--max-bytes $((size - 1))" '--max-nodes 30'; do
+  for limit in "--max-bytes $((size - 1))" '--max-nodes 50'; do
     # shellcheck disable=SC2086
     detm "$@" -q $limit -f ndjson page.html small.html
     check "$command $limit: the next page is read" grep -q '"@page":"small.html"' out
@@ -233,7 +233,7 @@ for wrong in 1e30 5.5; do
   detm extract --max-nodes $wrong page.html
   exits 2 "--max-nodes $wrong is refused"
 done
-for wrong in 0 1001; do
+for wrong in 0 513; do
   detm extract --max-depth $wrong page.html
   exits 2 "--max-depth $wrong is refused"
 done

@@ -35,9 +35,9 @@ typedef struct detm_page_options {
   const char *base;     /* URL that links are resolved against, NULL = leave links as they are; copied */
   const char *encoding; /* NULL = detected */
   size_t max_bytes;     /* bytes of the page's source, 0 = the default */
-  size_t max_nodes;     /* nodes of the tag tree, and of the document; 0 = the default */
-  unsigned max_depth;   /* limit of open elements: the page is cut there, with a warning; 0 = the default, which is the
-                           maximum */
+  size_t max_nodes;     /* nodes of the parsed page, and of the document; 0 = the default */
+  unsigned max_depth;   /* limit of open elements: deeper ones become siblings, with a warning; 0 = the default, which
+                         * is the maximum */
   double seconds;       /* processor time that a call may take for this page, 0 = no limit */
   unsigned parts;       /* 0 = each part is built when a function first needs it.  Otherwise DETM_PAGE_TREE,
                          * DETM_PAGE_DOCUMENT, _BOTH or _CONTENT: only these, all at once, which takes less memory */
@@ -65,8 +65,8 @@ DETM_API void detm_page_free(detm_page *page);
 DETM_API const char *detm_page_name(const detm_page *page);
 /* The encoding that the page was read in: "UTF-8", "GB18030".  Owned by the page. */
 DETM_API const char *detm_page_encoding(const detm_page *page);
-/* A warning if the parts that were built so far lack content of the page, e.g. because it is nested too deeply; NULL if
- * nothing is missing.  Owned by the page. */
+/* A warning if the parts that were built so far differ from the page: its elements are nested too deeply, or a tag has
+ * too many attributes; NULL if not.  Owned by the page. */
 DETM_API const char *detm_page_warning(const detm_page *page);
 
 /* detm_hash of the bytes of the page, NULL if the option `hash` was 0.  Owned by the page. */

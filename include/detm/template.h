@@ -119,8 +119,8 @@ DETM_API detm_template *detm_template_load(const char *bytes, size_t length, con
                                            detm_error *error) DETM_CHECK;
 DETM_API detm_status detm_template_save(const detm_template *made, detm_write write, void *data,
                                         detm_error *error) DETM_CHECK;
-/* Writes the XSLT 1.0 stylesheet that it compiles to; plain xsltproc --html runs it too.  The errors are those of save.
- */
+/* Writes the XSLT 1.0 stylesheet that it compiles to; plain xsltproc runs it too, on the HTML that detm_page_print
+ * writes.  The errors are those of save. */
 DETM_API detm_status detm_template_stylesheet(const detm_template *made, detm_write write, void *data,
                                               detm_error *error) DETM_CHECK;
 

@@ -2,8 +2,8 @@
  *
  * A public function starts a scope and runs its work with dt_scope_run.  Code below it allocates from arenas of the
  * scope without checks: a failure leaves through the scope, dt_scope_run returns false, and the public function frees
- * its arenas.  There must be no frame of a foreign library between dt_scope_run and a leave: SAX handlers use arenas
- * without a scope, which return NULL. */
+ * its arenas.  There must be no frame of a foreign library between dt_scope_run and a leave: callbacks of libraries use
+ * arenas without a scope, which return NULL. */
 #ifndef DT_SCOPE_H
 #define DT_SCOPE_H
 

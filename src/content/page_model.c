@@ -319,7 +319,7 @@ static bool enter_element(reading *r, const xmlNode *node) {
     add_piece(r, node);
     return false;
   case HEAD:
-    return true; /* libxml2 leaves body elements there, such as <title>..<nav>..<main>.. */
+    return true;
   case INLINE:
     read_head_element(r, node, name->tag);
     if (r->link == NULL && name->tag == DT_TAG_a && dt_node_value(node, "href") != NULL) r->link = node;

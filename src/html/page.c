@@ -36,7 +36,7 @@ static detm_page *new_page(const detm_page_options *options) {
   return NULL;
 }
 
-/* What is needed while a page is parsed. */
+/* A page that is being parsed. */
 typedef struct building {
   detm_page *page;
   detm_text text;
@@ -44,7 +44,7 @@ typedef struct building {
   dt_arena scratch;
   dt_html_tree html;
   bool full;          /* more nodes than the limit */
-  detm_status status; /* of the document */
+  detm_status status; /* result of dt_document_build */
 } building;
 
 /* Returns the address of the page's base element. */
@@ -56,7 +56,7 @@ static detm_text base_of(building *b) {
   return (detm_text){dt_arena_copy(&b->page->arena, address.data, address.length), address.length};
 }
 
-/* Returns what detm_page_warning says of a page that was parsed. */
+/* Returns the warning for a page that was parsed, or NULL. */
 static const char *warning_of(building *b) {
   unsigned most = b->page->max_depth;
   if (b->html.attributes_lost) return "a tag has more than 256 attributes: the rest of them is ignored";

@@ -5,9 +5,10 @@
  *
  * libxml2 has no serializer for this.  Its HTML has no end tags for some elements and other URLs than the document; its
  * XHTML adds a namespace and a meta element; its XML has <p/> or <br></br>; none of them coerces names. */
+#include "html/page_html.h"
+
 #include "base/map.h"
 #include "html/dom.h"
-#include "html/page_print.h"
 
 static bool is_one_of(const xmlChar *name, const char *const *names, size_t count) {
   for (size_t i = 0; i < count; i++)

@@ -2,6 +2,7 @@
 #include "html/page_print.h"
 #include "base/options.h"
 #include "html/page.h"
+#include "html/page_html.h"
 
 enum { DEEPEST_INDENT = 128 /* so that deep pages do not print mostly blanks */ };
 

@@ -1,15 +1,10 @@
-/* html/page_print.h: the forms in which detm_page_print writes a page.
- *
- *   page_print.c   the tag tree as indented text or XML
- *   page_html.c    the document as HTML that is well-formed XML
- */
+/* html/page_print.h: the output of detm_page_print: the tag tree (page_print.c) or the document (page_html.c). */
 #ifndef DT_HTML_PAGE_PRINT_H
 #define DT_HTML_PAGE_PRINT_H
 
 #include "base/base.h"
 
 #include <detm/page.h>
-#include <libxml/tree.h>
 
 /* Bytes on their way to the caller's function. */
 typedef struct dt_page_output {
@@ -24,8 +19,5 @@ enum { DT_PAGE_OUTPUT_FULL = 1 << 16 };
 /* Writes the buffer if it has at least `full` bytes; to be called with DT_PAGE_OUTPUT_FULL after each node, and with 0
  * at the end.  Returns false if the caller's function failed, now or before. */
 bool dt_page_output_flush(dt_page_output *output, size_t full);
-
-/* Writes a document as HTML (page_html.c). */
-void dt_page_print_html(const xmlDoc *document, dt_page_output *output);
 
 #endif

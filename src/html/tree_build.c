@@ -31,7 +31,7 @@ typedef struct events {
   dt_tag seen[SEEN];  /* tags that are among the tree's foreign ones */
 } events;
 
-/* Makes room for more items in an array of the tree that is being built. */
+/* Reserves memory for more items in an array of the tree that is being built. */
 #define RESERVE(e, array, count, more)                                                                                 \
   ((void)DT_RESERVE((e)->builder.scratch, (e)->builder.tree->array, (count), (e)->builder.array##_capacity, (more)))
 
@@ -136,7 +136,7 @@ static void open_node(events *e, frame *f, const dt_html_node *element) {
 /* Checks whether an element separates words, even if the tree leaves it out. */
 static bool separates_words(dt_tag tag) { return dt_tag_display(tag) != DT_DISPLAY_INLINE; }
 
-/* Notes an icon: it may say what the text after it is, and separates it from the text before. */
+/* Notes an icon: it separates texts, and may be the label of the text after it. */
 static void add_icon(events *e, const dt_html_node *element, dt_tag tag) {
   frame of_icon = *top_of(e);
   add_chain(e, &of_icon, element, tag);
@@ -228,7 +228,7 @@ static dt_string *open_text(events *e, const frame *f) {
   return &tree->texts[tree->text_count++];
 }
 
-/* Adds characters without white space; `bytes` has room for them and a blank. */
+/* Adds characters without white space; `bytes` has capacity for them and a blank. */
 static void add_word(events *e, const frame *f, const char *word, uint32_t length) {
   dt_string *text = open_text(e, f);
   dt_tree *tree = e->builder.tree;
@@ -278,7 +278,7 @@ void dt_tree_build(dt_tree *tree, dt_arena *arena, dt_arena *scratch, dt_html_tr
   *tree = (dt_tree){0};
   e->builder = (dt_builder){.tree = tree, .arena = arena, .scratch = scratch, .chain_count = 1 /* 0: no decoration */};
   e->page = page;
-  RESERVE(e, nodes, 0, page->node_count / 2); /* white space and decoration are no nodes of the tree */
+  RESERVE(e, nodes, 0, page->node_count / 2); /* white space and decoration do not become nodes */
   RESERVE(e, chains, 0, 1);
   tree->chains[0] = (dt_chain){0};
   add_node(e, DT_TAG_html, DT_NONE);

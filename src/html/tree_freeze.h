@@ -10,7 +10,7 @@ enum { DT_NODE_UNWRAP = 0x100 }; /* set while building: a heading that dt_builde
 /* A tree whose arrays grow in `scratch`. */
 typedef struct dt_builder {
   dt_tree *tree;
-  dt_arena *arena, *scratch; /* of the finished tree, of what is needed only meanwhile; with the same scope */
+  dt_arena *arena, *scratch; /* for the finished tree, for temporary memory; both have the same scope */
   uint32_t nodes_capacity, attributes_capacity, texts_capacity, fragments_capacity, chains_capacity, foreign_capacity;
   uint32_t attribute_count, fragment_count, chain_count;
   DT_VEC(char) bytes, values;

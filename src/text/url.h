@@ -12,7 +12,7 @@
 /* The parts of a URL; data NULL = the part is missing (there is always a path). */
 typedef struct dt_url {
   detm_text scheme, authority, path, query, fragment; /* without ":", "//", "?", "#" */
-  const char *usual_port;                             /* of a scheme whose URLs have a host; NULL: of another scheme */
+  const char *usual_port; /* the default port if URLs of the scheme have a host; otherwise NULL */
 } dt_url;
 
 /* Returns a URL without white space and control characters at its ends. */

@@ -5,7 +5,7 @@
 
 enum {
   MAX_NAME_LENGTH = 64,
-  MIN_BYTES = 3,    /* of a word; a name begins with the same */
+  MIN_BYTES = 3,    /* bytes that a word and a name both begin with */
   MIN_LETTERS = 3,  /* letters of an abbreviation, ... */
   ENOUGH_BYTES = 6, /* ... or its bytes, in scripts where these are two syllables */
   MIN_STEM = 4      /* letters of a name before an ending */

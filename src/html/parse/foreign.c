@@ -114,7 +114,7 @@ static const char *const svg_tags[] = {"altGlyph",
                                        "radialGradient",
                                        "textPath"};
 
-/* Returns the name of a sorted list that differs from `name` at most in case, NULL if there is none. */
+/* Finds a name in a sorted list, ignoring case.  Returns NULL if it is not in the list. */
 static const char *find_name(const char *const *names, size_t count, const char *name, size_t length) {
   size_t low = 0, high = memchr(name, '\0', length) == NULL ? count : 0;
   while (low < high) {

@@ -6,7 +6,7 @@
 #include "html/parse/token.h"
 
 typedef uint32_t dt_node_number; /* index into dt_html_tree.nodes; 0 is the document */
-#define DT_NO_NODE UINT32_C(0)   /* the document is nobody's child or sibling */
+#define DT_NO_NODE UINT32_C(0)   /* the document is never a child or a sibling */
 
 typedef enum dt_html_kind {
   DT_HTML_DOCUMENT,
@@ -34,12 +34,13 @@ typedef struct dt_html_piece {
   uint32_t next; /* 0 = last */
 } dt_html_piece;
 
-/* How a page is parsed.  With all zero but the limits, as the standard has it with scripting disabled. */
+/* How a page is parsed.  If all members but the limits are 0, it is parsed as the standard says for pages whose scripts
+ * do not run.  doc/architecture 4 has the reasons for the other choices. */
 typedef struct dt_html_options {
   uint32_t max_depth; /* of open elements: deeper ones become siblings */
   size_t max_nodes;   /* without the document */
-  /* noscript in a head is text, as with scripting: what does not belong into a head would end it; in a body it ends at
-   * its end tag, whatever is open in it */
+  /* noscript in a head is text, as where scripts run, because a tag that does not belong into a head would end it.  In
+   * a body its end tag closes all that is open in it. */
   bool head_scripting;
   bool stray_cells;           /* rows and cells outside of tables are elements; the standard ignores their tags */
   bool known_attributes_only; /* those without a number are left out (dt_attribute_name) */
@@ -52,9 +53,9 @@ typedef struct dt_html_tree {
   dt_html_piece *pieces; /* from 1 */
   uint32_t node_count, attribute_count, piece_count;
   uint32_t node_capacity, attribute_capacity, piece_capacity;
-  dt_slice public_id, system_id; /* of the doctype */
+  dt_slice public_id, system_id; /* identifiers in the doctype */
   dt_node_number base;           /* the first base element with an address; DT_NO_NODE if none */
-  dt_buffer buffer;              /* the text of a slice, for a moment */
+  dt_buffer buffer;              /* for the text of a slice; each use overwrites it */
   bool quirks;
   bool cut;             /* nested more deeply than the limit: deeper elements are siblings */
   bool full;            /* more nodes than the limit: the rest of the page is missing */
@@ -71,7 +72,7 @@ static inline bool dt_html_is_markup_text(const dt_html_tree *tree, const dt_htm
 /* Returns an attribute of an element by its lower-case name, or NULL. */
 const dt_html_attribute *dt_html_attribute_of(const dt_html_tree *tree, const dt_html_node *element, const char *name);
 
-/* Starts a tree in `arena`, which has a scope; the owner calls dt_html_tree_free even if the scope was left. */
+/* Starts a tree in `arena`, which has a scope.  The caller must call dt_html_tree_free, also if the scope was left. */
 void dt_html_tree_start(dt_html_tree *tree, dt_arena *arena);
 void dt_html_tree_free(dt_html_tree *tree);
 /* Reserves memory for more items of an array of the tree.  Pointers to its items are invalid afterwards.  Leaves the
@@ -86,7 +87,7 @@ uint32_t dt_html_piece_new(dt_html_tree *tree, dt_slice slice);
 void dt_html_insert(dt_html_tree *tree, dt_node_number node, dt_node_number parent, dt_node_number before);
 /* Removes a node from its parent. */
 void dt_html_detach(dt_html_tree *tree, dt_node_number node);
-/* Moves all children of `from` behind those of `to`. */
+/* Appends all children of `from` to those of `to`. */
 void dt_html_move_children(dt_html_tree *tree, dt_node_number from, dt_node_number to);
 
 #endif

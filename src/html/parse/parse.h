@@ -1,9 +1,9 @@
-/* html/parse/parse.h: the state of tree construction (HTML standard, 13.2.4), and what its files share.
+/* html/parse/parse.h: the state of tree construction (HTML standard, 13.2.4), and the functions that its files share.
  *
- *   token.c       tokens of the page (token.h), references.c their text (references.h)
- *   nodes.c       the tree that comes out (nodes.h)
- *   construct.c   each token to the insertion mode that makes nodes of it; what several modes do
+ *   token.c       splits the page into tokens (token.h); references.c decodes their text (references.h)
+ *   construct.c   gives each token to the current insertion mode, which makes nodes; functions of several modes
  *   modes_head.c, modes_body.c, modes_table.c, modes_end.c   the insertion modes
+ *   nodes.c       the nodes of the page, the result (nodes.h)
  *   stack.c       the stack of open elements, scopes, implied end tags, inserting nodes
  *   formatting.c  active formatting elements, the adoption agency
  *   foreign.c     svg and math
@@ -38,7 +38,7 @@ typedef enum dt_mode {
   DT_MODE_AFTER_AFTER_FRAMESET
 } dt_mode;
 
-/* What no tag of an element is. */
+/* A number that no element has as its tag. */
 #define DT_NO_TAG DT_TAG_TEXT
 
 enum { DT_POINT_HTML = 1, DT_POINT_TEXT = 2 /* integration points */ };
@@ -63,7 +63,7 @@ typedef struct dt_parser {
   dt_arena *arena;
   dt_tokenizer *tokenizer;
   dt_html_token token;
-  dt_tag tag; /* of the token, if it is a tag; DT_TAG_FOREIGN without hash if it has no number */
+  dt_tag tag; /* token.tag; the modes may replace it */
   dt_mode mode, original_mode;
   DT_VEC(dt_open) open;
   DT_VEC(dt_formatting) formatting;
@@ -72,7 +72,7 @@ typedef struct dt_parser {
   uint32_t open_of[DT_TAG_COUNT]; /* number of open HTML elements of a tag; of DT_NO_TAG: of those without a number */
   dt_node_number head, form;
   bool frames_not_ok; /* a frameset can no longer replace the body */
-  bool foster;        /* nodes that do not belong into a table go before it */
+  bool foster;        /* nodes that do not belong into a table are inserted before it (foster parenting) */
   bool skip_newline;  /* the first newline of pre, listing and textarea is left out */
   bool stopped;
   const dt_html_options *options;
@@ -99,27 +99,27 @@ void dt_remove_open(dt_parser *p, uint32_t index);
 void dt_pop_to(dt_parser *p, dt_tag tag);
 /* Pops until the current element is a, b, c, template or html. */
 void dt_clear_to(dt_parser *p, dt_tag a, dt_tag b, dt_tag c);
-/* Checks whether an element with the tag is open and not behind an element of the categories (DT_SCOPE, ...). */
+/* Checks whether an element with the tag is open, with no element of the categories (DT_SCOPE, ...) open in it. */
 bool dt_in_scope(const dt_parser *p, dt_tag tag, unsigned scope);
 /* Pops elements whose end tag may be left out (`implied`: DT_IMPLIED or DT_IMPLIED_ALL), but not `except`. */
 void dt_close_implied(dt_parser *p, unsigned implied, dt_tag except);
 /* Checks whether an open element has the name of the token, ignoring case; its namespace does not matter. */
 bool dt_has_token_name(const dt_parser *p, const dt_open *entry);
-/* Index in the stack of a node, UINT32_MAX if it is not open. */
+/* Returns the index of a node in the stack, UINT32_MAX if it is not open. */
 uint32_t dt_open_index(const dt_parser *p, dt_node_number node);
 
 /* A place for a node: in `parent` before `before` (DT_NO_NODE: at its end). */
 typedef struct dt_node_place {
   dt_node_number parent, before;
 } dt_node_place;
-/* The appropriate place for inserting a node; `target` DT_NO_NODE: into the current element. */
+/* Returns the appropriate place for inserting a node into `target`; DT_NO_NODE: into the current element. */
 dt_node_place dt_insert_place(dt_parser *p, dt_node_number target);
-/* The same for an element that will be open.  At the limit of depth the current element is closed before, so that
- * deeper elements become siblings; this bounds all walks over the stack. */
+/* The same for an element that will be open.  At the limit of depth it first closes the current element, so that deeper
+ * elements become siblings; this bounds all walks over the stack. */
 dt_node_place dt_element_place(dt_parser *p);
-/* Makes the element of the token, in no place. */
+/* Makes the element of the token, without a parent. */
 dt_node_number dt_element_of_token(dt_parser *p, dt_namespace space);
-/* Makes it in the appropriate place and pushes it. */
+/* Makes it in the appropriate place, and opens it. */
 dt_node_number dt_insert_element(dt_parser *p);
 void dt_insert_void(dt_parser *p);
 /* Inserts an element without attributes that the page does not have. */
@@ -130,10 +130,10 @@ void dt_insert_comment(dt_parser *p);
 /* Inserts it as the last child of `parent` (DT_NO_NODE: the document). */
 void dt_append_comment(dt_parser *p, dt_node_number parent);
 
-/* Splits the white space at the start of the token's text off; returns it. */
+/* Cuts the white space off the start of the token's text, and returns it. */
 dt_slice dt_take_space(dt_parser *p);
 bool dt_is_space_only(dt_slice text);
-/* Notes that no frameset can follow if the token's text, which it uses up, is not white space. */
+/* Notes that a frameset cannot follow if the token's text is not white space.  It may cut white space off the token. */
 void dt_note_text(dt_parser *p);
 
 /* ---- formatting.c ---- */
@@ -142,10 +142,10 @@ void dt_push_formatting(dt_parser *p, dt_node_number node);
 void dt_push_marker(dt_parser *p);
 void dt_clear_to_marker(dt_parser *p);
 void dt_reconstruct_formatting(dt_parser *p);
-/* Index in the list of the last element with the tag after the last marker, UINT32_MAX if there is none. */
+/* Finds the last element with the tag after the last marker.  Returns its index in the list, or UINT32_MAX. */
 uint32_t dt_find_formatting(const dt_parser *p, dt_tag tag);
 void dt_remove_formatting(dt_parser *p, uint32_t index);
-/* Closes a formatting element; false: the end tag is to be treated as any other. */
+/* Closes a formatting element (the adoption agency).  Returns false if the end tag is to be treated as any other. */
 bool dt_adopt(dt_parser *p, dt_tag tag);
 
 /* ---- foreign.c ---- */
@@ -161,11 +161,11 @@ void dt_insert_foreign(dt_parser *p, dt_namespace space);
 
 /* Sets the mode by the open elements. */
 void dt_reset_mode(dt_parser *p);
-/* Sets the mode; returns true, to process the token again by it. */
+/* Sets the mode.  Returns true, so that the token is processed again by it. */
 bool dt_reprocess(dt_parser *p, dt_mode mode);
 /* Reads the content of the token's element as text, up to its end tag. */
 void dt_insert_text_element(dt_parser *p, dt_content_model model);
-/* Leaves NUL out of a text; false: nothing else is in it. */
+/* Leaves NUL out of a text.  Returns false if nothing else is in it. */
 bool dt_drop_nul(dt_slice *text);
 void dt_stop_parsing(dt_parser *p);
 /* Returns an attribute of the token by its lower-case name, or NULL. */
@@ -196,7 +196,7 @@ bool dt_mode_in_frameset(dt_parser *p);
 bool dt_mode_after_frameset(dt_parser *p);
 bool dt_mode_after_after_body(dt_parser *p);
 bool dt_mode_after_after_frameset(dt_parser *p);
-/* Ends a template, if one is open (modes_head.c). */
+/* Closes a template, if one is open (modes_head.c). */
 void dt_close_template(dt_parser *p);
 /* Inserts only the white space of the token's text, with the formatting elements that "in body" opens again
  * (modes_end.c). */
@@ -208,7 +208,7 @@ void dt_insert_body_text(dt_parser *p);
  * the arena's scope without memory, or when its time is over. */
 void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, const dt_html_options *options);
 
-/* Processes the token by the rules of a mode; true: again, by those of the parser's mode. */
+/* Processes the token by the rules of a mode.  Returns true if it is to be processed again, by those of p->mode. */
 bool dt_run_mode(dt_parser *p, dt_mode mode);
 
 #endif

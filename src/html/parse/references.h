@@ -4,10 +4,10 @@
 
 #include "html/parse/token.h"
 
-/* Appends the text of a slice; `value` if it is the value of an attribute, where "&copy=1" is no reference. */
+/* Appends the text of a slice.  `value`: it is the value of an attribute, where "&copy=1" is not a reference. */
 void dt_slice_decode(dt_slice slice, bool value, dt_buffer *out);
 
-/* The same with blanks instead of references to characters that XML forbids ("&#1;", "&#xFFFE;"). */
+/* The same, but references to characters that XML forbids become blanks ("&#1;", "&#xFFFE;"). */
 void dt_slice_decode_xml(dt_slice slice, bool value, dt_buffer *out);
 /* Returns the text of a slice as dt_slice_decode_xml: bytes of the page if they are the text, otherwise the contents of
  * `buffer`, which it empties before.  Sets buffer->failed without memory. */

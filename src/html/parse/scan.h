@@ -65,7 +65,7 @@ static inline uint32_t dt_raw_of_bytes(const char *from, const char *to) {
 
 /* A name of a tag or an attribute. */
 typedef struct dt_scanned_name {
-  dt_name_key key; /* of the first 16 bytes */
+  dt_name_key key; /* its first 16 bytes */
   uint32_t raw;    /* DT_RAW_UPPER, DT_RAW_NUL */
 } dt_scanned_name;
 

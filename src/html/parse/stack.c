@@ -102,7 +102,7 @@ uint32_t dt_open_index(const dt_parser *p, dt_node_number node) {
 
 /* ---- places ---- */
 
-/* The place before the last table, or in the template within it. */
+/* Returns the place before the last table, or in a template within that table. */
 static dt_node_place foster_place(const dt_parser *p) {
   uint32_t table = UINT32_MAX, template = UINT32_MAX;
   for (uint32_t i = 0; i < p->open.count; i++) {
@@ -159,7 +159,7 @@ dt_node_number dt_element_of_token(dt_parser *p, dt_namespace space) {
   node->tag = number_of_token(p);
   node->space = (uint8_t)space;
   node->name = name;
-  node->data = tree->attribute_count; /* where the tokenizer wrote them */
+  node->data = tree->attribute_count; /* the tokenizer wrote them there */
   node->attribute_count = (uint16_t)token->attribute_count;
   tree->attribute_count += token->attribute_count;
   if (p->tag == DT_TAG_base && tree->base == DT_NO_NODE && is_base(p)) tree->base = number;
@@ -228,7 +228,7 @@ void dt_append_comment(dt_parser *p, dt_node_number parent) {
 
 /* ---- white space ---- */
 
-/* Replaces the references of the token's text, where white space must be told apart. */
+/* Decodes the references of the token's text, which may mean white space. */
 static void resolve_references(dt_parser *p) {
   dt_slice *text = &p->token.text;
   if ((text->raw & DT_RAW_REFERENCE) == 0) return;

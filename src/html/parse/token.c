@@ -1,5 +1,5 @@
-/* html/parse/token.c: the tokenizer.  All bytes are in memory, so the states of the standard are places in straight
- * code. */
+/* html/parse/token.c: the tokenizer.  Since the whole page is in memory, it has no variable for the state of the
+ * standard: each function reads one kind of token to its end. */
 #include "html/parse/token.h"
 
 #include "html/parse/scan.h"
@@ -88,7 +88,7 @@ static bool needs_all_attributes(dt_tag tag) {
   return (dt_tag_categories(tag) & DT_FORMATTING) != 0 || tag == DT_TAG_input || tag == DT_TAG_annotation_xml;
 }
 
-/* Reads attributes from behind the tag's name.  Returns the byte after ">", NULL if the page ends before. */
+/* Reads the attributes; `at` is after the tag's name.  Returns the byte after ">", NULL if the page ends before. */
 static const char *read_attributes(dt_tokenizer *t, dt_html_token *token, const char *at) {
   const char *end = t->end;
   uint32_t numbers = 0;
@@ -146,7 +146,7 @@ static void read_bogus_comment(dt_tokenizer *t, dt_html_token *token, const char
   make_comment(t, token, from, stop != NULL ? stop : t->end, stop != NULL ? stop + 1 : t->end);
 }
 
-/* Reads a comment from behind "<!--". */
+/* Reads a comment; `from` is after "<!--". */
 static void read_comment(dt_tokenizer *t, dt_html_token *token, const char *from) {
   const char *end = t->end, *at = from;
   if (at < end && *at == '>') {
@@ -193,7 +193,7 @@ static const char *read_identifier(const char *at, const char *end, bool *has, d
   return *quirks ? stop : stop + 1;
 }
 
-/* Reads a doctype from behind "<!doctype". */
+/* Reads a doctype; `at` is after "<!doctype". */
 static void read_doctype(dt_tokenizer *t, dt_html_token *token, const char *at) {
   const char *end = t->end, *from;
   *token = (dt_html_token){.kind = DT_TOKEN_DOCTYPE};
@@ -226,7 +226,7 @@ static void read_doctype(dt_tokenizer *t, dt_html_token *token, const char *at) 
   t->at = stop != NULL ? stop + 1 : end;
 }
 
-/* Reads what begins with "<!". */
+/* Reads a comment, a doctype or another declaration; `at` is after "<!". */
 static void read_declaration(dt_tokenizer *t, dt_html_token *token, const char *at) {
   size_t left = (size_t)(t->end - at);
   if (left >= 2 && at[0] == '-' && at[1] == '-') {
@@ -285,7 +285,8 @@ static const char *find_text_end(const dt_tokenizer *t) {
   return at != NULL ? at : end;
 }
 
-/* Reads the text of such an element, or its end tag if that comes next.  Returns false if there is no token. */
+/* Reads the text of such an element, or its end tag if that comes next.  Returns false at the end of a CDATA section,
+ * which makes no token. */
 static bool read_raw_text(dt_tokenizer *t, dt_html_token *token) {
   const char *from = t->at, *to = find_text_end(t);
   if (to > from) {
@@ -315,8 +316,8 @@ void dt_tokenizer_start(dt_tokenizer *tokenizer, const char *page, size_t length
   tokenizer->attributes = attributes;
 }
 
-/* Reads a token that begins with "<".  Returns false if there is none: "</>", "<![CDATA[", a tag that the end of the
- * page cuts. */
+/* Reads markup that begins with "<".  Returns false if it makes no token: "</>", "<![CDATA[", a tag that the page ends
+ * in. */
 static bool read_markup(dt_tokenizer *t, dt_html_token *token) {
   const char *at = t->at;
   if (dt_is_ascii_letter(at[1])) return read_tag(t, token, at + 1, DT_TOKEN_START_TAG);

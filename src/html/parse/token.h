@@ -1,23 +1,23 @@
 /* html/parse/token.h: tokens of HTML (HTML standard, 13.2.5), read from a whole page in memory.
  *
- * A token refers to bytes of the page.  Where these are not what the token means (character references, CR, NUL, upper
- * case), flags say so, and dt_slice_decode makes the text.  So nothing is copied that no part of the page needs.  The
- * page is valid UTF-8; a parse error is not reported. */
+ * A token refers to bytes of the page.  Flags say if its text differs from them (character references, CR, NUL, upper
+ * case); dt_slice_decode then makes the text.  So nothing is copied unless a part of the page needs it.  The page is
+ * valid UTF-8.  Parse errors are not reported. */
 #ifndef DT_HTML_PARSE_TOKEN_H
 #define DT_HTML_PARSE_TOKEN_H
 
 #include "base/base.h"
 #include "html/elements.h"
 
-/* White space of the standard; CR is there until it becomes LF. */
+/* White space of the standard, and CR, which becomes LF. */
 static inline bool dt_is_html_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'; }
 
 /* How the bytes of a slice differ from its text. */
 enum {
   DT_RAW_REFERENCE = 1, /* has "&" */
-  DT_RAW_CR = 2,        /* has CR, which is LF, and nothing before LF */
-  DT_RAW_NUL = 4,       /* has NUL, which is U+FFFD */
-  DT_RAW_UPPER = 8,     /* has upper case letters, which are lower case */
+  DT_RAW_CR = 2,        /* has CR, which becomes LF; CR LF becomes one LF */
+  DT_RAW_NUL = 4,       /* has NUL, which becomes U+FFFD */
+  DT_RAW_UPPER = 8,     /* has upper case letters, which become lower case */
   DT_RAW_KEEP_NUL = 16, /* NUL stays: text of the data state, where tree construction decides */
   DT_RAW_DROP_NUL = 32  /* NUL is left out */
 };
@@ -29,7 +29,7 @@ typedef struct dt_slice {
 } dt_slice;
 
 enum {
-  DT_MAX_ATTRIBUTES = 256,           /* of a tag; the rest is left out */
+  DT_MAX_ATTRIBUTES = 256,           /* in a tag; the rest is left out */
   DT_MAX_ATTRIBUTE_NAME = UINT16_MAX /* bytes; an attribute with a longer name is left out */
 };
 
@@ -70,7 +70,7 @@ typedef enum dt_html_token_kind {
   DT_TOKEN_DOCTYPE
 } dt_html_token_kind;
 
-/* What the tokenizer reads between tags; tree construction sets it after a start tag. */
+/* How the tokenizer reads the content of an element; tree construction sets it after a start tag. */
 typedef enum dt_content_model {
   DT_MODEL_DATA,
   DT_MODEL_RCDATA,    /* title, textarea: text and references up to the end tag */
@@ -83,12 +83,12 @@ typedef enum dt_content_model {
 typedef struct dt_html_token {
   dt_html_token_kind kind;
   bool self_closing;                                   /* a start tag that ends in "/>" */
-  bool has_name, has_public_id, has_system_id, quirks; /* of a doctype */
-  dt_tag tag;                                          /* of a tag; DT_TAG_FOREIGN without hash if it has no number */
+  bool has_name, has_public_id, has_system_id, quirks; /* a doctype's */
+  dt_tag tag;                                          /* a tag's; DT_TAG_FOREIGN without hash if it has no number */
   dt_slice text;                                       /* the text, the comment, the name of the tag or doctype */
-  dt_slice public_id, system_id;                       /* of a doctype */
+  dt_slice public_id, system_id;                       /* a doctype's */
   uint32_t attribute_count;
-  dt_html_attribute *attributes; /* of a tag: in the memory of the tokenizer */
+  dt_html_attribute *attributes; /* a tag's, in the memory of the tokenizer */
 } dt_html_token;
 
 typedef struct dt_tokenizer {
@@ -97,7 +97,7 @@ typedef struct dt_tokenizer {
   dt_slice last_start;  /* name of the last start tag: its end tag ends RCDATA, RAWTEXT and scripts */
   bool cdata;           /* "<![CDATA[" begins a CDATA section: within svg and math */
   bool attributes_lost; /* some were left out: more than DT_MAX_ATTRIBUTES, a name longer than DT_MAX_ATTRIBUTE_NAME */
-  bool known_attributes_only; /* leave those without a number out, but for tags of which tree construction needs them */
+  bool known_attributes_only; /* leave out those without a number, except on tags where tree construction needs them */
   dt_html_attribute *attributes; /* memory for DT_MAX_ATTRIBUTES, for the attributes of the next tag */
 } dt_tokenizer;
 

@@ -1,5 +1,5 @@
 /* Tests of src/html/page_print.c and page_html.c: the tag tree as indented text and as XML, the document as HTML. */
-#include "html/page_print.h"
+#include "html/page_html.h"
 #include "html/pages.h"
 
 #include "leaks.h"

@@ -37,7 +37,7 @@ typedef struct detm_page_options {
   size_t max_bytes;     /* bytes of the page's source, 0 = the default */
   size_t max_nodes;     /* nodes of the parsed page, and of the document; 0 = the default */
   unsigned max_depth;   /* limit of open elements: deeper ones become siblings, with a warning; 0 = the default, which
-                         * is the maximum */
+                         * is the maximum; less than 4 counts as 4 */
   double seconds;       /* processor time that a call may take for this page, 0 = no limit */
   unsigned parts;       /* 0 = each part is built when a function first needs it.  Otherwise DETM_PAGE_TREE,
                          * DETM_PAGE_DOCUMENT, _BOTH or _CONTENT: only these, all at once, which takes less memory */

@@ -28,6 +28,7 @@ static detm_page *new_page(const detm_page_options *options) {
   page->max_depth = options->max_depth != 0 && options->max_depth < detm_page_defaults.max_depth
                         ? options->max_depth
                         : detm_page_defaults.max_depth;
+  if (page->max_depth < DT_LEAST_DEPTH) page->max_depth = DT_LEAST_DEPTH;
   page->seconds = options->seconds;
   page->cancelled = options->cancelled;
   page->cancel_data = options->cancel_data;
@@ -65,11 +66,17 @@ static const char *warning_of(building *b) {
                          most < detm_page_defaults.max_depth ? " (options.max_depth)" : "");
 }
 
+static bool is_space(const dt_html_tree *html, const dt_html_node *text) {
+  uint32_t piece = text->data;
+  while (piece != 0 && dt_is_space_only(html->pieces[piece].slice)) piece = html->pieces[piece].next;
+  return piece == 0;
+}
+
 /* Checks whether the page has no tag but html, head and body, and no text. */
 static bool is_empty(const dt_html_tree *html) {
   for (dt_node_number n = 1; n < html->node_count; n++) {
     const dt_html_node *node = &html->nodes[n];
-    if (node->kind == DT_HTML_TEXT && !dt_is_space_only(html->pieces[node->data].slice)) return false;
+    if (node->kind == DT_HTML_TEXT && !is_space(html, node)) return false;
     if (node->kind == DT_HTML_ELEMENT && node->tag != DT_TAG_html && node->tag != DT_TAG_head &&
         node->tag != DT_TAG_body)
       return false;

@@ -233,7 +233,7 @@ for wrong in 1e30 5.5; do
   detm extract --max-nodes $wrong page.html
   exits 2 "--max-nodes $wrong is refused"
 done
-for wrong in 0 513; do
+for wrong in 0 3 513; do
   detm extract --max-depth $wrong page.html
   exits 2 "--max-depth $wrong is refused"
 done

@@ -152,8 +152,9 @@ static void skip_newline(dt_parser *p) {
 }
 
 /* Reserves memory for as many nodes, attributes and texts as most pages with this number of "<" have. */
-static void reserve(dt_html_tree *tree, const char *page, size_t length) {
+static void reserve(dt_html_tree *tree, const char *page, size_t length, size_t max_nodes) {
   size_t signs = dt_count_bytes('<', page, page + length);
+  if (signs > max_nodes) signs = max_nodes;
   DT_HTML_RESERVE(tree, nodes, tree->node_count, node_capacity, signs);
   DT_HTML_RESERVE(tree, attributes, tree->attribute_count, attribute_capacity, signs / 2 + DT_MAX_ATTRIBUTES);
   DT_HTML_RESERVE(tree, pieces, tree->piece_count, piece_capacity, signs / 2);
@@ -164,7 +165,7 @@ void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, const dt
   p->tree = tree;
   p->arena = tree->arena;
   p->options = options;
-  reserve(tree, page, length);
+  reserve(tree, page, length, options->max_nodes);
   p->tokenizer = dt_arena_take(tree->arena, sizeof *p->tokenizer);
   dt_tokenizer_start(p->tokenizer, page, length, NULL);
   p->tokenizer->known_attributes_only = options->known_attributes_only;

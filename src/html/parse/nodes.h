@@ -34,10 +34,14 @@ typedef struct dt_html_piece {
   uint32_t next; /* 0 = last */
 } dt_html_piece;
 
+/* Least limit of open elements.  The modes of the head end html, head and noscript themselves; no limit may close them
+ * before. */
+enum { DT_LEAST_DEPTH = 4 };
+
 /* How a page is parsed.  If all members but the limits are 0, it is parsed as the standard says for pages whose scripts
  * do not run.  doc/architecture 4 has the reasons for the other choices. */
 typedef struct dt_html_options {
-  uint32_t max_depth; /* of open elements: deeper ones become siblings */
+  uint32_t max_depth; /* of open elements, at least DT_LEAST_DEPTH: deeper ones become siblings */
   size_t max_nodes;   /* without the document */
   /* noscript in a head is text, as where scripts run, because a tag that does not belong into a head would end it.  In
    * a body its end tag closes all that is open in it. */
@@ -48,7 +52,7 @@ typedef struct dt_html_options {
 
 typedef struct dt_html_tree {
   dt_arena *arena;
-  dt_html_node *nodes; /* the arrays are from malloc */
+  dt_html_node *nodes; /* the arrays grow: see DT_HTML_RESERVE */
   dt_html_attribute *attributes;
   dt_html_piece *pieces; /* from 1 */
   uint32_t node_count, attribute_count, piece_count;

@@ -162,7 +162,7 @@ dt_node_number dt_element_of_token(dt_parser *p, dt_namespace space) {
   node->data = tree->attribute_count; /* the tokenizer wrote them there */
   node->attribute_count = (uint16_t)token->attribute_count;
   tree->attribute_count += token->attribute_count;
-  if (p->tag == DT_TAG_base && tree->base == DT_NO_NODE && is_base(p)) tree->base = number;
+  if (p->tag == DT_TAG_base && space == DT_NS_HTML && tree->base == DT_NO_NODE && is_base(p)) tree->base = number;
   return number;
 }
 

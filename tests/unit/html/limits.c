@@ -12,7 +12,7 @@ TestSuite(limits, .fini = find_leaks);
 static const unsigned all_parts[] = {DETM_PAGE_TREE, DETM_PAGE_DOCUMENT, DETM_PAGE_BOTH, DETM_PAGE_CONTENT};
 enum { PARTS = sizeof all_parts / sizeof *all_parts };
 
-static const char markup[] = "<html><body><p>a<p>b<ul><li>c</ul></body></html>";
+static const char markup[] = "<html><body><p>a<p>b<ul><li><b>c</b></ul></body></html>";
 
 static detm_page *parse(const detm_page_options *options, detm_error *error) {
   *error = (detm_error)DETM_ERROR_NONE;
@@ -63,12 +63,29 @@ Test(limits, cut_a_page_that_is_nested_too_deeply) {
   for (size_t i = 0; i < PARTS; i++) {
     detm_page_options options = detm_page_defaults;
     options.parts = all_parts[i];
-    for (options.max_depth = 1; options.max_depth <= 5; options.max_depth++) {
+    for (options.max_depth = 1; options.max_depth <= 6; options.max_depth++) {
       detm_page *page = parse(&options, &error);
       cr_assert_not_null(page);
       const char *warning = detm_page_warning(page);
-      cr_expect_eq(warning != NULL, options.max_depth < 4, "%u deep", options.max_depth);
+      cr_expect_eq(warning != NULL, options.max_depth < 5, "%u deep", options.max_depth);
       if (warning != NULL) cr_expect_not_null(strstr(warning, "options.max_depth"));
+      detm_page_free(page);
+    }
+  }
+}
+
+/* Elements that the parser itself closes, in a page that is allowed less depth than they need. */
+Test(limits, leave_html_and_head_open_at_any_depth) {
+  static const char *const pages[] = {
+      "a", "<title>a</title></head></head><p>b", "<head><noscript><style>a</style></noscript></head></head><title>b",
+      "<head><template><template><title>a</title></template></head></template></head>b", "<table><td>a</table><br>b"};
+  for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+    detm_page_options options = detm_page_defaults;
+    options.parts = DETM_PAGE_BOTH;
+    for (options.max_depth = 1; options.max_depth <= 4; options.max_depth++) {
+      detm_page *page = detm_page_parse(pages[i], strlen(pages[i]), &options, NULL);
+      cr_assert_not_null(page, "%s", pages[i]);
+      cr_expect_geq(page->tree.node_count, 2);
       detm_page_free(page);
     }
   }

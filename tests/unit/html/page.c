@@ -56,6 +56,21 @@ Test(page, can_be_made_of_any_bytes) {
   }
 }
 
+Test(page, is_empty_without_tags_and_text) {
+  static const char *const empty[] = {"", " \n", "<!doctype html><!--a-->", "<html><body> </x> </html> "};
+  static const char *const others[] = {"a", "<p>", "<body> </x>a", "<title>a</title>"};
+  for (size_t i = 0; i < sizeof empty / sizeof *empty; i++) {
+    detm_page *page = page_of(empty[i]);
+    cr_expect(detm_page_is_empty(page), "%s", empty[i]);
+    detm_page_free(page);
+  }
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+    detm_page *page = page_of(others[i]);
+    cr_expect_not(detm_page_is_empty(page), "%s", others[i]);
+    detm_page_free(page);
+  }
+}
+
 Test(page, of_another_kind_of_file_is_refused) {
   static const struct {
     const char *bytes, *what;

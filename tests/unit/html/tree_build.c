@@ -268,6 +268,7 @@ Test(builder, uses_the_first_base_of_the_page) {
   static const char *const pages[] = {
       "<body><base target=x><base href='http://a.example/b/'><base href='http://c.example/'><p>a",
       "<head><base href='http://a.example/b/'></head><body><base href='http://c.example/'><p>a",
+      "<body><svg><base href='http://c.example/'/></svg><base href='http://a.example/b/'><p>a",
   };
   for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
     detm_page *page = page_of(pages[i]);

@@ -61,7 +61,7 @@ static detm_text base_of(building *b) {
 static const char *warning_of(building *b) {
   unsigned most = b->page->max_depth;
   if (b->html.attributes_lost) return "a tag has more than 256 attributes: the rest of them is ignored";
-  if (!b->html.cut) return NULL;
+  if (!b->html.too_deep) return NULL;
   return dt_arena_format(&b->page->arena, "nested more than %u deep: deeper elements are taken as siblings%s", most,
                          most < detm_page_defaults.max_depth ? " (options.max_depth)" : "");
 }

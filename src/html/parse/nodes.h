@@ -61,7 +61,7 @@ typedef struct dt_html_tree {
   dt_node_number base;           /* the first base element with an address; DT_NO_NODE if none */
   dt_buffer buffer;              /* for the text of a slice; each use overwrites it */
   bool quirks;
-  bool cut;             /* nested more deeply than the limit: deeper elements are siblings */
+  bool too_deep;        /* nested more deeply than the limit: deeper elements are siblings */
   bool full;            /* more nodes than the limit: the rest of the page is missing */
   bool attributes_lost; /* some were left out: more than DT_MAX_ATTRIBUTES, a name longer than DT_MAX_ATTRIBUTE_NAME */
 } dt_html_tree;

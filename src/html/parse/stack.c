@@ -126,7 +126,7 @@ dt_node_place dt_insert_place(dt_parser *p, dt_node_number target) {
 
 dt_node_place dt_element_place(dt_parser *p) {
   if (p->open.count >= p->options->max_depth) {
-    p->tree->cut = true;
+    p->tree->too_deep = true;
     dt_pop(p);
   }
   return p->open.count != 0 ? dt_insert_place(p, DT_NO_NODE) : (dt_node_place){0};

@@ -91,7 +91,7 @@ static void describe(const char **member, const xmlAttr *attribute) {
 }
 
 dt_link_description dt_link_description_of(dt_link_names *names, const xmlNode *node) {
-  dt_link_description found = {NULL};
+  dt_link_description found = {.rel = NULL};
   for (const xmlAttr *a = node->properties; a != NULL; a = a->next) {
     const dt_link_attribute *attribute = look_up_attribute(names, a->name);
     if (attribute == NULL) continue;

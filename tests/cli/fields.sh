@@ -18,7 +18,7 @@ detm fields -f ndjson a.html
 exits 0 'fields succeeds'
 check 'the title is the first candidate' grep -q '"@record":1,"id":"1","name":"title","type":"text","value":"Neun Fähren"' out
 check 'a candidate has the label as it is on the page' grep -q '"label":"Autor"' out
-check 'a candidate has the path of its value' grep -q '"path":"/html/body/table/tr\[1\]/td"' out
+check 'a candidate has the path of its value' grep -q '"path":"/html/body/table/tbody/tr\[1\]/td"' out
 check 'a candidate has the name of the domain that was found' grep -q '"name":"author"' out
 detm fields -v a.html
 says 'in the domain books' '-v reports the domain'

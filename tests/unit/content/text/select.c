@@ -49,11 +49,12 @@ Test(content_choose, selects_an_article_without_its_surroundings) {
 }
 
 Test(content_choose, lists_tables_and_code_between_paragraphs_belong_to_them) {
-  expect_marked("<title>High water</title><body>" MENU "<div><h1>High water in the valley</h1><p>+In May" PROSE
-                "<ul><li>+boats<li>+ropes<li>+lamps</ul><p>+Before," MORE
-                "</p><table><tr><td>+May<td>+3 m<tr><td>+June<td>+1 m</table><dl><dt>+Dam<dd>+of stone</dl><p>+For" PROSE
-                "<pre>+level: 3</pre><blockquote>+So be it.</blockquote><p>+Since" MORE "<ol><li>+Wait.<li>+Look.</ol>"
-                "<ul><li><a href=/1>-Ten walks</a><li><a href=/2>-The mayor</a></ul></div>" FOOT);
+  expect_marked(
+      "<title>High water</title><body>" MENU "<div><h1>High water in the valley</h1><p>+In May" PROSE
+      "<ul><li>+boats<li>+ropes<li>+lamps</ul><p>+Before," MORE
+      "</p><table><tr><td>+May<td>+3 m<tr><td>+June<td>+1 m</table><dl><dt>+Dam<dd>+of stone</dl><p>+For" PROSE
+      "<pre>+level: 3</pre><blockquote>+So be it.</blockquote><p>+Since" MORE "<ol><li>+Wait.<li>+Look.</ol>"
+      "<ul><li><a href=/1>-Ten walks</a><li><a href=/2>-The mayor</a></ul></div>" FOOT);
 }
 
 Test(content_choose, hidden_text_and_calls_to_click_are_left_out) {

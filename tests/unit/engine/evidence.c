@@ -113,7 +113,8 @@ Test(evidence, is_less_for_two_records) {
 }
 
 Test(evidence, is_more_for_tables_of_data) {
-  const char *const header[] = {"<table><tbody id=x><tr><th>Name<th>Age<th>Town", "<tr><td>Name #<td>#<td>Town #", "</table>"};
+  const char *const header[] = {"<table><tbody id=x><tr><th>Name<th>Age<th>Town", "<tr><td>Name #<td>#<td>Town #",
+                                "</table>"};
   const char *const even[] = {"<table><tbody id=x>", "<tr><td>Name #<td>#<td>Town #", "</table>"};
   const char *const two[] = {"<table><tbody id=x>", "<tr><td>Name #<td>Town #", "</table>"};
   const char *const list[] = {"<ul id=x>", "<li><p>Name #</p><p>#</p><p>Town #</p>", "</ul>"};

@@ -62,8 +62,8 @@ Test(links, to_the_same_url_are_merged_and_keep_all_texts) {
 }
 
 Test(links, have_the_text_and_pictures_of_their_content) {
-  detm_links *links =
-      links_of("<a href=x>\n <h3>A <b>bo</b>ok</h3><img src=p alt='A\n cover'><p>of\xC2\xA0rivers<br>and</p></a>", NULL);
+  detm_links *links = links_of(
+      "<a href=x>\n <h3>A <b>bo</b>ok</h3><img src=p alt='A\n cover'><p>of\xC2\xA0rivers<br>and</p></a>", NULL);
   const detm_link *link = link_to(links, "/dir/x");
   cr_assert_eq(link->text_count, 1);
   cr_expect_str_eq(link->texts[0], "A book of rivers and");

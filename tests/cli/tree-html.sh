@@ -9,9 +9,9 @@ reads_alike() {
   "$DETM" tree --html -o once.html "$1" 2>err
   "$DETM" tree --html -o twice.html once.html 2>err
   same once.html twice.html "$name: the HTML of its HTML is the same"
-  "$DETM" tree "$1" >tree 2>err
-  "$DETM" tree once.html >tree-of-html 2>err
-  same tree tree-of-html "$name: its HTML has the same tag tree"
+  "$DETM" tree "$1" >of-page 2>err
+  "$DETM" tree once.html >of-html 2>err
+  same of-page of-html "$name: its HTML has the same tag tree"
 }
 
 # HTML parsers move the elements of JSON-LD into the body, and read no references in xmp and plaintext, so pages with

@@ -122,7 +122,7 @@ static detm_text up_to(const char *at, const char *end, char slash, char questio
 
 /* Splits a URL, which ignores extra slashes if it has a host. */
 static dt_url split(detm_text url, bool has_host) {
-  const char *at = url.data, *end = at + url.length;
+  const char *at = url.data != NULL ? url.data : "", *end = at + url.length;
   dt_url parts = {.scheme = scheme_of(url)};
   if (parts.scheme.data != NULL) {
     at += parts.scheme.length + 1;

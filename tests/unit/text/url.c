@@ -224,6 +224,11 @@ Test(url, base_of_a_page_is_its_own_or_the_given_one) {
   expect_base(NULL, absolute, "http://b.example/");
 }
 
+Test(url, of_a_missing_text_has_no_parts) {
+  dt_url parts = dt_url_split((detm_text){NULL, 0});
+  cr_expect_eq(parts.scheme.length + parts.authority.length + parts.path.length + parts.query.length, 0);
+}
+
 Test(url, base_that_links_cannot_be_relative_to_is_ignored) {
   static const char given[] = "http://a.example/b/c";
   static const char *const useless[] = {

@@ -68,16 +68,9 @@ static void keep_content(builder *b, characters *to, const dt_html_node *element
 
 /* ---- elements ---- */
 
-/* Returns a name without prefix, as in libxml2's own DOM, and without characters that XML forbids, because paths cannot
- * contain them ("a:", "a:b:c", "a:1b"). */
-static const xmlChar *local_name(builder *b, detm_text name) {
-  while (name.length > 1 && name.data[name.length - 1] == ':') name.length--;
-  size_t start = name.length;
-  while (start > 0 && name.data[start - 1] != ':') start--;
-  name = dt_text_from(name, start);
-  while (name.length != 0 && !dt_is_ascii_letter(*name.data) && *name.data != '_' && (unsigned char)*name.data < 0x80)
-    name = dt_text_from(name, 1);
-  if (name.length == 0) return (const xmlChar *)"unknown";
+/* Returns a name with "_" for each character that XML or a path forbids there: "o:p" is o_p, because a prefix that is
+ * not declared cannot be in a path, and p would be another element. */
+static const xmlChar *path_name(builder *b, detm_text name) {
   char *copy = dt_arena_copy(b->dom.arena, name.data, name.length);
   for (char *at = copy; at != NULL && *at != '\0'; at++)
     if (!dt_is_ascii_alnum(*at) && strchr("-_.", *at) == NULL && (unsigned char)*at < 0x80) *at = '_';
@@ -86,7 +79,7 @@ static const xmlChar *local_name(builder *b, detm_text name) {
 }
 
 static const xmlChar *name_of_element(builder *b, const dt_html_node *element) {
-  if (element->name != 0) return local_name(b, text_of(b, b->page->pieces[element->name].slice, false));
+  if (element->name != 0) return path_name(b, text_of(b, b->page->pieces[element->name].slice, false));
   return (const xmlChar *)dt_tag_known_name(element->tag);
 }
 

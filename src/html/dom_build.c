@@ -71,7 +71,7 @@ xmlNodePtr dt_dom_text(dt_dom *dom, xmlNodePtr parent, const char *bytes, size_t
 }
 
 xmlNodePtr dt_dom_comment(dt_dom *dom, xmlNodePtr parent) {
-  return text_node(dom, parent, XML_COMMENT_NODE, xmlStringComment, DT_TEXT(""));
+  return text_node(dom, parent, XML_COMMENT_NODE, (const xmlChar *)"comment", DT_TEXT(""));
 }
 
 /* The text node for an attribute's value does not count as a node. */

@@ -4,7 +4,6 @@
 #include "base/vec.h"
 #include "html/dom_build.h"
 #include "html/jsonld.h"
-#include "html/parse/references.h"
 
 #include <libxml/xpath.h>
 
@@ -28,12 +27,6 @@ typedef struct builder {
   remembered names[NAMES];
 } builder;
 
-static detm_text text_of(builder *b, dt_slice slice, bool value) {
-  detm_text text = dt_slice_text(slice, value, &b->page->buffer);
-  if (b->page->buffer.failed) dt_scope_leave(b->scratch->scope, DETM_NO_MEMORY);
-  return text;
-}
-
 /* ---- texts ---- */
 
 /* Appends a text.  `folded`: leaves out white space after white space. */
@@ -51,7 +44,7 @@ static void append(builder *b, characters *to, detm_text text, bool folded) {
 
 static void append_pieces(builder *b, characters *to, const dt_html_node *text, bool folded) {
   for (uint32_t piece = text->data; piece != 0; piece = b->page->pieces[piece].next)
-    append(b, to, text_of(b, b->page->pieces[piece].slice, false), folded);
+    append(b, to, dt_html_text(b->page, b->page->pieces[piece].slice, false), folded);
 }
 
 static void add_text(builder *b, const dt_html_node *node) {
@@ -79,7 +72,7 @@ static const xmlChar *path_name(builder *b, detm_text name) {
 }
 
 static const xmlChar *name_of_element(builder *b, const dt_html_node *element) {
-  if (element->name != 0) return path_name(b, text_of(b, b->page->pieces[element->name].slice, false));
+  if (element->name != 0) return path_name(b, dt_html_text(b->page, b->page->pieces[element->name].slice, false));
   return (const xmlChar *)dt_tag_known_name(element->tag);
 }
 
@@ -92,7 +85,7 @@ static const xmlChar *name_of_attribute(builder *b, const dt_html_attribute *att
       memcmp(last->slice.data, slice.data, slice.length) == 0)
     return last->name;
   slice.raw |= DT_RAW_UPPER;
-  detm_text text = text_of(b, slice, false);
+  detm_text text = dt_html_text(b->page, slice, false);
   const xmlChar *name = dt_dom_name(&b->dom, text.data, text.length);
   if (name != NULL) *last = (remembered){slice, name};
   return name;
@@ -102,7 +95,7 @@ static void add_attributes(builder *b, xmlNodePtr to, const dt_html_node *elemen
   for (uint32_t a = 0; a < element->attribute_count; a++) {
     const dt_html_attribute *attribute = &b->page->attributes[element->data + a];
     const xmlChar *name = name_of_attribute(b, attribute);
-    dt_dom_attribute(&b->dom, to, name, text_of(b, dt_attribute_value_slice(attribute), true));
+    dt_dom_attribute(&b->dom, to, name, dt_html_text(b->page, dt_attribute_value_slice(attribute), true));
   }
 }
 
@@ -110,7 +103,7 @@ static void add_attributes(builder *b, xmlNodePtr to, const dt_html_node *elemen
 static bool is_data(builder *b, const dt_html_node *script) {
   const dt_html_attribute *type = dt_html_attribute_of(b->page, script, "type");
   return type != NULL &&
-         dt_text_starts_ci(text_of(b, dt_attribute_value_slice(type), true), DT_TEXT("application/ld+json"));
+         dt_text_starts_ci(dt_html_text(b->page, dt_attribute_value_slice(type), true), DT_TEXT("application/ld+json"));
 }
 
 /* Opens an element.  Returns false if its content is left out. */

@@ -7,7 +7,6 @@
 
 #include <errno.h>
 #include <iconv.h>
-#include <strings.h>
 
 #ifdef __SSE2__
 #include <emmintrin.h>
@@ -153,7 +152,7 @@ static const char *reconsider(const char *chosen, const char *bytes, size_t leng
   count_utf8(out->data, out->length, &several, &none);
   if (broken <= several / 100) return chosen;
   const char *set = dt_detect(bytes, length, chosen, true);
-  if (set == NULL || strcasecmp(set, chosen) == 0) return set;
+  if (set == NULL || dt_text_equal_ci(dt_text(set), dt_text(chosen))) return set;
   dt_buffer again = {0};
   bool better = convert(set, bytes, length, &again) < broken / 4;
   better = better || again.failed;

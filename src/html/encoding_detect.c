@@ -5,7 +5,6 @@
 
 #include "base/base.h"
 
-#include <strings.h>
 #include <uchardet.h>
 
 enum {
@@ -206,7 +205,7 @@ static const char *const latin[] = {"macintosh",    "iso-8859-2",   "iso-8859-3"
 
 static bool is_latin(const char *set) {
   for (size_t i = 0; i < sizeof latin / sizeof *latin; i++)
-    if (strcasecmp(latin[i], set) == 0) return true;
+    if (dt_text_equal_ci(dt_text(latin[i]), dt_text(set))) return true;
   return false;
 }
 

@@ -52,8 +52,7 @@ typedef struct building {
 static detm_text base_of(building *b) {
   if (b->html.base == DT_NO_NODE) return (detm_text){0};
   const dt_html_attribute *href = dt_html_attribute_of(&b->html, &b->html.nodes[b->html.base], "href");
-  detm_text address = dt_slice_text(dt_attribute_value_slice(href), true, &b->html.buffer);
-  if (b->html.buffer.failed) dt_scope_leave(b->scratch.scope, DETM_NO_MEMORY);
+  detm_text address = dt_html_text(&b->html, dt_attribute_value_slice(href), true);
   return (detm_text){dt_arena_copy(&b->page->arena, address.data, address.length), address.length};
 }
 

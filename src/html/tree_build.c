@@ -5,7 +5,6 @@
  * always on the path from the root to the last node, so that appending keeps pre-order. */
 #include "html/tree_build.h"
 
-#include "html/parse/references.h"
 #include "html/tree_freeze.h"
 #include "html/visibility.h"
 #include "text/fold.h"
@@ -39,27 +38,21 @@ static frame *top_of(events *e) { return &e->frames.items[e->frames.count - 1]; 
 
 /* ---- names and values ---- */
 
-static detm_text text_of(events *e, dt_slice slice, bool value) {
-  detm_text text = dt_slice_text(slice, value, &e->page->buffer);
-  if (e->page->buffer.failed) dt_scope_leave(e->builder.arena->scope, DETM_NO_MEMORY);
-  return text;
-}
-
-static dt_tag tag_of(events *e, const dt_html_node *node) {
-  if (node->name == 0) return node->tag;
-  detm_text name = text_of(e, e->page->pieces[node->name].slice, false);
-  dt_tag tag = dt_tag_number(name.data, name.length), *seen = &e->seen[tag % SEEN];
-  if (*seen == tag) return tag;
+/* Stores the name of an element whose tag has no number of its own. */
+static void keep_name(events *e, const dt_html_node *element) {
+  dt_tag *seen = &e->seen[element->tag % SEEN];
+  if (*seen == element->tag) return;
+  *seen = element->tag;
   dt_tree *tree = e->builder.tree;
-  *seen = tag;
+  detm_text name = dt_html_text(e->page, e->page->pieces[element->name].slice, false);
   RESERVE(e, foreign, tree->foreign_count, 1);
-  tree->foreign[tree->foreign_count++] = (dt_foreign){tag, dt_arena_copy(e->builder.arena, name.data, name.length)};
-  return tag;
+  tree->foreign[tree->foreign_count++] =
+      (dt_foreign){element->tag, dt_arena_copy(e->builder.arena, name.data, name.length)};
 }
 
 /* Stores the text of a slice.  Returns its length. */
 static uint32_t keep_value(events *e, dt_slice slice) {
-  detm_text value = text_of(e, slice, true);
+  detm_text value = dt_html_text(e->page, slice, true);
   dt_builder *b = &e->builder;
   DT_VEC_RESERVE(b->scratch, &b->values, value.length);
   if (value.length != 0) memcpy(b->values.items + b->values.count, value.data, value.length);
@@ -76,16 +69,6 @@ static dt_index add_node(events *e, dt_tag tag, dt_index parent) {
   return tree->node_count++;
 }
 
-/* Checks whether an inline style hides its element. */
-static bool style_hides(events *e, dt_slice style) {
-  dt_buffer *buffer = &e->page->buffer;
-  buffer->length = 0;
-  dt_slice_decode_xml(style, true, buffer);
-  dt_buffer_byte(buffer, '\0');
-  if (buffer->failed) dt_scope_leave(e->builder.arena->scope, DETM_NO_MEMORY);
-  return dt_style_hides(buffer->data);
-}
-
 static void add_attributes(events *e, dt_index node, const dt_html_node *element) {
   dt_tree *tree = e->builder.tree;
   for (uint32_t a = 0; a < element->attribute_count; a++) {
@@ -93,7 +76,8 @@ static void add_attributes(events *e, dt_index node, const dt_html_node *element
     dt_attribute_name name = attribute->number;
     if (name == DT_ATTRIBUTE_NONE) continue;
     dt_slice value = dt_attribute_value_slice(attribute);
-    if (name == DT_ATTRIBUTE_hidden || (name == DT_ATTRIBUTE_style && style_hides(e, value)))
+    if (name == DT_ATTRIBUTE_hidden ||
+        (name == DT_ATTRIBUTE_style && dt_style_hides(dt_html_text(e->page, value, true))))
       tree->nodes[node].flags |= DT_NODE_HIDDEN;
     if (name == DT_ATTRIBUTE_href && tree->nodes[node].tag == DT_TAG_a && value.length != 0)
       top_of(e)->text_flags |= DT_NODE_LINKED;
@@ -147,12 +131,13 @@ static void add_icon(events *e, const dt_html_node *element, dt_tag tag) {
 /* Opens an element.  Returns false if the tree leaves it out with its content. */
 static bool enter_element(events *e, const dt_html_node *element) {
   dt_tree *tree = e->builder.tree;
-  dt_tag tag = tag_of(e, element);
+  dt_tag tag = element->tag;
   unsigned classes = dt_tag_classes(tag);
   if ((classes & DT_DROP) || dt_html_is_markup_text(e->page, element)) {
     if (tag == DT_TAG_svg) add_icon(e, element, tag);
     return false;
   }
+  if (element->name != 0) keep_name(e, element);
   frame outer = e->frames.count != 0 ? *top_of(e) : (frame){0};
   DT_VEC_PUSH(e->builder.scratch, &e->frames, outer);
   frame *f = top_of(e);
@@ -287,7 +272,7 @@ void dt_tree_build(dt_tree *tree, dt_arena *arena, dt_arena *scratch, dt_html_tr
     dt_scope_tick(arena->scope);
     if (nodes[at].kind == DT_HTML_TEXT)
       for (uint32_t piece = nodes[at].data; piece != 0; piece = page->pieces[piece].next)
-        add_text(e, text_of(e, page->pieces[piece].slice, false));
+        add_text(e, dt_html_text(page, page->pieces[piece].slice, false));
     bool entered = nodes[at].kind == DT_HTML_ELEMENT && enter_element(e, &nodes[at]);
     if (entered && !top_of(e)->skip && nodes[at].first_child != DT_NO_NODE) {
       at = nodes[at].first_child;

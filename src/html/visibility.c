@@ -1,34 +1,35 @@
 /* html/visibility.c: reads hidden and style attributes. */
 #include "html/visibility.h"
 
-#include "html/dom.h"
+#define BLANKS " \t\n\r\f"
 
-#include <strings.h>
-
-/* Checks whether the CSS at `at` begins with a whole word, ignoring case. */
-static bool is_word(const char *at, const char *word) {
-  size_t length = strlen(word);
-  return strncasecmp(at, word, length) == 0 && (at[length] == '\0' || strchr(" \t\n\r\f:;!", at[length]) != NULL);
+/* Checks whether a text begins with a whole word of CSS, ignoring the case of letters. */
+static bool begins_with(detm_text css, detm_text word) {
+  return dt_text_starts_ci(css, word) &&
+         (css.length == word.length || memchr(" \t\n\r\f:;!", css.data[word.length], 8) != NULL);
 }
 
-bool dt_style_hides(const char *style) {
+bool dt_style_hides(detm_text style) {
   bool not_displayed = false, invisible = false;
-  for (const char *at = style; at != NULL; at = strchr(at, ';')) {
-    at += strspn(at, "; \t\n\r\f");
-    bool display = is_word(at, "display");
-    if (!display && !is_word(at, "visibility")) continue;
-    const char *value = at + strcspn(at, ":;");
-    if (*value != ':') continue;
-    value += 1 + strspn(value + 1, " \t\n\r\f");
+  while (style.length != 0) {
+    const char *end = memchr(style.data, ';', style.length);
+    detm_text declaration = end != NULL ? dt_text_between(style.data, end) : style;
+    style = dt_text_from(style, declaration.length + (end != NULL));
+    declaration = dt_text_strip_start(declaration, BLANKS);
+    bool display = begins_with(declaration, DT_TEXT("display"));
+    if (!display && !begins_with(declaration, DT_TEXT("visibility"))) continue;
+    const char *colon = memchr(declaration.data, ':', declaration.length);
+    if (colon == NULL) continue;
+    detm_text value = dt_text_strip_start(dt_text_from(declaration, (size_t)(colon + 1 - declaration.data)), BLANKS);
     if (display)
-      not_displayed = is_word(value, "none");
+      not_displayed = begins_with(value, DT_TEXT("none"));
     else
-      invisible = is_word(value, "hidden") || is_word(value, "collapse");
+      invisible = begins_with(value, DT_TEXT("hidden")) || begins_with(value, DT_TEXT("collapse"));
   }
   return not_displayed || invisible;
 }
 
 bool dt_attribute_hides(const char *name, const char *value) {
   if (*name == 'h') return strcmp(name, "hidden") == 0;
-  return *name == 's' && strcmp(name, "style") == 0 && dt_style_hides(value);
+  return *name == 's' && strcmp(name, "style") == 0 && dt_style_hides(dt_text(value));
 }

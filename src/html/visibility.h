@@ -6,10 +6,10 @@
 #ifndef DT_HTML_VISIBILITY_H
 #define DT_HTML_VISIBILITY_H
 
-#include <stdbool.h>
+#include "base/base.h"
 
 /* Checks whether a style attribute hides its element: display: none, visibility: hidden or collapse. */
-bool dt_style_hides(const char *style);
+bool dt_style_hides(detm_text style);
 /* Checks whether an attribute hides its element: hidden, or such a style. */
 bool dt_attribute_hides(const char *name, const char *value);
 

@@ -2,8 +2,6 @@
 #include "html/parse/parse.h"
 #include "html/parse/scan.h"
 
-#include <strings.h>
-
 #define TAG(name) DT_TAG_##name
 
 /* ---- what several modes do ---- */
@@ -79,26 +77,10 @@ void dt_reset_mode(dt_parser *p) {
 
 void dt_stop_parsing(dt_parser *p) { p->stopped = true; }
 
-const dt_html_attribute *dt_token_attribute(const dt_parser *p, const char *name) {
-  size_t length = strlen(name);
-  dt_attribute_name number = dt_attribute_number(name, length);
-  for (uint32_t a = 0; a < p->token.attribute_count; a++) {
-    const dt_html_attribute *attribute = &p->token.attributes[a];
-    if (attribute->number == number && attribute->name_length == length &&
-        strncasecmp(attribute->name, name, length) == 0)
-      return attribute;
-  }
-  return NULL;
-}
-
 bool dt_has_hidden_type(const dt_parser *p) {
   const dt_html_attribute *type = dt_token_attribute(p, "type");
-  if (type == NULL) return false;
-  dt_buffer *value = &p->tree->buffer;
-  value->length = 0;
-  dt_slice_decode(dt_attribute_value_slice(type), true, value);
-  if (value->failed) dt_scope_leave(p->arena->scope, DETM_NO_MEMORY);
-  return value->length == 6 && strncasecmp(value->data, "hidden", 6) == 0;
+  return type != NULL &&
+         dt_text_equal_ci(dt_html_text(p->tree, dt_attribute_value_slice(type), true), DT_TEXT("hidden"));
 }
 
 /* ---- tokens ---- */

@@ -1,8 +1,6 @@
 /* html/parse/foreign.c: svg and math (HTML standard, 13.2.6.5). */
 #include "html/parse/parse.h"
 
-#include <strings.h>
-
 bool dt_is_foreign(dt_parser *p) {
   if (p->open.count == 0) return false;
   const dt_open *top = dt_current(p);
@@ -114,13 +112,21 @@ static const char *const svg_tags[] = {"altGlyph",
                                        "radialGradient",
                                        "textPath"};
 
-/* Finds a name in a sorted list, ignoring case.  Returns NULL if it is not in the list. */
+/* Compares a name of a list with one of the page, ignoring the case of letters. */
+static int compare_names(const char *listed, const char *name, size_t length) {
+  size_t i = 0;
+  while (i < length && listed[i] != '\0' && dt_ascii_lower(listed[i]) == dt_ascii_lower(name[i])) i++;
+  int next = i < length ? dt_ascii_lower(name[i]) : 0;
+  return dt_ascii_lower(listed[i]) - next;
+}
+
+/* Finds a name in a sorted list, ignoring the case of letters.  Returns NULL if it is not in the list. */
 static const char *find_name(const char *const *names, size_t count, const char *name, size_t length) {
   size_t low = 0, high = memchr(name, '\0', length) == NULL ? count : 0;
   while (low < high) {
     size_t middle = (low + high) / 2;
-    int order = strncasecmp(names[middle], name, length);
-    if (order == 0 && names[middle][length] == '\0') return names[middle];
+    int order = compare_names(names[middle], name, length);
+    if (order == 0) return names[middle];
     if (order < 0)
       low = middle + 1;
     else

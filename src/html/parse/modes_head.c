@@ -1,13 +1,14 @@
 /* html/parse/modes_head.c: the insertion modes before the body. */
 #include "html/parse/parse.h"
 
-#include <strings.h>
-
 #define TAG(name) DT_TAG_##name
 
+static bool is_text(dt_slice id, const char *text) {
+  return dt_text_equal_ci((detm_text){id.data, id.length}, dt_text(text));
+}
+
 static bool begins_with(dt_slice id, const char *prefix) {
-  size_t length = strlen(prefix);
-  return id.length >= length && strncasecmp(id.data, prefix, length) == 0;
+  return dt_text_starts_ci((detm_text){id.data, id.length}, dt_text(prefix));
 }
 
 /* Whether the doctype makes the page one in quirks mode (13.2.6.4.1). */
@@ -71,12 +72,11 @@ static bool has_quirks(const dt_html_token *token) {
       "-//webtechs//dtd mozilla html 2.0//",
       "-//webtechs//dtd mozilla html//"};
   static const char ibm[] = "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd";
-  if (token->quirks || token->text.length != 4 || strncasecmp(token->text.data, "html", 4) != 0) return true;
-  if (token->has_system_id && token->system_id.length == sizeof ibm - 1 && begins_with(token->system_id, ibm))
-    return true;
+  if (token->quirks || !is_text(token->text, "html")) return true;
+  if (token->has_system_id && is_text(token->system_id, ibm)) return true;
   if (!token->has_public_id) return false;
   for (size_t i = 0; i < sizeof exact / sizeof *exact; i++)
-    if (token->public_id.length == strlen(exact[i]) && begins_with(token->public_id, exact[i])) return true;
+    if (is_text(token->public_id, exact[i])) return true;
   for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
     if (begins_with(token->public_id, prefixes[i])) return true;
   return !token->has_system_id && (begins_with(token->public_id, "-//w3c//dtd html 4.01 frameset//") ||

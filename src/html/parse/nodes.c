@@ -2,7 +2,6 @@
 #include "html/parse/nodes.h"
 
 #include <stdlib.h>
-#include <strings.h>
 
 void dt_html_tree_start(dt_html_tree *tree, dt_arena *arena) {
   *tree = (dt_html_tree){.arena = arena};
@@ -59,11 +58,9 @@ void dt_html_move_children(dt_html_tree *tree, dt_node_number from, dt_node_numb
   nodes[from].first_child = nodes[from].last_child = DT_NO_NODE;
 }
 
-const dt_html_attribute *dt_html_attribute_of(const dt_html_tree *tree, const dt_html_node *element, const char *name) {
-  size_t length = strlen(name);
-  for (uint32_t a = 0; a < element->attribute_count; a++) {
-    const dt_html_attribute *attribute = &tree->attributes[element->data + a];
-    if (attribute->name_length == length && strncasecmp(attribute->name, name, length) == 0) return attribute;
-  }
-  return NULL;
+detm_text dt_html_decoded(dt_html_tree *tree, dt_slice slice, bool value) {
+  tree->buffer.length = 0;
+  dt_slice_decode_xml(slice, value, &tree->buffer);
+  if (tree->buffer.failed) dt_scope_leave(tree->arena->scope, DETM_NO_MEMORY);
+  return (detm_text){tree->buffer.data, tree->buffer.length};
 }

@@ -3,7 +3,7 @@
 #define DT_HTML_PARSE_NODES_H
 
 #include "base/vec.h"
-#include "html/parse/token.h"
+#include "html/parse/references.h"
 
 typedef uint32_t dt_node_number; /* index into dt_html_tree.nodes; 0 is the document */
 #define DT_NO_NODE UINT32_C(0)   /* the document is never a child or a sibling */
@@ -59,7 +59,7 @@ typedef struct dt_html_tree {
   uint32_t node_capacity, attribute_capacity, piece_capacity;
   dt_slice public_id, system_id; /* identifiers in the doctype */
   dt_node_number base;           /* the first base element with an address; DT_NO_NODE if none */
-  dt_buffer buffer;              /* for the text of a slice; each use overwrites it */
+  dt_buffer buffer;              /* for dt_html_text */
   bool quirks;
   bool too_deep;        /* nested more deeply than the limit: deeper elements are siblings */
   bool full;            /* more nodes than the limit: the rest of the page is missing */
@@ -73,8 +73,19 @@ static inline bool dt_html_is_markup_text(const dt_html_tree *tree, const dt_htm
   return element->tag == DT_TAG_iframe || element->tag == DT_TAG_noembed || element->tag == DT_TAG_noframes;
 }
 
+/* As dt_html_text, for a slice that differs from its bytes. */
+detm_text dt_html_decoded(dt_html_tree *tree, dt_slice slice, bool value);
+/* Returns the text of a slice as dt_slice_decode_xml: bytes of the page if they are the text, otherwise those of the
+ * tree's buffer, which the next call overwrites.  Leaves the scope without memory. */
+static inline detm_text dt_html_text(dt_html_tree *tree, dt_slice slice, bool value) {
+  return slice.raw == 0 ? (detm_text){slice.data, slice.length} : dt_html_decoded(tree, slice, value);
+}
+
 /* Returns an attribute of an element by its lower-case name, or NULL. */
-const dt_html_attribute *dt_html_attribute_of(const dt_html_tree *tree, const dt_html_node *element, const char *name);
+static inline const dt_html_attribute *dt_html_attribute_of(const dt_html_tree *tree, const dt_html_node *element,
+                                                            const char *name) {
+  return dt_find_attribute(tree->attributes + element->data, element->attribute_count, name);
+}
 
 /* Starts a tree in `arena`, which has a scope.  The caller must call dt_html_tree_free, also if the scope was left. */
 void dt_html_tree_start(dt_html_tree *tree, dt_arena *arena);

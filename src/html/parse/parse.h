@@ -12,7 +12,6 @@
 #define DT_HTML_PARSE_PARSE_H
 
 #include "html/parse/nodes.h"
-#include "html/parse/references.h"
 
 typedef enum dt_mode {
   DT_MODE_INITIAL,
@@ -169,7 +168,9 @@ void dt_insert_text_element(dt_parser *p, dt_content_model model);
 bool dt_drop_nul(dt_slice *text);
 void dt_stop_parsing(dt_parser *p);
 /* Returns an attribute of the token by its lower-case name, or NULL. */
-const dt_html_attribute *dt_token_attribute(const dt_parser *p, const char *name);
+static inline const dt_html_attribute *dt_token_attribute(const dt_parser *p, const char *name) {
+  return dt_find_attribute(p->token.attributes, p->token.attribute_count, name);
+}
 /* Checks whether the token has type=hidden. */
 bool dt_has_hidden_type(const dt_parser *p);
 

@@ -9,14 +9,6 @@ void dt_slice_decode(dt_slice slice, bool value, dt_buffer *out);
 
 /* The same, but references to characters that XML forbids become blanks ("&#1;", "&#xFFFE;"). */
 void dt_slice_decode_xml(dt_slice slice, bool value, dt_buffer *out);
-/* Returns the text of a slice as dt_slice_decode_xml: bytes of the page if they are the text, otherwise the contents of
- * `buffer`, which it empties before.  Sets buffer->failed without memory. */
-static inline detm_text dt_slice_text(dt_slice slice, bool value, dt_buffer *buffer) {
-  if (slice.raw == 0) return (detm_text){slice.data, slice.length};
-  buffer->length = 0;
-  dt_slice_decode_xml(slice, value, buffer);
-  return (detm_text){buffer->data, buffer->length};
-}
 
 /* Reads the character reference at `at`, the byte after "&", and writes its one or two characters to `out`, which has
  * room for 8 bytes; *count is how many bytes it wrote.  Returns the end of the reference, NULL if it is not one. */

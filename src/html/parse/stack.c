@@ -1,24 +1,14 @@
 /* html/parse/stack.c: the stack of open elements, and inserting nodes. */
 #include "html/parse/parse.h"
 
-#include <strings.h>
-
 /* ---- the stack ---- */
 
-static bool is_html_annotation(const dt_html_tree *tree, const dt_html_node *node, dt_buffer *buffer) {
-  for (uint32_t a = 0; a < node->attribute_count; a++) {
-    const dt_html_attribute *attribute = &tree->attributes[node->data + a];
-    buffer->length = 0;
-    dt_slice_decode(dt_attribute_name_slice(attribute), false, buffer);
-    if (buffer->length != 8 || memcmp(buffer->data, "encoding", 8) != 0) continue;
-    buffer->length = 0;
-    dt_slice_decode(dt_attribute_value_slice(attribute), true, buffer);
-    detm_text value = {buffer->data, buffer->length};
-    static const char html[] = "text/html", xhtml[] = "application/xhtml+xml";
-    return (value.length == sizeof html - 1 && strncasecmp(value.data, html, value.length) == 0) ||
-           (value.length == sizeof xhtml - 1 && strncasecmp(value.data, xhtml, value.length) == 0);
-  }
-  return false;
+/* Checks whether an annotation-xml element contains HTML. */
+static bool is_html_annotation(dt_html_tree *tree, const dt_html_node *node) {
+  const dt_html_attribute *encoding = dt_html_attribute_of(tree, node, "encoding");
+  if (encoding == NULL) return false;
+  detm_text value = dt_html_text(tree, dt_attribute_value_slice(encoding), true);
+  return dt_text_equal_ci(value, DT_TEXT("text/html")) || dt_text_equal_ci(value, DT_TEXT("application/xhtml+xml"));
 }
 
 void dt_push(dt_parser *p, dt_node_number number, dt_namespace space) {
@@ -35,7 +25,7 @@ void dt_push(dt_parser *p, dt_node_number number, dt_namespace space) {
     }
   } else if (tag == DT_TAG_annotation_xml) {
     entry.categories = DT_SPECIAL | DT_SCOPE;
-    entry.point = is_html_annotation(p->tree, node, &p->tree->buffer) ? DT_POINT_HTML : 0;
+    entry.point = is_html_annotation(p->tree, node) ? DT_POINT_HTML : 0;
   } else if (tag == DT_TAG_mi || tag == DT_TAG_mn || tag == DT_TAG_mo || tag == DT_TAG_ms || tag == DT_TAG_mtext) {
     entry.categories = DT_SPECIAL | DT_SCOPE;
     entry.point = DT_POINT_TEXT;
@@ -87,7 +77,7 @@ bool dt_has_token_name(const dt_parser *p, const dt_open *entry) {
   if (p->tag != DT_TAG_FOREIGN) return entry->tag == p->tag;
   if ((entry->tag & DT_TAG_FOREIGN) == 0) return false;
   dt_slice name = p->tree->pieces[p->tree->nodes[entry->node].name].slice, other = p->token.text;
-  return dt_same_name(name.data, name.length, other.data, other.length);
+  return dt_text_equal_ci((detm_text){name.data, name.length}, (detm_text){other.data, other.length});
 }
 
 void dt_close_implied(dt_parser *p, unsigned implied, dt_tag except) {
@@ -135,12 +125,10 @@ dt_node_place dt_element_place(dt_parser *p) {
 /* Returns the number of the token's tag. */
 static dt_tag number_of_token(dt_parser *p) {
   if (p->tag != DT_TAG_FOREIGN) return p->tag;
-  dt_slice name = p->token.text;
-  name.raw |= DT_RAW_UPPER;
-  p->tree->buffer.length = 0;
-  dt_slice_decode(name, false, &p->tree->buffer);
-  if (p->tree->buffer.failed) dt_scope_leave(p->arena->scope, DETM_NO_MEMORY);
-  return dt_tag_number(p->tree->buffer.data, p->tree->buffer.length);
+  dt_slice slice = p->token.text;
+  slice.raw |= DT_RAW_UPPER;
+  detm_text name = dt_html_text(p->tree, slice, false);
+  return dt_tag_number(name.data, name.length);
 }
 
 /* Checks whether a base element has an address, and is not in a part of the page that browsers do not show. */

@@ -4,8 +4,6 @@
 
 #include "html/parse/scan.h"
 
-#include <strings.h>
-
 /* ---- slices ---- */
 
 static dt_slice slice_of(const char *from, const char *to, uint32_t raw) {
@@ -15,6 +13,28 @@ static dt_slice slice_of(const char *from, const char *to, uint32_t raw) {
 /* Returns the slice with the flags of its bytes but for references. */
 static dt_slice plain_slice(const char *from, const char *to) {
   return slice_of(from, to, dt_raw_of_bytes(from, to) & ~(uint32_t)DT_RAW_REFERENCE);
+}
+
+/* Checks whether the page goes on with a word, ignoring the case of letters. */
+static bool begins_with(const char *at, const char *end, const char *word) {
+  return dt_text_starts_ci(dt_text_between(at, end), dt_text(word));
+}
+
+/* ---- attributes ---- */
+
+static detm_text name_of(const dt_html_attribute *attribute) {
+  return (detm_text){attribute->name, attribute->name_length};
+}
+
+bool dt_same_attribute_name(const dt_html_attribute *a, const dt_html_attribute *b) {
+  return a->number == b->number && dt_text_equal_ci(name_of(a), name_of(b));
+}
+
+const dt_html_attribute *dt_find_attribute(const dt_html_attribute *attributes, uint32_t count, const char *name) {
+  detm_text wanted = dt_text(name);
+  uint32_t a = 0;
+  while (a < count && !dt_text_equal_ci(name_of(&attributes[a]), wanted)) a++;
+  return a < count ? &attributes[a] : NULL;
 }
 
 /* ---- text ---- */
@@ -207,8 +227,8 @@ static void read_doctype(dt_tokenizer *t, dt_html_token *token, const char *at) 
   token->text = slice_of(from, at, raw);
   token->quirks = !token->has_name;
   at = skip_spaces(at, end);
-  bool public = end - at >= 6 && strncasecmp(at, "public", 6) == 0;
-  if (public || (end - at >= 6 && strncasecmp(at, "system", 6) == 0)) {
+  bool public = begins_with(at, end, "public");
+  if (public || begins_with(at, end, "system")) {
     at = skip_spaces(at + 6, end);
     if (public) {
       at = skip_spaces(read_identifier(at, end, &token->has_public_id, &token->public_id, &token->quirks), end);
@@ -231,7 +251,7 @@ static void read_declaration(dt_tokenizer *t, dt_html_token *token, const char *
   size_t left = (size_t)(t->end - at);
   if (left >= 2 && at[0] == '-' && at[1] == '-') {
     read_comment(t, token, at + 2);
-  } else if (left >= 7 && strncasecmp(at, "doctype", 7) == 0) {
+  } else if (begins_with(at, t->end, "doctype")) {
     read_doctype(t, token, at + 7);
   } else if (t->cdata && left >= 7 && memcmp(at, "[CDATA[", 7) == 0) {
     t->at = at + 7;
@@ -243,30 +263,33 @@ static void read_declaration(dt_tokenizer *t, dt_html_token *token, const char *
 
 /* ---- text of elements that hold only text ---- */
 
+/* Checks whether a tag's name at `at` is `name`, ignoring the case of letters. */
+static bool is_name(const char *at, const char *end, detm_text name) {
+  return (size_t)(end - at) > name.length && dt_text_starts_ci(dt_text_between(at, end), name) &&
+         dt_ends_name(at[name.length], '>');
+}
+
 /* Checks whether an end tag with the name begins at "<". */
-static bool is_end_tag(const char *at, const char *end, const char *name, size_t length) {
-  if (length == 0 || (size_t)(end - at) < length + 3 || at[1] != '/' || strncasecmp(at + 2, name, length) != 0)
-    return false;
-  char next = at[length + 2];
-  return dt_is_html_space(next) || next == '/' || next == '>';
+static bool is_end_tag(const char *at, const char *end, detm_text name) {
+  return name.length != 0 && end - at > 2 && at[1] == '/' && is_name(at + 2, end, name);
 }
 
 /* Returns the end tag of the script at `at`, or `end`: "<!--" hides a script within the script, up to "-->". */
-static const char *find_script_end(const char *at, const char *end, dt_slice name) {
+static const char *find_script_end(const char *at, const char *end, detm_text name) {
   enum { SCRIPT, ESCAPED, DOUBLE_ESCAPED } state = SCRIPT;
+  const detm_text script = DT_TEXT("script");
   for (;; at++) {
     at = state == SCRIPT ? memchr(at, '<', (size_t)(end - at)) : dt_scan_to_either('<', '-', at, end);
     if (at == NULL || at == end) return end;
     if (*at == '-' && state != SCRIPT && end - at > 2 && at[1] == '-' && at[2] == '>') state = SCRIPT;
     if (*at != '<') continue;
-    if (state != DOUBLE_ESCAPED && is_end_tag(at, end, name.data, name.length)) return at;
+    if (state != DOUBLE_ESCAPED && is_end_tag(at, end, name)) return at;
     if (state == SCRIPT && end - at > 3 && memcmp(at, "<!--", 4) == 0) {
       state = ESCAPED;
       at++; /* "<!-->" ends at once */
-    } else if (state == DOUBLE_ESCAPED && is_end_tag(at, end, "script", 6)) {
+    } else if (state == DOUBLE_ESCAPED && is_end_tag(at, end, script)) {
       state = ESCAPED;
-    } else if (state == ESCAPED && end - at > 7 && strncasecmp(at, "<script", 7) == 0 &&
-               (dt_is_html_space(at[7]) || at[7] == '/' || at[7] == '>')) {
+    } else if (state == ESCAPED && is_name(at + 1, end, script)) {
       state = DOUBLE_ESCAPED;
     }
   }
@@ -274,14 +297,14 @@ static const char *find_script_end(const char *at, const char *end, dt_slice nam
 
 static const char *find_text_end(const dt_tokenizer *t) {
   const char *at = t->at, *end = t->end;
-  dt_slice name = t->last_start;
+  detm_text name = {t->last_start.data, t->last_start.length};
   if (t->model == DT_MODEL_PLAINTEXT) return end;
   if (t->model == DT_MODEL_SCRIPT) return find_script_end(at, end, name);
   if (t->model == DT_MODEL_CDATA) {
     while ((at = memchr(at, ']', (size_t)(end - at))) != NULL && !(end - at > 2 && at[1] == ']' && at[2] == '>')) at++;
     return at != NULL ? at : end;
   }
-  while ((at = memchr(at, '<', (size_t)(end - at))) != NULL && !is_end_tag(at, end, name.data, name.length)) at++;
+  while ((at = memchr(at, '<', (size_t)(end - at))) != NULL && !is_end_tag(at, end, name)) at++;
   return at != NULL ? at : end;
 }
 

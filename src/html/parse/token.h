@@ -43,16 +43,10 @@ typedef struct dt_html_attribute {
   uint8_t name_raw : 4, value_raw : 4; /* DT_RAW_... */
 } dt_html_attribute;
 
-/* Checks whether two names differ at most in the case of ASCII letters.  They may have NULs. */
-static inline bool dt_same_name(const char *a, size_t a_length, const char *b, size_t b_length) {
-  if (a_length != b_length) return false;
-  size_t i = 0;
-  while (i < a_length && dt_ascii_lower(a[i]) == dt_ascii_lower(b[i])) i++;
-  return i == a_length;
-}
-static inline bool dt_same_attribute_name(const dt_html_attribute *a, const dt_html_attribute *b) {
-  return a->number == b->number && dt_same_name(a->name, a->name_length, b->name, b->name_length);
-}
+/* Returns the attribute with a lower-case name, or NULL. */
+const dt_html_attribute *dt_find_attribute(const dt_html_attribute *attributes, uint32_t count, const char *name);
+/* Checks whether two attributes have names that differ at most in the case of letters. */
+bool dt_same_attribute_name(const dt_html_attribute *a, const dt_html_attribute *b);
 
 static inline dt_slice dt_attribute_name_slice(const dt_html_attribute *attribute) {
   return (dt_slice){attribute->name, attribute->name_length, attribute->name_raw};

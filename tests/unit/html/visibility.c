@@ -16,7 +16,8 @@ Test(visibility, some_styles_hide_an_element) {
                                        "visibility:hidden",
                                        "visibility: collapse; color: red",
                                        "display;visibility:hidden"};
-  for (size_t i = 0; i < sizeof styles / sizeof *styles; i++) cr_expect(dt_style_hides(styles[i]), "%s", styles[i]);
+  for (size_t i = 0; i < sizeof styles / sizeof *styles; i++)
+    cr_expect(dt_style_hides(dt_text(styles[i])), "%s", styles[i]);
 }
 
 Test(visibility, other_styles_do_not_hide) {
@@ -32,7 +33,8 @@ Test(visibility, other_styles_do_not_hide) {
                                        "visibility:visible",
                                        "content:'display:none'",
                                        "backface-visibility:hidden"};
-  for (size_t i = 0; i < sizeof styles / sizeof *styles; i++) cr_expect_not(dt_style_hides(styles[i]), "%s", styles[i]);
+  for (size_t i = 0; i < sizeof styles / sizeof *styles; i++)
+    cr_expect_not(dt_style_hides(dt_text(styles[i])), "%s", styles[i]);
 }
 
 Test(visibility, some_attributes_hide_an_element) {

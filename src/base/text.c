@@ -148,10 +148,16 @@ unsigned dt_utf8_write(char *out, uint32_t code) {
   return 4;
 }
 
+/* Loads 32 bytes as one word, for a test that each bit is 0. */
+static uint64_t load_32(const unsigned char *bytes) {
+  return load_8(bytes) | load_8(bytes + 8) | load_8(bytes + 16) | load_8(bytes + 24);
+}
+
 size_t dt_utf8_valid(const char *bytes, size_t length) {
   const unsigned char *start = (const unsigned char *)bytes;
   size_t at = 0;
   while (at < length) {
+    while (length - at >= 32 && (load_32(start + at) & UINT64_C(0x8080808080808080)) == 0) at += 32;
     while (length - at >= 8 && (load_8(start + at) & UINT64_C(0x8080808080808080)) == 0) at += 8;
     /* Long characters mostly follow each other: loads words again only after an ASCII character. */
     while (at < length && start[at] >= 0x80) {

@@ -110,6 +110,11 @@ static bool is_plain(const char *at) {
   return (marks & DT_EIGHT(0x80)) == 0;
 }
 
+const char *dt_skip_plain_words(const char *at, const char *end) {
+  while (end - at >= 8 && is_plain(at)) at += at[7] == ' ' ? 7 : 8; /* more blanks may follow one at the end */
+  return at;
+}
+
 char *dt_fold_space(char *out, detm_text text, dt_space space, dt_folding *folding) {
   if (text.length == 0) return out;
   dt_folding state = *folding;

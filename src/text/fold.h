@@ -41,6 +41,9 @@ static inline unsigned dt_space_at(const char *at, const char *end, dt_space spa
 /* Return the end of white space, or of other characters, at `at`. */
 const char *dt_skip_space(const char *at, const char *end, dt_space space, bool *gap);
 const char *dt_skip_word(const char *at, const char *end, dt_space space);
+/* Returns the end of words that begin at `at`, as far as they are visible ASCII characters with single blanks between
+ * them; it may be before the end of the last word. */
+const char *dt_skip_plain_words(const char *at, const char *end);
 
 /* The state of a text that is folded piece by piece; starts as {0}. */
 typedef struct dt_folding {

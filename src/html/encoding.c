@@ -36,33 +36,33 @@ static bool mostly_utf8(const char *bytes, size_t length, const char *said) {
   return several > 2 * broken || (said != NULL && several != 0 && broken <= FORGIVEN);
 }
 
-/* Returns the place of the first control character other than white space, or of U+FFFE or U+FFFF, or `end`: in UTF-8 a
- * byte below 0x20; 0xC2 and a byte below 0xA0; 0xEF, 0xBF and a byte from 0xBE on. */
+/* Checks whether a control character other than white space, or U+FFFE or U+FFFF, is at `at`: in UTF-8 a byte below
+ * 0x20; 0xC2 and a byte below 0xA0; 0xEF, 0xBF and a byte from 0xBE on. */
+static bool is_control(const char *at, const char *end) {
+  if ((unsigned char)*at < ' ') return !(*at >= '\t' && *at <= '\r');
+  if (*at == '\xC2') return end - at > 1 && (unsigned char)at[1] < 0xA0;
+  return *at == '\xEF' && end - at > 2 && at[1] == '\xBF' && (unsigned char)at[2] >= 0xBE;
+}
+
+/* Returns the first of them, or `end`. */
 static const char *find_control(const char *at, const char *end) {
 #ifdef __SSE2__
   const __m128i last_control = _mm_set1_epi8(0x1F), tab = _mm_set1_epi8('\t'), to_return = _mm_set1_epi8('\r' - '\t');
-  const __m128i lead = _mm_set1_epi8('\xC2'), no_control = _mm_set1_epi8('\xA0');
-  const __m128i first = _mm_set1_epi8('\xEF'), second = _mm_set1_epi8('\xBF'), before = _mm_set1_epi8('\xBD');
-  for (; end - at > 17; at += 16) {
-    __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)at);
-    __m128i following = _mm_loadu_si128((const __m128i *)(const void *)(at + 1));
-    __m128i third = _mm_loadu_si128((const __m128i *)(const void *)(at + 2));
-    __m128i from_tab = _mm_sub_epi8(bytes, tab);
+  const __m128i lead_of_2 = _mm_set1_epi8('\xC2'), lead_of_3 = _mm_set1_epi8('\xEF');
+  for (; end - at >= 16; at += 16) {
+    __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)at), from_tab = _mm_sub_epi8(bytes, tab);
     __m128i low = _mm_cmpeq_epi8(_mm_min_epu8(bytes, last_control), bytes);
     __m128i space = _mm_cmpeq_epi8(_mm_min_epu8(from_tab, to_return), from_tab);
-    __m128i high = _mm_and_si128(_mm_cmpeq_epi8(bytes, lead), _mm_cmplt_epi8(following, no_control));
-    __m128i last = _mm_and_si128(_mm_and_si128(_mm_cmpeq_epi8(bytes, first), _mm_cmpeq_epi8(following, second)),
-                                 _mm_cmpgt_epi8(third, before));
-    unsigned found = (unsigned)_mm_movemask_epi8(_mm_or_si128(_mm_andnot_si128(space, low), _mm_or_si128(high, last)));
-    if (found != 0) return at + __builtin_ctz(found);
+    __m128i leads = _mm_or_si128(_mm_cmpeq_epi8(bytes, lead_of_2), _mm_cmpeq_epi8(bytes, lead_of_3));
+    unsigned possible = (unsigned)_mm_movemask_epi8(_mm_or_si128(_mm_andnot_si128(space, low), leads));
+    for (; possible != 0; possible &= possible - 1) {
+      const char *control = at + __builtin_ctz(possible);
+      if (is_control(control, end)) return control;
+    }
   }
 #endif
-  for (; at < end; at++) {
-    if ((unsigned char)*at < ' ' && !(*at >= '\t' && *at <= '\r')) return at;
-    if (*at == '\xC2' && end - at > 1 && (unsigned char)at[1] < 0xA0) return at;
-    if (*at == '\xEF' && end - at > 2 && at[1] == '\xBF' && (unsigned char)at[2] >= 0xBE) return at;
-  }
-  return end;
+  while (at < end && !is_control(at, end)) at++;
+  return at;
 }
 
 /* Replaces control characters: those from U+0080 on by the characters of windows-1252 that they were meant as, the rest

@@ -50,9 +50,8 @@ static void keep_name(events *e, const dt_html_node *element) {
       (dt_foreign){element->tag, dt_arena_copy(e->builder.arena, name.data, name.length)};
 }
 
-/* Stores the text of a slice.  Returns its length. */
-static uint32_t keep_value(events *e, dt_slice slice) {
-  detm_text value = dt_html_text(e->page, slice, true);
+/* Stores a value.  Returns its length. */
+static uint32_t keep_value(events *e, detm_text value) {
   dt_builder *b = &e->builder;
   DT_VEC_RESERVE(b->scratch, &b->values, value.length);
   if (value.length != 0) memcpy(b->values.items + b->values.count, value.data, value.length);
@@ -75,9 +74,8 @@ static void add_attributes(events *e, dt_index node, const dt_html_node *element
     const dt_html_attribute *attribute = &e->page->attributes[element->data + a];
     dt_attribute_name name = attribute->number;
     if (name == DT_ATTRIBUTE_NONE) continue;
-    dt_slice value = dt_attribute_value_slice(attribute);
-    if (name == DT_ATTRIBUTE_hidden ||
-        (name == DT_ATTRIBUTE_style && dt_style_hides(dt_html_text(e->page, value, true))))
+    detm_text value = dt_html_text(e->page, dt_attribute_value_slice(attribute), true);
+    if (name == DT_ATTRIBUTE_hidden || (name == DT_ATTRIBUTE_style && dt_style_hides(value)))
       tree->nodes[node].flags |= DT_NODE_HIDDEN;
     if (name == DT_ATTRIBUTE_href && tree->nodes[node].tag == DT_TAG_a && value.length != 0)
       top_of(e)->text_flags |= DT_NODE_LINKED;
@@ -102,9 +100,9 @@ static void add_chain(events *e, frame *f, const dt_html_node *element, dt_tag t
     if (attribute->number == DT_ATTRIBUTE_itemprop) itemprop = value;
   }
   dt_chain chain = {.parent = f->chain, .tag = tag, .start = b->values.count};
-  chain.class_length = keep_value(e, class);
-  chain.label_length = keep_value(e, label.data != NULL ? label : title);
-  chain.itemprop_length = keep_value(e, itemprop);
+  chain.class_length = keep_value(e, dt_html_text(e->page, class, true));
+  chain.label_length = keep_value(e, dt_html_text(e->page, label.data != NULL ? label : title, true));
+  chain.itemprop_length = keep_value(e, dt_html_text(e->page, itemprop, true));
   f->chain = b->chain_count;
   b->tree->chains[b->chain_count++] = chain;
 }
@@ -213,14 +211,14 @@ static dt_string *open_text(events *e, const frame *f) {
   return &tree->texts[tree->text_count++];
 }
 
-/* Adds characters without white space; `bytes` has capacity for them and a blank. */
-static void add_word(events *e, const frame *f, const char *word, uint32_t length) {
+/* Adds characters without white space but for single blanks between them; `bytes` has capacity for them and a blank. */
+static void add_words(events *e, const frame *f, const char *words, uint32_t length) {
   dt_string *text = open_text(e, f);
   dt_tree *tree = e->builder.tree;
   dt_builder *b = &e->builder;
   /* Raised digits after a number, such as cents: "749<sup>90</sup>" is not 74990. */
   bool raised = !e->fragment_open && text->count != 0 && tree->chains[f->chain].tag == DT_TAG_sup &&
-                dt_is_digit(word[0]) && dt_is_digit(b->bytes.items[b->bytes.count - 1]);
+                dt_is_digit(words[0]) && dt_is_digit(b->bytes.items[b->bytes.count - 1]);
   bool space = e->pending_space || raised;
   if (space) b->bytes.items[b->bytes.count++] = ' ';
   if (!e->fragment_open) {
@@ -229,7 +227,7 @@ static void add_word(events *e, const frame *f, const char *word, uint32_t lengt
     e->icon = 0;
     text->count++;
   }
-  memcpy(b->bytes.items + b->bytes.count, word, length);
+  memcpy(b->bytes.items + b->bytes.count, words, length);
   b->bytes.count += length;
   dt_fragment *fragment = &tree->fragments[b->fragment_count - 1];
   fragment->length = b->bytes.count - fragment->start;
@@ -242,17 +240,21 @@ static void add_text(events *e, detm_text text) {
   const frame *f = top_of(e);
   DT_VEC_RESERVE(e->builder.scratch, &e->builder.bytes, text.length + 2);
   for (const char *at = text.data, *end = at + text.length; at < end;) {
-    const char *word = at;
-    unsigned space = 0;
-    bool gap = false;
-    for (; at < end; at++) {
-      if (!dt_may_be_space(*at, DT_SPACE_VISIBLE)) continue;
-      space = dt_space_at(at, end, DT_SPACE_VISIBLE, &gap);
-      if (space != 0) break;
-    }
-    if (at > word) add_word(e, f, word, (uint32_t)(at - word));
-    e->pending_space = e->pending_space || gap;
+    unsigned space = dt_space_at(at, end, DT_SPACE_VISIBLE, &e->pending_space);
     at += space;
+    if (space != 0) continue;
+    const char *words = at;
+    at = dt_skip_plain_words(at, end);
+    while (at < end && (at == words || !dt_may_be_space(*at, DT_SPACE_VISIBLE))) at++;
+    add_words(e, f, words, (uint32_t)(at - words));
+  }
+}
+
+static void add_pieces(events *e, const dt_html_node *text) {
+  for (uint32_t piece = text->data; piece != 0; piece = e->page->pieces[piece].next) {
+    dt_slice slice = e->page->pieces[piece].slice;
+    slice.raw &= ~(uint32_t)DT_RAW_CR; /* CR and LF are white space, which is folded */
+    add_text(e, dt_html_text(e->page, slice, false));
   }
 }
 
@@ -270,9 +272,7 @@ void dt_tree_build(dt_tree *tree, dt_arena *arena, dt_arena *scratch, dt_html_tr
   const dt_html_node *nodes = page->nodes;
   for (dt_node_number at = nodes[0].first_child; at != DT_NO_NODE;) {
     dt_scope_tick(arena->scope);
-    if (nodes[at].kind == DT_HTML_TEXT)
-      for (uint32_t piece = nodes[at].data; piece != 0; piece = page->pieces[piece].next)
-        add_text(e, dt_html_text(page, page->pieces[piece].slice, false));
+    if (nodes[at].kind == DT_HTML_TEXT) add_pieces(e, &nodes[at]);
     bool entered = nodes[at].kind == DT_HTML_ELEMENT && enter_element(e, &nodes[at]);
     if (entered && !top_of(e)->skip && nodes[at].first_child != DT_NO_NODE) {
       at = nodes[at].first_child;

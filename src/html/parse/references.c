@@ -2,6 +2,7 @@
 #include "html/parse/references.h"
 
 #include "html/parse/references_table.h"
+#include "html/parse/scan.h"
 
 enum { NAMES = sizeof reference_codes / sizeof *reference_codes };
 
@@ -86,7 +87,8 @@ void dt_slice_decode(dt_slice slice, bool value, dt_buffer *out) {
     dt_buffer_add(out, at, slice.length);
     return;
   }
-  while (at < end) {
+  bool upper = (slice.raw & DT_RAW_UPPER) != 0;
+  while ((at = upper ? at : dt_scan_to_raw(at, end)) < end) {
     char bytes[8];
     size_t count = 0;
     const char *next = at + 1;
@@ -101,7 +103,7 @@ void dt_slice_decode(dt_slice slice, bool value, dt_buffer *out) {
       copied = next;
     } else if (*at == '\0' && !(slice.raw & DT_RAW_KEEP_NUL)) {
       count = dt_utf8_write(bytes, 0xFFFD);
-    } else if ((slice.raw & DT_RAW_UPPER) && dt_is_ascii_upper(*at)) {
+    } else if (upper && dt_is_ascii_upper(*at)) {
       bytes[count++] = dt_ascii_lower(*at);
     }
     if (count != 0) {

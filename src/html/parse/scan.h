@@ -10,6 +10,11 @@
 static inline __m128i dt_load_bytes(const char *at) { return _mm_loadu_si128((const __m128i *)(const void *)at); }
 static inline __m128i dt_equal_bytes(__m128i bytes, char c) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)); }
 static inline unsigned dt_mask_of(__m128i bytes) { return (unsigned)_mm_movemask_epi8(bytes); }
+/* Marks the bytes with a flag (dt_raw_of). */
+static inline unsigned dt_specials_of(__m128i bytes) {
+  __m128i references = dt_equal_bytes(bytes, '&'), returns = dt_equal_bytes(bytes, '\r');
+  return dt_mask_of(_mm_or_si128(_mm_or_si128(references, returns), dt_equal_bytes(bytes, '\0')));
+}
 #endif
 
 static inline uint32_t dt_raw_of(char c) {
@@ -22,8 +27,7 @@ static inline const char *dt_scan_to(char stop, const char *at, const char *end,
   for (; end - at >= 16; at += 16) {
     __m128i bytes = dt_load_bytes(at);
     unsigned stops = dt_mask_of(dt_equal_bytes(bytes, stop));
-    unsigned specials = dt_mask_of(_mm_or_si128(_mm_or_si128(dt_equal_bytes(bytes, '&'), dt_equal_bytes(bytes, '\r')),
-                                                dt_equal_bytes(bytes, '\0')));
+    unsigned specials = dt_specials_of(bytes);
     for (specials &= (stops & -stops) - 1; specials != 0; specials &= specials - 1)
       *raw |= dt_raw_of(at[__builtin_ctz(specials)]);
     if (stops != 0) return at + __builtin_ctz(stops);
@@ -33,11 +37,29 @@ static inline const char *dt_scan_to(char stop, const char *at, const char *end,
   return at;
 }
 
+/* Returns the next byte with a flag, or `end`. */
+static inline const char *dt_scan_to_raw(const char *at, const char *end) {
+#ifdef __SSE2__
+  for (; end - at >= 16; at += 16) {
+    unsigned specials = dt_specials_of(dt_load_bytes(at));
+    if (specials != 0) return at + __builtin_ctz(specials);
+  }
+#endif
+  while (at < end && dt_raw_of(*at) == 0) at++;
+  return at;
+}
+
 static inline size_t dt_count_bytes(char c, const char *at, const char *end) {
   size_t count = 0;
 #ifdef __SSE2__
-  for (; end - at >= 16; at += 16)
-    count += (size_t)__builtin_popcount(dt_mask_of(dt_equal_bytes(dt_load_bytes(at), c)));
+  uint64_t sums[2];
+  __m128i both = _mm_setzero_si128();
+  for (; end - at >= 16; at += 16) {
+    __m128i ones = _mm_sub_epi8(_mm_setzero_si128(), dt_equal_bytes(dt_load_bytes(at), c));
+    both = _mm_add_epi64(both, _mm_sad_epu8(ones, _mm_setzero_si128()));
+  }
+  _mm_storeu_si128((__m128i *)(void *)sums, both);
+  count = (size_t)(sums[0] + sums[1]);
 #endif
   for (; at < end; at++) count += *at == c;
   return count;

@@ -11,13 +11,15 @@
  * rank.c           which region is the main one, and how sure that is
  * regions.c        the final records of each region; dt_engine_run
  * page_distance.c  the public distance of two subtrees
- * tunables.h       weights and thresholds
+ * region_features.h, region_weights.h: the features of a region and their weights
+ * tunables.h       thresholds
  */
 #ifndef DT_ENGINE_H
 #define DT_ENGINE_H
 
 #include <detm/extract.h>
 
+#include "engine/region_features.h"
 #include "engine/tree_distance.h"
 #include "html/tag_tree.h"
 #include "text/value_kind.h"
@@ -63,9 +65,10 @@ typedef struct dt_region {
   dt_text_statistics texts;
   dt_shape reference; /* shape of the reference record */
   uint32_t reference_size;
-  uint64_t path;   /* dt_path_hash of the parent */
-  uint64_t title;  /* dt_list_title of the parent */
-  uint32_t kind;   /* number of its kind; regions of similar kinds are parts of one list (rank.c) */
+  uint64_t path;  /* dt_path_hash of the parent */
+  uint64_t title; /* dt_list_title of the parent */
+  uint32_t kind;  /* number of its kind; regions of similar kinds are parts of one list (rank.c) */
+  double features[DT_REGION_FEATURE_COUNT];
   double evidence; /* the part of the score that does not depend on other regions */
   double score;
   dt_record *records; /* final, in document order (regions.c) */
@@ -94,9 +97,10 @@ typedef struct dt_engine {
   uint32_t cuts_counted;
   dt_region *regions;
   uint32_t region_count, region_capacity;
-  uint32_t ranked_count;       /* regions up to here are ranked; those from region_count on have no records yet */
-  double confidence;           /* that regions[0] is the main region, 0 to 1; -1 = unknown */
-  const dt_region **like_main; /* the main region and the regions that are parts of its list */
+  uint32_t ranked_count;        /* regions up to here are ranked; those from region_count on have no records yet */
+  struct dt_region_kind *kinds; /* rank.c */
+  double confidence;            /* that regions[0] is the main region, 0 to 1; -1 = unknown */
+  const dt_region **like_main;  /* the main region and the regions that are parts of its list */
   uint32_t like_main_count;
 } dt_engine;
 
@@ -136,17 +140,21 @@ dt_text_statistics dt_texts_count(dt_engine *engine, const dt_cut *cut);
 bool dt_text_varies(const dt_engine *engine, const dt_cut *cut, uint32_t text);
 bool dt_record_linked(const dt_engine *engine, const dt_record *record);
 
-/* evidence.c: the part of a region's score that its records and its place give; dt_texts_count of the cut must come
- * before. */
-double dt_region_evidence(dt_engine *engine, const dt_cut *cut);
+/* evidence.c: reads the features of a region's records and place, and returns their part of the score; the others are
+ * 0. dt_texts_count of the cut must come before. */
+double dt_region_evidence(dt_engine *engine, const dt_cut *cut, double features[DT_REGION_FEATURE_COUNT]);
 
 /* rank.c: scores and sorts the regions, sets like_main and the confidence. */
 void dt_regions_rank(dt_engine *engine);
+/* Sets like_main to the parts of the list of a ranked region. */
+void dt_region_parts(dt_engine *engine, const dt_region *region);
 
 /* regions.c: adds the best cut of a list as a region, if its texts vary. */
 void dt_region_add(dt_engine *engine, const dt_list *list);
 /* Finds the records of the ranked regions, at most options->max_regions of them. */
 void dt_regions_finish(dt_engine *engine);
+/* Finds the records of the main region, or of another as if it were the main one (dt_region_parts must come before). */
+void dt_region_finish_main(dt_engine *engine, dt_region *region);
 /* Finds the records of one region, without records that are elsewhere on the page. */
 void dt_region_read(dt_engine *engine, dt_region *region);
 

@@ -1,12 +1,23 @@
-/* engine/evidence.c: how much a region's records and its place in the page look like a main region (tunables.h). */
+/* engine/evidence.c: how much a region's records and its place in the page look like a main region (region_features.h).
+ */
 #include "base/map.h"
 #include "base/vec.h"
 #include "engine/engine.h"
 #include "engine/tunables.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { HINT_BYTES = 256, LEVELS = 4 };
+
+const double dt_region_weights[DT_REGION_FEATURE_COUNT] = {
+#include "engine/region_weights.h"
+};
+const char *const dt_region_feature_names[DT_REGION_FEATURE_COUNT] = {
+#define X(name) #name,
+    DT_REGION_FEATURES(X)
+#undef X
+};
 
 enum { READ = 1, AGAINST = 2, IN_FAVOUR = 4 };
 
@@ -221,25 +232,37 @@ static bool is_data_table(dt_engine *e, const dt_cut *cut) {
   return has_header_row(e->tree, cut->list->parent) || (has_even_rows(e, cut) && varying_columns(e, cut) >= 2);
 }
 
-/* ---- the score ---- */
+/* ---- the features ---- */
 
-double dt_region_evidence(dt_engine *e, const dt_cut *cut) {
+static void read_records(dt_engine *e, const dt_cut *cut, double *x) {
   kinds sum = {0};
-  bool navigation = false, hidden = false;
   for (uint32_t r = 0; r < cut->count; r++) add_record(e, cut, r, &sum);
   double n = cut->count, saved = cut->saved / (cut->total > 1 ? cut->total : 1);
   double variety = (sum.link + sum.plain + (sum.date > sum.price ? sum.date : sum.price) + sum.long_) / n;
-  double records = DT_WEIGHT_SAVED * log(saved > DT_MIN_SAVED ? saved : DT_MIN_SAVED) +
-                   DT_WEIGHT_VARIETY * log(1 + variety) + (cut->count < 3 ? DT_WEIGHT_TWO_RECORDS : 0) +
-                   DT_WEIGHT_NUMBERS * sum.number / n + (is_data_table(e, cut) ? DT_WEIGHT_DATA_TABLE : 0);
+  x[DT_R_saved] = log(saved > DT_MIN_SAVED ? saved : DT_MIN_SAVED);
+  x[DT_R_variety] = log(1 + variety);
+  x[DT_R_two_records] = cut->count < 3;
+  x[DT_R_numbers] = sum.number / n;
+  x[DT_R_data_table] = is_data_table(e, cut);
+}
+
+static void read_place(const dt_engine *e, const dt_cut *cut, double *x) {
   for (dt_index node = cut->list->parent; node != DT_NONE; node = e->tree->nodes[node].parent) {
-    navigation = navigation || dt_tag_is(e->tree->nodes[node].tag, DT_NAVIGATION);
-    hidden = hidden || (e->tree->nodes[node].flags & DT_NODE_HIDDEN);
+    if (dt_tag_is(e->tree->nodes[node].tag, DT_NAVIGATION)) x[DT_R_navigation] = 1;
+    if (e->tree->nodes[node].flags & DT_NODE_HIDDEN) x[DT_R_hidden] = 1;
   }
   double late = (double)cut->list->nodes[cut->starts[0]] / e->tree->node_count - DT_LATE;
   unsigned hints = name_hints(e, cut);
-  double place = (navigation ? DT_WEIGHT_NAVIGATION : 0) + (hidden ? DT_WEIGHT_HIDDEN : 0) +
-                 (late > 0 ? DT_WEIGHT_LATE * late : 0) + (hints & AGAINST ? DT_WEIGHT_AGAINST : 0) +
-                 (hints & IN_FAVOUR ? DT_WEIGHT_IN_FAVOUR : 0);
-  return records + place;
+  x[DT_R_late] = late > 0 ? late : 0;
+  x[DT_R_against] = (hints & AGAINST) != 0;
+  x[DT_R_in_favour] = (hints & IN_FAVOUR) != 0;
+}
+
+double dt_region_evidence(dt_engine *e, const dt_cut *cut, double x[DT_REGION_FEATURE_COUNT]) {
+  memset(x, 0, DT_REGION_FEATURE_COUNT * sizeof *x);
+  read_records(e, cut, x);
+  read_place(e, cut, x);
+  double evidence = 0;
+  for (int k = 0; k < DT_REGION_FEATURE_COUNT; k++) evidence += dt_region_weights[k] * x[k];
+  return evidence;
 }

@@ -14,7 +14,7 @@ enum {
 };
 
 /* Regions with the same path, title, shape of record, and share of records with a link (in tenths). */
-typedef struct kind {
+typedef struct dt_region_kind {
   uint64_t path, title;
   dt_shape shape;
   uint32_t size, tenths, regions;
@@ -51,7 +51,7 @@ static int by_path(const void *a, const void *b) {
 /* Sorts the regions into kinds. */
 static kind *find_kinds(dt_engine *e, uint32_t *count) {
   dt_region **sorted = DT_ARRAY(e->scratch, dt_region *, e->region_count);
-  kind *kinds = DT_ZERO(e->scratch, kind, e->region_count), *k = NULL;
+  kind *kinds = DT_ZERO(e->arena, kind, e->region_count), *k = NULL;
   for (uint32_t i = 0; i < e->region_count; i++) sorted[i] = &e->regions[i];
   qsort(sorted, e->region_count, sizeof *sorted, by_path);
   for (uint32_t i = 0; i < e->region_count; i++) {
@@ -126,26 +126,33 @@ static double confidence(dt_engine *e, const kind *kinds) {
   return ahead < good ? ahead : good;
 }
 
+void dt_region_parts(dt_engine *e, const dt_region *region) {
+  e->like_main = DT_ARRAY(e->arena, const dt_region *, e->region_count);
+  e->like_main_count = 0;
+  e->like_main[e->like_main_count++] = region;
+  for (uint32_t i = 0; i < e->region_count; i++)
+    if (&e->regions[i] != region && alike(e, &e->kinds[region->kind], &e->kinds[e->regions[i].kind]))
+      e->like_main[e->like_main_count++] = &e->regions[i];
+}
+
+static double score(const dt_engine *e, dt_region *r) {
+  const kind *k = &e->kinds[r->kind];
+  if (e->options->ranking == DETM_RANK_COVERAGE) return r->cut.coverage;
+  r->features[DT_R_varying] = log(1 + k->list_varying);
+  r->features[DT_R_records] = log(k->list_records);
+  return r->evidence + k->twin_evidence - k->evidence + dt_region_weights[DT_R_varying] * r->features[DT_R_varying] +
+         dt_region_weights[DT_R_records] * r->features[DT_R_records];
+}
+
 void dt_regions_rank(dt_engine *e) {
   if (e->region_count == 0) return;
   dt_mark mark = dt_arena_mark(e->scratch);
   uint32_t kind_count;
-  kind *kinds = find_kinds(e, &kind_count);
-  add_similar_kinds(e, kinds, kind_count);
-  for (uint32_t i = 0; i < e->region_count; i++) {
-    dt_region *r = &e->regions[i];
-    const kind *k = &kinds[r->kind];
-    bool by_coverage = e->options->ranking == DETM_RANK_COVERAGE;
-    double evidence = r->evidence + k->twin_evidence - k->evidence;
-    r->score = by_coverage
-                   ? r->cut.coverage
-                   : evidence + DT_WEIGHT_VARYING * log(1 + k->list_varying) + DT_WEIGHT_RECORDS * log(k->list_records);
-  }
+  e->kinds = find_kinds(e, &kind_count);
+  add_similar_kinds(e, e->kinds, kind_count);
+  for (uint32_t i = 0; i < e->region_count; i++) e->regions[i].score = score(e, &e->regions[i]);
   qsort(e->regions, e->region_count, sizeof *e->regions, by_score);
-  e->confidence = e->options->ranking == DETM_RANK_COVERAGE ? -1 : confidence(e, kinds);
-  e->like_main = DT_ARRAY(e->arena, const dt_region *, e->region_count);
-  for (uint32_t i = 0; i < e->region_count; i++)
-    if (i == 0 || alike(e, &kinds[e->regions[0].kind], &kinds[e->regions[i].kind]))
-      e->like_main[e->like_main_count++] = &e->regions[i];
+  e->confidence = e->options->ranking == DETM_RANK_COVERAGE ? -1 : confidence(e, e->kinds);
+  dt_region_parts(e, &e->regions[0]);
   dt_arena_rewind(e->scratch, mark);
 }

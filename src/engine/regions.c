@@ -19,7 +19,7 @@ void dt_region_add(dt_engine *e, const dt_list *list) {
   double value;
   if (!dt_list_cut(e, list, &r.cut, &r.texts, &value) || r.texts.varying == 0) return;
   dt_texts_count(e, &r.cut);
-  r.evidence = dt_region_evidence(e, &r.cut);
+  r.evidence = dt_region_evidence(e, &r.cut, r.features);
   r.reference = dt_cut_shape(e, &r.cut, r.cut.reference);
   r.reference_size = dt_cut_size(&r.cut, r.cut.reference);
   r.path = dt_path_hash(e->tree, list->parent);
@@ -239,6 +239,14 @@ static void clean_records(dt_engine *e, dt_region *r) {
   trim_records(e, r);
 }
 
+void dt_region_finish_main(dt_engine *e, dt_region *r) {
+  dt_mark mark = dt_arena_mark(e->scratch);
+  join_like_main(e, r);
+  clean_records(e, r);
+  adopt_records(e, r);
+  dt_arena_rewind(e->scratch, mark);
+}
+
 void dt_region_read(dt_engine *e, dt_region *r) {
   dt_mark mark = dt_arena_mark(e->scratch);
   r->records = DT_ARRAY(e->arena, dt_record, r->cut.count);
@@ -268,15 +276,14 @@ void dt_regions_finish(dt_engine *e) {
   size_t records = 0;
   for (uint32_t i = 0; i < e->region_count && kept < wanted; i++) {
     dt_region *r = &e->regions[i];
-    dt_mark mark = dt_arena_mark(e->scratch);
     if (i == 0) {
-      join_like_main(e, r);
-      clean_records(e, r);
+      dt_region_finish_main(e, r);
     } else {
+      dt_mark mark = dt_arena_mark(e->scratch);
       dt_region_read(e, r);
+      adopt_records(e, r);
+      dt_arena_rewind(e->scratch, mark);
     }
-    adopt_records(e, r);
-    dt_arena_rewind(e->scratch, mark);
     bool seen = false;
     for (uint32_t k = kept; k-- > 0 && kept - k <= MAX_COMPARED && !seen;) seen = is_part(e, r, &e->regions[k]);
     if (seen) continue;

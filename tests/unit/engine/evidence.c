@@ -19,7 +19,7 @@ static double evidence_of(const char *markup) {
   run_prepare(&r, markup);
   cr_assert(cut_of(&r, "x", &cut, &texts), "%s", markup);
   dt_texts_count(&r.engine, &cut);
-  double evidence = dt_region_evidence(&r.engine, &cut);
+  double features[DT_REGION_FEATURE_COUNT], evidence = dt_region_evidence(&r.engine, &cut, features);
   cr_expect(isfinite(evidence));
   run_end(&r);
   return evidence;

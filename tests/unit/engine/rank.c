@@ -131,6 +131,42 @@ Test(rank, adds_up_the_parts_of_one_list) {
   dt_buffer_free(&markup);
 }
 
+Test(rank, the_score_is_the_sum_of_weighted_features) {
+  run r;
+  char *markup = lists(SHOP, 8, LINKS, 12, SHOP, 4);
+  run_all(&r, markup, NULL);
+  for (uint32_t i = 0; i < r.engine.region_count; i++) {
+    const dt_region *region = &r.engine.regions[i];
+    double sum = 0;
+    for (int k = 0; k < DT_REGION_FEATURE_COUNT; k++) sum += dt_region_weights[k] * region->features[k];
+    cr_expect_float_eq(region->score, sum, 1e-9);
+  }
+  run_end(&r);
+  free(markup);
+}
+
+Test(rank, any_region_can_be_finished_as_the_main_one) {
+  run r;
+  static const char *const section = "<section><ul>" SHOP SHOP SHOP "</ul></section>";
+  dt_buffer markup = {0};
+  dt_buffer_text(&markup, "<div><ul id=a>");
+  add_times(&markup, SHOP, 20);
+  dt_buffer_text(&markup, "</ul></div>");
+  add_times(&markup, section, 2);
+  dt_buffer_byte(&markup, '\0');
+  run_all(&r, markup.data, NULL);
+  cr_expect_str_eq(main_id(&r), "a");
+  for (uint32_t i = 1; i < r.engine.region_count; i++) {
+    dt_region *region = &r.engine.regions[i];
+    if (region->cut.count != 3) continue;
+    dt_region_parts(&r.engine, region);
+    dt_region_finish_main(&r.engine, region);
+    cr_expect_eq(region->record_count, 6, "%u records of both sections", region->record_count);
+  }
+  run_end(&r);
+  dt_buffer_free(&markup);
+}
+
 Test(rank, finds_no_region_on_pages_without_lists) {
   static const char *const pages[] = {"", "<p>a</p>", "<h1>a</h1><p>b</p><div>c</div>"};
   for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {

@@ -61,7 +61,7 @@ static void check_text(const dt_html_tree *tree, const dt_html_node *node) {
 static void check_element(const dt_html_tree *tree, const dt_html_node *node) {
   must(node->data + node->attribute_count <= tree->attribute_count);
   must((node->tag & DT_TAG_FOREIGN) != 0 ? node->name != 0 && node->name < tree->piece_count
-                                         : node->tag < DT_TAG_COUNT && node->tag > DT_TAG_BR2);
+                                         : node->tag < DT_TAG_COUNT && node->tag > DT_TAG_RUN);
   if (node->space == DT_NS_HTML && (dt_tag_categories(node->tag) & DT_VOID) != 0) must(node->first_child == DT_NO_NODE);
 }
 

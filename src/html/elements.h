@@ -59,20 +59,19 @@ typedef enum dt_role {
 enum {
   DT_SPECIAL = 1 << 0,
   DT_FORMATTING = 1 << 1,
-  DT_IMPLIED = 1 << 2,     /* its end tag may be left out */
-  DT_IMPLIED_ALL = 1 << 3, /* the same where all implied end tags are generated thoroughly */
-  DT_SCOPE = 1 << 4,       /* ends a scope */
-  DT_SCOPE_LIST = 1 << 5,  /* ends a list item scope */
-  DT_SCOPE_BUTTON = 1 << 6,
-  DT_SCOPE_TABLE = 1 << 7,
-  DT_BREAKOUT = 1 << 8, /* ends svg and math */
-  DT_FOSTER = 1 << 9,   /* contents that do not belong into it go before the table */
+  DT_IMPLIED = 1 << 2,    /* its end tag is implied */
+  DT_SCOPE = 1 << 3,      /* ends a scope */
+  DT_SCOPE_LIST = 1 << 4, /* ends a list item scope */
+  DT_SCOPE_BUTTON = 1 << 5,
+  DT_SCOPE_TABLE = 1 << 6,
+  DT_BREAKOUT = 1 << 7, /* ends svg and math */
+  DT_FOSTER = 1 << 8,   /* contents that do not belong into it go before the table */
   /* what the rules "in body" do with its tags (13.2.6.4.7) */
-  DT_HEAD_CONTENT = 1 << 10, /* start: as in head */
-  DT_BLOCK = 1 << 11,        /* start: closes an open p, and opens */
-  DT_BLOCK_END = 1 << 12,    /* end: closes all up to it, if it is in scope */
-  DT_VOID = 1 << 13,         /* start: has no content, within a line */
-  DT_OUTSIDE_BODY = 1 << 14  /* start: ignored */
+  DT_HEAD_CONTENT = 1 << 9, /* start: as in head */
+  DT_BLOCK = 1 << 10,       /* start: closes an open p, and opens */
+  DT_BLOCK_END = 1 << 11,   /* end: closes all up to it, if it is in scope */
+  DT_VOID = 1 << 12,        /* start: has no content, within a line */
+  DT_OUTSIDE_BODY = 1 << 13 /* start: ignored */
 };
 
 /* name, display, role, classes, categories.  elements.py makes the table that finds a name here. */
@@ -97,20 +96,20 @@ enum {
   X(br, BREAK, NONE, 0, DT_SPECIAL | DT_BREAKOUT | DT_VOID)                                                \
   X(button, CONTROL, NONE, 0, DT_SPECIAL | DT_SCOPE_BUTTON | DT_BLOCK_END)                                 \
   X(canvas, EMBEDDED, NONE, DT_UNREAD, 0)                                                                  \
-  X(caption, TABLE, NONE, 0, DT_SPECIAL | DT_SCOPE | DT_IMPLIED_ALL | DT_OUTSIDE_BODY)                     \
+  X(caption, TABLE, NONE, 0, DT_SPECIAL | DT_SCOPE | DT_OUTSIDE_BODY)                                      \
   X(center, BLOCK, NONE, DT_DECOR, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                     \
   X(cite, INLINE, NONE, DT_DECOR, 0)                                                                       \
   X(code, INLINE, NONE, DT_DECOR, DT_FORMATTING | DT_BREAKOUT)                                             \
   X(col, TABLE, NONE, 0, DT_SPECIAL | DT_OUTSIDE_BODY)                                                     \
-  X(colgroup, TABLE, NONE, 0, DT_SPECIAL | DT_IMPLIED_ALL | DT_OUTSIDE_BODY)                               \
+  X(colgroup, TABLE, NONE, 0, DT_SPECIAL | DT_OUTSIDE_BODY)                                                \
   X(datalist, HIDDEN, NONE, DT_LEAF | DT_UNREAD, 0)                                                        \
-  X(dd, BLOCK, NONE, 0, DT_SPECIAL | DT_IMPLIED | DT_IMPLIED_ALL | DT_BREAKOUT)                            \
+  X(dd, BLOCK, NONE, 0, DT_SPECIAL | DT_IMPLIED | DT_BREAKOUT)                                             \
   X(del, INLINE, NONE, DT_DECOR | DT_STRUCK, 0)                                                            \
   X(dfn, INLINE, NONE, 0, 0)                                                                               \
   X(dir, BLOCK, NONE, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                             \
   X(div, BLOCK, NONE, DT_SECTION, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                      \
   X(dl, BLOCK, NONE, 0, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                                \
-  X(dt, BLOCK, NONE, 0, DT_SPECIAL | DT_IMPLIED | DT_IMPLIED_ALL | DT_BREAKOUT)                            \
+  X(dt, BLOCK, NONE, 0, DT_SPECIAL | DT_IMPLIED | DT_BREAKOUT)                                             \
   X(em, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT, DT_FORMATTING | DT_BREAKOUT)                                \
   X(embed, EMBEDDED, NONE, DT_DROP | DT_UNREAD, DT_SPECIAL | DT_BREAKOUT | DT_VOID)                        \
   X(fieldset, BLOCK, NONE, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                        \
@@ -139,7 +138,7 @@ enum {
   X(kbd, INLINE, NONE, 0, 0)                                                                               \
   X(label, INLINE, NONE, 0, 0)                                                                             \
   X(legend, BLOCK, NONE, 0, 0)                                                                             \
-  X(li, BLOCK, NONE, 0, DT_SPECIAL | DT_IMPLIED | DT_IMPLIED_ALL | DT_BREAKOUT)                            \
+  X(li, BLOCK, NONE, 0, DT_SPECIAL | DT_IMPLIED | DT_BREAKOUT)                                             \
   X(link, HIDDEN, NONE, DT_DROP, DT_SPECIAL | DT_HEAD_CONTENT)                                             \
   X(main, BLOCK, MAIN, DT_SECTION, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                   \
   X(map, INLINE, NONE, DT_DROP | DT_UNREAD, 0)                                                             \
@@ -152,9 +151,9 @@ enum {
   X(noscript, HIDDEN, NONE, DT_DROP, DT_SPECIAL)                                                           \
   X(object, EMBEDDED, NONE, DT_DROP | DT_UNREAD, DT_SPECIAL | DT_SCOPE)                                    \
   X(ol, BLOCK, NONE, 0, DT_SPECIAL | DT_SCOPE_LIST | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                \
-  X(optgroup, BLOCK, NONE, DT_UNREAD, DT_IMPLIED | DT_IMPLIED_ALL)                                         \
-  X(option, BLOCK, NONE, DT_UNREAD, DT_IMPLIED | DT_IMPLIED_ALL)                                           \
-  X(p, BLOCK, NONE, 0, DT_SPECIAL | DT_IMPLIED | DT_IMPLIED_ALL | DT_BREAKOUT | DT_BLOCK)                  \
+  X(optgroup, BLOCK, NONE, DT_UNREAD, DT_IMPLIED)                                                          \
+  X(option, BLOCK, NONE, DT_UNREAD, DT_IMPLIED)                                                            \
+  X(p, BLOCK, NONE, 0, DT_SPECIAL | DT_IMPLIED | DT_BREAKOUT | DT_BLOCK)                                   \
   X(param, HIDDEN, NONE, DT_DROP, DT_SPECIAL)                                                              \
   X(pre, BLOCK, NONE, 0, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK_END)                                          \
   X(q, INLINE, NONE, DT_DECOR, 0)                                                                          \
@@ -173,16 +172,16 @@ enum {
   X(sup, INLINE, NONE, DT_DECOR, DT_BREAKOUT)                                                              \
   X(svg, EMBEDDED, NONE, DT_DROP | DT_UNREAD, 0)                                                           \
   X(table, TABLE, NONE, DT_SECTION, DT_SPECIAL | DT_SCOPE | DT_SCOPE_TABLE | DT_BREAKOUT | DT_FOSTER)      \
-  X(tbody, TABLE, NONE, 0, DT_SPECIAL | DT_IMPLIED_ALL | DT_FOSTER | DT_OUTSIDE_BODY)                      \
-  X(td, TABLE, NONE, DT_SECTION, DT_SPECIAL | DT_SCOPE | DT_IMPLIED_ALL | DT_OUTSIDE_BODY)                 \
+  X(tbody, TABLE, NONE, 0, DT_SPECIAL | DT_FOSTER | DT_OUTSIDE_BODY)                                       \
+  X(td, TABLE, NONE, DT_SECTION, DT_SPECIAL | DT_SCOPE | DT_OUTSIDE_BODY)                                  \
   X(template, HIDDEN, NONE, DT_DROP | DT_UNREAD, DT_SPECIAL | DT_SCOPE | DT_SCOPE_TABLE | DT_HEAD_CONTENT) \
   X(textarea, CONTROL, NONE, DT_LEAF | DT_UNREAD, DT_SPECIAL)                                              \
-  X(tfoot, TABLE, NONE, 0, DT_SPECIAL | DT_IMPLIED_ALL | DT_FOSTER | DT_OUTSIDE_BODY)                      \
-  X(th, TABLE, NONE, DT_BOLD, DT_SPECIAL | DT_SCOPE | DT_IMPLIED_ALL | DT_OUTSIDE_BODY)                    \
-  X(thead, TABLE, NONE, 0, DT_SPECIAL | DT_IMPLIED_ALL | DT_FOSTER | DT_OUTSIDE_BODY)                      \
+  X(tfoot, TABLE, NONE, 0, DT_SPECIAL | DT_FOSTER | DT_OUTSIDE_BODY)                                       \
+  X(th, TABLE, NONE, DT_BOLD, DT_SPECIAL | DT_SCOPE | DT_OUTSIDE_BODY)                                     \
+  X(thead, TABLE, NONE, 0, DT_SPECIAL | DT_FOSTER | DT_OUTSIDE_BODY)                                       \
   X(time, INLINE, NONE, 0, 0)                                                                              \
   X(title, BLOCK, NONE, DT_DROP | DT_UNREAD, DT_SPECIAL | DT_HEAD_CONTENT)                                 \
-  X(tr, TABLE, NONE, 0, DT_SPECIAL | DT_IMPLIED_ALL | DT_FOSTER | DT_OUTSIDE_BODY)                         \
+  X(tr, TABLE, NONE, 0, DT_SPECIAL | DT_FOSTER | DT_OUTSIDE_BODY)                                          \
   X(tt, INLINE, NONE, DT_DECOR, DT_FORMATTING | DT_BREAKOUT)                                               \
   X(u, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT, DT_FORMATTING | DT_BREAKOUT)                                 \
   X(ul, BLOCK, NONE, 0, DT_SPECIAL | DT_SCOPE_LIST | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                \
@@ -217,10 +216,10 @@ enum {
   X(noembed, UNKNOWN, NONE, 0, DT_SPECIAL)                              \
   X(plaintext, UNKNOWN, NONE, 0, DT_SPECIAL)                            \
   X(progress, CONTROL, NONE, DT_UNREAD, 0)                              \
-  X(rb, UNKNOWN, NONE, 0, DT_IMPLIED | DT_IMPLIED_ALL)                  \
-  X(rp, INLINE, NONE, 0, DT_IMPLIED | DT_IMPLIED_ALL)                   \
-  X(rt, INLINE, NONE, 0, DT_IMPLIED | DT_IMPLIED_ALL)                   \
-  X(rtc, UNKNOWN, NONE, 0, DT_IMPLIED | DT_IMPLIED_ALL)                 \
+  X(rb, UNKNOWN, NONE, 0, DT_IMPLIED)                                   \
+  X(rp, INLINE, NONE, 0, DT_IMPLIED)                                    \
+  X(rt, INLINE, NONE, 0, DT_IMPLIED)                                    \
+  X(rtc, UNKNOWN, NONE, 0, DT_IMPLIED)                                  \
   X(ruby, INLINE, NONE, 0, DT_BREAKOUT)                                 \
   X(search, BLOCK, SEARCH, 0, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)     \
   X(source, UNKNOWN, NONE, 0, DT_SPECIAL)                               \

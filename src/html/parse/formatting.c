@@ -98,6 +98,74 @@ static uint32_t index_in_list(const dt_parser *p, dt_node_number node) {
   return UINT32_MAX;
 }
 
+/* Returns the index of the furthest block: the first special element above one of the stack; the size of the stack if
+ * there is none. */
+static uint32_t furthest_block(const dt_parser *p, uint32_t opened) {
+  uint32_t index = opened + 1;
+  while (index < p->open.count && (p->open.items[index].categories & DT_SPECIAL) == 0) index++;
+  return index;
+}
+
+/* The inner loop: removes elements between two of the stack from it, or replaces them by copies, the outer around the
+ * inner.  Returns the outermost copy, or the furthest block.  *bookmark is where the list gets the new element. */
+static dt_node_number copy_between(dt_parser *p, uint32_t opened, uint32_t furthest, uint32_t *bookmark) {
+  dt_node_number block = p->open.items[furthest].node, last = block;
+  uint32_t index = furthest;
+  for (int inner = 1; --index > opened; inner++) {
+    dt_node_number node = p->open.items[index].node;
+    uint32_t listed = index_in_list(p, node);
+    if (listed != UINT32_MAX && inner > 3) {
+      dt_remove_formatting(p, listed);
+      if (listed < *bookmark) --*bookmark;
+      listed = UINT32_MAX;
+    }
+    if (listed == UINT32_MAX) {
+      dt_remove_open(p, index);
+      continue;
+    }
+    dt_node_number copy = clone(p, node);
+    p->formatting.items[listed].node = copy;
+    p->open.items[index].node = copy;
+    if (last == block) *bookmark = listed + 1;
+    dt_html_detach(p->tree, last);
+    dt_html_insert(p->tree, last, copy, DT_NO_NODE);
+    last = copy;
+  }
+  return last;
+}
+
+/* Moves a node to the place for nodes of `ancestor`, with foster parenting. */
+static void move_out(dt_parser *p, dt_node_number node, dt_node_number ancestor) {
+  bool foster = p->foster;
+  dt_html_detach(p->tree, node);
+  p->foster = true;
+  dt_node_place place = dt_insert_place(p, ancestor);
+  p->foster = foster;
+  dt_html_insert(p->tree, node, place.parent, place.before);
+}
+
+/* Replaces an element of the list by its copy, at the bookmark. */
+static void replace_in_list(dt_parser *p, dt_node_number element, dt_node_number copy, uint32_t bookmark) {
+  uint32_t listed = index_in_list(p, element);
+  dt_formatting moved = {copy, p->formatting.items[listed].signature};
+  dt_remove_formatting(p, listed);
+  if (listed < bookmark) bookmark--;
+  DT_VEC_RESERVE(p->arena, &p->formatting, 1);
+  memmove(&p->formatting.items[bookmark + 1], &p->formatting.items[bookmark],
+          (p->formatting.count - bookmark) * sizeof *p->formatting.items);
+  p->formatting.items[bookmark] = moved;
+  p->formatting.count++;
+}
+
+/* Opens an element directly within an open one. */
+static void open_within(dt_parser *p, dt_node_number block, dt_node_number element) {
+  uint32_t index = dt_open_index(p, block) + 1;
+  dt_push(p, element, DT_NS_HTML);
+  dt_open entry = *dt_current(p);
+  memmove(&p->open.items[index + 1], &p->open.items[index], (p->open.count - index - 1) * sizeof *p->open.items);
+  p->open.items[index] = entry;
+}
+
 bool dt_adopt(dt_parser *p, dt_tag tag) {
   if (dt_current_is(p, tag) && index_in_list(p, dt_current(p)->node) == UINT32_MAX) {
     dt_pop(p);
@@ -114,63 +182,22 @@ bool dt_adopt(dt_parser *p, dt_tag tag) {
     }
     for (uint32_t i = p->open.count - 1; i > opened; i--)
       if ((p->open.items[i].categories & DT_SCOPE) != 0) return true; /* not in scope */
-    uint32_t furthest = opened + 1;
-    while (furthest < p->open.count && (p->open.items[furthest].categories & DT_SPECIAL) == 0) furthest++;
+    uint32_t furthest = furthest_block(p, opened);
     if (furthest == p->open.count) {
       while (p->open.count > opened) dt_pop(p);
       dt_remove_formatting(p, listed);
       return true;
     }
-    dt_node_number block = p->open.items[furthest].node, last = block;
-    dt_node_number ancestor = p->open.items[opened - 1].node;
-    uint32_t bookmark = listed, node_index = furthest;
-    for (int inner = 1; --node_index > opened; inner++) {
-      dt_node_number node = p->open.items[node_index].node;
-      uint32_t in_list = index_in_list(p, node);
-      if (in_list != UINT32_MAX && inner > 3) {
-        dt_remove_formatting(p, in_list);
-        if (in_list < bookmark) bookmark--;
-        in_list = UINT32_MAX;
-      }
-      if (in_list == UINT32_MAX) {
-        dt_remove_open(p, node_index);
-        furthest--;
-        continue;
-      }
-      dt_node_number copy = clone(p, node);
-      p->formatting.items[in_list].node = copy;
-      p->open.items[node_index].node = copy;
-      if (last == block) bookmark = in_list + 1;
-      dt_html_detach(p->tree, last);
-      dt_html_insert(p->tree, last, copy, DT_NO_NODE);
-      last = copy;
-    }
-    dt_html_detach(p->tree, last);
-    bool foster = p->foster;
-    p->foster = true;
-    dt_node_place place = dt_insert_place(p, ancestor);
-    p->foster = foster;
-    dt_html_insert(p->tree, last, place.parent, place.before);
+    dt_node_number block = p->open.items[furthest].node, ancestor = p->open.items[opened - 1].node;
+    uint32_t bookmark = listed;
+    dt_node_number last = copy_between(p, opened, furthest, &bookmark);
+    move_out(p, last, ancestor);
     dt_node_number copy = clone(p, element);
     dt_html_move_children(p->tree, block, copy);
     dt_html_insert(p->tree, copy, block, DT_NO_NODE);
-    listed = index_in_list(p, element);
-    dt_formatting moved = {copy, p->formatting.items[listed].signature};
-    dt_remove_formatting(p, listed);
-    if (listed < bookmark) bookmark--;
-    DT_VEC_RESERVE(p->arena, &p->formatting, 1);
-    memmove(&p->formatting.items[bookmark + 1], &p->formatting.items[bookmark],
-            (p->formatting.count - bookmark) * sizeof *p->formatting.items);
-    p->formatting.items[bookmark] = moved;
-    p->formatting.count++;
-    /* the copy is open in the place below the block */
+    replace_in_list(p, element, copy, bookmark);
     dt_remove_open(p, dt_open_index(p, element));
-    furthest = dt_open_index(p, block);
-    dt_push(p, copy, DT_NS_HTML);
-    dt_open entry = *dt_current(p);
-    memmove(&p->open.items[furthest + 2], &p->open.items[furthest + 1],
-            (p->open.count - furthest - 2) * sizeof *p->open.items);
-    p->open.items[furthest + 1] = entry;
+    open_within(p, block, copy);
   }
   return true;
 }

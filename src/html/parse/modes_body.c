@@ -3,13 +3,8 @@
 
 #define TAG(name) DT_TAG_##name
 
-static void close_p(dt_parser *p) {
-  dt_close_implied(p, DT_IMPLIED, TAG(p));
-  dt_pop_to(p, TAG(p));
-}
-
 static void close_p_in_button_scope(dt_parser *p) {
-  if (dt_in_scope(p, TAG(p), DT_SCOPE | DT_SCOPE_BUTTON)) close_p(p);
+  if (dt_in_scope(p, TAG(p), DT_SCOPE | DT_SCOPE_BUTTON)) dt_pop_to(p, TAG(p));
 }
 
 static bool has_attribute(const dt_html_tree *tree, const dt_html_node *node, const dt_html_attribute *attribute) {
@@ -55,9 +50,7 @@ static void close_item(dt_parser *p, dt_tag a, dt_tag b) {
   for (uint32_t i = p->open.count; (p->open_of[a] != 0 || p->open_of[b] != 0) && i-- != 0;) {
     const dt_open *entry = &p->open.items[i];
     if (dt_is_open(entry, a) || dt_is_open(entry, b)) {
-      dt_tag tag = entry->tag;
-      dt_close_implied(p, DT_IMPLIED, tag);
-      dt_pop_to(p, tag);
+      dt_pop_to(p, entry->tag);
       break;
     }
     if ((entry->categories & DT_SPECIAL) != 0 && !dt_is_open(entry, TAG(address)) && !dt_is_open(entry, TAG(div)) &&
@@ -99,13 +92,13 @@ static void start_in_select(dt_parser *p) {
     return;
   case TAG(hr):
     close_p_in_button_scope(p);
-    if (within) dt_close_implied(p, DT_IMPLIED, DT_NO_TAG);
+    if (within) dt_close_implied(p, DT_NO_TAG);
     dt_insert_void(p);
     p->frames_not_ok = true;
     return;
   default: /* option, optgroup */
     if (within)
-      dt_close_implied(p, DT_IMPLIED, p->tag == TAG(option) ? TAG(optgroup) : DT_NO_TAG);
+      dt_close_implied(p, p->tag == TAG(option) ? TAG(optgroup) : DT_NO_TAG);
     else if (dt_current_is(p, TAG(option)))
       dt_pop(p);
     break;
@@ -156,10 +149,7 @@ static void start_root(dt_parser *p) {
 }
 
 static void start_button(dt_parser *p) {
-  if (dt_in_scope(p, TAG(button), DT_SCOPE)) {
-    dt_close_implied(p, DT_IMPLIED, DT_NO_TAG);
-    dt_pop_to(p, TAG(button));
-  }
+  if (dt_in_scope(p, TAG(button), DT_SCOPE)) dt_pop_to(p, TAG(button));
   dt_reconstruct_formatting(p);
   dt_insert_element(p);
   p->frames_not_ok = true;
@@ -276,7 +266,7 @@ static bool start_inline(dt_parser *p) {
   case TAG(rp):
   case TAG(rt):
     if (dt_in_scope(p, TAG(ruby), DT_SCOPE))
-      dt_close_implied(p, DT_IMPLIED, tag == TAG(rp) || tag == TAG(rt) ? TAG(rtc) : DT_NO_TAG);
+      dt_close_implied(p, tag == TAG(rp) || tag == TAG(rt) ? TAG(rtc) : DT_NO_TAG);
     dt_insert_element(p);
     return true;
   case TAG(math):
@@ -327,15 +317,13 @@ static bool body_start(dt_parser *p) {
 static void end_form(dt_parser *p) {
   bool open = dt_in_scope(p, TAG(form), DT_SCOPE);
   if (p->open_of[TAG(template)] != 0) {
-    if (!open) return;
-    dt_close_implied(p, DT_IMPLIED, DT_NO_TAG);
-    dt_pop_to(p, TAG(form));
+    if (open) dt_pop_to(p, TAG(form));
     return;
   }
   dt_node_number form = p->form;
   p->form = DT_NO_NODE;
   if (form == DT_NO_NODE || dt_open_index(p, form) == UINT32_MAX || !open) return;
-  dt_close_implied(p, DT_IMPLIED, DT_NO_TAG);
+  dt_close_implied(p, DT_NO_TAG);
   dt_remove_open(p, dt_open_index(p, form));
 }
 
@@ -343,7 +331,6 @@ static void end_heading(dt_parser *p) {
   bool open = false, found;
   for (dt_tag heading = TAG(h1); heading <= TAG(h6); heading++) open = open || dt_in_scope(p, heading, DT_SCOPE);
   if (!open) return;
-  dt_close_implied(p, DT_IMPLIED, DT_NO_TAG);
   do {
     found = dt_current(p)->space == DT_NS_HTML && is_heading(dt_current(p)->tag);
     dt_pop(p);
@@ -364,7 +351,6 @@ static bool body_end(dt_parser *p) {
     return tag == TAG(html);
   } else if ((categories & DT_BLOCK_END) != 0 || item || marked || noscript) {
     if (!dt_in_scope(p, tag, tag == TAG(li) ? DT_SCOPE | DT_SCOPE_LIST : DT_SCOPE)) return false;
-    dt_close_implied(p, DT_IMPLIED, item ? tag : DT_NO_TAG);
     dt_pop_to(p, tag);
     if (marked) dt_clear_to_marker(p);
   } else if (tag == TAG(form)) {
@@ -374,7 +360,7 @@ static bool body_end(dt_parser *p) {
       p->token.attribute_count = 0;
       dt_insert_element(p);
     }
-    close_p(p);
+    dt_pop_to(p, TAG(p));
   } else if (is_heading(tag)) {
     end_heading(p);
   } else if (tag == TAG(br)) {

@@ -38,10 +38,7 @@ bool dt_mode_in_template(dt_parser *p) {
       dt_stop_parsing(p);
       return false;
     }
-    dt_pop_to(p, TAG(template));
-    dt_clear_to_marker(p);
-    p->template_modes.count--;
-    dt_reset_mode(p);
+    dt_close_template(p);
     return true;
   default:
     return dt_run_mode(p, DT_MODE_IN_BODY);

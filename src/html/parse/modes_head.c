@@ -161,7 +161,6 @@ bool dt_mode_before_head(dt_parser *p) {
 
 void dt_close_template(dt_parser *p) {
   if (p->open_of[TAG(template)] == 0) return;
-  dt_close_implied(p, DT_IMPLIED_ALL, DT_NO_TAG);
   dt_pop_to(p, TAG(template));
   dt_clear_to_marker(p);
   p->template_modes.count--;

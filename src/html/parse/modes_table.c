@@ -10,10 +10,91 @@ static bool foster(dt_parser *p) {
   return result;
 }
 
+/* Checks for the tags of the parts of a table. */
+static bool is_part(dt_tag tag) {
+  return tag == TAG(caption) || tag == TAG(col) || tag == TAG(colgroup) || tag == TAG(tbody) || tag == TAG(td) ||
+         tag == TAG(tfoot) || tag == TAG(th) || tag == TAG(thead) || tag == TAG(tr);
+}
+
+static bool is_section(dt_tag tag) { return tag == TAG(tbody) || tag == TAG(tfoot) || tag == TAG(thead); }
+static bool is_cell(dt_tag tag) { return tag == TAG(td) || tag == TAG(th); }
+
+/* Checks whether an end tag is ignored in tables, unless the mode has a rule for it. */
+static bool is_ignored_end(dt_tag tag) { return is_part(tag) || tag == TAG(body) || tag == TAG(html); }
+
+static void clear_to_table(dt_parser *p) { dt_clear_to(p, TAG(table), TAG(table), TAG(table)); }
+static void clear_to_section(dt_parser *p) { dt_clear_to(p, TAG(tbody), TAG(tfoot), TAG(thead)); }
+static void clear_to_row(dt_parser *p) { dt_clear_to(p, TAG(tr), TAG(tr), TAG(tr)); }
+
+static bool close_table(dt_parser *p) {
+  if (!dt_in_scope(p, TAG(table), DT_SCOPE_TABLE)) return false;
+  dt_pop_to(p, TAG(table));
+  dt_reset_mode(p);
+  return true;
+}
+
+static bool start_in_table(dt_parser *p) {
+  switch (p->tag) {
+  case TAG(caption):
+    clear_to_table(p);
+    dt_push_marker(p);
+    dt_insert_element(p);
+    p->mode = DT_MODE_IN_CAPTION;
+    return false;
+  case TAG(colgroup):
+    clear_to_table(p);
+    dt_insert_element(p);
+    p->mode = DT_MODE_IN_COLUMN_GROUP;
+    return false;
+  case TAG(col):
+    clear_to_table(p);
+    dt_insert_missing(p, TAG(colgroup));
+    return dt_reprocess(p, DT_MODE_IN_COLUMN_GROUP);
+  case TAG(tbody):
+  case TAG(tfoot):
+  case TAG(thead):
+    clear_to_table(p);
+    dt_insert_element(p);
+    p->mode = DT_MODE_IN_TABLE_BODY;
+    return false;
+  case TAG(td):
+  case TAG(th):
+  case TAG(tr):
+    clear_to_table(p);
+    dt_insert_missing(p, TAG(tbody));
+    return dt_reprocess(p, DT_MODE_IN_TABLE_BODY);
+  case TAG(table):
+    return close_table(p);
+  case TAG(style):
+  case TAG(script):
+  case TAG(template):
+    return dt_run_mode(p, DT_MODE_IN_HEAD);
+  case TAG(input):
+    if (!dt_has_hidden_type(p)) return foster(p);
+    dt_insert_void(p);
+    return false;
+  case TAG(form):
+    if (p->open_of[TAG(template)] != 0 || p->form != DT_NO_NODE) return false;
+    dt_insert_element(p);
+    p->form = dt_current(p)->node;
+    dt_pop(p);
+    return false;
+  default:
+    return foster(p);
+  }
+}
+
+static bool end_in_table(dt_parser *p) {
+  if (p->tag == TAG(table)) {
+    close_table(p);
+    return false;
+  }
+  if (p->tag == TAG(template)) return dt_run_mode(p, DT_MODE_IN_HEAD);
+  return is_ignored_end(p->tag) ? false : foster(p);
+}
+
 bool dt_mode_in_table(dt_parser *p) {
-  dt_html_token *token = &p->token;
-  dt_tag tag = p->tag;
-  switch (token->kind) {
+  switch (p->token.kind) {
   case DT_TOKEN_TEXT:
     if (dt_current(p)->space != DT_NS_HTML ||
         ((dt_current(p)->categories & DT_FOSTER) == 0 && !dt_current_is(p, TAG(template))))
@@ -27,82 +108,9 @@ bool dt_mode_in_table(dt_parser *p) {
   case DT_TOKEN_DOCTYPE:
     return false;
   case DT_TOKEN_START_TAG:
-    switch (tag) {
-    case TAG(caption):
-      dt_clear_to(p, TAG(table), TAG(table), TAG(table));
-      dt_push_marker(p);
-      dt_insert_element(p);
-      p->mode = DT_MODE_IN_CAPTION;
-      return false;
-    case TAG(colgroup):
-      dt_clear_to(p, TAG(table), TAG(table), TAG(table));
-      dt_insert_element(p);
-      p->mode = DT_MODE_IN_COLUMN_GROUP;
-      return false;
-    case TAG(col):
-      dt_clear_to(p, TAG(table), TAG(table), TAG(table));
-      dt_insert_missing(p, TAG(colgroup));
-      return dt_reprocess(p, DT_MODE_IN_COLUMN_GROUP);
-    case TAG(tbody):
-    case TAG(tfoot):
-    case TAG(thead):
-      dt_clear_to(p, TAG(table), TAG(table), TAG(table));
-      dt_insert_element(p);
-      p->mode = DT_MODE_IN_TABLE_BODY;
-      return false;
-    case TAG(td):
-    case TAG(th):
-    case TAG(tr):
-      dt_clear_to(p, TAG(table), TAG(table), TAG(table));
-      dt_insert_missing(p, TAG(tbody));
-      return dt_reprocess(p, DT_MODE_IN_TABLE_BODY);
-    case TAG(table):
-      if (!dt_in_scope(p, TAG(table), DT_SCOPE_TABLE)) return false;
-      dt_pop_to(p, TAG(table));
-      dt_reset_mode(p);
-      return true;
-    case TAG(style):
-    case TAG(script):
-    case TAG(template):
-      return dt_run_mode(p, DT_MODE_IN_HEAD);
-    case TAG(input):
-      if (!dt_has_hidden_type(p)) break;
-      dt_insert_void(p);
-      return false;
-    case TAG(form):
-      if (p->open_of[TAG(template)] != 0 || p->form != DT_NO_NODE) return false;
-      dt_insert_element(p);
-      p->form = dt_current(p)->node;
-      dt_pop(p);
-      return false;
-    default:
-      break;
-    }
-    return foster(p);
+    return start_in_table(p);
   case DT_TOKEN_END_TAG:
-    switch (tag) {
-    case TAG(table):
-      if (!dt_in_scope(p, TAG(table), DT_SCOPE_TABLE)) return false;
-      dt_pop_to(p, TAG(table));
-      dt_reset_mode(p);
-      return false;
-    case TAG(body):
-    case TAG(caption):
-    case TAG(col):
-    case TAG(colgroup):
-    case TAG(html):
-    case TAG(tbody):
-    case TAG(td):
-    case TAG(tfoot):
-    case TAG(th):
-    case TAG(thead):
-    case TAG(tr):
-      return false;
-    case TAG(template):
-      return dt_run_mode(p, DT_MODE_IN_HEAD);
-    default:
-      return foster(p);
-    }
+    return end_in_table(p);
   default:
     return dt_run_mode(p, DT_MODE_IN_BODY);
   }
@@ -142,16 +150,10 @@ bool dt_mode_in_table_text(dt_parser *p) {
 
 static bool close_caption(dt_parser *p) {
   if (!dt_in_scope(p, TAG(caption), DT_SCOPE_TABLE)) return false;
-  dt_close_implied(p, DT_IMPLIED, DT_NO_TAG);
   dt_pop_to(p, TAG(caption));
   dt_clear_to_marker(p);
   p->mode = DT_MODE_IN_TABLE;
   return true;
-}
-
-static bool is_table_start(dt_tag tag) {
-  return tag == TAG(caption) || tag == TAG(col) || tag == TAG(colgroup) || tag == TAG(tbody) || tag == TAG(td) ||
-         tag == TAG(tfoot) || tag == TAG(th) || tag == TAG(thead) || tag == TAG(tr);
 }
 
 bool dt_mode_in_caption(dt_parser *p) {
@@ -160,9 +162,8 @@ bool dt_mode_in_caption(dt_parser *p) {
     close_caption(p);
     return false;
   }
-  if ((start && is_table_start(p->tag)) || (end && p->tag == TAG(table))) return close_caption(p);
-  if (end && p->tag != TAG(caption) && (is_table_start(p->tag) || p->tag == TAG(body) || p->tag == TAG(html)))
-    return false;
+  if ((start && is_part(p->tag)) || (end && p->tag == TAG(table))) return close_caption(p);
+  if (end && is_ignored_end(p->tag)) return false;
   return dt_run_mode(p, DT_MODE_IN_BODY);
 }
 
@@ -205,7 +206,7 @@ bool dt_mode_in_column_group(dt_parser *p) {
   return dt_reprocess(p, DT_MODE_IN_TABLE);
 }
 
-static bool has_table_body(const dt_parser *p) {
+static bool has_section(const dt_parser *p) {
   return dt_in_scope(p, TAG(tbody), DT_SCOPE_TABLE) || dt_in_scope(p, TAG(thead), DT_SCOPE_TABLE) ||
          dt_in_scope(p, TAG(tfoot), DT_SCOPE_TABLE);
 }
@@ -213,92 +214,80 @@ static bool has_table_body(const dt_parser *p) {
 bool dt_mode_in_table_body(dt_parser *p) {
   bool start = p->token.kind == DT_TOKEN_START_TAG, end = p->token.kind == DT_TOKEN_END_TAG;
   dt_tag tag = p->tag;
-  bool section = tag == TAG(tbody) || tag == TAG(tfoot) || tag == TAG(thead);
   if (start && tag == TAG(tr)) {
-    dt_clear_to(p, TAG(tbody), TAG(tfoot), TAG(thead));
+    clear_to_section(p);
     dt_insert_element(p);
     p->mode = DT_MODE_IN_ROW;
     return false;
   }
-  if (start && (tag == TAG(th) || tag == TAG(td))) {
-    dt_clear_to(p, TAG(tbody), TAG(tfoot), TAG(thead));
+  if (start && is_cell(tag)) {
+    clear_to_section(p);
     dt_insert_missing(p, TAG(tr));
     return dt_reprocess(p, DT_MODE_IN_ROW);
   }
-  if (end && section) {
+  if (end && is_section(tag)) {
     if (!dt_in_scope(p, tag, DT_SCOPE_TABLE)) return false;
-    dt_clear_to(p, TAG(tbody), TAG(tfoot), TAG(thead));
+    clear_to_section(p);
     dt_pop(p);
     p->mode = DT_MODE_IN_TABLE;
     return false;
   }
-  if ((start && (section || tag == TAG(caption) || tag == TAG(col) || tag == TAG(colgroup))) ||
-      (end && tag == TAG(table))) {
-    if (!has_table_body(p)) return false;
-    dt_clear_to(p, TAG(tbody), TAG(tfoot), TAG(thead));
+  if ((start && is_part(tag)) || (end && tag == TAG(table))) {
+    if (!has_section(p)) return false;
+    clear_to_section(p);
     dt_pop(p);
     return dt_reprocess(p, DT_MODE_IN_TABLE);
   }
-  if (end && (tag == TAG(body) || tag == TAG(html) || (is_table_start(tag) && !section))) return false;
+  if (end && is_ignored_end(tag)) return false;
   return dt_run_mode(p, DT_MODE_IN_TABLE);
 }
 
 bool dt_mode_in_row(dt_parser *p) {
   bool start = p->token.kind == DT_TOKEN_START_TAG, end = p->token.kind == DT_TOKEN_END_TAG;
   dt_tag tag = p->tag;
-  if (start && (tag == TAG(th) || tag == TAG(td))) {
-    dt_clear_to(p, TAG(tr), TAG(tr), TAG(tr));
+  if (start && is_cell(tag)) {
+    clear_to_row(p);
     dt_insert_element(p);
     p->mode = DT_MODE_IN_CELL;
     dt_push_marker(p);
     return false;
   }
-  bool section = tag == TAG(tbody) || tag == TAG(tfoot) || tag == TAG(thead);
-  if ((end && (tag == TAG(tr) || tag == TAG(table) || section)) || (start && is_table_start(tag))) {
+  if ((end && (tag == TAG(tr) || tag == TAG(table) || is_section(tag))) || (start && is_part(tag))) {
     if (!dt_in_scope(p, TAG(tr), DT_SCOPE_TABLE)) return false;
-    if (end && section && !dt_in_scope(p, tag, DT_SCOPE_TABLE)) return false;
-    dt_clear_to(p, TAG(tr), TAG(tr), TAG(tr));
+    if (end && is_section(tag) && !dt_in_scope(p, tag, DT_SCOPE_TABLE)) return false;
+    clear_to_row(p);
     dt_pop(p);
     p->mode = DT_MODE_IN_TABLE_BODY;
     return !(end && tag == TAG(tr));
   }
-  if (end && (tag == TAG(body) || tag == TAG(html) || is_table_start(tag))) return false;
+  if (end && is_ignored_end(tag)) return false;
   return dt_run_mode(p, DT_MODE_IN_TABLE);
 }
 
-static void close_cell(dt_parser *p) {
-  dt_close_implied(p, DT_IMPLIED, DT_NO_TAG);
+static bool close_cell(dt_parser *p) {
   bool found;
   do {
-    found = dt_current_is(p, TAG(td)) || dt_current_is(p, TAG(th));
+    found = dt_current(p)->space == DT_NS_HTML && is_cell(dt_current(p)->tag);
     dt_pop(p);
   } while (!found && p->open.count > 1);
   dt_clear_to_marker(p);
-  p->mode = DT_MODE_IN_ROW;
+  return dt_reprocess(p, DT_MODE_IN_ROW);
 }
 
 bool dt_mode_in_cell(dt_parser *p) {
   bool start = p->token.kind == DT_TOKEN_START_TAG, end = p->token.kind == DT_TOKEN_END_TAG;
   dt_tag tag = p->tag;
-  if (end && (tag == TAG(td) || tag == TAG(th))) {
+  if (end && is_cell(tag)) {
     if (!dt_in_scope(p, tag, DT_SCOPE_TABLE)) return false;
-    dt_close_implied(p, DT_IMPLIED, DT_NO_TAG);
     dt_pop_to(p, tag);
     dt_clear_to_marker(p);
     p->mode = DT_MODE_IN_ROW;
     return false;
   }
-  if (start && is_table_start(tag)) {
-    if (!dt_in_scope(p, TAG(td), DT_SCOPE_TABLE) && !dt_in_scope(p, TAG(th), DT_SCOPE_TABLE)) return false;
-    close_cell(p);
-    return true;
-  }
-  if (end && (tag == TAG(body) || tag == TAG(caption) || tag == TAG(col) || tag == TAG(colgroup) || tag == TAG(html)))
-    return false;
-  if (end && (tag == TAG(table) || tag == TAG(tbody) || tag == TAG(tfoot) || tag == TAG(thead) || tag == TAG(tr))) {
-    if (!dt_in_scope(p, tag, DT_SCOPE_TABLE)) return false;
-    close_cell(p);
-    return true;
-  }
+  if (start && is_part(tag))
+    return (dt_in_scope(p, TAG(td), DT_SCOPE_TABLE) || dt_in_scope(p, TAG(th), DT_SCOPE_TABLE)) && close_cell(p);
+  if (end && (tag == TAG(table) || tag == TAG(tr) || is_section(tag)))
+    return dt_in_scope(p, tag, DT_SCOPE_TABLE) && close_cell(p);
+  if (end && is_ignored_end(tag)) return false;
   return dt_run_mode(p, DT_MODE_IN_BODY);
 }

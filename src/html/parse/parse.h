@@ -94,14 +94,15 @@ void dt_push(dt_parser *p, dt_node_number node, dt_namespace space);
 void dt_pop(dt_parser *p);
 /* Removes the open element at an index of the stack. */
 void dt_remove_open(dt_parser *p, uint32_t index);
-/* Pops up to and including the topmost element with the tag. */
+/* Pops up to and including the topmost element with the tag.  Generating implied end tags before that, as the standard
+ * does, changes nothing but the parse errors. */
 void dt_pop_to(dt_parser *p, dt_tag tag);
 /* Pops until the current element is a, b, c, template or html. */
 void dt_clear_to(dt_parser *p, dt_tag a, dt_tag b, dt_tag c);
 /* Checks whether an element with the tag is open, with no element of the categories (DT_SCOPE, ...) open in it. */
 bool dt_in_scope(const dt_parser *p, dt_tag tag, unsigned scope);
-/* Pops elements whose end tag may be left out (`implied`: DT_IMPLIED or DT_IMPLIED_ALL), but not `except`. */
-void dt_close_implied(dt_parser *p, unsigned implied, dt_tag except);
+/* Pops elements whose end tag is implied, but not `except`. */
+void dt_close_implied(dt_parser *p, dt_tag except);
 /* Checks whether an open element has the name of the token, ignoring case; its namespace does not matter. */
 bool dt_has_token_name(const dt_parser *p, const dt_open *entry);
 /* Returns the index of a node in the stack, UINT32_MAX if it is not open. */
@@ -131,7 +132,6 @@ void dt_append_comment(dt_parser *p, dt_node_number parent);
 
 /* Cuts the white space off the start of the token's text, and returns it. */
 dt_slice dt_take_space(dt_parser *p);
-bool dt_is_space_only(dt_slice text);
 /* Notes that a frameset cannot follow if the token's text is not white space.  It may cut white space off the token. */
 void dt_note_text(dt_parser *p);
 

@@ -80,8 +80,8 @@ bool dt_has_token_name(const dt_parser *p, const dt_open *entry) {
   return dt_text_equal_ci((detm_text){name.data, name.length}, (detm_text){other.data, other.length});
 }
 
-void dt_close_implied(dt_parser *p, unsigned implied, dt_tag except) {
-  while ((dt_current(p)->categories & implied) != 0 && dt_current(p)->tag != except) dt_pop(p);
+void dt_close_implied(dt_parser *p, dt_tag except) {
+  while ((dt_current(p)->categories & DT_IMPLIED) != 0 && dt_current(p)->tag != except) dt_pop(p);
 }
 
 uint32_t dt_open_index(const dt_parser *p, dt_node_number node) {
@@ -237,12 +237,6 @@ dt_slice dt_take_space(dt_parser *p) {
   text->data += space.length;
   text->length -= space.length;
   return space;
-}
-
-bool dt_is_space_only(dt_slice text) {
-  uint32_t i = 0;
-  while (i < text.length && dt_is_html_space(text.data[i])) i++;
-  return i == text.length;
 }
 
 void dt_note_text(dt_parser *p) {

@@ -28,6 +28,12 @@ typedef struct dt_slice {
   uint32_t raw; /* DT_RAW_...; 0: the bytes are the text */
 } dt_slice;
 
+static inline bool dt_is_space_only(dt_slice text) {
+  uint32_t i = 0;
+  while (i < text.length && dt_is_html_space(text.data[i])) i++;
+  return i == text.length;
+}
+
 enum {
   DT_MAX_ATTRIBUTES = 256,           /* in a tag; the rest is left out */
   DT_MAX_ATTRIBUTE_NAME = UINT16_MAX /* bytes; an attribute with a longer name is left out */

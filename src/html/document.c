@@ -130,26 +130,21 @@ static bool enter_element(builder *b, const dt_html_node *element) {
   return true;
 }
 
-static void leave_element(builder *b, const dt_html_node *element) {
+static void leave(void *data, const dt_html_node *element) {
+  builder *b = data;
   b->open = b->open->parent;
   if (b->pre != 0 && element->space == DT_NS_HTML && element->tag == DT_TAG_pre) b->pre--;
 }
 
-static void walk(builder *b) {
-  const dt_html_node *nodes = b->page->nodes;
-  for (dt_node_number at = nodes[0].first_child; at != DT_NO_NODE && b->dom.status == DETM_OK;) {
-    dt_scope_tick(b->scratch->scope);
-    if (nodes[at].kind == DT_HTML_TEXT) add_text(b, &nodes[at]);
-    if (nodes[at].kind == DT_HTML_COMMENT && nodes[at].parent != DT_NO_NODE) dt_dom_comment(&b->dom, b->open);
-    bool entered = nodes[at].kind == DT_HTML_ELEMENT && enter_element(b, &nodes[at]);
-    if (entered && nodes[at].first_child != DT_NO_NODE && !dt_html_is_markup_text(b->page, &nodes[at])) {
-      at = nodes[at].first_child;
-      continue;
-    }
-    if (entered) leave_element(b, &nodes[at]);
-    while (nodes[at].next == DT_NO_NODE && (at = nodes[at].parent) != DT_NO_NODE) leave_element(b, &nodes[at]);
-    at = nodes[at].next;
-  }
+static bool enter(void *data, const dt_html_node *node) {
+  builder *b = data;
+  if (b->dom.status != DETM_OK) return false;
+  if (node->kind == DT_HTML_TEXT) add_text(b, node);
+  if (node->kind == DT_HTML_COMMENT && node->parent != DT_NO_NODE) dt_dom_comment(&b->dom, b->open);
+  if (node->kind != DT_HTML_ELEMENT || !enter_element(b, node)) return false;
+  if (!dt_html_is_markup_text(b->page, node)) return true;
+  leave(b, node);
+  return false;
 }
 
 detm_status dt_document_build(dt_document *document, dt_arena *arena, dt_arena *scratch, dt_html_tree *page,
@@ -161,7 +156,7 @@ detm_status dt_document_build(dt_document *document, dt_arena *arena, dt_arena *
   b->styled = styled;
   dt_dom_start(dom, arena, max_nodes);
   b->open = (xmlNodePtr)dom->document;
-  walk(b);
+  dt_html_walk(page, enter, leave, b);
   if (dom->status == DETM_OK) dt_data_add(dom, (detm_text){b->data.items, b->data.count});
   if (dom->status == DETM_OK) xmlXPathOrderDocElems(dom->document);
   const char *styles = dt_arena_copy(arena, b->styles.items, b->styles.count);

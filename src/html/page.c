@@ -44,7 +44,6 @@ typedef struct building {
   unsigned parts;
   dt_arena scratch;
   dt_html_tree html;
-  bool full;          /* more nodes than the limit */
   detm_status status; /* result of dt_document_build */
 } building;
 
@@ -59,31 +58,17 @@ static detm_text base_of(building *b) {
 /* Returns the warning for a page that was parsed, or NULL. */
 static const char *warning_of(building *b) {
   unsigned most = b->page->max_depth;
-  if (b->html.attributes_lost) return "a tag has more than 256 attributes: the rest of them is ignored";
+  if (b->html.attributes_lost)
+    return dt_arena_format(
+        &b->page->arena,
+        "a tag has more than %d attributes, or one with a name of more than %d bytes: these are ignored",
+        DT_MAX_ATTRIBUTES, DT_MAX_ATTRIBUTE_NAME);
   if (!b->html.too_deep) return NULL;
   return dt_arena_format(&b->page->arena, "nested more than %u deep: deeper elements are taken as siblings%s", most,
                          most < detm_page_defaults.max_depth ? " (options.max_depth)" : "");
 }
 
-static bool is_space(const dt_html_tree *html, const dt_html_node *text) {
-  uint32_t piece = text->data;
-  while (piece != 0 && dt_is_space_only(html->pieces[piece].slice)) piece = html->pieces[piece].next;
-  return piece == 0;
-}
-
-/* Checks whether the page has no tag but html, head and body, and no text. */
-static bool is_empty(const dt_html_tree *html) {
-  for (dt_node_number n = 1; n < html->node_count; n++) {
-    const dt_html_node *node = &html->nodes[n];
-    if (node->kind == DT_HTML_TEXT && !is_space(html, node)) return false;
-    if (node->kind == DT_HTML_ELEMENT && node->tag != DT_TAG_html && node->tag != DT_TAG_head &&
-        node->tag != DT_TAG_body)
-      return false;
-  }
-  return true;
-}
-
-/* Parses the page once, and builds all parts from it. */
+/* Parses the page, and builds the parts that are wanted. */
 static void parse_and_build(void *data) {
   building *b = data;
   detm_page *page = b->page;
@@ -95,8 +80,7 @@ static void parse_and_build(void *data) {
                                    .head_scripting = true,
                                    .known_attributes_only = (b->parts & DETM_PAGE_CONTENT) == 0,
                                    .stray_cells = true});
-  b->full = b->html.full;
-  if (b->full) return;
+  if (b->html.full) return;
   if ((b->parts & DETM_PAGE_CONTENT) != 0) {
     dt_document document;
     b->status =
@@ -107,7 +91,7 @@ static void parse_and_build(void *data) {
   }
   page->arena.scope = b->scratch.scope;
   if (page->built == 0) page->base_href = base_of(b);
-  page->empty = is_empty(&b->html);
+  page->empty = dt_html_is_empty(&b->html);
   const char *warning = warning_of(b);
   if (warning != NULL) page->warning = warning;
   if ((b->parts & DETM_PAGE_TREE) != 0) dt_tree_build(&page->tree, &page->arena, &b->scratch, &b->html);
@@ -120,7 +104,7 @@ static detm_status build(detm_page *page, detm_text text, unsigned parts, detm_e
   dt_arena_start(&b.scratch, &scope);
   bool whole = dt_scope_run(&scope, parse_and_build, &b);
   page->arena.scope = NULL;
-  bool full = b.full || b.status == DETM_LIMIT;
+  bool full = b.html.full || b.status == DETM_LIMIT;
   dt_html_tree_free(&b.html);
   dt_arena_free(&b.scratch);
   if (whole && !full && b.status == DETM_OK) {

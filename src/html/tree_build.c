@@ -173,7 +173,9 @@ static bool holds_pieces(const dt_tree *tree, dt_index heading) {
   return false;
 }
 
-static void leave_element(events *e) {
+static void leave(void *data, const dt_html_node *element) {
+  (void)element;
+  events *e = data;
   frame f = *top_of(e);
   e->frames.count--;
   e->fragment_open = false;
@@ -258,7 +260,16 @@ static void add_pieces(events *e, const dt_html_node *text) {
   }
 }
 
-/* ---- the walk ---- */
+/* ---- the tree ---- */
+
+static bool enter(void *data, const dt_html_node *node) {
+  events *e = data;
+  if (node->kind == DT_HTML_TEXT) add_pieces(e, node);
+  if (node->kind != DT_HTML_ELEMENT || !enter_element(e, node)) return false;
+  if (!top_of(e)->skip) return true;
+  leave(e, node);
+  return false;
+}
 
 void dt_tree_build(dt_tree *tree, dt_arena *arena, dt_arena *scratch, dt_html_tree *page) {
   events *e = DT_ZERO(scratch, events, 1);
@@ -269,19 +280,7 @@ void dt_tree_build(dt_tree *tree, dt_arena *arena, dt_arena *scratch, dt_html_tr
   RESERVE(e, chains, 0, 1);
   tree->chains[0] = (dt_chain){0};
   add_node(e, DT_TAG_html, DT_NONE);
-  const dt_html_node *nodes = page->nodes;
-  for (dt_node_number at = nodes[0].first_child; at != DT_NO_NODE;) {
-    dt_scope_tick(arena->scope);
-    if (nodes[at].kind == DT_HTML_TEXT) add_pieces(e, &nodes[at]);
-    bool entered = nodes[at].kind == DT_HTML_ELEMENT && enter_element(e, &nodes[at]);
-    if (entered && !top_of(e)->skip && nodes[at].first_child != DT_NO_NODE) {
-      at = nodes[at].first_child;
-      continue;
-    }
-    if (entered) leave_element(e);
-    while (nodes[at].next == DT_NO_NODE && (at = nodes[at].parent) != DT_NO_NODE) leave_element(e);
-    at = nodes[at].next;
-  }
+  dt_html_walk(page, enter, leave, e);
   dt_html_tree_free(page);
   dt_builder_finish(&e->builder);
 }

@@ -64,3 +64,20 @@ detm_text dt_html_decoded(dt_html_tree *tree, dt_slice slice, bool value) {
   if (tree->buffer.failed) dt_scope_leave(tree->arena->scope, DETM_NO_MEMORY);
   return (detm_text){tree->buffer.data, tree->buffer.length};
 }
+
+static bool is_space(const dt_html_tree *tree, const dt_html_node *text) {
+  uint32_t piece = text->data;
+  while (piece != 0 && dt_is_space_only(tree->pieces[piece].slice)) piece = tree->pieces[piece].next;
+  return piece == 0;
+}
+
+bool dt_html_is_empty(const dt_html_tree *tree) {
+  for (dt_node_number n = 1; n < tree->node_count; n++) {
+    const dt_html_node *node = &tree->nodes[n];
+    if (node->kind == DT_HTML_TEXT && !is_space(tree, node)) return false;
+    if (node->kind == DT_HTML_ELEMENT && node->tag != DT_TAG_html && node->tag != DT_TAG_head &&
+        node->tag != DT_TAG_body)
+      return false;
+  }
+  return true;
+}

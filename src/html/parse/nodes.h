@@ -73,6 +73,9 @@ static inline bool dt_html_is_markup_text(const dt_html_tree *tree, const dt_htm
   return element->tag == DT_TAG_iframe || element->tag == DT_TAG_noembed || element->tag == DT_TAG_noframes;
 }
 
+/* Checks whether the page has no tag but html, head and body, and no text. */
+bool dt_html_is_empty(const dt_html_tree *tree);
+
 /* As dt_html_text, for a slice that differs from its bytes. */
 detm_text dt_html_decoded(dt_html_tree *tree, dt_slice slice, bool value);
 /* Returns the text of a slice as dt_slice_decode_xml: bytes of the page if they are the text, otherwise those of the
@@ -85,6 +88,24 @@ static inline detm_text dt_html_text(dt_html_tree *tree, dt_slice slice, bool va
 static inline const dt_html_attribute *dt_html_attribute_of(const dt_html_tree *tree, const dt_html_node *element,
                                                             const char *name) {
   return dt_find_attribute(tree->attributes + element->data, element->attribute_count, name);
+}
+
+/* Visits all nodes in document order.  `enter` returns true if the children of a node are to be visited; `leave`
+ * follows after them.  Leaves the scope when its time is over. */
+static inline void dt_html_walk(const dt_html_tree *tree, bool (*enter)(void *data, const dt_html_node *node),
+                                void (*leave)(void *data, const dt_html_node *node), void *data) {
+  const dt_html_node *nodes = tree->nodes;
+  for (dt_node_number at = nodes[0].first_child; at != DT_NO_NODE;) {
+    dt_scope_tick(tree->arena->scope);
+    bool entered = enter(data, &nodes[at]);
+    if (entered && nodes[at].first_child != DT_NO_NODE) {
+      at = nodes[at].first_child;
+      continue;
+    }
+    if (entered) leave(data, &nodes[at]);
+    while (nodes[at].next == DT_NO_NODE && (at = nodes[at].parent) != DT_NO_NODE) leave(data, &nodes[at]);
+    at = nodes[at].next;
+  }
 }
 
 /* Starts a tree in `arena`, which has a scope.  The caller must call dt_html_tree_free, also if the scope was left. */

@@ -13,7 +13,7 @@
 TestSuite(document, .fini = find_leaks);
 
 static const struct {
-  const char *markup, *expected; /* of the root's children, as browsers have them */
+  const char *markup, *expected; /* the root's children, as in browsers */
 } pieces[] = {
     {"<p>a</p>", "<head></head><body><p>'a'</p></body>"},
     {"<p\nid\n=\n'x'\n>a", "<head></head><body><p id=\"x\">'a'</p></body>"},

@@ -16,6 +16,7 @@
 #define DT_TRUST_H1 0.8          /* the tag h1 */
 #define DT_TRUST_TAG 0.6         /* title, address, time, article, main */
 #define DT_TRUST_BODY 0.4        /* body, for lists */
+#define DT_TRUST_ANYWHERE 0.2    /* paragraphs, wherever there are several long ones */
 #define DT_TRUST_PATH 0.35       /* the whole path from the root */
 #define DT_TRUST_DATA 0.95       /* the type of a JSON-LD object */
 #define DT_TRUST_OUTER_DATA 0.97 /* the type of a JSON-LD object around another */

@@ -339,6 +339,14 @@ static void add_data(const lister *s) {
   }
 }
 
+/* Adds a candidate for pages of another layout: the paragraphs of every element with several long ones. */
+static void add_prose_anywhere(const lister *s) {
+  static const dt_head body = {.kind = DT_ANCHOR_TAG, .tag = "body"};
+  const dt_target *first = s->items[0];
+  if (!s->prose || first->kind != DT_TARGET_ELEMENT || !dt_node_is(first->element, "p")) return;
+  add_candidate(s, &body, DT_PROSE_ANYWHERE, "", DT_TRUST_ANYWHERE);
+}
+
 static void add_group(lister *s, const group *g) {
   pick_items(s, g->key);
   if (s->pattern != NULL && s->item_count < 2) return; /* a single item has no numbering */
@@ -362,6 +370,7 @@ static void add_group(lister *s, const group *g) {
   if (!attribute) {
     add_labels(s);
     add_sections(s);
+    add_prose_anywhere(s);
   }
   dt_head root = {.kind = DT_ANCHOR_PATH};
   const char *path = dt_dom_path(&s->l->arena, NULL, s->around, NULL);

@@ -130,6 +130,8 @@ detm_text dt_candidate_text(dt_learning *l, const dt_candidate *candidate, dt_sa
 /* Returns the output of the candidate on sample number `sample`. */
 dt_output_words dt_candidate_output(dt_learning *l, dt_candidate *candidate, uint32_t sample);
 
+/* The path from the body to the paragraphs of elements that have three long ones or more. */
+#define DT_PROSE_ANYWHERE "//*[count(p[string-length(normalize-space())>80])>2]/p"
 /* Returns whether the values are paragraphs of prose. */
 bool dt_is_prose(const dt_wish *wish);
 

@@ -285,6 +285,25 @@ static void add_rivals(const chooser *c, const group *best, dt_template_part *pa
     add_anchors(c->l, part, rivals[i], RIVAL_ANCHORS);
 }
 
+/* Adds the paragraphs of the whole page as the last fallback: a page of another layout has none of the places above. */
+static void add_last_resort(const chooser *c, dt_template_part *part) {
+  const dt_candidate *best = NULL;
+  double most = 0;
+  for (uint32_t s = 0; s < c->l->sample_count; s++) c->current[s].count = 0;
+  for (uint32_t i = 0; i < c->group_count; i++) {
+    double score = rival_score(c, &c->groups[i]);
+    for (uint32_t n = 0; n < c->groups[i].candidates.count && score > most; n++) {
+      const dt_candidate *candidate = c->groups[i].candidates.items[n];
+      if (strncmp(candidate->anchor.path, DT_PROSE_ANYWHERE, strlen(DT_PROSE_ANYWHERE)) != 0) continue;
+      best = candidate;
+      most = score;
+    }
+  }
+  if (best == NULL) return;
+  part->anchors[part->anchor_count] = best->anchor;
+  part->anchors[part->anchor_count++].trust = best->strength;
+}
+
 static void start(chooser *c, const dt_wish *wishes) {
   dt_learning *l = c->l;
   c->all_want = true;
@@ -374,10 +393,11 @@ bool dt_choose(dt_learning *l, const dt_wish *wishes, bool list, dt_arena *into,
     const group *best = best_group(&c, step, so_far);
     if (best == NULL) break;
     dt_template_part part = {.all = best->all, .more = !list && may_have_more(l, best, field)};
-    part.anchors = DT_ARRAY(into, dt_anchor, MAX_ANCHORS + MAX_RIVALS * RIVAL_ANCHORS);
+    part.anchors = DT_ARRAY(into, dt_anchor, MAX_ANCHORS + MAX_RIVALS * RIVAL_ANCHORS + 1);
     so_far = mean_agreement(&c, best);
     add_anchors(l, &part, best, MAX_ANCHORS);
     if (step == 0) add_rivals(&c, best, &part);
+    if (step == 0 && list) add_last_resort(&c, &part);
     uint32_t first = add_output(&c, best), at = field->part_count++;
     for (; at > 0 && firsts[at - 1] > first; at--) { /* the values of the parts are in the order of the parts */
       field->parts[at] = field->parts[at - 1];

@@ -16,7 +16,7 @@
 #define DT_TRUST_H1 0.8          /* the tag h1 */
 #define DT_TRUST_TAG 0.6         /* title, address, time, article, main */
 #define DT_TRUST_BODY 0.4        /* body, for lists */
-#define DT_TRUST_ANYWHERE 0.2    /* paragraphs, wherever there are several long ones */
+#define DT_TRUST_ANYWHERE 0.4    /* paragraphs, wherever there are several long ones */
 #define DT_TRUST_PATH 0.35       /* the whole path from the root */
 #define DT_TRUST_DATA 0.95       /* the type of a JSON-LD object */
 #define DT_TRUST_OUTER_DATA 0.97 /* the type of a JSON-LD object around another */
@@ -50,6 +50,7 @@
 #define DT_COST_LIST_LEVEL 0.04      /* each level between the head's element and a list */
 #define DT_COST_LIST_STEP 0.02       /* a step of a list's path at which its items differ, or a class of all items */
 #define DT_COST_LIST_NUMBER 0.12     /* a number before that step */
+#define DT_COST_SECTION 0.01         /* all of a list under a heading, up to the next heading */
 #define DT_GAIN_PROSE 0.01           /* a way to paragraphs and the headings among them */
 #define DT_TRUST_ITEM_CLASS 0.93     /* a class of all items of a list */
 #define DT_TRUST_ITEM_OUTER 0.9      /* a class of the elements around each item */

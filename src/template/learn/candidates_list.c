@@ -298,8 +298,13 @@ static void add_labels(lister *s) {
   }
 }
 
-/* Adds a candidate by a heading among the items' siblings: "Method" p p p "Notes" p p.  The items follow it, up to the
- * next heading of the same tag. */
+static bool is_heading(const xmlNode *node) {
+  const char *tag = (const char *)node->name;
+  return tag[0] == 'h' && tag[1] >= '1' && tag[1] <= '6' && tag[2] == '\0';
+}
+
+/* Adds a candidate by a heading among the siblings of the items, or of the lists that have them: "Method" p p p "Notes"
+ * p p.  The items follow it, up to the next heading of the same tag. */
 static void add_section(lister *s, const dt_label *label, xmlNodePtr heading) {
   uint32_t levels = 0;
   xmlNodePtr branch = s->items[0]->element;
@@ -313,7 +318,13 @@ static void add_section(lister *s, const dt_label *label, xmlNodePtr heading) {
       dt_arena_format(&s->l->arena, "/following-sibling::%s[preceding-sibling::%s[1][normalize-space()='%s']]",
                       (const char *)branch->name, (const char *)heading->name, words.data);
   dt_head head = {.kind = DT_ANCHOR_CAPTION, .tag = (const char *)heading->name, .value = words.data};
-  add_candidate(s, &head, path, down, label->head.trust - DT_COST_LIST_LEVEL - DT_COST_STEP * levels);
+  double cost = is_heading(heading) ? DT_COST_SECTION : DT_COST_LIST_LEVEL + DT_COST_STEP * levels;
+  add_candidate(s, &head, path, down, label->head.trust - cost);
+}
+
+static bool is_within(const xmlNode *node, const xmlNode *top) {
+  while (node != NULL && node != top) node = node->parent;
+  return node != NULL;
 }
 
 static void add_sections(lister *s) {
@@ -321,10 +332,11 @@ static void add_sections(lister *s) {
   for (uint32_t i = 0; i < labels.count; i++) {
     xmlNodePtr heading = labels.all[i].node;
     if (heading->type != XML_ELEMENT_NODE) heading = heading->parent;
-    while (heading->parent != s->around && heading->parent != NULL &&
+    while (!is_within(s->around, heading->parent) && heading->parent != NULL &&
            dt_sample_length(s->sample, heading->parent) == dt_sample_length(s->sample, heading))
       heading = heading->parent;
-    if (heading->parent == s->around && s->around != s->items[0]->element) add_section(s, &labels.all[i], heading);
+    if (is_within(s->around, heading->parent) && s->around != s->items[0]->element)
+      add_section(s, &labels.all[i], heading);
   }
 }
 

@@ -285,23 +285,37 @@ static void add_rivals(const chooser *c, const group *best, dt_template_part *pa
     add_anchors(c->l, part, rivals[i], RIVAL_ANCHORS);
 }
 
-/* Adds the paragraphs of the whole page as the last fallback: a page of another layout has none of the places above. */
+/* Whether an anchor starts at the root or the body: it finds something on pages of any layout. */
+static bool is_anywhere(const dt_anchor *anchor) {
+  return anchor->kind == DT_ANCHOR_PATH || (anchor->kind == DT_ANCHOR_TAG && equal(anchor->tag, "body"));
+}
+
+static bool is_prose_anywhere(const dt_anchor *anchor) {
+  return strncmp(anchor->path, DT_PROSE_ANYWHERE, strlen(DT_PROSE_ANYWHERE)) == 0;
+}
+
+/* Adds the paragraphs of the whole page as a fallback, after all that start at a place with a name: a page of another
+ * layout has none of these. */
 static void add_last_resort(const chooser *c, dt_template_part *part) {
   const dt_candidate *best = NULL;
   double most = 0;
+  for (uint32_t a = 0; a < part->anchor_count; a++)
+    if (is_prose_anywhere(&part->anchors[a])) return;
   for (uint32_t s = 0; s < c->l->sample_count; s++) c->current[s].count = 0;
   for (uint32_t i = 0; i < c->group_count; i++) {
     double score = rival_score(c, &c->groups[i]);
     for (uint32_t n = 0; n < c->groups[i].candidates.count && score > most; n++) {
       const dt_candidate *candidate = c->groups[i].candidates.items[n];
-      if (strncmp(candidate->anchor.path, DT_PROSE_ANYWHERE, strlen(DT_PROSE_ANYWHERE)) != 0) continue;
+      if (!is_prose_anywhere(&candidate->anchor)) continue;
       best = candidate;
       most = score;
     }
   }
   if (best == NULL) return;
-  part->anchors[part->anchor_count] = best->anchor;
-  part->anchors[part->anchor_count++].trust = best->strength;
+  uint32_t at = part->anchor_count++;
+  for (; at > 0 && is_anywhere(&part->anchors[at - 1]); at--) part->anchors[at] = part->anchors[at - 1];
+  part->anchors[at] = best->anchor;
+  part->anchors[at].trust = best->strength;
 }
 
 static void start(chooser *c, const dt_wish *wishes) {

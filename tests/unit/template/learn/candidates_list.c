@@ -70,6 +70,17 @@ Test(template_list, find_items_under_a_heading_among_them) {
   cr_expect_gt(trust_by(page, "d|e", DT_ANCHOR_CAPTION, "d|e"), 0);
 }
 
+/* Another page may have a second list under the heading. */
+Test(template_list, prefer_all_lists_under_a_heading) {
+  learning t;
+  start(&t, "<div class=a><h4>Needed</h4><ul><li>a<li>b<li>c</ul><h4>Tools</h4><ul><li>d</ul></div>", "a|b|c");
+  const dt_candidate *best = candidate_by(&t, true, DT_ANCHOR_CAPTION, "a|b|c");
+  cr_assert_not_null(best);
+  cr_expect_str_eq(best->anchor.path,
+                   "/following-sibling::ul[preceding-sibling::h4[1][normalize-space()='Needed']]/li");
+  learning_free(&t);
+}
+
 Test(template_list, find_a_class_of_wrappers) {
   static const char page[] = "<div><div class=row><b>x</b><i>a</i></div><div class=row><b>y</b><i>b</i></div>"
                              "<div><b>z</b><i>c</i></div></div>";

@@ -124,6 +124,13 @@ Test(template_learn, adds_a_text_after_its_summary) {
                    "elements of one tag");
 }
 
+Test(template_learn, finds_paragraphs_on_a_page_of_another_layout) {
+  static const char page[] = "<div class=text><p>" FIRST "</p><p>" SECOND "</p><p>" THIRD "</p></div>";
+  static const char other[] = "<p>Log in</p><section class=story><div><p>" THIRD "</p><p>" LEAD "</p><p>" FIRST
+                              "</p></div></section><footer><p>Write a comment.</p></footer>";
+  cr_expect_str_eq(learned_values(page, "t=" FIRST "|t=" SECOND "|t=" THIRD, other), "t=" THIRD "|t=" LEAD "|t=" FIRST);
+}
+
 Test(template_learn, adds_short_sentences_headings_and_quotations_of_a_text) {
   static const char page[] = "<div class=text><p>" FIRST "</p><p>" SECOND
                              "</p><p><b>Bread</b></p><p>They said:</p><p>" THIRD "</p><p>Nobody knows.</p></div>";

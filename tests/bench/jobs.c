@@ -1,13 +1,18 @@
-/* tests/bench/jobs.c: the jobs that are measured, against libxml2 and through detm's public calls. */
+/* tests/bench/jobs.c: the jobs that are measured, by other parsers and through detm's public calls. */
+#include "config.h"
+
 #include "jobs.h"
 
 #include "base/base.h"
 
 #include <libxml/HTMLparser.h>
+#ifdef HAVE_LEXBOR
+#include <lexbor/html/html.h>
+#endif
 
-const char *const bench_job_names[BENCH_JOBS] = {"dom",    "sax",      "tree",     "document", "extract",
-                                                 "apply",  "template", "match",    "content",  "stops",
-                                                 "weight", "blocks",   "classify", "links"};
+const char *const bench_job_names[BENCH_JOBS] = {"dom",     "sax",    "lexbor",   "tree",     "document",
+                                                 "extract", "apply",  "template", "match",    "content",
+                                                 "stops",   "weight", "blocks",   "classify", "links"};
 
 /* The parts that detm_page_parse makes for each job; 0: the tag tree. */
 static const unsigned parts[BENCH_JOBS] = {
@@ -81,6 +86,19 @@ static bool parse_sax(const bench_subject *subject) {
   return true;
 }
 
+static bool build_lexbor_dom(const bench_subject *subject) {
+#ifdef HAVE_LEXBOR
+  lxb_html_document_t *document = lxb_html_document_create();
+  if (document == NULL) return false;
+  lxb_status_t status = lxb_html_document_parse(document, (const lxb_char_t *)subject->bytes, subject->length);
+  lxb_html_document_destroy(document);
+  return status == LXB_STATUS_OK;
+#else
+  (void)subject;
+  return false;
+#endif
+}
+
 static bool emit(const detm_result *result, detm_error *error) {
   dt_buffer records = {0};
   detm_writer *writer = detm_writer_new(DETM_NDJSON, dt_buffer_write, &records, 0, error);
@@ -148,6 +166,7 @@ bool bench_can(bench_job job, const bench_subject *subject) {
 bool bench_run(bench_job job, const bench_subject *subject, detm_error *error) {
   if (job == BENCH_DOM) return build_dom(subject);
   if (job == BENCH_SAX) return parse_sax(subject);
+  if (job == BENCH_LEXBOR) return build_lexbor_dom(subject);
   return bench_can(job, subject) && run_detm(job, subject, error);
 }
 

@@ -8,6 +8,7 @@
 typedef enum bench_job {
   BENCH_DOM,      /* libxml2's DOM build: htmlReadMemory and xmlFreeDoc */
   BENCH_SAX,      /* libxml2's SAX parse with callbacks that do nothing */
+  BENCH_LEXBOR,   /* lexbor's DOM build of UTF-8, if it was installed when detm was configured */
   BENCH_TREE,     /* detm's tag tree: detm_page_parse and detm_page_free */
   BENCH_DOCUMENT, /* like BENCH_TREE, with the document instead of the tag tree */
   BENCH_EXTRACT,  /* parse, detm_extract, region 1 as NDJSON in memory, all freed */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 static void print_link(const detm_link *link) {
-  if (link->turn == DETM_LINK_NEXT) printf("next page: %s\n", link->url);
+  if (link->turns & DETM_LINK_NEXT) printf("next page: %s\n", link->url);
   if (!link->page || link->place < DETM_LINK_MAIN) return;
   printf("%s %zu: %s", detm_link_place_name(link->place), link->record, link->url);
   for (size_t i = 0; i < link->text_count; i++) printf(" | %s", link->texts[i]);

@@ -25,8 +25,16 @@ typedef enum detm_link_place {
 /* "other", "navigation", "main", "record"; NULL for any other number. */
 DETM_API const char *detm_link_place_name(detm_link_place place);
 
-/* Whether a link leads to the next or previous page of the same list or article. */
-typedef enum detm_link_turn { DETM_LINK_NO_TURN, DETM_LINK_NEXT, DETM_LINK_PREVIOUS } detm_link_turn;
+/* The pages of the same list or article that a link leads to; a link may have several: "2" is also the next page of
+ * page 1. */
+typedef enum detm_link_turn {
+  DETM_LINK_NO_TURN = 0,
+  DETM_LINK_NEXT = 1,
+  DETM_LINK_PREVIOUS = 2,
+  DETM_LINK_FIRST = 4,
+  DETM_LINK_LAST = 8,
+  DETM_LINK_PAGE = 16 /* its text is the number of a page */
+} detm_link_turn;
 
 /* A link.  Links with the same URL are one link with all their texts.  All strings are UTF-8 with white space
  * folded, never NULL (empty if the link has no such text), and owned by the links. */
@@ -42,9 +50,9 @@ typedef struct detm_link {
   const char *heading; /* the heading above it */
   const char *around;  /* the words of the window: those before it, its own text, and those after it */
   detm_link_place place;
-  size_t record; /* number of the record that it is in, from 1; 0 = none */
-  detm_link_turn turn;
-  int page; /* 1 = its extension may be that of a page: .html, .php, none ... (not .pdf, .jpg, .zip) */
+  size_t record;  /* number of the record that it is in, from 1; 0 = none */
+  unsigned turns; /* the bits of each detm_link_turn that it has */
+  int page;       /* 1 = its extension may be that of a page: .html, .php, none ... (not .pdf, .jpg, .zip) */
 } detm_link;
 
 typedef struct detm_link_options {

@@ -36,8 +36,8 @@ static detm_status count_link(void *data, const detm_field *field, detm_error *e
   const char *name = field->name;
   c->links += strcmp(name, "url") == 0;
   c->pages += strcmp(name, "page") == 0 && field->value.data[0] == 'y';
-  c->next += strcmp(name, "turn") == 0 && field->value.data[0] == 'n';
-  c->previous += strcmp(name, "turn") == 0 && field->value.data[0] == 'p';
+  c->next += strcmp(name, "turn") == 0 && dt_text_equal(field->value, DT_TEXT("next"));
+  c->previous += strcmp(name, "turn") == 0 && dt_text_equal(field->value, DT_TEXT("prev"));
   c->records += strcmp(name, "record") == 0;
   return DETM_OK;
 }

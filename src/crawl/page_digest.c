@@ -103,7 +103,7 @@ static bool leads_to_page(const detm_link *link) {
   static const char *const followed[] = {"a", "area", "frame", "iframe", "meta"};
   for (size_t i = 0; i < sizeof followed / sizeof *followed; i++)
     if (strcmp(link->element, followed[i]) == 0) return link->page != 0;
-  return link->turn != DETM_LINK_NO_TURN && link->page != 0;
+  return link->turns != 0 && link->page != 0;
 }
 
 /* Reads the extended metadata of the links (doc/method 7.1): anchor text, title, surrounding text, alternative text of

@@ -7,6 +7,7 @@
 #include "links/context.h"
 #include "links/link_attributes.h"
 #include "links/pagination.h"
+#include "links/pagination_words.h"
 #include "links/placement.h"
 #include "links/url_extension.h"
 #include "text/fold.h"
@@ -41,7 +42,7 @@ typedef struct reading {
   dt_url base;
   const detm_link_options *options;
   dt_places places;
-  uint32_t link_capacity, block_capacity, normal_capacity, text_capacity;
+  uint32_t link_capacity, block_capacity, anchor_capacity, normal_capacity, text_capacity;
   size_t bytes; /* sum for the URLs and texts of the links */
   dt_lookup urls, texts;
   detm_text *normals;             /* normal URLs of the links */
@@ -50,6 +51,7 @@ typedef struct reading {
   uint32_t piece;                 /* the next one */
   const xmlNode *anchor;          /* the open <a> with a link, or NULL */
   uint32_t anchor_link, anchor_piece;
+  unsigned anchor_hints;
   bool anchor_is_first; /* its link is new, or in a better place than before */
   dt_context_text text, alt, scratch;
   heading headings[HEADINGS + 1];
@@ -304,10 +306,19 @@ static void close_anchor(reading *r) {
   if (r->anchor_is_first) link->around = words_around(r, r->anchor_piece, r->piece, text);
   if (*link->alt == '\0') link->alt = alt;
   add_text(r, r->anchor_link, text);
+  DT_RESERVE(r->arena, r->links->anchors, r->links->anchor_count, r->anchor_capacity, 1);
+  r->links->anchors[r->links->anchor_count++] = (dt_link_anchor){r->anchor_link, r->anchor_hints, text, false};
   r->anchor = NULL;
 }
 
 /* ---- the traversal ---- */
+
+/* Returns the turns that the classes of a link, or of the element that begins with it, name. */
+static unsigned turns_of_class(const reading *r, const xmlNode *node) {
+  const char *around = node->prev == NULL ? dt_node_value(node->parent, "class") : NULL;
+  unsigned turns = r->description.classes != NULL ? dt_class_turns(r->description.classes) : 0;
+  return around != NULL ? turns | dt_class_turns(around) : turns;
+}
 
 static void read_links(reading *r, const xmlNode *node, const known_name *name) {
   r->name = name;
@@ -321,6 +332,7 @@ static void read_links(reading *r, const xmlNode *node, const known_name *name) 
   r->anchor_link = r->taken;
   r->anchor_piece = r->piece;
   r->anchor_is_first = r->taken_first;
+  r->anchor_hints = turns_of_class(r, node);
 }
 
 static void enter(reading *r, const xmlNode *node) {

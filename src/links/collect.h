@@ -4,7 +4,7 @@
  * link_attributes.c   the attributes that hold links
  * context.c           texts of links, and the words around them
  * placement.c         the place of links: main text, navigation, records
- * pagination.c        links to the next and the previous page; by their words (pagination_words.c) or by rows of page
+ * pagination.c        links to other pages of the list: by their words (pagination_words.c) or by rows of page
  *                     numbers (page_numbers.c)
  * url_extension.c     URLs that are not pages
  * links.c, url.c      the public functions */
@@ -15,10 +15,20 @@
 
 #include "content/content.h"
 
+/* An <a>; several may have the same link. */
+typedef struct dt_link_anchor {
+  uint32_t link;    /* its index */
+  unsigned hints;   /* the turns that its classes name: bits of detm_link_turn */
+  const char *text; /* or "" */
+  bool turns;       /* it may lead to another page of the list (pagination.c) */
+} dt_link_anchor;
+
 typedef struct dt_links {
   detm_link *links; /* distinct by URL, in document order */
   uint32_t *blocks; /* for each link the text block that it is in or nearest to, or DT_NONE */
   uint32_t count;
+  dt_link_anchor *anchors; /* in document order */
+  uint32_t anchor_count;
   bool too_much; /* the scope was left because they would take too much memory */
 } dt_links;
 

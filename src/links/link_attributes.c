@@ -22,7 +22,7 @@ static const dt_link_attributes elements[] = {{"a", DT_LINK_IN_HREF, 0},
                                               {"td", 0, DT_LINK_IN_BACKGROUND},
                                               {"video", 0, DT_LINK_IN_SRC | DT_LINK_IN_POSTER}};
 
-typedef enum description { NONE, REL, TITLE, LABEL, ALT } description;
+typedef enum description { NONE, REL, TITLE, LABEL, ALT, CLASSES } description;
 
 struct dt_link_attribute {
   const char *name;
@@ -35,6 +35,7 @@ static const dt_link_attribute attributes[] = {{"rel", 0, false, REL},
                                                {"title", 0, false, TITLE},
                                                {"aria-label", 0, false, LABEL},
                                                {"alt", 0, false, ALT},
+                                               {"class", 0, false, CLASSES},
                                                {"href", DT_LINK_IN_HREF, false, NONE},
                                                {"xlink:href", DT_LINK_IN_HREF, false, NONE},
                                                {"src", DT_LINK_IN_SRC, false, NONE},
@@ -99,6 +100,7 @@ dt_link_description dt_link_description_of(dt_link_names *names, const xmlNode *
     if (attribute->description == TITLE) describe(&found.title, a);
     if (attribute->description == LABEL) describe(&found.label, a);
     if (attribute->description == ALT) describe(&found.alt, a);
+    if (attribute->description == CLASSES) describe(&found.classes, a);
   }
   return found;
 }

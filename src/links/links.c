@@ -16,7 +16,8 @@ struct detm_links {
 };
 
 static const char *const places[] = {"other", "navigation", "main", "record"};
-static const char *const turns[] = {NULL, "next", "prev"};
+/* In the order of the bits of detm_link_turn. */
+static const char *const turns[] = {"next", "prev", "first", "last", "page"};
 
 const char *detm_link_place_name(detm_link_place place) {
   return (unsigned)place < sizeof places / sizeof *places ? places[place] : NULL;
@@ -37,7 +38,7 @@ static const detm_column columns[COLUMNS] = {
     [TITLE] = {.name = "title", .type = "text"},     [ALT] = {.name = "alt", .type = "text"},
     [REL] = {.name = "rel", .type = "text"},         [HEADING] = {.name = "heading", .type = "text"},
     [AROUND] = {.name = "around", .type = "text"},   [PLACE] = {.name = "place", .type = "text"},
-    [RECORD] = {.name = "record", .type = "figure"}, [TURN] = {.name = "turn", .type = "text"},
+    [RECORD] = {.name = "record", .type = "figure"}, [TURN] = {.name = "turn", .type = "text", .list = 1},
     [PAGE] = {.name = "page", .type = "text"},       [ELEMENT] = {.name = "element", .type = "text"},
 };
 
@@ -64,7 +65,8 @@ static detm_status emit(const detm_result *result, const detm_sink *sink, detm_e
     emit_text(&e, AROUND, link->around);
     emit_text(&e, PLACE, places[link->place]);
     if (link->record != 0) dt_emit_count(&e, RECORD, link->record);
-    emit_text(&e, TURN, turns[link->turn]);
+    for (size_t t = 0; t < sizeof turns / sizeof *turns; t++)
+      if (link->turns & 1u << t) emit_text(&e, TURN, turns[t]);
     emit_text(&e, PAGE, link->page ? "yes" : "no");
     emit_text(&e, ELEMENT, link->element);
     dt_emit_record_end(&e);

@@ -1,23 +1,28 @@
-/* links/page_numbers.c: rows of page numbers: links whose texts are rising numbers and whose URLs differ only in a
- * number ("page=2", "/page/3/", "start=20").  The number of the page itself is that of its URL, or the one without a
- * link. */
+/* links/page_numbers.c: rows of page numbers: links whose texts are numbers and whose URLs differ only in numbers that
+ * rise with them ("page=2", "/page/3/", "start=20").  The number of the page itself is that of its URL, or the one
+ * without a link.  No word of any language is needed. */
 #include "links/page_numbers.h"
 
 #include "links/pagination_words.h"
 #include "links/tunables.h"
 #include "text/url.h"
 
-typedef struct pager {
-  uint32_t *links; /* indexes of the links, by rising page number */
-  uint32_t count;
-  bool turned[DETM_LINK_PREVIOUS + 1]; /* for each turn: the page has such a link */
-} pager;
+#include <stdlib.h>
 
-static unsigned number_of(const detm_link *link) {
-  unsigned number = 0;
-  for (size_t i = 0; i < link->text_count && number == 0; i++) number = dt_caption_number(link->texts[i]);
-  return link->page && strchr(link->url, '#') == NULL ? number : 0;
-}
+typedef struct numbered {
+  uint32_t link, anchor; /* indexes */
+  unsigned number;
+} numbered;
+
+/* Links with page numbers near each other. */
+typedef struct pager {
+  numbered *links; /* in document order, then by rising number */
+  uint32_t count;
+  uint64_t shape;   /* of the URLs of its links but page 1 */
+  uint32_t example; /* index of such a link, or DT_NONE */
+  unsigned example_number;
+  bool turned[2]; /* for next and previous: the page has such a link */
+} pager;
 
 /* Returns a hash of a URL with each number as one character: equal for the URLs of a pager, except that of page 1. */
 static uint64_t shape_of(const char *url) {
@@ -29,37 +34,42 @@ static uint64_t shape_of(const char *url) {
   return hash;
 }
 
-/* Finds the first number in which two URLs of one shape differ, and its values.  Returns false if they are equal. */
-static bool find_difference(const char *a, const char *b, double *in_a, double *in_b) {
+/* Finds the first number in which two URLs of one shape differ, and its values; returns its place in `b`, or NULL. */
+static const char *find_difference(const char *a, const char *b, double *in_a, double *in_b) {
   while (*a != '\0' && *b != '\0') {
+    const char *start = b;
     *in_a = *in_b = 0;
     if (!dt_is_digit(*a) || !dt_is_digit(*b)) {
-      if (*a++ != *b++) return false;
+      if (*a++ != *b++) return NULL;
       continue;
     }
     while (dt_is_digit(*a)) *in_a = *in_a * 10 + (*a++ - '0');
     while (dt_is_digit(*b)) *in_b = *in_b * 10 + (*b++ - '0');
-    if (*in_a < *in_b || *in_a > *in_b) return true;
+    if (*in_a < *in_b || *in_a > *in_b) return start;
   }
-  return false;
+  return NULL;
 }
 
-static void mark_turn(dt_links *links, pager *p, uint32_t link, detm_link_turn turn) {
-  if (p->turned[turn] || links->links[link].turn != DETM_LINK_NO_TURN) return;
-  links->links[link].turn = turn;
-  p->turned[turn] = true;
+/* Checks whether `first` may be the URL of page 1 of the list that has `other`: "/list" and "/list?page=2". */
+static bool is_start(const char *first, const char *other) {
+  size_t length = strlen(first), longer = strlen(other), same = 0, end = 0;
+  if (length > longer) return false;
+  while (same < length && first[same] == other[same]) same++;
+  while (end < length - same && first[length - 1 - end] == other[longer - 1 - end]) end++;
+  return length - same - end <= DT_LINKS_PAGER_CHANGED;
 }
 
-/* Finds the number without a link; sets *before to the count of links before it.  Returns false if all have one. */
-static bool find_gap(const dt_links *links, const pager *p, uint32_t *before) {
-  unsigned last = 0;
-  for (uint32_t i = 0; i < p->count; i++) {
-    unsigned number = number_of(&links->links[p->links[i]]);
-    *before = i;
-    if (number == last + 2) return true;
-    last = number;
-  }
-  return false;
+/* ---- the page itself ---- */
+
+/* Finds the number without a link: 1 ("2 3"), or one between others ("2 4").  Sets *before to the count of links before
+ * it.  Returns false if all have one. */
+static bool find_gap(const pager *p, uint32_t *before) {
+  *before = 0;
+  if (p->links[0].number == 2 && p->links[1].number == 3) return true;
+  for (*before = 1; *before < p->count; ++*before)
+    if (p->links[*before].number == p->links[*before - 1].number + 2) return true;
+  *before = 0;
+  return p->links[0].number == 2;
 }
 
 /* Finds the page by its URL: a link to itself (*own = 1), or the place of its number.  Returns whether it was found. */
@@ -68,11 +78,11 @@ static bool find_own(const dt_links *links, const pager *p, const char *base, ui
   bool after = false;
   *own = 0;
   for (uint32_t i = 0; base != NULL && i < p->count; i++) {
-    const char *url = links->links[p->links[i]].url;
+    const char *url = links->links[p->links[i].link].url;
     *before = i;
     *own = strcmp(url, base) == 0;
     if (*own != 0) return true;
-    if (shape_of(url) != shape_of(base) || !find_difference(base, url, &here, &there)) continue;
+    if (shape_of(url) != shape_of(base) || find_difference(base, url, &here, &there) == NULL) continue;
     if (here < there) return true;
     after = true;
   }
@@ -80,36 +90,163 @@ static bool find_own(const dt_links *links, const pager *p, const char *base, ui
   return after;
 }
 
-/* Marks the turns in a row of numbers, unless it is the days of a calendar or a row of years. */
+/* Checks whether the URL of the page is that of page 1 without its number, and all numbers have links. */
+static bool find_start(const dt_links *links, const pager *p, const char *base, uint32_t *before, uint32_t *own) {
+  *before = 0;
+  *own = p->links[0].number == 1;
+  return *own != 0 && base != NULL && p->example != DT_NONE && is_start(base, links->links[p->example].url);
+}
+
+/* ---- pagers and other rows of numbers ---- */
+
+/* Checks whether a number in a URL is a date, or has a year and a month before it: "20140307", "/2014/03/07". */
+static bool is_day(const char *url, const char *number) {
+  unsigned groups = 0;
+  if (strspn(number, "0123456789") == 8 && (*number == '1' || *number == '2')) return true;
+  const char *at = number;
+  while (at > url && (at[-1] == '/' || at[-1] == '-')) {
+    const char *end = --at;
+    while (at > url && dt_is_digit(at[-1])) at--;
+    if (end == at) return false;
+    groups++;
+    if (end - at == 4) return groups == 2;
+  }
+  return false;
+}
+
+/* Checks whether numbers follow each other: not "10 20 50", which are entries per page.  The page itself may be 1. */
+static bool has_neighbours(const pager *p) {
+  for (uint32_t i = 0; i + 1 < p->count; i++)
+    if (p->links[i + 1].number - p->links[i].number <= 2) return true;
+  return p->links[0].number == 2;
+}
+
+/* Checks whether a number is written with a separator: "1,390" is not a year. */
+static bool is_grouped(const char *text) { return strpbrk(text, ",.") != NULL; }
+
+/* Checks whether two URLs may be those of pages of one list. */
+static bool are_related(const char *a, const char *b) {
+  return shape_of(a) == shape_of(b) || is_start(a, b) || is_start(b, a);
+}
+
+/* Checks whether a pager of one link has a link to the next or previous page near. */
+static bool has_turn_near(const dt_links *links, const numbered *only) {
+  const char *url = links->links[only->link].url;
+  uint32_t last = links->anchor_count - only->anchor > 1 ? only->anchor + 2 : links->anchor_count;
+  for (uint32_t i = only->anchor != 0 ? only->anchor - 1 : 0; i < last; i++) {
+    const detm_link *near = &links->links[links->anchors[i].link];
+    if (near->turns & (DETM_LINK_NEXT | DETM_LINK_PREVIOUS) && are_related(near->url, url)) return true;
+  }
+  return false;
+}
+
+/* Checks whether the URL of the page differs from another by a number that is the text of its link. */
+static bool is_beside(const char *url, unsigned number, const char *base) {
+  double here, there;
+  if (base == NULL || shape_of(base) != shape_of(url)) return false;
+  return find_difference(base, url, &here, &there) != NULL && there >= number && there <= number;
+}
+
+/* Checks whether a row of numbers, sorted, is a pager: not days of a calendar, years, or entries per page. */
+static bool is_pager(const dt_links *links, const pager *p, const char *base) {
+  const numbered *first = &p->links[0], *last = &p->links[p->count - 1];
+  if (p->count == 1)
+    return has_turn_near(links, first) || is_beside(links->links[first->link].url, first->number, base);
+  if (p->count >= DT_LINKS_PAGER_DAYS && last->number <= DT_LINKS_MONTH) return false;
+  if (first->number > DT_LINKS_PAGER_FIRST && !is_grouped(links->anchors[first->anchor].text)) return false;
+  const char *url = links->links[last->link].url, *other = links->links[last[-1].link].url;
+  double a, b;
+  const char *place = shape_of(other) == shape_of(url) ? find_difference(other, url, &a, &b) : NULL;
+  if (p->count == 2 && place == NULL) return first->number == 1;
+  return place != NULL && a < b && !is_day(url, place) && has_neighbours(p);
+}
+
+static int compare(const void *a, const void *b) {
+  unsigned x = ((const numbered *)a)->number, y = ((const numbered *)b)->number;
+  return (x > y) - (x < y);
+}
+
+static void mark_turn(dt_links *links, pager *p, uint32_t link, detm_link_turn turn) {
+  bool *turned = &p->turned[turn == DETM_LINK_PREVIOUS];
+  if (*turned || links->links[link].turns & (DETM_LINK_NEXT | DETM_LINK_PREVIOUS)) return;
+  links->links[link].turns |= turn;
+  *turned = true;
+}
+
+/* On the last page of a pager, a next page that only the head of the page names does not exist. */
+static void drop_next_in_head(dt_links *links, const pager *p) {
+  for (uint32_t i = 0; i < links->count; i++) {
+    detm_link *link = &links->links[i];
+    if (link->turns & DETM_LINK_NEXT && link->text_count == 0 && strcmp(link->element, "link") == 0 &&
+        shape_of(link->url) == p->shape)
+      link->turns &= ~(unsigned)DETM_LINK_NEXT;
+  }
+}
+
+/* Marks the page numbers of a row, and the turns beside the page's own number.  A row in a record belongs to another
+ * page, such as a thread. */
 static void read_pager(dt_links *links, pager *p, const char *base) {
   uint32_t before, own = 0;
-  double a, b;
-  if (p->count < DT_LINKS_PAGER_MIN || p->count >= DT_LINKS_PAGER_DAYS ||
-      number_of(&links->links[p->links[0]]) > DT_LINKS_PAGER_FIRST)
-    return;
-  const char *last = links->links[p->links[p->count - 1]].url, *other = links->links[p->links[p->count - 2]].url;
-  if (shape_of(other) != shape_of(last) || !find_difference(other, last, &a, &b) || a >= b) return;
-  if (!find_own(links, p, base, &before, &own) && !find_gap(links, p, &before)) return;
-  if (before + own < p->count) mark_turn(links, p, p->links[before + own], DETM_LINK_NEXT);
-  if (before != 0) mark_turn(links, p, p->links[before - 1], DETM_LINK_PREVIOUS);
+  qsort(p->links, p->count, sizeof *p->links, compare);
+  if (!is_pager(links, p, base)) return;
+  for (uint32_t i = 0; i < p->count; i++) links->links[p->links[i].link].turns |= DETM_LINK_PAGE;
+  bool found = find_own(links, p, base, &before, &own);
+  if (!found && p->count >= DT_LINKS_PAGER_MIN)
+    found = find_gap(p, &before) || find_start(links, p, base, &before, &own);
+  if (!found) return;
+  if (p->count >= DT_LINKS_PAGER_MIN && before + own == p->count) drop_next_in_head(links, p);
+  if (before + own < p->count) mark_turn(links, p, p->links[before + own].link, DETM_LINK_NEXT);
+  if (before != 0) mark_turn(links, p, p->links[before - 1].link, DETM_LINK_PREVIOUS);
+}
+
+/* ---- finding the rows ---- */
+
+/* Checks whether a numbered link belongs to the row: its number is new, and its URL differs from the others as its
+ * number does.  The URL of page 1 often has no number. */
+static bool continues(const dt_links *links, const pager *p, uint32_t link, unsigned number) {
+  double other, own;
+  const char *url = links->links[link].url;
+  for (uint32_t i = 0; i < p->count; i++)
+    if (p->links[i].number == number) return false;
+  const char *first = links->links[p->links[0].link].url;
+  if (p->example == DT_NONE) return shape_of(url) == shape_of(first) || is_start(first, url);
+  if (number == 1 && is_start(url, links->links[p->example].url)) return true;
+  if (shape_of(url) != p->shape) return false;
+  return find_difference(links->links[p->example].url, url, &other, &own) != NULL &&
+         (other < own) == (p->example_number < number);
+}
+
+static void add_link(const dt_links *links, pager *p, uint32_t anchor, unsigned number) {
+  uint32_t link = links->anchors[anchor].link;
+  p->links[p->count++] = (numbered){link, anchor, number};
+  if (number == 1) return;
+  p->example = link;
+  p->example_number = number;
+  p->shape = shape_of(links->links[link].url);
 }
 
 void dt_pagers_find(dt_links *links, const char *base, dt_arena *arena) {
-  pager p = {.links = DT_ARRAY(arena, uint32_t, links->count)};
-  unsigned last = 0;
+  pager p = {.links = DT_ARRAY(arena, numbered, links->anchor_count), .example = DT_NONE};
   uint32_t apart = 0;
-  for (uint32_t i = 0; i < links->count; i++) p.turned[links->links[i].turn] = true;
-  for (uint32_t i = 0; i <= links->count; i++) {
-    unsigned number = i < links->count ? number_of(&links->links[i]) : 0;
-    bool continues = number > last && p.count != 0 && apart < DT_LINKS_PAGER_GAP;
-    if (number == 0 && i < links->count && ++apart < DT_LINKS_PAGER_GAP) continue;
-    if (!continues && p.count != 0) {
+  for (uint32_t i = 0; i < links->count; i++) {
+    p.turned[0] |= (links->links[i].turns & DETM_LINK_NEXT) != 0;
+    p.turned[1] |= (links->links[i].turns & DETM_LINK_PREVIOUS) != 0;
+  }
+  for (uint32_t i = 0; i < links->anchor_count; i++) {
+    unsigned number = links->anchors[i].turns ? dt_caption_number(links->anchors[i].text) : 0;
+    dt_scope_tick(arena->scope);
+    if (number == 0) {
+      apart++;
+      continue;
+    }
+    if (p.count != 0 && (apart >= DT_LINKS_PAGER_GAP || p.count == DT_LINKS_PAGER_MOST ||
+                         !continues(links, &p, links->anchors[i].link, number))) {
       read_pager(links, &p, base);
       p.count = 0;
+      p.example = DT_NONE;
     }
-    if (number != 0) p.links[p.count++] = i;
-    last = p.count != 0 ? number : 0;
+    add_link(links, &p, i, number);
     apart = 0;
-    dt_scope_tick(arena->scope);
   }
+  if (p.count != 0) read_pager(links, &p, base);
 }

@@ -1,6 +1,7 @@
-/* links/pagination.h: links to the next and the previous page of a list or article (doc/method 7.5).
+/* links/pagination.h: links to other pages of a list or article: next, previous, first, last, page numbers (doc/method
+ * 7.5).
  *
- * pagination.c        by rel and by the words of links
+ * pagination.c        by rel, words and classes of links
  * pagination_words.c  the words
  * page_numbers.c      by rows of page numbers */
 #ifndef DT_LINKS_PAGINATION_H

@@ -1,4 +1,4 @@
-/* links/pagination_words.h: reads the words of links to the next and the previous page, and page numbers. */
+/* links/pagination_words.h: reads the words of links to other pages of a list, and page numbers. */
 #ifndef DT_LINKS_PAGINATION_WORDS_H
 #define DT_LINKS_PAGINATION_WORDS_H
 
@@ -12,7 +12,9 @@ typedef struct dt_turn_caption {
   bool sure; /* false if it may mean something else ("weiter", "»") unless page numbers are near */
 } dt_turn_caption;
 dt_turn_caption dt_caption_read(const char *text);
-/* Returns the page number that a text is ("3", "[3]"), or 0. */
+/* Returns the turns that the words of a class attribute name ("pager-next", "prev_page"): bits of detm_link_turn. */
+unsigned dt_class_turns(const char *classes);
+/* Returns the page number that a text is ("3", "[3]", "1,097"), or 0. */
 unsigned dt_caption_number(const char *text);
 
 #endif

@@ -21,11 +21,14 @@ enum {
 
 /* ---- pagination.c, page_numbers.c ---- */
 enum {
-  DT_LINKS_PAGER_NEAR = 4,   /* links on either side in which page numbers make a caption such as "weiter" sure */
-  DT_LINKS_PAGER_GAP = 3,    /* links that are not numbers, from which on a row of numbers has ended */
-  DT_LINKS_PAGER_MIN = 2,    /* links of a pager */
-  DT_LINKS_PAGER_DAYS = 20,  /* links from which on a row of numbers is a calendar */
-  DT_LINKS_PAGER_FIRST = 999 /* a row that begins with a larger number is of years */
+  DT_LINKS_PAGER_NEAR = 4,     /* links on either side in which page numbers make a caption such as "weiter" sure */
+  DT_LINKS_PAGER_GAP = 3,      /* links that are not numbers, from which on a row of numbers has ended */
+  DT_LINKS_PAGER_MIN = 2,      /* links of a pager in which the number without a link is that of the page */
+  DT_LINKS_PAGER_DAYS = 20,    /* links from which on a row of numbers up to DT_LINKS_MONTH is a calendar */
+  DT_LINKS_MONTH = 31,         /* days */
+  DT_LINKS_PAGER_CHANGED = 12, /* bytes in which the URLs of page 1 and another page may differ, besides added ones */
+  DT_LINKS_PAGER_MOST = 500,   /* links of a pager: more begin another */
+  DT_LINKS_PAGER_FIRST = 999   /* a row that begins with a larger number is of years */
 };
 
 #endif

@@ -20,7 +20,7 @@ check 'links to one URL are joined, with absolute URL, texts and title' grep -q 
 check 'a link has the heading above it' grep -q '"heading":"Mills"' out
 check 'a link has the words around it' grep -q '"around":"The great wheel was lifted out of its pit[.]"' out
 check 'a link to a PDF file is marked as not a page' grep -q 'report.pdf".*"page":"no","element":"a"' out
-check 'a link to the next page is marked' grep -q 'page=2","text":\["2","Next"\],.*"turn":"next"' out
+check 'a link to the next page is marked' grep -q 'page=2","text":\["2","Next"\],.*"turn":\["next","page"\]' out
 check 'a link in a nav element has the place navigation' grep -q '"place":"navigation"' out
 detm links -f ndjson a.html
 check 'without a base URL links stay relative' grep -q '"url":"wheel.html"' out

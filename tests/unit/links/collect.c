@@ -144,9 +144,9 @@ Test(links, say_whether_they_may_lead_to_pages) {
 
 Test(links, with_rel_next_or_prev_are_pagination) {
   detm_links *links = links_of("<link rel=next href=2><a href=0 rel='nofollow PREV'>x</a><a href=1>1</a>", NULL);
-  cr_expect_eq(link_to(links, "/dir/2")->turn, DETM_LINK_NEXT);
-  cr_expect_eq(link_to(links, "/dir/0")->turn, DETM_LINK_PREVIOUS);
-  cr_expect_eq(link_to(links, "/dir/1")->turn, DETM_LINK_NO_TURN);
+  cr_expect_eq(link_to(links, "/dir/2")->turns, DETM_LINK_NEXT);
+  cr_expect_eq(link_to(links, "/dir/0")->turns, DETM_LINK_PREVIOUS);
+  cr_expect_eq(link_to(links, "/dir/1")->turns, DETM_LINK_PAGE);
   detm_links_free(links);
 }
 

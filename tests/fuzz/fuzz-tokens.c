@@ -103,7 +103,7 @@ static void check_attributes(const dt_tokenizer *t, token_range range, const dt_
     dt_slice_decode(dt_attribute_name_slice(attribute), false, &name);
     must(attribute->number == dt_attribute_number(name.data, name.length));
     must(name.length != 0 && (all || attribute->number != DT_ATTRIBUTE_NONE));
-    for (uint32_t k = 0; k < i; k++) must(!dt_same_attribute_name(&token->attributes[k], attribute));
+    must(dt_find_same_name(token->attributes, i, attribute) == NULL);
   }
   dt_buffer_free(&name);
 }

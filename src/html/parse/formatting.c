@@ -5,34 +5,43 @@
 /* Elements after a marker.  More would be opened again for each block of a page; the standard has no limit. */
 enum { MAX_FORMATTING = 64 };
 
-static bool same_attribute(const dt_html_attribute *a, const dt_html_attribute *b) {
-  return dt_same_attribute_name(a, b) && a->value_length == b->value_length &&
-         memcmp(a->value, b->value, a->value_length) == 0;
+/* Checks whether two values are the same text ("&amp;" and "&#38;"). */
+static bool same_value(dt_html_tree *tree, const dt_html_attribute *a, const dt_html_attribute *b) {
+  if (a->value_length == b->value_length && memcmp(a->value, b->value, a->value_length) == 0) return true;
+  if (a->value_raw == 0 && b->value_raw == 0) return false;
+  dt_buffer *both = &tree->buffer;
+  both->length = 0;
+  dt_slice_decode(dt_attribute_value_slice(a), true, both);
+  size_t middle = both->length;
+  dt_slice_decode(dt_attribute_value_slice(b), true, both);
+  if (both->failed) dt_scope_leave(tree->arena->scope, DETM_NO_MEMORY);
+  return both->length == 2 * middle && (middle == 0 || memcmp(both->data, both->data + middle, middle) == 0);
 }
 
 /* Checks whether two elements have the same tag and the same attributes. */
-static bool same_element(const dt_html_tree *tree, dt_node_number a, dt_node_number b) {
+static bool same_element(dt_html_tree *tree, dt_node_number a, dt_node_number b) {
   const dt_html_node *x = &tree->nodes[a], *y = &tree->nodes[b];
   if (x->tag != y->tag || x->attribute_count != y->attribute_count) return false;
   for (uint32_t i = 0; i < x->attribute_count; i++) {
     const dt_html_attribute *own = &tree->attributes[x->data + i];
-    uint32_t j = 0;
-    while (j < y->attribute_count && !same_attribute(&tree->attributes[y->data + j], own)) j++;
-    if (j == y->attribute_count) return false;
+    const dt_html_attribute *other = dt_find_same_name(tree->attributes + y->data, y->attribute_count, own);
+    if (other == NULL || !same_value(tree, own, other)) return false;
   }
   return true;
 }
 
-/* Hash of the attributes of an element in any order, so that few elements have to be compared. */
-static uint32_t signature_of(const dt_html_tree *tree, dt_node_number number) {
-  const dt_html_node *node = &tree->nodes[number];
+/* Returns the hash of the attributes of an element in any order, so that few elements have to be compared. */
+static uint32_t signature_of(dt_html_tree *tree, dt_formatting *entry) {
+  if (entry->signature != 0) return entry->signature;
+  const dt_html_node *node = &tree->nodes[entry->node];
   uint64_t sum = 0, key = dt_hash_key();
   for (uint32_t i = 0; i < node->attribute_count; i++) {
     const dt_html_attribute *attribute = &tree->attributes[node->data + i];
     uint64_t name = dt_hash_folded((detm_text){attribute->name, attribute->name_length}, key);
-    sum += dt_hash_bytes(attribute->value, attribute->value_length, name);
+    detm_text value = dt_html_text(tree, dt_attribute_value_slice(attribute), true);
+    sum += dt_hash_bytes(value.data, value.length, name);
   }
-  return (uint32_t)(sum ^ sum >> 32);
+  return entry->signature = (uint32_t)(sum ^ sum >> 32) | 1;
 }
 
 void dt_remove_formatting(dt_parser *p, uint32_t index) {
@@ -42,11 +51,13 @@ void dt_remove_formatting(dt_parser *p, uint32_t index) {
 }
 
 void dt_push_formatting(dt_parser *p, dt_node_number node) {
-  dt_formatting added = {node, signature_of(p->tree, node)};
+  dt_html_tree *tree = p->tree;
+  dt_formatting added = {node, 0};
   uint32_t first = p->formatting.count, same = 0, third = UINT32_MAX;
   for (; first != 0 && p->formatting.items[first - 1].node != DT_NO_NODE; first--) {
-    const dt_formatting *entry = &p->formatting.items[first - 1];
-    if (entry->signature != added.signature || !same_element(p->tree, entry->node, node)) continue;
+    dt_formatting *entry = &p->formatting.items[first - 1];
+    if (tree->nodes[entry->node].tag != tree->nodes[node].tag) continue;
+    if (signature_of(tree, entry) != signature_of(tree, &added) || !same_element(tree, entry->node, node)) continue;
     if (++same == 3) third = first - 1;
   }
   if (third != UINT32_MAX)

@@ -7,12 +7,6 @@ static void close_p_in_button_scope(dt_parser *p) {
   if (dt_in_scope(p, TAG(p), DT_SCOPE | DT_SCOPE_BUTTON)) dt_pop_to(p, TAG(p));
 }
 
-static bool has_attribute(const dt_html_tree *tree, const dt_html_node *node, const dt_html_attribute *attribute) {
-  for (uint32_t i = 0; i < node->attribute_count; i++)
-    if (dt_same_attribute_name(&tree->attributes[node->data + i], attribute)) return true;
-  return false;
-}
-
 /* Adds the attributes of the token that the element does not have, up to DT_MAX_ATTRIBUTES. */
 static void merge_attributes(dt_parser *p, dt_node_number number) {
   dt_html_tree *tree = p->tree;
@@ -20,7 +14,7 @@ static void merge_attributes(dt_parser *p, dt_node_number number) {
   dt_html_attribute *added = p->token.attributes;
   uint32_t own = node->attribute_count, count = 0;
   for (uint32_t a = 0; a < p->token.attribute_count; a++) {
-    if (has_attribute(tree, node, &added[a])) continue;
+    if (dt_find_same_name(tree->attributes + node->data, node->attribute_count, &added[a]) != NULL) continue;
     if (own + count < DT_MAX_ATTRIBUTES)
       added[count++] = added[a];
     else

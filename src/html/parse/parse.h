@@ -54,7 +54,7 @@ typedef struct dt_open {
 /* An active formatting element. */
 typedef struct dt_formatting {
   dt_node_number node; /* DT_NO_NODE: a marker */
-  uint32_t signature;  /* hash of its attributes */
+  uint32_t signature;  /* hash of its attributes, 0 until it is needed */
 } dt_formatting;
 
 typedef struct dt_parser {

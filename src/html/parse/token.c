@@ -26,8 +26,13 @@ static detm_text name_of(const dt_html_attribute *attribute) {
   return (detm_text){attribute->name, attribute->name_length};
 }
 
-bool dt_same_attribute_name(const dt_html_attribute *a, const dt_html_attribute *b) {
-  return a->number == b->number && dt_text_equal_ci(name_of(a), name_of(b));
+const dt_html_attribute *dt_find_same_name(const dt_html_attribute *attributes, uint32_t count,
+                                           const dt_html_attribute *name) {
+  uint32_t a = 0;
+  while (a < count &&
+         (attributes[a].number != name->number || !dt_text_equal_ci(name_of(&attributes[a]), name_of(name))))
+    a++;
+  return a < count ? &attributes[a] : NULL;
 }
 
 const dt_html_attribute *dt_find_attribute(const dt_html_attribute *attributes, uint32_t count, const char *name) {
@@ -60,9 +65,7 @@ static void read_text(dt_tokenizer *t, dt_html_token *token) {
 /* Checks whether the tag has an attribute with the same name. */
 static bool has_attribute(const dt_html_token *token, uint32_t numbers, const dt_html_attribute *attribute) {
   if (attribute->number != DT_ATTRIBUTE_NONE) return (numbers >> attribute->number & 1) != 0;
-  for (uint32_t i = 0; i < token->attribute_count; i++)
-    if (dt_same_attribute_name(&token->attributes[i], attribute)) return true;
-  return false;
+  return dt_find_same_name(token->attributes, token->attribute_count, attribute) != NULL;
 }
 
 /* Reads the value after "=".  Returns the byte after it, NULL if the page ends before. */

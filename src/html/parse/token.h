@@ -51,8 +51,9 @@ typedef struct dt_html_attribute {
 
 /* Returns the attribute with a lower-case name, or NULL. */
 const dt_html_attribute *dt_find_attribute(const dt_html_attribute *attributes, uint32_t count, const char *name);
-/* Checks whether two attributes have names that differ at most in the case of letters. */
-bool dt_same_attribute_name(const dt_html_attribute *a, const dt_html_attribute *b);
+/* Returns the attribute whose name differs from another's at most in the case of letters, or NULL. */
+const dt_html_attribute *dt_find_same_name(const dt_html_attribute *attributes, uint32_t count,
+                                           const dt_html_attribute *name);
 
 static inline dt_slice dt_attribute_name_slice(const dt_html_attribute *attribute) {
   return (dt_slice){attribute->name, attribute->name_length, attribute->name_raw};

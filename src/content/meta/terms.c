@@ -23,7 +23,7 @@ typedef struct term {
   detm_text text; /* first occurrence; of a word, preferably one without a capital */
   double score;
   uint32_t last_block;
-  uint32_t before, after; /* of a gram: its neighbours; of a pair: 1 + index of its words, 0 if not counted */
+  uint32_t before, after; /* the neighbours of a gram; for a pair 1 + index of its words, 0 if not counted */
   uint16_t count, blocks;
   uint16_t ends;     /* occurrences before punctuation */
   uint16_t capitals; /* occurrences with a capital within a sentence */

@@ -231,6 +231,12 @@ static bool start_inline(dt_parser *p) {
     dt_push_marker(p);
     p->frames_not_ok = true;
     return true;
+  case TAG(noscript):
+    if (!p->options->head_scripting) return false;
+    dt_reconstruct_formatting(p);
+    dt_insert_element(p);
+    dt_push_marker(p);
+    return true;
   case TAG(param):
   case TAG(source):
   case TAG(track):
@@ -335,15 +341,15 @@ static bool body_end(dt_parser *p) {
   dt_tag tag = p->tag;
   unsigned categories = dt_tag_categories(tag);
   bool item = tag == TAG(li) || tag == TAG(dd) || tag == TAG(dt);
-  bool marked = tag == TAG(applet) || tag == TAG(marquee) || tag == TAG(object);
   bool noscript = tag == TAG(noscript) && p->options->head_scripting;
+  bool marked = tag == TAG(applet) || tag == TAG(marquee) || tag == TAG(object) || noscript;
   if (tag == TAG(template)) {
     dt_close_template(p);
   } else if (tag == TAG(body) || tag == TAG(html)) {
     if (!dt_in_scope(p, TAG(body), DT_SCOPE)) return false;
     p->mode = DT_MODE_AFTER_BODY;
     return tag == TAG(html);
-  } else if ((categories & DT_BLOCK_END) != 0 || item || marked || noscript) {
+  } else if ((categories & DT_BLOCK_END) != 0 || item || marked) {
     if (!dt_in_scope(p, tag, tag == TAG(li) ? DT_SCOPE | DT_SCOPE_LIST : DT_SCOPE)) return false;
     dt_pop_to(p, tag);
     if (marked) dt_clear_to_marker(p);

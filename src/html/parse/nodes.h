@@ -44,7 +44,7 @@ typedef struct dt_html_options {
   uint32_t max_depth; /* of open elements, at least DT_LEAST_DEPTH: deeper ones become siblings */
   size_t max_nodes;   /* without the document */
   /* noscript in a head is text, as where scripts run, because a tag that does not belong into a head would end it.  In
-   * a body its end tag closes all that is open in it. */
+   * a body its end tag closes all that is open in it, and its content closes nothing around it. */
   bool head_scripting;
   bool stray_cells;           /* rows and cells outside of tables are elements; the standard ignores their tags */
   bool known_attributes_only; /* those without a number are left out (dt_attribute_name) */

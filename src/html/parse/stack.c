@@ -17,6 +17,7 @@ void dt_push(dt_parser *p, dt_node_number number, dt_namespace space) {
   dt_tag tag = node->tag;
   if (space == DT_NS_HTML) {
     entry.categories = (uint16_t)dt_tag_categories(tag);
+    if (tag == DT_TAG_noscript && p->options->head_scripting) entry.categories |= DT_SCOPE | DT_SCOPE_TABLE;
     ++*dt_open_of(p, tag);
   } else if (space == DT_NS_SVG) {
     if (tag == DT_TAG_foreignobject || tag == DT_TAG_desc || tag == DT_TAG_title) {

@@ -96,6 +96,13 @@ Test(document, reads_broken_declarations_as_the_standard_does) {
   expect_within("<div><script>x('</SCRIPT\\>y')</script>a</div>", "div", "<script></script>'a'");
 }
 
+Test(document, content_of_noscript_changes_nothing_around_it) {
+  expect_within("<p>a<noscript><div>x</noscript>b", "p", "'a'<noscript><div>'x'</div></noscript>'b'");
+  expect_within("<p>a<noscript></p><b>x</noscript>b</p>", "p", "'a'<noscript><p></p><b>'x'</b></noscript>'b'");
+  expect_within("<div><i>a<noscript></i></div><a>x</noscript>b", "div", "<i>'a'<noscript><a>'x'</a></noscript>'b'</i>");
+  expect_within("<table><tr><td>a<noscript><tr><td>x</table></noscript>b", "td", "'a'<noscript>'x'</noscript>'b'");
+}
+
 Test(document, has_no_text_that_is_markup) {
   expect_within("<noscript><img src=a></noscript><title>b</title>", "head", "<noscript></noscript><title>'b'</title>");
   expect_within("<p><iframe src=a><b>c</b></iframe><noembed><i>d</i></noembed>e", "p",

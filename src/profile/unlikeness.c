@@ -2,6 +2,7 @@
 #include "profile/profile.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Returns the total variation distance of two distributions, 0 to 1. */
 static double differ(const uint64_t *a, const uint64_t *b, unsigned count) {
@@ -54,6 +55,39 @@ static spread spread_of(const dt_values *values) {
   return (spread){mean, variance > 0 ? variance : 0};
 }
 
+/* ---- capitals ---- */
+
+/* Whether nearly all letters and digits are capitals. */
+static bool is_in_capitals(const dt_values *values) {
+  return values->signs[DT_SIGN_CAPITAL] > 9 * (values->signs[DT_SIGN_SMALL] + values->signs[DT_SIGN_DIGIT]);
+}
+
+/* Counts capitals as small letters. */
+static void fold_signs(const uint64_t *signs, uint64_t folded[DT_SIGNS]) {
+  memcpy(folded, signs, DT_SIGNS * sizeof *folded);
+  folded[DT_SIGN_SMALL] += folded[DT_SIGN_CAPITAL];
+  folded[DT_SIGN_CAPITAL] = 0;
+}
+
+/* Counts the shapes without their case: "Aa_a_Aa", "A_A" and "a" are all "a". */
+static void fold_shapes(const dt_frequent *shapes, dt_frequent *folded) {
+  folded->count = 0;
+  for (uint32_t i = 0; i < shapes->count; i++) {
+    char shape[DT_FREQUENT_TEXT];
+    size_t length = 0;
+    for (const char *at = shapes->texts[i].text; *at != '\0'; at++) {
+      char c = *at == 'A' ? 'a' : *at;
+      bool same = c == 'a' && length != 0 && shape[length - 1] == 'a'; /* the second letter of "Aa" */
+      bool again = c == 'a' && length > 1 && shape[length - 1] == '_' && shape[length - 2] == 'a';
+      if (again) length--;
+      if (!same && !again) shape[length++] = c;
+    }
+    dt_frequent_add(folded, shape, length, shapes->texts[i].times - shapes->texts[i].doubt);
+  }
+}
+
+/* ---- all features ---- */
+
 dt_unlikeness dt_values_unlikeness(const dt_values *a, const dt_values *b) {
   const double least_spread = 0.15; /* the usual spread of ln of the lengths of one field's values */
   spread x = spread_of(a), y = spread_of(b);
@@ -68,6 +102,16 @@ dt_unlikeness dt_values_unlikeness(const dt_values *a, const dt_values *b) {
 
 double dt_values_odds(const dt_values *a, const dt_values *b) {
   dt_unlikeness d = dt_values_unlikeness(a, b);
+  if (is_in_capitals(a) != is_in_capitals(b)) { /* another style may write the same texts in capitals */
+    uint64_t signs[2][DT_SIGNS];
+    dt_frequent shapes[2];
+    fold_signs(a->signs, signs[0]);
+    fold_signs(b->signs, signs[1]);
+    fold_shapes(&a->shapes, &shapes[0]);
+    fold_shapes(&b->shapes, &shapes[1]);
+    d.signs = differ(signs[0], signs[1], DT_SIGNS);
+    d.shapes = tallies_differ(&shapes[0], &shapes[1], (double)a->count, (double)b->count);
+  }
   double length = d.length < 6 ? d.length : 6;
   return 4.0 - 3.0 * d.kinds - 6.0 * d.signs - 2.0 * d.shapes - 1.5 * d.words - 0.5 * d.values - 0.8 * length;
 }

@@ -17,13 +17,12 @@ static const double weights[DT_EVIDENCES] = {
     [DT_EVIDENCE_LINK_WORD] = 2,
 };
 
-static bool same_words(const char *a, const char *b) {
+/* Whether two texts have the same letters and digits; case does not matter. */
+static bool same_words(detm_text a, detm_text b) {
   char x[256], y[256];
-  size_t n = strlen(a), m = strlen(b);
-  if (n > sizeof x || m > sizeof y) return n == m && memcmp(a, b, n) == 0;
-  n = dt_squeeze_word((detm_text){a, n}, x);
-  m = dt_squeeze_word((detm_text){b, m}, y);
-  return n == m && memcmp(x, y, n) == 0;
+  if (a.length > sizeof x || b.length > sizeof y) return dt_text_equal(a, b);
+  size_t n = dt_squeeze_word(a, x), m = dt_squeeze_word(b, y);
+  return n != 0 ? n == m && memcmp(x, y, n) == 0 : dt_text_equal(a, b);
 }
 
 /* Whether a shape is that of a count: 7, 1,840, 1 840, 5.1k. */
@@ -64,7 +63,7 @@ bool dt_facets_compare(const dt_facet *old, const dt_facet *now, double evidence
   evidence[DT_EVIDENCE_BIAS] = 1;
   evidence[DT_EVIDENCE_PRIOR] = now->prior;
   if (old->label != NULL && now->label != NULL) {
-    bool same = same_words(old->label, now->label);
+    bool same = same_words(dt_text(old->label), dt_text(now->label));
     evidence[DT_EVIDENCE_SAME_LABEL] = same;
     evidence[DT_EVIDENCE_OTHER_LABEL] = !same;
   }
@@ -77,7 +76,7 @@ bool dt_facets_compare(const dt_facet *old, const dt_facet *now, double evidence
   for (uint32_t i = 0; (old->address || counts) && i < old->link_word_count; i++)
     for (uint32_t j = 0; j < now->link_word_count; j++)
       if (old->link_words[i] == now->link_words[j]) evidence[DT_EVIDENCE_LINK_WORD] = 1;
-  evidence[DT_EVIDENCE_SAMPLE] = old->first.length > 1 && dt_text_equal(old->first, now->first);
+  evidence[DT_EVIDENCE_SAMPLE] = old->first.length > 1 && same_words(old->first, now->first);
   compare_values(old->values, now->values, evidence);
   compare_values(old->past, now->values, evidence);
   evidence[DT_EVIDENCE_LINKED] = old->linked != now->linked;

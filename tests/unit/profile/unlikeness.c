@@ -39,3 +39,22 @@ Test(unlikeness, the_same_values_do_not_differ) {
   }
   dt_profile_free(past);
 }
+
+/* A new style of a site may write names in capitals. */
+Test(unlikeness, the_same_values_in_capitals_differ_little) {
+  static const char *const people[] = {"name"};
+  static const char *const before[] = {"Anna Bee", "Carl Dee", "Emma von Eff", "Kay Low"};
+  static const char *const after[] = {"ANNA BEE", "CARL DEE", "EMMA VON EFF", "KAY LOW"};
+  static const char *const button[] = {"More Details", "More Details", "More Details", "More Details"};
+  dt_profile *past = dt_profile_new(), *now = dt_profile_new(), *other = dt_profile_new();
+  gather_rows(past, people, 1, before, 4);
+  gather_rows(now, people, 1, after, 4);
+  gather_rows(other, people, 1, button, 4);
+  cr_expect_gt(dt_values_odds(&past->fields[0], &now->fields[0]), 2);
+  cr_expect_gt(dt_values_odds(&past->fields[0], &now->fields[0]),
+               dt_values_odds(&past->fields[0], &other->fields[0]) + 1);
+  cr_expect_gt(dt_values_unlikeness(&past->fields[0], &now->fields[0]).signs, .5, "verify sees the change");
+  dt_profile_free(past);
+  dt_profile_free(now);
+  dt_profile_free(other);
+}

@@ -88,6 +88,20 @@ Test(repair, carries_names_types_and_choices_into_other_tags) {
   detm_wrapper_free(old);
 }
 
+Test(repair, carries_names_to_values_in_capitals) {
+  static const char changed[] =
+      "<h1>Clocks</h1><div class=v2><article><h3>OAK CLOCK</h3><p>HARDING</p><a href=/1>MORE DETAILS</a></article>"
+      "<article><h3>SLATE CLOCK</h3><p>WEIR</p><a href=/2>MORE DETAILS</a></article>"
+      "<article><h3>BRASS CLOCK</h3><p>WEIR</p><a href=/3>MORE DETAILS</a></article></div>";
+  detm_wrapper *old = wrapper_from(&list, 1);
+  old->fields[0].name = "clock";
+  detm_repair *repair = repaired(old, changed);
+  expect_now(repair, "clock", "OAK CLOCK");
+  expect_now(repair, "house", "HARDING");
+  detm_repair_free(repair);
+  detm_wrapper_free(old);
+}
+
 /* A wrapper keeps whether pages without records exist, and the texts that every such page has. */
 Test(repair, keeps_its_knowledge_of_empty_pages) {
   static const char changed[] =

@@ -20,14 +20,6 @@ static const dt_option_group groups[] = {
     {NULL, NULL, false},
 };
 
-static detm_page *read_or_report(dt_run *run, const char *name) {
-  detm_error error = DETM_ERROR_NONE;
-  detm_page *page = dt_page_read(&run->options, name, &error);
-  if (page == NULL) dt_report_fault(&run->report, name, &error);
-  dt_page_report(run, page);
-  return page;
-}
-
 /* Both may be the same page: "detm distance --path-a ... --path-b ... page.html page.html". */
 static void run_distance(dt_run *run) {
   const distance_options *own = run->own;
@@ -35,8 +27,8 @@ static void run_distance(dt_run *run) {
   detm_error error = DETM_ERROR_NONE;
   detm_distance found;
   dt_output output;
-  detm_page *a = read_or_report(run, run->options.pages.names[0]);
-  detm_page *b = read_or_report(run, run->options.pages.names[1]);
+  detm_page *a = dt_page_read(run, 0);
+  detm_page *b = dt_page_read(run, 1);
   if (a != NULL && b != NULL) {
     if (detm_page_distance(a, own->path_a, b, own->path_b, options, &found, &error) != DETM_OK) {
       dt_report_fault(&run->report, error.where[0] != '\0' ? error.where : NULL, &error);

@@ -89,7 +89,7 @@ static void run_extract(dt_run *run) {
       if (ready) dt_edits_wrapper(run, training.wrapper);
       job = (dt_page_job){.work = dt_training_apply, .work_data = &training, .take = dt_results_take};
       job.take_data = &results;
-      job.pages = training.pages;
+      job.pages = &training.pages;
     }
     dt_results_close(&results, ready && dt_results_use_interests(&results, domain) && dt_pages_run(run, &job));
     dt_training_free(&training);

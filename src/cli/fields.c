@@ -47,12 +47,12 @@ static void run_fields(dt_run *run) {
   run->options.page.parts = DETM_PAGE_DOCUMENT;
   if (dt_knowledge_open(&knowledge, run) && dt_results_open(&results, run)) {
     size_t count;
-    detm_page **pages = dt_pages_gather(run);
-    const detm_page **there = pages != NULL ? dt_pages_there(run, pages, &count) : NULL;
+    dt_page_set pages = {0};
+    const detm_page **there = dt_pages_gather(run, &pages) ? dt_pages_there(run, &pages, &count) : NULL;
     dt_results_close(&results,
                      there != NULL && (count == 0 || find_and_write(run, &knowledge, there, count, &results)));
     free(there);
-    dt_pages_free(pages, run->options.pages.count);
+    dt_pages_free(&pages);
   }
   dt_knowledge_close(&knowledge);
 }

@@ -36,7 +36,7 @@ static void run_learn(dt_run *run) {
       dt_knowledge_wrapper(&knowledge, run, training.wrapper);
       dt_edits_wrapper(run, training.wrapper);
       dt_page_job job = {.work = dt_training_apply, .work_data = &training, .take = report_fit, .take_data = run};
-      job.pages = training.pages;
+      job.pages = &training.pages;
       done =
           dt_pages_run(run, &job) && detm_wrapper_save(training.wrapper, dt_output_write, &output, &error) == DETM_OK;
       if (error.status != DETM_OK && output.error == 0) dt_report_failure(&run->report, output.name, &error);

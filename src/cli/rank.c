@@ -199,7 +199,7 @@ static bool take(void *data, dt_finished *finished) {
   ranking *r = data;
   detm_error error = DETM_ERROR_NONE;
   dt_report *report = &r->run->report;
-  const dt_manifest_entry *entry = dt_manifest_find(&r->manifest, finished->name);
+  const dt_manifest_entry *entry = dt_manifest_find(&r->manifest, finished->item.file);
   const char *url = entry != NULL ? entry->url : NULL, *type = entry != NULL ? entry->type : NULL;
   bool other = finished->page == NULL && finished->error.status == DETM_BAD_INPUT && entry != NULL;
   bool html =

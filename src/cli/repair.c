@@ -109,8 +109,8 @@ static void report_doubts(dt_run *run, const detm_repair *repair) {
 static void repair(dt_run *run, const dt_run_rule *old, const detm_profile *baseline, dt_output *output) {
   detm_error error = DETM_ERROR_NONE;
   size_t count;
-  detm_page **pages = dt_pages_gather(run);
-  const detm_page **there = pages != NULL ? dt_pages_there(run, pages, &count) : NULL;
+  dt_page_set pages = {0};
+  const detm_page **there = dt_pages_gather(run, &pages) ? dt_pages_there(run, &pages, &count) : NULL;
   detm_repair *made = NULL;
   if (there != NULL && count != 0)
     made = old->template != NULL
@@ -131,7 +131,7 @@ static void repair(dt_run *run, const dt_run_rule *old, const detm_profile *base
   if (saved) report_doubts(run, made);
   detm_repair_free(made);
   free(there);
-  dt_pages_free(pages, run->options.pages.count);
+  dt_pages_free(&pages);
 }
 
 static void run_repair(dt_run *run) {

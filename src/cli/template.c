@@ -78,8 +78,7 @@ static const dt_option_group groups[] = {
 
 /* Sample pages and the values to learn from them. */
 typedef struct sample_list {
-  detm_page **pages; /* NULL for pages that failed */
-  size_t page_count;
+  dt_page_set pages;
   detm_fields *fields;  /* candidates of the pages; NULL: no candidate is selected */
   detm_sample *samples; /* one for each page with examples */
   size_t sample_count;
@@ -87,15 +86,15 @@ typedef struct sample_list {
   uint32_t choice_count, choice_capacity;
 } sample_list;
 
-/* Adds the examples for a page: given values, and values of selected candidates.  `there` is the index of the page
- * among those that could be read.  False without memory. */
-static bool add_choices(sample_list *list, const dt_options *options, size_t page, size_t there) {
+/* Adds the examples for a page: those given for PAGE number `argument`, and values of selected candidates.  `there` is
+ * the index of the page among those that could be read.  False without memory. */
+static bool add_choices(sample_list *list, const dt_options *options, size_t argument, size_t there) {
   for (size_t i = 0; i < options->examples.count; i++) {
     const dt_example_option *example = &options->examples.items[i];
     size_t number = example->candidate - 1;
     const detm_candidate *candidate = example->value == NULL ? detm_fields_get(list->fields, number) : NULL;
     size_t count = candidate != NULL ? detm_fields_value_count(list->fields, number, there)
-                                     : example->value != NULL && example->page == page;
+                                     : example->value != NULL && example->page == argument;
     if (!DT_RESERVE(NULL, list->choices, list->choice_count, list->choice_capacity, count)) return false;
     for (size_t v = 0; v < count; v++) {
       detm_choice choice = {
@@ -114,15 +113,17 @@ static bool add_choices(sample_list *list, const dt_options *options, size_t pag
 }
 
 static bool add_samples(sample_list *list, const dt_options *options) {
-  list->samples = calloc(options->pages.count, sizeof *list->samples);
+  const dt_page_set *pages = &list->pages;
+  list->samples = calloc((size_t)pages->count + 1, sizeof *list->samples);
   if (list->samples == NULL) return false;
-  for (size_t page = 0, there = 0; page < list->page_count; page++) {
-    size_t before = list->choice_count;
-    if (list->pages[page] == NULL) continue;
-    if (!add_choices(list, options, page, there++)) return false;
+  for (size_t page = 0, there = 0; page < pages->count; page++) {
+    size_t before = list->choice_count, argument = pages->arguments[page];
+    if (pages->pages[page] == NULL) continue;
+    if (dt_pages_first(pages, argument) != page) argument = SIZE_MAX; /* given values are those of the first page */
+    if (!add_choices(list, options, argument, there++)) return false;
     if (list->choice_count > before)
       list->samples[list->sample_count++] =
-          (detm_sample){.page = list->pages[page], .choice_count = list->choice_count - before};
+          (detm_sample){.page = pages->pages[page], .choice_count = list->choice_count - before};
   }
   /* set when the list of choices no longer moves */
   detm_choice *next = list->choices;
@@ -137,7 +138,7 @@ static bool add_samples(sample_list *list, const dt_options *options) {
 static bool find_candidates(sample_list *list, dt_run *run, const dt_knowledge *knowledge) {
   detm_error error = DETM_ERROR_NONE;
   size_t count;
-  const detm_page **there = dt_pages_there(run, list->pages, &count);
+  const detm_page **there = dt_pages_there(run, &list->pages, &count);
   if (count != 0) list->fields = detm_fields_find(there, count, NULL, &error);
   free(there);
   if (error.status != DETM_OK) dt_report_fault(&run->report, NULL, &error);
@@ -165,9 +166,7 @@ static bool gather_samples(sample_list *list, dt_run *run, const dt_knowledge *k
       dt_report_warning(&run->report, options->pages.names[page], "is ignored, as there is no --field before it");
     while (i < options->examples.count - 1 && options->examples.items[i].page == page) i++;
   }
-  list->pages = dt_pages_gather(run);
-  list->page_count = options->pages.count;
-  if (list->pages == NULL || (selected != 0 && !find_candidates(list, run, knowledge))) return false;
+  if (!dt_pages_gather(run, &list->pages) || (selected != 0 && !find_candidates(list, run, knowledge))) return false;
   if (add_samples(list, options)) return list->sample_count > 0;
   dt_report_memory(&run->report, NULL);
   return false;
@@ -276,7 +275,7 @@ static void make_template(dt_run *run, const dt_knowledge *knowledge) {
   dt_output_close(&output, template != NULL && print(run, template, detm_template_save, &output), &run->report);
   detm_template_free(template);
   detm_fields_free(list.fields); /* borrows the pages */
-  dt_pages_free(list.pages, list.page_count);
+  dt_pages_free(&list.pages);
   free(list.samples);
   free(list.choices);
   free(name);

@@ -25,7 +25,6 @@ static void run_tree(dt_run *run) {
   const tree_options *own = run->own;
   const detm_tree_options options = {.xml = own->xml, .sizes = own->sizes, .html = own->html};
   const char *name = run->options.pages.names[0];
-  detm_error error = DETM_ERROR_NONE;
   dt_output output;
   double start = dt_seconds();
   if (own->html && (own->xml || own->sizes)) {
@@ -33,15 +32,12 @@ static void run_tree(dt_run *run) {
     return;
   }
   if (own->html) run->options.page.parts = DETM_PAGE_DOCUMENT;
-  detm_page *page = dt_page_read(&run->options, name, &error);
-  if (page == NULL) {
-    dt_report_fault(&run->report, name, &error);
-    return;
-  }
-  dt_page_report(run, page);
+  detm_page *page = dt_page_read(run, 0);
+  if (page == NULL) return;
   dt_report_note(&run->report, name, "%s, %zu nodes, %.3f s", detm_page_encoding(page), detm_page_node_count(page),
                  dt_seconds() - start);
   if (dt_output_open_run(&output, run)) {
+    detm_error error = DETM_ERROR_NONE;
     bool done = detm_page_print(page, &options, dt_output_write, &output, &error) == DETM_OK;
     if (!done && output.error == 0) dt_report_fault(&run->report, name, &error);
     dt_output_close(&output, done, &run->report);

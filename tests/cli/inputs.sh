@@ -101,12 +101,29 @@ detm extract --files-from names0
 exits 2 'NUL without -0: status 2'
 says '-0' 'NUL without -0: the message names the option'
 printf '%%PDF-1.4 <p>One sentence. Two.' >a.pdf
-printf '\037\213\010\000rest' >a.gz
-detm content -f ndjson a.pdf a.gz page.html
+printf '\102\132\150\071rest' >a.bz2
+detm content -f ndjson a.pdf a.bz2 page.html
 exits 1 'files that are not web pages: status 1'
 says 'a.pdf: not a web page but a PDF file' 'a PDF file is reported as such'
-says 'a.gz: not a web page but compressed with gzip: decompress it' 'a compressed file: the message says what to do'
+says 'a.bz2: not a web page but compressed with bzip2: decompress it' 'a compressed file: the message says what to do'
 lines out 1 'files that are not web pages: the others are read'
+gzip -c page.html >page.html.gz
+detm extract -f ndjson page.html.gz
+sed 's/"page\.html"/"page.html.gz"/' out >other
+detm extract -f ndjson page.html
+sed 's/"page\.html"/"page.html.gz"/' out >expected
+same other expected 'a page compressed with gzip is read as the page, under its own name'
+detm extract -f ndjson - <page.html.gz
+lines out 5 'standard input may be compressed with gzip'
+head -c 100 page.html.gz >short.gz
+detm extract -f ndjson short.gz page.html
+exits 1 'a gzip file that is cut off: status 1'
+says 'short.gz: is cut off within its compressed data' 'a gzip file that is cut off is reported'
+lines out 5 'a gzip file that is cut off: the next page is read'
+head -c 2000000 /dev/zero | gzip >bomb.gz
+detm extract --max-bytes 1M bomb.gz
+exits 1 'a compressed page above --max-bytes: status 1'
+says '--max-bytes' 'a compressed page above --max-bytes: the message names the option'
 detm extract --files-from nowhere
 exits 2 'a missing list of names: status 2'
 detm extract --files-from /dev/null

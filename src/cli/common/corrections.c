@@ -167,7 +167,6 @@ static void write_correction(dt_run *run, const detm_page *page, const detm_answ
 }
 
 void dt_correct(dt_run *run, const char *folder, const char *answer) {
-  detm_error error = DETM_ERROR_NONE;
   answer_text text = {0};
   if (run->options.pages.count != 1) {
     dt_report_usage(&run->report, "--correct takes one page: name the one with the wrong result");
@@ -176,14 +175,11 @@ void dt_correct(dt_run *run, const char *folder, const char *answer) {
   if (folder == NULL) folder = DT_CORRECTIONS_FOLDER;
   if (load_answer(&text, run, answer)) {
     const char *name = run->options.pages.names[0];
-    detm_page *page = dt_page_read(&run->options, name, &error);
-    dt_page_report(run, page);
+    detm_page *page = dt_page_read(run, 0);
     char *file = page != NULL ? file_of(folder, name) : NULL;
-    if (page == NULL)
-      dt_report_fault(&run->report, name, &error);
-    else if (file == NULL)
+    if (page != NULL && file == NULL)
       dt_report_memory(&run->report, folder);
-    else
+    else if (page != NULL)
       write_correction(run, page, &text.answer, file);
     free(file);
     detm_page_free(page);

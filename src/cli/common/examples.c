@@ -39,14 +39,14 @@ bool dt_examples_check(dt_run *run) {
   return false;
 }
 
-detm_example *dt_examples_make(const dt_options *options, detm_page *const *pages, size_t *count) {
+detm_example *dt_examples_make(const dt_options *options, const dt_page_set *pages, size_t *count) {
   detm_example *examples = calloc(options->examples.count + 1, sizeof *examples);
   *count = 0;
   for (size_t i = 0; examples != NULL && i < options->examples.count; i++) {
     const dt_example_option *example = &options->examples.items[i];
-    size_t there = 0;
-    if (pages[example->page] == NULL) continue; /* reported */
-    for (size_t p = 0; p < example->page; p++) there += pages[p] != NULL;
+    size_t there = 0, page = dt_pages_first(pages, example->page);
+    if (page == pages->count || pages->pages[page] == NULL) continue; /* reported */
+    for (size_t p = 0; p < page; p++) there += pages->pages[p] != NULL;
     examples[(*count)++] = (detm_example){.name = example->name, .value = example->value, .page = there};
   }
   return examples;

@@ -14,12 +14,11 @@
 #define FIRST_BYTES 65536
 #define MAX_LIST_BYTES ((size_t)256 << 20) /* an endless list such as /dev/zero must not take all memory */
 
-static bool fail_open(detm_error *error, int number) {
+static void fail_open(detm_error *error, int number) {
   const char *remedy = "check the name";
   if (number == EACCES || number == EPERM) remedy = "check its permissions";
   if (number == EMFILE || number == ENFILE) remedy = "raise the limit of open files (ulimit -n) or lower -j";
   dt_error_set(error, DETM_BAD_FILE, "cannot be opened: %s; %s", strerror(number), remedy);
-  return false;
 }
 
 static bool fail_limit(detm_error *error, size_t max_bytes) {
@@ -27,14 +26,31 @@ static bool fail_limit(detm_error *error, size_t max_bytes) {
   return false;
 }
 
+int dt_input_open(const char *name, detm_error *error) {
+  int fd = STDIN_FILENO;
+  struct stat info;
+  if (strcmp(name, "-") != 0) {
+    do fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    while (fd < 0 && errno == EINTR);
+  }
+  if (fd < 0 || fstat(fd, &info) != 0) {
+    fail_open(error, errno);
+  } else if (S_ISDIR(info.st_mode)) {
+    dt_error_set(error, DETM_BAD_FILE, "is a directory: name the pages in it, as in DIR/*.html");
+  } else {
+    return fd;
+  }
+  dt_input_close(fd);
+  return -1;
+}
+
+void dt_input_close(int fd) {
+  if (fd >= 0 && fd != STDIN_FILENO) close(fd);
+}
+
 static bool read_open(int fd, size_t max_bytes, dt_buffer *bytes, detm_error *error) {
   struct stat info;
-  if (fstat(fd, &info) != 0) return fail_open(error, errno);
-  if (S_ISDIR(info.st_mode)) {
-    dt_error_set(error, DETM_BAD_FILE, "is a directory: name the pages in it, as in DIR/*.html");
-    return false;
-  }
-  size_t size = S_ISREG(info.st_mode) && info.st_size > 0 ? (size_t)info.st_size : 0;
+  size_t size = fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0 ? (size_t)info.st_size : 0;
   if (max_bytes != 0 && size > max_bytes) return fail_limit(error, max_bytes);
   /* one byte more than the file has, for the read that finds its end */
   dt_buffer_reserve(bytes, size != 0 && size < SIZE_MAX ? size + 1 : FIRST_BYTES);
@@ -56,16 +72,12 @@ static bool read_open(int fd, size_t max_bytes, dt_buffer *bytes, detm_error *er
 }
 
 bool dt_input_read(const char *name, size_t max_bytes, dt_buffer *bytes, detm_error *error) {
-  int fd = STDIN_FILENO;
   *bytes = (dt_buffer){0};
-  if (strcmp(name, "-") != 0) {
-    do fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-    while (fd < 0 && errno == EINTR);
-    if (fd < 0) return fail_open(error, errno);
-  }
+  int fd = dt_input_open(name, error);
+  if (fd < 0) return false;
   bool done = read_open(fd, max_bytes, bytes, error);
   if (!done) dt_buffer_free(bytes);
-  if (fd != STDIN_FILENO) close(fd);
+  dt_input_close(fd);
   return done;
 }
 

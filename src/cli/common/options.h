@@ -10,6 +10,7 @@
 
 #include "cli/common/input.h"
 #include "cli/common/report.h"
+#include "stream/stream.h"
 
 struct dt_run;
 
@@ -43,6 +44,9 @@ typedef struct dt_options {
     bool nul_names, progress;
     size_t threads; /* 0 = one for each processor */
   } many;
+  struct {
+    int format; /* a dt_stream_format */
+  } input;
   struct {
     int format; /* DT_NO_FORMAT: a table or a text report if the command has one, else XML */
     bool meta;  /* all columns of CSV that begin with @ */

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/vec.h"
+
 #define MAX_THREADS 64
 #define WINDOW_A_THREAD 4
 #define MANY_PAGES 8 /* from here on a terminal shows a progress bar */
@@ -15,23 +17,34 @@
 typedef struct page_pool {
   const dt_page_job *job;
   const dt_options *options;
+  dt_page_source source;
   dt_finished *slots;
-  size_t window, total;
-  size_t taken, gone; /* pages that threads have taken, pages that the main thread has finished */
-  bool stop;
+  size_t window;
+  size_t taken, gone;      /* pages that threads have taken, pages that the main thread has finished */
+  bool stop, over;         /* over: no pages are left to take */
+  pthread_mutex_t reading; /* held while a page is read, so that pages are numbered in order */
   pthread_mutex_t lock;
   pthread_cond_t finished, released;
 } page_pool;
 
-detm_page *dt_page_read(const dt_options *options, const char *name, detm_error *error) {
-  dt_buffer bytes;
-  detm_page_options page_options = options->page;
-  page_options.name = name;
-  if (page_options.parts == 0) page_options.parts = DETM_PAGE_TREE;
-  if (options->values.typed) page_options.parts |= DETM_PAGE_DOCUMENT;
-  if (!dt_input_read(name, options->page.max_bytes, &bytes, error)) return NULL;
-  detm_page *page = detm_page_parse(bytes.data, bytes.length, &page_options, error);
-  dt_buffer_free(&bytes);
+detm_page *dt_page_read(dt_run *run, size_t argument) {
+  detm_error error = DETM_ERROR_NONE;
+  dt_page_source source;
+  dt_page_item item, next;
+  detm_page *page = NULL;
+  dt_page_source_open(&source, &run->options);
+  source.argument = argument;
+  if (!dt_page_source_next(&source, &item)) item.error = error;
+  if (item.error.status == DETM_OK) page = dt_page_item_parse(&run->options, &item, &item.error);
+  if (page == NULL) dt_report_fault(&run->report, dt_page_item_name(&item), &item.error);
+  if (page != NULL && item.of_many && dt_page_source_next(&source, &next)) {
+    if (next.argument == argument)
+      dt_report_warning(&run->report, item.file, "has several pages; the first is used: %s", dt_page_item_name(&item));
+    dt_stream_page_free(&next.page);
+  }
+  dt_page_report(run, page);
+  dt_stream_page_free(&item.page);
+  dt_page_source_close(&source);
   return page;
 }
 
@@ -47,6 +60,7 @@ static void free_slot(const page_pool *pool, dt_finished *slot) {
   detm_result_free(slot->result);
   detm_locale_free(slot->locale);
   if (pool->job->pages == NULL) detm_page_free(slot->page);
+  dt_stream_page_free(&slot->item.page);
   slot->result = NULL;
   slot->locale = NULL;
   slot->page = NULL;
@@ -55,7 +69,9 @@ static void free_slot(const page_pool *pool, dt_finished *slot) {
 static void work_on(const page_pool *pool, dt_finished *slot) {
   const dt_page_job *job = pool->job;
   double start = dt_seconds();
-  slot->page = job->pages != NULL ? job->pages[slot->number] : dt_page_read(pool->options, slot->name, &slot->error);
+  if (job->pages == NULL && slot->error.status == DETM_OK)
+    slot->page = dt_page_item_parse(pool->options, &slot->item, &slot->error);
+  dt_buffer_free(&slot->item.page.bytes);
   if (slot->page != NULL && job->work != NULL) slot->result = job->work(job->work_data, slot->page, &slot->error);
   if (pool->options->values.typed && slot->result != NULL) {
     slot->locale = detm_content_locale(slot->page, pool->options->values.date, &slot->error);
@@ -64,46 +80,86 @@ static void work_on(const page_pool *pool, dt_finished *slot) {
       slot->result = NULL;
     }
   }
-  slot->seconds = dt_seconds() - start;
+  slot->seconds += dt_seconds() - start;
 }
 
-static dt_finished *start_slot(page_pool *pool, size_t number) {
+/* Reads page number `number` into its slot.  False: there are no more. */
+static bool read_slot(page_pool *pool, size_t number) {
+  const dt_page_set *set = pool->job->pages;
   dt_finished *slot = &pool->slots[number % pool->window];
-  *slot = (dt_finished){.name = pool->options->pages.names[number], .number = number};
-  return slot;
+  double start = dt_seconds();
+  *slot = (dt_finished){.number = number, .error = DETM_ERROR_NONE};
+  if (set != NULL) {
+    if (number == set->count) return false;
+    slot->page = set->pages[number];
+    slot->name = slot->page != NULL ? detm_page_name(slot->page) : "";
+    slot->of_many = set->count > 1 || pool->options->pages.count > 1;
+    slot->item.argument = set->arguments[number];
+    return true;
+  }
+  if (!dt_page_source_next(&pool->source, &slot->item)) return false;
+  slot->name = dt_page_item_name(&slot->item);
+  slot->of_many = slot->item.of_many || pool->options->pages.count > 1;
+  slot->error = slot->item.error;
+  slot->seconds = dt_seconds() - start;
+  return true;
+}
+
+/* Waits for a free slot and reads the next page into it.  NULL: there are no more, or the pool stops. */
+static dt_finished *take_next(page_pool *pool) {
+  pthread_mutex_lock(&pool->reading);
+  pthread_mutex_lock(&pool->lock);
+  while (!pool->stop && !pool->over && pool->taken - pool->gone >= pool->window)
+    pthread_cond_wait(&pool->released, &pool->lock);
+  bool ends = pool->stop || pool->over;
+  size_t number = pool->taken;
+  pthread_mutex_unlock(&pool->lock);
+  if (!ends) {
+    bool taken = read_slot(pool, number);
+    pthread_mutex_lock(&pool->lock);
+    pool->taken += taken;
+    pool->over = ends = !taken;
+    if (ends) pthread_cond_signal(&pool->finished);
+    pthread_mutex_unlock(&pool->lock);
+  }
+  pthread_mutex_unlock(&pool->reading);
+  return ends ? NULL : &pool->slots[number % pool->window];
 }
 
 static void *run_thread(void *data) {
   page_pool *pool = data;
-  pthread_mutex_lock(&pool->lock);
-  for (;;) {
-    while (!pool->stop && pool->taken < pool->total && pool->taken - pool->gone >= pool->window)
-      pthread_cond_wait(&pool->released, &pool->lock);
-    if (pool->stop || pool->taken >= pool->total) break;
-    dt_finished *slot = start_slot(pool, pool->taken++);
-    pthread_mutex_unlock(&pool->lock);
+  for (dt_finished *slot; (slot = take_next(pool)) != NULL;) {
     work_on(pool, slot);
     pthread_mutex_lock(&pool->lock);
     slot->ready = true;
     pthread_cond_signal(&pool->finished);
+    pthread_mutex_unlock(&pool->lock);
   }
-  pthread_mutex_unlock(&pool->lock);
   return NULL;
 }
 
-/* Takes the pages in order; without threads it also does their work.  False: the job ended the loop. */
+/* Waits for page number `number`, or does its work if there are no threads.  NULL: there are no more. */
+static dt_finished *wait_for(page_pool *pool, size_t number, size_t threads) {
+  dt_finished *slot = &pool->slots[number % pool->window];
+  if (threads == 0) {
+    slot = take_next(pool);
+    if (slot != NULL) work_on(pool, slot);
+    return slot;
+  }
+  pthread_mutex_lock(&pool->lock);
+  while (!(slot->ready && slot->number == number) && !(pool->over && number >= pool->taken))
+    pthread_cond_wait(&pool->finished, &pool->lock);
+  bool there = number < pool->taken;
+  pthread_mutex_unlock(&pool->lock);
+  return there ? slot : NULL;
+}
+
+/* Takes the pages in order.  False: the job ended the loop. */
 static bool take_in_order(page_pool *pool, dt_run *run, size_t threads) {
   bool go_on = true;
-  for (size_t number = 0; number < pool->total && go_on; number++) {
-    dt_finished *slot = &pool->slots[number % pool->window];
-    if (threads == 0) {
-      work_on(pool, start_slot(pool, number));
-    } else {
-      pthread_mutex_lock(&pool->lock);
-      while (!slot->ready || slot->number != number) pthread_cond_wait(&pool->finished, &pool->lock);
-      pthread_mutex_unlock(&pool->lock);
-    }
-    size_t failed = run->report.failed;
+  dt_finished *slot;
+  for (size_t number = 0; go_on && (slot = wait_for(pool, number, threads)) != NULL; number++) {
+    size_t failed = run->report.failed, done = slot->item.argument + !slot->item.of_many;
     if (pool->job->pages == NULL) dt_page_report(run, slot->page);
     go_on = pool->job->take(pool->job->take_data, slot);
     free_slot(pool, slot);
@@ -113,30 +169,41 @@ static bool take_in_order(page_pool *pool, dt_run *run, size_t threads) {
     pthread_cond_signal(&pool->released);
     pthread_mutex_unlock(&pool->lock);
     run->report.named += run->report.failed != failed;
-    dt_report_progress(&run->report, number + 1, pool->total);
+    dt_report_progress(&run->report, done, pool->options->pages.count);
   }
   return go_on;
 }
 
-bool dt_pages_run(dt_run *run, const dt_page_job *job) {
-  const dt_options *options = &run->options;
+/* The number of threads for the pages of a job, at least 1. */
+static size_t count_threads(page_pool *pool) {
   long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  size_t total = options->pages.count, wanted = options->many.threads, count = 0;
+  size_t wanted = pool->options->many.threads, known = pool->options->pages.count;
   if (wanted == 0) wanted = processors > 0 ? (size_t)processors : 1;
   if (wanted > MAX_THREADS) wanted = MAX_THREADS;
-  if (wanted > total) wanted = total;
-  page_pool pool = {.job = job, .options = options, .window = wanted * WINDOW_A_THREAD, .total = total};
+  if (pool->job->pages != NULL) known = pool->job->pages->count;
+  if (wanted > known && (pool->job->pages != NULL || !dt_page_source_is_long(&pool->source))) wanted = known;
+  return wanted > 0 ? wanted : 1;
+}
+
+bool dt_pages_run(dt_run *run, const dt_page_job *job) {
+  const dt_options *options = &run->options;
+  page_pool pool = {.job = job, .options = options};
   pthread_t threads[MAX_THREADS];
-  pool.slots = calloc(pool.window > 0 ? pool.window : 1, sizeof *pool.slots);
+  dt_page_source_open(&pool.source, options);
+  size_t wanted = count_threads(&pool), count = 0;
+  pool.window = wanted * WINDOW_A_THREAD;
+  pool.slots = calloc(pool.window, sizeof *pool.slots);
   if (pool.slots == NULL) {
     dt_report_usage(&run->report, "not enough memory for %zu threads: lower -j", wanted);
+    dt_page_source_close(&pool.source);
     return false;
   }
+  pthread_mutex_init(&pool.reading, NULL);
   pthread_mutex_init(&pool.lock, NULL);
   pthread_cond_init(&pool.finished, NULL);
   pthread_cond_init(&pool.released, NULL);
   bool seen = isatty(STDERR_FILENO) && (!isatty(STDOUT_FILENO) || options->output.file != NULL);
-  run->report.bar = options->many.progress || (seen && !options->output.quiet && total >= MANY_PAGES);
+  run->report.bar = options->many.progress || (seen && !options->output.quiet && options->pages.count >= MANY_PAGES);
   /* with one thread, or if no thread can be started, the main thread does the work */
   while (wanted > 1 && count < wanted && pthread_create(&threads[count], NULL, run_thread, &pool) == 0) count++;
   bool done = take_in_order(&pool, run, count);
@@ -150,47 +217,57 @@ bool dt_pages_run(dt_run *run, const dt_page_job *job) {
   pthread_cond_destroy(&pool.released);
   pthread_cond_destroy(&pool.finished);
   pthread_mutex_destroy(&pool.lock);
+  pthread_mutex_destroy(&pool.reading);
+  dt_page_source_close(&pool.source);
   free(pool.slots);
   return done;
 }
 
 typedef struct page_gathering {
   dt_run *run;
-  detm_page **pages;
+  dt_page_set *set;
 } page_gathering;
 
 static bool keep_page(void *data, dt_finished *finished) {
-  page_gathering *gathering = data;
+  const page_gathering *gathering = data;
   dt_report *report = &gathering->run->report;
-  gathering->pages[finished->number] = finished->page;
+  dt_page_set *set = gathering->set;
   if (finished->page == NULL) dt_report_fault(report, finished->name, &finished->error);
+  if (!DT_RESERVE(NULL, set->pages, set->count, set->capacity, 1) ||
+      !DT_RESERVE(NULL, set->arguments, set->count, set->argument_capacity, 1)) {
+    dt_report_memory(report, NULL);
+    return false;
+  }
+  set->arguments[set->count] = finished->item.argument;
+  set->pages[set->count++] = finished->page;
   finished->page = NULL;
   return true;
 }
 
-detm_page **dt_pages_gather(dt_run *run) {
-  page_gathering gathering = {run, calloc(run->options.pages.count, sizeof *gathering.pages)};
+bool dt_pages_gather(dt_run *run, dt_page_set *set) {
+  page_gathering gathering = {run, set};
   dt_page_job job = {.take = keep_page, .take_data = &gathering};
-  if (gathering.pages == NULL) {
-    dt_report_memory(&run->report, NULL);
-    return NULL;
-  }
-  if (dt_pages_run(run, &job)) return gathering.pages;
-  dt_pages_free(gathering.pages, run->options.pages.count);
-  return NULL;
+  return dt_pages_run(run, &job);
 }
 
-const detm_page **dt_pages_there(dt_run *run, detm_page *const *pages, size_t *count) {
-  const detm_page **there = calloc(run->options.pages.count + 1, sizeof *there);
+const detm_page **dt_pages_there(dt_run *run, const dt_page_set *set, size_t *count) {
+  const detm_page **there = calloc((size_t)set->count + 1, sizeof *there);
   *count = 0;
-  for (size_t i = 0; there != NULL && i < run->options.pages.count; i++)
-    if (pages[i] != NULL) there[(*count)++] = pages[i];
+  for (size_t i = 0; there != NULL && i < set->count; i++)
+    if (set->pages[i] != NULL) there[(*count)++] = set->pages[i];
   if (there == NULL) dt_report_memory(&run->report, NULL);
   return there;
 }
 
-void dt_pages_free(detm_page **pages, size_t count) {
-  if (pages == NULL) return;
-  for (size_t i = 0; i < count; i++) detm_page_free(pages[i]);
-  free(pages);
+size_t dt_pages_first(const dt_page_set *set, size_t argument) {
+  size_t i = 0;
+  while (i < set->count && set->arguments[i] != argument) i++;
+  return i;
+}
+
+void dt_pages_free(dt_page_set *set) {
+  for (size_t i = 0; i < set->count; i++) detm_page_free(set->pages[i]);
+  free(set->pages);
+  free(set->arguments);
+  *set = (dt_page_set){0};
 }

@@ -8,11 +8,14 @@
 #include <detm/detm.h>
 
 #include "cli/common/command.h"
+#include "cli/common/page_source.h"
 
 /* A page that a thread has finished. */
 typedef struct dt_finished {
-  const char *name;
-  size_t number;       /* index of the page */
+  const char *name;    /* of the page; valid as long as this struct */
+  size_t number;       /* index of the page among all of the run */
+  dt_page_item item;   /* its source, without the bytes; empty if the job gives the pages */
+  bool of_many;        /* the run may have several pages */
   detm_page *page;     /* NULL: error says why */
   detm_result *result; /* NULL: error says why, or the job has no work */
   detm_locale *locale; /* locale of the page, with --typed; else NULL */
@@ -20,6 +23,13 @@ typedef struct dt_finished {
   double seconds; /* that the work took */
   bool ready;
 } dt_finished;
+
+/* All pages of a run. */
+typedef struct dt_page_set {
+  detm_page **pages; /* NULL for those that failed, which was reported */
+  size_t *arguments; /* the index of the PAGE that each is from */
+  uint32_t count, capacity, argument_capacity;
+} dt_page_set;
 
 typedef struct dt_page_job {
   /* Called in a thread; NULL: pages are only read and parsed. */
@@ -29,24 +39,24 @@ typedef struct dt_page_job {
    * loop. */
   bool (*take)(void *data, dt_finished *finished);
   void *take_data;
-  /* Pages that were read before, with NULL for those that failed; NULL: read the pages. */
-  detm_page *const *pages;
+  const dt_page_set *pages; /* pages that were read before; NULL: read the pages */
 } dt_page_job;
 
 /* False: the loop ended early. */
 bool dt_pages_run(dt_run *run, const dt_page_job *job);
 
-/* Reads and parses one page; NULL: *error says why.  The caller calls dt_page_report. */
-detm_page *dt_page_read(const dt_options *options, const char *name, detm_error *error);
+/* Reads and parses the first page of PAGE number `argument`; NULL: reported. */
+detm_page *dt_page_read(dt_run *run, size_t argument);
 
 /* Reports that a limit cut the page, if it did; page NULL: does nothing.  dt_pages_run calls it. */
 void dt_page_report(dt_run *run, const detm_page *page);
 
-/* Reads all pages, for learning from them.  Returns an array of options.pages.count, with NULL for pages that failed
- * (reported), which dt_pages_free frees; NULL: reported. */
-detm_page **dt_pages_gather(dt_run *run);
+/* Reads all pages, for learning from them, into an empty set.  False: reported. */
+bool dt_pages_gather(dt_run *run, dt_page_set *set);
 /* Returns the *count pages that could be read, without gaps; the caller frees the array.  NULL: reported. */
-const detm_page **dt_pages_there(dt_run *run, detm_page *const *pages, size_t *count);
-void dt_pages_free(detm_page **pages, size_t count);
+const detm_page **dt_pages_there(dt_run *run, const dt_page_set *set, size_t *count);
+/* The index of the first page of a PAGE; the count of the set if there is none. */
+size_t dt_pages_first(const dt_page_set *set, size_t argument);
+void dt_pages_free(dt_page_set *set);
 
 #endif

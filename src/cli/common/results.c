@@ -170,7 +170,8 @@ static void count_others(dt_results *results, const dt_finished *finished) {
     detm_other other = detm_result_other_get(finished->result, i);
     if (others->texts++ == 0) {
       dt_quote(others->sample, other.text);
-      others->page = finished->name;
+      snprintf(others->page, sizeof others->page, "%.*s", (int)dt_first_characters(finished->name, DT_QUOTE_CHARACTERS),
+               finished->name);
     }
     others->records += other.record != record;
     record = other.record;
@@ -204,7 +205,7 @@ bool dt_results_take(void *data, dt_finished *finished) {
   detm_error error = DETM_ERROR_NONE;
   if (finished->page == NULL && finished->error.status == DETM_OK) return true; /* reported when it was read */
   const dt_options *options = &results->run->options;
-  if (options->pages.count > 1) /* even if only one of them has records */
+  if (finished->of_many) /* even if only one of them has records */
     detm_writer_show_columns(results->writer, dt_results_columns(options) | DETM_COLUMN_PAGE);
   /* for commands that do not count their records */
   if (finished->result != NULL && dt_records_limit(finished->name, count_records(finished->result),

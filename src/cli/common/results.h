@@ -15,7 +15,7 @@ typedef struct dt_others_count {
   size_t texts, records; /* records with such texts */
   size_t all_records, all_pages;
   char sample[DT_QUOTE_BYTES]; /* the first text, quoted */
-  const char *page;            /* the page of the first text */
+  char page[DT_QUOTE_BYTES];   /* the name of the page of the first text, cut */
 } dt_others_count;
 
 typedef struct dt_results {

@@ -4,10 +4,9 @@
 #include <stdlib.h>
 
 #include "cli/common/examples.h"
-#include "cli/common/pages.h"
 
 /* Learns a wrapper, from the examples if any were given. */
-static detm_wrapper *learn(dt_run *run, const detm_page *const *there, size_t count, detm_page *const *pages,
+static detm_wrapper *learn(dt_run *run, const detm_page *const *there, size_t count, const dt_page_set *pages,
                            detm_error *error) {
   const dt_options *options = &run->options;
   size_t example_count;
@@ -28,12 +27,11 @@ bool dt_training_learn(dt_training *training, dt_run *run) {
   detm_error error = DETM_ERROR_NONE;
   size_t count;
   if (!dt_examples_check(run)) return false;
-  *training = (dt_training){.page_count = run->options.pages.count, .options = &run->options.extract};
-  training->pages = dt_pages_gather(run);
-  if (training->pages == NULL) return false;
-  const detm_page **there = dt_pages_there(run, training->pages, &count);
+  *training = (dt_training){.options = &run->options.extract};
+  if (!dt_pages_gather(run, &training->pages)) return false;
+  const detm_page **there = dt_pages_there(run, &training->pages, &count);
   if (there == NULL) return false;
-  if (count > 0) training->wrapper = learn(run, there, count, training->pages, &error);
+  if (count > 0) training->wrapper = learn(run, there, count, &training->pages, &error);
   free(there);
   if (training->wrapper != NULL) return true;
   if (error.status == DETM_NOTHING && run->options.examples.count == 0)
@@ -45,7 +43,7 @@ bool dt_training_learn(dt_training *training, dt_run *run) {
 }
 
 void dt_training_free(dt_training *training) {
-  dt_pages_free(training->pages, training->page_count);
+  dt_pages_free(&training->pages);
   detm_wrapper_free(training->wrapper);
   *training = (dt_training){0};
 }

@@ -4,12 +4,11 @@
 
 #include <detm/detm.h>
 
-#include "cli/common/command.h"
+#include "cli/common/pages.h"
 
 typedef struct dt_training {
   detm_wrapper *wrapper;
-  detm_page **pages; /* that it was learned from, NULL for pages that failed */
-  size_t page_count;
+  dt_page_set pages; /* that it was learned from */
   const detm_extract_options *options;
 } dt_training;
 

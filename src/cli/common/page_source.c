@@ -1,0 +1,77 @@
+/* cli/common/page_source.c: the pages of a run, one after the other. */
+#include "config.h"
+
+#include "cli/common/page_source.h"
+
+#include <unistd.h>
+
+static ssize_t read_file(void *data, char *bytes, size_t length) { return read(*(int *)data, bytes, length); }
+
+void dt_page_source_open(dt_page_source *source, const dt_options *options) {
+  *source = (dt_page_source){.options = options, .fd = -1};
+  source->reading = (dt_stream_options){
+      .max_bytes = options->page.max_bytes,
+      .format = (dt_stream_format)options->input.format,
+  };
+}
+
+static void close_file(dt_page_source *source) {
+  dt_stream_close(source->stream);
+  source->stream = NULL;
+  dt_input_close(source->fd);
+  source->fd = -1;
+}
+
+void dt_page_source_close(dt_page_source *source) { close_file(source); }
+
+/* Opens the PAGE that is next. */
+static bool open_file(dt_page_source *source, detm_error *error) {
+  if (source->stream != NULL) return true;
+  source->fd = dt_input_open(source->options->pages.names[source->argument], error);
+  if (source->fd < 0) return false;
+  source->stream = dt_stream_open(read_file, &source->fd, &source->reading);
+  if (source->stream == NULL) dt_error_memory(error);
+  return source->stream != NULL;
+}
+
+bool dt_page_source_is_long(dt_page_source *source) {
+  return source->argument < source->options->pages.count && open_file(source, NULL) &&
+         dt_stream_is_long(source->stream);
+}
+
+bool dt_page_source_next(dt_page_source *source, dt_page_item *item) {
+  for (; source->argument < source->options->pages.count; source->argument++) {
+    *item = (dt_page_item){.argument = source->argument, .error = DETM_ERROR_NONE};
+    item->file = source->options->pages.names[source->argument];
+    if (!open_file(source, &item->error)) {
+      close_file(source);
+      source->argument++;
+      return true;
+    }
+    item->of_many = dt_stream_is_long(source->stream);
+    if (dt_stream_next(source->stream, &item->page, &item->error) != DETM_NOTHING) return true;
+    close_file(source);
+  }
+  return false;
+}
+
+detm_page *dt_page_item_parse(const dt_options *options, const dt_page_item *item, detm_error *error) {
+  detm_page_options page_options = options->page;
+  detm_error failed = DETM_ERROR_NONE;
+  page_options.name = dt_page_item_name(item);
+  if (page_options.base == NULL) page_options.base = item->page.url;
+  if (page_options.parts == 0) page_options.parts = DETM_PAGE_TREE;
+  if (options->values.typed) page_options.parts |= DETM_PAGE_DOCUMENT;
+  const dt_buffer *bytes = &item->page.bytes;
+  if (page_options.encoding == NULL && item->page.encoding != NULL &&
+      dt_utf8_valid(bytes->data, bytes->length) < bytes->length) {
+    page_options.encoding = item->page.encoding;
+    detm_page *page = detm_page_parse(bytes->data, bytes->length, &page_options, &failed);
+    if (page != NULL || failed.status != DETM_BAD_INPUT) {
+      if (page == NULL) *error = failed;
+      return page;
+    }
+    page_options.encoding = NULL; /* the server's name of the encoding is not known */
+  }
+  return detm_page_parse(bytes->data, bytes->length, &page_options, error);
+}

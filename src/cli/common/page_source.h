@@ -1,0 +1,39 @@
+/* cli/common/page_source.h: the pages of a run, one after the other: each PAGE of the command line is a page, or a file
+ * with several. */
+#ifndef DT_CLI_COMMON_PAGE_SOURCE_H
+#define DT_CLI_COMMON_PAGE_SOURCE_H
+
+#include "cli/common/options.h"
+
+typedef struct dt_page_source {
+  const dt_options *options;
+  dt_stream_options reading;
+  size_t argument; /* index of the PAGE that is read */
+  int fd;          /* of that PAGE, -1 = none */
+  dt_stream *stream;
+} dt_page_source;
+
+/* A page that was read but not parsed. */
+typedef struct dt_page_item {
+  size_t argument;  /* index of the PAGE */
+  const char *file; /* the PAGE */
+  dt_stream_page page;
+  bool of_many;     /* the PAGE may have more pages */
+  detm_error error; /* DETM_OK: the page was read */
+} dt_page_item;
+
+void dt_page_source_open(dt_page_source *source, const dt_options *options);
+void dt_page_source_close(dt_page_source *source);
+/* Whether the next PAGE may have several pages; reads its beginning. */
+bool dt_page_source_is_long(dt_page_source *source);
+/* Gets the next page, which the caller frees with dt_stream_page_free.  False after the last. */
+bool dt_page_source_next(dt_page_source *source, dt_page_item *item);
+
+/* Parses a page. NULL: *error says why. */
+detm_page *dt_page_item_parse(const dt_options *options, const dt_page_item *item, detm_error *error);
+/* The name of the page in results and messages. */
+static inline const char *dt_page_item_name(const dt_page_item *item) {
+  return item->page.name != NULL ? item->page.name : item->file;
+}
+
+#endif

@@ -1,0 +1,202 @@
+/* stream/bytes.c: a window of bytes that moves forward over a file, over the output of a decompressor. */
+#include "config.h"
+
+#include "stream/codec.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+enum { RAW_BYTES = 1 << 16, MIN_WINDOW = 1 << 17 };
+
+struct dt_bytes {
+  dt_stream_read read;
+  void *data;
+  char *raw; /* bytes of the file, RAW_BYTES, for a decompressor */
+  size_t raw_at, raw_end;
+  bool raw_over;
+  dt_codec codec;
+  bool in_member;
+  char *window;
+  size_t at, end, capacity;
+  bool started, over;
+  detm_error error;
+};
+
+dt_bytes *dt_bytes_open(dt_stream_read read, void *data) {
+  dt_bytes *bytes = calloc(1, sizeof *bytes);
+  if (bytes == NULL) return NULL;
+  *bytes = (dt_bytes){.read = read, .data = data, .error = DETM_ERROR_NONE};
+  bytes->raw = malloc(RAW_BYTES);
+  if (bytes->raw != NULL) return bytes;
+  free(bytes);
+  return NULL;
+}
+
+void dt_bytes_close(dt_bytes *bytes) {
+  if (bytes == NULL) return;
+  dt_codec_end(&bytes->codec);
+  free(bytes->window);
+  free(bytes->raw);
+  free(bytes);
+}
+
+const detm_error *dt_bytes_error(const dt_bytes *bytes) { return &bytes->error; }
+
+static void fail_memory(dt_bytes *bytes) {
+  bytes->over = true;
+  dt_error_set(&bytes->error, DETM_NO_MEMORY, "is too large for the memory");
+}
+
+static void fail_damaged(dt_bytes *bytes, const char *what) {
+  bytes->over = true;
+  dt_error_set(&bytes->error, DETM_BAD_INPUT, "%s: fetch or compress it again", what);
+}
+
+/* Reads from the file.  0 at the end or on failure. */
+static size_t read_some(dt_bytes *bytes, char *out, size_t length) {
+  ssize_t got;
+  if (bytes->raw_over) return 0;
+  do got = bytes->read(bytes->data, out, length);
+  while (got < 0 && errno == EINTR);
+  if (got > 0) return (size_t)got;
+  bytes->raw_over = true;
+  if (got < 0)
+    dt_error_set(&bytes->error, DETM_BAD_FILE, "cannot be read: %s; check the file and its disk", strerror(errno));
+  return 0;
+}
+
+/* Makes `count` raw bytes available, if the file has them.  Returns those that are. */
+static detm_text need_raw(dt_bytes *bytes, size_t count) {
+  if (bytes->raw_end - bytes->raw_at < count) {
+    memmove(bytes->raw, bytes->raw + bytes->raw_at, bytes->raw_end - bytes->raw_at);
+    bytes->raw_end -= bytes->raw_at;
+    bytes->raw_at = 0;
+  }
+  for (size_t got = 1; bytes->raw_end - bytes->raw_at < count && got != 0; bytes->raw_end += got)
+    got = read_some(bytes, bytes->raw + bytes->raw_end, RAW_BYTES - bytes->raw_end);
+  return (detm_text){bytes->raw + bytes->raw_at, bytes->raw_end - bytes->raw_at};
+}
+
+/* Starts the next member, or ends the bytes.  Zeros after a member are padding. */
+static void start_member(dt_bytes *bytes) {
+  detm_text raw;
+  while ((raw = need_raw(bytes, 4)).length != 0 && *raw.data == '\0') bytes->raw_at++;
+  bool more = bytes->codec.kind == DT_CODEC_GZIP ? dt_text_starts(raw, DT_TEXT("\x1f\x8b")) : raw.length != 0;
+  if (more) {
+    dt_codec_next_member(&bytes->codec);
+    bytes->in_member = true;
+    return;
+  }
+  bytes->over = true;
+  if (raw.length != 0) fail_damaged(bytes, "has other bytes after its gzip data");
+}
+
+static size_t decompress(dt_bytes *bytes, char *out, size_t length) {
+  for (size_t got = length; !bytes->over; got = length) {
+    if (!bytes->in_member) start_member(bytes);
+    if (bytes->over) return 0;
+    detm_text raw = need_raw(bytes, 1), before = raw;
+    dt_codec_state state = dt_codec_step(&bytes->codec, &raw, out, &got);
+    bytes->raw_at += before.length - raw.length;
+    if (state == DT_CODEC_NO_MEMORY) fail_memory(bytes);
+    if (state == DT_CODEC_DAMAGED) fail_damaged(bytes, "has damaged compressed data");
+    if (state == DT_CODEC_GOES_ON && got == 0 && before.length == 0)
+      fail_damaged(bytes, "is cut off within its compressed data");
+    if (state == DT_CODEC_MEMBER_ENDS) bytes->in_member = false;
+    if (got != 0) return got;
+  }
+  return 0;
+}
+
+static void start(dt_bytes *bytes) {
+  bytes->started = true;
+  if (!dt_codec_start(&bytes->codec, need_raw(bytes, 4))) fail_memory(bytes);
+}
+
+/* Adds bytes to the window, which has space. */
+static void pull(dt_bytes *bytes) {
+  char *out = bytes->window + bytes->end;
+  size_t space = bytes->capacity - bytes->end, raw = bytes->raw_end - bytes->raw_at, got;
+  if (bytes->codec.kind != DT_CODEC_NONE) {
+    got = decompress(bytes, out, space);
+  } else if (raw != 0) {
+    got = raw < space ? raw : space;
+    memcpy(out, bytes->raw + bytes->raw_at, got);
+    bytes->raw_at += got;
+  } else {
+    got = read_some(bytes, out, space);
+  }
+  bytes->end += got;
+  if (got == 0) bytes->over = true;
+}
+
+/* Makes space for `count` bytes from `at` on.  False without memory. */
+static bool make_space(dt_bytes *bytes, size_t count) {
+  if (bytes->at != 0) {
+    if (bytes->end > bytes->at) memmove(bytes->window, bytes->window + bytes->at, bytes->end - bytes->at);
+    bytes->end -= bytes->at;
+    bytes->at = 0;
+  }
+  if (count <= bytes->capacity) return true;
+  size_t capacity = count > MIN_WINDOW ? count : MIN_WINDOW;
+  char *window = realloc(bytes->window, capacity);
+  if (window == NULL) {
+    fail_memory(bytes);
+    return false;
+  }
+  bytes->window = window;
+  bytes->capacity = capacity;
+  return true;
+}
+
+detm_text dt_bytes_need(dt_bytes *bytes, size_t count) {
+  if (!bytes->started) start(bytes);
+  if (bytes->capacity - bytes->at < count && !bytes->over) make_space(bytes, count);
+  while (bytes->end - bytes->at < count && !bytes->over) pull(bytes);
+  return (detm_text){bytes->window + bytes->at, bytes->end - bytes->at};
+}
+
+void dt_bytes_skip(dt_bytes *bytes, size_t count) {
+  bytes->at += count;
+  if (bytes->at == bytes->end) bytes->at = bytes->end = 0;
+}
+
+uint64_t dt_bytes_drop(dt_bytes *bytes, uint64_t count) {
+  uint64_t dropped = 0;
+  while (dropped < count) {
+    detm_text some = dt_bytes_need(bytes, 1);
+    size_t length = some.length < count - dropped ? some.length : (size_t)(count - dropped);
+    if (length == 0) break;
+    dt_bytes_skip(bytes, length);
+    dropped += length;
+  }
+  return dropped;
+}
+
+detm_text dt_bytes_line(dt_bytes *bytes, size_t most) {
+  enum { FIRST = 512 };
+  size_t seen = 0, wanted = most < FIRST ? most : FIRST;
+  for (;;) {
+    detm_text some = dt_bytes_need(bytes, wanted);
+    if (some.length == 0) return some;
+    if (some.length > most) some.length = most;
+    const char *newline = some.length > seen ? memchr(some.data + seen, '\n', some.length - seen) : NULL;
+    if (newline != NULL) return dt_text_between(some.data, newline + 1);
+    if (some.length == most || some.length < wanted) return some;
+    seen = some.length;
+    wanted = seen < most / 2 ? seen * 2 : most;
+  }
+}
+
+bool dt_bytes_resume(dt_bytes *bytes) {
+  if (bytes->error.status != DETM_BAD_INPUT || bytes->codec.kind != DT_CODEC_GZIP) return false;
+  for (detm_text raw; (raw = need_raw(bytes, 3)).length >= 3; bytes->raw_at++) {
+    const char *magic = memchr(raw.data, '\x1f', raw.length - 2);
+    bytes->raw_at += magic != NULL ? (size_t)(magic - raw.data) : raw.length - 3;
+    if (magic == NULL || !dt_text_starts(need_raw(bytes, 3), DT_TEXT("\x1f\x8b\x08"))) continue;
+    bytes->error = (detm_error)DETM_ERROR_NONE;
+    bytes->over = bytes->in_member = false;
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,37 @@
+/* stream/codec.h: decompression in steps (gzip.c). */
+#ifndef DT_STREAM_CODEC_H
+#define DT_STREAM_CODEC_H
+
+#include "stream/bytes.h"
+
+#include <zlib.h>
+#ifdef HAVE_ZSTD
+#include <zstd.h>
+#endif
+
+typedef enum dt_codec_kind { DT_CODEC_NONE, DT_CODEC_GZIP, DT_CODEC_ZSTD } dt_codec_kind;
+
+typedef enum dt_codec_state {
+  DT_CODEC_GOES_ON,
+  DT_CODEC_MEMBER_ENDS, /* a gzip member, or a frame of zstd */
+  DT_CODEC_DAMAGED,
+  DT_CODEC_NO_MEMORY
+} dt_codec_state;
+
+typedef struct dt_codec {
+  dt_codec_kind kind;
+  z_stream gzip;
+#ifdef HAVE_ZSTD
+  ZSTD_DStream *zstd;
+#endif
+} dt_codec;
+
+/* Chooses the codec by the first four bytes of a file.  False without memory. */
+bool dt_codec_start(dt_codec *codec, detm_text start);
+void dt_codec_end(dt_codec *codec);
+/* Decompresses from `in`, which it shortens, at most *length bytes to `out`; *length becomes their number. */
+dt_codec_state dt_codec_step(dt_codec *codec, detm_text *in, char *out, size_t *length);
+/* Prepares for another member. */
+void dt_codec_next_member(dt_codec *codec);
+
+#endif

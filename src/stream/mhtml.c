@@ -1,0 +1,160 @@
+/* stream/mhtml.c: finds the main part of a MIME message and decodes it.
+ *
+ * The message is read line by line.  A line "--BOUNDARY" of any multipart that is open begins a part. */
+#include "config.h"
+
+#include "stream/mhtml.h"
+
+#include "stream/headers.h"
+
+#include <stdlib.h>
+
+enum { MAX_HEADERS = 1 << 20, MAX_BOUNDARIES = 8, MAX_BOUNDARY = 256, MAX_START = 512 };
+
+typedef struct message {
+  dt_bytes *bytes;
+  const dt_stream_options *options;
+  struct {
+    char text[MAX_BOUNDARY];
+    size_t length;
+  } boundaries[MAX_BOUNDARIES];
+  size_t boundary_count;
+  char start[MAX_START]; /* the Content-ID of the main part, "" = not given */
+  dt_buffer headers, body;
+} message;
+
+/* Reads the header fields of the message or of a part. */
+static bool read_headers(message *m) {
+  m->headers.length = 0;
+  for (;;) {
+    detm_text line = dt_bytes_line(m->bytes, MAX_HEADERS);
+    bool ends = line.length == 0 || dt_text_equal(line, DT_TEXT("\n")) || dt_text_equal(line, DT_TEXT("\r\n"));
+    if (m->headers.length + line.length > MAX_HEADERS) return false;
+    dt_buffer_add(&m->headers, line.data, line.length);
+    dt_bytes_skip(m->bytes, line.length);
+    if (ends) return !m->headers.failed;
+  }
+}
+
+static detm_text headers_of(const message *m) { return (detm_text){m->headers.data, m->headers.length}; }
+
+/* Adds the boundary of a multipart. */
+static void add_boundary(message *m, detm_text type) {
+  detm_text boundary = dt_header_parameter(type, "boundary"), start = dt_header_parameter(type, "start");
+  if (boundary.length == 0 || boundary.length > MAX_BOUNDARY || m->boundary_count == MAX_BOUNDARIES) return;
+  memcpy(m->boundaries[m->boundary_count].text, boundary.data, boundary.length);
+  m->boundaries[m->boundary_count++].length = boundary.length;
+  if (m->start[0] != '\0' || start.length == 0 || start.length >= sizeof m->start) return;
+  memcpy(m->start, start.data, start.length);
+  m->start[start.length] = '\0';
+}
+
+/* Whether a line begins or ends a part. */
+static bool is_boundary(const message *m, detm_text line) {
+  if (!dt_text_starts(line, DT_TEXT("--"))) return false;
+  line = dt_text_from(line, 2);
+  for (size_t i = 0; i < m->boundary_count; i++) {
+    detm_text boundary = {m->boundaries[i].text, m->boundaries[i].length};
+    if (!dt_text_starts(line, boundary)) continue;
+    detm_text rest = dt_text_strip(dt_text_from(line, boundary.length), " \t\r\n");
+    if (rest.length == 0 || dt_text_equal(rest, DT_TEXT("--"))) return true;
+  }
+  return false;
+}
+
+/* Reads up to the line after the next boundary; the lines before it are the body if `keep`.  False if the body exceeds
+ * the limit. */
+static bool read_body(message *m, bool keep) {
+  size_t most = m->options->max_bytes;
+  m->body.length = 0;
+  for (detm_text line; (line = dt_bytes_line(m->bytes, MAX_HEADERS)).length != 0;) {
+    bool ends = is_boundary(m, line);
+    if (!ends && keep) dt_buffer_add(&m->body, line.data, line.length);
+    dt_bytes_skip(m->bytes, line.length);
+    if (ends) break;
+    /* base64 takes 4 bytes for 3 and a line break, quoted-printable up to 3 for 1 */
+    if (m->body.length / 4 > most) return false;
+  }
+  /* the line break before a boundary belongs to it */
+  if (m->boundary_count != 0 && m->body.length != 0 && m->body.data[m->body.length - 1] == '\n') m->body.length--;
+  if (m->boundary_count != 0 && m->body.length != 0 && m->body.data[m->body.length - 1] == '\r') m->body.length--;
+  return true;
+}
+
+/* Makes the page of the part whose body was read. */
+static void make_page(const message *m, dt_stream_page *page) {
+  detm_text headers = headers_of(m), body = {m->body.data, m->body.length};
+  detm_text coding = dt_header_find(headers, "Content-Transfer-Encoding");
+  detm_text charset = dt_header_parameter(dt_header_find(headers, "Content-Type"), "charset");
+  char *url = dt_header_url(dt_header_find(headers, "Content-Location"));
+  if (url != NULL) {
+    free(page->url);
+    page->url = url;
+  }
+  if (charset.length != 0) page->encoding = strndup(charset.data, charset.length);
+  if (dt_text_equal_ci(coding, DT_TEXT("quoted-printable")))
+    dt_decode_quoted(body, &page->bytes);
+  else if (dt_text_equal_ci(coding, DT_TEXT("base64")))
+    dt_decode_base64(body, &page->bytes);
+  else
+    dt_buffer_add(&page->bytes, body.data, body.length);
+}
+
+/* Whether the part is the one that the parameter `start` names. */
+static bool is_start(const message *m) {
+  detm_text id = dt_text_strip(dt_header_find(headers_of(m), "Content-ID"), "<>");
+  return m->start[0] != '\0' && dt_text_equal(id, dt_text_strip(dt_text(m->start), "<>"));
+}
+
+/* Reads parts up to the main one.  False: *error says why. */
+static bool read_parts(message *m, dt_stream_page *page, detm_error *error) {
+  bool found = false, whole = m->boundary_count == 0;
+  for (;;) {
+    detm_text type = dt_header_find(headers_of(m), "Content-Type");
+    bool start = is_start(m), html = dt_header_is_html(type), keep = html && (!found || start);
+    if (dt_text_starts_ci(type, DT_TEXT("multipart/"))) add_boundary(m, type);
+    if (!read_body(m, keep) || page->bytes.length > m->options->max_bytes) {
+      dt_error_set(error, DETM_LIMIT, "has more than %zu bytes: raise options.max_bytes", m->options->max_bytes);
+      return false;
+    }
+    if (keep) {
+      page->bytes.length = 0;
+      free(page->encoding);
+      page->encoding = NULL;
+      make_page(m, page);
+      found = true;
+      if (start || m->start[0] == '\0') break;
+    }
+    if (whole || dt_bytes_need(m->bytes, 1).length == 0 || !read_headers(m)) break;
+  }
+  if (!found) dt_error_set(error, DETM_BAD_INPUT, "is a mail or MHTML file without a part of HTML: name another file");
+  return found;
+}
+
+detm_status dt_mhtml_read(dt_bytes *bytes, const dt_stream_options *options, dt_stream_page *page, detm_error *error) {
+  message *m = calloc(1, sizeof *m);
+  detm_error failed = DETM_ERROR_NONE;
+  if (m == NULL) return dt_error_memory(error);
+  *m = (message){.bytes = bytes, .options = options};
+  if (read_headers(m)) {
+    page->url = dt_header_url(dt_header_find(headers_of(m), "Snapshot-Content-Location"));
+    detm_text type = dt_header_find(headers_of(m), "Content-Type");
+    bool multipart = dt_text_starts_ci(type, DT_TEXT("multipart/"));
+    if (multipart) add_boundary(m, type);
+    if (multipart) read_body(m, false);
+    if (!multipart || read_headers(m)) read_parts(m, page, &failed);
+  } else {
+    dt_error_set(&failed, DETM_BAD_INPUT, "has too long header fields: it is damaged");
+  }
+  if (failed.status == DETM_OK && page->bytes.length > options->max_bytes)
+    dt_error_set(&failed, DETM_LIMIT, "has more than %zu bytes: raise options.max_bytes", options->max_bytes);
+  if (page->bytes.failed || m->body.failed || m->headers.failed) {
+    failed = (detm_error)DETM_ERROR_NONE;
+    dt_error_memory(&failed);
+  }
+  if (failed.status == DETM_OK && page->url != NULL) page->name = strdup(page->url);
+  dt_buffer_free(&m->headers);
+  dt_buffer_free(&m->body);
+  free(m);
+  return failed.status == DETM_OK ? DETM_OK : dt_error_set(error, failed.status, "%s", failed.text);
+}

@@ -1,0 +1,100 @@
+/* stream/stream.c: the format of a file, and files that are one page. */
+#include "config.h"
+
+#include "stream/stream.h"
+
+#include "stream/headers.h"
+#include "stream/kinds.h"
+#include "stream/mhtml.h"
+
+#include <stdlib.h>
+
+struct dt_stream {
+  dt_bytes *bytes;
+  const dt_stream_options *options;
+  dt_stream_format format; /* DT_STREAM_ANY until the first bytes were read */
+  bool ended;
+};
+
+void dt_stream_page_free(dt_stream_page *page) {
+  free(page->name);
+  free(page->url);
+  free(page->encoding);
+  dt_buffer_free(&page->bytes);
+  *page = (dt_stream_page){0};
+}
+
+dt_stream *dt_stream_open(dt_stream_read read, void *data, const dt_stream_options *options) {
+  dt_stream *stream = calloc(1, sizeof *stream);
+  if (stream == NULL) return NULL;
+  *stream = (dt_stream){.bytes = dt_bytes_open(read, data), .options = options, .format = options->format};
+  if (stream->bytes != NULL) return stream;
+  free(stream);
+  return NULL;
+}
+
+void dt_stream_close(dt_stream *stream) {
+  if (stream == NULL) return;
+  dt_bytes_close(stream->bytes);
+  free(stream);
+}
+
+/* Finds the format if the options leave it open. */
+static dt_stream_format format_of(dt_stream *stream) {
+  if (stream->format == DT_STREAM_ANY) stream->format = dt_file_format(dt_bytes_need(stream->bytes, DT_KIND_BYTES));
+  return stream->format;
+}
+
+bool dt_stream_is_long(dt_stream *stream) {
+  (void)stream;
+  return false;
+}
+
+/* The URL in the comment that browsers put before a page that they save: <!-- saved from url=(0023)https://... -->,
+ * with the length of the URL. */
+static char *find_saved_url(detm_text page) {
+  static const char comment[] = "<!-- saved from url=(";
+  if (page.length > DT_KIND_BYTES) page.length = DT_KIND_BYTES;
+  for (; page.length > sizeof comment; page = dt_text_from(page, 1)) {
+    if (*page.data != '<' || !dt_text_starts_ci(page, dt_text(comment))) continue;
+    const char *end = memchr(page.data, '>', page.length), *start = memchr(page.data, ')', page.length);
+    if (end == NULL || start == NULL || start > end) return NULL;
+    detm_text url = dt_text_strip(dt_text_between(start + 1, end), " -");
+    return dt_header_url(url);
+  }
+  return NULL;
+}
+
+/* Reads all of the file as one page. */
+static detm_status read_page(dt_stream *stream, dt_stream_page *page, detm_error *error) {
+  size_t most = stream->options->max_bytes;
+  for (detm_text some; (some = dt_bytes_need(stream->bytes, 1)).length != 0;) {
+    if (some.length > most - page->bytes.length)
+      return dt_error_set(error, DETM_LIMIT, "has more than %zu bytes: raise options.max_bytes", most);
+    dt_buffer_add(&page->bytes, some.data, some.length);
+    if (page->bytes.failed)
+      return dt_error_set(error, DETM_NO_MEMORY, "is too large for the memory after %zu bytes", page->bytes.length);
+    dt_bytes_skip(stream->bytes, some.length);
+  }
+  const detm_error *failed = dt_bytes_error(stream->bytes);
+  if (failed->status != DETM_OK) return dt_error_set(error, failed->status, "%s", failed->text);
+  page->url = find_saved_url((detm_text){page->bytes.data, page->bytes.length});
+  return DETM_OK;
+}
+
+detm_status dt_stream_next(dt_stream *stream, dt_stream_page *page, detm_error *error) {
+  *page = (dt_stream_page){0};
+  if (stream->ended) return DETM_NOTHING;
+  stream->ended = true;
+  detm_text start = dt_bytes_need(stream->bytes, DT_KIND_BYTES);
+  const char *foreign = dt_file_foreign(start);
+  detm_status status;
+  if (foreign != NULL && stream->options->format == DT_STREAM_ANY)
+    status = dt_error_set(error, DETM_BAD_INPUT, "not a web page but %s", foreign);
+  else if (format_of(stream) == DT_STREAM_MHTML)
+    status = dt_mhtml_read(stream->bytes, stream->options, page, error);
+  else
+    status = read_page(stream, page, error);
+  if (status != DETM_OK) dt_buffer_free(&page->bytes);
+  return status;
+}

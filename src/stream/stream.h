@@ -1,0 +1,51 @@
+/* stream/stream.h: the pages in a file, one after the other.
+ *
+ *   dt_stream *stream = dt_stream_open(read, data, &options);
+ *   while ((status = dt_stream_next(stream, &page, &error)) != DETM_NOTHING) ...
+ *   dt_stream_close(stream);
+ *
+ *   bytes.c    the bytes of the file: reading, a window that moves forward
+ *   gzip.c     decompression (codec.h)
+ *   stream.c   opens a file in its format, and reads a file that is one page
+ *   kinds.c    finds the format, and names files that have no pages
+ *   mhtml.c    the main part of MHTML and of mails
+ *   headers.c  header fields and transfer encodings
+ *
+ * Only one page is in memory at a time. */
+#ifndef DT_STREAM_H
+#define DT_STREAM_H
+
+#include "stream/bytes.h"
+
+typedef struct dt_stream dt_stream;
+
+/* DT_STREAM_ANY: that of the first bytes. */
+typedef enum dt_stream_format { DT_STREAM_ANY, DT_STREAM_HTML, DT_STREAM_MHTML } dt_stream_format;
+
+typedef struct dt_stream_options {
+  dt_stream_format format;
+  size_t max_bytes; /* of a page */
+} dt_stream_options;
+
+/* A page of the file; members are NULL if the file does not say. */
+typedef struct dt_stream_page {
+  char *name;     /* NULL: the file is the page */
+  char *url;      /* where it was fetched from */
+  char *encoding; /* as its server declared it */
+  dt_buffer bytes;
+} dt_stream_page;
+
+void dt_stream_page_free(dt_stream_page *page);
+
+/* Reads nothing yet; `options` must live as long as the stream.  NULL without memory. */
+dt_stream *dt_stream_open(dt_stream_read read, void *data, const dt_stream_options *options);
+void dt_stream_close(dt_stream *stream);
+
+/* Whether the file may have several pages; reads its beginning. */
+bool dt_stream_is_long(dt_stream *stream);
+
+/* Gets the next page, which the caller frees.  DETM_NOTHING: there is none.  Any other status than DETM_OK is that of
+ * one page, which may have its name; the pages after it follow. */
+detm_status dt_stream_next(dt_stream *stream, dt_stream_page *page, detm_error *error) DETM_CHECK;
+
+#endif

@@ -1,0 +1,111 @@
+/* Tests of src/stream/bytes.c and gzip.c: decompression, members, damage. */
+#include "streams.h"
+
+#include "leaks.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+TestSuite(stream_gzip, .fini = find_leaks);
+
+static const dt_stream_options defaults = {.max_bytes = 1 << 20};
+
+static void expect_pages(const dt_buffer *bytes, const char *expected) {
+  char *pages = pages_of((detm_text){bytes->data, bytes->length}, &defaults);
+  cr_expect_str_eq(pages, expected);
+  free(pages);
+}
+
+Test(stream_gzip, reads_plain_and_compressed_bytes) {
+  dt_buffer bytes = {0};
+  dt_buffer_text(&bytes, "<p>One");
+  expect_pages(&bytes, "- - - <p>One\n");
+  bytes.length = 0;
+  add_gzip(&bytes, DT_TEXT("<p>One"));
+  expect_pages(&bytes, "- - - <p>One\n");
+  dt_buffer_free(&bytes);
+}
+
+Test(stream_gzip, reads_members_one_after_the_other_and_padding) {
+  dt_buffer bytes = {0};
+  add_gzip(&bytes, DT_TEXT("<p>One"));
+  add_gzip(&bytes, DT_TEXT(""));
+  dt_buffer_add(&bytes, "\0\0\0\0\0\0", 6);
+  add_gzip(&bytes, DT_TEXT(" two"));
+  dt_buffer_add(&bytes, "\0\0", 2);
+  expect_pages(&bytes, "- - - <p>One two\n");
+  dt_buffer_free(&bytes);
+}
+
+Test(stream_gzip, reports_damage) {
+  dt_buffer bytes = {0};
+  add_gzip(&bytes, DT_TEXT("<p>One and two and three"));
+  bytes.length -= 9;
+  expect_pages(&bytes, "- ! is cut off within its compressed data: fetch or compress it again\n");
+  bytes.length += 9;
+  bytes.data[bytes.length - 8] ^= 1;
+  expect_pages(&bytes, "- ! has damaged compressed data: fetch or compress it again\n");
+  bytes.data[bytes.length - 8] ^= 1;
+  dt_buffer_text(&bytes, "rest");
+  expect_pages(&bytes, "- ! has other bytes after its gzip data: fetch or compress it again\n");
+  dt_buffer_free(&bytes);
+}
+
+Test(stream_gzip, limits_the_decompressed_bytes_of_a_page) {
+  dt_buffer bytes = {0}, zeros = {0};
+  const dt_stream_options options = {.max_bytes = 100000};
+  cr_assert(dt_buffer_reserve(&zeros, 1 << 20));
+  memset(zeros.data, ' ', 1 << 20);
+  add_gzip(&bytes, (detm_text){zeros.data, 1 << 20});
+  char *pages = pages_of((detm_text){bytes.data, bytes.length}, &options);
+  cr_expect_str_eq(pages, "- ! has more than 100000 bytes: raise options.max_bytes\n");
+  free(pages);
+  dt_buffer_free(&zeros);
+  dt_buffer_free(&bytes);
+}
+
+Test(stream_gzip, resumes_at_the_next_member_after_damage) {
+  dt_buffer data = {0};
+  add_gzip(&data, DT_TEXT("first"));
+  size_t start = data.length;
+  add_gzip(&data, DT_TEXT("second"));
+  data.data[start + 12] ^= 0x55;
+  add_gzip(&data, DT_TEXT("third"));
+  source from = {data.data, data.length, 7};
+  dt_bytes *bytes = dt_bytes_open(source_read, &from);
+  while (dt_bytes_drop(bytes, 1) != 0) continue;
+  cr_expect_eq(dt_bytes_error(bytes)->status, DETM_BAD_INPUT);
+  cr_assert(dt_bytes_resume(bytes));
+  cr_expect(dt_text_equal(dt_bytes_need(bytes, 100), DT_TEXT("third")));
+  cr_expect_eq(dt_bytes_error(bytes)->status, DETM_OK);
+  cr_expect_not(dt_bytes_resume(bytes));
+  dt_bytes_close(bytes);
+  dt_buffer_free(&data);
+}
+
+Test(stream_gzip, gives_lines_of_any_length) {
+  source from = {"one\n\ntwo and more\nlast", 22, 2};
+  dt_bytes *bytes = dt_bytes_open(source_read, &from);
+  static const char *const lines[] = {"one\n", "\n", "two and", " more\n", "last", ""};
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+    detm_text line = dt_bytes_line(bytes, 7);
+    cr_expect(dt_text_equal(line, dt_text(lines[i])), "%.*s", (int)line.length, line.data);
+    dt_bytes_skip(bytes, line.length);
+  }
+  dt_bytes_close(bytes);
+}
+
+Test(stream_gzip, inflates_bytes_in_memory) {
+  dt_buffer data = {0}, out = {0};
+  bool full;
+  add_zlib(&data, DT_TEXT("<p>One"));
+  cr_expect(dt_bytes_inflate((detm_text){data.data, data.length}, 100, &out, &full));
+  cr_expect(dt_text_equal((detm_text){out.data, out.length}, DT_TEXT("<p>One")));
+  out.length = 0; /* without the header of zlib */
+  cr_expect(dt_bytes_inflate((detm_text){data.data + 2, data.length - 6}, 100, &out, &full));
+  cr_expect(dt_text_equal((detm_text){out.data, out.length}, DT_TEXT("<p>One")));
+  cr_expect(dt_bytes_inflate((detm_text){data.data, data.length}, 3, &out, &full) && full);
+  cr_expect_not(dt_bytes_inflate(DT_TEXT("<!doctype html>"), 100, &out, &full));
+  dt_buffer_free(&data);
+  dt_buffer_free(&out);
+}

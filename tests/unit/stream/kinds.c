@@ -1,0 +1,65 @@
+/* Tests of src/stream/kinds.c and stream.c: what a file is, and the URL that a saved page names. */
+#include "stream/kinds.h"
+
+#include "leaks.h"
+#include "streams.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+TestSuite(stream_kinds, .fini = find_leaks);
+
+Test(stream_kinds, names_files_that_are_not_pages) {
+  static const char *const files[][2] = {{"%PDF-1.4", "a PDF file"},
+                                         {"PK\x03\x04", "a ZIP archive"},
+                                         {"filedesc://a.arc 0.0.0.0", "an ARC archive"},
+                                         {"RIFF1234WEBPVP8", "an image"},
+                                         {"\xef\xbb\xbf{\n \"a\": 1}", "JSON"},
+                                         {" [{\"a\": 1}]", "JSON"},
+                                         {"[[1, 2]]", "JSON"}};
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+    const char *kind = dt_file_foreign(dt_text(files[i][0]));
+    cr_assert_not_null(kind, "%s", files[i][0]);
+    cr_expect(dt_text_starts(dt_text(kind), dt_text(files[i][1])), "%s", kind);
+  }
+  char tar[512] = "page.html";
+  memcpy(tar + 257, "ustar", 5);
+  cr_expect_not_null(dt_file_foreign((detm_text){tar, sizeof tar}));
+}
+
+Test(stream_kinds, takes_all_else_for_a_page) {
+  static const char *const pages[] = {"",           "<p>One",     "{{#if list}}<p>", "[if IE]<p>",
+                                      "[1] A note", "text: more", "\xff\xfe<"};
+  for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+    cr_expect_null(dt_file_foreign(dt_text(pages[i])), "%s", pages[i]);
+    cr_expect_eq(dt_file_format(dt_text(pages[i])), DT_STREAM_HTML, "%s", pages[i]);
+  }
+}
+
+Test(stream_kinds, finds_beginnings_of_html) {
+  static const char *const pages[] = {"\xef\xbb\xbf\r\n<!DOCTYPE html>", "<HTML lang=en>", "<!-- c -->\n<html>",
+                                      "<?xml version=\"1.0\"?><!-- c --><!doctype html>", "<meta charset=utf-8>"};
+  for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
+    cr_expect(dt_file_is_html(dt_text(pages[i])), "%s", pages[i]);
+  cr_expect_not(dt_file_is_html(DT_TEXT("<?xml version=\"1.0\"?><rss>")));
+  cr_expect_not(dt_file_is_html(DT_TEXT("plain text")));
+  cr_expect_not(dt_file_is_html(DT_TEXT("<!-- no end")));
+}
+
+static void expect_url(const char *text, const char *url) {
+  const dt_stream_options options = {.max_bytes = 1000};
+  dt_buffer expected = {0};
+  dt_buffer_format(&expected, "- %s - %s\n", url, text);
+  dt_buffer_byte(&expected, '\0');
+  char *pages = pages_of(dt_text(text), &options);
+  cr_expect_str_eq(pages, expected.data);
+  free(pages);
+  dt_buffer_free(&expected);
+}
+
+Test(stream_kinds, reads_the_url_that_a_saved_page_names) {
+  expect_url("<!doctype html>\n<!-- saved from url=(0023)https://shop.example/li -->\n<p>", "https://shop.example/li");
+  expect_url("<!-- saved from url=(0014)about:internet -->", "-");
+  expect_url("<!-- saved from url=(0014)https://x", "-");
+  expect_url("<p>saved from url=(0014)https://x", "-");
+}

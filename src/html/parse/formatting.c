@@ -109,8 +109,8 @@ static uint32_t index_in_list(const dt_parser *p, dt_node_number node) {
   return UINT32_MAX;
 }
 
-/* Returns the index of the furthest block: the first special element above one of the stack; the size of the stack if
- * there is none. */
+/* Returns the index of the furthest block, the first special element above one of the stack, or the size of the
+ * stack. */
 static uint32_t furthest_block(const dt_parser *p, uint32_t opened) {
   uint32_t index = opened + 1;
   while (index < p->open.count && (p->open.items[index].categories & DT_SPECIAL) == 0) index++;

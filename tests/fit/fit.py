@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 """Fits the weights of auto (src/content/text/weights.h) to pages whose main text is known.
 
-  fit.py [--features PROGRAM] [--folds N] [--write FILE] [--without NAME]... SET...
+  fit.py [--features PROGRAM] [--folds N] [--write FILE] [--without NAME]... [--factor SET=NUMBER]... FOLDER...
 
-A SET is a folder of pages, each with PAGE.html.gold.json or PAGE.gold.json: {"text": ..., "url": ...}.
-PROGRAM is tests/fit/features of the build folder.  Needs numpy.  Deterministic: the same pages give the same weights.
+A FOLDER has pages, each with PAGE.html.gold.json or PAGE.gold.json: {"text": ..., "url": ...}; "page_type" names the
+kind of a page, a true "doubt" halves its weight.  PROGRAM is tests/fit/features of the build folder.  Needs numpy.
+Deterministic: the same pages give the same weights.
 
-Every block is labelled with the share of its tokens that the 4-shingles of the gold text cover.  The weights maximise
-the mean soft F1 of the pages (the weight of a set is the root of its size), starting from logistic regression.  The
-scores are those of the program with the fitted weights: from all pages, in folds (pages of one host stay together), and
-for each set with weights from the other sets.  --folds 0 omits the last two.
+A set is the pages of a folder, or those of one kind.  Every block is labelled with the share of its tokens that the
+4-shingles of the gold text cover.  The weights maximise the mean soft F1 of the pages, starting from logistic
+regression.  A page counts (pages of its set) ^ -.75 times the factor of its set.  The scores are those of the program
+with the fitted weights: from all pages, in folds (pages of one host stay together), and for each folder with weights
+from the others; folders named alike up to a hyphen (news, news-zh) are left out together.  --folds 0 omits the last
+two.
 """
 import argparse, collections, concurrent.futures, glob, hashlib, json, os, re, subprocess, tempfile
 import unicodedata, urllib.parse
@@ -18,7 +21,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the folds run in threads
 import numpy as np
 
 WORD = re.compile(r"[぀-ヿ㐀-鿿가-힯]|[^\W぀-ヿ㐀-鿿가-힯]+")
-RIDGE, STEPS = 1e-3, 60
+RIDGE, STEPS, POWER = 6e-4, 60, 0.75
 
 
 def tokens(text):
@@ -40,7 +43,9 @@ class Page:
     """A page: features of its blocks (x), the numbers of their tokens, and the shares that the gold text has."""
 
     def __init__(self, name, gold):
-        self.name, self.set = name, os.path.basename(os.path.dirname(name))
+        folder = os.path.basename(os.path.dirname(name))
+        self.name, self.set, self.origin = name, gold.get("page_type") or folder, folder.split("-")[0]
+        self.certainty = 0.5 if gold.get("doubt") else 1.0
         self.gold = shingles(tokens(gold["text"]))
         self.lines = {tuple(tokens(line)) for line in gold["text"].split("\n")}
         site = urllib.parse.urlsplit(gold.get("url") or "").hostname or os.path.basename(name)
@@ -122,7 +127,7 @@ def logistic(z):
 class Fit:
     """The blocks of all pages, concatenated, with standardised features except the bias (the first)."""
 
-    def __init__(self, pages, left_out):
+    def __init__(self, pages, left_out, factors):
         pages = [p for p in pages if len(p.count)]
         per_set = collections.Counter(p.set for p in pages)
         self.x = np.concatenate([p.x for p in pages])
@@ -135,7 +140,7 @@ class Fit:
         self.page = np.repeat(np.arange(len(pages)), [len(p.count) for p in pages])
         self.count = np.concatenate([p.count for p in pages])
         self.share = np.concatenate([p.share for p in pages])
-        self.weight = np.array([per_set[p.set] ** -0.5 for p in pages])
+        self.weight = np.array([per_set[p.set] ** -POWER * factors.get(p.set, 1) * p.certainty for p in pages])
         self.weight /= self.weight.sum()
 
     def ridge(self, w):
@@ -188,7 +193,7 @@ def across(args, names, left_out, pages, part_of):
 
     def one(part):
         others = [p for p in pages if part_of(p) != part]
-        return score(args, names, Fit(others, left_out).weights(), [p for p in pages if part_of(p) == part])
+        return score(args, names, Fit(others, left_out, args.factors).weights(), [p for p in pages if part_of(p) == part])
 
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         for scores in pool.map(one, sorted({part_of(p) for p in pages})):
@@ -213,21 +218,23 @@ def main():
     parser.add_argument("--folds", type=int, default=5, help="parts for cross-validation")
     parser.add_argument("--write", help="write the weights as C")
     parser.add_argument("--without", action="append", default=[], help="a feature to leave out")
-    parser.add_argument("sets", nargs="+", help="folders of pages")
+    parser.add_argument("--factor", action="append", default=[], help="SET=NUMBER: the weight of a set")
+    parser.add_argument("folders", nargs="+", help="folders of pages")
     args = parser.parse_args()
+    args.factors = {name: float(factor) for name, factor in (given.split("=") for given in args.factor)}
     names = subprocess.run([args.features, "--names"], stdout=subprocess.PIPE, check=True, text=True).stdout.split()
     left_out = [names.index(name) for name in args.without]
-    pages = list(read_golds(args.sets))
+    pages = list(read_golds(args.folders))
     rows = run(args.features, [], pages)
     for page in pages:
         page.take(rows[page.name]["blocks"])
-    fit = Fit(pages, left_out)
+    fit = Fit(pages, left_out, args.factors)
     weights = fit.weights()
     columns = {"all": score(args, names, weights, pages)}
     if args.folds > 1:
         columns[f"{args.folds} folds"] = across(args, names, left_out, pages, lambda p: p.fold % args.folds)
-        if len({p.set for p in pages}) > 1:
-            columns["other sets"] = across(args, names, left_out, pages, lambda p: p.set)
+        if len({p.origin for p in pages}) > 1:
+            columns["other sets"] = across(args, names, left_out, pages, lambda p: p.origin)
     print_table(pages, columns)
     for name, weight, effect in zip(names, weights, fit.effect):
         print(f"{name:20}{weight:8.2f}{effect:8.2f}")

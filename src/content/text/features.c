@@ -2,6 +2,7 @@
 #include "content/text/features.h"
 
 #include "content/text/landmarks.h"
+#include "content/text/name_hints.h"
 #include "content/text/path_groups.h"
 #include "content/text/record_runs.h"
 #include "content/tunables.h"
@@ -105,6 +106,7 @@ void dt_features_read(dt_features *f, const dt_content_page *page) {
   inherit_landmarks(f);
   dt_group_paths(f);
   dt_find_runs(f);
+  dt_read_hints(f);
 }
 
 /* ---- one block ---- */
@@ -215,6 +217,52 @@ static void describe_landmarks(const dt_features *f, const dt_block *block, doub
   }
 }
 
+/* Returns the link that the piece is in, or NULL. */
+static const xmlNode *link_of(const dt_content_page *page, uint32_t piece) {
+  return piece < page->piece_count ? page->pieces[piece].link : NULL;
+}
+
+/* Checks whether a link goes on in the next block, or began in the block before. */
+static bool shares_link(const dt_content_page *page, const dt_block *block) {
+  if (block->linked == 0) return false;
+  const xmlNode *first = link_of(page, block->first), *last = link_of(page, block->last - 1);
+  return (first != NULL && block->first != 0 && link_of(page, block->first - 1) == first) ||
+         (last != NULL && link_of(page, block->last) == last);
+}
+
+static void describe_run(const dt_features *f, uint32_t number, double *x) {
+  static const dt_record_run none = {.members = 0};
+  uint32_t outer = f->inherited[f->page->blocks[number].element].outer;
+  const dt_record_run *run = outer != DT_NONE ? &f->runs[outer] : &none;
+  const dt_record_run *main_run = f->main_run != DT_NONE ? &f->runs[f->main_run] : &none;
+  x[DT_X_run_share] = run->in_body / f->body_units;
+  x[DT_X_run_good] = run->good / fmax(1, f->body_good);
+  x[DT_X_run_members] = run->size;
+  x[DT_X_run_length] = run->length;
+  x[DT_X_run_links] = run->linked / fmax(1, run->units);
+  x[DT_X_run_main] = outer != DT_NONE && outer == f->main_run;
+  x[DT_X_before_run] = f->main_run != DT_NONE && number < main_run->first;
+  x[DT_X_page_run_good] = main_run->good / fmax(1, f->body_good);
+}
+
+static void describe_names(const dt_features *f, const dt_block *block, double *x) {
+  const dt_element *element = &f->page->elements[block->element];
+  unsigned hints = f->inherited[block->element].hints;
+  x[DT_X_links] = dt_link_density(block);
+  x[DT_X_shared_link] = shares_link(f->page, block);
+  x[DT_X_in_navigation] = (element->within & DT_IN_NAVIGATION) != 0;
+  x[DT_X_cell] = element->tag == DT_TAG_td || element->tag == DT_TAG_th || element->tag == DT_TAG_caption;
+  x[DT_X_item] = element->tag == DT_TAG_li;
+  x[DT_X_item_links] = element->tag == DT_TAG_li ? x[DT_X_links] : 0;
+  x[DT_X_quoted] = (hints & DT_QUOTED) != 0;
+  x[DT_X_hint_record] = (hints & DT_HINT_RECORD) != 0;
+  x[DT_X_hint_product] = (hints & DT_HINT_PRODUCT) != 0;
+  x[DT_X_hint_review] = (hints & DT_HINT_REVIEW) != 0;
+  x[DT_X_hint_other] = (hints & DT_HINT_OTHER) != 0;
+  x[DT_X_hint_dialog] = (hints & DT_HINT_DIALOG) != 0;
+  x[DT_X_hint_frame] = (hints & DT_HINT_FRAME) != 0;
+}
+
 void dt_features_of(const dt_features *f, uint32_t number, double x[DT_FEATURE_COUNT]) {
   const dt_block *block = &f->page->blocks[number];
   x[DT_X_bias] = 1;
@@ -229,4 +277,10 @@ void dt_features_of(const dt_features *f, uint32_t number, double x[DT_FEATURE_C
   describe_groups(f, number, x);
   describe_position(f, number, x);
   describe_landmarks(f, block, x);
+  describe_run(f, number, x);
+  describe_names(f, block, x);
+  x[DT_X_page_prose] = f->body_good / f->body_units;
+  x[DT_X_page_size] = f->page_size;
+  x[DT_X_page_listing] = f->data_listing;
+  x[DT_X_page_product] = f->data_product;
 }

@@ -4,7 +4,7 @@
  * linear in elements, blocks and text.
  *
  * features.c computes the features.  It prepares a page with landmarks.c (main heading, description, JSON-LD), then
- * path_groups.c (blocks with equal paths), then record_runs.c (runs of records). */
+ * path_groups.c (blocks with equal paths), then record_runs.c (runs of records), then name_hints.c (class and id). */
 #ifndef DT_CONTENT_TEXT_FEATURES_H
 #define DT_CONTENT_TEXT_FEATURES_H
 
@@ -53,7 +53,32 @@
   X(links_after)      /* link density of the next block; 1 at the end */                                               \
   X(data_article)     /* the page's JSON-LD has an article */                                                          \
   X(graph_article)    /* its Open Graph type is article */                                                             \
-  X(article_links)    /* link density, on a page declared an article */
+  X(article_links)    /* link density, on a page declared an article */                                                \
+  X(links)            /* link density */                                                                               \
+  X(shared_link)      /* within a link that holds other blocks, too: a card */                                         \
+  X(in_navigation)                                                                                                     \
+  X(cell)             /* in td, th or caption */                                                                       \
+  X(item)             /* in li */                                                                                      \
+  X(item_links)       /* link density, in li */                                                                        \
+  X(quoted)           /* in blockquote */                                                                              \
+  X(run_share)        /* units in the outermost run of records around it: share of the body's */                       \
+  X(run_good)         /* the same of good text */                                                                      \
+  X(run_members)      /* log2(1 + its records) / 6, at most 1 */                                                       \
+  X(run_length)       /* log2(1 + units per record) / 9, at most 1.5 */                                                \
+  X(run_links)        /* its link density */                                                                           \
+  X(run_main)         /* it is the main run: the one with the most units of the body, at least 15 % */                 \
+  X(before_run)       /* before the main run */                                                                        \
+  X(page_run_good)    /* good text in the main run: share of the body's */                                             \
+  X(page_prose)       /* good text of the body: share of its units */                                                  \
+  X(page_size)        /* log2(1 + units of the body) / 12, at most 1.5 */                                              \
+  X(page_listing)     /* the page's JSON-LD has a list */                                                              \
+  X(page_product)     /* its JSON-LD has a product, or its Open Graph type is one */                                   \
+  X(hint_record)      /* class or id around it: it is one of several (name_hints.c) */                                 \
+  X(hint_product)     /* ... it is about a thing for sale */                                                           \
+  X(hint_review)      /* ... it is a review or a question */                                                           \
+  X(hint_other)       /* ... it is about other things */                                                               \
+  X(hint_dialog)      /* ... it asks the reader something */                                                           \
+  X(hint_frame)       /* ... it is part of the page's frame */
 /* clang-format on */
 
 enum {
@@ -76,7 +101,24 @@ typedef struct dt_record_run {
   uint32_t members, first; /* number of records; the first block */
   bool heading;            /* the main heading is in one of them */
   bool late;               /* much good text outside records between the main heading and the run */
+  double units, linked;    /* sums over the blocks whose outermost run it is */
+  double in_body, good;    /* those in the body: units and good text */
+  double size, length;     /* the features run_members and run_length */
 } dt_record_run;
+
+/* Blocks in none of these are the body. */
+enum { DT_OUT_OF_BODY = DT_IN_ASIDE | DT_IN_FOOTER | DT_IN_HEADER | DT_IN_NAVIGATION };
+
+/* Hints in class and id (name_hints.c), and quotation. */
+enum {
+  DT_HINT_OTHER = 1,  /* about something other than the page's subject: advertisements, related articles */
+  DT_HINT_DIALOG = 2, /* consent, login */
+  DT_HINT_FRAME = 4,  /* menus, sidebars, pagination */
+  DT_HINT_RECORD = 8, /* one of several */
+  DT_HINT_PRODUCT = 16,
+  DT_HINT_REVIEW = 32,
+  DT_QUOTED = 64 /* within blockquote */
+};
 
 /* Landmark blocks: the main heading, and the block where the description begins. */
 enum { DT_MAIN_HEADING, DT_DESCRIPTION, DT_LANDMARKS };
@@ -86,6 +128,7 @@ typedef struct dt_inherited {
   uint64_t path;               /* hash of tags and classes from the root down */
   uint32_t with[DT_LANDMARKS]; /* the smallest element around it and the landmark, or DT_NONE */
   uint32_t outer, inner;       /* runs of the outermost and the innermost record around it, or DT_NONE */
+  uint8_t hints;               /* DT_HINT_... */
 } dt_inherited;
 
 /* The column: the parent whose children hold the most good text, and the first and last good block there. */
@@ -108,7 +151,10 @@ typedef struct dt_features {
   uint32_t topic, article;          /* elements; article: the first one with text, or DT_NONE */
   uint32_t first_h1, first_good;    /* blocks */
   double units, good;               /* sums over the page, at least 1 */
-  bool has_main, data_article, graph_article;
+  double body_units, body_good;     /* sums over the body; body_units is at least 1 */
+  double page_size;                 /* the feature */
+  uint32_t main_run;                /* or DT_NONE */
+  bool has_main, data_article, graph_article, data_listing, data_product;
   dt_lookup body; /* hashes of the windows of the JSON-LD's article body; empty without one */
   char *squeezed; /* scratch, large enough for the longest block */
 } dt_features;

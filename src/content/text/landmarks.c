@@ -7,6 +7,8 @@
 #include "html/jsonld.h"
 #include "text/fold.h"
 
+#include <strings.h>
+
 enum {
   MAX_TITLE_BYTES = 400,      /* a longer text is not a title */
   MIN_DESCRIPTION = 20,       /* characters */
@@ -103,10 +105,13 @@ bool dt_in_article_body(const dt_features *f, detm_text text) {
   return dt_lookup_find(&f->body, hash_window(text.data + text.length - WINDOW)) != DT_NO_NUMBER;
 }
 
-/* Reads whether the page is an article, and the first article body of sufficient length. */
+/* Reads what the page declares to be, and the first article body of sufficient length. */
 static void read_data(dt_features *f) {
   for (const xmlNode *object = NULL; (object = dt_data_next(f->page, object)) != NULL;) {
-    if (dt_jsonld_kinds(object) & DT_DATA_ARTICLE) f->data_article = true;
+    unsigned kinds = dt_jsonld_kinds(object);
+    if (kinds & DT_DATA_ARTICLE) f->data_article = true;
+    if (kinds & DT_DATA_LISTING) f->data_listing = true;
+    if (kinds & DT_DATA_PRODUCT) f->data_product = true;
     for (const xmlNode *member = object->children; member != NULL && f->body.count == 0; member = member->next) {
       if (!dt_node_is(member, "articleBody") && !dt_node_is(member, "text")) continue;
       const char *text = member->children == NULL ? "" : dt_node_content(member->children);
@@ -122,5 +127,7 @@ void dt_find_landmarks(dt_features *f) {
   f->landmarks[DT_MAIN_HEADING] = find_heading(f);
   f->landmarks[DT_DESCRIPTION] = find_description(f);
   read_data(f);
+  const char *type = dt_content_meta(f->page, "og:type");
+  if (type != NULL && strncasecmp(type, "product", 7) == 0) f->data_product = true;
   f->graph_article = dt_content_declares_article(f->page);
 }

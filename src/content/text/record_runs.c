@@ -3,7 +3,47 @@
 #include "content/text/record_runs.h"
 #include "content/tunables.h"
 
+#include <math.h>
+
 enum { MIN_MEMBERS = 3, MIN_BLOCKS = 2 };
+
+/* Sums up the body and, by run, the blocks in it, and computes the features of the runs. */
+static void sum_runs(dt_features *f, uint32_t count) {
+  const dt_content_page *page = f->page;
+  for (uint32_t i = 0; i < page->block_count; i++) {
+    const dt_block *block = &page->blocks[i];
+    bool body = (page->elements[block->element].within & DT_OUT_OF_BODY) == 0;
+    double good = body ? dt_good_between(page, i, i + 1) : 0;
+    f->body_units += body ? block->units : 0;
+    f->body_good += good;
+    uint32_t number = f->inherited[block->element].outer;
+    if (number == DT_NONE) continue;
+    dt_record_run *run = &f->runs[number];
+    run->units += block->units;
+    run->linked += page->sums[i + 1].linked - page->sums[i].linked;
+    run->in_body += body ? block->units : 0;
+    run->good += good;
+  }
+  f->body_units = fmax(1, f->body_units);
+  f->page_size = fmin(1.5, log2(1 + f->body_units) / 12);
+  for (dt_record_run *run = f->runs; run != f->runs + count; run++) {
+    if (run->units <= 0) continue;
+    run->size = fmin(1, log2(1 + run->members) / 6);
+    run->length = fmin(1.5, log2(1 + run->units / run->members) / 9);
+  }
+}
+
+/* Returns the run with the most units of the body, or DT_NONE if its share is small. */
+static uint32_t find_main_run(const dt_features *f, uint32_t count) {
+  uint32_t found = DT_NONE;
+  double most = DT_CONTENT_MAIN_RUN * f->body_units;
+  for (uint32_t run = 0; run < count; run++) {
+    if (f->runs[run].in_body <= most) continue;
+    most = f->runs[run].in_body;
+    found = run;
+  }
+  return found;
+}
 
 void dt_find_runs(dt_features *f) {
   const dt_content_page *page = f->page;
@@ -41,5 +81,7 @@ void dt_find_runs(dt_features *f) {
   }
   for (uint32_t run = 0; run < kinds.count; run++)
     f->runs[run].late = before[f->runs[run].first] >= DT_CONTENT_MUCH_GOOD;
+  sum_runs(f, kinds.count);
+  f->main_run = find_main_run(f, kinds.count);
   dt_arena_rewind(f->arena, mark);
 }

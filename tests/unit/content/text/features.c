@@ -1,4 +1,5 @@
-/* Tests of src/content/text/features.c, path_groups.c, record_runs.c and landmarks.c: the features of text blocks. */
+/* Tests of src/content/text/features.c, path_groups.c, record_runs.c,
+ * name_hints.c and landmarks.c: the features of text blocks. */
 #include "content/text/features.h"
 #include "content/reading.h"
 #include "content/text/path_groups.h"
@@ -123,4 +124,54 @@ Test(content_features, find_the_article_body_of_json_ld) {
   EXPECT(data_article, page, 1, 1, 1);
   EXPECT(data_article, "<script type=application/ld+json>{\"@type\":\"Articles\"}</script><p>a", 0);
   EXPECT(graph_article, "<meta property=og:type content=article><p>a", 1);
+}
+
+#define ROW(n) "<li class=n" #n "><b>" #n "</b><p>text</p></li>"
+Test(content_features, describe_the_runs_of_records) {
+  const char *rows = "<p>ab</p><ul>" ROW(1) ROW(2) ROW(3) "</ul>"; /* 2 units, and 3 records of 5 */
+  EXPECT(run_share, rows, 0, 15 / 17., 15 / 17., 15 / 17., 15 / 17., 15 / 17., 15 / 17.);
+  EXPECT(run_members, rows, 0, 2 / 6., 2 / 6., 2 / 6., 2 / 6., 2 / 6., 2 / 6.);
+  EXPECT(run_main, rows, 0, 1, 1, 1, 1, 1, 1);
+  EXPECT(before_run, rows, 1, 0, 0, 0, 0, 0, 0);
+  EXPECT(run_main, "<aside><ul>" ROW(1) ROW(2) ROW(3) "</ul></aside><p>ab", 0, 0, 0, 0, 0, 0, 0);
+  EXPECT(run_share, "<ul>" ROW(1) ROW(2) "</ul><p>ab", 0, 0, 0, 0, 0);
+}
+
+Test(content_features, measure_the_body_without_the_frame) {
+  EXPECT(page_prose, "<nav>menu</nav><p>" GOOD "<footer>" GOOD "</footer>", 1, 1, 1);
+  EXPECT(page_size, "<header>menu</header><p>abc", 2 / 12., 2 / 12.);
+}
+
+Test(content_features, tell_cards_from_other_links) {
+  EXPECT(links, "<p>ab<a href=x>cd</a><p>e", .5, 0);
+  EXPECT(shared_link, "<a href=x><h3>a</h3><p>b</p></a><p><a href=y>c</a><p><a>d</a>e", 1, 1, 0, 0);
+  EXPECT(item_links, "<ul><li><a href=x>a</a><li>b</ul><p><a href=x>c</a>", 1, 0, 0);
+}
+
+Test(content_features, read_the_declared_kind_of_page) {
+  EXPECT(page_product, "<meta property=og:type content=product.item><p>a", 1);
+  EXPECT(page_product, "<script type=application/ld+json>{\"@type\":\"Product\"}</script><p>a", 1);
+  EXPECT(page_listing, "<script type=application/ld+json>{\"@type\":\"ItemList\"}</script><p>a", 1);
+  EXPECT(page_listing, "<p>a", 0);
+}
+
+Test(content_features, read_hints_in_class_and_id) {
+  const char *rest = "<p>a text as long as all the others on this page together";
+  char page[1000];
+  snprintf(page, sizeof page, "<p class=side-menu>a<p class=xMenuItem>b<p class=submenu>c<p id=MENU_1>d%s", rest);
+  EXPECT(hint_frame, page, 1, 1, 0, 1, 0);
+  EXPECT(hint_record, page, 0, 1, 0, 0, 0);
+  snprintf(page, sizeof page, "<p class='ad'>a<p class=ad-top>b<p class=adult>c<p class=relatedPosts>d%s", rest);
+  EXPECT(hint_other, page, 1, 1, 0, 1, 0);
+  snprintf(page, sizeof page, "<div id=cookies><p>a<p>b</div>%s", rest);
+  EXPECT(hint_dialog, page, 1, 1, 0);
+  EXPECT(quoted, "<blockquote><p>a</blockquote><p>b", 1, 0);
+}
+
+Test(content_features, ignore_the_names_of_elements_around_most_of_the_page) {
+  EXPECT(hint_frame, "<div class=with-sidebar><p>a text that is long<p>and more</div><p>b", 0, 0, 0);
+  EXPECT(hint_frame,
+         "<div class=sidebar><p>" GOOD "</div><p>a b c d e f g h i j k l m n o p q r s t u v w x y z 1 2 3 4 5 "
+         "6 7 8 9 a b c d e f g h i j k l m n o p q r s t u v w x y z",
+         0, 0);
 }

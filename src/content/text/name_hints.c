@@ -1,0 +1,112 @@
+/* content/text/name_hints.c: finds hints in class and id, by the words that many sites use there. */
+#include "content/text/name_hints.h"
+#include "base/map.h"
+#include "content/tunables.h"
+
+typedef struct hint_word {
+  const char *word; /* the beginning of a part of a name; with '$' at the end a whole part */
+  uint8_t hint;
+} hint_word;
+
+/* The word list of the content methods, sorted by first letter. */
+static const hint_word hint_words[] = {
+    {"ad$", DT_HINT_OTHER},          {"addto", DT_HINT_PRODUCT},       {"ads$", DT_HINT_OTHER},
+    {"advert", DT_HINT_OTHER},       {"also", DT_HINT_OTHER},          {"breadcrumb", DT_HINT_FRAME},
+    {"buy", DT_HINT_PRODUCT},        {"byline", DT_HINT_FRAME},        {"captcha", DT_HINT_DIALOG},
+    {"card", DT_HINT_RECORD},        {"cart", DT_HINT_PRODUCT},        {"consent", DT_HINT_DIALOG},
+    {"cookie", DT_HINT_DIALOG},      {"copyright", DT_HINT_FRAME},     {"cross", DT_HINT_OTHER},
+    {"crumb", DT_HINT_FRAME},        {"description", DT_HINT_PRODUCT}, {"detail", DT_HINT_PRODUCT},
+    {"dialog", DT_HINT_DIALOG},      {"drawer", DT_HINT_DIALOG},       {"entry", DT_HINT_RECORD},
+    {"facet", DT_HINT_FRAME},        {"faq", DT_HINT_REVIEW},          {"feature", DT_HINT_PRODUCT},
+    {"filter", DT_HINT_FRAME},       {"footer", DT_HINT_FRAME},        {"gdpr", DT_HINT_DIALOG},
+    {"grid", DT_HINT_RECORD},        {"header", DT_HINT_FRAME},        {"item", DT_HINT_RECORD},
+    {"lightbox", DT_HINT_DIALOG},    {"listing", DT_HINT_RECORD},      {"login", DT_HINT_DIALOG},
+    {"menu", DT_HINT_FRAME},         {"meta$", DT_HINT_FRAME},         {"modal", DT_HINT_DIALOG},
+    {"nav", DT_HINT_FRAME},          {"newsletter", DT_HINT_OTHER},    {"offcanvas", DT_HINT_DIALOG},
+    {"overlay", DT_HINT_DIALOG},     {"pager", DT_HINT_FRAME},         {"pagination", DT_HINT_FRAME},
+    {"popular", DT_HINT_OTHER},      {"popup", DT_HINT_DIALOG},        {"post$", DT_HINT_RECORD},
+    {"posts$", DT_HINT_RECORD},      {"price", DT_HINT_PRODUCT},       {"product", DT_HINT_PRODUCT},
+    {"promo", DT_HINT_OTHER},        {"question", DT_HINT_REVIEW},     {"rating", DT_HINT_REVIEW},
+    {"recently", DT_HINT_OTHER},     {"recommend", DT_HINT_OTHER},     {"record", DT_HINT_RECORD},
+    {"related", DT_HINT_OTHER},      {"result", DT_HINT_RECORD},       {"review", DT_HINT_REVIEW},
+    {"row$", DT_HINT_RECORD},        {"share", DT_HINT_OTHER},         {"sharing", DT_HINT_OTHER},
+    {"sidebar", DT_HINT_FRAME},      {"signin", DT_HINT_DIALOG},       {"signup", DT_HINT_DIALOG},
+    {"similar", DT_HINT_OTHER},      {"social", DT_HINT_OTHER},        {"sort", DT_HINT_FRAME},
+    {"spec", DT_HINT_PRODUCT},       {"sponsor", DT_HINT_OTHER},       {"subscri", DT_HINT_OTHER},
+    {"suggest", DT_HINT_OTHER},      {"swatch", DT_HINT_PRODUCT},      {"tab$", DT_HINT_FRAME},
+    {"tabs$", DT_HINT_FRAME},        {"tags$", DT_HINT_FRAME},         {"teaser", DT_HINT_OTHER},
+    {"testimonial", DT_HINT_REVIEW}, {"tile", DT_HINT_RECORD},         {"toast", DT_HINT_DIALOG},
+    {"toolbar", DT_HINT_FRAME},      {"tooltip", DT_HINT_DIALOG},      {"trending", DT_HINT_OTHER},
+    {"upsell", DT_HINT_OTHER},       {"variant", DT_HINT_PRODUCT},     {"widget", DT_HINT_FRAME}};
+
+enum { WORDS = sizeof hint_words / sizeof *hint_words, LETTERS = 26, NAME_BYTES = 100 };
+
+typedef struct word_index {
+  uint8_t first[LETTERS + 1]; /* the words with a first letter are [first[letter], first[letter + 1]) */
+} word_index;
+
+static void index_words(word_index *index) {
+  unsigned at = 0;
+  for (unsigned letter = 0; letter <= LETTERS; letter++) {
+    while (at < WORDS && (unsigned)(hint_words[at].word[0] - 'a') < letter) at++;
+    index->first[letter] = (uint8_t)at;
+  }
+}
+
+static inline bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+static inline bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+
+/* Checks whether the part of a name at `at` is or begins with a word. */
+static bool matches(const char *at, const char *word) {
+  for (; *word != '\0' && *word != '$'; at++, word++)
+    if (dt_ascii_lower(*at) != *word) return false;
+  return *word == '\0' || !is_lower(*at);
+}
+
+/* Returns the hints in a class or id.  Its parts begin at a small letter after another character than a letter, and at
+ * a capital letter after another character than a capital letter: "post-list", "postList". */
+static unsigned hints_in(const word_index *index, const char *name) {
+  unsigned hints = 0;
+  char before = ' ';
+  for (const char *at = name; *at != '\0' && at < name + NAME_BYTES; before = *at++) {
+    bool begins = is_lower(*at) ? !is_lower(before) && !is_upper(before) : is_upper(*at) && !is_upper(before);
+    if (!begins) continue;
+    unsigned letter = (unsigned)dt_ascii_lower(*at) - 'a';
+    for (unsigned i = index->first[letter]; i < index->first[letter + 1]; i++)
+      if (hint_words[i].word[1] == (at[1] | 32) && matches(at, hint_words[i].word)) hints |= hint_words[i].hint;
+  }
+  return hints;
+}
+
+/* Returns the hints in a class, which many elements may have. */
+static unsigned hints_in_class(const word_index *index, dt_map *seen, const char *name) {
+  enum { READ = 256 };
+  if (*name == '\0') return 0;
+  uint32_t *hints = dt_map_at(seen, dt_hash_bytes(name, strlen(name), 0));
+  if (*hints == 0) *hints = READ | hints_in(index, name);
+  return *hints & ~(unsigned)READ;
+}
+
+void dt_read_hints(dt_features *f) {
+  const dt_content_page *page = f->page;
+  dt_mark mark = dt_arena_mark(f->arena);
+  word_index index;
+  dt_map seen;
+  index_words(&index);
+  dt_map_start(&seen, f->arena, 0);
+  for (uint32_t i = 0; i < page->element_count; i++) {
+    const dt_element *element = &page->elements[i];
+    unsigned hints = element->parent == DT_NONE ? 0 : f->inherited[element->parent].hints;
+    double units = page->sums[element->last].units - page->sums[element->first].units;
+    dt_scope_tick(f->arena->scope);
+    /* the name of an element around most of the page, such as "with-sidebar", is not about its text */
+    if (element->first < element->last && units <= DT_CONTENT_HINT_SHARE * f->units) {
+      unsigned own = hints_in_class(&index, &seen, element->class_name) | hints_in(&index, element->id);
+      bool most_prose = dt_good_between(page, element->first, element->last) > DT_CONTENT_HINT_GOOD * f->good;
+      hints |= most_prose ? own & ~(unsigned)(DT_HINT_OTHER | DT_HINT_FRAME) : own;
+    }
+    if (element->tag == DT_TAG_blockquote) hints |= DT_QUOTED;
+    f->inherited[i].hints = (uint8_t)hints;
+  }
+  dt_arena_rewind(f->arena, mark);
+}

@@ -3,6 +3,7 @@
 #include "content/meta/title_look.h"
 
 #include "html/entities.h"
+#include "html/jsonld.h"
 #include "text/fold.h"
 
 enum {
@@ -35,6 +36,7 @@ typedef struct titles {
   const dt_content_page *page;
   declared og, title, data; /* og:title, <title>, JSON-LD's headline */
   detm_text site, host;     /* normal form of og:site_name and of the host's main label; empty if unknown */
+  detm_text path;           /* words of the last part of the URL's path; empty if unknown */
   heading *headings;
   unsigned count;
 } titles;
@@ -270,6 +272,23 @@ static detm_text read_host(dt_arena *arena, const char *url) {
   return spell(arena, longest).normal;
 }
 
+/* Returns the last part of the URL's path as words: "hiking boots" for https://www.example.com/shop/hiking-boots.html.
+ */
+static detm_text read_path(dt_arena *arena, const char *url) {
+  const char *host = strstr(url, "://");
+  if (host == NULL) return DT_TEXT("");
+  detm_text path = dt_text(host + 3), last = DT_TEXT("");
+  path.length = strcspn(path.data, "?#");
+  for (size_t at = 0, length; at < path.length; at += length + 1) {
+    length = strcspn(path.data + at, "/?#");
+    if (at != 0 && length != 0) last = (detm_text){path.data + at, length};
+  }
+  char *words = dt_arena_copy(arena, last.data, last.length);
+  for (char *at = words; *at != '\0'; at++)
+    if (*at == '-' || *at == '_' || *at == '+' || *at == '.') *at = ' ';
+  return (detm_text){words, last.length};
+}
+
 /* Returns the headline in the page's JSON-LD, or "". */
 static const char *read_headline(const dt_content_page *page) {
   const char *headline = NULL;
@@ -293,6 +312,40 @@ static detm_text choose_unconfirmed(const titles *t, const bool *chosen) {
   return d->whole.normal.length == 0 || dt_vocabulary_share(&words, look) > share + 0.25 ? look : declared_title;
 }
 
+/* Checks whether the page is declared an article or a post, whose heading is its title. */
+static bool declares_text(const dt_content_page *page) {
+  if (dt_content_declares_article(page)) return true;
+  for (const xmlNode *object = NULL; (object = dt_data_next(page, object)) != NULL;)
+    if (dt_jsonld_kinds(object) & (DT_DATA_ARTICLE | DT_DATA_POST)) return true;
+  return false;
+}
+
+static bool is_declared(const titles *t, detm_text normal) {
+  const declared *all[] = {&t->og, &t->title, &t->data};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    if (dt_text_equal(all[i]->whole.normal, normal) || is_segment(all[i], normal)) return true;
+  return false;
+}
+
+/* Returns the share of the words of the path that a text has. */
+static double share_of_path(const titles *t, detm_text text) {
+  dt_vocabulary words;
+  dt_vocabulary_start(&words, t->page->arena, MAX_HEADING_LENGTH);
+  dt_vocabulary_add(&words, text);
+  return dt_vocabulary_share(&words, t->path);
+}
+
+/* Checks whether a heading that no declared title has is rather a slogan: the declared title has more of the words of
+ * the URL, or the heading is a sentence on a page that is not an article. */
+static bool is_slogan(const titles *t, const heading *h, detm_text declared_title) {
+  if (declared_title.length == 0 || is_declared(t, h->name.normal)) return false;
+  double share = share_of_path(t, h->name.text), other = share_of_path(t, declared_title);
+  if (share != other) return share < other;
+  bool sentence = dt_text_ends(h->name.text, DT_TEXT(".")) || dt_text_ends(h->name.text, DT_TEXT("!")) ||
+                  dt_text_ends(h->name.text, DT_TEXT("?"));
+  return sentence && !declares_text(t->page);
+}
+
 const char *dt_find_title(const dt_content_page *page, const bool *chosen) {
   dt_arena *arena = page->arena;
   titles t = {.page = page};
@@ -300,11 +353,17 @@ const char *dt_find_title(const dt_content_page *page, const bool *chosen) {
   t.title = read_declared(arena, page->title);
   t.data = read_declared(arena, read_headline(page));
   t.site = spell(arena, dt_text(first_meta(page, "og:site_name", "application-name"))).normal;
-  t.host = read_host(arena, *page->canonical != '\0' ? page->canonical : first_meta(page, "og:url", "twitter:url"));
+  const char *url = *page->canonical != '\0' ? page->canonical : first_meta(page, "og:url", "twitter:url");
+  t.host = read_host(arena, url);
+  t.path = read_path(arena, url);
   find_headings(&t);
   const heading *found = agreeing_heading(&t);
   if (found == NULL) found = only_heading(&t);
-  detm_text title = found != NULL ? found->name.text : choose_unconfirmed(&t, chosen);
+  detm_text title = without_site(&t, t.og.whole.normal.length != 0 ? &t.og : &t.title);
+  if (found == NULL)
+    title = choose_unconfirmed(&t, chosen);
+  else if (!is_slogan(&t, found, title))
+    title = found->name.text;
   if (title.length == 0 && t.count != 0)
     title = t.headings[0].name.text;
   else if (title.length == 0 && page->block_count != 0 && page->blocks[0].text.length <= MAX_HEADING_LENGTH)

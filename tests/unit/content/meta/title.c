@@ -124,6 +124,29 @@ Test(content_title, is_the_declared_one_if_the_text_has_its_words) {
                "Otters play in the river");
 }
 
+#define SHOP(slug) "<link rel=canonical href='https://www.example.com/shop/" slug "'>"
+Test(content_title, is_the_declared_one_if_the_url_has_more_of_its_words) {
+  const char *page = "<title>River boots for children | Example</title><h1>Dry feet all year</h1>" PROSE;
+  expect_title(page, "Dry feet all year");
+  char address[2000];
+  snprintf(address, sizeof address, "%s%s", SHOP("river-boots.html?size=3#top"), page);
+  expect_title(address, "River boots for children");
+  snprintf(address, sizeof address, "%s%s", SHOP("dry-feet/"), page);
+  expect_title(address, "Dry feet all year");
+  snprintf(address, sizeof address, "%s%s", "<link rel=canonical href='https://www.example.com'>", page);
+  expect_title(address, "Dry feet all year");
+}
+
+Test(content_title, is_the_declared_one_if_the_heading_is_a_sentence) {
+  const char *page = "<title>Boots for rent | Example</title><h1>Keep your feet dry.</h1>" PROSE;
+  char article[2000];
+  expect_title(page, "Boots for rent");
+  snprintf(article, sizeof article, "<meta property=og:type content=article>%s", page);
+  expect_title(article, "Keep your feet dry.");
+  snprintf(article, sizeof article, "<script type=application/ld+json>{\"@type\":\"BlogPosting\"}</script>%s", page);
+  expect_title(article, "Keep your feet dry.");
+}
+
 Test(content_title, is_the_first_text_if_there_is_no_better_one) {
   expect_title("<div>Otters</div><div>12 May</div>", "Otters");
   expect_title("<img src=a.png>", "-");

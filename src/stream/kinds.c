@@ -90,4 +90,7 @@ static bool is_mail(detm_text start) {
          dt_text_starts_ci(type, DT_TEXT("multipart/"));
 }
 
-dt_stream_format dt_file_format(detm_text start) { return is_mail(start) ? DT_STREAM_MHTML : DT_STREAM_HTML; }
+dt_stream_format dt_file_format(detm_text start) {
+  if (dt_text_starts(start, DT_TEXT("WARC/"))) return DT_STREAM_WARC;
+  return is_mail(start) ? DT_STREAM_MHTML : DT_STREAM_HTML;
+}

@@ -6,6 +6,7 @@
 #include "stream/headers.h"
 #include "stream/kinds.h"
 #include "stream/mhtml.h"
+#include "stream/warc.h"
 
 #include <stdlib.h>
 
@@ -14,6 +15,7 @@ struct dt_stream {
   const dt_stream_options *options;
   dt_stream_format format; /* DT_STREAM_ANY until the first bytes were read */
   bool ended;
+  dt_skipped skipped;
 };
 
 void dt_stream_page_free(dt_stream_page *page) {
@@ -45,10 +47,9 @@ static dt_stream_format format_of(dt_stream *stream) {
   return stream->format;
 }
 
-bool dt_stream_is_long(dt_stream *stream) {
-  (void)stream;
-  return false;
-}
+bool dt_stream_is_long(dt_stream *stream) { return format_of(stream) == DT_STREAM_WARC; }
+
+void dt_stream_skipped(const dt_stream *stream, dt_buffer *out) { dt_skipped_print(&stream->skipped, out); }
 
 /* The URL in the comment that browsers put before a page that they save: <!-- saved from url=(0023)https://... -->,
  * with the length of the URL. */
@@ -82,19 +83,26 @@ static detm_status read_page(dt_stream *stream, dt_stream_page *page, detm_error
   return DETM_OK;
 }
 
+/* Reads a file that is one page. */
+static detm_status read_single(dt_stream *stream, dt_stream_page *page, detm_error *error) {
+  const char *foreign = dt_file_foreign(dt_bytes_need(stream->bytes, DT_KIND_BYTES));
+  stream->ended = true;
+  if (foreign != NULL && stream->options->format == DT_STREAM_ANY)
+    return dt_error_set(error, DETM_BAD_INPUT, "not a web page but %s", foreign);
+  if (stream->format == DT_STREAM_MHTML) return dt_mhtml_read(stream->bytes, stream->options, page, error);
+  return read_page(stream, page, error);
+}
+
 detm_status dt_stream_next(dt_stream *stream, dt_stream_page *page, detm_error *error) {
+  detm_status status;
   *page = (dt_stream_page){0};
   if (stream->ended) return DETM_NOTHING;
-  stream->ended = true;
-  detm_text start = dt_bytes_need(stream->bytes, DT_KIND_BYTES);
-  const char *foreign = dt_file_foreign(start);
-  detm_status status;
-  if (foreign != NULL && stream->options->format == DT_STREAM_ANY)
-    status = dt_error_set(error, DETM_BAD_INPUT, "not a web page but %s", foreign);
-  else if (format_of(stream) == DT_STREAM_MHTML)
-    status = dt_mhtml_read(stream->bytes, stream->options, page, error);
-  else
-    status = read_page(stream, page, error);
+  if (format_of(stream) == DT_STREAM_WARC) {
+    status = dt_warc_next(stream->bytes, stream->options, &stream->skipped, page, error);
+    stream->ended = status == DETM_NOTHING || (status != DETM_OK && dt_bytes_need(stream->bytes, 1).length == 0);
+  } else {
+    status = read_single(stream, page, error);
+  }
   if (status != DETM_OK) dt_buffer_free(&page->bytes);
   return status;
 }

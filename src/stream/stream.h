@@ -9,6 +9,7 @@
  *   stream.c   opens a file in its format, and reads a file that is one page
  *   kinds.c    finds the format, and names files that have no pages
  *   mhtml.c    the main part of MHTML and of mails
+ *   warc.c     the pages of WARC files; skipped.c counts what they leave out
  *   headers.c  header fields and transfer encodings
  *
  * Only one page is in memory at a time. */
@@ -20,7 +21,7 @@
 typedef struct dt_stream dt_stream;
 
 /* DT_STREAM_ANY: that of the first bytes. */
-typedef enum dt_stream_format { DT_STREAM_ANY, DT_STREAM_HTML, DT_STREAM_MHTML } dt_stream_format;
+typedef enum dt_stream_format { DT_STREAM_ANY, DT_STREAM_HTML, DT_STREAM_MHTML, DT_STREAM_WARC } dt_stream_format;
 
 typedef struct dt_stream_options {
   dt_stream_format format;
@@ -43,6 +44,9 @@ void dt_stream_close(dt_stream *stream);
 
 /* Whether the file may have several pages; reads its beginning. */
 bool dt_stream_is_long(dt_stream *stream);
+
+/* Appends what was skipped so far, as in "3 revisit, 40 not HTML"; nothing if nothing was. */
+void dt_stream_skipped(const dt_stream *stream, dt_buffer *out);
 
 /* Gets the next page, which the caller frees.  DETM_NOTHING: there is none.  Any other status than DETM_OK is that of
  * one page, which may have its name; the pages after it follow. */

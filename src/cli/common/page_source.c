@@ -3,6 +3,7 @@
 
 #include "cli/common/page_source.h"
 
+#include <stdlib.h>
 #include <unistd.h>
 
 static ssize_t read_file(void *data, char *bytes, size_t length) { return read(*(int *)data, bytes, length); }
@@ -15,11 +16,18 @@ void dt_page_source_open(dt_page_source *source, const dt_options *options) {
   };
 }
 
+void dt_page_item_free(dt_page_item *item) {
+  dt_stream_page_free(&item->page);
+  free(item->notice);
+  item->notice = NULL;
+}
+
 static void close_file(dt_page_source *source) {
   dt_stream_close(source->stream);
   source->stream = NULL;
   dt_input_close(source->fd);
   source->fd = -1;
+  source->given = 0;
 }
 
 void dt_page_source_close(dt_page_source *source) { close_file(source); }
@@ -39,6 +47,24 @@ bool dt_page_source_is_long(dt_page_source *source) {
          dt_stream_is_long(source->stream);
 }
 
+/* At the end of a file: makes an item of what was skipped, or of the lack of pages.  False: there is nothing to say. */
+static bool conclude(dt_page_source *source, dt_page_item *item) {
+  dt_buffer skipped = {0};
+  dt_stream_skipped(source->stream, &skipped);
+  bool any = skipped.length != 0;
+  dt_buffer_byte(&skipped, '\0');
+  if (skipped.failed) {
+    dt_error_memory(&item->error);
+  } else if (source->given == 0 && item->of_many) {
+    dt_error_set(&item->error, DETM_BAD_INPUT, "has no page of HTML%s%s", any ? "; skipped: " : "", skipped.data);
+  } else if (any) {
+    item->notice = skipped.data;
+    return true;
+  }
+  dt_buffer_free(&skipped);
+  return item->error.status != DETM_OK;
+}
+
 bool dt_page_source_next(dt_page_source *source, dt_page_item *item) {
   for (; source->argument < source->options->pages.count; source->argument++) {
     *item = (dt_page_item){.argument = source->argument, .error = DETM_ERROR_NONE};
@@ -49,8 +75,15 @@ bool dt_page_source_next(dt_page_source *source, dt_page_item *item) {
       return true;
     }
     item->of_many = dt_stream_is_long(source->stream);
-    if (dt_stream_next(source->stream, &item->page, &item->error) != DETM_NOTHING) return true;
+    if (dt_stream_next(source->stream, &item->page, &item->error) != DETM_NOTHING) {
+      source->given++;
+      return true;
+    }
+    bool said = conclude(source, item);
     close_file(source);
+    if (!said) continue;
+    source->argument++;
+    return true;
   }
   return false;
 }

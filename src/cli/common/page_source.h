@@ -11,6 +11,7 @@ typedef struct dt_page_source {
   size_t argument; /* index of the PAGE that is read */
   int fd;          /* of that PAGE, -1 = none */
   dt_stream *stream;
+  size_t given; /* items that the stream gave */
 } dt_page_source;
 
 /* A page that was read but not parsed. */
@@ -20,13 +21,16 @@ typedef struct dt_page_item {
   dt_stream_page page;
   bool of_many;     /* the PAGE may have more pages */
   detm_error error; /* DETM_OK: the page was read */
+  char *notice;     /* what was skipped in the PAGE, after its last page; then there is no page; owned */
 } dt_page_item;
+
+void dt_page_item_free(dt_page_item *item);
 
 void dt_page_source_open(dt_page_source *source, const dt_options *options);
 void dt_page_source_close(dt_page_source *source);
 /* Whether the next PAGE may have several pages; reads its beginning. */
 bool dt_page_source_is_long(dt_page_source *source);
-/* Gets the next page, which the caller frees with dt_stream_page_free.  False after the last. */
+/* Gets the next page, which the caller frees.  False after the last. */
 bool dt_page_source_next(dt_page_source *source, dt_page_item *item);
 
 /* Parses a page. NULL: *error says why. */

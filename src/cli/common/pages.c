@@ -34,16 +34,16 @@ detm_page *dt_page_read(dt_run *run, size_t argument) {
   detm_page *page = NULL;
   dt_page_source_open(&source, &run->options);
   source.argument = argument;
-  if (!dt_page_source_next(&source, &item)) item.error = error;
+  if (!dt_page_source_next(&source, &item)) item.error = error; /* each PAGE gives an item */
   if (item.error.status == DETM_OK) page = dt_page_item_parse(&run->options, &item, &item.error);
   if (page == NULL) dt_report_fault(&run->report, dt_page_item_name(&item), &item.error);
   if (page != NULL && item.of_many && dt_page_source_next(&source, &next)) {
-    if (next.argument == argument)
+    if (next.argument == argument && next.notice == NULL)
       dt_report_warning(&run->report, item.file, "has several pages; the first is used: %s", dt_page_item_name(&item));
-    dt_stream_page_free(&next.page);
+    dt_page_item_free(&next);
   }
   dt_page_report(run, page);
-  dt_stream_page_free(&item.page);
+  dt_page_item_free(&item);
   dt_page_source_close(&source);
   return page;
 }
@@ -60,7 +60,7 @@ static void free_slot(const page_pool *pool, dt_finished *slot) {
   detm_result_free(slot->result);
   detm_locale_free(slot->locale);
   if (pool->job->pages == NULL) detm_page_free(slot->page);
-  dt_stream_page_free(&slot->item.page);
+  dt_page_item_free(&slot->item);
   slot->result = NULL;
   slot->locale = NULL;
   slot->page = NULL;
@@ -69,6 +69,7 @@ static void free_slot(const page_pool *pool, dt_finished *slot) {
 static void work_on(const page_pool *pool, dt_finished *slot) {
   const dt_page_job *job = pool->job;
   double start = dt_seconds();
+  if (slot->item.notice != NULL) return;
   if (job->pages == NULL && slot->error.status == DETM_OK)
     slot->page = dt_page_item_parse(pool->options, &slot->item, &slot->error);
   dt_buffer_free(&slot->item.page.bytes);
@@ -161,7 +162,10 @@ static bool take_in_order(page_pool *pool, dt_run *run, size_t threads) {
   for (size_t number = 0; go_on && (slot = wait_for(pool, number, threads)) != NULL; number++) {
     size_t failed = run->report.failed, done = slot->item.argument + !slot->item.of_many;
     if (pool->job->pages == NULL) dt_page_report(run, slot->page);
-    go_on = pool->job->take(pool->job->take_data, slot);
+    if (slot->item.notice != NULL)
+      dt_report_warning(&run->report, slot->name, "skipped: %s", slot->item.notice);
+    else
+      go_on = pool->job->take(pool->job->take_data, slot);
     free_slot(pool, slot);
     pthread_mutex_lock(&pool->lock);
     slot->ready = false;

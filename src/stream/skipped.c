@@ -1,0 +1,29 @@
+/* stream/skipped.c: counts what a stream leaves out, by reason. */
+#include "config.h"
+
+#include "stream/skipped.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void dt_skipped_add(dt_skipped *skipped, const char *format, ...) {
+  char text[DT_SKIPPED_TEXT];
+  va_list values;
+  va_start(values, format);
+  vsnprintf(text, sizeof text, format, values);
+  va_end(values);
+  size_t i = 0;
+  while (i < skipped->count && strcmp(skipped->reasons[i].text, text) != 0) i++;
+  if (i == DT_SKIPPED_REASONS) i--;
+  if (i == skipped->count) {
+    memcpy(skipped->reasons[i].text, i == DT_SKIPPED_REASONS - 1 ? "other" : text,
+           i == DT_SKIPPED_REASONS - 1 ? 6 : sizeof text);
+    skipped->count++;
+  }
+  skipped->reasons[i].count++;
+}
+
+void dt_skipped_print(const dt_skipped *skipped, dt_buffer *out) {
+  for (size_t i = 0; i < skipped->count; i++)
+    dt_buffer_format(out, "%s%zu %s", i != 0 ? ", " : "", skipped->reasons[i].count, skipped->reasons[i].text);
+}

@@ -1,0 +1,235 @@
+/* stream/warc.c: records of a WARC file.
+ *
+ * A record is a line "WARC/1.0", header fields, an empty line, a block of Content-Length bytes and two line breaks.
+ * After a fault, reading continues at the next line that begins with "WARC/". */
+#include "config.h"
+
+#include "stream/warc.h"
+
+#include "stream/headers.h"
+#include "stream/kinds.h"
+
+#include <stdlib.h>
+
+#define CUT_OFF "cut off (the rest was read)"
+
+enum { MAX_LINE = 1 << 16, MAX_HEADERS = 1 << 18, MAX_HTTP_HEADERS = 1 << 20 };
+
+typedef struct record {
+  dt_bytes *bytes;
+  const dt_stream_options *options;
+  dt_skipped *skipped;
+  dt_buffer headers; /* of WARC */
+  dt_buffer block;   /* what was read of the block */
+  uint64_t left;     /* bytes of the block that were not read */
+} record;
+
+static detm_text headers_of(const record *r) { return (detm_text){r->headers.data, r->headers.length}; }
+
+/* Skips to a line that begins a record.  False at the end.  Empty lines separate records; all else is counted. */
+static bool find_record(record *r) {
+  bool stray = false, at_line = true;
+  for (detm_text line;; at_line = dt_text_ends(line, DT_TEXT("\n"))) {
+    line = dt_bytes_line(r->bytes, MAX_LINE);
+    if (line.length == 0) break;
+    if (at_line && dt_text_starts(line, DT_TEXT("WARC/"))) break;
+    stray = stray || dt_text_strip(line, "\r\n").length != 0;
+    /* a block that is longer than declared need not end with a line break, but a record begins at a line */
+    dt_bytes_skip(r->bytes, line.length);
+  }
+  if (stray) dt_skipped_add(r->skipped, "followed by stray bytes");
+  return dt_bytes_need(r->bytes, 1).length != 0;
+}
+
+/* Reads the header fields, with the line of the version, up to the empty line.  False if they are too long. */
+static bool read_headers(record *r) {
+  r->headers.length = 0;
+  while (r->headers.length < MAX_HEADERS) {
+    detm_text line = dt_bytes_line(r->bytes, MAX_LINE);
+    bool ends = dt_text_strip(line, "\r\n").length == 0;
+    dt_buffer_add(&r->headers, line.data, line.length);
+    dt_bytes_skip(r->bytes, line.length);
+    if (ends) return true;
+  }
+  return false;
+}
+
+static bool read_length(record *r) {
+  detm_text digits = dt_header_find(headers_of(r), "Content-Length");
+  r->left = 0;
+  for (size_t i = 0; i < digits.length; i++) {
+    if (!dt_is_digit(digits.data[i]) || r->left > UINT64_MAX / 16) return false;
+    r->left = r->left * 10 + (uint64_t)(digits.data[i] - '0');
+  }
+  return digits.length != 0;
+}
+
+/* Appends up to `count` more bytes of the block.  False if the file ends before. */
+static bool read_block(record *r, uint64_t count) {
+  if (count > r->left) count = r->left;
+  while (count != 0) {
+    detm_text some = dt_bytes_need(r->bytes, 1);
+    if (some.length == 0) return false;
+    if (some.length > count) some.length = (size_t)count;
+    dt_buffer_add(&r->block, some.data, some.length);
+    dt_bytes_skip(r->bytes, some.length);
+    count -= some.length;
+    r->left -= some.length;
+  }
+  return true;
+}
+
+/* Appends the header fields of HTTP, and maybe more.  Returns their length, 0 if the block does not begin with them. */
+static size_t read_http(record *r) {
+  enum { FIRST = 4096 };
+  for (size_t more = FIRST; read_block(r, more); more = r->block.length) {
+    detm_text block = {r->block.data, r->block.length};
+    if (!dt_text_starts(block, DT_TEXT("HTTP/"))) return 0;
+    size_t length = dt_headers_length(block);
+    if (length < block.length || r->left == 0) return length;
+    if (block.length > MAX_HTTP_HEADERS) return 0;
+  }
+  detm_text block = {r->block.data, r->block.length};
+  return dt_text_starts(block, DT_TEXT("HTTP/")) ? dt_headers_length(block) : 0;
+}
+
+/* The number in a line "HTTP/1.1 200 OK", 0 if it has none. */
+static unsigned status_of(detm_text http) {
+  const char *at = memchr(http.data, ' ', http.length < 16 ? http.length : 16);
+  unsigned status = 0;
+  for (size_t i = 1; at != NULL && i <= 3 && at + i < http.data + http.length && dt_is_digit(at[i]); i++)
+    status = status * 10 + (unsigned)(at[i] - '0');
+  return status;
+}
+
+/* Whether the record is one of HTML, by its Content-Type, else by the identified type, else by its first bytes. */
+static bool is_html(const record *r, detm_text type, detm_text body) {
+  if (dt_header_media(type).length == 0) type = dt_header_find(headers_of(r), "WARC-Identified-Payload-Type");
+  return dt_header_media(type).length != 0 ? dt_header_is_html(type) : dt_file_is_html(body);
+}
+
+/* Undoes the content coding `name`.  Crawlers may keep the header of a body that they have decoded, so a body that is
+ * not compressed stays as it is.  False: counted. */
+static bool decode_content(record *r, detm_text name, detm_text body, dt_buffer *out) {
+  bool full, gzip = dt_text_ends_ci(name, DT_TEXT("gzip")), deflate = dt_text_equal_ci(name, DT_TEXT("deflate"));
+  bool plain = name.length == 0 || dt_text_equal_ci(name, DT_TEXT("identity")) || dt_file_is_html(body) ||
+               (gzip && !dt_text_starts(body, DT_TEXT("\x1f\x8b")));
+  if (plain) {
+    dt_buffer_add(out, body.data, body.length);
+    return true;
+  }
+  if (!gzip && !deflate) {
+    dt_skipped_add(r->skipped, "content coding %.*s", name.length < 10 ? (int)name.length : 10, name.data);
+    return false;
+  }
+  bool whole = dt_bytes_inflate(body, r->options->max_bytes, out, &full);
+  if (!whole && gzip) dt_skipped_add(r->skipped, CUT_OFF);
+  if (whole || gzip) return true;
+  out->length = 0;
+  dt_buffer_add(out, body.data, body.length);
+  return true;
+}
+
+static detm_status set_limit(const record *r, detm_error *error) {
+  return dt_error_set(error, DETM_LIMIT, "has more than %zu bytes: raise options.max_bytes", r->options->max_bytes);
+}
+
+static char *copy(detm_text text) { return text.length != 0 ? strndup(text.data, text.length) : NULL; }
+
+/* Makes the page of a record of HTML: `http` are the header fields, `type` is its content type. */
+static detm_status make_page(record *r, size_t http, detm_text type, dt_stream_page *page, detm_error *error) {
+  detm_text headers = {r->block.data, http}, body;
+  dt_buffer joined = {0};
+  detm_text uri = dt_text_strip(dt_header_find(headers_of(r), "WARC-Target-URI"), "<> \t\r\n");
+  page->name = copy(uri);
+  page->url = dt_header_url(uri);
+  page->encoding = copy(dt_header_parameter(type, "charset"));
+  size_t most = r->options->max_bytes;
+  if (r->left > most || r->block.length - http > most - r->left) return set_limit(r, error);
+  bool whole = read_block(r, r->left);
+  if (r->block.failed) return dt_error_memory(error);
+  if (!whole || dt_header_exists(headers_of(r), "WARC-Truncated")) dt_skipped_add(r->skipped, CUT_OFF);
+  headers.data = r->block.data;
+  body = (detm_text){r->block.data + http, r->block.length - http};
+  if (dt_text_ends_ci(dt_header_find(headers, "Transfer-Encoding"), DT_TEXT("chunked")) &&
+      dt_decode_chunked(body, &joined))
+    body = (detm_text){joined.data, joined.length};
+  bool decoded = decode_content(r, dt_header_find(headers, "Content-Encoding"), body, &page->bytes);
+  bool failed = joined.failed || page->bytes.failed;
+  dt_buffer_free(&joined);
+  if (failed) return dt_error_memory(error);
+  if (page->bytes.length > most) return set_limit(r, error);
+  detm_text bytes = {page->bytes.data, page->bytes.length};
+  if (decoded && dt_file_foreign(bytes) != NULL) {
+    dt_skipped_add(r->skipped, "not HTML");
+    decoded = false;
+  }
+  return decoded ? DETM_OK : DETM_NOTHING;
+}
+
+/* Reads the record whose header fields were read.  DETM_NOTHING: it has no page. */
+static detm_status read_record(record *r, dt_stream_page *page, detm_error *error) {
+  detm_text kind = dt_header_find(headers_of(r), "WARC-Type");
+  bool response = dt_text_equal_ci(kind, DT_TEXT("response")), resource = dt_text_equal_ci(kind, DT_TEXT("resource"));
+  if (!response && !resource) {
+    static const char *const pageless[] = {"warcinfo", "request", "metadata"};
+    for (size_t i = 0; i < sizeof pageless / sizeof *pageless; i++)
+      if (dt_text_equal_ci(kind, dt_text(pageless[i]))) return DETM_NOTHING;
+    if (kind.length == 0) kind = DT_TEXT("without a type");
+    dt_skipped_add(r->skipped, "%.*s", kind.length < 20 ? (int)kind.length : 20, kind.data);
+    return DETM_NOTHING;
+  }
+  size_t http = read_http(r);
+  detm_text headers = {r->block.data, http}, body = {r->block.data + http, r->block.length - http};
+  unsigned status = http != 0 ? status_of(headers) : 200;
+  detm_text type = dt_header_find(http != 0 ? headers : headers_of(r), "Content-Type");
+  if (http == 0 && response && dt_text_starts_ci(type, DT_TEXT("application/http"))) type = DT_TEXT("");
+  if (status < 200 || status > 299)
+    dt_skipped_add(r->skipped, "status %u", status);
+  else if (!is_html(r, type, body))
+    dt_skipped_add(r->skipped, "not HTML");
+  else if (body.length == 0 && r->left == 0)
+    dt_skipped_add(r->skipped, "empty");
+  else
+    return make_page(r, http, type, page, error);
+  return DETM_NOTHING;
+}
+
+/* At the end of the bytes: continues after damaged compressed data.  False at the end of the file. */
+static bool goes_on(record *r, detm_error *error) {
+  const detm_error *failed = dt_bytes_error(r->bytes);
+  if (failed->status == DETM_OK) return false;
+  detm_error why = *failed;
+  if (dt_bytes_resume(r->bytes)) {
+    dt_skipped_add(r->skipped, "damaged");
+    return true;
+  }
+  dt_error_set(error, why.status, "%s", why.text);
+  return false;
+}
+
+detm_status dt_warc_next(dt_bytes *bytes, const dt_stream_options *options, dt_skipped *skipped, dt_stream_page *page,
+                         detm_error *error) {
+  record r = {.bytes = bytes, .options = options, .skipped = skipped};
+  detm_status status = DETM_NOTHING;
+  detm_error failed = DETM_ERROR_NONE;
+  while (status == DETM_NOTHING) {
+    if (!find_record(&r)) {
+      if (goes_on(&r, &failed)) continue;
+      if (failed.status != DETM_OK) status = dt_error_set(error, failed.status, "%s", failed.text);
+      break;
+    }
+    if (!read_headers(&r) || !read_length(&r)) {
+      dt_skipped_add(skipped, "without a length");
+      continue;
+    }
+    r.block.length = 0;
+    status = read_record(&r, page, error);
+    if (r.block.failed || r.headers.failed) status = dt_error_memory(error);
+    if (status == DETM_NOTHING) dt_stream_page_free(page);
+    dt_bytes_drop(bytes, r.left);
+  }
+  dt_buffer_free(&r.headers);
+  dt_buffer_free(&r.block);
+  return status;
+}

@@ -1,6 +1,6 @@
 /* wrapper/learn/whole_elements.c: finds elements whose texts are one value for a reader: with a link in the middle,
- * "<p>Also as <a>e-book</a> since May</p>", or a column in which only some cells are links, "<td><a>Budget</a></td>"
- * and "<td>New lamps</td>". */
+ * "<p>Also as <a>e-book</a> since May</p>", a column in which only some cells are links, "<td><a>Budget</a></td>"
+ * and "<td>New lamps</td>", or an element that only in some records is within a link, "<a href=/1><h3>Oak</h3></a>". */
 #include "wrapper/learn/learn.h"
 
 /* Counts of the instances of an element. */
@@ -60,6 +60,13 @@ static bool is_cell(const dt_wrapper_node *element) {
   return element->tag == DT_TAG_td || element->tag == DT_TAG_th;
 }
 
+/* Whether the element contains only texts: links are around it. */
+static bool has_only_texts(const dt_wrapper_node *element) {
+  for (const dt_wrapper_node *w = element->first; w != NULL; w = w->next)
+    if (w->tag != DT_TAG_TEXT) return false;
+  return true;
+}
+
 void dt_wrapper_find_whole(detm_wrapper *wrapper, dt_arena *scratch, const dt_record_set *sets, uint32_t set_count) {
   bool *candidates = DT_ZERO(scratch, bool, wrapper->node_count), any = false;
   for (const dt_wrapper_node *w = wrapper->root->first; w != NULL; w = dt_wrapper_next(w))
@@ -76,8 +83,9 @@ void dt_wrapper_find_whole(detm_wrapper *wrapper, dt_arena *scratch, const dt_re
     }
   for (dt_wrapper_node *w = wrapper->root->first; w != NULL; w = dt_wrapper_next(w)) {
     const evidence *e = &found[w->number];
-    bool whole = e->several != 0 ? 2 * (uint64_t)e->run_on >= e->several
-                                 : e->mixed == 0 && e->linked != 0 && e->plain != 0 && is_cell(w);
+    bool whole = e->several != 0
+                     ? 2 * (uint64_t)e->run_on >= e->several
+                     : e->mixed == 0 && e->linked != 0 && e->plain != 0 && (is_cell(w) || has_only_texts(w));
     if (!candidates[w->number] || !whole) continue;
     w->linked = true;
     dt_wrapper_set_parts(wrapper, w, DT_SPLIT_NONE, 1);

@@ -44,6 +44,13 @@ Test(whole, is_a_table_cell_that_is_a_link_in_some_rows) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
 }
 
+/* The link is around the element, not in it: records without one have the same elements. */
+Test(whole, is_an_element_within_a_link_in_some_records) {
+  expect_values("<ul class=r><li><a href=/a><h3>Oak</h3><p>Red</p></a><li><a><h3>Elm</h3><p>Blue</p></a>"
+                "<li><a href=/c><h3>Ash</h3><p>Grey</p></a></ul>",
+                "1: Oak, 2: Red, 3: @/a | 1: Elm, 2: Blue | 1: Ash, 2: Grey, 3: @/c");
+}
+
 Test(whole, does_not_join_a_link_and_other_values) {
   static const expectation cases[] = {
       /* nothing before the link; a date before it; another value after it */

@@ -188,17 +188,30 @@ static void add_names(authors *a, detm_text text, bool declared) {
 
 /* ---- declared authors ---- */
 
-/* Adds a name from the JSON-LD unchanged. */
+/* Adds a name from the JSON-LD unchanged, except that two whole names joined by a word are two. */
 static void add_whole(authors *a, const char *text) {
+  static const char *const words[] = {" and ", " & ", " und ", " et ", " y ", " och ", " og "};
   size_t length = strnlen(text, MAX_BYLINE_LENGTH);
   if (length == MAX_BYLINE_LENGTH || strstr(text, "://") != NULL) return;
   char *name = dt_arena_copy(a->page->arena, text, length);
-  add_name(a, (detm_text){name, dt_normalize_space(name, length)});
+  detm_text whole = {name, dt_normalize_space(name, length)};
+  size_t bytes, end = find_first(whole, words, COUNT(words), &bytes);
+  bool two = bytes != 0 && words_of((detm_text){name, end}) > 1 && words_of(dt_text_from(whole, end + bytes)) > 1;
+  if (two) add_name(a, (detm_text){name, end});
+  add_name(a, two ? dt_text_from(whole, end + bytes) : whole);
+}
+
+/* Adds the given and the family name of a person without another name. */
+static void add_name_parts(authors *a, const xmlNode *person) {
+  const char *given = dt_data_member(person, "givenName"), *family = dt_data_member(person, "familyName");
+  if (dt_data_member(person, "name") != NULL || given == NULL || family == NULL) return;
+  add_whole(a, dt_arena_format(a->page->arena, "%s %s", given, family));
 }
 
 static void add_members(authors *a, const xmlNode *object, const char *name) {
   for (const xmlNode *child = object->children; child != NULL; child = child->next) {
     if (!dt_node_is(child, name)) continue;
+    add_name_parts(a, child);
     for (const xmlNode *part = child->children; part != NULL; part = part->next)
       if (dt_node_is_text(part))
         add_whole(a, dt_node_content(part));
@@ -216,6 +229,11 @@ static void add_data(authors *a) {
   }
 }
 
+/* Checks whether a declared author is the address of a page or of an e-mail account. */
+static bool is_address(const char *value) {
+  return strstr(value, "://") != NULL || (strchr(value, '@') != NULL && strchr(value, ' ') == NULL);
+}
+
 /* Adds the names in meta, the most reliable first; each meta may occur several times. */
 static void add_metas(authors *a) {
   /* clang-format off */
@@ -226,7 +244,7 @@ static void add_metas(authors *a) {
   /* clang-format on */
   for (size_t i = 0; i < COUNT(names) && a->count == 0; i++)
     for (uint32_t k = 0; k < a->page->meta_count; k++)
-      if (strcmp(a->page->metas[k].name, names[i]) == 0 && strstr(a->page->metas[k].value, "://") == NULL)
+      if (strcmp(a->page->metas[k].name, names[i]) == 0 && !is_address(a->page->metas[k].value))
         add_names(a, dt_text(a->page->metas[k].value), true);
 }
 
@@ -366,6 +384,10 @@ const char *dt_find_author(const dt_content_page *page) {
   if (a.count == 0) add_marks(&a);
   if (a.count == 0) add_bylines(&a);
   if (a.count == 0) add_labelled(&a, editor_labels, COUNT(editor_labels));
+  /* nobody else is named: the site itself, if it is declared as the author */
+  a.site = NULL;
+  if (a.count == 0) add_data(&a);
+  if (a.count == 0) add_metas(&a);
   const char *names = NULL;
   for (size_t i = 0; i < a.count; i++) {
     const char *name = dt_arena_copy(page->arena, a.names[i].data, a.names[i].length);

@@ -120,9 +120,32 @@ Test(content_author, leaves_out_text_that_is_not_a_name) {
   expect_from_meta("This is what the editors of the house have to say about it", "-");
 }
 
-Test(content_author, is_not_the_name_of_the_site) {
-  expect_author("<meta property='og:site_name' content='Otter House'><meta name='author' content='otter-house'><p>a",
-                "-");
+Test(content_author, is_the_site_if_nobody_else_is_named) {
+  const char *head = "<meta property='og:site_name' content='Otter House'><meta name='author' content='otter-house'>";
+  char page[1000];
+  snprintf(page, sizeof page, "%s<p>a", head);
+  expect_author(page, "otter-house");
+  snprintf(page, sizeof page, "%s<h1>Otters</h1><p>By Ute Otte</p>", head);
+  expect_author(page, "Ute Otte");
+  snprintf(page, sizeof page, "%s<p>a", "<meta property='og:site_name' content='Otter House'>");
+  expect_author(page, "-");
+}
+
+Test(content_author, is_not_an_address) {
+  expect_author("<meta name='author' content='u.otte@example.org'><h1>Otters</h1><p>By Ute Otte</p>", "Ute Otte");
+  expect_author("<meta name='author' content='Ute Otte @otter'><p>a", "Ute Otte");
+}
+
+Test(content_author, reads_several_names_and_parts_of_names_in_json_ld) {
+  expect_author("<script type='application/ld+json'>{\"@type\": \"Article\", \"author\": \"Ute Otte og Ben Brook\"}"
+                "</script><p>a",
+                "Ute Otte, Ben Brook");
+  expect_author("<script type='application/ld+json'>{\"@type\": \"Article\", \"author\": \"Otte and Brook\"}</script>"
+                "<p>a",
+                "Otte and Brook");
+  expect_author("<script type='application/ld+json'>{\"@type\": \"Article\", \"author\": {\"givenName\": \"Ute\", "
+                "\"familyName\": \"Otte\"}}</script><p>a",
+                "Ute Otte");
 }
 
 /* Expects that a page of this many parts names no author. Returns the ticks of the search. */
@@ -150,7 +173,7 @@ static void expect_linear(const char *part, size_t count) {
 Test(content_author, is_found_in_linear_time, .timeout = 60) {
   size_t many = rounds(100000);
   expect_linear("<meta name=author content=1>", many);
-  expect_linear("<meta property=og:site_name content=ab><meta name=author content=ab>", many);
+  expect_linear("<title>ab</title><meta name=author content=ab>", many);
   expect_linear("<meta name=author content='ab 1'>", many);
   expect_linear("<p class=author>1", many);
   expect_linear("<div class=author>", 900);

@@ -44,9 +44,12 @@ static const struct {
      4, 0, "a program: name pages of HTML"},
 };
 
-/* Whether the bytes begin as a JSON array of objects, arrays or strings, or as an object. */
-static bool is_json(detm_text start) {
-  detm_text rest = dt_text_strip_start(start, " \t\r\n");
+static detm_text without_mark(detm_text start) {
+  return dt_text_starts(start, DT_TEXT("\xef\xbb\xbf")) ? dt_text_from(start, 3) : start;
+}
+
+bool dt_file_is_json(detm_text start) {
+  detm_text rest = dt_text_strip_start(without_mark(start), " \t\r\n");
   if (rest.length == 0 || (*rest.data != '{' && *rest.data != '[')) return false;
   bool array = *rest.data == '[';
   rest = dt_text_strip_start(dt_text_from(rest, 1), " \t\r\n");
@@ -54,16 +57,12 @@ static bool is_json(detm_text start) {
   return *rest.data == '"' || (array && (*rest.data == '{' || *rest.data == '['));
 }
 
-static detm_text without_mark(detm_text start) {
-  return dt_text_starts(start, DT_TEXT("\xef\xbb\xbf")) ? dt_text_from(start, 3) : start;
-}
-
 const char *dt_file_foreign(detm_text start) {
   for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
     size_t at = foreign[i].at, length = foreign[i].length;
     if (start.length >= at + length && memcmp(start.data + at, foreign[i].bytes, length) == 0) return foreign[i].what;
   }
-  return is_json(without_mark(start)) ? "JSON: write its pages as lines {\"url\": ..., \"html\": ...}" : NULL;
+  return dt_file_is_json(start) ? "JSON: write its pages as lines {\"url\": ..., \"html\": ...}" : NULL;
 }
 
 bool dt_file_is_html(detm_text start) {

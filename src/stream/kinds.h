@@ -10,6 +10,8 @@ enum { DT_KIND_BYTES = 4096 /* that are looked at */ };
 dt_stream_format dt_file_format(detm_text start);
 /* What a file is that certainly has no pages, and what to do: "a PDF file: ...".  NULL if it may be a page. */
 const char *dt_file_foreign(detm_text start);
+/* Whether the bytes begin as a JSON object, or an array of objects, arrays or strings. */
+bool dt_file_is_json(detm_text start);
 /* Whether the bytes begin as an HTML page does. */
 bool dt_file_is_html(detm_text start);
 

@@ -6,6 +6,7 @@
 #include "stream/headers.h"
 #include "stream/kinds.h"
 #include "stream/mhtml.h"
+#include "stream/ndjson.h"
 #include "stream/warc.h"
 
 #include <stdlib.h>
@@ -16,6 +17,7 @@ struct dt_stream {
   dt_stream_format format; /* DT_STREAM_ANY until the first bytes were read */
   bool ended;
   dt_skipped skipped;
+  size_t line; /* of NDJSON */
 };
 
 void dt_stream_page_free(dt_stream_page *page) {
@@ -41,13 +43,19 @@ void dt_stream_close(dt_stream *stream) {
   free(stream);
 }
 
-/* Finds the format if the options leave it open. */
+/* Finds the format if the options leave it open.  JSON is a stream of pages if its first line is a page. */
 static dt_stream_format format_of(dt_stream *stream) {
-  if (stream->format == DT_STREAM_ANY) stream->format = dt_file_format(dt_bytes_need(stream->bytes, DT_KIND_BYTES));
+  const dt_stream_options *options = stream->options;
+  if (stream->format != DT_STREAM_ANY) return stream->format;
+  detm_text start = dt_bytes_need(stream->bytes, DT_KIND_BYTES);
+  stream->format = dt_file_format(start);
+  if (stream->format == DT_STREAM_HTML && dt_file_is_json(start) &&
+      dt_ndjson_is_page(dt_bytes_line(stream->bytes, dt_ndjson_longest_line(options)), options))
+    stream->format = DT_STREAM_NDJSON;
   return stream->format;
 }
 
-bool dt_stream_is_long(dt_stream *stream) { return format_of(stream) == DT_STREAM_WARC; }
+bool dt_stream_is_long(dt_stream *stream) { return format_of(stream) >= DT_STREAM_WARC; }
 
 void dt_stream_skipped(const dt_stream *stream, dt_buffer *out) { dt_skipped_print(&stream->skipped, out); }
 
@@ -97,12 +105,14 @@ detm_status dt_stream_next(dt_stream *stream, dt_stream_page *page, detm_error *
   detm_status status;
   *page = (dt_stream_page){0};
   if (stream->ended) return DETM_NOTHING;
-  if (format_of(stream) == DT_STREAM_WARC) {
+  if (format_of(stream) == DT_STREAM_WARC)
     status = dt_warc_next(stream->bytes, stream->options, &stream->skipped, page, error);
-    stream->ended = status == DETM_NOTHING || (status != DETM_OK && dt_bytes_need(stream->bytes, 1).length == 0);
-  } else {
+  else if (stream->format == DT_STREAM_NDJSON)
+    status = dt_ndjson_next(stream->bytes, stream->options, &stream->line, page, error);
+  else
     status = read_single(stream, page, error);
-  }
+  stream->ended =
+      stream->ended || status == DETM_NOTHING || (status != DETM_OK && dt_bytes_need(stream->bytes, 1).length == 0);
   if (status != DETM_OK) dt_buffer_free(&page->bytes);
   return status;
 }

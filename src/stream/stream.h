@@ -10,6 +10,7 @@
  *   kinds.c    finds the format, and names files that have no pages
  *   mhtml.c    the main part of MHTML and of mails
  *   warc.c     the pages of WARC files; skipped.c counts what they leave out
+ *   ndjson.c   pages as lines of JSON
  *   headers.c  header fields and transfer encodings
  *
  * Only one page is in memory at a time. */
@@ -21,11 +22,19 @@
 typedef struct dt_stream dt_stream;
 
 /* DT_STREAM_ANY: that of the first bytes. */
-typedef enum dt_stream_format { DT_STREAM_ANY, DT_STREAM_HTML, DT_STREAM_MHTML, DT_STREAM_WARC } dt_stream_format;
+typedef enum dt_stream_format {
+  DT_STREAM_ANY,
+  DT_STREAM_HTML,
+  DT_STREAM_MHTML,
+  DT_STREAM_WARC,
+  DT_STREAM_NDJSON
+} dt_stream_format;
 
 typedef struct dt_stream_options {
   dt_stream_format format;
-  size_t max_bytes; /* of a page */
+  size_t max_bytes;     /* of a page */
+  const char *html_key; /* of NDJSON, NULL = "html" */
+  const char *url_key;  /* NULL = "url" */
 } dt_stream_options;
 
 /* A page of the file; members are NULL if the file does not say. */

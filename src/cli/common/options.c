@@ -157,12 +157,19 @@ static const char *read_weights(dt_run *run, const char *value) {
 
 #define AT(member) offsetof(dt_options, member)
 
-static const dt_choice inputs[] = {
-    {"html", DT_STREAM_HTML}, {"mhtml", DT_STREAM_MHTML}, {"warc", DT_STREAM_WARC}, {NULL, 0}};
+static const dt_choice inputs[] = {{"html", DT_STREAM_HTML},
+                                   {"mhtml", DT_STREAM_MHTML},
+                                   {"warc", DT_STREAM_WARC},
+                                   {"ndjson", DT_STREAM_NDJSON},
+                                   {NULL, 0}};
 
 const dt_option dt_options_pages[] = {
-    {"input", 0, DT_ARG_CHOICE, AT(input.format), "FORMAT", "html, mhtml or warc (default: by content)",
-     .choices = inputs, .wrong = "is not a format of pages: write html, mhtml or warc"},
+    {"input", 0, DT_ARG_CHOICE, AT(input.format), "FORMAT", "html, mhtml, warc or ndjson (default: by content)",
+     .choices = inputs, .wrong = "is not a format of pages: write html, mhtml, warc or ndjson"},
+    {"html-key", 0, DT_ARG_NAME, AT(input.html_key), "KEY", "ndjson: the key of the page's text (html)",
+     .wrong = "is not a key: name that of the page"},
+    {"url-key", 0, DT_ARG_NAME, AT(input.url_key), "KEY", "ndjson: the key of the page's URL (url)",
+     .wrong = "is not a key: name that of the URL"},
     {"base", 0, DT_ARG_CUSTOM, 0, "URL", "resolve links against URL", .read = read_base},
     {"encoding", 0, DT_ARG_NAME, AT(page.encoding), "NAME", "the encoding of the pages (default: detected)",
      .wrong = "is not an encoding: write a name such as UTF-8 or windows-1251"},

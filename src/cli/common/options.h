@@ -45,7 +45,8 @@ typedef struct dt_options {
     size_t threads; /* 0 = one for each processor */
   } many;
   struct {
-    int format; /* a dt_stream_format */
+    int format;                     /* a dt_stream_format */
+    const char *html_key, *url_key; /* NULL = the default */
   } input;
   struct {
     int format; /* DT_NO_FORMAT: a table or a text report if the command has one, else XML */

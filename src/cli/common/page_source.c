@@ -13,6 +13,8 @@ void dt_page_source_open(dt_page_source *source, const dt_options *options) {
   source->reading = (dt_stream_options){
       .max_bytes = options->page.max_bytes,
       .format = (dt_stream_format)options->input.format,
+      .html_key = options->input.html_key,
+      .url_key = options->input.url_key,
   };
 }
 

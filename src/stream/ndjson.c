@@ -1,0 +1,107 @@
+/* stream/ndjson.c: pages as lines of JSON, which jansson parses. */
+#include "config.h"
+
+#include "stream/ndjson.h"
+
+#include "stream/headers.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define BASE64_KEY "html_base64"
+
+static const char *html_key(const dt_stream_options *options) {
+  return options->html_key != NULL ? options->html_key : "html";
+}
+
+static const char *url_key(const dt_stream_options *options) {
+  return options->url_key != NULL ? options->url_key : "url";
+}
+
+/* A byte takes six in an escape such as \u0001. */
+size_t dt_ndjson_longest_line(const dt_stream_options *options) {
+  enum { OTHER_KEYS = 1 << 20 };
+  return options->max_bytes < SIZE_MAX / 8 ? options->max_bytes * 6 + OTHER_KEYS : SIZE_MAX;
+}
+
+static json_t *parse(detm_text line, json_error_t *why) {
+  return json_loadb(line.data, line.length, JSON_ALLOW_NUL, why);
+}
+
+bool dt_ndjson_is_page(detm_text line, const dt_stream_options *options) {
+  json_error_t why;
+  if (dt_text_starts(line, DT_TEXT("\xef\xbb\xbf"))) line = dt_text_from(line, 3);
+  json_t *object = parse(line, &why);
+  bool is_page =
+      json_is_string(json_object_get(object, html_key(options))) || json_is_string(json_object_get(object, BASE64_KEY));
+  json_decref(object);
+  return is_page;
+}
+
+/* Drops the rest of a line. */
+static void drop_line(dt_bytes *bytes) {
+  for (detm_text some; (some = dt_bytes_need(bytes, 1)).length != 0;) {
+    const char *newline = memchr(some.data, '\n', some.length);
+    dt_bytes_skip(bytes, newline != NULL ? (size_t)(newline + 1 - some.data) : some.length);
+    if (newline != NULL) return;
+  }
+}
+
+static detm_status make_page(const json_t *object, const dt_stream_options *options, size_t number,
+                             dt_stream_page *page, detm_error *error) {
+  const json_t *url = json_object_get(object, url_key(options)), *html = json_object_get(object, html_key(options));
+  const json_t *base64 = json_object_get(object, BASE64_KEY);
+  if (json_is_string(url)) {
+    page->name = strdup(json_string_value(url));
+    page->url = dt_header_url(dt_text(json_string_value(url)));
+  }
+  if (json_is_string(html))
+    dt_buffer_add(&page->bytes, json_string_value(html), json_string_length(html));
+  else if (json_is_string(base64))
+    dt_decode_base64((detm_text){json_string_value(base64), json_string_length(base64)}, &page->bytes);
+  else
+    return dt_error_at(error, DETM_BAD_INPUT, "", number, 0,
+                       "has no string \"%s\": write each page as {\"%s\": ..., \"%s\": ...}", html_key(options),
+                       url_key(options), html_key(options));
+  if (page->bytes.failed) return dt_error_memory(error);
+  /* the text of a JSON string is UTF-8, whatever the page declares */
+  if (json_is_string(html)) page->encoding = strdup("UTF-8");
+  if (page->bytes.length > options->max_bytes)
+    return dt_error_at(error, DETM_LIMIT, "", number, 0, "has more than %zu bytes: raise options.max_bytes",
+                       options->max_bytes);
+  return DETM_OK;
+}
+
+detm_status dt_ndjson_next(dt_bytes *bytes, const dt_stream_options *options, size_t *number, dt_stream_page *page,
+                           detm_error *error) {
+  size_t most = dt_ndjson_longest_line(options);
+  for (;;) {
+    json_error_t why;
+    detm_text line = dt_bytes_line(bytes, most), text = dt_text_strip(line, " \t\r\n");
+    const detm_error *failed = dt_bytes_error(bytes);
+    if (failed->status != DETM_OK) {
+      dt_bytes_skip(bytes, line.length);
+      return dt_error_set(error, failed->status, "%s", failed->text);
+    }
+    if (line.length == 0) return DETM_NOTHING;
+    ++*number;
+    if (*number == 1 && dt_text_starts(text, DT_TEXT("\xef\xbb\xbf"))) text = dt_text_from(text, 3);
+    if (line.length == most && !dt_text_ends(line, DT_TEXT("\n"))) {
+      drop_line(bytes);
+      return dt_error_at(error, DETM_LIMIT, "", *number, 0, "the line is too long: raise options.max_bytes");
+    }
+    json_t *object = text.length != 0 ? parse(text, &why) : NULL;
+    dt_bytes_skip(bytes, line.length);
+    if (text.length == 0) continue;
+    if (object == NULL)
+      return dt_error_at(error, DETM_BAD_INPUT, "", *number, 0, "is not a line of JSON: %s", why.text);
+    detm_status status = make_page(object, options, *number, page, error);
+    json_decref(object);
+    if (status != DETM_OK || page->name != NULL) return status;
+    char name[40];
+    snprintf(name, sizeof name, "line %zu", *number);
+    page->name = strdup(name);
+    return page->name != NULL ? DETM_OK : dt_error_memory(error);
+  }
+}

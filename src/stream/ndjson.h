@@ -1,0 +1,16 @@
+/* stream/ndjson.h: pages as lines of JSON: {"url": "https://...", "html": "<!doctype html>..."}. */
+#ifndef DT_STREAM_NDJSON_H
+#define DT_STREAM_NDJSON_H
+
+#include "stream/stream.h"
+
+/* The longest line that may hold a page. */
+size_t dt_ndjson_longest_line(const dt_stream_options *options);
+/* Whether a line is a JSON object that has a page, by the keys of the options. */
+bool dt_ndjson_is_page(detm_text line, const dt_stream_options *options);
+
+/* Reads the page of the next line that is not empty; *number counts lines.  DETM_NOTHING at the end. */
+detm_status dt_ndjson_next(dt_bytes *bytes, const dt_stream_options *options, size_t *number, dt_stream_page *page,
+                           detm_error *error) DETM_CHECK;
+
+#endif

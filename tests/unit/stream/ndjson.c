@@ -1,0 +1,58 @@
+/* Tests of src/stream/ndjson.c: pages as lines of JSON. */
+#include "streams.h"
+
+#include "leaks.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+TestSuite(stream_ndjson, .fini = find_leaks);
+
+static void expect_pages(const char *bytes, const dt_stream_options *options, const char *expected) {
+  const dt_stream_options defaults = {.max_bytes = 1 << 20};
+  char *pages = pages_of(dt_text(bytes), options != NULL ? options : &defaults);
+  cr_expect_str_eq(pages, expected);
+  free(pages);
+}
+
+Test(stream_ndjson, reads_a_page_from_each_line) {
+  expect_pages("{\"url\": \"https://a.example/1\", \"html\": \"<p>\\u20ac\"}\n\n{\"html\":\"<p>Two\",\"url\":null}\r\n"
+               "{\"url\":\"x\",\"html_base64\":\"PHA+VGhyZWU=\"}",
+               NULL, "https://a.example/1 https://a.example/1 UTF-8 <p>€\nline 3 - UTF-8 <p>Two\nx - - <p>Three\n");
+}
+
+Test(stream_ndjson, reads_other_keys) {
+  const dt_stream_options options = {.max_bytes = 1 << 20, .html_key = "body", .url_key = "id"};
+  expect_pages("{\"id\": \"a\", \"body\": \"<p>One\", \"html\": 1}\n", &options, "a - UTF-8 <p>One\n");
+}
+
+Test(stream_ndjson, goes_on_after_a_faulty_line) {
+  expect_pages(
+      "{\"html\":\"<p>One\"}\n{\"html\":\n{\"url\":\"u\",\"text\":\"x\"}\n{\"html\":\"<p>Four\"}\n", NULL,
+      "line 1 - UTF-8 <p>One\n- ! is not a line of JSON: unexpected token near end of file\n"
+      "u ! has no string \"html\": write each page as {\"url\": ..., \"html\": ...}\nline 4 - UTF-8 <p>Four\n");
+}
+
+Test(stream_ndjson, is_not_any_json) {
+  static const char *const files[] = {"{\"a\": 1}\n", "{\n \"html\": \"<p>\"}\n", "[{\"html\": \"<p>\"}]",
+                                      "{\"html\": 1}"};
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+    expect_pages(files[i], NULL,
+                 "- ! not a web page but JSON: write its pages as lines {\"url\": ..., \"html\": ...}\n");
+}
+
+Test(stream_ndjson, limits_pages_and_lines) {
+  const dt_stream_options options = {.max_bytes = 10, .format = DT_STREAM_NDJSON};
+  dt_buffer line = {0};
+  dt_buffer_text(&line, "{\"html\":\"<p>Eleven..\"}\n{\"html\":\"");
+  cr_assert(dt_buffer_reserve(&line, 2 << 20));
+  memset(line.data + line.length, 'x', 2 << 20);
+  line.length += 2 << 20;
+  dt_buffer_text(&line, "\"}\n{\"html\":\"<p>\"}\n");
+  dt_buffer_byte(&line, '\0');
+  expect_pages(
+      line.data, &options,
+      "- ! has more than 10 bytes: raise options.max_bytes\n- ! the line is too long: raise options.max_bytes\n"
+      "line 3 - UTF-8 <p>\n");
+  dt_buffer_free(&line);
+}

@@ -119,7 +119,7 @@ void dt_lists_visit(dt_engine *engine);
 uint64_t dt_list_title(const dt_tree *tree, dt_index node);
 static inline bool dt_titles_differ(uint64_t a, uint64_t b) { return a != 0 && b != 0 && a != b; }
 
-/* separate.c: finds the best cut of a list; false if no cut explains anything. */
+/* separate.c: finds the best cut of a list and counts its texts; false if no cut explains anything. */
 bool dt_list_cut(dt_engine *engine, const dt_list *list, dt_cut *best, dt_text_statistics *texts, double *within);
 dt_shape dt_cut_shape(dt_engine *engine, const dt_cut *cut, uint32_t record);
 static inline uint32_t dt_cut_size(const dt_cut *cut, uint32_t record) {

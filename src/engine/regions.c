@@ -18,7 +18,6 @@ void dt_region_add(dt_engine *e, const dt_list *list) {
   dt_region r = {0};
   double value;
   if (!dt_list_cut(e, list, &r.cut, &r.texts, &value) || r.texts.varying == 0) return;
-  dt_texts_count(e, &r.cut);
   r.evidence = dt_region_evidence(e, &r.cut, r.features);
   r.reference = dt_cut_shape(e, &r.cut, r.cut.reference);
   r.reference_size = dt_cut_size(&r.cut, r.cut.reference);

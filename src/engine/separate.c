@@ -28,6 +28,7 @@ typedef struct cutter {
   dt_cut best;
   dt_text_statistics best_texts;
   double best_within;
+  uint32_t best_counted;   /* cuts_counted when its texts were counted */
   uint64_t seen[MAX_CUTS]; /* hashes of the starts tried */
   uint32_t seen_count;
 } cutter;
@@ -131,6 +132,7 @@ static bool offer(cutter *c, const dt_cut *cut, bool at_par) {
   c->best = *cut;
   c->best_texts = texts;
   c->best_within = value;
+  c->best_counted = c->engine->cuts_counted;
   return true;
 }
 
@@ -150,10 +152,15 @@ static uint64_t kind_by_children(const cutter *c, uint32_t sibling) {
   return dt_hash_mix(info->tag, set);
 }
 
-/* Numbers the siblings by a value, in the order in which the values occur; returns how many there are. */
+/* Numbers the siblings by a value of their shape, in the order in which the values occur; returns how many there are.
+ */
 static uint32_t number_values(cutter *c, uint64_t (*value)(const cutter *, uint32_t)) {
+  const dt_shape *shapes = c->list->shapes;
   dt_lookup_clear(&c->kinds);
-  for (uint32_t k = 0; k < c->list->count; k++) c->numbers[k] = dt_lookup_add(&c->kinds, value(c, k));
+  for (uint32_t k = 0; k < c->list->count; k++) {
+    bool as_before = k != 0 && shapes[k] == shapes[k - 1];
+    c->numbers[k] = as_before ? c->numbers[k - 1] : dt_lookup_add(&c->kinds, value(c, k));
+  }
   return c->kinds.count;
 }
 
@@ -235,15 +242,18 @@ static void offer_part(cutter *c, const dt_cut *cut) {
   offer(c, &smaller, false);
 }
 
-/* Tries the most frequent kinds; of equals the one that occurs first. */
-static void offer_kinds(cutter *c, uint32_t distinct) {
+/* Tries the most frequent kinds; of equals the one that occurs first.  Returns how often the most frequent one occurs.
+ */
+static uint32_t offer_kinds(cutter *c, uint32_t distinct) {
   uint32_t *counts = DT_ZERO(c->engine->scratch, uint32_t, (size_t)distinct + 1);
   for (uint32_t k = 0; k < c->list->count; k++) counts[c->numbers[k]]++;
+  uint32_t most = 0;
   for (uint32_t n = 0; n < MAX_KINDS; n++) {
     uint32_t best = 0;
     for (uint32_t d = 1; d < distinct; d++)
       if (counts[d] > counts[best]) best = d;
-    if (counts[best] < 2) return;
+    if (n == 0) most = counts[best];
+    if (counts[best] < 2) break;
     dt_cut cut = {.list = c->list, .starts = DT_ARRAY(c->engine->scratch, uint32_t, (size_t)counts[best] + 1)};
     for (uint32_t k = 0; k < c->list->count; k++)
       if (c->numbers[k] == best) cut.starts[cut.count++] = k;
@@ -254,6 +264,7 @@ static void offer_kinds(cutter *c, uint32_t distinct) {
     offer(c, &cut, false);
     if (cut.count >= MIN_TO_SPLIT) offer_part(c, &cut);
   }
+  return most;
 }
 
 /* Offers the cut with starts further to the front, if the same tags precede most of the records (a picture or a price
@@ -330,13 +341,16 @@ bool dt_list_cut(dt_engine *e, const dt_list *list, dt_cut *best, dt_text_statis
   cutter c = {.engine = e, .list = list};
   c.numbers = DT_ARRAY(e->scratch, uint32_t, list->count);
   dt_lookup_start(&c.kinds, e->scratch, list->count);
-  offer_kinds(&c, number_values(&c, kind_by_tag));
-  offer_kinds(&c, number_similar(&c));
-  offer_kinds(&c, number_values(&c, kind_by_children));
+  /* the other kinds are parts of a tag's: of two siblings they give the same cut */
+  if (offer_kinds(&c, number_values(&c, kind_by_tag)) > 2) {
+    offer_kinds(&c, number_similar(&c));
+    offer_kinds(&c, number_values(&c, kind_by_children));
+  }
   if (c.best.list == NULL) return false;
   if (c.best.count >= MIN_TO_ROTATE) offer_turned(&c);
   if (c.best.count >= MIN_TO_ROTATE) offer_tail(&c);
   if (c.best.count >= MIN_TO_ROTATE) offer_head(&c);
+  if (c.best_counted != e->cuts_counted) dt_texts_count(e, &c.best);
   *best = c.best;
   *texts = c.best_texts;
   *value = c.best_within;

@@ -99,10 +99,16 @@ static dt_column describe(const sample *s, dt_arena *scratch) {
   c.address = s->address;
   c.same_start = c.same_end = c.first.length;
   bool same = c.even = true;
+  unsigned kind = 0, role = 0, first_kind = c.address ? 0 : dt_kind_of(c.first),
+           first_role = c.address ? 0 : dt_roles_of(c.first);
   for (uint32_t i = 0; i < s->count; i++) {
     detm_text text = s->values[i].text;
     uint32_t record = s->values[i].record;
-    unsigned kind = c.address ? 0 : dt_kind_of(text), role = c.address ? 0 : dt_roles_of(text);
+    bool equal = dt_text_equal(c.first, text);
+    if (!c.address) {
+      kind = equal ? first_kind : dt_kind_of(text);
+      role = equal ? first_role : dt_roles_of(text);
+    }
     for (unsigned b = 0; kind >> b != 0; b++) kinds[b] += kind >> b & 1;
     for (unsigned b = 0; role >> b != 0; b++) roles[b] += role >> b & 1;
     uint64_t hash = dt_hash_folded(text, 0);
@@ -119,7 +125,7 @@ static dt_column describe(const sample *s, dt_arena *scratch) {
     c.same_start = same_start(c.first, text, c.same_start);
     c.same_end = same_end(c.first, text, c.same_end);
     c.even = c.even && text.length == c.first.length;
-    same = same && (dt_text_equal(c.first, text) || (!c.address && dt_same_unit(c.first, text)));
+    same = same && (equal || (!c.address && dt_same_unit(c.first, text)));
   }
   for (unsigned b = 0; b < KIND_BITS; b++) c.kinds |= 2 * kinds[b] > s->count ? 1U << b : 0;
   for (unsigned b = 0; b < DT_ROLE_BITS; b++) c.roles |= 2 * roles[b] > s->count ? 1U << b : 0;

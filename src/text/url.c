@@ -214,11 +214,16 @@ detm_text dt_url_trim(detm_text url) {
 
 static bool is_break(char c) { return c == '\t' || c == '\n' || c == '\r'; }
 
+static bool has_break_or_backslash(detm_text link) {
+  static const char odd[] = {'\t', '\n', '\r', '\\'};
+  for (size_t i = 0; i < sizeof odd; i++)
+    if (memchr(link.data, odd[i], link.length) != NULL) return true;
+  return false;
+}
+
 /* Returns the link without tabs and newlines, and with slashes for backslashes before the query. */
 static detm_text clean_link(dt_arena *arena, detm_text link, bool has_host) {
-  size_t odd = 0;
-  for (size_t i = 0; i < link.length; i++) odd += is_break(link.data[i]) || link.data[i] == '\\';
-  if (odd == 0) return link;
+  if (!has_break_or_backslash(link)) return link;
   char *copy = dt_arena_take(arena, link.length + 1), *out = copy;
   if (copy == NULL) return link;
   bool path = has_host;

@@ -115,9 +115,12 @@ static detm_text scheme_of(detm_text url) {
 }
 
 static detm_text up_to(const char *at, const char *end, char slash, char question) {
-  const char *stop = at;
-  while (stop < end && *stop != '#' && *stop != slash && *stop != question) stop++;
-  return (detm_text){at, (size_t)(stop - at)};
+  const char stops[] = {'#', question, slash};
+  for (size_t i = 0; i < sizeof stops && at < end; i++) {
+    const char *stop = memchr(at, stops[i], (size_t)(end - at));
+    if (stop != NULL) end = stop;
+  }
+  return dt_text_between(at, end);
 }
 
 /* Splits a URL, which ignores extra slashes if it has a host. */

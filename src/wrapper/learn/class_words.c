@@ -25,7 +25,7 @@ static class_list list_of(const char *classes, bool decoration) {
 }
 
 static bool ends_class(const class_list *list, char c) {
-  return strchr(list->decoration ? " ." : " \t\n\r\f", c) != NULL;
+  return list->decoration ? c == ' ' || c == '.' : dt_is_ascii_space(c);
 }
 
 /* Reads the next class of the list; false after the last. */

@@ -137,7 +137,10 @@ static inline void dt_cut_texts(const dt_engine *engine, const dt_cut *cut, uint
 }
 dt_text_statistics dt_texts_count(dt_engine *engine, const dt_cut *cut);
 /* Whether a text varies from record to record; dt_texts_count of that cut must come before. */
-bool dt_text_varies(const dt_engine *engine, const dt_cut *cut, uint32_t text);
+static inline bool dt_text_varies(const dt_engine *engine, const dt_cut *cut, uint32_t text) {
+  uint32_t most = cut->count > 4 ? cut->count : 4; /* max(2, n / 2), doubled */
+  return cut->count <= 2 || 2 * engine->counts[engine->text_number[text]].records <= most;
+}
 bool dt_record_linked(const dt_engine *engine, const dt_record *record);
 
 /* evidence.c: reads the features of a region's records and place, and returns their part of the score; the others are

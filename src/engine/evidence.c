@@ -45,19 +45,20 @@ static const hint hints_by_letter[26][6] = {
     ['w' - 'a'] = {{"widget", AGAINST}},
 };
 
-static inline bool begins(detm_text value, const char *word) {
-  size_t i = 0;
-  while (i < value.length && word[i] != '\0' && dt_ascii_lower(value.data[i]) == word[i]) i++;
-  return word[i] == '\0';
+static bool begins(const char *at, const char *end, const char *word) {
+  while (at < end && *word != '\0' && dt_ascii_lower(*at) == *word) at++, word++;
+  return *word == '\0';
 }
 
+/* Compares the second letter first: most words differ there. */
 static unsigned hints_in(detm_text value) {
   unsigned hints = 0;
   if (value.length > HINT_BYTES) value.length = HINT_BYTES;
-  for (; value.length != 0; value = dt_text_from(value, 1)) {
-    if (!dt_is_ascii_letter(*value.data)) continue;
-    for (const hint *h = hints_by_letter[(*value.data | 32) - 'a']; h->word != NULL; h++)
-      if (!(hints & h->hint) && begins(value, h->word)) hints |= h->hint;
+  for (size_t i = 0; i + 2 <= value.length; i++) {
+    const char *at = value.data + i, *end = value.data + value.length;
+    if (!dt_is_ascii_letter(*at)) continue;
+    for (const hint *h = hints_by_letter[(*at | 32) - 'a']; h->word != NULL; h++)
+      if (h->word[1] == (at[1] | 32) && !(hints & h->hint) && begins(at, end, h->word)) hints |= h->hint;
   }
   return hints;
 }

@@ -51,11 +51,6 @@ void dt_record_texts(const dt_engine *e, const dt_index *nodes, uint32_t count, 
   *end = e->text_before[e->tree->nodes[nodes[count - 1]].end];
 }
 
-bool dt_text_varies(const dt_engine *e, const dt_cut *cut, uint32_t text) {
-  uint32_t most = cut->count > 4 ? cut->count : 4; /* max(2, n / 2), doubled */
-  return cut->count <= 2 || 2 * e->counts[e->text_number[text]].records <= most;
-}
-
 dt_text_statistics dt_texts_count(dt_engine *e, const dt_cut *cut) {
   dt_text_statistics s = {0};
   uint32_t first, end;

@@ -152,8 +152,7 @@ static uint64_t kind_by_children(const cutter *c, uint32_t sibling) {
   return dt_hash_mix(info->tag, set);
 }
 
-/* Numbers the siblings by a value of their shape, in the order in which the values occur; returns how many there are.
- */
+/* Numbers the siblings by a value of their shape, in the order in which the values occur.  Returns their number. */
 static uint32_t number_values(cutter *c, uint64_t (*value)(const cutter *, uint32_t)) {
   const dt_shape *shapes = c->list->shapes;
   dt_lookup_clear(&c->kinds);
@@ -242,8 +241,7 @@ static void offer_part(cutter *c, const dt_cut *cut) {
   offer(c, &smaller, false);
 }
 
-/* Tries the most frequent kinds; of equals the one that occurs first.  Returns how often the most frequent one occurs.
- */
+/* Tries the most frequent kinds; of equals the one that occurs first.  Returns how often the first of them occurs. */
 static uint32_t offer_kinds(cutter *c, uint32_t distinct) {
   uint32_t *counts = DT_ZERO(c->engine->scratch, uint32_t, (size_t)distinct + 1);
   for (uint32_t k = 0; k < c->list->count; k++) counts[c->numbers[k]]++;
@@ -341,7 +339,7 @@ bool dt_list_cut(dt_engine *e, const dt_list *list, dt_cut *best, dt_text_statis
   cutter c = {.engine = e, .list = list};
   c.numbers = DT_ARRAY(e->scratch, uint32_t, list->count);
   dt_lookup_start(&c.kinds, e->scratch, list->count);
-  /* the other kinds are parts of a tag's: of two siblings they give the same cut */
+  /* Siblings of another kind are some of those with one tag: of two siblings they give the same cut. */
   if (offer_kinds(&c, number_values(&c, kind_by_tag)) > 2) {
     offer_kinds(&c, number_similar(&c));
     offer_kinds(&c, number_values(&c, kind_by_children));

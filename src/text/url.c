@@ -220,7 +220,7 @@ static bool is_break(char c) { return c == '\t' || c == '\n' || c == '\r'; }
 static bool has_break_or_backslash(detm_text link) {
   static const char odd[] = {'\t', '\n', '\r', '\\'};
   for (size_t i = 0; i < sizeof odd; i++)
-    if (memchr(link.data, odd[i], link.length) != NULL) return true;
+    if (link.length != 0 && memchr(link.data, odd[i], link.length) != NULL) return true;
   return false;
 }
 

@@ -25,7 +25,7 @@ static class_list list_of(const char *classes, bool decoration) {
 }
 
 static bool ends_class(const class_list *list, char c) {
-  return list->decoration ? c == ' ' || c == '.' : dt_is_ascii_space(c);
+  return list->decoration ? c == ' ' || c == '.' : dt_is_xml_space(c) || c == '\f';
 }
 
 /* Reads the next class of the list; false after the last. */

@@ -224,6 +224,7 @@ detm_status dt_warc_next(dt_bytes *bytes, const dt_stream_options *options, dt_s
       continue;
     }
     r.block.length = 0;
+    dt_buffer_reserve(&r.block, 1); /* an empty block has an address, too */
     status = read_record(&r, page, error);
     if (r.block.failed || r.headers.failed) status = dt_error_memory(error);
     if (status == DETM_NOTHING) dt_stream_page_free(page);

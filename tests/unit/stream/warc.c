@@ -70,7 +70,8 @@ Test(stream_warc, reads_responses_and_resources_of_html) {
              DT_TEXT("<p>Six"));
   add_record(&file, "revisit", "", DT_TEXT(OK HTML "\r\n"));
   add_response(&file, 7, OK HTML "\r\n");
-  expect_and_free(&file, "/1 <p>One\n/5 <p>Five\n/6 <p>Six\n", "1 status 404, 2 not HTML, 1 revisit, 1 empty");
+  add_record(&file, "response", HTML, DT_TEXT(""));
+  expect_and_free(&file, "/1 <p>One\n/5 <p>Five\n/6 <p>Six\n", "1 status 404, 2 not HTML, 1 revisit, 2 empty");
 }
 
 Test(stream_warc, finds_html_without_a_content_type) {

@@ -165,6 +165,7 @@ detm_status dt_decode(const char *bytes, size_t length, const char *given, dt_ar
                       detm_text *text, const char **name, detm_error *error) {
   size_t mark = 0;
   char other[DT_ENCODING_NAME_SIZE];
+  if (length == 0) bytes = "";
   const char *set = dt_encoding_of_start(bytes, length, &mark);
   if (given != NULL) set = dt_known_encoding(dt_text(given), other);
   if (given != NULL && set == NULL)

@@ -84,10 +84,9 @@ static void work_on(const page_pool *pool, dt_finished *slot) {
   slot->seconds += dt_seconds() - start;
 }
 
-/* Reads page number `number` into its slot.  False: there are no more. */
-static bool read_slot(page_pool *pool, size_t number) {
+/* Reads page number `number`.  False: there are no more. */
+static bool read_page(page_pool *pool, size_t number, dt_finished *slot) {
   const dt_page_set *set = pool->job->pages;
-  dt_finished *slot = &pool->slots[number % pool->window];
   double start = dt_seconds();
   *slot = (dt_finished){.number = number, .error = DETM_ERROR_NONE};
   if (set != NULL) {
@@ -115,16 +114,18 @@ static dt_finished *take_next(page_pool *pool) {
   bool ends = pool->stop || pool->over;
   size_t number = pool->taken;
   pthread_mutex_unlock(&pool->lock);
+  dt_finished *slot = &pool->slots[number % pool->window], page;
   if (!ends) {
-    bool taken = read_slot(pool, number);
+    bool taken = read_page(pool, number, &page);
     pthread_mutex_lock(&pool->lock);
+    if (taken) *slot = page; /* wait_for looks at the slots */
     pool->taken += taken;
     pool->over = ends = !taken;
     if (ends) pthread_cond_signal(&pool->finished);
     pthread_mutex_unlock(&pool->lock);
   }
   pthread_mutex_unlock(&pool->reading);
-  return ends ? NULL : &pool->slots[number % pool->window];
+  return ends ? NULL : slot;
 }
 
 static void *run_thread(void *data) {

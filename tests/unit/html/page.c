@@ -56,6 +56,13 @@ Test(page, can_be_made_of_any_bytes) {
   }
 }
 
+Test(page, may_have_no_bytes) {
+  detm_page *page = detm_page_parse(NULL, 0, NULL, NULL);
+  cr_assert_not_null(page);
+  cr_expect(detm_page_is_empty(page));
+  detm_page_free(page);
+}
+
 Test(page, is_empty_without_tags_and_text) {
   static const char *const empty[] = {"", " \n", "<!doctype html><!--a-->", "<html><body> </x> </html> "};
   static const char *const others[] = {"a", "<p>", "<body> </x>a", "<title>a</title>"};

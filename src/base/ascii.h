@@ -10,6 +10,13 @@ static inline bool dt_is_ascii_letter(char c) { return (unsigned)((c | 32) - 'a'
 static inline bool dt_is_ascii_alnum(char c) { return dt_is_ascii_letter(c) || dt_is_digit(c); }
 static inline char dt_ascii_lower(char c) { return dt_is_ascii_upper(c) ? (char)(c | 32) : c; }
 
+/* The value of a hexadecimal digit, -1 for another character. */
+static inline int dt_hex_digit(char c) {
+  if (dt_is_digit(c)) return c - '0';
+  c = (char)(c | 32);
+  return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
 /* White space that separates tokens in HTML, CSS and text files, as isspace in the C locale. */
 static inline bool dt_is_ascii_space(char c) { return c == ' ' || (unsigned)(c - '\t') < 5; }
 /* White space of XML and XPath, which has fewer characters than dt_is_white in text/chars.h. */

@@ -64,6 +64,10 @@ bool dt_text_ends_ci(detm_text text, detm_text with);
 static inline detm_text dt_text_from(detm_text text, size_t bytes) {
   return (detm_text){text.data + bytes, text.length - bytes};
 }
+/* The text without a byte order mark of UTF-8 at its start. */
+static inline detm_text dt_text_without_bom(detm_text text) {
+  return dt_text_starts(text, DT_TEXT("\xef\xbb\xbf")) ? dt_text_from(text, 3) : text;
+}
 /* The bytes from `at` to `end`. */
 static inline detm_text dt_text_between(const char *at, const char *end) { return (detm_text){at, (size_t)(end - at)}; }
 /* The text without leading and trailing bytes that are in `edges`. */

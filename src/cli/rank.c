@@ -72,8 +72,7 @@ static bool is_markup(const char *name, detm_text bytes) {
   static const char *const endings[] = {".html", ".htm", ".xhtml", ".shtml"};
   for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
     if (dt_text_ends_ci(dt_text(name), dt_text(endings[i])) && strlen(name) > strlen(endings[i])) return true;
-  if (dt_text_starts(bytes, DT_TEXT("\xef\xbb\xbf"))) bytes = dt_text_from(bytes, 3);
-  bytes = dt_text_strip_start(bytes, " \t\r\n");
+  bytes = dt_text_strip_start(dt_text_without_bom(bytes), " \t\r\n");
   if (bytes.length < 2 || bytes.data[0] != '<') return false;
   char next = bytes.data[1];
   return next == '!' || next == '?' || ((next | 32) >= 'a' && (next | 32) <= 'z');

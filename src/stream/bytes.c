@@ -81,7 +81,7 @@ static detm_text need_raw(dt_bytes *bytes, size_t count) {
 static void start_member(dt_bytes *bytes) {
   detm_text raw;
   while ((raw = need_raw(bytes, 4)).length != 0 && *raw.data == '\0') bytes->raw_at++;
-  bool more = bytes->codec.kind == DT_CODEC_GZIP ? dt_text_starts(raw, DT_TEXT("\x1f\x8b")) : raw.length != 0;
+  bool more = bytes->codec.kind == DT_CODEC_GZIP ? dt_text_starts(raw, DT_TEXT(DT_GZIP_MAGIC)) : raw.length != 0;
   if (more) {
     dt_codec_next_member(&bytes->codec);
     bytes->in_member = true;
@@ -193,7 +193,7 @@ bool dt_bytes_resume(dt_bytes *bytes) {
   for (detm_text raw; (raw = need_raw(bytes, 3)).length >= 3; bytes->raw_at++) {
     const char *magic = memchr(raw.data, '\x1f', raw.length - 2);
     bytes->raw_at += magic != NULL ? (size_t)(magic - raw.data) : raw.length - 3;
-    if (magic == NULL || !dt_text_starts(need_raw(bytes, 3), DT_TEXT("\x1f\x8b\x08"))) continue;
+    if (magic == NULL || !dt_text_starts(need_raw(bytes, 3), DT_TEXT(DT_GZIP_MAGIC "\x08"))) continue;
     bytes->error = (detm_error)DETM_ERROR_NONE;
     bytes->over = bytes->in_member = false;
     return true;

@@ -29,11 +29,7 @@ detm_text dt_bytes_line(dt_bytes *bytes, size_t most);
 
 /* Why the bytes ended before the end of the file; DETM_OK if they did not.  DETM_BAD_INPUT: damaged compressed data. */
 const detm_error *dt_bytes_error(const dt_bytes *bytes);
-/* After damaged gzip data: continues with the next member.  False if there is none. */
+/* After damaged gzip data: continues with the next member.  False after the last. */
 bool dt_bytes_resume(dt_bytes *bytes);
-
-/* Appends the bytes that `text` holds compressed (gzip, zlib or plain deflate), at most `most`.  False if it is not
- * compressed so, or damaged; `out` then has what came before the damage.  *full: there are more than `most`. */
-bool dt_bytes_inflate(detm_text text, size_t most, dt_buffer *out, bool *full);
 
 #endif

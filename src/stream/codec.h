@@ -1,4 +1,4 @@
-/* stream/codec.h: decompression in steps (gzip.c). */
+/* stream/codec.h: decompression of gzip, zlib and deflate with zlib, and of zstd with libzstd. */
 #ifndef DT_STREAM_CODEC_H
 #define DT_STREAM_CODEC_H
 
@@ -8,6 +8,10 @@
 #ifdef HAVE_ZSTD
 #include <zstd.h>
 #endif
+
+/* The first bytes of compressed data. */
+#define DT_GZIP_MAGIC "\x1f\x8b"
+#define DT_ZSTD_MAGIC "\x28\xb5\x2f\xfd"
 
 typedef enum dt_codec_kind { DT_CODEC_NONE, DT_CODEC_GZIP, DT_CODEC_ZSTD } dt_codec_kind;
 
@@ -33,5 +37,9 @@ void dt_codec_end(dt_codec *codec);
 dt_codec_state dt_codec_step(dt_codec *codec, detm_text *in, char *out, size_t *length);
 /* Prepares for another member. */
 void dt_codec_next_member(dt_codec *codec);
+
+/* Appends the bytes that `text` holds compressed (gzip, zlib or plain deflate), at most `most`.  False if it is not
+ * compressed so, or damaged; `out` then has what came before the damage.  *full: there are more than `most`. */
+bool dt_codec_inflate(detm_text text, size_t most, dt_buffer *out, bool *full);
 
 #endif

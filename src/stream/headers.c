@@ -13,28 +13,26 @@ static detm_text line_of(detm_text text) {
   return newline != NULL ? dt_text_between(text.data, newline + 1) : text;
 }
 
-static bool is_empty(detm_text line) {
-  return dt_text_equal(line, DT_TEXT("\n")) || dt_text_equal(line, DT_TEXT("\r\n"));
-}
+bool dt_header_line_is_empty(detm_text line) { return dt_text_strip(line, "\r\n").length == 0; }
 
 size_t dt_headers_length(detm_text text) {
   size_t length = 0;
   while (length < text.length) {
     detm_text line = line_of(dt_text_from(text, length));
     length += line.length;
-    if (is_empty(line)) break;
+    if (dt_header_line_is_empty(line)) break;
   }
   return length;
 }
 
-/* Gets the value of a field; false if there is none. */
+/* Gets the value of a field; false if the field is missing. */
 static bool find(detm_text headers, const char *name, detm_text *value) {
   size_t length = strlen(name);
   *value = DT_TEXT("");
   while (headers.length != 0) {
     detm_text line = line_of(headers);
     headers = dt_text_from(headers, line.length);
-    if (is_empty(line)) break;
+    if (dt_header_line_is_empty(line)) break;
     bool found = line.length > length && line.data[length] == ':' && dt_text_starts_ci(line, dt_text(name));
     while (headers.length != 0 && (*headers.data == ' ' || *headers.data == '\t')) {
       detm_text more = line_of(headers);
@@ -118,12 +116,6 @@ char *dt_header_url(detm_text value) {
   return NULL;
 }
 
-static int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  c = (char)(c | 32);
-  return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 /* Appends a line without its newline; a "=" at its end joins it with the next line. */
 static void decode_quoted_line(detm_text line, dt_buffer *out) {
   detm_text words = {line.data, line.length};
@@ -131,8 +123,8 @@ static void decode_quoted_line(detm_text line, dt_buffer *out) {
   bool joined = words.length != 0 && words.data[words.length - 1] == '=';
   if (joined) words.length--;
   for (size_t i = 0; i < words.length; i++) {
-    int high = words.data[i] == '=' && i + 2 < words.length ? hex_digit(words.data[i + 1]) : -1;
-    int low = high >= 0 ? hex_digit(words.data[i + 2]) : -1;
+    int high = words.data[i] == '=' && i + 2 < words.length ? dt_hex_digit(words.data[i + 1]) : -1;
+    int low = high >= 0 ? dt_hex_digit(words.data[i + 2]) : -1;
     dt_buffer_byte(out, low >= 0 ? (char)(high * 16 + low) : words.data[i]);
     if (low >= 0) i += 2;
   }
@@ -174,8 +166,8 @@ bool dt_decode_chunked(detm_text text, dt_buffer *out) {
   while (text.length != 0) {
     detm_text line = line_of(text);
     size_t size = 0, digits = 0;
-    while (digits < line.length && digits < 15 && hex_digit(line.data[digits]) >= 0)
-      size = size * 16 + (size_t)hex_digit(line.data[digits++]);
+    while (digits < line.length && digits < 15 && dt_hex_digit(line.data[digits]) >= 0)
+      size = size * 16 + (size_t)dt_hex_digit(line.data[digits++]);
     detm_text rest = dt_text_strip(dt_text_from(line, digits), SPACE);
     if (digits == 0 || !dt_text_ends(line, DT_TEXT("\n")) || (rest.length != 0 && *rest.data != ';')) break;
     begun = true;
@@ -184,7 +176,7 @@ bool dt_decode_chunked(detm_text text, dt_buffer *out) {
     dt_buffer_add(out, text.data, size);
     text = dt_text_from(text, size);
     if (size == 0) break;
-    if (is_empty(line_of(text))) text = dt_text_from(text, line_of(text).length);
+    if (dt_header_line_is_empty(line_of(text))) text = dt_text_from(text, line_of(text).length);
   }
   return begun;
 }

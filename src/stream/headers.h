@@ -6,8 +6,10 @@
 
 /* The bytes of the header fields that `text` begins with, with the empty line; all of it if it has none. */
 size_t dt_headers_length(detm_text text);
-/* The value of the first field of this name, in any case, as it is written: a folded one has line breaks.  Empty if
- * there is none. */
+/* Whether a line, with its newline, is the one that ends header fields. */
+bool dt_header_line_is_empty(detm_text line);
+/* The value of the first field of this name, in any case, as it is written: a folded one has line breaks.  Empty if the
+ * field is missing. */
 detm_text dt_header_find(detm_text headers, const char *name);
 /* Whether there is a field of this name. */
 bool dt_header_exists(detm_text headers, const char *name);
@@ -15,7 +17,7 @@ bool dt_header_exists(detm_text headers, const char *name);
 detm_text dt_header_media(detm_text value);
 /* Whether the media type is one of HTML pages. */
 bool dt_header_is_html(detm_text value);
-/* Gets a parameter of a value, as in charset="utf-8", without quotes.  Empty if there is none. */
+/* Gets a parameter of a value, as in charset="utf-8", without quotes.  Empty if it is missing. */
 detm_text dt_header_parameter(detm_text value, const char *name);
 /* A copy of an absolute URL without the line breaks and spaces in it and without the < and > around it; NULL if it is
  * not one. */

@@ -1,8 +1,9 @@
-/* stream/kinds.c: what a file is, by its first bytes. */
+/* stream/kinds.c: finds the format of a file by their first bytes. */
 #include "config.h"
 
 #include "stream/kinds.h"
 
+#include "stream/codec.h"
 #include "stream/headers.h"
 
 #define CONVERT "convert it to HTML, or fetch the page instead"
@@ -28,8 +29,8 @@ static const struct {
     {"PAR1", 4, 0, "a Parquet file: export its pages as NDJSON"},
     {"BZh", 3, 0, "compressed with bzip2: " DECOMPRESS},
     {"\xfd\x37zXZ", 5, 0, "compressed with xz: " DECOMPRESS},
-    {"\x28\xb5\x2f\xfd", 4, 0, "compressed with zstd: " DECOMPRESS},
-    {"\x1f\x8b", 2, 0, "compressed with gzip twice: " DECOMPRESS},
+    {DT_ZSTD_MAGIC, 4, 0, "compressed with zstd: " DECOMPRESS},
+    {DT_GZIP_MAGIC, 2, 0, "compressed with gzip twice: " DECOMPRESS},
     {"\x89PNG", 4, 0, "an image: name pages of HTML"},
     {"GIF8", 4, 0, "an image: name pages of HTML"},
     {"\xff\xd8\xff", 3, 0, "an image: name pages of HTML"},
@@ -44,12 +45,8 @@ static const struct {
      4, 0, "a program: name pages of HTML"},
 };
 
-static detm_text without_mark(detm_text start) {
-  return dt_text_starts(start, DT_TEXT("\xef\xbb\xbf")) ? dt_text_from(start, 3) : start;
-}
-
 bool dt_file_is_json(detm_text start) {
-  detm_text rest = dt_text_strip_start(without_mark(start), " \t\r\n");
+  detm_text rest = dt_text_strip_start(dt_text_without_bom(start), " \t\r\n");
   if (rest.length == 0 || (*rest.data != '{' && *rest.data != '[')) return false;
   bool array = *rest.data == '[';
   rest = dt_text_strip_start(dt_text_from(rest, 1), " \t\r\n");
@@ -67,7 +64,7 @@ const char *dt_file_foreign(detm_text start) {
 
 bool dt_file_is_html(detm_text start) {
   static const char *const beginnings[] = {"<!doctype", "<html", "<head", "<body", "<title", "<meta", "<script"};
-  start = dt_text_strip_start(without_mark(start), " \t\r\n\f");
+  start = dt_text_strip_start(dt_text_without_bom(start), " \t\r\n\f");
   while (dt_text_starts(start, DT_TEXT("<!--")) || dt_text_starts(start, DT_TEXT("<?"))) {
     const char *end = memchr(start.data, '>', start.length);
     if (end == NULL) return false;

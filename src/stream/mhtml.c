@@ -28,7 +28,7 @@ static bool read_headers(message *m) {
   m->headers.length = 0;
   for (;;) {
     detm_text line = dt_bytes_line(m->bytes, MAX_HEADERS);
-    bool ends = line.length == 0 || dt_text_equal(line, DT_TEXT("\n")) || dt_text_equal(line, DT_TEXT("\r\n"));
+    bool ends = dt_header_line_is_empty(line);
     if (m->headers.length + line.length > MAX_HEADERS) return false;
     dt_buffer_add(&m->headers, line.data, line.length);
     dt_bytes_skip(m->bytes, line.length);
@@ -114,7 +114,7 @@ static bool read_parts(message *m, dt_stream_page *page, detm_error *error) {
     bool start = is_start(m), html = dt_header_is_html(type), keep = html && (!found || start);
     if (dt_text_starts_ci(type, DT_TEXT("multipart/"))) add_boundary(m, type);
     if (!read_body(m, keep) || page->bytes.length > m->options->max_bytes) {
-      dt_error_set(error, DETM_LIMIT, "has more than %zu bytes: raise options.max_bytes", m->options->max_bytes);
+      dt_stream_error_limit(m->options, 0, error);
       return false;
     }
     if (keep) {
@@ -146,8 +146,7 @@ detm_status dt_mhtml_read(dt_bytes *bytes, const dt_stream_options *options, dt_
   } else {
     dt_error_set(&failed, DETM_BAD_INPUT, "has too long header fields: it is damaged");
   }
-  if (failed.status == DETM_OK && page->bytes.length > options->max_bytes)
-    dt_error_set(&failed, DETM_LIMIT, "has more than %zu bytes: raise options.max_bytes", options->max_bytes);
+  if (failed.status == DETM_OK && page->bytes.length > options->max_bytes) dt_stream_error_limit(options, 0, &failed);
   if (page->bytes.failed || m->body.failed || m->headers.failed) {
     failed = (detm_error)DETM_ERROR_NONE;
     dt_error_memory(&failed);

@@ -31,8 +31,7 @@ static json_t *parse(detm_text line, json_error_t *why) {
 
 bool dt_ndjson_is_page(detm_text line, const dt_stream_options *options) {
   json_error_t why;
-  if (dt_text_starts(line, DT_TEXT("\xef\xbb\xbf"))) line = dt_text_from(line, 3);
-  json_t *object = parse(line, &why);
+  json_t *object = parse(dt_text_without_bom(line), &why);
   bool is_page =
       json_is_string(json_object_get(object, html_key(options))) || json_is_string(json_object_get(object, BASE64_KEY));
   json_decref(object);
@@ -67,9 +66,7 @@ static detm_status make_page(const json_t *object, const dt_stream_options *opti
   if (page->bytes.failed) return dt_error_memory(error);
   /* the text of a JSON string is UTF-8, whatever the page declares */
   if (json_is_string(html)) page->encoding = strdup("UTF-8");
-  if (page->bytes.length > options->max_bytes)
-    return dt_error_at(error, DETM_LIMIT, "", number, 0, "has more than %zu bytes: raise options.max_bytes",
-                       options->max_bytes);
+  if (page->bytes.length > options->max_bytes) return dt_stream_error_limit(options, number, error);
   return DETM_OK;
 }
 
@@ -86,7 +83,7 @@ detm_status dt_ndjson_next(dt_bytes *bytes, const dt_stream_options *options, si
     }
     if (line.length == 0) return DETM_NOTHING;
     ++*number;
-    if (*number == 1 && dt_text_starts(text, DT_TEXT("\xef\xbb\xbf"))) text = dt_text_from(text, 3);
+    if (*number == 1) text = dt_text_without_bom(text);
     if (line.length == most && !dt_text_ends(line, DT_TEXT("\n"))) {
       drop_line(bytes);
       return dt_error_at(error, DETM_LIMIT, "", *number, 0, "the line is too long: raise options.max_bytes");

@@ -28,6 +28,11 @@ void dt_stream_page_free(dt_stream_page *page) {
   *page = (dt_stream_page){0};
 }
 
+detm_status dt_stream_error_limit(const dt_stream_options *options, size_t line, detm_error *error) {
+  return dt_error_at(error, DETM_LIMIT, "", line, 0, "has more than %zu bytes: raise options.max_bytes",
+                     options->max_bytes);
+}
+
 dt_stream *dt_stream_open(dt_stream_read read, void *data, const dt_stream_options *options) {
   dt_stream *stream = calloc(1, sizeof *stream);
   if (stream == NULL) return NULL;
@@ -78,8 +83,7 @@ static char *find_saved_url(detm_text page) {
 static detm_status read_page(dt_stream *stream, dt_stream_page *page, detm_error *error) {
   size_t most = stream->options->max_bytes;
   for (detm_text some; (some = dt_bytes_need(stream->bytes, 1)).length != 0;) {
-    if (some.length > most - page->bytes.length)
-      return dt_error_set(error, DETM_LIMIT, "has more than %zu bytes: raise options.max_bytes", most);
+    if (some.length > most - page->bytes.length) return dt_stream_error_limit(stream->options, 0, error);
     dt_buffer_add(&page->bytes, some.data, some.length);
     if (page->bytes.failed)
       return dt_error_set(error, DETM_NO_MEMORY, "is too large for the memory after %zu bytes", page->bytes.length);

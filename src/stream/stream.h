@@ -5,7 +5,7 @@
  *   dt_stream_close(stream);
  *
  *   bytes.c    the bytes of the file: reading, a window that moves forward
- *   gzip.c     decompression (codec.h)
+ *   codec.c    decompression
  *   stream.c   opens a file in its format, and reads a file that is one page
  *   kinds.c    finds the format, and names files that have no pages
  *   mhtml.c    the main part of MHTML and of mails
@@ -47,6 +47,9 @@ typedef struct dt_stream_page {
 
 void dt_stream_page_free(dt_stream_page *page);
 
+/* For the formats: sets DETM_LIMIT, a page has more than max_bytes; line 0 = unknown.  Returns DETM_LIMIT. */
+detm_status dt_stream_error_limit(const dt_stream_options *options, size_t line, detm_error *error);
+
 /* Reads nothing yet; `options` must live as long as the stream.  NULL without memory. */
 dt_stream *dt_stream_open(dt_stream_read read, void *data, const dt_stream_options *options);
 void dt_stream_close(dt_stream *stream);
@@ -57,7 +60,7 @@ bool dt_stream_is_long(dt_stream *stream);
 /* Appends what was skipped so far, as in "3 revisit, 40 not HTML"; nothing if nothing was. */
 void dt_stream_skipped(const dt_stream *stream, dt_buffer *out);
 
-/* Gets the next page, which the caller frees.  DETM_NOTHING: there is none.  Any other status than DETM_OK is that of
+/* Gets the next page, which the caller frees.  DETM_NOTHING: after the last.  Any other status than DETM_OK is that of
  * one page, which may have its name; the pages after it follow. */
 detm_status dt_stream_next(dt_stream *stream, dt_stream_page *page, detm_error *error) DETM_CHECK;
 

@@ -6,6 +6,7 @@
 
 #include "stream/warc.h"
 
+#include "stream/codec.h"
 #include "stream/headers.h"
 #include "stream/kinds.h"
 
@@ -33,7 +34,7 @@ static bool find_record(record *r) {
     line = dt_bytes_line(r->bytes, MAX_LINE);
     if (line.length == 0) break;
     if (at_line && dt_text_starts(line, DT_TEXT("WARC/"))) break;
-    stray = stray || dt_text_strip(line, "\r\n").length != 0;
+    stray = stray || !dt_header_line_is_empty(line);
     /* a block that is longer than declared need not end with a line break, but a record begins at a line */
     dt_bytes_skip(r->bytes, line.length);
   }
@@ -46,7 +47,7 @@ static bool read_headers(record *r) {
   r->headers.length = 0;
   while (r->headers.length < MAX_HEADERS) {
     detm_text line = dt_bytes_line(r->bytes, MAX_LINE);
-    bool ends = dt_text_strip(line, "\r\n").length == 0;
+    bool ends = dt_header_line_is_empty(line);
     dt_buffer_add(&r->headers, line.data, line.length);
     dt_bytes_skip(r->bytes, line.length);
     if (ends) return true;
@@ -113,7 +114,7 @@ static bool is_html(const record *r, detm_text type, detm_text body) {
 static bool decode_content(record *r, detm_text name, detm_text body, dt_buffer *out) {
   bool full, gzip = dt_text_ends_ci(name, DT_TEXT("gzip")), deflate = dt_text_equal_ci(name, DT_TEXT("deflate"));
   bool plain = name.length == 0 || dt_text_equal_ci(name, DT_TEXT("identity")) || dt_file_is_html(body) ||
-               (gzip && !dt_text_starts(body, DT_TEXT("\x1f\x8b")));
+               (gzip && !dt_text_starts(body, DT_TEXT(DT_GZIP_MAGIC)));
   if (plain) {
     dt_buffer_add(out, body.data, body.length);
     return true;
@@ -122,16 +123,12 @@ static bool decode_content(record *r, detm_text name, detm_text body, dt_buffer 
     dt_skipped_add(r->skipped, "content coding %.*s", name.length < 10 ? (int)name.length : 10, name.data);
     return false;
   }
-  bool whole = dt_bytes_inflate(body, r->options->max_bytes, out, &full);
+  bool whole = dt_codec_inflate(body, r->options->max_bytes, out, &full);
   if (!whole && gzip) dt_skipped_add(r->skipped, CUT_OFF);
   if (whole || gzip) return true;
   out->length = 0;
   dt_buffer_add(out, body.data, body.length);
   return true;
-}
-
-static detm_status set_limit(const record *r, detm_error *error) {
-  return dt_error_set(error, DETM_LIMIT, "has more than %zu bytes: raise options.max_bytes", r->options->max_bytes);
 }
 
 static char *copy(detm_text text) { return text.length != 0 ? strndup(text.data, text.length) : NULL; }
@@ -145,7 +142,7 @@ static detm_status make_page(record *r, size_t http, detm_text type, dt_stream_p
   page->url = dt_header_url(uri);
   page->encoding = copy(dt_header_parameter(type, "charset"));
   size_t most = r->options->max_bytes;
-  if (r->left > most || r->block.length - http > most - r->left) return set_limit(r, error);
+  if (r->left > most || r->block.length - http > most - r->left) return dt_stream_error_limit(r->options, 0, error);
   bool whole = read_block(r, r->left);
   if (r->block.failed) return dt_error_memory(error);
   if (!whole || dt_header_exists(headers_of(r), "WARC-Truncated")) dt_skipped_add(r->skipped, CUT_OFF);
@@ -158,7 +155,7 @@ static detm_status make_page(record *r, size_t http, detm_text type, dt_stream_p
   bool failed = joined.failed || page->bytes.failed;
   dt_buffer_free(&joined);
   if (failed) return dt_error_memory(error);
-  if (page->bytes.length > most) return set_limit(r, error);
+  if (page->bytes.length > most) return dt_stream_error_limit(r->options, 0, error);
   detm_text bytes = {page->bytes.data, page->bytes.length};
   if (decoded && dt_file_foreign(bytes) != NULL) {
     dt_skipped_add(r->skipped, "not HTML");

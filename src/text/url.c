@@ -69,10 +69,6 @@ static char *put_encoded_byte(char *out, char byte) {
   return out;
 }
 
-static unsigned hex_value(char hex) {
-  return dt_is_digit(hex) ? (unsigned)(hex - '0') : (unsigned)((hex | 32) - 'a') + 10;
-}
-
 /* Writes a part with characters encoded where necessary; for a normal form, with unreserved characters decoded. */
 static char *put_part(char *out, detm_text text, unsigned place, bool normal) {
   size_t plain = plain_length(text, place);
@@ -81,7 +77,7 @@ static char *put_part(char *out, detm_text text, unsigned place, bool normal) {
   for (const char *at = text.data + plain, *end = text.data + text.length; at < end;) {
     unsigned bytes = allowed_bytes(at, end, place);
     if (normal && is_encoded(at, end)) {
-      char meant = (char)(hex_value(at[1]) << 4 | hex_value(at[2]));
+      char meant = (char)(dt_hex_digit(at[1]) * 16 + dt_hex_digit(at[2]));
       out = places_of(meant) & UNRESERVED ? put(out, (detm_text){&meant, 1}) : put_encoded_byte(out, meant);
     } else {
       out = bytes != 0 ? put(out, (detm_text){at, bytes}) : put_encoded_byte(out, *at);

@@ -21,7 +21,7 @@ typedef struct dt_page_item {
   dt_stream_page page;
   bool of_many;     /* the PAGE may have more pages */
   detm_error error; /* DETM_OK: the page was read */
-  char *notice;     /* what was skipped in the PAGE, after its last page; then there is no page; owned */
+  char *notice;     /* counts what was skipped in the PAGE; comes after its last page, without a page; owned */
 } dt_page_item;
 
 void dt_page_item_free(dt_page_item *item);

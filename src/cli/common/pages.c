@@ -84,7 +84,7 @@ static void work_on(const page_pool *pool, dt_finished *slot) {
   slot->seconds += dt_seconds() - start;
 }
 
-/* Reads page number `number`.  False: there are no more. */
+/* Reads page number `number`.  False after the last. */
 static bool read_page(page_pool *pool, size_t number, dt_finished *slot) {
   const dt_page_set *set = pool->job->pages;
   double start = dt_seconds();
@@ -105,7 +105,7 @@ static bool read_page(page_pool *pool, size_t number, dt_finished *slot) {
   return true;
 }
 
-/* Waits for a free slot and reads the next page into it.  NULL: there are no more, or the pool stops. */
+/* Waits for a free slot and reads the next page into it.  NULL after the last, or if the pool stops. */
 static dt_finished *take_next(page_pool *pool) {
   pthread_mutex_lock(&pool->reading);
   pthread_mutex_lock(&pool->lock);
@@ -140,7 +140,7 @@ static void *run_thread(void *data) {
   return NULL;
 }
 
-/* Waits for page number `number`, or does its work if there are no threads.  NULL: there are no more. */
+/* Waits for page number `number`, or does its work if there are no threads.  NULL after the last. */
 static dt_finished *wait_for(page_pool *pool, size_t number, size_t threads) {
   dt_finished *slot = &pool->slots[number % pool->window];
   if (threads == 0) {

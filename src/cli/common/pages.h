@@ -12,7 +12,7 @@
 
 /* A page that a thread has finished. */
 typedef struct dt_finished {
-  const char *name;    /* of the page; valid as long as this struct */
+  const char *name;    /* the page's; valid as long as this struct */
   size_t number;       /* index of the page among all of the run */
   dt_page_item item;   /* its source, without the bytes; empty if the job gives the pages */
   bool of_many;        /* the run may have several pages */
@@ -55,7 +55,7 @@ void dt_page_report(dt_run *run, const detm_page *page);
 bool dt_pages_gather(dt_run *run, dt_page_set *set);
 /* Returns the *count pages that could be read, without gaps; the caller frees the array.  NULL: reported. */
 const detm_page **dt_pages_there(dt_run *run, const dt_page_set *set, size_t *count);
-/* The index of the first page of a PAGE; the count of the set if there is none. */
+/* The index of the first page of a PAGE; the count of the set if no page is from it. */
 size_t dt_pages_first(const dt_page_set *set, size_t argument);
 void dt_pages_free(dt_page_set *set);
 

@@ -1,12 +1,14 @@
-/* Tests of src/stream/bytes.c and gzip.c: decompression, members, damage. */
+/* Tests of src/stream/bytes.c and codec.c: decompression, members, damage. */
 #include "streams.h"
+
+#include "stream/codec.h"
 
 #include "leaks.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-TestSuite(stream_gzip, .fini = find_leaks);
+TestSuite(stream_codec, .fini = find_leaks);
 
 static const dt_stream_options defaults = {.max_bytes = 1 << 20};
 
@@ -16,7 +18,7 @@ static void expect_pages(const dt_buffer *bytes, const char *expected) {
   free(pages);
 }
 
-Test(stream_gzip, reads_plain_and_compressed_bytes) {
+Test(stream_codec, reads_plain_and_compressed_bytes) {
   dt_buffer bytes = {0};
   dt_buffer_text(&bytes, "<p>One");
   expect_pages(&bytes, "- - - <p>One\n");
@@ -26,7 +28,7 @@ Test(stream_gzip, reads_plain_and_compressed_bytes) {
   dt_buffer_free(&bytes);
 }
 
-Test(stream_gzip, reads_members_one_after_the_other_and_padding) {
+Test(stream_codec, reads_members_one_after_the_other_and_padding) {
   dt_buffer bytes = {0};
   add_gzip(&bytes, DT_TEXT("<p>One"));
   add_gzip(&bytes, DT_TEXT(""));
@@ -37,7 +39,7 @@ Test(stream_gzip, reads_members_one_after_the_other_and_padding) {
   dt_buffer_free(&bytes);
 }
 
-Test(stream_gzip, reports_damage) {
+Test(stream_codec, reports_damage) {
   dt_buffer bytes = {0};
   add_gzip(&bytes, DT_TEXT("<p>One and two and three"));
   bytes.length -= 9;
@@ -51,7 +53,7 @@ Test(stream_gzip, reports_damage) {
   dt_buffer_free(&bytes);
 }
 
-Test(stream_gzip, limits_the_decompressed_bytes_of_a_page) {
+Test(stream_codec, limits_the_decompressed_bytes_of_a_page) {
   dt_buffer bytes = {0}, zeros = {0};
   const dt_stream_options options = {.max_bytes = 100000};
   cr_assert(dt_buffer_reserve(&zeros, 1 << 20));
@@ -64,7 +66,7 @@ Test(stream_gzip, limits_the_decompressed_bytes_of_a_page) {
   dt_buffer_free(&bytes);
 }
 
-Test(stream_gzip, resumes_at_the_next_member_after_damage) {
+Test(stream_codec, resumes_at_the_next_member_after_damage) {
   dt_buffer data = {0};
   add_gzip(&data, DT_TEXT("first"));
   size_t start = data.length;
@@ -83,7 +85,7 @@ Test(stream_gzip, resumes_at_the_next_member_after_damage) {
   dt_buffer_free(&data);
 }
 
-Test(stream_gzip, gives_lines_of_any_length) {
+Test(stream_codec, gives_lines_of_any_length) {
   source from = {"one\n\ntwo and more\nlast", 22, 2};
   dt_bytes *bytes = dt_bytes_open(source_read, &from);
   static const char *const lines[] = {"one\n", "\n", "two and", " more\n", "last", ""};
@@ -95,17 +97,17 @@ Test(stream_gzip, gives_lines_of_any_length) {
   dt_bytes_close(bytes);
 }
 
-Test(stream_gzip, inflates_bytes_in_memory) {
+Test(stream_codec, inflates_bytes_in_memory) {
   dt_buffer data = {0}, out = {0};
   bool full;
   add_zlib(&data, DT_TEXT("<p>One"));
-  cr_expect(dt_bytes_inflate((detm_text){data.data, data.length}, 100, &out, &full));
+  cr_expect(dt_codec_inflate((detm_text){data.data, data.length}, 100, &out, &full));
   cr_expect(dt_text_equal((detm_text){out.data, out.length}, DT_TEXT("<p>One")));
   out.length = 0; /* without the header of zlib */
-  cr_expect(dt_bytes_inflate((detm_text){data.data + 2, data.length - 6}, 100, &out, &full));
+  cr_expect(dt_codec_inflate((detm_text){data.data + 2, data.length - 6}, 100, &out, &full));
   cr_expect(dt_text_equal((detm_text){out.data, out.length}, DT_TEXT("<p>One")));
-  cr_expect(dt_bytes_inflate((detm_text){data.data, data.length}, 3, &out, &full) && full);
-  cr_expect_not(dt_bytes_inflate(DT_TEXT("<!doctype html>"), 100, &out, &full));
+  cr_expect(dt_codec_inflate((detm_text){data.data, data.length}, 3, &out, &full) && full);
+  cr_expect_not(dt_codec_inflate(DT_TEXT("<!doctype html>"), 100, &out, &full));
   dt_buffer_free(&data);
   dt_buffer_free(&out);
 }

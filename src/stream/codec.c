@@ -1,4 +1,4 @@
-/* stream/gzip.c: decompression of gzip, zlib and deflate with zlib, and of zstd with libzstd. */
+/* stream/codec.c: decompression in steps, and of texts in memory. */
 #include "config.h"
 
 #include "stream/codec.h"
@@ -9,12 +9,12 @@ enum { GZIP_WINDOW = 15 + 16, ZLIB_WINDOW = 15, DEFLATE_WINDOW = -15 };
 
 bool dt_codec_start(dt_codec *codec, detm_text start) {
   *codec = (dt_codec){.kind = DT_CODEC_NONE};
-  if (dt_text_starts(start, DT_TEXT("\x1f\x8b"))) {
+  if (dt_text_starts(start, DT_TEXT(DT_GZIP_MAGIC))) {
     codec->kind = DT_CODEC_GZIP;
     return inflateInit2(&codec->gzip, GZIP_WINDOW) == Z_OK;
   }
 #ifdef HAVE_ZSTD
-  if (dt_text_starts(start, DT_TEXT("\x28\xb5\x2f\xfd"))) {
+  if (dt_text_starts(start, DT_TEXT(DT_ZSTD_MAGIC))) {
     codec->kind = DT_CODEC_ZSTD;
     codec->zstd = ZSTD_createDStream();
     return codec->zstd != NULL && !ZSTD_isError(ZSTD_initDStream(codec->zstd));
@@ -69,10 +69,10 @@ void dt_codec_next_member(dt_codec *codec) {
   if (codec->kind == DT_CODEC_GZIP) inflateReset(&codec->gzip);
 }
 
-bool dt_bytes_inflate(detm_text text, size_t most, dt_buffer *out, bool *full) {
+bool dt_codec_inflate(detm_text text, size_t most, dt_buffer *out, bool *full) {
   enum { PIECE = 1 << 16 };
   unsigned char first = text.length > 0 ? (unsigned char)text.data[0] : 0;
-  bool gzip = dt_text_starts(text, DT_TEXT("\x1f\x8b"));
+  bool gzip = dt_text_starts(text, DT_TEXT(DT_GZIP_MAGIC));
   bool zlib = text.length > 1 && (first & 0x0f) == 8 && (first * 256 + (unsigned char)text.data[1]) % 31 == 0;
   dt_codec codec = {.kind = DT_CODEC_GZIP};
   dt_codec_state state = DT_CODEC_GOES_ON;

@@ -7,8 +7,6 @@
 #include "html/jsonld.h"
 #include "text/fold.h"
 
-#include <strings.h>
-
 enum {
   MAX_TITLE_BYTES = 400,      /* a longer text is not a title */
   MIN_DESCRIPTION = 20,       /* characters */
@@ -128,6 +126,6 @@ void dt_find_landmarks(dt_features *f) {
   f->landmarks[DT_DESCRIPTION] = find_description(f);
   read_data(f);
   const char *type = dt_content_meta(f->page, "og:type");
-  if (type != NULL && strncasecmp(type, "product", 7) == 0) f->data_product = true;
+  if (dt_text_starts_ci(dt_text(type), DT_TEXT("product"))) f->data_product = true;
   f->graph_article = dt_content_declares_article(f->page);
 }

@@ -15,8 +15,19 @@ typedef enum detm_format {
   DETM_CSV,
   /* Only for the content of pages (detm_content_into_result); a region of records ends with DETM_USAGE. */
   DETM_MARKDOWN, /* CommonMark with the tables of GFM; the page's metadata as a YAML block before its text */
-  DETM_TEXT      /* plain text, with the page's title before it; a form feed between pages */
+  DETM_TEXT,     /* plain text, with the page's title before it; a form feed between pages */
+  /* NDJSON with one line for each page, written when the page ends: {"@page": ..., "records": [...]} */
+  DETM_NDJSON_PAGES
 } detm_format;
+
+/* Members that a program adds to the line of a page. */
+typedef struct detm_page_note {
+  const char *status;  /* "@status", NULL = none */
+  const char *message; /* "@message", NULL = none */
+  const char *members; /* further members as JSON, as in "\"id\":7,\"shop\":null"; NULL = none */
+  double confidence;   /* "@confidence", < 0: none */
+  double fit;          /* "@fit", < 0: none */
+} detm_page_note;
 
 typedef struct detm_writer detm_writer;
 
@@ -41,6 +52,10 @@ enum {
 
 /* Requests columns, which CSV then always has.  Call it before detm_writer_finish.  Other formats ignore it. */
 DETM_API void detm_writer_show_columns(detm_writer *writer, unsigned columns);
+
+/* Sets what DETM_NDJSON_PAGES adds to the pages that follow; NULL = nothing.  The note must live until their
+ * page_begin. Other formats ignore it. */
+DETM_API void detm_writer_set_note(detm_writer *writer, const detm_page_note *note);
 
 /* The sink to push results into; owned by the writer. */
 DETM_API const detm_sink *detm_writer_sink(detm_writer *writer);

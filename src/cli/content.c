@@ -36,6 +36,7 @@ static const dt_option own_options[] = {
 static const dt_option_group groups[] = {
     {"Options", own_options, true},
     {"Results", dt_options_content, false},
+    {"A line per page", dt_options_lines, false},
     {"Store", dt_options_save, false},
     {"Pages", dt_options_pages, false},
     {"Many pages", dt_options_many, false},
@@ -87,7 +88,8 @@ static void run_content(dt_run *run) {
   own->content.method = (detm_content_method)own->method;
   own->content.text_only = own->text_only;
   /* saved results may be printed as XML later */
-  own->content.markup = (format != DETM_NDJSON && format != DETM_CSV) || run->options.store.save;
+  own->content.markup =
+      (format != DETM_NDJSON && format != DETM_NDJSON_PAGES && format != DETM_CSV) || run->options.store.save;
   if (own->correct != NULL) {
     dt_correct(run, own->corrections, own->correct);
   } else if (dt_corrections_open(run, own->corrections, &corrections)) {

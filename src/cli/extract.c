@@ -36,6 +36,7 @@ static const dt_option_group groups[] = {
     {"Columns", dt_options_edits, false},
     {"More columns", dt_options_columns, false},
     {"Results", dt_options_results, false},
+    {"A line per page", dt_options_lines, false},
     {"Values", dt_options_values, false},
     {"Store", dt_options_store, false},
     {"Pages", dt_options_pages, false},
@@ -79,6 +80,11 @@ static void run_extract(dt_run *run) {
   if (together && own->all_regions) {
     dt_report_usage(&run->report, "--%s follows one region only: leave out --all-regions",
                     own->together ? "together" : "field");
+    return;
+  }
+  if (together && run->options.lines.per_page) {
+    dt_report_usage(&run->report, "--per-page reads pages one after the other: learn a wrapper from some of them with "
+                                  "'detm learn' and use 'detm apply'");
     return;
   }
   if (own->all_regions) run->options.extract.max_regions = 0;

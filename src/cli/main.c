@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cli/common/output.h"
+#include "cli/common/page_lines.h"
 #include "cli/help.h"
 
 static const char *command_name(const void *data, size_t i) {
@@ -107,7 +108,7 @@ static void run_command(dt_run *run, int argc, char **argv) {
     print_help(run, command);
   else if (run->options.output.version)
     print_version(run);
-  else if (check_page_count(run) && check_encoding(run) && check_output(run))
+  else if (check_page_count(run) && check_encoding(run) && check_output(run) && dt_lines_check(run))
     command->run(run);
 }
 

@@ -32,13 +32,10 @@ static const dt_option store_options[] = {
 };
 
 static const dt_option_group groups[] = {
-    {"Options", own_options, true},
-    {"Store", store_options, false},
-    {"Report", dt_options_report, false},
-    {"Pages", dt_options_pages, false},
-    {"Many pages", dt_options_many, false},
-    {"Other", dt_options_other, false},
-    {NULL, NULL, false},
+    {"Options", own_options, true},       {"Store", store_options, false},
+    {"Report", dt_options_report, false}, {"A line per page", dt_options_lines, false},
+    {"Pages", dt_options_pages, false},   {"Many pages", dt_options_many, false},
+    {"Other", dt_options_other, false},   {NULL, NULL, false},
 };
 
 typedef struct verifying {
@@ -110,9 +107,26 @@ static bool take(void *data, dt_finished *finished) {
   return print_drift(v, finished->name, finished->result);
 }
 
+static const char *line_status(const dt_finished *finished) {
+  return detm_drift_drifted_count(detm_drift_from_result(finished->result)) != 0 ? "drifted" : "ok";
+}
+
+static void report_failed(dt_run *run, const dt_finished *finished) {
+  if (finished->result == NULL) dt_report_fault(&run->report, finished->name, &finished->error);
+}
+
+/* Writes a line for each page. */
+static bool verify_lines(verifying *v) {
+  dt_page_job job = {.work = verify_page, .work_data = v, .take = dt_results_take, .take_data = &v->results};
+  v->results.report = report_failed;
+  v->results.line_status = line_status;
+  return dt_pages_run(v->run, &job);
+}
+
 static bool verify_pages(verifying *v) {
   detm_error error = DETM_ERROR_NONE;
   dt_page_job job = {.work = verify_page, .work_data = v, .take = take, .take_data = v};
+  if (v->run->options.lines.per_page) return verify_lines(v);
   if (!dt_pages_run(v->run, &job)) return false;
   if (v->pages < 2) return true;
   /* all pages together show more than each page alone */

@@ -4,7 +4,8 @@
  * noncharacters and invalid UTF-8 become U+FFFD. */
 #include "result/escape.h"
 
-/* Classes of bytes.  CSV readers stop at NUL.  0xEF may begin U+FFFE or U+FFFF. */
+/* Classes of bytes.  CSV readers stop at NUL.  0xEF may begin U+FFFE or U+FFFF, 0xC2 U+0085, 0xE2 U+2028 or U+2029:
+ * some readers of lines end a line there. */
 enum {
   XML = DT_ESCAPE_TEXT | DT_ESCAPE_ATTRIBUTE,
   CONTROL = XML | DT_ESCAPE_JSON,
@@ -15,17 +16,56 @@ enum {
   QUOTE = TAB | DT_ESCAPE_CSV | DT_CSV_QUOTING
 };
 
-static const unsigned char classes[256] = {
-    [0] = NUL,        ['\t'] = TAB,           ['\n'] = NEWLINE, ['\r'] = RETURN,  ['"'] = QUOTE,
-    ['&'] = XML,      [','] = DT_CSV_QUOTING, ['<'] = XML,      ['>'] = XML,      ['\\'] = DT_ESCAPE_JSON,
-    [0xef] = XML,     [0x01] = CONTROL,       [0x02] = CONTROL, [0x03] = CONTROL, [0x04] = CONTROL,
-    [0x05] = CONTROL, [0x06] = CONTROL,       [0x07] = CONTROL, [0x08] = CONTROL, [0x0b] = CONTROL,
-    [0x0c] = CONTROL, [0x0e] = CONTROL,       [0x0f] = CONTROL, [0x10] = CONTROL, [0x11] = CONTROL,
-    [0x12] = CONTROL, [0x13] = CONTROL,       [0x14] = CONTROL, [0x15] = CONTROL, [0x16] = CONTROL,
-    [0x17] = CONTROL, [0x18] = CONTROL,       [0x19] = CONTROL, [0x1a] = CONTROL, [0x1b] = CONTROL,
-    [0x1c] = CONTROL, [0x1d] = CONTROL,       [0x1e] = CONTROL, [0x1f] = CONTROL};
+static const unsigned char classes[256] = {[0] = NUL,
+                                           ['\t'] = TAB,
+                                           ['\n'] = NEWLINE,
+                                           ['\r'] = RETURN,
+                                           ['"'] = QUOTE,
+                                           ['&'] = XML,
+                                           [','] = DT_CSV_QUOTING,
+                                           ['<'] = XML,
+                                           ['>'] = XML,
+                                           ['\\'] = DT_ESCAPE_JSON,
+                                           [0xc2] = DT_ESCAPE_JSON,
+                                           [0xe2] = DT_ESCAPE_JSON,
+                                           [0xef] = XML,
+                                           [0x01] = CONTROL,
+                                           [0x02] = CONTROL,
+                                           [0x03] = CONTROL,
+                                           [0x04] = CONTROL,
+                                           [0x05] = CONTROL,
+                                           [0x06] = CONTROL,
+                                           [0x07] = CONTROL,
+                                           [0x08] = CONTROL,
+                                           [0x0b] = CONTROL,
+                                           [0x0c] = CONTROL,
+                                           [0x0e] = CONTROL,
+                                           [0x0f] = CONTROL,
+                                           [0x10] = CONTROL,
+                                           [0x11] = CONTROL,
+                                           [0x12] = CONTROL,
+                                           [0x13] = CONTROL,
+                                           [0x14] = CONTROL,
+                                           [0x15] = CONTROL,
+                                           [0x16] = CONTROL,
+                                           [0x17] = CONTROL,
+                                           [0x18] = CONTROL,
+                                           [0x19] = CONTROL,
+                                           [0x1a] = CONTROL,
+                                           [0x1b] = CONTROL,
+                                           [0x1c] = CONTROL,
+                                           [0x1d] = CONTROL,
+                                           [0x1e] = CONTROL,
+                                           [0x1f] = CONTROL};
 
 static const char replacement[] = "\xef\xbf\xbd";
+
+/* The escape of U+0085, U+2028 or U+2029; NULL for another character that begins with 0xC2 or 0xE2. */
+static const char *line_break_escape(const char *at) {
+  if (memcmp(at, "\xc2\x85", 2) == 0) return "\\u0085";
+  if (memcmp(at, "\xe2\x80", 2) != 0) return NULL;
+  return at[2] == '\xa8' ? "\\u2028" : at[2] == '\xa9' ? "\\u2029" : NULL;
+}
 
 /* Adds the escape of the character at `at` and returns the length of that character. */
 static size_t add_escape(dt_buffer *to, unsigned kind, const char *at) {
@@ -33,6 +73,12 @@ static size_t add_escape(dt_buffer *to, unsigned kind, const char *at) {
                                                  ['&'] = "&amp;", ['<'] = "&lt;",   ['>'] = "&gt;"};
   static const char special[] = {'\b', '\f', '\n', '\r', '\t', '"', '\\'}, letters[] = "bfnrt\"\\";
   unsigned char byte = (unsigned char)*at;
+  if (kind == DT_ESCAPE_JSON && byte >= 0x80) {
+    size_t length = byte == 0xc2 ? 2 : 3;
+    const char *escaped = line_break_escape(at);
+    dt_buffer_add(to, escaped != NULL ? escaped : at, escaped != NULL ? 6 : length);
+    return length;
+  }
   if (kind == DT_ESCAPE_JSON) {
     const char *found = memchr(special, byte, sizeof special);
     char escaped[6] = {'\\', 'u', '0', '0', (char)('0' + (byte >> 4)), "0123456789abcdef"[byte & 15]};

@@ -4,7 +4,11 @@
  *
  * @confidence and @fit are written only if known, "@template":"shop.xml" after the page's name only if a file of a
  * library was applied.  Several values of a field, and the values of a list, are an array.  If fields are from
- * fall-back anchors of a template, "@fallback":["price"] at the end names them. */
+ * fall-back anchors of a template, "@fallback":["price"] at the end names them.
+ *
+ * With one line per page, the page's line holds its records:
+ *
+ *   {"@page":"shop.html","@status":"ok","@fit":0.97,"records":[{"title":"..."},{"@region":2,"title":"..."}]} */
 #include "result/escape.h"
 #include "result/writer.h"
 
@@ -129,7 +133,8 @@ static void part(detm_writer *writer, const dt_typed_part *part) {
   if (array) dt_buffer_byte(out, ']');
 }
 
-static void record_end(detm_writer *writer) {
+/* Ends the last field and names those from fall-backs. */
+static void end_record(detm_writer *writer) {
   dt_line_state *line = &writer->line;
   end_array(writer);
   if (line->fallback.length != 0) {
@@ -137,8 +142,87 @@ static void record_end(detm_writer *writer) {
     dt_buffer_add(&writer->out, line->fallback.data, line->fallback.length);
     dt_buffer_byte(&writer->out, ']');
   }
+}
+
+static void record_end(detm_writer *writer) {
+  end_record(writer);
   dt_buffer_add(&writer->out, "}\n", 2);
 }
+
+/* ---- one line per page ---- */
+
+static void add_member(dt_buffer *to, const char *name, const char *text) {
+  if (text == NULL) return;
+  add_key(to, dt_text(name));
+  dt_escape_json_string(to, dt_text(text));
+}
+
+static void line_page_begin(detm_writer *writer, const detm_page_info *page) {
+  dt_buffer *out = &writer->out;
+  const detm_page_note *note = writer->note;
+  dt_buffer_text(out, "{\"@page\":");
+  dt_escape_json_string(out, dt_text(page->name));
+  add_member(out, "@template", page->file);
+  if (note != NULL) {
+    add_member(out, "@status", note->status);
+    dt_escape_share(out, ",\"@confidence\":", note->confidence, "");
+    dt_escape_share(out, ",\"@fit\":", note->fit, "");
+    add_member(out, "@message", note->message);
+  }
+  if (note != NULL && note->members != NULL && note->members[0] != '\0') {
+    dt_buffer_byte(out, ',');
+    dt_buffer_text(out, note->members);
+  }
+  dt_buffer_text(out, ",\"records\":[");
+}
+
+static void line_region_begin(detm_writer *writer, const detm_region_info *region) {
+  dt_line_state *line = &writer->line;
+  line->numbered = region->number != 0;
+  line->before.length = 0;
+  if (region->number < 2) return;
+  dt_buffer_text(&line->before, "\"@region\":");
+  dt_buffer_count(&line->before, region->number);
+}
+
+/* The last byte of the output, which a failure may have emptied. */
+static char last_byte(const detm_writer *writer) {
+  return writer->out.length != 0 ? writer->out.data[writer->out.length - 1] : '\0';
+}
+
+static void line_record_begin(detm_writer *writer, size_t number) {
+  dt_line_state *line = &writer->line;
+  (void)number;
+  dt_buffer_text(&writer->out, last_byte(writer) == '}' ? ",{" : "{");
+  dt_buffer_add(&writer->out, line->before.data, line->before.length);
+  line->values = 0;
+  line->fallback.length = 0;
+}
+
+/* The first field of a record has no comma before it. */
+static void line_field(detm_writer *writer, const detm_field *value, detm_text before) {
+  field(writer, value, last_byte(writer) == '{' && before.length != 0 ? dt_text_from(before, 1) : before);
+}
+
+static void line_record_end(detm_writer *writer) {
+  end_record(writer);
+  dt_buffer_byte(&writer->out, '}');
+}
+
+static void line_page_end(detm_writer *writer) { dt_buffer_text(&writer->out, "]}\n"); }
+
+const dt_format dt_format_ndjson_pages = {
+    .page_begin = line_page_begin,
+    .region_begin = line_region_begin,
+    .head = head,
+    .record_begin = line_record_begin,
+    .field = line_field,
+    .part = part,
+    .has_field = has_field,
+    .record_end = line_record_end,
+    .page_end = line_page_end,
+    .by_page = true,
+};
 
 const dt_format dt_format_ndjson = {
     .page_begin = page_begin,

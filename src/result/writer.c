@@ -49,9 +49,11 @@ static void flush(detm_writer *writer) {
 }
 
 bool dt_writer_settle(detm_writer *writer) {
+  bool by_page = writer->format->by_page;
   if (!check_limits(writer)) return false;
+  if (by_page && writer->place != DT_OUTSIDE) return true;
   writer->whole = writer->out.length;
-  if (writer->whole >= PIECE) flush(writer);
+  if (writer->whole >= PIECE || by_page) flush(writer);
   return writer->failure.status == DETM_OK;
 }
 
@@ -171,11 +173,10 @@ static detm_status page_end(void *data, detm_error *error) {
 }
 
 detm_writer *detm_writer_new(detm_format format, detm_write write, void *data, size_t max_bytes, detm_error *error) {
-  static const dt_format *const formats[] = {[DETM_XML] = &dt_format_xml,
-                                             [DETM_NDJSON] = &dt_format_ndjson,
-                                             [DETM_CSV] = &dt_format_csv,
-                                             [DETM_MARKDOWN] = &dt_format_markdown,
-                                             [DETM_TEXT] = &dt_format_text};
+  static const dt_format *const formats[] = {
+      [DETM_XML] = &dt_format_xml,   [DETM_NDJSON] = &dt_format_ndjson,
+      [DETM_CSV] = &dt_format_csv,   [DETM_MARKDOWN] = &dt_format_markdown,
+      [DETM_TEXT] = &dt_format_text, [DETM_NDJSON_PAGES] = &dt_format_ndjson_pages};
   if ((size_t)format >= sizeof formats / sizeof *formats || write == NULL) {
     dt_error_set(error, DETM_USAGE, "a writer needs a known format and a write callback");
     return NULL;
@@ -209,6 +210,10 @@ void detm_writer_show_columns(detm_writer *writer, unsigned columns) {
   if (writer != NULL) writer->columns = columns;
 }
 
+void detm_writer_set_note(detm_writer *writer, const detm_page_note *note) {
+  if (writer != NULL) writer->note = note;
+}
+
 const detm_sink *detm_writer_sink(detm_writer *writer) { return writer == NULL ? NULL : &writer->sink; }
 
 /* Ends the document even after a limit or within a page, so that it holds whole records. */
@@ -216,6 +221,7 @@ detm_status detm_writer_finish(detm_writer *writer, detm_error *error) {
   if (writer == NULL) return dt_error_set(error, DETM_USAGE, "there is no writer to finish");
   if (writer->place == DT_FINISHED) return first_failure(writer, error);
   bool closed = writer->failure.status == DETM_OK || writer->failure.status == DETM_LIMIT;
+  if (writer->format->by_page) writer->out.length = writer->whole;
   may_call(writer, DT_OUTSIDE, "detm_writer_finish");
   if (closed) {
     if (writer->format->close != NULL) writer->format->close(writer);

@@ -29,10 +29,12 @@ typedef struct dt_format {
   void (*close)(detm_writer *writer); /* ends the document in any state */
   void (*free)(detm_writer *writer);
   size_t closing[DT_FINISHED]; /* bytes that close writes in each state */
+  bool by_page;                /* only whole pages are written, each when it ends */
 } dt_format;
 
 extern const dt_format dt_format_xml;
 extern const dt_format dt_format_ndjson;
+extern const dt_format dt_format_ndjson_pages;
 extern const dt_format dt_format_csv;
 extern const dt_format dt_format_markdown;
 extern const dt_format dt_format_text;
@@ -61,6 +63,7 @@ struct detm_writer {
   void *data;
   size_t max_bytes, written;
   unsigned columns; /* DETM_COLUMN_...: columns that CSV always has */
+  const detm_page_note *note;
   dt_buffer out;
   size_t whole; /* length of `out` that is final */
   dt_writer_state place;

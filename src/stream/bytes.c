@@ -138,7 +138,8 @@ static bool make_space(dt_bytes *bytes, size_t count) {
     bytes->at = 0;
   }
   if (count <= bytes->capacity) return true;
-  size_t capacity = count > MIN_WINDOW ? count : MIN_WINDOW;
+  size_t capacity = bytes->capacity != 0 ? bytes->capacity * 2 : MIN_WINDOW;
+  if (capacity < count) capacity = count;
   char *window = realloc(bytes->window, capacity);
   if (window == NULL) {
     fail_memory(bytes);
@@ -174,17 +175,13 @@ uint64_t dt_bytes_drop(dt_bytes *bytes, uint64_t count) {
 }
 
 detm_text dt_bytes_line(dt_bytes *bytes, size_t most) {
-  enum { FIRST = 512 };
-  size_t seen = 0, wanted = most < FIRST ? most : FIRST;
-  for (;;) {
-    detm_text some = dt_bytes_need(bytes, wanted);
-    if (some.length == 0) return some;
+  for (size_t seen = 0;;) {
+    detm_text some = dt_bytes_need(bytes, seen + 1); /* does not wait for bytes after the line */
     if (some.length > most) some.length = most;
     const char *newline = some.length > seen ? memchr(some.data + seen, '\n', some.length - seen) : NULL;
     if (newline != NULL) return dt_text_between(some.data, newline + 1);
-    if (some.length == most || some.length < wanted) return some;
+    if (some.length == most || some.length == seen) return some;
     seen = some.length;
-    wanted = seen < most / 2 ? seen * 2 : most;
   }
 }
 

@@ -25,13 +25,20 @@ size_t dt_ndjson_longest_line(const dt_stream_options *options) {
   return options->max_bytes < SIZE_MAX / 8 ? options->max_bytes * 6 + OTHER_KEYS : SIZE_MAX;
 }
 
+detm_text dt_ndjson_object(detm_text line, const dt_stream_options *options) {
+  if (!options->tab_key || line.length == 0 || *line.data == '{') return line;
+  const char *end = memchr(line.data, '\n', line.length);
+  const char *tab = memchr(line.data, '\t', end != NULL ? (size_t)(end - line.data) : line.length);
+  return tab != NULL ? dt_text_from(line, (size_t)(tab + 1 - line.data)) : line;
+}
+
 static json_t *parse(detm_text line, json_error_t *why) {
   return json_loadb(line.data, line.length, JSON_ALLOW_NUL, why);
 }
 
 bool dt_ndjson_is_page(detm_text line, const dt_stream_options *options) {
   json_error_t why;
-  json_t *object = parse(dt_text_without_bom(line), &why);
+  json_t *object = parse(dt_ndjson_object(dt_text_without_bom(line), options), &why);
   bool is_page =
       json_is_string(json_object_get(object, html_key(options))) || json_is_string(json_object_get(object, BASE64_KEY));
   json_decref(object);
@@ -45,6 +52,19 @@ static void drop_line(dt_bytes *bytes) {
     dt_bytes_skip(bytes, newline != NULL ? (size_t)(newline + 1 - some.data) : some.length);
     if (newline != NULL) return;
   }
+}
+
+/* The members of a line other than the page and its URL.  Those that a line of results has by itself are left out. */
+static char *other_members(json_t *object, const dt_stream_options *options) {
+  const char *const own[] = {html_key(options), url_key(options), BASE64_KEY, "records"};
+  const char *key;
+  json_t *value;
+  void *next;
+  for (size_t i = 0; i < sizeof own / sizeof *own; i++) json_object_del(object, own[i]);
+  json_object_foreach_safe(object, next, key, value) {
+    if (key[0] == '@') json_object_del(object, key);
+  }
+  return json_object_size(object) != 0 ? json_dumps(object, JSON_COMPACT | JSON_ENSURE_ASCII | JSON_EMBED) : NULL;
 }
 
 static detm_status make_page(const json_t *object, const dt_stream_options *options, size_t number,
@@ -88,12 +108,15 @@ detm_status dt_ndjson_next(dt_bytes *bytes, const dt_stream_options *options, si
       drop_line(bytes);
       return dt_error_at(error, DETM_LIMIT, "", *number, 0, "the line is too long: raise options.max_bytes");
     }
-    json_t *object = text.length != 0 ? parse(text, &why) : NULL;
+    detm_text json = dt_ndjson_object(text, options);
+    if (json.data != text.data) page->key = strndup(text.data, text.length - json.length - 1);
+    json_t *object = text.length != 0 ? parse(json, &why) : NULL;
     dt_bytes_skip(bytes, line.length);
     if (text.length == 0) continue;
     if (object == NULL)
       return dt_error_at(error, DETM_BAD_INPUT, "", *number, 0, "is not a line of JSON: %s", why.text);
     detm_status status = make_page(object, options, *number, page, error);
+    page->members = other_members(object, options);
     json_decref(object);
     if (status != DETM_OK || page->name != NULL) return status;
     char name[40];

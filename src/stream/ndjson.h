@@ -6,6 +6,8 @@
 
 /* The longest line that may hold a page. */
 size_t dt_ndjson_longest_line(const dt_stream_options *options);
+/* The line without the key and tab before its object, if the options allow them. */
+detm_text dt_ndjson_object(detm_text line, const dt_stream_options *options);
 /* Whether a line is a JSON object that has a page, by the keys of the options. */
 bool dt_ndjson_is_page(detm_text line, const dt_stream_options *options);
 

@@ -15,7 +15,7 @@ struct dt_stream {
   dt_bytes *bytes;
   const dt_stream_options *options;
   dt_stream_format format; /* DT_STREAM_ANY until the first bytes were read */
-  bool ended;
+  bool ended, failed;      /* failed: the last page */
   dt_skipped skipped;
   size_t line; /* of NDJSON */
 };
@@ -24,6 +24,8 @@ void dt_stream_page_free(dt_stream_page *page) {
   free(page->name);
   free(page->url);
   free(page->encoding);
+  free(page->members);
+  free(page->key);
   dt_buffer_free(&page->bytes);
   *page = (dt_stream_page){0};
 }
@@ -54,7 +56,7 @@ static dt_stream_format format_of(dt_stream *stream) {
   if (stream->format != DT_STREAM_ANY) return stream->format;
   detm_text start = dt_bytes_need(stream->bytes, DT_KIND_BYTES);
   stream->format = dt_file_format(start);
-  if (stream->format == DT_STREAM_HTML && dt_file_is_json(start) &&
+  if (stream->format == DT_STREAM_HTML && dt_file_is_json(dt_ndjson_object(start, options)) &&
       dt_ndjson_is_page(dt_bytes_line(stream->bytes, dt_ndjson_longest_line(options)), options))
     stream->format = DT_STREAM_NDJSON;
   return stream->format;
@@ -108,15 +110,15 @@ static detm_status read_single(dt_stream *stream, dt_stream_page *page, detm_err
 detm_status dt_stream_next(dt_stream *stream, dt_stream_page *page, detm_error *error) {
   detm_status status;
   *page = (dt_stream_page){0};
-  if (stream->ended) return DETM_NOTHING;
+  if (stream->ended || (stream->failed && dt_bytes_need(stream->bytes, 1).length == 0)) return DETM_NOTHING;
   if (format_of(stream) == DT_STREAM_WARC)
     status = dt_warc_next(stream->bytes, stream->options, &stream->skipped, page, error);
   else if (stream->format == DT_STREAM_NDJSON)
     status = dt_ndjson_next(stream->bytes, stream->options, &stream->line, page, error);
   else
     status = read_single(stream, page, error);
-  stream->ended =
-      stream->ended || status == DETM_NOTHING || (status != DETM_OK && dt_bytes_need(stream->bytes, 1).length == 0);
+  stream->failed = status != DETM_OK;
+  stream->ended = stream->ended || status == DETM_NOTHING;
   if (status != DETM_OK) dt_buffer_free(&page->bytes);
   return status;
 }

@@ -35,6 +35,7 @@ typedef struct dt_stream_options {
   size_t max_bytes;     /* of a page */
   const char *html_key; /* of NDJSON, NULL = "html" */
   const char *url_key;  /* NULL = "url" */
+  bool tab_key;         /* lines of NDJSON may have a key and a tab before the object */
 } dt_stream_options;
 
 /* A page of the file; members are NULL if the file does not say. */
@@ -42,6 +43,8 @@ typedef struct dt_stream_page {
   char *name;     /* NULL: the file is the page */
   char *url;      /* where it was fetched from */
   char *encoding; /* as its server declared it */
+  char *members;  /* other members of its line of NDJSON, as JSON in ASCII: "id":7,"shop":null */
+  char *key;      /* of the line of NDJSON, with tab_key */
   dt_buffer bytes;
 } dt_stream_page;
 

@@ -231,6 +231,14 @@ const dt_option dt_options_content[] = {
     {.name = NULL},
 };
 
+const dt_option dt_options_lines[] = {
+    {"per-page", 0, DT_ARG_FLAG, AT(lines.per_page), NULL,
+     .help = "ndjson: one line for each page, with its status and records; exit status 0"},
+    {"tab-key", 0, DT_ARG_FLAG, AT(lines.tab_key), NULL,
+     .help = "--per-page: lines are KEY<TAB>JSON, read and written"},
+    {.name = NULL},
+};
+
 const dt_option dt_options_columns[] = {
     {"all-columns", 0, DT_ARG_SET, AT(extract.all_columns), NULL,
      "also columns left out as noise: constants, copies, dead links, buttons", .set_to = 1},

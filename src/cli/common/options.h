@@ -53,6 +53,9 @@ typedef struct dt_options {
     bool meta;  /* all columns of CSV that begin with @ */
   } results;
   struct {
+    bool per_page, tab_key;
+  } lines;
+  struct {
     bool typed;
     const char *date; /* the date of the pages, NULL: as each page declares */
   } values;
@@ -137,6 +140,7 @@ extern const dt_option dt_options_format[];  /* -f, --meta */
 extern const dt_option dt_options_report[];  /* -f of a report, text by default */
 extern const dt_option dt_options_results[]; /* -f, --meta, --max-records */
 extern const dt_option dt_options_content[]; /* -f with Markdown and text, --max-records */
+extern const dt_option dt_options_lines[];   /* --per-page, --tab-key */
 extern const dt_option dt_options_columns[]; /* which columns records have: --all-columns, --others */
 extern const dt_option dt_options_values[];  /* typed values: --typed, --date */
 extern const dt_option dt_options_tuning[];  /* when subtrees are similar: --threshold, --weights */

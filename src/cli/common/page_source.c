@@ -15,6 +15,7 @@ void dt_page_source_open(dt_page_source *source, const dt_options *options) {
       .format = (dt_stream_format)options->input.format,
       .html_key = options->input.html_key,
       .url_key = options->input.url_key,
+      .tab_key = options->lines.tab_key,
   };
 }
 
@@ -52,13 +53,19 @@ bool dt_page_source_is_long(dt_page_source *source) {
 /* At the end of a file: makes an item of what was skipped, or of the lack of pages.  False: there is nothing to say. */
 static bool conclude(dt_page_source *source, dt_page_item *item) {
   dt_buffer skipped = {0};
+  bool empty = source->given == 0 && item->of_many, lines = source->options->lines.per_page;
+  if (empty) dt_buffer_text(&skipped, "has no page of HTML");
+  size_t start = skipped.length;
+  dt_buffer_text(&skipped, empty ? "; skipped: " : "skipped: ");
+  size_t before = skipped.length;
   dt_stream_skipped(source->stream, &skipped);
+  if (skipped.length == before) skipped.length = start;
   bool any = skipped.length != 0;
   dt_buffer_byte(&skipped, '\0');
   if (skipped.failed) {
     dt_error_memory(&item->error);
-  } else if (source->given == 0 && item->of_many) {
-    dt_error_set(&item->error, DETM_BAD_INPUT, "has no page of HTML%s%s", any ? "; skipped: " : "", skipped.data);
+  } else if (empty && !lines) {
+    dt_error_set(&item->error, DETM_BAD_INPUT, "%s", skipped.data);
   } else if (any) {
     item->notice = skipped.data;
     return true;
@@ -74,11 +81,14 @@ bool dt_page_source_next(dt_page_source *source, dt_page_item *item) {
     if (!open_file(source, &item->error)) {
       close_file(source);
       source->argument++;
+      item->broken = true;
       return true;
     }
     item->of_many = dt_stream_is_long(source->stream);
     if (dt_stream_next(source->stream, &item->page, &item->error) != DETM_NOTHING) {
       source->given++;
+      item->broken = item->error.status == DETM_BAD_FILE || (item->error.status != DETM_OK && item->of_many &&
+                                                             item->page.name == NULL && item->error.line == 0);
       return true;
     }
     bool said = conclude(source, item);

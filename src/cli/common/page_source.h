@@ -20,6 +20,7 @@ typedef struct dt_page_item {
   const char *file; /* the PAGE */
   dt_stream_page page;
   bool of_many;     /* the PAGE may have more pages */
+  bool broken;      /* the PAGE could not be opened, or ended before its end; the error says why */
   detm_error error; /* DETM_OK: the page was read */
   char *notice;     /* counts what was skipped in the PAGE; comes after its last page, without a page; owned */
 } dt_page_item;
@@ -37,7 +38,8 @@ bool dt_page_source_next(dt_page_source *source, dt_page_item *item);
 detm_page *dt_page_item_parse(const dt_options *options, const dt_page_item *item, detm_error *error);
 /* The name of the page in results and messages. */
 static inline const char *dt_page_item_name(const dt_page_item *item) {
-  return item->page.name != NULL ? item->page.name : item->file;
+  /* an error with a line is one of the file */
+  return item->page.name != NULL && item->error.line == 0 ? item->page.name : item->file;
 }
 
 #endif

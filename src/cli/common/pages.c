@@ -164,7 +164,7 @@ static bool take_in_order(page_pool *pool, dt_run *run, size_t threads) {
     size_t failed = run->report.failed, done = slot->item.argument + !slot->item.of_many;
     if (pool->job->pages == NULL) dt_page_report(run, slot->page);
     if (slot->item.notice != NULL)
-      dt_report_warning(&run->report, slot->name, "skipped: %s", slot->item.notice);
+      dt_report_warning(&run->report, NULL, "%s: %s", slot->name, slot->item.notice);
     else
       go_on = pool->job->take(pool->job->take_data, slot);
     free_slot(pool, slot);
@@ -211,7 +211,9 @@ bool dt_pages_run(dt_run *run, const dt_page_job *job) {
   run->report.bar = options->many.progress || (seen && !options->output.quiet && options->pages.count >= MANY_PAGES);
   /* with one thread, or if no thread can be started, the main thread does the work */
   while (wanted > 1 && count < wanted && pthread_create(&threads[count], NULL, run_thread, &pool) == 0) count++;
+  run->report.collects = options->lines.per_page;
   bool done = take_in_order(&pool, run, count);
+  run->report.collects = false;
   pthread_mutex_lock(&pool.lock);
   pool.stop = true;
   pthread_cond_broadcast(&pool.released);

@@ -74,12 +74,24 @@ __attribute__((format(printf, 4, 0))) static void say(dt_report *report, const c
   fflush(stderr);
 }
 
+/* Keeps the message if messages are collected. */
+__attribute__((format(printf, 5, 0))) static bool collect(dt_report *report, bool error, const char *file,
+                                                          size_t number, const char *format, va_list values) {
+  if (!report->collects || file == NULL) return false;
+  if (report->collected[0] != '\0' && (report->has_error || !error)) return true;
+  int used = number != 0 ? snprintf(report->collected, DT_COLLECTED_BYTES, "line %zu: ", number) : 0;
+  vsnprintf(report->collected + used, DT_COLLECTED_BYTES - (size_t)used, format, values);
+  report->has_error = error;
+  return true;
+}
+
 void dt_report_error(dt_report *report, int status, const char *file, size_t line, const char *format, ...) {
   va_list values;
   va_start(values, format);
-  say(report, file, line, format, values);
+  bool collected = collect(report, true, file, line, format, values);
+  if (!collected) say(report, file, line, format, values);
   va_end(values);
-  if (status > report->status) report->status = status;
+  if (!collected && status > report->status) report->status = status;
   report->failed++;
 }
 
@@ -140,10 +152,10 @@ void dt_report_failure(dt_report *report, const char *file, const detm_error *er
 }
 
 void dt_report_warning(dt_report *report, const char *file, const char *format, ...) {
-  if (report->quiet) return;
+  if (report->quiet && !report->collects) return;
   va_list values;
   va_start(values, format);
-  say(report, file, 0, format, values);
+  if (!collect(report, false, file, 0, format, values)) say(report, file, 0, format, values);
   va_end(values);
 }
 

@@ -13,6 +13,8 @@ enum {
   DT_EXIT_FAILED = 2 /* usage, unreadable input, broken wrapper, failed write */
 };
 
+enum { DT_COLLECTED_BYTES = 2048 };
+
 typedef struct dt_report {
   bool quiet;   /* no warnings */
   bool verbose; /* notes for every page */
@@ -23,6 +25,9 @@ typedef struct dt_report {
   size_t failed;                         /* errors reported */
   size_t named;                          /* pages with errors */
   double started, drawn_at;              /* seconds */
+  bool collects;  /* messages that name a file are kept in `collected` instead, and do not change the status */
+  bool has_error; /* `collected` is an error, else a warning */
+  char collected[DT_COLLECTED_BYTES]; /* the first error, else the first warning; "" = none */
 } dt_report;
 
 /* Replaces control characters, and characters that change the direction of text, by question marks, except the bytes in

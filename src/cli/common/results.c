@@ -1,6 +1,8 @@
 /* cli/common/results.c: writing the results of pages, and reporting problems of each page. */
 #include "cli/common/results.h"
 
+#include "cli/common/page_lines.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -21,8 +23,10 @@ bool dt_results_open(dt_results *results, dt_run *run) {
   *results = (dt_results){.run = run, .report = dt_results_report};
   /* the writer, not the output, checks --max-output: it completes the document */
   if (!dt_output_open(&results->output, run->options.output.file, 0, &run->report)) return false;
-  results->writer = detm_writer_new(dt_format(&run->options), dt_output_write, &results->output,
-                                    run->options.output.max_bytes, &error);
+  bool lines = run->options.lines.per_page;
+  results->writer =
+      detm_writer_new(dt_format(&run->options), lines ? dt_lines_write : dt_output_write,
+                      lines ? (void *)results : (void *)&results->output, run->options.output.max_bytes, &error);
   if (results->writer != NULL) {
     detm_writer_show_columns(results->writer, dt_results_columns(&run->options));
     results->sink = detm_writer_sink(results->writer);
@@ -213,8 +217,9 @@ bool dt_results_take(void *data, dt_finished *finished) {
     detm_result_free(finished->result);
     finished->result = NULL;
   }
-  dt_save_page(&results->save, finished);
   if (results->typing != NULL) detm_typing_set_locale(results->typing, finished->locale);
+  if (options->lines.per_page) return dt_lines_take(results, finished);
+  dt_save_page(&results->save, finished);
   if (finished->result != NULL && detm_result_emit(finished->result, results->sink, &error) != DETM_OK) {
     bool of_page = error.status == DETM_LIMIT && error.where[0] != '\0';
     if (of_page)

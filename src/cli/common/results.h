@@ -28,7 +28,10 @@ typedef struct dt_results {
   detm_typing *typing; /* NULL = values are texts */
   detm_filter *filter; /* NULL = none */
   dt_others_count others;
+  const dt_finished *line;                                  /* with --per-page: the page whose line is written */
   void (*report)(dt_run *run, const dt_finished *finished); /* dt_results_report unless a command sets it */
+  /* for --per-page: the status of a page with a result; NULL: by its result and its errors */
+  const char *(*line_status)(const dt_finished *finished);
 } dt_results;
 
 /* False: reported. */

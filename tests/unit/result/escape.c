@@ -36,6 +36,8 @@ Test(escape, writes_json_escapes) {
   expect(DT_ESCAPE_JSON, "\"\\/\b\f\n\r\t\x01\x1f\x7f", 11, "\\\"\\\\/\\b\\f\\n\\r\\t\\u0001\\u001f\x7f");
   expect(DT_ESCAPE_JSON, "\0x", 2, "\\u0000x");
   expect(DT_ESCAPE_JSON, "<&>", 3, "<&>");
+  expect(DT_ESCAPE_JSON, "\xe2\x80\xa8\xe2\x80\xa9\xc2\x85", 8, "\\u2028\\u2029\\u0085");
+  expect(DT_ESCAPE_JSON, "\xe2\x80\xa6\xe2\x82\xac\xc2\xa0", 8, "\xe2\x80\xa6\xe2\x82\xac\xc2\xa0");
 }
 
 Test(escape, doubles_quotes_in_csv) { expect(DT_ESCAPE_CSV, "a\"b,\r\n\0", 7, "a\"\"b,\r\n\xef\xbf\xbd"); }

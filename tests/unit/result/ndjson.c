@@ -27,6 +27,53 @@ Test(ndjson, writes_the_golden_lines) {
   dt_buffer_free(&out);
 }
 
+Test(ndjson, writes_a_line_for_each_page) {
+  static const char lines[] = "{\"@page\":\"shop.html\",\"records\":["
+                              "{\"title\":\"Salt & \\\"Pepper\\\"\",\"price\":[\"12.50\",\"9,90\"]},"
+                              "{\"title\":\"a < b\\r\\n\\u0002 \\\\\"}]}\n";
+  dt_buffer out = {0};
+  cr_assert_eq(results_write(results_golden(), DETM_NDJSON_PAGES, 0, &out), DETM_OK);
+  dt_buffer_byte(&out, '\0');
+  cr_expect_eq(strncmp(out.data, lines, sizeof lines - 1), 0, "%s", out.data);
+  dt_buffer_free(&out);
+}
+
+Test(ndjson, writes_whole_lines_of_pages_up_to_the_limit) {
+  dt_buffer all = {0};
+  cr_assert_eq(results_write(results_golden(), DETM_NDJSON_PAGES, 0, &all), DETM_OK);
+  for (size_t limit = 1; limit <= all.length; limit++) {
+    dt_buffer out = {0};
+    detm_status status = results_write(results_golden(), DETM_NDJSON_PAGES, limit, &out);
+    cr_expect_eq(status, limit == all.length ? DETM_OK : DETM_LIMIT);
+    cr_expect(out.length <= limit && memcmp(out.data != NULL ? out.data : "", all.data, out.length) == 0);
+    cr_expect(out.length == 0 || out.data[out.length - 1] == '\n');
+    dt_buffer_free(&out);
+  }
+  dt_buffer_free(&all);
+}
+
+Test(ndjson, adds_the_note_of_a_page) {
+  dt_buffer out = {0};
+  detm_writer *writer = detm_writer_new(DETM_NDJSON_PAGES, dt_buffer_write, &out, 0, NULL);
+  const detm_sink *sink = detm_writer_sink(writer);
+  detm_page_info about = {.name = "a.html", .encoding = "UTF-8"};
+  detm_page_note note = {"unfit", "no \"price\"", "\"id\":7", -1, 0.25};
+  detm_writer_set_note(writer, &note);
+  cr_assert_eq(sink->page_begin(sink->data, &about, NULL), DETM_OK);
+  cr_assert_eq(sink->page_end(sink->data, NULL), DETM_OK);
+  detm_writer_set_note(writer, NULL);
+  cr_assert_eq(sink->page_begin(sink->data, &about, NULL), DETM_OK);
+  cr_assert_eq(sink->page_end(sink->data, NULL), DETM_OK);
+  cr_assert_eq(sink->page_begin(sink->data, &about, NULL), DETM_OK); /* is not ended */
+  cr_expect_eq(detm_writer_finish(writer, NULL), DETM_USAGE);
+  dt_buffer_byte(&out, '\0');
+  cr_expect_str_eq(out.data,
+                   "{\"@page\":\"a.html\",\"@status\":\"unfit\",\"@fit\":0.25,\"@message\":\"no \\\"price\\\"\","
+                   "\"id\":7,\"records\":[]}\n{\"@page\":\"a.html\",\"records\":[]}\n");
+  detm_writer_free(writer);
+  dt_buffer_free(&out);
+}
+
 Test(ndjson, writes_nothing_without_records) {
   results none = {.page_count = 1};
   dt_buffer out = {0};

@@ -26,6 +26,41 @@ Test(stream_ndjson, reads_other_keys) {
   expect_pages("{\"id\": \"a\", \"body\": \"<p>One\", \"html\": 1}\n", &options, "a - UTF-8 <p>One\n");
 }
 
+/* Reads the only page of a line. */
+static dt_stream_page read_one(const char *line, const dt_stream_options *options) {
+  source from = {line, strlen(line), 7};
+  detm_error error = DETM_ERROR_NONE;
+  dt_stream_page page;
+  dt_stream *stream = dt_stream_open(source_read, &from, options);
+  cr_assert_not_null(stream);
+  cr_assert_eq(dt_stream_next(stream, &page, &error), DETM_OK, "%s", error.text);
+  dt_stream_close(stream);
+  return page;
+}
+
+Test(stream_ndjson, keeps_other_members) {
+  const dt_stream_options options = {.max_bytes = 1 << 20};
+  dt_stream_page page = read_one("{\"id\": 7, \"url\": \"u\", \"html\": \"<p>\", \"@page\": 1, \"records\": 2, "
+                                 "\"name\": \"\\u2028\\u00e9\", \"x\": [null, {\"y\": true}]}",
+                                 &options);
+  cr_expect_str_eq(page.members, "\"id\":7,\"name\":\"\\u2028\\u00E9\",\"x\":[null,{\"y\":true}]");
+  cr_expect_null(page.key);
+  dt_stream_page_free(&page);
+  page = read_one("{\"html\": \"<p>\"}", &options);
+  cr_expect_null(page.members);
+  dt_stream_page_free(&page);
+}
+
+Test(stream_ndjson, reads_a_key_before_the_line) {
+  const dt_stream_options options = {.max_bytes = 1 << 20, .tab_key = true};
+  dt_stream_page page = read_one("k\\1\t{\"html\":\"<p>\\tOne\"}\n", &options);
+  cr_expect_str_eq(page.key, "k\\1");
+  dt_stream_page_free(&page);
+  page = read_one("{\"html\":\t\"<p>\"}\n", &options);
+  cr_expect_null(page.key);
+  dt_stream_page_free(&page);
+}
+
 Test(stream_ndjson, goes_on_after_a_faulty_line) {
   expect_pages(
       "{\"html\":\"<p>One\"}\n{\"html\":\n{\"url\":\"u\",\"text\":\"x\"}\n{\"html\":\"<p>Four\"}\n", NULL,

@@ -1,0 +1,544 @@
+"""detm: records from web pages.
+
+    import detm
+
+    page = detm.Page(html, url="https://example.org/shop")   # bytes or str
+    detm.extract(page).records                               # a list of dicts
+    wrapper = detm.Wrapper.learn([page])                     # for all pages of the site
+    wrapper.apply(other_page).records
+    detm.content(page).text                                  # the main text of an article
+
+Values are those that ``detm -f ndjson`` prints: texts, lists of texts for lists, and numbers for the
+parts of typed values ("price.amount").  The library works without the interpreter lock, so threads
+run in parallel.  A page is used by one thread at a time: another thread waits.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+
+from . import _detm
+from ._errors import BadFile, BadInput, Cancelled, Error, Limit, Misfit, NoMemory, Nothing, Usage
+
+__all__ = [
+    "BadFile",
+    "BadInput",
+    "Cancelled",
+    "Column",
+    "Content",
+    "Drift",
+    "Error",
+    "Field",
+    "Fields",
+    "Limit",
+    "Misfit",
+    "NoMemory",
+    "Nothing",
+    "Page",
+    "Record",
+    "Region",
+    "Result",
+    "Template",
+    "Usage",
+    "Wrapper",
+    "classify",
+    "content",
+    "extract",
+    "links",
+    "verify",
+]
+
+__version__: str = _detm.version
+
+Record = Dict[str, Any]
+"""The fields of a record, in the order of the page: a str, a list of str, or numbers of typed values."""
+
+Example = Union[str, Sequence[str]]
+
+
+class Page:
+    """A web page.
+
+    ``html`` is the page as bytes (the encoding is detected) or as str.  Links are resolved against
+    ``url``.  ``name`` is the name of the page in messages, by default the URL.  ``encoding``
+    overrides the detection.  A call for the page may take ``seconds`` of processor time (0 = no
+    limit) and the page may have ``max_bytes`` (0 = 256 MiB); beyond them calls raise Limit.
+    """
+
+    __slots__ = ("_page", "name", "url")
+
+    def __init__(
+        self,
+        html: Union[bytes, bytearray, memoryview, str],
+        url: Optional[str] = None,
+        *,
+        name: Optional[str] = None,
+        encoding: Optional[str] = None,
+        seconds: float = 60,
+        max_bytes: int = 0,
+    ) -> None:
+        if isinstance(html, str):
+            html, encoding = html.encode("utf-8", "replace"), "utf-8"
+        elif not isinstance(html, bytes):
+            html = bytes(html)
+        self.url = url
+        self.name = name or url or "-"
+        self._page = _detm.Page(html, self.name, url, encoding, seconds, max_bytes)
+
+    @classmethod
+    def read(cls, path: Union[str, "os.PathLike[str]"], url: Optional[str] = None, **options: Any) -> "Page":
+        """Reads a page from a file, whose path is its name."""
+        options.setdefault("name", os.fspath(path))
+        with open(path, "rb") as file:
+            return cls(file.read(), url, **options)
+
+    @property
+    def encoding(self) -> str:
+        """The encoding that the page was read in."""
+        return self._page.encoding
+
+    @property
+    def warning(self) -> Optional[str]:
+        """How the page that was read differs from its source (nested too deeply), or None."""
+        return self._page.warning
+
+    def __repr__(self) -> str:
+        return f"<detm.Page {self.name}>"
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a region: its name, its type ("text", "number", "price", "date", "url"), and whether it is a list."""
+
+    name: str
+    type: str
+    list: bool
+
+
+@dataclass(frozen=True)
+class Region:
+    """A list of records on a page.  Region 1 is the main one; ``path`` is that of the parent of its records."""
+
+    number: int
+    path: str
+    score: float
+    confidence: Optional[float]
+    fit: Optional[float]
+    domain: Optional[str]
+    columns: List[Column]
+    records: List[Record]
+
+
+class Result:
+    """The records of a page.
+
+    ``confidence`` is the confidence that the first region is the main one, ``fit`` the share of the
+    wrapper that the page has, ``missing`` the wanted fields that the page lacks, ``warning`` says
+    whether values may be missing.  ``empty`` says why a page that fits its wrapper has no records:
+    "said" (the page says so), "learned" (so had a page that the wrapper was learned from),
+    "unexplained" (they may be missing), or None.
+    """
+
+    __slots__ = ("confidence", "fit", "missing", "warning", "empty", "_lines", "_properties", "_regions")
+
+    def __init__(self, found: "_detm._Found") -> None:
+        self._lines, self._properties, self.confidence, self.fit, missing, self.warning, self.empty = found
+        self.missing: Tuple[str, ...] = tuple(missing.split(", ")) if missing else ()
+        self._regions: Optional[List[Region]] = None
+
+    @property
+    def regions(self) -> List[Region]:
+        """The lists of records, ranked; their dicts are made at the first use."""
+        if self._regions is None:
+            rows = _rows(self._lines)
+            self._regions, end = [], 0
+            for number, path, score, confidence, fit, domain, count, names in self._properties:
+                start, end = end, end + count
+                columns = [Column(*column) for column in names]
+                self._regions.append(Region(number, path, score, confidence, fit, domain, columns, rows[start:end]))
+        return self._regions
+
+    @property
+    def records(self) -> List[Record]:
+        """The records of the main region, [] if the page has none."""
+        return self.regions[0].records if self._properties else []
+
+    def __iter__(self) -> Iterator[Record]:
+        return iter(self.records)
+
+    def __len__(self) -> int:
+        return self._properties[0][6] if self._properties else 0
+
+    def __repr__(self) -> str:
+        return f"<detm.Result of {len(self)} records>"
+
+
+def _lines_of(text: bytes) -> List[Record]:
+    """Reads NDJSON."""
+    rows: List[Record] = json.loads(f"[{str(text[:-1], 'utf-8')}]".replace("\n", ","))
+    return rows
+
+
+_MARKS = ("@page", "@region", "@record", "@confidence", "@fit")
+
+
+def _rows(text: bytes) -> List[Record]:
+    """Reads NDJSON without the keys that describe the record; the first record has all of them but @fallback."""
+    rows = _lines_of(text)
+    marks = [mark for mark in _MARKS if mark in rows[0]] if rows else []
+    if b'"@fallback":' in text:
+        marks.append("@fallback")
+    for row in rows:
+        for mark in marks:
+            row.pop(mark, None)
+    return rows
+
+
+def _only_row(found: "_detm._Found") -> Record:
+    rows = _rows(found[0])
+    return rows[0] if rows else {}
+
+
+def extract(
+    page: Page,
+    *,
+    regions: int = 1,
+    domain: Optional[str] = "auto",
+    all_columns: bool = False,
+    typed: bool = False,
+    date: Optional[str] = None,
+) -> Result:
+    """Finds the list of records on a page, learns its structure and returns the records.
+
+    ``regions`` is the number of lists to read (0 = all).  Columns are named as in a ``domain``
+    ("books", "cars", "jobs", "news", "people", "products", "recipes"; "auto" = the one that fits,
+    None = none).  ``all_columns`` includes columns without information, ``typed`` adds the numbers,
+    currencies and dates of values; relative dates count from ``date`` (ISO 8601).  A page without
+    records gives a result without regions.
+    """
+    return Result(_detm.extract(page._page, regions, domain, all_columns, typed, date))
+
+
+class Field:
+    """A field of a wrapper or template.  Setting ``name`` or ``wanted`` changes the rule."""
+
+    __slots__ = ("_fields", "_name", "type", "list", "unsure", "_wanted")
+
+    def __init__(self, fields: "Fields", name: str, type: str, wanted: int, unsure: int, list: int) -> None:
+        self._fields = fields
+        self._name = name
+        self._wanted = bool(wanted)
+        self.type = type
+        self.unsure = bool(unsure)
+        self.list = bool(list)
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    @name.setter
+    def name(self, name: str) -> None:
+        _detm.edit(self._fields._rule, "rename", self._name, name)
+        self._name = name
+
+    @property
+    def wanted(self) -> bool:
+        """Whether results have the field."""
+        return self._wanted
+
+    @wanted.setter
+    def wanted(self, wanted: bool) -> None:
+        if wanted != self._wanted:
+            _detm.edit(self._fields._rule, "want" if wanted else "unwant", self._name, None)
+        self._wanted = wanted
+
+    def __repr__(self) -> str:
+        return f"<detm.Field {self._name}: {self.type}>"
+
+
+class Fields(Mapping[str, Field]):
+    """The fields of a wrapper or template by name, in the order of its results.
+
+    ``del fields["name"]`` leaves a field out of the results.
+    """
+
+    __slots__ = ("_rule",)
+
+    def __init__(self, rule: "_detm.Rule") -> None:
+        self._rule = rule
+
+    def _all(self) -> List[Field]:
+        return [Field(self, *properties) for properties in _detm.fields(self._rule)]
+
+    def __getitem__(self, name: str) -> Field:
+        for field in self._all():
+            if field.name == name:
+                return field
+        raise KeyError(name)
+
+    def __delitem__(self, name: str) -> None:
+        self[name]
+        _detm.edit(self._rule, "unwant", name, None)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter([field.name for field in self._all()])
+
+    def __len__(self) -> int:
+        return len(_detm.fields(self._rule))
+
+
+class _Saved:
+    """What wrappers and templates have in common."""
+
+    __slots__ = ("_rule",)
+    _template = False
+
+    def __init__(self, rule: "_detm.Rule") -> None:
+        self._rule = rule
+
+    @property
+    def fields(self) -> Fields:
+        """The fields, to rename them or leave them out."""
+        return Fields(self._rule)
+
+    @property
+    def xml(self) -> bytes:
+        """The XML of the file."""
+        return _detm.save(self._rule)
+
+    def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
+        """Writes the file, which the command and the library read, too."""
+        with open(path, "wb") as file:
+            file.write(self.xml)
+
+    @classmethod
+    def from_xml(cls, xml: bytes, name: str = "rule") -> Any:
+        """Makes the wrapper or template of its XML; ``name`` is used in messages."""
+        return cls(_detm.load(xml, name, cls._template))
+
+    def _apply(
+        self, page: Page, all_columns: bool, others: bool, min_fit: float, typed: bool, date: Optional[str]
+    ) -> Result:
+        result = Result(_detm.apply(self._rule, page._page, all_columns, others, min_fit, typed, date))
+        if result._properties:
+            return result
+        text = "does not fit" if result.fit is None else f"does not fit (fit {result.fit:.2f})"
+        misfit = Misfit(text + (", missing: " if result.missing else "") + ", ".join(result.missing), page.name)
+        misfit.fit, misfit.missing = result.fit, result.missing
+        raise misfit
+
+    def __reduce__(self) -> Any:
+        return type(self).from_xml, (self.xml,)
+
+
+class Wrapper(_Saved):
+    """A wrapper: the structure of the lists of a site, learned from sample pages.
+
+    It can be pickled.  Threads may share it, but its fields must not be edited meanwhile.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def learn(
+        cls,
+        pages: Union[Page, Iterable[Page]],
+        *,
+        also_others: bool = False,
+        all_columns: bool = False,
+        domain: Optional[str] = "auto",
+        **examples: Example,
+    ) -> "Wrapper":
+        """Learns a wrapper from sample pages of a site, one of which may be without records.
+
+        Without examples it reads the main list of the pages.  An example gives a field its name and
+        its value in one record of the first page, as it is visible: ``price="€ 11.20"``; several
+        values of the same record are examples of a list.  Then the list is that of the examples, and
+        ``also_others`` adds its other fields.  Raises Nothing if no page has records, or no example
+        was found.
+        """
+        samples = (pages,) if isinstance(pages, Page) else tuple(pages)
+        given = tuple((name, value, 0) for name, value in _pairs(examples))
+        parsed = tuple(page._page for page in samples)
+        return cls(_detm.learn_wrapper(parsed, given, also_others, all_columns, domain))
+
+    @classmethod
+    def load(cls, path: Union[str, "os.PathLike[str]"]) -> "Wrapper":
+        """Reads a file of ``save`` or of ``detm learn``."""
+        with open(path, "rb") as file:
+            return cls.from_xml(file.read(), os.fspath(path))
+
+    @classmethod
+    def from_xml(cls, xml: bytes, name: str = "wrapper") -> "Wrapper":
+        """Makes the wrapper of its XML; ``name`` is used in messages."""
+        made: Wrapper = super().from_xml(xml, name)
+        return made
+
+    def apply(
+        self,
+        page: Page,
+        *,
+        all_columns: bool = False,
+        others: bool = False,
+        min_fit: float = 0.5,
+        typed: bool = False,
+        date: Optional[str] = None,
+    ) -> Result:
+        """Extracts the records of a page of the site; raises Misfit if the page does not fit.
+
+        ``others`` adds the column "other" with the texts that are in no field; other options are those
+        of extract.
+        """
+        return self._apply(page, all_columns, others, min_fit, typed, date)
+
+    def set_title(self, name: str) -> None:
+        """Makes a field the title: it is then called "title"."""
+        _detm.edit(self._rule, "title", name, None)
+
+
+class Template(_Saved):
+    """A template: the fields of pages about one thing, learned from examples.  It can be pickled."""
+
+    __slots__ = ("lost",)
+    _template = True
+    lost: List[Tuple[str, str]]
+
+    @classmethod
+    def learn(
+        cls,
+        page: Union[Page, Iterable[Tuple[Page, Mapping[str, Example]]]],
+        *,
+        exactly: bool = False,
+        **values: Example,
+    ) -> "Template":
+        """Learns a template from a page and the values of its fields, as they are visible.
+
+        ``Template.learn(page, price="$24.50", authors=["A", "B"])``; two or more values are examples
+        of a list (``exactly``: they are the whole list).  Several samples are pairs of a page and a
+        dict of its values.  ``lost`` lists values that were not found; raises Nothing if all were.
+        """
+        pairs = [(page, values)] if isinstance(page, Page) else list(page)
+        samples = tuple((sample._page, tuple(_pairs(given))) for sample, given in pairs)
+        rule, lost = _detm.learn_template(samples, None, exactly)
+        made = cls(rule)
+        made.lost = lost
+        return made
+
+    @classmethod
+    def load(cls, path: Union[str, "os.PathLike[str]"]) -> "Template":
+        """Reads a file of ``save`` or of ``detm template``."""
+        with open(path, "rb") as file:
+            return cls.from_xml(file.read(), os.fspath(path))
+
+    @classmethod
+    def from_xml(cls, xml: bytes, name: str = "template") -> "Template":
+        """Makes the template of its XML; ``name`` is used in messages."""
+        made: Template = super().from_xml(xml, name)
+        made.lost = []
+        return made
+
+    @classmethod
+    def stock(cls, name: str) -> "Template":
+        """A template that comes with detm: "article", "product", "opengraph" ... (``stock_names``)."""
+        xml = _detm.stock(name)
+        if xml is None:
+            raise Usage(f"no stock template '{name}': there are {', '.join(cls.stock_names())}")
+        return cls.from_xml(xml, name)
+
+    @staticmethod
+    def stock_names() -> List[str]:
+        """The names of the templates that come with detm."""
+        return _detm.stock_names()
+
+    def apply(self, page: Page, *, min_fit: float = 0.5, typed: bool = False, date: Optional[str] = None) -> Result:
+        """Extracts the record of a page; raises Misfit if the page does not fit."""
+        return self._apply(page, False, False, min_fit, typed, date)
+
+
+def _pairs(examples: Mapping[str, Example]) -> Iterator[Tuple[str, str]]:
+    """Pairs of names and values; a list gives several."""
+    for name, values in examples.items():
+        for value in [values] if isinstance(values, str) else values:
+            yield name, value
+
+
+@dataclass(frozen=True)
+class Content:
+    """The content of a page: its main text (``xml``: with its markup), and what the page says about it."""
+
+    title: Optional[str]
+    date: Optional[str]
+    author: Optional[str]
+    breadcrumb: List[str]
+    keywords: List[str]
+    text: str
+    xml: str
+
+    @property
+    def markdown(self) -> str:
+        """The main text as Markdown."""
+        return _detm.markdown(self.xml)
+
+
+def content(page: Page, *, text_only: bool = False) -> Content:
+    """Finds the main text of a page, and its title, date (ISO 8601), author, breadcrumb and keywords.
+
+    ``text_only`` finds only the text.  A page without text gives "".
+    """
+    found, xml = _detm.content(page._page, text_only)
+    row = _only_row(found)
+    return Content(
+        row.get("title"),
+        row.get("date"),
+        row.get("author"),
+        row.get("breadcrumb", []),
+        row.get("keywords", []),
+        row.get("text", ""),
+        xml,
+    )
+
+
+def links(page: Page, *, all: bool = False, images: bool = False, words: int = 10) -> List[Record]:
+    """The links of a page, each a dict with its url, texts, place, heading and the words around it.
+
+    ``all`` includes javascript: and the like, ``images`` pictures; ``words`` is the number of words
+    before and after the link in "around".
+    """
+    return Result(_detm.links(page._page, all, images, words)).records
+
+
+def classify(page: Page) -> Record:
+    """The kind of a page ("topic", "list" or "navigation") with the figures that decide."""
+    return _only_row(_detm.classify(page._page))
+
+
+@dataclass(frozen=True)
+class Drift:
+    """Whether a wrapper or template still fits its site.
+
+    ``findings`` are dicts with page, field, change, before, now, to and confidence; the page
+    "(all pages)" stands for all of several pages together.
+    """
+
+    drifted: bool
+    pages: int
+    findings: List[Record]
+
+
+def verify(
+    rule: Union[Wrapper, Template], pages: Union[Page, Iterable[Page]], *, min_confidence: float = 0.6, all: bool = False
+) -> Drift:
+    """Compares the values of pages with those of the pages that a wrapper or template was learned from.
+
+    Pages are read one after another, so a generator of any length takes constant memory.  ``all``
+    also reports fields that are unchanged.  Raises Usage if the rule keeps no values of past pages.
+    """
+    samples = iter((pages,) if isinstance(pages, Page) else pages)
+    lines, drifted, count, past = _detm.verify(rule._rule, (page._page for page in samples), min_confidence, all)
+    if past == 0:
+        raise Usage("the rule has no <profile>, so there is nothing to compare with: learn it again")
+    names = [row["@page"] for row in _lines_of(lines)]
+    return Drift(drifted != 0, count, [{"page": name, **row} for name, row in zip(names, _rows(lines))])

@@ -1,0 +1,868 @@
+/* _detm.c: libdetm for Python, in the limited C API of Python 3.9.
+ *
+ * The functions have plain arguments and results; __init__.py makes the classes that programs use.  Records leave the
+ * library as NDJSON, so that they are the same as those of the command.  The global interpreter lock is released while
+ * the library works: a page has a lock of its own, and a rule (a wrapper or a template) counts its users, because it
+ * must not be edited while another thread uses it. */
+#define PY_SSIZE_T_CLEAN
+#ifndef Py_LIMITED_API
+#define Py_LIMITED_API 0x03090000
+#endif
+#include <Python.h>
+
+#include <detm/detm.h>
+#include <pythread.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct module_state {
+  PyTypeObject *page_type, *rule_type;
+  detm_domains *domains; /* the stock domains, shared by all calls */
+} module_state;
+
+typedef struct page_object {
+  PyObject_HEAD detm_page *page;
+  PyThread_type_lock lock; /* held by the thread that uses the page */
+} page_object;
+
+/* A wrapper or a template; the other pointer is NULL. */
+typedef struct rule_object {
+  PyObject_HEAD detm_wrapper *wrapper;
+  detm_template *made;
+  size_t users; /* calls that use it now; changed under the interpreter lock */
+} rule_object;
+
+static module_state *state_of(PyObject *module) { return PyModule_GetState(module); }
+
+/* ---- Errors and bytes ---- */
+
+/* Raises the exception of detm._errors for a status; returns NULL. */
+static PyObject *raise(const detm_error *error) {
+  PyObject *errors = PyImport_ImportModule("detm._errors");
+  PyObject *made = errors != NULL
+                       ? PyObject_CallMethod(errors, "make", "sssnn", detm_status_name(error->status), error->text,
+                                             error->where, (Py_ssize_t)error->line, (Py_ssize_t)error->column)
+                       : NULL;
+  if (made != NULL) PyErr_SetObject((PyObject *)Py_TYPE(made), made);
+  Py_XDECREF(made);
+  Py_XDECREF(errors);
+  return NULL;
+}
+
+typedef struct bytes {
+  char *data;
+  size_t length, capacity;
+} bytes;
+
+/* A detm_write. */
+static int append(void *data, const char *more, size_t length) {
+  bytes *to = data;
+  if (length > to->capacity - to->length) {
+    size_t capacity = 2 * to->capacity + length + 4096;
+    char *grown = realloc(to->data, capacity);
+    if (grown == NULL) return 1;
+    to->data = grown;
+    to->capacity = capacity;
+  }
+  memcpy(to->data + to->length, more, length);
+  to->length += length;
+  return 0;
+}
+
+/* ---- Pages ---- */
+
+static PyObject *page_new(PyTypeObject *type, PyObject *args, PyObject *names) {
+  static char *keywords[] = {"html", "name", "base", "encoding", "seconds", "max_bytes", NULL};
+  detm_page_options options = detm_page_defaults;
+  detm_error error = DETM_ERROR_NONE;
+  const char *html;
+  Py_ssize_t length, max_bytes;
+  page_object *self;
+  if (!PyArg_ParseTupleAndKeywords(args, names, "y#szzdn", keywords, &html, &length, &options.name, &options.base,
+                                   &options.encoding, &options.seconds, &max_bytes))
+    return NULL;
+  if (max_bytes > 0) options.max_bytes = (size_t)max_bytes;
+  self = (page_object *)PyType_GenericAlloc(type, 0);
+  if (self == NULL) return NULL;
+  self->lock = PyThread_allocate_lock();
+  if (self->lock == NULL) {
+    Py_DECREF(self);
+    return PyErr_NoMemory();
+  }
+  Py_BEGIN_ALLOW_THREADS self->page = detm_page_parse(html, (size_t)length, &options, &error);
+  Py_END_ALLOW_THREADS if (self->page != NULL) return (PyObject *)self;
+  Py_DECREF(self);
+  return raise(&error);
+}
+
+static void page_dealloc(PyObject *object) {
+  page_object *self = (page_object *)object;
+  PyTypeObject *type = Py_TYPE(object);
+  detm_page_free(self->page);
+  if (self->lock != NULL) PyThread_free_lock(self->lock);
+  PyObject_Free(object);
+  Py_DECREF(type);
+}
+
+static PyObject *page_encoding(PyObject *self, void *unused) {
+  (void)unused;
+  return PyUnicode_FromString(detm_page_encoding(((page_object *)self)->page));
+}
+
+static PyObject *page_warning(PyObject *self, void *unused) {
+  (void)unused;
+  return Py_BuildValue("z", detm_page_warning(((page_object *)self)->page));
+}
+
+static PyGetSetDef page_properties[] = {
+    {"encoding", page_encoding, NULL, "The encoding that the page was read in.", NULL},
+    {"warning", page_warning, NULL, "How the page as it was read differs from its source, or None.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyType_Slot page_slots[] = {
+    {Py_tp_new, page_new},
+    {Py_tp_dealloc, page_dealloc},
+    {Py_tp_getset, page_properties},
+    {Py_tp_doc, "A page that was read."},
+    {0, NULL},
+};
+
+static PyType_Spec page_spec = {"detm._detm.Page", sizeof(page_object), 0, Py_TPFLAGS_DEFAULT, page_slots};
+
+static void lock_page(page_object *page) { PyThread_acquire_lock(page->lock, WAIT_LOCK); }
+static void unlock_page(page_object *page) { PyThread_release_lock(page->lock); }
+
+static int compare_addresses(const void *a, const void *b) {
+  const page_object *const *x = a, *const *y = b;
+  return (*x > *y) - (*x < *y);
+}
+
+/* Locks different pages in the order of their addresses, so that two calls do not wait for each other.  Sorts them and
+ * moves each page to the front once; returns the number of these. */
+static size_t lock_pages(page_object **pages, size_t count) {
+  size_t locked = 0;
+  qsort(pages, count, sizeof *pages, compare_addresses);
+  for (size_t i = 0; i < count; i++)
+    if (locked == 0 || pages[locked - 1] != pages[i]) lock_page(pages[locked++] = pages[i]);
+  return locked;
+}
+
+static void unlock_pages(page_object **pages, size_t locked) {
+  while (locked != 0) unlock_page(pages[--locked]);
+}
+
+/* ---- Results ---- */
+
+/* Finds the domain that names fields: `name` NULL = none, "auto" = the one that fits, which leaves it NULL.  Returns 0
+ * after raising an exception. */
+static int find_domain(const module_state *state, const char *name, const detm_domain **domain) {
+  *domain = NULL;
+  if (name == NULL || strcmp(name, "auto") == 0) return 1;
+  *domain = detm_domains_find(state->domains, name);
+  if (*domain == NULL) PyErr_Format(PyExc_ValueError, "unknown domain: '%s'", name);
+  return *domain != NULL;
+}
+
+/* A result on its way to Python: its records as NDJSON, and its regions without records. */
+typedef struct outcome {
+  detm_result *result;
+  detm_records *regions;
+  const detm_sink *records_to, *regions_to;
+  bytes text;
+} outcome;
+
+static detm_status tee_page_begin(void *data, const detm_page_info *page, detm_error *error) {
+  outcome *to = data;
+  detm_status status = to->regions_to->page_begin(to->regions_to->data, page, error);
+  return status == DETM_OK ? to->records_to->page_begin(to->records_to->data, page, error) : status;
+}
+
+static detm_status tee_region_begin(void *data, const detm_region_info *region, detm_error *error) {
+  outcome *to = data;
+  detm_status status = to->regions_to->region_begin(to->regions_to->data, region, error);
+  return status == DETM_OK ? to->records_to->region_begin(to->records_to->data, region, error) : status;
+}
+
+static detm_status tee_record_begin(void *data, size_t number, detm_error *error) {
+  const detm_sink *to = ((outcome *)data)->records_to;
+  return to->record_begin(to->data, number, error);
+}
+
+static detm_status tee_field(void *data, const detm_field *field, detm_error *error) {
+  const detm_sink *to = ((outcome *)data)->records_to;
+  return to->field(to->data, field, error);
+}
+
+static detm_status tee_record_end(void *data, detm_error *error) {
+  const detm_sink *to = ((outcome *)data)->records_to;
+  return to->record_end(to->data, error);
+}
+
+/* Calls a callback that ends a part, if the sink has it. */
+static detm_status end_part(const detm_sink *sink, detm_status (*callback)(void *, detm_error *), detm_error *error) {
+  return callback != NULL ? callback(sink->data, error) : DETM_OK;
+}
+
+static detm_status tee_region_end(void *data, detm_error *error) {
+  const outcome *to = data;
+  detm_status status = end_part(to->regions_to, to->regions_to->region_end, error);
+  return status == DETM_OK ? end_part(to->records_to, to->records_to->region_end, error) : status;
+}
+
+static detm_status tee_page_end(void *data, detm_error *error) {
+  const outcome *to = data;
+  detm_status status = end_part(to->regions_to, to->regions_to->page_end, error);
+  return status == DETM_OK ? end_part(to->records_to, to->records_to->page_end, error) : status;
+}
+
+/* What a caller wants of the values. */
+typedef struct value_options {
+  int typed;
+  const char *date; /* that relative dates count from; NULL = the page's */
+} value_options;
+
+/* Emits the result through a typing sink. */
+static detm_status emit_typed(const outcome *to, const detm_sink *sink, const detm_page *page, const char *date,
+                              detm_error *error) {
+  detm_locale *locale = detm_content_locale(page, date, error);
+  detm_typing *typing = locale != NULL ? detm_typing_new(sink, error) : NULL;
+  if (typing != NULL) {
+    detm_typing_set_locale(typing, locale);
+    error->status = detm_result_emit(to->result, detm_typing_sink(typing), error);
+  }
+  detm_typing_free(typing);
+  detm_locale_free(locale);
+  return error->status;
+}
+
+/* Writes the records of the result, and gathers its regions.  Runs without the interpreter lock. */
+static detm_status emit(outcome *to, const detm_page *page, const value_options *values, detm_error *error) {
+  detm_writer *writer = detm_writer_new(DETM_NDJSON, append, &to->text, 0, error);
+  to->regions = detm_records_new(error);
+  if (writer != NULL && to->regions != NULL) {
+    const detm_sink tee = {.data = to,
+                           .page_begin = tee_page_begin,
+                           .region_begin = tee_region_begin,
+                           .record_begin = tee_record_begin,
+                           .field = tee_field,
+                           .record_end = tee_record_end,
+                           .region_end = tee_region_end,
+                           .page_end = tee_page_end};
+    to->records_to = detm_writer_sink(writer);
+    to->regions_to = detm_records_sink(to->regions);
+    error->status =
+        values->typed ? emit_typed(to, &tee, page, values->date, error) : detm_result_emit(to->result, &tee, error);
+    if (error->status == DETM_OK) error->status = detm_writer_finish(writer, error);
+  }
+  detm_writer_free(writer);
+  return error->status;
+}
+
+/* Frees a result outside of the interpreter lock. */
+static void outcome_free(outcome *to) {
+  Py_BEGIN_ALLOW_THREADS detm_result_free(to->result);
+  detm_records_free(to->regions);
+  free(to->text.data);
+  Py_END_ALLOW_THREADS
+}
+
+/* Appends a new reference, which may be NULL, and releases it. */
+static int append_to(PyObject *list, PyObject *item) {
+  int failed = item == NULL || PyList_Append(list, item) != 0;
+  Py_XDECREF(item);
+  return failed;
+}
+
+/* A number, or None if it is below 0, which means unknown. */
+static PyObject *share(double value) { return value < 0 ? Py_BuildValue("") : PyFloat_FromDouble(value); }
+
+/* (number, path, score, confidence, fit, domain, records, [(name, type, list), ...]) */
+static PyObject *region_tuple(const detm_region_info *region) {
+  PyObject *columns = PyList_New(0);
+  for (size_t i = 0; columns != NULL && i < region->column_count; i++) {
+    const detm_column *column = &region->columns[i];
+    if (append_to(columns, Py_BuildValue("ssN", column->name, column->type, PyBool_FromLong(column->list)))) {
+      Py_DECREF(columns);
+      return NULL;
+    }
+  }
+  if (columns == NULL) return NULL;
+  return Py_BuildValue("nsdNNznN", (Py_ssize_t)region->number, region->path, region->score, share(region->confidence),
+                       share(region->fit), region->domain, (Py_ssize_t)region->records, columns);
+}
+
+static const char *const emptiness_names[] = {NULL, "said", "learned", "unexplained"};
+
+/* (records as NDJSON, regions, confidence, fit, missing, warning, emptiness).  Frees the outcome. */
+static PyObject *finish(outcome *to, const detm_error *error) {
+  PyObject *made = NULL, *regions = NULL;
+  int failed = 0;
+  if (error->status != DETM_OK) {
+    outcome_free(to);
+    return raise(error);
+  }
+  regions = PyList_New(0);
+  for (size_t i = 0; regions != NULL && !failed && i < detm_records_region_count(to->regions); i++)
+    failed = append_to(regions, region_tuple(detm_region_properties(detm_records_region_get(to->regions, i))));
+  if (regions != NULL && !failed)
+    made = Py_BuildValue("y#ONNzzz", to->text.data != NULL ? to->text.data : "", (Py_ssize_t)to->text.length, regions,
+                         share(detm_result_confidence(to->result)), share(detm_result_fit(to->result)),
+                         detm_result_missing(to->result), detm_result_warning(to->result),
+                         emptiness_names[detm_result_emptiness(to->result, NULL)]);
+  Py_XDECREF(regions);
+  outcome_free(to);
+  return made;
+}
+
+static PyObject *extract(PyObject *module, PyObject *args) {
+  const module_state *state = state_of(module);
+  detm_extract_options options = detm_extract_defaults;
+  detm_error error = DETM_ERROR_NONE;
+  value_options values;
+  outcome to = {0};
+  page_object *page;
+  const char *name;
+  const detm_domain *domain = NULL;
+  Py_ssize_t regions;
+  if (!PyArg_ParseTuple(args, "O!nzppz", state->page_type, &page, &regions, &name, &options.all_columns, &values.typed,
+                        &values.date))
+    return NULL;
+  options.max_regions = (size_t)regions;
+  if (!find_domain(state, name, &domain)) return NULL;
+  Py_BEGIN_ALLOW_THREADS lock_page(page);
+  to.result = detm_extract(page->page, &options, &error);
+  if (to.result != NULL && name != NULL)
+    error.status = detm_domains_name_result(state->domains, domain, to.result, &error);
+  if (error.status == DETM_OK) emit(&to, page->page, &values, &error);
+  unlock_page(page);
+  Py_END_ALLOW_THREADS return finish(&to, &error);
+}
+
+static PyObject *links(PyObject *module, PyObject *args) {
+  detm_link_options options = detm_link_defaults;
+  detm_error error = DETM_ERROR_NONE;
+  const value_options values = {0, NULL};
+  outcome to = {0};
+  page_object *page;
+  Py_ssize_t words;
+  if (!PyArg_ParseTuple(args, "O!ppn", state_of(module)->page_type, &page, &options.all, &options.images, &words))
+    return NULL;
+  options.words = (size_t)words;
+  Py_BEGIN_ALLOW_THREADS lock_page(page);
+  detm_links *found = detm_links_find(page->page, &options, &error);
+  if (found != NULL) {
+    to.result = detm_links_into_result(found);
+    emit(&to, page->page, &values, &error);
+  }
+  unlock_page(page);
+  Py_END_ALLOW_THREADS return finish(&to, &error);
+}
+
+static PyObject *classify(PyObject *module, PyObject *args) {
+  detm_error error = DETM_ERROR_NONE;
+  const value_options values = {0, NULL};
+  outcome to = {0};
+  page_object *page;
+  if (!PyArg_ParseTuple(args, "O!", state_of(module)->page_type, &page)) return NULL;
+  Py_BEGIN_ALLOW_THREADS lock_page(page);
+  to.result = detm_classify_result(page->page, NULL, &error);
+  if (to.result != NULL) emit(&to, page->page, &values, &error);
+  unlock_page(page);
+  Py_END_ALLOW_THREADS return finish(&to, &error);
+}
+
+/* (result, markup) */
+static PyObject *content(PyObject *module, PyObject *args) {
+  detm_content_options options = detm_content_defaults;
+  detm_error error = DETM_ERROR_NONE;
+  const value_options values = {0, NULL};
+  outcome to = {0};
+  bytes markup = {0};
+  page_object *page;
+  PyObject *result, *made;
+  if (!PyArg_ParseTuple(args, "O!p", state_of(module)->page_type, &page, &options.text_only)) return NULL;
+  Py_BEGIN_ALLOW_THREADS lock_page(page);
+  detm_content *found = detm_content_find(page->page, &options, &error);
+  if (found != NULL) {
+    const char *text = detm_content_markup(found);
+    if (append(&markup, text, strlen(text)) != 0) error.status = DETM_NO_MEMORY;
+    to.result = detm_content_into_result(found);
+    if (error.status == DETM_OK) emit(&to, page->page, &values, &error);
+  }
+  unlock_page(page);
+  Py_END_ALLOW_THREADS result = finish(&to, &error);
+  made = result != NULL ? Py_BuildValue("Ns#", result, markup.data, (Py_ssize_t)markup.length) : NULL;
+  free(markup.data);
+  return made;
+}
+
+static PyObject *markdown(PyObject *module, PyObject *args) {
+  detm_error error = DETM_ERROR_NONE;
+  bytes text = {0};
+  detm_text markup;
+  Py_ssize_t length;
+  PyObject *made;
+  (void)module;
+  if (!PyArg_ParseTuple(args, "s#", &markup.data, &length)) return NULL;
+  markup.length = (size_t)length;
+  if (detm_markup_write(markup, DETM_MARKDOWN, append, &text, &error) != DETM_OK) {
+    free(text.data);
+    return raise(&error);
+  }
+  made = PyUnicode_FromStringAndSize(text.data != NULL ? text.data : "", (Py_ssize_t)text.length);
+  free(text.data);
+  return made;
+}
+
+/* ---- Rules: wrappers and templates ---- */
+
+static void rule_dealloc(PyObject *object) {
+  rule_object *self = (rule_object *)object;
+  PyTypeObject *type = Py_TYPE(object);
+  detm_wrapper_free(self->wrapper);
+  detm_template_free(self->made);
+  PyObject_Free(object);
+  Py_DECREF(type);
+}
+
+static PyType_Slot rule_slots[] = {
+    {Py_tp_dealloc, rule_dealloc},
+    {Py_tp_doc, "A wrapper or a template."},
+    {0, NULL},
+};
+
+static PyType_Spec rule_spec = {"detm._detm.Rule", sizeof(rule_object), 0, Py_TPFLAGS_DEFAULT, rule_slots};
+
+/* Takes over one of the two; raises the error if both are NULL. */
+static PyObject *rule_from(const module_state *state, detm_wrapper *wrapper, detm_template *made,
+                           const detm_error *error) {
+  rule_object *self;
+  if (wrapper == NULL && made == NULL) return raise(error);
+  self = (rule_object *)PyType_GenericAlloc(state->rule_type, 0);
+  if (self == NULL) {
+    detm_wrapper_free(wrapper);
+    detm_template_free(made);
+    return NULL;
+  }
+  self->wrapper = wrapper;
+  self->made = made;
+  return (PyObject *)self;
+}
+
+/* The pages of a tuple, which borrows them: `pages` in its order for the library, `locks` to lock them.  Both have to
+ * be freed.  Returns 0 after raising an exception. */
+typedef struct page_list {
+  const detm_page **pages;
+  page_object **locks;
+  size_t count, locked;
+} page_list;
+
+static void page_list_free(page_list *list) {
+  free(list->pages);
+  free(list->locks);
+}
+
+static int page_list_add(page_list *list, const module_state *state, PyObject *page) {
+  if (!PyObject_TypeCheck(page, state->page_type)) {
+    PyErr_SetString(PyExc_TypeError, "not a page");
+    return 0;
+  }
+  list->locks[list->count] = (page_object *)page;
+  list->pages[list->count++] = ((page_object *)page)->page;
+  return 1;
+}
+
+static int page_list_new(page_list *list, size_t count) {
+  list->pages = malloc((count + 1) * sizeof *list->pages);
+  list->locks = malloc((count + 1) * sizeof *list->locks);
+  if (list->pages != NULL && list->locks != NULL) return 1;
+  PyErr_NoMemory();
+  return 0;
+}
+
+/* learn_wrapper((page, ...), ((name, value, page), ...), also_others, all_columns, domain) -> Rule */
+static PyObject *learn_wrapper(PyObject *module, PyObject *args) {
+  const module_state *state = state_of(module);
+  detm_extract_options options = detm_extract_defaults;
+  detm_error error = DETM_ERROR_NONE;
+  const detm_domain *domain = NULL;
+  PyObject *page_tuple, *example_tuple;
+  int also_others;
+  const char *name;
+  if (!PyArg_ParseTuple(args, "O!O!ppz", &PyTuple_Type, &page_tuple, &PyTuple_Type, &example_tuple, &also_others,
+                        &options.all_columns, &name) ||
+      !find_domain(state, name, &domain))
+    return NULL;
+  page_list list = {0};
+  Py_ssize_t count = PyTuple_Size(example_tuple);
+  detm_example *examples = malloc(((size_t)count + 1) * sizeof *examples);
+  int ready = examples != NULL && page_list_new(&list, (size_t)PyTuple_Size(page_tuple));
+  for (Py_ssize_t i = 0; ready && i < PyTuple_Size(page_tuple); i++)
+    ready = page_list_add(&list, state, PyTuple_GetItem(page_tuple, i));
+  for (Py_ssize_t i = 0; ready && i < count; i++) {
+    Py_ssize_t page;
+    ready = PyArg_ParseTuple(PyTuple_GetItem(example_tuple, i), "ssn", &examples[i].name, &examples[i].value, &page);
+    examples[i].page = (size_t)page;
+  }
+  detm_wrapper *wrapper = NULL;
+  if (ready) {
+    Py_BEGIN_ALLOW_THREADS list.locked = lock_pages(list.locks, list.count);
+    wrapper = count != 0 ? detm_wrapper_learn_by_example(list.pages, list.count, examples, (size_t)count, also_others,
+                                                         &options, &error)
+                         : detm_wrapper_learn(list.pages, list.count, &options, &error);
+    unlock_pages(list.locks, list.locked);
+    if (wrapper != NULL && name != NULL && domain == NULL) domain = detm_domains_of_wrapper(state->domains, wrapper);
+    if (wrapper != NULL && domain != NULL && detm_domain_name_wrapper(domain, wrapper, &error) != DETM_OK) {
+      detm_wrapper_free(wrapper);
+      wrapper = NULL;
+    }
+    Py_END_ALLOW_THREADS
+  }
+  free(examples);
+  page_list_free(&list);
+  return ready ? rule_from(state, wrapper, NULL, &error) : NULL;
+}
+
+/* Reads the tuple of (name, value) into choices, which have to be freed; NULL after raising an exception. */
+static detm_choice *read_choices(PyObject *tuple, size_t *count) {
+  Py_ssize_t length = PyTuple_Check(tuple) ? PyTuple_Size(tuple) : 0;
+  detm_choice *choices = calloc((size_t)length + 1, sizeof *choices);
+  *count = (size_t)length;
+  if (choices == NULL) PyErr_NoMemory();
+  for (Py_ssize_t i = 0; choices != NULL && i < length; i++)
+    if (!PyArg_ParseTuple(PyTuple_GetItem(tuple, i), "ss", &choices[i].name, &choices[i].value)) {
+      free(choices);
+      return NULL;
+    }
+  return choices;
+}
+
+/* learn_template(((page, ((name, value), ...)), ...), name, exactly) -> (Rule, names and values that were not found) */
+static PyObject *learn_template(PyObject *module, PyObject *args) {
+  const module_state *state = state_of(module);
+  detm_template_options options = detm_template_defaults;
+  detm_error error = DETM_ERROR_NONE;
+  PyObject *sample_tuple, *lost = NULL, *rule = NULL;
+  page_list list = {0};
+  if (!PyArg_ParseTuple(args, "O!zp", &PyTuple_Type, &sample_tuple, &options.name, &options.exactly)) return NULL;
+  size_t count = (size_t)PyTuple_Size(sample_tuple);
+  detm_sample *samples = calloc(count + 1, sizeof *samples);
+  int ready = samples != NULL && page_list_new(&list, count);
+  for (size_t i = 0; ready && i < count; i++) {
+    PyObject *page, *choices;
+    ready = PyArg_ParseTuple(PyTuple_GetItem(sample_tuple, (Py_ssize_t)i), "OO!", &page, &PyTuple_Type, &choices) &&
+            page_list_add(&list, state, page) &&
+            (samples[i].choices = read_choices(choices, &samples[i].choice_count)) != NULL;
+    if (ready) samples[i].page = list.pages[i];
+  }
+  detm_template *made = NULL;
+  if (ready) {
+    Py_BEGIN_ALLOW_THREADS list.locked = lock_pages(list.locks, list.count);
+    made = detm_template_learn(samples, count, &options, &error);
+    unlock_pages(list.locks, list.locked);
+    Py_END_ALLOW_THREADS lost = made != NULL ? PyList_New(0) : NULL;
+    for (size_t i = 0; lost != NULL && i < detm_template_notice_count(made); i++) {
+      const detm_notice *notice = detm_template_notice_get(made, i);
+      const detm_choice *choice = &samples[notice->sample].choices[notice->choice];
+      if (notice->places == 0 && append_to(lost, Py_BuildValue("ss", choice->name, choice->value))) Py_CLEAR(lost);
+    }
+    rule = rule_from(state, NULL, made, &error);
+  }
+  for (size_t i = 0; samples != NULL && i < count; i++) free((void *)samples[i].choices);
+  free(samples);
+  page_list_free(&list);
+  if (rule != NULL && lost != NULL) return Py_BuildValue("NN", rule, lost);
+  Py_XDECREF(rule);
+  Py_XDECREF(lost);
+  return NULL;
+}
+
+/* load(bytes, name, template) -> Rule */
+static PyObject *load(PyObject *module, PyObject *args) {
+  detm_error error = DETM_ERROR_NONE;
+  detm_wrapper *wrapper = NULL;
+  detm_template *made = NULL;
+  const char *xml, *name;
+  Py_ssize_t length;
+  int template;
+  if (!PyArg_ParseTuple(args, "y#sp", &xml, &length, &name, &template)) return NULL;
+  Py_BEGIN_ALLOW_THREADS if (template) made = detm_template_load(xml, (size_t)length, name, &error);
+  else wrapper = detm_wrapper_load(xml, (size_t)length, name, &error);
+  Py_END_ALLOW_THREADS return rule_from(state_of(module), wrapper, made, &error);
+}
+
+static PyObject *save(PyObject *module, PyObject *args) {
+  detm_error error = DETM_ERROR_NONE;
+  detm_status status;
+  bytes xml = {0};
+  rule_object *rule;
+  PyObject *made;
+  if (!PyArg_ParseTuple(args, "O!", state_of(module)->rule_type, &rule)) return NULL;
+  status = rule->wrapper != NULL ? detm_wrapper_save(rule->wrapper, append, &xml, &error)
+                                 : detm_template_save(rule->made, append, &xml, &error);
+  made = status == DETM_OK ? PyBytes_FromStringAndSize(xml.data, (Py_ssize_t)xml.length) : raise(&error);
+  free(xml.data);
+  return made;
+}
+
+static detm_result *apply_rule(const rule_object *rule, const page_object *page, const detm_extract_options *options,
+                               detm_error *error) {
+  detm_template_options template = detm_template_defaults;
+  if (rule->wrapper != NULL) return detm_wrapper_apply(rule->wrapper, page->page, options, error);
+  template.min_fit = options->min_fit;
+  return detm_template_apply(rule->made, page->page, &template, error);
+}
+
+/* apply(rule, page, all_columns, others, min_fit, typed, date) */
+static PyObject *apply(PyObject *module, PyObject *args) {
+  const module_state *state = state_of(module);
+  detm_extract_options options = detm_extract_defaults;
+  detm_error error = DETM_ERROR_NONE;
+  value_options values;
+  outcome to = {0};
+  page_object *page;
+  rule_object *rule;
+  if (!PyArg_ParseTuple(args, "O!O!ppdpz", state->rule_type, &rule, state->page_type, &page, &options.all_columns,
+                        &options.others, &options.min_fit, &values.typed, &values.date))
+    return NULL;
+  rule->users++;
+  Py_BEGIN_ALLOW_THREADS lock_page(page);
+  to.result = apply_rule(rule, page, &options, &error);
+  if (to.result != NULL) emit(&to, page->page, &values, &error);
+  unlock_page(page);
+  Py_END_ALLOW_THREADS PyObject *made = finish(&to, &error);
+  rule->users--;
+  return made;
+}
+
+/* fields(rule) -> [(name, type, wanted, unsure, list), ...] */
+static PyObject *fields(PyObject *module, PyObject *args) {
+  rule_object *rule;
+  PyObject *list;
+  if (!PyArg_ParseTuple(args, "O!", state_of(module)->rule_type, &rule)) return NULL;
+  size_t count =
+      rule->wrapper != NULL ? detm_wrapper_field_count(rule->wrapper) : detm_template_field_count(rule->made);
+  list = PyList_New(0);
+  for (size_t i = 0; list != NULL && i < count; i++) {
+    PyObject *item =
+        rule->wrapper != NULL
+            ? Py_BuildValue("ssiii", detm_wrapper_field_name(rule->wrapper, i),
+                            detm_wrapper_field_type(rule->wrapper, i), detm_wrapper_field_wanted(rule->wrapper, i),
+                            detm_wrapper_field_unsure(rule->wrapper, i), 0)
+            : Py_BuildValue("ssiii", detm_template_field_name(rule->made, i), detm_template_field_type(rule->made, i),
+                            1, 0, detm_template_field_list(rule->made, i));
+    if (append_to(list, item)) Py_CLEAR(list);
+  }
+  return list;
+}
+
+/* edit(rule, what, name, new_name): what is "rename", "want", "unwant", "title" or "remove". */
+static PyObject *edit(PyObject *module, PyObject *args) {
+  detm_error error = DETM_ERROR_NONE;
+  detm_status status = DETM_USAGE;
+  rule_object *rule;
+  const char *what, *name, *new_name;
+  if (!PyArg_ParseTuple(args, "O!ssz", state_of(module)->rule_type, &rule, &what, &name, &new_name)) return NULL;
+  if (rule->users != 0) {
+    PyErr_SetString(PyExc_RuntimeError, "the fields cannot be edited while another thread uses them");
+    return NULL;
+  }
+  if (rule->made != NULL)
+    status = new_name != NULL ? detm_template_rename_field(rule->made, name, new_name, &error)
+                              : detm_template_remove_field(rule->made, name, &error);
+  else if (strcmp(what, "rename") == 0)
+    status = detm_wrapper_rename_field(rule->wrapper, name, new_name, &error);
+  else if (strcmp(what, "title") == 0)
+    status = detm_wrapper_set_title(rule->wrapper, name, &error);
+  else
+    status = detm_wrapper_set_wanted(rule->wrapper, name, strcmp(what, "want") == 0, &error);
+  return status == DETM_OK ? Py_BuildValue("") : raise(&error);
+}
+
+static PyObject *stock_names(PyObject *module, PyObject *unused) {
+  PyObject *list = PyList_New(0);
+  const char *name;
+  (void)module;
+  (void)unused;
+  for (size_t i = 0; list != NULL && (name = detm_template_stock_name(i)) != NULL; i++)
+    if (append_to(list, PyUnicode_FromString(name))) Py_CLEAR(list);
+  return list;
+}
+
+/* stock(name) -> bytes, or None for an unknown name. */
+static PyObject *stock(PyObject *module, PyObject *args) {
+  const char *name, *xml;
+  size_t length;
+  (void)module;
+  if (!PyArg_ParseTuple(args, "s", &name)) return NULL;
+  xml = detm_template_stock(name, &length);
+  return xml != NULL ? PyBytes_FromStringAndSize(xml, (Py_ssize_t)length) : Py_BuildValue("");
+}
+
+/* ---- Drift ---- */
+
+/* A check of several pages, one after another. */
+typedef struct check {
+  rule_object *rule;
+  detm_verify_options options;
+  detm_profile *past, *all;
+  detm_writer *writer;
+  bytes text;
+  size_t pages, drifted;
+} check;
+
+/* Writes the findings of a profile; without the interpreter lock. */
+static void report_drift(check *c, const detm_profile *now, const detm_page_info *info, detm_error *error) {
+  detm_drift *drift = detm_verify(c->past, now, info, &c->options, error);
+  if (drift == NULL) return;
+  c->drifted += detm_drift_drifted_count(drift);
+  detm_result *result = detm_drift_into_result(drift);
+  error->status = detm_result_emit(result, detm_writer_sink(c->writer), error);
+  detm_result_free(result);
+}
+
+static void check_page(check *c, const page_object *page, detm_error *error) {
+  const detm_page_info info = {.name = detm_page_name(page->page), .encoding = detm_page_encoding(page->page)};
+  detm_extract_options options = detm_extract_defaults;
+  options.all_columns = 1; /* a change in columns left out as noise is a change of the site, too */
+  detm_profile *now = detm_profile_new(error);
+  detm_result *result = now != NULL ? apply_rule(c->rule, page, &options, error) : NULL;
+  if (result != NULL) error->status = detm_result_emit(result, detm_profile_sink(now), error);
+  detm_result_free(result);
+  if (error->status == DETM_OK) report_drift(c, now, &info, error);
+  if (error->status == DETM_OK) error->status = detm_profile_add(c->all, now, error);
+  detm_profile_free(now);
+  c->pages++;
+}
+
+static void check_open(check *c, detm_error *error) {
+  c->past = c->rule->wrapper != NULL ? detm_profile_from_wrapper(c->rule->wrapper, 1, error)
+                                     : detm_profile_from_template(c->rule->made, error);
+  c->all = detm_profile_new(error);
+  c->writer = detm_writer_new(DETM_NDJSON, append, &c->text, 0, error);
+}
+
+/* Findings of all pages together, and the end of the text. */
+static void check_finish(check *c, detm_error *error) {
+  const detm_page_info info = {.name = "(all pages)", .encoding = "UTF-8"};
+  if (c->pages > 1) report_drift(c, c->all, &info, error);
+  if (error->status == DETM_OK) error->status = detm_writer_finish(c->writer, error);
+}
+
+/* Checks the pages of an iterator; returns 0 after raising an exception that is not that of the library. */
+static int check_pages(check *c, const module_state *state, PyObject *pages, detm_error *error) {
+  PyObject *item;
+  while (error->status == DETM_OK && (item = PyIter_Next(pages)) != NULL) {
+    page_object *page = (page_object *)item;
+    if (!PyObject_TypeCheck(item, state->page_type)) {
+      PyErr_SetString(PyExc_TypeError, "not a page");
+      Py_DECREF(item);
+      return 0;
+    }
+    Py_BEGIN_ALLOW_THREADS lock_page(page);
+    check_page(c, page, error);
+    unlock_page(page);
+    Py_END_ALLOW_THREADS Py_DECREF(item);
+  }
+  return !PyErr_Occurred();
+}
+
+/* verify(rule, iterator of pages, min_confidence, all) -> (findings as NDJSON, drifted, pages, past pages) */
+static PyObject *verify(PyObject *module, PyObject *args) {
+  const module_state *state = state_of(module);
+  detm_error error = DETM_ERROR_NONE;
+  check c = {.options = detm_verify_defaults};
+  PyObject *pages, *made = NULL;
+  if (!PyArg_ParseTuple(args, "O!Odp", state->rule_type, &c.rule, &pages, &c.options.least_confidence, &c.options.all))
+    return NULL;
+  c.rule->users++;
+  check_open(&c, &error);
+  int ready = error.status != DETM_OK || check_pages(&c, state, pages, &error);
+  if (ready && error.status == DETM_OK) check_finish(&c, &error);
+  if (ready && error.status != DETM_OK) raise(&error);
+  if (ready && error.status == DETM_OK)
+    made = Py_BuildValue("y#nnn", c.text.data != NULL ? c.text.data : "", (Py_ssize_t)c.text.length,
+                         (Py_ssize_t)c.drifted, (Py_ssize_t)c.pages, (Py_ssize_t)detm_profile_page_count(c.past));
+  c.rule->users--;
+  detm_writer_free(c.writer);
+  detm_profile_free(c.past);
+  detm_profile_free(c.all);
+  free(c.text.data);
+  return made;
+}
+
+/* ---- The module ---- */
+
+static PyMethodDef functions[] = {
+    {"extract", extract, METH_VARARGS, "extract(page, regions, domain, all_columns, typed, date)"},
+    {"links", links, METH_VARARGS, "links(page, all, images, words)"},
+    {"classify", classify, METH_VARARGS, "classify(page)"},
+    {"content", content, METH_VARARGS, "content(page, text_only)"},
+    {"markdown", markdown, METH_VARARGS, "markdown(markup)"},
+    {"learn_wrapper", learn_wrapper, METH_VARARGS, "learn_wrapper(pages, examples, also_others, all_columns, domain)"},
+    {"learn_template", learn_template, METH_VARARGS, "learn_template(samples, name, exactly)"},
+    {"load", load, METH_VARARGS, "load(xml, name, template)"},
+    {"save", save, METH_VARARGS, "save(rule)"},
+    {"apply", apply, METH_VARARGS, "apply(rule, page, all_columns, others, min_fit, typed, date)"},
+    {"fields", fields, METH_VARARGS, "fields(rule)"},
+    {"edit", edit, METH_VARARGS, "edit(rule, what, name, new_name)"},
+    {"stock_names", stock_names, METH_NOARGS, "stock_names()"},
+    {"stock", stock, METH_VARARGS, "stock(name)"},
+    {"verify", verify, METH_VARARGS, "verify(rule, pages, min_confidence, all)"},
+    {NULL, NULL, 0, NULL},
+};
+
+static int module_exec(PyObject *module) {
+  module_state *state = state_of(module);
+  detm_error error = DETM_ERROR_NONE;
+  state->page_type = (PyTypeObject *)PyType_FromSpec(&page_spec);
+  state->rule_type = (PyTypeObject *)PyType_FromSpec(&rule_spec);
+  if (state->page_type == NULL || state->rule_type == NULL) return -1;
+  state->domains = detm_domains_stock(&error);
+  if (state->domains == NULL) {
+    PyErr_NoMemory();
+    return -1;
+  }
+  Py_INCREF(state->page_type);
+  if (PyModule_AddObject(module, "Page", (PyObject *)state->page_type) != 0) return -1;
+  Py_INCREF(state->rule_type);
+  if (PyModule_AddObject(module, "Rule", (PyObject *)state->rule_type) != 0) return -1;
+  return PyModule_AddStringConstant(module, "version", detm_version());
+}
+
+static int module_traverse(PyObject *module, visitproc visit, void *arg) {
+  const module_state *state = state_of(module);
+  Py_VISIT(state->page_type);
+  Py_VISIT(state->rule_type);
+  return 0;
+}
+
+static int module_clear(PyObject *module) {
+  module_state *state = state_of(module);
+  Py_CLEAR(state->page_type);
+  Py_CLEAR(state->rule_type);
+  return 0;
+}
+
+static void module_free(void *module) {
+  module_state *state = state_of(module);
+  module_clear(module);
+  detm_domains_free(state->domains);
+}
+
+static PyModuleDef_Slot module_slots[] = {{Py_mod_exec, module_exec}, {0, NULL}};
+
+static struct PyModuleDef definition = {
+    .m_base = PyModuleDef_HEAD_INIT,
+    .m_name = "detm._detm",
+    .m_doc = "libdetm; use the package detm.",
+    .m_size = sizeof(module_state),
+    .m_methods = functions,
+    .m_slots = module_slots,
+    .m_traverse = module_traverse,
+    .m_clear = module_clear,
+    .m_free = module_free,
+};
+
+PyMODINIT_FUNC PyInit__detm(void) { return PyModuleDef_Init(&definition); }

@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+"""Prints what a call of the package costs against the C library, and how much two threads speed up one.
+
+    bench.py [PAGE]      the default is a made page of 50 kB; needs cc and pkg-config detm, or DETM_BUILD=FOLDER
+
+Both sides take turns; each ratio is that of their fastest rounds.  The machine should be idle.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from typing import Callable
+
+import detm
+
+ROUNDS = 15
+CALLS = 40
+
+PROGRAM = r"""
+#include <detm/detm.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+static int count(void *data, const char *bytes, size_t length) {
+  (void)bytes;
+  *(size_t *)data += length;
+  return 0;
+}
+
+/* Reads the page and writes its records as NDJSON, as detm.extract does. */
+static void call(const char *bytes, size_t length, size_t *written) {
+  detm_page *page = detm_page_parse(bytes, length, NULL, NULL);
+  detm_result *result = detm_extract(page, NULL, NULL);
+  detm_writer *writer = detm_writer_new(DETM_NDJSON, count, written, 0, NULL);
+  if (detm_result_emit(result, detm_writer_sink(writer), NULL) != DETM_OK) abort();
+  if (detm_writer_finish(writer, NULL) != DETM_OK) abort();
+  detm_writer_free(writer);
+  detm_result_free(result);
+  detm_page_free(page);
+}
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+int main(int argc, char **argv) {
+  static char bytes[1 << 24];
+  size_t written = 0, length = fread(bytes, 1, sizeof bytes, stdin);
+  int calls = argc > 1 ? atoi(argv[1]) : 1;
+  call(bytes, length, &written);
+  double started = now();
+  for (int i = 0; i < calls; i++) call(bytes, length, &written);
+  printf("%.9f\n", (now() - started) / calls);
+  return 0;
+}
+"""
+
+
+def made_page() -> bytes:
+    """A list of 50 kB."""
+    item = (
+        "<li class='item'><a href='/item/{0}'><img src='/i/{0}.jpg' alt=''><h3>Thing number {0}, made of tin</h3></a>"
+        "<p class='about'>The {0}th thing of the shop, which is {1} cm long and has been here for {2} days.</p>"
+        "<div class='facts'><span class='price'>$ {1}.{2:02}</span> <span class='stock'>{2} left</span>"
+        "<em>by Maker {3}</em></div></li>\n"
+    )
+    items = "".join(item.format(i, 3 + i * 7 % 90, i * 13 % 60, i % 7) for i in range(160))
+    return f"<!doctype html><title>Things</title><h1>Things</h1><ul>{items}</ul>".encode()
+
+
+def build(folder: Path) -> Path:
+    """Compiles the program with the library of the package."""
+    source, program = folder / "bench.c", folder / "bench"
+    source.write_text(PROGRAM)
+    made = os.environ.get("DETM_BUILD")
+    if made:
+        libraries = Path(made) / ".libs"
+        include = Path(__file__).resolve().parents[2] / "include"
+        flags = [f"-I{include}", f"-L{libraries}", "-ldetm", f"-Wl,-rpath,{libraries}"]
+    else:
+        flags = subprocess.check_output(["pkg-config", "--cflags", "--libs", "detm"], text=True).split()
+    subprocess.check_call([os.environ.get("CC", "cc").split()[-1], "-O2", str(source), "-o", str(program), *flags])
+    return program
+
+
+def seconds_of_c(program: Path, html: bytes) -> float:
+    return float(subprocess.run([str(program), str(CALLS)], input=html, stdout=subprocess.PIPE, check=True).stdout)
+
+
+def call(html: bytes) -> None:
+    detm.extract(detm.Page(html), domain=None)
+
+
+def call_and_read(html: bytes) -> None:
+    detm.extract(detm.Page(html), domain=None).records
+
+
+def seconds_of_python(html: bytes, what: Callable[[bytes], None]) -> float:
+    started = time.process_time()
+    for _ in range(CALLS):
+        what(html)
+    return (time.process_time() - started) / CALLS
+
+
+def speed_of_threads(html: bytes, count: int) -> float:
+    """Calls a second with this number of threads."""
+
+    def work() -> None:
+        for _ in range(CALLS):
+            call_and_read(html)
+
+    threads = [threading.Thread(target=work) for _ in range(count)]
+    started = time.perf_counter()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return count * CALLS / (time.perf_counter() - started)
+
+
+def main() -> None:
+    html = Path(sys.argv[1]).read_bytes() if len(sys.argv) > 1 else made_page()
+    with tempfile.TemporaryDirectory() as folder:
+        program = build(Path(folder))
+        seconds_of_python(html, call_and_read)
+        print(f"page: {len(html) / 1000:.0f} kB, {len(detm.extract(detm.Page(html)))} records")
+        for name, what in (("a call", call), ("a call and its records as dicts", call_and_read)):
+            costs = [(seconds_of_python(html, what), seconds_of_c(program, html)) for _ in range(ROUNDS)]
+            python, c = min(python for python, _ in costs), min(c for _, c in costs)
+            print(f"{name}: {python / c:.3f} times C ({1000 * c:.2f} ms)")
+    speeds = [(speed_of_threads(html, 2), speed_of_threads(html, 1)) for _ in range(ROUNDS)]
+    print(f"two threads against one: {max(two for two, _ in speeds) / max(one for _, one in speeds):.2f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,230 @@
+"""Tests of the package: values are those of the command, errors are exceptions."""
+
+import gc
+import pickle
+import threading
+from pathlib import Path
+
+import pytest
+
+import detm
+
+PAGES = sorted(path.name for path in (Path(__file__).resolve().parents[2] / "examples").glob("*.html"))
+LIST = "<ul>" + "".join(f"<li><a href='/{i}'>Item {i}</a> <b>${i}.50</b> <i>in stock</i></li>" for i in range(9)) + "</ul>"
+
+
+def plain(rows):
+    return [{name: value for name, value in row.items() if name[0] != "@"} for row in rows]
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("typed", [False, True])
+def test_extract_gives_the_values_of_the_command(examples, command, name, typed):
+    page = detm.Page.read(examples / name)
+    rows = command("extract", "-f", "ndjson", *["--typed"] * typed, examples / name)
+    result = detm.extract(page, typed=typed)
+    assert result.records == plain(rows)
+    assert [list(record) for record in result.records] == [list(row) for row in plain(rows)]
+    if rows:
+        assert round(result.confidence, 2) == pytest.approx(rows[0]["@confidence"], abs=0.01)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_all_regions_have_the_records_of_the_command(examples, command, name):
+    rows = command("extract", "-a", "-f", "ndjson", examples / name)
+    regions = detm.extract(detm.Page.read(examples / name), regions=0).regions
+    assert [record for region in regions for record in region.records] == plain(rows)
+    assert [region.number for region in regions for _ in region.records] == [row["@region"] for row in rows]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_content_links_and_kind_are_those_of_the_command(examples, command, name):
+    page = detm.Page.read(examples / name, "http://example.org/")
+    base = ["-f", "ndjson", "--base", "http://example.org/", examples / name]
+    for row in plain(command("content", *base)):
+        found = detm.content(page)
+        fields = {field: getattr(found, field) for field in ("title", "date", "author", "breadcrumb", "keywords", "text")}
+        assert {field: value for field, value in fields.items() if value} == {f: v for f, v in row.items() if v}
+    assert detm.links(page) == plain(command("links", *base))
+    assert [detm.classify(page)] == plain(command("classify", *base))
+
+
+def test_content_has_markup(examples):
+    found = detm.content(detm.Page.read(examples / "weir.html"))
+    assert found.xml.startswith("<h1>") or "<p>" in found.xml
+    assert "# The weir is mended at last" in found.markdown
+
+
+def test_a_page_is_bytes_or_str_or_a_view():
+    expected = detm.extract(detm.Page(LIST)).records
+    assert len(expected) == 9
+    for form in (LIST.encode(), bytearray(LIST.encode()), memoryview(LIST.encode())):
+        assert detm.extract(detm.Page(form)).records == expected
+
+
+def test_a_str_keeps_its_characters_whatever_the_page_declares():
+    page = detm.Page("<meta charset=latin1>" + LIST.replace("Item", "Büchlein 書"))
+    assert "Büchlein 書 3" in detm.extract(page).records[3].values()
+    assert page.encoding == "UTF-8"
+
+
+def test_links_are_resolved_against_the_url():
+    page = detm.Page(LIST, url="https://example.org/shop/")
+    assert "https://example.org/4" in detm.extract(page).records[4].values()
+    assert page.name == "https://example.org/shop/"
+
+
+def test_a_page_without_records_gives_an_empty_result():
+    result = detm.extract(detm.Page("<p>One paragraph, and nothing else."))
+    assert result.records == [] and result.regions == [] and len(result) == 0
+
+
+def test_a_wrapper_is_learned_saved_edited_and_applied(examples, command, tmp_path):
+    wrapper = detm.Wrapper.learn([detm.Page.read(examples / "shop.html")])
+    wrapper.fields["rating"].name = "renamed"
+    wrapper.save(tmp_path / "shop.xml")
+    rows = plain(command("apply", "-w", tmp_path / "shop.xml", "-f", "ndjson", examples / "shop-2.html"))
+    page = detm.Page.read(examples / "shop-2.html")
+    assert wrapper.apply(page).records == rows and "renamed" in rows[0]
+    assert detm.Wrapper.load(tmp_path / "shop.xml").apply(page).records == rows
+    assert pickle.loads(pickle.dumps(wrapper)).xml == wrapper.xml
+    typed = plain(command("apply", "--typed", "-w", tmp_path / "shop.xml", "-f", "ndjson", examples / "shop-2.html"))
+    assert wrapper.apply(page, typed=True).records == typed
+    del wrapper.fields["renamed"]
+    assert "renamed" not in wrapper.apply(page).records[0]
+    assert not wrapper.fields["renamed"].wanted
+    with pytest.raises(KeyError):
+        wrapper.fields["absent"]
+    with pytest.raises(detm.Usage):
+        wrapper.fields["title"].name = "not a name"
+
+
+def test_a_learned_wrapper_is_that_of_the_command(examples, command, tmp_path):
+    command("learn", "-o", tmp_path / "shop.xml", examples / "shop.html")
+    page = detm.Page.read(examples / "shop.html")
+    assert detm.Wrapper.learn(page).xml == (tmp_path / "shop.xml").read_bytes()
+
+
+def test_a_wrapper_is_learned_by_example(examples):
+    page = detm.Page.read(examples / "shop.html")
+    wrapper = detm.Wrapper.learn(page, item="Enamel pie dish, oval", price="€ 11.20")
+    assert list(wrapper.apply(page).records[0]) == ["item", "price"]
+    with pytest.raises(detm.Nothing):
+        detm.Wrapper.learn(page, item="not on the page")
+
+
+def test_a_page_that_does_not_fit_is_a_misfit(examples):
+    wrapper = detm.Wrapper.learn(detm.Page.read(examples / "shop.html"))
+    with pytest.raises(detm.Misfit) as caught:
+        wrapper.apply(detm.Page.read(examples / "weir.html"))
+    assert caught.value.where.endswith("weir.html") and 0 <= caught.value.fit < 0.5
+    assert isinstance(caught.value, detm.Error) and "does not fit" in str(caught.value)
+
+
+def test_a_template_is_learned_saved_and_applied(examples, command, tmp_path):
+    template = detm.Template.learn(detm.Page.read(examples / "book-1.html"), price="$24.50", pages="288", nothing="zzz")
+    assert template.lost == [("nothing", "zzz")]
+    template.save(tmp_path / "book.xml")
+    page = detm.Page.read(examples / "book-2.html")
+    rows = plain(command("apply", "-w", tmp_path / "book.xml", "-f", "ndjson", examples / "book-2.html"))
+    assert template.apply(page).records == rows == [{"price": "$12.00", "pages": "176"}]
+    template.fields["pages"].name = "length"
+    del template.fields["price"]
+    assert pickle.loads(pickle.dumps(template)).apply(page).records == [{"length": "176"}]
+    assert "article" in detm.Template.stock_names() and detm.Template.stock("article").fields["title"].type
+    with pytest.raises(detm.Usage):
+        detm.Template.stock("none")
+
+
+def test_verify_finds_what_the_command_finds(examples, command, tmp_path):
+    wrapper = detm.Wrapper.learn(detm.Page.read(examples / "shop.html"))
+    wrapper.save(tmp_path / "shop.xml")
+    names = [examples / "shop.html", examples / "shop-2.html", examples / "docket.html"]
+    rows = command("verify", "-w", tmp_path / "shop.xml", "-f", "ndjson", *names)
+    drift = detm.verify(wrapper, (detm.Page.read(name) for name in names))
+    assert drift.pages == 3 and drift.drifted
+    assert drift.findings == [{"page": row["@page"], **record} for row, record in zip(rows, plain(rows))]
+    assert not detm.verify(wrapper, detm.Page.read(examples / "shop.html")).drifted
+
+
+def test_errors_are_exceptions():
+    for error, call in [
+        (detm.BadInput, lambda: detm.Page(b"%PDF-1.4 ...")),
+        (detm.BadInput, lambda: detm.Page(b"<p>", encoding="no-such")),
+        (detm.Limit, lambda: detm.Page(b"<p>" * 100, max_bytes=10)),
+        (detm.BadFile, lambda: detm.Wrapper.from_xml(b"<wrapper><oops/></wrapper>", "w.xml")),
+        (detm.BadFile, lambda: detm.Template.from_xml(b"no XML")),
+        (detm.Nothing, lambda: detm.Wrapper.learn([detm.Page("<p>")])),
+        (ValueError, lambda: detm.extract(detm.Page(LIST), domain="no-such")),
+        (detm.Usage, lambda: detm.extract(detm.Page(LIST), typed=True, date="yesterday")),
+        (TypeError, lambda: detm.Page(3.5)),
+    ]:
+        with pytest.raises(error):
+            call()
+    with pytest.raises(detm.BadFile) as caught:
+        detm.Wrapper.from_xml(b"<wrapper>\n<oops/></wrapper>", "w.xml")
+    assert caught.value.line > 0 and str(caught.value).startswith("w.xml:")
+
+
+def test_an_exception_of_the_pages_ends_verify(examples):
+    wrapper = detm.Wrapper.learn(detm.Page.read(examples / "shop.html"))
+
+    def pages():
+        yield detm.Page.read(examples / "shop.html")
+        raise RuntimeError("no more")
+
+    with pytest.raises(RuntimeError, match="no more"):
+        detm.verify(wrapper, pages())
+
+
+def test_threads_share_a_page_and_a_wrapper(examples):
+    page = detm.Page.read(examples / "shop.html")
+    wrapper = detm.Wrapper.learn(page)
+    expected = (wrapper.apply(page, typed=True).records, detm.links(page), detm.content(page))
+    found, errors = [], []
+
+    def work():
+        try:
+            for _ in range(10):
+                found.append((wrapper.apply(page, typed=True).records, detm.links(page), detm.content(page)))
+        except Exception as error:  # reported by the main thread
+            errors.append(error)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not errors and found == [expected] * 40
+
+
+def resident():
+    """Resident memory in kB."""
+    with open("/proc/self/status") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+
+
+def test_calls_do_not_leak(examples):
+    html = (examples / "shop.html").read_bytes()
+
+    def call():
+        page = detm.Page(html, url="http://example.org/")
+        wrapper = detm.Wrapper.learn([page, page])
+        wrapper.apply(page, typed=True)
+        template = detm.Template.learn(page, item="Enamel pie dish, oval")
+        template.apply(page)
+        detm.extract(page, regions=0), detm.content(page).markdown, detm.links(page), detm.classify(page)
+        detm.verify(wrapper, [page, page])
+        list(wrapper.fields), pickle.dumps(template)
+        for bad in (lambda: detm.Page(b"%PDF-1.4"), lambda: detm.Wrapper.from_xml(b"<x/>")):
+            with pytest.raises(detm.Error):
+                bad()
+
+    for _ in range(30):
+        call()
+    gc.collect()
+    before = resident()
+    for _ in range(150):
+        call()
+    gc.collect()
+    assert resident() - before < 1500

@@ -12,6 +12,7 @@
 
 #include "cli/common/output.h"
 #include "cli/common/page_lines.h"
+#include "cli/common/stopping.h"
 #include "cli/help.h"
 
 static const char *command_name(const void *data, size_t i) {
@@ -145,5 +146,6 @@ int main(int argc, char **argv) {
   run_arguments(&run, argc, argv);
   dt_options_free(&run);
   free(run.own);
+  dt_stop_now();
   return run.report.status;
 }

@@ -107,8 +107,8 @@ static bool take(void *data, dt_finished *finished) {
   return print_drift(v, finished->name, finished->result);
 }
 
-static const char *line_status(const dt_finished *finished) {
-  return detm_drift_drifted_count(detm_drift_from_result(finished->result)) != 0 ? "drifted" : "ok";
+static dt_page_status status_of(const dt_finished *finished) {
+  return detm_drift_drifted_count(detm_drift_from_result(finished->result)) != 0 ? DT_PAGE_DRIFTED : DT_PAGE_OK;
 }
 
 static void report_failed(dt_run *run, const dt_finished *finished) {
@@ -119,7 +119,7 @@ static void report_failed(dt_run *run, const dt_finished *finished) {
 static bool verify_lines(verifying *v) {
   dt_page_job job = {.work = verify_page, .work_data = v, .take = dt_results_take, .take_data = &v->results};
   v->results.report = report_failed;
-  v->results.line_status = line_status;
+  v->results.status = status_of;
   return dt_pages_run(v->run, &job);
 }
 

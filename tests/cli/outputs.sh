@@ -92,8 +92,7 @@ same kept.xml expected 'a missing page after a good one: the records of the good
 
 { "$DETM" extract -q -f ndjson long.html long.html long.html 2>err; echo $? >status; } | sed 1q >/dev/null
 check 'a closed pipe: status 2' [ "$(cat status)" = 2 ]
-lines err 1 'a closed pipe: one message'
-says 'Broken pipe' 'a closed pipe: the message says so'
+lines err 0 'a closed pipe: no message'
 "$DETM" extract -q page.html >&- 2>err
 status=$?
 exits 2 'closed standard output: status 2'

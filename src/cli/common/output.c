@@ -202,7 +202,10 @@ bool dt_output_text(dt_output *output, dt_buffer *text, dt_report *report) {
 
 static void report_failure(const dt_output *output, dt_report *report) {
   const char *remedy = "write elsewhere with -o FILE";
-  if (output->error == EPIPE) remedy = "its reader ended before all was written, so the rest is lost";
+  if (output->error == EPIPE) { /* its reader, such as head, wants no more */
+    if (report->status < DT_EXIT_FAILED) report->status = DT_EXIT_FAILED;
+    return;
+  }
   if (output->error == ENOSPC || output->error == EDQUOT) remedy = "free some space or write elsewhere with -o FILE";
   if (output->error == EEXIST) remedy = "it is a store, which detm does not replace; write elsewhere with -o FILE";
   if (output->error == EFBIG) remedy = "raise the limit of file sizes (ulimit -f) or write elsewhere with -o FILE";

@@ -42,23 +42,6 @@ int dt_lines_write(void *data, const char *bytes, size_t length) {
   return failed;
 }
 
-/* The status of a page; `error`: an error was reported. */
-static const char *status_of(const dt_results *results, const dt_finished *finished, bool error) {
-  const detm_result *result = finished->result;
-  if (result == NULL) {
-    detm_status status = finished->error.status;
-    return status == DETM_LIMIT     ? "limit"
-           : status == DETM_MISFIT  ? "unfit"
-           : status == DETM_NOTHING ? "nothing"
-                                    : "error";
-  }
-  if (detm_page_warning(finished->page) != NULL) return "limit";
-  if (results->line_status != NULL) return results->line_status(finished);
-  if (!error) return "ok";
-  bool misfit = detm_result_fit(result) >= 0 && detm_result_region_count(result) == 0;
-  return misfit && !detm_page_is_empty(finished->page) ? "unfit" : "nothing";
-}
-
 /* Writes the line of a page without a result. */
 static detm_status emit_failed(const detm_sink *sink, const dt_finished *finished, detm_error *error) {
   const dt_page_item *item = &finished->item;
@@ -68,6 +51,10 @@ static detm_status emit_failed(const detm_sink *sink, const dt_finished *finishe
 }
 
 bool dt_lines_take(dt_results *results, dt_finished *finished) {
+  static const char *const names[DT_PAGE_STATUS_COUNT] = {
+      [DT_PAGE_OK] = "ok",           [DT_PAGE_NOTHING] = "nothing", [DT_PAGE_UNFIT] = "unfit",
+      [DT_PAGE_DRIFTED] = "drifted", [DT_PAGE_LIMIT] = "limit",     [DT_PAGE_ERROR] = "error",
+  };
   dt_report *report = &results->run->report;
   detm_error error = DETM_ERROR_NONE;
   const detm_result *result = finished->result;
@@ -77,9 +64,8 @@ bool dt_lines_take(dt_results *results, dt_finished *finished) {
                     dt_report_text(report, finished->error.text, text));
     if (finished->item.of_many) return true; /* the stream ended early: that is not a page */
   }
-  results->report(results->run, finished);
   detm_page_note note = {
-      .status = status_of(results, finished, report->has_error),
+      .status = names[dt_results_conclude(results, finished)],
       .message = report->collected[0] != '\0' ? report->collected : NULL,
       .members = finished->item.page.members,
       .confidence = result != NULL ? detm_result_confidence(result) : -1,

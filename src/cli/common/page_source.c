@@ -3,10 +3,15 @@
 
 #include "cli/common/page_source.h"
 
+#include "cli/common/stopping.h"
+
 #include <stdlib.h>
 #include <unistd.h>
 
-static ssize_t read_file(void *data, char *bytes, size_t length) { return read(*(int *)data, bytes, length); }
+static ssize_t read_file(void *data, char *bytes, size_t length) {
+  const int *fd = data;
+  return dt_wait_readable(*fd) ? read(*fd, bytes, length) : 0;
+}
 
 void dt_page_source_open(dt_page_source *source, const dt_options *options) {
   *source = (dt_page_source){.options = options, .fd = -1};

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/vec.h"
+#include "cli/common/stopping.h"
 
 #define MAX_THREADS 64
 #define WINDOW_A_THREAD 4
@@ -117,6 +118,10 @@ static dt_finished *take_next(page_pool *pool) {
   dt_finished *slot = &pool->slots[number % pool->window], page;
   if (!ends) {
     bool taken = read_page(pool, number, &page);
+    if (taken && dt_stop_signal() != 0) { /* the page may be incomplete */
+      dt_page_item_free(&page.item);
+      taken = false;
+    }
     pthread_mutex_lock(&pool->lock);
     if (taken) *slot = page; /* wait_for looks at the slots */
     pool->taken += taken;
@@ -162,11 +167,13 @@ static bool take_in_order(page_pool *pool, dt_run *run, size_t threads) {
   dt_finished *slot;
   for (size_t number = 0; go_on && (slot = wait_for(pool, number, threads)) != NULL; number++) {
     size_t failed = run->report.failed, done = slot->item.argument + !slot->item.of_many;
+    size_t total = pool->options->pages.count == 1 && slot->item.of_many ? 0 : pool->options->pages.count;
     if (pool->job->pages == NULL) dt_page_report(run, slot->page);
     if (slot->item.notice != NULL)
       dt_report_warning(&run->report, NULL, "%s: %s", slot->name, slot->item.notice);
     else
       go_on = pool->job->take(pool->job->take_data, slot);
+    run->report.pages += slot->item.notice == NULL;
     free_slot(pool, slot);
     pthread_mutex_lock(&pool->lock);
     slot->ready = false;
@@ -174,7 +181,7 @@ static bool take_in_order(page_pool *pool, dt_run *run, size_t threads) {
     pthread_cond_signal(&pool->released);
     pthread_mutex_unlock(&pool->lock);
     run->report.named += run->report.failed != failed;
-    dt_report_progress(&run->report, done, pool->options->pages.count);
+    dt_report_progress(&run->report, done, total);
   }
   return go_on;
 }
@@ -195,11 +202,13 @@ bool dt_pages_run(dt_run *run, const dt_page_job *job) {
   page_pool pool = {.job = job, .options = options};
   pthread_t threads[MAX_THREADS];
   dt_page_source_open(&pool.source, options);
+  dt_stopping_start();
   size_t wanted = count_threads(&pool), count = 0;
   pool.window = wanted * WINDOW_A_THREAD;
   pool.slots = calloc(pool.window, sizeof *pool.slots);
   if (pool.slots == NULL) {
     dt_report_usage(&run->report, "not enough memory for %zu threads: lower -j", wanted);
+    dt_stopping_end();
     dt_page_source_close(&pool.source);
     return false;
   }
@@ -207,8 +216,9 @@ bool dt_pages_run(dt_run *run, const dt_page_job *job) {
   pthread_mutex_init(&pool.lock, NULL);
   pthread_cond_init(&pool.finished, NULL);
   pthread_cond_init(&pool.released, NULL);
+  bool many = options->pages.count >= MANY_PAGES || (job->pages == NULL && dt_page_source_is_long(&pool.source));
   bool seen = isatty(STDERR_FILENO) && (!isatty(STDOUT_FILENO) || options->output.file != NULL);
-  run->report.bar = options->many.progress || (seen && !options->output.quiet && options->pages.count >= MANY_PAGES);
+  run->report.bar = options->many.progress || (seen && !options->output.quiet && many);
   /* with one thread, or if no thread can be started, the main thread does the work */
   while (wanted > 1 && count < wanted && pthread_create(&threads[count], NULL, run_thread, &pool) == 0) count++;
   run->report.collects = options->lines.per_page;
@@ -216,10 +226,12 @@ bool dt_pages_run(dt_run *run, const dt_page_job *job) {
   run->report.collects = false;
   pthread_mutex_lock(&pool.lock);
   pool.stop = true;
+  dt_stop_reading();
   pthread_cond_broadcast(&pool.released);
   pthread_mutex_unlock(&pool.lock);
   for (size_t i = 0; i < count; i++) pthread_join(threads[i], NULL);
   for (size_t i = 0; i < pool.window; i++) free_slot(&pool, &pool.slots[i]);
+  dt_stopping_end();
   dt_report_progress_end(&run->report);
   pthread_cond_destroy(&pool.released);
   pthread_cond_destroy(&pool.finished);
@@ -227,7 +239,7 @@ bool dt_pages_run(dt_run *run, const dt_page_job *job) {
   pthread_mutex_destroy(&pool.reading);
   dt_page_source_close(&pool.source);
   free(pool.slots);
-  return done;
+  return done && dt_stop_signal() == 0;
 }
 
 typedef struct page_gathering {

@@ -152,6 +152,7 @@ void dt_report_failure(dt_report *report, const char *file, const detm_error *er
 }
 
 void dt_report_warning(dt_report *report, const char *file, const char *format, ...) {
+  report->warned++;
   if (report->quiet && !report->collects) return;
   va_list values;
   va_start(values, format);
@@ -167,18 +168,29 @@ void dt_report_note(dt_report *report, const char *file, const char *format, ...
   va_end(values);
 }
 
-void dt_report_progress(dt_report *report, size_t done, size_t total) {
-  double now = dt_seconds();
-  if (!report->bar || total == 0) return;
-  if (report->started <= 0) report->started = now;
-  if (done < total && now - report->drawn_at < 0.1) return;
-  report->drawn_at = now;
+static void draw_cells(size_t done, size_t total) {
   char cells[BAR_CELLS + 1];
   size_t full = (size_t)((double)done / (double)total * BAR_CELLS);
   for (size_t i = 0; i < BAR_CELLS; i++) cells[i] = i < full ? '#' : '.';
   cells[BAR_CELLS] = '\0';
-  double left = done == 0 ? 0 : (now - report->started) / (double)done * (double)(total - done);
-  fprintf(stderr, "\r\033[K[%s] %zu/%zu pages, %zu named, %.0f s left", cells, done, total, report->named, left);
+  fprintf(stderr, "[%s] ", cells);
+}
+
+void dt_report_progress(dt_report *report, size_t done, size_t total) {
+  double now = dt_seconds();
+  if (!report->bar) return;
+  if (report->started <= 0) report->started = now;
+  if ((total == 0 || done < total) && now - report->drawn_at < 0.1) return;
+  report->drawn_at = now;
+  double seconds = now - report->started, rate = seconds > 0 ? (double)report->pages / seconds : 0;
+  fputs("\r\033[K", stderr);
+  if (total != 0) draw_cells(done, total);
+  if (total != 0)
+    fprintf(stderr, "%zu/%zu pages", done, total);
+  else
+    fprintf(stderr, "%zu pages", report->pages);
+  fprintf(stderr, ", %zu named, %zu records, %.0f pages/s", report->named, report->records, rate);
+  if (total != 0) fprintf(stderr, ", %.0f s left", done == 0 ? 0 : seconds / (double)done * (double)(total - done));
   fflush(stderr);
   report->drawn = true;
 }

@@ -23,7 +23,9 @@ typedef struct dt_report {
   int status;
   const struct dt_option_group *options; /* the command's options; NULL = not known yet */
   size_t failed;                         /* errors reported */
+  size_t warned;                         /* warnings, also those that are not printed */
   size_t named;                          /* pages with errors */
+  size_t pages, records;                 /* for the progress bar */
   double started, drawn_at;              /* seconds */
   bool collects;  /* messages that name a file are kept in `collected` instead, and do not change the status */
   bool has_error; /* `collected` is an error, else a warning */
@@ -62,7 +64,7 @@ void dt_report_warning(dt_report *report, const char *file, const char *format, 
 /* Prints a note; only with -v. */
 void dt_report_note(dt_report *report, const char *file, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* Draw the progress bar, at most ten times a second, and erase it. */
+/* Draw the progress bar, at most ten times a second, and erase it.  total 0: the number of pages is not known. */
 void dt_report_progress(dt_report *report, size_t done, size_t total);
 void dt_report_progress_end(dt_report *report);
 

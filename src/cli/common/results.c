@@ -20,7 +20,7 @@ unsigned dt_results_columns(const dt_options *options) {
 
 bool dt_results_open(dt_results *results, dt_run *run) {
   detm_error error = DETM_ERROR_NONE;
-  *results = (dt_results){.run = run, .report = dt_results_report};
+  *results = (dt_results){.run = run, .report = dt_results_report, .summary.started = dt_seconds()};
   /* the writer, not the output, checks --max-output: it completes the document */
   if (!dt_output_open(&results->output, run->options.output.file, 0, &run->report)) return false;
   bool lines = run->options.lines.per_page;
@@ -164,6 +164,36 @@ void dt_results_report(dt_run *run, const dt_finished *finished) {
   warn_alike(run, finished);
 }
 
+/* The status of a page; `error`: an error was reported. */
+static dt_page_status status_of(const dt_results *results, const dt_finished *finished, bool error) {
+  const detm_result *result = finished->result;
+  if (result == NULL) {
+    detm_status status = finished->error.status;
+    return status == DETM_LIMIT     ? DT_PAGE_LIMIT
+           : status == DETM_MISFIT  ? DT_PAGE_UNFIT
+           : status == DETM_NOTHING ? DT_PAGE_NOTHING
+                                    : DT_PAGE_ERROR;
+  }
+  if (detm_page_warning(finished->page) != NULL) return DT_PAGE_LIMIT;
+  if (results->status != NULL) return results->status(finished);
+  if (!error) return DT_PAGE_OK;
+  bool misfit = detm_result_fit(result) >= 0 && detm_result_region_count(result) == 0;
+  return misfit && !detm_page_is_empty(finished->page) ? DT_PAGE_UNFIT : DT_PAGE_NOTHING;
+}
+
+dt_page_status dt_results_conclude(dt_results *results, const dt_finished *finished) {
+  dt_report *report = &results->run->report;
+  size_t failed = report->failed, warned = report->warned;
+  results->report(results->run, finished);
+  dt_page_status status = status_of(results, finished, report->failed != failed);
+  size_t records = finished->result != NULL ? count_records(finished->result) : 0;
+  results->summary.pages[status]++;
+  results->summary.records += records;
+  results->summary.doubtful += status == DT_PAGE_OK && report->warned != warned;
+  report->records += records;
+  return status;
+}
+
 /* Counts the texts of a page that no field takes, and lists them with -v. */
 static void count_others(dt_results *results, const dt_finished *finished) {
   dt_others_count *others = &results->others;
@@ -228,7 +258,7 @@ bool dt_results_take(void *data, dt_finished *finished) {
       dt_results_report_end(results, &error);
     return of_page;
   }
-  results->report(results->run, finished);
+  dt_results_conclude(results, finished);
   if (finished->result != NULL) count_others(results, finished);
   if (results->typing != NULL && finished->result != NULL) warn_of_relative(results, finished->name);
   if (results->watch != NULL) dt_watch_page(results->watch, finished);
@@ -253,6 +283,7 @@ void dt_results_close(dt_results *results, bool done) {
   done = done && ended;
   done = dt_output_close(&results->output, done, report) && done;
   dt_save_close(&results->save, done);
+  dt_summary_print(&results->summary, report);
   detm_filter_free(results->filter);
   detm_typing_free(results->typing);
   detm_writer_free(results->writer);

@@ -9,6 +9,7 @@
 #include "cli/common/output.h"
 #include "cli/common/pages.h"
 #include "cli/common/save.h"
+#include "cli/common/summary.h"
 
 /* Counts of texts of records that no field takes, in all pages of a run. */
 typedef struct dt_others_count {
@@ -28,10 +29,11 @@ typedef struct dt_results {
   detm_typing *typing; /* NULL = values are texts */
   detm_filter *filter; /* NULL = none */
   dt_others_count others;
+  dt_summary summary;
   const dt_finished *line;                                  /* with --per-page: the page whose line is written */
   void (*report)(dt_run *run, const dt_finished *finished); /* dt_results_report unless a command sets it */
-  /* for --per-page: the status of a page with a result; NULL: by its result and its errors */
-  const char *(*line_status)(const dt_finished *finished);
+  /* the status of a page with a result; NULL: by its result and its errors */
+  dt_page_status (*status)(const dt_finished *finished);
 } dt_results;
 
 /* False: reported. */
@@ -42,6 +44,9 @@ unsigned dt_results_columns(const dt_options *options);
 
 /* The take of a dt_page_job: writes the result of a page, and reports on it. */
 bool dt_results_take(void *results, dt_finished *finished);
+
+/* Reports on a page, and counts it in the summary.  Returns its status. */
+dt_page_status dt_results_conclude(dt_results *results, const dt_finished *finished);
 
 /* Writes the file if `done`; else the run ended early. */
 void dt_results_close(dt_results *results, bool done);

@@ -109,7 +109,8 @@ static void run_command(dt_run *run, int argc, char **argv) {
     print_help(run, command);
   else if (run->options.output.version)
     print_version(run);
-  else if (check_page_count(run) && check_encoding(run) && check_output(run) && dt_lines_check(run))
+  else if (dt_options_read_urls(run) && check_page_count(run) && check_encoding(run) && check_output(run) &&
+           dt_lines_check(run))
     command->run(run);
 }
 

@@ -1,5 +1,4 @@
 /* cli/rank.c: detm rank: ranks pages and the URLs that they link to by their relevance to a topic. */
-#include "cli/common/manifest.h"
 #include "cli/common/results.h"
 
 #include <errno.h>
@@ -11,7 +10,7 @@
 
 typedef struct rank_options {
   dt_file_list topics;
-  const char *manifest, *state;
+  const char *state;
   int relevance;
   bool fetched, unfetched;
   size_t top; /* number of URLs to print, 0 = all */
@@ -33,8 +32,6 @@ static const dt_choice relevances[] = {{"rwb", DETM_RELEVANCE_RWB}, {"rw", DETM_
 static const dt_option own_options[] = {
     {"topic", 0, DT_ARG_FILES, AT(topics), "FILE", "a text or sample page on the topic; may be given more than once",
      .wrong = "is not a file name: name a text or a page on the topic"},
-    {"pages", 0, DT_ARG_ONE_FILE, AT(manifest), "FILE",
-     .help = "lines PAGE<TAB>URL[<TAB>content-type]; names the pages if no PAGE is given"},
     {"state", 0, DT_ARG_ONE_FILE, AT(state), "FILE", .help = "continue from FILE if it exists, and save the web to it"},
     {"rel", 0, DT_ARG_CHOICE, AT(relevance), "WAY", "how the relevance of links is estimated: rwb (default) or rw",
      .choices = relevances, .wrong = "is not a way to estimate relevance: write rw or rwb"},
@@ -78,27 +75,38 @@ static bool is_markup(const char *name, detm_text bytes) {
   return next == '!' || next == '?' || ((next | 32) >= 'a' && (next | 32) <= 'z');
 }
 
-/* A text that is not UTF-8 is read as a page, whose encoding is detected. */
-static bool add_file(detm_topic *topic, dt_run *run, const char *name) {
+/* Adds a page of a topic, or a text; a text that is not UTF-8 is read as a page, whose encoding is detected. */
+static detm_status add_item(detm_topic *topic, const dt_run *run, const dt_page_item *item, detm_error *error) {
+  const dt_buffer *bytes = &item->page.bytes;
+  bool page_of_many = item->page.name != NULL;
+  detm_status status = item->error.status;
+  if (status != DETM_OK) return dt_error_set(error, status, "%s", item->error.text);
+  status = page_of_many || is_markup(item->file, (detm_text){bytes->data, bytes->length})
+               ? DETM_BAD_INPUT
+               : detm_topic_add_text(topic, bytes->data, bytes->length, run->options.page.seconds, error);
+  if (status != DETM_BAD_INPUT) return status;
+  *error = (detm_error)DETM_ERROR_NONE;
+  detm_page *page = dt_page_item_parse(&run->options, item, error);
+  status = page != NULL ? detm_topic_add_page(topic, page, error) : error->status;
+  detm_page_free(page);
+  return status;
+}
+
+/* Adds a file, which may have several pages. */
+static bool add_file(detm_topic *topic, dt_run *run, char *name) {
   detm_error error = DETM_ERROR_NONE;
-  detm_page_options options = run->options.page;
   size_t before = detm_topic_word_count(topic);
-  dt_buffer bytes;
-  if (!dt_input_read(name, options.max_bytes, &bytes, &error)) {
-    dt_report_failure(&run->report, name, &error);
-    return false;
+  detm_status status = DETM_OK;
+  dt_page_source source;
+  dt_page_item item;
+  dt_page_source_open(&source, &run->options);
+  source.names = &name;
+  source.count = 1;
+  while (status == DETM_OK && dt_page_source_next(&source, &item)) {
+    if (item.notice == NULL) status = add_item(topic, run, &item, &error);
+    dt_page_item_free(&item);
   }
-  detm_status status = is_markup(name, (detm_text){bytes.data, bytes.length})
-                           ? DETM_BAD_INPUT
-                           : detm_topic_add_text(topic, bytes.data, bytes.length, options.seconds, &error);
-  if (status == DETM_BAD_INPUT) {
-    error = (detm_error)DETM_ERROR_NONE;
-    options.name = name;
-    detm_page *page = detm_page_parse(bytes.data, bytes.length, &options, &error);
-    status = page != NULL ? detm_topic_add_page(topic, page, &error) : error.status;
-    detm_page_free(page);
-  }
-  dt_buffer_free(&bytes);
+  dt_page_source_close(&source);
   if (status != DETM_OK) dt_report_failure(&run->report, name, &error);
   if (status == DETM_OK && before == 0 && detm_topic_word_count(topic) == 0)
     dt_report_warning(&run->report, name, "holds no words");
@@ -127,7 +135,6 @@ typedef struct ranking {
   dt_run *run;
   const rank_options *own;
   detm_topic *topic;
-  dt_manifest manifest;
   detm_web *web;
   dt_output state;
 } ranking;
@@ -171,15 +178,15 @@ static bool drop_known(const ranking *r) {
   qsort(nameless, count, sizeof *nameless, by_name);
   for (size_t i = 0; i < pages->count; i++) {
     char *name = pages->names[i];
-    const dt_manifest_entry *entry = dt_manifest_find(&r->manifest, name);
+    const dt_manifest_entry *entry = dt_manifest_find(&r->run->options.manifest, name);
     size_t number = entry != NULL ? detm_web_url_find(r->web, entry->url) : SIZE_MAX;
     bool known = entry == NULL && bsearch(&name, nameless, count, sizeof *nameless, by_name) != NULL;
     if (number != SIZE_MAX) {
       detm_web_url_get(r->web, number, &url);
       known = url.page != NULL;
     }
-    if (entry == NULL && r->own->manifest != NULL)
-      dt_report_warning(report, name, "has no line in %s, so its URL is not known", r->own->manifest);
+    if (entry == NULL && r->run->options.input.urls != NULL)
+      dt_report_warning(report, name, "has no line in %s, so its URL is not known", r->run->options.input.urls);
     if (known) {
       dt_report_note(report, name, "is known from %s", r->own->state);
       free(name);
@@ -198,7 +205,7 @@ static bool take(void *data, dt_finished *finished) {
   ranking *r = data;
   detm_error error = DETM_ERROR_NONE;
   dt_report *report = &r->run->report;
-  const dt_manifest_entry *entry = dt_manifest_find(&r->manifest, finished->item.file);
+  const dt_manifest_entry *entry = dt_manifest_find(&r->run->options.manifest, finished->item.file);
   const char *url = entry != NULL ? entry->url : NULL, *type = entry != NULL ? entry->type : NULL;
   bool other = finished->page == NULL && finished->error.status == DETM_BAD_INPUT && entry != NULL;
   bool html =
@@ -260,16 +267,15 @@ static void run_rank(dt_run *run) {
     dt_report_usage(&run->report, "--state: '-' is not a file that can be read and replaced: name one");
     return;
   }
-  if (pages->count == 0 && own->manifest == NULL && own->state == NULL) {
+  if (pages->count == 0 && run->options.input.urls == NULL && own->state == NULL) {
     dt_report_usage(&run->report, "no PAGE was given: name files, or a list of them with --pages FILE");
     return;
   }
   r.topic = load_topic(run);
-  if (r.topic != NULL && (own->manifest == NULL || dt_manifest_load(&r.manifest, own->manifest, &run->report)))
-    r.web = load_web(&r, own->state);
+  if (r.topic != NULL) r.web = load_web(&r, own->state);
   bool fits = true, named = pages->count != 0;
-  for (size_t i = 0; i < r.manifest.count && !named && fits; i++) {
-    const char *file = r.manifest.entries[i].file;
+  for (size_t i = 0; i < run->options.manifest.count && !named && fits; i++) {
+    const char *file = run->options.manifest.entries[i].file;
     fits = dt_file_list_add(pages, file, strlen(file));
   }
   if (r.web != NULL && !(fits && drop_known(&r))) {
@@ -281,7 +287,6 @@ static void run_rank(dt_run *run) {
     else if (own->state != NULL)
       dt_output_close(&r.state, false, &run->report);
   }
-  dt_manifest_free(&r.manifest);
   detm_web_free(r.web);
   detm_topic_free(r.topic);
 }

@@ -1,10 +1,9 @@
 /* html/jsonld.c: adds the JSON-LD of a page to its document as elements; jansson parses it. */
 #include "html/jsonld.h"
 
+#include "base/json.h"
 #include "html/dom.h"
 #include "html/entities.h"
-
-#include <jansson.h>
 
 enum {
   MAX_DEPTH = 32,
@@ -197,25 +196,6 @@ static size_t noise_length(const char *at, const char *end) {
   return next < end && (*next == '}' || *next == ']'); /* a comma after the last member */
 }
 
-static json_t *load_once(const char *bytes, size_t length, json_error_t *error) {
-  error->text[JSON_ERROR_TEXT_LENGTH - 1] = json_error_out_of_memory; /* the code, left as it is without a lexer */
-  return json_loadb(bytes, length, JSON_DISABLE_EOF_CHECK | JSON_ALLOW_NUL, error);
-}
-
-/* Parses JSON.  Returns NULL if it is not JSON, or sets *no_memory.  jansson reports some memory failures as syntax
- * errors and others not at all (a string is a byte shorter then), so everything is parsed twice. */
-static json_t *load_json(const char *bytes, size_t length, json_error_t *error, bool *no_memory) {
-  json_t *first = load_once(bytes, length, error), *root = load_once(bytes, length, error);
-  *no_memory = root == NULL && json_error_code(error) == json_error_out_of_memory;
-  if (first != NULL && !json_equal(first, root)) {
-    *no_memory = true;
-    json_decref(root);
-    root = NULL;
-  }
-  json_decref(first);
-  return root;
-}
-
 /* Reads successive objects and arrays.  Leaves out parts that are not JSON. */
 static void read_text(adder *a, detm_text text) {
   bool string = false;
@@ -238,7 +218,7 @@ static void read_text(adder *a, detm_text text) {
       continue;
     }
     bool no_memory;
-    json_t *root = load_json(a->text.data + at, a->text.length - at, &error, &no_memory);
+    json_t *root = dt_json_load(a->text.data + at, a->text.length - at, JSON_DISABLE_EOF_CHECK, &error, &no_memory);
     if (root == NULL && !no_memory) return;
     if (root == NULL || json_array_append_new(a->roots, root) != 0) {
       fail(a);

@@ -3,9 +3,9 @@
 
 #include "stream/ndjson.h"
 
+#include "base/json.h"
 #include "stream/headers.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -32,13 +32,11 @@ detm_text dt_ndjson_object(detm_text line, const dt_stream_options *options) {
   return tab != NULL ? dt_text_from(line, (size_t)(tab + 1 - line.data)) : line;
 }
 
-static json_t *parse(detm_text line, json_error_t *why) {
-  return json_loadb(line.data, line.length, JSON_ALLOW_NUL, why);
-}
-
 bool dt_ndjson_is_page(detm_text line, const dt_stream_options *options) {
   json_error_t why;
-  json_t *object = parse(dt_ndjson_object(dt_text_without_bom(line), options), &why);
+  bool no_memory;
+  line = dt_ndjson_object(dt_text_without_bom(line), options);
+  json_t *object = dt_json_load(line.data, line.length, 0, &why, &no_memory);
   bool is_page =
       json_is_string(json_object_get(object, html_key(options))) || json_is_string(json_object_get(object, BASE64_KEY));
   json_decref(object);
@@ -54,8 +52,9 @@ static void drop_line(dt_bytes *bytes) {
   }
 }
 
-/* The members of a line other than the page and its URL.  Those that a line of results has by itself are left out. */
-static char *other_members(json_t *object, const dt_stream_options *options) {
+/* Gets the members of a line other than the page and its URL, without those that a line of results has by itself; NULL
+ * if there are no others.  False without memory. */
+static bool other_members(json_t *object, const dt_stream_options *options, char **members) {
   const char *const own[] = {html_key(options), url_key(options), BASE64_KEY, "records"};
   const char *key;
   json_t *value;
@@ -64,7 +63,8 @@ static char *other_members(json_t *object, const dt_stream_options *options) {
   json_object_foreach_safe(object, next, key, value) {
     if (key[0] == '@') json_object_del(object, key);
   }
-  return json_object_size(object) != 0 ? json_dumps(object, JSON_COMPACT | JSON_ENSURE_ASCII | JSON_EMBED) : NULL;
+  if (json_object_size(object) != 0) *members = json_dumps(object, JSON_COMPACT | JSON_ENSURE_ASCII | JSON_EMBED);
+  return json_object_size(object) == 0 || *members != NULL;
 }
 
 static detm_status make_page(const json_t *object, const dt_stream_options *options, size_t number,
@@ -110,14 +110,17 @@ detm_status dt_ndjson_next(dt_bytes *bytes, const dt_stream_options *options, si
     }
     detm_text json = dt_ndjson_object(text, options);
     if (json.data != text.data) page->key = strndup(text.data, text.length - json.length - 1);
-    json_t *object = text.length != 0 ? parse(json, &why) : NULL;
+    bool no_memory = false;
+    json_t *object = text.length != 0 ? dt_json_load(json.data, json.length, 0, &why, &no_memory) : NULL;
     dt_bytes_skip(bytes, line.length);
     if (text.length == 0) continue;
+    if (no_memory) return dt_error_memory(error);
     if (object == NULL)
       return dt_error_at(error, DETM_BAD_INPUT, "", *number, 0, "is not a line of JSON: %s", why.text);
     detm_status status = make_page(object, options, *number, page, error);
-    page->members = other_members(object, options);
+    bool members = other_members(object, options, &page->members);
     json_decref(object);
+    if (!members) return dt_error_memory(error);
     if (status != DETM_OK || page->name != NULL) return status;
     char name[40];
     snprintf(name, sizeof name, "line %zu", *number);

@@ -124,6 +124,28 @@ head -c 2000000 /dev/zero | gzip >bomb.gz
 detm extract --max-bytes 1M bomb.gz
 exits 1 'a compressed page above --max-bytes: status 1'
 says '--max-bytes' 'a compressed page above --max-bytes: the message names the option'
+mkdir -p site
+echo '<ul><li><a href="a">A b c</a><li><a href="b">B b c</a><li><a href="c">C b c</a></ul>' >site/1.html
+sed 's/<ul>/<!-- saved from url=(0023)https:\/\/saved.example\/x\/ --><ul>/' site/1.html >site/2.html
+printf '1.html\thttps://example.org/one/\n2.html\thttps://example.org/two/\ttext/html\n' >site/urls
+detm links -f ndjson --pages site/urls
+exits 0 '--pages names the pages if no PAGE is given'
+lines out 6 '--pages: all pages are read'
+check '--pages: links are resolved against the URL' grep -q '"url":"https://example.org/one/a"' out
+check '--pages: the URL precedes that of the page' grep -q '"url":"https://example.org/two/a"' out
+detm links -f ndjson --pages site/urls site/1.html page.html
+lines out 8 '--pages with a PAGE: only these pages are read'
+check '--pages with a PAGE gives its URL' grep -q '"url":"https://example.org/one/a"' out
+detm links -f ndjson --pages site/urls --base https://base.example/ site/1.html
+check '--base precedes --pages' grep -q '"url":"https://base.example/a"' out
+detm template -q --pages site/urls --field t='A b c' -o site/t.xml site/1.html
+exits 0 'template takes --pages'
+detm links --pages nowhere
+exits 2 '--pages: a missing file: status 2'
+printf 'no tab\n' >site/bad
+detm links --pages site/bad
+exits 2 '--pages: a line without a URL: status 2'
+says 'site/bad:1: ' '--pages: a line without a URL is named'
 detm extract --files-from nowhere
 exits 2 'a missing list of names: status 2'
 detm extract --files-from /dev/null

@@ -265,7 +265,7 @@ for command in 'apply -w huge page.html' 'verify -w huge page.html' 'repair -w h
 done
 detm rank --max-bytes 1M --topic /dev/zero page.html
 exits 2 'a topic above --max-bytes: status 2'
-says '/dev/zero: has more than 1048576 bytes: raise the limit with --max-bytes' 'a topic above --max-bytes: the message names the option'
+says '/dev/zero: has more than 1048576 bytes: raise --max-bytes' 'a topic above --max-bytes: the message names the option'
 mkdir large
 mv huge large/huge.xml
 cp wrapper.xml large

@@ -36,6 +36,10 @@ check 'links of a page without a URL are resolved with --base' grep -q '^http://
 # Topics
 detm rank --topic pages/a.html --pages pages/list -f csv
 exits 0 'a topic can be a page'
+mv out expected
+gzip -c pages/a.html >a.html.gz
+detm rank --topic a.html.gz --pages pages/list -f csv
+same out expected 'a topic may be compressed'
 detm rank --topic topic.txt --topic pages/b.html --pages pages/list -f csv
 check 'a second --topic changes the scores' [ "$(cut -d, -f3 out)" != "$(cut -d, -f3 all)" ]
 printf '\317\362\350\366\373' >cyrillic

@@ -170,6 +170,8 @@ const dt_option dt_options_pages[] = {
      .wrong = "is not a key: name that of the page"},
     {"url-key", 0, DT_ARG_NAME, AT(input.url_key), "KEY", "ndjson: the key of the page's URL (url)",
      .wrong = "is not a key: name that of the URL"},
+    {"pages", 0, DT_ARG_ONE_FILE, AT(input.urls), "FILE",
+     .help = "lines PAGE<TAB>URL[<TAB>content-type]; names the pages if no PAGE is given"},
     {"base", 0, DT_ARG_CUSTOM, 0, "URL", "resolve links against URL", .read = read_base},
     {"encoding", 0, DT_ARG_NAME, AT(page.encoding), "NAME", "the encoding of the pages (default: detected)",
      .wrong = "is not an encoding: write a name such as UTF-8 or windows-1251"},
@@ -517,6 +519,20 @@ bool dt_options_parse(dt_run *run, int argc, char **argv) {
   return dashes <= 1;
 }
 
+bool dt_options_read_urls(dt_run *run) {
+  dt_options *options = &run->options;
+  const dt_manifest *manifest = &options->manifest;
+  if (options->input.urls == NULL) return true;
+  if (!dt_manifest_load(&options->manifest, options->input.urls, &run->report)) return false;
+  if (options->pages.count != 0 || run->command->min_pages == 0) return true;
+  for (size_t i = 0; i < manifest->count; i++) {
+    if (dt_file_list_add(&options->pages, manifest->entries[i].file, strlen(manifest->entries[i].file))) continue;
+    dt_report_memory(&run->report, options->input.urls);
+    return false;
+  }
+  return true;
+}
+
 void dt_options_free(dt_run *run) {
   dt_options *options = &run->options;
   const dt_option_group *group = run->command != NULL ? run->command->options : NULL;
@@ -524,6 +540,7 @@ void dt_options_free(dt_run *run) {
     for (const dt_option *option = group->options; option->name != NULL; option++)
       if (option->kind == DT_ARG_FILES && run->own != NULL) dt_file_list_free(value_of(run, group, option));
   dt_file_list_free(&options->pages);
+  dt_manifest_free(&options->manifest);
   for (size_t i = 0; i < options->examples.count; i++) free(options->examples.items[i].name);
   free(options->examples.items);
   for (size_t i = 0; i < options->edits.count; i++) free(options->edits.items[i].name);

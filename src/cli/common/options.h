@@ -9,6 +9,7 @@
 #include <detm/detm.h>
 
 #include "cli/common/input.h"
+#include "cli/common/manifest.h"
 #include "cli/common/report.h"
 #include "stream/stream.h"
 
@@ -47,6 +48,7 @@ typedef struct dt_options {
   struct {
     int format;                     /* a dt_stream_format */
     const char *html_key, *url_key; /* NULL = the default */
+    const char *urls;               /* the file of `manifest`, NULL = none */
   } input;
   struct {
     int format; /* DT_NO_FORMAT: a table or a text report if the command has one, else XML */
@@ -68,7 +70,8 @@ typedef struct dt_options {
     size_t max_bytes; /* 0 = no limit */
     bool quiet, verbose, help, version;
   } output;
-  const char *domain; /* NULL: the default of the command */
+  dt_manifest manifest; /* the URLs of pages; dt_options_read_urls fills it */
+  const char *domain;   /* NULL: the default of the command */
   dt_file_list
       pages; /* from the command line, then from --files-from; while options are read, those before the option */
   struct {
@@ -171,6 +174,8 @@ extern const dt_option dt_options_other[];   /* every command: -o, --max-output,
 void dt_options_init(dt_options *options);
 /* Reads argv (argv[0] is the command's name) by the groups of the run's command.  False: reported. */
 bool dt_options_parse(struct dt_run *run, int argc, char **argv);
+/* Loads the file of --pages; its pages are those of a command that needs pages and was given none.  False: reported. */
+bool dt_options_read_urls(struct dt_run *run);
 void dt_options_free(struct dt_run *run);
 
 bool dt_option_given(const dt_options *options, const char *name);

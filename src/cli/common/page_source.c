@@ -14,7 +14,8 @@ static ssize_t read_file(void *data, char *bytes, size_t length) {
 }
 
 void dt_page_source_open(dt_page_source *source, const dt_options *options) {
-  *source = (dt_page_source){.options = options, .fd = -1};
+  *source =
+      (dt_page_source){.options = options, .names = options->pages.names, .count = options->pages.count, .fd = -1};
   source->reading = (dt_stream_options){
       .max_bytes = options->page.max_bytes,
       .format = (dt_stream_format)options->input.format,
@@ -43,7 +44,7 @@ void dt_page_source_close(dt_page_source *source) { close_file(source); }
 /* Opens the PAGE that is next. */
 static bool open_file(dt_page_source *source, detm_error *error) {
   if (source->stream != NULL) return true;
-  source->fd = dt_input_open(source->options->pages.names[source->argument], error);
+  source->fd = dt_input_open(source->names[source->argument], error);
   if (source->fd < 0) return false;
   source->stream = dt_stream_open(read_file, &source->fd, &source->reading);
   if (source->stream == NULL) dt_error_memory(error);
@@ -51,8 +52,7 @@ static bool open_file(dt_page_source *source, detm_error *error) {
 }
 
 bool dt_page_source_is_long(dt_page_source *source) {
-  return source->argument < source->options->pages.count && open_file(source, NULL) &&
-         dt_stream_is_long(source->stream);
+  return source->argument < source->count && open_file(source, NULL) && dt_stream_is_long(source->stream);
 }
 
 /* At the end of a file: makes an item of what was skipped, or of the lack of pages.  False: there is nothing to say. */
@@ -80,9 +80,9 @@ static bool conclude(dt_page_source *source, dt_page_item *item) {
 }
 
 bool dt_page_source_next(dt_page_source *source, dt_page_item *item) {
-  for (; source->argument < source->options->pages.count; source->argument++) {
+  for (; source->argument < source->count; source->argument++) {
     *item = (dt_page_item){.argument = source->argument, .error = DETM_ERROR_NONE};
-    item->file = source->options->pages.names[source->argument];
+    item->file = source->names[source->argument];
     if (!open_file(source, &item->error)) {
       close_file(source);
       source->argument++;
@@ -108,7 +108,9 @@ bool dt_page_source_next(dt_page_source *source, dt_page_item *item) {
 detm_page *dt_page_item_parse(const dt_options *options, const dt_page_item *item, detm_error *error) {
   detm_page_options page_options = options->page;
   detm_error failed = DETM_ERROR_NONE;
+  const dt_manifest_entry *entry = dt_manifest_find(&options->manifest, item->file);
   page_options.name = dt_page_item_name(item);
+  if (page_options.base == NULL && entry != NULL && !item->of_many) page_options.base = entry->url;
   if (page_options.base == NULL) page_options.base = item->page.url;
   if (page_options.parts == 0) page_options.parts = DETM_PAGE_TREE;
   if (options->values.typed) page_options.parts |= DETM_PAGE_DOCUMENT;

@@ -8,6 +8,8 @@
 typedef struct dt_page_source {
   const dt_options *options;
   dt_stream_options reading;
+  char *const *names; /* the PAGEs; those of the options unless the caller sets others */
+  size_t count;
   size_t argument; /* index of the PAGE that is read */
   int fd;          /* of that PAGE, -1 = none */
   dt_stream *stream;
@@ -34,7 +36,8 @@ bool dt_page_source_is_long(dt_page_source *source);
 /* Gets the next page, which the caller frees.  False after the last. */
 bool dt_page_source_next(dt_page_source *source, dt_page_item *item);
 
-/* Parses a page. NULL: *error says why. */
+/* Parses a page.  Its base is that of --base, else the URL of --pages, else that of the file.  NULL: *error says why.
+ */
 detm_page *dt_page_item_parse(const dt_options *options, const dt_page_item *item, detm_error *error);
 /* The name of the page in results and messages. */
 static inline const char *dt_page_item_name(const dt_page_item *item) {

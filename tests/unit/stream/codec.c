@@ -1,4 +1,6 @@
 /* Tests of src/stream/bytes.c and codec.c: decompression, members, damage. */
+#include "config.h"
+
 #include "streams.h"
 
 #include "stream/codec.h"
@@ -52,6 +54,25 @@ Test(stream_codec, reports_damage) {
   expect_pages(&bytes, "- ! has other bytes after its gzip data: fetch or compress it again\n");
   dt_buffer_free(&bytes);
 }
+
+#ifdef HAVE_ZSTD
+#include <zstd.h>
+
+Test(stream_codec, reads_zstd) {
+  dt_buffer bytes = {0};
+  char frame[200];
+  for (int i = 0; i < 2; i++) {
+    const char *text = i == 0 ? "<p>One" : " two";
+    size_t length = ZSTD_compress(frame, sizeof frame, text, strlen(text), 1);
+    cr_assert(!ZSTD_isError(length));
+    dt_buffer_add(&bytes, frame, length);
+  }
+  expect_pages(&bytes, "- - - <p>One two\n");
+  bytes.length -= 3;
+  expect_pages(&bytes, "- ! is cut off within its compressed data: fetch or compress it again\n");
+  dt_buffer_free(&bytes);
+}
+#endif
 
 Test(stream_codec, limits_the_decompressed_bytes_of_a_page) {
   dt_buffer bytes = {0}, zeros = {0};

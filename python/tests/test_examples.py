@@ -1,0 +1,46 @@
+"""Runs the examples, if the packages that they are for are installed."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import detm
+
+HERE = Path(__file__).resolve().parents[1] / "examples"
+
+
+def test_a_table_of_two_pages(examples, tmp_path):
+    pandas = pytest.importorskip("pandas")
+    names = [examples / "shop.html", examples / "shop-2.html", examples / "weir.html"]
+    done = subprocess.run(
+        [sys.executable, HERE / "table.py", tmp_path / "shop.csv", *names], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert done.returncode == 0, done.stderr
+    assert b"does not fit" in done.stderr
+    wrapper = detm.Wrapper.learn(detm.Page.read(names[0]))
+    records = [record for name in names[:2] for record in wrapper.apply(detm.Page.read(name), typed=True)]
+    made = pandas.read_csv(tmp_path / "shop.csv")
+    assert list(made["title"]) == [record["title"] for record in records]
+    assert made["price.amount"].dtype == float
+
+
+def test_a_spider_follows_the_next_page(examples, tmp_path):
+    pytest.importorskip("scrapy")
+    for number in (1, 2):
+        shutil.copy(examples / "shop.html", tmp_path / f"{number}.html")
+    with open(tmp_path / "1.html", "a") as first:
+        first.write('<nav><a rel="next" href="2.html">Next page</a></nav>')
+    detm.Wrapper.learn(detm.Page.read(examples / "shop.html")).save(tmp_path / "shop.xml")
+    start = (tmp_path / "1.html").as_uri()
+    arguments = ["-a", f"start={start}", "-a", f"wrapper={tmp_path / 'shop.xml'}", "-O", str(tmp_path / "items.jsonl")]
+    command = [sys.executable, "-m", "scrapy", "runspider", str(HERE / "shop_spider.py"), *arguments]
+    done = subprocess.run(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    items = [json.loads(line) for line in open(tmp_path / "items.jsonl", encoding="utf-8")]
+    records = detm.Wrapper.load(tmp_path / "shop.xml").apply(detm.Page.read(examples / "shop.html"), typed=True).records
+    assert done.returncode == 0 and len(items) == 2 * len(records), done.stderr[-3000:]
+    assert [item["title"] for item in items[: len(records)]] == [record["title"] for record in records]
+    assert all(item["amount"] > 0 for item in items)

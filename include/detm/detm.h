@@ -16,6 +16,7 @@
 #include <detm/domain.h>
 #include <detm/drift.h>
 #include <detm/error.h>
+#include <detm/export.h>
 #include <detm/extract.h>
 #include <detm/fields.h>
 #include <detm/library.h>

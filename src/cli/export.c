@@ -1,0 +1,100 @@
+/* cli/export.c: detm export: prints a wrapper as selectors for other programs. */
+#include "cli/common/pages.h"
+#include "cli/common/rule.h"
+
+#include <stdlib.h>
+
+typedef struct export_options {
+  const char *wrapper;
+  int format; /* a detm_export_format */
+} export_options;
+
+static const dt_choice formats[] = {{"xpath", DETM_EXPORT_XPATH},   {"css", DETM_EXPORT_CSS},
+                                    {"parsel", DETM_EXPORT_PARSEL}, {"crawl4ai", DETM_EXPORT_CRAWL4AI},
+                                    {"xslt", DETM_EXPORT_XSLT},     {NULL, 0}};
+
+static const dt_option own_options[] = {
+    {"wrapper", 'w', DT_ARG_FILE, offsetof(export_options, wrapper), "FILE", "the wrapper, made by 'detm learn'",
+     .wrong = "is not a file name: name the file of a wrapper"},
+    {"as", 0, DT_ARG_CHOICE, offsetof(export_options, format), "FORMAT",
+     "xpath (default), css, parsel, crawl4ai or xslt", .choices = formats,
+     .wrong = "is not a format: write xpath, css, parsel, crawl4ai or xslt"},
+    {.name = NULL},
+};
+
+static const dt_option_group groups[] = {
+    {"Options", own_options, true},
+    {"Pages", dt_options_pages, false},
+    {"Many pages", dt_options_many, false},
+    {"Other", dt_options_other, false},
+    {NULL, NULL, false},
+};
+
+/* Makes the selectors, and tries them on the pages; NULL: reported. */
+static detm_export *make(dt_run *run, const detm_wrapper *wrapper) {
+  detm_error error = DETM_ERROR_NONE;
+  size_t count = 0;
+  dt_page_set pages = {0};
+  const detm_page **there = NULL;
+  run->options.page.parts = DETM_PAGE_TREE | DETM_PAGE_DOCUMENT;
+  if (run->options.pages.count != 0) {
+    if (dt_pages_gather(run, &pages)) there = dt_pages_there(run, &pages, &count);
+    if (there == NULL || count == 0) {
+      free(there);
+      dt_pages_free(&pages);
+      return NULL;
+    }
+  }
+  detm_export *made = detm_export_make(wrapper, there, count, &error);
+  if (made == NULL) dt_report_fault(&run->report, run->rule, &error);
+  free(there);
+  dt_pages_free(&pages);
+  return made;
+}
+
+static void report_left_out(dt_run *run, const detm_export *selectors, detm_export_format format) {
+  for (size_t i = 0; i < detm_export_left_out_count(selectors, format); i++) {
+    const detm_export_notice *notice = detm_export_left_out_get(selectors, format, i);
+    if (notice->field == NULL)
+      dt_report_error(&run->report, DT_EXIT_PAGE, run->rule, 0, "the selectors find other records than the wrapper: %s",
+                      notice->reason);
+    else
+      dt_report_warning(&run->report, run->rule, "the field '%s' is left out: %s", notice->field, notice->reason);
+  }
+}
+
+static void run_export(dt_run *run) {
+  const export_options *own = run->own;
+  detm_export_format format = (detm_export_format)own->format;
+  dt_run_rule rule;
+  dt_output output;
+  if (own->wrapper == NULL) {
+    dt_report_usage(&run->report, "export needs a wrapper: name its file with -w; see 'detm export --help'");
+    return;
+  }
+  if (!dt_rule_load(&rule, run, own->wrapper)) return;
+  if (rule.wrapper == NULL) {
+    dt_report_usage(&run->report, "%s: is a template, whose XPath is in its file: name a wrapper, made by 'detm learn'",
+                    own->wrapper);
+  } else if (dt_output_open_run(&output, run)) {
+    detm_export *selectors = make(run, rule.wrapper);
+    detm_error error = DETM_ERROR_NONE;
+    bool done = selectors != NULL && detm_export_write(selectors, format, dt_output_write, &output, &error) == DETM_OK;
+    if (selectors != NULL && !done && output.error == 0) dt_report_failure(&run->report, output.name, &error);
+    if (dt_output_close(&output, done, &run->report) && done) report_left_out(run, selectors, format);
+    detm_export_free(selectors);
+  }
+  dt_rule_free(&rule);
+}
+
+const dt_command dt_command_export = {
+    .name = "export",
+    .summary = "print a wrapper as selectors for other programs",
+    .usage = "-w FILE [OPTION]... [PAGE]...",
+    .about =
+        "Prints the wrapper as XPath or CSS, as Python for Scrapy, as a schema of crawl4ai or as XSLT.  With pages,\n"
+        "the selectors are tried on them; fields for which they find other values than the wrapper are left out.",
+    .options = groups,
+    .own_size = sizeof(export_options),
+    .run = run_export,
+};

@@ -1,0 +1,295 @@
+/* export/formats.c: selectors -> JSON, Python, XSLT. */
+#include "export/formats.h"
+
+#include "result/escape.h"
+#include "xmlfile/escape.h"
+
+#include <detm/version.h>
+
+const char *dt_export_reason(const dt_selector *s, detm_export_format format) {
+  bool css = format == DETM_EXPORT_CSS || format == DETM_EXPORT_CRAWL4AI;
+  if (s->reason != NULL) return s->reason;
+  if (css && s->css.length == 0) return "only XPath can select it";
+  if (format == DETM_EXPORT_XSLT && s->part != NULL && *s->part->unit != '\0')
+    return "XSLT 1.0 cannot remove the unit after its number";
+  return NULL;
+}
+
+/* ---- JSON ---- */
+
+static void add_json(dt_buffer *out, const char *text) { dt_escape_json_string(out, dt_text(text)); }
+
+static void add_json_member(dt_buffer *out, const char *name, const char *value) {
+  dt_buffer_format(out, ", \"%s\": ", name);
+  add_json(out, value);
+}
+
+/* Adds a text as a literal of a regular expression. */
+static void add_literal(dt_buffer *out, const char *text) {
+  for (; *text != '\0'; text++) {
+    if (memchr("\\^$.|?*+()[]{}/-", *text, 16) != NULL) dt_buffer_byte(out, '\\');
+    dt_buffer_byte(out, *text);
+  }
+}
+
+/* Adds the regular expression whose first group is the value; nothing if it is the whole text. */
+static void add_pattern(dt_buffer *out, const dt_part *part) {
+  if (part == NULL || (*part->before == '\0' && *part->after == '\0' && *part->unit == '\0')) return;
+  dt_buffer_byte(out, '^');
+  if (*part->before != '\0') {
+    dt_buffer_text(out, "(?:");
+    add_literal(out, part->before);
+    dt_buffer_text(out, ")?");
+  }
+  dt_buffer_text(out, *part->unit != '\0' ? "[ (\\[]*(.*?)(?:[ (\\[]*[^\\W\\d_][^\\d]*)?" : "(.*?)");
+  if (*part->unit == '\0' && *part->after != '\0') {
+    dt_buffer_text(out, "(?:");
+    add_literal(out, part->after);
+    dt_buffer_text(out, ")?");
+  }
+  dt_buffer_byte(out, '$');
+}
+
+static void add_pattern_member(dt_buffer *out, const char *name, const dt_part *part) {
+  dt_buffer pattern = {0};
+  add_pattern(&pattern, part);
+  if (pattern.length != 0) {
+    dt_buffer_byte(&pattern, '\0');
+    if (!pattern.failed) add_json_member(out, name, pattern.data);
+  }
+  out->failed |= pattern.failed;
+  dt_buffer_free(&pattern);
+}
+
+static const char *field_name(const dt_selectors *all, const dt_selector *s) {
+  return all->wrapper->fields[s->field].name;
+}
+
+static const char *field_type(const dt_selectors *all, const dt_selector *s) {
+  const char *type = all->wrapper->fields[s->field].type;
+  return type != NULL ? type : "text";
+}
+
+static void add_selectors(dt_buffer *out, const dt_selectors *all, detm_export_format format) {
+  bool css = format == DETM_EXPORT_CSS;
+  const char *language = css ? "css" : "xpath", *before = "\n";
+  dt_buffer_text(out, "{\n  \"records\": ");
+  add_json(out, css ? all->css.data : all->xpath.data);
+  dt_buffer_text(out, ",\n  \"fields\": [");
+  for (uint32_t f = 0; f < all->count; f++) {
+    const dt_selector *s = &all->fields[f];
+    if (dt_export_reason(s, format) != NULL) continue;
+    dt_buffer_format(out, "%s    {\"name\": ", before);
+    add_json(out, field_name(all, s));
+    add_json_member(out, "type", field_type(all, s));
+    add_json_member(out, language, css ? s->css.data : s->xpath.data);
+    if (css && s->attribute != NULL) add_json_member(out, "attribute", s->attribute);
+    if (s->joined) dt_buffer_text(out, ", \"joined\": true");
+    if (s->list) dt_buffer_text(out, ", \"list\": true");
+    add_pattern_member(out, "pattern", s->part);
+    dt_buffer_byte(out, '}');
+    before = ",\n";
+  }
+  dt_buffer_text(out, "\n  ],\n  \"left_out\": [");
+}
+
+static void add_left_out(dt_buffer *out, const detm_export_notice *left_out, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    dt_buffer_text(out, i == 0 ? "\n    {\"name\": " : ",\n    {\"name\": ");
+    if (left_out[i].field != NULL)
+      add_json(out, left_out[i].field);
+    else
+      dt_buffer_text(out, "null");
+    add_json_member(out, "reason", left_out[i].reason);
+    dt_buffer_byte(out, '}');
+  }
+  dt_buffer_text(out, count != 0 ? "\n  ]\n}\n" : "]\n}\n");
+}
+
+static void add_crawl4ai(dt_buffer *out, const dt_selectors *all) {
+  const char *before = "\n";
+  dt_buffer_text(out, "{\n  \"name\": \"records\",\n  \"baseSelector\": ");
+  add_json(out, all->css.data);
+  dt_buffer_text(out, ",\n  \"fields\": [");
+  for (uint32_t f = 0; f < all->count; f++) {
+    const dt_selector *s = &all->fields[f];
+    if (dt_export_reason(s, DETM_EXPORT_CRAWL4AI) != NULL) continue;
+    dt_buffer pattern = {0};
+    add_pattern(&pattern, s->part);
+    dt_buffer_format(out, "%s    {\"name\": ", before);
+    add_json(out, field_name(all, s));
+    add_json_member(out, "selector", s->css.data);
+    if (s->list) {
+      dt_buffer_text(out, ", \"type\": \"list\", \"fields\": [{\"name\": \"value\"");
+    }
+    add_json_member(out, "type", s->attribute != NULL ? "attribute" : pattern.length != 0 ? "regex" : "text");
+    if (s->attribute != NULL) add_json_member(out, "attribute", s->attribute);
+    add_pattern_member(out, "pattern", s->part);
+    dt_buffer_text(out, s->list ? "}]}" : "}");
+    out->failed |= pattern.failed;
+    dt_buffer_free(&pattern);
+    before = ",\n";
+  }
+  dt_buffer_text(out, "\n  ]\n}\n");
+}
+
+/* ---- Python ---- */
+
+static const char python_head[] =
+    "\"\"\"Reads the records of a list; exported by detm %s from a wrapper.\n"
+    "\n"
+    "    for record in records(parsel.Selector(text=page)):    # or a response of Scrapy\n"
+    "        print(record)\n"
+    "\"\"\"\n"
+    "import re\n"
+    "\n"
+    "RECORDS = ";
+static const char python_tail[] =
+    "]\n"
+    "\n"
+    "\n"
+    "def text_of(node):\n"
+    "    root = node.root\n"
+    "    if isinstance(root, str):\n"
+    "        return root\n"
+    "    return \"\".join(root.xpath(\"descendant::text()[not(parent::script or parent::style)]\"))\n"
+    "\n"
+    "\n"
+    "def values(record, xpath, joined, pattern):\n"
+    "    texts = [text_of(node) for node in record.xpath(xpath)]\n"
+    "    for text in [\"\".join(texts)] if joined else texts:\n"
+    "        text = \" \".join(text.split())\n"
+    "        found = re.match(pattern, text, re.DOTALL) if pattern else None\n"
+    "        text = found.group(1).strip() if found else text\n"
+    "        if text:\n"
+    "            yield text\n"
+    "\n"
+    "\n"
+    "def records(selector):\n"
+    "    \"\"\"Yields a dict for each record; a field with several values has a list, "
+    "one without a value is missing.\"\"\"\n"
+    "    for record in selector.xpath(RECORDS):\n"
+    "        found = {}\n"
+    "        for name, xpath, joined, pattern in FIELDS:\n"
+    "            all_values = list(values(record, xpath, joined, pattern))\n"
+    "            if all_values:\n"
+    "                found[name] = all_values if len(all_values) > 1 else all_values[0]\n"
+    "        yield found\n";
+
+static void add_python(dt_buffer *out, const dt_selectors *all, const detm_export_notice *left_out, size_t count) {
+  dt_buffer_format(out, python_head, detm_version());
+  add_json(out, all->xpath.data);
+  dt_buffer_text(
+      out, "\n\n# name, XPath from the record, whether its nodes are one value, pattern of the value\nFIELDS = [\n");
+  for (uint32_t f = 0; f < all->count; f++) {
+    const dt_selector *s = &all->fields[f];
+    dt_buffer pattern = {0};
+    if (dt_export_reason(s, DETM_EXPORT_PARSEL) != NULL) continue;
+    add_pattern(&pattern, s->part);
+    dt_buffer_text(out, "    (");
+    add_json(out, field_name(all, s));
+    dt_buffer_text(out, ", ");
+    add_json(out, s->xpath.data);
+    dt_buffer_text(out, s->joined ? ", True, " : ", False, ");
+    if (pattern.length != 0)
+      dt_escape_json_string(out, (detm_text){pattern.data, pattern.length});
+    else
+      dt_buffer_text(out, "None");
+    dt_buffer_text(out, "),\n");
+    out->failed |= pattern.failed;
+    dt_buffer_free(&pattern);
+  }
+  for (size_t i = 0; i < count; i++)
+    dt_buffer_format(out, "    # left out: %s: %s\n", left_out[i].field != NULL ? left_out[i].field : "records",
+                     left_out[i].reason);
+  dt_buffer_text(out, python_tail);
+}
+
+/* ---- XSLT ---- */
+
+/* Adds the values of field number `number`; the nodes of a joined value are collected in a variable. */
+static void add_xslt_value(dt_buffer *out, const dt_selectors *all, uint32_t number) {
+  const dt_selector *s = &all->fields[number];
+  const dt_part *part = s->part;
+  if (s->joined) dt_buffer_format(out, "        <xsl:variable name=\"text-%u\">\n  ", number);
+  dt_buffer_text(out, "        <xsl:for-each");
+  dt_xml_attribute(out, "select", s->xpath.data);
+  dt_buffer_text(out, ">");
+  if (s->joined) dt_buffer_text(out, "<xsl:value-of select=\".\"/></xsl:for-each>\n        </xsl:variable>");
+  dt_buffer_format(out, "\n          <xsl:call-template name=\"value\"><xsl:with-param name=\"name\" select=\"'%s'\"/>",
+                   field_name(all, s));
+  dt_buffer_text(out, "<xsl:with-param name=\"text\" select=\"normalize-space(");
+  if (s->joined)
+    dt_buffer_format(out, "$text-%u", number);
+  else
+    dt_buffer_byte(out, '.');
+  dt_buffer_text(out, ")\"/>");
+  if (part != NULL && *part->before != '\0') {
+    dt_buffer_text(out, "<xsl:with-param name=\"before\">");
+    dt_xml_text(out, dt_text(part->before));
+    dt_buffer_text(out, "</xsl:with-param>");
+  }
+  if (part != NULL && *part->after != '\0') {
+    dt_buffer_text(out, "<xsl:with-param name=\"after\">");
+    dt_xml_text(out, dt_text(part->after));
+    dt_buffer_text(out, "</xsl:with-param>");
+  }
+  dt_buffer_text(out, "</xsl:call-template>\n");
+  if (!s->joined) dt_buffer_text(out, "        </xsl:for-each>\n");
+}
+
+static const char xslt_head[] = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                                "<!-- Exported by detm %s from a wrapper. -->\n"
+                                "<xsl:stylesheet version=\"1.0\" xmlns:xsl=\"http://www.w3.org/1999/XSL/Transform\">\n"
+                                "  <xsl:output method=\"xml\" encoding=\"UTF-8\" indent=\"yes\"/>\n"
+                                "  <xsl:template match=\"/\">\n"
+                                "    <records>\n"
+                                "    <xsl:for-each";
+static const char xslt_tail[] =
+    "      </record>\n"
+    "    </xsl:for-each>\n"
+    "    </records>\n"
+    "  </xsl:template>\n"
+    "  <xsl:template name=\"value\">\n"
+    "    <xsl:param name=\"name\"/><xsl:param name=\"text\"/>\n"
+    "    <xsl:param name=\"before\" select=\"''\"/><xsl:param name=\"after\" select=\"''\"/>\n"
+    "    <xsl:variable name=\"start\" select=\"string-length($before) * starts-with($text, $before)\"/>\n"
+    "    <xsl:variable name=\"end\" select=\"string-length($text) - string-length($after) * ("
+    "substring($text, string-length($text) - string-length($after) + 1) = string($after))\"/>\n"
+    "    <xsl:variable name=\"value\" select=\"normalize-space(substring($text, $start + 1, $end - $start))\"/>\n"
+    "    <xsl:if test=\"$value != ''\"><xsl:element name=\"{$name}\"><xsl:value-of select=\"$value\"/>"
+    "</xsl:element></xsl:if>\n"
+    "  </xsl:template>\n"
+    "</xsl:stylesheet>\n";
+
+static void add_xslt(dt_buffer *out, const dt_selectors *all, const detm_export_notice *left_out, size_t count) {
+  dt_buffer_format(out, xslt_head, detm_version());
+  dt_xml_attribute(out, "select", all->xpath.data);
+  dt_buffer_text(out, ">\n      <record>\n");
+  for (uint32_t f = 0; f < all->count; f++)
+    if (dt_export_reason(&all->fields[f], DETM_EXPORT_XSLT) == NULL) add_xslt_value(out, all, f);
+  for (size_t i = 0; i < count; i++)
+    dt_buffer_format(out, "        <!-- left out: %s: %s -->\n",
+                     left_out[i].field != NULL ? left_out[i].field : "records", left_out[i].reason);
+  dt_buffer_text(out, xslt_tail);
+}
+
+void dt_export_format(dt_buffer *out, const dt_selectors *all, detm_export_format format,
+                      const detm_export_notice *left_out, size_t count) {
+  switch (format) {
+  case DETM_EXPORT_XPATH:
+  case DETM_EXPORT_CSS:
+    add_selectors(out, all, format);
+    add_left_out(out, left_out, count);
+    break;
+  case DETM_EXPORT_PARSEL:
+    add_python(out, all, left_out, count);
+    break;
+  case DETM_EXPORT_CRAWL4AI:
+    add_crawl4ai(out, all);
+    break;
+  case DETM_EXPORT_XSLT:
+    add_xslt(out, all, left_out, count);
+    break;
+  }
+}

@@ -1,0 +1,655 @@
+/* export/selectors.c: finds the selector of each field in the tree of a wrapper. */
+#include "export/selectors.h"
+
+#include "wrapper/align.h"
+
+#include <stdlib.h>
+
+enum { MAX_CHAIN = 64 };
+
+/* White space between the words of an attribute. */
+#define DT_SPACES " \t\n\r\f"
+
+/* The elements of a selector, outermost first: each a descendant of the one before. */
+typedef struct chain {
+  const dt_wrapper_node *nodes[MAX_CHAIN];
+  uint32_t count;
+} chain;
+
+/* An element in its record, while its selector is searched. */
+typedef struct target {
+  const dt_wrapper_node *node;
+  const dt_wrapper_node *top;  /* the record's element that it is in, or is */
+  const dt_wrapper_node *cell; /* the cell of a row that it is in, or is; NULL = none */
+  chain path;                  /* its ancestors below the top or cell, and itself */
+} target;
+
+/* The place of an element among all that fit a chain. */
+typedef struct rank {
+  uint32_t position; /* from 1; 0: the only one */
+  bool from_end;
+} rank;
+
+static bool is_element(const dt_wrapper_node *node) { return node->tag != DT_TAG_TEXT && node->tag != DT_TAG_RUN; }
+
+static bool fits(const dt_wrapper_node *pattern, const dt_wrapper_node *node) {
+  if (pattern->tag != node->tag) return false;
+  return *pattern->class == '\0' || dt_share_class(pattern->class, dt_text(node->class));
+}
+
+/* Whether an element below `root` fits a chain. */
+static bool chain_fits(const chain *c, const dt_wrapper_node *root, const dt_wrapper_node *node) {
+  uint32_t left = c->count - 1;
+  if (!fits(c->nodes[left], node)) return false;
+  for (node = node->parent; node != root && left != 0; node = node->parent)
+    if (fits(c->nodes[left - 1], node)) left--;
+  return left == 0;
+}
+
+/* Whether each record has the element exactly once. */
+static bool is_fixed(const dt_wrapper_node *root, const dt_wrapper_node *node) {
+  for (; node != root; node = node->parent)
+    if (node->optional || node->repeated) return false;
+  return true;
+}
+
+/* Whether an element can be selected by a chain below `root`: alone, or by its place among those that fit. */
+static bool find_place(const chain *c, const dt_wrapper_node *root, bool alone, rank *found) {
+  const dt_wrapper_node *wanted = c->nodes[c->count - 1], *end = dt_wrapper_past(root);
+  uint32_t before = 0, after = 0;
+  bool fixed_before = true, fixed_after = true, passed = false;
+  for (const dt_wrapper_node *node = dt_wrapper_next(root); node != end; node = dt_wrapper_next(node)) {
+    if (!is_element(node) || !chain_fits(c, root, node)) continue;
+    if (node == wanted) {
+      passed = true;
+    } else if (passed) {
+      after++;
+      fixed_after = fixed_after && is_fixed(root, node);
+    } else {
+      before++;
+      fixed_before = fixed_before && is_fixed(root, node);
+    }
+  }
+  *found = (rank){0, false};
+  if (before + after == 0) return true;
+  if (alone || wanted->repeated) return false;
+  *found = fixed_before ? (rank){before + 1, false} : (rank){after + 1, true};
+  return fixed_before || (fixed_after && is_fixed(root, wanted));
+}
+
+/* Selects by the element alone, then within each of its ancestors, then within all of them. */
+static bool choose_chain(const target *t, bool alone, chain *chosen, rank *found) {
+  const dt_wrapper_node *root = t->cell != NULL ? t->cell : t->top;
+  *chosen = (chain){.nodes = {t->node}, .count = 1};
+  if (find_place(chosen, root, alone, found)) return true;
+  for (uint32_t a = t->path.count - 1; a-- > 0;) {
+    *chosen = (chain){.nodes = {t->path.nodes[a], t->node}, .count = 2};
+    if (find_place(chosen, root, alone, found)) return true;
+  }
+  *chosen = t->path;
+  return find_place(chosen, root, alone, found);
+}
+
+/* ---- XPath and CSS ---- */
+
+static void write_xpath_text(dt_buffer *out, const char *text, size_t length) {
+  char quote = memchr(text, '\'', length) != NULL ? '"' : '\'';
+  dt_buffer_byte(out, quote);
+  for (size_t i = 0; i < length; i++) dt_buffer_byte(out, text[i] == quote ? ' ' : text[i]);
+  dt_buffer_byte(out, quote);
+}
+
+/* Writes the name of an element.  One with a colon, such as o:p, is not a name of XPath in HTML; the document of detm
+ * has o_p. */
+static void write_xpath_name(dt_buffer *out, detm_text name) {
+  bool prefixed = name.length != 0 && memchr(name.data, ':', name.length) != NULL;
+  if (prefixed) dt_buffer_text(out, "*[name()='");
+  dt_buffer_add(out, name.data, name.length);
+  if (!prefixed) return;
+  dt_buffer_text(out, "' or name()='");
+  for (size_t i = 0; i < name.length; i++) dt_buffer_byte(out, name.data[i] == ':' ? '_' : name.data[i]);
+  dt_buffer_text(out, "']");
+}
+
+static void write_css_name(dt_buffer *out, detm_text name) {
+  for (size_t i = 0; i < name.length; i++) {
+    if (name.data[i] == ':') dt_buffer_byte(out, '\\');
+    dt_buffer_byte(out, name.data[i]);
+  }
+}
+
+static bool has_digit(detm_text word) {
+  for (size_t i = 0; i < word.length; i++)
+    if (dt_is_digit(word.data[i])) return true;
+  return false;
+}
+
+/* Returns the next word of a class attribute; words with digits, which often number the item, only if all have some. */
+static detm_text next_class(const char *classes, const char **at) {
+  bool numbered = true;
+  for (const char *word = classes; *(word += strspn(word, DT_SPACES)) != '\0'; word += strcspn(word, DT_SPACES))
+    numbered = numbered && has_digit((detm_text){word, strcspn(word, DT_SPACES)});
+  while (*(*at += strspn(*at, DT_SPACES)) != '\0') {
+    detm_text word = {*at, strcspn(*at, DT_SPACES)};
+    *at += word.length;
+    if (numbered || !has_digit(word)) return word;
+  }
+  return (detm_text){NULL, 0};
+}
+
+/* Writes [has any of the classes]. */
+static void write_xpath_classes(dt_buffer *out, const char *classes) {
+  const char *before = "[";
+  detm_text word;
+  for (const char *at = classes; (word = next_class(classes, &at)).length != 0;) {
+    dt_buffer padded = {0};
+    dt_buffer_byte(&padded, ' ');
+    dt_buffer_add(&padded, word.data, word.length);
+    dt_buffer_byte(&padded, ' ');
+    dt_buffer_text(out, before);
+    dt_buffer_text(out, "contains(concat(' ',normalize-space(@class),' '),");
+    if (!padded.failed) write_xpath_text(out, padded.data, padded.length);
+    dt_buffer_byte(out, ')');
+    out->failed |= padded.failed;
+    dt_buffer_free(&padded);
+    before = " or ";
+  }
+  if (*before == ' ') dt_buffer_byte(out, ']');
+}
+
+static bool is_css_name(detm_text word) {
+  for (size_t i = 0; i < word.length; i++) {
+    char byte = word.data[i];
+    if (!dt_is_ascii_letter(byte) && byte != '_' && (i == 0 || (byte != '-' && !dt_is_digit(byte)))) return false;
+  }
+  return true;
+}
+
+static void write_css_string(dt_buffer *out, detm_text text) {
+  dt_buffer_byte(out, '"');
+  for (size_t i = 0; i < text.length; i++) {
+    if (text.data[i] == '"' || text.data[i] == '\\') dt_buffer_byte(out, '\\');
+    dt_buffer_byte(out, text.data[i]);
+  }
+  dt_buffer_byte(out, '"');
+}
+
+static void write_css_classes(dt_buffer *out, const char *classes) {
+  const char *at = classes, *after_first = classes;
+  detm_text word = next_class(classes, &after_first);
+  const char *second = after_first;
+  bool several = next_class(classes, &second).length != 0;
+  if (several) dt_buffer_text(out, ":is(");
+  for (bool first = true; (word = next_class(classes, &at)).length != 0; first = false) {
+    if (!first) dt_buffer_text(out, ", ");
+    if (is_css_name(word)) {
+      dt_buffer_byte(out, '.');
+      dt_buffer_add(out, word.data, word.length);
+    } else {
+      dt_buffer_text(out, "[class~=");
+      write_css_string(out, word);
+      dt_buffer_byte(out, ']');
+    }
+  }
+  if (several) dt_buffer_byte(out, ')');
+}
+
+/* Writes the element and its classes, for the predicate of a step. */
+static void write_xpath_element(dt_buffer *out, const dt_wrapper_node *node) {
+  write_xpath_name(out, dt_text(node->name));
+  write_xpath_classes(out, node->class);
+}
+
+static void write_css_element(dt_buffer *out, const dt_wrapper_node *node) {
+  write_css_name(out, dt_text(node->name));
+  if (*node->class != '\0') write_css_classes(out, node->class);
+}
+
+/* Writes the path from the record to the top element that the field is in. */
+static void write_top(dt_selector *s, const dt_wrapper_node *base, const dt_wrapper_node *top) {
+  uint32_t same = 0;
+  const dt_wrapper_node *node = base;
+  if (top == base) {
+    dt_buffer_byte(&s->xpath, '.');
+    return;
+  }
+  while (node != NULL && node != top) {
+    node = node->next;
+    same += node != NULL && node->tag == top->tag;
+  }
+  bool after = node == top;
+  dt_buffer_text(&s->xpath, after ? "following-sibling::" : "preceding-sibling::");
+  write_xpath_name(&s->xpath, dt_text(top->name));
+  dt_buffer_format(&s->xpath, "[%u]", after ? same : 1);
+  dt_buffer_free(&s->css); /* CSS has no axis for siblings of the record */
+}
+
+/* Writes the selector of an element; false: it has none. */
+static bool write_element(dt_selector *s, const dt_wrapper_node *base, const dt_wrapper_node *node) {
+  target t = {.node = node};
+  const dt_wrapper_node *path[MAX_CHAIN];
+  uint32_t count = 0;
+  for (t.top = node; t.top->parent->tag != DT_TAG_RUN; t.top = t.top->parent) {
+    if (count == MAX_CHAIN) return false;
+    path[count++] = t.top;
+  }
+  if (count != 0 && path[count - 1]->column != 0) t.cell = path[--count];
+  while (count != 0) t.path.nodes[t.path.count++] = path[--count];
+  if (t.top != base && t.top->optional) return false;
+
+  chain chosen = {.count = 0};
+  rank found = {0, false};
+  if (t.path.count != 0 && !choose_chain(&t, true, &chosen, &found) && !choose_chain(&t, false, &chosen, &found))
+    return false;
+  if (found.position != 0) dt_buffer_byte(&s->xpath, '(');
+  bool css = t.top == base && found.position == 0;
+  write_top(s, base, t.top);
+  if (t.cell != NULL) {
+    dt_buffer_format(&s->xpath, "/*[self::td or self::th][%u]", t.cell->column);
+    if (css) dt_buffer_format(&s->css, ":is(td, th):nth-child(%u)", t.cell->column);
+  }
+  for (uint32_t i = 0; i < chosen.count; i++) {
+    dt_buffer_text(&s->xpath, "/descendant::");
+    write_xpath_element(&s->xpath, chosen.nodes[i]);
+    if (css && s->css.length != 0) dt_buffer_byte(&s->css, ' ');
+    if (css) write_css_element(&s->css, chosen.nodes[i]);
+  }
+  if (found.from_end && found.position == 1)
+    dt_buffer_text(&s->xpath, ")[last()]");
+  else if (found.position != 0)
+    dt_buffer_format(&s->xpath, found.from_end ? ")[last()-%u]" : ")[%u]", found.position - found.from_end);
+  return true;
+}
+
+/* ---- texts beside elements ---- */
+
+/* Writes the tests for the tags of the elements among the siblings of a text: "self::br or self::a". */
+static void write_sibling_tags(dt_buffer *out, const dt_wrapper_node *parent) {
+  const char *before = "";
+  for (const dt_wrapper_node *node = parent->first; node != NULL; node = node->next) {
+    bool known = !is_element(node);
+    for (const dt_wrapper_node *other = parent->first; other != node && !known; other = other->next)
+      known = other->tag == node->tag;
+    if (known) continue;
+    dt_buffer_format(out, "%sself::", before);
+    write_xpath_name(out, dt_text(node->name));
+    before = " or ";
+  }
+}
+
+/* Writes the elements that may be the nearest to a text: those from `node` on until one that every record has. */
+static void write_nearest(dt_buffer *out, const dt_wrapper_node *const *nodes, uint32_t count, const char *tags,
+                          const char *axis) {
+  bool always = false;
+  const char *before = "";
+  dt_buffer_byte(out, '[');
+  for (uint32_t n = 0; n < count && !always; n++) {
+    if (n == 0) dt_buffer_format(out, "%s-sibling::*[%s][1][", axis, tags);
+    dt_buffer_format(out, "%sself::", before);
+    write_xpath_element(out, nodes[n]);
+    before = " or ";
+    always = !nodes[n]->optional;
+  }
+  if (count != 0) dt_buffer_byte(out, ']');
+  if (!always) dt_buffer_format(out, "%snot(%s-sibling::*[%s])", count != 0 ? " or " : "", axis, tags);
+  dt_buffer_byte(out, ']');
+}
+
+/* Writes the nodes of a text that has elements beside it: the texts and decoration of its parent between two of them.
+ * The number of elements before or after it is used if it is the same in all records, else its neighbours. */
+static bool write_text_nodes(dt_selector *s, const dt_wrapper_node *text) {
+  const dt_wrapper_node *before[MAX_CHAIN], *after[MAX_CHAIN];
+  uint32_t before_count = 0, after_count = 0;
+  bool fixed_before = true, fixed_after = true, passed = false;
+  for (const dt_wrapper_node *node = text->parent->first; node != NULL; node = node->next) {
+    passed = passed || node == text;
+    if (!is_element(node)) continue;
+    if (before_count == MAX_CHAIN || after_count == MAX_CHAIN) return false;
+    bool fixed = !node->optional && !node->repeated;
+    if (passed) {
+      after[after_count++] = node;
+      fixed_after = fixed_after && fixed;
+    } else {
+      before[before_count++] = node;
+      fixed_before = fixed_before && fixed;
+    }
+  }
+  if (before_count + after_count == 0) return text->parent->first == text && text->next == NULL;
+
+  dt_buffer tags = {0};
+  write_sibling_tags(&tags, text->parent);
+  dt_buffer_byte(&tags, '\0');
+  if (!tags.failed) {
+    dt_buffer_format(&s->xpath, "/node()[self::text() or self::*][not(self::script or self::style or %s)]", tags.data);
+    if (fixed_before || fixed_after) {
+      dt_buffer_format(&s->xpath, "[count(%s-sibling::*[%s])=%u]", fixed_before ? "preceding" : "following", tags.data,
+                       fixed_before ? before_count : after_count);
+    } else {
+      const dt_wrapper_node *nearest[MAX_CHAIN];
+      for (uint32_t n = 0; n < before_count; n++) nearest[n] = before[before_count - 1 - n];
+      write_nearest(&s->xpath, nearest, before_count, tags.data, "preceding");
+      write_nearest(&s->xpath, after, after_count, tags.data, "following");
+    }
+  }
+  s->xpath.failed |= tags.failed;
+  dt_buffer_free(&tags);
+  dt_buffer_free(&s->css);
+  s->joined = true;
+  return true;
+}
+
+/* Writes the decoration that a part of a text is in: "font b.price", outermost first. */
+static void write_within(dt_selector *s, const char *within) {
+  s->joined = false;
+  for (const char *at = within; *at != '\0';) {
+    size_t length = strcspn(at, " "), tag = strcspn(at, " .");
+    dt_buffer_text(&s->xpath, "/descendant-or-self::");
+    write_xpath_name(&s->xpath, (detm_text){at, tag});
+    if (s->css.length != 0) {
+      dt_buffer_byte(&s->css, ' ');
+      write_css_name(&s->css, (detm_text){at, tag});
+    }
+    if (length > tag + 1) {
+      dt_buffer classes = {0};
+      for (size_t i = tag + 1; i < length; i++) dt_buffer_byte(&classes, at[i] == '.' ? ' ' : at[i]);
+      dt_buffer_byte(&classes, '\0');
+      if (!classes.failed) {
+        write_xpath_classes(&s->xpath, classes.data);
+        if (s->css.length != 0) write_css_classes(&s->css, classes.data);
+      }
+      s->xpath.failed |= classes.failed;
+      dt_buffer_free(&classes);
+    }
+    at += length + (at[length] == ' ');
+  }
+}
+
+/* Writes the texts that are not struck out: the value is the price after the old one. */
+static void write_unstruck(dt_selector *s) {
+  dt_buffer_text(&s->xpath, "/descendant-or-self::text()[not(ancestor::del or ancestor::s or ancestor::strike)]");
+  dt_buffer_free(&s->css);
+  s->joined = true;
+}
+
+/* ---- fields ---- */
+
+static dt_selector *add_field(dt_selectors *all, uint32_t field) {
+  if (field == DT_NO_FIELD || !all->wrapper->fields[field].wanted || all->failed) return NULL;
+  if (all->count == all->capacity) {
+    uint32_t capacity = 2 * all->capacity + 8;
+    dt_selector *bigger = realloc(all->fields, capacity * sizeof *bigger);
+    if (bigger == NULL) {
+      all->failed = true;
+      return NULL;
+    }
+    all->fields = bigger;
+    all->capacity = capacity;
+  }
+  all->fields[all->count] = (dt_selector){.field = field};
+  return &all->fields[all->count++];
+}
+
+static void add_attribute(dt_selectors *all, const dt_wrapper_node *base, const dt_wrapper_node *node, uint32_t field,
+                          const char *attribute) {
+  dt_selector *s = add_field(all, field);
+  if (s == NULL) return;
+  s->attribute = attribute;
+  s->list = node->repeated;
+  if (write_element(s, base, node))
+    dt_buffer_format(&s->xpath, "/@%s", attribute);
+  else
+    s->reason = "its place in the record varies";
+}
+
+/* A part of a text, or the text of a whole element. */
+static void add_part(dt_selectors *all, const dt_wrapper_node *base, const dt_wrapper_node *node, const dt_part *part) {
+  dt_selector *s = add_field(all, part->field);
+  if (s == NULL) return;
+  const dt_wrapper_node *element = is_element(node) ? node : node->parent;
+  uint32_t same = 0;
+  s->part = part;
+  s->list = node->repeated || element->repeated;
+  for (uint32_t p = 0; p < node->part_count; p++) same += strcmp(node->parts[p].within, part->within) == 0;
+  if (node->split >= DT_SPLIT_MARKS)
+    s->reason = "it is a part of a text that is split at marks";
+  else if (part->join != NULL)
+    s->reason = "it is joined from several texts";
+  else if (part->list != NULL)
+    s->reason = "it is a list within a text";
+  else if (node->part_count > 1 && same > 1)
+    s->reason = "several values of the text have the same markup";
+  else if (element->tag == DT_TAG_RUN)
+    s->reason = "its text is beside the elements of the record";
+  else if (!write_element(s, base, element) || (node != element && !write_text_nodes(s, node)))
+    s->reason = "its place in the record varies";
+  else if (node->split == DT_SPLIT_STRUCK && !dt_tag_is(dt_tag_number(part->within, strlen(part->within)), DT_STRUCK))
+    write_unstruck(s);
+  else if (node->split != DT_SPLIT_NONE && *part->within != '\0')
+    write_within(s, part->within);
+  else if (node->split != DT_SPLIT_NONE)
+    s->reason = "its text has no markup of its own";
+}
+
+/* ---- records ---- */
+
+/* Whether all records have an element, and no element in it that all have. */
+static bool is_fixed_leaf(const dt_wrapper_node *base, const dt_wrapper_node *node) {
+  const dt_wrapper_node *end = dt_wrapper_past(node);
+  for (const dt_wrapper_node *up = node; up != base; up = up->parent)
+    if (up->optional) return false;
+  for (const dt_wrapper_node *in = dt_wrapper_next(node); in != end; in = dt_wrapper_next(in))
+    if (is_element(in) && !in->optional) return false;
+  return true;
+}
+
+/* Writes the test for the number of cells that each record has; false: the records are not rows. */
+static bool write_cells(dt_selectors *all, const dt_wrapper_node *base) {
+  uint32_t cells = 0;
+  bool headers = false;
+  for (const dt_wrapper_node *node = base->first; node != NULL; node = node->next) {
+    if (node->column != 0 && !node->optional && node->column > cells) cells = node->column;
+    headers = headers || node->tag == DT_TAG_th;
+  }
+  if (cells == 0) return false;
+  dt_buffer_format(&all->xpath, "[*[self::td or self::th][%u]]%s", cells, headers ? "" : "[not(th)]");
+  dt_buffer_format(&all->css, ":has(> :is(td, th):nth-child(%u))%s", cells, headers ? "" : ":not(:has(> th))");
+  return true;
+}
+
+/* Writes the test for the elements that follow the first one in each record of several siblings. */
+static void write_following(dt_selectors *all, const dt_wrapper_node *base) {
+  uint32_t number = 0;
+  for (const dt_wrapper_node *node = base->next; node != NULL && !node->optional && !node->repeated;
+       node = node->next) {
+    if (!is_element(node)) continue;
+    const dt_wrapper_node *in = node->first;
+    while (in != NULL && (!is_element(in) || in->optional)) in = in->next;
+    dt_buffer_format(&all->xpath, "[following-sibling::*[%u][self::", ++number);
+    write_xpath_name(&all->xpath, dt_text(node->name));
+    dt_buffer_byte(&all->xpath, ']');
+    if (in != NULL) {
+      dt_buffer_text(&all->xpath, "[descendant::");
+      write_xpath_name(&all->xpath, dt_text(in->name));
+      dt_buffer_byte(&all->xpath, ']');
+    }
+    dt_buffer_byte(&all->xpath, ']');
+    dt_buffer_text(&all->css, number == 1 ? ":has(+ " : " + ");
+    write_css_name(&all->css, dt_text(node->name));
+  }
+  if (number != 0) dt_buffer_byte(&all->css, ')');
+}
+
+/* Writes the element of a record, and tests for what each record has: its last cell, and its first element or all of
+ * them. */
+static void write_record(dt_selectors *all, const dt_wrapper_node *base) {
+  enum { MAX_TESTS = 8 };
+  dt_record_tests tests = all->tests;
+  bool classes = tests <= DT_TEST_CLASS_AND_ALL, all_elements = tests == DT_TEST_CLASS_AND_ALL || tests == DT_TEST_ALL;
+  const dt_wrapper_node *end = dt_wrapper_past(base);
+  write_xpath_name(&all->xpath, dt_text(base->name));
+  write_css_name(&all->css, dt_text(base->name));
+  if (classes) write_xpath_classes(&all->xpath, base->class);
+  if (classes && *base->class != '\0') write_css_classes(&all->css, base->class);
+  if (tests == DT_TEST_CLASS || tests == DT_TEST_NOTHING) return;
+  uint32_t most = all_elements ? MAX_TESTS : 1, written = 0;
+  written += write_cells(all, base);
+  for (const dt_wrapper_node *node = dt_wrapper_next(base); node != end && written < most;
+       node = dt_wrapper_next(node)) {
+    if (!is_element(node) || node->tag == DT_TAG_td || node->tag == DT_TAG_th || !is_fixed_leaf(base, node)) continue;
+    dt_buffer_text(&all->xpath, "[descendant::");
+    write_xpath_element(&all->xpath, node);
+    dt_buffer_byte(&all->xpath, ']');
+    dt_buffer_text(&all->css, ":has(");
+    write_css_element(&all->css, node);
+    dt_buffer_byte(&all->css, ')');
+    written++;
+  }
+  if (all_elements) write_following(all, base);
+}
+
+static void write_place_attribute(dt_selectors *all, const char *name, const char *value) {
+  if (*value == '\0') return;
+  dt_buffer_format(&all->xpath, "[@%s=", name);
+  write_xpath_text(&all->xpath, value, strlen(value));
+  dt_buffer_byte(&all->xpath, ']');
+  dt_buffer_format(&all->css, "[%s=", name);
+  write_css_string(&all->css, dt_text(value));
+  dt_buffer_byte(&all->css, ']');
+}
+
+/* A tag of the path of a place. */
+typedef struct path_tag {
+  detm_text name;
+  bool kept; /* parsers differ in tbody and p, and decoration may be between any two */
+} path_tag;
+
+static bool is_known_tag(const path_tag *tags, uint32_t count, detm_text name) {
+  for (uint32_t t = 0; t < count; t++)
+    if (tags[t].kept && dt_text_equal(tags[t].name, name)) return true;
+  return false;
+}
+
+/* Writes the test that the ancestors of a record are those of the path. */
+static void write_depth(dt_selectors *all, const path_tag *tags, uint32_t count) {
+  static const char *const always[] = {"div", "ol", "table", "ul"};
+  uint32_t depth = 0;
+  dt_buffer_text(&all->xpath, "[count(ancestor::*[");
+  for (size_t a = 0; a < sizeof always / sizeof *always; a++)
+    dt_buffer_format(&all->xpath, a == 0 ? "self::%s" : " or self::%s", always[a]);
+  for (uint32_t t = 0; t < count; t++) {
+    bool known = !tags[t].kept || is_known_tag(tags, t, tags[t].name);
+    depth += tags[t].kept;
+    for (size_t a = 0; a < sizeof always / sizeof *always && !known; a++)
+      known = dt_text_equal(tags[t].name, dt_text(always[a]));
+    if (known) continue;
+    dt_buffer_text(&all->xpath, " or self::");
+    write_xpath_name(&all->xpath, tags[t].name);
+  }
+  dt_buffer_format(&all->xpath, "])=%u]", depth);
+}
+
+/* Writes the records in a place that has neither class nor id: any element at the end of a path of the same tags. */
+static void write_path(dt_selectors *all, const dt_place *p, const dt_wrapper_node *base) {
+  path_tag tags[MAX_CHAIN];
+  uint32_t count = 0;
+  for (const char *at = p->path; *at != '\0' && count < MAX_CHAIN;) {
+    at += *at == '/';
+    detm_text name = {at, strcspn(at, "/")};
+    at += name.length;
+    bool last = *at == '\0', table = dt_text_equal(name, DT_TEXT("tbody"));
+    bool body = dt_text_equal(name, DT_TEXT("html")) || dt_text_equal(name, DT_TEXT("body"));
+    tags[count++] = (path_tag){name, !body && !table && (last || !dt_text_equal(name, DT_TEXT("p")))};
+  }
+  for (uint32_t t = 0; t < count; t++) {
+    if (!tags[t].kept) continue;
+    dt_buffer_text(&all->xpath, "//");
+    write_xpath_name(&all->xpath, tags[t].name);
+    write_css_name(&all->css, tags[t].name);
+    dt_buffer_byte(&all->css, ' ');
+  }
+  dt_buffer_text(&all->xpath, "//");
+  write_record(all, base);
+  write_depth(all, tags, count);
+}
+
+/* Writes the records in a place that has a class or id.  Rows may be in a tbody that not all parsers add. */
+static void write_named_place(dt_selectors *all, const dt_place *p, const dt_wrapper_node *base) {
+  const char *last = strrchr(p->path, '/');
+  detm_text tag = dt_text(last != NULL ? last + 1 : p->path);
+  bool table = base->tag == DT_TAG_tr && dt_text_equal(tag, DT_TEXT("table"));
+  dt_buffer_text(&all->xpath, "//");
+  write_xpath_name(&all->xpath, tag);
+  write_css_name(&all->css, tag);
+  write_place_attribute(all, "class", p->class);
+  write_place_attribute(all, "id", p->id);
+  dt_buffer_text(&all->xpath, table ? "//" : "/");
+  dt_buffer_text(&all->css, table ? " " : " > ");
+  write_record(all, base);
+}
+
+static bool is_named(const dt_place *p) { return *p->class != '\0' || *p->id != '\0'; }
+
+/* Whether two places have the same selector. */
+static bool is_same_place(const dt_place *a, const dt_place *b) {
+  const char *last_a = strrchr(a->path, '/'), *last_b = strrchr(b->path, '/');
+  if (strcmp(a->class, b->class) != 0 || strcmp(a->id, b->id) != 0) return false;
+  if (!is_named(a) || last_a == NULL || last_b == NULL) return strcmp(a->path, b->path) == 0;
+  return strcmp(last_a, last_b) == 0;
+}
+
+static void write_records(dt_selectors *all, const dt_wrapper_node *base) {
+  const detm_wrapper *wrapper = all->wrapper;
+  for (uint32_t p = 0; p < wrapper->place_count; p++) {
+    const dt_place *place = &wrapper->places[p];
+    bool known = false;
+    for (uint32_t q = 0; q < p && !known; q++) known = is_same_place(&wrapper->places[q], place);
+    if (known) continue;
+    if (all->xpath.length != 0) dt_buffer_text(&all->xpath, " | ");
+    if (all->css.length != 0) dt_buffer_text(&all->css, ", ");
+    if (is_named(place))
+      write_named_place(all, place, base);
+    else
+      write_path(all, place, base);
+  }
+  if (all->xpath.length != 0) return;
+  dt_buffer_text(&all->xpath, "//");
+  write_record(all, base);
+}
+
+detm_status dt_selectors_make(dt_selectors *all, const detm_wrapper *wrapper, dt_record_tests tests,
+                              detm_error *error) {
+  *all = (dt_selectors){.wrapper = wrapper, .tests = tests};
+  const dt_wrapper_node *base = wrapper->root->first;
+  while (base != NULL && (!is_element(base) || base->optional)) base = base->next;
+  if (base == NULL)
+    return dt_error_set(error, DETM_NOTHING,
+                        "no element begins the records of the wrapper, so that no selector can find them");
+  write_records(all, base);
+  for (const dt_wrapper_node *node = wrapper->root->first; node != NULL; node = dt_wrapper_next(node)) {
+    if (is_element(node)) {
+      add_attribute(all, base, node, node->href, "href");
+      add_attribute(all, base, node, node->src, "src");
+    }
+    for (uint32_t p = 0; p < node->part_count; p++) add_part(all, base, node, &node->parts[p]);
+  }
+  dt_buffer_byte(&all->xpath, '\0');
+  dt_buffer_byte(&all->css, '\0');
+  all->failed |= all->xpath.failed || all->css.failed;
+  for (uint32_t f = 0; f < all->count; f++) {
+    dt_selector *s = &all->fields[f];
+    dt_buffer_byte(&s->xpath, '\0');
+    if (s->css.length != 0) dt_buffer_byte(&s->css, '\0');
+    all->failed |= s->xpath.failed || s->css.failed;
+  }
+  return all->failed ? dt_error_memory(error) : DETM_OK;
+}
+
+void dt_selectors_free(dt_selectors *all) {
+  for (uint32_t f = 0; f < all->count; f++) {
+    dt_buffer_free(&all->fields[f].xpath);
+    dt_buffer_free(&all->fields[f].css);
+  }
+  free(all->fields);
+  dt_buffer_free(&all->xpath);
+  dt_buffer_free(&all->css);
+}

@@ -1,0 +1,50 @@
+/* export/selectors.h: a wrapper as selectors of XPath and CSS.
+ *
+ * A wrapper describes a record by a tree of elements and texts (wrapper/wrapper.h).  A field becomes the shortest
+ * selector that only its own element of that tree fits: "descendant::a[title]" if no other link of a record has the
+ * class.  An element whose place varies, such as the third link after an optional second one, has no selector. */
+#ifndef DT_EXPORT_SELECTORS_H
+#define DT_EXPORT_SELECTORS_H
+
+#include "wrapper/wrapper.h"
+
+/* One field of a wrapper.  The buffers belong to the selectors. */
+typedef struct dt_selector {
+  uint32_t field;        /* index into the wrapper's fields */
+  const dt_part *part;   /* the words around the value, which are removed; NULL for attributes */
+  const char *attribute; /* "href" or "src"; NULL: the text */
+  bool joined;           /* XPath selects the nodes of one value, of which the texts are concatenated */
+  bool list;             /* a record may have several values */
+  dt_buffer xpath;       /* relative to the record; ends with NUL */
+  dt_buffer css;         /* likewise; empty: CSS cannot select it */
+  const char *reason;    /* why the field has no selector; NULL = it has one */
+} dt_selector;
+
+/* How selectors distinguish a record from its siblings.  The class of a wrapper is that of one record: others may have
+ * another. */
+typedef enum dt_record_tests {
+  DT_TEST_CLASS_AND_FIRST, /* by its class, and one element that all records have */
+  DT_TEST_CLASS,           /* by its class */
+  DT_TEST_CLASS_AND_ALL,   /* by its class, and all elements that all records have */
+  DT_TEST_FIRST,           /* by one element */
+  DT_TEST_ALL,             /* by all elements */
+  DT_TEST_NOTHING,         /* by its tag */
+  DT_RECORD_TESTS
+} dt_record_tests;
+
+typedef struct dt_selectors {
+  const detm_wrapper *wrapper;
+  dt_record_tests tests;
+  dt_buffer xpath, css; /* of the records, or of the first element of each; end with NUL */
+  dt_selector *fields;  /* in the order of the wrapper's tree; wanted fields only */
+  uint32_t count, capacity;
+  bool failed; /* no memory */
+} dt_selectors;
+
+/* Makes the selectors of a wrapper, which must outlive them.  DETM_NOTHING if no element begins its records (the
+ * text says so), DETM_NO_MEMORY.  dt_selectors_free frees them in any case. */
+detm_status dt_selectors_make(dt_selectors *selectors, const detm_wrapper *wrapper, dt_record_tests tests,
+                              detm_error *error) DETM_CHECK;
+void dt_selectors_free(dt_selectors *selectors);
+
+#endif

@@ -57,11 +57,11 @@ shows() {
 
 shows README 5
 shows doc/tutorial.md 30
-for document in README HACKING doc/architecture.md doc/method.md doc/accuracy.md doc/security.md doc/tutorial.md; do
+for document in README HACKING doc/architecture.md doc/method.md doc/accuracy.md doc/scale.md doc/security.md doc/tutorial.md; do
   long_lines "$top_srcdir/$document" >err
   check "$document has no line of more than 100 columns" [ ! -s err ]
 done
-for document in HACKING doc/architecture.md doc/method.md doc/accuracy.md doc/security.md; do
+for document in HACKING doc/architecture.md doc/method.md doc/accuracy.md doc/scale.md doc/security.md; do
   grep -n '^    \$ ' "$top_srcdir/$document" >err
   check "$document has no commands, which would not be tested" [ ! -s err ]
 done

@@ -8,6 +8,7 @@
  * tree_distance.c  the tree edit distance by which records are compared
  * text_stats.c     which texts of records vary, and how much text that is
  * evidence.c       features of a region's records and of its place in the page
+ * list_parts.c     parts of one list that are separate regions
  * rank.c           which region is the main one, and how sure that is
  * regions.c        the final records of each region; dt_engine_run
  * page_distance.c  the public distance of two subtrees
@@ -100,7 +101,7 @@ typedef struct dt_engine {
   uint32_t ranked_count;        /* regions up to here are ranked; those from region_count on have no records yet */
   struct dt_region_kind *kinds; /* rank.c */
   double confidence;            /* that regions[0] is the main region, 0 to 1; -1 = unknown */
-  const dt_region **like_main;  /* the main region and the regions that are parts of its list */
+  const dt_region **like_main;  /* a region, first the main one, and the regions that are parts of its list */
   uint32_t like_main_count;
 } dt_engine;
 
@@ -136,6 +137,15 @@ static inline void dt_cut_texts(const dt_engine *engine, const dt_cut *cut, uint
   dt_record_texts(engine, cut->list->nodes + start, cut->starts[record + 1] - start, first, end);
 }
 dt_text_statistics dt_texts_count(dt_engine *engine, const dt_cut *cut);
+/* The kind of a text of the page: bits of DT_KIND. */
+static inline unsigned dt_text_kind(dt_engine *engine, uint32_t text) {
+  uint32_t number = engine->text_number[text];
+  if (engine->text_kind[number] == 0) {
+    const dt_string *string = &engine->tree->texts[number];
+    engine->text_kind[number] = (uint8_t)dt_kind_of((detm_text){engine->tree->bytes + string->start, string->length});
+  }
+  return engine->text_kind[number];
+}
 /* Whether a text varies from record to record; dt_texts_count of that cut must come before. */
 static inline bool dt_text_varies(const dt_engine *engine, const dt_cut *cut, uint32_t text) {
   uint32_t most = cut->count > 4 ? cut->count : 4; /* max(2, n / 2), doubled */
@@ -151,6 +161,12 @@ double dt_region_evidence(dt_engine *engine, const dt_cut *cut, double features[
 void dt_regions_rank(dt_engine *engine);
 /* Sets like_main to the parts of the list of a ranked region. */
 void dt_region_parts(dt_engine *engine, const dt_region *region);
+
+/* list_parts.c: adds to like_main the regions that are parts of the list, but not for the ranking. */
+void dt_list_parts_add(dt_engine *engine, const dt_region *region);
+/* Leaves out rows that are the first ones of their tables and have the same names of columns as others.  Returns the
+ * number of records that are left. */
+uint32_t dt_drop_repeated_headers(dt_engine *engine, dt_record *records, uint32_t count);
 
 /* regions.c: adds the best cut of a list as a region, if its texts vary. */
 void dt_region_add(dt_engine *engine, const dt_list *list);

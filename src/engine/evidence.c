@@ -88,15 +88,6 @@ typedef struct kinds {
   double link, plain, date, price, long_, number; /* how many records have such a text */
 } kinds;
 
-static unsigned kind_of(dt_engine *e, uint32_t text) {
-  uint32_t number = e->text_number[text];
-  if (e->text_kind[number] == 0) {
-    const dt_string *string = &e->tree->texts[number];
-    e->text_kind[number] = (uint8_t)dt_kind_of((detm_text){e->tree->bytes + string->start, string->length});
-  }
-  return e->text_kind[number];
-}
-
 /* Adds the kinds of text of a record.  Only a number, or one or two characters, is typical of pagers, A to Z and
  * calendars. */
 static void add_record(dt_engine *e, const dt_cut *cut, uint32_t record, kinds *sum) {
@@ -105,7 +96,7 @@ static void add_record(dt_engine *e, const dt_cut *cut, uint32_t record, kinds *
   bool link = false, plain = false;
   dt_cut_texts(e, cut, record, &first, &end);
   for (uint32_t t = first; t < end; t++) {
-    unsigned kind = kind_of(e, t);
+    unsigned kind = dt_text_kind(e, t);
     all |= kind;
     if (!dt_text_varies(e, cut, t)) continue;
     bool linked = e->tree->nodes[e->tree->text_nodes[t]].flags & DT_NODE_LINKED;

@@ -127,7 +127,7 @@ static double confidence(dt_engine *e, const kind *kinds) {
 }
 
 void dt_region_parts(dt_engine *e, const dt_region *region) {
-  e->like_main = DT_ARRAY(e->arena, const dt_region *, e->region_count);
+  if (e->like_main == NULL) e->like_main = DT_ARRAY(e->arena, const dt_region *, e->region_count);
   e->like_main_count = 0;
   e->like_main[e->like_main_count++] = region;
   for (uint32_t i = 0; i < e->region_count; i++)

@@ -198,6 +198,13 @@ static bool fits_pattern(dt_engine *e, const pattern *p, dt_index node) {
   return dt_similar(e->distances, e->tree->nodes[node].shape, p->shape);
 }
 
+/* Whether a node is the first row of a table whose next row is not a record: names of columns. */
+static bool is_header_of_others(dt_engine *e, const pattern *p, dt_index node) {
+  const dt_node *nodes = e->tree->nodes;
+  dt_index parent = nodes[node].parent, next = nodes[node].end;
+  return p->tag == DT_TAG_tr && node == parent + 1 && next < nodes[parent].end && !fits_pattern(e, p, next);
+}
+
 /* Adds nodes near the region that are similar to its records but have an element of their own around them. */
 static void adopt_records(dt_engine *e, dt_region *r) {
   pattern p;
@@ -216,8 +223,8 @@ static void adopt_records(dt_engine *e, dt_region *r) {
     dt_scope_tick(e->arena->scope);
     while (known < r->record_count && r->records[known].nodes[0] < node) known++;
     bool own = known < r->record_count && r->records[known].nodes[0] == node;
-    if (own ||
-        (fits_pattern(e, &p, node) && !dt_titles_differ(r->title, dt_list_title(tree, tree->nodes[node].parent)))) {
+    if (own || (fits_pattern(e, &p, node) && !is_header_of_others(e, &p, node) &&
+                !dt_titles_differ(r->title, dt_list_title(tree, tree->nodes[node].parent)))) {
       nodes[found++] = node;
       node = tree->nodes[node].end;
     } else {
@@ -238,12 +245,19 @@ static void clean_records(dt_engine *e, dt_region *r) {
   trim_records(e, r);
 }
 
-void dt_region_finish_main(dt_engine *e, dt_region *r) {
+/* Gives a region the records of like_main. */
+static void finish_joined(dt_engine *e, dt_region *r) {
   dt_mark mark = dt_arena_mark(e->scratch);
   join_like_main(e, r);
   clean_records(e, r);
   adopt_records(e, r);
+  r->record_count = dt_drop_repeated_headers(e, r->records, r->record_count);
   dt_arena_rewind(e->scratch, mark);
+}
+
+void dt_region_finish_main(dt_engine *e, dt_region *r) {
+  dt_list_parts_add(e, r);
+  finish_joined(e, r);
 }
 
 void dt_region_read(dt_engine *e, dt_region *r) {
@@ -265,33 +279,65 @@ static bool is_part(const dt_engine *e, const dt_region *part, const dt_region *
   return found == part->record_count;
 }
 
+/* Finishes the region at `index` with its parts, without those that an earlier region has. */
+static void finish_with_parts(dt_engine *e, uint32_t index, bool *part) {
+  uint32_t count = 1;
+  if (index != 0) dt_region_parts(e, &e->regions[index]);
+  dt_list_parts_add(e, &e->regions[index]);
+  for (uint32_t i = 1; i < e->like_main_count; i++) {
+    const dt_region *other = e->like_main[i];
+    if (other < &e->regions[index] || part[other - e->regions]) continue;
+    part[other - e->regions] = true;
+    e->like_main[count++] = other;
+  }
+  e->like_main_count = count;
+  finish_joined(e, &e->regions[index]);
+}
+
+/* Moves the kept regions to the front.  After them come parts of others, and regions that were not visited: they stay
+ * candidates for wrappers. */
+static void order_regions(dt_engine *e, const uint32_t *kept, uint32_t kept_count, const bool *part, uint32_t visited) {
+  dt_region *regions = DT_ARRAY(e->scratch, dt_region, e->region_count);
+  uint32_t count = 0;
+  for (uint32_t k = 0; k < kept_count; k++) regions[count++] = e->regions[kept[k]];
+  for (uint32_t i = 0; i < e->region_count; i++)
+    if (part[i] || i >= visited) regions[count++] = e->regions[i];
+  memcpy(e->regions, regions, count * sizeof *regions);
+  e->ranked_count = count;
+}
+
 /* Leaves out regions with the same records as one before, from another parent or with other records between. */
 void dt_regions_finish(dt_engine *e) {
-  enum { MAX_COMPARED = 200 };
+  enum { MAX_COMPARED = 200, MAX_WITH_PARTS = 200 };
   uint32_t wanted = e->options->max_regions == 0 || e->options->max_regions > e->region_count
                         ? e->region_count
                         : (uint32_t)e->options->max_regions;
-  uint32_t kept = 0;
+  dt_mark mark = dt_arena_mark(e->scratch);
+  bool *part = DT_ZERO(e->scratch, bool, e->region_count);
+  uint32_t *kept = DT_ARRAY(e->scratch, uint32_t, wanted);
+  uint32_t kept_count = 0, visited = 0;
   size_t records = 0;
-  for (uint32_t i = 0; i < e->region_count && kept < wanted; i++) {
+  while (visited < e->region_count && kept_count < wanted) {
+    uint32_t i = visited++;
     dt_region *r = &e->regions[i];
-    if (i == 0) {
-      dt_region_finish_main(e, r);
+    if (part[i]) continue;
+    if (i < MAX_WITH_PARTS) {
+      finish_with_parts(e, i, part);
     } else {
-      dt_mark mark = dt_arena_mark(e->scratch);
       dt_region_read(e, r);
       adopt_records(e, r);
-      dt_arena_rewind(e->scratch, mark);
     }
     bool seen = false;
-    for (uint32_t k = kept; k-- > 0 && kept - k <= MAX_COMPARED && !seen;) seen = is_part(e, r, &e->regions[k]);
+    for (uint32_t k = kept_count; k-- > 0 && kept_count - k <= MAX_COMPARED && !seen;)
+      seen = is_part(e, r, &e->regions[kept[k]]);
     if (seen) continue;
     records += r->record_count;
     dt_scope_limit_records(e->arena->scope, records, e->options->max_records);
-    e->regions[kept++] = *r;
+    kept[kept_count++] = i;
   }
-  e->ranked_count = wanted < e->region_count ? e->region_count : kept; /* if all were wanted, the rest are copies */
-  e->region_count = kept;
+  order_regions(e, kept, kept_count, part, visited);
+  e->region_count = kept_count;
+  dt_arena_rewind(e->scratch, mark);
 }
 
 void dt_engine_start(dt_engine *e, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,

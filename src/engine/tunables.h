@@ -11,6 +11,11 @@
 #define DT_RIVAL_FEWER 0.8 /* a region at the same place is a rival only with fewer records than this share */
 #define DT_RIVAL_MORE 1.25 /* or with more than this one */
 
+/* ---- list_parts.c ---- */
+#define DT_SHARE_DIFFERS 0.34 /* shares of records with a link, date, price, number, that differ more: another list */
+#define DT_LENGTH_DIFFERS 3   /* ratio of the mean characters of the records of two lists, either way */
+#define DT_SHARE_EMPTY 0.9    /* share of empty cells from which on a column says nothing */
+
 /* ---- sibling_lists.c, regions.c, separate.c: shares of records, in tenths ---- */
 enum {
   DT_TENTHS_LIKELY = 6, /* share of children that look like records, from which on several parents hold one list */

@@ -183,7 +183,7 @@ Test(region, with_too_many_records_is_refused) {
 }
 
 Test(region, count_is_limited_by_the_options) {
-  char *markup = page_with("", "<ul><li>Name #<li>Town #<li>Road #</ul><hr>", 6, "");
+  char *markup = page_with("", "<ul class=c#><li>Name #<li>Town #<li>Road #</ul><hr>", 6, "");
   for (size_t wanted = 1; wanted < 4; wanted++) {
     run r;
     detm_extract_options options = detm_extract_defaults;

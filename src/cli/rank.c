@@ -79,11 +79,12 @@ static bool is_markup(const char *name, detm_text bytes) {
 static detm_status add_item(detm_topic *topic, const dt_run *run, const dt_page_item *item, detm_error *error) {
   const dt_buffer *bytes = &item->page.bytes;
   bool page_of_many = item->page.name != NULL;
+  const detm_text text = {bytes->data != NULL ? bytes->data : "", bytes->length}; /* a file may have no bytes */
   detm_status status = item->error.status;
   if (status != DETM_OK) return dt_error_set(error, status, "%s", item->error.text);
-  status = page_of_many || is_markup(item->file, (detm_text){bytes->data, bytes->length})
+  status = page_of_many || is_markup(item->file, text)
                ? DETM_BAD_INPUT
-               : detm_topic_add_text(topic, bytes->data, bytes->length, run->options.page.seconds, error);
+               : detm_topic_add_text(topic, text.data, text.length, run->options.page.seconds, error);
   if (status != DETM_BAD_INPUT) return status;
   *error = (detm_error)DETM_ERROR_NONE;
   detm_page *page = dt_page_item_parse(&run->options, item, error);

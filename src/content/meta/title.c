@@ -234,16 +234,18 @@ static bool names_site(const titles *t, const spelling *segment) {
   return matches_site(t->site, segment->normal) || matches_site(t->host, segment->normal);
 }
 
-/* Returns the title from the first segment that is not the site's name to the next strong separator or site's name; the
- * longest segment if the site's name is in none or in all. */
+/* Returns the title from the first segment that is not the site's name to the next strong separator or site's name. If
+ * all segments name the site, or none does and there is no strong separator, returns the longest segment. */
 static detm_text without_site(const titles *t, const declared *d) {
   unsigned first = 0, end, kept = 0, longest = 0;
+  bool strong = false;
   if (d->count < 2) return d->whole.text;
   for (unsigned i = 0; i < d->count; i++) {
     kept += !names_site(t, &d->segments[i]);
+    strong |= d->segments[i].apart;
     if (d->segments[i].text.length > d->segments[longest].text.length) longest = i;
   }
-  if (kept == 0 || kept == d->count) return d->segments[longest].text;
+  if (kept == 0 || (kept == d->count && !strong)) return d->segments[longest].text;
   while (names_site(t, &d->segments[first])) first++;
   for (end = first + 1; end < d->count && !d->segments[end].apart && !names_site(t, &d->segments[end]);) end++;
   detm_text last = d->segments[end - 1].text;
@@ -335,12 +337,24 @@ static double share_of_path(const titles *t, detm_text text) {
   return dt_vocabulary_share(&words, t->path);
 }
 
+/* Checks whether og:title and <title> agree, without the site's name, on a text that a heading neither has nor is part
+ * of. */
+static bool agree_against(const titles *t, detm_text heading_normal) {
+  if (t->og.whole.normal.length == 0 || t->title.whole.normal.length == 0) return false;
+  dt_arena *arena = t->page->arena;
+  detm_text og = spell(arena, without_site(t, &t->og)).normal, title = spell(arena, without_site(t, &t->title)).normal;
+  return dt_text_equal(og, title) && !contains(heading_normal, og) && !contains(t->og.whole.normal, heading_normal) &&
+         !contains(t->title.whole.normal, heading_normal);
+}
+
 /* Checks whether a heading that no declared title has is rather a slogan: the declared title has more of the words of
- * the URL, or the heading is a sentence on a page that is not an article. */
+ * the URL; or, on a page that is not an article, the declared titles agree against the heading or the heading is a
+ * sentence. */
 static bool is_slogan(const titles *t, const heading *h, detm_text declared_title) {
   if (declared_title.length == 0 || is_declared(t, h->name.normal)) return false;
   double share = share_of_path(t, h->name.text), other = share_of_path(t, declared_title);
   if (share != other) return share < other;
+  if (!declares_text(t->page) && agree_against(t, h->name.normal)) return true;
   bool sentence = dt_text_ends(h->name.text, DT_TEXT(".")) || dt_text_ends(h->name.text, DT_TEXT("!")) ||
                   dt_text_ends(h->name.text, DT_TEXT("?"));
   return sentence && !declares_text(t->page);

@@ -147,6 +147,31 @@ Test(content_title, is_the_declared_one_if_the_heading_is_a_sentence) {
   expect_title(article, "Keep your feet dry.");
 }
 
+Test(content_title, is_the_declared_one_if_og_title_and_title_agree_against_the_heading) {
+  const char *page = "<meta property='og:title' content='Boots for rent'><title>Boots for rent | Example</title>"
+                     "<h1>A new way to walk</h1>" PROSE;
+  char article[2000];
+  expect_title(page, "Boots for rent");
+  snprintf(article, sizeof article, "<meta property=og:type content=article>%s", page);
+  expect_title(article, "A new way to walk");
+  expect_title("<meta property='og:title' content='Boots for rent in the river valley'>"
+               "<title>Boots for rent in the river valley | Example</title><h1>Boots for rent</h1>" PROSE,
+               "Boots for rent");
+  expect_title("<meta property='og:title' content='Rent boots'><title>Boots for rent | Example</title>"
+               "<h1>A new way to walk</h1>" PROSE,
+               "A new way to walk");
+  expect_title("<link rel=canonical href='https://www.example.com/new-way'>"
+               "<meta property='og:title' content='Boots for rent'><title>Boots for rent | Example</title>"
+               "<h1>A new way to walk</h1>" PROSE,
+               "A new way to walk");
+}
+
+Test(content_title, ends_at_the_first_strong_separator_if_the_name_of_the_site_is_unknown) {
+  expect_title("<title>Otters | Today in the river</title>" PROSE, "Otters");
+  expect_title("<title>Otters - Spring | Today in the river</title>" PROSE, "Otters - Spring");
+  expect_title("<title>Otters - Today in the river</title>" PROSE, "Today in the river");
+}
+
 Test(content_title, is_the_first_text_if_there_is_no_better_one) {
   expect_title("<div>Otters</div><div>12 May</div>", "Otters");
   expect_title("<img src=a.png>", "-");

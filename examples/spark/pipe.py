@@ -1,0 +1,28 @@
+#!/usr/bin/env python3
+"""Spark job: the records of all WARC files of a folder: pipe.py WRAPPER.xml WARCS OUT
+
+Spark starts the command as it starts any program: each line is the name of a file, and each line of
+the output is a page with its status and records.  On a cluster the folder is one that all workers
+see, and detm is installed on them (DETM names the command).
+"""
+
+import os
+import shlex
+import sys
+from pathlib import Path
+
+from pyspark.sql import SparkSession
+
+
+def main(wrapper: str, folder: str, out: str) -> None:
+    spark = SparkSession.builder.appName("detm pipe").getOrCreate()
+    names = sorted(str(path.absolute()) for path in Path(folder).glob("*.warc*"))
+    command = [os.environ.get("DETM", "detm"), "apply", "-w", str(Path(wrapper).absolute()), "-f", "ndjson", "--per-page"]
+    # xargs passes the lines on as arguments; a file a partition, so that no worker waits for another
+    pages = spark.sparkContext.parallelize(names, max(1, len(names))).pipe(f"xargs -r -d '\\n' {shlex.join(command)}")
+    pages.saveAsTextFile(out)
+    spark.stop()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

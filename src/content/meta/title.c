@@ -5,6 +5,7 @@
 #include "html/entities.h"
 #include "html/jsonld.h"
 #include "text/fold.h"
+#include "text/url.h"
 
 enum {
   MAX_SEGMENTS = 12,
@@ -277,13 +278,14 @@ static detm_text read_host(dt_arena *arena, const char *url) {
 /* Returns the last part of the URL's path as words: "hiking boots" for https://www.example.com/shop/hiking-boots.html.
  */
 static detm_text read_path(dt_arena *arena, const char *url) {
-  const char *host = strstr(url, "://");
-  if (host == NULL) return DT_TEXT("");
-  detm_text path = dt_text(host + 3), last = DT_TEXT("");
-  path.length = strcspn(path.data, "?#");
-  for (size_t at = 0, length; at < path.length; at += length + 1) {
-    length = strcspn(path.data + at, "/?#");
-    if (at != 0 && length != 0) last = (detm_text){path.data + at, length};
+  dt_url parts = dt_url_split(dt_text(url));
+  detm_text last = DT_TEXT("");
+  if (parts.authority.data == NULL) return last;
+  for (size_t at = 0, length; at < parts.path.length; at += length + 1) {
+    detm_text rest = {parts.path.data + at, parts.path.length - at};
+    const char *slash = memchr(rest.data, '/', rest.length);
+    length = slash != NULL ? (size_t)(slash - rest.data) : rest.length;
+    if (length != 0) last = (detm_text){rest.data, length};
   }
   char *words = dt_arena_copy(arena, last.data, last.length);
   for (char *at = words; *at != '\0'; at++)

@@ -9,13 +9,14 @@ compare() {
   "$DETM" tree --html -o tree.html "$1" 2>/dev/null
   xsltproc --nonet w.xsl tree.html >plain.xml 2>err
   "$DETM" apply -w w.xml -f xml "$1" >detm.xml 2>/dev/null
-  for field in $(sed -n "s/.*name=\"name\" select=\"'\([a-z-]*\)'.*/\1/p" w.xsl | sort -u); do
+  sed -n "s/.*name=\"name\" select=\"'\([a-z-]*\)'.*/\1/p" w.xsl | sort -u >fields
+  while read -r field; do
     case $field in *link | image) continue ;; esac # apply makes addresses absolute
     sed -n "s|.*<$field>\(.*\)</$field>.*|\1|p" plain.xml >found
     grep -o "<field name=\"$field\"[^>]*>[^<]*" detm.xml | sed 's/.*>//' >expected
     diff expected found >err
     same expected found "xsltproc finds the values of $field on $(basename "$1")"
-  done
+  done <fields
 }
 
 detm learn -o w.xml "$shop"

@@ -82,15 +82,18 @@ static const xmlChar *name_for(adder *a, const char *key) {
   return dt_dom_name(a->dom, name, length);
 }
 
-/* Adds the last word of a type's URL: "http://schema.org/Recipe", "schema:Recipe". */
+/* Adds the last word of a type's URL: "http://schema.org/Recipe", "schema:Recipe", "recipe".  Names of types begin with
+ * a capital, which some pages forget. */
 static void add_type_word(dt_buffer *out, const json_t *type) {
   if (!json_is_string(type)) return;
   detm_text text = string_of(type);
   while (text.length != 0 && strchr("/#: ", text.data[text.length - 1]) != NULL) text.length--;
   size_t start = text.length;
   while (start != 0 && strchr("/#:", text.data[start - 1]) == NULL) start--;
-  if (out->length != 0 && start != text.length) dt_buffer_byte(out, ' ');
-  dt_buffer_add(out, text.data + start, text.length - start);
+  if (start == text.length) return;
+  if (out->length != 0) dt_buffer_byte(out, ' ');
+  dt_buffer_byte(out, dt_is_ascii_letter(text.data[start]) ? (char)(text.data[start] & ~32) : text.data[start]);
+  dt_buffer_add(out, text.data + start + 1, text.length - start - 1);
 }
 
 static void add_type(adder *a, xmlNodePtr element, const json_t *object) {

@@ -42,6 +42,7 @@ Test(jsonld, makes_valid_xml_names_of_keys) {
 Test(jsonld, uses_the_last_word_of_a_type) {
   expect_data("{\"@type\": \"http://schema.org/Recipe\"}", "<x type=\"Recipe\"></x>");
   expect_data("{\"@type\": \"schema:Recipe/\"}", "<x type=\"Recipe\"></x>");
+  expect_data("{\"@type\": \"recipe\"}", "<x type=\"Recipe\"></x>");
   expect_data("{\"@type\": [\"Recipe\", \"https://schema.org/NewsArticle\", 3]}",
               "<x type=\"Recipe NewsArticle\"></x>");
   expect_data("{\"@type\": 3}", "<x></x>");

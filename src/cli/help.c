@@ -20,6 +20,7 @@ const dt_command *const dt_commands[] = {
     &dt_command_store,
     &dt_command_tree,
     &dt_command_distance,
+    &dt_command_mcp,
     NULL,
 };
 

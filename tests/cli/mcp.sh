@@ -1,0 +1,81 @@
+#!/bin/sh
+# detm mcp: messages on standard input, answers on standard output; with the client of the Python package mcp, too.
+# shellcheck source=tests/cli/tap.sh
+. "${top_srcdir:-.}/tests/cli/tap.sh"
+top_srcdir=$(cd "$top_srcdir" && pwd)
+list Jar 5 >page.html
+mkdir root
+cp page.html root/
+
+# request METHOD PARAMS: prints a request.
+request() {
+  printf '{"jsonrpc":"2.0","id":1,"method":"%s","params":%s}\n' "$1" "$2"
+}
+
+# tool NAME ARGUMENTS: prints a call of a tool.
+tool() {
+  request tools/call "{\"name\":\"$1\",\"arguments\":$2}"
+}
+
+# serve ARGUMENTS...: answers the messages in the file messages.
+serve() {
+  detm mcp "$@" <messages
+}
+
+{
+  request initialize '{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"1"}}'
+  echo '{"jsonrpc":"2.0","method":"notifications/initialized"}'
+  request tools/list '{}'
+} >messages
+serve
+exits 0 'ends with its input'
+lines out 2 'a notification has no answer'
+check 'accepts the revision of the client' grep -q '"protocolVersion":"2025-06-18"' out
+check 'lists its tools' grep -q '"name":"extract"' out
+
+tool extract '{"file":"page.html","url":"https://jars.example/"}' >messages
+serve --root root
+check 'extract reads a file of the folder' grep -q '"title":"Jar number 3","price":"3.50"' out
+check 'links are absolute' grep -q '"https://jars.example/item/2"' out
+serve
+check 'without --root no file is read' grep -q '"isError":true' out
+tool extract '{"file":"../page.html"}' >messages
+serve --root root
+check 'no file outside of the folder is read' grep -q 'is outside of the server.*"isError":true' out
+
+printf '%s\n%s\n' not-json '{"jsonrpc":"2.0","id":2,"method":"ping"}' >messages
+serve
+exits 0 'goes on after a line that is not JSON'
+check 'a line that is not JSON is a parse error' grep -q '"code":-32700' out
+check 'the next message is answered' grep -qx '{"jsonrpc":"2.0","id":2,"result":{}}' out
+printf '{"jsonrpc":"2.0","id":2,"method":"ping"}' >messages
+serve
+lines out 1 'the last message needs no newline'
+{
+  printf '{"jsonrpc":"2.0","id":1,"method":"%02000d"}\n' 0
+  echo '{"jsonrpc":"2.0","id":2,"method":"ping"}'
+} >messages
+serve --max-message 1K
+check 'a message that is too long is refused' grep -q 'its limit in bytes is 1024' out
+lines out 2 'the next message is answered after it'
+tool extract '{"file":"page.html"}' >messages
+serve --root root --max-bytes 100
+check 'a file that is too large is refused' grep -q 'more than 100 bytes.*"isError":true' out
+
+detm mcp page.html
+exits 2 'takes no pages'
+says 'reads messages from standard input' 'says where messages come from'
+
+for python in ${PYTHON:-} python3; do
+  client=$(command -v "$python") && "$client" -c 'import jsonschema, mcp.client.stdio' 2>/dev/null && break
+  client=
+done
+if [ -n "$client" ]; then
+  timeout 60 "$client" "$top_srcdir/tests/cli/mcp-client.py" "$DETM" "$top_srcdir/examples" >client.out 2>err
+  status=$?
+  show client.out
+  exits 0 'the client of the package mcp calls all tools'
+else
+  skip 'the client of the package mcp calls all tools' 'no Python package mcp'
+fi
+done_checking

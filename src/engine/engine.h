@@ -11,6 +11,7 @@
  * list_parts.c     parts of one list that are separate regions
  * rank.c           which region is the main one, and how sure that is
  * regions.c        the final records of each region; dt_engine_run
+ * more_records.c   records of a region that its cut lacks
  * page_distance.c  the public distance of two subtrees
  * region_features.h, region_weights.h: the features of a region and their weights
  * tunables.h       thresholds
@@ -167,6 +168,13 @@ void dt_list_parts_add(dt_engine *engine, const dt_region *region);
 /* Leaves out rows that are the first ones of their tables and have the same names of columns as others.  Returns the
  * number of records that are left. */
 uint32_t dt_drop_repeated_headers(dt_engine *engine, dt_record *records, uint32_t count);
+
+/* more_records.c: adds records that the region's cut lacks. */
+void dt_records_complete(dt_engine *engine, dt_region *region);
+/* regions.c: compares the places of two records in the page, for qsort. */
+int dt_compare_records(const void *a, const void *b);
+/* The record of median size. */
+const dt_record *dt_median_record(dt_engine *engine, const dt_region *region);
 
 /* regions.c: adds the best cut of a list as a region, if its texts vary. */
 void dt_region_add(dt_engine *engine, const dt_list *list);

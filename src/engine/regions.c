@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-enum { MIN_TO_TRIM = 3, MAX_TRIMMED = 2, MIN_TO_ADOPT = 6, LEVELS_UP = 3 };
+enum { MIN_TO_TRIM = 3, MAX_TRIMMED = 2 };
 
 /* ---- collecting ---- */
 
@@ -46,7 +46,7 @@ static uint32_t put_records(dt_record *records, const dt_cut *cut) {
   return cut->count;
 }
 
-static int by_place(const void *a, const void *b) {
+int dt_compare_records(const void *a, const void *b) {
   dt_index x = ((const dt_record *)a)->nodes[0], y = ((const dt_record *)b)->nodes[0];
   return x < y ? -1 : x > y;
 }
@@ -62,7 +62,7 @@ static void join_like_main(dt_engine *e, dt_region *main) {
   main->records = DT_ARRAY(e->arena, dt_record, count);
   count = 0;
   for (uint32_t i = 0; i < e->like_main_count; i++) count += put_records(main->records + count, &e->like_main[i]->cut);
-  if (e->like_main_count > 1) qsort(main->records, count, sizeof *main->records, by_place);
+  if (e->like_main_count > 1) qsort(main->records, count, sizeof *main->records, dt_compare_records);
   for (uint32_t r = 0; r < count; r++)
     if (kept == 0 || main->records[r].nodes[0] >= end_of(e, &main->records[kept - 1]))
       main->records[kept++] = main->records[r];
@@ -115,7 +115,7 @@ static dt_shape record_shape(dt_engine *e, const dt_record *record) {
   return dt_shape_of_run(e->distances, run, record->count);
 }
 
-static const dt_record *median_record(dt_engine *e, const dt_region *r) {
+const dt_record *dt_median_record(dt_engine *e, const dt_region *r) {
   uint64_t *sizes = DT_ARRAY(e->scratch, uint64_t, r->record_count);
   for (uint32_t i = 0; i < r->record_count; i++)
     sizes[i] = (uint64_t)(end_of(e, &r->records[i]) - r->records[i].nodes[0]) << 32 | i;
@@ -139,7 +139,7 @@ static void cut_to_first_nodes(dt_engine *e, dt_region *r) {
 /* Leaves out rows that are unlike the others if most are alike, and headings between records with links. */
 static void drop_other_rows(dt_engine *e, dt_region *r) {
   if (r->record_count < MIN_TO_TRIM) return;
-  const dt_record *median = median_record(e, r);
+  const dt_record *median = dt_median_record(e, r);
   dt_shape reference = record_shape(e, median);
   double size = e->shapes->shapes[reference].size;
   uint8_t *odd = DT_ZERO(e->scratch, uint8_t, r->record_count);
@@ -165,80 +165,6 @@ static void drop_other_rows(dt_engine *e, dt_region *r) {
   r->record_count = kept;
 }
 
-/* ---- records elsewhere ---- */
-
-typedef struct pattern {
-  dt_shape shape;
-  dt_tag tag;
-  uint32_t size;
-  bool always_linked, never_linked;
-} pattern;
-
-/* Finds what all records of a region have in common.  False if they are runs, or too small to be recognised. */
-static bool find_pattern(dt_engine *e, const dt_region *r, pattern *p) {
-  uint32_t linked = 0;
-  if (r->record_count < 2) return false;
-  for (uint32_t i = 0; i < r->record_count; i++) {
-    if (r->records[i].count != 1) return false;
-    linked += dt_record_linked(e, &r->records[i]);
-  }
-  dt_index median = median_record(e, r)->nodes[0];
-  *p = (pattern){
-      .shape = e->tree->nodes[median].shape, .tag = e->tree->nodes[median].tag, .size = dt_size(e->tree, median)};
-  p->always_linked = 10 * (uint64_t)linked >= DT_TENTHS_NEARLY_ALL * (uint64_t)r->record_count;
-  p->never_linked = 10 * (uint64_t)linked <= r->record_count;
-  return p->size >= MIN_TO_ADOPT && p->tag != DT_TAG_TEXT && p->tag != DT_TAG_a && p->tag != DT_TAG_td &&
-         p->tag != DT_TAG_br;
-}
-
-static bool fits_pattern(dt_engine *e, const pattern *p, dt_index node) {
-  if (e->tree->nodes[node].tag != p->tag) return false;
-  bool linked = dt_record_linked(e, &(dt_record){&node, 1});
-  if ((p->always_linked && !linked) || (p->never_linked && linked)) return false;
-  return dt_similar(e->distances, e->tree->nodes[node].shape, p->shape);
-}
-
-/* Whether a node is the first row of a table whose next row is not a record: names of columns. */
-static bool is_header_of_others(dt_engine *e, const pattern *p, dt_index node) {
-  const dt_node *nodes = e->tree->nodes;
-  dt_index parent = nodes[node].parent, next = nodes[node].end;
-  return p->tag == DT_TAG_tr && node == parent + 1 && next < nodes[parent].end && !fits_pattern(e, p, next);
-}
-
-/* Adds nodes near the region that are similar to its records but have an element of their own around them. */
-static void adopt_records(dt_engine *e, dt_region *r) {
-  pattern p;
-  if (!find_pattern(e, r, &p)) return;
-  const dt_tree *tree = e->tree;
-  dt_index top = r->cut.list->parent;
-  for (int level = 0; level < LEVELS_UP; level++) {
-    dt_index parent = tree->nodes[top].parent;
-    if (parent == DT_NONE || tree->nodes[parent].tag == DT_TAG_html) break;
-    top = parent;
-  }
-  dt_index end = tree->nodes[top].end;
-  uint32_t known = 0, found = 0;
-  dt_index *nodes = DT_ARRAY(e->scratch, dt_index, (size_t)end - top);
-  for (dt_index node = top; node < end;) {
-    dt_scope_tick(e->arena->scope);
-    while (known < r->record_count && r->records[known].nodes[0] < node) known++;
-    bool own = known < r->record_count && r->records[known].nodes[0] == node;
-    if (own || (fits_pattern(e, &p, node) && !is_header_of_others(e, &p, node) &&
-                !dt_titles_differ(r->title, dt_list_title(tree, tree->nodes[node].parent)))) {
-      nodes[found++] = node;
-      node = tree->nodes[node].end;
-    } else {
-      node++;
-    }
-  }
-  if (found <= r->record_count) return;
-  dt_index *kept = DT_ARRAY(e->arena, dt_index, found);
-  memcpy(kept, nodes, found * sizeof *kept);
-  r->records = DT_ARRAY(e->arena, dt_record, found);
-  r->record_count = found;
-  for (uint32_t i = 0; i < found; i++) r->records[i] = (dt_record){&kept[i], 1};
-}
-
 static void clean_records(dt_engine *e, dt_region *r) {
   cut_to_first_nodes(e, r);
   drop_other_rows(e, r);
@@ -250,7 +176,7 @@ static void finish_joined(dt_engine *e, dt_region *r) {
   dt_mark mark = dt_arena_mark(e->scratch);
   join_like_main(e, r);
   clean_records(e, r);
-  adopt_records(e, r);
+  dt_records_complete(e, r);
   r->record_count = dt_drop_repeated_headers(e, r->records, r->record_count);
   dt_arena_rewind(e->scratch, mark);
 }
@@ -325,7 +251,7 @@ void dt_regions_finish(dt_engine *e) {
       finish_with_parts(e, i, part);
     } else {
       dt_region_read(e, r);
-      adopt_records(e, r);
+      dt_records_complete(e, r);
     }
     bool seen = false;
     for (uint32_t k = kept_count; k-- > 0 && kept_count - k <= MAX_COMPARED && !seen;)

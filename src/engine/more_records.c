@@ -1,0 +1,297 @@
+/* engine/more_records.c: records of a region that its cut lacks (doc/method 2.8): siblings with the class or the dates
+ * of the records, and records in an element of their own. */
+#include "base/ascii.h"
+#include "base/vec.h"
+#include "engine/engine.h"
+#include "engine/tunables.h"
+
+#include <stdlib.h>
+
+enum {
+  MIN_RECORDS = 3,
+  MAX_CLASSES = 8,
+  MAX_CELLS = 64,
+  MIN_TO_ADOPT = 6, /* nodes of a record in an element of its own */
+  LEVELS_UP = 3
+};
+
+/* ---- siblings that look different ---- */
+
+/* What all or nearly all records have. */
+typedef struct common {
+  dt_tag tag;
+  detm_text classes[MAX_CLASSES];
+  uint32_t class_count;
+  unsigned kinds;      /* of texts: dates, prices */
+  bool linked;         /* some records have a link */
+  uint32_t least;      /* nodes of the smallest record */
+  uint32_t characters; /* mean */
+  uint32_t cells;      /* of rows; 0 if it differs */
+  uint64_t dates;      /* columns of dates, as bits */
+} common;
+
+/* Takes the next name off a list of classes; false at its end. */
+static bool next_class(detm_text *rest, detm_text *class) {
+  size_t from = 0, to;
+  while (from < rest->length && dt_is_ascii_space(rest->data[from])) from++;
+  for (to = from; to < rest->length && !dt_is_ascii_space(rest->data[to]);) to++;
+  *class = (detm_text){rest->data + from, to - from};
+  *rest = (detm_text){rest->data + to, rest->length - to};
+  return to != from;
+}
+
+static bool has_class(const dt_tree *tree, dt_index node, detm_text class) {
+  detm_text rest = dt_attribute_of(tree, node, DT_ATTRIBUTE_class), own;
+  while (next_class(&rest, &own))
+    if (dt_text_equal(own, class)) return true;
+  return false;
+}
+
+static unsigned kinds_of(dt_engine *e, dt_index node) {
+  uint32_t first, end;
+  unsigned kinds = 0;
+  dt_record_texts(e, &node, 1, &first, &end);
+  for (uint32_t t = first; t < end; t++) kinds |= dt_text_kind(e, t);
+  return kinds & (DT_KIND_DATE | DT_KIND_PRICE);
+}
+
+static uint32_t characters_of(const dt_engine *e, dt_index node) {
+  uint32_t first, end, characters = 0;
+  dt_record_texts(e, &node, 1, &first, &end);
+  for (uint32_t t = first; t < end; t++) characters += e->text_length[e->text_number[t]];
+  return characters;
+}
+
+static bool is_linked(const dt_engine *e, dt_index node) { return dt_record_linked(e, &(dt_record){&node, 1}); }
+
+static bool nearly_all(uint32_t count, uint32_t all) {
+  return 10 * (uint64_t)count >= DT_TENTHS_NEARLY_ALL * (uint64_t)all;
+}
+
+/* Finds the node of each record that has its texts: the first one if a few records have several.  False if most records
+ * have several nodes with texts. */
+static bool find_main_nodes(const dt_engine *e, const dt_region *r, dt_index *mains) {
+  uint32_t several = 0;
+  for (uint32_t i = 0; i < r->record_count; i++) {
+    const dt_record *record = &r->records[i];
+    uint32_t with_texts = 0;
+    mains[i] = record->nodes[0];
+    for (uint32_t n = 0; n < record->count; n++) {
+      uint32_t first, end;
+      dt_record_texts(e, &record->nodes[n], 1, &first, &end);
+      if (first != end && with_texts++ == 0) mains[i] = record->nodes[n];
+    }
+    several += with_texts > 1;
+  }
+  return 2 * several < r->record_count;
+}
+
+static bool all_have_class(const dt_tree *tree, const dt_index *mains, uint32_t count, detm_text class) {
+  for (uint32_t i = 0; i < count; i++)
+    if (!has_class(tree, mains[i], class)) return false;
+  return true;
+}
+
+static void read_classes(const dt_tree *tree, const dt_index *mains, uint32_t count, common *c) {
+  detm_text rest = dt_attribute_of(tree, mains[0], DT_ATTRIBUTE_class), class;
+  while (c->class_count < MAX_CLASSES && next_class(&rest, &class))
+    if (all_have_class(tree, mains, count, class)) c->classes[c->class_count++] = class;
+}
+
+static bool has_date(dt_engine *e, dt_index row, uint32_t column) {
+  return (kinds_of(e, dt_child(e->tree, row, column)) & DT_KIND_DATE) != 0;
+}
+
+static void read_rows(dt_engine *e, const dt_index *rows, uint32_t count, common *c) {
+  uint32_t cells = e->tree->nodes[rows[count / 2]].kid_count, alike = 0, dates[MAX_CELLS] = {0};
+  if (cells > MAX_CELLS) return;
+  for (uint32_t i = 0; i < count; i++) {
+    if (e->tree->nodes[rows[i]].kid_count != cells) continue;
+    alike++;
+    for (uint32_t k = 0; k < cells; k++) dates[k] += has_date(e, rows[i], k);
+  }
+  if (!nearly_all(alike, count)) return;
+  c->cells = cells;
+  for (uint32_t k = 0; k < cells; k++)
+    if (nearly_all(dates[k], alike)) c->dates |= UINT64_C(1) << k;
+}
+
+/* False if the records have nothing in common by which others can be recognised. */
+static bool read_common(dt_engine *e, const dt_index *mains, uint32_t count, common *c) {
+  uint32_t dates = 0, prices = 0;
+  uint64_t characters = 0;
+  *c = (common){.tag = e->tree->nodes[mains[0]].tag, .least = DT_NONE};
+  for (uint32_t i = 0; i < count; i++) {
+    if (e->tree->nodes[mains[i]].tag != c->tag) return false;
+    unsigned kinds = kinds_of(e, mains[i]);
+    dates += (kinds & DT_KIND_DATE) != 0;
+    prices += (kinds & DT_KIND_PRICE) != 0;
+    characters += characters_of(e, mains[i]);
+    c->linked = c->linked || is_linked(e, mains[i]);
+    if (dt_size(e->tree, mains[i]) < c->least) c->least = dt_size(e->tree, mains[i]);
+  }
+  c->characters = (uint32_t)(characters / count);
+  c->kinds = (nearly_all(dates, count) ? DT_KIND_DATE : 0) | (nearly_all(prices, count) ? DT_KIND_PRICE : 0);
+  read_classes(e->tree, mains, count, c);
+  if (c->tag == DT_TAG_tr) read_rows(e, mains, count, c);
+  return c->class_count != 0 || c->dates != 0;
+}
+
+/* Whether a row has a date in each column of dates. */
+static bool has_same_dates(dt_engine *e, const common *c, dt_index row) {
+  if (e->tree->nodes[row].kid_count != c->cells) return false;
+  for (uint32_t k = 0; k < c->cells; k++)
+    if ((c->dates >> k & 1) && !has_date(e, row, k)) return false;
+  return true;
+}
+
+/* Whether a node has the classes of the records and the same kinds of texts.  Advertising between the records, which
+ * may have their classes, is smaller, or has no price. */
+static bool has_same_classes(dt_engine *e, const common *c, dt_index node) {
+  if (c->class_count == 0) return false;
+  for (uint32_t k = 0; k < c->class_count; k++)
+    if (!has_class(e->tree, node, c->classes[k])) return false;
+  return 2 * dt_size(e->tree, node) >= c->least && (kinds_of(e, node) & c->kinds) == c->kinds &&
+         4 * characters_of(e, node) >= c->characters && (c->linked || !is_linked(e, node));
+}
+
+static bool is_record(dt_engine *e, const common *c, dt_index node) {
+  if (e->tree->nodes[node].tag != c->tag) return false;
+  if (c->dates != 0) return has_same_dates(e, c, node);
+  return (c->cells == 0 || e->tree->nodes[node].kid_count == c->cells) && has_same_classes(e, c, node);
+}
+
+/* Whether the node is or holds one of the nodes, which are in document order. */
+static bool holds_any(const dt_tree *tree, dt_index node, const dt_index *nodes, uint32_t count) {
+  uint32_t low = 0, high = count;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (nodes[middle] < node)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < count && nodes[low] < tree->nodes[node].end;
+}
+
+/* Adds records, each once.  A record ends before the next one. */
+static void add_records(dt_engine *e, dt_region *r, const dt_index *nodes, uint32_t count) {
+  dt_record *records = DT_ARRAY(e->arena, dt_record, (size_t)r->record_count + count);
+  dt_index *kept = DT_ARRAY(e->arena, dt_index, count);
+  uint32_t all = r->record_count + count;
+  memcpy(kept, nodes, count * sizeof *kept);
+  memcpy(records, r->records, r->record_count * sizeof *records);
+  for (uint32_t i = 0; i < count; i++) records[r->record_count + i] = (dt_record){&kept[i], 1};
+  qsort(records, all, sizeof *records, dt_compare_records);
+  r->records = records;
+  r->record_count = 0;
+  for (uint32_t i = 0; i < all; i++) {
+    if (i != 0 && dt_compare_records(&records[i], &records[i - 1]) == 0) continue;
+    dt_record *before = r->record_count != 0 ? &records[r->record_count - 1] : NULL;
+    while (before != NULL && before->count > 1 && before->nodes[before->count - 1] >= records[i].nodes[0])
+      before->count--;
+    records[r->record_count++] = records[i];
+  }
+}
+
+/* Adds siblings of the records that have what all records have in common: posts that are longer than the others,
+ * entries with less information. */
+static void add_siblings(dt_engine *e, dt_region *r) {
+  if (r->record_count < MIN_RECORDS) return;
+  const dt_tree *tree = e->tree;
+  dt_index *mains = DT_ARRAY(e->scratch, dt_index, r->record_count), before = DT_NONE;
+  common c;
+  if (!find_main_nodes(e, r, mains) || !read_common(e, mains, r->record_count, &c)) return;
+  DT_VEC(dt_index) more = {0};
+  for (uint32_t i = 0; i < r->record_count; i++) {
+    dt_index parent = tree->nodes[mains[i]].parent;
+    if (parent == before) continue;
+    before = parent;
+    for (uint32_t k = 0; k < tree->nodes[parent].kid_count; k++) {
+      dt_index node = dt_child(tree, parent, k);
+      if (!holds_any(tree, node, mains, r->record_count) && is_record(e, &c, node))
+        DT_VEC_PUSH(e->scratch, &more, node);
+    }
+    dt_scope_tick(e->arena->scope);
+  }
+  if (more.count != 0 && more.count <= r->record_count) add_records(e, r, more.items, more.count);
+}
+
+/* ---- records elsewhere ---- */
+
+typedef struct pattern {
+  dt_shape shape;
+  dt_tag tag;
+  uint32_t size;
+  bool always_linked, never_linked;
+} pattern;
+
+/* Finds what all records of a region have in common.  False if they are runs, or too small to be recognised. */
+static bool find_pattern(dt_engine *e, const dt_region *r, pattern *p) {
+  uint32_t linked = 0;
+  if (r->record_count < 2) return false;
+  for (uint32_t i = 0; i < r->record_count; i++) {
+    if (r->records[i].count != 1) return false;
+    linked += dt_record_linked(e, &r->records[i]);
+  }
+  dt_index median = dt_median_record(e, r)->nodes[0];
+  *p = (pattern){
+      .shape = e->tree->nodes[median].shape, .tag = e->tree->nodes[median].tag, .size = dt_size(e->tree, median)};
+  p->always_linked = 10 * (uint64_t)linked >= DT_TENTHS_NEARLY_ALL * (uint64_t)r->record_count;
+  p->never_linked = 10 * (uint64_t)linked <= r->record_count;
+  return p->size >= MIN_TO_ADOPT && p->tag != DT_TAG_TEXT && p->tag != DT_TAG_a && p->tag != DT_TAG_td &&
+         p->tag != DT_TAG_br;
+}
+
+static bool fits_pattern(dt_engine *e, const pattern *p, dt_index node) {
+  if (e->tree->nodes[node].tag != p->tag) return false;
+  bool linked = dt_record_linked(e, &(dt_record){&node, 1});
+  if ((p->always_linked && !linked) || (p->never_linked && linked)) return false;
+  return dt_similar(e->distances, e->tree->nodes[node].shape, p->shape);
+}
+
+/* Whether a node is the first row of a table whose next row is not a record: names of columns. */
+static bool is_header_of_others(dt_engine *e, const pattern *p, dt_index node) {
+  const dt_node *nodes = e->tree->nodes;
+  dt_index parent = nodes[node].parent, next = nodes[node].end;
+  return p->tag == DT_TAG_tr && node == parent + 1 && next < nodes[parent].end && !fits_pattern(e, p, next);
+}
+
+/* Adds nodes near the region that are similar to its records but have an element of their own around them. */
+static void adopt_records(dt_engine *e, dt_region *r) {
+  pattern p;
+  if (!find_pattern(e, r, &p)) return;
+  const dt_tree *tree = e->tree;
+  dt_index top = r->cut.list->parent;
+  for (int level = 0; level < LEVELS_UP; level++) {
+    dt_index parent = tree->nodes[top].parent;
+    if (parent == DT_NONE || tree->nodes[parent].tag == DT_TAG_html) break;
+    top = parent;
+  }
+  dt_index end = tree->nodes[top].end;
+  uint32_t known = 0, found = 0;
+  dt_index *nodes = DT_ARRAY(e->scratch, dt_index, (size_t)end - top);
+  for (dt_index node = top; node < end;) {
+    dt_scope_tick(e->arena->scope);
+    while (known < r->record_count && r->records[known].nodes[0] < node) known++;
+    bool own = known < r->record_count && r->records[known].nodes[0] == node;
+    if (own || (fits_pattern(e, &p, node) && !is_header_of_others(e, &p, node) &&
+                !dt_titles_differ(r->title, dt_list_title(tree, tree->nodes[node].parent)))) {
+      nodes[found++] = node;
+      node = tree->nodes[node].end;
+    } else {
+      node++;
+    }
+  }
+  if (found <= r->record_count) return;
+  dt_index *kept = DT_ARRAY(e->arena, dt_index, found);
+  memcpy(kept, nodes, found * sizeof *kept);
+  r->records = DT_ARRAY(e->arena, dt_record, found);
+  r->record_count = found;
+  for (uint32_t i = 0; i < found; i++) r->records[i] = (dt_record){&kept[i], 1};
+}
+
+void dt_records_complete(dt_engine *e, dt_region *r) {
+  add_siblings(e, r);
+  adopt_records(e, r);
+}

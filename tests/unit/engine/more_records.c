@@ -1,0 +1,102 @@
+/* Tests of src/engine/more_records.c: records that the cut of a region lacks. */
+#include "engine/runs.h"
+
+#include "leaks.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+TestSuite(more_records, .fini = find_leaks);
+
+#define POST "<div class='post line'><img><h3><a href=/u/#>User #</a></h3><p>May #, 2024<p>Some words # about it</div>"
+#define NOTICE(class) "<div class='" class "'><ul><li><a href=/n>Notice</a><li>May 3, 2024<li>for all users</ul></div>"
+
+/* Expects that a node between seven posts is a record, or not. */
+static void expect_record(bool expected, const char *node) {
+  run r;
+  dt_buffer markup = {0};
+  dt_buffer_text(&markup, "<div>");
+  add_times(&markup, POST, 4);
+  dt_buffer_text(&markup, node);
+  add_times(&markup, POST, 3);
+  dt_buffer_text(&markup, "</div>");
+  dt_buffer_byte(&markup, '\0');
+  run_all(&r, markup.data, NULL);
+  cr_expect_eq(r.engine.regions[0].record_count, expected ? 8 : 7, "%u records with %s",
+               r.engine.regions[0].record_count, node);
+  run_end(&r);
+  dt_buffer_free(&markup);
+}
+
+Test(more_records, siblings_with_all_classes_of_the_records_are_records) {
+  expect_record(true, NOTICE("post line"));
+  expect_record(true, NOTICE("line new post"));
+  expect_record(true, "<div class='post line'><ul><li>Notice<li>May 3, 2024<li>without a link</ul></div>");
+  expect_record(false, NOTICE("line"));
+  expect_record(false, NOTICE("post-line"));
+  expect_record(false, "<div><ul><li><a href=/n>Notice</a><li>May 3, 2024<li>for all users</ul></div>");
+}
+
+Test(more_records, siblings_that_records_included_become_records) {
+  char *markup = page_with(
+      "<div>", POST "<div class='post line'><dl><dt>May 9, 2024<dd>Answer # of a guest</dl></div>" POST POST POST, 2,
+      "</div>");
+  run r;
+  run_all(&r, markup, NULL);
+  cr_expect_eq(r.engine.regions[0].record_count, 10, "%u records", r.engine.regions[0].record_count);
+  for (uint32_t i = 0; i < r.engine.regions[0].record_count; i++) cr_expect_eq(r.engine.regions[0].records[i].count, 1);
+  run_end(&r);
+  free(markup);
+}
+
+Test(more_records, small_siblings_and_those_without_a_date_are_not_records) {
+  expect_record(false, "<div class='post line'>Notice for all users of May 3, 2024</div>");
+  expect_record(false, "<div class='post line'><ul><li><a href=/b>Buy</a><li>our excellent<li>things</ul></div>");
+}
+
+Test(more_records, siblings_with_links_are_not_records_of_a_list_without_links) {
+  char *markup = page_with("<div>", "<div class=a><h3>Name #</h3><p>Town #<p>Road #</div>", 6,
+                           "<div class=a><ul><li><a href=/n>Next</a><li>page of names<li>and towns</ul></div>");
+  run r;
+  run_all(&r, markup, NULL);
+  cr_expect_eq(r.engine.regions[0].record_count, 6, "%u records", r.engine.regions[0].record_count);
+  run_end(&r);
+  free(markup);
+}
+
+#define MEETING                                                                                                        \
+  "<tr><td>May #, 2024<td>Town hall<td><a href=/m/#><img src=m.png>Minutes</a> <a href=/a/#><b>Agenda</b></a>"
+
+static void expect_rows(uint32_t expected, const char *row) {
+  run r;
+  char *markup = page_with("<table>", MEETING, 6, row);
+  run_all(&r, markup, NULL);
+  cr_expect_eq(r.engine.regions[0].record_count, expected, "%u rows with %s", r.engine.regions[0].record_count, row);
+  run_end(&r);
+  free(markup);
+}
+
+Test(more_records, rows_with_a_date_where_all_rows_have_one_are_records) {
+  expect_rows(7, "<tr><td>June 1, 2024<td>School<td></table>");
+  expect_rows(7, "<tr><td>June 1, 2024<td>School <i>of</i> <b>fine</b> arts<br>Room 3<br>upper floor<td></table>");
+  expect_rows(6, "<tr><td>Meetings<td>6<td></table>");
+  expect_rows(6, "<tr><td>School<td>June 1, 2024<td></table>");
+  expect_rows(6, "<tr><td>June 1, 2024<td>School</table>");
+}
+
+Test(more_records, a_class_that_more_others_have_says_nothing) {
+  dt_buffer markup = {0};
+  run r;
+  dt_buffer_text(&markup, "<div>");
+  add_times(&markup, POST, 3);
+  add_times(&markup, NOTICE("post line"), 1);
+  add_times(&markup, "<div class='post line'><dl><dt>May 2, 2024<dd>of<dd>all<dt>users</dl></div>", 1);
+  add_times(&markup, "<div class='post line'><table><tr><td>May 2, 2024<td>of<tr><td>users</table></div>", 1);
+  add_times(&markup, "<div class='post line'><pre>May 2, 2024</pre><h2>users</h2><hr><h4>of</h4></div>", 1);
+  dt_buffer_text(&markup, "</div>");
+  dt_buffer_byte(&markup, '\0');
+  run_all(&r, markup.data, NULL);
+  cr_expect_eq(r.engine.regions[0].record_count, 3, "%u records", r.engine.regions[0].record_count);
+  run_end(&r);
+  dt_buffer_free(&markup);
+}

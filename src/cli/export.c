@@ -36,7 +36,8 @@ static detm_export *make(dt_run *run, const detm_wrapper *wrapper) {
   size_t count = 0;
   dt_page_set pages = {0};
   const detm_page **there = NULL;
-  run->options.page.parts = DETM_PAGE_TREE | DETM_PAGE_DOCUMENT;
+  run->options.page.parts = 0;
+  run->options.keeps_source = true; /* it is also read by another parser */
   if (run->options.pages.count != 0) {
     if (dt_pages_gather(run, &pages)) there = dt_pages_there(run, &pages, &count);
     if (there == NULL || count == 0) {

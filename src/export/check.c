@@ -1,69 +1,95 @@
-/* export/check.c: tries the selectors of a wrapper on a page with libxml2. */
+/* export/check.c: tries the selectors of a wrapper on sample pages with libxml2. */
 #include "export/check.h"
 
 #include "base/libxml_guard.h"
-#include "html/page.h"
 #include "template/apply/xpath.h"
 #include "wrapper/values.h"
 
+#include <libxml/xpathInternals.h>
 #include <stdlib.h>
 
-/* What ends each value and each record in the buffers that are compared. */
-enum { END_OF_VALUE = '\x1e', END_OF_RECORD = '\x1d' };
+/* ---- records ---- */
 
-/* Values of the main region, for each field of the wrapper. */
-typedef struct collector {
-  const detm_wrapper *wrapper;
-  dt_buffer *values;
-  size_t region, records;
-} collector;
+/* Evaluates the selector of records in a view; NULL without memory. */
+static xmlXPathObjectPtr select_records(const dt_selectors *all, xmlXPathContextPtr context) {
+  bool no_memory;
+  xmlXPathObjectPtr found = dt_xpath_evaluate(context, all->xpath.data, &no_memory);
+  if (no_memory || found == NULL || found->type != XPATH_NODESET) {
+    xmlXPathFreeObject(found);
+    return no_memory ? NULL : xmlXPathNewNodeSet(NULL);
+  }
+  if (found->nodesetval != NULL) xmlXPathNodeSetSort(found->nodesetval);
+  return found;
+}
 
-/* Adds a text with white space, also non-breaking, as single spaces. */
-static void add_folded(dt_buffer *out, detm_text text) {
-  bool space = false, any = false;
-  for (size_t i = 0; i < text.length; i++) {
-    bool fixed = text.data[i] == '\xc2' && i + 1 < text.length && text.data[i + 1] == '\xa0';
-    if (fixed || dt_is_ascii_space(text.data[i])) {
-      space = any;
-      i += fixed;
-      continue;
+static int count_of(const xmlXPathObject *found) { return found->nodesetval != NULL ? found->nodesetval->nodeNr : 0; }
+
+/* Compares the elements that were found with those that begin the records; both are in document order. */
+static bool compare_firsts(const dt_sample *sample, const dt_view *view, const xmlXPathObject *found,
+                           dt_selection *selection) {
+  uint32_t record = 0;
+  int count = count_of(found);
+  if (!DT_VEC_RESERVE(NULL, &selection->others, (uint32_t)count) ||
+      !DT_VEC_RESERVE(NULL, &selection->firsts, sample->records))
+    return false;
+  for (int n = 0; n < count; n++) {
+    const xmlNode *node = found->nodesetval->nodeTab[n];
+    bool first = record < sample->records && node == view->firsts[record];
+    if (first)
+      selection->firsts.items[selection->firsts.count++] = view->firsts[record++];
+    else
+      selection->others.items[selection->others.count++] = node;
+  }
+  selection->whole = selection->whole && record == sample->records;
+  return true;
+}
+
+static detm_status select_in_view(const dt_selectors *all, const dt_sample *sample, const dt_view *view, bool by_count,
+                                  dt_selection *selection, detm_error *error) {
+  xmlXPathContextPtr context = dt_xpath_context(view->document);
+  xmlXPathObjectPtr found = context != NULL ? select_records(all, context) : NULL;
+  bool memory = found != NULL;
+  uint32_t others = selection->others.count;
+  if (memory && view->firsts != NULL && !by_count) memory = compare_firsts(sample, view, found, selection);
+  selection->whole = selection->whole && view->firsts != NULL && !by_count;
+  if (memory) {
+    bool same = selection->others.count == others && (size_t)count_of(found) == sample->records;
+    if (!same && selection->same) {
+      selection->found = (size_t)count_of(found);
+      selection->records = sample->records;
     }
-    if (space) dt_buffer_byte(out, ' ');
-    dt_buffer_byte(out, text.data[i]);
-    space = false;
-    any = true;
+    selection->same = selection->same && same;
   }
+  xmlXPathFreeObject(found);
+  xmlXPathFreeContext(context);
+  return memory ? DETM_OK : dt_error_memory(error);
 }
 
-static detm_status begin_region(void *data, const detm_region_info *region, detm_error *error) {
-  (void)error;
-  ((collector *)data)->region = region->number;
-  return DETM_OK;
+/* Whether a view is compared: the first always, others only if their records are known. */
+static bool is_compared(const dt_sample *sample, int view) {
+  return sample->views[view].document != NULL && (view == DT_VIEW_OWN || sample->views[view].firsts != NULL);
 }
 
-static detm_status take_value(void *data, const detm_field *field, detm_error *error) {
-  (void)error;
-  collector *c = data;
-  if (c->region != 1) return DETM_OK;
-  for (uint32_t f = 0; f < c->wrapper->field_count; f++) {
-    if (strcmp(c->wrapper->fields[f].name, field->name) != 0) continue;
-    add_folded(&c->values[f], field->value);
-    dt_buffer_byte(&c->values[f], END_OF_VALUE);
-  }
-  return DETM_OK;
+detm_status dt_selectors_select(const dt_selectors *all, const dt_samples *samples, dt_selection *selection,
+                                detm_error *error) {
+  detm_status status = DETM_OK;
+  bool by_count = samples->views == 0;
+  int views = by_count ? 1 : samples->views;
+  *selection = (dt_selection){.same = true, .whole = true};
+  for (size_t s = 0; s < samples->count; s++)
+    for (int v = 0; v < views && status == DETM_OK; v++)
+      if (is_compared(&samples->items[s], v))
+        status = select_in_view(all, &samples->items[s], &samples->items[s].views[v], by_count, selection, error);
+  return status;
 }
 
-static detm_status end_record(void *data, detm_error *error) {
-  collector *c = data;
-  if (c->region != 1) return DETM_OK;
-  bool failed = false;
-  c->records++;
-  for (uint32_t f = 0; f < c->wrapper->field_count; f++) {
-    dt_buffer_byte(&c->values[f], END_OF_RECORD);
-    failed = failed || c->values[f].failed;
-  }
-  return failed ? dt_error_memory(error) : DETM_OK;
+void dt_selection_free(dt_selection *selection) {
+  free(selection->firsts.items);
+  free(selection->others.items);
+  *selection = (dt_selection){.same = false};
 }
+
+/* ---- values ---- */
 
 static void add_content(dt_buffer *out, xmlNodePtr node) {
   xmlChar *content = xmlNodeGetContent(node);
@@ -76,12 +102,12 @@ static void add_content(dt_buffer *out, xmlNodePtr node) {
 
 static void add_value(dt_buffer *out, const dt_selector *s, dt_buffer *raw) {
   dt_buffer text = {0};
-  add_folded(&text, (detm_text){raw->data, raw->length});
+  dt_sample_add_text(&text, (detm_text){raw->data, raw->length});
   detm_text value = {text.data, text.length};
   if (s->part != NULL && value.length != 0) value = dt_part_value(s->part, value);
   if (value.length != 0) {
-    add_folded(out, value);
-    dt_buffer_byte(out, END_OF_VALUE);
+    dt_sample_add_text(out, value);
+    dt_buffer_byte(out, DT_END_OF_VALUE);
   }
   out->failed |= text.failed || raw->failed;
   dt_buffer_free(&text);
@@ -100,7 +126,7 @@ static void add_selected(dt_buffer *out, const dt_selector *s, xmlXPathContextPt
     add_content(&raw, found->nodesetval->nodeTab[n]);
     if (!s->joined || n + 1 == count) add_value(out, s, &raw);
   }
-  dt_buffer_byte(out, END_OF_RECORD);
+  dt_buffer_byte(out, DT_END_OF_RECORD);
   out->failed |= no_memory;
   xmlXPathFreeObject(found);
   dt_buffer_free(&raw);
@@ -111,14 +137,15 @@ static bool are_equal(const dt_buffer *a, const dt_buffer *b, bool counts) {
   if (!counts) return a->length == b->length && (a->length == 0 || memcmp(a->data, b->data, a->length) == 0);
   size_t i = 0, j = 0;
   for (;; i++, j++) {
-    while (i < a->length && a->data[i] != END_OF_VALUE && a->data[i] != END_OF_RECORD) i++;
-    while (j < b->length && b->data[j] != END_OF_VALUE && b->data[j] != END_OF_RECORD) j++;
+    while (i < a->length && a->data[i] != DT_END_OF_VALUE && a->data[i] != DT_END_OF_RECORD) i++;
+    while (j < b->length && b->data[j] != DT_END_OF_VALUE && b->data[j] != DT_END_OF_RECORD) j++;
     if (i >= a->length || j >= b->length) return i >= a->length && j >= b->length;
     if (a->data[i] != b->data[j]) return false;
   }
 }
 
-static void compare(dt_selectors *all, const collector *c, xmlXPathContextPtr context, const xmlNodeSet *records) {
+/* Compares the values of all fields in a view. */
+static void compare(dt_selectors *all, const dt_sample *sample, xmlXPathContextPtr context, const xmlNodeSet *records) {
   dt_silence silence;
   if (!dt_silence_begin(&silence)) {
     all->failed = true;
@@ -134,7 +161,7 @@ static void compare(dt_selectors *all, const collector *c, xmlXPathContextPtr co
     for (int r = 0; r < records->nodeNr; r++) add_selected(&found, selector, context, records->nodeTab[r]);
     if (found.failed)
       all->failed = true;
-    else if (several || !are_equal(&found, &c->values[selector->field], selector->attribute != NULL))
+    else if (several || !are_equal(&found, &sample->values[selector->field], selector->attribute != NULL))
       selector->reason = several ? "several places of the record have values of it"
                                  : "its selector finds other values on a page than the wrapper does";
     dt_buffer_free(&found);
@@ -143,35 +170,23 @@ static void compare(dt_selectors *all, const collector *c, xmlXPathContextPtr co
   all->failed |= dt_silence_lacked(&silence);
 }
 
-static detm_status check_page(dt_selectors *all, const collector *c, const detm_page *page, dt_check *check,
-                              detm_error *error) {
-  bool no_memory;
-  xmlXPathContextPtr context = dt_xpath_context(page->document);
-  if (context == NULL) return dt_error_memory(error);
-  xmlXPathObjectPtr records = dt_xpath_evaluate(context, all->xpath.data, &no_memory);
-  if (!no_memory && records != NULL && records->type == XPATH_NODESET && records->nodesetval != NULL) {
-    check->selected = (size_t)records->nodesetval->nodeNr;
-    if (check->selected == check->records) compare(all, c, context, records->nodesetval);
-  }
+static detm_status check_view(dt_selectors *all, const dt_sample *sample, const dt_view *view, detm_error *error) {
+  xmlXPathContextPtr context = dt_xpath_context(view->document);
+  xmlXPathObjectPtr records = context != NULL ? select_records(all, context) : NULL;
+  bool memory = records != NULL;
+  if (memory && sample->records != 0 && (size_t)count_of(records) == sample->records)
+    compare(all, sample, context, records->nodesetval);
   xmlXPathFreeObject(records);
   xmlXPathFreeContext(context);
-  return no_memory || all->failed ? dt_error_memory(error) : DETM_OK;
+  return !memory || all->failed ? dt_error_memory(error) : DETM_OK;
 }
 
-detm_status dt_selectors_check(dt_selectors *all, const detm_page *page, dt_check *check, detm_error *error) {
-  *check = (dt_check){0, 0};
-  collector c = {.wrapper = all->wrapper};
-  detm_sink sink = {.data = &c, .region_begin = begin_region, .field = take_value, .record_end = end_record};
-  detm_status status = dt_page_need(page, DETM_PAGE_DOCUMENT, error);
-  if (status != DETM_OK) return status;
-  c.values = calloc((size_t)all->wrapper->field_count + 1, sizeof *c.values);
-  if (c.values == NULL) return dt_error_memory(error);
-  detm_result *result = detm_wrapper_apply(all->wrapper, page, NULL, error);
-  status = result != NULL ? detm_result_emit(result, &sink, error) : error->status;
-  check->records = c.records;
-  if (status == DETM_OK) status = check_page(all, &c, page, check, error);
-  detm_result_free(result);
-  for (uint32_t f = 0; f < all->wrapper->field_count; f++) dt_buffer_free(&c.values[f]);
-  free(c.values);
+detm_status dt_selectors_check(dt_selectors *all, const dt_samples *samples, detm_error *error) {
+  int views = samples->views == 0 ? 1 : samples->views;
+  detm_status status = DETM_OK;
+  for (size_t s = 0; s < samples->count; s++)
+    for (int v = 0; v < views && status == DETM_OK; v++)
+      if (is_compared(&samples->items[s], v))
+        status = check_view(all, &samples->items[s], &samples->items[s].views[v], error);
   return status;
 }

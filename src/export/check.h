@@ -1,18 +1,33 @@
-/* export/check.h: compares the selectors of a wrapper with the wrapper on a page. */
+/* export/check.h: compares the selectors of a wrapper with the wrapper on sample pages. */
 #ifndef DT_EXPORT_CHECK_H
 #define DT_EXPORT_CHECK_H
 
+#include "export/distinguish.h"
+#include "export/sample.h"
 #include "export/selectors.h"
 
-/* Records of a page by the two ways. */
-typedef struct dt_check {
-  size_t selected; /* by the selectors */
-  size_t records;  /* by the wrapper */
-} dt_check;
+typedef struct dt_samples {
+  dt_sample *items;
+  size_t count;
+  int views; /* the first views of each sample are used; 0: the first, where only numbers of records are compared */
+} dt_samples;
 
-/* Sets the reason of each selector that finds other values on the page than the wrapper does; addresses are compared by
- * their number.  If the numbers of records differ, values are not compared.  DETM_NO_MEMORY, DETM_LIMIT. */
-detm_status dt_selectors_check(dt_selectors *selectors, const detm_page *page, dt_check *check,
-                               detm_error *error) DETM_CHECK;
+/* What the selector of records finds. */
+typedef struct dt_selection {
+  bool same;             /* the elements that begin the records, or as many if these are not known */
+  bool whole;            /* all elements that begin records, and perhaps `others` */
+  size_t found, records; /* numbers on the first page where they are not the same */
+  dt_elements firsts;    /* the elements that begin records, of all pages */
+  dt_elements others;    /* the other elements that were found */
+} dt_selection;
+
+/* Evaluates the selector of records.  DETM_NO_MEMORY.  dt_selection_free frees the selection in any case. */
+detm_status dt_selectors_select(const dt_selectors *selectors, const dt_samples *samples, dt_selection *selection,
+                                detm_error *error) DETM_CHECK;
+void dt_selection_free(dt_selection *selection);
+
+/* Sets the reason of each selector that finds other values on a page than the wrapper does; addresses are compared by
+ * their number.  Pages with other records are not compared.  DETM_NO_MEMORY. */
+detm_status dt_selectors_check(dt_selectors *selectors, const dt_samples *samples, detm_error *error) DETM_CHECK;
 
 #endif

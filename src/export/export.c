@@ -15,34 +15,82 @@ struct detm_export {
   size_t left_out_count[FORMATS];
 };
 
-/* Tries the selectors on the pages; *same is set to whether they find as many records as the wrapper on each. */
-static detm_status try_pages(detm_export *e, const detm_page *const *pages, size_t count, bool *same,
-                             detm_error *error) {
-  e->records[0] = '\0';
-  for (size_t p = 0; p < count; p++) {
-    dt_check check;
-    detm_status status = dt_selectors_check(&e->selectors, pages[p], &check, error);
-    if (status != DETM_OK) return status;
-    if (check.selected != check.records && e->records[0] == '\0')
-      snprintf(e->records, sizeof e->records, "a page has %zu records, and the selectors find %zu", check.records,
-               check.selected);
-  }
-  *same = e->records[0] == '\0';
-  return DETM_OK;
+/* Makes selectors with a kind of tests, and looks what they find. */
+static detm_status try_tests(detm_export *e, const detm_wrapper *wrapper, dt_record_tests tests, const dt_tests *more,
+                             const dt_samples *samples, dt_selection *selection, detm_error *error) {
+  dt_selectors_free(&e->selectors);
+  *selection = (dt_selection){.same = false};
+  detm_status status = dt_selectors_make(&e->selectors, wrapper, tests, more, error);
+  return status == DETM_OK ? dt_selectors_select(&e->selectors, samples, selection, error) : status;
 }
 
-/* Makes selectors with the first kind of tests that finds the records of all pages; if there is none, with the first.
- */
-static detm_status make_selectors(detm_export *e, const detm_wrapper *wrapper, const detm_page *const *pages,
-                                  size_t count, detm_error *error) {
-  bool same = false;
-  for (int tests = 0; tests <= DT_RECORD_TESTS && !same; tests++) {
-    dt_selectors_free(&e->selectors);
-    detm_status status = dt_selectors_make(&e->selectors, wrapper, (dt_record_tests)(tests % DT_RECORD_TESTS), error);
-    if (status == DETM_OK) status = try_pages(e, pages, count, &same, error);
-    if (status != DETM_OK) return status;
+/* Adds tests for what distinguishes the records from the other elements that the selectors find; *same: that was
+ * possible. */
+static detm_status add_tests(detm_export *e, const detm_wrapper *wrapper, dt_record_tests tests,
+                             const dt_samples *samples, const dt_selection *selection, bool *same, detm_error *error) {
+  bool no_memory = false;
+  dt_tests more = {.only_xpath = false};
+  detm_status status = DETM_OK;
+  *same = false;
+  if (selection->whole && dt_distinguish(&selection->firsts, &selection->others, &more, &no_memory)) {
+    dt_selection again;
+    status = try_tests(e, wrapper, tests, &more, samples, &again, error);
+    *same = again.same;
+    dt_selection_free(&again);
   }
-  return DETM_OK;
+  dt_tests_free(&more);
+  return no_memory ? dt_error_memory(error) : status;
+}
+
+/* Finds the first kind of tests that selects the records of all pages, by itself or with more tests. */
+static detm_status find_tests(detm_export *e, const detm_wrapper *wrapper, const dt_samples *samples, bool *same,
+                              detm_error *error) {
+  detm_status status = DETM_OK;
+  *same = false;
+  for (int pass = 0; pass < 2; pass++) {
+    for (int tests = 0; tests < DT_RECORD_TESTS && status == DETM_OK && !*same; tests++) {
+      dt_selection selection;
+      status = try_tests(e, wrapper, (dt_record_tests)tests, NULL, samples, &selection, error);
+      *same = selection.same;
+      if (status == DETM_OK && !*same && pass == 1)
+        status = add_tests(e, wrapper, (dt_record_tests)tests, samples, &selection, same, error);
+      dt_selection_free(&selection);
+    }
+  }
+  return status;
+}
+
+/* Makes selectors that find the records of all pages as all parsers read them, or as detm does, or as many; else those
+ * of the first kind. */
+static detm_status make_selectors(detm_export *e, const detm_wrapper *wrapper, dt_samples *samples, detm_error *error) {
+  bool same = false;
+  dt_selection selection;
+  detm_status status;
+  samples->views = DT_VIEWS;
+  for (status = find_tests(e, wrapper, samples, &same, error); status == DETM_OK && !same && samples->views > 0;) {
+    samples->views--;
+    status = find_tests(e, wrapper, samples, &same, error);
+  }
+  if (status == DETM_OK && !same) {
+    status = try_tests(e, wrapper, (dt_record_tests)0, NULL, samples, &selection, error);
+    snprintf(e->records, sizeof e->records, "a page has %zu records, and the selectors find %zu", selection.records,
+             selection.found);
+    dt_selection_free(&selection);
+  }
+  return status == DETM_OK ? dt_selectors_check(&e->selectors, samples, error) : status;
+}
+
+/* Makes a sample of each page, and selectors that fit them. */
+static detm_status try_pages(detm_export *e, const detm_wrapper *wrapper, const detm_page *const *pages, size_t count,
+                             detm_error *error) {
+  dt_samples samples = {.items = calloc(count + 1, sizeof(dt_sample))};
+  detm_status status = samples.items != NULL ? DETM_OK : dt_error_memory(error);
+  for (; samples.count < count && status == DETM_OK; samples.count++)
+    status = dt_sample_make(&samples.items[samples.count], wrapper, pages[samples.count], error);
+  if (status == DETM_OK) status = make_selectors(e, wrapper, &samples, error);
+  for (size_t s = 0; s < samples.count; s++) dt_sample_free(&samples.items[s]);
+  free(samples.items);
+  return status;
 }
 
 /* Lists what each format leaves out. */
@@ -51,7 +99,11 @@ static detm_status list_left_out(detm_export *e, detm_error *error) {
     detm_export_notice *list = calloc((size_t)e->selectors.count + 1, sizeof *list);
     if (list == NULL) return dt_error_memory(error);
     e->left_out[format] = list;
-    if (e->records[0] != '\0') list[e->left_out_count[format]++] = (detm_export_notice){NULL, e->records};
+    bool css = format == DETM_EXPORT_CSS || format == DETM_EXPORT_CRAWL4AI;
+    const char *records = e->records;
+    if (*records == '\0' && css && e->selectors.only_xpath)
+      records = "a test for them, which XPath has, cannot be said in CSS";
+    if (*records != '\0') list[e->left_out_count[format]++] = (detm_export_notice){NULL, records};
     for (uint32_t f = 0; f < e->selectors.count; f++) {
       const dt_selector *s = &e->selectors.fields[f];
       const char *reason = dt_export_reason(s, (detm_export_format)format);
@@ -69,7 +121,7 @@ detm_export *detm_export_make(const detm_wrapper *wrapper, const detm_page *cons
     dt_error_memory(error);
     return NULL;
   }
-  detm_status status = make_selectors(e, wrapper, pages, page_count, error);
+  detm_status status = try_pages(e, wrapper, pages, page_count, error);
   if (status == DETM_OK) status = list_left_out(e, error);
   if (status == DETM_OK) return e;
   detm_export_free(e);

@@ -1,14 +1,13 @@
 /* export/selectors.c: finds the selector of each field in the tree of a wrapper. */
 #include "export/selectors.h"
 
+#include "export/sample.h"
+#include "export/syntax.h"
 #include "wrapper/align.h"
 
 #include <stdlib.h>
 
 enum { MAX_CHAIN = 64 };
-
-/* White space between the words of an attribute. */
-#define DT_SPACES " \t\n\r\f"
 
 /* The elements of a selector, outermost first: each a descendant of the one before. */
 typedef struct chain {
@@ -90,119 +89,17 @@ static bool choose_chain(const target *t, bool alone, chain *chosen, rank *found
   return find_place(chosen, root, alone, found);
 }
 
-/* ---- XPath and CSS ---- */
-
-static void write_xpath_text(dt_buffer *out, const char *text, size_t length) {
-  char quote = memchr(text, '\'', length) != NULL ? '"' : '\'';
-  dt_buffer_byte(out, quote);
-  for (size_t i = 0; i < length; i++) dt_buffer_byte(out, text[i] == quote ? ' ' : text[i]);
-  dt_buffer_byte(out, quote);
-}
-
-/* Writes the name of an element.  One with a colon, such as o:p, is not a name of XPath in HTML; the document of detm
- * has o_p. */
-static void write_xpath_name(dt_buffer *out, detm_text name) {
-  bool prefixed = name.length != 0 && memchr(name.data, ':', name.length) != NULL;
-  if (prefixed) dt_buffer_text(out, "*[name()='");
-  dt_buffer_add(out, name.data, name.length);
-  if (!prefixed) return;
-  dt_buffer_text(out, "' or name()='");
-  for (size_t i = 0; i < name.length; i++) dt_buffer_byte(out, name.data[i] == ':' ? '_' : name.data[i]);
-  dt_buffer_text(out, "']");
-}
-
-static void write_css_name(dt_buffer *out, detm_text name) {
-  for (size_t i = 0; i < name.length; i++) {
-    if (name.data[i] == ':') dt_buffer_byte(out, '\\');
-    dt_buffer_byte(out, name.data[i]);
-  }
-}
-
-static bool has_digit(detm_text word) {
-  for (size_t i = 0; i < word.length; i++)
-    if (dt_is_digit(word.data[i])) return true;
-  return false;
-}
-
-/* Returns the next word of a class attribute; words with digits, which often number the item, only if all have some. */
-static detm_text next_class(const char *classes, const char **at) {
-  bool numbered = true;
-  for (const char *word = classes; *(word += strspn(word, DT_SPACES)) != '\0'; word += strcspn(word, DT_SPACES))
-    numbered = numbered && has_digit((detm_text){word, strcspn(word, DT_SPACES)});
-  while (*(*at += strspn(*at, DT_SPACES)) != '\0') {
-    detm_text word = {*at, strcspn(*at, DT_SPACES)};
-    *at += word.length;
-    if (numbered || !has_digit(word)) return word;
-  }
-  return (detm_text){NULL, 0};
-}
-
-/* Writes [has any of the classes]. */
-static void write_xpath_classes(dt_buffer *out, const char *classes) {
-  const char *before = "[";
-  detm_text word;
-  for (const char *at = classes; (word = next_class(classes, &at)).length != 0;) {
-    dt_buffer padded = {0};
-    dt_buffer_byte(&padded, ' ');
-    dt_buffer_add(&padded, word.data, word.length);
-    dt_buffer_byte(&padded, ' ');
-    dt_buffer_text(out, before);
-    dt_buffer_text(out, "contains(concat(' ',normalize-space(@class),' '),");
-    if (!padded.failed) write_xpath_text(out, padded.data, padded.length);
-    dt_buffer_byte(out, ')');
-    out->failed |= padded.failed;
-    dt_buffer_free(&padded);
-    before = " or ";
-  }
-  if (*before == ' ') dt_buffer_byte(out, ']');
-}
-
-static bool is_css_name(detm_text word) {
-  for (size_t i = 0; i < word.length; i++) {
-    char byte = word.data[i];
-    if (!dt_is_ascii_letter(byte) && byte != '_' && (i == 0 || (byte != '-' && !dt_is_digit(byte)))) return false;
-  }
-  return true;
-}
-
-static void write_css_string(dt_buffer *out, detm_text text) {
-  dt_buffer_byte(out, '"');
-  for (size_t i = 0; i < text.length; i++) {
-    if (text.data[i] == '"' || text.data[i] == '\\') dt_buffer_byte(out, '\\');
-    dt_buffer_byte(out, text.data[i]);
-  }
-  dt_buffer_byte(out, '"');
-}
-
-static void write_css_classes(dt_buffer *out, const char *classes) {
-  const char *at = classes, *after_first = classes;
-  detm_text word = next_class(classes, &after_first);
-  const char *second = after_first;
-  bool several = next_class(classes, &second).length != 0;
-  if (several) dt_buffer_text(out, ":is(");
-  for (bool first = true; (word = next_class(classes, &at)).length != 0; first = false) {
-    if (!first) dt_buffer_text(out, ", ");
-    if (is_css_name(word)) {
-      dt_buffer_byte(out, '.');
-      dt_buffer_add(out, word.data, word.length);
-    } else {
-      dt_buffer_text(out, "[class~=");
-      write_css_string(out, word);
-      dt_buffer_byte(out, ']');
-    }
-  }
-  if (several) dt_buffer_byte(out, ')');
-}
+/* ---- elements ---- */
 
 /* Writes the element and its classes, for the predicate of a step. */
 static void write_xpath_element(dt_buffer *out, const dt_wrapper_node *node) {
-  write_xpath_name(out, dt_text(node->name));
-  write_xpath_classes(out, node->class);
+  dt_xpath_name(out, dt_text(node->name));
+  dt_xpath_classes(out, node->class);
 }
 
 static void write_css_element(dt_buffer *out, const dt_wrapper_node *node) {
-  write_css_name(out, dt_text(node->name));
-  if (*node->class != '\0') write_css_classes(out, node->class);
+  dt_css_name(out, dt_text(node->name));
+  if (*node->class != '\0') dt_css_classes(out, node->class);
 }
 
 /* Writes the path from the record to the top element that the field is in. */
@@ -219,7 +116,7 @@ static void write_top(dt_selector *s, const dt_wrapper_node *base, const dt_wrap
   }
   bool after = node == top;
   dt_buffer_text(&s->xpath, after ? "following-sibling::" : "preceding-sibling::");
-  write_xpath_name(&s->xpath, dt_text(top->name));
+  dt_xpath_name(&s->xpath, dt_text(top->name));
   dt_buffer_format(&s->xpath, "[%u]", after ? same : 1);
   dt_buffer_free(&s->css); /* CSS has no axis for siblings of the record */
 }
@@ -272,7 +169,7 @@ static void write_sibling_tags(dt_buffer *out, const dt_wrapper_node *parent) {
       known = other->tag == node->tag;
     if (known) continue;
     dt_buffer_format(out, "%sself::", before);
-    write_xpath_name(out, dt_text(node->name));
+    dt_xpath_name(out, dt_text(node->name));
     before = " or ";
   }
 }
@@ -344,18 +241,18 @@ static void write_within(dt_selector *s, const char *within) {
   for (const char *at = within; *at != '\0';) {
     size_t length = strcspn(at, " "), tag = strcspn(at, " .");
     dt_buffer_text(&s->xpath, "/descendant-or-self::");
-    write_xpath_name(&s->xpath, (detm_text){at, tag});
+    dt_xpath_name(&s->xpath, (detm_text){at, tag});
     if (s->css.length != 0) {
       dt_buffer_byte(&s->css, ' ');
-      write_css_name(&s->css, (detm_text){at, tag});
+      dt_css_name(&s->css, (detm_text){at, tag});
     }
     if (length > tag + 1) {
       dt_buffer classes = {0};
       for (size_t i = tag + 1; i < length; i++) dt_buffer_byte(&classes, at[i] == '.' ? ' ' : at[i]);
       dt_buffer_byte(&classes, '\0');
       if (!classes.failed) {
-        write_xpath_classes(&s->xpath, classes.data);
-        if (s->css.length != 0) write_css_classes(&s->css, classes.data);
+        dt_xpath_classes(&s->xpath, classes.data);
+        if (s->css.length != 0) dt_css_classes(&s->css, classes.data);
       }
       s->xpath.failed |= classes.failed;
       dt_buffer_free(&classes);
@@ -465,16 +362,16 @@ static void write_following(dt_selectors *all, const dt_wrapper_node *base) {
     const dt_wrapper_node *in = node->first;
     while (in != NULL && (!is_element(in) || in->optional)) in = in->next;
     dt_buffer_format(&all->xpath, "[following-sibling::*[%u][self::", ++number);
-    write_xpath_name(&all->xpath, dt_text(node->name));
+    dt_xpath_name(&all->xpath, dt_text(node->name));
     dt_buffer_byte(&all->xpath, ']');
     if (in != NULL) {
       dt_buffer_text(&all->xpath, "[descendant::");
-      write_xpath_name(&all->xpath, dt_text(in->name));
+      dt_xpath_name(&all->xpath, dt_text(in->name));
       dt_buffer_byte(&all->xpath, ']');
     }
     dt_buffer_byte(&all->xpath, ']');
     dt_buffer_text(&all->css, number == 1 ? ":has(+ " : " + ");
-    write_css_name(&all->css, dt_text(node->name));
+    dt_css_name(&all->css, dt_text(node->name));
   }
   if (number != 0) dt_buffer_byte(&all->css, ')');
 }
@@ -486,11 +383,15 @@ static void write_record(dt_selectors *all, const dt_wrapper_node *base) {
   dt_record_tests tests = all->tests;
   bool classes = tests <= DT_TEST_CLASS_AND_ALL, all_elements = tests == DT_TEST_CLASS_AND_ALL || tests == DT_TEST_ALL;
   const dt_wrapper_node *end = dt_wrapper_past(base);
-  write_xpath_name(&all->xpath, dt_text(base->name));
-  write_css_name(&all->css, dt_text(base->name));
-  if (classes) write_xpath_classes(&all->xpath, base->class);
-  if (classes && *base->class != '\0') write_css_classes(&all->css, base->class);
-  if (tests == DT_TEST_CLASS || tests == DT_TEST_NOTHING) return;
+  dt_xpath_name(&all->xpath, dt_text(base->name));
+  dt_css_name(&all->css, dt_text(base->name));
+  if (classes) dt_xpath_classes(&all->xpath, base->class);
+  if (classes && *base->class != '\0') dt_css_classes(&all->css, base->class);
+  if (all->more != NULL) {
+    dt_buffer_add(&all->xpath, all->more->xpath.data, all->more->xpath.length);
+    dt_buffer_add(&all->css, all->more->css.data, all->more->css.length);
+  }
+  if (tests == DT_TEST_CLASS || tests == DT_TEST_NOTHING || tests == DT_TEST_ANYWHERE) return;
   uint32_t most = all_elements ? MAX_TESTS : 1, written = 0;
   written += write_cells(all, base);
   for (const dt_wrapper_node *node = dt_wrapper_next(base); node != end && written < most;
@@ -510,10 +411,10 @@ static void write_record(dt_selectors *all, const dt_wrapper_node *base) {
 static void write_place_attribute(dt_selectors *all, const char *name, const char *value) {
   if (*value == '\0') return;
   dt_buffer_format(&all->xpath, "[@%s=", name);
-  write_xpath_text(&all->xpath, value, strlen(value));
+  dt_xpath_text(&all->xpath, value, strlen(value));
   dt_buffer_byte(&all->xpath, ']');
   dt_buffer_format(&all->css, "[%s=", name);
-  write_css_string(&all->css, dt_text(value));
+  dt_css_string(&all->css, dt_text(value));
   dt_buffer_byte(&all->css, ']');
 }
 
@@ -543,7 +444,7 @@ static void write_depth(dt_selectors *all, const path_tag *tags, uint32_t count)
       known = dt_text_equal(tags[t].name, dt_text(always[a]));
     if (known) continue;
     dt_buffer_text(&all->xpath, " or self::");
-    write_xpath_name(&all->xpath, tags[t].name);
+    dt_xpath_name(&all->xpath, tags[t].name);
   }
   dt_buffer_format(&all->xpath, "])=%u]", depth);
 }
@@ -563,8 +464,8 @@ static void write_path(dt_selectors *all, const dt_place *p, const dt_wrapper_no
   for (uint32_t t = 0; t < count; t++) {
     if (!tags[t].kept) continue;
     dt_buffer_text(&all->xpath, "//");
-    write_xpath_name(&all->xpath, tags[t].name);
-    write_css_name(&all->css, tags[t].name);
+    dt_xpath_name(&all->xpath, tags[t].name);
+    dt_css_name(&all->css, tags[t].name);
     dt_buffer_byte(&all->css, ' ');
   }
   dt_buffer_text(&all->xpath, "//");
@@ -578,8 +479,8 @@ static void write_named_place(dt_selectors *all, const dt_place *p, const dt_wra
   detm_text tag = dt_text(last != NULL ? last + 1 : p->path);
   bool table = base->tag == DT_TAG_tr && dt_text_equal(tag, DT_TEXT("table"));
   dt_buffer_text(&all->xpath, "//");
-  write_xpath_name(&all->xpath, tag);
-  write_css_name(&all->css, tag);
+  dt_xpath_name(&all->xpath, tag);
+  dt_css_name(&all->css, tag);
   write_place_attribute(all, "class", p->class);
   write_place_attribute(all, "id", p->id);
   dt_buffer_text(&all->xpath, table ? "//" : "/");
@@ -599,7 +500,8 @@ static bool is_same_place(const dt_place *a, const dt_place *b) {
 
 static void write_records(dt_selectors *all, const dt_wrapper_node *base) {
   const detm_wrapper *wrapper = all->wrapper;
-  for (uint32_t p = 0; p < wrapper->place_count; p++) {
+  uint32_t count = all->tests == DT_TEST_ANYWHERE ? 0 : wrapper->place_count;
+  for (uint32_t p = 0; p < count; p++) {
     const dt_place *place = &wrapper->places[p];
     bool known = false;
     for (uint32_t q = 0; q < p && !known; q++) known = is_same_place(&wrapper->places[q], place);
@@ -617,10 +519,10 @@ static void write_records(dt_selectors *all, const dt_wrapper_node *base) {
 }
 
 detm_status dt_selectors_make(dt_selectors *all, const detm_wrapper *wrapper, dt_record_tests tests,
-                              detm_error *error) {
-  *all = (dt_selectors){.wrapper = wrapper, .tests = tests};
-  const dt_wrapper_node *base = wrapper->root->first;
-  while (base != NULL && (!is_element(base) || base->optional)) base = base->next;
+                              const dt_tests *more, detm_error *error) {
+  *all =
+      (dt_selectors){.wrapper = wrapper, .tests = tests, .more = more, .only_xpath = more != NULL && more->only_xpath};
+  const dt_wrapper_node *base = dt_sample_base(wrapper);
   if (base == NULL)
     return dt_error_set(error, DETM_NOTHING,
                         "no element begins the records of the wrapper, so that no selector can find them");
@@ -632,6 +534,7 @@ detm_status dt_selectors_make(dt_selectors *all, const detm_wrapper *wrapper, dt
     }
     for (uint32_t p = 0; p < node->part_count; p++) add_part(all, base, node, &node->parts[p]);
   }
+  all->more = NULL;
   dt_buffer_byte(&all->xpath, '\0');
   dt_buffer_byte(&all->css, '\0');
   all->failed |= all->xpath.failed || all->css.failed;

@@ -6,6 +6,7 @@
 #ifndef DT_EXPORT_SELECTORS_H
 #define DT_EXPORT_SELECTORS_H
 
+#include "export/distinguish.h"
 #include "wrapper/wrapper.h"
 
 /* One field of a wrapper.  The buffers belong to the selectors. */
@@ -29,22 +30,25 @@ typedef enum dt_record_tests {
   DT_TEST_FIRST,           /* by one element */
   DT_TEST_ALL,             /* by all elements */
   DT_TEST_NOTHING,         /* by its tag */
+  DT_TEST_ANYWHERE,        /* by its tag, in all places of the page */
   DT_RECORD_TESTS
 } dt_record_tests;
 
 typedef struct dt_selectors {
   const detm_wrapper *wrapper;
   dt_record_tests tests;
+  const dt_tests *more; /* while they are made: further tests of records; NULL = none */
+  bool only_xpath;      /* CSS lacks a test of the records, and finds other elements, too */
   dt_buffer xpath, css; /* of the records, or of the first element of each; end with NUL */
   dt_selector *fields;  /* in the order of the wrapper's tree; wanted fields only */
   uint32_t count, capacity;
   bool failed; /* no memory */
 } dt_selectors;
 
-/* Makes the selectors of a wrapper, which must outlive them.  DETM_NOTHING if no element begins its records (the
- * text says so), DETM_NO_MEMORY.  dt_selectors_free frees them in any case. */
+/* Makes the selectors of a wrapper, which must outlive them; more: further tests of records, NULL = none.  DETM_NOTHING
+ * if no element begins its records (the text says so), DETM_NO_MEMORY.  dt_selectors_free frees them in any case. */
 detm_status dt_selectors_make(dt_selectors *selectors, const detm_wrapper *wrapper, dt_record_tests tests,
-                              detm_error *error) DETM_CHECK;
+                              const dt_tests *more, detm_error *error) DETM_CHECK;
 void dt_selectors_free(dt_selectors *selectors);
 
 #endif

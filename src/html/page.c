@@ -142,6 +142,16 @@ detm_status dt_page_need(const detm_page *given, unsigned parts, detm_error *err
   return status;
 }
 
+bool dt_page_source(const detm_page *given, size_t most, dt_buffer *source) {
+  detm_page *page = (detm_page *)(uintptr_t)given;
+  pthread_mutex_lock(&page->lock);
+  bool has = page->source != NULL && page->source_length <= most;
+  if (has) dt_buffer_add(source, page->source, page->source_length + 1);
+  if (has && !source->failed) source->length--;
+  pthread_mutex_unlock(&page->lock);
+  return has;
+}
+
 detm_status dt_pages_need(const detm_page *const *pages, size_t count, unsigned parts, detm_error *error) {
   detm_status status = DETM_OK;
   for (size_t p = 0; p < count && status == DETM_OK; p++) status = dt_page_need(pages[p], parts, error);

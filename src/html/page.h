@@ -43,6 +43,10 @@ detm_status dt_page_need(const detm_page *page, unsigned parts, detm_error *erro
 /* The same for several pages. */
 detm_status dt_pages_need(const detm_page *const *pages, size_t count, unsigned parts, detm_error *error);
 
+/* Copies the decoded source of a page and a NUL, which is not counted.  False if the page has no source, or more than
+ * `most` bytes; without memory the buffer has failed. */
+bool dt_page_source(const detm_page *page, size_t most, dt_buffer *source);
+
 /* Returns the base address of the page's links (dt_url_base) in `arena`; NULL if they stay as they are. */
 const char *dt_page_base(dt_arena *arena, const detm_page *page);
 

@@ -53,8 +53,33 @@ fi
 
 detm learn -o w.xml "$docket"
 detm export -w w.xml "$docket"
-exits 1 'rows with cells of other rows have no selector'
-says 'a page has 15 records, and the selectors find' 'reports that the selectors find other records'
+exits 0 'a test is found that distinguishes the rows of cases from others'
+says "the field 'judge' is left out: its selector finds other values" 'a cell of other rows has no selector'
+
+# Two lists that differ in nothing, and a wrapper that reads only the longer one.
+{
+  list Jar 5 | sed 's/ class=results//'
+  list Jar 3 | sed -n 's/ class=results//; /<ul>/,/<\/ul>/p'
+} >two.html
+detm learn -o one.xml two.html
+sed 's/ pages="1">/ pages="1" parents="one">/' one.xml >w.xml
+detm export -w w.xml two.html
+exits 1 'a list that nothing distinguishes from another has no selector'
+says 'a page has 5 records, and the selectors find 8' 'reports that the selectors find other records'
+
+# Only the text of a paragraph distinguishes the records from empty ones.
+{
+  echo '<div class=list>'
+  for name in Oak Slate Brass Tin; do echo "<p>$name clock, 12.50</p><p></p>"; done
+  echo '</div>'
+} >empty.html
+detm learn -o w.xml empty.html
+detm export -w w.xml --as css empty.html
+exits 1 'a test of records that CSS cannot say is reported'
+says 'cannot be said in CSS' 'says what CSS lacks'
+detm export -w w.xml empty.html
+exits 0 'XPath has the test'
+check 'a test for text distinguishes the records' grep -q 'p\[normalize-space()\]' out
 detm export "$shop"
 exits 2 'needs a wrapper'
 says 'name its file with -w' 'names the option of the wrapper'

@@ -71,6 +71,7 @@ typedef struct dt_options {
     bool quiet, verbose, help, version;
   } output;
   dt_manifest manifest; /* the URLs of pages; dt_options_read_urls fills it */
+  bool keeps_source;    /* pages keep their source, and build their parts later */
   const char *domain;   /* NULL: the default of the command */
   dt_file_list
       pages; /* from the command line, then from --files-from; while options are read, those before the option */

@@ -1,5 +1,5 @@
-/* engine/more_records.c: records of a region that its cut lacks (doc/method 2.8): siblings with the class or the dates
- * of the records, and records in an element of their own. */
+/* engine/more_records.c: records of a region that its cut lacks (doc/method 2.8): similar ones in an element of their
+ * own, and others with the class or the dates of the records. */
 #include "base/ascii.h"
 #include "base/vec.h"
 #include "engine/engine.h"
@@ -15,7 +15,18 @@ enum {
   LEVELS_UP = 3
 };
 
-/* ---- siblings that look different ---- */
+/* The element in which records of the region are looked for. */
+static dt_index surroundings(const dt_tree *tree, const dt_region *r) {
+  dt_index top = r->cut.list->parent;
+  for (int level = 0; level < LEVELS_UP; level++) {
+    dt_index parent = tree->nodes[top].parent;
+    if (parent == DT_NONE || tree->nodes[parent].tag == DT_TAG_html) break;
+    top = parent;
+  }
+  return top;
+}
+
+/* ---- records that look different ---- */
 
 /* What all or nearly all records have. */
 typedef struct common {
@@ -194,27 +205,59 @@ static void add_records(dt_engine *e, dt_region *r, const dt_index *nodes, uint3
   }
 }
 
-/* Adds siblings of the records that have what all records have in common: posts that are longer than the others,
+typedef DT_VEC(dt_index) node_list;
+
+/* Finds siblings of the records that have what all records have in common: posts that are longer than the others,
  * entries with less information. */
-static void add_siblings(dt_engine *e, dt_region *r) {
-  if (r->record_count < MIN_RECORDS) return;
+static void find_siblings(dt_engine *e, const common *c, const dt_index *mains, uint32_t count, node_list *found) {
   const dt_tree *tree = e->tree;
-  dt_index *mains = DT_ARRAY(e->scratch, dt_index, r->record_count), before = DT_NONE;
-  common c;
-  if (!find_main_nodes(e, r, mains) || !read_common(e, mains, r->record_count, &c)) return;
-  DT_VEC(dt_index) more = {0};
-  for (uint32_t i = 0; i < r->record_count; i++) {
+  dt_index before = DT_NONE;
+  for (uint32_t i = 0; i < count; i++) {
     dt_index parent = tree->nodes[mains[i]].parent;
     if (parent == before) continue;
     before = parent;
     for (uint32_t k = 0; k < tree->nodes[parent].kid_count; k++) {
       dt_index node = dt_child(tree, parent, k);
-      if (!holds_any(tree, node, mains, r->record_count) && is_record(e, &c, node))
-        DT_VEC_PUSH(e->scratch, &more, node);
+      if (!holds_any(tree, node, mains, count) && is_record(e, c, node)) DT_VEC_PUSH(e->scratch, found, node);
     }
     dt_scope_tick(e->arena->scope);
   }
-  if (more.count != 0 && more.count <= r->record_count) add_records(e, r, more.items, more.count);
+}
+
+/* Finds nodes near the region that have the classes of the records, in parents with the class of the first record's
+ * parent. */
+static void find_cousins(dt_engine *e, const dt_region *r, const common *c, const dt_index *mains, uint32_t count,
+                         node_list *found) {
+  const dt_tree *tree = e->tree;
+  dt_index parent = tree->nodes[mains[0]].parent, top = surroundings(tree, r);
+  detm_text class = dt_attribute_of(tree, parent, DT_ATTRIBUTE_class);
+  uint32_t known = 0;
+  if (class.length == 0 || c->class_count == 0) return;
+  for (dt_index node = top + 1; node < tree->nodes[top].end;) {
+    dt_scope_tick(e->arena->scope);
+    while (known < count && mains[known] < node) known++;
+    dt_index own = tree->nodes[node].parent;
+    bool is_known = known < count && mains[known] == node;
+    bool is_new = !is_known && own != parent && tree->nodes[own].tag == tree->nodes[parent].tag &&
+                  is_record(e, c, node) && dt_text_equal(dt_attribute_of(tree, own, DT_ATTRIBUTE_class), class) &&
+                  !holds_any(tree, node, mains, count) && !dt_titles_differ(r->title, dt_list_title(tree, own));
+    if (is_new) DT_VEC_PUSH(e->scratch, found, node);
+    node = is_known || is_new ? tree->nodes[node].end : node + 1;
+  }
+}
+
+/* Cousins are fewer than siblings, because a list elsewhere may be another one. */
+static void add_unlike_records(dt_engine *e, dt_region *r) {
+  common c;
+  node_list siblings = {0}, cousins = {0};
+  uint32_t count = r->record_count;
+  if (count < MIN_RECORDS) return;
+  dt_index *mains = DT_ARRAY(e->scratch, dt_index, count);
+  if (!find_main_nodes(e, r, mains) || !read_common(e, mains, count, &c)) return;
+  find_siblings(e, &c, mains, count, &siblings);
+  find_cousins(e, r, &c, mains, count, &cousins);
+  if (siblings.count != 0 && siblings.count <= count) add_records(e, r, siblings.items, siblings.count);
+  if (cousins.count != 0 && 2 * cousins.count <= count) add_records(e, r, cousins.items, cousins.count);
 }
 
 /* ---- records elsewhere ---- */
@@ -262,12 +305,7 @@ static void adopt_records(dt_engine *e, dt_region *r) {
   pattern p;
   if (!find_pattern(e, r, &p)) return;
   const dt_tree *tree = e->tree;
-  dt_index top = r->cut.list->parent;
-  for (int level = 0; level < LEVELS_UP; level++) {
-    dt_index parent = tree->nodes[top].parent;
-    if (parent == DT_NONE || tree->nodes[parent].tag == DT_TAG_html) break;
-    top = parent;
-  }
+  dt_index top = surroundings(tree, r);
   dt_index end = tree->nodes[top].end;
   uint32_t known = 0, found = 0;
   dt_index *nodes = DT_ARRAY(e->scratch, dt_index, (size_t)end - top);
@@ -292,6 +330,6 @@ static void adopt_records(dt_engine *e, dt_region *r) {
 }
 
 void dt_records_complete(dt_engine *e, dt_region *r) {
-  add_siblings(e, r);
   adopt_records(e, r);
+  add_unlike_records(e, r);
 }

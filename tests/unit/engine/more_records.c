@@ -11,6 +11,8 @@ TestSuite(more_records, .fini = find_leaks);
 #define POST "<div class='post line'><img><h3><a href=/u/#>User #</a></h3><p>May #, 2024<p>Some words # about it</div>"
 #define NOTICE(class) "<div class='" class "'><ul><li><a href=/n>Notice</a><li>May 3, 2024<li>for all users</ul></div>"
 
+#define THREE_NOTICES NOTICE("post line") NOTICE("post line") NOTICE("post line")
+
 /* Expects that a node between seven posts is a record, or not. */
 static void expect_record(bool expected, const char *node) {
   run r;
@@ -62,6 +64,38 @@ Test(more_records, siblings_with_links_are_not_records_of_a_list_without_links) 
   cr_expect_eq(r.engine.regions[0].record_count, 6, "%u records", r.engine.regions[0].record_count);
   run_end(&r);
   free(markup);
+}
+
+/* Expects that the posts of another list, one of them unlike, belong to the region or not. */
+static void expect_cousins(uint32_t expected, const char *open, const char *piece, const char *close) {
+  run r;
+  dt_buffer markup = {0};
+  dt_buffer_text(&markup, "<main><div class=group>");
+  add_times(&markup, POST, 6);
+  dt_buffer_text(&markup, "</div>");
+  dt_buffer_text(&markup, open);
+  dt_buffer_text(&markup, piece);
+  dt_buffer_text(&markup, close);
+  dt_buffer_text(&markup, "</main>");
+  dt_buffer_byte(&markup, '\0');
+  run_all(&r, markup.data, NULL);
+  cr_expect_eq(r.engine.regions[0].record_count, expected, "%u records with %s%s", r.engine.regions[0].record_count,
+               open, piece);
+  run_end(&r);
+  dt_buffer_free(&markup);
+}
+
+Test(more_records, nodes_with_the_classes_of_the_records_in_a_parent_of_the_same_class_are_records) {
+  expect_cousins(7, "<div class=group>", NOTICE("post line"), "</div>");
+  expect_cousins(7, "<section><div class=group>", NOTICE("post line"), "</div></section>");
+  expect_cousins(6, "<div class=other>", NOTICE("post line"), "</div>");
+  expect_cousins(6, "<div class=group>", NOTICE("line"), "</div>");
+  expect_cousins(9, "<section><div class=group>", THREE_NOTICES, "</div></section>");
+  expect_cousins(6, "<section><div class=group>", THREE_NOTICES NOTICE("post line"), "</div></section>");
+}
+
+Test(more_records, siblings_of_records_in_an_element_of_their_own_are_records) {
+  expect_cousins(8, "<section><div>", POST NOTICE("post line"), "</div></section>");
 }
 
 #define MEETING                                                                                                        \

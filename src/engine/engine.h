@@ -165,6 +165,9 @@ void dt_region_parts(dt_engine *engine, const dt_region *region);
 
 /* list_parts.c: adds to like_main the regions that are parts of the list, but not for the ranking. */
 void dt_list_parts_add(dt_engine *engine, const dt_region *region);
+/* Leaves out records that a heading or rule divides from the others and that say other things.  Returns the number of
+ * records that are left. */
+uint32_t dt_drop_other_sections(dt_engine *engine, dt_record *records, uint32_t count);
 /* Leaves out rows that are the first ones of their tables and have the same names of columns as others.  Returns the
  * number of records that are left. */
 uint32_t dt_drop_repeated_headers(dt_engine *engine, dt_record *records, uint32_t count);

@@ -3,7 +3,8 @@
  *
  * Small records are similar to each other by chance, and rows of tables differ where cells are empty.  So the ranking
  * does not count them as parts.  Once a list is known to be a region of its own, it gets the parts whose records say
- * the same kinds of things: headers, footers and pagers do not. */
+ * the same kinds of things: headers, footers and pagers do not.  In the same way, sections of one list of siblings that
+ * say other things are left out of it. */
 #include "engine/engine.h"
 #include "engine/tunables.h"
 
@@ -56,6 +57,60 @@ static bool agree(const profile *a, const profile *b) {
   for (int k = LINKED; k < FIGURES; k++)
     if (fabs(a->share[k] - b->share[k]) > DT_SHARE_DIFFERS) return false;
   return true;
+}
+
+/* ---- sections of one list of siblings ---- */
+
+enum { MIN_SECTION = 3 }; /* records */
+
+static bool is_divider(const dt_tree *tree, dt_index node) {
+  return dt_tag_is(tree->nodes[node].tag, DT_HEADING) || tree->nodes[node].tag == DT_TAG_hr;
+}
+
+/* Whether a heading or rule is between the starts of two records of one parent. */
+static bool are_divided(const dt_tree *tree, const dt_record *a, const dt_record *b) {
+  const dt_node *nodes = tree->nodes;
+  if (nodes[a->nodes[0]].parent != nodes[b->nodes[0]].parent) return false;
+  for (dt_index node = nodes[a->nodes[0]].end; node < b->nodes[0]; node = nodes[node].end)
+    if (is_divider(tree, node)) return true;
+  return false;
+}
+
+/* The number of records before the next divider. */
+static uint32_t section_size(const dt_tree *tree, const dt_record *records, uint32_t count) {
+  uint32_t size = 1;
+  while (size < count && !are_divided(tree, &records[size - 1], &records[size])) size++;
+  return size;
+}
+
+static profile profile_of_records(dt_engine *e, const dt_record *records, uint32_t count) {
+  profile p = {0};
+  for (uint32_t r = 0; r < count; r++) add_texts(e, records[r].nodes, records[r].count, &p);
+  finish_profile(&p);
+  return p;
+}
+
+static void cut_at_divider(const dt_tree *tree, dt_record *record) {
+  for (uint32_t n = 1; n < record->count; n++)
+    if (is_divider(tree, record->nodes[n])) record->count = n;
+}
+
+uint32_t dt_drop_other_sections(dt_engine *e, dt_record *records, uint32_t count) {
+  uint32_t largest = 0, from = 0, kept = 0;
+  for (uint32_t at = 0, size; at < count; at += size) {
+    size = section_size(e->tree, records + at, count - at);
+    if (size > largest) from = at, largest = size;
+  }
+  if (largest == count || largest < MIN_SECTION) return count;
+  profile main = profile_of_records(e, records + from, largest);
+  for (uint32_t at = 0, size; at < count; at += size) {
+    size = section_size(e->tree, records + at, count - at);
+    profile p = profile_of_records(e, records + at, size);
+    bool keep = size < MIN_SECTION || agree(&main, &p);
+    if (!keep && kept != 0) cut_at_divider(e->tree, &records[kept - 1]);
+    for (uint32_t r = at; r < at + size && keep; r++) records[kept++] = records[r];
+  }
+  return kept;
 }
 
 /* ---- lists of small records ---- */

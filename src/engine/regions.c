@@ -166,6 +166,7 @@ static void drop_other_rows(dt_engine *e, dt_region *r) {
 }
 
 static void clean_records(dt_engine *e, dt_region *r) {
+  r->record_count = dt_drop_other_sections(e, r->records, r->record_count);
   cut_to_first_nodes(e, r);
   drop_other_rows(e, r);
   trim_records(e, r);

@@ -117,3 +117,42 @@ Test(list_parts, parts_of_lists_other_than_the_main_one_are_listed_once) {
   run_end(&r);
   dt_buffer_free(&markup);
 }
+
+/* Expects that lines between two dividers belong to the list or not. */
+static void expect_sections(uint32_t expected, const char *divider, const char *line, unsigned count) {
+  dt_buffer markup = {0};
+  dt_buffer_text(&markup, "<div>");
+  add_times(&markup, "<a href=/p/#>Kettle of copper #</a> $#.50<br>", 9);
+  dt_buffer_text(&markup, divider);
+  add_times(&markup, line, count);
+  dt_buffer_text(&markup, "</div>");
+  dt_buffer_byte(&markup, '\0');
+  uint32_t records = main_records(markup.data);
+  cr_expect_eq(records, expected, "%u records with %s and %s", records, divider, line);
+  dt_buffer_free(&markup);
+}
+
+Test(list_parts, sections_of_a_list_that_say_other_things_are_left_out) {
+  const char *company = "<a href=/c/#>Company #</a> of London<br>",
+             *kettle = "<a href=/k/#>Kettle of steel #</a> $1#.50<br>";
+  expect_sections(9, "<h2>Companies</h2>", company, 4);
+  expect_sections(9, "<hr>", company, 4);
+  expect_sections(13, "", company, 4);
+  expect_sections(13, "<h2>Steel</h2>", kettle, 4);
+  expect_sections(13, "<hr>", kettle, 4);
+  expect_sections(11, "<h2>Companies</h2>", company, 2);
+}
+
+Test(list_parts, records_end_where_a_section_that_is_left_out_begins) {
+  run r;
+  char *markup = page_with("<div>", "<a href=/p/#>Kettle #</a> $#.50<br>", 9,
+                           "<h2>Companies</h2><a href=/c/1>Ash</a> of Ely<br><a href=/c/2>Birch</a> of Rye<br>"
+                           "<a href=/c/3>Cedar</a> of Deal<br></div>");
+  run_all(&r, markup, NULL);
+  const dt_region *region = &r.engine.regions[0];
+  const dt_record *last = &region->records[region->record_count - 1];
+  cr_assert_eq(region->record_count, 9);
+  cr_expect_neq(r.tree->nodes[last->nodes[last->count - 1]].tag, DT_TAG_h2);
+  run_end(&r);
+  free(markup);
+}

@@ -2,6 +2,7 @@
 #include "export/check.h"
 
 #include "base/libxml_guard.h"
+#include "html/dom.h"
 #include "template/apply/xpath.h"
 #include "wrapper/values.h"
 
@@ -91,8 +92,15 @@ void dt_selection_free(dt_selection *selection) {
 
 /* ---- values ---- */
 
-static void add_content(dt_buffer *out, xmlNodePtr node) {
-  xmlChar *content = xmlNodeGetContent(node);
+/* Adds the text of a node as it is, without scripts and style sheets. */
+static void add_content(dt_buffer *out, xmlNodePtr top) {
+  if (top->type != XML_ATTRIBUTE_NODE) {
+    for (const xmlNode *node = top; node != NULL; node = dt_node_next(top, node))
+      if (!dt_node_is(node->parent, "script") && !dt_node_is(node->parent, "style"))
+        dt_buffer_text(out, dt_node_content(node));
+    return;
+  }
+  xmlChar *content = xmlNodeGetContent(top);
   if (content == NULL)
     out->failed = true;
   else
@@ -144,14 +152,20 @@ static bool are_equal(const dt_buffer *a, const dt_buffer *b, bool counts) {
   }
 }
 
-/* Compares the values of all fields in a view. */
-static void compare(dt_selectors *all, const dt_sample *sample, xmlXPathContextPtr context, const xmlNodeSet *records) {
+/* Fields of the selectors, from the first to before the last. */
+typedef struct range {
+  uint32_t from, to;
+} range;
+
+/* Compares the values of fields in a view. */
+static void compare(dt_selectors *all, range fields, const dt_sample *sample, xmlXPathContextPtr context,
+                    const xmlNodeSet *records) {
   dt_silence silence;
   if (!dt_silence_begin(&silence)) {
     all->failed = true;
     return;
   }
-  for (uint32_t s = 0; s < all->count && !all->failed; s++) {
+  for (uint32_t s = fields.from; s < fields.to && !all->failed; s++) {
     dt_selector *selector = &all->fields[s];
     dt_buffer found = {0};
     bool several = false; /* values of the field that other selectors find */
@@ -170,23 +184,25 @@ static void compare(dt_selectors *all, const dt_sample *sample, xmlXPathContextP
   all->failed |= dt_silence_lacked(&silence);
 }
 
-static detm_status check_view(dt_selectors *all, const dt_sample *sample, const dt_view *view, detm_error *error) {
+static detm_status check_view(dt_selectors *all, range fields, const dt_sample *sample, const dt_view *view,
+                              detm_error *error) {
   xmlXPathContextPtr context = dt_xpath_context(view->document);
   xmlXPathObjectPtr records = context != NULL ? select_records(all, context) : NULL;
   bool memory = records != NULL;
   if (memory && sample->records != 0 && (size_t)count_of(records) == sample->records)
-    compare(all, sample, context, records->nodesetval);
+    compare(all, fields, sample, context, records->nodesetval);
   xmlXPathFreeObject(records);
   xmlXPathFreeContext(context);
   return !memory || all->failed ? dt_error_memory(error) : DETM_OK;
 }
 
-detm_status dt_selectors_check(dt_selectors *all, const dt_samples *samples, detm_error *error) {
+detm_status dt_selectors_check(dt_selectors *all, uint32_t from, uint32_t to, const dt_samples *samples,
+                               detm_error *error) {
   int views = samples->views == 0 ? 1 : samples->views;
   detm_status status = DETM_OK;
   for (size_t s = 0; s < samples->count; s++)
     for (int v = 0; v < views && status == DETM_OK; v++)
       if (is_compared(&samples->items[s], v))
-        status = check_view(all, &samples->items[s], &samples->items[s].views[v], error);
+        status = check_view(all, (range){from, to}, &samples->items[s], &samples->items[s].views[v], error);
   return status;
 }

@@ -26,8 +26,9 @@ detm_status dt_selectors_select(const dt_selectors *selectors, const dt_samples 
                                 detm_error *error) DETM_CHECK;
 void dt_selection_free(dt_selection *selection);
 
-/* Sets the reason of each selector that finds other values on a page than the wrapper does; addresses are compared by
- * their number.  Pages with other records are not compared.  DETM_NO_MEMORY. */
-detm_status dt_selectors_check(dt_selectors *selectors, const dt_samples *samples, detm_error *error) DETM_CHECK;
+/* Sets the reason of each of the selectors [from, to) of fields that finds other values on a page than the wrapper
+ * does; addresses are compared by their number.  Pages with other records are not compared.  DETM_NO_MEMORY. */
+detm_status dt_selectors_check(dt_selectors *selectors, uint32_t from, uint32_t to, const dt_samples *samples,
+                               detm_error *error) DETM_CHECK;
 
 #endif

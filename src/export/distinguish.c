@@ -3,9 +3,12 @@
  * A feature is something that an element has: a class, a descendant, a neighbour.  The features of all records, and
  * those of no record, are tests.  The test that the most other elements fail is taken, then the next for those that are
  * left. */
+#include "config.h"
+
 #include "export/distinguish.h"
 
 #include "base/map.h"
+#include "export/sample.h"
 #include "export/syntax.h"
 #include "html/dom.h"
 
@@ -13,8 +16,8 @@
 
 /* In order of preference. */
 typedef enum feature_kind {
-  HAS,       /* a descendant: tag, class word or nothing */
   CLASS,     /* a class word */
+  HAS,       /* a descendant: tag, class word or nothing */
   ATTRIBUTE, /* a name, and a value or nothing */
   WITHIN,    /* an ancestor: tag; class word, "#" and an id, or nothing */
   PARENT,    /* its tag */
@@ -23,7 +26,10 @@ typedef enum feature_kind {
   FIRST,     /* the tag of its first element */
   CHILDREN,  /* a number of elements */
   NESTED,    /* a tag, and the number of ancestors with it */
-  WORDS      /* has text */
+  WORDS,     /* has text */
+  LABEL,     /* the text of the element before it */
+  NUMBER,    /* the number of elements with its tag before it; of a text: of all elements */
+  COLUMN     /* the same for its parent, with the parent's tag */
 } feature_kind;
 
 typedef struct feature {
@@ -45,6 +51,7 @@ typedef struct finder {
   DT_VEC(feature) features;
   DT_VEC(pair) pairs; /* the features of the others */
   dt_lookup lookup;
+  dt_arena arena;   /* labels */
   uint32_t element; /* the current one: those of the records, then the others */
   bool no_memory, too_many;
 } finder;
@@ -117,6 +124,7 @@ static void add_ancestors(finder *f, const xmlNode *node) {
   static const char *const nested[] = {"table", "tr", "td", "div", "ul", "ol", "li", "dl", "p"};
   unsigned counts[sizeof nested / sizeof *nested] = {0};
   for (const xmlNode *up = node->parent; up != NULL && up->type == XML_ELEMENT_NODE; up = up->parent) {
+    if (dt_node_is(up, "body")) break; /* parsers differ in what is in it */
     const char *id = dt_node_value(up, "id");
     if (up == node->parent) add(f, PARENT, name_of(up), (detm_text){NULL, 0}, 0);
     add(f, WITHIN, name_of(up), (detm_text){NULL, 0}, 0);
@@ -139,9 +147,49 @@ static void add_neighbours(finder *f, const xmlNode *node) {
   while (before != NULL && before->type != XML_ELEMENT_NODE) before = before->prev;
   add(f, BEFORE, before != NULL ? name_of(before) : DT_TEXT(""), (detm_text){NULL, 0}, 0);
   add(f, AFTER, after != NULL ? name_of(after) : DT_TEXT(""), (detm_text){NULL, 0}, 0);
+  if (node->type != XML_ELEMENT_NODE) return;
   if (first != NULL) add(f, FIRST, name_of(first), (detm_text){NULL, 0}, 0);
   for (; first != NULL; first = next_element(first->next)) children++;
   add(f, CHILDREN, DT_TEXT(""), (detm_text){NULL, 0}, children);
+}
+
+/* The text of an element, in the finder's arena; "" if it is too long, or XPath would fold it in another way. */
+static detm_text label_of(finder *f, const xmlNode *element) {
+  enum { MAX_LABEL = 40 };
+  dt_buffer text = {0};
+  const xmlNode *node = element;
+  for (; node != NULL && text.length <= 2 * MAX_LABEL; node = dt_node_next(element, node))
+    dt_buffer_text(&text, dt_node_content(node));
+  detm_text label = {text.data, text.length};
+  bool plain = node == NULL && label.length != 0 && memmem(label.data, label.length, "\xc2\xa0", 2) == NULL;
+  dt_buffer folded = {0};
+  if (plain) dt_sample_add_text(&folded, label);
+  const char *copy = NULL;
+  if (folded.length != 0 && folded.length <= MAX_LABEL) copy = dt_arena_copy(&f->arena, folded.data, folded.length);
+  label = (detm_text){copy, copy != NULL ? folded.length : 0};
+  f->no_memory = f->no_memory || text.failed || folded.failed;
+  dt_buffer_free(&folded);
+  dt_buffer_free(&text);
+  return label;
+}
+
+/* The number of elements before a node, with a tag or (NULL) with any. */
+static unsigned count_before(const xmlNode *node, const char *tag) {
+  unsigned count = 0;
+  for (node = node->prev; node != NULL; node = node->prev)
+    count += node->type == XML_ELEMENT_NODE && (tag == NULL || dt_node_is(node, tag));
+  return count;
+}
+
+static void add_position(finder *f, const xmlNode *node) {
+  const xmlNode *before = node->prev, *parent = node->parent;
+  const char *tag = node->type == XML_ELEMENT_NODE ? (const char *)node->name : NULL;
+  while (before != NULL && before->type != XML_ELEMENT_NODE) before = before->prev;
+  detm_text label = before != NULL ? label_of(f, before) : DT_TEXT("");
+  if (label.length != 0) add(f, LABEL, DT_TEXT(""), label, 0);
+  add(f, NUMBER, dt_text(tag), (detm_text){NULL, 0}, count_before(node, tag));
+  if (parent != NULL && parent->type == XML_ELEMENT_NODE)
+    add(f, COLUMN, name_of(parent), (detm_text){NULL, 0}, count_before(parent, (const char *)parent->name));
 }
 
 static void add_content(finder *f, const xmlNode *top) {
@@ -159,11 +207,15 @@ static void add_content(finder *f, const xmlNode *top) {
 
 static void read_elements(finder *f, const dt_elements *elements) {
   for (uint32_t e = 0; e < elements->count && !f->no_memory && !f->too_many; e++, f->element++) {
-    add_content(f, elements->items[e]);
-    add_classes(f, CLASS, DT_TEXT(""), elements->items[e]);
-    add_attributes(f, elements->items[e]);
-    add_ancestors(f, elements->items[e]);
-    add_neighbours(f, elements->items[e]);
+    const xmlNode *node = elements->items[e];
+    if (node->type == XML_ELEMENT_NODE) {
+      add_content(f, node);
+      add_classes(f, CLASS, DT_TEXT(""), node);
+      add_attributes(f, node);
+    }
+    add_ancestors(f, node);
+    add_neighbours(f, node);
+    add_position(f, node);
   }
 }
 
@@ -239,13 +291,27 @@ static void write_xpath(dt_buffer *out, const feature *t) {
   case WORDS:
     dt_buffer_text(out, "normalize-space()");
     break;
+  case LABEL:
+    dt_buffer_text(out, "preceding-sibling::*[1][normalize-space()=");
+    dt_xpath_text(out, t->word.data, t->word.length);
+    dt_buffer_byte(out, ']');
+    break;
+  case NUMBER:
+  case COLUMN:
+    dt_buffer_text(out, t->kind == COLUMN ? "parent::" : "");
+    if (t->kind == COLUMN) dt_xpath_name(out, t->name);
+    dt_buffer_text(out, t->kind == COLUMN ? "[count(preceding-sibling::" : "count(preceding-sibling::");
+    dt_xpath_name(out, t->name.length != 0 ? t->name : DT_TEXT("*"));
+    dt_buffer_format(out, t->kind == COLUMN ? ")=%u]" : ")=%u", t->number);
+    break;
   }
 }
 
 /* Writes the test as a selector; false: CSS has none. */
 static bool write_css(dt_buffer *out, const feature *t) {
-  bool around = t->kind == WITHIN || t->kind == PARENT || (t->kind == BEFORE && t->name.length != 0);
-  if (t->kind == NESTED || t->kind == WORDS) return false;
+  bool around =
+      t->kind == WITHIN || t->kind == PARENT || t->kind == COLUMN || (t->kind == BEFORE && t->name.length != 0);
+  if (t->kind == NESTED || t->kind == WORDS || t->kind == LABEL) return false;
   dt_buffer_text(out, t->kind == HAS ? ":has(" : around ? ":is(" : "");
   switch (t->kind) {
   case HAS:
@@ -287,8 +353,16 @@ static bool write_css(dt_buffer *out, const feature *t) {
     else
       dt_buffer_format(out, ":has(> :nth-child(%u):last-child)", t->number);
     break;
+  case NUMBER:
+    dt_buffer_format(out, ":nth-of-type(%u)", t->number + 1);
+    break;
+  case COLUMN:
+    dt_css_name(out, t->name);
+    dt_buffer_format(out, ":nth-of-type(%u) > *", t->number + 1);
+    break;
   case NESTED:
   case WORDS:
+  case LABEL:
     break;
   }
   dt_buffer_text(out, t->kind == HAS || around ? ")" : "");
@@ -316,7 +390,8 @@ static void write_test(dt_tests *tests, const feature *t, bool negative) {
 static bool is_test(const finder *f, const feature *t, bool *negative) {
   *negative = t->in_records == 0;
   if (t->in_records == f->records->count) return true;
-  bool numbered = t->kind == CHILDREN || t->kind == NESTED || has_digit(t->word);
+  bool numbered = t->kind == CHILDREN || t->kind == NESTED || t->kind == NUMBER || t->kind == COLUMN ||
+                  t->kind == LABEL || has_digit(t->word);
   return *negative && !numbered && !(t->kind == ATTRIBUTE && t->word.length != 0);
 }
 
@@ -365,6 +440,7 @@ static bool choose(finder *f, dt_tests *tests) {
 
 bool dt_distinguish(const dt_elements *records, const dt_elements *others, dt_tests *tests, bool *no_memory) {
   finder f = {.records = records, .others = others};
+  dt_arena_start(&f.arena, NULL);
   read_elements(&f, records);
   read_elements(&f, others);
   bool found = !f.no_memory && !f.too_many && choose(&f, tests);
@@ -372,6 +448,7 @@ bool dt_distinguish(const dt_elements *records, const dt_elements *others, dt_te
   free(f.features.items);
   free(f.pairs.items);
   dt_lookup_free(&f.lookup);
+  dt_arena_free(&f.arena);
   return found;
 }
 

@@ -3,6 +3,7 @@
 
 #include "export/check.h"
 #include "export/formats.h"
+#include "export/values.h"
 
 #include <stdlib.h>
 
@@ -77,7 +78,8 @@ static detm_status make_selectors(detm_export *e, const detm_wrapper *wrapper, d
              selection.found);
     dt_selection_free(&selection);
   }
-  return status == DETM_OK ? dt_selectors_check(&e->selectors, samples, error) : status;
+  if (status == DETM_OK) status = dt_selectors_check(&e->selectors, 0, e->selectors.count, samples, error);
+  return status == DETM_OK && same ? dt_selectors_find_values(&e->selectors, samples, error) : status;
 }
 
 /* Makes a sample of each page, and selectors that fit them. */

@@ -32,6 +32,31 @@ static void add_literal(dt_buffer *out, const char *text) {
   }
 }
 
+/* Adds the expression for a unit at the end of a text, in all its forms: "review" and "reviews". */
+static void add_unit(dt_buffer *out, const char *unit) {
+  enum { ENDING = 3, MIN_STEM = 3 };
+  size_t length = strlen(unit), stem = length > MIN_STEM + ENDING ? length - ENDING : MIN_STEM;
+  dt_buffer literal = {0};
+  detm_text start = dt_text_cut(dt_text(unit), stem);
+  dt_buffer_add(&literal, start.data, start.length);
+  dt_buffer_byte(&literal, '\0');
+  dt_buffer_text(out, " ?");
+  if (!literal.failed) add_literal(out, literal.data);
+  dt_buffer_text(out, "[^\\d]{0,6}$");
+  out->failed |= literal.failed;
+  dt_buffer_free(&literal);
+}
+
+/* Adds the expression for a number before its unit; a text of another form is the value as it is. */
+static void add_number_pattern(dt_buffer *out, const char *unit) {
+  static const char number[] = "[+~]*\\d[\\d.,]*[KkMm]?\\+?";
+  dt_buffer_format(out, "(?:[ (\\[]*(?=%s", number);
+  add_unit(out, unit);
+  dt_buffer_format(out, "))?(%s(?=", number);
+  add_unit(out, unit);
+  dt_buffer_text(out, ")|.*)");
+}
+
 /* Adds the regular expression whose first group is the value; nothing if it is the whole text. */
 static void add_pattern(dt_buffer *out, const dt_part *part) {
   if (part == NULL || (*part->before == '\0' && *part->after == '\0' && *part->unit == '\0')) return;
@@ -41,8 +66,12 @@ static void add_pattern(dt_buffer *out, const dt_part *part) {
     add_literal(out, part->before);
     dt_buffer_text(out, ")?");
   }
-  dt_buffer_text(out, *part->unit != '\0' ? "[ (\\[]*(.*?)(?:[ (\\[]*[^\\W\\d_][^\\d]*)?" : "(.*?)");
-  if (*part->unit == '\0' && *part->after != '\0') {
+  if (*part->unit != '\0') {
+    add_number_pattern(out, part->unit);
+    return;
+  }
+  dt_buffer_text(out, "(.*?)");
+  if (*part->after != '\0') {
     dt_buffer_text(out, "(?:");
     add_literal(out, part->after);
     dt_buffer_text(out, ")?");

@@ -32,6 +32,18 @@ void dt_sample_add_text(dt_buffer *out, detm_text text) {
   }
 }
 
+size_t dt_sample_add_content(dt_buffer *out, const xmlNode *top) {
+  dt_buffer text = {0};
+  size_t nodes = 0;
+  for (const xmlNode *node = top; node != NULL; node = dt_node_next(top, node), nodes++)
+    if (!dt_node_is(node->parent, "script") && !dt_node_is(node->parent, "style"))
+      dt_buffer_text(&text, dt_node_content(node));
+  dt_sample_add_text(out, (detm_text){text.data, text.length});
+  out->failed |= text.failed;
+  dt_buffer_free(&text);
+  return nodes;
+}
+
 /* Takes the values of the main region. */
 typedef struct collector {
   const detm_wrapper *wrapper;

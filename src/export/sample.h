@@ -39,5 +39,7 @@ void dt_sample_free(dt_sample *sample);
 enum { DT_END_OF_VALUE = '\x1e', DT_END_OF_RECORD = '\x1d' };
 /* Adds a text with white space, also non-breaking, as single spaces. */
 void dt_sample_add_text(dt_buffer *out, detm_text text);
+/* Adds the text of a node without scripts and style sheets, in the same form.  Returns the number of nodes in it. */
+size_t dt_sample_add_content(dt_buffer *out, const xmlNode *node);
 
 #endif

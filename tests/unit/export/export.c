@@ -79,3 +79,22 @@ Test(export, a_format_that_does_not_exist_is_refused) {
   detm_export_free(selectors);
   detm_wrapper_free(wrapper);
 }
+
+Test(export, records_are_distinguished_by_what_others_have) {
+  expect_part(
+      "<div><a href=/1>Oak clock</a>, <i>12</i><br><a href=/x><img src=x></a><a href=/2>Slate clock</a>, "
+      "<i>9</i><br><a href=/x><img src=x></a><a href=/3>Brass clock</a>, <i>31</i><br><a href=/x><img src=x></a>"
+      "<a href=/4>Tin clock</a>, <i>4</i><br><a href=/x><img src=x></a></div>",
+      DETM_EXPORT_XPATH, "\"records\": \"//div//a[not(descendant::img)]");
+}
+
+/* The fields of this list have no class, and their places vary. */
+static const char *const labelled =
+    "<ul class=r><li><a href=/1>Oak clock</a><dl><dt>Made<dd>1815<dt>Sold<dd>1882</dl>"
+    "<li><a href=/2>Slate clock</a><dl><dt>Sold<dd>1907</dl><li><a href=/3>Brass clock</a><dl><dt>Made<dd>1906<dt>Sold"
+    "<dd>1954</dl><li><a href=/4>Tin clock</a><dl><dt>Made<dd>1911</dl><li><a href=/5>Red clock</a><dl><dt>Made<dd>1922"
+    "<dt>Sold<dd>1925</dl></ul>";
+
+Test(export, a_field_is_distinguished_by_its_label) {
+  expect_part(labelled, DETM_EXPORT_XPATH, "[preceding-sibling::*[1][normalize-space()='Made']]");
+}

@@ -100,6 +100,7 @@ uint32_t dt_drop_other_sections(dt_engine *e, dt_record *records, uint32_t count
   for (uint32_t at = 0, size; at < count; at += size) {
     size = section_size(e->tree, records + at, count - at);
     if (size > largest) from = at, largest = size;
+    dt_scope_tick(e->arena->scope);
   }
   if (largest == count || largest < MIN_SECTION) return count;
   profile main = profile_of_records(e, records + from, largest);

@@ -1,6 +1,7 @@
 /* engine/more_records.c: records of a region that its cut lacks (doc/method 2.8): similar ones in an element of their
  * own, and others with the class or the dates of the records. */
 #include "base/ascii.h"
+#include "base/map.h"
 #include "base/vec.h"
 #include "engine/engine.h"
 #include "engine/tunables.h"
@@ -9,6 +10,7 @@
 
 enum {
   MIN_RECORDS = 3,
+  CLASS_BYTES = 256, /* of a class attribute; the rest is not read */
   MAX_CLASSES = 8,
   MAX_CELLS = 64,
   MIN_TO_ADOPT = 6, /* nodes of a record in an element of its own */
@@ -33,6 +35,7 @@ typedef struct common {
   dt_tag tag;
   detm_text classes[MAX_CLASSES];
   uint32_t class_count;
+  bool has_class;      /* some record has a class */
   unsigned kinds;      /* of texts: dates, prices */
   bool linked;         /* some records have a link */
   uint32_t least;      /* nodes of the smallest record */
@@ -51,8 +54,14 @@ static bool next_class(detm_text *rest, detm_text *class) {
   return to != from;
 }
 
+static detm_text class_of(const dt_tree *tree, dt_index node) {
+  detm_text class = dt_attribute_of(tree, node, DT_ATTRIBUTE_class);
+  if (class.length > CLASS_BYTES) class.length = CLASS_BYTES;
+  return class;
+}
+
 static bool has_class(const dt_tree *tree, dt_index node, detm_text class) {
-  detm_text rest = dt_attribute_of(tree, node, DT_ATTRIBUTE_class), own;
+  detm_text rest = class_of(tree, node), own;
   while (next_class(&rest, &own))
     if (dt_text_equal(own, class)) return true;
   return false;
@@ -104,9 +113,14 @@ static bool all_have_class(const dt_tree *tree, const dt_index *mains, uint32_t 
 }
 
 static void read_classes(const dt_tree *tree, const dt_index *mains, uint32_t count, common *c) {
-  detm_text rest = dt_attribute_of(tree, mains[0], DT_ATTRIBUTE_class), class;
+  detm_text rest = class_of(tree, mains[0]), class;
   while (c->class_count < MAX_CLASSES && next_class(&rest, &class))
     if (all_have_class(tree, mains, count, class)) c->classes[c->class_count++] = class;
+}
+
+/* Whether the records are elements without a class, but with a date or price. */
+static bool are_typed(const common *c) {
+  return !c->has_class && c->kinds != 0 && c->tag != DT_TAG_tr && c->tag != DT_TAG_TEXT && c->tag != DT_TAG_a;
 }
 
 static bool has_date(dt_engine *e, dt_index row, uint32_t column) {
@@ -138,14 +152,16 @@ static bool read_common(dt_engine *e, const dt_index *mains, uint32_t count, com
     dates += (kinds & DT_KIND_DATE) != 0;
     prices += (kinds & DT_KIND_PRICE) != 0;
     characters += characters_of(e, mains[i]);
+    c->has_class = c->has_class || class_of(e->tree, mains[i]).length != 0;
     c->linked = c->linked || is_linked(e, mains[i]);
     if (dt_size(e->tree, mains[i]) < c->least) c->least = dt_size(e->tree, mains[i]);
+    dt_scope_tick(e->arena->scope);
   }
   c->characters = (uint32_t)(characters / count);
   c->kinds = (nearly_all(dates, count) ? DT_KIND_DATE : 0) | (nearly_all(prices, count) ? DT_KIND_PRICE : 0);
   read_classes(e->tree, mains, count, c);
   if (c->tag == DT_TAG_tr) read_rows(e, mains, count, c);
-  return c->class_count != 0 || c->dates != 0;
+  return c->class_count != 0 || c->dates != 0 || are_typed(c);
 }
 
 /* Whether a row has a date in each column of dates. */
@@ -159,7 +175,7 @@ static bool has_same_dates(dt_engine *e, const common *c, dt_index row) {
 /* Whether a node has the classes of the records and the same kinds of texts.  Advertising between the records, which
  * may have their classes, is smaller, or has no price. */
 static bool has_same_classes(dt_engine *e, const common *c, dt_index node) {
-  if (c->class_count == 0) return false;
+  if (c->class_count == 0 && (!are_typed(c) || class_of(e->tree, node).length != 0)) return false;
   for (uint32_t k = 0; k < c->class_count; k++)
     if (!has_class(e->tree, node, c->classes[k])) return false;
   return 2 * dt_size(e->tree, node) >= c->least && (kinds_of(e, node) & c->kinds) == c->kinds &&
@@ -211,11 +227,11 @@ typedef DT_VEC(dt_index) node_list;
  * entries with less information. */
 static void find_siblings(dt_engine *e, const common *c, const dt_index *mains, uint32_t count, node_list *found) {
   const dt_tree *tree = e->tree;
-  dt_index before = DT_NONE;
+  dt_lookup parents;
+  dt_lookup_start(&parents, e->scratch, 0);
   for (uint32_t i = 0; i < count; i++) {
     dt_index parent = tree->nodes[mains[i]].parent;
-    if (parent == before) continue;
-    before = parent;
+    if (!dt_lookup_insert(&parents, parent)) continue;
     for (uint32_t k = 0; k < tree->nodes[parent].kid_count; k++) {
       dt_index node = dt_child(tree, parent, k);
       if (!holds_any(tree, node, mains, count) && is_record(e, c, node)) DT_VEC_PUSH(e->scratch, found, node);
@@ -230,7 +246,7 @@ static void find_cousins(dt_engine *e, const dt_region *r, const common *c, cons
                          node_list *found) {
   const dt_tree *tree = e->tree;
   dt_index parent = tree->nodes[mains[0]].parent, top = surroundings(tree, r);
-  detm_text class = dt_attribute_of(tree, parent, DT_ATTRIBUTE_class);
+  detm_text class = class_of(tree, parent);
   uint32_t known = 0;
   if (class.length == 0 || c->class_count == 0) return;
   for (dt_index node = top + 1; node < tree->nodes[top].end;) {
@@ -239,7 +255,7 @@ static void find_cousins(dt_engine *e, const dt_region *r, const common *c, cons
     dt_index own = tree->nodes[node].parent;
     bool is_known = known < count && mains[known] == node;
     bool is_new = !is_known && own != parent && tree->nodes[own].tag == tree->nodes[parent].tag &&
-                  is_record(e, c, node) && dt_text_equal(dt_attribute_of(tree, own, DT_ATTRIBUTE_class), class) &&
+                  is_record(e, c, node) && dt_text_equal(class_of(tree, own), class) &&
                   !holds_any(tree, node, mains, count) && !dt_titles_differ(r->title, dt_list_title(tree, own));
     if (is_new) DT_VEC_PUSH(e->scratch, found, node);
     node = is_known || is_new ? tree->nodes[node].end : node + 1;

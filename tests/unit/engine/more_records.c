@@ -66,6 +66,26 @@ Test(more_records, siblings_with_links_are_not_records_of_a_list_without_links) 
   free(markup);
 }
 
+Test(more_records, siblings_without_a_class_are_records_if_they_have_the_dates_or_prices_of_the_records) {
+  const struct {
+    const char *node;
+    uint32_t records;
+  } cases[] = {{"<section><ul><li>May 3, 2024<li>Meeting of all<li>At home</ul></section>", 7},
+               {"<section><ul><li>Next year<li>Meeting of all<li>At home</ul></section>", 6},
+               {"<section class=note><ul><li>May 3, 2024<li>Meeting of all<li>At home</ul></section>", 6},
+               {"<div><ul><li>May 3, 2024<li>Meeting of all<li>At home</ul></div>", 6}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    run r;
+    char *markup = page_with("<main>", "<section><h3><a href=/m/#>Meeting #</a></h3><p>May #, 2024<p>Room #</section>",
+                             6, cases[i].node);
+    run_all(&r, markup, NULL);
+    cr_expect_eq(r.engine.regions[0].record_count, cases[i].records, "%u records with %s",
+                 r.engine.regions[0].record_count, cases[i].node);
+    run_end(&r);
+    free(markup);
+  }
+}
+
 /* Expects that the posts of another list, one of them unlike, belong to the region or not. */
 static void expect_cousins(uint32_t expected, const char *open, const char *piece, const char *close) {
   run r;

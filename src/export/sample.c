@@ -145,7 +145,7 @@ typedef struct candidates {
   DT_VEC(key) keys;
 } candidates;
 
-/* Lists the candidates of a document; false without memory, or if that takes too many steps. */
+/* Lists the candidates of a document; none if that takes too many steps.  False without memory. */
 static bool list_candidates(candidates *c, xmlDocPtr document, const char *tag) {
   enum { MAX_STEPS = 50000000 };
   const xmlNode *root = xmlDocGetRootElement(document);
@@ -156,7 +156,8 @@ static bool list_candidates(candidates *c, xmlDocPtr document, const char *tag) 
     c->nodes.items[c->nodes.count++] = (xmlNodePtr)(uintptr_t)node;
     c->keys.items[c->keys.count++] = node_key(node, &steps);
   }
-  return steps < MAX_STEPS;
+  if (steps >= MAX_STEPS) c->nodes.count = 0;
+  return true;
 }
 
 static bool are_equal(key a, key b) { return a.text == b.text && a.address == b.address && a.class == b.class; }
@@ -189,7 +190,8 @@ static bool find_firsts(dt_view *view, const char *tag, const key *keys, uint32_
   xmlNodePtr *firsts = calloc((size_t)count + 1, sizeof(xmlNodePtr)),
              *lasts = calloc((size_t)count + 1, sizeof(xmlNodePtr));
   bool memory = firsts != NULL && lasts != NULL;
-  if (memory && list_candidates(&c, view->document, tag)) {
+  memory = memory && list_candidates(&c, view->document, tag);
+  if (memory) {
     uint32_t a = match(&c, keys, count, false, firsts), b = match(&c, keys, count, true, lasts);
     xmlNodePtr **better = a != 0 && (b == 0 || a <= b) ? &firsts : &lasts;
     if (a != 0 || b != 0) {
@@ -237,6 +239,31 @@ static bool has_prefix(const detm_wrapper *wrapper) {
   return false;
 }
 
+#if LIBXML_VERSION >= 21200
+typedef const xmlError *xml_error;
+#else
+typedef xmlErrorPtr xml_error;
+#endif
+
+/* Ends the input of a parser that has no memory: libxml2 2.9 would try the same again for ever. */
+static void end_input(void *data, xml_error error) {
+  htmlParserCtxtPtr parser = data;
+  bool no_memory = error->code == XML_ERR_NO_MEMORY || error->message == NULL;
+  if (no_memory && parser->input != NULL) parser->input->cur = parser->input->end;
+}
+
+/* Parses a source; the document is not used if memory was lacking. */
+static xmlDocPtr parse_source(const dt_buffer *source) {
+  const int options = HTML_PARSE_RECOVER | HTML_PARSE_NONET | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING;
+  htmlParserCtxtPtr parser = htmlNewParserCtxt();
+  if (parser == NULL) return NULL;
+  xmlSetStructuredErrorFunc(parser, (xmlStructuredErrorFunc)end_input);
+  xmlDocPtr document = htmlCtxtReadMemory(parser, source->data, (int)source->length, NULL, "UTF-8", options);
+  if (document != NULL) xmlXPathOrderDocElems(document);
+  htmlFreeParserCtxt(parser);
+  return document;
+}
+
 /* Parses the page's source, if it is there and not too large, as lxml does. */
 static detm_status parse_with_libxml(dt_view *view, const detm_page *page, detm_error *error) {
   enum { MAX_SOURCE = 16 << 20 };
@@ -247,9 +274,7 @@ static detm_status parse_with_libxml(dt_view *view, const detm_page *page, detm_
     dt_buffer_free(&source);
     return dt_error_memory(error);
   }
-  view->document = htmlReadMemory(source.data, (int)source.length, NULL, "UTF-8",
-                                  HTML_PARSE_RECOVER | HTML_PARSE_NONET | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING);
-  if (view->document != NULL) xmlXPathOrderDocElems(view->document);
+  view->document = parse_source(&source);
   dt_silence_end(&silence);
   dt_buffer_free(&source);
   return dt_silence_lacked(&silence) ? dt_error_memory(error) : DETM_OK;

@@ -88,6 +88,7 @@ COMMANDS = [
     ("verify-template", "verify --all -w template.xml -f xml -o OUT book-2.html"),
     ("repair-wrapper", "repair -q -w wrapper.xml -o OUT docket-2.html"),
     ("repair-template", "repair -q -w template.xml -o OUT book-2.html"),
+    ("export", "export --as xslt -w wrapper.xml -o OUT docket.html"),
 ]
 # Commands that use a store.
 STORE_COMMANDS = [
@@ -115,7 +116,7 @@ STORE_COMMANDS = [
     ("repair-store", "repair -q -w wrapper.xml --store store.db -o OUT docket-2.html"),
 ]
 XSLT = {"apply-template", "apply-stock", "apply-library", "template", "template-select", "stylesheet", "verify-template",
-        "repair-template"}
+        "repair-template", "export"}
 FOREIGN_FAULT = 97  # see starve.c
 
 BEFORE = b"before\n"

@@ -4,7 +4,6 @@
 #include "base/libxml_guard.h"
 #include "html/dom.h"
 #include "template/apply/xpath.h"
-#include "wrapper/values.h"
 
 #include <libxml/xpathInternals.h>
 #include <stdlib.h>
@@ -112,7 +111,7 @@ static void add_value(dt_buffer *out, const dt_selector *s, dt_buffer *raw) {
   dt_buffer text = {0};
   dt_sample_add_text(&text, (detm_text){raw->data, raw->length});
   detm_text value = {text.data, text.length};
-  if (s->part != NULL && value.length != 0) value = dt_part_value(s->part, value);
+  value = dt_selector_value(s, value);
   if (value.length != 0) {
     dt_sample_add_text(out, value);
     dt_buffer_byte(out, DT_END_OF_VALUE);

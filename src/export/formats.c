@@ -1,6 +1,7 @@
 /* export/formats.c: selectors -> JSON, Python, XSLT. */
 #include "export/formats.h"
 
+#include "export/syntax.h"
 #include "result/escape.h"
 #include "xmlfile/escape.h"
 
@@ -57,31 +58,58 @@ static void add_number_pattern(dt_buffer *out, const char *unit) {
   dt_buffer_text(out, ")|.*)");
 }
 
-/* Adds the regular expression whose first group is the value; nothing if it is the whole text. */
-static void add_pattern(dt_buffer *out, const dt_part *part) {
-  if (part == NULL || (*part->before == '\0' && *part->after == '\0' && *part->unit == '\0')) return;
-  dt_buffer_byte(out, '^');
-  if (*part->before != '\0') {
-    dt_buffer_text(out, "(?:");
-    add_literal(out, part->before);
-    dt_buffer_text(out, ")?");
+/* Adds a group for words that may be there. */
+static void add_optional(dt_buffer *out, const char *text) {
+  if (*text == '\0') return;
+  dt_buffer_text(out, "(?:");
+  add_literal(out, text);
+  dt_buffer_text(out, ")?");
+}
+
+/* Adds the expression for a part between marks; its group is empty if a mark before it is missing. */
+static void add_split_pattern(dt_buffer *out, const dt_selector *s) {
+  bool last = s->part + 1 == s->split->parts + s->split->part_count;
+  dt_buffer_text(out, "(?:");
+  for (const dt_part *before = s->split->parts; before != s->part; before++) {
+    dt_buffer_text(out, ".*?");
+    add_literal(out, before->after);
   }
+  dt_buffer_text(out, *s->part->after == ')' ? " *[(]*" : " *");
+  add_optional(out, s->part->before);
+  dt_buffer_text(out, "(.*?)");
+  if (last) {
+    add_optional(out, s->part->after);
+  } else {
+    dt_buffer_text(out, "(?:");
+    add_literal(out, s->part->after);
+    dt_buffer_text(out, ".*)?");
+  }
+  dt_buffer_text(out, "|.*)$");
+}
+
+/* Adds the regular expression whose first group is the value; nothing if it is the whole text. */
+static void add_pattern(dt_buffer *out, const dt_selector *s) {
+  const dt_part *part = s->part;
+  bool whole = part == NULL || (*part->before == '\0' && *part->after == '\0' && *part->unit == '\0');
+  if (whole && s->split == NULL) return;
+  dt_buffer_byte(out, '^');
+  if (s->split != NULL) {
+    add_split_pattern(out, s);
+    return;
+  }
+  add_optional(out, part->before);
   if (*part->unit != '\0') {
     add_number_pattern(out, part->unit);
     return;
   }
   dt_buffer_text(out, "(.*?)");
-  if (*part->after != '\0') {
-    dt_buffer_text(out, "(?:");
-    add_literal(out, part->after);
-    dt_buffer_text(out, ")?");
-  }
+  add_optional(out, part->after);
   dt_buffer_byte(out, '$');
 }
 
-static void add_pattern_member(dt_buffer *out, const char *name, const dt_part *part) {
+static void add_pattern_member(dt_buffer *out, const char *name, const dt_selector *s) {
   dt_buffer pattern = {0};
-  add_pattern(&pattern, part);
+  add_pattern(&pattern, s);
   if (pattern.length != 0) {
     dt_buffer_byte(&pattern, '\0');
     if (!pattern.failed) add_json_member(out, name, pattern.data);
@@ -115,7 +143,7 @@ static void add_selectors(dt_buffer *out, const dt_selectors *all, detm_export_f
     if (css && s->attribute != NULL) add_json_member(out, "attribute", s->attribute);
     if (s->joined) dt_buffer_text(out, ", \"joined\": true");
     if (s->list) dt_buffer_text(out, ", \"list\": true");
-    add_pattern_member(out, "pattern", s->part);
+    add_pattern_member(out, "pattern", s);
     dt_buffer_byte(out, '}');
     before = ",\n";
   }
@@ -144,7 +172,7 @@ static void add_crawl4ai(dt_buffer *out, const dt_selectors *all) {
     const dt_selector *s = &all->fields[f];
     if (dt_export_reason(s, DETM_EXPORT_CRAWL4AI) != NULL) continue;
     dt_buffer pattern = {0};
-    add_pattern(&pattern, s->part);
+    add_pattern(&pattern, s);
     dt_buffer_format(out, "%s    {\"name\": ", before);
     add_json(out, field_name(all, s));
     add_json_member(out, "selector", s->css.data);
@@ -153,7 +181,7 @@ static void add_crawl4ai(dt_buffer *out, const dt_selectors *all) {
     }
     add_json_member(out, "type", s->attribute != NULL ? "attribute" : pattern.length != 0 ? "regex" : "text");
     if (s->attribute != NULL) add_json_member(out, "attribute", s->attribute);
-    add_pattern_member(out, "pattern", s->part);
+    add_pattern_member(out, "pattern", s);
     dt_buffer_text(out, s->list ? "}]}" : "}");
     out->failed |= pattern.failed;
     dt_buffer_free(&pattern);
@@ -189,7 +217,7 @@ static const char python_tail[] =
     "    for text in [\"\".join(texts)] if joined else texts:\n"
     "        text = \" \".join(text.split())\n"
     "        found = re.match(pattern, text, re.DOTALL) if pattern else None\n"
-    "        text = found.group(1).strip() if found else text\n"
+    "        text = (found.group(1) or \"\").strip() if found else text\n"
     "        if text:\n"
     "            yield text\n"
     "\n"
@@ -214,7 +242,7 @@ static void add_python(dt_buffer *out, const dt_selectors *all, const detm_expor
     const dt_selector *s = &all->fields[f];
     dt_buffer pattern = {0};
     if (dt_export_reason(s, DETM_EXPORT_PARSEL) != NULL) continue;
-    add_pattern(&pattern, s->part);
+    add_pattern(&pattern, s);
     dt_buffer_text(out, "    (");
     add_json(out, field_name(all, s));
     dt_buffer_text(out, ", ");
@@ -236,6 +264,37 @@ static void add_python(dt_buffer *out, const dt_selectors *all, const detm_expor
 
 /* ---- XSLT ---- */
 
+/* Adds the attribute with the XPath of the text of a value: `text`, or its part between marks. */
+static void add_xslt_text(dt_buffer *out, const dt_selector *s, const char *text) {
+  dt_buffer path = {0};
+  const dt_part *first = s->split != NULL ? s->split->parts : s->part;
+  bool cut = s->split != NULL && s->part + 1 != s->split->parts + s->split->part_count;
+  if (cut) dt_buffer_text(&path, "substring-before(concat(");
+  for (const dt_part *before = first; before != s->part; before++) dt_buffer_text(&path, "substring-after(");
+  dt_buffer_text(&path, text);
+  for (const dt_part *before = first; before != s->part; before++) {
+    dt_buffer_byte(&path, ',');
+    dt_xpath_text(&path, before->after, strlen(before->after));
+    dt_buffer_byte(&path, ')');
+  }
+  for (int i = 0; i < 2 && cut; i++) {
+    dt_buffer_byte(&path, ',');
+    dt_xpath_text(&path, s->part->after, strlen(s->part->after));
+    dt_buffer_byte(&path, ')');
+  }
+  dt_buffer_byte(&path, '\0');
+  if (!path.failed) dt_xml_attribute(out, "select", path.data);
+  out->failed |= path.failed;
+  dt_buffer_free(&path);
+}
+
+static void add_xslt_words(dt_buffer *out, const char *name, const char *words) {
+  if (*words == '\0') return;
+  dt_buffer_format(out, "<xsl:with-param name=\"%s\">", name);
+  dt_xml_text(out, dt_text(words));
+  dt_buffer_text(out, "</xsl:with-param>");
+}
+
 /* Adds the values of field number `number`; the nodes of a joined value are collected in a variable. */
 static void add_xslt_value(dt_buffer *out, const dt_selectors *all, uint32_t number) {
   const dt_selector *s = &all->fields[number];
@@ -247,21 +306,15 @@ static void add_xslt_value(dt_buffer *out, const dt_selectors *all, uint32_t num
   if (s->joined) dt_buffer_text(out, "<xsl:value-of select=\".\"/></xsl:for-each>\n        </xsl:variable>");
   dt_buffer_format(out, "\n          <xsl:call-template name=\"value\"><xsl:with-param name=\"name\" select=\"'%s'\"/>",
                    field_name(all, s));
-  dt_buffer_text(out, "<xsl:with-param name=\"text\" select=\"normalize-space(");
-  if (s->joined)
-    dt_buffer_format(out, "$text-%u", number);
-  else
-    dt_buffer_byte(out, '.');
-  dt_buffer_text(out, ")\"/>");
-  if (part != NULL && *part->before != '\0') {
-    dt_buffer_text(out, "<xsl:with-param name=\"before\">");
-    dt_xml_text(out, dt_text(part->before));
-    dt_buffer_text(out, "</xsl:with-param>");
-  }
-  if (part != NULL && *part->after != '\0') {
-    dt_buffer_text(out, "<xsl:with-param name=\"after\">");
-    dt_xml_text(out, dt_text(part->after));
-    dt_buffer_text(out, "</xsl:with-param>");
+  char text[48];
+  snprintf(text, sizeof text, s->joined ? "normalize-space($text-%u)" : "normalize-space(.)", number);
+  dt_buffer_text(out, "<xsl:with-param name=\"text\"");
+  add_xslt_text(out, s, text);
+  dt_buffer_text(out, "/>");
+  if (part != NULL) {
+    bool bracket = s->split != NULL && *part->after == ')' && *part->before == '\0';
+    add_xslt_words(out, "before", bracket ? "(" : part->before);
+    add_xslt_words(out, "after", part->after);
   }
   dt_buffer_text(out, "</xsl:call-template>\n");
   if (!s->joined) dt_buffer_text(out, "        </xsl:for-each>\n");

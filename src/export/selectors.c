@@ -4,6 +4,8 @@
 #include "export/sample.h"
 #include "export/syntax.h"
 #include "wrapper/align.h"
+#include "wrapper/separators.h"
+#include "wrapper/values.h"
 
 #include <stdlib.h>
 
@@ -307,13 +309,14 @@ static void add_part(dt_selectors *all, const dt_wrapper_node *base, const dt_wr
   s->part = part;
   s->list = node->repeated || element->repeated;
   for (uint32_t p = 0; p < node->part_count; p++) same += strcmp(node->parts[p].within, part->within) == 0;
-  if (node->split >= DT_SPLIT_MARKS)
-    s->reason = "it is a part of a text that is split at marks";
+  if (node->split == DT_SPLIT_MARKS && !is_element(node)) s->split = node;
+  if (node->split >= DT_SPLIT_MARKS && s->split == NULL)
+    s->reason = "it is a part of a text that is split by its shape";
   else if (part->join != NULL)
     s->reason = "it is joined from several texts";
   else if (part->list != NULL)
     s->reason = "it is a list within a text";
-  else if (node->part_count > 1 && same > 1)
+  else if (node->part_count > 1 && same > 1 && s->split == NULL)
     s->reason = "several values of the text have the same markup";
   else if (element->tag == DT_TAG_RUN)
     s->reason = "its text is beside the elements of the record";
@@ -321,6 +324,8 @@ static void add_part(dt_selectors *all, const dt_wrapper_node *base, const dt_wr
     s->reason = "its place in the record varies";
   else if (node->split == DT_SPLIT_STRUCK && !dt_tag_is(dt_tag_number(part->within, strlen(part->within)), DT_STRUCK))
     write_unstruck(s);
+  else if (s->split != NULL)
+    return;
   else if (node->split != DT_SPLIT_NONE && *part->within != '\0')
     write_within(s, part->within);
   else if (node->split != DT_SPLIT_NONE)
@@ -555,4 +560,35 @@ void dt_selectors_free(dt_selectors *all) {
   free(all->fields);
   dt_buffer_free(&all->xpath);
   dt_buffer_free(&all->css);
+}
+
+/* ---- values ---- */
+
+/* The part of a text that is split at marks: between the marks of the parts before it and its own. */
+static detm_text part_between(const dt_selector *selector, detm_text text) {
+  const dt_wrapper_node *split = selector->split;
+  const detm_text none = {text.data, 0};
+  size_t length, at;
+  for (const dt_part *before = split->parts; before != selector->part; before++) {
+    at = dt_mark_find(text, dt_text(before->after), false, &length);
+    if (at == SIZE_MAX) return none;
+    text = dt_text_from(text, at + length);
+  }
+  bool last = selector->part + 1 == split->parts + split->part_count;
+  detm_text mark = dt_text(selector->part->after);
+  if (last && mark.length != 0 && dt_text_ends(text, mark))
+    text.length -= mark.length;
+  else if (!last && (at = dt_mark_find(text, mark, false, &length)) != SIZE_MAX)
+    text.length = at;
+  return text;
+}
+
+detm_text dt_selector_value(const dt_selector *selector, detm_text text) {
+  const dt_part *part = selector->part;
+  if (part == NULL || text.length == 0) return text;
+  if (selector->split == NULL) return dt_part_value(part, text);
+  text = dt_text_strip(part_between(selector, text), " ");
+  if (*part->after == ')') text = dt_text_strip_start(text, "(");
+  detm_text before = dt_text(part->before);
+  return dt_begins_with(text, before) ? dt_text_from(text, before.length) : text;
 }

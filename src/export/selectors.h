@@ -11,14 +11,15 @@
 
 /* One field of a wrapper.  The buffers belong to the selectors. */
 typedef struct dt_selector {
-  uint32_t field;        /* index into the wrapper's fields */
-  const dt_part *part;   /* the words around the value, which are removed; NULL for attributes */
-  const char *attribute; /* "href" or "src"; NULL: the text */
-  bool joined;           /* XPath selects the nodes of one value, of which the texts are concatenated */
-  bool list;             /* a record may have several values */
-  dt_buffer xpath;       /* relative to the record; ends with NUL */
-  dt_buffer css;         /* likewise; empty: CSS cannot select it */
-  const char *reason;    /* why the field has no selector; NULL = it has one */
+  uint32_t field;               /* index into the wrapper's fields */
+  const dt_part *part;          /* the words around the value, which are removed; NULL for attributes */
+  const dt_wrapper_node *split; /* the text that is split at marks, of which the part is one; NULL = none */
+  const char *attribute;        /* "href" or "src"; NULL: the text */
+  bool joined;                  /* XPath selects the nodes of one value, of which the texts are concatenated */
+  bool list;                    /* a record may have several values */
+  dt_buffer xpath;              /* relative to the record; ends with NUL */
+  dt_buffer css;                /* likewise; empty: CSS cannot select it */
+  const char *reason;           /* why the field has no selector; NULL = it has one */
 } dt_selector;
 
 /* How selectors distinguish a record from its siblings.  The class of a wrapper is that of one record: others may have
@@ -50,5 +51,8 @@ typedef struct dt_selectors {
 detm_status dt_selectors_make(dt_selectors *selectors, const detm_wrapper *wrapper, dt_record_tests tests,
                               const dt_tests *more, detm_error *error) DETM_CHECK;
 void dt_selectors_free(dt_selectors *selectors);
+
+/* The value in a text that a selector finds; empty: it has none. */
+detm_text dt_selector_value(const dt_selector *selector, detm_text text);
 
 #endif

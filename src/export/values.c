@@ -7,7 +7,6 @@
 
 #include "export/syntax.h"
 #include "html/dom.h"
-#include "wrapper/values.h"
 
 #include <stdlib.h>
 
@@ -46,8 +45,7 @@ static bool has_value(search *s, const xmlNode *node, detm_text value) {
   } else {
     s->steps += dt_sample_add_content(&text, node);
     detm_text own = {text.data, text.length};
-    if (own.length != 0) own = dt_part_value(s->selector->part, own);
-    same = dt_text_equal(dt_text_strip(own, " "), value);
+    same = dt_text_equal(dt_text_strip(dt_selector_value(s->selector, own), " "), value);
   }
   s->no_memory = s->no_memory || text.failed;
   dt_buffer_free(&text);

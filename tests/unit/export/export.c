@@ -98,3 +98,16 @@ static const char *const labelled =
 Test(export, a_field_is_distinguished_by_its_label) {
   expect_part(labelled, DETM_EXPORT_XPATH, "[preceding-sibling::*[1][normalize-space()='Made']]");
 }
+
+static const char *const marked =
+    "<ul class=r><li><a href=/1>Oak clock</a><i>Kent - Harding</i><li><a href=/2>Slate clock</a><i>Wells - Weir</i>"
+    "<li><a href=/3>Brass clock</a><i>Poole - Lund</i><li><a href=/4>Tin clock</a><i>Ely - Sands</i></ul>";
+
+Test(export, parts_between_marks_have_a_pattern) {
+  expect_part(marked, DETM_EXPORT_XPATH, "\"pattern\": \"^(?: *(.*?)(?: \\\\- .*)?|.*)$\"");
+  expect_part(marked, DETM_EXPORT_XPATH, "\"pattern\": \"^(?:.*? \\\\-  *(.*?)|.*)$\"");
+}
+
+Test(export, parts_between_marks_are_substrings_in_xslt) {
+  expect_part(marked, DETM_EXPORT_XSLT, "normalize-space($text-2),' - '),' - ')");
+}

@@ -237,6 +237,37 @@ static bool write_text_nodes(dt_selector *s, const dt_wrapper_node *text) {
   return true;
 }
 
+/* Writes the node of a text beside the elements at the top of a record: the first between two of them that is a text,
+ * or has the decoration `within`.  False: the element before it is not in all records. */
+static bool write_beside(dt_selector *s, const dt_wrapper_node *base, const dt_wrapper_node *text, const char *within) {
+  const dt_wrapper_node *before = NULL, *after = text->next;
+  bool follows = false;
+  for (const dt_wrapper_node *node = text->parent->first; node != text; node = node->next) {
+    if (is_element(node)) before = node;
+    follows = follows || node == base;
+  }
+  while (after != NULL && !is_element(after)) after = after->next;
+  if (follows ? before->optional : after != base) return false;
+
+  dt_buffer tags = {0};
+  write_sibling_tags(&tags, text->parent);
+  dt_buffer_byte(&tags, '\0');
+  write_top(s, base, follows ? before : base);
+  dt_buffer_text(&s->xpath, follows ? "/following-sibling::node()" : "/preceding-sibling::node()");
+  if (*within != '\0') {
+    dt_buffer_format(&s->xpath, "[%s or self::", tags.failed ? "*" : tags.data);
+    dt_xpath_name(&s->xpath, (detm_text){within, strcspn(within, " .")});
+    dt_buffer_byte(&s->xpath, ']');
+  } else {
+    dt_buffer_text(&s->xpath, "[self::* or self::text()[normalize-space()]]");
+  }
+  if (!tags.failed) dt_buffer_format(&s->xpath, "[1][not(%s)]", tags.data);
+  s->xpath.failed |= tags.failed;
+  dt_buffer_free(&tags);
+  dt_buffer_free(&s->css);
+  return true;
+}
+
 /* Writes the decoration that a part of a text is in: "font b.price", outermost first. */
 static void write_within(dt_selector *s, const char *within) {
   s->joined = false;
@@ -318,9 +349,10 @@ static void add_part(dt_selectors *all, const dt_wrapper_node *base, const dt_wr
     s->reason = "it is a list within a text";
   else if (node->part_count > 1 && same > 1 && s->split == NULL)
     s->reason = "several values of the text have the same markup";
-  else if (element->tag == DT_TAG_RUN)
+  else if (element->tag == DT_TAG_RUN && !write_beside(s, base, node, part->within))
     s->reason = "its text is beside the elements of the record";
-  else if (!write_element(s, base, element) || (node != element && !write_text_nodes(s, node)))
+  else if (element->tag != DT_TAG_RUN &&
+           (!write_element(s, base, element) || (node != element && !write_text_nodes(s, node))))
     s->reason = "its place in the record varies";
   else if (node->split == DT_SPLIT_STRUCK && !dt_tag_is(dt_tag_number(part->within, strlen(part->within)), DT_STRUCK))
     write_unstruck(s);
@@ -328,7 +360,7 @@ static void add_part(dt_selectors *all, const dt_wrapper_node *base, const dt_wr
     return;
   else if (node->split != DT_SPLIT_NONE && *part->within != '\0')
     write_within(s, part->within);
-  else if (node->split != DT_SPLIT_NONE)
+  else if (node->split != DT_SPLIT_NONE && element->tag != DT_TAG_RUN)
     s->reason = "its text has no markup of its own";
 }
 

@@ -111,3 +111,12 @@ Test(export, parts_between_marks_have_a_pattern) {
 Test(export, parts_between_marks_are_substrings_in_xslt) {
   expect_part(marked, DETM_EXPORT_XSLT, "normalize-space($text-2),' - '),' - ')");
 }
+
+Test(export, a_text_beside_the_elements_of_a_record_is_selected) {
+  expect_part(
+      "<div class=r><a href=/1>Oak clock</a>, of Kent<br><a href=/2>Slate clock</a>, of Wells<br><a href=/3>Brass "
+      "clock</a>, of Poole<br><a href=/4>Tin clock</a>, of Ely<br></div>",
+      DETM_EXPORT_XPATH,
+      "\"xpath\": \"./following-sibling::node()[self::* or self::text()[normalize-space()]][1][not(self::a or "
+      "self::br)]\"");
+}

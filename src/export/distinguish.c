@@ -237,6 +237,31 @@ static void write_css_word(dt_buffer *out, detm_text word) {
   dt_buffer_byte(out, ']');
 }
 
+static void write_ancestor(dt_buffer *out, const feature *t) {
+  dt_buffer_text(out, "ancestor::");
+  dt_xpath_name(out, t->name);
+  if (t->number == 1) {
+    dt_buffer_text(out, "[@id=");
+    dt_xpath_text(out, t->word.data, t->word.length);
+    dt_buffer_byte(out, ']');
+  } else if (t->word.length != 0) {
+    write_word_test(out, t->word);
+  }
+}
+
+/* Writes the test that the first element of an axis has a tag, or without a tag that there is no element. */
+static void write_neighbour(dt_buffer *out, const char *axis, detm_text tag) {
+  dt_buffer_format(out, tag.length == 0 ? "not(%s" : "%s[1][self::", axis);
+  dt_xpath_name(out, tag);
+  dt_buffer_byte(out, tag.length == 0 ? ')' : ']');
+}
+
+static void write_number(dt_buffer *out, detm_text tag, unsigned number) {
+  dt_buffer_text(out, "count(preceding-sibling::");
+  dt_xpath_name(out, tag);
+  dt_buffer_format(out, ")=%u", number);
+}
+
 static void write_xpath(dt_buffer *out, const feature *t) {
   switch (t->kind) {
   case HAS:
@@ -256,29 +281,20 @@ static void write_xpath(dt_buffer *out, const feature *t) {
     dt_xpath_text(out, t->word.data, t->word.length);
     break;
   case WITHIN:
-    dt_buffer_text(out, "ancestor::");
-    dt_xpath_name(out, t->name);
-    if (t->number == 1) {
-      dt_buffer_text(out, "[@id=");
-      dt_xpath_text(out, t->word.data, t->word.length);
-      dt_buffer_byte(out, ']');
-    } else if (t->word.length != 0) {
-      write_word_test(out, t->word);
-    }
+    write_ancestor(out, t);
     break;
   case PARENT:
     dt_buffer_text(out, "parent::");
     dt_xpath_name(out, t->name);
     break;
   case BEFORE:
+    write_neighbour(out, "preceding-sibling::*", t->name);
+    break;
   case AFTER:
+    write_neighbour(out, "following-sibling::*", t->name);
+    break;
   case FIRST:
-    if (t->name.length == 0) dt_buffer_text(out, "not(");
-    dt_buffer_text(out, t->kind == FIRST ? "*" : t->kind == BEFORE ? "preceding-sibling::*" : "following-sibling::*");
-    dt_buffer_text(out, t->name.length == 0 ? ")" : "[1][self::");
-    if (t->name.length == 0) break;
-    dt_xpath_name(out, t->name);
-    dt_buffer_byte(out, ']');
+    write_neighbour(out, "*", t->name);
     break;
   case CHILDREN:
     dt_buffer_format(out, "count(*)=%u", t->number);
@@ -297,12 +313,14 @@ static void write_xpath(dt_buffer *out, const feature *t) {
     dt_buffer_byte(out, ']');
     break;
   case NUMBER:
+    write_number(out, t->name.length != 0 ? t->name : DT_TEXT("*"), t->number);
+    break;
   case COLUMN:
-    dt_buffer_text(out, t->kind == COLUMN ? "parent::" : "");
-    if (t->kind == COLUMN) dt_xpath_name(out, t->name);
-    dt_buffer_text(out, t->kind == COLUMN ? "[count(preceding-sibling::" : "count(preceding-sibling::");
-    dt_xpath_name(out, t->name.length != 0 ? t->name : DT_TEXT("*"));
-    dt_buffer_format(out, t->kind == COLUMN ? ")=%u]" : ")=%u", t->number);
+    dt_buffer_text(out, "parent::");
+    dt_xpath_name(out, t->name);
+    dt_buffer_byte(out, '[');
+    write_number(out, t->name, t->number);
+    dt_buffer_byte(out, ']');
     break;
   }
 }

@@ -15,8 +15,8 @@ typedef struct dt_tests {
   bool only_xpath; /* a test cannot be said in CSS, which lacks it */
 } dt_tests;
 
-/* Appends at most four tests that all of `records` pass, so that each of `others` fails one of them.  False if there
- * are none, or without memory (*no_memory). */
+/* Appends at most four tests that all of `records` pass, so that each of `others` fails one of them.  Returns
+ * false if there are no such tests, or without memory (*no_memory). */
 bool dt_distinguish(const dt_elements *records, const dt_elements *others, dt_tests *tests, bool *no_memory);
 void dt_tests_free(dt_tests *tests);
 

@@ -136,6 +136,21 @@ static void cut_to_first_nodes(dt_engine *e, dt_region *r) {
   }
 }
 
+/* Leaves out records without texts if nearly all have texts: empty rows, banners. */
+static void drop_empty(const dt_engine *e, dt_region *r) {
+  uint32_t empty = 0, kept = 0, first, end;
+  for (uint32_t i = 0; i < r->record_count; i++) {
+    dt_record_texts(e, r->records[i].nodes, r->records[i].count, &first, &end);
+    empty += first == end;
+  }
+  if (empty == 0 || 10 * (uint64_t)(r->record_count - empty) < DT_TENTHS_NEARLY_ALL * (uint64_t)r->record_count) return;
+  for (uint32_t i = 0; i < r->record_count; i++) {
+    dt_record_texts(e, r->records[i].nodes, r->records[i].count, &first, &end);
+    if (first != end) r->records[kept++] = r->records[i];
+  }
+  r->record_count = kept;
+}
+
 /* Leaves out rows that are unlike the others if most are alike, and headings between records with links. */
 static void drop_other_rows(dt_engine *e, dt_region *r) {
   if (r->record_count < MIN_TO_TRIM) return;
@@ -167,6 +182,7 @@ static void drop_other_rows(dt_engine *e, dt_region *r) {
 
 static void clean_records(dt_engine *e, dt_region *r) {
   r->record_count = dt_drop_other_sections(e, r->records, r->record_count);
+  drop_empty(e, r);
   cut_to_first_nodes(e, r);
   drop_other_rows(e, r);
   trim_records(e, r);

@@ -234,3 +234,15 @@ Test(region, is_found_on_large_hostile_pages) {
     free(markup);
   }
 }
+
+Test(region, leaves_out_empty_rows) {
+  char markup[2048] = "<table>";
+  for (int i = 1; i <= 12; i++)
+    snprintf(markup + strlen(markup), sizeof markup - strlen(markup), "<tr><td><a href=/%d>Name %d</a><td>Town %d%s", i,
+             i, i, i == 6 ? "<tr><td><a href=/></a><td>" : "");
+  strcat(markup, "</table>");
+  run r;
+  run_all(&r, markup, NULL);
+  cr_expect_eq(r.engine.regions[0].record_count, 12);
+  run_end(&r);
+}

@@ -245,7 +245,7 @@ static void order_regions(dt_engine *e, const uint32_t *kept, uint32_t kept_coun
   for (uint32_t k = 0; k < kept_count; k++) regions[count++] = e->regions[kept[k]];
   for (uint32_t i = 0; i < e->region_count; i++)
     if (part[i] || i >= visited) regions[count++] = e->regions[i];
-  memcpy(e->regions, regions, count * sizeof *regions);
+  if (count != 0) memcpy(e->regions, regions, count * sizeof *regions);
   e->ranked_count = count;
 }
 

@@ -60,6 +60,8 @@ typedef struct dt_text_statistics {
   double varying;  /* characters of texts that vary; a text counts for at most 300 */
   uint32_t empty;  /* records without varying text */
   uint32_t linked; /* records with a varying text in a link */
+  uint32_t brief;  /* records with hardly any text */
+  double plain;    /* characters outside links */
 } dt_text_statistics;
 
 typedef struct dt_region {
@@ -91,6 +93,7 @@ typedef struct dt_engine {
   dt_distances *distances;
   uint32_t *text_before;   /* texts before each node, node_count + 1 */
   uint32_t *linked_before; /* linked texts before each text, text_count + 1 */
+  uint64_t *plain_before;  /* characters outside links, not hidden, before each text, text_count + 1 */
   uint32_t *text_number;   /* equal texts have equal numbers */
   uint32_t *text_length;   /* characters, at most 300 */
   uint8_t *text_kind;      /* dt_kind bits by text number */

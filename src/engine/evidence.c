@@ -19,7 +19,7 @@ const char *const dt_region_feature_names[DT_REGION_FEATURE_COUNT] = {
 #undef X
 };
 
-enum { READ = 1, AGAINST = 2, IN_FAVOUR = 4 };
+enum { READ = 1, AGAINST = 2, IN_FAVOUR = 4, ASIDE = 8 /* a whole word begins with a word AGAINST */ };
 
 typedef struct hint {
   const char *word;
@@ -56,9 +56,12 @@ static unsigned hints_in(detm_text value) {
   if (value.length > HINT_BYTES) value.length = HINT_BYTES;
   for (size_t i = 0; i + 2 <= value.length; i++) {
     const char *at = value.data + i, *end = value.data + value.length;
+    bool starts = i == 0 || !dt_is_ascii_letter(at[-1]);
     if (!dt_is_ascii_letter(*at)) continue;
-    for (const hint *h = hints_by_letter[(*at | 32) - 'a']; h->word != NULL; h++)
-      if (h->word[1] == (at[1] | 32) && !(hints & h->hint) && begins(at, end, h->word)) hints |= h->hint;
+    for (const hint *h = hints_by_letter[(*at | 32) - 'a']; h->word != NULL; h++) {
+      unsigned all = h->hint | (starts && h->hint == AGAINST ? ASIDE : 0);
+      if (h->word[1] == (at[1] | 32) && (hints & all) != all && begins(at, end, h->word)) hints |= all;
+    }
   }
   return hints;
 }
@@ -229,12 +232,11 @@ static bool is_data_table(dt_engine *e, const dt_cut *cut) {
 static void read_records(dt_engine *e, const dt_cut *cut, double *x) {
   kinds sum = {0};
   for (uint32_t r = 0; r < cut->count; r++) add_record(e, cut, r, &sum);
-  double n = cut->count, saved = cut->saved / (cut->total > 1 ? cut->total : 1);
+  double n = cut->count, dated = (sum.date > sum.price ? sum.date : sum.price) / n;
   double variety = (sum.link + sum.plain + (sum.date > sum.price ? sum.date : sum.price) + sum.long_) / n;
-  x[DT_R_saved] = log(saved > DT_MIN_SAVED ? saved : DT_MIN_SAVED);
   x[DT_R_variety] = log(1 + variety);
   x[DT_R_two_records] = cut->count < 3;
-  x[DT_R_numbers] = sum.number / n;
+  x[DT_R_numbers] = (1 - dated) * sum.number / n;
   x[DT_R_data_table] = is_data_table(e, cut);
 }
 
@@ -242,6 +244,8 @@ static void read_place(const dt_engine *e, const dt_cut *cut, double *x) {
   for (dt_index node = cut->list->parent; node != DT_NONE; node = e->tree->nodes[node].parent) {
     if (dt_tag_is(e->tree->nodes[node].tag, DT_NAVIGATION)) x[DT_R_navigation] = 1;
     if (e->tree->nodes[node].flags & DT_NODE_HIDDEN) x[DT_R_hidden] = 1;
+    if (e->tree->nodes[node].tag == DT_TAG_body || e->tree->nodes[node].tag == DT_TAG_html) continue;
+    if (hints_of(e, node) & ASIDE) x[DT_R_aside] = 1;
   }
   double late = (double)cut->list->nodes[cut->starts[0]] / e->tree->node_count - DT_LATE;
   unsigned hints = name_hints(e, cut);

@@ -18,9 +18,9 @@ typedef struct dt_region_kind {
   uint64_t path, title;
   dt_shape shape;
   uint32_t size, tenths, regions;
-  double varying, records;           /* sums over its regions */
-  double list_varying, list_records; /* sums over the regions of similar kinds, too */
-  double evidence, twin_evidence;    /* the highest of its regions; the highest of its twins', too */
+  double varying, records, brief, plain;                     /* sums over its regions */
+  double list_varying, list_records, list_brief, list_plain; /* sums over the regions of similar kinds, too */
+  double evidence, twin_evidence; /* the highest of its regions; the highest of its twins', too */
 } kind;
 
 static uint32_t tenths(const dt_region *r) { return (uint32_t)(10.0 * r->texts.linked / r->cut.count + 0.5); }
@@ -66,27 +66,33 @@ static kind *find_kinds(dt_engine *e, uint32_t *count) {
     if (k->regions++ == 0 || r->evidence > k->evidence) k->evidence = k->twin_evidence = r->evidence;
     k->varying += r->texts.varying;
     k->records += r->cut.count;
+    k->brief += r->texts.brief;
+    k->plain += r->texts.plain;
     r->kind = (uint32_t)(k - kinds);
   }
   *count = (uint32_t)(k - kinds) + 1;
   return kinds;
 }
 
+static void add(kind *to, const kind *from) {
+  to->list_varying += from->varying;
+  to->list_records += from->records;
+  to->list_brief += from->brief;
+  to->list_plain += from->plain;
+}
+
 /* Adds the sums of similar kinds to each other.  Kinds of one path are next to each other. */
 static void add_similar_kinds(dt_engine *e, kind *kinds, uint32_t count) {
   for (uint32_t a = 0; a < count; a++) {
-    kinds[a].list_varying += kinds[a].varying;
-    kinds[a].list_records += kinds[a].records;
+    add(&kinds[a], &kinds[a]);
     for (uint32_t b = a; b-- > 0 && a - b < MAX_KINDS && kinds[b].path == kinds[a].path;) {
       if (is_twin(e, &kinds[a], &kinds[b])) {
         kinds[a].twin_evidence = fmax(kinds[a].twin_evidence, kinds[b].evidence);
         kinds[b].twin_evidence = fmax(kinds[b].twin_evidence, kinds[a].evidence);
       }
       if (!alike(e, &kinds[a], &kinds[b])) continue;
-      kinds[a].list_varying += kinds[b].varying;
-      kinds[a].list_records += kinds[b].records;
-      kinds[b].list_varying += kinds[a].varying;
-      kinds[b].list_records += kinds[a].records;
+      add(&kinds[a], &kinds[b]);
+      add(&kinds[b], &kinds[a]);
     }
   }
 }
@@ -135,13 +141,24 @@ void dt_region_parts(dt_engine *e, const dt_region *region) {
       e->like_main[e->like_main_count++] = &e->regions[i];
 }
 
+/* The share of the list's nodes that one record explains; the reference record counts once for all its parts. */
+static double explained(const dt_region *r, const kind *k) {
+  double total = r->cut.total > 1 ? r->cut.total : 1;
+  double share = r->cut.saved / total + r->reference_size / total * (1 - r->cut.count / k->list_records);
+  return share < DT_MIN_SAVED ? DT_MIN_SAVED : share > 1 ? 1 : share;
+}
+
 static double score(const dt_engine *e, dt_region *r) {
   const kind *k = &e->kinds[r->kind];
   if (e->options->ranking == DETM_RANK_COVERAGE) return r->cut.coverage;
-  r->features[DT_R_varying] = log(1 + k->list_varying);
-  r->features[DT_R_records] = log(k->list_records);
-  return r->evidence + k->twin_evidence - k->evidence + dt_region_weights[DT_R_varying] * r->features[DT_R_varying] +
-         dt_region_weights[DT_R_records] * r->features[DT_R_records];
+  double *x = r->features, score = r->evidence + k->twin_evidence - k->evidence;
+  x[DT_R_varying] = log(1 + k->list_varying);
+  x[DT_R_records] = log(k->list_records);
+  x[DT_R_saved] = log(explained(r, k));
+  x[DT_R_brief] = k->list_brief / k->list_records;
+  x[DT_R_plain] = log(DT_MIN_PLAIN + k->list_plain / (1 + (double)e->plain_before[e->tree->text_count]));
+  for (int f = DT_R_varying; f < DT_REGION_FEATURE_COUNT; f++) score += dt_region_weights[f] * x[f];
+  return score;
 }
 
 void dt_regions_rank(dt_engine *e) {

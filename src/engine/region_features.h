@@ -7,10 +7,9 @@
 /* clang-format off */
 #define DT_REGION_FEATURES(X) \
   /* evidence.c: its records */                                                                         \
-  X(saved)       /* log of the share of nodes that the reference record explains, at least DT_MIN_SAVED */ \
   X(variety)     /* log(1 + kinds of text that a record has: link, plain, date or price, long) */         \
   X(two_records) /* it has fewer than three records */                                                  \
-  X(numbers)     /* share of records that hold only numbers: pagers, calendars */                       \
+  X(numbers)     /* share of records that hold only numbers, no date or price: pagers, calendars */    \
   X(data_table)  /* a table with a header row, or with rows of equal length that vary */                \
   /* evidence.c: its place */                                                                           \
   X(navigation)  /* in nav, aside, header, footer */                                                    \
@@ -18,9 +17,13 @@
   X(late)        /* how far after DT_LATE it begins, as a share of the page's nodes */                  \
   X(against)     /* a class or id names navigation, filters, advertising */                             \
   X(in_favour)   /* a class or id names results, products, posts */                                     \
+  X(aside)       /* the same of any element around it, however far */                                    \
   /* rank.c: the list that it is part of */                                                             \
   X(varying)     /* log(1 + characters that vary) */                                                    \
-  X(records)     /* log of the number of records */
+  X(records)     /* log of the number of records */                                                     \
+  X(saved)       /* log of the share of nodes that one reference record explains, at least DT_MIN_SAVED */ \
+  X(brief)       /* share of records with hardly any text */                                            \
+  X(plain)       /* log of the share of the page's text outside links */
 /* clang-format on */
 
 enum {

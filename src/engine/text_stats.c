@@ -3,7 +3,7 @@
 
 #include "base/map.h"
 
-enum { MAX_CHARACTERS = 300 };
+enum { MAX_CHARACTERS = 300, BRIEF = 25 /* characters */ };
 
 /* Equal texts have the number of the first of them. */
 void dt_texts_prepare(dt_engine *e) {
@@ -44,6 +44,12 @@ void dt_texts_prepare(dt_engine *e) {
     e->text_number[t] = firsts[number];
   }
   dt_arena_rewind(e->scratch, mark);
+  e->plain_before = DT_ARRAY(e->arena, uint64_t, (size_t)texts + 1);
+  e->plain_before[0] = 0;
+  for (uint32_t t = 0; t < texts; t++) {
+    bool counts = !(tree->nodes[tree->text_nodes[t]].flags & (DT_NODE_LINKED | DT_NODE_HIDDEN));
+    e->plain_before[t + 1] = e->plain_before[t] + (counts ? e->text_length[e->text_number[t]] : 0);
+  }
 }
 
 void dt_record_texts(const dt_engine *e, const dt_index *nodes, uint32_t count, uint32_t *first, uint32_t *end) {
@@ -54,6 +60,7 @@ void dt_record_texts(const dt_engine *e, const dt_index *nodes, uint32_t count, 
 dt_text_statistics dt_texts_count(dt_engine *e, const dt_cut *cut) {
   dt_text_statistics s = {0};
   uint32_t first, end;
+  double longest = 0;
   e->cuts_counted++;
   for (uint32_t r = 0; r < cut->count; r++) {
     dt_cut_texts(e, cut, r, &first, &end);
@@ -65,18 +72,24 @@ dt_text_statistics dt_texts_count(dt_engine *e, const dt_cut *cut) {
     }
   }
   for (uint32_t r = 0; r < cut->count; r++) {
-    uint32_t varying = 0;
+    uint32_t varying = 0, characters = 0;
     bool linked = false;
     dt_cut_texts(e, cut, r, &first, &end);
     for (uint32_t t = first; t < end; t++) {
+      characters += e->text_length[e->text_number[t]];
       if (!dt_text_varies(e, cut, t)) continue;
       varying += e->text_length[e->text_number[t]];
       linked = linked || (e->tree->nodes[e->tree->text_nodes[t]].flags & DT_NODE_LINKED);
     }
     s.varying += varying;
+    double plain = (double)(e->plain_before[end] - e->plain_before[first]);
+    s.plain += plain;
+    longest = plain > longest ? plain : longest;
+    s.brief += characters < BRIEF;
     s.empty += varying == 0;
     s.linked += linked;
   }
+  if (cut->count > 1) s.plain = (s.plain - longest) * cut->count / (cut->count - 1);
   return s;
 }
 

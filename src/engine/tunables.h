@@ -3,11 +3,12 @@
 #define DT_ENGINE_TUNABLES_H
 
 /* ---- evidence.c ---- */
-#define DT_MIN_SAVED 0.02 /* a lower share counts as this one */
-#define DT_LATE 0.6       /* the share of the page's nodes from which on a region is late */
+#define DT_LATE 0.6 /* the share of the page's nodes from which on a region is late */
 
 /* ---- rank.c ---- */
-#define DT_USUAL_SCORE 7   /* half of the wrong regions score lower, and hardly any main region */
+#define DT_MIN_SAVED 0.02  /* a lower share counts as this one */
+#define DT_MIN_PLAIN 0.1   /* is added to a share */
+#define DT_USUAL_SCORE 4.5 /* hardly any main region scores lower, not even a few short records */
 #define DT_RIVAL_FEWER 0.8 /* a region at the same place is a rival only with fewer records than this share */
 #define DT_RIVAL_MORE 1.25 /* or with more than this one */
 

@@ -15,12 +15,13 @@ with the fitted ones, and for each set with weights from the other sets; and the
 """
 import argparse, collections, json, os, subprocess, sys
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the matrices are small
 import numpy as np
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import score
 
-NEARLY_BEST, STEPS = 0.03, 100
+NEARLY_BEST, STEPS = 0.03, 25
 
 
 class Page:
@@ -131,7 +132,7 @@ def write_weights(file, names, weights):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--regions", default="tests/fit/regions", help="the program that reads pages")
-    parser.add_argument("--prior", type=float, default=20, help="how much the present weights count, in pages")
+    parser.add_argument("--prior", type=float, default=10, help="how much the present weights count, in pages")
     parser.add_argument("--without", action="append", default=[], help="a feature to leave out")
     parser.add_argument("--write", help="write the weights as C")
     parser.add_argument("sets", nargs="+", help="folders of pages")

@@ -11,6 +11,8 @@
 #include <math.h>
 #include <strings.h>
 
+#define DT_KIND_SCORE_SHIFT 1.6 /* the model was fitted when scores were higher by so much in the mean */
+
 static const char *const names[DETM_KIND_FIGURES] = {"prose",         "core-links",    "article",      "listing",
                                                      "product",       "confidence",    "score",        "record-share",
                                                      "record-length", "prose-outside", "prose-before", "linked-records",
@@ -110,7 +112,7 @@ static double measure_records(detm_classification *c, const dt_engine *engine) {
   c->figures[DETM_KIND_RECORD_SHARE] = share(records.chars, all.chars);
   c->figures[DETM_KIND_CONFIDENCE] = engine->confidence;
   c->figures[DETM_KIND_LINKED_RECORDS] = share(region->texts.linked, region->cut.count);
-  c->figures[DETM_KIND_SCORE] = fmin(1.5, region->score / 15);
+  c->figures[DETM_KIND_SCORE] = fmin(1.5, (region->score + DT_KIND_SCORE_SHIFT) / 15);
   c->figures[DETM_KIND_RECORD_LENGTH] = logarithm(share(records.chars, region->record_count), 9, 1.5);
   c->figures[DETM_KIND_PROSE_BEFORE] = logarithm(all.prose_before, 12, 1.5);
   c->figures[DETM_KIND_SIMILARITY] = region->cut.similarity;

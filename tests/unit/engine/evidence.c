@@ -122,3 +122,11 @@ Test(evidence, is_more_for_tables_of_data) {
   expect_more(even, two, 6);
   expect_more(even, list, 6);
 }
+
+Test(evidence, is_less_in_an_element_named_as_navigation_however_far) {
+  static const char *const around = "<div class='main-menu'><div><div><div><div><ul id=x>";
+  static const char *const other = "<div class='submenus'><div><div><div><div><ul id=x>";
+  const char *const less[3] = {around, "<li><a href=#>Name #</a>", "</ul></div></div></div></div></div>"};
+  const char *const more[3] = {other, "<li><a href=#>Name #</a>", "</ul></div></div></div></div></div>"};
+  expect_more(more, less, 6);
+}

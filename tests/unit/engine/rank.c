@@ -4,6 +4,7 @@
 #include "leaks.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -163,6 +164,22 @@ Test(rank, any_region_can_be_finished_as_the_main_one) {
     dt_region_finish_main(&r.engine, region);
     cr_expect_eq(region->record_count, 6, "%u records of both sections", region->record_count);
   }
+  run_end(&r);
+  dt_buffer_free(&markup);
+}
+
+/* Each cell of the grid is a record, not each row of two: the reference is counted once for all rows. */
+Test(rank, a_reference_explains_all_parts_of_a_list) {
+  run r;
+  dt_buffer markup = {0};
+  dt_buffer_text(&markup, "<div>");
+  add_times(&markup, "<ul>" SHOP SHOP SHOP "</ul>", 5);
+  dt_buffer_text(&markup, "</div>");
+  dt_buffer_byte(&markup, '\0');
+  run_all(&r, markup.data, NULL);
+  const dt_region *region = &r.engine.regions[0];
+  cr_expect_eq(region->record_count, 15, "%u records", region->record_count);
+  cr_expect_gt(exp(region->features[DT_R_saved]), 0.9);
   run_end(&r);
   dt_buffer_free(&markup);
 }

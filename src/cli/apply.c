@@ -1,4 +1,6 @@
 /* cli/apply.c: detm apply: prints the records of pages by a wrapper or a template. */
+#include <sys/stat.h>
+
 #include "cli/common/interests.h"
 #include "cli/common/library.h"
 #include "cli/common/results.h"
@@ -72,6 +74,13 @@ static void run_job(dt_run *run, dt_page_job job, const dt_run_rule *rule) {
   dt_watch_end(&watch);
 }
 
+static bool is_output_folder(const dt_run *run, const char *folder) {
+  struct stat one, other;
+  const char *name = run->options.output.file;
+  return name != NULL && stat(name, &one) == 0 && stat(folder, &other) == 0 && one.st_dev == other.st_dev &&
+         one.st_ino == other.st_ino;
+}
+
 static void run_apply(dt_run *run) {
   const apply_options *own = run->own;
   dt_run_rule rule = {0};
@@ -81,6 +90,8 @@ static void run_apply(dt_run *run) {
   run->options.extract.min_fit = run->options.template.min_fit = own->min_fit;
   if (own->rule != NULL && own->library != NULL) {
     dt_report_usage(&run->report, "-w and -L cannot be used together: leave one of them out");
+  } else if (own->library != NULL && is_output_folder(run, own->library)) {
+    dt_report_usage(&run->report, "-o names the folder of -L: name another folder, or the results become its rules");
   } else if (own->rule != NULL) {
     if (!dt_rule_load(&rule, run, own->rule)) return;
     if (run->report.verbose) dt_rule_warn_unsure(&rule, run);
@@ -113,5 +124,6 @@ const dt_command dt_command_apply = {
     .own_size = sizeof(apply_options),
     .set_defaults = set_defaults,
     .min_pages = 1,
+    .file_a_page = true,
     .run = run_apply,
 };

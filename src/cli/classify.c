@@ -54,5 +54,6 @@ const dt_command dt_command_classify = {
     .own_size = sizeof(classify_options),
     .set_defaults = set_defaults,
     .min_pages = 1,
+    .file_a_page = true,
     .run = run_classify,
 };

@@ -115,5 +115,6 @@ const dt_command dt_command_content = {
     .options = groups,
     .own_size = sizeof(content_options),
     .min_pages = 1,
+    .file_a_page = true,
     .run = run_content,
 };

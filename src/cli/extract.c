@@ -111,5 +111,6 @@ const dt_command dt_command_extract = {
     .options = groups,
     .own_size = sizeof(extract_options),
     .min_pages = 1,
+    .file_a_page = true,
     .run = run_extract,
 };

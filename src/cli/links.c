@@ -90,5 +90,6 @@ const dt_command dt_command_links = {
     .own_size = sizeof(detm_link_options),
     .set_defaults = set_defaults,
     .min_pages = 1,
+    .file_a_page = true,
     .run = run_links,
 };

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/common/output.h"
@@ -58,23 +57,6 @@ static bool check_encoding(dt_run *run) {
   return false;
 }
 
-static bool is_same_file(const char *name, const void *data) {
-  const struct stat *file = data;
-  struct stat other;
-  return stat(name, &other) == 0 && other.st_dev == file->st_dev && other.st_ino == file->st_ino;
-}
-
-/* Refuses an output that would replace a file that the command reads, other than a page. */
-static bool check_output(dt_run *run) {
-  const char *name = run->options.output.file;
-  struct stat output;
-  if (name == NULL || stat(name, &output) != 0 || !S_ISREG(output.st_mode)) return true;
-  if (!dt_options_read_file(run, is_same_file, &output)) return true;
-  dt_report_error(&run->report, DT_EXIT_FAILED, name, 0,
-                  "is also read by this command and would be lost: name another file with -o");
-  return false;
-}
-
 static void print_text(dt_run *run, dt_buffer *text) {
   dt_output output;
   if (dt_output_open(&output, NULL, 0, &run->report)) {
@@ -109,8 +91,8 @@ static void run_command(dt_run *run, int argc, char **argv) {
     print_help(run, command);
   else if (run->options.output.version)
     print_version(run);
-  else if (dt_options_read_urls(run) && check_page_count(run) && check_encoding(run) && check_output(run) &&
-           dt_lines_check(run))
+  else if (dt_options_read_urls(run) && check_page_count(run) && check_encoding(run) &&
+           dt_output_check(run, run->options.output.file) && dt_lines_check(run))
     command->run(run);
 }
 

@@ -43,5 +43,6 @@ const dt_command dt_command_match = {
     .own_size = sizeof(match_options),
     .set_defaults = set_defaults,
     .min_pages = 1,
+    .file_a_page = true,
     .run = run_match,
 };

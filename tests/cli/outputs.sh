@@ -10,7 +10,7 @@ permissions() {
   stat -c %a "$1"
 }
 no_temporary_file() {
-  [ -z "$(find . -name '.detm-*')" ]
+  [ -z "$(find . -name '.detm-*' ! -name .detm-index)" ]
 }
 
 mkdir results
@@ -46,9 +46,9 @@ exits 2 '-o to a loop of links: status 2'
 detm extract -q -o no/such/folder page.html
 exits 2 '-o in a missing folder: status 2'
 says 'no/such/folder: cannot be written' '-o in a missing folder is reported'
-detm extract -q -o results page.html
-exits 2 '-o to a folder: status 2'
-lines err 1 '-o to a folder: one message'
+detm learn -q -o results page.html
+exits 2 '-o of a command that writes one file to a folder: status 2'
+lines err 1 '-o of a command that writes one file to a folder: one message'
 detm extract -q -o /dev/null page.html
 exits 0 '-o /dev/null: status 0'
 check '-o /dev/null does not replace the device' [ -c /dev/null ]
@@ -114,6 +114,38 @@ echo page.html >own.list
 detm extract -q --files-from own.list -o own.list
 exits 2 '-o to the list of names: status 2'
 check '-o to the list of names does not change it' [ "$(cat own.list)" = page.html ]
+
+# -o FOLDER/: a file for each page, or for each rule of a library.
+mkdir site rules
+list Cup 3 >site/page.html
+echo '<html><body><p>Nothing today.</p></body></html>' >none.html
+"$DETM" learn -q -o rules/jars.xml page.html
+detm extract -f ndjson -j 2 -o pages/ page.html site/page.html page.html
+exits 0 '-o FOLDER/: status 0'
+check '-o FOLDER/: a file for each page, with a number if a page is there twice' \
+  [ "$(ls -A pages | tr '\n' ' ')" = 'page-2.ndjson page.ndjson site-page.ndjson ' ]
+same pages/page.ndjson expected '-o FOLDER/: the file of a page is its output'
+lines pages/site-page.ndjson 3 '-o FOLDER/: a file has only the records of its page'
+detm apply -q -w rules/jars.xml -f csv -o pages none.html page.html
+exits 1 '-o FOLDER with a page that does not fit: status 1'
+lines pages/none.csv 1 '-o FOLDER: a page without records has a header'
+sed 1q pages/page.csv >wanted
+same pages/none.csv wanted '-o FOLDER: its columns are those of the wrapper'
+detm apply -q -L rules -f csv -o tables/ page.html site/page.html
+exits 0 '-o FOLDER/ with -L: status 0'
+check '-o FOLDER/ with -L: a file for each rule' [ "$(ls -A tables)" = jars.csv ]
+lines tables/jars.csv 9 '-o FOLDER/ with -L: the file has the records of all its pages'
+check '-o FOLDER/ with -L: its rows name their pages' sh -c 'sed 1q tables/jars.csv | grep -q "^@page,"'
+detm apply -q -L rules -o rules page.html
+exits 2 '-o to the folder of -L: status 2'
+check '-o to the folder of -L writes no file' [ "$(ls -A rules | grep -v index)" = jars.xml ]
+detm extract -q -o page.html/ page.html
+exits 2 '-o FOLDER/ that is a file: status 2'
+detm extract --per-page -o pages/ page.html
+exits 2 '-o FOLDER/ with --per-page: status 2'
+detm extract -q -f csv -o few/ --max-output 1K page.html long.html
+exits 2 '-o FOLDER/ above --max-output: status 2'
+check '-o FOLDER/ above --max-output: only whole files are left' [ "$(ls -A few)" = page.csv ]
 
 # A signal during a run: the page is a pipe that stays open, so the output is incomplete.
 mkfifo slow

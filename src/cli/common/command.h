@@ -30,6 +30,7 @@ struct dt_command {
   size_t own_size;                 /* size of the struct of its own options, 0 = none */
   void (*set_defaults)(void *own); /* NULL: all zero */
   size_t min_pages, max_pages;     /* 0 = any number */
+  bool file_a_page;                /* -o may name a folder, for one file for each page */
   void (*run)(dt_run *run);
 };
 

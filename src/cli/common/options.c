@@ -271,7 +271,7 @@ const dt_option dt_options_store[] = {
     DT_OPTION_SAVE, DT_OPTION_STORE(DT_THE_STORE), DT_OPTION_NO_INTERESTS, {.name = NULL}};
 
 const dt_option dt_options_other[] = {
-    {"output", 'o', DT_ARG_NAME, AT(output.file), "FILE", "write to FILE, all of it or nothing; - is standard output",
+    {"output", 'o', DT_ARG_NAME, AT(output.file), "FILE", "write to FILE, all of it or nothing; FOLDER/: a file a page",
      .wrong = "is not a file name: name a file, or - for standard output"},
     {"max-output", 0, DT_ARG_COUNT, AT(output.max_bytes), "SIZE", "largest output (16G)",
      .library = "the writer's max_bytes"},

@@ -19,35 +19,40 @@
 
 #define MAX_LINKS 40
 
-/* The temporary files that the signal handler removes. */
-enum { MAX_UNFINISHED = 2 };
-static char *volatile unfinished[MAX_UNFINISHED];
+/* The temporary files that the signal handler removes: a list that only grows, whose places are used again. */
+struct dt_unfinished {
+  struct dt_unfinished *next;
+  char *volatile path; /* NULL = free */
+};
+static struct dt_unfinished *volatile unfinished;
 
 static void remove_unfinished(int number) {
-  for (int i = 0; i < MAX_UNFINISHED; i++) {
-    char *path = unfinished[i];
+  for (struct dt_unfinished *at = unfinished; at != NULL; at = at->next) {
+    char *path = at->path;
     if (path != NULL) unlink(path);
   }
   signal(number, SIG_DFL);
   raise(number);
 }
 
-static void forget(const char *path) {
-  for (int i = 0; i < MAX_UNFINISHED; i++)
-    if (unfinished[i] == path) unfinished[i] = NULL;
-}
-
-/* Removes the file if a signal ends the program. */
-static void clean_up_at_signals(char *path) {
+/* Removes the file if a signal ends the program.  Returns its place in the list; NULL without memory. */
+static struct dt_unfinished *clean_up_at_signals(char *path) {
   static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU};
-  int i = 0;
-  while (i < MAX_UNFINISHED - 1 && unfinished[i] != NULL) i++;
-  unfinished[i] = path;
+  struct dt_unfinished *place = unfinished;
+  while (place != NULL && place->path != NULL) place = place->next;
+  if (place == NULL) {
+    place = calloc(1, sizeof *place);
+    if (place == NULL) return NULL;
+    place->next = unfinished;
+    unfinished = place;
+  }
+  place->path = path;
   for (size_t s = 0; s < sizeof signals / sizeof *signals; s++) {
     struct sigaction before, action = {.sa_handler = remove_unfinished};
     sigemptyset(&action.sa_mask);
     if (sigaction(signals[s], NULL, &before) == 0 && before.sa_handler == SIG_DFL) sigaction(signals[s], &action, NULL);
   }
+  return place;
 }
 
 /* Returns "FOLDER/name" for the folder of `path` in malloc'ed memory, NULL without memory. */
@@ -129,12 +134,15 @@ static bool open_beside(dt_output *output, const struct stat *before, dt_report 
   }
   output->temporary = beside(output->target, ".detm-XXXXXX");
   if (output->temporary == NULL) return fail_open(output, report, "free some memory");
+  /* before the file exists: a signal right after its creation must find it */
+  output->unfinished = clean_up_at_signals(output->temporary);
+  if (output->unfinished == NULL) return fail_open(output, report, "free some memory");
   output->fd = mkostemp(output->temporary, O_CLOEXEC);
+  if (output->fd < 0) output->unfinished->path = NULL;
   if (output->fd < 0) return fail_open(output, report, "check that its folder exists and can be written");
-  clean_up_at_signals(output->temporary);
   if (copy_permissions(output->fd, before) == 0) return true;
-  forget(output->temporary);
   unlink(output->temporary);
+  output->unfinished->path = NULL;
   close(output->fd);
   return fail_open(output, report, "name a file in another folder with -o");
 }
@@ -161,12 +169,41 @@ bool dt_output_open(dt_output *output, const char *name, size_t max_bytes, dt_re
   return output->fd >= 0 || fail_open(output, report, "name another file with -o");
 }
 
+static bool is_same_file(const char *name, const void *data) {
+  const struct stat *file = data;
+  struct stat other;
+  return stat(name, &other) == 0 && other.st_dev == file->st_dev && other.st_ino == file->st_ino;
+}
+
+bool dt_output_check(dt_run *run, const char *name) {
+  struct stat output;
+  if (name == NULL || stat(name, &output) != 0 || !S_ISREG(output.st_mode)) return true;
+  if (!dt_options_read_file(run, is_same_file, &output)) return true;
+  dt_report_error(&run->report, DT_EXIT_FAILED, name, 0,
+                  "is also read by this command and would be lost: name another file with -o");
+  return false;
+}
+
 bool dt_output_open_run(dt_output *output, dt_run *run) {
   return dt_output_open(output, run->options.output.file, run->options.output.max_bytes, &run->report);
 }
 
+void dt_output_pause(dt_output *output) {
+  if (output->temporary == NULL || output->fd < 0) return;
+  if (close(output->fd) != 0 && output->error == 0) output->error = errno;
+  output->fd = -1;
+}
+
+/* Opens the temporary file again after a pause. */
+static void resume(dt_output *output) {
+  if (output->fd >= 0) return;
+  output->fd = open(output->temporary, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW);
+  if (output->fd < 0 && output->error == 0) output->error = errno;
+}
+
 int dt_output_write(void *data, const char *bytes, size_t length) {
   dt_output *output = data;
+  if (output->error == 0) resume(output);
   if (output->error != 0) return output->error;
   output->full = output->max_bytes != 0 && length > output->max_bytes - output->written;
   if (output->full) output->error = EFBIG;
@@ -233,13 +270,14 @@ static int replace_target(const dt_output *output) {
 }
 
 bool dt_output_close(dt_output *output, bool keep, dt_report *report) {
+  if (keep && output->error == 0) resume(output);
   keep = keep && output->error == 0;
   if (keep && output->temporary != NULL && fsync(output->fd) != 0) output->error = errno;
-  if (close(output->fd) != 0 && output->error == 0) output->error = errno;
+  if (output->fd >= 0 && close(output->fd) != 0 && output->error == 0) output->error = errno;
   if (output->temporary != NULL) {
     if (keep && output->error == 0) output->error = replace_target(output);
     if (!keep || output->error != 0) unlink(output->temporary);
-    forget(output->temporary);
+    output->unfinished->path = NULL;
   }
   bool written = output->error == 0;
   if (!written) report_failure(output, report);

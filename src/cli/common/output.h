@@ -15,10 +15,11 @@ typedef struct dt_output {
   int fd;
   size_t max_bytes; /* 0 = no limit */
   size_t written;
-  int error;       /* errno of the write that failed, 0 = none */
-  bool full;       /* the write failed because of max_bytes */
-  char *target;    /* the file to replace at the end, after all links; NULL: written directly */
-  char *temporary; /* the file that is written until then */
+  int error;                        /* errno of the write that failed, 0 = none */
+  bool full;                        /* the write failed because of max_bytes */
+  char *target;                     /* the file to replace at the end, after all links; NULL: written directly */
+  char *temporary;                  /* the file that is written until then */
+  struct dt_unfinished *unfinished; /* its place in the list of files that signals remove */
 } dt_output;
 
 /* Opens an output; name NULL or "-" is standard output.  Devices, pipes and sockets are written directly.  Detects as
@@ -27,6 +28,12 @@ typedef struct dt_output {
 bool dt_output_open(dt_output *output, const char *name, size_t max_bytes, dt_report *report);
 /* Opens the file of -o with the limit of --max-output. */
 bool dt_output_open_run(dt_output *output, struct dt_run *run);
+
+/* Refuses an output that would replace a file that the command reads, other than a page.  False: reported. */
+bool dt_output_check(struct dt_run *run, const char *name);
+
+/* Closes the temporary file until the next write, to keep few files open. */
+void dt_output_pause(dt_output *output);
 
 /* A detm_write. */
 int dt_output_write(void *output, const char *bytes, size_t length);

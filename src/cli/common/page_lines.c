@@ -11,6 +11,8 @@ bool dt_lines_check(dt_run *run) {
   }
   if (dt_option_given(options, "format") && options->results.format != DETM_NDJSON)
     dt_report_usage(&run->report, "--per-page writes ndjson: leave out -f");
+  else if (dt_folder_wanted(run))
+    dt_report_usage(&run->report, "--per-page writes one stream: name a file with -o, not a folder");
   else if (options->store.save)
     dt_report_usage(&run->report, "--per-page and --save cannot be used together: leave one of them out");
   else

@@ -18,26 +18,50 @@ unsigned dt_results_columns(const dt_options *options) {
   return options->extract.max_regions == 0 ? DETM_COLUMN_REGION : 0;
 }
 
-bool dt_results_open(dt_results *results, dt_run *run) {
+/* Opens the output and its writer, and sets the sink.  False: reported. */
+static bool open_writer(dt_results *results) {
+  dt_run *run = results->run;
   detm_error error = DETM_ERROR_NONE;
-  *results = (dt_results){.run = run, .report = dt_results_report, .summary.started = dt_seconds()};
   /* the writer, not the output, checks --max-output: it completes the document */
   if (!dt_output_open(&results->output, run->options.output.file, 0, &run->report)) return false;
   bool lines = run->options.lines.per_page;
   results->writer =
       detm_writer_new(dt_format(&run->options), lines ? dt_lines_write : dt_output_write,
                       lines ? (void *)results : (void *)&results->output, run->options.output.max_bytes, &error);
-  if (results->writer != NULL) {
-    detm_writer_show_columns(results->writer, dt_results_columns(&run->options));
-    results->sink = detm_writer_sink(results->writer);
-    if (run->options.values.typed) results->typing = detm_typing_new(results->sink, &error);
-    if (results->typing != NULL) results->sink = detm_typing_sink(results->typing);
-  }
-  if (error.status != DETM_OK) {
+  if (results->writer == NULL) {
     dt_report_fault(&run->report, NULL, &error);
-    detm_writer_free(results->writer);
     dt_output_close(&results->output, false, &run->report);
     return false;
+  }
+  detm_writer_show_columns(results->writer, dt_results_columns(&run->options));
+  results->sink = detm_writer_sink(results->writer);
+  return true;
+}
+
+/* Ends the output.  False: reported. */
+static bool close_writer(dt_results *results, bool keep) {
+  if (results->writer == NULL) return dt_folder_close(&results->folder, keep);
+  return dt_output_close(&results->output, keep, &results->run->report);
+}
+
+bool dt_results_open(dt_results *results, dt_run *run) {
+  detm_error error = DETM_ERROR_NONE;
+  *results = (dt_results){.run = run, .report = dt_results_report, .summary.started = dt_seconds()};
+  if (run->command->file_a_page && dt_folder_wanted(run)) {
+    if (!dt_folder_open(&results->folder, run, dt_results_columns(&run->options))) return false;
+    results->sink = &results->folder.sink;
+  } else if (!open_writer(results)) {
+    return false;
+  }
+  if (run->options.values.typed) {
+    results->typing = detm_typing_new(results->sink, &error);
+    if (results->typing == NULL) {
+      dt_report_fault(&run->report, NULL, &error);
+      close_writer(results, false);
+      detm_writer_free(results->writer);
+      return false;
+    }
+    results->sink = detm_typing_sink(results->typing);
   }
   if (run->options.store.save) dt_save_open(&results->save, run, &results->sink);
   return true;
@@ -46,7 +70,7 @@ bool dt_results_open(dt_results *results, dt_run *run) {
 /* A failed write is reported by dt_output_close; every other error that ends a run is reported here. */
 void dt_results_report_end(dt_results *results, const detm_error *error) {
   dt_report *report = &results->run->report;
-  if (results->output.error != 0) return;
+  if (results->output.error != 0 || results->folder.failed) return;
   dt_report_failure(report, results->output.name, error);
 }
 
@@ -239,7 +263,7 @@ bool dt_results_take(void *data, dt_finished *finished) {
   detm_error error = DETM_ERROR_NONE;
   if (finished->page == NULL && finished->error.status == DETM_OK) return true; /* reported when it was read */
   const dt_options *options = &results->run->options;
-  if (finished->of_many) /* even if only one of them has records */
+  if (finished->of_many && results->writer != NULL) /* even if only one of them has records */
     detm_writer_show_columns(results->writer, dt_results_columns(options) | DETM_COLUMN_PAGE);
   /* for commands that do not count their records */
   if (finished->result != NULL && dt_records_limit(finished->name, count_records(finished->result),
@@ -270,7 +294,7 @@ void dt_results_close(dt_results *results, bool done) {
   const dt_others_count *others = &results->others;
   dt_report *report = &results->run->report;
   /* completes the document even if the run ended early */
-  bool ended = detm_writer_finish(results->writer, &error) == DETM_OK;
+  bool ended = results->writer == NULL || detm_writer_finish(results->writer, &error) == DETM_OK;
   /* one warning for all pages: the pages of a site mostly have the same texts */
   bool one = others->texts == 1, one_page = others->all_pages == 1;
   if (others->texts != 0 && results->run->options.extract.others == 0)
@@ -281,7 +305,7 @@ void dt_results_close(dt_results *results, bool done) {
         report->verbose ? "--others prints them as a column" : "-v lists them, --others prints them as a column");
   if (done && !ended) dt_results_report_end(results, &error);
   done = done && ended;
-  done = dt_output_close(&results->output, done, report) && done;
+  done = close_writer(results, done) && done;
   dt_save_close(&results->save, done);
   dt_summary_print(&results->summary, report);
   detm_filter_free(results->filter);

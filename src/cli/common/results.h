@@ -6,6 +6,7 @@
 
 #include "cli/common/baseline.h"
 #include "cli/common/command.h"
+#include "cli/common/folder.h"
 #include "cli/common/output.h"
 #include "cli/common/pages.h"
 #include "cli/common/save.h"
@@ -23,7 +24,8 @@ typedef struct dt_results {
   dt_run *run;
   dt_output output;
   detm_writer *writer;
-  const detm_sink *sink; /* the writer's, or with --save one that saves as well */
+  dt_folder folder;      /* with -o DIR/, instead of output and writer, which is NULL then */
+  const detm_sink *sink; /* the writer's or folder's, or with --save one that saves as well */
   dt_save save;
   dt_watch *watch;     /* compares saved results with the baseline; NULL = no comparison */
   detm_typing *typing; /* NULL = values are texts */

@@ -46,6 +46,7 @@ typedef struct common {
 
 /* Takes the next name off a list of classes; false at its end. */
 static bool next_class(detm_text *rest, detm_text *class) {
+  if (rest->length == 0) return false; /* without data if the element has no class */
   size_t from = 0, to;
   while (from < rest->length && dt_is_ascii_space(rest->data[from])) from++;
   for (to = from; to < rest->length && !dt_is_ascii_space(rest->data[to]);) to++;

@@ -126,14 +126,18 @@ static void write_top(dt_selector *s, const dt_wrapper_node *base, const dt_wrap
 /* Writes the selector of an element; false: it has none. */
 static bool write_element(dt_selector *s, const dt_wrapper_node *base, const dt_wrapper_node *node) {
   target t = {.node = node};
-  const dt_wrapper_node *path[MAX_CHAIN];
-  uint32_t count = 0;
+  const dt_wrapper_node *outermost = NULL;
   for (t.top = node; t.top->parent->tag != DT_TAG_RUN; t.top = t.top->parent) {
-    if (count == MAX_CHAIN) return false;
-    path[count++] = t.top;
+    if (t.path.count == MAX_CHAIN) return false;
+    t.path.count++;
+    outermost = t.top;
   }
-  if (count != 0 && path[count - 1]->column != 0) t.cell = path[--count];
-  while (count != 0) t.path.nodes[t.path.count++] = path[--count];
+  if (outermost != NULL && outermost->column != 0) {
+    t.cell = outermost;
+    t.path.count--;
+  }
+  uint32_t place = t.path.count;
+  for (const dt_wrapper_node *n = node; place > 0; n = n->parent) t.path.nodes[--place] = n;
   if (t.top != base && t.top->optional) return false;
 
   chain chosen = {.count = 0};

@@ -123,7 +123,7 @@ echo '<html><body><p>Nothing today.</p></body></html>' >none.html
 detm extract -f ndjson -j 2 -o pages/ page.html site/page.html page.html
 exits 0 '-o FOLDER/: status 0'
 check '-o FOLDER/: a file for each page, with a number if a page is there twice' \
-  [ "$(ls -A pages | tr '\n' ' ')" = 'page-2.ndjson page.ndjson site-page.ndjson ' ]
+  [ "$(find pages -type f | sed 's,.*/,,' | LC_ALL=C sort | tr '\n' ' ')" = 'page-2.ndjson page.ndjson site-page.ndjson ' ]
 same pages/page.ndjson expected '-o FOLDER/: the file of a page is its output'
 lines pages/site-page.ndjson 3 '-o FOLDER/: a file has only the records of its page'
 detm apply -q -w rules/jars.xml -f csv -o pages none.html page.html
@@ -138,7 +138,7 @@ lines tables/jars.csv 9 '-o FOLDER/ with -L: the file has the records of all its
 check '-o FOLDER/ with -L: its rows name their pages' sh -c 'sed 1q tables/jars.csv | grep -q "^@page,"'
 detm apply -q -L rules -o rules page.html
 exits 2 '-o to the folder of -L: status 2'
-check '-o to the folder of -L writes no file' [ "$(ls -A rules | grep -v index)" = jars.xml ]
+check '-o to the folder of -L writes no file' [ "$(find rules -name '*.xml')" = rules/jars.xml ]
 detm extract -q -o page.html/ page.html
 exits 2 '-o FOLDER/ that is a file: status 2'
 detm extract --per-page -o pages/ page.html

@@ -71,6 +71,7 @@ says 'pages.ndjson:3: has no string' 'a line without a page is named by file and
 says 'pages.ndjson:4: is not a line of JSON' 'a line that is not JSON is named by file and line'
 printf '<ul><li>A\342\200\250B\302\205C\rD<li>E<li>F</ul>' >breaks.html
 detm extract --per-page breaks.html
+# shellcheck disable=SC2016 # for the inner shell
 check 'line separators of other kinds are escaped' sh -c '! grep -q "$(printf "\342\200\250")\|$(printf "\302\205")\|$(printf "\r")" out'
 if [ -n "$python" ]; then
   detm links --per-page pages.ndjson page.html empty.html

@@ -25,7 +25,7 @@ static xmlXPathObjectPtr select_records(const dt_selectors *all, xmlXPathContext
 static int count_of(const xmlXPathObject *found) { return found->nodesetval != NULL ? found->nodesetval->nodeNr : 0; }
 
 /* Compares the elements that were found with those that begin the records; both are in document order. */
-static bool compare_firsts(const dt_sample *sample, const dt_view *view, const xmlXPathObject *found,
+static bool compare_firsts(const dt_sample_page *sample, const dt_view *view, const xmlXPathObject *found,
                            dt_selection *selection) {
   uint32_t record = 0;
   int count = count_of(found);
@@ -44,8 +44,8 @@ static bool compare_firsts(const dt_sample *sample, const dt_view *view, const x
   return true;
 }
 
-static detm_status select_in_view(const dt_selectors *all, const dt_sample *sample, const dt_view *view, bool by_count,
-                                  dt_selection *selection, detm_error *error) {
+static detm_status select_in_view(const dt_selectors *all, const dt_sample_page *sample, const dt_view *view,
+                                  bool by_count, dt_selection *selection, detm_error *error) {
   xmlXPathContextPtr context = dt_xpath_context(view->document);
   xmlXPathObjectPtr found = context != NULL ? select_records(all, context) : NULL;
   bool memory = found != NULL;
@@ -66,7 +66,7 @@ static detm_status select_in_view(const dt_selectors *all, const dt_sample *samp
 }
 
 /* Whether a view is compared: the first always, others only if their records are known. */
-static bool is_compared(const dt_sample *sample, int view) {
+static bool is_compared(const dt_sample_page *sample, int view) {
   return sample->views[view].document != NULL && (view == DT_VIEW_OWN || sample->views[view].firsts != NULL);
 }
 
@@ -157,7 +157,7 @@ typedef struct range {
 } range;
 
 /* Compares the values of fields in a view. */
-static void compare(dt_selectors *all, range fields, const dt_sample *sample, xmlXPathContextPtr context,
+static void compare(dt_selectors *all, range fields, const dt_sample_page *sample, xmlXPathContextPtr context,
                     const xmlNodeSet *records) {
   dt_silence silence;
   if (!dt_silence_begin(&silence)) {
@@ -183,7 +183,7 @@ static void compare(dt_selectors *all, range fields, const dt_sample *sample, xm
   all->failed |= dt_silence_lacked(&silence);
 }
 
-static detm_status check_view(dt_selectors *all, range fields, const dt_sample *sample, const dt_view *view,
+static detm_status check_view(dt_selectors *all, range fields, const dt_sample_page *sample, const dt_view *view,
                               detm_error *error) {
   xmlXPathContextPtr context = dt_xpath_context(view->document);
   xmlXPathObjectPtr records = context != NULL ? select_records(all, context) : NULL;

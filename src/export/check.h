@@ -7,7 +7,7 @@
 #include "export/selectors.h"
 
 typedef struct dt_samples {
-  dt_sample *items;
+  dt_sample_page *items;
   size_t count;
   int views; /* the first views of each sample are used; 0: the first, where only numbers of records are compared */
 } dt_samples;

@@ -85,7 +85,7 @@ static detm_status make_selectors(detm_export *e, const detm_wrapper *wrapper, d
 /* Makes a sample of each page, and selectors that fit them. */
 static detm_status try_pages(detm_export *e, const detm_wrapper *wrapper, const detm_page *const *pages, size_t count,
                              detm_error *error) {
-  dt_samples samples = {.items = calloc(count + 1, sizeof(dt_sample))};
+  dt_samples samples = {.items = calloc(count + 1, sizeof(dt_sample_page))};
   detm_status status = samples.items != NULL ? DETM_OK : dt_error_memory(error);
   for (; samples.count < count && status == DETM_OK; samples.count++)
     status = dt_sample_make(&samples.items[samples.count], wrapper, pages[samples.count], error);

@@ -47,7 +47,7 @@ size_t dt_sample_add_content(dt_buffer *out, const xmlNode *top) {
 /* Takes the values of the main region. */
 typedef struct collector {
   const detm_wrapper *wrapper;
-  dt_sample *sample;
+  dt_sample_page *sample;
   size_t region;
 } collector;
 
@@ -206,7 +206,7 @@ static bool find_firsts(dt_view *view, const char *tag, const key *keys, uint32_
   return memory;
 }
 
-static bool find_all_firsts(dt_sample *sample, const detm_wrapper *wrapper, detm_result *result) {
+static bool find_all_firsts(dt_sample_page *sample, const detm_wrapper *wrapper, detm_result *result) {
   const dt_wrapper_node *base = dt_sample_base(wrapper);
   const dt_wrapper_result *own = dt_wrapper_result_of(result);
   const dt_record_set *set = own->result.region_count != 0 ? &own->regions[0].set : NULL;
@@ -280,7 +280,8 @@ static detm_status parse_with_libxml(dt_view *view, const detm_page *page, detm_
   return dt_silence_lacked(&silence) ? dt_error_memory(error) : DETM_OK;
 }
 
-static detm_status apply(dt_sample *sample, const detm_wrapper *wrapper, const detm_page *page, detm_error *error) {
+static detm_status apply(dt_sample_page *sample, const detm_wrapper *wrapper, const detm_page *page,
+                         detm_error *error) {
   collector c = {.wrapper = wrapper, .sample = sample};
   detm_sink sink = {.data = &c, .region_begin = begin_region, .field = take_value, .record_end = end_record};
   detm_result *result = detm_wrapper_apply(wrapper, page, NULL, error);
@@ -290,8 +291,9 @@ static detm_status apply(dt_sample *sample, const detm_wrapper *wrapper, const d
   return status;
 }
 
-detm_status dt_sample_make(dt_sample *sample, const detm_wrapper *wrapper, const detm_page *page, detm_error *error) {
-  *sample = (dt_sample){.field_count = wrapper->field_count};
+detm_status dt_sample_make(dt_sample_page *sample, const detm_wrapper *wrapper, const detm_page *page,
+                           detm_error *error) {
+  *sample = (dt_sample_page){.field_count = wrapper->field_count};
   sample->values = calloc((size_t)wrapper->field_count + 1, sizeof *sample->values);
   if (sample->values == NULL) return dt_error_memory(error);
   detm_status status = DETM_OK;
@@ -302,10 +304,10 @@ detm_status dt_sample_make(dt_sample *sample, const detm_wrapper *wrapper, const
   return apply(sample, wrapper, page, error);
 }
 
-void dt_sample_free(dt_sample *sample) {
+void dt_sample_free(dt_sample_page *sample) {
   for (uint32_t f = 0; sample->values != NULL && f < sample->field_count; f++) dt_buffer_free(&sample->values[f]);
   free(sample->values);
   xmlFreeDoc(sample->views[DT_VIEW_LIBXML].document);
   for (int v = 0; v < DT_VIEWS; v++) free(sample->views[v].firsts);
-  *sample = (dt_sample){.values = NULL};
+  *sample = (dt_sample_page){.values = NULL};
 }

@@ -20,22 +20,22 @@ enum {
   DT_VIEWS
 };
 
-typedef struct dt_sample {
+typedef struct dt_sample_page {
   uint32_t records;
   dt_buffer *values; /* by field of the wrapper, in the form of check.h */
   uint32_t field_count;
   dt_view views[DT_VIEWS];
-} dt_sample;
+} dt_sample_page;
 
 /* The element that begins each record: the first at the top of the wrapper that all records have; NULL = none. */
 const dt_wrapper_node *dt_sample_base(const detm_wrapper *wrapper);
 /* Applies the wrapper to a page, which must outlive the sample.  DETM_USAGE (a page without its tag tree or document),
  * DETM_LIMIT, DETM_NO_MEMORY.  dt_sample_free frees the sample in any case. */
-detm_status dt_sample_make(dt_sample *sample, const detm_wrapper *wrapper, const detm_page *page,
+detm_status dt_sample_make(dt_sample_page *sample, const detm_wrapper *wrapper, const detm_page *page,
                            detm_error *error) DETM_CHECK;
-void dt_sample_free(dt_sample *sample);
+void dt_sample_free(dt_sample_page *sample);
 
-/* Ends of a value and of a record in dt_sample.values. */
+/* Ends of a value and of a record in dt_sample_page.values. */
 enum { DT_END_OF_VALUE = '\x1e', DT_END_OF_RECORD = '\x1d' };
 /* Adds a text with white space, also non-breaking, as single spaces. */
 void dt_sample_add_text(dt_buffer *out, detm_text text);

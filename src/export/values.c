@@ -95,7 +95,7 @@ static bool sort_record(search *s, const xmlNode *record, detm_text *values) {
   return !wanted && s->steps < MAX_STEPS && !s->no_memory;
 }
 
-static bool sort_view(search *s, const dt_sample *sample, const dt_view *view) {
+static bool sort_view(search *s, const dt_sample_page *sample, const dt_view *view) {
   const dt_buffer *values = &sample->values[s->selector->field];
   detm_text left = {values->data, values->length};
   for (uint32_t r = 0; r < sample->records; r++) {
@@ -118,7 +118,7 @@ static void note_kinds(search *s, const xmlNode *record, detm_text value) {
   }
 }
 
-static void find_kinds(search *s, const dt_sample *sample) {
+static void find_kinds(search *s, const dt_sample_page *sample) {
   const dt_buffer *values = &sample->values[s->selector->field];
   detm_text left = {values->data, values->length}, value;
   for (uint32_t r = 0; r < sample->records && s->tag_count == 0 && !s->text; r++) {

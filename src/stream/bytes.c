@@ -174,6 +174,18 @@ uint64_t dt_bytes_drop(dt_bytes *bytes, uint64_t count) {
   return dropped;
 }
 
+void dt_bytes_return(dt_bytes *bytes, detm_text text) {
+  size_t left = bytes->end - bytes->at;
+  if (text.length > bytes->at) {
+    if (!make_space(bytes, text.length + left)) return;
+    if (left != 0) memmove(bytes->window + text.length, bytes->window, left);
+    bytes->at = text.length;
+    bytes->end = text.length + left;
+  }
+  bytes->at -= text.length;
+  if (text.length != 0) memcpy(bytes->window + bytes->at, text.data, text.length);
+}
+
 detm_text dt_bytes_line(dt_bytes *bytes, size_t most) {
   for (size_t seen = 0;;) {
     detm_text some = dt_bytes_need(bytes, seen + 1); /* does not wait for bytes after the line */

@@ -33,7 +33,7 @@ detm extract --per-page many.ndjson empty.html
 check '--per-page: a long run ends with a summary' grep -q '^detm: 121 pages, 600 records, 1 without records; ' err
 detm extract -f ndjson --progress many.ndjson
 check 'the progress bar of a stream has pages, records and a rate' grep -qE \
-  '[1-9][0-9]* pages, 0 named, [0-9]+ records, [0-9]+ pages/s' err
+  '[1-9][0-9]* pages, 0 with errors, [0-9]+ records, [0-9]+ pages/s' err
 
 # A signal: pages come from a pipe that stays open, so the run would not end.
 mkfifo in

@@ -325,6 +325,11 @@ class _Saved:
         return Fields(self._rule)
 
     @property
+    def columns(self) -> List[str]:
+        """The names of the fields that results have, in their order."""
+        return [field.name for field in self.fields.values() if field.wanted]
+
+    @property
     def xml(self) -> bytes:
         """The XML of the file."""
         return _detm.save(self._rule)
@@ -709,7 +714,11 @@ class Web:
         chooses those of pages that were added (True), or the others (False).
         """
         part = 0 if fetched is None else 1 if fetched else 2
-        return _rows(_detm.rank_web(self._web, part, top))
+        rows = _rows(_detm.rank_web(self._web, part, top))
+        for row in rows:
+            row.update(rank=float(row["rank"]), relevance=float(row["relevance"]))
+            row["links-in"] = int(row["links-in"])
+        return rows
 
     def save(self) -> bytes:
         """The web as bytes, to continue later."""

@@ -108,7 +108,7 @@ def test_a_learned_wrapper_is_that_of_the_command(examples, command, tmp_path):
 def test_a_wrapper_is_learned_by_example(examples):
     page = detm.Page.read(examples / "shop.html")
     wrapper = detm.Wrapper.learn(page, item="Enamel pie dish, oval", price="€ 11.20")
-    assert list(wrapper.apply(page).records[0]) == ["item", "price"]
+    assert list(wrapper.apply(page).records[0]) == wrapper.columns == ["item", "price"]
     with pytest.raises(detm.Nothing):
         detm.Wrapper.learn(page, item="not on the page")
 
@@ -212,7 +212,8 @@ def test_a_web_is_ranked_as_by_the_command(examples, command, tmp_path):
     urls.write_text("".join(f"{examples / name}\thttps://example.org/{name}\n" for name in names))
     rows = command("rank", "--topic", examples / "topic.txt", "--relevant", "0.1", "--pages", urls, "-f", "ndjson")
     assert [row["url"] for row in ranked] == [row["url"] for row in rows]
-    assert [row["relevance"] for row in ranked] == [row["relevance"] for row in rows]
+    assert [row["relevance"] for row in ranked] == [float(row["relevance"]) for row in rows]
+    assert [row["links-in"] for row in ranked] == [int(row["links-in"]) for row in rows]
     assert [row["fetched"] for row in web.rank(2, fetched=False)] == ["no", "no"]
     assert detm.Web(topic, min_relevance=0.1, saved=web.save()).rank() == web.rank()
     with pytest.raises(detm.Usage):

@@ -155,10 +155,9 @@ static bool read_rest(record *r) {
   detm_text next = dt_bytes_need(r->bytes, 2), block = {r->block.data, r->block.length};
   bool separated = next.length == 0 || *next.data == '\n' || dt_text_starts(next, DT_TEXT("\r\n")) ||
                    dt_text_starts(next, DT_TEXT("WA"));
-  if (whole && separated) return true;
+  if ((whole && separated) || r->block.failed) return whole;
   size_t end = find_next_record(block);
-  if (end == block.length) return whole;
-  dt_bytes_return(r->bytes, dt_text_from(block, end));
+  if (end == block.length || !dt_bytes_return(r->bytes, dt_text_from(block, end))) return whole;
   r->block.length = end;
   r->left = 0;
   return false;

@@ -17,7 +17,8 @@ from pyspark.sql import SparkSession
 def main(wrapper: str, folder: str, out: str) -> None:
     spark = SparkSession.builder.appName("detm pipe").getOrCreate()
     names = sorted(str(path.absolute()) for path in Path(folder).glob("*.warc*"))
-    command = [os.environ.get("DETM", "detm"), "apply", "-w", str(Path(wrapper).absolute()), "-f", "ndjson", "--per-page"]
+    # one thread, because Spark starts a task for each processor
+    command = [os.environ.get("DETM", "detm"), "apply", "-w", str(Path(wrapper).absolute()), "--per-page", "-j", "1"]
     # xargs passes the lines on as arguments; a file a partition, so that no worker waits for another
     pages = spark.sparkContext.parallelize(names, max(1, len(names))).pipe(f"xargs -r -d '\\n' {shlex.join(command)}")
     pages.saveAsTextFile(out)

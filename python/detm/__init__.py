@@ -7,6 +7,7 @@
     wrapper = detm.Wrapper.learn([page])                     # for all pages of the site
     wrapper.apply(other_page).records
     detm.content(page).text                                  # the main text of an article
+    detm.Library("rules").apply(page).records                # by the rule of a folder that fits best
 
 Values are those that ``detm -f ndjson`` prints: texts, lists of texts for lists, and numbers for the
 parts of typed values ("price.amount").  The library works without the interpreter lock, so threads
@@ -31,23 +32,31 @@ __all__ = [
     "Content",
     "Drift",
     "Error",
+    "Export",
     "Field",
     "Fields",
+    "Library",
     "Limit",
+    "Match",
     "Misfit",
     "NoMemory",
     "Nothing",
     "Page",
     "Record",
     "Region",
+    "Repair",
+    "Repaired",
     "Result",
     "Template",
     "Usage",
+    "Web",
     "Wrapper",
     "classify",
     "content",
+    "export",
     "extract",
     "links",
+    "repair",
     "verify",
 ]
 
@@ -139,15 +148,16 @@ class Result:
     wrapper that the page has, ``missing`` the wanted fields that the page lacks, ``warning`` says
     whether values may be missing.  ``empty`` says why a page that fits its wrapper has no records:
     "said" (the page says so), "learned" (so had a page that the wrapper was learned from),
-    "unexplained" (they may be missing), or None.
+    "unexplained" (they may be missing), or None.  ``match`` is the rule of a library that was applied.
     """
 
-    __slots__ = ("confidence", "fit", "missing", "warning", "empty", "_lines", "_properties", "_regions")
+    __slots__ = ("confidence", "fit", "missing", "warning", "empty", "match", "_lines", "_properties", "_regions")
 
     def __init__(self, found: "_detm._Found") -> None:
         self._lines, self._properties, self.confidence, self.fit, missing, self.warning, self.empty = found
         self.missing: Tuple[str, ...] = tuple(missing.split(", ")) if missing else ()
         self._regions: Optional[List[Region]] = None
+        self.match: Optional[Match] = None
 
     @property
     def regions(self) -> List[Region]:
@@ -182,7 +192,7 @@ def _lines_of(text: bytes) -> List[Record]:
     return rows
 
 
-_MARKS = ("@page", "@region", "@record", "@confidence", "@fit")
+_MARKS = ("@page", "@region", "@record", "@template", "@confidence", "@fit")
 
 
 def _rows(text: bytes) -> List[Record]:
@@ -290,6 +300,16 @@ class Fields(Mapping[str, Field]):
         return len(_detm.fields(self._rule))
 
 
+def _fitting(result: Result, page: Page) -> Result:
+    """The result, if the page fits the rule that was applied."""
+    if result._properties:
+        return result
+    text = "does not fit" if result.fit is None else f"does not fit (fit {result.fit:.2f})"
+    misfit = Misfit(text + (", missing: " if result.missing else "") + ", ".join(result.missing), page.name)
+    misfit.fit, misfit.missing = result.fit, result.missing
+    raise misfit
+
+
 class _Saved:
     """What wrappers and templates have in common."""
 
@@ -303,6 +323,11 @@ class _Saved:
     def fields(self) -> Fields:
         """The fields, to rename them or leave them out."""
         return Fields(self._rule)
+
+    @property
+    def columns(self) -> List[str]:
+        """The names of the fields that results have, in their order."""
+        return [field.name for field in self.fields.values() if field.wanted]
 
     @property
     def xml(self) -> bytes:
@@ -322,13 +347,7 @@ class _Saved:
     def _apply(
         self, page: Page, all_columns: bool, others: bool, min_fit: float, typed: bool, date: Optional[str]
     ) -> Result:
-        result = Result(_detm.apply(self._rule, page._page, all_columns, others, min_fit, typed, date))
-        if result._properties:
-            return result
-        text = "does not fit" if result.fit is None else f"does not fit (fit {result.fit:.2f})"
-        misfit = Misfit(text + (", missing: " if result.missing else "") + ", ".join(result.missing), page.name)
-        misfit.fit, misfit.missing = result.fit, result.missing
-        raise misfit
+        return _fitting(Result(_detm.apply(self._rule, page._page, all_columns, others, min_fit, typed, date)), page)
 
     def __reduce__(self) -> Any:
         return type(self).from_xml, (self.xml,)
@@ -542,3 +561,165 @@ def verify(
         raise Usage("the rule has no <profile>, so there is nothing to compare with: learn it again")
     names = [row["@page"] for row in _lines_of(lines)]
     return Drift(drifted != 0, count, [{"page": name, **row} for name, row in zip(names, _rows(lines))])
+
+
+@dataclass(frozen=True)
+class Repaired:
+    """What became of a field: ``fate`` is "carried" (the new rule has it, with the same name), "unsure" (carried, but
+    it may be another field: compare its values), "lost" (not found on the pages) or "new".  ``confidence`` is that it
+    is the same field, ``before`` and ``now`` are an old value and one of the pages; None = unknown."""
+
+    name: str
+    fate: str
+    confidence: Optional[float]
+    before: Optional[str]
+    now: Optional[str]
+
+
+@dataclass(frozen=True)
+class Repair:
+    """A wrapper or template that was learned again, and what became of its fields."""
+
+    rule: Union[Wrapper, Template]
+    fields: List[Repaired]
+
+
+def repair(rule: Union[Wrapper, Template], pages: Union[Page, Iterable[Page]]) -> Repair:
+    """Learns a wrapper or template again from pages of a site that has changed, with the old names of its fields.
+
+    A rule that still reads the pages as well as any other stays as it is.  More pages give a more
+    reliable result.  Raises Nothing if no field was found again.
+    """
+    xml, fates = _detm.repair(rule._rule, _tuple_of(pages))
+    return Repair(type(rule).from_xml(xml), [Repaired(*fate) for fate in fates])
+
+
+_FORMATS = ("xpath", "css", "parsel", "crawl4ai", "xslt")
+
+
+@dataclass(frozen=True)
+class Export:
+    """Selectors for another program.  ``left_out`` has pairs of a field (None = the records) and the reason."""
+
+    text: str
+    left_out: List[Tuple[Optional[str], str]]
+
+
+def export(wrapper: Wrapper, format: str = "xpath", pages: Union[Page, Iterable[Page]] = ()) -> Export:
+    """A wrapper as selectors: "xpath" or "css" (JSON), "parsel" (a Python module), "crawl4ai" (a schema) or "xslt".
+
+    The selectors are tried on the pages, and fields for which they find other values are left out.
+    Raises Nothing if no selector finds the records.
+    """
+    if format not in _FORMATS:
+        raise ValueError(f"unknown format: '{format}'; the formats are {', '.join(_FORMATS)}")
+    text, left_out = _detm.export(wrapper._rule, _tuple_of(pages), _FORMATS.index(format))
+    return Export(text.decode(), left_out)
+
+
+def _tuple_of(pages: Union[Page, Iterable[Page]]) -> Tuple["_detm.Page", ...]:
+    return tuple(page._page for page in ((pages,) if isinstance(pages, Page) else pages))
+
+
+@dataclass(frozen=True)
+class Match:
+    """A wrapper or template of a library that fits a page: its ``file`` below the folder, its ``kind`` ("wrapper" or
+    "template"), its domain, and how well it fits, 0 to 1."""
+
+    file: str
+    kind: str
+    domain: Optional[str]
+    score: float
+
+
+class Library:
+    """A folder of wrappers and templates, NAME.xml and DOMAIN/NAME.xml, as ``detm apply -L`` reads it.
+
+    Threads may share it.  Thousands of rules are as fast as a few: an index is kept in the folder.
+    """
+
+    __slots__ = ("folder", "_library")
+
+    def __init__(self, folder: Union[str, "os.PathLike[str]"]) -> None:
+        self.folder = os.fspath(folder)
+        self._library = _detm.open_library(self.folder)
+
+    def __len__(self) -> int:
+        return _detm.library_state(self._library)[0]
+
+    @property
+    def faults(self) -> List[BadFile]:
+        """Files that could not be loaded."""
+        return [BadFile(*fault) for fault in _detm.library_state(self._library)[1]]
+
+    def match(self, page: Page, most: int = 5) -> List[Match]:
+        """The rules that fit a page, the best first, at most ``most``."""
+        return [Match(*found) for found in _detm.match(self._library, page._page, most)]
+
+    def apply(
+        self,
+        page: Page,
+        *,
+        min_score: float = 0.3,
+        all_columns: bool = False,
+        others: bool = False,
+        min_fit: float = 0.5,
+        typed: bool = False,
+        date: Optional[str] = None,
+    ) -> Result:
+        """Extracts the records of a page by the rule that fits it best, which is the result's ``match``.
+
+        Raises Misfit if no rule has ``min_score``; other options are those of Wrapper.apply.
+        """
+        found, best = _detm.apply_library(
+            self._library, page._page, min_score, all_columns, others, min_fit, typed, date
+        )
+        result = _fitting(Result(found), page)
+        result.match = Match(*best)
+        return result
+
+    def __repr__(self) -> str:
+        return f"<detm.Library of {len(self)} rules in {self.folder}>"
+
+
+class Web:
+    """Pages that were fetched and the URLs that they link to, ranked by a topic: what to fetch next.
+
+    ``topic`` is a text of the topic, a sample page, or several of them.  A page with a cosine of
+    ``min_relevance`` to the topic is relevant; 0.1 is better for a text of a few words.  ``saved`` is
+    what ``save`` gave for the same topic.
+    """
+
+    __slots__ = ("_web",)
+
+    def __init__(
+        self,
+        topic: Union[str, Page, Iterable[Union[str, Page]]],
+        *,
+        min_relevance: float = 0.25,
+        saved: Optional[bytes] = None,
+    ) -> None:
+        items = (topic,) if isinstance(topic, (str, Page)) else topic
+        texts = tuple(item._page if isinstance(item, Page) else item.encode("utf-8", "replace") for item in items)
+        self._web = _detm.new_web(texts, saved, min_relevance)
+
+    def add(self, page: Page, url: Optional[str] = None, type: Optional[str] = None) -> None:
+        """Adds a page that was fetched from ``url``, by default that of the page; ``type`` is its content type."""
+        _detm.add_page(self._web, page._page, url or page.url, type)
+
+    def rank(self, top: int = 0, *, fetched: Optional[bool] = None) -> List[Record]:
+        """Ranks again and returns the ``top`` URLs (0 = all), the highest ranked first.
+
+        Each is a dict with url, rank, relevance, relevant, fetched, page and links-in.  ``fetched``
+        chooses those of pages that were added (True), or the others (False).
+        """
+        part = 0 if fetched is None else 1 if fetched else 2
+        rows = _rows(_detm.rank_web(self._web, part, top))
+        for row in rows:
+            row.update(rank=float(row["rank"]), relevance=float(row["relevance"]))
+            row["links-in"] = int(row["links-in"])
+        return rows
+
+    def save(self) -> bytes:
+        """The web as bytes, to continue later."""
+        return _detm.save_web(self._web)

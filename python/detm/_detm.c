@@ -16,7 +16,7 @@
 #include <string.h>
 
 typedef struct module_state {
-  PyTypeObject *page_type, *rule_type;
+  PyTypeObject *page_type, *rule_type, *library_type, *web_type;
   detm_domains *domains; /* the stock domains, shared by all calls */
 } module_state;
 
@@ -31,6 +31,18 @@ typedef struct rule_object {
   detm_template *made;
   size_t users; /* calls that use it now; changed under the interpreter lock */
 } rule_object;
+
+/* A folder of rules; threads may share it. */
+typedef struct library_object {
+  PyObject_HEAD detm_library *library;
+} library_object;
+
+/* A web and its topic. */
+typedef struct web_object {
+  PyObject_HEAD detm_topic *topic;
+  detm_web *web;
+  PyThread_type_lock lock; /* held by the thread that uses the web */
+} web_object;
 
 static module_state *state_of(PyObject *module) { return PyModule_GetState(module); }
 
@@ -481,6 +493,14 @@ static int page_list_new(page_list *list, size_t count) {
   return 0;
 }
 
+/* A list of the pages of a tuple. */
+static int page_list_from(page_list *list, const module_state *state, PyObject *tuple) {
+  int ready = page_list_new(list, (size_t)PyTuple_Size(tuple));
+  for (Py_ssize_t i = 0; ready && i < PyTuple_Size(tuple); i++)
+    ready = page_list_add(list, state, PyTuple_GetItem(tuple, i));
+  return ready;
+}
+
 /* learn_wrapper((page, ...), ((name, value, page), ...), also_others, all_columns, domain) -> Rule */
 static PyObject *learn_wrapper(PyObject *module, PyObject *args) {
   const module_state *state = state_of(module);
@@ -497,9 +517,7 @@ static PyObject *learn_wrapper(PyObject *module, PyObject *args) {
   page_list list = {0};
   Py_ssize_t count = PyTuple_Size(example_tuple);
   detm_example *examples = malloc(((size_t)count + 1) * sizeof *examples);
-  int ready = examples != NULL && page_list_new(&list, (size_t)PyTuple_Size(page_tuple));
-  for (Py_ssize_t i = 0; ready && i < PyTuple_Size(page_tuple); i++)
-    ready = page_list_add(&list, state, PyTuple_GetItem(page_tuple, i));
+  int ready = examples != NULL && page_list_from(&list, state, page_tuple);
   for (Py_ssize_t i = 0; ready && i < count; i++) {
     Py_ssize_t page;
     ready = PyArg_ParseTuple(PyTuple_GetItem(example_tuple, i), "ssn", &examples[i].name, &examples[i].value, &page);
@@ -700,7 +718,318 @@ static PyObject *stock(PyObject *module, PyObject *args) {
   return xml != NULL ? PyBytes_FromStringAndSize(xml, (Py_ssize_t)length) : Py_BuildValue("");
 }
 
-/* ---- Drift ---- */
+/* ---- Export ---- */
+
+/* export(rule, (page, ...), format) -> (selectors as bytes, [(field or None, reason), ...]) */
+static PyObject *export(PyObject *module, PyObject *args) {
+  const module_state *state = state_of(module);
+  detm_error error = DETM_ERROR_NONE;
+  rule_object *rule;
+  PyObject *pages, *left_out, *made = NULL;
+  page_list list = {0};
+  bytes text = {0};
+  int format;
+  if (!PyArg_ParseTuple(args, "O!O!i", state->rule_type, &rule, &PyTuple_Type, &pages, &format)) return NULL;
+  if (!page_list_from(&list, state, pages)) {
+    page_list_free(&list);
+    return NULL;
+  }
+  detm_export_format as = (detm_export_format)format;
+  detm_export *selectors;
+  rule->users++;
+  Py_BEGIN_ALLOW_THREADS list.locked = lock_pages(list.locks, list.count);
+  selectors = detm_export_make(rule->wrapper, list.pages, list.count, &error);
+  if (selectors != NULL) error.status = detm_export_write(selectors, as, append, &text, &error);
+  unlock_pages(list.locks, list.locked);
+  Py_END_ALLOW_THREADS rule->users--;
+  left_out = error.status == DETM_OK ? PyList_New(0) : raise(&error);
+  for (size_t i = 0; left_out != NULL && i < detm_export_left_out_count(selectors, as); i++) {
+    const detm_export_notice *notice = detm_export_left_out_get(selectors, as, i);
+    if (append_to(left_out, Py_BuildValue("zs", notice->field, notice->reason))) Py_CLEAR(left_out);
+  }
+  if (left_out != NULL) made = Py_BuildValue("y#N", text.data, (Py_ssize_t)text.length, left_out);
+  detm_export_free(selectors);
+  page_list_free(&list);
+  free(text.data);
+  return made;
+}
+
+/* ---- Libraries ---- */
+
+static void library_dealloc(PyObject *object) {
+  PyTypeObject *type = Py_TYPE(object);
+  detm_library_close(((library_object *)object)->library);
+  PyObject_Free(object);
+  Py_DECREF(type);
+}
+
+static PyType_Slot library_slots[] = {
+    {Py_tp_dealloc, library_dealloc},
+    {Py_tp_doc, "A folder of wrappers and templates."},
+    {0, NULL},
+};
+
+static PyType_Spec library_spec = {"detm._detm.Library", sizeof(library_object), 0, Py_TPFLAGS_DEFAULT, library_slots};
+
+static PyObject *open_library(PyObject *module, PyObject *args) {
+  detm_error error = DETM_ERROR_NONE;
+  const char *folder;
+  detm_library *library;
+  if (!PyArg_ParseTuple(args, "s", &folder)) return NULL;
+  Py_BEGIN_ALLOW_THREADS library = detm_library_open(folder, &error);
+  Py_END_ALLOW_THREADS if (library == NULL) return raise(&error);
+  library_object *self = (library_object *)PyType_GenericAlloc(state_of(module)->library_type, 0);
+  if (self == NULL) detm_library_close(library);
+  if (self != NULL) self->library = library;
+  return (PyObject *)self;
+}
+
+/* library_state(library) -> (number of rules, [(text, file, line) of a fault, ...]) */
+static PyObject *library_state(PyObject *module, PyObject *args) {
+  library_object *self;
+  const detm_error *fault;
+  PyObject *faults;
+  if (!PyArg_ParseTuple(args, "O!", state_of(module)->library_type, &self)) return NULL;
+  faults = PyList_New(0);
+  for (size_t i = 0; faults != NULL && (fault = detm_library_fault_get(self->library, i)) != NULL; i++)
+    if (append_to(faults, Py_BuildValue("ssn", fault->text, fault->where, (Py_ssize_t)fault->line))) Py_CLEAR(faults);
+  return faults != NULL ? Py_BuildValue("nN", (Py_ssize_t)detm_library_count(self->library), faults) : NULL;
+}
+
+/* (file, kind, domain, score) */
+static PyObject *match_tuple(const detm_match *match) {
+  return Py_BuildValue("sszd", match->file, match->kind, match->domain, match->score);
+}
+
+/* match(library, page, most) -> [(file, kind, domain, score), ...] */
+static PyObject *match(PyObject *module, PyObject *args) {
+  const module_state *state = state_of(module);
+  detm_error error = DETM_ERROR_NONE;
+  library_object *self;
+  page_object *page;
+  Py_ssize_t most;
+  size_t count = 0;
+  detm_status status;
+  PyObject *list;
+  if (!PyArg_ParseTuple(args, "O!O!n", state->library_type, &self, state->page_type, &page, &most)) return NULL;
+  detm_match *matches = most >= 0 && most < 100000 ? malloc(((size_t)most + 1) * sizeof *matches) : NULL;
+  if (matches == NULL) return PyErr_NoMemory();
+  Py_BEGIN_ALLOW_THREADS lock_page(page);
+  status = detm_library_match(self->library, page->page, matches, (size_t)most, &count, &error);
+  unlock_page(page);
+  Py_END_ALLOW_THREADS list = status == DETM_OK ? PyList_New(0) : raise(&error);
+  for (size_t i = 0; list != NULL && i < count; i++)
+    if (append_to(list, match_tuple(&matches[i]))) Py_CLEAR(list);
+  free(matches);
+  return list;
+}
+
+/* apply_library(library, page, min_score, all_columns, others, min_fit, typed, date) -> (result, match) */
+static PyObject *apply_library(PyObject *module, PyObject *args) {
+  const module_state *state = state_of(module);
+  detm_extract_options extract_options = detm_extract_defaults;
+  detm_template_options template_options = detm_template_defaults;
+  detm_library_options options = detm_library_defaults;
+  detm_error error = DETM_ERROR_NONE;
+  value_options values;
+  outcome to = {0};
+  library_object *self;
+  page_object *page;
+  detm_match best = {0};
+  PyObject *result;
+  if (!PyArg_ParseTuple(args, "O!O!dppdpz", state->library_type, &self, state->page_type, &page, &options.min_score,
+                        &extract_options.all_columns, &extract_options.others, &extract_options.min_fit, &values.typed,
+                        &values.date))
+    return NULL;
+  template_options.min_fit = extract_options.min_fit;
+  options.extract = &extract_options;
+  options.template_options = &template_options;
+  Py_BEGIN_ALLOW_THREADS lock_page(page);
+  to.result = detm_library_apply(self->library, page->page, &options, &best, &error);
+  if (to.result != NULL) emit(&to, page->page, &values, &error);
+  unlock_page(page);
+  Py_END_ALLOW_THREADS result = finish(&to, &error);
+  return result != NULL ? Py_BuildValue("NN", result, match_tuple(&best)) : NULL;
+}
+
+/* ---- Ranking ---- */
+
+static void web_dealloc(PyObject *object) {
+  web_object *self = (web_object *)object;
+  PyTypeObject *type = Py_TYPE(object);
+  detm_web_free(self->web);
+  detm_topic_free(self->topic);
+  if (self->lock != NULL) PyThread_free_lock(self->lock);
+  PyObject_Free(object);
+  Py_DECREF(type);
+}
+
+static PyType_Slot web_slots[] = {
+    {Py_tp_dealloc, web_dealloc},
+    {Py_tp_doc, "Pages, the URLs that they link to, and a topic."},
+    {0, NULL},
+};
+
+static PyType_Spec web_spec = {"detm._detm.Web", sizeof(web_object), 0, Py_TPFLAGS_DEFAULT, web_slots};
+
+/* Adds a text or a page to the topic.  Returns 0 after raising an exception. */
+static int add_to_topic(detm_topic *topic, const module_state *state, PyObject *item) {
+  detm_error error = DETM_ERROR_NONE;
+  detm_status status;
+  if (PyObject_TypeCheck(item, state->page_type)) {
+    page_object *page = (page_object *)item;
+    Py_BEGIN_ALLOW_THREADS lock_page(page);
+    status = detm_topic_add_page(topic, page->page, &error);
+    unlock_page(page);
+    Py_END_ALLOW_THREADS
+  } else {
+    char *text;
+    Py_ssize_t length;
+    if (PyBytes_AsStringAndSize(item, &text, &length) != 0) return 0;
+    Py_BEGIN_ALLOW_THREADS status = detm_topic_add_text(topic, text, (size_t)length, 0, &error);
+    Py_END_ALLOW_THREADS
+  }
+  if (status != DETM_OK) raise(&error);
+  return status == DETM_OK;
+}
+
+/* new_web((text as bytes or page, ...), saved web as bytes or None, min_relevance) -> Web */
+static PyObject *new_web(PyObject *module, PyObject *args) {
+  const module_state *state = state_of(module);
+  detm_web_options options = detm_web_defaults;
+  detm_error error = DETM_ERROR_NONE;
+  PyObject *topic;
+  const char *saved;
+  Py_ssize_t length;
+  if (!PyArg_ParseTuple(args, "O!z#d", &PyTuple_Type, &topic, &saved, &length, &options.min_relevance)) return NULL;
+  web_object *self = (web_object *)PyType_GenericAlloc(state->web_type, 0);
+  if (self == NULL) return NULL;
+  self->lock = PyThread_allocate_lock();
+  self->topic = detm_topic_new(&error);
+  int ready = self->lock != NULL && self->topic != NULL;
+  if (!ready) PyErr_NoMemory();
+  for (Py_ssize_t i = 0; ready && i < PyTuple_Size(topic); i++)
+    ready = add_to_topic(self->topic, state, PyTuple_GetItem(topic, i));
+  if (ready) {
+    Py_BEGIN_ALLOW_THREADS self->web =
+        saved != NULL ? detm_web_load(saved, (size_t)length, "the saved web", self->topic, &options, &error)
+                      : detm_web_new(self->topic, &options, &error);
+    Py_END_ALLOW_THREADS if (self->web == NULL) raise(&error);
+  }
+  if (self->web != NULL) return (PyObject *)self;
+  Py_DECREF(self);
+  return NULL;
+}
+
+/* add_page(web, page, url, type) */
+static PyObject *add_page(PyObject *module, PyObject *args) {
+  const module_state *state = state_of(module);
+  detm_error error = DETM_ERROR_NONE;
+  web_object *self;
+  page_object *page;
+  const char *url, *type;
+  if (!PyArg_ParseTuple(args, "O!O!zz", state->web_type, &self, state->page_type, &page, &url, &type)) return NULL;
+  Py_BEGIN_ALLOW_THREADS PyThread_acquire_lock(self->lock, WAIT_LOCK);
+  lock_page(page);
+  error.status = detm_web_add(self->web, page->page, url, type, &error);
+  unlock_page(page);
+  PyThread_release_lock(self->lock);
+  Py_END_ALLOW_THREADS return error.status == DETM_OK ? Py_BuildValue("") : raise(&error);
+}
+
+/* Writes the URLs of the web as NDJSON. */
+static void emit_web(const detm_web *web, detm_web_part part, size_t most, bytes *text, detm_error *error) {
+  detm_writer *writer = detm_writer_new(DETM_NDJSON, append, text, 0, error);
+  if (writer == NULL) return;
+  error->status = detm_web_emit(web, part, most, detm_writer_sink(writer), error);
+  if (error->status == DETM_OK) error->status = detm_writer_finish(writer, error);
+  detm_writer_free(writer);
+}
+
+/* Bytes for Python; frees them. */
+static PyObject *give_bytes(bytes *text, const detm_error *error) {
+  PyObject *made = error->status == DETM_OK
+                       ? PyBytes_FromStringAndSize(text->data != NULL ? text->data : "", (Py_ssize_t)text->length)
+                       : raise(error);
+  free(text->data);
+  return made;
+}
+
+/* rank_web(web, part, most) -> URLs as NDJSON */
+static PyObject *rank_web(PyObject *module, PyObject *args) {
+  detm_error error = DETM_ERROR_NONE;
+  bytes text = {0};
+  web_object *self;
+  int part;
+  Py_ssize_t most;
+  if (!PyArg_ParseTuple(args, "O!in", state_of(module)->web_type, &self, &part, &most)) return NULL;
+  Py_BEGIN_ALLOW_THREADS PyThread_acquire_lock(self->lock, WAIT_LOCK);
+  error.status = detm_web_rank(self->web, &error);
+  if (error.status == DETM_OK) emit_web(self->web, (detm_web_part)part, (size_t)most, &text, &error);
+  PyThread_release_lock(self->lock);
+  Py_END_ALLOW_THREADS return give_bytes(&text, &error);
+}
+
+/* save_web(web) -> bytes */
+static PyObject *save_web(PyObject *module, PyObject *args) {
+  detm_error error = DETM_ERROR_NONE;
+  bytes text = {0};
+  web_object *self;
+  if (!PyArg_ParseTuple(args, "O!", state_of(module)->web_type, &self)) return NULL;
+  Py_BEGIN_ALLOW_THREADS PyThread_acquire_lock(self->lock, WAIT_LOCK);
+  error.status = detm_web_save(self->web, append, &text, &error);
+  PyThread_release_lock(self->lock);
+  Py_END_ALLOW_THREADS return give_bytes(&text, &error);
+}
+
+/* ---- Drift and repair ---- */
+
+/* [(name, fate, confidence, before, now), ...] */
+static PyObject *fates_of(const detm_repair *repaired) {
+  static const char *const fates[] = {[DETM_FIELD_CARRIED] = "carried",
+                                      [DETM_FIELD_LOST] = "lost",
+                                      [DETM_FIELD_NEW] = "new",
+                                      [DETM_FIELD_UNSURE] = "unsure"};
+  PyObject *list = PyList_New(0);
+  for (size_t i = 0; list != NULL && i < detm_repair_count(repaired); i++) {
+    const detm_repaired *field = detm_repair_get(repaired, i);
+    if (append_to(list, Py_BuildValue("ssNzz", field->name, fates[field->fate], share(field->confidence), field->before,
+                                      field->now)))
+      Py_CLEAR(list);
+  }
+  return list;
+}
+
+/* repair(rule, (page, ...)) -> (the new rule as bytes, fates of the fields) */
+static PyObject *repair(PyObject *module, PyObject *args) {
+  const module_state *state = state_of(module);
+  detm_error error = DETM_ERROR_NONE;
+  rule_object *rule;
+  PyObject *pages, *fates, *made = NULL;
+  page_list list = {0};
+  bytes xml = {0};
+  detm_repair *repaired;
+  if (!PyArg_ParseTuple(args, "O!O!", state->rule_type, &rule, &PyTuple_Type, &pages)) return NULL;
+  if (!page_list_from(&list, state, pages)) {
+    page_list_free(&list);
+    return NULL;
+  }
+  rule->users++;
+  Py_BEGIN_ALLOW_THREADS list.locked = lock_pages(list.locks, list.count);
+  repaired = rule->wrapper != NULL ? detm_wrapper_repair(rule->wrapper, NULL, list.pages, list.count, NULL, &error)
+                                   : detm_template_repair(rule->made, NULL, list.pages, list.count, &error);
+  if (repaired != NULL)
+    error.status = rule->wrapper != NULL ? detm_wrapper_save(detm_repair_new_wrapper(repaired), append, &xml, &error)
+                                         : detm_template_save(detm_repair_new_template(repaired), append, &xml, &error);
+  unlock_pages(list.locks, list.locked);
+  Py_END_ALLOW_THREADS rule->users--;
+  fates = error.status == DETM_OK ? fates_of(repaired) : raise(&error);
+  if (fates != NULL) made = Py_BuildValue("y#N", xml.data, (Py_ssize_t)xml.length, fates);
+  detm_repair_free(repaired);
+  page_list_free(&list);
+  free(xml.data);
+  return made;
+}
 
 /* A check of several pages, one after another. */
 typedef struct check {
@@ -810,24 +1139,43 @@ static PyMethodDef functions[] = {
     {"stock_names", stock_names, METH_NOARGS, "stock_names()"},
     {"stock", stock, METH_VARARGS, "stock(name)"},
     {"verify", verify, METH_VARARGS, "verify(rule, pages, min_confidence, all)"},
+    {"repair", repair, METH_VARARGS, "repair(rule, pages)"},
+    {"export", export, METH_VARARGS, "export(rule, pages, format)"},
+    {"open_library", open_library, METH_VARARGS, "open_library(folder)"},
+    {"library_state", library_state, METH_VARARGS, "library_state(library)"},
+    {"match", match, METH_VARARGS, "match(library, page, most)"},
+    {"apply_library", apply_library, METH_VARARGS,
+     "apply_library(library, page, min_score, all_columns, others, min_fit, typed, date)"},
+    {"new_web", new_web, METH_VARARGS, "new_web(topic, saved, min_relevance)"},
+    {"add_page", add_page, METH_VARARGS, "add_page(web, page, url, type)"},
+    {"rank_web", rank_web, METH_VARARGS, "rank_web(web, part, most)"},
+    {"save_web", save_web, METH_VARARGS, "save_web(web)"},
     {NULL, NULL, 0, NULL},
 };
 
 static int module_exec(PyObject *module) {
   module_state *state = state_of(module);
   detm_error error = DETM_ERROR_NONE;
-  state->page_type = (PyTypeObject *)PyType_FromSpec(&page_spec);
-  state->rule_type = (PyTypeObject *)PyType_FromSpec(&rule_spec);
-  if (state->page_type == NULL || state->rule_type == NULL) return -1;
+  const struct {
+    const char *name;
+    PyType_Spec *spec;
+    PyTypeObject **type;
+  } types[] = {{"Page", &page_spec, &state->page_type},
+               {"Rule", &rule_spec, &state->rule_type},
+               {"Library", &library_spec, &state->library_type},
+               {"Web", &web_spec, &state->web_type}};
+  for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+    PyObject *type = PyType_FromSpec(types[i].spec);
+    if (type == NULL) return -1;
+    *types[i].type = (PyTypeObject *)type;
+    Py_INCREF(type);
+    if (PyModule_AddObject(module, types[i].name, type) != 0) return -1;
+  }
   state->domains = detm_domains_stock(&error);
   if (state->domains == NULL) {
     PyErr_NoMemory();
     return -1;
   }
-  Py_INCREF(state->page_type);
-  if (PyModule_AddObject(module, "Page", (PyObject *)state->page_type) != 0) return -1;
-  Py_INCREF(state->rule_type);
-  if (PyModule_AddObject(module, "Rule", (PyObject *)state->rule_type) != 0) return -1;
   return PyModule_AddStringConstant(module, "version", detm_version());
 }
 
@@ -835,6 +1183,8 @@ static int module_traverse(PyObject *module, visitproc visit, void *arg) {
   const module_state *state = state_of(module);
   Py_VISIT(state->page_type);
   Py_VISIT(state->rule_type);
+  Py_VISIT(state->library_type);
+  Py_VISIT(state->web_type);
   return 0;
 }
 
@@ -842,6 +1192,8 @@ static int module_clear(PyObject *module) {
   module_state *state = state_of(module);
   Py_CLEAR(state->page_type);
   Py_CLEAR(state->rule_type);
+  Py_CLEAR(state->library_type);
+  Py_CLEAR(state->web_type);
   return 0;
 }
 

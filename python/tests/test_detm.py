@@ -108,7 +108,7 @@ def test_a_learned_wrapper_is_that_of_the_command(examples, command, tmp_path):
 def test_a_wrapper_is_learned_by_example(examples):
     page = detm.Page.read(examples / "shop.html")
     wrapper = detm.Wrapper.learn(page, item="Enamel pie dish, oval", price="€ 11.20")
-    assert list(wrapper.apply(page).records[0]) == ["item", "price"]
+    assert list(wrapper.apply(page).records[0]) == wrapper.columns == ["item", "price"]
     with pytest.raises(detm.Nothing):
         detm.Wrapper.learn(page, item="not on the page")
 
@@ -145,6 +145,81 @@ def test_verify_finds_what_the_command_finds(examples, command, tmp_path):
     assert drift.pages == 3 and drift.drifted
     assert drift.findings == [{"page": row["@page"], **record} for row, record in zip(rows, plain(rows))]
     assert not detm.verify(wrapper, detm.Page.read(examples / "shop.html")).drifted
+
+
+def made_list(tag, name):
+    rows = (
+        f"<{tag} class=row><h3><a href='/{i}'>Item {i}</a></h3><p class={name}>$ {i}.50</p><p>{i} reviews</p></{tag}>"
+        for i in range(9)
+    )
+    return detm.Page(f"<div>{''.join(rows)}</div>")
+
+
+def test_a_wrapper_is_repaired():
+    wrapper = detm.Wrapper.learn(made_list("div", "price"), cost="$ 3.50", item="Item 3")
+    made = detm.repair(wrapper, [made_list("section", "p3")])
+    assert isinstance(made.rule, detm.Wrapper) and made.fields[0].fate == "carried" and made.fields[0].confidence > 0.5
+    assert made.rule.apply(made_list("section", "p3")).records == wrapper.apply(made_list("div", "price")).records
+    with pytest.raises(detm.Nothing):
+        detm.repair(wrapper, detm.Page("<p>Only this."))
+
+
+def test_a_template_is_repaired(examples):
+    template = detm.Template.learn(detm.Page.read(examples / "book-1.html"), price="$24.50", pages="288")
+    page = detm.Page.read(examples / "book-2.html")
+    assert detm.repair(template, page).rule.apply(page).records == template.apply(page).records
+
+
+@pytest.mark.parametrize("format", ["xpath", "css", "parsel", "crawl4ai", "xslt"])
+def test_an_export_is_that_of_the_command(examples, command, tmp_path, format):
+    page = detm.Page.read(examples / "shop.html")
+    wrapper = detm.Wrapper.learn(page)
+    wrapper.save(tmp_path / "shop.xml")
+    command("export", "--as", format, "-w", tmp_path / "shop.xml", "-o", tmp_path / "out", examples / "shop.html")
+    assert detm.export(wrapper, format, page).text == (tmp_path / "out").read_text()
+    with pytest.raises(ValueError):
+        detm.export(wrapper, "sql")
+
+
+def test_a_library_applies_the_rule_that_fits(examples, command, tmp_path):
+    detm.Wrapper.learn(detm.Page.read(examples / "docket.html")).save(tmp_path / "courts.xml")
+    detm.Template.learn(detm.Page.read(examples / "book-1.html"), price="$24.50").save(tmp_path / "book.xml")
+    (tmp_path / "broken.xml").write_text("<wrapper>\n<oops/></wrapper>")
+    library = detm.Library(tmp_path)
+    page = detm.Page.read(examples / "docket-2.html")
+    assert len(library) == 2 and len(library.faults) == 1 and str(library.faults[0]).startswith(f"{tmp_path}/broken.xml:")
+    (tmp_path / "broken.xml").unlink()
+    result = library.apply(page)
+    rows = command("apply", "-L", tmp_path, "-f", "ndjson", examples / "docket-2.html")
+    assert result.records == plain(rows)
+    assert result.match == library.match(page)[0] and result.match.file == rows[0]["@template"] == "courts.xml"
+    assert (result.match.kind, len(library.match(page, 0))) == ("wrapper", 0)
+    assert library.apply(detm.Page.read(examples / "book-2.html")).records == [{"price": "$12.00"}]
+    with pytest.raises(detm.Misfit):
+        library.apply(detm.Page("<p>Only this."))
+    with pytest.raises(detm.BadFile):
+        detm.Library(tmp_path / "gone")
+
+
+def test_a_web_is_ranked_as_by_the_command(examples, command, tmp_path):
+    topic = (examples / "topic.txt").read_text()
+    names = ["weir.html", "mending.html", "fair.html"]
+    web = detm.Web(topic, min_relevance=0.1)
+    for name in names:
+        web.add(detm.Page.read(examples / name, f"https://example.org/{name}", name=name))
+    ranked = web.rank()
+    urls = tmp_path / "urls"
+    urls.write_text("".join(f"{examples / name}\thttps://example.org/{name}\n" for name in names))
+    rows = command("rank", "--topic", examples / "topic.txt", "--relevant", "0.1", "--pages", urls, "-f", "ndjson")
+    assert [row["url"] for row in ranked] == [row["url"] for row in rows]
+    assert [row["relevance"] for row in ranked] == [float(row["relevance"]) for row in rows]
+    assert [row["links-in"] for row in ranked] == [int(row["links-in"]) for row in rows]
+    assert [row["fetched"] for row in web.rank(2, fetched=False)] == ["no", "no"]
+    assert detm.Web(topic, min_relevance=0.1, saved=web.save()).rank() == web.rank()
+    with pytest.raises(detm.Usage):
+        web.add(detm.Page("<p>", "https://example.org/weir.html"))
+    with pytest.raises(detm.Usage):
+        detm.Web("")
 
 
 def test_errors_are_exceptions():
@@ -204,7 +279,7 @@ def resident():
         return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
 
 
-def test_calls_do_not_leak(examples):
+def test_calls_do_not_leak(examples, tmp_path):
     html = (examples / "shop.html").read_bytes()
 
     def call():
@@ -216,6 +291,12 @@ def test_calls_do_not_leak(examples):
         detm.extract(page, regions=0), detm.content(page).markdown, detm.links(page), detm.classify(page)
         detm.verify(wrapper, [page, page])
         list(wrapper.fields), pickle.dumps(template)
+        detm.repair(wrapper, page), detm.repair(template, page), detm.export(wrapper, "css", page)
+        wrapper.save(tmp_path / "shop.xml")
+        library = detm.Library(tmp_path)
+        library.match(page), library.apply(page)
+        web = detm.Web(["tin and iron", page])
+        web.add(page), web.rank(), web.save()
         for bad in (lambda: detm.Page(b"%PDF-1.4"), lambda: detm.Wrapper.from_xml(b"<x/>")):
             with pytest.raises(detm.Error):
                 bad()

@@ -1,5 +1,6 @@
 """Runs the examples, if the packages that they are for are installed."""
 
+import csv
 import json
 import shutil
 import subprocess
@@ -11,6 +12,16 @@ import pytest
 import detm
 
 HERE = Path(__file__).resolve().parents[1] / "examples"
+
+
+def test_the_program_of_the_readme(examples):
+    text = (examples.parent / "README").read_text(encoding="utf-8")
+    start = text.index("    import csv")
+    program = "".join(line[4:] + "\n" for line in text[start : text.index("\n\n", start)].split("\n"))
+    done = subprocess.run([sys.executable, "-c", program], cwd=examples.parent, stdout=subprocess.PIPE)
+    rows = list(csv.DictReader(done.stdout.decode().splitlines()))
+    assert done.returncode == 0 and list(rows[0]) == ["page", "item", "price"]
+    assert {row["page"] for row in rows} == {"examples/shop.html", "examples/shop-2.html"} and len(rows) > 20
 
 
 def test_a_table_of_two_pages(examples, tmp_path):

@@ -151,12 +151,22 @@ static bool are_equal(const dt_buffer *a, const dt_buffer *b, bool counts) {
   }
 }
 
+/* Whether a record has several values. */
+static bool has_several(const dt_buffer *values) {
+  size_t count = 0;
+  for (size_t i = 0; i < values->length && count < 2; i++) {
+    if (values->data[i] == DT_END_OF_VALUE) count++;
+    if (values->data[i] == DT_END_OF_RECORD) count = 0;
+  }
+  return count == 2;
+}
+
 /* Fields of the selectors, from the first to before the last. */
 typedef struct range {
   uint32_t from, to;
 } range;
 
-/* Compares the values of fields in a view. */
+/* Compares the values of fields in a view; a field is a list if a record has several of them. */
 static void compare(dt_selectors *all, range fields, const dt_sample_page *sample, xmlXPathContextPtr context,
                     const xmlNodeSet *records) {
   dt_silence silence;
@@ -177,6 +187,7 @@ static void compare(dt_selectors *all, range fields, const dt_sample_page *sampl
     else if (several || !are_equal(&found, &sample->values[selector->field], selector->attribute != NULL))
       selector->reason = several ? "several places of the record have values of it"
                                  : "its selector finds other values on a page than the wrapper does";
+    selector->list = selector->list || has_several(&sample->values[selector->field]);
     dt_buffer_free(&found);
   }
   dt_silence_end(&silence);

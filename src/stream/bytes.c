@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-enum { RAW_BYTES = 1 << 16, MIN_WINDOW = 1 << 17 };
+enum { RAW_BYTES = 1 << 16, MIN_WINDOW = 1 << 17, MAX_RETURNED = 1 << 30 };
 
 struct dt_bytes {
   dt_stream_read read;
@@ -18,6 +18,7 @@ struct dt_bytes {
   bool in_member;
   char *window;
   size_t at, end, capacity;
+  size_t returned; /* bytes that were put back, in all */
   bool started, over;
   detm_error error;
 };
@@ -172,6 +173,21 @@ uint64_t dt_bytes_drop(dt_bytes *bytes, uint64_t count) {
     dropped += length;
   }
   return dropped;
+}
+
+bool dt_bytes_return(dt_bytes *bytes, detm_text text) {
+  size_t left = bytes->end - bytes->at;
+  if (text.length > MAX_RETURNED - bytes->returned) return false;
+  bytes->returned += text.length;
+  if (text.length > bytes->at) {
+    if (!make_space(bytes, text.length + left)) return false;
+    if (left != 0) memmove(bytes->window + text.length, bytes->window, left);
+    bytes->at = text.length;
+    bytes->end = text.length + left;
+  }
+  bytes->at -= text.length;
+  if (text.length != 0) memcpy(bytes->window + bytes->at, text.data, text.length);
+  return true;
 }
 
 detm_text dt_bytes_line(dt_bytes *bytes, size_t most) {

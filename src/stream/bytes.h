@@ -24,6 +24,9 @@ detm_text dt_bytes_need(dt_bytes *bytes, size_t count);
 void dt_bytes_skip(dt_bytes *bytes, size_t count);
 /* Drops up to `count` bytes, which need not be available.  Returns how many there were. */
 uint64_t dt_bytes_drop(dt_bytes *bytes, uint64_t count);
+/* Puts bytes back in front of the available ones.  False: nothing was put back, because these would be more than 1 GiB
+ * in all, which would take too much time, or without memory, and then the bytes end with an error. */
+bool dt_bytes_return(dt_bytes *bytes, detm_text text);
 /* Makes a line available, with its newline if it has one: at most `most` bytes of it.  Empty at the end. */
 detm_text dt_bytes_line(dt_bytes *bytes, size_t most);
 

@@ -9,6 +9,9 @@
 #define CONVERT "convert it to HTML, or fetch the page instead"
 #define UNPACK "unpack it and name the pages in it"
 #define DECOMPRESS "decompress it"
+#define NAME "name pages of HTML"
+#define OFFICE "a file of an office program: " CONVERT
+#define WACZ "a WACZ archive: unpack it and name the WARC files in it"
 
 static const struct {
   const char *bytes;
@@ -18,8 +21,7 @@ static const struct {
     {"%PDF-", 5, 0, "a PDF file: " CONVERT},
     {"%!PS", 4, 0, "a PostScript file: " CONVERT},
     {"{\\rtf", 5, 0, "an RTF file: " CONVERT},
-    {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 8, 0, "a file of an office program: " CONVERT},
-    {"PK\x03\x04", 4, 0, "a ZIP archive: " UNPACK},
+    {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 8, 0, OFFICE},
     {"7z\xbc\xaf\x27\x1c", 6, 0, "a 7z archive: " UNPACK},
     {"Rar!\x1a\x07", 6, 0, "a RAR archive: " UNPACK},
     {"ustar", 5, 257, "a tar archive: " UNPACK},
@@ -31,19 +33,65 @@ static const struct {
     {"\xfd\x37zXZ", 5, 0, "compressed with xz: " DECOMPRESS},
     {DT_ZSTD_MAGIC, 4, 0, "compressed with zstd: " DECOMPRESS},
     {DT_GZIP_MAGIC, 2, 0, "compressed with gzip twice: " DECOMPRESS},
-    {"\x89PNG", 4, 0, "an image: name pages of HTML"},
-    {"GIF8", 4, 0, "an image: name pages of HTML"},
-    {"\xff\xd8\xff", 3, 0, "an image: name pages of HTML"},
-    {"WEBP", 4, 8, "an image: name pages of HTML"},
-    {"ftyp", 4, 4, "a video or an image: name pages of HTML"},
-    {"OggS", 4, 0, "an audio or video file: name pages of HTML"},
-    {"ID3", 3, 0, "an audio file: name pages of HTML"},
-    {"wOF2", 4, 0, "a font: name pages of HTML"},
-    {"wOFF", 4, 0, "a font: name pages of HTML"},
+    {"\x89PNG", 4, 0, "an image: " NAME},
+    {"GIF8", 4, 0, "an image: " NAME},
+    {"\xff\xd8\xff", 3, 0, "an image: " NAME},
+    {"WEBP", 4, 8, "an image: " NAME},
+    {"ftyp", 4, 4, "a video or an image: " NAME},
+    {"OggS", 4, 0, "an audio or video file: " NAME},
+    {"ID3", 3, 0, "an audio file: " NAME},
+    {"wOF2", 4, 0, "a font: " NAME},
+    {"wOFF", 4, 0, "a font: " NAME},
     {"\x7f"
      "ELF",
-     4, 0, "a program: name pages of HTML"},
+     4, 0, "a program: " NAME},
 };
+
+/* A ZIP archive, named by its first member. */
+static const char *name_zip(detm_text start) {
+  enum { NAME_AT = 30 /* after the header of a member */ };
+  static const struct {
+    const char *name, *what;
+  } members[] = {
+      {"[Content_Types].xml", OFFICE},
+      {"_rels/", OFFICE},
+      {"docProps/", OFFICE},
+      {"word/", OFFICE},
+      {"xl/", OFFICE},
+      {"ppt/", OFFICE},
+      {"mimetypeapplication/vnd.oasis.", OFFICE},
+      {"mimetypeapplication/epub+zip", "an e-book (EPUB): " UNPACK},
+      {"archive/", WACZ},
+      {"indexes/", WACZ},
+      {"datapackage", WACZ},
+  };
+  if (!dt_text_starts(start, DT_TEXT("PK\x03\x04"))) return NULL;
+  detm_text name = dt_text_from(start, start.length < NAME_AT ? start.length : NAME_AT);
+  for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+    if (dt_text_starts(name, dt_text(members[i].name))) return members[i].what;
+  return "a ZIP archive: " UNPACK;
+}
+
+/* Whether the bytes are no text in any encoding, because too many of them are control characters.  In UTF-16 and UTF-32
+ * most bytes may be; there a page is known by its first tag. */
+static bool is_binary(detm_text start) {
+  enum { MIN_BYTES = 32, MIN_SHARE = 32 /* one of so many bytes */, MIN_ZEROS = 4 };
+  size_t controls = 0, zeros = 0;
+  detm_text rest = dt_text_strip_start(start, " \t\r\n\f");
+  if (start.length < MIN_BYTES || dt_text_starts(rest, DT_TEXT("<")) || dt_text_starts(rest, DT_TEXT("\xef\xbb\xbf")) ||
+      dt_text_starts(rest, DT_TEXT("\xff\xfe")) || dt_text_starts(rest, DT_TEXT("\xfe\xff")))
+    return false;
+  for (size_t i = 0; i < start.length; i++) {
+    unsigned char byte = (unsigned char)start.data[i];
+    if (byte == '<' && i + 1 < start.length && start.data[i + 1] == '\0') return false;
+    if (byte == '\0' && i + 1 < start.length && start.data[i + 1] == '<') return false;
+    zeros += byte == '\0';
+    /* shifts and escapes belong to encodings of Japanese, Chinese and Korean */
+    controls +=
+        byte != '\0' && (byte < '\t' || (byte > '\r' && byte < ' ' && byte != 0x0e && byte != 0x0f && byte != 0x1b));
+  }
+  return controls > start.length / MIN_SHARE || zeros > start.length / MIN_ZEROS;
+}
 
 bool dt_file_is_json(detm_text start) {
   detm_text rest = dt_text_strip_start(dt_text_without_bom(start), " \t\r\n");
@@ -59,7 +107,11 @@ const char *dt_file_foreign(detm_text start) {
     size_t at = foreign[i].at, length = foreign[i].length;
     if (start.length >= at + length && memcmp(start.data + at, foreign[i].bytes, length) == 0) return foreign[i].what;
   }
-  return dt_file_is_json(start) ? "JSON: write its pages as lines {\"url\": ..., \"html\": ...}" : NULL;
+  const char *zip = name_zip(start);
+  if (zip != NULL) return zip;
+  if (dt_file_is_json(start))
+    return "JSON: write its pages as lines {\"url\": ..., \"html\": ...}, or name their keys with options.html_key";
+  return is_binary(start) ? "binary data: " NAME : NULL;
 }
 
 bool dt_file_is_html(detm_text start) {

@@ -81,8 +81,9 @@ static detm_status make_page(const json_t *object, const dt_stream_options *opti
     dt_decode_base64((detm_text){json_string_value(base64), json_string_length(base64)}, &page->bytes);
   else
     return dt_error_at(error, DETM_BAD_INPUT, "", number, 0,
-                       "has no string \"%s\": write each page as {\"%s\": ..., \"%s\": ...}", html_key(options),
-                       url_key(options), html_key(options));
+                       "has no string \"%s\": write each page as {\"%s\": ..., \"%s\": ...}, or name its key with "
+                       "options.html_key",
+                       html_key(options), url_key(options), html_key(options));
   if (page->bytes.failed) return dt_error_memory(error);
   /* the text of a JSON string is UTF-8, whatever the page declares */
   if (json_is_string(html)) page->encoding = strdup("UTF-8");

@@ -15,6 +15,8 @@ typedef struct dt_skipped {
 } dt_skipped;
 
 void dt_skipped_add(dt_skipped *skipped, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Adds the counts of another stream. */
+void dt_skipped_join(dt_skipped *skipped, const dt_skipped *other);
 /* Appends "3 revisit, 40 not HTML, 2 status 404". */
 void dt_skipped_print(const dt_skipped *skipped, dt_buffer *out);
 

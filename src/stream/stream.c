@@ -15,6 +15,7 @@ struct dt_stream {
   dt_bytes *bytes;
   const dt_stream_options *options;
   dt_stream_format format; /* DT_STREAM_ANY until the first bytes were read */
+  bool checked;            /* that it is in the format of the options */
   bool ended, failed;      /* failed: the last page */
   dt_skipped skipped;
   size_t line; /* of NDJSON */
@@ -64,7 +65,7 @@ static dt_stream_format format_of(dt_stream *stream) {
 
 bool dt_stream_is_long(dt_stream *stream) { return format_of(stream) >= DT_STREAM_WARC; }
 
-void dt_stream_skipped(const dt_stream *stream, dt_buffer *out) { dt_skipped_print(&stream->skipped, out); }
+const dt_skipped *dt_stream_skipped(const dt_stream *stream) { return &stream->skipped; }
 
 /* The URL in the comment that browsers put before a page that they save: <!-- saved from url=(0023)https://... -->,
  * with the length of the URL. */
@@ -107,10 +108,23 @@ static detm_status read_single(dt_stream *stream, dt_stream_page *page, detm_err
   return read_page(stream, page, error);
 }
 
+/* Whether a file that is read as WARC is none: then it is of another format. */
+static bool is_misread(dt_stream *stream) {
+  detm_text start = dt_bytes_need(stream->bytes, DT_KIND_BYTES);
+  for (size_t at = 0; at < start.length; at++)
+    if (dt_text_starts(dt_text_from(start, at), DT_TEXT("WARC/"))) return false;
+  return start.length != 0;
+}
+
 detm_status dt_stream_next(dt_stream *stream, dt_stream_page *page, detm_error *error) {
   detm_status status;
   *page = (dt_stream_page){0};
   if (stream->ended || (stream->failed && dt_bytes_need(stream->bytes, 1).length == 0)) return DETM_NOTHING;
+  if (!stream->checked && stream->options->format == DT_STREAM_WARC && is_misread(stream)) {
+    stream->ended = true;
+    return dt_error_set(error, DETM_BAD_FILE, "is not a WARC file: leave out options.format, or name another one");
+  }
+  stream->checked = true;
   if (format_of(stream) == DT_STREAM_WARC)
     status = dt_warc_next(stream->bytes, stream->options, &stream->skipped, page, error);
   else if (stream->format == DT_STREAM_NDJSON)

@@ -18,6 +18,7 @@
 #define DT_STREAM_H
 
 #include "stream/bytes.h"
+#include "stream/skipped.h"
 
 typedef struct dt_stream dt_stream;
 
@@ -46,6 +47,7 @@ typedef struct dt_stream_page {
   char *members;  /* other members of its line of NDJSON, as JSON in ASCII: "id":7,"shop":null */
   char *key;      /* of the line of NDJSON, with tab_key */
   dt_buffer bytes;
+  bool cut_off; /* the file has only the first part of the page */
 } dt_stream_page;
 
 void dt_stream_page_free(dt_stream_page *page);
@@ -60,8 +62,8 @@ void dt_stream_close(dt_stream *stream);
 /* Whether the file may have several pages; reads its beginning. */
 bool dt_stream_is_long(dt_stream *stream);
 
-/* Appends what was skipped so far, as in "3 revisit, 40 not HTML"; nothing if nothing was. */
-void dt_stream_skipped(const dt_stream *stream, dt_buffer *out);
+/* What was skipped so far. */
+const dt_skipped *dt_stream_skipped(const dt_stream *stream);
 
 /* Gets the next page, which the caller frees.  DETM_NOTHING: after the last.  Any other status than DETM_OK is that of
  * one page, which may have its name; the pages after it follow. */

@@ -12,8 +12,6 @@
 
 #include <stdlib.h>
 
-#define CUT_OFF "cut off (the rest was read)"
-
 enum { MAX_LINE = 1 << 16, MAX_HEADERS = 1 << 18, MAX_HTTP_HEADERS = 1 << 20 };
 
 typedef struct record {
@@ -111,7 +109,8 @@ static bool is_html(const record *r, detm_text type, detm_text body) {
 
 /* Undoes the content coding `name`.  Crawlers may keep the header of a body that they have decoded, so a body that is
  * not compressed stays as it is.  False: counted. */
-static bool decode_content(record *r, detm_text name, detm_text body, dt_buffer *out) {
+static bool decode_content(record *r, detm_text name, detm_text body, dt_stream_page *page) {
+  dt_buffer *out = &page->bytes;
   bool full, gzip = dt_text_ends_ci(name, DT_TEXT("gzip")), deflate = dt_text_equal_ci(name, DT_TEXT("deflate"));
   bool plain = name.length == 0 || dt_text_equal_ci(name, DT_TEXT("identity")) || dt_file_is_html(body) ||
                (gzip && !dt_text_starts(body, DT_TEXT(DT_GZIP_MAGIC)));
@@ -124,7 +123,7 @@ static bool decode_content(record *r, detm_text name, detm_text body, dt_buffer 
     return false;
   }
   bool whole = dt_codec_inflate(body, r->options->max_bytes, out, &full);
-  if (!whole && gzip) dt_skipped_add(r->skipped, CUT_OFF);
+  page->cut_off = page->cut_off || (!whole && gzip);
   if (whole || gzip) return true;
   out->length = 0;
   dt_buffer_add(out, body.data, body.length);
@@ -132,6 +131,37 @@ static bool decode_content(record *r, detm_text name, detm_text body, dt_buffer 
 }
 
 static char *copy(detm_text text) { return text.length != 0 ? strndup(text.data, text.length) : NULL; }
+
+/* Where a block that was cut off is followed by the next record, which its declared length includes: at the line of the
+ * version, which may be in the middle of a line of the page.  The length of the block if nothing shows this. */
+static size_t find_next_record(detm_text block) {
+  static const char version[] = "WARC/1.", after[] = "\r\nWARC-";
+  enum { FIXED = sizeof version - 1, LINE = FIXED + 1 /* its digit */ };
+  for (size_t at = 0; at + LINE < block.length; at++) {
+    const char *found = memchr(block.data + at, version[0], block.length - at);
+    if (found == NULL) break;
+    at = (size_t)(found - block.data);
+    detm_text rest = dt_text_from(block, at);
+    if (rest.length > LINE && dt_text_starts(rest, DT_TEXT(version)) && dt_is_digit(rest.data[FIXED]) &&
+        dt_text_starts(dt_text_from(rest, LINE), DT_TEXT(after)))
+      return at;
+  }
+  return block.length;
+}
+
+/* Reads the rest of the block.  False: it was cut off; bytes of the next record that it includes are read again. */
+static bool read_rest(record *r) {
+  bool whole = read_block(r, r->left);
+  detm_text next = dt_bytes_need(r->bytes, 2), block = {r->block.data, r->block.length};
+  bool separated = next.length == 0 || *next.data == '\n' || dt_text_starts(next, DT_TEXT("\r\n")) ||
+                   dt_text_starts(next, DT_TEXT("WA"));
+  if ((whole && separated) || r->block.failed) return whole;
+  size_t end = find_next_record(block);
+  if (end == block.length || !dt_bytes_return(r->bytes, dt_text_from(block, end))) return whole;
+  r->block.length = end;
+  r->left = 0;
+  return false;
+}
 
 /* Makes the page of a record of HTML: `http` are the header fields, `type` is its content type. */
 static detm_status make_page(record *r, size_t http, detm_text type, dt_stream_page *page, detm_error *error) {
@@ -143,25 +173,26 @@ static detm_status make_page(record *r, size_t http, detm_text type, dt_stream_p
   page->encoding = copy(dt_header_parameter(type, "charset"));
   size_t most = r->options->max_bytes;
   if (r->left > most || r->block.length - http > most - r->left) return dt_stream_error_limit(r->options, 0, error);
-  bool whole = read_block(r, r->left);
+  page->cut_off = !read_rest(r) || dt_header_exists(headers_of(r), "WARC-Truncated");
   if (r->block.failed) return dt_error_memory(error);
-  if (!whole || dt_header_exists(headers_of(r), "WARC-Truncated")) dt_skipped_add(r->skipped, CUT_OFF);
   headers.data = r->block.data;
   body = (detm_text){r->block.data + http, r->block.length - http};
   if (dt_text_ends_ci(dt_header_find(headers, "Transfer-Encoding"), DT_TEXT("chunked")) &&
       dt_decode_chunked(body, &joined))
     body = (detm_text){joined.data, joined.length};
-  bool decoded = decode_content(r, dt_header_find(headers, "Content-Encoding"), body, &page->bytes);
+  bool decoded = decode_content(r, dt_header_find(headers, "Content-Encoding"), body, page);
   bool failed = joined.failed || page->bytes.failed;
   dt_buffer_free(&joined);
   if (failed) return dt_error_memory(error);
   if (page->bytes.length > most) return dt_stream_error_limit(r->options, 0, error);
   detm_text bytes = {page->bytes.data, page->bytes.length};
-  if (decoded && dt_file_foreign(bytes) != NULL) {
-    dt_skipped_add(r->skipped, "not HTML");
-    decoded = false;
-  }
-  return decoded ? DETM_OK : DETM_NOTHING;
+  if (!decoded) return DETM_NOTHING;
+  bool is_page = bytes.length != 0 && dt_file_foreign(bytes) == NULL;
+  if (page->cut_off)
+    dt_skipped_add(r->skipped, is_page ? "cut off (the rest was read)" : "cut off");
+  else if (!is_page)
+    dt_skipped_add(r->skipped, bytes.length == 0 ? "empty" : "not HTML");
+  return is_page ? DETM_OK : DETM_NOTHING;
 }
 
 /* Reads the record whose header fields were read.  DETM_NOTHING: it has no page. */

@@ -2,7 +2,6 @@
 #ifndef DT_STREAM_WARC_H
 #define DT_STREAM_WARC_H
 
-#include "stream/skipped.h"
 #include "stream/stream.h"
 
 /* Reads up to the next record with a page: a response with a status of success, or a resource, of HTML; and counts what

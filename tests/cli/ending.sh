@@ -15,6 +15,16 @@ detm extract -f ndjson many.ndjson empty.html gone.html
 exits 2 'many pages and a missing one: status 2'
 check 'a long run ends with a summary' grep -qE \
   '^detm: 122 pages, 600 records, 1 without records, 1 failed; [0-9]+\.[0-9] s$' err
+{
+  for status in '404 Not Found' '301 Moved' '404 Not Found'; do
+    printf 'WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 24\r\n\r\nHTTP/1.1 %-13s\r\n\r\n\r\n' "$status"
+  done
+} >a.warc
+cp a.warc b.warc
+detm extract --per-page many.ndjson a.warc b.warc
+says 'b.warc: has no page of HTML; skipped: 2 status 404, 1 status 301' 'what was skipped in a file is counted'
+check 'the summary counts what was skipped in all files' grep -q \
+  '^detm: 120 pages, 600 records; skipped: 4 status 404, 2 status 301; ' err
 detm extract -q -f ndjson many.ndjson
 lines err 0 '-q: no summary'
 detm extract -f ndjson page.html empty.html
@@ -23,7 +33,7 @@ detm extract --per-page many.ndjson empty.html
 check '--per-page: a long run ends with a summary' grep -q '^detm: 121 pages, 600 records, 1 without records; ' err
 detm extract -f ndjson --progress many.ndjson
 check 'the progress bar of a stream has pages, records and a rate' grep -qE \
-  '[1-9][0-9]* pages, 0 named, [0-9]+ records, [0-9]+ pages/s' err
+  '[1-9][0-9]* pages, 0 with errors, [0-9]+ records, [0-9]+ pages/s' err
 
 # A signal: pages come from a pipe that stays open, so the run would not end.
 mkfifo in

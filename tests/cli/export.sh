@@ -56,6 +56,11 @@ detm export -w w.xml "$docket"
 exits 0 'a test is found that distinguishes the rows of cases from others'
 says "the field 'judge' is left out: its selector finds other values" 'a cell of other rows has no selector'
 
+detm learn -q -o library.xml "$top_srcdir/examples/library.html"
+detm export -q -w library.xml --as crawl4ai "$top_srcdir/examples/library.html"
+check 'a field is a list if a record of the pages has several values' grep -q '"name": "author", .*"type": "list"' out
+check 'a field with one value in each record is none' grep -q '"name": "title", "selector": "h3 a", "type": "text"' out
+
 # Two lists that differ in nothing, and a wrapper that reads only the longer one.
 jars() {
   echo '<div><ul>'

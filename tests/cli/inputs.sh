@@ -61,8 +61,10 @@ exits 1 'a page above --max-bytes: status 1'
 says '--max-bytes' 'a page above --max-bytes: the message names the option'
 detm extract --max-bytes 100 - <page.html
 exits 1 'standard input above --max-bytes: status 1'
+yes | "$DETM" extract --max-bytes 1M - 2>err
+says '--max-bytes' 'an endless file is read up to --max-bytes'
 detm extract --max-bytes 1M /dev/zero
-exits 1 'an endless file is read up to --max-bytes'
+says 'binary data' 'an endless file of zeros is not read'
 detm extract --max-nodes 10 -f ndjson page.html
 exits 1 'a page above --max-nodes: status 1'
 detm extract --max-records 3 -f ndjson page.html
@@ -102,10 +104,14 @@ exits 2 'NUL without -0: status 2'
 says '-0' 'NUL without -0: the message names the option'
 printf '%%PDF-1.4 <p>One sentence. Two.' >a.pdf
 printf '\102\132\150\071rest' >a.bz2
-detm content -f ndjson a.pdf a.bz2 page.html
+printf 'PK\003\004..........................[Content_Types].xml' >a.docx
+head -c 100 /dev/zero >a.bin
+detm content -f ndjson a.pdf a.bz2 a.docx a.bin page.html
 exits 1 'files that are not web pages: status 1'
 says 'a.pdf: not a web page but a PDF file' 'a PDF file is reported as such'
 says 'a.bz2: not a web page but compressed with bzip2: decompress it' 'a compressed file: the message says what to do'
+says 'a.docx: not a web page but a file of an office program: convert' 'an office document is not a ZIP archive'
+says 'a.bin: not a web page but binary data' 'binary data is reported as such'
 lines out 1 'files that are not web pages: the others are read'
 gzip -c page.html >page.html.gz
 detm extract -f ndjson page.html.gz
@@ -120,7 +126,7 @@ detm extract -f ndjson short.gz page.html
 exits 1 'a gzip file that is cut off: status 1'
 says 'short.gz: is cut off within its compressed data' 'a gzip file that is cut off is reported'
 lines out 5 'a gzip file that is cut off: the next page is read'
-head -c 2000000 /dev/zero | gzip >bomb.gz
+yes | head -c 2000000 | gzip >bomb.gz
 detm extract --max-bytes 1M bomb.gz
 exits 1 'a compressed page above --max-bytes: status 1'
 says '--max-bytes' 'a compressed page above --max-bytes: the message names the option'

@@ -30,6 +30,11 @@ exits 2 'a file that cannot be opened: status 2'
 says 'gone.html: cannot be opened' 'a file that cannot be opened is reported'
 check 'a file that cannot be opened has a line' grep -q '"@page":"gone.html","@status":"error"' out
 lines out 2 'a file that cannot be opened: the others are read'
+mkdir rules && cp w.xml rules
+detm match --per-page -L rules page.html bare.html
+exits 0 'match --per-page: status 0'
+check 'match --per-page: a page has its rule' grep -q '"@page":"page.html","@status":"ok","records":\[{"template":"w.xml"' out
+check 'match --per-page: a page that no rule fits' grep -q '"@page":"bare.html","@status":"unfit","@message":"no ' out
 for command in content links classify; do
   detm $command --per-page page.html empty.html pots.html
   exits 0 "$command --per-page: status 0"
@@ -126,6 +131,15 @@ detm extract --per-page short.warc.gz page.html
 exits 2 'a WARC file that is cut off: status 2'
 says 'short.warc.gz: is cut off' 'a WARC file that is cut off is reported'
 check 'a WARC file that is cut off: whole lines only' [ "$(grep -c '^{"@page".*}$' out)" = "$(wc -l <out)" ]
+head -c $(($(wc -c <pages.warc) * 5 / 6)) pages.warc >cut.warc
+cat pages.warc >>cut.warc
+detm extract --per-page cut.warc
+lines out 6 'a record that is cut off in the middle of a file: the next ones are read'
+check 'a record that is cut off: its page has a message' grep -q '"@status":"ok".*"@message":"is cut off in cut.warc' out
+says 'cut.warc: skipped: 1 cut off' 'a record that is cut off is counted'
+detm extract --per-page --input warc page.html
+exits 2 'a page that is read as WARC: status 2'
+says 'page.html: is not a WARC file' 'a page that is read as WARC is reported'
 detm extract --per-page --input ndjson - </dev/null
 exits 0 'an empty stream: status 0'
 lines out 0 'an empty stream: no line'

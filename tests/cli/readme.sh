@@ -44,7 +44,7 @@ long_lines() {
 shows() {
   document=$top_srcdir/$1
   mkdir run run/examples && ln -s "$DETM" run/detm || exit 99
-  cp "$top_srcdir"/examples/*.html "$top_srcdir/examples/manifest" "$top_srcdir/examples/topic.txt" run/examples
+  cp "$top_srcdir"/examples/*.html "$top_srcdir/examples/manifest" "$top_srcdir/examples/topic.txt" "$top_srcdir/examples/crawl.warc.gz" run/examples
   (cd run && tour <"$document") >now
   rm -rf run
   if [ -n "$UPDATE" ] && ! cmp -s now "$document"; then

@@ -40,7 +40,7 @@ static void read_all(source from, const dt_stream_options *options, dt_buffer *o
     error = (detm_error)DETM_ERROR_NONE;
     dt_stream_page_free(&page);
   }
-  dt_stream_skipped(stream, out);
+  dt_skipped_print(dt_stream_skipped(stream), out);
   dt_stream_close(stream);
 }
 

@@ -4,6 +4,7 @@
 
 #include "cli/common/options.h"
 #include "cli/common/output.h"
+#include "stream/skipped.h"
 
 typedef struct dt_command dt_command;
 
@@ -18,7 +19,9 @@ typedef struct dt_run {
   dt_rule_kind rule_kind;
   const char *rule; /* the file that is applied; NULL = none, or one for each page */
   char rule_hash[DETM_HASH_SIZE];
-  char *const *words; /* argv, ends with NULL */
+  char *const *words;   /* argv, ends with NULL */
+  dt_skipped skipped;   /* in all PAGEs that were read as pages of the run */
+  size_t skipped_files; /* PAGEs of which something was skipped; a message for each counts it */
 } dt_run;
 
 struct dt_command {

@@ -165,9 +165,10 @@ static const dt_choice inputs[] = {{"html", DT_STREAM_HTML},
 
 const dt_option dt_options_pages[] = {
     {"input", 0, DT_ARG_CHOICE, AT(input.format), "FORMAT", "html, mhtml, warc or ndjson (default: by content)",
-     .choices = inputs, .wrong = "is not a format of pages: write html, mhtml, warc or ndjson"},
+     .choices = inputs, .library = "options.format",
+     .wrong = "is not a format of pages: write html, mhtml, warc or ndjson"},
     {"html-key", 0, DT_ARG_NAME, AT(input.html_key), "KEY", "ndjson: the key of the page's text (html)",
-     .wrong = "is not a key: name that of the page"},
+     .wrong = "is not a key: name that of the page", .library = "options.html_key"},
     {"url-key", 0, DT_ARG_NAME, AT(input.url_key), "KEY", "ndjson: the key of the page's URL (url)",
      .wrong = "is not a key: name that of the URL"},
     {"pages", 0, DT_ARG_ONE_FILE, AT(input.urls), "FILE",

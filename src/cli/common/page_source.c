@@ -32,6 +32,11 @@ void dt_page_item_free(dt_page_item *item) {
 }
 
 static void close_file(dt_page_source *source) {
+  if (source->stream != NULL) {
+    const dt_skipped *skipped = dt_stream_skipped(source->stream);
+    dt_skipped_join(&source->skipped, skipped);
+    source->skipped_files += skipped->count != 0;
+  }
   dt_stream_close(source->stream);
   source->stream = NULL;
   dt_input_close(source->fd);
@@ -63,7 +68,7 @@ static bool conclude(dt_page_source *source, dt_page_item *item) {
   size_t start = skipped.length;
   dt_buffer_text(&skipped, empty ? "; skipped: " : "skipped: ");
   size_t before = skipped.length;
-  dt_stream_skipped(source->stream, &skipped);
+  dt_skipped_print(dt_stream_skipped(source->stream), &skipped);
   if (skipped.length == before) skipped.length = start;
   bool any = skipped.length != 0;
   dt_buffer_byte(&skipped, '\0');

@@ -238,6 +238,8 @@ bool dt_pages_run(dt_run *run, const dt_page_job *job) {
   pthread_mutex_destroy(&pool.lock);
   pthread_mutex_destroy(&pool.reading);
   dt_page_source_close(&pool.source);
+  dt_skipped_join(&run->skipped, &pool.source.skipped);
+  run->skipped_files += pool.source.skipped_files;
   free(pool.slots);
   return done && dt_stop_signal() == 0;
 }

@@ -189,7 +189,7 @@ void dt_report_progress(dt_report *report, size_t done, size_t total) {
     fprintf(stderr, "%zu/%zu pages", done, total);
   else
     fprintf(stderr, "%zu pages", report->pages);
-  fprintf(stderr, ", %zu named, %zu records, %.0f pages/s", report->named, report->records, rate);
+  fprintf(stderr, ", %zu with errors, %zu records, %.0f pages/s", report->named, report->records, rate);
   if (total != 0) fprintf(stderr, ", %.0f s left", done == 0 ? 0 : seconds / (double)done * (double)(total - done));
   fflush(stderr);
   report->drawn = true;

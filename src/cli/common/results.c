@@ -208,6 +208,8 @@ static dt_page_status status_of(const dt_results *results, const dt_finished *fi
 dt_page_status dt_results_conclude(dt_results *results, const dt_finished *finished) {
   dt_report *report = &results->run->report;
   size_t failed = report->failed, warned = report->warned;
+  if (finished->item.page.cut_off)
+    dt_report_warning(report, finished->name, "is cut off in %s: its end is missing", finished->item.file);
   results->report(results->run, finished);
   dt_page_status status = status_of(results, finished, report->failed != failed);
   size_t records = finished->result != NULL ? count_records(finished->result) : 0;
@@ -307,7 +309,7 @@ void dt_results_close(dt_results *results, bool done) {
   done = done && ended;
   done = close_writer(results, done) && done;
   dt_save_close(&results->save, done);
-  dt_summary_print(&results->summary, report);
+  dt_summary_print(&results->summary, results->run);
   detm_filter_free(results->filter);
   detm_typing_free(results->typing);
   detm_writer_free(results->writer);

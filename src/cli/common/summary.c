@@ -10,7 +10,7 @@ static void add(dt_buffer *text, size_t count, const char *what) {
   if (count != 0) dt_buffer_format(text, ", %zu %s", count, what);
 }
 
-void dt_summary_print(const dt_summary *summary, dt_report *report) {
+void dt_summary_print(const dt_summary *summary, dt_run *run) {
   static const char *const names[DT_PAGE_STATUS_COUNT] = {
       [DT_PAGE_NOTHING] = "without records", [DT_PAGE_UNFIT] = "unfit",  [DT_PAGE_DRIFTED] = "drifted",
       [DT_PAGE_LIMIT] = "above a limit",     [DT_PAGE_ERROR] = "failed",
@@ -22,10 +22,14 @@ void dt_summary_print(const dt_summary *summary, dt_report *report) {
   if (pages < LONG_RUN && !stopped) return;
   add(&text, summary->doubtful, "doubtful");
   for (size_t i = DT_PAGE_NOTHING; i < DT_PAGE_STATUS_COUNT; i++) add(&text, summary->pages[i], names[i]);
+  if (run->skipped.count != 0 && (run->skipped_files > 1 || stopped)) {
+    dt_buffer_text(&text, "; skipped: ");
+    dt_skipped_print(&run->skipped, &text);
+  }
   dt_buffer_byte(&text, '\0');
   if (!text.failed)
-    dt_report_warning(report, NULL, "%s%zu page%s, %zu record%s%s; %.1f s", stopped ? "stopped by a signal after " : "",
-                      pages, pages == 1 ? "" : "s", summary->records, summary->records == 1 ? "" : "s", text.data,
-                      dt_seconds() - summary->started);
+    dt_report_warning(&run->report, NULL, "%s%zu page%s, %zu record%s%s; %.1f s",
+                      stopped ? "stopped by a signal after " : "", pages, pages == 1 ? "" : "s", summary->records,
+                      summary->records == 1 ? "" : "s", text.data, dt_seconds() - summary->started);
   dt_buffer_free(&text);
 }

@@ -2,7 +2,7 @@
 #ifndef DT_CLI_COMMON_SUMMARY_H
 #define DT_CLI_COMMON_SUMMARY_H
 
-#include "cli/common/report.h"
+#include "cli/common/command.h"
 
 /* The outcome of a page. */
 typedef enum dt_page_status {
@@ -21,7 +21,8 @@ typedef struct dt_summary {
   double started;           /* seconds */
 } dt_summary;
 
-/* Reports the figures if there are many pages, or if the run was stopped by a signal. */
-void dt_summary_print(const dt_summary *summary, dt_report *report);
+/* Reports the figures if there are many pages, or if the run was stopped by a signal; also what was skipped, unless
+ * that was in one file whose message said it. */
+void dt_summary_print(const dt_summary *summary, dt_run *run);
 
 #endif

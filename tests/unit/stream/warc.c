@@ -42,7 +42,7 @@ static void expect(const dt_buffer *file, const dt_stream_options *options, cons
     error = (detm_error)DETM_ERROR_NONE;
     dt_stream_page_free(&page);
   }
-  dt_stream_skipped(stream, &text);
+  dt_skipped_print(dt_stream_skipped(stream), &text);
   dt_stream_close(stream);
   dt_buffer_byte(&found, '\0');
   dt_buffer_byte(&text, '\0');
@@ -143,6 +143,42 @@ Test(stream_warc, continues_after_faulty_records) {
   file.length -= 6;
   expect_and_free(&file, "/1 <p>One\n- <p>S\n/4 <p>Four\n- <p>\n",
                   "3 followed by stray bytes, 1 without a length, 1 cut off (the rest was read)");
+}
+
+/* A crawler that was killed leaves half a record, and the next one appends to it. */
+Test(stream_warc, reads_the_record_after_one_that_was_cut_off) {
+  dt_buffer file = {0};
+  const char *const page = OK HTML "\r\n<p>Two WARC/1.0\r\nis a line of text, and here <b>it ends";
+  for (size_t cut = 0; cut <= 45; cut += 45) {
+    add_response(&file, 1, OK HTML "\r\n<p>One");
+    add_response(&file, 2, page);
+    file.length -= cut;
+    add_response(&file, 3, OK HTML "\r\n<p>Three");
+    add_response(&file, 4, OK HTML "\r\n<p>Four");
+    expect_and_free(&file,
+                    cut == 0
+                        ? "/1 <p>One\n/2 <p>Two WARC/1.0\r\nis a line of text, and here <b>it ends\n/3 <p>Three\n/4 "
+                          "<p>Four\n"
+                        : "/1 <p>One\n/2 <p>Two WARC/1.\n/3 <p>Three\n/4 <p>Four\n",
+                    cut == 0 ? "" : "1 cut off (the rest was read)");
+  }
+}
+
+Test(stream_warc, leaves_out_a_page_of_which_nothing_is_left) {
+  dt_buffer file = {0};
+  add_response(&file, 1, OK HTML "\r\n<p>One");
+  file.length -= strlen("<p>One\r\n\r\n");
+  expect_and_free(&file, "", "1 cut off");
+}
+
+Test(stream_warc, says_if_a_file_that_is_read_as_warc_is_none) {
+  const dt_stream_options options = {.max_bytes = 1 << 20, .format = DT_STREAM_WARC};
+  char *pages = pages_of(DT_TEXT("<p>One"), &options);
+  cr_expect_str_eq(pages, "- ! is not a WARC file: leave out options.format, or name another one\n");
+  free(pages);
+  pages = pages_of(DT_TEXT(""), &options);
+  cr_expect_str_eq(pages, "");
+  free(pages);
 }
 
 Test(stream_warc, leaves_out_pages_beyond_the_limit) {

@@ -35,7 +35,7 @@ typedef struct detm_region_info {
   size_t number;     /* from 1; region 1 is the main region; 0: a description of the page itself */
   const char *path;  /* path of the parent of the records: "/html/body/div[2]/ul" */
   double score;      /* score by the ranking of the options; higher is better */
-  double confidence; /* confidence that this is the main region, 0 to 1; < 0: unknown */
+  double confidence; /* confidence that its records are the page's main ones, 0 to 1; < 0: unknown */
   double fit;        /* share of the wrapper that the page has, 0 to 1; < 0: no wrapper was applied */
   size_t records;
   const detm_column *columns; /* in document order */

@@ -144,8 +144,8 @@ class Region:
 class Result:
     """The records of a page.
 
-    ``confidence`` is the confidence that the first region is the main one, ``fit`` the share of the
-    wrapper that the page has, ``missing`` the wanted fields that the page lacks, ``warning`` says
+    ``confidence`` is the confidence that the records of the first region are the page's main ones,
+    ``fit`` the share of the wrapper that the page has, ``missing`` the wanted fields that the page lacks, ``warning`` says
     whether values may be missing.  ``empty`` says why a page that fits its wrapper has no records:
     "said" (the page says so), "learned" (so had a page that the wrapper was learned from),
     "unexplained" (they may be missing), or None.  ``match`` is the rule of a library that was applied.

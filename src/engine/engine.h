@@ -9,11 +9,13 @@
  * text_stats.c     which texts of records vary, and how much text that is
  * evidence.c       features of a region's records and of its place in the page
  * list_parts.c     parts of one list that are separate regions
- * rank.c           which region is the main one, and how sure that is
+ * rank.c           which region is the main one
+ * confidence.c     how probable it is that its records are the page's main ones
  * regions.c        the final records of each region; dt_engine_run
  * more_records.c   records of a region that its cut lacks
  * page_distance.c  the public distance of two subtrees
  * region_features.h, region_weights.h: the features of a region and their weights
+ * confidence_features.h, confidence_weights.h: those of the confidence
  * tunables.h       thresholds
  */
 #ifndef DT_ENGINE_H
@@ -21,6 +23,7 @@
 
 #include <detm/extract.h>
 
+#include "engine/confidence_features.h"
 #include "engine/region_features.h"
 #include "engine/tree_distance.h"
 #include "html/tag_tree.h"
@@ -104,8 +107,10 @@ typedef struct dt_engine {
   uint32_t region_count, region_capacity;
   uint32_t ranked_count;        /* regions up to here are ranked; those from region_count on have no records yet */
   struct dt_region_kind *kinds; /* rank.c */
-  double confidence;            /* that regions[0] is the main region, 0 to 1; -1 = unknown */
-  const dt_region **like_main;  /* a region, first the main one, and the regions that are parts of its list */
+  double confidence;            /* that the records of regions[0] are the page's main ones, 0 to 1; -1 = unknown */
+  double most_confidence;       /* the upper bound by the score */
+  double confidence_features[DT_CONFIDENCE_FEATURE_COUNT];
+  const dt_region **like_main; /* a region, first the main one, and the regions that are parts of its list */
   uint32_t like_main_count;
 } dt_engine;
 
@@ -165,6 +170,12 @@ double dt_region_evidence(dt_engine *engine, const dt_cut *cut, double features[
 void dt_regions_rank(dt_engine *engine);
 /* Sets like_main to the parts of the list of a ranked region. */
 void dt_region_parts(dt_engine *engine, const dt_region *region);
+/* Whether two ranked regions are parts of one list, and the number of records of the list that a region is part of. */
+bool dt_regions_alike(dt_engine *engine, const dt_region *a, const dt_region *b);
+double dt_list_records(const dt_engine *engine, const dt_region *region);
+
+/* confidence.c: sets the confidence in the first of the sorted regions, its features and its upper bound. */
+void dt_confidence_find(dt_engine *engine);
 
 /* list_parts.c: adds to like_main the regions that are parts of the list, but not for the ranking. */
 void dt_list_parts_add(dt_engine *engine, const dt_region *region);

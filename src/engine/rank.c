@@ -1,4 +1,4 @@
-/* engine/rank.c: which region is the main one of the page (doc/method 2.8, 2.9).
+/* engine/rank.c: which region is the main one of the page (doc/method 2.8).
  *
  * A list may be laid out in several parents (rows of a grid, a table for each month): regions with equal tag paths and
  * similar records are of one kind and count as one list. */
@@ -105,39 +105,18 @@ static int by_score(const void *a, const void *b) {
          (x->cut.list->concatenated < y->cut.list->concatenated);
 }
 
-static dt_index first_of(const dt_region *r) { return r->cut.list->nodes[r->cut.starts[0]]; }
-static dt_index last_of(const dt_region *r) { return r->cut.list->nodes[r->cut.starts[r->cut.count] - 1]; }
-
-/* The best region that is not the main list cut in another way: it is elsewhere, or has another number of records. */
-static const dt_region *find_rival(dt_engine *e, const kind *kinds) {
-  const dt_region *main = &e->regions[0];
-  for (uint32_t i = 1; i < e->region_count; i++) {
-    const dt_region *r = &e->regions[i];
-    if (alike(e, &kinds[main->kind], &kinds[r->kind])) continue;
-    bool elsewhere = last_of(r) < first_of(main) || first_of(r) > last_of(main);
-    double share = kinds[r->kind].list_records / kinds[main->kind].list_records;
-    if (elsewhere || share < DT_RIVAL_FEWER || share > DT_RIVAL_MORE) return r;
-  }
-  return NULL;
+bool dt_regions_alike(dt_engine *e, const dt_region *a, const dt_region *b) {
+  return alike(e, &e->kinds[a->kind], &e->kinds[b->kind]);
 }
 
-static double logistic(double x) { return 1 / (1 + exp(-x)); }
-
-/* The lower of two probabilities: that the first region is better than its rival, and that a region of its score is a
- * main one. */
-static double confidence(dt_engine *e, const kind *kinds) {
-  const dt_region *rival = find_rival(e, kinds);
-  double ahead = rival != NULL ? logistic(e->regions[0].score - rival->score) : 1;
-  double good = logistic(e->regions[0].score - DT_USUAL_SCORE);
-  return ahead < good ? ahead : good;
-}
+double dt_list_records(const dt_engine *e, const dt_region *region) { return e->kinds[region->kind].list_records; }
 
 void dt_region_parts(dt_engine *e, const dt_region *region) {
   if (e->like_main == NULL) e->like_main = DT_ARRAY(e->arena, const dt_region *, e->region_count);
   e->like_main_count = 0;
   e->like_main[e->like_main_count++] = region;
   for (uint32_t i = 0; i < e->region_count; i++)
-    if (&e->regions[i] != region && alike(e, &e->kinds[region->kind], &e->kinds[e->regions[i].kind]))
+    if (&e->regions[i] != region && dt_regions_alike(e, region, &e->regions[i]))
       e->like_main[e->like_main_count++] = &e->regions[i];
 }
 
@@ -169,7 +148,8 @@ void dt_regions_rank(dt_engine *e) {
   add_similar_kinds(e, e->kinds, kind_count);
   for (uint32_t i = 0; i < e->region_count; i++) e->regions[i].score = score(e, &e->regions[i]);
   qsort(e->regions, e->region_count, sizeof *e->regions, by_score);
-  e->confidence = e->options->ranking == DETM_RANK_COVERAGE ? -1 : confidence(e, e->kinds);
+  e->confidence = -1;
+  if (e->options->ranking != DETM_RANK_COVERAGE) dt_confidence_find(e);
   dt_region_parts(e, &e->regions[0]);
   dt_arena_rewind(e->scratch, mark);
 }

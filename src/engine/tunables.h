@@ -6,11 +6,12 @@
 #define DT_LATE 0.6 /* the share of the page's nodes from which on a region is late */
 
 /* ---- rank.c ---- */
-#define DT_MIN_SAVED 0.02  /* a lower share counts as this one */
-#define DT_MIN_PLAIN 0.1   /* is added to a share */
-#define DT_USUAL_SCORE 4.5 /* hardly any main region scores lower, not even a few short records */
-#define DT_RIVAL_FEWER 0.8 /* a region at the same place is a rival only with fewer records than this share */
-#define DT_RIVAL_MORE 1.25 /* or with more than this one */
+#define DT_MIN_SAVED 0.02 /* a lower share counts as this one */
+#define DT_MIN_PLAIN 0.1  /* is added to a share */
+
+/* ---- confidence.c ---- */
+#define DT_FAR_AHEAD 12  /* a larger difference counts as this one, and so does a page without another list */
+#define DT_USUAL_SCORE 3 /* hardly any main region scores lower, not even a few short records */
 
 /* ---- list_parts.c ---- */
 #define DT_SHARE_DIFFERS 0.34 /* shares of records with a link, date, price, number, that differ more: another list */

@@ -13,7 +13,7 @@ PATH=$folder/bin:$PATH
 
 without_figures() {
   sed -e 's/"@confidence":[0-9.]*/"@confidence":~/' -e 's/ \(confidence\|score\)="[^"]*"/ \1="~"/g' \
-    -e 's/uncertain: [0-9.]*/uncertain: ~/' -e 's/confidence [0-9.]*/confidence ~/' -e 's/, [0-9.]* s$/, ~ s/' "$1"
+    -e 's/uncertain ([0-9.]*)/uncertain (~)/' -e 's/confidence [0-9.]*/confidence ~/' -e 's/, [0-9.]* s$/, ~ s/' "$1"
 }
 
 run_case() {

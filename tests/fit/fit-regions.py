@@ -13,57 +13,18 @@ around the present weights: without it a few hundred pages would forget what oth
 0.0000 is new, and its prior is around 0.  Printed are the mean F1 of the region that wins, with the present weights,
 with the fitted ones, and for each set with weights from the other sets; and the best region's.
 """
-import argparse, collections, json, os, subprocess, sys
+import argparse, collections
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the matrices are small
-import numpy as np
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-import score
+from region_pages import Page, np, read_pages, read_weights, write_weights
 
 NEARLY_BEST, STEPS = 0.03, 25
+COMMENT = """engine/region_weights.h: made by tests/fit/fit-regions.py (doc/method 2.8): what each feature adds to a region's
+ * score."""
 
 
-class Page:
-    """A page: the features (x), offsets and F1 of its candidate regions."""
-
-    def __init__(self, row, gold, folder):
-        self.name, self.set = row["@page"], os.path.basename(os.path.normpath(folder))
-        regions = row["regions"]
-        self.x = np.array([r["x"] for r in regions], float)
-        self.offset = np.array([r["offset"] for r in regions], float)
-        texts = [score.squeeze(text) for text in row["texts"]]
-        titles = [score.title_of(g, gold.get("title_field", "title")) for g in gold["records"]]
-        self.f1 = np.array([f1(["".join(texts[a:b]) for a, b in r["records"]], titles, gold) for r in regions], float)
-
-    def best(self):
-        return self.f1.max() if len(self.f1) else 0.0
-
-    def winner(self, w):
-        return self.f1[np.argmax(self.x @ w + self.offset)] if len(self.f1) else 0.0
-
-
-def f1(records, titles, gold):
-    """Returns F1 as tests/score.py does: a record that hides another expected record finds none."""
-    joined = "\0".join(records)
-    holds = [[j for j, r in enumerate(records) if t in r] if t and t in joined else [] for t in titles]
-    owner = score.assign(holds)
-    lost = [i for i, t in enumerate(titles) if t and i not in owner]
-    hides = lambda j, title: any(j in holds[k] and len(titles[k]) > 3 and titles[k] not in title for k in lost)
-    found = sum(not hides(j, titles[i]) for i, j in owner.items())
-    given = found if gold.get("count_is_lower_bound") else len(records)
-    return 2 * found / (given + len(titles)) if found else 0.0
-
-
-def read_pages(program, folders):
-    pages = []
-    for folder in folders:
-        golds = dict(score.read_pages(folder))
-        output = subprocess.Popen([program, *golds], stdout=subprocess.PIPE)
-        for line in output.stdout:
-            row = json.loads(line)
-            pages.append(Page(row, golds[row["@page"]], folder))
-    return pages
+def winner(page, w):
+    """Returns F1 of the region with the highest score."""
+    return page.f1[np.argmax(page.x @ w + page.offset)] if len(page.f1) else 0.0
 
 
 class Fit:
@@ -121,14 +82,6 @@ def print_table(pages, columns):
     print("mean of the sets".ljust(16), str(len(pages)).rjust(5), *(f"{np.mean(m):10.3f}" for m in means.values()))
 
 
-def write_weights(file, names, weights):
-    with open(file, "w") as out:
-        out.write("/* engine/region_weights.h: made by tests/fit/fit-regions.py (doc/method 2.8): what each feature adds to a region's\n")
-        out.write(" * score. */\n/* clang-format off */\n")
-        for name, weight in zip(names, weights):
-            out.write(f"[DT_R_{name}] = {weight:.2f},\n")
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--regions", default="tests/fit/regions", help="the program that reads pages")
@@ -137,23 +90,22 @@ def main():
     parser.add_argument("--write", help="write the weights as C")
     parser.add_argument("sets", nargs="+", help="folders of pages")
     args = parser.parse_args()
-    listed = subprocess.run([args.regions, "--names"], stdout=subprocess.PIPE, check=True, text=True).stdout.split()
-    names, now = listed[::2], np.array(listed[1::2], float)
+    names, now = read_weights(args.regions, "ranking")
     fixed = np.array([name in args.without for name in names])
     start = np.where(fixed, 0, now)
     pages = read_pages(args.regions, args.sets)
     fitted = Fit(pages, start, args.prior, fixed).weights().round(2)
     sets = sorted({p.set for p in pages})
     others = {of: Fit([p for p in pages if p.set != of], start, args.prior, fixed).weights() for of in sets[: len(sets) * (len(sets) > 1)]}
-    columns = {"present": lambda p: p.winner(now), "fitted": lambda p: p.winner(fitted)}
+    columns = {"present": lambda p: winner(p, now), "fitted": lambda p: winner(p, fitted)}
     if others:
-        columns["other sets"] = lambda p: p.winner(others[p.set])
+        columns["other sets"] = lambda p: winner(p, others[p.set])
     columns["best"] = Page.best
     print_table(pages, columns)
     for name, before, weight in zip(names, now, fitted):
         print(name.ljust(16), f"{before:6.2f} -> {weight:6.2f}")
     if args.write:
-        write_weights(args.write, names, fitted)
+        write_weights(args.write, COMMENT, "DT_R_", names, fitted)
 
 
 if __name__ == "__main__":

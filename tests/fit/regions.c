@@ -1,8 +1,12 @@
-/* tests/fit/regions.c: prints the candidate regions of pages for fit-regions.py, as NDJSON with a line for each page.
+/* tests/fit/regions.c: prints the candidate regions of pages for fit-regions.py and fit-confidence.py, as NDJSON with a
+ * line for each page.
  *
- *   regions --names   the names of the features, each with its weight
- *   regions PAGE...   {"@page":PATH,"texts":[...],"regions":[{"offset":N,"x":[...],"records":[[first,end],...]},...]}
+ *   regions --names ranking|confidence   the names of the features, each with its weight
+ *   regions PAGE...   {"@page":PATH,"texts":[...],"confidence":{"most":N,"x":[...]},
+ *                      "regions":[{"offset":N,"x":[...],"records":[[first,end],...]},...]}
  *
+ * `confidence` has the features of confidence_features.h, and the upper bound by the score; {} if the page has no
+ * region.
  * `records` is what the page's result would be if the region were the main one: the texts from `first` to `end`.
  * `x` are the features of region_features.h; `offset` is the part of the score that is not theirs.  Regions follow in
  * the order of their scores, the best 60 of them. */
@@ -40,12 +44,15 @@ static void write_texts(const dt_tree *tree, dt_buffer *out) {
   }
 }
 
+static void write_figures(const double *figures, int count, dt_buffer *out) {
+  for (int k = 0; k < count; k++) dt_buffer_format(out, k == 0 ? "%.6g" : ",%.6g", figures[k]);
+}
+
 static void write_region(dt_engine *e, dt_region *region, dt_buffer *out) {
   double rest = region->score;
   for (int k = 0; k < DT_REGION_FEATURE_COUNT; k++) rest -= dt_region_weights[k] * region->features[k];
   dt_buffer_format(out, "{\"offset\":%.6g,\"x\":[", fabs(rest) > 1e-9 ? rest : 0);
-  for (int k = 0; k < DT_REGION_FEATURE_COUNT; k++)
-    dt_buffer_format(out, k == 0 ? "%.6g" : ",%.6g", region->features[k]);
+  write_figures(region->features, DT_REGION_FEATURE_COUNT, out);
   dt_buffer_text(out, "],\"records\":[");
   dt_region_parts(e, region);
   dt_region_finish_main(e, region);
@@ -55,6 +62,16 @@ static void write_region(dt_engine *e, dt_region *region, dt_buffer *out) {
     dt_buffer_format(out, r == 0 ? "[%u,%u]" : ",[%u,%u]", first, end);
   }
   dt_buffer_text(out, "]}");
+}
+
+static void write_confidence(const dt_engine *e, dt_buffer *out) {
+  dt_buffer_text(out, ",\"confidence\":{");
+  if (e->region_count != 0) {
+    dt_buffer_format(out, "\"most\":%.6g,\"x\":[", e->most_confidence);
+    write_figures(e->confidence_features, DT_CONFIDENCE_FEATURE_COUNT, out);
+    dt_buffer_byte(out, ']');
+  }
+  dt_buffer_byte(out, '}');
 }
 
 static bool write_regions(const dt_tree *tree, dt_buffer *out) {
@@ -69,6 +86,8 @@ static bool write_regions(const dt_tree *tree, dt_buffer *out) {
     dt_engine_start(&engine, &arena, &scratch, tree, &detm_extract_defaults);
     dt_lists_visit(&engine);
     dt_regions_rank(&engine);
+    write_confidence(&engine, out);
+    dt_buffer_text(out, ",\"regions\":[");
     for (uint32_t i = 0; i < engine.region_count && i < MAX_REGIONS; i++) {
       if (i != 0) dt_buffer_byte(out, ',');
       write_region(&engine, &engine.regions[i], out);
@@ -92,7 +111,7 @@ static bool write_page(const char *name, dt_buffer *out) {
     write_string(out, dt_text(name));
     dt_buffer_text(out, ",\"texts\":[");
     write_texts(&page->tree, out);
-    dt_buffer_text(out, "],\"regions\":[");
+    dt_buffer_byte(out, ']');
     done = write_regions(&page->tree, out);
     dt_buffer_text(out, "]}\n");
   }
@@ -114,14 +133,19 @@ static bool run(char **pages) {
   return good && fflush(stdout) == 0;
 }
 
+static int print_names(const char *const *names, const double *weights, int count) {
+  for (int k = 0; k < count; k++) printf("%s %g\n", names[k], weights[k]);
+  return 0;
+}
+
 int main(int count, char **arguments) {
-  if (count == 2 && strcmp(arguments[1], "--names") == 0) {
-    for (int k = 0; k < DT_REGION_FEATURE_COUNT; k++)
-      printf("%s %g\n", dt_region_feature_names[k], dt_region_weights[k]);
-    return 0;
-  }
-  if (count < 2) {
-    fputs("usage: regions --names | PAGE...\n", stderr);
+  bool names = count == 3 && strcmp(arguments[1], "--names") == 0;
+  if (names && strcmp(arguments[2], "ranking") == 0)
+    return print_names(dt_region_feature_names, dt_region_weights, DT_REGION_FEATURE_COUNT);
+  if (names && strcmp(arguments[2], "confidence") == 0)
+    return print_names(dt_confidence_feature_names, dt_confidence_weights, DT_CONFIDENCE_FEATURE_COUNT);
+  if (count < 2 || arguments[1][0] == '-') {
+    fputs("usage: regions --names ranking|confidence | PAGE...\n", stderr);
     return 2;
   }
   return !run(arguments + 1);

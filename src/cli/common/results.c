@@ -165,11 +165,12 @@ void dt_results_report(dt_run *run, const dt_finished *finished) {
   size_t regions = detm_result_region_count(result), records = count_records(result);
   double confidence = detm_result_confidence(result), fit = detm_result_fit(result);
   bool applied = fit >= 0;
-  double sure = applied ? fit : confidence;
-  dt_report_note(report, finished->name, "%s, %zu nodes, %zu region%s, %zu records, %s %.2f, %.3f s",
+  char share[32] = "";
+  if (applied || confidence >= 0)
+    snprintf(share, sizeof share, ", %s %.2f", applied ? "fit" : "confidence", applied ? fit : confidence);
+  dt_report_note(report, finished->name, "%s, %zu nodes, %zu region%s, %zu records%s, %.3f s",
                  detm_page_encoding(finished->page), detm_page_node_count(finished->page), regions,
-                 regions == 1 ? "" : "s", records, applied ? "fit" : "confidence", sure > 0 ? sure : 0,
-                 finished->seconds);
+                 regions == 1 ? "" : "s", records, share, finished->seconds);
   if (applied && regions > 0 && records == 0) report_empty(run, finished);
   if (applied && report->verbose) {
     fallback_notes notes = {run, finished->name};

@@ -11,17 +11,15 @@
 #include <math.h>
 #include <strings.h>
 
-#define DT_KIND_SCORE_SHIFT 1.6 /* the model was fitted when scores were higher by so much in the mean */
-
 static const char *const names[DETM_KIND_FIGURES] = {"prose",         "core-links",    "article",      "listing",
                                                      "product",       "confidence",    "score",        "record-share",
                                                      "record-length", "prose-outside", "prose-before", "linked-records",
                                                      "one-heading",   "similarity",    "one-article"};
 
-/* Fitted by tests/fit/kinds.py. */
-static const double weights[DETM_KIND_FIGURES] = {-3.43, 1.71, -1.77, 1.82, -0.75, 2.39, 1.23, 2.47,
-                                                  3.38,  4.22, -1.48, 1.36, -0.45, 5.68, -0.96};
-static const double bias = -11.53;
+static const double weights[DETM_KIND_FIGURES + 1] = {
+    /* the last one is constant */
+#include "content/kind/kind_weights.h"
+};
 
 const char *detm_page_kind_name(detm_page_kind kind) {
   static const char *const kinds[] = {"topic", "list", "navigation"};
@@ -112,7 +110,7 @@ static double measure_records(detm_classification *c, const dt_engine *engine) {
   c->figures[DETM_KIND_RECORD_SHARE] = share(records.chars, all.chars);
   c->figures[DETM_KIND_CONFIDENCE] = engine->confidence;
   c->figures[DETM_KIND_LINKED_RECORDS] = share(region->texts.linked, region->cut.count);
-  c->figures[DETM_KIND_SCORE] = fmin(1.5, (region->score + DT_KIND_SCORE_SHIFT) / 15);
+  c->figures[DETM_KIND_SCORE] = fmin(1.5, region->score / 15);
   c->figures[DETM_KIND_RECORD_LENGTH] = logarithm(share(records.chars, region->record_count), 9, 1.5);
   c->figures[DETM_KIND_PROSE_BEFORE] = logarithm(all.prose_before, 12, 1.5);
   c->figures[DETM_KIND_SIMILARITY] = region->cut.similarity;
@@ -132,7 +130,7 @@ detm_classification dt_kind_find(const dt_content_page *page, const dt_engine *e
   detm_classification found = {.kind = DETM_PAGE_TOPIC};
   measure_text(&found, page);
   measure_data(&found, page);
-  double record_links = measure_records(&found, engine), sum = bias;
+  double record_links = measure_records(&found, engine), sum = weights[DETM_KIND_FIGURES];
   for (unsigned i = 0; i < DETM_KIND_FIGURES; i++) sum += weights[i] * found.figures[i];
   found.list = 1 / (1 + exp(-sum));
   bool thread = found.records >= 3 && found.figures[DETM_KIND_RECORD_SHARE] > 0.5 &&

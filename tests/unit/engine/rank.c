@@ -1,4 +1,4 @@
-/* Tests of src/engine/rank.c: the main region of a page, and the confidence in it. */
+/* Tests of src/engine/rank.c: the main region of a page. */
 #include "engine/runs.h"
 
 #include "leaks.h"
@@ -81,34 +81,6 @@ Test(rank, orders_all_regions_by_their_score) {
   }
 }
 
-static double confidence_of(char *markup, detm_ranking ranking) {
-  run r;
-  detm_extract_options options = detm_extract_defaults;
-  options.ranking = ranking;
-  run_all(&r, markup, &options);
-  double confidence = r.engine.confidence;
-  run_end(&r);
-  free(markup);
-  return confidence;
-}
-
-Test(rank, is_more_confident_with_a_larger_lead) {
-  double alone = confidence_of(lists(SHOP, 10, "", 0, "", 0), DETM_RANK_MEASURED);
-  double links = confidence_of(lists(SHOP, 10, LINKS, 10, "", 0), DETM_RANK_MEASURED);
-  double rival =
-      confidence_of(lists(SHOP, 10, "<li><a href=#>Article #</a><br>#.5.2024<br>@", 10, "", 0), DETM_RANK_MEASURED);
-  double noise = confidence_of(lists("<li>#", 3, "", 0, "", 0), DETM_RANK_MEASURED);
-  cr_expect(alone <= 1 && alone > 0.9, "%g", alone);
-  cr_expect_leq(links, alone);
-  cr_expect_lt(rival, links);
-  cr_expect(rival > 0.2 && rival < 0.9, "%g", rival);
-  cr_expect(noise >= 0 && noise < 0.3, "%g", noise);
-}
-
-Test(rank, by_coverage_has_no_confidence) {
-  cr_expect_lt(confidence_of(lists(SHOP, 10, LINKS, 5, "", 0), DETM_RANK_COVERAGE), 0);
-}
-
 Test(rank, adds_up_the_parts_of_one_list) {
   run r;
   dt_buffer markup = {0};
@@ -125,7 +97,6 @@ Test(rank, adds_up_the_parts_of_one_list) {
   dt_buffer_text(&markup, "</div>");
   dt_buffer_byte(&markup, '\0');
   run_all(&r, markup.data, NULL);
-  cr_expect_gt(r.engine.confidence, 0.9, "%g: parts of one list do not compete", r.engine.confidence);
   cr_assert_gt(r.engine.region_count, 0);
   cr_expect_eq(r.engine.regions[0].record_count, 18, "%u records", r.engine.regions[0].record_count);
   run_end(&r);

@@ -1,0 +1,68 @@
+"""Pages whose records are known, with their candidate regions: what fit-regions.py and fit-confidence.py read.
+
+A set is a folder of pages, each with PAGE.html.gold.json as tests/score.py reads it.  The regions and features come
+from the program tests/fit/regions.
+"""
+import json, os, subprocess, sys
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the matrices are small
+import numpy as np
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import score
+
+
+class Page:
+    """A page: the features (x), offsets and F1 of its candidate regions, the features of the confidence (doubts) and its upper bound."""
+
+    def __init__(self, row, gold, folder):
+        self.name, self.set = row["@page"], os.path.basename(os.path.normpath(folder))
+        regions = row["regions"]
+        self.x = np.array([r["x"] for r in regions], float)
+        self.offset = np.array([r["offset"] for r in regions], float)
+        self.doubts = np.array(row["confidence"].get("x", []), float)
+        self.most = row["confidence"].get("most", 0.0)
+        texts = [score.squeeze(text) for text in row["texts"]]
+        titles = [score.title_of(g, gold.get("title_field", "title")) for g in gold["records"]]
+        self.f1 = np.array([f1(["".join(texts[a:b]) for a, b in r["records"]], titles, gold) for r in regions], float)
+
+    def best(self):
+        return self.f1.max() if len(self.f1) else 0.0
+
+
+def f1(records, titles, gold):
+    """Returns F1 as tests/score.py does: a record that hides another expected record finds none."""
+    joined = "\0".join(records)
+    holds = [[j for j, r in enumerate(records) if t in r] if t and t in joined else [] for t in titles]
+    owner = score.assign(holds)
+    lost = [i for i, t in enumerate(titles) if t and i not in owner]
+    hides = lambda j, title: any(j in holds[k] and len(titles[k]) > 3 and titles[k] not in title for k in lost)
+    found = sum(not hides(j, titles[i]) for i, j in owner.items())
+    given = found if gold.get("count_is_lower_bound") else len(records)
+    return 2 * found / (given + len(titles)) if found else 0.0
+
+
+def read_pages(program, folders):
+    pages = []
+    for folder in folders:
+        golds = dict(score.read_pages(folder))
+        output = subprocess.Popen([program, *golds], stdout=subprocess.PIPE)
+        for line in output.stdout:
+            row = json.loads(line)
+            pages.append(Page(row, golds[row["@page"]], folder))
+    return pages
+
+
+def read_weights(program, model):
+    """Returns the names of the features of a model (ranking, confidence) and their present weights."""
+    command = [program, "--names", model]
+    listed = subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True).stdout.split()
+    return listed[::2], np.array(listed[1::2], float)
+
+
+def write_weights(file, comment, prefix, names, weights):
+    """Writes the weights as elements of an array of C."""
+    with open(file, "w") as out:
+        out.write(f"/* {comment} */\n/* clang-format off */\n")
+        for name, weight in zip(names, weights):
+            out.write(f"[{prefix}{name}] = {weight:.2f},\n")

@@ -80,9 +80,16 @@ static bool same_class(const dt_wrapper_node *w, const dt_item *item, uint32_t i
   return dt_share_class(w->class, dt_attribute_of(item->tree, item->nodes[i], DT_ATTRIBUTE_class));
 }
 
+/* Whether a node of the tag can be an instance of the wrapper's node: headings within a record may be of any level, as
+ * more important records have larger ones.  Those at its top must be equal: others are headings of sections. */
+static bool is_alike(const dt_wrapper_node *w, dt_tag tag) {
+  if (w->tag == tag) return true;
+  return dt_tag_is(w->tag, DT_HEADING) && dt_tag_is(tag, DT_HEADING) && w->parent->parent != NULL;
+}
+
 static bool can_match(const dt_wrapper_node *w, const dt_item *item, uint32_t i) {
   const dt_node *node = node_of(item, i);
-  if (w->tag != node->tag) return false;
+  if (!is_alike(w, node->tag)) return false;
   if (w->caption_hash != (item->captions != NULL ? item->captions[i] : 0)) return false;
   if (w->tag == DT_TAG_TEXT) return w->linked == ((node->flags & DT_NODE_LINKED) != 0);
   return w->column == item->columns[i] && w->span == item->spans[i];
@@ -204,6 +211,7 @@ static void score(alignment *a, pair *p) {
   p->score = children + DT_SCORE_ELEMENT + (p->same_classes ? DT_SCORE_ELEMENT : 0);
   for (uint32_t i = 0; i < p->captioned_count; i++)
     if (p->captioned[i].pair != NO_PAIR) p->score += a->pairs[p->captioned[i].pair].score;
+  if (p->node != ROOT && p->wrapper->tag != node_of(a->item, p->node)->tag) p->score -= DT_SCORE_LEVEL;
   dt_arena_rewind(a->aligner->scratch, mark);
 }
 
@@ -395,7 +403,7 @@ static uint32_t count_missing(dt_aligner *aligner, const dt_wrapper_node *top, c
 static bool has_same_kinds(const dt_alignment *layout, const dt_item *item) {
   if (layout->count != item->count) return false;
   for (uint32_t i = 0; i < item->count; i++)
-    if (layout->nodes[i] != NULL && layout->nodes[i]->tag != node_of(item, i)->tag) return false;
+    if (layout->nodes[i] != NULL && !is_alike(layout->nodes[i], node_of(item, i)->tag)) return false;
   return true;
 }
 

@@ -59,6 +59,27 @@ static void label_below(dt_wrapper_node *cell, const char *label, dt_label_sourc
   }
 }
 
+/* Gives each value of a cell its part of a label of as many parts: "Case / Court". */
+static void label_parts(dt_arena *arena, dt_wrapper_node *cell, const char *label) {
+  enum { MAX_PARTS = 4 };
+  dt_part *values[MAX_PARTS];
+  const dt_wrapper_node *end = dt_wrapper_past(cell);
+  uint32_t parts = 1, count = 0;
+  for (const char *at = label; *at != '\0'; at++) parts += *at == '/';
+  if (parts == 1 || parts > MAX_PARTS) return;
+  for (dt_wrapper_node *w = cell; w != end; w = dt_wrapper_next(w))
+    for (uint32_t p = 0; p < w->part_count; p++) {
+      if (w->parts[p].field == DT_NO_FIELD) continue;
+      if (count == parts) return;
+      values[count++] = &w->parts[p];
+    }
+  for (uint32_t p = 0; count == parts && p < count; p++) {
+    size_t length = strcspn(label, "/");
+    if (values[p]->label == NULL) values[p]->label = dt_arena_copy(arena, label, length);
+    label += length + 1;
+  }
+}
+
 /* ---- labels within records ---- */
 
 size_t dt_label_length(const char *text, size_t length) {
@@ -151,7 +172,10 @@ void dt_wrapper_label(detm_wrapper *wrapper, dt_arena *scratch, const dt_record_
   for (uint32_t c = 0; c < count; c++) {
     const char *label = text_below(&wrapper->arena, set->tree, cells[c].node);
     for (dt_wrapper_node *w = wrapper->root; w != NULL && label != NULL; w = dt_wrapper_next(w))
-      if (w->column == cells[c].column) label_below(w, label, DT_LABEL_HEADER);
+      if (w->column == cells[c].column) {
+        label_below(w, label, DT_LABEL_HEADER);
+        label_parts(&wrapper->arena, w, label);
+      }
   }
   label_neighbours(wrapper);
   dt_arena_rewind(scratch, mark);

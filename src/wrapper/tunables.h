@@ -17,6 +17,7 @@ static inline bool dt_tenths(uint64_t part, uint64_t whole, unsigned tenths) { r
 #define DT_SCORE_SAME_TEXT 1.0 /* added for the same text, or the same label at its start */
 #define DT_SCORE_DIGITS 0.5    /* added if both have no digits, some, or at least half of the text */
 #define DT_SCORE_ELEMENT 0.125 /* two elements, twice if classes are shared; decides where texts do not */
+#define DT_SCORE_LEVEL 1.0     /* subtracted for headings of different levels */
 
 /* ---- fits: share of the required nodes that the records have ---- */
 #define DT_MIN_FIT_MOVED 0.9   /* for records in another place than on the samples: a lower one finds other lists */

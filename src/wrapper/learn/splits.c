@@ -115,9 +115,9 @@ static bool is_part_of_common(const cut *c, const cut *common) {
 }
 
 /* Whether the pieces are separate values: each in an element of its own, or (nearly) all instances have the same pieces
- * and are not running text.  to_common: instances must agree with the common cut. */
+ * and are not running text; a few may be in one piece.  to_common: instances must agree with the common cut. */
 static bool are_values(const cuts *c, bool linked, bool to_common) {
-  uint32_t several = 0, interrupted = 0, nested = 0, glued = 0, agreeing = 0;
+  uint32_t several = 0, interrupted = 0, nested = 0, glued = 0, agreeing = 0, whole = 0;
   bool may_lack_some = to_common && !linked;
   for (uint32_t p = 0; may_lack_some && p < c->common->count; p++) {
     const dt_piece *piece = &c->common->pieces[p];
@@ -128,6 +128,7 @@ static bool are_values(const cuts *c, bool linked, bool to_common) {
     reading r = read_cut(&c->cuts[i]);
     agreeing += may_lack_some ? is_part_of_common(&c->cuts[i], c->common)
                               : to_common && c->cuts[i].signature == c->common->signature;
+    whole += !may_lack_some && c->cuts[i].count == 1;
     if (r.words < 2) continue;
     several++;
     interrupted += r.interrupted;
@@ -137,7 +138,8 @@ static bool are_values(const cuts *c, bool linked, bool to_common) {
   if (several == 0) return true; /* one value and punctuation */
   if (!dt_tenths(several - interrupted, several, DT_TENTHS_AGREEING)) return false;
   if (2 * (uint64_t)nested <= several) return true;
-  return c->count >= DT_MIN_NESTED && dt_tenths(agreeing, c->count, DT_TENTHS_AGREEING) &&
+  uint32_t in_pieces = dt_tenths(c->count - whole, c->count, DT_TENTHS_AGREEING) ? c->count - whole : c->count;
+  return c->count >= DT_MIN_NESTED && dt_tenths(agreeing, in_pieces, DT_TENTHS_AGREEING) &&
          2 * (uint64_t)glued <= several;
 }
 

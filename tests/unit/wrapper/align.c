@@ -39,6 +39,11 @@ Test(align, keeps_optional_fields_in_their_columns) {
       {"<ul class=r><li><h3>A</h3><p>red</p><p>1990</p><li><h3>B</h3><p>1991</p><li><h3>C</h3><p>blue</p><p>1992</p>"
        "</ul>",
        "1: A, 2: red, 3: 1990 | 1: B, 3: 1991 | 1: C, 2: blue, 3: 1992"},
+      /* headings of any level, rather of the same; but at the top of a record they are different nodes */
+      {"<ul class=r><li><h2>A</h2><h3>x</h3><li><h3>B</h3><h4>y</h4><li><h3>C</h3><h4>z</h4></ul>",
+       "1: A, 2: x | 1: B, 2: y | 1: C, 2: z"},
+      {"<ul class=r><li><h3>A</h3><h4>x</h4><li><h4>y</h4></ul>", "1: A, 2: x | 2: y"},
+      {"<div class=r><h2>A</h2><h3>B</h3></div>", "1: A | 2: B"},
   };
   for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
 }

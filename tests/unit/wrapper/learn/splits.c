@@ -77,6 +77,23 @@ Test(split, cuts_between_elements_that_most_records_have) {
   expect_all(cases, COUNT(cases));
 }
 
+/* The first line of a list may introduce it, and a line may have its number before the decoration. */
+Test(split, cuts_nested_decoration_although_a_few_texts_are_whole) {
+  for (unsigned whole = 1; whole <= 4; whole++) {
+    dt_buffer markup = {0};
+    learned l;
+    dt_buffer_format(&markup, "<div class=r><p>1. <b>Regent</b>, Mrs Holt</p>");
+    for (unsigned i = 0; i < whole; i++) dt_buffer_format(&markup, "<p>Elected in %u</p>", 1990 + i);
+    for (unsigned i = 0; i < 18; i++) dt_buffer_format(&markup, "<p><b>Mayor of ward %c,</b> Mr Lund</p>", 'A' + i);
+    dt_buffer_format(&markup, "</div>");
+    dt_buffer_byte(&markup, '\0');
+    learn_page(&l, markup.data);
+    cr_expect_eq(text_of_field(&l, 1)->part_count, whole <= 2 ? 2 : 1, "%u", whole);
+    learned_free(&l);
+    dt_buffer_free(&markup);
+  }
+}
+
 Test(split, never_cuts_running_text) {
   static const expectation cases[] = {
       {"<ul class=r><li>see the <tt>main</tt> file<li>use the <tt>list</tt> call<li>in the <tt>base</tt> room</ul>",

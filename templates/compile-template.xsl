@@ -420,22 +420,28 @@
       <xsl:if test="$value != ''">
         <field name="{{$name}}" type="{{$type}}" by="{{$by}}" rank="{{$rank}}"><xsl:value-of select="$value"/></field>
         <xsl:if test="$more">
-          <xsl:for-each select="$nodes[normalize-space(translate(., '&#160;', ' ')) != ''][1][self::a or self::span]">
-            <xsl:apply-templates select="following-sibling::node()[1]" mode="more">
-              <xsl:with-param name="like" select="."/>
-              <xsl:with-param name="name" select="$name"/>
-              <xsl:with-param name="type" select="$type"/>
-              <xsl:with-param name="only" select="$only"/>
-              <xsl:with-param name="by" select="$by"/>
-              <xsl:with-param name="rank" select="$rank"/>
-              <xsl:with-param name="longest" select="$longest"/>
-            </xsl:apply-templates>
+          <xsl:for-each select="$nodes[normalize-space(translate(., '&#160;', ' ')) != ''][1][self::*]">
+            <xsl:variable name="text" select="normalize-space()"/>
+            <!-- the outermost of an item and the elements around it that hold nothing else: <li><a>Ann</a></li> -->
+            <xsl:for-each select="ancestor-or-self::*[position() &lt; 4][self::a or self::span or self::b or self::strong
+                                                      or self::i or self::em or self::li][normalize-space() = $text][last()]">
+              <xsl:apply-templates select="following-sibling::node()[1]" mode="more">
+                <xsl:with-param name="like" select="."/>
+                <xsl:with-param name="name" select="$name"/>
+                <xsl:with-param name="type" select="$type"/>
+                <xsl:with-param name="only" select="$only"/>
+                <xsl:with-param name="by" select="$by"/>
+                <xsl:with-param name="rank" select="$rank"/>
+                <xsl:with-param name="longest" select="$longest"/>
+              </xsl:apply-templates>
+            </xsl:for-each>
           </xsl:for-each>
         </xsl:if>
       </xsl:if>
     </xsl:template>
 
-    <!-- Siblings like the first value's, which only a few characters or a break part from it and from each other. -->
+    <!-- Siblings like the first value's, which only a few characters or a break part from it and from each other; list
+         items need nothing between them. -->
     <xsl:template match="node()" mode="more">
       <xsl:param name="like"/>
       <xsl:param name="name"/>
@@ -449,7 +455,7 @@
       <xsl:param name="left" select="200"/>
       <xsl:variable name="signs" select="normalize-space(translate(concat($between, self::text()), '&#160;', ' '))"/>
       <xsl:variable name="value">
-        <xsl:if test="self::*[name() = name($like) and string(@class) = string($like/@class)] and ($broken or $signs != '')">
+        <xsl:if test="self::*[name() = name($like) and string(@class) = string($like/@class)] and ($broken or $signs != '' or self::li)">
           <xsl:choose>
             <xsl:when test="$detm"><xsl:value-of select="detm:value(., $only, $longest, '')"/></xsl:when>
             <xsl:otherwise>

@@ -63,7 +63,7 @@ typedef struct dt_anchor {
 
 typedef struct dt_template_part {
   bool all;  /* every node's text is a value; else only the first that is not empty */
-  bool more; /* similar siblings, separated by a comma or the like, are values too */
+  bool more; /* similar siblings, separated by a comma or the like, and list items are values too */
   dt_anchor *anchors;
   uint32_t anchor_count;
 } dt_template_part;

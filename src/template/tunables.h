@@ -59,7 +59,7 @@
 /* ---- learn/candidates_*.c: costs of places, compared with an element that has only the value as text ---- */
 #define DT_COST_PARTIAL 0.1      /* a part of a text; value_pattern.c adds the cost of the cut */
 #define DT_COST_ADDRESS 0.3      /* href, src */
-#define DT_COST_META 0.12        /* an attribute of meta; for lists, of any element */
+#define DT_COST_META 0.2         /* an attribute of meta; for lists, of any element */
 #define DT_COST_VALUE 0.2        /* another attribute */
 #define DT_COST_TITLE 0.1        /* title */
 #define DT_COST_OPTION 0.3       /* option */

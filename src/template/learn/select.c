@@ -12,6 +12,7 @@
 enum {
   MAX_PARTS = 8,
   MAX_ANCHORS = 14,
+  MAX_ORDERED = 64, /* candidates of a part that may have more values */
   MAX_RIVALS = 3,
   RIVAL_ANCHORS = 3,
   MAX_ALIKE = 2,
@@ -334,6 +335,14 @@ static void start(chooser *c, const dt_wish *wishes) {
 
 /* ---- parts that may have more values ---- */
 
+/* Whether an element may be one of several values in a row: "<a>Ann</a>, <a>Ben</a>". */
+static bool is_inline_item(const xmlNode *node) {
+  static const char *const tags[] = {"a", "span", "b", "strong", "i", "em", "li"};
+  for (size_t t = 0; t < sizeof tags / sizeof *tags; t++)
+    if (dt_node_is(node, tags[t])) return true;
+  return false;
+}
+
 /* Returns the nearest element on one side, with only a short text and line breaks between; NULL = none. */
 static xmlNodePtr neighbour(xmlNodePtr node, bool back) {
   size_t between = 0;
@@ -351,29 +360,65 @@ static bool is_like(xmlNodePtr node, xmlNodePtr other) {
   return class.length == its.length && (class.length == 0 || dt_text_equal(class, its));
 }
 
-/* Whether each value of the candidate is a link or span without a similar neighbour. */
+/* Returns the first node of the candidate that has a value on the sample; NULL = none. */
+static xmlNodePtr node_with_value(dt_learning *l, const dt_candidate *candidate, dt_sample *sample) {
+  dt_nodes nodes = dt_candidate_nodes(candidate, sample);
+  uint32_t at = 0;
+  while (at < nodes.count && dt_candidate_word(l, candidate, sample, nodes.nodes[at]) == 0) at++;
+  return at < nodes.count ? nodes.nodes[at] : NULL;
+}
+
+/* Whether each value of the candidate is an inline element or a list item, without a similar neighbour. */
 static bool stands_alone(dt_learning *l, const dt_candidate *candidate) {
   if (candidate->pattern != NULL || candidate->anchor.run != 0) return false;
   bool any = false;
   for (uint32_t s = 0; s < l->sample_count; s++) {
-    dt_nodes nodes = dt_candidate_nodes(candidate, &l->samples[s]);
-    uint32_t at = 0;
-    while (at < nodes.count && dt_candidate_word(l, candidate, &l->samples[s], nodes.nodes[at]) == 0) at++;
-    if (at == nodes.count) continue;
-    xmlNodePtr node = nodes.nodes[at];
-    if (!dt_node_is(node, "a") && !dt_node_is(node, "span")) return false;
+    dt_sample *sample = &l->samples[s];
+    xmlNodePtr node = node_with_value(l, candidate, sample);
+    if (node == NULL) continue;
+    if (!is_inline_item(node)) return false;
+    uint32_t length = dt_sample_length(sample, node);
+    while (is_inline_item(node->parent) && dt_sample_length(sample, node->parent) == length) node = node->parent;
     if (is_like(node, neighbour(node, false)) || is_like(node, neighbour(node, true))) return false;
     any = true;
   }
   return any;
 }
 
-/* Whether a part for one value may have more on other pages. */
+/* Whether the candidate finds, on each sample, an element within the one that `outer` finds. */
+static bool is_inside(dt_learning *l, const dt_candidate *candidate, const dt_candidate *outer) {
+  for (uint32_t s = 0; s < l->sample_count; s++) {
+    xmlNodePtr node = node_with_value(l, candidate, &l->samples[s]);
+    xmlNodePtr top = node_with_value(l, outer, &l->samples[s]);
+    while (node != NULL && node != top) node = node->parent;
+    if (node != top) return false;
+  }
+  return true;
+}
+
+/* Whether a part for one value may have more on other pages.  If so, moves each candidate that finds an element around
+ * the value's own one behind the best that finds this: beside an element around it are no values. */
 static bool may_have_more(dt_learning *l, const group *g, const dt_template_field *field) {
   if (field->type == NULL || strcmp(field->type, "text") != 0) return false;
-  for (uint32_t i = 0; i < g->candidates.count && i < MAX_ANCHORS; i++)
-    if (stands_alone(l, g->candidates.items[i])) return true;
-  return false;
+  dt_candidate **candidates = g->candidates.items;
+  uint32_t count = g->candidates.count < MAX_ORDERED ? g->candidates.count : MAX_ORDERED;
+  bool alone[MAX_ORDERED], any = false;
+  for (uint32_t i = 0; i < count; i++) {
+    alone[i] = stands_alone(l, candidates[i]);
+    any |= alone[i] && i < MAX_ANCHORS;
+  }
+  for (uint32_t i = count; i-- > 0;) {
+    dt_candidate *outer = candidates[i];
+    uint32_t to = i + 1;
+    if (alone[i]) continue;
+    while (to < count && !(alone[to] && is_inside(l, candidates[to], outer))) to++;
+    if (to == count || candidates[to]->strength < DT_MIN_PART) continue;
+    memmove(&candidates[i], &candidates[i + 1], (to - i) * sizeof *candidates);
+    memmove(&alone[i], &alone[i + 1], (to - i) * sizeof *alone);
+    candidates[to] = outer;
+    alone[to] = false;
+  }
+  return any;
 }
 
 /* ---- the field ---- */

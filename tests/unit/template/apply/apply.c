@@ -96,8 +96,21 @@ Test(template_apply, repeats_the_first_anchor_for_more_values) {
   cr_expect_str_eq(more_by("<p id=x><a>A</a>, written by <a>B</a></p>"), "f=A (id 1)");
   cr_expect_str_eq(more_by("<p id=x><a>A</a>, <i>i</i> <a>B</a></p>"), "f=A (id 1)");
   cr_expect_str_eq(more_by("<p id=x><a class=k>A</a>, <a>B</a></p>"), "f=A (id 1)");
-  cr_expect_str_eq(more_by("<p id=x><b>A</b>, <b>B</b></p>"), "f=A (id 1)");
+  cr_expect_str_eq(more_by("<p id=x><b>A</b>, <b>B</b></p>"), "f=A (id 1) | f=B (id 1)");
+  cr_expect_str_eq(more_by("<p id=x><u>A</u>, <u>B</u></p>"), "f=A (id 1)");
   cr_expect_str_eq(more_by("<p id=x><a></a>, <a>B</a></p>"), "; missing f");
+}
+
+static const char *more_links_by(const char *markup) {
+  return given_by(LAYOUT "<field name='f'><part more='yes'><anchor by='id' value='x' path='//a'/>" PART_END, markup);
+}
+
+Test(template_apply, takes_more_values_from_the_elements_around_the_first) {
+  cr_expect_str_eq(more_links_by("<p id=x><b><a>A</a></b>, <b><a>B</a></b></p>"), "f=A (id 1) | f=B (id 1)");
+  cr_expect_str_eq(more_links_by("<p id=x><b><a>A</a>, <a>B</a></b></p>"), "f=A (id 1) | f=B (id 1)");
+  cr_expect_str_eq(more_links_by("<ul id=x><li><a>A</a><li><a>B</a></ul>"), "f=A (id 1) | f=B (id 1)");
+  cr_expect_str_eq(more_links_by("<ul id=x><li>by <a>A</a><li>May</ul>"), "f=A (id 1)");
+  cr_expect_str_eq(more_links_by("<ul id=x><li><a>A</a><li class=k>B</ul>"), "f=A (id 1)");
 }
 
 Test(template_apply, joins_the_parts_of_a_field_in_order) {

@@ -91,6 +91,37 @@ Test(template_choose, trusts_candidates_for_one_place_more_than_those_for_many) 
   }
 }
 
+/* On other pages og:title may end with the name of the site. */
+Test(template_choose, prefers_a_heading_to_declared_data_with_the_same_text) {
+  learned_field f;
+  learn_page(&f, "<meta property='og:title' content='Antz'><body><h1>Antz</h1>", "Antz");
+  cr_expect_str_eq(first_anchor(&f)->tag, "h1");
+  cr_expect(has_anchor(&f, 0, DT_ANCHOR_ATTRIBUTE, "og:title"));
+  learning_free(&f.t);
+}
+
+/* Other pages may have more links beside the one of the sample, but not beside the element around it. */
+Test(template_choose, prefers_the_element_of_a_value_that_may_have_more_beside_it) {
+  static const char *const pages[] = {"<p id=by><a>Ann</a></p>", "<ul id=by><li><a>Ann</a></ul>",
+                                      "<p id=by><b><a>Ann</a></b></p>"};
+  for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+    learned_field f;
+    learn_page(&f, pages[i], "Ann");
+    cr_expect_str_neq(first_anchor(&f)->path, "", "%s", pages[i]);
+    cr_expect(f.field.parts[0].more, "%s", pages[i]);
+    learning_free(&f.t);
+  }
+}
+
+/* Where the sample has similar elements beside the value, these are not values. */
+Test(template_choose, expects_no_more_values_where_the_sample_has_other_ones) {
+  learned_field f;
+  learn_page(&f, "<ul id=by><li><a>Ann</a><li><a>3 comments</a></ul>", "Ann");
+  cr_assert(f.found);
+  cr_expect_not(f.field.parts[0].more);
+  learning_free(&f.t);
+}
+
 Test(template_choose, finds_nothing_if_no_candidate_finds_the_value) {
   learned_field f;
   learn_page(&f, "<p>12</p>", "13");

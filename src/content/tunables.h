@@ -25,6 +25,10 @@
 #define DT_CONTENT_HINT_SHARE 0.6   /* the name of an element with more of the page's units is ignored */
 #define DT_CONTENT_HINT_GOOD 0.5    /* an element with more of the page's good text is not called a frame */
 
+/* ---- text/quality.c ---- */
+#define DT_CONTENT_NEAR 1.5 /* distance of a score from the threshold that is near */
+#define DT_CONTENT_SHORT 25 /* blocks with fewer units are short */
+
 /* ---- text/segments.c, blocks.c: difference of neighbours (doc/method 6.2).  F1 is .786; .771 without link densities,
  * .768 without steps.  Style helps where sections do not separate the text (news sites: .894 against .889) and costs as
  * much elsewhere, as most pages have their style sheets in other files ---- */

@@ -164,6 +164,12 @@ void dt_features_read(dt_features *features, const dt_content_page *page);
 /* Computes the features of one block. */
 void dt_features_of(const dt_features *features, uint32_t block, double x[DT_FEATURE_COUNT]);
 
+/* Checks whether a block is in a late run of records. */
+static inline bool dt_is_late(const dt_features *features, uint32_t block) {
+  uint32_t run = features->inherited[features->page->blocks[block].element].outer;
+  return run != DT_NONE && features->runs[run].late;
+}
+
 /* Returns the good units of the blocks [from, to). */
 static inline double dt_good_between(const dt_content_page *page, uint32_t from, uint32_t to) {
   return page->sums[to].good - page->sums[from].good;

@@ -26,9 +26,11 @@ TestSuite(content_choose, .fini = find_leaks);
   "<li><a href=/c>-Contact</a></ul>"
 #define FOOT "<div><a href=/i>-Imprint</a> | <a href=/p>Privacy</a> | © 2021 The Valley Paper</div>"
 
+static void by_features(const dt_content_page *page, bool *chosen) { dt_choose_by_features(page, chosen); }
+
 static void expect_marked(const char *markup) {
   reading_of *reading = read_content(markup);
-  choose_content(reading, dt_choose_by_features);
+  choose_content(reading, by_features);
   for (uint32_t i = 0; i < reading->page.block_count; i++) {
     const dt_block *block = &reading->page.blocks[i];
     char mark = block->text.data[0];
@@ -157,7 +159,7 @@ Test(content_choose, text_that_a_page_repeats_counts_once) {
       read_content("<title>t</title><div><p>In May" PROSE "<p>In May" PROSE "<p>Before," MORE "</div>");
   bool chosen[3] = {false};
   cr_assert_eq(reading->page.block_count, 3);
-  dt_choose_blocks(&reading->page, dt_feature_weights, chosen);
+  dt_choose_blocks(&reading->page, dt_feature_weights, chosen, NULL);
   cr_expect(chosen[0] && !chosen[1] && chosen[2]);
   free_reading(reading);
 }
@@ -168,7 +170,7 @@ static void choose_with(const char *markup, double bias, double links_after, boo
   reading_of *reading = read_content(markup);
   weights[DT_X_bias] = bias;
   weights[DT_X_links_after] = links_after;
-  dt_choose_blocks(&reading->page, weights, chosen);
+  dt_choose_blocks(&reading->page, weights, chosen, NULL);
   free_reading(reading);
 }
 
@@ -207,7 +209,7 @@ Test(content_choose, survives_hostile_pages, .timeout = 60) {
     cr_assert(!pages[i].failed);
     reading_of *reading = read_content(pages[i].data);
     unsigned before = reading->scope.ticks;
-    choose_content(reading, dt_choose_by_features);
+    choose_content(reading, by_features);
     cr_expect_leq(reading->scope.ticks - before, 20 * reading->page.piece_count, "page %zu: %u ticks, %u pieces", i,
                   reading->scope.ticks - before, (unsigned)reading->page.piece_count);
     size_t chosen = 0;

@@ -117,7 +117,8 @@ enum {
   DT_HINT_RECORD = 8, /* one of several */
   DT_HINT_PRODUCT = 16,
   DT_HINT_REVIEW = 32,
-  DT_QUOTED = 64 /* within blockquote */
+  DT_HINT_COMMENT = 64, /* comments of readers */
+  DT_QUOTED = 128       /* within blockquote */
 };
 
 /* Landmark blocks: the main heading, and the block where the description begins. */
@@ -154,7 +155,7 @@ typedef struct dt_features {
   double body_units, body_good;     /* sums over the body; body_units is at least 1 */
   double page_size;                 /* the feature */
   uint32_t main_run;                /* or DT_NONE */
-  bool has_main, data_article, graph_article, data_listing, data_product;
+  bool has_main, data_article, graph_article, data_listing, data_product, data_post;
   dt_lookup body; /* hashes of the windows of the JSON-LD's article body; empty without one */
   char *squeezed; /* scratch, large enough for the longest block */
 } dt_features;

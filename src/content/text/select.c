@@ -96,6 +96,14 @@ static bool is_within(const choice *c, uint32_t block, uint32_t where) {
 static bool is_hidden(const choice *c, uint32_t block) { return is_within(c, block, DT_IN_HIDDEN); }
 static bool is_late(const choice *c, uint32_t block) { return dt_is_late(&c->features, block); }
 static bool is_dialog(const choice *c, uint32_t block) { return is_within(c, block, DT_IN_DIALOG); }
+
+/* In a forum the posts may be called comments: they are text unless the page is declared an article. */
+static bool is_comment(const choice *c, uint32_t block) {
+  const dt_features *f = &c->features;
+  bool called = (f->inherited[c->page->blocks[block].element].hints & DT_HINT_COMMENT) != 0;
+  return called && (f->data_article || f->graph_article) && !f->data_post;
+}
+
 static bool is_link_row(const choice *c, uint32_t block) {
   const dt_block *b = &c->page->blocks[block];
   return b->links >= 2 && dt_link_density(b) > 0.9;
@@ -183,9 +191,10 @@ void dt_choose_blocks(const dt_content_page *page, const double weights[DT_FEATU
   score_blocks(&c, weights);
   double least = fmax(DT_CONTENT_MIN_UNITS, DT_CONTENT_MIN_CHOSEN * page->sums[page->block_count].units);
   if (choose_above(&c) < least) lower_bar(&c);
-  /* dialogs, rows of links, hidden text (unless there is so much that a script must show it) and a few records after
-   * the prose, which are comments or teasers */
+  /* dialogs, comments on an article, rows of links, hidden text (unless there is so much that a script must show it)
+   * and a few records after the prose, which are comments or teasers */
   drop(&c, is_dialog, DT_CONTENT_HIDDEN_SHARE);
+  drop(&c, is_comment, DT_CONTENT_COMMENT_SHARE);
   drop(&c, is_link_row, DT_CONTENT_LATE_SHARE);
   drop(&c, is_hidden, DT_CONTENT_HIDDEN_SHARE);
   drop(&c, is_late, DT_CONTENT_LATE_SHARE);

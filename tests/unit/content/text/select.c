@@ -87,6 +87,29 @@ Test(content_choose, comments_after_the_text_are_left_out) {
                 "<div class=one><b>-Dora</b><div>14 May 2021, 18:45</div><div>-Well," MORE "</div></div></div>" FOOT);
 }
 
+#define COMMENTS(mark) "<div class=comments><p>" mark "I was there," PROSE "<p>" mark "My cellar!" MORE "</div>"
+#define SHORT_ARTICLE                                                                                                  \
+  "<article><h1>High water in the valley</h1><p>+In May" PROSE "<p>+Before," MORE "<p>+Since" MORE "</article>"
+#define HEAD "<title>High water in the valley</title>"
+
+/* Few comments, after little text: only their class tells them from the text. */
+Test(content_choose, comments_on_an_article_are_left_out) {
+  expect_marked(HEAD "<meta property=og:type content=article><body>" MENU SHORT_ARTICLE COMMENTS("-") FOOT);
+  expect_marked(
+      HEAD
+      "<script type=application/ld+json>{\"@type\":\"NewsArticle\"}</script><body>" MENU SHORT_ARTICLE COMMENTS("-")
+          FOOT);
+}
+
+Test(content_choose, what_a_page_calls_comments_may_be_its_text) {
+  expect_marked(HEAD "<body>" MENU "<main><h1>High water in the valley</h1>" COMMENTS("+") "</main>" FOOT);
+  expect_marked(HEAD "<meta property=og:type content=article><script type=application/ld+json>"
+                     "{\"@type\":\"DiscussionForumPosting\"}</script><body>" MENU
+                     "<main><h1>High water in the valley</h1>" COMMENTS("+") "</main>" FOOT);
+  expect_marked(HEAD "<meta property=og:type content=article><body>" MENU
+                     "<main><h1>High water in the valley</h1>" COMMENTS("+") "</main>" FOOT);
+}
+
 Test(content_choose, the_posts_of_a_thread_are_its_text) {
   expect_marked(
       "<title>Water in the cellar</title><body>" MENU "<div id=thread><h1>Water in the cellar</h1>"

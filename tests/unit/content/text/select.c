@@ -88,17 +88,15 @@ Test(content_choose, comments_after_the_text_are_left_out) {
 }
 
 #define COMMENTS(mark) "<div class=comments><p>" mark "I was there," PROSE "<p>" mark "My cellar!" MORE "</div>"
-#define SHORT_ARTICLE                                                                                                  \
-  "<article><h1>High water in the valley</h1><p>+In May" PROSE "<p>+Before," MORE "<p>+Since" MORE "</article>"
+#define SHORT_ARTICLE "<h1>High water in the valley</h1><p>+In May" PROSE "<p>+Before," MORE "<p>+Since" MORE
 #define HEAD "<title>High water in the valley</title>"
 
-/* Few comments, after little text: only their class tells them from the text. */
+/* Few comments in the element of the article: only their class tells them from its text. */
 Test(content_choose, comments_on_an_article_are_left_out) {
-  expect_marked(HEAD "<meta property=og:type content=article><body>" MENU SHORT_ARTICLE COMMENTS("-") FOOT);
-  expect_marked(
-      HEAD
-      "<script type=application/ld+json>{\"@type\":\"NewsArticle\"}</script><body>" MENU SHORT_ARTICLE COMMENTS("-")
-          FOOT);
+  expect_marked(HEAD "<meta property=og:type content=article><body>" MENU
+                     "<main>" SHORT_ARTICLE COMMENTS("-") "</main>");
+  expect_marked(HEAD "<script type=application/ld+json>{\"@type\":\"NewsArticle\"}</script><body>" MENU
+                     "<main>" SHORT_ARTICLE COMMENTS("-") "</main>");
 }
 
 Test(content_choose, what_a_page_calls_comments_may_be_its_text) {

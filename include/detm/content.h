@@ -73,6 +73,9 @@ DETM_API size_t detm_content_keyword_count(const detm_content *content);
 DETM_API const char *detm_content_keyword_get(const detm_content *content, size_t number);
 /* The name of the correction that was used for the page, NULL = none. */
 DETM_API const char *detm_content_correction(const detm_content *content);
+/* The expected F1 of the words of the text, 0 to 1 (doc/method 6.6): low if much may be missing or does not belong
+ * there.  Below 0: unknown, since the page has no text, or a correction or another method than auto found it. */
+DETM_API double detm_content_quality(const detm_content *content);
 
 /* The content as a result of one record, which describes the page itself (region 0): title, date, author, breadcrumb,
  * keywords, text, correction.  Freeing the result frees the content. */

@@ -61,6 +61,9 @@ DETM_API size_t detm_result_record_count(const detm_result *result, size_t regio
 DETM_API double detm_result_confidence(const detm_result *result);
 /* The share of the wrapper that the page has, 0 to 1; -1 if no wrapper was applied. */
 DETM_API double detm_result_fit(const detm_result *result);
+/* The quality of the main text that detm_content_find found, 0 to 1 (detm_content_quality); below 0 if it is unknown.
+ */
+DETM_API double detm_result_quality(const detm_result *result);
 /* The names of the fields that the page lacks: wanted fields of the wrapper or template ("price, date"), or "text" of a
  * page without content; NULL if none is missing.  Owned by the result. */
 DETM_API const char *detm_result_missing(const detm_result *result);

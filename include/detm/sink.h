@@ -37,6 +37,7 @@ typedef struct detm_region_info {
   double score;      /* score by the ranking of the options; higher is better */
   double confidence; /* confidence that its records are the page's main ones, 0 to 1; < 0: unknown */
   double fit;        /* share of the wrapper that the page has, 0 to 1; < 0: no wrapper was applied */
+  double quality;    /* expected F1 of the main text, 0 to 1 (detm_content_quality); < 0: unknown */
   size_t records;
   const detm_column *columns; /* in document order */
   size_t column_count;

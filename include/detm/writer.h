@@ -27,6 +27,7 @@ typedef struct detm_page_note {
   const char *members; /* further members as JSON, as in "\"id\":7,\"shop\":null"; NULL = none */
   double confidence;   /* "@confidence", < 0: none */
   double fit;          /* "@fit", < 0: none */
+  double quality;      /* "@quality", < 0: none */
 } detm_page_note;
 
 typedef struct detm_writer detm_writer;
@@ -45,7 +46,7 @@ enum {
   DETM_COLUMN_PAGE = 1,       /* @page */
   DETM_COLUMN_REGION = 2,     /* @region */
   DETM_COLUMN_RECORD = 4,     /* @record */
-  DETM_COLUMN_CONFIDENCE = 8, /* @confidence and @fit, if they are known */
+  DETM_COLUMN_CONFIDENCE = 8, /* @confidence, @fit and @quality, if they are known */
   DETM_COLUMN_FALLBACK = 16,  /* @fallback: fields of a template that a fall-back anchor found */
   DETM_COLUMNS_ALL = 31
 };

@@ -192,7 +192,7 @@ def _lines_of(text: bytes) -> List[Record]:
     return rows
 
 
-_MARKS = ("@page", "@region", "@record", "@template", "@confidence", "@fit")
+_MARKS = ("@page", "@region", "@record", "@template", "@confidence", "@fit", "@quality")
 
 
 def _rows(text: bytes) -> List[Record]:
@@ -486,7 +486,10 @@ def _pairs(examples: Mapping[str, Example]) -> Iterator[Tuple[str, str]]:
 
 @dataclass(frozen=True)
 class Content:
-    """The content of a page: its main text (``xml``: with its markup), and what the page says about it."""
+    """The content of a page: its main text (``xml``: with its markup), and what the page says about it.
+
+    ``quality``, 0 to 1, is the expected F1 of the words of the text; None if a page has none.
+    """
 
     title: Optional[str]
     date: Optional[str]
@@ -495,6 +498,7 @@ class Content:
     keywords: List[str]
     text: str
     xml: str
+    quality: Optional[float]
 
     @property
     def markdown(self) -> str:
@@ -507,7 +511,7 @@ def content(page: Page, *, text_only: bool = False) -> Content:
 
     ``text_only`` finds only the text.  A page without text gives "".
     """
-    found, xml = _detm.content(page._page, text_only)
+    found, xml, quality = _detm.content(page._page, text_only)
     row = _only_row(found)
     return Content(
         row.get("title"),
@@ -517,6 +521,7 @@ def content(page: Page, *, text_only: bool = False) -> Content:
         row.get("keywords", []),
         row.get("text", ""),
         xml,
+        quality,
     )
 
 

@@ -384,13 +384,14 @@ static PyObject *classify(PyObject *module, PyObject *args) {
   Py_END_ALLOW_THREADS return finish(&to, &error);
 }
 
-/* (result, markup) */
+/* (result, markup, quality) */
 static PyObject *content(PyObject *module, PyObject *args) {
   detm_content_options options = detm_content_defaults;
   detm_error error = DETM_ERROR_NONE;
   const value_options values = {0, NULL};
   outcome to = {0};
   bytes markup = {0};
+  double quality = -1;
   page_object *page;
   PyObject *result, *made;
   if (!PyArg_ParseTuple(args, "O!p", state_of(module)->page_type, &page, &options.text_only)) return NULL;
@@ -399,12 +400,13 @@ static PyObject *content(PyObject *module, PyObject *args) {
   if (found != NULL) {
     const char *text = detm_content_markup(found);
     if (append(&markup, text, strlen(text)) != 0) error.status = DETM_NO_MEMORY;
+    quality = detm_content_quality(found);
     to.result = detm_content_into_result(found);
     if (error.status == DETM_OK) emit(&to, page->page, &values, &error);
   }
   unlock_page(page);
   Py_END_ALLOW_THREADS result = finish(&to, &error);
-  made = result != NULL ? Py_BuildValue("Ns#", result, markup.data, (Py_ssize_t)markup.length) : NULL;
+  made = result != NULL ? Py_BuildValue("Ns#N", result, markup.data, (Py_ssize_t)markup.length, share(quality)) : NULL;
   free(markup.data);
   return made;
 }

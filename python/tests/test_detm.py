@@ -55,6 +55,11 @@ def test_content_has_markup(examples):
     assert "# The weir is mended at last" in found.markdown
 
 
+def test_content_has_a_quality(examples):
+    assert 0.7 < detm.content(detm.Page.read(examples / "weir.html")).quality < 1
+    assert detm.content(detm.Page("")).quality is None
+
+
 def test_a_page_is_bytes_or_str_or_a_view():
     expected = detm.extract(detm.Page(LIST)).records
     assert len(expected) == 9

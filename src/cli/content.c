@@ -50,6 +50,8 @@ static detm_result *find(const void *data, const detm_page *page, detm_error *er
   return content != NULL ? detm_content_into_result(content) : NULL;
 }
 
+#define RELIABLE 0.7 /* a text with a lower quality gets a warning */
+
 /* Counts the lines of the field `text`. */
 static detm_status note_text(void *data, const detm_field *field, detm_error *error) {
   (void)error;
@@ -66,14 +68,21 @@ static void report_page(dt_run *run, const dt_finished *finished) {
     dt_report_fault(&run->report, name, &finished->error);
     return;
   }
+  double quality = detm_result_quality(finished->result);
   if (run->report.verbose) {
     detm_error error = DETM_ERROR_NONE;
     size_t lines = 0;
     detm_sink sink = {.data = &lines, .field = note_text};
     if (detm_result_emit(finished->result, &sink, &error) != DETM_OK) dt_report_fault(&run->report, name, &error);
-    dt_report_note(&run->report, name, "%s, %zu nodes, %zu lines of text, %.3f s", detm_page_encoding(finished->page),
-                   detm_page_node_count(finished->page), lines, finished->seconds);
+    dt_report_note(&run->report, name, "%s, %zu nodes, %zu lines of text, quality %.2f, %.3f s",
+                   detm_page_encoding(finished->page), detm_page_node_count(finished->page), lines,
+                   quality > 0 ? quality : 0, finished->seconds);
   }
+  if (quality >= 0 && quality < RELIABLE)
+    dt_report_warning(&run->report, name,
+                      "the text is uncertain (quality %.2f): parts may be missing, or others may not belong to it; "
+                      "compare it with the page",
+                      quality);
   if (detm_result_missing(finished->result) != NULL)
     dt_report_error(&run->report, DT_EXIT_PAGE, name, 0,
                     "no text found: check with 'detm tree' whether the page holds any, or whether a script loads it");

@@ -36,6 +36,7 @@ const char *detm_content_author(const detm_content *content) { return content->a
 const char *detm_content_text(const detm_content *content) { return content->text.data; }
 const char *detm_content_markup(const detm_content *content) { return content->markup.data; }
 const char *detm_content_correction(const detm_content *content) { return content->correction; }
+double detm_content_quality(const detm_content *content) { return content->result.quality; }
 
 static const char *name_of(const dt_name_list *names, size_t number) {
   return number < names->count ? names->names[number] : NULL;
@@ -60,6 +61,17 @@ static void emit_names(dt_emitter *e, size_t column, const dt_name_list *names) 
 /* Returns the buffer's text without its NUL. */
 static detm_text text_of(const dt_buffer *buffer) { return (detm_text){buffer->data, buffer->length - 1}; }
 
+static void emit_region(dt_emitter *e, const detm_column *names, size_t count, double quality) {
+  detm_region_info region = {.path = "/",
+                             .confidence = -1,
+                             .fit = -1,
+                             .quality = quality,
+                             .records = 1,
+                             .columns = names,
+                             .column_count = count};
+  dt_emit_region(e, &region);
+}
+
 static detm_status emit(const detm_result *result, const detm_sink *sink, detm_error *error) {
   const detm_content *content = (const detm_content *)result;
   dt_emitter e = {.sink = sink, .error = error};
@@ -68,11 +80,11 @@ static detm_status emit(const detm_result *result, const detm_sink *sink, detm_e
   dt_emit_page(&e, &info);
   if (result->region_count == 0) return dt_emit_end(&e);
   if (content->text_only) {
-    dt_emit_table(&e, 0, &columns[TEXT], 1, 1, 0);
+    emit_region(&e, &columns[TEXT], 1, result->quality);
     dt_emit_record(&e, 1);
     if (text.length != 0) dt_emit_markup(&e, 0, text, markup);
   } else {
-    dt_emit_table(&e, 0, columns, COLUMNS, 1, 0);
+    emit_region(&e, columns, COLUMNS, result->quality);
     dt_emit_record(&e, 1);
     dt_emit_text(&e, TITLE, content->title);
     dt_emit_text(&e, DATE, content->date);
@@ -106,15 +118,14 @@ detm_result *detm_content_into_result(detm_content *content) {
 
 /* ---- finding ---- */
 
-typedef void (*chooser)(const dt_content_page *page, bool *chosen);
-
-static const chooser choosers[] = {
-    [DETM_CONTENT_AUTO] = dt_choose_by_features,
-    [DETM_CONTENT_STOPS] = dt_choose_by_stops,
-    [DETM_CONTENT_WEIGHT] = dt_choose_by_weight,
-    [DETM_CONTENT_BLOCKS] = dt_choose_by_blocks,
-};
-enum { METHODS = sizeof choosers / sizeof *choosers };
+/* Chooses the main text.  Returns its expected quality, below 0 if the method does not estimate it. */
+static double choose_text(detm_content_method method, const dt_content_page *page, bool *chosen) {
+  if (method == DETM_CONTENT_AUTO) return dt_choose_by_features(page, chosen);
+  if (method == DETM_CONTENT_STOPS) dt_choose_by_stops(page, chosen);
+  if (method == DETM_CONTENT_WEIGHT) dt_choose_by_weight(page, chosen);
+  if (method == DETM_CONTENT_BLOCKS) dt_choose_by_blocks(page, chosen);
+  return -1;
+}
 
 static void end_text(dt_scope *scope, dt_buffer *text) {
   dt_buffer_byte(text, '\0');
@@ -142,7 +153,7 @@ static void find_content(void *data) {
     content->correction = dt_arena_copy(arena, correction->name, strlen(correction->name));
     dt_choose_element(&page, element, chosen);
   } else {
-    choosers[options->method](&page, chosen);
+    content->result.quality = choose_text(options->method, &page, chosen);
   }
 
   content->text_only = options->text_only != 0;
@@ -156,6 +167,7 @@ static void find_content(void *data) {
 
   dt_content_write_text(&page, chosen, &content->text);
   end_text(arena->scope, &content->text);
+  if (content->text.length == 1) content->result.quality = -1; /* no text */
   if (options->markup) dt_content_write_markup(&page, chosen, &content->markup);
   end_text(arena->scope, &content->markup);
 }
@@ -164,7 +176,7 @@ detm_content *detm_content_find(const detm_page *page, const detm_content_option
   dt_scope scope;
   DT_OPTIONS(detm_content_options, options, detm_content_defaults);
   if (dt_page_need(page, DETM_PAGE_DOCUMENT, error) != DETM_OK) return NULL;
-  if ((unsigned)options->method >= METHODS) {
+  if ((unsigned)options->method > DETM_CONTENT_BLOCKS) {
     dt_error_set(error, DETM_USAGE, "unknown method: see detm_content_method");
     return NULL;
   }
@@ -173,7 +185,7 @@ detm_content *detm_content_find(const detm_page *page, const detm_content_option
     dt_error_memory(error);
     return NULL;
   }
-  content->result = (detm_result){.type = &content_type, .confidence = -1, .fit = -1};
+  content->result = (detm_result){.type = &content_type, .confidence = -1, .fit = -1, .quality = -1};
   content->page = page;
   dt_page_scope(page, &scope, page->seconds);
   dt_arena_start(&content->arena, &scope);

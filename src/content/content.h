@@ -119,7 +119,8 @@ static inline bool dt_block_is_good(const dt_block *block) {
 void dt_choose_by_stops(const dt_content_page *page, bool *chosen);
 void dt_choose_by_weight(const dt_content_page *page, bool *chosen);
 void dt_choose_by_blocks(const dt_content_page *page, bool *chosen);
-void dt_choose_by_features(const dt_content_page *page, bool *chosen);
+/* The same by features; returns the expected quality of the text, 0 to 1 (text/quality.h). */
+double dt_choose_by_features(const dt_content_page *page, bool *chosen);
 
 /* Metadata of the page: strings in the arena, NULL if nothing was found.  `chosen` marks the main text. */
 const char *dt_find_title(const dt_content_page *page, const bool *chosen);

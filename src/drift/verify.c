@@ -135,7 +135,7 @@ detm_drift *detm_verify(const detm_profile *past, const detm_profile *now, const
   }
   detm_drift *d = calloc(1, sizeof *d);
   if (d != NULL) {
-    d->result = (detm_result){.type = &drift_type, .region_count = 1, .confidence = -1, .fit = -1};
+    d->result = (detm_result){.type = &drift_type, .region_count = 1, .confidence = -1, .fit = -1, .quality = -1};
     d->page = (detm_page_info){.name = page->name, .encoding = page->encoding};
     d->options = *options;
     d->past = dt_profile_copy(past);

@@ -65,7 +65,7 @@ detm_result *detm_library_match_result(const detm_library *library, const detm_p
     dt_error_memory(error);
     return NULL;
   }
-  *f = (found){.result = {.type = &found_type, .region_count = 1, .confidence = -1, .fit = -1},
+  *f = (found){.result = {.type = &found_type, .region_count = 1, .confidence = -1, .fit = -1, .quality = -1},
                .page = page,
                .matches = {matches[0], matches[count - 1]},
                .count = count};

@@ -117,7 +117,7 @@ detm_links *detm_links_find(const detm_page *page, const detm_link_options *opti
     dt_error_memory(error);
     return NULL;
   }
-  *links = (detm_links){.result = {.type = &links_type, .confidence = -1, .fit = -1}, .page = page};
+  *links = (detm_links){.result = {.type = &links_type, .confidence = -1, .fit = -1, .quality = -1}, .page = page};
   dt_page_scope(page, &scope, page->seconds);
   dt_arena_start(&links->arena, &scope);
   bool found = dt_scope_run(&scope, find_links, &(link_search){links, options});

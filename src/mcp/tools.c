@@ -31,6 +31,7 @@ typedef struct tool {
 static detm_status write_line(const call *c, detm_result *result, detm_page_note *note, detm_error *error) {
   note->confidence = detm_result_confidence(result);
   note->fit = detm_result_fit(result);
+  note->quality = detm_result_quality(result);
   detm_writer *writer = detm_writer_new(DETM_NDJSON_PAGES, dt_buffer_write, c->out, 0, error);
   if (writer != NULL) detm_writer_set_note(writer, note);
   detm_status status = writer != NULL ? detm_result_emit(result, detm_writer_sink(writer), error) : DETM_NO_MEMORY;
@@ -152,6 +153,7 @@ static detm_status write_content(const call *c, const detm_content *content, det
   add_member(out, "markdown", (detm_text){markdown.data, markdown.length});
   add_strings(out, "breadcrumb", detm_content_crumb_get, content);
   add_strings(out, "keywords", detm_content_keyword_get, content);
+  dt_escape_share(out, ",\"quality\":", detm_content_quality(content), "");
   dt_buffer_byte(out, '}');
   dt_buffer_free(&markdown);
   return status;

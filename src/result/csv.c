@@ -1,6 +1,6 @@
 /* result/csv.c: results as CSV (RFC 4180, UTF-8, CRLF), one record per row.
  *
- *   @page,@region,@record,@confidence,@fit, the fields of all pages in order of first occurrence, @fallback
+ *   @page,@region,@record,@confidence,@fit,@quality, the fields of all pages in order of first occurrence, @fallback
  *
  * The parts of typed values ("price.amount") are columns after their field.  Columns with @ are omitted if they would
  * hold no information (detm_writer_show_columns).  Values of one field are joined by " | ".  The header needs all
@@ -35,6 +35,10 @@ typedef struct cell {
   size_t next;
 } cell;
 
+/* What is known about how reliable a region is. */
+enum { CONFIDENCE, FIT, QUALITY, SHARES };
+static const char *const share_names[SHARES] = {"@confidence", "@fit", "@quality"};
+
 struct dt_csv {
   dt_buffer names;
   DT_VEC(column) columns;
@@ -44,8 +48,8 @@ struct dt_csv {
 
   dt_buffer page; /* the page and region of the current rows */
   size_t region;
-  double confidence, fit;
-  bool region_known; /* its entry is in the spool */
+  double shares[SHARES]; /* the region's; below 0: unknown */
+  bool region_known;     /* its entry is in the spool */
 
   dt_buffer spool;
   size_t whole; /* length of the complete entries in the spool */
@@ -56,7 +60,7 @@ struct dt_csv {
 
   /* Data that decide which columns with @ are needed. */
   size_t pages, page_regions; /* page_regions: regions with records on the current page */
-  bool any_confidence, any_fit, several_regions, any_anchor, any_fallback;
+  bool any_share[SHARES], several_regions, any_anchor, any_fallback;
   size_t fallback; /* the column @fallback, or `none` */
   size_t field;    /* the column of the last field */
   size_t noted;    /* the field that was last added to @fallback in this record */
@@ -186,8 +190,9 @@ static void page_begin(detm_writer *writer, const detm_page_info *page) {
 static void region_begin(detm_writer *writer, const detm_region_info *region) {
   dt_csv *csv = writer->csv;
   csv->region = region->number;
-  csv->confidence = region->confidence;
-  csv->fit = region->fit;
+  csv->shares[CONFIDENCE] = region->confidence;
+  csv->shares[FIT] = region->fit;
+  csv->shares[QUALITY] = region->quality;
   csv->region_known = false;
   csv->ids.count = 0;
   if (region->records != 0) csv->several_regions |= ++csv->page_regions > 1;
@@ -211,13 +216,11 @@ static void record_begin(detm_writer *writer, size_t number) {
   if (!csv->region_known) {
     begin_entry(csv, REGION);
     put_number(spool, csv->region);
-    dt_buffer_add(spool, (const char *)&csv->confidence, sizeof csv->confidence);
-    dt_buffer_add(spool, (const char *)&csv->fit, sizeof csv->fit);
+    dt_buffer_add(spool, (const char *)csv->shares, sizeof csv->shares);
     put_number(spool, csv->page.length);
     dt_buffer_add(spool, csv->page.data, csv->page.length);
     end_entry(writer);
-    csv->any_confidence |= csv->confidence >= 0;
-    csv->any_fit |= csv->fit >= 0;
+    for (int i = 0; i < SHARES; i++) csv->any_share[i] |= csv->shares[i] >= 0;
     csv->region_known = true;
   }
   begin_entry(csv, ROW);
@@ -330,23 +333,27 @@ static void begin_cell(dt_buffer *out, bool *first) {
   *first = false;
 }
 
+static bool shows_share(const dt_csv *csv, int share) {
+  return (csv->shown & DETM_COLUMN_CONFIDENCE) && csv->any_share[share];
+}
+
 static void write_header(detm_writer *writer) {
   const dt_csv *csv = writer->csv;
   const struct {
     unsigned column;
-    bool known;
     const char *name;
-  } about[] = {{DETM_COLUMN_PAGE, true, "@page"},
-               {DETM_COLUMN_REGION, true, "@region"},
-               {DETM_COLUMN_RECORD, true, "@record"},
-               {DETM_COLUMN_CONFIDENCE, csv->any_confidence, "@confidence"},
-               {DETM_COLUMN_CONFIDENCE, csv->any_fit, "@fit"}};
+  } about[] = {{DETM_COLUMN_PAGE, "@page"}, {DETM_COLUMN_REGION, "@region"}, {DETM_COLUMN_RECORD, "@record"}};
   dt_buffer *out = &writer->out;
   bool first = true;
   for (size_t at = 0; at < sizeof about / sizeof *about; ++at) {
-    if (!(csv->shown & about[at].column) || !about[at].known) continue;
+    if (!(csv->shown & about[at].column)) continue;
     begin_cell(out, &first);
     dt_buffer_text(out, about[at].name);
+  }
+  for (int i = 0; i < SHARES; i++) {
+    if (!shows_share(csv, i)) continue;
+    begin_cell(out, &first);
+    dt_buffer_text(out, share_names[i]);
   }
   for (size_t at = 0; at < csv->width; ++at) {
     const dt_typed_part *part = csv->columns.items[csv->order[at]].part;
@@ -358,14 +365,15 @@ static void write_header(detm_writer *writer) {
   dt_writer_settle(writer);
 }
 
-/* Reads the cells that all rows of a region have in common: page and region before the record number, confidence and
- * fit after it. */
+/* Reads the cells that all rows of a region have in common: page and region before the record number, the shares after
+ * it. */
 static void read_region(dt_csv *csv, const char *at) {
   size_t number = take_number(&at);
   bool first = true;
-  const char *shares = at;
+  double shares[SHARES];
   csv->before.length = csv->after.length = 0;
-  at += 2 * sizeof(double);
+  memcpy(shares, at, sizeof shares);
+  at += sizeof shares;
   size_t length = take_number(&at);
   if (csv->shown & DETM_COLUMN_PAGE) {
     begin_cell(&csv->before, &first);
@@ -376,12 +384,10 @@ static void read_region(dt_csv *csv, const char *at) {
     dt_buffer_count(&csv->before, number);
   }
   if (csv->shown & DETM_COLUMN_RECORD) begin_cell(&csv->before, &first);
-  for (size_t i = 0; i < 2 && (csv->shown & DETM_COLUMN_CONFIDENCE); i++, shares += sizeof(double)) {
-    double share;
-    memcpy(&share, shares, sizeof share);
-    if (!(i == 0 ? csv->any_confidence : csv->any_fit)) continue;
+  for (int i = 0; i < SHARES; i++) {
+    if (!shows_share(csv, i)) continue;
     begin_cell(&csv->after, &first);
-    dt_escape_share(&csv->after, "", share, "");
+    dt_escape_share(&csv->after, "", shares[i], "");
   }
   csv->row_begun = !first;
 }

@@ -60,6 +60,7 @@ detm_status dt_emit_table(dt_emitter *e, size_t number, const detm_column *colum
                              .score = score,
                              .confidence = -1,
                              .fit = -1,
+                             .quality = -1,
                              .records = records,
                              .columns = columns,
                              .column_count = column_count};

@@ -2,8 +2,8 @@
  *
  *   {"@page":"shop.html","@region":1,"@record":1,"@confidence":0.98,"title":"...","tags":["a","b"]}
  *
- * @confidence and @fit are written only if known, "@template":"shop.xml" after the page's name only if a file of a
- * library was applied.  Several values of a field, and the values of a list, are an array.  If fields are from
+ * @confidence, @fit and @quality are written only if known, "@template":"shop.xml" after the page's name only if a file
+ * of a library was applied.  Several values of a field, and the values of a list, are an array.  If fields are from
  * fall-back anchors of a template, "@fallback":["price"] at the end names them.
  *
  * With one line per page, the page's line holds its records:
@@ -34,6 +34,7 @@ static void region_begin(detm_writer *writer, const detm_region_info *region) {
   }
   dt_escape_share(&line->after, ",\"@confidence\":", region->confidence, "");
   dt_escape_share(&line->after, ",\"@fit\":", region->fit, "");
+  dt_escape_share(&line->after, ",\"@quality\":", region->quality, "");
 }
 
 static void add_key(dt_buffer *to, detm_text name) {
@@ -167,6 +168,7 @@ static void line_page_begin(detm_writer *writer, const detm_page_info *page) {
     add_member(out, "@status", note->status);
     dt_escape_share(out, ",\"@confidence\":", note->confidence, "");
     dt_escape_share(out, ",\"@fit\":", note->fit, "");
+    dt_escape_share(out, ",\"@quality\":", note->quality, "");
     add_member(out, "@message", note->message);
   }
   if (note != NULL && note->members != NULL && note->members[0] != '\0') {

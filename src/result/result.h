@@ -19,10 +19,10 @@ typedef struct dt_result_type {
 struct detm_result {
   const dt_result_type *type;
   size_t region_count;
-  double confidence, fit;   /* below 0: unknown */
-  const char *missing;      /* owned by the result; NULL = none */
-  const char *warning;      /* owned by the result; NULL = none */
-  const detm_other *others; /* texts without a field; owned by the result */
+  double confidence, fit, quality; /* below 0: unknown */
+  const char *missing;             /* owned by the result; NULL = none */
+  const char *warning;             /* owned by the result; NULL = none */
+  const detm_other *others;        /* texts without a field; owned by the result */
   size_t other_count;
   const detm_alike *alike; /* regions with the same fields as region 1; owned by the result */
   size_t alike_count;

@@ -1,6 +1,6 @@
 /* result/xml.c: results as XML, namespace urn:detm:results:1, schema templates/detm-results.rng.
  *
- *   <results><page src encoding template?><region n path score confidence? fit? records>
+ *   <results><page src encoding template?><region n path score confidence? fit? quality? records>
  *     <record n><field name type by? rank? amount? currency?>value</field>...</record>...</region>...</page>...
  *   </results>
  *
@@ -49,6 +49,7 @@ static void region_begin(detm_writer *writer, const detm_region_info *region) {
   dt_buffer_byte(out, '"');
   dt_escape_share(out, " confidence=\"", region->confidence, "\"");
   dt_escape_share(out, " fit=\"", region->fit, "\"");
+  dt_escape_share(out, " quality=\"", region->quality, "\"");
   dt_buffer_text(out, " records=\"");
   dt_buffer_count(out, region->records);
   dt_buffer_add(out, "\">\n", 3);

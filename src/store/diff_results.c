@@ -210,6 +210,7 @@ static void begin_region(change_emitter *p, dt_query *q, size_t records) {
                            .score = dt_column_real(q, 7),
                            .confidence = -1,
                            .fit = -1,
+                           .quality = -1,
                            .records = records,
                            .columns = p->columns.items,
                            .column_count = p->columns.count};

@@ -170,10 +170,10 @@ static void emit_records(replay *r, int64_t region) {
 
 static void emit_regions(replay *r, int64_t page) {
   dt_emitter *e = &r->emitter;
-  dt_query q = dt_query_start(
-      r->store,
-      "SELECT id, layout, number, path, score, confidence, fit, records FROM region WHERE page = ? ORDER BY id",
-      r->error);
+  dt_query q = dt_query_start(r->store,
+                              "SELECT id, layout, number, path, score, confidence, fit, records, share FROM region"
+                              " LEFT JOIN quality ON quality.region = region.id WHERE page = ? ORDER BY id",
+                              r->error);
   dt_query_count(&q, page);
   while (e->status == DETM_OK && dt_query_row(&q)) {
     if (dt_emit_fail(e, read_columns(r, dt_column_count(&q, 1))) != DETM_OK) break;
@@ -182,6 +182,7 @@ static void emit_regions(replay *r, int64_t page) {
                              .score = dt_column_real(&q, 4),
                              .confidence = dt_column_real(&q, 5),
                              .fit = dt_column_real(&q, 6),
+                             .quality = dt_column_is_null(&q, 8) ? -1 : dt_column_real(&q, 8),
                              .records = (size_t)dt_column_count(&q, 7),
                              .columns = r->columns,
                              .column_count = r->column_count};

@@ -21,7 +21,7 @@ struct detm_saving {
   detm_store *store;
   detm_sink sink;
   dt_transaction transaction;
-  dt_query rule, page, page_info, region, value;
+  dt_query rule, page, page_info, region, quality, value;
   layout layouts[MAX_LAYOUTS];
   size_t layout_count;
   dt_buffer columns; /* the columns of a new region */
@@ -153,6 +153,12 @@ static int64_t insert_layout(detm_saving *s, const detm_region_info *info) {
   return id;
 }
 
+static void insert_quality(detm_saving *s, double quality) {
+  dt_query_count(&s->quality, s->region_id);
+  dt_query_real(&s->quality, quality);
+  dt_query_again(&s->quality, &s->failure);
+}
+
 static void insert_region(detm_saving *s, const detm_region_info *info) {
   int64_t id = 0;
   s->columns.length = 0;
@@ -180,6 +186,7 @@ static void insert_region(detm_saving *s, const detm_region_info *info) {
   dt_query_count(q, (int64_t)info->records);
   if (dt_query_again(q, &s->failure) != DETM_OK) return;
   s->region_id = sqlite3_last_insert_rowid(s->store->database);
+  if (info->quality >= 0) insert_quality(s, info->quality);
   s->column_count = info->column_count;
   s->record = 0;
   s->place = IN_REGION;
@@ -279,6 +286,7 @@ static void begin_run(detm_saving *s, const char *command) {
                              "INSERT INTO region(page, layout, number, path, score, confidence, fit, records)"
                              " VALUES(?, ?, ?, ?, ?, ?, ?, ?)",
                              error);
+  s->quality = dt_query_start(s->store, "INSERT INTO quality(region, share) VALUES(?, ?)", error);
   s->value = dt_query_start(s->store,
                             "INSERT INTO value(region, record, number, place, text, markup, by, rank)"
                             " VALUES(?, ?, ?, ?, ?, ?, ?, ?)",
@@ -310,6 +318,7 @@ static void end_queries(detm_saving *s) {
   dt_query_end(&s->page);
   dt_query_end(&s->page_info);
   dt_query_end(&s->region);
+  dt_query_end(&s->quality);
   dt_query_end(&s->value);
 }
 

@@ -51,7 +51,12 @@ static const char third_step[] =
     "  domain TEXT NOT NULL, field TEXT NOT NULL, name TEXT NOT NULL, pattern TEXT, PRIMARY KEY(domain, field),"
     "  UNIQUE(domain, name)) STRICT, WITHOUT ROWID;";
 
-static const char *const steps[] = {first_step, second_step, third_step};
+/* The quality of the main text, if it is known. */
+static const char fourth_step[] =
+    "CREATE TABLE quality("
+    "  region INTEGER PRIMARY KEY REFERENCES region(id) ON DELETE CASCADE, share REAL NOT NULL) STRICT;";
+
+static const char *const steps[] = {first_step, second_step, third_step, fourth_step};
 
 enum { VERSION = sizeof steps / sizeof *steps };
 

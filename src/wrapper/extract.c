@@ -36,7 +36,7 @@ dt_wrapper_result *dt_wrapper_result_new(const detm_page *page, detm_error *erro
   dt_arena_start(&result->arena, &result->scope);
   dt_arena_start(&result->scratch, &result->scope);
   result->page = page;
-  result->result = (detm_result){.type = &type, .confidence = -1, .fit = -1};
+  result->result = (detm_result){.type = &type, .confidence = -1, .fit = -1, .quality = -1};
   return result;
 }
 
@@ -198,6 +198,7 @@ static void emit_region(record_emitter *r, uint32_t number) {
                            .score = region->score,
                            .confidence = number == 0 ? r->result->result.confidence : -1,
                            .fit = r->result->result.fit,
+                           .quality = -1,
                            .records = set->count,
                            .domain = region->domain != NULL ? region->domain : r->result->result.domain};
   info.column_count = list_columns(r, region->wrapper);
@@ -219,7 +220,8 @@ static void emit_page(void *data) {
   for (uint32_t i = 0; i < result->region_count && r->emitter.status == DETM_OK; i++) emit_region(r, i);
   if (result->region_count == 0 && r->result->applied != NULL && r->emitter.sink->wants_columns) {
     /* the columns of a page that the wrapper does not fit */
-    detm_region_info region = {.number = 1, .path = "/", .confidence = -1, .fit = -1, .domain = result->domain};
+    detm_region_info region = {
+        .number = 1, .path = "/", .confidence = -1, .fit = -1, .quality = -1, .domain = result->domain};
     region.column_count = list_columns(r, r->result->applied);
     region.columns = r->columns;
     dt_emit_region(&r->emitter, &region);

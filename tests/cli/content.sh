@@ -34,7 +34,7 @@ fi
 detm content -f ndjson a.html b.html
 exits 0 'content takes several pages'
 lines out 2 'NDJSON has a line for each page'
-check 'NDJSON has the page but no record number' grep -q '^{"@page":"a.html","title":"The wheel","date":"2024-05-01",' out
+check 'NDJSON has the page but no record number' grep -q '^{"@page":"a.html","@quality":0[.][0-9]*,"title":"The wheel","date":"2024-05-01",' out
 check 'a list is an array in NDJSON' grep -q '"keywords":\["' out
 check 'fields without a value are left out' sh -c '! grep -q \"author\" out'
 check 'a newline separates paragraphs' grep -q 'six tons\.\\nNobody knows' out
@@ -43,6 +43,21 @@ detm content -j 1 -f ndjson a.html b.html
 same out parallel 'the number of threads does not change the output'
 detm content -f csv a.html
 check 'CSV has a header' [ "$(head -n 1 out | tr -d '\r')" = 'title,date,author,breadcrumb,keywords,text,correction' ]
+detm content -v -f csv --text-only a.html
+check 'CSV with -v has the quality' [ "$(head -n 1 out | tr -d '\r')" = '@page,@region,@record,@quality,text' ]
+detm content a.html
+check 'XML has the quality' grep -q '<region n="0" path="/" score="0" quality="0[.][0-9]*" records="1">' out
+check 'an article is not uncertain' sh -c '! grep -q uncertain err'
+detm content --per-page a.html
+check 'the line of a page has its quality' grep -q '^{"@page":"a.html","@status":"ok","@quality":0' out
+detm content --method weight -f ndjson a.html
+check 'the quality is unknown with another method than auto' sh -c '! grep -q @quality out'
+
+detm content "$top_srcdir/examples/library.html"
+exits 0 'an uncertain text does not change the status'
+says 'library.html: the text is uncertain (quality 0.' 'an uncertain text: warning'
+detm content -q "$top_srcdir/examples/library.html"
+check '-q: no warning of an uncertain text' sh -c '! grep -q uncertain err'
 
 for method in auto stops weight blocks; do
   detm content --method $method -f ndjson a.html
@@ -67,7 +82,7 @@ detm content empty.html a.html
 exits 1 'a page without text: status 1'
 detm content -v a.html
 says 'a.html: UTF-8, ' '-v reports the encoding'
-says ' 3 lines of text' '-v reports the number of lines'
+says ' 3 lines of text, quality 0.' '-v reports the number of lines and the quality'
 detm content --max-bytes 100 a.html
 exits 1 'a page above --max-bytes: status 1'
 detm content --max-output 300 a.html b.html

@@ -1,8 +1,9 @@
 #!/bin/sh
 # Golden cases: each folder of tests/cases holds pages, `command` (lines of shell, run in a copy of the folder),
-# `expected` (standard output, then messages and exit status as comments) and `why` (one line).  Scores, confidences and
-# times are replaced by ~, since they change with tuning.  A line "NAME FILE" of `pages` adds the file of the sources to
-# the folder as NAME.  UPDATE=1 writes the output to `expected`; review it with git diff.  Arguments select cases.
+# `expected` (standard output, then messages and exit status as comments) and `why` (one line).  Scores, confidences,
+# qualities and times are replaced by ~, since they change with tuning.  A line "NAME FILE" of `pages` adds the file of
+# the sources to the folder as NAME.  UPDATE=1 writes the output to `expected`; review it with git diff.  Arguments
+# select cases.
 : "${top_srcdir:=$(pwd)}" "${DETM:=$(pwd)/detm}"
 [ -x "$DETM" ] || { echo "Bail out! cannot run $DETM: set DETM"; exit 99; }
 cases=$(cd "$top_srcdir/tests/cases" && pwd) || exit 99
@@ -12,8 +13,9 @@ mkdir "$folder/bin" && ln -s "$DETM" "$folder/bin/detm"
 PATH=$folder/bin:$PATH
 
 without_figures() {
-  sed -e 's/"@confidence":[0-9.]*/"@confidence":~/' -e 's/ \(confidence\|score\)="[^"]*"/ \1="~"/g' \
-    -e 's/uncertain ([0-9.]*)/uncertain (~)/' -e 's/confidence [0-9.]*/confidence ~/' -e 's/, [0-9.]* s$/, ~ s/' "$1"
+  sed -e 's/"@confidence":[0-9.]*/"@confidence":~/' -e 's/"@quality":[0-9.]*/"@quality":~/' \
+    -e 's/ \(confidence\|quality\|score\)="[^"]*"/ \1="~"/g' -e 's/uncertain ([0-9.]*)/uncertain (~)/' \
+    -e 's/confidence [0-9.]*/confidence ~/' -e 's/, [0-9.]* s$/, ~ s/' "$1"
 }
 
 run_case() {

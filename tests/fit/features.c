@@ -5,7 +5,9 @@
  *   features --choose PAGE...        the text that is chosen with the built-in weights
  *   features --weights FILE PAGE...  the same with other weights: lines of "name <tab> weight"
  *
- * Lines of --choose and --weights are those of `detm content`, with @page and text only. */
+ *   features --figures               the names of the figures of a choice
+ *
+ * Lines of --choose and --weights have @page, the text of `detm content`, and the figures of the choice. */
 #include "content/text/path_groups.h"
 #include "content/text/select.h"
 #include "result/escape.h"
@@ -83,12 +85,14 @@ static void write_features(const dt_content_page *page, dt_buffer *out) {
     write_string(out, page->blocks[i].text);
     dt_buffer_byte(out, '}');
   }
+  dt_buffer_text(out, "]}\n");
 }
 
 static void write_chosen(const dt_content_page *page, const double *weights, dt_buffer *out) {
   bool *chosen = DT_ZERO(page->arena, bool, (size_t)page->block_count + 1);
+  double figures[DT_QUALITY_COUNT] = {0};
   dt_buffer text = {0};
-  dt_choose_blocks(page, weights, chosen);
+  dt_choose_blocks(page, weights, chosen, figures);
   for (uint32_t i = 0; i < page->block_count; i++) {
     if (!chosen[i]) continue;
     dt_buffer_add(&text, page->blocks[i].text.data, page->blocks[i].text.length);
@@ -96,6 +100,9 @@ static void write_chosen(const dt_content_page *page, const double *weights, dt_
   }
   write_string(out, (detm_text){text.data, text.length});
   dt_buffer_free(&text);
+  dt_buffer_text(out, ",\"figures\":[");
+  for (int i = 0; i < DT_QUALITY_COUNT; i++) dt_buffer_format(out, i == 0 ? "%.5g" : ",%.5g", figures[i]);
+  dt_buffer_text(out, "]}\n");
 }
 
 static void write_page(const dt_content_page *page, job *j) {
@@ -106,7 +113,6 @@ static void write_page(const dt_content_page *page, job *j) {
     write_features(page, &j->out);
   else
     write_chosen(page, j->weights, &j->out);
-  dt_buffer_text(&j->out, j->weights == NULL ? "]}\n" : "}\n");
 }
 
 static bool look_at(const detm_page *parsed, job *j) {
@@ -149,14 +155,15 @@ static bool run(const double *weights, char **pages) {
   return good && fflush(stdout) == 0;
 }
 
-static int print_names(void) {
-  for (int k = 0; k < DT_FEATURE_COUNT; k++) puts(dt_feature_names[k]);
+static int print_names(const char *const *names, int count) {
+  for (int k = 0; k < count; k++) puts(names[k]);
   return 0;
 }
 
 int main(int count, char **arguments) {
   double weights[DT_FEATURE_COUNT] = {0};
-  if (count == 2 && strcmp(arguments[1], "--names") == 0) return print_names();
+  if (count == 2 && strcmp(arguments[1], "--names") == 0) return print_names(dt_feature_names, DT_FEATURE_COUNT);
+  if (count == 2 && strcmp(arguments[1], "--figures") == 0) return print_names(dt_quality_names, DT_QUALITY_COUNT);
   if (count > 2 && strcmp(arguments[1], "--choose") == 0) return !run(dt_feature_weights, arguments + 2);
   if (count > 1 && strcmp(arguments[1], "--weights") != 0) return !run(NULL, arguments + 1);
   if (count < 4 || !read_weights(arguments[2], weights)) {

@@ -46,7 +46,8 @@ class Page:
         folder = os.path.basename(os.path.dirname(name))
         self.name, self.set, self.origin = name, gold.get("page_type") or folder, folder.split("-")[0]
         self.certainty = 0.5 if gold.get("doubt") else 1.0
-        self.gold = shingles(tokens(gold["text"]))
+        words = tokens(gold["text"])
+        self.words, self.gold = shingles(words, 1), shingles(words)
         self.lines = {tuple(tokens(line)) for line in gold["text"].split("\n")}
         site = urllib.parse.urlsplit(gold.get("url") or "").hostname or os.path.basename(name)
         self.fold = int(hashlib.sha1(site.encode()).hexdigest(), 16)

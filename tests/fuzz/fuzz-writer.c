@@ -79,6 +79,7 @@ static void push_region(both *to, source *from, size_t number) {
   region.score = take_share(from) * 100;
   region.confidence = take_share(from);
   region.fit = take_share(from);
+  region.quality = take_share(from);
   region.records = records;
   PUSH(to, region_begin, &region);
   for (unsigned record = 1; record <= records; record++) push_record(to, from, &region, record);

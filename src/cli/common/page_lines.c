@@ -72,6 +72,7 @@ bool dt_lines_take(dt_results *results, dt_finished *finished) {
       .members = finished->item.page.members,
       .confidence = result != NULL ? detm_result_confidence(result) : -1,
       .fit = result != NULL ? detm_result_fit(result) : -1,
+      .quality = result != NULL ? detm_result_quality(result) : -1,
   };
   results->line = finished;
   detm_writer_set_note(results->writer, &note);

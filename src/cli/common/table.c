@@ -80,6 +80,7 @@ static void print_records(const dt_row_table *table) {
                              .path = "/",
                              .confidence = -1,
                              .fit = -1,
+                             .quality = -1,
                              .records = table->cell_count / table->column_count,
                              .columns = table->columns,
                              .column_count = table->column_count};

@@ -105,9 +105,10 @@ detm_result *detm_classify_result(const detm_page *page, const detm_content_opti
     dt_error_memory(error);
     return NULL;
   }
-  *made = (classified){.result = {.type = &classified_type, .region_count = 1, .confidence = -1, .fit = -1},
-                       .page = page,
-                       .classification = classification};
+  *made =
+      (classified){.result = {.type = &classified_type, .region_count = 1, .confidence = -1, .fit = -1, .quality = -1},
+                   .page = page,
+                   .classification = classification};
   memcpy(made->columns, named, sizeof named);
   for (size_t i = 0; i < DETM_KIND_FIGURES; i++)
     made->columns[FIGURES + i] = (detm_column){.name = detm_kind_figure_name(i), .type = "figure"};

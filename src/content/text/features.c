@@ -178,7 +178,7 @@ static void describe_groups(const dt_features *f, uint32_t number, double *x) {
   x[DT_X_group_parents] = (double)group->parents / group->blocks;
   x[DT_X_group_after] = group->first > f->column.last;
   x[DT_X_record_heading] = around->outer != DT_NONE && f->runs[around->outer].heading;
-  x[DT_X_record_late] = around->outer != DT_NONE && f->runs[around->outer].late;
+  x[DT_X_record_late] = dt_is_late(f, number);
   x[DT_X_record_late_part] = around->inner != DT_NONE && f->runs[around->inner].late;
   x[DT_X_parent_good] = good / f->column.good;
   x[DT_X_parent_share] = good / f->good;
@@ -267,7 +267,7 @@ void dt_features_of(const dt_features *f, uint32_t number, double x[DT_FEATURE_C
   const dt_block *block = &f->page->blocks[number];
   x[DT_X_bias] = 1;
   x[DT_X_long_enough] = block->units >= 60;
-  x[DT_X_short] = block->units < 25;
+  x[DT_X_short] = block->units < DT_CONTENT_SHORT;
   x[DT_X_dated] = is_dated(block);
   x[DT_X_data_article] = f->data_article;
   x[DT_X_graph_article] = f->graph_article;

@@ -117,7 +117,8 @@ enum {
   DT_HINT_RECORD = 8, /* one of several */
   DT_HINT_PRODUCT = 16,
   DT_HINT_REVIEW = 32,
-  DT_QUOTED = 64 /* within blockquote */
+  DT_HINT_COMMENT = 64, /* comments of readers */
+  DT_QUOTED = 128       /* within blockquote */
 };
 
 /* Landmark blocks: the main heading, and the block where the description begins. */
@@ -154,7 +155,7 @@ typedef struct dt_features {
   double body_units, body_good;     /* sums over the body; body_units is at least 1 */
   double page_size;                 /* the feature */
   uint32_t main_run;                /* or DT_NONE */
-  bool has_main, data_article, graph_article, data_listing, data_product;
+  bool has_main, data_article, graph_article, data_listing, data_product, data_post;
   dt_lookup body; /* hashes of the windows of the JSON-LD's article body; empty without one */
   char *squeezed; /* scratch, large enough for the longest block */
 } dt_features;
@@ -163,6 +164,12 @@ typedef struct dt_features {
 void dt_features_read(dt_features *features, const dt_content_page *page);
 /* Computes the features of one block. */
 void dt_features_of(const dt_features *features, uint32_t block, double x[DT_FEATURE_COUNT]);
+
+/* Checks whether a block is in a late run of records. */
+static inline bool dt_is_late(const dt_features *features, uint32_t block) {
+  uint32_t run = features->inherited[features->page->blocks[block].element].outer;
+  return run != DT_NONE && features->runs[run].late;
+}
 
 /* Returns the good units of the blocks [from, to). */
 static inline double dt_good_between(const dt_content_page *page, uint32_t from, uint32_t to) {

@@ -110,6 +110,7 @@ static void read_data(dt_features *f) {
     if (kinds & DT_DATA_ARTICLE) f->data_article = true;
     if (kinds & DT_DATA_LISTING) f->data_listing = true;
     if (kinds & DT_DATA_PRODUCT) f->data_product = true;
+    if (kinds & DT_DATA_POST) f->data_post = true;
     for (const xmlNode *member = object->children; member != NULL && f->body.count == 0; member = member->next) {
       if (!dt_node_is(member, "articleBody") && !dt_node_is(member, "text")) continue;
       const char *text = member->children == NULL ? "" : dt_node_content(member->children);

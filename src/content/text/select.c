@@ -20,29 +20,29 @@ const double dt_feature_weights[DT_FEATURE_COUNT] = {
 typedef struct choice {
   const dt_content_page *page;
   dt_arena *arena;
+  dt_features features;
   double *scores; /* by block */
+  double bar;     /* scores above it are chosen */
   bool *chosen;
-  bool *late; /* blocks in records after much prose (features.h) */
 } choice;
 
 static void score_blocks(choice *c, const double *weights) {
-  dt_features features;
-  dt_features_read(&features, c->page);
+  dt_features_read(&c->features, c->page);
   for (uint32_t i = 0; i < c->page->block_count; i++) {
     double x[DT_FEATURE_COUNT];
-    dt_features_of(&features, i, x);
+    dt_features_of(&c->features, i, x);
     c->scores[i] = 0;
-    c->late[i] = x[DT_X_record_late] > 0;
     for (int k = 0; k < DT_FEATURE_COUNT; k++) c->scores[i] += weights[k] * x[k];
     dt_scope_tick(c->arena->scope);
   }
-  dt_features_smooth(&features, c->scores);
+  dt_features_smooth(&c->features, c->scores);
 }
 
-static double choose_above(choice *c, double bar) {
+/* Chooses the blocks above the threshold.  Returns their units. */
+static double choose_above(choice *c) {
   double units = 0;
   for (uint32_t i = 0; i < c->page->block_count; i++) {
-    c->chosen[i] = c->scores[i] > bar;
+    c->chosen[i] = c->scores[i] > c->bar;
     if (c->chosen[i]) units += c->page->blocks[i].units;
   }
   return units;
@@ -53,15 +53,14 @@ static int compare_falling(const void *a, const void *b) {
   return (x < y) - (x > y);
 }
 
-/* Lowers the threshold to that which some blocks reach.  The scores are relative to it afterwards. */
+/* Lowers the threshold to that which some blocks reach. */
 static void lower_bar(choice *c) {
   uint32_t count = c->page->block_count, best = count / DT_CONTENT_BEST_SHARE > 0 ? count / DT_CONTENT_BEST_SHARE : 1;
   double *sorted = DT_ARRAY(c->arena, double, count);
   memcpy(sorted, c->scores, count * sizeof *sorted);
   qsort(sorted, count, sizeof *sorted, compare_falling);
-  double bar = fmin(0, sorted[best - 1] - DT_CONTENT_LOWER);
-  for (uint32_t i = 0; i < count; i++) c->scores[i] -= bar;
-  choose_above(c, 0);
+  c->bar = fmin(0, sorted[best - 1] - DT_CONTENT_LOWER);
+  choose_above(c);
 }
 
 /* Returns prefix sums: the chosen units of the blocks [0, n). */
@@ -85,7 +84,7 @@ static void trim_to_core(choice *c) {
     if (sums[element->last] - sums[element->first] >= DT_CONTENT_CORE_SHARE * sums[page->block_count]) core = element;
   }
   for (uint32_t i = 0; i < page->block_count; i++)
-    if ((i < core->first || i >= core->last) && c->scores[i] <= DT_CONTENT_OUTSIDE) c->chosen[i] = false;
+    if ((i < core->first || i >= core->last) && c->scores[i] - c->bar <= DT_CONTENT_OUTSIDE) c->chosen[i] = false;
 }
 
 /* ---- hidden text, dialogs, link rows and comments ---- */
@@ -95,8 +94,16 @@ static bool is_within(const choice *c, uint32_t block, uint32_t where) {
 }
 
 static bool is_hidden(const choice *c, uint32_t block) { return is_within(c, block, DT_IN_HIDDEN); }
-static bool is_late(const choice *c, uint32_t block) { return c->late[block]; }
+static bool is_late(const choice *c, uint32_t block) { return dt_is_late(&c->features, block); }
 static bool is_dialog(const choice *c, uint32_t block) { return is_within(c, block, DT_IN_DIALOG); }
+
+/* In a forum the posts may be called comments: they are text unless the page is declared an article. */
+static bool is_comment(const choice *c, uint32_t block) {
+  const dt_features *f = &c->features;
+  bool called = (f->inherited[c->page->blocks[block].element].hints & DT_HINT_COMMENT) != 0;
+  return called && (f->data_article || f->graph_article) && !f->data_post;
+}
+
 static bool is_link_row(const choice *c, uint32_t block) {
   const dt_block *b = &c->page->blocks[block];
   return b->links >= 2 && dt_link_density(b) > 0.9;
@@ -175,29 +182,34 @@ static void drop_repeated(choice *c) {
   }
 }
 
-void dt_choose_blocks(const dt_content_page *page, const double weights[DT_FEATURE_COUNT], bool *chosen) {
+void dt_choose_blocks(const dt_content_page *page, const double weights[DT_FEATURE_COUNT], bool *chosen,
+                      double figures[DT_QUALITY_COUNT]) {
   if (page->block_count == 0) return;
   dt_mark mark = dt_arena_mark(page->arena);
-  choice c = {page, page->arena, DT_ARRAY(page->arena, double, page->block_count), chosen,
-              DT_ARRAY(page->arena, bool, page->block_count)};
+  choice c = {
+      .page = page, .arena = page->arena, .scores = DT_ARRAY(page->arena, double, page->block_count), .chosen = chosen};
   score_blocks(&c, weights);
   double least = fmax(DT_CONTENT_MIN_UNITS, DT_CONTENT_MIN_CHOSEN * page->sums[page->block_count].units);
-  if (choose_above(&c, 0) < least) lower_bar(&c);
-  /* dialogs, rows of links, hidden text (unless there is so much that a script must show it) and a few records after
-   * the prose, which are comments or teasers */
+  if (choose_above(&c) < least) lower_bar(&c);
+  /* dialogs, comments on an article, rows of links, hidden text (unless there is so much that a script must show it)
+   * and a few records after the prose, which are comments or teasers */
   drop(&c, is_dialog, DT_CONTENT_HIDDEN_SHARE);
+  drop(&c, is_comment, DT_CONTENT_COMMENT_SHARE);
   drop(&c, is_link_row, DT_CONTENT_LATE_SHARE);
   drop(&c, is_hidden, DT_CONTENT_HIDDEN_SHARE);
   drop(&c, is_late, DT_CONTENT_LATE_SHARE);
   trim_to_core(&c);
   fill_parts(&c);
   drop_repeated(&c);
+  if (figures != NULL) dt_measure_choice(&c.features, c.scores, chosen, figures);
   dt_arena_rewind(page->arena, mark);
 }
 
-void dt_choose_by_features(const dt_content_page *page, bool *chosen) {
+double dt_choose_by_features(const dt_content_page *page, bool *chosen) {
+  double figures[DT_QUALITY_COUNT] = {0};
   bool *blocks = DT_ZERO(page->arena, bool, page->block_count);
-  dt_choose_blocks(page, dt_feature_weights, blocks);
+  dt_choose_blocks(page, dt_feature_weights, blocks, figures);
   for (uint32_t i = 0; i < page->block_count; i++)
     for (uint32_t k = page->blocks[i].first; k < page->blocks[i].last; k++) chosen[k] = blocks[i];
+  return dt_quality(figures);
 }

@@ -43,6 +43,7 @@ static detm_status emit(const detm_result *result, const detm_sink *sink, detm_e
                              .score = r->result.fit,
                              .confidence = -1,
                              .fit = r->result.fit,
+                             .quality = -1,
                              .records = 1,
                              .columns = r->columns,
                              .column_count = r->column_count,
@@ -278,7 +279,7 @@ detm_result *detm_template_apply(const detm_template *template, const detm_page 
     dt_error_memory(error);
     return NULL;
   }
-  r->result = (detm_result){.type = &type, .confidence = -1, .fit = -1};
+  r->result = (detm_result){.type = &type, .confidence = -1, .fit = -1, .quality = -1};
   r->page = page;
   applier a = {.record = r, .template = template, .min_fit = options->min_fit};
   r->result.domain = template->domain;

@@ -5,6 +5,7 @@
 #include "html/page.h"
 
 #include "leaks.h"
+#include "result/result.h"
 #include "rounds.h"
 
 #include <criterion/criterion.h>
@@ -63,6 +64,24 @@ Test(content, every_method_finds_text) {
   detm_page_free(page);
 }
 
+Test(content, the_quality_is_known_for_text_by_auto) {
+  detm_page *page = parse(article, DETM_PAGE_CONTENT, 0);
+  for (int method = DETM_CONTENT_AUTO; method <= DETM_CONTENT_BLOCKS; method++) {
+    detm_content_options options = {.method = (detm_content_method)method};
+    detm_content *content = detm_content_find(page, &options, NULL);
+    cr_assert_not_null(content);
+    double quality = detm_content_quality(content);
+    if (method == DETM_CONTENT_AUTO)
+      cr_expect(quality > 0.7 && quality < 1, "%f", quality);
+    else
+      cr_expect_lt(quality, 0);
+    detm_result *result = detm_content_into_result(content);
+    cr_expect_eq(detm_result_quality(result), quality);
+    detm_result_free(result);
+  }
+  detm_page_free(page);
+}
+
 Test(content, a_page_without_text_has_none) {
   static const char *const pages[] = {"", "<script>a</script>", "<p> <p>\xC2\xA0", "<head><base href=x></head>"};
   for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
@@ -72,6 +91,7 @@ Test(content, a_page_without_text_has_none) {
     cr_expect_str_eq(detm_content_text(content), "");
     cr_expect_str_eq(detm_content_markup(content), "");
     cr_expect_null(detm_content_title(content));
+    cr_expect_lt(detm_content_quality(content), 0);
     detm_result *result = detm_content_into_result(content);
     cr_expect_eq(detm_result_region_count(result), 0);
     cr_expect_str_eq(detm_result_missing(result), "text");
@@ -81,12 +101,13 @@ Test(content, a_page_without_text_has_none) {
 }
 
 Test(content, result_is_one_record_of_the_page) {
-  static const char wanted[] =
-      "{\"@page\":\"a.html\",\"title\":\"The gates\",\"breadcrumb\":[\"Home\",\"Ponds\"],\"keywords\":[\"gates\",";
+  static const char wanted[] = "{\"@page\":\"a.html\",\"@quality\":0.5,\"title\":\"The "
+                               "gates\",\"breadcrumb\":[\"Home\",\"Ponds\"],\"keywords\":[\"gates\",";
   detm_page *page = parse(article, DETM_PAGE_CONTENT, 0);
   detm_content *content = detm_content_find(page, NULL, NULL);
   cr_assert_not_null(content);
   detm_result *result = detm_content_into_result(content);
+  result->quality = 0.5;
   cr_expect_eq(detm_result_record_count(result, 0), 1);
   cr_expect_null(detm_result_missing(result));
   dt_buffer out = {0};

@@ -183,6 +183,8 @@ Test(mcp, content_is_markdown) {
                                   "<title>Ferry</title><h1>Ferry</h1><p>The ferry runs again from <b>Monday</b>, the "
                                   "county said on Thursday. Fares stay as they were.</p>"));
   cr_assert_not_null(strstr(json_string_value(json_object_get(structured(result), "markdown")), "**Monday**"));
+  double quality = json_number_value(json_object_get(structured(result), "quality"));
+  cr_expect(quality > 0 && quality < 1, "%f", quality);
   json_decref(result);
 }
 

@@ -11,10 +11,10 @@
 
 TestSuite(csv, .fini = find_leaks);
 
-static const char golden[] = "@page,@region,@record,@confidence,@fit,title,title-link,price,tag\r\n"
-                             "shop.html,1,1,0.98,,\"Salt & \"\"Pepper\"\"\",,\"12.50 | 9,90\",\r\n"
-                             "shop.html,1,2,0.98,,\"a < b\r\n\x02 \\\",,,\r\n"
-                             "\"\"\"l\xef\xbf\xbdist\"\".html\",1,1,1,0.75,one,,,ré"
+static const char golden[] = "@page,@region,@record,@confidence,@fit,@quality,title,title-link,price,tag\r\n"
+                             "shop.html,1,1,0.98,,,\"Salt & \"\"Pepper\"\"\",,\"12.50 | 9,90\",\r\n"
+                             "shop.html,1,2,0.98,,,\"a < b\r\n\x02 \\\",,,\r\n"
+                             "\"\"\"l\xef\xbf\xbdist\"\".html\",1,1,1,0.75,0.5,one,,,ré"
                              "d |  | ré"
                              "d\r\n";
 
@@ -75,7 +75,7 @@ Test(csv, several_regions_of_a_page_are_numbered) {
   one.pages[0].region_count = 2;
   for (size_t which = 0; which < 2; which++) {
     region *of = &one.pages[0].regions[which];
-    *of = (region){.confidence = -1, .fit = -1, .column_count = 1, .record_count = 1};
+    *of = (region){.confidence = -1, .fit = -1, .quality = -1, .column_count = 1, .record_count = 1};
     of->columns[0] = (detm_column){"a", "text", 0};
     of->records[0].value_count = 1;
     of->records[0].values[0] = (value){0, 1, {(char)('x' + which)}};
@@ -90,7 +90,7 @@ Test(csv, no_row_is_an_empty_line) {
   results one = {.page_count = 1};
   one.pages[0].region_count = 1;
   region *of = &one.pages[0].regions[0];
-  *of = (region){.confidence = -1, .fit = -1, .column_count = 1, .record_count = 2};
+  *of = (region){.confidence = -1, .fit = -1, .quality = -1, .column_count = 1, .record_count = 2};
   of->columns[0] = (detm_column){"a", "text", 0};
   of->records[1].value_count = 1;
   of->records[1].values[0] = (value){0, 1, "x"};
@@ -180,6 +180,7 @@ static void add_wanted(dt_buffer *to, const page *on, size_t which, size_t numbe
   if (dt_text_equal(name, DT_TEXT("@record"))) dt_buffer_count(to, number);
   if (dt_text_equal(name, DT_TEXT("@confidence")) && of->confidence >= 0) dt_buffer_number(to, of->confidence);
   if (dt_text_equal(name, DT_TEXT("@fit")) && of->fit >= 0) dt_buffer_number(to, of->fit);
+  if (dt_text_equal(name, DT_TEXT("@quality")) && of->quality >= 0) dt_buffer_number(to, of->quality);
   bool later = false;
   for (size_t at = 0; at < wanted->value_count; ++at) {
     if (!dt_text_equal(dt_text(of->columns[wanted->values[at].column].name), name)) continue;
@@ -241,7 +242,7 @@ Test(csv, orders_fields_by_first_occurrence) {
   for (size_t at = 0; at < 2; ++at) {
     two.pages[at].region_count = 1;
     region *of = &two.pages[at].regions[0];
-    *of = (region){.confidence = -1, .fit = -1, .column_count = 2, .record_count = 1};
+    *of = (region){.confidence = -1, .fit = -1, .quality = -1, .column_count = 2, .record_count = 1};
     for (size_t column = 0; column < 2; ++column) of->columns[column] = (detm_column){names[at][column], "text", 0};
   }
   dt_buffer out = {0};
@@ -260,7 +261,7 @@ Test(csv, joins_separate_values_of_a_field) {
   results one = {.page_count = 1};
   one.pages[0].region_count = 1;
   region *of = &one.pages[0].regions[0];
-  *of = (region){.confidence = -1, .fit = -1, .column_count = 2, .record_count = 1};
+  *of = (region){.confidence = -1, .fit = -1, .quality = -1, .column_count = 2, .record_count = 1};
   of->columns[0] = (detm_column){"a", "text", 0};
   of->columns[1] = (detm_column){"b", "text", 0};
   of->records[0].value_count = 3;
@@ -295,7 +296,7 @@ static detm_status push_many(detm_writer *writer, detm_error *error) {
   memset(long_value, 'v', sizeof long_value);
   const detm_sink *sink = detm_writer_sink(writer);
   detm_column column = {"v", "text", 0};
-  detm_region_info info = {1, "/ul", 1, -1, -1, MANY_ROWS, &column, 1, NULL};
+  detm_region_info info = {1, "/ul", 1, -1, -1, -1, MANY_ROWS, &column, 1, NULL};
   sink->page_begin(sink->data, &(detm_page_info){.name = "p", .encoding = "UTF-8"}, error);
   sink->region_begin(sink->data, &info, error);
   for (size_t number = 1; number <= MANY_ROWS; ++number) {
@@ -364,7 +365,7 @@ Test(csv, distinguishes_many_fields) {
   detm_error error = DETM_ERROR_NONE;
   detm_writer *writer = detm_writer_new(DETM_CSV, dt_buffer_write, &out, 0, &error);
   const detm_sink *sink = detm_writer_sink(writer);
-  detm_region_info info = {1, "/ul", 1, -1, -1, 1, columns, FIELDS, NULL};
+  detm_region_info info = {1, "/ul", 1, -1, -1, -1, 1, columns, FIELDS, NULL};
   sink->page_begin(sink->data, &(detm_page_info){.name = "p", .encoding = "UTF-8"}, &error);
   sink->region_begin(sink->data, &info, &error);
   sink->record_begin(sink->data, 1, &error);

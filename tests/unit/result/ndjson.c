@@ -14,7 +14,7 @@ static const char golden[] =
     "\"price\":[\"12.50\",\"9,90\"]}\n"
     "{\"@page\":\"shop.html\",\"@region\":1,\"@record\":2,\"@confidence\":0.98,\"title\":\"a < b\\r\\n\\u0002 \\\\\"}\n"
     "{\"@page\":\"\\\"l\xef\xbf\xbdist\\\".html\",\"@template\":\"\\\"l\xef\xbf\xbdist\\\".html\",\"@region\":1,"
-    "\"@record\":1,\"@confidence\":1,\"@fit\":0.75,"
+    "\"@record\":1,\"@confidence\":1,\"@fit\":0.75,\"@quality\":0.5,"
     "\"tag\":[\"ré"
     "d\",\"\",\"ré"
     "d\"],\"title\":\"one\"}\n";
@@ -57,7 +57,7 @@ Test(ndjson, adds_the_note_of_a_page) {
   detm_writer *writer = detm_writer_new(DETM_NDJSON_PAGES, dt_buffer_write, &out, 0, NULL);
   const detm_sink *sink = detm_writer_sink(writer);
   detm_page_info about = {.name = "a.html", .encoding = "UTF-8"};
-  detm_page_note note = {"unfit", "no \"price\"", "\"id\":7", -1, 0.25};
+  detm_page_note note = {"unfit", "no \"price\"", "\"id\":7", -1, 0.25, 0.5};
   detm_writer_set_note(writer, &note);
   cr_assert_eq(sink->page_begin(sink->data, &about, NULL), DETM_OK);
   cr_assert_eq(sink->page_end(sink->data, NULL), DETM_OK);
@@ -67,9 +67,10 @@ Test(ndjson, adds_the_note_of_a_page) {
   cr_assert_eq(sink->page_begin(sink->data, &about, NULL), DETM_OK); /* is not ended */
   cr_expect_eq(detm_writer_finish(writer, NULL), DETM_USAGE);
   dt_buffer_byte(&out, '\0');
-  cr_expect_str_eq(out.data,
-                   "{\"@page\":\"a.html\",\"@status\":\"unfit\",\"@fit\":0.25,\"@message\":\"no \\\"price\\\"\","
-                   "\"id\":7,\"records\":[]}\n{\"@page\":\"a.html\",\"records\":[]}\n");
+  cr_expect_str_eq(
+      out.data,
+      "{\"@page\":\"a.html\",\"@status\":\"unfit\",\"@fit\":0.25,\"@quality\":0.5,\"@message\":\"no \\\"price\\\"\","
+      "\"id\":7,\"records\":[]}\n{\"@page\":\"a.html\",\"records\":[]}\n");
   detm_writer_free(writer);
   dt_buffer_free(&out);
 }
@@ -201,6 +202,7 @@ static bool line_is(reader *from, const page *on, size_t which, size_t number) {
   if (!number_is(from, "@region", (double)(which + 1)) || !number_is(from, "@record", (double)number)) return false;
   if (of->confidence >= 0 && !number_is(from, "@confidence", of->confidence)) return false;
   if (of->fit >= 0 && !number_is(from, "@fit", of->fit)) return false;
+  if (of->quality >= 0 && !number_is(from, "@quality", of->quality)) return false;
   if (!fields_are(from, of, &of->records[number - 1])) return false;
   take(from, '}');
   take(from, '\n');
@@ -253,8 +255,14 @@ static void write_pages_own(const char *type, size_t number, dt_buffer *out) {
   const detm_sink *sink = detm_writer_sink(writer);
   detm_column columns[] = {{"template", "text", 0}, {"score", type, 0}};
   detm_page_info about = {.name = "a.html", .encoding = "UTF-8"};
-  detm_region_info info = {
-      .number = number, .path = "/", .confidence = -1, .fit = -1, .records = 1, .columns = columns, .column_count = 2};
+  detm_region_info info = {.number = number,
+                           .path = "/",
+                           .confidence = -1,
+                           .fit = -1,
+                           .quality = -1,
+                           .records = 1,
+                           .columns = columns,
+                           .column_count = 2};
   detm_field fields[] = {{.column = 0, .name = "template", .type = "text", .value = DT_TEXT("7")},
                          {.column = 1, .name = "score", .type = type, .value = DT_TEXT("0.970")}};
   cr_assert_eq(sink->page_begin(sink->data, &about, NULL), DETM_OK);
@@ -290,8 +298,14 @@ static void write_ranked(detm_format format, const detm_field *fields, size_t co
   const detm_sink *sink = detm_writer_sink(writer);
   detm_column columns[] = {{"a", "text", 0}, {"b\"", "text", 0}};
   detm_page_info about = {.name = "p.html", .encoding = "UTF-8"};
-  detm_region_info info = {
-      .number = 1, .path = "/html", .confidence = -1, .fit = 1, .records = 2, .columns = columns, .column_count = 2};
+  detm_region_info info = {.number = 1,
+                           .path = "/html",
+                           .confidence = -1,
+                           .fit = 1,
+                           .quality = -1,
+                           .records = 2,
+                           .columns = columns,
+                           .column_count = 2};
   cr_assert_eq(sink->page_begin(sink->data, &about, NULL), DETM_OK);
   cr_assert_eq(sink->region_begin(sink->data, &info, NULL), DETM_OK);
   for (size_t number = 1; number <= 2; number++) {
@@ -349,8 +363,14 @@ static void write_lists(detm_format format, size_t values, dt_buffer *out) {
   const detm_sink *sink = detm_writer_sink(writer);
   detm_column columns[] = {{"a", "text", 1}, {"b", "content", 0}, {"c", "text", 1}};
   detm_page_info about = {.name = "p.html", .encoding = "UTF-8"};
-  detm_region_info info = {
-      .number = 0, .path = "/", .confidence = -1, .fit = -1, .records = 1, .columns = columns, .column_count = 3};
+  detm_region_info info = {.number = 0,
+                           .path = "/",
+                           .confidence = -1,
+                           .fit = -1,
+                           .quality = -1,
+                           .records = 1,
+                           .columns = columns,
+                           .column_count = 3};
   cr_assert_eq(sink->page_begin(sink->data, &about, NULL), DETM_OK);
   cr_assert_eq(sink->region_begin(sink->data, &info, NULL), DETM_OK);
   cr_assert_eq(sink->record_begin(sink->data, 1, NULL), DETM_OK);

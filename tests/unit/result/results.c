@@ -88,6 +88,7 @@ static void random_region(region *made, unsigned *seed) {
   made->score = pick(seed, 1000) / 8.0;
   made->confidence = pick(seed, 2) == 0 ? -1 : pick(seed, 1001) / 1000.0;
   made->fit = pick(seed, 3) != 0 ? -1 : pick(seed, 1001) / 1000.0;
+  made->quality = pick(seed, 3) != 0 ? -1 : pick(seed, 1001) / 1000.0;
   made->column_count = pick(seed, MAX_COLUMNS + 1);
   unsigned first = pick(seed, KNOWN_COLUMNS);
   for (size_t at = 0; at < made->column_count; ++at)
@@ -127,9 +128,8 @@ static detm_status push_record(const region *from, size_t number, const detm_sin
 }
 
 static detm_status push_region(const region *from, size_t number, const detm_sink *sink, detm_error *error) {
-  detm_region_info info = {number,           "/html/body/ul[2]", from->score,
-                           from->confidence, from->fit,          from->record_count,
-                           from->columns,    from->column_count, NULL};
+  detm_region_info info = {number,        "/html/body/ul[2]", from->score,   from->confidence,   from->fit,
+                           from->quality, from->record_count, from->columns, from->column_count, NULL};
   PUSH(CALL(sink, region_begin, &info, error));
   for (size_t at = 0; at < from->record_count; ++at) PUSH(push_record(from, at + 1, sink, error));
   return CALL(sink, region_end, error);
@@ -168,7 +168,8 @@ static void fill_shop(page *shop) {
   strcpy(shop->name, "shop.html");
   shop->region_count = 2;
   region *books = &shop->regions[0];
-  *books = (region){.score = 12.5, .confidence = 0.9804, .fit = -1, .column_count = 3, .record_count = 2};
+  *books =
+      (region){.score = 12.5, .confidence = 0.9804, .fit = -1, .quality = -1, .column_count = 3, .record_count = 2};
   memcpy(books->columns, known_columns, 3 * sizeof *books->columns);
   books->records[0].value_count = 3;
   books->records[0].values[0] = text_value(0, "Salt & \"Pepper\"");
@@ -176,7 +177,8 @@ static void fill_shop(page *shop) {
   books->records[0].values[2] = text_value(2, "9,90");
   books->records[1].value_count = 1;
   books->records[1].values[0] = text_value(0, "a < b\r\n\x02 \\");
-  shop->regions[1] = (region){.score = 0.5, .confidence = -1, .fit = -1, .column_count = 1, .record_count = 0};
+  shop->regions[1] =
+      (region){.score = 0.5, .confidence = -1, .fit = -1, .quality = -1, .column_count = 1, .record_count = 0};
   shop->regions[1].columns[0] = known_columns[9];
 }
 
@@ -185,7 +187,7 @@ static void fill_list(page *list) {
   list->of_library = true;
   list->region_count = 1;
   region *tags = &list->regions[0];
-  *tags = (region){.score = 3, .confidence = 1, .fit = 0.75, .column_count = 2, .record_count = 1};
+  *tags = (region){.score = 3, .confidence = 1, .fit = 0.75, .quality = 0.5, .column_count = 2, .record_count = 1};
   tags->columns[0] = known_columns[4];
   tags->columns[1] = known_columns[0];
   tags->records[0].value_count = 4;

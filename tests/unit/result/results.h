@@ -20,7 +20,7 @@ typedef struct record {
 } record;
 
 typedef struct region {
-  double score, confidence, fit;
+  double score, confidence, fit, quality;
   size_t column_count, record_count;
   detm_column columns[MAX_COLUMNS];
   record records[MAX_RECORDS];

@@ -34,7 +34,8 @@ static const char golden[] =
     "  </page>\n"
     "  <page src=\"&quot;l\xef\xbf\xbdist&quot;.html\" encoding=\"UTF-8\" "
     "template=\"&quot;l\xef\xbf\xbdist&quot;.html\">\n"
-    "    <region n=\"1\" path=\"/html/body/ul[2]\" score=\"3\" confidence=\"1\" fit=\"0.75\" records=\"1\">\n"
+    "    <region n=\"1\" path=\"/html/body/ul[2]\" score=\"3\" confidence=\"1\" fit=\"0.75\" quality=\"0.5\" "
+    "records=\"1\">\n"
     "      <record n=\"1\">\n"
     "        <field name=\"tag\" type=\"text\">ré"
     "d</field>\n"
@@ -104,6 +105,7 @@ static bool record_is(xmlNodePtr node, const region *of, const record *wanted) {
 
 static bool region_is(xmlNodePtr node, const region *wanted) {
   if (!share_is(node, "confidence", wanted->confidence) || !share_is(node, "fit", wanted->fit)) return false;
+  if (!share_is(node, "quality", wanted->quality)) return false;
   if (!share_is(node, "score", wanted->score) || count_elements(node) != wanted->record_count) return false;
   xmlNodePtr child = first_element(node->children);
   for (size_t at = 0; at < wanted->record_count; ++at, child = first_element(child->next))

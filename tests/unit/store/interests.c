@@ -75,8 +75,14 @@ static void expect_through(detm_store *store, const char *usual, const char *dom
   cr_assert_not_null(filter);
   const detm_sink *sink = detm_filter_sink(filter);
   detm_page_info page = {.name = "p", .encoding = "UTF-8"};
-  detm_region_info region = {
-      .number = 0, .path = "/", .confidence = -1, .fit = -1, .columns = columns, .column_count = 3, .domain = domain};
+  detm_region_info region = {.number = 0,
+                             .path = "/",
+                             .confidence = -1,
+                             .fit = -1,
+                             .quality = -1,
+                             .columns = columns,
+                             .column_count = 3,
+                             .domain = domain};
   cr_expect_eq(sink->page_begin(sink->data, &page, NULL), DETM_OK);
   cr_expect_eq(sink->region_begin(sink->data, &region, NULL), DETM_OK);
   cr_expect_eq(sink->record_begin(sink->data, 1, NULL), DETM_OK);

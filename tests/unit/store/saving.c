@@ -219,10 +219,11 @@ Test(saving, metadata_of_pages_is_kept) {
   dt_buffer out = {0};
   write_run(store, run, DETM_NDJSON, &out);
   dt_buffer_byte(&out, '\0');
-  cr_expect_str_eq(out.data,
-                   "{\"@page\":\"a.html\",\"@region\":1,\"@record\":1,\"@confidence\":0,\"@fit\":0,\"a\":\"x\"}\n"
-                   "{\"@page\":\"a.html\",\"@region\":1,\"@record\":2,\"@confidence\":0,\"@fit\":0}\n"
-                   "{\"@page\":\"a.html\",\"@region\":1,\"@record\":3,\"@confidence\":0,\"@fit\":0,\"a\":\"x\"}\n");
+  cr_expect_str_eq(
+      out.data,
+      "{\"@page\":\"a.html\",\"@region\":1,\"@record\":1,\"@confidence\":0,\"@fit\":0,\"@quality\":0,\"a\":\"x\"}\n"
+      "{\"@page\":\"a.html\",\"@region\":1,\"@record\":2,\"@confidence\":0,\"@fit\":0,\"@quality\":0}\n"
+      "{\"@page\":\"a.html\",\"@region\":1,\"@record\":3,\"@confidence\":0,\"@fit\":0,\"@quality\":0,\"a\":\"x\"}\n");
   dt_buffer_free(&out);
   detm_store_close(store);
   folder_remove(folder);

@@ -41,6 +41,7 @@ static void push(const detm_sink *sink) {
                              .path = "/",
                              .confidence = -1,
                              .fit = -1,
+                             .quality = -1,
                              .records = RECORDS,
                              .columns = columns,
                              .column_count = COLUMNS};
@@ -94,8 +95,14 @@ static void push_dates(const detm_sink *sink, const char *type, const char *cons
   detm_page_info page = {.name = "p", .encoding = "UTF-8"};
   cr_assert_eq(sink->page_begin(sink->data, &page, NULL), DETM_OK);
   for (size_t r = 0; r < 2; r++) {
-    detm_region_info region = {
-        .number = r + 1, .path = "/", .confidence = -1, .fit = -1, .records = 1, .columns = day, .column_count = 1};
+    detm_region_info region = {.number = r + 1,
+                               .path = "/",
+                               .confidence = -1,
+                               .fit = -1,
+                               .quality = -1,
+                               .records = 1,
+                               .columns = day,
+                               .column_count = 1};
     detm_field field = {.name = "day", .type = type, .value = dt_text(dates[r])};
     cr_assert_eq(sink->region_begin(sink->data, &region, NULL), DETM_OK);
     cr_assert_eq(sink->record_begin(sink->data, 1, NULL), DETM_OK);

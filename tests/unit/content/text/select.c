@@ -26,9 +26,11 @@ TestSuite(content_choose, .fini = find_leaks);
   "<li><a href=/c>-Contact</a></ul>"
 #define FOOT "<div><a href=/i>-Imprint</a> | <a href=/p>Privacy</a> | © 2021 The Valley Paper</div>"
 
+static void by_features(const dt_content_page *page, bool *chosen) { dt_choose_by_features(page, chosen); }
+
 static void expect_marked(const char *markup) {
   reading_of *reading = read_content(markup);
-  choose_content(reading, dt_choose_by_features);
+  choose_content(reading, by_features);
   for (uint32_t i = 0; i < reading->page.block_count; i++) {
     const dt_block *block = &reading->page.blocks[i];
     char mark = block->text.data[0];
@@ -83,6 +85,27 @@ Test(content_choose, comments_after_the_text_are_left_out) {
                 "<div class=one><b>-Bert</b><div>12 May 2021, 11:04</div><div>-My cellar!" MORE "</div></div>"
                 "<div class=one><b>-Carl</b><div>13 May 2021, 09:12</div><div>-We too," PROSE "</div></div>"
                 "<div class=one><b>-Dora</b><div>14 May 2021, 18:45</div><div>-Well," MORE "</div></div></div>" FOOT);
+}
+
+#define COMMENTS(mark) "<div class=comments><p>" mark "I was there," PROSE "<p>" mark "My cellar!" MORE "</div>"
+#define SHORT_ARTICLE "<h1>High water in the valley</h1><p>+In May" PROSE "<p>+Before," MORE "<p>+Since" MORE
+#define HEAD "<title>High water in the valley</title>"
+
+/* Few comments in the element of the article: only their class tells them from its text. */
+Test(content_choose, comments_on_an_article_are_left_out) {
+  expect_marked(HEAD "<meta property=og:type content=article><body>" MENU
+                     "<main>" SHORT_ARTICLE COMMENTS("-") "</main>");
+  expect_marked(HEAD "<script type=application/ld+json>{\"@type\":\"NewsArticle\"}</script><body>" MENU
+                     "<main>" SHORT_ARTICLE COMMENTS("-") "</main>");
+}
+
+Test(content_choose, what_a_page_calls_comments_may_be_its_text) {
+  expect_marked(HEAD "<body>" MENU "<main><h1>High water in the valley</h1>" COMMENTS("+") "</main>" FOOT);
+  expect_marked(HEAD "<meta property=og:type content=article><script type=application/ld+json>"
+                     "{\"@type\":\"DiscussionForumPosting\"}</script><body>" MENU
+                     "<main><h1>High water in the valley</h1>" COMMENTS("+") "</main>" FOOT);
+  expect_marked(HEAD "<meta property=og:type content=article><body>" MENU
+                     "<main><h1>High water in the valley</h1>" COMMENTS("+") "</main>" FOOT);
 }
 
 Test(content_choose, the_posts_of_a_thread_are_its_text) {
@@ -157,7 +180,7 @@ Test(content_choose, text_that_a_page_repeats_counts_once) {
       read_content("<title>t</title><div><p>In May" PROSE "<p>In May" PROSE "<p>Before," MORE "</div>");
   bool chosen[3] = {false};
   cr_assert_eq(reading->page.block_count, 3);
-  dt_choose_blocks(&reading->page, dt_feature_weights, chosen);
+  dt_choose_blocks(&reading->page, dt_feature_weights, chosen, NULL);
   cr_expect(chosen[0] && !chosen[1] && chosen[2]);
   free_reading(reading);
 }
@@ -168,7 +191,7 @@ static void choose_with(const char *markup, double bias, double links_after, boo
   reading_of *reading = read_content(markup);
   weights[DT_X_bias] = bias;
   weights[DT_X_links_after] = links_after;
-  dt_choose_blocks(&reading->page, weights, chosen);
+  dt_choose_blocks(&reading->page, weights, chosen, NULL);
   free_reading(reading);
 }
 
@@ -207,7 +230,7 @@ Test(content_choose, survives_hostile_pages, .timeout = 60) {
     cr_assert(!pages[i].failed);
     reading_of *reading = read_content(pages[i].data);
     unsigned before = reading->scope.ticks;
-    choose_content(reading, dt_choose_by_features);
+    choose_content(reading, by_features);
     cr_expect_leq(reading->scope.ticks - before, 20 * reading->page.piece_count, "page %zu: %u ticks, %u pieces", i,
                   reading->scope.ticks - before, (unsigned)reading->page.piece_count);
     size_t chosen = 0;

@@ -309,10 +309,13 @@ static detm_text choose_unconfirmed(const titles *t, const bool *chosen) {
   detm_text declared_title = without_site(t, d);
   dt_vocabulary words = dt_text_vocabulary(page, chosen);
   double share = dt_vocabulary_share(&words, declared_title);
-  if (d->whole.normal.length != 0 && share >= 0.5) return declared_title;
+  bool start_page = t->host.length != 0 && t->path.length == 0;
+  if (d->whole.normal.length != 0 && (share >= 0.5 || start_page)) return declared_title;
   uint32_t seen = dt_title_by_look(page, chosen, &words);
   if (seen == DT_NONE) return declared_title;
   detm_text look = page->blocks[seen].text;
+  spelling own = spell(page->arena, look);
+  if (names_site(t, &own)) return declared_title;
   return d->whole.normal.length == 0 || dt_vocabulary_share(&words, look) > share + 0.25 ? look : declared_title;
 }
 
@@ -375,7 +378,10 @@ static uint32_t next_sign(const char **at, const char *end) {
   return 0;
 }
 
+/* Checks whether two texts differ in punctuation within them only. */
 static bool same_signs(detm_text a, detm_text b) {
+  if (a.length == 0 || b.length == 0 || a.data[0] != b.data[0] || a.data[a.length - 1] != b.data[b.length - 1])
+    return false;
   const char *at = a.data, *other = b.data;
   for (;;) {
     uint32_t sign = next_sign(&at, a.data + a.length);

@@ -137,6 +137,20 @@ Test(content_title, is_the_declared_one_if_the_text_has_its_words) {
                "Otters play in the river");
 }
 
+Test(content_title, is_the_declared_one_on_the_start_page_of_a_site) {
+  const char *page = "<title>River News: all about rivers</title><div><font size=6>Otters play</font></div>" PROSE;
+  expect_title(page, "Otters play");
+  char start[2000];
+  snprintf(start, sizeof start, "<link rel=canonical href='https://www.example.com/'>%s", page);
+  expect_title(start, "River News: all about rivers");
+}
+
+Test(content_title, is_not_the_site_s_name_in_large_letters) {
+  expect_title("<meta property='og:site_name' content='River Otters'><title>All pictures</title>"
+               "<div><font size=6>River Otters</font></div>" PROSE,
+               "All pictures");
+}
+
 #define SHOP(slug) "<link rel=canonical href='https://www.example.com/shop/" slug "'>"
 Test(content_title, is_the_declared_one_if_the_url_has_more_of_its_words) {
   const char *page = "<title>River boots for children | Example</title><h1>Dry feet all year</h1>" PROSE;

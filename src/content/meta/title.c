@@ -213,8 +213,8 @@ static const heading *only_heading(const titles *t) {
   for (unsigned i = 0; i < t->count; i++) {
     const heading *h = &t->headings[i];
     if (h->tag != DT_TAG_h1 || h->aside) continue;
-    if (only != NULL) return NULL;
-    only = h;
+    if (only != NULL && !dt_text_equal(only->name.normal, h->name.normal)) return NULL;
+    if (only == NULL) only = h;
   }
   if (only == NULL || only->name.normal.length < 4 || only->name.text.length >= 150) return NULL;
   const declared *d = &t->title;
@@ -309,10 +309,13 @@ static detm_text choose_unconfirmed(const titles *t, const bool *chosen) {
   detm_text declared_title = without_site(t, d);
   dt_vocabulary words = dt_text_vocabulary(page, chosen);
   double share = dt_vocabulary_share(&words, declared_title);
-  if (d->whole.normal.length != 0 && share >= 0.5) return declared_title;
+  bool start_page = t->host.length != 0 && t->path.length == 0;
+  if (d->whole.normal.length != 0 && (share >= 0.5 || start_page)) return declared_title;
   uint32_t seen = dt_title_by_look(page, chosen, &words);
   if (seen == DT_NONE) return declared_title;
   detm_text look = page->blocks[seen].text;
+  spelling own = spell(page->arena, look);
+  if (names_site(t, &own)) return declared_title;
   return d->whole.normal.length == 0 || dt_vocabulary_share(&words, look) > share + 0.25 ? look : declared_title;
 }
 
@@ -331,12 +334,12 @@ static bool is_declared(const titles *t, detm_text normal) {
   return false;
 }
 
-/* Returns the share of the words of the path that a text has. */
-static double share_of_path(const titles *t, detm_text text) {
+/* Returns the share of the words of `part` that `whole` has. */
+static double share_of_words(const titles *t, detm_text part, detm_text whole) {
   dt_vocabulary words;
   dt_vocabulary_start(&words, t->page->arena, MAX_HEADING_LENGTH);
-  dt_vocabulary_add(&words, text);
-  return dt_vocabulary_share(&words, t->path);
+  dt_vocabulary_add(&words, whole);
+  return dt_vocabulary_share(&words, part);
 }
 
 /* Checks whether og:title and <title> agree, without the site's name, on a text that a heading neither has nor is part
@@ -354,13 +357,52 @@ static bool agree_against(const titles *t, detm_text heading_normal) {
  * sentence. */
 static bool is_slogan(const titles *t, const heading *h, detm_text declared_title) {
   if (declared_title.length == 0 || is_declared(t, h->name.normal)) return false;
-  double share = share_of_path(t, h->name.text), other = share_of_path(t, declared_title);
+  double share = share_of_words(t, t->path, h->name.text), other = share_of_words(t, t->path, declared_title);
+  detm_text declared_normal = spell(t->page->arena, declared_title).normal;
+  if (dt_text_starts(declared_normal, h->name.normal)) return false;
   if (share != other) return share < other;
   if (!declares_text(t->page) && agree_against(t, h->name.normal)) return true;
   bool sentence = dt_text_ends(h->name.text, DT_TEXT(".")) || dt_text_ends(h->name.text, DT_TEXT("!")) ||
                   dt_text_ends(h->name.text, DT_TEXT("?"));
   return sentence && !declares_text(t->page);
 }
+
+/* ---- punctuation ---- */
+
+/* Returns the next letter, digit or quotation mark of a text, and moves `*at` behind it; 0 at the end. */
+static uint32_t next_sign(const char **at, const char *end) {
+  for (uint32_t code; *at < end;) {
+    *at += dt_utf8_read(*at, end, &code);
+    if (dt_is_letter(code) || code == '"' || code == 0x2018 || code == 0x201c || code == 0xab) return code;
+  }
+  return 0;
+}
+
+/* Checks whether two texts differ in punctuation within them only. */
+static bool same_signs(detm_text a, detm_text b) {
+  if (a.length == 0 || b.length == 0 || a.data[0] != b.data[0] || a.data[a.length - 1] != b.data[b.length - 1])
+    return false;
+  const char *at = a.data, *other = b.data;
+  for (;;) {
+    uint32_t sign = next_sign(&at, a.data + a.length);
+    if (sign != next_sign(&other, b.data + b.length)) return false;
+    if (sign == 0) return true;
+  }
+}
+
+/* Returns a heading as <title> spells it, if only punctuation differs: a heading often has no mark between its parts,
+ * since they look different. */
+static detm_text with_marks(const titles *t, const spelling *name) {
+  const declared *d = &t->title;
+  if (same_signs(d->whole.text, name->text)) return d->whole.text;
+  detm_text rest = without_site(t, d);
+  if (same_signs(rest, name->text)) return rest;
+  for (unsigned i = 0; i < d->count; i++)
+    if (same_signs(d->segments[i].text, name->text)) return d->segments[i].text;
+  return name->text;
+}
+
+/* ---- title of a page ---- */
 
 const char *dt_find_title(const dt_content_page *page, const bool *chosen) {
   dt_arena *arena = page->arena;
@@ -379,7 +421,7 @@ const char *dt_find_title(const dt_content_page *page, const bool *chosen) {
   if (found == NULL)
     title = choose_unconfirmed(&t, chosen);
   else if (!is_slogan(&t, found, title))
-    title = found->name.text;
+    title = with_marks(&t, &found->name);
   if (title.length == 0 && t.count != 0)
     title = t.headings[0].name.text;
   else if (title.length == 0 && page->block_count != 0 && page->blocks[0].text.length <= MAX_HEADING_LENGTH)

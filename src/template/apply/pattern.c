@@ -78,8 +78,12 @@ dt_cut_result dt_pattern_cut(const dt_pattern *pattern, detm_text text, detm_tex
     cut = DT_CUT_GIVEN_UP;
   if (groups > 0) {
     const PCRE2_SIZE *ends = pcre2_get_ovector_pointer(found);
+    PCRE2_SPTR mark = pcre2_get_mark(found);
     size_t group = groups > 1 && ends[2] != PCRE2_UNSET ? 2 : 0;
-    if (ends[group] <= ends[group + 1]) { /* \K in a lookahead may put the start of a match after its end */
+    if (mark != NULL) {
+      *value = dt_text((const char *)mark);
+      cut = DT_CUT_FOUND;
+    } else if (ends[group] <= ends[group + 1]) { /* \K in a lookahead may put the start of a match after its end */
       *value = dt_text_between(text.data + ends[group], text.data + ends[group + 1]);
       cut = DT_CUT_FOUND;
     }

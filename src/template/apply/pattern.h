@@ -22,8 +22,8 @@ typedef enum dt_cut_result {
   DT_CUT_NO_MEMORY
 } dt_cut_result;
 
-/* Matches the first 16 KiB of a text (valid UTF-8).  Sets *value, which points into the text, to group 1 of the first
- * match, or to the match if group 1 is missing or unset. */
+/* Matches the first 16 KiB of a text (valid UTF-8).  Sets *value to the name of the last (*MARK:NAME) that the first
+ * match passes, in the pattern; without one to group 1, or to the match if group 1 is missing or unset, in the text. */
 dt_cut_result dt_pattern_cut(const dt_pattern *pattern, detm_text text, detm_text *value);
 
 #endif

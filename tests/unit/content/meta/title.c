@@ -42,9 +42,22 @@ Test(content_title, has_the_spelling_of_the_heading) {
   expect_title("<title>otters “"
                "back” | News</title><h1>Otters \"back\"</h1>" PROSE,
                "Otters \"back\"");
+  expect_title("<title>‘Otters’ are back | News</title><h1><i>Otters</i> are back</h1>" PROSE, "Otters are back");
   expect_title("<title>Otters are back | News</title><h1>Otters<br>are <em>back</em></h1>" PROSE, "Otters are back");
   expect_title("<title>Otters | Docs</title><h1>Otters<a href='#otters'>¶</a></h1>" PROSE, "Otters");
   expect_title("<title>Otters | Docs</title><h1>Otters<button>Copy path</button></h1>" PROSE, "Otters");
+}
+
+Test(content_title, has_the_punctuation_of_title_between_parts_of_the_heading) {
+  expect_title(
+      "<title>River: otters are back | News</title><h1><span>River</span><span> otters are back</span></h1>" PROSE,
+      "River: otters are back");
+  expect_title("<title>Question - Otters? | Forum</title><h1><b>Question</b> Otters?</h1>" PROSE, "Question - Otters?");
+  expect_title("<title>The river's otters</title><h1>The river’s otters</h1>" PROSE, "The river's otters");
+}
+
+Test(content_title, is_the_main_heading_that_occurs_twice) {
+  expect_title("<title>Page 7</title><h1>Otters are back</h1><h1>Otters are back</h1>" PROSE, "Otters are back");
 }
 
 Test(content_title, is_the_only_main_heading_if_none_agrees) {
@@ -124,6 +137,20 @@ Test(content_title, is_the_declared_one_if_the_text_has_its_words) {
                "Otters play in the river");
 }
 
+Test(content_title, is_the_declared_one_on_the_start_page_of_a_site) {
+  const char *page = "<title>River News: all about rivers</title><div><font size=6>Otters play</font></div>" PROSE;
+  expect_title(page, "Otters play");
+  char start[2000];
+  snprintf(start, sizeof start, "<link rel=canonical href='https://www.example.com/'>%s", page);
+  expect_title(start, "River News: all about rivers");
+}
+
+Test(content_title, is_not_the_site_s_name_in_large_letters) {
+  expect_title("<meta property='og:site_name' content='River Otters'><title>All pictures</title>"
+               "<div><font size=6>River Otters</font></div>" PROSE,
+               "All pictures");
+}
+
 #define SHOP(slug) "<link rel=canonical href='https://www.example.com/shop/" slug "'>"
 Test(content_title, is_the_declared_one_if_the_url_has_more_of_its_words) {
   const char *page = "<title>River boots for children | Example</title><h1>Dry feet all year</h1>" PROSE;
@@ -135,6 +162,12 @@ Test(content_title, is_the_declared_one_if_the_url_has_more_of_its_words) {
   expect_title(address, "Dry feet all year");
   snprintf(address, sizeof address, "%s%s", "<link rel=canonical href='https://www.example.com'>", page);
   expect_title(address, "Dry feet all year");
+}
+
+Test(content_title, is_the_heading_with_which_the_declared_one_begins) {
+  expect_title(SHOP("river-boots-for-children-in-all-sizes") "<title>River boots for children in all sizes at "
+                                                             "Example</title><h1>River boots</h1>" PROSE,
+               "River boots");
 }
 
 Test(content_title, is_the_declared_one_if_the_heading_is_a_sentence) {

@@ -34,6 +34,15 @@ Test(template_pattern, cuts_group_1_or_the_match) {
   cr_expect_str_eq(cut("a", "b"), "-");
 }
 
+Test(template_pattern, gives_the_mark_that_the_match_passes) {
+  const char *pattern = "(?i)^(?:(?:sold|out)(*MARK:OutOfStock)|in stock(*MARK:InStock)|\\d+ left)";
+  cr_expect_str_eq(cut(pattern, "Sold out"), "OutOfStock");
+  cr_expect_str_eq(cut(pattern, "In stock, 3 pieces"), "InStock");
+  cr_expect_str_eq(cut(pattern, "3 left"), "3 left");
+  cr_expect_str_eq(cut(pattern, "Not in stock"), "-");
+  cr_expect_str_eq(cut("(*MARK:A)(a)(*MARK:B)", "a"), "B");
+}
+
 Test(template_pattern, reads_utf_8) {
   cr_expect_str_eq(cut("^.$", "é"), "é");
   cr_expect_str_eq(cut("\\w+", "été!"), "été");

@@ -169,6 +169,7 @@ void dt_regions_rank(dt_engine *e) {
   add_similar_kinds(e, e->kinds, kind_count);
   for (uint32_t i = 0; i < e->region_count; i++) e->regions[i].score = score(e, &e->regions[i]);
   qsort(e->regions, e->region_count, sizeof *e->regions, by_score);
+  if (e->options->ranking != DETM_RANK_COVERAGE) dt_prefer_members(e);
   e->confidence = e->options->ranking == DETM_RANK_COVERAGE ? -1 : confidence(e, e->kinds);
   dt_region_parts(e, &e->regions[0]);
   dt_arena_rewind(e->scratch, mark);

@@ -17,6 +17,15 @@
 #define DT_LENGTH_DIFFERS 3   /* ratio of the mean characters of the records of two lists, either way */
 #define DT_SHARE_EMPTY 0.9    /* share of empty cells from which on a column says nothing */
 
+/* ---- groups.c ---- */
+#define DT_PLACES_DIFFER 1.65 /* ratio of the mean characters of the members at one place of a group to those of all   \
+                               */
+#define DT_ALL_OF_GROUP 0.95  /* share of a group's characters from which on it is nothing but its members */
+#define DT_MOST_OF_GROUP 0.7  /* and from which on the rest is a heading */
+#define DT_VARIETY_LOST 0.1   /* of log(1 + variety), by which a member may be poorer than its group */
+#define DT_MEMBERS 2.5        /* mean number of members of groups that have a heading */
+#define DT_RARE 0.2           /* share of groups whose heading may have a date or price */
+
 /* ---- sibling_lists.c, regions.c, separate.c: shares of records, in tenths ---- */
 enum {
   DT_TENTHS_LIKELY = 6, /* share of children that look like records, from which on several parents hold one list */

@@ -9,6 +9,8 @@
  * text_stats.c     which texts of records vary, and how much text that is
  * evidence.c       features of a region's records and of its place in the page
  * list_parts.c     parts of one list that are separate regions
+ * groups.c         records that are groups of the records of another region
+ * composition.c    what records consist of, to compare them
  * rank.c           which region is the main one
  * confidence.c     how probable it is that its records are the page's main ones
  * regions.c        the final records of each region; dt_engine_run
@@ -186,6 +188,9 @@ uint32_t dt_drop_other_sections(dt_engine *engine, dt_record *records, uint32_t 
  * number of records that are left. */
 uint32_t dt_drop_repeated_headers(dt_engine *engine, dt_record *records, uint32_t count);
 
+/* groups.c: if the records of the first region are groups of the records of another one, the two change places. */
+void dt_prefer_members(dt_engine *engine);
+
 /* more_records.c: adds records that the region's cut lacks. */
 void dt_records_complete(dt_engine *engine, dt_region *region);
 /* regions.c: compares the places of two records in the page, for qsort. */
@@ -199,6 +204,8 @@ void dt_region_add(dt_engine *engine, const dt_list *list);
 void dt_regions_finish(dt_engine *engine);
 /* Finds the records of the main region, or of another as if it were the main one (dt_region_parts must come before). */
 void dt_region_finish_main(dt_engine *engine, dt_region *region);
+/* Gives a region the records of all parts of its list (like_main), each node once and in document order. */
+void dt_region_join(dt_engine *engine, dt_region *region);
 /* Finds the records of one region, without records that are elsewhere on the page. */
 void dt_region_read(dt_engine *engine, dt_region *region);
 

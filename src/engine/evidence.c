@@ -66,11 +66,21 @@ static unsigned hints_in(detm_text value) {
   return hints;
 }
 
+/* Whether an element has most of the page's text: then its name is no hint that it is something beside the content. */
+static bool has_most_text(const dt_engine *e, dt_index node) {
+  uint32_t first = e->text_before[node], end = e->text_before[e->tree->nodes[node].end];
+  double all = (double)e->plain_before[e->tree->text_count];
+  return (double)(e->plain_before[end] - e->plain_before[first]) > DT_MOST_TEXT * all;
+}
+
 /* Hints in the class and id of an element. */
 static unsigned hints_of(const dt_engine *e, dt_index node) {
-  if (e->hints[node] == 0)
-    e->hints[node] = (uint8_t)(READ | hints_in(dt_attribute_of(e->tree, node, DT_ATTRIBUTE_class)) |
-                               hints_in(dt_attribute_of(e->tree, node, DT_ATTRIBUTE_id)));
+  if (e->hints[node] == 0) {
+    unsigned hints = hints_in(dt_attribute_of(e->tree, node, DT_ATTRIBUTE_class)) |
+                     hints_in(dt_attribute_of(e->tree, node, DT_ATTRIBUTE_id));
+    if ((hints & (AGAINST | ASIDE)) && has_most_text(e, node)) hints &= ~(unsigned)(AGAINST | ASIDE);
+    e->hints[node] = (uint8_t)(READ | hints);
+  }
   return e->hints[node];
 }
 

@@ -5,10 +5,9 @@
  * does not count them as parts.  Once a list is known to be a region of its own, it gets the parts whose records say
  * the same kinds of things: headers, footers and pagers do not.  In the same way, sections of one list of siblings that
  * say other things are left out of it. */
+#include "engine/composition.h"
 #include "engine/engine.h"
 #include "engine/tunables.h"
-
-#include <math.h>
 
 enum {
   MIN_SIZE = 2,  /* nodes of a small record */
@@ -17,47 +16,6 @@ enum {
   MIN_CELLS = 3, /* of rows without such a header */
   MAX_CELLS = 64
 };
-
-/* ---- what records consist of ---- */
-
-enum { EMPTY, LINKED, DATED, PRICED, NUMERAL, FIGURES };
-
-/* Shares of the records, or of the cells of a column, with such texts. */
-typedef struct profile {
-  double count, share[FIGURES];
-  double characters; /* mean of what is not empty */
-} profile;
-
-/* Adds the texts of nodes that are siblings. */
-static void add_texts(dt_engine *e, const dt_index *nodes, uint32_t count, profile *p) {
-  uint32_t first, end;
-  unsigned kinds = 0;
-  dt_record_texts(e, nodes, count, &first, &end);
-  for (uint32_t t = first; t < end; t++) {
-    kinds |= dt_text_kind(e, t);
-    p->characters += e->text_length[e->text_number[t]];
-  }
-  p->count++;
-  p->share[EMPTY] += first == end;
-  p->share[LINKED] += e->linked_before[end] != e->linked_before[first];
-  p->share[DATED] += (kinds & DT_KIND_DATE) != 0;
-  p->share[PRICED] += (kinds & DT_KIND_PRICE) != 0;
-  p->share[NUMERAL] += (kinds & (DT_KIND_LETTER | DT_KIND_DIGIT)) == DT_KIND_DIGIT;
-}
-
-/* Turns the sums into shares; those after EMPTY are shares of what is not empty. */
-static void finish_profile(profile *p) {
-  double full = p->count - p->share[EMPTY];
-  for (int k = LINKED; k < FIGURES; k++) p->share[k] = full > 0 ? p->share[k] / full : 0;
-  p->characters = full > 0 ? p->characters / full : 0;
-  p->share[EMPTY] = p->count > 0 ? p->share[EMPTY] / p->count : 1;
-}
-
-static bool agree(const profile *a, const profile *b) {
-  for (int k = LINKED; k < FIGURES; k++)
-    if (fabs(a->share[k] - b->share[k]) > DT_SHARE_DIFFERS) return false;
-  return true;
-}
 
 /* ---- sections of one list of siblings ---- */
 
@@ -83,10 +41,10 @@ static uint32_t section_size(const dt_tree *tree, const dt_record *records, uint
   return size;
 }
 
-static profile profile_of_records(dt_engine *e, const dt_record *records, uint32_t count) {
-  profile p = {0};
-  for (uint32_t r = 0; r < count; r++) add_texts(e, records[r].nodes, records[r].count, &p);
-  finish_profile(&p);
+static dt_composition composition_of_records(dt_engine *e, const dt_record *records, uint32_t count) {
+  dt_composition p = {0};
+  for (uint32_t r = 0; r < count; r++) dt_composition_add(e, records[r].nodes, records[r].count, &p);
+  dt_composition_finish(&p);
   return p;
 }
 
@@ -103,11 +61,11 @@ uint32_t dt_drop_other_sections(dt_engine *e, dt_record *records, uint32_t count
     dt_scope_tick(e->arena->scope);
   }
   if (largest == count || largest < MIN_SECTION) return count;
-  profile main = profile_of_records(e, records + from, largest);
+  dt_composition main = composition_of_records(e, records + from, largest);
   for (uint32_t at = 0, size; at < count; at += size) {
     size = section_size(e->tree, records + at, count - at);
-    profile p = profile_of_records(e, records + at, size);
-    bool keep = size < MIN_SECTION || agree(&main, &p);
+    dt_composition p = composition_of_records(e, records + at, size);
+    bool keep = size < MIN_SECTION || dt_compositions_agree(&main, &p);
     if (!keep && kept != 0) cut_at_divider(e->tree, &records[kept - 1]);
     for (uint32_t r = at; r < at + size && keep; r++) records[kept++] = records[r];
   }
@@ -118,12 +76,12 @@ uint32_t dt_drop_other_sections(dt_engine *e, dt_record *records, uint32_t count
 
 static dt_index reference_node(const dt_region *r) { return r->cut.list->nodes[r->cut.starts[r->cut.reference]]; }
 
-static profile profile_of(dt_engine *e, const dt_region *r) {
-  profile p = {0};
+static dt_composition composition_of(dt_engine *e, const dt_region *r) {
+  dt_composition p = {0};
   const dt_cut *cut = &r->cut;
   for (uint32_t i = 0; i < cut->count; i++)
-    add_texts(e, cut->list->nodes + cut->starts[i], cut->starts[i + 1] - cut->starts[i], &p);
-  finish_profile(&p);
+    dt_composition_add(e, cut->list->nodes + cut->starts[i], cut->starts[i + 1] - cut->starts[i], &p);
+  dt_composition_finish(&p);
   return p;
 }
 
@@ -143,8 +101,8 @@ typedef struct list {
   bool rows;
   dt_index header; /* the first row of its table */
   uint32_t cells;  /* of nearly all rows, 0 if that differs */
-  profile *columns;
-  profile records;
+  dt_composition *columns;
+  dt_composition records;
 } list;
 
 static bool is_small_and_alike(dt_engine *e, const list *a, const dt_region *b) {
@@ -153,9 +111,8 @@ static bool is_small_and_alike(dt_engine *e, const list *a, const dt_region *b) 
   if (least < MIN_SIZE || least > MAX_SIZE) return false;
   if (!have_same_parents(e, r, b) || !have_same_class(e->tree, reference_node(r), reference_node(b))) return false;
   if (r->reference != b->reference && !dt_similar(e->distances, r->reference, b->reference)) return false;
-  profile p = profile_of(e, b);
-  return agree(&a->records, &p) && p.characters <= DT_LENGTH_DIFFERS * a->records.characters &&
-         a->records.characters <= DT_LENGTH_DIFFERS * p.characters;
+  dt_composition p = composition_of(e, b);
+  return dt_compositions_agree(&a->records, &p) && dt_lengths_agree(&a->records, &p, DT_LENGTH_DIFFERS);
 }
 
 /* ---- rows of tables ---- */
@@ -232,15 +189,15 @@ static uint32_t cells_of_rows(const dt_engine *e, const dt_region *r) {
   return 10 * (uint64_t)rows[best] >= DT_TENTHS_NEARLY_ALL * (uint64_t)r->cut.count ? best : 0;
 }
 
-static profile profile_of_column(dt_engine *e, const dt_region *r, uint32_t column, uint32_t cells) {
-  profile p = {0};
+static dt_composition composition_of_column(dt_engine *e, const dt_region *r, uint32_t column, uint32_t cells) {
+  dt_composition p = {0};
   for (uint32_t i = 0; i < r->cut.count; i++) {
     dt_index row = r->cut.list->nodes[r->cut.starts[i]];
     if (e->tree->nodes[row].kid_count != cells) continue;
     dt_index cell = dt_child(e->tree, row, column);
-    add_texts(e, &cell, 1, &p);
+    dt_composition_add(e, &cell, 1, &p);
   }
-  finish_profile(&p);
+  dt_composition_finish(&p);
   return p;
 }
 
@@ -250,10 +207,10 @@ static bool has_same_columns(dt_engine *e, const list *a, const dt_region *b) {
   bool typed = false;
   if (a->cells < MIN_CELLS || a->cells != cells_of_rows(e, b)) return false;
   for (uint32_t c = 0; c < a->cells; c++) {
-    profile p = a->columns[c], q = profile_of_column(e, b, c, a->cells);
-    if (p.share[EMPTY] >= DT_SHARE_EMPTY || q.share[EMPTY] >= DT_SHARE_EMPTY) continue;
-    if (!agree(&p, &q)) return false;
-    for (int k = LINKED; k < FIGURES; k++) typed = typed || (p.share[k] >= 0.5 && q.share[k] >= 0.5);
+    dt_composition p = a->columns[c], q = composition_of_column(e, b, c, a->cells);
+    if (p.share[DT_C_empty] >= DT_SHARE_EMPTY || q.share[DT_C_empty] >= DT_SHARE_EMPTY) continue;
+    if (!dt_compositions_agree(&p, &q)) return false;
+    for (int k = DT_C_linked; k < DT_COMPOSITION_SHARES; k++) typed = typed || (p.share[k] >= 0.5 && q.share[k] >= 0.5);
   }
   return typed;
 }
@@ -263,13 +220,13 @@ static bool has_same_columns(dt_engine *e, const list *a, const dt_region *b) {
 static list read_list(dt_engine *e, const dt_region *r) {
   list a = {.region = r, .rows = has_rows(e, r), .header = DT_NONE};
   if (!a.rows) {
-    a.records = profile_of(e, r);
+    a.records = composition_of(e, r);
     return a;
   }
   a.header = header_of(e->tree, r);
   a.cells = cells_of_rows(e, r);
-  a.columns = DT_ARRAY(e->scratch, profile, a.cells);
-  for (uint32_t c = 0; c < a.cells; c++) a.columns[c] = profile_of_column(e, r, c, a.cells);
+  a.columns = DT_ARRAY(e->scratch, dt_composition, a.cells);
+  for (uint32_t c = 0; c < a.cells; c++) a.columns[c] = composition_of_column(e, r, c, a.cells);
   return a;
 }
 

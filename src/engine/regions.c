@@ -55,8 +55,7 @@ static dt_index end_of(const dt_engine *e, const dt_record *record) {
   return e->tree->nodes[record->nodes[record->count - 1]].end;
 }
 
-/* Gives the main region the records of all parts of its list, each node once. */
-static void join_like_main(dt_engine *e, dt_region *main) {
+void dt_region_join(dt_engine *e, dt_region *main) {
   uint32_t count = 0, kept = 0;
   for (uint32_t i = 0; i < e->like_main_count; i++) count += e->like_main[i]->cut.count;
   main->records = DT_ARRAY(e->arena, dt_record, count);
@@ -191,7 +190,7 @@ static void clean_records(dt_engine *e, dt_region *r) {
 /* Gives a region the records of like_main. */
 static void finish_joined(dt_engine *e, dt_region *r) {
   dt_mark mark = dt_arena_mark(e->scratch);
-  join_like_main(e, r);
+  dt_region_join(e, r);
   clean_records(e, r);
   dt_records_complete(e, r);
   r->record_count = dt_drop_repeated_headers(e, r->records, r->record_count);

@@ -5,7 +5,12 @@
 
 enum { MAX_CHARACTERS = 300, BRIEF = 25 /* characters */ };
 
-/* Equal texts have the number of the first of them. */
+/* Whether a text is data for scripts, as some pages have in hidden elements: {"id":5,...}. */
+static bool is_json(detm_text text) {
+  return text.length > 4 && text.data[0] == '{' && text.data[1] == '"' && text.data[text.length - 1] == '}';
+}
+
+/* Equal texts have the number of the first of them.  Data for scripts has neither length nor kind. */
 void dt_texts_prepare(dt_engine *e) {
   const dt_tree *tree = e->tree;
   dt_mark mark = dt_arena_mark(e->scratch);
@@ -38,7 +43,8 @@ void dt_texts_prepare(dt_engine *e) {
     if (number == DT_NO_NUMBER) {
       number = dt_lookup_append(&lookup, hash);
       firsts[number] = t;
-      size_t characters = dt_utf8_count(text);
+      size_t characters = is_json(text) ? 0 : dt_utf8_count(text);
+      if (characters == 0) e->text_kind[t] = DT_KIND_KNOWN;
       e->text_length[t] = characters < MAX_CHARACTERS ? (uint32_t)characters : MAX_CHARACTERS;
     }
     e->text_number[t] = firsts[number];

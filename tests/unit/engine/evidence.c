@@ -59,22 +59,35 @@ Test(evidence, is_less_in_navigation_and_in_hidden_elements) {
                 6);
 }
 
+/* More text than a list of six items has. */
+#define WORDS "<p>Words of the page that are not in the list, and as many as a person reads before it. "
+#define TEXT WORDS WORDS WORDS WORDS WORDS WORDS WORDS WORDS WORDS WORDS WORDS WORDS
+#define AFTER "</ul></div>" TEXT
+
 Test(evidence, uses_class_names) {
   static const char item[] = "<li><a href=#>Name #</a> @";
-  const char *const plain[] = {"<div><ul id=x class=a>", item, "</ul>"};
+  const char *const plain[] = {"<div><ul id=x class=a>", item, AFTER};
   static const char *const against[] = {"nav",         "Main-Menu left", "sidebar",    "pagination",
                                         "breadcrumbs", "related",        "site-footer"};
   static const char *const in_favour[] = {"results", "product-list", "search_items", "POSTS"};
   for (size_t i = 0; i < sizeof against / sizeof *against; i++) {
     char before[100];
     snprintf(before, sizeof before, "<div class='%s'><ul id=x class=a>", against[i]);
-    expect_more(plain, (const char *const[]){before, item, "</ul>"}, 6);
+    expect_more(plain, (const char *const[]){before, item, AFTER}, 6);
   }
   for (size_t i = 0; i < sizeof in_favour / sizeof *in_favour; i++) {
     char before[100];
     snprintf(before, sizeof before, "<div class='%s'><ul id=x class=a>", in_favour[i]);
-    expect_more((const char *const[]){before, item, "</ul>"}, plain, 6);
+    expect_more((const char *const[]){before, item, AFTER}, plain, 6);
   }
+}
+
+Test(evidence, ignores_names_against_of_elements_with_most_of_the_text) {
+  char *plain = page_with("<div><ul id=x>", "<li><a href=#>Name #</a> @", 6, "</ul></div><p>A short text"),
+       *named = page_with("<div class=tabs><ul id=x>", "<li><a href=#>Name #</a> @", 6, "</ul></div><p>A short text");
+  cr_expect_eq(evidence_of(plain), evidence_of(named));
+  free(plain);
+  free(named);
 }
 
 Test(evidence, ignores_the_class_names_of_the_body) {

@@ -41,6 +41,15 @@ Test(texts, are_counted_in_characters_up_to_300) {
   dt_buffer_free(&markup);
 }
 
+Test(texts, that_are_data_for_scripts_have_no_length_and_no_kind) {
+  run r;
+  run_prepare(&r, "<p>{\"id\":5,\"price\":\"$12.50\"}</p><p>{id} is \"a name\"}</p>");
+  cr_expect_eq(r.engine.text_length[0], 0);
+  cr_expect_eq(dt_text_kind(&r.engine, 0), DT_KIND_KNOWN);
+  cr_expect_eq(r.engine.text_length[1], 17);
+  run_end(&r);
+}
+
 Test(texts, of_a_record_are_those_below_its_siblings) {
   run r;
   run_prepare(&r, "z<div id=x><p>a</p>b<ul><li>c<li>d</ul><hr><p>e</p></div>f");

@@ -1,0 +1,168 @@
+/* engine/groups.c: records that are groups of the records of another region (doc/method 2.8).
+ *
+ * The rows of a grid, or sections with a letter or a team above them, are like each other and hold all texts of the
+ * records within them: as records they score as high.  They are groups, not records, if their members are records
+ * whatever their place in the group is: the first member of a group says the same kinds of things as the third.  The
+ * parts of a record do not: its first cell is a name, its third a date. */
+#include "base/map.h"
+#include "engine/composition.h"
+#include "engine/engine.h"
+#include "engine/tunables.h"
+
+enum {
+  MAX_TRIED = 12,     /* regions whose records may be members */
+  MAX_PLACES = 6,     /* of members in a group that are compared */
+  MIN_AT_A_PLACE = 3, /* members */
+  MIN_IN_GRID = 6     /* nodes of a member; smaller ones are parts of a record more often than records */
+};
+
+/* Members in their groups: sums over all groups. */
+typedef struct grouping {
+  const dt_region *groups, *members;
+  uint32_t filled;   /* groups that have members */
+  uint32_t inside;   /* members that are in a group */
+  uint32_t distinct; /* first texts of members */
+  dt_lookup firsts;
+  uint32_t headed, dated;  /* groups that have texts outside their members, and a date or price there */
+  double characters, held; /* of the groups; of the members in groups */
+  dt_composition all, places[MAX_PLACES];
+} grouping;
+
+/* ---- reading groups ---- */
+
+static double characters_of(const dt_engine *e, uint32_t first, uint32_t end) {
+  double characters = 0;
+  for (uint32_t t = first; t < end; t++) characters += e->text_length[e->text_number[t]];
+  return characters;
+}
+
+static unsigned kinds_of(dt_engine *e, uint32_t first, uint32_t end) {
+  unsigned kinds = 0;
+  for (uint32_t t = first; t < end; t++) kinds |= dt_text_kind(e, t);
+  return kinds;
+}
+
+/* Adds a group and its members, which are those from *next on. */
+static void add_group(dt_engine *e, grouping *g, const dt_record *group, uint32_t *next) {
+  uint32_t first, end, member_first, member_end, place = 0;
+  unsigned outside = 0; /* kinds of texts */
+  dt_record_texts(e, group->nodes, group->count, &first, &end);
+  g->characters += characters_of(e, first, end);
+  for (; *next < g->members->record_count; ++*next) {
+    const dt_record *member = &g->members->records[*next];
+    dt_record_texts(e, member->nodes, member->count, &member_first, &member_end);
+    if (member_first < first) continue;
+    if (member_end > end) break;
+    g->held += characters_of(e, member_first, member_end);
+    g->distinct += member_first != member_end && dt_lookup_insert(&g->firsts, e->text_number[member_first]);
+    outside |= kinds_of(e, first, member_first);
+    first = member_end;
+    dt_composition_add(e, member->nodes, member->count, &g->all);
+    if (place < MAX_PLACES) dt_composition_add(e, member->nodes, member->count, &g->places[place]);
+    place++;
+  }
+  outside |= kinds_of(e, first, end);
+  g->filled += place != 0;
+  g->inside += place;
+  g->headed += outside != 0;
+  g->dated += (outside & (DT_KIND_DATE | DT_KIND_PRICE)) != 0;
+}
+
+static grouping read_grouping(dt_engine *e, const dt_region *groups, const dt_region *members) {
+  grouping g = {.groups = groups, .members = members};
+  uint32_t next = 0;
+  dt_lookup_start(&g.firsts, e->scratch, members->record_count);
+  for (uint32_t r = 0; r < groups->record_count; r++) add_group(e, &g, &groups->records[r], &next);
+  dt_composition_finish(&g.all);
+  for (int p = 0; p < MAX_PLACES; p++) dt_composition_finish(&g.places[p]);
+  return g;
+}
+
+/* ---- what is a group ---- */
+
+/* Whether nearly all members are in groups, and most groups have some; the texts of members are different. */
+static bool fills_groups(const grouping *g) {
+  return 10 * (uint64_t)g->inside >= DT_TENTHS_NEARLY_ALL * (uint64_t)g->members->record_count &&
+         10 * (uint64_t)g->filled >= DT_TENTHS_MOST * (uint64_t)g->groups->record_count &&
+         2 * g->inside >= 3 * g->groups->record_count &&
+         10 * (uint64_t)g->distinct >= DT_TENTHS_MOST * (uint64_t)g->inside;
+}
+
+static bool places_agree(const grouping *g) {
+  for (int p = 0; p < MAX_PLACES && g->places[p].count >= MIN_AT_A_PLACE; p++)
+    if (!dt_compositions_agree(&g->all, &g->places[p]) || !dt_lengths_agree(&g->all, &g->places[p], DT_PLACES_DIFFER))
+      return false;
+  return true;
+}
+
+/* Whether each member has all that a group has, and explains more. */
+static bool is_as_rich(const dt_region *groups, const dt_region *members) {
+  return members->reference_size >= MIN_IN_GRID &&
+         members->features[DT_R_variety] >= groups->features[DT_R_variety] - DT_VARIETY_LOST &&
+         members->features[DT_R_saved] >= groups->features[DT_R_saved];
+}
+
+/* Whether groups are nothing but their members. */
+static bool is_grid(const grouping *g) {
+  return g->held >= DT_ALL_OF_GROUP * g->characters && is_as_rich(g->groups, g->members);
+}
+
+/* Whether groups are several linked members under a heading. */
+static bool is_headed(const grouping *g) {
+  return g->held >= DT_MOST_OF_GROUP * g->characters && 10 * g->all.share[DT_C_linked] >= DT_TENTHS_NEARLY_ALL &&
+         g->inside >= DT_MEMBERS * g->groups->record_count && 2 * g->headed >= g->groups->record_count &&
+         g->dated <= DT_RARE * g->groups->record_count;
+}
+
+/* ---- candidates ---- */
+
+static dt_index first_node(const dt_region *r) { return r->cut.list->nodes[r->cut.starts[0]]; }
+
+/* The number of records of all regions at such a place. */
+static double count_at_path(const dt_engine *e, const dt_region *r) {
+  double count = 0;
+  for (uint32_t i = 0; i < e->region_count; i++)
+    if (e->regions[i].path == r->path) count += e->regions[i].cut.count;
+  return count;
+}
+
+/* A test of what is known before the parts of the list are found, which takes longer. */
+static bool may_be_members(const dt_engine *e, const dt_region *groups, const dt_region *r) {
+  const dt_record *last = &groups->records[groups->record_count - 1];
+  bool within =
+      first_node(r) > groups->records[0].nodes[0] && first_node(r) < e->tree->nodes[last->nodes[last->count - 1]].end;
+  bool linked = 10 * (uint64_t)r->texts.linked >= DT_TENTHS_NEARLY_ALL * (uint64_t)r->cut.count;
+  return within && (linked || is_as_rich(groups, r)) && 2 * count_at_path(e, r) >= 3 * groups->record_count;
+}
+
+static bool are_members(dt_engine *e, const dt_region *groups, dt_region *r) {
+  dt_region_parts(e, r);
+  dt_list_parts_add(e, r);
+  dt_region_join(e, r);
+  grouping g = read_grouping(e, groups, r);
+  return fills_groups(&g) && places_agree(&g) && (is_grid(&g) || is_headed(&g));
+}
+
+static void change_places(dt_region *a, dt_region *b) {
+  dt_region region = *a;
+  region.score = b->score;
+  b->score = a->score;
+  *a = *b;
+  *b = region;
+}
+
+void dt_prefer_members(dt_engine *e) {
+  dt_region *groups = &e->regions[0];
+  uint64_t tried = 0; /* path of the last candidate: the next one may be another part of its list */
+  dt_region_parts(e, groups);
+  dt_region_join(e, groups);
+  for (uint32_t i = 1; i < e->region_count && i <= MAX_TRIED; i++) {
+    dt_region *r = &e->regions[i];
+    if (r->path == tried || !may_be_members(e, groups, r)) continue;
+    tried = r->path;
+    if (are_members(e, groups, r)) {
+      change_places(groups, r);
+      return;
+    }
+  }
+}

@@ -263,9 +263,10 @@ for command in 'apply -w huge page.html' 'verify -w huge page.html' 'repair -w h
   lines err 1 'a file that is too large: one message'
   check 'a file that is too large: the message does not name --max-bytes, which cannot help' [ "$(grep -c -- --max-bytes err)" = 0 ]
 done
-detm rank --max-bytes 1M --topic /dev/zero page.html
+yes weir | head -c 1100000 >words.txt
+detm rank --max-bytes 1M --topic words.txt page.html
 exits 2 'a topic above --max-bytes: status 2'
-says '/dev/zero: has more than 1048576 bytes: raise --max-bytes' 'a topic above --max-bytes: the message names the option'
+says 'words.txt: has more than 1048576 bytes: raise --max-bytes' 'a topic above --max-bytes: the message names the option'
 mkdir large
 mv huge large/huge.xml
 cp wrapper.xml large

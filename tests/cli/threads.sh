@@ -99,7 +99,7 @@ same out plain '--progress prints to standard error only'
 awk 'BEGIN { for (i = 0; i < 1010; i++) printf "<div>"; print "deep" }' >deep.html
 detm extract -f ndjson --progress deep.html
 check 'a page with two errors: both are reported' [ "$(grep -c 'deep.html: ' err)" = 2 ]
-says '1/1 pages, 1 named' 'the progress bar counts a page with two errors once'
+says '1/1 pages, 1 with errors' 'the progress bar counts a page with two errors once'
 detm extract -v -f ndjson p2.html p3.html p4.html
 same out plain '-v does not change the results'
 for fact in 'p2.html: UTF-8' ' nodes' ' region' ' records' 'confidence'; do

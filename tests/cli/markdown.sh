@@ -39,7 +39,7 @@ fi
 detm content -f markdown --text-only a.html
 check '-f markdown --text-only leaves out metadata' [ "$(head -c 9 out)" = 'The wheel' ]
 detm content -f ndjson --text-only a.html
-check '-f ndjson --text-only leaves out other fields' grep -q '^{"@page":"a.html","text":"The wheel' out
+check '-f ndjson --text-only leaves out other fields' grep -q '^{"@page":"a.html","@quality":[0-9.]*,"text":"The wheel' out
 detm content -f xml --text-only a.html
 check '-f xml --text-only leaves out other fields' sh -c '! grep -q "name=\"title\"" out && grep -q "name=\"text\"" out'
 detm content -f csv --text-only a.html

@@ -514,20 +514,20 @@ void dt_report_css(dt_buffer *out, detm_text css) {
   dt_buffer_free(&plain);
 }
 
-static void gather_style(dt_buffer *style, dt_html_tree *html) {
+/* Adds all style sheets of the page to `style`; `sheet` holds one of them meanwhile. */
+static void gather_style(dt_buffer *style, dt_buffer *sheet, dt_html_tree *html) {
   for (dt_node_number n = 1; n < html->node_count; n++) {
     const dt_html_node *node = &html->nodes[n];
     if (node->kind != DT_HTML_ELEMENT || node->tag != DT_TAG_style || node->space != DT_NS_HTML) continue;
     if (node->first_child == DT_NO_NODE) continue;
-    dt_buffer css = {0};
+    sheet->length = 0;
     for (uint32_t piece = html->nodes[node->first_child].data; piece != 0; piece = html->pieces[piece].next) {
       detm_text part = dt_html_text(html, html->pieces[piece].slice, false);
-      dt_buffer_add(&css, part.data, part.length);
+      dt_buffer_add(sheet, part.data, part.length);
     }
-    if (css.failed) style->failed = true;
-    if (!css.failed) dt_report_css(style, (detm_text){css.data, css.length});
+    if (sheet->failed) dt_scope_leave(html->arena->scope, DETM_NO_MEMORY);
+    dt_report_css(style, (detm_text){sheet->data, sheet->length});
     dt_buffer_byte(style, '\n');
-    dt_buffer_free(&css);
   }
 }
 
@@ -539,11 +539,11 @@ static const dt_html_node *find_body(const dt_html_tree *html) {
   return NULL;
 }
 
-void dt_report_markup(dt_buffer *out, dt_buffer *style, const detm_page *page, dt_page_view *view,
+void dt_report_markup(dt_buffer *out, dt_buffer *style, dt_buffer *sheet, const detm_page *page, dt_page_view *view,
                       const dt_report_marks *marks) {
   writer w = {.out = out, .page = page, .view = view, .marks = marks};
   const dt_html_node *body = find_body(&view->html);
-  gather_style(style, &view->html);
+  gather_style(style, sheet, &view->html);
   dt_buffer_text(out, "<!DOCTYPE html>\n<html lang=\"\"><head><meta charset=\"utf-8\">"
                       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
                       "style-src 'unsafe-inline'\"><title></title>");

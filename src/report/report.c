@@ -128,7 +128,7 @@ typedef struct addition {
   const detm_page *page;
   const detm_records *records;
   dt_page_view view;
-  dt_buffer markup, style;
+  dt_buffer markup, style, sheet;
   reported *to;
   bool has_source;
 } addition;
@@ -141,7 +141,7 @@ static void add_view(void *data) {
   a->has_source = dt_page_view_build(&a->view, &a->arena, &a->scratch, a->page);
   if (!a->has_source) return;
   dt_report_mark_all(&marks, &a->arena, a->page, &a->view, a->records);
-  dt_report_markup(&a->markup, &a->style, a->page, &a->view, &marks);
+  dt_report_markup(&a->markup, &a->style, &a->sheet, a->page, &a->view, &marks);
   if (a->style.length != 0) dt_report_digest(&a->to->digest, (detm_text){a->style.data, a->style.length});
   dt_buffer_format(out, "<div class=\"panes\"><noscript><iframe name=\"view-%zu\" title=\"", a->to->number);
   dt_buffer_text(out, a->to->name);
@@ -165,6 +165,7 @@ static detm_status add_result(reported *to, const detm_page *page, const detm_re
   dt_page_view_free(&a.view);
   dt_buffer_free(&a.markup);
   dt_buffer_free(&a.style);
+  dt_buffer_free(&a.sheet);
   dt_arena_free(&a.scratch);
   dt_arena_free(&a.arena);
   if (!done) return dt_error_scope(error, &scope, page->name);

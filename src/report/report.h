@@ -50,8 +50,9 @@ bool dt_report_anchor(dt_buffer *out, const detm_page *page, const dt_page_view 
 
 /* ---- markup.c ---- */
 
-/* Adds the page as a document of its own; `style` gets its style sheets. */
-void dt_report_markup(dt_buffer *out, dt_buffer *style, const detm_page *page, dt_page_view *view,
+/* Adds the page as a document of its own; `style` gets its style sheets, `sheet` is for a single one.  May leave the
+ * scope of the view: the caller frees the buffers. */
+void dt_report_markup(dt_buffer *out, dt_buffer *style, dt_buffer *sheet, const detm_page *page, dt_page_view *view,
                       const dt_report_marks *marks);
 /* Adds a style sheet, or the value of a style attribute, without addresses and escapes. */
 void dt_report_css(dt_buffer *out, detm_text css);

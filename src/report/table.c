@@ -27,33 +27,53 @@ static void add_count(table *t, size_t count, const char *one, const char *many)
   dt_buffer_text(t->out, count == 1 ? one : many);
 }
 
-static column_figures count_column(const table *t, size_t column) {
-  column_figures figures = {0};
-  DT_VEC(uint64_t) hashes = {0};
-  for (size_t i = 0; i < detm_region_record_count(t->region); i++) {
-    const detm_record *record = detm_region_record_get(t->region, i);
-    for (size_t f = 0; f < detm_record_field_count(record); f++) {
-      if (detm_record_field_get(record, f)->column != column) continue;
-      figures.records++;
-      for (size_t v = 0; v < detm_record_value_count(record, f); v++) {
-        detm_text value = detm_record_value_get(record, f, v)->value;
-        if (!DT_VEC_RESERVE(NULL, &hashes, 1)) {
-          t->out->failed = true;
-          break;
-        }
-        DT_VEC_PUSH(NULL, &hashes, dt_hash_bytes(value.data, value.length, 0));
-      }
-    }
-  }
-  if (hashes.count != 0) qsort(hashes.items, hashes.count, sizeof *hashes.items, dt_compare_numbers);
-  for (uint32_t i = 0; i < hashes.count; i++) figures.distinct += i == 0 || hashes.items[i] != hashes.items[i - 1];
-  free(hashes.items);
-  return figures;
+/* A value of a column. */
+typedef struct column_value {
+  uint64_t column, hash;
+} column_value;
+
+static int compare_values(const void *a, const void *b) {
+  const column_value *x = a, *y = b;
+  int order = dt_compare_numbers(&x->column, &y->column);
+  return order != 0 ? order : dt_compare_numbers(&x->hash, &y->hash);
 }
 
-static void add_heading(table *t, size_t column) {
+typedef DT_VEC(column_value) column_values;
+
+/* Counts the values of a record.  Returns false without memory. */
+static bool count_record(const detm_record *record, column_figures *figures, column_values *values) {
+  for (size_t f = 0; f < detm_record_field_count(record); f++) {
+    figures[detm_record_field_get(record, f)->column].records++;
+    for (size_t v = 0; v < detm_record_value_count(record, f); v++) {
+      const detm_field *field = detm_record_value_get(record, f, v);
+      if (!DT_VEC_RESERVE(NULL, values, 1)) return false;
+      uint64_t hash = dt_hash_bytes(field->value.data, field->value.length, 0);
+      DT_VEC_PUSH(NULL, values, (column_value){field->column, hash});
+    }
+  }
+  return true;
+}
+
+/* Returns the figures of all columns, which the caller frees; NULL without memory. */
+static column_figures *count_columns(const table *t) {
+  column_figures *figures = calloc(t->info->column_count + 1, sizeof *figures);
+  column_values values = {0};
+  bool counted = figures != NULL;
+  for (size_t i = 0; i < detm_region_record_count(t->region) && counted; i++)
+    counted = count_record(detm_region_record_get(t->region, i), figures, &values);
+  if (counted && values.count != 0) qsort(values.items, values.count, sizeof *values.items, compare_values);
+  for (uint32_t i = 0; i < values.count && counted; i++)
+    if (i == 0 || compare_values(&values.items[i], &values.items[i - 1]) != 0)
+      figures[values.items[i].column].distinct++;
+  free(values.items);
+  if (counted) return figures;
+  free(figures);
+  t->out->failed = true;
+  return NULL;
+}
+
+static void add_heading(table *t, size_t column, column_figures figures) {
   const detm_column *named = &t->info->columns[column];
-  column_figures figures = count_column(t, column);
   size_t records = detm_region_record_count(t->region);
   dt_buffer_format(t->out, "<th scope=\"col\" data-c=\"%zu\"><span class=\"number\">%zu</span> <span class=\"name\">",
                    column % DT_REPORT_COLOURS + 1, column + 1);
@@ -80,7 +100,7 @@ static bool add_link(table *t, const detm_range *range) {
 static void add_remark(table *t, const detm_field *field) {
   const dt_tree *tree = &t->page->tree;
   const detm_range *range = &field->range;
-  if (field->rank > 1) {
+  if (field->rank != 0) {
     dt_buffer_format(t->out, " data-remark=\"anchor %zu: ", field->rank);
     dt_escape(t->out, DT_ESCAPE_ATTRIBUTE, field->by, strlen(field->by));
     dt_buffer_byte(t->out, '"');
@@ -141,7 +161,9 @@ static void add_table(table *t, size_t region) {
                    "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Records of region %zu of page "
                    "%zu\"><table>\n<thead><tr><th scope=\"col\">record</th>",
                    region, t->number);
-  for (size_t c = 0; c < t->info->column_count; c++) add_heading(t, c);
+  column_figures *figures = count_columns(t);
+  for (size_t c = 0; c < t->info->column_count && figures != NULL; c++) add_heading(t, c, figures[c]);
+  free(figures);
   dt_buffer_text(t->out, "</tr></thead>\n<tbody>\n");
   for (size_t i = 0; i < detm_region_record_count(t->region); i++) add_record(t, detm_region_record_get(t->region, i));
   dt_buffer_text(t->out, "</tbody></table></div>\n");

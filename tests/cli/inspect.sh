@@ -73,6 +73,18 @@ has report.html '<li>rule w.xml</li>' 'the report names the rule'
 detm inspect -w w.xml -L lib "$examples/shop.html"
 exits 2 'a wrapper and a library: refused'
 
+# ---- templates ----
+
+"$DETM" template -q -o t.xml --field 'price=$24.50' --field pages=288 "$examples/book-1.html"
+detm inspect -w t.xml -o report.html "$examples/book-2.html"
+exits 0 'a template: status 0'
+"$DETM" apply -w t.xml -q -f ndjson --meta "$examples/book-2.html" >records
+check 'the table has the record of apply' python3 "$tables" report.html records
+has report.html 'data-remark="anchor 1: ' 'the table says which anchor found a value'
+detm inspect -w t.xml -o report.html "$examples/shop.html"
+exits 1 'a page that the template does not fit: status 1'
+has report.html '<li>missing: price, pages</li>' 'the report says what is missing'
+
 # ---- hostile pages ----
 
 cp "$top_srcdir/tests/browser/hostile/everything.html" hostile.html

@@ -43,15 +43,18 @@ static detm_result *extract(const void *data, const detm_page *page, detm_error 
   return NULL;
 }
 
+/* Adds a page to the report.  Without memory there is no report, because it would lack the page. */
 static bool take(void *data, dt_finished *finished) {
   const inspection *i = data;
   dt_report *report = &i->run->report;
-  detm_error error = finished->error, failed = DETM_ERROR_NONE;
+  detm_error error = finished->error;
   dt_results_report(i->run, finished);
   if (finished->result != NULL) {
     if (detm_report_add(i->report, finished->page, finished->result, &error) == DETM_OK) return true;
     dt_report_fault(report, finished->name, &error);
   }
+  if (error.status == DETM_NO_MEMORY) return false;
+  detm_error failed = DETM_ERROR_NONE;
   if (detm_report_add_failure(i->report, finished->name, error.text, &failed) == DETM_OK) return true;
   dt_report_fault(report, finished->name, &failed);
   return false;

@@ -1,5 +1,6 @@
 #!/bin/sh
 # detm inspect: the report has the pages, the records of extract and apply, and nothing of a page that works.
+# shellcheck disable=SC2016 # dollars in values
 # shellcheck source=tests/cli/tap.sh
 . "${top_srcdir:-.}/tests/cli/tap.sh"
 examples=$top_srcdir/examples

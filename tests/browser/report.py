@@ -42,7 +42,8 @@ def check_quiet(browser, url, name):
 def use(browser, url):
     tab = Tab(browser, url)
     target = "document.querySelector(':target')?.textContent"
-    check("one page is shown", tab.run("[...document.querySelectorAll('.page')].filter(p => p.offsetHeight).length") == 1)
+    check("one page is shown",
+          tab.run("[...document.querySelectorAll('.page')].filter(p => p.offsetHeight).length") == 1)
     check("only its frame is made", tab.wait("document.querySelectorAll('iframe').length === 1"))
     check("the frame begins at the first record", tab.wait("document.querySelector(':target')?.dataset.r === '1'",
                                                            where=tab.frame))
@@ -72,7 +73,8 @@ def use(browser, url):
 def use_regions(tab):
     tab.click(".shown .region:nth-of-type(2) summary")
     check("another region: its table is open and the first one closed",
-          tab.run("[...document.querySelectorAll('.shown .region')].map(r => r.open).slice(0, 2).join()") == "false,true")
+          tab.run("[...document.querySelectorAll('.shown .region')].map(r => r.open).slice(0, 2).join()")
+          == "false,true")
     rows = tab.run("document.querySelectorAll('.shown .region[open] tbody tr').length")
     check("another region: its records are marked on the page",
           tab.wait(f"document.querySelectorAll('detm-n[data-r]').length === {rows}", where=tab.frame), rows)

@@ -231,8 +231,10 @@ class Place:
 
 
 def is_whole(data):
-    """Whether the data are complete XML, NDJSON, CSV or lines of a report."""
+    """Whether the data are complete XML, NDJSON, CSV, lines of a report, or a report of inspect."""
     try:
+        if data.startswith(b"<!DOCTYPE html>"):
+            return data.endswith(b"</main>\n</body></html>\n")
         if data.startswith(b"<"):
             ElementTree.fromstring(data)
         elif data.startswith(b"{"):

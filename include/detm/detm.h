@@ -24,6 +24,7 @@
 #include <detm/page.h>
 #include <detm/record.h>
 #include <detm/repair.h>
+#include <detm/report.h>
 #include <detm/sink.h>
 #include <detm/store.h>
 #include <detm/template.h>

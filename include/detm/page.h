@@ -21,8 +21,9 @@ typedef struct detm_page detm_page;
 
 /* The parts of a page: the tag tree (for records); the document with all tags and attributes (for templates, fields and
  * links); CONTENT is the document with style sheets and the white space of pre as well (for content, which finds fewer
- * titles and no lines of pre without them). */
-enum { DETM_PAGE_TREE = 1, DETM_PAGE_DOCUMENT = 2, DETM_PAGE_BOTH = 3, DETM_PAGE_CONTENT = 6 };
+ * titles and no lines of pre without them).  SOURCE alone builds each part when a function first needs it, and keeps
+ * the source for as long as the page, which detm_report_add needs. */
+enum { DETM_PAGE_TREE = 1, DETM_PAGE_DOCUMENT = 2, DETM_PAGE_BOTH = 3, DETM_PAGE_CONTENT = 6, DETM_PAGE_SOURCE = 8 };
 
 /* A hash of the bytes of a page, a wrapper or a template, 128 bits, not cryptographic: 32 hexadecimal digits and a NUL.
  */

@@ -49,6 +49,8 @@ DETM_API const detm_record *detm_region_record_get(const detm_region *region, si
 
 /* The number that the record has in its region, from 1. */
 DETM_API size_t detm_record_number(const detm_record *record);
+/* The siblings that are the record; `known` is 0 if it is not from a tag tree. */
+DETM_API detm_range detm_record_range(const detm_record *record);
 /* The fields that the record has, in the order of the page.  detm_record_field_get returns the first value of the
  * field, with the field's name and type; detm_record_find returns the same for the field of this name, or
  * NULL. */

@@ -44,6 +44,16 @@ typedef struct detm_region_info {
   const char *domain; /* domain of the names of the columns, or of the rule: "books"; NULL = unknown */
 } detm_region_info;
 
+/* A part of a page, from one node of its tag tree to another.  Nodes are numbered from 0 in the order in which
+ * detm_page_print prints them. */
+typedef struct detm_range {
+  int known;      /* 1 = the range is known; 0 = the value is not from the tag tree, or the sink wants no ranges */
+  uint32_t first; /* the first node */
+  uint32_t last;  /* the last node, with all that is in it */
+  uint32_t start; /* if `first` is a text: the offset of the first byte in it */
+  uint32_t end;   /* if `last` is a text: the offset behind the last byte in it */
+} detm_range;
+
 /* One value.  The values of a field with several are pushed one after another. */
 typedef struct detm_field {
   size_t column; /* index into the region's columns */
@@ -58,6 +68,7 @@ typedef struct detm_field {
   uint64_t caption; /* a hash of the caption over its column, or before it; 0 as above */
   /* the value as a number, price or date (detm/value.h); NULL = none, or not asked for */
   const struct detm_value *typed;
+  detm_range range; /* where the page has the value: a text, or the element whose text or address it is */
 } detm_field;
 
 typedef struct detm_sink {
@@ -72,6 +83,9 @@ typedef struct detm_sink {
   int wants_places;  /* 1 = fields must have their place and caption, which takes time */
   int wants_columns; /* 1 = a page that does not fit the wrapper of detm_wrapper_apply has a region of 0 records with
                         the wrapper's columns, so that a table has its header even without rows */
+  /* The siblings that are a record, after its record_begin, for records of the tag tree; NULL = neither records nor
+   * fields have their range. */
+  detm_status (*record_range)(void *data, const detm_range *range, detm_error *error);
 } detm_sink;
 
 #ifdef __cplusplus

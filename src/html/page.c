@@ -30,6 +30,7 @@ static detm_page *new_page(const detm_page_options *options) {
                         : detm_page_defaults.max_depth;
   if (page->max_depth < DT_LEAST_DEPTH) page->max_depth = DT_LEAST_DEPTH;
   page->seconds = options->seconds;
+  page->keeps_source = (options->parts & DETM_PAGE_SOURCE) != 0;
   page->cancelled = options->cancelled;
   page->cancel_data = options->cancel_data;
   if (page->name != NULL && (options->base == NULL || page->base != NULL)) return page;
@@ -68,18 +69,22 @@ static const char *warning_of(building *b) {
                          most < detm_page_defaults.max_depth ? " (options.max_depth)" : "");
 }
 
+dt_html_options dt_page_html_options(const detm_page *page, unsigned parts) {
+  return (dt_html_options){.max_depth = page->max_depth,
+                           .max_nodes = page->max_nodes,
+                           .head_scripting = true,
+                           .known_attributes_only = (parts & DETM_PAGE_CONTENT) == 0,
+                           .stray_cells = true};
+}
+
 /* Parses the page, and builds the parts that are wanted. */
 static void parse_and_build(void *data) {
   building *b = data;
   detm_page *page = b->page;
   const unsigned styled = DETM_PAGE_CONTENT & ~(unsigned)DETM_PAGE_DOCUMENT;
   dt_html_tree_start(&b->html, &b->scratch);
-  dt_html_parse(&b->html, b->text.data, b->text.length,
-                &(dt_html_options){.max_depth = page->max_depth,
-                                   .max_nodes = page->max_nodes,
-                                   .head_scripting = true,
-                                   .known_attributes_only = (b->parts & DETM_PAGE_CONTENT) == 0,
-                                   .stray_cells = true});
+  const dt_html_options options = dt_page_html_options(page, b->parts);
+  dt_html_parse(&b->html, b->text.data, b->text.length, &options);
   if (b->html.full) return;
   if ((b->parts & DETM_PAGE_CONTENT) != 0) {
     dt_document document;
@@ -94,7 +99,7 @@ static void parse_and_build(void *data) {
   page->empty = dt_html_is_empty(&b->html);
   const char *warning = warning_of(b);
   if (warning != NULL) page->warning = warning;
-  if ((b->parts & DETM_PAGE_TREE) != 0) dt_tree_build(&page->tree, &page->arena, &b->scratch, &b->html);
+  if ((b->parts & DETM_PAGE_TREE) != 0) dt_tree_build(&page->tree, &page->arena, &b->scratch, &b->html, NULL);
 }
 
 static detm_status build(detm_page *page, detm_text text, unsigned parts, detm_error *error) {
@@ -134,7 +139,7 @@ detm_status dt_page_need(const detm_page *given, unsigned parts, detm_error *err
     status = build(page, (detm_text){page->source, page->source_length}, missing, &own);
     if (status != DETM_OK) dt_error_at(error, status, page->name, 0, 0, "%s", own.text);
   }
-  if (page->built == (DETM_PAGE_TREE | DETM_PAGE_CONTENT)) {
+  if (page->built == (DETM_PAGE_TREE | DETM_PAGE_CONTENT) && !page->keeps_source) {
     free(page->source);
     page->source = NULL;
   }
@@ -225,7 +230,8 @@ detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_opt
   detm_status status =
       dt_decode(bytes, length, options->encoding, &page->arena, &decoded, &text, &page->encoding, error);
   if (status == DETM_OK)
-    status = options->parts != 0 ? build(page, text, options->parts, error) : keep_source(page, text, &decoded, error);
+    status = page->keeps_source || options->parts == 0 ? keep_source(page, text, &decoded, error)
+                                                       : build(page, text, options->parts, error);
   dt_buffer_free(&decoded);
   if (status == DETM_OK) return page;
   detm_page_free(page);

@@ -4,6 +4,7 @@
 
 #include <detm/page.h>
 
+#include "html/parse/nodes.h"
 #include "html/tag_tree.h"
 
 #include <pthread.h>
@@ -20,6 +21,7 @@ struct detm_page {
   char hash[DETM_HASH_SIZE]; /* the hash of its source; "" if not wanted */
   char *source;              /* decoded; NULL if the parts were chosen by the options, or all are built */
   size_t source_length;
+  bool keeps_source;      /* when all parts are built, too */
   pthread_mutex_t lock;   /* protects the members that change when a part is built */
   _Atomic unsigned built; /* DETM_PAGE_TREE, DETM_PAGE_DOCUMENT, DETM_PAGE_CONTENT */
   size_t max_nodes;
@@ -46,6 +48,9 @@ detm_status dt_pages_need(const detm_page *const *pages, size_t count, unsigned 
 /* Copies the decoded source of a page and a NUL, which is not counted.  False if the page has no source, or more than
  * `most` bytes; without memory the buffer has failed. */
 bool dt_page_source(const detm_page *page, size_t most, dt_buffer *source);
+
+/* How a page is parsed if it has these parts. */
+dt_html_options dt_page_html_options(const detm_page *page, unsigned parts);
 
 /* Returns the base address of the page's links (dt_url_base) in `arena`; NULL if they stay as they are. */
 const char *dt_page_base(dt_arena *arena, const detm_page *page);

@@ -23,6 +23,8 @@ typedef struct frame {
 typedef struct events {
   dt_builder builder;
   dt_html_tree *page;
+  dt_tree_origins *origins; /* NULL = not wanted */
+  dt_node_number at;        /* the node of the page that is visited */
   DT_VEC(frame) frames;
   bool pending_space; /* white space since the last text */
   uint32_t icon;      /* chain of the empty element since the last text, or 0 */
@@ -64,7 +66,8 @@ static uint32_t keep_value(events *e, detm_text value) {
 static dt_index add_node(events *e, dt_tag tag, dt_index parent) {
   dt_tree *tree = e->builder.tree;
   RESERVE(e, nodes, tree->node_count, 1);
-  tree->nodes[tree->node_count] = (dt_node){.tag = tag, .parent = parent, .detail = e->builder.attribute_count};
+  tree->nodes[tree->node_count] =
+      (dt_node){.tag = tag, .parent = parent, .detail = e->builder.attribute_count, .shape = e->at};
   return tree->node_count++;
 }
 
@@ -253,10 +256,15 @@ static void add_text(events *e, detm_text text) {
 }
 
 static void add_pieces(events *e, const dt_html_node *text) {
+  uint32_t start = e->builder.bytes.count;
   for (uint32_t piece = text->data; piece != 0; piece = e->page->pieces[piece].next) {
     dt_slice slice = e->page->pieces[piece].slice;
     slice.raw &= ~(uint32_t)DT_RAW_CR; /* CR and LF are white space, which is folded */
     add_text(e, dt_html_text(e->page, slice, false));
+  }
+  if (e->origins != NULL) {
+    e->origins->texts[e->at] = start;
+    e->origins->ends[e->at] = e->builder.bytes.count;
   }
 }
 
@@ -264,6 +272,7 @@ static void add_pieces(events *e, const dt_html_node *text) {
 
 static bool enter(void *data, const dt_html_node *node) {
   events *e = data;
+  e->at = (dt_node_number)(node - e->page->nodes);
   if (node->kind == DT_HTML_TEXT) add_pieces(e, node);
   if (node->kind != DT_HTML_ELEMENT || !enter_element(e, node)) return false;
   if (!top_of(e)->skip) return true;
@@ -271,16 +280,23 @@ static bool enter(void *data, const dt_html_node *node) {
   return false;
 }
 
-void dt_tree_build(dt_tree *tree, dt_arena *arena, dt_arena *scratch, dt_html_tree *page) {
+void dt_tree_build(dt_tree *tree, dt_arena *arena, dt_arena *scratch, dt_html_tree *page, dt_tree_origins *origins) {
   events *e = DT_ZERO(scratch, events, 1);
   *tree = (dt_tree){0};
   e->builder = (dt_builder){.tree = tree, .arena = arena, .scratch = scratch, .chain_count = 1 /* 0: no decoration */};
   e->page = page;
+  e->origins = origins;
+  if (origins != NULL) {
+    origins->texts = DT_ZERO(arena, uint32_t, page->node_count);
+    origins->ends = DT_ZERO(arena, uint32_t, page->node_count);
+  }
   RESERVE(e, nodes, 0, page->node_count / 2); /* white space and decoration do not become nodes */
   RESERVE(e, chains, 0, 1);
   tree->chains[0] = (dt_chain){0};
   add_node(e, DT_TAG_html, DT_NONE);
   dt_html_walk(page, enter, leave, e);
-  dt_html_tree_free(page);
+  if (origins == NULL) dt_html_tree_free(page);
+  e->builder.origins = origins != NULL ? DT_ARRAY(arena, uint32_t, tree->node_count) : NULL;
   dt_builder_finish(&e->builder);
+  if (origins != NULL) origins->nodes = e->builder.origins;
 }

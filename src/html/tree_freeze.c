@@ -13,8 +13,9 @@ typedef struct open_node {
 typedef struct finisher {
   dt_tree *tree;
   open_node *open;
-  dt_index *closed; /* closed nodes whose parent is open */
-  dt_shape *shapes; /* shapes of the closed nodes */
+  dt_index *closed;  /* closed nodes whose parent is open */
+  dt_shape *shapes;  /* shapes of the closed nodes */
+  uint32_t *origins; /* NULL = not wanted */
   uint32_t depth, closed_count;
   dt_index child_count, node_count;
   uint32_t text_count;
@@ -52,6 +53,7 @@ static void put_text(finisher *f, dt_index old, dt_index parent) {
   node.detail = f->text_count++;
   node.parent = parent;
   node.end = f->node_count + 1;
+  if (f->origins != NULL) f->origins[f->node_count] = node.shape;
   node.shape = 0;
   f->closed[f->closed_count] = f->node_count;
   f->shapes[f->closed_count++] = 0;
@@ -73,6 +75,7 @@ static void put_all(finisher *f, dt_index count) {
       put_text(f, old, node.parent);
     } else {
       f->open[f->depth++] = (open_node){old, f->node_count, f->closed_count};
+      if (f->origins != NULL) f->origins[f->node_count] = node.shape;
       tree->nodes[f->node_count++] = node;
     }
   }
@@ -95,7 +98,7 @@ void dt_builder_finish(dt_builder *builder) {
   dt_tree *tree = builder->tree;
   dt_arena *arena = builder->arena, *scratch = builder->scratch;
   dt_index count = tree->node_count;
-  finisher f = {.tree = tree};
+  finisher f = {.tree = tree, .origins = builder->origins};
   tree->children = DT_ARRAY(arena, dt_index, count);
   tree->text_nodes = DT_ARRAY(arena, dt_index, tree->text_count + 1);
   tree->shapes = dt_shapes_new(arena);

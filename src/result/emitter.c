@@ -24,6 +24,10 @@ detm_status dt_emit_record(dt_emitter *e, size_t number) {
   return PUSH(e, record_begin, number, e->error);
 }
 
+detm_status dt_emit_record_range(dt_emitter *e, const detm_range *range) {
+  return PUSH(e, record_range, range, e->error);
+}
+
 detm_status dt_emit_field(dt_emitter *e, const detm_field *field) { return PUSH(e, field, field, e->error); }
 
 detm_status dt_emit_record_end(dt_emitter *e) {

@@ -21,6 +21,7 @@ typedef struct dt_emitter {
 detm_status dt_emit_page(dt_emitter *e, const detm_page_info *page);
 detm_status dt_emit_region(dt_emitter *e, const detm_region_info *region);
 detm_status dt_emit_record(dt_emitter *e, size_t number);
+detm_status dt_emit_record_range(dt_emitter *e, const detm_range *range);
 detm_status dt_emit_field(dt_emitter *e, const detm_field *field);
 detm_status dt_emit_record_end(dt_emitter *e);
 detm_status dt_emit_region_end(dt_emitter *e);

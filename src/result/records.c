@@ -52,8 +52,15 @@ static detm_status record_begin(void *data, size_t number, detm_error *error) {
   detm_records *records = data;
   (void)error;
   records->number = number;
+  records->range = (detm_range){0};
   records->values.count = 0;
   records->starts.count = 0;
+  return DETM_OK;
+}
+
+static detm_status record_range(void *data, const detm_range *range, detm_error *error) {
+  (void)error;
+  ((detm_records *)data)->range = *range;
   return DETM_OK;
 }
 
@@ -98,6 +105,7 @@ static detm_status record_end(void *data, detm_error *error) {
   detm_record *record = DT_ARRAY(arena, detm_record, 1);
   if (record == NULL || !DT_VEC_RESERVE(arena, &region->records, 1)) return dt_error_memory(error);
   *record = (detm_record){.number = records->number,
+                          .range = records->range,
                           .field_count = fields,
                           .values = DT_ARRAY(arena, detm_field, (size_t)values + 1),
                           .starts = DT_ARRAY(arena, uint32_t, (size_t)fields + 1)};
@@ -123,7 +131,8 @@ detm_records *detm_records_new(detm_error *error) {
                               .region_begin = region_begin,
                               .record_begin = record_begin,
                               .field = add_field,
-                              .record_end = record_end};
+                              .record_end = record_end,
+                              .record_range = record_range};
   return records;
 }
 
@@ -158,6 +167,7 @@ const detm_region *detm_records_region_get(const detm_records *records, size_t i
 /* ---- a record ---- */
 
 size_t detm_record_number(const detm_record *record) { return record->number; }
+detm_range detm_record_range(const detm_record *record) { return record->range; }
 size_t detm_record_field_count(const detm_record *record) { return record->field_count; }
 
 size_t detm_record_value_count(const detm_record *record, size_t field) {

@@ -12,6 +12,7 @@
 
 struct detm_record {
   size_t number;
+  detm_range range;
   detm_field *values; /* of all fields; the values of one field follow each other */
   uint32_t *starts;   /* first value of each field, and value_count after the last */
   uint32_t field_count;
@@ -30,6 +31,7 @@ struct detm_records {
   const detm_page_info *page;
   /* The current record, in malloc'ed memory. */
   size_t number;
+  detm_range range;
   DT_VEC(detm_field) values;
   DT_VEC(uint32_t) starts;
 };

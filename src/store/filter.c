@@ -129,8 +129,8 @@ detm_filter *detm_store_filter(detm_store *store, const char *domain, const detm
     dt_error_memory(error);
     return NULL;
   }
-  f->sink = (detm_sink){f,          page_begin, region_begin, record_begin,       field,
-                        record_end, region_end, page_end,     next->wants_places, next->wants_columns};
+  f->sink = (detm_sink){f,          page_begin, region_begin,       record_begin,        field, record_end,
+                        region_end, page_end,   next->wants_places, next->wants_columns, NULL};
   f->next = next;
   f->passes = true;
   dt_arena_start(&f->strings, NULL);

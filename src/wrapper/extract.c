@@ -158,6 +158,11 @@ static uint32_t list_columns(record_emitter *r, const detm_wrapper *wrapper) {
   return count;
 }
 
+static void emit_record_range(record_emitter *r, const dt_record *record) {
+  detm_range range = {.known = 1, .first = record->nodes[0], .last = record->nodes[record->count - 1]};
+  dt_emit_record_range(&r->emitter, &range);
+}
+
 static void emit_record(record_emitter *r, const dt_record_set *set, uint32_t record) {
   const detm_result *result = &r->result->result;
   dt_mark mark = dt_arena_mark(&r->scratch);
@@ -165,6 +170,7 @@ static void emit_record(record_emitter *r, const dt_record_set *set, uint32_t re
   const dt_item *item = &set->items[record];
   const dt_value *values = dt_record_values(&r->scratch, set->layouts[record], item, &count);
   dt_emit_record(&r->emitter, (size_t)record + 1);
+  if (r->emitter.sink->record_range != NULL) emit_record_range(r, &set->records[record]);
   for (uint32_t v = 0; v < count && r->emitter.status == DETM_OK; v++) {
     uint32_t column = r->column_of[values[v].field];
     if (column == DT_NO_FIELD) continue;
@@ -176,6 +182,7 @@ static void emit_record(record_emitter *r, const dt_record_set *set, uint32_t re
       field.place = dt_value_place(item, &values[v]);
       field.caption = dt_value_caption(&r->captions, item, &values[v]);
     }
+    if (r->emitter.sink->record_range != NULL) field.range = dt_value_range(item, &values[v]);
     dt_emit_field(&r->emitter, &field);
     dt_arena_rewind(&r->scratch, inner); /* a record may have a million links */
   }

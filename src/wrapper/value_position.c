@@ -48,3 +48,16 @@ void dt_captions_read(dt_captions *captions, dt_arena *arena, const dt_record_se
       if (tree->nodes[node].tag == DT_TAG_TEXT) *hash = dt_hash_mix(*hash, hash_text(dt_text_of(tree, node)));
   }
 }
+
+detm_range dt_value_range(const dt_item *item, const dt_value *value) {
+  const dt_tree *tree = item->tree;
+  detm_range range = {.known = 1, .first = item->nodes[value->at], .last = item->nodes[value->last]};
+  if (value->address || tree->nodes[range.last].tag != DT_TAG_TEXT) return range;
+  detm_text last = dt_text_of(tree, range.last);
+  range.end = (uint32_t)last.length;
+  if (range.first != range.last || value->text.data < last.data || value->text.data >= last.data + last.length)
+    return range; /* of several texts, or joined from pieces of one */
+  range.start = (uint32_t)(value->text.data - last.data);
+  if (value->text.length < range.end - range.start) range.end = range.start + (uint32_t)value->text.length;
+  return range;
+}

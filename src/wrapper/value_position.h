@@ -16,4 +16,7 @@ void dt_captions_read(dt_captions *captions, dt_arena *arena, const dt_record_se
 uint64_t dt_value_place(const dt_item *item, const dt_value *value);
 uint64_t dt_value_caption(const dt_captions *captions, const dt_item *item, const dt_value *value);
 
+/* Where the page has a value: its text, or its element if the value is an address or the text of an element. */
+detm_range dt_value_range(const dt_item *item, const dt_value *value);
+
 #endif

@@ -25,7 +25,7 @@ static void take(taker *t, uint32_t field, detm_text text, bool address) {
   if (text.length == 0 || (field == DT_NO_FIELD && !t->others)) return;
   DT_RESERVE(t->scratch, t->values, t->count, t->capacity, 1);
   t->values[t->count++] =
-      (dt_value){.text = text, .within = t->within, .field = field, .at = t->at, .address = address};
+      (dt_value){.text = text, .within = t->within, .field = field, .at = t->at, .last = t->at, .address = address};
 }
 
 /* Appends `between` and a text to a value.  The value's buffer doubles when full, so that the time for a value of many
@@ -42,6 +42,7 @@ static void append(taker *t, dt_value *value, const char *between, detm_text mor
   memcpy(end, between, glue);
   memcpy(end + glue, more.data, more.length);
   value->text.length = length;
+  value->last = t->at;
 }
 
 /* Takes a value, the values of a list, or text that is appended to the previous value of the field. */

@@ -10,6 +10,7 @@ typedef struct dt_value {
   uint64_t within; /* decoration of the piece that it is from, as a hash */
   uint32_t field;
   uint32_t at;     /* its node, as an index into the item */
+  uint32_t last;   /* the node of the last text that was appended to it; `at` if none was */
   bool address;    /* an href or src, to be resolved */
   size_t capacity; /* capacity of the value's own buffer, for a joined text; 0: no own buffer */
 } dt_value;

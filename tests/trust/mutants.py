@@ -150,6 +150,8 @@ COMMANDS = [
     ("content", ["content"], "xml", None),
     ("content-method", ["content", "-f", "ndjson", "--method", "METHOD"], "ndjson", None),
     ("classify", ["classify", "-f", "ndjson"], "ndjson", None),
+    ("inspect", ["inspect"], None, FEW),
+    ("inspect-wrapper", ["inspect", "-w", "WRAPPER"], None, None),
     ("tree", ["tree", "--xml"], "xml", 1),
     ("tree-html", ["tree", "--html"], "xml", 1),
     ("distance", ["distance"], None, 2),

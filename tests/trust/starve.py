@@ -88,6 +88,9 @@ COMMANDS = [
     ("verify-template", "verify --all -w template.xml -f xml -o OUT book-2.html"),
     ("repair-wrapper", "repair -q -w wrapper.xml -o OUT docket-2.html"),
     ("repair-template", "repair -q -w template.xml -o OUT book-2.html"),
+    ("inspect", "inspect --domain none -q -j 1 -o OUT docket.html"),
+    ("inspect-wrapper", "inspect -q -j 1 -w wrapper.xml -o OUT docket-2.html"),
+    ("inspect-template", "inspect -q -j 1 -w template.xml -o OUT book-2.html"),
     ("export", "export --as xslt -w wrapper.xml -o OUT docket.html"),
 ]
 # Commands that use a store.
@@ -115,8 +118,8 @@ STORE_COMMANDS = [
     ("verify-store", "verify -w wrapper.xml --store store.db -o OUT docket-2.html"),
     ("repair-store", "repair -q -w wrapper.xml --store store.db -o OUT docket-2.html"),
 ]
-XSLT = {"apply-template", "apply-stock", "apply-library", "template", "template-select", "stylesheet", "verify-template",
-        "repair-template", "export"}
+XSLT = {"apply-template", "apply-stock", "apply-library", "inspect-template", "template", "template-select",
+        "stylesheet", "verify-template", "repair-template", "export"}
 FOREIGN_FAULT = 97  # see starve.c
 
 BEFORE = b"before\n"
@@ -228,8 +231,10 @@ class Place:
 
 
 def is_whole(data):
-    """Whether the data are complete XML, NDJSON, CSV or lines of a report."""
+    """Whether the data are complete XML, NDJSON, CSV, lines of a report, or a report of inspect."""
     try:
+        if b"<title>detm report</title>" in data:
+            return data.endswith(b"</main>\n</body></html>\n")
         if data.startswith(b"<"):
             ElementTree.fromstring(data)
         elif data.startswith(b"{"):

@@ -118,7 +118,7 @@ detm_page *dt_page_item_parse(const dt_options *options, const dt_page_item *ite
   if (page_options.base == NULL && entry != NULL && !item->of_many) page_options.base = entry->url;
   if (page_options.base == NULL) page_options.base = item->page.url;
   if (page_options.parts == 0 && !options->keeps_source) page_options.parts = DETM_PAGE_TREE;
-  if (options->values.typed) page_options.parts |= DETM_PAGE_DOCUMENT;
+  if (options->values.typed && page_options.parts != DETM_PAGE_SOURCE) page_options.parts |= DETM_PAGE_DOCUMENT;
   const dt_buffer *bytes = &item->page.bytes;
   if (page_options.encoding == NULL && item->page.encoding != NULL &&
       dt_utf8_valid(bytes->data, bytes->length) < bytes->length) {

@@ -1,0 +1,44 @@
+/* detm/report.h: a report on pages and their results, one HTML file to look at.
+ *
+ *   detm_report *report = detm_report_new(&error);
+ *   ... for each page, parsed with parts DETM_PAGE_SOURCE:
+ *   status = detm_report_add(report, page, result, &error);
+ *   ...
+ *   status = detm_report_write(report, write, data, &error);
+ *   detm_report_free(report);
+ *
+ * The report shows each page with its records outlined, and their fields coloured and numbered, beside a table of the
+ * records.  The pages that need a look come first.  It works without a network and without scripts; no script, style
+ * sheet or address of a page works in it. */
+#ifndef DETM_REPORT_H
+#define DETM_REPORT_H
+
+#include <detm/extract.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct detm_report detm_report;
+
+/* An empty report.  NULL with DETM_NO_MEMORY.  The caller frees it. */
+DETM_API detm_report *detm_report_new(detm_error *error) DETM_CHECK;
+DETM_API void detm_report_free(detm_report *report);
+
+/* Adds a page and its result; both may be freed afterwards.  The page must have its source (DETM_PAGE_SOURCE), else the
+ * status is DETM_USAGE.  DETM_LIMIT past the page's seconds, DETM_CANCELLED or DETM_NO_MEMORY; the page is not added
+ * then. */
+DETM_API detm_status detm_report_add(detm_report *report, const detm_page *page, const detm_result *result,
+                                     detm_error *error) DETM_CHECK;
+/* Adds a page that could not be read, or has no result, with the reason. */
+DETM_API detm_status detm_report_add_failure(detm_report *report, const char *name, const char *reason,
+                                             detm_error *error) DETM_CHECK;
+
+/* Writes the report.  DETM_WRITE or DETM_NO_MEMORY. */
+DETM_API detm_status detm_report_write(const detm_report *report, detm_write write, void *data,
+                                       detm_error *error) DETM_CHECK;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

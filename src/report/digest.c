@@ -1,0 +1,59 @@
+/* report/digest.c: SHA-256 (FIPS 180-4), by which a content security policy allows a style sheet or a script. */
+#include "report/report.h"
+
+static const uint32_t constants[64] = {
+    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
+
+static uint32_t rotate(uint32_t word, unsigned bits) { return word >> bits | word << (32 - bits); }
+
+static void add_block(uint32_t state[8], const unsigned char block[64]) {
+  uint32_t w[64], s[8];
+  for (unsigned i = 0; i < 16; i++)
+    w[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 | (uint32_t)block[4 * i + 2] << 8 |
+           block[4 * i + 3];
+  for (unsigned i = 16; i < 64; i++)
+    w[i] = w[i - 16] + (rotate(w[i - 15], 7) ^ rotate(w[i - 15], 18) ^ w[i - 15] >> 3) + w[i - 7] +
+           (rotate(w[i - 2], 17) ^ rotate(w[i - 2], 19) ^ w[i - 2] >> 10);
+  memcpy(s, state, sizeof s);
+  for (unsigned i = 0; i < 64; i++) {
+    uint32_t sum = s[7] + (rotate(s[4], 6) ^ rotate(s[4], 11) ^ rotate(s[4], 25)) + ((s[4] & s[5]) ^ (~s[4] & s[6])) +
+                   constants[i] + w[i];
+    uint32_t more =
+        (rotate(s[0], 2) ^ rotate(s[0], 13) ^ rotate(s[0], 22)) + ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
+    memmove(s + 1, s, 7 * sizeof *s);
+    s[4] += sum;
+    s[0] = sum + more;
+  }
+  for (unsigned i = 0; i < 8; i++) state[i] += s[i];
+}
+
+static void add_base64(dt_buffer *to, const unsigned char bytes[32]) {
+  static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  for (unsigned i = 0; i < 32; i += 3) {
+    uint32_t three = (uint32_t)bytes[i] << 16 | (uint32_t)bytes[i + 1] << 8 | (i + 2 < 32 ? bytes[i + 2] : 0u);
+    for (unsigned d = 0; d < (i + 2 < 32 ? 4u : 3u); d++) dt_buffer_byte(to, digits[three >> (18 - 6 * d) & 63]);
+  }
+  dt_buffer_byte(to, '=');
+}
+
+void dt_report_digest(dt_buffer *to, detm_text text) {
+  uint32_t state[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+  unsigned char last[128] = {0}, digest[32];
+  size_t whole = text.length / 64 * 64, rest = text.length - whole, end = rest < 56 ? 64 : 128;
+  const unsigned char *bytes = (const unsigned char *)text.data;
+  for (size_t at = 0; at < whole; at += 64) add_block(state, bytes + at);
+  if (rest != 0) memcpy(last, bytes + whole, rest);
+  last[rest] = 0x80;
+  for (unsigned i = 0; i < 8; i++) last[end - 1 - i] = (unsigned char)((uint64_t)text.length * 8 >> (8 * i));
+  for (size_t at = 0; at < end; at += 64) add_block(state, last + at);
+  for (unsigned i = 0; i < 32; i++) digest[i] = (unsigned char)(state[i / 4] >> (24 - 8 * (i % 4)));
+  dt_buffer_text(to, "sha256-");
+  add_base64(to, digest);
+}

@@ -1,0 +1,338 @@
+/* report/report.c: the pages of a report, and the whole file. */
+#include "report/report.h"
+
+#include "result/escape.h"
+#include "result/result.h"
+#include "template/embedded.h"
+
+#include <stdlib.h>
+
+#define CERTAIN 0.9 /* a main region with less confidence is doubtful */
+
+/* What a page needs, the most urgent first. */
+typedef enum page_badge { DOUBTFUL, UNFIT, NOTHING, FAILED, SURE, BADGES } page_badge;
+
+static const struct {
+  const char *class, *word, *meaning;
+} badges[BADGES] = {
+    [DOUBTFUL] = {"doubtful", "doubtful", "records were found, but may be wrong or incomplete"},
+    [UNFIT] = {"unfit", "does not fit", "the wrapper or template does not fit the page"},
+    [NOTHING] = {"nothing", "nothing", "no records were found"},
+    [FAILED] = {"failed", "failed", "the page could not be read"},
+    [SURE] = {"sure", "sure", "nothing speaks against the records"},
+};
+
+typedef struct reported {
+  page_badge badge;
+  double sure; /* confidence or fit, for the order of pages */
+  size_t number, records;
+  char *name;        /* escaped */
+  dt_buffer section; /* from its title on */
+  dt_buffer digest;  /* of its style sheets */
+} reported;
+
+struct detm_report {
+  DT_VEC(reported) pages;
+};
+
+void dt_report_file(dt_buffer *out, const char *name) {
+  for (const dt_embedded *file = dt_report_files; file->name != NULL; file++)
+    if (strcmp(file->name, name) == 0) dt_buffer_add(out, (const char *)file->bytes, file->length);
+}
+
+detm_report *detm_report_new(detm_error *error) {
+  detm_report *report = calloc(1, sizeof *report);
+  if (report == NULL) dt_error_memory(error);
+  return report;
+}
+
+static void free_page(reported *page) {
+  free(page->name);
+  dt_buffer_free(&page->section);
+  dt_buffer_free(&page->digest);
+}
+
+void detm_report_free(detm_report *report) {
+  if (report == NULL) return;
+  for (uint32_t i = 0; i < report->pages.count; i++) free_page(&report->pages.items[i]);
+  free(report->pages.items);
+  free(report);
+}
+
+/* Starts a page; its number is the next one.  False without memory. */
+static bool start_page(const detm_report *report, reported *page, const char *name) {
+  dt_buffer escaped = {0};
+  *page = (reported){.number = (size_t)report->pages.count + 1};
+  dt_escape(&escaped, DT_ESCAPE_ATTRIBUTE, name, strlen(name));
+  dt_buffer_byte(&escaped, '\0');
+  page->name = escaped.failed ? NULL : escaped.data;
+  if (escaped.failed) dt_buffer_free(&escaped);
+  return page->name != NULL;
+}
+
+/* Adds the page to the report, which owns it then; without memory frees it. */
+static detm_status keep_page(detm_report *report, reported *page, detm_error *error) {
+  if (!page->section.failed && !page->digest.failed && DT_VEC_RESERVE(NULL, &report->pages, 1)) {
+    DT_VEC_PUSH(NULL, &report->pages, *page);
+    return DETM_OK;
+  }
+  free_page(page);
+  return dt_error_memory(error);
+}
+
+/* ---- a page ---- */
+
+static size_t count_records(const detm_result *result) {
+  size_t records = 0;
+  if (detm_result_region_count(result) != 0) records = detm_result_record_count(result, 0);
+  return records;
+}
+
+static page_badge badge_of(const detm_result *result) {
+  double fit = detm_result_fit(result), confidence = detm_result_confidence(result);
+  if (detm_result_region_count(result) == 0) return fit < 0 ? NOTHING : UNFIT;
+  if (detm_result_warning(result) != NULL) return DOUBTFUL;
+  if (fit < 0) return confidence >= 0 && confidence < CERTAIN ? DOUBTFUL : SURE;
+  if (detm_result_missing(result) != NULL) return DOUBTFUL;
+  return count_records(result) == 0 && detm_result_emptiness(result, NULL) == DETM_EMPTY_UNEXPLAINED ? DOUBTFUL : SURE;
+}
+
+static void add_note(dt_buffer *out, const char *label, detm_text text) {
+  if (text.data == NULL) return;
+  dt_buffer_format(out, "<li>%s", label);
+  dt_escape(out, DT_ESCAPE_TEXT, text.data, text.length);
+  dt_buffer_text(out, "</li>");
+}
+
+/* Adds what the page has, and what is doubtful about it. */
+static void add_notes(dt_buffer *out, const detm_page *page, const detm_result *result) {
+  detm_text words = {NULL, 0};
+  dt_buffer_text(out, "<ul class=\"notes\">");
+  add_note(out, "encoding ", dt_text(detm_page_encoding(page)));
+  dt_escape_share(out, "<li>confidence ", detm_result_confidence(result), "</li>");
+  dt_escape_share(out, "<li>fit ", detm_result_fit(result), "</li>");
+  add_note(out, "rule ", dt_text(result->file));
+  add_note(out, "missing: ", dt_text(detm_result_missing(result)));
+  add_note(out, "", dt_text(detm_result_warning(result)));
+  add_note(out, "", dt_text(detm_page_warning(page)));
+  if (detm_result_emptiness(result, &words) != DETM_EMPTY_NOT && words.length != 0)
+    add_note(out, "in the place of the records: ", words);
+  if (detm_result_alike_count(result) != 0)
+    dt_buffer_format(out, "<li>%zu other %s the same fields</li>", detm_result_alike_count(result),
+                     detm_result_alike_count(result) == 1 ? "region has" : "regions have");
+  dt_buffer_text(out, "</ul>\n");
+}
+
+typedef struct addition {
+  dt_arena arena, scratch;
+  const detm_page *page;
+  const detm_records *records;
+  dt_page_view view;
+  dt_buffer markup, style, sheet;
+  reported *to;
+  bool has_source;
+} addition;
+
+/* Adds the view of the page and its tables. */
+static void add_view(void *data) {
+  addition *a = data;
+  dt_buffer *out = &a->to->section;
+  dt_report_marks marks;
+  a->has_source = dt_page_view_build(&a->view, &a->arena, &a->scratch, a->page);
+  if (!a->has_source) return;
+  dt_report_mark_all(&marks, &a->arena, a->page, &a->view, a->records);
+  dt_report_markup(&a->markup, &a->style, &a->sheet, a->page, &a->view, &marks);
+  if (a->style.length != 0) dt_report_digest(&a->to->digest, (detm_text){a->style.data, a->style.length});
+  dt_buffer_format(out, "<div class=\"panes\"><noscript><iframe name=\"view-%zu\" title=\"", a->to->number);
+  dt_buffer_text(out, a->to->name);
+  dt_buffer_text(out, " with its records outlined\" sandbox=\"\" loading=\"lazy\" srcdoc=\"");
+  dt_escape(out, DT_ESCAPE_ATTRIBUTE, a->markup.data, a->markup.length);
+  dt_buffer_text(out, "\"></iframe></noscript>\n<div class=\"regions\">\n");
+  dt_report_regions(out, a->to->number, a->page, &a->view, a->records);
+  dt_buffer_text(out, "</div></div>\n");
+  if (a->markup.failed || a->style.failed) dt_scope_leave(a->arena.scope, DETM_NO_MEMORY);
+}
+
+static detm_status add_result(reported *to, const detm_page *page, const detm_result *result,
+                              const detm_records *records, detm_error *error) {
+  dt_scope scope;
+  addition a = {.page = page, .records = records, .to = to};
+  dt_page_scope(page, &scope, page->seconds);
+  dt_arena_start(&a.arena, &scope);
+  dt_arena_start(&a.scratch, &scope);
+  add_notes(&to->section, page, result);
+  bool done = dt_scope_run(&scope, add_view, &a);
+  dt_page_view_free(&a.view);
+  dt_buffer_free(&a.markup);
+  dt_buffer_free(&a.style);
+  dt_buffer_free(&a.sheet);
+  dt_arena_free(&a.scratch);
+  dt_arena_free(&a.arena);
+  if (!done) return dt_error_scope(error, &scope, page->name);
+  if (a.has_source) return DETM_OK;
+  return dt_error_at(error, DETM_USAGE, page->name, 0, 0,
+                     "the page has no source: set options.parts to "
+                     "DETM_PAGE_SOURCE");
+}
+
+detm_status detm_report_add(detm_report *report, const detm_page *page, const detm_result *result, detm_error *error) {
+  reported added;
+  detm_status status = dt_page_need(page, DETM_PAGE_TREE, error);
+  if (status != DETM_OK) return status;
+  detm_error own = DETM_ERROR_NONE;
+  detm_records *records = detm_records_from_result(result, &own);
+  if (records == NULL) return dt_error_set(error, own.status, "%s", own.text);
+  if (!start_page(report, &added, page->name)) {
+    detm_records_free(records);
+    return dt_error_memory(error);
+  }
+  double fit = detm_result_fit(result);
+  added.badge = badge_of(result);
+  added.sure = fit >= 0 ? fit : detm_result_confidence(result);
+  added.records = count_records(result);
+  status = add_result(&added, page, result, records, error);
+  detm_records_free(records);
+  if (status == DETM_OK) return keep_page(report, &added, error);
+  free_page(&added);
+  return status;
+}
+
+detm_status detm_report_add_failure(detm_report *report, const char *name, const char *reason, detm_error *error) {
+  reported added;
+  if (!start_page(report, &added, name)) return dt_error_memory(error);
+  added.badge = FAILED;
+  dt_buffer_text(&added.section, "<ul class=\"notes\">");
+  add_note(&added.section, "", dt_text(reason));
+  dt_buffer_text(&added.section, "</ul>\n");
+  return keep_page(report, &added, error);
+}
+
+/* ---- the file ---- */
+
+/* Orders pages by badge, then the least sure first, then as they were added. */
+static int compare_pages(const void *a, const void *b) {
+  const reported *x = *(const reported *const *)a, *y = *(const reported *const *)b;
+  if (x->badge != y->badge) return x->badge < y->badge ? -1 : 1;
+  if (x->badge == DOUBTFUL && (x->sure < y->sure || x->sure > y->sure)) return x->sure < y->sure ? -1 : 1;
+  return x->number < y->number ? -1 : 1;
+}
+
+static void add_policy(dt_buffer *out, const detm_report *report, const dt_buffer *script, const dt_buffer *style) {
+  dt_buffer view = {0};
+  dt_buffer_text(out, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
+                      "form-action 'none'; base-uri 'none'; script-src '");
+  dt_report_digest(out, (detm_text){script->data, script->length});
+  /* frames of the pages inherit this policy: their style sheets must be in it */
+  dt_buffer_text(out, "'; style-src-attr 'unsafe-inline'; style-src-elem '");
+  dt_report_digest(out, (detm_text){style->data, style->length});
+  dt_buffer_text(out, "' '");
+  dt_report_file(&view, "page.css");
+  if (view.failed)
+    out->failed = true;
+  else
+    dt_report_digest(out, (detm_text){view.data, view.length});
+  dt_buffer_free(&view);
+  for (uint32_t i = 0; i < report->pages.count; i++) {
+    const dt_buffer *digest = &report->pages.items[i].digest;
+    if (digest->length == 0) continue;
+    dt_buffer_text(out, "' '");
+    dt_buffer_add(out, digest->data, digest->length);
+  }
+  dt_buffer_text(out, "'\"/>\n");
+}
+
+static void add_badge(dt_buffer *out, page_badge badge) {
+  dt_buffer_format(out, "<span class=\"badge %s\" title=\"%s\">%s</span>", badges[badge].class, badges[badge].meaning,
+                   badges[badge].word);
+}
+
+static void add_page_list(dt_buffer *out, const reported *const *order, size_t count) {
+  size_t with[BADGES] = {0};
+  for (size_t i = 0; i < count; i++) with[order[i]->badge]++;
+  dt_buffer_format(out,
+                   "<nav aria-label=\"Pages\"><details open=\"\"><summary><h1>%zu page%s</h1></summary>\n"
+                   "<p class=\"counts\">",
+                   count, count == 1 ? "" : "s");
+  for (page_badge b = 0; b < BADGES; b++) {
+    if (with[b] == 0) continue;
+    dt_buffer_format(out, "%zu ", with[b]);
+    add_badge(out, b);
+    dt_buffer_byte(out, ' ');
+  }
+  dt_buffer_text(out, "</p>\n<ol>\n");
+  for (size_t i = 0; i < count; i++) {
+    dt_buffer_format(out, "<li><a href=\"#page-%zu\">", order[i]->number);
+    add_badge(out, order[i]->badge);
+    dt_buffer_text(out, " <bdi>");
+    for (const char *at = order[i]->name; *at != '\0'; at++) {
+      dt_buffer_byte(out, *at);
+      if (*at == '/') dt_buffer_text(out, "<wbr/>"); /* a long path is broken there */
+    }
+    dt_buffer_format(out, "</bdi> <span class=\"figures\">%zu record%s</span></a></li>\n", order[i]->records,
+                     order[i]->records == 1 ? "" : "s");
+  }
+  dt_buffer_text(out, "</ol></details>\n");
+  dt_report_file(out, "legend.html");
+  dt_buffer_text(out, "</nav>\n");
+}
+
+static void add_page(dt_buffer *out, const reported *page) {
+  dt_buffer_format(out,
+                   "<section class=\"page\" id=\"page-%zu\" aria-labelledby=\"title-%zu\">"
+                   "<h2 id=\"title-%zu\" tabindex=\"-1\">",
+                   page->number, page->number, page->number);
+  add_badge(out, page->badge);
+  dt_buffer_text(out, " <bdi>");
+  dt_buffer_text(out, page->name);
+  dt_buffer_text(out, "</bdi></h2>\n");
+}
+
+/* The bytes on their way to the caller's function. */
+static bool flush(dt_buffer *out, detm_write write, void *data) {
+  bool written = !out->failed && (out->length == 0 || write(data, out->data, out->length) == 0);
+  out->length = 0;
+  return written;
+}
+
+static bool write_all(const detm_report *report, const reported *const *order, dt_buffer *out, detm_write write,
+                      void *data) {
+  dt_buffer script = {0}, style = {0};
+  dt_report_file(&script, "report.js");
+  dt_report_file(&style, "report.css");
+  dt_buffer_text(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\n");
+  if (script.failed || style.failed)
+    out->failed = true;
+  else
+    add_policy(out, report, &script, &style);
+  dt_buffer_text(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+                      "<meta name=\"color-scheme\" content=\"light dark\"/>\n<title>detm report</title>\n<style>");
+  dt_buffer_add(out, style.data, style.length);
+  dt_buffer_text(out, "</style>\n<script>");
+  dt_buffer_add(out, script.data, script.length);
+  dt_buffer_text(out, "</script></head>\n<body>\n");
+  add_page_list(out, order, report->pages.count);
+  dt_buffer_text(out, "<main>\n");
+  bool written = flush(out, write, data);
+  for (uint32_t i = 0; i < report->pages.count && written; i++) {
+    add_page(out, order[i]);
+    written = flush(out, write, data) && write(data, order[i]->section.data, order[i]->section.length) == 0;
+    dt_buffer_text(out, "</section>\n");
+  }
+  dt_buffer_text(out, "</main>\n</body></html>\n");
+  dt_buffer_free(&script);
+  dt_buffer_free(&style);
+  return written && flush(out, write, data);
+}
+
+detm_status detm_report_write(const detm_report *report, detm_write write, void *data, detm_error *error) {
+  const reported **order = calloc((size_t)report->pages.count + 1, sizeof *order);
+  dt_buffer out = {0};
+  if (order == NULL) return dt_error_memory(error);
+  for (uint32_t i = 0; i < report->pages.count; i++) order[i] = &report->pages.items[i];
+  qsort(order, report->pages.count, sizeof *order, compare_pages);
+  bool written = write_all(report, order, &out, write, data), failed = out.failed;
+  dt_buffer_free(&out);
+  free(order);
+  if (written) return DETM_OK;
+  return failed ? dt_error_memory(error) : dt_error_set(error, DETM_WRITE, "the report could not be written");
+}

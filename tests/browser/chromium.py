@@ -1,0 +1,145 @@
+"""chromium.py: drives a headless Chromium through a pipe, by the DevTools protocol, with nothing but Python."""
+import base64
+import json
+import os
+import select
+import shutil
+import subprocess
+import tempfile
+import time
+
+FLAGS = """--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
+--disable-component-update --disable-sync --remote-debugging-pipe""".split()
+
+
+def find():
+    """Returns the name of the browser, or None."""
+    return next((name for name in ("chromium", "chromium-browser", "google-chrome") if shutil.which(name)), None)
+
+
+class Chromium:
+    """A browser; events has all that it has reported."""
+
+    def __init__(self):
+        self.profile = tempfile.mkdtemp(prefix="detm-chromium-")
+        commands, self.commands = os.pipe()
+        self.answers, answers = os.pipe()
+        # Chromium reads commands from 3 and writes answers to 4.
+        script = f'exec "$@" 3<&{commands} 4>&{answers}'
+        self.process = subprocess.Popen(
+            ["bash", "-c", script, "bash", find(), *FLAGS, "--user-data-dir=" + self.profile, "about:blank"],
+            pass_fds=(commands, answers), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(commands)
+        os.close(answers)
+        self.buffer, self.number, self.events = b"", 0, []
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        try:
+            self.call("Browser.close")
+            self.process.wait(10)
+        except Exception:
+            self.process.kill()
+            self.process.wait()
+        shutil.rmtree(self.profile, ignore_errors=True)
+
+    def read(self, seconds=60):
+        while b"\0" not in self.buffer:
+            if not select.select([self.answers], [], [], seconds)[0]:
+                raise TimeoutError("the browser does not answer")
+            more = os.read(self.answers, 1 << 20)
+            if not more:
+                raise EOFError("the browser has ended")
+            self.buffer += more
+        message, self.buffer = self.buffer.split(b"\0", 1)
+        return json.loads(message)
+
+    def call(self, method, session=None, **parameters):
+        self.number += 1
+        number = self.number
+        message = {"id": number, "method": method, "params": parameters}
+        if session is not None:
+            message["sessionId"] = session
+        rest = json.dumps(message).encode() + b"\0"
+        while rest:
+            rest = rest[os.write(self.commands, rest):]
+        while True:
+            answer = self.read()
+            if answer.get("id") == number:
+                if "error" in answer:
+                    raise RuntimeError(f"{method}: {answer['error']}")
+                return answer["result"]
+            self.events.append(answer)
+
+    def seen(self, *methods):
+        """The parameters of all events with these names."""
+        return [event["params"] for event in self.events if event.get("method") in methods]
+
+
+class Tab:
+    """A tab of the browser, without a network."""
+
+    def __init__(self, browser, url, width=1280, height=900, dark=False, scripts=True):
+        self.browser = browser
+        target = browser.call("Target.createTarget", url="about:blank")["targetId"]
+        self.session = browser.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in "Page", "Runtime", "Log", "Network":
+            self.call(domain + ".enable")
+        self.call("Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=False, flatten=True)
+        self.call("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=-1,
+                  uploadThroughput=-1)
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        self.call("Emulation.setScriptExecutionDisabled", value=not scripts)
+        if dark:
+            self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+        self.call("Page.navigate", url=url)
+        self.wait("document.readyState === 'complete' && location.href !== 'about:blank'")
+
+    def call(self, method, **parameters):
+        return self.browser.call(method, self.session, **parameters)
+
+    def run(self, script, session=None):
+        """Evaluates a script in the page, or in a frame."""
+        answer = self.browser.call("Runtime.evaluate", session or self.session, expression=script, returnByValue=True,
+                                   awaitPromise=True)
+        if "exceptionDetails" in answer:
+            raise RuntimeError(answer["exceptionDetails"].get("exception", answer))
+        return answer["result"].get("value")
+
+    def wait(self, script, seconds=30, where=None):
+        """Waits until a script gives something, and returns that; None if it never does."""
+        end = time.time() + seconds
+        while time.time() < end:
+            try:
+                value = self.run(script, where() if where else None)
+                if value:
+                    return value
+            except RuntimeError:
+                pass
+            time.sleep(0.1)
+        return None
+
+    def frame(self):
+        """The session of the frame that was made last and is there."""
+        gone = {event["sessionId"] for event in self.browser.seen("Target.detachedFromTarget")}
+        frames = [event["sessionId"] for event in self.browser.seen("Target.attachedToTarget")
+                  if event["targetInfo"]["type"] == "iframe" and event["sessionId"] not in gone]
+        return frames[-1] if frames else self.session
+
+    def key(self, key):
+        for kind in "keyDown", "keyUp":
+            self.call("Input.dispatchKeyEvent", type=kind, key=key, **({"text": key} if len(key) == 1 else {}))
+
+    def click(self, selector):
+        """Clicks on the middle of an element, with the mouse."""
+        x, y = self.run(f"(() => {{ const e = document.querySelector({json.dumps(selector)}); e.scrollIntoView("
+                        "{block: 'center'}); const r = e.getBoundingClientRect(); "
+                        "return [r.left + Math.min(r.width, 40) / 2, r.top + r.height / 2]; })()")
+        for kind in "mousePressed", "mouseReleased":
+            self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    def picture(self, name):
+        with open(name, "wb") as file:
+            file.write(base64.b64decode(self.call("Page.captureScreenshot")["data"]))

@@ -1,0 +1,120 @@
+#!/bin/sh
+# detm inspect: the report has the pages, the records of extract and apply, and nothing of a page that works.
+# shellcheck disable=SC2016 # dollars in values
+# shellcheck source=tests/cli/tap.sh
+. "${top_srcdir:-.}/tests/cli/tap.sh"
+examples=$top_srcdir/examples
+tables=$top_srcdir/tests/cli/report-tables.py
+
+# has FILE TEXT NAME: passes if the file contains the text; lacks: if it does not.
+has() {
+  check "$3" grep -qF -e "$2" "$1"
+}
+lacks() {
+  check "$3" [ "$(grep -ciE -e "$2" "$1")" -eq 0 ]
+}
+
+# ---- lists ----
+
+detm inspect -o report.html "$examples/shop.html" "$examples/library.html" "$examples/docket.html"
+exits 0 'pages with records: status 0'
+check 'nothing is printed' [ ! -s out ]
+"$DETM" extract -q -a -f ndjson --meta "$examples/shop.html" "$examples/library.html" "$examples/docket.html" >records
+check 'the tables have the records of extract, in all regions' python3 "$tables" report.html records
+check 'the report is read back by detm' sh -c '"$1" tree report.html >tree' - "$DETM"
+detm inspect "$examples/shop.html" "$examples/library.html" "$examples/docket.html"
+same out report.html 'without -o the report is printed'
+detm inspect -j 2 "$examples/shop.html" "$examples/library.html" "$examples/docket.html"
+same out report.html 'threads change nothing'
+
+# ---- places ----
+
+cat >list.html <<'END'
+<title>t</title><ul><li><a href="/a.html">Anvil</a> <b>Price: $ 12.00</b> from <i>Acme</i></li>
+<li><a href="/b.html">Bellows</a> <b>Price: $ 7.50</b> from <i>Bolt</i></li>
+<li><a href="/c.html">Chisel</a> <b>Price: $ 3.20</b> from <i>Cog</i></li></ul>
+END
+detm inspect -o report.html list.html
+exits 0 'a list: status 0'
+has report.html '&lt;li id=&quot;detm-e' 'the elements of records are marked'
+has report.html '&gt;Anvil&lt;/detm-v&gt;' 'the texts of values are marked'
+has report.html '&gt;$ 12.00&lt;/detm-v&gt;' 'a value that is a part of a text is marked alone'
+has report.html 'data-remark="part">$ 12.00</a>' 'such a value is remarked in the table'
+anchor=$(sed -n 's/.*href="about:srcdoc#\(detm-t[0-9]*\)"[^>]*>Bellows<.*/\1/p' report.html)
+has report.html "&lt;detm-v id=&quot;$anchor&quot;" 'a value in the table refers to its text in the page'
+
+# ---- badges ----
+
+echo '<p>Just one text.' >none.html
+detm inspect -o report.html list.html none.html
+exits 1 'a page without records: status 1'
+says 'none.html: no records found' 'the message is that of extract'
+has report.html '<span class="badge nothing"' 'it has a badge'
+check 'it comes before the page with records' sh -c "tr '\n' ' ' <report.html | grep -q 'nothing.*none.html.*sure.*list.html'"
+detm inspect -o report.html list.html no-such-file.html
+exits 2 'a page that cannot be read: status 2'
+has report.html '<span class="badge failed"' 'it is in the report with the reason'
+has report.html 'No such file' 'the reason is that of the message'
+
+# ---- wrappers and libraries ----
+
+"$DETM" learn -q -o w.xml "$examples/shop.html"
+detm inspect -w w.xml -o report.html "$examples/shop-2.html"
+exits 0 'a wrapper: status 0'
+"$DETM" apply -w w.xml -q -f ndjson --meta "$examples/shop-2.html" >records
+check 'the table has the records of apply' python3 "$tables" report.html records
+detm inspect -w w.xml -o report.html none.html
+exits 1 'a page that does not fit: status 1'
+has report.html '<span class="badge unfit"' 'it has a badge'
+mkdir lib && cp w.xml lib/
+detm inspect -L lib -o report.html "$examples/shop-2.html"
+exits 0 'a library: status 0'
+check 'the table has the same records' python3 "$tables" report.html records
+has report.html '<li>rule w.xml</li>' 'the report names the rule'
+detm inspect -w w.xml -L lib "$examples/shop.html"
+exits 2 'a wrapper and a library: refused'
+
+# ---- templates ----
+
+"$DETM" template -q -o t.xml --field 'price=$24.50' --field pages=288 "$examples/book-1.html"
+detm inspect -w t.xml -o report.html "$examples/book-2.html"
+exits 0 'a template: status 0'
+"$DETM" apply -w t.xml -q -f ndjson --meta "$examples/book-2.html" >records
+check 'the table has the record of apply' python3 "$tables" report.html records
+has report.html 'data-remark="anchor 1: ' 'the table says which anchor found a value'
+detm inspect -w t.xml -o report.html "$examples/shop.html"
+exits 1 'a page that the template does not fit: status 1'
+has report.html '<li>missing: price, pages</li>' 'the report says what is missing'
+
+# ---- hostile pages ----
+
+cp "$top_srcdir/tests/browser/hostile/everything.html" hostile.html
+detm inspect -o report.html hostile.html
+exits 0 'a hostile page: status 0'
+python3 - report.html >frame.html <<'END'
+import html, re, sys
+text = open(sys.argv[1], encoding="utf-8").read()
+for frame in re.findall(r' srcdoc="([^"]*)"', text):
+    print(html.unescape(frame))
+END
+check 'the page is in the report' [ -s frame.html ]
+lacks frame.html '<(script|base|link|object|embed|iframe|form|input|button|svg|math|video|template|noscript|meta http-equiv=.refresh)' 'no element that runs, loads or sends is in the frame'
+lacks frame.html '<[^>]* (on[a-z]*|href|src|srcset|background|action|formaction|ping|poster|srcdoc|xlink:href)=' 'no attribute that runs or loads is in the frame'
+lacks frame.html '(^|[^-])(url\(|@import)' 'no style sheet loads anything'
+has frame.html 'styled' 'its texts are shown'
+has frame.html 'color:red' 'its styles are kept'
+has report.html '<iframe name="view-1" title="hostile.html with its records outlined" sandbox="" ' 'the frame may do nothing'
+has frame.html "content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'\"" 'the frame has a policy'
+check 'the report has one script, its own' [ "$(grep -ciF '<script' report.html)" -eq 1 ]
+printf '<ul><li>a<li>b<li>c</ul>' >'"><script>x<!--.html'
+detm inspect -o report.html '"><script>x<!--.html'
+check 'the name of a page is text' [ "$(grep -ciF '<script' report.html)" -eq 1 ]
+
+# ---- written whole or not at all ----
+
+echo before >report.html
+detm inspect --max-output 100 -o report.html list.html
+exits 2 'a report beyond --max-output: status 2'
+check 'the file is unchanged' [ "$(cat report.html)" = before ]
+
+echo "1..$checks"

@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+"""report-tables.py: compares the tables of a report with records as NDJSON.
+
+    report-tables.py REPORT RECORDS
+
+RECORDS has the lines of `detm extract -a -f ndjson --meta`.  The report's tables must have the same values in the same
+fields of the same records; prints the first difference and fails otherwise."""
+import json
+import sys
+from html.parser import HTMLParser
+
+
+class Tables(HTMLParser):
+    """Reads {(page, region): rows}; a row is {field: [values]}."""
+
+    def __init__(self):
+        super().__init__()
+        self.tables, self.open, self.text = {}, [], None
+        self.page = self.region = self.row = None
+
+    def handle_starttag(self, tag, attributes):
+        at = dict(attributes)
+        if tag not in ("meta", "wbr", "br", "link"):
+            self.open.append(tag)
+        if tag == "h2":
+            self.text = ""
+        elif tag == "details" and at.get("class") == "region":
+            self.region, self.fields = int(at["data-region"]), []
+            self.tables[self.page, self.region] = []
+        elif at.get("class") in ("name", "value"):
+            self.text = ""
+        elif tag == "tr":
+            self.row, self.column = {}, -1
+        elif tag == "td":
+            self.column += 1
+        elif tag == "bdi" and "h2" in self.open:
+            self.text = ""
+
+    def handle_data(self, data):
+        if self.text is not None:
+            self.text += data
+
+    def handle_endtag(self, tag):
+        if tag in ("meta", "wbr", "br", "link"):
+            return
+        assert self.open.pop() == tag, f"line {self.getpos()[0]}: </{tag}>"
+        text, was = self.text, tag in ("span", "a") and self.text is not None
+        if tag == "bdi" and "h2" in self.open:
+            self.page, self.text = text, None
+        elif was and "thead" in self.open:
+            self.fields.append(text)
+            self.text = None
+        elif was and "td" in self.open:
+            self.row.setdefault(self.fields[self.column], []).append(text)
+            self.text = None
+        elif tag == "tr" and "tbody" in self.open:
+            self.tables[self.page, self.region].append(self.row)
+
+
+def records(lines):
+    tables = {}
+    for line in lines:
+        record = json.loads(line)
+        row = {key: value if isinstance(value, list) else [value] for key, value in record.items() if key[0] != "@"}
+        tables.setdefault((record["@page"], record["@region"]), []).append(row)
+    return tables
+
+
+reader = Tables()
+reader.feed(open(sys.argv[1], encoding="utf-8").read())
+reader.close()
+assert not reader.open, f"not closed: {reader.open}"
+wanted = {key: rows for key, rows in records(open(sys.argv[2], encoding="utf-8")).items() if key[1] <= 12}
+found = {key: rows for key, rows in reader.tables.items() if rows}
+if wanted != found:
+    for key in sorted(wanted.keys() | found.keys()):
+        if wanted.get(key) != found.get(key):
+            print(key, "has", found.get(key), "instead of", wanted.get(key))
+            break
+    sys.exit(1)

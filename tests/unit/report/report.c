@@ -1,0 +1,117 @@
+/* Tests of reports: which pages they take, what they say about them, and their order; style sheets. */
+#include "report/report.h"
+
+#include "allocation.h"
+#include "leaks.h"
+
+#include <criterion/criterion.h>
+#include <detm/detm.h>
+
+TestSuite(report, .fini = find_leaks);
+
+static const char list[] =
+    "<ul><li><a href=/1>Amber</a> <b>from 12 EUR</b></li><li><a href=/2>Bowl</a> <b>from 7 EUR</b></li>"
+    "<li><a href=/3>Cup</a> <b>from 9 EUR</b></li></ul>";
+
+static detm_page *parse(const char *markup, const char *name, unsigned parts) {
+  detm_page_options options = detm_page_defaults;
+  options.name = name;
+  options.parts = parts;
+  detm_page *page = detm_page_parse(markup, strlen(markup), &options, NULL);
+  cr_assert_not_null(page);
+  return page;
+}
+
+static detm_status add(detm_report *report, const char *markup, const char *name, unsigned parts, detm_error *error) {
+  detm_page *page = parse(markup, name, parts);
+  detm_result *result = detm_extract(page, NULL, error);
+  cr_assert_not_null(result);
+  detm_status status = detm_report_add(report, page, result, error);
+  detm_result_free(result);
+  detm_page_free(page);
+  return status;
+}
+
+static const char *written(const detm_report *report, dt_buffer *out) {
+  cr_assert_eq(detm_report_write(report, dt_buffer_write, out, NULL), DETM_OK);
+  dt_buffer_byte(out, '\0');
+  return out->data;
+}
+
+Test(report, order) {
+  detm_error error = DETM_ERROR_NONE;
+  detm_report *report = detm_report_new(NULL);
+  dt_buffer out = {0};
+  cr_assert_eq(add(report, list, "list.html", DETM_PAGE_SOURCE, &error), DETM_OK);
+  cr_assert_eq(add(report, "<p>text", "none.html", DETM_PAGE_SOURCE, &error), DETM_OK);
+  cr_assert_eq(detm_report_add_failure(report, "lost.html", "cannot be <read>", &error), DETM_OK);
+  const char *text = written(report, &out), *none = strstr(text, "none.html"), *lost = strstr(text, "lost.html");
+  cr_assert(none < lost && lost < strstr(text, "list.html"), "pages without records come first");
+  cr_assert_not_null(strstr(text, "cannot be &lt;read&gt;"));
+  dt_buffer_free(&out);
+  detm_report_free(report);
+}
+
+Test(report, without_source) {
+  detm_error error = DETM_ERROR_NONE;
+  detm_report *report = detm_report_new(NULL);
+  cr_assert_eq(add(report, list, "list.html", DETM_PAGE_TREE, &error), DETM_USAGE);
+  cr_assert_not_null(strstr(error.text, "DETM_PAGE_SOURCE"));
+  detm_report_free(report);
+}
+
+static int refuse(void *data, const char *bytes, size_t length) {
+  (void)data;
+  (void)bytes;
+  (void)length;
+  return 1;
+}
+
+Test(report, failing_write) {
+  detm_error error = DETM_ERROR_NONE;
+  detm_report *report = detm_report_new(NULL);
+  cr_assert_eq(detm_report_write(report, refuse, NULL, &error), DETM_WRITE);
+  detm_report_free(report);
+}
+
+/* The text of each value is in the page where its range says. */
+Test(report, ranges) {
+  detm_page *page = parse(list, "list.html", DETM_PAGE_TREE);
+  detm_result *result = detm_extract(page, NULL, NULL);
+  detm_records *records = detm_records_from_result(result, NULL);
+  const detm_region *region = detm_records_region_get(records, 0);
+  cr_assert_eq(detm_region_record_count(region), 3);
+  for (size_t i = 0; i < 3; i++) {
+    const detm_record *record = detm_region_record_get(region, i);
+    detm_range whole = detm_record_range(record);
+    cr_assert(whole.known);
+    for (size_t f = 0; f < detm_record_field_count(record); f++) {
+      const detm_field *field = detm_record_field_get(record, f);
+      const detm_range *range = &field->range;
+      cr_assert(range->known && range->first >= whole.first && range->first < page->tree.nodes[whole.last].end);
+      if (page->tree.nodes[range->first].tag != DT_TAG_TEXT) continue;
+      detm_text text = dt_text_of(&page->tree, range->first);
+      detm_text found = {text.data + range->start, range->end - range->start};
+      cr_assert(dt_text_equal(found, field->value), "%.*s", (int)found.length, found.data);
+    }
+  }
+  detm_records_free(records);
+  detm_result_free(result);
+  detm_page_free(page);
+}
+
+Test(report, style_sheets) {
+  static const char *const sheets[][2] = {{"p { color: red }", "p { color: red }"},
+                                          {"p { background: url(x) }", "p { background: x-url(x) }"},
+                                          {"p { background: U\\RL(x) }", "p { background: x-URL(x) }"},
+                                          {"@import 'x';", "x-@import 'x';"},
+                                          {"@\\import 'x';", "x-@import 'x';"},
+                                          {"</style><script>", "/style>script>"}};
+  for (size_t i = 0; i < sizeof sheets / sizeof *sheets; i++) {
+    dt_buffer out = {0};
+    dt_report_css(&out, dt_text(sheets[i][0]));
+    dt_buffer_byte(&out, '\0');
+    cr_assert_str_eq(out.data, sheets[i][1]);
+    dt_buffer_free(&out);
+  }
+}

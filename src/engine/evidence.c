@@ -78,7 +78,7 @@ static unsigned hints_of(const dt_engine *e, dt_index node) {
   if (e->hints[node] == 0) {
     unsigned hints = hints_in(dt_attribute_of(e->tree, node, DT_ATTRIBUTE_class)) |
                      hints_in(dt_attribute_of(e->tree, node, DT_ATTRIBUTE_id));
-    if ((hints & (AGAINST | ASIDE)) && has_most_text(e, node)) hints &= ~(unsigned)(AGAINST | ASIDE);
+    if ((hints & AGAINST) && has_most_text(e, node)) hints &= ~(unsigned)AGAINST;
     e->hints[node] = (uint8_t)(READ | hints);
   }
   return e->hints[node];

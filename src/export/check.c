@@ -83,6 +83,16 @@ detm_status dt_selectors_select(const dt_selectors *all, const dt_samples *sampl
   return status;
 }
 
+detm_status dt_selectors_count(const dt_selectors *all, const dt_samples *samples, int view, dt_selection *selection,
+                               detm_error *error) {
+  detm_status status = DETM_OK;
+  *selection = (dt_selection){.same = true};
+  for (size_t s = 0; s < samples->count && status == DETM_OK; s++)
+    if (samples->items[s].views[view].document != NULL)
+      status = select_in_view(all, &samples->items[s], &samples->items[s].views[view], true, selection, error);
+  return status;
+}
+
 void dt_selection_free(dt_selection *selection) {
   free(selection->firsts.items);
   free(selection->others.items);

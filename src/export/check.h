@@ -24,6 +24,10 @@ typedef struct dt_selection {
 /* Evaluates the selector of records.  DETM_NO_MEMORY.  dt_selection_free frees the selection in any case. */
 detm_status dt_selectors_select(const dt_selectors *selectors, const dt_samples *samples, dt_selection *selection,
                                 detm_error *error) DETM_CHECK;
+/* Evaluates the selector of records in one view, and compares only the numbers of records.  DETM_NO_MEMORY.  The
+ * selection needs not be freed. */
+detm_status dt_selectors_count(const dt_selectors *selectors, const dt_samples *samples, int view,
+                               dt_selection *selection, detm_error *error) DETM_CHECK;
 void dt_selection_free(dt_selection *selection);
 
 /* Sets the reason of each of the selectors [from, to) of fields that finds other values on a page than the wrapper

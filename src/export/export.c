@@ -77,6 +77,12 @@ static detm_status make_selectors(detm_export *e, const detm_wrapper *wrapper, d
     snprintf(e->records, sizeof e->records, "a page has %zu records, and the selectors find %zu", selection.records,
              selection.found);
     dt_selection_free(&selection);
+  } else if (status == DETM_OK) {
+    status = dt_selectors_count(&e->selectors, samples, DT_VIEW_LIBXML, &selection, error);
+    if (!selection.same)
+      snprintf(e->records, sizeof e->records,
+               "a page has %zu records, and as lxml and parsel read it the selectors find %zu", selection.records,
+               selection.found);
   }
   if (status == DETM_OK) status = dt_selectors_check(&e->selectors, 0, e->selectors.count, samples, error);
   return status == DETM_OK && same ? dt_selectors_find_values(&e->selectors, samples, error) : status;

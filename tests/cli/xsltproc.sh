@@ -137,5 +137,5 @@ EOF
   echo '</layout></template>'
 } >more.xml
 compare more.xml more.html
-lines found 10 'more.xml finds every further value and no other'
+lines found 11 'more.xml finds every further value and no other'
 done_checking

@@ -75,6 +75,7 @@ static json_t *begin_record(dt_arena *arena, const recorded_call *call) {
   }
   if (call->about.confidence >= 0) put(record, "@confidence", json_real(share(call->about.confidence)));
   if (call->about.fit >= 0) put(record, "@fit", json_real(share(call->about.fit)));
+  if (call->about.quality >= 0) put(record, "@quality", json_real(share(call->about.quality)));
   return record;
 }
 
@@ -263,6 +264,8 @@ static void check_row(csv *in, const recording *all, uint32_t at, const header *
     same_number(in->cells[first], call->about.confidence < 0 ? -1 : share(call->about.confidence));
   for (; first < head->count && dt_text_equal(head->names[first], DT_TEXT("@fit")); first++)
     same_number(in->cells[first], call->about.fit < 0 ? -1 : share(call->about.fit));
+  for (; first < head->count && dt_text_equal(head->names[first], DT_TEXT("@quality")); first++)
+    same_number(in->cells[first], call->about.quality < 0 ? -1 : share(call->about.quality));
   uint32_t end = head->count;
   if (dt_text_equal(head->names[end - 1], DT_TEXT("@fallback")))
     same_text(in->cells[--end], join_fallbacks(in->arena, all, at + 1));
@@ -320,6 +323,7 @@ static void check_element(dt_arena *arena, xmlNodePtr node, const recorded_call 
     same_figure(node, "records", (double)call->about.records);
     same_figure(node, "confidence", call->about.confidence < 0 ? -1 : share(call->about.confidence));
     same_figure(node, "fit", call->about.fit < 0 ? -1 : share(call->about.fit));
+    same_figure(node, "quality", call->about.quality < 0 ? -1 : share(call->about.quality));
     return;
   case CALL_RECORD:
     same_figure(node, "n", (double)call->number);

@@ -1,5 +1,6 @@
 /* html/page.c: the public page: decode, parse, build the tag tree, the document or both. */
 #include "html/page.h"
+#include "base/foreign.h"
 #include "base/libxml_guard.h"
 #include "base/options.h"
 #include "html/document.h"
@@ -163,30 +164,6 @@ detm_status dt_pages_need(const detm_page *const *pages, size_t count, unsigned 
   return status;
 }
 
-/* Returns the type of a file that is certainly not a web page, by its first bytes, otherwise NULL. */
-static const char *other_than_page(const char *bytes, size_t length) {
-  static const struct {
-    const char *bytes, *what;
-    size_t length;
-  } kinds[] = {{"%PDF-", "a PDF file", 5},
-               {"\x1f\x8b", "compressed with gzip: decompress it", 2},
-               {"BZh", "compressed with bzip2: decompress it", 3},
-               {"\xfd"
-                "7zXZ",
-                "compressed with xz: decompress it", 5},
-               {"\x28\xb5\x2f\xfd", "compressed with zstd: decompress it", 4},
-               {"PK\x03\x04", "a ZIP archive", 4},
-               {"\x89PNG", "an image", 4},
-               {"GIF8", "an image", 4},
-               {"\xff\xd8\xff", "an image", 3},
-               {"\x7f"
-                "ELF",
-                "a program", 4}};
-  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-    if (length >= kinds[i].length && memcmp(bytes, kinds[i].bytes, kinds[i].length) == 0) return kinds[i].what;
-  return NULL;
-}
-
 /* Keeps the decoded page for dt_page_need; takes over the bytes of `decoded` if the text is in them. */
 static detm_status keep_source(detm_page *page, detm_text text, dt_buffer *decoded, detm_error *error) {
   dt_buffer copy = {0};
@@ -214,9 +191,9 @@ detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_opt
                  max_bytes);
     return NULL;
   }
-  const char *other = other_than_page(bytes, length);
-  if (other != NULL) {
-    dt_error_set(error, DETM_BAD_INPUT, "not a web page but %s", other);
+  const char *foreign = dt_file_foreign((detm_text){bytes, length < DT_KIND_BYTES ? length : DT_KIND_BYTES});
+  if (foreign != NULL) {
+    dt_error_set(error, DETM_BAD_INPUT, "not a web page but %s", foreign);
     return NULL;
   }
   detm_page *page = new_page(options);

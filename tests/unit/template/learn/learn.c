@@ -878,6 +878,7 @@ Test(template_learn, makes_templates_that_can_be_loaded_on_any_page) {
   unsigned seed = 41, made = 0;
   for (unsigned round = 0; round < rounds(600); round++) {
     dt_buffer markup = {0};
+    dt_buffer_text(&markup, "<p>"); /* else control characters make it binary data */
     for (unsigned i = 0; i < 16; i++) dt_buffer_text(&markup, parts[draw_below(&seed, sizeof parts / sizeof *parts)]);
     dt_buffer_byte(&markup, '\0');
     detm_page *page = document_of(markup.data);

@@ -1,0 +1,110 @@
+/* base/foreign.c: files that are not web pages. */
+#include "base/foreign.h"
+
+#define CONVERT "convert it to HTML, or fetch the page instead"
+#define UNPACK "unpack it and name the pages in it"
+#define DECOMPRESS "decompress it"
+#define NAME "name pages of HTML"
+#define OFFICE "a file of an office program: " CONVERT
+#define WACZ "a WACZ archive: unpack it and name the WARC files in it"
+
+static const struct {
+  const char *bytes;
+  unsigned short length, at;
+  const char *what;
+} foreign[] = {
+    {"%PDF-", 5, 0, "a PDF file: " CONVERT},
+    {"%!PS", 4, 0, "a PostScript file: " CONVERT},
+    {"{\\rtf", 5, 0, "an RTF file: " CONVERT},
+    {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 8, 0, OFFICE},
+    {"7z\xbc\xaf\x27\x1c", 6, 0, "a 7z archive: " UNPACK},
+    {"Rar!\x1a\x07", 6, 0, "a RAR archive: " UNPACK},
+    {"ustar", 5, 257, "a tar archive: " UNPACK},
+    {"filedesc://", 11, 0, "an ARC archive: convert it to WARC"},
+    {"bplist00", 8, 0, "a web archive of Safari: save the page as HTML instead"},
+    {"SQLite format 3", 16, 0, "an SQLite database: name the pages as files"},
+    {"PAR1", 4, 0, "a Parquet file: export its pages as NDJSON"},
+    {"BZh", 3, 0, "compressed with bzip2: " DECOMPRESS},
+    {"\xfd\x37zXZ", 5, 0, "compressed with xz: " DECOMPRESS},
+    {"\x28\xb5\x2f\xfd", 4, 0, "compressed with zstd: " DECOMPRESS},
+    {"\x1f\x8b", 2, 0, "compressed with gzip: " DECOMPRESS},
+    {"\x89PNG", 4, 0, "an image: " NAME},
+    {"GIF8", 4, 0, "an image: " NAME},
+    {"\xff\xd8\xff", 3, 0, "an image: " NAME},
+    {"WEBP", 4, 8, "an image: " NAME},
+    {"ftyp", 4, 4, "a video or an image: " NAME},
+    {"OggS", 4, 0, "an audio or video file: " NAME},
+    {"ID3", 3, 0, "an audio file: " NAME},
+    {"wOF2", 4, 0, "a font: " NAME},
+    {"wOFF", 4, 0, "a font: " NAME},
+    {"\x7f"
+     "ELF",
+     4, 0, "a program: " NAME},
+};
+
+/* A ZIP archive, named by its first member. */
+static const char *name_zip(detm_text start) {
+  enum { NAME_AT = 30 /* after the header of a member */ };
+  static const struct {
+    const char *name, *what;
+  } members[] = {
+      {"[Content_Types].xml", OFFICE},
+      {"_rels/", OFFICE},
+      {"docProps/", OFFICE},
+      {"word/", OFFICE},
+      {"xl/", OFFICE},
+      {"ppt/", OFFICE},
+      {"mimetypeapplication/vnd.oasis.", OFFICE},
+      {"mimetypeapplication/epub+zip", "an e-book (EPUB): " UNPACK},
+      {"archive/", WACZ},
+      {"indexes/", WACZ},
+      {"datapackage", WACZ},
+  };
+  if (!dt_text_starts(start, DT_TEXT("PK\x03\x04"))) return NULL;
+  detm_text name = dt_text_from(start, start.length < NAME_AT ? start.length : NAME_AT);
+  for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+    if (dt_text_starts(name, dt_text(members[i].name))) return members[i].what;
+  return "a ZIP archive: " UNPACK;
+}
+
+/* Whether the bytes are no text in any encoding, because too many of them are control characters.  In UTF-16 and UTF-32
+ * most bytes may be; there a page is known by its first tag. */
+static bool is_binary(detm_text start) {
+  enum { MIN_BYTES = 32, MIN_SHARE = 32 /* one of so many bytes */, MIN_ZEROS = 4 };
+  size_t controls = 0, zeros = 0;
+  detm_text rest = dt_text_strip_start(start, " \t\r\n\f");
+  if (start.length < MIN_BYTES || dt_text_starts(rest, DT_TEXT("<")) || dt_text_starts(rest, DT_TEXT("\xef\xbb\xbf")) ||
+      dt_text_starts(rest, DT_TEXT("\xff\xfe")) || dt_text_starts(rest, DT_TEXT("\xfe\xff")))
+    return false;
+  for (size_t i = 0; i < start.length; i++) {
+    unsigned char byte = (unsigned char)start.data[i];
+    if (byte == '<' && i + 1 < start.length && start.data[i + 1] == '\0') return false;
+    if (byte == '\0' && i + 1 < start.length && start.data[i + 1] == '<') return false;
+    zeros += byte == '\0';
+    /* shifts and escapes belong to encodings of Japanese, Chinese and Korean */
+    controls +=
+        byte != '\0' && (byte < '\t' || (byte > '\r' && byte < ' ' && byte != 0x0e && byte != 0x0f && byte != 0x1b));
+  }
+  return controls > start.length / MIN_SHARE || zeros > start.length / MIN_ZEROS;
+}
+
+bool dt_file_is_json(detm_text start) {
+  detm_text rest = dt_text_strip_start(dt_text_without_bom(start), " \t\r\n");
+  if (rest.length == 0 || (*rest.data != '{' && *rest.data != '[')) return false;
+  bool array = *rest.data == '[';
+  rest = dt_text_strip_start(dt_text_from(rest, 1), " \t\r\n");
+  if (rest.length == 0) return false;
+  return *rest.data == '"' || (array && (*rest.data == '{' || *rest.data == '['));
+}
+
+const char *dt_file_foreign(detm_text start) {
+  for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
+    size_t at = foreign[i].at, length = foreign[i].length;
+    if (start.length >= at + length && memcmp(start.data + at, foreign[i].bytes, length) == 0) return foreign[i].what;
+  }
+  const char *zip = name_zip(start);
+  if (zip != NULL) return zip;
+  if (dt_file_is_json(start))
+    return "JSON: write its pages as lines {\"url\": ..., \"html\": ...}, or name their keys with options.html_key";
+  return is_binary(start) ? "binary data: " NAME : NULL;
+}

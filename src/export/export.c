@@ -43,13 +43,16 @@ static detm_status add_tests(detm_export *e, const detm_wrapper *wrapper, dt_rec
   return no_memory ? dt_error_memory(error) : status;
 }
 
-/* Finds the first kind of tests that selects the records of all pages, by itself or with more tests. */
+/* Finds the first kind of tests that selects the records of all pages, by itself or with more tests.  The class alone
+ * comes first, since records of other pages may lack what all records of these have. */
 static detm_status find_tests(detm_export *e, const detm_wrapper *wrapper, const dt_samples *samples, bool *same,
                               detm_error *error) {
   detm_status status = DETM_OK;
+  const dt_wrapper_node *base = dt_sample_base(wrapper);
+  int first = base != NULL && *base->class != '\0' ? DT_TEST_CLASS : DT_TEST_CLASS_AND_FIRST;
   *same = false;
   for (int pass = 0; pass < 2; pass++) {
-    for (int tests = 0; tests < DT_RECORD_TESTS && status == DETM_OK && !*same; tests++) {
+    for (int tests = first; tests < DT_RECORD_TESTS && status == DETM_OK && !*same; tests++) {
       dt_selection selection;
       status = try_tests(e, wrapper, (dt_record_tests)tests, NULL, samples, &selection, error);
       *same = selection.same;
@@ -73,7 +76,7 @@ static detm_status make_selectors(detm_export *e, const detm_wrapper *wrapper, d
     status = find_tests(e, wrapper, samples, &same, error);
   }
   if (status == DETM_OK && !same) {
-    status = try_tests(e, wrapper, (dt_record_tests)0, NULL, samples, &selection, error);
+    status = try_tests(e, wrapper, DT_TEST_CLASS_AND_FIRST, NULL, samples, &selection, error);
     snprintf(e->records, sizeof e->records, "a page has %zu records, and the selectors find %zu", selection.records,
              selection.found);
     dt_selection_free(&selection);

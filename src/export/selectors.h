@@ -25,8 +25,8 @@ typedef struct dt_selector {
 /* How selectors distinguish a record from its siblings.  The class of a wrapper is that of one record: others may have
  * another. */
 typedef enum dt_record_tests {
-  DT_TEST_CLASS_AND_FIRST, /* by its class, and one element that all records have */
   DT_TEST_CLASS,           /* by its class */
+  DT_TEST_CLASS_AND_FIRST, /* by its class, and one element that all records have */
   DT_TEST_CLASS_AND_ALL,   /* by its class, and all elements that all records have */
   DT_TEST_FIRST,           /* by one element */
   DT_TEST_ALL,             /* by all elements */

@@ -133,11 +133,12 @@ static bool decode_content(record *r, detm_text name, detm_text body, dt_stream_
 static char *copy(detm_text text) { return text.length != 0 ? strndup(text.data, text.length) : NULL; }
 
 /* Where a block that was cut off is followed by the next record, which its declared length includes: at the line of the
- * version, which may be in the middle of a line of the page.  The length of the block if nothing shows this. */
-static size_t find_next_record(detm_text block) {
+ * version, which may be in the middle of a line of the page.  `start` is the end of the header fields of HTTP, which
+ * are not searched.  The length of the block if nothing shows this. */
+static size_t find_next_record(detm_text block, size_t start) {
   static const char version[] = "WARC/1.", after[] = "\r\nWARC-";
   enum { FIXED = sizeof version - 1, LINE = FIXED + 1 /* its digit */ };
-  for (size_t at = 0; at + LINE < block.length; at++) {
+  for (size_t at = start; at + LINE < block.length; at++) {
     const char *found = memchr(block.data + at, version[0], block.length - at);
     if (found == NULL) break;
     at = (size_t)(found - block.data);
@@ -149,15 +150,18 @@ static size_t find_next_record(detm_text block) {
   return block.length;
 }
 
-/* Reads the rest of the block.  False: it was cut off; bytes of the next record that it includes are read again. */
-static bool read_rest(record *r) {
+/* Reads the rest of the block after the header fields of HTTP.  False: it was cut off; bytes of the next record that it
+ * includes are read again. */
+static bool read_rest(record *r, size_t http) {
   bool whole = read_block(r, r->left);
   detm_text next = dt_bytes_need(r->bytes, 2), block = {r->block.data, r->block.length};
   bool separated = next.length == 0 || *next.data == '\n' || dt_text_starts(next, DT_TEXT("\r\n")) ||
                    dt_text_starts(next, DT_TEXT("WA"));
   if ((whole && separated) || r->block.failed) return whole;
-  size_t end = find_next_record(block);
-  if (end == block.length || !dt_bytes_return(r->bytes, dt_text_from(block, end))) return whole;
+  size_t end = find_next_record(block, http);
+  if (end == block.length) return whole;
+  if (!dt_bytes_return(r->bytes, dt_text_from(block, end)))
+    dt_skipped_add(r->skipped, "cut off, with the records after it");
   r->block.length = end;
   r->left = 0;
   return false;
@@ -173,7 +177,7 @@ static detm_status make_page(record *r, size_t http, detm_text type, dt_stream_p
   page->encoding = copy(dt_header_parameter(type, "charset"));
   size_t most = r->options->max_bytes;
   if (r->left > most || r->block.length - http > most - r->left) return dt_stream_error_limit(r->options, 0, error);
-  page->cut_off = !read_rest(r) || dt_header_exists(headers_of(r), "WARC-Truncated");
+  page->cut_off = !read_rest(r, http) || dt_header_exists(headers_of(r), "WARC-Truncated");
   if (r->block.failed) return dt_error_memory(error);
   headers.data = r->block.data;
   body = (detm_text){r->block.data + http, r->block.length - http};

@@ -171,6 +171,16 @@ Test(stream_warc, leaves_out_a_page_of_which_nothing_is_left) {
   expect_and_free(&file, "", "1 cut off");
 }
 
+/* The next record is not looked for in the header fields of HTTP. */
+Test(stream_warc, reads_a_page_whose_header_fields_look_like_the_next_record) {
+  dt_buffer file = {0};
+  add_response(&file, 1,
+               OK HTML "Transfer-Encoding: chunked\r\nX: WARC/1.0\r\nWARC-Type: response\r\n\r\n8000\r\n<p>One");
+  file.length -= strlen("\r\n\r\n");
+  dt_buffer_text(&file, "--");
+  expect_and_free(&file, "/1 <p>One\n", "1 followed by stray bytes");
+}
+
 Test(stream_warc, says_if_a_file_that_is_read_as_warc_is_none) {
   const dt_stream_options options = {.max_bytes = 1 << 20, .format = DT_STREAM_WARC};
   char *pages = pages_of(DT_TEXT("<p>One"), &options);

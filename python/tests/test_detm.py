@@ -176,6 +176,11 @@ def test_a_wrapper_is_repaired():
         detm.repair(wrapper, detm.Page("<p>Only this."))
 
 
+def test_a_wrapper_without_its_fields_is_not_repaired():
+    with pytest.raises(detm.Nothing, match=r"detm\.extract shows the lists"):
+        detm.repair(detm.Wrapper.learn(detm.Page(LIST)), detm.Page("<p>One paragraph."))
+
+
 def test_a_template_is_repaired(examples):
     template = detm.Template.learn(detm.Page.read(examples / "book-1.html"), price="$24.50", pages="288")
     page = detm.Page.read(examples / "book-2.html")

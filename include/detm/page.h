@@ -53,9 +53,9 @@ static const detm_page_options detm_page_defaults DETM_UNUSED = {
     sizeof(detm_page_options), NULL, NULL, NULL, (size_t)256 << 20, 20000000, 512, 60, 0, 0, NULL, NULL};
 
 /* Reads a page of `length` bytes; options NULL = the defaults.  The bytes may be freed afterwards.  NULL with
- * DETM_LIMIT, DETM_BAD_INPUT (unknown encoding name; a PDF file, an image, a compressed file) or DETM_NO_MEMORY; broken
- * markup and broken characters are not errors.  A function that builds a part of the page may fail with DETM_LIMIT,
- * and with DETM_USAGE if the options left the part out.  The caller frees the page. */
+ * DETM_LIMIT, DETM_BAD_INPUT (unknown encoding name; a PDF file, an image, a compressed file, a WARC or MHTML file) or
+ * DETM_NO_MEMORY; broken markup and broken characters are not errors.  A function that builds a part of the page may
+ * fail with DETM_LIMIT, and with DETM_USAGE if the options left the part out.  The caller frees the page. */
 DETM_API detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_options *options,
                                     detm_error *error) DETM_CHECK;
 /* The same for the rest of a file from its position on; DETM_BAD_INPUT if it cannot be read.  The caller closes it. */

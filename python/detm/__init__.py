@@ -71,7 +71,8 @@ Example = Union[str, Sequence[str]]
 class Page:
     """A web page.
 
-    ``html`` is the page as bytes (the encoding is detected) or as str.  Links are resolved against
+    ``html`` is the page as bytes (the encoding is detected) or as str: HTML, not a file of pages such as
+    WARC, MHTML or NDJSON, which raises BadInput.  Links are resolved against
     ``url``.  ``name`` is the name of the page in messages, by default the URL.  ``encoding``
     overrides the detection.  A call for the page may take ``seconds`` of processor time (0 = no
     limit) and the page may have ``max_bytes`` (0 = 256 MiB); beyond them calls raise Limit.
@@ -92,7 +93,7 @@ class Page:
         if isinstance(html, str):
             html, encoding = html.encode("utf-8", "replace"), "utf-8"
         elif not isinstance(html, bytes):
-            html = bytes(html)
+            html = bytes(memoryview(html))  # bytes(5) would be five zeros
         self.url = url
         self.name = name or url or "-"
         self._page = _detm.Page(html, self.name, url, encoding, seconds, max_bytes)
@@ -118,6 +119,22 @@ class Page:
         return f"<detm.Page {self.name}>"
 
 
+def _page_of(page: Page) -> "_detm.Page":
+    if not isinstance(page, Page):
+        raise TypeError(f"a detm.Page is needed, not {type(page).__name__}")
+    return page._page
+
+
+def _pages_of(pages: Union[Page, Iterable[Page]]) -> Iterator["_detm.Page"]:
+    """The pages of a page or of an iterable of pages, one after another."""
+    single = isinstance(pages, (Page, str, bytes)) or not hasattr(pages, "__iter__")
+    return map(_page_of, (pages,) if single else pages)  # type: ignore[arg-type]
+
+
+def _tuple_of(pages: Union[Page, Iterable[Page]]) -> Tuple["_detm.Page", ...]:
+    return tuple(_pages_of(pages))
+
+
 @dataclass(frozen=True)
 class Column:
     """A column of a region: its name, its type ("text", "number", "price", "date", "url"), and whether it is a list."""
@@ -141,6 +158,9 @@ class Region:
     records: List[Record]
 
 
+_UNEXPLAINED = "fits the wrapper but holds no record, and does not say that it is empty"
+
+
 class Result:
     """The records of a page.
 
@@ -156,6 +176,8 @@ class Result:
     def __init__(self, found: "_detm._Found") -> None:
         self._lines, self._properties, self.confidence, self.fit, missing, self.warning, self.empty = found
         self.missing: Tuple[str, ...] = tuple(missing.split(", ")) if missing else ()
+        if self.empty == "unexplained":
+            self.warning = "; ".join(filter(None, (self.warning, _UNEXPLAINED)))
         self._regions: Optional[List[Region]] = None
         self.match: Optional[Match] = None
 
@@ -229,7 +251,7 @@ def extract(
     currencies and dates of values; relative dates count from ``date`` (ISO 8601).  A page without
     records gives a result without regions.
     """
-    return Result(_detm.extract(page._page, regions, domain, all_columns, typed, date))
+    return Result(_detm.extract(_page_of(page), regions, domain, all_columns, typed, date))
 
 
 class Field:
@@ -347,7 +369,7 @@ class _Saved:
     def _apply(
         self, page: Page, all_columns: bool, others: bool, min_fit: float, typed: bool, date: Optional[str]
     ) -> Result:
-        return _fitting(Result(_detm.apply(self._rule, page._page, all_columns, others, min_fit, typed, date)), page)
+        return _fitting(Result(_detm.apply(self._rule, _page_of(page), all_columns, others, min_fit, typed, date)), page)
 
     def __reduce__(self) -> Any:
         return type(self).from_xml, (self.xml,)
@@ -379,9 +401,8 @@ class Wrapper(_Saved):
         ``also_others`` adds its other fields.  Raises Nothing if no page has records, or no example
         was found.
         """
-        samples = (pages,) if isinstance(pages, Page) else tuple(pages)
+        parsed = _tuple_of(pages)
         given = tuple((name, value, 0) for name, value in _pairs(examples))
-        parsed = tuple(page._page for page in samples)
         return cls(_detm.learn_wrapper(parsed, given, also_others, all_columns, domain))
 
     @classmethod
@@ -440,7 +461,7 @@ class Template(_Saved):
         dict of its values.  ``lost`` lists values that were not found; raises Nothing if all were.
         """
         pairs = [(page, values)] if isinstance(page, Page) else list(page)
-        samples = tuple((sample._page, tuple(_pairs(given))) for sample, given in pairs)
+        samples = tuple((_page_of(sample), tuple(_pairs(given))) for sample, given in pairs)
         rule, lost = _detm.learn_template(samples, None, exactly)
         made = cls(rule)
         made.lost = lost
@@ -511,7 +532,7 @@ def content(page: Page, *, text_only: bool = False) -> Content:
 
     ``text_only`` finds only the text.  A page without text gives "".
     """
-    found, xml, quality = _detm.content(page._page, text_only)
+    found, xml, quality = _detm.content(_page_of(page), text_only)
     row = _only_row(found)
     return Content(
         row.get("title"),
@@ -531,12 +552,12 @@ def links(page: Page, *, all: bool = False, images: bool = False, words: int = 1
     ``all`` includes javascript: and the like, ``images`` pictures; ``words`` is the number of words
     before and after the link in "around".
     """
-    return Result(_detm.links(page._page, all, images, words)).records
+    return Result(_detm.links(_page_of(page), all, images, words)).records
 
 
 def classify(page: Page) -> Record:
     """The kind of a page ("topic", "list" or "navigation") with the figures that decide."""
-    return _only_row(_detm.classify(page._page))
+    return _only_row(_detm.classify(_page_of(page)))
 
 
 @dataclass(frozen=True)
@@ -558,12 +579,14 @@ def verify(
     """Compares the values of pages with those of the pages that a wrapper or template was learned from.
 
     Pages are read one after another, so a generator of any length takes constant memory.  ``all``
-    also reports fields that are unchanged.  Raises Usage if the rule keeps no values of past pages.
+    also reports fields that are unchanged.  Raises Usage if the rule keeps no values of past pages, and
+    ValueError if there are no pages.
     """
-    samples = iter((pages,) if isinstance(pages, Page) else pages)
-    lines, drifted, count, past = _detm.verify(rule._rule, (page._page for page in samples), min_confidence, all)
+    lines, drifted, count, past = _detm.verify(rule._rule, _pages_of(pages), min_confidence, all)
     if past == 0:
         raise Usage("the rule has no <profile>, so there is nothing to compare with: learn it again")
+    if count == 0:
+        raise ValueError("no pages")
     names = [row["@page"] for row in _lines_of(lines)]
     return Drift(drifted != 0, count, [{"page": name, **row} for name, row in zip(names, _rows(lines))])
 
@@ -622,10 +645,6 @@ def export(wrapper: Wrapper, format: str = "xpath", pages: Union[Page, Iterable[
     return Export(text.decode(), left_out)
 
 
-def _tuple_of(pages: Union[Page, Iterable[Page]]) -> Tuple["_detm.Page", ...]:
-    return tuple(page._page for page in ((pages,) if isinstance(pages, Page) else pages))
-
-
 @dataclass(frozen=True)
 class Match:
     """A wrapper or template of a library that fits a page: its ``file`` below the folder, its ``kind`` ("wrapper" or
@@ -659,7 +678,7 @@ class Library:
 
     def match(self, page: Page, most: int = 5) -> List[Match]:
         """The rules that fit a page, the best first, at most ``most``."""
-        return [Match(*found) for found in _detm.match(self._library, page._page, most)]
+        return [Match(*found) for found in _detm.match(self._library, _page_of(page), most)]
 
     def apply(
         self,
@@ -677,7 +696,7 @@ class Library:
         Raises Misfit if no rule has ``min_score``; other options are those of Wrapper.apply.
         """
         found, best = _detm.apply_library(
-            self._library, page._page, min_score, all_columns, others, min_fit, typed, date
+            self._library, _page_of(page), min_score, all_columns, others, min_fit, typed, date
         )
         result = _fitting(Result(found), page)
         result.match = Match(*best)
@@ -710,7 +729,7 @@ class Web:
 
     def add(self, page: Page, url: Optional[str] = None, type: Optional[str] = None) -> None:
         """Adds a page that was fetched from ``url``, by default that of the page; ``type`` is its content type."""
-        _detm.add_page(self._web, page._page, url or page.url, type)
+        _detm.add_page(self._web, _page_of(page), url or page.url, type)
 
     def rank(self, top: int = 0, *, fetched: Optional[bool] = None) -> List[Record]:
         """Ranks again and returns the ``top`` URLs (0 = all), the highest ranked first.

@@ -88,6 +88,17 @@ _classes: Dict[str, Type[Error]] = {
 _classes["write"] = NoMemory  # results are written to memory
 
 
+_names = {
+    "detm_extract": "detm.extract",
+    "detm_fields_find": "the command 'detm fields'",
+    "detm_page_print": "the command 'detm tree'",
+    "options.max_bytes": "max_bytes",
+}
+"""Names of the C library in messages, and what they are called here."""
+
+
 def make(status: str, text: str, where: str, line: int, column: int) -> Error:
     """Makes the exception for a status; _detm calls it."""
+    for name, here in _names.items():
+        text = text.replace(name, here)
     return _classes.get(status, Error)(text or status, where, line, column)

@@ -19,7 +19,10 @@ def table(names: Iterable[str]) -> pandas.DataFrame:
     rows = []
     for page in pages:
         try:
-            rows += [{"page": page.name, **record} for record in wrapper.apply(page, typed=True)]
+            result = wrapper.apply(page, typed=True)
+            rows += [{"page": page.name, **record} for record in result]
+            if result.warning:
+                print(f"{page.name}: {result.warning}", file=sys.stderr)
         except detm.Misfit as misfit:
             print(misfit, file=sys.stderr)
     return pandas.DataFrame(rows)

@@ -13,6 +13,13 @@ PAGES = sorted(path.name for path in (Path(__file__).resolve().parents[2] / "exa
 LIST = "<ul>" + "".join(f"<li><a href='/{i}'>Item {i}</a> <b>${i}.50</b> <i>in stock</i></li>" for i in range(9)) + "</ul>"
 
 
+SHELVES = '<h1>Shelves of the shop</h1><div id="list" class="list">{rows}</div><p class="foot">All prices with tax'
+ROWS = "".join(
+    f'<div class="row"><h2><a href="/shelf/{n}">Shelf {"ABCDEFG"[n]} of oak</a></h2><p class="price">$ {n}9.50</p></div>'
+    for n in range(7)
+)
+
+
 def plain(rows):
     return [{name: value for name, value in row.items() if name[0] != "@"} for row in rows]
 
@@ -169,6 +176,11 @@ def test_a_wrapper_is_repaired():
         detm.repair(wrapper, detm.Page("<p>Only this."))
 
 
+def test_a_wrapper_without_its_fields_is_not_repaired():
+    with pytest.raises(detm.Nothing, match=r"detm\.extract shows the lists"):
+        detm.repair(detm.Wrapper.learn(detm.Page(LIST)), detm.Page("<p>One paragraph."))
+
+
 def test_a_template_is_repaired(examples):
     template = detm.Template.learn(detm.Page.read(examples / "book-1.html"), price="$24.50", pages="288")
     page = detm.Page.read(examples / "book-2.html")
@@ -238,12 +250,45 @@ def test_errors_are_exceptions():
         (ValueError, lambda: detm.extract(detm.Page(LIST), domain="no-such")),
         (detm.Usage, lambda: detm.extract(detm.Page(LIST), typed=True, date="yesterday")),
         (TypeError, lambda: detm.Page(3.5)),
+        (TypeError, lambda: detm.Page(5)),
+        (detm.BadInput, lambda: detm.Page(b"WARC/1.0\r\nWARC-Type: warcinfo\r\n")),
+        (detm.BadInput, lambda: detm.Page(b"Subject: x\r\nMIME-Version: 1.0\r\n\r\n")),
+        (detm.BadInput, lambda: detm.Page('{"url": "https://a.example/", "html": "<p>One"}\n')),
     ]:
         with pytest.raises(error):
             call()
     with pytest.raises(detm.BadFile) as caught:
         detm.Wrapper.from_xml(b"<wrapper>\n<oops/></wrapper>", "w.xml")
     assert caught.value.line > 0 and str(caught.value).startswith("w.xml:")
+
+
+def test_what_is_not_a_page_is_refused():
+    wrapper = detm.Wrapper.learn(detm.Page(LIST))
+    for call in [
+        lambda: wrapper.apply(b"<p>"),
+        lambda: wrapper.apply(None),
+        lambda: detm.extract("<p>"),
+        lambda: detm.Wrapper.learn(b"<p>"),
+        lambda: detm.Wrapper.learn(None),
+        lambda: detm.verify(wrapper, ["<p>"]),
+        lambda: detm.repair(wrapper, "<p>"),
+    ]:
+        with pytest.raises(TypeError, match="a detm.Page is needed, not"):
+            call()
+    with pytest.raises(ValueError, match="no pages"):
+        detm.verify(wrapper, [])
+
+
+def test_a_page_that_fits_without_records_has_a_warning(tmp_path):
+    wrapper = detm.Wrapper.learn(detm.Page(SHELVES.format(rows=ROWS)))
+    empty = wrapper.apply(detm.Page(SHELVES.format(rows="")))
+    assert len(empty) == 0 and empty.empty == "unexplained"
+    assert empty.warning.startswith("fits the wrapper but holds no record")
+    said = wrapper.apply(detm.Page(SHELVES.format(rows="<p>No results found</p>")))
+    assert len(said) == 0 and said.empty == "said" and said.warning is None
+    wrapper.save(tmp_path / "w.xml")
+    found = detm.Library(tmp_path).apply(detm.Page(SHELVES.format(rows="")), min_score=0)
+    assert len(found) == 0 and found.warning == empty.warning
 
 
 def test_an_exception_of_the_pages_ends_verify(examples):

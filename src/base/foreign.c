@@ -1,4 +1,4 @@
-/* base/foreign.c: files that are not web pages. */
+/* base/foreign.c: files that are not web pages, and files of pages. */
 #include "base/foreign.h"
 
 #define CONVERT "convert it to HTML, or fetch the page instead"
@@ -107,4 +107,26 @@ const char *dt_file_foreign(detm_text start) {
   if (dt_file_is_json(start))
     return "JSON: write its pages as lines {\"url\": ..., \"html\": ...}, or name their keys with options.html_key";
   return is_binary(start) ? "binary data: " NAME : NULL;
+}
+
+/* Whether the bytes begin with header fields of a mail or of an MHTML file. */
+static bool is_mail(detm_text start) {
+  if (start.length == 0 || !dt_is_ascii_alnum(*start.data)) return false;
+  while (start.length != 0) {
+    const char *newline = memchr(start.data, '\n', start.length);
+    detm_text line = newline != NULL ? dt_text_between(start.data, newline + 1) : start;
+    if (dt_text_starts_ci(line, DT_TEXT("MIME-Version:"))) return true;
+    bool field = memchr(line.data, ':', line.length) != NULL, folded = *line.data == ' ' || *line.data == '\t';
+    if (!field && !folded) return false;
+    start = dt_text_from(start, line.length);
+  }
+  return false;
+}
+
+const char *dt_file_of_pages(detm_text start) {
+  if (dt_text_starts(start, DT_TEXT("WARC/1.")))
+    return "a WARC archive: read it with the command detm, or parse each of its pages";
+  if (is_mail(start)) return "a mail or MHTML file: read it with the command detm, or parse its part of HTML";
+  return dt_file_is_json(start) ? "JSON: read lines of it with the command detm, or parse the HTML in each object"
+                                : NULL;
 }

@@ -1,4 +1,4 @@
-/* base/foreign.h: recognises files that are not web pages by their first bytes. */
+/* base/foreign.h: recognises files that are not a web page by their first bytes. */
 #ifndef DT_BASE_FOREIGN_H
 #define DT_BASE_FOREIGN_H
 
@@ -9,6 +9,8 @@ enum { DT_KIND_BYTES = 4096 /* that are looked at */ };
 /* For a file that certainly is not a web page: its format, and what to do, as in "a PDF file: ...".  NULL if it may be
  * a page. */
 const char *dt_file_foreign(detm_text start);
+/* The same for a file that may hold pages but is not one: WARC, MHTML, JSON. */
+const char *dt_file_of_pages(detm_text start);
 /* Whether the bytes begin as a JSON object, or an array of objects, arrays or strings. */
 bool dt_file_is_json(detm_text start);
 

@@ -191,7 +191,8 @@ detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_opt
                  max_bytes);
     return NULL;
   }
-  const char *foreign = dt_file_foreign((detm_text){bytes, length < DT_KIND_BYTES ? length : DT_KIND_BYTES});
+  detm_text start = {bytes, length < DT_KIND_BYTES ? length : DT_KIND_BYTES};
+  const char *pages = dt_file_of_pages(start), *foreign = pages != NULL ? pages : dt_file_foreign(start);
   if (foreign != NULL) {
     dt_error_set(error, DETM_BAD_INPUT, "not a web page but %s", foreign);
     return NULL;

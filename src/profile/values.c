@@ -153,11 +153,23 @@ static void tally_hash(dt_frequent *tally, uint64_t hash) {
   dt_frequent_add(tally, text, (size_t)length, 1);
 }
 
+/* What a value is described by: of an absolute address what follows its host, so that it is like the relative one that
+ * the same link had without a base. */
+static detm_text described(detm_text value, dt_value_kind kind) {
+  const char *slashes = kind == DT_VALUE_URL ? memchr(value.data, '/', value.length) : NULL;
+  if (slashes == NULL) return value;
+  detm_text after = dt_text_from(value, (size_t)(slashes - value.data) + 2); /* "://" */
+  const char *path = after.length != 0 ? memchr(after.data, '/', after.length) : NULL;
+  return path != NULL && path + 1 < after.data + after.length ? dt_text_from(after, (size_t)(path - after.data))
+                                                              : value;
+}
+
 void dt_values_add(dt_values *values, const detm_field *field) {
-  detm_text text = field->value;
+  dt_value_kind kind = kind_of(field->value);
+  detm_text text = described(field->value, kind);
   uint64_t length = (uint64_t)(100 * log(1 + (double)dt_utf8_count(text)) + 0.5);
   values->count++;
-  values->kinds[kind_of(text)]++;
+  values->kinds[kind]++;
   values->lengths += length;
   values->squares += length * length;
   for (size_t i = 0; i < text.length; i++)

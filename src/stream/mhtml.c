@@ -21,6 +21,7 @@ typedef struct message {
   size_t boundary_count;
   char start[MAX_START]; /* the Content-ID of the main part, "" = not given */
   dt_buffer headers, body;
+  bool unended; /* the file ends within the body that was read */
 } message;
 
 /* Reads the header fields of the message or of a part. */
@@ -63,15 +64,19 @@ static bool is_boundary(const message *m, detm_text line) {
 }
 
 /* Reads up to the line after the next boundary; the lines before it are the body if `keep`.  False if the body exceeds
- * the limit. */
+ * the limit.  Sets `unended` if the file ends before the boundary. */
 static bool read_body(message *m, bool keep) {
   size_t most = m->options->max_bytes;
   m->body.length = 0;
+  m->unended = m->boundary_count != 0;
   for (detm_text line; (line = dt_bytes_line(m->bytes, MAX_HEADERS)).length != 0;) {
     bool ends = is_boundary(m, line);
     if (!ends && keep) dt_buffer_add(&m->body, line.data, line.length);
     dt_bytes_skip(m->bytes, line.length);
-    if (ends) break;
+    if (ends) {
+      m->unended = false;
+      break;
+    }
     /* base64 takes 4 bytes for 3 and a line break, quoted-printable up to 3 for 1 */
     if (m->body.length / 4 > most) return false;
   }
@@ -122,6 +127,7 @@ static bool read_parts(message *m, dt_stream_page *page, detm_error *error) {
       free(page->encoding);
       page->encoding = NULL;
       make_page(m, page);
+      page->cut_off = m->unended;
       found = true;
       if (start || m->start[0] == '\0') break;
     }

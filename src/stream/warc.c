@@ -192,10 +192,7 @@ static detm_status make_page(record *r, size_t http, detm_text type, dt_stream_p
   detm_text bytes = {page->bytes.data, page->bytes.length};
   if (!decoded) return DETM_NOTHING;
   bool is_page = bytes.length != 0 && dt_file_foreign(bytes) == NULL;
-  if (page->cut_off)
-    dt_skipped_add(r->skipped, is_page ? "cut off (the rest was read)" : "cut off");
-  else if (!is_page)
-    dt_skipped_add(r->skipped, bytes.length == 0 ? "empty" : "not HTML");
+  if (!is_page) dt_skipped_add(r->skipped, page->cut_off ? "cut off" : bytes.length == 0 ? "empty" : "not HTML");
   return is_page ? DETM_OK : DETM_NOTHING;
 }
 

@@ -47,6 +47,8 @@ detm apply -w b.html b.html
 exits 2 'a page in place of a wrapper: status 2'
 detm apply -w /dev/null b.html
 exits 2 'an empty file in place of a wrapper: status 2'
+detm verify --base https://shop.example/list -w w.xml a.html
+exits 0 'verify: links that are absolute now and were relative when learned: status 0'
 detm learn -o w2.xml a.html /dev/null
 exits 1 'learn: a page without records: status 1'
 says '/dev/null: ' 'learn: a page without records is named'

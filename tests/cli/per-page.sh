@@ -136,7 +136,21 @@ cat pages.warc >>cut.warc
 detm extract --per-page cut.warc
 lines out 6 'a record that is cut off in the middle of a file: the next ones are read'
 check 'a record that is cut off: its page has a message' grep -q '"@status":"ok".*"@message":"is cut off in cut.warc' out
-says 'cut.warc: skipped: 1 cut off' 'a record that is cut off is counted'
+check 'a record that is cut off: its page is not skipped' [ "$(grep -c 'skipped' err)" = 0 ]
+detm learn cut.warc
+says 'is cut off in cut.warc' 'learn: a record that is cut off is named'
+detm inspect cut.warc
+says 'is cut off in cut.warc' 'inspect: a record that is cut off is named'
+{
+  printf 'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=b\r\n\r\n--b\r\n'
+  printf 'Content-Type: text/html\r\n\r\n'
+  cat page.html
+} >cut.mhtml
+detm extract --per-page cut.mhtml
+check 'a page of MHTML that is cut off: it has a message' \
+  grep -q '"@status":"ok".*"@message":"is cut off: its end is missing' out
+detm extract cut.mhtml
+says 'cut.mhtml: is cut off: its end is missing' 'a page of MHTML that is cut off is named'
 detm extract --per-page --input warc page.html
 exits 2 'a page that is read as WARC: status 2'
 says 'page.html: is not a WARC file' 'a page that is read as WARC is reported'

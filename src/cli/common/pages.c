@@ -28,6 +28,15 @@ typedef struct page_pool {
   pthread_cond_t finished, released;
 } page_pool;
 
+/* Warns of a page whose file has only its first part. */
+static void warn_cut_off(dt_run *run, const dt_page_item *item) {
+  if (!item->page.cut_off) return;
+  if (item->page.name != NULL)
+    dt_report_warning(&run->report, item->page.name, "is cut off in %s: its end is missing", item->file);
+  else
+    dt_report_warning(&run->report, item->file, "is cut off: its end is missing");
+}
+
 detm_page *dt_page_read(dt_run *run, size_t argument) {
   detm_error error = DETM_ERROR_NONE;
   dt_page_source source;
@@ -43,6 +52,7 @@ detm_page *dt_page_read(dt_run *run, size_t argument) {
       dt_report_warning(&run->report, item.file, "has several pages; the first is used: %s", dt_page_item_name(&item));
     dt_page_item_free(&next);
   }
+  warn_cut_off(run, &item);
   dt_page_report(run, page);
   dt_page_item_free(&item);
   dt_page_source_close(&source);
@@ -168,6 +178,7 @@ static bool take_in_order(page_pool *pool, dt_run *run, size_t threads) {
   for (size_t number = 0; go_on && (slot = wait_for(pool, number, threads)) != NULL; number++) {
     size_t failed = run->report.failed, done = slot->item.argument + !slot->item.of_many;
     size_t total = pool->options->pages.count == 1 && slot->item.of_many ? 0 : pool->options->pages.count;
+    warn_cut_off(run, &slot->item);
     if (pool->job->pages == NULL) dt_page_report(run, slot->page);
     if (slot->item.notice != NULL)
       dt_report_warning(&run->report, NULL, "%s: %s", slot->name, slot->item.notice);

@@ -209,14 +209,12 @@ static dt_page_status status_of(const dt_results *results, const dt_finished *fi
 dt_page_status dt_results_conclude(dt_results *results, const dt_finished *finished) {
   dt_report *report = &results->run->report;
   size_t failed = report->failed, warned = report->warned;
-  if (finished->item.page.cut_off)
-    dt_report_warning(report, finished->name, "is cut off in %s: its end is missing", finished->item.file);
   results->report(results->run, finished);
   dt_page_status status = status_of(results, finished, report->failed != failed);
   size_t records = finished->result != NULL ? count_records(finished->result) : 0;
   results->summary.pages[status]++;
   results->summary.records += records;
-  results->summary.doubtful += status == DT_PAGE_OK && report->warned != warned;
+  results->summary.doubtful += status == DT_PAGE_OK && (report->warned != warned || finished->item.page.cut_off);
   report->records += records;
   return status;
 }

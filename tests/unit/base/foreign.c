@@ -55,9 +55,30 @@ Test(foreign, distinguishes_binary_data_from_text) {
   cr_expect_null(dt_file_foreign(DT_TEXT("\x1b$B$3$3$O\x1b(B and \x1b$B$3$3$O\x1b(B and so on, in ISO-2022-JP")));
 }
 
-Test(foreign, is_refused_as_a_page) {
+/* Parses the bytes; `message` begins the error, NULL = they are a page. */
+static void expect_refused(const char *bytes, const char *message) {
   detm_error error = DETM_ERROR_NONE;
-  cr_expect_null(detm_page_parse("{\"a\": 1}", 8, NULL, &error));
-  cr_expect_eq(error.status, DETM_BAD_INPUT);
-  cr_expect(dt_text_starts(dt_text(error.text), DT_TEXT("not a web page but JSON: ")), "%s", error.text);
+  detm_page *page = detm_page_parse(bytes, strlen(bytes), NULL, &error);
+  cr_expect_eq(page == NULL, message != NULL, "%s", bytes);
+  cr_expect_eq(error.status, message != NULL ? DETM_BAD_INPUT : DETM_OK);
+  if (message != NULL) cr_expect(dt_text_starts(dt_text(error.text), dt_text(message)), "%s", error.text);
+  detm_page_free(page);
+}
+
+Test(foreign, is_refused_as_a_page) {
+  expect_refused("%PDF-1.4", "not a web page but a PDF file: ");
+  expect_refused("{\"a\": 1}", "not a web page but JSON: ");
+}
+
+Test(foreign, a_file_of_pages_is_refused_as_a_page) {
+  expect_refused("WARC/1.0\r\nWARC-Type: warcinfo\r\n", "not a web page but a WARC archive: ");
+  expect_refused("From: <Saved>\r\nSubject: A\r\n B\r\nmime-version: 1.0\r\n\r\n",
+                 "not a web page but a mail or MHTML");
+  expect_refused("{\"url\": \"https://a.example/\", \"html\": \"<p>One\"}\n", "not a web page but JSON: ");
+}
+
+Test(foreign, a_page_may_begin_with_words_and_colons) {
+  expect_refused("Content-Type: text/html\r\n\r\n<p>One", NULL);
+  expect_refused("Note: <p>one\n\nMIME-Version: 1.0", NULL);
+  expect_refused("WARC/HTML", NULL);
 }

@@ -25,6 +25,15 @@ Test(values_profile, have_a_shape) {
   expect_shape("", "");
 }
 
+/* A page whose address is not known has relative links, which another page resolves. */
+Test(values_profile, absolute_addresses_are_like_relative_ones) {
+  expect_shape("/media/12.jpg", "/a/9.a");
+  expect_shape("https://shop.example/media/12.jpg", "/a/9.a");
+  expect_shape("https://shop.example/", "a:/a.a/");
+  expect_shape("https://shop.example", "a:/a.a");
+  expect_shape("see https://shop.example/media/12.jpg", "a_a:/a.a/a/9.a");
+}
+
 Test(values_profile, long_ones_have_short_shapes) {
   dt_values values = {0};
   detm_field field = {.value = DT_TEXT("a-1 B-2 c-3 D-4 e-5 F-6 g-7 H-8 i-9")};

@@ -57,7 +57,18 @@ Test(stream_mhtml, reads_the_page_of_a_mail) {
 
 Test(stream_mhtml, reads_a_file_that_is_cut_off) {
   expect_pages(SAVED "----=b--\r\nContent-Type: text/html\r\n\r\n<p>On",
-               "https://shop.example/list https://shop.example/list - <p>On\n");
+               "https://shop.example/list https://shop.example/list - <p>On (cut off)\n");
+  expect_pages(SAVED "----=b--\r\nContent-Type: text/html\r\nContent-Transfer-Encoding: base64\r\n\r\nPHA+\r\nT2",
+               "https://shop.example/list https://shop.example/list - <p>O (cut off)\n");
+}
+
+Test(stream_mhtml, has_a_whole_page_if_the_file_is_cut_off_after_it) {
+  expect_pages(SAVED "----=b--\r\nContent-Type: text/html\r\n\r\n<p>One\r\n----=b--\r\n"
+                     "Content-Type: image/png\r\n\r\nPN",
+               "https://shop.example/list https://shop.example/list - <p>One\n");
+  expect_pages("MIME-Version: 1.0\nContent-Type: multipart/related; boundary=b; start=\"<3@x>\"\n\n--b\n"
+               "Content-Type: text/html\n\none\n--b\nContent-Type: image/png\n\nPN",
+               "- - - one\n");
 }
 
 Test(stream_mhtml, reports_a_message_without_a_page) {

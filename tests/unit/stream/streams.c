@@ -34,8 +34,9 @@ void add_zlib(dt_buffer *out, detm_text text) { add_deflated(out, text, 15); }
 static void add_line(dt_buffer *out, detm_status status, const dt_stream_page *page, const detm_error *error) {
   const char *name = page->name != NULL ? page->name : "-", *url = page->url != NULL ? page->url : "-";
   if (status == DETM_OK)
-    dt_buffer_format(out, "%s %s %s %.*s\n", name, url, page->encoding != NULL ? page->encoding : "-",
-                     (int)page->bytes.length, page->bytes.length != 0 ? page->bytes.data : "");
+    dt_buffer_format(out, "%s %s %s %.*s%s\n", name, url, page->encoding != NULL ? page->encoding : "-",
+                     (int)page->bytes.length, page->bytes.length != 0 ? page->bytes.data : "",
+                     page->cut_off ? " (cut off)" : "");
   else
     dt_buffer_format(out, "%s ! %s\n", name, error->text);
 }

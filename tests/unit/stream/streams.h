@@ -17,8 +17,8 @@ ssize_t source_read(void *data, char *bytes, size_t length);
 void add_gzip(dt_buffer *out, detm_text text);
 void add_zlib(dt_buffer *out, detm_text text);
 
-/* Reads all pages and writes a line "NAME URL ENCODING BYTES" for each, with "-" for NULL; "! MESSAGE" for one that
- * failed.  The caller frees the string. */
+/* Reads all pages and writes a line "NAME URL ENCODING BYTES" for each, with "-" for NULL, and "(cut off)" after one
+ * that is; "! MESSAGE" for one that failed.  The caller frees the string. */
 char *pages_of(detm_text bytes, const dt_stream_options *options);
 
 #endif

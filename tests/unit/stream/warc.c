@@ -101,7 +101,7 @@ Test(stream_warc, undoes_transfer_and_content_codings) {
   add_response(&file, 8, OK HTML "Content-Encoding: br\r\n\r\n<html>Eight");
   expect(&file, &defaults,
          "/1 <p>One\n/2 <p>Two\n- <p>Three\n- <p>Thre\n- <p>Four\n/5 <p>Five\n/6 Six\n/8 <html>Eight\n",
-         "1 cut off (the rest was read), 1 content coding br");
+         "1 content coding br");
   dt_buffer_free(&block);
   dt_buffer_free(&file);
 }
@@ -141,8 +141,7 @@ Test(stream_warc, continues_after_faulty_records) {
   add_response(&file, 4, OK HTML "\r\n<p>Four");
   add_record(&file, "response", "WARC-Truncated: length\r\n", DT_TEXT(OK HTML "\r\n<p>Fi"));
   file.length -= 6;
-  expect_and_free(&file, "/1 <p>One\n- <p>S\n/4 <p>Four\n- <p>\n",
-                  "3 followed by stray bytes, 1 without a length, 1 cut off (the rest was read)");
+  expect_and_free(&file, "/1 <p>One\n- <p>S\n/4 <p>Four\n- <p>\n", "3 followed by stray bytes, 1 without a length");
 }
 
 /* A crawler that was killed leaves half a record, and the next one appends to it. */
@@ -160,7 +159,7 @@ Test(stream_warc, reads_the_record_after_one_that_was_cut_off) {
                         ? "/1 <p>One\n/2 <p>Two WARC/1.0\r\nis a line of text, and here <b>it ends\n/3 <p>Three\n/4 "
                           "<p>Four\n"
                         : "/1 <p>One\n/2 <p>Two WARC/1.\n/3 <p>Three\n/4 <p>Four\n",
-                    cut == 0 ? "" : "1 cut off (the rest was read)");
+                    "");
   }
 }
 

@@ -13,22 +13,22 @@ void dt_composition_add(dt_engine *e, const dt_index *nodes, uint32_t count, dt_
     p->characters += e->text_length[e->text_number[t]];
   }
   p->count++;
-  p->share[DT_C_empty] += first == end;
-  p->share[DT_C_linked] += e->linked_before[end] != e->linked_before[first];
-  p->share[DT_C_dated] += (kinds & DT_KIND_DATE) != 0;
-  p->share[DT_C_priced] += (kinds & DT_KIND_PRICE) != 0;
-  p->share[DT_C_numeral] += (kinds & (DT_KIND_LETTER | DT_KIND_DIGIT)) == DT_KIND_DIGIT;
+  p->share[DT_SHARE_EMPTY] += first == end;
+  p->share[DT_SHARE_LINKED] += e->linked_before[end] != e->linked_before[first];
+  p->share[DT_SHARE_DATED] += (kinds & DT_KIND_DATE) != 0;
+  p->share[DT_SHARE_PRICED] += (kinds & DT_KIND_PRICE) != 0;
+  p->share[DT_SHARE_NUMERAL] += (kinds & (DT_KIND_LETTER | DT_KIND_DIGIT)) == DT_KIND_DIGIT;
 }
 
 void dt_composition_finish(dt_composition *p) {
-  double full = p->count - p->share[DT_C_empty];
-  for (int k = DT_C_linked; k < DT_COMPOSITION_SHARES; k++) p->share[k] = full > 0 ? p->share[k] / full : 0;
+  double full = p->count - p->share[DT_SHARE_EMPTY];
+  for (int k = DT_SHARE_LINKED; k < DT_SHARE_COUNT; k++) p->share[k] = full > 0 ? p->share[k] / full : 0;
   p->characters = full > 0 ? p->characters / full : 0;
-  p->share[DT_C_empty] = p->count > 0 ? p->share[DT_C_empty] / p->count : 1;
+  p->share[DT_SHARE_EMPTY] = p->count > 0 ? p->share[DT_SHARE_EMPTY] / p->count : 1;
 }
 
 bool dt_compositions_agree(const dt_composition *a, const dt_composition *b) {
-  for (int k = DT_C_linked; k < DT_COMPOSITION_SHARES; k++)
-    if (fabs(a->share[k] - b->share[k]) > DT_SHARE_DIFFERS) return false;
+  for (int k = DT_SHARE_LINKED; k < DT_SHARE_COUNT; k++)
+    if (fabs(a->share[k] - b->share[k]) > DT_MAX_SHARE_DIFFERENCE) return false;
   return true;
 }

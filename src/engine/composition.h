@@ -5,19 +5,19 @@
 
 #include "engine/engine.h"
 
-enum { DT_C_empty, DT_C_linked, DT_C_dated, DT_C_priced, DT_C_numeral, DT_COMPOSITION_SHARES };
+enum { DT_SHARE_EMPTY, DT_SHARE_LINKED, DT_SHARE_DATED, DT_SHARE_PRICED, DT_SHARE_NUMERAL, DT_SHARE_COUNT };
 
 /* Sums while records are added; then shares of the records that have such a text. */
 typedef struct dt_composition {
-  double count, share[DT_COMPOSITION_SHARES]; /* those after DT_C_empty are shares of the records that are not empty */
-  double characters;                          /* mean of the records that are not empty */
+  double count, share[DT_SHARE_COUNT]; /* those after DT_SHARE_EMPTY are shares of the records that are not empty */
+  double characters;                   /* mean of the records that are not empty */
 } dt_composition;
 
 /* Adds a record: the texts of nodes that are siblings. */
 void dt_composition_add(dt_engine *engine, const dt_index *nodes, uint32_t count, dt_composition *composition);
 /* Turns the sums into shares. */
 void dt_composition_finish(dt_composition *composition);
-/* Whether no share differs by more than DT_SHARE_DIFFERS. */
+/* Whether no share differs by more than DT_MAX_SHARE_DIFFERENCE. */
 bool dt_compositions_agree(const dt_composition *a, const dt_composition *b);
 /* Whether the mean lengths differ at most by this factor. */
 static inline bool dt_lengths_agree(const dt_composition *a, const dt_composition *b, double factor) {

@@ -175,11 +175,14 @@ void dt_region_parts(dt_engine *engine, const dt_region *region);
 /* Whether two ranked regions are parts of one list, and the number of records of the list that a region is part of. */
 bool dt_regions_alike(dt_engine *engine, const dt_region *a, const dt_region *b);
 double dt_list_records(const dt_engine *engine, const dt_region *region);
+/* The first node of a region. */
+static inline dt_index dt_region_start(const dt_region *r) { return r->cut.list->nodes[r->cut.starts[0]]; }
 
 /* confidence.c: sets the confidence in the first of the sorted regions, its features and its upper bound. */
 void dt_confidence_find(dt_engine *engine);
 
-/* list_parts.c: adds to like_main the regions that are parts of the list, but not for the ranking. */
+/* list_parts.c: adds to like_main the regions that are parts of the list of a ranked region.  The scores do not count
+ * them; groups.c does. */
 void dt_list_parts_add(dt_engine *engine, const dt_region *region);
 /* Leaves out records that a heading or rule divides from the others and that say other things.  Returns the number of
  * records that are left. */
@@ -188,7 +191,8 @@ uint32_t dt_drop_other_sections(dt_engine *engine, dt_record *records, uint32_t 
  * number of records that are left. */
 uint32_t dt_drop_repeated_headers(dt_engine *engine, dt_record *records, uint32_t count);
 
-/* groups.c: if the records of the first region are groups of the records of another one, the two change places. */
+/* groups.c: if the records of the first region are groups of the records of another one, the two change places,
+ * but not their scores and features. */
 void dt_prefer_members(dt_engine *engine);
 
 /* more_records.c: adds records that the region's cut lacks. */

@@ -66,7 +66,7 @@ static unsigned hints_in(detm_text value) {
   return hints;
 }
 
-/* Whether an element has most of the page's text: then its name is no hint that it is something beside the content. */
+/* Whether an element has most of the page's text outside links: then its name does not count against a list near it. */
 static bool has_most_text(const dt_engine *e, dt_index node) {
   uint32_t first = e->text_before[node], end = e->text_before[e->tree->nodes[node].end];
   double all = (double)e->plain_before[e->tree->text_count];

@@ -9,6 +9,8 @@
 #include "engine/engine.h"
 #include "engine/tunables.h"
 
+#include <string.h>
+
 enum {
   MAX_TRIED = 12,     /* regions whose records may be members */
   MAX_PLACES = 6,     /* of members in a group that are compared */
@@ -23,8 +25,11 @@ typedef struct grouping {
   uint32_t inside;   /* members that are in a group */
   uint32_t distinct; /* first texts of members */
   dt_lookup firsts;
-  uint32_t headed, dated;  /* groups that have texts outside their members, and a date or price there */
+  uint32_t described;      /* members in groups that have words outside links */
+  uint32_t headed, linked; /* groups with a letter before their first member; with a link there */
+  uint32_t dated;          /* groups with a date or price outside their members */
   double characters, held; /* of the groups; of the members in groups */
+  double heading;          /* characters before the first members */
   dt_composition all, places[MAX_PLACES];
 } grouping;
 
@@ -42,6 +47,19 @@ static unsigned kinds_of(dt_engine *e, uint32_t first, uint32_t end) {
   return kinds;
 }
 
+static bool has_plain_words(dt_engine *e, uint32_t first, uint32_t end) {
+  for (uint32_t t = first; t < end; t++)
+    if (e->linked_before[t] == e->linked_before[t + 1] && (dt_text_kind(e, t) & (DT_KIND_LETTER | DT_KIND_DIGIT)))
+      return true;
+  return false;
+}
+
+static void add_heading(dt_engine *e, grouping *g, uint32_t first, uint32_t end) {
+  g->heading += characters_of(e, first, end);
+  g->headed += (kinds_of(e, first, end) & DT_KIND_LETTER) != 0;
+  g->linked += e->linked_before[end] != e->linked_before[first];
+}
+
 /* Adds a group and its members, which are those from *next on. */
 static void add_group(dt_engine *e, grouping *g, const dt_record *group, uint32_t *next) {
   uint32_t first, end, member_first, member_end, place = 0;
@@ -50,11 +68,14 @@ static void add_group(dt_engine *e, grouping *g, const dt_record *group, uint32_
   g->characters += characters_of(e, first, end);
   for (; *next < g->members->record_count; ++*next) {
     const dt_record *member = &g->members->records[*next];
+    dt_scope_tick(e->arena->scope);
     dt_record_texts(e, member->nodes, member->count, &member_first, &member_end);
     if (member_first < first) continue;
     if (member_end > end) break;
     g->held += characters_of(e, member_first, member_end);
     g->distinct += member_first != member_end && dt_lookup_insert(&g->firsts, e->text_number[member_first]);
+    g->described += has_plain_words(e, member_first, member_end);
+    if (place == 0) add_heading(e, g, first, member_first);
     outside |= kinds_of(e, first, member_first);
     first = member_end;
     dt_composition_add(e, member->nodes, member->count, &g->all);
@@ -64,7 +85,6 @@ static void add_group(dt_engine *e, grouping *g, const dt_record *group, uint32_
   outside |= kinds_of(e, first, end);
   g->filled += place != 0;
   g->inside += place;
-  g->headed += outside != 0;
   g->dated += (outside & (DT_KIND_DATE | DT_KIND_PRICE)) != 0;
 }
 
@@ -90,7 +110,7 @@ static bool fills_groups(const grouping *g) {
 
 static bool places_agree(const grouping *g) {
   for (int p = 0; p < MAX_PLACES && g->places[p].count >= MIN_AT_A_PLACE; p++)
-    if (!dt_compositions_agree(&g->all, &g->places[p]) || !dt_lengths_agree(&g->all, &g->places[p], DT_PLACES_DIFFER))
+    if (!dt_compositions_agree(&g->all, &g->places[p]) || !dt_lengths_agree(&g->all, &g->places[p], DT_MAX_PLACE_RATIO))
       return false;
   return true;
 }
@@ -98,27 +118,38 @@ static bool places_agree(const grouping *g) {
 /* Whether each member has all that a group has, and explains more. */
 static bool is_as_rich(const dt_region *groups, const dt_region *members) {
   return members->reference_size >= MIN_IN_GRID &&
-         members->features[DT_R_variety] >= groups->features[DT_R_variety] - DT_VARIETY_LOST &&
+         members->features[DT_R_variety] >= groups->features[DT_R_variety] - DT_MAX_VARIETY_LOST &&
          members->features[DT_R_saved] >= groups->features[DT_R_saved];
 }
 
 /* Whether groups are nothing but their members. */
 static bool is_grid(const grouping *g) {
-  return g->held >= DT_ALL_OF_GROUP * g->characters && is_as_rich(g->groups, g->members);
+  return g->held >= DT_MIN_HELD_ALONE * g->characters && is_as_rich(g->groups, g->members);
 }
 
-/* Whether groups are several linked members under a heading. */
+static bool has_most_linked(const grouping *g, double members) {
+  return 10 * g->all.share[DT_SHARE_LINKED] >= DT_TENTHS_NEARLY_ALL && g->inside >= members * g->groups->record_count;
+}
+
+/* Whether groups are nothing but links, more than a record has. */
+static bool is_long(const grouping *g) {
+  return g->held >= DT_MIN_HELD_ALONE * g->characters && has_most_linked(g, DT_MIN_MEMBERS_ALONE);
+}
+
+/* Whether the headings are too short for names of records, such as the letters of an index; a number may be a rank. */
+static bool has_short_headings(const grouping *g) { return g->linked == 0 && g->heading <= DT_MAX_HEADING * g->held; }
+
+/* Whether groups are several linked members under a heading.  Under a heading that may be the name of a record,
+ * members without a word outside links are its tags, variants or pages. */
 static bool is_headed(const grouping *g) {
-  return g->held >= DT_MOST_OF_GROUP * g->characters && 10 * g->all.share[DT_C_linked] >= DT_TENTHS_NEARLY_ALL &&
-         g->inside >= DT_MEMBERS * g->groups->record_count && 2 * g->headed >= g->groups->record_count &&
-         g->dated <= DT_RARE * g->groups->record_count;
+  return g->held >= DT_MIN_HELD * g->characters && has_most_linked(g, DT_MIN_MEMBERS) &&
+         2 * g->headed >= g->groups->record_count && g->dated <= DT_MAX_DATED * g->groups->record_count &&
+         (has_short_headings(g) || 10 * (uint64_t)g->described >= DT_TENTHS_MOST * (uint64_t)g->inside);
 }
 
 /* ---- candidates ---- */
 
-static dt_index first_node(const dt_region *r) { return r->cut.list->nodes[r->cut.starts[0]]; }
-
-/* The number of records of all regions at such a place. */
+/* The number of records of all regions with the same tag path. */
 static double count_at_path(const dt_engine *e, const dt_region *r) {
   double count = 0;
   for (uint32_t i = 0; i < e->region_count; i++)
@@ -129,8 +160,8 @@ static double count_at_path(const dt_engine *e, const dt_region *r) {
 /* A test of what is known before the parts of the list are found, which takes longer. */
 static bool may_be_members(const dt_engine *e, const dt_region *groups, const dt_region *r) {
   const dt_record *last = &groups->records[groups->record_count - 1];
-  bool within =
-      first_node(r) > groups->records[0].nodes[0] && first_node(r) < e->tree->nodes[last->nodes[last->count - 1]].end;
+  bool within = dt_region_start(r) > groups->records[0].nodes[0] &&
+                dt_region_start(r) < e->tree->nodes[last->nodes[last->count - 1]].end;
   bool linked = 10 * (uint64_t)r->texts.linked >= DT_TENTHS_NEARLY_ALL * (uint64_t)r->cut.count;
   return within && (linked || is_as_rich(groups, r)) && 2 * count_at_path(e, r) >= 3 * groups->record_count;
 }
@@ -140,15 +171,18 @@ static bool are_members(dt_engine *e, const dt_region *groups, dt_region *r) {
   dt_list_parts_add(e, r);
   dt_region_join(e, r);
   grouping g = read_grouping(e, groups, r);
-  return fills_groups(&g) && places_agree(&g) && (is_grid(&g) || is_headed(&g));
+  return fills_groups(&g) && places_agree(&g) && (is_grid(&g) || is_long(&g) || is_headed(&g));
 }
 
+/* Exchanges two regions, but not their scores and what the scores consist of, which are those of the ranking. */
 static void change_places(dt_region *a, dt_region *b) {
   dt_region region = *a;
-  region.score = b->score;
-  b->score = a->score;
   *a = *b;
   *b = region;
+  b->score = a->score;
+  a->score = region.score;
+  memcpy(b->features, a->features, sizeof a->features);
+  memcpy(a->features, region.features, sizeof a->features);
 }
 
 void dt_prefer_members(dt_engine *e) {
@@ -158,6 +192,7 @@ void dt_prefer_members(dt_engine *e) {
   dt_region_join(e, groups);
   for (uint32_t i = 1; i < e->region_count && i <= MAX_TRIED; i++) {
     dt_region *r = &e->regions[i];
+    dt_scope_tick(e->arena->scope);
     if (r->path == tried || !may_be_members(e, groups, r)) continue;
     tried = r->path;
     if (are_members(e, groups, r)) {

@@ -112,7 +112,7 @@ static bool is_small_and_alike(dt_engine *e, const list *a, const dt_region *b) 
   if (!have_same_parents(e, r, b) || !have_same_class(e->tree, reference_node(r), reference_node(b))) return false;
   if (r->reference != b->reference && !dt_similar(e->distances, r->reference, b->reference)) return false;
   dt_composition p = composition_of(e, b);
-  return dt_compositions_agree(&a->records, &p) && dt_lengths_agree(&a->records, &p, DT_LENGTH_DIFFERS);
+  return dt_compositions_agree(&a->records, &p) && dt_lengths_agree(&a->records, &p, DT_MAX_LENGTH_RATIO);
 }
 
 /* ---- rows of tables ---- */
@@ -208,9 +208,9 @@ static bool has_same_columns(dt_engine *e, const list *a, const dt_region *b) {
   if (a->cells < MIN_CELLS || a->cells != cells_of_rows(e, b)) return false;
   for (uint32_t c = 0; c < a->cells; c++) {
     dt_composition p = a->columns[c], q = composition_of_column(e, b, c, a->cells);
-    if (p.share[DT_C_empty] >= DT_SHARE_EMPTY || q.share[DT_C_empty] >= DT_SHARE_EMPTY) continue;
+    if (p.share[DT_SHARE_EMPTY] >= DT_MAX_EMPTY || q.share[DT_SHARE_EMPTY] >= DT_MAX_EMPTY) continue;
     if (!dt_compositions_agree(&p, &q)) return false;
-    for (int k = DT_C_linked; k < DT_COMPOSITION_SHARES; k++) typed = typed || (p.share[k] >= 0.5 && q.share[k] >= 0.5);
+    for (int k = DT_SHARE_LINKED; k < DT_SHARE_COUNT; k++) typed = typed || (p.share[k] >= 0.5 && q.share[k] >= 0.5);
   }
   return typed;
 }

@@ -3,7 +3,7 @@
 #define DT_ENGINE_TUNABLES_H
 
 /* ---- evidence.c ---- */
-#define DT_LATE 0.6 /* the share of the page's nodes from which on a region is late */
+#define DT_LATE 0.6      /* the share of the page's nodes from which on a region is late */
 #define DT_MOST_TEXT 0.5 /* the share of the page's text outside links that only its content has */
 
 /* ---- rank.c ---- */
@@ -15,19 +15,20 @@
 #define DT_USUAL_SCORE 3 /* hardly any main region scores lower, not even a few short records */
 
 /* ---- list_parts.c ---- */
-#define DT_SHARE_DIFFERS 0.34 /* shares of records with a link, date, price, number, that differ more: another list */
-#define DT_LENGTH_DIFFERS 3   /* ratio of the mean characters of the records of two lists, either way */
-#define DT_SHARE_EMPTY 0.9    /* share of empty cells from which on a column says nothing */
+#define DT_MAX_SHARE_DIFFERENCE                                                                                        \
+  0.34                        /* shares of records with a link, date, price, number, that differ more: another list */
+#define DT_MAX_LENGTH_RATIO 3 /* ratio of the mean characters of the records of two lists, either way */
+#define DT_MAX_EMPTY 0.9      /* share of empty cells from which on a column says nothing */
 
 /* ---- groups.c ---- */
-#define DT_PLACES_DIFFER                                                                                               \
-  1.65                       /* ratio of the mean characters of the members at one place of a group to those of all    \
-                              */
-#define DT_ALL_OF_GROUP 0.95 /* share of a group's characters from which on it is nothing but its members */
-#define DT_MOST_OF_GROUP 0.7 /* and from which on the rest is a heading */
-#define DT_VARIETY_LOST 0.1  /* of log(1 + variety), by which a member may be poorer than its group */
-#define DT_MEMBERS 2.5       /* mean number of members of groups that have a heading */
-#define DT_RARE 0.2          /* share of groups whose heading may have a date or price */
+#define DT_MAX_PLACE_RATIO 1.65 /* ratio of the mean characters of the members at one place to those of all */
+#define DT_MIN_HELD_ALONE 0.95  /* share of a group's characters from which on it is nothing but its members */
+#define DT_MIN_HELD 0.7         /* and from which on the rest is a heading */
+#define DT_MAX_VARIETY_LOST 0.1 /* of log(1 + variety), by which a member may be poorer than its group */
+#define DT_MIN_MEMBERS 2.5      /* mean number of members of groups that have a heading */
+#define DT_MIN_MEMBERS_ALONE 8  /* mean number of linked members from which on a group needs no heading */
+#define DT_MAX_HEADING 0.05     /* characters of headings in an index, as a share of those of the members */
+#define DT_MAX_DATED 0.2        /* share of groups whose heading may have a date or price */
 
 /* ---- sibling_lists.c, regions.c, separate.c: shares of records, in tenths ---- */
 enum {

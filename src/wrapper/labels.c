@@ -59,13 +59,14 @@ static void label_below(dt_wrapper_node *cell, const char *label, dt_label_sourc
   }
 }
 
-/* Gives each value of a cell its part of a label of as many parts: "Case / Court". */
+/* Gives each value of a cell its part of a label of as many parts: "Case / Court", but not "Speed (km/h)" or "N/A". */
 static void label_parts(dt_arena *arena, dt_wrapper_node *cell, const char *label) {
+  static const char DIVIDER[] = " / ";
   enum { MAX_PARTS = 4 };
   dt_part *values[MAX_PARTS];
   const dt_wrapper_node *end = dt_wrapper_past(cell);
   uint32_t parts = 1, count = 0;
-  for (const char *at = label; *at != '\0'; at++) parts += *at == '/';
+  for (const char *at = label; (at = strstr(at, DIVIDER)) != NULL; at += strlen(DIVIDER)) parts++;
   if (parts == 1 || parts > MAX_PARTS) return;
   for (dt_wrapper_node *w = cell; w != end; w = dt_wrapper_next(w))
     for (uint32_t p = 0; p < w->part_count; p++) {
@@ -74,9 +75,10 @@ static void label_parts(dt_arena *arena, dt_wrapper_node *cell, const char *labe
       values[count++] = &w->parts[p];
     }
   for (uint32_t p = 0; count == parts && p < count; p++) {
-    size_t length = strcspn(label, "/");
+    const char *divider = strstr(label, DIVIDER);
+    size_t length = divider != NULL ? (size_t)(divider - label) : strlen(label);
     if (values[p]->label == NULL) values[p]->label = dt_arena_copy(arena, label, length);
-    label += length + 1;
+    if (divider != NULL) label = divider + strlen(DIVIDER);
   }
 }
 

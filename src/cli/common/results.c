@@ -3,6 +3,7 @@
 
 #include "cli/common/page_lines.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -185,7 +186,8 @@ void dt_results_report(dt_run *run, const dt_finished *finished) {
                       detm_result_missing(result), rule_words[run->rule_kind].doubt);
   else if (!applied && run->options.extract.max_regions != 0 && confidence >= 0 && confidence < CERTAIN)
     dt_report_warning(report, finished->name,
-                      "uncertain (%.2f) whether these are the page's main records; see --all-regions", confidence);
+                      "uncertain (%.2f) whether these are the page's main records; see --all-regions",
+                      floor(100 * confidence) / 100);
   warn_alike(run, finished);
 }
 

@@ -35,11 +35,42 @@ Test(groups, rows_of_a_grid_are_records_if_they_have_texts_of_their_own) {
   expect_count(5, "<div><h2>2024-05-0# Meeting of the whole council</h2>" PERSON("a") PERSON("b") "</div>", 5);
 }
 
-#define THING(N) "<li><a href=/" N "/#>Thing " N "#</a>"
+#define THING(N) "<li><a href=/" N "/#>Thing named " N "#</a>"
 #define THINGS "<ul>" THING("a") THING("b") THING("c") THING("d") "</ul>"
 
-Test(groups, sections_with_a_heading_are_groups_of_the_links_in_their_lists) {
-  expect_count(24, "<div><h3>#</h3>" THINGS "</div>", 6);
+Test(groups, sections_under_a_letter_are_groups_of_the_links_in_their_lists) {
+  expect_count(24, "<div><h3>A#</h3>" THINGS "</div>", 6);
+}
+
+#define PLAYER(N) "<li>" N "# <a href=/" N "/#>Player " N "#</a>"
+
+Test(groups, sections_under_a_name_are_groups_of_members_with_words_outside_links) {
+  expect_count(
+      24, "<div><h3><a href=/t/#>Team #</a></h3><ul>" PLAYER("7") PLAYER("8") PLAYER("9") PLAYER("3") "</ul></div>", 6);
+}
+
+Test(groups, lists_of_many_links_are_groups) {
+  expect_count(54,
+               "<ul>" THING("a") THING("b") THING("c") THING("d") THING("e") THING("f") THING("g") THING("h")
+                   THING("i") "</ul>",
+               6);
+}
+
+Test(groups, a_name_with_linked_tags_is_a_record) {
+  expect_count(6, "<div><h3>Baker in a small shop #</h3>" THINGS "</div>", 6);
+  expect_count(6, "<div><h3>Lamp #</h3>" THINGS "</div>", 6);
+}
+
+Test(groups, a_linked_name_with_links_to_its_pages_is_a_record) {
+  expect_count(9,
+               "<div><h3><a href=/#>Question #</a></h3><p><a href=/#/1>first part of #</a>"
+               "<a href=/#/2>later part of #</a><a href=/#/3>final part of #</a></p></div>",
+               9);
+}
+
+Test(groups, a_separator_or_a_rank_is_no_heading) {
+  expect_count(6, "<div><p>|</p>" THINGS "</div>", 6);
+  expect_count(6, "<div><p>#</p>" THINGS "</div>", 6);
 }
 
 Test(groups, sections_are_records_if_their_headings_have_dates_or_are_long) {

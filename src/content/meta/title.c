@@ -378,12 +378,12 @@ static uint32_t next_sign(const char **at, const char *end) {
   return 0;
 }
 
-/* Counts the characters of a text that are blank, or that are neither letters, digits nor blanks. */
+/* Counts the characters of a text that are blank, or that are neither letters, digits, blanks nor trademark signs. */
 static uint32_t count_between(detm_text text, bool blank) {
   uint32_t count = 0, code;
   for (const char *at = text.data, *end = at + text.length; at < end;) {
     at += dt_utf8_read(at, end, &code);
-    count += !dt_is_letter(code) && dt_is_blank(code) == blank;
+    count += !dt_is_letter(code) && dt_is_blank(code) == blank && code != 0xae && code != 0x2122;
   }
   return count;
 }

@@ -354,10 +354,29 @@ static xmlNodePtr neighbour(xmlNodePtr node, bool back) {
   return NULL;
 }
 
-static bool is_like(xmlNodePtr node, xmlNodePtr other) {
+/* Returns the element directly in another that has all of its text; NULL = none. */
+static xmlNodePtr around_all(dt_sample *sample, xmlNodePtr node) {
+  uint32_t length = dt_sample_length(sample, node);
+  xmlNodePtr child = xmlFirstElementChild(node);
+  while (child != NULL && dt_sample_length(sample, child) != length) child = xmlNextElementSibling(child);
+  return child;
+}
+
+/* Whether two elements have the same elements within them around all of their text. */
+static bool same_chain(dt_sample *sample, xmlNodePtr node, xmlNodePtr other) {
+  while (node != NULL && other != NULL && dt_node_is(other, (const char *)node->name)) {
+    node = around_all(sample, node);
+    other = around_all(sample, other);
+  }
+  return node == NULL && other == NULL;
+}
+
+/* Whether two elements may be values in a row: the same tag and class, list items also the same elements within. */
+static bool is_like(dt_sample *sample, xmlNodePtr node, xmlNodePtr other) {
   if (other == NULL || !dt_node_is(other, (const char *)node->name)) return false;
   detm_text class = dt_attribute_value(node, "class"), its = dt_attribute_value(other, "class");
-  return class.length == its.length && (class.length == 0 || dt_text_equal(class, its));
+  if (class.length != its.length || (class.length != 0 && !dt_text_equal(class, its))) return false;
+  return !dt_node_is(node, "li") || same_chain(sample, node, other);
 }
 
 /* Returns the first node of the candidate that has a value on the sample; NULL = none. */
@@ -379,7 +398,7 @@ static bool stands_alone(dt_learning *l, const dt_candidate *candidate) {
     if (!is_inline_item(node)) return false;
     uint32_t length = dt_sample_length(sample, node);
     while (is_inline_item(node->parent) && dt_sample_length(sample, node->parent) == length) node = node->parent;
-    if (is_like(node, neighbour(node, false)) || is_like(node, neighbour(node, true))) return false;
+    if (is_like(sample, node, neighbour(node, false)) || is_like(sample, node, neighbour(node, true))) return false;
     any = true;
   }
   return any;
@@ -390,8 +409,9 @@ static bool is_inside(dt_learning *l, const dt_candidate *candidate, const dt_ca
   for (uint32_t s = 0; s < l->sample_count; s++) {
     xmlNodePtr node = node_with_value(l, candidate, &l->samples[s]);
     xmlNodePtr top = node_with_value(l, outer, &l->samples[s]);
+    if (top == NULL) return false;
     while (node != NULL && node != top) node = node->parent;
-    if (node != top) return false;
+    if (node == NULL) return false;
   }
   return true;
 }

@@ -53,6 +53,7 @@ Test(content_title, has_the_punctuation_of_title_between_parts_of_the_heading) {
       "<title>River: otters are back | News</title><h1><span>River</span><span> otters are back</span></h1>" PROSE,
       "River: otters are back");
   expect_title("<title>Question - Otters? | Forum</title><h1><b>Question</b> Otters?</h1>" PROSE, "Question - Otters?");
+  expect_title("<title>Otters ANC 2 | Shop</title><h1>Otters® ANC 2</h1>" PROSE, "Otters ANC 2");
   expect_title("<title>The river's otters</title><h1>The river’s otters</h1>" PROSE, "The river's otters");
 }
 

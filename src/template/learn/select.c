@@ -416,17 +416,22 @@ static bool is_inside(dt_learning *l, const dt_candidate *candidate, const dt_ca
   return true;
 }
 
-/* Whether a part for one value may have more on other pages.  If so, moves each candidate that finds an element around
- * the value's own one behind the best that finds this: beside an element around it are no values. */
+/* Checks whether the part for one value may have more on other pages: one of its anchors finds an element that may be
+ * one of several in a row. */
 static bool may_have_more(dt_learning *l, const group *g, const dt_template_field *field) {
   if (field->type == NULL || strcmp(field->type, "text") != 0) return false;
+  for (uint32_t i = 0; i < g->candidates.count && i < MAX_ANCHORS; i++)
+    if (stands_alone(l, g->candidates.items[i])) return true;
+  return false;
+}
+
+/* Moves each candidate that finds an element around a value's own one behind the best that finds the value's own:
+ * further values are beside the value's own element, and not beside one around it. */
+static void put_own_elements_first(dt_learning *l, const group *g) {
   dt_candidate **candidates = g->candidates.items;
   uint32_t count = g->candidates.count < MAX_ORDERED ? g->candidates.count : MAX_ORDERED;
-  bool alone[MAX_ORDERED], any = false;
-  for (uint32_t i = 0; i < count; i++) {
-    alone[i] = stands_alone(l, candidates[i]);
-    any |= alone[i] && i < MAX_ANCHORS;
-  }
+  bool alone[MAX_ORDERED];
+  for (uint32_t i = 0; i < count; i++) alone[i] = stands_alone(l, candidates[i]);
   for (uint32_t i = count; i-- > 0;) {
     dt_candidate *outer = candidates[i];
     uint32_t to = i + 1;
@@ -438,7 +443,6 @@ static bool may_have_more(dt_learning *l, const group *g, const dt_template_fiel
     candidates[to] = outer;
     alone[to] = false;
   }
-  return any;
 }
 
 /* ---- the field ---- */
@@ -472,6 +476,7 @@ bool dt_choose(dt_learning *l, const dt_wish *wishes, bool list, dt_arena *into,
     const group *best = best_group(&c, step, so_far);
     if (best == NULL) break;
     dt_template_part part = {.all = best->all, .more = !list && may_have_more(l, best, field)};
+    if (part.more) put_own_elements_first(l, best);
     part.anchors = DT_ARRAY(into, dt_anchor, MAX_ANCHORS + MAX_RIVALS * RIVAL_ANCHORS + 1);
     so_far = mean_agreement(&c, best);
     add_anchors(l, &part, best, MAX_ANCHORS);

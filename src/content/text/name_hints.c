@@ -101,11 +101,14 @@ void dt_read_hints(dt_features *f) {
     unsigned hints = element->parent == DT_NONE ? 0 : f->inherited[element->parent].hints;
     double units = page->sums[element->last].units - page->sums[element->first].units;
     dt_scope_tick(f->arena->scope);
-    /* the name of an element around most of the page, such as "with-sidebar", is not about its text */
-    if (element->first < element->last && units <= DT_CONTENT_HINT_SHARE * f->units) {
+    if (element->first < element->last) {
       unsigned own = hints_in_class(&index, &seen, element->class_name) | hints_in(&index, element->id);
-      bool most_prose = dt_good_between(page, element->first, element->last) > DT_CONTENT_HINT_GOOD * f->good;
-      hints |= most_prose ? own & ~(unsigned)(DT_HINT_OTHER | DT_HINT_FRAME | DT_HINT_COMMENT) : own;
+      bool most_good = dt_good_between(page, element->first, element->last) > DT_CONTENT_HINT_GOOD * f->good;
+      if (most_good) own &= ~(unsigned)(DT_HINT_OTHER | DT_HINT_FRAME);
+      /* the name of an element around most of the page, such as "with-sidebar", is not about its text; that of comments
+       * is, and select.c keeps them if they are most of the text */
+      if (units > DT_CONTENT_HINT_SHARE * f->units) own &= DT_HINT_COMMENT;
+      hints |= own;
     }
     if (element->tag == DT_TAG_blockquote) hints |= DT_QUOTED;
     f->inherited[i].hints = (uint8_t)hints;

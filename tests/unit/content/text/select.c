@@ -99,6 +99,18 @@ Test(content_choose, comments_on_an_article_are_left_out) {
                      "<main>" SHORT_ARTICLE COMMENTS("-") "</main>");
 }
 
+/* More than half of the good text. */
+Test(content_choose, many_comments_on_an_article_are_left_out) {
+  expect_marked(HEAD "<meta property=og:type content=article><body>" MENU "<main>" SHORT_ARTICLE
+                     "<div class=comments><p>-I was there," PROSE "<p>-My cellar!" MORE "<p>-We too," PROSE
+                     "<p>-Here" MORE "<p>-Well," PROSE "<p>-Now" MORE "</div></main>");
+}
+
+Test(content_choose, a_commentary_is_no_comment) {
+  expect_marked(HEAD "<meta property=og:type content=article><body>" MENU "<main>" SHORT_ARTICLE
+                     "<div class=commentary><p>+I was there," PROSE "<p>+My cellar!" MORE "</div></main>");
+}
+
 Test(content_choose, what_a_page_calls_comments_may_be_its_text) {
   expect_marked(HEAD "<body>" MENU "<main><h1>High water in the valley</h1>" COMMENTS("+") "</main>" FOOT);
   expect_marked(HEAD "<meta property=og:type content=article><script type=application/ld+json>"

@@ -191,19 +191,20 @@ Test(content_choose, text_that_a_page_repeats_counts_once) {
   reading_of *reading =
       read_content("<title>t</title><div><p>In May" PROSE "<p>In May" PROSE "<p>Before," MORE "</div>");
   bool chosen[3] = {false};
+  double figures[DT_QUALITY_COUNT];
   cr_assert_eq(reading->page.block_count, 3);
-  dt_choose_blocks(&reading->page, dt_feature_weights, chosen, NULL);
+  dt_choose_blocks(&reading->page, dt_feature_weights, chosen, figures);
   cr_expect(chosen[0] && !chosen[1] && chosen[2]);
   free_reading(reading);
 }
 
 /* Chooses with scores that depend only on the bias and on links. */
 static void choose_with(const char *markup, double bias, double links_after, bool *chosen) {
-  double weights[DT_FEATURE_COUNT] = {0};
+  double weights[DT_FEATURE_COUNT] = {0}, figures[DT_QUALITY_COUNT];
   reading_of *reading = read_content(markup);
   weights[DT_X_bias] = bias;
   weights[DT_X_links_after] = links_after;
-  dt_choose_blocks(&reading->page, weights, chosen, NULL);
+  dt_choose_blocks(&reading->page, weights, chosen, figures);
   free_reading(reading);
 }
 

@@ -427,6 +427,7 @@
                                                       or self::i or self::em or self::li][normalize-space() = $text][last()]">
               <xsl:apply-templates select="following-sibling::node()[1]" mode="more">
                 <xsl:with-param name="like" select="."/>
+                <xsl:with-param name="like-chain"><xsl:if test="self::li"><xsl:call-template name="chain"/></xsl:if></xsl:with-param>
                 <xsl:with-param name="name" select="$name"/>
                 <xsl:with-param name="type" select="$type"/>
                 <xsl:with-param name="only" select="$only"/>
@@ -440,10 +441,19 @@
       </xsl:if>
     </xsl:template>
 
+    <!-- The names of an element and of those within it around all of its text. -->
+    <xsl:template name="chain">
+      <xsl:variable name="text" select="normalize-space()"/>
+      <xsl:for-each select="descendant-or-self::*[normalize-space() = $text]">
+        <xsl:value-of select="concat(name(), ' ')"/>
+      </xsl:for-each>
+    </xsl:template>
+
     <!-- Siblings like the first value's, which only a few characters or a break part from it and from each other; list
-         items need nothing between them. -->
+         items need nothing between them, but the same elements around all of their text. -->
     <xsl:template match="node()" mode="more">
       <xsl:param name="like"/>
+      <xsl:param name="like-chain"/>
       <xsl:param name="name"/>
       <xsl:param name="type"/>
       <xsl:param name="only"/>
@@ -454,8 +464,12 @@
       <xsl:param name="broken" select="false()"/>
       <xsl:param name="left" select="200"/>
       <xsl:variable name="signs" select="normalize-space(translate(concat($between, self::text()), '&#160;', ' '))"/>
+      <xsl:variable name="chain">
+        <xsl:if test="self::li"><xsl:call-template name="chain"/></xsl:if>
+      </xsl:variable>
       <xsl:variable name="value">
-        <xsl:if test="self::*[name() = name($like) and string(@class) = string($like/@class)] and ($broken or $signs != '' or self::li)">
+        <xsl:if test="self::*[name() = name($like) and string(@class) = string($like/@class)] and ($broken or $signs != '' or self::li)
+                      and (not(self::li) or $chain = $like-chain)">
           <xsl:choose>
             <xsl:when test="$detm"><xsl:value-of select="detm:value(., $only, $longest, '')"/></xsl:when>
             <xsl:otherwise>
@@ -470,6 +484,7 @@
       <xsl:if test="$left &gt; 0 and string-length($signs) &lt; 6 and ($value != '' or self::br or not(self::*))">
         <xsl:apply-templates select="following-sibling::node()[1]" mode="more">
           <xsl:with-param name="like" select="$like"/>
+          <xsl:with-param name="like-chain" select="$like-chain"/>
           <xsl:with-param name="name" select="$name"/>
           <xsl:with-param name="type" select="$type"/>
           <xsl:with-param name="only" select="$only"/>

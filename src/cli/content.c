@@ -3,6 +3,7 @@
 #include "cli/common/corrections.h"
 #include "cli/common/results.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef struct content_options {
@@ -74,15 +75,16 @@ static void report_page(dt_run *run, const dt_finished *finished) {
     size_t lines = 0;
     detm_sink sink = {.data = &lines, .field = note_text};
     if (detm_result_emit(finished->result, &sink, &error) != DETM_OK) dt_report_fault(&run->report, name, &error);
-    dt_report_note(&run->report, name, "%s, %zu nodes, %zu lines of text, quality %.2f, %.3f s",
-                   detm_page_encoding(finished->page), detm_page_node_count(finished->page), lines,
-                   quality > 0 ? quality : 0, finished->seconds);
+    char known[32] = "";
+    if (quality >= 0) snprintf(known, sizeof known, ", quality %.2f", quality);
+    dt_report_note(&run->report, name, "%s, %zu nodes, %zu lines of text%s, %.3f s", detm_page_encoding(finished->page),
+                   detm_page_node_count(finished->page), lines, known, finished->seconds);
   }
   if (quality >= 0 && quality < RELIABLE)
     dt_report_warning(&run->report, name,
                       "the text is uncertain (quality %.2f): parts may be missing, or others may not belong to it; "
                       "compare it with the page",
-                      quality);
+                      floor(100 * quality + 1e-9) / 100);
   if (detm_result_missing(finished->result) != NULL)
     dt_report_error(&run->report, DT_EXIT_PAGE, name, 0,
                     "no text found: check with 'detm tree' whether the page holds any, or whether a script loads it");

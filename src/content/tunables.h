@@ -24,10 +24,11 @@
 #define DT_CONTENT_MUCH_GOOD 600     /* good units of a complete text: later text is likely comments or the like */
 #define DT_CONTENT_MAIN_RUN 0.15     /* minimum share of the body's units in the main run of records */
 #define DT_CONTENT_HINT_SHARE 0.6    /* the name of an element with more of the page's units is ignored */
-#define DT_CONTENT_HINT_GOOD 0.5     /* an element with more of the page's good text is not called a frame */
+#define DT_CONTENT_HINT_GOOD                                                                                           \
+  0.5 /* an element with more of the page's good text has no name of a frame or of other text */
 
 /* ---- text/quality.c ---- */
-#define DT_CONTENT_NEAR 1.5 /* distance of a score from the threshold that is near */
+#define DT_CONTENT_NEAR 1.5 /* distance of a score from 0, the threshold that is not lowered, that is near */
 #define DT_CONTENT_SHORT 25 /* blocks with fewer units are short */
 
 /* ---- text/segments.c, blocks.c: difference of neighbours (doc/method 6.2).  F1 is .786; .771 without link densities,

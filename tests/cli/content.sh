@@ -52,6 +52,8 @@ detm content --per-page a.html
 check 'the line of a page has its quality' grep -q '^{"@page":"a.html","@status":"ok","@quality":0' out
 detm content --method weight -f ndjson a.html
 check 'the quality is unknown with another method than auto' sh -c '! grep -q @quality out'
+detm content -v --method stops a.html
+check 'an unknown quality is not printed' sh -c '! grep -q quality err'
 
 detm content "$top_srcdir/examples/library.html"
 exits 0 'an uncertain text does not change the status'

@@ -170,6 +170,54 @@ for name in $known; do
   detm template --xslt "$top_srcdir/templates/stock/$name.xml"
   same out expected "stock:$name is the same as the file"
 done
+# stock:product, a page without markup: the words for availability, and the button.
+shop() {
+  echo "<html><head><title>Red chair - Shop</title></head><body>$1<h1>Red chair</h1><p>\$10.00</p>$2</body></html>" >shop.html
+}
+button='<button id=add-to-cart>Add</button>' off='<button id=add-to-cart disabled>Add</button>'
+while read -r availability words; do
+  shop '' "<div class=stock>$words</div>$off"
+  detm apply -w stock:product -f ndjson shop.html
+  grep -o '"availability":"[^"]*' out | sed 's/.*"//' >found
+  check "availability of '$words' is $availability" test "$(cat found)" = "${availability#none}"
+done <<EOF
+InStock In stock
+InStock Only 3 left in stock
+InStock Sofort lieferbar
+OutOfStock Out of stock
+OutOfStock No longer in stock
+OutOfStock Not yet in stock
+OutOfStock niet in stock
+OutOfStock ikke på lager
+OutOfStock inte i lager
+OutOfStock ej i lager
+OutOfStock n'est plus en stock
+OutOfStock pas en stock
+OutOfStock pas disponible
+OutOfStock no está disponible
+OutOfStock não em estoque
+OutOfStock non in stock
+OutOfStock не в наличии
+none Nicht sofort lieferbar
+none Notify me when back in stock
+none Back in stock soon
+none Almost out of stock
+EOF
+
+button_says() {
+  detm apply -w stock:product -f ndjson shop.html
+  check "$2" test "$(grep -c '"availability":"InStock"' out)" = "$1"
+}
+shop '' "$button"
+button_says 1 'an enabled button after the name: in stock'
+shop "<div>$button</div>" ''
+button_says 1 'an enabled button before the name, none after it: in stock'
+shop "<header>$button</header>" "$off<h2>Similar</h2>$button"
+button_says 0 'a disabled button after the name: buttons of the header and of other products do not count'
+shop "<header>$button</header>" '<p>Sold</p>'
+button_says 0 'a button of the header does not count'
+shop '' '<button id=add-to-cart aria-disabled=true>Add</button>'
+button_says 0 'a button with aria-disabled does not count'
 # Files that are not templates: the message says what they are, and what to do.
 detm apply -w a.html b.html
 exits 2 'a page in place of a template: status 2'

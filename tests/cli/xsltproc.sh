@@ -122,20 +122,22 @@ lines found 17 'runs.xml finds every run'
 compare runs.xml many.html
 
 # Further values after the first: separated by punctuation, words, breaks, comments, nothing or long text; in elements
-# with another tag or class.
+# with another tag or class; list items with and without a link.
 cat >more.html <<'EOF'
 <html><head><meta charset="utf-8"><title>q</title></head><body><p id="a">by <a>A</a>, <a>B</a> and <a>C</a> <a>D</a></p>
 <p id="b"><a>A</a><br><a> B</a><b>, </b><a>x</a></p><p id="c"><a class="k">A</a> | <a>B</a></p>
 <p id="d"><span>A</span> longer text <span>B</span></p><p id="e"><b>A</b>, <b>B</b></p>
-<p id="f"><a> </a><a>A</a>,<!-- c --> <a>B <nav>no</nav></a>&nbsp;<a>C</a></p></body></html>
+<p id="f"><a> </a><a>A</a>,<!-- c --> <a>B <nav>no</nav></a>&nbsp;<a>C</a></p>
+<ul id="g"><li><a>A</a></li><li><a>B</a></li><li>Report</li><li><a>C</a></li></ul>
+<ul id="h"><li>A</li><li>B</li><li><a>Follow</a></li></ul></body></html>
 EOF
 {
   echo '<template xmlns="urn:detm:template:1" name="more"><layout>'
-  for id in a b c d e f; do
+  for id in a b c d e f g h; do
     echo "<field name=\"$id\"><part more=\"yes\"><anchor by=\"id\" value=\"$id\" path=\"/*\"/></part></field>"
   done
   echo '</layout></template>'
 } >more.xml
 compare more.xml more.html
-lines found 11 'more.xml finds every further value and no other'
+lines found 15 'more.xml finds every further value and no other'
 done_checking

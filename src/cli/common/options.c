@@ -213,7 +213,7 @@ static const dt_choice content_formats[] = {{"xml", DETM_XML},           {"ndjso
         .wrong = "is not a format: write xml, ndjson or csv; 'detm content' also writes markdown and text"             \
   }
 #define META                                                                                                           \
-  { "meta", 0, DT_ARG_FLAG, AT(results.meta), NULL, .help = "CSV: add @region, @record, @confidence and @fit" }
+  { "meta", 0, DT_ARG_FLAG, AT(results.meta), NULL, .help = "CSV: add @region, @record, @confidence, @fit, @quality" }
 #define MAX_RECORDS                                                                                                    \
   {                                                                                                                    \
     "max-records", 0, DT_ARG_LIMIT, AT(extract.max_records), "SIZE", "most records of a page (10000000)",              \

@@ -17,7 +17,7 @@ static const char *const names[DETM_KIND_FIGURES] = {"prose",         "core-link
                                                      "one-heading",   "similarity",    "one-article"};
 
 static const double weights[DETM_KIND_FIGURES + 1] = {
-    /* the last one is constant */
+/* the last one is constant */
 #include "content/kind/kind_weights.h"
 };
 

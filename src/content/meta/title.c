@@ -357,9 +357,9 @@ static bool agree_against(const titles *t, detm_text heading_normal) {
  * sentence. */
 static bool is_slogan(const titles *t, const heading *h, detm_text declared_title) {
   if (declared_title.length == 0 || is_declared(t, h->name.normal)) return false;
-  double share = share_of_words(t, t->path, h->name.text), other = share_of_words(t, t->path, declared_title);
   detm_text declared_normal = spell(t->page->arena, declared_title).normal;
   if (dt_text_starts(declared_normal, h->name.normal)) return false;
+  double share = share_of_words(t, t->path, h->name.text), other = share_of_words(t, t->path, declared_title);
   if (share != other) return share < other;
   if (!declares_text(t->page) && agree_against(t, h->name.normal)) return true;
   bool sentence = dt_text_ends(h->name.text, DT_TEXT(".")) || dt_text_ends(h->name.text, DT_TEXT("!")) ||
@@ -378,15 +378,27 @@ static uint32_t next_sign(const char **at, const char *end) {
   return 0;
 }
 
-/* Checks whether two texts differ in punctuation within them only. */
-static bool same_signs(detm_text a, detm_text b) {
+/* Counts the characters of a text that are blank, or that are neither letters, digits, blanks nor trademark signs. */
+static uint32_t count_between(detm_text text, bool blank) {
+  uint32_t count = 0, code;
+  for (const char *at = text.data, *end = at + text.length; at < end;) {
+    at += dt_utf8_read(at, end, &code);
+    count += !dt_is_letter(code) && dt_is_blank(code) == blank && code != 0xae && code != 0x2122;
+  }
+  return count;
+}
+
+/* Checks whether two texts differ in punctuation within them only, and the first has no less of it and no fewer
+ * blanks: "3.5 percent" is not replaced by "35 percent". */
+static bool marks_more(detm_text a, detm_text b) {
   if (a.length == 0 || b.length == 0 || a.data[0] != b.data[0] || a.data[a.length - 1] != b.data[b.length - 1])
     return false;
   const char *at = a.data, *other = b.data;
   for (;;) {
     uint32_t sign = next_sign(&at, a.data + a.length);
     if (sign != next_sign(&other, b.data + b.length)) return false;
-    if (sign == 0) return true;
+    if (sign == 0)
+      return count_between(a, true) >= count_between(b, true) && count_between(a, false) >= count_between(b, false);
   }
 }
 
@@ -394,11 +406,11 @@ static bool same_signs(detm_text a, detm_text b) {
  * since they look different. */
 static detm_text with_marks(const titles *t, const spelling *name) {
   const declared *d = &t->title;
-  if (same_signs(d->whole.text, name->text)) return d->whole.text;
+  if (marks_more(d->whole.text, name->text)) return d->whole.text;
   detm_text rest = without_site(t, d);
-  if (same_signs(rest, name->text)) return rest;
+  if (marks_more(rest, name->text)) return rest;
   for (unsigned i = 0; i < d->count; i++)
-    if (same_signs(d->segments[i].text, name->text)) return d->segments[i].text;
+    if (marks_more(d->segments[i].text, name->text)) return d->segments[i].text;
   return name->text;
 }
 

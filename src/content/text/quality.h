@@ -8,7 +8,7 @@
 #define DT_QUALITY_FIGURES(X)                                                                                          \
   X(bias)         /* always 1 */                                                                                       \
   X(expected)     /* F1 that the scores let expect, each as the probability of its block */                            \
-  X(near)         /* share of the text not chosen whose score is near the threshold */                                 \
+  X(near)         /* share of the text not chosen whose score is near 0, the usual threshold */                          \
   X(good_lost)    /* share of the page's good text that is not chosen */                                               \
   X(short_blocks) /* share of the chosen text in short blocks */                                                       \
   X(size)         /* log2(1 + units of the chosen text) / 14 */                                                        \

@@ -201,7 +201,7 @@ void dt_choose_blocks(const dt_content_page *page, const double weights[DT_FEATU
   trim_to_core(&c);
   fill_parts(&c);
   drop_repeated(&c);
-  if (figures != NULL) dt_measure_choice(&c.features, c.scores, chosen, figures);
+  dt_measure_choice(&c.features, c.scores, chosen, figures);
   dt_arena_rewind(page->arena, mark);
 }
 

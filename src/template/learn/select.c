@@ -354,10 +354,29 @@ static xmlNodePtr neighbour(xmlNodePtr node, bool back) {
   return NULL;
 }
 
-static bool is_like(xmlNodePtr node, xmlNodePtr other) {
+/* Returns the element directly in another that has all of its text; NULL = none. */
+static xmlNodePtr around_all(dt_sample *sample, xmlNodePtr node) {
+  uint32_t length = dt_sample_length(sample, node);
+  xmlNodePtr child = xmlFirstElementChild(node);
+  while (child != NULL && dt_sample_length(sample, child) != length) child = xmlNextElementSibling(child);
+  return child;
+}
+
+/* Whether two elements have the same elements within them around all of their text. */
+static bool same_chain(dt_sample *sample, xmlNodePtr node, xmlNodePtr other) {
+  while (node != NULL && other != NULL && dt_node_is(other, (const char *)node->name)) {
+    node = around_all(sample, node);
+    other = around_all(sample, other);
+  }
+  return node == NULL && other == NULL;
+}
+
+/* Whether two elements may be values in a row: the same tag and class, list items also the same elements within. */
+static bool is_like(dt_sample *sample, xmlNodePtr node, xmlNodePtr other) {
   if (other == NULL || !dt_node_is(other, (const char *)node->name)) return false;
   detm_text class = dt_attribute_value(node, "class"), its = dt_attribute_value(other, "class");
-  return class.length == its.length && (class.length == 0 || dt_text_equal(class, its));
+  if (class.length != its.length || (class.length != 0 && !dt_text_equal(class, its))) return false;
+  return !dt_node_is(node, "li") || same_chain(sample, node, other);
 }
 
 /* Returns the first node of the candidate that has a value on the sample; NULL = none. */
@@ -379,7 +398,7 @@ static bool stands_alone(dt_learning *l, const dt_candidate *candidate) {
     if (!is_inline_item(node)) return false;
     uint32_t length = dt_sample_length(sample, node);
     while (is_inline_item(node->parent) && dt_sample_length(sample, node->parent) == length) node = node->parent;
-    if (is_like(node, neighbour(node, false)) || is_like(node, neighbour(node, true))) return false;
+    if (is_like(sample, node, neighbour(node, false)) || is_like(sample, node, neighbour(node, true))) return false;
     any = true;
   }
   return any;
@@ -390,23 +409,29 @@ static bool is_inside(dt_learning *l, const dt_candidate *candidate, const dt_ca
   for (uint32_t s = 0; s < l->sample_count; s++) {
     xmlNodePtr node = node_with_value(l, candidate, &l->samples[s]);
     xmlNodePtr top = node_with_value(l, outer, &l->samples[s]);
+    if (top == NULL) return false;
     while (node != NULL && node != top) node = node->parent;
-    if (node != top) return false;
+    if (node == NULL) return false;
   }
   return true;
 }
 
-/* Whether a part for one value may have more on other pages.  If so, moves each candidate that finds an element around
- * the value's own one behind the best that finds this: beside an element around it are no values. */
+/* Checks whether the part for one value may have more on other pages: one of its anchors finds an element that may be
+ * one of several in a row. */
 static bool may_have_more(dt_learning *l, const group *g, const dt_template_field *field) {
   if (field->type == NULL || strcmp(field->type, "text") != 0) return false;
+  for (uint32_t i = 0; i < g->candidates.count && i < MAX_ANCHORS; i++)
+    if (stands_alone(l, g->candidates.items[i])) return true;
+  return false;
+}
+
+/* Moves each candidate that finds an element around a value's own one behind the best that finds the value's own:
+ * further values are beside the value's own element, and not beside one around it. */
+static void put_own_elements_first(dt_learning *l, const group *g) {
   dt_candidate **candidates = g->candidates.items;
   uint32_t count = g->candidates.count < MAX_ORDERED ? g->candidates.count : MAX_ORDERED;
-  bool alone[MAX_ORDERED], any = false;
-  for (uint32_t i = 0; i < count; i++) {
-    alone[i] = stands_alone(l, candidates[i]);
-    any |= alone[i] && i < MAX_ANCHORS;
-  }
+  bool alone[MAX_ORDERED];
+  for (uint32_t i = 0; i < count; i++) alone[i] = stands_alone(l, candidates[i]);
   for (uint32_t i = count; i-- > 0;) {
     dt_candidate *outer = candidates[i];
     uint32_t to = i + 1;
@@ -418,7 +443,6 @@ static bool may_have_more(dt_learning *l, const group *g, const dt_template_fiel
     candidates[to] = outer;
     alone[to] = false;
   }
-  return any;
 }
 
 /* ---- the field ---- */
@@ -452,6 +476,7 @@ bool dt_choose(dt_learning *l, const dt_wish *wishes, bool list, dt_arena *into,
     const group *best = best_group(&c, step, so_far);
     if (best == NULL) break;
     dt_template_part part = {.all = best->all, .more = !list && may_have_more(l, best, field)};
+    if (part.more) put_own_elements_first(l, best);
     part.anchors = DT_ARRAY(into, dt_anchor, MAX_ANCHORS + MAX_RIVALS * RIVAL_ANCHORS + 1);
     so_far = mean_agreement(&c, best);
     add_anchors(l, &part, best, MAX_ANCHORS);

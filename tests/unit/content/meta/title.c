@@ -53,11 +53,25 @@ Test(content_title, has_the_punctuation_of_title_between_parts_of_the_heading) {
       "<title>River: otters are back | News</title><h1><span>River</span><span> otters are back</span></h1>" PROSE,
       "River: otters are back");
   expect_title("<title>Question - Otters? | Forum</title><h1><b>Question</b> Otters?</h1>" PROSE, "Question - Otters?");
+  expect_title("<title>Otters ANC 2 | Shop</title><h1>Otters® ANC 2</h1>" PROSE, "Otters ANC 2");
   expect_title("<title>The river's otters</title><h1>The river’s otters</h1>" PROSE, "The river's otters");
 }
 
-Test(content_title, is_the_main_heading_that_occurs_twice) {
-  expect_title("<title>Page 7</title><h1>Otters are back</h1><h1>Otters are back</h1>" PROSE, "Otters are back");
+Test(content_title, keeps_the_heading_if_title_has_less_punctuation) {
+  const char *headings[] = {"Rates of 3.5 percent", "Release 1.2",    "C# and F# today",
+                            "Let's go home",        "Open 24/7 here", "Well-known otters"};
+  const char *titles[] = {"Rates of 35 percent", "Release 12",    "C and F today",
+                          "Lets go home",        "Open 247 here", "Well known otters"};
+  for (size_t i = 0; i < sizeof headings / sizeof *headings; i++) {
+    char markup[600];
+    snprintf(markup, sizeof markup, "<title>%s | News</title><h1>%s</h1>" PROSE, titles[i], headings[i]);
+    expect_title(markup, headings[i]);
+  }
+}
+
+Test(content_title, is_the_main_heading_that_occurs_several_times) {
+  expect_title("<title>Page 7</title><h1>Otters are back</h1><h1>Otters are back</h1><h1>Otters are back</h1>" PROSE,
+               "Otters are back");
 }
 
 Test(content_title, is_the_only_main_heading_if_none_agrees) {

@@ -99,6 +99,18 @@ Test(content_choose, comments_on_an_article_are_left_out) {
                      "<main>" SHORT_ARTICLE COMMENTS("-") "</main>");
 }
 
+/* More than half of the good text. */
+Test(content_choose, many_comments_on_an_article_are_left_out) {
+  expect_marked(HEAD "<meta property=og:type content=article><body>" MENU "<main>" SHORT_ARTICLE
+                     "<div class=comments><p>-I was there," PROSE "<p>-My cellar!" MORE "<p>-We too," PROSE
+                     "<p>-Here" MORE "<p>-Well," PROSE "<p>-Now" MORE "</div></main>");
+}
+
+Test(content_choose, a_commentary_is_no_comment) {
+  expect_marked(HEAD "<meta property=og:type content=article><body>" MENU "<main>" SHORT_ARTICLE
+                     "<div class=commentary><p>+I was there," PROSE "<p>+My cellar!" MORE "</div></main>");
+}
+
 Test(content_choose, what_a_page_calls_comments_may_be_its_text) {
   expect_marked(HEAD "<body>" MENU "<main><h1>High water in the valley</h1>" COMMENTS("+") "</main>" FOOT);
   expect_marked(HEAD "<meta property=og:type content=article><script type=application/ld+json>"
@@ -179,19 +191,20 @@ Test(content_choose, text_that_a_page_repeats_counts_once) {
   reading_of *reading =
       read_content("<title>t</title><div><p>In May" PROSE "<p>In May" PROSE "<p>Before," MORE "</div>");
   bool chosen[3] = {false};
+  double figures[DT_QUALITY_COUNT];
   cr_assert_eq(reading->page.block_count, 3);
-  dt_choose_blocks(&reading->page, dt_feature_weights, chosen, NULL);
+  dt_choose_blocks(&reading->page, dt_feature_weights, chosen, figures);
   cr_expect(chosen[0] && !chosen[1] && chosen[2]);
   free_reading(reading);
 }
 
 /* Chooses with scores that depend only on the bias and on links. */
 static void choose_with(const char *markup, double bias, double links_after, bool *chosen) {
-  double weights[DT_FEATURE_COUNT] = {0};
+  double weights[DT_FEATURE_COUNT] = {0}, figures[DT_QUALITY_COUNT];
   reading_of *reading = read_content(markup);
   weights[DT_X_bias] = bias;
   weights[DT_X_links_after] = links_after;
-  dt_choose_blocks(&reading->page, weights, chosen, NULL);
+  dt_choose_blocks(&reading->page, weights, chosen, figures);
   free_reading(reading);
 }
 

@@ -18,7 +18,9 @@
 #include "html/page_view.h"
 
 enum {
-  DT_REPORT_REGIONS = 12, /* regions of a page that are shown */
+  DT_REPORT_REGIONS = 12,           /* regions of a page that are shown */
+  DT_REPORT_COLUMNS = 200,          /* columns of a region that are shown */
+  DT_REPORT_TABLE_BYTES = 32 << 20, /* of all tables of a page; further records are not shown */
   DT_REPORT_COLOURS = 8
 };
 

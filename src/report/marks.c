@@ -13,7 +13,10 @@ typedef struct marker {
 
 static void mark_element(marker *m, dt_index node, dt_report_mark mark) {
   uint32_t *first = &m->marks->of_element[m->view->origins.nodes[node]], number = m->marks->all.count;
-  while (*first != 0) first = &m->marks->all.items[*first].next; /* a few: each is of another region or field */
+  while (*first != 0) {
+    dt_scope_tick(m->arena->scope);
+    first = &m->marks->all.items[*first].next;
+  }
   *first = number;
   DT_VEC_PUSH(m->arena, &m->marks->all, mark);
 }
@@ -41,10 +44,13 @@ static void mark_record(marker *m, const detm_range *range, dt_report_mark mark)
 }
 
 static void mark_value(marker *m, const detm_range *range, dt_report_mark mark) {
-  if (is_text(m, range->first) && is_text(m, range->last))
-    mark_text(m, range->first, range->start, range->last, range->end, mark);
+  dt_index first = range->first;
+  if (!is_text(m, first))
+    mark_element(m, first, mark);
+  else if (is_text(m, range->last))
+    mark_text(m, first, range->start, range->last, range->end, mark);
   else
-    mark_element(m, range->first, mark);
+    mark_text(m, first, range->start, first, (uint32_t)dt_text_of(m->tree, first).length, mark);
 }
 
 static void mark_fields(marker *m, const detm_record *record, uint32_t region) {
@@ -95,7 +101,7 @@ bool dt_report_anchor(dt_buffer *out, const detm_page *page, const dt_page_view 
   const dt_tree *tree = &page->tree;
   if (!range->known) return false;
   const dt_node *node = &tree->nodes[range->first];
-  if (node->tag == DT_TAG_TEXT && tree->nodes[range->last].tag == DT_TAG_TEXT)
+  if (node->tag == DT_TAG_TEXT)
     dt_buffer_format(out, "detm-t%u", tree->texts[node->detail].start + range->start);
   else
     dt_buffer_format(out, "detm-e%u", view->origins.nodes[range->first]);

@@ -94,12 +94,12 @@ static const uint8_t fates[DT_TAG_COUNT] = {
     IS(img, AS_PICTURE), IS(image, AS_PICTURE),
     IS(input, AS_CONTROL), IS(select, AS_CONTROL), IS(textarea, AS_CONTROL),
     IS(html, BARE), IS(head, BARE), IS(body, BARE),
-    IS(applet, LEFT_OUT), IS(area, LEFT_OUT), IS(audio, LEFT_OUT), IS(base, LEFT_OUT), IS(basefont, LEFT_OUT),
-    IS(bgsound, LEFT_OUT), IS(canvas, LEFT_OUT), IS(datalist, LEFT_OUT), IS(embed, LEFT_OUT), IS(frame, LEFT_OUT),
+    IS(applet, LEFT_OUT), IS(area, LEFT_OUT), IS(base, LEFT_OUT), IS(basefont, LEFT_OUT),
+    IS(bgsound, LEFT_OUT), IS(datalist, LEFT_OUT), IS(embed, LEFT_OUT), IS(frame, LEFT_OUT),
     IS(frameset, LEFT_OUT), IS(iframe, LEFT_OUT), IS(link, LEFT_OUT), IS(map, LEFT_OUT), IS(meta, LEFT_OUT),
     IS(noembed, LEFT_OUT), IS(noframes, LEFT_OUT), IS(noscript, LEFT_OUT), IS(object, LEFT_OUT), IS(param, LEFT_OUT),
     IS(script, LEFT_OUT), IS(source, LEFT_OUT), IS(style, LEFT_OUT), IS(template, LEFT_OUT), IS(title, LEFT_OUT),
-    IS(track, LEFT_OUT), IS(video, LEFT_OUT),
+    IS(track, LEFT_OUT),
 #undef ITSELF
 #undef IS
 };
@@ -390,12 +390,13 @@ static bool enter(void *data, const dt_html_node *node) {
 
 /* ---- style sheets ---- */
 
-/* Adds CSS without the characters of escapes and of tags, so that words are what they seem. */
+/* Adds CSS without the characters of escapes and of tags, so that words are what they seem, and of controls, which
+ * dt_escape replaces: its digest would be another. */
 static void add_plain_css(dt_buffer *out, detm_text css) {
   for (size_t i = 0; i < css.length; i++) {
     char c = css.data[i];
     if (c == '\\' || c == '<') continue;
-    dt_buffer_byte(out, c == '\0' || c == '\r' || c == '\f' ? ' ' : c);
+    dt_buffer_byte(out, (unsigned char)c < ' ' && c != '\t' && c != '\n' ? ' ' : c);
   }
 }
 

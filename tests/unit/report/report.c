@@ -106,6 +106,7 @@ Test(report, style_sheets) {
                                           {"p { background: U\\RL(x) }", "p { background: x-URL(x) }"},
                                           {"@import 'x';", "x-@import 'x';"},
                                           {"@\\import 'x';", "x-@import 'x';"},
+                                          {"p\x01\x1f\r\t\n{}", "p   \t\n{}"},
                                           {"</style><script>", "/style>script>"}};
   for (size_t i = 0; i < sizeof sheets / sizeof *sheets; i++) {
     dt_buffer out = {0};

@@ -7,9 +7,7 @@
 
 #include <stdlib.h>
 
-#define CERTAIN 0.9 /* a main region with less confidence is doubtful */
-
-/* What a page needs, the most urgent first. */
+/* What a page needs; pages are in this order. */
 typedef enum page_badge { DOUBTFUL, UNFIT, NOTHING, FAILED, SURE, BADGES } page_badge;
 
 static const struct {
@@ -26,9 +24,10 @@ typedef struct reported {
   page_badge badge;
   double sure; /* confidence or fit, for the order of pages */
   size_t number, records;
-  char *name;        /* escaped */
-  dt_buffer section; /* from its title on */
-  dt_buffer digest;  /* of its style sheets */
+  char *name;         /* escaped */
+  dt_buffer warnings; /* of the caller */
+  dt_buffer section;  /* what follows them */
+  dt_buffer digest;   /* of its style sheets */
 } reported;
 
 struct detm_report {
@@ -48,6 +47,7 @@ detm_report *detm_report_new(detm_error *error) {
 
 static void free_page(reported *page) {
   free(page->name);
+  dt_buffer_free(&page->warnings);
   dt_buffer_free(&page->section);
   dt_buffer_free(&page->digest);
 }
@@ -88,11 +88,11 @@ static size_t count_records(const detm_result *result) {
   return records;
 }
 
-static page_badge badge_of(const detm_result *result) {
+static page_badge badge_of(const detm_page *page, const detm_result *result) {
   double fit = detm_result_fit(result), confidence = detm_result_confidence(result);
   if (detm_result_region_count(result) == 0) return fit < 0 ? NOTHING : UNFIT;
-  if (detm_result_warning(result) != NULL) return DOUBTFUL;
-  if (fit < 0) return confidence >= 0 && confidence < CERTAIN ? DOUBTFUL : SURE;
+  if (detm_result_warning(result) != NULL || detm_page_warning(page) != NULL) return DOUBTFUL;
+  if (fit < 0) return confidence >= 0 && confidence < DETM_CERTAIN ? DOUBTFUL : SURE;
   if (detm_result_missing(result) != NULL) return DOUBTFUL;
   return count_records(result) == 0 && detm_result_emptiness(result, NULL) == DETM_EMPTY_UNEXPLAINED ? DOUBTFUL : SURE;
 }
@@ -187,7 +187,7 @@ detm_status detm_report_add(detm_report *report, const detm_page *page, const de
     return dt_error_memory(error);
   }
   double fit = detm_result_fit(result);
-  added.badge = badge_of(result);
+  added.badge = badge_of(page, result);
   added.sure = fit >= 0 ? fit : detm_result_confidence(result);
   added.records = count_records(result);
   status = add_result(&added, page, result, records, error);
@@ -205,6 +205,14 @@ detm_status detm_report_add_failure(detm_report *report, const char *name, const
   add_note(&added.section, "", dt_text(reason));
   dt_buffer_text(&added.section, "</ul>\n");
   return keep_page(report, &added, error);
+}
+
+detm_status detm_report_add_warning(detm_report *report, const char *warning, detm_error *error) {
+  if (report->pages.count == 0) return dt_error_set(error, DETM_USAGE, "a warning needs a page: add the page first");
+  reported *page = &report->pages.items[report->pages.count - 1];
+  add_note(&page->warnings, "", dt_text(warning));
+  if (page->badge == SURE) page->badge = DOUBTFUL;
+  return page->warnings.failed ? dt_error_memory(error) : DETM_OK;
 }
 
 /* ---- the file ---- */
@@ -285,6 +293,10 @@ static void add_page(dt_buffer *out, const reported *page) {
   dt_buffer_text(out, " <bdi>");
   dt_buffer_text(out, page->name);
   dt_buffer_text(out, "</bdi></h2>\n");
+  if (page->warnings.length == 0) return;
+  dt_buffer_text(out, "<ul class=\"notes\">");
+  dt_buffer_add(out, page->warnings.data, page->warnings.length);
+  dt_buffer_text(out, "</ul>\n");
 }
 
 /* The bytes on their way to the caller's function. */

@@ -38,6 +38,8 @@ typedef struct dt_results {
   dt_page_status (*status)(const dt_finished *finished);
 } dt_results;
 
+/* Without an output, for a command that has its own: for dt_results_conclude. */
+void dt_results_start(dt_results *results, dt_run *run);
 /* False: reported. */
 bool dt_results_open(dt_results *results, dt_run *run);
 
@@ -46,6 +48,9 @@ unsigned dt_results_columns(const dt_options *options);
 
 /* The take of a dt_page_job: writes the result of a page, and reports on it. */
 bool dt_results_take(void *results, dt_finished *finished);
+
+/* What is said of a page that is cut off, with the name of its file. */
+#define DT_CUT_OFF "is cut off in %s: its end is missing"
 
 /* Reports on a page, and counts it in the summary.  Returns its status. */
 dt_page_status dt_results_conclude(dt_results *results, const dt_finished *finished);

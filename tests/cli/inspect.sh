@@ -88,6 +88,21 @@ exits 2 'a page that cannot be read: status 2'
 has report.html '<span class="badge failed"' 'it is in the report with the reason'
 has report.html 'No such file' 'the reason is that of the message'
 
+python3 - >short.warc <<'END'
+body = open("list.html", newline="").read()
+http = f"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n{body}"
+print(f"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.example/\r\nWARC-Truncated: length\r\n"
+      f"Content-Type: application/http; msgtype=response\r\nContent-Length: {len(http)}\r\n\r\n{http}\r\n\r\n", end="")
+END
+detm inspect -o report.html short.warc
+says 'is cut off in short.warc' 'a page that is cut off is named'
+has report.html '<li>is cut off in short.warc: its end is missing</li>' 'the report says it, too'
+has report.html '<span class="badge doubtful"' 'the page is doubtful'
+pages=$(yes list.html | head -120)
+# shellcheck disable=SC2086 # a name for each page
+detm inspect -o report.html $pages
+says '120 pages, 360 records' 'many pages: a summary'
+
 # ---- wrappers and libraries ----
 
 "$DETM" learn -q -o w.xml "$examples/shop.html"

@@ -67,6 +67,10 @@ static bool take(void *data, dt_finished *finished) {
 static void inspect(dt_run *run, dt_page_job job) {
   dt_output output;
   detm_error error = DETM_ERROR_NONE;
+  if (dt_folder_wanted(run)) {
+    dt_report_usage(&run->report, "%s: a report is one file: write -o NAME.html", run->options.output.file);
+    return;
+  }
   inspection i = {.report = detm_report_new(&error)};
   if (i.report == NULL) {
     dt_report_fault(&run->report, NULL, &error);

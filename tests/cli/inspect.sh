@@ -157,6 +157,11 @@ printf '<ul><li>a<li>b<li>c</ul>' >'"><script>x<!--.html'
 detm inspect -o report.html '"><script>x<!--.html'
 check 'the name of a page is text' [ "$(grep -ciF '<script' report.html)" -eq 1 ]
 
+mkdir folder
+detm inspect -o folder/ list.html
+exits 2 'a folder as the report: refused'
+says 'folder/: a report is one file: write -o NAME.html' 'the message says what to write'
+
 # ---- written whole or not at all ----
 
 echo before >report.html

@@ -34,8 +34,8 @@ struct detm_report {
   DT_VEC(reported) pages;
 };
 
-void dt_report_file(dt_buffer *out, const char *name) {
-  for (const dt_embedded *file = dt_report_files; file->name != NULL; file++)
+void dt_inspect_file(dt_buffer *out, const char *name) {
+  for (const dt_embedded *file = dt_inspect_files; file->name != NULL; file++)
     if (strcmp(file->name, name) == 0) dt_buffer_add(out, (const char *)file->bytes, file->length);
 }
 
@@ -137,18 +137,18 @@ typedef struct addition {
 static void add_view(void *data) {
   addition *a = data;
   dt_buffer *out = &a->to->section;
-  dt_report_marks marks;
+  dt_inspect_marks marks;
   a->has_source = dt_page_view_build(&a->view, &a->arena, &a->scratch, a->page);
   if (!a->has_source) return;
-  dt_report_mark_all(&marks, &a->arena, a->page, &a->view, a->records);
-  dt_report_markup(&a->markup, &a->style, &a->sheet, a->page, &a->view, &marks);
-  if (a->style.length != 0) dt_report_digest(&a->to->digest, (detm_text){a->style.data, a->style.length});
+  dt_inspect_mark_all(&marks, &a->arena, a->page, &a->view, a->records);
+  dt_inspect_markup(&a->markup, &a->style, &a->sheet, a->page, &a->view, &marks);
+  if (a->style.length != 0) dt_inspect_digest(&a->to->digest, (detm_text){a->style.data, a->style.length});
   dt_buffer_format(out, "<div class=\"panes\"><noscript><iframe name=\"view-%zu\" title=\"", a->to->number);
   dt_buffer_text(out, a->to->name);
   dt_buffer_text(out, " with its records outlined\" sandbox=\"\" loading=\"lazy\" srcdoc=\"");
   dt_escape(out, DT_ESCAPE_ATTRIBUTE, a->markup.data, a->markup.length);
   dt_buffer_text(out, "\"></iframe></noscript>\n<div class=\"regions\">\n");
-  dt_report_regions(out, a->to->number, a->page, &a->view, a->records);
+  dt_inspect_regions(out, a->to->number, a->page, &a->view, a->records);
   dt_buffer_text(out, "</div></div>\n");
   if (a->markup.failed || a->style.failed) dt_scope_leave(a->arena.scope, DETM_NO_MEMORY);
 }
@@ -229,16 +229,16 @@ static void add_policy(dt_buffer *out, const detm_report *report, const dt_buffe
   dt_buffer view = {0};
   dt_buffer_text(out, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
                       "form-action 'none'; base-uri 'none'; script-src '");
-  dt_report_digest(out, (detm_text){script->data, script->length});
+  dt_inspect_digest(out, (detm_text){script->data, script->length});
   /* frames of the pages inherit this policy: their style sheets must be in it */
   dt_buffer_text(out, "'; style-src-attr 'unsafe-inline'; style-src-elem '");
-  dt_report_digest(out, (detm_text){style->data, style->length});
+  dt_inspect_digest(out, (detm_text){style->data, style->length});
   dt_buffer_text(out, "' '");
-  dt_report_file(&view, "page.css");
+  dt_inspect_file(&view, "page.css");
   if (view.failed)
     out->failed = true;
   else
-    dt_report_digest(out, (detm_text){view.data, view.length});
+    dt_inspect_digest(out, (detm_text){view.data, view.length});
   dt_buffer_free(&view);
   for (uint32_t i = 0; i < report->pages.count; i++) {
     const dt_buffer *digest = &report->pages.items[i].digest;
@@ -280,7 +280,7 @@ static void add_page_list(dt_buffer *out, const reported *const *order, size_t c
                      order[i]->records == 1 ? "" : "s");
   }
   dt_buffer_text(out, "</ol></details>\n");
-  dt_report_file(out, "legend.html");
+  dt_inspect_file(out, "legend.html");
   dt_buffer_text(out, "</nav>\n");
 }
 
@@ -309,8 +309,8 @@ static bool flush(dt_buffer *out, detm_write write, void *data) {
 static bool write_all(const detm_report *report, const reported *const *order, dt_buffer *out, detm_write write,
                       void *data) {
   dt_buffer script = {0}, style = {0};
-  dt_report_file(&script, "report.js");
-  dt_report_file(&style, "report.css");
+  dt_inspect_file(&script, "report.js");
+  dt_inspect_file(&style, "report.css");
   dt_buffer_text(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\n");
   if (script.failed || style.failed)
     out->failed = true;

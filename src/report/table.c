@@ -25,7 +25,7 @@ typedef struct column_figures {
 } column_figures;
 
 static size_t shown_columns(const table *t) {
-  return t->info->column_count < DT_REPORT_COLUMNS ? t->info->column_count : DT_REPORT_COLUMNS;
+  return t->info->column_count < DT_INSPECT_COLUMNS ? t->info->column_count : DT_INSPECT_COLUMNS;
 }
 
 static void add_text(table *t, detm_text text) { dt_escape(t->out, DT_ESCAPE_TEXT, text.data, text.length); }
@@ -84,7 +84,7 @@ static void add_heading(table *t, size_t column, column_figures figures) {
   const detm_column *named = &t->info->columns[column];
   size_t records = detm_region_record_count(t->region);
   dt_buffer_format(t->out, "<th scope=\"col\" data-c=\"%zu\"><span class=\"number\">%zu</span> <span class=\"name\">",
-                   column % DT_REPORT_COLOURS + 1, column + 1);
+                   column % DT_INSPECT_COLOURS + 1, column + 1);
   add_text(t, dt_text(named->name));
   dt_buffer_text(t->out, "</span> <span class=\"figures\">");
   add_text(t, dt_text(named->type));
@@ -96,7 +96,7 @@ static void add_heading(table *t, size_t column, column_figures figures) {
 static bool add_link(table *t, const detm_range *range) {
   size_t start = t->out->length;
   dt_buffer_text(t->out, "<a href=\"about:srcdoc#");
-  if (dt_report_anchor(t->out, t->page, t->view, range)) {
+  if (dt_inspect_anchor(t->out, t->page, t->view, range)) {
     dt_buffer_format(t->out, "\" target=\"view-%zu\"", t->number);
     return true;
   }
@@ -134,16 +134,16 @@ static void add_value(table *t, const detm_field *field) {
 }
 
 /* Finds the field of each column that is shown; NO_FIELD if the record has no value of the column. */
-static void find_fields(const detm_record *record, size_t field_of[DT_REPORT_COLUMNS]) {
-  for (size_t c = 0; c < DT_REPORT_COLUMNS; c++) field_of[c] = NO_FIELD;
+static void find_fields(const detm_record *record, size_t field_of[DT_INSPECT_COLUMNS]) {
+  for (size_t c = 0; c < DT_INSPECT_COLUMNS; c++) field_of[c] = NO_FIELD;
   for (size_t f = detm_record_field_count(record); f-- > 0;) {
     size_t column = detm_record_field_get(record, f)->column;
-    if (column < DT_REPORT_COLUMNS) field_of[column] = f;
+    if (column < DT_INSPECT_COLUMNS) field_of[column] = f;
   }
 }
 
 static void add_record(table *t, const detm_record *record) {
-  size_t field_of[DT_REPORT_COLUMNS];
+  size_t field_of[DT_INSPECT_COLUMNS];
   detm_range range = detm_record_range(record);
   dt_scope_tick(t->view->html.arena->scope);
   find_fields(record, field_of);
@@ -181,7 +181,7 @@ static void add_table(table *t, size_t region) {
   for (size_t c = 0; c < shown_columns(t) && figures != NULL; c++) add_heading(t, c, figures[c]);
   free(figures);
   dt_buffer_text(t->out, "</tr></thead>\n<tbody>\n");
-  for (; shown < records && t->out->length - t->start < DT_REPORT_TABLE_BYTES; shown++)
+  for (; shown < records && t->out->length - t->start < DT_INSPECT_TABLE_BYTES; shown++)
     add_record(t, detm_region_record_get(t->region, shown));
   dt_buffer_text(t->out, "</tbody></table></div>\n");
   add_more(t, t->info->column_count - shown_columns(t), " more column is", " more columns are");
@@ -214,18 +214,18 @@ static void add_region(table *t, size_t region) {
   dt_buffer_text(t->out, "</details>\n");
 }
 
-void dt_report_regions(dt_buffer *out, size_t number, const detm_page *page, const dt_page_view *view,
-                       const detm_records *records) {
+void dt_inspect_regions(dt_buffer *out, size_t number, const detm_page *page, const dt_page_view *view,
+                        const detm_records *records) {
   table t = {.out = out, .number = number, .start = out->length, .page = page, .view = view};
   size_t count = detm_records_region_count(records);
-  for (size_t r = 0; r < count && r < DT_REPORT_REGIONS; r++) {
+  for (size_t r = 0; r < count && r < DT_INSPECT_REGIONS; r++) {
     t.region = detm_records_region_get(records, r);
     t.info = detm_region_properties(t.region);
     add_region(&t, r + 1);
   }
-  if (count > DT_REPORT_REGIONS)
+  if (count > DT_INSPECT_REGIONS)
     dt_buffer_format(out,
                      "<p class=\"more\">%zu more regions, ranked lower, are not shown: 'detm extract -a' prints "
                      "them.</p>\n",
-                     count - DT_REPORT_REGIONS);
+                     count - DT_INSPECT_REGIONS);
 }

@@ -8,8 +8,8 @@
  *   detm_report_free(report);
  *
  * The report shows each page with its records outlined, and their fields coloured and numbered, beside a table of the
- * records.  The pages that need a look come first.  It works without a network and without scripts; no script, style
- * sheet or address of a page works in it. */
+ * records.  The pages that need a look come first.  It works without a network and without scripts.  No script and
+ * no address of a page works in it, and its style sheets load nothing. */
 #ifndef DETM_REPORT_H
 #define DETM_REPORT_H
 
@@ -30,6 +30,8 @@ DETM_API void detm_report_free(detm_report *report);
  * then. */
 DETM_API detm_status detm_report_add(detm_report *report, const detm_page *page, const detm_result *result,
                                      detm_error *error) DETM_CHECK;
+/* Adds a warning to the page that was added last, which makes it doubtful: a page that is cut off. */
+DETM_API detm_status detm_report_add_warning(detm_report *report, const char *warning, detm_error *error) DETM_CHECK;
 /* Adds a page that could not be read, or has no result, with the reason. */
 DETM_API detm_status detm_report_add_failure(detm_report *report, const char *name, const char *reason,
                                              detm_error *error) DETM_CHECK;

@@ -46,21 +46,6 @@ static const dt_option_group groups[] = {
     {NULL, NULL, false},
 };
 
-typedef struct extraction {
-  const dt_options *options;
-  const dt_knowledge *knowledge;
-} extraction;
-
-static detm_result *extract(const void *data, const detm_page *page, detm_error *error) {
-  const extraction *e = data;
-  const dt_knowledge *knowledge = e->knowledge;
-  detm_result *result = detm_extract(page, &e->options->extract, error);
-  if (result == NULL || knowledge->stock == NULL) return result;
-  if (detm_domains_name_result(knowledge->stock, knowledge->domain, result, error) == DETM_OK) return result;
-  detm_result_free(result);
-  return NULL;
-}
-
 /* The take of a dt_page_job. */
 static bool take_edited(void *data, dt_finished *finished) {
   dt_results *results = data;
@@ -74,8 +59,8 @@ static void run_extract(dt_run *run) {
   dt_knowledge knowledge;
   dt_results results;
   dt_training training = {0};
-  extraction each = {&run->options, &knowledge};
-  dt_page_job job = {.work = extract, .work_data = &each, .take = take_edited, .take_data = &results};
+  dt_named_extraction each = {&run->options.extract, &knowledge};
+  dt_page_job job = {.work = dt_extract_named, .work_data = &each, .take = take_edited, .take_data = &results};
   const char *domain = NULL;
   if (together && own->all_regions) {
     dt_report_usage(&run->report, "--%s follows one region only: leave out --all-regions",

@@ -27,84 +27,84 @@ static const dt_option_group groups[] = {
 };
 
 typedef struct inspection {
-  dt_run *run;
+  dt_results results; /* without a writer: for messages and the summary */
   detm_report *report;
-  const dt_knowledge *knowledge;
 } inspection;
 
-/* Finds the records of a page, in all its regions. */
-static detm_result *extract(const void *data, const detm_page *page, detm_error *error) {
-  const inspection *i = data;
-  const dt_knowledge *knowledge = i->knowledge;
-  detm_result *result = detm_extract(page, &i->run->options.extract, error);
-  if (result == NULL || knowledge->stock == NULL) return result;
-  if (detm_domains_name_result(knowledge->stock, knowledge->domain, result, error) == DETM_OK) return result;
-  detm_result_free(result);
-  return NULL;
+/* Adds a page, or the reason why it has no result. */
+static detm_status add_page(detm_report *report, const dt_finished *finished, detm_error *failed, detm_error *error) {
+  *failed = finished->error;
+  if (finished->result == NULL) return detm_report_add_failure(report, finished->name, failed->text, error);
+  detm_status status = detm_report_add(report, finished->page, finished->result, failed);
+  if (status == DETM_NO_MEMORY) return dt_error_set(error, status, "%s", failed->text);
+  if (status != DETM_OK) return detm_report_add_failure(report, finished->name, failed->text, error);
+  return finished->item.page.cut_off ? detm_report_add_warning(report, "is cut off: its end is missing", error)
+                                     : status;
 }
 
 /* Adds a page to the report.  Without memory there is no report, because it would lack the page. */
 static bool take(void *data, dt_finished *finished) {
-  const inspection *i = data;
-  dt_report *report = &i->run->report;
-  detm_error error = finished->error;
-  dt_results_report(i->run, finished);
-  if (finished->result != NULL) {
-    if (detm_report_add(i->report, finished->page, finished->result, &error) == DETM_OK) return true;
-    dt_report_fault(report, finished->name, &error);
-  }
-  if (error.status == DETM_NO_MEMORY) return false;
-  detm_error failed = DETM_ERROR_NONE;
-  if (detm_report_add_failure(i->report, finished->name, error.text, &failed) == DETM_OK) return true;
-  dt_report_fault(report, finished->name, &failed);
-  return false;
+  inspection *i = data;
+  dt_report *report = &i->results.run->report;
+  detm_error failed = DETM_ERROR_NONE, error = DETM_ERROR_NONE;
+  dt_results_conclude(&i->results, finished);
+  detm_status status = add_page(i->report, finished, &failed, &error);
+  if (status == DETM_OK && finished->result != NULL && failed.status != DETM_OK)
+    dt_report_fault(report, finished->name, &failed);
+  if (status != DETM_OK) dt_report_fault(report, finished->name, &error);
+  return status == DETM_OK && failed.status != DETM_NO_MEMORY;
 }
 
 /* Writes the report of all pages. */
-static void inspect(dt_run *run, dt_page_job job, inspection *i) {
+static void inspect(dt_run *run, dt_page_job job) {
   dt_output output;
   detm_error error = DETM_ERROR_NONE;
-  i->run = run;
-  i->report = detm_report_new(&error);
-  if (i->report == NULL) {
+  if (dt_folder_wanted(run)) {
+    dt_report_usage(&run->report, "%s: a report is one file: write -o NAME.html", run->options.output.file);
+    return;
+  }
+  inspection i = {.report = detm_report_new(&error)};
+  if (i.report == NULL) {
     dt_report_fault(&run->report, NULL, &error);
     return;
   }
+  dt_results_start(&i.results, run);
   job.take = take;
-  job.take_data = i;
+  job.take_data = &i;
   run->options.page.parts = DETM_PAGE_SOURCE;
   if (dt_output_open_run(&output, run)) {
     bool done = dt_pages_run(run, &job);
-    if (done && detm_report_write(i->report, dt_output_write, &output, &error) != DETM_OK) {
+    if (done && detm_report_write(i.report, dt_output_write, &output, &error) != DETM_OK) {
       done = false;
       if (output.error == 0) dt_report_failure(&run->report, output.name, &error);
     }
     dt_output_close(&output, done, &run->report);
+    dt_summary_print(&i.results.summary, run);
   }
-  detm_report_free(i->report);
+  detm_report_free(i.report);
 }
 
 static void run_inspect(dt_run *run) {
   const inspect_options *own = run->own;
-  inspection i = {0};
   dt_run_rule rule = {0};
   dt_library library;
   dt_knowledge knowledge;
+  detm_extract_options all_regions = run->options.extract;
+  dt_named_extraction each = {&all_regions, &knowledge};
   if (own->rule != NULL && own->library != NULL) {
     dt_report_usage(&run->report, "-w and -L cannot be used together: leave one of them out");
   } else if (own->rule != NULL) {
     if (!dt_rule_load(&rule, run, own->rule)) return;
-    inspect(run, (dt_page_job){.work = dt_rule_apply, .work_data = &rule}, &i);
+    inspect(run, (dt_page_job){.work = dt_rule_apply, .work_data = &rule});
     dt_rule_free(&rule);
   } else if (own->library != NULL) {
     run->rule_kind = DT_RULE_LIBRARY;
     if (!dt_library_open(&library, run, own->library, detm_library_defaults.min_score)) return;
-    inspect(run, (dt_page_job){.work = dt_library_apply, .work_data = &library}, &i);
+    inspect(run, (dt_page_job){.work = dt_library_apply, .work_data = &library});
     dt_library_close(&library, run);
   } else if (dt_knowledge_open(&knowledge, run)) {
-    run->options.extract.max_regions = 0;
-    i.knowledge = &knowledge;
-    inspect(run, (dt_page_job){.work = extract, .work_data = &i}, &i);
+    all_regions.max_regions = 0;
+    inspect(run, (dt_page_job){.work = dt_extract_named, .work_data = &each});
     dt_knowledge_close(&knowledge);
   }
 }
@@ -118,5 +118,6 @@ const dt_command dt_command_inspect = {
     .options = groups,
     .own_size = sizeof(inspect_options),
     .min_pages = 1,
+    .shows_regions = true,
     .run = run_inspect,
 };

@@ -14,7 +14,7 @@ typedef struct dt_builder {
   uint32_t nodes_capacity, attributes_capacity, texts_capacity, fragments_capacity, chains_capacity, foreign_capacity;
   uint32_t attribute_count, fragment_count, chain_count;
   DT_VEC(char) bytes, values;
-  uint32_t *origins; /* gets the node of the page that each node is from, its `shape` while building; NULL: unwanted */
+  uint32_t *origins; /* by node: its node of the page; NULL = not wanted.  While the tree is built, `shape` holds it. */
 } dt_builder;
 
 /* Sets parents, ends, children and shapes, removes headings that contain whole records, and joins texts that became

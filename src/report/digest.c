@@ -43,7 +43,7 @@ static void add_base64(dt_buffer *to, const unsigned char bytes[32]) {
   dt_buffer_byte(to, '=');
 }
 
-void dt_report_digest(dt_buffer *to, detm_text text) {
+void dt_inspect_digest(dt_buffer *to, detm_text text) {
   uint32_t state[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
   unsigned char last[128] = {0}, digest[32];
   size_t whole = text.length / 64 * 64, rest = text.length - whole, end = rest < 56 ? 64 : 128;

@@ -4,22 +4,25 @@
 #include <stdlib.h>
 
 typedef struct marker {
-  dt_report_marks *marks;
+  dt_inspect_marks *marks;
   dt_arena *arena;
   const dt_tree *tree;
   const dt_page_view *view;
   DT_VEC(uint32_t) texts;
 } marker;
 
-static void mark_element(marker *m, dt_index node, dt_report_mark mark) {
+static void mark_element(marker *m, dt_index node, dt_inspect_mark mark) {
   uint32_t *first = &m->marks->of_element[m->view->origins.nodes[node]], number = m->marks->all.count;
-  while (*first != 0) first = &m->marks->all.items[*first].next; /* a few: each is of another region or field */
+  while (*first != 0) {
+    dt_scope_tick(m->arena->scope);
+    first = &m->marks->all.items[*first].next;
+  }
   *first = number;
   DT_VEC_PUSH(m->arena, &m->marks->all, mark);
 }
 
 /* Marks the bytes from offset `start` of one text to offset `end` of another. */
-static void mark_text(marker *m, dt_index first, uint32_t start, dt_index last, uint32_t end, dt_report_mark mark) {
+static void mark_text(marker *m, dt_index first, uint32_t start, dt_index last, uint32_t end, dt_inspect_mark mark) {
   mark.start = m->tree->texts[m->tree->nodes[first].detail].start + start;
   mark.end = m->tree->texts[m->tree->nodes[last].detail].start + end;
   DT_VEC_PUSH(m->arena, &m->texts, m->marks->all.count);
@@ -29,7 +32,7 @@ static void mark_text(marker *m, dt_index first, uint32_t start, dt_index last, 
 static bool is_text(const marker *m, dt_index node) { return m->tree->nodes[node].tag == DT_TAG_TEXT; }
 
 /* Marks each of the siblings that are a record. */
-static void mark_record(marker *m, const detm_range *range, dt_report_mark mark) {
+static void mark_record(marker *m, const detm_range *range, dt_inspect_mark mark) {
   for (dt_index node = range->first; node <= range->last; node = m->tree->nodes[node].end) {
     dt_scope_tick(m->arena->scope);
     mark.first = node == range->first;
@@ -40,21 +43,24 @@ static void mark_record(marker *m, const detm_range *range, dt_report_mark mark)
   }
 }
 
-static void mark_value(marker *m, const detm_range *range, dt_report_mark mark) {
-  if (is_text(m, range->first) && is_text(m, range->last))
-    mark_text(m, range->first, range->start, range->last, range->end, mark);
+static void mark_value(marker *m, const detm_range *range, dt_inspect_mark mark) {
+  dt_index first = range->first;
+  if (!is_text(m, first))
+    mark_element(m, first, mark);
+  else if (is_text(m, range->last))
+    mark_text(m, first, range->start, range->last, range->end, mark);
   else
-    mark_element(m, range->first, mark);
+    mark_text(m, first, range->start, first, (uint32_t)dt_text_of(m->tree, first).length, mark);
 }
 
 static void mark_fields(marker *m, const detm_record *record, uint32_t region) {
   for (size_t f = 0; f < detm_record_field_count(record); f++)
     for (size_t v = 0; v < detm_record_value_count(record, f); v++) {
       const detm_field *field = detm_record_value_get(record, f, v);
-      dt_report_mark mark = {.region = region,
-                             .record = (uint32_t)detm_record_number(record),
-                             .field = (uint32_t)field->column + 1,
-                             .name = field->name};
+      dt_inspect_mark mark = {.region = region,
+                              .record = (uint32_t)detm_record_number(record),
+                              .field = (uint32_t)field->column + 1,
+                              .name = field->name};
       dt_scope_tick(m->arena->scope);
       if (field->range.known) mark_value(m, &field->range, mark);
     }
@@ -72,18 +78,18 @@ static void sort_texts(marker *m) {
   m->marks->text_count = count;
 }
 
-void dt_report_mark_all(dt_report_marks *marks, dt_arena *arena, const detm_page *page, const dt_page_view *view,
-                        const detm_records *records) {
+void dt_inspect_mark_all(dt_inspect_marks *marks, dt_arena *arena, const detm_page *page, const dt_page_view *view,
+                         const detm_records *records) {
   marker m = {.marks = marks, .arena = arena, .tree = &page->tree, .view = view};
   size_t regions = detm_records_region_count(records);
-  *marks = (dt_report_marks){.of_element = DT_ZERO(arena, uint32_t, view->html.node_count)};
-  DT_VEC_PUSH(arena, &marks->all, (dt_report_mark){0});
-  for (size_t r = 0; r < regions && r < DT_REPORT_REGIONS; r++) {
+  *marks = (dt_inspect_marks){.of_element = DT_ZERO(arena, uint32_t, view->html.node_count)};
+  DT_VEC_PUSH(arena, &marks->all, (dt_inspect_mark){0});
+  for (size_t r = 0; r < regions && r < DT_INSPECT_REGIONS; r++) {
     const detm_region *region = detm_records_region_get(records, r);
     for (size_t i = 0; i < detm_region_record_count(region); i++) {
       const detm_record *record = detm_region_record_get(region, i);
       detm_range range = detm_record_range(record);
-      dt_report_mark mark = {.region = (uint32_t)r + 1, .record = (uint32_t)detm_record_number(record)};
+      dt_inspect_mark mark = {.region = (uint32_t)r + 1, .record = (uint32_t)detm_record_number(record)};
       if (range.known) mark_record(&m, &range, mark);
       mark_fields(&m, record, mark.region);
     }
@@ -91,11 +97,11 @@ void dt_report_mark_all(dt_report_marks *marks, dt_arena *arena, const detm_page
   sort_texts(&m);
 }
 
-bool dt_report_anchor(dt_buffer *out, const detm_page *page, const dt_page_view *view, const detm_range *range) {
+bool dt_inspect_anchor(dt_buffer *out, const detm_page *page, const dt_page_view *view, const detm_range *range) {
   const dt_tree *tree = &page->tree;
   if (!range->known) return false;
   const dt_node *node = &tree->nodes[range->first];
-  if (node->tag == DT_TAG_TEXT && tree->nodes[range->last].tag == DT_TAG_TEXT)
+  if (node->tag == DT_TAG_TEXT)
     dt_buffer_format(out, "detm-t%u", tree->texts[node->detail].start + range->start);
   else
     dt_buffer_format(out, "detm-e%u", view->origins.nodes[range->first]);

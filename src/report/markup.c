@@ -19,7 +19,7 @@ typedef struct writer {
   dt_buffer *out;
   const detm_page *page;
   dt_page_view *view;
-  const dt_report_marks *marks;
+  const dt_inspect_marks *marks;
   uint32_t next; /* the next mark of a text, in order */
   uint32_t active[MAX_ACTIVE];
   uint32_t active_count;
@@ -94,12 +94,12 @@ static const uint8_t fates[DT_TAG_COUNT] = {
     IS(img, AS_PICTURE), IS(image, AS_PICTURE),
     IS(input, AS_CONTROL), IS(select, AS_CONTROL), IS(textarea, AS_CONTROL),
     IS(html, BARE), IS(head, BARE), IS(body, BARE),
-    IS(applet, LEFT_OUT), IS(area, LEFT_OUT), IS(audio, LEFT_OUT), IS(base, LEFT_OUT), IS(basefont, LEFT_OUT),
-    IS(bgsound, LEFT_OUT), IS(canvas, LEFT_OUT), IS(datalist, LEFT_OUT), IS(embed, LEFT_OUT), IS(frame, LEFT_OUT),
+    IS(applet, LEFT_OUT), IS(area, LEFT_OUT), IS(base, LEFT_OUT), IS(basefont, LEFT_OUT),
+    IS(bgsound, LEFT_OUT), IS(datalist, LEFT_OUT), IS(embed, LEFT_OUT), IS(frame, LEFT_OUT),
     IS(frameset, LEFT_OUT), IS(iframe, LEFT_OUT), IS(link, LEFT_OUT), IS(map, LEFT_OUT), IS(meta, LEFT_OUT),
     IS(noembed, LEFT_OUT), IS(noframes, LEFT_OUT), IS(noscript, LEFT_OUT), IS(object, LEFT_OUT), IS(param, LEFT_OUT),
     IS(script, LEFT_OUT), IS(source, LEFT_OUT), IS(style, LEFT_OUT), IS(template, LEFT_OUT), IS(title, LEFT_OUT),
-    IS(track, LEFT_OUT), IS(video, LEFT_OUT),
+    IS(track, LEFT_OUT),
 #undef ITSELF
 #undef IS
 };
@@ -168,7 +168,7 @@ static void add_looks(writer *w, const dt_html_node *node) {
   detm_text style = value_of(w, node, "style");
   if (style.data == NULL) return;
   dt_buffer css = {0};
-  dt_report_css(&css, style);
+  dt_inspect_css(&css, style);
   if (css.failed) w->out->failed = true;
   if (!css.failed) add_attribute(w, "style", (detm_text){css.data, css.length});
   dt_buffer_free(&css);
@@ -189,7 +189,7 @@ typedef struct seen_regions {
 } seen_regions;
 
 /* Adds the attributes of a mark, unless the element has such a mark of the same region. */
-static void add_mark(writer *w, const dt_report_mark *mark, seen_regions *seen) {
+static void add_mark(writer *w, const dt_inspect_mark *mark, seen_regions *seen) {
   uint32_t *of = mark->field == 0 ? &seen->records : &seen->fields, bit = UINT32_C(1) << mark->region;
   if (*of & bit) return;
   *of |= bit;
@@ -198,7 +198,7 @@ static void add_mark(writer *w, const dt_report_mark *mark, seen_regions *seen) 
     return;
   }
   add_marked(w, "f", mark->region, mark->field);
-  add_marked(w, "c", mark->region, (mark->field - 1) % DT_REPORT_COLOURS + 1);
+  add_marked(w, "c", mark->region, (mark->field - 1) % DT_INSPECT_COLOURS + 1);
   if (mark->region == 1)
     dt_buffer_text(w->out, " title=\"");
   else
@@ -207,14 +207,14 @@ static void add_mark(writer *w, const dt_report_mark *mark, seen_regions *seen) 
   dt_buffer_format(w->out, ", record %u\"", mark->record);
 }
 
-static const dt_report_mark *mark_at(const writer *w, uint32_t number) { return &w->marks->all.items[number]; }
+static const dt_inspect_mark *mark_at(const writer *w, uint32_t number) { return &w->marks->all.items[number]; }
 
 static void add_marks(writer *w, uint32_t first) {
   seen_regions seen = {0};
   for (uint32_t m = first; m != 0; m = mark_at(w, m)->next) add_mark(w, mark_at(w, m), &seen);
 }
 
-static void add_number(writer *w, const dt_report_mark *mark) {
+static void add_number(writer *w, const dt_inspect_mark *mark) {
   if (!mark->first) return;
   dt_buffer_text(w->out, "<detm-n");
   add_marked(w, "r", mark->region, mark->record);
@@ -235,7 +235,7 @@ static void add_words(writer *w, detm_text words) { dt_escape(w->out, DT_ESCAPE_
 static uint32_t drop_ended(writer *w, uint32_t at) {
   uint32_t kept = 0, end = UINT32_MAX;
   for (uint32_t i = 0; i < w->active_count; i++) {
-    const dt_report_mark *mark = mark_at(w, w->active[i]);
+    const dt_inspect_mark *mark = mark_at(w, w->active[i]);
     if (mark->end <= at) continue;
     w->active[kept++] = w->active[i];
     if (mark->end < end) end = mark->end;
@@ -390,16 +390,17 @@ static bool enter(void *data, const dt_html_node *node) {
 
 /* ---- style sheets ---- */
 
-/* Adds CSS without the characters of escapes and of tags, so that words are what they seem. */
+/* Adds CSS without the characters of escapes and of tags, so that words are what they seem, and of controls, which
+ * dt_escape replaces: its digest would be another. */
 static void add_plain_css(dt_buffer *out, detm_text css) {
   for (size_t i = 0; i < css.length; i++) {
     char c = css.data[i];
     if (c == '\\' || c == '<') continue;
-    dt_buffer_byte(out, c == '\0' || c == '\r' || c == '\f' ? ' ' : c);
+    dt_buffer_byte(out, (unsigned char)c < ' ' && c != '\t' && c != '\n' ? ' ' : c);
   }
 }
 
-void dt_report_css(dt_buffer *out, detm_text css) {
+void dt_inspect_css(dt_buffer *out, detm_text css) {
   static const char *const loading[] = {"url(",    "src(",       "image(",     "image-set(",
                                         "@import", "@namespace", "@font-face", "expression("};
   dt_buffer plain = {0};
@@ -426,7 +427,7 @@ static void gather_style(dt_buffer *style, dt_buffer *sheet, dt_html_tree *html)
       dt_buffer_add(sheet, part.data, part.length);
     }
     if (sheet->failed) dt_scope_leave(html->arena->scope, DETM_NO_MEMORY);
-    dt_report_css(style, (detm_text){sheet->data, sheet->length});
+    dt_inspect_css(style, (detm_text){sheet->data, sheet->length});
     dt_buffer_byte(style, '\n');
   }
 }
@@ -439,8 +440,8 @@ static const dt_html_node *find_body(const dt_html_tree *html) {
   return NULL;
 }
 
-void dt_report_markup(dt_buffer *out, dt_buffer *style, dt_buffer *sheet, const detm_page *page, dt_page_view *view,
-                      const dt_report_marks *marks) {
+void dt_inspect_markup(dt_buffer *out, dt_buffer *style, dt_buffer *sheet, const detm_page *page, dt_page_view *view,
+                       const dt_inspect_marks *marks) {
   writer w = {.out = out, .page = page, .view = view, .marks = marks};
   const dt_html_node *body = find_body(&view->html);
   gather_style(style, sheet, &view->html);
@@ -453,7 +454,7 @@ void dt_report_markup(dt_buffer *out, dt_buffer *style, dt_buffer *sheet, const 
     dt_buffer_text(out, "</style>");
   }
   dt_buffer_text(out, "<style>");
-  dt_report_file(out, "page.css");
+  dt_inspect_file(out, "page.css");
   dt_buffer_text(out, "</style></head><body");
   if (body != NULL) add_looks(&w, body);
   dt_buffer_text(out, ">");

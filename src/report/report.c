@@ -7,9 +7,7 @@
 
 #include <stdlib.h>
 
-#define CERTAIN 0.9 /* a main region with less confidence is doubtful */
-
-/* What a page needs, the most urgent first. */
+/* What a page needs; pages are in this order. */
 typedef enum page_badge { DOUBTFUL, UNFIT, NOTHING, FAILED, SURE, BADGES } page_badge;
 
 static const struct {
@@ -26,17 +24,18 @@ typedef struct reported {
   page_badge badge;
   double sure; /* confidence or fit, for the order of pages */
   size_t number, records;
-  char *name;        /* escaped */
-  dt_buffer section; /* from its title on */
-  dt_buffer digest;  /* of its style sheets */
+  char *name;         /* escaped */
+  dt_buffer warnings; /* of the caller */
+  dt_buffer section;  /* what follows them */
+  dt_buffer digest;   /* of its style sheets */
 } reported;
 
 struct detm_report {
   DT_VEC(reported) pages;
 };
 
-void dt_report_file(dt_buffer *out, const char *name) {
-  for (const dt_embedded *file = dt_report_files; file->name != NULL; file++)
+void dt_inspect_file(dt_buffer *out, const char *name) {
+  for (const dt_embedded *file = dt_inspect_files; file->name != NULL; file++)
     if (strcmp(file->name, name) == 0) dt_buffer_add(out, (const char *)file->bytes, file->length);
 }
 
@@ -48,6 +47,7 @@ detm_report *detm_report_new(detm_error *error) {
 
 static void free_page(reported *page) {
   free(page->name);
+  dt_buffer_free(&page->warnings);
   dt_buffer_free(&page->section);
   dt_buffer_free(&page->digest);
 }
@@ -88,11 +88,11 @@ static size_t count_records(const detm_result *result) {
   return records;
 }
 
-static page_badge badge_of(const detm_result *result) {
+static page_badge badge_of(const detm_page *page, const detm_result *result) {
   double fit = detm_result_fit(result), confidence = detm_result_confidence(result);
   if (detm_result_region_count(result) == 0) return fit < 0 ? NOTHING : UNFIT;
-  if (detm_result_warning(result) != NULL) return DOUBTFUL;
-  if (fit < 0) return confidence >= 0 && confidence < CERTAIN ? DOUBTFUL : SURE;
+  if (detm_result_warning(result) != NULL || detm_page_warning(page) != NULL) return DOUBTFUL;
+  if (fit < 0) return confidence >= 0 && confidence < DETM_CERTAIN ? DOUBTFUL : SURE;
   if (detm_result_missing(result) != NULL) return DOUBTFUL;
   return count_records(result) == 0 && detm_result_emptiness(result, NULL) == DETM_EMPTY_UNEXPLAINED ? DOUBTFUL : SURE;
 }
@@ -137,18 +137,18 @@ typedef struct addition {
 static void add_view(void *data) {
   addition *a = data;
   dt_buffer *out = &a->to->section;
-  dt_report_marks marks;
+  dt_inspect_marks marks;
   a->has_source = dt_page_view_build(&a->view, &a->arena, &a->scratch, a->page);
   if (!a->has_source) return;
-  dt_report_mark_all(&marks, &a->arena, a->page, &a->view, a->records);
-  dt_report_markup(&a->markup, &a->style, &a->sheet, a->page, &a->view, &marks);
-  if (a->style.length != 0) dt_report_digest(&a->to->digest, (detm_text){a->style.data, a->style.length});
+  dt_inspect_mark_all(&marks, &a->arena, a->page, &a->view, a->records);
+  dt_inspect_markup(&a->markup, &a->style, &a->sheet, a->page, &a->view, &marks);
+  if (a->style.length != 0) dt_inspect_digest(&a->to->digest, (detm_text){a->style.data, a->style.length});
   dt_buffer_format(out, "<div class=\"panes\"><noscript><iframe name=\"view-%zu\" title=\"", a->to->number);
   dt_buffer_text(out, a->to->name);
   dt_buffer_text(out, " with its records outlined\" sandbox=\"\" loading=\"lazy\" srcdoc=\"");
   dt_escape(out, DT_ESCAPE_ATTRIBUTE, a->markup.data, a->markup.length);
   dt_buffer_text(out, "\"></iframe></noscript>\n<div class=\"regions\">\n");
-  dt_report_regions(out, a->to->number, a->page, &a->view, a->records);
+  dt_inspect_regions(out, a->to->number, a->page, &a->view, a->records);
   dt_buffer_text(out, "</div></div>\n");
   if (a->markup.failed || a->style.failed) dt_scope_leave(a->arena.scope, DETM_NO_MEMORY);
 }
@@ -187,7 +187,7 @@ detm_status detm_report_add(detm_report *report, const detm_page *page, const de
     return dt_error_memory(error);
   }
   double fit = detm_result_fit(result);
-  added.badge = badge_of(result);
+  added.badge = badge_of(page, result);
   added.sure = fit >= 0 ? fit : detm_result_confidence(result);
   added.records = count_records(result);
   status = add_result(&added, page, result, records, error);
@@ -207,6 +207,14 @@ detm_status detm_report_add_failure(detm_report *report, const char *name, const
   return keep_page(report, &added, error);
 }
 
+detm_status detm_report_add_warning(detm_report *report, const char *warning, detm_error *error) {
+  if (report->pages.count == 0) return dt_error_set(error, DETM_USAGE, "a warning needs a page: add the page first");
+  reported *page = &report->pages.items[report->pages.count - 1];
+  add_note(&page->warnings, "", dt_text(warning));
+  if (page->badge == SURE) page->badge = DOUBTFUL;
+  return page->warnings.failed ? dt_error_memory(error) : DETM_OK;
+}
+
 /* ---- the file ---- */
 
 /* Orders pages by badge, then the least sure first, then as they were added. */
@@ -221,16 +229,16 @@ static void add_policy(dt_buffer *out, const detm_report *report, const dt_buffe
   dt_buffer view = {0};
   dt_buffer_text(out, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
                       "form-action 'none'; base-uri 'none'; script-src '");
-  dt_report_digest(out, (detm_text){script->data, script->length});
+  dt_inspect_digest(out, (detm_text){script->data, script->length});
   /* frames of the pages inherit this policy: their style sheets must be in it */
   dt_buffer_text(out, "'; style-src-attr 'unsafe-inline'; style-src-elem '");
-  dt_report_digest(out, (detm_text){style->data, style->length});
+  dt_inspect_digest(out, (detm_text){style->data, style->length});
   dt_buffer_text(out, "' '");
-  dt_report_file(&view, "page.css");
+  dt_inspect_file(&view, "page.css");
   if (view.failed)
     out->failed = true;
   else
-    dt_report_digest(out, (detm_text){view.data, view.length});
+    dt_inspect_digest(out, (detm_text){view.data, view.length});
   dt_buffer_free(&view);
   for (uint32_t i = 0; i < report->pages.count; i++) {
     const dt_buffer *digest = &report->pages.items[i].digest;
@@ -272,7 +280,7 @@ static void add_page_list(dt_buffer *out, const reported *const *order, size_t c
                      order[i]->records == 1 ? "" : "s");
   }
   dt_buffer_text(out, "</ol></details>\n");
-  dt_report_file(out, "legend.html");
+  dt_inspect_file(out, "legend.html");
   dt_buffer_text(out, "</nav>\n");
 }
 
@@ -285,6 +293,10 @@ static void add_page(dt_buffer *out, const reported *page) {
   dt_buffer_text(out, " <bdi>");
   dt_buffer_text(out, page->name);
   dt_buffer_text(out, "</bdi></h2>\n");
+  if (page->warnings.length == 0) return;
+  dt_buffer_text(out, "<ul class=\"notes\">");
+  dt_buffer_add(out, page->warnings.data, page->warnings.length);
+  dt_buffer_text(out, "</ul>\n");
 }
 
 /* The bytes on their way to the caller's function. */
@@ -297,8 +309,8 @@ static bool flush(dt_buffer *out, detm_write write, void *data) {
 static bool write_all(const detm_report *report, const reported *const *order, dt_buffer *out, detm_write write,
                       void *data) {
   dt_buffer script = {0}, style = {0};
-  dt_report_file(&script, "report.js");
-  dt_report_file(&style, "report.css");
+  dt_inspect_file(&script, "report.js");
+  dt_inspect_file(&style, "report.css");
   dt_buffer_text(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\n");
   if (script.failed || style.failed)
     out->failed = true;

@@ -7,8 +7,8 @@
  *
  * Nothing of a page gets into the report but escaped text and the markup of markup.c, which only an iframe without any
  * permission shows.  doc/security.md has the reasons. */
-#ifndef DT_REPORT_H
-#define DT_REPORT_H
+#ifndef DT_INSPECT_H
+#define DT_INSPECT_H
 
 #include <detm/record.h>
 #include <detm/report.h>
@@ -18,14 +18,16 @@
 #include "html/page_view.h"
 
 enum {
-  DT_REPORT_REGIONS = 12, /* regions of a page that are shown */
-  DT_REPORT_COLOURS = 8
+  DT_INSPECT_REGIONS = 12,           /* regions of a page that are shown */
+  DT_INSPECT_COLUMNS = 200,          /* columns of a region that are shown */
+  DT_INSPECT_TABLE_BYTES = 32 << 20, /* of all tables of a page; further records are not shown */
+  DT_INSPECT_COLOURS = 8
 };
 
 /* ---- marks.c ---- */
 
 /* An element or text of a page that is a record or a value of a region. */
-typedef struct dt_report_mark {
+typedef struct dt_inspect_mark {
   uint32_t region;     /* from 1 */
   uint32_t record;     /* its number */
   uint32_t field;      /* column of the value, from 1; 0: the record itself */
@@ -33,44 +35,44 @@ typedef struct dt_report_mark {
   uint32_t next;       /* the next mark of the same element, as an index into marks; 0 = none */
   uint32_t start, end; /* of a text: in the bytes of the tag tree */
   const char *name;    /* of the column */
-} dt_report_mark;
+} dt_inspect_mark;
 
-typedef struct dt_report_marks {
-  DT_VEC(dt_report_mark) all; /* from 1 */
-  uint32_t *of_element;       /* the first mark of each node of the page, 0 = none */
-  uint32_t *texts;            /* marks of texts, sorted by start */
+typedef struct dt_inspect_marks {
+  DT_VEC(dt_inspect_mark) all; /* from 1 */
+  uint32_t *of_element;        /* the first mark of each node of the page, 0 = none */
+  uint32_t *texts;             /* marks of texts, sorted by start */
   uint32_t text_count;
-} dt_report_marks;
+} dt_inspect_marks;
 
 /* Finds the marks of the records; all in the arena, which has a scope. */
-void dt_report_mark_all(dt_report_marks *marks, dt_arena *arena, const detm_page *page, const dt_page_view *view,
-                        const detm_records *records);
+void dt_inspect_mark_all(dt_inspect_marks *marks, dt_arena *arena, const detm_page *page, const dt_page_view *view,
+                         const detm_records *records);
 /* Adds the name by which the page's markup has the start of a range; false if it has none. */
-bool dt_report_anchor(dt_buffer *out, const detm_page *page, const dt_page_view *view, const detm_range *range);
+bool dt_inspect_anchor(dt_buffer *out, const detm_page *page, const dt_page_view *view, const detm_range *range);
 
 /* ---- markup.c ---- */
 
 /* Adds the page as a document of its own; `style` gets its style sheets, `sheet` is for a single one.  May leave the
  * scope of the view: the caller frees the buffers. */
-void dt_report_markup(dt_buffer *out, dt_buffer *style, dt_buffer *sheet, const detm_page *page, dt_page_view *view,
-                      const dt_report_marks *marks);
+void dt_inspect_markup(dt_buffer *out, dt_buffer *style, dt_buffer *sheet, const detm_page *page, dt_page_view *view,
+                       const dt_inspect_marks *marks);
 /* Adds a style sheet, or the value of a style attribute, without addresses and escapes. */
-void dt_report_css(dt_buffer *out, detm_text css);
+void dt_inspect_css(dt_buffer *out, detm_text css);
 
 /* ---- table.c ---- */
 
 /* Adds the regions of a page, each with its table.  `number` is that of the page in the report. */
-void dt_report_regions(dt_buffer *out, size_t number, const detm_page *page, const dt_page_view *view,
-                       const detm_records *records);
+void dt_inspect_regions(dt_buffer *out, size_t number, const detm_page *page, const dt_page_view *view,
+                        const detm_records *records);
 
 /* ---- report.c ---- */
 
 /* Adds one of the files of templates/report. */
-void dt_report_file(dt_buffer *out, const char *name);
+void dt_inspect_file(dt_buffer *out, const char *name);
 
 /* ---- digest.c ---- */
 
 /* Adds "sha256-..." of a text, as content security policies have it. */
-void dt_report_digest(dt_buffer *to, detm_text text);
+void dt_inspect_digest(dt_buffer *to, detm_text text);
 
 #endif

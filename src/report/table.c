@@ -9,16 +9,24 @@
 typedef struct table {
   dt_buffer *out;
   size_t number; /* of the page */
+  size_t start;  /* where the tables of the page start in `out` */
   const detm_page *page;
   const dt_page_view *view;
   const detm_region *region;
   const detm_region_info *info;
 } table;
 
+/* No record has so many fields. */
+#define NO_FIELD SIZE_MAX
+
 /* What the records have of a column. */
 typedef struct column_figures {
   size_t records, distinct;
 } column_figures;
+
+static size_t shown_columns(const table *t) {
+  return t->info->column_count < DT_INSPECT_COLUMNS ? t->info->column_count : DT_INSPECT_COLUMNS;
+}
 
 static void add_text(table *t, detm_text text) { dt_escape(t->out, DT_ESCAPE_TEXT, text.data, text.length); }
 
@@ -76,7 +84,7 @@ static void add_heading(table *t, size_t column, column_figures figures) {
   const detm_column *named = &t->info->columns[column];
   size_t records = detm_region_record_count(t->region);
   dt_buffer_format(t->out, "<th scope=\"col\" data-c=\"%zu\"><span class=\"number\">%zu</span> <span class=\"name\">",
-                   column % DT_REPORT_COLOURS + 1, column + 1);
+                   column % DT_INSPECT_COLOURS + 1, column + 1);
   add_text(t, dt_text(named->name));
   dt_buffer_text(t->out, "</span> <span class=\"figures\">");
   add_text(t, dt_text(named->type));
@@ -88,7 +96,7 @@ static void add_heading(table *t, size_t column, column_figures figures) {
 static bool add_link(table *t, const detm_range *range) {
   size_t start = t->out->length;
   dt_buffer_text(t->out, "<a href=\"about:srcdoc#");
-  if (dt_report_anchor(t->out, t->page, t->view, range)) {
+  if (dt_inspect_anchor(t->out, t->page, t->view, range)) {
     dt_buffer_format(t->out, "\" target=\"view-%zu\"", t->number);
     return true;
   }
@@ -125,48 +133,59 @@ static void add_value(table *t, const detm_field *field) {
   dt_buffer_text(t->out, linked ? "</a>" : "</span>");
 }
 
-/* The values of a column; mostly field `next` has them.  The number of fields if the record has none. */
-static size_t find_field(const detm_record *record, size_t column, size_t next) {
-  size_t count = detm_record_field_count(record);
-  if (next < count && detm_record_field_get(record, next)->column == column) return next;
-  if (next < count && detm_record_field_get(record, next)->column > column) return count;
-  size_t f = 0;
-  while (f < count && detm_record_field_get(record, f)->column != column) f++;
-  return f;
+/* Finds the field of each column that is shown; NO_FIELD if the record has no value of the column. */
+static void find_fields(const detm_record *record, size_t field_of[DT_INSPECT_COLUMNS]) {
+  for (size_t c = 0; c < DT_INSPECT_COLUMNS; c++) field_of[c] = NO_FIELD;
+  for (size_t f = detm_record_field_count(record); f-- > 0;) {
+    size_t column = detm_record_field_get(record, f)->column;
+    if (column < DT_INSPECT_COLUMNS) field_of[column] = f;
+  }
 }
 
 static void add_record(table *t, const detm_record *record) {
-  size_t next = 0;
+  size_t field_of[DT_INSPECT_COLUMNS];
   detm_range range = detm_record_range(record);
+  dt_scope_tick(t->view->html.arena->scope);
+  find_fields(record, field_of);
   dt_buffer_text(t->out, "<tr><th scope=\"row\">");
   bool linked = add_link(t, &range);
   if (linked) dt_buffer_byte(t->out, '>');
   dt_buffer_count(t->out, detm_record_number(record));
   if (linked) dt_buffer_text(t->out, "</a>");
   dt_buffer_text(t->out, "</th>");
-  for (size_t c = 0; c < t->info->column_count; c++) {
+  for (size_t c = 0; c < shown_columns(t); c++) {
     dt_buffer_text(t->out, "<td dir=\"auto\">");
-    size_t field = find_field(record, c, next);
-    for (size_t v = 0; v < detm_record_value_count(record, field); v++)
-      add_value(t, detm_record_value_get(record, field, v));
-    if (field < detm_record_field_count(record)) next = field + 1;
+    for (size_t v = 0; v < detm_record_value_count(record, field_of[c]); v++)
+      add_value(t, detm_record_value_get(record, field_of[c], v));
     dt_buffer_text(t->out, "</td>");
   }
   dt_buffer_text(t->out, "</tr>\n");
 }
 
+/* Says how many records or columns are not shown. */
+static void add_more(table *t, size_t count, const char *one, const char *many) {
+  if (count == 0) return;
+  dt_buffer_text(t->out, "<p class=\"more\">");
+  add_count(t, count, one, many);
+  dt_buffer_text(t->out, " not shown: 'detm extract' and 'detm apply' print all.</p>\n");
+}
+
 /* Adds a table of the records; it can be scrolled, also by keyboard. */
 static void add_table(table *t, size_t region) {
+  size_t records = detm_region_record_count(t->region), shown = 0;
   dt_buffer_format(t->out,
                    "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Records of region %zu of page "
                    "%zu\"><table>\n<thead><tr><th scope=\"col\">record</th>",
                    region, t->number);
   column_figures *figures = count_columns(t);
-  for (size_t c = 0; c < t->info->column_count && figures != NULL; c++) add_heading(t, c, figures[c]);
+  for (size_t c = 0; c < shown_columns(t) && figures != NULL; c++) add_heading(t, c, figures[c]);
   free(figures);
   dt_buffer_text(t->out, "</tr></thead>\n<tbody>\n");
-  for (size_t i = 0; i < detm_region_record_count(t->region); i++) add_record(t, detm_region_record_get(t->region, i));
+  for (; shown < records && t->out->length - t->start < DT_INSPECT_TABLE_BYTES; shown++)
+    add_record(t, detm_region_record_get(t->region, shown));
   dt_buffer_text(t->out, "</tbody></table></div>\n");
+  add_more(t, t->info->column_count - shown_columns(t), " more column is", " more columns are");
+  add_more(t, records - shown, " more record is", " more records are");
 }
 
 static void add_region(table *t, size_t region) {
@@ -195,18 +214,18 @@ static void add_region(table *t, size_t region) {
   dt_buffer_text(t->out, "</details>\n");
 }
 
-void dt_report_regions(dt_buffer *out, size_t number, const detm_page *page, const dt_page_view *view,
-                       const detm_records *records) {
-  table t = {.out = out, .number = number, .page = page, .view = view};
+void dt_inspect_regions(dt_buffer *out, size_t number, const detm_page *page, const dt_page_view *view,
+                        const detm_records *records) {
+  table t = {.out = out, .number = number, .start = out->length, .page = page, .view = view};
   size_t count = detm_records_region_count(records);
-  for (size_t r = 0; r < count && r < DT_REPORT_REGIONS; r++) {
+  for (size_t r = 0; r < count && r < DT_INSPECT_REGIONS; r++) {
     t.region = detm_records_region_get(records, r);
     t.info = detm_region_properties(t.region);
     add_region(&t, r + 1);
   }
-  if (count > DT_REPORT_REGIONS)
+  if (count > DT_INSPECT_REGIONS)
     dt_buffer_format(out,
                      "<p class=\"more\">%zu more regions, ranked lower, are not shown: 'detm extract -a' prints "
                      "them.</p>\n",
-                     count - DT_REPORT_REGIONS);
+                     count - DT_INSPECT_REGIONS);
 }

@@ -161,6 +161,9 @@ detm_status dt_schema_prepare(detm_store *store, bool create, detm_error *error)
   if (status == DETM_OK) status = read_state(store, create, &now, error);
   status = dt_transaction_end(&t, status, error);
   bool made = status == DETM_OK && is_new(&now);
+  if (status == DETM_OK && !made && now.version < VERSION &&
+      (store->immutable || sqlite3_db_readonly(store->database, "main") == 1))
+    return refuse(store, "is a store of an older version: open it once with write permission", error);
   if (made) status = configure_file(store, error);
   if (status == DETM_OK && now.version < VERSION) {
     /* another program may have migrated it by now */

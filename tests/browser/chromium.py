@@ -9,7 +9,8 @@ import tempfile
 import time
 
 FLAGS = """--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
---disable-component-update --disable-sync --remote-debugging-pipe""".split()
+--disable-component-update --disable-sync --disable-dev-shm-usage --remote-debugging-pipe""".split()
+FLAGS.append("--host-resolver-rules=MAP * ~NOTFOUND")  # no name has an address
 
 
 def find():
@@ -122,11 +123,14 @@ class Tab:
         return None
 
     def frame(self):
-        """The session of the frame that was made last and is there."""
+        """The session of the frame that was made last and is there: a frame is a process of its own.  RuntimeError
+        without one."""
         gone = {event["sessionId"] for event in self.browser.seen("Target.detachedFromTarget")}
         frames = [event["sessionId"] for event in self.browser.seen("Target.attachedToTarget")
                   if event["targetInfo"]["type"] == "iframe" and event["sessionId"] not in gone]
-        return frames[-1] if frames else self.session
+        if not frames:
+            raise RuntimeError("the page has no frame")
+        return frames[-1]
 
     def key(self, key):
         for kind in "keyDown", "keyUp":

@@ -5,6 +5,7 @@
 
 PICTURES=FOLDER keeps pictures of the report; AXE=axe.min.js also checks how accessible it is."""
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -39,6 +40,31 @@ def check_quiet(browser, url, name):
     check(name + ": no message in the console", not faults, *faults)
 
 
+def read_by_frame(browser, tab):
+    """Returns the addresses that the frame of a page read or tried to read; its messages get into the browser's
+    events.  None without a frame."""
+    if not tab.wait("document.readyState === 'complete'", 5, tab.frame):
+        return None
+    browser.call("Log.enable", tab.frame())
+    return tab.run("performance.getEntriesByType('resource').map(e => e.name).join()", tab.frame())
+
+
+def check_frame(browser, tab, name):
+    read = read_by_frame(browser, tab)
+    check(name + ": its frame reads nothing", read == "", read)
+
+
+def without_policies(url):
+    """Writes a copy of a report without its policies and with a picture in its pages; returns its address."""
+    text = Path(url.rsplit("/", 1)[1]).read_text(encoding="utf-8")
+    text = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", text)
+    text = re.sub(r"&lt;meta http-equiv=&quot;Content-Security-Policy&quot;.*?&gt;", "", text)
+    text = text.replace("&lt;/body&gt;", "&lt;img src=&quot;http://picture.example/a.png&quot;&gt;&lt;/body&gt;")
+    copy = Path("without-policies.html")
+    copy.write_text(text, encoding="utf-8")
+    return copy.absolute().as_uri()
+
+
 def use(browser, url):
     tab = Tab(browser, url)
     target = "document.querySelector(':target')?.textContent"
@@ -68,6 +94,7 @@ def use(browser, url):
     check("p: the page before it", tab.wait(f"document.querySelector('.shown').id === '{first}'"))
     tab.key("?")
     check("?: the legend", tab.run("document.querySelector('.legend').open"))
+    check_frame(browser, tab, "a report")
 
 
 def use_regions(tab):
@@ -121,11 +148,17 @@ with Chromium() as chromium:
     tab = Tab(chromium, report)
     for number in range(len(list(hostile.glob("*.html")))):
         tab.wait("document.querySelector('.shown iframe')", 5)
-        tab.wait("document.body", 5, tab.frame)
+        check_frame(chromium, tab, tab.run("document.querySelector('.shown h2 bdi').textContent.split('/').pop()"))
         tab.key("n")
     tab.wait("false", 1)
     check_quiet(chromium, report, "hostile pages")
     check("hostile pages: no dialog", not chromium.seen("Page.javascriptDialogOpening"))
     check("hostile pages: the report stays", tab.run("document.title") == "detm report" and
           tab.run("location.href").startswith(report))
+with Chromium() as chromium:
+    tab = Tab(chromium, without_policies(report))
+    tab.wait("document.querySelector('.shown iframe')", 5)
+    read = read_by_frame(chromium, tab)
+    check("without policies the picture of a page is asked for: these checks can fail",
+          read == "http://picture.example/a.png", read)
 print(f"1..{checks}")

@@ -43,6 +43,38 @@ has report.html 'data-remark="part">$ 12.00</a>' 'such a value is remarked in th
 anchor=$(sed -n 's/.*href="about:srcdoc#\(detm-t[0-9]*\)"[^>]*>Bellows<.*/\1/p' report.html)
 has report.html "&lt;detm-v id=&quot;$anchor&quot;" 'a value in the table refers to its text in the page'
 
+for page in "$examples"/*.html; do
+  "$DETM" inspect -q -o report.html "$page"
+  check "${page##*/}: the target of each link of a table is in the page" python3 "$tables" report.html
+done
+cat >text-first.html <<'END'
+<title>t</title><div>Alpha is the first thing <a href=/1>Read of one</a><hr>Beta is the other thing <a href=/2>Read of two</a>
+<hr>Gamma is here as well <a href=/3>Read of three</a><hr>Delta is the last of them <a href=/4>Read of four</a></div>
+END
+detm inspect -o report.html text-first.html
+has report.html 'href="about:srcdoc#detm-t' 'records that begin with a text and end with an element are linked'
+check 'the texts have the targets of these links' python3 "$tables" report.html
+sed 's,<i>\(.*\)</i>,<canvas>\1</canvas>,' list.html >canvas.html
+detm inspect -o report.html canvas.html
+has report.html '&gt;Acme&lt;/detm-v&gt;' 'a value in a canvas is on the page'
+lacks report.html '&lt;(canvas|audio|video)' 'the canvas itself is not'
+printf '<style>b{color:red}\013</style>' | cat - list.html >control.html
+detm inspect -o report.html control.html
+digest=$(printf 'b{color:red} \n' | python3 -c '
+import base64, hashlib, sys
+print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode())')
+has report.html "sha256-$digest" 'a style sheet with a control character: the policy allows it as it is written'
+
+# ---- limits ----
+
+python3 -c '
+for row in range(4):
+    cells = (f"<dt>name {column}</dt><dd>value {row} of {column}</dd>" for column in range(300))
+    print("<article><h2><a href=/%d>Thing %d</a></h2><dl>" % (row, row) + "".join(cells) + "</dl></article>")' >wide.html
+detm inspect -o report.html wide.html
+has report.html " more columns are not shown: 'detm extract'" 'a table of more than 200 columns says so'
+check 'its rows have 200 cells' [ "$(sed -n '/<th scope="row">/{p;q;}' report.html | grep -o '<td dir' | wc -l)" -eq 200 ]
+
 # ---- badges ----
 
 echo '<p>Just one text.' >none.html
@@ -55,6 +87,21 @@ detm inspect -o report.html list.html no-such-file.html
 exits 2 'a page that cannot be read: status 2'
 has report.html '<span class="badge failed"' 'it is in the report with the reason'
 has report.html 'No such file' 'the reason is that of the message'
+
+python3 - >short.warc <<'END'
+body = open("list.html", newline="").read()
+http = f"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n{body}"
+print(f"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.example/\r\nWARC-Truncated: length\r\n"
+      f"Content-Type: application/http; msgtype=response\r\nContent-Length: {len(http)}\r\n\r\n{http}\r\n\r\n", end="")
+END
+detm inspect -o report.html short.warc
+says 'is cut off in short.warc' 'a page that is cut off is named'
+has report.html '<li>is cut off: its end is missing</li>' 'the report says it, too'
+has report.html '<span class="badge doubtful"' 'the page is doubtful'
+pages=$(yes list.html | head -120)
+# shellcheck disable=SC2086 # a name for each page
+detm inspect -o report.html $pages
+says '120 pages, 360 records' 'many pages: a summary'
 
 # ---- wrappers and libraries ----
 
@@ -109,6 +156,11 @@ check 'the report has one script, its own' [ "$(grep -ciF '<script' report.html)
 printf '<ul><li>a<li>b<li>c</ul>' >'"><script>x<!--.html'
 detm inspect -o report.html '"><script>x<!--.html'
 check 'the name of a page is text' [ "$(grep -ciF '<script' report.html)" -eq 1 ]
+
+mkdir folder
+detm inspect -o folder/ list.html
+exits 2 'a folder as the report: refused'
+says 'folder/: a report is one file: write -o NAME.html' 'the message says what to write'
 
 # ---- written whole or not at all ----
 

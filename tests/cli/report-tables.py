@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """report-tables.py: compares the tables of a report with records as NDJSON.
 
-    report-tables.py REPORT RECORDS
+    report-tables.py REPORT [RECORDS]
 
 RECORDS has the lines of `detm extract -a -f ndjson --meta`.  The report's tables must have the same values in the same
-fields of the same records; prints the first difference and fails otherwise."""
+fields of the same records, and the target of each link of a table must be in the frame of its page; prints the first
+difference and fails otherwise.  Without RECORDS only the links are checked."""
 import json
+import re
 import sys
 from html.parser import HTMLParser
 
@@ -15,18 +17,24 @@ class Tables(HTMLParser):
 
     def __init__(self):
         super().__init__()
-        self.tables, self.open, self.text = {}, [], None
+        self.tables, self.shown, self.open, self.text = {}, {}, [], None
         self.page = self.region = self.row = None
+        self.names, self.dead = {}, []  # names in each frame; links to other names
 
     def handle_starttag(self, tag, attributes):
         at = dict(attributes)
         if tag not in ("meta", "wbr", "br", "link"):
             self.open.append(tag)
+        if tag == "iframe":
+            self.names[at["name"]] = set(re.findall(r' id="([^"]*)"', at["srcdoc"]))
+        elif tag == "a" and "target" in at and at["href"].split("#")[1] not in self.names[at["target"]]:
+            self.dead.append(at["href"])
         if tag == "h2":
             self.text = ""
         elif tag == "details" and at.get("class") == "region":
             self.region, self.fields = int(at["data-region"]), []
             self.tables[self.page, self.region] = []
+            self.shown[self.page, self.region] = self.fields
         elif at.get("class") in ("name", "value"):
             self.text = ""
         elif tag == "tr":
@@ -70,7 +78,16 @@ reader = Tables()
 reader.feed(open(sys.argv[1], encoding="utf-8").read())
 reader.close()
 assert not reader.open, f"not closed: {reader.open}"
+if reader.dead:
+    print(len(reader.dead), "links without a target:", reader.dead[:5])
+    sys.exit(1)
+if len(sys.argv) < 3:
+    sys.exit()
 wanted = {key: rows for key, rows in records(open(sys.argv[2], encoding="utf-8")).items() if key[1] <= 12}
+for key, rows in wanted.items():  # a table has up to 200 columns
+    shown = set(reader.shown.get(key, []))
+    if len(shown) >= 200:
+        wanted[key] = [{name: row[name] for name in row if name in shown} for row in rows]
 found = {key: rows for key, rows in reader.tables.items() if rows}
 if wanted != found:
     for key in sorted(wanted.keys() | found.keys()):

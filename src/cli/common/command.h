@@ -34,6 +34,7 @@ struct dt_command {
   void (*set_defaults)(void *own); /* NULL: all zero */
   size_t min_pages, max_pages;     /* 0 = any number */
   bool file_a_page;                /* -o may name a folder, for one file for each page */
+  bool shows_regions;              /* the output shows all regions of a page, without an option */
   void (*run)(dt_run *run);
 };
 

@@ -42,6 +42,16 @@ void dt_knowledge_close(dt_knowledge *knowledge) {
   *knowledge = (dt_knowledge){NULL, NULL, NULL};
 }
 
+detm_result *dt_extract_named(const void *named_extraction, const detm_page *page, detm_error *error) {
+  const dt_named_extraction *e = named_extraction;
+  const dt_knowledge *knowledge = e->knowledge;
+  detm_result *result = detm_extract(page, e->options, error);
+  if (result == NULL || knowledge->stock == NULL) return result;
+  if (detm_domains_name_result(knowledge->stock, knowledge->domain, result, error) == DETM_OK) return result;
+  detm_result_free(result);
+  return NULL;
+}
+
 /* Notes that fields are named by a domain, and returns its name; reports an error instead. */
 static const char *report_domain(dt_run *run, const detm_domain *domain, detm_status status, const detm_error *error) {
   if (status != DETM_OK)

@@ -19,6 +19,14 @@ typedef struct dt_knowledge {
 bool dt_knowledge_open(dt_knowledge *knowledge, dt_run *run);
 void dt_knowledge_close(dt_knowledge *knowledge);
 
+typedef struct dt_named_extraction {
+  const detm_extract_options *options;
+  const dt_knowledge *knowledge;
+} dt_named_extraction;
+
+/* The work of a dt_page_job: finds the records of a page, and names their fields. */
+detm_result *dt_extract_named(const void *named_extraction, const detm_page *page, detm_error *error);
+
 /* Each names the fields by the domain chosen or detected, and returns its name; NULL = none. */
 const char *dt_knowledge_fields(const dt_knowledge *knowledge, dt_run *run, detm_fields *fields);
 const char *dt_knowledge_wrapper(const dt_knowledge *knowledge, dt_run *run, detm_wrapper *wrapper);

@@ -7,8 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define CERTAIN 0.9 /* a main region with less confidence gets a warning */
-
 typedef struct fallback_notes {
   dt_run *run;
   const char *page;
@@ -45,9 +43,13 @@ static bool close_writer(dt_results *results, bool keep) {
   return dt_output_close(&results->output, keep, &results->run->report);
 }
 
+void dt_results_start(dt_results *results, dt_run *run) {
+  *results = (dt_results){.run = run, .report = dt_results_report, .summary.started = dt_seconds()};
+}
+
 bool dt_results_open(dt_results *results, dt_run *run) {
   detm_error error = DETM_ERROR_NONE;
-  *results = (dt_results){.run = run, .report = dt_results_report, .summary.started = dt_seconds()};
+  dt_results_start(results, run);
   if (run->command->file_a_page && dt_folder_wanted(run)) {
     if (!dt_folder_open(&results->folder, run, dt_results_columns(&run->options))) return false;
     results->sink = &results->folder.sink;
@@ -137,11 +139,16 @@ static void report_empty(dt_run *run, const dt_finished *finished) {
                     words.length != 0 ? " is in the place of the records)" : "");
 }
 
+/* Where a user finds the other regions of a page. */
+static const char *regions_advice(const dt_run *run) {
+  return run->command->shows_regions ? "the report shows the other regions" : "see --all-regions";
+}
+
 /* Warns of other lists that have the fields of region 1. */
 static void warn_alike(dt_run *run, const dt_finished *finished) {
   size_t regions = detm_result_alike_count(finished->result), records = 0;
   const char *advice = detm_result_fit(finished->result) < 0
-                           ? "see --all-regions"
+                           ? regions_advice(run)
                            : "the wrapper leaves them out; 'detm extract -a' prints them";
   if (regions == 0 || run->options.extract.max_regions == 0) return;
   for (size_t i = 0; i < regions; i++) records += detm_result_alike_get(finished->result, i).records;
@@ -184,10 +191,9 @@ void dt_results_report(dt_run *run, const dt_finished *finished) {
   else if (applied && detm_result_missing(result) != NULL)
     dt_report_warning(report, finished->name, "fits (%.2f), but %s %s%s", fit, rule_words[run->rule_kind].lacks,
                       detm_result_missing(result), rule_words[run->rule_kind].doubt);
-  else if (!applied && run->options.extract.max_regions != 0 && confidence >= 0 && confidence < CERTAIN)
-    dt_report_warning(report, finished->name,
-                      "uncertain (%.2f) whether these are the page's main records; see --all-regions",
-                      floor(100 * confidence) / 100);
+  else if (!applied && run->options.extract.max_regions != 0 && confidence >= 0 && confidence < DETM_CERTAIN)
+    dt_report_warning(report, finished->name, "uncertain (%.2f) whether these are the page's main records; %s",
+                      floor(100 * confidence) / 100, regions_advice(run));
   warn_alike(run, finished);
 }
 

@@ -38,6 +38,8 @@ typedef struct dt_results {
   dt_page_status (*status)(const dt_finished *finished);
 } dt_results;
 
+/* Without an output, for a command that has its own: for dt_results_conclude. */
+void dt_results_start(dt_results *results, dt_run *run);
 /* False: reported. */
 bool dt_results_open(dt_results *results, dt_run *run);
 

@@ -9,7 +9,7 @@ TestSuite(report_digest, .fini = find_leaks);
 
 static void check_digest(const char *text, size_t length, const char *wanted) {
   dt_buffer digest = {0};
-  dt_report_digest(&digest, (detm_text){text, length});
+  dt_inspect_digest(&digest, (detm_text){text, length});
   dt_buffer_byte(&digest, '\0');
   cr_assert_str_eq(digest.data, wanted);
   dt_buffer_free(&digest);

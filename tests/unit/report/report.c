@@ -106,10 +106,11 @@ Test(report, style_sheets) {
                                           {"p { background: U\\RL(x) }", "p { background: x-URL(x) }"},
                                           {"@import 'x';", "x-@import 'x';"},
                                           {"@\\import 'x';", "x-@import 'x';"},
+                                          {"p\x01\x1f\r\t\n{}", "p   \t\n{}"},
                                           {"</style><script>", "/style>script>"}};
   for (size_t i = 0; i < sizeof sheets / sizeof *sheets; i++) {
     dt_buffer out = {0};
-    dt_report_css(&out, dt_text(sheets[i][0]));
+    dt_inspect_css(&out, dt_text(sheets[i][0]));
     dt_buffer_byte(&out, '\0');
     cr_assert_str_eq(out.data, sheets[i][1]);
     dt_buffer_free(&out);

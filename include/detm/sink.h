@@ -51,7 +51,7 @@ typedef struct detm_range {
   uint32_t first; /* the first node */
   uint32_t last;  /* the last node, with all that is in it */
   uint32_t start; /* if `first` is a text: the offset of the first byte in it */
-  uint32_t end;   /* if `last` is a text: the offset behind the last byte in it */
+  uint32_t end;   /* if `last` is a text: the offset after the last byte in it */
 } detm_range;
 
 /* One value.  The values of a field with several are pushed one after another. */

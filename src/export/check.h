@@ -25,7 +25,7 @@ typedef struct dt_selection {
 detm_status dt_selectors_select(const dt_selectors *selectors, const dt_samples *samples, dt_selection *selection,
                                 detm_error *error) DETM_CHECK;
 /* Evaluates the selector of records in one view, and compares only the numbers of records.  DETM_NO_MEMORY.  The
- * selection needs not be freed. */
+ * selection does not need to be freed. */
 detm_status dt_selectors_count(const dt_selectors *selectors, const dt_samples *samples, int view,
                                dt_selection *selection, detm_error *error) DETM_CHECK;
 void dt_selection_free(dt_selection *selection);

@@ -153,8 +153,8 @@ static void tally_hash(dt_frequent *tally, uint64_t hash) {
   dt_frequent_add(tally, text, (size_t)length, 1);
 }
 
-/* What a value is described by: of an absolute address what follows its host, so that it is like the relative one that
- * the same link had without a base. */
+/* The part of a value that is described: what follows the host of an absolute address, which is the relative address of
+ * the same link. */
 static detm_text described(detm_text value, dt_value_kind kind) {
   const char *slashes = kind == DT_VALUE_URL ? memchr(value.data, '/', value.length) : NULL;
   if (slashes == NULL) return value;

@@ -12,7 +12,7 @@
 /* Bytes of a name without its ending; the system takes 255. */
 enum { MAX_NAME = 200 };
 
-struct dt_folder_file {
+struct dt_result_file {
   dt_folder *folder;
   char *path;
   dt_output output;
@@ -96,7 +96,7 @@ static char *new_path(dt_folder *folder, const char *of) {
 
 /* A detm_write: --max-output limits the bytes of all files. */
 static int write_document(void *data, const char *bytes, size_t length) {
-  dt_folder_file *document = data;
+  dt_result_file *document = data;
   dt_folder *folder = document->folder;
   size_t most = folder->run->options.output.max_bytes;
   if (most != 0 && length > most - folder->written) {
@@ -108,17 +108,17 @@ static int write_document(void *data, const char *bytes, size_t length) {
   return dt_output_write(&document->output, bytes, length);
 }
 
-static void free_document(dt_folder_file *document) {
+static void free_document(dt_result_file *document) {
   detm_writer_free(document->writer);
   free(document->path);
   free(document);
 }
 
 /* Opens a file for a page or rule.  NULL: reported. */
-static dt_folder_file *open_document(dt_folder *folder, const char *of) {
+static dt_result_file *open_document(dt_folder *folder, const char *of) {
   dt_report *report = &folder->run->report;
   detm_error error = DETM_ERROR_NONE;
-  dt_folder_file *document = calloc(1, sizeof *document);
+  dt_result_file *document = calloc(1, sizeof *document);
   if (document != NULL) document->path = new_path(folder, of);
   if (document == NULL || document->path == NULL || !DT_VEC_RESERVE(NULL, &folder->documents, 1)) {
     dt_report_memory(report, NULL);
@@ -144,7 +144,7 @@ static dt_folder_file *open_document(dt_folder *folder, const char *of) {
 }
 
 /* Ends a file, which is kept if its document could be finished.  False: reported. */
-static bool close_document(dt_folder_file *document, bool keep) {
+static bool close_document(dt_result_file *document, bool keep) {
   detm_error error = DETM_ERROR_NONE;
   dt_report *report = &document->folder->run->report;
   bool ended = detm_writer_finish(document->writer, &error) == DETM_OK;
@@ -163,11 +163,11 @@ static detm_status fail(dt_folder *folder, detm_error *error) {
 }
 
 /* The file of a rule, which is opened for its first page.  NULL: reported. */
-static dt_folder_file *document_of_rule(dt_folder *folder, const char *rule) {
+static dt_result_file *document_of_rule(dt_folder *folder, const char *rule) {
   uint64_t hash = dt_hash_keyed(rule, strlen(rule));
   uint32_t number = dt_lookup_find(&folder->rules, hash);
   if (number != DT_NO_NUMBER) return folder->documents.items[number];
-  dt_folder_file *document = open_document(folder, rule);
+  dt_result_file *document = open_document(folder, rule);
   if (document == NULL || dt_lookup_append(&folder->rules, hash) != DT_NO_NUMBER) return document;
   dt_report_memory(&folder->run->report, NULL);
   return NULL;
@@ -221,7 +221,7 @@ static detm_status region_end(void *data, detm_error *error) {
  * have fewer open files than a library has rules. */
 static detm_status page_end(void *data, detm_error *error) {
   dt_folder *folder = data;
-  dt_folder_file *document = folder->current;
+  dt_result_file *document = folder->current;
   detm_status status = document->sink->page_end(document->sink->data, error);
   if (status != DETM_OK) return status;
   if (folder->by_rule) {

@@ -11,7 +11,7 @@
 #include "base/vec.h"
 #include "cli/common/command.h"
 
-typedef struct dt_folder_file dt_folder_file;
+typedef struct dt_result_file dt_result_file;
 
 typedef struct dt_folder {
   dt_run *run;
@@ -22,9 +22,9 @@ typedef struct dt_folder {
   size_t written;      /* bytes in all files */
   dt_lookup names;     /* the hashes of the names of files, so that no two pages have the same file */
   DT_VEC(size_t) next; /* by number of a name: the last number that was added to it */
-  DT_VEC(dt_folder_file *) documents; /* those that are open */
+  DT_VEC(dt_result_file *) documents; /* those that are open */
   dt_lookup rules; /* by rule: the hash of the name of its file; the numbers are those of `documents` */
-  dt_folder_file *current;
+  dt_result_file *current;
 } dt_folder;
 
 /* Whether -o names a folder: the name ends with a slash, or is that of a folder. */

@@ -102,6 +102,7 @@ const char *dt_escape_find(const char *at, const char *end, unsigned wanted) {
 }
 
 void dt_escape(dt_buffer *to, unsigned kind, const char *bytes, size_t length) {
+  if (length == 0) return; // an empty text may have no address
   const char *at = bytes, *end = bytes + length;
   while (at < end) {
     const char *valid_end = at + dt_utf8_valid(at, (size_t)(end - at));

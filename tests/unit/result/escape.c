@@ -56,6 +56,17 @@ Test(escape, replaces_broken_bytes) {
   }
 }
 
+/* The sanitizers see it: an offset of 0 from no address is undefined. */
+Test(escape, accepts_an_empty_text_without_an_address) {
+  dt_buffer buffer = {0};
+  dt_escape(&buffer, DT_ESCAPE_JSON, NULL, 0);
+  cr_expect_eq(buffer.length, 0);
+  dt_escape_json_string(&buffer, (detm_text){NULL, 0});
+  cr_expect_eq(buffer.length, 2);
+  cr_expect_arr_eq(buffer.data, "\"\"", 2);
+  dt_buffer_free(&buffer);
+}
+
 Test(escape, leaves_valid_utf8_for_any_bytes) {
   size_t broken = 0;
   for (unsigned first = 0; first < 256; ++first)

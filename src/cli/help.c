@@ -22,6 +22,7 @@ const dt_command *const dt_commands[] = {
     &dt_command_distance,
     &dt_command_inspect,
     &dt_command_mcp,
+    &dt_command_completion,
     NULL,
 };
 

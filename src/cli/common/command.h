@@ -30,17 +30,19 @@ struct dt_command {
   const char *usage;   /* the words after the name */
   const char *about;   /* a paragraph for the help */
   const dt_option_group *options;
-  size_t own_size;                 /* size of the struct of its own options, 0 = none */
-  void (*set_defaults)(void *own); /* NULL: all zero */
-  size_t min_pages, max_pages;     /* 0 = any number */
-  bool file_a_page;                /* -o may name a folder, for one file for each page */
-  bool shows_regions;              /* the output shows all regions of a page, without an option */
+  size_t own_size;                                 /* size of the struct of its own options, 0 = none */
+  void (*set_defaults)(void *own);                 /* NULL: all zero */
+  size_t min_pages, max_pages;                     /* 0 = any number */
+  bool file_a_page;                                /* -o may name a folder, for one file for each page */
+  bool shows_regions;                              /* the output shows all regions of a page, without an option */
+  const char *(*word)(const void *data, size_t i); /* word number i that may follow the name, for completion; NULL after
+                                                    * the last; NULL: it takes pages */
   void (*run)(dt_run *run);
 };
 
 extern const dt_command dt_command_extract, dt_command_learn, dt_command_apply, dt_command_fields, dt_command_template,
     dt_command_match, dt_command_content, dt_command_classify, dt_command_links, dt_command_rank, dt_command_store,
     dt_command_tree, dt_command_distance, dt_command_repair, dt_command_verify, dt_command_export, dt_command_mcp,
-    dt_command_inspect;
+    dt_command_inspect, dt_command_completion;
 
 #endif

@@ -186,5 +186,6 @@ const dt_command dt_command_store = {
     .options = groups,
     .own_size = sizeof(dt_store_options),
     .set_defaults = set_defaults,
+    .word = subcommand_name,
     .run = run_store,
 };

@@ -1,0 +1,295 @@
+/* cli/completion.c: detm completion: prints a script that completes commands and options in a shell, made from the
+ * tables of commands and options, as the help is. */
+#include <string.h>
+
+#include "cli/help.h"
+
+/* Adds a text within single quotes of a shell, with a backslash before each character of `special`. */
+static void add_quoted(dt_buffer *out, const char *text, const char *special) {
+  for (; *text != '\0'; text++) {
+    if (*text == '\'')
+      dt_buffer_text(out, "'\\''");
+    else {
+      if (strchr(special, *text) != NULL) dt_buffer_byte(out, '\\');
+      dt_buffer_byte(out, *text);
+    }
+  }
+}
+
+static bool names_folder(const dt_option *option) {
+  return option->argument != NULL && (strcmp(option->argument, "DIR") == 0 || strcmp(option->argument, "FOLDER") == 0);
+}
+
+static bool names_file(const dt_option *option) {
+  return option->argument != NULL && strstr(option->argument, "FILE") != NULL;
+}
+
+typedef enum value_kind { NO_VALUE, CHOICE, FILE_NAME, FOLDER_NAME, OTHER_VALUE } value_kind;
+
+/* What may follow an option as a word of its own. */
+static value_kind kind_of(const dt_option *option) {
+  if (option->argument == NULL || option->argument[0] == '[') return NO_VALUE;
+  return option->choices != NULL ? CHOICE
+         : names_folder(option)  ? FOLDER_NAME
+         : names_file(option)    ? FILE_NAME
+                                 : OTHER_VALUE;
+}
+
+/* Adds the words that an option takes, with blanks between. */
+static void add_choices(dt_buffer *out, const dt_option *option) {
+  for (const dt_choice *choice = option->choices; choice->name != NULL; choice++)
+    dt_buffer_format(out, "%s%s", choice != option->choices ? " " : "", choice->name);
+}
+
+/* Adds the words that may follow a command directly, with blanks between: shells, or the first words of subcommands. */
+static void add_words(dt_buffer *out, const dt_command *command) {
+  const char *word, *before = "";
+  for (size_t i = 0; command->word != NULL && (word = command->word(NULL, i)) != NULL; i++, before = word) {
+    size_t length = strcspn(word, " ");
+    if (i != 0 && strncmp(word, before, length + (word[length] == ' ')) == 0) continue; /* "interest list" */
+    dt_buffer_format(out, "%s%.*s", i != 0 ? " " : "", (int)length, word);
+  }
+}
+
+static void add_command_names(dt_buffer *out) {
+  for (const dt_command *const *command = dt_commands; *command != NULL; command++)
+    dt_buffer_format(out, "%s ", (*command)->name);
+  dt_buffer_text(out, "help");
+}
+
+#define EACH_OPTION(command, option)                                                                                   \
+  for (const dt_option_group *group = (command)->options; group->title != NULL; group++)                               \
+    for (const dt_option *option = group->options; (option)->name != NULL; (option)++)
+
+/* ---- bash ---- */
+
+static void bash_pattern(dt_buffer *out, const dt_option *option, const char *before) {
+  dt_buffer_text(out, before);
+  if (option->letter != 0) dt_buffer_format(out, "-%c|", option->letter);
+  dt_buffer_format(out, "--%s", option->name);
+}
+
+/* Adds the cases of the options that take a value: one for each list of choices, one for each other kind of value. */
+static void bash_values(dt_buffer *out, const dt_command *command) {
+  static const char *const kinds[] = {[FILE_NAME] = "file", [FOLDER_NAME] = "folder", [OTHER_VALUE] = "other"};
+  EACH_OPTION(command, option) {
+    if (kind_of(option) != CHOICE) continue;
+    bash_pattern(out, option, "        ");
+    dt_buffer_text(out, ") values='");
+    add_choices(out, option);
+    dt_buffer_text(out, "' ;;\n");
+  }
+  for (value_kind kind = FILE_NAME; kind <= OTHER_VALUE; kind++) {
+    bool found = false;
+    EACH_OPTION(command, option) {
+      if (kind_of(option) != kind) continue;
+      bash_pattern(out, option, found ? "|" : "        ");
+      found = true;
+    }
+    if (found) dt_buffer_format(out, ") kind='%s' ;;\n", kinds[kind]);
+  }
+}
+
+static void bash(dt_buffer *out) {
+  dt_buffer_text(out, "# bash completion for detm, printed by 'detm completion bash'\n"
+                      "_detm() {\n"
+                      "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
+                      "  local options='' values='' words='' kind=''\n"
+                      "  if [[ $word == = ]]; then\n" // bash takes --format=csv for three words
+                      "    word=''\n"
+                      "  elif [[ $before == = ]]; then\n"
+                      "    before=${COMP_WORDS[COMP_CWORD-2]}\n"
+                      "  fi\n"
+                      "  COMPREPLY=()\n"
+                      "  if ((COMP_CWORD == 1)); then\n"
+                      "    mapfile -t COMPREPLY < <(compgen -W '");
+  add_command_names(out);
+  dt_buffer_text(out, " --help --version' -- \"$word\")\n"
+                      "    return\n"
+                      "  fi\n"
+                      "  case ${COMP_WORDS[1]} in\n"
+                      "    help) words='");
+  add_command_names(out);
+  dt_buffer_text(out, "' ;;\n");
+  for (const dt_command *const *at = dt_commands; *at != NULL; at++) {
+    dt_buffer_format(out, "    %s)\n      words='", (*at)->name);
+    add_words(out, *at);
+    dt_buffer_text(out, "'\n      options='");
+    EACH_OPTION(*at, option) {
+      if (option->letter != 0) dt_buffer_format(out, "-%c ", option->letter);
+      dt_buffer_format(out, "--%s ", option->name);
+    }
+    dt_buffer_text(out, "'\n      case $before in\n");
+    bash_values(out, *at);
+    dt_buffer_text(out, "      esac ;;\n");
+  }
+  dt_buffer_text(out, "  esac\n"
+                      "  if [[ -n $values ]]; then\n"
+                      "    mapfile -t COMPREPLY < <(compgen -W \"$values\" -- \"$word\")\n"
+                      "  elif [[ $kind == folder ]]; then\n"
+                      "    compopt -o filenames\n"
+                      "    mapfile -t COMPREPLY < <(compgen -d -- \"$word\")\n"
+                      "  elif [[ $kind == other ]]; then\n"
+                      "    return\n"
+                      "  elif [[ -z $kind && $word == -* ]]; then\n"
+                      "    mapfile -t COMPREPLY < <(compgen -W \"$options\" -- \"$word\")\n"
+                      "  elif [[ -z $kind && -n $words ]] && ((COMP_CWORD == 2)); then\n"
+                      "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
+                      "  else\n"
+                      "    compopt -o filenames\n"
+                      "    mapfile -t COMPREPLY < <(compgen -f -- \"$word\")\n"
+                      "  fi\n"
+                      "}\n"
+                      "complete -F _detm detm\n");
+}
+
+/* ---- zsh ---- */
+
+static void zsh_option(dt_buffer *out, const dt_option *option) {
+  bool value = option->argument != NULL, optional = value && option->argument[0] == '[';
+  dt_buffer_text(out, "        ");
+  if (option->letter != 0) dt_buffer_format(out, "'*-%c%s[", option->letter, value ? "+" : "");
+  for (int form = option->letter != 0 ? 0 : 1; form < 2; form++) {
+    if (form == 1) dt_buffer_format(out, "'*--%s%s[", option->name, optional ? "=-" : value ? "=" : "");
+    add_quoted(out, option->help, "[]:\\");
+    dt_buffer_text(out, "]");
+    if (value) {
+      dt_buffer_text(out, optional ? "::" : ":");
+      add_quoted(out, option->argument, "[]:\\");
+      dt_buffer_text(out, ":");
+      if (option->choices != NULL) {
+        dt_buffer_text(out, "(");
+        add_choices(out, option);
+        dt_buffer_text(out, ")");
+      } else
+        dt_buffer_text(out, names_folder(option) ? "_files -/" : names_file(option) ? "_files" : " ");
+    }
+    dt_buffer_text(out, "' ");
+  }
+  dt_buffer_text(out, "\\\n");
+}
+
+static void zsh(dt_buffer *out) {
+  dt_buffer_text(out, "#compdef detm\n"
+                      "# zsh completion for detm, printed by 'detm completion zsh'\n"
+                      "_detm() {\n"
+                      "  local -a commands\n"
+                      "  commands=(\n");
+  for (const dt_command *const *at = dt_commands; *at != NULL; at++) {
+    dt_buffer_format(out, "    '%s:", (*at)->name);
+    add_quoted(out, (*at)->summary, "\\:");
+    dt_buffer_text(out, "'\n");
+  }
+  dt_buffer_text(out, "    'help:print the help of a command'\n"
+                      "  )\n"
+                      "  if (( CURRENT == 2 )); then\n"
+                      "    _describe -t commands command commands\n"
+                      "    return\n"
+                      "  fi\n"
+                      "  local command=$words[2]\n"
+                      "  shift words\n"
+                      "  (( CURRENT-- ))\n"
+                      "  case $command in\n"
+                      "    help) _describe -t commands command commands ;;\n");
+  for (const dt_command *const *at = dt_commands; *at != NULL; at++) {
+    dt_buffer_format(out, "    %s)\n      _arguments -s -S \\\n", (*at)->name);
+    EACH_OPTION(*at, option) zsh_option(out, option);
+    if ((*at)->word != NULL) {
+      dt_buffer_text(out, "        '1:word:(");
+      add_words(out, *at);
+      dt_buffer_text(out, ")' ");
+    }
+    dt_buffer_text(out, "        '*:page:_files' ;;\n");
+  }
+  dt_buffer_text(out, "  esac\n"
+                      "}\n"
+                      "if [[ $funcstack[1] == _detm ]]; then _detm \"$@\"; else compdef _detm detm; fi\n");
+}
+
+/* ---- fish ---- */
+
+static void fish_option(dt_buffer *out, const dt_command *command, const dt_option *option) {
+  value_kind kind = kind_of(option);
+  dt_buffer_format(out, "complete -c detm -n '__fish_seen_subcommand_from %s' -l %s", command->name, option->name);
+  if (option->letter != 0) dt_buffer_format(out, " -s %c", option->letter);
+  if (kind == CHOICE) {
+    dt_buffer_text(out, " -x -a '");
+    add_choices(out, option);
+    dt_buffer_text(out, "'");
+  } else {
+    static const char *const takes[] = {"", "", " -r -F", " -x -a '(__fish_complete_directories)'", " -x"};
+    dt_buffer_text(out, takes[kind]);
+  }
+  dt_buffer_text(out, " -d '");
+  for (const char *text = option->help; *text != '\0'; text++) {
+    if (*text == '\'' || *text == '\\') dt_buffer_byte(out, '\\');
+    dt_buffer_byte(out, *text);
+  }
+  dt_buffer_text(out, "'\n");
+}
+
+static void fish(dt_buffer *out) {
+  dt_buffer_text(out, "# fish completion for detm, printed by 'detm completion fish'\n"
+                      "set -l commands ");
+  add_command_names(out);
+  dt_buffer_text(out, "\ncomplete -c detm -n \"not __fish_seen_subcommand_from $commands\" -f\n");
+  for (const dt_command *const *at = dt_commands; *at != NULL; at++) {
+    dt_buffer_format(out, "complete -c detm -n \"not __fish_seen_subcommand_from $commands\" -a %s -d '%s'\n",
+                     (*at)->name, (*at)->summary);
+    if ((*at)->word != NULL) {
+      dt_buffer_format(out,
+                       "complete -c detm -f -n '__fish_seen_subcommand_from %s; and test (count (commandline "
+                       "-opc)) -eq 2' -a '",
+                       (*at)->name);
+      add_words(out, *at);
+      dt_buffer_text(out, "'\n");
+    }
+    EACH_OPTION(*at, option) fish_option(out, *at, option);
+  }
+  dt_buffer_text(out,
+                 "complete -c detm -n \"not __fish_seen_subcommand_from $commands\" -a help -d 'print the help of a "
+                 "command'\n"
+                 "complete -c detm -n '__fish_seen_subcommand_from help' -f -a \"$commands\"\n");
+}
+
+/* ---- the command ---- */
+
+static const struct {
+  const char *name;
+  void (*add)(dt_buffer *out);
+} shells[] = {{"bash", bash}, {"zsh", zsh}, {"fish", fish}};
+
+static const char *shell_name(const void *data, size_t i) {
+  (void)data;
+  return i < sizeof shells / sizeof shells[0] ? shells[i].name : NULL;
+}
+
+static void run_completion(dt_run *run) {
+  dt_buffer script = {0};
+  dt_output output;
+  const char *wanted = run->options.pages.count == 1 ? run->options.pages.names[0] : "";
+  for (size_t i = 0; shell_name(NULL, i) != NULL; i++)
+    if (strcmp(shell_name(NULL, i), wanted) == 0) shells[i].add(&script);
+  if (script.length == 0 && !script.failed) {
+    dt_report_usage(&run->report, "completion needs the name of a shell: bash, zsh or fish");
+  } else if (dt_output_open_run(&output, run)) {
+    dt_output_text(&output, &script, &run->report);
+    dt_output_close(&output, true, &run->report);
+  }
+  dt_buffer_free(&script);
+}
+
+static const dt_option_group groups[] = {{"Other", dt_options_other, false}, {NULL, NULL, false}};
+
+const dt_command dt_command_completion = {
+    .name = "completion",
+    .summary = "print a script that completes commands and options in a shell",
+    .usage = "bash|zsh|fish",
+    .about = "Prints the script.  Each of these lines, in the file that the shell reads at its start, loads it:\n"
+             "  bash: source <(detm completion bash)\n"
+             "  zsh:  source <(detm completion zsh)\n"
+             "  fish: detm completion fish | source",
+    .options = groups,
+    .word = shell_name,
+    .run = run_completion,
+};

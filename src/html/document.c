@@ -5,6 +5,7 @@
 #include "html/dom_build.h"
 #include "html/jsonld.h"
 
+#include <libxml/tree.h>
 #include <libxml/xpath.h>
 
 enum { NAMES = 256 /* names of attributes that are remembered */ };
@@ -62,12 +63,19 @@ static void keep_content(builder *b, characters *to, const dt_html_node *element
 /* ---- elements ---- */
 
 /* Returns a name with "_" for each character that XML or a path forbids there: "o:p" is o_p, because a prefix that is
- * not declared cannot be in a path, and p would be another element. */
+ * not declared cannot be in a path, and p would be another element.  If a character that is not ASCII makes the name
+ * invalid, all such characters are replaced. */
 static const xmlChar *path_name(builder *b, detm_text name) {
   char *copy = dt_arena_copy(b->dom.arena, name.data, name.length);
-  for (char *at = copy; at != NULL && *at != '\0'; at++)
-    if (!dt_is_ascii_alnum(*at) && strchr("-_.", *at) == NULL && (unsigned char)*at < 0x80) *at = '_';
   if (copy == NULL && b->dom.status == DETM_OK) b->dom.status = DETM_NO_MEMORY;
+  if (copy == NULL) return NULL;
+  for (char *at = copy; *at != '\0'; at++)
+    if (!dt_is_ascii_alnum(*at) && strchr("-_.", *at) == NULL && (unsigned char)*at < 0x80) *at = '_';
+  if (xmlValidateNCName((const xmlChar *)copy, 0) == 0) return (const xmlChar *)copy;
+  char *to = copy;
+  for (const char *at = copy; *at != '\0'; at++)
+    if (((unsigned char)*at & 0xc0) != 0x80) *to++ = (unsigned char)*at < 0x80 ? *at : '_';
+  *to = '\0';
   return (const xmlChar *)copy;
 }
 

@@ -136,6 +136,20 @@ Test(document, has_no_colons_in_names_of_tags) {
   dt_buffer_free(&plain);
 }
 
+/* A template keeps names of tags, and its file must be readable. */
+Test(document, has_names_of_tags_that_xml_allows) {
+  expect_within("<body><div\xC2\xA0id=\"a\">x", "body", "<div_id__a_>'x'</div_id__a_>");
+  expect_within("<body><a\xC3\x97\xE2\x80\x94"
+                "b>y",
+                "body", "<a__b>'y'</a__b>");
+  expect_within("<body><gr\xC3\xB6\xC3\x9F"
+                "e>z",
+                "body",
+                "<gr\xC3\xB6\xC3\x9F"
+                "e>'z'</gr\xC3\xB6\xC3\x9F"
+                "e>");
+}
+
 Test(document, reads_controls_as_windows_1252) {
   expect_within("<p title='&#151;\xC2\x93'>a&#x96;b&#150;c\xC2\x85\xC2\xA0é&#129;</p>", "body",
                 "<p title=\"—“\">'a–"

@@ -100,6 +100,17 @@ DETM_API detm_status detm_wrapper_rename_field(detm_wrapper *wrapper, const char
 DETM_API detm_status detm_wrapper_set_wanted(detm_wrapper *wrapper, const char *name, int wanted,
                                              detm_error *error) DETM_CHECK;
 DETM_API detm_status detm_wrapper_set_title(detm_wrapper *wrapper, const char *name, detm_error *error) DETM_CHECK;
+/* Sets the type of a field: "text", "number", "price", "date" or "url".  The values do not change; writers that read
+ * typed values (detm/value.h) read them as values of this type.  As above. */
+DETM_API detm_status detm_wrapper_set_type(detm_wrapper *wrapper, const char *name, const char *type,
+                                           detm_error *error) DETM_CHECK;
+/* Makes one field, `new_name`, of two or more fields, at the place of the first of them.  A record's texts that follow
+ * one another without a wanted field between them become one value, with a blank or the separator that the page has
+ * there; the others, and addresses, become values of a list.  The type stays if all fields have the same, else it is
+ * "text".  The field is wanted.  Saved wrappers describe its values for detm_verify only after they are learned again.
+ * DETM_USAGE also for fewer than two fields, and for addresses with texts; else as above. */
+DETM_API detm_status detm_wrapper_merge_fields(detm_wrapper *wrapper, const char *const *names, size_t count,
+                                               const char *new_name, detm_error *error) DETM_CHECK;
 
 #ifdef __cplusplus
 }

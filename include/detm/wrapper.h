@@ -16,9 +16,9 @@
 extern "C" {
 #endif
 
-/* Learns one wrapper from the main regions of sample pages of a site.  The pages may be freed
- * afterwards.  NULL with DETM_NOTHING when no page holds records, else as detm_extract.  The caller
- * frees the wrapper. */
+/* Learns one wrapper from the main regions of sample pages of a site, or from the region that options->region names
+ * and those like it on the other pages.  The pages may be freed afterwards.  NULL with DETM_NOTHING when no page holds
+ * records or the first page has no such region, else as detm_extract.  The caller frees the wrapper. */
 DETM_API detm_wrapper *detm_wrapper_learn(const detm_page *const *pages, size_t page_count,
                                           const detm_extract_options *options, detm_error *error) DETM_CHECK;
 DETM_API void detm_wrapper_free(detm_wrapper *wrapper);

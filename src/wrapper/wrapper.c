@@ -2,6 +2,7 @@
 #include "base/options.h"
 #include "html/tree_path.h"
 #include "text/field_name.h"
+#include "wrapper/chosen_region.h"
 #include "wrapper/empty.h"
 #include "wrapper/example/example.h"
 #include "wrapper/extract.h"
@@ -88,19 +89,24 @@ static void learn_from_sets(learner *l, dt_record_set *sets, uint32_t used) {
 }
 
 /* Learns from the pages whose main region has the path that most pages have; in a tie, the path with more records.  The
- * other pages may hold no list or a single record, and would spoil the wrapper. */
+ * other pages may hold no list or a single record, and would spoil the wrapper.  If a region is chosen, it is the main
+ * one. */
 static void learn(learner *l) {
   dt_record_set *sets = DT_ZERO(&l->arena, dt_record_set, l->page_count);
   dt_region *mains = DT_ZERO(&l->arena, dt_region, l->page_count);
   const dt_tree **trees = DT_ARRAY(&l->arena, const dt_tree *, l->page_count);
   uint32_t count = 0, used = 0;
   detm_extract_options options = *l->options;
+  dt_chosen chosen = {.name = options.region};
   options.max_regions = 1;
+  options = dt_chosen_options(&options);
   dt_wrapper_start(l->wrapper, &l->scope);
   for (size_t p = 0; p < l->page_count; p++) {
     dt_engine engine;
     dt_engine_run(&engine, &l->arena, &l->scratch, &l->pages[p]->tree, &options);
-    if (engine.region_count == 0) continue;
+    bool found = engine.region_count != 0 && (chosen.name == NULL || dt_chosen_find(&chosen, &engine));
+    if (!found && p == 0 && chosen.name != NULL) dt_scope_leave(&l->scope, DETM_NOTHING);
+    if (!found) continue;
     join_parts(l, &engine);
     trees[count] = &l->pages[p]->tree;
     mains[count++] = engine.regions[0];
@@ -204,6 +210,8 @@ static detm_wrapper *learn_wrapper(const detm_page *const *pages, size_t page_co
     if (dt_wrapper_remember(l.wrapper, pages, page_count, options, NULL, error) == DETM_OK) return l.wrapper;
   } else if (l.scope.status != DETM_NOTHING) {
     dt_error_scope(error, &l.scope, page_count != 0 ? pages[0]->name : "-");
+  } else if (examples == NULL && options->region != NULL) {
+    dt_error_at(error, DETM_NOTHING, pages[0]->name, 0, 0, "the page has no region %.300s", options->region);
   } else if (examples == NULL) {
     dt_error_set(error, DETM_NOTHING,
                  "none of the pages holds a list of records: give pages with several records each");

@@ -65,6 +65,42 @@ DETM_API detm_wrapper *detm_wrapper_learn_by_example(const detm_page *const *pag
 DETM_API size_t detm_wrapper_notice_count(const detm_wrapper *wrapper);
 DETM_API const detm_example_notice *detm_wrapper_notice_get(const detm_wrapper *wrapper, size_t number);
 
+/* A run of siblings that is one record. */
+typedef struct detm_siblings {
+  const char *parent; /* the path of their parent, as results give it; NULL: `first` and `last` are nodes of the tag
+                         tree, as detm_record_range gives them */
+  size_t first, last; /* the first and the last of its children in the tag tree, from 0 */
+} detm_siblings;
+
+/* A difference between the records that were given and those that the wrapper finds on the same page. */
+typedef enum detm_difference {
+  DETM_RECORD_MISSED, /* a given record: no record of the wrapper has its siblings */
+  DETM_RECORD_CUT,    /* a given record: the wrapper cuts its siblings into other records */
+  DETM_RECORD_EXTRA,  /* a record of the wrapper none of whose siblings was given */
+  DETM_RECORD_GUESSED /* no difference, but only a text of this page distinguishes what is no record */
+} detm_difference;
+
+typedef struct detm_record_notice {
+  detm_difference difference;
+  size_t record;    /* the index of the given record; SIZE_MAX = none */
+  const char *text; /* a sentence that says so, for people */
+} detm_record_notice;
+
+/* Learns a wrapper as detm_wrapper_learn does, of these records of the first page, instead of those that detm finds
+ * there: some of them are none, two are one, or one is two.  The wrapper then cuts other pages in the same way.  Where
+ * the page has more that looks like a record, the wrapper distinguishes it by the place of the list, a class, a field
+ * that only records have, or else a text.  The records of the other pages are those that this wrapper finds there.
+ * DETM_USAGE if the page has no such siblings or two records overlap (the text names them), else as
+ * detm_wrapper_learn.  The caller frees the wrapper. */
+DETM_API detm_wrapper *detm_wrapper_learn_from_records(const detm_page *const *pages, size_t page_count,
+                                                       const detm_siblings *records, size_t record_count,
+                                                       const detm_extract_options *options,
+                                                       detm_error *error) DETM_CHECK;
+/* How the records of such a wrapper still differ from the given ones, in the order of the page; none after load.  NULL
+ * past the last.  They are owned by the wrapper. */
+DETM_API size_t detm_wrapper_record_notice_count(const detm_wrapper *wrapper);
+DETM_API const detm_record_notice *detm_wrapper_record_notice_get(const detm_wrapper *wrapper, size_t number);
+
 /* Wrapper XML (detm-wrapper(5)).  Load takes bytes, without network, entities or includes; NULL with
  * DETM_BAD_FILE and its line.  `name` is used in messages.  Saving a loaded wrapper
  * gives the same bytes. */

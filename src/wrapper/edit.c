@@ -177,6 +177,10 @@ void dt_fields_renumber(detm_wrapper *wrapper, const uint32_t *numbers) {
     for (uint32_t p = 0; p < w->part_count; p++)
       if (w->parts[p].field != DT_NO_FIELD) w->parts[p].field = numbers[w->parts[p].field];
   }
+  for (uint32_t e = 0; e < wrapper->exception_count; e++) {
+    uint32_t *lacks = &wrapper->exceptions[e].lacks;
+    if (*lacks != DT_NO_FIELD) *lacks = numbers[*lacks];
+  }
 }
 
 void dt_fields_arrange(detm_wrapper *wrapper, const uint32_t *order, uint32_t count) {

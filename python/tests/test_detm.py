@@ -111,6 +111,47 @@ def test_a_wrapper_is_learned_saved_edited_and_applied(examples, command, tmp_pa
         wrapper.fields["title"].name = "not a name"
 
 
+def test_fields_get_a_type_and_are_merged():
+    page = detm.Page("<ul>" + "".join(f"<li><a>Name {i}</a><b class=last>Last {i}</b><i>{i}.50</i>" for i in range(4)))
+    wrapper = detm.Wrapper.learn(page)
+    number = list(wrapper.fields)[2]
+    wrapper.fields[number].type = "price"
+    assert wrapper.fields[number].type == "price"
+    wrapper.merge(["title", "last"], "name")
+    assert wrapper.apply(page).records[1]["name"] == "Name 1 Last 1"
+    with pytest.raises(detm.Usage):
+        wrapper.fields["name"].type = "colour"
+    with pytest.raises(detm.Usage):
+        wrapper.merge(["name"], "title")
+    with pytest.raises(TypeError):
+        wrapper.merge([1, 2], "title")
+    with pytest.raises(detm.Usage):
+        detm.Template.stock("article").fields["title"].type = "text"
+
+
+def test_a_list_is_chosen_by_its_path_or_number():
+    news = "<ul class=news>" + "".join(f"<li><b>{i} May</b> News {i}" for i in range(3)) + "</ul>"
+    page = detm.Page(LIST + news)
+    chosen = detm.extract(page, region="/html/body/ul[2]")
+    assert [region.path for region in chosen.regions] == ["/html/body/ul[2]"]
+    assert len(chosen.records) == 3
+    assert detm.Wrapper.learn_region(page, chosen.regions[0].path).apply(page).records == chosen.records
+    assert detm.extract(page, region=1).records == detm.extract(page).records
+    with pytest.raises(detm.Nothing):
+        detm.Wrapper.learn_region(page, 99)
+
+
+def test_records_are_given():
+    page = detm.Page("<ul>" + "".join(f"<li><b>Word {i}</b>" for i in range(6)) + "</ul>")
+    pairs = detm.Wrapper.learn_records(page, [("/html/body/ul", i, i + 1) for i in (0, 2, 4)])
+    assert len(pairs.apply(page).records) == 3 and pairs.notices == []
+    uneven = detm.Wrapper.learn_records(page, [("/html/body/ul", 0, 1), ("/html/body/ul", 2, 2)])
+    assert uneven.notices
+    for records in ([], [("/html/body/ol", 0, 0)], [("/html/body/ul", 0, 1), ("/html/body/ul", 1, 1)]):
+        with pytest.raises(detm.Usage):
+            detm.Wrapper.learn_records(page, records)
+
+
 def test_a_learned_wrapper_is_that_of_the_command(examples, command, tmp_path):
     command("learn", "-o", tmp_path / "shop.xml", examples / "shop.html")
     page = detm.Page.read(examples / "shop.html")

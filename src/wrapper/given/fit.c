@@ -102,10 +102,11 @@ static void test_place(fitter *f) {
 
 /* ---- classes of the siblings ---- */
 
-/* Makes strict the tops of the wrapper that share a class with all their instances in the given records. */
+/* Makes strict the tops of the wrapper that share a class with all their instances in the given records.  Tops without
+ * a class do not become strict: any class may be new on other pages. */
 static void test_classes(fitter *f) {
   detm_wrapper *wrapper = f->wrapper;
-  for (dt_wrapper_node *top = wrapper->root->first; top != NULL; top = top->next) top->strict = top->tag != DT_TAG_TEXT;
+  for (dt_wrapper_node *top = wrapper->root->first; top != NULL; top = top->next) top->strict = *top->class != '\0';
   for (uint32_t r = 0; r < f->set->count; r++) {
     const dt_item *item = &f->set->items[r];
     for (uint32_t i = 0; i < item->count; i = item->ends[i]) {

@@ -47,8 +47,12 @@ static detm_status find_record(const dt_tree *tree, const detm_siblings *given, 
     return dt_error_set(error, DETM_USAGE, "record %zu: the page has no element %.300s", number + 1, given->parent);
   uint32_t count = tree->nodes[parent].kid_count;
   if (last >= count)
-    return dt_error_set(error, DETM_USAGE, "record %zu: its parent has %lu children, from 0, and none with number %zu",
-                        number + 1, (unsigned long)count, given->last);
+    return given->parent != NULL
+               ? dt_error_set(error, DETM_USAGE,
+                              "record %zu: its parent has %lu children, from 0, and none with number %zu", number + 1,
+                              (unsigned long)count, last)
+               : dt_error_set(error, DETM_USAGE, "record %zu: its first and its last node have different parents",
+                              number + 1);
   if (first > last)
     return dt_error_set(error, DETM_USAGE, "record %zu: its last sibling is before its first", number + 1);
   *record = (dt_record){tree->children + tree->nodes[parent].kids + first, (uint32_t)(last - first + 1)};

@@ -112,13 +112,15 @@ def test_a_wrapper_is_learned_saved_edited_and_applied(examples, command, tmp_pa
 
 
 def test_fields_get_a_type_and_are_merged():
-    page = detm.Page("<ul>" + "".join(f"<li><a>Name {i}</a><b class=last>Last {i}</b><i>{i}.50</i>" for i in range(4)))
+    people = [("Ada", "Reed", "4.50"), ("Ben", "Stone", "7.20"), ("Cleo", "Tanner", "3.10")]
+    row = "<li><a>{}</a><p class=last>{}</p><p class=wage>{}</p>"
+    page = detm.Page("<ul>" + "".join(row.format(*person) for person in people) + "</ul>")
     wrapper = detm.Wrapper.learn(page)
-    number = list(wrapper.fields)[2]
-    wrapper.fields[number].type = "price"
-    assert wrapper.fields[number].type == "price"
-    wrapper.merge(["title", "last"], "name")
-    assert wrapper.apply(page).records[1]["name"] == "Name 1 Last 1"
+    first, last, wage = wrapper.fields
+    wrapper.fields[wage].type = "price"
+    assert wrapper.fields[wage].type == "price"
+    wrapper.merge([first, last], "name")
+    assert wrapper.apply(page).records[1] == {"name": "Ben Stone", wage: "7.20"}
     with pytest.raises(detm.Usage):
         wrapper.fields["name"].type = "colour"
     with pytest.raises(detm.Usage):
@@ -130,10 +132,11 @@ def test_fields_get_a_type_and_are_merged():
 
 
 def test_a_list_is_chosen_by_its_path_or_number():
-    news = "<ul class=news>" + "".join(f"<li><b>{i} May</b> News {i}" for i in range(3)) + "</ul>"
-    page = detm.Page(LIST + news)
-    chosen = detm.extract(page, region="/html/body/ul[2]")
-    assert [region.path for region in chosen.regions] == ["/html/body/ul[2]"]
+    events = [("May", "Fair", "North"), ("June", "Sale", "South"), ("July", "Tour", "West")]
+    news = "".join("<dt>{} {}</dt><dd>{}</dd>".format(*event) for event in events)
+    page = detm.Page(f"{LIST}<h2>News</h2><dl>{news}</dl>")
+    chosen = detm.extract(page, region="/html/body/dl")
+    assert [region.path for region in chosen.regions] == ["/html/body/dl"]
     assert len(chosen.records) == 3
     assert detm.Wrapper.learn_region(page, chosen.regions[0].path).apply(page).records == chosen.records
     assert detm.extract(page, region=1).records == detm.extract(page).records

@@ -47,6 +47,7 @@ Test(chosen_region, may_be_missing) {
   expect_region(SHOP NEWS, "/html/body/ol", "");
   expect_region(SHOP NEWS, "/html/body/u", "");
   expect_region(SHOP NEWS, "99", "");
+  expect_region(SHOP NEWS "<ul>one item", "/html/body/ul[2]", ""); /* this element, not another one, is meant */
 }
 
 Test(chosen_region, has_no_confidence_as_it_is_not_the_main_one) {

@@ -26,8 +26,10 @@ bool dt_node_has_class(const dt_tree *tree, dt_index node, const char *classes) 
 }
 
 bool dt_node_has_text(const dt_tree *tree, dt_index node, detm_text text) {
+  text = dt_text_cut(text, DT_MAX_EXCEPT_TEXT);
   for (dt_index n = node; n < tree->nodes[node].end; n++)
-    if (tree->nodes[n].tag == DT_TAG_TEXT && dt_text_equal(dt_text_of(tree, n), text)) return true;
+    if (tree->nodes[n].tag == DT_TAG_TEXT && dt_text_equal(dt_text_cut(dt_text_of(tree, n), DT_MAX_EXCEPT_TEXT), text))
+      return true;
   return false;
 }
 

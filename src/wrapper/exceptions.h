@@ -7,7 +7,8 @@
 
 /* Whether the node or one in its subtree has one of the classes; tags that only change how a text looks count, too. */
 bool dt_node_has_class(const dt_tree *tree, dt_index node, const char *classes);
-/* Whether a text in the subtree of the node is equal to this one. */
+enum { DT_MAX_EXCEPT_TEXT = 200 /* bytes of a text that are compared */ };
+/* Whether a text in the subtree of the node is equal to this one, or a longer text begins with so many of its bytes. */
 bool dt_node_has_text(const dt_tree *tree, dt_index node, detm_text text);
 
 /* Whether an exception of the wrapper says that this sibling is no part of a record. */

@@ -43,6 +43,7 @@ typedef enum attribute {
   AT_LENGTHS,
   AT_LINKED,
   AT_LIST,
+  AT_LONGEST,
   AT_NAME,
   AT_NUMBER,
   AT_OCCURS,
@@ -73,10 +74,11 @@ typedef enum attribute {
 } attribute;
 
 static const char *const attribute_names[AT_COUNT] = {
-    "after",   "before", "caption", "captions", "class",   "column", "counts", "empty",  "field",  "heading", "href",
-    "id",      "join",   "label",   "lacks",    "lengths", "linked", "list",   "name",   "number", "occurs",  "pages",
-    "parents", "path",   "places",  "reason",   "records", "sample", "shapes", "signs",  "sketch", "span",    "split",
-    "src",     "strict", "tag",     "text",     "type",    "types",  "unit",   "unsure", "wanted", "within",  "words"};
+    "after",   "before", "caption", "captions", "class",  "column",  "counts",  "empty",  "field",
+    "heading", "href",   "id",      "join",     "label",  "lacks",   "lengths", "linked", "list",
+    "longest", "name",   "number",  "occurs",   "pages",  "parents", "path",    "places", "reason",
+    "records", "sample", "shapes",  "signs",    "sketch", "span",    "split",   "src",    "strict",
+    "tag",     "text",   "type",    "types",    "unit",   "unsure",  "wanted",  "within", "words"};
 
 /* The children of <wrapper>, in their required order. */
 typedef enum form {
@@ -252,6 +254,7 @@ static void begin_record(dt_reader *r) {
   loader *l = r->data;
   dt_lookup names;
   check_order(r, RECORD);
+  l->wrapper->longest = dt_read_choice(r, AT_LONGEST, "no yes") == 1;
   l->node = l->wrapper->root;
   dt_lookup_start(&names, r->arena, l->wrapper->field_count);
   dt_lookup_start(&l->ids, r->arena, l->wrapper->field_count);
@@ -439,7 +442,7 @@ static const dt_form forms[FORMS] = {
                NULL},
     [CLUE] = {"clue", A(TAG) | A(ID) | A(CLASS) | A(HREF), A(TAG), IN(WRAPPER), false, begin_clue, NULL},
     [NOTICE] = {"notice", A(TEXT), A(TEXT), IN(WRAPPER), false, begin_notice, NULL},
-    [RECORD] = {"record", 0, 0, IN(WRAPPER), false, begin_record, end_record},
+    [RECORD] = {"record", A(LONGEST), 0, IN(WRAPPER), false, begin_record, end_record},
     [EXCEPT] = {"except", A(CLASS) | A(TEXT) | A(LACKS), 0, IN(WRAPPER), false, begin_except, NULL},
     [ELEMENT] = {"element",
                  A(TAG) | A(CLASS) | A(STRICT) | A(OCCURS) | A(COLUMN) | A(SPAN) | A(CAPTION) | A(HREF) | A(SRC) |

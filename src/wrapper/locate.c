@@ -13,6 +13,7 @@
 #include <math.h>
 
 enum { MAX_TOPS = 128 };
+#define LEAST_GAIN 1e-9 /* gains are multiples of 0.5 */
 
 typedef struct locator {
   dt_aligner aligner;
@@ -61,6 +62,7 @@ typedef struct parse {
   locator *l;
   DT_VEC(step) steps;       /* all that may be part of the best parse */
   uint32_t state[MAX_TOPS]; /* best step for each top; DT_NONE = none */
+  uint32_t closed;          /* records of steps before this one do not continue: a sibling that is no record follows */
 } parse;
 
 static double missing_between(const locator *l, uint32_t from, uint32_t to) {
@@ -71,18 +73,25 @@ static double missing_between(const locator *l, uint32_t from, uint32_t to) {
 static void parse_child(parse *p, uint32_t number, dt_index child) {
   locator *l = p->l;
   step best[MAX_TOPS];
-  if (dt_exceptions_exclude(l->aligner.wrapper, l->tree, child)) return;
+  /* if the longest records are wanted, of equally good parses that with the fewest */
+  double start = l->aligner.wrapper->longest ? LEAST_GAIN : 0;
+  if (dt_exceptions_exclude(l->aligner.wrapper, l->tree, child)) {
+    p->closed = p->steps.count;
+    return;
+  }
   dt_item item = dt_item_make(l->scratch, &l->grid, &l->aligner.wrapper->captions, &child, 1);
   for (uint32_t top = 0; top < l->top_count; top++) {
     double worth = gain(l, top, &item);
     best[top] = (step){-INFINITY, number, DT_NONE, top, true};
     if (worth <= 0) continue;
-    best[top].value = worth - missing_between(l, 0, top);
+    double begins = worth - missing_between(l, 0, top) - start;
+    best[top].value = begins;
     for (uint32_t before = 0; before < l->top_count; before++) {
       if (p->state[before] == DT_NONE) continue;
       double so_far = p->steps.items[p->state[before]].value;
-      double within = before < top ? so_far + worth - missing_between(l, before + 1, top) : -INFINITY;
-      double starts = so_far - missing_between(l, before + 1, l->top_count) + worth - missing_between(l, 0, top);
+      bool open = before < top && p->state[before] >= p->closed;
+      double within = open ? so_far + worth - missing_between(l, before + 1, top) : -INFINITY;
+      double starts = so_far - missing_between(l, before + 1, l->top_count) + begins;
       if (within > best[top].value) best[top] = (step){within, number, p->state[before], top, false};
       if (starts > best[top].value) best[top] = (step){starts, number, p->state[before], top, true};
     }

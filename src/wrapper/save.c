@@ -89,7 +89,9 @@ static void save_text(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrap
 
 static void save_record(dt_buffer *out, const detm_wrapper *wrapper) {
   unsigned depth = 2;
-  dt_buffer_text(out, "  <record>\n");
+  dt_buffer_text(out, "  <record");
+  if (wrapper->longest) dt_xml_attribute(out, "longest", "yes");
+  dt_buffer_text(out, ">\n");
   for (const dt_wrapper_node *node = wrapper->root->first; node != NULL; node = dt_wrapper_next(node)) {
     indent(out, depth);
     if (node->tag == DT_TAG_TEXT)

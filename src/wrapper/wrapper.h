@@ -148,6 +148,7 @@ struct detm_wrapper {
   dt_place *places;        /* the most frequent first */
   uint32_t place_count;
   bool one_place; /* read the records of one parent only: the best */
+  bool longest;   /* a sibling that can continue a record or begin the next one continues it */
   dt_clue *clues; /* XML: <clue tag="div" id="header"/> */
   uint32_t clue_count;
   const char **notices; /* texts of the sample pages that look like "no results"; XML: <notice> */

@@ -2,7 +2,8 @@
  *
  * What the wrapper finds besides them, its surplus, is excluded by the first of these that does it: the place of the
  * list (the heading before it, or its number), the classes of the records' siblings, a class that only the surplus has,
- * a field that all records have and the surplus lacks, a text that only the surplus has.  The earlier a test is in this
+ * a field that all records have and the surplus lacks, a text that only the surplus has.  Siblings that can continue a
+ * record or begin one may always continue it.  The earlier a test is in this
  * order, the more likely it holds on other pages.  Each test is kept only if fewer differences are left with it. */
 #include "wrapper/exceptions.h"
 #include "wrapper/given/given.h"
@@ -14,10 +15,9 @@
 #include "wrapper/places.h"
 
 enum {
-  MAX_CANDIDATES = 200,   /* classes or texts that are tried */
-  MAX_EXCEPTIONS = 16,    /* of one kind */
-  MAX_CLASS_LENGTH = 100, /* bytes */
-  MAX_TEXT_LENGTH = 200
+  MAX_CANDIDATES = 200,  /* classes or texts that are tried */
+  MAX_EXCEPTIONS = 16,   /* of one kind */
+  MAX_CLASS_LENGTH = 100 /* bytes */
 };
 
 typedef struct fitter {
@@ -100,7 +100,13 @@ static void test_place(fitter *f) {
   if (f->comparison.differences != 0) test_places(f, false);
 }
 
-/* ---- classes of the siblings ---- */
+/* ---- siblings ---- */
+
+/* Makes the records as long as they can be. */
+static void test_longest(fitter *f) {
+  f->wrapper->longest = true;
+  if (!is_better(f)) f->wrapper->longest = false;
+}
 
 /* Makes strict the tops of the wrapper that share a class with all their instances in the given records.  Tops without
  * a class do not become strict: any class may be new on other pages. */
@@ -175,7 +181,8 @@ static void add_class_words(fitter *f, candidates *c, detm_text classes) {
 static void add_node(fitter *f, candidates *c, dt_index node, bool class) {
   const dt_tree *tree = f->tree;
   bool text = tree->nodes[node].tag == DT_TAG_TEXT;
-  if (!class && text) add_candidate(f, c, dt_text_of(tree, node), MAX_TEXT_LENGTH, false);
+  if (!class && text)
+    add_candidate(f, c, dt_text_cut(dt_text_of(tree, node), DT_MAX_EXCEPT_TEXT), DT_MAX_EXCEPT_TEXT, false);
   if (class && !text) add_class_words(f, c, dt_attribute_of(tree, node, DT_ATTRIBUTE_class));
   const dt_string *string = class && text ? &tree->texts[tree->nodes[node].detail] : NULL;
   for (uint32_t i = 0; string != NULL && i < string->count; i++)
@@ -274,6 +281,7 @@ void dt_given_fit(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, con
   test_place(&f);
   if (tests == DT_FIT_PLACE) return;
   if (f.comparison.differences != 0) test_classes(&f);
+  if (f.comparison.differences != 0) test_longest(&f);
   if (f.comparison.differences != 0) test_words(&f, true);
   if (f.comparison.differences != 0) test_fields(&f);
   if (f.comparison.differences != 0) test_words(&f, false);

@@ -142,6 +142,7 @@ static void add_places(detm_wrapper *wrapper, uint32_t *state) {
 static void add_clues(detm_wrapper *wrapper, uint32_t *state) {
   static const char *const attributes[] = {"id", "class", "href"};
   wrapper->one_place = draw(state, 2) == 0;
+  wrapper->longest = draw(state, 2) == 0;
   wrapper->clue_count = draw(state, 4);
   wrapper->clues = DT_ARRAY(&wrapper->arena, dt_clue, wrapper->clue_count);
   for (uint32_t i = 0; i < wrapper->clue_count; i++)
@@ -214,7 +215,7 @@ static bool same_node(const dt_wrapper_node *a, const dt_wrapper_node *b) {
 
 static bool same_tables(const detm_wrapper *a, const detm_wrapper *b) {
   bool equal = a->field_count == b->field_count && a->place_count == b->place_count && a->clue_count == b->clue_count &&
-               a->one_place == b->one_place;
+               a->one_place == b->one_place && a->longest == b->longest;
   for (uint32_t i = 0; equal && i < a->field_count; i++)
     equal = same(a->fields[i].name, b->fields[i].name) && same(a->fields[i].type, b->fields[i].type) &&
             a->fields[i].wanted == b->fields[i].wanted && a->fields[i].unsure == b->fields[i].unsure &&

@@ -132,6 +132,13 @@ Test(given, two_siblings_may_be_one_record) {
                "<ul>" HALF("Dish") HALF("5") HALF("Egg") HALF("3") "</ul>", "1: Dish, 2: 5 | 1: Egg, 2: 3");
 }
 
+Test(given, the_last_record_may_be_shorter) {
+  expect_given("<ul>" HALF("Amber") HALF("12") HALF("Bowl") HALF("7") HALF("Cup") "</ul>", "0-1 2-3 4",
+               "1: Amber, 2: 12 | 1: Bowl, 2: 7 | 1: Cup",
+               "<ul>" HALF("Dish") HALF("5") HALF("Egg") HALF("3") HALF("Fan") "</ul>",
+               "1: Dish, 2: 5 | 1: Egg, 2: 3 | 1: Fan");
+}
+
 Test(given, one_record_may_be_two) {
   expect_given("<ul>" POT("", "Amber", "12") POT("", "Bowl", "7") POT("", "Cup", "9") POT("", "Dish", "5") "</ul>",
                "0 1 2 3",

@@ -119,7 +119,9 @@ detm_wrapper *dt_records_learn(dt_run *run, const detm_page *const *pages, size_
   detm_records *records = result != NULL ? detm_records_from_result(result, error) : NULL;
   const detm_region *region = records != NULL ? detm_records_region_get(records, 0) : NULL;
   detm_siblings *list = region != NULL ? list_records(region, &record_count) : NULL;
-  if (records != NULL && region == NULL)
+  if (records != NULL && region == NULL && options->region != NULL)
+    dt_report_error(&run->report, DT_EXIT_PAGE, name, 0, DT_NO_REGION, options->region);
+  else if (records != NULL && region == NULL)
     dt_report_error(&run->report, DT_EXIT_PAGE, name, 0, "the page has no list of records");
   else if (records != NULL && list == NULL)
     dt_report_memory(&run->report, name);

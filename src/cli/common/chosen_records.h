@@ -7,6 +7,9 @@
 /* --region, --not-record, --one-record. */
 extern const dt_option dt_options_records[];
 
+/* The message about a page without the region of --region. */
+#define DT_NO_REGION "the page has no region %s: 'detm extract -a' prints those that it has"
+
 /* Checks that the options of the list do not contradict those of the columns; false: reported. */
 bool dt_records_check(dt_run *run);
 

@@ -163,6 +163,24 @@ Test(given, the_number_distinguishes_the_list_if_no_heading_does) {
                "1: Gem, 2: 12, 3: of clay | 1: Hat, 2: 7, 3: of clay | 1: Ink, 2: 9, 3: of clay");
 }
 
+Test(given, a_heading_that_another_page_lacks_does_not_distinguish) {
+  static const char *const pages[] = {
+      "<h2>Sponsored</h2>" SHELF("Axe", "Bag", "Can") "<h2>Results for tea</h2>" SHELF("Amber", "Bowl", "Cup"),
+      "<h2>Sponsored</h2>" SHELF("Dish", "Egg", "Fan") "<h2>Results for oil</h2>" SHELF("Gem", "Hat", "Ink")};
+  detm_siblings runs[MAX_GIVEN];
+  detm_error error = DETM_ERROR_NONE;
+  detm_wrapper *wrapper = learn_runs(pages, 2, runs, read_runs("/html/body/ul[2]", "0 1 2", runs), &error);
+  cr_assert_not_null(wrapper, "%s", error.text);
+  expect_notices(wrapper, "");
+  cr_expect_str_eq(wrapper->places[0].heading, "");
+  cr_expect_eq(wrapper->places[0].number, 2);
+  expect_records(wrapper, pages[0], "1: Amber, 2: 12 | 1: Bowl, 2: 7 | 1: Cup, 2: 9");
+  expect_records(wrapper,
+                 "<h2>Sponsored</h2>" SHELF("Jar", "Kit", "Lamp") "<h2>Results for ink</h2>" SHELF("Mug", "Net", "Oar"),
+                 "1: Mug, 2: 12 | 1: Net, 2: 7 | 1: Oar, 2: 9");
+  detm_wrapper_free(wrapper);
+}
+
 Test(given, other_pages_give_the_records_that_the_first_teaches) {
   static const char *const pages[] = {"<ul>" HALF("Amber") HALF("12") HALF("Bowl") HALF("7") HALF("Cup")
                                           HALF("9") "</ul>",

@@ -2,6 +2,7 @@
 #include "wrapper/learn/learned.h"
 #include "wrapper/wrappers.h"
 
+#include "allocation.h"
 #include "leaks.h"
 
 #include <criterion/criterion.h>
@@ -236,4 +237,25 @@ Test(given, refuses_siblings_that_the_page_does_not_have) {
   expect_refused(&(detm_siblings){list, 1, 0}, 1, "record 1: its last sibling is before its first");
   expect_refused(&(detm_siblings){NULL, 5000, 5000}, 1, "record 1: the page has no node 5000");
   expect_refused((const detm_siblings[]){{list, 1, 1}, {list, 0, 1}}, 2, "records 2 and 1 overlap");
+}
+
+Test(given, learns_nothing_without_memory_at_every_allocation) {
+  static const char *const list = "/html/body/ul";
+  const detm_siblings runs[] = {{list, 0, 0}, {list, 2, 2}, {list, 3, 3}};
+  detm_page *page = page_of("<ul>" POT("", "Amber", "12") POT("", "Bowl <i class=ad>Ad</i>", "1") POT("", "Box", "7")
+                                POT("", "Cup", "9") "</ul>");
+  const detm_page *const pages[] = {page, page};
+  for (size_t failing = 1;; failing++) {
+    detm_error error = DETM_ERROR_NONE;
+    allocation_fail_from(failing);
+    detm_wrapper *wrapper = detm_wrapper_learn_from_records(pages, 2, runs, 3, NULL, &error);
+    bool met = allocation_count() >= failing;
+    allocation_fail_from(0);
+    cr_expect_eq(wrapper == NULL, met, "allocation %zu", failing);
+    cr_expect_eq(error.status, met ? DETM_NO_MEMORY : DETM_OK, "allocation %zu", failing);
+    detm_wrapper_free(wrapper);
+    if (!met) break;
+    cr_assert_lt(failing, 10000);
+  }
+  detm_page_free(page);
 }

@@ -4,7 +4,7 @@
  * list (the heading before it, or its number), the classes of the records' siblings, a class that only the surplus has,
  * a field that all records have and the surplus lacks, a text that only the surplus has.  The earlier a test is in this
  * order, the more likely it holds on other pages.  Siblings that can continue a record or begin one may always continue
- * it.  Each test is kept only if fewer differences are left with it. */
+ * it.  Each test is kept only if fewer differences are left with it; but see test_longest. */
 #include "wrapper/exceptions.h"
 #include "wrapper/given/given.h"
 
@@ -111,10 +111,31 @@ static void test_place(fitter *f) {
 
 /* ---- siblings ---- */
 
-/* Makes the records as long as they can be. */
+/* Whether all given records of so many siblings are records of the wrapper, and no other is missed. */
+static bool has_records_of(const fitter *f, uint32_t siblings) {
+  for (uint32_t r = 0; r < f->set->count; r++) {
+    dt_match match = f->comparison.given[r];
+    if (match == DT_MATCH_NONE || (match == DT_MATCH_PART && f->set->records[r].count == siblings)) return false;
+  }
+  return true;
+}
+
+/* Makes the records as long as they can be.  If the wrapper cannot find both the longest given records and the others,
+ * it finds the longest: somebody who joins two siblings means all siblings like them. */
 static void test_longest(fitter *f) {
+  dt_found found = f->found;
+  dt_comparison comparison = f->comparison;
+  uint32_t siblings = 1;
+  for (uint32_t r = 0; r < f->set->count; r++)
+    if (f->set->records[r].count > siblings) siblings = f->set->records[r].count;
+  bool missed = siblings > 1 && !has_records_of(f, siblings);
   f->wrapper->longest = true;
-  if (!is_better(f)) f->wrapper->longest = false;
+  if (is_better(f)) return;
+  find(f);
+  if (missed && has_records_of(f, siblings)) return;
+  f->wrapper->longest = false;
+  f->found = found;
+  f->comparison = comparison;
 }
 
 /* Makes strict the tops of the wrapper that share a class with all their instances in the given records.  Tops without

@@ -140,6 +140,17 @@ Test(given, the_last_record_may_be_shorter) {
                "1: Dish, 2: 5 | 1: Egg, 2: 3 | 1: Fan");
 }
 
+Test(given, all_siblings_are_joined_if_the_wrapper_cannot_join_two_of_them) {
+  const char *page = "<ul>" HALF("Amber") HALF("12") HALF("Bowl") HALF("7") HALF("Cup") HALF("9") "</ul>";
+  detm_wrapper *wrapper = learn_given(page, "/html/body/ul", "0-1 2 3 4 5");
+  expect_notices(wrapper, "record 2, \"Bowl\", begins or ends elsewhere in the wrapper\n"
+                          "record 3, \"7\", begins or ends elsewhere in the wrapper\n"
+                          "record 4, \"Cup\", begins or ends elsewhere in the wrapper\n"
+                          "record 5, \"9\", begins or ends elsewhere in the wrapper\n");
+  expect_loaded(wrapper, page, "1: Amber, 2: 12 | 1: Bowl, 2: 7 | 1: Cup, 2: 9");
+  detm_wrapper_free(wrapper);
+}
+
 Test(given, one_record_may_be_two) {
   expect_given("<ul>" POT("", "Amber", "12") POT("", "Bowl", "7") POT("", "Cup", "9") POT("", "Dish", "5") "</ul>",
                "0 1 2 3",

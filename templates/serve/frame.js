@@ -44,6 +44,12 @@ export const widen = () => {
   changed();
 };
 
+// Scrolls the frame, but not the workbench around it, as scrollIntoView would.
+const scrollTo = element => {
+  const {top, bottom} = element.getBoundingClientRect(), view = frame.contentWindow;
+  if (top < 0 || bottom > view.innerHeight) view.scrollBy(0, top - Math.min(60, view.innerHeight / 4));
+};
+
 const style = `[data-here] { outline: 3px dashed #000 !important; outline-offset: 1px; box-shadow: 0 0 0 3px #ffe066 !important; }
   body, body * { cursor: pointer !important; }`;
 
@@ -53,8 +59,9 @@ const listen = scroll => {
   document.addEventListener('click', choose);
   document.addEventListener('auxclick', event => event.preventDefault());
   document.addEventListener('keydown', event => keys(event));
+  const first = document.querySelector('[data-r]');
   if (scroll !== null) frame.contentWindow.scrollTo(0, scroll);
-  else document.querySelector('[data-r]')?.scrollIntoView({block: 'start'});
+  else if (first !== null) scrollTo(first);
 };
 
 export const onKey = listener => { keys = listener; };
@@ -80,14 +87,14 @@ export const flash = anchor => {
 export const flashRecord = number => {
   const element = documentOf()?.querySelector(`[data-r="${number}"]:not(detm-n)`);
   if (!element) return;
-  element.scrollIntoView({block: 'nearest'});
+  scrollTo(element);
   mark(element);
 };
 
 // ---- the parts of a record ----
 
 // Elements that only change how a text looks are not in the tag tree, whose children are counted.
-const LOOKS = new Set(('a-none abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark nobr q s samp small span strike ' +
+const LOOKS = new Set(('abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark nobr q s samp small span strike ' +
   'strong sub sup tt u var wbr detm-v').split(' '));
 
 // The children of an element in the tag tree: elements, and runs of text.

@@ -28,9 +28,14 @@ const nameForm = () => form('Take this value', data => {
   if (name !== null && value !== '') job.nameValue(name, value);
 }, make('label', {}, 'Name ', make('input', {name: 'name', list: 'names', required: true, size: 12, autocomplete: 'off',
   spellcheck: 'false'})), nameList(),
-make('label', {class: 'wide'}, 'Value ', make('input', {name: 'value', value: state.chosen.text.slice(0, 2000), required: true,
+make('label', {class: 'wide'}, 'Value ', make('input', {name: 'value', id: 'value', value: state.chosen.text, required: true,
   autocomplete: 'off', spellcheck: 'false'})),
 button('Wider', widen, {id: 'widen', title: 'Take the element around it'}));
+
+// Other texts that may be the value.
+const others = () => state.chosen.others.length === 0 ? null : make('div', {class: 'row'}, 'or',
+  ...state.chosen.others.map(text => button(text.length > 40 ? text.slice(0, 40) + '...' : text,
+    () => { find('value').value = text; }, {class: 'other', dir: 'auto'})));
 
 const split = () => {
   const {element, record} = state.chosen, parts = partsBefore(element, record, region().rows);
@@ -71,7 +76,7 @@ export const showActs = () => {
   box.hidden = chosen === null || region() === null && chosen.kind !== 'text';
   if (box.hidden) return box.replaceChildren();
   const parts = [];
-  if (chosen.kind === 'text') parts.push(nameForm());
+  if (chosen.kind === 'text') parts.push(nameForm(), others());
   if (isList && chosen.record && region()) parts.push(recordActs(chosen.record));
   if (typeof chosen.column === 'number' && region()) parts.push(columnActs(chosen.column));
   parts.push(button('Close', () => { state.chosen = null; changed(); }, {class: 'close', 'aria-label': 'Close what you chose'}));

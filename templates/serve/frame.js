@@ -5,6 +5,8 @@
 import {make, find} from './dom.js';
 import {state, changed} from './state.js';
 
+const MOST = 2000; // characters of a value
+
 let frame = null, shown = null, keys = () => {};
 
 const documentOf = () => frame?.contentDocument;
@@ -16,6 +18,17 @@ const clean = text => text.replace(/\s+/g, ' ').trim();
 // The text of a value that is cut into several pieces, or of an element.
 const textOf = element => clean(element.textContent);
 
+// The text at the place of a click.
+const textAt = event => {
+  const node = documentOf().caretPositionFromPoint?.(event.clientX, event.clientY)?.offsetNode ??
+    documentOf().caretRangeFromPoint?.(event.clientX, event.clientY)?.startContainer;
+  return node?.nodeType === 3 && event.target.contains(node) ? clean(node.data) : '';
+};
+
+// What a value in a text may be: without its label, or its amounts and numbers alone.
+const partsOf = text => [text.replace(/^[^:]{1,40}:\s*/, ''),
+  ...text.match(/[$€£¥]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£¥]|[A-Z]{3}\b)|\d[\d.,/-]*\d|\d/g) ?? []];
+
 // What the user chose by a click, or by selecting a part of a text.
 const choose = event => {
   const document = documentOf(), selected = clean(document.getSelection()?.toString() ?? '');
@@ -24,8 +37,10 @@ const choose = event => {
   event.preventDefault();
   const record = recordOf(element);
   const field = element.closest('[data-f]')?.getAttribute('data-f');
-  state.chosen = {kind: 'text', element, record, text: selected || textOf(element).slice(0, 2000),
-    column: field ? Number(field) - 1 : null};
+  const whole = textOf(element).slice(0, MOST), clicked = textAt(event) || whole;
+  const text = selected || (element.closest('detm-v') ? whole : clicked);
+  const others = [...new Set([clicked, whole, ...partsOf(clicked)])].filter(other => other !== '' && other !== text).slice(0, 6);
+  state.chosen = {kind: 'text', element, record, text, others, column: field ? Number(field) - 1 : null};
   mark(element);
   changed();
 };
@@ -39,7 +54,7 @@ const mark = element => {
 export const widen = () => {
   const wider = state.chosen?.element?.parentElement;
   if (!wider || wider === documentOf().body) return;
-  Object.assign(state.chosen, {element: wider, record: recordOf(wider), text: textOf(wider).slice(0, 2000)});
+  Object.assign(state.chosen, {element: wider, record: recordOf(wider), text: textOf(wider).slice(0, MOST), others: []});
   mark(wider);
   changed();
 };

@@ -95,7 +95,7 @@ const renamesByValue = async (xml, page, examples) => {
 
 const learnWrapper = async (basis, edits) => {
   const pages = pagesOf(basis), examples = examplesOf(basis, pages), more = {};
-  if (basis.records !== null) more.records = basis.records;
+  if (basis.records !== null) more.records = basis.records.map(range => [range]);
   else if (basis.region !== null) more.region = basis.region;
   else if (examples.length !== 0) Object.assign(more, {examples, options: {'also-others': true}});
   const made = await api.learn('wrapper', pages, more), notices = [...made.notices];

@@ -11,9 +11,10 @@ import * as job from './job.js';
 document.documentElement.classList.add('scripted');
 
 const showNotes = () => {
-  const page = state.current, used = page?.sample && state.rule?.basis;
+  const page = state.current, basis = state.rule?.basis;
+  const used = basis && (state.kind === 'template' ? basis.examples.some(example => example.page === page?.id) : page?.sample);
   find('title').textContent = page?.name ?? '';
-  find('notes').replaceChildren(...[page?.message, used ? 'the wrapper was learned from this page' : '']
+  find('notes').replaceChildren(...[page?.message, used ? `the ${state.kind} was learned from this page` : '']
     .filter(Boolean).map(text => make('li', {dir: 'auto'}, text)));
 };
 

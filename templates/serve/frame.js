@@ -66,11 +66,22 @@ const scrollTo = element => {
 };
 
 const style = `[data-here] { outline: 3px dashed #000 !important; outline-offset: 1px; box-shadow: 0 0 0 3px #ffe066 !important; }
+  [data-again]::before { display: none !important; }
   body, body * { cursor: pointer !important; }`;
+
+// A value that is cut into many pieces has the number of its field once.
+const numberOnce = document => {
+  let before = null;
+  for (const piece of document.querySelectorAll('detm-v[data-f]')) {
+    if (before !== null && piece.title === before.title) piece.setAttribute('data-again', '');
+    before = piece;
+  }
+};
 
 const listen = scroll => {
   const document = documentOf();
   document.head.append(Object.assign(document.createElement('style'), {textContent: style}));
+  numberOnce(document);
   document.addEventListener('click', choose);
   document.addEventListener('auxclick', event => event.preventDefault());
   document.addEventListener('keydown', event => keys(event));
@@ -144,6 +155,7 @@ const step = element => {
 // at the same place, since they are alike.
 export const partsBefore = (element, number, rows) => {
   const row = rows.find(other => other.number === number), siblings = elementsOf(number);
+  if (row?.range === undefined) return null;
   const {parent, first, last} = row.range;
   const at = siblings.findIndex(sibling => sibling.contains(element));
   if (last > first) {

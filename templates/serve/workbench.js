@@ -57,6 +57,7 @@ const toggleHelp = () => {
 
 const KEYS = {
   n: () => step(1), p: () => step(-1), j: () => moveRecord(1), k: () => moveRecord(-1),
+  x: () => state.kind === 'wrapper' && state.chosen?.record && job.notRecord(state.chosen.record),
   u: job.undo, r: job.redo, '?': toggleHelp,
   Escape: () => { state.chosen = null; closePanel(); changed(); },
 };

@@ -210,6 +210,55 @@ def open_saved(browser, url, wrapper):
     check("it is the one that was saved", bench.download("rule") == wrapper)
 
 
+def check_drift(browser, url):
+    """The shop with other classes, and prices of another kind: it has drifted, and is repaired."""
+    changed = (examples / "shop.html").read_text(encoding="utf-8")
+    for old, new in ("card", "tile"), ("grid", "wall"), ("stock", "avail"), ("rating", "stars"), ("<h3", "<h4"), ("</h3", "</h4"), \
+            ("\u20ac ", "ask for our offer from "):
+        changed = changed.replace(old, new)
+    Path("changed.html").write_text(changed, encoding="utf-8")
+    bench = Bench(browser, url)
+    bench.add(examples / "shop.html")
+    before = bench.download("rule")
+    bench.press("[data-panel=check]")
+    bench.press("#verify")
+    check("its own page is as before", bench.wait("document.querySelector('#panel').textContent.includes('As before')"),
+          bench.run("document.querySelector('#panel').innerText"))
+    bench.press("[aria-label='remove shop.html']")
+    bench.add(Path("changed.html").absolute())
+    bench.press("#verify")
+    check("what drifted is shown", bench.wait("document.querySelector('#panel table') !== null", 5),
+          bench.run("document.querySelector('#panel').innerText"), bench.problem())
+    bench.press("#repair")
+    check("a repair is proposed, old beside new", bench.wait("document.querySelector('#accept') !== null", 5) and
+          bench.run("[...document.querySelectorAll('#panel th')].map(h => h.textContent).join()").find("before,now") > 0,
+          bench.run("document.querySelector('#panel').innerText"), bench.problem())
+    bench.press("#accept")
+    check("it is accepted: the page is read again", bench.rows() == 18 and bench.download("rule") != before, bench.rows(),
+          bench.problem())
+
+
+def use_versions(browser, url):
+    bench = Bench(browser, url)
+    bench.add(examples / "shop.html")
+    bench.write("#name", "versions", enter=False)
+    bench.press("#save")
+    first = bench.download("rule")
+    bench.write("[aria-label='name of field 1']", "mark")
+    bench.press("#save")
+    bench.press("[data-panel=open]")
+    bench.press("[aria-label='versions of versions']")
+    bench.wait("document.querySelectorAll('#panel .chips li').length === 2")
+    check("the store has two versions",
+          bench.run("document.querySelectorAll('#panel .chips li').length") == 2, bench.problem())
+    bench.run("[...document.querySelectorAll('#panel .chips li')].find(l => l.textContent.startsWith('version 1')).id = 'one'")
+    bench.press("#one button")
+    check("the first version is opened", bench.download("rule") == first, bench.columns(), bench.problem())
+    bench.press("[data-panel=runs]")
+    check("runs: none was saved", bench.wait("document.querySelector('#panel').textContent.includes('No run was saved')", 5),
+          bench.run("document.querySelector('#panel').innerText"))
+
+
 def use_records(browser, url):
     bench = Bench(browser, url)
     bench.add(examples / "shop.html")
@@ -343,6 +392,8 @@ def main(url):
         check_console(browser, "a list")
     with Chromium() as browser:
         use_records(browser, url)
+        check_drift(browser, url)
+        use_versions(browser, url)
         pairs(browser, url)
         use_template(browser, url)
     open_hostile(url)

@@ -28,16 +28,19 @@ typedef struct detm_extract_options {
   size_t size; /* sizeof(detm_extract_options): set by the defaults */
   detm_distance_options distance;
   detm_ranking ranking;
-  size_t max_regions; /* how many regions to read, from the main region on; 0 = all */
+  size_t max_regions; /* how many regions to read, from the main region on; 0 = all; 1 if `region` is given */
   size_t max_records; /* maximum number of records of a page; above it the call fails with DETM_LIMIT */
   double min_fit;     /* detm_wrapper_apply: a page with a smaller fit does not fit, 0 to 1 (0.5) */
   int all_columns;    /* 1 = include the columns that learning left out as noise: constants, copies, dead links */
   int others; /* detm_wrapper_apply: 1 = add a last column, "other", with the texts of records that are in no field */
+  const char *region; /* detm_extract, detm_wrapper_learn: the region to read or learn from instead of the main one, by
+                         its path or its number, as results with all regions give them; a number is that of the first
+                         page; NULL = the main region */
 } detm_extract_options;
 
 /* The weights of doc/method 2.2, DETM_RANK_MEASURED, 1 region, 10 million records, 0.5. */
 static const detm_extract_options detm_extract_defaults DETM_UNUSED = {
-    sizeof(detm_extract_options), {1, 1, 1.5, 0.75}, DETM_RANK_MEASURED, 1, 10000000, 0.5, 0, 0};
+    sizeof(detm_extract_options), {1, 1, 1.5, 0.75}, DETM_RANK_MEASURED, 1, 10000000, 0.5, 0, 0, NULL};
 
 /* Finds the data regions of a page, separates and aligns their records (doc/method 2.4, 2.5).  A page without records
  * gives a result without regions; that is not an error.  NULL with DETM_LIMIT, DETM_USAGE or DETM_NO_MEMORY.  The

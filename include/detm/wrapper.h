@@ -16,9 +16,9 @@
 extern "C" {
 #endif
 
-/* Learns one wrapper from the main regions of sample pages of a site.  The pages may be freed
- * afterwards.  NULL with DETM_NOTHING when no page holds records, else as detm_extract.  The caller
- * frees the wrapper. */
+/* Learns one wrapper from the main regions of sample pages of a site, or from the region that options->region names
+ * and those like it on the other pages.  The pages may be freed afterwards.  NULL with DETM_NOTHING when no page holds
+ * records or the first page has no such region, else as detm_extract.  The caller frees the wrapper. */
 DETM_API detm_wrapper *detm_wrapper_learn(const detm_page *const *pages, size_t page_count,
                                           const detm_extract_options *options, detm_error *error) DETM_CHECK;
 DETM_API void detm_wrapper_free(detm_wrapper *wrapper);
@@ -65,6 +65,42 @@ DETM_API detm_wrapper *detm_wrapper_learn_by_example(const detm_page *const *pag
 DETM_API size_t detm_wrapper_notice_count(const detm_wrapper *wrapper);
 DETM_API const detm_example_notice *detm_wrapper_notice_get(const detm_wrapper *wrapper, size_t number);
 
+/* A run of siblings that is one record. */
+typedef struct detm_siblings {
+  const char *parent; /* the path of their parent, as results give it; NULL: `first` and `last` are nodes of the tag
+                         tree, as detm_record_range gives them */
+  size_t first, last; /* the first and the last of its children in the tag tree, from 0 */
+} detm_siblings;
+
+/* A difference between the records that were given and those that the wrapper finds on the same page. */
+typedef enum detm_difference {
+  DETM_RECORD_MISSED, /* a given record: no record of the wrapper has its siblings */
+  DETM_RECORD_CUT,    /* a given record: the wrapper cuts its siblings into other records */
+  DETM_RECORD_EXTRA,  /* a record of the wrapper none of whose siblings was given */
+  DETM_RECORD_GUESSED /* no difference, but only a text of this page distinguishes what is no record */
+} detm_difference;
+
+typedef struct detm_record_notice {
+  detm_difference difference;
+  size_t record;    /* the index of the given record; SIZE_MAX = none */
+  const char *text; /* a sentence that says so, for people */
+} detm_record_notice;
+
+/* Learns a wrapper as detm_wrapper_learn does, of these records of the first page, instead of those that detm finds
+ * there: some of them are none, two are one, or one is two.  The wrapper then cuts other pages in the same way.  Where
+ * the page has more that looks like a record, the wrapper distinguishes it by the place of the list, a class, a field
+ * that only records have, or else a text.  The records of the other pages are those that this wrapper finds there.
+ * DETM_USAGE if the page has no such siblings or two records overlap (the text names them), else as
+ * detm_wrapper_learn.  The caller frees the wrapper. */
+DETM_API detm_wrapper *detm_wrapper_learn_from_records(const detm_page *const *pages, size_t page_count,
+                                                       const detm_siblings *records, size_t record_count,
+                                                       const detm_extract_options *options,
+                                                       detm_error *error) DETM_CHECK;
+/* How the records of such a wrapper still differ from the given ones, in the order of the page; none after load.  NULL
+ * past the last.  They are owned by the wrapper. */
+DETM_API size_t detm_wrapper_record_notice_count(const detm_wrapper *wrapper);
+DETM_API const detm_record_notice *detm_wrapper_record_notice_get(const detm_wrapper *wrapper, size_t number);
+
 /* Wrapper XML (detm-wrapper(5)).  Load takes bytes, without network, entities or includes; NULL with
  * DETM_BAD_FILE and its line.  `name` is used in messages.  Saving a loaded wrapper
  * gives the same bytes. */
@@ -100,6 +136,17 @@ DETM_API detm_status detm_wrapper_rename_field(detm_wrapper *wrapper, const char
 DETM_API detm_status detm_wrapper_set_wanted(detm_wrapper *wrapper, const char *name, int wanted,
                                              detm_error *error) DETM_CHECK;
 DETM_API detm_status detm_wrapper_set_title(detm_wrapper *wrapper, const char *name, detm_error *error) DETM_CHECK;
+/* Sets the type of a field: "text", "number", "price", "date" or "url".  The values do not change; writers that read
+ * typed values (detm/value.h) read them as values of this type.  As above. */
+DETM_API detm_status detm_wrapper_set_type(detm_wrapper *wrapper, const char *name, const char *type,
+                                           detm_error *error) DETM_CHECK;
+/* Makes one field, `new_name`, of two or more fields, at the place of the first of them.  A record's texts that follow
+ * one another without a wanted field between them become one value, with a blank or the separator that the page has
+ * there; the others, and addresses, become values of a list.  The type stays if all fields have the same, else it is
+ * "text".  The field is wanted.  Saved wrappers describe its values for detm_verify only after they are learned again.
+ * DETM_USAGE also for fewer than two fields, and for addresses with texts; else as above. */
+DETM_API detm_status detm_wrapper_merge_fields(detm_wrapper *wrapper, const char *const *names, size_t count,
+                                               const char *new_name, detm_error *error) DETM_CHECK;
 
 #ifdef __cplusplus
 }

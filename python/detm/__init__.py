@@ -234,10 +234,15 @@ def _only_row(found: "_detm._Found") -> Record:
     return rows[0] if rows else {}
 
 
+def _region(region: Union[str, int, None]) -> Optional[str]:
+    return None if region is None else str(region)
+
+
 def extract(
     page: Page,
     *,
     regions: int = 1,
+    region: Union[str, int, None] = None,
     domain: Optional[str] = "auto",
     all_columns: bool = False,
     typed: bool = False,
@@ -245,25 +250,26 @@ def extract(
 ) -> Result:
     """Finds the list of records on a page, learns its structure and returns the records.
 
-    ``regions`` is the number of lists to read (0 = all).  Columns are named as in a ``domain``
+    ``regions`` is the number of lists to read (0 = all); ``region`` reads only the list with this
+    path or number (``Region.path``, ``Region.number``).  Columns are named as in a ``domain``
     ("books", "cars", "jobs", "news", "people", "products", "recipes"; "auto" = the one that fits,
     None = none).  ``all_columns`` includes columns without information, ``typed`` adds the numbers,
     currencies and dates of values; relative dates count from ``date`` (ISO 8601).  A page without
     records gives a result without regions.
     """
-    return Result(_detm.extract(_page_of(page), regions, domain, all_columns, typed, date))
+    return Result(_detm.extract(_page_of(page), regions, domain, all_columns, typed, date, _region(region)))
 
 
 class Field:
-    """A field of a wrapper or template.  Setting ``name`` or ``wanted`` changes the rule."""
+    """A field of a wrapper or template.  Setting ``name``, ``wanted`` or ``type`` changes the rule."""
 
-    __slots__ = ("_fields", "_name", "type", "list", "unsure", "_wanted")
+    __slots__ = ("_fields", "_name", "_type", "list", "unsure", "_wanted")
 
     def __init__(self, fields: "Fields", name: str, type: str, wanted: int, unsure: int, list: int) -> None:
         self._fields = fields
         self._name = name
         self._wanted = bool(wanted)
-        self.type = type
+        self._type = type
         self.unsure = bool(unsure)
         self.list = bool(list)
 
@@ -287,8 +293,18 @@ class Field:
             _detm.edit(self._fields._rule, "want" if wanted else "unwant", self._name, None)
         self._wanted = wanted
 
+    @property
+    def type(self) -> str:
+        """The type of its values: "text", "number", "price", "date" or "url".  A template's cannot be set."""
+        return self._type
+
+    @type.setter
+    def type(self, type: str) -> None:
+        _detm.edit(self._fields._rule, "type", self._name, type)
+        self._type = type
+
     def __repr__(self) -> str:
-        return f"<detm.Field {self._name}: {self.type}>"
+        return f"<detm.Field {self._name}: {self._type}>"
 
 
 class Fields(Mapping[str, Field]):
@@ -381,7 +397,12 @@ class Wrapper(_Saved):
     It can be pickled.  Threads may share it, but its fields must not be edited meanwhile.
     """
 
-    __slots__ = ()
+    __slots__ = ("notices",)
+    notices: List[str]
+
+    def __init__(self, rule: "_detm.Rule", notices: Iterable[str] = ()) -> None:
+        super().__init__(rule)
+        self.notices = list(notices)
 
     @classmethod
     def learn(
@@ -403,7 +424,43 @@ class Wrapper(_Saved):
         """
         parsed = _tuple_of(pages)
         given = tuple((name, value, 0) for name, value in _pairs(examples))
-        return cls(_detm.learn_wrapper(parsed, given, also_others, all_columns, domain))
+        return cls(*_detm.learn_wrapper(parsed, given, also_others, all_columns, domain, None, ()))
+
+    @classmethod
+    def learn_region(
+        cls,
+        pages: Union[Page, Iterable[Page]],
+        region: Union[str, int],
+        *,
+        all_columns: bool = False,
+        domain: Optional[str] = "auto",
+    ) -> "Wrapper":
+        """Learns a wrapper of a list that is not the main one, by its path or number on the first page.
+
+        The path is ``Region.path``, the number ``Region.number``, of ``extract(page, regions=0)``.
+        Raises Nothing if the first page has no such list.
+        """
+        return cls(*_detm.learn_wrapper(_tuple_of(pages), (), False, all_columns, domain, str(region), ()))
+
+    @classmethod
+    def learn_records(
+        cls,
+        pages: Union[Page, Iterable[Page]],
+        records: Iterable[Tuple[str, int, int]],
+        *,
+        all_columns: bool = False,
+        domain: Optional[str] = "auto",
+    ) -> "Wrapper":
+        """Learns a wrapper of exactly these records of the first page.
+
+        A record is the path of a parent and the numbers (from 0) of the first and the last of its
+        children that are the record: ``("/html/body/ul", 0, 1)``.  ``notices`` says in words how the
+        records of the wrapper still differ.  Raises Usage if the page has no such children.
+        """
+        given = tuple(records)
+        if not given:
+            raise Usage("no record was given: give at least one")
+        return cls(*_detm.learn_wrapper(_tuple_of(pages), (), False, all_columns, domain, None, given))
 
     @classmethod
     def load(cls, path: Union[str, "os.PathLike[str]"]) -> "Wrapper":
@@ -437,6 +494,10 @@ class Wrapper(_Saved):
     def set_title(self, name: str) -> None:
         """Makes a field the title: it is then called "title"."""
         _detm.edit(self._rule, "title", name, None)
+
+    def merge(self, names: Iterable[str], new_name: str) -> None:
+        """Makes one field of two or more: their values are joined where they follow one another, else a list."""
+        _detm.merge(self._rule, tuple(names), new_name)
 
 
 class Template(_Saved):

@@ -337,8 +337,8 @@ static PyObject *extract(PyObject *module, PyObject *args) {
   const char *name;
   const detm_domain *domain = NULL;
   Py_ssize_t regions;
-  if (!PyArg_ParseTuple(args, "O!nzppz", state->page_type, &page, &regions, &name, &options.all_columns, &values.typed,
-                        &values.date))
+  if (!PyArg_ParseTuple(args, "O!nzppzz", state->page_type, &page, &regions, &name, &options.all_columns, &values.typed,
+                        &values.date, &options.region))
     return NULL;
   options.max_regions = (size_t)regions;
   if (!find_domain(state, name, &domain)) return NULL;
@@ -503,34 +503,89 @@ static int page_list_from(page_list *list, const module_state *state, PyObject *
   return ready;
 }
 
-/* learn_wrapper((page, ...), ((name, value, page), ...), also_others, all_columns, domain) -> Rule */
+/* What a wrapper is learned from besides its pages; one of the lists at most. */
+typedef struct lessons {
+  detm_example *examples;
+  detm_siblings *records;
+  size_t example_count, record_count;
+  int also_others;
+} lessons;
+
+/* Reads the tuples ((name, value, page), ...) and ((parent, first, last), ...). */
+static int read_lessons(lessons *from, PyObject *examples, PyObject *records) {
+  int ready = 1;
+  from->example_count = (size_t)PyTuple_Size(examples);
+  from->record_count = (size_t)PyTuple_Size(records);
+  from->examples = calloc(from->example_count + 1, sizeof *from->examples);
+  from->records = calloc(from->record_count + 1, sizeof *from->records);
+  if (from->examples == NULL || from->records == NULL) {
+    PyErr_NoMemory();
+    return 0;
+  }
+  for (size_t i = 0; ready && i < from->example_count; i++) {
+    Py_ssize_t page;
+    detm_example *example = &from->examples[i];
+    ready = PyArg_ParseTuple(PyTuple_GetItem(examples, (Py_ssize_t)i), "ssn", &example->name, &example->value, &page);
+    example->page = (size_t)page;
+  }
+  for (size_t i = 0; ready && i < from->record_count; i++) {
+    Py_ssize_t first, last;
+    detm_siblings *record = &from->records[i];
+    ready = PyArg_ParseTuple(PyTuple_GetItem(records, (Py_ssize_t)i), "snn", &record->parent, &first, &last);
+    record->first = (size_t)first;
+    record->last = (size_t)last;
+  }
+  return ready;
+}
+
+static void lessons_free(lessons *from) {
+  free(from->examples);
+  free(from->records);
+}
+
+static detm_wrapper *learn_from(const lessons *from, const page_list *list, const detm_extract_options *options,
+                                detm_error *error) {
+  if (from->record_count != 0)
+    return detm_wrapper_learn_from_records(list->pages, list->count, from->records, from->record_count, options, error);
+  if (from->example_count != 0)
+    return detm_wrapper_learn_by_example(list->pages, list->count, from->examples, from->example_count,
+                                         from->also_others, options, error);
+  return detm_wrapper_learn(list->pages, list->count, options, error);
+}
+
+/* The rule of a new wrapper with the notices about its records: (Rule, [text, ...]). */
+static PyObject *with_notices(const module_state *state, detm_wrapper *wrapper, const detm_error *error) {
+  PyObject *notices = wrapper != NULL ? PyList_New(0) : NULL;
+  for (size_t i = 0; notices != NULL && i < detm_wrapper_record_notice_count(wrapper); i++)
+    if (append_to(notices, PyUnicode_FromString(detm_wrapper_record_notice_get(wrapper, i)->text))) Py_CLEAR(notices);
+  PyObject *rule = rule_from(state, wrapper, NULL, error);
+  if (rule != NULL && notices != NULL) return Py_BuildValue("NN", rule, notices);
+  Py_XDECREF(rule);
+  Py_XDECREF(notices);
+  return NULL;
+}
+
+/* learn_wrapper((page, ...), ((name, value, page), ...), also_others, all_columns, domain, region,
+ * ((parent, first, last), ...)) -> (Rule, [notice, ...]) */
 static PyObject *learn_wrapper(PyObject *module, PyObject *args) {
   const module_state *state = state_of(module);
   detm_extract_options options = detm_extract_defaults;
   detm_error error = DETM_ERROR_NONE;
   const detm_domain *domain = NULL;
-  PyObject *page_tuple, *example_tuple;
-  int also_others;
+  PyObject *page_tuple, *example_tuple, *record_tuple;
+  lessons from = {0};
   const char *name;
-  if (!PyArg_ParseTuple(args, "O!O!ppz", &PyTuple_Type, &page_tuple, &PyTuple_Type, &example_tuple, &also_others,
-                        &options.all_columns, &name) ||
+  if (!PyArg_ParseTuple(args, "O!O!ppzzO!", &PyTuple_Type, &page_tuple, &PyTuple_Type, &example_tuple,
+                        &from.also_others, &options.all_columns, &name, &options.region, &PyTuple_Type,
+                        &record_tuple) ||
       !find_domain(state, name, &domain))
     return NULL;
   page_list list = {0};
-  Py_ssize_t count = PyTuple_Size(example_tuple);
-  detm_example *examples = malloc(((size_t)count + 1) * sizeof *examples);
-  int ready = examples != NULL && page_list_from(&list, state, page_tuple);
-  for (Py_ssize_t i = 0; ready && i < count; i++) {
-    Py_ssize_t page;
-    ready = PyArg_ParseTuple(PyTuple_GetItem(example_tuple, i), "ssn", &examples[i].name, &examples[i].value, &page);
-    examples[i].page = (size_t)page;
-  }
+  int ready = read_lessons(&from, example_tuple, record_tuple) && page_list_from(&list, state, page_tuple);
   detm_wrapper *wrapper = NULL;
   if (ready) {
     Py_BEGIN_ALLOW_THREADS list.locked = lock_pages(list.locks, list.count);
-    wrapper = count != 0 ? detm_wrapper_learn_by_example(list.pages, list.count, examples, (size_t)count, also_others,
-                                                         &options, &error)
-                         : detm_wrapper_learn(list.pages, list.count, &options, &error);
+    wrapper = learn_from(&from, &list, &options, &error);
     unlock_pages(list.locks, list.locked);
     if (wrapper != NULL && name != NULL && domain == NULL) domain = detm_domains_of_wrapper(state->domains, wrapper);
     if (wrapper != NULL && domain != NULL && detm_domain_name_wrapper(domain, wrapper, &error) != DETM_OK) {
@@ -539,9 +594,9 @@ static PyObject *learn_wrapper(PyObject *module, PyObject *args) {
     }
     Py_END_ALLOW_THREADS
   }
-  free(examples);
+  lessons_free(&from);
   page_list_free(&list);
-  return ready ? rule_from(state, wrapper, NULL, &error) : NULL;
+  return ready ? with_notices(state, wrapper, &error) : NULL;
 }
 
 /* Reads the tuple of (name, value) into choices, which have to be freed; NULL after raising an exception. */
@@ -677,26 +732,54 @@ static PyObject *fields(PyObject *module, PyObject *args) {
   return list;
 }
 
-/* edit(rule, what, name, new_name): what is "rename", "want", "unwant", "title" or "remove". */
+/* Whether no thread uses the rule; if one does, raises an exception. */
+static int may_edit(const rule_object *rule) {
+  if (rule->users == 0) return 1;
+  PyErr_SetString(PyExc_RuntimeError, "the fields cannot be edited while another thread uses them");
+  return 0;
+}
+
+/* edit(rule, what, name, new): what is "rename", "want", "unwant", "title", "type" or "remove". */
 static PyObject *edit(PyObject *module, PyObject *args) {
   detm_error error = DETM_ERROR_NONE;
   detm_status status = DETM_USAGE;
   rule_object *rule;
   const char *what, *name, *new_name;
   if (!PyArg_ParseTuple(args, "O!ssz", state_of(module)->rule_type, &rule, &what, &name, &new_name)) return NULL;
-  if (rule->users != 0) {
-    PyErr_SetString(PyExc_RuntimeError, "the fields cannot be edited while another thread uses them");
-    return NULL;
-  }
-  if (rule->made != NULL)
+  if (!may_edit(rule)) return NULL;
+  if (rule->made != NULL && strcmp(what, "type") == 0)
+    error = (detm_error){.status = DETM_USAGE, .text = "the type of a template's field cannot be set"};
+  else if (rule->made != NULL)
     status = new_name != NULL ? detm_template_rename_field(rule->made, name, new_name, &error)
                               : detm_template_remove_field(rule->made, name, &error);
   else if (strcmp(what, "rename") == 0)
     status = detm_wrapper_rename_field(rule->wrapper, name, new_name, &error);
+  else if (strcmp(what, "type") == 0)
+    status = detm_wrapper_set_type(rule->wrapper, name, new_name, &error);
   else if (strcmp(what, "title") == 0)
     status = detm_wrapper_set_title(rule->wrapper, name, &error);
   else
     status = detm_wrapper_set_wanted(rule->wrapper, name, strcmp(what, "want") == 0, &error);
+  return status == DETM_OK ? Py_BuildValue("") : raise(&error);
+}
+
+/* merge(rule, (name, ...), new_name) */
+static PyObject *merge(PyObject *module, PyObject *args) {
+  detm_error error = DETM_ERROR_NONE;
+  rule_object *rule;
+  PyObject *tuple;
+  const char *new_name;
+  if (!PyArg_ParseTuple(args, "O!O!s", state_of(module)->rule_type, &rule, &PyTuple_Type, &tuple, &new_name) ||
+      !may_edit(rule))
+    return NULL;
+  Py_ssize_t count = PyTuple_Size(tuple), i = 0;
+  const char **names = calloc((size_t)count + 1, sizeof *names);
+  if (names == NULL) return PyErr_NoMemory();
+  while (i < count && PyArg_Parse(PyTuple_GetItem(tuple, i), "s", &names[i])) i++;
+  detm_status status = i == count ? detm_wrapper_merge_fields(rule->wrapper, names, (size_t)count, new_name, &error)
+                                  : DETM_USAGE;
+  free(names);
+  if (i != count) return NULL;
   return status == DETM_OK ? Py_BuildValue("") : raise(&error);
 }
 
@@ -1137,7 +1220,8 @@ static PyMethodDef functions[] = {
     {"save", save, METH_VARARGS, "save(rule)"},
     {"apply", apply, METH_VARARGS, "apply(rule, page, all_columns, others, min_fit, typed, date)"},
     {"fields", fields, METH_VARARGS, "fields(rule)"},
-    {"edit", edit, METH_VARARGS, "edit(rule, what, name, new_name)"},
+    {"edit", edit, METH_VARARGS, "edit(rule, what, name, new)"},
+    {"merge", merge, METH_VARARGS, "merge(rule, names, new_name)"},
     {"stock_names", stock_names, METH_NOARGS, "stock_names()"},
     {"stock", stock, METH_VARARGS, "stock(name)"},
     {"verify", verify, METH_VARARGS, "verify(rule, pages, min_confidence, all)"},

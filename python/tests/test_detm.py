@@ -111,6 +111,50 @@ def test_a_wrapper_is_learned_saved_edited_and_applied(examples, command, tmp_pa
         wrapper.fields["title"].name = "not a name"
 
 
+def test_fields_get_a_type_and_are_merged():
+    people = [("Ada", "Reed", "4.50"), ("Ben", "Stone", "7.20"), ("Cleo", "Tanner", "3.10")]
+    row = "<li><a>{}</a><p class=last>{}</p><p class=wage>{}</p>"
+    page = detm.Page("<ul>" + "".join(row.format(*person) for person in people) + "</ul>")
+    wrapper = detm.Wrapper.learn(page)
+    first, last, wage = wrapper.fields
+    wrapper.fields[wage].type = "price"
+    assert wrapper.fields[wage].type == "price"
+    wrapper.merge([first, last], "name")
+    assert wrapper.apply(page).records[1] == {"name": "Ben Stone", wage: "7.20"}
+    with pytest.raises(detm.Usage):
+        wrapper.fields["name"].type = "colour"
+    with pytest.raises(detm.Usage):
+        wrapper.merge(["name"], "title")
+    with pytest.raises(TypeError):
+        wrapper.merge([1, 2], "title")
+    with pytest.raises(detm.Usage):
+        detm.Template.stock("article").fields["title"].type = "text"
+
+
+def test_a_list_is_chosen_by_its_path_or_number():
+    events = [("May", "Fair", "North"), ("June", "Sale", "South"), ("July", "Tour", "West")]
+    news = "".join("<dt>{} {}</dt><dd>{}</dd>".format(*event) for event in events)
+    page = detm.Page(f"{LIST}<h2>News</h2><dl>{news}</dl>")
+    chosen = detm.extract(page, region="/html/body/dl")
+    assert [region.path for region in chosen.regions] == ["/html/body/dl"]
+    assert len(chosen.records) == 3
+    assert detm.Wrapper.learn_region(page, chosen.regions[0].path).apply(page).records == chosen.records
+    assert detm.extract(page, region=1).records == detm.extract(page).records
+    with pytest.raises(detm.Nothing):
+        detm.Wrapper.learn_region(page, 99)
+
+
+def test_records_are_given():
+    page = detm.Page("<ul>" + "".join(f"<li><b>Word {i}</b>" for i in range(6)) + "</ul>")
+    pairs = detm.Wrapper.learn_records(page, [("/html/body/ul", i, i + 1) for i in (0, 2, 4)])
+    assert len(pairs.apply(page).records) == 3 and pairs.notices == []
+    uneven = detm.Wrapper.learn_records(page, [("/html/body/ul", 0, 1), ("/html/body/ul", 2, 2)])
+    assert uneven.notices
+    for records in ([], [("/html/body/ol", 0, 0)], [("/html/body/ul", 0, 1), ("/html/body/ul", 1, 1)]):
+        with pytest.raises(detm.Usage):
+            detm.Wrapper.learn_records(page, records)
+
+
 def test_a_learned_wrapper_is_that_of_the_command(examples, command, tmp_path):
     command("learn", "-o", tmp_path / "shop.xml", examples / "shop.html")
     page = detm.Page.read(examples / "shop.html")

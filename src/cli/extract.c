@@ -1,6 +1,7 @@
 /* cli/extract.c: detm extract: prints the records of pages, each page learned alone or, with --together, all as one
  * site. */
 
+#include "cli/common/chosen_records.h"
 #include "cli/common/command.h"
 #include "cli/common/domain.h"
 #include "cli/common/edits.h"
@@ -33,6 +34,7 @@ static const dt_option_group groups[] = {
     {"Options", own_options, true},
     {"Regions", ranking_options, false},
     {"Names", dt_options_domain, false},
+    {"Records", dt_options_records, false},
     {"Columns", dt_options_edits, false},
     {"More columns", dt_options_columns, false},
     {"Results", dt_options_results, false},
@@ -55,16 +57,20 @@ static bool take_edited(void *data, dt_finished *finished) {
 
 static void run_extract(dt_run *run) {
   const extract_options *own = run->own;
-  bool together = own->together || run->options.examples.count != 0, ready = true;
+  const dt_options *options = &run->options;
+  bool together = own->together || options->examples.count != 0 || options->record_edits.count != 0, ready = true;
   dt_knowledge knowledge;
   dt_results results;
   dt_training training = {0};
   dt_named_extraction each = {&run->options.extract, &knowledge};
   dt_page_job job = {.work = dt_extract_named, .work_data = &each, .take = take_edited, .take_data = &results};
   const char *domain = NULL;
-  if (together && own->all_regions) {
+  if ((together || options->extract.region != NULL) && own->all_regions) {
     dt_report_usage(&run->report, "--%s follows one region only: leave out --all-regions",
-                    own->together ? "together" : "field");
+                    own->together                     ? "together"
+                    : options->examples.count != 0    ? "field"
+                    : options->extract.region != NULL ? "region"
+                                                      : "not-record");
     return;
   }
   if (together && run->options.lines.per_page) {

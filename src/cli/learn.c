@@ -1,17 +1,15 @@
 /* cli/learn.c: detm learn: learns one wrapper from sample pages of a site. */
+#include "cli/common/chosen_records.h"
 #include "cli/common/domain.h"
 #include "cli/common/edits.h"
 #include "cli/common/results.h"
 #include "cli/common/training.h"
 
 static const dt_option_group groups[] = {
-    {"Names", dt_options_domain, false},
-    {"Columns", dt_options_edits, false},
-    {"Pages", dt_options_pages, false},
-    {"Many pages", dt_options_many, false},
-    {"Similarity", dt_options_tuning, false},
-    {"Other", dt_options_other, false},
-    {NULL, NULL, false},
+    {"Names", dt_options_domain, false},    {"Records", dt_options_records, false},
+    {"Columns", dt_options_edits, false},   {"Pages", dt_options_pages, false},
+    {"Many pages", dt_options_many, false}, {"Similarity", dt_options_tuning, false},
+    {"Other", dt_options_other, false},     {NULL, NULL, false},
 };
 
 /* Reports a sample that the wrapper does not fit or that holds no record: it added nothing to the fields. */

@@ -92,7 +92,7 @@ static bool can_match(const dt_wrapper_node *w, const dt_item *item, uint32_t i)
   if (!is_alike(w, node->tag)) return false;
   if (w->caption_hash != (item->captions != NULL ? item->captions[i] : 0)) return false;
   if (w->tag == DT_TAG_TEXT) return w->linked == ((node->flags & DT_NODE_LINKED) != 0);
-  return w->column == item->columns[i] && w->span == item->spans[i];
+  return w->column == item->columns[i] && w->span == item->spans[i] && (!w->strict || same_class(w, item, i));
 }
 
 static void add_pair(alignment *a, dt_wrapper_node *w, uint32_t node, bool same_classes) {

@@ -2,6 +2,7 @@
  *
  * The wrapper may belong to a result whose scope has ended, so memory is allocated without a scope. */
 #include "wrapper/edit.h"
+#include "profile/profile.h"
 #include "text/field_name.h"
 #include "wrapper/extract.h"
 
@@ -56,8 +57,7 @@ static const char *free_name(detm_wrapper *wrapper, const char *name) {
   }
 }
 
-/* Finds a field by its name.  Otherwise reports the names that exist and returns DETM_USAGE. */
-static detm_status find_field(const detm_wrapper *wrapper, const char *name, uint32_t *field, detm_error *error) {
+detm_status dt_field_find(const detm_wrapper *wrapper, const char *name, uint32_t *field, detm_error *error) {
   char names[300] = "";
   size_t length = 0;
   *field = dt_field_named(wrapper, name);
@@ -118,17 +118,22 @@ detm_status dt_field_give(detm_wrapper *wrapper, uint32_t field, const char *nam
   return give_name(wrapper, field, name, name, error);
 }
 
+detm_status dt_field_check_name(const detm_wrapper *wrapper, const char *name, uint32_t holder, detm_error *error) {
+  if (!dt_name_valid(name))
+    return dt_error_set(error, DETM_USAGE,
+                        "\"%.80s\" is not a field name: use letters, digits, - _ . and begin with a letter", name);
+  if (holder != DT_NO_FIELD && wrapper->fields[holder].wanted)
+    return dt_error_set(error, DETM_USAGE, "another field is already called %.80s: rename or drop that one first",
+                        name);
+  return DETM_OK;
+}
+
 detm_status detm_wrapper_rename_field(detm_wrapper *wrapper, const char *name, const char *new_name,
                                       detm_error *error) {
-  uint32_t field, holder;
-  if (find_field(wrapper, name, &field, error) != DETM_OK) return DETM_USAGE;
-  if (!dt_name_valid(new_name))
-    return dt_error_set(error, DETM_USAGE,
-                        "\"%.80s\" is not a field name: use letters, digits, - _ . and begin with a letter", new_name);
-  holder = dt_field_named(wrapper, new_name);
-  if (holder != DT_NO_FIELD && holder != field && wrapper->fields[holder].wanted)
-    return dt_error_set(error, DETM_USAGE, "another field is already called %.80s: rename or drop that one first",
-                        new_name);
+  uint32_t field, holder = dt_field_named(wrapper, new_name);
+  if (dt_field_find(wrapper, name, &field, error) != DETM_OK) return DETM_USAGE;
+  if (dt_field_check_name(wrapper, new_name, holder != field ? holder : DT_NO_FIELD, error) != DETM_OK)
+    return DETM_USAGE;
   detm_status status = dt_field_give(wrapper, field, new_name, error);
   if (status == DETM_OK) wrapper->fields[field].unsure = false; /* the user has confirmed the name */
   return status;
@@ -136,15 +141,27 @@ detm_status detm_wrapper_rename_field(detm_wrapper *wrapper, const char *name, c
 
 detm_status detm_wrapper_set_wanted(detm_wrapper *wrapper, const char *name, int wanted, detm_error *error) {
   uint32_t field;
-  if (find_field(wrapper, name, &field, error) != DETM_OK) return DETM_USAGE;
+  if (dt_field_find(wrapper, name, &field, error) != DETM_OK) return DETM_USAGE;
   wrapper->fields[field].wanted = wanted != 0;
   wrapper->fields[field].reason = DT_REASON_NONE;
   return DETM_OK;
 }
 
+detm_status detm_wrapper_set_type(detm_wrapper *wrapper, const char *name, const char *type, detm_error *error) {
+  uint32_t field;
+  unsigned kind = 0;
+  if (dt_field_find(wrapper, name, &field, error) != DETM_OK) return DETM_USAGE;
+  while (kind < DT_VALUE_KINDS && strcmp(dt_value_kind_names[kind], type) != 0) kind++;
+  if (kind == DT_VALUE_KINDS)
+    return dt_error_set(error, DETM_USAGE, "\"%.80s\" is not a type: the types are text, number, price, date and url",
+                        type);
+  wrapper->fields[field].type = dt_value_kind_names[kind];
+  return DETM_OK;
+}
+
 detm_status detm_wrapper_set_title(detm_wrapper *wrapper, const char *name, detm_error *error) {
   uint32_t field, old = dt_field_named(wrapper, title_name);
-  if (find_field(wrapper, name, &field, error) != DETM_OK) return DETM_USAGE;
+  if (dt_field_find(wrapper, name, &field, error) != DETM_OK) return DETM_USAGE;
   const char *instead = old != DT_NO_FIELD ? wrapper->fields[old].type : "";
   detm_status status = give_name(wrapper, field, title_name, instead, error);
   if (status == DETM_OK) wrapper->fields[field].unsure = false;
@@ -152,6 +169,19 @@ detm_status detm_wrapper_set_title(detm_wrapper *wrapper, const char *name, detm
 }
 
 /* ---- order ---- */
+
+void dt_fields_renumber(detm_wrapper *wrapper, const uint32_t *numbers) {
+  for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
+    if (w->href != DT_NO_FIELD) w->href = numbers[w->href];
+    if (w->src != DT_NO_FIELD) w->src = numbers[w->src];
+    for (uint32_t p = 0; p < w->part_count; p++)
+      if (w->parts[p].field != DT_NO_FIELD) w->parts[p].field = numbers[w->parts[p].field];
+  }
+  for (uint32_t e = 0; e < wrapper->exception_count; e++) {
+    uint32_t *lacks = &wrapper->exceptions[e].lacks;
+    if (*lacks != DT_NO_FIELD) *lacks = numbers[*lacks];
+  }
+}
 
 void dt_fields_arrange(detm_wrapper *wrapper, const uint32_t *order, uint32_t count) {
   dt_arena *arena = &wrapper->arena;
@@ -164,10 +194,5 @@ void dt_fields_arrange(detm_wrapper *wrapper, const uint32_t *order, uint32_t co
   }
   wrapper->fields = fields;
   wrapper->field_count = wrapper->field_capacity = count;
-  for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
-    if (w->href != DT_NO_FIELD) w->href = numbers[w->href];
-    if (w->src != DT_NO_FIELD) w->src = numbers[w->src];
-    for (uint32_t p = 0; p < w->part_count; p++)
-      if (w->parts[p].field != DT_NO_FIELD) w->parts[p].field = numbers[w->parts[p].field];
-  }
+  dt_fields_renumber(wrapper, numbers);
 }

@@ -1,4 +1,4 @@
-/* wrapper/edit.h: changes the fields of a wrapper by name. */
+/* wrapper/edit.h: changes the fields of a wrapper by name (edit.c), and merges them (merge.c). */
 #ifndef DT_WRAPPER_EDIT_H
 #define DT_WRAPPER_EDIT_H
 
@@ -6,9 +6,16 @@
 
 /* The field of this name; DT_NO_FIELD = none. */
 uint32_t dt_field_named(const detm_wrapper *wrapper, const char *name);
+/* Finds a field by its name.  Otherwise reports the names that exist and returns DETM_USAGE. */
+detm_status dt_field_find(const detm_wrapper *wrapper, const char *name, uint32_t *field, detm_error *error);
+/* Checks that a user may give this name, which the field `holder` has, DT_NO_FIELD = none.  Otherwise reports why not
+ * and returns DETM_USAGE. */
+detm_status dt_field_check_name(const detm_wrapper *wrapper, const char *name, uint32_t holder, detm_error *error);
 /* Renames a field, and its address field to the same name with "-link"; fields that have these names get other names.
  * Returns DETM_NO_MEMORY on failure. */
 detm_status dt_field_give(detm_wrapper *wrapper, uint32_t field, const char *name, detm_error *error);
+/* Makes the tree refer to field numbers[f] instead of field f. */
+void dt_fields_renumber(detm_wrapper *wrapper, const uint32_t *numbers);
 /* Puts the fields in this order, and removes those that are not among the `count` fields. */
 void dt_fields_arrange(detm_wrapper *wrapper, const uint32_t *order, uint32_t count);
 

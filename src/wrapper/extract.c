@@ -1,6 +1,7 @@
 /* wrapper/extract.c: finds the regions of a page, and emits the records of wrappers. */
 #include "wrapper/extract.h"
 #include "base/options.h"
+#include "wrapper/chosen_region.h"
 #include "wrapper/edit.h"
 #include "wrapper/learn/learn.h"
 #include "wrapper/related_regions.h"
@@ -21,6 +22,10 @@ detm_status dt_options_check(const detm_extract_options *options, detm_error *er
     return dt_error_set(error, DETM_USAGE, "the least fit must lie between 0 and 1");
   if (!(d->threshold > 0 && d->threshold < 1))
     return dt_error_set(error, DETM_USAGE, "the threshold must lie between 0 and 1");
+  if (options->region != NULL && !dt_chosen_valid(options->region))
+    return dt_error_set(error, DETM_USAGE,
+                        "\"%.80s\" is not a region: give its path, such as /html/body/ul, or its number, from 1",
+                        options->region);
   return DETM_OK;
 }
 
@@ -89,9 +94,14 @@ static void find_regions(void *data) {
   const extraction *e = data;
   dt_wrapper_result *result = e->result;
   dt_engine engine;
-  dt_engine_run(&engine, &result->arena, &result->scratch, &result->page->tree, e->options);
-  if (engine.region_count == 0) return;
-  result->result.confidence = engine.confidence;
+  detm_extract_options options = dt_chosen_options(e->options);
+  dt_chosen chosen = {.name = options.region};
+  dt_engine_run(&engine, &result->arena, &result->scratch, &result->page->tree, &options);
+  if (engine.region_count == 0 || (chosen.name != NULL && !dt_chosen_find(&chosen, &engine))) return;
+  if (chosen.name == NULL)
+    result->result.confidence = engine.confidence;
+  else
+    engine.region_count = 1;
   result->regions = DT_ZERO(&result->arena, dt_result_region, engine.region_count);
   result->owned = DT_ZERO(&result->arena, detm_wrapper, engine.region_count);
   result->result.region_count = engine.region_count;

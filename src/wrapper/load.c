@@ -20,6 +20,7 @@ enum {
   MAX_PLACES = 1000, /* each is compared with all elements of a page */
   MAX_CLUES = 1000,
   MAX_NOTICES = 1000,
+  MAX_EXCEPTIONS = 1000,
   MAX_TYPE_LENGTH = 1000
 };
 
@@ -33,14 +34,18 @@ typedef enum attribute {
   AT_COUNTS,
   AT_EMPTY,
   AT_FIELD,
+  AT_HEADING,
   AT_HREF,
   AT_ID,
   AT_JOIN,
   AT_LABEL,
+  AT_LACKS,
   AT_LENGTHS,
   AT_LINKED,
   AT_LIST,
+  AT_LONGEST,
   AT_NAME,
+  AT_NUMBER,
   AT_OCCURS,
   AT_PAGES,
   AT_PARENTS,
@@ -55,6 +60,7 @@ typedef enum attribute {
   AT_SPAN,
   AT_SPLIT,
   AT_SRC,
+  AT_STRICT,
   AT_TAG,
   AT_TEXT,
   AT_TYPE,
@@ -68,10 +74,11 @@ typedef enum attribute {
 } attribute;
 
 static const char *const attribute_names[AT_COUNT] = {
-    "after", "before", "caption", "captions", "class",  "column", "counts", "empty",  "field",  "href",
-    "id",    "join",   "label",   "lengths",  "linked", "list",   "name",   "occurs", "pages",  "parents",
-    "path",  "places", "reason",  "records",  "sample", "shapes", "signs",  "sketch", "span",   "split",
-    "src",   "tag",    "text",    "type",     "types",  "unit",   "unsure", "wanted", "within", "words"};
+    "after",   "before", "caption", "captions", "class",  "column",  "counts",  "empty",  "field",
+    "heading", "href",   "id",      "join",     "label",  "lacks",   "lengths", "linked", "list",
+    "longest", "name",   "number",  "occurs",   "pages",  "parents", "path",    "places", "reason",
+    "records", "sample", "shapes",  "signs",    "sketch", "span",    "split",   "src",    "strict",
+    "tag",     "text",   "type",    "types",    "unit",   "unsure",  "wanted",  "within", "words"};
 
 /* The children of <wrapper>, in their required order. */
 typedef enum form {
@@ -81,6 +88,7 @@ typedef enum form {
   CLUE,
   NOTICE,
   RECORD,
+  EXCEPT,
   PROFILE,
   ELEMENT,
   TEXT,
@@ -103,7 +111,7 @@ typedef struct loader {
   dt_wrapper_node *text; /* the current text */
   bool has_field;        /* the attributes of the text give its field */
   dt_part *parts;        /* parts of the text */
-  uint32_t part_count, part_capacity, place_capacity, clue_capacity, notice_capacity;
+  uint32_t part_count, part_capacity, place_capacity, clue_capacity, notice_capacity, except_capacity;
   declared *fields; /* by number */
   uint32_t field_capacity;
   dt_lookup ids; /* numbers of fields by id */
@@ -176,7 +184,11 @@ static void begin_place(dt_reader *r) {
   loader *l = r->data;
   detm_wrapper *wrapper = l->wrapper;
   const char *path = r->values[AT_PATH], *end = path + strlen(path);
-  dt_place place = {.path = path, .class = text_of(r, AT_CLASS), .id = text_of(r, AT_ID)};
+  dt_place place = {.path = path,
+                    .class = text_of(r, AT_CLASS),
+                    .id = text_of(r, AT_ID),
+                    .heading = text_of(r, AT_HEADING),
+                    .number = dt_read_count(r, AT_NUMBER, 1, UINT32_MAX, 0)};
   check_order(r, PLACE);
   check_count(r, wrapper->place_count, MAX_PLACES, "places");
   if (strchr(path, '[') != NULL) dt_refuse(r, "path=\"%.200s\": leave out the numbers in brackets", path);
@@ -242,6 +254,7 @@ static void begin_record(dt_reader *r) {
   loader *l = r->data;
   dt_lookup names;
   check_order(r, RECORD);
+  l->wrapper->longest = dt_read_choice(r, AT_LONGEST, "no yes") == 1;
   l->node = l->wrapper->root;
   dt_lookup_start(&names, r->arena, l->wrapper->field_count);
   dt_lookup_start(&l->ids, r->arena, l->wrapper->field_count);
@@ -261,6 +274,20 @@ static void begin_record(dt_reader *r) {
 
 static void end_record(dt_reader *r) {
   if (wrapper_of(r)->root->first == NULL) dt_refuse(r, "the <record> is empty: it needs an <element> or a <text>");
+}
+
+static void begin_except(dt_reader *r) {
+  loader *l = r->data;
+  detm_wrapper *wrapper = l->wrapper;
+  check_order(r, EXCEPT);
+  check_count(r, wrapper->exception_count, MAX_EXCEPTIONS, "exceptions");
+  dt_exception except = {r->values[AT_CLASS], r->values[AT_TEXT], field_of(r, AT_LACKS)};
+  bool class = except.class != NULL && *except.class != '\0', text = except.text != NULL && *except.text != '\0';
+  if (class + text + (except.lacks != DT_NO_FIELD) != 1 || (except.class != NULL) != class ||
+      (except.text != NULL) != text)
+    dt_refuse(r, "an <except> needs one of class, text and lacks, with a value");
+  DT_RESERVE(r->arena, wrapper->exceptions, wrapper->exception_count, l->except_capacity, 1);
+  wrapper->exceptions[wrapper->exception_count++] = except;
 }
 
 /* ---- children of <record> ---- */
@@ -303,6 +330,7 @@ static void begin_element(dt_reader *r) {
     node->caption_hash = dt_caption_hash(dt_text(node->caption));
     dt_caption_add(&wrapper_of(r)->captions, r->arena, dt_text(node->caption));
   }
+  node->strict = dt_read_choice(r, AT_STRICT, "no yes") == 1;
   node->href = field_of(r, AT_HREF);
   node->src = field_of(r, AT_SRC);
   static const attribute around[] = {AT_BEFORE, AT_AFTER, AT_UNIT, AT_JOIN, AT_LIST};
@@ -410,13 +438,15 @@ static const dt_form forms[FORMS] = {
                  begin_wrapper, end_wrapper},
     [FIELD] = {"field", A(ID) | A(NAME) | A(TYPE) | A(WANTED) | A(REASON) | A(UNSURE), A(ID) | A(NAME), IN(WRAPPER),
                false, begin_field, NULL},
-    [PLACE] = {"place", A(PATH) | A(CLASS) | A(ID), A(PATH), IN(WRAPPER), false, begin_place, NULL},
+    [PLACE] = {"place", A(PATH) | A(CLASS) | A(ID) | A(HEADING) | A(NUMBER), A(PATH), IN(WRAPPER), false, begin_place,
+               NULL},
     [CLUE] = {"clue", A(TAG) | A(ID) | A(CLASS) | A(HREF), A(TAG), IN(WRAPPER), false, begin_clue, NULL},
     [NOTICE] = {"notice", A(TEXT), A(TEXT), IN(WRAPPER), false, begin_notice, NULL},
-    [RECORD] = {"record", 0, 0, IN(WRAPPER), false, begin_record, end_record},
+    [RECORD] = {"record", A(LONGEST), 0, IN(WRAPPER), false, begin_record, end_record},
+    [EXCEPT] = {"except", A(CLASS) | A(TEXT) | A(LACKS), 0, IN(WRAPPER), false, begin_except, NULL},
     [ELEMENT] = {"element",
-                 A(TAG) | A(CLASS) | A(OCCURS) | A(COLUMN) | A(SPAN) | A(CAPTION) | A(HREF) | A(SRC) | A(FIELD) |
-                     A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST),
+                 A(TAG) | A(CLASS) | A(STRICT) | A(OCCURS) | A(COLUMN) | A(SPAN) | A(CAPTION) | A(HREF) | A(SRC) |
+                     A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST),
                  A(TAG), IN(RECORD) | IN(ELEMENT), false, begin_element, end_element},
     [TEXT] = {"text",
               A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST) | A(OCCURS) | A(LINKED) | A(LABEL) |

@@ -6,12 +6,14 @@
  * nodes or noise, and a record is a run of instances in the wrapper's order. */
 #include "wrapper/locate.h"
 #include "html/tree_path.h"
+#include "wrapper/exceptions.h"
 #include "wrapper/places.h"
 #include "wrapper/tunables.h"
 
 #include <math.h>
 
 enum { MAX_TOPS = 128 };
+#define LEAST_GAIN 1e-9 /* gains are multiples of 0.5 */
 
 typedef struct locator {
   dt_aligner aligner;
@@ -60,6 +62,7 @@ typedef struct parse {
   locator *l;
   DT_VEC(step) steps;       /* all that may be part of the best parse */
   uint32_t state[MAX_TOPS]; /* best step for each top; DT_NONE = none */
+  uint32_t closed;          /* records of steps before this one do not continue: a sibling that is no record follows */
 } parse;
 
 static double missing_between(const locator *l, uint32_t from, uint32_t to) {
@@ -70,17 +73,25 @@ static double missing_between(const locator *l, uint32_t from, uint32_t to) {
 static void parse_child(parse *p, uint32_t number, dt_index child) {
   locator *l = p->l;
   step best[MAX_TOPS];
+  /* if the longest records are wanted, of equally good parses that with the fewest */
+  double start = l->aligner.wrapper->longest ? LEAST_GAIN : 0;
+  if (dt_exceptions_exclude(l->aligner.wrapper, l->tree, child)) {
+    p->closed = p->steps.count;
+    return;
+  }
   dt_item item = dt_item_make(l->scratch, &l->grid, &l->aligner.wrapper->captions, &child, 1);
   for (uint32_t top = 0; top < l->top_count; top++) {
     double worth = gain(l, top, &item);
     best[top] = (step){-INFINITY, number, DT_NONE, top, true};
     if (worth <= 0) continue;
-    best[top].value = worth - missing_between(l, 0, top);
+    double begins = worth - missing_between(l, 0, top) - start;
+    best[top].value = begins;
     for (uint32_t before = 0; before < l->top_count; before++) {
       if (p->state[before] == DT_NONE) continue;
       double so_far = p->steps.items[p->state[before]].value;
-      double within = before < top ? so_far + worth - missing_between(l, before + 1, top) : -INFINITY;
-      double starts = so_far - missing_between(l, before + 1, l->top_count) + worth - missing_between(l, 0, top);
+      bool open = before < top && p->state[before] >= p->closed;
+      double within = open ? so_far + worth - missing_between(l, before + 1, top) : -INFINITY;
+      double starts = so_far - missing_between(l, before + 1, l->top_count) + begins;
       if (within > best[top].value) best[top] = (step){within, number, p->state[before], top, false};
       if (starts > best[top].value) best[top] = (step){starts, number, p->state[before], top, true};
     }
@@ -114,6 +125,19 @@ typedef struct records {
   dt_index first_parent;
 } records;
 
+/* Removes the records from `first` on that the exceptions exclude. */
+static void drop_exceptions(locator *l, records *out, uint32_t first) {
+  const detm_wrapper *wrapper = l->aligner.wrapper;
+  uint32_t kept = first, count;
+  for (uint32_t r = first; r < out->count && wrapper->exception_count != 0; r++) {
+    const dt_record *record = &out->records[r];
+    dt_item item = dt_item_make(l->scratch, &l->grid, &wrapper->captions, record->nodes, record->count);
+    const dt_value *values = dt_record_values(l->scratch, dt_align(&l->aligner, &item), &item, &count);
+    if (!dt_exceptions_need_more(wrapper, values, count)) out->records[kept++] = *record;
+  }
+  if (wrapper->exception_count != 0) out->count = kept;
+}
+
 /* Adds the records among the children of `parent`. */
 static void read_children(locator *l, dt_index parent, records *out) {
   const dt_node *node = &l->tree->nodes[parent];
@@ -127,7 +151,6 @@ static void read_children(locator *l, dt_index parent, records *out) {
     dt_scope_tick(l->arena->scope);
   }
   uint32_t first = out->count, last = DT_NONE, end = best_end(&p);
-  if (end != DT_NONE) out->gain += p.steps.items[end].value;
   for (uint32_t s = end; s != DT_NONE; s = p.steps.items[s].from) {
     const step *one = &p.steps.items[s];
     if (last == DT_NONE) last = one->child;
@@ -141,6 +164,8 @@ static void read_children(locator *l, dt_index parent, records *out) {
     out->records[i] = out->records[--j];
     out->records[j] = swap;
   }
+  drop_exceptions(l, out, first);
+  if (out->count != first) out->gain += p.steps.items[end].value;
   dt_arena_rewind(l->scratch, mark);
 }
 

@@ -1,6 +1,7 @@
 /* wrapper/places.c: stores the places of the records and clues to the pages around them. */
 #include "wrapper/places.h"
 #include "html/tree_path.h"
+#include "wrapper/empty.h"
 
 #include <stdlib.h>
 
@@ -11,9 +12,30 @@ static const char *attribute(dt_arena *arena, const dt_tree *tree, dt_index node
   return value.length != 0 ? dt_arena_copy(arena, value.data, value.length) : "";
 }
 
-bool dt_place_is(const dt_place *place, const dt_tree *tree, dt_index node) {
+static bool has_attributes(const dt_place *place, const dt_tree *tree, dt_index node) {
   return dt_text_equal(dt_attribute_of(tree, node, DT_ATTRIBUTE_class), dt_text(place->class)) &&
          dt_text_equal(dt_attribute_of(tree, node, DT_ATTRIBUTE_id), dt_text(place->id));
+}
+
+dt_index dt_heading_before(const dt_tree *tree, dt_index node) {
+  while (node-- > 0)
+    if (dt_tag_is(tree->nodes[node].tag, DT_HEADING)) return node;
+  return DT_NONE;
+}
+
+uint32_t dt_place_number(const dt_place *place, const dt_tree *tree, dt_index node) {
+  uint32_t number = 1;
+  for (dt_index other = 0; other < node; other++)
+    number += tree->nodes[other].tag == tree->nodes[node].tag && has_attributes(place, tree, other) &&
+              dt_path_hash(tree, other) == place->hash;
+  return number;
+}
+
+bool dt_place_is(const dt_place *place, const dt_tree *tree, dt_index node) {
+  return has_attributes(place, tree, node) &&
+         (*place->heading == '\0' ||
+          dt_text_equal(dt_first_text(tree, dt_heading_before(tree, node)), dt_text(place->heading))) &&
+         (place->number == 0 || place->number == dt_place_number(place, tree, node));
 }
 
 typedef struct counted_place {
@@ -45,9 +67,11 @@ static void note_parents(detm_wrapper *wrapper, dt_arena *scratch, const dt_reco
           if (places[at].place.hash == hash && dt_place_is(&places[at].place, tree, parent)) break;
         last = parent;
         if (at == count && count < MAX_PLACES)
-          places[count++].place = (dt_place){dt_path_write(&wrapper->arena, tree, parent, false),
-                                             attribute(&wrapper->arena, tree, parent, DT_ATTRIBUTE_class),
-                                             attribute(&wrapper->arena, tree, parent, DT_ATTRIBUTE_id), hash};
+          places[count++].place = (dt_place){.path = dt_path_write(&wrapper->arena, tree, parent, false),
+                                             .class = attribute(&wrapper->arena, tree, parent, DT_ATTRIBUTE_class),
+                                             .id = attribute(&wrapper->arena, tree, parent, DT_ATTRIBUTE_id),
+                                             .heading = "",
+                                             .hash = hash};
       }
       if (at < count) places[at].records++;
     }

@@ -6,6 +6,7 @@
  * and is ignored.  If there are examples, records of any structure that have the classes around the examples are
  * joined, too. */
 #include "wrapper/related_regions.h"
+#include "wrapper/exceptions.h"
 #include "wrapper/tunables.h"
 
 #include <stdlib.h>
@@ -156,19 +157,8 @@ bool dt_related_find(dt_engine *e, detm_wrapper *wrapper, bool by_columns, dt_re
 /* Returns as bits which of the classes a record contains. */
 static uint64_t classes_of(const dt_tree *tree, const dt_record *record, const char *const *classes, uint32_t count) {
   uint64_t found = 0;
-  for (dt_index node = begin_of(record); node < dt_record_end(tree, record); node++) {
-    const dt_string *string = tree->nodes[node].tag == DT_TAG_TEXT ? &tree->texts[tree->nodes[node].detail] : NULL;
-    for (uint32_t c = 0; c < count; c++) {
-      bool has = string == NULL && dt_share_class(classes[c], dt_attribute_of(tree, node, DT_ATTRIBUTE_class));
-      for (uint32_t f = 0; string != NULL && f < string->count && !has; f++)
-        for (uint32_t chain = tree->fragments[string->first + f].chain; chain != 0 && !has;
-             chain = tree->chains[chain].parent) {
-          const dt_chain *decoration = &tree->chains[chain];
-          has = dt_share_class(classes[c], (detm_text){tree->values + decoration->start, decoration->class_length});
-        }
-      found |= (uint64_t)has << c;
-    }
-  }
+  for (uint32_t n = 0; n < record->count; n++)
+    for (uint32_t c = 0; c < count; c++) found |= (uint64_t)dt_node_has_class(tree, record->nodes[n], classes[c]) << c;
   return found;
 }
 

@@ -48,6 +48,7 @@ static void save_element(dt_buffer *out, const detm_wrapper *wrapper, const dt_w
   dt_xml_attribute(out, "tag", node->name);
   dt_xml_attribute(out, "class", node->class);
   dt_xml_attribute(out, "occurs", occurs(node));
+  if (node->strict) dt_xml_attribute(out, "strict", "yes");
   add_count(out, "column", node->column, 0);
   if (node->column != 0 && node->span != 0) add_count(out, "span", node->span, 1);
   dt_xml_attribute(out, "caption", node->caption);
@@ -88,7 +89,9 @@ static void save_text(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrap
 
 static void save_record(dt_buffer *out, const detm_wrapper *wrapper) {
   unsigned depth = 2;
-  dt_buffer_text(out, "  <record>\n");
+  dt_buffer_text(out, "  <record");
+  if (wrapper->longest) dt_xml_attribute(out, "longest", "yes");
+  dt_buffer_text(out, ">\n");
   for (const dt_wrapper_node *node = wrapper->root->first; node != NULL; node = dt_wrapper_next(node)) {
     indent(out, depth);
     if (node->tag == DT_TAG_TEXT)
@@ -139,6 +142,8 @@ detm_status detm_wrapper_save(const detm_wrapper *wrapper, detm_write write, voi
     dt_xml_attribute(&out, "path", place->path);
     dt_xml_attribute(&out, "class", place->class);
     dt_xml_attribute(&out, "id", place->id);
+    dt_xml_attribute(&out, "heading", place->heading);
+    add_count(&out, "number", place->number, 0);
     dt_buffer_text(&out, "/>\n");
   }
   for (uint32_t i = 0; i < wrapper->clue_count; i++) {
@@ -153,6 +158,14 @@ detm_status detm_wrapper_save(const detm_wrapper *wrapper, detm_write write, voi
     dt_buffer_text(&out, "/>\n");
   }
   save_record(&out, wrapper);
+  for (uint32_t i = 0; i < wrapper->exception_count; i++) {
+    const dt_exception *except = &wrapper->exceptions[i];
+    dt_buffer_text(&out, "  <except");
+    if (except->class != NULL) dt_xml_attribute(&out, "class", except->class);
+    if (except->text != NULL) dt_xml_attribute(&out, "text", except->text);
+    add_reference(&out, wrapper, "lacks", except->lacks);
+    dt_buffer_text(&out, "/>\n");
+  }
   if (wrapper->profile != NULL) dt_profile_write(&out, wrapper->profile, field_name, wrapper);
   dt_buffer_text(&out, "</wrapper>\n");
   if (out.failed)

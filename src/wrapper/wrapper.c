@@ -2,9 +2,11 @@
 #include "base/options.h"
 #include "html/tree_path.h"
 #include "text/field_name.h"
+#include "wrapper/chosen_region.h"
 #include "wrapper/empty.h"
 #include "wrapper/example/example.h"
 #include "wrapper/extract.h"
+#include "wrapper/given/given.h"
 #include "wrapper/learn/learn.h"
 #include "wrapper/locate.h"
 #include "wrapper/places.h"
@@ -43,9 +45,12 @@ typedef struct learner {
   const detm_page *const *pages;
   size_t page_count;
   const detm_extract_options *options;
-  dt_examples examples;   /* count 0: learn all fields of the main region */
-  dt_record_set **set_of; /* of examples: by page; NULL = the page has no list */
-  detm_wrapper *own;      /* temporary wrapper of a single page */
+  dt_examples examples;       /* count 0: learn all fields of the main region */
+  dt_record_set **set_of;     /* of examples: by page; NULL = the page has no list */
+  const detm_siblings *given; /* records of the first page that the user gives; NULL = none */
+  size_t given_count;
+  detm_wrapper *own; /* temporary wrapper of a single page */
+  detm_error *error;
 } learner;
 
 static void start_set(dt_record_set *set, learner *l, const dt_tree *tree, const dt_region *region) {
@@ -67,14 +72,21 @@ static void join_parts(learner *l, dt_engine *engine) {
   l->own = NULL;
 }
 
-/* Learns the wrapper from the sets, which are of pages in their order, and stores the places of the records.  Notes
- * that pages may be empty if one of the others looks like a page of the same site without records. */
-static void learn_from_sets(learner *l, dt_record_set *sets, uint32_t used) {
-  dt_wrapper_grow(l->wrapper, &l->arena, &l->scratch, sets, used);
+/* Learns a wrapper from the sets, which are of pages in their order, and stores the places of the records. */
+static void grow(learner *l, detm_wrapper *wrapper, dt_record_set *sets, uint32_t used) {
+  dt_wrapper_grow(wrapper, &l->arena, &l->scratch, sets, used);
   if (l->examples.count != 0) dt_examples_name(&l->examples, l->set_of);
-  dt_wrapper_note_places(l->wrapper, &l->scratch, sets, used);
-  dt_wrapper_note_notices(l->wrapper, sets, used);
-  dt_wrapper_learn_place(l->wrapper, &l->arena, &l->scratch, &sets[0]);
+  dt_wrapper_note_places(wrapper, &l->scratch, sets, used);
+  dt_wrapper_note_notices(wrapper, sets, used);
+  dt_wrapper_learn_place(wrapper, &l->arena, &l->scratch, &sets[0]);
+  if (l->given != NULL || (l->options->region != NULL && l->examples.count == 0))
+    dt_given_fit(wrapper, &l->arena, &l->scratch, &sets[0], l->given != NULL ? DT_FIT_ALL : DT_FIT_PLACE);
+}
+
+/* Learns the wrapper from the sets.  Notes that pages may be empty if one of the others looks like a page of the same
+ * site without records. */
+static void learn_from_sets(learner *l, dt_record_set *sets, uint32_t used) {
+  grow(l, l->wrapper, sets, used);
   for (size_t p = 0, s = 0; p < l->page_count && !l->wrapper->empty; p++) {
     const dt_tree *tree = &l->pages[p]->tree;
     if (s < used && sets[s].tree == tree) {
@@ -88,19 +100,24 @@ static void learn_from_sets(learner *l, dt_record_set *sets, uint32_t used) {
 }
 
 /* Learns from the pages whose main region has the path that most pages have; in a tie, the path with more records.  The
- * other pages may hold no list or a single record, and would spoil the wrapper. */
+ * other pages may hold no list or a single record, and would spoil the wrapper.  If a region is chosen, it is the main
+ * one. */
 static void learn(learner *l) {
   dt_record_set *sets = DT_ZERO(&l->arena, dt_record_set, l->page_count);
   dt_region *mains = DT_ZERO(&l->arena, dt_region, l->page_count);
   const dt_tree **trees = DT_ARRAY(&l->arena, const dt_tree *, l->page_count);
   uint32_t count = 0, used = 0;
   detm_extract_options options = *l->options;
+  dt_chosen chosen = {.name = options.region};
   options.max_regions = 1;
+  options = dt_chosen_options(&options);
   dt_wrapper_start(l->wrapper, &l->scope);
   for (size_t p = 0; p < l->page_count; p++) {
     dt_engine engine;
     dt_engine_run(&engine, &l->arena, &l->scratch, &l->pages[p]->tree, &options);
-    if (engine.region_count == 0) continue;
+    bool found = engine.region_count != 0 && (chosen.name == NULL || dt_chosen_find(&chosen, &engine));
+    if (!found && p == 0 && chosen.name != NULL) dt_scope_leave(&l->scope, DETM_NOTHING);
+    if (!found) continue;
     join_parts(l, &engine);
     trees[count] = &l->pages[p]->tree;
     mains[count++] = engine.regions[0];
@@ -172,21 +189,59 @@ static void learn_by_examples(learner *l) {
   learn_from_sets(l, sets, used);
 }
 
+static void start_found(dt_record_set *set, learner *l, const dt_tree *tree, const dt_record *records, uint32_t count) {
+  dt_record_set_start(set, &l->arena, tree, records, count, dt_records_single(records, count));
+}
+
+/* Learns from the given records of the first page, and from those that a wrapper of this page finds on the others. */
+static void learn_from_given(learner *l) {
+  dt_record_set *sets = DT_ZERO(&l->arena, dt_record_set, l->page_count), first;
+  const dt_tree *tree = &l->pages[0]->tree;
+  dt_record *records;
+  uint32_t *numbers, used = 1;
+  dt_wrapper_start(l->wrapper, &l->scope);
+  if (dt_given_find(&l->arena, tree, l->given, l->given_count, &records, &numbers, l->error) != DETM_OK)
+    dt_scope_leave(&l->scope, DETM_USAGE);
+  start_found(&sets[0], l, tree, records, (uint32_t)l->given_count);
+  if (l->page_count > 1) {
+    l->own = DT_ZERO(&l->arena, detm_wrapper, 1);
+    dt_wrapper_start(l->own, &l->scope);
+    start_found(&first, l, tree, records, (uint32_t)l->given_count);
+    grow(l, l->own, &first, 1);
+    for (size_t p = 1; p < l->page_count; p++) {
+      dt_found found = dt_wrapper_locate(l->own, &l->arena, &l->scratch, &l->pages[p]->tree);
+      if (found.count != 0 && !found.moved)
+        start_found(&sets[used++], l, &l->pages[p]->tree, found.records, found.count);
+    }
+    dt_arena_free(&l->own->arena);
+    l->own = NULL;
+  }
+  learn_from_sets(l, sets, used);
+  dt_given_note(l->wrapper, &l->arena, &l->scratch, &sets[0], numbers);
+}
+
 static void run_learner(void *data) {
   learner *l = data;
-  if (l->examples.count != 0)
+  if (l->given != NULL)
+    learn_from_given(l);
+  else if (l->examples.count != 0)
     learn_by_examples(l);
   else
     learn(l);
 }
 
-static detm_wrapper *learn_wrapper(const detm_page *const *pages, size_t page_count, const dt_examples *examples,
+/* Learns from what `start` gives: examples, records or neither. */
+static detm_wrapper *learn_wrapper(const detm_page *const *pages, size_t page_count, const learner *start,
                                    const detm_extract_options *options, detm_error *error) {
   DT_OPTIONS(detm_extract_options, options, detm_extract_defaults);
   if (dt_options_check(options, error) != DETM_OK || dt_pages_need(pages, page_count, DETM_PAGE_TREE, error) != DETM_OK)
     return NULL;
-  learner l = {.wrapper = calloc(1, sizeof *l.wrapper), .pages = pages, .page_count = page_count, .options = options};
-  if (examples != NULL) l.examples = *examples;
+  learner l = *start;
+  l.wrapper = calloc(1, sizeof *l.wrapper);
+  l.pages = pages;
+  l.page_count = page_count;
+  l.options = options;
+  l.error = error;
   if (l.wrapper == NULL) {
     dt_error_memory(error);
     return NULL;
@@ -204,11 +259,13 @@ static detm_wrapper *learn_wrapper(const detm_page *const *pages, size_t page_co
     if (dt_wrapper_remember(l.wrapper, pages, page_count, options, NULL, error) == DETM_OK) return l.wrapper;
   } else if (l.scope.status != DETM_NOTHING) {
     dt_error_scope(error, &l.scope, page_count != 0 ? pages[0]->name : "-");
-  } else if (examples == NULL) {
+  } else if (l.examples.count == 0 && options->region != NULL) {
+    dt_error_at(error, DETM_NOTHING, pages[0]->name, 0, 0, "the page has no region %.300s", options->region);
+  } else if (l.examples.count == 0) {
     dt_error_set(error, DETM_NOTHING,
                  "none of the pages holds a list of records: give pages with several records each");
   } else {
-    const detm_example *first = examples->examples;
+    const detm_example *first = l.examples.examples;
     const char *nearest = l.wrapper->example_notice_count != 0 ? l.wrapper->example_notices[0].text : NULL;
     dt_error_at(error, DETM_NOTHING, pages[first->page]->name, 0, 0,
                 "field %.80s: \"%.80s\" is not in a record of the page%s%.80s%s", first->name, first->value,
@@ -221,17 +278,30 @@ static detm_wrapper *learn_wrapper(const detm_page *const *pages, size_t page_co
 
 detm_wrapper *detm_wrapper_learn(const detm_page *const *pages, size_t page_count, const detm_extract_options *options,
                                  detm_error *error) {
-  return learn_wrapper(pages, page_count, NULL, options, error);
+  return learn_wrapper(pages, page_count, &(learner){.wrapper = NULL}, options, error);
+}
+
+detm_wrapper *detm_wrapper_learn_from_records(const detm_page *const *pages, size_t page_count,
+                                              const detm_siblings *records, size_t record_count,
+                                              const detm_extract_options *options, detm_error *error) {
+  static const detm_siblings none = {NULL, 0, 0};
+  if (page_count == 0) {
+    dt_error_set(error, DETM_USAGE, "no page was given: give the page that has the records");
+    return NULL;
+  }
+  learner start = {.given = record_count != 0 ? records : &none, .given_count = record_count};
+  return learn_wrapper(pages, page_count, &start, options, error);
 }
 
 detm_wrapper *detm_wrapper_learn_by_example(const detm_page *const *pages, size_t page_count,
                                             const detm_example *examples, size_t example_count, int also_others,
                                             const detm_extract_options *options, detm_error *error) {
-  dt_examples x = {.examples = examples,
-                   .count = (uint32_t)example_count,
-                   .also_others = also_others != 0,
-                   .pages = pages,
-                   .page_count = (uint32_t)page_count};
+  learner start = {.examples = {.examples = examples,
+                                .count = (uint32_t)example_count,
+                                .also_others = also_others != 0,
+                                .pages = pages,
+                                .page_count = (uint32_t)page_count}};
+  const dt_examples x = start.examples;
   detm_status status = DETM_OK;
   if (x.count == 0) status = dt_error_set(error, DETM_USAGE, "no example was given: give a value that a page shows");
   for (uint32_t e = 0; e < x.count && status == DETM_OK; e++) {
@@ -245,7 +315,7 @@ detm_wrapper *detm_wrapper_learn_by_example(const detm_page *const *pages, size_
     else if (example->page >= x.page_count)
       status = dt_error_set(error, DETM_USAGE, "field %.80s: there is no page with this index", example->name);
   }
-  return status == DETM_OK ? learn_wrapper(pages, page_count, &x, options, error) : NULL;
+  return status == DETM_OK ? learn_wrapper(pages, page_count, &start, options, error) : NULL;
 }
 
 size_t detm_wrapper_notice_count(const detm_wrapper *wrapper) { return wrapper->example_notice_count; }

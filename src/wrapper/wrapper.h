@@ -91,6 +91,7 @@ typedef struct dt_wrapper_node {
   uint32_t number;         /* pre-order, set by dt_wrapper_number */
   /* elements only */
   uint32_t href, src; /* fields of these attributes; DT_NO_FIELD = none */
+  bool strict;        /* only elements that share a class with it are instances */
   /* texts only */
   bool linked;
   const char *text;  /* the text if it is constant; NULL: #PCDATA */
@@ -118,7 +119,9 @@ typedef struct dt_place {
   const char *path;  /* tags from the root, without indexes: "/html/body/div/ul" */
   const char *class; /* class attribute; "" = none */
   const char *id;
-  uint64_t hash; /* dt_path_hash of that parent */
+  const char *heading; /* the heading before it, if that distinguishes it from others; "" = any */
+  uint32_t number;     /* its number among the parents with this path, class and id, from 1; 0 = any */
+  uint64_t hash;       /* dt_path_hash of that parent */
 } dt_place;
 
 /* An element of the sample pages outside their records.  A page with fewer than half of the clues is a different kind
@@ -129,6 +132,13 @@ typedef struct dt_clue {
   const char *value;
 } dt_clue;
 
+/* What is no record, although it looks like one; one of the three. */
+typedef struct dt_exception {
+  const char *class; /* a sibling that has this class, or has an element with this class in it; NULL = none */
+  const char *text;  /* a sibling that has this text; NULL = none */
+  uint32_t lacks;    /* a record without a value of this field; DT_NO_FIELD = none */
+} dt_exception;
+
 struct detm_wrapper {
   dt_arena arena;
   dt_wrapper_node *root;
@@ -138,16 +148,21 @@ struct detm_wrapper {
   dt_place *places;        /* the most frequent first */
   uint32_t place_count;
   bool one_place; /* read the records of one parent only: the best */
+  bool longest;   /* a sibling that can continue a record or begin the next one continues it */
   dt_clue *clues; /* XML: <clue tag="div" id="header"/> */
   uint32_t clue_count;
   const char **notices; /* texts of the sample pages that look like "no results"; XML: <notice> */
   uint32_t notice_count;
+  dt_exception *exceptions; /* XML: <except class="ad"/> */
+  uint32_t exception_count;
   bool empty;          /* a sample page had no records: pages without records are valid */
   uint32_t node_count; /* nodes ever added to the tree, including the root */
   uint32_t records;    /* number of records learned from */
   uint32_t pages;
   detm_example_notice *example_notices; /* set by learning from examples */
   size_t example_notice_count;
+  detm_record_notice *record_notices; /* set by learning from given records */
+  size_t record_notice_count;
   struct detm_profile *profile; /* profiles of the fields' values, in field order; NULL = unknown */
 };
 

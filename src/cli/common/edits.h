@@ -1,10 +1,10 @@
-/* cli/common/edits.h: chooses and renames the columns to print: by examples, --rename, --drop, --title. */
+/* cli/common/edits.h: chooses and changes the columns to print: by examples, and by --rename, --drop and the like. */
 #ifndef DT_CLI_COMMON_EDITS_H
 #define DT_CLI_COMMON_EDITS_H
 
 #include "cli/common/command.h"
 
-/* --field, --also-others, --rename, --drop, --title. */
+/* --field, --also-others, --rename, --drop, --title, --type, --merge. */
 extern const dt_option dt_options_edits[];
 
 /* Makes the changes in the order of the command line, and reports those of fields that the wrapper lacks. */

@@ -544,6 +544,10 @@ void dt_options_free(dt_run *run) {
   dt_manifest_free(&options->manifest);
   for (size_t i = 0; i < options->examples.count; i++) free(options->examples.items[i].name);
   free(options->examples.items);
-  for (size_t i = 0; i < options->edits.count; i++) free(options->edits.items[i].name);
+  for (size_t i = 0; i < options->edits.count; i++) {
+    free(options->edits.items[i].copy);
+    free(options->edits.items[i].names);
+  }
   free(options->edits.items);
+  free(options->record_edits.items);
 }

@@ -25,13 +25,22 @@ typedef struct dt_example_option {
   size_t page;         /* index of the next page on the command line */
 } dt_example_option;
 
-/* A change of a column: --rename OLD=NEW, --drop NAME, --title NAME. */
+/* A change of columns: --rename OLD=NEW, --drop NAME, --title NAME, --type NAME=TYPE, --merge NEW=NAME,... */
 typedef struct dt_edit {
-  char *name;           /* owned */
-  const char *new_name; /* for --rename */
-  const char *option;   /* "rename", "drop" or "title" */
-  const char *words;    /* its argument */
+  const char *option; /* its name */
+  const char *words;  /* its argument */
+  char *copy;         /* of the argument, owned; the names and the value are parts of it */
+  char **names;       /* of the columns, owned */
+  size_t name_count;
+  const char *value; /* the new name, or the type; NULL = none */
+  detm_status (*make)(detm_wrapper *wrapper, const struct dt_edit *edit, detm_error *error);
 } dt_edit;
+
+/* A change of the records: --not-record N, --one-record N-M. */
+typedef struct dt_record_edit {
+  size_t first, last; /* records, from 1 */
+  bool joined;        /* they are one record; else they are none */
+} dt_record_edit;
 
 enum { DT_NO_FORMAT = -1, DT_MAX_OPTIONS = 48 /* of one command */ };
 
@@ -84,6 +93,10 @@ typedef struct dt_options {
     dt_edit *items; /* in the order of the command line */
     uint32_t count, capacity;
   } edits;
+  struct {
+    dt_record_edit *items; /* in the order of the command line */
+    uint32_t count, capacity;
+  } record_edits;
   const char *given[DT_MAX_OPTIONS]; /* names of the options on the command line, each once */
   size_t given_count;
 } dt_options;

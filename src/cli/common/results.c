@@ -1,5 +1,6 @@
 /* cli/common/results.c: writing the results of pages, and reporting problems of each page. */
 #include "cli/common/results.h"
+#include "cli/common/chosen_records.h"
 
 #include "cli/common/page_lines.h"
 
@@ -96,6 +97,8 @@ static void report_nothing(dt_run *run, const dt_finished *finished) {
   if (detm_page_is_empty(finished->page))
     dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0,
                     "is empty, with no tag and no text: fetch the page again");
+  else if (fit < 0 && run->options.extract.region != NULL)
+    dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0, DT_NO_REGION, run->options.extract.region);
   else if (fit < 0)
     dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0,
                     "no records found: check with 'detm tree' whether the page holds a list at all");

@@ -3,13 +3,15 @@
 
 #include <stdlib.h>
 
+#include "cli/common/chosen_records.h"
 #include "cli/common/examples.h"
 
-/* Learns a wrapper, from the examples if any were given. */
+/* Learns a wrapper, from the examples if any were given, or from changed records. */
 static detm_wrapper *learn(dt_run *run, const detm_page *const *there, size_t count, const dt_page_set *pages,
                            detm_error *error) {
   const dt_options *options = &run->options;
   size_t example_count;
+  if (options->record_edits.count != 0) return dt_records_learn(run, there, count, error);
   if (options->examples.count == 0) return detm_wrapper_learn(there, count, &options->extract, error);
   detm_example *examples = dt_examples_make(options, pages, &example_count);
   detm_wrapper *wrapper = NULL;
@@ -26,7 +28,7 @@ static detm_wrapper *learn(dt_run *run, const detm_page *const *there, size_t co
 bool dt_training_learn(dt_training *training, dt_run *run) {
   detm_error error = DETM_ERROR_NONE;
   size_t count;
-  if (!dt_examples_check(run)) return false;
+  if (!dt_examples_check(run) || !dt_records_check(run)) return false;
   *training = (dt_training){.options = &run->options.extract};
   if (!dt_pages_gather(run, &training->pages)) return false;
   const detm_page **there = dt_pages_there(run, &training->pages, &count);
@@ -34,7 +36,9 @@ bool dt_training_learn(dt_training *training, dt_run *run) {
   if (count > 0) training->wrapper = learn(run, there, count, &training->pages, &error);
   free(there);
   if (training->wrapper != NULL) return true;
-  if (error.status == DETM_NOTHING && run->options.examples.count == 0)
+  if (error.status == DETM_NOTHING && run->options.extract.region != NULL)
+    dt_report_error(&run->report, DT_EXIT_PAGE, error.where, 0, DT_NO_REGION, run->options.extract.region);
+  else if (error.status == DETM_NOTHING && run->options.examples.count == 0)
     dt_report_error(&run->report, DT_EXIT_PAGE, count == 1 ? run->options.pages.names[0] : NULL, 0,
                     "no records to learn from: check with 'detm tree' whether the page holds a list at all");
   else if (count > 0 && error.status != DETM_OK)

@@ -45,6 +45,19 @@ Test(edit, renames_drops_and_restores) {
   learned_free(&l);
 }
 
+Test(edit, sets_the_type_of_a_field) {
+  learned l;
+  detm_error error = DETM_ERROR_NONE;
+  learn_page(&l, page);
+  cr_expect_eq(detm_wrapper_set_type(l.wrapper, "price", "price", &error), DETM_OK);
+  cr_expect_str_eq(detm_wrapper_field_type(l.wrapper, 1), "price");
+  cr_expect_eq(detm_wrapper_set_type(l.wrapper, "price", "colour", &error), DETM_USAGE);
+  cr_expect_str_eq(error.text, "\"colour\" is not a type: the types are text, number, price, date and url");
+  cr_expect_eq(detm_wrapper_set_type(l.wrapper, "prize", "text", NULL), DETM_USAGE);
+  cr_expect_str_eq(detm_wrapper_field_type(l.wrapper, 1), "price");
+  learned_free(&l);
+}
+
 Test(edit, the_name_of_a_dropped_field_can_be_reused) {
   learned l;
   detm_error error = DETM_ERROR_NONE;

@@ -289,6 +289,11 @@ static const mistake mistakes[] = {
     {WRAPPER "<clue tag='div' id='a' class='b'/>" RECORD END, 1, 37,
      "a <clue> needs one of id, class and href, with a value"},
     {WRAPPER "<clue tag='a' href=''/>" RECORD END, 1, 37, "a <clue> needs one of id, class and href, with a value"},
+    {WRAPPER RECORD "<except/>" END, 1, 61, "an <except> needs one of class, text and lacks, with a value"},
+    {WRAPPER RECORD "<except class=''/>" END, 1, 61, "an <except> needs one of class, text and lacks, with a value"},
+    {WRAPPER RECORD "<except class='a' text='b'/>" END, 1, 61,
+     "an <except> needs one of class, text and lacks, with a value"},
+    {WRAPPER "<except class='a'/>\n" RECORD END, 2, 1, "<record> must come before <except>"},
     {WRAPPER "<clue tag='a' id='a'/>\n<place path='/html'/>" RECORD END, 2, 1, "<place> must come before <clue>"},
     {WRAPPER "<place path='/html/body/div[2]'/>" RECORD END, 1, 37,
      "path=\"/html/body/div[2]\": leave out the numbers in brackets"},
@@ -334,6 +339,8 @@ static const mistake beyond_schema[] = {
      "two fields have the id \"b\": change one of them, and its uses in the record"},
     {WRAPPER "<field id='c' name='x'/>\n <field id='b' name='x'/>" RECORD END, 2, 2,
      "two fields have the name \"x\": rename one of them"},
+    {WRAPPER RECORD "<except lacks='x'/>" END, 1, 61,
+     "lacks=\"x\": no <field> has this id: add one, or remove this attribute"},
     {WRAPPER FIELDS "<record><element tag='a' href='c'/></record>" END, 1, 93,
      "href=\"c\": no <field> has this id: add one, or remove this attribute"},
     {WRAPPER "<record><text field='a'/></record>" END, 1, 45,
@@ -413,7 +420,7 @@ static void add_times(dt_buffer *text, unsigned times, const char *what) {
 }
 
 /* Names are written with each record; places and clues are searched for in the whole page. */
-Test(load, limits_names_places_and_clues) {
+Test(load, limits_names_places_clues_and_exceptions) {
   static const struct {
     const char *before, *what;
     unsigned fine;
@@ -424,6 +431,7 @@ Test(load, limits_names_places_and_clues) {
       {WRAPPER "<field id='a' name='a' type='", "n", 1000, "'/>" RECORD END,
        "type has more than 1000 bytes: shorten it"},
       {WRAPPER, "<place path='/html'/>", 1000, RECORD END, "more than 1000 places: remove some"},
+      {WRAPPER RECORD, "<except text='b'/>", 1000, END, "more than 1000 exceptions: remove some"},
       {WRAPPER, "<clue tag='a' id='b'/>", 1000, RECORD END, "more than 1000 clues: remove some"},
   };
   for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++) {

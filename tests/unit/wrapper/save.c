@@ -51,7 +51,7 @@ static void add_values(detm_wrapper *wrapper, dt_wrapper_node *cell) {
 }
 
 static void make_golden(detm_wrapper *wrapper, dt_scope *scope) {
-  static dt_place place = {"/html/body/ul", "results", "", 0};
+  static dt_place place = {.path = "/html/body/ul", .class = "results", .id = "", .heading = ""};
   static dt_clue clue = {"div", "id", "header"};
   dt_scope_start(scope, 0);
   dt_wrapper_start(wrapper, scope);

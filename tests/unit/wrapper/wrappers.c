@@ -67,6 +67,7 @@ static void make_whole(detm_wrapper *wrapper, dt_wrapper_node *node, uint32_t *s
 static void fill_element(detm_wrapper *wrapper, dt_wrapper_node *node, const char *tag, uint32_t *state) {
   node->name = tag;
   node->class = PICK(state, classes);
+  node->strict = draw(state, 3) == 0;
   if (draw(state, 3) == 0) {
     node->column = 1 + draw(state, 65535);
     node->span = 1 + (draw(state, 2) == 0 ? 0 : draw(state, 65535));
@@ -129,18 +130,38 @@ static void add_places(detm_wrapper *wrapper, uint32_t *state) {
     static const char *const formats[] = {"/%s", "/%s/%s", "/%s/%s/%s"};
     char text[64];
     snprintf(text, sizeof text, formats[count - 1], path[0], path[1], path[2]);
-    wrapper->places[i] = (dt_place){dt_arena_copy(&wrapper->arena, text, strlen(text)), PICK(state, classes),
-                                    PICK(state, classes), hash_of(path, count)};
+    wrapper->places[i] = (dt_place){.path = dt_arena_copy(&wrapper->arena, text, strlen(text)),
+                                    .class = PICK(state, classes),
+                                    .id = PICK(state, classes),
+                                    .heading = draw(state, 3) == 0 ? PICK(state, words) : "",
+                                    .number = draw(state, 3),
+                                    .hash = hash_of(path, count)};
   }
 }
 
 static void add_clues(detm_wrapper *wrapper, uint32_t *state) {
   static const char *const attributes[] = {"id", "class", "href"};
   wrapper->one_place = draw(state, 2) == 0;
+  wrapper->longest = draw(state, 2) == 0;
   wrapper->clue_count = draw(state, 4);
   wrapper->clues = DT_ARRAY(&wrapper->arena, dt_clue, wrapper->clue_count);
   for (uint32_t i = 0; i < wrapper->clue_count; i++)
     wrapper->clues[i] = (dt_clue){PICK(state, tags), PICK(state, attributes), PICK(state, words)};
+}
+
+static void add_exceptions(detm_wrapper *wrapper, uint32_t *state) {
+  wrapper->exception_count = draw(state, 4);
+  wrapper->exceptions = DT_ARRAY(&wrapper->arena, dt_exception, wrapper->exception_count);
+  for (uint32_t i = 0; i < wrapper->exception_count; i++) {
+    dt_exception except = {NULL, NULL, DT_NO_FIELD};
+    if (draw(state, 2) == 0)
+      except.text = PICK(state, words);
+    else if (wrapper->field_count != 0 && draw(state, 2) == 0)
+      except.lacks = draw(state, wrapper->field_count);
+    else
+      except.class = "ad";
+    wrapper->exceptions[i] = except;
+  }
 }
 
 detm_wrapper *wrapper_random(unsigned seed) {
@@ -152,6 +173,7 @@ detm_wrapper *wrapper_random(unsigned seed) {
   add_places(wrapper, &state);
   add_clues(wrapper, &state);
   add_nodes(wrapper, &state);
+  add_exceptions(wrapper, &state);
   wrapper->arena.scope = NULL;
   return wrapper;
 }
@@ -183,6 +205,7 @@ static bool same_parts(const dt_wrapper_node *a, const dt_wrapper_node *b) {
 static bool same_node(const dt_wrapper_node *a, const dt_wrapper_node *b) {
   if (a->tag != b->tag || !same(a->name, b->name) || a->number != b->number) return false;
   if (a->parent != NULL && a->parent->number != b->parent->number) return false;
+  if (a->strict != b->strict) return false;
   if (a->optional != b->optional || a->repeated != b->repeated || !same(a->class, b->class)) return false;
   if (a->column != b->column || a->span != b->span || a->href != b->href || a->src != b->src) return false;
   if (a->linked != b->linked || !same(a->text, b->text) || !same(a->label, b->label)) return false;
@@ -192,17 +215,22 @@ static bool same_node(const dt_wrapper_node *a, const dt_wrapper_node *b) {
 
 static bool same_tables(const detm_wrapper *a, const detm_wrapper *b) {
   bool equal = a->field_count == b->field_count && a->place_count == b->place_count && a->clue_count == b->clue_count &&
-               a->one_place == b->one_place;
+               a->one_place == b->one_place && a->longest == b->longest;
   for (uint32_t i = 0; equal && i < a->field_count; i++)
     equal = same(a->fields[i].name, b->fields[i].name) && same(a->fields[i].type, b->fields[i].type) &&
             a->fields[i].wanted == b->fields[i].wanted && a->fields[i].unsure == b->fields[i].unsure &&
             a->fields[i].reason == b->fields[i].reason;
   for (uint32_t i = 0; equal && i < a->place_count; i++)
     equal = same(a->places[i].path, b->places[i].path) && same(a->places[i].class, b->places[i].class) &&
-            same(a->places[i].id, b->places[i].id) && a->places[i].hash == b->places[i].hash;
+            same(a->places[i].id, b->places[i].id) && same(a->places[i].heading, b->places[i].heading) &&
+            a->places[i].number == b->places[i].number && a->places[i].hash == b->places[i].hash;
   for (uint32_t i = 0; equal && i < a->clue_count; i++)
     equal = same(a->clues[i].tag, b->clues[i].tag) && same(a->clues[i].attribute, b->clues[i].attribute) &&
             same(a->clues[i].value, b->clues[i].value);
+  equal = equal && a->exception_count == b->exception_count;
+  for (uint32_t i = 0; equal && i < a->exception_count; i++)
+    equal = same(a->exceptions[i].class, b->exceptions[i].class) &&
+            same(a->exceptions[i].text, b->exceptions[i].text) && a->exceptions[i].lacks == b->exceptions[i].lacks;
   return equal;
 }
 

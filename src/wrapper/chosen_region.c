@@ -1,0 +1,79 @@
+/* wrapper/chosen_region.c: finds the region that detm_extract_options.region names.
+ *
+ * A number is the rank of the region on the first page.  A path is that of the parent of the records; if a page has no
+ * element with this path, a region with the same tags will do, as the numbers in a path vary from page to page.  Once
+ * a region is found, the class and id of its parent decide which region of the next page is like it. */
+#include "wrapper/chosen_region.h"
+#include "html/tree_path.h"
+
+#include <stdlib.h>
+
+/* The rank that a name gives, from 1; 0 = it is a path, or not a number. */
+static unsigned long rank_of(const char *name) {
+  char *end;
+  unsigned long rank = dt_is_digit(*name) ? strtoul(name, &end, 10) : 0;
+  return rank != 0 && *end == '\0' ? rank : 0;
+}
+
+bool dt_chosen_valid(const char *name) { return *name == '/' || rank_of(name) != 0; }
+
+detm_extract_options dt_chosen_options(const detm_extract_options *options) {
+  detm_extract_options own = *options;
+  if (options->region != NULL) own.max_regions = 0;
+  return own;
+}
+
+/* Whether a path with numbers in brackets has these tags. */
+static bool has_tags(const char *numbered, const char *tags) {
+  while (*numbered != '\0') {
+    if (*numbered == '[') numbered += strcspn(numbered, "/");
+    if (*numbered != *tags) return false;
+    if (*numbered != '\0') numbered++, tags++;
+  }
+  return *tags == '\0';
+}
+
+static dt_index parent_of(const dt_engine *e, uint32_t region) { return e->regions[region].cut.list->parent; }
+
+/* How well a region fits the choice: 0 = not at all. */
+static int fit(const dt_chosen *chosen, const dt_engine *e, uint32_t region, dt_index exact) {
+  enum { TAGS = 1, PLACE = 2, CLASS = 4 };
+  dt_index parent = parent_of(e, region);
+  const char *tags = dt_path_write(e->scratch, e->tree, parent, false);
+  if (chosen->path == NULL && exact != DT_NONE) return parent == exact;
+  if (chosen->path != NULL ? strcmp(tags, chosen->path) != 0 : !has_tags(chosen->name, tags)) return 0;
+  bool same = chosen->path != NULL &&
+              dt_text_equal(dt_attribute_of(e->tree, parent, DT_ATTRIBUTE_class), chosen->class) &&
+              dt_text_equal(dt_attribute_of(e->tree, parent, DT_ATTRIBUTE_id), chosen->id);
+  return TAGS + (parent == exact) * PLACE + same * CLASS;
+}
+
+/* The best region, the best ranked among equal ones; region_count = none. */
+static uint32_t find(const dt_chosen *chosen, const dt_engine *e) {
+  unsigned long rank = rank_of(chosen->name);
+  uint32_t best = e->region_count;
+  if (rank != 0 && chosen->path == NULL) return rank <= best ? (uint32_t)rank - 1 : best;
+  dt_index exact = rank == 0 ? dt_path_find(e->tree, chosen->name) : DT_NONE;
+  int most = 0;
+  dt_mark mark = dt_arena_mark(e->scratch);
+  for (uint32_t r = 0; r < e->region_count; r++) {
+    int now = fit(chosen, e, r, exact);
+    if (now > most) best = r;
+    if (now > most) most = now;
+  }
+  dt_arena_rewind(e->scratch, mark);
+  return best;
+}
+
+bool dt_chosen_find(dt_chosen *chosen, dt_engine *e) {
+  uint32_t r = find(chosen, e);
+  if (r == e->region_count) return false;
+  dt_region region = e->regions[r];
+  e->regions[r] = e->regions[0];
+  e->regions[0] = region;
+  if (chosen->path != NULL) return true;
+  chosen->path = dt_path_write(e->arena, e->tree, parent_of(e, 0), false);
+  chosen->class = dt_attribute_of(e->tree, parent_of(e, 0), DT_ATTRIBUTE_class);
+  chosen->id = dt_attribute_of(e->tree, parent_of(e, 0), DT_ATTRIBUTE_id);
+  return true;
+}

@@ -1,0 +1,22 @@
+/* wrapper/chosen_region.h: the region that detm_extract_options.region names. */
+#ifndef DT_WRAPPER_CHOSEN_REGION_H
+#define DT_WRAPPER_CHOSEN_REGION_H
+
+#include "engine/engine.h"
+
+/* The region to find; start with {.name = options->region}. */
+typedef struct dt_chosen {
+  const char *name; /* a number, or a path */
+  /* of the first region that was found: those of the next pages are like it */
+  const char *path; /* without numbers; NULL = none yet */
+  detm_text class, id;
+} dt_chosen;
+
+/* Whether a text may name a region. */
+bool dt_chosen_valid(const char *name);
+/* The options with which the engine finds the chosen region: all regions, if one is chosen. */
+detm_extract_options dt_chosen_options(const detm_extract_options *options);
+/* Moves the chosen region of the page to the front of the engine's regions.  False if the page has no such region. */
+bool dt_chosen_find(dt_chosen *chosen, dt_engine *engine);
+
+#endif

@@ -1,0 +1,288 @@
+/* wrapper/given/fit.c: tests with which a wrapper finds exactly the records that the user gives.
+ *
+ * What the wrapper finds besides them, its surplus, is excluded by the first of these that does it: the place of the
+ * list (the heading before it, or its number), the classes of the records' siblings, a class that only the surplus has,
+ * a field that all records have and the surplus lacks, a text that only the surplus has.  Siblings that can continue a
+ * record or begin one may always continue it.  The earlier a test is in this
+ * order, the more likely it holds on other pages.  Each test is kept only if fewer differences are left with it. */
+#include "wrapper/exceptions.h"
+#include "wrapper/given/given.h"
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "wrapper/empty.h"
+#include "wrapper/locate.h"
+#include "wrapper/places.h"
+
+enum {
+  MAX_CANDIDATES = 200,  /* classes or texts that are tried */
+  MAX_EXCEPTIONS = 16,   /* of one kind */
+  MAX_CLASS_LENGTH = 100 /* bytes */
+};
+
+typedef struct fitter {
+  detm_wrapper *wrapper;
+  dt_arena *arena, *scratch;
+  const dt_tree *tree;
+  const dt_record_set *set;
+  dt_found found; /* by the wrapper as it is now */
+  dt_comparison comparison;
+} fitter;
+
+static void find(fitter *f) {
+  f->found = dt_wrapper_locate(f->wrapper, f->arena, f->scratch, f->tree);
+  f->comparison = dt_given_compare(f->arena, f->set, f->found.records, f->found.count);
+  dt_scope_clock(f->arena->scope);
+}
+
+/* Finds the records again after a change.  Returns whether there are fewer differences; if not, the caller takes the
+ * change back. */
+static bool is_better(fitter *f) {
+  dt_found found = f->found;
+  dt_comparison comparison = f->comparison;
+  find(f);
+  if (f->comparison.differences < comparison.differences) return true;
+  f->found = found;
+  f->comparison = comparison;
+  return false;
+}
+
+/* ---- places ---- */
+
+/* The only parent of given records at a place; DT_NONE = there are several.  */
+static dt_index parent_at(const fitter *f, const dt_place *place) {
+  dt_index only = DT_NONE;
+  for (uint32_t r = 0; r < f->set->count; r++) {
+    dt_index parent = f->tree->nodes[f->set->records[r].nodes[0]].parent;
+    if (parent == only || !dt_place_is(place, f->tree, parent)) continue;
+    if (only != DT_NONE) return DT_NONE;
+    only = parent;
+  }
+  return only;
+}
+
+/* The heading before a list, if it is not in a record; empty = none. */
+static detm_text heading_of(const fitter *f, dt_index parent) {
+  dt_index heading = dt_heading_before(f->tree, parent);
+  bool within = heading == DT_NONE || dt_record_at(f->tree, f->found.records, f->found.count, heading) != DT_NONE ||
+                dt_record_at(f->tree, f->set->records, f->set->count, heading) != DT_NONE;
+  return within ? (detm_text){"", 0} : dt_first_text(f->tree, heading);
+}
+
+/* Distinguishes the places from others with the same path, class and id by their headings, or by their numbers. */
+static void test_places(fitter *f, bool headings) {
+  detm_wrapper *wrapper = f->wrapper;
+  dt_place *before = DT_ARRAY(f->arena, dt_place, wrapper->place_count);
+  memcpy(before, wrapper->places, wrapper->place_count * sizeof *before);
+  for (uint32_t p = 0; p < wrapper->place_count; p++) {
+    dt_place *place = &wrapper->places[p];
+    dt_index parent = parent_at(f, place);
+    if (parent == DT_NONE) continue;
+    detm_text heading = headings ? heading_of(f, parent) : (detm_text){"", 0};
+    if (!headings)
+      place->number = dt_place_number(place, f->tree, parent);
+    else if (heading.length != 0)
+      place->heading = dt_arena_copy(&wrapper->arena, heading.data, heading.length);
+  }
+  if (!is_better(f)) memcpy(wrapper->places, before, wrapper->place_count * sizeof *before);
+}
+
+/* Tests whether headings distinguish the list even if records in all places are read; else only those of the best place
+ * are, if so learned, and its number may distinguish it. */
+static void test_place(fitter *f) {
+  bool one = f->wrapper->one_place;
+  f->wrapper->one_place = false;
+  find(f);
+  if (f->comparison.differences != 0) test_places(f, true);
+  if (f->comparison.differences == 0) return;
+  f->wrapper->one_place = one;
+  if (one) find(f);
+  if (f->comparison.differences != 0) test_places(f, false);
+}
+
+/* ---- siblings ---- */
+
+/* Makes the records as long as they can be. */
+static void test_longest(fitter *f) {
+  f->wrapper->longest = true;
+  if (!is_better(f)) f->wrapper->longest = false;
+}
+
+/* Makes strict the tops of the wrapper that share a class with all their instances in the given records.  Tops without
+ * a class do not become strict: any class may be new on other pages. */
+static void test_classes(fitter *f) {
+  detm_wrapper *wrapper = f->wrapper;
+  for (dt_wrapper_node *top = wrapper->root->first; top != NULL; top = top->next) top->strict = *top->class != '\0';
+  for (uint32_t r = 0; r < f->set->count; r++) {
+    const dt_item *item = &f->set->items[r];
+    for (uint32_t i = 0; i < item->count; i = item->ends[i]) {
+      dt_wrapper_node *top = f->set->layouts[r]->nodes[i];
+      if (top != NULL && !dt_share_class(top->class, dt_attribute_of(f->tree, item->nodes[i], DT_ATTRIBUTE_class)))
+        top->strict = false;
+    }
+  }
+  if (is_better(f)) return;
+  for (dt_wrapper_node *top = wrapper->root->first; top != NULL; top = top->next) top->strict = false;
+}
+
+/* ---- the surplus ---- */
+
+/* The siblings of records that were not given and are in no given record. */
+static uint32_t list_surplus(const fitter *f, dt_index *siblings) {
+  uint32_t count = 0;
+  for (uint32_t r = 0; r < f->found.count; r++)
+    for (uint32_t n = 0; n < f->found.records[r].count && f->comparison.found[r] != DT_MATCH_EQUAL; n++) {
+      dt_index node = f->found.records[r].nodes[n];
+      if (dt_record_at(f->tree, f->set->records, f->set->count, node) == DT_NONE) siblings[count++] = node;
+    }
+  return count;
+}
+
+static uint32_t count_siblings(const fitter *f) {
+  uint32_t count = 0;
+  for (uint32_t r = 0; r < f->found.count; r++) count += f->found.records[r].count;
+  return count;
+}
+
+static bool has(const fitter *f, dt_index sibling, const char *word, bool class) {
+  return class ? dt_node_has_class(f->tree, sibling, word) : dt_node_has_text(f->tree, sibling, dt_text(word));
+}
+
+static bool given_has(const fitter *f, const char *word, bool class) {
+  for (uint32_t r = 0; r < f->set->count; r++)
+    for (uint32_t n = 0; n < f->set->records[r].count; n++)
+      if (has(f, f->set->records[r].nodes[n], word, class)) return true;
+  return false;
+}
+
+/* Classes or texts of the surplus, each once. */
+typedef struct candidates {
+  const char *words[MAX_CANDIDATES];
+  uint32_t count;
+  dt_lookup known;
+} candidates;
+
+static void add_candidate(fitter *f, candidates *c, detm_text word, size_t longest, bool class) {
+  if (word.length == 0 || word.length > longest || c->count == MAX_CANDIDATES) return;
+  if (!dt_lookup_insert(&c->known, dt_hash_keyed(word.data, word.length))) return;
+  const char *copy = dt_arena_copy(&f->wrapper->arena, word.data, word.length);
+  if (!given_has(f, copy, class)) c->words[c->count++] = copy;
+}
+
+static void add_class_words(fitter *f, candidates *c, detm_text classes) {
+  while (classes.length != 0) {
+    size_t length = 0;
+    while (length < classes.length && !dt_is_ascii_space(classes.data[length])) length++;
+    add_candidate(f, c, (detm_text){classes.data, length}, MAX_CLASS_LENGTH, true);
+    classes = dt_text_from(classes, length + (length < classes.length));
+  }
+}
+
+static void add_node(fitter *f, candidates *c, dt_index node, bool class) {
+  const dt_tree *tree = f->tree;
+  bool text = tree->nodes[node].tag == DT_TAG_TEXT;
+  if (!class && text)
+    add_candidate(f, c, dt_text_cut(dt_text_of(tree, node), DT_MAX_EXCEPT_TEXT), DT_MAX_EXCEPT_TEXT, false);
+  if (class && !text) add_class_words(f, c, dt_attribute_of(tree, node, DT_ATTRIBUTE_class));
+  const dt_string *string = class && text ? &tree->texts[tree->nodes[node].detail] : NULL;
+  for (uint32_t i = 0; string != NULL && i < string->count; i++)
+    for (uint32_t chain = tree->fragments[string->first + i].chain; chain != 0; chain = tree->chains[chain].parent)
+      add_class_words(f, c, (detm_text){tree->values + tree->chains[chain].start, tree->chains[chain].class_length});
+}
+
+/* Whether one of two texts that exclude the same is more likely a label: without digits, or shorter. */
+static bool is_label(const char *a, const char *b) {
+  bool digits_a = strpbrk(a, "0123456789") != NULL, digits_b = strpbrk(b, "0123456789") != NULL;
+  return digits_a != digits_b ? !digits_a : strlen(a) < strlen(b);
+}
+
+/* The word that most of the surplus has, and which of the surplus are left without it; NULL = none has a word. */
+static const char *best_word(const fitter *f, const candidates *c, dt_index *surplus, uint32_t *count, bool class) {
+  const char *best = NULL;
+  uint32_t most = 0, left = 0;
+  for (uint32_t w = 0; w < c->count; w++) {
+    uint32_t having = 0;
+    for (uint32_t s = 0; s < *count; s++) having += has(f, surplus[s], c->words[w], class);
+    if (having < most || having == 0 || (having == most && (class || !is_label(c->words[w], best)))) continue;
+    most = having;
+    best = c->words[w];
+  }
+  for (uint32_t s = 0; s < *count && best != NULL; s++)
+    if (!has(f, surplus[s], best, class)) surplus[left++] = surplus[s];
+  if (best != NULL) *count = left;
+  return best;
+}
+
+static void add_exception(fitter *f, dt_exception except) {
+  detm_wrapper *wrapper = f->wrapper;
+  dt_exception *all = DT_ARRAY(&wrapper->arena, dt_exception, wrapper->exception_count + 1);
+  if (wrapper->exception_count != 0) memcpy(all, wrapper->exceptions, wrapper->exception_count * sizeof *all);
+  all[wrapper->exception_count++] = except;
+  wrapper->exceptions = all;
+}
+
+/* Excludes the surplus by words that no given record has: classes, or else texts. */
+static void test_words(fitter *f, bool class) {
+  dt_index *surplus = DT_ARRAY(f->arena, dt_index, count_siblings(f));
+  uint32_t count = list_surplus(f, surplus), before = f->wrapper->exception_count;
+  candidates *c = DT_ZERO(f->arena, candidates, 1);
+  dt_lookup_start(&c->known, f->arena, 0);
+  for (uint32_t s = 0; s < count; s++)
+    for (dt_index node = surplus[s]; node < f->tree->nodes[surplus[s]].end; node++) {
+      add_node(f, c, node, class);
+      dt_scope_tick(f->arena->scope);
+    }
+  while (count != 0 && f->wrapper->exception_count - before < MAX_EXCEPTIONS) {
+    const char *word = best_word(f, c, surplus, &count, class);
+    if (word == NULL) break;
+    add_exception(f, (dt_exception){class ? word : NULL, class ? NULL : word, DT_NO_FIELD});
+  }
+  if (f->wrapper->exception_count != before && !is_better(f)) f->wrapper->exception_count = before;
+}
+
+/* ---- fields ---- */
+
+/* Counts the records of a set that have a value of each field. */
+static uint32_t *count_values(const fitter *f, const dt_record_set *set, const dt_match *skipped) {
+  uint32_t *counts = DT_ZERO(f->arena, uint32_t, f->wrapper->field_count + 1), count;
+  for (uint32_t r = 0; r < set->count; r++) {
+    if (skipped != NULL && skipped[r] != DT_MATCH_NONE) continue;
+    dt_mark mark = dt_arena_mark(f->scratch);
+    const dt_value *values = dt_record_values(f->scratch, set->layouts[r], &set->items[r], &count);
+    for (uint32_t v = 0; v < count; v++) /* they are sorted by field */
+      counts[values[v].field] += v == 0 || values[v].field != values[v - 1].field;
+    dt_arena_rewind(f->scratch, mark);
+  }
+  return counts;
+}
+
+/* Excludes records without a field that all given records have, and most of the surplus lacks. */
+static void test_fields(fitter *f) {
+  dt_record_set set;
+  uint32_t best = DT_NO_FIELD, least = 0;
+  for (uint32_t r = 0; r < f->found.count; r++) least += f->comparison.found[r] == DT_MATCH_NONE;
+  if (least == 0) return;
+  dt_record_set_start(&set, f->arena, f->tree, f->found.records, f->found.count, f->set->grid.by_columns);
+  dt_wrapper_align(&f->found.aligner, &set, NULL);
+  const uint32_t *given = count_values(f, f->set, NULL), *surplus = count_values(f, &set, f->comparison.found);
+  for (uint32_t field = 0; field < f->wrapper->field_count; field++) {
+    if (!f->wrapper->fields[field].wanted || given[field] < f->set->count || surplus[field] >= least) continue;
+    best = field;
+    least = surplus[field];
+  }
+  if (best == DT_NO_FIELD) return;
+  add_exception(f, (dt_exception){NULL, NULL, best});
+  if (!is_better(f)) f->wrapper->exception_count--;
+}
+
+void dt_given_fit(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *set,
+                  dt_fit_tests tests) {
+  fitter f = {.wrapper = wrapper, .arena = arena, .scratch = scratch, .tree = set->tree, .set = set};
+  test_place(&f);
+  if (tests == DT_FIT_PLACE) return;
+  if (f.comparison.differences != 0) test_classes(&f);
+  if (f.comparison.differences != 0) test_longest(&f);
+  if (f.comparison.differences != 0) test_words(&f, true);
+  if (f.comparison.differences != 0) test_fields(&f);
+  if (f.comparison.differences != 0) test_words(&f, false);
+}

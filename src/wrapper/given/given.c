@@ -1,0 +1,176 @@
+/* wrapper/given/given.c: finds the records that the user gives, and tells how those of the wrapper differ. */
+#include "wrapper/given/given.h"
+
+#include "html/tree_path.h"
+#include "wrapper/empty.h"
+#include "wrapper/locate.h"
+
+#include <stdlib.h>
+
+/* ---- the records ---- */
+
+/* The position of a node among the children of its parent; kid_count = it is not one of them. */
+static uint32_t position_of(const dt_tree *tree, dt_index parent, size_t node) {
+  uint32_t k = 0;
+  while (k < tree->nodes[parent].kid_count && dt_child(tree, parent, k) != node) k++;
+  return k;
+}
+
+/* Finds the siblings of record `number`, which the user gives as nodes. */
+static bool find_nodes(const dt_tree *tree, const detm_siblings *given, dt_index *parent, size_t *first, size_t *last) {
+  *parent = given->first < tree->node_count ? tree->nodes[given->first].parent : DT_NONE;
+  if (*parent == DT_NONE) return false;
+  *first = position_of(tree, *parent, given->first);
+  *last = position_of(tree, *parent, given->last);
+  return true;
+}
+
+typedef struct numbered {
+  dt_record record;
+  uint32_t number;
+} numbered;
+
+static int by_place(const void *a, const void *b) {
+  const numbered *x = a, *y = b;
+  if (x->record.nodes[0] != y->record.nodes[0]) return x->record.nodes[0] < y->record.nodes[0] ? -1 : 1;
+  return x->number < y->number ? -1 : x->number > y->number;
+}
+
+static detm_status find_record(const dt_tree *tree, const detm_siblings *given, size_t number, dt_record *record,
+                               detm_error *error) {
+  dt_index parent;
+  size_t first = given->first, last = given->last;
+  if (given->parent == NULL && !find_nodes(tree, given, &parent, &first, &last))
+    return dt_error_set(error, DETM_USAGE, "record %zu: the page has no node %zu", number + 1, given->first);
+  if (given->parent != NULL) parent = dt_path_find(tree, given->parent);
+  if (parent == DT_NONE)
+    return dt_error_set(error, DETM_USAGE, "record %zu: the page has no element %.300s", number + 1, given->parent);
+  uint32_t count = tree->nodes[parent].kid_count;
+  if (last >= count)
+    return given->parent != NULL
+               ? dt_error_set(error, DETM_USAGE,
+                              "record %zu: its parent has %lu children, from 0, and none with number %zu", number + 1,
+                              (unsigned long)count, last)
+               : dt_error_set(error, DETM_USAGE, "record %zu: its first and its last node have different parents",
+                              number + 1);
+  if (first > last)
+    return dt_error_set(error, DETM_USAGE, "record %zu: its last sibling is before its first", number + 1);
+  *record = (dt_record){tree->children + tree->nodes[parent].kids + first, (uint32_t)(last - first + 1)};
+  return DETM_OK;
+}
+
+detm_status dt_given_find(dt_arena *arena, const dt_tree *tree, const detm_siblings *siblings, size_t count,
+                          dt_record **records, uint32_t **numbers, detm_error *error) {
+  numbered *all = DT_ARRAY(arena, numbered, count);
+  *records = DT_ARRAY(arena, dt_record, count);
+  *numbers = DT_ARRAY(arena, uint32_t, count);
+  if (count == 0) return dt_error_set(error, DETM_USAGE, "no record was given: give at least one");
+  for (size_t i = 0; i < count; i++) {
+    all[i].number = (uint32_t)i;
+    if (find_record(tree, &siblings[i], i, &all[i].record, error) != DETM_OK) return DETM_USAGE;
+  }
+  qsort(all, count, sizeof *all, by_place);
+  for (size_t i = 0; i < count; i++) {
+    (*records)[i] = all[i].record;
+    (*numbers)[i] = all[i].number;
+    if (i != 0 && all[i].record.nodes[0] < dt_record_end(tree, &all[i - 1].record))
+      return dt_error_set(error, DETM_USAGE, "records %lu and %lu overlap", all[i - 1].number + 1UL,
+                          all[i].number + 1UL);
+  }
+  return DETM_OK;
+}
+
+/* ---- comparing ---- */
+
+/* Whether a record has the same siblings as record r of a list; r = DT_NONE: no record. */
+static bool is_equal(const dt_record *record, const dt_record *records, uint32_t r) {
+  return r != DT_NONE && records[r].nodes[0] == record->nodes[0] && records[r].count == record->count;
+}
+
+/* The first record of the list, which is in the order of the page, with a part in common with the record; DT_NONE =
+ * none. */
+static uint32_t overlapping(const dt_tree *tree, const dt_record *records, uint32_t count, const dt_record *record) {
+  dt_index end = dt_record_end(tree, record);
+  uint32_t low = 0, high = count; /* find the first record that ends after the start of this one */
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (dt_record_end(tree, &records[middle]) <= record->nodes[0])
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < count && records[low].nodes[0] < end ? low : DT_NONE;
+}
+
+dt_comparison dt_given_compare(dt_arena *arena, const dt_record_set *set, const dt_record *found, uint32_t count) {
+  dt_comparison c = {.given = DT_ARRAY(arena, dt_match, set->count), .found = DT_ARRAY(arena, dt_match, count)};
+  for (uint32_t g = 0; g < set->count; g++) {
+    uint32_t f = overlapping(set->tree, found, count, &set->records[g]);
+    c.given[g] = is_equal(&set->records[g], found, f) ? DT_MATCH_EQUAL : f != DT_NONE ? DT_MATCH_PART : DT_MATCH_NONE;
+    c.differences += c.given[g] != DT_MATCH_EQUAL;
+  }
+  for (uint32_t f = 0; f < count; f++) {
+    uint32_t g = overlapping(set->tree, set->records, set->count, &found[f]);
+    c.found[f] = is_equal(&found[f], set->records, g) ? DT_MATCH_EQUAL : g != DT_NONE ? DT_MATCH_PART : DT_MATCH_NONE;
+    c.differences += c.found[f] != DT_MATCH_EQUAL;
+  }
+  return c;
+}
+
+/* ---- the notices ---- */
+
+/* Adds a notice about a record, `number` SIZE_MAX = none of the given ones, that begins with the text `shown`. */
+static void note(detm_wrapper *wrapper, detm_difference difference, size_t number, detm_text shown) {
+  enum { MAX_SHOWN = 60 };
+  dt_arena *arena = &wrapper->arena;
+  detm_text text = dt_text_cut(shown, MAX_SHOWN);
+  const char *quoted =
+      dt_arena_format(arena, "\"%.*s%s\"", (int)text.length, text.data, text.length < shown.length ? "..." : "");
+  const char *sentence = NULL;
+  switch (difference) {
+  case DETM_RECORD_MISSED:
+    sentence = dt_arena_format(arena, "record %zu, %s, is not a record of the wrapper", number + 1, quoted);
+    break;
+  case DETM_RECORD_CUT:
+    sentence = dt_arena_format(arena, "record %zu, %s, begins or ends elsewhere in the wrapper", number + 1, quoted);
+    break;
+  case DETM_RECORD_EXTRA:
+    sentence =
+        dt_arena_format(arena, "the wrapper has one more record, %s: nothing distinguishes it from the others", quoted);
+    break;
+  case DETM_RECORD_GUESSED:
+    sentence = dt_arena_format(arena, "only its text %s distinguishes what is no record: check other pages", quoted);
+    break;
+  }
+  wrapper->record_notices[wrapper->record_notice_count++] = (detm_record_notice){difference, number, sentence};
+}
+
+void dt_given_note(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *set,
+                   const uint32_t *numbers) {
+  const dt_tree *tree = set->tree;
+  dt_found found = dt_wrapper_locate(wrapper, arena, scratch, tree);
+  dt_comparison c = dt_given_compare(arena, set, found.records, found.count);
+  size_t most = (size_t)set->count + found.count + wrapper->exception_count;
+  wrapper->record_notices = DT_ARRAY(&wrapper->arena, detm_record_notice, most);
+  for (uint32_t g = 0, f = 0; g < set->count || f < found.count;) { /* both are in the order of the page */
+    if (f == found.count || (g < set->count && set->records[g].nodes[0] <= found.records[f].nodes[0])) {
+      if (c.given[g] != DT_MATCH_EQUAL)
+        note(wrapper, c.given[g] == DT_MATCH_PART ? DETM_RECORD_CUT : DETM_RECORD_MISSED, numbers[g],
+             dt_first_text(tree, set->records[g].nodes[0]));
+      g++;
+    } else {
+      if (c.found[f] == DT_MATCH_NONE)
+        note(wrapper, DETM_RECORD_EXTRA, SIZE_MAX, dt_first_text(tree, found.records[f].nodes[0]));
+      f++;
+    }
+  }
+  for (uint32_t e = 0; e < wrapper->exception_count; e++)
+    if (wrapper->exceptions[e].text != NULL)
+      note(wrapper, DETM_RECORD_GUESSED, SIZE_MAX, dt_text(wrapper->exceptions[e].text));
+}
+
+size_t detm_wrapper_record_notice_count(const detm_wrapper *wrapper) { return wrapper->record_notice_count; }
+
+const detm_record_notice *detm_wrapper_record_notice_get(const detm_wrapper *wrapper, size_t number) {
+  return number < wrapper->record_notice_count ? &wrapper->record_notices[number] : NULL;
+}

@@ -1,0 +1,221 @@
+/* Tests of detm_wrapper_learn_from_records. */
+#include "wrapper/learn/learned.h"
+#include "wrapper/wrappers.h"
+
+#include "leaks.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+TestSuite(given, .fini = find_leaks);
+
+enum { MAX_GIVEN = 20 };
+
+/* Reads "0 1-2 4": runs of children of `parent`. */
+static size_t read_runs(const char *parent, const char *text, detm_siblings *runs) {
+  size_t count = 0;
+  for (char *at = (char *)(uintptr_t)text; *at != '\0'; count++) {
+    runs[count].parent = parent;
+    runs[count].first = runs[count].last = strtoul(at, &at, 10);
+    if (*at == '-') runs[count].last = strtoul(at + 1, &at, 10);
+    at += strspn(at, " ");
+  }
+  return count;
+}
+
+static detm_wrapper *learn_runs(const char *const *markups, size_t page_count, const detm_siblings *runs, size_t count,
+                                detm_error *error) {
+  detm_page *pages[MAX_SAMPLES];
+  for (size_t p = 0; p < page_count; p++) pages[p] = page_of(markups[p]);
+  detm_wrapper *wrapper =
+      detm_wrapper_learn_from_records((const detm_page *const *)pages, page_count, runs, count, NULL, error);
+  for (size_t p = 0; p < page_count; p++) detm_page_free(pages[p]);
+  return wrapper;
+}
+
+static detm_wrapper *learn_given(const char *markup, const char *parent, const char *text) {
+  detm_siblings runs[MAX_GIVEN];
+  detm_error error = DETM_ERROR_NONE;
+  detm_wrapper *wrapper = learn_runs(&markup, 1, runs, read_runs(parent, text, runs), &error);
+  cr_assert_not_null(wrapper, "%s", error.text);
+  return wrapper;
+}
+
+static void expect_records(const detm_wrapper *wrapper, const char *markup, const char *expected) {
+  char *records = applied(wrapper, markup);
+  cr_expect_str_eq(records, expected, "%s\n  is       %s\n  should be %s", markup, records, expected);
+  free(records);
+}
+
+/* The same after saving and loading. */
+static void expect_loaded(const detm_wrapper *wrapper, const char *markup, const char *expected) {
+  dt_buffer saved = {0};
+  detm_error error = DETM_ERROR_NONE;
+  wrapper_save(wrapper, &saved);
+  detm_wrapper *loaded = detm_wrapper_load(saved.data, saved.length, "given.xml", &error);
+  cr_assert_not_null(loaded, "%s", error.text);
+  expect_records(loaded, markup, expected);
+  detm_wrapper_free(loaded);
+  dt_buffer_free(&saved);
+}
+
+/* Expects the notices, each with a line feed after it. */
+static void expect_notices(const detm_wrapper *wrapper, const char *expected) {
+  dt_buffer out = {0};
+  for (size_t i = 0; i < detm_wrapper_record_notice_count(wrapper); i++)
+    dt_buffer_format(&out, "%s\n", detm_wrapper_record_notice_get(wrapper, i)->text);
+  dt_buffer_byte(&out, '\0');
+  cr_expect_str_eq(out.data, expected, "is %s", out.data);
+  cr_expect_null(detm_wrapper_record_notice_get(wrapper, detm_wrapper_record_notice_count(wrapper)));
+  dt_buffer_free(&out);
+}
+
+#define POT(class, title, price) "<li" class "><a>" title "</a><b>" price "</b><p>of clay</p></li>"
+
+/* Learns from these children of the list and expects the values of that page, and of another one. */
+static void expect_given(const char *page, const char *runs, const char *expected, const char *other,
+                         const char *others) {
+  detm_wrapper *wrapper = learn_given(page, "/html/body/ul", runs);
+  expect_notices(wrapper, "");
+  expect_records(wrapper, page, expected);
+  expect_loaded(wrapper, page, expected);
+  expect_loaded(wrapper, other, others);
+  detm_wrapper_free(wrapper);
+}
+
+Test(given, a_class_of_its_own_distinguishes_what_is_no_record) {
+  expect_given("<ul>" POT(" class=pot", "Amber", "12") POT(" class=ad", "Buy now", "1") POT(" class=pot", "Bowl", "7")
+                   POT(" class=pot", "Cup", "9") "</ul>",
+               "0 2 3", "1: Amber, 2: 12, 3: of clay | 1: Bowl, 2: 7, 3: of clay | 1: Cup, 2: 9, 3: of clay",
+               "<ul>" POT(" class=ad", "Look", "2") POT(" class=pot", "Dish", "5") "</ul>",
+               "1: Dish, 2: 5, 3: of clay");
+}
+
+Test(given, a_class_of_the_records_is_not_enough_if_others_have_it) {
+  expect_given("<ul>" POT(" class=pot", "Amber", "12") POT(" class='pot ad'", "Buy now", "1")
+                   POT(" class=pot", "Bowl", "7") POT(" class=pot", "Cup", "9") "</ul>",
+               "0 2 3", "1: Amber, 2: 12, 3: of clay | 1: Bowl, 2: 7, 3: of clay | 1: Cup, 2: 9, 3: of clay",
+               "<ul>" POT(" class='pot ad'", "Look", "2") POT(" class=pot", "Dish", "5") "</ul>",
+               "1: Dish, 2: 5, 3: of clay");
+}
+
+Test(given, a_class_of_an_element_in_it_distinguishes) {
+  expect_given("<ul>" POT("", "Amber", "12") POT("", "Bowl <i class=sponsored>Ad</i>", "1") POT("", "Box", "7")
+                   POT("", "Cup", "9") "</ul>",
+               "0 2 3", "1: Amber, 2: 12, 3: of clay | 1: Box, 2: 7, 3: of clay | 1: Cup, 2: 9, 3: of clay",
+               "<ul>" POT("", "Dish", "5") POT("", "Urn <i class=sponsored>Ad</i>", "1") "</ul>",
+               "1: Dish, 2: 5, 3: of clay");
+}
+
+Test(given, a_field_that_all_records_have_distinguishes) {
+  expect_given("<ul>" POT("", "Amber", "12") "<li><a>See our pots</a><p>of clay</p></li>" POT("", "Bowl", "7")
+                   POT("", "Cup", "9") "</ul>",
+               "0 2 3", "1: Amber, 2: 12, 3: of clay | 1: Bowl, 2: 7, 3: of clay | 1: Cup, 2: 9, 3: of clay",
+               "<ul>" POT("", "Dish", "5") "<li><a>See our cups</a><p>of tin</p></li></ul>",
+               "1: Dish, 2: 5, 3: of clay");
+}
+
+Test(given, a_text_is_the_last_resort) {
+  const char *page =
+      "<ul>" POT("", "Title", "Price") POT("", "Amber", "12") POT("", "Bowl", "7") POT("", "Cup", "9") "</ul>";
+  detm_wrapper *wrapper = learn_given(page, "/html/body/ul", "1 2 3");
+  expect_notices(wrapper, "only its text \"Title\" distinguishes what is no record: check other pages\n");
+  expect_loaded(wrapper, page, "1: Amber, 2: 12, 3: of clay | 1: Bowl, 2: 7, 3: of clay | 1: Cup, 2: 9, 3: of clay");
+  detm_wrapper_free(wrapper);
+}
+
+#define HALF(title) "<li><a>" title "</a></li>"
+
+Test(given, two_siblings_may_be_one_record) {
+  expect_given("<ul>" HALF("Amber") HALF("12") HALF("Bowl") HALF("7") HALF("Cup") HALF("9") "</ul>", "0-1 2-3 4-5",
+               "1: Amber, 2: 12 | 1: Bowl, 2: 7 | 1: Cup, 2: 9",
+               "<ul>" HALF("Dish") HALF("5") HALF("Egg") HALF("3") "</ul>", "1: Dish, 2: 5 | 1: Egg, 2: 3");
+}
+
+Test(given, the_last_record_may_be_shorter) {
+  expect_given("<ul>" HALF("Amber") HALF("12") HALF("Bowl") HALF("7") HALF("Cup") "</ul>", "0-1 2-3 4",
+               "1: Amber, 2: 12 | 1: Bowl, 2: 7 | 1: Cup",
+               "<ul>" HALF("Dish") HALF("5") HALF("Egg") HALF("3") HALF("Fan") "</ul>",
+               "1: Dish, 2: 5 | 1: Egg, 2: 3 | 1: Fan");
+}
+
+Test(given, one_record_may_be_two) {
+  expect_given("<ul>" POT("", "Amber", "12") POT("", "Bowl", "7") POT("", "Cup", "9") POT("", "Dish", "5") "</ul>",
+               "0 1 2 3",
+               "1: Amber, 2: 12, 3: of clay | 1: Bowl, 2: 7, 3: of clay | 1: Cup, 2: 9, 3: of clay | "
+               "1: Dish, 2: 5, 3: of clay",
+               "<ul>" POT("", "Egg", "3") "</ul>", "1: Egg, 2: 3, 3: of clay");
+}
+
+#define SHELF(a, b, c) "<ul>" POT("", a, "12") POT("", b, "7") POT("", c, "9") "</ul>"
+
+Test(given, the_heading_distinguishes_the_list_from_others) {
+  expect_given("<h2>New</h2>" SHELF("Amber", "Bowl", "Cup") "<h2>Sponsored</h2>" SHELF("Dish", "Egg", "Fan"), "0 1 2",
+               "1: Amber, 2: 12, 3: of clay | 1: Bowl, 2: 7, 3: of clay | 1: Cup, 2: 9, 3: of clay",
+               "<h2>Sponsored</h2>" SHELF("Jar", "Kit", "Lamp") "<h2>New</h2>" SHELF("Gem", "Hat", "Ink"),
+               "1: Gem, 2: 12, 3: of clay | 1: Hat, 2: 7, 3: of clay | 1: Ink, 2: 9, 3: of clay");
+}
+
+Test(given, the_number_distinguishes_the_list_if_no_heading_does) {
+  expect_given(SHELF("Amber", "Bowl", "Cup") "<hr>" SHELF("Dish", "Egg", "Fan"), "0 1 2",
+               "1: Amber, 2: 12, 3: of clay | 1: Bowl, 2: 7, 3: of clay | 1: Cup, 2: 9, 3: of clay",
+               SHELF("Gem", "Hat", "Ink") "<hr>" SHELF("Jar", "Kit", "Lamp"),
+               "1: Gem, 2: 12, 3: of clay | 1: Hat, 2: 7, 3: of clay | 1: Ink, 2: 9, 3: of clay");
+}
+
+Test(given, other_pages_give_the_records_that_the_first_teaches) {
+  static const char *const pages[] = {"<ul>" HALF("Amber") HALF("12") HALF("Bowl") HALF("7") HALF("Cup")
+                                          HALF("9") "</ul>",
+                                      "<ul>" HALF("Dish") "<li><a>5</a><i>new</i></li>" HALF("Egg") HALF("3") "</ul>"};
+  detm_siblings runs[MAX_GIVEN];
+  detm_error error = DETM_ERROR_NONE;
+  detm_wrapper *wrapper = learn_runs(pages, 2, runs, read_runs("/html/body/ul", "0-1 2-3 4-5", runs), &error);
+  cr_assert_not_null(wrapper, "%s", error.text);
+  expect_notices(wrapper, "");
+  expect_records(wrapper, pages[1], "1: Dish, 2: 5, 3: new | 1: Egg, 2: 3");
+  detm_wrapper_free(wrapper);
+}
+
+Test(given, notices_say_what_still_differs) {
+  const char *page = "<ul>" HALF("Amber") HALF("Bowl") HALF("Cup") HALF("Dish") HALF("Egg") "</ul>";
+  detm_wrapper *wrapper = learn_given(page, "/html/body/ul", "0 1-2 3 4");
+  cr_expect_neq(detm_wrapper_record_notice_count(wrapper), 0);
+  cr_expect_eq(detm_wrapper_record_notice_get(wrapper, 0)->difference, DETM_RECORD_CUT);
+  cr_expect_eq(detm_wrapper_record_notice_get(wrapper, 0)->record, 1);
+  expect_notices(wrapper, "record 2, \"Bowl\", begins or ends elsewhere in the wrapper\n");
+  detm_wrapper_free(wrapper);
+}
+
+Test(given, siblings_may_be_nodes_of_the_tag_tree) {
+  const char *page = "<ul>" POT("", "Amber", "12") POT("", "Bowl", "7") "</ul>";
+  detm_error error = DETM_ERROR_NONE;
+  detm_page *parsed = page_of(page);
+  dt_index list = 0;
+  while (parsed->tree.nodes[list].tag != DT_TAG_ul) list++;
+  dt_index first = dt_child(&parsed->tree, list, 0), second = dt_child(&parsed->tree, list, 1);
+  detm_page_free(parsed);
+  detm_siblings runs[] = {{NULL, first, first}, {NULL, second, second}};
+  detm_wrapper *wrapper = learn_runs(&page, 1, runs, 2, &error);
+  cr_assert_not_null(wrapper, "%s", error.text);
+  expect_records(wrapper, page, "1: Amber, 2: 12, 3: of clay | 1: Bowl, 2: 7, 3: of clay");
+  detm_wrapper_free(wrapper);
+}
+
+static void expect_refused(const detm_siblings *runs, size_t count, const char *message) {
+  const char *page = "<ul>" POT("", "Amber", "12") POT("", "Bowl", "7") "</ul>";
+  detm_error error = DETM_ERROR_NONE;
+  cr_expect_null(learn_runs(&page, 1, runs, count, &error));
+  cr_expect_eq(error.status, DETM_USAGE);
+  cr_expect_str_eq(error.text, message);
+}
+
+Test(given, refuses_siblings_that_the_page_does_not_have) {
+  static const char *const list = "/html/body/ul";
+  expect_refused(NULL, 0, "no record was given: give at least one");
+  expect_refused(&(detm_siblings){"/html/body/ol", 0, 0}, 1, "record 1: the page has no element /html/body/ol");
+  expect_refused(&(detm_siblings){list, 1, 2}, 1,
+                 "record 1: its parent has 2 children, from 0, and none with number 2");
+  expect_refused(&(detm_siblings){list, 1, 0}, 1, "record 1: its last sibling is before its first");
+  expect_refused(&(detm_siblings){NULL, 5000, 5000}, 1, "record 1: the page has no node 5000");
+  expect_refused((const detm_siblings[]){{list, 1, 1}, {list, 0, 1}}, 2, "records 2 and 1 overlap");
+}

@@ -18,7 +18,11 @@ const readProblem = async response => {
     const problem = JSON.parse(text);
     return new Problem(problem.title ?? response.statusText, problem.detail ?? '', response.status);
   } catch {
-    return new Problem(`The server answers ${response.status} ${response.statusText}`, text.slice(0, 300), response.status);
+    return new Problem(
+      `The server answers ${response.status} ${response.statusText}`,
+      text.slice(0, 300),
+      response.status
+    );
   }
 };
 
@@ -42,14 +46,15 @@ const request = async (path, options = {}, tries = 3) => {
   return response;
 };
 
-const post = (path, body, accept = 'application/json') => request(path, {
-  method: 'POST',
-  headers: {'Content-Type': 'application/json', Accept: accept},
-  body: JSON.stringify(body),
-});
+const post = (path, body, accept = 'application/json') =>
+  request(path, {
+    method: 'POST',
+    headers: {'Content-Type': 'application/json', Accept: accept},
+    body: JSON.stringify(body),
+  });
 
 const sent = page => ({name: page.name, url: page.url, html: page.html});
-const ruleOf = rule => rule === null ? {} : {[rule.kind]: rule.xml};
+const ruleOf = rule => (rule === null ? {} : {[rule.kind]: rule.xml});
 
 export const view = async (page, rule) => (await post('/v1/view', {pages: [sent(page)], ...ruleOf(rule)})).json();
 
@@ -61,11 +66,14 @@ export const learn = async (kind, pages, more) => {
   return {xml: made[kind], notices: made.notices ?? []};
 };
 
-export const apply = async (pages, rule, accept) => (await post('/v1/apply', {pages: pages.map(sent), ...ruleOf(rule)}, accept)).blob();
+export const apply = async (pages, rule, accept) =>
+  (await post('/v1/apply', {pages: pages.map(sent), ...ruleOf(rule)}, accept)).blob();
 
-export const verify = async (pages, rule) => (await post('/v1/verify', {pages: pages.map(sent), ...ruleOf(rule)})).json();
+export const verify = async (pages, rule) =>
+  (await post('/v1/verify', {pages: pages.map(sent), ...ruleOf(rule)})).json();
 
-export const repair = async (pages, rule) => (await post('/v1/repair', {pages: pages.map(sent), ...ruleOf(rule)})).json();
+export const repair = async (pages, rule) =>
+  (await post('/v1/repair', {pages: pages.map(sent), ...ruleOf(rule)})).json();
 
 const get = async path => (await request(path, {headers: {Accept: 'application/json'}})).json();
 const at = name => '/v1/rules/' + encodeURIComponent(name).replaceAll('%2F', '/').replaceAll('%40', '@');
@@ -74,10 +82,17 @@ export const rules = () => get('/v1/rules');
 export const versions = name => get(at(name) + '/versions');
 export const readRule = async name => (await request(at(name), {headers: {Accept: 'application/xml'}})).text();
 export const saveRule = async (name, xml) => {
-  const response = await request(at(name), {method: 'PUT', headers: {'Content-Type': 'application/xml', Accept: 'application/json'}, body: xml});
+  const response = await request(at(name), {
+    method: 'PUT',
+    headers: {'Content-Type': 'application/xml', Accept: 'application/json'},
+    body: xml,
+  });
   return response.status === 204 ? {} : response.json().catch(() => ({}));
 };
 export const removeRule = name => request(at(name), {method: 'DELETE'});
 export const runs = () => get('/v1/runs');
 export const run = number => get(`/v1/runs/${number}`);
 export const difference = (before, after) => get(`/v1/runs/${before}/diff/${after}`);
+
+// The list that an answer has.
+export const listOf = (answer, key) => answer[key] ?? [];

@@ -18,13 +18,28 @@ export const button = (text, click, attributes = {}) => make('button', {type: 'b
 
 // A table of objects that have the same keys.
 export const tableOf = (rows, keys = [...new Set(rows.flatMap(row => Object.keys(row)))]) => {
-  const text = value => value === null || value === undefined ? '' :
-    typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return make('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Table'},
-    make('table', {},
+  const text = value =>
+    value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return make(
+    'div',
+    {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Table'},
+    make(
+      'table',
+      {},
       make('thead', {}, make('tr', {}, ...keys.map(key => make('th', {scope: 'col'}, key)))),
-      make('tbody', {}, ...rows.map(row => make('tr', {},
-        ...keys.map(key => make('td', {dir: 'auto'}, row[key] instanceof Node ? row[key] : text(row[key]))))))));
+      make(
+        'tbody',
+        {},
+        ...rows.map(row =>
+          make(
+            'tr',
+            {},
+            ...keys.map(key => make('td', {dir: 'auto'}, row[key] instanceof Node ? row[key] : text(row[key])))
+          )
+        )
+      )
+    )
+  );
 };
 
 export const plural = (count, one) => `${count} ${one}${count === 1 ? '' : 's'}`;

@@ -7,7 +7,9 @@ import {state, changed} from './state.js';
 
 const MOST = 2000; // characters of a value
 
-let frame = null, shown = null, keys = () => {};
+let frame = null,
+  shown = null,
+  keys = () => {};
 
 const documentOf = () => frame?.contentDocument;
 
@@ -20,26 +22,33 @@ const textOf = element => clean(element.textContent);
 
 // The text at the place of a click.
 const textAt = event => {
-  const node = documentOf().caretPositionFromPoint?.(event.clientX, event.clientY)?.offsetNode ??
+  const node =
+    documentOf().caretPositionFromPoint?.(event.clientX, event.clientY)?.offsetNode ??
     documentOf().caretRangeFromPoint?.(event.clientX, event.clientY)?.startContainer;
   return node?.nodeType === 3 && event.target.contains(node) ? clean(node.data) : '';
 };
 
 // What a value in a text may be: without its label, or its amounts and numbers alone.
-const partsOf = text => [text.replace(/^[^:]{1,40}:\s*/, ''),
-  ...text.match(/[$€£¥]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£¥]|[A-Z]{3}\b)|\d[\d.,/-]*\d|\d/g) ?? []];
+const partsOf = text => [
+  text.replace(/^[^:]{1,40}:\s*/, ''),
+  ...(text.match(/[$€£¥]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£¥]|[A-Z]{3}\b)|\d[\d.,/-]*\d|\d/g) ?? []),
+];
 
 // What the user chose by a click, or by selecting a part of a text.
 const choose = event => {
-  const document = documentOf(), selected = clean(document.getSelection()?.toString() ?? '');
+  const document = documentOf(),
+    selected = clean(document.getSelection()?.toString() ?? '');
   const element = event.target.nodeType === 1 ? event.target : event.target.parentElement;
   if (element === null || element === document.documentElement) return;
   event.preventDefault();
   const record = recordOf(element);
   const field = element.closest('[data-f]')?.getAttribute('data-f');
-  const whole = textOf(element).slice(0, MOST), clicked = textAt(event) || whole;
+  const whole = textOf(element).slice(0, MOST),
+    clicked = textAt(event) || whole;
   const text = selected || (element.closest('detm-v') ? whole : clicked);
-  const others = [...new Set([clicked, whole, ...partsOf(clicked)])].filter(other => other !== '' && other !== text).slice(0, 6);
+  const others = [...new Set([clicked, whole, ...partsOf(clicked)])]
+    .filter(other => other !== '' && other !== text)
+    .slice(0, 6);
   state.chosen = {kind: 'text', element, record, text, others, column: field ? Number(field) - 1 : null};
   mark(element);
   changed();
@@ -54,18 +63,25 @@ const mark = element => {
 export const widen = () => {
   const wider = state.chosen?.element?.parentElement;
   if (!wider || wider === documentOf().body) return;
-  Object.assign(state.chosen, {element: wider, record: recordOf(wider), text: textOf(wider).slice(0, MOST), others: []});
+  Object.assign(state.chosen, {
+    element: wider,
+    record: recordOf(wider),
+    text: textOf(wider).slice(0, MOST),
+    others: [],
+  });
   mark(wider);
   changed();
 };
 
 // Scrolls the frame, but not the workbench around it, as scrollIntoView would.
 const scrollTo = element => {
-  const {top, bottom} = element.getBoundingClientRect(), view = frame.contentWindow;
+  const {top, bottom} = element.getBoundingClientRect(),
+    view = frame.contentWindow;
   if (top < 0 || bottom > view.innerHeight) view.scrollBy(0, top - Math.min(60, view.innerHeight / 4));
 };
 
-const style = `[data-here] { outline: 3px dashed #000 !important; outline-offset: 1px; box-shadow: 0 0 0 3px #ffe066 !important; }
+const style = `
+  [data-here] { outline: 3px dashed #000 !important; outline-offset: 1px; box-shadow: 0 0 0 3px #ffe066 !important; }
   [data-again]::before { display: none !important; }
   body, body * { cursor: pointer !important; }`;
 
@@ -90,17 +106,24 @@ const listen = scroll => {
   else if (first !== null) scrollTo(first);
 };
 
-export const onKey = listener => { keys = listener; };
+export const onKey = listener => {
+  keys = listener;
+};
 
 // Shows the current page; one that is read again stays where it was scrolled to.
 export const showPage = () => {
-  const page = state.current, source = page?.view?.srcdoc ?? '';
+  const page = state.current,
+    source = page?.view?.srcdoc ?? '';
   if (shown?.page === page && shown?.source === source) return;
-  const scroll = shown?.page === page && shown.source !== '' ? frame?.contentWindow?.scrollY ?? null : null;
+  const scroll = shown?.page === page && shown.source !== '' ? (frame?.contentWindow?.scrollY ?? null) : null;
   shown = {page, source};
   if (source === '') return find('frame').replaceChildren();
-  frame = make('iframe', {title: `${page.name} with its records outlined`, sandbox: 'allow-same-origin',
-    srcdoc: source, load: () => listen(scroll)});
+  frame = make('iframe', {
+    title: `${page.name} with its records outlined`,
+    sandbox: 'allow-same-origin',
+    srcdoc: source,
+    load: () => listen(scroll),
+  });
   find('frame').replaceChildren(frame);
 };
 
@@ -120,8 +143,12 @@ export const flashRecord = number => {
 // ---- the parts of a record ----
 
 // Elements that only change how a text looks are not in the tag tree, whose children are counted.
-const LOOKS = new Set(('abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark nobr q s samp small span strike ' +
-  'strong sub sup tt u var wbr detm-v').split(' '));
+const LOOKS = new Set(
+  (
+    'abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark nobr q s samp small span strike ' +
+    'strong sub sup tt u var wbr detm-v'
+  ).split(' ')
+);
 
 // The children of an element in the tag tree: elements, and runs of text.
 const childrenOf = element => {
@@ -140,10 +167,13 @@ const childrenOf = element => {
   return children;
 };
 
-const holds = (child, element) => Array.isArray(child) ? child.some(text => element.contains(text)) : child.contains(element);
+const holds = (child, element) =>
+  Array.isArray(child) ? child.some(text => element.contains(text)) : child.contains(element);
 
-const elementsOf = number => [...documentOf().querySelectorAll(`[data-r="${number}"]`)]
-  .filter(element => element.localName !== 'detm-n' && !element.parentElement.closest(`[data-r="${number}"]`));
+const elementsOf = number =>
+  [...documentOf().querySelectorAll(`[data-r="${number}"]`)].filter(
+    element => element.localName !== 'detm-n' && !element.parentElement.closest(`[data-r="${number}"]`)
+  );
 
 const step = element => {
   const same = [...element.parentElement.children].filter(other => other.localName === element.localName);
@@ -154,23 +184,33 @@ const step = element => {
 // cannot be cut there.  Siblings are cut between two of them.  If the record is one element, all records are cut in it
 // at the same place, since they are alike.
 export const partsBefore = (element, number, rows) => {
-  const row = rows.find(other => other.number === number), siblings = elementsOf(number);
+  const row = rows.find(other => other.number === number),
+    siblings = elementsOf(number);
   if (row?.range === undefined) return null;
   const {parent, first, last} = row.range;
   const at = siblings.findIndex(sibling => sibling.contains(element));
   if (last > first) {
     if (at <= 0) return null;
-    return {[number]: [{parent, first, last: first + at - 1}, {parent, first: first + at, last}]};
+    return {
+      [number]: [
+        {parent, first, last: first + at - 1},
+        {parent, first: first + at, last},
+      ],
+    };
   }
   if (siblings.length === 0) return null;
   const cut = childrenOf(siblings[0]).findIndex(child => holds(child, element));
   if (cut <= 0) return null;
   const parts = {};
   for (const other of rows) {
-    const whole = elementsOf(other.number)[0], count = whole ? childrenOf(whole).length : 0;
+    const whole = elementsOf(other.number)[0],
+      count = whole ? childrenOf(whole).length : 0;
     const inner = whole ? other.range.parent + step(whole) : '';
     if (whole && count > cut)
-      parts[other.number] = [{parent: inner, first: 0, last: cut - 1}, {parent: inner, first: cut, last: count - 1}];
+      parts[other.number] = [
+        {parent: inner, first: 0, last: cut - 1},
+        {parent: inner, first: cut, last: count - 1},
+      ];
     else if (whole && count !== 0) parts[other.number] = [{parent: inner, first: 0, last: count - 1}];
   }
   return parts;

@@ -19,12 +19,33 @@ export const working = text => {
   };
 };
 
-export const clear = () => { find('problem').hidden = true; };
+export const clear = () => {
+  find('problem').hidden = true;
+};
 
 export const report = (title, detail = '', kind = 'problem') => {
   const box = find('problem');
   box.className = kind;
-  box.replaceChildren(make('strong', {}, title), ...detail.split('\n').filter(line => line !== '')
-    .map(line => make('p', {dir: 'auto'}, line)), button('Close', clear));
+  box.replaceChildren(
+    make('strong', {}, title),
+    ...detail
+      .split('\n')
+      .filter(line => line !== '')
+      .map(line => make('p', {dir: 'auto'}, line)),
+    button('Close', clear)
+  );
   box.hidden = false;
+};
+
+// Does something that may fail, and says so.
+export const attempt = async (text, what) => {
+  const done = working(text);
+  try {
+    clear();
+    return await what();
+  } catch (problem) {
+    report(problem.message, problem.detail);
+  } finally {
+    done();
+  }
 };

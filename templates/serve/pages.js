@@ -13,7 +13,8 @@ const IS_PAGE = /\.(x?html?|shtml)$/i;
 let last = 0;
 
 // Pages in the order of the list: those that need a look first.
-export const inOrder = pages => [...pages].sort((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status) || a.id - b.id);
+export const inOrder = pages =>
+  [...pages].sort((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status) || a.id - b.id);
 
 // Reads a page's bytes as browsers do: UTF-8 if they are, else the encoding that the page declares.
 const decode = bytes => {
@@ -32,13 +33,23 @@ const decode = bytes => {
 
 const addPages = async files => {
   const wanted = files.filter(({name}) => files.length === 1 || IS_PAGE.test(name));
-  if (wanted.length === 0) return files.length === 0 ? undefined
-    : report('There is no page among these files', 'Names of pages end with .html or .htm.');
+  if (wanted.length === 0)
+    return files.length === 0
+      ? undefined
+      : report('There is no page among these files', 'Names of pages end with .html or .htm.');
   const isFirst = state.rule === null;
   for (const {name, file} of wanted) {
     const html = decode(await file.arrayBuffer());
-    state.pages.push({id: ++last, name, html, url: null, sample: isFirst && state.pages.length < SAMPLES, view: null,
-      status: 'reading', message: ''});
+    state.pages.push({
+      id: ++last,
+      name,
+      html,
+      url: null,
+      sample: isFirst && state.pages.length < SAMPLES,
+      view: null,
+      status: 'reading',
+      message: '',
+    });
   }
   state.current ??= state.pages[0];
   changed();
@@ -49,14 +60,16 @@ const filesOf = list => [...list].map(file => ({name: file.webkitRelativePath ||
 
 // All files below an entry of a drop.
 const entriesOf = async entry => {
-  if (entry.isFile) return [{name: entry.fullPath.slice(1), file: await new Promise((done, fail) => entry.file(done, fail))}];
-  const reader = entry.createReader(), found = [];
+  if (entry.isFile)
+    return [{name: entry.fullPath.slice(1), file: await new Promise((done, fail) => entry.file(done, fail))}];
+  const reader = entry.createReader(),
+    found = [];
   for (;;) {
     const some = await new Promise((done, fail) => reader.readEntries(done, fail));
     if (some.length === 0) break;
-    for (const inner of some) found.push(...await entriesOf(inner));
+    for (const inner of some) found.push(...(await entriesOf(inner)));
   }
-  return found.sort((a, b) => a.name < b.name ? -1 : 1);
+  return found.sort((a, b) => (a.name < b.name ? -1 : 1));
 };
 
 const dropped = async transfer => {
@@ -86,34 +99,54 @@ const remove = page => {
 
 const item = page => {
   const records = page.view?.regions?.[0]?.rows.length;
-  return make('li', {},
-    make('a', {href: '#', 'aria-current': page === state.current ? 'page' : null, click: event => {
-      event.preventDefault();
-      go(page);
-    }}, make('bdi', {}, page.name), make('span', {class: `badge ${page.status}`}, WORDS[page.status] ?? page.status),
-    make('span', {class: 'figures'}, records === undefined ? '' : plural(records, 'record'))),
-    button('×', () => remove(page), {class: 'remove', 'aria-label': `remove ${page.name}`}));
+  return make(
+    'li',
+    {},
+    make(
+      'a',
+      {
+        href: '#',
+        'aria-current': page === state.current ? 'page' : null,
+        click: event => {
+          event.preventDefault();
+          go(page);
+        },
+      },
+      make('bdi', {}, page.name),
+      make('span', {class: `badge ${page.status}`}, WORDS[page.status] ?? page.status),
+      make('span', {class: 'figures'}, records === undefined ? '' : plural(records, 'record'))
+    ),
+    button('×', () => remove(page), {class: 'remove', 'aria-label': `remove ${page.name}`})
+  );
 };
 
 let listed = '';
 
 export const showPages = () => {
-  const key = state.pages.map(page => [page.id, page.status, page === state.current, page.view?.regions?.[0]?.rows.length]).join();
+  const key = state.pages
+    .map(page => [page.id, page.status, page === state.current, page.view?.regions?.[0]?.rows.length])
+    .join();
   if (key === listed) return;
   listed = key;
   const counts = {};
   for (const page of state.pages) counts[page.status] = (counts[page.status] ?? 0) + 1;
   find('count').textContent = state.pages.length === 0 ? 'No pages' : plural(state.pages.length, 'page');
-  find('counts').replaceChildren(...ORDER.filter(status => counts[status]).flatMap(status =>
-    [`${counts[status]} `, make('span', {class: `badge ${status}`}, WORDS[status] ?? status), ' ']));
+  find('counts').replaceChildren(
+    ...ORDER.filter(status => counts[status]).flatMap(status => [
+      `${counts[status]} `,
+      make('span', {class: `badge ${status}`}, WORDS[status] ?? status),
+      ' ',
+    ])
+  );
   find('pages').replaceChildren(...inOrder(state.pages).map(item));
 };
 
 export const startPages = () => {
-  for (const id of ['files', 'folder']) find(id).addEventListener('change', event => {
-    addPages(filesOf(event.target.files));
-    event.target.value = '';
-  });
+  for (const id of ['files', 'folder'])
+    find(id).addEventListener('change', event => {
+      addPages(filesOf(event.target.files));
+      event.target.value = '';
+    });
   addEventListener('dragover', event => {
     event.preventDefault();
     document.body.classList.add('dragged');

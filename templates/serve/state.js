@@ -1,14 +1,15 @@
 // state.js: what the workbench holds.  The server keeps nothing of it.
 
 export const state = {
-  pages: [],      // {id, name, html, url, sample, view, status, message}
-  current: null,  // the page that is shown
+  pages: [], // {id, name, html, url, sample, view, status, message}
+  current: null, // the page that is shown
   kind: 'wrapper',
-  rule: null,     // {kind, xml, basis, edits, notices}; see job.js
-  undo: [], redo: [],
-  saved: null,    // the XML that the server or a file has
-  chosen: null,   // what the user chose: {kind: 'text' | 'record' | 'column' ...}
-  rules: null,    // names of rules of the server, null: it keeps none
+  rule: null, // {kind, xml, basis, edits, notices}; see job.js
+  undo: [],
+  redo: [],
+  saved: null, // the XML that the server or a file has
+  chosen: null, // what the user chose: {kind: 'text' | 'record' | 'column' ...}
+  rules: null, // names of rules of the server, null: it keeps none
 };
 
 const listeners = [];
@@ -26,9 +27,13 @@ export const region = () => state.current?.view?.regions?.[0] ?? null;
 export const fields = () => {
   if (state.rule === null) return [];
   const xml = new DOMParser().parseFromString(state.rule.xml, 'application/xml');
-  return [...xml.querySelectorAll('wrapper > field, layout > field')].map(field => ({
-    name: field.getAttribute('name'), type: field.getAttribute('type') ?? 'text',
-    wanted: field.getAttribute('wanted') !== 'no', unsure: field.getAttribute('unsure') === 'yes',
-    reason: field.getAttribute('reason'),
-  })).filter((field, at, all) => all.findIndex(other => other.name === field.name) === at);
+  return [...xml.querySelectorAll('wrapper > field, layout > field')]
+    .map(field => ({
+      name: field.getAttribute('name'),
+      type: field.getAttribute('type') ?? 'text',
+      wanted: field.getAttribute('wanted') !== 'no',
+      unsure: field.getAttribute('unsure') === 'yes',
+      reason: field.getAttribute('reason'),
+    }))
+    .filter((field, at, all) => all.findIndex(other => other.name === field.name) === at);
 };

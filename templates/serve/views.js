@@ -6,7 +6,8 @@ import {working} from './messages.js';
 let generation = 0; // answers of an earlier rule come too late
 
 const read = async page => {
-  const rule = state.rule?.xml ? state.rule : null, mine = generation;
+  const rule = state.rule?.xml ? state.rule : null,
+    mine = generation;
   try {
     const view = await api.view(page, rule);
     if (mine !== generation) return;

@@ -5,17 +5,23 @@ import {startPages, showPages, inOrder, step} from './pages.js';
 import {showPage, onKey} from './frame.js';
 import {showActs} from './acts.js';
 import {showTable, chooseRecord} from './table.js';
-import {startPanels, closePanel, save} from './panels.js';
+import {startPanels, closePanel} from './panels.js';
+import {save} from './rules.js';
 import * as job from './job.js';
 
 document.documentElement.classList.add('scripted');
 
 const showNotes = () => {
-  const page = state.current, basis = state.rule?.basis;
-  const used = basis && (state.kind === 'template' ? basis.examples.some(example => example.page === page?.id) : page?.sample);
+  const page = state.current,
+    basis = state.rule?.basis;
+  const used =
+    basis && (state.kind === 'template' ? basis.examples.some(example => example.page === page?.id) : page?.sample);
   find('title').textContent = page?.name ?? '';
-  find('notes').replaceChildren(...[page?.message, used ? `the ${state.kind} was learned from this page` : '']
-    .filter(Boolean).map(text => make('li', {dir: 'auto'}, text)));
+  find('notes').replaceChildren(
+    ...[page?.message, used ? `the ${state.kind} was learned from this page` : '']
+      .filter(Boolean)
+      .map(text => make('li', {dir: 'auto'}, text))
+  );
 };
 
 const show = () => {
@@ -37,7 +43,10 @@ const setKind = kind => {
   if (isUnsaved() && !confirm('The changes are not saved. Leave them?')) return changed();
   Object.assign(state, {kind, rule: null, undo: [], redo: [], chosen: null, saved: null});
   for (const page of state.pages) page.sample = kind === 'wrapper' && page.sample;
-  if (kind === 'wrapper' && !state.pages.some(page => page.sample)) state.pages.slice(0, 20).forEach(page => { page.sample = true; });
+  if (kind === 'wrapper' && !state.pages.some(page => page.sample))
+    state.pages.slice(0, 20).forEach(page => {
+      page.sample = true;
+    });
   changed();
   if (state.pages.length !== 0) job.start();
 };
@@ -56,10 +65,19 @@ const toggleHelp = () => {
 };
 
 const KEYS = {
-  n: () => step(1), p: () => step(-1), j: () => moveRecord(1), k: () => moveRecord(-1),
+  n: () => step(1),
+  p: () => step(-1),
+  j: () => moveRecord(1),
+  k: () => moveRecord(-1),
   x: () => state.kind === 'wrapper' && state.chosen?.record && job.notRecord(state.chosen.record),
-  u: job.undo, r: job.redo, '?': toggleHelp,
-  Escape: () => { state.chosen = null; closePanel(); changed(); },
+  u: job.undo,
+  r: job.redo,
+  '?': toggleHelp,
+  Escape: () => {
+    state.chosen = null;
+    closePanel();
+    changed();
+  },
 };
 
 const press = event => {
@@ -75,7 +93,8 @@ addEventListener('beforeunload', event => isUnsaved() && event.preventDefault())
 find('undo').addEventListener('click', job.undo);
 find('redo').addEventListener('click', job.redo);
 find('save').addEventListener('click', save);
-for (const choice of document.querySelectorAll('[name=kind]')) choice.addEventListener('change', () => setKind(choice.value));
+for (const choice of document.querySelectorAll('[name=kind]'))
+  choice.addEventListener('change', () => setKind(choice.value));
 startPages();
 startPanels();
 if (innerWidth < 900) document.querySelector('nav > details').open = true;

@@ -81,7 +81,8 @@ class Bench(Tab):
     def press_button(self, text, where="document"):
         """Clicks on the button that shows a text."""
         self.wait(f"(() => {{ const b = [...{where}.querySelectorAll('button')].find(b => b.textContent === "
-                  f"{json.dumps(text)} && !b.disabled); b?.setAttribute('data-test', ''); return b; }})() !== undefined", 5)
+                  f"{json.dumps(text)} && !b.disabled); b?.setAttribute('data-test', ''); return b; }})() "
+                  "!== undefined", 5)
         self.press("[data-test]")
         self.run("document.querySelectorAll('[data-test]').forEach(b => b.removeAttribute('data-test'))")
 
@@ -187,7 +188,8 @@ def use_list(browser, url):
           bench.problem())
     bench.add(third)
     check("a third page is read by it",
-          bench.wait("[...document.querySelectorAll('#pages li')].filter(l => l.textContent.includes('sure')).length === 3"),
+          bench.wait("[...document.querySelectorAll('#pages li')].filter(l => l.textContent.includes('sure'))"
+                     ".length === 3"),
           bench.run("document.querySelector('#pages').innerText"))
     wrapper = bench.download("rule")
     for kind in "csv", "ndjson":
@@ -213,8 +215,8 @@ def open_saved(browser, url, wrapper):
 def check_drift(browser, url):
     """The shop with other classes, and prices of another kind: it has drifted, and is repaired."""
     changed = (examples / "shop.html").read_text(encoding="utf-8")
-    for old, new in ("card", "tile"), ("grid", "wall"), ("stock", "avail"), ("rating", "stars"), ("<h3", "<h4"), ("</h3", "</h4"), \
-            ("\u20ac ", "ask for our offer from "):
+    for old, new in (("card", "tile"), ("grid", "wall"), ("stock", "avail"), ("rating", "stars"), ("<h3", "<h4"),
+                     ("</h3", "</h4"), ("\u20ac ", "ask for our offer from ")):
         changed = changed.replace(old, new)
     Path("changed.html").write_text(changed, encoding="utf-8")
     bench = Bench(browser, url)
@@ -231,11 +233,11 @@ def check_drift(browser, url):
           bench.run("document.querySelector('#panel').innerText"), bench.problem())
     bench.press("#repair")
     check("a repair is proposed, old beside new", bench.wait("document.querySelector('#accept') !== null", 5) and
-          bench.run("[...document.querySelectorAll('#panel th')].map(h => h.textContent).join()").find("before,now") > 0,
+          "before,now" in bench.run("[...document.querySelectorAll('#panel th')].map(h => h.textContent).join()"),
           bench.run("document.querySelector('#panel').innerText"), bench.problem())
     bench.press("#accept")
-    check("it is accepted: the page is read again", bench.rows() == 18 and bench.download("rule") != before, bench.rows(),
-          bench.problem())
+    check("it is accepted: the page is read again", bench.rows() == 18 and bench.download("rule") != before,
+          bench.rows(), bench.problem())
 
 
 def use_versions(browser, url):
@@ -251,11 +253,13 @@ def use_versions(browser, url):
     bench.wait("document.querySelectorAll('#panel .chips li').length === 2")
     check("the store has two versions",
           bench.run("document.querySelectorAll('#panel .chips li').length") == 2, bench.problem())
-    bench.run("[...document.querySelectorAll('#panel .chips li')].find(l => l.textContent.startsWith('version 1')).id = 'one'")
+    bench.run("[...document.querySelectorAll('#panel .chips li')].find(l => l.textContent.startsWith('version 1'))"
+              ".id = 'one'")
     bench.press("#one button")
     check("the first version is opened", bench.download("rule") == first, bench.columns(), bench.problem())
     bench.press("[data-panel=runs]")
-    check("runs: none was saved", bench.wait("document.querySelector('#panel').textContent.includes('No run was saved')", 5),
+    check("runs: none was saved",
+          bench.wait("document.querySelector('#panel').textContent.includes('No run was saved')", 5),
           bench.run("document.querySelector('#panel').innerText"))
 
 
@@ -265,13 +269,14 @@ def use_records(browser, url):
     before = bench.rows()
     bench.press("[aria-label='change record 2']")
     bench.press("#not-record")
-    check("not a record: it is gone, and how it is known is said", bench.rows() == before - 1 and "text" in bench.problem(),
-          bench.rows(), bench.problem())
+    check("not a record: it is gone, and how it is known is said",
+          bench.rows() == before - 1 and "text" in bench.problem(), bench.rows(), bench.problem())
     bench.press("#undo")
     bench.press("[aria-label='change record 2']")
     bench.press("#join")
     check("one record, not two: a row has the texts of both",
-          "Beech rolling pin" in bench.cells(1) and "Enamel pie dish" in bench.cells(1), bench.cells(1), bench.problem())
+          "Beech rolling pin" in bench.cells(1) and "Enamel pie dish" in bench.cells(1),
+          bench.cells(1), bench.problem())
     bench.press("#undo")
     check("undo: all records", bench.rows() == before, bench.rows())
     bench.press("[aria-label^='change field 3,']")
@@ -308,14 +313,16 @@ def use_template(browser, url):
     bench.name_value("h1", "title")
     check("a value is clicked and named: a column", bench.columns() == ["title"], bench.columns(), bench.problem())
     bench.run("(() => { const d = document.querySelector('#frame iframe').contentDocument; "
-              "const t = d.createTreeWalker(d.body, NodeFilter.SHOW_TEXT); while (!t.nextNode().data.includes('$24.50')); "
+              "const t = d.createTreeWalker(d.body, NodeFilter.SHOW_TEXT); "
+              "while (!t.nextNode().data.includes('$24.50')); "
               "t.currentNode.parentElement.setAttribute('data-price', ''); })()")
     bench.press("[data-price]", "#frame iframe")
     bench.press_button("$24.50", "document.querySelector('#acts')")
     bench.write("#acts [name=name]", "price")
     check("and another one", bench.columns() == ["title", "price"], bench.columns(), bench.problem())
     across = bench.run("document.querySelector('.across')?.innerText ?? ''")
-    check("the same on these pages: a row for each", all(text in across for text in ("book-2", "Nine Ferries", "$12.00")) and "incl" not in across,
+    check("the same on these pages: a row for each",
+          all(text in across for text in ("book-2", "Nine Ferries", "$12.00")) and "incl" not in across,
           across)
     template = bench.download("rule")
     table = bench.download("csv")
@@ -342,7 +349,8 @@ def say_what_fails(browser, url):
           "No records were found" in bench.run("document.querySelector('#table').textContent"),
           bench.run("document.querySelector('#pages').innerText"))
     bench.drop("#drop", Path("notes.txt").absolute(), Path("rule.xml").absolute())
-    check("files that are no pages: a message", bench.wait("document.querySelector('#problem').textContent.includes('no page')", 5))
+    check("files that are no pages: a message",
+          bench.wait("document.querySelector('#problem').textContent.includes('no page')", 5))
     bench.add(examples / "shop.html")
     bench.page("shop.html")
     bench.name_value("[data-r='2'] h3 [data-f], h3 a", "not a name!")
@@ -372,7 +380,8 @@ def open_hostile(url):
               bench.run("location.href").startswith(url), bench.run("document.title"))
         check_console(browser, "hostile pages")
         bench.run("document.querySelector('iframe').contentDocument.body.insertAdjacentHTML('beforeend', "
-                  "'<img src=\"data:,\" onerror=\"parent.document.title = 1\"><a id=js href=\"javascript:parent.document.title=1\">x</a>'); "
+                  "'<img src=\"data:,\" onerror=\"parent.document.title = 1\">"
+                  "<a id=js href=\"javascript:parent.document.title=1\">x</a>'); "
                   "document.querySelector('iframe').contentDocument.querySelector('#js').click()")
         script = ("const d = document.querySelector('iframe').contentDocument, s = d.createElement('script'); "
                   "s.textContent = 'parent.document.title = 2'; d.body.append(s)")

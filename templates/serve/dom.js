@@ -16,7 +16,7 @@ export const find = id => document.getElementById(id);
 
 export const button = (text, click, attributes = {}) => make('button', {type: 'button', click, ...attributes}, text);
 
-// A table of objects that have the same keys.
+// A table of objects, perhaps with these of their keys alone.
 export const tableOf = (rows, keys = [...new Set(rows.flatMap(row => Object.keys(row)))]) => {
   const text = value =>
     value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -26,7 +26,7 @@ export const tableOf = (rows, keys = [...new Set(rows.flatMap(row => Object.keys
     make(
       'table',
       {},
-      make('thead', {}, make('tr', {}, ...keys.map(key => make('th', {scope: 'col'}, key)))),
+      make('thead', {}, make('tr', {}, ...keys.map(key => make('th', {scope: 'col'}, key.replace('@', ''))))),
       make(
         'tbody',
         {},

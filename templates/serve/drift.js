@@ -12,7 +12,7 @@ const showRepair = (holder, close) =>
     holder.replaceChildren(
       make('h3', {}, 'Proposal'),
       make('p', {}, 'Compare the old and the new sample of each field.'),
-      tableOf(api.listOf(made, 'fields')),
+      tableOf(api.listOf(made, 'fields'), ['field', 'fate', 'confidence', 'before', 'now']),
       make(
         'div',
         {class: 'row'},
@@ -41,7 +41,7 @@ export const checkPanel = close => {
     attempt('Checking', async () => {
       const findings = api.listOf(await api.verify(state.pages, state.rule), 'findings');
       found.replaceChildren(
-        findings.length === 0 ? make('p', {}, 'As before: nothing has changed.') : tableOf(findings)
+        findings.length === 0 ? make('p', {}, 'As before: nothing has changed.') : tableOf(findings, ['@page', 'field', 'change', 'before', 'now', 'to', 'confidence'])
       );
     });
   return [

@@ -252,8 +252,8 @@ def test_openapi(server):
     check("OpenAPI 3.1", document["openapi"].startswith("3.1.") and document["info"]["title"] and document["info"]["version"])
     try:
         import openapi_spec_validator
-        openapi_spec_validator.validate(document)
-        check("the OpenAPI document is valid", True)
+        problems = [problem.message for problem in openapi_spec_validator.OpenAPIV31SpecValidator(document).iter_errors()]
+        check("the OpenAPI document is valid", not problems, problems)
     except ImportError:
         print("# openapi-spec-validator is not installed: only the references are checked")
     text = json.dumps(document)

@@ -266,8 +266,8 @@ def test_openapi(server):
             if method not in ("get", "post", "put", "delete"):
                 continue
             real = path.replace("{name}", "none").replace("{run}", "9").replace("{after}", "9")
-            status, headers, _ = server.request(method.upper(), real, "x", Content_Type="x/y")
-            if status == 405 or (status == 404 and "none" not in real and "9" not in real):
+            status, _, body = server.request(method.upper(), real, "x", Content_Type="x/y")
+            if status == 405 or b"no such path" in body:
                 check(f"OpenAPI: {method} {path} exists", False, status)
             if str(status) not in methods[method]["responses"] and "default" not in methods[method]["responses"]:
                 check(f"OpenAPI: {method} {path} may answer {status}", False, status)

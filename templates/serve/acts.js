@@ -28,13 +28,19 @@ const nameForm = () => form('Take this value', data => {
   if (name !== null && value !== '') job.nameValue(name, value);
 }, make('label', {}, 'Name ', make('input', {name: 'name', list: 'names', required: true, size: 12, autocomplete: 'off',
   spellcheck: 'false'})), nameList(),
-make('label', {class: 'wide'}, 'Value ', make('input', {name: 'value', value: state.chosen.text.slice(0, 2000), required: true,
-  autocomplete: 'off', spellcheck: 'false'})));
+make('label', {class: 'wide'}, 'Value ', make('input', {name: 'value', id: 'value', value: state.chosen.text, required: true,
+  autocomplete: 'off', spellcheck: 'false'})),
+button('Wider', widen, {id: 'widen', title: 'Take the element around it'}));
+
+// Other texts that may be the value.
+const others = () => state.chosen.others.length === 0 ? null : make('div', {class: 'row'}, 'or',
+  ...state.chosen.others.map(text => button(text.length > 40 ? text.slice(0, 40) + '...' : text,
+    () => { find('value').value = text; }, {class: 'other', dir: 'auto'})));
 
 const split = () => {
   const {element, record} = state.chosen, parts = partsBefore(element, record, region().rows);
   if (parts === null)
-    return report('The record cannot be cut here', 'Click the first text of the second record, or "Wider" until its whole is chosen.');
+    return report('The record cannot be cut here', 'Click the first text of the second record, or press Wider until the whole of it is chosen.');
   return job.split(record, parts);
 };
 
@@ -48,7 +54,7 @@ const recordActs = number => {
 };
 
 const columnActs = number => {
-  const column = region().columns[number], others = region().columns.filter(other => other !== column);
+  const {columns} = region(), column = columns[number], others = [...columns.slice(number + 1), ...columns.slice(0, number)];
   if (column === undefined) return null;
   const rename = form('Rename', data => {
     const name = checked(data.get('name'));
@@ -64,17 +70,13 @@ const columnActs = number => {
   return make('div', {class: 'row'}, ...parts);
 };
 
-const chosenText = () => make('div', {class: 'row'},
-  make('q', {dir: 'auto'}, state.chosen.text.slice(0, 160) + (state.chosen.text.length > 160 ? '...' : '')),
-  button('Wider', widen, {id: 'widen', title: 'Take the element around it'}));
-
 // Shows what can be done with the choice.
 export const showActs = () => {
   const box = find('acts'), chosen = state.chosen, isList = state.kind === 'wrapper';
   box.hidden = chosen === null || region() === null && chosen.kind !== 'text';
   if (box.hidden) return box.replaceChildren();
   const parts = [];
-  if (chosen.kind === 'text') parts.push(chosenText(), nameForm());
+  if (chosen.kind === 'text') parts.push(nameForm(), others());
   if (isList && chosen.record && region()) parts.push(recordActs(chosen.record));
   if (typeof chosen.column === 'number' && region()) parts.push(columnActs(chosen.column));
   parts.push(button('Close', () => { state.chosen = null; changed(); }, {class: 'close', 'aria-label': 'Close what you chose'}));

@@ -68,7 +68,7 @@ export const verify = async (pages, rule) => (await post('/v1/verify', {pages: p
 export const repair = async (pages, rule) => (await post('/v1/repair', {pages: pages.map(sent), ...ruleOf(rule)})).json();
 
 const get = async path => (await request(path, {headers: {Accept: 'application/json'}})).json();
-const at = name => '/v1/rules/' + name.split('/').map(encodeURIComponent).join('/');
+const at = name => '/v1/rules/' + encodeURIComponent(name).replaceAll('%2F', '/').replaceAll('%40', '@');
 
 export const rules = () => get('/v1/rules');
 export const versions = name => get(at(name) + '/versions');

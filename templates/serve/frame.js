@@ -5,6 +5,8 @@
 import {make, find} from './dom.js';
 import {state, changed} from './state.js';
 
+const MOST = 2000; // characters of a value
+
 let frame = null, shown = null, keys = () => {};
 
 const documentOf = () => frame?.contentDocument;
@@ -16,6 +18,17 @@ const clean = text => text.replace(/\s+/g, ' ').trim();
 // The text of a value that is cut into several pieces, or of an element.
 const textOf = element => clean(element.textContent);
 
+// The text at the place of a click.
+const textAt = event => {
+  const node = documentOf().caretPositionFromPoint?.(event.clientX, event.clientY)?.offsetNode ??
+    documentOf().caretRangeFromPoint?.(event.clientX, event.clientY)?.startContainer;
+  return node?.nodeType === 3 && event.target.contains(node) ? clean(node.data) : '';
+};
+
+// What a value in a text may be: without its label, or its amounts and numbers alone.
+const partsOf = text => [text.replace(/^[^:]{1,40}:\s*/, ''),
+  ...text.match(/[$€£¥]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£¥]|[A-Z]{3}\b)|\d[\d.,/-]*\d|\d/g) ?? []];
+
 // What the user chose by a click, or by selecting a part of a text.
 const choose = event => {
   const document = documentOf(), selected = clean(document.getSelection()?.toString() ?? '');
@@ -24,8 +37,10 @@ const choose = event => {
   event.preventDefault();
   const record = recordOf(element);
   const field = element.closest('[data-f]')?.getAttribute('data-f');
-  state.chosen = {kind: 'text', element, record, text: selected || textOf(element).slice(0, 2000),
-    column: field ? Number(field) - 1 : null};
+  const whole = textOf(element).slice(0, MOST), clicked = textAt(event) || whole;
+  const text = selected || (element.closest('detm-v') ? whole : clicked);
+  const others = [...new Set([clicked, whole, ...partsOf(clicked)])].filter(other => other !== '' && other !== text).slice(0, 6);
+  state.chosen = {kind: 'text', element, record, text, others, column: field ? Number(field) - 1 : null};
   mark(element);
   changed();
 };
@@ -39,22 +54,40 @@ const mark = element => {
 export const widen = () => {
   const wider = state.chosen?.element?.parentElement;
   if (!wider || wider === documentOf().body) return;
-  Object.assign(state.chosen, {element: wider, record: recordOf(wider), text: textOf(wider).slice(0, 2000)});
+  Object.assign(state.chosen, {element: wider, record: recordOf(wider), text: textOf(wider).slice(0, MOST), others: []});
   mark(wider);
   changed();
 };
 
+// Scrolls the frame, but not the workbench around it, as scrollIntoView would.
+const scrollTo = element => {
+  const {top, bottom} = element.getBoundingClientRect(), view = frame.contentWindow;
+  if (top < 0 || bottom > view.innerHeight) view.scrollBy(0, top - Math.min(60, view.innerHeight / 4));
+};
+
 const style = `[data-here] { outline: 3px dashed #000 !important; outline-offset: 1px; box-shadow: 0 0 0 3px #ffe066 !important; }
+  [data-again]::before { display: none !important; }
   body, body * { cursor: pointer !important; }`;
+
+// A value that is cut into many pieces has the number of its field once.
+const numberOnce = document => {
+  let before = null;
+  for (const piece of document.querySelectorAll('detm-v[data-f]')) {
+    if (before !== null && piece.title === before.title) piece.setAttribute('data-again', '');
+    before = piece;
+  }
+};
 
 const listen = scroll => {
   const document = documentOf();
   document.head.append(Object.assign(document.createElement('style'), {textContent: style}));
+  numberOnce(document);
   document.addEventListener('click', choose);
   document.addEventListener('auxclick', event => event.preventDefault());
   document.addEventListener('keydown', event => keys(event));
+  const first = document.querySelector('[data-r]');
   if (scroll !== null) frame.contentWindow.scrollTo(0, scroll);
-  else document.querySelector('[data-r]')?.scrollIntoView({block: 'start'});
+  else if (first !== null) scrollTo(first);
 };
 
 export const onKey = listener => { keys = listener; };
@@ -80,14 +113,14 @@ export const flash = anchor => {
 export const flashRecord = number => {
   const element = documentOf()?.querySelector(`[data-r="${number}"]:not(detm-n)`);
   if (!element) return;
-  element.scrollIntoView({block: 'nearest'});
+  scrollTo(element);
   mark(element);
 };
 
 // ---- the parts of a record ----
 
 // Elements that only change how a text looks are not in the tag tree, whose children are counted.
-const LOOKS = new Set(('a-none abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark nobr q s samp small span strike ' +
+const LOOKS = new Set(('abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark nobr q s samp small span strike ' +
   'strong sub sup tt u var wbr detm-v').split(' '));
 
 // The children of an element in the tag tree: elements, and runs of text.
@@ -122,6 +155,7 @@ const step = element => {
 // at the same place, since they are alike.
 export const partsBefore = (element, number, rows) => {
   const row = rows.find(other => other.number === number), siblings = elementsOf(number);
+  if (row?.range === undefined) return null;
   const {parent, first, last} = row.range;
   const at = siblings.findIndex(sibling => sibling.contains(element));
   if (last > first) {

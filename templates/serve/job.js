@@ -95,7 +95,7 @@ const renamesByValue = async (xml, page, examples) => {
 
 const learnWrapper = async (basis, edits) => {
   const pages = pagesOf(basis), examples = examplesOf(basis, pages), more = {};
-  if (basis.records !== null) more.records = basis.records;
+  if (basis.records !== null) more.records = basis.records.map(range => [range]);
   else if (basis.region !== null) more.region = basis.region;
   else if (examples.length !== 0) Object.assign(more, {examples, options: {'also-others': true}});
   const made = await api.learn('wrapper', pages, more), notices = [...made.notices];
@@ -118,8 +118,9 @@ export const start = () => {
 export const useRegion = path => learnAgain('Learning this list',
   {page: state.current.id, region: path, records: null, examples: []});
 
-export const useRecords = ranges => learnAgain('Learning these records',
-  {page: state.current.id, region: null, records: ranges});
+export const useRecords = ranges => ranges.length === 0 || ranges.includes(undefined)
+  ? report('These records cannot be changed', 'They are not siblings in the page: choose another list, or name a value.')
+  : learnAgain('Learning these records', {page: state.current.id, region: null, records: ranges});
 
 // Learns from the samples after one was added or left out.
 export const relearn = () => state.rule?.basis ? (state.kind === 'template' ? learnTemplate(state.rule.basis.examples)
@@ -133,7 +134,7 @@ export const joinWithNext = number => {
   const rows = region().rows, at = rows.findIndex(row => row.number === number);
   const one = rows[at]?.range, next = rows[at + 1]?.range;
   if (next === undefined) return report('This is the last record', 'Choose the first of the two.');
-  if (one.parent !== next.parent) return report('These records cannot be one', 'They are not in the same element of the page.');
+  if (one?.parent !== next.parent) return report('These records cannot be one', 'They are not in the same element of the page.');
   const joined = ranges();
   joined.splice(at, 2, {parent: one.parent, first: one.first, last: next.last});
   return useRecords(joined);

@@ -11,9 +11,10 @@ import * as job from './job.js';
 document.documentElement.classList.add('scripted');
 
 const showNotes = () => {
-  const page = state.current, used = page?.sample && state.rule?.basis;
+  const page = state.current, basis = state.rule?.basis;
+  const used = basis && (state.kind === 'template' ? basis.examples.some(example => example.page === page?.id) : page?.sample);
   find('title').textContent = page?.name ?? '';
-  find('notes').replaceChildren(...[page?.message, used ? 'the wrapper was learned from this page' : '']
+  find('notes').replaceChildren(...[page?.message, used ? `the ${state.kind} was learned from this page` : '']
     .filter(Boolean).map(text => make('li', {dir: 'auto'}, text)));
 };
 
@@ -56,6 +57,7 @@ const toggleHelp = () => {
 
 const KEYS = {
   n: () => step(1), p: () => step(-1), j: () => moveRecord(1), k: () => moveRecord(-1),
+  x: () => state.kind === 'wrapper' && state.chosen?.record && job.notRecord(state.chosen.record),
   u: job.undo, r: job.redo, '?': toggleHelp,
   Escape: () => { state.chosen = null; closePanel(); changed(); },
 };

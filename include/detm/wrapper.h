@@ -89,9 +89,10 @@ typedef struct detm_record_notice {
 /* Learns a wrapper as detm_wrapper_learn does, of these records of the first page, instead of those that detm finds
  * there: some of them are none, two are one, or one is two.  The wrapper then cuts other pages in the same way.  Where
  * the page has more that looks like a record, the wrapper distinguishes it by the place of the list, a class, a field
- * that only records have, or else a text.  The records of the other pages are those that this wrapper finds there.
- * DETM_USAGE if the page has no such siblings or two records overlap (the text names them), else as
- * detm_wrapper_learn.  The caller frees the wrapper. */
+ * that only records have, or else a text.  If it cannot find both joined siblings and single ones that are like them,
+ * it joins all.  The records of the other pages are those that this wrapper finds there.  DETM_USAGE if the page has no
+ * such siblings or two records overlap (the text names them), else as detm_wrapper_learn.  The caller frees the
+ * wrapper. */
 DETM_API detm_wrapper *detm_wrapper_learn_from_records(const detm_page *const *pages, size_t page_count,
                                                        const detm_siblings *records, size_t record_count,
                                                        const detm_extract_options *options,

@@ -776,8 +776,8 @@ static PyObject *merge(PyObject *module, PyObject *args) {
   const char **names = calloc((size_t)count + 1, sizeof *names);
   if (names == NULL) return PyErr_NoMemory();
   while (i < count && PyArg_Parse(PyTuple_GetItem(tuple, i), "s", &names[i])) i++;
-  detm_status status = i == count ? detm_wrapper_merge_fields(rule->wrapper, names, (size_t)count, new_name, &error)
-                                  : DETM_USAGE;
+  detm_status status =
+      i == count ? detm_wrapper_merge_fields(rule->wrapper, names, (size_t)count, new_name, &error) : DETM_USAGE;
   free(names);
   if (i != count) return NULL;
   return status == DETM_OK ? Py_BuildValue("") : raise(&error);

@@ -36,6 +36,7 @@ typedef struct request {
   size_t discarded;
   double started;
   dt_reply reply;
+  bool has_nul;  /* its address has a NUL, which would hide what follows */
   bool counted;  /* in in_flight */
   bool is_read;  /* its body is complete */
   bool answered; /* the reply is ready */
@@ -219,6 +220,8 @@ static void check(request *r) {
     refuse(r, 403, "pages of other sites may not use the server");
   else if (!open && !dt_guard_token(http->guard, visitor.authorization))
     refuse(r, 401, "send the token in the header Authorization: Bearer TOKEN");
+  else if (r->has_nul)
+    refuse(r, 400, "the address has a NUL character");
   else if (length != NULL && strtoull(length, NULL, 10) > http->options.max_bytes)
     refuse(r, 413, "the body has more bytes than the option --max-bytes allows");
   else if (!enter(http, r))
@@ -289,10 +292,10 @@ static enum MHD_Result handle(void *data, struct MHD_Connection *connection, con
 /* Makes the request, before its headers are read. */
 static void *begin(void *data, const char *line, struct MHD_Connection *connection) {
   request *r = calloc(1, sizeof *r);
-  (void)line;
   (void)connection;
   if (r == NULL) return NULL;
   r->http = data;
+  r->has_nul = strstr(line, "%00") != NULL;
   r->started = now();
   r->query = json_object();
   return r;

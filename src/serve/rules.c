@@ -54,9 +54,11 @@ static detm_status copy_rule(void *data, const detm_rule *rule, detm_error *erro
 static detm_status read_stored(const dt_service *service, const char *name, dt_buffer *bytes, detm_error *error) {
   detm_store *store = open_store(service, error);
   if (store == NULL) return error->status;
-  detm_status status = detm_store_visit_rule(store, name, copy_rule, bytes, error);
+  detm_error own = DETM_ERROR_NONE;
+  detm_status status = detm_store_visit_rule(store, name, copy_rule, bytes, &own);
   detm_store_close(store);
-  return status;
+  if (status == DETM_NOTHING) return no_rule(name, error);
+  return status == DETM_OK ? status : dt_error_set(error, status, "%s", own.text);
 }
 
 /* The path of a file of the library, from malloc; NULL: *error says why. */
@@ -424,9 +426,10 @@ static detm_status find_runs(const char *name, run_call *call, detm_error *error
     return dt_error_set(error, DETM_NOTHING, "there is no such run");
   memcpy(first, name, length);
   first[length] = '\0';
-  detm_status status = detm_store_find_run(call->store, first, &call->run, error);
-  if (status == DETM_OK && differs) status = detm_store_find_run(call->store, rest + strlen(diff), &call->after, error);
-  return status;
+  detm_error own = DETM_ERROR_NONE;
+  detm_status status = detm_store_find_run(call->store, first, &call->run, &own);
+  if (status == DETM_OK && differs) status = detm_store_find_run(call->store, rest + strlen(diff), &call->after, &own);
+  return status == DETM_OK ? status : dt_error_set(error, DETM_NOTHING, "%s", own.text);
 }
 
 void dt_answer_one_run(dt_answering *a) {
@@ -442,6 +445,8 @@ void dt_answer_one_run(dt_answering *a) {
     status = dt_error_memory(&error);
   a->reply->type = dt_form_type(form);
   if (status == DETM_OK) status = write_run(a, &call, form, &error);
+  if (status == DETM_NOTHING && call.store != NULL)
+    error = (detm_error){.status = DETM_NOTHING, .text = "there is no such run: see /v1/runs"};
   if (status != DETM_OK) dt_answer_error(a, &error);
   free(copy);
   free(call.keys);

@@ -141,6 +141,12 @@ void dt_reply_problem(dt_reply *reply, unsigned status, const char *detail) {
   dt_buffer_text(out, "}\n");
 }
 
+/* Clients need not know where the server keeps its files. */
+static bool is_own_file(const dt_service *service, const char *file) {
+  const char *own = service->store != NULL ? service->store : service->library;
+  return own != NULL && strncmp(file, own, strlen(own)) == 0;
+}
+
 void dt_answer_error(dt_answering *a, const detm_error *error) {
   static const unsigned statuses[] = {
       [DETM_NO_MEMORY] = 503, [DETM_BAD_INPUT] = 422, [DETM_LIMIT] = 422, [DETM_BAD_FILE] = 422, [DETM_WRITE] = 500,
@@ -150,7 +156,7 @@ void dt_answer_error(dt_answering *a, const detm_error *error) {
   /* what a path names is missing */
   if (error->status == DETM_NOTHING && (a->name[0] != '\0' || strcmp(a->ask->method, "GET") == 0)) status = 404;
   if (a->reply->status >= 400) return; /* the first problem counts */
-  if (error->where[0] != '\0') dt_buffer_format(&text, "%s: ", error->where);
+  if (error->where[0] != '\0' && !is_own_file(a->service, error->where)) dt_buffer_format(&text, "%s: ", error->where);
   if (error->line != 0) dt_buffer_format(&text, "line %zu: ", error->line);
   dt_buffer_text(&text, error->status == DETM_CANCELLED ? "the time for a request is over" : error->text);
   dt_buffer_byte(&text, '\0');

@@ -1,8 +1,8 @@
 /* wrapper/merge.c: makes one field of several fields of a wrapper.
  *
  * The parts of the merged fields follow one another in the wrapper tree.  Where one field follows another without a
- * wanted field between them, the value is appended to the one before; elsewhere it is a value of its own.  Within one
- * field, and where a list begins, nothing changes. */
+ * wanted field between them, the value is appended to the one before; elsewhere it is a value of its own.  Where a part
+ * follows another one of the same field, nothing changes. */
 #include "profile/profile.h"
 #include "wrapper/edit.h"
 

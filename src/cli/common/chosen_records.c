@@ -67,7 +67,7 @@ bool dt_records_check(dt_run *run) {
 
 /* ---- the records ---- */
 
-/* The siblings of the region's records, each with the number of a record; the caller frees them. */
+/* The siblings of each record of the region; the caller frees them. */
 static detm_siblings *list_records(const detm_region *region, size_t *count) {
   *count = detm_region_record_count(region);
   detm_siblings *list = calloc(*count + 1, sizeof *list);

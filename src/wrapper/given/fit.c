@@ -2,9 +2,9 @@
  *
  * What the wrapper finds besides them, its surplus, is excluded by the first of these that does it: the place of the
  * list (the heading before it, or its number), the classes of the records' siblings, a class that only the surplus has,
- * a field that all records have and the surplus lacks, a text that only the surplus has.  Siblings that can continue a
- * record or begin one may always continue it.  The earlier a test is in this
- * order, the more likely it holds on other pages.  Each test is kept only if fewer differences are left with it. */
+ * a field that all records have and the surplus lacks, a text that only the surplus has.  The earlier a test is in this
+ * order, the more likely it holds on other pages.  Siblings that can continue a record or begin one may always continue
+ * it.  Each test is kept only if fewer differences are left with it; but see test_longest. */
 #include "wrapper/exceptions.h"
 #include "wrapper/given/given.h"
 
@@ -24,7 +24,9 @@ typedef struct fitter {
   detm_wrapper *wrapper;
   dt_arena *arena, *scratch;
   const dt_tree *tree;
-  const dt_record_set *set;
+  const dt_record_set *set; /* the given records */
+  const dt_record_set *others;
+  uint32_t other_count;
   dt_found found; /* by the wrapper as it is now */
   dt_comparison comparison;
 } fitter;
@@ -61,12 +63,19 @@ static dt_index parent_at(const fitter *f, const dt_place *place) {
   return only;
 }
 
-/* The heading before a list, if it is not in a record; empty = none. */
+/* The heading before a list, if it is not in a record, and the lists of the other pages have the same; empty = none. */
 static detm_text heading_of(const fitter *f, dt_index parent) {
+  const detm_text none = {"", 0};
   dt_index heading = dt_heading_before(f->tree, parent);
   bool within = heading == DT_NONE || dt_record_at(f->tree, f->found.records, f->found.count, heading) != DT_NONE ||
                 dt_record_at(f->tree, f->set->records, f->set->count, heading) != DT_NONE;
-  return within ? (detm_text){"", 0} : dt_first_text(f->tree, heading);
+  detm_text text = within ? none : dt_first_text(f->tree, heading);
+  for (uint32_t o = 0; o < f->other_count && text.length != 0; o++) {
+    const dt_tree *tree = f->others[o].tree;
+    dt_index other = dt_heading_before(tree, tree->nodes[f->others[o].records[0].nodes[0]].parent);
+    if (!dt_text_equal(dt_first_text(tree, other), text)) text = none;
+  }
+  return text;
 }
 
 /* Distinguishes the places from others with the same path, class and id by their headings, or by their numbers. */
@@ -102,10 +111,31 @@ static void test_place(fitter *f) {
 
 /* ---- siblings ---- */
 
-/* Makes the records as long as they can be. */
+/* Whether all given records of so many siblings are records of the wrapper, and no other is missed. */
+static bool has_records_of(const fitter *f, uint32_t siblings) {
+  for (uint32_t r = 0; r < f->set->count; r++) {
+    dt_match match = f->comparison.given[r];
+    if (match == DT_MATCH_NONE || (match == DT_MATCH_PART && f->set->records[r].count == siblings)) return false;
+  }
+  return true;
+}
+
+/* Makes the records as long as they can be.  If the wrapper cannot find both the longest given records and the others,
+ * it finds the longest: somebody who joins two siblings means all siblings like them. */
 static void test_longest(fitter *f) {
+  dt_found found = f->found;
+  dt_comparison comparison = f->comparison;
+  uint32_t siblings = 1;
+  for (uint32_t r = 0; r < f->set->count; r++)
+    if (f->set->records[r].count > siblings) siblings = f->set->records[r].count;
+  bool missed = siblings > 1 && !has_records_of(f, siblings);
   f->wrapper->longest = true;
-  if (!is_better(f)) f->wrapper->longest = false;
+  if (is_better(f)) return;
+  find(f);
+  if (missed && has_records_of(f, siblings)) return;
+  f->wrapper->longest = false;
+  f->found = found;
+  f->comparison = comparison;
 }
 
 /* Makes strict the tops of the wrapper that share a class with all their instances in the given records.  Tops without
@@ -149,9 +179,11 @@ static bool has(const fitter *f, dt_index sibling, const char *word, bool class)
 }
 
 static bool given_has(const fitter *f, const char *word, bool class) {
-  for (uint32_t r = 0; r < f->set->count; r++)
+  for (uint32_t r = 0; r < f->set->count; r++) {
     for (uint32_t n = 0; n < f->set->records[r].count; n++)
       if (has(f, f->set->records[r].nodes[n], word, class)) return true;
+    dt_scope_tick(f->arena->scope);
+  }
   return false;
 }
 
@@ -275,9 +307,11 @@ static void test_fields(fitter *f) {
   if (!is_better(f)) f->wrapper->exception_count--;
 }
 
-void dt_given_fit(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *set,
-                  dt_fit_tests tests) {
-  fitter f = {.wrapper = wrapper, .arena = arena, .scratch = scratch, .tree = set->tree, .set = set};
+void dt_given_fit(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *sets,
+                  uint32_t set_count, dt_fit_tests tests) {
+  fitter f = {.wrapper = wrapper, .arena = arena, .scratch = scratch, .tree = sets->tree, .set = sets};
+  f.others = sets + 1;
+  f.other_count = set_count - 1;
   test_place(&f);
   if (tests == DT_FIT_PLACE) return;
   if (f.comparison.differences != 0) test_classes(&f);

@@ -1,4 +1,4 @@
-/* wrapper/given/given.c: finds the records that the user gives, and tells how those of the wrapper differ. */
+/* wrapper/given/given.c: finds the records that the user gives, and says how those of the wrapper differ. */
 #include "wrapper/given/given.h"
 
 #include "html/tree_path.h"
@@ -11,12 +11,18 @@
 
 /* The position of a node among the children of its parent; kid_count = it is not one of them. */
 static uint32_t position_of(const dt_tree *tree, dt_index parent, size_t node) {
-  uint32_t k = 0;
-  while (k < tree->nodes[parent].kid_count && dt_child(tree, parent, k) != node) k++;
-  return k;
+  uint32_t low = 0, count = tree->nodes[parent].kid_count, high = count;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (dt_child(tree, parent, middle) < node)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < count && dt_child(tree, parent, low) == node ? low : count;
 }
 
-/* Finds the siblings of record `number`, which the user gives as nodes. */
+/* Finds the parent and the positions of siblings that the user gives as nodes; false if there is no such node. */
 static bool find_nodes(const dt_tree *tree, const detm_siblings *given, dt_index *parent, size_t *first, size_t *last) {
   *parent = given->first < tree->node_count ? tree->nodes[given->first].parent : DT_NONE;
   if (*parent == DT_NONE) return false;

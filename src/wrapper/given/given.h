@@ -35,10 +35,10 @@ typedef enum dt_fit_tests {
   DT_FIT_PLACE, /* only those of the place */
   DT_FIT_ALL
 } dt_fit_tests;
-/* Adds the tests to the wrapper, which was learned from the set, with which it finds the records of the set and no
- * others; a test that does not help is left out. */
-void dt_given_fit(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *set,
-                  dt_fit_tests tests);
+/* Adds the tests to the wrapper, which was learned from the sets, with which it finds the records of the first set and
+ * no others; a test that does not help is left out. */
+void dt_given_fit(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *sets,
+                  uint32_t set_count, dt_fit_tests tests);
 
 /* Stores how the records that the wrapper finds differ from those of the set. */
 void dt_given_note(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *set,

@@ -2,6 +2,7 @@
 #include "wrapper/learn/learned.h"
 #include "wrapper/wrappers.h"
 
+#include "allocation.h"
 #include "leaks.h"
 
 #include <criterion/criterion.h>
@@ -151,5 +152,22 @@ Test(merge, refuses_what_cannot_be_merged) {
   expect_refused(wrapper, "title title-link", "who",
                  "title-link has addresses and title has texts: only fields of one kind can be merged");
   expect_names_and_types(wrapper, " title:text last:text note:text text:text title-link:url");
+  detm_wrapper_free(wrapper);
+}
+
+Test(merge, without_memory_changes_nothing) {
+  const char *page = people;
+  detm_wrapper *wrapper = wrapper_from(&page, 1);
+  for (size_t failing = 1;; failing++) {
+    detm_error error = DETM_ERROR_NONE;
+    allocation_fail_from(failing);
+    detm_status status = merge(wrapper, "title last", "a-new-name-that-does-not-fit-into-what-is-left", &error);
+    bool met = allocation_count() >= failing;
+    allocation_fail_from(0);
+    cr_expect_eq(status, met ? DETM_NO_MEMORY : DETM_OK, "allocation %zu", failing);
+    if (!met) break;
+    expect_names_and_types(wrapper, " title:text last:text note:text text:text title-link:url");
+    cr_assert_lt(failing, 100);
+  }
   detm_wrapper_free(wrapper);
 }

@@ -2,6 +2,7 @@
 #include "wrapper/learn/learned.h"
 #include "wrapper/wrappers.h"
 
+#include "allocation.h"
 #include "leaks.h"
 
 #include <criterion/criterion.h>
@@ -139,6 +140,17 @@ Test(given, the_last_record_may_be_shorter) {
                "1: Dish, 2: 5 | 1: Egg, 2: 3 | 1: Fan");
 }
 
+Test(given, all_siblings_are_joined_if_the_wrapper_cannot_join_two_of_them) {
+  const char *page = "<ul>" HALF("Amber") HALF("12") HALF("Bowl") HALF("7") HALF("Cup") HALF("9") "</ul>";
+  detm_wrapper *wrapper = learn_given(page, "/html/body/ul", "0-1 2 3 4 5");
+  expect_notices(wrapper, "record 2, \"Bowl\", begins or ends elsewhere in the wrapper\n"
+                          "record 3, \"7\", begins or ends elsewhere in the wrapper\n"
+                          "record 4, \"Cup\", begins or ends elsewhere in the wrapper\n"
+                          "record 5, \"9\", begins or ends elsewhere in the wrapper\n");
+  expect_loaded(wrapper, page, "1: Amber, 2: 12 | 1: Bowl, 2: 7 | 1: Cup, 2: 9");
+  detm_wrapper_free(wrapper);
+}
+
 Test(given, one_record_may_be_two) {
   expect_given("<ul>" POT("", "Amber", "12") POT("", "Bowl", "7") POT("", "Cup", "9") POT("", "Dish", "5") "</ul>",
                "0 1 2 3",
@@ -161,6 +173,24 @@ Test(given, the_number_distinguishes_the_list_if_no_heading_does) {
                "1: Amber, 2: 12, 3: of clay | 1: Bowl, 2: 7, 3: of clay | 1: Cup, 2: 9, 3: of clay",
                SHELF("Gem", "Hat", "Ink") "<hr>" SHELF("Jar", "Kit", "Lamp"),
                "1: Gem, 2: 12, 3: of clay | 1: Hat, 2: 7, 3: of clay | 1: Ink, 2: 9, 3: of clay");
+}
+
+Test(given, a_heading_that_another_page_lacks_does_not_distinguish) {
+  static const char *const pages[] = {
+      "<h2>Sponsored</h2>" SHELF("Axe", "Bag", "Can") "<h2>Results for tea</h2>" SHELF("Amber", "Bowl", "Cup"),
+      "<h2>Sponsored</h2>" SHELF("Dish", "Egg", "Fan") "<h2>Results for oil</h2>" SHELF("Gem", "Hat", "Ink")};
+  detm_siblings runs[MAX_GIVEN];
+  detm_error error = DETM_ERROR_NONE;
+  detm_wrapper *wrapper = learn_runs(pages, 2, runs, read_runs("/html/body/ul[2]", "0 1 2", runs), &error);
+  cr_assert_not_null(wrapper, "%s", error.text);
+  expect_notices(wrapper, "");
+  cr_expect_str_eq(wrapper->places[0].heading, "");
+  cr_expect_eq(wrapper->places[0].number, 2);
+  expect_records(wrapper, pages[0], "1: Amber, 2: 12 | 1: Bowl, 2: 7 | 1: Cup, 2: 9");
+  expect_records(wrapper,
+                 "<h2>Sponsored</h2>" SHELF("Jar", "Kit", "Lamp") "<h2>Results for ink</h2>" SHELF("Mug", "Net", "Oar"),
+                 "1: Mug, 2: 12 | 1: Net, 2: 7 | 1: Oar, 2: 9");
+  detm_wrapper_free(wrapper);
 }
 
 Test(given, other_pages_give_the_records_that_the_first_teaches) {
@@ -218,4 +248,25 @@ Test(given, refuses_siblings_that_the_page_does_not_have) {
   expect_refused(&(detm_siblings){list, 1, 0}, 1, "record 1: its last sibling is before its first");
   expect_refused(&(detm_siblings){NULL, 5000, 5000}, 1, "record 1: the page has no node 5000");
   expect_refused((const detm_siblings[]){{list, 1, 1}, {list, 0, 1}}, 2, "records 2 and 1 overlap");
+}
+
+Test(given, learns_nothing_without_memory_at_every_allocation) {
+  static const char *const list = "/html/body/ul";
+  const detm_siblings runs[] = {{list, 0, 0}, {list, 2, 2}, {list, 3, 3}};
+  detm_page *page = page_of("<ul>" POT("", "Amber", "12") POT("", "Bowl <i class=ad>Ad</i>", "1") POT("", "Box", "7")
+                                POT("", "Cup", "9") "</ul>");
+  const detm_page *const pages[] = {page, page};
+  for (size_t failing = 1;; failing++) {
+    detm_error error = DETM_ERROR_NONE;
+    allocation_fail_from(failing);
+    detm_wrapper *wrapper = detm_wrapper_learn_from_records(pages, 2, runs, 3, NULL, &error);
+    bool met = allocation_count() >= failing;
+    allocation_fail_from(0);
+    cr_expect_eq(wrapper == NULL, met, "allocation %zu", failing);
+    cr_expect_eq(error.status, met ? DETM_NO_MEMORY : DETM_OK, "allocation %zu", failing);
+    detm_wrapper_free(wrapper);
+    if (!met) break;
+    cr_assert_lt(failing, 10000);
+  }
+  detm_page_free(page);
 }

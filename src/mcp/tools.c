@@ -3,15 +3,9 @@
  * The result of a tool is an object of JSON; pages have that of `detm COMMAND --per-page`. */
 #include "mcp/tools.h"
 
-#include <detm/content.h>
-#include <detm/drift.h>
-#include <detm/links.h>
-#include <detm/writer.h>
-
+#include "calls/calls.h"
 #include "mcp/input.h"
 #include "result/escape.h"
-
-#include <stdlib.h>
 
 /* A call of a tool. */
 typedef struct call {
@@ -28,97 +22,61 @@ typedef struct tool {
 } tool;
 
 /* Writes the line of a page without its newline.  Frees the result. */
-static detm_status write_line(const call *c, detm_result *result, detm_page_note *note, detm_error *error) {
-  note->confidence = detm_result_confidence(result);
-  note->fit = detm_result_fit(result);
-  note->quality = detm_result_quality(result);
-  detm_writer *writer = detm_writer_new(DETM_NDJSON_PAGES, dt_buffer_write, c->out, 0, error);
-  if (writer != NULL) detm_writer_set_note(writer, note);
-  detm_status status = writer != NULL ? detm_result_emit(result, detm_writer_sink(writer), error) : DETM_NO_MEMORY;
-  if (status == DETM_OK) status = detm_writer_finish(writer, error);
-  detm_writer_free(writer);
+static detm_status write_line(const call *c, detm_result *result, const char *message, detm_error *error) {
+  dt_call_note note;
+  dt_call_describe(&note, result);
+  if (message != NULL && strcmp(note.note.status, "nothing") == 0) note.note.message = message;
+  detm_status status = dt_call_write_line(c->out, result, &note.note, error);
   detm_result_free(result);
-  if (c->out->length != 0 && c->out->data[c->out->length - 1] == '\n') c->out->length--;
   return status;
 }
 
 /* ---- tools for one page ---- */
 
 static detm_status extract(const call *c, detm_error *error) {
-  detm_page_note note = {.status = "ok"};
-  detm_extract_options options = detm_extract_defaults;
-  if (json_is_true(json_object_get(c->arguments, "all_regions"))) options.max_regions = 0;
+  dt_call_options options;
+  dt_call_options_init(&options, &c->server->page);
+  options.all_regions = json_is_true(json_object_get(c->arguments, "all_regions"));
   detm_page *page = dt_mcp_page(c->server, c->arguments, error);
-  detm_result *result = page != NULL ? detm_extract(page, &options, error) : NULL;
+  detm_result *result = page != NULL ? dt_call_extract(page, &options, NULL, error) : NULL;
   detm_status status = error->status;
-  if (result != NULL && detm_result_region_count(result) == 0)
-    note = (detm_page_note){.status = "nothing", .message = "the page has no list of records; try the tool content"};
-  if (result != NULL) status = write_line(c, result, &note, error);
+  if (result != NULL) status = write_line(c, result, "the page has no list of records; try the tool content", error);
   detm_page_free(page);
   return status;
 }
 
 static detm_status apply(const call *c, detm_error *error) {
-  detm_page_note note = {.status = "ok"};
-  dt_buffer message = {0};
-  detm_wrapper *wrapper = dt_mcp_wrapper(c->server, c->arguments, error);
-  detm_page *page = wrapper != NULL ? dt_mcp_page(c->server, c->arguments, error) : NULL;
-  detm_result *result = page != NULL ? detm_wrapper_apply(wrapper, page, NULL, error) : NULL;
+  dt_call_options options;
+  dt_call_rule rule = {.wrapper = dt_mcp_wrapper(c->server, c->arguments, error)};
+  dt_call_options_init(&options, &c->server->page);
+  detm_page *page = rule.wrapper != NULL ? dt_mcp_page(c->server, c->arguments, error) : NULL;
+  detm_result *result = page != NULL ? dt_call_apply(&rule, page, &options, error) : NULL;
   detm_status status = error->status;
-  if (result != NULL && detm_result_region_count(result) == 0) {
-    const char *missing = detm_result_missing(result);
-    dt_buffer_format(&message,
-                     "the page does not fit the wrapper, missing: %s; if the site has changed, learn a new one",
-                     missing != NULL ? missing : "its records");
-    dt_buffer_byte(&message, '\0');
-    note = (detm_page_note){.status = "unfit", .message = message.failed ? NULL : message.data};
-  } else if (result != NULL && detm_result_emptiness(result, NULL) != DETM_EMPTY_NOT) {
-    note = (detm_page_note){.status = "nothing", .message = "the page fits the wrapper, and has no record"};
-  }
-  if (result != NULL) status = write_line(c, result, &note, error);
-  dt_buffer_free(&message);
+  if (result != NULL) status = write_line(c, result, NULL, error);
   detm_page_free(page);
-  detm_wrapper_free(wrapper);
+  dt_call_rule_free(&rule);
   return status;
 }
 
-/* Compares the values of a page with those that the wrapper was learned from. */
-static detm_drift *compare(const detm_wrapper *wrapper, const detm_page *page, detm_error *error) {
-  detm_drift *drift = NULL;
-  detm_extract_options options = detm_extract_defaults;
-  detm_page_info info = {.name = detm_page_name(page), .encoding = detm_page_encoding(page)};
-  options.all_columns = 1; /* a change in columns left out as noise is a change of the site too */
-  detm_profile *past = detm_profile_from_wrapper(wrapper, 1, error), *now = detm_profile_new(error);
-  detm_result *records = past != NULL && now != NULL ? detm_wrapper_apply(wrapper, page, &options, error) : NULL;
-  if (records != NULL && detm_result_emit(records, detm_profile_sink(now), error) == DETM_OK)
-    drift = detm_verify(past, now, &info, NULL, error);
-  detm_result_free(records);
-  detm_profile_free(now);
-  detm_profile_free(past);
-  return drift;
-}
-
 static detm_status verify(const call *c, detm_error *error) {
-  detm_page_note note = {.status = "ok"};
-  detm_wrapper *wrapper = dt_mcp_wrapper(c->server, c->arguments, error);
-  detm_page *page = wrapper != NULL ? dt_mcp_page(c->server, c->arguments, error) : NULL;
-  detm_drift *drift = page != NULL ? compare(wrapper, page, error) : NULL;
+  dt_call_options options;
+  dt_call_rule rule = {.wrapper = dt_mcp_wrapper(c->server, c->arguments, error)};
+  dt_call_options_init(&options, &c->server->page);
+  detm_page *page = rule.wrapper != NULL ? dt_mcp_page(c->server, c->arguments, error) : NULL;
+  detm_profile *past = page != NULL ? dt_call_past(&rule, error) : NULL;
+  detm_drift *drift = past != NULL ? dt_call_compare(&rule, past, page, &options, error) : NULL;
   detm_status status = error->status;
-  if (drift != NULL) {
-    if (detm_drift_drifted_count(drift) != 0) note.status = "drifted";
-    detm_result *result = detm_drift_into_result(drift);
-    status = write_line(c, result, &note, error);
-  }
+  if (drift != NULL) status = write_line(c, detm_drift_into_result(drift), NULL, error);
+  detm_profile_free(past);
   detm_page_free(page);
-  detm_wrapper_free(wrapper);
+  dt_call_rule_free(&rule);
   return status;
 }
 
 static detm_status list_links(const call *c, detm_error *error) {
-  detm_page_note note = {.status = "ok"};
   detm_page *page = dt_mcp_page(c->server, c->arguments, error);
-  detm_links *links = page != NULL ? detm_links_find(page, NULL, error) : NULL;
-  detm_status status = links != NULL ? write_line(c, detm_links_into_result(links), &note, error) : error->status;
+  detm_result *links = page != NULL ? dt_call_links(page, error) : NULL;
+  detm_status status = links != NULL ? write_line(c, links, NULL, error) : error->status;
   detm_page_free(page);
   return status;
 }
@@ -184,34 +142,17 @@ static void write_learned(const call *c, const detm_wrapper *wrapper, const dt_b
   dt_buffer_text(c->out, "]}");
 }
 
-/* Makes examples of the members of an object; NULL without memory. */
-static detm_example *read_examples(const json_t *object, size_t *count) {
-  const char *name;
-  const json_t *value;
-  detm_example *examples = calloc(json_object_size(object) + 1, sizeof *examples);
-  *count = 0;
-  for (void *at = json_object_iter((json_t *)(uintptr_t)object); at != NULL && examples != NULL;
-       at = json_object_iter_next((json_t *)(uintptr_t)object, at)) {
-    name = json_object_iter_key(at);
-    value = json_object_iter_value(at);
-    examples[(*count)++] = (detm_example){name, json_is_string(value) ? json_string_value(value) : "", 0};
-  }
-  return examples;
-}
-
 static detm_status learn_pages(const call *c, const detm_page *const *pages, size_t count, detm_error *error) {
-  size_t example_count;
+  dt_call_options options;
   dt_buffer xml = {0};
-  detm_example *examples = read_examples(json_object_get(c->arguments, "examples"), &example_count);
-  if (examples == NULL) return dt_error_memory(error);
-  detm_wrapper *wrapper = example_count != 0
-                              ? detm_wrapper_learn_by_example(pages, count, examples, example_count, 0, NULL, error)
-                              : detm_wrapper_learn(pages, count, NULL, error);
+  json_t *notices;
+  dt_call_options_init(&options, &c->server->page);
+  detm_wrapper *wrapper = dt_call_learn(pages, count, c->arguments, &options, NULL, &notices, error);
   detm_status status = wrapper != NULL ? detm_wrapper_save(wrapper, dt_buffer_write, &xml, error) : error->status;
   if (status == DETM_OK) write_learned(c, wrapper, &xml);
   detm_wrapper_free(wrapper);
   dt_buffer_free(&xml);
-  free(examples);
+  json_decref(notices);
   return status;
 }
 

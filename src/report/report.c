@@ -1,6 +1,7 @@
 /* report/report.c: the pages of a report, and the whole file. */
 #include "report/report.h"
 
+#include "report/view.h"
 #include "result/escape.h"
 #include "result/result.h"
 #include "template/embedded.h"
@@ -213,6 +214,10 @@ detm_status detm_report_add_warning(detm_report *report, const char *warning, de
   add_note(&page->warnings, "", dt_text(warning));
   if (page->badge == SURE) page->badge = DOUBTFUL;
   return page->warnings.failed ? dt_error_memory(error) : DETM_OK;
+}
+
+const char *dt_inspect_badge(const detm_page *page, const detm_result *result) {
+  return badges[badge_of(page, result)].class;
 }
 
 /* ---- the file ---- */

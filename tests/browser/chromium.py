@@ -10,7 +10,7 @@ import time
 
 FLAGS = """--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
 --disable-component-update --disable-sync --disable-dev-shm-usage --remote-debugging-pipe""".split()
-FLAGS.append("--host-resolver-rules=MAP * ~NOTFOUND")  # no name has an address
+FLAGS.append("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")  # no name has an address
 
 
 def find():
@@ -80,16 +80,16 @@ class Chromium:
 
 
 class Tab:
-    """A tab of the browser, without a network."""
+    """A tab of the browser, without a network, or with that of this machine alone."""
 
-    def __init__(self, browser, url, width=1280, height=900, dark=False, scripts=True):
+    def __init__(self, browser, url, width=1280, height=900, dark=False, scripts=True, local=False):
         self.browser = browser
         target = browser.call("Target.createTarget", url="about:blank")["targetId"]
         self.session = browser.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in "Page", "Runtime", "Log", "Network":
             self.call(domain + ".enable")
         self.call("Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=False, flatten=True)
-        self.call("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=-1,
+        self.call("Network.emulateNetworkConditions", offline=not local, latency=0, downloadThroughput=-1,
                   uploadThroughput=-1)
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
         self.call("Emulation.setScriptExecutionDisabled", value=not scripts)
@@ -136,13 +136,31 @@ class Tab:
         for kind in "keyDown", "keyUp":
             self.call("Input.dispatchKeyEvent", type=kind, key=key, **({"text": key} if len(key) == 1 else {}))
 
-    def click(self, selector):
-        """Clicks on the middle of an element, with the mouse."""
-        x, y = self.run(f"(() => {{ const e = document.querySelector({json.dumps(selector)}); e.scrollIntoView("
-                        "{block: 'center'}); const r = e.getBoundingClientRect(); "
-                        "return [r.left + Math.min(r.width, 40) / 2, r.top + r.height / 2]; })()")
+    def middle(self, selector, frame=None):
+        """Returns where an element is, perhaps one in the frame, after scrolling to it."""
+        inside = f"document.querySelector({json.dumps(frame)})" if frame else "null"
+        return self.run(f"(() => {{ const f = {inside}; "
+                        f"const e = (f?.contentDocument ?? document).querySelector({json.dumps(selector)}); "
+                        "f?.scrollIntoView({block: 'nearest'}); e.scrollIntoView({block: 'center'}); "
+                        "const r = e.getClientRects()[0], o = f?.getBoundingClientRect() ?? {left: 0, top: 0}; "
+                        "return [o.left + r.left + Math.min(r.width, 40) / 2, o.top + r.top + r.height / 2]; })()")
+
+    def click(self, selector, frame=None):
+        """Clicks on the middle of an element, perhaps one in a frame, with the mouse."""
+        x, y = self.middle(selector, frame)
         for kind in "mousePressed", "mouseReleased":
             self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    def type(self, text):
+        """Types a text where the focus is, instead of what is selected."""
+        self.call("Input.insertText", text=text)
+
+    def drop(self, selector, *files):
+        """Drops files on an element, with the mouse."""
+        x, y = self.middle(selector)
+        data = {"items": [], "files": [str(file) for file in files], "dragOperationsMask": 1}
+        for kind in "dragEnter", "dragOver", "drop":
+            self.call("Input.dispatchDragEvent", type=kind, x=x, y=y, data=data)
 
     def picture(self, name):
         with open(name, "wb") as file:

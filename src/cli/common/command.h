@@ -43,6 +43,6 @@ struct dt_command {
 extern const dt_command dt_command_extract, dt_command_learn, dt_command_apply, dt_command_fields, dt_command_template,
     dt_command_match, dt_command_content, dt_command_classify, dt_command_links, dt_command_rank, dt_command_store,
     dt_command_tree, dt_command_distance, dt_command_repair, dt_command_verify, dt_command_export, dt_command_mcp,
-    dt_command_inspect, dt_command_completion;
+    dt_command_inspect, dt_command_completion, dt_command_serve;
 
 #endif

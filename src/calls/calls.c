@@ -1,0 +1,108 @@
+/* calls/calls.c: the result of a page, and what to say about it. */
+#include "calls/calls.h"
+
+#include <stdio.h>
+
+/* Finds the domain that the options name; *domain is NULL if they leave it to the page.  False: unknown. */
+static bool find_domain(const dt_call_options *options, const detm_domains *domains, const detm_domain **domain,
+                        detm_error *error) {
+  *domain = NULL;
+  if (options->domain == NULL || strcmp(options->domain, "auto") == 0) return true;
+  *domain = detm_domains_find(domains, options->domain);
+  if (*domain == NULL) dt_error_set(error, DETM_USAGE, "there is no domain \"%s\"", options->domain);
+  return *domain != NULL;
+}
+
+detm_result *dt_call_extract(const detm_page *page, const dt_call_options *options, const detm_domains *domains,
+                             detm_error *error) {
+  const detm_domain *domain = NULL;
+  detm_extract_options extract = options->extract;
+  bool named = domains != NULL && (options->domain == NULL || strcmp(options->domain, "none") != 0);
+  if (options->all_regions) extract.max_regions = 0;
+  if (named && !find_domain(options, domains, &domain, error)) return NULL;
+  detm_result *result = detm_extract(page, &extract, error);
+  if (result == NULL || !named) return result;
+  if (detm_domains_name_result(domains, domain, result, error) == DETM_OK) return result;
+  detm_result_free(result);
+  return NULL;
+}
+
+detm_result *dt_call_apply(const dt_call_rule *rule, const detm_page *page, const dt_call_options *options,
+                           detm_error *error) {
+  if (rule->made != NULL) return detm_template_apply(rule->made, page, &options->template_options, error);
+  return detm_wrapper_apply(rule->wrapper, page, &options->extract, error);
+}
+
+detm_result *dt_call_content(const detm_page *page, const dt_call_options *options, detm_error *error) {
+  detm_content *content = detm_content_find(page, &options->content, error);
+  return content != NULL ? detm_content_into_result(content) : NULL;
+}
+
+detm_result *dt_call_links(const detm_page *page, detm_error *error) {
+  detm_links *links = detm_links_find(page, NULL, error);
+  return links != NULL ? detm_links_into_result(links) : NULL;
+}
+
+/* ---- drift ---- */
+
+detm_profile *dt_call_past(const dt_call_rule *rule, detm_error *error) {
+  return rule->made != NULL ? detm_profile_from_template(rule->made, error)
+                            : detm_profile_from_wrapper(rule->wrapper, 1, error);
+}
+
+detm_drift *dt_call_compare(const dt_call_rule *rule, const detm_profile *past, const detm_page *page,
+                            const dt_call_options *options, detm_error *error) {
+  detm_drift *drift = NULL;
+  dt_call_options all = *options;
+  detm_page_info info = {.name = detm_page_name(page), .encoding = detm_page_encoding(page)};
+  all.extract.all_columns = 1; /* a change in columns left out as noise is a change of the site too */
+  detm_profile *now = detm_profile_new(error);
+  detm_result *records = now != NULL ? dt_call_apply(rule, page, &all, error) : NULL;
+  if (records != NULL && detm_result_emit(records, detm_profile_sink(now), error) == DETM_OK)
+    drift = detm_verify(past, now, &info, &options->verify, error);
+  detm_result_free(records);
+  detm_profile_free(now);
+  return drift;
+}
+
+/* ---- notes ---- */
+
+void dt_call_describe(dt_call_note *note, const detm_result *result) {
+  const char *missing = detm_result_missing(result), *warning = detm_result_warning(result);
+  const detm_drift *drift = detm_drift_from_result(result);
+  size_t regions = detm_result_region_count(result);
+  double fit = detm_result_fit(result);
+  note->note = (detm_page_note){
+      .status = "ok", .confidence = detm_result_confidence(result), .fit = fit, .quality = detm_result_quality(result)};
+  note->message[0] = '\0';
+  if (drift != NULL) {
+    if (detm_drift_drifted_count(drift) != 0) note->note.status = "drifted";
+  } else if (regions == 0 && (fit >= 0 || missing != NULL)) {
+    note->note.status = "unfit";
+    snprintf(note->message, sizeof note->message,
+             "the page does not fit the wrapper, missing: %s; if the site has changed, learn a new one",
+             missing != NULL ? missing : "its records");
+  } else if (regions == 0) {
+    note->note.status = "nothing";
+    snprintf(note->message, sizeof note->message, "the page has no list of records");
+  } else if (detm_result_emptiness(result, NULL) != DETM_EMPTY_NOT) {
+    note->note.status = "nothing";
+    snprintf(note->message, sizeof note->message, "the page fits the wrapper, and has no record");
+  } else if (missing != NULL) {
+    snprintf(note->message, sizeof note->message, "missing: %s", missing);
+  } else if (warning != NULL) {
+    snprintf(note->message, sizeof note->message, "%s", warning);
+  }
+  if (note->message[0] != '\0') note->note.message = note->message;
+}
+
+detm_status dt_call_write_line(dt_buffer *out, const detm_result *result, const detm_page_note *note,
+                               detm_error *error) {
+  detm_writer *writer = detm_writer_new(DETM_NDJSON_PAGES, dt_buffer_write, out, 0, error);
+  if (writer != NULL) detm_writer_set_note(writer, note);
+  detm_status status = writer != NULL ? detm_result_emit(result, detm_writer_sink(writer), error) : DETM_NO_MEMORY;
+  if (status == DETM_OK) status = detm_writer_finish(writer, error);
+  detm_writer_free(writer);
+  if (out->length != 0 && out->data[out->length - 1] == '\n') out->length--;
+  return status;
+}

@@ -1,0 +1,279 @@
+/* calls/learn.c: wrappers and templates learned from pages, and edited, as JSON says. */
+#include "calls/calls.h"
+
+#include <detm/template.h>
+#include <detm/wrapper.h>
+
+#include <stdlib.h>
+
+/* ---- notices ---- */
+
+/* Adds a sentence, and empties it. */
+static void add_notice(json_t *notices, dt_buffer *sentence) {
+  if (!sentence->failed && sentence->length != 0)
+    json_array_append_new(notices, json_stringn(sentence->data, sentence->length));
+  sentence->length = 0;
+}
+
+static void add_example_notices(json_t *notices, const detm_wrapper *wrapper, const detm_example *examples) {
+  dt_buffer sentence = {0};
+  for (size_t n = 0; n < detm_wrapper_notice_count(wrapper); n++) {
+    const detm_example_notice *notice = detm_wrapper_notice_get(wrapper, n);
+    const detm_example *example = &examples[notice->example];
+    if (notice->places == 0)
+      dt_buffer_format(&sentence, "The value \"%s\" of %s was not found in a record%s%s%s.", example->value,
+                       example->name, notice->text != NULL ? "; the nearest text is \"" : "",
+                       notice->text != NULL ? notice->text : "", notice->text != NULL ? "\"" : "");
+    else if (notice->records > 1)
+      dt_buffer_format(&sentence, "%zu records show the value \"%s\" of %s: give another value of the record, too.",
+                       notice->records, example->value, example->name);
+    else if (notice->differs && notice->given != NULL)
+      dt_buffer_format(&sentence, "The wrapper gives %s for %s, not \"%s\".", notice->given, example->name,
+                       example->value);
+    add_notice(notices, &sentence);
+  }
+  dt_buffer_free(&sentence);
+}
+
+static void add_record_notices(json_t *notices, const detm_wrapper *wrapper) {
+  for (size_t n = 0; n < detm_wrapper_record_notice_count(wrapper); n++)
+    json_array_append_new(notices, json_string(detm_wrapper_record_notice_get(wrapper, n)->text));
+}
+
+static void add_template_notices(json_t *notices, const detm_template *made, const detm_sample *samples) {
+  dt_buffer sentence = {0};
+  for (size_t n = 0; n < detm_template_notice_count(made); n++) {
+    const detm_notice *notice = detm_template_notice_get(made, n);
+    const detm_sample *sample = &samples[notice->sample];
+    const detm_choice *choice = &sample->choices[notice->choice];
+    if (notice->places == 0)
+      dt_buffer_format(&sentence, "The value \"%s\" of %s is not on the page %s.", choice->value, choice->name,
+                       detm_page_name(sample->page));
+    else if (notice->doubt == DETM_DOUBT_SEVERAL)
+      dt_buffer_format(&sentence, "%zu places of the page %s show the value \"%s\" of %s: another may be meant.",
+                       notice->places, detm_page_name(sample->page), choice->value, choice->name);
+    else if (notice->doubt != DETM_DOUBT_NONE)
+      dt_buffer_format(&sentence, "The place of \"%s\" of %s on the page %s is uncertain.", choice->value, choice->name,
+                       detm_page_name(sample->page));
+    add_notice(notices, &sentence);
+  }
+  dt_buffer_free(&sentence);
+}
+
+/* ---- members ---- */
+
+/* A member that is a text without NUL; NULL: *error says that it is not. */
+static const char *get_text(const json_t *object, const char *member, detm_error *error) {
+  const json_t *value = json_object_get(object, member);
+  const char *text = json_string_value(value);
+  if (text != NULL && strlen(text) == json_string_length(value)) return text;
+  dt_error_set(error, DETM_USAGE, "\"%s\" is not a string", member);
+  return NULL;
+}
+
+static bool get_number(const json_t *object, const char *member, size_t *number, detm_error *error) {
+  const json_t *value = json_object_get(object, member);
+  if (json_is_integer(value) && json_integer_value(value) >= 0) {
+    *number = (size_t)json_integer_value(value);
+    return true;
+  }
+  dt_error_set(error, DETM_USAGE, "\"%s\" is not a whole number from 0", member);
+  return false;
+}
+
+/* Reads one of the array's examples. */
+static bool read_example(const json_t *object, size_t pages, detm_example *example, detm_error *error) {
+  *example = (detm_example){0};
+  if (json_object_get(object, "page") != NULL && !get_number(object, "page", &example->page, error)) return false;
+  if (example->page >= pages) {
+    dt_error_set(error, DETM_USAGE, "an example is of page %zu, and there are %zu pages", example->page, pages);
+    return false;
+  }
+  return (example->name = get_text(object, "name", error)) != NULL &&
+         (example->value = get_text(object, "value", error)) != NULL;
+}
+
+/* Reads the examples: an array of objects, or an object of names with values of the first page.  The caller frees
+ * them. */
+static detm_example *read_examples(const json_t *list, size_t pages, size_t *count, detm_error *error) {
+  void *members = (void *)(uintptr_t)list;
+  detm_example *examples = calloc(json_array_size(list) + json_object_size(list) + 1, sizeof *examples);
+  bool right = examples != NULL;
+  *count = 0;
+  if (examples == NULL) dt_error_memory(error);
+  for (size_t i = 0; i < json_array_size(list) && right; i++)
+    right = read_example(json_array_get(list, i), pages, &examples[(*count)++], error);
+  for (void *at = json_object_iter(members); at != NULL && right; at = json_object_iter_next(members, at)) {
+    const char *name = json_object_iter_key(at), *value = get_text(list, name, error);
+    right = value != NULL;
+    examples[(*count)++] = (detm_example){name, value, 0};
+  }
+  if (right && list != NULL && !json_is_array(list) && !json_is_object(list)) {
+    dt_error_set(error, DETM_USAGE, "\"examples\" is not an array");
+    right = false;
+  }
+  if (right) return examples;
+  free(examples);
+  return NULL;
+}
+
+/* ---- wrappers ---- */
+
+static detm_wrapper *learn_records(const detm_page *const *pages, size_t count, const json_t *list,
+                                   const detm_extract_options *options, detm_error *error) {
+  size_t given = 0, runs = json_array_size(list);
+  detm_siblings *records = calloc(runs + 1, sizeof *records);
+  detm_wrapper *wrapper = NULL;
+  bool right = records != NULL;
+  if (records == NULL) dt_error_memory(error);
+  for (; given < runs && right; given++) {
+    /* a record is one run of siblings, alone or in an array */
+    const json_t *item = json_array_get(list, given), *run = json_is_array(item) ? json_array_get(item, 0) : item;
+    right = !json_is_array(item) || json_array_size(item) == 1;
+    if (!right) dt_error_set(error, DETM_USAGE, "a record is one run of siblings");
+    right = right && (records[given].parent = get_text(run, "parent", error)) != NULL &&
+            get_number(run, "first", &records[given].first, error) &&
+            get_number(run, "last", &records[given].last, error);
+  }
+  if (right) wrapper = detm_wrapper_learn_from_records(pages, count, records, given, options, error);
+  free(records);
+  return wrapper;
+}
+
+static detm_wrapper *learn_examples(const detm_page *const *pages, size_t count, const json_t *list,
+                                    const dt_call_options *options, json_t *notices, detm_error *error) {
+  size_t given;
+  detm_wrapper *wrapper = NULL;
+  detm_example *examples = read_examples(list, count, &given, error);
+  if (examples == NULL) return NULL;
+  wrapper = given != 0 ? detm_wrapper_learn_by_example(pages, count, examples, given, options->also_others,
+                                                       &options->extract, error)
+                       : detm_wrapper_learn(pages, count, &options->extract, error);
+  if (wrapper != NULL) add_example_notices(notices, wrapper, examples);
+  free(examples);
+  return wrapper;
+}
+
+static bool name_fields(detm_wrapper *wrapper, const dt_call_options *options, const detm_domains *domains,
+                        detm_error *error) {
+  const detm_domain *domain;
+  if (domains == NULL || (options->domain != NULL && strcmp(options->domain, "none") == 0)) return true;
+  if (options->domain == NULL || strcmp(options->domain, "auto") == 0)
+    domain = detm_domains_of_wrapper(domains, wrapper);
+  else if ((domain = detm_domains_find(domains, options->domain)) == NULL)
+    return dt_error_set(error, DETM_USAGE, "there is no domain \"%s\"", options->domain) == DETM_OK;
+  return domain == NULL || detm_domain_name_wrapper(domain, wrapper, error) == DETM_OK;
+}
+
+detm_wrapper *dt_call_learn(const detm_page *const *pages, size_t count, const json_t *object,
+                            const dt_call_options *options, const detm_domains *domains, json_t **notices,
+                            detm_error *error) {
+  detm_wrapper *wrapper = NULL;
+  dt_call_options own = *options;
+  const json_t *region = json_object_get(object, "region"), *records = json_object_get(object, "records");
+  if ((*notices = json_array()) == NULL) {
+    dt_error_memory(error);
+    return NULL;
+  }
+  if (region != NULL && (own.extract.region = get_text(object, "region", error)) == NULL) return NULL;
+  if (records != NULL && !json_is_array(records))
+    dt_error_set(error, DETM_USAGE, "\"records\" is not an array");
+  else if (records != NULL)
+    wrapper = learn_records(pages, count, records, &own.extract, error);
+  else
+    wrapper = learn_examples(pages, count, json_object_get(object, "examples"), &own, *notices, error);
+  if (wrapper != NULL) add_record_notices(*notices, wrapper);
+  if (wrapper == NULL || name_fields(wrapper, options, domains, error)) return wrapper;
+  detm_wrapper_free(wrapper);
+  return NULL;
+}
+
+/* ---- templates ---- */
+
+/* Sorts the examples into samples, one for each page that has some. */
+static size_t make_samples(const detm_page *const *pages, size_t count, const detm_example *examples, size_t given,
+                           detm_choice *choices, detm_sample *samples) {
+  size_t sample_count = 0, choice_count = 0;
+  for (size_t p = 0; p < count; p++) {
+    detm_sample *sample = &samples[sample_count];
+    *sample = (detm_sample){pages[p], &choices[choice_count], 0};
+    for (size_t e = 0; e < given; e++) {
+      if (examples[e].page != p) continue;
+      choices[choice_count++] = (detm_choice){examples[e].name, examples[e].value, NULL, NULL};
+      sample->choice_count++;
+    }
+    sample_count += sample->choice_count != 0;
+  }
+  return sample_count;
+}
+
+detm_template *dt_call_template(const detm_page *const *pages, size_t count, const json_t *object,
+                                const dt_call_options *options, json_t **notices, detm_error *error) {
+  size_t given;
+  detm_template *made = NULL;
+  dt_call_options own = *options;
+  if (own.domain != NULL && strcmp(own.domain, "auto") != 0 && strcmp(own.domain, "none") != 0)
+    own.template_options.domain = own.domain;
+  *notices = json_array();
+  detm_example *examples = read_examples(json_object_get(object, "examples"), count, &given, error);
+  if (examples == NULL) return NULL;
+  detm_choice *choices = calloc(given + 1, sizeof *choices);
+  detm_sample *samples = calloc(count + 1, sizeof *samples);
+  if (choices == NULL || samples == NULL || *notices == NULL) {
+    dt_error_memory(error);
+  } else if (given == 0) {
+    dt_error_set(error, DETM_USAGE, "a template is learned from \"examples\": give at least one");
+  } else {
+    size_t sample_count = make_samples(pages, count, examples, given, choices, samples);
+    made = detm_template_learn(samples, sample_count, &own.template_options, error);
+    if (made != NULL) add_template_notices(*notices, made, samples);
+  }
+  free(choices);
+  free(samples);
+  free(examples);
+  return made;
+}
+
+/* ---- edits ---- */
+
+static detm_status merge(detm_wrapper *wrapper, const json_t *edit, detm_error *error) {
+  const json_t *list = json_object_get(edit, "fields");
+  size_t count = json_array_size(list);
+  const char *to = get_text(edit, "to", error), **names = calloc(count + 1, sizeof *names);
+  detm_status status = to == NULL ? error->status : DETM_OK;
+  if (names == NULL) status = dt_error_memory(error);
+  for (size_t i = 0; i < count && status == DETM_OK; i++) {
+    names[i] = json_string_value(json_array_get(list, i));
+    if (names[i] == NULL) status = dt_error_set(error, DETM_USAGE, "\"fields\" is not an array of strings");
+  }
+  if (status == DETM_OK) status = detm_wrapper_merge_fields(wrapper, names, count, to, error);
+  free(names);
+  return status;
+}
+
+static detm_status make_edit(detm_wrapper *wrapper, const json_t *edit, detm_error *error) {
+  const char *op = get_text(edit, "op", error), *field, *value;
+  if (op == NULL) return error->status;
+  if (strcmp(op, "merge") == 0) return merge(wrapper, edit, error);
+  if ((field = get_text(edit, "field", error)) == NULL) return error->status;
+  if (strcmp(op, "drop") == 0 || strcmp(op, "keep") == 0)
+    return detm_wrapper_set_wanted(wrapper, field, strcmp(op, "keep") == 0, error);
+  if (strcmp(op, "title") == 0) return detm_wrapper_set_title(wrapper, field, error);
+  if (strcmp(op, "rename") == 0) {
+    value = get_text(edit, "to", error);
+    return value != NULL ? detm_wrapper_rename_field(wrapper, field, value, error) : error->status;
+  }
+  if (strcmp(op, "type") == 0) {
+    value = get_text(edit, "type", error);
+    return value != NULL ? detm_wrapper_set_type(wrapper, field, value, error) : error->status;
+  }
+  return dt_error_set(error, DETM_USAGE, "\"op\" is rename, drop, keep, title, type or merge, not \"%s\"", op);
+}
+
+detm_status dt_call_edit(detm_wrapper *wrapper, const json_t *edits, detm_error *error) {
+  detm_status status = DETM_OK;
+  if (!json_is_array(edits)) return dt_error_set(error, DETM_USAGE, "\"edits\" is not an array");
+  for (size_t i = 0; i < json_array_size(edits) && status == DETM_OK; i++)
+    status = make_edit(wrapper, json_array_get(edits, i), error);
+  return status;
+}

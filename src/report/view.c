@@ -1,0 +1,242 @@
+/* report/view.c: a page and its records as JSON: the markup of markup.c, and the rows of each region. */
+#include "report/view.h"
+
+#include "html/tree_path.h"
+#include "report/report.h"
+#include "result/escape.h"
+
+#include <stdlib.h>
+
+typedef struct viewing {
+  dt_arena arena, scratch;
+  dt_buffer *out;
+  size_t start; /* where the object starts in `out` */
+  const detm_page *page;
+  const detm_records *records;
+  dt_page_view view;
+  dt_buffer markup, style, sheet;
+  bool has_source;
+} viewing;
+
+static void add_string(viewing *v, const char *before, detm_text text) {
+  dt_buffer_text(v->out, before);
+  dt_escape_json_string(v->out, text);
+}
+
+/* ---- columns ---- */
+
+/* The values of a column. */
+typedef struct column_facts {
+  size_t records; /* that have one */
+  detm_text sample;
+  DT_VEC(uint64_t) hashes;
+} column_facts;
+
+static column_facts *gather_columns(viewing *v, const detm_region *region) {
+  size_t count = detm_region_properties(region)->column_count;
+  column_facts *facts = DT_ZERO(&v->arena, column_facts, count + 1);
+  for (size_t i = 0; i < detm_region_record_count(region); i++) {
+    const detm_record *record = detm_region_record_get(region, i);
+    for (size_t f = 0; f < detm_record_field_count(record); f++) {
+      column_facts *column = &facts[detm_record_field_get(record, f)->column];
+      column->records++;
+      for (size_t n = 0; n < detm_record_value_count(record, f); n++) {
+        detm_text value = detm_record_value_get(record, f, n)->value;
+        dt_scope_tick(v->arena.scope);
+        if (column->sample.length == 0) column->sample = value;
+        DT_VEC_PUSH(&v->arena, &column->hashes, dt_hash_bytes(value.data, value.length, 0));
+      }
+    }
+  }
+  return facts;
+}
+
+static size_t count_distinct(column_facts *facts) {
+  size_t distinct = 0;
+  uint64_t *hashes = facts->hashes.items;
+  if (facts->hashes.count != 0) qsort(hashes, facts->hashes.count, sizeof *hashes, dt_compare_numbers);
+  for (uint32_t i = 0; i < facts->hashes.count; i++) distinct += i == 0 || hashes[i] != hashes[i - 1];
+  return distinct;
+}
+
+static void add_columns(viewing *v, const detm_region *region) {
+  const detm_region_info *info = detm_region_properties(region);
+  size_t records = detm_region_record_count(region);
+  column_facts *facts = gather_columns(v, region);
+  dt_buffer_text(v->out, ",\"columns\":[");
+  for (size_t c = 0; c < info->column_count; c++) {
+    add_string(v, c == 0 ? "{\"name\":" : ",{\"name\":", dt_text(info->columns[c].name));
+    add_string(v, ",\"type\":", dt_text(info->columns[c].type));
+    dt_escape_share(v->out, ",\"share\":", records != 0 ? (double)facts[c].records / (double)records : 0, "");
+    dt_buffer_format(v->out, ",\"distinct\":%zu", count_distinct(&facts[c]));
+    if (facts[c].sample.data != NULL) add_string(v, ",\"sample\":", dt_text_cut(facts[c].sample, 200));
+    dt_buffer_text(v->out, ",\"wanted\":true}");
+  }
+  dt_buffer_byte(v->out, ']');
+}
+
+/* ---- rows ---- */
+
+/* How a value is made of the page: one text or address, several that are joined, a part of a text, or by an anchor of
+ * a template. */
+static void add_how(viewing *v, const detm_field *field) {
+  const dt_tree *tree = &v->page->tree;
+  const detm_range *range = &field->range;
+  if (field->rank != 0) {
+    dt_buffer_format(v->out, ",\"how\":\"anchor %zu: ", field->rank);
+    dt_escape(v->out, DT_ESCAPE_JSON, field->by, strlen(field->by));
+    dt_buffer_byte(v->out, '"');
+  } else if (!range->known) {
+    dt_buffer_text(v->out, ",\"how\":\"derived\"");
+  } else if (range->first != range->last && tree->nodes[range->first].tag == DT_TAG_TEXT) {
+    dt_buffer_text(v->out, ",\"how\":\"joined\"");
+  } else if (tree->nodes[range->first].tag == DT_TAG_TEXT &&
+             range->end - range->start < dt_text_of(tree, range->first).length) {
+    dt_buffer_text(v->out, ",\"how\":\"part\"");
+  } else {
+    dt_buffer_text(v->out, ",\"how\":\"text\"");
+  }
+}
+
+static void add_value(viewing *v, const detm_field *field) {
+  add_string(v, "{\"text\":", field->value);
+  size_t start = v->out->length;
+  dt_buffer_text(v->out, ",\"anchor\":\"");
+  if (dt_inspect_anchor(v->out, v->page, &v->view, &field->range))
+    dt_buffer_byte(v->out, '"');
+  else if (!v->out->failed)
+    v->out->length = start;
+  add_how(v, field);
+  dt_buffer_byte(v->out, '}');
+}
+
+static uint32_t place_in_parent(const dt_tree *tree, dt_index node) {
+  dt_index parent = tree->nodes[node].parent;
+  uint32_t low = 0, high = tree->nodes[parent].kid_count;
+  while (high - low > 1) { /* children are in order */
+    uint32_t middle = low + (high - low) / 2;
+    if (dt_child(tree, parent, middle) <= node)
+      low = middle;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/* Adds the siblings that are a record, as calls that learn take them. */
+static void add_range(viewing *v, const detm_range *range, dt_index *parent, const char **path) {
+  const dt_tree *tree = &v->page->tree;
+  if (!range->known || tree->nodes[range->first].parent == DT_NONE) return;
+  if (tree->nodes[range->first].parent != *parent) {
+    *parent = tree->nodes[range->first].parent;
+    *path = dt_path_write(&v->arena, tree, *parent, true);
+  }
+  add_string(v, ",\"range\":{\"parent\":", dt_text(*path));
+  uint32_t first = place_in_parent(tree, range->first);
+  uint32_t last = range->last == range->first ? first : place_in_parent(tree, range->last);
+  dt_buffer_format(v->out, ",\"first\":%u,\"last\":%u}", first, last);
+}
+
+static void add_values(viewing *v, const detm_record *record, size_t columns) {
+  size_t *field_of = DT_ARRAY(&v->scratch, size_t, columns + 1);
+  for (size_t c = 0; c < columns; c++) field_of[c] = SIZE_MAX;
+  for (size_t f = detm_record_field_count(record); f-- > 0;) field_of[detm_record_field_get(record, f)->column] = f;
+  dt_buffer_text(v->out, ",\"values\":[");
+  for (size_t c = 0; c < columns; c++) {
+    dt_buffer_text(v->out, c == 0 ? "[" : ",[");
+    for (size_t n = 0; n < detm_record_value_count(record, field_of[c]); n++) {
+      if (n != 0) dt_buffer_byte(v->out, ',');
+      add_value(v, detm_record_value_get(record, field_of[c], n));
+    }
+    dt_buffer_byte(v->out, ']');
+  }
+  dt_buffer_byte(v->out, ']');
+}
+
+static void add_rows(viewing *v, const detm_region *region) {
+  size_t columns = detm_region_properties(region)->column_count, count = detm_region_record_count(region), shown = 0;
+  dt_index parent = DT_NONE;
+  const char *path = NULL;
+  dt_buffer_text(v->out, ",\"rows\":[");
+  for (; shown < count && v->out->length - v->start < DT_INSPECT_TABLE_BYTES; shown++) {
+    const detm_record *record = detm_region_record_get(region, shown);
+    detm_range range = detm_record_range(record);
+    dt_mark mark = dt_arena_mark(&v->scratch);
+    dt_scope_tick(v->arena.scope);
+    dt_buffer_format(v->out, "%s{\"number\":%zu", shown == 0 ? "" : ",", detm_record_number(record));
+    add_range(v, &range, &parent, &path);
+    add_values(v, record, columns);
+    dt_buffer_byte(v->out, '}');
+    dt_arena_rewind(&v->scratch, mark);
+  }
+  dt_buffer_byte(v->out, ']');
+}
+
+static void add_region(viewing *v, const detm_region *region, size_t number) {
+  const detm_region_info *info = detm_region_properties(region);
+  dt_buffer_format(v->out, "%s{\"number\":%zu", number == 1 ? "" : ",", number);
+  if (info->path != NULL) add_string(v, ",\"path\":", dt_text(info->path));
+  if (info->fit < 0 && info->number != 0) {
+    dt_buffer_text(v->out, ",\"score\":");
+    dt_buffer_number(v->out, info->score);
+  }
+  dt_escape_share(v->out, ",\"confidence\":", info->confidence, "");
+  dt_escape_share(v->out, ",\"fit\":", info->fit, "");
+  dt_buffer_format(v->out, ",\"records\":%zu", detm_region_record_count(region));
+  add_columns(v, region);
+  add_rows(v, region);
+  dt_buffer_byte(v->out, '}');
+}
+
+static void add_view(void *data) {
+  viewing *v = data;
+  dt_inspect_marks marks;
+  v->has_source = dt_page_view_build(&v->view, &v->arena, &v->scratch, v->page);
+  if (!v->has_source) return;
+  dt_inspect_mark_all(&marks, &v->arena, v->page, &v->view, v->records);
+  dt_inspect_markup(&v->markup, &v->style, &v->sheet, v->page, &v->view, &marks);
+  add_string(v, ",\"srcdoc\":", (detm_text){v->markup.data, v->markup.length});
+  dt_buffer_text(v->out, ",\"regions\":[");
+  size_t count = detm_records_region_count(v->records);
+  for (size_t r = 0; r < count && r < DT_INSPECT_REGIONS; r++)
+    add_region(v, detm_records_region_get(v->records, r), r + 1);
+  dt_buffer_text(v->out, "]}");
+  if (v->markup.failed || v->style.failed || v->out->failed) dt_scope_leave(v->arena.scope, DETM_NO_MEMORY);
+}
+
+static detm_status write_records(dt_buffer *out, const detm_page *page, const detm_records *records,
+                                 detm_error *error) {
+  dt_scope scope;
+  viewing v = {.out = out, .start = out->length, .page = page, .records = records};
+  dt_page_scope(page, &scope, page->seconds);
+  dt_arena_start(&v.arena, &scope);
+  dt_arena_start(&v.scratch, &scope);
+  bool done = dt_scope_run(&scope, add_view, &v);
+  dt_page_view_free(&v.view);
+  dt_buffer_free(&v.markup);
+  dt_buffer_free(&v.style);
+  dt_buffer_free(&v.sheet);
+  dt_arena_free(&v.scratch);
+  dt_arena_free(&v.arena);
+  if (!done) return dt_error_scope(error, &scope, page->name);
+  if (v.has_source) return DETM_OK;
+  return dt_error_at(error, DETM_USAGE, page->name, 0, 0, "the page has no source");
+}
+
+detm_status dt_view_write(dt_buffer *out, const detm_page *page, const detm_result *result, const char *message,
+                          detm_error *error) {
+  detm_error own = DETM_ERROR_NONE;
+  detm_status status = dt_page_need(page, DETM_PAGE_TREE, error);
+  detm_records *records = status == DETM_OK ? detm_records_from_result(result, &own) : NULL;
+  if (records == NULL) return status != DETM_OK ? status : dt_error_set(error, own.status, "%s", own.text);
+  dt_buffer_text(out, "{\"name\":");
+  dt_escape_json_string(out, dt_text(page->name));
+  dt_buffer_format(out, ",\"status\":\"%s\"", dt_inspect_badge(page, result));
+  if (message != NULL) {
+    dt_buffer_text(out, ",\"message\":");
+    dt_escape_json_string(out, dt_text(message));
+  }
+  status = write_records(out, page, records, error);
+  detm_records_free(records);
+  return status;
+}

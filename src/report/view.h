@@ -1,0 +1,18 @@
+/* report/view.h: a page and its records as JSON, for programs that show them. */
+#ifndef DT_REPORT_VIEW_H
+#define DT_REPORT_VIEW_H
+
+#include <detm/extract.h>
+
+#include "base/base.h"
+
+/* Adds an object: the page's name, its status and message, its markup as a report shows it, and its regions with their
+ * columns and rows.  The message may be NULL.  DETM_LIMIT past the page's seconds, DETM_USAGE if the page has no source
+ * (DETM_PAGE_SOURCE), DETM_CANCELLED or DETM_NO_MEMORY. */
+detm_status dt_view_write(dt_buffer *out, const detm_page *page, const detm_result *result, const char *message,
+                          detm_error *error) DETM_CHECK;
+
+/* What a report calls the result of a page: "sure", "doubtful", "unfit", "nothing". */
+const char *dt_inspect_badge(const detm_page *page, const detm_result *result);
+
+#endif

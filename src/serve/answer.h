@@ -1,0 +1,71 @@
+/* serve/answer.h: what the calls of a service share. */
+#ifndef DT_SERVE_ANSWER_H
+#define DT_SERVE_ANSWER_H
+
+#include <detm/library.h>
+
+#include "base/vec.h"
+#include "serve/service.h"
+
+/* The form of an answer, by Accept. */
+typedef enum dt_form { DT_FORM_JSON, DT_FORM_XML, DT_FORM_NDJSON, DT_FORM_CSV, DT_FORM_MARKDOWN, DT_FORM_TEXT } dt_form;
+enum { DT_FORM_COUNT = DT_FORM_TEXT + 1 };
+
+/* One request on its way. */
+typedef struct dt_answering {
+  const dt_service *service;
+  const dt_ask *ask;
+  dt_reply *reply;
+  const char *name; /* what the pattern of the path leaves open; "" = nothing */
+  json_t *object;   /* the body, if it is JSON */
+  dt_call_options options;
+  double deadline; /* of dt_clock; 0 = none */
+} dt_answering;
+
+/* Reads the body of a call for pages: its object and its options. */
+detm_status dt_answer_read(dt_answering *a, detm_error *error) DETM_CHECK;
+/* The form that the client wants, one of the first `count`.  DETM_USAGE with status 406: none of them. */
+bool dt_answer_form(dt_answering *a, unsigned forms, dt_form *form);
+/* A problem for an error of the library. */
+void dt_answer_error(dt_answering *a, const detm_error *error);
+const char *dt_form_type(dt_form form);
+/* Adds lines of JSON as the items of an array. */
+void dt_answer_add_lines(dt_buffer *out, detm_text lines);
+/* Loads the member "wrapper" or "template", or the rule that "rule" names. */
+detm_status dt_answer_rule(dt_answering *a, dt_call_rule *rule, detm_error *error) DETM_CHECK;
+
+/* Calls of paths. */
+void dt_answer_extract(dt_answering *a);
+void dt_answer_apply(dt_answering *a);
+void dt_answer_content(dt_answering *a);
+void dt_answer_links(dt_answering *a);
+void dt_answer_classify(dt_answering *a);
+void dt_answer_match(dt_answering *a);
+void dt_answer_verify(dt_answering *a);
+void dt_answer_fields(dt_answering *a);
+void dt_answer_view(dt_answering *a);
+void dt_answer_learn(dt_answering *a);
+void dt_answer_template(dt_answering *a);
+void dt_answer_edit(dt_answering *a);
+void dt_answer_repair(dt_answering *a);
+void dt_answer_rules(dt_answering *a);
+void dt_answer_one_rule(dt_answering *a);
+void dt_answer_runs(dt_answering *a);
+void dt_answer_one_run(dt_answering *a);
+
+/* ---- rules.c ---- */
+
+/* Reads the bytes of a rule "NAME" or "NAME@VERSION" of the store or library. */
+detm_status dt_rules_read(const dt_service *service, const char *name, dt_buffer *bytes, detm_error *error) DETM_CHECK;
+/* Opens the library, or that of the store. */
+detm_library *dt_rules_library(const dt_service *service, detm_error *error) DETM_CHECK;
+
+/* ---- pages.c ---- */
+
+typedef DT_VEC(detm_page *) dt_pages;
+
+/* Parses all pages of the request; the caller frees them. */
+detm_status dt_pages_read(dt_answering *a, dt_pages *pages, detm_error *error) DETM_CHECK;
+void dt_pages_close(dt_pages *pages);
+
+#endif

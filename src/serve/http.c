@@ -1,0 +1,426 @@
+/* serve/http.c: requests from libmicrohttpd to the service.
+ *
+ * One thread has all connections: it reads requests, checks them, and sends answers.  A request that is complete waits
+ * in a queue for one of the threads of the pool, and its connection is suspended until then, so that neither slow
+ * clients nor long calls hold up others. */
+#include "config.h"
+
+#include "serve/http.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <microhttpd.h>
+#include <netinet/in.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "serve/metrics.h"
+
+enum {
+  RETRY_SECONDS = 1,
+  STOP_SECONDS = 60,            /* longest wait for running requests at the end */
+  CONNECTION_MEMORY = 32 << 10, /* for the headers of a request */
+  BODIES = 4,                   /* bodies of the largest size that are in memory at once */
+  DISCARDED_BYTES = 16 << 20    /* that are read of a body that is too large, to answer it */
+};
+
+typedef struct request {
+  struct request *next; /* in the queue */
+  dt_http *http;
+  struct MHD_Connection *connection;
+  const char *method, *path;
+  json_t *query;
+  dt_buffer body;
+  size_t discarded;
+  double started;
+  dt_reply reply;
+  bool has_nul;  /* its address has a NUL, which would hide what follows */
+  bool counted;  /* in in_flight */
+  bool is_read;  /* its body is complete */
+  bool answered; /* the reply is ready */
+} request;
+
+struct dt_http {
+  dt_http_options options;
+  const dt_service *service;
+  const dt_guard *guard;
+  struct MHD_Daemon *daemons[2];
+  pthread_t *threads;
+  size_t thread_count;
+  pthread_mutex_t lock; /* of what follows */
+  pthread_cond_t work, idle;
+  request *first, **last; /* the queue */
+  size_t in_flight, body_bytes;
+  bool ends;
+  dt_metrics metrics;
+};
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* ---- limits ---- */
+
+/* Counts a new request, if there may be one more; false: too many. */
+static bool enter(dt_http *http, request *r) {
+  pthread_mutex_lock(&http->lock);
+  r->counted = !http->ends && http->in_flight < http->options.max_requests;
+  http->in_flight += r->counted;
+  pthread_mutex_unlock(&http->lock);
+  return r->counted;
+}
+
+static void leave(dt_http *http, request *r) {
+  pthread_mutex_lock(&http->lock);
+  http->in_flight -= r->counted;
+  http->body_bytes -= r->body.length;
+  if (http->in_flight == 0) pthread_cond_broadcast(&http->idle);
+  pthread_mutex_unlock(&http->lock);
+  r->counted = false;
+  dt_buffer_free(&r->body);
+  r->body = (dt_buffer){0};
+}
+
+/* Adds bytes to the body, if there is room for them among all bodies; false: no room. */
+static bool take_bytes(dt_http *http, request *r, const char *bytes, size_t length) {
+  pthread_mutex_lock(&http->lock);
+  bool room = http->body_bytes + length <= BODIES * http->options.max_bytes;
+  if (room) http->body_bytes += length;
+  pthread_mutex_unlock(&http->lock);
+  size_t before = r->body.length;
+  if (room) dt_buffer_add(&r->body, bytes, length);
+  if (!room || !r->body.failed) return room;
+  pthread_mutex_lock(&http->lock);
+  http->body_bytes -= before + length;
+  pthread_mutex_unlock(&http->lock);
+  r->body.length = 0;
+  return false;
+}
+
+/* Forgets the body, for a request that is refused. */
+static void drop_body(dt_http *http, request *r) {
+  pthread_mutex_lock(&http->lock);
+  http->body_bytes -= r->body.length;
+  pthread_mutex_unlock(&http->lock);
+  dt_buffer_free(&r->body);
+  r->body = (dt_buffer){0};
+}
+
+/* ---- answers ---- */
+
+/* A page of the workbench loads files of this server only, and shows pages in frames, whose style sheets it inherits.
+ * Nothing else of the server is a page. */
+#define PAGE_POLICY                                                                                                    \
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src data:; connect-src 'self'; "       \
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+#define DATA_POLICY "default-src 'none'; frame-ancestors 'none'"
+
+static void add_headers(struct MHD_Response *response, const dt_reply *reply) {
+  MHD_add_response_header(response, "Content-Security-Policy", reply->is_page ? PAGE_POLICY : DATA_POLICY);
+  MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
+  MHD_add_response_header(response, "X-Frame-Options", "DENY");
+  MHD_add_response_header(response, "Referrer-Policy", "no-referrer");
+  MHD_add_response_header(response, "Cross-Origin-Resource-Policy", "same-origin");
+  MHD_add_response_header(response, "Cross-Origin-Opener-Policy", "same-origin");
+  MHD_add_response_header(response, "Cache-Control", "no-store");
+  if (reply->type != NULL && reply->status != 204) MHD_add_response_header(response, "Content-Type", reply->type);
+  if (reply->allow != NULL) MHD_add_response_header(response, "Allow", reply->allow);
+  if (reply->status == 401) MHD_add_response_header(response, "WWW-Authenticate", "Bearer realm=\"detm\"");
+  if (reply->status == 503) {
+    char seconds[16];
+    snprintf(seconds, sizeof seconds, "%d", RETRY_SECONDS);
+    MHD_add_response_header(response, "Retry-After", seconds);
+  }
+}
+
+static enum MHD_Result send_reply(request *r) {
+  dt_reply *reply = &r->reply;
+  struct MHD_Response *response;
+  if (reply->file != NULL) {
+    response =
+        MHD_create_response_from_buffer(reply->file_length, (void *)(uintptr_t)reply->file, MHD_RESPMEM_PERSISTENT);
+  } else {
+    response = MHD_create_response_from_buffer(reply->body.length, reply->body.data, MHD_RESPMEM_MUST_FREE);
+    if (response != NULL) reply->body = (dt_buffer){0};
+  }
+  if (response == NULL) return MHD_NO;
+  add_headers(response, reply);
+  dt_metrics_count(&r->http->metrics, reply, now() - r->started);
+  enum MHD_Result queued = MHD_queue_response(r->connection, reply->status, response);
+  MHD_destroy_response(response);
+  return queued;
+}
+
+static void refuse(request *r, unsigned status, const char *detail) {
+  r->reply.endpoint = "other";
+  dt_reply_problem(&r->reply, status, detail);
+  r->answered = true;
+}
+
+/* ---- the pool ---- */
+
+static void answer(request *r) {
+  dt_http *http = r->http;
+  const dt_ask ask = {
+      .method = strcmp(r->method, "HEAD") == 0 ? "GET" : r->method,
+      .path = r->path,
+      .type = MHD_lookup_connection_value(r->connection, MHD_HEADER_KIND, "Content-Type"),
+      .accept = MHD_lookup_connection_value(r->connection, MHD_HEADER_KIND, "Accept"),
+      .query = r->query,
+      .body = {r->body.data, r->body.length},
+  };
+  dt_service_answer(http->service, &ask, &r->reply);
+  drop_body(http, r);
+}
+
+static void *work(void *data) {
+  dt_http *http = data;
+  for (;;) {
+    pthread_mutex_lock(&http->lock);
+    while (http->first == NULL && !http->ends) pthread_cond_wait(&http->work, &http->lock);
+    request *r = http->first;
+    if (r != NULL && (http->first = r->next) == NULL) http->last = &http->first;
+    pthread_mutex_unlock(&http->lock);
+    if (r == NULL) return NULL;
+    answer(r);
+    r->answered = true;
+    MHD_resume_connection(r->connection);
+  }
+}
+
+static void enqueue(dt_http *http, request *r) {
+  MHD_suspend_connection(r->connection);
+  pthread_mutex_lock(&http->lock);
+  *http->last = r;
+  http->last = &r->next;
+  pthread_cond_signal(&http->work);
+  pthread_mutex_unlock(&http->lock);
+}
+
+/* ---- requests ---- */
+
+static const char *header(const request *r, const char *name) {
+  return MHD_lookup_connection_value(r->connection, MHD_HEADER_KIND, name);
+}
+
+/* Checks a request when its headers are read. */
+static void check(request *r) {
+  dt_http *http = r->http;
+  const dt_visitor visitor = {header(r, "Host"), header(r, "Origin"), header(r, "Sec-Fetch-Site"),
+                              header(r, "Authorization")};
+  const char *length = header(r, "Content-Length");
+  bool open = dt_service_is_open(r->path);
+  if (!dt_guard_host(http->guard, visitor.host))
+    refuse(r, 403, "the server does not have this name: see the option --host");
+  else if (!open && !dt_guard_origin(&visitor))
+    refuse(r, 403, "pages of other sites may not use the server");
+  else if (!open && !dt_guard_token(http->guard, visitor.authorization))
+    refuse(r, 401, "send the token in the header Authorization: Bearer TOKEN");
+  else if (r->has_nul)
+    refuse(r, 400, "the address has a NUL character");
+  else if (length != NULL && strtoull(length, NULL, 10) > http->options.max_bytes)
+    refuse(r, 413, "the body has more bytes than the option --max-bytes allows");
+  else if (!enter(http, r))
+    refuse(r, 503, http->ends ? "the server is ending" : "too many requests run at once: try again");
+}
+
+static void read_bytes(request *r, const char *bytes, size_t length) {
+  dt_http *http = r->http;
+  if (!r->answered && r->body.length + length > http->options.max_bytes)
+    refuse(r, 413, "the body has more bytes than the option --max-bytes allows");
+  if (!r->answered && !take_bytes(http, r, bytes, length))
+    refuse(r, 503, "the bodies of all requests take too much memory: try again");
+  if (!r->answered) return;
+  drop_body(http, r);
+  r->discarded += length;
+}
+
+static enum MHD_Result finish(request *r) {
+  dt_http *http = r->http;
+  r->is_read = true;
+  if (!r->answered && strcmp(r->path, "/metrics") == 0) {
+    r->reply = (dt_reply){.status = 200, .type = "text/plain; version=0.0.4; charset=utf-8", .endpoint = "other"};
+    pthread_mutex_lock(&http->lock);
+    size_t in_flight = http->in_flight;
+    pthread_mutex_unlock(&http->lock);
+    dt_metrics_write(&http->metrics, in_flight, &r->reply.body);
+    r->answered = true;
+  } else if (!r->answered && dt_service_is_open(r->path)) {
+    answer(r); /* takes no time */
+    r->answered = true;
+  }
+  if (r->answered) return send_reply(r);
+  enqueue(http, r);
+  return MHD_YES;
+}
+
+static enum MHD_Result add_parameter(void *data, enum MHD_ValueKind kind, const char *name, const char *value) {
+  request *r = data;
+  (void)kind;
+  json_object_set_new(r->query, name, json_string(value != NULL ? value : ""));
+  return MHD_YES;
+}
+
+/* Called when the headers were read, with each part of the body, at its end, and when the connection is resumed. */
+static enum MHD_Result handle(void *data, struct MHD_Connection *connection, const char *path, const char *method,
+                              const char *version, const char *bytes, size_t *length, void **of_connection) {
+  request *r = *of_connection;
+  (void)data;
+  (void)version;
+  if (r == NULL) return MHD_NO;
+  if (r->connection == NULL) { /* the first call */
+    r->connection = connection;
+    r->method = method;
+    r->path = path;
+    MHD_get_connection_values(connection, MHD_GET_ARGUMENT_KIND, add_parameter, r);
+    check(r);
+    return r->answered ? send_reply(r) : MHD_YES;
+  }
+  if (*length != 0) {
+    read_bytes(r, bytes, *length);
+    *length = 0;
+    /* a client that sends too much, or too slowly */
+    return r->discarded <= DISCARDED_BYTES && now() - r->started <= r->http->options.idle ? MHD_YES : MHD_NO;
+  }
+  return r->is_read ? send_reply(r) : finish(r);
+}
+
+/* Makes the request, before its headers are read. */
+static void *begin(void *data, const char *line, struct MHD_Connection *connection) {
+  request *r = calloc(1, sizeof *r);
+  (void)connection;
+  if (r == NULL) return NULL;
+  r->http = data;
+  r->has_nul = strstr(line, "%00") != NULL;
+  r->started = now();
+  r->query = json_object();
+  return r;
+}
+
+static void end(void *data, struct MHD_Connection *connection, void **of_connection,
+                enum MHD_RequestTerminationCode code) {
+  request *r = *of_connection;
+  (void)connection;
+  (void)code;
+  if (r == NULL) return;
+  leave(data, r);
+  dt_buffer_free(&r->reply.body);
+  json_decref(r->query);
+  free(r);
+  *of_connection = NULL;
+}
+
+/* ---- the server ---- */
+
+static struct MHD_Daemon *listen_at(dt_http *http, const struct sockaddr *address, bool is_ipv6) {
+  const dt_http_options *options = &http->options;
+  return MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | (is_ipv6 ? MHD_USE_IPv6 : 0), 0,
+                          NULL, NULL, handle, http, MHD_OPTION_SOCK_ADDR, address, MHD_OPTION_URI_LOG_CALLBACK, begin,
+                          http, MHD_OPTION_NOTIFY_COMPLETED, end, http, MHD_OPTION_CONNECTION_TIMEOUT, options->idle,
+                          MHD_OPTION_CONNECTION_LIMIT, (unsigned)options->max_connections,
+                          MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY, MHD_OPTION_END);
+}
+
+static struct MHD_Daemon *listen_ipv4(dt_http *http, const char *address, unsigned port) {
+  struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+  if (inet_pton(AF_INET, address, &at.sin_addr) != 1) return NULL;
+  return listen_at(http, (const struct sockaddr *)&at, false);
+}
+
+static struct MHD_Daemon *listen_ipv6(dt_http *http, const char *address, unsigned port) {
+  struct sockaddr_in6 at = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)port)};
+  if (inet_pton(AF_INET6, address, &at.sin6_addr) != 1) return NULL;
+  return listen_at(http, (const struct sockaddr *)&at, true);
+}
+
+static bool listen_all(dt_http *http, unsigned *port, detm_error *error) {
+  const char *address = http->options.address;
+  *port = http->options.port;
+  errno = 0;
+  if (address != NULL && strchr(address, ':') != NULL)
+    http->daemons[0] = listen_ipv6(http, address, *port);
+  else
+    http->daemons[0] = listen_ipv4(http, address != NULL ? address : "127.0.0.1", *port);
+  if (http->daemons[0] == NULL) {
+    dt_error_set(error, DETM_USAGE, "cannot listen at %s, port %u: %s", address != NULL ? address : "127.0.0.1", *port,
+                 errno != 0 ? strerror(errno) : "it is not a numeric address");
+    return false;
+  }
+  const union MHD_DaemonInfo *info = MHD_get_daemon_info(http->daemons[0], MHD_DAEMON_INFO_BIND_PORT);
+  if (info != NULL) *port = info->port;
+  /* a host without IPv6 is served all the same */
+  if (address == NULL) http->daemons[1] = listen_ipv6(http, "::1", *port);
+  return true;
+}
+
+static void stop_daemons(dt_http *http) {
+  for (int d = 0; d < 2; d++)
+    if (http->daemons[d] != NULL) MHD_stop_daemon(http->daemons[d]);
+}
+
+static void stop_pool(dt_http *http) {
+  pthread_mutex_lock(&http->lock);
+  http->ends = true;
+  pthread_cond_broadcast(&http->work);
+  pthread_mutex_unlock(&http->lock);
+  for (size_t t = 0; t < http->thread_count; t++) pthread_join(http->threads[t], NULL);
+}
+
+static void free_http(dt_http *http) {
+  pthread_mutex_destroy(&http->lock);
+  pthread_mutex_destroy(&http->metrics.lock);
+  pthread_cond_destroy(&http->work);
+  pthread_cond_destroy(&http->idle);
+  free(http->threads);
+  free(http);
+}
+
+dt_http *dt_http_start(const dt_http_options *options, const dt_service *service, const dt_guard *guard, unsigned *port,
+                       detm_error *error) {
+  dt_http *http = calloc(1, sizeof *http);
+  pthread_t *threads = calloc(options->jobs + 1, sizeof *threads);
+  if (http == NULL || threads == NULL) {
+    free(http);
+    free(threads);
+    dt_error_memory(error);
+    return NULL;
+  }
+  http->options = *options;
+  http->service = service;
+  http->guard = guard;
+  http->threads = threads;
+  http->last = &http->first;
+  pthread_mutex_init(&http->lock, NULL);
+  pthread_mutex_init(&http->metrics.lock, NULL);
+  pthread_cond_init(&http->work, NULL);
+  pthread_cond_init(&http->idle, NULL);
+  while (http->thread_count < options->jobs && pthread_create(&threads[http->thread_count], NULL, work, http) == 0)
+    http->thread_count++;
+  if (http->thread_count != 0 && listen_all(http, port, error)) return http;
+  if (http->thread_count == 0) dt_error_set(error, DETM_NO_MEMORY, "no thread could be started");
+  stop_pool(http);
+  free_http(http);
+  return NULL;
+}
+
+void dt_http_stop(dt_http *http) {
+  struct timespec limit;
+  for (int d = 0; d < 2; d++) {
+    MHD_socket listening = http->daemons[d] != NULL ? MHD_quiesce_daemon(http->daemons[d]) : MHD_INVALID_SOCKET;
+    if (listening != MHD_INVALID_SOCKET) close(listening);
+  }
+  clock_gettime(CLOCK_REALTIME, &limit);
+  limit.tv_sec += STOP_SECONDS;
+  pthread_mutex_lock(&http->lock);
+  http->ends = true; /* requests that come now are refused */
+  while (http->in_flight != 0)
+    if (pthread_cond_timedwait(&http->idle, &http->lock, &limit) != 0) break;
+  pthread_mutex_unlock(&http->lock);
+  stop_pool(http);
+  stop_daemons(http);
+  free_http(http);
+}

@@ -1,0 +1,436 @@
+/* serve/pages.c: calls whose answer is a result for each page, in the formats of the command. */
+#include "serve/answer.h"
+
+#include <detm/library.h>
+#include <detm/writer.h>
+
+#include "report/view.h"
+#include "result/escape.h"
+
+#include <stdlib.h>
+
+/* A call for pages: its result for one of them. */
+typedef struct page_call {
+  unsigned forms; /* that it can have */
+  unsigned parts; /* of the pages */
+  detm_result *(*work)(dt_answering *a, const void *data, const detm_page *page, detm_error *error);
+  const void *data;
+} page_call;
+
+enum {
+  TABLES = 1U << DT_FORM_JSON | 1U << DT_FORM_XML | 1U << DT_FORM_NDJSON | 1U << DT_FORM_CSV,
+  TEXTS = TABLES | 1U << DT_FORM_MARKDOWN | 1U << DT_FORM_TEXT
+};
+
+/* ---- pages ---- */
+
+/* The encoding that a Content-Type declares, in `out`; NULL = none. */
+static const char *charset_of(const char *type, char out[64]) {
+  const char *at = type;
+  while ((at = strchr(at, ';')) != NULL) {
+    at += 1 + strspn(at + 1, " \t");
+    if (!dt_text_starts_ci(dt_text(at), DT_TEXT("charset="))) continue;
+    at += strlen("charset=") + (at[strlen("charset=")] == '"');
+    size_t length = strcspn(at, "\"; \t");
+    if (length == 0 || length >= 64) return NULL;
+    memcpy(out, at, length);
+    out[length] = '\0';
+    return out;
+  }
+  return NULL;
+}
+
+static size_t count_pages(const dt_answering *a) {
+  return a->object != NULL ? json_array_size(json_object_get(a->object, "pages")) : 1;
+}
+
+/* Parses page `i` of the request. */
+static detm_page *read_page(dt_answering *a, size_t i, detm_error *error) {
+  char charset[64];
+  detm_page_options options = a->options.page;
+  if (a->object != NULL) return dt_call_page(json_array_get(json_object_get(a->object, "pages"), i), &options, error);
+  if (options.encoding == NULL) options.encoding = charset_of(a->ask->type, charset);
+  options.name = options.base != NULL ? options.base : "page";
+  return detm_page_parse(a->ask->body.length != 0 ? a->ask->body.data : "", a->ask->body.length, &options, error);
+}
+
+static detm_status check_pages(dt_answering *a, detm_error *error) {
+  size_t count = count_pages(a);
+  if (a->object != NULL && !json_is_array(json_object_get(a->object, "pages")))
+    return dt_error_set(error, DETM_USAGE, "\"pages\" is not an array");
+  if (count == 0) return dt_error_set(error, DETM_USAGE, "\"pages\" has no page");
+  if (count > a->service->max_pages)
+    return dt_error_set(error, DETM_USAGE, "there are %zu pages, and a request has at most %zu", count,
+                        a->service->max_pages);
+  return DETM_OK;
+}
+
+detm_status dt_pages_read(dt_answering *a, dt_pages *pages, detm_error *error) {
+  detm_status status = check_pages(a, error);
+  size_t count = count_pages(a);
+  *pages = (dt_pages){0};
+  if (status == DETM_OK && !DT_VEC_RESERVE(NULL, pages, count)) status = dt_error_memory(error);
+  for (size_t i = 0; i < count && status == DETM_OK; i++) {
+    detm_page *page = read_page(a, i, error);
+    if (page == NULL)
+      status = error->status;
+    else
+      DT_VEC_PUSH(NULL, pages, page);
+  }
+  a->reply->pages = pages->count;
+  return status;
+}
+
+void dt_pages_close(dt_pages *pages) {
+  for (uint32_t i = 0; i < pages->count; i++) detm_page_free(pages->items[i]);
+  free(pages->items);
+  *pages = (dt_pages){0};
+}
+
+/* ---- the answer ---- */
+
+static void count_result(dt_answering *a, const detm_result *result) {
+  a->reply->pages++;
+  for (size_t r = 0; r < detm_result_region_count(result); r++)
+    a->reply->records += detm_result_record_count(result, r);
+}
+
+/* Adds what went wrong with a page, in place of its line. */
+static void add_failed(dt_answering *a, size_t number, const detm_error *error) {
+  const json_t *page = json_array_get(json_object_get(a->object, "pages"), number);
+  const char *name = json_string_value(json_object_get(page, "name"));
+  dt_buffer *out = &a->reply->body;
+  dt_buffer_text(out, "{\"@page\":");
+  dt_escape_json_string(out, dt_text(name != NULL ? name : "page"));
+  dt_buffer_format(out, ",\"@status\":\"%s\",\"@message\":", error->status == DETM_LIMIT ? "limit" : "error");
+  dt_escape_json_string(out, dt_text(error->text));
+  dt_buffer_text(out, ",\"records\":[]}");
+}
+
+/* Whether the whole request fails with a page: the client's fault, or no time or memory is left. */
+static bool ends_request(const detm_error *error) {
+  return error->status == DETM_NO_MEMORY || error->status == DETM_CANCELLED || error->status == DETM_USAGE;
+}
+
+/* Answers with an object whose member "pages" has the line of each page.  Leaves the object open. */
+static detm_status answer_lines(dt_answering *a, const page_call *call, detm_error *error) {
+  dt_buffer *out = &a->reply->body;
+  size_t count = count_pages(a), failed = 0;
+  dt_buffer_text(out, "{\"pages\":[");
+  for (size_t i = 0; i < count; i++) {
+    detm_error own = DETM_ERROR_NONE;
+    dt_call_note note;
+    detm_page *page = read_page(a, i, &own);
+    detm_result *result = page != NULL ? call->work(a, call->data, page, &own) : NULL;
+    size_t start = out->length + (i != 0);
+    if (i != 0) dt_buffer_byte(out, ',');
+    if (result != NULL) {
+      count_result(a, result);
+      dt_call_describe(&note, result);
+      if (dt_call_write_line(out, result, &note.note, &own) != DETM_OK && !out->failed) out->length = start;
+    }
+    detm_result_free(result);
+    detm_page_free(page);
+    if (own.status == DETM_OK) continue;
+    failed++;
+    if (ends_request(&own) || failed == count) *error = own;
+    if (error->status != DETM_OK) return error->status;
+    add_failed(a, i, &own);
+  }
+  dt_buffer_byte(out, ']');
+  return out->failed ? dt_error_memory(error) : DETM_OK;
+}
+
+/* Answers with a document of the command's formats.  A page that fails is left out, unless all fail. */
+static detm_status answer_document(dt_answering *a, const page_call *call, detm_format format, detm_error *error) {
+  size_t count = count_pages(a), failed = 0;
+  detm_writer *writer = detm_writer_new(format, dt_buffer_write, &a->reply->body, 0, error);
+  detm_status status = writer != NULL ? DETM_OK : DETM_NO_MEMORY;
+  if (writer != NULL && a->options.all_regions) detm_writer_show_columns(writer, DETM_COLUMN_REGION);
+  for (size_t i = 0; i < count && status == DETM_OK; i++) {
+    detm_error own = DETM_ERROR_NONE;
+    detm_page *page = read_page(a, i, &own);
+    detm_result *result = page != NULL ? call->work(a, call->data, page, &own) : NULL;
+    if (result != NULL) count_result(a, result);
+    if (result != NULL) status = detm_result_emit(result, detm_writer_sink(writer), &own);
+    detm_result_free(result);
+    detm_page_free(page);
+    failed += own.status != DETM_OK;
+    if (own.status != DETM_OK && (status != DETM_OK || ends_request(&own) || failed == count)) {
+      *error = own;
+      status = own.status;
+    }
+  }
+  if (status == DETM_OK) status = detm_writer_finish(writer, error);
+  detm_writer_free(writer);
+  return status;
+}
+
+static void answer_pages(dt_answering *a, const page_call *call) {
+  static const detm_format formats[DT_FORM_COUNT] = {
+      [DT_FORM_JSON] = DETM_NDJSON_PAGES, [DT_FORM_XML] = DETM_XML,           [DT_FORM_NDJSON] = DETM_NDJSON,
+      [DT_FORM_CSV] = DETM_CSV,           [DT_FORM_MARKDOWN] = DETM_MARKDOWN, [DT_FORM_TEXT] = DETM_TEXT};
+  detm_error error = DETM_ERROR_NONE;
+  dt_form form;
+  if (!dt_answer_form(a, call->forms, &form)) return;
+  detm_status status = check_pages(a, &error);
+  a->options.page.parts = call->parts;
+  if (status == DETM_OK && form != DT_FORM_JSON) {
+    status = answer_document(a, call, formats[form], &error);
+  } else if (status == DETM_OK) {
+    status = answer_lines(a, call, &error);
+    dt_buffer_byte(&a->reply->body, '}');
+  }
+  a->reply->type = dt_form_type(form);
+  if (status != DETM_OK) dt_answer_error(a, &error);
+}
+
+/* ---- calls ---- */
+
+static detm_result *extract(dt_answering *a, const void *data, const detm_page *page, detm_error *error) {
+  (void)data;
+  return dt_call_extract(page, &a->options, a->service->domains, error);
+}
+
+void dt_answer_extract(dt_answering *a) {
+  detm_error error = DETM_ERROR_NONE;
+  const page_call call = {TABLES, DETM_PAGE_TREE, extract, NULL};
+  if (dt_answer_read(a, &error) == DETM_OK)
+    answer_pages(a, &call);
+  else
+    dt_answer_error(a, &error);
+}
+
+static detm_result *apply(dt_answering *a, const void *data, const detm_page *page, detm_error *error) {
+  return dt_call_apply(data, page, &a->options, error);
+}
+
+static detm_result *apply_best(dt_answering *a, const void *data, const detm_page *page, detm_error *error) {
+  detm_library_options options = detm_library_defaults;
+  options.min_score = a->options.min_score;
+  options.extract = &a->options.extract;
+  options.template_options = &a->options.template_options;
+  return detm_library_apply(data, page, &options, NULL, error);
+}
+
+/* Applies the rule of the library that fits best. */
+static void answer_best(dt_answering *a,
+                        detm_result *(*work)(dt_answering *, const void *, const detm_page *, detm_error *)) {
+  detm_error error = DETM_ERROR_NONE;
+  detm_library *library = dt_rules_library(a->service, &error);
+  if (library == NULL) {
+    dt_answer_error(a, &error);
+    return;
+  }
+  const page_call call = {TABLES, detm_library_parts(library), work, library};
+  answer_pages(a, &call);
+  detm_library_close(library);
+}
+
+static bool names_rule(const dt_answering *a) {
+  return json_object_get(a->object, "wrapper") != NULL || json_object_get(a->object, "template") != NULL ||
+         json_object_get(a->object, "rule") != NULL || json_object_get(a->ask->query, "rule") != NULL;
+}
+
+static unsigned parts_of(const dt_call_rule *rule) { return rule->made != NULL ? DETM_PAGE_DOCUMENT : DETM_PAGE_TREE; }
+
+void dt_answer_apply(dt_answering *a) {
+  detm_error error = DETM_ERROR_NONE;
+  dt_call_rule rule = {0};
+  if (dt_answer_read(a, &error) != DETM_OK) {
+    dt_answer_error(a, &error);
+  } else if (!names_rule(a)) {
+    answer_best(a, apply_best);
+  } else if (dt_answer_rule(a, &rule, &error) != DETM_OK) {
+    dt_answer_error(a, &error);
+  } else {
+    const page_call call = {TABLES, parts_of(&rule), apply, &rule};
+    answer_pages(a, &call);
+  }
+  dt_call_rule_free(&rule);
+}
+
+static detm_result *match(dt_answering *a, const void *data, const detm_page *page, detm_error *error) {
+  detm_library_options options = detm_library_defaults;
+  options.min_score = a->options.min_score;
+  return detm_library_match_result(data, page, &options, error);
+}
+
+void dt_answer_match(dt_answering *a) {
+  detm_error error = DETM_ERROR_NONE;
+  if (dt_answer_read(a, &error) == DETM_OK)
+    answer_best(a, match);
+  else
+    dt_answer_error(a, &error);
+}
+
+static detm_result *content(dt_answering *a, const void *data, const detm_page *page, detm_error *error) {
+  (void)data;
+  return dt_call_content(page, &a->options, error);
+}
+
+static detm_result *links(dt_answering *a, const void *data, const detm_page *page, detm_error *error) {
+  (void)a;
+  (void)data;
+  return dt_call_links(page, error);
+}
+
+static detm_result *classify(dt_answering *a, const void *data, const detm_page *page, detm_error *error) {
+  (void)a;
+  (void)data;
+  return detm_classify_result(page, NULL, error);
+}
+
+static void answer_simple(dt_answering *a, const page_call *call) {
+  detm_error error = DETM_ERROR_NONE;
+  if (dt_answer_read(a, &error) == DETM_OK)
+    answer_pages(a, call);
+  else
+    dt_answer_error(a, &error);
+}
+
+void dt_answer_content(dt_answering *a) { answer_simple(a, &(page_call){TEXTS, DETM_PAGE_CONTENT, content, NULL}); }
+
+void dt_answer_links(dt_answering *a) { answer_simple(a, &(page_call){TABLES, DETM_PAGE_DOCUMENT, links, NULL}); }
+
+void dt_answer_classify(dt_answering *a) {
+  answer_simple(a, &(page_call){TABLES, DETM_PAGE_TREE | DETM_PAGE_CONTENT, classify, NULL});
+}
+
+/* ---- drift ---- */
+
+typedef struct verification {
+  dt_call_rule rule;
+  detm_profile *past;
+  detm_writer *writer; /* of the findings of all pages, for JSON */
+} verification;
+
+static detm_result *verify(dt_answering *a, const void *data, const detm_page *page, detm_error *error) {
+  const verification *v = data;
+  detm_drift *drift = dt_call_compare(&v->rule, v->past, page, &a->options, error);
+  detm_result *result = drift != NULL ? detm_drift_into_result(drift) : NULL;
+  if (result == NULL || detm_result_emit(result, detm_writer_sink(v->writer), error) == DETM_OK) return result;
+  detm_result_free(result);
+  return NULL;
+}
+
+/* JSON has the findings of all pages in one array, too. */
+static void answer_verify(dt_answering *a, verification *v) {
+  detm_error error = DETM_ERROR_NONE;
+  dt_buffer findings = {0}, *out = &a->reply->body;
+  const page_call call = {TABLES, parts_of(&v->rule), verify, v};
+  v->writer = detm_writer_new(DETM_NDJSON, dt_buffer_write, &findings, 0, &error);
+  if (v->writer != NULL) answer_pages(a, &call);
+  if (v->writer == NULL || detm_writer_finish(v->writer, &error) != DETM_OK) {
+    dt_answer_error(a, &error);
+  } else if (a->reply->status == 200 && a->reply->type == dt_form_type(DT_FORM_JSON)) {
+    out->length--; /* the object is open again */
+    dt_buffer_text(out, ",\"findings\":[");
+    dt_answer_add_lines(out, (detm_text){findings.data, findings.length});
+    dt_buffer_text(out, "]}");
+  }
+  detm_writer_free(v->writer);
+  dt_buffer_free(&findings);
+}
+
+void dt_answer_verify(dt_answering *a) {
+  detm_error error = DETM_ERROR_NONE;
+  verification v = {0};
+  detm_status status = dt_answer_read(a, &error);
+  if (status == DETM_OK) status = dt_answer_rule(a, &v.rule, &error);
+  if (status == DETM_OK && (v.past = dt_call_past(&v.rule, &error)) == NULL) status = error.status;
+  if (status == DETM_OK && detm_profile_page_count(v.past) == 0)
+    status =
+        dt_error_set(&error, DETM_USAGE, "it has no <profile>, so there is nothing to compare with: learn it again");
+  if (status == DETM_OK)
+    answer_verify(a, &v);
+  else
+    dt_answer_error(a, &error);
+  detm_profile_free(v.past);
+  dt_call_rule_free(&v.rule);
+}
+
+/* ---- candidates of fields ---- */
+
+static detm_status write_fields(dt_answering *a, const dt_pages *pages, dt_form form, detm_error *error) {
+  static const detm_format formats[] = {DETM_NDJSON_PAGES, DETM_XML, DETM_NDJSON, DETM_CSV};
+  const detm_domain *domain = NULL;
+  detm_fields *fields =
+      detm_fields_find((const detm_page *const *)pages->items, pages->count, &a->options.fields, error);
+  detm_status status = fields != NULL ? DETM_OK : error->status;
+  if (fields != NULL && a->service->domains != NULL) domain = detm_domains_of_fields(a->service->domains, fields);
+  if (domain != NULL) status = detm_domain_name_fields(domain, fields, error);
+  detm_writer *writer = NULL;
+  dt_buffer lines = {0}, *out = form == DT_FORM_JSON ? &lines : &a->reply->body;
+  if (status == DETM_OK && (writer = detm_writer_new(formats[form], dt_buffer_write, out, 0, error)) == NULL)
+    status = error->status;
+  if (status == DETM_OK) status = detm_fields_emit(fields, detm_writer_sink(writer), error);
+  if (status == DETM_OK) status = detm_writer_finish(writer, error);
+  if (form == DT_FORM_JSON) {
+    dt_buffer_text(&a->reply->body, "{\"pages\":[");
+    dt_answer_add_lines(&a->reply->body, (detm_text){lines.data, lines.length});
+    dt_buffer_text(&a->reply->body, "]}");
+  }
+  detm_writer_free(writer);
+  dt_buffer_free(&lines);
+  detm_fields_free(fields);
+  return status;
+}
+
+void dt_answer_fields(dt_answering *a) {
+  detm_error error = DETM_ERROR_NONE;
+  dt_pages pages = {0};
+  dt_form form = DT_FORM_JSON;
+  detm_status status = dt_answer_read(a, &error);
+  if (status == DETM_OK && !dt_answer_form(a, TABLES, &form)) return;
+  a->options.page.parts = DETM_PAGE_DOCUMENT;
+  if (status == DETM_OK) status = dt_pages_read(a, &pages, &error);
+  if (status == DETM_OK) status = write_fields(a, &pages, form, &error);
+  a->reply->type = dt_form_type(form);
+  if (status != DETM_OK) dt_answer_error(a, &error);
+  dt_pages_close(&pages);
+}
+
+/* ---- view ---- */
+
+/* The result that a view shows: of the rule, of the method, or all lists of the page. */
+static detm_result *view_result(dt_answering *a, const dt_call_rule *rule, const detm_page *page, detm_error *error) {
+  const char *method = a->options.method;
+  if (rule->made != NULL || rule->wrapper != NULL) return dt_call_apply(rule, page, &a->options, error);
+  if (method != NULL && strcmp(method, "content") == 0) return dt_call_content(page, &a->options, error);
+  if (method != NULL && strcmp(method, "links") == 0) return dt_call_links(page, error);
+  a->options.all_regions = a->options.extract.region == NULL;
+  return dt_call_extract(page, &a->options, a->service->domains, error);
+}
+
+static detm_status write_view(dt_answering *a, const dt_call_rule *rule, detm_error *error) {
+  dt_call_note note;
+  a->options.page.parts = DETM_PAGE_SOURCE;
+  detm_page *page = read_page(a, 0, error);
+  detm_result *result = page != NULL ? view_result(a, rule, page, error) : NULL;
+  detm_status status = result != NULL ? DETM_OK : error->status;
+  if (result != NULL) {
+    count_result(a, result);
+    dt_call_describe(&note, result);
+    status = dt_view_write(&a->reply->body, page, result, note.note.message, error);
+  }
+  detm_result_free(result);
+  detm_page_free(page);
+  return status;
+}
+
+void dt_answer_view(dt_answering *a) {
+  detm_error error = DETM_ERROR_NONE;
+  dt_call_rule rule = {0};
+  detm_status status = dt_answer_read(a, &error);
+  const char *method = json_string_value(json_object_get(a->object, "method"));
+  if (method != NULL) a->options.method = method;
+  if (status == DETM_OK) status = check_pages(a, &error);
+  if (status == DETM_OK && count_pages(a) != 1)
+    status = dt_error_set(&error, DETM_USAGE, "a view is of one page, not of %zu", count_pages(a));
+  if (status == DETM_OK && names_rule(a)) status = dt_answer_rule(a, &rule, &error);
+  if (status == DETM_OK) status = write_view(a, &rule, &error);
+  a->reply->type = dt_form_type(DT_FORM_JSON);
+  if (status != DETM_OK) dt_answer_error(a, &error);
+  dt_call_rule_free(&rule);
+}

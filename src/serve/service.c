@@ -1,0 +1,357 @@
+/* serve/service.c: finds the call of a path, reads its body, and answers errors as problems (RFC 9457). */
+#include "serve/service.h"
+
+#include "result/escape.h"
+#include "serve/answer.h"
+#include "template/embedded.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+/* ---- the paths ---- */
+
+typedef struct route {
+  const char *pattern; /* "{}" at the end: anything */
+  const char *methods; /* with spaces around */
+  void (*answer)(dt_answering *a);
+} route;
+
+static void answer_health(dt_answering *a);
+static void answer_openapi(dt_answering *a);
+
+static const route routes[] = {
+    {"/health", " GET ", answer_health},
+    {"/v1/openapi.json", " GET ", answer_openapi},
+    {"/v1/extract", " POST ", dt_answer_extract},
+    {"/v1/apply", " POST ", dt_answer_apply},
+    {"/v1/content", " POST ", dt_answer_content},
+    {"/v1/links", " POST ", dt_answer_links},
+    {"/v1/classify", " POST ", dt_answer_classify},
+    {"/v1/match", " POST ", dt_answer_match},
+    {"/v1/verify", " POST ", dt_answer_verify},
+    {"/v1/fields", " POST ", dt_answer_fields},
+    {"/v1/view", " POST ", dt_answer_view},
+    {"/v1/learn", " POST ", dt_answer_learn},
+    {"/v1/template", " POST ", dt_answer_template},
+    {"/v1/edit", " POST ", dt_answer_edit},
+    {"/v1/repair", " POST ", dt_answer_repair},
+    {"/v1/rules", " GET ", dt_answer_rules},
+    {"/v1/rules/{}", " GET PUT DELETE ", dt_answer_one_rule},
+    {"/v1/runs", " GET ", dt_answer_runs},
+    {"/v1/runs/{}", " GET ", dt_answer_one_run},
+};
+enum { ROUTES = sizeof routes / sizeof *routes };
+
+const char *dt_service_endpoint(size_t i) {
+  static const char *const others[] = {"/", "other"};
+  if (i < ROUTES) return routes[i].pattern;
+  return i < ROUTES + 2 ? others[i - ROUTES] : NULL;
+}
+
+/* Finds the route of a path; *name gets what the pattern leaves open. */
+static const route *find_route(const char *path, const char **name) {
+  for (size_t r = 0; r < ROUTES; r++) {
+    size_t length = strlen(routes[r].pattern);
+    bool open = routes[r].pattern[length - 1] == '}';
+    if (open) length -= strlen("{}");
+    if (strncmp(path, routes[r].pattern, length) != 0 || (open ? path[length] == '\0' : path[length] != '\0')) continue;
+    *name = path + length;
+    return &routes[r];
+  }
+  return NULL;
+}
+
+/* ---- files ---- */
+
+static const dt_embedded *find_file(const dt_embedded *files, const char *name) {
+  while (files->name != NULL && strcmp(files->name, name) != 0) files++;
+  return files->name != NULL ? files : NULL;
+}
+
+static const dt_embedded *file_of(const char *path) {
+  const char *name = strcmp(path, "/") == 0 ? "index.html" : path + (path[0] == '/');
+  const dt_embedded *file = find_file(dt_serve_files, name);
+  if (file == NULL && strcmp(name, "report.css") == 0) file = find_file(dt_inspect_files, name);
+  return file;
+}
+
+static const char *type_of(const char *name) {
+  detm_text text = dt_text(name);
+  if (dt_text_ends(text, DT_TEXT(".html"))) return "text/html; charset=utf-8";
+  if (dt_text_ends(text, DT_TEXT(".css"))) return "text/css; charset=utf-8";
+  if (dt_text_ends(text, DT_TEXT(".js"))) return "text/javascript; charset=utf-8";
+  return "application/json";
+}
+
+static void answer_file(dt_reply *reply, const dt_embedded *file) {
+  reply->file = file->bytes;
+  reply->file_length = file->length;
+  reply->type = type_of(file->name);
+}
+
+bool dt_service_is_open(const char *path) { return strcmp(path, "/health") == 0 || file_of(path) != NULL; }
+
+static void answer_health(dt_answering *a) {
+  dt_buffer_text(&a->reply->body, "{\"status\":\"ok\"}\n");
+  a->reply->type = dt_form_type(DT_FORM_JSON);
+}
+
+static void answer_openapi(dt_answering *a) { answer_file(a->reply, &dt_openapi_files[0]); }
+
+/* ---- problems ---- */
+
+static const char *title_of(unsigned status) {
+  switch (status) {
+  case 400:
+    return "The request is wrong";
+  case 401:
+    return "A token is needed";
+  case 403:
+    return "This is not allowed";
+  case 404:
+    return "Not found";
+  case 405:
+    return "The path has no such method";
+  case 406:
+    return "The answer has no such format";
+  case 408:
+    return "The request took too long";
+  case 413:
+    return "The request is too large";
+  case 415:
+    return "The body has an unknown type";
+  case 422:
+    return "The pages cannot be read so";
+  case 503:
+    return "The server is busy";
+  default:
+    return "The server failed";
+  }
+}
+
+void dt_reply_problem(dt_reply *reply, unsigned status, const char *detail) {
+  dt_buffer *out = &reply->body;
+  reply->status = status;
+  reply->type = "application/problem+json";
+  reply->file = NULL;
+  out->length = 0;
+  dt_buffer_format(out, "{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%u,\"detail\":", title_of(status),
+                   status);
+  dt_escape_json_string(out, dt_text(detail));
+  dt_buffer_text(out, "}\n");
+}
+
+/* Clients need not know where the server keeps its files. */
+static bool is_own_file(const dt_service *service, const char *file) {
+  const char *own = service->store != NULL ? service->store : service->library;
+  return own != NULL && strncmp(file, own, strlen(own)) == 0;
+}
+
+void dt_answer_error(dt_answering *a, const detm_error *error) {
+  static const unsigned statuses[] = {
+      [DETM_NO_MEMORY] = 503, [DETM_BAD_INPUT] = 422, [DETM_LIMIT] = 422, [DETM_BAD_FILE] = 422, [DETM_WRITE] = 500,
+      [DETM_NOTHING] = 422,   [DETM_MISFIT] = 422,    [DETM_USAGE] = 400, [DETM_CANCELLED] = 503};
+  dt_buffer text = {0};
+  unsigned status = error->status < sizeof statuses / sizeof *statuses ? statuses[error->status] : 500;
+  /* what a path names is missing */
+  if (error->status == DETM_NOTHING && (a->name[0] != '\0' || strcmp(a->ask->method, "GET") == 0)) status = 404;
+  if (a->reply->status >= 400) return; /* the first problem counts */
+  if (error->where[0] != '\0' && !is_own_file(a->service, error->where)) dt_buffer_format(&text, "%s: ", error->where);
+  if (error->line != 0) dt_buffer_format(&text, "line %zu: ", error->line);
+  dt_buffer_text(&text, error->status == DETM_CANCELLED ? "the time for a request is over" : error->text);
+  dt_buffer_byte(&text, '\0');
+  dt_reply_problem(a->reply, status == 0 ? 500 : status, text.failed ? "no memory" : text.data);
+  dt_buffer_free(&text);
+}
+
+/* ---- formats ---- */
+
+static const struct {
+  const char *name;  /* in Accept */
+  const char *other; /* another name, NULL = none */
+  const char *type;
+} forms[DT_FORM_COUNT] = {
+    [DT_FORM_JSON] = {"application/json", NULL, "application/json"},
+    [DT_FORM_XML] = {"application/xml", "text/xml", "application/xml; charset=utf-8"},
+    [DT_FORM_NDJSON] = {"application/x-ndjson", "application/ndjson", "application/x-ndjson"},
+    [DT_FORM_CSV] = {"text/csv", NULL, "text/csv; charset=utf-8"},
+    [DT_FORM_MARKDOWN] = {"text/markdown", NULL, "text/markdown; charset=utf-8"},
+    [DT_FORM_TEXT] = {"text/plain", NULL, "text/plain; charset=utf-8"},
+};
+
+const char *dt_form_type(dt_form form) { return forms[form].type; }
+
+/* Whether an item of Accept, "text/csv" or "text/ *", has the form. */
+static bool accepts(detm_text item, dt_form form) {
+  detm_text any = DT_TEXT("/*"), name = dt_text(forms[form].name);
+  if (dt_text_equal(item, DT_TEXT("*/*"))) return true;
+  if (dt_text_ends(item, any)) return dt_text_starts_ci(name, (detm_text){item.data, item.length - 1});
+  return dt_text_equal_ci(item, name) ||
+         (forms[form].other != NULL && dt_text_equal_ci(item, dt_text(forms[form].other)));
+}
+
+/* The weight of an item, "...;q=0.5"; cuts it off. */
+static double weight_of(detm_text *item) {
+  const char *semicolon = memchr(item->data, ';', item->length);
+  if (semicolon == NULL) return 1;
+  detm_text rest = dt_text_between(semicolon + 1, item->data + item->length);
+  *item = dt_text_strip(dt_text_between(item->data, semicolon), " \t");
+  for (size_t i = 0; i + 2 < rest.length; i++) /* digits of q, without strtod, which knows more */
+    if ((rest.data[i] == 'q' || rest.data[i] == 'Q') && rest.data[i + 1] == '=') {
+      double weight = rest.data[i + 2] == '1' ? 1 : 0, unit = 0.1;
+      for (i += 4; i < rest.length && rest.data[i] >= '0' && rest.data[i] <= '9'; i++, unit /= 10)
+        weight += (rest.data[i] - '0') * unit;
+      return weight;
+    }
+  return 1;
+}
+
+bool dt_answer_form(dt_answering *a, unsigned wanted, dt_form *form) {
+  double best = 0;
+  detm_text left = dt_text(a->ask->accept != NULL ? a->ask->accept : "*/*");
+  while (left.length != 0) {
+    const char *comma = memchr(left.data, ',', left.length);
+    detm_text item = {left.data, comma != NULL ? (size_t)(comma - left.data) : left.length};
+    left = dt_text_from(left, item.length + (comma != NULL));
+    item = dt_text_strip(item, " \t");
+    double weight = item.length != 0 ? weight_of(&item) : 0;
+    for (unsigned f = 0; f < DT_FORM_COUNT && weight > best; f++)
+      if ((wanted >> f & 1) != 0 && accepts(item, (dt_form)f)) {
+        best = weight;
+        *form = (dt_form)f;
+      }
+  }
+  if (best <= 0)
+    dt_reply_problem(a->reply, 406, "Accept one of application/json, application/xml, application/x-ndjson, text/csv");
+  return best > 0;
+}
+
+void dt_answer_add_lines(dt_buffer *out, detm_text lines) {
+  for (size_t i = 0; i < lines.length; i++)
+    if (lines.data[i] != '\n')
+      dt_buffer_byte(out, lines.data[i]);
+    else if (i + 1 < lines.length)
+      dt_buffer_byte(out, ',');
+}
+
+/* ---- the body ---- */
+
+static bool has_type(const dt_ask *ask, const char *name) {
+  detm_text type = dt_text(ask->type != NULL ? ask->type : "");
+  const char *semicolon = type.length != 0 ? memchr(type.data, ';', type.length) : NULL;
+  if (semicolon != NULL) type.length = (size_t)(semicolon - type.data);
+  return dt_text_equal_ci(dt_text_strip(type, " \t"), dt_text(name));
+}
+
+/* Types of other sites' forms are not among them. */
+static bool is_page(const dt_ask *ask) { return has_type(ask, "text/html") || has_type(ask, "application/xhtml+xml"); }
+
+static detm_status read_json(dt_answering *a, detm_error *error) {
+  json_error_t why;
+  bool no_memory;
+  a->object = dt_json_load(a->ask->body.data, a->ask->body.length, 0, &why, &no_memory);
+  if (no_memory) return dt_error_memory(error);
+  if (a->object == NULL)
+    return dt_error_set(error, DETM_USAGE, "the body is not JSON: line %d: %s", why.line, why.text);
+  if (!json_is_object(a->object)) return dt_error_set(error, DETM_USAGE, "the body is not an object of JSON");
+  return DETM_OK;
+}
+
+/* Query parameters are options, except "rule". */
+static detm_status read_query(dt_answering *a, detm_error *error) {
+  json_t *options = json_copy((json_t *)(uintptr_t)a->ask->query);
+  if (options == NULL && a->ask->query != NULL) return dt_error_memory(error);
+  if (options != NULL) json_object_del(options, "rule");
+  detm_status status = dt_call_options_read(&a->options, options, error);
+  json_decref(options); /* its strings are the query's, too */
+  return status;
+}
+
+detm_status dt_answer_read(dt_answering *a, detm_error *error) {
+  detm_status status = DETM_OK;
+  if (has_type(a->ask, "application/json"))
+    status = read_json(a, error);
+  else if (!is_page(a->ask)) {
+    dt_reply_problem(a->reply, 415, "write Content-Type: application/json, or text/html with the bytes of a page");
+    return dt_error_set(error, DETM_USAGE, "unknown type");
+  }
+  if (status == DETM_OK) status = read_query(a, error);
+  if (status == DETM_OK) status = dt_call_options_read(&a->options, json_object_get(a->object, "options"), error);
+  return status;
+}
+
+static detm_status load_named(dt_answering *a, const json_t *name, dt_call_rule *rule, detm_error *error) {
+  dt_buffer bytes = {0};
+  if (!json_is_string(name) || strlen(json_string_value(name)) != json_string_length(name))
+    return dt_error_set(error, DETM_USAGE, "\"rule\" is not a name");
+  detm_status status = dt_rules_read(a->service, json_string_value(name), &bytes, error);
+  if (status == DETM_OK)
+    status = dt_call_rule_load(rule, (detm_text){bytes.data, bytes.length}, json_string_value(name), error);
+  dt_buffer_free(&bytes);
+  return status;
+}
+
+detm_status dt_answer_rule(dt_answering *a, dt_call_rule *rule, detm_error *error) {
+  const char *member = "wrapper";
+  const json_t *given = json_object_get(a->object, member), *name = json_object_get(a->object, "rule");
+  if (given == NULL) given = json_object_get(a->object, member = "template");
+  if (name == NULL) name = json_object_get(a->ask->query, "rule");
+  if (given == NULL && name != NULL) return load_named(a, name, rule, error);
+  if (!json_is_string(given))
+    return dt_error_set(error, DETM_USAGE, "give the XML of a \"wrapper\" or \"template\", or the name of a \"rule\"");
+  detm_text bytes = {json_string_value(given), json_string_length(given)};
+  return dt_call_rule_load(rule, bytes, member, error);
+}
+
+/* ---- requests ---- */
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* A page stops when the time of its request is over. */
+static int is_late(void *data) {
+  const dt_answering *a = data;
+  return a->deadline > 0 && now() > a->deadline;
+}
+
+static void answer_route(const dt_service *service, const dt_ask *ask, dt_reply *reply, const route *found,
+                         const char *name) {
+  dt_answering a = {.service = service, .ask = ask, .reply = reply, .name = name};
+  detm_page_options page = service->page;
+  a.deadline = service->seconds > 0 ? now() + service->seconds : 0;
+  page.cancelled = is_late;
+  page.cancel_data = &a;
+  dt_call_options_init(&a.options, &page);
+  found->answer(&a);
+  json_decref(a.object);
+  if (reply->body.failed && reply->status < 400) {
+    dt_buffer_free(&reply->body);
+    dt_reply_problem(reply, 503, "the server has no memory for the answer");
+  }
+}
+
+void dt_service_answer(const dt_service *service, const dt_ask *ask, dt_reply *reply) {
+  const char *name = "";
+  char method[16];
+  const route *found = find_route(ask->path, &name);
+  const dt_embedded *file = found == NULL ? file_of(ask->path) : NULL;
+  const char *allowed = found != NULL ? found->methods : " GET ";
+  *reply = (dt_reply){.status = 200, .endpoint = found != NULL ? found->pattern : file != NULL ? "/" : "other"};
+  snprintf(method, sizeof method, " %.12s ", ask->method);
+  if (found == NULL && file == NULL) {
+    dt_reply_problem(reply, 404, "there is no such path: see /v1/openapi.json");
+  } else if (strstr(allowed, method) == NULL) {
+    reply->allow = strcmp(allowed, " POST ") == 0             ? "POST"
+                   : strcmp(allowed, " GET PUT DELETE ") == 0 ? "GET, HEAD, PUT, DELETE"
+                                                              : "GET, HEAD";
+    dt_reply_problem(reply, 405, "see /v1/openapi.json");
+  } else if (file != NULL) {
+    reply->is_page = true;
+    answer_file(reply, file);
+  } else {
+    answer_route(service, ask, reply, found, name);
+  }
+}

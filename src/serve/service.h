@@ -1,0 +1,48 @@
+/* serve/service.h: the HTTP interface without the network: a request in memory, and the answer to it.
+ *
+ *   http.c (libmicrohttpd): connections, limits -> guard.c: who may -> service.c: the call of a path
+ *     pages.c: calls for pages     learn.c: wrappers and templates     rules.c: the store or library
+ *
+ * A service has no state about pages: each request is answered by itself, in any thread. */
+#ifndef DT_SERVE_SERVICE_H
+#define DT_SERVE_SERVICE_H
+
+#include "calls/calls.h"
+
+typedef struct dt_service {
+  const char *store, *library; /* a file, or a folder; NULL = none */
+  detm_page_options page;      /* limits of a page */
+  double seconds;              /* time for a request, 0 = no limit */
+  size_t max_pages;            /* of a request */
+  detm_domains *domains;       /* names of fields */
+} dt_service;
+
+typedef struct dt_ask {
+  const char *method, *path; /* the path without the query, decoded */
+  const char *type, *accept; /* of the headers Content-Type and Accept; NULL = none */
+  const json_t *query;       /* an object of strings */
+  detm_text body;
+} dt_ask;
+
+typedef struct dt_reply {
+  unsigned status;
+  const char *type;  /* Content-Type */
+  const char *allow; /* methods of the path, for 405; NULL = none */
+  dt_buffer body;
+  const unsigned char *file; /* instead of the body: static bytes */
+  size_t file_length;
+  size_t pages, records; /* that were read */
+  const char *endpoint;  /* for the metrics: the pattern of the path */
+  bool is_page;          /* a part of the workbench */
+} dt_reply;
+
+/* Answers a request; the caller frees reply->body. */
+void dt_service_answer(const dt_service *service, const dt_ask *ask, dt_reply *reply);
+/* Whether the path is open without a token: the workbench and /health. */
+bool dt_service_is_open(const char *path);
+/* Makes the reply a problem (RFC 9457). */
+void dt_reply_problem(dt_reply *reply, unsigned status, const char *detail);
+/* The pattern of path number `i` that the metrics count, NULL past the last. */
+const char *dt_service_endpoint(size_t i);
+
+#endif

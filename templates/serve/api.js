@@ -1,0 +1,98 @@
+// api.js: the calls of the HTTP interface.
+
+let token = null;
+
+// What went wrong, as the server or the browser says it.
+export class Problem extends Error {
+  constructor(title, detail, status) {
+    super(title);
+    Object.assign(this, {detail, status});
+  }
+}
+
+const askToken = () => prompt('This server asks for its token:');
+
+const readProblem = async response => {
+  const text = await response.text();
+  try {
+    const problem = JSON.parse(text);
+    return new Problem(problem.title ?? response.statusText, problem.detail ?? '', response.status);
+  } catch {
+    return new Problem(
+      `The server answers ${response.status} ${response.statusText}`,
+      text.slice(0, 300),
+      response.status
+    );
+  }
+};
+
+const wait = seconds => new Promise(done => setTimeout(done, 1000 * seconds));
+
+const request = async (path, options = {}, tries = 3) => {
+  const headers = {...options.headers};
+  if (token !== null) headers.Authorization = `Bearer ${token}`;
+  let response;
+  try {
+    response = await fetch(path, {...options, headers, cache: 'no-store'});
+  } catch {
+    throw new Problem('The server does not answer', 'Check that "detm serve" still runs, then try again.', 0);
+  }
+  if (response.status === 401 && tries > 0 && (token = askToken()) !== null) return request(path, options, tries - 1);
+  if (response.status === 503 && tries > 0) {
+    await wait(Math.min(Number(response.headers.get('Retry-After')) || 1, 10));
+    return request(path, options, tries - 1);
+  }
+  if (!response.ok) throw await readProblem(response);
+  return response;
+};
+
+const post = (path, body, accept = 'application/json') =>
+  request(path, {
+    method: 'POST',
+    headers: {'Content-Type': 'application/json', Accept: accept},
+    body: JSON.stringify(body),
+  });
+
+const sent = page => ({name: page.name, url: page.url, html: page.html});
+const ruleOf = rule => (rule === null ? {} : {[rule.kind]: rule.xml});
+
+export const view = async (page, rule) => (await post('/v1/view', {pages: [sent(page)], ...ruleOf(rule)})).json();
+
+export const edit = async (xml, edits) => (await (await post('/v1/edit', {wrapper: xml, edits})).json()).wrapper;
+
+export const learn = async (kind, pages, more) => {
+  const path = kind === 'wrapper' ? '/v1/learn' : '/v1/template';
+  const made = await (await post(path, {pages: pages.map(sent), ...more})).json();
+  return {xml: made[kind], notices: made.notices ?? []};
+};
+
+export const apply = async (pages, rule, accept) =>
+  (await post('/v1/apply', {pages: pages.map(sent), ...ruleOf(rule)}, accept)).blob();
+
+export const verify = async (pages, rule) =>
+  (await post('/v1/verify', {pages: pages.map(sent), ...ruleOf(rule)})).json();
+
+export const repair = async (pages, rule) =>
+  (await post('/v1/repair', {pages: pages.map(sent), ...ruleOf(rule)})).json();
+
+const get = async path => (await request(path, {headers: {Accept: 'application/json'}})).json();
+const at = name => '/v1/rules/' + encodeURIComponent(name).replaceAll('%2F', '/').replaceAll('%40', '@');
+
+export const rules = () => get('/v1/rules');
+export const versions = name => get(at(name) + '/versions');
+export const readRule = async name => (await request(at(name), {headers: {Accept: 'application/xml'}})).text();
+export const saveRule = async (name, xml) => {
+  const response = await request(at(name), {
+    method: 'PUT',
+    headers: {'Content-Type': 'application/xml', Accept: 'application/json'},
+    body: xml,
+  });
+  return response.status === 204 ? {} : response.json().catch(() => ({}));
+};
+export const removeRule = name => request(at(name), {method: 'DELETE'});
+export const runs = () => get('/v1/runs');
+export const run = number => get(`/v1/runs/${number}`);
+export const difference = (before, after) => get(`/v1/runs/${before}/diff/${after}`);
+
+// The list that an answer has.
+export const listOf = (answer, key) => answer[key] ?? [];

@@ -1,0 +1,217 @@
+// frame.js: the page, in a frame that runs nothing of it.
+//
+// The sandbox of the frame has allow-same-origin without allow-scripts: the workbench may listen to clicks in the
+// frame and mark elements there, but the browser runs no script of the frame's document, whatever its markup says.
+import {make, find} from './dom.js';
+import {state, changed} from './state.js';
+
+const MOST = 2000; // characters of a value
+
+let frame = null,
+  shown = null,
+  keys = () => {};
+
+const documentOf = () => frame?.contentDocument;
+
+const recordOf = element => Number(element.closest('[data-r]')?.getAttribute('data-r') ?? 0) || null;
+
+const clean = text => text.replace(/\s+/g, ' ').trim();
+
+// The text of a value that is cut into several pieces, or of an element.
+const textOf = element => clean(element.textContent);
+
+// The text at the place of a click.
+const textAt = event => {
+  const node =
+    documentOf().caretPositionFromPoint?.(event.clientX, event.clientY)?.offsetNode ??
+    documentOf().caretRangeFromPoint?.(event.clientX, event.clientY)?.startContainer;
+  return node?.nodeType === 3 && event.target.contains(node) ? clean(node.data) : '';
+};
+
+// What a value in a text may be: without its label, or its amounts and numbers alone.
+const partsOf = text => [
+  text.replace(/^[^:]{1,40}:\s*/, ''),
+  ...(text.match(/[$€£¥]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£¥]|[A-Z]{3}\b)|\d[\d.,/-]*\d|\d/g) ?? []),
+];
+
+// What the user chose by a click, or by selecting a part of a text.
+const choose = event => {
+  const document = documentOf(),
+    selected = clean(document.getSelection()?.toString() ?? '');
+  const element = event.target.nodeType === 1 ? event.target : event.target.parentElement;
+  if (element === null || element === document.documentElement) return;
+  event.preventDefault();
+  const record = recordOf(element);
+  const field = element.closest('[data-f]')?.getAttribute('data-f');
+  const whole = textOf(element).slice(0, MOST),
+    clicked = textAt(event) || whole;
+  const text = selected || (element.closest('detm-v') ? whole : clicked);
+  const others = [...new Set([clicked, whole, ...partsOf(clicked)])]
+    .filter(other => other !== '' && other !== text)
+    .slice(0, 6);
+  state.chosen = {kind: 'text', element, record, text, others, column: field ? Number(field) - 1 : null};
+  mark(element);
+  changed();
+};
+
+const mark = element => {
+  for (const marked of documentOf().querySelectorAll('[data-here]')) marked.removeAttribute('data-here');
+  element?.setAttribute('data-here', '');
+};
+
+// Takes the element around the one that was chosen.
+export const widen = () => {
+  const wider = state.chosen?.element?.parentElement;
+  if (!wider || wider === documentOf().body) return;
+  Object.assign(state.chosen, {
+    element: wider,
+    record: recordOf(wider),
+    text: textOf(wider).slice(0, MOST),
+    others: [],
+  });
+  mark(wider);
+  changed();
+};
+
+// Scrolls the frame, but not the workbench around it, as scrollIntoView would.
+const scrollTo = element => {
+  const {top, bottom} = element.getBoundingClientRect(),
+    view = frame.contentWindow;
+  if (top < 0 || bottom > view.innerHeight) view.scrollBy(0, top - Math.min(60, view.innerHeight / 4));
+};
+
+const style = `
+  [data-here] { outline: 3px dashed #000 !important; outline-offset: 1px; box-shadow: 0 0 0 3px #ffe066 !important; }
+  [data-again]::before { display: none !important; }
+  body, body * { cursor: pointer !important; }`;
+
+// A value that is cut into many pieces has the number of its field once.
+const numberOnce = document => {
+  let before = null;
+  for (const piece of document.querySelectorAll('detm-v[data-f]')) {
+    if (before !== null && piece.title === before.title) piece.setAttribute('data-again', '');
+    before = piece;
+  }
+};
+
+const listen = scroll => {
+  const document = documentOf();
+  document.head.append(Object.assign(document.createElement('style'), {textContent: style}));
+  numberOnce(document);
+  document.addEventListener('click', choose);
+  document.addEventListener('auxclick', event => event.preventDefault());
+  document.addEventListener('keydown', event => keys(event));
+  const first = document.querySelector('[data-r]');
+  if (scroll !== null) frame.contentWindow.scrollTo(0, scroll);
+  else if (first !== null) scrollTo(first);
+};
+
+export const onKey = listener => {
+  keys = listener;
+};
+
+// Shows the current page; one that is read again stays where it was scrolled to.
+export const showPage = () => {
+  const page = state.current,
+    source = page?.view?.srcdoc ?? '';
+  if (shown?.page === page && shown?.source === source) return;
+  const scroll = shown?.page === page && shown.source !== '' ? (frame?.contentWindow?.scrollY ?? null) : null;
+  shown = {page, source};
+  if (source === '') return find('frame').replaceChildren();
+  frame = make('iframe', {
+    title: `${page.name} with its records outlined`,
+    sandbox: 'allow-same-origin',
+    srcdoc: source,
+    load: () => listen(scroll),
+  });
+  find('frame').replaceChildren(frame);
+};
+
+// Shows an element of the page.
+export const flash = anchor => {
+  if (documentOf()?.getElementById(anchor) === null) return;
+  frame?.contentWindow.location.replace('about:srcdoc#' + anchor);
+};
+
+export const flashRecord = number => {
+  const element = documentOf()?.querySelector(`[data-r="${number}"]:not(detm-n)`);
+  if (!element) return;
+  scrollTo(element);
+  mark(element);
+};
+
+// ---- the parts of a record ----
+
+// Elements that only change how a text looks are not in the tag tree, whose children are counted.
+const LOOKS = new Set(
+  (
+    'abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark nobr q s samp small span strike ' +
+    'strong sub sup tt u var wbr detm-v'
+  ).split(' ')
+);
+
+// The children of an element in the tag tree: elements, and runs of text.
+const childrenOf = element => {
+  const children = [];
+  const add = node => {
+    const last = children[children.length - 1];
+    if (node.nodeType === 3 && clean(node.data) !== '') {
+      if (Array.isArray(last)) last.push(node);
+      else children.push([node]);
+    } else if (node.nodeType === 1 && node.localName !== 'detm-n') {
+      if (LOOKS.has(node.localName)) node.childNodes.forEach(add);
+      else children.push(node);
+    }
+  };
+  element.childNodes.forEach(add);
+  return children;
+};
+
+const holds = (child, element) =>
+  Array.isArray(child) ? child.some(text => element.contains(text)) : child.contains(element);
+
+const elementsOf = number =>
+  [...documentOf().querySelectorAll(`[data-r="${number}"]`)].filter(
+    element => element.localName !== 'detm-n' && !element.parentElement.closest(`[data-r="${number}"]`)
+  );
+
+const step = element => {
+  const same = [...element.parentElement.children].filter(other => other.localName === element.localName);
+  return `/${element.localName}` + (same.length > 1 ? `[${same.indexOf(element) + 1}]` : '');
+};
+
+// Where a record is cut in two before the chosen element: an object of ranges by the numbers of records; null: it
+// cannot be cut there.  Siblings are cut between two of them.  If the record is one element, all records are cut in it
+// at the same place, since they are alike.
+export const partsBefore = (element, number, rows) => {
+  const row = rows.find(other => other.number === number),
+    siblings = elementsOf(number);
+  if (row?.range === undefined) return null;
+  const {parent, first, last} = row.range;
+  const at = siblings.findIndex(sibling => sibling.contains(element));
+  if (last > first) {
+    if (at <= 0) return null;
+    return {
+      [number]: [
+        {parent, first, last: first + at - 1},
+        {parent, first: first + at, last},
+      ],
+    };
+  }
+  if (siblings.length === 0) return null;
+  const cut = childrenOf(siblings[0]).findIndex(child => holds(child, element));
+  if (cut <= 0) return null;
+  const parts = {};
+  for (const other of rows) {
+    const whole = elementsOf(other.number)[0],
+      count = whole ? childrenOf(whole).length : 0;
+    const inner = whole ? other.range.parent + step(whole) : '';
+    if (whole && count > cut)
+      parts[other.number] = [
+        {parent: inner, first: 0, last: cut - 1},
+        {parent: inner, first: cut, last: count - 1},
+      ];
+    else if (whole && count !== 0) parts[other.number] = [{parent: inner, first: 0, last: count - 1}];
+  }
+  return parts;
+};

@@ -1,0 +1,285 @@
+// job.js: makes the rule from the pages and from what the user says, one act after the other, with undo and redo.
+//
+// A rule is {kind, xml, basis, edits, notices, touched}.  The basis is what it was learned from, by which it is learned
+// again: {page, region, records, examples}; null for a rule that was opened.  The edits of its fields are made again
+// after it was learned again.
+import * as api from './api.js';
+import {state, changed, samples, region, fields} from './state.js';
+import {refresh} from './views.js';
+import {report, clear, working} from './messages.js';
+
+let last = Promise.resolve(); // acts are done one after the other
+
+// Does an act: `make` gives the new rule.
+export const act = (text, make, attempt = true) => {
+  last = last.then(async () => {
+    const done = working(text);
+    try {
+      clear();
+      const rule = await make();
+      if (rule === null || rule === undefined) return;
+      if (attempt) state.undo.push(state.rule);
+      if (attempt) state.redo = [];
+      state.rule = {...rule, touched: attempt};
+      state.kind = rule.kind;
+      state.chosen = null;
+      if (rule.notices?.length) report('To know', rule.notices.join('\n'), 'note');
+      changed();
+      await refresh();
+    } catch (problem) {
+      report(problem.message, problem.detail);
+    } finally {
+      done();
+      changed();
+    }
+  });
+  return last;
+};
+
+const move = (from, to) => {
+  if (from.length === 0) return;
+  to.push(state.rule);
+  state.rule = from.pop();
+  if (state.rule !== null) state.kind = state.rule.kind;
+  state.chosen = null;
+  clear();
+  changed();
+  refresh();
+};
+export const undo = () => {
+  last = last.then(() => move(state.undo, state.redo));
+};
+export const redo = () => {
+  last = last.then(() => move(state.redo, state.undo));
+};
+
+// ---- wrappers ----
+
+const emptyBasis = () => ({page: null, region: null, records: null, examples: []});
+
+// The pages to learn from: that of the basis first, since regions and records are of the first page.
+const pagesOf = basis => {
+  const pages = samples();
+  const first = state.pages.find(page => page.id === basis.page);
+  return first === undefined ? pages : [first, ...pages.filter(page => page !== first)];
+};
+
+const examplesOf = (basis, pages) =>
+  basis.examples
+    .map(example => ({
+      page: pages.findIndex(page => page.id === example.page),
+      name: example.name,
+      value: example.value,
+    }))
+    .filter(example => example.page >= 0);
+
+// Makes the edits again, and says which are no longer possible.
+const replay = async (xml, edits, notices) => {
+  if (edits.length === 0) return {xml, edits};
+  try {
+    return {xml: await api.edit(xml, edits), edits};
+  } catch {
+    /* one of them: find out which */
+  }
+  const kept = [];
+  for (const edit of edits) {
+    try {
+      xml = await api.edit(xml, [edit]);
+      kept.push(edit);
+    } catch (problem) {
+      notices.push(`This change is lost: ${edit.op} ${edit.field ?? edit.fields.join(', ')}: ${problem.detail}`);
+    }
+  }
+  return {xml, edits: kept};
+};
+
+// The names that examples gave, for a wrapper that was learned from chosen records instead.
+const renamesByValue = async (xml, page, examples) => {
+  const found = (await api.view(page, {kind: 'wrapper', xml})).regions[0],
+    edits = [];
+  for (const {name, value} of examples) {
+    const column = found?.columns.findIndex((_, at) =>
+      found.rows.some(row => row.values[at].some(v => v.text === value))
+    );
+    if (column >= 0 && found.columns[column].name !== name)
+      edits.push({op: 'rename', field: found.columns[column].name, to: name});
+  }
+  return edits;
+};
+
+const learnWrapper = async (basis, edits) => {
+  const pages = pagesOf(basis),
+    examples = examplesOf(basis, pages),
+    more = {};
+  if (basis.records !== null) more.records = basis.records.map(range => [range]);
+  else if (basis.region !== null) more.region = basis.region;
+  else if (examples.length !== 0) Object.assign(more, {examples, options: {'also-others': true}});
+  const made = await api.learn('wrapper', pages, more),
+    notices = [...made.notices];
+  if (basis.records !== null && examples.length !== 0)
+    edits = [...(await renamesByValue(made.xml, pages[0], examples)), ...edits];
+  return {kind: 'wrapper', basis, notices, ...(await replay(made.xml, edits, notices))};
+};
+
+const learnAgain = (text, change) =>
+  act(text, () => {
+    const basis = {...emptyBasis(), ...state.rule?.basis, ...change};
+    return learnWrapper(basis, change.region ? [] : (state.rule?.edits ?? []));
+  });
+
+// Learns a wrapper from the samples alone: what pages that were dropped show at first.
+export const start = () => {
+  if (state.kind === 'template') return refresh();
+  return act('Finding the records', () => learnWrapper(emptyBasis(), []), false).then(() => state.rule ?? refresh());
+};
+
+export const useRegion = path =>
+  learnAgain('Learning this list', {page: state.current.id, region: path, records: null, examples: []});
+
+export const useRecords = ranges =>
+  ranges.length === 0 || ranges.includes(undefined)
+    ? report(
+        'These records cannot be changed',
+        'They are not siblings in the page: choose another list, or name a value.'
+      )
+    : learnAgain('Learning these records', {page: state.current.id, region: null, records: ranges});
+
+// Learns from the samples after one was added or left out.
+export const relearn = () =>
+  state.rule?.basis
+    ? state.kind === 'template'
+      ? learnTemplate(state.rule.basis.examples)
+      : learnAgain('Learning from these pages', {})
+    : changed();
+
+const ranges = () => region().rows.map(row => row.range);
+
+export const notRecord = number =>
+  useRecords(
+    region()
+      .rows.filter(row => row.number !== number)
+      .map(row => row.range)
+  );
+
+export const joinWithNext = number => {
+  const rows = region().rows,
+    at = rows.findIndex(row => row.number === number);
+  const one = rows[at]?.range,
+    next = rows[at + 1]?.range;
+  if (next === undefined) return report('This is the last record', 'Choose the first of the two.');
+  if (one?.parent !== next.parent)
+    return report('These records cannot be one', 'They are not in the same element of the page.');
+  const joined = ranges();
+  joined.splice(at, 2, {parent: one.parent, first: one.first, last: next.last});
+  return useRecords(joined);
+};
+
+// Replaces a record by two, or by the ranges of `parts`.
+export const split = (number, parts) =>
+  useRecords(region().rows.flatMap(row => parts[row.number] ?? (row.number === number ? [] : [row.range])));
+
+const editOne = (text, edit) =>
+  act(text, async () => ({
+    ...state.rule,
+    xml: await api.edit(state.rule.xml, [edit]),
+    edits: [...state.rule.edits, edit],
+    notices: [],
+  }));
+
+// ---- fields of both ----
+
+export const rename = (field, to) => {
+  if (to === field || to === '') return changed();
+  if (state.kind === 'wrapper') return editOne('Renaming', {op: 'rename', field, to});
+  return editExamples(
+    examples => examples.map(e => (e.name === field ? {...e, name: to} : e)),
+    xml => eachNamed(xml, field, (element, attribute) => element.setAttribute(attribute, to))
+  );
+};
+export const drop = field => {
+  if (state.kind === 'wrapper') return editOne('Leaving it out', {op: 'drop', field});
+  return editExamples(
+    examples => examples.filter(e => e.name !== field),
+    xml =>
+      eachNamed(xml, field, (element, attribute) =>
+        attribute === 'name' || element.localName === 'values' ? element.remove() : element.removeAttribute('field')
+      )
+  );
+};
+export const keep = field => editOne('Keeping it', {op: 'keep', field});
+export const setTitle = field => editOne('Marking the title', {op: 'title', field});
+export const setType = (field, type) => editOne('Setting the type', {op: 'type', field, type});
+export const merge = (names, to) => editOne('Merging', {op: 'merge', fields: names, to});
+
+// Takes a value of the current page as one of a field.
+export const nameValue = (name, value) => {
+  const page = state.current;
+  page.sample = true;
+  if (state.kind === 'template') return learnTemplate(correct(name, value));
+  const example = {page: page.id, name, value};
+  const old = state.rule?.basis?.examples ?? [];
+  return act('Looking for such values', () =>
+    learnWrapper(
+      {...emptyBasis(), ...state.rule?.basis, page: page.id, region: null, records: null, examples: [...old, example]},
+      (state.rule?.edits ?? []).filter(edit => edit.to !== name)
+    )
+  );
+};
+
+// ---- templates ----
+
+const learnTemplate = examples =>
+  act('Learning the template', async () => {
+    if (examples.length === 0) return {kind: 'template', xml: null, basis: {examples}, edits: [], notices: []};
+    const pages = state.pages.filter(page => examples.some(example => example.page === page.id));
+    const made = await api.learn('template', pages, {
+      examples: examplesOf({examples}, pages),
+      options: {name: document.getElementById('name').value || 'template'},
+    });
+    return {kind: 'template', basis: {examples}, edits: [], ...made};
+  });
+
+// The examples with a value of the current page corrected: the other values that the template finds there are right.
+const correct = (name, value) => {
+  const page = state.current,
+    old = state.rule?.basis?.examples ?? [];
+  const known = old.filter(example => example.page === page.id);
+  const found = known.length !== 0 ? known : valuesOf(page);
+  const isList = known.some(example => example.name === name) && known.length !== 0;
+  const same =
+    isList && confirm(`"${name}" has a value already. Press OK to add this one to its list, or Cancel to replace it.`)
+      ? found
+      : found.filter(example => example.name !== name);
+  return [...old.filter(example => example.page !== page.id), ...same, {page: page.id, name, value}];
+};
+
+const valuesOf = page => {
+  const found = page.view?.regions?.[0];
+  if (state.rule?.xml === undefined || state.rule.xml === null || found === undefined) return [];
+  return (found.rows[0]?.values ?? []).flatMap((values, column) =>
+    values.map(value => ({page: page.id, name: found.columns[column].name, value: value.text}))
+  );
+};
+
+const eachNamed = (xml, name, change) => {
+  const document = new DOMParser().parseFromString(xml, 'application/xml');
+  for (const element of [...document.querySelectorAll('field, node, values')]) {
+    const attribute = element.localName === 'field' ? 'name' : 'field';
+    if (element.getAttribute(attribute) === name) change(element, attribute);
+  }
+  return new XMLSerializer().serializeToString(document);
+};
+
+// Changes a template by its examples; one that was opened by its text.
+const editExamples = (change, changeText) =>
+  state.rule.basis !== null
+    ? learnTemplate(change(state.rule.basis.examples))
+    : act('Changing the template', async () => ({...state.rule, xml: changeText(state.rule.xml)}));
+
+// ---- rules that were opened or repaired ----
+
+export const kindOf = xml => (/<(?:[a-z]+:)?template[\s>]/.test(xml.slice(0, 2000)) ? 'template' : 'wrapper');
+
+export const open = xml => act('Opening', async () => ({kind: kindOf(xml), xml, basis: null, edits: [], notices: []}));
+
+export const fieldNames = () => fields().map(field => field.name);

@@ -1,0 +1,160 @@
+// pages.js: the list of pages, and how pages get into it.
+import {make, button, find, plural} from './dom.js';
+import {state, changed} from './state.js';
+import {refresh} from './views.js';
+import {report} from './messages.js';
+import * as job from './job.js';
+
+const ORDER = ['doubtful', 'unfit', 'nothing', 'failed', 'sure', 'reading'];
+const WORDS = {unfit: 'does not fit', reading: 'reading ...'};
+const SAMPLES = 20; // pages that a wrapper is learned from, of those that are dropped at once
+const IS_PAGE = /\.(x?html?|shtml)$/i;
+
+let last = 0;
+
+// Pages in the order of the list: those that need a look first.
+export const inOrder = pages =>
+  [...pages].sort((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status) || a.id - b.id);
+
+// Reads a page's bytes as browsers do: UTF-8 if they are, else the encoding that the page declares.
+const decode = bytes => {
+  try {
+    return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
+  } catch {
+    const start = new TextDecoder('windows-1252').decode(bytes.slice(0, 4096));
+    const declared = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(start)?.[1] ?? 'windows-1252';
+    try {
+      return new TextDecoder(declared).decode(bytes);
+    } catch {
+      return new TextDecoder('windows-1252').decode(bytes);
+    }
+  }
+};
+
+const addPages = async files => {
+  const wanted = files.filter(({name}) => files.length === 1 || IS_PAGE.test(name));
+  if (wanted.length === 0)
+    return files.length === 0
+      ? undefined
+      : report('There is no page among these files', 'Names of pages end with .html or .htm.');
+  const isFirst = state.rule === null;
+  for (const {name, file} of wanted) {
+    const html = decode(await file.arrayBuffer());
+    state.pages.push({
+      id: ++last,
+      name,
+      html,
+      url: null,
+      sample: isFirst && state.pages.length < SAMPLES,
+      view: null,
+      status: 'reading',
+      message: '',
+    });
+  }
+  state.current ??= state.pages[0];
+  changed();
+  return isFirst ? job.start() : refresh();
+};
+
+const filesOf = list => [...list].map(file => ({name: file.webkitRelativePath || file.name, file}));
+
+// All files below an entry of a drop.
+const entriesOf = async entry => {
+  if (entry.isFile)
+    return [{name: entry.fullPath.slice(1), file: await new Promise((done, fail) => entry.file(done, fail))}];
+  const reader = entry.createReader(),
+    found = [];
+  for (;;) {
+    const some = await new Promise((done, fail) => reader.readEntries(done, fail));
+    if (some.length === 0) break;
+    for (const inner of some) found.push(...(await entriesOf(inner)));
+  }
+  return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+};
+
+const dropped = async transfer => {
+  const entries = [...transfer.items].map(item => item.webkitGetAsEntry?.()).filter(Boolean);
+  const files = filesOf(transfer.files);
+  return entries.length === 0 ? files : (await Promise.all(entries.map(entriesOf))).flat();
+};
+
+export const go = page => {
+  if (page === undefined || page === state.current) return;
+  state.current = page;
+  state.chosen = null;
+  changed();
+  find('title').focus({preventScroll: true});
+};
+
+export const step = by => {
+  const order = inOrder(state.pages);
+  go(order[order.indexOf(state.current) + by]);
+};
+
+const remove = page => {
+  state.pages = state.pages.filter(other => other !== page);
+  if (state.current === page) state.current = inOrder(state.pages)[0] ?? null;
+  changed();
+};
+
+const item = page => {
+  const records = page.view?.regions?.[0]?.rows.length;
+  return make(
+    'li',
+    {},
+    make(
+      'a',
+      {
+        href: '#',
+        'aria-current': page === state.current ? 'page' : null,
+        click: event => {
+          event.preventDefault();
+          go(page);
+        },
+      },
+      make('bdi', {}, page.name),
+      make('span', {class: `badge ${page.status}`}, WORDS[page.status] ?? page.status),
+      make('span', {class: 'figures'}, records === undefined ? '' : plural(records, 'record'))
+    ),
+    button('×', () => remove(page), {class: 'remove', 'aria-label': `remove ${page.name}`})
+  );
+};
+
+let listed = '';
+
+export const showPages = () => {
+  const key = state.pages
+    .map(page => [page.id, page.status, page === state.current, page.view?.regions?.[0]?.rows.length])
+    .join();
+  if (key === listed) return;
+  listed = key;
+  const counts = {};
+  for (const page of state.pages) counts[page.status] = (counts[page.status] ?? 0) + 1;
+  find('count').textContent = state.pages.length === 0 ? 'No pages' : plural(state.pages.length, 'page');
+  find('counts').replaceChildren(
+    ...ORDER.filter(status => counts[status]).flatMap(status => [
+      `${counts[status]} `,
+      make('span', {class: `badge ${status}`}, WORDS[status] ?? status),
+      ' ',
+    ])
+  );
+  find('pages').replaceChildren(...inOrder(state.pages).map(item));
+};
+
+export const startPages = () => {
+  for (const id of ['files', 'folder'])
+    find(id).addEventListener('change', event => {
+      addPages(filesOf(event.target.files));
+      event.target.value = '';
+    });
+  addEventListener('dragover', event => {
+    event.preventDefault();
+    document.body.classList.add('dragged');
+  });
+  addEventListener('dragleave', event => event.relatedTarget === null && document.body.classList.remove('dragged'));
+  addEventListener('drop', async event => {
+    event.preventDefault();
+    document.body.classList.remove('dragged');
+    addPages(await dropped(event.dataTransfer));
+  });
+};

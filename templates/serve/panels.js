@@ -1,0 +1,28 @@
+// panels.js: the panels that the buttons of the toolbar open.
+import {button, find} from './dom.js';
+import {openPanel} from './rules.js';
+import {downloadPanel} from './downloads.js';
+import {checkPanel} from './drift.js';
+import {runsPanel} from './runs.js';
+
+const PANELS = {open: openPanel, download: downloadPanel, check: checkPanel, runs: runsPanel};
+
+export const closePanel = () => {
+  find('panel').hidden = true;
+  document.querySelectorAll('[data-panel]').forEach(other => other.setAttribute('aria-expanded', 'false'));
+};
+
+export const startPanels = () => {
+  for (const opener of document.querySelectorAll('[data-panel]'))
+    opener.addEventListener('click', () => {
+      const was = opener.getAttribute('aria-expanded') === 'true';
+      closePanel();
+      if (was) return;
+      find('panel').replaceChildren(
+        ...PANELS[opener.dataset.panel](closePanel),
+        button('Close', closePanel, {class: 'close'})
+      );
+      find('panel').hidden = false;
+      opener.setAttribute('aria-expanded', 'true');
+    });
+};

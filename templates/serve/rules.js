@@ -1,0 +1,117 @@
+// rules.js: saving wrappers and templates on the server, and opening them.
+import {make, button, find} from './dom.js';
+import * as api from './api.js';
+import {state, changed, isUnsaved} from './state.js';
+import {attempt, report} from './messages.js';
+import * as job from './job.js';
+
+const mayLeave = () => !isUnsaved() || confirm('The changes of this wrapper are not saved. Leave them?');
+
+export const save = () =>
+  attempt('Saving', async () => {
+    const name = find('name').value.trim();
+    if (name === '') {
+      find('name').focus();
+      return report('The wrapper needs a name', 'Write one in the field Name, such as shop.');
+    }
+    const made = await api.saveRule(name, state.rule.xml);
+    state.saved = state.rule.xml;
+    find('saved').textContent = made.version ? `saved as version ${made.version}` : 'saved';
+    changed();
+  });
+
+const openText = (name, xml, isSaved) => {
+  find('name').value = name;
+  state.saved = isSaved ? xml : null;
+  return job.open(xml);
+};
+
+const openRule = (name, close) =>
+  mayLeave() &&
+  attempt('Opening', async () => {
+    await openText(name.replace(/@\d+$/, ''), await api.readRule(name), true);
+    close();
+  });
+
+const showVersions = (name, holder, close) =>
+  attempt('Reading the versions', async () => {
+    const versions = api.listOf(await api.versions(name), 'versions');
+    holder.replaceChildren(
+      make(
+        'ul',
+        {class: 'chips'},
+        ...versions.map(({version, added}) =>
+          make(
+            'li',
+            {},
+            `version ${version} ${added ?? ''} `,
+            button('Open', () => openRule(`${name}@${version}`, close)),
+            button(
+              'Remove',
+              () =>
+                confirm(`Remove version ${version} of ${name}?`) &&
+                attempt('Removing', async () => {
+                  await api.removeRule(`${name}@${version}`);
+                  await showVersions(name, holder, close);
+                })
+            )
+          )
+        )
+      )
+    );
+  });
+
+export const openPanel = close => {
+  const fromFile = make(
+    'label',
+    {class: 'button'},
+    'From a file',
+    make('input', {
+      type: 'file',
+      accept: '.xml',
+      change: async event => {
+        const file = event.target.files[0];
+        if (file !== undefined && mayLeave()) await openText(file.name.replace(/\.xml$/, ''), await file.text(), false);
+        close();
+      },
+    })
+  );
+  const list = make('div', {}, 'Reading ...');
+  api.rules().then(
+    answer => {
+      const rules = api.listOf(answer, 'rules');
+      list.replaceChildren(
+        rules.length === 0
+          ? 'The server has no wrapper yet.'
+          : make(
+              'ul',
+              {class: 'rules'},
+              ...rules.map(rule => {
+                const holder = make('div', {});
+                return make(
+                  'li',
+                  {},
+                  button(rule.name, () => openRule(rule.name, close), {class: 'link'}),
+                  make(
+                    'span',
+                    {class: 'figures'},
+                    [rule.kind, rule.version && `version ${rule.version}`].filter(Boolean).join(', ')
+                  ),
+                  button('Versions', () => showVersions(rule.name, holder, close), {
+                    'aria-label': `versions of ${rule.name}`,
+                  }),
+                  holder
+                );
+              })
+            )
+      );
+    },
+    problem =>
+      list.replaceChildren(
+        problem.status === 404
+          ? 'The server keeps no wrappers: start it with --store FILE or --library DIR.'
+          : `${problem.message}. ${problem.detail ?? ''}`
+      )
+  );
+  return [make('h2', {}, 'Open'), fromFile, list];
+};

@@ -1,0 +1,39 @@
+// state.js: what the workbench holds.  The server keeps nothing of it.
+
+export const state = {
+  pages: [], // {id, name, html, url, sample, view, status, message}
+  current: null, // the page that is shown
+  kind: 'wrapper',
+  rule: null, // {kind, xml, basis, edits, notices}; see job.js
+  undo: [],
+  redo: [],
+  saved: null, // the XML that the server or a file has
+  chosen: null, // what the user chose: {kind: 'text' | 'record' | 'column' ...}
+  rules: null, // names of rules of the server, null: it keeps none
+};
+
+const listeners = [];
+export const onChange = listener => listeners.push(listener);
+export const changed = () => listeners.forEach(listener => listener());
+
+export const isUnsaved = () => state.rule !== null && state.rule.touched && state.rule.xml !== state.saved;
+
+export const samples = () => state.pages.filter(page => page.sample);
+
+// The region of the current page that the rule reads.
+export const region = () => state.current?.view?.regions?.[0] ?? null;
+
+// The fields of the rule, also those that are left out.
+export const fields = () => {
+  if (state.rule === null) return [];
+  const xml = new DOMParser().parseFromString(state.rule.xml, 'application/xml');
+  return [...xml.querySelectorAll('wrapper > field, layout > field')]
+    .map(field => ({
+      name: field.getAttribute('name'),
+      type: field.getAttribute('type') ?? 'text',
+      wanted: field.getAttribute('wanted') !== 'no',
+      unsure: field.getAttribute('unsure') === 'yes',
+      reason: field.getAttribute('reason'),
+    }))
+    .filter((field, at, all) => all.findIndex(other => other.name === field.name) === at);
+};

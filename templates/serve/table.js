@@ -1,0 +1,281 @@
+// table.js: the records that the rule reads from the page, and the other lists that it could read.
+import {make, button, find, plural} from './dom.js';
+import {state, changed, region, fields} from './state.js';
+import {flash, flashRecord} from './frame.js';
+import {lists} from './views.js';
+import {report} from './messages.js';
+import * as job from './job.js';
+
+const COLOURS = 8,
+  TYPES = ['text', 'number', 'price', 'date', 'url'],
+  ROWS = 1000;
+
+const colour = column => String((column % COLOURS) + 1);
+
+const choose = chosen => {
+  state.chosen = chosen;
+  changed();
+};
+
+const typeMenu = column =>
+  make(
+    'select',
+    {
+      'aria-label': `type of ${column.name}`,
+      class: 'type',
+      change: event => job.setType(column.name, event.target.value),
+    },
+    ...TYPES.map(type => make('option', {selected: type === column.type}, type))
+  );
+
+const heading = (column, at) => {
+  const name = make('input', {
+    class: 'field',
+    value: column.name,
+    size: Math.max(column.name.length, 4),
+    spellcheck: 'false',
+    autocomplete: 'off',
+    'aria-label': `name of field ${at + 1}`,
+    change: event => job.rename(column.name, event.target.value.trim()),
+    keydown: event => event.key === 'Enter' && event.target.blur(),
+  });
+  const share =
+    typeof column.share === 'number' ? `${Math.round(100 * column.share)}% filled, ${column.distinct} distinct` : '';
+  return make(
+    'th',
+    {scope: 'col', 'data-c': colour(at)},
+    button(String(at + 1), () => choose({kind: 'column', column: at}), {
+      class: 'number',
+      'aria-label': `change field ${at + 1}, ${column.name}`,
+    }),
+    name,
+    state.kind === 'wrapper' ? typeMenu(column) : null,
+    make('span', {class: 'figures'}, share)
+  );
+};
+
+const cell = value => {
+  const remark = value.how && value.how !== 'text' ? value.how : null;
+  if (!value.anchor) return make('span', {class: 'value', 'data-remark': remark}, value.text);
+  return make(
+    'a',
+    {
+      class: 'value',
+      href: '#',
+      'data-remark': remark,
+      click: event => {
+        event.preventDefault();
+        document.querySelectorAll('.here').forEach(element => element.classList.remove('here'));
+        event.currentTarget.classList.add('here');
+        event.currentTarget.closest('tr').classList.add('here');
+        flash(value.anchor);
+      },
+    },
+    value.text
+  );
+};
+
+const rowOf = (row, isList) => {
+  const here = isList && state.chosen?.kind === 'record' && state.chosen.record === row.number;
+  return make(
+    'tr',
+    {class: here ? 'here' : null},
+    make(
+      'th',
+      {scope: 'row'},
+      isList
+        ? button(String(row.number), () => chooseRecord(row.number), {
+            class: 'record',
+            'aria-label': `change record ${row.number}`,
+          })
+        : String(row.number)
+    ),
+    ...row.values.map(values => make('td', {dir: 'auto'}, ...values.map(cell)))
+  );
+};
+
+export const chooseRecord = number => {
+  choose({kind: 'record', record: number});
+  flashRecord(number);
+};
+
+const leftOut = () => {
+  const names = fields().filter(field => !field.wanted);
+  if (names.length === 0) return null;
+  return make(
+    'details',
+    {class: 'more'},
+    make('summary', {}, `${plural(names.length, 'field')} left out`),
+    make(
+      'ul',
+      {class: 'chips'},
+      ...names.map(field =>
+        make(
+          'li',
+          {},
+          `${field.name}${field.reason ? ` (${field.reason})` : ''} `,
+          button('Keep', () => job.keep(field.name), {'aria-label': `keep ${field.name}`})
+        )
+      )
+    )
+  );
+};
+
+// The words that a list begins with, to tell it from others.
+const sampleOf = list =>
+  list.rows[0]?.values
+    .flat()
+    .map(value => value.text)
+    .join(' · ')
+    .slice(0, 120) ?? '';
+
+const otherLists = page => {
+  const holder = make('div', {});
+  const fill = async () => {
+    if (holder.firstChild !== null) return;
+    try {
+      const found = (await lists(page)).regions;
+      holder.replaceChildren(
+        make(
+          'ol',
+          {class: 'lists'},
+          ...found.map(list =>
+            make(
+              'li',
+              {},
+              button('Use this list', () => job.useRegion(list.path), {'aria-label': `use list ${list.number}`}),
+              ' ',
+              make('b', {}, plural(list.rows.length, 'record')),
+              ' ',
+              make('code', {}, list.path),
+              make('div', {class: 'sample', dir: 'auto'}, sampleOf(list))
+            )
+          )
+        )
+      );
+      if (found.length === 0) holder.append('The page has no list.');
+    } catch (problem) {
+      report(problem.message, problem.detail);
+    }
+  };
+  return make(
+    'details',
+    {class: 'more', id: 'lists', toggle: event => event.target.open && fill()},
+    make('summary', {}, 'Other lists of this page'),
+    holder
+  );
+};
+
+const tableFor = shown => {
+  const isList = state.kind === 'wrapper',
+    rows = shown.rows.slice(0, ROWS);
+  return make(
+    'div',
+    {class: 'scroll', role: 'region', tabindex: '0', 'aria-label': 'Records of the page'},
+    make(
+      'table',
+      {},
+      make('thead', {}, make('tr', {}, make('th', {scope: 'col'}, 'record'), ...shown.columns.map(heading))),
+      make('tbody', {}, ...rows.map(row => rowOf(row, isList)))
+    ),
+    shown.rows.length > ROWS
+      ? make('p', {class: 'more'}, `${shown.rows.length - ROWS} more records are not shown; downloads have all.`)
+      : null
+  );
+};
+
+const nothing = () =>
+  state.kind === 'template'
+    ? 'Click a value on the page, and give it a name.'
+    : 'No records were found. Click a value of one record on the page and give it a name, or choose another list.';
+
+// What the template does on the other pages: each row is a page, misses first.
+const acrossPages = order => {
+  const names = fields().map(field => field.name);
+  if (state.kind !== 'template' || names.length === 0 || state.pages.length < 2) return null;
+  const valueOf = (page, name) => {
+    const shown = page.view?.regions?.[0],
+      at = shown?.columns.findIndex(column => column.name === name) ?? -1;
+    const values = at < 0 ? [] : (shown.rows[0]?.values[at] ?? []);
+    return values.length === 0 ? make('i', {class: 'missing'}, 'missing') : values.map(value => value.text).join(' | ');
+  };
+  return make(
+    'section',
+    {class: 'across'},
+    make('h3', {}, 'The same on these pages'),
+    make(
+      'div',
+      {class: 'scroll', role: 'region', tabindex: '0', 'aria-label': 'The same on these pages'},
+      make(
+        'table',
+        {},
+        make(
+          'thead',
+          {},
+          make('tr', {}, make('th', {scope: 'col'}, 'page'), ...names.map(name => make('th', {scope: 'col'}, name)))
+        ),
+        make(
+          'tbody',
+          {},
+          ...order(state.pages).map(page =>
+            make(
+              'tr',
+              {class: page === state.current ? 'here' : null},
+              make(
+                'th',
+                {scope: 'row'},
+                button(
+                  page.name,
+                  () => {
+                    state.current = page;
+                    state.chosen = null;
+                    changed();
+                  },
+                  {class: 'link'}
+                )
+              ),
+              ...names.map(name => make('td', {dir: 'auto'}, valueOf(page, name)))
+            )
+          )
+        )
+      )
+    )
+  );
+};
+
+let shownFor = null; // what the table shows; focus and scrolling stay while it is the same
+
+export const showTable = order => {
+  const page = state.current,
+    box = find('table'),
+    shown = region();
+  const key = [
+    page,
+    page?.view,
+    state.rule,
+    state.kind,
+    state.chosen?.kind === 'record' ? state.chosen.record : 0,
+    state.kind === 'template' && state.pages.map(other => other.view),
+  ].flat();
+  if (shownFor !== null && key.length === shownFor.length && key.every((part, at) => part === shownFor[at])) return;
+  const lists = box.querySelector('#lists'),
+    keep = shownFor?.[0] === page && lists?.open,
+    scroll = box.querySelector('.scroll');
+  const left = scroll?.scrollLeft ?? 0,
+    top = scroll?.scrollTop ?? 0,
+    focused = document.activeElement?.getAttribute('aria-label');
+  shownFor = key;
+  if (page === null || !page.view) return box.replaceChildren();
+  const parts = [];
+  if (shown !== null && state.rule?.xml) parts.push(tableFor(shown), leftOut());
+  else parts.push(make('p', {class: 'hint'}, nothing()));
+  if (state.kind === 'wrapper') parts.push(keep ? lists : otherLists(page));
+  parts.push(acrossPages(order));
+  box.replaceChildren(...parts.filter(part => part !== null));
+  const again = box.querySelector('.scroll');
+  if (again !== null) Object.assign(again, {scrollLeft: left, scrollTop: top});
+  if (focused && document.activeElement === document.body)
+    [...box.querySelectorAll('[aria-label]')]
+      .find(element => element.getAttribute('aria-label') === focused)
+      ?.focus({preventScroll: true});
+};

@@ -1,0 +1,36 @@
+// views.js: asks the server what each page shows by the rule.
+import * as api from './api.js';
+import {state, changed} from './state.js';
+import {working} from './messages.js';
+
+let generation = 0; // answers of an earlier rule come too late
+
+const read = async page => {
+  const rule = state.rule?.xml ? state.rule : null,
+    mine = generation;
+  try {
+    const view = await api.view(page, rule);
+    if (mine !== generation) return;
+    Object.assign(page, {view, status: view.status, message: view.message ?? ''});
+  } catch (problem) {
+    if (mine !== generation) return;
+    Object.assign(page, {view: null, status: 'failed', message: `${problem.message}. ${problem.detail}`});
+  }
+  if (state.current === null) state.current = page;
+  changed();
+};
+
+// Reads all pages again, the one that is shown first, two at a time.
+export const refresh = async () => {
+  const mine = ++generation;
+  const rest = [...state.pages].sort((a, b) => (b === state.current) - (a === state.current));
+  const done = working('Reading the pages');
+  const reader = async () => {
+    while (rest.length !== 0 && mine === generation) await read(rest.shift());
+  };
+  await Promise.all([reader(), reader()]);
+  done();
+};
+
+// All lists of a page, without a rule.
+export const lists = page => api.view(page, null);

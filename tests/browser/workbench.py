@@ -1,0 +1,451 @@
+#!/usr/bin/env python3
+"""workbench.py: uses the workbench of detm serve in Chromium as a person does: by clicks, keys and dropped files.
+
+    workbench.py DETM FOLDER-OF-EXAMPLES FOLDER-OF-HOSTILE-PAGES
+
+PICTURES=FOLDER keeps pictures; AXE=axe.min.js also checks how accessible it is."""
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+from chromium import Chromium, Tab
+
+detm, examples, hostile = sys.argv[1], Path(sys.argv[2]).absolute(), Path(sys.argv[3]).absolute()
+pictures = os.environ.get("PICTURES")
+checks = 0
+
+
+def check(name, passed, *details):
+    global checks
+    checks += 1
+    print(("ok" if passed else "not ok"), checks, "-", name, flush=True)
+    if not passed:
+        for detail in details:
+            print("#", str(detail)[:500])
+
+
+class Server:
+    """A detm serve with an empty store."""
+
+    def __enter__(self):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{port}/"
+        self.process = subprocess.Popen([detm, "serve", "--port", str(port), "--store", "workbench.db"])
+        for _ in range(100):
+            try:
+                urllib.request.urlopen(self.url + "health", timeout=1).read()
+                return self
+            except OSError:
+                time.sleep(0.1)
+        raise TimeoutError("detm serve does not answer")
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait(20)
+
+
+class Bench(Tab):
+    """A tab with the workbench; acts counts what a person does."""
+
+    def __init__(self, browser, url, *size):
+        super().__init__(browser, url, *size, local=True)
+        self.acts = 0
+        self.wait("document.documentElement.classList.contains('scripted')")
+
+    def settle(self):
+        """Waits until nothing is going on, and the frame is loaded."""
+        time.sleep(0.15)
+        return self.wait("document.querySelector('main').getAttribute('aria-busy') !== 'true' && "
+                         "[...document.querySelectorAll('#frame iframe')].every(f => "
+                         "f.contentDocument?.readyState === 'complete' && f.contentDocument.body.childNodes.length)")
+
+    def add(self, *files):
+        self.acts += 1
+        self.drop("#drop", *files)
+        self.wait(f"document.querySelectorAll('#pages li').length >= {len(files)}")
+        self.settle()
+
+    def press(self, selector, frame=None):
+        self.acts += 1
+        self.wait(f"document.querySelector({json.dumps(selector)}) !== null" if frame is None else "true")
+        self.click(selector, frame)
+        self.settle()
+
+    def press_button(self, text, where="document"):
+        """Clicks on the button that shows a text."""
+        self.wait(f"(() => {{ const b = [...{where}.querySelectorAll('button')].find(b => b.textContent === "
+                  f"{json.dumps(text)} && !b.disabled); b?.setAttribute('data-test', ''); return b; }})() "
+                  "!== undefined", 5)
+        self.press("[data-test]")
+        self.run("document.querySelectorAll('[data-test]').forEach(b => b.removeAttribute('data-test'))")
+
+    def write(self, selector, text, enter=True):
+        self.acts += 1
+        self.click(selector)
+        self.run(f"document.querySelector({json.dumps(selector)}).select()")
+        self.type(text)
+        if enter:
+            for kind in "keyDown", "keyUp":
+                self.call("Input.dispatchKeyEvent", type=kind, key="Enter", text="\r", windowsVirtualKeyCode=13)
+        self.settle()
+
+    def page(self, name):
+        """Shows a page."""
+        self.run(f"[...document.querySelectorAll('#pages li a')].find(a => a.textContent.includes({json.dumps(name)}))"
+                 ".setAttribute('data-page', '')")
+        self.press("[data-page]")
+
+    def columns(self):
+        return self.run("[...document.querySelectorAll('#table thead .field')].map(f => f.value)")
+
+    def rows(self):
+        return self.run("document.querySelectorAll('#table > .scroll tbody tr').length")
+
+    def cells(self, row):
+        return self.run(f"[...document.querySelectorAll('#table tbody tr')][{row}].innerText")
+
+    def problem(self):
+        return self.run("document.querySelector('#problem').hidden ? '' : "
+                        "document.querySelector('#problem').innerText")
+
+    def name_value(self, selector, name):
+        """Clicks on a value of the page and names it."""
+        self.press(selector, "#frame iframe")
+        self.write("#acts [name=name]", name)
+
+    def download(self, kind):
+        """Downloads, and returns the bytes."""
+        folder = Path("downloads").absolute()
+        folder.mkdir(exist_ok=True)
+        for old in folder.iterdir():
+            old.unlink()
+        self.browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
+        if self.run("document.querySelector('[data-panel=download]').getAttribute('aria-expanded')") != "true":
+            self.press("[data-panel=download]")
+        self.press(f"[data-download={kind}]")
+        for _ in range(100):
+            done = [f for f in folder.iterdir() if not f.name.endswith(".crdownload")]
+            if done:
+                return done[0].read_bytes()
+            time.sleep(0.1)
+        return b""
+
+
+def apply(rule, kind, *pages):
+    Path("rule.xml").write_bytes(rule)
+    rule = Path("rule.xml").absolute()
+    answer = subprocess.run([detm, "apply", "-q", "-w", str(rule), "-f", kind, *(page.name for page in pages)],
+                            cwd=pages[0].parent, stdout=subprocess.PIPE, check=False)
+    return answer.stdout
+
+
+def third_shop():
+    """A third page of the shop: the second one with other prices."""
+    for name in "shop.html", "shop-2.html":
+        Path(name).write_bytes((examples / name).read_bytes())
+    Path("shop-3.html").write_text((examples / "shop-2.html").read_text(encoding="utf-8").replace("59.00", "61.00"),
+                                   encoding="utf-8")
+    return [Path(name).absolute() for name in ("shop.html", "shop-2.html", "shop-3.html")]
+
+
+def use_list(browser, url):
+    first, second, third = third_shop()
+    bench = Bench(browser, url)
+    bench.add(first, second)
+    check("two pages are dropped: their records are a table", bench.rows() == 18, bench.rows(), bench.problem())
+    right = bench.columns()
+    bench.press("#lists summary")
+    bench.wait("document.querySelector('#lists li') !== null")
+    bench.press("#lists li:nth-child(4) button")
+    check("another list is chosen: its records are the table", bench.columns() != right and bench.rows() == 9,
+          bench.columns(), bench.rows(), bench.problem())
+    bench.press("#undo")
+    check("undo: the first list", bench.columns() == right and bench.rows() == 18, bench.columns())
+    bench.press("#redo")
+    check("redo: the other list", bench.rows() == 9, bench.rows())
+    bench.press("#undo")
+    bench.write("[aria-label='name of field 7']", "cost")
+    check("a column is renamed in its head", bench.columns() == [{"price": "cost"}.get(c, c) for c in right],
+          bench.columns(), bench.problem())
+    bench.run("const s = document.querySelector('[aria-label=\"type of cost\"]'); s.value = 'text'; "
+              "s.dispatchEvent(new Event('change', {bubbles: true}))")
+    bench.settle()
+    check("its type is set", bench.run("document.querySelector('[aria-label=\"type of cost\"]').value") == "text")
+    bench.press("[aria-label^='change field 1,']")
+    bench.press("#drop-field")
+    check("a column is left out", bench.columns()[0] == right[1], bench.columns(), bench.problem())
+    check("that it is not saved is shown", bench.run("document.querySelector('#saved').textContent") == "not saved")
+    bench.write("#name", "shop", enter=False)
+    bench.press("#save")
+    check("the wrapper is saved", bench.wait("document.querySelector('#saved').textContent.startsWith('saved')"),
+          bench.problem())
+    bench.add(third)
+    check("a third page is read by it",
+          bench.wait("[...document.querySelectorAll('#pages li')].filter(l => l.textContent.includes('sure'))"
+                     ".length === 3"),
+          bench.run("document.querySelector('#pages').innerText"))
+    wrapper = bench.download("rule")
+    for kind in "csv", "ndjson":
+        table = bench.download(kind)
+        check(f"the {kind} that is downloaded is that of detm apply",
+              table and table == apply(wrapper, kind, first, second, third), table[:200])
+    check("no frame may run scripts", bench.run("[...document.querySelectorAll('iframe')].map(f => "
+                                                "f.getAttribute('sandbox')).join()") == "allow-same-origin")
+    return wrapper
+
+
+def open_saved(browser, url, wrapper):
+    bench = Bench(browser, url)
+    bench.press("[data-panel=open]")
+    bench.wait("document.querySelector('#panel .rules') !== null")
+    bench.press("#panel .rules .link")
+    bench.add(Path("shop-3.html").absolute())
+    check("the saved wrapper is opened, and reads a page", bench.rows() == 11 and "cost" in bench.columns(),
+          bench.rows(), bench.columns(), bench.problem())
+    check("it is the one that was saved", bench.download("rule") == wrapper)
+
+
+def check_drift(browser, url):
+    """The shop with other classes, and prices of another kind: it has drifted, and is repaired."""
+    changed = (examples / "shop.html").read_text(encoding="utf-8")
+    for old, new in (("card", "tile"), ("grid", "wall"), ("stock", "avail"), ("rating", "stars"), ("<h3", "<h4"),
+                     ("</h3", "</h4"), ("\u20ac ", "ask for our offer from ")):
+        changed = changed.replace(old, new)
+    Path("changed.html").write_text(changed, encoding="utf-8")
+    bench = Bench(browser, url)
+    bench.add(examples / "shop.html")
+    before = bench.download("rule")
+    bench.press("[data-panel=check]")
+    bench.press("#verify")
+    check("its own page is as before", bench.wait("document.querySelector('#panel').textContent.includes('As before')"),
+          bench.run("document.querySelector('#panel').innerText"))
+    bench.press("[aria-label='remove shop.html']")
+    bench.add(Path("changed.html").absolute())
+    bench.press("#verify")
+    check("what drifted is shown", bench.wait("document.querySelector('#panel table') !== null", 5),
+          bench.run("document.querySelector('#panel').innerText"), bench.problem())
+    bench.press("#repair")
+    check("a repair is proposed, old beside new", bench.wait("document.querySelector('#accept') !== null", 5) and
+          "before,now" in bench.run("[...document.querySelectorAll('#panel th')].map(h => h.textContent).join()"),
+          bench.run("document.querySelector('#panel').innerText"), bench.problem())
+    bench.press("#accept")
+    check("it is accepted: the page is read again", bench.rows() == 18 and bench.download("rule") != before,
+          bench.rows(), bench.problem())
+
+
+def use_versions(browser, url):
+    bench = Bench(browser, url)
+    bench.add(examples / "shop.html")
+    bench.write("#name", "versions", enter=False)
+    bench.press("#save")
+    first = bench.download("rule")
+    bench.write("[aria-label='name of field 1']", "mark")
+    bench.press("#save")
+    bench.press("[data-panel=open]")
+    bench.press("[aria-label='versions of versions']")
+    bench.wait("document.querySelectorAll('#panel .chips li').length === 2")
+    check("the store has two versions",
+          bench.run("document.querySelectorAll('#panel .chips li').length") == 2, bench.problem())
+    bench.run("[...document.querySelectorAll('#panel .chips li')].find(l => l.textContent.startsWith('version 1'))"
+              ".id = 'one'")
+    bench.press("#one button")
+    check("the first version is opened", bench.download("rule") == first, bench.columns(), bench.problem())
+    bench.press("[data-panel=runs]")
+    check("runs: none was saved",
+          bench.wait("document.querySelector('#panel').textContent.includes('No run was saved')", 5),
+          bench.run("document.querySelector('#panel').innerText"))
+
+
+def use_records(browser, url):
+    bench = Bench(browser, url)
+    bench.add(examples / "shop.html")
+    before = bench.rows()
+    bench.press("[aria-label='change record 2']")
+    bench.press("#not-record")
+    check("not a record: it is gone, and how it is known is said",
+          bench.rows() == before - 1 and "text" in bench.problem(), bench.rows(), bench.problem())
+    bench.press("#undo")
+    bench.press("[aria-label='change record 2']")
+    bench.press("#join")
+    check("one record, not two: a row has the texts of both",
+          "Beech rolling pin" in bench.cells(1) and "Enamel pie dish" in bench.cells(1),
+          bench.cells(1), bench.problem())
+    bench.press("#undo")
+    check("undo: all records", bench.rows() == before, bench.rows())
+    bench.press("[aria-label^='change field 3,']")
+    bench.press_button("Merge", "document.querySelector('#acts')")
+    check("two fields are merged", "rating" in bench.columns() and "reviews" not in bench.columns(),
+          bench.columns())
+    bench.press("#undo")
+    bench.key("j")
+    check("j: a record is chosen", bench.run("document.querySelector('#acts b').textContent") == "Record 1")
+    bench.key("Escape")
+    check("Escape: nothing is chosen", bench.run("document.querySelector('#acts').hidden"))
+
+
+def pairs(browser, url):
+    """Two records in one row of a table: they are cut by a click."""
+    rows = "".join(f"<tr><td><b>Lamp {n}a</b><p>{n}1 EUR</p></td><td><b>Lamp {n}b</b><p>{n}2 EUR</p></td></tr>"
+                   for n in range(1, 9))
+    Path("pairs.html").write_text(f"<!doctype html><title>Lamps</title><h1>Lamps</h1><table>{rows}</table>",
+                                  encoding="utf-8")
+    bench = Bench(browser, url)
+    bench.add(Path("pairs.html").absolute())
+    if bench.rows() == 8:
+        bench.press("tr:nth-child(1) td:nth-child(2) b", "#frame iframe")
+        bench.press("#split")
+    check("two, not one: each row is cut in two", bench.rows() == 16, bench.rows(), bench.problem())
+
+
+def use_template(browser, url):
+    books = [examples / f"book-{n}.html" for n in (1, 2, 3)]
+    bench = Bench(browser, url)
+    bench.press("[name=kind][value=template]")
+    bench.add(*books)
+    bench.page("book-1")
+    bench.name_value("h1", "title")
+    check("a value is clicked and named: a column", bench.columns() == ["title"], bench.columns(), bench.problem())
+    bench.run("(() => { const d = document.querySelector('#frame iframe').contentDocument; "
+              "const t = d.createTreeWalker(d.body, NodeFilter.SHOW_TEXT); "
+              "while (!t.nextNode().data.includes('$24.50')); "
+              "t.currentNode.parentElement.setAttribute('data-price', ''); })()")
+    bench.press("[data-price]", "#frame iframe")
+    bench.press_button("$24.50", "document.querySelector('#acts')")
+    bench.write("#acts [name=name]", "price")
+    check("and another one", bench.columns() == ["title", "price"], bench.columns(), bench.problem())
+    across = bench.run("document.querySelector('.across')?.innerText ?? ''")
+    check("the same on these pages: a row for each",
+          all(text in across for text in ("book-2", "Nine Ferries", "$12.00")) and "incl" not in across,
+          across)
+    template = bench.download("rule")
+    table = bench.download("csv")
+    check("its table is that of detm apply", table and table == apply(template, "csv", *books), table)
+    bench.page("book-3")
+    bench.name_value("h1", "title")
+    check("a value of another page: a second sample", b'pages="2"' in bench.download("rule"), bench.problem())
+    bench.write("[aria-label='name of field 2']", "cost")
+    check("a field of a template is renamed", bench.columns() == ["title", "cost"], bench.columns(), bench.problem())
+    bench.press("#undo")
+    bench.press("#undo")
+    check("undo: the first template", bench.download("rule") == template)
+    if pictures:
+        bench.picture(f"{pictures}/template.png")
+
+
+def say_what_fails(browser, url):
+    Path("empty.html").write_text("<!doctype html><title>Empty</title><p>Nothing here.", encoding="utf-8")
+    Path("notes.txt").write_text("no page", encoding="utf-8")
+    bench = Bench(browser, url)
+    bench.add(Path("empty.html").absolute())
+    check("a page without records: the list and the table say so",
+          bench.run("document.querySelector('#pages .badge').textContent") == "nothing" and
+          "No records were found" in bench.run("document.querySelector('#table').textContent"),
+          bench.run("document.querySelector('#pages').innerText"))
+    bench.drop("#drop", Path("notes.txt").absolute(), Path("rule.xml").absolute())
+    check("files that are no pages: a message",
+          bench.wait("document.querySelector('#problem').textContent.includes('no page')", 5))
+    bench.add(examples / "shop.html")
+    bench.page("shop.html")
+    bench.name_value("[data-r='2'] h3 [data-f], h3 a", "not a name!")
+    check("a name is made valid", "not-a-name" in bench.columns(), bench.columns(), bench.problem())
+    bench.press("[aria-label^='change field 1,']")
+    bench.write("#acts [name=name]", "123")
+    check("a name that cannot be: a message", "begins with a letter" in bench.problem(), bench.problem())
+
+
+def open_hostile(url):
+    with Chromium() as browser:
+        bench = Bench(browser, url)
+        pages = sorted(hostile.glob("*.html"))
+        bench.add(*pages)
+        for page in pages:
+            bench.page(page.name)
+            bench.settle()
+            bench.press("body", "#frame iframe")
+        time.sleep(1)
+        asked = [e["request"]["url"] for e in browser.seen("Network.requestWillBeSent")]
+        asked += bench.run("[...document.querySelectorAll('iframe')].flatMap(f => f.contentWindow.performance"
+                           ".getEntriesByType('resource').map(e => e.name))")
+        others = [a for a in asked if not a.startswith(url) and a.split("#")[0] not in ("about:srcdoc", "about:blank")]
+        check("hostile pages: nothing else is read", asked and not others, others)
+        check("hostile pages: no dialog", not browser.seen("Page.javascriptDialogOpening"))
+        check("hostile pages: the workbench stays", bench.run("document.title") == "detm workbench" and
+              bench.run("location.href").startswith(url), bench.run("document.title"))
+        check_console(browser, "hostile pages")
+        bench.run("document.querySelector('iframe').contentDocument.body.insertAdjacentHTML('beforeend', "
+                  "'<img src=\"data:,\" onerror=\"parent.document.title = 1\">"
+                  "<a id=js href=\"javascript:parent.document.title=1\">x</a>'); "
+                  "document.querySelector('iframe').contentDocument.querySelector('#js').click()")
+        script = ("const d = document.querySelector('iframe').contentDocument, s = d.createElement('script'); "
+                  "s.textContent = 'parent.document.title = 2'; d.body.append(s)")
+        bench.run(script)
+        time.sleep(0.5)
+        check("even markup that got into the frame does not run", bench.run("document.title") == "detm workbench")
+
+
+def check_console(browser, name):
+    faults = browser.seen("Runtime.exceptionThrown")
+    faults += [e["entry"] for e in browser.seen("Log.entryAdded") if e["entry"]["level"] in ("error", "warning")]
+    check(name + ": no message in the console", not faults, *faults)
+
+
+def look(browser, url):
+    for width in 360, 390, 768, 1280, 1920:
+        for dark in (False, True) if pictures else (False,):
+            bench = Bench(browser, url, width, 844 if width < 500 else 900, dark)
+            bench.add(examples / "shop.html", examples / "shop-2.html")
+            if not dark:
+                check(f"{width} pixels: nothing is beside the window",
+                      bench.run("document.documentElement.scrollWidth <= innerWidth"),
+                      bench.run("document.documentElement.scrollWidth"))
+            bench.press("[data-r='2'] h3 [data-f]", "#frame iframe")
+            if pictures:
+                bench.picture(f"{pictures}/workbench-{width}-{'dark' if dark else 'light'}.png")
+
+
+def check_accessible(browser, url):
+    if not os.environ.get("AXE"):
+        return
+    for dark in False, True:
+        bench = Bench(browser, url, 1280, 900, dark)
+        bench.add(examples / "shop.html", examples / "shop-2.html")
+        bench.press("[data-r='2'] h3 [data-f]", "#frame iframe")
+        bench.press("[data-panel=download]")
+        bench.run(Path(os.environ["AXE"]).read_text(encoding="utf-8"))
+        found = bench.run("axe.run({iframes: false}).then(r => r.violations.filter(v => ['serious', 'critical']"
+                          ".includes(v.impact)).map(v => v.id + ': ' + v.nodes[0].html))")
+        check(f"axe finds nothing serious ({'dark' if dark else 'light'})", found == [], *found)
+
+
+def main(url):
+    with Chromium() as browser:
+        wrapper = use_list(browser, url)
+        open_saved(browser, url, wrapper)
+        check_console(browser, "a list")
+    with Chromium() as browser:
+        use_records(browser, url)
+        check_drift(browser, url)
+        use_versions(browser, url)
+        pairs(browser, url)
+        use_template(browser, url)
+        say_what_fails(browser, url)
+    open_hostile(url)
+    with Chromium() as browser:
+        look(browser, url)
+        check_accessible(browser, url)
+
+
+if __name__ == "__main__":
+    if os.environ.get("WORKBENCH"):  # of a server that runs already
+        main(os.environ["WORKBENCH"])
+    else:
+        with Server() as server:
+            main(server.url)
+    print(f"1..{checks}")

@@ -1,0 +1,75 @@
+"""client.py: starts detm serve, and sends requests to it, byte by byte where that matters."""
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+
+
+class Server:
+    """A running server; its standard output and error are read at its end."""
+
+    def __init__(self, detm, *options, **environment):
+        self.process = subprocess.Popen(
+            [detm, "serve", "--port", "0", *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env={**{name: value for name, value in os.environ.items() if name != "DETM_TOKEN"}, **environment})
+        self.address = self.process.stdout.readline().strip()
+        found = re.search(r":(\d+)/$", self.address)
+        self.port = int(found.group(1)) if found else None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.communicate()
+
+    def connect(self, timeout=60):
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+
+    def socket(self, timeout=20):
+        return socket.create_connection(("127.0.0.1", self.port), timeout=timeout)
+
+    def request(self, method, path, body=None, **headers):
+        """The status, the headers and the body of an answer."""
+        connection = self.connect()
+        try:
+            connection.request(method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})
+            answer = connection.getresponse()
+            return answer.status, answer.headers, answer.read()
+        finally:
+            connection.close()
+
+    def post(self, path, body, **headers):
+        """Posts an object."""
+        status, _, text = self.request("POST", path, json.dumps(body), Content_Type="application/json", **headers)
+        return status, json.loads(text)
+
+    def page(self, path, body, **headers):
+        """Posts the bytes of a page."""
+        return self.request("POST", path, body, Content_Type="text/html", **headers)
+
+    def stop(self, number=signal.SIGTERM):
+        """Ends the server; its exit status and its messages."""
+        self.process.send_signal(number)
+        _, messages = self.process.communicate(timeout=70)
+        return self.process.returncode, messages
+
+    def memory(self):
+        """The resident memory in KiB."""
+        with open(f"/proc/{self.process.pid}/status") as status:
+            return int(re.search(r"VmRSS:\s+(\d+)", status.read()).group(1))
+
+
+def receive(connection):
+    """All bytes until the server closes."""
+    parts = []
+    try:
+        while part := connection.recv(65536):
+            parts.append(part)
+    except ConnectionError:
+        pass
+    return b"".join(parts)

@@ -1,0 +1,477 @@
+"""serve.py: each call of detm serve gives what the command prints, and nobody else can use the server.
+
+Usage: serve.py DETM SOURCES.  Prints TAP."""
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from client import Server, receive
+
+DETM, SOURCES = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+TOKEN = "0123456789abcdef0123456789abcdef"
+checks = failed = 0
+
+
+def check(name, passed, *seen):
+    global checks, failed
+    checks += 1
+    failed += not passed
+    print(f"{'ok' if passed else 'not ok'} {checks} - {name}", flush=True)
+    if not passed:
+        for thing in seen:
+            print("# " + repr(thing)[:1000])
+
+
+def example(name):
+    return os.path.join(SOURCES, "examples", name)
+
+
+def read(name, mode="rb"):
+    with open(example(name), mode) as file:
+        return file.read()
+
+
+def detm(*arguments):
+    """What the command prints, and with which name for its page."""
+    return subprocess.run([DETM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False).stdout
+
+
+def page_of(name, text=None):
+    return {"name": example(name), "html": text if text is not None else read(name).decode("utf-8")}
+
+
+def list_page(records, price="{}.50"):
+    items = "".join(f"<li><a href='/i/{i}'>Jar number {i}</a> <b class=price>{price.format(i)}</b></li>" for i in range(records))
+    return f"<!DOCTYPE html><html><head><title>Jars</title></head><body><ul class=jars>{items}</ul></body></html>"
+
+
+# ---- what clients get ----
+
+FORMATS = {"xml": "application/xml", "ndjson": "application/x-ndjson", "csv": "text/csv"}
+
+
+def test_calls(server):
+    for command, page in (("extract", "shop.html"), ("content", "article.html"), ("links", "weir.html"), ("classify", "shop.html"),
+                          ("fields", "book-1.html")):
+        for name, accept in FORMATS.items():
+            status, headers, body = server.request(
+                "POST", f"/v1/{command}", json.dumps({"pages": [page_of(page)]}), Content_Type="application/json", Accept=accept)
+            wanted = detm(command, "-f", name, example(page))
+            check(f"{command}: {name} is what the command prints",
+                  status == 200 and body == wanted and headers["Content-Type"].startswith(accept), status, body, wanted)
+    status, headers, body = server.page("/v1/content", read("article.html"), Accept="text/markdown")
+    with open(example("article.html")) as page:
+        wanted = subprocess.run([DETM, "content", "-f", "markdown", "-"], stdin=page, stdout=subprocess.PIPE).stdout
+    check("content: Markdown, from the page's bytes", status == 200 and body == wanted.replace(b'page: "-"', b'page: "page"'), body, wanted)
+    status, _, body = server.page("/v1/extract", read("shop.html"))
+    lines = detm("extract", "--per-page", example("shop.html"))
+    check("JSON has the line of each page", json.loads(body)["pages"][0]["records"] == json.loads(lines)["records"], body)
+    status, _, body = server.request("POST", "/v1/extract", list_page(9).replace("Jar", "J\xe4r").encode("iso-8859-15"),
+                                     Content_Type="text/html; charset=iso-8859-15", Accept="text/csv")
+    check("the charset of the Content-Type counts", "J\xe4r number 3".encode() in body, body)
+    status, _, body = server.page("/v1/extract?url=https://jars.example/a", list_page(9), Accept="text/csv")
+    check("?url= is the base of links", b"https://jars.example/i/3" in body, body)
+    status, _, body = server.page("/v1/extract?all-regions=true&no-such=1", read("shop.html"))
+    check("an unknown option is refused by its name", status == 400 and b"no-such" in body, body)
+
+
+def test_wrappers(server):
+    status, answer = server.post("/v1/learn", {"pages": [page_of("shop.html")]})
+    wrapper = answer["wrapper"]
+    with open("w.xml", "w", encoding="utf-8") as file:
+        file.write(wrapper)
+    check("learn: the wrapper is what the command prints", wrapper.encode() == detm("learn", example("shop.html")), wrapper)
+    for name, accept in FORMATS.items():
+        status, _, body = server.request("POST", "/v1/apply", json.dumps({"pages": [page_of("shop-2.html")], "wrapper": wrapper}),
+                                         Content_Type="application/json", Accept=accept)
+        check(f"apply: {name} is what the command prints", body == detm("apply", "-w", "w.xml", "-f", name, example("shop-2.html")), body)
+    status, answer = server.post("/v1/edit", {"wrapper": wrapper, "edits": [
+        {"op": "rename", "field": "rating", "to": "stars"}, {"op": "drop", "field": "image"}, {"op": "type", "field": "stars", "type": "text"}]})
+    wanted = detm("learn", "--rename", "rating=stars", "--drop", "image", "--type", "stars=text", example("shop.html"))
+    check("edit: as the command's options", answer["wrapper"].encode() == wanted, answer)
+    status, answer = server.post("/v1/edit", {"wrapper": wrapper, "edits": [{"op": "rename", "field": "none", "to": "a"}]})
+    check("edit: an unknown field is a problem", status == 400 and "none" in answer["detail"], status, answer)
+    status, answer = server.post("/v1/learn", {"pages": [page_of("shop.html")],
+                                               "examples": [{"page": 0, "name": "cost", "value": "\u20ac 24.50"}]})
+    check("learn: by example", status == 200 and b"cost" in answer["wrapper"].encode(), answer)
+    status, view = server.post("/v1/view", {"pages": [page_of("shop.html")], "wrapper": wrapper})
+    region = view["regions"][0]
+    rows = json.loads(detm("apply", "-w", "w.xml", "--per-page", example("shop.html")))["records"]
+    check("view: a row for each record", len(region["rows"]) == len(rows) and view["status"] in ("sure", "doubtful"), view["status"])
+    values = {column["name"]: value[0]["text"] for column, value in zip(region["columns"], region["rows"][0]["values"]) if value}
+    check("view: the values of the command", values == {name: value for name, value in rows[0].items() if isinstance(value, str)},
+          values, rows[0])
+    anchors = [value["anchor"] for row in region["rows"] for values in row["values"] for value in values if "anchor" in value]
+    check("view: the markup has the places of the values", anchors and all(f'"{a}"' in view["srcdoc"] for a in anchors), anchors[:3])
+    ranges = [row["range"] for row in region["rows"]]
+    status, answer = server.post("/v1/learn", {"pages": [page_of("shop.html")], "records": ranges[1:]})
+    status, again = server.post("/v1/view", {"pages": [page_of("shop.html")], "wrapper": answer.get("wrapper")})
+    check("learn: from records that a view gave, without the first", status == 200 and len(again["regions"][0]["rows"]) == len(rows) - 1,
+          answer)
+    status, lists = server.post("/v1/view", {"pages": [page_of("shop.html")]})
+    path = lists["regions"][-1]["path"]
+    status, answer = server.post("/v1/learn", {"pages": [page_of("shop.html")], "region": path})
+    check("learn: from a region that a view gave", status == 200, path, answer)
+    status, answer = server.post("/v1/verify", {"pages": [page_of("shop-2.html")], "wrapper": wrapper})
+    check("verify: nothing has drifted", status == 200 and answer["findings"] == [], answer)
+    changed = read("shop-2.html").decode().replace("\u20ac", "about").replace(".00", " hundred")
+    status, answer = server.post("/v1/verify", {"pages": [page_of("shop-2.html", changed)], "wrapper": wrapper})
+    check("verify: findings", status == 200 and isinstance(answer["findings"], list), answer)
+    status, answer = server.post("/v1/repair", {"pages": [page_of("shop-2.html")], "wrapper": wrapper})
+    check("repair: a wrapper, and the fate of its fields", status == 200 and answer["wrapper"].startswith("<?xml") and answer["fields"], answer)
+    status, answer = server.post("/v1/template", {"pages": [page_of("book-1.html")], "examples": [
+        {"page": 0, "name": "title", "value": "The Lock Keeper"}]})
+    title = json.loads(detm("content", "-f", "ndjson", example("book-1.html")))["title"]
+    status, answer = server.post("/v1/template", {"pages": [page_of("book-1.html")], "examples": [
+        {"page": 0, "name": "title", "value": title}]})
+    check("template: learned from an example", status == 200 and "<template" in answer.get("template", ""), answer)
+    status, answer = server.post("/v1/apply", {"pages": [page_of("book-2.html")], "template": answer.get("template", "")})
+    check("template: applied to another page", status == 200 and answer["pages"][0]["records"][0]["title"], answer)
+    status, answer = server.post("/v1/view", {"pages": [page_of("article.html")], "method": "content"})
+    check("view: of the content", status == 200 and answer["regions"][0]["columns"], answer)
+
+
+def test_store(server, keeps_versions):
+    with open("w.xml", "rb") as file:
+        wrapper = file.read()
+    xml = {"Content_Type": "application/xml"}
+    status, _, body = server.request("PUT", "/v1/rules/jars", wrapper, **xml)
+    check("rules: saved", status == 201 and json.loads(body)["version"] == 1, status, body)
+    status, _, body = server.request("GET", "/v1/rules/jars")
+    check("rules: read again", body == wrapper, body)
+    status, _, body = server.request("GET", "/v1/rules")
+    check("rules: listed", [rule["name"] for rule in json.loads(body)["rules"]] == ["jars"], body)
+    status, _, body = server.request("PUT", "/v1/rules/jars", wrapper.replace(b"rating", b"stars"), **xml)
+    versions = json.loads(server.request("GET", "/v1/rules/jars/versions")[2])["versions"]
+    check("rules: a second version", len(versions) == (2 if keeps_versions else 1), versions)
+    if keeps_versions:
+        check("rules: the first version is kept", server.request("GET", "/v1/rules/jars@1")[2] == wrapper)
+    status, answer = server.post("/v1/apply", {"pages": [page_of("shop-2.html")], "rule": "jars"})
+    check("apply: a rule by its name", status == 200 and "stars" in answer["pages"][0]["records"][0], answer)
+    status, answer = server.post("/v1/apply", {"pages": [page_of("shop-2.html")]})
+    check("apply: the rule that fits best", status == 200 and answer["pages"][0]["records"], answer)
+    status, answer = server.post("/v1/match", {"pages": [page_of("shop-2.html")]})
+    check("match: finds the rule", status == 200 and "jars" in json.dumps(answer), answer)
+    status, _, body = server.request("PUT", "/v1/rules/bad", b"<wrapper/>", **xml)
+    check("rules: what is no wrapper is not saved", status == 422 and server.request("GET", "/v1/rules/bad")[0] == 404, status, body)
+    for name in ("../w", "..%2fw", "%2e%2e/w", ".hidden", "a/../../w", "a/b/c", "%2fetc%2fpasswd", "w%00", "a%5cb"):
+        got = server.request("GET", f"/v1/rules/{name}")
+        put = server.request("PUT", f"/v1/rules/{name}", wrapper, **xml)
+        check(f"rules: {name} is no name", got[0] in (400, 404) and put[0] in (400, 404, 422, 500) or
+              (keeps_versions and got[0] == 404 and put[0] == 400), got[0], put[0])
+    check("nothing was written beside the library", sorted(os.listdir(".")) == ["lib", "s.db", "token", "w.xml"] or
+          sorted(os.listdir(".")) == ["lib", "token", "w.xml"], os.listdir("."))
+    status, _, body = server.request("DELETE", "/v1/rules/jars")
+    check("rules: removed", status == 204 and server.request("GET", "/v1/rules/jars")[0] == 404, status)
+    check("rules: an unknown one cannot be removed", server.request("DELETE", "/v1/rules/jars")[0] == 404)
+
+
+def test_runs(server):
+    for prices in ("{}.50", "{}.75"):
+        with open(os.path.join("lib", "page.html"), "w") as file:
+            file.write(list_page(9, prices))
+        detm("extract", "--save", "--store", "s.db", os.path.join("lib", "page.html"))
+    os.remove(os.path.join("lib", "page.html"))
+    runs = json.loads(server.request("GET", "/v1/runs")[2])["runs"]
+    check("runs: listed", [run["run"] for run in runs] == [1, 2], runs)
+    run = json.loads(server.request("GET", "/v1/runs/2")[2])
+    check("runs: one with its pages and records", len(run["pages"]) == 1 and len(run["records"]) == 9, run)
+    diff = json.loads(server.request("GET", "/v1/runs/1/diff/2?key=title")[2])
+    check("runs: what changed", diff["changed"] + diff["new"] >= 8 and diff["changes"], diff)
+    status, _, body = server.request("GET", "/v1/runs/7")
+    check("runs: an unknown one, without the name of the store's file", status == 404 and b"s.db" not in body, body)
+
+
+# ---- the interface ----
+
+def test_interface(server):
+    status, headers, body = server.request("GET", "/")
+    check("the workbench", status == 200 and body.startswith(b"<!DOCTYPE html>"), body)
+    policy = headers["Content-Security-Policy"]
+    check("its policy: scripts of the server only, in no frame", "script-src 'self';" in policy and "frame-ancestors 'none'" in policy and
+          "default-src 'none'" in policy, policy)
+    for path in ("/", "/health", "/v1/openapi.json", "/v1/rules", "/nothing"):
+        _, headers, _ = server.request("GET", path)
+        check(f"security headers: {path}", headers["X-Content-Type-Options"] == "nosniff" and headers["Cache-Control"] == "no-store" and
+              "frame-ancestors 'none'" in headers["Content-Security-Policy"] and headers["Referrer-Policy"] == "no-referrer", str(headers))
+    status, headers, body = server.request("GET", "/nothing")
+    problem = json.loads(body)
+    check("a problem (RFC 9457)", headers["Content-Type"] == "application/problem+json" and problem["status"] == status == 404 and
+          problem["title"] and problem["detail"] and problem["type"], body)
+    for path in ("/../etc/passwd", "/..%2f..%2fetc/passwd", "/templates/serve/index.html", "//etc/passwd"):
+        check(f"no file of the server: {path}", server.request("GET", path)[0] == 404)
+    status, headers, _ = server.request("GET", "/v1/extract")
+    check("a wrong method", status == 405 and headers["Allow"] == "POST", status, str(headers))
+    check("a form of another site", server.request("POST", "/v1/extract", "a=b", Content_Type="application/x-www-form-urlencoded")[0] == 415)
+    check("a text of another site", server.request("POST", "/v1/extract", "{}", Content_Type="text/plain")[0] == 415)
+    check("no Content-Type", server.request("POST", "/v1/extract", "{}")[0] == 415)
+    check("a format that does not exist", server.page("/v1/extract", list_page(5), Accept="image/png")[0] == 406)
+    check("weights of Accept", server.page("/v1/extract", list_page(5), Accept="text/csv;q=0.2, application/xml;q=0.9")[1]
+          ["Content-Type"].startswith("application/xml"))
+    for name, body in (("not JSON", "{"), ("no object", "[]"), ("no pages", "{}"), ("pages is a text", '{"pages": "a"}'), ("an empty array", '{"pages": []}'),
+                       ("a page is a number", '{"pages": [1]}'), ("html is null", '{"pages": [{"html": null}]}'), ("nothing", ""),
+                       ("NUL in a name", '{"pages": [{"html": "a", "name": "\\u0000"}]}'), ("deep", "[" * 100000)):
+        for call in ("extract", "learn", "view", "template", "apply", "edit", "fields"):
+            status, headers, text = server.request("POST", f"/v1/{call}", body, Content_Type="application/json")
+            if status not in (400, 422) or headers["Content-Type"] != "application/problem+json":
+                check(f"bad JSON, {name}: {call}", False, status, text)
+    check("bad JSON is a problem in each call", server.request("GET", "/health")[0] == 200)
+    check("many pages are refused", server.post("/v1/extract", {"pages": [{"html": ""}] * 1001})[0] == 400)
+    connection = server.connect()
+    for _ in range(3):
+        connection.request("GET", "/health")
+        answer = connection.getresponse()
+        answer.read()
+    check("a connection serves several requests", answer.status == 200 and not answer.will_close)
+    connection.close()
+    status, headers, body = server.request("HEAD", "/health")
+    check("HEAD has no body", status == 200 and body == b"")
+    metrics = server.request("GET", "/metrics")[2].decode()
+    check("metrics: requests by endpoint and status", 'detm_requests_total{endpoint="/v1/extract",status="200"}' in metrics and
+          "detm_pages_total" in metrics and "detm_requests_in_flight 1" in metrics, metrics)
+
+
+def resolve(document, schema):
+    while "$ref" in schema:
+        for_path = document
+        for part in schema["$ref"].removeprefix("#/").split("/"):
+            for_path = for_path[part]
+        schema = for_path
+    return schema
+
+
+def test_openapi(server):
+    document = json.loads(server.request("GET", "/v1/openapi.json")[2])
+    check("OpenAPI 3.1", document["openapi"].startswith("3.1.") and document["info"]["title"] and document["info"]["version"])
+    try:
+        import openapi_spec_validator
+        problems = [problem.message for problem in openapi_spec_validator.OpenAPIV31SpecValidator(document).iter_errors()]
+        check("the OpenAPI document is valid", not problems, problems)
+    except ImportError:
+        print("# openapi-spec-validator is not installed: only the references are checked")
+    text = json.dumps(document)
+    references = [part.split('"')[0] for part in text.split('"$ref": "')[1:]]
+    for reference in references:
+        resolve(document, {"$ref": reference})
+    check("its references exist", len(references) > 10, references)
+    for path, methods in document["paths"].items():
+        for method in methods:
+            if method not in ("get", "post", "put", "delete"):
+                continue
+            real = path.replace("{name}", "none").replace("{run}", "9").replace("{after}", "9")
+            status, _, body = server.request(method.upper(), real, "x", Content_Type="x/y")
+            if status == 405 or b"no such path" in body:
+                check(f"OpenAPI: {method} {path} exists", False, status)
+            if str(status) not in methods[method]["responses"] and "default" not in methods[method]["responses"]:
+                check(f"OpenAPI: {method} {path} may answer {status}", False, status)
+    check("its paths exist", len(document["paths"]) >= 18, list(document["paths"]))
+
+
+# ---- attacks ----
+
+def test_visitors(server):
+    for host in ("evil.example", "evil.example:80", "127.0.0.1.evil.example", "localhost.evil.example", "[::2]", "127.0.0.1:80:80", "", "localhost/"):
+        check(f"Host: {host or '(empty)'} is refused", server.request("GET", "/health", Host=host)[0] in (400, 403))
+    for host in ("localhost", f"127.0.0.1:{server.port}", "[::1]:80", "LOCALHOST:1"):
+        check(f"Host: {host} is served", server.request("GET", "/health", Host=host)[0] == 200)
+    good = f"http://127.0.0.1:{server.port}"
+    for origin in ("http://evil.example", "null", "http://127.0.0.1:1", "http://127.0.0.1", "file://", good + ".evil.example",
+                   f"ftp://127.0.0.1:{server.port}", ""):
+        check(f"Origin: {origin or '(empty)'} is refused", server.page("/v1/extract", list_page(5), Origin=origin)[0] == 403)
+    check("the own Origin is served", server.page("/v1/extract", list_page(5), Origin=good)[0] == 200)
+    check("Sec-Fetch-Site: cross-site is refused", server.request("GET", "/v1/rules", Sec_Fetch_Site="cross-site")[0] == 403)
+    check("no answer allows other origins", server.page("/v1/extract", list_page(5), Origin=good)[1]["Access-Control-Allow-Origin"] is None)
+    check("a preflight is refused", server.request("OPTIONS", "/v1/extract", Origin="http://evil.example")[0] == 403)
+
+
+def test_tokens():
+    with Server(DETM, "--token-file", "token") as server:
+        for header in (None, "Bearer ", "Bearer wrong", f"Bearer {TOKEN[:-1]}", f"Bearer {TOKEN}x", f"Basic {TOKEN}", TOKEN, "Bearer " + TOKEN[::-1]):
+            status, headers, body = server.request("GET", "/v1/openapi.json", **({"Authorization": header} if header else {}))
+            check(f"token: {header} is wrong", status == 401 and headers["WWW-Authenticate"].startswith("Bearer") and TOKEN.encode() not in body)
+        check("token: the right one", server.request("GET", "/v1/openapi.json", Authorization=f"Bearer {TOKEN}")[0] == 200)
+        check("token: metrics need it", server.request("GET", "/metrics")[0] == 401)
+        check("token: the workbench asks for it, and /health is open", server.request("GET", "/")[0] == server.request("GET", "/health")[0] == 200)
+    with Server(DETM, DETM_TOKEN=TOKEN) as server:
+        check("token: of the environment", server.request("GET", "/v1/rules")[0] == 401)
+    for name, options in (("without a token", ["--listen", "0.0.0.0"]), ("with a short one", ["--listen", "0.0.0.0", "--token-file", "short"])):
+        with open("short", "w") as file:
+            file.write("abc\n")
+        with Server(DETM, *options) as server:
+            server.process.wait(timeout=20)
+            check(f"--listen {name} does not start", server.process.returncode == 2 and server.address == "")
+    os.remove("short")
+    with Server(DETM, "--listen", "0.0.0.0", "--host", "jars.example", "--token-file", "token") as server:
+        check("--host: a name of the server", server.request("GET", "/health", Host="jars.example")[0] == 200 and
+              server.request("GET", "/health", Host="evil.example")[0] == 403)
+
+
+def test_bodies():
+    with Server(DETM, "--max-bytes", "1M", "--idle", "2", "--max-requests", "4", "--max-connections", "40") as server:
+        before = server.memory()
+        connection = server.socket()
+        connection.sendall(b"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\nContent-Length: 1073741824\r\n\r\n")
+        sent = 0
+        answer = b""
+        try:
+            while sent < 1 << 30:
+                sent += connection.send(b"x" * 65536)
+                if sent > 8 << 20:
+                    break
+            answer = receive(connection)
+        except OSError:
+            pass
+        check("a body of 1 GiB is refused by its length", b" 413 " in answer or sent < 64 << 20, sent, answer[:200])
+        status = server.request("POST", "/v1/extract", None, Content_Type="text/html", Content_Length=str(1 << 30))[0]
+        check("the answer is 413", status == 413, status)
+        connection = server.socket()
+        connection.sendall(b"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n")
+        sent, refused = 0, False
+        try:
+            while sent < 1 << 30:
+                connection.sendall(b"10000\r\n" + b"x" * 65536 + b"\r\n")
+                sent += 65536
+        except OSError:
+            refused = True
+        check("a chunked body of 1 GiB is cut off", refused and sent < 128 << 20, sent)
+        check("memory stays flat", server.memory() < before + (16 << 10), before, server.memory())
+        started = time.monotonic()
+        connection = server.socket()
+        connection.sendall(b"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\nContent-Length: 1000\r\n\r\n<html>")
+        received = receive(connection)
+        check("half a request ends after --idle", time.monotonic() - started < 10, time.monotonic() - started, received)
+        started = time.monotonic()
+        connection = server.socket()
+        try:
+            connection.sendall(b"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\nContent-Length: 1000\r\n\r\n")
+            while time.monotonic() - started < 15:
+                connection.sendall(b"x")
+                time.sleep(0.3)
+        except OSError:
+            pass
+        check("a slow client is cut off", time.monotonic() - started < 8, time.monotonic() - started)
+        slow = [server.socket() for _ in range(10)]
+        for connection in slow:
+            connection.sendall(b"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\nContent-Length: 9\r\n\r\n")
+        time.sleep(0.3)
+        status, headers, _ = server.request("GET", "/v1/rules")
+        check("too many requests: 503 with Retry-After", status == 503 and headers["Retry-After"] == "1", status)
+        for connection in slow:
+            connection.close()
+        time.sleep(0.5)
+        check("afterwards all is well", server.page("/v1/extract", list_page(9))[0] == 200)
+        for name, bytes_ in (("no HTTP", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n"), ("a long line", b"GET /" + b"a" * 100000 + b" HTTP/1.1\r\n\r\n"),
+                             ("two lengths", b"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
+                             ("a negative length", b"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n"),
+                             ("no Host", b"GET /v1/rules HTTP/1.1\r\n\r\n")):
+            connection = server.socket()
+            try:
+                connection.sendall(bytes_)
+                connection.shutdown(socket.SHUT_WR)
+                answer = receive(connection)
+            except OSError:
+                answer = b""
+            check(f"{name}: no answer but an error", b" 200 " not in answer, answer[:200])
+        check("it still serves", server.request("GET", "/health")[0] == 200)
+        status, messages = server.stop()
+        check("its end is orderly", status == 0 and messages == "", status, messages)
+
+
+def test_limits():
+    with Server(DETM, "--seconds", "0.05") as server:
+        status, _, body = server.page("/v1/extract", list_page(60000))
+        check("a page that takes too long is a problem", status in (422, 503), status, body[:300])
+        check("the server goes on", server.page("/v1/extract", list_page(9))[0] == 200)
+
+
+def test_ends():
+    page = list_page(20000)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with Server(DETM) as server:
+            answers = []
+            thread = threading.Thread(target=lambda: answers.append(server.page("/v1/extract", page, Accept="text/csv")))
+            thread.start()
+            while b"in_flight 2" not in server.request("GET", "/metrics")[2] and thread.is_alive():
+                time.sleep(0.01)
+            status, messages = server.stop(number)
+            thread.join()
+            check(f"{number.name}: the running request is finished, exit status 0",
+                  status == 0 and answers[0][0] == 200 and answers[0][2].count(b"\n") == 20001, status, messages)
+    with open("w.xml", "rb") as file:
+        wrapper = file.read()
+    with Server(DETM, "--store", "k.db") as server:
+        statuses = []
+
+        def save():
+            try:
+                for i in range(200):
+                    statuses.append(server.request("PUT", f"/v1/rules/r{i}", wrapper, Content_Type="application/xml")[0])
+            except OSError:
+                pass
+        thread = threading.Thread(target=save)
+        thread.start()
+        while len(statuses) < 3:
+            time.sleep(0.01)
+        status, messages = server.stop()
+        thread.join()
+    saved = len([line for line in detm("store", "list", "--store", "k.db").splitlines() if line.startswith(b"r")])
+    check("SIGTERM during saves: what was answered is saved", status == 0 and set(statuses) <= {201, 503} and saved >= statuses.count(201),
+          status, statuses, saved, messages)
+    with Server(DETM, "--store", "k.db") as server:
+        statuses.clear()
+        thread = threading.Thread(target=save)
+        thread.start()
+        while len(statuses) < 3:
+            time.sleep(0.01)
+        server.process.kill()
+        thread.join()
+    with Server(DETM, "--store", "k.db") as server:
+        rules = json.loads(server.request("GET", "/v1/rules")[2])["rules"]
+        check("killed during saves: the store is whole", all(server.request("GET", f"/v1/rules/{rule['name']}")[2] == wrapper for rule in rules[:20])
+              and len(rules) >= 3, len(rules))
+    for name in os.listdir("."):
+        if name.startswith("k.db"):
+            os.remove(name)
+
+
+def main():
+    with tempfile.TemporaryDirectory(prefix="detm-serve.") as folder:
+        os.chdir(folder)
+        os.mkdir("lib")
+        with open("token", "w") as file:
+            file.write(TOKEN + "\n")
+        with Server(DETM) as server:
+            check("the address is printed", server.port is not None, server.address)
+            test_calls(server)
+            test_wrappers(server)
+            test_interface(server)
+            test_visitors(server)
+            check("without a store there are no rules", server.request("GET", "/v1/rules")[0] == 404)
+        with Server(DETM, "--library", "lib") as server:
+            test_store(server, False)
+        with Server(DETM, "--store", "s.db") as server:
+            if server.port is None:
+                print("# built without SQLite: no store")
+            else:
+                test_store(server, True)
+                test_runs(server)
+        with Server(DETM) as server:
+            test_openapi(server)
+        test_tokens()
+        test_bodies()
+        test_limits()
+        test_ends()
+        os.chdir("/")
+    print(f"1..{checks}")
+    return failed != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

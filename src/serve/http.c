@@ -36,7 +36,7 @@ typedef struct request {
   size_t discarded;
   double started;
   dt_reply reply;
-  bool has_nul;  /* its address has a NUL, which would hide what follows */
+  bool is_odd;   /* its address has a NUL, which would hide what follows, or is not UTF-8 */
   bool counted;  /* in in_flight */
   bool is_read;  /* its body is complete */
   bool answered; /* the reply is ready */
@@ -53,7 +53,8 @@ struct dt_http {
   pthread_cond_t work, idle;
   request *first, **last; /* the queue */
   size_t in_flight, body_bytes;
-  bool ends;
+  bool ends;  /* new requests are refused */
+  bool stops; /* the threads of the pool end when the queue is empty */
   dt_metrics metrics;
 };
 
@@ -181,7 +182,7 @@ static void *work(void *data) {
   dt_http *http = data;
   for (;;) {
     pthread_mutex_lock(&http->lock);
-    while (http->first == NULL && !http->ends) pthread_cond_wait(&http->work, &http->lock);
+    while (http->first == NULL && !http->stops) pthread_cond_wait(&http->work, &http->lock);
     request *r = http->first;
     if (r != NULL && (http->first = r->next) == NULL) http->last = &http->first;
     pthread_mutex_unlock(&http->lock);
@@ -220,12 +221,12 @@ static void check(request *r) {
     refuse(r, 403, "pages of other sites may not use the server");
   else if (!open && !dt_guard_token(http->guard, visitor.authorization))
     refuse(r, 401, "send the token in the header Authorization: Bearer TOKEN");
-  else if (r->has_nul)
-    refuse(r, 400, "the address has a NUL character");
+  else if (r->is_odd)
+    refuse(r, 400, "the address has a NUL character, or is not UTF-8");
   else if (length != NULL && strtoull(length, NULL, 10) > http->options.max_bytes)
     refuse(r, 413, "the body has more bytes than the option --max-bytes allows");
   else if (!enter(http, r))
-    refuse(r, 503, http->ends ? "the server is ending" : "too many requests run at once: try again");
+    refuse(r, 503, "too many requests run at once, or the server is ending: try again");
 }
 
 static void read_bytes(request *r, const char *bytes, size_t length) {
@@ -242,7 +243,7 @@ static void read_bytes(request *r, const char *bytes, size_t length) {
 static enum MHD_Result finish(request *r) {
   dt_http *http = r->http;
   r->is_read = true;
-  if (!r->answered && strcmp(r->path, "/metrics") == 0) {
+  if (!r->answered && strcmp(r->path, "/metrics") == 0 && strcmp(r->method, "POST") != 0) {
     r->reply = (dt_reply){.status = 200, .type = "text/plain; version=0.0.4; charset=utf-8", .endpoint = "other"};
     pthread_mutex_lock(&http->lock);
     size_t in_flight = http->in_flight;
@@ -261,7 +262,7 @@ static enum MHD_Result finish(request *r) {
 static enum MHD_Result add_parameter(void *data, enum MHD_ValueKind kind, const char *name, const char *value) {
   request *r = data;
   (void)kind;
-  json_object_set_new(r->query, name, json_string(value != NULL ? value : ""));
+  if (json_object_set_new(r->query, name, json_string(value != NULL ? value : "")) != 0) r->is_odd = true;
   return MHD_YES;
 }
 
@@ -295,7 +296,7 @@ static void *begin(void *data, const char *line, struct MHD_Connection *connecti
   (void)connection;
   if (r == NULL) return NULL;
   r->http = data;
-  r->has_nul = strstr(line, "%00") != NULL;
+  r->is_odd = strstr(line, "%00") != NULL;
   r->started = now();
   r->query = json_object();
   return r;
@@ -364,7 +365,7 @@ static void stop_daemons(dt_http *http) {
 
 static void stop_pool(dt_http *http) {
   pthread_mutex_lock(&http->lock);
-  http->ends = true;
+  http->stops = true;
   pthread_cond_broadcast(&http->work);
   pthread_mutex_unlock(&http->lock);
   for (size_t t = 0; t < http->thread_count; t++) pthread_join(http->threads[t], NULL);

@@ -134,7 +134,7 @@ void dt_reply_problem(dt_reply *reply, unsigned status, const char *detail) {
   reply->status = status;
   reply->type = "application/problem+json";
   reply->file = NULL;
-  out->length = 0;
+  dt_buffer_free(out);
   dt_buffer_format(out, "{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%u,\"detail\":", title_of(status),
                    status);
   dt_escape_json_string(out, dt_text(detail));

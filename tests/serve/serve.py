@@ -224,6 +224,7 @@ def test_interface(server):
                 check(f"bad JSON, {name}: {call}", False, status, text)
     check("bad JSON is a problem in each call", server.request("GET", "/health")[0] == 200)
     check("many pages are refused", server.post("/v1/extract", {"pages": [{"html": ""}] * 1001})[0] == 400)
+    check("a parameter that is not UTF-8", server.page("/v1/extract?url=%ff", list_page(5))[0] == 400)
     connection = server.connect()
     for _ in range(3):
         connection.request("GET", "/health")
@@ -404,6 +405,20 @@ def test_ends():
             thread.join()
             check(f"{number.name}: the running request is finished, exit status 0",
                   status == 0 and answers[0][0] == 200 and answers[0][2].count(b"\n") == 20001, status, messages)
+    with Server(DETM, "-j", "1") as server:
+        connection = server.socket()
+        body = list_page(9).encode()
+        connection.sendall(b"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: text/html\r\n"
+                           b"Content-Length: %d\r\n\r\n%s" % (len(body), body[:50]))
+        while b"in_flight 2" not in server.request("GET", "/metrics")[2]:
+            time.sleep(0.01)
+        server.page("/v1/extract", body)
+        server.process.send_signal(signal.SIGTERM)
+        time.sleep(0.3)
+        connection.sendall(body[50:])
+        answer = receive(connection)
+        server.process.communicate(timeout=70)
+        check("SIGTERM during a body: the request is finished", b" 200 " in answer and server.process.returncode == 0, answer[:300])
     with open("w.xml", "rb") as file:
         wrapper = file.read()
     with Server(DETM, "--store", "k.db") as server:

@@ -93,6 +93,7 @@ static void report_page(dt_run *run, const dt_finished *finished) {
 static void run_content(dt_run *run) {
   content_options *own = run->own;
   detm_corrections *corrections = NULL;
+  if (run->options.results.format == DT_NO_FORMAT) run->options.results.format = DETM_XML; /* also on a terminal */
   detm_format format = dt_format(&run->options);
   run->options.page.parts = DETM_PAGE_CONTENT;
   own->content = detm_content_defaults;

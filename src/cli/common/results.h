@@ -24,6 +24,8 @@ typedef struct dt_results {
   dt_run *run;
   dt_output output;
   detm_writer *writer;
+  bool as_table; /* the writer writes CSV into `rows`, which become a table at the end */
+  dt_buffer rows;
   dt_folder folder;      /* with -o DIR/, instead of output and writer, which is NULL then */
   const detm_sink *sink; /* the writer's or folder's, or with --save one that saves as well */
   dt_save save;
@@ -42,6 +44,9 @@ typedef struct dt_results {
 void dt_results_start(dt_results *results, dt_run *run);
 /* False: reported. */
 bool dt_results_open(dt_results *results, dt_run *run);
+
+/* Whether the results are a table: by -f, or by default on a terminal. */
+bool dt_results_as_table(const dt_run *run);
 
 /* The columns of CSV that begin with @, as chosen by --meta, -v or --all-regions. */
 unsigned dt_results_columns(const dt_options *options);

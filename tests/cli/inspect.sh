@@ -29,6 +29,9 @@ same out report.html 'threads change nothing'
 
 # ---- places ----
 
+detm inspect -o report.html "$top_srcdir/tests/cases/separator-before-some/footer.html"
+check 'a value after a separator: each link of the tables has its place on the page' python3 "$tables" report.html
+
 cat >list.html <<'END'
 <title>t</title><ul><li><a href="/a.html">Anvil</a> <b>Price: $ 12.00</b> from <i>Acme</i></li>
 <li><a href="/b.html">Bellows</a> <b>Price: $ 7.50</b> from <i>Bolt</i></li>

@@ -186,10 +186,16 @@ static void add_marked(writer *w, const char *name, uint32_t region, uint32_t nu
 
 typedef struct seen_regions {
   uint32_t records, fields; /* a bit for each region */
+  bool shaded;
 } seen_regions;
 
 /* Adds the attributes of a mark, unless the element has such a mark of the same region. */
 static void add_mark(writer *w, const dt_inspect_mark *mark, seen_regions *seen) {
+  if (mark->shaded) {
+    if (!seen->shaded) dt_buffer_text(w->out, " data-m=\"\"");
+    seen->shaded = true;
+    return;
+  }
   uint32_t *of = mark->field == 0 ? &seen->records : &seen->fields, bit = UINT32_C(1) << mark->region;
   if (*of & bit) return;
   *of |= bit;

@@ -1,6 +1,5 @@
 /* cli/common/grid.c: widths of characters, columns and lines; tables and blocks. */
-#define _XOPEN_SOURCE 700 /* wcwidth */
-#define _DEFAULT_SOURCE 1 /* struct winsize */
+#include "config.h"
 
 #include "cli/common/grid.h"
 

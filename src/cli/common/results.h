@@ -66,6 +66,10 @@ detm_status dt_records_limit(const char *page, size_t records, size_t max, detm_
 /* Reports why the results could not be written. */
 void dt_results_report_end(dt_results *results, const detm_error *error);
 
+/* The same for content and links (cli/content.c, cli/links.c). */
+void dt_content_report(dt_run *run, const dt_finished *finished);
+void dt_links_report(dt_run *run, const dt_finished *finished);
+
 /* Reports why a page gave nothing, warns of doubtful results, and prints the notes of -v. */
 void dt_results_report(dt_run *run, const dt_finished *finished);
 

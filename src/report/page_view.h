@@ -1,6 +1,6 @@
-/* html/page_view.h: a page parsed again, with the places of its tag tree, to show it. */
-#ifndef DT_HTML_PAGE_VIEW_H
-#define DT_HTML_PAGE_VIEW_H
+/* report/page_view.h: a page parsed again, with the places of its tag tree, to show it. */
+#ifndef DT_REPORT_PAGE_VIEW_H
+#define DT_REPORT_PAGE_VIEW_H
 
 #include "html/page.h"
 #include "html/tree_build.h"

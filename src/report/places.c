@@ -18,6 +18,7 @@
 #include <stdlib.h>
 
 enum {
+  WHOLE = 2,          /* points for a whole text */
   MAX_PLACES = 64,    /* of one value that are compared */
   MAX_GAP = 200,      /* bytes between two crumbs */
   LONG_LINE = 24,     /* bytes from which a line of the main text may be anywhere after the last one */
@@ -144,7 +145,7 @@ static detm_text packed_value(const finder *f, detm_text value) {
 /* How well a stretch shows a value: a whole text, and for a title the highest heading. */
 static int rate(const dt_tree *tree, stretch s, bool title) {
   uint32_t text = text_at(tree, s.start);
-  int points = s.start == tree->texts[text].start && s.end == s.start + tree->texts[text].length ? 2 : 0;
+  int points = s.start == tree->texts[text].start && s.end == s.start + tree->texts[text].length ? WHOLE : 0;
   for (dt_index node = tree->text_nodes[text]; title && node != DT_NONE; node = tree->nodes[node].parent) {
     dt_tag tag = tree->nodes[node].tag;
     if (dt_tag_is(tag, DT_HEADING)) return points + (tag == DT_TAG_h1 ? 16 : tag == DT_TAG_h2 ? 8 : 4);
@@ -163,6 +164,7 @@ static bool find_text(const finder *f, detm_text value, uint32_t after, bool tit
     if (points <= most) continue;
     most = points;
     *best = found;
+    if (points == WHOLE && !title) break;
   }
   return most >= 0;
 }

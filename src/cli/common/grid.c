@@ -3,9 +3,10 @@
 
 #include "cli/common/grid.h"
 
+#include <detm/value.h>
+
 #include "base/vec.h"
 #include "cli/common/report.h"
-#include "text/value_kind.h"
 
 #include <locale.h>
 #include <stdlib.h>
@@ -91,12 +92,13 @@ static const char *cell(const dt_grid *grid, size_t row, size_t number) {
   return text != NULL ? text : "";
 }
 
-static bool is_number(const char *text) {
-  unsigned kind = dt_kind_of(dt_text(text));
-  return (kind & DT_KIND_COUNT) || ((kind & DT_KIND_PRICE) && width_of(text) < LONG_PRICE);
+static bool is_number(const detm_locale *locale, const char *text) {
+  detm_value value;
+  return detm_value_read(locale, NULL, DETM_VALUE_NUMBER, dt_text(text), &value) ||
+         (width_of(text) < LONG_PRICE && detm_value_read(locale, NULL, DETM_VALUE_PRICE, dt_text(text), &value));
 }
 
-static column measure(const dt_grid *grid, size_t c) {
+static column measure(const dt_grid *grid, const detm_locale *locale, size_t c) {
   column of = {0};
   bool any = false, numbers = true;
   for (size_t r = 0; r < grid->rows; r++) {
@@ -104,7 +106,7 @@ static column measure(const dt_grid *grid, size_t c) {
     if (width > of.natural) of.natural = width;
     if (r == 0 || width == 0) continue;
     any = true;
-    numbers = numbers && is_number(cell(grid, r, c));
+    numbers = numbers && is_number(locale, cell(grid, r, c));
   }
   of.width = of.natural;
   of.right = any && numbers && !grid->plain;
@@ -194,11 +196,12 @@ void dt_grid_print(dt_buffer *out, const dt_grid *grid) {
   column *columns = calloc(grid->columns + 1, sizeof *columns);
   locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0), before = (locale_t)0;
   if (utf8 != (locale_t)0) before = uselocale(utf8);
-  if (columns == NULL) out->failed = true;
-  if (columns != NULL && grid->columns != 0 && grid->rows > 1) {
+  detm_locale *unknown = detm_locale_new(NULL, NULL, NULL);
+  if (columns == NULL || unknown == NULL) out->failed = true;
+  if (!out->failed && grid->columns != 0 && grid->rows > 1) {
     for (size_t i = 0; i < grid->rows * grid->columns; i++)
       if (grid->cells[i] != NULL) clean(grid->cells[i]);
-    for (size_t c = 0; c < grid->columns; c++) columns[c] = measure(grid, c);
+    for (size_t c = 0; c < grid->columns; c++) columns[c] = measure(grid, unknown, c);
     if (fit_columns(grid, columns))
       print_columns(out, grid, columns);
     else
@@ -208,6 +211,7 @@ void dt_grid_print(dt_buffer *out, const dt_grid *grid) {
     uselocale(before);
     freelocale(utf8);
   }
+  detm_locale_free(unknown);
   free(columns);
 }
 

@@ -121,7 +121,9 @@ bool dt_inspect_anchor(dt_buffer *out, const detm_page *page, const dt_page_view
   const dt_node *node = &tree->nodes[range->first];
   if (node->tag == DT_TAG_TEXT)
     dt_buffer_format(out, "detm-t%u", tree->texts[node->detail].start + range->start);
-  else
+  else if (view->shown == NULL || view->shown[view->origins.nodes[range->first]])
     dt_buffer_format(out, "detm-e%u", view->origins.nodes[range->first]);
+  else
+    return false; /* a hidden input, for example */
   return true;
 }

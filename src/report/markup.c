@@ -339,6 +339,7 @@ static void add_start(writer *w, const dt_html_node *node, markup_fate fate) {
   uint32_t mark = w->marks->of_element[number];
   dt_buffer_byte(w->out, '<');
   dt_buffer_text(w->out, name_of(node, fate));
+  w->view->shown[number] = true;
   if (mark != 0) {
     dt_buffer_format(w->out, " id=\"detm-e%u\"", number);
     add_marks(w, mark);
@@ -450,6 +451,7 @@ void dt_inspect_markup(dt_buffer *out, dt_buffer *style, dt_buffer *sheet, const
                        const dt_inspect_marks *marks) {
   writer w = {.out = out, .page = page, .view = view, .marks = marks};
   const dt_html_node *body = find_body(&view->html);
+  view->shown = DT_ZERO(view->html.arena, bool, view->html.node_count);
   gather_style(style, sheet, &view->html);
   dt_buffer_text(out, "<!DOCTYPE html>\n<html lang=\"\"><head><meta charset=\"utf-8\">"
                       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "

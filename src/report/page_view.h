@@ -8,6 +8,7 @@
 typedef struct dt_page_view {
   dt_html_tree html;
   dt_tree_origins origins; /* of the nodes of the page's tag tree */
+  bool *shown;             /* the nodes that the report's markup has; NULL before dt_inspect_markup */
   dt_buffer source;
 } dt_page_view;
 

@@ -106,6 +106,13 @@ pages=$(yes list.html | head -120)
 detm inspect -o report.html $pages
 says '120 pages, 360 records' 'many pages: a summary'
 
+cat >hidden.html <<'END'
+<title>t</title><form><input type=hidden name=a value=1><label>Your query was: amber</label><input type=hidden name=b value=2><label>Sorted by: price</label>
+<input type=hidden name=c value=3><label>Shown: 20</label></form>
+END
+detm inspect -o report.html hidden.html
+check 'a record that begins with a hidden input has no dead link' python3 "$tables" report.html
+
 # ---- wrappers and libraries ----
 
 "$DETM" learn -q -o w.xml "$examples/shop.html"

@@ -2,17 +2,25 @@
  *
  *   detm_report *report = detm_report_new(&error);
  *   ... for each page, parsed with parts DETM_PAGE_SOURCE:
+ *   detm_result *result = detm_extract(page, NULL, &error);
  *   status = detm_report_add(report, page, result, &error);
  *   ...
  *   status = detm_report_write(report, write, data, &error);
  *   detm_report_free(report);
  *
- * The report shows each page with its records outlined, and their fields coloured and numbered, beside a table of the
- * records.  The pages that need a look come first.  It works without a network and without scripts.  No script and
+ * The report shows each page beside a table of its results, which are marked on the page:
+ *
+ *   lists (detm_extract, detm_wrapper_apply)  records are outlined, their values coloured and numbered by field
+ *   detm_template_apply                       the values, with the anchors that found them
+ *   detm_content_into_result                  title, date, author and breadcrumb; the main text is shaded
+ *   detm_links_into_result                    the links, coloured and numbered by their place
+ *
+ * The pages that need a look come first.  It works without a network and without scripts.  No script and
  * no address of a page works in it, and its style sheets load nothing. */
 #ifndef DETM_REPORT_H
 #define DETM_REPORT_H
 
+#include <detm/drift.h>
 #include <detm/extract.h>
 
 #ifdef __cplusplus
@@ -30,6 +38,10 @@ DETM_API void detm_report_free(detm_report *report);
  * then. */
 DETM_API detm_status detm_report_add(detm_report *report, const detm_page *page, const detm_result *result,
                                      detm_error *error) DETM_CHECK;
+/* Adds what has drifted to the page that was added last (detm_verify): the values before and now.  It has the badge
+ * "drifted" then, unless the wrapper or template does not fit.  Does nothing if nothing has drifted.  DETM_USAGE
+ * without a page, DETM_NO_MEMORY. */
+DETM_API detm_status detm_report_add_drift(detm_report *report, const detm_drift *drift, detm_error *error) DETM_CHECK;
 /* Adds a warning to the page that was added last, which makes it doubtful: a page that is cut off. */
 DETM_API detm_status detm_report_add_warning(detm_report *report, const char *warning, detm_error *error) DETM_CHECK;
 /* Adds a page that could not be read, or has no result, with the reason. */

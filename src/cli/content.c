@@ -63,7 +63,7 @@ static detm_status note_text(void *data, const detm_field *field, detm_error *er
   return DETM_OK;
 }
 
-static void report_page(dt_run *run, const dt_finished *finished) {
+void dt_content_report(dt_run *run, const dt_finished *finished) {
   const char *name = finished->name;
   if (finished->result == NULL) {
     dt_report_fault(&run->report, name, &finished->error);
@@ -93,6 +93,7 @@ static void report_page(dt_run *run, const dt_finished *finished) {
 static void run_content(dt_run *run) {
   content_options *own = run->own;
   detm_corrections *corrections = NULL;
+  if (run->options.results.format == DT_NO_FORMAT) run->options.results.format = DETM_XML; /* also on a terminal */
   detm_format format = dt_format(&run->options);
   run->options.page.parts = DETM_PAGE_CONTENT;
   own->content = detm_content_defaults;
@@ -108,7 +109,7 @@ static void run_content(dt_run *run) {
     dt_page_job job = {.work = find, .work_data = &own->content, .take = dt_results_take, .take_data = &results};
     own->content.corrections = corrections;
     if (dt_results_open(&results, run)) {
-      results.report = report_page;
+      results.report = dt_content_report;
       dt_results_close(&results, dt_pages_run(run, &job));
     }
   }

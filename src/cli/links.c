@@ -47,7 +47,7 @@ static detm_status count_link(void *data, const detm_field *field, detm_error *e
   return DETM_OK;
 }
 
-static void report_page(dt_run *run, const dt_finished *finished) {
+void dt_links_report(dt_run *run, const dt_finished *finished) {
   const char *name = finished->name;
   if (finished->result == NULL) {
     dt_report_fault(&run->report, name, &finished->error);
@@ -74,7 +74,7 @@ static void run_links(dt_run *run) {
   dt_page_job job = {.work = find, .work_data = run->own, .take = dt_results_take, .take_data = &results};
   run->options.page.parts = DETM_PAGE_DOCUMENT;
   if (!dt_results_open(&results, run)) return;
-  results.report = report_page;
+  results.report = dt_links_report;
   dt_results_close(&results, dt_pages_run(run, &job));
 }
 

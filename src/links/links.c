@@ -81,7 +81,8 @@ static size_t count_records(const detm_result *result, size_t region) {
 
 static void free_links(detm_result *result) { detm_links_free((detm_links *)result); }
 
-static const dt_result_type links_type = {.emit = emit, .records = count_records, .free = free_links};
+static const dt_result_type links_type = {
+    .matter = DT_MATTER_LINKS, .emit = emit, .records = count_records, .free = free_links};
 
 detm_result *detm_links_into_result(detm_links *links) {
   links->result.region_count = links->found.count != 0;

@@ -8,6 +8,7 @@ typedef struct marker {
   dt_arena *arena;
   const dt_tree *tree;
   const dt_page_view *view;
+  const detm_field *unmarked; /* the value that only places mark, NULL = none */
   DT_VEC(uint32_t) texts;
 } marker;
 
@@ -53,6 +54,20 @@ static void mark_value(marker *m, const detm_range *range, dt_inspect_mark mark)
     mark_text(m, first, range->start, first, (uint32_t)dt_text_of(m->tree, first).length, mark);
 }
 
+/* Marks what is not in the ranges of the values. */
+static void mark_places(marker *m, const dt_inspect_places *places) {
+  for (uint32_t i = 0; i < places->items.count; i++) {
+    const dt_inspect_place *place = &places->items.items[i];
+    dt_inspect_mark mark = {.region = place->region,
+                            .record = place->record,
+                            .field = place->field,
+                            .shaded = place->shaded,
+                            .name = place->name};
+    dt_scope_tick(m->arena->scope);
+    mark_value(m, &place->range, mark);
+  }
+}
+
 static void mark_fields(marker *m, const detm_record *record, uint32_t region) {
   for (size_t f = 0; f < detm_record_field_count(record); f++)
     for (size_t v = 0; v < detm_record_value_count(record, f); v++) {
@@ -62,7 +77,7 @@ static void mark_fields(marker *m, const detm_record *record, uint32_t region) {
                               .field = (uint32_t)field->column + 1,
                               .name = field->name};
       dt_scope_tick(m->arena->scope);
-      if (field->range.known) mark_value(m, &field->range, mark);
+      if (field->range.known && field != m->unmarked) mark_value(m, &field->range, mark);
     }
 }
 
@@ -79,11 +94,13 @@ static void sort_texts(marker *m) {
 }
 
 void dt_inspect_mark_all(dt_inspect_marks *marks, dt_arena *arena, const detm_page *page, const dt_page_view *view,
-                         const detm_records *records) {
+                         const detm_records *records, const dt_inspect_places *places) {
   marker m = {.marks = marks, .arena = arena, .tree = &page->tree, .view = view};
   size_t regions = detm_records_region_count(records);
   *marks = (dt_inspect_marks){.of_element = DT_ZERO(arena, uint32_t, view->html.node_count)};
   DT_VEC_PUSH(arena, &marks->all, (dt_inspect_mark){0});
+  if (places != NULL) m.unmarked = places->text;
+  if (places != NULL && places->links) regions = 0;
   for (size_t r = 0; r < regions && r < DT_INSPECT_REGIONS; r++) {
     const detm_region *region = detm_records_region_get(records, r);
     for (size_t i = 0; i < detm_region_record_count(region); i++) {
@@ -94,6 +111,7 @@ void dt_inspect_mark_all(dt_inspect_marks *marks, dt_arena *arena, const detm_pa
       mark_fields(&m, record, mark.region);
     }
   }
+  if (places != NULL) mark_places(&m, places);
   sort_texts(&m);
 }
 
@@ -103,7 +121,9 @@ bool dt_inspect_anchor(dt_buffer *out, const detm_page *page, const dt_page_view
   const dt_node *node = &tree->nodes[range->first];
   if (node->tag == DT_TAG_TEXT)
     dt_buffer_format(out, "detm-t%u", tree->texts[node->detail].start + range->start);
-  else
+  else if (view->shown == NULL || view->shown[view->origins.nodes[range->first]])
     dt_buffer_format(out, "detm-e%u", view->origins.nodes[range->first]);
+  else
+    return false; /* a hidden input, for example */
   return true;
 }

@@ -186,10 +186,16 @@ static void add_marked(writer *w, const char *name, uint32_t region, uint32_t nu
 
 typedef struct seen_regions {
   uint32_t records, fields; /* a bit for each region */
+  bool shaded;
 } seen_regions;
 
 /* Adds the attributes of a mark, unless the element has such a mark of the same region. */
 static void add_mark(writer *w, const dt_inspect_mark *mark, seen_regions *seen) {
+  if (mark->shaded) {
+    if (!seen->shaded) dt_buffer_text(w->out, " data-m=\"\"");
+    seen->shaded = true;
+    return;
+  }
   uint32_t *of = mark->field == 0 ? &seen->records : &seen->fields, bit = UINT32_C(1) << mark->region;
   if (*of & bit) return;
   *of |= bit;
@@ -333,6 +339,7 @@ static void add_start(writer *w, const dt_html_node *node, markup_fate fate) {
   uint32_t mark = w->marks->of_element[number];
   dt_buffer_byte(w->out, '<');
   dt_buffer_text(w->out, name_of(node, fate));
+  w->view->shown[number] = true;
   if (mark != 0) {
     dt_buffer_format(w->out, " id=\"detm-e%u\"", number);
     add_marks(w, mark);
@@ -444,6 +451,7 @@ void dt_inspect_markup(dt_buffer *out, dt_buffer *style, dt_buffer *sheet, const
                        const dt_inspect_marks *marks) {
   writer w = {.out = out, .page = page, .view = view, .marks = marks};
   const dt_html_node *body = find_body(&view->html);
+  view->shown = DT_ZERO(view->html.arena, bool, view->html.node_count);
   gather_style(style, sheet, &view->html);
   dt_buffer_text(out, "<!DOCTYPE html>\n<html lang=\"\"><head><meta charset=\"utf-8\">"
                       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "

@@ -1,34 +1,41 @@
 /* report/report.c: the pages of a report, and the whole file. */
 #include "report/report.h"
 
+#include <detm/content.h>
+
 #include "report/view.h"
 #include "result/escape.h"
-#include "result/result.h"
+#include "result/records.h"
 #include "template/embedded.h"
 
 #include <stdlib.h>
 
+#define RELIABLE 0.7 /* the quality of a text below which it is uncertain */
+
 /* What a page needs; pages are in this order. */
-typedef enum page_badge { DOUBTFUL, UNFIT, NOTHING, FAILED, SURE, BADGES } page_badge;
+typedef enum page_badge { DRIFTED, DOUBTFUL, UNFIT, NOTHING, FAILED, SURE, BADGES } page_badge;
 
 static const struct {
   const char *class, *word, *meaning;
 } badges[BADGES] = {
-    [DOUBTFUL] = {"doubtful", "doubtful", "records were found, but may be wrong or incomplete"},
+    [DRIFTED] = {"drifted", "drifted", "values are not as they were when the wrapper or template was learned"},
+    [DOUBTFUL] = {"doubtful", "doubtful", "something was found, but it may be wrong or incomplete"},
     [UNFIT] = {"unfit", "does not fit", "the wrapper or template does not fit the page"},
-    [NOTHING] = {"nothing", "nothing", "no records were found"},
+    [NOTHING] = {"nothing", "nothing", "nothing was found"},
     [FAILED] = {"failed", "failed", "the page could not be read"},
-    [SURE] = {"sure", "sure", "nothing speaks against the records"},
+    [SURE] = {"sure", "sure", "nothing speaks against what was found"},
 };
 
 typedef struct reported {
   page_badge badge;
   double sure; /* confidence or fit, for the order of pages */
-  size_t number, records;
-  char *name;         /* escaped */
-  dt_buffer warnings; /* of the caller */
-  dt_buffer section;  /* what follows them */
-  dt_buffer digest;   /* of its style sheets */
+  dt_result_matter matter;
+  size_t number, records; /* of content: its lines */
+  char *name;             /* escaped */
+  dt_buffer warnings;     /* of the caller */
+  dt_buffer drift;        /* a table of what has drifted */
+  dt_buffer section;      /* what follows them */
+  dt_buffer digest;       /* of its style sheets */
 } reported;
 
 struct detm_report {
@@ -49,6 +56,7 @@ detm_report *detm_report_new(detm_error *error) {
 static void free_page(reported *page) {
   free(page->name);
   dt_buffer_free(&page->warnings);
+  dt_buffer_free(&page->drift);
   dt_buffer_free(&page->section);
   dt_buffer_free(&page->digest);
 }
@@ -89,10 +97,22 @@ static size_t count_records(const detm_result *result) {
   return records;
 }
 
+/* Counts the lines of the main text. */
+static size_t count_lines(const detm_records *records) {
+  const detm_region *region = detm_records_region_get(records, 0);
+  const detm_record *record = region != NULL ? detm_region_record_get(region, 0) : NULL;
+  const detm_field *text = record != NULL ? detm_record_find(record, "text") : NULL;
+  size_t lines = text != NULL && text->value.length != 0;
+  for (size_t i = 0; text != NULL && i < text->value.length; i++) lines += text->value.data[i] == '\n';
+  return lines;
+}
+
 static page_badge badge_of(const detm_page *page, const detm_result *result) {
   double fit = detm_result_fit(result), confidence = detm_result_confidence(result);
   if (detm_result_region_count(result) == 0) return fit < 0 ? NOTHING : UNFIT;
   if (detm_result_warning(result) != NULL || detm_page_warning(page) != NULL) return DOUBTFUL;
+  if (result->type->matter == DT_MATTER_CONTENT && detm_result_missing(result) != NULL) return NOTHING;
+  if (result->quality >= 0 && result->quality < RELIABLE) return DOUBTFUL;
   if (fit < 0) return confidence >= 0 && confidence < DETM_CERTAIN ? DOUBTFUL : SURE;
   if (detm_result_missing(result) != NULL) return DOUBTFUL;
   return count_records(result) == 0 && detm_result_emptiness(result, NULL) == DETM_EMPTY_UNEXPLAINED ? DOUBTFUL : SURE;
@@ -112,6 +132,7 @@ static void add_notes(dt_buffer *out, const detm_page *page, const detm_result *
   add_note(out, "encoding ", dt_text(detm_page_encoding(page)));
   dt_escape_share(out, "<li>confidence ", detm_result_confidence(result), "</li>");
   dt_escape_share(out, "<li>fit ", detm_result_fit(result), "</li>");
+  dt_escape_share(out, "<li>quality ", result->quality, "</li>");
   add_note(out, "rule ", dt_text(result->file));
   add_note(out, "missing: ", dt_text(detm_result_missing(result)));
   add_note(out, "", dt_text(detm_result_warning(result)));
@@ -127,7 +148,8 @@ static void add_notes(dt_buffer *out, const detm_page *page, const detm_result *
 typedef struct addition {
   dt_arena arena, scratch;
   const detm_page *page;
-  const detm_records *records;
+  detm_records *records;
+  const detm_locale *locale;
   dt_page_view view;
   dt_buffer markup, style, sheet;
   reported *to;
@@ -138,15 +160,20 @@ typedef struct addition {
 static void add_view(void *data) {
   addition *a = data;
   dt_buffer *out = &a->to->section;
+  dt_inspect_places places;
   dt_inspect_marks marks;
   a->has_source = dt_page_view_build(&a->view, &a->arena, &a->scratch, a->page);
   if (!a->has_source) return;
-  dt_inspect_mark_all(&marks, &a->arena, a->page, &a->view, a->records);
+  dt_inspect_find_places(&places, &a->arena, a->page, a->locale, a->records);
+  dt_inspect_mark_all(&marks, &a->arena, a->page, &a->view, a->records, &places);
   dt_inspect_markup(&a->markup, &a->style, &a->sheet, a->page, &a->view, &marks);
   if (a->style.length != 0) dt_inspect_digest(&a->to->digest, (detm_text){a->style.data, a->style.length});
   dt_buffer_format(out, "<div class=\"panes\"><noscript><iframe name=\"view-%zu\" title=\"", a->to->number);
   dt_buffer_text(out, a->to->name);
-  dt_buffer_text(out, " with its records outlined\" sandbox=\"\" loading=\"lazy\" srcdoc=\"");
+  dt_buffer_text(out, a->records->matter == DT_MATTER_RECORDS ? " with its records outlined"
+                      : a->records->matter == DT_MATTER_LINKS ? " with its links marked"
+                                                              : " with its content marked");
+  dt_buffer_text(out, "\" sandbox=\"\" loading=\"lazy\" srcdoc=\"");
   dt_escape(out, DT_ESCAPE_ATTRIBUTE, a->markup.data, a->markup.length);
   dt_buffer_text(out, "\"></iframe></noscript>\n<div class=\"regions\">\n");
   dt_inspect_regions(out, a->to->number, a->page, &a->view, a->records);
@@ -154,15 +181,19 @@ static void add_view(void *data) {
   if (a->markup.failed || a->style.failed) dt_scope_leave(a->arena.scope, DETM_NO_MEMORY);
 }
 
-static detm_status add_result(reported *to, const detm_page *page, const detm_result *result,
-                              const detm_records *records, detm_error *error) {
+static detm_status add_result(reported *to, const detm_page *page, const detm_result *result, detm_records *records,
+                              detm_error *error) {
   dt_scope scope;
-  addition a = {.page = page, .records = records, .to = to};
+  detm_locale *locale = NULL;
+  if (records->matter == DT_MATTER_CONTENT && (locale = detm_content_locale(page, NULL, error)) == NULL)
+    return error->status;
+  addition a = {.page = page, .records = records, .locale = locale, .to = to};
   dt_page_scope(page, &scope, page->seconds);
   dt_arena_start(&a.arena, &scope);
   dt_arena_start(&a.scratch, &scope);
   add_notes(&to->section, page, result);
   bool done = dt_scope_run(&scope, add_view, &a);
+  detm_locale_free(locale);
   dt_page_view_free(&a.view);
   dt_buffer_free(&a.markup);
   dt_buffer_free(&a.style);
@@ -190,11 +221,13 @@ detm_status detm_report_add(detm_report *report, const detm_page *page, const de
   double fit = detm_result_fit(result);
   added.badge = badge_of(page, result);
   added.sure = fit >= 0 ? fit : detm_result_confidence(result);
-  added.records = count_records(result);
-  status = add_result(&added, page, result, records, error);
+  added.matter = records->matter;
+  added.records = added.matter == DT_MATTER_CONTENT ? count_lines(records) : count_records(result);
+  status = add_result(&added, page, result, records, &own);
   detm_records_free(records);
   if (status == DETM_OK) return keep_page(report, &added, error);
   free_page(&added);
+  if (error != NULL) *error = own;
   return status;
 }
 
@@ -218,6 +251,45 @@ detm_status detm_report_add_warning(detm_report *report, const char *warning, de
 
 const char *dt_inspect_badge(const detm_page *page, const detm_result *result) {
   return badges[badge_of(page, result)].class;
+}
+
+static void add_cell(dt_buffer *out, const char *text) {
+  dt_buffer_text(out, "<td dir=\"auto\">");
+  if (text != NULL) dt_escape(out, DT_ESCAPE_TEXT, text, strlen(text));
+  dt_buffer_text(out, "</td>");
+}
+
+static void add_finding(dt_buffer *out, const detm_finding *finding) {
+  dt_buffer_text(out, "<tr><th scope=\"row\">");
+  const char *field = finding->field != NULL ? finding->field : "(page)";
+  dt_escape(out, DT_ESCAPE_TEXT, field, strlen(field));
+  dt_buffer_format(out, "</th><td>%s", detm_drift_change_name(finding->change));
+  if (finding->to != NULL) {
+    dt_buffer_text(out, ": values like those of ");
+    dt_escape(out, DT_ESCAPE_TEXT, finding->to, strlen(finding->to));
+  }
+  dt_buffer_text(out, "</td>");
+  add_cell(out, finding->before);
+  add_cell(out, finding->now);
+  dt_escape_share(out, "<td>", finding->confidence, "</td></tr>\n");
+}
+
+detm_status detm_report_add_drift(detm_report *report, const detm_drift *drift, detm_error *error) {
+  if (report->pages.count == 0) return dt_error_set(error, DETM_USAGE, "a drift needs a page: add the page first");
+  if (detm_drift_drifted_count(drift) == 0) return DETM_OK;
+  reported *page = &report->pages.items[report->pages.count - 1];
+  page->drift.length = 0;
+  dt_buffer_format(
+      &page->drift,
+      "<div class=\"drift scroll\" role=\"region\" tabindex=\"0\" aria-label=\"What has drifted on page %zu\">"
+      "<table>\n<thead><tr><th scope=\"col\">field</th><th scope=\"col\">drift</th><th scope=\"col\">before</th>"
+      "<th scope=\"col\">now</th><th scope=\"col\">confidence</th></tr></thead>\n<tbody>\n",
+      page->number);
+  for (size_t i = 0; i < detm_drift_count(drift); i++)
+    if (detm_drift_get(drift, i)->drifted) add_finding(&page->drift, detm_drift_get(drift, i));
+  dt_buffer_text(&page->drift, "</tbody></table></div>\n");
+  if (page->badge == SURE || page->badge == DOUBTFUL) page->badge = DRIFTED;
+  return page->drift.failed ? dt_error_memory(error) : DETM_OK;
 }
 
 /* ---- the file ---- */
@@ -260,6 +332,8 @@ static void add_badge(dt_buffer *out, page_badge badge) {
 }
 
 static void add_page_list(dt_buffer *out, const reported *const *order, size_t count) {
+  static const char *const words[] = {
+      [DT_MATTER_RECORDS] = "record", [DT_MATTER_CONTENT] = "line", [DT_MATTER_LINKS] = "link"};
   size_t with[BADGES] = {0};
   for (size_t i = 0; i < count; i++) with[order[i]->badge]++;
   dt_buffer_format(out,
@@ -281,8 +355,8 @@ static void add_page_list(dt_buffer *out, const reported *const *order, size_t c
       dt_buffer_byte(out, *at);
       if (*at == '/') dt_buffer_text(out, "<wbr/>"); /* a long path is broken there */
     }
-    dt_buffer_format(out, "</bdi> <span class=\"figures\">%zu record%s</span></a></li>\n", order[i]->records,
-                     order[i]->records == 1 ? "" : "s");
+    dt_buffer_format(out, "</bdi> <span class=\"figures\">%zu %s%s</span></a></li>\n", order[i]->records,
+                     words[order[i]->matter], order[i]->records == 1 ? "" : "s");
   }
   dt_buffer_text(out, "</ol></details>\n");
   dt_inspect_file(out, "legend.html");
@@ -298,10 +372,12 @@ static void add_page(dt_buffer *out, const reported *page) {
   dt_buffer_text(out, " <bdi>");
   dt_buffer_text(out, page->name);
   dt_buffer_text(out, "</bdi></h2>\n");
-  if (page->warnings.length == 0) return;
-  dt_buffer_text(out, "<ul class=\"notes\">");
-  dt_buffer_add(out, page->warnings.data, page->warnings.length);
-  dt_buffer_text(out, "</ul>\n");
+  if (page->warnings.length != 0) {
+    dt_buffer_text(out, "<ul class=\"notes\">");
+    dt_buffer_add(out, page->warnings.data, page->warnings.length);
+    dt_buffer_text(out, "</ul>\n");
+  }
+  dt_buffer_add(out, page->drift.data, page->drift.length);
 }
 
 /* The bytes on their way to the caller's function. */

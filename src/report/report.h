@@ -1,6 +1,7 @@
 /* report/report.h: a report on pages and their records, in one HTML file.
  *
- *   records (detm_records) -> marks.c: which elements and texts of the page are records and values
+ *   records of a template, content, links (detm_records) -> places.c: where the page shows them
+ *   records (detm_records) + places -> marks.c: which elements and texts of the page are records and values
  *   page + marks -> markup.c: the page's markup, rebuilt by an allowlist -> srcdoc of an iframe
  *   records -> table.c: tables
  *   report.c: pages with their badges, the doubtful ones first; the whole file
@@ -12,10 +13,11 @@
 
 #include <detm/record.h>
 #include <detm/report.h>
+#include <detm/value.h>
 
 #include "base/base.h"
 #include "base/vec.h"
-#include "html/page_view.h"
+#include "report/page_view.h"
 
 enum {
   DT_INSPECT_REGIONS = 12,           /* regions of a page that are shown */
@@ -23,6 +25,30 @@ enum {
   DT_INSPECT_TABLE_BYTES = 32 << 20, /* of all tables of a page; further records are not shown */
   DT_INSPECT_COLOURS = 8
 };
+
+/* ---- places.c ---- */
+
+/* A place of a value beside the one in its range: a line of the main text, a link to the same address. */
+typedef struct dt_inspect_place {
+  uint32_t region, record, field; /* as in a mark */
+  const char *name;
+  detm_range range;
+  bool shaded;
+} dt_inspect_place;
+
+typedef struct dt_inspect_places {
+  DT_VEC(dt_inspect_place) items;
+  bool links;             /* the items are all that is marked, and their fields are the places of links */
+  const detm_field *text; /* the main text, which the items mark; NULL = none */
+} dt_inspect_places;
+
+/* Sets the ranges of records of the main region that are not from the tag tree, and finds their other places; all in
+ * the arena, which has a scope.  Does nothing with records of lists.  `locale` is for the date of content, else NULL.
+ */
+void dt_inspect_find_places(dt_inspect_places *places, dt_arena *arena, const detm_page *page,
+                            const detm_locale *locale, detm_records *records);
+/* The number, from 1, by which the report shows the place of a link ("main"); 0 = there is no such place. */
+unsigned dt_inspect_link_place(detm_text word);
 
 /* ---- marks.c ---- */
 
@@ -32,6 +58,7 @@ typedef struct dt_inspect_mark {
   uint32_t record;     /* its number */
   uint32_t field;      /* column of the value, from 1; 0: the record itself */
   bool first;          /* the first of the siblings that are a record */
+  bool shaded;         /* a part of the main text, which is only shaded */
   uint32_t next;       /* the next mark of the same element, as an index into marks; 0 = none */
   uint32_t start, end; /* of a text: in the bytes of the tag tree */
   const char *name;    /* of the column */
@@ -44,9 +71,9 @@ typedef struct dt_inspect_marks {
   uint32_t text_count;
 } dt_inspect_marks;
 
-/* Finds the marks of the records; all in the arena, which has a scope. */
+/* Finds the marks of the records and of their other places (NULL = none); all in the arena, which has a scope. */
 void dt_inspect_mark_all(dt_inspect_marks *marks, dt_arena *arena, const detm_page *page, const dt_page_view *view,
-                         const detm_records *records);
+                         const detm_records *records, const dt_inspect_places *places);
 /* Adds the name by which the page's markup has the start of a range; false if it has none. */
 bool dt_inspect_anchor(dt_buffer *out, const detm_page *page, const dt_page_view *view, const detm_range *range);
 

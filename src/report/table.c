@@ -2,6 +2,7 @@
 #include "report/report.h"
 
 #include "result/escape.h"
+#include "result/records.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,21 +13,20 @@ typedef struct table {
   size_t start;  /* where the tables of the page start in `out` */
   const detm_page *page;
   const dt_page_view *view;
+  dt_result_matter matter;
   const detm_region *region;
   const detm_region_info *info;
+  size_t order[DT_INSPECT_COLUMNS]; /* the columns that are shown */
+  size_t shown;
 } table;
 
-/* No record has so many fields. */
+/* No record has so many fields, and no region so many columns. */
 #define NO_FIELD SIZE_MAX
 
 /* What the records have of a column. */
 typedef struct column_figures {
   size_t records, distinct;
 } column_figures;
-
-static size_t shown_columns(const table *t) {
-  return t->info->column_count < DT_INSPECT_COLUMNS ? t->info->column_count : DT_INSPECT_COLUMNS;
-}
 
 static void add_text(table *t, detm_text text) { dt_escape(t->out, DT_ESCAPE_TEXT, text.data, text.length); }
 
@@ -48,46 +48,61 @@ static int compare_values(const void *a, const void *b) {
 
 typedef DT_VEC(column_value) column_values;
 
-/* Counts the values of a record.  Returns false without memory. */
-static bool count_record(const detm_record *record, column_figures *figures, column_values *values) {
+static void count_record(dt_arena *arena, const detm_record *record, column_figures *figures, column_values *values) {
   for (size_t f = 0; f < detm_record_field_count(record); f++) {
     figures[detm_record_field_get(record, f)->column].records++;
     for (size_t v = 0; v < detm_record_value_count(record, f); v++) {
       const detm_field *field = detm_record_value_get(record, f, v);
-      if (!DT_VEC_RESERVE(NULL, values, 1)) return false;
       uint64_t hash = dt_hash_bytes(field->value.data, field->value.length, 0);
-      DT_VEC_PUSH(NULL, values, (column_value){field->column, hash});
+      DT_VEC_PUSH(arena, values, (column_value){field->column, hash});
     }
   }
-  return true;
 }
 
-/* Returns the figures of all columns, which the caller frees; NULL without memory. */
-static column_figures *count_columns(const table *t) {
-  column_figures *figures = calloc(t->info->column_count + 1, sizeof *figures);
+/* Returns the figures of all columns. */
+static const column_figures *count_columns(const table *t) {
+  dt_arena *arena = t->view->html.arena;
+  column_figures *figures = DT_ZERO(arena, column_figures, t->info->column_count + 1);
   column_values values = {0};
-  bool counted = figures != NULL;
-  for (size_t i = 0; i < detm_region_record_count(t->region) && counted; i++)
-    counted = count_record(detm_region_record_get(t->region, i), figures, &values);
-  if (counted && values.count != 0) qsort(values.items, values.count, sizeof *values.items, compare_values);
-  for (uint32_t i = 0; i < values.count && counted; i++)
+  for (size_t i = 0; i < detm_region_record_count(t->region); i++)
+    count_record(arena, detm_region_record_get(t->region, i), figures, &values);
+  if (values.count != 0) qsort(values.items, values.count, sizeof *values.items, compare_values);
+  for (uint32_t i = 0; i < values.count; i++)
     if (i == 0 || compare_values(&values.items[i], &values.items[i - 1]) != 0)
       figures[values.items[i].column].distinct++;
-  free(values.items);
-  if (counted) return figures;
-  free(figures);
-  t->out->failed = true;
-  return NULL;
+  return figures;
 }
 
-static void add_heading(table *t, size_t column, column_figures figures) {
+/* Chooses the columns that are shown: of links those with values, first what the marks on the page say. */
+static void order_columns(table *t, const column_figures *figures) {
+  bool links = t->matter == DT_MATTER_LINKS;
+  t->shown = 0;
+  for (unsigned pass = links ? 0 : 1; pass < 2; pass++)
+    for (size_t c = 0; c < t->info->column_count && t->shown < DT_INSPECT_COLUMNS; c++) {
+      bool first =
+          links && (strcmp(t->info->columns[c].name, "place") == 0 || strcmp(t->info->columns[c].name, "turn") == 0);
+      if (first == (pass == 0) && (!links || figures[c].records != 0)) t->order[t->shown++] = c;
+    }
+}
+
+/* Adds the start of the heading of a column, up to its name and type. */
+static void add_name(table *t, const char *scope, size_t column) {
   const detm_column *named = &t->info->columns[column];
-  size_t records = detm_region_record_count(t->region);
-  dt_buffer_format(t->out, "<th scope=\"col\" data-c=\"%zu\"><span class=\"number\">%zu</span> <span class=\"name\">",
-                   column % DT_INSPECT_COLOURS + 1, column + 1);
+  dt_buffer_format(t->out, "<th scope=\"%s\"", scope);
+  if (t->matter != DT_MATTER_LINKS)
+    dt_buffer_format(t->out, " data-c=\"%zu\"><span class=\"number\">%zu</span> ", column % DT_INSPECT_COLOURS + 1,
+                     column + 1);
+  else
+    dt_buffer_byte(t->out, '>');
+  dt_buffer_text(t->out, "<span class=\"name\">");
   add_text(t, dt_text(named->name));
   dt_buffer_text(t->out, "</span> <span class=\"figures\">");
   add_text(t, dt_text(named->type));
+}
+
+static void add_heading(table *t, size_t column, column_figures figures) {
+  size_t records = detm_region_record_count(t->region);
+  add_name(t, "col", column);
   dt_buffer_format(t->out, ", %zu %%, ", records != 0 ? 100 * figures.records / records : 0);
   dt_buffer_format(t->out, "%zu distinct</span></th>", figures.distinct);
 }
@@ -104,23 +119,45 @@ static bool add_link(table *t, const detm_range *range) {
   return false;
 }
 
-/* Says how a value differs from the text that the page has there. */
-static void add_remark(table *t, const detm_field *field) {
+/* How a value differs from the text that the page has there: "joined" of several texts or of pieces of one, "part" of a
+ * text; NULL: not at all, or the value is an address. */
+static const char *difference(const table *t, const detm_field *field) {
   const dt_tree *tree = &t->page->tree;
   const detm_range *range = &field->range;
+  if (!range->known || tree->nodes[range->first].tag != DT_TAG_TEXT) return NULL;
+  if (range->first != range->last) return "joined";
+  detm_text text = dt_text_of(tree, range->first);
+  detm_text shown = {text.data + range->start, range->end - range->start};
+  if (!dt_text_equal(shown, field->value)) return "joined";
+  return shown.length < text.length ? "part" : NULL;
+}
+
+/* Says how a value was made, and the anchor of a template that found it. */
+static void add_remark(table *t, const detm_field *field) {
+  const char *differs = difference(t, field);
   if (field->rank != 0) {
-    dt_buffer_format(t->out, " data-remark=\"anchor %zu: ", field->rank);
+    dt_buffer_format(t->out, " data-remark=\"%sanchor %zu: ", field->rank > 1 ? "fall-back, " : "", field->rank);
     dt_escape(t->out, DT_ESCAPE_ATTRIBUTE, field->by, strlen(field->by));
+    if (!field->range.known) dt_buffer_text(t->out, "; not in the page's text");
     dt_buffer_byte(t->out, '"');
-  } else if (range->known && range->first != range->last) {
-    dt_buffer_text(t->out, " data-remark=\"joined\"");
-  } else if (range->known && tree->nodes[range->first].tag == DT_TAG_TEXT &&
-             range->end - range->start < dt_text_of(tree, range->first).length) {
-    dt_buffer_text(t->out, " data-remark=\"part\"");
+  } else if (t->matter == DT_MATTER_RECORDS && differs != NULL) {
+    dt_buffer_format(t->out, " data-remark=\"%s\"", differs);
   }
 }
 
+/* Adds the number and colour that links of this place have on the page. */
+static void add_link_place(table *t, detm_text word) {
+  unsigned place = dt_inspect_link_place(word);
+  dt_buffer_format(t->out, "<span class=\"value\" data-c=\"%u\"><span class=\"number\">%u</span> ", place, place);
+  add_text(t, word);
+  dt_buffer_text(t->out, "</span>");
+}
+
 static void add_value(table *t, const detm_field *field) {
+  if (t->matter == DT_MATTER_LINKS && strcmp(field->name, "place") == 0) {
+    add_link_place(t, field->value);
+    return;
+  }
   bool linked = add_link(t, &field->range);
   if (linked)
     dt_buffer_text(t->out, " tabindex=\"-1\"");
@@ -134,11 +171,12 @@ static void add_value(table *t, const detm_field *field) {
 }
 
 /* Finds the field of each column that is shown; NO_FIELD if the record has no value of the column. */
-static void find_fields(const detm_record *record, size_t field_of[DT_INSPECT_COLUMNS]) {
-  for (size_t c = 0; c < DT_INSPECT_COLUMNS; c++) field_of[c] = NO_FIELD;
-  for (size_t f = detm_record_field_count(record); f-- > 0;) {
+static void find_fields(const table *t, const detm_record *record, size_t field_of[DT_INSPECT_COLUMNS]) {
+  for (size_t c = 0; c < t->shown; c++) field_of[c] = NO_FIELD;
+  for (size_t f = 0, c = 0; f < detm_record_field_count(record); f++) {
     size_t column = detm_record_field_get(record, f)->column;
-    if (column < DT_INSPECT_COLUMNS) field_of[column] = f;
+    for (size_t tried = 0; tried < t->shown && t->order[c] != column; tried++) c = (c + 1) % t->shown;
+    if (c < t->shown && t->order[c] == column && field_of[c] == NO_FIELD) field_of[c] = f;
   }
 }
 
@@ -146,14 +184,14 @@ static void add_record(table *t, const detm_record *record) {
   size_t field_of[DT_INSPECT_COLUMNS];
   detm_range range = detm_record_range(record);
   dt_scope_tick(t->view->html.arena->scope);
-  find_fields(record, field_of);
+  find_fields(t, record, field_of);
   dt_buffer_text(t->out, "<tr><th scope=\"row\">");
   bool linked = add_link(t, &range);
   if (linked) dt_buffer_byte(t->out, '>');
   dt_buffer_count(t->out, detm_record_number(record));
   if (linked) dt_buffer_text(t->out, "</a>");
   dt_buffer_text(t->out, "</th>");
-  for (size_t c = 0; c < shown_columns(t); c++) {
+  for (size_t c = 0; c < t->shown; c++) {
     dt_buffer_text(t->out, "<td dir=\"auto\">");
     for (size_t v = 0; v < detm_record_value_count(record, field_of[c]); v++)
       add_value(t, detm_record_value_get(record, field_of[c], v));
@@ -170,34 +208,93 @@ static void add_more(table *t, size_t count, const char *one, const char *many) 
   dt_buffer_text(t->out, " not shown: 'detm extract' and 'detm apply' print all.</p>\n");
 }
 
-/* Adds a table of the records; it can be scrolled, also by keyboard. */
-static void add_table(table *t, size_t region) {
-  size_t records = detm_region_record_count(t->region), shown = 0;
+static void start_table(table *t, const char *what, size_t region) {
   dt_buffer_format(t->out,
-                   "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Records of region %zu of page "
-                   "%zu\"><table>\n<thead><tr><th scope=\"col\">record</th>",
-                   region, t->number);
-  column_figures *figures = count_columns(t);
-  for (size_t c = 0; c < shown_columns(t) && figures != NULL; c++) add_heading(t, c, figures[c]);
-  free(figures);
+                   "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"%s of region %zu of page "
+                   "%zu\"><table>\n<thead><tr>",
+                   what, region, t->number);
+}
+
+/* Adds a table of the fields of the only record of a template or of content, also of those that it lacks. */
+static void add_fields(table *t, size_t region) {
+  const detm_record *record = detm_region_record_get(t->region, 0);
+  start_table(t, "Fields", region);
+  dt_buffer_text(t->out, "<th scope=\"col\">field</th><th scope=\"col\">value</th></tr></thead>\n<tbody>\n");
+  for (size_t c = 0, f = 0; c < t->shown; c++) {
+    dt_buffer_text(t->out, "<tr>");
+    add_name(t, "row", c);
+    dt_buffer_text(t->out, "</span></th><td dir=\"auto\">");
+    while (f < detm_record_field_count(record) && detm_record_field_get(record, f)->column < c) f++;
+    bool has = f < detm_record_field_count(record) && detm_record_field_get(record, f)->column == c;
+    for (size_t v = 0; has && v < detm_record_value_count(record, f); v++)
+      add_value(t, detm_record_value_get(record, f, v));
+    if (!has) dt_buffer_text(t->out, "<em class=\"none\">not found</em>");
+    dt_buffer_text(t->out, "</td></tr>\n");
+  }
+  dt_buffer_text(t->out, "</tbody></table></div>\n");
+  add_more(t, t->info->column_count - t->shown, " more field is", " more fields are");
+}
+
+/* Adds a table of the records; it can be scrolled, also by keyboard. */
+static void add_records(table *t, size_t region, const column_figures *figures) {
+  size_t records = detm_region_record_count(t->region), shown = 0;
+  start_table(t, t->matter == DT_MATTER_LINKS ? "Links" : "Records", region);
+  dt_buffer_format(t->out, "<th scope=\"col\">%s</th>", t->matter == DT_MATTER_LINKS ? "link" : "record");
+  for (size_t c = 0; c < t->shown; c++) add_heading(t, t->order[c], figures[t->order[c]]);
   dt_buffer_text(t->out, "</tr></thead>\n<tbody>\n");
   for (; shown < records && t->out->length - t->start < DT_INSPECT_TABLE_BYTES; shown++)
     add_record(t, detm_region_record_get(t->region, shown));
   dt_buffer_text(t->out, "</tbody></table></div>\n");
-  add_more(t, t->info->column_count - shown_columns(t), " more column is", " more columns are");
+  if (t->matter != DT_MATTER_LINKS)
+    add_more(t, t->info->column_count - t->shown, " more column is", " more columns are");
   add_more(t, records - shown, " more record is", " more records are");
 }
 
-static void add_region(table *t, size_t region) {
+/* Checks whether the region is one record that is not from the tag tree: of a template, or content. */
+static bool is_single(const table *t) {
+  return t->matter != DT_MATTER_LINKS && detm_region_record_count(t->region) == 1 &&
+         !detm_record_range(detm_region_record_get(t->region, 0)).known;
+}
+
+static void add_table(table *t, size_t region) {
+  const column_figures *figures = count_columns(t);
+  order_columns(t, figures);
+  if (is_single(t))
+    add_fields(t, region);
+  else
+    add_records(t, region, figures);
+}
+
+/* Adds what the region is, and how many records it has. */
+static void add_title(table *t, size_t region) {
   size_t records = detm_region_record_count(t->region);
+  if (t->matter == DT_MATTER_CONTENT) {
+    dt_buffer_text(t->out, "<span>Content</span> ");
+    dt_escape_share(t->out, "<span>quality ", t->info->quality, "</span> ");
+    return;
+  }
+  if (is_single(t)) {
+    dt_buffer_text(t->out, "<span>Template</span> ");
+    return;
+  }
+  if (t->matter == DT_MATTER_LINKS)
+    dt_buffer_text(t->out, "<span>Links</span> <span>");
+  else
+    dt_buffer_format(t->out, "<span>Region %zu</span> <span>", region);
+  if (t->matter == DT_MATTER_LINKS)
+    add_count(t, records, " link", " links");
+  else
+    add_count(t, records, " record", " records");
+  dt_buffer_text(t->out, "</span> ");
+}
+
+static void add_region(table *t, size_t region) {
   dt_buffer_format(t->out, "<details class=\"region\" name=\"regions-%zu\" data-region=\"%zu\"%s><summary>", t->number,
                    region, region == 1 ? " open=\"\"" : "");
-  dt_buffer_format(t->out, "<span>Region %zu</span> <span>", region);
-  add_count(t, records, " record", " records");
-  dt_buffer_text(t->out, "</span> ");
+  add_title(t, region);
   dt_escape_share(t->out, "<span>confidence ", t->info->confidence, "</span> ");
   dt_escape_share(t->out, "<span>fit ", t->info->fit, "</span> ");
-  if (t->info->fit < 0) {
+  if (t->info->fit < 0 && t->matter == DT_MATTER_RECORDS) {
     dt_buffer_text(t->out, "<span>score ");
     dt_buffer_number(t->out, round(t->info->score * 100) / 100);
     dt_buffer_text(t->out, "</span> ");
@@ -207,16 +304,19 @@ static void add_region(table *t, size_t region) {
     add_text(t, dt_text(t->info->domain));
     dt_buffer_text(t->out, "</span> ");
   }
-  dt_buffer_text(t->out, "<code>");
-  add_text(t, dt_text(t->info->path));
-  dt_buffer_text(t->out, "</code></summary>\n");
+  if (t->matter == DT_MATTER_RECORDS && !is_single(t)) {
+    dt_buffer_text(t->out, "<code>");
+    add_text(t, dt_text(t->info->path));
+    dt_buffer_text(t->out, "</code>");
+  }
+  dt_buffer_text(t->out, "</summary>\n");
   add_table(t, region);
   dt_buffer_text(t->out, "</details>\n");
 }
 
 void dt_inspect_regions(dt_buffer *out, size_t number, const detm_page *page, const dt_page_view *view,
                         const detm_records *records) {
-  table t = {.out = out, .number = number, .start = out->length, .page = page, .view = view};
+  table t = {.out = out, .number = number, .start = out->length, .page = page, .view = view, .matter = records->matter};
   size_t count = detm_records_region_count(records);
   for (size_t r = 0; r < count && r < DT_INSPECT_REGIONS; r++) {
     t.region = detm_records_region_get(records, r);

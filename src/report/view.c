@@ -12,7 +12,7 @@ typedef struct viewing {
   dt_buffer *out;
   size_t start; /* where the object starts in `out` */
   const detm_page *page;
-  const detm_records *records;
+  detm_records *records;
   dt_page_view view;
   dt_buffer markup, style, sheet;
   bool has_source;
@@ -190,10 +190,12 @@ static void add_region(viewing *v, const detm_region *region, size_t number) {
 
 static void add_view(void *data) {
   viewing *v = data;
+  dt_inspect_places places;
   dt_inspect_marks marks;
   v->has_source = dt_page_view_build(&v->view, &v->arena, &v->scratch, v->page);
   if (!v->has_source) return;
-  dt_inspect_mark_all(&marks, &v->arena, v->page, &v->view, v->records);
+  dt_inspect_find_places(&places, &v->arena, v->page, NULL, v->records);
+  dt_inspect_mark_all(&marks, &v->arena, v->page, &v->view, v->records, &places);
   dt_inspect_markup(&v->markup, &v->style, &v->sheet, v->page, &v->view, &marks);
   add_string(v, ",\"srcdoc\":", (detm_text){v->markup.data, v->markup.length});
   dt_buffer_text(v->out, ",\"regions\":[");
@@ -204,8 +206,7 @@ static void add_view(void *data) {
   if (v->markup.failed || v->style.failed || v->out->failed) dt_scope_leave(v->arena.scope, DETM_NO_MEMORY);
 }
 
-static detm_status write_records(dt_buffer *out, const detm_page *page, const detm_records *records,
-                                 detm_error *error) {
+static detm_status write_records(dt_buffer *out, const detm_page *page, detm_records *records, detm_error *error) {
   dt_scope scope;
   viewing v = {.out = out, .start = out->length, .page = page, .records = records};
   dt_page_scope(page, &scope, page->seconds);

@@ -153,6 +153,7 @@ const detm_sink *detm_records_sink(detm_records *records) { return &records->sin
 
 detm_records *detm_records_from_result(const detm_result *result, detm_error *error) {
   detm_records *records = detm_records_new(error);
+  if (records != NULL) records->matter = result->type->matter;
   if (records == NULL || detm_result_emit(result, &records->sink, error) == DETM_OK) return records;
   detm_records_free(records);
   return NULL;

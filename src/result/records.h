@@ -9,6 +9,7 @@
 
 #include "base/base.h"
 #include "base/vec.h"
+#include "result/result.h"
 
 struct detm_record {
   size_t number;
@@ -25,7 +26,8 @@ struct detm_region {
 };
 
 struct detm_records {
-  dt_arena arena; /* without a scope: returns NULL without memory */
+  dt_result_matter matter; /* of the result that they are from */
+  dt_arena arena;          /* without a scope: returns NULL without memory */
   detm_sink sink;
   DT_VEC(detm_region *) regions;
   const detm_page_info *page;

@@ -8,7 +8,11 @@
 
 #include "base/base.h"
 
+/* What the records of a result are. */
+typedef enum dt_result_matter { DT_MATTER_RECORDS, DT_MATTER_CONTENT, DT_MATTER_LINKS } dt_result_matter;
+
 typedef struct dt_result_type {
+  dt_result_matter matter;
   detm_status (*emit)(const detm_result *result, const detm_sink *sink, detm_error *error);
   size_t (*records)(const detm_result *result, size_t region); /* number of records of a valid region, from 0 */
   void (*free)(detm_result *result);

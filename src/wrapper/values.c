@@ -70,6 +70,7 @@ detm_text dt_part_value(const dt_part *part, detm_text text) {
   detm_text before = dt_text(part->before), after = dt_text(part->after);
   if (dt_begins_with(text, before)) text = dt_text_from(text, before.length);
   if (text.length > after.length && dt_text_ends(text, after)) text.length -= after.length;
+  text = dt_text_strip(text, " "); /* "»" may be before nothing, and "» " before words */
   if (*part->unit == '\0') return text;
   detm_text unit = dt_unit_of(text);
   if (unit.length == 0 || !dt_same_unit(unit, dt_text(part->unit))) return text;

@@ -107,7 +107,7 @@ def use_regions(tab):
           tab.wait(f"document.querySelectorAll('detm-n[data-r]').length === {rows}", where=tab.frame), rows)
 
 
-def look(browser, url):
+def look(browser, url, name="report"):
     pictures = os.environ.get("PICTURES")
     for width in 360, 390, 768, 1280, 1920, 2560:
         for dark in (False, True) if pictures else (False,):
@@ -118,7 +118,7 @@ def look(browser, url):
                       tab.run("document.documentElement.scrollWidth"))
             if pictures:
                 tab.wait("document.querySelector(':target')", 3, tab.frame)
-                tab.picture(f"{pictures}/report-{width}-{'dark' if dark else 'light'}.png")
+                tab.picture(f"{pictures}/{name}-{width}-{'dark' if dark else 'light'}.png")
 
 
 def check_accessible(browser, url):
@@ -132,6 +132,69 @@ def check_accessible(browser, url):
         check(f"axe finds nothing serious ({'dark' if dark else 'light'})", found == [], *found)
 
 
+def use_content(browser):
+    url = inspect("content.html", "--content", examples / "weir.html")
+    tab = Tab(browser, url)
+    check("content: the frame begins at the title",
+          tab.wait("document.querySelector(':target')?.textContent === 'The weir is mended at last'", where=tab.frame))
+    shaded = tab.run("[...document.querySelectorAll('[data-m]')].map(e => e.textContent).join(' ')", tab.frame())
+    check("content: the main text is shaded, the comments are not", "tow path" in shaded and "comments" not in shaded,
+          shaded)
+    check("content: the shade is visible", tab.run(
+        "getComputedStyle(document.querySelector('[data-m]:not([data-f])')).backgroundColor", tab.frame())
+          == "rgb(255, 240, 184)")
+    tab.click(".shown tbody tr:nth-child(3) a.value")
+    check("content: a click on the author shows its place",
+          tab.wait("document.querySelector(':target')?.textContent === 'Agnes Dunmore'", where=tab.frame))
+    return url
+
+
+def use_links(browser):
+    url = inspect("links.html", "--links", examples / "library.html")
+    tab = Tab(browser, url)
+    tab.wait("document.querySelector('[data-f]')", where=tab.frame)
+    marked = tab.run("new Set([...document.querySelectorAll('a[data-f]')].map(e => e.dataset.f)).size", tab.frame())
+    check("links: they are marked by their place", marked >= 2, marked)
+    check("links: the table says the same place as the page", tab.run(
+        "[...document.querySelectorAll('.shown tbody tr')].find(r => r.textContent.includes('/cat/record/48137'))"
+        ".querySelector('.number').textContent") == "4")
+    tab.click(".shown tbody tr:nth-child(4) a.value")
+    check("links: a click on an address shows its place",
+          tab.wait("document.querySelector(':target')?.textContent === 'Catalogue'", where=tab.frame))
+    return url
+
+
+def use_template(browser):
+    subprocess.run([detm, "template", "-q", "-o", "book.xml", "--field", "price=$24.50", "--field", "pages=288",
+                    str(examples / "book-1.html")], check=True)
+    url = inspect("template.html", "-w", "book.xml", examples / "book-2.html", examples / "book-3.html")
+    tab = Tab(browser, url)
+    check("template: the page without a field comes first, as drifted",
+          tab.run("document.querySelector('.shown .badge').textContent") == "drifted")
+    check("template: the drift has the values before and now",
+          tab.run("document.querySelector('.shown .drift tbody').textContent.trim()").startswith("pagesmissing"))
+    check("template: the missing field is in the table",
+          tab.run("document.querySelector('.shown .none').closest('tr').textContent").startswith("2 pages"))
+    check("template: the value is marked on the page",
+          tab.wait("document.querySelector('detm-v[data-f=\"1\"]')?.textContent === '$31.95'", where=tab.frame))
+    tab.key("j")
+    check("j: the next field", tab.wait("document.querySelector('.shown tr.here th')?.textContent.startsWith('1 price')"))
+    return url
+
+
+def use_hostile(browser, url, name):
+    tab = Tab(browser, url)
+    for _ in hostile.glob("*.html"):
+        tab.wait("document.querySelector('.shown iframe')", 5)
+        check_frame(browser, tab, tab.run("document.querySelector('.shown h2 bdi').textContent.split('/').pop()"))
+        tab.key("n")
+    tab.wait("false", 1)
+    check_quiet(browser, url, name)
+    check(name + ": no dialog", not browser.seen("Page.javascriptDialogOpening"))
+    check(name + ": the report stays", tab.run("document.title") == "detm report" and
+          tab.run("location.href").startswith(url))
+
+
 with Chromium() as chromium:
     report = inspect("report.html", examples / "shop.html", examples / "library.html", examples / "docket.html")
     use(chromium, report)
@@ -143,18 +206,16 @@ with Chromium() as chromium:
     check("without scripts all pages are shown, with their frames",
           plain.run("[...document.querySelectorAll('.page')].filter(p => p.offsetHeight).length") == 3 and
           plain.run("document.querySelectorAll('iframe').length") == 3)
-with Chromium() as chromium:
-    report = inspect("hostile.html", *sorted(hostile.glob("*.html")))
-    tab = Tab(chromium, report)
-    for number in range(len(list(hostile.glob("*.html")))):
-        tab.wait("document.querySelector('.shown iframe')", 5)
-        check_frame(chromium, tab, tab.run("document.querySelector('.shown h2 bdi').textContent.split('/').pop()"))
-        tab.key("n")
-    tab.wait("false", 1)
-    check_quiet(chromium, report, "hostile pages")
-    check("hostile pages: no dialog", not chromium.seen("Page.javascriptDialogOpening"))
-    check("hostile pages: the report stays", tab.run("document.title") == "detm report" and
-          tab.run("location.href").startswith(report))
+for view in use_content, use_links, use_template:
+    with Chromium() as chromium:
+        report = view(chromium)
+        check_quiet(chromium, report, view.__name__[4:])
+        check_accessible(chromium, report)
+        look(chromium, report, view.__name__[4:])
+for options in [], ["--content"], ["--links"]:
+    with Chromium() as chromium:
+        report = inspect("hostile.html", *options, *sorted(hostile.glob("*.html")))
+        use_hostile(chromium, report, " ".join(["hostile pages", *options]))
 with Chromium() as chromium:
     tab = Tab(chromium, without_policies(report))
     tab.wait("document.querySelector('.shown iframe')", 5)

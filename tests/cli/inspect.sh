@@ -29,6 +29,9 @@ same out report.html 'threads change nothing'
 
 # ---- places ----
 
+detm inspect -o report.html "$top_srcdir/tests/cases/separator-before-some/footer.html"
+check 'a value after a separator: each link of the tables has its place on the page' python3 "$tables" report.html
+
 cat >list.html <<'END'
 <title>t</title><ul><li><a href="/a.html">Anvil</a> <b>Price: $ 12.00</b> from <i>Acme</i></li>
 <li><a href="/b.html">Bellows</a> <b>Price: $ 7.50</b> from <i>Bolt</i></li>
@@ -103,6 +106,13 @@ pages=$(yes list.html | head -120)
 detm inspect -o report.html $pages
 says '120 pages, 360 records' 'many pages: a summary'
 
+cat >hidden.html <<'END'
+<title>t</title><form><input type=hidden name=a value=1><label>Your query was: amber</label><input type=hidden name=b value=2><label>Sorted by: price</label>
+<input type=hidden name=c value=3><label>Shown: 20</label></form>
+END
+detm inspect -o report.html hidden.html
+check 'a record that begins with a hidden input has no dead link' python3 "$tables" report.html
+
 # ---- wrappers and libraries ----
 
 "$DETM" learn -q -o w.xml "$examples/shop.html"
@@ -129,9 +139,79 @@ exits 0 'a template: status 0'
 "$DETM" apply -w t.xml -q -f ndjson --meta "$examples/book-2.html" >records
 check 'the table has the record of apply' python3 "$tables" report.html records
 has report.html 'data-remark="anchor 1: ' 'the table says which anchor found a value'
+has report.html 'data-f=&quot;1&quot; data-c=&quot;1&quot; title=&quot;price, record 1&quot;&gt;$12.00&lt;/detm-v&gt;' 'the value is marked on the page'
+"$DETM" template -q -o title.xml --field "title=$(sed -n 's|.*<h1[^>]*>\([^<]*\)</h1>.*|\1|p' "$examples/book-1.html")" "$examples/book-1.html"
+sed 's|<h1[^>]*>|<h2>|; s|</h1>|</h2>|' "$examples/book-2.html" >fallback.html
+detm inspect -w title.xml -o report.html fallback.html
+has report.html 'data-remark="fall-back, anchor ' 'a value from a later anchor is marked as a fall-back'
+detm inspect -w t.xml -o report.html "$examples/book-3.html"
+has report.html '<em class="none">not found</em>' 'the table says which field is missing'
 detm inspect -w t.xml -o report.html "$examples/shop.html"
 exits 1 'a page that the template does not fit: status 1'
 has report.html '<li>missing: price, pages</li>' 'the report says what is missing'
+
+# ---- parts of texts and joined values ----
+
+cat >parts.html <<'END'
+<title>t</title><ul><li><a href=/a>Anvil</a> <b>Price: 12 EUR</b> <i>cast <u>in</u></i></li>
+<li><a href=/b>Bellows</a> <b>Price: 7 EUR</b> <i>sewn <u>by</u></i></li><li><a href=/c>Chisel</a> <b>Price: 9 EUR</b> <i>ground <u>of</u></i></li></ul>
+END
+detm inspect -o report.html parts.html
+has report.html 'data-remark="part">12 EUR<' 'a part of a text is marked as one'
+cat >joined.html <<'END'
+<title>t</title><ul><li><h3>Anvil</h3><p>cast in one</p><p>piece of iron</p></li><li><h3>Bellows</h3><p>sewn by</p><p>hand and oiled</p></li>
+<li><h3>Chisel</h3><p>ground on</p><p>wet stone</p></li></ul>
+END
+"$DETM" learn -q -o joined.xml --field item=Anvil --field 'text=cast in one piece of iron' joined.html
+detm inspect -w joined.xml -o report.html joined.html
+has report.html 'data-remark="joined"' 'a value of several texts is marked as joined'
+
+# ---- drift ----
+
+verify=$top_srcdir/tests/cases/verify
+"$DETM" learn -q -o clocks.xml "$verify/page-1.html" "$verify/page-2.html"
+detm inspect -w clocks.xml -o report.html "$verify/same.html"
+exits 0 'a page as before: status 0'
+lacks report.html '<div class="drift' 'a page as before has no table of drift'
+detm inspect -w clocks.xml -o report.html "$verify/swapped.html"
+says 'has drifted' 'a page that has drifted is reported'
+has report.html '<span class="badge drifted"' 'it has a badge'
+has report.html '<tr><th scope="row">price</th><td>shifted: values like those of date</td><td dir="auto">e.g. "EUR' 'the report has a value from before'
+has report.html '<td dir="auto">e.g. "2024-' 'the report has a value of the page'
+rm -r lib && mkdir lib && cp clocks.xml lib/
+detm inspect -L lib -o report.html "$verify/swapped.html" "$verify/same.html"
+has report.html '<span class="badge drifted"' 'with a library drift is shown, too'
+check 'only the page that has drifted has the badge' [ "$(grep -c 'class="page" .*badge drifted' report.html)" -eq 1 ]
+
+# ---- content ----
+
+detm inspect --content -o report.html "$examples/weir.html"
+exits 0 'content: status 0'
+"$DETM" content -q -f ndjson "$examples/weir.html" | sed 's/{/{"@region":1,/' >records
+check 'the table has the content' python3 "$tables" report.html records
+has report.html 'title=&quot;title, record 1&quot; data-m=&quot;&quot;&gt;The weir is mended at last&lt;/detm-v&gt;' 'the title is marked'
+has report.html 'title=&quot;author, record 1&quot;&gt;Agnes Dunmore&lt;/detm-v&gt;' 'the author is marked'
+has report.html 'title=&quot;date, record 1&quot;&gt;, 8 November 2023&lt;/detm-v&gt;' 'the date is marked, although it is written otherwise'
+check 'the crumbs are marked' [ "$(grep -o 'title=&quot;breadcrumb, record 1&quot;' report.html | wc -l)" -eq 3 ]
+has report.html 'data-m=&quot;&quot;&gt;The tow path is to open' 'the main text is shaded'
+lacks report.html 'data-m=&quot;&quot;[^&]*&gt;Share' 'other texts are not shaded'
+echo '<title>t</title><p><img src=a.png>' >pictures.html
+detm inspect --content -o report.html pictures.html
+exits 1 'a page without content: status 1'
+says 'no text found' 'the message is that of content'
+has report.html '<span class="badge nothing"' 'it has a badge'
+
+# ---- links ----
+
+detm inspect --links -o report.html "$examples/library.html"
+exits 0 'links: status 0'
+check 'each link of the table has its place on the page' python3 "$tables" report.html
+has report.html '<span class="value" data-c="4"><span class="number">4</span> record</span>' 'the table has the place of a link'
+has report.html 'data-f=&quot;4&quot; data-c=&quot;4&quot; title=&quot;record, record ' 'the page has it, too'
+check 'all links are in the table' [ "$(grep -c '<tr><th scope="row">' report.html)" -eq \
+  "$("$DETM" links -q -f ndjson "$examples/library.html" | wc -l)" ]
+detm inspect --links --content list.html
+exits 2 'content and links: refused'
 
 # ---- hostile pages ----
 

@@ -81,7 +81,7 @@ exits 0 'content -f markdown --save: status 0'
 for command in 'extract' 'classify' 'links' 'fields'; do
   detm $command -f markdown a.html
   exits 2 "$command -f markdown: status 2"
-  says "is not a format: write xml, ndjson or csv; 'detm content' also writes markdown and text" "$command -f markdown: the message lists the formats of the command"
+  says "is not a format: write xml, ndjson, csv or table; 'detm content' also writes markdown and text" "$command -f markdown: the message lists the formats of the command"
 done
 detm content -f html a.html
 exits 2 'an unknown format: status 2'

@@ -3,7 +3,7 @@
 
     report-tables.py REPORT [RECORDS]
 
-RECORDS has the lines of `detm extract -a -f ndjson --meta`.  The report's tables must have the same values in the same
+A table of one record has a row for each field.  RECORDS has the lines of `detm extract -a -f ndjson --meta`.  The report's tables must have the same values in the same
 fields of the same records, and the target of each link of a table must be in the frame of its page; prints the first
 difference and fails otherwise.  Without RECORDS only the links are checked."""
 import json
@@ -30,9 +30,9 @@ class Tables(HTMLParser):
         elif tag == "a" and "target" in at and at["href"].split("#")[1] not in self.names[at["target"]]:
             self.dead.append(at["href"])
         if tag == "h2":
-            self.text = ""
+            self.text, self.region = "", None
         elif tag == "details" and at.get("class") == "region":
-            self.region, self.fields = int(at["data-region"]), []
+            self.region, self.fields, self.single = int(at["data-region"]), [], {}
             self.tables[self.page, self.region] = []
             self.shown[self.page, self.region] = self.fields
         elif at.get("class") in ("name", "value"):
@@ -58,11 +58,16 @@ class Tables(HTMLParser):
         elif was and "thead" in self.open:
             self.fields.append(text)
             self.text = None
-        elif was and "td" in self.open:
+        elif was and "th" in self.open:  # a row for each field
+            self.fields[:] = self.fields + [text]
+            self.column, self.text, self.row = len(self.fields) - 2, None, self.single
+        elif was and "td" in self.open and self.region is not None:
             self.row.setdefault(self.fields[self.column], []).append(text)
             self.text = None
-        elif tag == "tr" and "tbody" in self.open:
-            self.tables[self.page, self.region].append(self.row)
+        elif tag == "tr" and "tbody" in self.open and self.region is not None:
+            rows = self.tables[self.page, self.region]
+            if self.row is not self.single or not rows:
+                rows.append(self.row)
 
 
 def records(lines):

@@ -200,7 +200,8 @@ const dt_option dt_options_many[] = {
     {.name = NULL},
 };
 
-static const dt_choice formats[] = {{"xml", DETM_XML}, {"ndjson", DETM_NDJSON}, {"csv", DETM_CSV}, {NULL, 0}};
+static const dt_choice formats[] = {
+    {"xml", DETM_XML}, {"ndjson", DETM_NDJSON}, {"csv", DETM_CSV}, {"table", DT_TABLE}, {NULL, 0}};
 static const dt_choice report_formats[] = {
     {"text", DT_NO_FORMAT}, {"xml", DETM_XML}, {"ndjson", DETM_NDJSON}, {"csv", DETM_CSV}, {NULL, 0}};
 static const dt_choice content_formats[] = {{"xml", DETM_XML},           {"ndjson", DETM_NDJSON}, {"csv", DETM_CSV},
@@ -208,9 +209,10 @@ static const dt_choice content_formats[] = {{"xml", DETM_XML},           {"ndjso
 
 #define FORMAT                                                                                                         \
   {                                                                                                                    \
-    "format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT", "xml (default), ndjson or csv",                        \
+    "format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT",                                                        \
+        "xml (default), ndjson, csv or table (default on a terminal)",                                                 \
         .choices = formats,                                                                                            \
-        .wrong = "is not a format: write xml, ndjson or csv; 'detm content' also writes markdown and text"             \
+        .wrong = "is not a format: write xml, ndjson, csv or table; 'detm content' also writes markdown and text"      \
   }
 #define META                                                                                                           \
   { "meta", 0, DT_ARG_FLAG, AT(results.meta), NULL, .help = "CSV: add @region, @record, @confidence, @fit, @quality" }
@@ -391,6 +393,7 @@ void dt_options_init(dt_options *options) {
 }
 
 detm_format dt_format(const dt_options *options) {
+  if (options->results.format == DT_TABLE) return DETM_CSV;
   return options->results.format != DT_NO_FORMAT ? (detm_format)options->results.format : DETM_XML;
 }
 

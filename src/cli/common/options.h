@@ -42,7 +42,7 @@ typedef struct dt_record_edit {
   bool joined;        /* they are one record; else they are none */
 } dt_record_edit;
 
-enum { DT_NO_FORMAT = -1, DT_MAX_OPTIONS = 48 /* of one command */ };
+enum { DT_NO_FORMAT = -1, DT_TABLE = -2, DT_MAX_OPTIONS = 64 /* of one command */ };
 
 /* Options that several commands share.  Strings point into argv. */
 typedef struct dt_options {
@@ -60,8 +60,9 @@ typedef struct dt_options {
     const char *urls;               /* the file of `manifest`, NULL = none */
   } input;
   struct {
-    int format; /* DT_NO_FORMAT: a table or a text report if the command has one, else XML */
-    bool meta;  /* all columns of CSV that begin with @ */
+    /* DT_NO_FORMAT: a table or a text report if the command has one, else a table on a terminal and XML elsewhere */
+    int format;
+    bool meta; /* all columns of CSV that begin with @ */
   } results;
   struct {
     bool per_page, tab_key;
@@ -193,7 +194,7 @@ bool dt_options_read_urls(struct dt_run *run);
 void dt_options_free(struct dt_run *run);
 
 bool dt_option_given(const dt_options *options, const char *name);
-/* The format of records: that of -f, else XML. */
+/* The format of records: that of -f, else XML.  Tables are made of CSV. */
 detm_format dt_format(const dt_options *options);
 /* Whether `is` holds for a file of an option of kind DT_ARG_FILE, DT_ARG_ONE_FILE or DT_ARG_FILES, or of --files-from.
  */

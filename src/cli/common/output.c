@@ -188,6 +188,11 @@ bool dt_output_open_run(dt_output *output, dt_run *run) {
   return dt_output_open(output, run->options.output.file, run->options.output.max_bytes, &run->report);
 }
 
+bool dt_output_is_terminal(const dt_run *run) {
+  const char *name = run->options.output.file;
+  return (name == NULL || strcmp(name, "-") == 0) && isatty(STDOUT_FILENO);
+}
+
 void dt_output_pause(dt_output *output) {
   if (output->temporary == NULL || output->fd < 0) return;
   if (close(output->fd) != 0 && output->error == 0) output->error = errno;

@@ -29,6 +29,9 @@ bool dt_output_open(dt_output *output, const char *name, size_t max_bytes, dt_re
 /* Opens the file of -o with the limit of --max-output. */
 bool dt_output_open_run(dt_output *output, struct dt_run *run);
 
+/* Whether the results of a run are shown on a terminal. */
+bool dt_output_is_terminal(const struct dt_run *run);
+
 /* Refuses an output that would replace a file that the command reads, other than a page.  False: reported. */
 bool dt_output_check(struct dt_run *run, const char *name);
 

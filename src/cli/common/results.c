@@ -2,10 +2,12 @@
 #include "cli/common/results.h"
 #include "cli/common/chosen_records.h"
 
+#include "cli/common/grid.h"
 #include "cli/common/page_lines.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct fallback_notes {
@@ -18,16 +20,25 @@ unsigned dt_results_columns(const dt_options *options) {
   return options->extract.max_regions == 0 ? DETM_COLUMN_REGION : 0;
 }
 
+bool dt_results_as_table(const dt_run *run) {
+  int format = run->options.results.format;
+  return format == DT_TABLE || (format == DT_NO_FORMAT && dt_output_is_terminal(run));
+}
+
 /* Opens the output and its writer, and sets the sink.  False: reported. */
 static bool open_writer(dt_results *results) {
   dt_run *run = results->run;
   detm_error error = DETM_ERROR_NONE;
   /* the writer, not the output, checks --max-output: it completes the document */
   if (!dt_output_open(&results->output, run->options.output.file, 0, &run->report)) return false;
-  bool lines = run->options.lines.per_page;
-  results->writer =
-      detm_writer_new(dt_format(&run->options), lines ? dt_lines_write : dt_output_write,
-                      lines ? (void *)results : (void *)&results->output, run->options.output.max_bytes, &error);
+  size_t most = run->options.output.max_bytes;
+  results->as_table = dt_results_as_table(run);
+  if (results->as_table)
+    results->writer = detm_writer_new(DETM_CSV, dt_buffer_write, &results->rows, most, &error);
+  else if (run->options.lines.per_page)
+    results->writer = detm_writer_new(dt_format(&run->options), dt_lines_write, results, most, &error);
+  else
+    results->writer = detm_writer_new(dt_format(&run->options), dt_output_write, &results->output, most, &error);
   if (results->writer == NULL) {
     dt_report_fault(&run->report, NULL, &error);
     dt_output_close(&results->output, false, &run->report);
@@ -38,9 +49,21 @@ static bool open_writer(dt_results *results) {
   return true;
 }
 
+/* Prints the rows as a table.  False: the output failed. */
+static bool print_rows(dt_results *results) {
+  dt_grid grid = {.width = dt_terminal_width(dt_output_is_terminal(results->run))};
+  dt_buffer text = {0};
+  text.failed = !dt_grid_from_csv(&grid, results->rows.data, results->rows.length);
+  if (!text.failed) dt_grid_print(&text, &grid);
+  free(grid.cells);
+  return dt_output_text(&results->output, &text, &results->run->report);
+}
+
 /* Ends the output.  False: reported. */
 static bool close_writer(dt_results *results, bool keep) {
   if (results->writer == NULL) return dt_folder_close(&results->folder, keep);
+  if (results->as_table) keep = print_rows(results) && keep;
+  dt_buffer_free(&results->rows);
   return dt_output_close(&results->output, keep, &results->run->report);
 }
 
@@ -51,6 +74,10 @@ void dt_results_start(dt_results *results, dt_run *run) {
 bool dt_results_open(dt_results *results, dt_run *run) {
   detm_error error = DETM_ERROR_NONE;
   dt_results_start(results, run);
+  if (run->options.results.format == DT_TABLE && run->command->file_a_page && dt_folder_wanted(run)) {
+    dt_report_usage(&run->report, "-f table writes one table: name a file with -o, not a folder");
+    return false;
+  }
   if (run->command->file_a_page && dt_folder_wanted(run)) {
     if (!dt_folder_open(&results->folder, run, dt_results_columns(&run->options))) return false;
     results->sink = &results->folder.sink;

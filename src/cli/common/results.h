@@ -24,6 +24,8 @@ typedef struct dt_results {
   dt_run *run;
   dt_output output;
   detm_writer *writer;
+  bool as_table; /* the writer writes CSV into `rows`, which become a table at the end */
+  dt_buffer rows;
   dt_folder folder;      /* with -o DIR/, instead of output and writer, which is NULL then */
   const detm_sink *sink; /* the writer's or folder's, or with --save one that saves as well */
   dt_save save;
@@ -43,6 +45,9 @@ void dt_results_start(dt_results *results, dt_run *run);
 /* False: reported. */
 bool dt_results_open(dt_results *results, dt_run *run);
 
+/* Whether the results are a table: by -f, or by default on a terminal. */
+bool dt_results_as_table(const dt_run *run);
+
 /* The columns of CSV that begin with @, as chosen by --meta, -v or --all-regions. */
 unsigned dt_results_columns(const dt_options *options);
 
@@ -60,6 +65,10 @@ detm_status dt_records_limit(const char *page, size_t records, size_t max, detm_
 
 /* Reports why the results could not be written. */
 void dt_results_report_end(dt_results *results, const detm_error *error);
+
+/* The same for content and links (cli/content.c, cli/links.c). */
+void dt_content_report(dt_run *run, const dt_finished *finished);
+void dt_links_report(dt_run *run, const dt_finished *finished);
 
 /* Reports why a page gave nothing, warns of doubtful results, and prints the notes of -v. */
 void dt_results_report(dt_run *run, const dt_finished *finished);

@@ -31,6 +31,13 @@ static void load_bytes(dt_run_rule *rule, detm_text bytes, const char *name, det
     rule->wrapper = detm_wrapper_load(bytes.data, bytes.length, name, error);
 }
 
+void dt_rule_read(dt_run_rule *rule, const char *file, detm_error *error) {
+  dt_buffer bytes = {0};
+  if (dt_input_file(file, MAX_FILE_BYTES, &bytes, error))
+    load_bytes(rule, (detm_text){bytes.data, bytes.length}, file, error);
+  dt_buffer_free(&bytes);
+}
+
 static const char *stock_name(const void *data, size_t i) {
   (void)data;
   return detm_template_stock_name(i);
@@ -49,7 +56,6 @@ static void report_unknown_stock(dt_run *run, const char *name) {
 
 bool dt_rule_load(dt_run_rule *rule, dt_run *run, const char *name) {
   detm_error error = DETM_ERROR_NONE;
-  dt_buffer bytes = {0};
   struct stat info;
   *rule = (dt_run_rule){.options = &run->options};
   const char *stock = strncmp(name, STOCK, strlen(STOCK)) == 0 ? name + strlen(STOCK) : NULL;
@@ -64,10 +70,9 @@ bool dt_rule_load(dt_run_rule *rule, dt_run *run, const char *name) {
   } else if (stat(name, &info) == 0 && S_ISDIR(info.st_mode)) {
     dt_error_set(&error, DETM_BAD_FILE,
                  "is a directory: name a file in it, or use 'detm apply -L' to apply the one that fits a page best");
-  } else if (dt_input_file(name, MAX_FILE_BYTES, &bytes, &error)) {
-    load_bytes(rule, (detm_text){bytes.data, bytes.length}, name, &error);
+  } else {
+    dt_rule_read(rule, name, &error);
   }
-  dt_buffer_free(&bytes);
   run->rule = name;
   memcpy(run->rule_hash, rule->hash, sizeof run->rule_hash);
   run->rule_kind = stock != NULL ? DT_RULE_STOCK : rule->template != NULL ? DT_RULE_TEMPLATE : DT_RULE_WRAPPER;

@@ -17,6 +17,8 @@ typedef struct dt_run_rule {
 /* Loads a wrapper or a template, according to the root element; "stock:NAME" is one of the templates that come with
  * detm.  Sets run->rule and which parts of pages are parsed.  False: reported. */
 bool dt_rule_load(dt_run_rule *rule, dt_run *run, const char *name);
+/* Reads a wrapper or a template from a file.  Neither is set if that fails. */
+void dt_rule_read(dt_run_rule *rule, const char *file, detm_error *error);
 /* Warns of each field of the wrapper that a repair marked unsure. */
 void dt_rule_warn_unsure(const dt_run_rule *rule, dt_run *run);
 void dt_rule_free(dt_run_rule *rule);

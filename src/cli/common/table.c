@@ -6,12 +6,8 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "cli/common/grid.h"
 #include "cli/common/results.h"
-
-void dt_table_start(dt_row_table *table, dt_run *run, const char *name, const detm_column *columns,
-                    size_t column_count) {
-  *table = (dt_row_table){.run = run, .name = name, .columns = columns, .column_count = column_count};
-}
 
 void dt_table_add(dt_row_table *table, const char *const *values) {
   bool fits =
@@ -26,40 +22,35 @@ void dt_table_add(dt_row_table *table, const char *const *values) {
   table->failed = true;
 }
 
-static size_t width_of(const char *text) { return dt_utf8_count(dt_text(text)); }
-
-/* The text of a cell; row 0 is the header. */
-static const char *cell(const dt_row_table *table, size_t row, size_t column) {
-  if (row == 0) return table->columns[column].name;
-  const char *text = table->cells[(row - 1) * table->column_count + column];
-  return text != NULL ? text : "";
+void dt_table_start(dt_row_table *table, dt_run *run, const char *name, const detm_column *columns,
+                    size_t column_count) {
+  *table = (dt_row_table){.run = run, .name = name, .columns = columns, .column_count = column_count};
+  const char **names = calloc(column_count + 1, sizeof *names);
+  table->failed = names == NULL;
+  if (table->failed) dt_report_memory(&run->report, NULL);
+  for (size_t c = 0; c < column_count && names != NULL; c++) names[c] = columns[c].name;
+  dt_table_add(table, names);
+  free(names);
 }
 
 static void print_table(const dt_row_table *table) {
-  enum { MAX_COLUMNS = 16 };
+  dt_run *run = table->run;
   dt_output output;
   dt_buffer text = {0};
-  size_t widths[MAX_COLUMNS] = {0}, row_count = table->cell_count / table->column_count + 1;
-  if (!dt_output_open_run(&output, table->run)) return;
-  for (size_t i = 0; i < table->cell_count; i++)
-    if (table->cells[i] != NULL) dt_disarm(table->cells[i], strlen(table->cells[i]), "");
-  for (size_t c = 0; c < table->column_count; c++)
-    for (size_t r = 0; r < row_count; r++)
-      if (width_of(cell(table, r, c)) > widths[c]) widths[c] = width_of(cell(table, r, c));
-  for (size_t r = 0; r < row_count && row_count > 1; r++)
-    for (size_t c = 0; c < table->column_count; c++) {
-      const char *value = cell(table, r, c);
-      dt_buffer_text(&text, value);
-      if (c + 1 < table->column_count)
-        dt_buffer_format(&text, "%*s", (int)(widths[c] + 2 - width_of(value)), "");
-      else
-        dt_buffer_byte(&text, '\n');
-    }
-  dt_output_close(&output, dt_output_text(&output, &text, &table->run->report), &table->run->report);
+  bool fitted = dt_results_as_table(run);
+  dt_grid grid = {.cells = table->cells,
+                  .columns = table->column_count,
+                  .rows = table->cell_count / table->column_count,
+                  .width = fitted ? dt_terminal_width(dt_output_is_terminal(run)) : 0,
+                  .plain = !fitted};
+  if (!dt_output_open_run(&output, run)) return;
+  dt_grid_print(&text, &grid);
+  dt_output_close(&output, dt_output_text(&output, &text, &run->report), &run->report);
 }
 
+/* Row 0 is the header. */
 static detm_status push_row(const dt_row_table *table, const detm_sink *sink, size_t row, detm_error *error) {
-  detm_status status = sink->record_begin(sink->data, row + 1, error);
+  detm_status status = sink->record_begin(sink->data, row, error);
   for (size_t c = 0; c < table->column_count && status == DETM_OK; c++) {
     const char *text = table->cells[row * table->column_count + c];
     detm_field field = {.column = c, .name = table->columns[c].name, .type = table->columns[c].type};
@@ -81,12 +72,12 @@ static void print_records(const dt_row_table *table) {
                              .confidence = -1,
                              .fit = -1,
                              .quality = -1,
-                             .records = table->cell_count / table->column_count,
+                             .records = table->cell_count / table->column_count - 1,
                              .columns = table->columns,
                              .column_count = table->column_count};
   detm_status status = sink->page_begin(sink->data, &page, &error);
   if (status == DETM_OK) status = sink->region_begin(sink->data, &region, &error);
-  for (size_t row = 0; row < region.records && status == DETM_OK; row++) status = push_row(table, sink, row, &error);
+  for (size_t row = 1; row <= region.records && status == DETM_OK; row++) status = push_row(table, sink, row, &error);
   if (status == DETM_OK) status = sink->region_end(sink->data, &error);
   if (status == DETM_OK) status = sink->page_end(sink->data, &error);
   if (status != DETM_OK) dt_results_report_end(&results, &error);
@@ -95,7 +86,8 @@ static void print_records(const dt_row_table *table) {
 
 void dt_table_end(dt_row_table *table, bool done) {
   if (done && !table->failed) {
-    if (table->run->options.results.format != DT_NO_FORMAT)
+    int format = table->run->options.results.format;
+    if (format != DT_NO_FORMAT && format != DT_TABLE)
       print_records(table);
     else
       print_table(table);

@@ -11,7 +11,7 @@ typedef struct dt_row_table {
   const char *name; /* the name of the page of the records */
   const detm_column *columns;
   size_t column_count;
-  char **cells; /* row by row, NULL = no value; owned */
+  char **cells; /* row by row, the header first; NULL = no value; owned */
   uint32_t cell_count, cell_capacity;
   bool failed; /* reported */
 } dt_row_table;

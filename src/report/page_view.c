@@ -1,5 +1,6 @@
-/* html/page_view.c: parses a page again to show it.  Only a report needs the places of nodes, so no page keeps them. */
-#include "html/page_view.h"
+/* report/page_view.c: parses a page again to show it.  Only a report needs the places of nodes, so no page keeps them.
+ */
+#include "report/page_view.h"
 
 #include "html/parse/parse.h"
 

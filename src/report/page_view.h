@@ -1,6 +1,6 @@
-/* html/page_view.h: a page parsed again, with the places of its tag tree, to show it. */
-#ifndef DT_HTML_PAGE_VIEW_H
-#define DT_HTML_PAGE_VIEW_H
+/* report/page_view.h: a page parsed again, with the places of its tag tree, to show it. */
+#ifndef DT_REPORT_PAGE_VIEW_H
+#define DT_REPORT_PAGE_VIEW_H
 
 #include "html/page.h"
 #include "html/tree_build.h"
@@ -8,6 +8,7 @@
 typedef struct dt_page_view {
   dt_html_tree html;
   dt_tree_origins origins; /* of the nodes of the page's tag tree */
+  bool *shown;             /* the nodes that the report's markup has; NULL before dt_inspect_markup */
   dt_buffer source;
 } dt_page_view;
 

@@ -21,7 +21,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the folds run in threads
 import numpy as np
 
 WORD = re.compile(r"[぀-ヿ㐀-鿿가-힯]|[^\W぀-ヿ㐀-鿿가-힯]+")
-RIDGE, STEPS, POWER = 6e-4, 60, 0.75
+RIDGE, STEPS, POWER = 3e-4, 60, 0.75
 
 
 def tokens(text):

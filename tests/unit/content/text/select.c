@@ -242,7 +242,7 @@ Test(content_choose, outside_the_core_the_threshold_is_higher) {
 Test(content_choose, survives_hostile_pages, .timeout = 60) {
   unsigned many = rounds(100000);
   dt_buffer pages[4] = {{0}};
-  const size_t expected[4] = {2 * many, 2 * many, 1966, 1}; /* number of chosen pieces */
+  const size_t expected[4] = {2 * many, 2 * many, 1976, 1}; /* number of chosen pieces */
   for (unsigned i = 0; i < many; i++) {
     dt_buffer_text(&pages[0], "<div><p>a.<p>b.</div>");
     dt_buffer_format(&pages[1], "<div class='c%u x-%u'><p id=comment-%u>a<p>b</div>", i, i * 7, i);

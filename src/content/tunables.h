@@ -5,19 +5,18 @@
 #ifndef DT_CONTENT_TUNABLES_H
 #define DT_CONTENT_TUNABLES_H
 
-/* ---- text/select.c, features.c, path_groups.c: the main text by features.  A core share of .6 to .8 and 3 to 6
+/* ---- text/select.c, features.c, path_groups.c: the main text by features.  A core share of .6 to .85 and 3 to 6
  * outside lose at most .003 of F1, a minimum of .05 chosen .014; smoothing of .5 and .9 is as good ---- */
 #define DT_CONTENT_MIN_UNITS 80      /* with fewer chosen units */
 #define DT_CONTENT_MIN_CHOSEN 0.02   /* or a smaller share of the page's units, the threshold is lowered */
 #define DT_CONTENT_BEST_SHARE 50     /* to the score that one block in this many reaches */
 #define DT_CONTENT_LOWER 3.0         /* minus this */
-#define DT_CONTENT_CORE_SHARE 0.7    /* minimum share of the chosen units in the core */
+#define DT_CONTENT_CORE_SHARE 0.8    /* minimum share of the chosen units in the core */
 #define DT_CONTENT_OUTSIDE 3.5       /* minimum score of a block outside the core */
 #define DT_CONTENT_HIDDEN_SHARE 0.3  /* hidden text with more than this share of the chosen units is kept */
 #define DT_CONTENT_COMMENT_SHARE 0.8 /* the same for comments on an article */
 #define DT_CONTENT_LATE_SHARE 0.3    /* the same for late records and rows of links */
-#define DT_CONTENT_LIST_SHARE 0.85   /* a list is chosen whole if this share of its units is chosen */
-#define DT_CONTENT_ROW_SHARE 0.5     /* the same for a table row */
+#define DT_CONTENT_ROW_SHARE 0.5     /* a table row is chosen whole if this share of its units is chosen */
 #define DT_CONTENT_ROW_UNITS 400     /* longer rows are page layout */
 #define DT_CONTENT_REPEATED 8        /* minimum words of a repeated text to drop */
 #define DT_CONTENT_SMOOTHING 0.7     /* share of the way that scores move to the mean of their path group */

@@ -84,7 +84,7 @@ def main():
     args = parser.parse_args()
     names = subprocess.run([args.features, "--figures"], stdout=subprocess.PIPE, check=True, text=True).stdout.split()
     pages = list(read_golds(args.folders))
-    rows = run(args.features, ["--choose"], pages)
+    rows = {row["@page"]: row for row in run(args.features, ["--choose"], pages)}
     pages = [page for page in pages if rows[page.name]["text"]]
     x = np.array([rows[page.name]["figures"] for page in pages])
     x[:, [names.index(name) for name in args.without]] = 0

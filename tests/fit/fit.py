@@ -21,7 +21,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the folds run in threads
 import numpy as np
 
 WORD = re.compile(r"[぀-ヿ㐀-鿿가-힯]|[^\W぀-ヿ㐀-鿿가-힯]+")
-RIDGE, STEPS, POWER = 6e-4, 60, 0.75
+RIDGE, STEPS, POWER = 3e-4, 60, 0.75
 
 
 def tokens(text):
@@ -53,7 +53,7 @@ class Page:
         self.fold = int(hashlib.sha1(site.encode()).hexdigest(), 16)
 
     def take(self, blocks):
-        self.x = np.array([b["x"] for b in blocks], float).reshape(len(blocks), -1)
+        self.x = np.array([b["x"] for b in blocks], np.float32).reshape(len(blocks), -1)
         words = [tokens(b["text"]) for b in blocks]
         self.count = np.array([len(w) for w in words], float)
         self.share = np.array(self.label(words))
@@ -86,9 +86,12 @@ def read_golds(folders):
 
 
 def run(program, options, pages):
-    """Returns the output of the program by page."""
-    output = subprocess.run([program, *options, *(p.name for p in pages)], stdout=subprocess.PIPE, check=True).stdout
-    return {row["@page"]: row for row in map(json.loads, output.splitlines())}
+    """Yields the output of the program, a row for each page, as it comes."""
+    command = [program, *options, *(p.name for p in pages)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        yield from map(json.loads, process.stdout)
+    if process.returncode != 0:
+        raise subprocess.CalledProcessError(process.returncode, command)
 
 
 # ---- Fitting --------------------------------------------------------------------------------------
@@ -132,7 +135,7 @@ class Fit:
         pages = [p for p in pages if len(p.count)]
         per_set = collections.Counter(p.set for p in pages)
         self.x = np.concatenate([p.x for p in pages])
-        self.mean, self.deviation = self.x.mean(0), self.x.std(0)
+        self.mean, self.deviation = self.x.mean(0, dtype=float), self.x.std(0, dtype=float)
         self.mean[0], self.deviation[0] = 0, 1
         self.deviation[self.deviation < 1e-9] = np.inf
         self.deviation[left_out] = np.inf
@@ -147,20 +150,28 @@ class Fit:
     def ridge(self, w):
         return RIDGE * (w[1:] @ w[1:]), np.concatenate([[0], 2 * RIDGE * w[1:]])
 
+    # The products with x are in its own precision: otherwise numpy copies it into doubles, which is most of the time.
+
+    def chances(self, w):
+        return logistic((self.x @ w.astype(np.float32)).astype(float))
+
+    def slope(self, by_block):
+        return (by_block.astype(np.float32) @ self.x).astype(float)
+
     def log_loss(self, w):
         totals = np.add.reduceat(self.count, self.starts)
         each = self.weight[self.page] * self.count / np.maximum(totals[self.page], 1)
-        p, (penalty, slope) = logistic(self.x @ w), self.ridge(w)
+        p, (penalty, slope) = self.chances(w), self.ridge(w)
         loss = -(each * (self.share * np.log(p + 1e-12) + (1 - self.share) * np.log(1 - p + 1e-12))).sum()
-        return loss + penalty, self.x.T @ (each * (p - self.share)) + slope
+        return loss + penalty, self.slope(each * (p - self.share)) + slope
 
     def soft_f1(self, w):
-        p, (penalty, slope) = logistic(self.x @ w), self.ridge(w)
+        p, (penalty, slope) = self.chances(w), self.ridge(w)
         add = lambda values: np.add.reduceat(values, self.starts)
         right, below = 2 * add(p * self.count * self.share), add(p * self.count) + add(self.count * self.share)
         below = np.maximum(below, 1e-9)
         grow = self.count * (2 * self.share / below[self.page] - (right / below**2)[self.page])
-        return penalty - self.weight @ (right / below), slope - self.x.T @ (self.weight[self.page] * grow * p * (1 - p))
+        return penalty - self.weight @ (right / below), slope - self.slope(self.weight[self.page] * grow * p * (1 - p))
 
     def weights(self):
         w = minimise(self.log_loss, np.zeros(self.x.shape[1]), STEPS)
@@ -184,8 +195,9 @@ def score(args, names, weights, pages):
     """Returns the F1 of the program's text for each page."""
     with tempfile.NamedTemporaryFile("w", suffix=".tsv") as file:
         write_weights(weights, names, file)
-        rows = run(args.features, ["--weights", file.name], pages)
-    return {p.name: f1(rows.get(p.name, {}).get("text"), p.gold) for p in pages}
+        golds = {p.name: p.gold for p in pages}
+        return {row["@page"]: f1(row["text"], golds[row["@page"]])
+                for row in run(args.features, ["--weights", file.name], pages)}
 
 
 def across(args, names, left_out, pages, part_of):
@@ -226,9 +238,9 @@ def main():
     names = subprocess.run([args.features, "--names"], stdout=subprocess.PIPE, check=True, text=True).stdout.split()
     left_out = [names.index(name) for name in args.without]
     pages = list(read_golds(args.folders))
-    rows = run(args.features, [], pages)
-    for page in pages:
-        page.take(rows[page.name]["blocks"])
+    by_name = {p.name: p for p in pages}
+    for row in run(args.features, [], pages):
+        by_name[row["@page"]].take(row["blocks"])
     fit = Fit(pages, left_out, args.factors)
     weights = fit.weights()
     columns = {"all": score(args, names, weights, pages)}

@@ -261,6 +261,7 @@ static void describe_names(const dt_features *f, const dt_block *block, double *
   x[DT_X_hint_other] = (hints & DT_HINT_OTHER) != 0;
   x[DT_X_hint_dialog] = (hints & DT_HINT_DIALOG) != 0;
   x[DT_X_hint_frame] = (hints & DT_HINT_FRAME) != 0;
+  x[DT_X_hint_note] = (hints & DT_HINT_NOTE) != 0;
 }
 
 void dt_features_of(const dt_features *f, uint32_t number, double x[DT_FEATURE_COUNT]) {

@@ -78,7 +78,8 @@
   X(hint_review)      /* ... it is a review or a question */                                                           \
   X(hint_other)       /* ... it is about other things */                                                               \
   X(hint_dialog)      /* ... it asks the reader something */                                                           \
-  X(hint_frame)       /* ... it is part of the page's frame */
+  X(hint_frame)       /* ... it is part of the page's frame */                                                         \
+  X(hint_note)        /* ... it is a notice, a signature or a control */
 /* clang-format on */
 
 enum {
@@ -118,7 +119,8 @@ enum {
   DT_HINT_PRODUCT = 16,
   DT_HINT_REVIEW = 32,
   DT_HINT_COMMENT = 64, /* comments of readers */
-  DT_QUOTED = 128       /* within blockquote */
+  DT_QUOTED = 128,      /* within blockquote */
+  DT_HINT_NOTE = 256    /* notices, disclaimers, signatures of posts, controls */
 };
 
 /* Landmark blocks: the main heading, and the block where the description begins. */
@@ -129,7 +131,7 @@ typedef struct dt_inherited {
   uint64_t path;               /* hash of tags and classes from the root down */
   uint32_t with[DT_LANDMARKS]; /* the smallest element around it and the landmark, or DT_NONE */
   uint32_t outer, inner;       /* runs of the outermost and the innermost record around it, or DT_NONE */
-  uint8_t hints;               /* DT_HINT_... */
+  uint16_t hints;              /* DT_HINT_... */
 } dt_inherited;
 
 /* The column: the parent whose children hold the most good text, and the first and last good block there. */

@@ -134,11 +134,10 @@ static bool is_part(dt_tag tag) {
          tag == DT_TAG_blockquote;
 }
 
-/* Checks whether most of a list or row is chosen; then it is chosen whole, since half of it is useless. */
-static bool is_chosen_mostly(const dt_content_page *page, const double *chosen, const dt_element *e) {
+/* Checks whether much of a table row is chosen; then it is chosen whole, since half of it is useless. */
+static bool is_chosen_row(const dt_content_page *page, const double *chosen, const dt_element *e) {
   double units = page->sums[e->last].units - page->sums[e->first].units, part = chosen[e->last] - chosen[e->first];
-  if (e->tag == DT_TAG_tr) return units <= DT_CONTENT_ROW_UNITS && part >= DT_CONTENT_ROW_SHARE * units;
-  return e->tag != DT_TAG_table && part >= DT_CONTENT_LIST_SHARE * units;
+  return e->tag == DT_TAG_tr && units <= DT_CONTENT_ROW_UNITS && part >= DT_CONTENT_ROW_SHARE * units;
 }
 
 /* Chooses lists, tables, quotations and code between chosen paragraphs or right after the last (+.004 F1). */
@@ -158,7 +157,7 @@ static void fill_parts(choice *c) {
     bool part = is_part(e->tag), linked = 2 * (to->linked - from->linked) >= to->units - from->units;
     if ((!part && e->tag != DT_TAG_tr) || e->parent == DT_NONE || e->first == e->last || linked) continue;
     bool between = spans[e->parent].first < e->first && spans[e->parent].last >= e->first;
-    if (!(part && between) && !is_chosen_mostly(page, chosen, e)) continue;
+    if (!(part && between) && !is_chosen_row(page, chosen, e)) continue;
     for (uint32_t b = e->first; b < e->last; b++) c->chosen[b] = true;
   }
 }

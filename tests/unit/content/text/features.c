@@ -165,6 +165,12 @@ Test(content_features, read_hints_in_class_and_id) {
   EXPECT(hint_other, page, 1, 1, 0, 1, 0);
   snprintf(page, sizeof page, "<div id=cookies><p>a<p>b</div>%s", rest);
   EXPECT(hint_dialog, page, 1, 1, 0);
+  snprintf(page, sizeof page, "<p class=post-signature>a<p class=postNotice>b<p class=actions>c<p class=actionable>d%s",
+           rest);
+  EXPECT(hint_note, page, 1, 1, 1, 0, 0);
+  /* the signature of a function, a section about errors */
+  snprintf(page, sizeof page, "<div class=member-signature>a</div><h2 id=errors>b</h2>%s", rest);
+  EXPECT(hint_note, page, 0, 0, 0);
   EXPECT(quoted, "<blockquote><p>a</blockquote><p>b", 1, 0);
 }
 

@@ -26,6 +26,9 @@ TestSuite(content_choose, .fini = find_leaks);
   "<li><a href=/c>-Contact</a></ul>"
 #define FOOT "<div><a href=/i>-Imprint</a> | <a href=/p>Privacy</a> | © 2021 The Valley Paper</div>"
 
+#define HEAD "<title>High water in the valley</title>"
+#define SHORT_ARTICLE "<h1>High water in the valley</h1><p>+In May" PROSE "<p>+Before," MORE "<p>+Since" MORE
+
 static void by_features(const dt_content_page *page, bool *chosen) { dt_choose_by_features(page, chosen); }
 
 static void expect_marked(const char *markup) {
@@ -73,6 +76,16 @@ Test(content_choose, hidden_text_is_taken_if_there_is_no_other) {
                 "<p>+In May" PROSE "<p>+Before," MORE "<p>+For" PROSE "<p>+Since" MORE "</div>" FOOT);
 }
 
+/* Only the class tells a signature and a notice from the text of the posts. */
+Test(content_choose, signatures_and_notices_are_left_out) {
+#define POST(text, class) "<div class=post><p>+" text "<div class=" class "><p>-He who" MORE "</div></div>"
+  expect_marked(HEAD "<body>" MENU
+                     "<div id=thread><h1>High water in the valley</h1>" POST("In May" PROSE, "post-signature")
+                         POST("Before," MORE, "post-signature") POST("Since" PROSE, "post-signature") "</div>" FOOT);
+  expect_marked(HEAD "<body>" MENU "<main>" SHORT_ARTICLE "<div class=noticeBox><p>-All of" MORE "</div></main>" FOOT);
+#undef POST
+}
+
 Test(content_choose, a_row_is_chosen_whole) {
   expect_marked("<title>High water</title><body><table><tr><td>+In May" PROSE "<td>+3 m</table>");
 }
@@ -88,8 +101,6 @@ Test(content_choose, comments_after_the_text_are_left_out) {
 }
 
 #define COMMENTS(mark) "<div class=comments><p>" mark "I was there," PROSE "<p>" mark "My cellar!" MORE "</div>"
-#define SHORT_ARTICLE "<h1>High water in the valley</h1><p>+In May" PROSE "<p>+Before," MORE "<p>+Since" MORE
-#define HEAD "<title>High water in the valley</title>"
 
 /* Few comments in the element of the article: only their class tells them from its text. */
 Test(content_choose, comments_on_an_article_are_left_out) {
@@ -231,7 +242,7 @@ Test(content_choose, outside_the_core_the_threshold_is_higher) {
 Test(content_choose, survives_hostile_pages, .timeout = 60) {
   unsigned many = rounds(100000);
   dt_buffer pages[4] = {{0}};
-  const size_t expected[4] = {2 * many, 2 * many, 1966, 1}; /* number of chosen pieces */
+  const size_t expected[4] = {2 * many, 2 * many, 1976, 1}; /* number of chosen pieces */
   for (unsigned i = 0; i < many; i++) {
     dt_buffer_text(&pages[0], "<div><p>a.<p>b.</div>");
     dt_buffer_format(&pages[1], "<div class='c%u x-%u'><p id=comment-%u>a<p>b</div>", i, i * 7, i);

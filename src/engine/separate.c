@@ -8,6 +8,8 @@
 #include "engine/engine.h"
 #include "engine/tunables.h"
 
+#include <float.h>
+#include <math.h>
 #include <stdlib.h>
 
 enum {
@@ -122,19 +124,21 @@ static double within(const dt_cut *cut, uint32_t empty) {
   return cut->saved * similarity * similarity * (1 - (double)empty / cut->count);
 }
 
-/* Keeps the cut if it is better than the best so far, or with at_par as good. */
-static bool offer(cutter *c, const dt_cut *cut, bool at_par) {
-  double most = within(cut, 0);
-  if (most < c->best_within || (most == c->best_within && !at_par)) return false;
+/* Keeps the cut if its value is at least `least`. */
+static bool offer_at(cutter *c, const dt_cut *cut, double least) {
+  if (within(cut, 0) < least) return false;
   dt_text_statistics texts = dt_texts_count(c->engine, cut);
   double value = within(cut, texts.empty);
-  if (value < c->best_within || (value == c->best_within && !at_par)) return false;
+  if (value < least) return false;
   c->best = *cut;
   c->best_texts = texts;
   c->best_within = value;
   c->best_counted = c->engine->cuts_counted;
   return true;
 }
+
+/* Keeps the cut if it is better than the best so far. */
+static bool offer(cutter *c, const dt_cut *cut) { return offer_at(c, cut, nextafter(c->best_within, DBL_MAX)); }
 
 /* ---- kinds of siblings ---- */
 
@@ -238,7 +242,7 @@ static void offer_part(cutter *c, const dt_cut *cut) {
   if (best_good < 2 || best_to - best_from + 1 == cut->count) return;
   dt_cut smaller = part(e, cut, best_from, best_to);
   weigh(e, &smaller);
-  offer(c, &smaller, false);
+  offer(c, &smaller);
 }
 
 /* Tries the most frequent kinds; of equals the one that occurs first.  Returns how often the first of them occurs. */
@@ -259,10 +263,22 @@ static uint32_t offer_kinds(cutter *c, uint32_t distinct) {
     counts[best] = 0;
     if (tried(c, &cut)) continue;
     weigh(c->engine, &cut);
-    offer(c, &cut, false);
+    offer(c, &cut);
     if (cut.count >= MIN_TO_SPLIT) offer_part(c, &cut);
   }
   return most;
+}
+
+/* Offers a cut whose records are those of the best one, but start further to the front.  If it keeps the end, it covers
+ * more of the list and may be slightly worse, which the choice of the reference decides.  If it leaves out as much at
+ * the end, it is as good, unless the records begin with headings: then a paragraph comes before the list. */
+static void offer_earlier(cutter *c, dt_cut *earlier) {
+  const dt_cut *cut = &c->best;
+  weigh(c->engine, earlier);
+  if (earlier->starts[earlier->count] >= cut->starts[cut->count])
+    offer_at(c, earlier, DT_MIN_EARLIER * c->best_within);
+  else if (!dt_tag_is(c->engine->tree->nodes[c->list->nodes[cut->starts[0]]].tag, DT_HEADING))
+    offer_at(c, earlier, c->best_within);
 }
 
 /* Offers the cut with starts further to the front, if the same tags precede most of the records (a picture or a price
@@ -289,8 +305,7 @@ static void offer_turned(cutter *c) {
       s++;
     turned.starts[r] = at - s;
   }
-  weigh(c->engine, &turned);
-  offer(c, &turned, true);
+  offer_earlier(c, &turned);
 }
 
 /* Offers one more record at the end: the last record may lack the sibling that all others start with. */
@@ -306,7 +321,7 @@ static void offer_tail(cutter *c) {
   memcpy(longer.starts, cut->starts, (cut->count + (size_t)1) * sizeof *longer.starts);
   longer.starts[longer.count] = end + length;
   weigh(c->engine, &longer);
-  offer(c, &longer, false);
+  offer(c, &longer);
 }
 
 /* Offers one more record before the first. */
@@ -332,7 +347,7 @@ static void offer_head(cutter *c) {
   longer.starts[0] = before - best_length;
   memcpy(longer.starts + 1, cut->starts, (cut->count + (size_t)1) * sizeof *longer.starts);
   weigh(e, &longer);
-  offer(c, &longer, false);
+  offer(c, &longer);
 }
 
 bool dt_list_cut(dt_engine *e, const dt_list *list, dt_cut *best, dt_text_statistics *texts, double *value) {

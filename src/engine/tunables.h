@@ -6,6 +6,9 @@
 #define DT_LATE 0.6      /* the share of the page's nodes from which on a region is late */
 #define DT_MOST_TEXT 0.5 /* the share of the page's text outside links that only its content has */
 
+/* ---- separate.c ---- */
+#define DT_MIN_EARLIER 0.9 /* a cut that covers more siblings in front may be worth this share of the best one */
+
 /* ---- rank.c ---- */
 #define DT_MIN_SAVED 0.02 /* a lower share counts as this one */
 #define DT_MIN_PLAIN 0.1  /* is added to a share */

@@ -80,11 +80,20 @@ static bool same_class(const dt_wrapper_node *w, const dt_item *item, uint32_t i
   return dt_share_class(w->class, dt_attribute_of(item->tree, item->nodes[i], DT_ATTRIBUTE_class));
 }
 
+static bool has_heading(const dt_wrapper_node *parent) {
+  for (const dt_wrapper_node *child = parent->first; child != NULL; child = child->next)
+    if (dt_tag_is(child->tag, DT_HEADING)) return true;
+  return false;
+}
+
 /* Whether a node of the tag can be an instance of the wrapper's node: headings within a record may be of any level, as
- * more important records have larger ones.  Those at its top must be equal: others are headings of sections. */
+ * more important records have larger ones.  Those at its top must be equal: others are headings of sections.  A heading
+ * may be a paragraph of a wrapper that knows no heading there: sites make headings of such paragraphs. */
 static bool is_alike(const dt_wrapper_node *w, dt_tag tag) {
   if (w->tag == tag) return true;
-  return dt_tag_is(w->tag, DT_HEADING) && dt_tag_is(tag, DT_HEADING) && w->parent->parent != NULL;
+  if (!dt_tag_is(tag, DT_HEADING)) return false;
+  if (w->tag == DT_TAG_p) return w->parent != NULL && !has_heading(w->parent);
+  return dt_tag_is(w->tag, DT_HEADING) && w->parent->parent != NULL;
 }
 
 static bool can_match(const dt_wrapper_node *w, const dt_item *item, uint32_t i) {

@@ -81,6 +81,16 @@ Test(segment, includes_nodes_before_most_of_the_starts) {
              "0 3 6 8 11 14");
 }
 
+Test(segment, leaves_out_a_paragraph_before_records_that_begin_with_headings) {
+  expect_cut_of("<div id=x><h1>All names</h1><p>z</p>", "<h3>Name #</h3><p>@</p><p>No #</p>", 4, "</div>",
+                "2 5 8 11 14");
+}
+
+Test(segment, starts_at_a_paragraph_like_others_that_the_records_begin_with) {
+  expect_cut_of("<div id=x><h1>All names</h1>", "<p>Name #</p><p><img src=#></p><p>@<br>No #</p>", 4,
+                "<div><a href=y>z</a></div></div>", "1 4 7 10 13");
+}
+
 Test(segment, ends_the_last_record_at_the_end_of_the_list) {
   expect_cut_of(
       "<div id=x>", "<h3><a href=#>Name #</a></h3><p>@</p>", 6,

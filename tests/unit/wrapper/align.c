@@ -44,6 +44,8 @@ Test(align, keeps_optional_fields_in_their_columns) {
        "1: A, 2: x | 1: B, 2: y | 1: C, 2: z"},
       {"<ul class=r><li><h3>A</h3><h4>x</h4><li><h4>y</h4></ul>", "1: A, 2: x | 2: y"},
       {"<div class=r><h2>A</h2><h3>B</h3></div>", "1: A | 2: B"},
+      /* a heading is a paragraph where no record before had a heading */
+      {"<ul class=r><li><p>A</p><p>x</p><li><h3>B</h3><p>y</p></ul>", "1: A, 2: x | 1: B, 2: y"},
   };
   for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
 }

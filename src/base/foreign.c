@@ -109,13 +109,29 @@ const char *dt_file_foreign(detm_text start) {
   return is_binary(start) ? "binary data: " NAME : NULL;
 }
 
-/* Whether the bytes begin with header fields of a mail or of an MHTML file. */
-static bool is_mail(detm_text start) {
-  if (start.length == 0 || !dt_is_ascii_alnum(*start.data)) return false;
+/* Returns the length of a field's name and colon at the start of a header; 0 = none. */
+static size_t field_name_length(detm_text start) {
+  size_t length = 0;
+  while (length < start.length && (dt_is_ascii_alnum(start.data[length]) || start.data[length] == '-')) length++;
+  return length != 0 && length < start.length && start.data[length] == ':' ? length + 1 : 0;
+}
+
+/* Whether a Content-Type, which may be folded, is HTML or has several parts. */
+static bool is_type_of_pages(detm_text value) {
+  value = dt_text_strip_start(value, " \t\r\n");
+  return dt_text_starts_ci(value, DT_TEXT("text/html")) || dt_text_starts_ci(value, DT_TEXT("application/xhtml+xml")) ||
+         dt_text_starts_ci(value, DT_TEXT("multipart/"));
+}
+
+bool dt_file_is_mail(detm_text start, bool by_type) {
+  static const char type[] = "Content-Type:";
+  if (field_name_length(start) == 0) return false;
   while (start.length != 0) {
     const char *newline = memchr(start.data, '\n', start.length);
     detm_text line = newline != NULL ? dt_text_between(start.data, newline + 1) : start;
     if (dt_text_starts_ci(line, DT_TEXT("MIME-Version:"))) return true;
+    if (by_type && dt_text_starts_ci(line, dt_text(type)) && is_type_of_pages(dt_text_from(start, sizeof type - 1)))
+      return true;
     bool field = memchr(line.data, ':', line.length) != NULL, folded = *line.data == ' ' || *line.data == '\t';
     if (!field && !folded) return false;
     start = dt_text_from(start, line.length);
@@ -126,7 +142,8 @@ static bool is_mail(detm_text start) {
 const char *dt_file_of_pages(detm_text start) {
   if (dt_text_starts(start, DT_TEXT("WARC/1.")))
     return "a WARC archive: read it with the command detm, or parse each of its pages";
-  if (is_mail(start)) return "a mail or MHTML file: read it with the command detm, or parse its part of HTML";
+  if (dt_file_is_mail(start, false))
+    return "a mail or MHTML file: read it with the command detm, or parse its part of HTML";
   return dt_file_is_json(start) ? "JSON: read lines of it with the command detm, or parse the HTML in each object"
                                 : NULL;
 }

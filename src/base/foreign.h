@@ -11,6 +11,9 @@ enum { DT_KIND_BYTES = 4096 /* that are looked at */ };
 const char *dt_file_foreign(detm_text start);
 /* The same for a file that may hold pages but is not one: WARC, MHTML, JSON. */
 const char *dt_file_of_pages(detm_text start);
+/* Whether the bytes begin with the header of a mail or an MHTML file: it has a field MIME-Version or, if `by_type`, a
+ * Content-Type of HTML or of several parts. */
+bool dt_file_is_mail(detm_text start, bool by_type);
 /* Whether the bytes begin as a JSON object, or an array of objects, arrays or strings. */
 bool dt_file_is_json(detm_text start);
 

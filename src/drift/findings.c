@@ -1,6 +1,8 @@
 /* drift/findings.c: measures of change -> findings. */
 #include "drift/drift.h"
 
+#include "base/logistic.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -56,7 +58,7 @@ detm_finding dt_drift_judge(const dt_profile *past, uint32_t field, const dt_pro
     finding.change = figures[i].change;
     *leading = (dt_figure)i;
   }
-  finding.confidence = 1 / (1 + exp(-sum));
+  finding.confidence = dt_logistic(sum);
   memcpy(finding.figures, v.figures, sizeof v.figures);
   if (finding.change == DETM_CHANGE_SHIFTED && v.to != DT_NO_RIVAL) finding.to = past->fields[v.to].name;
   return finding;

@@ -1,4 +1,5 @@
 /* drift/verify.c: compares two profiles and gives the findings, also as a result. */
+#include "base/logistic.h"
 #include "base/options.h"
 #include "drift/drift.h"
 #include "result/emitter.h"
@@ -39,7 +40,7 @@ static void judge_count(detm_drift *d) {
   double apart = 0;
   if (is < (double)past->least) apart = log((1 + (double)past->least) / (1 + is));
   if (is > (double)past->most) apart = log((1 + is) / (1 + (double)past->most));
-  double confidence = now->records == 0 && past->least > 0 ? 0.9 : 1 / (1 + exp(4 * (doubtful - apart)));
+  double confidence = now->records == 0 && past->least > 0 ? 0.9 : dt_logistic(4 * (apart - doubtful));
   add(d, (detm_finding){.change = DETM_CHANGE_COUNT,
                         .confidence = confidence,
                         .before = dt_arena_format(&d->arena, "%.0f records a page", was),

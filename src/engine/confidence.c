@@ -1,6 +1,8 @@
 /* engine/confidence.c: how probable it is that the records of the first region are the page's main ones
  * (doc/method 2.9). */
 #include "engine/engine.h"
+
+#include "base/logistic.h"
 #include "engine/tunables.h"
 
 #include <math.h>
@@ -46,12 +48,10 @@ static void read_features(dt_engine *e, double x[DT_CONFIDENCE_FEATURE_COUNT]) {
   x[DT_C_constant] = 1;
 }
 
-static double logistic(double x) { return 1 / (1 + exp(-x)); }
-
 void dt_confidence_find(dt_engine *e) {
   double logit = 0;
   read_features(e, e->confidence_features);
   for (int f = 0; f < DT_CONFIDENCE_FEATURE_COUNT; f++) logit += dt_confidence_weights[f] * e->confidence_features[f];
-  e->most_confidence = logistic(e->regions[0].score - DT_USUAL_SCORE);
-  e->confidence = fmin(logistic(logit), e->most_confidence);
+  e->most_confidence = dt_logistic(e->regions[0].score - DT_USUAL_SCORE);
+  e->confidence = fmin(dt_logistic(logit), e->most_confidence);
 }

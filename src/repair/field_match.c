@@ -1,6 +1,8 @@
 /* repair/field_match.c: evidence for each pair of fields, the best assignment and its confidence. */
 #include "repair/repair.h"
 
+#include "base/logistic.h"
+
 #include <math.h>
 
 /* Logarithms of odds, set by hand with tests/drift/repair.py. */
@@ -26,7 +28,7 @@ static double confidence_of(const matcher *m, uint32_t old, uint32_t now) {
     if (n != now) others += exp(m->odds[pair_of(m, old, n)]);
   for (uint32_t o = 0; o < m->old_count; o++)
     if (o != old) others += exp(m->odds[pair_of(m, o, now)]);
-  return 1 / (1 + exp(-1 - 0.85 * (this - log(others))));
+  return dt_logistic(1 + 0.85 * (this - log(others)));
 }
 
 /* ---- exchanges ---- */
@@ -53,7 +55,7 @@ static double exchange_confidence(const matcher *m, const uint32_t *now_of, uint
   double least = INFINITY;
   for (uint32_t o = 0; o < m->old_count; o++)
     if (o != old && now_of[o] != DT_UNASSIGNED) least = fmin(least, exchange_cost(m, now_of, old, o));
-  return 1 / (1 + exp(CLEAR_COST - least));
+  return dt_logistic(least - CLEAR_COST);
 }
 
 /* Assigns the fields.  Then exchanges pairs if that agrees better with the order of fields, which the assignment does

@@ -3,8 +3,6 @@
 
 #include "stream/kinds.h"
 
-#include "stream/headers.h"
-
 bool dt_file_is_html(detm_text start) {
   static const char *const beginnings[] = {"<!doctype", "<html", "<head", "<body", "<title", "<meta", "<script"};
   start = dt_text_strip_start(dt_text_without_bom(start), " \t\r\n\f");
@@ -18,18 +16,7 @@ bool dt_file_is_html(detm_text start) {
   return false;
 }
 
-/* Whether the bytes begin with header fields of a mail. */
-static bool is_mail(detm_text start) {
-  if (start.length == 0 || !dt_is_ascii_alnum(*start.data)) return false;
-  size_t name = 0;
-  while (name < start.length && (dt_is_ascii_alnum(start.data[name]) || start.data[name] == '-')) name++;
-  if (name == start.length || start.data[name] != ':') return false;
-  detm_text headers = {start.data, dt_headers_length(start)}, type = dt_header_find(headers, "Content-Type");
-  return dt_header_exists(headers, "MIME-Version") || dt_header_is_html(type) ||
-         dt_text_starts_ci(type, DT_TEXT("multipart/"));
-}
-
 dt_stream_format dt_file_format(detm_text start) {
   if (dt_text_starts(start, DT_TEXT("WARC/"))) return DT_STREAM_WARC;
-  return is_mail(start) ? DT_STREAM_MHTML : DT_STREAM_HTML;
+  return dt_file_is_mail(start, true) ? DT_STREAM_MHTML : DT_STREAM_HTML;
 }

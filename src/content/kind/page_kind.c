@@ -5,6 +5,7 @@
  * the engine finds (doc/method 6.10). */
 #include "content/kind/page_kind.h"
 
+#include "base/logistic.h"
 #include "html/jsonld.h"
 #include "text/sentences.h"
 
@@ -132,7 +133,7 @@ detm_classification dt_kind_find(const dt_content_page *page, const dt_engine *e
   measure_data(&found, page);
   double record_links = measure_records(&found, engine), sum = weights[DETM_KIND_FIGURES];
   for (unsigned i = 0; i < DETM_KIND_FIGURES; i++) sum += weights[i] * found.figures[i];
-  found.list = 1 / (1 + exp(-sum));
+  found.list = dt_logistic(sum);
   bool thread = found.records >= 3 && found.figures[DETM_KIND_RECORD_SHARE] > 0.5 &&
                 found.figures[DETM_KIND_LINKED_RECORDS] >= 0.8;
   if (sum > 0) found.kind = is_navigation(&found, record_links) ? DETM_PAGE_NAVIGATION : DETM_PAGE_LIST;

@@ -1,5 +1,7 @@
 /* content/text/quality.c: estimates the quality of a chosen main text, from figures of the choice. */
 #include "content/text/quality.h"
+
+#include "base/logistic.h"
 #include "content/tunables.h"
 
 #include <math.h>
@@ -17,14 +19,12 @@ typedef struct sums {
   double units, probable, near, good, short_blocks;
 } sums;
 
-static double logistic(double z) { return 1 / (1 + exp(-z)); }
-
 static double share(double part, double whole) { return whole > 0 ? part / whole : 0; }
 
 static void add_block(sums *s, const dt_content_page *page, uint32_t number, double score) {
   double units = page->blocks[number].units;
   s->units += units;
-  s->probable += units * logistic(score);
+  s->probable += units * dt_logistic(score);
   s->good += dt_good_between(page, number, number + 1);
   if (fabs(score) < DT_CONTENT_NEAR) s->near += units;
   if (units < DT_CONTENT_SHORT) s->short_blocks += units;
@@ -58,5 +58,5 @@ void dt_measure_choice(const dt_features *f, const double *scores, const bool *c
 double dt_quality(const double figures[DT_QUALITY_COUNT]) {
   double sum = 0;
   for (int i = 0; i < DT_QUALITY_COUNT; i++) sum += weights[i] * figures[i];
-  return logistic(sum);
+  return dt_logistic(sum);
 }

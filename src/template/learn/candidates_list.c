@@ -8,8 +8,17 @@
 #include "template/learn/anchor_path.h"
 #include "template/learn/labels.h"
 #include "template/tunables.h"
+#include "text/chars.h"
 
-enum { MAX_VALUE_TARGETS = 30, MAX_GROUPS = 12, MAX_LEVELS = 7, MAX_WRAPPERS = 3, MAX_LABELS = 2, MAX_DOWN = 16 };
+enum {
+  MIN_HEADING = 4, /* bytes */
+  MAX_VALUE_TARGETS = 30,
+  MAX_GROUPS = 12,
+  MAX_LEVELS = 7,
+  MAX_WRAPPERS = 3,
+  MAX_LABELS = 2,
+  MAX_DOWN = 16
+};
 
 typedef struct place {
   dt_target target;
@@ -303,23 +312,50 @@ static bool is_heading(const xmlNode *node) {
   return tag[0] == 'h' && tag[1] >= '1' && tag[1] <= '6' && tag[2] == '\0';
 }
 
-/* Adds a candidate by a heading among the siblings of the items, or of the lists that have them: "Method" p p p "Notes"
+/* Returns a heading without the signs at its ends: "Method" of "* Method:". */
+static detm_text without_signs(detm_text heading) {
+  const char *end = heading.data + heading.length, *first = NULL, *last = NULL;
+  uint32_t code;
+  unsigned bytes;
+  for (const char *at = heading.data; at < end; at += bytes) {
+    bytes = dt_utf8_read(at, end, &code);
+    if (!dt_is_letter(code)) continue;
+    if (first == NULL) first = at;
+    last = at + bytes;
+  }
+  return first != NULL ? (detm_text){first, (size_t)(last - first)} : (detm_text){heading.data, 0};
+}
+
+/* Adds a candidate for pages that decorate the heading or lay out the section in another way: all paragraphs and list
+ * items between the heading that contains these words and the next one of its tag. */
+static void add_loose_section(const lister *s, const char *tag, detm_text heading, double trust) {
+  detm_text words = without_signs(heading);
+  if (words.length < MIN_HEADING) return;
+  dt_head head = {.kind = DT_ANCHOR_TAG, .tag = tag};
+  const char *like =
+      dt_arena_format(&s->l->arena, "[contains(normalize-space(),'%.*s')]", (int)words.length, words.data);
+  const char *path =
+      dt_arena_format(&s->l->arena, "%s/following-sibling::*[preceding-sibling::%s[1]%s]", like, tag, like);
+  add_candidate(s, &head, path, "/descendant-or-self::*[self::p or self::li]", trust);
+}
+
+/* Adds candidates by a heading among the siblings of the items, or of the lists that have them: "Method" p p p "Notes"
  * p p.  The items follow it, up to the next heading of the same tag. */
 static void add_section(lister *s, const dt_label *label, xmlNodePtr heading) {
   uint32_t levels = 0;
   xmlNodePtr branch = s->items[0]->element;
-  const char *down = "";
+  const char *down = "", *tag = (const char *)heading->name;
   for (; branch->parent != heading->parent; branch = branch->parent, levels++)
     if (levels < 2) down = dt_arena_format(&s->l->arena, "/%s%s", (const char *)branch->name, down);
   detm_text words = dt_sample_string(s->sample, heading);
-  if (levels > 2 || dt_node_is(branch, (const char *)heading->name) || memchr(words.data, '\'', words.length) != NULL)
-    return;
+  if (levels > 2 || dt_node_is(branch, tag) || memchr(words.data, '\'', words.length) != NULL) return;
   const char *path =
       dt_arena_format(&s->l->arena, "/following-sibling::%s[preceding-sibling::%s[1][normalize-space()='%s']]",
-                      (const char *)branch->name, (const char *)heading->name, words.data);
-  dt_head head = {.kind = DT_ANCHOR_CAPTION, .tag = (const char *)heading->name, .value = words.data};
+                      (const char *)branch->name, tag, words.data);
+  dt_head head = {.kind = DT_ANCHOR_CAPTION, .tag = tag, .value = words.data};
   double cost = is_heading(heading) ? DT_COST_SECTION : DT_COST_LIST_LEVEL + DT_COST_STEP * levels;
   add_candidate(s, &head, path, down, label->head.trust - cost);
+  if (is_heading(heading)) add_loose_section(s, tag, words, label->head.trust - cost);
 }
 
 static bool is_within(const xmlNode *node, const xmlNode *top) {

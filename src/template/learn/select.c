@@ -215,11 +215,14 @@ static uint32_t count_alike(const dt_template_part *part, const dt_anchor *ancho
   return count;
 }
 
-/* Whether an anchor counts siblings or runs to find its value. */
+/* Whether an anchor counts siblings or runs to find its value.  The nearest heading within a predicate is no count. */
 static bool is_counted(const dt_anchor *anchor) {
   if (anchor->run > 1 && anchor->run != DT_EVERY_RUN) return true;
-  for (const char *at = anchor->path; (at = strchr(at, '[')) != NULL; at++)
-    if (dt_is_digit(at[1])) return true;
+  unsigned depth = 0;
+  for (const char *at = anchor->path; *at != '\0'; at++) {
+    if (*at == '[' && depth++ == 0 && dt_is_digit(at[1])) return true;
+    if (*at == ']' && depth > 0) depth--;
+  }
   return false;
 }
 

@@ -82,3 +82,16 @@ Test(foreign, a_page_may_begin_with_words_and_colons) {
   expect_refused("Note: <p>one\n\nMIME-Version: 1.0", NULL);
   expect_refused("WARC/HTML", NULL);
 }
+
+Test(foreign, is_a_mail_by_its_type_only_if_asked) {
+  static const char *const typed[] = {"Content-Type: text/html\r\n\r\n<p>One",
+                                      "To: a\ncontent-type:\n multipart/related;\n"};
+  for (size_t i = 0; i < sizeof typed / sizeof *typed; i++) {
+    cr_expect(dt_file_is_mail(dt_text(typed[i]), true), "%s", typed[i]);
+    cr_expect_not(dt_file_is_mail(dt_text(typed[i]), false), "%s", typed[i]);
+  }
+  cr_expect(dt_file_is_mail(DT_TEXT("To: a\nMIME-Version: 1.0\n"), false));
+  cr_expect_not(dt_file_is_mail(DT_TEXT("Content-Type: text/plain\n"), true), "another type");
+  cr_expect_not(dt_file_is_mail(DT_TEXT("To: a\n\nContent-Type: text/html\n"), true), "after the header");
+  cr_expect_not(dt_file_is_mail(DT_TEXT("A note: b\nMIME-Version: 1.0\n"), true), "no name of a field");
+}

@@ -131,6 +131,21 @@ Test(template_learn, finds_paragraphs_on_a_page_of_another_layout) {
   cr_expect_str_eq(learned_values(page, "t=" FIRST "|t=" SECOND "|t=" THIRD, other), "t=" THIRD "|t=" LEAD "|t=" FIRST);
 }
 
+/* The heading has other signs at its ends, or is followed by paragraphs instead of a list. */
+Test(template_learn, finds_the_section_of_a_heading_that_is_decorated_or_laid_out_otherwise) {
+  static const char page[] = "<div><h2>\xe2\x98\x85 Needed:</h2><ul><li>wood<li>nails<li>a saw</ul>"
+                             "<h2>Tips</h2><ul><li>rest<li>drink</ul></div>";
+  static const char values[] = "t=wood|t=nails|t=a saw";
+  cr_expect_str_eq(learned_values(page, values,
+                                  "<div><h2>Tips</h2><ul><li>work</ul><h2>Needed</h2><ul><li>rope<li>glue</ul>"
+                                  "<h2>Notes</h2><ul><li>none</ul></div>"),
+                   "t=rope|t=glue", "without the sign");
+  cr_expect_str_eq(learned_values(page, values,
+                                  "<div><h2>Tips</h2><p>work<h2>\xe2\x98\x85 Needed:</h2><p>rope<p>glue"
+                                  "<h2>Notes</h2><p>none</div>"),
+                   "t=rope|t=glue", "paragraphs");
+}
+
 Test(template_learn, adds_short_sentences_headings_and_quotations_of_a_text) {
   static const char page[] = "<div class=text><p>" FIRST "</p><p>" SECOND
                              "</p><p><b>Bread</b></p><p>They said:</p><p>" THIRD "</p><p>Nobody knows.</p></div>";

@@ -8,6 +8,7 @@ class Detm < Formula
 
   depends_on "pkgconf" => :build
   depends_on "jansson"
+  depends_on "libmicrohttpd"
   depends_on "libxml2"
   depends_on "libxslt"
   depends_on "pcre2"

@@ -48,7 +48,7 @@ for shell in bash fish zsh; do
     continue
   fi
   completes "$shell" 'export extract' detm ex
-  completes "$shell" 'csv ndjson xml' detm extract -f ''
+  completes "$shell" 'csv ndjson table xml' detm extract -f ''
   completes "$shell" '--all-columns --all-regions' detm extract --all
   completes "$shell" 'verify' detm help ver
   completes "$shell" 'records remove runs' detm store r

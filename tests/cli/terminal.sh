@@ -1,5 +1,6 @@
 #!/bin/sh
 # Tables on a terminal: they fit its width, cut values, align numbers, and have no control characters of a page.
+# shellcheck disable=SC2016 # dollars of another shell
 # shellcheck source=tests/cli/tap.sh
 . "${top_srcdir:-.}/tests/cli/tap.sh"
 shop=$top_srcdir/examples/shop.html

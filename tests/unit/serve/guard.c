@@ -1,7 +1,11 @@
 /* Tests of src/serve/guard.c. */
 #include "serve/guard.h"
 
+#include "leaks.h"
+
 #include <criterion/criterion.h>
+
+TestSuite(serve_guard, .fini = find_leaks);
 
 static const char *const hosts[] = {"jars.example", NULL};
 static const dt_guard guard = {"0123456789abcdef", hosts};

@@ -137,13 +137,17 @@ class Tab:
             self.call("Input.dispatchKeyEvent", type=kind, key=key, **({"text": key} if len(key) == 1 else {}))
 
     def middle(self, selector, frame=None):
-        """Returns where an element is, perhaps one in the frame, after scrolling to it."""
+        """Returns where an element is, perhaps one in the frame, after scrolling to it.  Waits for it: the page may just
+        be drawing it again."""
         inside = f"document.querySelector({json.dumps(frame)})" if frame else "null"
-        return self.run(f"(() => {{ const f = {inside}; "
-                        f"const e = (f?.contentDocument ?? document).querySelector({json.dumps(selector)}); "
-                        "f?.scrollIntoView({block: 'nearest'}); e.scrollIntoView({block: 'center'}); "
-                        "const r = e.getClientRects()[0], o = f?.getBoundingClientRect() ?? {left: 0, top: 0}; "
-                        "return [o.left + r.left + Math.min(r.width, 40) / 2, o.top + r.top + r.height / 2]; })()")
+        place = self.wait(f"(() => {{ const f = {inside}; "
+                          f"const e = (f?.contentDocument ?? document).querySelector({json.dumps(selector)}); "
+                          "f?.scrollIntoView({block: 'nearest'}); e.scrollIntoView({block: 'center'}); "
+                          "const r = e.getClientRects()[0], o = f?.getBoundingClientRect() ?? {left: 0, top: 0}; "
+                          "return [o.left + r.left + Math.min(r.width, 40) / 2, o.top + r.top + r.height / 2]; })()")
+        if place is None:
+            raise RuntimeError(f"the page has no {selector}")
+        return place
 
     def click(self, selector, frame=None):
         """Clicks on the middle of an element, perhaps one in a frame, with the mouse."""

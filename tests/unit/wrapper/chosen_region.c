@@ -64,7 +64,7 @@ Test(chosen_region, has_no_confidence_as_it_is_not_the_main_one) {
 }
 
 static detm_wrapper *learn_region(const char *const *markups, size_t count, const char *region, detm_error *error) {
-  detm_page *pages[MAX_SAMPLES];
+  detm_page *pages[MAX_SAMPLES] = {NULL};
   detm_extract_options options = detm_extract_defaults;
   options.region = region;
   for (size_t p = 0; p < count; p++) pages[p] = page_of(markups[p]);

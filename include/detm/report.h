@@ -8,7 +8,7 @@
  *   status = detm_report_write(report, write, data, &error);
  *   detm_report_free(report);
  *
- * The report shows each page beside a table of its results, which are marked on the page:
+ * The report shows each page above a table of its results, which are marked on the page:
  *
  *   lists (detm_extract, detm_wrapper_apply)  records are outlined, their values coloured and numbered by field
  *   detm_template_apply                       the values, with the anchors that found them

@@ -222,7 +222,7 @@ const dt_command dt_command_inspect = {
     .name = "inspect",
     .summary = "write a report that shows pages with their records",
     .usage = "[-w FILE|-L DIR|--content|--links] -o REPORT.html [OPTION]... PAGE...",
-    .about = "Writes one HTML file that shows each page with its records outlined, beside the table of their fields.\n"
+    .about = "Writes one HTML file that shows each page with its records outlined, above the table of their fields.\n"
              "With -w or -L it also shows what has drifted since FILE was learned.  Pages that have drifted or are\n"
              "doubtful come first.  The file needs no network and no server.",
     .options = groups,

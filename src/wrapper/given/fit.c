@@ -96,6 +96,26 @@ static void test_places(fitter *f, bool headings) {
   if (!is_better(f)) memcpy(wrapper->places, before, wrapper->place_count * sizeof *before);
 }
 
+static bool has_heading(const dt_tree *tree, const char *text) {
+  for (dt_index node = 0; node < tree->node_count; node++)
+    if (dt_tag_is(tree->nodes[node].tag, DT_HEADING) && dt_text_equal(dt_first_text(tree, node), dt_text(text)))
+      return true;
+  return false;
+}
+
+void dt_given_check_headings(detm_wrapper *wrapper, const dt_record_set *set, const dt_tree *other) {
+  for (uint32_t p = 0; p < wrapper->place_count; p++) {
+    dt_place *place = &wrapper->places[p];
+    if (*place->heading == '\0' || has_heading(other, place->heading)) continue;
+    for (uint32_t r = 0; r < set->count && *place->heading != '\0'; r++) {
+      dt_index parent = set->tree->nodes[set->records[r].nodes[0]].parent;
+      if (!dt_place_is(place, set->tree, parent)) continue;
+      place->number = dt_place_number(place, set->tree, parent);
+      place->heading = "";
+    }
+  }
+}
+
 /* Tests whether headings distinguish the list even if records in all places are read; else only those of the best place
  * are, if so learned, and its number may distinguish it. */
 static void test_place(fitter *f) {

@@ -175,6 +175,29 @@ Test(given, the_number_distinguishes_the_list_if_no_heading_does) {
                "1: Gem, 2: 12, 3: of clay | 1: Hat, 2: 7, 3: of clay | 1: Ink, 2: 9, 3: of clay");
 }
 
+Test(given, a_page_without_the_list_that_is_distinguished_does_not_fit) {
+  static const char *const pages[] = {
+      "<h2>Sponsored</h2>" SHELF("Dish", "Egg", "Fan") "<h2>New</h2>" SHELF("Amber", "Bowl", "Cup"),
+      SHELF("Dish", "Egg", "Fan") "<hr>" SHELF("Amber", "Bowl", "Cup")};
+  for (size_t i = 0; i < 2; i++) {
+    detm_wrapper *wrapper = learn_given(pages[i], "/html/body/ul[2]", "0 1 2");
+    expect_notices(wrapper, "");
+    expect_records(wrapper, pages[i],
+                   "1: Amber, 2: 12, 3: of clay | 1: Bowl, 2: 7, 3: of clay | 1: Cup, 2: 9, 3: of clay");
+    expect_loaded(wrapper, "<h2>Sponsored</h2>" SHELF("Jar", "Kit", "Lamp"), "");
+    expect_loaded(wrapper, "<h2>Sponsored</h2><div>" SHELF("Jar", "Kit", "Lamp") "</div>", "");
+    detm_page *page = page_of("<h2>Sponsored</h2>" SHELF("Jar", "Kit", "Lamp"));
+    detm_error error = DETM_ERROR_NONE;
+    detm_result *result = detm_wrapper_apply(wrapper, page, NULL, &error);
+    cr_assert_not_null(result, "%s", error.text);
+    cr_expect_eq(detm_result_region_count(result), 0);
+    cr_expect_eq(detm_result_fit(result), 0);
+    detm_result_free(result);
+    detm_page_free(page);
+    detm_wrapper_free(wrapper);
+  }
+}
+
 Test(given, a_heading_that_another_page_lacks_does_not_distinguish) {
   static const char *const pages[] = {
       "<h2>Sponsored</h2>" SHELF("Axe", "Bag", "Can") "<h2>Results for tea</h2>" SHELF("Amber", "Bowl", "Cup"),
@@ -248,6 +271,19 @@ Test(given, refuses_siblings_that_the_page_does_not_have) {
   expect_refused(&(detm_siblings){list, 1, 0}, 1, "record 1: its last sibling is before its first");
   expect_refused(&(detm_siblings){NULL, 5000, 5000}, 1, "record 1: the page has no node 5000");
   expect_refused((const detm_siblings[]){{list, 1, 1}, {list, 0, 1}}, 2, "records 2 and 1 overlap");
+}
+
+Test(given, refuses_to_learn_without_a_page) {
+  detm_siblings first = {"/html/body/ul", 0, 0};
+  detm_extract_options options = detm_extract_defaults;
+  detm_error error = DETM_ERROR_NONE;
+  cr_expect_null(detm_wrapper_learn_from_records(NULL, 0, &first, 1, NULL, &error));
+  cr_expect_str_eq(error.text, "no page was given: give the page that has the records");
+  options.region = "1";
+  error = (detm_error)DETM_ERROR_NONE;
+  cr_expect_null(detm_wrapper_learn(NULL, 0, &options, &error));
+  cr_expect_eq(error.status, DETM_USAGE);
+  cr_expect_str_eq(error.text, "no page was given: give the page that has the records");
 }
 
 Test(given, learns_nothing_without_memory_at_every_allocation) {

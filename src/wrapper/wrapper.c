@@ -218,7 +218,7 @@ static void learn_from_given(learner *l) {
     l->own = NULL;
   }
   learn_from_sets(l, sets, used);
-  dt_given_note(l->wrapper, &l->arena, &l->scratch, &sets[0], numbers);
+  dt_given_note(l->wrapper, &l->arena, &l->scratch, &sets[0], l->given, numbers);
 }
 
 static void run_learner(void *data) {
@@ -289,7 +289,7 @@ detm_wrapper *detm_wrapper_learn(const detm_page *const *pages, size_t page_coun
 detm_wrapper *detm_wrapper_learn_from_records(const detm_page *const *pages, size_t page_count,
                                               const detm_siblings *records, size_t record_count,
                                               const detm_extract_options *options, detm_error *error) {
-  static const detm_siblings none = {NULL, 0, 0};
+  static const detm_siblings none = {.parent = NULL};
   learner start = {.given = record_count != 0 ? records : &none, .given_count = record_count};
   return learn_wrapper(pages, page_count, &start, options, error);
 }

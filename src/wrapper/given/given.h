@@ -45,6 +45,6 @@ void dt_given_check_headings(detm_wrapper *wrapper, const dt_record_set *set, co
 
 /* Stores how the records that the wrapper finds differ from those of the set. */
 void dt_given_note(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *set,
-                   const uint32_t *numbers);
+                   const detm_siblings *given, const uint32_t *numbers);
 
 #endif

@@ -78,7 +78,7 @@ typedef enum detm_difference {
   DETM_RECORD_MISSED, /* a given record: no record of the wrapper has its siblings */
   DETM_RECORD_CUT,    /* a given record: the wrapper cuts its siblings into other records */
   DETM_RECORD_EXTRA,  /* a record of the wrapper none of whose siblings was given */
-  DETM_RECORD_GUESSED /* no difference, but only a text of this page distinguishes what is no record */
+  DETM_RECORD_GUESSED /* no difference, but only a text of this page distinguishes what is not a record */
 } detm_difference;
 
 typedef struct detm_record_notice {
